@@ -1,0 +1,247 @@
+/* neosig: post-quantum signatures on 64-bit Arm.
+ *
+ * This header is the manual. A program does four things:
+ *
+ *     const neosig_alg *alg = neosig_alg_find("snova-24-5-16-4-esk");
+ *     neosig_keypair(alg, pk, sk, NULL);
+ *     neosig_sign(alg, sig, &sig_bytes, msg, msg_bytes, sk, alg->secret_key_bytes, NULL);
+ *     neosig_verify(alg, sig, sig_bytes, msg, msg_bytes, pk, alg->public_key_bytes, NULL);
+ *
+ * Conventions
+ * - Sizes are in bytes unless a name says otherwise. Buffers may have any alignment unless stated.
+ * - Every function that can fail returns a neosig_error; NEOSIG_OK is 0. On failure every output is zeroed, and nothing
+ *   of a secret is left behind.
+ * - Outputs must not overlap inputs or each other.
+ * - There is no initialisation. All functions may be called from any thread; objects (streams, workspaces) belong to
+ *   one thread at a time, prepared keys may be shared by any number of threads once made.
+ * - No call uses more than 16 KiB of stack.
+ */
+#ifndef NEOSIG_H
+#define NEOSIG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define NEOSIG_VERSION "0.1.0"
+
+#if defined(NEOSIG_BUILD_SHARED) && defined(__GNUC__)
+#define NEOSIG_API __attribute__((visibility("default")))
+#else
+#define NEOSIG_API
+#endif
+
+/* ---- Errors ------------------------------------------------------------------------------------------------- */
+
+typedef enum neosig_error {
+    NEOSIG_OK = 0,
+    NEOSIG_ERR_SIGNATURE,   /* the signature does not verify: forged, altered, of a wrong length, or not canonical */
+    NEOSIG_ERR_ARGUMENT,    /* a NULL pointer, or a value outside what the function documents */
+    NEOSIG_ERR_LENGTH,      /* a key, seed or buffer has the wrong length for this algorithm */
+    NEOSIG_ERR_KEY,         /* a key of the right length that is not a valid encoding */
+    NEOSIG_ERR_UNSUPPORTED, /* the algorithm has no such feature (context, pre-hash, external mu, ...) */
+    NEOSIG_ERR_INSECURE,    /* the set is broken or withdrawn and NEOSIG_ALLOW_INSECURE was not given */
+    NEOSIG_ERR_RANDOM,      /* the random generator failed */
+    NEOSIG_ERR_MEMORY,      /* the library could not allocate a workspace */
+    NEOSIG_ERR_WORKSPACE,   /* the caller's workspace or prepared key is too small or misaligned */
+    NEOSIG_ERR_STATE,       /* a stream was used out of order */
+    NEOSIG_ERR_ATTEMPTS,    /* signing or key generation gave up after the specification's limit of attempts */
+    NEOSIG_ERR_BACKEND      /* no such backend, or this CPU cannot run it */
+} neosig_error;
+
+/* A sentence for an error code; never NULL. */
+NEOSIG_API const char *neosig_strerror(neosig_error error);
+
+/* ---- Algorithms ---------------------------------------------------------------------------------------------- */
+
+typedef enum neosig_status {
+    NEOSIG_STANDARD,   /* standardised, use it */
+    NEOSIG_CANDIDATE,  /* in a running standardisation, no break known */
+    NEOSIG_SUPERSEDED, /* replaced by its designers, usually with attacks below the claimed level */
+    NEOSIG_WITHDRAWN,  /* withdrawn by its designers */
+    NEOSIG_BROKEN      /* practical or nearly practical attacks */
+} neosig_status;
+
+/* Bits of neosig_alg.features. */
+#define NEOSIG_HAS_CONTEXT 1u       /* context strings */
+#define NEOSIG_HAS_DETERMINISTIC 2u /* signing that draws nothing, on request */
+#define NEOSIG_HAS_HEDGED 4u        /* signing that draws random bytes (the default where present) */
+#define NEOSIG_HAS_PREHASH 8u       /* pre-hash modes */
+#define NEOSIG_HAS_EXTERNAL_MU 16u  /* the message argument may be the 64-byte mu */
+
+/* One parameter set. Constant data; read it, never copy or change it. Later versions append fields. */
+typedef struct neosig_alg {
+    const char *name;            /* "snova-24-5-16-4-esk" */
+    const char *scheme;          /* "snova" */
+    unsigned level;              /* NIST security level claimed by the designers: 1, 2, 3 or 5 */
+    neosig_status status;        /* what is known today */
+    const char *status_since;    /* "2024-08", when the status began */
+    const char *status_citation; /* the papers or the standard that say so */
+    const char *oid;             /* object identifier of its keys, dotted decimal */
+    size_t public_key_bytes;
+    size_t secret_key_bytes;
+    size_t signature_bytes; /* exact, or the maximum where signatures vary in length */
+    size_t seed_bytes;      /* what neosig_keypair draws, and neosig_keypair_from_seed takes */
+    unsigned features;      /* NEOSIG_HAS_... */
+} neosig_alg;
+
+/* Number of algorithms; the i-th one, NULL if i is out of range; the one called name, NULL if there is none. */
+NEOSIG_API size_t neosig_alg_count(void);
+NEOSIG_API const neosig_alg *neosig_alg_at(size_t i);
+NEOSIG_API const neosig_alg *neosig_alg_find(const char *name);
+
+/* The word for a status: "standard", "candidate", "superseded", "withdrawn", "broken". */
+NEOSIG_API const char *neosig_status_name(neosig_status status);
+
+/* ---- Options -------------------------------------------------------------------------------------------------- */
+
+/* Fills out[0..bytes-1] and returns 0, or returns anything else to report failure. */
+typedef int neosig_random(void *state, uint8_t *out, size_t bytes);
+
+/* Bits of neosig_options.flags. */
+#define NEOSIG_ALLOW_INSECURE 1u /* make keys of broken and withdrawn sets too */
+#define NEOSIG_DETERMINISTIC 2u  /* sign without drawing random bytes (NEOSIG_HAS_DETERMINISTIC) */
+#define NEOSIG_EXTERNAL_MU 4u    /* the message is the 64-byte mu (NEOSIG_HAS_EXTERNAL_MU) */
+#define NEOSIG_INTERNAL 8u       /* the specification's internal interface: no context prefix (for its test vectors) */
+#define NEOSIG_LOW_MEMORY 16u    /* least workspace instead of most speed, where a scheme offers the choice */
+
+/* Pre-hash functions (NEOSIG_HAS_PREHASH). The library hashes the message with the function named here. */
+typedef enum neosig_prehash {
+    NEOSIG_PREHASH_NONE = 0,
+    NEOSIG_PREHASH_SHA2_224,
+    NEOSIG_PREHASH_SHA2_256,
+    NEOSIG_PREHASH_SHA2_384,
+    NEOSIG_PREHASH_SHA2_512,
+    NEOSIG_PREHASH_SHA2_512_224,
+    NEOSIG_PREHASH_SHA2_512_256,
+    NEOSIG_PREHASH_SHA3_224,
+    NEOSIG_PREHASH_SHA3_256,
+    NEOSIG_PREHASH_SHA3_384,
+    NEOSIG_PREHASH_SHA3_512,
+    NEOSIG_PREHASH_SHAKE128,
+    NEOSIG_PREHASH_SHAKE256
+} neosig_prehash;
+
+/* How to do an operation. NULL in place of a pointer to this means all zero: the operating system's random bytes, an
+ * allocated workspace, no context, no pre-hash. */
+typedef struct neosig_options {
+    unsigned flags;
+    neosig_prehash prehash;
+    const uint8_t *context; /* at most 255 bytes */
+    size_t context_bytes;
+    neosig_random *random; /* NULL: the operating system's generator */
+    void *random_state;
+    void *workspace; /* NULL: allocated, wiped and freed by the call; else 64-byte aligned, wiped at the end */
+    size_t workspace_bytes;
+} neosig_options;
+
+/* ---- Memory --------------------------------------------------------------------------------------------------- */
+
+typedef enum neosig_operation {
+    NEOSIG_OP_KEYPAIR,
+    NEOSIG_OP_SIGN,
+    NEOSIG_OP_VERIFY,
+    NEOSIG_OP_PREPARE_SIGN,
+    NEOSIG_OP_PREPARE_VERIFY,
+    NEOSIG_OP_SIGN_PREPARED,
+    NEOSIG_OP_VERIFY_PREPARED
+} neosig_operation;
+
+/* Workspace an operation of alg needs; 0 for a NULL alg or an unknown operation. flags: NEOSIG_LOW_MEMORY or 0. */
+NEOSIG_API size_t neosig_workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags);
+
+/* Size of a prepared key for signing (secret != 0) or verifying (secret == 0). */
+NEOSIG_API size_t neosig_prepared_bytes(const neosig_alg *alg, int secret);
+
+/* The largest values over all algorithms, for static buffers. */
+#define NEOSIG_MAX_PUBLIC_KEY_BYTES 71890
+#define NEOSIG_MAX_SECRET_KEY_BYTES 515408
+#define NEOSIG_MAX_SIGNATURE_BYTES 576
+#define NEOSIG_MAX_SEED_BYTES 48
+
+/* ---- Keys, signatures ----------------------------------------------------------------------------------------- */
+
+/* Makes a key pair. pk and sk take alg->public_key_bytes and alg->secret_key_bytes.
+ * Errors: ARGUMENT, INSECURE, RANDOM, MEMORY, WORKSPACE, ATTEMPTS. */
+NEOSIG_API neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const neosig_options *options);
+
+/* The same from a seed of exactly alg->seed_bytes, the bytes that neosig_keypair would have drawn. Errors: LENGTH too. */
+NEOSIG_API neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const uint8_t *seed,
+                                                 size_t seed_bytes, const neosig_options *options);
+
+/* Signs msg. sig takes alg->signature_bytes; *sig_bytes is set to the length made.
+ * Errors: ARGUMENT, LENGTH, KEY, UNSUPPORTED, RANDOM, MEMORY, WORKSPACE, ATTEMPTS. */
+NEOSIG_API neosig_error neosig_sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const uint8_t *msg,
+                                    size_t msg_bytes, const uint8_t *sk, size_t sk_bytes,
+                                    const neosig_options *options);
+
+/* NEOSIG_OK if sig is a signature of msg under pk, NEOSIG_ERR_SIGNATURE if it is not.
+ * Other errors: ARGUMENT, LENGTH, KEY, UNSUPPORTED, MEMORY, WORKSPACE. */
+NEOSIG_API neosig_error neosig_verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg,
+                                      size_t msg_bytes, const uint8_t *pk, size_t pk_bytes,
+                                      const neosig_options *options);
+
+/* ---- Prepared keys --------------------------------------------------------------------------------------------- */
+
+/* A key expanded once for many uses, in memory of the caller: neosig_prepared_bytes(alg, secret) bytes, 64-byte
+ * aligned. It holds no pointers to the key given. A prepared secret key is a secret: wipe it with neosig_wipe.
+ * Errors: ARGUMENT, LENGTH, KEY, MEMORY, WORKSPACE. */
+NEOSIG_API neosig_error neosig_prepare_sign(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
+                                            const uint8_t *sk, size_t sk_bytes, const neosig_options *options);
+NEOSIG_API neosig_error neosig_prepare_verify(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
+                                              const uint8_t *pk, size_t pk_bytes, const neosig_options *options);
+
+/* neosig_sign and neosig_verify with a prepared key. */
+NEOSIG_API neosig_error neosig_sign_prepared(const void *prepared, uint8_t *sig, size_t *sig_bytes, const uint8_t *msg,
+                                             size_t msg_bytes, const neosig_options *options);
+NEOSIG_API neosig_error neosig_verify_prepared(const void *prepared, const uint8_t *sig, size_t sig_bytes,
+                                               const uint8_t *msg, size_t msg_bytes, const neosig_options *options);
+
+/* ---- Streams ---------------------------------------------------------------------------------------------------- */
+
+/* A message given in pieces: init, update any number of times, final. The key (or prepared key), the signature to
+ * verify, the context and what options point to must stay in place until final. final ends the stream and wipes it;
+ * a stream given up early is wiped with neosig_wipe(&stream, sizeof stream). */
+typedef struct neosig_stream {
+    uint64_t opaque[96];
+} neosig_stream;
+
+NEOSIG_API neosig_error neosig_sign_init(neosig_stream *stream, const neosig_alg *alg, const uint8_t *sk,
+                                         size_t sk_bytes, const neosig_options *options);
+NEOSIG_API neosig_error neosig_sign_init_prepared(neosig_stream *stream, const void *prepared,
+                                                  const neosig_options *options);
+NEOSIG_API neosig_error neosig_sign_update(neosig_stream *stream, const uint8_t *data, size_t bytes);
+NEOSIG_API neosig_error neosig_sign_final(neosig_stream *stream, uint8_t *sig, size_t *sig_bytes);
+
+NEOSIG_API neosig_error neosig_verify_init(neosig_stream *stream, const neosig_alg *alg, const uint8_t *sig,
+                                           size_t sig_bytes, const uint8_t *pk, size_t pk_bytes,
+                                           const neosig_options *options);
+NEOSIG_API neosig_error neosig_verify_init_prepared(neosig_stream *stream, const void *prepared, const uint8_t *sig,
+                                                    size_t sig_bytes, const neosig_options *options);
+NEOSIG_API neosig_error neosig_verify_update(neosig_stream *stream, const uint8_t *data, size_t bytes);
+NEOSIG_API neosig_error neosig_verify_final(neosig_stream *stream);
+
+/* ---- Backends ----------------------------------------------------------------------------------------------------- */
+
+/* A backend is a complete set of kernels, by name: "portable", "neon", "neon-aes", "neon-sha3", "avx2". The best one
+ * this CPU runs is used, unless the environment variable NEOSIG_BACKEND or neosig_backend_select names another. */
+NEOSIG_API size_t neosig_backend_count(void);              /* backends in this build */
+NEOSIG_API const char *neosig_backend_name(size_t i);      /* best first; NULL if out of range */
+NEOSIG_API int neosig_backend_usable(const char *name);    /* 1 if this CPU runs it */
+NEOSIG_API const char *neosig_backend_active(void);        /* the one in use */
+NEOSIG_API const char *neosig_backend_why(void);           /* why that one: a sentence */
+NEOSIG_API neosig_error neosig_backend_select(const char *name); /* NULL: choose again. Takes effect for later calls */
+NEOSIG_API const char *neosig_cpu_features(void);          /* "neon aes pmull sha3 ...", those the library looks for */
+
+/* ---- Other ---------------------------------------------------------------------------------------------------------- */
+
+/* Overwrites memory with zeros in a way the compiler does not remove. */
+NEOSIG_API void neosig_wipe(void *memory, size_t bytes);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

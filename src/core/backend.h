@@ -1,0 +1,48 @@
+/* Backends: one const table of kernels for each kind of CPU, one of them active. */
+#ifndef NEOSIG_CORE_BACKEND_H
+#define NEOSIG_CORE_BACKEND_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Each family declares its table in its own header. */
+struct neosig_keccak_kernels; /* sym/keccak.h */
+struct neosig_aes_kernels;    /* sym/aes.h */
+struct neosig_gf16_kernels;   /* gf/gf16.h */
+struct neosig_gf256_kernels;  /* gf/gf256.h */
+struct neosig_ring_kernels;   /* ring/ring.h */
+
+/* CPU features the backends ask for. */
+#define NEOSIG_CPU_NEON 1u
+#define NEOSIG_CPU_AES 2u
+#define NEOSIG_CPU_PMULL 4u
+#define NEOSIG_CPU_SHA2 8u
+#define NEOSIG_CPU_SHA3 16u
+#define NEOSIG_CPU_SHA512 32u
+#define NEOSIG_CPU_DOTPROD 64u
+#define NEOSIG_CPU_DIT 128u
+#define NEOSIG_CPU_AVX2 256u /* with BMI2 */
+#define NEOSIG_CPU_AESNI 512u
+#define NEOSIG_CPU_SHANI 1024u
+
+/* The features of this CPU. Constant during a process. */
+uint32_t neosig_cpu(void);
+
+typedef struct neosig_backend {
+    const char *name;
+    uint32_t needs; /* NEOSIG_CPU_... bits, all required */
+    const struct neosig_keccak_kernels *keccak;
+    const struct neosig_aes_kernels *aes;
+    const struct neosig_gf16_kernels *gf16;
+    const struct neosig_gf256_kernels *gf256;
+    const struct neosig_ring_kernels *ring;
+} neosig_backend;
+
+/* The backend in use; never NULL. An operation asks once and keeps to the answer. */
+const neosig_backend *neosig_backend_now(void);
+
+/* The backends of this build, best first, the last one runs anywhere. */
+extern const neosig_backend *const neosig_backends[];
+extern const size_t neosig_backends_count;
+
+#endif

@@ -1,0 +1,81 @@
+/* What a scheme gives to the core, and what the core gives to a scheme. */
+#ifndef NEOSIG_CORE_SCHEME_H
+#define NEOSIG_CORE_SCHEME_H
+
+#include "core/backend.h"
+#include "neosig/neosig.h"
+#include "sym/keccak.h"
+#include "sym/sha2.h"
+
+/* A source of random bytes that has been checked: the operating system, the caller's generator, or a seed. */
+typedef struct neosig_source {
+    neosig_random *random;
+    void *state;
+} neosig_source;
+
+/* Exactly bytes random bytes, in one request to the generator. NEOSIG_OK or NEOSIG_ERR_RANDOM. */
+neosig_error neosig_draw(const neosig_source *source, uint8_t *out, size_t bytes);
+
+/* One operation on one message, from init to final. It lives inside a neosig_stream. */
+typedef struct neosig_job {
+    uint64_t magic;            /* says that this is a stream, and which kind */
+    const neosig_alg *alg;     /* points into the scheme's own row */
+    const void *key;           /* the raw key, or the prepared one */
+    const uint8_t *signature;  /* verification: what to verify */
+    size_t signature_bytes;    /* at most alg->signature_bytes */
+    int prepared;              /* key is a prepared key (after its header) */
+    neosig_options options;    /* a copy; random is never NULL once begun */
+    const struct neosig_backend *backend; /* fixed for the whole operation */
+    union {
+        neosig_shake shake;
+        neosig_sha256 sha256;
+        neosig_sha512 sha512;
+    } hash;                    /* of the message */
+    neosig_shake outer;        /* a second hash for pre-hash modes */
+    uint8_t scratch[64];       /* what a scheme keeps between begin and finish (a nonce, say) */
+} neosig_job;
+
+/* A scheme. Its parameter sets are rows of its own type whose first member is a neosig_alg.
+ * Lengths, NULL pointers, flags against features, and workspaces are checked by the core before any call; outputs are
+ * zeroed and workspaces wiped by the core after it. Workspaces and prepared keys are 64-byte aligned. */
+typedef struct neosig_scheme {
+    const char *name;
+    size_t (*count)(void);
+    const neosig_alg *(*at)(size_t i);
+
+    size_t (*workspace_bytes)(const neosig_alg *alg, neosig_operation op, unsigned flags);
+    size_t (*prepared_bytes)(const neosig_alg *alg, int secret);
+
+    /* flags are those of neosig_options. */
+    neosig_error (*keypair)(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
+                            const neosig_source *source, void *workspace, unsigned flags);
+    neosig_error (*prepare)(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
+                            const uint8_t *key, void *workspace);
+
+    /* Start hashing: whatever of key, context and signature comes before the message. May refuse a malformed key or
+     * signature here, before any work. secret says whether this is a signature being made. */
+    neosig_error (*begin)(neosig_job *job, int secret, const neosig_source *source);
+    void (*absorb)(neosig_job *job, const uint8_t *data, size_t bytes);
+    neosig_error (*sign)(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source,
+                         void *workspace);
+    neosig_error (*verify)(neosig_job *job, void *workspace);
+} neosig_scheme;
+
+/* The schemes of this build, in the order of the registry, ended by NULL. */
+extern const neosig_scheme *const neosig_schemes[];
+
+/* Workspaces are carved by a scheme in one function that is also run on a NULL base to find the size. */
+typedef struct neosig_arena {
+    uint8_t *base; /* NULL: only count */
+    size_t used;
+} neosig_arena;
+
+/* The next bytes of the arena, 64-byte aligned; NULL when only counting. */
+static inline void *neosig_carve(neosig_arena *arena, size_t bytes)
+{
+    void *here = arena->base ? arena->base + arena->used : NULL;
+    arena->used += (bytes + 63) & ~(size_t)63;
+    return here;
+}
+
+#endif

@@ -1,0 +1,21 @@
+/* Where secrets are marked and where they stop being secret.
+ *
+ * neosig_declassify says that bytes that came from a secret are public from here on, by design: the number of attempts,
+ * a salt, a rejected candidate. Each use gives its reason. In a taint build the marks become valgrind client requests;
+ * in all others they vanish.
+ */
+#ifndef NEOSIG_CORE_SECRET_H
+#define NEOSIG_CORE_SECRET_H
+
+#include <stddef.h>
+
+#ifdef NEOSIG_TAINT
+#include <valgrind/memcheck.h>
+#define neosig_declassify(pointer, bytes, why) ((void)(why), (void)VALGRIND_MAKE_MEM_DEFINED((pointer), (bytes)))
+#define neosig_classify(pointer, bytes) ((void)VALGRIND_MAKE_MEM_UNDEFINED((pointer), (bytes)))
+#else
+#define neosig_declassify(pointer, bytes, why) ((void)(pointer), (void)(bytes), (void)(why))
+#define neosig_classify(pointer, bytes) ((void)(pointer), (void)(bytes))
+#endif
+
+#endif

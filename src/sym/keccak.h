@@ -1,0 +1,51 @@
+/* Keccak and SHAKE (FIPS 202). */
+#ifndef NEOSIG_SYM_KECCAK_H
+#define NEOSIG_SYM_KECCAK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Kernels. States are 25 lanes of 64 bits; x2 and x4 take that many whole states one after another.
+ * Timing and addresses do not depend on the states. Any alignment of 8. */
+typedef struct neosig_keccak_kernels {
+    const char *name;
+    void (*f1600)(uint64_t state[25]);
+    void (*f1600_x2)(uint64_t states[50]);
+    void (*f1600_x4)(uint64_t states[100]);
+} neosig_keccak_kernels;
+
+extern const neosig_keccak_kernels neosig_keccak_portable;
+extern const neosig_keccak_kernels neosig_keccak_aarch64;   /* scalar, general registers */
+extern const neosig_keccak_kernels neosig_keccak_neon_sha3; /* x2 by EOR3, RAX1, XAR, BCAX */
+extern const neosig_keccak_kernels neosig_keccak_avx2;      /* x4 */
+
+#define NEOSIG_SHAKE128_RATE 168
+#define NEOSIG_SHAKE256_RATE 136
+
+/* An incremental sponge. */
+typedef struct neosig_shake {
+    uint64_t state[25];
+    uint32_t rate;   /* bytes */
+    uint32_t offset; /* bytes absorbed into, or squeezed from, the current block */
+    const neosig_keccak_kernels *kernels;
+} neosig_shake;
+
+/* absorb any number of times, finish once, squeeze any number of times. */
+void neosig_shake_init(neosig_shake *shake, const neosig_keccak_kernels *kernels, unsigned rate);
+void neosig_shake_absorb(neosig_shake *shake, const uint8_t *in, size_t bytes);
+void neosig_shake_finish(neosig_shake *shake);                      /* SHAKE's padding, 0x1f */
+void neosig_shake_finish_as(neosig_shake *shake, uint8_t padding);  /* 0x06: SHA-3 */
+void neosig_shake_squeeze(neosig_shake *shake, uint8_t *out, size_t bytes);
+
+/* SHAKE256(in) in one call. */
+void neosig_shake256(const neosig_keccak_kernels *kernels, uint8_t *out, size_t out_bytes, const uint8_t *in,
+                     size_t in_bytes);
+
+/* N sponges of one rate in step, N = 2 or 4: one short input each of equal length below the rate, padded, then
+ * whole blocks squeezed. out[i] takes blocks * rate bytes. For expansion by seed and counter. */
+void neosig_shake_x2(const neosig_keccak_kernels *kernels, unsigned rate, uint8_t *const out[2], size_t blocks,
+                     const uint8_t *const in[2], size_t in_bytes);
+void neosig_shake_x4(const neosig_keccak_kernels *kernels, unsigned rate, uint8_t *const out[4], size_t blocks,
+                     const uint8_t *const in[4], size_t in_bytes);
+
+#endif

@@ -1,0 +1,30 @@
+/* The tests' only framework: CHECK counts, test_end reports. */
+#ifndef NEOSIG_TEST_H
+#define NEOSIG_TEST_H
+
+#include <stdio.h>
+
+static unsigned test_passed, test_failed;
+
+static inline int test_check(int good, const char *what, const char *file, int line)
+{
+    if (good) {
+        test_passed++;
+    } else {
+        test_failed++;
+        fprintf(stderr, "%s:%d: failed: %s\n", file, line, what);
+    }
+    return good;
+}
+
+/* Records whether a condition holds; evaluates to it. */
+#define CHECK(condition) test_check((condition) != 0, #condition, __FILE__, __LINE__)
+
+/* Prints the totals; the value for main to return. A test that checked nothing has failed. */
+static inline int test_end(void)
+{
+    printf("%u passed, %u failed\n", test_passed, test_failed);
+    return test_failed != 0 || test_passed == 0;
+}
+
+#endif
