@@ -1,0 +1,24 @@
+/* SHAKE and AES-128-CTR for the reference schemes: plain, table-based, slow. */
+#ifndef NEOSIG_REFERENCE_SYM_H
+#define NEOSIG_REFERENCE_SYM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* FIPS 202: absorb any number of times, then squeeze any number of times. rate in bytes, 136 for SHAKE256. */
+typedef struct neosig_reference_shake {
+    uint64_t lanes[25];
+    unsigned rate, offset;
+    int squeezing;
+} neosig_reference_shake;
+
+void neosig_reference_shake_init(neosig_reference_shake *shake, unsigned rate);
+void neosig_reference_shake_absorb(neosig_reference_shake *shake, const uint8_t *in, size_t bytes);
+void neosig_reference_shake_squeeze(neosig_reference_shake *shake, uint8_t *out, size_t bytes);
+void neosig_reference_keccak(uint64_t lanes[25]);
+
+/* Key stream of AES-128 (FIPS 197) in counter mode: the counter block is 12 zero bytes and a 32-bit big-endian
+ * number from 0. */
+void neosig_reference_aes128_ctr(uint8_t *out, size_t bytes, const uint8_t key[16]);
+
+#endif
