@@ -33,8 +33,8 @@ typedef struct neosig_shake {
 /* absorb any number of times, finish once, squeeze any number of times. */
 void neosig_shake_init(neosig_shake *shake, const neosig_keccak_kernels *kernels, unsigned rate);
 void neosig_shake_absorb(neosig_shake *shake, const uint8_t *in, size_t bytes);
-void neosig_shake_finish(neosig_shake *shake);                      /* SHAKE's padding, 0x1f */
-void neosig_shake_finish_as(neosig_shake *shake, uint8_t padding);  /* 0x06: SHA-3 */
+void neosig_shake_finish(neosig_shake *shake);                     /* SHAKE's padding, 0x1f */
+void neosig_shake_finish_as(neosig_shake *shake, uint8_t padding); /* 0x06: SHA-3 */
 void neosig_shake_squeeze(neosig_shake *shake, uint8_t *out, size_t bytes);
 
 /* SHAKE256(in) in one call. */

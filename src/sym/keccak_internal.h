@@ -1,0 +1,12 @@
+/* What the Keccak implementations share. */
+#ifndef NEOSIG_SYM_KECCAK_INTERNAL_H
+#define NEOSIG_SYM_KECCAK_INTERNAL_H
+
+#include "sym/keccak.h"
+
+/* iota, FIPS 202 section 3.2.5. */
+extern const uint64_t neosig_keccak_round_constants[24];
+
+void neosig_keccak_f1600_plain(uint64_t state[25]);
+
+#endif

@@ -1,0 +1,133 @@
+/* The sponge (FIPS 202 section 4) over any Keccak kernels. */
+#include "neosig/neosig.h"
+#include "sym/bytes.h"
+#include "sym/keccak.h"
+
+#include <string.h>
+
+static void xor_byte(uint64_t *state, size_t at, uint8_t byte)
+{
+    state[at / 8] ^= (uint64_t)byte << 8 * (at % 8);
+}
+
+/* Bytes at .. at + bytes of the state ^= in; by lanes where a whole lane is covered. */
+static void xor_bytes(uint64_t *state, size_t at, const uint8_t *in, size_t bytes)
+{
+    for (; bytes && at % 8; at++, in++, bytes--) {
+        xor_byte(state, at, *in);
+    }
+    for (; bytes >= 8; at += 8, in += 8, bytes -= 8) {
+        state[at / 8] ^= neosig_load64_le(in);
+    }
+    for (; bytes; at++, in++, bytes--) {
+        xor_byte(state, at, *in);
+    }
+}
+
+/* out = bytes at .. at + bytes of the state. */
+static void copy_bytes(uint8_t *out, const uint64_t *state, size_t at, size_t bytes)
+{
+    for (; bytes && at % 8; at++, out++, bytes--) {
+        *out = (uint8_t)(state[at / 8] >> 8 * (at % 8));
+    }
+    for (; bytes >= 8; at += 8, out += 8, bytes -= 8) {
+        neosig_store64_le(out, state[at / 8]);
+    }
+    for (; bytes; at++, out++, bytes--) {
+        *out = (uint8_t)(state[at / 8] >> 8 * (at % 8));
+    }
+}
+
+void neosig_shake_init(neosig_shake *shake, const neosig_keccak_kernels *kernels, unsigned rate)
+{
+    memset(shake->state, 0, sizeof shake->state);
+    shake->rate = rate;
+    shake->offset = 0;
+    shake->kernels = kernels;
+}
+
+void neosig_shake_absorb(neosig_shake *shake, const uint8_t *in, size_t bytes)
+{
+    while (bytes >= shake->rate - shake->offset) {
+        const size_t part = shake->rate - shake->offset;
+        xor_bytes(shake->state, shake->offset, in, part);
+        shake->kernels->f1600(shake->state);
+        shake->offset = 0;
+        in += part;
+        bytes -= part;
+    }
+    xor_bytes(shake->state, shake->offset, in, bytes);
+    shake->offset += (uint32_t)bytes;
+}
+
+void neosig_shake_finish_as(neosig_shake *shake, uint8_t padding)
+{
+    xor_byte(shake->state, shake->offset, padding);
+    xor_byte(shake->state, shake->rate - 1, 0x80);
+    shake->offset = shake->rate; /* an empty block: squeezing starts with the permutation */
+}
+
+void neosig_shake_finish(neosig_shake *shake)
+{
+    neosig_shake_finish_as(shake, 0x1f);
+}
+
+void neosig_shake_squeeze(neosig_shake *shake, uint8_t *out, size_t bytes)
+{
+    while (bytes) {
+        if (shake->offset == shake->rate) {
+            shake->kernels->f1600(shake->state);
+            shake->offset = 0;
+        }
+        const size_t left = shake->rate - shake->offset;
+        const size_t part = bytes < left ? bytes : left;
+        copy_bytes(out, shake->state, shake->offset, part);
+        shake->offset += (uint32_t)part;
+        out += part;
+        bytes -= part;
+    }
+}
+
+void neosig_shake256(const neosig_keccak_kernels *kernels, uint8_t *out, size_t out_bytes, const uint8_t *in,
+                     size_t in_bytes)
+{
+    neosig_shake shake;
+    neosig_shake_init(&shake, kernels, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, in, in_bytes);
+    neosig_shake_finish(&shake);
+    neosig_shake_squeeze(&shake, out, out_bytes);
+    neosig_wipe(&shake, sizeof shake);
+}
+
+/* The common body of x2 and x4: lanes sponges, their states one after another. */
+static void shake_side_by_side(void (*permute)(uint64_t *), uint64_t *states, size_t lanes, unsigned rate,
+                               uint8_t *const *out, size_t blocks, const uint8_t *const *in, size_t in_bytes)
+{
+    memset(states, 0, lanes * 25 * sizeof *states);
+    for (size_t i = 0; i < lanes; i++) {
+        xor_bytes(states + 25 * i, 0, in[i], in_bytes);
+        xor_byte(states + 25 * i, in_bytes, 0x1f);
+        xor_byte(states + 25 * i, rate - 1, 0x80);
+    }
+    for (size_t block = 0; block < blocks; block++) {
+        permute(states);
+        for (size_t i = 0; i < lanes; i++) {
+            copy_bytes(out[i] + block * rate, states + 25 * i, 0, rate);
+        }
+    }
+    neosig_wipe(states, lanes * 25 * sizeof *states);
+}
+
+void neosig_shake_x2(const neosig_keccak_kernels *kernels, unsigned rate, uint8_t *const out[2], size_t blocks,
+                     const uint8_t *const in[2], size_t in_bytes)
+{
+    uint64_t states[50];
+    shake_side_by_side(kernels->f1600_x2, states, 2, rate, out, blocks, in, in_bytes);
+}
+
+void neosig_shake_x4(const neosig_keccak_kernels *kernels, unsigned rate, uint8_t *const out[4], size_t blocks,
+                     const uint8_t *const in[4], size_t in_bytes)
+{
+    uint64_t states[100];
+    shake_side_by_side(kernels->f1600_x4, states, 4, rate, out, blocks, in, in_bytes);
+}
