@@ -1,0 +1,106 @@
+/* A program for the constant-time checks: it runs one operation on several secrets, one after another, in the same
+ * memory.
+ *
+ *     PROGRAM SET OPERATION INDEX ...
+ *
+ * Index i names the i-th secret. The first one also runs once before the first mark, so that what happens only once in
+ * a process (the choice of the backend) is over.
+ *
+ * Three builds of the library make three checks of the same program:
+ * - as it is: the trace of the marked regions is compared under the QEMU plugin (plugin.c, trace.py);
+ * - NEOSIG_TAINT: secrets are undefined memory for valgrind (taint.py);
+ * - NEOSIG_DECLASSIFY_HOOK: prints, for each index, what the run declassified: "class <index> <count> <digest>". Runs
+ * that declassify the same sequence of short values (attempts, rejections) may be compared.
+ */
+#ifndef NEOSIG_HARNESS_H
+#define NEOSIG_HARNESS_H
+
+#include "core/secret.h"
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* movz xzr, #imm: no effect on any machine, known to the plugin. */
+#ifdef __aarch64__
+#define HARNESS_BEGIN() __asm__ volatile("movz xzr, #0x6e62" ::: "memory")
+#define HARNESS_END() __asm__ volatile("movz xzr, #0x6e65" ::: "memory")
+#else
+#define HARNESS_BEGIN() __asm__ volatile("" ::: "memory")
+#define HARNESS_END() __asm__ volatile("" ::: "memory")
+#endif
+
+/* What a program provides. Both return 0 or an error. prepare makes the inputs of secret index, outside of the marks,
+ * and classifies what is secret in them; run is the operation; finish looks at its outputs. */
+int harness_prepare(const char *set, const char *operation, uint64_t index);
+int harness_run(void);
+int harness_finish(int result);
+
+/* Reproducible bytes: any two streams are unrelated. */
+static inline void harness_bytes(uint8_t *out, size_t bytes, uint64_t stream)
+{
+    uint64_t x = stream * 0x9e3779b97f4a7c15u + 0x243f6a8885a308d3u;
+    for (size_t i = 0; i < bytes; i++) {
+        uint64_t z = x += 0x9e3779b97f4a7c15u;
+        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+        out[i] = (uint8_t)(z >> 56);
+    }
+}
+
+#ifdef NEOSIG_DECLASSIFY_HOOK
+static uint64_t harness_class, harness_class_count;
+
+static void harness_note(const void *data, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++)
+        harness_class = (harness_class ^ ((const uint8_t *)data)[i]) * 0x100000001b3u;
+}
+
+void neosig_declassified(const void *data, size_t bytes, const char *why)
+{
+    harness_class_count++;
+    harness_note(why, strlen(why));
+    harness_note(&bytes, sizeof bytes);
+    if (bytes <= 8) /* a decision; longer ones are outputs */
+        harness_note(data, bytes);
+}
+#endif
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) {
+        fprintf(stderr, "usage: %s SET OPERATION INDEX ...\n", argv[0]);
+        return 2;
+    }
+    for (int i = 2; i < argc; i++) {
+        uint64_t index = strtoull(argv[i == 2 ? 3 : i], NULL, 10);
+        int error = harness_prepare(argv[1], argv[2], index);
+        if (error) {
+            fprintf(stderr, "%s %s: cannot prepare secret %" PRIu64 ": %d\n", argv[1], argv[2], index, error);
+            return 2;
+        }
+#ifdef NEOSIG_DECLASSIFY_HOOK
+        harness_class = harness_class_count = 0;
+#endif
+        /* The warm-up goes through the same code and the same stack as the others, less the marks. */
+        if (i > 2)
+            HARNESS_BEGIN();
+        int result = harness_run();
+        if (i > 2)
+            HARNESS_END();
+#ifdef NEOSIG_DECLASSIFY_HOOK
+        if (i > 2)
+            printf("class %" PRIu64 " %" PRIu64 " %016" PRIx64 "\n", index, harness_class_count, harness_class);
+#endif
+        error = harness_finish(result);
+        if (error) {
+            fprintf(stderr, "%s %s: secret %" PRIu64 ": error %d\n", argv[1], argv[2], index, error);
+            return 2;
+        }
+    }
+    return 0;
+}
+
+#endif

@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""Compare the traces of AArch64 programs on different secrets, under qemu-aarch64.
+
+    trace.py [--secrets 6] [--sets a,b] [--operations ...] [--backends neon,portable] PROGRAM HOOK_PROGRAM
+    trace.py --self-test PLANTED HOOK_PLANTED
+
+PROGRAM (see harness.h) runs an operation on several secrets with the same public inputs. Every executed code address and
+every load and store address must be the same for all of them. HOOK_PROGRAM is the same program with the hook build of
+the library: it tells which secrets lead to the same decisions that are public by design (attempts, rejections), and only
+those are compared with each other; the commonest class is used, and the second commonest too, so that a repeated attempt
+is covered. Where two traces differ, the function and the first differing address are named.
+"""
+import argparse
+import bisect
+import collections
+import concurrent.futures
+import hashlib
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+CHUNK = 65536  # as in plugin.c
+
+
+def fail(message):
+    sys.exit(f"trace.py: {message}")
+
+
+def build_plugin(directory):
+    source = HERE / "plugin.c"
+    digest = hashlib.sha256(source.read_bytes()).hexdigest()[:16]
+    plugin = pathlib.Path(directory) / f"ct-plugin-{digest}.so"
+    if not plugin.exists():
+        partial = plugin.with_suffix(f".{os.getpid()}")
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", partial, source], check=True)
+        partial.rename(plugin)
+    return plugin
+
+
+class Symbols:
+    """Functions by address, from the program's symbol table."""
+
+    def __init__(self, program):
+        self.program = program
+        nm = next((n for n in ("aarch64-linux-gnu-nm", "llvm-nm", "llvm-nm-19", "nm") if shutil.which(n)), None)
+        lines = subprocess.run([nm, "-n", program], capture_output=True, text=True, check=True).stdout if nm else ""
+        found = re.findall(r"^([0-9a-f]+) [tTwW] ([^$\s]\S*)$", lines, re.M)
+        self.starts = [int(a, 16) for a, _ in found]
+        self.names = [n for _, n in found]
+
+    def name(self, address):
+        i = bisect.bisect_right(self.starts, address) - 1
+        return f"{self.names[i]}+0x{address - self.starts[i]:x}" if i >= 0 else "?"
+
+    def line(self, address):
+        tool = next((t for t in ("aarch64-linux-gnu-addr2line", "llvm-addr2line-19", "addr2line") if shutil.which(t)), None)
+        if not tool:
+            return ""
+        text = subprocess.run([tool, "-e", self.program, hex(address)], capture_output=True, text=True).stdout.strip()
+        return "" if text.startswith("?") else f" ({pathlib.Path(text.split(' ')[0]).name})"
+
+
+class Checker:
+    def __init__(self, options, program, hook):
+        self.options, self.program, self.hook = options, program, hook
+        self.tmp = tempfile.TemporaryDirectory()
+        self.plugin = build_plugin(self.tmp.name)
+        self.symbols = Symbols(program)
+        self.class_cache = {}
+
+    def environment(self, backend):
+        env = dict(os.environ)
+        env.pop("NEOSIG_BACKEND", None)
+        if backend:
+            env["NEOSIG_BACKEND"] = backend
+        return env
+
+    def run(self, program, args, backend, plugin_args=None):
+        out = tempfile.NamedTemporaryFile(dir=self.tmp.name, delete=False).name
+        argv = [self.options.qemu, "-cpu", "max"] if self.options.qemu else []
+        if plugin_args is not None:
+            argv += ["-plugin", ",".join([f"file={self.plugin}", f"out={out}", *plugin_args])]
+        done = subprocess.run([*argv, program, *map(str, args)], capture_output=True, text=True,
+                              env=self.environment(backend))
+        if done.returncode:
+            fail(f"{program} {' '.join(map(str, args[:3]))} ended with {done.returncode}: {done.stderr[-400:]}")
+        text = pathlib.Path(out).read_text() if plugin_args is not None else done.stdout
+        os.unlink(out)
+        return text
+
+    def classes(self, name, operation):
+        """Groups of comparable secrets, commonest first. They do not depend on the backend."""
+        key = name, operation
+        if key not in self.class_cache:
+            wanted = self.options.secrets
+            groups, index = collections.defaultdict(list), 0
+            while index < self.options.search and max(map(len, groups.values()), default=0) < wanted:
+                text = self.run(self.hook, [name, operation, *range(index, index + wanted)], None)
+                for i, count, digest in re.findall(r"^class (\d+) (\d+) (\w+)$", text, re.M):
+                    groups[int(count), digest].append(int(i))
+                index += wanted
+            ordered = sorted(groups.items(), key=lambda g: (-len(g[1]), g[0]))
+            self.class_cache[key] = [(count, indices[:wanted]) for (count, _), indices in ordered[:2] if len(indices) > 1]
+        return self.class_cache[key]
+
+    def traces(self, name, operation, indices, backend, *plugin_args):
+        text = self.run(self.program, [name, operation, *indices], backend, list(plugin_args))
+        regions, current = [], []
+        for line in text.splitlines():
+            if line.startswith("region "):
+                _, events, instructions, digest = line.split()
+                regions.append((int(events), int(instructions), digest, current))
+                current = []
+            else:
+                current.append(line)
+        if len(regions) != len(indices):
+            fail(f"{name} {operation}: {len(regions)} marked regions for {len(indices)} secrets")
+        if any(events == 0 for events, *_ in regions):
+            fail(f"{name} {operation}: an empty region: nothing was traced")
+        return regions
+
+    def locate(self, name, operation, a, b, at_a, at_b, backend):
+        """Run the two secrets again and record the chunk of events where their hashes part."""
+        chunk = next((i for i, (x, y) in enumerate(zip(at_a, at_b)) if x != y), min(len(at_a), len(at_b)))
+        first, second = (
+            [l for l in lines if not l.startswith("at ")]
+            for *_, lines in self.traces(name, operation, [a, b], backend, f"chunk={chunk}")
+        )
+        n = next((i for i, (x, y) in enumerate(zip(first, second)) if x != y), min(len(first), len(second)))
+
+        def describe(events):
+            if n >= len(events):
+                return "end of the operation"
+            kind, pc, *rest = events[n].split()
+            pc = int(pc, 16)
+            where = f"{self.symbols.name(pc)}{self.symbols.line(pc)}"
+            return f"runs {where}" if kind == "block" else f"{kind} of {rest[0]} at 0x{rest[1]} by {where}"
+
+        before = [int(l.split()[1], 16) for l in first[:n] if l.startswith("block")]
+        source = f" after the block at {self.symbols.name(before[-1])}{self.symbols.line(before[-1])}" if before else ""
+        return (f"event {chunk * CHUNK + n}{source}:\n      secret {a}: {describe(first)}\n"
+                f"      secret {b}: {describe(second)}")
+
+    def check(self, name, operation, backend):
+        """One set, operation and backend: (rows to print, differences)."""
+        groups = self.classes(name, operation)
+        if not groups:
+            return [], [f"{name} {operation}: no two secrets of {self.options.search} lead to the same public decisions"]
+        compared, instructions, events, differences = 0, 0, 0, []
+        for count, indices in groups:
+            regions = self.traces(name, operation, indices, backend)
+            compared += len(indices)
+            instructions, events = max(instructions, regions[0][1]), max(events, regions[0][0])
+            for index, region in zip(indices[1:], regions[1:]):
+                if region[:3] != regions[0][:3]:
+                    place = self.locate(name, operation, indices[0], index, regions[0][3], region[3], backend)
+                    differences.append(f"{name} {operation} {backend or ''}: secrets {indices[0]} and {index} differ at {place}")
+                    break
+        return [(name, operation, backend or "-", compared, len(groups), instructions, events)], differences
+
+
+def self_test(checker):
+    """Every planted leak is found, and nothing else is."""
+    expected = {"clean": False, "vartime-public": False, "attempts": False, "leak-table": True, "leak-branch": True,
+                "leak-exit": True, "leak-unnamed": True}
+    bad = 0
+    for name, leaks in expected.items():
+        _, differences = checker.check(name, "-", None)
+        good = bool(differences) == leaks and all("leak_" in d or "count_ones" in d for d in differences)
+        bad += not good
+        print(f"{'ok  ' if good else 'FAIL'} {name}: {'leaks' if differences else 'equal traces'}")
+        for difference in differences:
+            print(f"     {difference}")
+    return bad
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("hook")
+    parser.add_argument("--self-test", action="store_true")
+    parser.add_argument("--qemu", default=shutil.which("qemu-aarch64") or "")
+    parser.add_argument("--secrets", type=int, default=6, help="secrets compared in each class")
+    parser.add_argument("--search", type=int, default=96, help="secrets tried to fill a class")
+    parser.add_argument("--sets", help="comma separated; default all; smallest: one for each scheme and block size")
+    parser.add_argument("--operations", default="keypair,sign,prepare,sign-prepared")
+    parser.add_argument("--backends", default="neon-sha3,neon-aes,neon,portable")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--table", help="write the figures to this file, as a Markdown table")
+    options = parser.parse_args()
+    if not options.qemu:
+        fail("qemu-aarch64 (qemu-user, 7.2 or later) is not installed")
+    checker = Checker(options, options.program, options.hook)
+    if options.self_test:
+        return self_test(checker) != 0
+
+    names = options.sets
+    if names in (None, "smallest"):
+        names = checker.run(options.program, ["list", names or "all", "0"], None).split()
+    else:
+        names = names.split(",")
+    operations = options.operations.split(",")
+    started, rows, differences = time.time(), [], []
+
+    def one_set(name):
+        return [checker.check(name, operation, backend)
+                for operation in operations for backend in options.backends.split(",")]
+
+    print(f"{'set':<28} {'operation':<14} {'backend':<10} {'secrets':>7} {'classes':>7} {'instructions':>14} {'events':>14}")
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for results in pool.map(one_set, names):
+            for found, different in results:
+                rows += found
+                differences += different
+                for r in found:
+                    verdict = "DIFFERENT" if different else "equal"
+                    print(f"{r[0]:<28} {r[1]:<14} {r[2]:<10} {r[3]:>7} {r[4]:>7} {r[5]:>14,} {r[6]:>14,} {verdict}", flush=True)
+                for difference in different:
+                    print(f"  LEAK {difference}", flush=True)
+    print(f"{len(names)} sets, {len(rows)} combinations, {len(differences)} with differences, {time.time() - started:.0f} s")
+    if options.table:
+        with open(options.table, "w") as f:
+            f.write("| set | operation | backend | secrets | classes | instructions | events |\n|---|---|---|---|---|---|---|\n")
+            f.writelines("| " + " | ".join(f"{c:,}" if isinstance(c, int) else c for c in r) + " |\n" for r in rows)
+    return bool(differences) or not rows
+
+
+if __name__ == "__main__":
+    sys.exit(main())
