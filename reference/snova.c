@@ -48,44 +48,49 @@ typedef struct snova {
 
 /* ---- Blocks ---- */
 
-static void add_to(const snova *s, uint8_t *c, const uint8_t *a)
+/* c = keep c + a b, keep being 0 or 1. */
+static inline void multiply_l(unsigned l, uint8_t keep, uint8_t *restrict c, const uint8_t *restrict a,
+                              const uint8_t *restrict b)
 {
-    for (unsigned i = 0; i < s->L; i++)
-        c[i] ^= a[i];
-}
-
-static inline void multiply_l(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b)
-{
-    for (unsigned i = 0; i < l; i++)
-        for (unsigned j = 0; j < l; j++) {
-            uint8_t sum = 0;
-            for (unsigned k = 0; k < l; k++)
-                sum ^= product[a[i * l + k]][b[k * l + j]];
-            c[i * l + j] = sum;
+    for (unsigned i = 0; i < l; i++) {
+        uint8_t row[4];
+        for (unsigned j = 0; j < l; j++)
+            row[j] = keep ? c[i * l + j] : 0;
+        for (unsigned k = 0; k < l; k++) {
+            const uint8_t *times = product[a[i * l + k]];
+            for (unsigned j = 0; j < l; j++)
+                row[j] ^= times[b[k * l + j]];
         }
-}
-
-/* c = a b; c is neither a nor b. The block size is a constant of each case, as it is of the published code. */
-static void multiply(const snova *s, uint8_t *c, const uint8_t *a, const uint8_t *b)
-{
-    switch (s->l) {
-    case 2:
-        multiply_l(2, c, a, b);
-        break;
-    case 3:
-        multiply_l(3, c, a, b);
-        break;
-    default:
-        multiply_l(4, c, a, b);
+        for (unsigned j = 0; j < l; j++)
+            c[i * l + j] = row[j];
     }
 }
 
-/* c += a b */
+/* The block size is a constant of each case, as it is throughout the published code. */
+static inline void multiply_keep(const snova *s, uint8_t keep, uint8_t *c, const uint8_t *a, const uint8_t *b)
+{
+    switch (s->l) {
+    case 2:
+        multiply_l(2, keep, c, a, b);
+        break;
+    case 3:
+        multiply_l(3, keep, c, a, b);
+        break;
+    default:
+        multiply_l(4, keep, c, a, b);
+    }
+}
+
+/* c = a b; c is neither a nor b. */
+static void multiply(const snova *s, uint8_t *c, const uint8_t *a, const uint8_t *b)
+{
+    multiply_keep(s, 0, c, a, b);
+}
+
+/* c += a b; c is neither a nor b. */
 static void multiply_add(const snova *s, uint8_t *c, const uint8_t *a, const uint8_t *b)
 {
-    uint8_t ab[MAX_L];
-    multiply(s, ab, a, b);
-    add_to(s, c, ab);
+    multiply_keep(s, 1, c, a, b);
 }
 
 static void scale_add(const snova *s, uint8_t *c, uint8_t scalar, const uint8_t *a)
@@ -389,31 +394,49 @@ static void add_quadrant(const snova *s, uint8_t *value, const uint8_t *P, size_
 
 /* ---- Signing ---- */
 
+/* The coefficients of left X B + A X^T right, entry (r, c), in the entries (y, z) of X. */
+static inline void add_coefficients_l(unsigned l, uint8_t *corner, size_t width, const uint8_t *left, const uint8_t *B,
+                                      const uint8_t *A, const uint8_t *right)
+{
+    for (unsigned r = 0; r < l; r++)
+        for (unsigned c = 0; c < l; c++)
+            for (unsigned z = 0; z < l; z++) {
+                const uint8_t *times_A = product[A[r * l + z]], *times_B = product[B[z * l + c]];
+                uint8_t *row = corner + (r * l + c) * width + z;
+                for (unsigned y = 0; y < l; y++)
+                    row[y * l] ^= times_B[left[r * l + y]] ^ times_A[right[y * l + c]];
+            }
+}
+
 /* Adds to the system what equation i takes from oil block x: for every alpha and every vinegar block j the terms
- * Left F12 Q2 X B and A X^T Q1 F21 Right, linear in the entries of X. */
+ * Left F12 Q2 X B and A X^T Q1 F21 Right. */
 static void add_oil_terms(const snova *s, size_t i, size_t x)
 {
-    size_t L = s->L, l = s->l, v = s->v, o = s->o, width = s->m * L + 1;
+    size_t L = s->L, v = s->v, o = s->o, width = s->m * L + 1;
     uint8_t *corner = s->system + i * L * width + x * L;
     for (size_t a = 0; a < L; a++) {
         const uint8_t *A = s->A + a * L, *B = s->B + a * L;
         for (size_t j = 0; j < v; j++) {
-            uint8_t half[MAX_L], from_left[MAX_L], from_right[MAX_L];
+            uint8_t half[MAX_L], left[MAX_L], right[MAX_L];
             multiply(s, half, s->left + (a * s->n + j) * L, s->F12 + ((i * v + j) * o + x) * L);
-            multiply(s, from_left, half, s->Q2 + a * L);
+            multiply(s, left, half, s->Q2 + a * L);
             multiply(s, half, s->F21 + ((i * o + x) * v + j) * L, s->right + (a * s->n + j) * L);
-            multiply(s, from_right, s->Q1 + a * L, half);
-            for (size_t r = 0; r < l; r++)
-                for (size_t c = 0; c < l; c++)
-                    for (size_t y = 0; y < l; y++)
-                        for (size_t z = 0; z < l; z++)
-                            corner[(r * l + c) * width + y * l + z] ^= product[from_left[r * l + y]][B[z * l + c]] ^
-                                                                       product[A[r * l + z]][from_right[y * l + c]];
+            multiply(s, right, s->Q1 + a * L, half);
+            switch (s->l) {
+            case 2:
+                add_coefficients_l(2, corner, width, left, B, A, right);
+                break;
+            case 3:
+                add_coefficients_l(3, corner, width, left, B, A, right);
+                break;
+            default:
+                add_coefficients_l(4, corner, width, left, B, A, right);
+            }
         }
     }
 }
 
-/* Gauss-Jordan elimination in place; the solution ends in the last column. -1 if the system is singular. */
+/* Elimination and back substitution in place; the solution ends in the last column. -1 if the system is singular. */
 static int solve(uint8_t *system, size_t rows)
 {
     size_t width = rows + 1;
@@ -431,12 +454,15 @@ static int solve(uint8_t *system, size_t rows)
         uint8_t scale = inverse[system[p * width + p]];
         for (size_t c = p; c < width; c++)
             system[p * width + c] = product[scale][system[p * width + c]];
-        for (r = 0; r < rows; r++) {
-            uint8_t factor = system[r * width + p];
-            for (size_t c = p; r != p && c < width; c++)
-                system[r * width + c] ^= product[factor][system[p * width + c]];
+        for (r = p + 1; r < rows; r++) {
+            const uint8_t *times = product[system[r * width + p]];
+            for (size_t c = p; c < width; c++)
+                system[r * width + c] ^= times[system[p * width + c]];
         }
     }
+    for (size_t p = rows; p-- > 0;)
+        for (size_t r = 0; r < p; r++)
+            system[r * width + rows] ^= product[system[r * width + p]][system[p * width + rows]];
     return 0;
 }
 

@@ -123,25 +123,34 @@ static void expand_key(uint8_t round_keys[176], const uint8_t key[16])
     }
 }
 
-/* FIPS 197, 5.1. */
+static uint32_t rotate_right(uint32_t x, unsigned n)
+{
+    return x >> n | x << (32 - n);
+}
+
+/* FIPS 197, 5.1. A column is a word, its first byte lowest. */
 static void encrypt(uint8_t state[16], const uint8_t round_keys[176])
 {
     for (unsigned i = 0; i < 16; i++)
         state[i] ^= round_keys[i];
     for (unsigned round = 1; round <= 10; round++) {
-        uint8_t shifted[16];
-        for (unsigned i = 0; i < 16; i++)
-            shifted[i] = sbox[state[i * 5 % 16]];
-        for (unsigned i = 0; i < 16; i += 4) {
-            const uint8_t *a = shifted + i;
-            uint8_t all = a[0] ^ a[1] ^ a[2] ^ a[3];
+        uint32_t columns[4];
+        for (unsigned i = 0; i < 4; i++) {
+            const uint8_t *key = round_keys + 16 * round + 4 * i;
+            uint32_t a = 0, k = 0;
             for (unsigned j = 0; j < 4; j++) {
-                uint8_t mixed = a[j];
-                if (round < 10)
-                    mixed ^= all ^ times_x(a[j] ^ a[(j + 1) % 4]);
-                state[i + j] = mixed ^ round_keys[16 * round + i + j];
+                a |= (uint32_t)sbox[state[(4 * i + 5 * j) % 16]] << 8 * j;
+                k |= (uint32_t)key[j] << 8 * j;
             }
+            if (round < 10) {
+                uint32_t sum = a ^ rotate_right(a, 8);
+                a = rotate_right(a, 8) ^ rotate_right(sum, 16) ^ (sum & 0x7f7f7f7f) << 1 ^
+                    (sum >> 7 & 0x01010101) * 0x1b;
+            }
+            columns[i] = a ^ k;
         }
+        for (unsigned i = 0; i < 16; i++)
+            state[i] = (uint8_t)(columns[i / 4] >> i % 4 * 8);
     }
 }
 
