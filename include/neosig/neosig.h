@@ -28,7 +28,9 @@ extern "C" {
 
 #define NEOSIG_VERSION "0.1.0"
 
-#if defined(NEOSIG_BUILD_SHARED) && defined(__GNUC__)
+#if defined(NEOSIG_BUILD_SHARED) && defined(_WIN32)
+#define NEOSIG_API __declspec(dllexport)
+#elif defined(NEOSIG_BUILD_SHARED) && defined(__GNUC__)
 #define NEOSIG_API __attribute__((visibility("default")))
 #else
 #define NEOSIG_API
@@ -134,7 +136,7 @@ typedef struct neosig_options {
     size_t context_bytes;
     neosig_random *random; /* NULL: the operating system's generator */
     void *random_state;
-    void *workspace; /* NULL: allocated, wiped and freed by the call; else 64-byte aligned, wiped at the end */
+    void *workspace; /* NULL: allocated and freed by the call; else 64-byte aligned. Wiped if it held a secret */
     size_t workspace_bytes;
 } neosig_options;
 
@@ -168,7 +170,8 @@ NEOSIG_API size_t neosig_prepared_bytes(const neosig_alg *alg, int secret);
  * Errors: ARGUMENT, INSECURE, RANDOM, MEMORY, WORKSPACE, ATTEMPTS. */
 NEOSIG_API neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const neosig_options *options);
 
-/* The same from a seed of exactly alg->seed_bytes, the bytes that neosig_keypair would have drawn. Errors: LENGTH too. */
+/* The same from a seed of exactly alg->seed_bytes, the bytes that neosig_keypair would have drawn. Errors: LENGTH too.
+ */
 NEOSIG_API neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const uint8_t *seed,
                                                  size_t seed_bytes, const neosig_options *options);
 
@@ -224,19 +227,21 @@ NEOSIG_API neosig_error neosig_verify_init_prepared(neosig_stream *stream, const
 NEOSIG_API neosig_error neosig_verify_update(neosig_stream *stream, const uint8_t *data, size_t bytes);
 NEOSIG_API neosig_error neosig_verify_final(neosig_stream *stream);
 
-/* ---- Backends ----------------------------------------------------------------------------------------------------- */
+/* ---- Backends -----------------------------------------------------------------------------------------------------
+ */
 
 /* A backend is a complete set of kernels, by name: "portable", "neon", "neon-aes", "neon-sha3", "avx2". The best one
  * this CPU runs is used, unless the environment variable NEOSIG_BACKEND or neosig_backend_select names another. */
-NEOSIG_API size_t neosig_backend_count(void);              /* backends in this build */
-NEOSIG_API const char *neosig_backend_name(size_t i);      /* best first; NULL if out of range */
-NEOSIG_API int neosig_backend_usable(const char *name);    /* 1 if this CPU runs it */
-NEOSIG_API const char *neosig_backend_active(void);        /* the one in use */
-NEOSIG_API const char *neosig_backend_why(void);           /* why that one: a sentence */
+NEOSIG_API size_t neosig_backend_count(void);                    /* backends in this build */
+NEOSIG_API const char *neosig_backend_name(size_t i);            /* best first; NULL if out of range */
+NEOSIG_API int neosig_backend_usable(const char *name);          /* 1 if this CPU runs it */
+NEOSIG_API const char *neosig_backend_active(void);              /* the one in use */
+NEOSIG_API const char *neosig_backend_why(void);                 /* why that one: a sentence */
 NEOSIG_API neosig_error neosig_backend_select(const char *name); /* NULL: choose again. Takes effect for later calls */
-NEOSIG_API const char *neosig_cpu_features(void);          /* "neon aes pmull sha3 ...", those the library looks for */
+NEOSIG_API const char *neosig_cpu_features(void); /* "neon aes pmull sha3 ...", those the library looks for */
 
-/* ---- Other ---------------------------------------------------------------------------------------------------------- */
+/* ---- Other ----------------------------------------------------------------------------------------------------------
+ */
 
 /* Overwrites memory with zeros in a way the compiler does not remove. */
 NEOSIG_API void neosig_wipe(void *memory, size_t bytes);

@@ -41,6 +41,9 @@ typedef struct neosig_backend {
 /* The backend in use; never NULL. An operation asks once and keeps to the answer. */
 const neosig_backend *neosig_backend_now(void);
 
+/* The first backend that a CPU with these features runs; never NULL. */
+const neosig_backend *neosig_backend_best(uint32_t cpu);
+
 /* The backends of this build, best first, the last one runs anywhere. */
 extern const neosig_backend *const neosig_backends[];
 extern const size_t neosig_backends_count;

@@ -18,26 +18,33 @@ neosig_error neosig_draw(const neosig_source *source, uint8_t *out, size_t bytes
 
 /* One operation on one message, from init to final. It lives inside a neosig_stream. */
 typedef struct neosig_job {
-    uint64_t magic;            /* says that this is a stream, and which kind */
-    const neosig_alg *alg;     /* points into the scheme's own row */
-    const void *key;           /* the raw key, or the prepared one */
-    const uint8_t *signature;  /* verification: what to verify */
-    size_t signature_bytes;    /* at most alg->signature_bytes */
-    int prepared;              /* key is a prepared key (after its header) */
-    neosig_options options;    /* a copy; random is never NULL once begun */
+    uint64_t magic;                       /* says that this is a stream, and which kind */
+    const struct neosig_scheme *scheme;   /* the one of alg */
+    const neosig_alg *alg;                /* points into the scheme's own row */
+    const void *key;                      /* the raw key, or the prepared one */
+    const uint8_t *signature;             /* verification: what to verify */
+    size_t signature_bytes;               /* alg->signature_bytes, or 1 to that if NEOSIG_VARIABLE_SIGNATURE */
+    int prepared;                         /* key is a prepared key (after its header) */
+    neosig_options options;               /* a copy, zeros for NULL; schemes draw from source, not from here */
     const struct neosig_backend *backend; /* fixed for the whole operation */
+    uint64_t message_bytes;               /* absorbed so far; with NEOSIG_EXTERNAL_MU it is 64 in sign and verify */
     union {
         neosig_shake shake;
         neosig_sha256 sha256;
         neosig_sha512 sha512;
-    } hash;                    /* of the message */
-    neosig_shake outer;        /* a second hash for pre-hash modes */
-    uint8_t scratch[64];       /* what a scheme keeps between begin and finish (a nonce, say) */
+    } hash;              /* of the message */
+    neosig_shake outer;  /* a second hash for pre-hash modes */
+    uint8_t scratch[64]; /* what a scheme keeps between begin and finish (a nonce, say) */
 } neosig_job;
+
+/* Bits of neosig_scheme.traits. */
+#define NEOSIG_MESSAGE_FIRST 1u      /* NIST's signed message is message | signature, else signature | message */
+#define NEOSIG_VARIABLE_SIGNATURE 2u /* signatures may be shorter than alg->signature_bytes */
 
 /* A scheme. Its parameter sets are rows of its own type whose first member is a neosig_alg.
  * Lengths, NULL pointers, flags against features, and workspaces are checked by the core before any call; outputs are
- * zeroed and workspaces wiped by the core after it. Workspaces and prepared keys are 64-byte aligned. */
+ * zeroed and workspaces wiped by the core after it. Workspaces and prepared keys are 64-byte aligned. A prepared key
+ * may be made with one backend and used with another. */
 typedef struct neosig_scheme {
     const char *name;
     size_t (*count)(void);
@@ -59,7 +66,14 @@ typedef struct neosig_scheme {
     neosig_error (*sign)(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source,
                          void *workspace);
     neosig_error (*verify)(neosig_job *job, void *workspace);
+
+    unsigned traits; /* NEOSIG_MESSAGE_FIRST, ... */
 } neosig_scheme;
+
+extern const neosig_scheme neosig_snova;
+extern const neosig_scheme neosig_rainbow;
+extern const neosig_scheme neosig_dilithium;
+extern const neosig_scheme neosig_mldsa;
 
 /* The schemes of this build, in the order of the registry, ended by NULL. */
 extern const neosig_scheme *const neosig_schemes[];

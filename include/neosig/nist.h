@@ -1,0 +1,103 @@
+/* The shape of NIST's signature interface for any algorithm of neosig.
+ *
+ * The three functions take the algorithm as an argument. A program that was written for the names crypto_sign_keypair,
+ * crypto_sign and crypto_sign_open chooses one algorithm before it includes this header:
+ *
+ *     #define NEOSIG_NIST_ALG "snova-24-5-16-4-esk"
+ *     #include <neosig/nist.h>
+ *
+ * and has them as static inline functions, with CRYPTO_PUBLICKEYBYTES, CRYPTO_SECRETKEYBYTES and CRYPTO_BYTES (not
+ * constant expressions: for arrays use NEOSIG_MAX_..._BYTES) and CRYPTO_ALGNAME. It may also define
+ * NEOSIG_NIST_RANDOMBYTES, to draw from its own int randombytes(unsigned char *, unsigned long long), and
+ * NEOSIG_NIST_FLAGS, neosig_options.flags for each call.
+ *
+ * The signed message sm is signature | message or message | signature, as the scheme's submission has it.
+ */
+#ifndef NEOSIG_NIST_H
+#define NEOSIG_NIST_H
+
+#include <neosig/neosig.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* neosig_keypair. */
+NEOSIG_API neosig_error neosig_nist_keypair(const neosig_alg *alg, unsigned char *pk, unsigned char *sk,
+                                            const neosig_options *options);
+
+/* Signs m into sm, which takes mlen + alg->signature_bytes; *smlen is set to the length made. m may lie anywhere in
+ * sm. On failure sm is zeroed, so a message that lay there is lost. Errors: those of neosig_sign. */
+NEOSIG_API neosig_error neosig_nist_sign(const neosig_alg *alg, unsigned char *sm, unsigned long long *smlen,
+                                         const unsigned char *m, unsigned long long mlen, const unsigned char *sk,
+                                         const neosig_options *options);
+
+/* Verifies sm and copies its message, *mlen bytes, to m, which takes smlen - alg->signature_bytes and may lie anywhere
+ * in sm. On failure m is zeroed as far as that and *mlen is 0. Errors: those of neosig_verify. */
+NEOSIG_API neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m, unsigned long long *mlen,
+                                         const unsigned char *sm, unsigned long long smlen, const unsigned char *pk,
+                                         const neosig_options *options);
+
+#ifdef NEOSIG_NIST_ALG
+
+#ifndef NEOSIG_NIST_FLAGS
+#define NEOSIG_NIST_FLAGS 0
+#endif
+
+static inline const neosig_alg *neosig_nist_alg(void)
+{
+    return neosig_alg_find(NEOSIG_NIST_ALG);
+}
+
+#define CRYPTO_ALGNAME NEOSIG_NIST_ALG
+#define CRYPTO_PUBLICKEYBYTES (neosig_nist_alg()->public_key_bytes)
+#define CRYPTO_SECRETKEYBYTES (neosig_nist_alg()->secret_key_bytes)
+#define CRYPTO_BYTES (neosig_nist_alg()->signature_bytes)
+
+#ifdef NEOSIG_NIST_RANDOMBYTES
+int randombytes(unsigned char *out, unsigned long long bytes);
+
+static inline int neosig_nist_random(void *state, uint8_t *out, size_t bytes)
+{
+    (void)state;
+    return randombytes(out, bytes);
+}
+#endif
+
+static inline neosig_options neosig_nist_options(void)
+{
+    neosig_options options = {0};
+    options.flags = NEOSIG_NIST_FLAGS;
+#ifdef NEOSIG_NIST_RANDOMBYTES
+    options.random = neosig_nist_random;
+#endif
+    return options;
+}
+
+/* 0, or -1 for any failure. */
+static inline int crypto_sign_keypair(unsigned char *pk, unsigned char *sk)
+{
+    neosig_options options = neosig_nist_options();
+    return neosig_nist_keypair(neosig_nist_alg(), pk, sk, &options) == NEOSIG_OK ? 0 : -1;
+}
+
+static inline int crypto_sign(unsigned char *sm, unsigned long long *smlen, const unsigned char *m,
+                              unsigned long long mlen, const unsigned char *sk)
+{
+    neosig_options options = neosig_nist_options();
+    return neosig_nist_sign(neosig_nist_alg(), sm, smlen, m, mlen, sk, &options) == NEOSIG_OK ? 0 : -1;
+}
+
+static inline int crypto_sign_open(unsigned char *m, unsigned long long *mlen, const unsigned char *sm,
+                                   unsigned long long smlen, const unsigned char *pk)
+{
+    neosig_options options = neosig_nist_options();
+    return neosig_nist_open(neosig_nist_alg(), m, mlen, sm, smlen, pk, &options) == NEOSIG_OK ? 0 : -1;
+}
+
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,164 @@
+/* The tables of kernels, and which one is in use. */
+#include "core/backend.h"
+#include "core/core.h"
+#include "sym/aes.h"
+#include "sym/keccak.h"
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const neosig_backend portable = {
+    .name = "portable",
+    .keccak = &neosig_keccak_portable,
+    .aes = &neosig_aes_portable,
+};
+
+#if defined(__aarch64__)
+static const neosig_backend neon = {
+    .name = "neon",
+    .needs = NEOSIG_CPU_NEON,
+    .keccak = &neosig_keccak_aarch64,
+    .aes = &neosig_aes_portable,
+};
+
+static const neosig_backend neon_aes = {
+    .name = "neon-aes",
+    .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES,
+    .keccak = &neosig_keccak_aarch64,
+    .aes = &neosig_aes_armv8,
+};
+
+static const neosig_backend neon_sha3 = {
+    .name = "neon-sha3",
+    .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_SHA3,
+    .keccak = &neosig_keccak_neon_sha3,
+    .aes = &neosig_aes_armv8,
+};
+
+const neosig_backend *const neosig_backends[] = {&neon_sha3, &neon_aes, &neon, &portable};
+#elif defined(__x86_64__)
+static const neosig_backend avx2 = {
+    .name = "avx2",
+    .needs = NEOSIG_CPU_AVX2 | NEOSIG_CPU_AESNI,
+    .keccak = &neosig_keccak_avx2,
+    .aes = &neosig_aes_x86,
+};
+
+const neosig_backend *const neosig_backends[] = {&avx2, &portable};
+#else
+const neosig_backend *const neosig_backends[] = {&portable};
+#endif
+
+const size_t neosig_backends_count = sizeof neosig_backends / sizeof neosig_backends[0];
+
+/* How the backend in use was chosen. */
+enum reason { BEST, ENVIRONMENT, ENVIRONMENT_UNKNOWN, ENVIRONMENT_UNUSABLE, PROGRAM, REASONS };
+
+static const char *const reasons[REASONS] = {
+    [BEST] = "the best this CPU runs",
+    [ENVIRONMENT] = "named by NEOSIG_BACKEND",
+    [ENVIRONMENT_UNKNOWN] = "the best this CPU runs; NEOSIG_BACKEND names no backend of this build",
+    [ENVIRONMENT_UNUSABLE] = "the best this CPU runs; it cannot run the one that NEOSIG_BACKEND names",
+    [PROGRAM] = "chosen by the program",
+};
+
+/* 0: not chosen yet. Else 1 + index * REASONS + reason. */
+static atomic_size_t choice;
+
+static int runs(const neosig_backend *backend, uint32_t cpu)
+{
+    return (backend->needs & ~cpu) == 0;
+}
+
+static size_t index_of(const char *name)
+{
+    size_t i = 0;
+    while (i < neosig_backends_count && strcmp(neosig_backends[i]->name, name) != 0)
+        i++;
+    return i;
+}
+
+static size_t best(uint32_t cpu)
+{
+    size_t i = 0;
+    while (!runs(neosig_backends[i], cpu)) /* portable, the last one, needs nothing */
+        i++;
+    return i;
+}
+
+const neosig_backend *neosig_backend_best(uint32_t cpu)
+{
+    return neosig_backends[best(cpu)];
+}
+
+static size_t encode(size_t index, enum reason reason)
+{
+    return 1 + index * REASONS + reason;
+}
+
+static size_t choose(void)
+{
+    uint32_t cpu = neosig_cpu();
+    const char *name = getenv("NEOSIG_BACKEND");
+    if (name == NULL || name[0] == '\0')
+        return encode(best(cpu), BEST);
+    size_t i = index_of(name);
+    if (i == neosig_backends_count)
+        return encode(best(cpu), ENVIRONMENT_UNKNOWN);
+    if (!runs(neosig_backends[i], cpu))
+        return encode(best(cpu), ENVIRONMENT_UNUSABLE);
+    return encode(i, ENVIRONMENT);
+}
+
+/* The choice less 1, made now if it was not made before. Threads that meet here make the same choice, and a choice by
+ * neosig_backend_select in between is kept. */
+static size_t chosen(void)
+{
+    size_t now = atomic_load_explicit(&choice, memory_order_relaxed);
+    if (now == 0) {
+        size_t made = choose();
+        if (atomic_compare_exchange_strong_explicit(&choice, &now, made, memory_order_relaxed, memory_order_relaxed))
+            now = made;
+    }
+    return now - 1;
+}
+
+const neosig_backend *neosig_backend_now(void)
+{
+    return neosig_backends[chosen() / REASONS];
+}
+
+size_t neosig_backend_count(void)
+{
+    return neosig_backends_count;
+}
+
+const char *neosig_backend_name(size_t i)
+{
+    return i < neosig_backends_count ? neosig_backends[i]->name : NULL;
+}
+
+int neosig_backend_usable(const char *name)
+{
+    size_t i = name != NULL ? index_of(name) : neosig_backends_count;
+    return i < neosig_backends_count && runs(neosig_backends[i], neosig_cpu());
+}
+
+const char *neosig_backend_active(void)
+{
+    return neosig_backend_now()->name;
+}
+
+const char *neosig_backend_why(void)
+{
+    return reasons[chosen() % REASONS];
+}
+
+neosig_error neosig_backend_select(const char *name)
+{
+    if (name != NULL && !neosig_backend_usable(name))
+        return NEOSIG_ERR_BACKEND;
+    size_t made = name != NULL ? encode(index_of(name), PROGRAM) : choose();
+    atomic_store_explicit(&choice, made, memory_order_relaxed);
+    return NEOSIG_OK;
+}

@@ -1,0 +1,18 @@
+/* What the core's own files share. Schemes and kernels do not include this. */
+#ifndef NEOSIG_CORE_CORE_H
+#define NEOSIG_CORE_CORE_H
+
+#include "core/scheme.h"
+
+/* The scheme of a registered row; NULL for any other pointer, NULL included. */
+const neosig_scheme *neosig_scheme_of(const neosig_alg *alg);
+
+/* The operating system's generator: 0, or -1 when it cannot deliver. Has the type neosig_random; state is unused. */
+int neosig_entropy(void *state, uint8_t *out, size_t bytes);
+
+/* Data-independent timing: between enter and leave the CPU keeps to it where it has a switch for it (Arm's PSTATE.DIT).
+ * enter returns what leave restores. */
+uint64_t neosig_dit_enter(void);
+void neosig_dit_leave(uint64_t before);
+
+#endif

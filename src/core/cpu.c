@@ -1,0 +1,172 @@
+/* What this CPU can do. */
+#include "core/backend.h"
+#include "core/core.h"
+
+#if defined(__aarch64__)
+
+#if defined(__linux__)
+#include <sys/auxv.h>
+
+uint32_t neosig_cpu(void)
+{
+    static const struct {
+        unsigned bit; /* of AT_HWCAP, numbered in the kernel's arch/arm64 documentation */
+        uint32_t feature;
+    } map[] = {
+        {1, NEOSIG_CPU_NEON},  {3, NEOSIG_CPU_AES},      {4, NEOSIG_CPU_PMULL},   {6, NEOSIG_CPU_SHA2},
+        {17, NEOSIG_CPU_SHA3}, {20, NEOSIG_CPU_DOTPROD}, {21, NEOSIG_CPU_SHA512}, {24, NEOSIG_CPU_DIT},
+    };
+    unsigned long hwcap = getauxval(AT_HWCAP);
+    uint32_t cpu = 0;
+    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++) {
+        if (hwcap >> map[i].bit & 1)
+            cpu |= map[i].feature;
+    }
+    return cpu;
+}
+
+#elif defined(__APPLE__)
+#include <sys/sysctl.h>
+
+static uint32_t has(const char *name, uint32_t feature)
+{
+    int value = 0;
+    size_t bytes = sizeof value;
+    return sysctlbyname(name, &value, &bytes, NULL, 0) == 0 && value != 0 ? feature : 0;
+}
+
+uint32_t neosig_cpu(void)
+{
+    /* The FEAT_ names exist since macOS 12; every 64-bit Apple chip has NEON, AES, PMULL and SHA-2. */
+    return NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_PMULL | NEOSIG_CPU_SHA2 |
+           has("hw.optional.arm.FEAT_SHA3", NEOSIG_CPU_SHA3) | has("hw.optional.armv8_2_sha3", NEOSIG_CPU_SHA3) |
+           has("hw.optional.arm.FEAT_SHA512", NEOSIG_CPU_SHA512) |
+           has("hw.optional.armv8_2_sha512", NEOSIG_CPU_SHA512) |
+           has("hw.optional.arm.FEAT_DotProd", NEOSIG_CPU_DOTPROD) | has("hw.optional.arm.FEAT_DIT", NEOSIG_CPU_DIT);
+}
+
+#elif defined(_WIN32)
+#include <windows.h>
+
+uint32_t neosig_cpu(void)
+{
+    static const struct {
+        DWORD number; /* PF_ARM_..., written out because older SDKs lack the names */
+        uint32_t features;
+    } map[] = {
+        {30, NEOSIG_CPU_AES | NEOSIG_CPU_PMULL | NEOSIG_CPU_SHA2},
+        {43, NEOSIG_CPU_DOTPROD},
+        {64, NEOSIG_CPU_SHA3},
+        {65, NEOSIG_CPU_SHA512},
+    };
+    uint32_t cpu = NEOSIG_CPU_NEON;
+    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++) {
+        if (IsProcessorFeaturePresent(map[i].number))
+            cpu |= map[i].features;
+    }
+    return cpu;
+}
+
+#else
+uint32_t neosig_cpu(void)
+{
+    return NEOSIG_CPU_NEON; /* part of the 64-bit architecture; the rest cannot be asked for here */
+}
+#endif
+
+#elif defined(__x86_64__)
+#include <cpuid.h>
+
+/* Whether the operating system saves the 256-bit registers: XCR0 bits 1 and 2. */
+static int saves_ymm(void)
+{
+    uint32_t low, high;
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return (low & 6) == 6;
+}
+
+uint32_t neosig_cpu(void)
+{
+    unsigned a, b, c, d;
+    uint32_t cpu = 0;
+    if (!__get_cpuid(1, &a, &b, &c, &d))
+        return 0;
+    int ymm = (c >> 27 & 1) && (c >> 28 & 1) && saves_ymm(); /* OSXSAVE, AVX */
+    if (c >> 25 & 1)
+        cpu |= NEOSIG_CPU_AESNI;
+    if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) {
+        if (ymm && (b >> 5 & 1) && (b >> 8 & 1)) /* AVX2, BMI2 */
+            cpu |= NEOSIG_CPU_AVX2;
+        if (b >> 29 & 1)
+            cpu |= NEOSIG_CPU_SHANI;
+    }
+    return cpu;
+}
+
+#else
+uint32_t neosig_cpu(void)
+{
+    return 0;
+}
+#endif
+
+#if defined(__aarch64__) && defined(__GNUC__)
+/* PSTATE.DIT by its encoding, because assemblers know the name only from Armv8.4 on. */
+#define DIT "s3_3_c4_c2_5"
+
+uint64_t neosig_dit_enter(void)
+{
+    uint64_t before;
+    if ((neosig_cpu() & NEOSIG_CPU_DIT) == 0)
+        return UINT64_MAX;
+    __asm__ volatile("mrs %0, " DIT : "=r"(before) : : "memory");
+    __asm__ volatile("msr " DIT ", %0" : : "r"(UINT64_C(1) << 24) : "memory");
+    return before;
+}
+
+void neosig_dit_leave(uint64_t before)
+{
+    if (before != UINT64_MAX)
+        __asm__ volatile("msr " DIT ", %0" : : "r"(before) : "memory");
+}
+#else
+uint64_t neosig_dit_enter(void)
+{
+    return 0;
+}
+
+void neosig_dit_leave(uint64_t before)
+{
+    (void)before;
+}
+#endif
+
+/* Every combination of the words as a constant, so that the answer needs no storage: the string at index i has the
+ * words of the bits of i, highest first. */
+#define ALL0(words) words,
+#define ALL1(words, a) ALL0(words) ALL0(words " " a)
+#define ALL2(words, a, b) ALL1(words, b) ALL1(words " " a, b)
+#define ALL3(words, a, b, c) ALL2(words, b, c) ALL2(words " " a, b, c)
+#define ALL4(words, a, b, c, d) ALL3(words, b, c, d) ALL3(words " " a, b, c, d)
+#define ALL5(words, a, b, c, d, e) ALL4(words, b, c, d, e) ALL4(words " " a, b, c, d, e)
+#define ALL6(words, a, b, c, d, e, f) ALL5(words, b, c, d, e, f) ALL5(words " " a, b, c, d, e, f)
+#define ALL7(words, a, b, c, d, e, f, g) ALL6(words, b, c, d, e, f, g) ALL6(words " " a, b, c, d, e, f, g)
+
+const char *neosig_cpu_features(void)
+{
+#if defined(__x86_64__)
+    static const char *const names[] = {ALL3("", "avx2", "aes-ni", "sha-ni")};
+    static const uint32_t bits[] = {NEOSIG_CPU_AVX2, NEOSIG_CPU_AESNI, NEOSIG_CPU_SHANI};
+#else
+    static const char *const names[] = {ALL7(" neon", "aes", "pmull", "sha2", "sha3", "sha512", "dotprod", "dit")};
+    static const uint32_t bits[] = {NEOSIG_CPU_AES,    NEOSIG_CPU_PMULL,   NEOSIG_CPU_SHA2, NEOSIG_CPU_SHA3,
+                                    NEOSIG_CPU_SHA512, NEOSIG_CPU_DOTPROD, NEOSIG_CPU_DIT};
+#endif
+    uint32_t cpu = neosig_cpu();
+    if (cpu == 0)
+        return "none";
+    size_t index = 0;
+    for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++)
+        index = 2 * index + ((cpu & bits[i]) != 0);
+    return names[index] + 1;
+}

@@ -1,0 +1,68 @@
+/* Random bytes from the operating system. */
+#if !defined(_DEFAULT_SOURCE)
+#define _DEFAULT_SOURCE /* getrandom, getentropy */
+#endif
+#include "core/core.h"
+
+#if defined(_WIN32)
+#include <windows.h>
+
+#include <bcrypt.h>
+
+int neosig_entropy(void *state, uint8_t *out, size_t bytes)
+{
+    (void)state;
+    while (bytes != 0) {
+        ULONG chunk = bytes < 65536 ? (ULONG)bytes : 65536;
+        if (BCryptGenRandom(NULL, out, chunk, BCRYPT_USE_SYSTEM_PREFERRED_RNG) != 0)
+            return -1;
+        out += chunk;
+        bytes -= chunk;
+    }
+    return 0;
+}
+
+#elif defined(__linux__)
+#include <errno.h>
+#include <sys/random.h>
+
+int neosig_entropy(void *state, uint8_t *out, size_t bytes)
+{
+    (void)state;
+    while (bytes != 0) {
+        ssize_t got = getrandom(out, bytes, 0);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return -1;
+        out += got;
+        bytes -= (size_t)got;
+    }
+    return 0;
+}
+
+#else
+#include <sys/random.h>
+#include <unistd.h>
+
+int neosig_entropy(void *state, uint8_t *out, size_t bytes)
+{
+    (void)state;
+    while (bytes != 0) {
+        size_t chunk = bytes < 256 ? bytes : 256; /* getentropy's limit */
+        if (getentropy(out, chunk) != 0)
+            return -1;
+        out += chunk;
+        bytes -= chunk;
+    }
+    return 0;
+}
+#endif
+
+neosig_error neosig_draw(const neosig_source *source, uint8_t *out, size_t bytes)
+{
+    if (source->random(source->state, out, bytes) == 0)
+        return NEOSIG_OK;
+    neosig_wipe(out, bytes);
+    return NEOSIG_ERR_RANDOM;
+}

@@ -1,0 +1,17 @@
+#include "neosig/neosig.h"
+#include <string.h>
+
+void neosig_wipe(void *memory, size_t bytes)
+{
+    if (memory == NULL || bytes == 0)
+        return;
+#if defined(__GNUC__)
+    memset(memory, 0, bytes);
+    /* The compiler must assume that these bytes are read here. */
+    __asm__ volatile("" : : "r"(memory) : "memory");
+#else
+    volatile unsigned char *at = memory;
+    while (bytes-- != 0)
+        *at++ = 0;
+#endif
+}
