@@ -1,0 +1,70 @@
+#include "gf/gf16.h"
+
+void neosig_gf16_unpack(uint8_t *restrict row, const uint8_t *restrict packed, size_t n)
+{
+    for (size_t i = 0; i < n / 2; i++) {
+        row[2 * i] = packed[i] & 15;
+        row[2 * i + 1] = packed[i] >> 4;
+    }
+    if (n % 2)
+        row[n - 1] = packed[n / 2] & 15;
+}
+
+void neosig_gf16_pack(uint8_t *restrict packed, const uint8_t *restrict row, size_t n)
+{
+    for (size_t i = 0; i < n / 2; i++)
+        packed[i] = (uint8_t)(row[2 * i] | row[2 * i + 1] << 4);
+    if (n % 2)
+        packed[n / 2] = row[n - 1];
+}
+
+void neosig_gf16_split(uint8_t *restrict low, uint8_t *restrict high, const uint8_t *restrict pair, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        low[i] = pair[i] & 15;
+        high[i] = pair[i] >> 4;
+    }
+}
+
+void neosig_gf16_join(uint8_t *restrict pair, const uint8_t *restrict low, const uint8_t *restrict high, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        pair[i] = (uint8_t)(low[i] | high[i] << 4);
+}
+
+void neosig_gf16_add(uint8_t *restrict a, const uint8_t *restrict b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        a[i] ^= b[i];
+}
+
+/* One loop for each l, so that the compiler sees constant strides. */
+#define DEINTERLEAVE(L)                                                                                                \
+    for (size_t i = 0; i < n; i++)                                                                                     \
+        for (unsigned r = 0; r < L; r++)                                                                               \
+    rows[r * stride + i] = src[i * L + r]
+
+void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n, unsigned l)
+{
+    if (l == 2)
+        DEINTERLEAVE(2);
+    else if (l == 3)
+        DEINTERLEAVE(3);
+    else
+        DEINTERLEAVE(4);
+}
+
+#define INTERLEAVE(L)                                                                                                  \
+    for (size_t i = 0; i < n; i++)                                                                                     \
+        for (unsigned r = 0; r < L; r++)                                                                               \
+    dst[i * L + r] = rows[r * stride + i]
+
+void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n, unsigned l)
+{
+    if (l == 2)
+        INTERLEAVE(2);
+    else if (l == 3)
+        INTERLEAVE(3);
+    else
+        INTERLEAVE(4);
+}

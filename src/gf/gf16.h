@@ -1,0 +1,119 @@
+/* Matrices over GF(16) = GF(2)[x]/(x^4 + x + 1).
+ *
+ * Two forms of data:
+ * - a row: one element a byte, in its low nibble (the high nibble is zero);
+ * - a pair row: two elements a byte. A matrix of K rows in pair form has ceil(K/2) pair rows; pair p holds row p in the
+ *   low nibbles and row p + ceil(K/2) in the high ones (zero where that row does not exist).
+ *
+ * One byte shuffle on a 16-byte table looks 16 elements x up at once, and the byte it finds has room for two products:
+ * table[x] = a*x | (b*x) << 4. So one look-up and one XOR do 32 multiply-accumulates. Tables are made from the scalars
+ * by arithmetic and the whole table sits in a register: no address depends on a scalar or on an element.
+ *
+ * Lanes (the elements of a row) are processed in groups of 16. Kernels read and write whole groups: buffers end with
+ * NEOSIG_GF16_SLACK spare bytes, and lanes past the end hold nothing of use.
+ */
+#ifndef NEOSIG_GF_GF16_H
+#define NEOSIG_GF_GF16_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define NEOSIG_GF16_SLACK 64
+
+/* The table of one pair of scalars; its inside is the backend's own. */
+typedef struct neosig_gf16_table {
+    uint8_t bytes[16];
+} neosig_gf16_table;
+
+/* Everything may be secret but counts and strides. No alignment is asked of bytes. Outputs overlap no inputs. */
+typedef struct neosig_gf16_kernels {
+    const char *name;
+
+    /* tables[i] for the pair of scalars pairs[i] = a | b << 4, i < count. */
+    void (*tables)(neosig_gf16_table *tables, const uint8_t *pairs, size_t count);
+
+    /* C = A B. A: rows x 2*pairs scalars as tables, transposed: the tables of B's row r are a[r * a_stride + p].
+     * B: rows rows of lanes elements. C: pairs pair rows of lanes bytes. */
+    void (*multiply)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                     size_t b_stride, size_t pairs, size_t rows, size_t lanes);
+
+    /* The outer product added: m[p][lane] ^= tables[p] times row[lane]. */
+    void (*update)(uint8_t *m, size_t m_stride, const neosig_gf16_table *tables, size_t pairs, const uint8_t *row,
+                   size_t lanes);
+
+    /* dst[c][r] = src[r][c] for bytes of any kind; rows and columns rounded up to 16. */
+    void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
+                      size_t columns);
+
+    /* Row r of each of count l x l blocks (row-major, one after another) goes to dst + r * stride, l = 2, 3, 4;
+     * and back. Both write up to NEOSIG_GF16_SLACK bytes past their last element. */
+    void (*rows_of_blocks)(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l);
+    void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l);
+} neosig_gf16_kernels;
+
+extern const neosig_gf16_kernels neosig_gf16_portable;
+extern const neosig_gf16_kernels neosig_gf16_neon;
+extern const neosig_gf16_kernels neosig_gf16_neon_sha3; /* EOR3 */
+extern const neosig_gf16_kernels neosig_gf16_avx2;
+
+/* Bytes of n lanes in whole groups. */
+static inline size_t neosig_gf16_round(size_t n)
+{
+    return (n + 15) & ~(size_t)15;
+}
+
+/* a * b without a branch or a table. */
+static inline uint8_t neosig_gf16_mul(uint8_t a, uint8_t b)
+{
+    unsigned r = (0u - (b & 1u)) & a;
+    r ^= (0u - (b >> 1 & 1u)) & ((unsigned)a << 1);
+    r ^= (0u - (b >> 2 & 1u)) & ((unsigned)a << 2);
+    r ^= (0u - (b >> 3 & 1u)) & ((unsigned)a << 3);
+    unsigned high = r >> 4; /* x^4 = x + 1, and high has three bits */
+    return (uint8_t)((r & 15) ^ high ^ high << 1);
+}
+
+/* 1/a, and 0 for 0: a^14. */
+static inline uint8_t neosig_gf16_inverse(uint8_t a)
+{
+    uint8_t a2 = neosig_gf16_mul(a, a), a4 = neosig_gf16_mul(a2, a2), a8 = neosig_gf16_mul(a4, a4);
+    return neosig_gf16_mul(neosig_gf16_mul(a2, a4), a8);
+}
+
+/* c[i] = a[i] * b[i], n a small multiple of 16: written for the compiler to vectorise. */
+static inline void neosig_gf16_mul_lanes(uint8_t *c, const uint8_t *a, const uint8_t *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint8_t x = a[i], y = b[i];
+        uint8_t r = (uint8_t)((uint8_t)-(y & 1) & x);
+        r ^= (uint8_t)((uint8_t)-(y >> 1 & 1) & (uint8_t)(x << 1));
+        r ^= (uint8_t)((uint8_t)-(y >> 2 & 1) & (uint8_t)(x << 2));
+        r ^= (uint8_t)((uint8_t)-(y >> 3 & 1) & (uint8_t)(x << 3));
+        uint8_t high = r >> 4;
+        c[i] = (uint8_t)((r & 15) ^ high ^ (uint8_t)(high << 1));
+    }
+}
+
+/* Plain packing: n elements from ceil(n/2) bytes, low nibble first; and back, an odd end padded with zero. */
+void neosig_gf16_unpack(uint8_t *restrict row, const uint8_t *restrict packed, size_t n);
+void neosig_gf16_pack(uint8_t *restrict packed, const uint8_t *restrict row, size_t n);
+
+/* The two rows of a pair row, and back. */
+void neosig_gf16_split(uint8_t *restrict low, uint8_t *restrict high, const uint8_t *restrict pair, size_t n);
+void neosig_gf16_join(uint8_t *restrict pair, const uint8_t *restrict low, const uint8_t *restrict high, size_t n);
+
+/* a ^= b. */
+void neosig_gf16_add(uint8_t *restrict a, const uint8_t *restrict b, size_t n);
+
+/* rows[r * stride + i] = src[i * l + r] for i < n, r < l: columns of a row of vectors of length l = 2, 3, 4; and back. */
+void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n, unsigned l);
+void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n, unsigned l);
+
+/* Solves the square system M x = b of n equations by elimination without secret-dependent branches or addresses.
+ * rows: n rows of n + 1 elements, the last of each the right side; x: n elements.
+ * workspace: neosig_gf16_solve_bytes(n). Returns 0, or -1 where M is singular (x is then of no use). */
+int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint8_t *rows, size_t stride, size_t n,
+                      void *workspace);
+size_t neosig_gf16_solve_bytes(size_t n);
+
+#endif

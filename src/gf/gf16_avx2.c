@@ -1,0 +1,239 @@
+/* GF(16) kernels on AVX2: as on NEON, with a table broadcast to both halves of a register and PSHUFB for TBL. */
+#include <immintrin.h>
+#include <string.h>
+
+#include "gf/gf16.h"
+
+#define INLINE static inline __attribute__((always_inline))
+#define UNROLL _Pragma("GCC unroll 16")
+
+static __m128i load16(const uint8_t *p)
+{
+    return _mm_loadu_si128((const __m128i *)(const void *)p);
+}
+
+static void store16(uint8_t *p, __m128i x)
+{
+    _mm_storeu_si128((__m128i *)(void *)p, x);
+}
+
+static __m256i load32(const uint8_t *p)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+
+static void store32(uint8_t *p, __m256i x)
+{
+    _mm256_storeu_si256((__m256i *)(void *)p, x);
+}
+
+static __m256i load_table(const neosig_gf16_table *t)
+{
+    return _mm256_broadcastsi128_si256(load16(t->bytes));
+}
+
+static __m128i twice(__m128i p)
+{
+    __m128i h = _mm_and_si128(_mm_srli_epi16(p, 3), _mm_set1_epi8(0x11));
+    __m128i shifted = _mm_and_si128(_mm_add_epi8(p, p), _mm_set1_epi8((char)0xee));
+    return _mm_xor_si128(shifted, _mm_xor_si128(h, _mm_add_epi8(h, h)));
+}
+
+INLINE void transpose16(__m128i x[16])
+{
+    /* Four rounds of zipping row i with row i + 8: each moves one bit of the row number into the column number. */
+    UNROLL for (int round = 0; round < 4; round++)
+    {
+        __m128i y[16];
+        UNROLL for (int i = 0; i < 8; i++)
+        {
+            y[2 * i] = _mm_unpacklo_epi8(x[i], x[i + 8]);
+            y[2 * i + 1] = _mm_unpackhi_epi8(x[i], x[i + 8]);
+        }
+        UNROLL for (int i = 0; i < 16; i++) x[i] = y[i];
+    }
+}
+
+/* One table from the bits of its index: the sum of 2^bit times the pair where the index has that bit. */
+static __m128i table_of(uint8_t pair)
+{
+    const __m128i index = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    __m128i p = _mm_set1_epi8((char)pair), t = _mm_setzero_si128();
+    for (int bit = 0; bit < 4; bit++) {
+        const __m128i one = _mm_set1_epi8((char)(1 << bit));
+        t = _mm_xor_si128(t, _mm_and_si128(p, _mm_cmpeq_epi8(_mm_and_si128(index, one), one)));
+        p = twice(p);
+    }
+    return t;
+}
+
+static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
+{
+    for (; count >= 16; count -= 16, t += 16, pairs += 16) {
+        __m128i w[16];
+        w[0] = _mm_setzero_si128();
+        w[1] = load16(pairs);
+        w[2] = twice(w[1]);
+        w[4] = twice(w[2]);
+        w[8] = twice(w[4]);
+        w[3] = _mm_xor_si128(w[1], w[2]);
+        UNROLL for (int x = 5; x < 8; x++) w[x] = _mm_xor_si128(w[4], w[x - 4]);
+        UNROLL for (int x = 9; x < 16; x++) w[x] = _mm_xor_si128(w[8], w[x - 8]);
+        transpose16(w);
+        UNROLL for (int i = 0; i < 16; i++) store16(t[i].bytes, w[i]);
+    }
+    for (; count > 0; count--, t++, pairs++)
+        store16(t->bytes, table_of(*pairs));
+}
+
+/* P pair rows by 32*N lanes of the product, all in registers: P * N <= 12. */
+INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                 size_t b_stride, size_t rows, const int P, const int N)
+{
+    __m256i sum[12];
+    UNROLL for (int i = 0; i < P * N; i++) sum[i] = _mm256_setzero_si256();
+    for (; rows > 0; rows--, a += a_stride, b += b_stride) {
+        __m256i x[4];
+        UNROLL for (int n = 0; n < N; n++) x[n] = load32(b + 32 * n);
+        UNROLL for (int p = 0; p < P; p++)
+        {
+            __m256i t = load_table(a + p);
+            UNROLL for (int n = 0; n < N; n++) sum[p * N + n] =
+                _mm256_xor_si256(sum[p * N + n], _mm256_shuffle_epi8(t, x[n]));
+        }
+    }
+    UNROLL for (int p = 0; p < P; p++) UNROLL for (int n = 0; n < N; n++)
+        store32(c + (size_t)p * c_stride + 32 * n, sum[p * N + n]);
+}
+
+/* The same for the last 16 lanes. */
+INLINE void half_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                      size_t b_stride, size_t rows, const int P)
+{
+    __m128i sum[6];
+    UNROLL for (int p = 0; p < P; p++) sum[p] = _mm_setzero_si128();
+    for (; rows > 0; rows--, a += a_stride, b += b_stride) {
+        __m128i x = load16(b);
+        UNROLL for (int p = 0; p < P; p++) sum[p] =
+            _mm_xor_si128(sum[p], _mm_shuffle_epi8(load16(a[p].bytes), x));
+    }
+    UNROLL for (int p = 0; p < P; p++) store16(c + (size_t)p * c_stride, sum[p]);
+}
+
+INLINE void strip(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                  size_t b_stride, size_t rows, size_t lanes, const int P)
+{
+    const int N = P <= 3 ? 3 : 2;
+    size_t groups = (lanes + 15) / 16;
+    for (; groups >= 2 * (size_t)N; groups -= 2 * (size_t)N, b += 32 * N, c += 32 * N)
+        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, N);
+    for (; groups >= 2; groups -= 2, b += 32, c += 32)
+        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 1);
+    if (groups)
+        half_tile(c, c_stride, a, a_stride, b, b_stride, rows, P);
+}
+
+static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                     size_t b_stride, size_t pairs, size_t rows, size_t lanes)
+{
+    for (size_t strips = (pairs + 5) / 6; strips > 0; strips--) {
+        size_t p = (pairs + strips - 1) / strips; /* strips of equal height */
+        switch (p) {
+#define STRIP(P)                                                                                                       \
+    case P:                                                                                                            \
+        strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, P);                                                  \
+        break
+            STRIP(1);
+            STRIP(2);
+            STRIP(3);
+            STRIP(4);
+            STRIP(5);
+            STRIP(6);
+#undef STRIP
+        }
+        c += p * c_stride;
+        a += p;
+        pairs -= p;
+    }
+}
+
+static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *row,
+                   size_t lanes)
+{
+    size_t groups = (lanes + 15) / 16;
+    for (size_t p = 0; p < pairs; p++) {
+        const __m256i table = load_table(t + p);
+        uint8_t *to = m + p * m_stride;
+        size_t g = 0;
+        for (; g + 2 <= groups; g += 2)
+            store32(to + 16 * g, _mm256_xor_si256(load32(to + 16 * g), _mm256_shuffle_epi8(table, load32(row + 16 * g))));
+        if (g < groups)
+            store16(to + 16 * g, _mm_xor_si128(load16(to + 16 * g),
+                                               _mm_shuffle_epi8(_mm256_castsi256_si128(table), load16(row + 16 * g))));
+    }
+}
+
+static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
+                      size_t columns)
+{
+    for (size_t r = 0; r < rows; r += 16)
+        for (size_t c = 0; c < columns; c += 16) {
+            __m128i x[16];
+            UNROLL for (int i = 0; i < 16; i++) x[i] = load16(src + (r + (size_t)i) * src_stride + c);
+            transpose16(x);
+            UNROLL for (int i = 0; i < 16; i++) store16(dst + (c + (size_t)i) * dst_stride + r, x[i]);
+        }
+}
+
+static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l)
+{
+    if (l == 4) {
+        for (size_t k = 0; k < count; k += 4, dst += 16, blocks += 64) {
+            __m128i x0 = load16(blocks), x1 = load16(blocks + 16), x2 = load16(blocks + 32), x3 = load16(blocks + 48);
+            __m128i y0 = _mm_unpacklo_epi32(x0, x1), y1 = _mm_unpacklo_epi32(x2, x3);
+            __m128i y2 = _mm_unpackhi_epi32(x0, x1), y3 = _mm_unpackhi_epi32(x2, x3);
+            store16(dst, _mm_unpacklo_epi64(y0, y1));
+            store16(dst + stride, _mm_unpackhi_epi64(y0, y1));
+            store16(dst + 2 * stride, _mm_unpacklo_epi64(y2, y3));
+            store16(dst + 3 * stride, _mm_unpackhi_epi64(y2, y3));
+        }
+    } else if (l == 2) {
+        const __m128i even_odd = _mm_setr_epi8(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15);
+        for (size_t k = 0; k < count; k += 8, dst += 16, blocks += 32) {
+            __m128i x = _mm_shuffle_epi8(load16(blocks), even_odd);
+            __m128i y = _mm_shuffle_epi8(load16(blocks + 16), even_odd);
+            store16(dst, _mm_unpacklo_epi64(x, y));
+            store16(dst + stride, _mm_unpackhi_epi64(x, y));
+        }
+    } else {
+        /* Five blocks at a time: byte 9k + c of row r's share goes to lane 3k + c. */
+        const __m128i first = _mm_setr_epi8(0, 1, 2, 9, 10, 11, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+        const __m128i second = _mm_setr_epi8(-1, -1, -1, -1, -1, -1, 0, 1, 2, 9, 10, 11, -1, -1, -1, -1);
+        const __m128i third = _mm_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, -1);
+        for (size_t k = 0; k < count; k += 5, dst += 15, blocks += 45)
+            for (unsigned r = 0; r < 3; r++) {
+                const uint8_t *from = blocks + 3 * r;
+                __m128i x = _mm_or_si128(_mm_shuffle_epi8(load16(from), first),
+                                         _mm_shuffle_epi8(load16(from + 18), second));
+                store16(dst + r * stride, _mm_or_si128(x, _mm_shuffle_epi8(load16(from + 36), third)));
+            }
+    }
+}
+
+static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
+{
+    for (size_t k = 0; k < count; k++)
+        for (unsigned r = 0; r < l; r++, blocks += l)
+            for (unsigned c = 0; c < l; c++)
+                blocks[c] = src[r * stride + k * l + c];
+}
+
+const neosig_gf16_kernels neosig_gf16_avx2 = {
+    .name = "avx2",
+    .tables = tables,
+    .multiply = multiply,
+    .update = update,
+    .transpose = transpose,
+    .rows_of_blocks = rows_of_blocks,
+    .blocks_of_rows = blocks_of_rows,
+};

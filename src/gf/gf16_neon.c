@@ -1,0 +1,246 @@
+/* GF(16) kernels on NEON: a table is a register, TBL looks up 16 elements at once. Included again with
+ * NEOSIG_GF16_EOR3 to sum two products by one EOR3. */
+#include <arm_neon.h>
+#include <string.h>
+
+#include "gf/gf16.h"
+
+#define INLINE static inline __attribute__((always_inline))
+#define UNROLL _Pragma("GCC unroll 16")
+
+static uint8x16_t twice(uint8x16_t p)
+{
+    uint8x16_t h = vandq_u8(vshrq_n_u8(p, 3), vdupq_n_u8(0x11));
+    return veorq_u8(vandq_u8(vshlq_n_u8(p, 1), vdupq_n_u8(0xee)), veorq_u8(h, vshlq_n_u8(h, 1)));
+}
+
+INLINE void transpose16(uint8x16_t x[16])
+{
+    /* Four rounds of zipping row i with row i + 8: each moves one bit of the row number into the column number. */
+    UNROLL for (int round = 0; round < 4; round++)
+    {
+        uint8x16_t y[16];
+        UNROLL for (int i = 0; i < 8; i++)
+        {
+            y[2 * i] = vzip1q_u8(x[i], x[i + 8]);
+            y[2 * i + 1] = vzip2q_u8(x[i], x[i + 8]);
+        }
+        UNROLL for (int i = 0; i < 16; i++) x[i] = y[i];
+    }
+}
+
+/* One table from the bits of its index: the sum of 2^bit times the pair where the index has that bit. */
+static uint8x16_t table_of(uint8_t pair)
+{
+    static const uint8_t masks[4][16] = {
+        {0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255},
+        {0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255},
+        {0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 255, 255, 255, 255},
+        {0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255},
+    };
+    uint8x16_t p = vdupq_n_u8(pair), t = vandq_u8(p, vld1q_u8(masks[0]));
+    for (int bit = 1; bit < 4; bit++) {
+        p = twice(p);
+        t = veorq_u8(t, vandq_u8(p, vld1q_u8(masks[bit])));
+    }
+    return t;
+}
+
+static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
+{
+    for (; count >= 16; count -= 16, t += 16, pairs += 16) {
+        /* w[x] = x times each of 16 pairs. */
+        uint8x16_t w[16];
+        w[0] = vdupq_n_u8(0);
+        w[1] = vld1q_u8(pairs);
+        w[2] = twice(w[1]);
+        w[4] = twice(w[2]);
+        w[8] = twice(w[4]);
+        w[3] = veorq_u8(w[1], w[2]);
+        UNROLL for (int x = 5; x < 8; x++) w[x] = veorq_u8(w[4], w[x - 4]);
+        UNROLL for (int x = 9; x < 16; x++) w[x] = veorq_u8(w[8], w[x - 8]);
+        transpose16(w);
+        UNROLL for (int i = 0; i < 16; i++) vst1q_u8(t[i].bytes, w[i]);
+    }
+    for (; count > 0; count--, t++, pairs++)
+        vst1q_u8(t->bytes, table_of(*pairs));
+}
+
+/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 16. */
+INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                 size_t b_stride, size_t rows, const int P, const int N)
+{
+    uint8x16_t sum[16];
+    UNROLL for (int i = 0; i < P * N; i++) sum[i] = vdupq_n_u8(0);
+#ifdef NEOSIG_GF16_EOR3
+    for (; rows >= 2; rows -= 2, a += 2 * a_stride, b += 2 * b_stride) {
+        uint8x16_t x[8], y[8];
+        UNROLL for (int n = 0; n < N; n++)
+        {
+            x[n] = vld1q_u8(b + 16 * n);
+            y[n] = vld1q_u8(b + b_stride + 16 * n);
+        }
+        UNROLL for (int p = 0; p < P; p++)
+        {
+            uint8x16_t t = vld1q_u8(a[p].bytes), v = vld1q_u8(a[a_stride + (size_t)p].bytes);
+            UNROLL for (int n = 0; n < N; n++) sum[p * N + n] =
+                veor3q_u8(sum[p * N + n], vqtbl1q_u8(t, x[n]), vqtbl1q_u8(v, y[n]));
+        }
+    }
+#endif
+    for (; rows > 0; rows--, a += a_stride, b += b_stride) {
+        uint8x16_t x[8];
+        UNROLL for (int n = 0; n < N; n++) x[n] = vld1q_u8(b + 16 * n);
+        UNROLL for (int p = 0; p < P; p++)
+        {
+            uint8x16_t t = vld1q_u8(a[p].bytes);
+            UNROLL for (int n = 0; n < N; n++) sum[p * N + n] = veorq_u8(sum[p * N + n], vqtbl1q_u8(t, x[n]));
+        }
+    }
+    UNROLL for (int p = 0; p < P; p++) UNROLL for (int n = 0; n < N; n++)
+        vst1q_u8(c + (size_t)p * c_stride + 16 * n, sum[p * N + n]);
+}
+
+INLINE void strip(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                  size_t b_stride, size_t rows, size_t lanes, const int P)
+{
+    const int N = P <= 4 ? 4 : P == 5 ? 3 : 2;
+    size_t groups = (lanes + 15) / 16;
+    for (; groups >= (size_t)N; groups -= (size_t)N, b += 16 * N, c += 16 * N)
+        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, N);
+    for (; N > 2 && groups >= 2; groups -= 2, b += 32, c += 32)
+        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 2);
+    if (groups)
+        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 1);
+}
+
+static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                     size_t b_stride, size_t pairs, size_t rows, size_t lanes)
+{
+    for (size_t strips = (pairs + 7) / 8; strips > 0; strips--) {
+        size_t p = (pairs + strips - 1) / strips; /* strips of equal height */
+        switch (p) {
+#define STRIP(P)                                                                                                       \
+    case P:                                                                                                            \
+        strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, P);                                                  \
+        break
+            STRIP(1);
+            STRIP(2);
+            STRIP(3);
+            STRIP(4);
+            STRIP(5);
+            STRIP(6);
+            STRIP(7);
+            STRIP(8);
+#undef STRIP
+        }
+        c += p * c_stride;
+        a += p;
+        pairs -= p;
+    }
+}
+
+INLINE void update_groups(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *row,
+                          const int N)
+{
+    uint8x16_t x[8];
+    UNROLL for (int n = 0; n < N; n++) x[n] = vld1q_u8(row + 16 * n);
+    for (; pairs > 0; pairs--, t++, m += m_stride) {
+        uint8x16_t table = vld1q_u8(t->bytes);
+        UNROLL for (int n = 0; n < N; n++)
+            vst1q_u8(m + 16 * n, veorq_u8(vld1q_u8(m + 16 * n), vqtbl1q_u8(table, x[n])));
+    }
+}
+
+static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *row,
+                   size_t lanes)
+{
+    size_t groups = (lanes + 15) / 16;
+    for (; groups >= 4; groups -= 4, m += 64, row += 64)
+        update_groups(m, m_stride, t, pairs, row, 4);
+    if (groups == 3)
+        update_groups(m, m_stride, t, pairs, row, 3);
+    else if (groups == 2)
+        update_groups(m, m_stride, t, pairs, row, 2);
+    else if (groups == 1)
+        update_groups(m, m_stride, t, pairs, row, 1);
+}
+
+static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
+                      size_t columns)
+{
+    for (size_t r = 0; r < rows; r += 16)
+        for (size_t c = 0; c < columns; c += 16) {
+            uint8x16_t x[16];
+            UNROLL for (int i = 0; i < 16; i++) x[i] = vld1q_u8(src + (r + (size_t)i) * src_stride + c);
+            transpose16(x);
+            UNROLL for (int i = 0; i < 16; i++) vst1q_u8(dst + (c + (size_t)i) * dst_stride + r, x[i]);
+        }
+}
+
+static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l)
+{
+    if (l == 4) {
+        for (size_t k = 0; k < count; k += 4, dst += 16, blocks += 64) {
+            uint32x4x4_t x = vld4q_u32((const uint32_t *)(const void *)blocks);
+            UNROLL for (int r = 0; r < 4; r++) vst1q_u8(dst + (size_t)r * stride, vreinterpretq_u8_u32(x.val[r]));
+        }
+    } else if (l == 2) {
+        for (size_t k = 0; k < count; k += 8, dst += 16, blocks += 32) {
+            uint16x8x2_t x = vld2q_u16((const uint16_t *)(const void *)blocks);
+            UNROLL for (int r = 0; r < 2; r++) vst1q_u8(dst + (size_t)r * stride, vreinterpretq_u8_u16(x.val[r]));
+        }
+    } else {
+        /* Five blocks at a time: byte 9k + c + 3r goes to lane 3k + c of row r. */
+        static const uint8_t index[16] = {0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 255};
+        const uint8x16_t at = vld1q_u8(index);
+        for (size_t k = 0; k < count; k += 5, dst += 15, blocks += 45) {
+            uint8x16x3_t x = {{vld1q_u8(blocks), vld1q_u8(blocks + 16), vld1q_u8(blocks + 32)}};
+            UNROLL for (int r = 0; r < 3; r++)
+                vst1q_u8(dst + (size_t)r * stride, vqtbl3q_u8(x, vaddq_u8(at, vdupq_n_u8((uint8_t)(3 * r)))));
+        }
+    }
+}
+
+static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
+{
+    if (l == 4) {
+        for (size_t k = 0; k < count; k += 4, src += 16, blocks += 64) {
+            uint32x4x4_t x;
+            UNROLL for (int r = 0; r < 4; r++) x.val[r] = vreinterpretq_u32_u8(vld1q_u8(src + (size_t)r * stride));
+            vst4q_u32((uint32_t *)(void *)blocks, x);
+        }
+    } else if (l == 2) {
+        for (size_t k = 0; k < count; k += 8, src += 16, blocks += 32) {
+            uint16x8x2_t x;
+            UNROLL for (int r = 0; r < 2; r++) x.val[r] = vreinterpretq_u16_u8(vld1q_u8(src + (size_t)r * stride));
+            vst2q_u16((uint16_t *)(void *)blocks, x);
+        }
+    } else {
+        /* Lane 3k + c of row r goes to byte 9k + 3r + c, five blocks at a time. */
+        static const uint8_t index[3][16] = {
+            {0, 1, 2, 16, 17, 18, 32, 33, 34, 3, 4, 5, 19, 20, 21, 35},
+            {36, 37, 6, 7, 8, 22, 23, 24, 38, 39, 40, 9, 10, 11, 25, 26},
+            {27, 41, 42, 43, 12, 13, 14, 28, 29, 30, 44, 45, 46, 255, 255, 255},
+        };
+        for (size_t k = 0; k < count; k += 5, src += 15, blocks += 45) {
+            uint8x16x3_t x = {{vld1q_u8(src), vld1q_u8(src + stride), vld1q_u8(src + 2 * stride)}};
+            UNROLL for (int i = 0; i < 3; i++) vst1q_u8(blocks + 16 * i, vqtbl3q_u8(x, vld1q_u8(index[i])));
+        }
+    }
+}
+
+#ifdef NEOSIG_GF16_EOR3
+const neosig_gf16_kernels neosig_gf16_neon_sha3 = {
+    .name = "neon-sha3",
+#else
+const neosig_gf16_kernels neosig_gf16_neon = {
+    .name = "neon",
+#endif
+    .tables = tables,
+    .multiply = multiply,
+    .update = update,
+    .transpose = transpose,
+    .rows_of_blocks = rows_of_blocks,
+    .blocks_of_rows = blocks_of_rows,
+};

@@ -1,0 +1,2 @@
+#define NEOSIG_GF16_EOR3
+#include "gf/gf16_neon.c"

@@ -1,0 +1,112 @@
+/* GF(16) kernels in plain C on 64-bit words. A table is p, 2p, 4p, 8p for the pair p: a word of eight elements times
+ * both scalars of a pair is four integer products of its bit planes (bytes 0 or 1) by those bytes, without carries. */
+#include <string.h>
+
+#include "gf/gf16.h"
+
+#define PLANE 0x0101010101010101u
+
+static uint64_t load(const uint8_t *p)
+{
+    uint64_t w;
+    memcpy(&w, p, 8);
+    return w;
+}
+
+static void store(uint8_t *p, uint64_t w)
+{
+    memcpy(p, &w, 8);
+}
+
+/* x times the element x of the field, in both nibbles. */
+static uint8_t twice(uint8_t p)
+{
+    uint8_t h = p >> 3 & 0x11;
+    return (uint8_t)((p << 1 & 0xee) ^ h ^ h << 1);
+}
+
+static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint8_t p = pairs[i];
+        for (size_t bit = 0; bit < 4; bit++, p = twice(p))
+            t[i].bytes[bit] = p;
+    }
+}
+
+static uint64_t product(const neosig_gf16_table *t, const uint64_t plane[4])
+{
+    return plane[0] * t->bytes[0] ^ plane[1] * t->bytes[1] ^ plane[2] * t->bytes[2] ^ plane[3] * t->bytes[3];
+}
+
+static void planes(uint64_t plane[4], const uint8_t *row)
+{
+    uint64_t w = load(row);
+    for (unsigned bit = 0; bit < 4; bit++)
+        plane[bit] = w >> bit & PLANE;
+}
+
+static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                     size_t b_stride, size_t pairs, size_t rows, size_t lanes)
+{
+    for (size_t lane = 0; lane < neosig_gf16_round(lanes); lane += 8)
+        for (size_t p0 = 0; p0 < pairs; p0 += 4) {
+            size_t n = pairs - p0 < 4 ? pairs - p0 : 4;
+            uint64_t sum[4] = {0};
+            for (size_t r = 0; r < rows; r++) {
+                uint64_t plane[4];
+                planes(plane, b + r * b_stride + lane);
+                for (size_t p = 0; p < n; p++)
+                    sum[p] ^= product(a + r * a_stride + p0 + p, plane);
+            }
+            for (size_t p = 0; p < n; p++)
+                store(c + (p0 + p) * c_stride + lane, sum[p]);
+        }
+}
+
+static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *row,
+                   size_t lanes)
+{
+    for (size_t lane = 0; lane < neosig_gf16_round(lanes); lane += 8) {
+        uint64_t plane[4];
+        planes(plane, row + lane);
+        for (size_t p = 0; p < pairs; p++) {
+            uint8_t *to = m + p * m_stride + lane;
+            store(to, load(to) ^ product(t + p, plane));
+        }
+    }
+}
+
+static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
+                      size_t columns)
+{
+    for (size_t r = 0; r < rows; r++)
+        for (size_t c = 0; c < columns; c++)
+            dst[c * dst_stride + r] = src[r * src_stride + c];
+}
+
+static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l)
+{
+    for (size_t k = 0; k < count; k++)
+        for (unsigned r = 0; r < l; r++, blocks += l)
+            for (unsigned c = 0; c < l; c++)
+                dst[r * stride + k * l + c] = blocks[c];
+}
+
+static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
+{
+    for (size_t k = 0; k < count; k++)
+        for (unsigned r = 0; r < l; r++, blocks += l)
+            for (unsigned c = 0; c < l; c++)
+                blocks[c] = src[r * stride + k * l + c];
+}
+
+const neosig_gf16_kernels neosig_gf16_portable = {
+    .name = "portable",
+    .tables = tables,
+    .multiply = multiply,
+    .update = update,
+    .transpose = transpose,
+    .rows_of_blocks = rows_of_blocks,
+    .blocks_of_rows = blocks_of_rows,
+};
