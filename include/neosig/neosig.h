@@ -36,7 +36,7 @@ extern "C" {
 #define NEOSIG_API
 #endif
 
-/* ---- Errors ------------------------------------------------------------------------------------------------- */
+/* ---- Errors */
 
 typedef enum neosig_error {
     NEOSIG_OK = 0,
@@ -57,7 +57,7 @@ typedef enum neosig_error {
 /* A sentence for an error code; never NULL. */
 NEOSIG_API const char *neosig_strerror(neosig_error error);
 
-/* ---- Algorithms ---------------------------------------------------------------------------------------------- */
+/* ---- Algorithms */
 
 typedef enum neosig_status {
     NEOSIG_STANDARD,   /* standardised, use it */
@@ -98,7 +98,7 @@ NEOSIG_API const neosig_alg *neosig_alg_find(const char *name);
 /* The word for a status: "standard", "candidate", "superseded", "withdrawn", "broken". */
 NEOSIG_API const char *neosig_status_name(neosig_status status);
 
-/* ---- Options -------------------------------------------------------------------------------------------------- */
+/* ---- Options */
 
 /* Fills out[0..bytes-1] and returns 0, or returns anything else to report failure. */
 typedef int neosig_random(void *state, uint8_t *out, size_t bytes);
@@ -140,7 +140,7 @@ typedef struct neosig_options {
     size_t workspace_bytes;
 } neosig_options;
 
-/* ---- Memory --------------------------------------------------------------------------------------------------- */
+/* ---- Memory */
 
 typedef enum neosig_operation {
     NEOSIG_OP_KEYPAIR,
@@ -164,14 +164,14 @@ NEOSIG_API size_t neosig_prepared_bytes(const neosig_alg *alg, int secret);
 #define NEOSIG_MAX_SIGNATURE_BYTES 576
 #define NEOSIG_MAX_SEED_BYTES 48
 
-/* ---- Keys, signatures ----------------------------------------------------------------------------------------- */
+/* ---- Keys, signatures */
 
 /* Makes a key pair. pk and sk take alg->public_key_bytes and alg->secret_key_bytes.
  * Errors: ARGUMENT, INSECURE, RANDOM, MEMORY, WORKSPACE, ATTEMPTS. */
 NEOSIG_API neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const neosig_options *options);
 
-/* The same from a seed of exactly alg->seed_bytes, the bytes that neosig_keypair would have drawn. Errors: LENGTH too.
- */
+/* The same from a seed of exactly alg->seed_bytes, the bytes that neosig_keypair would have drawn.
+ * Errors: LENGTH too. */
 NEOSIG_API neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const uint8_t *seed,
                                                  size_t seed_bytes, const neosig_options *options);
 
@@ -187,7 +187,7 @@ NEOSIG_API neosig_error neosig_verify(const neosig_alg *alg, const uint8_t *sig,
                                       size_t msg_bytes, const uint8_t *pk, size_t pk_bytes,
                                       const neosig_options *options);
 
-/* ---- Prepared keys --------------------------------------------------------------------------------------------- */
+/* ---- Prepared keys */
 
 /* A key expanded once for many uses, in memory of the caller: neosig_prepared_bytes(alg, secret) bytes, 64-byte
  * aligned. It holds no pointers to the key given. A prepared secret key is a secret: wipe it with neosig_wipe.
@@ -203,7 +203,7 @@ NEOSIG_API neosig_error neosig_sign_prepared(const void *prepared, uint8_t *sig,
 NEOSIG_API neosig_error neosig_verify_prepared(const void *prepared, const uint8_t *sig, size_t sig_bytes,
                                                const uint8_t *msg, size_t msg_bytes, const neosig_options *options);
 
-/* ---- Streams ---------------------------------------------------------------------------------------------------- */
+/* ---- Streams */
 
 /* A message given in pieces: init, update any number of times, final. The key (or prepared key), the signature to
  * verify, the context and what options point to must stay in place until final. final ends the stream and wipes it;
@@ -227,8 +227,7 @@ NEOSIG_API neosig_error neosig_verify_init_prepared(neosig_stream *stream, const
 NEOSIG_API neosig_error neosig_verify_update(neosig_stream *stream, const uint8_t *data, size_t bytes);
 NEOSIG_API neosig_error neosig_verify_final(neosig_stream *stream);
 
-/* ---- Backends -----------------------------------------------------------------------------------------------------
- */
+/* ---- Backends */
 
 /* A backend is a complete set of kernels, by name: "portable", "neon", "neon-aes", "neon-sha3", "avx2". The best one
  * this CPU runs is used, unless the environment variable NEOSIG_BACKEND or neosig_backend_select names another. */
@@ -240,8 +239,7 @@ NEOSIG_API const char *neosig_backend_why(void);                 /* why that one
 NEOSIG_API neosig_error neosig_backend_select(const char *name); /* NULL: choose again. Takes effect for later calls */
 NEOSIG_API const char *neosig_cpu_features(void); /* "neon aes pmull sha3 ...", those the library looks for */
 
-/* ---- Other ----------------------------------------------------------------------------------------------------------
- */
+/* ---- Other */
 
 /* Overwrites memory with zeros in a way the compiler does not remove. */
 NEOSIG_API void neosig_wipe(void *memory, size_t bytes);

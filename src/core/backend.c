@@ -17,22 +17,22 @@ static const neosig_backend portable = {
 static const neosig_backend neon = {
     .name = "neon",
     .needs = NEOSIG_CPU_NEON,
-    .keccak = &neosig_keccak_aarch64,
+    .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
 };
 
 static const neosig_backend neon_aes = {
     .name = "neon-aes",
     .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES,
-    .keccak = &neosig_keccak_aarch64,
-    .aes = &neosig_aes_armv8,
+    .keccak = &neosig_keccak_portable,
+    .aes = &neosig_aes_portable,
 };
 
 static const neosig_backend neon_sha3 = {
     .name = "neon-sha3",
     .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_SHA3,
-    .keccak = &neosig_keccak_neon_sha3,
-    .aes = &neosig_aes_armv8,
+    .keccak = &neosig_keccak_portable,
+    .aes = &neosig_aes_portable,
 };
 
 const neosig_backend *const neosig_backends[] = {&neon_sha3, &neon_aes, &neon, &portable};
@@ -40,8 +40,8 @@ const neosig_backend *const neosig_backends[] = {&neon_sha3, &neon_aes, &neon, &
 static const neosig_backend avx2 = {
     .name = "avx2",
     .needs = NEOSIG_CPU_AVX2 | NEOSIG_CPU_AESNI,
-    .keccak = &neosig_keccak_avx2,
-    .aes = &neosig_aes_x86,
+    .keccak = &neosig_keccak_portable,
+    .aes = &neosig_aes_portable,
 };
 
 const neosig_backend *const neosig_backends[] = {&avx2, &portable};
