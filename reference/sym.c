@@ -102,24 +102,27 @@ static uint8_t times_x(uint8_t a)
     return (uint8_t)(a << 1 ^ (a >> 7) * 0x1b);
 }
 
-/* FIPS 197, 5.2: the eleven round keys of AES-128. */
-static void expand_key(uint8_t round_keys[176], const uint8_t key[16])
+/* FIPS 197, 5.2: the round keys of AES-128 (4 words, 10 rounds) or AES-256 (8 words, 14 rounds). */
+static void expand_key(uint8_t round_keys[240], const uint8_t *key, unsigned words)
 {
     uint8_t constant = 1;
-    memcpy(round_keys, key, 16);
-    for (unsigned i = 16; i < 176; i += 4) {
+    memcpy(round_keys, key, 4 * words);
+    for (unsigned i = words; i < 4 * (words + 7); i++) {
         uint8_t word[4];
-        memcpy(word, round_keys + i - 4, 4);
-        if (i % 16 == 0) {
+        memcpy(word, round_keys + 4 * (i - 1), 4);
+        if (i % words == 0) {
             uint8_t first = word[0];
             for (unsigned j = 0; j < 3; j++)
                 word[j] = sbox[word[j + 1]];
             word[3] = sbox[first];
             word[0] ^= constant;
             constant = times_x(constant);
+        } else if (words > 6 && i % words == 4) {
+            for (unsigned j = 0; j < 4; j++)
+                word[j] = sbox[word[j]];
         }
         for (unsigned j = 0; j < 4; j++)
-            round_keys[i + j] = round_keys[i + j - 16] ^ word[j];
+            round_keys[4 * i + j] = round_keys[4 * (i - words) + j] ^ word[j];
     }
 }
 
@@ -129,11 +132,11 @@ static uint32_t rotate_right(uint32_t x, unsigned n)
 }
 
 /* FIPS 197, 5.1. A column is a word, its first byte lowest. */
-static void encrypt(uint8_t state[16], const uint8_t round_keys[176])
+static void encrypt(uint8_t state[16], const uint8_t *round_keys, unsigned rounds)
 {
     for (unsigned i = 0; i < 16; i++)
         state[i] ^= round_keys[i];
-    for (unsigned round = 1; round <= 10; round++) {
+    for (unsigned round = 1; round <= rounds; round++) {
         uint32_t columns[4];
         for (unsigned i = 0; i < 4; i++) {
             const uint8_t *key = round_keys + 16 * round + 4 * i;
@@ -142,7 +145,7 @@ static void encrypt(uint8_t state[16], const uint8_t round_keys[176])
                 a |= (uint32_t)sbox[state[(4 * i + 5 * j) % 16]] << 8 * j;
                 k |= (uint32_t)key[j] << 8 * j;
             }
-            if (round < 10) {
+            if (round < rounds) {
                 uint32_t sum = a ^ rotate_right(a, 8);
                 a = rotate_right(a, 8) ^ rotate_right(sum, 16) ^ (sum & 0x7f7f7f7f) << 1 ^
                     (sum >> 7 & 0x01010101) * 0x1b;
@@ -156,16 +159,28 @@ static void encrypt(uint8_t state[16], const uint8_t round_keys[176])
 
 void neosig_reference_aes128_ctr(uint8_t *out, size_t bytes, const uint8_t key[16])
 {
-    uint8_t round_keys[176];
-    expand_key(round_keys, key);
+    uint8_t round_keys[240];
+    expand_key(round_keys, key, 4);
     for (uint32_t block = 0; bytes > 0; block++) {
         uint8_t state[16] = {0};
         for (unsigned i = 0; i < 4; i++)
             state[12 + i] = (uint8_t)(block >> (24 - 8 * i));
-        encrypt(state, round_keys);
+        encrypt(state, round_keys, 10);
         size_t some = bytes < 16 ? bytes : 16;
         memcpy(out, state, some);
         out += some;
         bytes -= some;
+    }
+}
+
+void neosig_reference_aes256_ctr(uint8_t *out, size_t blocks, const uint8_t key[32], uint8_t counter[16])
+{
+    uint8_t round_keys[240];
+    expand_key(round_keys, key, 8);
+    for (; blocks > 0; blocks--, out += 16) {
+        for (unsigned i = 16; i-- > 0 && ++counter[i] == 0;)
+            continue;
+        memcpy(out, counter, 16);
+        encrypt(out, round_keys, 14);
     }
 }

@@ -1,4 +1,4 @@
-/* SHAKE and AES-128-CTR for the reference schemes: plain, table-based, slow. */
+/* SHAKE, SHA-2 and AES in counter mode for the reference schemes: plain, table-based, slow. */
 #ifndef NEOSIG_REFERENCE_SYM_H
 #define NEOSIG_REFERENCE_SYM_H
 
@@ -20,5 +20,11 @@ void neosig_reference_keccak(uint64_t lanes[25]);
 /* Key stream of AES-128 (FIPS 197) in counter mode: the counter block is 12 zero bytes and a 32-bit big-endian
  * number from 0. */
 void neosig_reference_aes128_ctr(uint8_t *out, size_t bytes, const uint8_t key[16]);
+
+/* AES-256 of counter + 1, ..., counter + blocks (128-bit big-endian numbers); the counter is left at the last. */
+void neosig_reference_aes256_ctr(uint8_t *out, size_t blocks, const uint8_t key[32], uint8_t counter[16]);
+
+/* SHA-256, SHA-384 or SHA-512 (FIPS 180-4) by the length of the digest: 32, 48 or 64. */
+void neosig_reference_sha2(uint8_t *digest, size_t digest_bytes, const uint8_t *in, size_t bytes);
 
 #endif
