@@ -1,6 +1,7 @@
 /* The tables of kernels, and which one is in use. */
 #include "core/backend.h"
 #include "core/core.h"
+#include "gf/gf16.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
 #include <stdatomic.h>
@@ -11,6 +12,7 @@ static const neosig_backend portable = {
     .name = "portable",
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
+    .gf16 = &neosig_gf16_portable,
 };
 
 #if defined(__aarch64__)
@@ -19,6 +21,7 @@ static const neosig_backend neon = {
     .needs = NEOSIG_CPU_NEON,
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
+    .gf16 = &neosig_gf16_neon,
 };
 
 static const neosig_backend neon_aes = {
@@ -26,6 +29,7 @@ static const neosig_backend neon_aes = {
     .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES,
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
+    .gf16 = &neosig_gf16_neon,
 };
 
 static const neosig_backend neon_sha3 = {
@@ -33,6 +37,7 @@ static const neosig_backend neon_sha3 = {
     .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_SHA3,
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
+    .gf16 = &neosig_gf16_neon_sha3,
 };
 
 const neosig_backend *const neosig_backends[] = {&neon_sha3, &neon_aes, &neon, &portable};
@@ -42,6 +47,7 @@ static const neosig_backend avx2 = {
     .needs = NEOSIG_CPU_AVX2 | NEOSIG_CPU_AESNI,
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
+    .gf16 = &neosig_gf16_avx2,
 };
 
 const neosig_backend *const neosig_backends[] = {&avx2, &portable};
