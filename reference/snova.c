@@ -3,24 +3,13 @@
  *
  * Notation: v vinegar and o = m oil blocks of l x l elements, n = v + o, L = l*l. An element is one byte 0..15, a block
  * L bytes row by row, an array of blocks is indexed row by row. */
+#include "gf16.h"
 #include "reference.h"
 #include "sym.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Products in GF(16) = GF(2)[x] / (x^4 + x + 1). */
-static const uint8_t product[16][16] = {
-    {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},       {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
-    {0, 2, 4, 6, 8, 10, 12, 14, 3, 1, 7, 5, 11, 9, 15, 13}, {0, 3, 6, 5, 12, 15, 10, 9, 11, 8, 13, 14, 7, 4, 1, 2},
-    {0, 4, 8, 12, 3, 7, 11, 15, 6, 2, 14, 10, 5, 1, 13, 9}, {0, 5, 10, 15, 7, 2, 13, 8, 14, 11, 4, 1, 9, 12, 3, 6},
-    {0, 6, 12, 10, 11, 13, 7, 1, 5, 3, 9, 15, 14, 8, 2, 4}, {0, 7, 14, 9, 15, 8, 1, 6, 13, 10, 3, 4, 2, 5, 12, 11},
-    {0, 8, 3, 11, 6, 14, 5, 13, 12, 4, 15, 7, 10, 2, 9, 1}, {0, 9, 1, 8, 2, 11, 3, 10, 4, 13, 5, 12, 6, 15, 7, 14},
-    {0, 10, 7, 13, 14, 4, 9, 3, 15, 5, 8, 2, 1, 11, 6, 12}, {0, 11, 5, 14, 10, 1, 15, 4, 7, 12, 2, 9, 13, 6, 8, 3},
-    {0, 12, 11, 7, 5, 9, 14, 2, 10, 6, 1, 13, 15, 3, 4, 8}, {0, 13, 9, 4, 1, 12, 8, 5, 2, 15, 11, 6, 3, 14, 10, 7},
-    {0, 14, 15, 1, 13, 3, 2, 12, 9, 7, 6, 8, 4, 10, 11, 5}, {0, 15, 13, 2, 9, 6, 4, 11, 1, 14, 12, 3, 8, 7, 5, 10},
-};
 
 /* The quotient 1 / a; 0 for 0. */
 static const uint8_t inverse[16] = {0, 1, 9, 14, 13, 11, 7, 6, 15, 2, 12, 5, 10, 4, 3, 8};
@@ -48,36 +37,18 @@ typedef struct snova {
 
 /* ---- Blocks ---- */
 
-/* c = keep c + a b, keep being 0 or 1. */
-static inline void multiply_l(unsigned l, uint8_t keep, uint8_t *restrict c, const uint8_t *restrict a,
-                              const uint8_t *restrict b)
-{
-    for (unsigned i = 0; i < l; i++) {
-        uint8_t row[4];
-        for (unsigned j = 0; j < l; j++)
-            row[j] = keep ? c[i * l + j] : 0;
-        for (unsigned k = 0; k < l; k++) {
-            const uint8_t *times = product[a[i * l + k]];
-            for (unsigned j = 0; j < l; j++)
-                row[j] ^= times[b[k * l + j]];
-        }
-        for (unsigned j = 0; j < l; j++)
-            c[i * l + j] = row[j];
-    }
-}
-
 /* The block size is a constant of each case, as it is throughout the published code. */
 static inline void multiply_keep(const snova *s, uint8_t keep, uint8_t *c, const uint8_t *a, const uint8_t *b)
 {
     switch (s->l) {
     case 2:
-        multiply_l(2, keep, c, a, b);
+        gf16_multiply(2, keep, c, a, b);
         break;
     case 3:
-        multiply_l(3, keep, c, a, b);
+        gf16_multiply(3, keep, c, a, b);
         break;
     default:
-        multiply_l(4, keep, c, a, b);
+        gf16_multiply(4, keep, c, a, b);
     }
 }
 
@@ -96,7 +67,7 @@ static void multiply_add(const snova *s, uint8_t *c, const uint8_t *a, const uin
 static void scale_add(const snova *s, uint8_t *c, uint8_t scalar, const uint8_t *a)
 {
     for (unsigned i = 0; i < s->L; i++)
-        c[i] ^= product[scalar][a[i]];
+        c[i] ^= gf16_product[scalar][a[i]];
 }
 
 /* Expansion along row number row, over the columns in the bit set; in characteristic 2 there are no signs. */
@@ -107,7 +78,7 @@ static uint8_t determinant(const snova *s, const uint8_t *a, unsigned row, unsig
         return 1;
     for (unsigned j = 0; j < s->l; j++)
         if (columns >> j & 1)
-            sum ^= product[a[row * s->l + j]][determinant(s, a, row + 1, columns & ~(1u << j))];
+            sum ^= gf16_product[a[row * s->l + j]][determinant(s, a, row + 1, columns & ~(1u << j))];
     return sum;
 }
 
@@ -401,7 +372,7 @@ static inline void add_coefficients_l(unsigned l, uint8_t *corner, size_t width,
     for (unsigned r = 0; r < l; r++)
         for (unsigned c = 0; c < l; c++)
             for (unsigned z = 0; z < l; z++) {
-                const uint8_t *times_A = product[A[r * l + z]], *times_B = product[B[z * l + c]];
+                const uint8_t *times_A = gf16_product[A[r * l + z]], *times_B = gf16_product[B[z * l + c]];
                 uint8_t *row = corner + (r * l + c) * width + z;
                 for (unsigned y = 0; y < l; y++)
                     row[y * l] ^= times_B[left[r * l + y]] ^ times_A[right[y * l + c]];
@@ -453,16 +424,16 @@ static int solve(uint8_t *system, size_t rows)
         }
         uint8_t scale = inverse[system[p * width + p]];
         for (size_t c = p; c < width; c++)
-            system[p * width + c] = product[scale][system[p * width + c]];
+            system[p * width + c] = gf16_product[scale][system[p * width + c]];
         for (r = p + 1; r < rows; r++) {
-            const uint8_t *times = product[system[r * width + p]];
+            const uint8_t *times = gf16_product[system[r * width + p]];
             for (size_t c = p; c < width; c++)
                 system[r * width + c] ^= times[system[p * width + c]];
         }
     }
     for (size_t p = rows; p-- > 0;)
         for (size_t r = 0; r < p; r++)
-            system[r * width + rows] ^= product[system[r * width + p]][system[p * width + rows]];
+            system[r * width + rows] ^= gf16_product[system[r * width + p]][system[p * width + rows]];
     return 0;
 }
 
