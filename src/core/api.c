@@ -37,6 +37,13 @@ typedef struct workspace {
     void *block; /* what malloc gave, NULL if the memory is the caller's */
 } workspace;
 
+/* What a scheme asks for. Preparing a key knows one way only. */
+static size_t workspace_need(const neosig_scheme *scheme, const neosig_alg *alg, neosig_operation op, unsigned flags)
+{
+    int preparing = op == NEOSIG_OP_PREPARE_SIGN || op == NEOSIG_OP_PREPARE_VERIFY;
+    return scheme->workspace_bytes(alg, op, preparing ? 0 : flags & NEOSIG_LOW_MEMORY);
+}
+
 /* Whether the caller's workspace, if there is one, will do. */
 static neosig_error workspace_check(size_t bytes, const neosig_options *options)
 {
@@ -69,7 +76,7 @@ size_t neosig_workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
     const neosig_scheme *scheme = neosig_scheme_of(alg);
     if (scheme == NULL || (unsigned)op > NEOSIG_OP_VERIFY_PREPARED)
         return 0;
-    return scheme->workspace_bytes(alg, op, flags & NEOSIG_LOW_MEMORY);
+    return workspace_need(scheme, alg, op, flags);
 }
 
 /* ---- Options */
@@ -126,8 +133,7 @@ static neosig_error keypair(const neosig_scheme *scheme, const neosig_alg *alg, 
         return NEOSIG_ERR_INSECURE;
     neosig_source source = seed != NULL ? *seed : source_of(&opts);
     workspace space;
-    size_t bytes = scheme->workspace_bytes(alg, NEOSIG_OP_KEYPAIR, opts.flags & NEOSIG_LOW_MEMORY);
-    error = workspace_open(&space, bytes, &opts);
+    error = workspace_open(&space, workspace_need(scheme, alg, NEOSIG_OP_KEYPAIR, opts.flags), &opts);
     if (error != NEOSIG_OK)
         return error;
     uint64_t dit = neosig_dit_enter();
@@ -206,7 +212,7 @@ static neosig_error prepare(const neosig_scheme *scheme, const neosig_alg *alg, 
         return error;
     workspace space;
     neosig_operation op = secret ? NEOSIG_OP_PREPARE_SIGN : NEOSIG_OP_PREPARE_VERIFY;
-    error = workspace_open(&space, scheme->workspace_bytes(alg, op, opts.flags & NEOSIG_LOW_MEMORY), &opts);
+    error = workspace_open(&space, workspace_need(scheme, alg, op, opts.flags), &opts);
     if (error != NEOSIG_OK)
         return error;
     *(header *)prepared = (header){.magic = PREPARED, .alg = alg, .secret = (uint64_t)secret};
@@ -271,8 +277,7 @@ static neosig_operation job_operation(const neosig_job *job, int secret)
 
 static size_t job_workspace_bytes(const neosig_job *job, int secret)
 {
-    unsigned flags = job->options.flags & NEOSIG_LOW_MEMORY;
-    return job->scheme->workspace_bytes(job->alg, job_operation(job, secret), flags);
+    return workspace_need(job->scheme, job->alg, job_operation(job, secret), job->options.flags);
 }
 
 /* The first step of a job: its algorithm and key. */

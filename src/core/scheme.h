@@ -50,6 +50,7 @@ typedef struct neosig_scheme {
     size_t (*count)(void);
     const neosig_alg *(*at)(size_t i);
 
+    /* flags: NEOSIG_LOW_MEMORY or 0; always 0 for the two prepare operations. */
     size_t (*workspace_bytes)(const neosig_alg *alg, neosig_operation op, unsigned flags);
     size_t (*prepared_bytes)(const neosig_alg *alg, int secret);
 

@@ -1,8 +1,8 @@
 /* Where secrets are marked and where they stop being secret.
  *
  * neosig_declassify says that bytes that came from a secret are public from here on, by design: the number of attempts,
- * a salt, a rejected candidate. Each use gives its reason. In a taint build the marks become valgrind client requests; in
- * a hook build the program is told; in all others they vanish.
+ * a salt, a rejected candidate. Each use gives its reason. In a taint build the marks become valgrind client requests;
+ * in a hook build the program is told; in all others they vanish.
  */
 #ifndef NEOSIG_CORE_SECRET_H
 #define NEOSIG_CORE_SECRET_H

@@ -1,0 +1,401 @@
+/* The core's checks, on the fake scheme: each documented error, nothing left behind, nothing called too early. */
+#include "fake.h"
+#include "neosig/nist.h"
+#include "test.h"
+#include <stdalign.h>
+#include <string.h>
+
+static const neosig_alg *full, *bare;
+static uint8_t pk[32], sk[40], sig[64];
+static size_t sig_bytes;
+static const uint8_t msg[] = "the quick brown fox";
+static alignas(64) uint8_t prepared_sign[64 + FAKE_PREPARED], prepared_verify[64 + FAKE_PREPARED];
+
+static int all_are(const void *memory, size_t bytes, uint8_t value)
+{
+    const uint8_t *at = memory;
+    uint8_t different = 0;
+    for (size_t i = 0; i < bytes; i++)
+        different |= at[i] ^ value;
+    return different == 0;
+}
+
+static int no_random(void *state, uint8_t *out, size_t bytes)
+{
+    (void)state;
+    memset(out, 0xa5, bytes);
+    return 1;
+}
+
+/* The outputs, filled with something that must go. */
+static void stain(void)
+{
+    memset(pk, 0x5a, sizeof pk);
+    memset(sk, 0x5a, sizeof sk);
+    memset(sig, 0x5a, sizeof sig);
+    sig_bytes = 77;
+}
+
+static int keys_clear(void)
+{
+    return all_are(pk, sizeof pk, 0) && all_are(sk, sizeof sk, 0);
+}
+
+static int sig_clear(void)
+{
+    return all_are(sig, sizeof sig, 0) && sig_bytes == 0;
+}
+
+static neosig_error sign_with(const neosig_options *options)
+{
+    stain();
+    memset(sk, 1, sizeof sk);
+    neosig_error error = neosig_sign(full, sig, &sig_bytes, msg, sizeof msg, sk, sizeof sk, options);
+    CHECK(error == NEOSIG_OK ? sig_bytes == sizeof sig : sig_clear());
+    return error;
+}
+
+static void make_key(const neosig_alg *alg)
+{
+    CHECK(neosig_keypair(alg, pk, sk, NULL) == NEOSIG_OK);
+}
+
+static void test_registry(void)
+{
+    CHECK(neosig_alg_count() == 4);
+    CHECK(neosig_alg_at(0) == full && neosig_alg_at(4) == NULL && neosig_alg_at((size_t)-1) == NULL);
+    CHECK(neosig_alg_find(NULL) == NULL && neosig_alg_find("") == NULL && neosig_alg_find("ful") == NULL);
+    CHECK(neosig_prepared_bytes(full, 1) == 64 + FAKE_PREPARED && neosig_prepared_bytes(NULL, 0) == 0);
+    CHECK(neosig_workspace_bytes(full, NEOSIG_OP_SIGN, 0) == FAKE_WORKSPACE);
+    CHECK(neosig_workspace_bytes(full, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY) == FAKE_WORKSPACE / 2);
+    CHECK(neosig_workspace_bytes(NULL, NEOSIG_OP_SIGN, 0) == 0);
+    CHECK(neosig_workspace_bytes(full, (neosig_operation)99, 0) == 0);
+    for (int error = NEOSIG_OK; error <= NEOSIG_ERR_BACKEND; error++)
+        CHECK(strcmp(neosig_strerror((neosig_error)error), "unknown error") != 0);
+    CHECK(strcmp(neosig_strerror((neosig_error)1000), "unknown error") == 0);
+}
+
+static void test_keypair(void)
+{
+    uint8_t seed[41] = {1, 2, 3}, pk2[32], sk2[40];
+    neosig_alg copy = *full;
+
+    stain();
+    CHECK(neosig_keypair(NULL, pk, sk, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_keypair(&copy, pk, sk, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(all_are(pk, sizeof pk, 0x5a)); /* of what size would it be? */
+    CHECK(neosig_keypair(full, NULL, sk, NULL) == NEOSIG_ERR_ARGUMENT && all_are(sk, sizeof sk, 0));
+    CHECK(neosig_keypair(full, pk, NULL, NULL) == NEOSIG_ERR_ARGUMENT && all_are(pk, sizeof pk, 0));
+
+    stain();
+    CHECK(neosig_keypair(full, pk, sk, &(neosig_options){.random = no_random}) == NEOSIG_ERR_RANDOM && keys_clear());
+    stain();
+    CHECK(neosig_keypair(full, pk, sk, &(neosig_options){.flags = 1u << 31}) == NEOSIG_ERR_ARGUMENT && keys_clear());
+    stain();
+    fake_keypair_error = NEOSIG_ERR_ATTEMPTS;
+    CHECK(neosig_keypair(full, pk, sk, NULL) == NEOSIG_ERR_ATTEMPTS && keys_clear());
+    fake_keypair_error = NEOSIG_OK;
+
+    stain();
+    CHECK(neosig_keypair_from_seed(full, pk, sk, NULL, 40, NULL) == NEOSIG_ERR_ARGUMENT && keys_clear());
+    for (size_t bytes = 0; bytes <= sizeof seed; bytes++) {
+        stain();
+        neosig_error error = neosig_keypair_from_seed(full, pk, sk, seed, bytes, NULL);
+        CHECK(bytes == 40 ? error == NEOSIG_OK : error == NEOSIG_ERR_LENGTH && keys_clear());
+    }
+    CHECK(neosig_keypair_from_seed(NULL, pk, sk, seed, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_keypair_from_seed(full, pk2, sk2, seed, 40, &(neosig_options){.random = no_random}) == NEOSIG_OK);
+    CHECK(neosig_keypair_from_seed(full, pk, sk, seed, 40, NULL) == NEOSIG_OK);
+    CHECK(memcmp(pk, pk2, sizeof pk) == 0 && memcmp(sk, sk2, sizeof sk) == 0);
+
+    neosig_options allow = {.flags = NEOSIG_ALLOW_INSECURE};
+    for (size_t i = 0; i < neosig_alg_count(); i++) {
+        const neosig_alg *alg = neosig_alg_at(i);
+        int insecure = alg->status == NEOSIG_BROKEN || alg->status == NEOSIG_WITHDRAWN;
+        stain();
+        neosig_error error = neosig_keypair(alg, pk, sk, NULL);
+        CHECK(insecure ? error == NEOSIG_ERR_INSECURE && keys_clear() : error == NEOSIG_OK);
+        CHECK(neosig_keypair_from_seed(alg, pk, sk, seed, 40, NULL) == error);
+        CHECK(neosig_keypair(alg, pk, sk, &allow) == NEOSIG_OK);
+        CHECK(neosig_sign(alg, sig, &sig_bytes, msg, sizeof msg, sk, sizeof sk, NULL) == NEOSIG_OK);
+        CHECK(neosig_verify(alg, sig, sig_bytes, msg, sizeof msg, pk, sizeof pk, NULL) == NEOSIG_OK);
+    }
+}
+
+static void test_sign(void)
+{
+    make_key(full);
+    CHECK(neosig_sign(NULL, sig, &sig_bytes, msg, 1, sk, sizeof sk, NULL) == NEOSIG_ERR_ARGUMENT && sig_bytes == 0);
+    CHECK(neosig_sign(full, NULL, &sig_bytes, msg, 1, sk, sizeof sk, NULL) == NEOSIG_ERR_ARGUMENT);
+    stain();
+    CHECK(neosig_sign(full, sig, NULL, msg, 1, sk, sizeof sk, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(all_are(sig, sizeof sig, 0));
+    stain();
+    CHECK(neosig_sign(full, sig, &sig_bytes, NULL, 1, sk, sizeof sk, NULL) == NEOSIG_ERR_ARGUMENT && sig_clear());
+    stain();
+    CHECK(neosig_sign(full, sig, &sig_bytes, msg, 1, NULL, sizeof sk, NULL) == NEOSIG_ERR_ARGUMENT && sig_clear());
+    for (size_t bytes = 0; bytes <= 41; bytes++) {
+        stain();
+        neosig_error error = neosig_sign(full, sig, &sig_bytes, msg, 1, sk, bytes, NULL);
+        CHECK(bytes == 40 ? error == NEOSIG_OK : error == NEOSIG_ERR_LENGTH && sig_clear());
+    }
+    CHECK(neosig_sign(full, sig, &sig_bytes, NULL, 0, sk, sizeof sk, NULL) == NEOSIG_OK && sig_bytes == 64);
+    CHECK(sign_with(&(neosig_options){.random = no_random}) == NEOSIG_ERR_RANDOM);
+    fake_begin_error = NEOSIG_ERR_KEY;
+    CHECK(sign_with(NULL) == NEOSIG_ERR_KEY);
+    fake_begin_error = NEOSIG_OK;
+    fake_sign_error = NEOSIG_ERR_ATTEMPTS;
+    CHECK(sign_with(NULL) == NEOSIG_ERR_ATTEMPTS);
+    fake_sign_error = NEOSIG_OK;
+}
+
+static void test_verify(void)
+{
+    uint8_t longer[65];
+    make_key(full);
+    CHECK(neosig_sign(full, sig, &sig_bytes, msg, sizeof msg, sk, sizeof sk, NULL) == NEOSIG_OK);
+    memcpy(longer, sig, 64);
+    size_t steps = fake_steps;
+    for (size_t bytes = 0; bytes <= 65; bytes++) {
+        if (bytes != 64)
+            CHECK(neosig_verify(full, longer, bytes, msg, sizeof msg, pk, 32, NULL) == NEOSIG_ERR_SIGNATURE);
+    }
+    for (size_t bytes = 0; bytes <= 33; bytes++) {
+        if (bytes != 32)
+            CHECK(neosig_verify(full, sig, 64, msg, sizeof msg, pk, bytes, NULL) == NEOSIG_ERR_LENGTH);
+    }
+    CHECK(neosig_verify(NULL, sig, 64, msg, 1, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_verify(full, NULL, 64, msg, 1, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_verify(full, sig, 64, msg, 1, NULL, 32, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(fake_steps == steps); /* refused before any work */
+    CHECK(neosig_verify(full, sig, 64, NULL, 1, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_verify(full, sig, 64, msg, sizeof msg, pk, 32, NULL) == NEOSIG_OK);
+    CHECK(neosig_verify(full, sig, 64, msg, sizeof msg - 1, pk, 32, NULL) == NEOSIG_ERR_SIGNATURE);
+    fake_verify_error = NEOSIG_ERR_KEY;
+    CHECK(neosig_verify(full, sig, 64, msg, sizeof msg, pk, 32, NULL) == NEOSIG_ERR_KEY);
+    fake_verify_error = NEOSIG_OK;
+}
+
+/* The algorithm with no features says so; the other takes them. A context and the like change the signature. */
+static void test_modes(void)
+{
+    uint8_t context[256] = {1};
+    static const struct {
+        neosig_options options;
+        neosig_error full, bare;
+    } cases[] = {
+        {{.flags = NEOSIG_DETERMINISTIC}, NEOSIG_OK, NEOSIG_ERR_UNSUPPORTED},
+        {{.flags = NEOSIG_INTERNAL}, NEOSIG_OK, NEOSIG_ERR_UNSUPPORTED},
+        {{.prehash = NEOSIG_PREHASH_SHAKE256}, NEOSIG_OK, NEOSIG_ERR_UNSUPPORTED},
+        {{.prehash = (neosig_prehash)(NEOSIG_PREHASH_SHAKE256 + 1)}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
+        {{.context_bytes = 1}, NEOSIG_OK, NEOSIG_ERR_UNSUPPORTED},
+        {{.context_bytes = 255}, NEOSIG_OK, NEOSIG_ERR_UNSUPPORTED},
+        {{.context_bytes = 256}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
+        {{.context_bytes = 1, .flags = NEOSIG_INTERNAL}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
+        {{.context_bytes = 1, .flags = NEOSIG_EXTERNAL_MU}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
+        {{.prehash = 1, .flags = NEOSIG_INTERNAL}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
+        {{.prehash = 1, .context_bytes = 3}, NEOSIG_OK, NEOSIG_ERR_UNSUPPORTED},
+        {{.flags = NEOSIG_ALLOW_INSECURE | NEOSIG_LOW_MEMORY}, NEOSIG_OK, NEOSIG_OK},
+        {{.flags = 32}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
+    };
+    make_key(full);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        neosig_options options = cases[i].options;
+        options.context = options.context_bytes != 0 ? context : NULL;
+        neosig_error error = neosig_sign(full, sig, &sig_bytes, msg, sizeof msg, sk, sizeof sk, &options);
+        CHECK(error == cases[i].full);
+        if (error == NEOSIG_OK) {
+            CHECK(neosig_verify(full, sig, 64, msg, sizeof msg, pk, 32, &options) == NEOSIG_OK);
+            int hashed = options.context_bytes != 0 || options.prehash != 0 || options.flags == NEOSIG_INTERNAL;
+            CHECK(neosig_verify(full, sig, 64, msg, sizeof msg, pk, 32, NULL) ==
+                  (hashed ? NEOSIG_ERR_SIGNATURE : NEOSIG_OK));
+        }
+        CHECK(neosig_sign(bare, sig, &sig_bytes, msg, sizeof msg, sk, sizeof sk, &options) == cases[i].bare);
+    }
+    CHECK(sign_with(&(neosig_options){.context_bytes = 1}) == NEOSIG_ERR_ARGUMENT); /* NULL context */
+    CHECK(neosig_keypair(bare, pk, sk, &(neosig_options){.flags = NEOSIG_DETERMINISTIC}) == NEOSIG_OK);
+
+    /* An external mu is 64 bytes. */
+    uint8_t mu[65] = {0};
+    neosig_options external = {.flags = NEOSIG_EXTERNAL_MU};
+    for (size_t bytes = 0; bytes <= sizeof mu; bytes++) {
+        neosig_error expected = bytes == 64 ? NEOSIG_OK : NEOSIG_ERR_LENGTH;
+        CHECK(neosig_sign(full, sig, &sig_bytes, mu, bytes, sk, sizeof sk, &external) == expected);
+    }
+    CHECK(neosig_sign(bare, sig, &sig_bytes, mu, 64, sk, sizeof sk, &external) == NEOSIG_ERR_UNSUPPORTED);
+}
+
+static void test_workspace(void)
+{
+    static alignas(64) uint8_t space[FAKE_WORKSPACE + 64];
+    make_key(full);
+    for (size_t bytes = 0; bytes <= FAKE_WORKSPACE; bytes += 250) {
+        for (size_t shift = 0; shift < 64; shift += 8) {
+            neosig_error expected = bytes == FAKE_WORKSPACE && shift == 0 ? NEOSIG_OK : NEOSIG_ERR_WORKSPACE;
+            neosig_options options = {.workspace = space + shift, .workspace_bytes = bytes};
+            uint8_t pk2[32], sk2[40];
+            memset(space, 0x11, sizeof space);
+            CHECK(neosig_keypair(full, pk2, sk2, &options) == expected);
+            CHECK(neosig_prepare_sign(full, prepared_sign, sizeof prepared_sign, sk, 40, &options) == expected);
+            CHECK(neosig_prepare_verify(full, prepared_verify, sizeof prepared_verify, pk, 32, &options) == expected);
+            size_t steps = fake_steps;
+            CHECK(neosig_sign(full, sig, &sig_bytes, msg, 5, sk, 40, &options) == expected);
+            CHECK(expected == NEOSIG_OK || fake_steps == steps);
+            /* What held a secret is wiped, and no byte more. */
+            CHECK(all_are(space, FAKE_WORKSPACE, expected == NEOSIG_OK ? 0 : 0x11));
+            CHECK(all_are(space + FAKE_WORKSPACE, 64, 0x11));
+            CHECK(neosig_sign(full, sig, &sig_bytes, msg, 5, sk, 40, NULL) == NEOSIG_OK);
+            CHECK(neosig_verify(full, sig, 64, msg, 5, pk, 32, &options) == expected);
+        }
+    }
+}
+
+static void test_prepared(void)
+{
+    static alignas(64) uint8_t copy[64 + FAKE_PREPARED + 64];
+    size_t need = 64 + FAKE_PREPARED;
+    make_key(full);
+    for (size_t bytes = 0; bytes < need; bytes++) {
+        memset(copy, 0x5a, sizeof copy);
+        CHECK(neosig_prepare_sign(full, copy, bytes, sk, 40, NULL) == NEOSIG_ERR_WORKSPACE);
+        CHECK(all_are(copy, bytes, 0) && copy[bytes] == 0x5a);
+    }
+    CHECK(neosig_prepare_sign(full, copy + 32, need, sk, 40, NULL) == NEOSIG_ERR_WORKSPACE);
+    CHECK(neosig_prepare_sign(full, NULL, need, sk, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_prepare_sign(NULL, copy, need, sk, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_prepare_sign(full, copy, need, NULL, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_prepare_sign(full, copy, need, sk, 39, NULL) == NEOSIG_ERR_LENGTH);
+    CHECK(neosig_prepare_verify(full, copy, need, pk, 31, NULL) == NEOSIG_ERR_LENGTH);
+    fake_prepare_error = NEOSIG_ERR_KEY;
+    CHECK(neosig_prepare_sign(full, copy, need, sk, 40, NULL) == NEOSIG_ERR_KEY && all_are(copy, need, 0));
+    fake_prepare_error = NEOSIG_OK;
+
+    CHECK(neosig_prepare_sign(full, prepared_sign, sizeof prepared_sign, sk, 40, NULL) == NEOSIG_OK);
+    CHECK(neosig_prepare_verify(full, prepared_verify, sizeof prepared_verify, pk, 32, NULL) == NEOSIG_OK);
+    CHECK(neosig_sign_prepared(prepared_sign, sig, &sig_bytes, msg, 5, NULL) == NEOSIG_OK && sig_bytes == 64);
+    CHECK(neosig_verify_prepared(prepared_verify, sig, 64, msg, 5, NULL) == NEOSIG_OK);
+    CHECK(neosig_verify_prepared(prepared_verify, sig, 63, msg, 5, NULL) == NEOSIG_ERR_SIGNATURE);
+    CHECK(neosig_verify_prepared(prepared_verify, NULL, 64, msg, 5, NULL) == NEOSIG_ERR_ARGUMENT);
+
+    /* The wrong kind, no prepared key at all, one in the wrong place. */
+    stain();
+    CHECK(neosig_sign_prepared(prepared_verify, sig, &sig_bytes, msg, 5, NULL) == NEOSIG_ERR_KEY && sig_bytes == 0);
+    CHECK(neosig_verify_prepared(prepared_sign, sig, 64, msg, 5, NULL) == NEOSIG_ERR_KEY);
+    CHECK(neosig_sign_prepared(NULL, sig, &sig_bytes, msg, 5, NULL) == NEOSIG_ERR_ARGUMENT);
+    memcpy(copy + 8, prepared_sign, need);
+    CHECK(neosig_sign_prepared(copy + 8, sig, &sig_bytes, msg, 5, NULL) == NEOSIG_ERR_WORKSPACE);
+    for (size_t i = 0; i < 24; i++) {
+        memcpy(copy, prepared_sign, need);
+        copy[i] ^= 1;
+        CHECK(neosig_sign_prepared(copy, sig, &sig_bytes, msg, 5, NULL) == NEOSIG_ERR_KEY);
+    }
+}
+
+static void test_streams(void)
+{
+    neosig_stream stream;
+    make_key(full);
+    memset(&stream, 0, sizeof stream);
+    CHECK(neosig_sign_update(&stream, msg, 1) == NEOSIG_ERR_STATE);
+    CHECK(neosig_verify_update(&stream, msg, 1) == NEOSIG_ERR_STATE);
+    sig_bytes = 5;
+    CHECK(neosig_sign_final(&stream, sig, &sig_bytes) == NEOSIG_ERR_STATE && sig_bytes == 0);
+    CHECK(neosig_verify_final(&stream) == NEOSIG_ERR_STATE);
+    CHECK(neosig_sign_init(NULL, full, sk, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_sign_update(NULL, msg, 1) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_verify_final(NULL) == NEOSIG_ERR_ARGUMENT);
+
+    /* A stream that failed to start is none. */
+    CHECK(neosig_sign_init(&stream, full, sk, 39, NULL) == NEOSIG_ERR_LENGTH);
+    CHECK(neosig_sign_update(&stream, msg, 1) == NEOSIG_ERR_STATE);
+
+    /* The wrong kind. */
+    CHECK(neosig_sign_init(&stream, full, sk, 40, NULL) == NEOSIG_OK);
+    CHECK(neosig_verify_update(&stream, msg, 1) == NEOSIG_ERR_STATE);
+    CHECK(neosig_verify_final(&stream) == NEOSIG_ERR_STATE);
+    /* A bad update changes nothing. */
+    CHECK(neosig_sign_update(&stream, NULL, 1) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_sign_update(&stream, NULL, 0) == NEOSIG_OK);
+    CHECK(neosig_sign_update(&stream, msg, 5) == NEOSIG_OK);
+    CHECK(neosig_sign_final(&stream, sig, &sig_bytes) == NEOSIG_OK);
+    CHECK(neosig_verify(full, sig, 64, msg, 5, pk, 32, NULL) == NEOSIG_OK);
+    CHECK(neosig_sign_update(&stream, msg, 1) == NEOSIG_ERR_STATE);
+    CHECK(neosig_sign_final(&stream, sig, &sig_bytes) == NEOSIG_ERR_STATE);
+
+    /* final ends a stream also when it fails. */
+    CHECK(neosig_sign_init(&stream, full, sk, 40, NULL) == NEOSIG_OK);
+    CHECK(neosig_sign_final(&stream, NULL, &sig_bytes) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_sign_final(&stream, sig, &sig_bytes) == NEOSIG_ERR_STATE);
+    CHECK(neosig_verify_init(&stream, full, sig, 64, pk, 32, NULL) == NEOSIG_OK);
+    CHECK(neosig_verify_final(&stream) == NEOSIG_ERR_SIGNATURE);
+    CHECK(neosig_verify_final(&stream) == NEOSIG_ERR_STATE);
+
+    /* What a finished stream leaves: nothing. */
+    memset(&stream, 0, sizeof stream);
+    CHECK(neosig_sign_init(&stream, full, sk, 40, NULL) == NEOSIG_OK);
+    CHECK(!all_are(&stream, sizeof stream, 0));
+    CHECK(neosig_sign_final(&stream, sig, &sig_bytes) == NEOSIG_OK && all_are(&stream, sizeof stream, 0));
+}
+
+static void test_nist(void)
+{
+    uint8_t sm[200], m[200];
+    unsigned long long smlen = 9, mlen = 9;
+    make_key(full);
+    CHECK(neosig_nist_sign(NULL, sm, &smlen, msg, 5, sk, NULL) == NEOSIG_ERR_ARGUMENT && smlen == 0);
+    CHECK(neosig_nist_sign(full, NULL, &smlen, msg, 5, sk, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_nist_sign(full, sm, NULL, msg, 5, sk, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_nist_sign(full, sm, &smlen, NULL, 5, sk, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_nist_sign(full, sm, &smlen, msg, ~0ull, sk, NULL) == NEOSIG_ERR_LENGTH);
+    memset(sm, 0x5a, sizeof sm);
+    CHECK(neosig_nist_sign(full, sm, &smlen, msg, 5, NULL, NULL) == NEOSIG_ERR_ARGUMENT && smlen == 0);
+    CHECK(all_are(sm, 69, 0) && sm[69] == 0x5a);
+
+    /* The message may lie anywhere in sm, and go anywhere in sm. */
+    for (size_t place = 0; place <= 100; place++) {
+        memcpy(sm + place, msg, 20);
+        CHECK(neosig_nist_sign(full, sm, &smlen, sm + place, 20, sk, NULL) == NEOSIG_OK && smlen == 84);
+        CHECK(memcmp(sm + 64, msg, 20) == 0);
+        CHECK(neosig_nist_open(full, m, &mlen, sm, smlen, pk, NULL) == NEOSIG_OK && mlen == 20);
+        CHECK(memcmp(m, msg, 20) == 0);
+        CHECK(neosig_nist_open(full, sm + place, &mlen, sm, smlen, pk, NULL) == NEOSIG_OK && mlen == 20);
+        CHECK(memcmp(sm + place, msg, 20) == 0);
+    }
+    CHECK(neosig_nist_sign(full, sm, &smlen, NULL, 0, sk, NULL) == NEOSIG_OK && smlen == 64);
+    CHECK(neosig_nist_open(full, m, &mlen, sm, 64, pk, NULL) == NEOSIG_OK && mlen == 0);
+    mlen = 9;
+    CHECK(neosig_nist_open(full, m, &mlen, sm, 63, pk, NULL) == NEOSIG_ERR_SIGNATURE && mlen == 0);
+    CHECK(neosig_nist_sign(full, sm, &smlen, msg, 20, sk, NULL) == NEOSIG_OK);
+    sm[70] ^= 1;
+    memset(m, 0x5a, sizeof m);
+    CHECK(neosig_nist_open(full, m, &mlen, sm, smlen, pk, NULL) == NEOSIG_ERR_SIGNATURE && mlen == 0);
+    CHECK(all_are(m, 20, 0) && m[20] == 0x5a);
+}
+
+static void test_wipe(void)
+{
+    uint8_t bytes[100];
+    memset(bytes, 7, sizeof bytes);
+    neosig_wipe(bytes + 1, 98);
+    CHECK(bytes[0] == 7 && all_are(bytes + 1, 98, 0) && bytes[99] == 7);
+    neosig_wipe(NULL, 5);
+    neosig_wipe(bytes, 0);
+    CHECK(bytes[0] == 7);
+}
+
+int main(void)
+{
+    full = neosig_alg_find("full");
+    bare = neosig_alg_find("bare");
+    test_registry();
+    test_keypair();
+    test_sign();
+    test_verify();
+    test_modes();
+    test_workspace();
+    test_prepared();
+    test_streams();
+    test_nist();
+    test_wipe();
+    return test_end();
+}

@@ -1,0 +1,167 @@
+#include "fake.h"
+#include <string.h>
+
+#define PK 32
+#define SK 40
+#define SIG 64
+#define SALT 16
+
+neosig_error fake_keypair_error, fake_prepare_error, fake_begin_error, fake_sign_error, fake_verify_error;
+size_t fake_steps;
+
+#define ROW(row_name, row_status, row_features)                                                                        \
+    {.name = row_name,                                                                                                 \
+     .scheme = "fake",                                                                                                 \
+     .level = 1,                                                                                                       \
+     .status = row_status,                                                                                             \
+     .status_since = "2000-01",                                                                                        \
+     .status_citation = "none",                                                                                        \
+     .oid = "1.2.3." row_name,                                                                                         \
+     .public_key_bytes = PK,                                                                                           \
+     .secret_key_bytes = SK,                                                                                           \
+     .signature_bytes = SIG,                                                                                           \
+     .seed_bytes = SK,                                                                                                 \
+     .features = row_features}
+
+static const neosig_alg rows[] = {
+    ROW("full", NEOSIG_STANDARD,
+        NEOSIG_HAS_CONTEXT | NEOSIG_HAS_DETERMINISTIC | NEOSIG_HAS_HEDGED | NEOSIG_HAS_PREHASH |
+            NEOSIG_HAS_EXTERNAL_MU),
+    ROW("bare", NEOSIG_SUPERSEDED, 0),
+    ROW("broken", NEOSIG_BROKEN, 0),
+    ROW("withdrawn", NEOSIG_WITHDRAWN, 0),
+};
+
+static size_t count(void)
+{
+    return sizeof rows / sizeof rows[0];
+}
+
+static const neosig_alg *at(size_t i)
+{
+    return &rows[i];
+}
+
+static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+{
+    (void)alg, (void)op;
+    return (flags & NEOSIG_LOW_MEMORY) != 0 ? FAKE_WORKSPACE / 2 : FAKE_WORKSPACE;
+}
+
+static size_t prepared_bytes(const neosig_alg *alg, int secret)
+{
+    (void)alg;
+    (void)secret;
+    return FAKE_PREPARED;
+}
+
+/* What a real scheme would leave in its workspace. */
+static void soil(void *workspace, unsigned flags)
+{
+    memset(workspace, 0xa5, workspace_bytes(NULL, 0, flags));
+}
+
+static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
+                            const neosig_source *source, void *workspace, unsigned flags)
+{
+    (void)alg;
+    fake_steps++;
+    soil(workspace, flags);
+    neosig_error error = neosig_draw(source, sk, SK);
+    if (error != NEOSIG_OK) {
+        memset(pk, 0xa5, PK);
+        memset(sk, 0xa5, SK);
+        return error;
+    }
+    neosig_shake256(backend->keccak, pk, PK, sk, SK);
+    return fake_keypair_error;
+}
+
+/* A prepared key of either kind is the public key. */
+static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
+                            const uint8_t *key, void *workspace)
+{
+    (void)alg;
+    fake_steps++;
+    soil(workspace, 0);
+    memset(prepared, 0xa5, FAKE_PREPARED);
+    if (secret)
+        neosig_shake256(backend->keccak, prepared, PK, key, SK);
+    else
+        memcpy(prepared, key, PK);
+    return fake_prepare_error;
+}
+
+static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
+{
+    (void)source;
+    uint8_t pk[PK];
+    fake_steps++;
+    if (secret && !job->prepared)
+        neosig_shake256(job->backend->keccak, pk, PK, job->key, SK);
+    else
+        memcpy(pk, job->key, PK);
+    neosig_shake_init(&job->hash.shake, job->backend->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&job->hash.shake, pk, PK);
+    uint8_t mode[3] = {(uint8_t)job->options.context_bytes, (uint8_t)job->options.prehash,
+                       (uint8_t)(job->options.flags & (NEOSIG_EXTERNAL_MU | NEOSIG_INTERNAL))};
+    neosig_shake_absorb(&job->hash.shake, mode, sizeof mode);
+    neosig_shake_absorb(&job->hash.shake, job->options.context, job->options.context_bytes);
+    return fake_begin_error;
+}
+
+static void absorb(neosig_job *job, const uint8_t *data, size_t bytes)
+{
+    neosig_shake_absorb(&job->hash.shake, data, bytes);
+}
+
+static void tag(neosig_job *job, uint8_t out[SIG - SALT], const uint8_t salt[SALT])
+{
+    neosig_shake_absorb(&job->hash.shake, salt, SALT);
+    neosig_shake_finish(&job->hash.shake);
+    neosig_shake_squeeze(&job->hash.shake, out, SIG - SALT);
+}
+
+static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
+{
+    fake_steps++;
+    soil(workspace, job->options.flags);
+    memset(sig, 0, SALT);
+    if ((job->options.flags & NEOSIG_DETERMINISTIC) == 0) {
+        neosig_error error = neosig_draw(source, sig, SALT);
+        if (error != NEOSIG_OK) {
+            memset(sig, 0xa5, SIG);
+            return error;
+        }
+    }
+    tag(job, sig + SALT, sig);
+    *sig_bytes = SIG;
+    return fake_sign_error;
+}
+
+static neosig_error verify(neosig_job *job, void *workspace)
+{
+    uint8_t expected[SIG - SALT];
+    fake_steps++;
+    soil(workspace, job->options.flags);
+    if (fake_verify_error != NEOSIG_OK)
+        return fake_verify_error;
+    tag(job, expected, job->signature);
+    return memcmp(expected, job->signature + SALT, SIG - SALT) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+}
+
+static const neosig_scheme fake = {
+    .name = "fake",
+    .count = count,
+    .at = at,
+    .workspace_bytes = workspace_bytes,
+    .prepared_bytes = prepared_bytes,
+    .keypair = keypair,
+    .prepare = prepare,
+    .begin = begin,
+    .absorb = absorb,
+    .sign = sign,
+    .verify = verify,
+};
+
+const neosig_scheme *const neosig_schemes[] = {&fake, NULL};
