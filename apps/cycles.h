@@ -1,0 +1,18 @@
+/* A counter for measurements: CPU cycles where the system lets a program read them, else the nearest thing, labelled.
+ */
+#ifndef CYCLES_H
+#define CYCLES_H
+
+#include <stdint.h>
+
+typedef struct cycles_source {
+    const char *unit;   /* "cycles", "ticks" or "ns" */
+    const char *detail; /* where it comes from and what to make of it */
+    uint64_t (*now)(void);
+} cycles_source;
+
+/* Opens the best source and, on Linux, keeps this thread on the CPU it is on, whose counter it is. Call it from the
+ * thread that measures; the result is valid from then on. */
+const cycles_source *cycles_open(void);
+
+#endif

@@ -1,0 +1,43 @@
+/* Files as the program reads and writes them: inputs of any size in pieces, outputs whole or not at all. */
+#ifndef FILE_H
+#define FILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "neosig/neosig.h"
+
+/* ---- Reading. "-" is standard input. All return 0, or EXIT_INPUT after a message naming the file. ---- */
+
+/* What messages call it: the path, or "standard input". */
+const char *file_name(const char *path);
+
+/* Gives each piece to consume, whose error other than NEOSIG_OK stops the reading with a message. */
+int file_stream(const char *path, neosig_error (*consume)(neosig_stream *stream, const uint8_t *data, size_t bytes),
+                neosig_stream *stream);
+
+/* The whole of a file of at most most bytes, into memory for app_release(*data, most + 1). *bytes is most + 1 for a
+ * longer file. */
+int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes);
+
+/* ---- Writing ---- */
+
+typedef struct file_output {
+    const char *path; /* "-": standard output */
+    const uint8_t *data;
+    size_t bytes;
+    int secret; /* mode 0600, else what the umask leaves of 0666 */
+} file_output;
+
+enum { FILE_OUTPUTS = 2 };
+
+/* Refuses, with a message, a path that cannot become an output: it exists and force is 0, or it is not a regular file.
+ * A courtesy before long work; file_write decides. */
+int file_check_output(const char *path, int force);
+
+/* Writes up to FILE_OUTPUTS files, each aside, under a new name in its folder, then all moved into place; without force
+ * a file that has come into being meanwhile is not replaced. On failure, and when a signal ends the program, nothing is
+ * left behind and nothing is replaced, unless moving the second file fails after the first has replaced another. */
+int file_write(const file_output *outputs, size_t count, int force);
+
+#endif
