@@ -1,0 +1,354 @@
+/* neosig-bench kernels: the kernels of SNOVA one by one. Three implementations: the reference's, the papers' technique
+ * (AArch64 only), and the library's backend in use, each on data in its own layout. All must agree. */
+#include "bench.h"
+#include "core/backend.h"
+#include "cycles.h"
+#include "gf/gf16.h"
+#include "gf16.h"
+#include "sym.h"
+#include "sym/aes.h"
+#include "sym/keccak.h"
+#include "system.h"
+#include "technique.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BATCH = 64, STREAM = 32768, LANES = 4 * BATCH + NEOSIG_GF16_SLACK };
+enum implementation { REFERENCE, PAPERS, NEOSIG, IMPLEMENTATIONS };
+static const char *const names[IMPLEMENTATIONS] = {"reference", "papers", "neosig"};
+
+typedef struct data {
+    const neosig_backend *backend;
+    unsigned l;
+    size_t count;                                 /* blocks, or Keccak states */
+    uint8_t a[16], b[BATCH * 16], c[BATCH * 16];  /* blocks */
+    uint8_t pairs[4 * 2], rows[4 * LANES];        /* a and b in the library's layout */
+    uint8_t pair_rows[2 * LANES], sum[2 * LANES]; /* b and c in pair rows, rows lanes_of() apart */
+    neosig_gf16_table tables[4 * 2];
+    uint8_t key[16], round_keys[11][16], stream[STREAM];
+    neosig_aes_key aes;
+    uint64_t states[100];
+} data;
+
+/* ---- The kernels ---- */
+
+static void add_reference(data *d)
+{
+    for (size_t i = 0; i < d->count * d->l * d->l; i++)
+        d->c[i] ^= d->b[i];
+}
+
+static void multiply_reference(data *d)
+{
+    for (size_t i = 0, L = d->l * d->l; i < d->count; i++) {
+        uint8_t *c = d->c + i * L;
+        const uint8_t *b = d->b + i * L;
+        if (d->l == 2)
+            gf16_multiply(2, 0, c, d->a, b);
+        else if (d->l == 3)
+            gf16_multiply(3, 0, c, d->a, b);
+        else
+            gf16_multiply(4, 0, c, d->a, b);
+    }
+}
+
+static void aes_reference(data *d)
+{
+    neosig_reference_aes128_ctr(d->stream, STREAM, d->key);
+}
+
+static void keccak_reference(data *d)
+{
+    for (size_t i = 0; i < d->count; i++)
+        neosig_reference_keccak(d->states + 25 * i);
+}
+
+#if defined(__aarch64__)
+static void add_papers(data *d)
+{
+    for (size_t i = 0, L = d->l * d->l; i < d->count; i++)
+        neosig_bench_technique_add(d->l, d->c + i * L, d->c + i * L, d->b + i * L);
+}
+
+static void multiply_papers(data *d)
+{
+    for (size_t i = 0, L = d->l * d->l; i < d->count; i++)
+        neosig_bench_technique_multiply(d->l, d->c + i * L, d->a, d->b + i * L);
+}
+
+static void aes_papers(data *d)
+{
+    neosig_bench_technique_aes128_ctr(d->stream, STREAM, (const uint8_t(*)[16])d->round_keys);
+}
+#else
+#define add_papers NULL
+#define multiply_papers NULL
+#define aes_papers NULL
+#endif
+
+static size_t pairs_of(const data *d)
+{
+    return (d->l + 1) / 2;
+}
+
+static size_t lanes_of(const data *d)
+{
+    return d->l * d->count;
+}
+
+static void add_neosig(data *d)
+{
+    neosig_gf16_add(d->sum, d->pair_rows, pairs_of(d) * lanes_of(d));
+}
+
+static void multiply_neosig(data *d)
+{
+    size_t pairs = pairs_of(d);
+    const neosig_gf16_kernels *gf16 = d->backend->gf16;
+    gf16->tables(d->tables, d->pairs, d->l * pairs);
+    gf16->multiply(d->sum, lanes_of(d), d->tables, pairs, d->rows, LANES, pairs, d->l, lanes_of(d));
+}
+
+static void aes_neosig(data *d)
+{
+    static const uint8_t iv[16];
+    d->backend->aes->expand(&d->aes, d->key, sizeof d->key);
+    d->backend->aes->ctr(d->stream, STREAM, &d->aes, iv, 0);
+}
+
+static void keccak_neosig(data *d)
+{
+    const neosig_keccak_kernels *keccak = d->backend->keccak;
+    if (d->count == 4)
+        keccak->f1600_x4(d->states);
+    else if (d->count == 2)
+        keccak->f1600_x2(d->states);
+    else
+        keccak->f1600(d->states);
+}
+
+static const struct kernel {
+    const char *name;
+    unsigned l;
+    size_t count;
+    void (*run[IMPLEMENTATIONS])(data *d);
+} kernels[] = {
+    {"add-2x2", 2, 1, {add_reference, add_papers, add_neosig}},
+    {"add-3x3", 3, 1, {add_reference, add_papers, add_neosig}},
+    {"add-4x4", 4, 1, {add_reference, add_papers, add_neosig}},
+    {"add-2x2-batch", 2, BATCH, {add_reference, add_papers, add_neosig}},
+    {"add-3x3-batch", 3, BATCH, {add_reference, add_papers, add_neosig}},
+    {"add-4x4-batch", 4, BATCH, {add_reference, add_papers, add_neosig}},
+    {"multiply-2x2", 2, 1, {multiply_reference, multiply_papers, multiply_neosig}},
+    {"multiply-3x3", 3, 1, {multiply_reference, multiply_papers, multiply_neosig}},
+    {"multiply-4x4", 4, 1, {multiply_reference, multiply_papers, multiply_neosig}},
+    {"multiply-2x2-batch", 2, BATCH, {multiply_reference, multiply_papers, multiply_neosig}},
+    {"multiply-3x3-batch", 3, BATCH, {multiply_reference, multiply_papers, multiply_neosig}},
+    {"multiply-4x4-batch", 4, BATCH, {multiply_reference, multiply_papers, multiply_neosig}},
+    {"aes-128-ctr-32k", 0, 0, {aes_reference, aes_papers, aes_neosig}},
+    {"keccak-f1600", 0, 1, {keccak_reference, NULL, keccak_neosig}},
+    {"keccak-f1600-x2", 0, 2, {keccak_reference, NULL, keccak_neosig}},
+    {"keccak-f1600-x4", 0, 4, {keccak_reference, NULL, keccak_neosig}},
+};
+
+enum { KERNELS = sizeof kernels / sizeof kernels[0] };
+
+/* ---- Data ---- */
+
+/* The pair rows of blocks side by side: block i at lanes i*l. */
+static void pair_up(uint8_t *pair_rows, const data *d, const uint8_t *blocks)
+{
+    size_t L = d->l * d->l, pairs = pairs_of(d);
+    memset(pair_rows, 0, pairs * lanes_of(d));
+    for (size_t i = 0; i < d->count; i++)
+        for (size_t r = 0; r < d->l; r++)
+            for (size_t c = 0; c < d->l; c++)
+                pair_rows[r % pairs * lanes_of(d) + i * d->l + c] |=
+                    (uint8_t)(blocks[i * L + r * d->l + c] << (r < pairs ? 0 : 4));
+}
+
+static void fill(data *d, const struct kernel *kernel)
+{
+    uint64_t state = 1;
+    memset(d, 0, sizeof *d);
+    d->backend = neosig_backend_now();
+    d->l = kernel->l;
+    d->count = kernel->count;
+    neosig_bench_random(&state, d->key, sizeof d->key);
+    neosig_bench_random(&state, (uint8_t *)d->states, sizeof d->states);
+    d->backend->aes->expand(&d->aes, d->key, sizeof d->key);
+    memcpy(d->round_keys, d->aes.round_keys, sizeof d->round_keys);
+    if (d->l == 0)
+        return;
+
+    size_t l = d->l, L = l * l, pairs = pairs_of(d);
+    neosig_bench_random(&state, d->a, sizeof d->a);
+    neosig_bench_random(&state, d->b, sizeof d->b);
+    neosig_bench_random(&state, d->c, sizeof d->c);
+    for (size_t i = 0; i < sizeof d->a; i++)
+        d->a[i] &= 15;
+    for (size_t i = 0; i < sizeof d->b; i++) {
+        d->b[i] &= 15;
+        d->c[i] &= 15;
+    }
+    for (size_t r = 0; r < l; r++)
+        for (size_t c = 0; c < l; c++)
+            d->pairs[c * pairs + r % pairs] |= (uint8_t)(d->a[r * l + c] << (r < pairs ? 0 : 4));
+    for (size_t i = 0; i < d->count; i++)
+        for (size_t e = 0; e < L; e++)
+            d->rows[e / l * LANES + i * l + e % l] = d->b[i * L + e];
+    pair_up(d->pair_rows, d, d->b);
+    pair_up(d->sum, d, d->c);
+}
+
+/* Whether the CPU has what an implementation needs. */
+static int runs(const struct kernel *kernel, enum implementation which)
+{
+    if (which == PAPERS && kernel->count == 0 && !(neosig_cpu() & NEOSIG_CPU_AES))
+        return 0;
+    return kernel->run[which] != NULL;
+}
+
+/* Whether one run gives what the reference gives. */
+static int agrees(data *d, const struct kernel *kernel, enum implementation which)
+{
+    static uint8_t c[sizeof d->c], stream[sizeof d->stream], sum[sizeof d->sum];
+    static uint64_t states[100];
+    fill(d, kernel);
+    kernel->run[REFERENCE](d);
+    memcpy(c, d->c, sizeof c);
+    memcpy(stream, d->stream, sizeof stream);
+    memcpy(states, d->states, sizeof states);
+    if (kernel->l)
+        pair_up(sum, d, d->c);
+    fill(d, kernel);
+    kernel->run[which](d);
+    if (kernel->l && which == NEOSIG)
+        return memcmp(sum, d->sum, pairs_of(d) * lanes_of(d)) == 0;
+    return memcmp(c, d->c, sizeof c) == 0 && memcmp(stream, d->stream, sizeof stream) == 0 &&
+           memcmp(states, d->states, sizeof states) == 0;
+}
+
+/* ---- Measurement ---- */
+
+static void repeat(data *d, const struct kernel *kernel, enum implementation which, size_t n)
+{
+    while (n-- > 0)
+        kernel->run[which](d);
+}
+
+/* The implementations take turns; each sample is long enough for a coarse counter. */
+static void measure(data *d, const struct kernel *kernel, const cycles_source *counter,
+                    neosig_bench_quartiles results[IMPLEMENTATIONS])
+{
+    static double samples[IMPLEMENTATIONS][NEOSIG_BENCH_SAMPLES];
+    for (int which = 0; which < IMPLEMENTATIONS; which++)
+        results[which] = (neosig_bench_quartiles){0, 0, 0};
+    fill(d, kernel);
+    for (size_t s = 0; s < NEOSIG_BENCH_SAMPLES; s++)
+        for (int which = 0; which < IMPLEMENTATIONS; which++) {
+            size_t n = kernel->count == 0 ? 1 : 256;
+            if (!runs(kernel, which))
+                continue;
+            uint64_t start = counter->now();
+            repeat(d, kernel, which, n);
+            samples[which][s] = (double)(counter->now() - start) / (double)n;
+        }
+    for (int which = 0; which < IMPLEMENTATIONS; which++)
+        if (runs(kernel, which))
+            results[which] = neosig_bench_summarise(samples[which], NEOSIG_BENCH_SAMPLES);
+}
+
+static void print_row(const char *name, const neosig_bench_quartiles results[IMPLEMENTATIONS], int csv)
+{
+    const double reference = results[REFERENCE].median, papers = results[PAPERS].median,
+                 neosig = results[NEOSIG].median;
+    if (csv) {
+        for (int which = 0; which < IMPLEMENTATIONS; which++)
+            if (results[which].median > 0)
+                printf("%s,%s,%.1f,%.1f,%.1f,%.2f\n", name, names[which], results[which].median, results[which].low,
+                       results[which].high, reference / results[which].median);
+        return;
+    }
+    printf("%-20s %12.1f ", name, reference);
+    if (papers > 0)
+        printf("%12.1f %7.2f ", papers, reference / papers);
+    else
+        printf("%12s %7s ", "-", "-");
+    printf("%12.1f %7.2f\n", neosig, reference / neosig);
+}
+
+static int measure_all(data *d, int csv)
+{
+    const cycles_source *counter = cycles_open();
+    char cpu[SYSTEM_TEXT];
+    system_cpu(cpu);
+    if (csv)
+        printf("kernel,implementation,%s,q1,q3,ratio\n", counter->unit);
+    else
+        printf("%s (%s), %s, %s, backend %s\nA batch is %d blocks. AES and Keccak: 32 KiB; 1, 2 or 4 states.\n\n"
+               "%-20s %12s %12s %7s %12s %7s\n",
+               counter->unit, counter->detail, cpu, system_compiler(), neosig_backend_active(), BATCH, "", "reference",
+               "papers", "ratio", "neosig", "ratio");
+    for (size_t k = 0; k < KERNELS; k++) {
+        neosig_bench_quartiles results[IMPLEMENTATIONS];
+        measure(d, &kernels[k], counter, results);
+        print_row(kernels[k].name, results, csv);
+    }
+    return 0;
+}
+
+static int run_one(data *d, const char *name, const char *implementation, const char *number)
+{
+    size_t k = 0, which = 0;
+    char *rest;
+    unsigned long n = strtoul(number, &rest, 10);
+    while (k < KERNELS && strcmp(kernels[k].name, name) != 0)
+        k++;
+    while (which < IMPLEMENTATIONS && strcmp(names[which], implementation) != 0)
+        which++;
+    if (k == KERNELS || which == IMPLEMENTATIONS || *rest || !runs(&kernels[k], (enum implementation)which)) {
+        fprintf(stderr, "neosig-bench: no such kernel, implementation or number: %s %s %s\n", name, implementation,
+                number);
+        return 2;
+    }
+    fill(d, &kernels[k]);
+    repeat(d, &kernels[k], (enum implementation)which, n);
+    return 0;
+}
+
+int neosig_bench_kernels(int argc, char **argv)
+{
+    int csv = argc == 1 && strcmp(argv[0], "--csv") == 0, list = argc == 1 && strcmp(argv[0], "--list") == 0;
+    if (argc != 0 && argc != 3 && !csv && !list) {
+        fputs("usage: neosig-bench kernels [--csv|--list|NAME IMPLEMENTATION N]\n", stderr);
+        return 2;
+    }
+    data *d = malloc(sizeof *d);
+    if (!d)
+        return 1;
+    int result = 0;
+    for (size_t k = 0; k < KERNELS && !result; k++)
+        for (int which = PAPERS; which < IMPLEMENTATIONS && argc != 3; which++) {
+            if (!runs(&kernels[k], which))
+                continue;
+            if (!agrees(d, &kernels[k], which)) {
+                fprintf(stderr, "neosig-bench: %s: %s differs from the reference\n", kernels[k].name, names[which]);
+                result = 1;
+            }
+        }
+    if (argc == 3)
+        result = run_one(d, argv[0], argv[1], argv[2]);
+    else if (list)
+        for (size_t k = 0; k < KERNELS; k++)
+            for (int which = 0; which < IMPLEMENTATIONS; which++) {
+                if (runs(&kernels[k], which))
+                    printf("%s %s\n", kernels[k].name, names[which]);
+            }
+    else if (!result)
+        result = measure_all(d, csv);
+    free(d);
+    return result;
+}

@@ -1,0 +1,17 @@
+/* The papers' technique for AArch64, written from its description: whole-vector XOR for the addition of blocks;
+ * products looked up one by one, spread over a vector by DUP and summed by EOR for their multiplication; AES-CTR by
+ * four blocks of AESE and AESMC at a time. To compare with, not to use: it looks secrets up in a table. */
+#ifndef NEOSIG_BENCH_TECHNIQUE_H
+#define NEOSIG_BENCH_TECHNIQUE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* l x l blocks, row by row, one element a byte. */
+void neosig_bench_technique_add(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b);
+void neosig_bench_technique_multiply(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b);
+
+/* Key stream; the counter block is 12 zero bytes and a 32-bit big-endian number from 0. */
+void neosig_bench_technique_aes128_ctr(uint8_t *out, size_t bytes, const uint8_t round_keys[11][16]);
+
+#endif
