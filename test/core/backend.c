@@ -1,0 +1,184 @@
+/* Choosing a backend, and what the CPU is said to have. */
+#define _DEFAULT_SOURCE /* setenv */
+#include "core/core.h"
+#include "test.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Each set of features gets the first backend whose needs it meets. */
+static void test_best(void)
+{
+    CHECK(strcmp(neosig_backend_best(0)->name, "portable") == 0);
+    CHECK(neosig_backend_best(~0u) == neosig_backends[0]);
+    CHECK(neosig_backends[neosig_backends_count - 1]->needs == 0);
+    for (uint32_t cpu = 0; cpu < 2048; cpu++) {
+        const neosig_backend *best = neosig_backend_best(cpu);
+        size_t i = 0;
+        CHECK((best->needs & ~cpu) == 0);
+        for (; neosig_backends[i] != best; i++)
+            CHECK((neosig_backends[i]->needs & ~cpu) != 0);
+    }
+#if defined(__aarch64__)
+    uint32_t neon = NEOSIG_CPU_NEON;
+    CHECK(strcmp(neosig_backend_best(neon)->name, "neon") == 0);
+    CHECK(strcmp(neosig_backend_best(neon | NEOSIG_CPU_SHA3)->name, "neon") == 0);
+    CHECK(strcmp(neosig_backend_best(neon | NEOSIG_CPU_AES)->name, "neon-aes") == 0);
+    CHECK(strcmp(neosig_backend_best(neon | NEOSIG_CPU_AES | NEOSIG_CPU_SHA3)->name, "neon-sha3") == 0);
+#elif defined(__x86_64__)
+    CHECK(strcmp(neosig_backend_best(NEOSIG_CPU_AVX2)->name, "portable") == 0);
+    CHECK(strcmp(neosig_backend_best(NEOSIG_CPU_AVX2 | NEOSIG_CPU_AESNI)->name, "avx2") == 0);
+#endif
+    for (size_t i = 0; i < neosig_backends_count; i++) {
+        const neosig_backend *b = neosig_backends[i];
+        CHECK(b->keccak != NULL && b->aes != NULL && b->gf16 != NULL);
+    }
+}
+
+/* As if the process had been started with this in its environment. */
+static void choose_with(const char *value)
+{
+    if (value != NULL)
+        setenv("NEOSIG_BACKEND", value, 1);
+    else
+        unsetenv("NEOSIG_BACKEND");
+    CHECK(neosig_backend_select(NULL) == NEOSIG_OK);
+}
+
+static void test_choice(void)
+{
+    const char *best = neosig_backend_best(neosig_cpu())->name;
+    choose_with(NULL);
+    CHECK(strcmp(neosig_backend_active(), best) == 0);
+    CHECK(strcmp(neosig_backend_why(), "the best this CPU runs") == 0);
+    choose_with("");
+    CHECK(strcmp(neosig_backend_active(), best) == 0);
+    choose_with("no-such-backend");
+    CHECK(strcmp(neosig_backend_active(), best) == 0);
+    CHECK(strstr(neosig_backend_why(), "names no backend") != NULL);
+
+    for (size_t i = 0; i < neosig_backend_count(); i++) {
+        const char *name = neosig_backend_name(i);
+        choose_with(name);
+        if (neosig_backend_usable(name)) {
+            CHECK(strcmp(neosig_backend_active(), name) == 0);
+            CHECK(strstr(neosig_backend_why(), "named by NEOSIG_BACKEND") != NULL);
+        } else {
+            CHECK(strcmp(neosig_backend_active(), best) == 0);
+            CHECK(strstr(neosig_backend_why(), "cannot run") != NULL);
+        }
+        choose_with(NULL);
+        CHECK(neosig_backend_select(name) == (neosig_backend_usable(name) ? NEOSIG_OK : NEOSIG_ERR_BACKEND));
+        CHECK(strcmp(neosig_backend_active(), neosig_backend_usable(name) ? name : best) == 0);
+    }
+    CHECK(neosig_backend_select("portable") == NEOSIG_OK);
+    CHECK(strcmp(neosig_backend_why(), "chosen by the program") == 0);
+    CHECK(neosig_backend_select("no-such-backend") == NEOSIG_ERR_BACKEND);
+    CHECK(neosig_backend_select("") == NEOSIG_ERR_BACKEND);
+    CHECK(strcmp(neosig_backend_active(), "portable") == 0); /* a refused choice changes nothing */
+    CHECK(!neosig_backend_usable(NULL) && !neosig_backend_usable("") && neosig_backend_usable("portable"));
+    CHECK(neosig_backend_name(neosig_backend_count()) == NULL);
+}
+
+static int has_word(const char *text, const char *word)
+{
+    size_t bytes = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at += bytes) {
+        if ((at == text || at[-1] == ' ' || at[-1] == '\t') && strchr(" \n", at[bytes]) != NULL)
+            return 1;
+    }
+    return 0;
+}
+
+static const struct {
+    uint32_t bit;
+    const char *word, *linux_name;
+} features[] = {
+#if defined(__x86_64__)
+    {NEOSIG_CPU_AVX2, "avx2", "avx2"},
+    {NEOSIG_CPU_AESNI, "aes-ni", "aes"},
+    {NEOSIG_CPU_SHANI, "sha-ni", "sha_ni"},
+#else
+    {NEOSIG_CPU_NEON, "neon", "asimd"},         {NEOSIG_CPU_AES, "aes", "aes"},
+    {NEOSIG_CPU_PMULL, "pmull", "pmull"},       {NEOSIG_CPU_SHA2, "sha2", "sha2"},
+    {NEOSIG_CPU_SHA3, "sha3", "sha3"},          {NEOSIG_CPU_SHA512, "sha512", "sha512"},
+    {NEOSIG_CPU_DOTPROD, "dotprod", "asimddp"}, {NEOSIG_CPU_DIT, "dit", "dit"},
+#endif
+};
+
+static void test_features(void)
+{
+    const char *names = neosig_cpu_features();
+    printf("this CPU: %s\n", names);
+    for (size_t i = 0; i < sizeof features / sizeof features[0]; i++)
+        CHECK(has_word(names, features[i].word) == ((neosig_cpu() & features[i].bit) != 0));
+#if defined(__linux__) && !defined(NEOSIG_EMULATED)
+    /* The kernel's own list; an emulator shows that of its host. */
+    char line[8192];
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, "flags", 5) != 0 && strncmp(line, "Features", 8) != 0)
+            continue;
+        for (size_t i = 0; i < sizeof features / sizeof features[0]; i++)
+            CHECK(has_word(line, features[i].linux_name) == ((neosig_cpu() & features[i].bit) != 0));
+        break;
+    }
+    if (file != NULL)
+        fclose(file);
+#endif
+}
+
+#if defined(__aarch64__)
+static int dit(void)
+{
+    uint64_t value;
+    __asm__ volatile("mrs %0, s3_3_c4_c2_5" : "=r"(value));
+    return (int)(value >> 24 & 1);
+}
+
+static int dit_seen;
+
+static int look(void *state, uint8_t *out, size_t bytes)
+{
+    dit_seen = dit();
+    memset(out, 7, bytes);
+    return state != NULL;
+}
+
+/* Data-independent timing is on while a scheme handles secrets, and as it was before and after. */
+static void test_dit(void)
+{
+    if ((neosig_cpu() & NEOSIG_CPU_DIT) == 0) {
+        printf("no DIT on this CPU\n");
+        return;
+    }
+    static uint8_t pk[NEOSIG_MAX_PUBLIC_KEY_BYTES], sk[NEOSIG_MAX_SECRET_KEY_BYTES], sig[NEOSIG_MAX_SIGNATURE_BYTES];
+    size_t sig_bytes;
+    const neosig_alg *alg = neosig_alg_at(0);
+    for (uint64_t before = 0; before < 2; before++) {
+        neosig_options options = {.random = look};
+        __asm__ volatile("msr s3_3_c4_c2_5, %0" : : "r"(before << 24));
+        CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
+        CHECK(dit_seen == 1 && dit() == (int)before);
+        dit_seen = 0;
+        CHECK(neosig_sign(alg, sig, &sig_bytes, pk, 3, sk, alg->secret_key_bytes, &options) == NEOSIG_OK);
+        CHECK(dit_seen == 1 && dit() == (int)before);
+        options.random_state = &options; /* the generator fails */
+        CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_ERR_RANDOM && dit() == (int)before);
+    }
+    __asm__ volatile("msr s3_3_c4_c2_5, %0" : : "r"(UINT64_C(0)));
+}
+#endif
+
+int main(void)
+{
+    /* The first use reads the environment. */
+    setenv("NEOSIG_BACKEND", "portable", 1);
+    CHECK(strcmp(neosig_backend_active(), "portable") == 0);
+    test_best();
+    test_choice();
+    test_features();
+#if defined(__aarch64__)
+    test_dit();
+#endif
+    return test_end();
+}
