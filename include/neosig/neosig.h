@@ -161,7 +161,7 @@ NEOSIG_API size_t neosig_prepared_bytes(const neosig_alg *alg, int secret);
 /* The largest values over all algorithms, for static buffers. */
 #define NEOSIG_MAX_PUBLIC_KEY_BYTES 71890
 #define NEOSIG_MAX_SECRET_KEY_BYTES 515408
-#define NEOSIG_MAX_SIGNATURE_BYTES 576
+#define NEOSIG_MAX_SIGNATURE_BYTES 4627
 #define NEOSIG_MAX_SEED_BYTES 48
 
 /* ---- Keys, signatures */

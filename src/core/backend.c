@@ -2,6 +2,7 @@
 #include "core/backend.h"
 #include "core/core.h"
 #include "gf/gf16.h"
+#include "ring/ring.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
 #include <stdatomic.h>
@@ -13,6 +14,7 @@ static const neosig_backend portable = {
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_portable,
+    .ring = &neosig_ring_portable,
 };
 
 #if defined(__aarch64__)
@@ -22,6 +24,7 @@ static const neosig_backend neon = {
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_neon,
+    .ring = &neosig_ring_portable,
 };
 
 static const neosig_backend neon_aes = {
@@ -30,6 +33,7 @@ static const neosig_backend neon_aes = {
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_neon,
+    .ring = &neosig_ring_portable,
 };
 
 static const neosig_backend neon_sha3 = {
@@ -38,6 +42,7 @@ static const neosig_backend neon_sha3 = {
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_neon_sha3,
+    .ring = &neosig_ring_portable,
 };
 
 const neosig_backend *const neosig_backends[] = {&neon_sha3, &neon_aes, &neon, &portable};
@@ -48,6 +53,7 @@ static const neosig_backend avx2 = {
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_avx2,
+    .ring = &neosig_ring_portable,
 };
 
 const neosig_backend *const neosig_backends[] = {&avx2, &portable};

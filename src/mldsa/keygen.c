@@ -1,0 +1,88 @@
+/* Key generation (FIPS 204, algorithm 6). */
+#include "mldsa/mldsa.h"
+
+#include <string.h>
+
+typedef struct space {
+    int32_t *s1; /* its transforms */
+    int32_t *t;
+    int8_t *s; /* s1, then s2 */
+    uint8_t *a;
+    uint8_t *xof;
+} space;
+
+static space carve(neosig_arena *arena, const neosig_mldsa_set *set)
+{
+    space here;
+    here.s1 = neosig_carve(arena, (size_t)set->l * 1024);
+    here.t = neosig_carve(arena, 1024);
+    here.s = neosig_carve(arena, ((size_t)set->l + set->k) * 256 + 16);
+    here.a = neosig_carve(arena, 4 * NEOSIG_RING_UNIFORM_BYTES);
+    here.xof = neosig_carve(arena, NEOSIG_MLDSA_XOF_BYTES);
+    return here;
+}
+
+size_t neosig_mldsa_keypair_workspace(const neosig_mldsa_set *set)
+{
+    neosig_arena arena = {NULL, 0};
+    carve(&arena, set);
+    return arena.used;
+}
+
+/* BitPack of eta - s. */
+static void pack_short(uint8_t *out, const int8_t s[256], unsigned eta)
+{
+    for (size_t i = 0; i < 256; i += 8, s += 8) {
+        uint32_t fields = 0;
+        const unsigned bits = eta == 2 ? 3 : 4;
+        for (unsigned j = 0; j < 8; j++)
+            fields |= (uint32_t)((int)eta - s[j]) << bits * j;
+        for (unsigned j = 0; j < bits; j++)
+            *out++ = (uint8_t)(fields >> 8 * j);
+    }
+}
+
+neosig_error neosig_mldsa_keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
+                                  const neosig_source *source, void *workspace)
+{
+    const neosig_mldsa_set *set = neosig_mldsa_set_of(alg);
+    const neosig_ring_kernels *ring = backend->ring;
+    const size_t k = set->k, l = set->l, short_bytes = neosig_mldsa_short_bytes(set);
+    neosig_arena arena = {workspace, 0};
+    const space here = carve(&arena, set);
+    uint8_t seed[NEOSIG_MLDSA_SEED_BYTES + 2], expanded[128];
+
+    neosig_error error = neosig_draw(source, seed, NEOSIG_MLDSA_SEED_BYTES);
+    if (error != NEOSIG_OK)
+        return error;
+    seed[NEOSIG_MLDSA_SEED_BYTES] = set->k;
+    seed[NEOSIG_MLDSA_SEED_BYTES + 1] = set->l;
+    neosig_shake256(backend->keccak, expanded, sizeof expanded, seed,
+                    set->fips ? sizeof seed : NEOSIG_MLDSA_SEED_BYTES);
+    memcpy(pk, expanded, 32);
+    neosig_declassify(pk, 32, "rho is part of the public key");
+    memcpy(sk, pk, 32);
+    memcpy(sk + 32, expanded + 96, 32);
+    const neosig_mldsa_secret secret = neosig_mldsa_secret_of(set, sk);
+
+    neosig_mldsa_expand_s(set, backend, here.s, expanded + 32, here.xof);
+    for (size_t i = 0; i < l + k; i++)
+        pack_short(sk + (secret.s - sk) + i * short_bytes, here.s + 256 * i, set->eta);
+    for (size_t j = 0; j < l; j++) {
+        for (size_t i = 0; i < 256; i++)
+            here.s1[256 * j + i] = here.s[256 * j + i];
+        ring->ntt(here.s1 + 256 * j);
+    }
+    neosig_mldsa_rows rows = neosig_mldsa_rows_begin(set, backend, pk, here.a, here.xof);
+    for (size_t i = 0; i < k; i++) {
+        neosig_mldsa_rows_next(&rows, here.t, here.s1, 0);
+        ring->intt(here.t);
+        ring->power2round(pk + 32 + NEOSIG_MLDSA_T1_BYTES * i, sk + (secret.t0 - sk) + NEOSIG_MLDSA_T0_BYTES * i,
+                          here.t, here.s + 256 * (l + i));
+    }
+    neosig_declassify(pk, alg->public_key_bytes, "the public key");
+    neosig_shake256(backend->keccak, sk + 64, set->tr_bytes, pk, alg->public_key_bytes);
+    neosig_wipe(seed, sizeof seed);
+    neosig_wipe(expanded, sizeof expanded);
+    return NEOSIG_OK;
+}

@@ -1,0 +1,3 @@
+target_sources(neosig PRIVATE
+  ${CMAKE_CURRENT_LIST_DIR}/ring_portable.c
+  ${CMAKE_CURRENT_LIST_DIR}/ring_tables.c)
