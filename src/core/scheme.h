@@ -71,10 +71,10 @@ typedef struct neosig_scheme {
     unsigned traits; /* NEOSIG_MESSAGE_FIRST, ... */
 } neosig_scheme;
 
-extern const neosig_scheme neosig_snova;
-extern const neosig_scheme neosig_rainbow;
-extern const neosig_scheme neosig_dilithium;
-extern const neosig_scheme neosig_mldsa;
+extern const neosig_scheme neosig_scheme_snova;
+extern const neosig_scheme neosig_scheme_rainbow;
+extern const neosig_scheme neosig_scheme_dilithium;
+extern const neosig_scheme neosig_scheme_mldsa;
 
 /* The schemes of this build, in the order of the registry, ended by NULL. */
 extern const neosig_scheme *const neosig_schemes[];
