@@ -71,10 +71,9 @@ typedef struct neosig_scheme {
     unsigned traits; /* NEOSIG_MESSAGE_FIRST, ... */
 } neosig_scheme;
 
-extern const neosig_scheme neosig_scheme_snova;
-extern const neosig_scheme neosig_scheme_rainbow;
-extern const neosig_scheme neosig_scheme_dilithium;
-extern const neosig_scheme neosig_scheme_mldsa;
+extern const neosig_scheme neosig_snova_scheme;
+extern const neosig_scheme neosig_rainbow_scheme;
+extern const neosig_scheme neosig_mldsa_scheme;
 
 /* The schemes of this build, in the order of the registry, ended by NULL. */
 extern const neosig_scheme *const neosig_schemes[];
