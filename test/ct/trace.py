@@ -68,7 +68,7 @@ class Symbols:
 
 class Checker:
     def __init__(self, options, program, hook):
-        self.options, self.program, self.hook = options, program, hook
+        self.options, self.program, self.hook = options, os.path.abspath(program), os.path.abspath(hook)
         self.tmp = tempfile.TemporaryDirectory()
         self.plugin = build_plugin(self.tmp.name)
         self.symbols = Symbols(program)
@@ -188,7 +188,7 @@ def main():
     parser.add_argument("--qemu", default=shutil.which("qemu-aarch64") or "")
     parser.add_argument("--secrets", type=int, default=6, help="secrets compared in each class")
     parser.add_argument("--search", type=int, default=96, help="secrets tried to fill a class")
-    parser.add_argument("--sets", help="comma separated; default all; smallest: one for each scheme and block size")
+    parser.add_argument("--sets", help="comma separated; default all; quick: the lowest level of each scheme")
     parser.add_argument("--operations", default="keypair,sign,prepare,sign-prepared")
     parser.add_argument("--backends", default="neon-sha3,neon-aes,neon,portable")
     parser.add_argument("--jobs", type=int, default=1)
@@ -201,7 +201,7 @@ def main():
         return self_test(checker) != 0
 
     names = options.sets
-    if names in (None, "smallest"):
+    if names in (None, "quick"):
         names = checker.run(options.program, ["list", names or "all", "0"], None).split()
     else:
         names = names.split(",")

@@ -1,0 +1,31 @@
+/* The inputs that the checks of this folder share. */
+#ifndef NEOSIG_INPUTS_H
+#define NEOSIG_INPUTS_H
+
+#include "neosig/neosig.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Reproducible bytes: any two streams are unrelated. */
+static inline void harness_bytes(uint8_t *out, size_t bytes, uint64_t stream)
+{
+    uint64_t x = stream * 0x9e3779b97f4a7c15u + 0x243f6a8885a308d3u;
+    for (size_t i = 0; i < bytes; i++) {
+        uint64_t z = x += 0x9e3779b97f4a7c15u;
+        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+        out[i] = (uint8_t)(z >> 56);
+    }
+}
+
+/* The short runs take the sets of the lowest level of each scheme: for SNOVA, every block size. */
+static inline int quick_set(const neosig_alg *alg)
+{
+    for (size_t i = 0; i < neosig_alg_count(); i++)
+        if (!strcmp(neosig_alg_at(i)->scheme, alg->scheme) && neosig_alg_at(i)->level < alg->level)
+            return 0;
+    return 1;
+}
+
+#endif

@@ -1,0 +1,376 @@
+/* What operations leave in memory, and how much of it they use.
+ *
+ *     residue stack     prints the table of docs/memory.md; fails above 16 KiB of stack
+ *     residue wipe      fails if a secret is left in the workspace, in freed heap memory or on the stack
+ *
+ * with [quick] as a second argument: only some sets. Each operation runs on a stack of its own, painted before and
+ * searched after. The search does not know the schemes' intermediate values; it needs not: the same operation is run
+ * with several secrets, and whatever differs on the dead stack depends on the secret.
+ */
+#include "inputs.h"
+#include "neosig/neosig.h"
+#include "test.h"
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <ucontext.h>
+
+enum { STACK_BYTES = 256 << 10, STACK_LIMIT = 16 << 10, PAINT = 0xa5, SECRETS = 3, MESSAGE_BYTES = 57, WINDOW = 8 };
+
+typedef enum task {
+    KEYPAIR,
+    SIGN,
+    VERIFY,
+    PREPARE_SIGN,
+    PREPARE_VERIFY,
+    SIGN_PREPARED,
+    VERIFY_PREPARED,
+    STREAM,
+    TASKS
+} task;
+
+static const struct {
+    const char *name;
+    neosig_operation operation;
+    int secret;
+} tasks[TASKS] = {
+    [KEYPAIR] = {"keypair", NEOSIG_OP_KEYPAIR, 1},
+    [SIGN] = {"sign", NEOSIG_OP_SIGN, 1},
+    [VERIFY] = {"verify", NEOSIG_OP_VERIFY, 0},
+    [PREPARE_SIGN] = {"prepare (sign)", NEOSIG_OP_PREPARE_SIGN, 1},
+    [PREPARE_VERIFY] = {"prepare (verify)", NEOSIG_OP_PREPARE_VERIFY, 0},
+    [SIGN_PREPARED] = {"sign, prepared", NEOSIG_OP_SIGN_PREPARED, 1},
+    [VERIFY_PREPARED] = {"verify, prepared", NEOSIG_OP_VERIFY_PREPARED, 0},
+    [STREAM] = {"sign, streamed", NEOSIG_OP_SIGN, 1},
+};
+
+/* ---- One set's objects, all from the heap. */
+
+static const neosig_alg *alg;
+static uint8_t *pk, *sk, *sig, *seed, *workspace, *prepared[2], message[MESSAGE_BYTES];
+static size_t sig_bytes;
+static neosig_stream stream;
+static uint8_t stack[STACK_BYTES], earlier[STACK_BYTES], seen_to_differ[STACK_BYTES];
+
+static void *aligned(size_t bytes)
+{
+    void *memory = aligned_alloc(64, (bytes + 63) / 64 * 64 + 64);
+    if (memory == NULL)
+        abort();
+    return memory;
+}
+
+static int draw_seed(void *state, uint8_t *out, size_t bytes)
+{
+    (void)state;
+    memcpy(out, seed, bytes);
+    return bytes != alg->seed_bytes;
+}
+
+static int draw_nonce(void *state, uint8_t *out, size_t bytes)
+{
+    (void)state;
+    harness_bytes(out, bytes, 1);
+    return 0;
+}
+
+/* ---- Running on a painted stack. */
+
+static ucontext_t here, there;
+static neosig_options options;
+static task running;
+static neosig_error outcome;
+static uint8_t *stack_top; /* the frame of the function that makes the call */
+
+static void run_task(void)
+{
+    stack_top = __builtin_frame_address(0);
+    switch (running) {
+    case KEYPAIR:
+        outcome = neosig_keypair(alg, pk, sk, &options);
+        break;
+    case SIGN:
+        outcome = neosig_sign(alg, sig, &sig_bytes, message, sizeof message, sk, alg->secret_key_bytes, &options);
+        break;
+    case VERIFY:
+        outcome = neosig_verify(alg, sig, sig_bytes, message, sizeof message, pk, alg->public_key_bytes, &options);
+        break;
+    case PREPARE_SIGN:
+        outcome =
+            neosig_prepare_sign(alg, prepared[1], neosig_prepared_bytes(alg, 1), sk, alg->secret_key_bytes, &options);
+        break;
+    case PREPARE_VERIFY:
+        outcome =
+            neosig_prepare_verify(alg, prepared[0], neosig_prepared_bytes(alg, 0), pk, alg->public_key_bytes, &options);
+        break;
+    case SIGN_PREPARED:
+        outcome = neosig_sign_prepared(prepared[1], sig, &sig_bytes, message, sizeof message, &options);
+        break;
+    case VERIFY_PREPARED:
+        outcome = neosig_verify_prepared(prepared[0], sig, sig_bytes, message, sizeof message, &options);
+        break;
+    case STREAM:
+    case TASKS:
+        outcome = neosig_sign_init(&stream, alg, sk, alg->secret_key_bytes, &options);
+        if (outcome == NEOSIG_OK)
+            outcome = neosig_sign_update(&stream, message, sizeof message);
+        if (outcome == NEOSIG_OK)
+            outcome = neosig_sign_final(&stream, sig, &sig_bytes);
+    }
+    swapcontext(&there, &here);
+}
+
+/* Runs a task on the painted stack; the bytes of stack it used. */
+static size_t run(task t, int own_workspace)
+{
+    running = t;
+    options = (neosig_options){.flags = t == KEYPAIR ? NEOSIG_ALLOW_INSECURE : 0u,
+                               .random = t == KEYPAIR ? draw_seed : draw_nonce};
+    if (own_workspace) {
+        options.workspace = workspace;
+        options.workspace_bytes = neosig_workspace_bytes(alg, tasks[t].operation, 0);
+    }
+    memset(stack, PAINT, sizeof stack);
+    getcontext(&there);
+    there.uc_stack.ss_sp = stack;
+    there.uc_stack.ss_size = sizeof stack;
+    there.uc_link = NULL;
+    makecontext(&there, run_task, 0);
+    swapcontext(&here, &there);
+    size_t lowest = 0;
+    while (lowest < sizeof stack && stack[lowest] == PAINT)
+        lowest++;
+    return (size_t)(stack_top - (stack + lowest));
+}
+
+/* ---- Freed memory must be clean. */
+
+static int watching;
+static size_t freed_blocks, freed_dirty;
+
+void *__real_malloc(size_t bytes);
+void __real_free(void *block);
+void *__wrap_malloc(size_t bytes);
+void __wrap_free(void *block);
+
+void *__wrap_malloc(size_t bytes)
+{
+    void *block = __real_malloc(bytes);
+    if (watching && block)
+        memset(block, 0, malloc_usable_size(block));
+    return block;
+}
+
+void __wrap_free(void *block)
+{
+    if (watching && block) {
+        freed_blocks++;
+        for (size_t i = 0; i < malloc_usable_size(block); i++)
+            if (((uint8_t *)block)[i]) {
+                freed_dirty++;
+                break;
+            }
+    }
+    __real_free(block);
+}
+
+/* ---- Known secrets: windows of the seed and of the secret key, searched for on the stack. */
+
+static uint64_t *windows;
+static size_t window_count;
+
+static int by_value(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* A window of few different bytes would be found by chance. */
+static int telling(const uint8_t *bytes)
+{
+    unsigned different = 0;
+    for (size_t i = 0; i < WINDOW; i++)
+        different += memchr(bytes, bytes[i], i) == NULL;
+    return different >= 6;
+}
+
+static void windows_add(const uint8_t *bytes, size_t n)
+{
+    for (size_t i = 0; i + WINDOW <= n; i++)
+        if (telling(bytes + i))
+            memcpy(&windows[window_count++], bytes + i, WINDOW);
+}
+
+static size_t windows_found(const uint8_t *memory, size_t bytes)
+{
+    size_t found = 0;
+    for (size_t i = 0; i + WINDOW <= bytes; i++) {
+        uint64_t value;
+        memcpy(&value, memory + i, WINDOW);
+        found += bsearch(&value, windows, window_count, sizeof value, by_value) != NULL;
+    }
+    return found;
+}
+
+/* ---- The two checks. */
+
+static void set_up(const neosig_alg *a)
+{
+    alg = a;
+    pk = aligned(a->public_key_bytes);
+    sk = aligned(a->secret_key_bytes);
+    sig = aligned(a->signature_bytes);
+    seed = aligned(a->seed_bytes);
+    prepared[0] = aligned(neosig_prepared_bytes(a, 0));
+    prepared[1] = aligned(neosig_prepared_bytes(a, 1));
+    size_t most = 0;
+    for (task t = 0; t < TASKS; t++) {
+        size_t bytes = neosig_workspace_bytes(a, tasks[t].operation, 0);
+        most = bytes > most ? bytes : most;
+    }
+    workspace = aligned(most);
+    windows = aligned((a->secret_key_bytes + a->seed_bytes) * sizeof *windows);
+    harness_bytes(message, sizeof message, 0);
+}
+
+static void tear_down(void)
+{
+    uint8_t *all[] = {pk, sk, sig, seed, prepared[0], prepared[1], workspace, (uint8_t *)windows};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        free(all[i]);
+}
+
+/* The tasks before t leave what it needs. */
+static void secret(uint64_t index, task t)
+{
+    harness_bytes(seed, alg->seed_bytes, 2 + index);
+    for (task before = 0; before < t; before++) {
+        run(before, 1);
+        CHECK(outcome == NEOSIG_OK);
+    }
+}
+
+static void check_stack(void)
+{
+    printf("| %s | %zu | %zu ", alg->name, neosig_prepared_bytes(alg, 1), neosig_prepared_bytes(alg, 0));
+    secret(0, 0);
+    for (task t = 0; t < STREAM; t++) {
+        run(t, 1); /* what the first call of a process does (symbols, backend) is not the operation's */
+        size_t used = run(t, 1);
+        if (!CHECK(outcome == NEOSIG_OK) || !CHECK(used <= STACK_LIMIT))
+            fprintf(stderr, "%s %s: error %d, %zu bytes of stack\n", alg->name, tasks[t].name, outcome, used);
+        printf("| %zu + %zu ", used, neosig_workspace_bytes(alg, tasks[t].operation, 0));
+    }
+    printf("|\n");
+}
+
+static void check_wipe(task t)
+{
+    size_t known = 0, heap = 0, different = 0, space = 0, lowest = 0, highest = 0;
+    memset(seen_to_differ, 0, sizeof seen_to_differ);
+    secret(0, t);
+    run(t, 1); /* binds symbols: the dynamic linker leaves copies of registers on the stack */
+    run(t, 0);
+    for (uint64_t s = 0; s < SECRETS; s++) {
+        secret(s, t);
+        size_t needed = neosig_workspace_bytes(alg, tasks[t].operation, 0);
+        memset(workspace, PAINT, needed);
+        run(t, 1);
+        CHECK(outcome == NEOSIG_OK);
+        for (size_t i = 0; i < needed; i++)
+            space += workspace[i] != 0;
+        size_t live = (size_t)(stack_top - stack);
+        window_count = 0;
+        windows_add(seed, alg->seed_bytes);
+        windows_add(sk, alg->secret_key_bytes);
+        qsort(windows, window_count, sizeof *windows, by_value);
+        known += windows_found(stack, live);
+        for (size_t i = 0; s && i < live; i++)
+            seen_to_differ[i] |= earlier[i] != stack[i];
+        memcpy(earlier, stack, sizeof stack);
+
+        watching = 1;
+        freed_blocks = freed_dirty = 0;
+        run(t, 0);
+        watching = 0;
+        CHECK(outcome == NEOSIG_OK);
+        CHECK(freed_blocks > 0);
+        heap += freed_dirty;
+        for (size_t i = 0; t == STREAM && i < sizeof stream; i++)
+            space += ((const uint8_t *)&stream)[i] != 0;
+    }
+    for (size_t i = 0; i < sizeof stack; i++)
+        if (seen_to_differ[i]) {
+            lowest = different ? lowest : i;
+            highest = i;
+            different++;
+        }
+    int good = CHECK(space == 0);
+    good &= CHECK(heap == 0);
+    good &= CHECK(known == 0);
+    good &= CHECK(different == 0);
+    if (!good)
+        fprintf(
+            stderr,
+            "%s %s: %zu bytes of workspace or stream, %zu freed blocks not clean; on the stack %zu known windows, %zu "
+            "bytes that depend on the secret, %zu to %zu below the caller\n",
+            alg->name, tasks[t].name, space, heap, known, different, (size_t)(stack_top - stack) - highest,
+            (size_t)(stack_top - stack) - lowest);
+}
+
+/* Failure must leave as little: the generator fails. */
+static int draw_fails(void *state, uint8_t *out, size_t bytes)
+{
+    (void)state;
+    memcpy(out, seed, bytes < alg->seed_bytes ? bytes : alg->seed_bytes);
+    return 1;
+}
+
+static void check_failure(void)
+{
+    secret(0, SIGN);
+    neosig_options failing = {.flags = NEOSIG_ALLOW_INSECURE, .random = draw_fails, .workspace = workspace};
+    failing.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_KEYPAIR, 0);
+    memset(workspace, PAINT, failing.workspace_bytes);
+    memset(pk, PAINT, alg->public_key_bytes);
+    memset(sk, PAINT, alg->secret_key_bytes);
+    CHECK(neosig_keypair(alg, pk, sk, &failing) == NEOSIG_ERR_RANDOM);
+    size_t dirty = 0;
+    for (size_t i = 0; i < failing.workspace_bytes; i++)
+        dirty += workspace[i] != 0;
+    for (size_t i = 0; i < alg->public_key_bytes; i++)
+        dirty += pk[i] != 0;
+    for (size_t i = 0; i < alg->secret_key_bytes; i++)
+        dirty += sk[i] != 0;
+    CHECK(dirty == 0);
+}
+
+int main(int argc, char **argv)
+{
+    int wipe = argc > 1 && !strcmp(argv[1], "wipe"), quick = argc > 2 && !strcmp(argv[2], "quick");
+    if (argc < 2 || (!wipe && strcmp(argv[1], "stack"))) {
+        fprintf(stderr, "usage: %s stack|wipe [quick]\n", argv[0]);
+        return 2;
+    }
+    if (!wipe) {
+        printf("| set | prepared secret key | prepared public key ");
+        for (task t = 0; t < STREAM; t++)
+            printf("| %s ", tasks[t].name);
+        printf("|\n|---|---|---|---|---|---|---|---|---|---|\n");
+    }
+    for (size_t i = 0; i < neosig_alg_count(); i++) {
+        if (quick && !quick_set(neosig_alg_at(i)))
+            continue;
+        set_up(neosig_alg_at(i));
+        if (wipe) {
+            for (task t = 0; t < TASKS; t++)
+                if (tasks[t].secret)
+                    check_wipe(t);
+            check_failure();
+        } else {
+            check_stack();
+        }
+        tear_down();
+    }
+    return wipe ? test_end() : test_failed || !test_passed;
+}

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Run programs of the taint build (NEOSIG_TAINT) under valgrind: a branch or an address that depends on a secret, which is
+undefined memory there, is an error.
+
+    taint.py [--sets quick|a,b] [--backends portable,avx2] PROGRAM
+    taint.py --self-test PLANTED
+
+There is no suppression file: where a value that came from a secret becomes public, the code says so (neosig_declassify).
+"""
+import argparse
+import concurrent.futures
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+
+def run(options, name, backend, *more):
+    env = dict(os.environ)
+    if backend:
+        env["NEOSIG_BACKEND"] = backend
+    argv = [options.valgrind, "-q", "--error-exitcode=99", "--num-callers=12", *more, options.program, name, "all", "1"]
+    done = subprocess.run(argv, capture_output=True, text=True, env=env)
+    return done.returncode, re.sub(r"^==\d+== ?", "", done.stderr, flags=re.M).strip()
+
+
+def self_test(options):
+    expected = {"clean": False, "vartime-public": False, "attempts": False, "leak-table": True, "leak-branch": True,
+                "leak-exit": True, "leak-unnamed": True}
+    bad = 0
+    for name, leaks in expected.items():
+        code, text = run(options, name, None)
+        good = code == (99 if leaks else 0) and leaks == ("uninitialised" in text)
+        bad += not good
+        print(f"{'ok  ' if good else 'FAIL'} {name}: {'leaks' if code == 99 else f'ended with {code}'}")
+    return bad
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("--self-test", action="store_true")
+    parser.add_argument("--sets", default="all", help="comma separated; all; quick: the lowest level of each scheme")
+    parser.add_argument("--backends", default="avx2,portable")
+    parser.add_argument("--valgrind", default=shutil.which("valgrind") or "")
+    parser.add_argument("--jobs", type=int, default=1)
+    options = parser.parse_args()
+    options.program = os.path.abspath(options.program)
+    if not options.valgrind:
+        sys.exit("taint.py: valgrind is not installed")
+    if options.self_test:
+        return self_test(options) != 0
+
+    names = options.sets
+    if names in ("all", "quick"):
+        names = subprocess.run([options.program, "list", names, "0"], capture_output=True, text=True, check=True).stdout
+    names = names.replace(",", " ").split()
+    started, bad = time.time(), 0
+
+    def one(work):
+        name, backend = work
+        begun = time.time()
+        code, text = run(options, name, backend)
+        if code == 99:
+            _, text = run(options, name, backend, "--track-origins=yes")
+        return name, backend, code, text, time.time() - begun
+
+    work = [(name, backend) for name in names for backend in options.backends.split(",")]
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for name, backend, code, text, seconds in pool.map(one, work):
+            bad += code != 0
+            verdict = {0: "clean", 99: "LEAK"}.get(code, f"FAILED ({code})")
+            print(f"{name:<28} {backend:<10} {verdict} ({seconds:.1f} s)", flush=True)
+            if code:
+                print("\n".join("    " + line for line in text.splitlines()[:40]), flush=True)
+    print(f"{len(names)} sets, {len(work)} combinations, {bad} not clean, {time.time() - started:.0f} s")
+    return bad != 0 or not work
+
+
+if __name__ == "__main__":
+    sys.exit(main())

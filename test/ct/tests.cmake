@@ -1,0 +1,80 @@
+# Evidence about secrets: traces (AArch64), taint (elsewhere), instructions, residue in memory, DIT.
+include(${CMAKE_CURRENT_LIST_DIR}/variant.cmake)
+find_package(Python3 COMPONENTS Interpreter)
+
+function(ct_program name library)
+  add_executable(${name} ${ARGN})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(${name} PRIVATE ${library})
+endfunction()
+
+# ct_script(NAME ... COMMAND ... [LABELS ...]): a Python script as a test.
+function(ct_script)
+  cmake_parse_arguments(PARSE_ARGV 0 t "" "NAME;TIMEOUT" "COMMAND;LABELS")
+  add_test(NAME ${t_NAME} COMMAND ${Python3_EXECUTABLE} ${t_COMMAND})
+  if(NOT t_TIMEOUT)
+    set(t_TIMEOUT 900)
+  endif()
+  set_tests_properties(${t_NAME} PROPERTIES LABELS "${t_LABELS}" TIMEOUT ${t_TIMEOUT})
+endfunction()
+
+set(ct ${CMAKE_CURRENT_LIST_DIR})
+if(Python3_Interpreter_FOUND AND NOT NEOSIG_SANITIZED)
+  ct_script(NAME declassified COMMAND ${ct}/declassified.py ${PROJECT_SOURCE_DIR}/src LABELS ct)
+
+  if(CMAKE_OBJDUMP AND (NEOSIG_AARCH64 OR NEOSIG_X86_64) AND NOT APPLE)
+    add_library(ct_planted_division OBJECT ${ct}/planted_division.c)
+    ct_script(NAME instructions-self-test LABELS ct
+      COMMAND ${ct}/instructions.py $<TARGET_OBJECTS:ct_planted_division> --objdump ${CMAKE_OBJDUMP} --self-test)
+    ct_script(NAME instructions LABELS ct
+      COMMAND ${ct}/instructions.py $<TARGET_FILE:neosig> --objdump ${CMAKE_OBJDUMP})
+  endif()
+
+  find_program(NEOSIG_QEMU_AARCH64 qemu-aarch64)
+  if(NEOSIG_AARCH64 AND NEOSIG_QEMU_AARCH64)
+    # Static: no lazy binding between the marks, and fixed addresses to name.
+    neosig_variant(neosig_hook DEFINITIONS NEOSIG_DECLASSIFY_HOOK)
+    ct_program(test-ct neosig ${ct}/driver.c)
+    ct_program(test-ct-hook neosig_hook ${ct}/driver.c)
+    ct_program(test-ct-planted neosig ${ct}/planted.c)
+    ct_program(test-ct-planted-hook neosig_hook ${ct}/planted.c)
+    foreach(program test-ct test-ct-hook test-ct-planted test-ct-planted-hook)
+      target_link_options(${program} PRIVATE -static)
+    endforeach()
+    set(trace ${ct}/trace.py --qemu ${NEOSIG_QEMU_AARCH64})
+    ct_script(NAME ct-self-test LABELS ct
+      COMMAND ${trace} --self-test $<TARGET_FILE:test-ct-planted> $<TARGET_FILE:test-ct-planted-hook>)
+    ct_script(NAME ct-trace LABELS ct
+      COMMAND ${trace} --sets quick --secrets 3 $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
+    ct_script(NAME ct-trace-all LABELS ct slow TIMEOUT 14400
+      COMMAND ${trace} --secrets 8 $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
+  endif()
+
+  find_program(NEOSIG_VALGRIND valgrind)
+  if(NEOSIG_VALGRIND AND NOT CMAKE_CROSSCOMPILING)
+    neosig_variant(neosig_taint DEFINITIONS NEOSIG_TAINT OPTIONS -g)
+    ct_program(test-taint neosig_taint ${ct}/driver.c)
+    ct_program(test-taint-planted neosig_taint ${ct}/planted.c)
+    if(NEOSIG_AARCH64)
+      set(backends neon-sha3,neon-aes,neon,portable)
+    else()
+      set(backends avx2,portable)
+    endif()
+    set(taint ${ct}/taint.py --valgrind ${NEOSIG_VALGRIND} --backends ${backends})
+    ct_script(NAME taint-self-test LABELS taint COMMAND ${taint} --self-test $<TARGET_FILE:test-taint-planted>)
+    ct_script(NAME taint LABELS taint COMMAND ${taint} --sets quick $<TARGET_FILE:test-taint>)
+    ct_script(NAME taint-all LABELS taint slow TIMEOUT 14400 COMMAND ${taint} $<TARGET_FILE:test-taint>)
+  endif()
+endif()
+
+if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED)
+  neosig_test(NAME wipe SOURCES ${ct}/residue.c ARGS wipe quick LABELS ct)
+  target_link_options(test-wipe PRIVATE -Wl,--wrap=malloc,--wrap=free)
+  neosig_test_run(NAME stack PROGRAM wipe ARGS stack quick LABELS ct)
+  neosig_test_run(NAME wipe-all PROGRAM wipe ARGS wipe LABELS ct slow)
+  neosig_test_run(NAME stack-all PROGRAM wipe ARGS stack LABELS ct slow)
+  if(NEOSIG_AARCH64)
+    neosig_test(NAME dit SOURCES ${ct}/dit.c LABELS ct)
+    target_link_options(test-dit PRIVATE -Wl,--wrap=getauxval)
+  endif()
+endif()

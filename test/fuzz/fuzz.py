@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Run the libFuzzer programs of a build (NEOSIG_FUZZ) and report executions and coverage.
+
+    fuzz.py BUILD_DIRECTORY [--seconds 20] [--corpus DIRECTORY] [TARGET ...]
+
+--seconds is for each target (default: the environment's FUZZ_SECONDS, or 20). The corpus starts from made-up inputs and
+grows in --corpus (default BUILD_DIRECTORY/corpus), which a long run keeps and later runs build on.
+"""
+import argparse
+import os
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+
+def tool(name):
+    return next((t for t in (name, *(f"{name}-{v}" for v in range(24, 13, -1))) if shutil.which(t)), None)
+
+
+def seeds(directory, target):
+    """A few inputs of each shape, so that the first seconds are not lost on finding one."""
+    directory.mkdir(parents=True, exist_ok=True)
+    rng = random.Random(target)
+    texts = [b"", b"\0-----BEGIN PUBLIC KEY-----\nMAA=\n-----END PUBLIC KEY-----\n",
+             b"\0-----BEGIN PRIVATE KEY-----\nMAA=\n-----END PRIVATE KEY-----\n", b"\2\x30\x03\x06\x01\x2a",
+             b"\3\x30\x0b\x02\x01\x00\x30\x03\x06\x01\x2a\x04\x01\x00",
+             b"count = 0\nseed = 00\nmlen = 33\nsmlen = 1\npk_sha256 = ab\n"]
+    if target in ("keyfile", "kat"):
+        for i, text in enumerate(texts):
+            (directory / f"seed-text-{i}").write_bytes(text)
+    for i in range(24):
+        (directory / f"seed-{i}").write_bytes(bytes([i, i // 8, i % 8]) + rng.randbytes(rng.choice((0, 4, 16, 64, 300))))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("targets", nargs="*")
+    parser.add_argument("--seconds", type=int, default=int(os.environ.get("FUZZ_SECONDS", "20")))
+    parser.add_argument("--corpus", type=pathlib.Path)
+    options = parser.parse_args()
+    programs = {p.name[5:]: p for p in sorted(options.build.rglob("fuzz-*")) if p.is_file() and os.access(p, os.X_OK)}
+    targets = options.targets or list(programs)
+    if not targets or set(targets) - set(programs):
+        sys.exit(f"fuzz.py: no such programs under {options.build}: build with clang and NEOSIG_FUZZ=ON first")
+    corpus, bad, profiles = options.corpus or options.build / "corpus", 0, []
+    for target in targets:
+        directory = corpus / target
+        seeds(directory, target)
+        profile = options.build / f"fuzz-{target}.profraw"
+        begun = time.time()
+        done = subprocess.run(
+            [programs[target], f"-max_total_time={options.seconds}", "-max_len=2048", "-timeout=60", "-rss_limit_mb=4096",
+             "-print_final_stats=1", f"-artifact_prefix={options.build}/crash-{target}-", directory],
+            capture_output=True, text=True, env=dict(os.environ, LLVM_PROFILE_FILE=str(profile)))
+        runs = re.search(r"number_of_executed_units:\s*(\d+)", done.stderr)
+        edges = re.findall(r"cov: (\d+)", done.stderr)
+        bad += done.returncode != 0
+        print(f"{target:<14} {int(runs.group(1)) if runs else 0:>10,} executions, {edges[-1] if edges else 0:>6} edges, "
+              f"{len(list(directory.iterdir()))} inputs in the corpus, {time.time() - begun:.0f} s: "
+              f"{'ok' if done.returncode == 0 else 'FAILED'}", flush=True)
+        if done.returncode:
+            print(done.stderr[-4000:])
+        elif profile.exists():
+            profiles.append(profile)
+    profdata, cov = tool("llvm-profdata"), tool("llvm-cov")
+    if profiles and profdata and cov:
+        merged = options.build / "fuzz.profdata"
+        subprocess.run([profdata, "merge", "-sparse", "-o", merged, *profiles], check=True)
+        objects = [x for t in targets for x in ("-object", programs[t])][1:]
+        report = subprocess.run([cov, "report", *objects, f"-instr-profile={merged}",
+                                 r"-ignore-filename-regex=(/test/|/reference/)"], capture_output=True, text=True).stdout
+        print("\ncoverage of lines, all targets together:")
+        for line in report.splitlines():
+            cells = line.split()
+            if len(cells) >= 10 and (cells[0].endswith(".c") or cells[0] == "TOTAL"):
+                print(f"  {cells[0]:<32} {cells[9]:>8} of {cells[7]:>6}")
+    return bad != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

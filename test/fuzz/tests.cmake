@@ -1,0 +1,28 @@
+# Fuzz targets. With clang and NEOSIG_FUZZ they are libFuzzer programs, with coverage; else each is a test that replays
+# made-up inputs under AddressSanitizer.
+include(${CMAKE_CURRENT_LIST_DIR}/../ct/variant.cmake)
+option(NEOSIG_FUZZ "Build the libFuzzer programs (clang)" OFF)
+set(fuzz ${CMAKE_CURRENT_LIST_DIR})
+set(fuzz_targets parse differential)
+
+if(NEOSIG_FUZZ)
+  set(checks -g -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fprofile-instr-generate
+    -fcoverage-mapping)
+else()
+  set(checks -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all)
+endif()
+
+if(NOT CMAKE_CROSSCOMPILING AND NOT NEOSIG_SANITIZED AND NOT WIN32)
+  neosig_variant(neosig_fuzz OPTIONS ${checks})
+  foreach(target IN LISTS fuzz_targets)
+    add_executable(fuzz-${target} ${fuzz}/${target}.c $<$<NOT:$<BOOL:${NEOSIG_FUZZ}>>:${fuzz}/replay.c>)
+    target_include_directories(fuzz-${target} PRIVATE ${PROJECT_SOURCE_DIR}/reference)
+    target_link_libraries(fuzz-${target} PRIVATE neosig_fuzz neosig_reference)
+    if(NEOSIG_FUZZ)
+      target_link_options(fuzz-${target} PRIVATE -fsanitize=fuzzer)
+    else()
+      add_test(NAME fuzz-${target} COMMAND fuzz-${target} 60)
+      set_tests_properties(fuzz-${target} PROPERTIES LABELS fuzz TIMEOUT 600)
+    endif()
+  endforeach()
+endif()
