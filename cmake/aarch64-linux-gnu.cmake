@@ -1,4 +1,4 @@
-# Cross build for 64-bit Arm Linux; programs run under qemu-user. NEOSIG_QEMU_CPU names qemu's CPU model.
+# Cross build for 64-bit Arm Linux; programs run under qemu-user. QEMU_CPU in the environment names the CPU model.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
@@ -6,5 +6,4 @@ set(CMAKE_FIND_ROOT_PATH /usr/aarch64-linux-gnu)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
-set(NEOSIG_QEMU_CPU max CACHE STRING "CPU model of qemu-aarch64")
-set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L /usr/aarch64-linux-gnu -cpu ${NEOSIG_QEMU_CPU})
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L /usr/aarch64-linux-gnu)

@@ -127,48 +127,6 @@ static void test_features(void)
 #endif
 }
 
-#if defined(__aarch64__)
-static int dit(void)
-{
-    uint64_t value;
-    __asm__ volatile("mrs %0, s3_3_c4_c2_5" : "=r"(value));
-    return (int)(value >> 24 & 1);
-}
-
-static int dit_seen;
-
-static int look(void *state, uint8_t *out, size_t bytes)
-{
-    dit_seen = dit();
-    memset(out, 7, bytes);
-    return state != NULL;
-}
-
-/* Data-independent timing is on while a scheme handles secrets, and as it was before and after. */
-static void test_dit(void)
-{
-    if ((neosig_cpu() & NEOSIG_CPU_DIT) == 0) {
-        printf("no DIT on this CPU\n");
-        return;
-    }
-    static uint8_t pk[NEOSIG_MAX_PUBLIC_KEY_BYTES], sk[NEOSIG_MAX_SECRET_KEY_BYTES], sig[NEOSIG_MAX_SIGNATURE_BYTES];
-    size_t sig_bytes;
-    const neosig_alg *alg = neosig_alg_at(0);
-    for (uint64_t before = 0; before < 2; before++) {
-        neosig_options options = {.random = look};
-        __asm__ volatile("msr s3_3_c4_c2_5, %0" : : "r"(before << 24));
-        CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
-        CHECK(dit_seen == 1 && dit() == (int)before);
-        dit_seen = 0;
-        CHECK(neosig_sign(alg, sig, &sig_bytes, pk, 3, sk, alg->secret_key_bytes, &options) == NEOSIG_OK);
-        CHECK(dit_seen == 1 && dit() == (int)before);
-        options.random_state = &options; /* the generator fails */
-        CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_ERR_RANDOM && dit() == (int)before);
-    }
-    __asm__ volatile("msr s3_3_c4_c2_5, %0" : : "r"(UINT64_C(0)));
-}
-#endif
-
 int main(void)
 {
     /* The first use reads the environment. */
@@ -177,8 +135,5 @@ int main(void)
     test_best();
     test_choice();
     test_features();
-#if defined(__aarch64__)
-    test_dit();
-#endif
     return test_end();
 }

@@ -5,7 +5,7 @@ if(CMAKE_CROSSCOMPILING)
   target_compile_definitions(test-backend PRIVATE NEOSIG_EMULATED)
 endif()
 neosig_test(NAME operations SOURCES ${core}/operations.c LABELS core)
-neosig_test(NAME threads SOURCES ${core}/threads.c LABELS core)
+neosig_test(NAME small-stack SOURCES ${core}/small_stack.c LABELS core)
 neosig_test(NAME snova-flips SOURCES ${core}/snova_flips.c LABELS core)
 if(CMAKE_SYSTEM_NAME STREQUAL Linux) # the linker can wrap malloc
   neosig_test(NAME allocation SOURCES ${core}/allocation.c LABELS core)
