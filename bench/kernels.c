@@ -4,7 +4,6 @@
 #include "core/backend.h"
 #include "cycles.h"
 #include "gf/gf16.h"
-#include "gf16.h"
 #include "sym.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
@@ -36,22 +35,14 @@ typedef struct data {
 
 static void add_reference(data *d)
 {
-    for (size_t i = 0; i < d->count * d->l * d->l; i++)
-        d->c[i] ^= d->b[i];
+    for (size_t i = 0, L = d->l * d->l; i < d->count; i++)
+        neosig_bench_plain_add(d->l, d->c + i * L, d->c + i * L, d->b + i * L);
 }
 
 static void multiply_reference(data *d)
 {
-    for (size_t i = 0, L = d->l * d->l; i < d->count; i++) {
-        uint8_t *c = d->c + i * L;
-        const uint8_t *b = d->b + i * L;
-        if (d->l == 2)
-            gf16_multiply(2, 0, c, d->a, b);
-        else if (d->l == 3)
-            gf16_multiply(3, 0, c, d->a, b);
-        else
-            gf16_multiply(4, 0, c, d->a, b);
-    }
+    for (size_t i = 0, L = d->l * d->l; i < d->count; i++)
+        neosig_bench_plain_multiply(d->l, d->c + i * L, d->a, d->b + i * L);
 }
 
 static void aes_reference(data *d)

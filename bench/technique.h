@@ -7,7 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* l x l blocks, row by row, one element a byte. */
+/* l x l blocks, row by row, one element a byte; plain: as the reference does it. A call a block. */
+void neosig_bench_plain_add(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b);
+void neosig_bench_plain_multiply(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b);
 void neosig_bench_technique_add(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b);
 void neosig_bench_technique_multiply(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b);
 

@@ -4,39 +4,40 @@
 
 static uint64_t rotate_left(uint64_t x, unsigned n)
 {
-    return n == 0 ? x : x << n | x >> (64 - n);
+    return x << n | x >> (-n & 63);
 }
+
+/* rho and pi: lane i comes from lane source[i], rotated by rotation[i]. */
+static const uint8_t source[25] = {
+    0, 6, 12, 18, 24, 3, 9, 10, 16, 22, 1, 7, 13, 19, 20, 4, 5, 11, 17, 23, 2, 8, 14, 15, 21,
+};
+static const uint8_t rotation[25] = {
+    0, 44, 43, 21, 14, 28, 20, 3, 45, 61, 1, 6, 25, 8, 18, 27, 36, 10, 15, 56, 62, 55, 39, 41, 2,
+};
+static const uint64_t round_constants[24] = {
+    0x0000000000000001, 0x0000000000008082, 0x800000000000808a, 0x8000000080008000, 0x000000000000808b,
+    0x0000000080000001, 0x8000000080008081, 0x8000000000008009, 0x000000000000008a, 0x0000000000000088,
+    0x0000000080008009, 0x000000008000000a, 0x000000008000808b, 0x800000000000008b, 0x8000000000008089,
+    0x8000000000008003, 0x8000000000008002, 0x8000000000000080, 0x000000000000800a, 0x800000008000000a,
+    0x8000000080008081, 0x8000000000008080, 0x0000000080000001, 0x8000000080008008,
+};
 
 /* FIPS 202, 3.2: the five step mappings one after another, lane (x, y) at index x + 5 y. */
 void neosig_reference_keccak(uint64_t lanes[25])
 {
-    unsigned lfsr = 1;
     for (unsigned round = 0; round < 24; round++) {
         uint64_t parity[5], moved[25];
         for (unsigned x = 0; x < 5; x++)
             parity[x] = lanes[x] ^ lanes[x + 5] ^ lanes[x + 10] ^ lanes[x + 15] ^ lanes[x + 20];
+        for (unsigned x = 0; x < 5; x++)
+            for (unsigned y = 0; y < 25; y += 5)
+                lanes[x + y] ^= parity[(x + 4) % 5] ^ rotate_left(parity[(x + 1) % 5], 1);
         for (unsigned i = 0; i < 25; i++)
-            lanes[i] ^= parity[(i + 4) % 5] ^ rotate_left(parity[(i + 1) % 5], 1);
-
-        /* rho and pi: the walk (x, y) -> (y, 2x + 3y), with triangular rotations. */
-        moved[0] = lanes[0];
-        for (unsigned t = 0, x = 1, y = 0; t < 24; t++) {
-            unsigned next = (2 * x + 3 * y) % 5;
-            moved[y + 5 * next] = rotate_left(lanes[x + 5 * y], (t + 1) * (t + 2) / 2 % 64);
-            x = y;
-            y = next;
-        }
-
+            moved[i] = rotate_left(lanes[source[i]], rotation[i]);
         for (unsigned y = 0; y < 25; y += 5)
             for (unsigned x = 0; x < 5; x++)
                 lanes[x + y] = moved[x + y] ^ (~moved[(x + 1) % 5 + y] & moved[(x + 2) % 5 + y]);
-
-        /* iota: bit 2^j - 1 of the round constant is the next output of the LFSR x^8 + x^6 + x^5 + x^4 + 1. */
-        for (unsigned j = 0; j < 7; j++) {
-            if (lfsr & 1)
-                lanes[0] ^= (uint64_t)1 << ((1u << j) - 1);
-            lfsr = lfsr << 1 ^ (lfsr >> 7) * 0x171;
-        }
+        lanes[0] ^= round_constants[round];
     }
 }
 
