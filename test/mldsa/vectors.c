@@ -1,0 +1,252 @@
+/* ACVP and Wycheproof vectors: vectors FILE... (see README.md). Every case in every backend this CPU runs; signing and
+ * verification whole, as streams, with prepared keys and in low memory. */
+#include "neosig/neosig.h"
+#include "sym/sha2.h"
+#include "test.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct bytes {
+    uint8_t *data; /* NULL: the case has no such field */
+    size_t size;
+} bytes;
+
+typedef struct test_case {
+    char name[64], algorithm[16], interface[16], prehash[16];
+    bytes seed, sk, pk, rnd, context, message, sig, pk_sha256, sk_sha256, sig_sha256;
+    int valid;
+} test_case;
+
+static void *allocate(size_t size)
+{
+    void *memory = aligned_alloc(64, (size + 64) / 64 * 64);
+    if (memory == NULL) {
+        fprintf(stderr, "out of memory\n");
+        exit(2);
+    }
+    return memory;
+}
+
+static bytes unhex(const char *text)
+{
+    bytes out = {allocate(strlen(text) / 2 + 1), strlen(text) / 2};
+    for (size_t i = 0; i < out.size; i++) {
+        unsigned value;
+        if (sscanf(text + 2 * i, "%2x", &value) != 1)
+            exit(2);
+        out.data[i] = (uint8_t)value;
+    }
+    return out;
+}
+
+static void field(test_case *t, const char *name, const char *value)
+{
+    const struct {
+        const char *name;
+        bytes *out;
+    } fields[] = {{"seed", &t->seed},
+                  {"sk", &t->sk},
+                  {"pk", &t->pk},
+                  {"rnd", &t->rnd},
+                  {"context", &t->context},
+                  {"message", &t->message},
+                  {"sig", &t->sig},
+                  {"pk_sha256", &t->pk_sha256},
+                  {"sk_sha256", &t->sk_sha256},
+                  {"sig_sha256", &t->sig_sha256}};
+    const struct {
+        const char *name;
+        char *out;
+        size_t size;
+    } words[] = {{"case", t->name, sizeof t->name},
+                 {"algorithm", t->algorithm, sizeof t->algorithm},
+                 {"interface", t->interface, sizeof t->interface},
+                 {"prehash", t->prehash, sizeof t->prehash}};
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        if (strcmp(name, fields[i].name) == 0)
+            *fields[i].out = unhex(value);
+    }
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(name, words[i].name) == 0)
+            snprintf(words[i].out, words[i].size, "%s", value);
+    }
+    if (strcmp(name, "valid") == 0)
+        t->valid = value[0] == '1';
+}
+
+static neosig_prehash prehash_of(const char *name)
+{
+    static const char *const names[] = {
+        "",         "sha2-224", "sha2-256", "sha2-384", "sha2-512",  "sha2-512/224", "sha2-512/256",
+        "sha3-224", "sha3-256", "sha3-384", "sha3-512", "shake-128", "shake-256"};
+    unsigned i = 0;
+    while (i < sizeof names / sizeof names[0] && strcmp(name, names[i]) != 0)
+        i++;
+    CHECK(i < sizeof names / sizeof names[0]);
+    return (neosig_prehash)i;
+}
+
+static int play(void *state, uint8_t *out, size_t size)
+{
+    const bytes *from = state;
+    if (size != from->size)
+        return -1;
+    memcpy(out, from->data, size);
+    return 0;
+}
+
+static int hash_is(const uint8_t *data, size_t size, bytes expected)
+{
+    neosig_sha256 ctx;
+    uint8_t digest[32];
+    neosig_sha256_init(&ctx, 32);
+    neosig_sha256_update(&ctx, data, size);
+    neosig_sha256_final(&ctx, digest, 32);
+    return expected.size == 32 && memcmp(digest, expected.data, 32) == 0;
+}
+
+static neosig_options options_of(test_case *t)
+{
+    neosig_options options = {.prehash = prehash_of(t->prehash),
+                              .context = t->context.data,
+                              .context_bytes = t->context.size,
+                              .random = play,
+                              .random_state = &t->rnd};
+    if (strcmp(t->interface, "internal") == 0)
+        options.flags |= NEOSIG_INTERNAL;
+    if (strcmp(t->interface, "mu") == 0)
+        options.flags |= NEOSIG_EXTERNAL_MU;
+    return options;
+}
+
+static void check_keygen(const neosig_alg *alg, const test_case *t)
+{
+    uint8_t *pk = allocate(alg->public_key_bytes), *sk = allocate(alg->secret_key_bytes);
+    CHECK(neosig_keypair_from_seed(alg, pk, sk, t->seed.data, t->seed.size, NULL) == NEOSIG_OK);
+    CHECK(hash_is(pk, alg->public_key_bytes, t->pk_sha256));
+    CHECK(hash_is(sk, alg->secret_key_bytes, t->sk_sha256));
+    free(pk);
+    free(sk);
+}
+
+static void check_sign(const neosig_alg *alg, test_case *t)
+{
+    uint8_t *sig = allocate(alg->signature_bytes);
+    size_t size, half = t->message.size / 2, prepared_bytes = neosig_prepared_bytes(alg, 1);
+    void *prepared = allocate(prepared_bytes);
+    neosig_stream stream;
+    neosig_options options = options_of(t);
+    if (t->rnd.data == NULL)
+        options.flags |= NEOSIG_DETERMINISTIC;
+
+    CHECK(neosig_sign(alg, sig, &size, t->message.data, t->message.size, t->sk.data, t->sk.size, &options) ==
+          NEOSIG_OK);
+    CHECK(hash_is(sig, size, t->sig_sha256));
+
+    CHECK(neosig_prepare_sign(alg, prepared, prepared_bytes, t->sk.data, t->sk.size, NULL) == NEOSIG_OK);
+    CHECK(neosig_sign_init_prepared(&stream, prepared, &options) == NEOSIG_OK);
+    CHECK(neosig_sign_update(&stream, t->message.data, half) == NEOSIG_OK);
+    CHECK(neosig_sign_update(&stream, t->message.data + half, t->message.size - half) == NEOSIG_OK);
+    CHECK(neosig_sign_final(&stream, sig, &size) == NEOSIG_OK);
+    CHECK(hash_is(sig, size, t->sig_sha256));
+
+    options.flags |= NEOSIG_LOW_MEMORY;
+    options.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY);
+    options.workspace = allocate(options.workspace_bytes);
+    CHECK(neosig_sign(alg, sig, &size, t->message.data, t->message.size, t->sk.data, t->sk.size, &options) ==
+          NEOSIG_OK);
+    CHECK(hash_is(sig, size, t->sig_sha256));
+    free(options.workspace);
+    free(prepared);
+    free(sig);
+}
+
+static void check_verify(const neosig_alg *alg, test_case *t)
+{
+    size_t half = t->message.size / 2, prepared_bytes = neosig_prepared_bytes(alg, 0);
+    void *prepared = allocate(prepared_bytes);
+    neosig_stream stream;
+    neosig_options options = options_of(t);
+    neosig_error whole = neosig_verify(alg, t->sig.data, t->sig.size, t->message.data, t->message.size, t->pk.data,
+                                       t->pk.size, &options);
+    CHECK((whole == NEOSIG_OK) == t->valid);
+
+    neosig_error pieces = neosig_prepare_verify(alg, prepared, prepared_bytes, t->pk.data, t->pk.size, NULL);
+    if (pieces == NEOSIG_OK)
+        pieces = neosig_verify_init_prepared(&stream, prepared, t->sig.data, t->sig.size, &options);
+    if (pieces == NEOSIG_OK) {
+        CHECK(neosig_verify_update(&stream, t->message.data, half) == NEOSIG_OK);
+        CHECK(neosig_verify_update(&stream, t->message.data + half, t->message.size - half) == NEOSIG_OK);
+        pieces = neosig_verify_final(&stream);
+    }
+    CHECK(pieces == whole);
+    free(prepared);
+}
+
+static void check_case(test_case *t)
+{
+    const neosig_alg *alg = neosig_alg_find(t->algorithm);
+    if (!CHECK(alg != NULL))
+        return;
+    for (size_t i = 0; i < neosig_backend_count(); i++) {
+        const unsigned failed = test_failed;
+        const char *backend = neosig_backend_name(i);
+        if (!neosig_backend_usable(backend))
+            continue;
+        CHECK(neosig_backend_select(backend) == NEOSIG_OK);
+        if (t->seed.data != NULL)
+            check_keygen(alg, t);
+        else if (t->sk.data != NULL)
+            check_sign(alg, t);
+        else if (CHECK(t->pk.data != NULL && t->sig.data != NULL && t->message.data != NULL))
+            check_verify(alg, t);
+        if (test_failed != failed)
+            fprintf(stderr, "%s, %s, backend %s\n", t->name, t->algorithm, backend);
+    }
+}
+
+static void release(test_case *t)
+{
+    bytes all[] = {t->seed,    t->sk,  t->pk,        t->rnd,       t->context,
+                   t->message, t->sig, t->pk_sha256, t->sk_sha256, t->sig_sha256};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        free(all[i].data);
+    memset(t, 0, sizeof *t);
+}
+
+/* A file is a series of cases, each a series of lines "name value" ended by an empty one. */
+static void check_file(const char *path)
+{
+    static char line[1 << 18];
+    FILE *file = fopen(path, "r");
+    unsigned cases = 0;
+    test_case t;
+    memset(&t, 0, sizeof t);
+    while (CHECK(file != NULL) && fgets(line, sizeof line, file) != NULL) {
+        size_t size = strcspn(line, "\n");
+        if (!CHECK(line[size] == '\n')) /* longer than the buffer */
+            break;
+        line[size] = '\0';
+        char *value = strchr(line, ' ');
+        if (value != NULL) {
+            *value++ = '\0';
+            field(&t, line, value);
+        } else {
+            check_case(&t);
+            release(&t);
+            cases++;
+        }
+    }
+    release(&t);
+    CHECK(cases > 0);
+    if (file != NULL)
+        fclose(file);
+    printf("%s: %u cases\n", path, cases);
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        check_file(argv[i]);
+    return test_end();
+}
