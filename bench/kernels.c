@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum { BATCH = 64, STREAM = 32768, LANES = 4 * BATCH + NEOSIG_GF16_SLACK };
-enum implementation { REFERENCE, PAPERS, NEOSIG, IMPLEMENTATIONS };
+enum { REFERENCE, PAPERS, NEOSIG, IMPLEMENTATIONS };
 static const char *const names[IMPLEMENTATIONS] = {"reference", "papers", "neosig"};
 
 typedef struct data {
@@ -195,7 +195,7 @@ static void fill(data *d, const struct kernel *kernel)
 }
 
 /* Whether the CPU has what an implementation needs. */
-static int runs(const struct kernel *kernel, enum implementation which)
+static int runs(const struct kernel *kernel, unsigned which)
 {
     if (which == PAPERS && kernel->count == 0 && !(neosig_cpu() & NEOSIG_CPU_AES))
         return 0;
@@ -203,7 +203,7 @@ static int runs(const struct kernel *kernel, enum implementation which)
 }
 
 /* Whether one run gives what the reference gives. */
-static int agrees(data *d, const struct kernel *kernel, enum implementation which)
+static int agrees(data *d, const struct kernel *kernel, unsigned which)
 {
     static uint8_t c[sizeof d->c], stream[sizeof d->stream], sum[sizeof d->sum];
     static uint64_t states[100];
@@ -224,7 +224,7 @@ static int agrees(data *d, const struct kernel *kernel, enum implementation whic
 
 /* ---- Measurement ---- */
 
-static void repeat(data *d, const struct kernel *kernel, enum implementation which, size_t n)
+static void repeat(data *d, const struct kernel *kernel, unsigned which, size_t n)
 {
     while (n-- > 0)
         kernel->run[which](d);
@@ -235,11 +235,11 @@ static void measure(data *d, const struct kernel *kernel, const cycles_source *c
                     neosig_bench_quartiles results[IMPLEMENTATIONS])
 {
     static double samples[IMPLEMENTATIONS][NEOSIG_BENCH_SAMPLES];
-    for (int which = 0; which < IMPLEMENTATIONS; which++)
+    for (unsigned which = 0; which < IMPLEMENTATIONS; which++)
         results[which] = (neosig_bench_quartiles){0, 0, 0};
     fill(d, kernel);
     for (size_t s = 0; s < NEOSIG_BENCH_SAMPLES; s++)
-        for (int which = 0; which < IMPLEMENTATIONS; which++) {
+        for (unsigned which = 0; which < IMPLEMENTATIONS; which++) {
             size_t n = kernel->count == 0 ? 1 : 256;
             if (!runs(kernel, which))
                 continue;
@@ -247,7 +247,7 @@ static void measure(data *d, const struct kernel *kernel, const cycles_source *c
             repeat(d, kernel, which, n);
             samples[which][s] = (double)(counter->now() - start) / (double)n;
         }
-    for (int which = 0; which < IMPLEMENTATIONS; which++)
+    for (unsigned which = 0; which < IMPLEMENTATIONS; which++)
         if (runs(kernel, which))
             results[which] = neosig_bench_summarise(samples[which], NEOSIG_BENCH_SAMPLES);
 }
@@ -257,7 +257,7 @@ static void print_row(const char *name, const neosig_bench_quartiles results[IMP
     const double reference = results[REFERENCE].median, papers = results[PAPERS].median,
                  neosig = results[NEOSIG].median;
     if (csv) {
-        for (int which = 0; which < IMPLEMENTATIONS; which++)
+        for (unsigned which = 0; which < IMPLEMENTATIONS; which++)
             if (results[which].median > 0)
                 printf("%s,%s,%.1f,%.1f,%.1f,%.2f\n", name, names[which], results[which].median, results[which].low,
                        results[which].high, reference / results[which].median);
@@ -293,20 +293,21 @@ static int measure_all(data *d, int csv)
 
 static int run_one(data *d, const char *name, const char *implementation, const char *number)
 {
-    size_t k = 0, which = 0;
+    size_t k = 0;
+    unsigned which = 0;
     char *rest;
     unsigned long n = strtoul(number, &rest, 10);
     while (k < KERNELS && strcmp(kernels[k].name, name) != 0)
         k++;
     while (which < IMPLEMENTATIONS && strcmp(names[which], implementation) != 0)
         which++;
-    if (k == KERNELS || which == IMPLEMENTATIONS || *rest || !runs(&kernels[k], (enum implementation)which)) {
+    if (k == KERNELS || which == IMPLEMENTATIONS || *rest || !runs(&kernels[k], which)) {
         fprintf(stderr, "neosig-bench: no such kernel, implementation or number: %s %s %s\n", name, implementation,
                 number);
         return 2;
     }
     fill(d, &kernels[k]);
-    repeat(d, &kernels[k], (enum implementation)which, n);
+    repeat(d, &kernels[k], which, n);
     return 0;
 }
 
@@ -322,7 +323,7 @@ int neosig_bench_kernels(int argc, char **argv)
         return 1;
     int result = 0;
     for (size_t k = 0; k < KERNELS && !result; k++)
-        for (int which = PAPERS; which < IMPLEMENTATIONS && argc != 3; which++) {
+        for (unsigned which = PAPERS; which < IMPLEMENTATIONS && argc != 3; which++) {
             if (!runs(&kernels[k], which))
                 continue;
             if (!agrees(d, &kernels[k], which)) {
@@ -334,7 +335,7 @@ int neosig_bench_kernels(int argc, char **argv)
         result = run_one(d, argv[0], argv[1], argv[2]);
     else if (list)
         for (size_t k = 0; k < KERNELS; k++)
-            for (int which = 0; which < IMPLEMENTATIONS; which++) {
+            for (unsigned which = 0; which < IMPLEMENTATIONS; which++) {
                 if (runs(&kernels[k], which))
                     printf("%s %s\n", kernels[k].name, names[which]);
             }
