@@ -45,8 +45,8 @@ typedef struct neosig_gf16_kernels {
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns);
 
-    /* Row r of each of count l x l blocks (row-major, one after another) goes to dst + r * stride, l = 2, 3, 4;
-     * and back. Both write up to NEOSIG_GF16_SLACK bytes past their last element. */
+    /* Row r of each of count l x l blocks (row-major, one after another), l = 2, 3, 4, goes to dst + r * stride; and
+     * back. Up to 15 bytes past the last lane of a row, and SLACK bytes past the last block, may be overwritten. */
     void (*rows_of_blocks)(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l);
     void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l);
 } neosig_gf16_kernels;
@@ -105,7 +105,8 @@ void neosig_gf16_join(uint8_t *restrict pair, const uint8_t *restrict low, const
 /* a ^= b. */
 void neosig_gf16_add(uint8_t *restrict a, const uint8_t *restrict b, size_t n);
 
-/* rows[r * stride + i] = src[i * l + r] for i < n, r < l: columns of a row of vectors of length l = 2, 3, 4; and back. */
+/* rows[r * stride + i] = src[i * l + r] for i < n, r < l: columns of a row of vectors of length l = 2, 3, 4; and back.
+ */
 void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n, unsigned l);
 void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n, unsigned l);
 

@@ -114,8 +114,7 @@ INLINE void half_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, s
     UNROLL for (int p = 0; p < P; p++) sum[p] = _mm_setzero_si128();
     for (; rows > 0; rows--, a += a_stride, b += b_stride) {
         __m128i x = load16(b);
-        UNROLL for (int p = 0; p < P; p++) sum[p] =
-            _mm_xor_si128(sum[p], _mm_shuffle_epi8(load16(a[p].bytes), x));
+        UNROLL for (int p = 0; p < P; p++) sum[p] = _mm_xor_si128(sum[p], _mm_shuffle_epi8(load16(a[p].bytes), x));
     }
     UNROLL for (int p = 0; p < P; p++) store16(c + (size_t)p * c_stride, sum[p]);
 }
@@ -166,7 +165,8 @@ static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size
         uint8_t *to = m + p * m_stride;
         size_t g = 0;
         for (; g + 2 <= groups; g += 2)
-            store32(to + 16 * g, _mm256_xor_si256(load32(to + 16 * g), _mm256_shuffle_epi8(table, load32(row + 16 * g))));
+            store32(to + 16 * g,
+                    _mm256_xor_si256(load32(to + 16 * g), _mm256_shuffle_epi8(table, load32(row + 16 * g))));
         if (g < groups)
             store16(to + 16 * g, _mm_xor_si128(load16(to + 16 * g),
                                                _mm_shuffle_epi8(_mm256_castsi256_si128(table), load16(row + 16 * g))));
@@ -213,8 +213,8 @@ static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, s
         for (size_t k = 0; k < count; k += 5, dst += 15, blocks += 45)
             for (unsigned r = 0; r < 3; r++) {
                 const uint8_t *from = blocks + 3 * r;
-                __m128i x = _mm_or_si128(_mm_shuffle_epi8(load16(from), first),
-                                         _mm_shuffle_epi8(load16(from + 18), second));
+                __m128i x =
+                    _mm_or_si128(_mm_shuffle_epi8(load16(from), first), _mm_shuffle_epi8(load16(from + 18), second));
                 store16(dst + r * stride, _mm_or_si128(x, _mm_shuffle_epi8(load16(from + 36), third)));
             }
     }

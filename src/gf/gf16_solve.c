@@ -115,5 +115,5 @@ int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint
         kernels->tables(s.tables, &value, 1);
         kernels->update(s.t, s.stride, s.tables, 1, s.t + lane * s.stride, k);
     }
-    return singular ? -1 : 0;
+    return -(int)(singular & 1);
 }

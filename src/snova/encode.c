@@ -1,0 +1,98 @@
+#include "snova/snova.h"
+
+size_t neosig_snova_esk_offset(const neosig_snova_shape *s, neosig_snova_part part)
+{
+    const size_t sizes[PART_END] = {
+        [PART_A] = s->L * s->L,
+        [PART_B] = s->L * s->L,
+        [PART_Q1] = s->L * s->L,
+        [PART_Q2] = s->L * s->L,
+        [PART_T12] = s->v * s->o * s->L,
+        [PART_F11] = s->m * s->v * s->v * s->L,
+        [PART_F12] = s->m * s->v * s->o * s->L,
+        [PART_F21] = s->m * s->o * s->v * s->L,
+    };
+    size_t at = 0;
+    for (size_t p = 0; p < (size_t)part; p++)
+        at += sizes[p];
+    return at;
+}
+
+/* How many of count elements from first on lie in the first half, that of the low nibbles. */
+static size_t in_low_half(const neosig_snova_shape *s, size_t first, size_t count, size_t *half)
+{
+    *half = neosig_snova_esk_offset(s, PART_END) / 2;
+    if (first >= *half)
+        return 0;
+    return *half - first < count ? *half - first : count;
+}
+
+void neosig_snova_esk_put(uint8_t *esk, const neosig_snova_shape *s, size_t first, const uint8_t *elements,
+                          size_t count)
+{
+    size_t half, low = in_low_half(s, first, count, &half);
+    for (size_t i = 0; i < low; i++)
+        esk[first + i] |= elements[i];
+    for (size_t i = low; i < count; i++)
+        esk[first + i - half] |= (uint8_t)(elements[i] << 4);
+}
+
+void neosig_snova_esk_get(uint8_t *restrict elements, const neosig_snova_shape *s, const uint8_t *restrict esk,
+                          size_t first, size_t count)
+{
+    size_t half, low = in_low_half(s, first, count, &half);
+    for (size_t i = 0; i < low; i++)
+        elements[i] = esk[first + i] & 15;
+    for (size_t i = low; i < count; i++)
+        elements[i] = esk[first + i - half] >> 4;
+}
+
+void neosig_snova_esk_put_map(uint8_t *esk, const neosig_snova_shape *s, const neosig_snova_map *map)
+{
+    uint8_t powers[64];
+    neosig_snova_powers_of_s(powers, s->l);
+    for (size_t alpha = 0; alpha < s->L; alpha++)
+        for (size_t e = 0; e < s->L; e++) {
+            uint8_t q1 = 0, q2 = 0;
+            for (size_t p = 0; p < s->l; p++) {
+                q1 ^= neosig_gf16_mul(map->q1[p][alpha], powers[p * s->L + e]);
+                q2 ^= neosig_gf16_mul(map->q2[p][alpha], powers[p * s->L + e]);
+            }
+            const uint8_t *const entries[] = {&map->a[e][alpha], &map->b[e][alpha], &q1, &q2};
+            for (size_t part = PART_A; part <= PART_Q2; part++)
+                neosig_snova_esk_put(esk, s, part * s->L * s->L + alpha * s->L + e, entries[part], 1);
+        }
+}
+
+void neosig_snova_esk_get_map(neosig_snova_map *map, const neosig_snova_shape *s, const uint8_t *esk)
+{
+    /* The coefficients of Q are its first row times the inverse of the matrix of the first rows of S^0, S^1, ... */
+    static const uint8_t inverse[3][4][4] = {
+        {{1, 0}, {5, 6}},
+        {{1, 0, 0}, {8, 7, 7}, {8, 6, 1}},
+        {{1, 0, 0, 0}, {3, 6, 2, 4}, {12, 6, 8, 13}, {3, 4, 9, 4}},
+    };
+    uint8_t e[256], q[4][16], constant[16], t[16];
+    *map = (neosig_snova_map){0};
+    for (size_t part = PART_A; part <= PART_Q2; part++) {
+        neosig_snova_esk_get(e, s, esk, part * s->L * s->L, s->L * s->L);
+        if (part <= PART_B) {
+            uint8_t(*to)[16] = part == PART_A ? map->a : map->b;
+            for (size_t alpha = 0; alpha < s->L; alpha++)
+                for (size_t i = 0; i < s->L; i++)
+                    to[i][alpha] = e[alpha * s->L + i];
+            continue;
+        }
+        uint8_t(*to)[16] = part == PART_Q1 ? map->q1 : map->q2;
+        for (size_t c = 0; c < s->l; c++)
+            for (size_t alpha = 0; alpha < 16; alpha++)
+                q[c][alpha] = alpha < s->L ? e[alpha * s->L + c] : 0;
+        for (size_t c = 0; c < s->l; c++)
+            for (size_t p = 0; p < s->l; p++) {
+                for (size_t alpha = 0; alpha < 16; alpha++)
+                    constant[alpha] = inverse[s->l - 2][c][p];
+                neosig_gf16_mul_lanes(t, q[c], constant, 16);
+                neosig_gf16_add(to[p], t, 16);
+            }
+    }
+}

@@ -1,0 +1,283 @@
+#include <string.h>
+
+#include "snova/snova.h"
+
+/* ---- The public stream */
+
+size_t neosig_snova_stream_bytes(const neosig_snova_shape *shape)
+{
+    return neosig_snova_lanes(shape->v * shape->v * shape->L / 2 + 32);
+}
+
+void neosig_snova_stream_open(neosig_snova_stream *stream, const neosig_snova_shape *shape, const uint8_t *public_seed)
+{
+    stream->aes = shape->backend->aes;
+    stream->aes->expand(&stream->key, public_seed, NEOSIG_SNOVA_PUBLIC_SEED);
+}
+
+const uint8_t *neosig_snova_stream_get(const neosig_snova_stream *stream, size_t first, size_t count)
+{
+    static const uint8_t zero_nonce[16] = {0};
+    size_t block = first / 32, skip = first % 32;
+    stream->aes->ctr(stream->packed, (skip + count + 1) / 2, &stream->key, zero_nonce, (uint32_t)block);
+    neosig_gf16_unpack(stream->elements, stream->packed, skip + count);
+    return stream->elements + skip;
+}
+
+/* Where the parts of the public stream begin. */
+static size_t p11_at(const neosig_snova_shape *s, size_t i)
+{
+    return i * s->v * s->v * s->L;
+}
+
+static size_t p12_at(const neosig_snova_shape *s, size_t i)
+{
+    return p11_at(s, s->m) + i * s->v * s->o * s->L;
+}
+
+static size_t p21_at(const neosig_snova_shape *s, size_t i)
+{
+    return p12_at(s, s->m) + i * s->o * s->v * s->L;
+}
+
+const uint8_t *neosig_snova_unpack(uint8_t *dst, const uint8_t *packed, size_t first, size_t count)
+{
+    neosig_gf16_unpack(dst, packed + first / 2, first % 2 + count);
+    return dst + first % 2;
+}
+
+/* ---- A, B, Q1, Q2 */
+
+/* d[alpha] = det of the matrix of each alpha. */
+static void determinants(uint8_t d[16], uint8_t m[16][16], size_t l)
+{
+    uint8_t t[16], u[16];
+#define MUL(to, x, y) neosig_gf16_mul_lanes(to, x, y, 16)
+#define MINOR(to, a, b, c, e) (MUL(to, a, e), MUL(u, b, c), neosig_gf16_add(to, u, 16))
+    if (l == 2) {
+        MINOR(d, m[0], m[1], m[2], m[3]);
+        return;
+    }
+    memset(d, 0, 16);
+    if (l == 3) {
+        for (size_t c = 0; c < 3; c++) {
+            size_t c1 = (c + 1) % 3, c2 = (c + 2) % 3;
+            MINOR(t, m[3 + c1], m[3 + c2], m[6 + c1], m[6 + c2]);
+            MUL(t, t, m[c]);
+            neosig_gf16_add(d, t, 16);
+        }
+        return;
+    }
+    /* Laplace along the first two rows: all signs are + in characteristic 2. */
+    for (size_t i = 0; i < 4; i++)
+        for (size_t j = i + 1; j < 4; j++) {
+            size_t p = i == 0 ? (j == 1 ? 2 : 1) : 0, q = 6 - i - j - p;
+            uint8_t low[16];
+            MINOR(t, m[i], m[j], m[4 + i], m[4 + j]);
+            MINOR(low, m[8 + p], m[8 + q], m[12 + p], m[12 + q]);
+            MUL(t, t, low);
+            neosig_gf16_add(d, t, 16);
+        }
+#undef MINOR
+#undef MUL
+}
+
+/* Adds S, 2 S, 3 S, ... 15 S, S, ... to the singular ones of L matrices until none is. */
+static void make_invertible_vartime(uint8_t m[16][16], size_t l)
+{
+    for (unsigned step = 0;; step++) {
+        uint8_t d[16];
+        int done = 1;
+        determinants(d, m, l);
+        for (size_t alpha = 0; alpha < l * l; alpha++) {
+            if (d[alpha] != 0)
+                continue;
+            done = 0;
+            for (size_t e = 0; e < l * l; e++)
+                m[e][alpha] ^= neosig_gf16_mul((uint8_t)(1 + step % 15), (uint8_t)(8 - e / l - e % l));
+        }
+        if (done)
+            return;
+    }
+}
+
+/* The last of l coefficients, replaced where it is zero: the result is never zero. */
+static void last_coefficient(uint8_t *restrict last, const uint8_t *restrict first, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint8_t instead = (uint8_t)(16 - (first[i] + (first[i] == 0)));
+        last[i] = (uint8_t)(last[i] | (instead & (uint8_t)-(last[i] == 0)));
+    }
+}
+
+void neosig_snova_map_vartime(neosig_snova_map *map, const neosig_snova_shape *s, const neosig_snova_stream *stream)
+{
+    const uint8_t *e = neosig_snova_stream_get(stream, p21_at(s, s->m), 2 * s->L * s->L + 2 * s->L * s->l);
+    memset(map, 0, sizeof *map);
+    for (size_t alpha = 0; alpha < s->L; alpha++) {
+        for (size_t i = 0; i < s->L; i++) {
+            map->a[i][alpha] = e[alpha * s->L + i];
+            map->b[i][alpha] = e[(s->L + alpha) * s->L + i];
+        }
+        for (size_t i = 0; i < s->l; i++) {
+            map->q1[i][alpha] = e[2 * s->L * s->L + alpha * s->l + i];
+            map->q2[i][alpha] = e[2 * s->L * s->L + (s->L + alpha) * s->l + i];
+        }
+    }
+    /* Q1 and Q2 are not zero, and F16[S] is a field: they are invertible as they are. */
+    make_invertible_vartime(map->a, s->l);
+    make_invertible_vartime(map->b, s->l);
+    last_coefficient(map->q1[s->l - 1], map->q1[0], s->L);
+    last_coefficient(map->q2[s->l - 1], map->q2[0], s->L);
+}
+
+/* ---- Matrices */
+
+size_t neosig_snova_scratch_bytes(const neosig_snova_shape *s)
+{
+    size_t square = s->rows * (s->rows + 16), pairs = neosig_gf16_round(s->o_pairs) * (s->rows + 16);
+    size_t blocks = 16 * neosig_gf16_round(s->v * s->o); /* each in 16 bytes */
+    size_t most = square > pairs ? square : pairs;
+    return neosig_snova_lanes((most > blocks ? most : blocks) + s->L * NEOSIG_GF16_SLACK);
+}
+
+void neosig_snova_t_of_blocks(uint8_t *t, neosig_gf16_table *tables, const neosig_snova_shape *s, const uint8_t *blocks)
+{
+    uint8_t pairs[128];
+    for (size_t j = 0; j < s->v; j++)
+        s->gf->rows_of_blocks(t + j * s->l * s->t_stride, s->t_stride, blocks + j * s->o * s->L, s->o, (unsigned)s->l);
+    for (size_t row = 0; tables != NULL && row < s->V; row++) {
+        uint8_t *x = t + row * s->t_stride;
+        x[s->O] = 0; /* the row after the last, where O is odd */
+        neosig_gf16_join(pairs, x, x + s->o_pairs, s->o_pairs);
+        s->gf->tables(tables + row * s->o_pairs, pairs, s->o_pairs);
+    }
+    neosig_wipe(pairs, sizeof pairs);
+}
+
+void neosig_snova_secret_t(uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks, const neosig_snova_shape *s,
+                           const uint8_t *private_seed, uint8_t *scratch)
+{
+    /* scratch: the stream, packed, then as coefficients [block][s], then as [s][block]; and T as blocks. */
+    size_t count = s->v * s->o, lanes = neosig_snova_lanes(count);
+    uint8_t *second = scratch + neosig_snova_scratch_bytes(s);
+    uint8_t *coefficients = second, *by_power = scratch, *entries = second;
+    neosig_shake256(s->backend->keccak, scratch, (count * s->l + 1) / 2, private_seed, NEOSIG_SNOVA_PRIVATE_SEED);
+    neosig_gf16_unpack(coefficients, scratch, count * s->l);
+    neosig_gf16_deinterleave(by_power, lanes, coefficients, count, (unsigned)s->l);
+    last_coefficient(by_power + (s->l - 1) * lanes, by_power, count);
+
+    /* Entry e of all blocks is sum over s of coefficient s times (S^s)[e]. */
+    uint8_t powers[64], pairs[8];
+    neosig_gf16_table power_tables[4 * 8];
+    neosig_snova_powers_of_s(powers, s->l);
+    for (size_t p = 0; p < s->l; p++) {
+        for (size_t e = 0; e < s->u_pairs; e++) {
+            size_t other = e + s->u_pairs;
+            pairs[e] = (uint8_t)(powers[p * s->L + e] | (other < s->L ? powers[p * s->L + other] << 4 : 0));
+        }
+        s->gf->tables(power_tables + p * s->u_pairs, pairs, s->u_pairs);
+    }
+    s->gf->multiply(entries, lanes, power_tables, s->u_pairs, by_power, lanes, s->u_pairs, s->l, count);
+    /* by_power is done with: entries of each block together, 16 bytes a block. */
+    uint8_t *gathered = scratch;
+    s->gf->transpose(gathered, 16, entries, lanes, s->u_pairs, count);
+    uint8_t *out = blocks ? blocks : second;
+    for (size_t k = 0; k < count; k++)
+        for (size_t e = 0; e < s->L; e++) {
+            uint8_t pair = gathered[16 * k + e % s->u_pairs];
+            out[k * s->L + e] = (uint8_t)(e < s->u_pairs ? pair & 15 : pair >> 4);
+        }
+    neosig_snova_t_of_blocks(t, tables, s, out);
+}
+
+void neosig_snova_public_rows(uint8_t *r, const neosig_snova_shape *s, const neosig_snova_stream *stream, size_t i,
+                              uint8_t *scratch)
+{
+    unsigned l = (unsigned)s->l;
+    const uint8_t *e = neosig_snova_stream_get(stream, p11_at(s, i), s->v * s->v * s->L);
+    for (size_t j = 0; j < s->v; j++)
+        s->gf->rows_of_blocks(r + j * l * s->stride, s->stride, e + j * s->v * s->L, s->v, l);
+    e = neosig_snova_stream_get(stream, p12_at(s, i), s->v * s->o * s->L);
+    for (size_t j = 0; j < s->v; j++)
+        s->gf->rows_of_blocks(r + j * l * s->stride + s->V, s->stride, e + j * s->o * s->L, s->o, l);
+    e = neosig_snova_stream_get(stream, p21_at(s, i), s->o * s->v * s->L);
+    size_t stride = s->rows + 16;
+    for (size_t j = 0; j < s->o; j++)
+        s->gf->rows_of_blocks(scratch + j * l * stride, stride, e + j * s->v * s->L, s->v, l);
+    s->gf->transpose(r + s->V + s->O, s->stride, scratch, stride, s->O, s->V);
+}
+
+void neosig_snova_add_transposed(uint8_t *dst, size_t dst_stride, const neosig_snova_shape *s, const uint8_t *src,
+                                 size_t src_stride, size_t count, size_t lanes, uint8_t *scratch)
+{
+    size_t pairs = (count + 1) / 2, stride = neosig_gf16_round(pairs);
+    s->gf->transpose(scratch, stride, src, src_stride, pairs, lanes);
+    for (size_t lane = 0; lane < lanes; lane++) {
+        const uint8_t *restrict from = scratch + lane * stride;
+        uint8_t *restrict to = dst + lane * dst_stride;
+        for (size_t p = 0; p < pairs; p++)
+            to[p] ^= from[p] & 15;
+        for (size_t p = 0; p < count - pairs; p++)
+            to[pairs + p] ^= from[p] >> 4;
+    }
+}
+
+void neosig_snova_to_f21(uint8_t *r, const neosig_snova_shape *s, const neosig_gf16_table *t, uint8_t *scratch)
+{
+    /* T^T P11 in pair rows over O, lanes over V. */
+    size_t stride = s->rows + 16;
+    uint8_t *transposed = scratch + neosig_snova_scratch_bytes(s);
+    s->gf->multiply(scratch, stride, t, s->o_pairs, r, s->stride, s->o_pairs, s->V, s->V);
+    neosig_snova_add_transposed(r + s->V + s->O, s->stride, s, scratch, stride, s->O, s->V, transposed);
+}
+
+void neosig_snova_to_f12(uint8_t *r, const neosig_snova_shape *s, const neosig_gf16_table *t, uint8_t *scratch)
+{
+    /* (P11 T)^T = T^T P11^T. */
+    size_t stride = s->rows + 16;
+    uint8_t *product = scratch + neosig_snova_scratch_bytes(s);
+    s->gf->transpose(scratch, stride, r, s->stride, s->V, s->V);
+    s->gf->multiply(product, stride, t, s->o_pairs, scratch, stride, s->o_pairs, s->V, s->V);
+    neosig_snova_add_transposed(r + s->V, s->stride, s, product, stride, s->O, s->V, scratch);
+}
+
+void neosig_snova_esk_rows(uint8_t *r, const neosig_snova_shape *s, const uint8_t *esk, size_t i, uint8_t *scratch)
+{
+    unsigned l = (unsigned)s->l;
+    size_t row = s->v * s->L, short_row = s->o * s->L, stride = s->rows + 16;
+    uint8_t *e = scratch + neosig_snova_scratch_bytes(s);
+    size_t f11 = neosig_snova_esk_offset(s, PART_F11) + i * s->v * row;
+    neosig_snova_esk_get(e, s, esk, f11, s->v * row);
+    for (size_t j = 0; j < s->v; j++)
+        s->gf->rows_of_blocks(r + j * l * s->stride, s->stride, e + j * row, s->v, l);
+    size_t f12 = neosig_snova_esk_offset(s, PART_F12) + i * s->v * short_row;
+    neosig_snova_esk_get(e, s, esk, f12, s->v * short_row);
+    for (size_t j = 0; j < s->v; j++)
+        s->gf->rows_of_blocks(r + j * l * s->stride + s->V, s->stride, e + j * short_row, s->o, l);
+    size_t f21 = neosig_snova_esk_offset(s, PART_F21) + i * s->o * row;
+    neosig_snova_esk_get(e, s, esk, f21, s->o * row);
+    for (size_t j = 0; j < s->o; j++)
+        s->gf->rows_of_blocks(scratch + j * l * stride, stride, e + j * row, s->v, l);
+    s->gf->transpose(r + s->V + s->O, s->stride, scratch, stride, s->O, s->V);
+}
+
+void neosig_snova_verify_rows(uint8_t *p, const neosig_snova_shape *s, const neosig_snova_stream *stream,
+                              const uint8_t *pk, size_t i)
+{
+    unsigned l = (unsigned)s->l;
+    uint8_t *oil = p + s->V * s->stride;
+    const uint8_t *e = neosig_snova_stream_get(stream, p11_at(s, i), s->v * s->v * s->L);
+    for (size_t j = 0; j < s->v; j++)
+        s->gf->rows_of_blocks(p + j * l * s->stride, s->stride, e + j * s->v * s->L, s->v, l);
+    e = neosig_snova_stream_get(stream, p12_at(s, i), s->v * s->o * s->L);
+    for (size_t j = 0; j < s->v; j++)
+        s->gf->rows_of_blocks(p + j * l * s->stride + s->V, s->stride, e + j * s->o * s->L, s->o, l);
+    e = neosig_snova_stream_get(stream, p21_at(s, i), s->o * s->v * s->L);
+    for (size_t j = 0; j < s->o; j++)
+        s->gf->rows_of_blocks(oil + j * l * s->stride, s->stride, e + j * s->v * s->L, s->v, l);
+    size_t count = s->o * s->o * s->L;
+    e = neosig_snova_unpack(stream->elements, pk + NEOSIG_SNOVA_PUBLIC_SEED, i * count, count);
+    for (size_t j = 0; j < s->o; j++)
+        s->gf->rows_of_blocks(oil + j * l * s->stride + s->V, s->stride, e + j * s->o * s->L, s->o, l);
+}

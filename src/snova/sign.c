@@ -1,0 +1,412 @@
+#include <string.h>
+
+#include "core/secret.h"
+#include "snova/snova.h"
+
+/* A prepared secret key: this, then T, then R_0, ..., R_(m-1) with R_i = F11 | F12 | F21^T. */
+typedef struct prepared {
+    uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED], private_seed[NEOSIG_SNOVA_PRIVATE_SEED];
+    neosig_snova_map map;
+} prepared;
+
+#define HEADER ((sizeof(prepared) + 63) & ~(size_t)63)
+
+static size_t t_bytes(const neosig_snova_shape *s)
+{
+    return (s->t_stride * s->rows + NEOSIG_GF16_SLACK + 63) & ~(size_t)63;
+}
+
+static size_t matrix_bytes(const neosig_snova_shape *s)
+{
+    return (s->stride * s->rows + NEOSIG_GF16_SLACK + 63) & ~(size_t)63;
+}
+
+/* Where the rows R_i come from. From the two seeds alone, R_i = P11 | P12 | P21^T serves, and T corrects the products
+ * U^T R_i, which is far less work than R_i itself: U has L columns, T has O. */
+typedef enum source_kind { FROM_PREPARED, FROM_ESK, FROM_SEEDS } source_kind;
+
+static source_kind kind_of(const neosig_snova_shape *s, int is_prepared)
+{
+    return is_prepared ? FROM_PREPARED : s->set->expanded ? FROM_ESK : FROM_SEEDS;
+}
+
+typedef struct space {
+    neosig_snova_stream stream;
+    neosig_gf16_table *t_tables, *u, *tables;
+    uint8_t *t, *r, *x, *w, *z, *wt, *zt, *evaluate, *scratch, *target, *image;
+    uint8_t *g1, *g2, *grouped, *k, *h, *term1, *term2, *system, *solution, *solve, *bytes;
+    size_t w_stride, z_stride, system_stride, pairs;
+} space;
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, source_kind kind)
+{
+    neosig_arena arena = {base, 0};
+    size_t mo = s->m * s->o, lanes = s->l * s->l * mo, n = s->m * s->L;
+    if (kind == FROM_SEEDS) {
+        size_t stream = neosig_snova_stream_bytes(s);
+        a->stream.packed = neosig_carve(&arena, stream);
+        a->stream.elements = neosig_carve(&arena, 2 * stream);
+        a->t_tables = neosig_carve(&arena, s->V * s->o_pairs * sizeof *a->t_tables);
+        a->zt = neosig_carve(&arena, s->columns * s->V + NEOSIG_GF16_SLACK);
+    }
+    if (kind != FROM_PREPARED) {
+        a->t = neosig_carve(&arena, t_bytes(s));
+        a->r = neosig_carve(&arena, matrix_bytes(s));
+    }
+    size_t pair_rows = neosig_gf16_round(s->u_pairs * s->m);
+    a->w_stride = s->stride;
+    a->z_stride = s->rows + 16;
+    a->w = neosig_carve(&arena, a->w_stride * pair_rows + NEOSIG_GF16_SLACK);
+    if (kind == FROM_SEEDS)
+        a->z = neosig_carve(&arena, a->z_stride * pair_rows + NEOSIG_GF16_SLACK);
+    a->wt = neosig_carve(&arena, s->columns * s->V + NEOSIG_GF16_SLACK);
+    a->u = neosig_carve(&arena, s->V * s->u_pairs * sizeof *a->u);
+    a->x = neosig_carve(&arena, neosig_snova_lanes(s->n * s->L));
+    a->evaluate = neosig_carve(&arena, neosig_snova_evaluate_bytes(s, s->V));
+    size_t transposed = neosig_gf16_round(s->V) * pair_rows;
+    size_t corrected = neosig_gf16_round(s->o_pairs) * neosig_gf16_round(s->columns) * 2;
+    size_t u_scratch = (s->l + 2 * s->u_pairs) * neosig_snova_lanes(s->V);
+    a->scratch = neosig_carve(
+        &arena, larger(larger(2 * neosig_snova_scratch_bytes(s), transposed), larger(corrected, u_scratch)) +
+                    NEOSIG_GF16_SLACK);
+    a->target = neosig_carve(&arena, n + NEOSIG_GF16_SLACK);
+    a->image = neosig_carve(&arena, n + NEOSIG_GF16_SLACK);
+
+    a->g1 = neosig_carve(&arena, s->columns * s->O + NEOSIG_GF16_SLACK);
+    a->g2 = neosig_carve(&arena, s->columns * s->O + NEOSIG_GF16_SLACK);
+    a->grouped = neosig_carve(&arena, s->columns * s->O + NEOSIG_GF16_SLACK);
+    a->k = neosig_carve(&arena, 2 * (s->l * s->L / 2 + 1) * s->l * mo + NEOSIG_GF16_SLACK);
+    a->h = neosig_carve(&arena, (s->L + 1) * lanes + NEOSIG_GF16_SLACK);
+    a->term1 = neosig_carve(&arena, s->sigmas * lanes + NEOSIG_GF16_SLACK);
+    a->term2 = neosig_carve(&arena, s->sigmas * lanes + NEOSIG_GF16_SLACK);
+    a->pairs =
+        larger(larger(s->u_pairs * neosig_gf16_round(lanes), (s->l * s->L / 2 + 1) * neosig_gf16_round(s->l * mo)),
+               s->l_pairs * neosig_gf16_round(s->V));
+    a->bytes = neosig_carve(&arena, a->pairs + NEOSIG_GF16_SLACK);
+    a->tables = neosig_carve(&arena, larger(s->L * (s->l * s->L / 2 + 1), s->O * s->l_pairs) * sizeof *a->tables);
+    a->system_stride = neosig_gf16_round(n + 1) + 16 + neosig_gf16_round(s->o);
+    a->system = neosig_carve(&arena, a->system_stride * n + NEOSIG_GF16_SLACK);
+    a->solution = neosig_carve(&arena, n + NEOSIG_GF16_SLACK);
+    a->solve = neosig_carve(&arena, neosig_gf16_solve_bytes(n));
+    return arena.used;
+}
+
+size_t neosig_snova_sign_bytes(const neosig_snova_shape *shape, int is_prepared)
+{
+    space a;
+    return lay_out(&a, NULL, shape, kind_of(shape, is_prepared));
+}
+
+/* ---- Prepared keys */
+
+size_t neosig_snova_prepared_sign_bytes(const neosig_snova_shape *shape)
+{
+    return HEADER + t_bytes(shape) + shape->m * matrix_bytes(shape);
+}
+
+typedef struct prepare_space {
+    neosig_snova_stream stream;
+    neosig_gf16_table *t_tables;
+    uint8_t *scratch;
+} prepare_space;
+
+static size_t lay_out_prepare(prepare_space *a, void *base, const neosig_snova_shape *s)
+{
+    neosig_arena arena = {base, 0};
+    a->t_tables = neosig_carve(&arena, s->V * s->o_pairs * sizeof *a->t_tables);
+    a->scratch = neosig_carve(&arena, 2 * neosig_snova_scratch_bytes(s));
+    a->stream.packed = neosig_carve(&arena, neosig_snova_stream_bytes(s));
+    a->stream.elements = neosig_carve(&arena, 2 * neosig_snova_stream_bytes(s));
+    return arena.used;
+}
+
+size_t neosig_snova_prepare_sign_bytes(const neosig_snova_shape *shape)
+{
+    prepare_space a;
+    return lay_out_prepare(&a, NULL, shape);
+}
+
+/* T from an expanded secret key. scratch: one for the blocks. */
+static void esk_t(uint8_t *t, const neosig_snova_shape *s, const uint8_t *sk, uint8_t *scratch)
+{
+    neosig_snova_esk_get(scratch, s, sk, neosig_snova_esk_offset(s, PART_T12), s->v * s->o * s->L);
+    neosig_snova_t_of_blocks(t, NULL, s, scratch);
+}
+
+neosig_error neosig_snova_prepare_sign(const neosig_snova_shape *s, void *out, const uint8_t *sk, void *workspace)
+{
+    prepared *key = out;
+    prepare_space a;
+    lay_out_prepare(&a, workspace, s);
+    const uint8_t *seeds = sk + s->set->alg.secret_key_bytes - NEOSIG_SNOVA_PUBLIC_SEED - NEOSIG_SNOVA_PRIVATE_SEED;
+    memcpy(key->public_seed, seeds, NEOSIG_SNOVA_PUBLIC_SEED);
+    memcpy(key->private_seed, seeds + NEOSIG_SNOVA_PUBLIC_SEED, NEOSIG_SNOVA_PRIVATE_SEED);
+    neosig_declassify(key->public_seed, NEOSIG_SNOVA_PUBLIC_SEED, "the public seed is part of the public key");
+    uint8_t *t = (uint8_t *)out + HEADER, *r = t + t_bytes(s);
+    if (s->set->expanded) {
+        neosig_snova_esk_get_map(&key->map, s, sk);
+        esk_t(t, s, sk, a.scratch);
+    } else {
+        neosig_snova_stream_open(&a.stream, s, key->public_seed);
+        neosig_snova_map_vartime(&key->map, s, &a.stream);
+        neosig_snova_secret_t(t, a.t_tables, NULL, s, key->private_seed, a.scratch);
+    }
+    for (size_t i = 0; i < s->m; i++, r += matrix_bytes(s)) {
+        if (s->set->expanded) {
+            neosig_snova_esk_rows(r, s, sk, i, a.scratch);
+        } else {
+            neosig_snova_public_rows(r, s, &a.stream, i, a.scratch);
+            neosig_snova_to_f12(r, s, a.t_tables, a.scratch);
+            neosig_snova_to_f21(r, s, a.t_tables, a.scratch);
+        }
+    }
+    return NEOSIG_OK;
+}
+
+/* ---- The linear system */
+
+/* g[(sigma, i)][lane] from the pair rows (p, i) at w, O lanes. */
+static void split_rows(uint8_t *g, const neosig_snova_shape *s, const uint8_t *w, size_t w_stride)
+{
+    size_t half = s->u_pairs * s->m;
+    for (size_t p = 0; p < half; p++)
+        neosig_gf16_split(g + p * s->O, g + (half + p) * s->O, w + p * w_stride, s->O);
+}
+
+/* The coefficient of an unknown block X_x, entry (y, z), in equation i, entry (r, c), is a sum over alpha of
+ *   H1[alpha][r][y] B[alpha][z][c] + A[alpha][r][z] H2[alpha][c][y],
+ *   H1[alpha] = A[alpha] (sum over s of q1[alpha][s] G1[i][x][s]) Q2[alpha],  G1 = U^T F12,
+ *   H2[alpha] = (Q1[alpha] (sum over t of q2[alpha][t] G2[i][x][t]) B[alpha])^T,  G2 = F21 U.
+ * Both are: left[e][alpha] times q[s][alpha] contracted with g over sigma = (s, e), then times a matrix of F16[S] with
+ * the coefficients by_s. h[alpha][(e, y, i, x)] is written. g: rows (sigma, i) of lanes (x, y'). */
+static void make_h(const neosig_snova_shape *s, space *a, const uint8_t *g, uint8_t left[16][16], int transposed,
+                   uint8_t q[4][16], uint8_t by_s[4][16])
+{
+    size_t l = s->l, mo = s->m * s->o, rows = l * s->L, pairs = (rows + 1) / 2, lanes = l * mo;
+    for (size_t sigma = 0; sigma < s->L; sigma++)
+        neosig_gf16_deinterleave(a->grouped + sigma * lanes, mo, g + sigma * s->m * s->O, mo, (unsigned)l);
+
+    /* K[(e, alpha)][(y', i, x)] */
+    uint8_t products[5 * 16 + 16] = {0};
+    for (size_t sigma = 0; sigma < s->L; sigma++) {
+        size_t inner = sigma % l;
+        uint8_t product[16];
+        for (size_t e = 0; e < l; e++) {
+            neosig_gf16_mul_lanes(product, q[sigma / l], left[transposed ? inner * l + e : e * l + inner], 16);
+            memcpy(products + e * s->L, product, 16); /* entries past L are overwritten or zero */
+        }
+        neosig_gf16_join(a->bytes + sigma * pairs, products, products + pairs, pairs);
+    }
+    s->gf->tables(a->tables, a->bytes, s->L * pairs);
+    size_t stride = neosig_gf16_round(lanes);
+    s->gf->multiply(a->bytes, stride, a->tables, pairs, a->grouped, lanes, pairs, s->L, lanes);
+    for (size_t p = 0; p < pairs; p++)
+        neosig_gf16_split(a->k + p * lanes, a->k + (p + pairs) * lanes, a->bytes + p * stride, lanes);
+
+    /* H[alpha][(e, y)] = sum over y' of Q[alpha][y'][y] K[(e, alpha)][y']; Q is symmetric. */
+    uint8_t powers[64], entries[16][16], matrices[16 * 4 * 2];
+    neosig_snova_powers_of_s(powers, l);
+    memset(entries, 0, sizeof entries);
+    for (size_t entry = 0; entry < s->L; entry++)
+        for (size_t p = 0; p < l; p++) {
+            uint8_t constant[16], term[16];
+            memset(constant, powers[p * s->L + entry], 16);
+            neosig_gf16_mul_lanes(term, by_s[p], constant, 16);
+            neosig_gf16_add(entries[entry], term, 16);
+        }
+    for (size_t alpha = 0, at = 0; alpha < s->L; alpha++)
+        for (size_t row = 0; row < l; row++)
+            for (size_t p = 0; p < s->l_pairs; p++, at++) {
+                size_t other = p + s->l_pairs;
+                matrices[at] =
+                    (uint8_t)(entries[row * l + p][alpha] | (other < l ? entries[row * l + other][alpha] << 4 : 0));
+            }
+    s->gf->tables(a->tables, matrices, s->L * l * s->l_pairs);
+    size_t mo_round = neosig_gf16_round(mo);
+    for (size_t alpha = 0; alpha < s->L; alpha++)
+        for (size_t e = 0; e < l; e++) {
+            uint8_t *h = a->h + (alpha * l + e) * lanes;
+            s->gf->multiply(a->bytes, mo_round, a->tables + alpha * l * s->l_pairs, s->l_pairs,
+                            a->k + (e * s->L + alpha) * lanes, mo, s->l_pairs, l, mo);
+            for (size_t p = 0; p < s->l_pairs; p++) /* the row past the last, if l is odd, is overwritten later */
+                neosig_gf16_split(h + p * mo, h + (p + s->l_pairs) * mo, a->bytes + p * mo_round, mo);
+        }
+}
+
+/* term[(row, column)][lane] = sum over alpha of left[(row, column)][alpha] h[alpha][lane]. */
+static void make_term(uint8_t *term, const neosig_snova_shape *s, space *a, uint8_t left[16][16])
+{
+    size_t lanes = s->L * s->m * s->o, stride = neosig_gf16_round(lanes);
+    for (size_t alpha = 0; alpha < s->L; alpha++)
+        for (size_t p = 0; p < s->u_pairs; p++) {
+            size_t other = p + s->u_pairs;
+            a->bytes[alpha * s->u_pairs + p] = (uint8_t)(left[p][alpha] | (other < s->L ? left[other][alpha] << 4 : 0));
+        }
+    s->gf->tables(a->tables, a->bytes, s->L * s->u_pairs);
+    s->gf->multiply(a->bytes, stride, a->tables, s->u_pairs, a->h, lanes, s->u_pairs, s->L, lanes);
+    for (size_t p = 0; p < s->u_pairs; p++)
+        neosig_gf16_split(term + p * lanes, term + (p + s->u_pairs) * lanes, a->bytes + p * stride, lanes);
+}
+
+/* Rows (i, r, c): the right side, then the coefficients of the unknowns in the order (z, y, x). */
+static void make_system(const neosig_snova_shape *s, space *a)
+{
+    size_t l = s->l, o = s->o, mo = s->m * o, run = l * mo;
+    uint8_t *sum = a->bytes;
+    for (size_t r = 0; r < l; r++)
+        for (size_t c = 0; c < l; c++)
+            for (size_t z = 0; z < l; z++) {
+                /* lanes (y, i, x) */
+                memcpy(sum, a->term1 + (z * l + c) * s->L * mo + r * run, run);
+                neosig_gf16_add(sum, a->term2 + (r * l + z) * s->L * mo + c * run, run);
+                for (size_t i = 0; i < s->m; i++) {
+                    uint8_t *to = a->system + (i * s->L + r * l + c) * a->system_stride + 1 + z * l * o;
+                    for (size_t y = 0; y < l; y++, to += o)
+                        for (size_t x = 0; x < o; x += 16) /* in whole groups: the next run overwrites the excess */
+                            memcpy(to + x, sum + y * mo + i * o + x, 16);
+                }
+            }
+    for (size_t row = 0; row < s->m * s->L; row++)
+        a->system[row * a->system_stride] = a->target[row] ^ a->image[row];
+}
+
+/* ---- Signing */
+
+/* W, and with it Fvv in image, G1 and G2, for the vinegar values in x. */
+static void contract(const neosig_snova_shape *s, space *a, const neosig_snova_map *map, const uint8_t *key,
+                     source_kind kind)
+{
+    const uint8_t *r = kind == FROM_PREPARED ? key + HEADER + t_bytes(s) : a->r;
+    size_t lanes = s->V + 2 * s->O;
+    neosig_snova_u_tables(a->u, s, a->x, s->v, a->scratch);
+    for (size_t i = 0; i < s->m; i++) {
+        if (kind == FROM_ESK)
+            neosig_snova_esk_rows(a->r, s, key, i, a->scratch);
+        else if (kind == FROM_SEEDS)
+            neosig_snova_public_rows(a->r, s, &a->stream, i, a->scratch);
+        s->gf->multiply(a->w + i * a->w_stride, s->m * a->w_stride, a->u, s->u_pairs, r, s->stride, s->u_pairs, s->V,
+                        lanes);
+        if (kind == FROM_SEEDS) { /* Z = P11 U, as Z^T = U^T P11^T */
+            s->gf->transpose(a->scratch, a->z_stride, r, s->stride, s->V, s->V);
+            s->gf->multiply(a->z + i * a->z_stride, s->m * a->z_stride, a->u, s->u_pairs, a->scratch, a->z_stride,
+                            s->u_pairs, s->V, s->V);
+        }
+        if (kind == FROM_PREPARED)
+            r += matrix_bytes(s);
+    }
+    neosig_snova_evaluate(a->image, s, map, a->u, a->w, a->w_stride, s->V, a->wt, a->evaluate);
+    split_rows(a->g1, s, a->w + s->V, a->w_stride);
+    split_rows(a->g2, s, a->w + s->V + s->O, a->w_stride);
+    if (kind == FROM_SEEDS) {
+        /* U^T F12 = U^T P12 + W T and F21 U = P21 U + T^T Z. */
+        size_t stride = neosig_gf16_round(s->columns);
+        uint8_t *second = a->scratch + neosig_gf16_round(s->o_pairs) * stride;
+        neosig_snova_transpose_w(a->zt, s, a->z, a->z_stride, s->V, a->scratch);
+        s->gf->multiply(a->scratch, stride, a->t_tables, s->o_pairs, a->wt, s->columns, s->o_pairs, s->V, s->columns);
+        neosig_snova_add_transposed(a->g1, s->O, s, a->scratch, stride, s->O, s->columns, second);
+        s->gf->multiply(a->scratch, stride, a->t_tables, s->o_pairs, a->zt, s->columns, s->o_pairs, s->V, s->columns);
+        neosig_snova_add_transposed(a->g2, s->O, s, a->scratch, stride, s->O, s->columns, second);
+    }
+}
+
+/* The signature's blocks in place of x: X_j + sum over k of T12[j][k] X_(v+k), then the oil blocks. */
+static void finish(const neosig_snova_shape *s, space *a, const uint8_t *t)
+{
+    size_t l = s->l, o = s->o, stride = neosig_gf16_round(s->V);
+    uint8_t *oil = a->x + s->v * s->L;
+    for (size_t x = 0; x < o; x++)
+        for (size_t y = 0; y < l; y++)
+            for (size_t z = 0; z < l; z++)
+                oil[x * s->L + y * l + z] = a->solution[(z * l + y) * o + x];
+    /* T X_oil as its transpose: rows q, lanes (j, r). */
+    uint8_t *t_rows = a->scratch, *product = a->bytes, *q_rows = a->k;
+    s->gf->transpose(t_rows, s->rows, t, s->t_stride, s->V, s->O);
+    uint8_t *pairs = a->bytes;
+    for (size_t row = 0; row < s->O; row++)
+        for (size_t p = 0; p < s->l_pairs; p++) {
+            size_t other = p + s->l_pairs;
+            pairs[row * s->l_pairs + p] = (uint8_t)(oil[row * l + p] | (other < l ? oil[row * l + other] << 4 : 0));
+        }
+    s->gf->tables(a->tables, pairs, s->O * s->l_pairs);
+    s->gf->multiply(product, stride, a->tables, s->l_pairs, t_rows, s->rows, s->l_pairs, s->O, s->V);
+    for (size_t p = 0; p < s->l_pairs; p++)
+        neosig_gf16_split(q_rows + p * s->V, q_rows + (p + s->l_pairs) * s->V, product + p * stride, s->V);
+    neosig_gf16_interleave(a->scratch, q_rows, s->V, s->V, (unsigned)l);
+    neosig_gf16_add(a->x, a->scratch, s->v * s->L);
+}
+
+neosig_error neosig_snova_sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source,
+                               void *workspace)
+{
+    neosig_snova_shape shape;
+    neosig_snova_shape_of(&shape, job->alg, job->backend);
+    const neosig_snova_shape *s = &shape;
+    source_kind kind = kind_of(s, job->prepared);
+    space a;
+    lay_out(&a, workspace, s, kind);
+
+    /* salt | attempt follow the private seed and the digest in one buffer. */
+    uint8_t input[NEOSIG_SNOVA_PRIVATE_SEED + NEOSIG_SNOVA_DIGEST + NEOSIG_SNOVA_SALT + 1];
+    uint8_t *digest = input + NEOSIG_SNOVA_PRIVATE_SEED, *salt = digest + NEOSIG_SNOVA_DIGEST;
+    const prepared *key = job->key;
+    const uint8_t *seeds = (const uint8_t *)job->key;
+    seeds = job->prepared ? key->public_seed
+                          : seeds + job->alg->secret_key_bytes - NEOSIG_SNOVA_PUBLIC_SEED - NEOSIG_SNOVA_PRIVATE_SEED;
+    uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED];
+    memcpy(public_seed, seeds, sizeof public_seed);
+    neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
+    memcpy(input, seeds + NEOSIG_SNOVA_PUBLIC_SEED, NEOSIG_SNOVA_PRIVATE_SEED);
+    neosig_snova_digest(job, digest);
+    neosig_error error = neosig_draw(source, salt, NEOSIG_SNOVA_SALT);
+    if (error != NEOSIG_OK)
+        goto end;
+    neosig_snova_target(a.target, s, public_seed, digest, salt);
+
+    neosig_snova_map map;
+    const uint8_t *t = a.t;
+    switch (kind) {
+    case FROM_PREPARED:
+        map = key->map;
+        t = (const uint8_t *)job->key + HEADER;
+        break;
+    case FROM_ESK:
+        neosig_snova_esk_get_map(&map, s, job->key);
+        esk_t(a.t, s, job->key, a.scratch);
+        break;
+    case FROM_SEEDS:
+        neosig_snova_stream_open(&a.stream, s, public_seed);
+        neosig_snova_map_vartime(&map, s, &a.stream);
+        neosig_snova_secret_t(a.t, a.t_tables, NULL, s, input, a.scratch);
+        break;
+    }
+
+    error = NEOSIG_ERR_ATTEMPTS;
+    for (unsigned attempt = 1; attempt < 256 && error != NEOSIG_OK; attempt++) {
+        input[sizeof input - 1] = (uint8_t)attempt;
+        neosig_shake256(s->backend->keccak, a.scratch, (s->v * s->L + 1) / 2, input, sizeof input);
+        neosig_gf16_unpack(a.x, a.scratch, s->v * s->L);
+        contract(s, &a, &map, job->key, kind);
+        make_h(s, &a, a.g1, map.a, 0, map.q1, map.q2);
+        make_term(a.term1, s, &a, map.b);
+        make_h(s, &a, a.g2, map.b, 1, map.q2, map.q1);
+        make_term(a.term2, s, &a, map.a);
+        make_system(s, &a);
+        int singular = neosig_gf16_solve(s->gf, a.solution, a.system, a.system_stride, s->m * s->L, a.solve);
+        neosig_declassify(&singular, sizeof singular, "the number of attempts is public");
+        if (singular)
+            continue;
+        finish(s, &a, t);
+        neosig_gf16_pack(sig, a.x, s->n * s->L);
+        memcpy(sig + job->alg->signature_bytes - NEOSIG_SNOVA_SALT, salt, NEOSIG_SNOVA_SALT);
+        *sig_bytes = job->alg->signature_bytes;
+        error = NEOSIG_OK;
+    }
+end:
+    neosig_wipe(input, sizeof input);
+    return error;
+}

@@ -1,0 +1,184 @@
+/* SNOVA, round 1 of NIST's additional signatures: what the parts of the scheme share.
+ *
+ * The specification's l x l blocks are read as one matrix of scalars: row (j, r) is row r of block row j, lane (k, c)
+ * is column c of block column k. V = v l, O = o l, N = n l, L = l l.
+ *
+ * The public map needs only E[i][s][t] = sum over j, k of (S^s X_j)^T P_i[j][k] (S^t X_k). With U[(j, r)][(s, q)] =
+ * (S^s X_j)[r][q], E_i = U^T P_i U is two matrix products with L columns, whatever the number L of values of alpha.
+ * A column of U is numbered sigma = s l + q.
+ */
+#ifndef NEOSIG_SNOVA_H
+#define NEOSIG_SNOVA_H
+
+#include "core/scheme.h"
+#include "gf/gf16.h"
+#include "sym/aes.h"
+
+#define NEOSIG_SNOVA_PUBLIC_SEED 16
+#define NEOSIG_SNOVA_PRIVATE_SEED 32
+#define NEOSIG_SNOVA_SALT 16
+#define NEOSIG_SNOVA_DIGEST 64
+
+/* A parameter set. */
+typedef struct neosig_snova {
+    neosig_alg alg;
+    unsigned v, o, l;
+    int expanded; /* the secret key is the expanded one (esk), not the two seeds (ssk) */
+} neosig_snova;
+
+/* A, B as [entry][alpha], Q1, Q2 as coefficients [s][alpha] of the powers of S; alpha < L, the rest zero. */
+typedef struct neosig_snova_map {
+    uint8_t a[16][16], b[16][16], q1[4][16], q2[4][16];
+} neosig_snova_map;
+
+/* A set's dimensions and the kernels of one operation. */
+typedef struct neosig_snova_shape {
+    const neosig_snova *set;
+    const neosig_backend *backend;
+    const neosig_gf16_kernels *gf;
+    size_t v, o, l, n, m, L, V, O, N;
+    size_t u_pairs;  /* pair rows of L rows */
+    size_t o_pairs;  /* of O rows */
+    size_t l_pairs;  /* of l rows */
+    size_t sigmas;   /* 2 u_pairs: L, and one more of zeros where L is odd */
+    size_t columns;  /* sigmas * m: lanes (sigma, i) */
+    size_t stride;   /* of the matrices R and P below */
+    size_t rows;     /* theirs, rounded up */
+    size_t t_stride; /* of T and of matrices of O lanes */
+} neosig_snova_shape;
+
+void neosig_snova_shape_of(neosig_snova_shape *shape, const neosig_alg *alg, const neosig_backend *backend);
+
+/* Bytes of a buffer of n lanes that kernels may run over. */
+static inline size_t neosig_snova_lanes(size_t n)
+{
+    return neosig_gf16_round(n) + NEOSIG_GF16_SLACK;
+}
+
+/* ---- Expansion (expand.c) */
+
+/* The public stream of one seed, by ranges of elements. */
+typedef struct neosig_snova_stream {
+    neosig_aes_key key;
+    const neosig_aes_kernels *aes;
+    uint8_t *packed;   /* scratch, neosig_snova_stream_bytes */
+    uint8_t *elements; /* scratch, twice that */
+} neosig_snova_stream;
+
+/* Room for the largest range, the v * v blocks of one P11, in bytes of the stream. */
+size_t neosig_snova_stream_bytes(const neosig_snova_shape *shape);
+void neosig_snova_stream_open(neosig_snova_stream *stream, const neosig_snova_shape *shape, const uint8_t *public_seed);
+/* Elements first, first + 1, ... of the stream; valid until the next call. */
+const uint8_t *neosig_snova_stream_get(const neosig_snova_stream *stream, size_t first, size_t count);
+
+/* A, B, Q1, Q2 from the public stream. Variable time: the public seed is public. */
+void neosig_snova_map_vartime(neosig_snova_map *map, const neosig_snova_shape *shape,
+                              const neosig_snova_stream *stream);
+
+/* Scratch of the functions below: neosig_snova_scratch_bytes each. */
+size_t neosig_snova_scratch_bytes(const neosig_snova_shape *shape);
+
+/* T (V x O, t_stride) from the private seed, its blocks in specification order if blocks is not NULL, and its tables
+ * (V x o_pairs). scratch: two of them. */
+void neosig_snova_secret_t(uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks, const neosig_snova_shape *shape,
+                           const uint8_t *private_seed, uint8_t *scratch);
+/* T, and its tables if they are asked for, from blocks in specification order. */
+void neosig_snova_t_of_blocks(uint8_t *t, neosig_gf16_table *tables, const neosig_snova_shape *shape,
+                              const uint8_t *blocks);
+
+/* R_i: V rows of P11 (V lanes) | P12 (O) | P21^T (O). */
+void neosig_snova_public_rows(uint8_t *r, const neosig_snova_shape *shape, const neosig_snova_stream *stream, size_t i,
+                              uint8_t *scratch);
+/* In R_i: P12 to F12 = P12 + P11 T; P21^T to F21^T = (P21 + T^T P11)^T. scratch: two of them. */
+void neosig_snova_to_f12(uint8_t *r, const neosig_snova_shape *shape, const neosig_gf16_table *t, uint8_t *scratch);
+void neosig_snova_to_f21(uint8_t *r, const neosig_snova_shape *shape, const neosig_gf16_table *t, uint8_t *scratch);
+/* R_i = F11 | F12 | F21^T from an expanded secret key. scratch: two of them. */
+void neosig_snova_esk_rows(uint8_t *r, const neosig_snova_shape *shape, const uint8_t *esk, size_t i, uint8_t *scratch);
+
+/* P_i: N rows of N lanes, from the stream and the public key. */
+void neosig_snova_verify_rows(uint8_t *p, const neosig_snova_shape *shape, const neosig_snova_stream *stream,
+                              const uint8_t *pk, size_t i);
+
+/* dst[(lane)][row] += the pair rows of src: count rows in pair form of lanes lanes, each pair row at src_stride.
+ * scratch: one. */
+void neosig_snova_add_transposed(uint8_t *dst, size_t dst_stride, const neosig_snova_shape *shape, const uint8_t *src,
+                                 size_t src_stride, size_t count, size_t lanes, uint8_t *scratch);
+
+/* Packed elements first, first + 1, ... (plain packing); returns where in dst they start (0 or 1). */
+const uint8_t *neosig_snova_unpack(uint8_t *dst, const uint8_t *packed, size_t first, size_t count);
+
+/* ---- The expanded secret key (encode.c): elements of A, B, Q1, Q2, T12, F11, F12, F21 in this order */
+
+typedef enum neosig_snova_part {
+    PART_A,
+    PART_B,
+    PART_Q1,
+    PART_Q2,
+    PART_T12,
+    PART_F11,
+    PART_F12,
+    PART_F21,
+    PART_END
+} neosig_snova_part;
+
+size_t neosig_snova_esk_offset(const neosig_snova_shape *shape, neosig_snova_part part);
+/* Halved packing. put: esk was zero before; elements may come in any order, once each. */
+void neosig_snova_esk_put(uint8_t *esk, const neosig_snova_shape *shape, size_t first, const uint8_t *elements,
+                          size_t count);
+void neosig_snova_esk_get(uint8_t *elements, const neosig_snova_shape *shape, const uint8_t *esk, size_t first,
+                          size_t count);
+void neosig_snova_esk_put_map(uint8_t *esk, const neosig_snova_shape *shape, const neosig_snova_map *map);
+void neosig_snova_esk_get_map(neosig_snova_map *map, const neosig_snova_shape *shape, const uint8_t *esk);
+
+/* ---- The public map (evaluate.c) */
+
+/* S^s, s < l, as [s][row][column] of l columns. */
+void neosig_snova_powers_of_s(uint8_t *powers, size_t l);
+
+/* The tables of U (count*l rows of u_pairs) for count blocks x in specification order. scratch: one. */
+void neosig_snova_u_tables(neosig_gf16_table *tables, const neosig_snova_shape *shape, const uint8_t *x, size_t count,
+                           uint8_t *scratch);
+
+/* Bytes of what evaluate works in, for matrices of rows rows. */
+size_t neosig_snova_evaluate_bytes(const neosig_snova_shape *shape, size_t rows);
+/* out[(i, r, c)] = the public map's m blocks, from W = U^T P: rows lanes of the pair rows (p, i) at w, one every
+ * w_stride. On return wt holds W transposed: row (j, r) is at wt + row * columns, with lanes (sigma, i). */
+void neosig_snova_evaluate(uint8_t *out, const neosig_snova_shape *shape, const neosig_snova_map *map,
+                           const neosig_gf16_table *u, const uint8_t *w, size_t w_stride, size_t rows, uint8_t *wt,
+                           uint8_t *workspace);
+/* W transposed, alone. */
+void neosig_snova_transpose_w(uint8_t *wt, const neosig_snova_shape *shape, const uint8_t *w, size_t w_stride,
+                              size_t rows, uint8_t *scratch);
+
+/* ---- Hashing */
+
+/* SHAKE256(a | b | c ...), unpacked plainly: the first hash pieces of a call. */
+void neosig_snova_target(uint8_t *elements, const neosig_snova_shape *shape, const uint8_t *public_seed,
+                         const uint8_t *digest, const uint8_t *salt);
+void neosig_snova_digest(neosig_job *job, uint8_t *digest);
+
+/* ---- Operations */
+
+size_t neosig_snova_keypair_bytes(const neosig_snova_shape *shape);
+neosig_error neosig_snova_keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
+                                  const neosig_source *source, void *workspace, unsigned flags);
+
+size_t neosig_snova_sign_bytes(const neosig_snova_shape *shape, int prepared);
+size_t neosig_snova_prepared_sign_bytes(const neosig_snova_shape *shape);
+size_t neosig_snova_prepare_sign_bytes(const neosig_snova_shape *shape);
+neosig_error neosig_snova_prepare_sign(const neosig_snova_shape *shape, void *prepared, const uint8_t *sk,
+                                       void *workspace);
+neosig_error neosig_snova_sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source,
+                               void *workspace);
+
+size_t neosig_snova_verify_bytes(const neosig_snova_shape *shape, int prepared);
+size_t neosig_snova_prepared_verify_bytes(const neosig_snova_shape *shape);
+size_t neosig_snova_prepare_verify_bytes(const neosig_snova_shape *shape);
+neosig_error neosig_snova_check_public_key(const neosig_snova_shape *shape, const uint8_t *pk);
+neosig_error neosig_snova_prepare_verify(const neosig_snova_shape *shape, void *prepared, const uint8_t *pk,
+                                         void *workspace);
+neosig_error neosig_snova_verify(neosig_job *job, void *workspace);
+
+extern const neosig_scheme neosig_snova_scheme;
+
+#endif
