@@ -1,4 +1,4 @@
-#include "neosig/neosig.h"
+#include "core/core.h"
 #include <string.h>
 
 void neosig_wipe(void *memory, size_t bytes)
@@ -14,4 +14,13 @@ void neosig_wipe(void *memory, size_t bytes)
     while (bytes-- != 0)
         *at++ = 0;
 #endif
+}
+
+#if defined(__GNUC__)
+__attribute__((noinline))
+#endif
+void neosig_wipe_stack(void)
+{
+    uint8_t below[NEOSIG_STACK_BYTES];
+    neosig_wipe(below, sizeof below);
 }
