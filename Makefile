@@ -1,0 +1,113 @@
+# make        builds neosig, signs a file with it, and shows its speed beside the plain reference
+# make test   runs every test: natively, under sanitizers, and the AArch64 build under qemu
+# make help   lists the rest
+#
+# Both install the Debian packages they need; on other systems they name what is missing.
+
+BUILD = build
+JOBS = $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
+MACHINE = $(shell uname -m)
+NEOSIG = $(BUILD)/apps/neosig
+DEMO_ALG = snova-24-5-16-4-esk
+DEMO = $(BUILD)/demo
+
+CMAKE = cmake
+CTEST = ctest --output-on-failure -j$(JOBS)
+NEED = sh tools/need.sh
+NEED_BUILD = cmake:cmake cc:gcc /usr/include/stdlib.h:libc6-dev
+NEED_CROSS = aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu /usr/aarch64-linux-gnu/lib/libc.a:libc6-dev-arm64-cross \
+  qemu-aarch64:qemu-user
+NEED_PYTHON = python3:python3
+CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 clang-14
+empty =
+space = $(empty) $(empty)
+
+.PHONY: demo build test test-build arm-build test-native test-sanitize test-aarch64 test-slow bench ct stack fuzz install clean help
+
+demo: build
+	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
+	$(NEOSIG) keygen $(DEMO_ALG) -o $(DEMO)/demo
+	$(NEOSIG) sign -k $(DEMO)/demo.key $(DEMO)/file.txt
+	$(NEOSIG) verify -k $(DEMO)/demo.pub $(DEMO)/file.txt $(DEMO)/file.txt.sig
+	$(NEOSIG) speed $(DEMO_ALG)
+
+build:
+	@$(NEED) $(NEED_BUILD)
+	$(CMAKE) --preset release -B $(BUILD) -DNEOSIG_BUILD_TESTS=OFF > /dev/null
+	$(CMAKE) --build $(BUILD) -j$(JOBS)
+
+ifneq ($(filter $(MACHINE),aarch64 arm64),)
+# This machine is 64-bit Arm: the native build is the AArch64 build.
+ARM_BUILD = build-test
+arm-build: test-build
+test: test-native test-sanitize fuzz
+else
+ARM_BUILD = build-aarch64
+arm-build:
+	@$(NEED) $(NEED_BUILD) $(NEED_PYTHON) $(NEED_CROSS)
+	$(CMAKE) --preset aarch64 > /dev/null
+	$(CMAKE) --build build-aarch64 -j$(JOBS)
+test: test-native test-sanitize test-aarch64 fuzz
+endif
+
+test-build:
+	@$(NEED) $(NEED_BUILD) $(NEED_PYTHON) valgrind:valgrind pkg-config:pkg-config
+	$(CMAKE) --preset release -B build-test -DNEOSIG_WERROR=ON > /dev/null
+	$(CMAKE) --build build-test -j$(JOBS)
+
+test-native: test-build
+	$(CTEST) --test-dir build-test -LE slow
+
+test-sanitize:
+	@$(NEED) $(NEED_BUILD) $(NEED_PYTHON)
+	$(CMAKE) --preset sanitize > /dev/null
+	$(CMAKE) --build build-sanitize -j$(JOBS)
+	$(CTEST) --test-dir build-sanitize -LE slow
+
+# The second run is on a CPU without the SHA-3 instructions.
+test-aarch64: arm-build
+	QEMU_CPU=max $(CTEST) --test-dir build-aarch64 -LE slow
+	QEMU_CPU=cortex-a53 $(CTEST) --test-dir build-aarch64 -LE slow -R '^(operations|backend|kat-.*(24-5|25-8|28-17).*)$$'
+
+# Every known answer of every set, every set in every check: hours.
+test-slow: test-native
+	$(CTEST) --test-dir build-test -L slow
+
+# Speed beside the reference; on other machines also exact AArch64 instruction counts.
+bench: build
+	$(NEOSIG) speed
+ifeq ($(filter $(MACHINE),aarch64 arm64),)
+	@$(NEED) $(NEED_PYTHON) $(NEED_CROSS)
+	python3 bench/count.py
+endif
+
+# Traces of the AArch64 build on different secrets, its instructions, and where secrets become public.
+ct: arm-build
+	@$(NEED) qemu-aarch64:qemu-user $(NEED_PYTHON)
+	$(CTEST) --test-dir $(ARM_BUILD) -V -L ct
+
+stack: arm-build
+	$(CTEST) --test-dir $(ARM_BUILD) -V -R '^stack'
+
+fuzz:
+	@$(NEED) $(NEED_BUILD) $(NEED_PYTHON) '$(subst $(space),|,$(CLANGS)):clang llvm'
+	$(CMAKE) --preset clang -B build-fuzz -DNEOSIG_FUZZ=ON -DNEOSIG_SHARED=OFF \
+	  -DCMAKE_C_COMPILER=$$(for c in $(CLANGS); do command -v $$c && break; done) -DNEOSIG_BUILD_PROGRAMS=OFF > /dev/null
+	$(CMAKE) --build build-fuzz -j$(JOBS)
+	python3 test/fuzz/fuzz.py build-fuzz
+
+help:
+	@echo "make            build, sign and verify a file, compare the speed with the reference"
+	@echo "make test       every test; the parts: test-native, test-sanitize, test-aarch64, test-slow"
+	@echo "make bench      all speeds; elsewhere than on Arm also exact AArch64 instruction counts"
+	@echo "make ct         traces of the AArch64 build must not depend on secrets"
+	@echo "make stack      peak stack and workspace of every set and operation"
+	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
+	@echo "make install    installs what make built (PREFIX=/usr/local)"
+
+PREFIX = /usr/local
+install: build
+	$(CMAKE) --install $(BUILD) --prefix $(PREFIX)
+
+clean:
+	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-fuzz
