@@ -130,10 +130,10 @@ static void print_field(const char *name, const char *text)
     print_wrapped(text, 16);
 }
 
-static void print_bytes(const char *name, size_t bytes, const char *note)
+static void print_bytes(const char *name, size_t bytes)
 {
     char number[28];
-    printf("%-16s%11s bytes%s\n", name, app_grouped(number, bytes), note);
+    printf("%-16s%11s bytes\n", name, app_grouped(number, bytes));
 }
 
 static void info_alg(const neosig_alg *alg)
@@ -155,19 +155,20 @@ static void info_alg(const neosig_alg *alg)
     }
     print_field("Features", text[0] ? text : "none beyond sign and verify");
     printf("\n");
-    print_bytes("Public key", alg->public_key_bytes, "");
-    print_bytes("Secret key", alg->secret_key_bytes, "");
-    print_bytes("Signature", alg->signature_bytes, "");
-    print_bytes("Seed", alg->seed_bytes, "");
-    printf("\nMemory an operation allocates, and when asked for the least (neosig speed --memory measures it):\n");
+    print_bytes("Public key", alg->public_key_bytes);
+    print_bytes("Secret key", alg->secret_key_bytes);
+    print_bytes("Signature", alg->signature_bytes);
+    print_bytes("Seed", alg->seed_bytes);
+    printf("\n%-16s%11s%12s\n", "Workspace", "fastest", "least");
     for (size_t i = 0; i < OPERATIONS; i++) {
         char most[28], least[28];
         printf("%-16s%11s%12s bytes\n", operations[i].name,
                app_grouped(most, neosig_workspace_bytes(alg, operations[i].op, 0)),
                app_grouped(least, neosig_workspace_bytes(alg, operations[i].op, NEOSIG_LOW_MEMORY)));
     }
-    print_bytes("prepared secret", neosig_prepared_bytes(alg, 1), "");
-    print_bytes("prepared public", neosig_prepared_bytes(alg, 0), "");
+    printf("\nPrepared keys\n");
+    print_bytes("for signing", neosig_prepared_bytes(alg, 1));
+    print_bytes("for verifying", neosig_prepared_bytes(alg, 0));
 }
 
 static void info_machine(int json)

@@ -108,7 +108,7 @@ static int check_line(const neosig_alg *alg, int quiet)
             int good = neosig_backend_select(name) == NEOSIG_OK && check_alg(alg, &b);
             failures += !good;
             if (!quiet) {
-                printf("  %-*s", COLUMN, good ? "PASS" : "FAIL");
+                printf("  %*s", COLUMN, good ? "PASS" : "FAIL");
                 fflush(stdout);
             } else if (!good) {
                 printf("%s, %s: FAIL\n", alg->name, name);
@@ -141,7 +141,7 @@ static int run(const app_command *self, int argc, char **argv)
         printf("%-28s", "Known answers");
         for (size_t i = 0; i < neosig_backend_count(); i++) {
             if (neosig_backend_usable(neosig_backend_name(i))) {
-                printf("  %-*s", COLUMN, neosig_backend_name(i));
+                printf("  %*s", COLUMN, neosig_backend_name(i));
             }
         }
         putchar('\n');

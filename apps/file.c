@@ -16,6 +16,17 @@ static int is_standard(const char *path)
     return strcmp(path, "-") == 0;
 }
 
+/* Opened the wrong way round, so that using them is an error, as it should be. */
+int file_guard_standard(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
 /* ---- Reading ---- */
 
 const char *file_name(const char *path)

@@ -7,6 +7,10 @@
 
 #include "neosig/neosig.h"
 
+/* Fills the places of standard streams that were closed, so that no file opened later is taken for one. Called first.
+ * 0, or -1. */
+int file_guard_standard(void);
+
 /* ---- Reading. "-" is standard input. All return 0, or EXIT_INPUT after a message naming the file. ---- */
 
 /* What messages call it: the path, or "standard input". */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app.h"
+#include "file.h"
 
 static const app_command *const commands[] = {&command_list,   &command_info,     &command_keygen, &command_sign,
                                               &command_verify, &command_selftest, &command_speed};
@@ -234,6 +235,9 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    if (file_guard_standard() != 0) {
+        return EXIT_INPUT;
+    }
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error, with its message and clean-up */
     int code = run(argc, argv);
     errno = 0;

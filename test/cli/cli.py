@@ -1,0 +1,839 @@
+#!/usr/bin/env python3
+"""Tests of the neosig program: cli.py [--large BYTES] [EMULATOR [ARGUMENT]...] PROGRAM
+
+Each test works in an empty folder of its own. Exit codes, messages and the files left behind are what is checked."""
+
+import base64
+import csv
+import io
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+COMMAND = []
+LARGE = 200 << 20
+GOOD, INVALID, USAGE, INPUT = 0, 1, 2, 3
+
+
+class Result:
+    def __init__(self, code, out, err):
+        self.code, self.out, self.err = code, out, err
+
+
+def run(*arguments, stdin=b"", stdout=None, cwd=None, env=None):
+    done = subprocess.run([*COMMAND, *arguments], input=stdin, stdout=stdout or subprocess.PIPE, stderr=subprocess.PIPE,
+                          cwd=cwd, env=None if env is None else {**os.environ, **env}, timeout=500)
+    return Result(done.returncode, done.stdout or b"", done.stderr.decode())
+
+
+def algorithms():
+    return json.loads(run("list", "--json").out)
+
+
+class Case(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.algs = algorithms()
+        usable = [a for a in cls.algs if a["status"] not in ("broken", "withdrawn")]
+        cls.alg = min(usable, key=lambda a: a["public_key_bytes"] + a["secret_key_bytes"])
+        cls.name = cls.alg["name"]
+        cls.keys = tempfile.TemporaryDirectory()
+        result = run("keygen", cls.name, "-o", os.path.join(cls.keys.name, "k"))
+        if result.code != GOOD:
+            raise RuntimeError(result.err)
+        cls.key, cls.pub = os.path.join(cls.keys.name, "k.key"), os.path.join(cls.keys.name, "k.pub")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.keys.cleanup()
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, content):
+        with open(self.path(name), "wb") as out:
+            out.write(content)
+        return self.path(name)
+
+    def read(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def neosig(self, *arguments, code=GOOD, says=(), **more):
+        """Runs the program in the test's folder; its exit code and what its messages must contain."""
+        result = run(*arguments, cwd=self.folder, **more)
+        self.assertEqual(result.code, code, f"{arguments}: {result.err}")
+        for text in [says] if isinstance(says, str) else says:
+            self.assertIn(text, result.err)
+        if code == GOOD:
+            self.assertNotIn("neosig: ", result.err.replace("neosig: warning: ", ""))
+        else:
+            self.assertTrue(result.err, "a failure must say why")
+        return result
+
+    def files(self, *expected):
+        """The folder holds these files and no others."""
+        self.assertEqual(sorted(os.listdir(self.folder)), sorted(expected))
+
+    def sign(self, name, *more):
+        self.neosig("sign", "-q", "-k", self.key, *more, name)
+
+    def with_feature(self, feature, present=True):
+        for alg in self.algs:
+            if (feature in alg["features"]) == present:
+                return alg["name"]
+        self.skipTest(f"no algorithm {'with' if present else 'without'} {feature}")
+
+    def with_status(self, *statuses):
+        for alg in self.algs:
+            if alg["status"] in statuses:
+                return alg["name"]
+        self.skipTest(f"no algorithm is {' or '.join(statuses)}")
+
+
+class RoundTrip(Case):
+    def check(self, name):
+        self.sign(name)
+        self.assertEqual(os.path.getsize(self.path(name + ".sig")), self.alg["signature_bytes"])
+        result = self.neosig("verify", "-k", self.pub, name, name + ".sig")
+        self.assertIn(b"good signature", result.out)
+
+    def test_empty(self):
+        self.write("empty", b"")
+        self.check("empty")
+
+    def test_one_byte(self):
+        self.write("one", b"\0")
+        self.check("one")
+        self.write("one", b"\1")
+        self.neosig("verify", "-k", self.pub, "one", "one.sig", code=INVALID, says="one: signature INVALID")
+
+    def test_large(self):
+        with open(self.path("large"), "wb") as file:
+            file.truncate(LARGE)
+        self.check("large")
+        with open(self.path("large"), "r+b") as file:
+            file.seek(LARGE - 1)
+            file.write(b"\1")
+        self.neosig("verify", "-k", self.pub, "large", "large.sig", code=INVALID)
+
+    def test_piece_boundaries(self):
+        for size in (65535, 1 << 18, (1 << 18) + 1):
+            self.write("file", os.urandom(size))
+            self.sign("file", "--force")
+            self.neosig("verify", "-q", "-k", self.pub, "file", "file.sig")
+
+    def test_names(self):
+        for name in ("two words", " leading", "-dash", "line\nbreak", "üñí", "%s%n", "a" * 250):
+            self.write(name, b"x")
+            self.neosig("sign", "-k", self.key, "-o", "sig", "--force", "--", name)
+            self.neosig("verify", "-k", self.pub, "--", name, "sig")
+        raw = os.path.join(self.folder.encode(), b"not \xff\xfe utf-8")
+        with open(raw, "wb") as file:
+            file.write(b"x")
+        self.neosig("verify", "-k", self.pub, raw, "sig")
+
+    def test_standard_input_and_output(self):
+        content = os.urandom(70000)
+        self.write("file", content)
+        sig = self.neosig("sign", "-k", self.key, "-o", "-", "-", stdin=content).out
+        self.assertEqual(len(sig), self.alg["signature_bytes"])
+        self.write("sig", sig)
+        self.neosig("verify", "-k", self.pub, "file", "sig")
+        self.neosig("verify", "-k", self.pub, "-", "sig", stdin=content)
+        self.neosig("verify", "-k", self.pub, "file", "-", stdin=sig)
+        with open(self.pub, "rb") as pub:
+            self.neosig("verify", "-k", "-", "file", "sig", stdin=pub.read())
+        self.neosig("verify", "-k", self.pub, "-", "sig", stdin=content[:-1], code=INVALID, says="standard input")
+        self.neosig("verify", "-k", self.pub, "-", "-", code=USAGE)
+        self.neosig("sign", "-k", "-", "-o", "s", "-", code=USAGE)
+        self.neosig("sign", "-k", self.key, "-", code=USAGE, says="-o SIG")
+        self.files("file", "sig")
+
+    def test_every_scheme(self):
+        seen = set()
+        self.write("file", b"content")
+        for alg in self.algs:
+            if alg["scheme"] in seen:
+                continue
+            seen.add(alg["scheme"])
+            self.neosig("keygen", alg["name"], "--allow-insecure", "-o", alg["name"])
+            self.neosig("sign", "-k", alg["name"] + ".key", "-o", "sig", "--force", "file")
+            self.neosig("verify", "-k", alg["name"] + ".pub", "file", "sig")
+        self.assertTrue(seen)
+
+    def test_every_backend(self):
+        self.write("file", b"content")
+        for backend in json.loads(run("info", "--json").out)["backends"]:
+            if backend["usable"]:
+                self.neosig("sign", "-k", self.key, "--force", "file", env={"NEOSIG_BACKEND": backend["name"]})
+                self.neosig("verify", "-k", self.pub, "file", "file.sig")
+
+    def test_quiet(self):
+        self.write("file", b"")
+        for arguments in (("keygen", "-q", self.name, "-o", "k"), ("sign", "-q", "-k", "k.key", "file"),
+                          ("verify", "-q", "-k", "k.pub", "file", "file.sig")):
+            self.assertEqual(self.neosig(*arguments).out, b"")
+
+
+class Signatures(Case):
+    def setUp(self):
+        super().setUp()
+        self.write("file", b"content")
+        self.sign("file")
+        self.sig = self.read("file.sig")
+
+    def refuse(self, content):
+        self.write("bad", content)
+        self.neosig("verify", "-k", self.pub, "file", "bad", code=INVALID, says="file: signature INVALID")
+
+    def test_altered(self):
+        for position in (0, len(self.sig) // 2, len(self.sig) - 1):
+            altered = bytearray(self.sig)
+            altered[position] ^= 0x40
+            self.refuse(bytes(altered))
+
+    def test_wrong_length(self):
+        for content in (b"", self.sig[:1], self.sig[:-1], self.sig + b"\0", self.sig * 2, bytes(1 << 20)):
+            self.refuse(content)
+
+    def test_another_key(self):
+        self.neosig("keygen", "-q", self.name, "-o", "other")
+        self.neosig("verify", "-k", "other.pub", "file", "file.sig", code=INVALID)
+
+    def test_unreadable_file_beats_refused_signature(self):
+        self.write("bad", self.sig[:-1])
+        self.neosig("verify", "-k", self.pub, "none", "bad", code=INPUT, says="none: No such file")
+
+
+class Inputs(Case):
+    def test_missing(self):
+        self.write("file", b"")
+        self.neosig("sign", "-k", "none", "file", code=INPUT, says="none: No such file or directory")
+        self.neosig("sign", "-k", self.key, "none", code=INPUT, says="none: No such file or directory")
+        self.neosig("verify", "-k", "none", "file", "file", code=INPUT, says="none: ")
+        self.neosig("verify", "-k", self.pub, "file", "none", code=INPUT, says="none: ")
+        self.files("file")
+
+    def test_directory(self):
+        os.mkdir(self.path("folder"))
+        self.write("file", b"")
+        self.neosig("sign", "-k", self.key, "folder", code=INPUT, says="folder: Is a directory")
+        self.neosig("sign", "-k", "folder", "file", code=INPUT, says="folder: Is a directory")
+        self.neosig("verify", "-k", self.pub, "file", "folder", code=INPUT, says="folder: Is a directory")
+        self.files("folder", "file")
+
+    def test_unreadable(self):
+        self.write("file", b"")
+        if os.geteuid() == 0:
+            # Modes do not stop root: a path through a file, and a file whose reading fails, do.
+            self.neosig("sign", "-k", self.key, "-o", "s", "file/x", code=INPUT, says="file/x: Not a directory")
+            if os.path.exists("/proc/self/mem"):
+                self.neosig("sign", "-k", self.key, "-o", "s", "/proc/self/mem", code=INPUT, says="/proc/self/mem: ")
+        else:
+            os.chmod(self.path("file"), 0)
+            self.neosig("sign", "-k", self.key, "file", code=INPUT, says="file: Permission denied")
+        self.files("file")
+
+    def test_closed_standard_input(self):
+        done = subprocess.run(["sh", "-c", 'exec "$@" <&-', "sh", *COMMAND, "sign", "-k", self.key, "-o", "s", "-"],
+                              cwd=self.folder, capture_output=True)
+        self.assertEqual(done.returncode, INPUT)
+        self.assertIn(b"standard input: ", done.stderr)
+        self.files()
+
+
+def length(content):
+    if len(content) < 0x80:
+        return bytes([len(content)])
+    digits = len(content).to_bytes((len(content).bit_length() + 7) // 8, "big")
+    return bytes([0x80 | len(digits)]) + digits
+
+
+def element(tag, content):
+    return bytes([tag]) + length(content) + content
+
+
+def oid(dotted):
+    first, second, *rest = map(int, dotted.split("."))
+    content = b""
+    for arc in [40 * first + second, *rest]:
+        septets = [arc & 0x7f]
+        while arc := arc >> 7:
+            septets.insert(0, 0x80 | arc & 0x7f)
+        content += bytes(septets)
+    return element(6, content)
+
+
+def spki(dotted, key, parameters=b"", behind=b""):
+    return element(0x30, element(0x30, oid(dotted) + parameters) + element(3, b"\0" + key) + behind)
+
+
+def pkcs8(dotted, key, version=b"\0", behind=b""):
+    return element(0x30, element(2, version) + element(0x30, oid(dotted)) + element(4, key) + behind)
+
+
+def pem(label, der):
+    text = base64.b64encode(der).decode()
+    lines = [text[i:i + 64] for i in range(0, len(text), 64)]
+    return "\n".join([f"-----BEGIN {label}-----", *lines, f"-----END {label}-----", ""]).encode()
+
+
+def unpem(text):
+    return base64.b64decode(b"".join(line for line in text.splitlines() if not line.startswith(b"-")))
+
+
+class KeyFiles(Case):
+    def setUp(self):
+        super().setUp()
+        self.write("file", b"content")
+        self.sign("file")
+        with open(self.pub, "rb") as file:
+            self.pub_text = file.read()
+        with open(self.key, "rb") as file:
+            self.key_text = file.read()
+        self.raw_pub = unpem(self.pub_text)[-self.alg["public_key_bytes"]:]
+
+    def accept(self, text):
+        self.write("pub", text)
+        self.neosig("verify", "-k", "pub", "file", "file.sig")
+
+    def refuse(self, text, says="pub: "):
+        self.write("pub", text)
+        self.neosig("verify", "-k", "pub", "file", "file.sig", code=INPUT, says=says)
+
+    def refuse_secret(self, text, says="key: "):
+        self.write("key", text)
+        self.neosig("sign", "-k", "key", "-o", "s", "file", code=INPUT, says=says)
+        self.assertFalse(os.path.exists(self.path("s")))
+
+    def test_structure(self):
+        """Our own encoder agrees with the program's."""
+        self.assertEqual(self.pub_text, pem("PUBLIC KEY", spki(self.alg["oid"], self.raw_pub)))
+        for alg in self.algs:
+            self.assertEqual(len(oid(alg["oid"])) - 2, oid(alg["oid"])[1])
+            if alg["secret_key_bytes"] > 100000:
+                continue
+            self.neosig("keygen", "-q", alg["name"], "--allow-insecure", "-o", "k", "--force")
+            pub, key = unpem(self.read("k.pub")), unpem(self.read("k.key"))
+            self.assertEqual(pub, spki(alg["oid"], pub[-alg["public_key_bytes"]:]))
+            if alg["oid"].startswith("2.16.840.1.101.3.4.3."):
+                content = element(0x80, key[-alg["seed_bytes"]:])
+            else:
+                content = key[-alg["secret_key_bytes"]:]
+            self.assertEqual(key, pkcs8(alg["oid"], content))
+
+    def test_lenient_text(self):
+        self.accept(self.pub_text.replace(b"\n", b"\r\n"))
+        self.accept(b"\n\n" + self.pub_text + b"\n\n")
+        self.accept(self.pub_text[:-1])
+
+    def test_wrong_kind(self):
+        self.refuse(self.key_text, says="pub: holds a secret key, not a public key")
+        self.refuse_secret(self.pub_text, says="key: holds a public key, not a secret key")
+        self.refuse_secret(pem("ENCRYPTED PRIVATE KEY", b"x"), says='holds "ENCRYPTED PRIVATE KEY"')
+        self.refuse(pem("CERTIFICATE", b"x"), says='holds "CERTIFICATE"')
+        self.refuse(pem("PUBLIC KEY", unpem(self.key_text)))
+        self.refuse_secret(pem("PRIVATE KEY", unpem(self.pub_text)))
+
+    def test_not_pem(self):
+        for text in (b"", b"\n", b"hello\n", bytes(1000), os.urandom(5000), b"-----BEGIN ", self.pub_text[1:]):
+            self.refuse(text, says="pub: is not a key file")
+        self.refuse(bytes(10 << 20), says="pub: is too long for a key file")
+
+    def test_truncated(self):
+        for text, refuse in ((self.pub_text, self.refuse), (self.key_text, self.refuse_secret)):
+            lines = text.splitlines(keepends=True)
+            for size in (30, 100, len(text) // 2, len(text) - 3, len(text) - 30):
+                refuse(text[:size])
+            refuse(b"".join(lines[:-1]), says="is cut: its END line is missing")
+            refuse(b"".join(lines[:-2] + lines[-1:]))
+            if len(lines) > 4:
+                refuse(b"".join(lines[:1] + lines[2:]))
+
+    def test_extended(self):
+        for behind in (b"x", b"\nx\n", self.pub_text, b"-----END PUBLIC KEY-----\n"):
+            self.refuse(self.pub_text + behind, says="goes on after the end of the key" if behind != b"x" else "pub: ")
+        self.refuse(b"x\n" + self.pub_text)
+
+    def test_garbled(self):
+        lines = self.pub_text.splitlines(keepends=True)
+        first = lines[1]
+        for bad in (b"!" + first[1:], first[:5] + b" " + first[6:], first[:5] + b"=" + first[6:], first[:5] + b"\0" + first[6:],
+                    first[:5] + b"\xc3" + first[6:], first[1:], b"A" + first, b"\n" + first, first[:32] + b"\n" + first[32:]):
+            self.refuse(b"".join([lines[0], bad, *lines[2:]]), says="base64")
+        self.refuse(self.pub_text.replace(b"END PUBLIC", b"END PRIVATE"), says="END line does not match")
+
+    def test_base64_padding(self):
+        der = spki(self.alg["oid"], self.raw_pub)
+        for extra in (1, 2, 3):
+            if (len(der) + extra) % 3 == 1: # the last byte, a zero, is encoded as "AA=="
+                text = pem("PUBLIC KEY", der + bytes(extra))
+                loose = re.sub(rb"AA==\n", b"AB==\n", text)
+                self.assertNotEqual(text, loose)
+                self.refuse(loose, says="padding")
+                self.refuse(text.replace(b"==\n", b"\n"), says="base64")
+
+    def test_der(self):
+        dotted, key = self.alg["oid"], self.raw_pub
+        good = spki(dotted, key)
+        self.accept(pem("PUBLIC KEY", good))
+        damaged = "pub: is not well-formed"
+        self.refuse(pem("PUBLIC KEY", b""), says="pub: ")
+        self.refuse(pem("PUBLIC KEY", good + b"\0"), says=damaged)
+        self.refuse(pem("PUBLIC KEY", good[:-1]), says=damaged)
+        self.refuse(pem("PUBLIC KEY", spki(dotted, key, parameters=b"\5\0")), says=damaged)
+        self.refuse(pem("PUBLIC KEY", spki(dotted, key, behind=b"\5\0")), says=damaged)
+        self.refuse(pem("PUBLIC KEY", b"\x30\x80" + good[4:] + b"\0\0"), says=damaged)
+        body = good[1 + len(length(good[4:])):]
+        self.refuse(pem("PUBLIC KEY", b"\x30\x84" + len(body).to_bytes(4, "big") + body), says=damaged)
+        unused = element(0x30, element(0x30, oid(dotted)) + element(3, b"\1" + key))
+        self.refuse(pem("PUBLIC KEY", unused), says=damaged)
+        for position in range(0, 12):
+            altered = bytearray(good)
+            altered[position] ^= 0x08
+            self.refuse(pem("PUBLIC KEY", bytes(altered)))
+        secret = unpem(self.key_text)
+        content = secret[len(secret) - (self.alg["seed_bytes"] + 2 if "2.16.840" in dotted else self.alg["secret_key_bytes"]):]
+        self.assertEqual(secret, pkcs8(dotted, content))
+        self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, content, version=b"\1")), says="key: is not well-formed")
+        self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, content, version=b"\0\0")), says="key: is not well-formed")
+        self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, content, behind=b"\xa0\0")), says="key: is not well-formed")
+
+    def test_wrong_length(self):
+        dotted, need = self.alg["oid"], f"{self.name} needs {self.alg['public_key_bytes']}"
+        for key in (b"", self.raw_pub[:-1], self.raw_pub + b"\0"):
+            self.refuse(pem("PUBLIC KEY", spki(dotted, key)), says=[f"pub: the public key in it has {len(key)} bytes", need])
+        for size in (0, 1, self.alg["secret_key_bytes"] + 1):
+            self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, bytes(size))))
+
+    def test_wrong_oid(self):
+        for dotted in ("1.2.840.113549.1.1.1", "2.25.329800735698586629295641978511506172918", "0.9.1", "1.39.3", "2.999"):
+            self.refuse(pem("PUBLIC KEY", spki(dotted, self.raw_pub)), says=f"object identifier {dotted})")
+        long = element(0x30, element(0x30, element(6, b"\xff" * 60)) + element(3, b"\0" + self.raw_pub))
+        self.refuse(pem("PUBLIC KEY", long), says="object identifier ?)")
+        self.refuse(pem("PUBLIC KEY", element(0x30, element(0x30, element(6, b"")) + element(3, b"\0"))), says="identifier ?)")
+        others = [a for a in self.algs if a["public_key_bytes"] != self.alg["public_key_bytes"]]
+        if others:
+            self.refuse(pem("PUBLIC KEY", spki(others[0]["oid"], self.raw_pub)), says=f"{others[0]['name']} needs")
+
+    def test_every_byte_of_a_small_key_file(self):
+        """No single changed character is accepted as the same key without being noticed."""
+        text = self.pub_text
+        for position in range(0, len(text) - 1, max(1, len(text) // 60)):
+            altered = text[:position] + bytes([text[position] ^ 1]) + text[position + 1:]
+            self.write("pub", altered)
+            result = run("verify", "-k", "pub", "file", "file.sig", cwd=self.folder)
+            self.assertIn(result.code, (INVALID, INPUT), altered[:80])
+
+
+class MlDsaKeyFiles(Case):
+    """The three private key forms of RFC 9881."""
+
+    def setUp(self):
+        super().setUp()
+        standard = [a for a in self.algs if a["oid"].startswith("2.16.840.1.101.3.4.3.")]
+        if not standard:
+            self.skipTest("no ML-DSA")
+        self.ml = standard[0]
+        self.write("file", b"content")
+        self.seed = bytes(range(self.ml["seed_bytes"]))
+        self.write("seed", self.seed)
+        self.neosig("keygen", self.ml["name"], "--seed", "seed", "-o", "k")
+
+    def save(self, content):
+        self.write("key", pem("PRIVATE KEY", pkcs8(self.ml["oid"], content)))
+
+    def test_seed(self):
+        self.save(element(0x80, self.seed))
+        self.assertEqual(self.read("key"), self.read("k.key"))
+        self.neosig("sign", "-k", "key", "file")
+        self.neosig("verify", "-k", "k.pub", "file", "file.sig")
+
+    def test_refused(self):
+        size = self.ml["secret_key_bytes"]
+        for content in (b"", self.seed, element(0x80, self.seed[:-1]), element(0x80, self.seed) + b"\0", element(4, bytes(size - 1)),
+                        element(4, self.seed), element(0x81, self.seed), element(0x30, element(4, self.seed)),
+                        element(0x30, element(0x80, self.seed) + element(4, bytes(size)))):
+            self.save(content)
+            self.neosig("sign", "-k", "key", "file", code=INPUT, says="key: ")
+        self.save(element(0x30, element(4, self.seed) + element(4, bytes(size))))
+        self.neosig("sign", "-k", "key", "file", code=INPUT, says="do not belong together")
+
+
+class Keygen(Case):
+    def test_modes(self):
+        old = os.umask(0)
+        try:
+            self.neosig("keygen", self.name, "-o", "k")
+        finally:
+            os.umask(old)
+        self.assertEqual(os.stat(self.path("k.key")).st_mode & 0o777, 0o600)
+        self.assertEqual(os.stat(self.path("k.pub")).st_mode & 0o777, 0o666)
+        self.files("k.key", "k.pub")
+
+    def test_modes_follow_umask(self):
+        old = os.umask(0o027)
+        try:
+            self.neosig("keygen", self.name, "-o", "k")
+            self.write("k.key", b"") # readable by the group; its replacement must not be
+            self.neosig("keygen", self.name, "-o", "k", "--force")
+        finally:
+            os.umask(old)
+        self.assertEqual(os.stat(self.path("k.key")).st_mode & 0o777, 0o600)
+        self.assertEqual(os.stat(self.path("k.pub")).st_mode & 0o777, 0o640)
+
+    def test_keys_differ(self):
+        for name in ("a", "b"):
+            self.neosig("keygen", self.name, "-o", name)
+        self.assertNotEqual(self.read("a.key"), self.read("b.key"))
+        self.assertNotEqual(self.read("a.pub"), self.read("b.pub"))
+
+    def test_existing(self):
+        for existing in ("k.key", "k.pub"):
+            self.write(existing, b"precious")
+            self.neosig("keygen", self.name, "-o", "k", code=INPUT, says=f"{existing}: exists already (--force")
+            self.assertEqual(self.read(existing), b"precious")
+            self.files(existing)
+            os.unlink(self.path(existing))
+        self.write("k.key", b"precious")
+        self.write("k.pub", b"precious")
+        self.neosig("keygen", self.name, "-o", "k", "--force")
+        self.assertNotIn(b"precious", self.read("k.key") + self.read("k.pub"))
+        self.files("k.key", "k.pub")
+
+    def test_existing_link(self):
+        os.symlink("nowhere", self.path("k.key"))
+        self.neosig("keygen", self.name, "-o", "k", code=INPUT, says="k.key: exists already")
+        self.assertEqual(os.readlink(self.path("k.key")), "nowhere")
+        self.files("k.key")
+
+    def test_existing_folder(self):
+        os.mkdir(self.path("k.pub"))
+        self.neosig("keygen", self.name, "--force", "-o", "k", code=INPUT, says="k.pub: is a directory")
+        self.files("k.pub")
+
+    def test_bad_folder(self):
+        self.write("file", b"")
+        self.neosig("keygen", self.name, "-o", "file/k", code=INPUT, says="file/k.key: ")
+        self.neosig("keygen", self.name, "-o", "none/k", code=INPUT, says="none/k.key: ")
+        self.neosig("keygen", self.name, "-o", "x" * 300, code=INPUT, says="File name too long")
+        self.files("file")
+
+    def test_seed(self):
+        seed = bytes(range(self.alg["seed_bytes"]))
+        self.write("seed", seed)
+        self.neosig("keygen", self.name, "--seed", "seed", "-o", "a")
+        self.neosig("keygen", self.name, "--seed=-", "-o", "b", stdin=seed)
+        self.assertEqual(self.read("a.key"), self.read("b.key"))
+        self.assertEqual(self.read("a.pub"), self.read("b.pub"))
+        for bad, says in ((seed[:-1], "shorter"), (seed + b"\0", "longer"), (b"", "shorter")):
+            self.write("seed", bad)
+            self.neosig("keygen", self.name, "--seed", "seed", "-o", "c", code=INPUT, says=["seed: ", says])
+        self.files("seed", "a.key", "a.pub", "b.key", "b.pub")
+
+    def test_unknown(self):
+        typo = self.name.replace("-", "_", 1)
+        self.neosig("keygen", typo, "-o", "k", code=USAGE, says=[f"unknown algorithm {typo}", f"did you mean {self.name}"])
+        self.neosig("keygen", self.name[:-1], "-o", "k", code=USAGE, says=self.name)
+        self.neosig("keygen", "zzzzzzzzzzzzzzzzzzzzzzz", "-o", "k", code=USAGE, says="see neosig list")
+        self.neosig("keygen", "x" * 1000, "-o", "k", code=USAGE, says="see neosig list")
+        self.neosig("keygen", "", "-o", "k", code=USAGE)
+        self.neosig("keygen", self.name.upper(), "-o", "k")
+        self.files("k.key", "k.pub")
+
+    def test_status(self):
+        alg = self.with_status("broken", "withdrawn")
+        self.neosig("keygen", alg, "-o", "k", code=USAGE, says="--allow-insecure")
+        self.files()
+        self.neosig("keygen", alg, "--allow-insecure", "-o", "k", says=f"warning: {alg} is ")
+
+    def test_superseded(self):
+        alg = self.with_status("superseded")
+        self.neosig("keygen", alg, "-o", "k", says=f"warning: {alg} is superseded")
+
+
+class Outputs(Case):
+    def setUp(self):
+        super().setUp()
+        self.write("file", b"content")
+
+    def test_existing(self):
+        self.write("file.sig", b"precious")
+        self.neosig("sign", "-k", self.key, "file", code=INPUT, says="file.sig: exists already (--force")
+        self.assertEqual(self.read("file.sig"), b"precious")
+        self.neosig("sign", "-k", self.key, "-f", "file")
+        self.neosig("verify", "-k", self.pub, "file", "file.sig")
+        self.files("file", "file.sig")
+
+    def test_appearing_meanwhile(self):
+        """A file that comes into being between the first look and the end is not replaced."""
+        process = subprocess.Popen([*COMMAND, "sign", "-k", self.key, "-o", "s", "-"], stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.folder)
+        process.stdin.write(bytes(1 << 20)) # more than a pipe holds: the program is past its first look
+        process.stdin.flush()
+        self.write("s", b"precious")
+        out, err = process.communicate()
+        self.assertEqual(process.returncode, INPUT)
+        self.assertIn(b"s: exists already", err)
+        self.assertEqual(self.read("s"), b"precious")
+        self.files("file", "s")
+
+    def test_unwritable(self):
+        for output in ("file/s", "none/s", "", "y" * 300):
+            self.neosig("sign", "-k", self.key, "-o", output, "file", code=INPUT, says=f"{output}: ")
+        self.neosig("sign", "-k", self.key, "-f", "-o", ".", "file", code=INPUT, says=".: is a directory")
+        if os.path.exists("/proc/self"):
+            self.neosig("sign", "-k", self.key, "-o", "/proc/s", "file", code=INPUT, says="/proc/s: cannot write")
+        if os.geteuid() != 0:
+            os.mkdir(self.path("locked"), 0o500)
+            self.neosig("sign", "-k", self.key, "-o", "locked/s", "file", code=INPUT, says="locked/s: cannot write")
+            os.rmdir(self.path("locked"))
+        self.files("file")
+
+    def test_devices_are_not_replaced(self):
+        for device in ("/dev/full", "/dev/null"):
+            if os.path.exists(device):
+                before = os.stat(device)
+                self.neosig("sign", "-k", self.key, "--force", "-o", device, "file", code=INPUT, says="not a regular file")
+                self.assertEqual((os.stat(device).st_mode, os.stat(device).st_rdev), (before.st_mode, before.st_rdev))
+
+    def test_full_disk(self):
+        """A limit on file size fails the write as a full disk does."""
+        if len(COMMAND) > 1:
+            self.skipTest("an emulator needs files of its own")
+        limited = lambda: (signal.signal(signal.SIGXFSZ, signal.SIG_IGN), resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16)))
+        for arguments in (("sign", "-k", self.key, "file"), ("keygen", self.name, "-o", "k")):
+            done = subprocess.run([*COMMAND, *arguments], cwd=self.folder, capture_output=True, preexec_fn=limited)
+            self.assertEqual(done.returncode, INPUT)
+            self.assertIn(b"cannot write: File too large", done.stderr)
+            self.files("file")
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full")
+    def test_full_standard_output(self):
+        for arguments in (("sign", "-k", self.key, "-o", "-", "file"), ("list",), ("list", "--json"), ("info",), ("--help",),
+                          ("--version",), ("sign", "--help"), ("info", self.name)):
+            with open("/dev/full", "wb") as full:
+                self.neosig(*arguments, code=INPUT, says="standard output: No space left on device", stdout=full)
+
+    def test_closed_pipe(self):
+        read_end, write_end = os.pipe()
+        os.close(read_end)
+        try:
+            self.neosig("sign", "-k", self.key, "-o", "-", "file", code=INPUT, says="standard output: Broken pipe",
+                        stdout=write_end)
+        finally:
+            os.close(write_end)
+
+    def test_interrupted(self):
+        process = subprocess.Popen([*COMMAND, "sign", "-k", self.key, "-o", "s", "-"], stdin=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, cwd=self.folder)
+        process.stdin.write(bytes(1 << 20))
+        process.stdin.flush()
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+        self.assertEqual(process.returncode, -signal.SIGINT)
+        self.files("file")
+
+    def test_failed_reading_leaves_nothing(self):
+        os.mkdir(self.path("folder"))
+        self.neosig("sign", "-k", self.key, "-o", "s", "folder", code=INPUT)
+        self.files("file", "folder")
+
+    def test_failed_force_leaves_the_old(self):
+        self.write("s", b"precious")
+        self.neosig("sign", "-k", self.key, "--force", "-o", "s", "none", code=INPUT)
+        self.assertEqual(self.read("s"), b"precious")
+
+
+class Modes(Case):
+    def make(self, alg):
+        self.write("file", b"content")
+        self.neosig("keygen", "-q", alg, "--allow-insecure", "-o", "k")
+
+    def test_absent(self):
+        for feature, option in (("context", ("--context", "x")), ("context", ("--context-hex", "00")),
+                                ("prehash", ("--prehash", "sha2-512")), ("deterministic", ("--deterministic",))):
+            with self.subTest(feature=feature):
+                alg = self.with_feature(feature, present=False)
+                self.neosig("keygen", "-q", alg, "--allow-insecure", "-o", "k", "--force")
+                self.write("file", b"content")
+                self.neosig("sign", "-k", "k.key", *option, "file", code=USAGE, says=f"{alg} has no ")
+                self.files("file", "k.key", "k.pub")
+
+    def test_context(self):
+        self.make(self.with_feature("context"))
+        self.neosig("sign", "-k", "k.key", "--context", "ab", "file")
+        self.neosig("verify", "-k", "k.pub", "--context", "ab", "file", "file.sig")
+        self.neosig("verify", "-k", "k.pub", "--context-hex", "6162", "file", "file.sig")
+        for other in ((), ("--context", "ac"), ("--context-hex", "616200"), ("--prehash", "sha2-256", "--context", "ab")):
+            self.neosig("verify", "-k", "k.pub", *other, "file", "file.sig", code=INVALID)
+        self.neosig("sign", "-f", "-k", "k.key", "--context", "x" * 255, "file")
+        self.neosig("verify", "-k", "k.pub", "--context-hex", "78" * 255, "file", "file.sig")
+        for bad in (("--context", "x" * 256), ("--context-hex", "00" * 256), ("--context-hex", "0"), ("--context-hex", "0g"),
+                    ("--context", "a", "--context-hex", "61")):
+            self.neosig("sign", "-f", "-k", "k.key", *bad, "file", code=USAGE, says="--context")
+
+    def test_prehash(self):
+        self.make(self.with_feature("prehash"))
+        hashes = ("sha2-224", "sha2-256", "sha2-384", "sha2-512", "sha2-512-224", "sha2-512-256", "sha3-224", "sha3-256",
+                  "sha3-384", "sha3-512", "shake128", "shake256")
+        for name in hashes:
+            self.neosig("sign", "-f", "-k", "k.key", "--prehash", name, "file")
+            self.neosig("verify", "-k", "k.pub", "--prehash", name, "file", "file.sig")
+        for other in ((), ("--prehash", "shake128")):
+            self.neosig("verify", "-k", "k.pub", *other, "file", "file.sig", code=INVALID)
+        self.neosig("sign", "-f", "-k", "k.key", "--prehash", "md5", "file", code=USAGE, says="unknown pre-hash md5")
+
+    def test_deterministic(self):
+        self.make(self.with_feature("deterministic"))
+        for name in ("a", "b"):
+            self.neosig("sign", "-k", "k.key", "--deterministic", "-o", name, "file")
+            self.neosig("verify", "-k", "k.pub", "file", name)
+        self.assertEqual(self.read("a"), self.read("b"))
+
+
+class CommandLine(Case):
+    def test_help(self):
+        for command in ("list", "info", "keygen", "sign", "verify", "selftest", "speed"):
+            texts = {self.neosig(*arguments).out for arguments in ((command, "--help"), (command, "-h"), ("help", command))}
+            self.assertEqual(len(texts), 1)
+            text = texts.pop().decode()
+            self.assertTrue(text.startswith(f"Usage: neosig {command} "))
+            self.assertTrue(all(len(line) <= 120 for line in text.splitlines()))
+            self.assertIn(f"  {command} ", self.neosig("--help").out.decode())
+        self.assertEqual(self.neosig("-h").out, self.neosig("help").out)
+        self.assertRegex(self.neosig("--version").out.decode(), r"^neosig \d+\.\d+\.\d+\n$")
+
+    def test_usage(self):
+        for arguments, says in (((), "Usage: neosig"), (("bogus",), "unknown command bogus"), (("sing",), "did you mean sign?"),
+                                (("--bogus",), "unknown option --bogus"), (("help", "bogus"), "unknown command"),
+                                (("list", "x"), "too many operands"), (("list", "--bogus"), "unknown option --bogus"),
+                                (("list", "-x"), "unknown option -x"), (("list", "--json=1"), "takes no argument"),
+                                (("list", "--jso"), "unknown option --jso"), (("info", "a", "b"), "too many"),
+                                (("keygen",), "missing operands"), (("keygen", self.name), "-o NAME"),
+                                (("keygen", self.name, "-o"), "option --output needs NAME"),
+                                (("keygen", self.name, "-o", ""), "-o NAME"), (("sign", "f"), "sign needs -k KEY"),
+                                (("sign", "-k", "k"), "missing operands"), (("sign", "-k", "k", "a", "b"), "too many"),
+                                (("sign", "-qx", "-k", "k", "a"), "unknown option -qx"),
+                                (("verify", "-k", "k", "a"), "missing operands"), (("verify", "a", "b"), "verify needs -k"),
+                                (("speed", "--json", "--csv"), "exclude"), (("speed", "--time", "x"), "--time"),
+                                (("speed", "--time", "-1"), "--time"), (("speed", "--backend", "bogus"), "no backend bogus"),
+                                (("speed", "bogus"), "unknown algorithm"), (("selftest", "bogus"), "unknown algorithm")):
+            with self.subTest(arguments=arguments):
+                self.assertEqual(self.neosig(*arguments, code=USAGE, says=says).out, b"")
+        self.files()
+
+    def test_option_forms(self):
+        self.write("file", b"")
+        for form in (("-k", self.key, "-o", "s"), ("-k" + self.key, "-os"), ("--key", self.key, "--output", "s"),
+                     ("--key=" + self.key, "--output=s")):
+            self.neosig("sign", "-qf", *form, "file")
+            self.neosig("verify", "file", "-q", "s", "-k", self.pub)
+
+    def test_bad_backend(self):
+        self.neosig("list", env={"NEOSIG_BACKEND": "bogus"})
+        self.assertNotEqual(json.loads(self.neosig("info", "--json", env={"NEOSIG_BACKEND": "bogus"}).out)["backend"], "bogus")
+
+
+class Reports(Case):
+    def test_list(self):
+        lines = self.neosig("list").out.decode().splitlines()
+        self.assertEqual(len(lines), len(self.algs) + 1)
+        for line, alg in zip(lines[1:], self.algs):
+            sizes = [str(alg[k]) for k in ("level", "public_key_bytes", "secret_key_bytes", "signature_bytes")]
+            self.assertEqual(line.split(), [alg["name"], *sizes, alg["status"]])
+            self.assertEqual(len(line.rstrip()), len(line))
+        for field in ("name", "oid"):
+            self.assertEqual(len({a[field] for a in self.algs}), len(self.algs), f"each {field} is there once")
+
+    def test_info(self):
+        for alg in self.algs:
+            text = " ".join(self.neosig("info", alg["name"]).out.decode().split())
+            for part in (alg["name"], alg["status"], alg["status_since"], alg["oid"], " ".join(alg["status_citation"].split())):
+                self.assertIn(part, text)
+            self.assertEqual(json.loads(self.neosig("info", "--json", alg["name"]).out), alg)
+
+    def test_info_machine(self):
+        info = json.loads(self.neosig("info", "--json").out)
+        text = self.neosig("info").out.decode()
+        self.assertIn(info["backend"], [b["name"] for b in info["backends"] if b["usable"]])
+        self.assertEqual(info["algorithms"], len(self.algs))
+        for part in (info["cpu"], info["cpu_features"], info["backend_why"], info["compiler"]):
+            self.assertIn(" ".join(part.split()), " ".join(text.split()))
+        forced = json.loads(self.neosig("info", "--json", env={"NEOSIG_BACKEND": "portable"}).out)
+        self.assertEqual(forced["backend"], "portable")
+
+    def test_selftest(self):
+        usable = [b["name"] for b in json.loads(self.neosig("info", "--json").out)["backends"] if b["usable"]]
+        result = self.neosig("selftest", self.name)
+        self.assertEqual([line.split() for line in result.out.decode().splitlines()],
+                         [["Known", "answers", *usable], [self.name, *["PASS"] * len(usable)]])
+        self.assertEqual(self.neosig("selftest", "-q", self.name).out, b"")
+
+    def test_speed(self):
+        operations = {"keypair", "sign", "verify", "sign_prepared", "verify_prepared"}
+        text = self.neosig("speed", "--time", "0", self.name).out.decode()
+        self.assertIn("Counter: ", text)
+        data = json.loads(self.neosig("speed", "--time", "0", "--json", self.name).out)
+        self.assertLessEqual({"version", "cpu", "os", "compiler", "unit", "counter", "message_bytes"}, data.keys())
+        usable = {b["name"] for b in json.loads(self.neosig("info", "--json").out)["backends"] if b["usable"]}
+        self.assertEqual({r["backend"] for r in data["results"]} - {"reference"}, usable)
+        for backend in usable:
+            self.assertEqual({r["operation"] for r in data["results"] if r["backend"] == backend}, operations)
+        for r in data["results"]:
+            self.assertEqual(r["algorithm"], self.name)
+            self.assertTrue(0 < r["q1"] <= r["median"] <= r["q3"])
+            self.assertGreaterEqual(r["samples"], 3)
+        if any(r["backend"] == "reference" for r in data["results"]):
+            self.assertTrue(all(r["ratio"] > 0 for r in data["results"]))
+        only = json.loads(self.neosig("speed", "--quick", "--time", "0", "-b", "portable", "--json", self.name).out)
+        self.assertEqual({r["backend"] for r in only["results"]}, {"portable"})
+        self.assertEqual({r["ratio"] for r in only["results"]}, {None})
+
+    def test_speed_csv(self):
+        rows = list(csv.DictReader(io.StringIO(self.neosig("speed", "--time", "0", "--csv", self.name).out.decode())))
+        self.assertGreaterEqual(len(rows), 5)
+        for row in rows:
+            self.assertNotIn(None, row.values())
+            self.assertNotIn(None, row)
+            self.assertEqual(row["algorithm"], self.name)
+            self.assertGreater(int(row["median"]), 0)
+
+    def test_memory(self):
+        self.neosig("speed", "--memory", self.name)
+        data = json.loads(self.neosig("speed", "--memory", "--json", self.name).out)
+        rows = list(csv.DictReader(io.StringIO(self.neosig("speed", "--memory", "--csv", self.name).out.decode())))
+        self.assertEqual(len(rows), len(data["results"]))
+        for r in data["results"]:
+            if r["backend"] == "reference":
+                continue
+            self.assertEqual(r["workspace_bytes"], self.alg["workspace_bytes"][r["operation"]])
+            self.assertTrue(0 < r["stack_bytes"] <= 16384 + 1024, r)
+            if r["heap_bytes"] is not None:
+                self.assertGreaterEqual(r["heap_bytes"], r["workspace_bytes"])
+
+
+if __name__ == "__main__":
+    arguments = sys.argv[1:]
+    if arguments[:1] == ["--large"]:
+        LARGE = int(arguments[1])
+        arguments = arguments[2:]
+    if not arguments:
+        sys.exit(__doc__)
+    # The tests run in folders of their own.
+    COMMAND = [os.path.abspath(a) if os.path.exists(a) else a for a in arguments]
+    unittest.main(argv=[sys.argv[0]], verbosity=1)

@@ -1,0 +1,16 @@
+# The program as its users meet it, and the table of known answers compiled into it.
+if(TARGET neosig-program)
+  find_package(Python3 3.9 COMPONENTS Interpreter)
+  if(Python3_FOUND)
+    set(large 209715200)
+    if(NEOSIG_SLOW_CPU)
+      set(large 10485760)
+    endif()
+    add_test(NAME cli COMMAND Python3::Interpreter ${CMAKE_CURRENT_LIST_DIR}/cli.py --large ${large}
+      ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:neosig-program>)
+    add_test(NAME cli-known-answers COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/apps/known_answers.py --check)
+    set_tests_properties(cli cli-known-answers PROPERTIES LABELS cli TIMEOUT 600)
+  else()
+    message(WARNING "No Python 3: the program is not tested")
+  endif()
+endif()
