@@ -15,8 +15,8 @@ int neosig_entropy(void *state, uint8_t *out, size_t bytes);
 uint64_t neosig_dit_enter(void);
 void neosig_dit_leave(uint64_t before);
 
-/* Registers that the compiler spills and arrays of leaf functions cannot be wiped where they are used. So the caller of a
- * scheme's function that works on secrets wipes, right after it, as much stack as such a function may use. */
+/* Registers that the compiler spills and arrays of leaf functions cannot be wiped where they are used. So the caller of
+ * a scheme's function that works on secrets wipes, right after it, as much stack as such a function may use. */
 #define NEOSIG_STACK_BYTES 8192
 void neosig_wipe_stack(void);
 

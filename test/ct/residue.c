@@ -82,8 +82,30 @@ static task running;
 static neosig_error outcome;
 static uint8_t *stack_top; /* the frame of the function that makes the call */
 
+/* The operation saves its caller's registers: they must not carry what differs between runs of this program. */
+static inline void clear_saved_registers(void)
+{
+#if defined(__aarch64__)
+    __asm__ volatile("mov x19, xzr\n\tmov x20, xzr\n\tmov x21, xzr\n\tmov x22, xzr\n\tmov x23, xzr\n\t"
+                     "mov x24, xzr\n\tmov x25, xzr\n\tmov x26, xzr\n\tmov x27, xzr\n\tmov x28, xzr\n\t"
+                     "movi d8, #0\n\tmovi d9, #0\n\tmovi d10, #0\n\tmovi d11, #0\n\t"
+                     "movi d12, #0\n\tmovi d13, #0\n\tmovi d14, #0\n\tmovi d15, #0"
+                     :
+                     :
+                     : "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "d8", "d9", "d10", "d11",
+                       "d12", "d13", "d14", "d15");
+#elif defined(__x86_64__)
+    __asm__ volatile("xor %%ebx, %%ebx\n\txor %%r12d, %%r12d\n\txor %%r13d, %%r13d\n\txor %%r14d, %%r14d\n\t"
+                     "xor %%r15d, %%r15d"
+                     :
+                     :
+                     : "rbx", "r12", "r13", "r14", "r15", "cc");
+#endif
+}
+
 static void run_task(void)
 {
+    clear_saved_registers();
     stack_top = __builtin_frame_address(0);
     switch (running) {
     case KEYPAIR:
