@@ -136,7 +136,7 @@ void neosig_snova_map_vartime(neosig_snova_map *map, const neosig_snova_shape *s
 size_t neosig_snova_scratch_bytes(const neosig_snova_shape *s)
 {
     size_t square = s->rows * (s->rows + 16), pairs = neosig_gf16_round(s->o_pairs) * (s->rows + 16);
-    size_t blocks = 16 * neosig_gf16_round(s->v * s->o); /* each in 16 bytes */
+    size_t blocks = 16 * neosig_snova_lanes(s->v * s->o); /* each in 16 bytes; as many rows are transposed */
     size_t most = square > pairs ? square : pairs;
     return neosig_snova_lanes((most > blocks ? most : blocks) + s->L * NEOSIG_GF16_SLACK);
 }
