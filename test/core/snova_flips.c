@@ -2,7 +2,7 @@
 #include "use.h"
 
 #ifdef NEOSIG_SLOW_CPU
-#define STEP 29
+#define STEP 7
 #else
 #define STEP 1
 #endif
