@@ -56,6 +56,10 @@ int app_operands(const app_command *command, int count, int least, int most);
 /* The algorithm called name, in any case; NULL after a message that suggests near names. */
 const neosig_alg *app_algorithm(const char *name);
 
+/* How many letters must change, come or go to make one name of another, without regard to case: Levenshtein's distance.
+ * Names too long to be one are far from everything. */
+unsigned app_distance(const char *a, const char *b);
+
 /* ---- Text ---- */
 
 /* 1234567 as "1,234,567"; text takes 28 bytes. Returns text. */
