@@ -155,7 +155,21 @@ static int respond(signer *me, uint8_t *z_out, const neosig_ring_sparse *c)
     return 0;
 }
 
-/* The hints, encoded (HintBitPack). Nonzero if the attempt is rejected. */
+/* HintBitPack. A function of its own, for the check of traces to know what follows public data. */
+static __attribute__((noinline)) void pack_hints_vartime(uint8_t *out, const neosig_mldsa_set *set, uint8_t bits[][32])
+{
+    size_t at = 0;
+    memset(out, 0, (size_t)set->omega + set->k);
+    for (size_t i = 0; i < set->k; i++) {
+        for (size_t j = 0; j < 256; j++) {
+            if (bits[i][j / 8] >> j % 8 & 1)
+                out[at++] = (uint8_t)j;
+        }
+        out[set->omega + i] = (uint8_t)at;
+    }
+}
+
+/* The hints, encoded. Nonzero if the attempt is rejected. */
 static int hints(signer *me, uint8_t *out, const neosig_ring_sparse *c)
 {
     const neosig_mldsa_set *set = me->set;
@@ -183,15 +197,7 @@ static int hints(signer *me, uint8_t *out, const neosig_ring_sparse *c)
     if (rejected(count > set->omega))
         return 1;
     neosig_declassify(bits, sizeof bits, "the hints of the signature");
-    memset(out, 0, (size_t)set->omega + set->k);
-    size_t at = 0;
-    for (size_t i = 0; i < set->k; i++) {
-        for (size_t j = 0; j < 256; j++) {
-            if (bits[i][j / 8] >> j % 8 & 1)
-                out[at++] = (uint8_t)j;
-        }
-        out[set->omega + i] = (uint8_t)at;
-    }
+    pack_hints_vartime(out, set, bits);
     return 0;
 }
 
