@@ -10,43 +10,32 @@
  *                   "at <hash>", the running hash after every CHUNK events, to find a difference
  *     chunk=N       also write every event of the N-th chunk of each region (from 0), as "block <pc>" or
  *                   "load|store <pc> <bytes> <address>"
+ *     public=A:B    more functions to pass over
  *
- * The prototypes below are QEMU's public plugin interface, version 1.
+ * Below is what tools/plugin.h lacks of QEMU's public plugin interface, version 1.
  */
+#include "../../tools/plugin.h"
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef uint64_t qemu_plugin_id_t;
 typedef uint32_t qemu_plugin_meminfo_t;
-struct qemu_plugin_tb;
-struct qemu_plugin_insn;
-typedef struct qemu_info_t qemu_info_t;
 enum qemu_plugin_cb_flags { QEMU_PLUGIN_CB_NO_REGS };
 enum qemu_plugin_mem_rw { QEMU_PLUGIN_MEM_RW = 3 };
 typedef void exec_cb(unsigned, void *);
 typedef void mem_cb(unsigned, qemu_plugin_meminfo_t, uint64_t, void *);
 
-extern void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t,
-                                                  void (*)(qemu_plugin_id_t, struct qemu_plugin_tb *));
-extern void qemu_plugin_register_atexit_cb(qemu_plugin_id_t, void (*)(qemu_plugin_id_t, void *), void *);
 extern void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *, exec_cb *, enum qemu_plugin_cb_flags, void *);
 extern void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *, exec_cb *, enum qemu_plugin_cb_flags,
                                                    void *);
 extern void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *, mem_cb *, enum qemu_plugin_cb_flags,
                                              enum qemu_plugin_mem_rw, void *);
-extern size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *);
-extern uint64_t qemu_plugin_tb_vaddr(const struct qemu_plugin_tb *);
-extern struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *, size_t);
-extern const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *);
-extern uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *);
-extern const char *qemu_plugin_insn_symbol(const struct qemu_plugin_insn *);
 extern unsigned qemu_plugin_mem_size_shift(qemu_plugin_meminfo_t);
 extern bool qemu_plugin_mem_is_store(qemu_plugin_meminfo_t);
 
-__attribute__((visibility("default"))) int qemu_plugin_version = 1;
+PLUGIN_EXPORT int qemu_plugin_version = 1;
 
 #define CHUNK 65536
 #define MOVZ_XZR 0xd280001fu /* movz xzr, #imm: imm in bits 5 to 20 */
@@ -62,6 +51,7 @@ struct block {
 static struct block *blocks;
 static FILE *out;
 static uint64_t chunk = UINT64_MAX;
+static const char *public_names = "";
 
 static bool active, skipping;
 static uint64_t hash, events, instructions;
@@ -127,6 +117,18 @@ static void on_mark(unsigned cpu, void *data)
     }
 }
 
+/* Whether a function is passed over. The compiler may have added a suffix to its name, after a dot. */
+static bool passed_over(const char *symbol)
+{
+    size_t n = strcspn(symbol, ".");
+    if (strstr(symbol, "_vartime"))
+        return true;
+    for (const char *name = public_names; *name && n; name += strcspn(name, ":"), name += *name == ':')
+        if (strcspn(name, ":") == n && !strncmp(name, symbol, n))
+            return true;
+    return false;
+}
+
 static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 {
     (void)id;
@@ -136,7 +138,7 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
     b->start = qemu_plugin_tb_vaddr(tb);
     b->end = b->start + 4 * n;
     b->instructions = n;
-    b->vartime = symbol && strstr(symbol, "_vartime");
+    b->vartime = symbol && passed_over(symbol);
     b->next = blocks;
     blocks = b;
     qemu_plugin_register_vcpu_tb_exec_cb(tb, on_block, QEMU_PLUGIN_CB_NO_REGS, b);
@@ -165,8 +167,7 @@ static void on_exit_flush(qemu_plugin_id_t id, void *unused)
     }
 }
 
-__attribute__((visibility("default"))) int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc,
-                                                               char **argv)
+PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
 {
     (void)info;
     for (int i = 0; i < argc; i++) {
@@ -174,6 +175,8 @@ __attribute__((visibility("default"))) int qemu_plugin_install(qemu_plugin_id_t 
             out = fopen(argv[i] + 4, "w");
         else if (!strncmp(argv[i], "chunk=", 6))
             chunk = strtoull(argv[i] + 6, NULL, 10);
+        else if (!strncmp(argv[i], "public=", 7))
+            public_names = strdup(argv[i] + 7);
     }
     if (!out)
         return 1;
