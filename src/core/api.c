@@ -29,6 +29,13 @@ static int aligned(const void *pointer)
     return (uintptr_t)pointer % ALIGNMENT == 0;
 }
 
+/* After each call of a scheme on secrets, between neosig_dit_enter and here. */
+static void secrets_leave(uint64_t dit)
+{
+    neosig_wipe_stack();
+    neosig_dit_leave(dit);
+}
+
 /* ---- Workspaces */
 
 typedef struct workspace {
@@ -138,8 +145,7 @@ static neosig_error keypair(const neosig_scheme *scheme, const neosig_alg *alg, 
         return error;
     uint64_t dit = neosig_dit_enter();
     error = scheme->keypair(alg, neosig_backend_now(), pk, sk, &source, space.memory, opts.flags);
-    neosig_wipe_stack();
-    neosig_dit_leave(dit);
+    secrets_leave(dit);
     workspace_close(&space, 1);
     return error;
 }
@@ -219,10 +225,8 @@ static neosig_error prepare(const neosig_scheme *scheme, const neosig_alg *alg, 
     *(header *)prepared = (header){.magic = PREPARED, .alg = alg, .secret = (uint64_t)secret};
     uint64_t dit = secret ? neosig_dit_enter() : 0;
     error = scheme->prepare(alg, neosig_backend_now(), secret, (header *)prepared + 1, key, space.memory);
-    if (secret) {
-        neosig_wipe_stack();
-        neosig_dit_leave(dit);
-    }
+    if (secret)
+        secrets_leave(dit);
     workspace_close(&space, secret);
     return error;
 }
@@ -337,10 +341,8 @@ static neosig_error job_begin(neosig_job *job, int secret, const uint8_t *sig, s
     neosig_source source = source_of(&job->options);
     uint64_t dit = secret ? neosig_dit_enter() : 0;
     error = job->scheme->begin(job, secret, &source);
-    if (secret) {
-        neosig_wipe_stack();
-        neosig_dit_leave(dit);
-    }
+    if (secret)
+        secrets_leave(dit);
     return error;
 }
 
@@ -381,8 +383,7 @@ static neosig_error job_end(neosig_job *job, int secret, uint8_t *sig, size_t *s
         neosig_source source = source_of(&job->options);
         uint64_t dit = neosig_dit_enter();
         error = job->scheme->sign(job, sig, sig_bytes, &source, space.memory);
-        neosig_wipe_stack();
-        neosig_dit_leave(dit);
+        secrets_leave(dit);
     } else {
         error = job->scheme->verify(job, space.memory);
     }
