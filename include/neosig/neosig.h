@@ -159,10 +159,10 @@ NEOSIG_API size_t neosig_workspace_bytes(const neosig_alg *alg, neosig_operation
 NEOSIG_API size_t neosig_prepared_bytes(const neosig_alg *alg, int secret);
 
 /* The largest values over all algorithms, for static buffers. */
-#define NEOSIG_MAX_PUBLIC_KEY_BYTES 71890
-#define NEOSIG_MAX_SECRET_KEY_BYTES 515408
+#define NEOSIG_MAX_PUBLIC_KEY_BYTES 1930600
+#define NEOSIG_MAX_SECRET_KEY_BYTES 1408736
 #define NEOSIG_MAX_SIGNATURE_BYTES 4627
-#define NEOSIG_MAX_SEED_BYTES 48
+#define NEOSIG_MAX_SEED_BYTES 64
 
 /* ---- Keys, signatures */
 

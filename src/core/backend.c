@@ -2,6 +2,7 @@
 #include "core/backend.h"
 #include "core/core.h"
 #include "gf/gf16.h"
+#include "gf/gf256.h"
 #include "ring/ring.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
@@ -14,6 +15,7 @@ static const neosig_backend portable = {
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_portable,
+    .gf256 = &neosig_gf256_portable,
     .ring = &neosig_ring_portable,
 };
 
@@ -24,6 +26,7 @@ static const neosig_backend neon = {
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_neon,
+    .gf256 = &neosig_gf256_portable,
     .ring = &neosig_ring_portable,
 };
 
@@ -33,6 +36,7 @@ static const neosig_backend neon_aes = {
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_neon,
+    .gf256 = &neosig_gf256_portable,
     .ring = &neosig_ring_portable,
 };
 
@@ -42,6 +46,7 @@ static const neosig_backend neon_sha3 = {
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_neon_sha3,
+    .gf256 = &neosig_gf256_portable,
     .ring = &neosig_ring_portable,
 };
 
@@ -53,6 +58,7 @@ static const neosig_backend avx2 = {
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_avx2,
+    .gf256 = &neosig_gf256_portable,
     .ring = &neosig_ring_portable,
 };
 

@@ -1,0 +1,118 @@
+/* Hashing and the generator of pseudorandom bytes. */
+#include "core/secret.h"
+#include "rainbow/rainbow.h"
+
+#include <string.h>
+
+void neosig_rainbow_hash(const neosig_rainbow *r, uint8_t *out, size_t out_bytes, const uint8_t *first,
+                         size_t first_bytes, const uint8_t *second, size_t second_bytes)
+{
+    size_t digest_bytes = r->set->digest_bytes;
+    uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST];
+    for (;;) {
+        if (digest_bytes == 32) {
+            neosig_sha256 sha;
+            neosig_sha256_init(&sha, digest_bytes);
+            neosig_sha256_update(&sha, first, first_bytes);
+            neosig_sha256_update(&sha, second, second_bytes);
+            neosig_sha256_final(&sha, digest, digest_bytes);
+        } else {
+            neosig_sha512 sha;
+            neosig_sha512_init(&sha, digest_bytes);
+            neosig_sha512_update(&sha, first, first_bytes);
+            neosig_sha512_update(&sha, second, second_bytes);
+            neosig_sha512_final(&sha, digest, digest_bytes);
+        }
+        size_t some = out_bytes < digest_bytes ? out_bytes : digest_bytes;
+        memcpy(out, digest, some);
+        out += some;
+        out_bytes -= some;
+        if (out_bytes == 0)
+            break;
+        first = digest;
+        first_bytes = digest_bytes;
+        second_bytes = 0;
+    }
+    neosig_wipe(digest, sizeof digest);
+}
+
+/* v + count as a big-endian number. */
+static void advance(uint8_t v[16], uint64_t count)
+{
+    for (unsigned i = 16; i-- > 0;) {
+        count += v[i];
+        v[i] = (uint8_t)count;
+        count >>= 8;
+    }
+}
+
+/* Whole blocks AES(v + 1), ..., in runs that do not carry out of the 32 bits that the kernel counts in. The low
+ * word of v decides where a run ends: a counter tells nothing of the output without the key. */
+static void blocks(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, uint8_t *out, size_t count)
+{
+    while (count > 0) {
+        advance(drbg->v, 1);
+        uint64_t low = 0;
+        for (unsigned i = 12; i < 16; i++)
+            low = low << 8 | drbg->v[i];
+        neosig_declassify(&low, sizeof low, "a counter without its key");
+        uint64_t most = (UINT64_C(1) << 32) - low;
+        size_t run = count < most ? count : (size_t)most;
+        r->aes->ctr(out, 16 * run, &drbg->key, drbg->v, 0);
+        advance(drbg->v, run - 1);
+        out += 16 * run;
+        count -= run;
+    }
+}
+
+void neosig_rainbow_drbg_read(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, uint8_t *out, size_t bytes)
+{
+    size_t some = bytes < drbg->left ? bytes : drbg->left;
+    memcpy(out, drbg->block + 16 - drbg->left, some);
+    drbg->left -= some;
+    out += some;
+    bytes -= some;
+    blocks(r, drbg, out, bytes / 16);
+    if (bytes % 16 != 0) {
+        blocks(r, drbg, drbg->block, 1);
+        memcpy(out + bytes - bytes % 16, drbg->block, bytes % 16);
+        drbg->left = 16 - bytes % 16;
+    }
+}
+
+/* The update, with data or none. */
+static void update(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, const uint8_t data[48])
+{
+    uint8_t next[48];
+    blocks(r, drbg, next, 3);
+    for (unsigned i = 0; data != NULL && i < 48; i++)
+        next[i] ^= data[i];
+    r->aes->expand(&drbg->key, next, 32);
+    memcpy(drbg->v, next + 32, 16);
+    drbg->left = 0;
+    neosig_wipe(next, sizeof next);
+}
+
+void neosig_rainbow_drbg_end(const neosig_rainbow *r, neosig_rainbow_drbg *drbg)
+{
+    update(r, drbg, NULL);
+}
+
+void neosig_rainbow_drbg_generate(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, uint8_t *out, size_t bytes)
+{
+    neosig_rainbow_drbg_read(r, drbg, out, bytes);
+    neosig_rainbow_drbg_end(r, drbg);
+}
+
+/* The seed material is the seed, or if it is short the seed and its hash, cut to 48 bytes. */
+void neosig_rainbow_drbg_init(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, const uint8_t *seed, size_t bytes)
+{
+    uint8_t material[48] = {0};
+    r->aes->expand(&drbg->key, material, 32);
+    memset(drbg->v, 0, sizeof drbg->v);
+    if (bytes < 48)
+        neosig_rainbow_hash(r, material + bytes, 48 - bytes, seed, bytes, NULL, 0);
+    memcpy(material, seed, bytes < 48 ? bytes : 48);
+    update(r, drbg, material);
+    neosig_wipe(material, sizeof material);
+}
