@@ -70,8 +70,7 @@ typedef struct task {
 static void *run(void *argument)
 {
     task *t = argument;
-    volatile uint8_t here = 0;
-    uint8_t *top = (uint8_t *)((uintptr_t)&here - MARGIN);
+    uint8_t *top = (uint8_t *)__builtin_frame_address(0) - MARGIN;
     size_t room = (size_t)(top - t->stack);
     for (size_t i = 0; i < room; i++) {
         ((volatile uint8_t *)t->stack)[i] = PAINT;

@@ -822,7 +822,7 @@ class Reports(Case):
             if r["backend"] == "reference":
                 continue
             self.assertEqual(r["workspace_bytes"], self.alg["workspace_bytes"][r["operation"]])
-            self.assertTrue(0 < r["stack_bytes"] <= 16384 + 1024, r)
+            self.assertTrue(0 < r["stack_bytes"] <= 16384, r)
             if r["heap_bytes"] is not None:
                 self.assertGreaterEqual(r["heap_bytes"], r["workspace_bytes"])
 

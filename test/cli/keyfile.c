@@ -113,10 +113,10 @@ static void test_pem(void)
         CHECK(pem_decode(back, &got, "X", text, length) == NULL && got == bytes && memcmp(back, data, bytes) == 0);
         CHECK(pem_decode(back, &got, "Y", text, length) != NULL && got == 0);
         /* Cut anywhere but in the last line end, it is refused. */
-        for (size_t cut = 0; cut < length - 1; cut++) {
-            if (pem_decode(back, &got, "X", text, cut) == NULL)
-                CHECK(!"a cut text was accepted");
-        }
+        unsigned accepted = 0;
+        for (size_t cut = 0; cut < length - 1; cut++)
+            accepted += pem_decode(back, &got, "X", text, cut) == NULL;
+        CHECK(accepted == 0);
     }
     /* Every character of the alphabet and no other, checked against its definition. */
     static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
