@@ -55,7 +55,7 @@ static void carve(neosig_arena *arena, signer *me, uint8_t **a, int8_t **s, int 
         me->batch = neosig_carve(arena, 4 * NEOSIG_RING_UNIFORM_BYTES);
         me->poly[0] = me->columns;
         me->poly[1] = (int32_t *)(void *)me->batch;
-        me->short_poly = (int8_t *)me->batch + 1024;
+        me->short_poly = me->batch != NULL ? (int8_t *)me->batch + 1024 : NULL;
     } else {
         me->y = neosig_carve(arena, l * neosig_mldsa_z_bytes(me->set));
         me->columns = neosig_carve(arena, me->width * 1024);
