@@ -4,8 +4,8 @@
 
 #include "sym/keccak.h"
 
-/* iota, FIPS 202 section 3.2.5. */
-extern const uint64_t neosig_keccak_round_constants[24];
+/* iota, FIPS 202 section 3.2.5; the 0 after the last constant ends a loop. */
+extern const uint64_t neosig_keccak_round_constants[25];
 
 void neosig_keccak_f1600_plain(uint64_t state[25]);
 

@@ -3,3 +3,11 @@ target_sources(neosig PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/keccak_portable.c
   ${CMAKE_CURRENT_LIST_DIR}/sha2.c
   ${CMAKE_CURRENT_LIST_DIR}/shake.c)
+if(NEOSIG_AARCH64)
+  enable_language(ASM)
+  target_sources(neosig PRIVATE
+    ${CMAKE_CURRENT_LIST_DIR}/aes_armv8.c
+    ${CMAKE_CURRENT_LIST_DIR}/keccak_aarch64.c
+    ${CMAKE_CURRENT_LIST_DIR}/keccak_aarch64.S)
+  set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/aes_armv8.c PROPERTIES COMPILE_OPTIONS "-march=armv8-a+crypto")
+endif()

@@ -1,0 +1,111 @@
+/* AES-CTR by AESE and AESMC. */
+#include "neosig/neosig.h"
+#include "sym/aes.h"
+#include "sym/aes_schedule.h"
+#include "sym/bytes.h"
+
+#include <arm_neon.h>
+#include <string.h>
+
+/* AESE is ShiftRows and SubBytes; with the word in all four columns ShiftRows does nothing. */
+static uint32_t sub_word(uint32_t word)
+{
+    const uint8x16_t x = vreinterpretq_u8_u32(vdupq_n_u32(word));
+    return vgetq_lane_u32(vreinterpretq_u32_u8(vaeseq_u8(x, vdupq_n_u8(0))), 0);
+}
+
+static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
+{
+    neosig_aes_schedule(key, bytes, key_bytes, sub_word);
+}
+
+/* The block of iv with its last word, big-endian, replaced. reversed is iv with the bytes of each word reversed. */
+static inline uint8x16_t counter_block(uint32x4_t reversed, uint32_t counter)
+{
+    return vrev32q_u8(vreinterpretq_u8_u32(vsetq_lane_u32(counter, reversed, 3)));
+}
+
+static inline uint8x16_t encrypt_round(uint8x16_t x, uint8x16_t key)
+{
+    return vaesmcq_u8(vaeseq_u8(x, key));
+}
+
+/* Arrays indexed by constants only stay in registers, whatever the compiler unrolls. */
+#define EACH_OF_7(statement)                                                                                           \
+    do {                                                                                                               \
+        statement(0);                                                                                                  \
+        statement(1);                                                                                                  \
+        statement(2);                                                                                                  \
+        statement(3);                                                                                                  \
+        statement(4);                                                                                                  \
+        statement(5);                                                                                                  \
+        statement(6);                                                                                                  \
+    } while (0)
+#define EACH_OF_8(statement)                                                                                           \
+    do {                                                                                                               \
+        EACH_OF_7(statement);                                                                                          \
+        statement(7);                                                                                                  \
+    } while (0)
+
+/* Eight blocks in flight hide the latency of AESE and AESMC; they and all round keys fit the 32 vector registers.
+ * rounds is a constant where this is inlined. */
+static inline void ctr_rounds(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16],
+                              uint32_t first_block, const unsigned rounds)
+{
+    const uint32x4_t reversed = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(iv)));
+    uint32_t counter = neosig_load32_be(iv + 12) + first_block;
+    uint8x16_t k[15], x[8];
+    for (unsigned i = 0; i <= rounds; i++) {
+        k[i] = vld1q_u8(key->round_keys[i]);
+    }
+
+    for (; bytes >= 128; bytes -= 128, out += 128, counter += 8) {
+        x[0] = counter_block(reversed, counter);
+        if ((counter & 0xff) <= 0xf8) { /* eight increments stay within the last byte */
+            const uint8x16_t one = vreinterpretq_u8_u32(vsetq_lane_u32(0x01000000, vdupq_n_u32(0), 3));
+#define STATEMENT(i) x[i + 1] = vaddq_u8(x[i], one)
+            EACH_OF_7(STATEMENT);
+#undef STATEMENT
+        } else {
+#define STATEMENT(i) x[i + 1] = counter_block(reversed, counter + i + 1)
+            EACH_OF_7(STATEMENT);
+#undef STATEMENT
+        }
+        for (unsigned r = 0; r < rounds - 1; r++) {
+#define STATEMENT(i) x[i] = encrypt_round(x[i], k[r])
+            EACH_OF_8(STATEMENT);
+#undef STATEMENT
+        }
+#define STATEMENT(i) vst1q_u8(out + 16 * i, veorq_u8(vaeseq_u8(x[i], k[rounds - 1]), k[rounds]))
+        EACH_OF_8(STATEMENT);
+#undef STATEMENT
+    }
+    for (; bytes; counter++) {
+        uint8x16_t block = counter_block(reversed, counter);
+        for (unsigned r = 0; r < rounds - 1; r++) {
+            block = encrypt_round(block, k[r]);
+        }
+        block = veorq_u8(vaeseq_u8(block, k[rounds - 1]), k[rounds]);
+        if (bytes < 16) {
+            uint8_t last[16];
+            vst1q_u8(last, block);
+            memcpy(out, last, bytes);
+            neosig_wipe(last, sizeof last);
+            return;
+        }
+        vst1q_u8(out, block);
+        bytes -= 16;
+        out += 16;
+    }
+}
+
+static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16], uint32_t first_block)
+{
+    if (key->rounds == 10) {
+        ctr_rounds(out, bytes, key, iv, first_block, 10);
+    } else {
+        ctr_rounds(out, bytes, key, iv, first_block, 14);
+    }
+}
+
+const neosig_aes_kernels neosig_aes_armv8 = {"armv8", expand, ctr};

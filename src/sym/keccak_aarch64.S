@@ -1,0 +1,1067 @@
+/* Keccak-f[1600] on 64-bit Arm without the SHA-3 instructions: one state in general registers, two in vector registers,
+ * and four as two in each, interleaved.
+ *
+ * Scalar. All lanes live in registers, and rotations are put off into the shifted operand of a later EOR or BIC (Becker and
+ * Kannwischer, ePrint 2022/1243), so that a round has no rotation of its own. A register holding a lane that still
+ * has to be rotated left by p is said to hold it pending p. The pendings of the lanes are the same before each round: a
+ * sum of a column takes the pending of the lane named last in it; D[x], pending Qx, comes from the two sums next to it;
+ * lane (x, y) of A, pending Pxy, xor D[x] becomes lane (X, Y) of B, pending TXY = Qx + rho(x, y); and chi leaves lane
+ * (X, Y) of A pending TXY or T(X+2)Y. The choice among the many consistent patterns is the one with the fewest rotated
+ * operands, since these are slow on some cores. Before the first round and after the last one the lanes are rotated
+ * explicitly, and where Pxy is 0 nothing is to be done.
+ *
+ * Registers. A lane keeps its home from round to round: Axy names it, Bxy is where that lane of B is put, which is
+ * the home of a lane of A already used up or one of five more registers; these also hold the column sums Cx and the Dx.
+ * x18 belongs to the platform, so one register is missing: lane (4, 4) also lies in memory, and its home is free from
+ * the sum of its column to the end of the round. In the same way Vxy, Uxy, Wx, Yx name vector registers.
+ *
+ * A round is cut into pieces so that x4 can alternate them: 16 scalar ones, 32 vector ones.
+ *
+ * Data sheet, all three routines:
+ *   in       x0: states, 25 lanes of 64 bits each, one state after another; x1: the 24 round constants and a 0.
+ *   memory   reads and writes the states, any alignment of 8; x2 and x4 none else but the stack.
+ *   clobbers x0 - x17, v0 - v7, v16 - v31 (x1: no vector register), flags no.
+ *   stack    144 bytes (x1), 64 (x2), 208 (x4); the lane spilled by x1 and x4 is overwritten at the end.
+ *   features none beyond Armv8.0 with Advanced SIMD. No branch and no address depends on the states. */
+
+#define JOIN2(a, b) a##b
+#define JOIN(a, b) JOIN2(a, b)
+#define SYMBOL(name) JOIN(__USER_LABEL_PREFIX__, name)
+
+#ifdef __ELF__
+#define FUNCTION(name) .globl SYMBOL(name); .hidden SYMBOL(name); .type SYMBOL(name), %function; .balign 16; SYMBOL(name):
+#define END_FUNCTION(name) .size SYMBOL(name), . - SYMBOL(name)
+#elif defined(__APPLE__)
+#define FUNCTION(name) .globl SYMBOL(name) %% .private_extern SYMBOL(name) %% .balign 16 %% SYMBOL(name):
+#define END_FUNCTION(name)
+#else
+#define FUNCTION(name) .globl SYMBOL(name); .balign 16; SYMBOL(name):
+#define END_FUNCTION(name)
+#endif
+
+/* Homes of A: x5 - x17, x19 - x30 in the order of memory. The five more: x0 - x4. */
+#define A00 x5
+#define A10 x6
+#define A20 x7
+#define A30 x8
+#define A40 x9
+#define A01 x10
+#define A11 x11
+#define A21 x12
+#define A31 x13
+#define A41 x14
+#define A02 x15
+#define A12 x16
+#define A22 x17
+#define A32 x19
+#define A42 x20
+#define A03 x21
+#define A13 x22
+#define A23 x23
+#define A33 x24
+#define A43 x25
+#define A04 x26
+#define A14 x27
+#define A24 x28
+#define A34 x29
+#define A44 x30
+
+/* B. */
+#define B00 x10
+#define B10 x11
+#define B20 x12
+#define B30 x13
+#define B40 x14
+#define B01 x19
+#define B11 x20
+#define B21 x15
+#define B31 x16
+#define B41 x17
+#define B02 x2
+#define B12 x3
+#define B22 x4
+#define B32 x1
+#define B42 x0
+#define B03 x30
+#define B13 x26
+#define B23 x27
+#define B33 x28
+#define B43 x29
+#define B04 x5
+#define B14 x8
+#define B24 x9
+#define B34 x7
+#define B44 x6
+
+#define C0 x1
+#define C1 x3
+#define C2 x0
+#define C3 x2
+#define C4 x4
+#define D0 x3
+#define D1 x30
+#define D2 x2
+#define D3 x0
+#define D4 x1
+
+/* Pendings. */
+#define P00 0
+#define P10 63
+#define P20 0
+#define P30 0
+#define P40 35
+#define P01 0
+#define P11 41
+#define P21 18
+#define P31 0
+#define P41 18
+#define P02 20
+#define P12 27
+#define P22 18
+#define P32 20
+#define P42 18
+#define P03 48
+#define P13 36
+#define P23 29
+#define P33 36
+#define P43 28
+#define P04 19
+#define P14 27
+#define P24 21
+#define P34 41
+#define P44 21
+
+#define Q0 0
+#define Q1 19
+#define Q2 21
+#define Q3 36
+#define Q4 21
+
+#define T00 0
+#define T10 63
+#define T20 0
+#define T30 57
+#define T40 35
+#define T01 0
+#define T11 41
+#define T21 3
+#define T31 0
+#define T41 18
+#define T02 20
+#define T12 27
+#define T22 61
+#define T32 29
+#define T42 18
+#define T03 48
+#define T13 36
+#define T23 29
+#define T33 36
+#define T43 28
+#define T04 19
+#define T14 27
+#define T24 60
+#define T34 41
+#define T44 21
+
+/* Vector: lane (x, y) of A lives in v(5y + x); the others are v25 - v31. */
+#define V00 v0
+#define V10 v1
+#define V20 v2
+#define V30 v3
+#define V40 v4
+#define V01 v5
+#define V11 v6
+#define V21 v7
+#define V31 v8
+#define V41 v9
+#define V02 v10
+#define V12 v11
+#define V22 v12
+#define V32 v13
+#define V42 v14
+#define V03 v15
+#define V13 v16
+#define V23 v17
+#define V33 v18
+#define V43 v19
+#define V04 v20
+#define V14 v21
+#define V24 v22
+#define V34 v23
+#define V44 v24
+
+#define U00 v24
+#define U10 v23
+#define U20 v20
+#define U30 v21
+#define U40 v22
+#define U01 v13
+#define U11 v10
+#define U21 v14
+#define U31 v11
+#define U41 v12
+#define U02 v18
+#define U12 v15
+#define U22 v16
+#define U32 v17
+#define U42 v19
+#define U03 v1
+#define U13 v0
+#define U23 v4
+#define U33 v2
+#define U43 v3
+#define U04 v28
+#define U14 v27
+#define U24 v25
+#define U34 v29
+#define U44 v26
+
+#define W0 v27
+#define W1 v26
+#define W2 v30
+#define W3 v25
+#define W4 v28
+#define Y0 v26
+#define Y1 v31
+#define Y2 v25
+#define Y3 v30
+#define Y4 v27
+#define VT v29
+
+/* The stack frame of x1 and x4. */
+#define SPILL 0
+#define CONSTANTS 8
+#define STATE 16
+#define ALL_CONSTANTS 24
+#define VECTOR_CONSTANTS 32
+#define VECTOR_STATES 40
+#define SAVED 48
+#define FRAME 144
+
+/* Scalar. theta: sums of columns. */
+.macro scalar_1
+    eor C4, A41, A42
+    eor C4, A43, C4, ror #((P43) - (P42)) & 63
+    eor C4, A44, C4, ror #((P44) - (P43)) & 63
+    eor C4, A40, C4, ror #((P40) - (P44)) & 63
+.endm
+
+.macro scalar_2
+    eor C0, A00, A01
+    eor C0, A03, C0, ror #((P03) - (P01)) & 63
+    eor C0, A04, C0, ror #((P04) - (P03)) & 63
+    eor C0, A02, C0, ror #((P02) - (P04)) & 63
+.endm
+
+.macro scalar_3
+    eor C1, A12, A11, ror #((P12) - (P11)) & 63
+    eor C1, C1, A14
+    eor C1, A13, C1, ror #((P13) - (P14)) & 63
+    eor C1, A10, C1, ror #((P10) - (P13)) & 63
+.endm
+
+.macro scalar_4
+    eor C2, A23, A20, ror #((P23) - (P20)) & 63
+    eor C2, A24, C2, ror #((P24) - (P23)) & 63
+    eor C2, A21, C2, ror #((P21) - (P24)) & 63
+    eor C2, C2, A22
+.endm
+
+.macro scalar_5
+    eor C3, A30, A31
+    eor C3, A33, C3, ror #((P33) - (P31)) & 63
+    eor C3, A34, C3, ror #((P34) - (P33)) & 63
+    eor C3, A32, C3, ror #((P32) - (P34)) & 63
+.endm
+
+/* Scalar. theta: D. */
+.macro scalar_6
+    eor D1, C2, C0, ror #((Q1) - (P02)) & 63
+    eor D4, C0, C3, ror #((Q4) - (P32)) & 63
+    eor D2, C3, C1, ror #((Q2) - (P10)) & 63
+    eor D0, C1, C4, ror #((Q0) - (P40)) & 63
+    eor D3, C4, C2, ror #((Q3) - (P22)) & 63
+.endm
+
+/* Scalar. theta, rho and pi: B. */
+.macro scalar_7
+    eor B21, D0, A02, ror #((Q0) - (P02)) & 63
+    eor B22, D3, A32, ror #((Q3) - (P32)) & 63
+    eor B43, D3, A34, ror #((Q3) - (P34)) & 63
+    eor B01, D3, A30, ror #((Q3) - (P30)) & 63
+    eor B14, D3, A31, ror #((Q3) - (P31)) & 63
+.endm
+
+.macro scalar_8
+    eor B30, D3, A33
+    eor B42, D0, A04, ror #((Q0) - (P04)) & 63
+    eor B13, D0, A01
+    eor B00, D0, A00
+    eor B04, D2, A20, ror #((Q2) - (P20)) & 63
+.endm
+
+.macro scalar_9
+    eor B34, D0, A03, ror #((Q0) - (P03)) & 63
+    eor B12, D2, A21, ror #((Q2) - (P21)) & 63
+    eor B10, D1, A11, ror #((Q1) - (P11)) & 63
+    eor B20, D2, A22, ror #((Q2) - (P22)) & 63
+    eor B41, D2, A24
+.endm
+
+.macro scalar_10
+    eor B33, D2, A23, ror #((Q2) - (P23)) & 63
+    eor B02, D1, A10, ror #((Q1) - (P10)) & 63
+    eor B44, D1, A14, ror #((Q1) - (P14)) & 63
+    eor B23, D1, A12, ror #((Q1) - (P12)) & 63
+    eor B31, D1, A13, ror #((Q1) - (P13)) & 63
+.endm
+
+.macro scalar_11
+    eor B03, D4, A40, ror #((Q4) - (P40)) & 63
+    eor B24, D4, A42, ror #((Q4) - (P42)) & 63
+    eor B11, D4, A41, ror #((Q4) - (P41)) & 63
+    ldr B40, [sp, #SPILL]
+    eor B40, D4, B40
+    eor B32, D4, A43, ror #((Q4) - (P43)) & 63
+.endm
+
+/* Scalar. chi, row by row. */
+.macro scalar_12
+    bic A03, B23, B13, ror #((T23) - (T13)) & 63
+    bic A13, B33, B23, ror #((T33) - (T23)) & 63
+    bic A23, B43, B33, ror #((T43) - (T33)) & 63
+    bic A33, B03, B43, ror #((T03) - (T43)) & 63
+    bic A43, B13, B03, ror #((T13) - (T03)) & 63
+    eor A03, B03, A03, ror #((T03) - (T23)) & 63
+    eor A13, B13, A13
+    eor A23, B23, A23, ror #((T23) - (T43)) & 63
+    eor A33, B33, A33, ror #((T33) - (T03)) & 63
+    eor A43, B43, A43, ror #((T43) - (T13)) & 63
+.endm
+
+.macro scalar_13
+    bic A04, B24, B14, ror #((T24) - (T14)) & 63
+    bic A14, B34, B24, ror #((T34) - (T24)) & 63
+    bic A24, B44, B34, ror #((T44) - (T34)) & 63
+    bic A34, B04, B44, ror #((T04) - (T44)) & 63
+    bic A44, B14, B04, ror #((T14) - (T04)) & 63
+    eor A04, B04, A04, ror #((T04) - (T24)) & 63
+    eor A14, B14, A14, ror #((T14) - (T34)) & 63
+    eor A24, A24, B24, ror #((T44) - (T24)) & 63
+    eor A34, B34, A34, ror #((T34) - (T04)) & 63
+    eor A44, B44, A44, ror #((T44) - (T14)) & 63
+.endm
+
+.macro scalar_14
+    bic A00, B20, B10, ror #((T20) - (T10)) & 63
+    bic A10, B30, B20, ror #((T30) - (T20)) & 63
+    bic A20, B40, B30, ror #((T40) - (T30)) & 63
+    bic A30, B00, B40, ror #((T00) - (T40)) & 63
+    bic A40, B10, B00, ror #((T10) - (T00)) & 63
+    eor A00, B00, A00
+    eor A10, B10, A10, ror #((T10) - (T30)) & 63
+    eor A20, B20, A20, ror #((T20) - (T40)) & 63
+    eor A30, A30, B30, ror #((T00) - (T30)) & 63
+    eor A40, B40, A40, ror #((T40) - (T10)) & 63
+.endm
+
+.macro scalar_15
+    bic A01, B21, B11, ror #((T21) - (T11)) & 63
+    bic A11, B31, B21, ror #((T31) - (T21)) & 63
+    bic A21, B41, B31, ror #((T41) - (T31)) & 63
+    bic A31, B01, B41, ror #((T01) - (T41)) & 63
+    bic A41, B11, B01, ror #((T11) - (T01)) & 63
+    eor A01, B01, A01, ror #((T01) - (T21)) & 63
+    eor A11, B11, A11, ror #((T11) - (T31)) & 63
+    eor A21, A21, B21, ror #((T41) - (T21)) & 63
+    eor A31, B31, A31
+    eor A41, B41, A41, ror #((T41) - (T11)) & 63
+.endm
+
+.macro scalar_16
+    bic A02, B22, B12, ror #((T22) - (T12)) & 63
+    bic A12, B32, B22, ror #((T32) - (T22)) & 63
+    bic A22, B42, B32, ror #((T42) - (T32)) & 63
+    bic A32, B02, B42, ror #((T02) - (T42)) & 63
+    bic A42, B12, B02, ror #((T12) - (T02)) & 63
+    eor A02, B02, A02, ror #((T02) - (T22)) & 63
+    eor A12, B12, A12, ror #((T12) - (T32)) & 63
+    eor A22, A22, B22, ror #((T42) - (T22)) & 63
+    eor A32, A32, B32, ror #((T02) - (T32)) & 63
+    eor A42, B42, A42, ror #((T42) - (T12)) & 63
+    str A44, [sp, #SPILL]
+.endm
+
+/* Vector. theta: sums of columns. */
+.macro vector_1
+    eor W0.16b, V00.16b, V01.16b
+    eor W0.16b, W0.16b, V02.16b
+    eor W0.16b, W0.16b, V03.16b
+    eor W0.16b, W0.16b, V04.16b
+.endm
+
+.macro vector_2
+    eor W1.16b, V10.16b, V11.16b
+    eor W1.16b, W1.16b, V12.16b
+    eor W1.16b, W1.16b, V13.16b
+    eor W1.16b, W1.16b, V14.16b
+.endm
+
+.macro vector_3
+    eor W2.16b, V20.16b, V21.16b
+    eor W2.16b, W2.16b, V22.16b
+    eor W2.16b, W2.16b, V23.16b
+    eor W2.16b, W2.16b, V24.16b
+.endm
+
+.macro vector_4
+    eor W3.16b, V30.16b, V31.16b
+    eor W3.16b, W3.16b, V32.16b
+    eor W3.16b, W3.16b, V33.16b
+    eor W3.16b, W3.16b, V34.16b
+.endm
+
+.macro vector_5
+    eor W4.16b, V40.16b, V41.16b
+    eor W4.16b, W4.16b, V42.16b
+    eor W4.16b, W4.16b, V43.16b
+    eor W4.16b, W4.16b, V44.16b
+.endm
+
+/* Vector. theta: D. */
+.macro vector_6
+    add Y1.2d, W2.2d, W2.2d
+    sri Y1.2d, W2.2d, #63
+    eor Y1.16b, Y1.16b, W0.16b
+.endm
+
+.macro vector_7
+    add VT.2d, W0.2d, W0.2d
+    sri VT.2d, W0.2d, #63
+    eor Y4.16b, VT.16b, W3.16b
+.endm
+
+.macro vector_8
+    add VT.2d, W3.2d, W3.2d
+    sri VT.2d, W3.2d, #63
+    eor Y2.16b, VT.16b, W1.16b
+.endm
+
+.macro vector_9
+    add VT.2d, W1.2d, W1.2d
+    sri VT.2d, W1.2d, #63
+    eor Y0.16b, VT.16b, W4.16b
+.endm
+
+.macro vector_10
+    add VT.2d, W4.2d, W4.2d
+    sri VT.2d, W4.2d, #63
+    eor Y3.16b, VT.16b, W2.16b
+.endm
+
+/* Vector. theta, rho and pi: U. */
+.macro vector_11
+    eor V03.16b, V03.16b, Y0.16b
+    shl U34.2d, V03.2d, #41
+    sri U34.2d, V03.2d, #23
+    eor V21.16b, V21.16b, Y2.16b
+    shl U12.2d, V21.2d, #6
+    sri U12.2d, V21.2d, #58
+.endm
+
+.macro vector_12
+    eor V20.16b, V20.16b, Y2.16b
+    shl U04.2d, V20.2d, #62
+    sri U04.2d, V20.2d, #2
+    eor V23.16b, V23.16b, Y2.16b
+    shl U33.2d, V23.2d, #15
+    sri U33.2d, V23.2d, #49
+.endm
+
+.macro vector_13
+    eor V43.16b, V43.16b, Y4.16b
+    shl U32.2d, V43.2d, #8
+    sri U32.2d, V43.2d, #56
+    eor V04.16b, V04.16b, Y0.16b
+    shl U42.2d, V04.2d, #18
+    sri U42.2d, V04.2d, #46
+.endm
+
+.macro vector_14
+    eor V22.16b, V22.16b, Y2.16b
+    shl U20.2d, V22.2d, #43
+    sri U20.2d, V22.2d, #21
+    eor V24.16b, V24.16b, Y2.16b
+    shl U41.2d, V24.2d, #61
+    sri U41.2d, V24.2d, #3
+.endm
+
+.macro vector_15
+    eor V44.16b, V44.16b, Y4.16b
+    shl U40.2d, V44.2d, #14
+    sri U40.2d, V44.2d, #50
+    eor U00.16b, V00.16b, Y0.16b
+.endm
+
+.macro vector_16
+    eor V42.16b, V42.16b, Y4.16b
+    shl U24.2d, V42.2d, #39
+    sri U24.2d, V42.2d, #25
+    eor V02.16b, V02.16b, Y0.16b
+    shl U21.2d, V02.2d, #3
+    sri U21.2d, V02.2d, #61
+.endm
+
+.macro vector_17
+    eor V01.16b, V01.16b, Y0.16b
+    shl U13.2d, V01.2d, #36
+    sri U13.2d, V01.2d, #28
+    eor V41.16b, V41.16b, Y4.16b
+    shl U11.2d, V41.2d, #20
+    sri U11.2d, V41.2d, #44
+.endm
+
+.macro vector_18
+    eor V14.16b, V14.16b, Y1.16b
+    shl U44.2d, V14.2d, #2
+    sri U44.2d, V14.2d, #62
+    eor V33.16b, V33.16b, Y3.16b
+    shl U30.2d, V33.2d, #21
+    sri U30.2d, V33.2d, #43
+.endm
+
+.macro vector_19
+    eor V10.16b, V10.16b, Y1.16b
+    add U02.2d, V10.2d, V10.2d
+    sri U02.2d, V10.2d, #63
+    eor V40.16b, V40.16b, Y4.16b
+    shl U03.2d, V40.2d, #27
+    sri U03.2d, V40.2d, #37
+.endm
+
+.macro vector_20
+    eor V12.16b, V12.16b, Y1.16b
+    shl U23.2d, V12.2d, #10
+    sri U23.2d, V12.2d, #54
+    eor V13.16b, V13.16b, Y1.16b
+    shl U31.2d, V13.2d, #45
+    sri U31.2d, V13.2d, #19
+.endm
+
+.macro vector_21
+    eor V31.16b, V31.16b, Y3.16b
+    shl U14.2d, V31.2d, #55
+    sri U14.2d, V31.2d, #9
+    eor V32.16b, V32.16b, Y3.16b
+    shl U22.2d, V32.2d, #25
+    sri U22.2d, V32.2d, #39
+.endm
+
+.macro vector_22
+    eor V30.16b, V30.16b, Y3.16b
+    shl U01.2d, V30.2d, #28
+    sri U01.2d, V30.2d, #36
+    eor V34.16b, V34.16b, Y3.16b
+    shl U43.2d, V34.2d, #56
+    sri U43.2d, V34.2d, #8
+    eor V11.16b, V11.16b, Y1.16b
+    shl U10.2d, V11.2d, #44
+    sri U10.2d, V11.2d, #20
+.endm
+
+/* Vector. chi, row by row. */
+.macro vector_23
+    bic V01.16b, U21.16b, U11.16b
+    bic V11.16b, U31.16b, U21.16b
+    bic V21.16b, U41.16b, U31.16b
+    bic V31.16b, U01.16b, U41.16b
+    bic V41.16b, U11.16b, U01.16b
+.endm
+
+.macro vector_24
+    eor V01.16b, V01.16b, U01.16b
+    eor V11.16b, V11.16b, U11.16b
+    eor V21.16b, V21.16b, U21.16b
+    eor V31.16b, V31.16b, U31.16b
+    eor V41.16b, V41.16b, U41.16b
+.endm
+
+.macro vector_25
+    bic V02.16b, U22.16b, U12.16b
+    bic V12.16b, U32.16b, U22.16b
+    bic V22.16b, U42.16b, U32.16b
+    bic V32.16b, U02.16b, U42.16b
+    bic V42.16b, U12.16b, U02.16b
+.endm
+
+.macro vector_26
+    eor V02.16b, V02.16b, U02.16b
+    eor V12.16b, V12.16b, U12.16b
+    eor V22.16b, V22.16b, U22.16b
+    eor V32.16b, V32.16b, U32.16b
+    eor V42.16b, V42.16b, U42.16b
+.endm
+
+.macro vector_27
+    bic V03.16b, U23.16b, U13.16b
+    bic V13.16b, U33.16b, U23.16b
+    bic V23.16b, U43.16b, U33.16b
+    bic V33.16b, U03.16b, U43.16b
+    bic V43.16b, U13.16b, U03.16b
+.endm
+
+.macro vector_28
+    eor V03.16b, V03.16b, U03.16b
+    eor V13.16b, V13.16b, U13.16b
+    eor V23.16b, V23.16b, U23.16b
+    eor V33.16b, V33.16b, U33.16b
+    eor V43.16b, V43.16b, U43.16b
+.endm
+
+.macro vector_29
+    bic V00.16b, U20.16b, U10.16b
+    bic V10.16b, U30.16b, U20.16b
+    bic V20.16b, U40.16b, U30.16b
+    bic V30.16b, U00.16b, U40.16b
+    bic V40.16b, U10.16b, U00.16b
+.endm
+
+.macro vector_30
+    eor V00.16b, V00.16b, U00.16b
+    eor V10.16b, V10.16b, U10.16b
+    eor V20.16b, V20.16b, U20.16b
+    eor V30.16b, V30.16b, U30.16b
+    eor V40.16b, V40.16b, U40.16b
+.endm
+
+.macro vector_31
+    bic V04.16b, U24.16b, U14.16b
+    bic V14.16b, U34.16b, U24.16b
+    bic V24.16b, U44.16b, U34.16b
+    bic V34.16b, U04.16b, U44.16b
+    bic V44.16b, U14.16b, U04.16b
+.endm
+
+.macro vector_32
+    eor V04.16b, V04.16b, U04.16b
+    eor V14.16b, V14.16b, U14.16b
+    eor V24.16b, V24.16b, U24.16b
+    eor V34.16b, V34.16b, U34.16b
+    eor V44.16b, V44.16b, U44.16b
+.endm
+
+.macro save_general
+    sub sp, sp, #FRAME
+    .cfi_adjust_cfa_offset FRAME
+    stp x19, x20, [sp, #SAVED + 0]
+    .cfi_rel_offset x19, SAVED + 0
+    .cfi_rel_offset x20, SAVED + 8
+    stp x21, x22, [sp, #SAVED + 16]
+    .cfi_rel_offset x21, SAVED + 16
+    .cfi_rel_offset x22, SAVED + 24
+    stp x23, x24, [sp, #SAVED + 32]
+    .cfi_rel_offset x23, SAVED + 32
+    .cfi_rel_offset x24, SAVED + 40
+    stp x25, x26, [sp, #SAVED + 48]
+    .cfi_rel_offset x25, SAVED + 48
+    .cfi_rel_offset x26, SAVED + 56
+    stp x27, x28, [sp, #SAVED + 64]
+    .cfi_rel_offset x27, SAVED + 64
+    .cfi_rel_offset x28, SAVED + 72
+    stp x29, x30, [sp, #SAVED + 80]
+    .cfi_rel_offset x29, SAVED + 80
+    .cfi_rel_offset x30, SAVED + 88
+.endm
+
+.macro restore_general
+    ldp x19, x20, [sp, #SAVED + 0]
+    .cfi_restore x19
+    .cfi_restore x20
+    ldp x21, x22, [sp, #SAVED + 16]
+    .cfi_restore x21
+    .cfi_restore x22
+    ldp x23, x24, [sp, #SAVED + 32]
+    .cfi_restore x23
+    .cfi_restore x24
+    ldp x25, x26, [sp, #SAVED + 48]
+    .cfi_restore x25
+    .cfi_restore x26
+    ldp x27, x28, [sp, #SAVED + 64]
+    .cfi_restore x27
+    .cfi_restore x28
+    ldp x29, x30, [sp, #SAVED + 80]
+    .cfi_restore x29
+    .cfi_restore x30
+    add sp, sp, #FRAME
+    .cfi_adjust_cfa_offset -FRAME
+.endm
+
+.macro save_vector
+    sub sp, sp, #64
+    .cfi_adjust_cfa_offset 64
+    stp d8, d9, [sp, #0]
+    .cfi_rel_offset d8, 0
+    .cfi_rel_offset d9, 8
+    stp d10, d11, [sp, #16]
+    .cfi_rel_offset d10, 16
+    .cfi_rel_offset d11, 24
+    stp d12, d13, [sp, #32]
+    .cfi_rel_offset d12, 32
+    .cfi_rel_offset d13, 40
+    stp d14, d15, [sp, #48]
+    .cfi_rel_offset d14, 48
+    .cfi_rel_offset d15, 56
+.endm
+
+.macro restore_vector
+    ldp d8, d9, [sp, #0]
+    .cfi_restore d8
+    .cfi_restore d9
+    ldp d10, d11, [sp, #16]
+    .cfi_restore d10
+    .cfi_restore d11
+    ldp d12, d13, [sp, #32]
+    .cfi_restore d12
+    .cfi_restore d13
+    ldp d14, d15, [sp, #48]
+    .cfi_restore d14
+    .cfi_restore d15
+    add sp, sp, #64
+    .cfi_adjust_cfa_offset -64
+.endm
+
+/* The state at x0, rotated back by the pendings. */
+.macro load_scalar
+    ldp A00, A10, [x0, #0]
+    ldp A20, A30, [x0, #16]
+    ldp A40, A01, [x0, #32]
+    ldp A11, A21, [x0, #48]
+    ldp A31, A41, [x0, #64]
+    ldp A02, A12, [x0, #80]
+    ldp A22, A32, [x0, #96]
+    ldp A42, A03, [x0, #112]
+    ldp A13, A23, [x0, #128]
+    ldp A33, A43, [x0, #144]
+    ldp A04, A14, [x0, #160]
+    ldp A24, A34, [x0, #176]
+    ldr A44, [x0, #192]
+    ror A10, A10, #P10
+    ror A40, A40, #P40
+    ror A11, A11, #P11
+    ror A21, A21, #P21
+    ror A41, A41, #P41
+    ror A02, A02, #P02
+    ror A12, A12, #P12
+    ror A22, A22, #P22
+    ror A32, A32, #P32
+    ror A42, A42, #P42
+    ror A03, A03, #P03
+    ror A13, A13, #P13
+    ror A23, A23, #P23
+    ror A33, A33, #P33
+    ror A43, A43, #P43
+    ror A04, A04, #P04
+    ror A14, A14, #P14
+    ror A24, A24, #P24
+    ror A34, A34, #P34
+    ror A44, A44, #P44
+    str A44, [sp, #SPILL]
+.endm
+
+.macro store_scalar
+    ror A10, A10, #64 - P10
+    ror A40, A40, #64 - P40
+    ror A11, A11, #64 - P11
+    ror A21, A21, #64 - P21
+    ror A41, A41, #64 - P41
+    ror A02, A02, #64 - P02
+    ror A12, A12, #64 - P12
+    ror A22, A22, #64 - P22
+    ror A32, A32, #64 - P32
+    ror A42, A42, #64 - P42
+    ror A03, A03, #64 - P03
+    ror A13, A13, #64 - P13
+    ror A23, A23, #64 - P23
+    ror A33, A33, #64 - P33
+    ror A43, A43, #64 - P43
+    ror A04, A04, #64 - P04
+    ror A14, A14, #64 - P14
+    ror A24, A24, #64 - P24
+    ror A34, A34, #64 - P34
+    ror A44, A44, #64 - P44
+    ldr x0, [sp, #STATE]
+    str xzr, [sp, #SPILL]
+    stp A00, A10, [x0, #0]
+    stp A20, A30, [x0, #16]
+    stp A40, A01, [x0, #32]
+    stp A11, A21, [x0, #48]
+    stp A31, A41, [x0, #64]
+    stp A02, A12, [x0, #80]
+    stp A22, A32, [x0, #96]
+    stp A42, A03, [x0, #112]
+    stp A13, A23, [x0, #128]
+    stp A33, A43, [x0, #144]
+    stp A04, A14, [x0, #160]
+    stp A24, A34, [x0, #176]
+    str A44, [x0, #192]
+.endm
+
+/* One round but for iota. */
+.macro scalar_round
+    scalar_1
+    scalar_2
+    scalar_3
+    scalar_4
+    scalar_5
+    scalar_6
+    scalar_7
+    scalar_8
+    scalar_9
+    scalar_10
+    scalar_11
+    scalar_12
+    scalar_13
+    scalar_14
+    scalar_15
+    scalar_16
+.endm
+
+/* The five more registers are free here. */
+.macro scalar_iota at
+    ldr x0, [sp, #CONSTANTS]
+    ldr x1, [x0, #\at]
+    eor A00, A00, x1
+.endm
+
+/* Past the constants of so many rounds; x2: the next one. */
+.macro scalar_iota_step rounds
+    ldr x2, [x0, #8 * \rounds]!
+    str x0, [sp, #CONSTANTS]
+.endm
+
+/* Four lanes of the states at x0 and x2. */
+.macro load_four a, b, c, d
+    ldp q25, q26, [x0], #32
+    ldp q27, q28, [x2], #32
+    trn1 v\a\().2d, v25.2d, v27.2d
+    trn2 v\b\().2d, v25.2d, v27.2d
+    trn1 v\c\().2d, v26.2d, v28.2d
+    trn2 v\d\().2d, v26.2d, v28.2d
+.endm
+
+.macro store_four a, b, c, d
+    trn1 v25.2d, v\a\().2d, v\b\().2d
+    trn2 v27.2d, v\a\().2d, v\b\().2d
+    trn1 v26.2d, v\c\().2d, v\d\().2d
+    trn2 v28.2d, v\c\().2d, v\d\().2d
+    stp q25, q26, [x0], #32
+    stp q27, q28, [x2], #32
+.endm
+
+/* The two states at x0. */
+.macro load_vector
+    add x2, x0, #200
+    load_four 0, 1, 2, 3
+    load_four 4, 5, 6, 7
+    load_four 8, 9, 10, 11
+    load_four 12, 13, 14, 15
+    load_four 16, 17, 18, 19
+    load_four 20, 21, 22, 23
+    ldr d24, [x0]
+    ld1 {v24.d}[1], [x2]
+.endm
+
+.macro store_vector
+    add x2, x0, #200
+    store_four 0, 1, 2, 3
+    store_four 4, 5, 6, 7
+    store_four 8, 9, 10, 11
+    store_four 12, 13, 14, 15
+    store_four 16, 17, 18, 19
+    store_four 20, 21, 22, 23
+    str d24, [x0]
+    st1 {v24.d}[1], [x2]
+.endm
+
+.text
+
+/* void neosig_keccak_f1600_aarch64(uint64_t state[25], const uint64_t constants[25]) */
+FUNCTION(neosig_keccak_f1600_aarch64)
+    .cfi_startproc
+    save_general
+    str x0, [sp, #STATE]
+    str x1, [sp, #CONSTANTS]
+    load_scalar
+1:
+    scalar_round
+    scalar_iota 0
+    scalar_round
+    scalar_iota 8
+    scalar_round
+    scalar_iota 16
+    scalar_round
+    scalar_iota 24
+    scalar_iota_step 4
+    cbnz x2, 1b
+    store_scalar
+    restore_general
+    ret
+    .cfi_endproc
+END_FUNCTION(neosig_keccak_f1600_aarch64)
+
+/* void neosig_keccak_f1600_x2_neon(uint64_t states[50], const uint64_t constants[25]) */
+FUNCTION(neosig_keccak_f1600_x2_neon)
+    .cfi_startproc
+    save_vector
+    mov x3, x0
+    load_vector
+1:
+    vector_1
+    vector_2
+    vector_3
+    vector_4
+    vector_5
+    vector_6
+    vector_7
+    vector_8
+    vector_9
+    vector_10
+    vector_11
+    vector_12
+    vector_13
+    vector_14
+    vector_15
+    vector_16
+    vector_17
+    vector_18
+    vector_19
+    vector_20
+    vector_21
+    vector_22
+    vector_23
+    vector_24
+    vector_25
+    vector_26
+    vector_27
+    vector_28
+    vector_29
+    vector_30
+    vector_31
+    vector_32
+    ld1r {v25.2d}, [x1], #8
+    eor V00.16b, V00.16b, v25.16b
+    ldr x2, [x1]
+    cbnz x2, 1b
+    mov x0, x3
+    store_vector
+    restore_vector
+    ret
+    .cfi_endproc
+END_FUNCTION(neosig_keccak_f1600_x2_neon)
+
+/* void neosig_keccak_f1600_x4_hybrid(uint64_t states[100], const uint64_t constants[25])
+ * States 0 and 1 are in vector registers for all of the time, 2 and then 3 in general registers for half of it each. */
+FUNCTION(neosig_keccak_f1600_x4_hybrid)
+    .cfi_startproc
+    save_vector
+    save_general
+    str x0, [sp, #VECTOR_STATES]
+    str x1, [sp, #ALL_CONSTANTS]
+    str x1, [sp, #VECTOR_CONSTANTS]
+    load_vector
+    add x0, x2, #8 /* load_vector leaves x2 at the last lane of state 1 */
+    str x0, [sp, #STATE]
+1:
+    ldr x1, [sp, #ALL_CONSTANTS]
+    str x1, [sp, #CONSTANTS]
+    load_scalar
+2:
+    scalar_1
+    vector_1
+    scalar_2
+    vector_2
+    scalar_3
+    vector_3
+    scalar_4
+    vector_4
+    scalar_5
+    vector_5
+    scalar_6
+    vector_6
+    scalar_7
+    vector_7
+    scalar_8
+    vector_8
+    scalar_9
+    vector_9
+    scalar_10
+    vector_10
+    scalar_11
+    vector_11
+    scalar_12
+    vector_12
+    scalar_13
+    vector_13
+    scalar_14
+    vector_14
+    scalar_15
+    vector_15
+    scalar_16
+    scalar_iota 0
+    vector_16
+    scalar_1
+    vector_17
+    scalar_2
+    vector_18
+    scalar_3
+    vector_19
+    scalar_4
+    vector_20
+    scalar_5
+    vector_21
+    scalar_6
+    vector_22
+    scalar_7
+    vector_23
+    scalar_8
+    vector_24
+    scalar_9
+    vector_25
+    scalar_10
+    vector_26
+    scalar_11
+    vector_27
+    scalar_12
+    vector_28
+    scalar_13
+    vector_29
+    scalar_14
+    vector_30
+    scalar_15
+    vector_31
+    scalar_16
+    vector_32
+    scalar_iota 8
+    scalar_iota_step 2
+    ldr x3, [sp, #VECTOR_CONSTANTS]
+    ld1r {v25.2d}, [x3], #8
+    str x3, [sp, #VECTOR_CONSTANTS]
+    eor V00.16b, V00.16b, v25.16b
+    cbnz x2, 2b
+    store_scalar
+    add x0, x0, #200
+    str x0, [sp, #STATE]
+    ldr x3, [sp, #VECTOR_CONSTANTS]
+    ldr x2, [x3]
+    cbnz x2, 1b
+    ldr x0, [sp, #VECTOR_STATES]
+    store_vector
+    restore_general
+    restore_vector
+    ret
+    .cfi_endproc
+END_FUNCTION(neosig_keccak_f1600_x4_hybrid)
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif
