@@ -18,24 +18,15 @@ void neosig_gf16_pack(uint8_t *restrict packed, const uint8_t *restrict row, siz
         packed[n / 2] = row[n - 1];
 }
 
-void neosig_gf16_split(uint8_t *restrict low, uint8_t *restrict high, const uint8_t *restrict pair, size_t n)
+void neosig_gf16_split(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t pairs,
+                       size_t lanes)
 {
-    for (size_t i = 0; i < n; i++) {
-        low[i] = pair[i] & 15;
-        high[i] = pair[i] >> 4;
-    }
-}
-
-void neosig_gf16_join(uint8_t *restrict pair, const uint8_t *restrict low, const uint8_t *restrict high, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        pair[i] = (uint8_t)(low[i] | high[i] << 4);
-}
-
-void neosig_gf16_add(uint8_t *restrict a, const uint8_t *restrict b, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        a[i] ^= b[i];
+    for (size_t p = 0; p < pairs; p++, dst += dst_stride)
+        for (size_t i = 0; i < lanes; i += 16)
+            neosig_gf16_store(dst + i, neosig_gf16_load(src + p * src_stride + i) & 15);
+    for (size_t p = 0; p < pairs; p++, dst += dst_stride)
+        for (size_t i = 0; i < lanes; i += 16)
+            neosig_gf16_store(dst + i, neosig_gf16_load(src + p * src_stride + i) >> 4);
 }
 
 /* One loop for each l, so that the compiler sees constant strides. */

@@ -17,6 +17,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define NEOSIG_GF16_SLACK 64
 
@@ -29,7 +30,8 @@ typedef struct neosig_gf16_table {
 typedef struct neosig_gf16_kernels {
     const char *name;
 
-    /* tables[i] for the pair of scalars pairs[i] = a | b << 4, i < count. */
+    /* tables[i] for the pair of scalars pairs[i] = a | b << 4, i < count. From 4 on, whole groups of 16 tables are
+     * written and as many pairs are read: both buffers have room for count rounded up to 16. */
     void (*tables)(neosig_gf16_table *tables, const uint8_t *pairs, size_t count);
 
     /* C = A B. A: rows x 2*pairs scalars as tables, transposed: the tables of B's row r are a[r * a_stride + p].
@@ -40,6 +42,11 @@ typedef struct neosig_gf16_kernels {
     /* The outer product added: m[p][lane] ^= tables[p] times row[lane]. */
     void (*update)(uint8_t *m, size_t m_stride, const neosig_gf16_table *tables, size_t pairs, const uint8_t *row,
                    size_t lanes);
+
+    /* row = the sum of all rows of m that masks choose: masks[p] has 15 in the nibble of each row of pair p that
+     * counts, 0 in that of each that does not. */
+    void (*sum_chosen)(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs,
+                       size_t lanes);
 
     /* dst[c][r] = src[r][c] for bytes of any kind; rows and columns rounded up to 16. */
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
@@ -80,30 +87,57 @@ static inline uint8_t neosig_gf16_inverse(uint8_t a)
     return neosig_gf16_mul(neosig_gf16_mul(a2, a4), a8);
 }
 
-/* c[i] = a[i] * b[i], n a small multiple of 16: written for the compiler to vectorise. */
-static inline void neosig_gf16_mul_lanes(uint8_t *c, const uint8_t *a, const uint8_t *b, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        uint8_t x = a[i], y = b[i];
-        uint8_t r = (uint8_t)((uint8_t)-(y & 1) & x);
-        r ^= (uint8_t)((uint8_t)-(y >> 1 & 1) & (uint8_t)(x << 1));
-        r ^= (uint8_t)((uint8_t)-(y >> 2 & 1) & (uint8_t)(x << 2));
-        r ^= (uint8_t)((uint8_t)-(y >> 3 & 1) & (uint8_t)(x << 3));
-        uint8_t high = r >> 4;
-        c[i] = (uint8_t)((r & 15) ^ high ^ (uint8_t)(high << 1));
-    }
-}
-
 /* Plain packing: n elements from ceil(n/2) bytes, low nibble first; and back, an odd end padded with zero. */
 void neosig_gf16_unpack(uint8_t *restrict row, const uint8_t *restrict packed, size_t n);
 void neosig_gf16_pack(uint8_t *restrict packed, const uint8_t *restrict row, size_t n);
 
-/* The two rows of a pair row, and back. */
-void neosig_gf16_split(uint8_t *restrict low, uint8_t *restrict high, const uint8_t *restrict pair, size_t n);
-void neosig_gf16_join(uint8_t *restrict pair, const uint8_t *restrict low, const uint8_t *restrict high, size_t n);
+/* A group of 16 lanes. */
+typedef uint8_t neosig_gf16_group __attribute__((vector_size(16)));
 
-/* a ^= b. */
-void neosig_gf16_add(uint8_t *restrict a, const uint8_t *restrict b, size_t n);
+static inline neosig_gf16_group neosig_gf16_load(const uint8_t *from)
+{
+    neosig_gf16_group x;
+    memcpy(&x, from, sizeof x);
+    return x;
+}
+
+static inline void neosig_gf16_store(uint8_t *to, neosig_gf16_group x)
+{
+    memcpy(to, &x, sizeof x);
+}
+
+/* The products of 16 pairs of elements. */
+static inline neosig_gf16_group neosig_gf16_mul_group(neosig_gf16_group a, neosig_gf16_group b)
+{
+    neosig_gf16_group r = -(b & 1) & a;
+    r ^= -(b >> 1 & 1) & a << 1;
+    r ^= -(b >> 2 & 1) & a << 2;
+    r ^= -(b >> 3 & 1) & a << 3;
+    neosig_gf16_group high = r >> 4;
+    return (r & 15) ^ high ^ high << 1;
+}
+
+/* The 2 * pairs rows of a matrix in pair form. Rows are written in order, in whole groups: with dst_stride = lanes they
+ * end up one right after the other. */
+void neosig_gf16_split(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t pairs,
+                       size_t lanes);
+
+/* pair[i] = low[i] | high[i] << 4 for i < n, in whole groups. */
+static inline void neosig_gf16_join(uint8_t *pair, const uint8_t *low, const uint8_t *high, size_t n)
+{
+    for (size_t i = 0; i < n; i += 16)
+        neosig_gf16_store(pair + i, neosig_gf16_load(low + i) | neosig_gf16_load(high + i) << 4);
+}
+
+/* a[i] ^= b[i] for i < n and no further. */
+static inline void neosig_gf16_add(uint8_t *a, const uint8_t *b, size_t n)
+{
+    size_t i = 0;
+    for (; i + 16 <= n; i += 16)
+        neosig_gf16_store(a + i, neosig_gf16_load(a + i) ^ neosig_gf16_load(b + i));
+    for (; i < n; i++)
+        a[i] ^= b[i];
+}
 
 /* rows[r * stride + i] = src[i * l + r] for i < n, r < l: columns of a row of vectors of length l = 2, 3, 4; and back.
  */

@@ -69,7 +69,7 @@ static __m128i table_of(uint8_t pair)
 
 static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
 {
-    for (; count >= 16; count -= 16, t += 16, pairs += 16) {
+    for (; count >= 4; count -= count < 16 ? count : 16, t += 16, pairs += 16) {
         __m128i w[16];
         w[0] = _mm_setzero_si128();
         w[1] = load16(pairs);
@@ -173,6 +173,18 @@ static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size
     }
 }
 
+static void sum_chosen(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs,
+                       size_t lanes)
+{
+    const __m128i low = _mm_set1_epi8(15);
+    for (size_t lane = 0; lane < lanes; lane += 16) {
+        __m128i sum = _mm_setzero_si128();
+        for (size_t p = 0; p < pairs; p++)
+            sum = _mm_xor_si128(sum, _mm_and_si128(load16(m + p * m_stride + lane), _mm_set1_epi8((char)masks[p])));
+        store16(row + lane, _mm_and_si128(_mm_xor_si128(sum, _mm_srli_epi16(sum, 4)), low));
+    }
+}
+
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns)
 {
@@ -233,6 +245,7 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .tables = tables,
     .multiply = multiply,
     .update = update,
+    .sum_chosen = sum_chosen,
     .transpose = transpose,
     .rows_of_blocks = rows_of_blocks,
     .blocks_of_rows = blocks_of_rows,

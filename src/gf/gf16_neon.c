@@ -48,7 +48,7 @@ static uint8x16_t table_of(uint8_t pair)
 
 static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
 {
-    for (; count >= 16; count -= 16, t += 16, pairs += 16) {
+    for (; count >= 4; count -= count < 16 ? count : 16, t += 16, pairs += 16) {
         /* w[x] = x times each of 16 pairs. */
         uint8x16_t w[16];
         w[0] = vdupq_n_u8(0);
@@ -166,6 +166,32 @@ static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size
         update_groups(m, m_stride, t, pairs, row, 1);
 }
 
+INLINE void sum_groups(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs, const int N)
+{
+    uint8x16_t sum[8];
+    UNROLL for (int n = 0; n < N; n++) sum[n] = vdupq_n_u8(0);
+    for (; pairs > 0; pairs--, masks++, m += m_stride) {
+        uint8x16_t mask = vld1q_dup_u8(masks);
+        UNROLL for (int n = 0; n < N; n++) sum[n] = veorq_u8(sum[n], vandq_u8(vld1q_u8(m + 16 * n), mask));
+    }
+    UNROLL for (int n = 0; n < N; n++)
+        vst1q_u8(row + 16 * n, vandq_u8(veorq_u8(sum[n], vshrq_n_u8(sum[n], 4)), vdupq_n_u8(15)));
+}
+
+static void sum_chosen(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs,
+                       size_t lanes)
+{
+    size_t groups = (lanes + 15) / 16;
+    for (; groups >= 4; groups -= 4, m += 64, row += 64)
+        sum_groups(row, m, m_stride, masks, pairs, 4);
+    if (groups == 3)
+        sum_groups(row, m, m_stride, masks, pairs, 3);
+    else if (groups == 2)
+        sum_groups(row, m, m_stride, masks, pairs, 2);
+    else if (groups == 1)
+        sum_groups(row, m, m_stride, masks, pairs, 1);
+}
+
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns)
 {
@@ -240,6 +266,7 @@ const neosig_gf16_kernels neosig_gf16_neon = {
     .tables = tables,
     .multiply = multiply,
     .update = update,
+    .sum_chosen = sum_chosen,
     .transpose = transpose,
     .rows_of_blocks = rows_of_blocks,
     .blocks_of_rows = blocks_of_rows,

@@ -77,6 +77,17 @@ static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size
     }
 }
 
+static void sum_chosen(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs,
+                       size_t lanes)
+{
+    for (size_t lane = 0; lane < neosig_gf16_round(lanes); lane += 8) {
+        uint64_t sum = 0;
+        for (size_t p = 0; p < pairs; p++)
+            sum ^= load(m + p * m_stride + lane) & masks[p] * PLANE;
+        store(row + lane, (sum ^ sum >> 4) & 15 * PLANE);
+    }
+}
+
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns)
 {
@@ -106,6 +117,7 @@ const neosig_gf16_kernels neosig_gf16_portable = {
     .tables = tables,
     .multiply = multiply,
     .update = update,
+    .sum_chosen = sum_chosen,
     .transpose = transpose,
     .rows_of_blocks = rows_of_blocks,
     .blocks_of_rows = blocks_of_rows,

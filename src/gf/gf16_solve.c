@@ -12,6 +12,7 @@ typedef struct system {
     uint8_t *t;                /* the transpose of u */
     uint8_t *row;              /* the pivot row */
     uint8_t *pairs;            /* a column of m, later the factors of the rows */
+    uint8_t *masks;            /* the rows that make up the pivot row */
     neosig_gf16_table *tables; /* n/2 */
 } system;
 
@@ -20,10 +21,11 @@ static size_t lay_out(system *s, uint8_t *base, size_t n)
     s->n = n + n % 2; /* an odd system gets one more equation, x = 0 */
     s->stride = neosig_gf16_round(s->n + 1);
     s->tables = (neosig_gf16_table *)(void *)base;
-    size_t used = (s->n / 2 + 1) * sizeof *s->tables;
-    uint8_t **const parts[] = {&s->m, &s->u, &s->t, &s->row, &s->pairs};
-    const size_t sizes[] = {s->stride * (s->n / 2), s->stride * s->stride, s->stride * s->stride, s->stride, s->stride};
-    for (size_t i = 0; i < 5; i++) {
+    size_t used = neosig_gf16_round(s->n / 2 + 1) * sizeof *s->tables;
+    uint8_t **const parts[] = {&s->m, &s->u, &s->t, &s->row, &s->pairs, &s->masks};
+    const size_t sizes[] = {
+        s->stride * (s->n / 2), s->stride * s->stride, s->stride * s->stride, s->stride, s->stride, s->stride};
+    for (size_t i = 0; i < 6; i++) {
         *parts[i] = base + used;
         used += sizes[i] + NEOSIG_GF16_SLACK;
     }
@@ -43,32 +45,24 @@ static unsigned is_zero(unsigned a)
     return (a - 1) >> 8 & 0xff;
 }
 
-/* s->row becomes row k plus, where that has a zero in the pivot column, the first row below that has none. Every row
- * below is read and masked: the choice shows nowhere. s->pairs holds the column from pair k/2 on. */
-static void choose_pivot_row(const system *s, size_t k, size_t lanes)
+#define NIBBLES 0x1111111111111111u
+
+/* s->masks chooses row k and, where that has a zero in the pivot column, the first row below that has none; s->pairs
+ * holds the column from pair k/2 on. The column is read whole, sixteen rows a word: the choice shows nowhere. */
+static void choose_pivot_row(const system *s, size_t k, size_t count)
 {
-    const uint8_t *column = s->pairs;
-    uint8_t *restrict row = s->row;
-    unsigned keep = k % 2 ? 0xf0 : 0x0f; /* row k itself */
-    unsigned wanted = is_zero(column[0] & keep);
-    unsigned high = wanted & ~is_zero(column[0] & 0xf0);
-    unsigned mask = k % 2 ? 0xf0 : 0x0f | (high & 0xf0);
-    wanted &= ~high;
-    const uint8_t *restrict from = s->m + k / 2 * s->stride;
-    for (size_t i = 0; i < lanes; i++)
-        row[i] = from[i] & (uint8_t)mask;
-    for (size_t p = 1; p < s->n / 2 - k / 2; p++) {
-        unsigned low = wanted & ~is_zero(column[p] & 0x0f);
-        wanted &= ~low;
-        high = wanted & ~is_zero(column[p] & 0xf0);
-        wanted &= ~high;
-        mask = (low & 0x0f) | (high & 0xf0);
-        from += s->stride;
-        for (size_t i = 0; i < lanes; i++)
-            row[i] ^= from[i] & (uint8_t)mask;
+    uint64_t row_k = k % 2 ? 0x10 : 0x01, finished = k % 2, open = ~(uint64_t)0;
+    for (size_t p = 0; p < count; p += 8, row_k = 0, finished = 0) {
+        uint64_t w = 0;
+        for (size_t i = 0; i < 8; i++)
+            w |= (uint64_t)s->pairs[p + i] << 8 * i;
+        uint64_t nonzero = (w | w >> 1 | w >> 2 | w >> 3) & NIBBLES & ~finished;
+        uint64_t first = nonzero & (0 - nonzero) & open;
+        open &= ((nonzero | (0 - nonzero)) >> 63) - 1;
+        uint64_t mask = (first | row_k) * 15;
+        for (size_t i = 0; i < 8; i++)
+            s->masks[p + i] = (uint8_t)(mask >> 8 * i);
     }
-    for (size_t i = 0; i < lanes; i++)
-        row[i] = (row[i] ^ row[i] >> 4) & 15;
 }
 
 int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint8_t *rows, size_t stride, size_t n,
@@ -94,7 +88,9 @@ int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint
         size_t lane = s.n - k, lanes = neosig_gf16_round(lane + 1), first = k / 2, count = s.n / 2 - first;
         for (size_t p = 0; p < count; p++)
             s.pairs[p] = s.m[(first + p) * s.stride + lane];
-        choose_pivot_row(&s, k, lanes);
+        memset(s.pairs + count, 0, 8);
+        choose_pivot_row(&s, k, count);
+        kernels->sum_chosen(s.row, s.m + first * s.stride, s.stride, s.masks, count, lanes);
         singular |= is_zero(s.row[lane]);
         inverse = neosig_gf16_inverse(s.row[lane]);
         kernels->tables(s.tables, &inverse, 1);

@@ -27,8 +27,8 @@ static size_t in_low_half(const neosig_snova_shape *s, size_t first, size_t coun
     return *half - first < count ? *half - first : count;
 }
 
-void neosig_snova_esk_put(uint8_t *esk, const neosig_snova_shape *s, size_t first, const uint8_t *elements,
-                          size_t count)
+void neosig_snova_esk_put(uint8_t *restrict esk, const neosig_snova_shape *s, size_t first,
+                          const uint8_t *restrict elements, size_t count)
 {
     size_t half, low = in_low_half(s, first, count, &half);
     for (size_t i = 0; i < low; i++)
@@ -47,21 +47,18 @@ void neosig_snova_esk_get(uint8_t *restrict elements, const neosig_snova_shape *
         elements[i] = esk[first + i - half] >> 4;
 }
 
-void neosig_snova_esk_put_map(uint8_t *esk, const neosig_snova_shape *s, const neosig_snova_map *map)
+void neosig_snova_esk_put_map(uint8_t *esk, const neosig_snova_shape *s, neosig_snova_map *map)
 {
-    uint8_t powers[64];
-    neosig_snova_powers_of_s(powers, s->l);
-    for (size_t alpha = 0; alpha < s->L; alpha++)
-        for (size_t e = 0; e < s->L; e++) {
-            uint8_t q1 = 0, q2 = 0;
-            for (size_t p = 0; p < s->l; p++) {
-                q1 ^= neosig_gf16_mul(map->q1[p][alpha], powers[p * s->L + e]);
-                q2 ^= neosig_gf16_mul(map->q2[p][alpha], powers[p * s->L + e]);
-            }
-            const uint8_t *const entries[] = {&map->a[e][alpha], &map->b[e][alpha], &q1, &q2};
-            for (size_t part = PART_A; part <= PART_Q2; part++)
-                neosig_snova_esk_put(esk, s, part * s->L * s->L + alpha * s->L + e, entries[part], 1);
-        }
+    uint8_t q1[16][16], q2[16][16], elements[256];
+    neosig_snova_ring_matrices(q1, s, map->q1);
+    neosig_snova_ring_matrices(q2, s, map->q2);
+    uint8_t(*const parts[])[16] = {map->a, map->b, q1, q2};
+    for (size_t part = PART_A; part <= PART_Q2; part++) {
+        for (size_t alpha = 0; alpha < s->L; alpha++)
+            for (size_t e = 0; e < s->L; e++)
+                elements[alpha * s->L + e] = parts[part][e][alpha];
+        neosig_snova_esk_put(esk, s, part * s->L * s->L, elements, s->L * s->L);
+    }
 }
 
 void neosig_snova_esk_get_map(neosig_snova_map *map, const neosig_snova_shape *s, const uint8_t *esk)
@@ -72,7 +69,7 @@ void neosig_snova_esk_get_map(neosig_snova_map *map, const neosig_snova_shape *s
         {{1, 0, 0}, {8, 7, 7}, {8, 6, 1}},
         {{1, 0, 0, 0}, {3, 6, 2, 4}, {12, 6, 8, 13}, {3, 4, 9, 4}},
     };
-    uint8_t e[256], q[4][16], constant[16], t[16];
+    uint8_t e[256];
     *map = (neosig_snova_map){0};
     for (size_t part = PART_A; part <= PART_Q2; part++) {
         neosig_snova_esk_get(e, s, esk, part * s->L * s->L, s->L * s->L);
@@ -84,15 +81,14 @@ void neosig_snova_esk_get_map(neosig_snova_map *map, const neosig_snova_shape *s
             continue;
         }
         uint8_t(*to)[16] = part == PART_Q1 ? map->q1 : map->q2;
-        for (size_t c = 0; c < s->l; c++)
-            for (size_t alpha = 0; alpha < 16; alpha++)
-                q[c][alpha] = alpha < s->L ? e[alpha * s->L + c] : 0;
-        for (size_t c = 0; c < s->l; c++)
+        for (size_t c = 0; c < s->l; c++) {
+            neosig_gf16_group first_row = {0}, zero = {0};
+            for (size_t alpha = 0; alpha < s->L; alpha++)
+                first_row[alpha] = e[alpha * s->L + c];
             for (size_t p = 0; p < s->l; p++) {
-                for (size_t alpha = 0; alpha < 16; alpha++)
-                    constant[alpha] = inverse[s->l - 2][c][p];
-                neosig_gf16_mul_lanes(t, q[c], constant, 16);
-                neosig_gf16_add(to[p], t, 16);
+                neosig_gf16_group term = neosig_gf16_mul_group(first_row, zero + inverse[s->l - 2][c][p]);
+                neosig_gf16_store(to[p], neosig_gf16_load(to[p]) ^ term);
             }
+        }
     }
 }

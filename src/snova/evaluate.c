@@ -2,17 +2,41 @@
 
 #include "snova/snova.h"
 
-void neosig_snova_powers_of_s(uint8_t *powers, size_t l)
+const uint8_t *neosig_snova_powers_of_s(size_t l)
 {
-    memset(powers, 0, l * l * l);
-    for (size_t r = 0; r < l; r++)
-        powers[r * l + r] = 1;
-    for (size_t p = 1; p < l; p++)
-        for (size_t r = 0; r < l; r++)
-            for (size_t c = 0; c < l; c++)
-                for (size_t k = 0; k < l; k++)
-                    powers[(p * l + r) * l + c] ^=
-                        neosig_gf16_mul(powers[((p - 1) * l + r) * l + k], (uint8_t)(8 - k - c));
+    static const uint8_t powers[3][64] = {
+        {1, 0, 0, 1, 8, 7, 7, 6},
+        {1, 0, 0, 0, 1, 0, 0, 0, 1, 8, 7, 6, 7, 6, 5, 6, 5, 4, 13, 1, 6, 1, 3, 11, 6, 11, 6},
+        {1,  0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 8, 7, 6, 5, 7, 6,  5, 4,  6, 5, 4, 3, 5, 4,  3, 2,
+         15, 6, 9, 1, 6, 0, 7, 4, 9, 7, 3, 0, 1, 4, 0, 0, 6, 3, 8, 7, 3, 10, 4, 12, 8, 4, 7, 1, 7, 12, 1, 6},
+    };
+    return powers[l - 2];
+}
+
+void neosig_snova_ring_matrices(uint8_t entries[16][16], const neosig_snova_shape *s, uint8_t by_s[4][16])
+{
+    const uint8_t *powers = neosig_snova_powers_of_s(s->l);
+    for (size_t e = 0; e < s->L; e++) {
+        neosig_gf16_group sum = {0}, zero = {0};
+        for (size_t p = 0; p < s->l; p++)
+            sum ^= neosig_gf16_mul_group(neosig_gf16_load(by_s[p]), zero + powers[p * s->L + e]);
+        neosig_gf16_store(entries[e], sum);
+    }
+}
+
+void neosig_snova_l_pairs(uint8_t *out, const neosig_snova_shape *s, const uint8_t *m, size_t row_step,
+                          size_t column_step, size_t rows)
+{
+    for (size_t p = 0; p < s->l_pairs; p++) {
+        size_t other = p + s->l_pairs;
+        const uint8_t *low = m + p * column_step, *high = m + other * column_step;
+        if (other < s->l)
+            for (size_t row = 0; row < rows; row++)
+                out[row * s->l_pairs + p] = (uint8_t)(low[row * row_step] | high[row * row_step] << 4);
+        else
+            for (size_t row = 0; row < rows; row++)
+                out[row * s->l_pairs + p] = low[row * row_step];
+    }
 }
 
 /* Element of row row, lane lane of a matrix of 2 pairs rows in pair form. */
@@ -26,29 +50,45 @@ void neosig_snova_u_tables(neosig_gf16_table *tables, const neosig_snova_shape *
 {
     /* Rows (s, r) of S^s X: sum over k of S^s[r][k] X[k], with lanes (j, q). */
     size_t l = s->l, width = count * l, stride = neosig_snova_lanes(width);
-    uint8_t *x_rows = scratch, *product = x_rows + l * stride, *pairs = product + s->u_pairs * stride;
+    uint8_t *x_rows = scratch, *product = x_rows + l * stride, *rows = product + s->u_pairs * stride;
+    uint8_t *pairs = rows + s->sigmas * stride;
     s->gf->rows_of_blocks(x_rows, stride, x, count, (unsigned)l);
-    uint8_t powers[64], column[8];
+    const uint8_t *powers = neosig_snova_powers_of_s(l);
+    uint8_t columns[4 * 8];
     neosig_gf16_table power_tables[4 * 8];
-    neosig_snova_powers_of_s(powers, l);
-    for (size_t k = 0; k < l; k++) {
+    for (size_t k = 0; k < l; k++)
         for (size_t p = 0; p < s->u_pairs; p++) {
             size_t other = p + s->u_pairs; /* row s l + r of the powers: entry k */
-            column[p] = (uint8_t)(powers[p * l + k] | (other < s->L ? powers[other * l + k] << 4 : 0));
+            columns[k * s->u_pairs + p] =
+                (uint8_t)(powers[p * l + k] | (other < s->L ? powers[other * l + k] << 4 : 0));
         }
-        s->gf->tables(power_tables + k * s->u_pairs, column, s->u_pairs);
-    }
+    s->gf->tables(power_tables, columns, l * s->u_pairs);
     s->gf->multiply(product, stride, power_tables, s->u_pairs, x_rows, stride, s->u_pairs, l, width);
 
     /* Pair p of row (j, r) of U is columns p and p + u_pairs, each some (s, q). */
-    for (size_t p = 0; p < s->u_pairs; p++) {
-        size_t low = p, high = p + s->u_pairs;
-        for (size_t r = 0; r < l; r++)
-            for (size_t j = 0; j < count; j++) {
-                uint8_t a = pair_element(product, stride, s->u_pairs, low / l * l + r, j * l + low % l), b = 0;
-                if (high < s->L)
-                    b = pair_element(product, stride, s->u_pairs, high / l * l + r, j * l + high % l);
-                pairs[(j * l + r) * s->u_pairs + p] = (uint8_t)(a | b << 4);
+    if (l % 2 == 0) {
+        /* Pair row (s, r) of the product holds S^s and S^(s + l/2): its bytes are U's already. */
+        for (size_t k = 0; k < l / 2; k++)
+            for (size_t r = 0; r < l; r++) {
+                const uint8_t *from = product + (k * l + r) * stride;
+                uint8_t *to = pairs + r * s->u_pairs + k * l;
+                for (size_t j = 0; j < count; j++)
+                    memcpy(to + j * l * s->u_pairs, from + j * l, l == 4 ? 4 : 2);
+            }
+    } else {
+        neosig_gf16_split(rows, stride, product, stride, s->u_pairs, width);
+        for (size_t p = 0; p < s->u_pairs; p++)
+            for (size_t r = 0; r < l; r++) {
+                size_t other = p + s->u_pairs;
+                const uint8_t *low = rows + (p / l * l + r) * stride + p % l;
+                const uint8_t *high = rows + (other / l * l + r) * stride + other % l;
+                uint8_t *to = pairs + r * s->u_pairs + p;
+                if (other < s->L)
+                    for (size_t j = 0; j < count; j++)
+                        to[j * l * s->u_pairs] = (uint8_t)(low[j * l] | high[j * l] << 4);
+                else
+                    for (size_t j = 0; j < count; j++)
+                        to[j * l * s->u_pairs] = low[j * l];
             }
     }
     s->gf->tables(tables, pairs, width * s->u_pairs);
@@ -60,7 +100,17 @@ void neosig_snova_transpose_w(uint8_t *wt, const neosig_snova_shape *s, const ui
     size_t half = s->u_pairs * s->m, stride = neosig_gf16_round(half);
     s->gf->transpose(scratch, stride, w, w_stride, half, rows);
     for (size_t row = 0; row < rows; row++)
-        neosig_gf16_split(wt + row * s->columns, wt + row * s->columns + half, scratch + row * stride, half);
+        neosig_gf16_split(wt + row * s->columns, half, scratch + row * stride, stride, 1, half);
+}
+
+/* The low or the high rows of a matrix in pair form, one right after the other: row p is from src + p * src_stride. */
+static void split_half(uint8_t *dst, const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes, int high)
+{
+    for (size_t p = 0; p < pairs; p++, dst += lanes, src += src_stride)
+        for (size_t i = 0; i < lanes; i += 16) {
+            neosig_gf16_group x = neosig_gf16_load(src + i);
+            neosig_gf16_store(dst + i, high ? x >> 4 : x & 15);
+        }
 }
 
 /* What evaluate works in, after the transpose. */
@@ -77,14 +127,15 @@ static size_t lay_out(space *a, uint8_t *base, const neosig_snova_shape *s, size
 {
     neosig_arena arena = {base, 0};
     size_t c = s->columns, transposed = neosig_gf16_round(rows) * neosig_gf16_round(s->u_pairs * s->m);
-    size_t product = s->u_pairs * neosig_gf16_round(s->l * c) + 16 * s->l;
-    a->pairs = neosig_carve(&arena, (transposed > product ? transposed : product) + NEOSIG_GF16_SLACK);
+    size_t y1 = s->u_pairs * neosig_gf16_round(s->l * c), y2 = s->L * s->l_pairs * neosig_gf16_round(c);
+    size_t most = y1 > y2 ? y1 : y2;
+    a->pairs = neosig_carve(&arena, (transposed > most ? transposed : most) + NEOSIG_GF16_SLACK);
     a->e = neosig_carve(&arena, s->sigmas * c + NEOSIG_GF16_SLACK);
     a->y1 = neosig_carve(&arena, s->sigmas * s->l * c + NEOSIG_GF16_SLACK);
     a->y2 = neosig_carve(&arena, 2 * s->l_pairs * s->L * c + NEOSIG_GF16_SLACK);
     size_t tables = s->L * s->sigmas * s->l_pairs;
     a->bytes = neosig_carve(&arena, tables + NEOSIG_GF16_SLACK);
-    a->tables = neosig_carve(&arena, tables * sizeof *a->tables);
+    a->tables = neosig_carve(&arena, neosig_gf16_round(tables) * sizeof *a->tables);
     return arena.used;
 }
 
@@ -105,8 +156,7 @@ void neosig_snova_evaluate(uint8_t *out, const neosig_snova_shape *s, const neos
     /* E = W U: rows tau, lanes (sigma, i). */
     neosig_snova_transpose_w(wt, s, w, w_stride, rows, a.pairs);
     s->gf->multiply(a.pairs, c_round, u, s->u_pairs, wt, c, s->u_pairs, rows, c);
-    for (size_t p = 0; p < s->u_pairs; p++)
-        neosig_gf16_split(a.e + p * c, a.e + (p + s->u_pairs) * c, a.pairs + p * c_round, c);
+    neosig_gf16_split(a.e, c, a.pairs, c_round, s->u_pairs, c);
 
     /* Y1[alpha][q'] = sum over t of q2[alpha][t] E[(t, q')]. */
     for (size_t t = 0; t < l; t++)
@@ -114,30 +164,28 @@ void neosig_snova_evaluate(uint8_t *out, const neosig_snova_shape *s, const neos
     s->gf->tables(a.tables, a.bytes, l * s->u_pairs);
     size_t y1_row = neosig_gf16_round(l * c);
     s->gf->multiply(a.pairs, y1_row, a.tables, s->u_pairs, a.e, l * c, s->u_pairs, l, l * c);
-    for (size_t p = 0; p < s->u_pairs; p++)
-        neosig_gf16_split(a.y1 + p * l * c, a.y1 + (p + s->u_pairs) * l * c, a.pairs + p * y1_row, l * c);
+    neosig_gf16_split(a.y1, l * c, a.pairs, y1_row, s->u_pairs, l * c);
 
     /* Y2[c][alpha] = sum over q' of Y1[alpha][q'] B[alpha][q'][c]. */
-    for (size_t alpha = 0, at = 0; alpha < s->L; alpha++)
-        for (size_t q = 0; q < l; q++)
-            for (size_t p = 0; p < s->l_pairs; p++, at++) {
-                size_t other = p + s->l_pairs;
-                a.bytes[at] = (uint8_t)(map->b[q * l + p][alpha] | (other < l ? map->b[q * l + other][alpha] << 4 : 0));
-            }
+    for (size_t alpha = 0; alpha < s->L; alpha++)
+        neosig_snova_l_pairs(a.bytes + alpha * l * s->l_pairs, s, &map->b[0][alpha], l * 16, 16, l);
     s->gf->tables(a.tables, a.bytes, s->L * l * s->l_pairs);
     for (size_t alpha = 0; alpha < s->L; alpha++) {
-        s->gf->multiply(a.pairs, c_round, a.tables + alpha * l * s->l_pairs, s->l_pairs, a.y1 + alpha * l * c, c,
+        uint8_t *product = a.pairs + alpha * s->l_pairs * c_round;
+        s->gf->multiply(product, c_round, a.tables + alpha * l * s->l_pairs, s->l_pairs, a.y1 + alpha * l * c, c,
                         s->l_pairs, l, c);
-        for (size_t p = 0; p < s->l_pairs; p++)
-            neosig_gf16_split(a.y2 + (p * s->L + alpha) * c, a.y2 + ((p + s->l_pairs) * s->L + alpha) * c,
-                              a.pairs + p * c_round, c);
     }
+    for (size_t p = 0; p < s->l_pairs; p++)
+        split_half(a.y2 + p * s->L * c, a.pairs + p * c_round, s->l_pairs * c_round, s->L, c, 0);
+    for (size_t p = 0; p < s->l_pairs; p++)
+        split_half(a.y2 + (p + s->l_pairs) * s->L * c, a.pairs + p * c_round, s->l_pairs * c_round, s->L, c, 1);
 
     /* Block entry (r, c) = sum over alpha, (s, q) of q1[alpha][s] A[alpha][r][q] Y2[c][alpha][(s, q)]. */
     for (size_t sigma = 0; sigma < s->sigmas; sigma++) {
         uint8_t product[4][16] = {{0}};
         for (size_t r = 0; r < l && sigma < s->L; r++)
-            neosig_gf16_mul_lanes(product[r], map->q1[sigma / l], map->a[r * l + sigma % l], 16);
+            neosig_gf16_store(product[r], neosig_gf16_mul_group(neosig_gf16_load(map->q1[sigma / l]),
+                                                                neosig_gf16_load(map->a[r * l + sigma % l])));
         for (size_t alpha = 0; alpha < s->L; alpha++)
             for (size_t p = 0; p < s->l_pairs; p++)
                 a.bytes[(alpha * s->sigmas + sigma) * s->l_pairs + p] =

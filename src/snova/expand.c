@@ -48,47 +48,40 @@ const uint8_t *neosig_snova_unpack(uint8_t *dst, const uint8_t *packed, size_t f
 
 /* ---- A, B, Q1, Q2 */
 
-/* d[alpha] = det of the matrix of each alpha. */
-static void determinants(uint8_t d[16], uint8_t m[16][16], size_t l)
+static neosig_gf16_group minor(uint8_t m[16][16], size_t a, size_t b, size_t c, size_t d)
 {
-    uint8_t t[16], u[16];
-#define MUL(to, x, y) neosig_gf16_mul_lanes(to, x, y, 16)
-#define MINOR(to, a, b, c, e) (MUL(to, a, e), MUL(u, b, c), neosig_gf16_add(to, u, 16))
-    if (l == 2) {
-        MINOR(d, m[0], m[1], m[2], m[3]);
-        return;
-    }
-    memset(d, 0, 16);
+    return neosig_gf16_mul_group(neosig_gf16_load(m[a]), neosig_gf16_load(m[d])) ^
+           neosig_gf16_mul_group(neosig_gf16_load(m[b]), neosig_gf16_load(m[c]));
+}
+
+/* The determinants of the matrices of all alpha. */
+static neosig_gf16_group determinants(uint8_t m[16][16], size_t l)
+{
+    neosig_gf16_group det = {0};
+    if (l == 2)
+        return minor(m, 0, 1, 2, 3);
     if (l == 3) {
         for (size_t c = 0; c < 3; c++) {
             size_t c1 = (c + 1) % 3, c2 = (c + 2) % 3;
-            MINOR(t, m[3 + c1], m[3 + c2], m[6 + c1], m[6 + c2]);
-            MUL(t, t, m[c]);
-            neosig_gf16_add(d, t, 16);
+            det ^= neosig_gf16_mul_group(neosig_gf16_load(m[c]), minor(m, 3 + c1, 3 + c2, 6 + c1, 6 + c2));
         }
-        return;
+        return det;
     }
     /* Laplace along the first two rows: all signs are + in characteristic 2. */
     for (size_t i = 0; i < 4; i++)
         for (size_t j = i + 1; j < 4; j++) {
             size_t p = i == 0 ? (j == 1 ? 2 : 1) : 0, q = 6 - i - j - p;
-            uint8_t low[16];
-            MINOR(t, m[i], m[j], m[4 + i], m[4 + j]);
-            MINOR(low, m[8 + p], m[8 + q], m[12 + p], m[12 + q]);
-            MUL(t, t, low);
-            neosig_gf16_add(d, t, 16);
+            det ^= neosig_gf16_mul_group(minor(m, i, j, 4 + i, 4 + j), minor(m, 8 + p, 8 + q, 12 + p, 12 + q));
         }
-#undef MINOR
-#undef MUL
+    return det;
 }
 
 /* Adds S, 2 S, 3 S, ... 15 S, S, ... to the singular ones of L matrices until none is. */
 static void make_invertible_vartime(uint8_t m[16][16], size_t l)
 {
     for (unsigned step = 0;; step++) {
-        uint8_t d[16];
+        neosig_gf16_group d = determinants(m, l);
         int done = 1;
-        determinants(d, m, l);
         for (size_t alpha = 0; alpha < l * l; alpha++) {
             if (d[alpha] != 0)
                 continue;
@@ -141,18 +134,19 @@ size_t neosig_snova_scratch_bytes(const neosig_snova_shape *s)
     return neosig_snova_lanes((most > blocks ? most : blocks) + s->L * NEOSIG_GF16_SLACK);
 }
 
-void neosig_snova_t_of_blocks(uint8_t *t, neosig_gf16_table *tables, const neosig_snova_shape *s, const uint8_t *blocks)
+void neosig_snova_t_of_blocks(uint8_t *t, neosig_gf16_table *tables, const neosig_snova_shape *s, const uint8_t *blocks,
+                              uint8_t *scratch)
 {
-    uint8_t pairs[128];
     for (size_t j = 0; j < s->v; j++)
         s->gf->rows_of_blocks(t + j * s->l * s->t_stride, s->t_stride, blocks + j * s->o * s->L, s->o, (unsigned)s->l);
-    for (size_t row = 0; tables != NULL && row < s->V; row++) {
+    if (tables == NULL)
+        return;
+    for (size_t row = 0; row < s->V; row++) {
         uint8_t *x = t + row * s->t_stride;
         x[s->O] = 0; /* the row after the last, where O is odd */
-        neosig_gf16_join(pairs, x, x + s->o_pairs, s->o_pairs);
-        s->gf->tables(tables + row * s->o_pairs, pairs, s->o_pairs);
+        neosig_gf16_join(scratch + row * s->o_pairs, x, x + s->o_pairs, s->o_pairs);
     }
-    neosig_wipe(pairs, sizeof pairs);
+    s->gf->tables(tables, scratch, s->V * s->o_pairs);
 }
 
 void neosig_snova_secret_t(uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks, const neosig_snova_shape *s,
@@ -168,27 +162,24 @@ void neosig_snova_secret_t(uint8_t *t, neosig_gf16_table *tables, uint8_t *block
     last_coefficient(by_power + (s->l - 1) * lanes, by_power, count);
 
     /* Entry e of all blocks is sum over s of coefficient s times (S^s)[e]. */
-    uint8_t powers[64], pairs[8];
+    const uint8_t *powers = neosig_snova_powers_of_s(s->l);
+    uint8_t pairs[4 * 8];
     neosig_gf16_table power_tables[4 * 8];
-    neosig_snova_powers_of_s(powers, s->l);
-    for (size_t p = 0; p < s->l; p++) {
+    for (size_t p = 0; p < s->l; p++)
         for (size_t e = 0; e < s->u_pairs; e++) {
             size_t other = e + s->u_pairs;
-            pairs[e] = (uint8_t)(powers[p * s->L + e] | (other < s->L ? powers[p * s->L + other] << 4 : 0));
+            pairs[p * s->u_pairs + e] =
+                (uint8_t)(powers[p * s->L + e] | (other < s->L ? powers[p * s->L + other] << 4 : 0));
         }
-        s->gf->tables(power_tables + p * s->u_pairs, pairs, s->u_pairs);
-    }
+    s->gf->tables(power_tables, pairs, s->l * s->u_pairs);
     s->gf->multiply(entries, lanes, power_tables, s->u_pairs, by_power, lanes, s->u_pairs, s->l, count);
     /* by_power is done with: entries of each block together, 16 bytes a block. */
     uint8_t *gathered = scratch;
     s->gf->transpose(gathered, 16, entries, lanes, s->u_pairs, count);
     uint8_t *out = blocks ? blocks : second;
-    for (size_t k = 0; k < count; k++)
-        for (size_t e = 0; e < s->L; e++) {
-            uint8_t pair = gathered[16 * k + e % s->u_pairs];
-            out[k * s->L + e] = (uint8_t)(e < s->u_pairs ? pair & 15 : pair >> 4);
-        }
-    neosig_snova_t_of_blocks(t, tables, s, out);
+    for (size_t k = 0; k < count; k++) /* in whole groups: the next store overwrites the excess */
+        neosig_gf16_split(out + k * s->L, s->u_pairs, gathered + 16 * k, 16, 1, s->u_pairs);
+    neosig_snova_t_of_blocks(t, tables, s, out, scratch);
 }
 
 void neosig_snova_public_rows(uint8_t *r, const neosig_snova_shape *s, const neosig_snova_stream *stream, size_t i,
@@ -208,18 +199,19 @@ void neosig_snova_public_rows(uint8_t *r, const neosig_snova_shape *s, const neo
     s->gf->transpose(r + s->V + s->O, s->stride, scratch, stride, s->O, s->V);
 }
 
-void neosig_snova_add_transposed(uint8_t *dst, size_t dst_stride, const neosig_snova_shape *s, const uint8_t *src,
+void neosig_snova_add_transposed(uint8_t *dst, size_t dst_stride, const neosig_snova_shape *s, uint8_t *src,
                                  size_t src_stride, size_t count, size_t lanes, uint8_t *scratch)
 {
     size_t pairs = (count + 1) / 2, stride = neosig_gf16_round(pairs);
-    s->gf->transpose(scratch, stride, src, src_stride, pairs, lanes);
-    for (size_t lane = 0; lane < lanes; lane++) {
-        const uint8_t *restrict from = scratch + lane * stride;
-        uint8_t *restrict to = dst + lane * dst_stride;
-        for (size_t p = 0; p < pairs; p++)
-            to[p] ^= from[p] & 15;
-        for (size_t p = 0; p < count - pairs; p++)
-            to[pairs + p] ^= from[p] >> 4;
+    /* Zeros past the last pair let whole groups be added. */
+    memset(src + pairs * src_stride, 0, (stride - pairs) * src_stride);
+    s->gf->transpose(scratch, stride, src, src_stride, stride, lanes);
+    for (size_t lane = 0; lane < lanes; lane++, scratch += stride) {
+        uint8_t *low = dst + lane * dst_stride, *high = low + pairs;
+        for (size_t p = 0; p < pairs; p += 16)
+            neosig_gf16_store(low + p, neosig_gf16_load(low + p) ^ (neosig_gf16_load(scratch + p) & 15));
+        for (size_t p = 0; p < pairs; p += 16)
+            neosig_gf16_store(high + p, neosig_gf16_load(high + p) ^ neosig_gf16_load(scratch + p) >> 4);
     }
 }
 

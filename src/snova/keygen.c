@@ -17,7 +17,7 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s)
     a->stream.elements = neosig_carve(&arena, 2 * stream);
     a->t = neosig_carve(&arena, s->t_stride * s->rows + NEOSIG_GF16_SLACK);
     a->t_blocks = neosig_carve(&arena, s->v * s->o * s->L + NEOSIG_GF16_SLACK);
-    a->t_tables = neosig_carve(&arena, s->V * s->o_pairs * sizeof *a->t_tables);
+    a->t_tables = neosig_carve(&arena, neosig_gf16_round(s->V * s->o_pairs) * sizeof *a->t_tables);
     a->r = neosig_carve(&arena, s->stride * s->rows + NEOSIG_GF16_SLACK);
     a->p22 = neosig_carve(&arena, s->m * s->o * s->o * s->L + NEOSIG_GF16_SLACK);
     a->f21t = neosig_carve(&arena, s->t_stride * s->rows + NEOSIG_GF16_SLACK);
@@ -46,8 +46,7 @@ static void make_p22(uint8_t *p22, const neosig_snova_shape *s, const space *a)
     size_t stride = s->t_stride;
     uint8_t *product = a->scratch, *transposed = a->scratch + neosig_snova_scratch_bytes(s);
     s->gf->multiply(product, stride, a->t_tables, s->o_pairs, a->r + s->V, s->stride, s->o_pairs, s->V, s->O);
-    for (size_t p = 0; p < s->o_pairs; p++)
-        neosig_gf16_split(a->sum + p * stride, a->sum + (p + s->o_pairs) * stride, product + p * stride, s->O);
+    neosig_gf16_split(a->sum, stride, product, stride, s->o_pairs, s->O);
     /* (F21 T)^T = T^T F21^T. */
     s->gf->multiply(product, stride, a->t_tables, s->o_pairs, a->r + s->V + s->O, s->stride, s->o_pairs, s->V, s->O);
     neosig_snova_add_transposed(a->sum, stride, s, product, stride, s->O, s->O, transposed);

@@ -51,7 +51,7 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, source_
         size_t stream = neosig_snova_stream_bytes(s);
         a->stream.packed = neosig_carve(&arena, stream);
         a->stream.elements = neosig_carve(&arena, 2 * stream);
-        a->t_tables = neosig_carve(&arena, s->V * s->o_pairs * sizeof *a->t_tables);
+        a->t_tables = neosig_carve(&arena, neosig_gf16_round(s->V * s->o_pairs) * sizeof *a->t_tables);
         a->zt = neosig_carve(&arena, s->columns * s->V + NEOSIG_GF16_SLACK);
     }
     if (kind != FROM_PREPARED) {
@@ -65,12 +65,12 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, source_
     if (kind == FROM_SEEDS)
         a->z = neosig_carve(&arena, a->z_stride * pair_rows + NEOSIG_GF16_SLACK);
     a->wt = neosig_carve(&arena, s->columns * s->V + NEOSIG_GF16_SLACK);
-    a->u = neosig_carve(&arena, s->V * s->u_pairs * sizeof *a->u);
+    a->u = neosig_carve(&arena, neosig_gf16_round(s->V * s->u_pairs) * sizeof *a->u);
     a->x = neosig_carve(&arena, neosig_snova_lanes(s->n * s->L));
     a->evaluate = neosig_carve(&arena, neosig_snova_evaluate_bytes(s, s->V));
     size_t transposed = neosig_gf16_round(s->V) * pair_rows;
     size_t corrected = neosig_gf16_round(s->o_pairs) * neosig_gf16_round(s->columns) * 2;
-    size_t u_scratch = (s->l + 2 * s->u_pairs) * neosig_snova_lanes(s->V);
+    size_t u_scratch = (s->l + 4 * s->u_pairs) * neosig_snova_lanes(s->V);
     a->scratch = neosig_carve(
         &arena, larger(larger(2 * neosig_snova_scratch_bytes(s), transposed), larger(corrected, u_scratch)) +
                     NEOSIG_GF16_SLACK);
@@ -88,7 +88,8 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, source_
         larger(larger(s->u_pairs * neosig_gf16_round(lanes), (s->l * s->L / 2 + 1) * neosig_gf16_round(s->l * mo)),
                s->l_pairs * neosig_gf16_round(s->V));
     a->bytes = neosig_carve(&arena, a->pairs + NEOSIG_GF16_SLACK);
-    a->tables = neosig_carve(&arena, larger(s->L * (s->l * s->L / 2 + 1), s->O * s->l_pairs) * sizeof *a->tables);
+    a->tables = neosig_carve(&arena, neosig_gf16_round(larger(s->L * (s->l * s->L / 2 + 1), s->O * s->l_pairs)) *
+                                         sizeof *a->tables);
     a->system_stride = neosig_gf16_round(n + 1) + 16 + neosig_gf16_round(s->o);
     a->system = neosig_carve(&arena, a->system_stride * n + NEOSIG_GF16_SLACK);
     a->solution = neosig_carve(&arena, n + NEOSIG_GF16_SLACK);
@@ -118,7 +119,7 @@ typedef struct prepare_space {
 static size_t lay_out_prepare(prepare_space *a, void *base, const neosig_snova_shape *s)
 {
     neosig_arena arena = {base, 0};
-    a->t_tables = neosig_carve(&arena, s->V * s->o_pairs * sizeof *a->t_tables);
+    a->t_tables = neosig_carve(&arena, neosig_gf16_round(s->V * s->o_pairs) * sizeof *a->t_tables);
     a->scratch = neosig_carve(&arena, 2 * neosig_snova_scratch_bytes(s));
     a->stream.packed = neosig_carve(&arena, neosig_snova_stream_bytes(s));
     a->stream.elements = neosig_carve(&arena, 2 * neosig_snova_stream_bytes(s));
@@ -135,7 +136,7 @@ size_t neosig_snova_prepare_sign_bytes(const neosig_snova_shape *shape)
 static void esk_t(uint8_t *t, const neosig_snova_shape *s, const uint8_t *sk, uint8_t *scratch)
 {
     neosig_snova_esk_get(scratch, s, sk, neosig_snova_esk_offset(s, PART_T12), s->v * s->o * s->L);
-    neosig_snova_t_of_blocks(t, NULL, s, scratch);
+    neosig_snova_t_of_blocks(t, NULL, s, scratch, NULL);
 }
 
 neosig_error neosig_snova_prepare_sign(const neosig_snova_shape *s, void *out, const uint8_t *sk, void *workspace)
@@ -170,14 +171,6 @@ neosig_error neosig_snova_prepare_sign(const neosig_snova_shape *s, void *out, c
 
 /* ---- The linear system */
 
-/* g[(sigma, i)][lane] from the pair rows (p, i) at w, O lanes. */
-static void split_rows(uint8_t *g, const neosig_snova_shape *s, const uint8_t *w, size_t w_stride)
-{
-    size_t half = s->u_pairs * s->m;
-    for (size_t p = 0; p < half; p++)
-        neosig_gf16_split(g + p * s->O, g + (half + p) * s->O, w + p * w_stride, s->O);
-}
-
 /* The coefficient of an unknown block X_x, entry (y, z), in equation i, entry (r, c), is a sum over alpha of
  *   H1[alpha][r][y] B[alpha][z][c] + A[alpha][r][z] H2[alpha][c][y],
  *   H1[alpha] = A[alpha] (sum over s of q1[alpha][s] G1[i][x][s]) Q2[alpha],  G1 = U^T F12,
@@ -195,37 +188,23 @@ static void make_h(const neosig_snova_shape *s, space *a, const uint8_t *g, uint
     uint8_t products[5 * 16 + 16] = {0};
     for (size_t sigma = 0; sigma < s->L; sigma++) {
         size_t inner = sigma % l;
-        uint8_t product[16];
-        for (size_t e = 0; e < l; e++) {
-            neosig_gf16_mul_lanes(product, q[sigma / l], left[transposed ? inner * l + e : e * l + inner], 16);
-            memcpy(products + e * s->L, product, 16); /* entries past L are overwritten or zero */
+        for (size_t e = 0; e < l; e++) { /* entries past L are zero, or overwritten by the next */
+            const uint8_t *entry = left[transposed ? inner * l + e : e * l + inner];
+            neosig_gf16_store(products + e * s->L,
+                              neosig_gf16_mul_group(neosig_gf16_load(q[sigma / l]), neosig_gf16_load(entry)));
         }
         neosig_gf16_join(a->bytes + sigma * pairs, products, products + pairs, pairs);
     }
     s->gf->tables(a->tables, a->bytes, s->L * pairs);
     size_t stride = neosig_gf16_round(lanes);
     s->gf->multiply(a->bytes, stride, a->tables, pairs, a->grouped, lanes, pairs, s->L, lanes);
-    for (size_t p = 0; p < pairs; p++)
-        neosig_gf16_split(a->k + p * lanes, a->k + (p + pairs) * lanes, a->bytes + p * stride, lanes);
+    neosig_gf16_split(a->k, lanes, a->bytes, stride, pairs, lanes);
 
     /* H[alpha][(e, y)] = sum over y' of Q[alpha][y'][y] K[(e, alpha)][y']; Q is symmetric. */
-    uint8_t powers[64], entries[16][16], matrices[16 * 4 * 2];
-    neosig_snova_powers_of_s(powers, l);
-    memset(entries, 0, sizeof entries);
-    for (size_t entry = 0; entry < s->L; entry++)
-        for (size_t p = 0; p < l; p++) {
-            uint8_t constant[16], term[16];
-            memset(constant, powers[p * s->L + entry], 16);
-            neosig_gf16_mul_lanes(term, by_s[p], constant, 16);
-            neosig_gf16_add(entries[entry], term, 16);
-        }
-    for (size_t alpha = 0, at = 0; alpha < s->L; alpha++)
-        for (size_t row = 0; row < l; row++)
-            for (size_t p = 0; p < s->l_pairs; p++, at++) {
-                size_t other = p + s->l_pairs;
-                matrices[at] =
-                    (uint8_t)(entries[row * l + p][alpha] | (other < l ? entries[row * l + other][alpha] << 4 : 0));
-            }
+    uint8_t entries[16][16], matrices[16 * 4 * 2];
+    neosig_snova_ring_matrices(entries, s, by_s);
+    for (size_t alpha = 0; alpha < s->L; alpha++)
+        neosig_snova_l_pairs(matrices + alpha * l * s->l_pairs, s, &entries[0][alpha], l * 16, 16, l);
     s->gf->tables(a->tables, matrices, s->L * l * s->l_pairs);
     size_t mo_round = neosig_gf16_round(mo);
     for (size_t alpha = 0; alpha < s->L; alpha++)
@@ -233,8 +212,7 @@ static void make_h(const neosig_snova_shape *s, space *a, const uint8_t *g, uint
             uint8_t *h = a->h + (alpha * l + e) * lanes;
             s->gf->multiply(a->bytes, mo_round, a->tables + alpha * l * s->l_pairs, s->l_pairs,
                             a->k + (e * s->L + alpha) * lanes, mo, s->l_pairs, l, mo);
-            for (size_t p = 0; p < s->l_pairs; p++) /* the row past the last, if l is odd, is overwritten later */
-                neosig_gf16_split(h + p * mo, h + (p + s->l_pairs) * mo, a->bytes + p * mo_round, mo);
+            neosig_gf16_split(h, mo, a->bytes, mo_round, s->l_pairs, mo); /* what is too much is overwritten later */
         }
 }
 
@@ -249,8 +227,7 @@ static void make_term(uint8_t *term, const neosig_snova_shape *s, space *a, uint
         }
     s->gf->tables(a->tables, a->bytes, s->L * s->u_pairs);
     s->gf->multiply(a->bytes, stride, a->tables, s->u_pairs, a->h, lanes, s->u_pairs, s->L, lanes);
-    for (size_t p = 0; p < s->u_pairs; p++)
-        neosig_gf16_split(term + p * lanes, term + (p + s->u_pairs) * lanes, a->bytes + p * stride, lanes);
+    neosig_gf16_split(term, lanes, a->bytes, stride, s->u_pairs, lanes);
 }
 
 /* Rows (i, r, c): the right side, then the coefficients of the unknowns in the order (z, y, x). */
@@ -300,8 +277,8 @@ static void contract(const neosig_snova_shape *s, space *a, const neosig_snova_m
             r += matrix_bytes(s);
     }
     neosig_snova_evaluate(a->image, s, map, a->u, a->w, a->w_stride, s->V, a->wt, a->evaluate);
-    split_rows(a->g1, s, a->w + s->V, a->w_stride);
-    split_rows(a->g2, s, a->w + s->V + s->O, a->w_stride);
+    neosig_gf16_split(a->g1, s->O, a->w + s->V, a->w_stride, s->u_pairs * s->m, s->O);
+    neosig_gf16_split(a->g2, s->O, a->w + s->V + s->O, a->w_stride, s->u_pairs * s->m, s->O);
     if (kind == FROM_SEEDS) {
         /* U^T F12 = U^T P12 + W T and F21 U = P21 U + T^T Z. */
         size_t stride = neosig_gf16_round(s->columns);
@@ -326,16 +303,10 @@ static void finish(const neosig_snova_shape *s, space *a, const uint8_t *t)
     /* T X_oil as its transpose: rows q, lanes (j, r). */
     uint8_t *t_rows = a->scratch, *product = a->bytes, *q_rows = a->k;
     s->gf->transpose(t_rows, s->rows, t, s->t_stride, s->V, s->O);
-    uint8_t *pairs = a->bytes;
-    for (size_t row = 0; row < s->O; row++)
-        for (size_t p = 0; p < s->l_pairs; p++) {
-            size_t other = p + s->l_pairs;
-            pairs[row * s->l_pairs + p] = (uint8_t)(oil[row * l + p] | (other < l ? oil[row * l + other] << 4 : 0));
-        }
-    s->gf->tables(a->tables, pairs, s->O * s->l_pairs);
+    neosig_snova_l_pairs(a->bytes, s, oil, l, 1, s->O);
+    s->gf->tables(a->tables, a->bytes, s->O * s->l_pairs);
     s->gf->multiply(product, stride, a->tables, s->l_pairs, t_rows, s->rows, s->l_pairs, s->O, s->V);
-    for (size_t p = 0; p < s->l_pairs; p++)
-        neosig_gf16_split(q_rows + p * s->V, q_rows + (p + s->l_pairs) * s->V, product + p * stride, s->V);
+    neosig_gf16_split(q_rows, s->V, product, stride, s->l_pairs, s->V);
     neosig_gf16_interleave(a->scratch, q_rows, s->V, s->V, (unsigned)l);
     neosig_gf16_add(a->x, a->scratch, s->v * s->L);
 }

@@ -82,9 +82,9 @@ size_t neosig_snova_scratch_bytes(const neosig_snova_shape *shape);
  * (V x o_pairs). scratch: two of them. */
 void neosig_snova_secret_t(uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks, const neosig_snova_shape *shape,
                            const uint8_t *private_seed, uint8_t *scratch);
-/* T, and its tables if they are asked for, from blocks in specification order. */
+/* T, and its tables if they are asked for, from blocks in specification order. scratch: one, if there are tables. */
 void neosig_snova_t_of_blocks(uint8_t *t, neosig_gf16_table *tables, const neosig_snova_shape *shape,
-                              const uint8_t *blocks);
+                              const uint8_t *blocks, uint8_t *scratch);
 
 /* R_i: V rows of P11 (V lanes) | P12 (O) | P21^T (O). */
 void neosig_snova_public_rows(uint8_t *r, const neosig_snova_shape *shape, const neosig_snova_stream *stream, size_t i,
@@ -99,9 +99,10 @@ void neosig_snova_esk_rows(uint8_t *r, const neosig_snova_shape *shape, const ui
 void neosig_snova_verify_rows(uint8_t *p, const neosig_snova_shape *shape, const neosig_snova_stream *stream,
                               const uint8_t *pk, size_t i);
 
-/* dst[(lane)][row] += the pair rows of src: count rows in pair form of lanes lanes, each pair row at src_stride.
- * scratch: one. */
-void neosig_snova_add_transposed(uint8_t *dst, size_t dst_stride, const neosig_snova_shape *shape, const uint8_t *src,
+/* dst[lane][row] += src[row][lane], src having count rows in pair form and room for 16 pair rows at a time. scratch:
+ * one.
+ */
+void neosig_snova_add_transposed(uint8_t *dst, size_t dst_stride, const neosig_snova_shape *shape, uint8_t *src,
                                  size_t src_stride, size_t count, size_t lanes, uint8_t *scratch);
 
 /* Packed elements first, first + 1, ... (plain packing); returns where in dst they start (0 or 1). */
@@ -127,13 +128,19 @@ void neosig_snova_esk_put(uint8_t *esk, const neosig_snova_shape *shape, size_t 
                           size_t count);
 void neosig_snova_esk_get(uint8_t *elements, const neosig_snova_shape *shape, const uint8_t *esk, size_t first,
                           size_t count);
-void neosig_snova_esk_put_map(uint8_t *esk, const neosig_snova_shape *shape, const neosig_snova_map *map);
+void neosig_snova_esk_put_map(uint8_t *esk, const neosig_snova_shape *shape, neosig_snova_map *map);
 void neosig_snova_esk_get_map(neosig_snova_map *map, const neosig_snova_shape *shape, const uint8_t *esk);
 
 /* ---- The public map (evaluate.c) */
 
-/* S^s, s < l, as [s][row][column] of l columns. */
-void neosig_snova_powers_of_s(uint8_t *powers, size_t l);
+/* S^s, s < l, as [s][row][column] of l columns: l * L elements. */
+const uint8_t *neosig_snova_powers_of_s(size_t l);
+/* The matrices of F16[S] with coefficients by_s[s][alpha], as entries[entry][alpha]. */
+void neosig_snova_ring_matrices(uint8_t entries[16][16], const neosig_snova_shape *shape, uint8_t by_s[4][16]);
+/* Pair bytes of row-wise matrices of l columns: out[row * l_pairs + p] = m[row][p] | m[row][p + l_pairs] << 4, element
+ * (row, c) at m + row * row_step + c * column_step. */
+void neosig_snova_l_pairs(uint8_t *out, const neosig_snova_shape *shape, const uint8_t *m, size_t row_step,
+                          size_t column_step, size_t rows);
 
 /* The tables of U (count*l rows of u_pairs) for count blocks x in specification order. scratch: one. */
 void neosig_snova_u_tables(neosig_gf16_table *tables, const neosig_snova_shape *shape, const uint8_t *x, size_t count,

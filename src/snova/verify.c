@@ -32,12 +32,12 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, int is_
         a->stream.elements = neosig_carve(&arena, 2 * stream);
         a->p = neosig_carve(&arena, matrix_bytes(s));
     }
-    a->u = neosig_carve(&arena, s->N * s->u_pairs * sizeof *a->u);
+    a->u = neosig_carve(&arena, neosig_gf16_round(s->N * s->u_pairs) * sizeof *a->u);
     a->x = neosig_carve(&arena, s->n * s->L + NEOSIG_GF16_SLACK);
     a->w = neosig_carve(&arena, a->w_stride * neosig_gf16_round(s->u_pairs * s->m) + NEOSIG_GF16_SLACK);
     a->wt = neosig_carve(&arena, s->columns * s->N + NEOSIG_GF16_SLACK);
     a->evaluate = neosig_carve(&arena, neosig_snova_evaluate_bytes(s, s->N));
-    a->scratch = neosig_carve(&arena, (s->l + 2 * s->u_pairs) * neosig_snova_lanes(s->N));
+    a->scratch = neosig_carve(&arena, (s->l + 4 * s->u_pairs) * neosig_snova_lanes(s->N));
     a->target = neosig_carve(&arena, s->m * s->L + NEOSIG_GF16_SLACK);
     a->image = neosig_carve(&arena, s->m * s->L + NEOSIG_GF16_SLACK);
     return arena.used;
