@@ -27,7 +27,7 @@ static const neosig_backend neon = {
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_neon,
     .gf256 = &neosig_gf256_portable,
-    .ring = &neosig_ring_portable,
+    .ring = &neosig_ring_neon,
 };
 
 static const neosig_backend neon_aes = {
@@ -37,17 +37,17 @@ static const neosig_backend neon_aes = {
     .aes = &neosig_aes_armv8,
     .gf16 = &neosig_gf16_neon,
     .gf256 = &neosig_gf256_portable,
-    .ring = &neosig_ring_portable,
+    .ring = &neosig_ring_neon,
 };
 
 static const neosig_backend neon_sha3 = {
     .name = "neon-sha3",
     .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_SHA3,
-    .keccak = &neosig_keccak_aarch64,
+    .keccak = &neosig_keccak_neon_sha3,
     .aes = &neosig_aes_armv8,
     .gf16 = &neosig_gf16_neon_sha3,
     .gf256 = &neosig_gf256_portable,
-    .ring = &neosig_ring_portable,
+    .ring = &neosig_ring_neon,
 };
 
 const neosig_backend *const neosig_backends[] = {&neon_sha3, &neon_aes, &neon, &portable};

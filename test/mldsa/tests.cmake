@@ -1,3 +1,5 @@
+neosig_test(NAME mldsa-ring SOURCES ${CMAKE_CURRENT_LIST_DIR}/ring.c LABELS mldsa)
+
 # The vectors of ACVP and Wycheproof are kept compressed; CMake itself unpacks them.
 set(vectors ${CMAKE_CURRENT_BINARY_DIR}/mldsa-vectors)
 if(${CMAKE_CURRENT_LIST_DIR}/vectors.tar.xz IS_NEWER_THAN ${vectors}/unpacked)
