@@ -160,6 +160,52 @@ def kernels(emulator, progress):
             for kernel, implementation in listed]
 
 
+def published(name):
+    """The rows of a table of bench/published, and its comments."""
+    lines = (ROOT / "bench" / "published" / f"{name}.csv").read_text().splitlines()
+    return (list(csv.DictReader(line for line in lines if not line.startswith("#"))),
+            [line[2:] for line in lines if line.startswith("#")])
+
+
+def gain(before, after):
+    """The share saved, in per cent, as the papers give it."""
+    return round(100 * (1 - after / before), 2)
+
+
+def papers(counted):
+    """The papers' tables beside the counts: reference, optimised, gain."""
+    by_name = {(r["alg"], r["operation"]): r for r in counted if r["reference"]}
+    rows = []
+    for table in ("snova_2024", "rainbow_2021"):
+        for r in published(table)[0]:
+            ours = by_name.get((r["alg"], r["operation"]))
+            if ours:
+                before, after = int(r["before"]), int(r["after"])
+                rows.append({"alg": r["alg"], "operation": r["operation"], "published_reference": before,
+                             "published_optimised": after, "published_gain": gain(before, after),
+                             "reference": ours["reference"], "neosig": ours["instructions"],
+                             "gain": gain(ours["reference"], ours["instructions"]), "ratio": ours["ratio"]})
+    return rows
+
+
+def peers(counted):
+    """The best other implementation and the papers' technique, as counted on the same terms."""
+    others = {}
+    for r in published("peers")[0]:
+        others.setdefault((r["alg"], r["operation"]), []).append((int(r["instructions"]), r["peer"]))
+    rows = []
+    for r in counted:
+        found = others.get((r["alg"], r["operation"]))
+        if not found:
+            continue
+        best, peer = min(found)
+        technique = min((n for n, p in found if p == "papers' technique"), default=None)
+        rows.append({"alg": r["alg"], "operation": r["operation"], "neosig": r["instructions"], "best_peer": peer,
+                     "peer": best, "ratio": round(best / r["instructions"], 2), "technique": technique,
+                     "technique_ratio": round(technique / r["instructions"], 1) if technique else None})
+    return rows
+
+
 def check_forbidden(program, directory, sets, backends):
     """Runs everything on a CPU without SHA-3 and dot product, and ends where an AES, SHA or PMULL instruction does."""
     emulator = Emulator(program, build_plugin("forbid", directory), "cortex-a53")
@@ -204,7 +250,8 @@ def print_csv(rows, columns):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--what", choices=["all", "operations", "kernels"], default="all")
+    p.add_argument("--what", choices=["all", "operations", "kernels", "papers", "peers"], default="all",
+                   help="all: operations and kernels; papers, peers: operations beside other people's figures")
     p.add_argument("--sets", help="comma-separated names; default: one SNOVA set of each block size, both key forms")
     p.add_argument("--all", action="store_true", help="all 18 sets of SNOVA")
     p.add_argument("--operations", default=",".join(OPERATIONS))
@@ -234,14 +281,24 @@ def main():
         sets = list(dict.fromkeys(row["alg"] for row in bound))
     result = {}
     if args.what != "kernels":
-        result["operations"] = operations(emulator, sets, args.operations.split(","), args.backends.split(","),
-                                          args.messages, args.top, progress)
-    if args.what != "operations":
+        counted = operations(emulator, sets, args.operations.split(","), args.backends.split(","), args.messages,
+                             args.top, progress)
+        result = {"papers": lambda: {"papers": papers(counted)}, "peers": lambda: {"peers": peers(counted)},
+                  }.get(args.what, lambda: {"operations": counted})()
+    if args.what in ("all", "kernels"):
         result["kernels"] = kernels(emulator, progress)
 
     columns = {"operations": ["alg", "operation", "backend", "reference", "instructions", "ratio", "attempts", "bound",
                               "of_bound"],
+               "papers": ["alg", "operation", "published_reference", "published_optimised", "published_gain",
+                          "reference", "neosig", "gain", "ratio"],
+               "peers": ["alg", "operation", "neosig", "best_peer", "peer", "ratio", "technique", "technique_ratio"],
                "kernels": ["kernel", "implementation", "instructions", "ratio"]}
+    about = {"operations": "AArch64 instructions, exact (qemu-user); ratio: reference over this",
+             "papers": "published: cycles on an Apple M2 (SNOVA) or M1 (Rainbow); here: AArch64 instructions, exact, "
+                       "of a plain reference and of neosig; gain: per cent saved",
+             "peers": "AArch64 instructions, exact (qemu-user); the notes on the peers are in bench/published/peers.csv",
+             "kernels": "AArch64 instructions, exact (qemu-user); ratio: reference over this"}
     if args.json:
         json.dump({"unit": "AArch64 instructions", "messages": args.messages, **result}, sys.stdout, indent=1)
         print()
@@ -251,7 +308,7 @@ def main():
             print_csv(rows, columns[name])
             continue
         if not args.markdown:
-            print(f"{name}: AArch64 instructions, exact (qemu-user); ratio: reference over this\n")
+            print(f"{name}: {about[name]}\n")
         print_table(rows, columns[name], args.markdown)
         for row in rows:
             for function, instructions in row.get("functions", {}).items():
