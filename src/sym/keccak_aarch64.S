@@ -23,21 +23,7 @@
  *   clobbers x0 - x17, v0 - v7, v16 - v31 (x1: no vector register), flags no.
  *   stack    144 bytes (x1), 64 (x2), 208 (x4); the lane spilled by x1 and x4 is overwritten at the end.
  *   features none beyond Armv8.0 with Advanced SIMD. No branch and no address depends on the states. */
-
-#define JOIN2(a, b) a##b
-#define JOIN(a, b) JOIN2(a, b)
-#define SYMBOL(name) JOIN(__USER_LABEL_PREFIX__, name)
-
-#ifdef __ELF__
-#define FUNCTION(name) .globl SYMBOL(name); .hidden SYMBOL(name); .type SYMBOL(name), %function; .balign 16; SYMBOL(name):
-#define END_FUNCTION(name) .size SYMBOL(name), . - SYMBOL(name)
-#elif defined(__APPLE__)
-#define FUNCTION(name) .globl SYMBOL(name) %% .private_extern SYMBOL(name) %% .balign 16 %% SYMBOL(name):
-#define END_FUNCTION(name)
-#else
-#define FUNCTION(name) .globl SYMBOL(name); .balign 16; SYMBOL(name):
-#define END_FUNCTION(name)
-#endif
+#include "sym/asm.inc"
 
 /* Homes of A: x5 - x17, x19 - x30 in the order of memory. The five more: x0 - x4. */
 #define A00 x5
@@ -696,40 +682,6 @@
     .cfi_adjust_cfa_offset -FRAME
 .endm
 
-.macro save_vector
-    sub sp, sp, #64
-    .cfi_adjust_cfa_offset 64
-    stp d8, d9, [sp, #0]
-    .cfi_rel_offset d8, 0
-    .cfi_rel_offset d9, 8
-    stp d10, d11, [sp, #16]
-    .cfi_rel_offset d10, 16
-    .cfi_rel_offset d11, 24
-    stp d12, d13, [sp, #32]
-    .cfi_rel_offset d12, 32
-    .cfi_rel_offset d13, 40
-    stp d14, d15, [sp, #48]
-    .cfi_rel_offset d14, 48
-    .cfi_rel_offset d15, 56
-.endm
-
-.macro restore_vector
-    ldp d8, d9, [sp, #0]
-    .cfi_restore d8
-    .cfi_restore d9
-    ldp d10, d11, [sp, #16]
-    .cfi_restore d10
-    .cfi_restore d11
-    ldp d12, d13, [sp, #32]
-    .cfi_restore d12
-    .cfi_restore d13
-    ldp d14, d15, [sp, #48]
-    .cfi_restore d14
-    .cfi_restore d15
-    add sp, sp, #64
-    .cfi_adjust_cfa_offset -64
-.endm
-
 /* The state at x0, rotated back by the pendings. */
 .macro load_scalar
     ldp A00, A10, [x0, #0]
@@ -837,50 +789,6 @@
 .macro scalar_iota_step rounds
     ldr x2, [x0, #8 * \rounds]!
     str x0, [sp, #CONSTANTS]
-.endm
-
-/* Four lanes of the states at x0 and x2. */
-.macro load_four a, b, c, d
-    ldp q25, q26, [x0], #32
-    ldp q27, q28, [x2], #32
-    trn1 v\a\().2d, v25.2d, v27.2d
-    trn2 v\b\().2d, v25.2d, v27.2d
-    trn1 v\c\().2d, v26.2d, v28.2d
-    trn2 v\d\().2d, v26.2d, v28.2d
-.endm
-
-.macro store_four a, b, c, d
-    trn1 v25.2d, v\a\().2d, v\b\().2d
-    trn2 v27.2d, v\a\().2d, v\b\().2d
-    trn1 v26.2d, v\c\().2d, v\d\().2d
-    trn2 v28.2d, v\c\().2d, v\d\().2d
-    stp q25, q26, [x0], #32
-    stp q27, q28, [x2], #32
-.endm
-
-/* The two states at x0. */
-.macro load_vector
-    add x2, x0, #200
-    load_four 0, 1, 2, 3
-    load_four 4, 5, 6, 7
-    load_four 8, 9, 10, 11
-    load_four 12, 13, 14, 15
-    load_four 16, 17, 18, 19
-    load_four 20, 21, 22, 23
-    ldr d24, [x0]
-    ld1 {v24.d}[1], [x2]
-.endm
-
-.macro store_vector
-    add x2, x0, #200
-    store_four 0, 1, 2, 3
-    store_four 4, 5, 6, 7
-    store_four 8, 9, 10, 11
-    store_four 12, 13, 14, 15
-    store_four 16, 17, 18, 19
-    store_four 20, 21, 22, 23
-    str d24, [x0]
-    st1 {v24.d}[1], [x2]
 .endm
 
 .text
@@ -1062,6 +970,4 @@ FUNCTION(neosig_keccak_f1600_x4_hybrid)
     .cfi_endproc
 END_FUNCTION(neosig_keccak_f1600_x4_hybrid)
 
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
-#endif
+END_FILE

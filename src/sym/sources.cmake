@@ -8,6 +8,9 @@ if(NEOSIG_AARCH64)
   target_sources(neosig PRIVATE
     ${CMAKE_CURRENT_LIST_DIR}/aes_armv8.c
     ${CMAKE_CURRENT_LIST_DIR}/keccak_aarch64.c
-    ${CMAKE_CURRENT_LIST_DIR}/keccak_aarch64.S)
-  set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/aes_armv8.c PROPERTIES COMPILE_OPTIONS "-march=armv8-a+crypto")
+    ${CMAKE_CURRENT_LIST_DIR}/keccak_aarch64.S
+    ${CMAKE_CURRENT_LIST_DIR}/keccak_neon_sha3.c
+    ${CMAKE_CURRENT_LIST_DIR}/keccak_neon_sha3.S)
+  set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/aes_armv8.c PROPERTIES COMPILE_OPTIONS -march=armv8-a+crypto)
+  set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/keccak_neon_sha3.S PROPERTIES COMPILE_OPTIONS -march=armv8.2-a+sha3)
 endif()
