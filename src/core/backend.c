@@ -26,7 +26,7 @@ static const neosig_backend neon = {
     .keccak = &neosig_keccak_aarch64,
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_neon,
-    .gf256 = &neosig_gf256_portable,
+    .gf256 = &neosig_gf256_neon,
     .ring = &neosig_ring_neon,
 };
 
@@ -36,7 +36,7 @@ static const neosig_backend neon_aes = {
     .keccak = &neosig_keccak_aarch64,
     .aes = &neosig_aes_armv8,
     .gf16 = &neosig_gf16_neon,
-    .gf256 = &neosig_gf256_portable,
+    .gf256 = &neosig_gf256_neon,
     .ring = &neosig_ring_neon,
 };
 
@@ -46,7 +46,7 @@ static const neosig_backend neon_sha3 = {
     .keccak = &neosig_keccak_neon_sha3,
     .aes = &neosig_aes_armv8,
     .gf16 = &neosig_gf16_neon_sha3,
-    .gf256 = &neosig_gf256_portable,
+    .gf256 = &neosig_gf256_neon_sha3,
     .ring = &neosig_ring_neon,
 };
 
