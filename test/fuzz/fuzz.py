@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run the libFuzzer programs of a build (NEOSIG_FUZZ) and report executions and coverage.
 
-    fuzz.py BUILD_DIRECTORY [--seconds 20] [--corpus DIRECTORY] [TARGET ...]
+    fuzz.py BUILD_DIRECTORY [--seconds 20] [--corpus DIRECTORY] [--targets parse,kat]
 
 --seconds is for each target (default: the environment's FUZZ_SECONDS, or 20). The corpus starts from made-up inputs and
 grows in --corpus (default BUILD_DIRECTORY/corpus), which a long run keeps and later runs build on.
@@ -17,8 +17,13 @@ import sys
 import time
 
 
-def tool(name):
-    return next((t for t in (name, *(f"{name}-{v}" for v in range(24, 13, -1))) if shutil.which(t)), None)
+def tool(name, build):
+    """LLVM's tool of the version that compiled the programs; profiles of one version mean nothing to another."""
+    cache = (build / "CMakeCache.txt").read_text()
+    compiler = re.search(r"^CMAKE_C_COMPILER:\w+=(.*)$", cache, re.M).group(1)
+    text = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
+    version = re.search(r"version (\d+)", text).group(1)
+    return next((t for t in (f"{name}-{version}", name) if shutil.which(t)), None)
 
 
 def seeds(directory, target):
@@ -39,12 +44,12 @@ def seeds(directory, target):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("targets", nargs="*")
     parser.add_argument("--seconds", type=int, default=int(os.environ.get("FUZZ_SECONDS", "20")))
     parser.add_argument("--corpus", type=pathlib.Path)
+    parser.add_argument("--targets", help="comma separated; default all")
     options = parser.parse_args()
     programs = {p.name[5:]: p for p in sorted(options.build.rglob("fuzz-*")) if p.is_file() and os.access(p, os.X_OK)}
-    targets = options.targets or list(programs)
+    targets = options.targets.split(",") if options.targets else list(programs)
     if not targets or set(targets) - set(programs):
         sys.exit(f"fuzz.py: no such programs under {options.build}: build with clang and NEOSIG_FUZZ=ON first")
     corpus, bad, profiles = options.corpus or options.build / "corpus", 0, []
@@ -67,7 +72,7 @@ def main():
             print(done.stderr[-4000:])
         elif profile.exists():
             profiles.append(profile)
-    profdata, cov = tool("llvm-profdata"), tool("llvm-cov")
+    profdata, cov = tool("llvm-profdata", options.build), tool("llvm-cov", options.build)
     if profiles and profdata and cov:
         merged = options.build / "fuzz.profdata"
         subprocess.run([profdata, "merge", "-sparse", "-o", merged, *profiles], check=True)

@@ -1,4 +1,5 @@
 /* The reader of known-answer files. */
+#define _POSIX_C_SOURCE 200809L /* fmemopen */
 #define main kat_main
 #include "../kat/kat.c"
 #undef main

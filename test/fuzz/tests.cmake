@@ -3,20 +3,24 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../ct/variant.cmake)
 option(NEOSIG_FUZZ "Build the libFuzzer programs (clang)" OFF)
 set(fuzz ${CMAKE_CURRENT_LIST_DIR})
-set(fuzz_targets parse differential)
+set(fuzz_targets parse differential kat keyfile)
+set(apps ${PROJECT_SOURCE_DIR}/apps)
+set(fuzz_kat_sources ${PROJECT_SOURCE_DIR}/test/drbg.c)
+set(fuzz_keyfile_sources ${apps}/keyfile.c ${apps}/pem.c ${apps}/der.c ${apps}/file.c ${apps}/app.c)
 
 if(NEOSIG_FUZZ)
-  set(checks -g -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fprofile-instr-generate
+  set(checks -g -O2 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fprofile-instr-generate
     -fcoverage-mapping)
 else()
-  set(checks -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all)
+  set(checks -g -O2 -fsanitize=address,undefined -fno-sanitize-recover=all)
 endif()
 
 if(NOT CMAKE_CROSSCOMPILING AND NOT NEOSIG_SANITIZED AND NOT WIN32)
   neosig_variant(neosig_fuzz OPTIONS ${checks})
   foreach(target IN LISTS fuzz_targets)
-    add_executable(fuzz-${target} ${fuzz}/${target}.c $<$<NOT:$<BOOL:${NEOSIG_FUZZ}>>:${fuzz}/replay.c>)
-    target_include_directories(fuzz-${target} PRIVATE ${PROJECT_SOURCE_DIR}/reference)
+    add_executable(fuzz-${target} ${fuzz}/${target}.c ${fuzz_${target}_sources}
+      $<$<NOT:$<BOOL:${NEOSIG_FUZZ}>>:${fuzz}/replay.c>)
+    target_include_directories(fuzz-${target} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/test)
     target_link_libraries(fuzz-${target} PRIVATE neosig_fuzz neosig_reference)
     if(NEOSIG_FUZZ)
       target_link_options(fuzz-${target} PRIVATE -fsanitize=fuzzer)
