@@ -77,11 +77,11 @@ static int check_status(const neosig_alg *alg, int allow_insecure)
         break;
     default:
         if (!allow_insecure) {
-            return app_usage("%s is %s since %s (%s); --allow-insecure makes a key all the same", alg->name, status,
-                             alg->status_since, alg->status_citation);
+            return app_usage("%s is %s since %s (neosig info %s); --allow-insecure makes a key all the same", alg->name,
+                             status, alg->status_since, alg->name);
         }
     }
-    app_warn("%s is %s since %s (%s); not for real use", alg->name, status, alg->status_since, alg->status_citation);
+    app_warn("%s is %s since %s (neosig info %s); not for real use", alg->name, status, alg->status_since, alg->name);
     return 0;
 }
 

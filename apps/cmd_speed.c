@@ -24,8 +24,9 @@ static const struct {
                             {"prepared verify", "verify_prepared", VERIFY, NEOSIG_OP_VERIFY_PREPARED}};
 
 static const char reference_name[] = "reference";
+static const double LONG_CALL = 0.01; /* seconds */
 
-enum { MESSAGE = 32, SAMPLES_MOST = 1000, SAMPLES_LEAST = 3, BACKENDS_MOST = 8, ALGORITHMS_MOST = 256 };
+enum { MESSAGE = 32, SAMPLES_MOST = 1000, SAMPLES_LEAST = 3, ROUNDS = 8, BACKENDS_MOST = 8, ALGORITHMS_MOST = 256 };
 
 /* ---- One set in one backend ---- */
 
@@ -47,7 +48,8 @@ static int generate(void *state, uint8_t *out, size_t bytes)
 
 typedef struct bench {
     const neosig_alg *alg;
-    const neosig_reference *reference; /* NULL: the library, in the backend selected */
+    const char *backend;
+    const neosig_reference *reference; /* NULL: the library */
     int operation;                     /* the next call's */
     int failed;
     uint8_t *pk, *sk, *sig, *prepared_sk, *prepared_pk;
@@ -68,10 +70,12 @@ static void close_bench(bench *b)
 }
 
 /* Room for everything. The workspace given to the library is that of its hungriest operation. */
-static int open_bench(bench *b, const neosig_alg *alg, const neosig_reference *reference)
+static int open_bench(bench *b, const neosig_alg *alg, const char *backend)
 {
+    const neosig_reference *reference = backend == reference_name ? neosig_reference_of(alg) : NULL;
     memset(b, 0, sizeof *b);
     b->alg = alg;
+    b->backend = backend;
     b->reference = reference;
     b->pk = app_allocate(alg->public_key_bytes);
     b->sk = app_allocate(alg->secret_key_bytes);
@@ -94,6 +98,7 @@ static int open_bench(bench *b, const neosig_alg *alg, const neosig_reference *r
         return 0;
     }
     close_bench(b);
+    b->alg = NULL;
     return EXIT_INPUT;
 }
 
@@ -130,10 +135,29 @@ static void call(void *state)
     b->failed |= bad;
 }
 
-/* What must have happened before an operation can be measured; the first call of it too, for the caches. */
+/* Whether a set has this backend at all: its reference may not exist. */
+static int exists(const neosig_alg *alg, const char *backend)
+{
+    return backend != reference_name || neosig_reference_of(alg) != NULL;
+}
+
+/* The reference has no prepared keys. */
+static int has_operation(const bench *b, int operation)
+{
+    return !b->reference || operations[operation].counterpart == operation;
+}
+
+/* A backend is chosen for the whole process. */
+static void select_backend(bench *b)
+{
+    b->failed |= !b->reference && neosig_backend_select(b->backend) != NEOSIG_OK;
+}
+
+/* What must have happened before an operation can be measured; its first call too. */
 static int get_ready(bench *b, int operation)
 {
     b->operation = operation;
+    select_backend(b);
     if (operation == PREPARED_SIGN) {
         b->failed |= neosig_prepare_sign(b->alg, b->prepared_sk, b->prepared_sk_bytes, b->sk, b->alg->secret_key_bytes,
                                          &b->options) != NEOSIG_OK;
@@ -154,10 +178,10 @@ typedef struct figure {
     size_t samples; /* 0: not measured */
 } figure;
 
-static double seconds(void)
+static double seconds(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -167,19 +191,72 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Calls for so many seconds, but SAMPLES_LEAST to SAMPLES_MOST times. */
-static figure measure(bench *b, const cycles_source *counter, double budget)
+/* What one backend has given for the operation being measured. */
+typedef struct series {
+    bench b;
+    int on;       /* it takes part */
+    double spent; /* seconds */
+    size_t count;
+    uint64_t samples[SAMPLES_MOST];
+} series;
+
+/* One call. A counter that runs on while other programs have the CPU is corrected by the share that this thread had. */
+static uint64_t time_call(bench *b, const cycles_source *counter)
 {
-    static uint64_t samples[SAMPLES_MOST];
-    size_t n = 0;
-    double end = seconds() + budget;
-    do {
-        uint64_t start = counter->now();
-        call(b);
-        samples[n++] = counter->now() - start;
-    } while (n < SAMPLES_LEAST || (n < SAMPLES_MOST && seconds() < end));
-    qsort(samples, n, sizeof samples[0], ascending);
-    return (figure){samples[n / 2], samples[n / 4], samples[n - 1 - n / 4], n};
+    double wall = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_THREAD_CPUTIME_ID);
+    uint64_t start = counter->now();
+    call(b);
+    uint64_t count = counter->now() - start;
+    if (counter->runs_on) {
+        cpu = seconds(CLOCK_THREAD_CPUTIME_ID) - cpu;
+        wall = seconds(CLOCK_MONOTONIC) - wall;
+        count = cpu < 0.98 * wall ? (uint64_t)((double)count * cpu / wall) : count;
+    }
+    return count;
+}
+
+/* Calls for so many seconds, at least once. After the others' turns its code and data have left the caches, so the
+ * first call does not count, unless it is so long that this does not matter. */
+static void take_turn(series *s, const cycles_source *counter, double share)
+{
+    select_backend(&s->b);
+    double begin = seconds(CLOCK_MONOTONIC);
+    uint64_t first = time_call(&s->b, counter);
+    double end = seconds(CLOCK_MONOTONIC);
+    if (end > begin + LONG_CALL) {
+        s->samples[s->count++] = first;
+    } else {
+        begin = end;
+    }
+    while (begin == end || (s->count < SAMPLES_MOST && end < begin + share)) {
+        s->samples[s->count++] = time_call(&s->b, counter);
+        end = seconds(CLOCK_MONOTONIC);
+    }
+    s->spent += end - begin;
+}
+
+/* Takes turns, so that a disturbance of the machine meets all and leaves the ratios. */
+static void measure(series *all, size_t backends, const cycles_source *counter, double budget)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        for (size_t i = 0; i < backends; i++) {
+            series *s = &all[i];
+            int enough = s->count >= SAMPLES_LEAST && s->spent >= budget * round / ROUNDS;
+            if (s->on && !enough && s->count < SAMPLES_MOST) {
+                take_turn(s, counter, budget / ROUNDS);
+            }
+        }
+    }
+}
+
+static figure summarise(series *s)
+{
+    size_t n = s->count;
+    if (n == 0) {
+        return (figure){0, 0, 0, 0};
+    }
+    qsort(s->samples, n, sizeof s->samples[0], ascending);
+    return (figure){s->samples[n / 2], s->samples[n / 4], s->samples[n - 1 - n / 4], n};
 }
 
 /* ---- The run ---- */
@@ -199,14 +276,14 @@ typedef struct plan {
     size_t printed; /* results so far */
 } plan;
 
-static void progress(const neosig_alg *alg, const char *backend, const char *operation)
+static void progress(const neosig_alg *alg, int operation)
 {
     if (!isatty(STDERR_FILENO)) {
         return;
     }
     fputs("\r\033[K", stderr);
     if (alg) {
-        fprintf(stderr, "%s  %s  %s ...", alg->name, backend, operation);
+        fprintf(stderr, "%s: %s ...", alg->name, operations[operation].title);
     }
     fflush(stderr);
 }
@@ -287,78 +364,75 @@ static void print_figure(plan *p, const neosig_alg *alg, const char *backend, in
     fflush(stdout);
 }
 
-static int failed(const neosig_alg *alg, const char *backend, int operation)
+static int failed(const bench *b)
 {
-    progress(NULL, NULL, NULL);
-    return app_fail("%s, %s: %s failed", alg->name, backend, operations[operation].title);
+    progress(NULL, 0);
+    return app_fail("%s, %s: %s failed", b->alg->name, b->backend, operations[b->operation].title);
 }
 
-static int start(bench *b, const neosig_alg *alg, const char *backend)
+static int time_operation(plan *p, const neosig_alg *alg, int op, series *all, figure *references)
 {
-    const neosig_reference *reference = NULL;
-    if (backend == reference_name) {
-        reference = neosig_reference_of(alg);
-        b->alg = NULL;
-        if (!reference) {
-            return 0;
-        }
-    } else if (neosig_backend_select(backend) != NEOSIG_OK) {
-        return app_fail("backend %s: %s", backend, neosig_strerror(NEOSIG_ERR_BACKEND));
-    }
-    return open_bench(b, alg, reference);
-}
-
-/* Measures backend by backend, since a backend is chosen for the whole process, and prints operation by operation. */
-static int time_alg(plan *p, const neosig_alg *alg)
-{
-    figure figures[BACKENDS_MOST][OPERATIONS];
-    memset(figures, 0, sizeof figures);
-    size_t reference = p->backend_count;
+    progress(alg, op);
     for (size_t i = 0; i < p->backend_count; i++) {
-        bench b;
-        int code = start(&b, alg, p->backends[i]);
-        if (code) {
-            return code;
-        }
-        if (!b.alg) {
-            continue;
-        }
-        reference = b.reference ? i : reference;
-        for (int op = 0; op < OPERATIONS && !code; op++) {
-            if (b.reference && operations[op].counterpart != op) {
-                continue;
-            }
-            progress(alg, p->backends[i], operations[op].title);
-            if (get_ready(&b, op) == 0) {
-                figures[i][op] = measure(&b, p->counter, p->budget);
-            }
-            code = b.failed ? failed(alg, p->backends[i], op) : 0;
-        }
-        close_bench(&b);
-        if (code) {
-            return code;
+        series *s = &all[i];
+        s->on = s->b.alg && has_operation(&s->b, op);
+        s->spent = 0;
+        s->count = 0;
+        if (s->on && get_ready(&s->b, op)) {
+            return failed(&s->b);
         }
     }
-    progress(NULL, NULL, NULL);
-    if (p->form == TABLE) {
-        printf("\n%-29s %15s %15s %15s %8s\n", alg->name, p->counter->unit, "quartile 1", "quartile 3", "ratio");
+    measure(all, p->backend_count, p->counter, p->budget);
+    progress(NULL, 0);
+    for (size_t i = 0; i < p->backend_count; i++) {
+        if (all[i].b.failed) {
+            return failed(&all[i].b);
+        }
+        if (all[i].on && all[i].b.reference) {
+            references[op] = summarise(&all[i]);
+        }
     }
-    static const figure none;
-    for (int op = 0; op < OPERATIONS; op++) {
-        const figure *compared = reference < p->backend_count ? &figures[reference][operations[op].counterpart] : &none;
-        for (size_t i = 0; i < p->backend_count; i++) {
-            if (figures[i][op].samples) {
-                print_figure(p, alg, p->backends[i], op, &figures[i][op], compared);
-            }
+    for (size_t i = 0; i < p->backend_count; i++) {
+        if (all[i].on) {
+            figure f = summarise(&all[i]);
+            print_figure(p, alg, p->backends[i], op, &f, &references[operations[op].counterpart]);
         }
     }
     return 0;
 }
 
+static int time_alg(plan *p, const neosig_alg *alg)
+{
+    static series all[BACKENDS_MOST];
+    figure references[OPERATIONS];
+    int code = 0;
+    memset(references, 0, sizeof references);
+    for (size_t i = 0; i < p->backend_count; i++) {
+        all[i].b.alg = NULL;
+        if (!code && exists(alg, p->backends[i])) {
+            code = open_bench(&all[i].b, alg, p->backends[i]);
+        }
+    }
+    if (!code && p->form == TABLE) {
+        printf("\n%-29s %15s %15s %15s %8s\n", alg->name, p->counter->unit, "quartile 1", "quartile 3", "ratio");
+    }
+    for (int op = 0; op < OPERATIONS && !code; op++) {
+        code = time_operation(p, alg, op, all, references);
+    }
+    for (size_t i = 0; i < p->backend_count; i++) {
+        if (all[i].b.alg) {
+            close_bench(&all[i].b);
+        }
+    }
+    return code;
+}
+
 /* ---- Memory ---- */
 
-static void print_footprint(plan *p, const bench *b, const char *backend, int operation, const footprint *f)
+static void print_footprint(plan *p, const bench *b, const footprint *f)
 {
+    int operation = b->operation;
+    const char *backend = b->backend;
     size_t workspace = b->reference ? 0 : neosig_workspace_bytes(b->alg, operations[operation].op, 0);
     char heap[28] = "";
     if (f->has_heap) {
@@ -379,6 +453,30 @@ static void print_footprint(plan *p, const bench *b, const char *backend, int op
     p->printed++;
 }
 
+static int weigh_backend(plan *p, bench *b)
+{
+    for (int op = 0; op < OPERATIONS; op++) {
+        if (!has_operation(b, op)) {
+            continue;
+        }
+        progress(b->alg, op);
+        footprint f;
+        int code = 0;
+        if (get_ready(b, op) == 0) {
+            void *workspace = b->options.workspace;
+            b->options.workspace = NULL; /* let the library allocate, and see it */
+            code = footprint_measure(&f, call, b) ? app_fail("out of memory") : 0;
+            b->options.workspace = workspace;
+        }
+        progress(NULL, 0);
+        if (code || b->failed) {
+            return code ? code : failed(b);
+        }
+        print_footprint(p, b, &f);
+    }
+    return 0;
+}
+
 static int weigh_alg(plan *p, const neosig_alg *alg)
 {
     if (p->form == TABLE) {
@@ -389,34 +487,14 @@ static int weigh_alg(plan *p, const neosig_alg *alg)
     }
     for (size_t i = 0; i < p->backend_count; i++) {
         bench b;
-        int code = start(&b, alg, p->backends[i]);
-        if (code || !b.alg) {
-            if (code) {
-                return code;
-            }
+        if (!exists(alg, p->backends[i])) {
             continue;
         }
-        for (int op = 0; op < OPERATIONS && !code; op++) {
-            if (b.reference && operations[op].counterpart != op) {
-                continue;
-            }
-            progress(alg, p->backends[i], operations[op].title);
-            footprint f;
-            if (get_ready(&b, op) == 0) {
-                void *workspace = b.options.workspace;
-                b.options.workspace = NULL; /* let the library allocate, and see it */
-                code = footprint_measure(&f, call, &b) ? app_fail("out of memory") : 0;
-                b.options.workspace = workspace;
-            }
-            progress(NULL, NULL, NULL);
-            if (!code) {
-                code = b.failed ? failed(alg, p->backends[i], op) : 0;
-            }
-            if (!code) {
-                print_footprint(p, &b, p->backends[i], op, &f);
-            }
+        int code = open_bench(&b, alg, p->backends[i]);
+        if (!code) {
+            code = weigh_backend(p, &b);
+            close_bench(&b);
         }
-        close_bench(&b);
         if (code) {
             return code;
         }

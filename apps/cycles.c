@@ -11,11 +11,11 @@
 static uint64_t clock_now(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-static const cycles_source clock_source = {"ns", "CLOCK_MONOTONIC: nanoseconds, no cycle counter can be read",
+static const cycles_source clock_source = {"ns", "nanoseconds of CPU time; no cycle counter can be read here", 0,
                                            clock_now};
 
 /* ---- Linux: perf_event ---- */
@@ -36,7 +36,7 @@ static uint64_t perf_read(void)
     return read(perf_fd, &count, sizeof count) == (ssize_t)sizeof count ? count : 0;
 }
 
-static const cycles_source perf_source = {"cycles", "perf_event, read() by system call", perf_read};
+static const cycles_source perf_source = {"cycles", "perf_event, read() by system call", 0, perf_read};
 
 static int perf_open(uint64_t config1)
 {
@@ -76,7 +76,7 @@ static uint64_t perf_user(void)
     return count;
 }
 
-static const cycles_source perf_user_source = {"cycles", "perf_event, PMCCNTR_EL0 read in user mode", perf_user};
+static const cycles_source perf_user_source = {"cycles", "perf_event, PMCCNTR_EL0 read in user mode", 0, perf_user};
 
 static const cycles_source *open_user(void)
 {
@@ -138,7 +138,7 @@ static uint64_t kpc_now(void)
     return kpc_read(0, KPC_COUNTERS, counters) == 0 ? counters[0] : 0; /* the first fixed counter counts cycles */
 }
 
-static const cycles_source kpc_source = {"cycles", "kpc, fixed counter 0", kpc_now};
+static const cycles_source kpc_source = {"cycles", "kpc, fixed counter 0", 0, kpc_now};
 
 static const cycles_source *open_system(void)
 {
@@ -177,7 +177,8 @@ static uint64_t tsc_now(void)
     return (uint64_t)high << 32 | low;
 }
 
-static const cycles_source tsc_source = {"ticks", "rdtsc: ticks of a constant rate, not cycles of the core", tsc_now};
+static const cycles_source tsc_source = {"ticks", "rdtsc, ticks of a constant rate, not cycles of the core", 1,
+                                         tsc_now};
 #endif
 
 const cycles_source *cycles_open(void)

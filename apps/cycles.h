@@ -8,6 +8,7 @@
 typedef struct cycles_source {
     const char *unit;   /* "cycles", "ticks" or "ns" */
     const char *detail; /* where it comes from and what to make of it */
+    int runs_on;        /* it counts while other programs have the CPU too */
     uint64_t (*now)(void);
 } cycles_source;
 

@@ -253,7 +253,7 @@ static int write_aside(const file_output *output, char *name)
     if (!failed && !output->secret) {
         mode_t mask = umask(0);
         umask(mask);
-        failed = fchmod(fd, 0666 & ~mask) != 0;
+        failed = fchmod(fd, (mode_t)(0666 & ~mask)) != 0;
     }
     /* Some file systems cannot synchronise and say EINVAL; what they report of the writing counts. */
     failed = failed || (fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP);
