@@ -21,7 +21,7 @@ struct neosig_ring_kernels;   /* ring/ring.h */
 #define NEOSIG_CPU_SHA512 32u
 #define NEOSIG_CPU_DOTPROD 64u
 #define NEOSIG_CPU_DIT 128u
-#define NEOSIG_CPU_AVX2 256u /* with BMI2 */
+#define NEOSIG_CPU_AVX2 256u /* with BMI1 and BMI2 */
 #define NEOSIG_CPU_AESNI 512u
 #define NEOSIG_CPU_SHANI 1024u
 

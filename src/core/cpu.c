@@ -95,7 +95,7 @@ uint32_t neosig_cpu(void)
     if (c >> 25 & 1)
         cpu |= NEOSIG_CPU_AESNI;
     if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) {
-        if (ymm && (b >> 5 & 1) && (b >> 8 & 1)) /* AVX2, BMI2 */
+        if (ymm && (b >> 3 & 1) && (b >> 5 & 1) && (b >> 8 & 1)) /* BMI1, AVX2, BMI2 */
             cpu |= NEOSIG_CPU_AVX2;
         if (b >> 29 & 1)
             cpu |= NEOSIG_CPU_SHANI;
