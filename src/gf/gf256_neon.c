@@ -1,0 +1,474 @@
+/* The tower fields on NEON. A table is a register of the 16 multiples of one or two elements of GF(16), TBL looks 16
+ * half bytes up at once. Included again with NEOSIG_GF256_EOR3 to sum three terms in one instruction. */
+#include <arm_neon.h>
+#include <string.h>
+
+#include "gf/gf256.h"
+
+#define INLINE static inline __attribute__((always_inline))
+#define UNROLL _Pragma("GCC unroll 16")
+
+typedef uint8x16_t vec;
+
+INLINE vec low(vec x)
+{
+    return vandq_u8(x, vdupq_n_u8(15));
+}
+
+INLINE vec high(vec x)
+{
+    return vshrq_n_u8(x, 4);
+}
+
+INLINE vec sum3(vec a, vec b, vec c)
+{
+#ifdef NEOSIG_GF256_EOR3
+    return veor3q_u8(a, b, c);
+#else
+    return veorq_u8(veorq_u8(a, b), c);
+#endif
+}
+
+/* Bytes 16 - new ... 15 of a vector: those that are not the vector's before when the last one of a length is read so as
+ * to end where it ends. */
+INLINE vec last_mask(size_t fresh)
+{
+    static const uint8_t slide[32] = {[16] = 255, 255, 255, 255, 255, 255, 255, 255,
+                                      255,        255, 255, 255, 255, 255, 255, 255};
+    return vld1q_u8(slide + fresh);
+}
+
+/* ---- Tables of multiples, from logarithms to the base y: all in registers. */
+
+/* The powers of y; indices of 32 and more, sums with the logarithm of zero, find zero. */
+static const uint8_t powers[32] = {1, 4, 6, 14, 5, 2, 8, 11, 7, 10, 3, 12, 13, 9, 15,
+                                   1, 4, 6, 14, 5, 2, 8, 11, 7, 10, 3, 12, 13, 9, 15};
+static const uint8_t logarithms[16] = {64, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
+
+/* 8 = xy times a half byte. */
+static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
+
+INLINE vec times_8_in_both(vec x)
+{
+    vec t = vld1q_u8(times_8);
+    return vorrq_u8(vqtbl1q_u8(t, low(x)), vshlq_n_u8(vqtbl1q_u8(t, high(x)), 4));
+}
+
+/* Logarithms of half bytes. */
+INLINE vec log_of(vec x)
+{
+    return vqtbl1q_u8(vld1q_u8(logarithms), x);
+}
+
+/* The multiples of an element by its logarithm, in low halves; of two, in low and high halves. */
+INLINE vec multiples(const uint8_t *log)
+{
+    uint8x16x2_t p = {{vld1q_u8(powers), vld1q_u8(powers + 16)}};
+    return vqtbl2q_u8(p, vaddq_u8(vld1q_dup_u8(log), vld1q_u8(logarithms)));
+}
+
+INLINE vec multiples_of_two(const uint8_t *log_low, const uint8_t *log_high)
+{
+    return vsliq_n_u8(multiples(log_low), multiples(log_high), 4);
+}
+
+/* 16 elements of a packed vector from element i on, count of which exist, one a byte. */
+INLINE vec load_elements_16(const uint8_t *x, size_t i, size_t count)
+{
+    uint8_t e[16] = {0};
+    for (size_t j = 0; j < count; j++)
+        e[j] = x[(i + j) / 2] >> (i + j) % 2 * 4 & 15;
+    return vld1q_u8(e);
+}
+
+INLINE vec load_elements_256(const uint8_t *x, size_t i, size_t count)
+{
+    uint8_t e[16] = {0};
+    if (count == 16)
+        return vld1q_u8(x + i);
+    memcpy(e, x + i, count);
+    return vld1q_u8(e);
+}
+
+static void scalars_16(void *tables, const uint8_t *x, size_t first, size_t count)
+{
+    uint8_t *out = tables, logs[16];
+    for (size_t i = 0; i < count; i += 16) {
+        size_t some = count - i < 16 ? count - i : 16;
+        vst1q_u8(logs, log_of(load_elements_16(x, first + i, some)));
+        for (size_t j = 0; j < some; j++, out += 16)
+            vst1q_u8(out, multiples(logs + j));
+    }
+}
+
+/* a = a0 + a1 z: what its product with b0 looks up by b0, and its product with b1 z by b1, z^2 being z + 8. */
+static void scalars_256(void *tables, const uint8_t *x, size_t first, size_t count)
+{
+    uint8_t *out = tables, logs[4][16];
+    for (size_t i = 0; i < count; i += 16) {
+        size_t some = count - i < 16 ? count - i : 16;
+        vec a = load_elements_256(x, first + i, some), a0 = low(a), a1 = high(a);
+        vst1q_u8(logs[0], log_of(a0));
+        vst1q_u8(logs[1], log_of(a1));
+        vst1q_u8(logs[2], log_of(vqtbl1q_u8(vld1q_u8(times_8), a1)));
+        vst1q_u8(logs[3], log_of(veorq_u8(a0, a1)));
+        for (size_t j = 0; j < some; j++, out += 32) {
+            vst1q_u8(out, multiples_of_two(logs[0] + j, logs[1] + j));
+            vst1q_u8(out + 16, multiples_of_two(logs[2] + j, logs[3] + j));
+        }
+    }
+}
+
+/* ---- One vector times many scalars */
+
+/* The tables for low and high halves of a vector, from memory. */
+typedef struct halves {
+    vec low, high;
+} halves;
+
+INLINE halves load_halves(const int bits, const uint8_t *table)
+{
+    vec t = vld1q_u8(table);
+    return bits == 4 ? (halves){t, vshlq_n_u8(t, 4)} : (halves){t, vld1q_u8(table + 16)};
+}
+
+INLINE vec add_product(vec sum, halves t, vec x)
+{
+    return sum3(sum, vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
+}
+
+/* w vectors of c, the last at offset last, of which mask is new. */
+INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, vec mask, const uint8_t *a,
+                          size_t stride, const uint8_t *table, size_t count)
+{
+    vec sum[8];
+    UNROLL for (int i = 0; i < w; i++) sum[i] = vdupq_n_u8(0);
+    for (; count > 0; count--, a += stride, table += 4 * bits) {
+        halves t = load_halves(bits, table);
+        UNROLL for (int i = 0; i + 1 < w; i++) sum[i] = add_product(sum[i], t, vld1q_u8(a + 16 * i));
+        sum[w - 1] = add_product(sum[w - 1], t, vld1q_u8(a + last));
+    }
+    sum[w - 1] = vandq_u8(sum[w - 1], mask);
+    UNROLL for (int i = 0; i + 1 < w; i++) vst1q_u8(c + 16 * i, veorq_u8(vld1q_u8(c + 16 * i), sum[i]));
+    vst1q_u8(c + last, veorq_u8(vld1q_u8(c + last), sum[w - 1]));
+}
+
+INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const uint8_t *tables,
+                    size_t count)
+{
+    for (; bytes >= 144 || bytes == 128; bytes -= 128, c += 128, a += 128)
+        combine_block(bits, 8, c, 112, vdupq_n_u8(255), a, stride, tables, count);
+    if (bytes == 0)
+        return;
+    const size_t vectors = (bytes + 15) / 16, last = bytes - 16;
+    const vec mask = last_mask(bytes - 16 * (vectors - 1));
+    switch (vectors) {
+#define CASE(w)                                                                                                        \
+    case w:                                                                                                            \
+        combine_block(bits, w, c, last, mask, a, stride, tables, count);                                               \
+        break
+        CASE(1);
+        CASE(2);
+        CASE(3);
+        CASE(4);
+        CASE(5);
+        CASE(6);
+        CASE(7);
+        CASE(8);
+#undef CASE
+    default: /* 129 ... 143 bytes */
+        combine_block(bits, 8, c, 112, vdupq_n_u8(255), a, stride, tables, count);
+        combine_block(bits, 1, c, last, mask, a, stride, tables, count);
+    }
+}
+
+static void combine_16(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count)
+{
+    combine(4, c, bytes, a, stride, scalars, count);
+}
+
+static void combine_256(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count)
+{
+    combine(8, c, bytes, a, stride, scalars, count);
+}
+
+INLINE void outer_block(const int bits, const int w, uint8_t *m, size_t stride, const uint8_t *table, size_t rows,
+                        const uint8_t *row)
+{
+    vec x0[5], x1[5];
+    UNROLL for (int i = 0; i < w; i++)
+    {
+        x0[i] = low(vld1q_u8(row + 16 * i));
+        x1[i] = high(vld1q_u8(row + 16 * i));
+    }
+    for (; rows > 0; rows--, m += stride, table += 4 * bits) {
+        halves t = load_halves(bits, table);
+        UNROLL for (int i = 0; i < w; i++)
+            vst1q_u8(m + 16 * i, sum3(vld1q_u8(m + 16 * i), vqtbl1q_u8(t.low, x0[i]), vqtbl1q_u8(t.high, x1[i])));
+    }
+}
+
+INLINE void outer(const int bits, uint8_t *m, size_t stride, const uint8_t *tables, size_t rows, const uint8_t *row,
+                  size_t bytes)
+{
+    for (; bytes > 80; bytes -= 64, m += 64, row += 64)
+        outer_block(bits, 4, m, stride, tables, rows, row);
+    switch (bytes / 16) {
+    case 1:
+        outer_block(bits, 1, m, stride, tables, rows, row);
+        break;
+    case 2:
+        outer_block(bits, 2, m, stride, tables, rows, row);
+        break;
+    case 3:
+        outer_block(bits, 3, m, stride, tables, rows, row);
+        break;
+    case 4:
+        outer_block(bits, 4, m, stride, tables, rows, row);
+        break;
+    default:
+        outer_block(bits, 5, m, stride, tables, rows, row);
+    }
+}
+
+static void outer_16(uint8_t *m, size_t stride, const void *scalars, size_t rows, const uint8_t *row, size_t bytes)
+{
+    outer(4, m, stride, scalars, rows, row, bytes);
+}
+
+static void outer_256(uint8_t *m, size_t stride, const void *scalars, size_t rows, const uint8_t *row, size_t bytes)
+{
+    outer(8, m, stride, scalars, rows, row, bytes);
+}
+
+/* ---- Matrices
+ *
+ * A table of two scalars' multiples serves both at once: one TBL and one EOR for 32 products of GF(16). Over GF(256)
+ * the products by a0 + a1 z of x0 + x1 z are summed in three parts, S0 = a0 x0, S1 = a1 x1, S2 = (a0 + a1)(x0 + x1),
+ * and put together at the end: S0 + 8 S1 + (S0 + S2) z. */
+
+static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
+{
+    uint8_t *out = tables, logs[16];
+    for (size_t k = 0; k < rows; k++)
+        for (size_t j = 0; j < columns; j += 16) {
+            size_t some = columns - j < 16 ? columns - j : 16;
+            uint8_t e[16] = {0};
+            for (size_t l = 0; l < some; l++) {
+                size_t i = k * row_step + (j + l) * column_step;
+                e[l] = b[i / 2] >> i % 2 * 4 & 15;
+            }
+            vst1q_u8(logs, log_of(vld1q_u8(e)));
+            for (size_t l = 0; l < some; l += 2, out += 16)
+                vst1q_u8(out, multiples_of_two(logs + l, logs + l + 1));
+        }
+}
+
+static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
+{
+    uint8_t *out = tables, logs[3][16];
+    for (size_t k = 0; k < rows; k++)
+        for (size_t j = 0; j < columns; j += 16) {
+            size_t some = columns - j < 16 ? columns - j : 16;
+            uint8_t e[16] = {0};
+            for (size_t l = 0; l < some; l++)
+                e[l] = b[k * row_step + (j + l) * column_step];
+            vec a = vld1q_u8(e), a0 = low(a), a1 = high(a);
+            vst1q_u8(logs[0], log_of(a0));
+            vst1q_u8(logs[1], log_of(a1));
+            vst1q_u8(logs[2], log_of(veorq_u8(a0, a1)));
+            for (size_t l = 0; l < some; l += 2, out += 48)
+                UNROLL for (int i = 0; i < 3; i++)
+                    vst1q_u8(out + 16 * i, multiples_of_two(logs[i] + l, logs[i] + l + 1));
+        }
+}
+
+INLINE void add_to(uint8_t *c, vec x, vec mask)
+{
+    vst1q_u8(c, veorq_u8(vld1q_u8(c), vandq_u8(x, mask)));
+}
+
+/* The parts of a vector that are looked up: its halves, and over GF(256) their sum. */
+INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
+{
+    vec v = vld1q_u8(a);
+    x[0] = low(v);
+    x[1] = high(v);
+    if (parts == 3)
+        x[2] = veorq_u8(x[0], x[1]);
+}
+
+/* p pairs of columns, one vector each. Over GF(16) one table serves both halves of x, over GF(256) there are three. */
+INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32_t *c_offsets, vec mask,
+                           const uint8_t *a, const uint32_t *a_offsets, size_t rows, const uint8_t *table,
+                           size_t row_bytes)
+{
+    const int parts = bits == 4 ? 2 : 3, tables = bits == 4 ? 1 : 3;
+    vec sum[18];
+    UNROLL for (int i = 0; i < parts * p; i++) sum[i] = vdupq_n_u8(0);
+#ifdef NEOSIG_GF256_EOR3
+    for (; rows >= 2; rows -= 2, a_offsets += 2, table += 2 * row_bytes) {
+        vec x[3], y[3];
+        parts_of(parts, x, a + a_offsets[0]);
+        parts_of(parts, y, a + a_offsets[1]);
+        UNROLL for (int i = 0; i < p; i++) UNROLL for (int l = 0; l < parts; l++)
+        {
+            const uint8_t *t = table + 16 * (tables * i + (tables == 1 ? 0 : l));
+            sum[parts * i + l] =
+                sum3(sum[parts * i + l], vqtbl1q_u8(vld1q_u8(t), x[l]), vqtbl1q_u8(vld1q_u8(t + row_bytes), y[l]));
+        }
+    }
+#endif
+    for (; rows > 0; rows--, a_offsets++, table += row_bytes) {
+        vec x[3];
+        parts_of(parts, x, a + a_offsets[0]);
+        UNROLL for (int i = 0; i < p; i++) UNROLL for (int l = 0; l < parts; l++)
+        {
+            const uint8_t *t = table + 16 * (tables * i + (tables == 1 ? 0 : l));
+            sum[parts * i + l] = veorq_u8(sum[parts * i + l], vqtbl1q_u8(vld1q_u8(t), x[l]));
+        }
+    }
+    UNROLL for (int i = 0; i < p; i++)
+    {
+        vec l = sum[parts * i], h = sum[parts * i + 1];
+        if (bits == 8) {
+            vec s1 = h;
+            h = veorq_u8(l, sum[parts * i + 2]);
+            l = veorq_u8(l, times_8_in_both(s1));
+        }
+        /* Now l and h hold the low and high halves of both columns' elements. */
+        add_to(c + c_offsets[2 * i], vsliq_n_u8(l, h, 4), mask);
+        add_to(c + c_offsets[2 * i + 1], vsriq_n_u8(h, l, 4), mask);
+    }
+}
+
+INLINE void multiply(const int bits, uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
+                     const uint32_t *a_offsets, size_t rows, const uint8_t *tables, size_t bytes)
+{
+    const size_t pair = bits == 4 ? 16 : 48, row_bytes = columns / 2 * pair, most = bits == 4 ? 8 : 6;
+    for (size_t j = 0; j < columns;) {
+        size_t left = (columns - j) / 2, blocks = (left + most - 1) / most, p = (left + blocks - 1) / blocks;
+        for (size_t done = 0; done < bytes;) {
+            size_t fresh = bytes - done < 16 ? bytes - done : 16, at = done + fresh - 16;
+            vec mask = last_mask(fresh);
+            const uint8_t *t = tables + j / 2 * pair;
+            switch (p) {
+#define CASE(n)                                                                                                        \
+    case n:                                                                                                            \
+        multiply_block(bits, n, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);                   \
+        break
+                CASE(1);
+                CASE(2);
+                CASE(3);
+                CASE(4);
+                CASE(5);
+                CASE(6);
+            default:
+                if (bits == 4 && p == 7)
+                    multiply_block(4, 7, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+                else if (bits == 4)
+                    multiply_block(4, 8, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+#undef CASE
+            }
+            done += fresh;
+        }
+        j += 2 * p;
+    }
+}
+
+static void multiply_16(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
+                        const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
+{
+    multiply(4, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
+}
+
+static void multiply_256(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
+                         const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
+{
+    multiply(8, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
+}
+
+/* ---- Transposition */
+
+/* Four rounds of zipping row i with row i + 8: each moves one bit of the row number into the column number. */
+INLINE void transpose_16x16(vec x[16])
+{
+    UNROLL for (int round = 0; round < 4; round++)
+    {
+        vec y[16];
+        UNROLL for (int i = 0; i < 8; i++)
+        {
+            y[2 * i] = vzip1q_u8(x[i], x[i + 8]);
+            y[2 * i + 1] = vzip2q_u8(x[i], x[i + 8]);
+        }
+        UNROLL for (int i = 0; i < 16; i++) x[i] = y[i];
+    }
+}
+
+static void transpose_256(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
+{
+    vec x[16];
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] = vld1q_u8(src + i * src_stride);
+    transpose_16x16(x);
+    UNROLL for (size_t i = 0; i < 16; i++) vst1q_u8(dst + i * dst_stride, x[i]);
+}
+
+/* Rows 2i and 2i + 1 give their even columns to one matrix of bytes, their odd ones to another. */
+static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
+{
+    vec x[16];
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] =
+        vsliq_n_u8(vld1q_u8(src + 2 * i * src_stride), vld1q_u8(src + (2 * i + 1) * src_stride), 4);
+    transpose_16x16(x);
+    UNROLL for (size_t i = 0; i < 16; i++) vst1q_u8(dst + 2 * i * dst_stride, x[i]);
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] =
+        vsriq_n_u8(vld1q_u8(src + (2 * i + 1) * src_stride), vld1q_u8(src + 2 * i * src_stride), 4);
+    transpose_16x16(x);
+    UNROLL for (size_t i = 0; i < 16; i++) vst1q_u8(dst + (2 * i + 1) * dst_stride, x[i]);
+}
+
+/* ---- Buckets */
+
+INLINE void scatter_block(const int w, uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b,
+                          size_t count)
+{
+    for (; count > 0; count--, vectors += bytes) {
+        uint8_t *bucket = buckets + (size_t)*b++ * (16 * (size_t)w);
+        vec x[8];
+        UNROLL for (int i = 0; i < w; i++) x[i] =
+            veorq_u8(vld1q_u8(bucket + 16 * i), vld1q_u8(i + 1 < w ? vectors + 16 * i : vectors + bytes - 16));
+        UNROLL for (int i = 0; i < w; i++) vst1q_u8(bucket + 16 * i, x[i]);
+    }
+}
+
+static void scatter_vartime(uint8_t *buckets, size_t stride, const uint8_t *vectors, size_t bytes, const uint8_t *b,
+                            size_t count)
+{
+    switch (stride / 16) {
+#define CASE(w)                                                                                                        \
+    case w:                                                                                                            \
+        scatter_block(w, buckets, vectors, bytes == 16 * w ? 16 * w : bytes, b, count);                                \
+        break
+        CASE(1);
+        CASE(2);
+        CASE(3);
+        CASE(4);
+        CASE(5);
+        CASE(7);
+#undef CASE
+    }
+}
+
+#ifndef NEOSIG_GF256_EOR3
+#define NAME "neon"
+#define KERNELS neosig_gf256_neon
+#else
+#define NAME "neon-sha3"
+#define KERNELS neosig_gf256_neon_sha3
+#endif
+
+const neosig_gf256_kernels KERNELS = {
+    .name = NAME,
+    .gf16 = {4, 16, 16, scalars_16, combine_16, pairs_16, multiply_16, transpose_16, outer_16, scatter_vartime},
+    .gf256 = {8, 32, 48, scalars_256, combine_256, pairs_256, multiply_256, transpose_256, outer_256, scatter_vartime},
+};
