@@ -26,6 +26,7 @@ typedef enum task {
     SIGN_PREPARED,
     VERIFY_PREPARED,
     STREAM,
+    PLANTED,
     TASKS
 } task;
 
@@ -42,6 +43,7 @@ static const struct {
     [SIGN_PREPARED] = {"sign, prepared", NEOSIG_OP_SIGN_PREPARED, 1},
     [VERIFY_PREPARED] = {"verify, prepared", NEOSIG_OP_VERIFY_PREPARED, 0},
     [STREAM] = {"sign, streamed", NEOSIG_OP_SIGN, 1},
+    [PLANTED] = {"planted", NEOSIG_OP_KEYPAIR, 0},
 };
 
 /* ---- One set's objects, all from the heap. */
@@ -78,9 +80,25 @@ static int draw_nonce(void *state, uint8_t *out, size_t bytes)
 
 static ucontext_t here, there;
 static neosig_options options;
+static unsigned memory_flags; /* NEOSIG_LOW_MEMORY or 0 */
 static task running;
 static neosig_error outcome;
 static uint8_t *stack_top; /* the frame of the function that makes the call */
+
+/* An operation that leaves the seed everywhere: the checks must see it. */
+static __attribute__((noinline)) void plant(void)
+{
+    volatile uint8_t local[64];
+    uint8_t *block = malloc(64);
+    for (size_t i = 0; i < sizeof local; i++) {
+        local[i] = seed[i % alg->seed_bytes];
+        workspace[i] = seed[i % alg->seed_bytes];
+        if (block)
+            ((volatile uint8_t *)block)[i] = local[i];
+    }
+    free(block);
+    outcome = NEOSIG_OK;
+}
 
 /* The operation saves its caller's registers: they must not carry what differs between runs of this program. */
 static inline void clear_saved_registers(void)
@@ -103,9 +121,8 @@ static inline void clear_saved_registers(void)
 #endif
 }
 
-static void run_task(void)
+static __attribute__((noinline)) void operate(void)
 {
-    clear_saved_registers();
     stack_top = __builtin_frame_address(0);
     switch (running) {
     case KEYPAIR:
@@ -131,14 +148,23 @@ static void run_task(void)
     case VERIFY_PREPARED:
         outcome = neosig_verify_prepared(prepared[0], sig, sig_bytes, message, sizeof message, &options);
         break;
-    case STREAM:
+    case PLANTED:
     case TASKS:
+        plant();
+        break;
+    case STREAM:
         outcome = neosig_sign_init(&stream, alg, sk, alg->secret_key_bytes, &options);
         if (outcome == NEOSIG_OK)
             outcome = neosig_sign_update(&stream, message, sizeof message);
         if (outcome == NEOSIG_OK)
             outcome = neosig_sign_final(&stream, sig, &sig_bytes);
     }
+}
+
+static void run_task(void)
+{
+    clear_saved_registers();
+    operate();
     swapcontext(&there, &here);
 }
 
@@ -146,11 +172,11 @@ static void run_task(void)
 static size_t run(task t, int own_workspace)
 {
     running = t;
-    options = (neosig_options){.flags = t == KEYPAIR ? NEOSIG_ALLOW_INSECURE : 0u,
+    options = (neosig_options){.flags = (t == KEYPAIR ? NEOSIG_ALLOW_INSECURE : 0u) | memory_flags,
                                .random = t == KEYPAIR ? draw_seed : draw_nonce};
     if (own_workspace) {
         options.workspace = workspace;
-        options.workspace_bytes = neosig_workspace_bytes(alg, tasks[t].operation, 0);
+        options.workspace_bytes = neosig_workspace_bytes(alg, tasks[t].operation, memory_flags);
     }
     memset(stack, PAINT, sizeof stack);
     getcontext(&there);
@@ -272,41 +298,66 @@ static void secret(uint64_t index, task t)
     }
 }
 
+/* The largest use over the backends that this CPU runs. */
 static void check_stack(void)
 {
-    printf("| %s | %zu | %zu ", alg->name, neosig_prepared_bytes(alg, 1), neosig_prepared_bytes(alg, 0));
-    secret(0, 0);
-    for (task t = 0; t < STREAM; t++) {
-        run(t, 1); /* what the first call of a process does (symbols, backend) is not the operation's */
-        size_t used = run(t, 1);
-        if (!CHECK(outcome == NEOSIG_OK) || !CHECK(used <= STACK_LIMIT))
-            fprintf(stderr, "%s %s: error %d, %zu bytes of stack\n", alg->name, tasks[t].name, outcome, used);
-        printf("| %zu + %zu ", used, neosig_workspace_bytes(alg, tasks[t].operation, 0));
+    size_t used[TASKS] = {0};
+    for (size_t b = 0; b < neosig_backend_count(); b++) {
+        if (neosig_backend_select(neosig_backend_name(b)) != NEOSIG_OK)
+            continue;
+        secret(0, 0);
+        for (task t = 0; t < STREAM; t++) {
+            run(t, 1); /* what the first call of a process does (symbols, backend) is not the operation's */
+            size_t bytes = run(t, 1);
+            used[t] = used[t] > bytes ? used[t] : bytes;
+            if (!CHECK(outcome == NEOSIG_OK) || !CHECK(bytes <= STACK_LIMIT))
+                fprintf(stderr, "%s %s: error %d, %zu bytes of stack\n", alg->name, tasks[t].name, (int)outcome, bytes);
+        }
     }
+    printf("| %s%s ", alg->name, memory_flags ? ", low memory" : "");
+    for (int kind = 1; kind >= 0; kind--)
+        printf("| %zu ", neosig_prepared_bytes(alg, kind));
+    for (task t = 0; t < STREAM; t++)
+        printf("| %zu + %zu ", used[t], neosig_workspace_bytes(alg, tasks[t].operation, memory_flags));
     printf("|\n");
 }
 
-static void check_wipe(task t)
+/* Whether the scheme offers less memory for this set. */
+static int has_low_memory(void)
 {
-    size_t known = 0, heap = 0, different = 0, space = 0, lowest = 0, highest = 0;
+    for (task t = 0; t < STREAM; t++)
+        if (neosig_workspace_bytes(alg, tasks[t].operation, 0) !=
+            neosig_workspace_bytes(alg, tasks[t].operation, NEOSIG_LOW_MEMORY))
+            return 1;
+    return 0;
+}
+
+typedef struct residue {
+    size_t space, heap, known, different, deepest;
+} residue;
+
+/* Runs a task on several secrets and looks at what it leaves. */
+static residue look(task t)
+{
+    residue r = {0};
     memset(seen_to_differ, 0, sizeof seen_to_differ);
     secret(0, t);
     run(t, 1); /* binds symbols: the dynamic linker leaves copies of registers on the stack */
     run(t, 0);
     for (uint64_t s = 0; s < SECRETS; s++) {
         secret(s, t);
-        size_t needed = neosig_workspace_bytes(alg, tasks[t].operation, 0);
+        size_t needed = neosig_workspace_bytes(alg, tasks[t].operation, memory_flags);
         memset(workspace, PAINT, needed);
         run(t, 1);
         CHECK(outcome == NEOSIG_OK);
         for (size_t i = 0; i < needed; i++)
-            space += workspace[i] != 0;
+            r.space += workspace[i] != 0;
         size_t live = (size_t)(stack_top - stack);
         window_count = 0;
         windows_add(seed, alg->seed_bytes);
         windows_add(sk, alg->secret_key_bytes);
         qsort(windows, window_count, sizeof *windows, by_value);
-        known += windows_found(stack, live);
+        r.known += windows_found(stack, live);
         for (size_t i = 0; s && i < live; i++)
             seen_to_differ[i] |= earlier[i] != stack[i];
         memcpy(earlier, stack, sizeof stack);
@@ -317,27 +368,32 @@ static void check_wipe(task t)
         watching = 0;
         CHECK(outcome == NEOSIG_OK);
         CHECK(freed_blocks > 0);
-        heap += freed_dirty;
+        r.heap += freed_dirty;
         for (size_t i = 0; t == STREAM && i < sizeof stream; i++)
-            space += ((const uint8_t *)&stream)[i] != 0;
+            r.space += ((const uint8_t *)&stream)[i] != 0;
     }
     for (size_t i = 0; i < sizeof stack; i++)
         if (seen_to_differ[i]) {
-            lowest = different ? lowest : i;
-            highest = i;
-            different++;
+            size_t below = (size_t)(stack_top - stack) - i;
+            r.deepest = r.different ? r.deepest : below;
+            r.different++;
         }
-    int good = CHECK(space == 0);
-    good &= CHECK(heap == 0);
-    good &= CHECK(known == 0);
-    good &= CHECK(different == 0);
+    return r;
+}
+
+static void check_wipe(task t)
+{
+    residue r = look(t);
+    int good = CHECK(r.space == 0);
+    good &= CHECK(r.heap == 0);
+    good &= CHECK(r.known == 0);
+    good &= CHECK(r.different == 0);
     if (!good)
         fprintf(
             stderr,
             "%s %s: %zu bytes of workspace or stream, %zu freed blocks not clean; on the stack %zu known windows, %zu "
-            "bytes that depend on the secret, %zu to %zu below the caller\n",
-            alg->name, tasks[t].name, space, heap, known, different, (size_t)(stack_top - stack) - highest,
-            (size_t)(stack_top - stack) - lowest);
+            "bytes that depend on the secret, as deep as %zu below the caller\n",
+            alg->name, tasks[t].name, r.space, r.heap, r.known, r.different, r.deepest);
 }
 
 /* Failure must leave as little: the generator fails. */
@@ -375,7 +431,12 @@ int main(int argc, char **argv)
         return 2;
     }
     if (!wipe) {
-        printf("| set | prepared secret key | prepared public key ");
+        printf(
+            "# Memory\n\nWritten by `make stack` from the AArch64 build under qemu, all in bytes. Each operation: peak "
+            "stack "
+            "below the caller, the largest of all backends, + workspace. The stack of operations on secrets includes "
+            "what is wiped at their end. `neosig_workspace_bytes` and `neosig_prepared_bytes` give the same figures to "
+            "programs.\n\n| set | prepared secret key | prepared public key ");
         for (task t = 0; t < STREAM; t++)
             printf("| %s ", tasks[t].name);
         printf("|\n|---|---|---|---|---|---|---|---|---|---|\n");
@@ -385,12 +446,22 @@ int main(int argc, char **argv)
             continue;
         set_up(neosig_alg_at(i));
         if (wipe) {
-            for (task t = 0; t < TASKS; t++)
-                if (tasks[t].secret)
-                    check_wipe(t);
+            for (unsigned low = 0; low < 1u + (unsigned)has_low_memory(); low++) {
+                memory_flags = low * NEOSIG_LOW_MEMORY;
+                for (task t = 0; t < TASKS; t++)
+                    if (tasks[t].secret)
+                        check_wipe(t);
+            }
+            memory_flags = 0;
             check_failure();
+            residue planted = look(PLANTED);
+            CHECK(planted.space != 0 && planted.heap != 0 && planted.known != 0 && planted.different != 0);
         } else {
             check_stack();
+            memory_flags = NEOSIG_LOW_MEMORY;
+            if (has_low_memory())
+                check_stack();
+            memory_flags = 0;
         }
         tear_down();
     }

@@ -9,10 +9,10 @@ set(fuzz_kat_sources ${PROJECT_SOURCE_DIR}/test/drbg.c)
 set(fuzz_keyfile_sources ${apps}/keyfile.c ${apps}/pem.c ${apps}/der.c ${apps}/file.c ${apps}/app.c)
 
 if(NEOSIG_FUZZ)
-  set(checks -g -O2 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fprofile-instr-generate
+  set(checks -Wno-error -g -O2 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fprofile-instr-generate
     -fcoverage-mapping)
 else()
-  set(checks -g -O2 -fsanitize=address,undefined -fno-sanitize-recover=all)
+  set(checks -Wno-error -g -O2 -fsanitize=address,undefined -fno-sanitize-recover=all)
 endif()
 
 if(NOT CMAKE_CROSSCOMPILING AND NOT NEOSIG_SANITIZED AND NOT WIN32)
