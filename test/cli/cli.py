@@ -718,6 +718,18 @@ class CommandLine(Case):
         self.assertEqual(self.neosig("-h").out, self.neosig("help").out)
         self.assertRegex(self.neosig("--version").out.decode(), r"^neosig \d+\.\d+\.\d+\n$")
 
+    def test_manual(self):
+        """Every command and option is in the manual page, and no option there is unknown to the program."""
+        manual = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "neosig.1")
+        with open(manual) as file:
+            text = file.read()
+        documented = {name for line in text.splitlines() if "Fl " in line for name in re.findall(r"(?<=[ |])-([a-z][a-z-]+)", line)}
+        existing = set()
+        for command in ("list", "info", "keygen", "sign", "verify", "selftest", "speed"):
+            self.assertIn(f".It Cm {command}", text)
+            existing |= set(re.findall(r"^ .{5}--([a-z-]+)", self.neosig(command, "--help").out.decode(), re.M))
+        self.assertEqual(documented, existing)
+
     def test_usage(self):
         for arguments, says in (((), "Usage: neosig"), (("bogus",), "unknown command bogus"), (("sing",), "did you mean sign?"),
                                 (("--bogus",), "unknown option --bogus"), (("help", "bogus"), "unknown command"),
