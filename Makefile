@@ -22,7 +22,7 @@ CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 cl
 empty =
 space = $(empty) $(empty)
 
-.PHONY: demo build test test-build arm-build test-native test-sanitize test-aarch64 test-slow bench ct stack fuzz install clean help
+.PHONY: demo build test test-build arm-build test-native test-sanitize test-aarch64 test-slow bench ct taint stack fuzz install clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -39,10 +39,12 @@ build:
 ifneq ($(filter $(MACHINE),aarch64 arm64),)
 # This machine is 64-bit Arm: the native build is the AArch64 build.
 ARM_BUILD = build-test
+EMULATOR =
 arm-build: test-build
 test: test-native test-sanitize fuzz
 else
 ARM_BUILD = build-aarch64
+EMULATOR = qemu-aarch64 -cpu max -L /usr/aarch64-linux-gnu
 arm-build:
 	@$(NEED) $(NEED_BUILD) $(NEED_PYTHON) $(NEED_CROSS)
 	$(CMAKE) --preset aarch64 > /dev/null
@@ -81,13 +83,20 @@ ifeq ($(filter $(MACHINE),aarch64 arm64),)
 	python3 bench/count.py
 endif
 
-# Traces of the AArch64 build on different secrets, its instructions, and where secrets become public.
+# Traces of the AArch64 build on different secrets, its instructions, what it leaves in memory, and where secrets become
+# public; all sets.
 ct: arm-build
 	@$(NEED) qemu-aarch64:qemu-user $(NEED_PYTHON)
-	$(CTEST) --test-dir $(ARM_BUILD) -V -L ct
+	$(CTEST) --test-dir $(ARM_BUILD) -V -L ct -R 'declassified|instructions|self-test|trace-all|wipe-all|dit'
 
+# The native build under valgrind, secrets being undefined memory; all sets.
+taint: test-build
+	$(CTEST) --test-dir build-test -V -L taint -R 'self-test|all'
+
+# Peak stack and workspace of every set and operation, into docs/memory.md.
 stack: arm-build
-	$(CTEST) --test-dir $(ARM_BUILD) -V -R '^stack'
+	$(EMULATOR) $(ARM_BUILD)/test/test-wipe stack > docs/memory.md.new
+	mv docs/memory.md.new docs/memory.md
 
 fuzz:
 	@$(NEED) $(NEED_BUILD) $(NEED_PYTHON) '$(subst $(space),|,$(CLANGS)):clang llvm'
@@ -101,7 +110,8 @@ help:
 	@echo "make test       every test; the parts: test-native, test-sanitize, test-aarch64, test-slow"
 	@echo "make bench      all speeds; elsewhere than on Arm also exact AArch64 instruction counts"
 	@echo "make ct         traces of the AArch64 build must not depend on secrets"
-	@echo "make stack      peak stack and workspace of every set and operation"
+	@echo "make taint      under valgrind, no branch and no address may depend on secrets"
+	@echo "make stack      peak stack and workspace of every set and operation, into docs/memory.md"
 	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
 	@echo "make install    installs what make built (PREFIX=/usr/local)"
 

@@ -62,11 +62,16 @@ static void *aligned(size_t bytes)
     return memory;
 }
 
+static size_t seed_used;
+
 static int draw_seed(void *state, uint8_t *out, size_t bytes)
 {
     (void)state;
-    memcpy(out, seed, bytes);
-    return bytes != alg->seed_bytes;
+    if (bytes > alg->seed_bytes - seed_used)
+        return 1;
+    memcpy(out, seed + seed_used, bytes);
+    seed_used += bytes;
+    return 0;
 }
 
 static int draw_nonce(void *state, uint8_t *out, size_t bytes)
@@ -172,6 +177,7 @@ static void run_task(void)
 static size_t run(task t, int own_workspace)
 {
     running = t;
+    seed_used = 0;
     options = (neosig_options){.flags = (t == KEYPAIR ? NEOSIG_ALLOW_INSECURE : 0u) | memory_flags,
                                .random = t == KEYPAIR ? draw_seed : draw_nonce};
     if (own_workspace) {
