@@ -5,36 +5,40 @@
 
 #include <string.h>
 
-static void xor_byte(uint64_t *state, size_t at, uint8_t byte)
+/* The state's bytes in order. On little-endian machines these are its memory. */
+static inline void xor_byte(uint64_t *state, size_t at, uint8_t byte)
 {
     state[at / 8] ^= (uint64_t)byte << 8 * (at % 8);
 }
 
+static inline uint8_t get_byte(const uint64_t *state, size_t at)
+{
+    return (uint8_t)(state[at / 8] >> 8 * (at % 8));
+}
+
 /* Bytes at .. at + bytes of the state ^= in; by lanes where a whole lane is covered. */
-static void xor_bytes(uint64_t *state, size_t at, const uint8_t *in, size_t bytes)
+static void xor_bytes(uint64_t *restrict state, size_t at, const uint8_t *restrict in, size_t bytes)
 {
     for (; bytes && at % 8; at++, in++, bytes--) {
         xor_byte(state, at, *in);
     }
-    for (; bytes >= 8; at += 8, in += 8, bytes -= 8) {
-        state[at / 8] ^= neosig_load64_le(in);
+    for (size_t i = 0; i < bytes / 8; i++) {
+        state[at / 8 + i] ^= neosig_load64_le(in + 8 * i);
     }
-    for (; bytes; at++, in++, bytes--) {
-        xor_byte(state, at, *in);
+    for (size_t i = bytes - bytes % 8; i < bytes; i++) {
+        xor_byte(state, at + i, in[i]);
     }
 }
 
 /* out = bytes at .. at + bytes of the state. */
-static void copy_bytes(uint8_t *out, const uint64_t *state, size_t at, size_t bytes)
+static inline void copy_bytes(uint8_t *out, const uint64_t *state, size_t at, size_t bytes)
 {
-    for (; bytes && at % 8; at++, out++, bytes--) {
-        *out = (uint8_t)(state[at / 8] >> 8 * (at % 8));
+    if (!NEOSIG_BIG_ENDIAN) {
+        memcpy(out, (const uint8_t *)state + at, bytes);
+        return;
     }
-    for (; bytes >= 8; at += 8, out += 8, bytes -= 8) {
-        neosig_store64_le(out, state[at / 8]);
-    }
-    for (; bytes; at++, out++, bytes--) {
-        *out = (uint8_t)(state[at / 8] >> 8 * (at % 8));
+    for (size_t i = 0; i < bytes; i++) {
+        out[i] = get_byte(state, at + i);
     }
 }
 
