@@ -87,7 +87,7 @@ static inline size_t neosig_tower_bytes(const neosig_tower *field, size_t n)
 /* Element i of packed vector x. */
 static inline uint8_t neosig_tower_get(const neosig_tower *field, const uint8_t *x, size_t i)
 {
-    return field->bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15;
+    return (uint8_t)(field->bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
 }
 
 /* Solves M x = y, M of n x n elements stored by columns, n <= 64, 16 bytes a column at least. Returns 0, or -1 if M is

@@ -56,7 +56,7 @@ static uint64_t scale(const uint64_t m[8], unsigned bits, uint8_t scalar)
 
 static inline uint8_t get(unsigned bits, const uint8_t *x, size_t i)
 {
-    return bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15;
+    return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
 }
 
 static inline void make_scalars(unsigned bits, void *tables, const uint8_t *x, size_t first, size_t count)
