@@ -9,7 +9,7 @@
 static inline void neosig_aes_schedule(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes,
                                        uint32_t (*sub_word)(uint32_t))
 {
-    uint8_t *const w = &key->round_keys[0][0];
+    uint8_t *const w = (uint8_t *)key->round_keys;
     const size_t nk = key_bytes / 4;
     uint32_t last = 0, rcon = 1;
     key->rounds = (unsigned)nk + 6;
