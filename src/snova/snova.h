@@ -26,9 +26,10 @@ typedef struct neosig_snova {
     int expanded; /* the secret key is the expanded one (esk), not the two seeds (ssk) */
 } neosig_snova;
 
-/* A, B as [entry][alpha], Q1, Q2 as coefficients [s][alpha] of the powers of S; alpha < L, the rest zero. */
+/* A, B as [entry][alpha], Q1, Q2 as coefficients [s][alpha] of the powers of S; alpha < L, the rest zero. The second half
+ * of a row of Q2 is read as a whole group, hence the bytes behind it, whose values do not matter. */
 typedef struct neosig_snova_map {
-    uint8_t a[16][16], b[16][16], q1[4][16], q2[4][16];
+    uint8_t a[16][16], b[16][16], q1[4][16], q2[4][16], behind[8];
 } neosig_snova_map;
 
 /* A set's dimensions and the kernels of one operation. */
