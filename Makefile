@@ -11,6 +11,7 @@ NEOSIG = $(BUILD)/apps/neosig
 DEMO_ALG = snova-24-5-16-4-esk
 DEMO = $(BUILD)/demo
 
+MAKEFLAGS += --no-print-directory
 CMAKE = cmake
 CTEST = ctest --output-on-failure -j$(JOBS)
 NEED = sh tools/need.sh

@@ -11,7 +11,8 @@
  * - Sizes are in bytes unless a name says otherwise. Buffers may have any alignment unless stated.
  * - Every function that can fail returns a neosig_error; NEOSIG_OK is 0. On failure every output is zeroed, and nothing
  *   of a secret is left behind.
- * - Outputs must not overlap inputs or each other.
+ * - Outputs must not overlap inputs or each other: NEOSIG_ERR_ARGUMENT. (A streamed message is read by then, and does
+ * not count.)
  * - There is no initialisation. All functions may be called from any thread; objects (streams, workspaces) belong to
  *   one thread at a time, prepared keys may be shared by any number of threads once made.
  * - No call uses more than 16 KiB of stack.
@@ -197,7 +198,8 @@ NEOSIG_API neosig_error neosig_prepare_sign(const neosig_alg *alg, void *prepare
 NEOSIG_API neosig_error neosig_prepare_verify(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
                                               const uint8_t *pk, size_t pk_bytes, const neosig_options *options);
 
-/* neosig_sign and neosig_verify with a prepared key. */
+/* neosig_sign and neosig_verify with a prepared key. Memory that holds no prepared key of this kind gives KEY, a
+ * misaligned one WORKSPACE. */
 NEOSIG_API neosig_error neosig_sign_prepared(const void *prepared, uint8_t *sig, size_t *sig_bytes, const uint8_t *msg,
                                              size_t msg_bytes, const neosig_options *options);
 NEOSIG_API neosig_error neosig_verify_prepared(const void *prepared, const uint8_t *sig, size_t sig_bytes,
@@ -206,8 +208,9 @@ NEOSIG_API neosig_error neosig_verify_prepared(const void *prepared, const uint8
 /* ---- Streams */
 
 /* A message given in pieces: init, update any number of times, final. The key (or prepared key), the signature to
- * verify, the context and what options point to must stay in place until final. final ends the stream and wipes it;
- * a stream given up early is wiped with neosig_wipe(&stream, sizeof stream). */
+ * verify, the context and what options point to must stay in place until final. final ends the stream and wipes it,
+ * also when it fails; an update that fails changes nothing; a stream given up early is wiped with neosig_wipe(&stream,
+ * sizeof stream). */
 typedef struct neosig_stream {
     uint64_t opaque[96];
 } neosig_stream;

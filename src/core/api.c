@@ -29,6 +29,12 @@ static int aligned(const void *pointer)
     return (uintptr_t)pointer % ALIGNMENT == 0;
 }
 
+static int overlap(const void *a, size_t a_bytes, const void *b, size_t b_bytes)
+{
+    uintptr_t at = (uintptr_t)a, bt = (uintptr_t)b;
+    return at < bt ? bt - at < a_bytes : at - bt < b_bytes;
+}
+
 /* After each call of a scheme on secrets, between neosig_dit_enter and here. */
 static void secrets_leave(uint64_t dit)
 {
@@ -156,7 +162,7 @@ static neosig_error keypair_or_zeros(const neosig_alg *alg, uint8_t *pk, uint8_t
     const neosig_scheme *scheme = neosig_scheme_of(alg);
     if (scheme == NULL)
         return NEOSIG_ERR_ARGUMENT;
-    if (pk == NULL || sk == NULL)
+    if (pk == NULL || sk == NULL || overlap(pk, alg->public_key_bytes, sk, alg->secret_key_bytes))
         error = NEOSIG_ERR_ARGUMENT;
     if (error == NEOSIG_OK)
         error = keypair(scheme, alg, pk, sk, seed, options);
@@ -199,6 +205,9 @@ neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_
         error = NEOSIG_ERR_ARGUMENT;
     else if (neosig_scheme_of(alg) != NULL && seed_bytes != alg->seed_bytes)
         error = NEOSIG_ERR_LENGTH;
+    else if (neosig_scheme_of(alg) != NULL && (overlap(seed, seed_bytes, pk, alg->public_key_bytes) ||
+                                               overlap(seed, seed_bytes, sk, alg->secret_key_bytes)))
+        error = NEOSIG_ERR_ARGUMENT;
     return keypair_or_zeros(alg, pk, sk, &source, error, options);
 }
 
@@ -245,6 +254,8 @@ static neosig_error prepare_or_zeros(const neosig_alg *alg, int secret, void *pr
         error = NEOSIG_ERR_ARGUMENT;
     else if (key_bytes != (secret ? alg->secret_key_bytes : alg->public_key_bytes))
         error = NEOSIG_ERR_LENGTH;
+    else if (overlap(prepared, bytes, key, key_bytes))
+        error = NEOSIG_ERR_ARGUMENT;
     else
         error = prepare(scheme, alg, secret, prepared, key, options);
     if (error != NEOSIG_OK)
@@ -395,7 +406,8 @@ static neosig_error job_sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes)
 {
     neosig_error error = NEOSIG_ERR_ARGUMENT;
     size_t made = 0;
-    if (sig != NULL && sig_bytes != NULL)
+    size_t key_bytes = job->prepared ? neosig_prepared_bytes(job->alg, 1) - sizeof(header) : job->alg->secret_key_bytes;
+    if (sig != NULL && sig_bytes != NULL && !overlap(sig, job->alg->signature_bytes, job->key, key_bytes))
         error = job_end(job, 1, sig, &made);
     if (error != NEOSIG_OK) {
         neosig_wipe(sig, job->alg->signature_bytes);
@@ -421,7 +433,8 @@ static neosig_error sign_message(neosig_job *job, neosig_error error, const neos
                                  size_t *sig_bytes, const uint8_t *msg, size_t msg_bytes)
 {
     if (error == NEOSIG_OK) {
-        error = job_update(job, msg, msg_bytes);
+        error =
+            overlap(sig, alg->signature_bytes, msg, msg_bytes) ? NEOSIG_ERR_ARGUMENT : job_update(job, msg, msg_bytes);
         if (error == NEOSIG_OK)
             return job_sign(job, sig, sig_bytes);
         neosig_wipe(job, sizeof *job);

@@ -372,6 +372,37 @@ static void test_nist(void)
     CHECK(all_are(m, 20, 0) && m[20] == 0x5a);
 }
 
+/* Outputs in the place of inputs or of each other; the byte next to an input is free. */
+static void test_overlap(void)
+{
+    static alignas(64) uint8_t room[4096];
+    uint8_t *seed = room + 1000;
+    memset(room, 1, sizeof room);
+    for (size_t shift = 900; shift <= 1100; shift++) {
+        memset(room, 1, sizeof room);
+        int apart = shift + 32 <= 1000 || shift >= 1040;
+        neosig_error expected = apart ? NEOSIG_OK : NEOSIG_ERR_ARGUMENT;
+        CHECK(neosig_keypair(full, room + shift, room + 1000, NULL) == expected);
+        CHECK(neosig_keypair_from_seed(full, room + shift, sk, seed, 40, NULL) == expected);
+        apart = shift + 40 <= 1000 || shift >= 1040;
+        memset(room, 1, sizeof room);
+        CHECK(neosig_keypair_from_seed(full, pk, room + shift, seed, 40, NULL) ==
+              (apart ? NEOSIG_OK : NEOSIG_ERR_ARGUMENT));
+        apart = shift + 64 <= 1000 || shift >= 1040;
+        expected = apart ? NEOSIG_OK : NEOSIG_ERR_ARGUMENT;
+        CHECK(neosig_sign(full, room + shift, &sig_bytes, msg, 5, room + 1000, 40, NULL) == expected);
+        CHECK(neosig_sign(full, room + shift, &sig_bytes, room + 1000, 40, sk, 40, NULL) == expected);
+        neosig_stream stream;
+        CHECK(neosig_sign_init(&stream, full, room + 1000, 40, NULL) == NEOSIG_OK);
+        CHECK(neosig_sign_final(&stream, room + shift, &sig_bytes) == expected);
+    }
+    for (size_t at = 0; at < 64 + FAKE_PREPARED; at++) {
+        CHECK(neosig_prepare_sign(full, room, 64 + FAKE_PREPARED, room + at, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+    }
+    CHECK(neosig_prepare_sign(full, room, 64 + FAKE_PREPARED, room + 64 + FAKE_PREPARED, 40, NULL) == NEOSIG_OK);
+    CHECK(neosig_sign_prepared(room, room + 64, &sig_bytes, msg, 5, NULL) == NEOSIG_ERR_ARGUMENT);
+}
+
 static void test_wipe(void)
 {
     uint8_t bytes[100];
@@ -396,6 +427,7 @@ int main(void)
     test_prepared();
     test_streams();
     test_nist();
+    test_overlap();
     test_wipe();
     return test_end();
 }
