@@ -60,8 +60,10 @@ class Emulator:
         need("qemu-aarch64", "qemu-user")
         self.program, self.plugin, self.cpu = program, plugin, cpu
 
-    def run(self, arguments, plugin_arguments=""):
-        command = ["qemu-aarch64", "-cpu", self.cpu, "-plugin", f"file={self.plugin}{plugin_arguments}"]
+    def run(self, arguments, plugin=None):
+        command = ["qemu-aarch64", "-cpu", self.cpu]
+        if plugin:
+            command += ["-plugin", f"file={plugin}"]
         if SYSROOT.exists():
             command += ["-L", SYSROOT]
         return subprocess.run([*command, self.program, *map(str, arguments)], capture_output=True, text=True)
@@ -75,7 +77,7 @@ class Emulator:
     def count(self, arguments):
         """Instructions and calls of each function, or None where the program refuses."""
         with tempfile.NamedTemporaryFile("r") as out:
-            done = self.run(arguments, f",out={out.name}")
+            done = self.run(arguments, f"{self.plugin},out={out.name}")
             if done.returncode == 2:
                 return None
             if done.returncode:
@@ -213,12 +215,12 @@ def check_forbidden(program, directory, sets, backends):
     for backend in backends:
         for alg in sets:
             for operation in OPERATIONS:
-                done = emulator.run(["op", alg, operation, 1, "--backend", backend])
+                done = emulator.run(["op", alg, operation, 1, "--backend", backend], emulator.plugin)
                 if done.returncode:
                     print(f"{alg} {operation} {backend}: {done.stderr.strip()}")
                     bad += 1
     # The check must see what it looks for.
-    control = emulator.run(["op", sets[0], "verify", 1, "--backend", "neon-aes"])
+    control = emulator.run(["op", sets[0], "verify", 1, "--backend", "neon-aes"], emulator.plugin)
     if control.returncode != FORBIDDEN:
         print(f"the control, {sets[0]} with neon-aes, was not caught: status {control.returncode}")
         bad += 1

@@ -6,7 +6,7 @@
 static const char usage[] =
     "usage: neosig-bench SUBCOMMAND ...\n"
     "\n"
-    "  kernels [--csv]                 the kernels of SNOVA: reference, the papers' technique, neosig\n"
+    "  kernels [--csv]                 the kernels of SNOVA and Rainbow: reference, the papers' technique, neosig\n"
     "  kernels --list                  which of them there are\n"
     "  kernels NAME IMPLEMENTATION N   one of them N times, for counting instructions\n"
     "  papers [--csv|--markdown] [ALG...]\n"

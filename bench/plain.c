@@ -27,3 +27,40 @@ void neosig_bench_plain_multiply(unsigned l, uint8_t *c, const uint8_t *a, const
     else
         gf16_multiply(2, 0, c, a, b);
 }
+
+/* In the field of bits bits, over that of half as many: GF(4) by x^2 = x + 1, GF(16) by y^2 = y + x, GF(256) by
+ * z^2 = z + xy. */
+static inline uint8_t product_2(uint8_t a, uint8_t b)
+{
+    unsigned r = (a & 1u) * b ^ (a >> 1) * ((unsigned)b << 1);
+    return (uint8_t)(r ^ (r >> 2) * 7);
+}
+
+static inline uint8_t product_4(uint8_t a, uint8_t b)
+{
+    uint8_t a0 = a & 3, a1 = a >> 2, b0 = b & 3, b1 = b >> 2;
+    uint8_t low = product_2(a0, b0), high = product_2(a1, b1), both = product_2(a0 ^ a1, b0 ^ b1);
+    return (uint8_t)((low ^ product_2(2, high)) | (low ^ both) << 2);
+}
+
+static inline uint8_t product_8(uint8_t a, uint8_t b)
+{
+    uint8_t a0 = a & 15, a1 = a >> 4, b0 = b & 15, b1 = b >> 4;
+    uint8_t low = product_4(a0, b0), high = product_4(a1, b1), both = product_4(a0 ^ a1, b0 ^ b1);
+    return (uint8_t)((low ^ product_4(8, high)) | (low ^ both) << 4);
+}
+
+uint8_t neosig_bench_plain_tower(unsigned bits, uint8_t a, uint8_t b)
+{
+    return bits == 8 ? product_8(a, b) : product_4(a, b);
+}
+
+void neosig_bench_plain_combine(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, uint8_t scalar)
+{
+    if (bits == 8)
+        for (size_t i = 0; i < bytes; i++)
+            c[i] ^= product_8(scalar, a[i]);
+    else
+        for (size_t i = 0; i < bytes; i++)
+            c[i] ^= (uint8_t)(product_4(scalar, a[i] & 15) | product_4(scalar, a[i] >> 4) << 4);
+}

@@ -13,6 +13,13 @@ void neosig_bench_plain_multiply(unsigned l, uint8_t *c, const uint8_t *a, const
 void neosig_bench_technique_add(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b);
 void neosig_bench_technique_multiply(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b);
 
+/* c += scalar times a over Rainbow's GF(16), two elements a byte, or GF(256), for bytes bytes: plain, a byte at a time
+ * by the arithmetic of the tower; and by a row of table chosen by the scalar, TBL on both halves of each byte. */
+uint8_t neosig_bench_plain_tower(unsigned bits, uint8_t a, uint8_t b);
+void neosig_bench_plain_combine(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, uint8_t scalar);
+void neosig_bench_technique_combine(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, uint8_t scalar,
+                                    const uint8_t rows[16][16]);
+
 /* Key stream; the counter block is 12 zero bytes and a 32-bit big-endian number from 0. */
 void neosig_bench_technique_aes128_ctr(uint8_t *out, size_t bytes, const uint8_t round_keys[11][16]);
 

@@ -44,6 +44,24 @@ void neosig_bench_technique_multiply(unsigned l, uint8_t *c, const uint8_t *a, c
         multiply(2, c, a, b);
 }
 
+void neosig_bench_technique_combine(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, uint8_t scalar,
+                                    const uint8_t rows[16][16])
+{
+    uint8x16_t row0 = vld1q_u8(rows[scalar & 15]), row1 = vld1q_u8(rows[scalar >> 4]), correction = vld1q_u8(rows[8]);
+    for (; bytes >= 16; bytes -= 16, a += 16, c += 16) {
+        uint8x16_t x = vld1q_u8(a), low = vandq_u8(x, vdupq_n_u8(15)), high = vshrq_n_u8(x, 4), sum0, sum1;
+        if (bits == 8) {
+            /* z^2 = z + xy, and xy is 8. */
+            sum0 = veorq_u8(vqtbl1q_u8(row0, low), vqtbl1q_u8(correction, vqtbl1q_u8(row1, high)));
+            sum1 = veorq_u8(vqtbl1q_u8(row0, high), vqtbl1q_u8(row1, veorq_u8(low, high)));
+        } else {
+            sum0 = vqtbl1q_u8(row0, low);
+            sum1 = vqtbl1q_u8(row0, high);
+        }
+        vst1q_u8(c, veorq_u8(vld1q_u8(c), veorq_u8(sum0, vshlq_n_u8(sum1, 4))));
+    }
+}
+
 static uint8x16_t counter(uint32_t block)
 {
     return vreinterpretq_u8_u32(vsetq_lane_u32(__builtin_bswap32(block), vdupq_n_u32(0), 3));
