@@ -29,19 +29,6 @@ size_t neosig_mldsa_keypair_workspace(const neosig_mldsa_set *set)
     return arena.used;
 }
 
-/* BitPack of eta - s. */
-static void pack_short(uint8_t *out, const int8_t s[256], unsigned eta)
-{
-    for (size_t i = 0; i < 256; i += 8, s += 8) {
-        uint32_t fields = 0;
-        const unsigned bits = eta == 2 ? 3 : 4;
-        for (unsigned j = 0; j < 8; j++)
-            fields |= (uint32_t)((int)eta - s[j]) << bits * j;
-        for (unsigned j = 0; j < bits; j++)
-            *out++ = (uint8_t)(fields >> 8 * j);
-    }
-}
-
 neosig_error neosig_mldsa_keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                                   const neosig_source *source, void *workspace)
 {
@@ -67,7 +54,7 @@ neosig_error neosig_mldsa_keypair(const neosig_alg *alg, const neosig_backend *b
 
     neosig_mldsa_expand_s(set, backend, here.s, expanded + 32, here.xof);
     for (size_t i = 0; i < l + k; i++)
-        pack_short(sk + (secret.s - sk) + i * short_bytes, here.s + 256 * i, set->eta);
+        ring->pack_short(sk + (secret.s - sk) + i * short_bytes, here.s + 256 * i, set->eta);
     for (size_t j = 0; j < l; j++) {
         for (size_t i = 0; i < 256; i++)
             here.s1[256 * j + i] = here.s[256 * j + i];

@@ -161,9 +161,9 @@ static __attribute__((noinline)) void pack_hints_vartime(uint8_t *out, const neo
     size_t at = 0;
     memset(out, 0, (size_t)set->omega + set->k);
     for (size_t i = 0; i < set->k; i++) {
-        for (size_t j = 0; j < 256; j++) {
-            if (bits[i][j / 8] >> j % 8 & 1)
-                out[at++] = (uint8_t)j;
+        for (unsigned j = 0; j < 32; j++) {
+            for (unsigned byte = bits[i][j]; byte != 0; byte &= byte - 1)
+                out[at++] = (uint8_t)(8 * j + (unsigned)__builtin_ctz(byte));
         }
         out[set->omega + i] = (uint8_t)at;
     }

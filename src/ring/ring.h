@@ -66,6 +66,9 @@ typedef struct neosig_ring_kernels {
      * eta]. */
     int (*unpack_short)(int8_t s[512], const uint8_t *in, unsigned eta);
 
+    /* The encoding of s, plain: BitPack of eta - s. */
+    void (*pack_short)(uint8_t *out, const int8_t s[256], unsigned eta);
+
     /* r = t1 2^13 from 320 bytes; r = t0 from 416 bytes. */
     void (*unpack_t1)(int32_t r[256], const uint8_t in[320]);
     void (*unpack_t0)(int32_t r[256], const uint8_t in[416]);

@@ -1,12 +1,16 @@
 /* The kernels of ring.h in Arm's NEON intrinsics. */
 #include "core/secret.h"
 #include "ring/ring.h"
+#include "ring/ring_neon_tables.inc"
 #include "ring/ring_tables.h"
 
 #include <arm_neon.h>
 #include <string.h>
 
 #define Q NEOSIG_RING_Q
+
+/* Keeps the compiler from making a value again at each use, or from folding it into others. */
+#define KEEP(reg, x) __asm__("" : "+" reg(x))
 
 /* ---- Transforms: four layers on 16 vectors in registers, twice. */
 
@@ -94,26 +98,28 @@ static void ntt(int32_t r[256])
 #undef LAYER
 
     /* Groups of 16 coefficients, four at a time; transposed for the layers inside a vector. */
-    for (size_t g = 0; g < 16; g += 4, r += 64) {
-        const int32x4_t z8 = vld1q_s32(zeta + 16 + g), y8 = vld1q_s32(quotient + 16 + g);
-        const int32x4_t z4[2] = {vld1q_s32(zeta + 32 + 2 * g), vld1q_s32(zeta + 36 + 2 * g)};
-        const int32x4_t y4[2] = {vld1q_s32(quotient + 32 + 2 * g), vld1q_s32(quotient + 36 + 2 * g)};
+    const int32_t *c = forward;
+    for (size_t g = 0; g < 16; g += 4, r += 64, c += 24) {
+        int32x4_t k[6];
+        for (size_t i = 0; i < 6; i++)
+            k[i] = vld1q_s32(c + 4 * i);
 #define GROUP(j)                                                                                                       \
     do {                                                                                                               \
-        int32x4_t *u = v + 4 * (j);                                                                                    \
-        const int32x4_t z2 = vld1q_s32(zeta + 64 + 4 * (g + (j))), y2 = vld1q_s32(quotient + 64 + 4 * (g + (j)));      \
-        const int32x4x2_t z1 = vld2q_s32(zeta + 128 + 8 * (g + (j))), y1 = vld2q_s32(quotient + 128 + 8 * (g + (j)));  \
+        int32x4_t *u = v + 4 * (j), d[6];                                                                              \
+        c += 24;                                                                                                       \
+        for (size_t i = 0; i < 6; i++)                                                                                 \
+            d[i] = vld1q_s32(c + 4 * i);                                                                               \
         for (size_t i = 0; i < 4; i++)                                                                                 \
             u[i] = vld1q_s32(r + 16 * (j) + 4 * i);                                                                    \
-        BUTTERFLY(u[0], u[2], MUL_LANE(u[2], z8, y8, j));                                                              \
-        BUTTERFLY(u[1], u[3], MUL_LANE(u[3], z8, y8, j));                                                              \
-        BUTTERFLY(u[0], u[1], MUL_LANE(u[1], z4[(j) / 2], y4[(j) / 2], 2 * (j) % 4));                                  \
-        BUTTERFLY(u[2], u[3], MUL_LANE(u[3], z4[(j) / 2], y4[(j) / 2], 2 * (j) % 4 + 1));                              \
+        BUTTERFLY(u[0], u[2], MUL_LANE(u[2], k[0], k[1], j));                                                          \
+        BUTTERFLY(u[1], u[3], MUL_LANE(u[3], k[0], k[1], j));                                                          \
+        BUTTERFLY(u[0], u[1], MUL_LANE(u[1], k[2 + (j) / 2 * 2], k[3 + (j) / 2 * 2], 2 * (j) % 4));                    \
+        BUTTERFLY(u[2], u[3], MUL_LANE(u[3], k[2 + (j) / 2 * 2], k[3 + (j) / 2 * 2], 2 * (j) % 4 + 1));                \
         transpose(u);                                                                                                  \
-        BUTTERFLY(u[0], u[2], MUL_VECTOR(u[2], z2, y2));                                                               \
-        BUTTERFLY(u[1], u[3], MUL_VECTOR(u[3], z2, y2));                                                               \
-        BUTTERFLY(u[0], u[1], MUL_VECTOR(u[1], z1.val[0], y1.val[0]));                                                 \
-        BUTTERFLY(u[2], u[3], MUL_VECTOR(u[3], z1.val[1], y1.val[1]));                                                 \
+        BUTTERFLY(u[0], u[2], MUL_VECTOR(u[2], d[0], d[1]));                                                           \
+        BUTTERFLY(u[1], u[3], MUL_VECTOR(u[3], d[0], d[1]));                                                           \
+        BUTTERFLY(u[0], u[1], MUL_VECTOR(u[1], d[2], d[3]));                                                           \
+        BUTTERFLY(u[2], u[3], MUL_VECTOR(u[3], d[4], d[5]));                                                           \
         transpose(u);                                                                                                  \
         for (size_t i = 0; i < 4; i++)                                                                                 \
             vst1q_s32(r + 16 * (j) + 4 * i, u[i]);                                                                     \
@@ -129,37 +135,37 @@ static void ntt(int32_t r[256])
 
 static void intt(int32_t r[256])
 {
-    const int32x4_t q = vdupq_n_s32(Q);
+    static const int32_t scale[4] = {RING_SCALE, RING_SCALE_ZETA, RING_SCALE_QUOTIENT, RING_SCALE_ZETA_QUOTIENT};
+    const int32x4_t q = vdupq_n_s32(Q), scales = vld1q_s32(scale);
     const int32_t *zeta = neosig_ring_zeta, *quotient = neosig_ring_zeta_quotient;
     int32x4_t z[4], y[4], v[16];
 
     neosig_ring_assert_below(r, 256, INT64_C(8) * Q);
-    /* The constants are used from the last to the first: those of group g at index 15 - g of their layer. */
-    for (size_t g = 0; g < 16; g += 4) {
-        const size_t h = 12 - g;
-        const int32x4_t z8 = vld1q_s32(zeta + 16 + h), y8 = vld1q_s32(quotient + 16 + h);
-        const int32x4_t z4[2] = {vld1q_s32(zeta + 32 + 2 * h), vld1q_s32(zeta + 36 + 2 * h)};
-        const int32x4_t y4[2] = {vld1q_s32(quotient + 32 + 2 * h), vld1q_s32(quotient + 36 + 2 * h)};
-#define REVERSE(x) vextq_s32(vrev64q_s32(x), vrev64q_s32(x), 2)
+    const int32_t *c = backward;
+    for (size_t g = 0; g < 16; g += 4, c += 24) {
+        int32x4_t k[6];
+        for (size_t i = 0; i < 6; i++)
+            k[i] = vld1q_s32(c + 4 * i);
 #define GROUP(j)                                                                                                       \
     do {                                                                                                               \
-        int32_t *s = r + 16 * (g + (j));                                                                               \
-        const size_t p = h + 3 - (j);                                                                                  \
-        const int32x4_t z2 = REVERSE(vld1q_s32(zeta + 64 + 4 * p)), y2 = REVERSE(vld1q_s32(quotient + 64 + 4 * p));    \
-        const int32x4x2_t z1 = vld2q_s32(zeta + 128 + 8 * p), y1 = vld2q_s32(quotient + 128 + 8 * p);                  \
-        int32x4_t u[4] = {vld1q_s32(s), vld1q_s32(s + 4), vld1q_s32(s + 8), vld1q_s32(s + 12)};                        \
-        transpose(u);                                                                                                  \
-        INVERSE_BUTTERFLY(u[0], u[1], MUL_VECTOR(d, REVERSE(z1.val[1]), REVERSE(y1.val[1])));                          \
-        INVERSE_BUTTERFLY(u[2], u[3], MUL_VECTOR(d, REVERSE(z1.val[0]), REVERSE(y1.val[0])));                          \
-        INVERSE_BUTTERFLY(u[0], u[2], MUL_VECTOR(d, z2, y2));                                                          \
-        INVERSE_BUTTERFLY(u[1], u[3], MUL_VECTOR(d, z2, y2));                                                          \
-        transpose(u);                                                                                                  \
-        INVERSE_BUTTERFLY(u[0], u[1], MUL_LANE(d, z4[(3 - (j)) / 2], y4[(3 - (j)) / 2], 2 * (3 - (j)) % 4 + 1));       \
-        INVERSE_BUTTERFLY(u[2], u[3], MUL_LANE(d, z4[(3 - (j)) / 2], y4[(3 - (j)) / 2], 2 * (3 - (j)) % 4));           \
-        INVERSE_BUTTERFLY(u[0], u[2], MUL_LANE(d, z8, y8, 3 - (j)));                                                   \
-        INVERSE_BUTTERFLY(u[1], u[3], MUL_LANE(d, z8, y8, 3 - (j)));                                                   \
+        int32x4_t u[4], e[6];                                                                                          \
+        c += 24;                                                                                                       \
+        for (size_t i = 0; i < 6; i++)                                                                                 \
+            e[i] = vld1q_s32(c + 4 * i);                                                                               \
         for (size_t i = 0; i < 4; i++)                                                                                 \
-            vst1q_s32(s + 4 * i, u[i]);                                                                                \
+            u[i] = vld1q_s32(r + 16 * (g + (j)) + 4 * i);                                                              \
+        transpose(u);                                                                                                  \
+        INVERSE_BUTTERFLY(u[0], u[1], MUL_VECTOR(d, e[0], e[1]));                                                      \
+        INVERSE_BUTTERFLY(u[2], u[3], MUL_VECTOR(d, e[2], e[3]));                                                      \
+        INVERSE_BUTTERFLY(u[0], u[2], MUL_VECTOR(d, e[4], e[5]));                                                      \
+        INVERSE_BUTTERFLY(u[1], u[3], MUL_VECTOR(d, e[4], e[5]));                                                      \
+        transpose(u);                                                                                                  \
+        INVERSE_BUTTERFLY(u[0], u[1], MUL_LANE(d, k[2 + (j) / 2 * 2], k[3 + (j) / 2 * 2], 2 * (j) % 4));               \
+        INVERSE_BUTTERFLY(u[2], u[3], MUL_LANE(d, k[2 + (j) / 2 * 2], k[3 + (j) / 2 * 2], 2 * (j) % 4 + 1));           \
+        INVERSE_BUTTERFLY(u[0], u[2], MUL_LANE(d, k[0], k[1], j));                                                     \
+        INVERSE_BUTTERFLY(u[1], u[3], MUL_LANE(d, k[0], k[1], j));                                                     \
+        for (size_t i = 0; i < 4; i++)                                                                                 \
+            vst1q_s32(r + 16 * (g + (j)) + 4 * i, u[i]);                                                               \
     } while (0)
         GROUP(0);
         GROUP(1);
@@ -171,8 +177,7 @@ static void intt(int32_t r[256])
         z[i] = vld1q_s32(zeta + 4 * i);
         y[i] = vld1q_s32(quotient + 4 * i);
     }
-    z[0] = vsetq_lane_s32(RING_SCALE, vsetq_lane_s32(RING_SCALE_ZETA, z[0], 1), 0);
-    y[0] = vsetq_lane_s32(RING_SCALE_QUOTIENT, vsetq_lane_s32(RING_SCALE_ZETA_QUOTIENT, y[0], 1), 0);
+#define SCALE(a, lane) vmlsq_s32(vmulq_laneq_s32(a, scales, lane), vqrdmulhq_laneq_s32(a, scales, (lane) + 2), q)
 #define LAYER(a, b, k) INVERSE_BUTTERFLY(v[a], v[b], MUL_LANE(d, z[(k) / 4], y[(k) / 4], (k) % 4))
     for (size_t i = 0; i < 16; i += 4) {
         for (size_t j = 0; j < 16; j++)
@@ -205,42 +210,54 @@ static void intt(int32_t r[256])
         LAYER(9, 13, 2);
         LAYER(10, 14, 2);
         LAYER(11, 15, 2);
-        LAYER(0, 8, 1);
-        LAYER(1, 9, 1);
-        LAYER(2, 10, 1);
-        LAYER(3, 11, 1);
-        LAYER(4, 12, 1);
-        LAYER(5, 13, 1);
-        LAYER(6, 14, 1);
-        LAYER(7, 15, 1);
-        for (size_t j = 0; j < 8; j++)
-            v[j] = MUL_LANE(v[j], z[0], y[0], 0);
+        for (size_t j = 0; j < 8; j++) {
+            INVERSE_BUTTERFLY(v[j], v[j + 8], SCALE(d, 1));
+            v[j] = SCALE(v[j], 0);
+        }
         for (size_t j = 0; j < 16; j++)
             vst1q_s32(r + 16 * j + i, v[j]);
     }
 #undef LAYER
+#undef SCALE
     neosig_ring_assert_below(r, 256, INT64_C(65) * Q / 100);
 }
 
 /* ---- Products */
 
+/* Lane 0: q; lane 1: its inverse modulo 2^32. */
+static inline int32x4_t montgomery_constants(void)
+{
+    static const int32_t constants[4] = {Q, RING_Q_INVERSE, 0, 0};
+    int32x4_t v = vld1q_s32(constants);
+    KEEP("w", v);
+    return v;
+}
+
 /* Four sums of products times 2^-32 mod q. */
-static inline int32x4_t montgomery(int64x2_t low, int64x2_t high)
+static inline int32x4_t montgomery(int64x2_t low, int64x2_t high, int32x4_t constants)
 {
     const int32x4_t m =
-        vmulq_s32(vuzp1q_s32(vreinterpretq_s32_s64(low), vreinterpretq_s32_s64(high)), vdupq_n_s32(RING_Q_INVERSE));
-    low = vmlsl_s32(low, vget_low_s32(m), vdup_n_s32(Q));
-    high = vmlsl_high_s32(high, m, vdupq_n_s32(Q));
+        vmulq_laneq_s32(vuzp1q_s32(vreinterpretq_s32_s64(low), vreinterpretq_s32_s64(high)), constants, 1);
+    low = vmlsl_laneq_s32(low, vget_low_s32(m), constants, 0);
+    high = vmlsl_high_laneq_s32(high, m, constants, 0);
     return vuzp2q_s32(vreinterpretq_s32_s64(low), vreinterpretq_s32_s64(high));
 }
 
 static void mul(int32_t r[256], const int32_t a[256], const int32_t b[256])
 {
+    const int32x4_t constants = montgomery_constants();
     neosig_ring_assert_below(a, 256, 6 * Q);
     neosig_ring_assert_below(b, 256, 6 * Q);
-    for (size_t i = 0; i < 256; i += 4) {
-        const int32x4_t x = vld1q_s32(a + i), y = vld1q_s32(b + i);
-        vst1q_s32(r + i, montgomery(vmull_s32(vget_low_s32(x), vget_low_s32(y)), vmull_high_s32(x, y)));
+    for (size_t i = 0; i < 256; i += 16) {
+        int32x4_t x[4], y[4];
+        for (size_t g = 0; g < 4; g++) {
+            x[g] = vld1q_s32(a + i + 4 * g);
+            y[g] = vld1q_s32(b + i + 4 * g);
+        }
+        for (size_t g = 0; g < 4; g++)
+            x[g] = montgomery(vmull_s32(vget_low_s32(x[g]), vget_low_s32(y[g])), vmull_high_s32(x[g], y[g]), constants);
+        for (size_t g = 0; g < 4; g++)
+            vst1q_s32(r + i + 4 * g, x[g]);
     }
 }
 
@@ -252,28 +269,35 @@ static const uint8_t from24[2][16] = {{0, 1, 2, NONE, 3, 4, 5, NONE, 6, 7, 8, NO
 
 static void inner(int32_t r[256], const uint8_t *a, const int32_t *b, size_t n, int add)
 {
-    const uint8x16_t spread = vld1q_u8(from24[0]), spread_last = vld1q_u8(from24[1]);
+    const int32x4_t constants = montgomery_constants();
+    uint8x16_t spread = vld1q_u8(from24[0]), spread_last = vld1q_u8(from24[1]);
+    KEEP("w", spread);
+    KEEP("w", spread_last);
     neosig_ring_assert_below(b, 256 * n, 6 * Q);
-    for (size_t i = 0; i < 256; i += 32) {
+    for (size_t i = 0; i < 256; i += 32, r += 32, a += 96, b += 32) {
         int64x2_t low[8], high[8];
+        const uint8_t *x = a;
+        const int32_t *y = b, *end = b + 256 * n;
+#define TERM(g, product_low, product_high)                                                                             \
+    do {                                                                                                               \
+        const uint8x16_t bytes = vld1q_u8(x + ((g) < 7 ? 12 * (g) : 80)); /* not past the end */                       \
+        const int32x4_t u = vreinterpretq_s32_u8(vqtbl1q_u8(bytes, (g) < 7 ? spread : spread_last));                   \
+        const int32x4_t w = vld1q_s32(y + 4 * (g));                                                                    \
+        low[g] = product_low;                                                                                          \
+        high[g] = product_high;                                                                                        \
+    } while (0)
         for (size_t g = 0; g < 8; g++)
-            low[g] = high[g] = vdupq_n_s64(0);
-        const uint8_t *x = a + 3 * i;
-        const int32_t *y = b + i;
-        for (size_t j = 0; j < n; j++, x += 768, y += 256) {
-            for (size_t g = 0; g < 8; g++) {
-                const uint8x16_t bytes = vld1q_u8(x + (g < 7 ? 12 * g : 80));
-                const int32x4_t u = vreinterpretq_s32_u8(vqtbl1q_u8(bytes, g < 7 ? spread : spread_last));
-                const int32x4_t w = vld1q_s32(y + 4 * g);
-                low[g] = vmlal_s32(low[g], vget_low_s32(u), vget_low_s32(w));
-                high[g] = vmlal_high_s32(high[g], u, w);
-            }
+            TERM(g, vmull_s32(vget_low_s32(u), vget_low_s32(w)), vmull_high_s32(u, w));
+        for (x += 768, y += 256; y != end; x += 768, y += 256) {
+            for (size_t g = 0; g < 8; g++)
+                TERM(g, vmlal_s32(low[g], vget_low_s32(u), vget_low_s32(w)), vmlal_high_s32(high[g], u, w));
         }
+#undef TERM
         for (size_t g = 0; g < 8; g++) {
-            int32x4_t sum = montgomery(low[g], high[g]);
+            int32x4_t sum = montgomery(low[g], high[g], constants);
             if (add)
-                sum = vaddq_s32(sum, vld1q_s32(r + i + 4 * g));
-            vst1q_s32(r + i + 4 * g, sum);
+                sum = vaddq_s32(sum, vld1q_s32(r + 4 * g));
+            vst1q_s32(r + 4 * g, sum);
         }
     }
 }
@@ -282,33 +306,28 @@ static void inner(int32_t r[256], const uint8_t *a, const int32_t *b, size_t n, 
 
 static size_t uniform(uint8_t a[768], size_t have, const uint8_t *in, size_t bytes)
 {
-    while (bytes > 0 && have < 256) {
-        size_t now = bytes < 48 ? bytes : 48;
-        if (now == 48 && have <= 240) {
+    const uint8_t *end = in + bytes;
+    while (in != end && have < 256) {
+        /* q = 0x7fe001: only numbers whose upper bytes are 0x7fe0 or more can be too large; few blocks hold one. */
+        while (end - in >= 48 && have <= 240) {
             uint8x16x3_t x = vld3q_u8(in);
             x.val[2] = vandq_u8(x.val[2], vdupq_n_u8(0x7f));
-            /* q = 0x7fe001: only numbers whose upper bytes are 0x7fe0 or more can be too large. */
             const uint8x16_t large =
                 vandq_u8(vceqq_u8(x.val[2], vdupq_n_u8(0x7f)), vcgeq_u8(x.val[1], vdupq_n_u8(0xe0)));
-            if (vmaxvq_u8(large) == 0) {
-                vst3q_u8(a + 3 * have, x);
-                have += 16;
-                in += 48;
-                bytes -= 48;
-                continue;
-            }
+            if (vmaxvq_u32(vreinterpretq_u32_u8(large)) != 0)
+                break;
+            vst3q_u8(a + 3 * have, x);
+            have += 16;
+            in += 48;
         }
-        for (size_t i = 0; i < now && have < 256; i += 3) {
-            const uint8_t top = in[i + 2] & 0x7f;
-            if ((in[i] | in[i + 1] << 8 | top << 16) < Q) {
-                a[3 * have] = in[i];
-                a[3 * have + 1] = in[i + 1];
-                a[3 * have + 2] = top;
-                have++;
-            }
+        const uint8_t *stop = end - in >= 48 ? in + 48 : end;
+        for (; in != stop && have < 256; in += 3) {
+            const uint32_t x = in[0] | (uint32_t)in[1] << 8 | (uint32_t)(in[2] & 0x7f) << 16;
+            a[3 * have] = (uint8_t)x;
+            a[3 * have + 1] = (uint8_t)(x >> 8);
+            a[3 * have + 2] = (uint8_t)(x >> 16);
+            have += x < Q;
         }
-        in += now;
-        bytes -= now;
     }
     return have;
 }
@@ -494,6 +513,29 @@ static int unpack_short(int8_t s[512], const uint8_t *in, unsigned eta)
         }
     }
     return (int)((2 * eta - vmaxvq_u8(largest)) >> 31);
+}
+
+static void pack_short(uint8_t *out, const int8_t s[256], unsigned eta)
+{
+    /* Fields of 3 bits: eight in 24 bits of each half, six bytes in all. */
+    static const uint8_t join[16] = {0, 1, 2, 8, 9, 10, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE};
+    for (size_t i = 0; i < 256; i += 16) {
+        const uint16x8_t x = vreinterpretq_u16_s8(vsubq_s8(vdupq_n_s8((int8_t)eta), vld1q_s8(s + i)));
+        if (eta == 2) {
+            const uint32x4_t y = vreinterpretq_u32_u16(vsliq_n_u16(x, vshrq_n_u16(x, 8), 3));
+            const uint64x2_t z = vreinterpretq_u64_u32(vsliq_n_u32(y, vshrq_n_u32(y, 16), 6));
+            const uint8x16_t bytes = vreinterpretq_u8_u64(vsliq_n_u64(z, vshrq_n_u64(z, 32), 12));
+            const uint64_t six = vgetq_lane_u64(vreinterpretq_u64_u8(vqtbl1q_u8(bytes, vld1q_u8(join))), 0);
+            const uint32_t low = (uint32_t)six;
+            const uint16_t high = (uint16_t)(six >> 32);
+            memcpy(out, &low, 4);
+            memcpy(out + 4, &high, 2);
+            out += 6;
+        } else {
+            vst1_u8(out, vmovn_u16(vsliq_n_u16(x, vshrq_n_u16(x, 8), 4)));
+            out += 8;
+        }
+    }
 }
 
 static void unpack_t1(int32_t r[256], const uint8_t in[320])
@@ -686,11 +728,13 @@ static int add_sparse(int32_t r[256], const int8_t s[512], const neosig_ring_spa
             sum[i] = vdupq_n_s8(0);
         for (; k < end && k < c->plus; k++) {
             const int8_t *slice = s + 256 - c->exponent[k];
+            KEEP("r", slice);
             for (size_t i = 0; i < 16; i++)
                 sum[i] = vaddq_s8(sum[i], vld1q_s8(slice + 16 * i));
         }
         for (; k < end; k++) {
             const int8_t *slice = s + 256 - c->exponent[k];
+            KEEP("r", slice);
             for (size_t i = 0; i < 16; i++)
                 sum[i] = vsubq_s8(sum[i], vld1q_s8(slice + 16 * i));
         }
@@ -710,8 +754,10 @@ static int add_sparse(int32_t r[256], const int8_t s[512], const neosig_ring_spa
 static int exceeds(const int32_t r[256], int32_t bound)
 {
     int32x4_t worst = vdupq_n_s32(0);
-    for (size_t i = 0; i < 256; i += 4)
-        worst = vmaxq_s32(worst, vabsq_s32(vld1q_s32(r + i)));
+    for (size_t i = 0; i < 256; i += 16) {
+        for (size_t g = 0; g < 4; g++)
+            worst = vmaxq_s32(worst, vabsq_s32(vld1q_s32(r + i + 4 * g)));
+    }
     return (int)((uint32_t)(bound - 1 - vmaxvq_s32(worst)) >> 31);
 }
 
@@ -773,6 +819,7 @@ const neosig_ring_kernels neosig_ring_neon = {
     .unpack_z = unpack_z,
     .pack_z = pack_z,
     .unpack_short = unpack_short,
+    .pack_short = pack_short,
     .unpack_t1 = unpack_t1,
     .unpack_t0 = unpack_t0,
     .power2round = power2round,

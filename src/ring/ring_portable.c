@@ -166,6 +166,18 @@ static int unpack_short(int8_t s[512], const uint8_t *in, unsigned eta)
     return (int)(bad >> 31);
 }
 
+static void pack_short(uint8_t *out, const int8_t s[256], unsigned eta)
+{
+    const unsigned bits = eta == 2 ? 3 : 4;
+    for (size_t i = 0; i < 256; i += 8, s += 8) {
+        uint32_t group = 0;
+        for (unsigned j = 0; j < 8; j++)
+            group |= (uint32_t)((int)eta - s[j]) << bits * j;
+        for (unsigned j = 0; j < bits; j++)
+            *out++ = (uint8_t)(group >> 8 * j);
+    }
+}
+
 static void unpack_t1(int32_t r[256], const uint8_t in[320])
 {
     for (size_t i = 0; i < 256; i++)
@@ -299,6 +311,7 @@ const neosig_ring_kernels neosig_ring_portable = {
     .unpack_z = unpack_z,
     .pack_z = pack_z,
     .unpack_short = unpack_short,
+    .pack_short = pack_short,
     .unpack_t1 = unpack_t1,
     .unpack_t0 = unpack_t0,
     .power2round = power2round,

@@ -292,6 +292,11 @@ static void test_encodings(void)
             for (size_t i = 0; i < 256; i++)
                 good &= s[256 + i] == (int)eta - (int)field(in, i, bits) && s[i] == -s[256 + i];
             CHECK(good);
+            if (!bad) {
+                out[32 * bits] = 0x5a;
+                ring->pack_short(out, s + 256, eta);
+                CHECK(memcmp(out, in, 32 * bits) == 0 && out[32 * bits] == 0x5a);
+            }
         }
     }
     fill(in, sizeof in);
