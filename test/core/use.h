@@ -60,16 +60,22 @@ static inline int use_intact(const uint8_t *memory, size_t bytes)
     return use_all(memory + bytes, USE_GUARD, 0x5a);
 }
 
-/* A generator that fails at the call numbered fail_at, from 1; 0: never. */
+/* A generator that fails at the call numbered fail_at, from 1; 0: never. It keeps the first bytes it gave. */
 typedef struct use_random {
     test_drbg drbg;
     unsigned calls, fail_at;
+    size_t bytes;
+    uint8_t given[NEOSIG_MAX_SEED_BYTES];
 } use_random;
 
 static inline int use_draw(void *state, uint8_t *out, size_t bytes)
 {
     use_random *source = state;
     test_drbg_random(&source->drbg, out, bytes);
+    for (size_t i = 0; i < bytes; i++, source->bytes++) {
+        if (source->bytes < sizeof source->given)
+            source->given[source->bytes] = out[i];
+    }
     return ++source->calls == source->fail_at;
 }
 
