@@ -1,7 +1,6 @@
 /* What the backends of the tower fields share: arithmetic of single elements, elimination, and the end of the bucket
  * method. */
 #include "gf/gf256.h"
-#include "neosig/neosig.h"
 
 #include <string.h>
 
@@ -36,15 +35,25 @@ uint8_t neosig_tower_mul(uint8_t a, uint8_t b)
     return (uint8_t)((cross ^ p0) << 4 ^ p0 ^ mul_16(p1, 8));
 }
 
-/* a^254, right for GF(16) too: there a^15 = 1 and 254 = 14 mod 15. */
+/* Squares in all pairs of bits, in both nibbles. */
+static unsigned square_4(unsigned a)
+{
+    return a ^ (a >> 1 & 0x55);
+}
+
+static unsigned square_16(unsigned a)
+{
+    unsigned s = square_4(a);
+    return s ^ times_x(s >> 2 & 0x33);
+}
+
+/* (a1 z + a0)^-1 = (a1 z + a0 + a1) / N with N = a0 (a0 + a1) + 8 a1^2, and N^-1 = N^14 in GF(16). */
 uint8_t neosig_tower_inverse(uint8_t a)
 {
-    uint8_t power = a, result = 1;
-    for (unsigned i = 0; i < 7; i++) {
-        power = neosig_tower_mul(power, power);
-        result = neosig_tower_mul(result, power);
-    }
-    return result;
+    unsigned a0 = a & 15, a1 = a >> 4, sum = a0 ^ a1;
+    unsigned norm = mul_16(a0, sum) ^ mul_16(square_16(a1), 8);
+    unsigned n2 = square_16(norm), n4 = square_16(n2), n14 = mul_16(mul_16(n2, n4), square_16(n4));
+    return (uint8_t)mul_16(a1 << 4 | sum, n14 << 4 | n14);
 }
 
 /* ---- Elimination */
@@ -53,29 +62,12 @@ uint8_t neosig_tower_inverse(uint8_t a)
 
 typedef struct system {
     uint8_t rows[SOLVE_MAX * (SOLVE_MAX + 16)];
-    uint8_t tables[SOLVE_MAX * NEOSIG_TOWER_SCALAR_MAX];
-    uint8_t row[SOLVE_MAX + 16];
-    uint8_t column[SOLVE_MAX];
+    uint8_t x[SOLVE_MAX + 16];
 } system;
 
-size_t neosig_tower_solve_bytes(size_t n)
+size_t neosig_tower_solve_bytes(void)
 {
-    (void)n;
-    return (sizeof(system) + 63) & ~(size_t)63;
-}
-
-static void put(const neosig_tower *field, uint8_t *x, size_t i, uint8_t element)
-{
-    if (field->bits == 8)
-        x[i] = element;
-    else
-        x[i / 2] = (uint8_t)(i % 2 == 0 ? element : x[i / 2] | element << 4);
-}
-
-/* 0xff if a = 0, else 0. */
-static uint8_t is_zero(uint8_t a)
-{
-    return (uint8_t)(((unsigned)a - 1) >> 8);
+    return sizeof(system);
 }
 
 /* The rows of M from its columns. Squares at the far ends overlap where 16 bytes do not divide a row. */
@@ -89,43 +81,30 @@ static void load_rows(const neosig_tower *field, uint8_t *rows, size_t stride, c
         }
 }
 
+/* Rows of M and, as element n, y. Elimination from the top, substitution from the bottom; the elements of x not known
+ * yet are zero in x. */
 int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
                        void *workspace)
 {
     system *s = workspace;
-    size_t last = neosig_tower_bytes(field, n), stride = (last + 16) & ~(size_t)15;
+    size_t bytes = neosig_tower_bytes(field, n), stride = (bytes + 16) & ~(size_t)15;
     uint8_t singular = 0;
 
     memset(s->rows, 0, n * stride);
     load_rows(field, s->rows, stride, m, n);
     for (size_t i = 0; i < n; i++)
-        s->rows[i * stride + last] = neosig_tower_get(field, y, i);
+        s->rows[i * stride + bytes] = neosig_tower_get(field, y, i);
+    for (size_t p = 0; p < n; p++)
+        singular |= field->eliminate(s->rows, stride, n, p);
 
-    for (size_t p = 0; p < n; p++) {
-        size_t start = neosig_tower_bytes(field, p) & ~(size_t)15, bytes = stride - start;
-        uint8_t *pivot_row = s->rows + p * stride;
-        for (size_t r = p + 1; r < n; r++) { /* while the pivot is zero, add a lower row */
-            uint8_t mask = is_zero(neosig_tower_get(field, pivot_row, p));
-            const uint8_t *row = s->rows + r * stride;
-            for (size_t i = start; i < stride; i++)
-                pivot_row[i] ^= row[i] & mask;
-        }
-        uint8_t pivot = neosig_tower_get(field, pivot_row, p);
-        singular |= is_zero(pivot);
-        s->column[0] = neosig_tower_inverse(pivot);
-        field->scalars(s->tables, s->column, 0, 1);
-        memset(s->row, 0, bytes);
-        field->combine(s->row, bytes, pivot_row + start, 0, s->tables, 1);
-        memcpy(pivot_row + start, s->row, bytes);
-
-        for (size_t r = 0; r < n; r++)
-            put(field, s->column, r, r == p ? 0 : neosig_tower_get(field, s->rows + r * stride, p));
-        field->scalars(s->tables, s->column, 0, n);
-        field->outer(s->rows + start, stride, s->tables, n, s->row, bytes);
+    memset(s->x, 0, stride);
+    for (size_t p = n; p-- > 0;) {
+        const uint8_t *row = s->rows + p * stride;
+        size_t start = neosig_tower_bytes(field, p) & ~(size_t)15;
+        unsigned element = row[bytes] ^ field->dot(row + start, s->x + start, stride - start);
+        s->x[p * field->bits / 8] |= (uint8_t)(field->bits == 4 && p % 2 != 0 ? element << 4 : element);
     }
-    for (size_t i = 0; i < n; i++)
-        put(field, x, i, s->rows[i * stride + last]);
-    neosig_wipe(s, sizeof *s);
+    memcpy(x, s->x, bytes);
     return -(int)(singular & 1);
 }
 
@@ -151,7 +130,7 @@ void neosig_tower_gather(const neosig_tower *field, uint8_t *y, uint8_t *buckets
                     lower[i + l] ^= upper[i + l];
                 }
     }
-    field->scalars(tables, field->bits == 4 ? basis_16 : basis_256, 0, field->bits);
+    field->scalars(tables, field->bits == 4 ? basis_16 : basis_256, field->bits);
     field->combine(total, stride, sums, stride, tables, field->bits);
     size_t tail = bytes % 16, whole = bytes - tail;
     for (size_t i = 0; i < whole; i++)

@@ -24,8 +24,8 @@ typedef struct neosig_tower {
     size_t scalar_bytes; /* of a scalar's table for combine */
     size_t pair_bytes;   /* of a pair of scalars' table for multiply */
 
-    /* Tables for combine of elements first ... first + count - 1 of packed vector x. */
-    void (*scalars)(void *tables, const uint8_t *x, size_t first, size_t count);
+    /* Tables for combine of the first count elements of packed vector x. */
+    void (*scalars)(void *tables, const uint8_t *x, size_t count);
 
     /* c += sum of scalar k times the vector a + k*stride, k < count. c: bytes bytes. */
     void (*combine)(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count);
@@ -42,8 +42,13 @@ typedef struct neosig_tower {
     /* Transposes a square of elements whose rows are 16 bytes: 32 x 32 over GF(16), 16 x 16 over GF(256). */
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);
 
-    /* The outer product added: row i of m, i < rows, += scalar i times row. bytes is a multiple of 16. */
-    void (*outer)(uint8_t *m, size_t stride, const void *scalars, size_t rows, const uint8_t *row, size_t bytes);
+    /* Step p of elimination on rows rows of stride bytes, a multiple of 16. While element p of row p is zero, lower rows
+     * are added to it; then row p is divided by it, and multiples of row p are added to lower rows so as to make their
+     * elements p zero. Earlier elements are zero already in these rows. Returns 0, or 255 if element p stayed zero. */
+    uint8_t (*eliminate)(uint8_t *m, size_t stride, size_t rows, size_t p);
+
+    /* The sum of products of like elements. bytes is a multiple of 16. */
+    uint8_t (*dot)(const uint8_t *a, const uint8_t *b, size_t bytes);
 
     /* buckets[b_t] += vector t, t < count, for bytes b_t (public). Buckets lie stride bytes apart, a multiple of 16
      * that is at least bytes, and the last vector of 16 bytes or fewer of each lies at (bytes - 1) / 16 * 16,
@@ -95,7 +100,7 @@ static inline uint8_t neosig_tower_get(const neosig_tower *field, const uint8_t 
  */
 int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
                        void *workspace);
-size_t neosig_tower_solve_bytes(size_t n);
+size_t neosig_tower_solve_bytes(void);
 
 /* Buckets for scatter_vartime: their stride for vectors of bytes bytes, and how many the field has. */
 static inline size_t neosig_tower_bucket_stride(size_t bytes)

@@ -41,12 +41,14 @@ INLINE vec last_mask(size_t fresh)
 /* ---- Tables of multiples, from logarithms to the base y: all in registers. */
 
 /* The powers of y; indices of 32 and more, sums with the logarithm of zero, find zero. */
-static const uint8_t powers[32] = {1, 4, 6, 14, 5, 2, 8, 11, 7, 10, 3, 12, 13, 9, 15,
-                                   1, 4, 6, 14, 5, 2, 8, 11, 7, 10, 3, 12, 13, 9, 15};
+static const uint8_t powers[32] = {1, 4, 6,  14, 5, 2, 8,  11, 7,  10, 3,  12, 13, 9,  15, 1,
+                                   4, 6, 14, 5,  2, 8, 11, 7,  10, 3,  12, 13, 9,  15, 1,  4};
 static const uint8_t logarithms[16] = {64, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
 
-/* 8 = xy times a half byte. */
+/* 8 = xy times a half byte, the logarithm of that, and 8 times its square. */
 static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
+static const uint8_t logarithms_8[16] = {64, 6, 11, 1, 7, 10, 8, 14, 12, 4, 0, 13, 2, 3, 9, 5};
+static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
 
 INLINE vec times_8_in_both(vec x)
 {
@@ -54,77 +56,100 @@ INLINE vec times_8_in_both(vec x)
     return vorrq_u8(vqtbl1q_u8(t, low(x)), vshlq_n_u8(vqtbl1q_u8(t, high(x)), 4));
 }
 
-/* Logarithms of half bytes. */
+/* Logarithms of half bytes, and powers of their sums. */
 INLINE vec log_of(vec x)
 {
     return vqtbl1q_u8(vld1q_u8(logarithms), x);
 }
 
-/* The multiples of an element by its logarithm, in low halves; of two, in low and high halves. */
-INLINE vec multiples(const uint8_t *log)
+INLINE vec power(vec exponent)
 {
     uint8x16x2_t p = {{vld1q_u8(powers), vld1q_u8(powers + 16)}};
-    return vqtbl2q_u8(p, vaddq_u8(vld1q_dup_u8(log), vld1q_u8(logarithms)));
+    return vqtbl2q_u8(p, exponent);
 }
 
-INLINE vec multiples_of_two(const uint8_t *log_low, const uint8_t *log_high)
+/* The multiples of an element whose logarithm is in all bytes; of two, in low and high halves. */
+INLINE vec multiples(vec log)
+{
+    return power(vaddq_u8(log, vld1q_u8(logarithms)));
+}
+
+INLINE vec multiples_of_two(vec log_low, vec log_high)
 {
     return vsliq_n_u8(multiples(log_low), multiples(log_high), 4);
 }
 
-/* 16 elements of a packed vector from element i on, count of which exist, one a byte. */
-INLINE vec load_elements_16(const uint8_t *x, size_t i, size_t count)
+/* What the products of an element with low and with high halves of bytes look up. */
+typedef struct halves {
+    vec low, high;
+} halves;
+
+/* Of the element in all bytes. a = a0 + a1 z times b1 z is 8 a1 b1 + (a0 + a1) b1 z, z^2 being z + 8. */
+INLINE halves halves_of(const int bits, vec a)
 {
-    uint8_t e[16] = {0};
-    for (size_t j = 0; j < count; j++)
-        e[j] = x[(i + j) / 2] >> (i + j) % 2 * 4 & 15;
-    return vld1q_u8(e);
+    if (bits == 4) {
+        vec t = multiples(log_of(a));
+        return (halves){t, vshlq_n_u8(t, 4)};
+    }
+    vec a0 = low(a), a1 = high(a);
+    return (halves){multiples_of_two(log_of(a0), log_of(a1)),
+                    multiples_of_two(vqtbl1q_u8(vld1q_u8(logarithms_8), a1), log_of(veorq_u8(a0, a1)))};
 }
 
-INLINE vec load_elements_256(const uint8_t *x, size_t i, size_t count)
+INLINE vec product(halves t, vec x)
 {
-    uint8_t e[16] = {0};
-    if (count == 16)
-        return vld1q_u8(x + i);
-    memcpy(e, x + i, count);
-    return vld1q_u8(e);
+    return veorq_u8(vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
 }
 
-static void scalars_16(void *tables, const uint8_t *x, size_t first, size_t count)
+/* 1 / a: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less that of b. */
+INLINE vec inverse(const int bits, vec a)
+{
+    vec fifteen = vdupq_n_u8(15);
+    if (bits == 4)
+        return power(vsubq_u8(fifteen, log_of(a)));
+    vec a0 = low(a), a1 = high(a), log_sum = log_of(veorq_u8(a0, a1));
+    vec norm = veorq_u8(power(vaddq_u8(log_of(a0), log_sum)), vqtbl1q_u8(vld1q_u8(squares_8), a1));
+    vec scale = vsubq_u8(fifteen, log_of(norm));
+    return vsliq_n_u8(power(vaddq_u8(log_sum, scale)), power(vaddq_u8(log_of(a1), scale)), 4);
+}
+
+/* Up to 16 elements of a packed vector, one a byte. */
+INLINE vec load_elements(const int bits, const uint8_t *x, size_t count)
+{
+    uint8_t e[16] = {0};
+    if (count < 16) {
+        memcpy(e, x, bits == 4 ? (count + 1) / 2 : count);
+        x = e;
+    }
+    if (bits == 8)
+        return vld1q_u8(x);
+    uint8x8_t v = vld1_u8(x);
+    return vcombine_u8(vzip1_u8(vand_u8(v, vdup_n_u8(15)), vshr_n_u8(v, 4)),
+                       vzip2_u8(vand_u8(v, vdup_n_u8(15)), vshr_n_u8(v, 4)));
+}
+
+static void scalars_16(void *tables, const uint8_t *x, size_t count)
 {
     uint8_t *out = tables, logs[16];
     for (size_t i = 0; i < count; i += 16) {
         size_t some = count - i < 16 ? count - i : 16;
-        vst1q_u8(logs, log_of(load_elements_16(x, first + i, some)));
+        vst1q_u8(logs, log_of(load_elements(4, x + i / 2, some)));
         for (size_t j = 0; j < some; j++, out += 16)
-            vst1q_u8(out, multiples(logs + j));
+            vst1q_u8(out, multiples(vld1q_dup_u8(logs + j)));
     }
 }
 
-/* a = a0 + a1 z: what its product with b0 looks up by b0, and its product with b1 z by b1, z^2 being z + 8. */
-static void scalars_256(void *tables, const uint8_t *x, size_t first, size_t count)
+static void scalars_256(void *tables, const uint8_t *x, size_t count)
 {
-    uint8_t *out = tables, logs[4][16];
-    for (size_t i = 0; i < count; i += 16) {
-        size_t some = count - i < 16 ? count - i : 16;
-        vec a = load_elements_256(x, first + i, some), a0 = low(a), a1 = high(a);
-        vst1q_u8(logs[0], log_of(a0));
-        vst1q_u8(logs[1], log_of(a1));
-        vst1q_u8(logs[2], log_of(vqtbl1q_u8(vld1q_u8(times_8), a1)));
-        vst1q_u8(logs[3], log_of(veorq_u8(a0, a1)));
-        for (size_t j = 0; j < some; j++, out += 32) {
-            vst1q_u8(out, multiples_of_two(logs[0] + j, logs[1] + j));
-            vst1q_u8(out + 16, multiples_of_two(logs[2] + j, logs[3] + j));
-        }
+    uint8_t *out = tables;
+    for (size_t i = 0; i < count; i++, out += 32) {
+        halves t = halves_of(8, vld1q_dup_u8(x + i));
+        vst1q_u8(out, t.low);
+        vst1q_u8(out + 16, t.high);
     }
 }
 
 /* ---- One vector times many scalars */
-
-/* The tables for low and high halves of a vector, from memory. */
-typedef struct halves {
-    vec low, high;
-} halves;
 
 INLINE halves load_halves(const int bits, const uint8_t *table)
 {
@@ -192,53 +217,111 @@ static void combine_256(uint8_t *c, size_t bytes, const uint8_t *a, size_t strid
     combine(8, c, bytes, a, stride, scalars, count);
 }
 
-INLINE void outer_block(const int bits, const int w, uint8_t *m, size_t stride, const uint8_t *table, size_t rows,
-                        const uint8_t *row)
+/* ---- Elimination */
+
+/* Element p of a row whose 16 bytes around it are v, in all bytes. */
+INLINE vec element(const int bits, vec v, size_t p)
 {
-    vec x0[5], x1[5];
+    vec byte = vqtbl1q_u8(v, vdupq_n_u8((uint8_t)(p * (size_t)bits / 8 % 16)));
+    if (bits == 8)
+        return byte;
+    return low(vshlq_u8(byte, vdupq_n_s8(p % 2 != 0 ? -4 : 0)));
+}
+
+/* w vectors of each row, from the one on that element p is in; m is its address in row 0. */
+INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t stride, size_t rows, size_t p)
+{
+    vec pivot[5], x0[5], x1[5];
+    uint8_t *row = m + p * stride;
+    UNROLL for (int i = 0; i < w; i++) pivot[i] = vld1q_u8(row + 16 * i);
+    for (size_t r = p + 1; r < rows; r++) {
+        row += stride;
+        vec zero = vceqzq_u8(element(bits, pivot[0], p));
+        UNROLL for (int i = 0; i < w; i++) pivot[i] = veorq_u8(pivot[i], vandq_u8(vld1q_u8(row + 16 * i), zero));
+    }
+    vec e = element(bits, pivot[0], p);
+    halves scale = halves_of(bits, inverse(bits, e));
+    row = m + p * stride;
     UNROLL for (int i = 0; i < w; i++)
     {
-        x0[i] = low(vld1q_u8(row + 16 * i));
-        x1[i] = high(vld1q_u8(row + 16 * i));
+        pivot[i] = product(scale, pivot[i]);
+        vst1q_u8(row + 16 * i, pivot[i]);
+        x0[i] = low(pivot[i]);
+        x1[i] = high(pivot[i]);
     }
-    for (; rows > 0; rows--, m += stride, table += 4 * bits) {
-        halves t = load_halves(bits, table);
+    for (size_t r = p + 1; r < rows; r++) {
+        row += stride;
+        halves t = halves_of(bits, element(bits, vld1q_u8(row), p));
         UNROLL for (int i = 0; i < w; i++)
-            vst1q_u8(m + 16 * i, sum3(vld1q_u8(m + 16 * i), vqtbl1q_u8(t.low, x0[i]), vqtbl1q_u8(t.high, x1[i])));
+            vst1q_u8(row + 16 * i, sum3(vld1q_u8(row + 16 * i), vqtbl1q_u8(t.low, x0[i]), vqtbl1q_u8(t.high, x1[i])));
     }
+    return vgetq_lane_u8(vceqzq_u8(e), 0);
 }
 
-INLINE void outer(const int bits, uint8_t *m, size_t stride, const uint8_t *tables, size_t rows, const uint8_t *row,
-                  size_t bytes)
+INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t rows, size_t p)
 {
-    for (; bytes > 80; bytes -= 64, m += 64, row += 64)
-        outer_block(bits, 4, m, stride, tables, rows, row);
-    switch (bytes / 16) {
+    size_t start = p * (size_t)bits / 8 & ~(size_t)15;
+    m += start;
+    switch ((stride - start) / 16) {
     case 1:
-        outer_block(bits, 1, m, stride, tables, rows, row);
-        break;
+        return eliminate_block(bits, 1, m, stride, rows, p);
     case 2:
-        outer_block(bits, 2, m, stride, tables, rows, row);
-        break;
+        return eliminate_block(bits, 2, m, stride, rows, p);
     case 3:
-        outer_block(bits, 3, m, stride, tables, rows, row);
-        break;
+        return eliminate_block(bits, 3, m, stride, rows, p);
     case 4:
-        outer_block(bits, 4, m, stride, tables, rows, row);
-        break;
+        return eliminate_block(bits, 4, m, stride, rows, p);
     default:
-        outer_block(bits, 5, m, stride, tables, rows, row);
+        return eliminate_block(bits, 5, m, stride, rows, p);
     }
 }
 
-static void outer_16(uint8_t *m, size_t stride, const void *scalars, size_t rows, const uint8_t *row, size_t bytes)
+static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t rows, size_t p)
 {
-    outer(4, m, stride, scalars, rows, row, bytes);
+    return eliminate(4, m, stride, rows, p);
 }
 
-static void outer_256(uint8_t *m, size_t stride, const void *scalars, size_t rows, const uint8_t *row, size_t bytes)
+static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t rows, size_t p)
 {
-    outer(8, m, stride, scalars, rows, row, bytes);
+    return eliminate(8, m, stride, rows, p);
+}
+
+/* Products of half bytes. */
+INLINE vec halves_product(vec a, vec b)
+{
+    return power(vaddq_u8(log_of(a), log_of(b)));
+}
+
+INLINE uint8_t sum_of_bytes(vec x)
+{
+    uint64_t s = vgetq_lane_u64(vreinterpretq_u64_u8(x), 0) ^ vgetq_lane_u64(vreinterpretq_u64_u8(x), 1);
+    s ^= s >> 32;
+    s ^= s >> 16;
+    return (uint8_t)(s ^ s >> 8);
+}
+
+static uint8_t dot_16(const uint8_t *a, const uint8_t *b, size_t bytes)
+{
+    vec sum = vdupq_n_u8(0);
+    for (size_t i = 0; i < bytes; i += 16) {
+        vec x = vld1q_u8(a + i), y = vld1q_u8(b + i);
+        sum = sum3(sum, halves_product(low(x), low(y)), halves_product(high(x), high(y)));
+    }
+    return sum_of_bytes(sum);
+}
+
+static uint8_t dot_256(const uint8_t *a, const uint8_t *b, size_t bytes)
+{
+    vec s0 = vdupq_n_u8(0), s1 = s0, s2 = s0;
+    for (size_t i = 0; i < bytes; i += 16) {
+        vec x = vld1q_u8(a + i), y = vld1q_u8(b + i);
+        vec x0 = low(x), x1 = high(x), y0 = low(y), y1 = high(y);
+        s0 = veorq_u8(s0, halves_product(x0, y0));
+        s1 = veorq_u8(s1, halves_product(x1, y1));
+        s2 = veorq_u8(s2, halves_product(veorq_u8(x0, x1), veorq_u8(y0, y1)));
+    }
+    vec low_half = veorq_u8(s0, vqtbl1q_u8(vld1q_u8(times_8), s1));
+    return sum_of_bytes(vsliq_n_u8(low_half, veorq_u8(s0, s2), 4));
 }
 
 /* ---- Matrices
@@ -260,7 +343,7 @@ static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns
             }
             vst1q_u8(logs, log_of(vld1q_u8(e)));
             for (size_t l = 0; l < some; l += 2, out += 16)
-                vst1q_u8(out, multiples_of_two(logs + l, logs + l + 1));
+                vst1q_u8(out, multiples_of_two(vld1q_dup_u8(logs + l), vld1q_dup_u8(logs + l + 1)));
         }
 }
 
@@ -279,7 +362,7 @@ static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t column
             vst1q_u8(logs[2], log_of(veorq_u8(a0, a1)));
             for (size_t l = 0; l < some; l += 2, out += 48)
                 UNROLL for (int i = 0; i < 3; i++)
-                    vst1q_u8(out + 16 * i, multiples_of_two(logs[i] + l, logs[i] + l + 1));
+                    vst1q_u8(out + 16 * i, multiples_of_two(vld1q_dup_u8(logs[i] + l), vld1q_dup_u8(logs[i] + l + 1)));
         }
 }
 
@@ -429,15 +512,56 @@ static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, si
 
 /* ---- Buckets */
 
+INLINE void load_vectors(const int w, vec x[8], const uint8_t *in)
+{
+    int i = 0;
+    if (w >= 4) {
+        uint8x16x4_t v = vld1q_u8_x4(in);
+        UNROLL for (; i < 4; i++) x[i] = v.val[i];
+    }
+    if (w - i == 3) {
+        uint8x16x3_t v = vld1q_u8_x3(in + 16 * i);
+        UNROLL for (int j = 0; j < 3; j++) x[i + j] = v.val[j];
+    } else if (w - i == 2) {
+        uint8x16x2_t v = vld1q_u8_x2(in + 16 * i);
+        UNROLL for (int j = 0; j < 2; j++) x[i + j] = v.val[j];
+    } else if (w - i == 1) {
+        x[i] = vld1q_u8(in + 16 * i);
+    }
+}
+
+INLINE void store_vectors(const int w, uint8_t *out, const vec x[8])
+{
+    int i = 0;
+    if (w >= 4) {
+        vst1q_u8_x4(out, (uint8x16x4_t){{x[0], x[1], x[2], x[3]}});
+        i = 4;
+    }
+    if (w - i == 3)
+        vst1q_u8_x3(out + 16 * i, (uint8x16x3_t){{x[i], x[i + 1], x[i + 2]}});
+    else if (w - i == 2)
+        vst1q_u8_x2(out + 16 * i, (uint8x16x2_t){{x[i], x[i + 1]}});
+    else if (w - i == 1)
+        vst1q_u8(out + 16 * i, x[i]);
+}
+
+/* Vectors of bytes bytes in buckets of w vectors; the last is whole if bytes is 16 w, else it ends where they do. */
 INLINE void scatter_block(const int w, uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b,
                           size_t count)
 {
-    for (; count > 0; count--, vectors += bytes) {
+    _Pragma("GCC unroll 4") for (; count > 0; count--, vectors += bytes)
+    {
         uint8_t *bucket = buckets + (size_t)*b++ * (16 * (size_t)w);
-        vec x[8];
-        UNROLL for (int i = 0; i < w; i++) x[i] =
-            veorq_u8(vld1q_u8(bucket + 16 * i), vld1q_u8(i + 1 < w ? vectors + 16 * i : vectors + bytes - 16));
-        UNROLL for (int i = 0; i < w; i++) vst1q_u8(bucket + 16 * i, x[i]);
+        vec x[8], y[8];
+        load_vectors(w, x, bucket);
+        if (bytes == 16 * (size_t)w) {
+            load_vectors(w, y, vectors);
+        } else {
+            load_vectors(w - 1, y, vectors);
+            y[w - 1] = vld1q_u8(vectors + bytes - 16);
+        }
+        UNROLL for (int i = 0; i < w; i++) x[i] = veorq_u8(x[i], y[i]);
+        store_vectors(w, bucket, x);
     }
 }
 
@@ -447,13 +571,17 @@ static void scatter_vartime(uint8_t *buckets, size_t stride, const uint8_t *vect
     switch (stride / 16) {
 #define CASE(w)                                                                                                        \
     case w:                                                                                                            \
-        scatter_block(w, buckets, vectors, bytes == 16 * w ? 16 * w : bytes, b, count);                                \
+        if (bytes == 16 * w)                                                                                           \
+            scatter_block(w, buckets, vectors, 16 * w, b, count);                                                      \
+        else                                                                                                           \
+            scatter_block(w, buckets, vectors, bytes, b, count);                                                       \
         break
         CASE(1);
         CASE(2);
         CASE(3);
         CASE(4);
         CASE(5);
+        CASE(6);
         CASE(7);
 #undef CASE
     }
@@ -469,6 +597,8 @@ static void scatter_vartime(uint8_t *buckets, size_t stride, const uint8_t *vect
 
 const neosig_gf256_kernels KERNELS = {
     .name = NAME,
-    .gf16 = {4, 16, 16, scalars_16, combine_16, pairs_16, multiply_16, transpose_16, outer_16, scatter_vartime},
-    .gf256 = {8, 32, 48, scalars_256, combine_256, pairs_256, multiply_256, transpose_256, outer_256, scatter_vartime},
+    .gf16 = {4, 16, 16, scalars_16, combine_16, pairs_16, multiply_16, transpose_16, eliminate_16, dot_16,
+             scatter_vartime},
+    .gf256 = {8, 32, 48, scalars_256, combine_256, pairs_256, multiply_256, transpose_256, eliminate_256, dot_256,
+              scatter_vartime},
 };

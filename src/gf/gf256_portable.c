@@ -59,11 +59,11 @@ static inline uint8_t get(unsigned bits, const uint8_t *x, size_t i)
     return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
 }
 
-static inline void make_scalars(unsigned bits, void *tables, const uint8_t *x, size_t first, size_t count)
+static inline void make_scalars(unsigned bits, void *tables, const uint8_t *x, size_t count)
 {
     uint8_t *out = tables;
     for (size_t i = 0; i < count; i++)
-        out[i] = get(bits, x, first + i);
+        out[i] = get(bits, x, i);
 }
 
 static inline void combine(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
@@ -107,16 +107,39 @@ static inline void multiply(unsigned bits, uint8_t *c, const uint32_t *c_offsets
     }
 }
 
-static inline void outer(unsigned bits, uint8_t *m, size_t stride, const void *scalars, size_t rows, const uint8_t *row,
-                         size_t bytes)
+/* m += scalar times row; or row itself times scalar. */
+static inline void add_multiple(unsigned bits, uint8_t *m, const uint8_t *row, uint8_t scalar, size_t bytes)
 {
-    const uint8_t *s = scalars;
+    uint64_t multiple[8];
     for (size_t i = 0; i < bytes; i += 8) {
-        uint64_t multiple[8];
         multiples(multiple, bits, load(row + i, 8));
-        for (size_t r = 0; r < rows; r++)
-            add(m + r * stride + i, 8, scale(multiple, bits, s[r]));
+        add(m + i, 8, scale(multiple, bits, scalar));
     }
+}
+
+static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t rows, size_t p)
+{
+    size_t start = p * bits / 8 & ~(size_t)7, bytes = stride - start;
+    uint8_t *pivot_row = m + p * stride;
+    for (size_t r = p + 1; r < rows; r++) {
+        uint64_t mask = 0 - (uint64_t)(((unsigned)get(bits, pivot_row, p) - 1) >> 31);
+        for (size_t i = start; i < stride; i += 8)
+            add(pivot_row + i, 8, load(m + r * stride + i, 8) & mask);
+    }
+    uint8_t pivot = get(bits, pivot_row, p);
+    /* a + (1/a - 1) a = 1, and the rest alike. */
+    add_multiple(bits, pivot_row + start, pivot_row + start, neosig_tower_inverse(pivot) ^ 1, bytes);
+    for (size_t r = p + 1; r < rows; r++)
+        add_multiple(bits, m + r * stride + start, pivot_row + start, get(bits, m + r * stride, p), bytes);
+    return (uint8_t)(((unsigned)pivot - 1) >> 8);
+}
+
+static inline uint8_t dot(unsigned bits, const uint8_t *a, const uint8_t *b, size_t bytes)
+{
+    uint8_t sum = 0;
+    for (size_t i = 0; i < bytes * 8 / bits; i++)
+        sum ^= neosig_tower_mul(get(bits, a, i), get(bits, b, i));
+    return sum;
 }
 
 static void transpose_bytes(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
@@ -151,9 +174,9 @@ static void scatter_vartime(uint8_t *buckets, size_t stride, const uint8_t *vect
 
 /* The functions of one field. */
 #define FIELD(n, bits_)                                                                                                \
-    static void scalars_##n(void *tables, const uint8_t *x, size_t first, size_t count)                                \
+    static void scalars_##n(void *tables, const uint8_t *x, size_t count)                                              \
     {                                                                                                                  \
-        make_scalars(bits_, tables, x, first, count);                                                                  \
+        make_scalars(bits_, tables, x, count);                                                                         \
     }                                                                                                                  \
     static void combine_##n(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars,            \
                             size_t count)                                                                              \
@@ -170,10 +193,13 @@ static void scatter_vartime(uint8_t *buckets, size_t stride, const uint8_t *vect
     {                                                                                                                  \
         multiply(bits_, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);                                      \
     }                                                                                                                  \
-    static void outer_##n(uint8_t *m, size_t stride, const void *scalars, size_t rows, const uint8_t *row,             \
-                          size_t bytes)                                                                                \
+    static uint8_t eliminate_##n(uint8_t *m, size_t stride, size_t rows, size_t p)                                     \
     {                                                                                                                  \
-        outer(bits_, m, stride, scalars, rows, row, bytes);                                                            \
+        return eliminate(bits_, m, stride, rows, p);                                                                   \
+    }                                                                                                                  \
+    static uint8_t dot_##n(const uint8_t *a, const uint8_t *b, size_t bytes)                                           \
+    {                                                                                                                  \
+        return dot(bits_, a, b, bytes);                                                                                \
     }
 
 FIELD(16, 4)
@@ -181,6 +207,8 @@ FIELD(256, 8)
 
 const neosig_gf256_kernels neosig_gf256_portable = {
     .name = "portable",
-    .gf16 = {4, 1, 2, scalars_16, combine_16, pairs_16, multiply_16, transpose_nibbles, outer_16, scatter_vartime},
-    .gf256 = {8, 1, 2, scalars_256, combine_256, pairs_256, multiply_256, transpose_bytes, outer_256, scatter_vartime},
+    .gf16 = {4, 1, 2, scalars_16, combine_16, pairs_16, multiply_16, transpose_nibbles, eliminate_16, dot_16,
+             scatter_vartime},
+    .gf256 = {8, 1, 2, scalars_256, combine_256, pairs_256, multiply_256, transpose_bytes, eliminate_256, dot_256,
+              scatter_vartime},
 };

@@ -223,7 +223,7 @@ void neosig_rainbow_t2_to_t4(const neosig_rainbow *r, const neosig_rainbow_secre
 {
     _Alignas(16) uint8_t scalars[NEOSIG_RAINBOW_MAX_O1 * NEOSIG_TOWER_SCALAR_MAX];
     for (size_t j = 0; j < r->o2; j++) {
-        r->field->scalars(scalars, s->t3 + j * r->o1_bytes, 0, r->o1);
+        r->field->scalars(scalars, s->t3 + j * r->o1_bytes, r->o1);
         r->field->combine(s->t4 + j * r->v_bytes, r->v_bytes, s->t1, r->v_bytes, scalars, r->o1);
     }
     neosig_wipe(scalars, sizeof scalars);

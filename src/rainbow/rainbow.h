@@ -54,7 +54,7 @@ void neosig_rainbow_hash(const neosig_rainbow *r, uint8_t *out, size_t out_bytes
 /* NIST's CTR_DRBG with AES-256. One generate call is any number of reads and an end. */
 typedef struct neosig_rainbow_drbg {
     neosig_aes_key key;
-    uint8_t v[16];
+    uint64_t v_high, v_low;
     uint8_t block[16]; /* its last left bytes come next */
     size_t left;
 } neosig_rainbow_drbg;

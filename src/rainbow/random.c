@@ -1,6 +1,7 @@
 /* Hashing and the generator of pseudorandom bytes. */
 #include "core/secret.h"
 #include "rainbow/rainbow.h"
+#include "sym/bytes.h"
 
 #include <string.h>
 
@@ -36,30 +37,21 @@ void neosig_rainbow_hash(const neosig_rainbow *r, uint8_t *out, size_t out_bytes
     neosig_wipe(digest, sizeof digest);
 }
 
-/* v + count as a big-endian number. */
-static void advance(uint8_t v[16], uint64_t count)
-{
-    for (unsigned i = 16; i-- > 0;) {
-        count += v[i];
-        v[i] = (uint8_t)count;
-        count >>= 8;
-    }
-}
-
-/* Whole blocks AES(v + 1), ..., in runs that do not carry out of the 32 bits that the kernel counts in. The low
- * word of v decides where a run ends: a counter tells nothing of the output without the key. */
+/* Whole blocks AES(v + 1), ..., in runs that do not carry out of the 32 bits that the kernel counts in. The low word
+ * of v decides where a run ends: a counter tells nothing of the output without the key. */
 static void blocks(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, uint8_t *out, size_t count)
 {
     while (count > 0) {
-        advance(drbg->v, 1);
-        uint64_t low = 0;
-        for (unsigned i = 12; i < 16; i++)
-            low = low << 8 | drbg->v[i];
-        neosig_declassify(&low, sizeof low, "a counter without its key");
-        uint64_t most = (UINT64_C(1) << 32) - low;
+        uint8_t first[16];
+        drbg->v_low++;
+        drbg->v_high += drbg->v_low == 0;
+        neosig_store64_be(first, drbg->v_high);
+        neosig_store64_be(first + 8, drbg->v_low);
+        uint64_t most = (UINT64_C(1) << 32) - (drbg->v_low & 0xffffffff);
+        neosig_declassify(&most, sizeof most, "a counter without its key");
         size_t run = count < most ? count : (size_t)most;
-        r->aes->ctr(out, 16 * run, &drbg->key, drbg->v, 0);
-        advance(drbg->v, run - 1);
+        r->aes->ctr(out, 16 * run, &drbg->key, first, 0);
+        drbg->v_low += run - 1;
         out += 16 * run;
         count -= run;
     }
@@ -88,7 +80,8 @@ static void update(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, const uin
     for (unsigned i = 0; data != NULL && i < 48; i++)
         next[i] ^= data[i];
     r->aes->expand(&drbg->key, next, 32);
-    memcpy(drbg->v, next + 32, 16);
+    drbg->v_high = neosig_load64_be(next + 32);
+    drbg->v_low = neosig_load64_be(next + 40);
     drbg->left = 0;
     neosig_wipe(next, sizeof next);
 }
@@ -109,7 +102,7 @@ void neosig_rainbow_drbg_init(const neosig_rainbow *r, neosig_rainbow_drbg *drbg
 {
     uint8_t material[48] = {0};
     r->aes->expand(&drbg->key, material, 32);
-    memset(drbg->v, 0, sizeof drbg->v);
+    drbg->v_high = drbg->v_low = 0;
     if (bytes < 48)
         neosig_rainbow_hash(r, material + bytes, 48 - bytes, seed, bytes, NULL, 0);
     memcpy(material, seed, bytes < 48 ? bytes : 48);

@@ -45,7 +45,7 @@ static workspace carve(const neosig_rainbow *r, neosig_arena *arena, int whole)
         .scalars2 = neosig_carve(arena, r->o2 * table),
         .matrix1 = neosig_carve(arena, (r->o1 + 1) * r->o1_bytes),
         .matrix2 = neosig_carve(arena, (r->o2 + 1) * r->o2_bytes),
-        .solver = neosig_carve(arena, neosig_tower_solve_bytes(r->o2)),
+        .solver = neosig_carve(arena, neosig_tower_solve_bytes()),
     };
     if (w.matrix1 != NULL) {
         w.constant1 = w.matrix1 + r->o1 * r->o1_bytes;
@@ -99,7 +99,7 @@ static void add_form(const neosig_rainbow *r, uint8_t *c, size_t bytes, const ui
 static void add_matrix_vector(const neosig_rainbow *r, uint8_t *c, size_t bytes, const uint8_t *columns,
                               const uint8_t *vector, size_t n, uint8_t *scalars)
 {
-    r->field->scalars(scalars, vector, 0, n);
+    r->field->scalars(scalars, vector, n);
     r->field->combine(c, bytes, columns, bytes, scalars, n);
 }
 
@@ -108,7 +108,7 @@ static void add_matrix_vector(const neosig_rainbow *r, uint8_t *c, size_t bytes,
 static void whole_layer1(const neosig_rainbow *r, const neosig_rainbow_secret *s, const workspace *w)
 {
     size_t bytes = r->o1 * r->o1_bytes;
-    r->field->scalars(w->scalars1, w->x, 0, r->v);
+    r->field->scalars(w->scalars1, w->x, r->v);
     memset(w->matrix1, 0, bytes + r->o1_bytes);
     r->field->combine(w->matrix1, bytes, s->layer1.b2.base, bytes, w->scalars1, r->v);
     add_form(r, w->constant1, r->o1_bytes, s->layer1.b1.base, w->scalars1, r->v);
@@ -200,7 +200,7 @@ static void read_layer1(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, cons
 
 static void compressed_layer1(const neosig_rainbow *r, const neosig_rainbow_secret *s, const workspace *w)
 {
-    r->field->scalars(w->scalars1, w->x, 0, r->v);
+    r->field->scalars(w->scalars1, w->x, r->v);
     *w->layer2 = *w->layer1;
     read_layer1(r, w->layer2, s, w, w->matrix1, r->o1_bytes);
     neosig_rainbow_drbg drbg = *w->layer2;
@@ -217,7 +217,7 @@ static void compressed_layer2(const neosig_rainbow *r, const neosig_rainbow_secr
     neosig_rainbow_drbg drbg = *w->layer2;
     memcpy(w->pushed, w->x, r->v_bytes);
     add_matrix_vector(r, w->pushed, r->v_bytes, s->t1, w->x + r->v_bytes, r->o1, w->scalars2);
-    r->field->scalars(w->scalars1, w->pushed, 0, r->v);
+    r->field->scalars(w->scalars1, w->pushed, r->v);
     memset(w->matrix2, 0, (r->o2 + 1) * bytes);
     memset(w->polar_v, 0, r->v * bytes);
     memset(w->polar_o, 0, r->o1 * bytes);

@@ -127,7 +127,7 @@ neosig_error neosig_rainbow_verify(const neosig_rainbow *r, const uint8_t *sig, 
     neosig_rainbow_hash(r, y, r->m_bytes, digest, r->set->digest_bytes, sig + r->n_bytes, NEOSIG_RAINBOW_SALT);
     for (size_t i = 0; i < r->n; i++)
         e.x[i] = neosig_tower_get(r->field, sig, i);
-    r->field->scalars(w.scalars, sig, 0, r->n);
+    r->field->scalars(w.scalars, sig, r->n);
     if (whole)
         evaluate_whole_vartime(&e, y, pk);
     else
