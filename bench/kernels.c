@@ -1,9 +1,11 @@
-/* neosig-bench kernels: the kernels of SNOVA one by one. Three implementations: the reference's, the papers' technique
- * (AArch64 only), and the library's backend in use, each on data in its own layout. All must agree. */
+/* neosig-bench kernels: the kernels of SNOVA and Rainbow one by one. Three implementations: the reference's, the
+ * papers' technique (AArch64 only), and the library's backend in use, each on data in its own layout. All must agree.
+ */
 #include "bench.h"
 #include "core/backend.h"
 #include "cycles.h"
 #include "gf/gf16.h"
+#include "gf/gf256.h"
 #include "sym.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
@@ -14,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 64, STREAM = 32768, LANES = 4 * BATCH + NEOSIG_GF16_SLACK };
+enum { BATCH = 64, STREAM = 32768, LANES = 4 * BATCH + NEOSIG_GF16_SLACK, VECTOR = 512, VECTORS = 16 };
 enum { REFERENCE, PAPERS, NEOSIG, IMPLEMENTATIONS };
 static const char *const names[IMPLEMENTATIONS] = {"reference", "papers", "neosig"};
 
@@ -29,6 +31,11 @@ typedef struct data {
     uint8_t key[16], round_keys[11][16], stream[STREAM];
     neosig_aes_key aes;
     uint64_t states[100];
+    unsigned bits;                             /* of Rainbow's field */
+    size_t bytes;                              /* of a vector */
+    uint8_t scalars[VECTORS], packed[VECTORS]; /* one a byte, and packed as the library takes them */
+    uint8_t tower[16][16], vectors[VECTORS * VECTOR], vector[VECTOR];
+    _Alignas(16) uint8_t scalar_tables[VECTORS * 32];
 } data;
 
 /* ---- The kernels ---- */
@@ -56,7 +63,20 @@ static void keccak_reference(data *d)
         neosig_reference_keccak(d->states + 25 * i);
 }
 
+static void combine_reference(data *d)
+{
+    for (size_t k = 0; k < d->count; k++)
+        neosig_bench_plain_combine(d->bits, d->vector, d->bytes, d->vectors + k * VECTOR, d->scalars[k]);
+}
+
 #if defined(__aarch64__)
+static void combine_papers(data *d)
+{
+    for (size_t k = 0; k < d->count; k++)
+        neosig_bench_technique_combine(d->bits, d->vector, d->bytes, d->vectors + k * VECTOR, d->scalars[k],
+                                       (const uint8_t(*)[16])d->tower);
+}
+
 static void add_papers(data *d)
 {
     for (size_t i = 0, L = d->l * d->l; i < d->count; i++)
@@ -74,6 +94,7 @@ static void aes_papers(data *d)
     neosig_bench_technique_aes128_ctr(d->stream, STREAM, (const uint8_t(*)[16])d->round_keys);
 }
 #else
+#define combine_papers NULL
 #define add_papers NULL
 #define multiply_papers NULL
 #define aes_papers NULL
@@ -120,28 +141,43 @@ static void keccak_neosig(data *d)
         keccak->f1600(d->states);
 }
 
+static void combine_neosig(data *d)
+{
+    const neosig_tower *field = d->bits == 8 ? &d->backend->gf256->gf256 : &d->backend->gf256->gf16;
+    field->scalars(d->scalar_tables, d->packed, d->count);
+    field->combine(d->vector, d->bytes, d->vectors, VECTOR, d->scalar_tables, d->count);
+}
+
 static const struct kernel {
     const char *name;
-    unsigned l;
-    size_t count;
+    unsigned l;   /* block size, or 0 */
+    size_t count; /* of blocks, Keccak states, or vectors; 0: AES */
     void (*run[IMPLEMENTATIONS])(data *d);
+    unsigned bits; /* of an element of Rainbow's field */
+    size_t bytes;  /* of a vector over it */
 } kernels[] = {
-    {"add-2x2", 2, 1, {add_reference, add_papers, add_neosig}},
-    {"add-3x3", 3, 1, {add_reference, add_papers, add_neosig}},
-    {"add-4x4", 4, 1, {add_reference, add_papers, add_neosig}},
-    {"add-2x2-batch", 2, BATCH, {add_reference, add_papers, add_neosig}},
-    {"add-3x3-batch", 3, BATCH, {add_reference, add_papers, add_neosig}},
-    {"add-4x4-batch", 4, BATCH, {add_reference, add_papers, add_neosig}},
-    {"multiply-2x2", 2, 1, {multiply_reference, multiply_papers, multiply_neosig}},
-    {"multiply-3x3", 3, 1, {multiply_reference, multiply_papers, multiply_neosig}},
-    {"multiply-4x4", 4, 1, {multiply_reference, multiply_papers, multiply_neosig}},
-    {"multiply-2x2-batch", 2, BATCH, {multiply_reference, multiply_papers, multiply_neosig}},
-    {"multiply-3x3-batch", 3, BATCH, {multiply_reference, multiply_papers, multiply_neosig}},
-    {"multiply-4x4-batch", 4, BATCH, {multiply_reference, multiply_papers, multiply_neosig}},
-    {"aes-128-ctr-32k", 0, 0, {aes_reference, aes_papers, aes_neosig}},
-    {"keccak-f1600", 0, 1, {keccak_reference, NULL, keccak_neosig}},
-    {"keccak-f1600-x2", 0, 2, {keccak_reference, NULL, keccak_neosig}},
-    {"keccak-f1600-x4", 0, 4, {keccak_reference, NULL, keccak_neosig}},
+    {"add-2x2", 2, 1, {add_reference, add_papers, add_neosig}, 0, 0},
+    {"add-3x3", 3, 1, {add_reference, add_papers, add_neosig}, 0, 0},
+    {"add-4x4", 4, 1, {add_reference, add_papers, add_neosig}, 0, 0},
+    {"add-2x2-batch", 2, BATCH, {add_reference, add_papers, add_neosig}, 0, 0},
+    {"add-3x3-batch", 3, BATCH, {add_reference, add_papers, add_neosig}, 0, 0},
+    {"add-4x4-batch", 4, BATCH, {add_reference, add_papers, add_neosig}, 0, 0},
+    {"multiply-2x2", 2, 1, {multiply_reference, multiply_papers, multiply_neosig}, 0, 0},
+    {"multiply-3x3", 3, 1, {multiply_reference, multiply_papers, multiply_neosig}, 0, 0},
+    {"multiply-4x4", 4, 1, {multiply_reference, multiply_papers, multiply_neosig}, 0, 0},
+    {"multiply-2x2-batch", 2, BATCH, {multiply_reference, multiply_papers, multiply_neosig}, 0, 0},
+    {"multiply-3x3-batch", 3, BATCH, {multiply_reference, multiply_papers, multiply_neosig}, 0, 0},
+    {"multiply-4x4-batch", 4, BATCH, {multiply_reference, multiply_papers, multiply_neosig}, 0, 0},
+    {"aes-128-ctr-32k", 0, 0, {aes_reference, aes_papers, aes_neosig}, 0, 0},
+    {"keccak-f1600", 0, 1, {keccak_reference, NULL, keccak_neosig}, 0, 0},
+    {"keccak-f1600-x2", 0, 2, {keccak_reference, NULL, keccak_neosig}, 0, 0},
+    {"keccak-f1600-x4", 0, 4, {keccak_reference, NULL, keccak_neosig}, 0, 0},
+    {"rainbow-gf16-16", 0, 1, {combine_reference, combine_papers, combine_neosig}, 4, 16},
+    {"rainbow-gf16-512", 0, 1, {combine_reference, combine_papers, combine_neosig}, 4, VECTOR},
+    {"rainbow-gf16-512x16", 0, VECTORS, {combine_reference, combine_papers, combine_neosig}, 4, VECTOR},
+    {"rainbow-gf256-16", 0, 1, {combine_reference, combine_papers, combine_neosig}, 8, 16},
+    {"rainbow-gf256-512", 0, 1, {combine_reference, combine_papers, combine_neosig}, 8, VECTOR},
+    {"rainbow-gf256-512x16", 0, VECTORS, {combine_reference, combine_papers, combine_neosig}, 8, VECTOR},
 };
 
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
@@ -171,6 +207,16 @@ static void fill(data *d, const struct kernel *kernel)
     neosig_bench_random(&state, (uint8_t *)d->states, sizeof d->states);
     d->backend->aes->expand(&d->aes, d->key, sizeof d->key);
     memcpy(d->round_keys, d->aes.round_keys, sizeof d->round_keys);
+    d->bits = kernel->bits;
+    d->bytes = kernel->bytes;
+    neosig_bench_random(&state, d->vectors, sizeof d->vectors);
+    neosig_bench_random(&state, d->scalars, sizeof d->scalars);
+    for (size_t k = 0; k < VECTORS; k++) {
+        d->scalars[k] &= d->bits == 8 ? 255 : 15;
+        d->packed[d->bits == 8 ? k : k / 2] |= (uint8_t)(d->scalars[k] << (d->bits == 8 ? 0 : k % 2 * 4));
+    }
+    for (unsigned i = 0; i < 256; i++)
+        d->tower[i / 16][i % 16] = neosig_bench_plain_tower(4, (uint8_t)(i / 16), (uint8_t)(i % 16));
     if (d->l == 0)
         return;
 
@@ -205,13 +251,14 @@ static int runs(const struct kernel *kernel, unsigned which)
 /* Whether one run gives what the reference gives. */
 static int agrees(data *d, const struct kernel *kernel, unsigned which)
 {
-    static uint8_t c[sizeof d->c], stream[sizeof d->stream], sum[sizeof d->sum];
+    static uint8_t c[sizeof d->c], stream[sizeof d->stream], sum[sizeof d->sum], vector[VECTOR];
     static uint64_t states[100];
     fill(d, kernel);
     kernel->run[REFERENCE](d);
     memcpy(c, d->c, sizeof c);
     memcpy(stream, d->stream, sizeof stream);
     memcpy(states, d->states, sizeof states);
+    memcpy(vector, d->vector, sizeof vector);
     if (kernel->l)
         pair_up(sum, d, d->c);
     fill(d, kernel);
@@ -219,7 +266,7 @@ static int agrees(data *d, const struct kernel *kernel, unsigned which)
     if (kernel->l && which == NEOSIG)
         return memcmp(sum, d->sum, pairs_of(d) * lanes_of(d)) == 0;
     return memcmp(c, d->c, sizeof c) == 0 && memcmp(stream, d->stream, sizeof stream) == 0 &&
-           memcmp(states, d->states, sizeof states) == 0;
+           memcmp(states, d->states, sizeof states) == 0 && memcmp(vector, d->vector, sizeof vector) == 0;
 }
 
 /* ---- Measurement ---- */
@@ -279,7 +326,8 @@ static int measure_all(data *d, int csv)
     if (csv)
         printf("kernel,implementation,%s,q1,q3,ratio\n", counter->unit);
     else
-        printf("%s (%s), %s, %s, backend %s\nA batch is %d blocks. AES and Keccak: 32 KiB; 1, 2 or 4 states.\n\n"
+        printf("%s (%s), %s, %s, backend %s\nA batch is %d blocks. AES and Keccak: 32 KiB; 1, 2 or 4 states. Rainbow: "
+               "vectors of 16 or 512 bytes, 1 or 16.\n\n"
                "%-20s %12s %12s %7s %12s %7s\n",
                counter->unit, counter->detail, cpu, system_compiler(), neosig_backend_active(), BATCH, "", "reference",
                "papers", "ratio", "neosig", "ratio");
