@@ -52,11 +52,18 @@ typedef struct neosig_gf16_kernels {
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns);
 
-    /* Row r of each of count l x l blocks (row-major, one after another), l = 2, 3, 4, goes to dst + r * stride; and
-     * back. Up to 15 bytes past the last lane of a row, and SLACK bytes past the last block, may be overwritten. */
+    /* Row r of each of count l x l blocks (row-major, one after another), l = 2, 3, 4, goes to dst + r * stride; the
+     * same from packed elements first, first + 1, ... (even unless l is 3); and back. Up to 15 bytes past the last lane
+     * of a row, and SLACK bytes past the last block, may be read or overwritten. */
     void (*rows_of_blocks)(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l);
+    void (*rows_of_packed)(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t count, unsigned l);
     void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l);
 } neosig_gf16_kernels;
+
+/* rows_of_packed by way of a backend's rows_of_blocks. */
+void neosig_gf16_rows_of_packed(void (*rows_of_blocks)(uint8_t *, size_t, const uint8_t *, size_t, unsigned),
+                                uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t count,
+                                unsigned l);
 
 extern const neosig_gf16_kernels neosig_gf16_portable;
 extern const neosig_gf16_kernels neosig_gf16_neon;

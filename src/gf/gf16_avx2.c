@@ -232,6 +232,11 @@ static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, s
     }
 }
 
+static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t count, unsigned l)
+{
+    neosig_gf16_rows_of_packed(rows_of_blocks, dst, stride, packed, first, count, l);
+}
+
 static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
 {
     for (size_t k = 0; k < count; k++)
@@ -248,5 +253,6 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .sum_chosen = sum_chosen,
     .transpose = transpose,
     .rows_of_blocks = rows_of_blocks,
+    .rows_of_packed = rows_of_packed,
     .blocks_of_rows = blocks_of_rows,
 };

@@ -228,6 +228,61 @@ static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, s
     }
 }
 
+/* 32 elements from 16 bytes, in order. */
+INLINE void unpack_to(uint8_t *to, uint8x16_t packed)
+{
+    uint8x16_t low = vandq_u8(packed, vdupq_n_u8(15)), high = vshrq_n_u8(packed, 4);
+    vst1q_u8(to, vzip1q_u8(low, high));
+    vst1q_u8(to + 16, vzip2q_u8(low, high));
+}
+
+static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t count, unsigned l)
+{
+    packed += first / 2;
+    if (l == 4) {
+        /* A block row is two bytes: eight blocks at a time, then those left by fours. */
+        for (; count > 4; count -= count < 8 ? count : 8, dst += 32, packed += 64) {
+            uint16x8x4_t x = vld4q_u16((const uint16_t *)(const void *)packed);
+            UNROLL for (int r = 0; r < 4; r++) unpack_to(dst + (size_t)r * stride, vreinterpretq_u8_u16(x.val[r]));
+        }
+        if (count > 0) {
+            uint16x4x4_t x = vld4_u16((const uint16_t *)(const void *)packed);
+            UNROLL for (int r = 0; r < 4; r++)
+            {
+                uint8x8_t row = vreinterpret_u8_u16(x.val[r]);
+                uint8x8x2_t z = vzip_u8(vand_u8(row, vdup_n_u8(15)), vshr_n_u8(row, 4));
+                vst1q_u8(dst + (size_t)r * stride, vcombine_u8(z.val[0], z.val[1]));
+            }
+        }
+    } else if (l == 2) {
+        /* A block row is one byte: sixteen blocks at a time, then those left by eights. */
+        for (; count > 8; count -= count < 16 ? count : 16, dst += 32, packed += 32) {
+            uint8x16_t x = vld1q_u8(packed), y = vld1q_u8(packed + 16);
+            unpack_to(dst, vuzp1q_u8(x, y));
+            unpack_to(dst + stride, vuzp2q_u8(x, y));
+        }
+        if (count > 0) {
+            uint8x16_t x = vld1q_u8(packed), low = vandq_u8(x, vdupq_n_u8(15)), high = vshrq_n_u8(x, 4);
+            vst1q_u8(dst, vtrn1q_u8(low, high));
+            vst1q_u8(dst + stride, vtrn2q_u8(low, high));
+        }
+    } else {
+        /* Five blocks of 45 elements at a time, which begin in the low or in the high nibble by turns. */
+        static const uint8_t index[16] = {0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 255};
+        const uint8x16_t at = vld1q_u8(index);
+        size_t odd = first % 2;
+        for (size_t k = 0; k < count; k += 5, dst += 15, packed += 22 + odd, odd ^= 1) {
+            uint8x16_t x = vld1q_u8(packed), y = vcombine_u8(vld1_u8(packed + 16), vdup_n_u8(0));
+            uint8x16_t x0 = vandq_u8(x, vdupq_n_u8(15)), x1 = vshrq_n_u8(x, 4);
+            uint8x16_t y0 = vandq_u8(y, vdupq_n_u8(15)), y1 = vshrq_n_u8(y, 4);
+            uint8x16x3_t e = {{vzip1q_u8(x0, x1), vzip2q_u8(x0, x1), vzip1q_u8(y0, y1)}};
+            uint8x16_t from = vaddq_u8(at, vdupq_n_u8((uint8_t)odd));
+            UNROLL for (int r = 0; r < 3; r++)
+                vst1q_u8(dst + (size_t)r * stride, vqtbl3q_u8(e, vaddq_u8(from, vdupq_n_u8((uint8_t)(3 * r)))));
+        }
+    }
+}
+
 static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
 {
     if (l == 4) {
@@ -269,5 +324,6 @@ const neosig_gf16_kernels neosig_gf16_neon = {
     .sum_chosen = sum_chosen,
     .transpose = transpose,
     .rows_of_blocks = rows_of_blocks,
+    .rows_of_packed = rows_of_packed,
     .blocks_of_rows = blocks_of_rows,
 };

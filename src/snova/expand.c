@@ -15,13 +15,30 @@ void neosig_snova_stream_open(neosig_snova_stream *stream, const neosig_snova_sh
     stream->aes->expand(&stream->key, public_seed, NEOSIG_SNOVA_PUBLIC_SEED);
 }
 
-const uint8_t *neosig_snova_stream_get(const neosig_snova_stream *stream, size_t first, size_t count)
+/* The packed stream from the block of element first on; the result is the element's number in it. */
+static size_t stream_to(const neosig_snova_stream *stream, size_t first, size_t count)
 {
     static const uint8_t zero_nonce[16] = {0};
-    size_t block = first / 32, skip = first % 32;
-    stream->aes->ctr(stream->packed, (skip + count + 1) / 2, &stream->key, zero_nonce, (uint32_t)block);
-    neosig_gf16_unpack(stream->elements, stream->packed, skip + count);
-    return stream->elements + skip;
+    size_t skip = first % 32;
+    stream->aes->ctr(stream->packed, (skip + count + 1) / 2, &stream->key, zero_nonce, (uint32_t)(first / 32));
+    return skip;
+}
+
+const uint8_t *neosig_snova_stream_get(const neosig_snova_stream *stream, uint8_t *elements, size_t first, size_t count)
+{
+    size_t skip = stream_to(stream, first, count);
+    neosig_gf16_unpack(elements, stream->packed, skip + count);
+    return elements + skip;
+}
+
+/* rows block rows of width blocks each, from element first of the stream on, as the rows of m. */
+static void stream_rows(uint8_t *m, size_t stride, const neosig_snova_shape *s, const neosig_snova_stream *stream,
+                        size_t first, size_t rows, size_t width)
+{
+    size_t at = stream_to(stream, first, rows * width * s->L);
+    for (size_t j = 0; j < rows; j++)
+        s->gf->rows_of_packed(m + j * s->l * stride, stride, stream->packed, at + j * width * s->L, width,
+                              (unsigned)s->l);
 }
 
 /* Where the parts of the public stream begin. */
@@ -38,12 +55,6 @@ static size_t p12_at(const neosig_snova_shape *s, size_t i)
 static size_t p21_at(const neosig_snova_shape *s, size_t i)
 {
     return p12_at(s, s->m) + i * s->o * s->v * s->L;
-}
-
-const uint8_t *neosig_snova_unpack(uint8_t *dst, const uint8_t *packed, size_t first, size_t count)
-{
-    neosig_gf16_unpack(dst, packed + first / 2, first % 2 + count);
-    return dst + first % 2;
 }
 
 /* ---- A, B, Q1, Q2 */
@@ -105,7 +116,8 @@ static void last_coefficient(uint8_t *restrict last, const uint8_t *restrict fir
 
 void neosig_snova_map_vartime(neosig_snova_map *map, const neosig_snova_shape *s, const neosig_snova_stream *stream)
 {
-    const uint8_t *e = neosig_snova_stream_get(stream, p21_at(s, s->m), 2 * s->L * s->L + 2 * s->L * s->l);
+    uint8_t elements[32 + 2 * 256 + 2 * 64];
+    const uint8_t *e = neosig_snova_stream_get(stream, elements, p21_at(s, s->m), 2 * s->L * s->L + 2 * s->L * s->l);
     memset(map, 0, sizeof *map);
     for (size_t alpha = 0; alpha < s->L; alpha++) {
         for (size_t i = 0; i < s->L; i++) {
@@ -185,17 +197,10 @@ void neosig_snova_secret_t(uint8_t *t, neosig_gf16_table *tables, uint8_t *block
 void neosig_snova_public_rows(uint8_t *r, const neosig_snova_shape *s, const neosig_snova_stream *stream, size_t i,
                               uint8_t *scratch)
 {
-    unsigned l = (unsigned)s->l;
-    const uint8_t *e = neosig_snova_stream_get(stream, p11_at(s, i), s->v * s->v * s->L);
-    for (size_t j = 0; j < s->v; j++)
-        s->gf->rows_of_blocks(r + j * l * s->stride, s->stride, e + j * s->v * s->L, s->v, l);
-    e = neosig_snova_stream_get(stream, p12_at(s, i), s->v * s->o * s->L);
-    for (size_t j = 0; j < s->v; j++)
-        s->gf->rows_of_blocks(r + j * l * s->stride + s->V, s->stride, e + j * s->o * s->L, s->o, l);
-    e = neosig_snova_stream_get(stream, p21_at(s, i), s->o * s->v * s->L);
     size_t stride = s->rows + 16;
-    for (size_t j = 0; j < s->o; j++)
-        s->gf->rows_of_blocks(scratch + j * l * stride, stride, e + j * s->v * s->L, s->v, l);
+    stream_rows(r, s->stride, s, stream, p11_at(s, i), s->v, s->v);
+    stream_rows(r + s->V, s->stride, s, stream, p12_at(s, i), s->v, s->o);
+    stream_rows(scratch, stride, s, stream, p21_at(s, i), s->o, s->v);
     s->gf->transpose(r + s->V + s->O, s->stride, scratch, stride, s->O, s->V);
 }
 
@@ -255,21 +260,15 @@ void neosig_snova_esk_rows(uint8_t *r, const neosig_snova_shape *s, const uint8_
 }
 
 void neosig_snova_verify_rows(uint8_t *p, const neosig_snova_shape *s, const neosig_snova_stream *stream,
-                              const uint8_t *pk, size_t i)
+                              const uint8_t *pk, size_t i, uint8_t *scratch)
 {
-    unsigned l = (unsigned)s->l;
     uint8_t *oil = p + s->V * s->stride;
-    const uint8_t *e = neosig_snova_stream_get(stream, p11_at(s, i), s->v * s->v * s->L);
-    for (size_t j = 0; j < s->v; j++)
-        s->gf->rows_of_blocks(p + j * l * s->stride, s->stride, e + j * s->v * s->L, s->v, l);
-    e = neosig_snova_stream_get(stream, p12_at(s, i), s->v * s->o * s->L);
-    for (size_t j = 0; j < s->v; j++)
-        s->gf->rows_of_blocks(p + j * l * s->stride + s->V, s->stride, e + j * s->o * s->L, s->o, l);
-    e = neosig_snova_stream_get(stream, p21_at(s, i), s->o * s->v * s->L);
+    stream_rows(p, s->stride, s, stream, p11_at(s, i), s->v, s->v);
+    stream_rows(p + s->V, s->stride, s, stream, p12_at(s, i), s->v, s->o);
+    stream_rows(oil, s->stride, s, stream, p21_at(s, i), s->o, s->v);
+    size_t count = s->o * s->o * s->L, first = i * count;
+    neosig_gf16_unpack(scratch, pk + NEOSIG_SNOVA_PUBLIC_SEED + first / 2, first % 2 + count);
     for (size_t j = 0; j < s->o; j++)
-        s->gf->rows_of_blocks(oil + j * l * s->stride, s->stride, e + j * s->v * s->L, s->v, l);
-    size_t count = s->o * s->o * s->L;
-    e = neosig_snova_unpack(stream->elements, pk + NEOSIG_SNOVA_PUBLIC_SEED, i * count, count);
-    for (size_t j = 0; j < s->o; j++)
-        s->gf->rows_of_blocks(oil + j * l * s->stride + s->V, s->stride, e + j * s->o * s->L, s->o, l);
+        s->gf->rows_of_blocks(oil + j * s->l * s->stride + s->V, s->stride, scratch + first % 2 + j * s->o * s->L, s->o,
+                              (unsigned)s->l);
 }

@@ -12,9 +12,7 @@ typedef struct space {
 static size_t lay_out(space *a, void *base, const neosig_snova_shape *s)
 {
     neosig_arena arena = {base, 0};
-    size_t stream = neosig_snova_stream_bytes(s);
-    a->stream.packed = neosig_carve(&arena, stream);
-    a->stream.elements = neosig_carve(&arena, 2 * stream);
+    a->stream.packed = neosig_carve(&arena, neosig_snova_stream_bytes(s));
     a->t = neosig_carve(&arena, s->t_stride * s->rows + NEOSIG_GF16_SLACK);
     a->t_blocks = neosig_carve(&arena, s->v * s->o * s->L + NEOSIG_GF16_SLACK);
     a->t_tables = neosig_carve(&arena, neosig_gf16_round(s->V * s->o_pairs) * sizeof *a->t_tables);

@@ -48,9 +48,7 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, source_
     neosig_arena arena = {base, 0};
     size_t mo = s->m * s->o, lanes = s->l * s->l * mo, n = s->m * s->L;
     if (kind == FROM_SEEDS) {
-        size_t stream = neosig_snova_stream_bytes(s);
-        a->stream.packed = neosig_carve(&arena, stream);
-        a->stream.elements = neosig_carve(&arena, 2 * stream);
+        a->stream.packed = neosig_carve(&arena, neosig_snova_stream_bytes(s));
         a->t_tables = neosig_carve(&arena, neosig_gf16_round(s->V * s->o_pairs) * sizeof *a->t_tables);
         a->zt = neosig_carve(&arena, s->columns * s->V + NEOSIG_GF16_SLACK);
     }
@@ -122,7 +120,6 @@ static size_t lay_out_prepare(prepare_space *a, void *base, const neosig_snova_s
     a->t_tables = neosig_carve(&arena, neosig_gf16_round(s->V * s->o_pairs) * sizeof *a->t_tables);
     a->scratch = neosig_carve(&arena, 2 * neosig_snova_scratch_bytes(s));
     a->stream.packed = neosig_carve(&arena, neosig_snova_stream_bytes(s));
-    a->stream.elements = neosig_carve(&arena, 2 * neosig_snova_stream_bytes(s));
     return arena.used;
 }
 

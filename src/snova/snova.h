@@ -26,8 +26,8 @@ typedef struct neosig_snova {
     int expanded; /* the secret key is the expanded one (esk), not the two seeds (ssk) */
 } neosig_snova;
 
-/* A, B as [entry][alpha], Q1, Q2 as coefficients [s][alpha] of the powers of S; alpha < L, the rest zero. The second half
- * of a row of Q2 is read as a whole group, hence the bytes behind it, whose values do not matter. */
+/* A, B as [entry][alpha], Q1, Q2 as coefficients [s][alpha] of the powers of S; alpha < L, the rest zero. The second
+ * half of a row of Q2 is read as a whole group, hence the bytes behind it, whose values do not matter. */
 typedef struct neosig_snova_map {
     uint8_t a[16][16], b[16][16], q1[4][16], q2[4][16], behind[8];
 } neosig_snova_map;
@@ -62,15 +62,15 @@ static inline size_t neosig_snova_lanes(size_t n)
 typedef struct neosig_snova_stream {
     neosig_aes_key key;
     const neosig_aes_kernels *aes;
-    uint8_t *packed;   /* scratch, neosig_snova_stream_bytes */
-    uint8_t *elements; /* scratch, twice that */
+    uint8_t *packed; /* scratch, neosig_snova_stream_bytes */
 } neosig_snova_stream;
 
-/* Room for the largest range, the v * v blocks of one P11, in bytes of the stream. */
+/* Room for the largest range, the v * v blocks of one P11. */
 size_t neosig_snova_stream_bytes(const neosig_snova_shape *shape);
 void neosig_snova_stream_open(neosig_snova_stream *stream, const neosig_snova_shape *shape, const uint8_t *public_seed);
-/* Elements first, first + 1, ... of the stream; valid until the next call. */
-const uint8_t *neosig_snova_stream_get(const neosig_snova_stream *stream, size_t first, size_t count);
+/* Elements first, first + 1, ... of the stream, somewhere in elements, which takes 32 + count. */
+const uint8_t *neosig_snova_stream_get(const neosig_snova_stream *stream, uint8_t *elements, size_t first,
+                                       size_t count);
 
 /* A, B, Q1, Q2 from the public stream. Variable time: the public seed is public. */
 void neosig_snova_map_vartime(neosig_snova_map *map, const neosig_snova_shape *shape,
@@ -96,18 +96,15 @@ void neosig_snova_to_f21(uint8_t *r, const neosig_snova_shape *shape, const neos
 /* R_i = F11 | F12 | F21^T from an expanded secret key. scratch: two of them. */
 void neosig_snova_esk_rows(uint8_t *r, const neosig_snova_shape *shape, const uint8_t *esk, size_t i, uint8_t *scratch);
 
-/* P_i: N rows of N lanes, from the stream and the public key. */
+/* P_i: N rows of N lanes, from the stream and the public key. scratch: O * O elements and slack. */
 void neosig_snova_verify_rows(uint8_t *p, const neosig_snova_shape *shape, const neosig_snova_stream *stream,
-                              const uint8_t *pk, size_t i);
+                              const uint8_t *pk, size_t i, uint8_t *scratch);
 
 /* dst[lane][row] += src[row][lane], src having count rows in pair form and room for 16 pair rows at a time. scratch:
  * one.
  */
 void neosig_snova_add_transposed(uint8_t *dst, size_t dst_stride, const neosig_snova_shape *shape, uint8_t *src,
                                  size_t src_stride, size_t count, size_t lanes, uint8_t *scratch);
-
-/* Packed elements first, first + 1, ... (plain packing); returns where in dst they start (0 or 1). */
-const uint8_t *neosig_snova_unpack(uint8_t *dst, const uint8_t *packed, size_t first, size_t count);
 
 /* ---- The expanded secret key (encode.c): elements of A, B, Q1, Q2, T12, F11, F12, F21 in this order */
 

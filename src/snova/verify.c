@@ -15,6 +15,12 @@ static size_t matrix_bytes(const neosig_snova_shape *s)
     return (s->stride * s->N + NEOSIG_GF16_SLACK + 63) & ~(size_t)63;
 }
 
+/* One P22, unpacked. */
+static size_t p22_bytes(const neosig_snova_shape *s)
+{
+    return s->O * s->O + NEOSIG_GF16_SLACK;
+}
+
 typedef struct space {
     neosig_snova_stream stream;
     neosig_gf16_table *u;
@@ -27,9 +33,7 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, int is_
     neosig_arena arena = {base, 0};
     a->w_stride = neosig_gf16_round(s->N) + 16;
     if (!is_prepared) {
-        size_t stream = neosig_snova_stream_bytes(s);
-        a->stream.packed = neosig_carve(&arena, stream);
-        a->stream.elements = neosig_carve(&arena, 2 * stream);
+        a->stream.packed = neosig_carve(&arena, neosig_snova_stream_bytes(s));
         a->p = neosig_carve(&arena, matrix_bytes(s));
     }
     a->u = neosig_carve(&arena, neosig_gf16_round(s->N * s->u_pairs) * sizeof *a->u);
@@ -37,7 +41,8 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, int is_
     a->w = neosig_carve(&arena, a->w_stride * neosig_gf16_round(s->u_pairs * s->m) + NEOSIG_GF16_SLACK);
     a->wt = neosig_carve(&arena, s->columns * s->N + NEOSIG_GF16_SLACK);
     a->evaluate = neosig_carve(&arena, neosig_snova_evaluate_bytes(s, s->N));
-    a->scratch = neosig_carve(&arena, (s->l + 4 * s->u_pairs) * neosig_snova_lanes(s->N));
+    size_t u_scratch = (s->l + 4 * s->u_pairs) * neosig_snova_lanes(s->N);
+    a->scratch = neosig_carve(&arena, u_scratch > p22_bytes(s) ? u_scratch : p22_bytes(s));
     a->target = neosig_carve(&arena, s->m * s->L + NEOSIG_GF16_SLACK);
     a->image = neosig_carve(&arena, s->m * s->L + NEOSIG_GF16_SLACK);
     return arena.used;
@@ -56,7 +61,7 @@ size_t neosig_snova_prepared_verify_bytes(const neosig_snova_shape *shape)
 
 size_t neosig_snova_prepare_verify_bytes(const neosig_snova_shape *shape)
 {
-    return 3 * neosig_snova_stream_bytes(shape) + 128;
+    return neosig_snova_stream_bytes(shape) + p22_bytes(shape) + 64;
 }
 
 /* The reference ignores the last high nibble of an odd number of elements. */
@@ -75,12 +80,12 @@ neosig_error neosig_snova_prepare_verify(const neosig_snova_shape *s, void *out,
     neosig_arena arena = {workspace, 0};
     neosig_snova_stream stream;
     stream.packed = neosig_carve(&arena, neosig_snova_stream_bytes(s));
-    stream.elements = neosig_carve(&arena, 2 * neosig_snova_stream_bytes(s));
+    uint8_t *scratch = neosig_carve(&arena, p22_bytes(s));
     memcpy(key->public_seed, pk, sizeof key->public_seed);
     neosig_snova_stream_open(&stream, s, pk);
     neosig_snova_map_vartime(&key->map, s, &stream);
     for (size_t i = 0; i < s->m; i++)
-        neosig_snova_verify_rows((uint8_t *)out + HEADER + i * matrix_bytes(s), s, &stream, pk, i);
+        neosig_snova_verify_rows((uint8_t *)out + HEADER + i * matrix_bytes(s), s, &stream, pk, i, scratch);
     return NEOSIG_OK;
 }
 
@@ -106,7 +111,7 @@ neosig_error neosig_snova_verify(neosig_job *job, void *workspace)
     for (size_t i = 0; i < s->m; i++) {
         const uint8_t *p = job->prepared ? (const uint8_t *)job->key + HEADER + i * matrix_bytes(s) : a.p;
         if (!job->prepared)
-            neosig_snova_verify_rows(a.p, s, &a.stream, pk, i);
+            neosig_snova_verify_rows(a.p, s, &a.stream, pk, i, a.scratch);
         s->gf->multiply(a.w + i * a.w_stride, s->m * a.w_stride, a.u, s->u_pairs, p, s->stride, s->u_pairs, s->N, s->N);
     }
     neosig_snova_evaluate(a.image, s, &map, a.u, a.w, a.w_stride, s->N, a.wt, a.evaluate);
