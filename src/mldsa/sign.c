@@ -33,13 +33,14 @@ typedef struct signer {
     size_t kappa;
 } signer;
 
-/* The default keeps A, the masks and as many columns as stay below 64 KiB in all; low memory keeps w only. Within a
+/* The default keeps A, the masks and as many columns as stay below 64 KiB in all; low memory keeps w only (which takes
+ * more, not less, than the masks of l = 4 beside a prepared key, so there it is the same as the default). Within a
  * phase of an attempt memory is used again: w is not needed while masks or A are expanded, the columns not after w is
  * made. */
 static void carve(neosig_arena *arena, signer *me, uint8_t **a, int8_t **s, int prepared, unsigned flags)
 {
     const size_t k = me->set->k, l = me->set->l;
-    const int low = (flags & NEOSIG_LOW_MEMORY) != 0;
+    const int low = (flags & NEOSIG_LOW_MEMORY) != 0 && !(prepared && l == 4);
     *a = NULL;
     *s = NULL;
     if (!prepared && !low) {
