@@ -161,9 +161,10 @@ static void test_same(void)
     CHECK(neosig_prepare_verify(alg, public, public_bytes, copy, alg->public_key_bytes, NULL) == NEOSIG_OK);
     CHECK(use_intact(public, public_bytes));
     free(copy);
-    for (int i = 0; i < 2; i++) { /* they are not used up */
+    for (unsigned flags = 0; flags <= NEOSIG_LOW_MEMORY; flags += NEOSIG_LOW_MEMORY) { /* they are not used up */
         options = use_options(&source, 2, 0);
-        options.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_SIGN_PREPARED, 0);
+        options.flags |= flags;
+        options.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_SIGN_PREPARED, flags);
         uint8_t *space = options.workspace = use_allocate(options.workspace_bytes);
         CHECK(neosig_sign_prepared(secret, sig, &sig_bytes, c.msg, sizeof c.msg, &options) == NEOSIG_OK);
         check_same(sig, sig_bytes);
