@@ -1,0 +1,219 @@
+/* What is particular to ML-DSA and Dilithium: modes of signing, encodings that must be refused, memory, seeds as keys.
+ * Lengths, NULL pointers, streams and failing generators are tested for all schemes elsewhere. */
+#include "mldsa/mldsa.h"
+#include "test.h"
+#include <stdlib.h>
+#include <string.h>
+
+static _Alignas(64) uint8_t pk[2592], sk[4896], sig[4627], other[4627], prepared[1 << 17], workspace[1 << 16];
+static const uint8_t message[100] = "a message of a hundred bytes, most of them zeros";
+
+static int fixed_random(void *state, uint8_t *out, size_t bytes)
+{
+    memset(out, *(const uint8_t *)state, bytes);
+    return 0;
+}
+
+static neosig_error sign(const neosig_alg *alg, uint8_t *out, const neosig_options *options)
+{
+    size_t bytes;
+    return neosig_sign(alg, out, &bytes, message, sizeof message, sk, alg->secret_key_bytes, options);
+}
+
+static neosig_error verify(const neosig_alg *alg, const uint8_t *in, const neosig_options *options)
+{
+    return neosig_verify(alg, in, alg->signature_bytes, message, sizeof message, pk, alg->public_key_bytes, options);
+}
+
+static void test_modes(const neosig_alg *alg)
+{
+    uint8_t context[256] = {1, 2, 3};
+    for (int mode = NEOSIG_PREHASH_NONE; mode <= NEOSIG_PREHASH_SHAKE256; mode++) {
+        for (size_t bytes = 0; bytes <= 255; bytes += 85) {
+            neosig_options options = {.prehash = (neosig_prehash)mode, .context = context, .context_bytes = bytes};
+            CHECK(sign(alg, sig, &options) == NEOSIG_OK);
+            CHECK(verify(alg, sig, &options) == NEOSIG_OK);
+            options.prehash = (neosig_prehash)((mode + 1) % (NEOSIG_PREHASH_SHAKE256 + 1));
+            CHECK(verify(alg, sig, &options) == NEOSIG_ERR_SIGNATURE);
+            options.prehash = (neosig_prehash)mode;
+            options.context_bytes = bytes == 0 ? 1 : bytes - 1;
+            CHECK(verify(alg, sig, &options) == NEOSIG_ERR_SIGNATURE);
+        }
+    }
+    neosig_options options = {.context = context, .context_bytes = 256};
+    CHECK(sign(alg, sig, &options) == NEOSIG_ERR_ARGUMENT);
+    CHECK(verify(alg, sig, &options) == NEOSIG_ERR_ARGUMENT);
+
+    /* mu made here is the mu made there; the internal interface has no prefix. */
+    uint8_t mu[64], tr[64];
+    neosig_shake shake;
+    neosig_shake256(&neosig_keccak_portable, tr, sizeof tr, pk, alg->public_key_bytes);
+    for (unsigned internal = 0; internal < 2; internal++) {
+        const unsigned flags = NEOSIG_DETERMINISTIC | (internal ? NEOSIG_INTERNAL : 0);
+        neosig_options plain = {
+            .flags = flags, .context = internal ? NULL : context, .context_bytes = internal ? 0 : 3};
+        neosig_options with_mu = {.flags = NEOSIG_DETERMINISTIC | NEOSIG_EXTERNAL_MU};
+        const uint8_t prefix[5] = {0, 3, 1, 2, 3};
+        size_t bytes;
+        neosig_shake_init(&shake, &neosig_keccak_portable, NEOSIG_SHAKE256_RATE);
+        neosig_shake_absorb(&shake, tr, sizeof tr);
+        neosig_shake_absorb(&shake, prefix, internal ? 0 : sizeof prefix);
+        neosig_shake_absorb(&shake, message, sizeof message);
+        neosig_shake_finish(&shake);
+        neosig_shake_squeeze(&shake, mu, sizeof mu);
+        CHECK(sign(alg, sig, &plain) == NEOSIG_OK);
+        CHECK(neosig_sign(alg, other, &bytes, mu, 64, sk, alg->secret_key_bytes, &with_mu) == NEOSIG_OK);
+        CHECK(memcmp(sig, other, alg->signature_bytes) == 0);
+        CHECK(neosig_verify(alg, sig, bytes, mu, 64, pk, alg->public_key_bytes, &with_mu) == NEOSIG_OK);
+        mu[63] ^= 1;
+        CHECK(neosig_verify(alg, sig, bytes, mu, 64, pk, alg->public_key_bytes, &with_mu) == NEOSIG_ERR_SIGNATURE);
+        CHECK(neosig_sign(alg, sig, &bytes, mu, 63, sk, alg->secret_key_bytes, &with_mu) == NEOSIG_ERR_LENGTH);
+        CHECK(neosig_sign(alg, sig, &bytes, message, 65, sk, alg->secret_key_bytes, &with_mu) == NEOSIG_ERR_LENGTH);
+    }
+
+    /* Hedged signatures depend on the random bytes, deterministic ones are those of 32 zeros. */
+    uint8_t byte = 7;
+    neosig_options random = {.random = fixed_random, .random_state = &byte};
+    neosig_options deterministic = {.flags = NEOSIG_DETERMINISTIC};
+    CHECK(sign(alg, sig, &random) == NEOSIG_OK && sign(alg, other, &deterministic) == NEOSIG_OK);
+    CHECK(memcmp(sig, other, alg->signature_bytes) != 0);
+    byte = 0;
+    CHECK(sign(alg, sig, &random) == NEOSIG_OK && memcmp(sig, other, alg->signature_bytes) == 0);
+}
+
+/* Dilithium 3.1 has none of these. */
+static void test_no_modes(const neosig_alg *alg)
+{
+    const neosig_options wrong[] = {{.prehash = NEOSIG_PREHASH_SHA2_256},
+                                    {.context = message, .context_bytes = 1},
+                                    {.flags = NEOSIG_EXTERNAL_MU},
+                                    {.flags = NEOSIG_INTERNAL}};
+    CHECK(sign(alg, sig, NULL) == NEOSIG_OK && sign(alg, other, NULL) == NEOSIG_OK);
+    CHECK(memcmp(sig, other, alg->signature_bytes) == 0);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        CHECK(verify(alg, sig, &wrong[i]) == NEOSIG_ERR_UNSUPPORTED);
+        CHECK(sign(alg, other, &wrong[i]) == NEOSIG_ERR_UNSUPPORTED);
+    }
+}
+
+static void refused(const neosig_alg *alg, const char *what)
+{
+    if (!CHECK(verify(alg, other, NULL) == NEOSIG_ERR_SIGNATURE))
+        fprintf(stderr, "%s: %s\n", alg->name, what);
+    memcpy(other, sig, alg->signature_bytes);
+}
+
+static void test_encodings(const neosig_alg *alg)
+{
+    const neosig_mldsa_set *set = neosig_mldsa_set_of(alg);
+    const size_t hints = alg->signature_bytes - set->omega - set->k;
+    uint8_t *in = other + hints, *ends = in + set->omega;
+    size_t tested = 0;
+
+    for (uint8_t byte = 1; byte < 20; byte++) {
+        neosig_options options = {.random = fixed_random, .random_state = &byte};
+        CHECK(sign(alg, sig, &options) == NEOSIG_OK && verify(alg, sig, NULL) == NEOSIG_OK);
+        memcpy(other, sig, alg->signature_bytes);
+        const size_t count = ends[set->k - 1], first = ends[0];
+        if (first >= 2) {
+            uint8_t swap = in[0];
+            in[0] = in[1];
+            in[1] = swap;
+            refused(alg, "hints out of order");
+            in[1] = in[0];
+            refused(alg, "a hint twice");
+            ends[0] = (uint8_t)(first + 1 > ends[1] ? ends[1] + 1 : set->omega + 1);
+            refused(alg, "counts that decrease or exceed omega");
+            tested++;
+        }
+        if (count < set->omega) {
+            in[count] = 1;
+            refused(alg, "padding that is not zero");
+            in[set->omega - 1] = 255;
+            refused(alg, "padding that is not zero");
+            tested++;
+        }
+        ends[set->k - 1] = (uint8_t)(set->omega + 1);
+        refused(alg, "more than omega hints");
+        ends[set->k - 1] = 255;
+        refused(alg, "more than omega hints");
+    }
+    CHECK(tested > 0);
+
+    /* z at its bound and just inside it: refused before and after the challenge is compared, so by this alone it cannot
+     * be told which; the vectors of Wycheproof tell. */
+    memset(other + set->ctilde_bytes, 0, 3);
+    refused(alg, "z = gamma1");
+    for (size_t at = 0; at < alg->signature_bytes; at++) {
+        if (at >= 64 && at < hints - 64 && at % 31 != 0)
+            continue;
+        other[at] ^= (uint8_t)(1u << at % 8);
+        refused(alg, "a bit flipped");
+    }
+    for (size_t at = 0; at < alg->public_key_bytes; at += at < 64 ? 1 : 61) {
+        pk[at] ^= (uint8_t)(1u << at % 8);
+        refused(alg, "a bit of the public key flipped");
+        pk[at] ^= (uint8_t)(1u << at % 8);
+    }
+    CHECK(verify(alg, sig, NULL) == NEOSIG_OK);
+
+    /* Coefficients of s1 and s2 outside [-eta, eta]: all bits set is one. */
+    const size_t from = (size_t)(neosig_mldsa_secret_of(set, sk).s - sk), bytes = neosig_mldsa_short_bytes(set);
+    for (size_t i = 0; i < (size_t)set->k + set->l; i++) {
+        for (size_t at = 0; at < bytes; at += bytes - 1) {
+            uint8_t *byte = sk + from + i * bytes + at, before = *byte;
+            *byte = 0xff;
+            CHECK(sign(alg, other, NULL) == NEOSIG_ERR_KEY);
+            CHECK(neosig_prepare_sign(alg, prepared, sizeof prepared, sk, alg->secret_key_bytes, NULL) ==
+                  NEOSIG_ERR_KEY);
+            *byte = before;
+        }
+    }
+    CHECK(sign(alg, other, NULL) == NEOSIG_OK);
+}
+
+static void test_memory(const neosig_alg *alg)
+{
+    neosig_options options = {.flags = NEOSIG_DETERMINISTIC, .workspace = workspace};
+    CHECK(neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, 0) < 64 * 1024);
+    CHECK(neosig_workspace_bytes(alg, NEOSIG_OP_SIGN_PREPARED, 0) < 64 * 1024);
+    CHECK(neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY) < 16 * 1024);
+    CHECK(neosig_prepared_bytes(alg, 1) <= sizeof prepared && neosig_prepared_bytes(alg, 0) <= sizeof prepared);
+    CHECK(neosig_prepare_sign(alg, prepared, sizeof prepared, sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
+    /* The same signature from every shape of the work, each with no byte more than it asks for. */
+    for (unsigned low = 0; low < 2; low++) {
+        size_t bytes;
+        options.flags = NEOSIG_DETERMINISTIC | (low ? NEOSIG_LOW_MEMORY : 0);
+        options.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, options.flags);
+        memset(workspace, 0xa5, sizeof workspace);
+        CHECK(sign(alg, low ? other : sig, &options) == NEOSIG_OK);
+        for (size_t i = options.workspace_bytes; i < sizeof workspace; i++) {
+            if (workspace[i] != 0xa5) {
+                CHECK(!"written past the workspace");
+                break;
+            }
+        }
+        if (low)
+            CHECK(memcmp(sig, other, alg->signature_bytes) == 0);
+        options.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_SIGN_PREPARED, options.flags);
+        CHECK(neosig_sign_prepared(prepared, other, &bytes, message, sizeof message, &options) == NEOSIG_OK);
+        CHECK(memcmp(sig, other, alg->signature_bytes) == 0);
+    }
+}
+
+int main(void)
+{
+    for (size_t i = 0; i < neosig_mldsa_sets_count; i++) {
+        const neosig_alg *alg = &neosig_mldsa_sets[i].alg;
+        uint8_t seed[32] = {(uint8_t)i};
+        CHECK(alg->secret_key_bytes <= sizeof sk && alg->public_key_bytes <= sizeof pk);
+        CHECK(neosig_keypair_from_seed(alg, pk, sk, seed, sizeof seed, NULL) == NEOSIG_OK);
+        if (neosig_mldsa_sets[i].fips)
+            test_modes(alg);
+        else
+            test_no_modes(alg);
+        test_encodings(alg);
+        test_memory(alg);
+    }
+    return test_end();
+}
