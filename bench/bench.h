@@ -10,6 +10,7 @@ int neosig_bench_op(int argc, char **argv);
 int neosig_bench_kernels(int argc, char **argv);
 int neosig_bench_papers(int argc, char **argv);
 int neosig_bench_bound(int argc, char **argv);
+int neosig_bench_list(int argc, char **argv);
 
 /* ---- Operations ---- */
 

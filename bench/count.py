@@ -20,7 +20,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SYSROOT = pathlib.Path("/usr/aarch64-linux-gnu")
-SMALL = [f"snova-{shape}-{key}" for shape in ("24-5-16-4", "25-8-16-3", "28-17-16-2") for key in ("esk", "ssk")]
+QUICK = ([f"snova-{shape}-{key}" for shape in ("24-5-16-4", "25-8-16-3", "28-17-16-2") for key in ("esk", "ssk")] +
+         ["rainbow-I-classic", "ml-dsa-44"])
 OPERATIONS = ["keypair", "sign", "verify", "sign-prepared", "verify-prepared"]
 FORBIDDEN = 97  # the status by which tools/forbid.c ends a program
 
@@ -254,8 +255,8 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--what", choices=["all", "operations", "kernels", "papers", "peers"], default="all",
                    help="all: operations and kernels; papers, peers: operations beside other people's figures")
-    p.add_argument("--sets", help="comma-separated names; default: one SNOVA set of each block size, both key forms")
-    p.add_argument("--all", action="store_true", help="all 18 sets of SNOVA")
+    p.add_argument("--sets", help="comma-separated names or beginnings of names; default: a few small ones of each scheme")
+    p.add_argument("--all", action="store_true", help="all sets")
     p.add_argument("--operations", default=",".join(OPERATIONS))
     p.add_argument("--backends", default="neon-sha3", help="comma-separated: neon-sha3, neon-aes, neon, portable")
     p.add_argument("--messages", type=int, default=10, help="signatures to take the mean of")
@@ -272,15 +273,15 @@ def main():
 
     args.build.mkdir(parents=True, exist_ok=True)
     program = args.program or build_program(args.build)
-    if args.forbid:
-        return check_forbidden(program, args.build, args.sets.split(",") if args.sets else SMALL[:2],
-                               ["neon", "portable"])
     emulator = Emulator(program, build_plugin("count", args.build), args.cpu)
     progress = sys.stderr.isatty()
-    sets = args.sets.split(",") if args.sets else SMALL
-    if args.all:
-        bound = csv.DictReader(io.StringIO(emulator.text("bound", "--csv")))
-        sets = list(dict.fromkeys(row["alg"] for row in bound))
+    known = emulator.text("list").split()
+    asked = "" if args.all else args.sets.split(",") if args.sets else QUICK
+    sets = [name for name in known if name.startswith(tuple(asked))] if asked else known
+    if not sets:
+        fail(f"no such algorithm: {args.sets}")
+    if args.forbid:
+        return check_forbidden(program, args.build, sets, ["neon", "portable"])
     result = {}
     if args.what != "kernels":
         counted = operations(emulator, sets, args.operations.split(","), args.backends.split(","), args.messages,

@@ -13,6 +13,7 @@ static const char usage[] =
     "                                  the tables of the papers: reference, optimised, gain, beside the published "
     "ones\n"
     "  bound [--csv] [ALG...]          what an operation should cost at most, in AArch64 instructions\n"
+    "  list                            the names of the algorithms\n"
     "  op ALG OPERATION N [--backend NAME|reference]\n"
     "                                  one operation N times, the same each time it is run, for counting instructions\n"
     "\n"
@@ -24,10 +25,8 @@ int main(int argc, char **argv)
         const char *name;
         int (*run)(int argc, char **argv);
     } subcommands[] = {
-        {"op", neosig_bench_op},
-        {"kernels", neosig_bench_kernels},
-        {"papers", neosig_bench_papers},
-        {"bound", neosig_bench_bound},
+        {"op", neosig_bench_op},       {"kernels", neosig_bench_kernels}, {"papers", neosig_bench_papers},
+        {"bound", neosig_bench_bound}, {"list", neosig_bench_list},
     };
     if (argc >= 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
         fputs(usage, stdout);
