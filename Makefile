@@ -121,4 +121,4 @@ install: build
 	$(CMAKE) --install $(BUILD) --prefix $(PREFIX)
 
 clean:
-	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-fuzz
+	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-count build-fuzz
