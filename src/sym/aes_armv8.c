@@ -19,10 +19,13 @@ static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
     neosig_aes_schedule(key, bytes, key_bytes, sub_word);
 }
 
-/* The block of iv with its last word, big-endian, replaced. reversed is iv with the bytes of each word reversed. */
-static inline uint8x16_t counter_block(uint32x4_t reversed, uint32_t counter)
+/* The next counter block. The bytes of each word of counter are reversed, so that one, in its last word, counts. No
+ * shortcut for counters that do not carry: a generator's counter is a secret. */
+static inline uint8x16_t next_block(uint32x4_t *counter, uint32x4_t one)
 {
-    return vrev32q_u8(vreinterpretq_u8_u32(vsetq_lane_u32(counter, reversed, 3)));
+    const uint8x16_t block = vrev32q_u8(vreinterpretq_u8_u32(*counter));
+    *counter = vaddq_u32(*counter, one);
+    return block;
 }
 
 static inline uint8x16_t encrypt_round(uint8x16_t x, uint8x16_t key)
@@ -31,7 +34,7 @@ static inline uint8x16_t encrypt_round(uint8x16_t x, uint8x16_t key)
 }
 
 /* Arrays indexed by constants only stay in registers, whatever the compiler unrolls. */
-#define EACH_OF_7(statement)                                                                                           \
+#define EACH_OF_8(statement)                                                                                           \
     do {                                                                                                               \
         statement(0);                                                                                                  \
         statement(1);                                                                                                  \
@@ -40,10 +43,6 @@ static inline uint8x16_t encrypt_round(uint8x16_t x, uint8x16_t key)
         statement(4);                                                                                                  \
         statement(5);                                                                                                  \
         statement(6);                                                                                                  \
-    } while (0)
-#define EACH_OF_8(statement)                                                                                           \
-    do {                                                                                                               \
-        EACH_OF_7(statement);                                                                                          \
         statement(7);                                                                                                  \
     } while (0)
 
@@ -52,25 +51,18 @@ static inline uint8x16_t encrypt_round(uint8x16_t x, uint8x16_t key)
 static inline void ctr_rounds(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16],
                               uint32_t first_block, const unsigned rounds)
 {
-    const uint32x4_t reversed = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(iv)));
-    uint32_t counter = neosig_load32_be(iv + 12) + first_block;
+    const uint32x4_t one = vsetq_lane_u32(1, vdupq_n_u32(0), 3);
+    uint32x4_t counter = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(iv)));
+    counter = vaddq_u32(counter, vsetq_lane_u32(first_block, vdupq_n_u32(0), 3));
     uint8x16_t k[15], x[8];
     for (unsigned i = 0; i <= rounds; i++) {
         k[i] = vld1q_u8(key->round_keys[i]);
     }
 
-    for (; bytes >= 128; bytes -= 128, out += 128, counter += 8) {
-        x[0] = counter_block(reversed, counter);
-        if ((counter & 0xff) <= 0xf8) { /* eight increments stay within the last byte */
-            const uint8x16_t one = vreinterpretq_u8_u32(vsetq_lane_u32(0x01000000, vdupq_n_u32(0), 3));
-#define STATEMENT(i) x[i + 1] = vaddq_u8(x[i], one)
-            EACH_OF_7(STATEMENT);
+    for (; bytes >= 128; bytes -= 128, out += 128) {
+#define STATEMENT(i) x[i] = next_block(&counter, one)
+        EACH_OF_8(STATEMENT);
 #undef STATEMENT
-        } else {
-#define STATEMENT(i) x[i + 1] = counter_block(reversed, counter + i + 1)
-            EACH_OF_7(STATEMENT);
-#undef STATEMENT
-        }
         for (unsigned r = 0; r < rounds - 1; r++) {
 #define STATEMENT(i) x[i] = encrypt_round(x[i], k[r])
             EACH_OF_8(STATEMENT);
@@ -80,8 +72,8 @@ static inline void ctr_rounds(uint8_t *out, size_t bytes, const neosig_aes_key *
         EACH_OF_8(STATEMENT);
 #undef STATEMENT
     }
-    for (; bytes; counter++) {
-        uint8x16_t block = counter_block(reversed, counter);
+    while (bytes) {
+        uint8x16_t block = next_block(&counter, one);
         for (unsigned r = 0; r < rounds - 1; r++) {
             block = encrypt_round(block, k[r]);
         }
