@@ -48,7 +48,7 @@ if(Python3_Interpreter_FOUND AND NOT NEOSIG_SANITIZED)
     ct_script(NAME ct-self-test LABELS ct
       COMMAND ${trace} --self-test $<TARGET_FILE:test-ct-planted> $<TARGET_FILE:test-ct-planted-hook>)
     ct_script(NAME ct-trace LABELS ct
-      COMMAND ${trace} --sets quick --secrets 3 $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
+      COMMAND ${trace} --sets quick --secrets 3 --search 32 $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
     ct_script(NAME ct-trace-all LABELS ct slow TIMEOUT 14400
       COMMAND ${trace} --secrets 8 $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
   endif()
