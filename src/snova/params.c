@@ -1,16 +1,16 @@
 #include "snova/snova.h"
 
 #define OID "2.25.251657656420782524799287090180023836719.1."
-#define OVERVIEW                                                                                                       \
-    "replaced by SNOVA 2.0 (2025-01) and 3.0 (2026-08), whose public maps differ; the round-1 map shares A, B, Q "     \
-    "among all equations, "
+/* Each block size fell to its own attack; all were replaced by the designers. */
+#define REPLACED "replaced by SNOVA 2.0 (2025-01) and 3.0 (2026-08); "
+#define FORGERY "low-rank forgery and weak keys: Beullens, \"Improved Cryptanalysis of SNOVA\", ePrint 2024/1297"
 #define L2                                                                                                             \
-    OVERVIEW "which forgery and key recovery use: Beullens, \"Improved Cryptanalysis of SNOVA\", ePrint 2024/1297; "   \
-             "Ikematsu and Akiyama, ePrint 2024/096; Li and Ding, ePrint 2024/110: UOV over GF(16^l)"
-#define L3 L2
+    REPLACED "below its level as a UOV over GF(16^2): Nakamura, Tani and Furue, IEICE Trans. 2024EAP1124, after "      \
+             "Ikematsu and Akiyama, ePrint 2024/096, and Li and Ding, ePrint 2024/110; " FORGERY
+#define L3 REPLACED FORGERY "; wedge attack on the round-2 sets of l = 3: Bros et al., ePrint 2026/237"
 #define L4                                                                                                             \
-    OVERVIEW "which forgery uses: Cabarcas, Li, Verbel and Villanueva-Polanco, \"Improved Attacks for SNOVA by "       \
-             "Exploiting Stability under a Group Action\", ePrint 2024/1770; Beullens, ePrint 2024/1297"
+    REPLACED "below its level: Cabarcas, Li, Verbel and Villanueva-Polanco, \"Improved Attacks for SNOVA by "          \
+             "Exploiting Stability under a Group Action\", ePrint 2024/1770; " FORGERY
 
 #define SIG(v, o, l) (((v) + (o)) * (l) * (l) + 1) / 2 + NEOSIG_SNOVA_SALT
 #define PK(o, l) NEOSIG_SNOVA_PUBLIC_SEED + ((o) * (o) * (o) * (l) * (l) + 1) / 2
