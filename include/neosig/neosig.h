@@ -195,6 +195,14 @@ NEOSIG_API neosig_error neosig_verify(const neosig_alg *alg, const uint8_t *sig,
  * Errors: ARGUMENT, LENGTH, KEY, MEMORY, WORKSPACE. */
 NEOSIG_API neosig_error neosig_prepare_sign(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
                                             const uint8_t *sk, size_t sk_bytes, const neosig_options *options);
+
+/* The same from a seed, for those who keep the seed as their private key: what neosig_keypair_from_seed and
+ * neosig_prepare_sign do one after the other. The key pair in between is allocated, wiped and freed. A workspace given
+ * must do for both NEOSIG_OP_KEYPAIR and NEOSIG_OP_PREPARE_SIGN. Errors: INSECURE and ATTEMPTS too. */
+NEOSIG_API neosig_error neosig_prepare_sign_from_seed(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
+                                                      const uint8_t *seed, size_t seed_bytes,
+                                                      const neosig_options *options);
+
 NEOSIG_API neosig_error neosig_prepare_verify(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
                                               const uint8_t *pk, size_t pk_bytes, const neosig_options *options);
 

@@ -269,6 +269,29 @@ neosig_error neosig_prepare_sign(const neosig_alg *alg, void *prepared, size_t p
     return prepare_or_zeros(alg, 1, prepared, prepared_bytes, sk, sk_bytes, options);
 }
 
+neosig_error neosig_prepare_sign_from_seed(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
+                                           const uint8_t *seed, size_t seed_bytes, const neosig_options *options)
+{
+    if (neosig_scheme_of(alg) == NULL)
+        return NEOSIG_ERR_ARGUMENT;
+    const size_t bytes = alg->public_key_bytes + alg->secret_key_bytes;
+    uint8_t *pk = malloc(bytes);
+    if (pk == NULL) {
+        if (prepared != NULL)
+            neosig_wipe(prepared, prepared_bytes);
+        return NEOSIG_ERR_MEMORY;
+    }
+    uint8_t *sk = pk + alg->public_key_bytes;
+    neosig_error error = neosig_keypair_from_seed(alg, pk, sk, seed, seed_bytes, options);
+    if (error == NEOSIG_OK)
+        error = neosig_prepare_sign(alg, prepared, prepared_bytes, sk, alg->secret_key_bytes, options);
+    else if (prepared != NULL)
+        neosig_wipe(prepared, prepared_bytes);
+    neosig_wipe(pk, bytes);
+    free(pk);
+    return error;
+}
+
 neosig_error neosig_prepare_verify(const neosig_alg *alg, void *prepared, size_t prepared_bytes, const uint8_t *pk,
                                    size_t pk_bytes, const neosig_options *options)
 {

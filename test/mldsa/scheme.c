@@ -201,6 +201,23 @@ static void test_memory(const neosig_alg *alg)
     }
 }
 
+/* The seed is a private key: it signs as the expanded one does. */
+static void test_seed(const neosig_alg *alg, const uint8_t *seed)
+{
+    const size_t bytes = neosig_prepared_bytes(alg, 1);
+    const neosig_options options = {.flags = NEOSIG_DETERMINISTIC};
+    size_t made;
+    CHECK(neosig_prepare_sign_from_seed(alg, prepared, bytes, seed, 32, NULL) == NEOSIG_OK);
+    CHECK(neosig_sign_prepared(prepared, other, &made, message, sizeof message, &options) == NEOSIG_OK);
+    CHECK(sign(alg, sig, &options) == NEOSIG_OK && memcmp(sig, other, made) == 0);
+    CHECK(neosig_prepare_sign_from_seed(alg, prepared, bytes, seed, 31, NULL) == NEOSIG_ERR_LENGTH);
+    CHECK(neosig_sign_prepared(prepared, other, &made, message, sizeof message, &options) == NEOSIG_ERR_KEY);
+    CHECK(neosig_prepare_sign_from_seed(alg, prepared, bytes - 1, seed, 32, NULL) == NEOSIG_ERR_WORKSPACE);
+    CHECK(neosig_prepare_sign_from_seed(alg, prepared, bytes, NULL, 32, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_prepare_sign_from_seed(alg, NULL, bytes, seed, 32, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_prepare_sign_from_seed(NULL, prepared, bytes, seed, 32, NULL) == NEOSIG_ERR_ARGUMENT);
+}
+
 int main(void)
 {
     for (size_t i = 0; i < neosig_mldsa_sets_count; i++) {
@@ -214,6 +231,7 @@ int main(void)
             test_no_modes(alg);
         test_encodings(alg);
         test_memory(alg);
+        test_seed(alg, seed);
     }
     return test_end();
 }
