@@ -15,10 +15,10 @@
  * x18 belongs to the platform, so one register is missing: lane (4, 4) also lies in memory, and its home is free from
  * the sum of its column to the end of the round. In the same way Vxy, Uxy, Wx, Yx name vector registers.
  *
- * A round is cut into pieces so that x4 can alternate them: 16 scalar ones, 32 vector ones.
+ * A round is cut into equal pieces, 16 scalar and 32 vector ones, for x4 to alternate two scalar rounds with a vector one.
  *
  * Data sheet, all three routines:
- *   in       x0: states, 25 lanes of 64 bits each, one state after another; x1: the 24 round constants and a 0.
+ *   in       x0: states, 25 lanes of 64 bits each, one state after another; x1: the 24 round constants and a 0, each twice.
  *   memory   reads and writes the states, any alignment of 8; x2 and x4 none else but the stack.
  *   clobbers x0 - x17, v0 - v7, v16 - v31 (x1: no vector register), flags no.
  *   stack    144 bytes (x1), 64 (x2), 208 (x4); the lane spilled by x1 and x4 is overwritten at the end.
@@ -176,42 +176,42 @@
 #define V34 v23
 #define V44 v24
 
-#define U00 v24
-#define U10 v23
-#define U20 v20
-#define U30 v21
-#define U40 v22
+#define U00 v16
+#define U10 v18
+#define U20 v17
+#define U30 v15
+#define U40 v19
 #define U01 v13
-#define U11 v10
-#define U21 v14
+#define U11 v14
+#define U21 v12
 #define U31 v11
-#define U41 v12
-#define U02 v18
-#define U12 v15
-#define U22 v16
-#define U32 v17
-#define U42 v19
-#define U03 v1
-#define U13 v0
-#define U23 v4
-#define U33 v2
-#define U43 v3
-#define U04 v28
-#define U14 v27
+#define U41 v10
+#define U02 v20
+#define U12 v21
+#define U22 v24
+#define U32 v22
+#define U42 v23
+#define U03 v9
+#define U13 v6
+#define U23 v8
+#define U33 v7
+#define U43 v5
+#define U04 v26
+#define U14 v29
 #define U24 v25
-#define U34 v29
-#define U44 v26
+#define U34 v27
+#define U44 v28
 
-#define W0 v27
-#define W1 v26
-#define W2 v30
-#define W3 v25
-#define W4 v28
-#define Y0 v26
-#define Y1 v31
-#define Y2 v25
-#define Y3 v30
-#define Y4 v27
+#define W0 v30
+#define W1 v31
+#define W2 v25
+#define W3 v26
+#define W4 v27
+#define Y0 v31
+#define Y1 v28
+#define Y2 v26
+#define Y3 v25
+#define Y4 v30
 #define VT v29
 
 /* The stack frame of x1 and x4. */
@@ -224,44 +224,38 @@
 #define SAVED 48
 #define FRAME 144
 
-/* Scalar. theta: sums of columns. */
 .macro scalar_1
+    /* theta: sums of columns */
     eor C4, A41, A42
+    eor C0, A00, A01
+    eor C1, A12, A11, ror #((P12) - (P11)) & 63
+    eor C2, A23, A20, ror #((P23) - (P20)) & 63
+    eor C3, A30, A31
     eor C4, A43, C4, ror #((P43) - (P42)) & 63
-    eor C4, A44, C4, ror #((P44) - (P43)) & 63
-    eor C4, A40, C4, ror #((P40) - (P44)) & 63
 .endm
 
 .macro scalar_2
-    eor C0, A00, A01
     eor C0, A03, C0, ror #((P03) - (P01)) & 63
+    eor C1, C1, A14
+    eor C2, A24, C2, ror #((P24) - (P23)) & 63
+    eor C3, A33, C3, ror #((P33) - (P31)) & 63
+    eor C4, A44, C4, ror #((P44) - (P43)) & 63
     eor C0, A04, C0, ror #((P04) - (P03)) & 63
-    eor C0, A02, C0, ror #((P02) - (P04)) & 63
 .endm
 
 .macro scalar_3
-    eor C1, A12, A11, ror #((P12) - (P11)) & 63
-    eor C1, C1, A14
     eor C1, A13, C1, ror #((P13) - (P14)) & 63
-    eor C1, A10, C1, ror #((P10) - (P13)) & 63
-.endm
-
-.macro scalar_4
-    eor C2, A23, A20, ror #((P23) - (P20)) & 63
-    eor C2, A24, C2, ror #((P24) - (P23)) & 63
     eor C2, A21, C2, ror #((P21) - (P24)) & 63
+    eor C3, A34, C3, ror #((P34) - (P33)) & 63
+    eor C4, A40, C4, ror #((P40) - (P44)) & 63
+    eor C0, A02, C0, ror #((P02) - (P04)) & 63
+    eor C1, A10, C1, ror #((P10) - (P13)) & 63
     eor C2, C2, A22
 .endm
 
-.macro scalar_5
-    eor C3, A30, A31
-    eor C3, A33, C3, ror #((P33) - (P31)) & 63
-    eor C3, A34, C3, ror #((P34) - (P33)) & 63
+.macro scalar_4
     eor C3, A32, C3, ror #((P32) - (P34)) & 63
-.endm
-
-/* Scalar. theta: D. */
-.macro scalar_6
+    /* theta: D */
     eor D1, C2, C0, ror #((Q1) - (P02)) & 63
     eor D4, C0, C3, ror #((Q4) - (P32)) & 63
     eor D2, C3, C1, ror #((Q2) - (P10)) & 63
@@ -269,40 +263,37 @@
     eor D3, C4, C2, ror #((Q3) - (P22)) & 63
 .endm
 
-/* Scalar. theta, rho and pi: B. */
-.macro scalar_7
+.macro scalar_5
+    /* theta, rho and pi: B */
     eor B21, D0, A02, ror #((Q0) - (P02)) & 63
     eor B22, D3, A32, ror #((Q3) - (P32)) & 63
     eor B43, D3, A34, ror #((Q3) - (P34)) & 63
     eor B01, D3, A30, ror #((Q3) - (P30)) & 63
     eor B14, D3, A31, ror #((Q3) - (P31)) & 63
+    eor B30, D3, A33
 .endm
 
-.macro scalar_8
-    eor B30, D3, A33
+.macro scalar_6
     eor B42, D0, A04, ror #((Q0) - (P04)) & 63
     eor B13, D0, A01
     eor B00, D0, A00
     eor B04, D2, A20, ror #((Q2) - (P20)) & 63
-.endm
-
-.macro scalar_9
     eor B34, D0, A03, ror #((Q0) - (P03)) & 63
     eor B12, D2, A21, ror #((Q2) - (P21)) & 63
     eor B10, D1, A11, ror #((Q1) - (P11)) & 63
-    eor B20, D2, A22, ror #((Q2) - (P22)) & 63
-    eor B41, D2, A24
 .endm
 
-.macro scalar_10
+.macro scalar_7
+    eor B20, D2, A22, ror #((Q2) - (P22)) & 63
+    eor B41, D2, A24
     eor B33, D2, A23, ror #((Q2) - (P23)) & 63
     eor B02, D1, A10, ror #((Q1) - (P10)) & 63
     eor B44, D1, A14, ror #((Q1) - (P14)) & 63
     eor B23, D1, A12, ror #((Q1) - (P12)) & 63
-    eor B31, D1, A13, ror #((Q1) - (P13)) & 63
 .endm
 
-.macro scalar_11
+.macro scalar_8
+    eor B31, D1, A13, ror #((Q1) - (P13)) & 63
     eor B03, D4, A40, ror #((Q4) - (P40)) & 63
     eor B24, D4, A42, ror #((Q4) - (P42)) & 63
     eor B11, D4, A41, ror #((Q4) - (P41)) & 63
@@ -311,23 +302,26 @@
     eor B32, D4, A43, ror #((Q4) - (P43)) & 63
 .endm
 
-/* Scalar. chi, row by row. */
-.macro scalar_12
+.macro scalar_9
+    /* chi, row by row */
     bic A03, B23, B13, ror #((T23) - (T13)) & 63
     bic A13, B33, B23, ror #((T33) - (T23)) & 63
     bic A23, B43, B33, ror #((T43) - (T33)) & 63
     bic A33, B03, B43, ror #((T03) - (T43)) & 63
     bic A43, B13, B03, ror #((T13) - (T03)) & 63
     eor A03, B03, A03, ror #((T03) - (T23)) & 63
+.endm
+
+.macro scalar_10
     eor A13, B13, A13
     eor A23, B23, A23, ror #((T23) - (T43)) & 63
     eor A33, B33, A33, ror #((T33) - (T03)) & 63
     eor A43, B43, A43, ror #((T43) - (T13)) & 63
-.endm
-
-.macro scalar_13
     bic A04, B24, B14, ror #((T24) - (T14)) & 63
     bic A14, B34, B24, ror #((T34) - (T24)) & 63
+.endm
+
+.macro scalar_11
     bic A24, B44, B34, ror #((T44) - (T34)) & 63
     bic A34, B04, B44, ror #((T04) - (T44)) & 63
     bic A44, B14, B04, ror #((T14) - (T04)) & 63
@@ -335,24 +329,27 @@
     eor A14, B14, A14, ror #((T14) - (T34)) & 63
     eor A24, A24, B24, ror #((T44) - (T24)) & 63
     eor A34, B34, A34, ror #((T34) - (T04)) & 63
-    eor A44, B44, A44, ror #((T44) - (T14)) & 63
 .endm
 
-.macro scalar_14
+.macro scalar_12
+    eor A44, B44, A44, ror #((T44) - (T14)) & 63
     bic A00, B20, B10, ror #((T20) - (T10)) & 63
     bic A10, B30, B20, ror #((T30) - (T20)) & 63
     bic A20, B40, B30, ror #((T40) - (T30)) & 63
     bic A30, B00, B40, ror #((T00) - (T40)) & 63
     bic A40, B10, B00, ror #((T10) - (T00)) & 63
+.endm
+
+.macro scalar_13
     eor A00, B00, A00
     eor A10, B10, A10, ror #((T10) - (T30)) & 63
     eor A20, B20, A20, ror #((T20) - (T40)) & 63
     eor A30, A30, B30, ror #((T00) - (T30)) & 63
     eor A40, B40, A40, ror #((T40) - (T10)) & 63
+    bic A01, B21, B11, ror #((T21) - (T11)) & 63
 .endm
 
-.macro scalar_15
-    bic A01, B21, B11, ror #((T21) - (T11)) & 63
+.macro scalar_14
     bic A11, B31, B21, ror #((T31) - (T21)) & 63
     bic A21, B41, B31, ror #((T41) - (T31)) & 63
     bic A31, B01, B41, ror #((T01) - (T41)) & 63
@@ -360,15 +357,18 @@
     eor A01, B01, A01, ror #((T01) - (T21)) & 63
     eor A11, B11, A11, ror #((T11) - (T31)) & 63
     eor A21, A21, B21, ror #((T41) - (T21)) & 63
-    eor A31, B31, A31
-    eor A41, B41, A41, ror #((T41) - (T11)) & 63
 .endm
 
-.macro scalar_16
+.macro scalar_15
+    eor A31, B31, A31
+    eor A41, B41, A41, ror #((T41) - (T11)) & 63
     bic A02, B22, B12, ror #((T22) - (T12)) & 63
     bic A12, B32, B22, ror #((T32) - (T22)) & 63
     bic A22, B42, B32, ror #((T42) - (T32)) & 63
     bic A32, B02, B42, ror #((T02) - (T42)) & 63
+.endm
+
+.macro scalar_16
     bic A42, B12, B02, ror #((T12) - (T02)) & 63
     eor A02, B02, A02, ror #((T02) - (T22)) & 63
     eor A12, B12, A12, ror #((T12) - (T32)) & 63
@@ -378,217 +378,201 @@
     str A44, [sp, #SPILL]
 .endm
 
-/* Vector. theta: sums of columns. */
+#define Q_U43 q5 /* U43 as the target of a load */
+#define Q_U32 q22 /* U32 as the target of a load */
+
 .macro vector_1
+    /* All steps at once, so that the shifts, which some cores do in one of two pipes only, are spread */
+    eor W2.16b, V20.16b, V21.16b
     eor W0.16b, V00.16b, V01.16b
-    eor W0.16b, W0.16b, V02.16b
-    eor W0.16b, W0.16b, V03.16b
-    eor W0.16b, W0.16b, V04.16b
+    eor W3.16b, V30.16b, V31.16b
+    eor W1.16b, V10.16b, V11.16b
 .endm
 
 .macro vector_2
-    eor W1.16b, V10.16b, V11.16b
+    eor W2.16b, W2.16b, V22.16b
+    eor W0.16b, W0.16b, V02.16b
+    eor W3.16b, W3.16b, V32.16b
     eor W1.16b, W1.16b, V12.16b
-    eor W1.16b, W1.16b, V13.16b
-    eor W1.16b, W1.16b, V14.16b
+    eor W2.16b, W2.16b, V23.16b
 .endm
 
 .macro vector_3
-    eor W2.16b, V20.16b, V21.16b
-    eor W2.16b, W2.16b, V22.16b
-    eor W2.16b, W2.16b, V23.16b
+    eor W0.16b, W0.16b, V03.16b
+    eor W3.16b, W3.16b, V33.16b
+    eor W1.16b, W1.16b, V13.16b
     eor W2.16b, W2.16b, V24.16b
+    eor W0.16b, W0.16b, V04.16b
 .endm
 
 .macro vector_4
-    eor W3.16b, V30.16b, V31.16b
-    eor W3.16b, W3.16b, V32.16b
-    eor W3.16b, W3.16b, V33.16b
     eor W3.16b, W3.16b, V34.16b
+    eor W4.16b, V40.16b, V41.16b
+    add Y1.2d, W2.2d, W2.2d
+    add VT.2d, W0.2d, W0.2d
+    eor W1.16b, W1.16b, V14.16b
 .endm
 
 .macro vector_5
-    eor W4.16b, V40.16b, V41.16b
     eor W4.16b, W4.16b, V42.16b
-    eor W4.16b, W4.16b, V43.16b
-    eor W4.16b, W4.16b, V44.16b
-.endm
-
-/* Vector. theta: D. */
-.macro vector_6
-    add Y1.2d, W2.2d, W2.2d
     sri Y1.2d, W2.2d, #63
+    sri VT.2d, W0.2d, #63
+    eor W4.16b, W4.16b, V43.16b
     eor Y1.16b, Y1.16b, W0.16b
 .endm
 
-.macro vector_7
-    add VT.2d, W0.2d, W0.2d
-    sri VT.2d, W0.2d, #63
+.macro vector_6
     eor Y4.16b, VT.16b, W3.16b
+    add VT.2d, W3.2d, W3.2d
+    eor V14.16b, V14.16b, Y1.16b
+    eor V13.16b, V13.16b, Y1.16b
+    sri VT.2d, W3.2d, #63
+.endm
+
+.macro vector_7
+    eor V12.16b, V12.16b, Y1.16b
+    eor V11.16b, V11.16b, Y1.16b
+    eor V10.16b, V10.16b, Y1.16b
+    eor Y2.16b, VT.16b, W1.16b
+    add VT.2d, W1.2d, W1.2d
 .endm
 
 .macro vector_8
-    add VT.2d, W3.2d, W3.2d
-    sri VT.2d, W3.2d, #63
-    eor Y2.16b, VT.16b, W1.16b
+    shl U44.2d, V14.2d, #2
+    eor W4.16b, W4.16b, V44.16b
+    sri VT.2d, W1.2d, #63
+    eor V21.16b, V21.16b, Y2.16b
+    sri U44.2d, V14.2d, #62
 .endm
 
 .macro vector_9
-    add VT.2d, W1.2d, W1.2d
-    sri VT.2d, W1.2d, #63
+    eor V23.16b, V23.16b, Y2.16b
+    shl U12.2d, V21.2d, #6
     eor Y0.16b, VT.16b, W4.16b
+    add VT.2d, W4.2d, W4.2d
+    eor V22.16b, V22.16b, Y2.16b
 .endm
 
 .macro vector_10
-    add VT.2d, W4.2d, W4.2d
+    sri U12.2d, V21.2d, #58
+    eor V03.16b, V03.16b, Y0.16b
     sri VT.2d, W4.2d, #63
-    eor Y3.16b, VT.16b, W2.16b
+    eor V02.16b, V02.16b, Y0.16b
+    shl U33.2d, V23.2d, #15
 .endm
 
-/* Vector. theta, rho and pi: U. */
 .macro vector_11
-    eor V03.16b, V03.16b, Y0.16b
+    eor V24.16b, V24.16b, Y2.16b
     shl U34.2d, V03.2d, #41
-    sri U34.2d, V03.2d, #23
-    eor V21.16b, V21.16b, Y2.16b
-    shl U12.2d, V21.2d, #6
-    sri U12.2d, V21.2d, #58
+    eor Y3.16b, VT.16b, W2.16b
+    sri U33.2d, V23.2d, #49
+    eor V01.16b, V01.16b, Y0.16b
 .endm
 
 .macro vector_12
-    eor V20.16b, V20.16b, Y2.16b
-    shl U04.2d, V20.2d, #62
-    sri U04.2d, V20.2d, #2
-    eor V23.16b, V23.16b, Y2.16b
-    shl U33.2d, V23.2d, #15
-    sri U33.2d, V23.2d, #49
+    shl U20.2d, V22.2d, #43
+    eor V33.16b, V33.16b, Y3.16b
+    sri U34.2d, V03.2d, #23
+    eor V31.16b, V31.16b, Y3.16b
+    sri U20.2d, V22.2d, #21
 .endm
 
 .macro vector_13
     eor V43.16b, V43.16b, Y4.16b
-    shl U32.2d, V43.2d, #8
-    sri U32.2d, V43.2d, #56
-    eor V04.16b, V04.16b, Y0.16b
-    shl U42.2d, V04.2d, #18
-    sri U42.2d, V04.2d, #46
+    shl U21.2d, V02.2d, #3
+    eor V44.16b, V44.16b, Y4.16b
+    shl U30.2d, V33.2d, #21
+    eor V42.16b, V42.16b, Y4.16b
 .endm
 
 .macro vector_14
-    eor V22.16b, V22.16b, Y2.16b
-    shl U20.2d, V22.2d, #43
-    sri U20.2d, V22.2d, #21
-    eor V24.16b, V24.16b, Y2.16b
-    shl U41.2d, V24.2d, #61
-    sri U41.2d, V24.2d, #3
+    sri U21.2d, V02.2d, #61
+    eor V30.16b, V30.16b, Y3.16b
+    sri U30.2d, V33.2d, #43
+    eor V32.16b, V32.16b, Y3.16b
+    shl U10.2d, V11.2d, #44
 .endm
 
 .macro vector_15
-    eor V44.16b, V44.16b, Y4.16b
-    shl U40.2d, V44.2d, #14
-    sri U40.2d, V44.2d, #50
-    eor U00.16b, V00.16b, Y0.16b
+    eor V34.16b, V34.16b, Y3.16b
+    shl U41.2d, V24.2d, #61
+    eor V04.16b, V04.16b, Y0.16b
+    sri U10.2d, V11.2d, #20
+    eor V41.16b, V41.16b, Y4.16b
 .endm
 
 .macro vector_16
-    eor V42.16b, V42.16b, Y4.16b
-    shl U24.2d, V42.2d, #39
-    sri U24.2d, V42.2d, #25
-    eor V02.16b, V02.16b, Y0.16b
-    shl U21.2d, V02.2d, #3
-    sri U21.2d, V02.2d, #61
+    sri U41.2d, V24.2d, #3
+    ldr Q_U32, Lrotate_8
+    eor V20.16b, V20.16b, Y2.16b
+    shl U13.2d, V01.2d, #36
+    eor V40.16b, V40.16b, Y4.16b
 .endm
 
 .macro vector_17
-    eor V01.16b, V01.16b, Y0.16b
-    shl U13.2d, V01.2d, #36
+    shl U14.2d, V31.2d, #55
+    tbl U32.16b, {V43.16b}, U32.16b
     sri U13.2d, V01.2d, #28
-    eor V41.16b, V41.16b, Y4.16b
-    shl U11.2d, V41.2d, #20
-    sri U11.2d, V41.2d, #44
+    ldr Q_U43, Lrotate_56
 .endm
 
 .macro vector_18
-    eor V14.16b, V14.16b, Y1.16b
-    shl U44.2d, V14.2d, #2
-    sri U44.2d, V14.2d, #62
-    eor V33.16b, V33.16b, Y3.16b
-    shl U30.2d, V33.2d, #21
-    sri U30.2d, V33.2d, #43
+    sri U14.2d, V31.2d, #9
+    shl U24.2d, V42.2d, #39
+    tbl U43.16b, {V34.16b}, U43.16b
+    shl U40.2d, V44.2d, #14
+    shl U23.2d, V12.2d, #10
 .endm
 
 .macro vector_19
-    eor V10.16b, V10.16b, Y1.16b
-    add U02.2d, V10.2d, V10.2d
-    sri U02.2d, V10.2d, #63
-    eor V40.16b, V40.16b, Y4.16b
-    shl U03.2d, V40.2d, #27
-    sri U03.2d, V40.2d, #37
+    sri U24.2d, V42.2d, #25
+    sri U40.2d, V44.2d, #50
+    shl U22.2d, V32.2d, #25
+    shl U11.2d, V41.2d, #20
+    sri U23.2d, V12.2d, #54
 .endm
 
 .macro vector_20
-    eor V12.16b, V12.16b, Y1.16b
-    shl U23.2d, V12.2d, #10
-    sri U23.2d, V12.2d, #54
-    eor V13.16b, V13.16b, Y1.16b
+    shl U42.2d, V04.2d, #18
     shl U31.2d, V13.2d, #45
-    sri U31.2d, V13.2d, #19
+    sri U22.2d, V32.2d, #39
+    sri U11.2d, V41.2d, #44
+    sri U42.2d, V04.2d, #46
 .endm
 
 .macro vector_21
-    eor V31.16b, V31.16b, Y3.16b
-    shl U14.2d, V31.2d, #55
-    sri U14.2d, V31.2d, #9
-    eor V32.16b, V32.16b, Y3.16b
-    shl U22.2d, V32.2d, #25
-    sri U22.2d, V32.2d, #39
+    add U02.2d, V10.2d, V10.2d
+    shl U03.2d, V40.2d, #27
+    sri U31.2d, V13.2d, #19
+    eor U00.16b, V00.16b, Y0.16b
+    shl U04.2d, V20.2d, #62
 .endm
 
 .macro vector_22
-    eor V30.16b, V30.16b, Y3.16b
+    bic V00.16b, U20.16b, U10.16b
     shl U01.2d, V30.2d, #28
-    sri U01.2d, V30.2d, #36
-    eor V34.16b, V34.16b, Y3.16b
-    shl U43.2d, V34.2d, #56
-    sri U43.2d, V34.2d, #8
-    eor V11.16b, V11.16b, Y1.16b
-    shl U10.2d, V11.2d, #44
-    sri U10.2d, V11.2d, #20
+    sri U04.2d, V20.2d, #2
+    bic V20.16b, U40.16b, U30.16b
+    sri U02.2d, V10.2d, #63
 .endm
 
-/* Vector. chi, row by row. */
 .macro vector_23
-    bic V01.16b, U21.16b, U11.16b
-    bic V11.16b, U31.16b, U21.16b
-    bic V21.16b, U41.16b, U31.16b
-    bic V31.16b, U01.16b, U41.16b
-    bic V41.16b, U11.16b, U01.16b
+    bic V10.16b, U30.16b, U20.16b
+    sri U01.2d, V30.2d, #36
+    bic V30.16b, U00.16b, U40.16b
+    sri U03.2d, V40.2d, #37
+    bic V40.16b, U10.16b, U00.16b
 .endm
 
 .macro vector_24
-    eor V01.16b, V01.16b, U01.16b
-    eor V11.16b, V11.16b, U11.16b
-    eor V21.16b, V21.16b, U21.16b
-    eor V31.16b, V31.16b, U31.16b
-    eor V41.16b, V41.16b, U41.16b
+    eor V10.16b, V10.16b, U10.16b
+    eor V30.16b, V30.16b, U30.16b
+    eor V00.16b, V00.16b, U00.16b
+    eor V20.16b, V20.16b, U20.16b
+    eor V40.16b, V40.16b, U40.16b
 .endm
 
 .macro vector_25
-    bic V02.16b, U22.16b, U12.16b
-    bic V12.16b, U32.16b, U22.16b
-    bic V22.16b, U42.16b, U32.16b
-    bic V32.16b, U02.16b, U42.16b
-    bic V42.16b, U12.16b, U02.16b
-.endm
-
-.macro vector_26
-    eor V02.16b, V02.16b, U02.16b
-    eor V12.16b, V12.16b, U12.16b
-    eor V22.16b, V22.16b, U22.16b
-    eor V32.16b, V32.16b, U32.16b
-    eor V42.16b, V42.16b, U42.16b
-.endm
-
-.macro vector_27
     bic V03.16b, U23.16b, U13.16b
     bic V13.16b, U33.16b, U23.16b
     bic V23.16b, U43.16b, U33.16b
@@ -596,44 +580,60 @@
     bic V43.16b, U13.16b, U03.16b
 .endm
 
-.macro vector_28
+.macro vector_26
     eor V03.16b, V03.16b, U03.16b
     eor V13.16b, V13.16b, U13.16b
-    eor V23.16b, V23.16b, U23.16b
     eor V33.16b, V33.16b, U33.16b
     eor V43.16b, V43.16b, U43.16b
+    eor V23.16b, V23.16b, U23.16b
+.endm
+
+.macro vector_27
+    bic V31.16b, U01.16b, U41.16b
+    bic V21.16b, U41.16b, U31.16b
+    bic V11.16b, U31.16b, U21.16b
+    bic V01.16b, U21.16b, U11.16b
+    bic V41.16b, U11.16b, U01.16b
+.endm
+
+.macro vector_28
+    eor V21.16b, V21.16b, U21.16b
+    eor V31.16b, V31.16b, U31.16b
+    eor V41.16b, V41.16b, U41.16b
+    eor V01.16b, V01.16b, U01.16b
+    eor V11.16b, V11.16b, U11.16b
 .endm
 
 .macro vector_29
-    bic V00.16b, U20.16b, U10.16b
-    bic V10.16b, U30.16b, U20.16b
-    bic V20.16b, U40.16b, U30.16b
-    bic V30.16b, U00.16b, U40.16b
-    bic V40.16b, U10.16b, U00.16b
+    bic V22.16b, U42.16b, U32.16b
+    bic V02.16b, U22.16b, U12.16b
+    bic V12.16b, U32.16b, U22.16b
+    bic V42.16b, U12.16b, U02.16b
+    bic V32.16b, U02.16b, U42.16b
 .endm
 
 .macro vector_30
-    eor V00.16b, V00.16b, U00.16b
-    eor V10.16b, V10.16b, U10.16b
-    eor V20.16b, V20.16b, U20.16b
-    eor V30.16b, V30.16b, U30.16b
-    eor V40.16b, V40.16b, U40.16b
+    eor V02.16b, V02.16b, U02.16b
+    eor V22.16b, V22.16b, U22.16b
+    eor V42.16b, V42.16b, U42.16b
+    eor V32.16b, V32.16b, U32.16b
+    eor V12.16b, V12.16b, U12.16b
 .endm
 
 .macro vector_31
-    bic V04.16b, U24.16b, U14.16b
-    bic V14.16b, U34.16b, U24.16b
-    bic V24.16b, U44.16b, U34.16b
     bic V34.16b, U04.16b, U44.16b
+    bic V04.16b, U24.16b, U14.16b
+    bic V24.16b, U44.16b, U34.16b
+    bic V14.16b, U34.16b, U24.16b
     bic V44.16b, U14.16b, U04.16b
 .endm
 
 .macro vector_32
     eor V04.16b, V04.16b, U04.16b
-    eor V14.16b, V14.16b, U14.16b
     eor V24.16b, V24.16b, U24.16b
-    eor V34.16b, V34.16b, U34.16b
+    eor V14.16b, V14.16b, U14.16b
     eor V44.16b, V44.16b, U44.16b
+    eor V34.16b, V34.16b, U34.16b
 .endm
 
 .macro save_general
@@ -781,19 +781,26 @@
 /* The five more registers are free here. */
 .macro scalar_iota at
     ldr x0, [sp, #CONSTANTS]
-    ldr x1, [x0, #\at]
+    ldr x1, [x0, #16 * \at]
     eor A00, A00, x1
 .endm
 
 /* Past the constants of so many rounds; x2: the next one. */
 .macro scalar_iota_step rounds
-    ldr x2, [x0, #8 * \rounds]!
+    ldr x2, [x0, #16 * \rounds]!
     str x0, [sp, #CONSTANTS]
 .endm
 
 .text
 
-/* void neosig_keccak_f1600_aarch64(uint64_t state[25], const uint64_t constants[25]) */
+/* Indices for TBL that rotate each 64-bit lane left: one instruction where shifts take two. */
+.balign 16
+Lrotate_8:
+    .byte 7, 0, 1, 2, 3, 4, 5, 6, 15, 8, 9, 10, 11, 12, 13, 14
+Lrotate_56:
+    .byte 1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8
+
+/* void neosig_keccak_f1600_aarch64(uint64_t state[25], const uint64_t constants[25][2]) */
 FUNCTION(neosig_keccak_f1600_aarch64)
     .cfi_startproc
     save_general
@@ -804,11 +811,11 @@ FUNCTION(neosig_keccak_f1600_aarch64)
     scalar_round
     scalar_iota 0
     scalar_round
-    scalar_iota 8
+    scalar_iota 1
     scalar_round
-    scalar_iota 16
+    scalar_iota 2
     scalar_round
-    scalar_iota 24
+    scalar_iota 3
     scalar_iota_step 4
     cbnz x2, 1b
     store_scalar
@@ -817,7 +824,7 @@ FUNCTION(neosig_keccak_f1600_aarch64)
     .cfi_endproc
 END_FUNCTION(neosig_keccak_f1600_aarch64)
 
-/* void neosig_keccak_f1600_x2_neon(uint64_t states[50], const uint64_t constants[25]) */
+/* void neosig_keccak_f1600_x2_neon(uint64_t states[50], const uint64_t constants[25][2]) */
 FUNCTION(neosig_keccak_f1600_x2_neon)
     .cfi_startproc
     save_vector
@@ -856,7 +863,7 @@ FUNCTION(neosig_keccak_f1600_x2_neon)
     vector_30
     vector_31
     vector_32
-    ld1r {v25.2d}, [x1], #8
+    ldr q25, [x1], #16
     eor V00.16b, V00.16b, v25.16b
     ldr x2, [x1]
     cbnz x2, 1b
@@ -867,7 +874,7 @@ FUNCTION(neosig_keccak_f1600_x2_neon)
     .cfi_endproc
 END_FUNCTION(neosig_keccak_f1600_x2_neon)
 
-/* void neosig_keccak_f1600_x4_hybrid(uint64_t states[100], const uint64_t constants[25])
+/* void neosig_keccak_f1600_x4_hybrid(uint64_t states[100], const uint64_t constants[25][2])
  * States 0 and 1 are in vector registers for all of the time, 2 and then 3 in general registers for half of it each. */
 FUNCTION(neosig_keccak_f1600_x4_hybrid)
     .cfi_startproc
@@ -949,10 +956,10 @@ FUNCTION(neosig_keccak_f1600_x4_hybrid)
     vector_31
     scalar_16
     vector_32
-    scalar_iota 8
+    scalar_iota 1
     scalar_iota_step 2
     ldr x3, [sp, #VECTOR_CONSTANTS]
-    ld1r {v25.2d}, [x3], #8
+    ldr q25, [x3], #16
     str x3, [sp, #VECTOR_CONSTANTS]
     eor V00.16b, V00.16b, v25.16b
     cbnz x2, 2b

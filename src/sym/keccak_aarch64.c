@@ -1,9 +1,9 @@
 /* Keccak-f[1600] for 64-bit Arm without the SHA-3 instructions. */
 #include "sym/keccak_internal.h"
 
-void neosig_keccak_f1600_aarch64(uint64_t state[25], const uint64_t constants[25]);
-void neosig_keccak_f1600_x2_neon(uint64_t states[50], const uint64_t constants[25]);
-void neosig_keccak_f1600_x4_hybrid(uint64_t states[100], const uint64_t constants[25]);
+void neosig_keccak_f1600_aarch64(uint64_t state[25], const uint64_t constants[25][2]);
+void neosig_keccak_f1600_x2_neon(uint64_t states[50], const uint64_t constants[25][2]);
+void neosig_keccak_f1600_x4_hybrid(uint64_t states[100], const uint64_t constants[25][2]);
 
 static void f1600(uint64_t state[25])
 {

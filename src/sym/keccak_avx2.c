@@ -13,8 +13,8 @@ static void f1600(uint64_t state[25])
     uint64_t a[25], e[25];
     memcpy(a, state, sizeof a);
     for (unsigned i = 0; i < 24; i += 2) {
-        NEOSIG_KECCAK_ROUND(uint64_t, a, e, neosig_keccak_round_constants[i]);
-        NEOSIG_KECCAK_ROUND(uint64_t, e, a, neosig_keccak_round_constants[i + 1]);
+        NEOSIG_KECCAK_ROUND(uint64_t, a, e, neosig_keccak_round_constants[i][0]);
+        NEOSIG_KECCAK_ROUND(uint64_t, e, a, neosig_keccak_round_constants[i + 1][0]);
     }
     memcpy(state, a, sizeof a);
 }
@@ -50,8 +50,8 @@ static void f1600_x4(uint64_t states[100])
     a[24] = (vector){states[24], states[49], states[74], states[99]};
 
     for (unsigned i = 0; i < 24; i += 2) {
-        NEOSIG_KECCAK_ROUND(vector, a, e, neosig_keccak_round_constants[i]);
-        NEOSIG_KECCAK_ROUND(vector, e, a, neosig_keccak_round_constants[i + 1]);
+        NEOSIG_KECCAK_ROUND(vector, a, e, neosig_keccak_round_constants[i][0]);
+        NEOSIG_KECCAK_ROUND(vector, e, a, neosig_keccak_round_constants[i + 1][0]);
     }
 
     for (unsigned i = 0; i < 24; i += 4) {

@@ -5,7 +5,7 @@
  * home of a lane of A already used up or one of seven more registers, which also hold theta's Cx and Dx.
  *
  * Data sheet, both routines:
- *   in       x0: the states, 25 lanes of 64 bits each, one state after another; x1: the 24 round constants and a 0.
+ *   in       x0: the states, 25 lanes of 64 bits each, one state after another; x1: the 24 round constants and a 0, each twice.
  *   memory   reads and writes the states, any alignment of 8.
  *   clobbers x0 - x3, v0 - v7, v16 - v31; flags no.
  *   stack    64 bytes; no lane is spilled.
@@ -76,7 +76,6 @@
 #define D4 v29
 
 .macro round
-    /* theta: sums of columns */
     eor3 C0.16b, A00.16b, A01.16b, A02.16b
     eor3 C1.16b, A10.16b, A11.16b, A12.16b
     eor3 C2.16b, A20.16b, A21.16b, A22.16b
@@ -87,13 +86,11 @@
     eor3 C2.16b, C2.16b, A23.16b, A24.16b
     eor3 C3.16b, C3.16b, A33.16b, A34.16b
     eor3 C4.16b, C4.16b, A43.16b, A44.16b
-    /* theta: D */
     rax1 D1.2d, C0.2d, C2.2d
     rax1 D4.2d, C3.2d, C0.2d
     rax1 D2.2d, C1.2d, C3.2d
     rax1 D0.2d, C4.2d, C1.2d
     rax1 D3.2d, C2.2d, C4.2d
-    /* theta, rho and pi */
     xar B12.2d, A21.2d, D2.2d, #64 - 6
     xar B20.2d, A22.2d, D2.2d, #64 - 43
     xar B41.2d, A24.2d, D2.2d, #64 - 61
@@ -119,7 +116,6 @@
     xar B01.2d, A30.2d, D3.2d, #64 - 28
     xar B14.2d, A31.2d, D3.2d, #64 - 55
     xar B30.2d, A33.2d, D3.2d, #64 - 21
-    /* chi, row by row; iota */
     bcax A03.16b, B03.16b, B23.16b, B13.16b
     bcax A13.16b, B13.16b, B33.16b, B23.16b
     bcax A23.16b, B23.16b, B43.16b, B33.16b
@@ -145,7 +141,7 @@
     bcax A22.16b, B22.16b, B42.16b, B32.16b
     bcax A32.16b, B32.16b, B02.16b, B42.16b
     bcax A42.16b, B42.16b, B12.16b, B02.16b
-    ld1r {v25.2d}, [x1], #8
+    ldr q25, [x1], #16
     eor A00.16b, A00.16b, v25.16b
 .endm
 
@@ -159,7 +155,7 @@
 
 .text
 
-/* void neosig_keccak_f1600_sha3(uint64_t state[25], const uint64_t constants[25]) */
+/* void neosig_keccak_f1600_sha3(uint64_t state[25], const uint64_t constants[25][2]) */
 FUNCTION(neosig_keccak_f1600_sha3)
     .cfi_startproc
     save_vector
@@ -195,7 +191,7 @@ FUNCTION(neosig_keccak_f1600_sha3)
     .cfi_endproc
 END_FUNCTION(neosig_keccak_f1600_sha3)
 
-/* void neosig_keccak_f1600_x2_sha3(uint64_t states[50], const uint64_t constants[25]) */
+/* void neosig_keccak_f1600_x2_sha3(uint64_t states[50], const uint64_t constants[25][2]) */
 FUNCTION(neosig_keccak_f1600_x2_sha3)
     .cfi_startproc
     save_vector

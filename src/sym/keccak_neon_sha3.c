@@ -1,8 +1,8 @@
 /* Keccak-f[1600] by the SHA-3 instructions. They take one state at the price of two. */
 #include "sym/keccak_internal.h"
 
-void neosig_keccak_f1600_sha3(uint64_t state[25], const uint64_t constants[25]);
-void neosig_keccak_f1600_x2_sha3(uint64_t states[50], const uint64_t constants[25]);
+void neosig_keccak_f1600_sha3(uint64_t state[25], const uint64_t constants[25][2]);
+void neosig_keccak_f1600_x2_sha3(uint64_t states[50], const uint64_t constants[25][2]);
 
 static void f1600(uint64_t state[25])
 {
