@@ -4,14 +4,18 @@
 
 #include <string.h>
 
-/* Room for a row of elements, one a byte, and for reading 16 bytes from anywhere in it. */
-#define ROW_BYTES (NEOSIG_RAINBOW_MAX_N + 16 + 15) / 16 * 16
+/* Terms drawn at a time: whole blocks of the generator, whatever a vector's length. */
+#define CHUNK 128 /* a row of a block at least */
+
+/* A group of variables, one a byte, with zeros after it. */
+#define GROUP_BYTES (NEOSIG_RAINBOW_MAX_N + 16 + 15) / 16 * 16
 
 typedef struct workspace {
     neosig_rainbow_drbg *drbg;
-    uint8_t *scalars; /* tables of the signature's variables */
+    uint8_t *scalars;  /* tables of the signature's variables */
+    uint8_t *products; /* of each two variables, in the order of the key's terms */
     uint8_t *buckets;
-    uint8_t *row; /* of a block, as the generator gives it */
+    uint8_t *chunk;
 } workspace;
 
 static workspace carve(const neosig_rainbow *r, neosig_arena *arena, int whole)
@@ -20,10 +24,11 @@ static workspace carve(const neosig_rainbow *r, neosig_arena *arena, int whole)
     workspace w = {
         .drbg = neosig_carve(arena, sizeof *w.drbg),
         .scalars = neosig_carve(arena, r->n * neosig_tower_scalar_room(r->field)),
+        .products = neosig_carve(arena, neosig_rainbow_triangle(r->n) + 16),
         .buckets = neosig_carve(arena, neosig_tower_buckets(r->field) * neosig_tower_bucket_stride(bytes)),
     };
     if (!whole)
-        w.row = neosig_carve(arena, (r->v > r->o2 ? r->v : r->o2) * r->o2_bytes);
+        w.chunk = neosig_carve(arena, CHUNK * bytes);
     return w;
 }
 
@@ -32,87 +37,91 @@ void neosig_rainbow_verify_carve(const neosig_rainbow *r, neosig_arena *arena, i
     carve(r, arena, prepared || r->set->version == NEOSIG_RAINBOW_CLASSIC);
 }
 
-/* The signature's variables, one a byte, and what they are multiplied into. */
-typedef struct evaluation {
-    const neosig_rainbow *r;
-    const workspace *w;
-    uint8_t x[ROW_BYTES];
-} evaluation;
-
-/* Adds the terms x_i x_j, j = first ... end-1, of vectors of bytes bytes. */
-static void add_row_vartime(const evaluation *e, const uint8_t *terms, size_t bytes, size_t i, size_t first, size_t end)
-{
-    const neosig_tower *field = e->r->field;
-    uint8_t products[ROW_BYTES];
-    size_t count = end - first, rounded = (count + 15) & ~(size_t)15;
-    if (e->x[i] == 0)
-        return;
-    memset(products, 0, rounded);
-    field->combine(products, rounded, e->x + first, 0, e->w->scalars + i * field->scalar_bytes, 1);
-    field->scatter_vartime(e->w->buckets, neosig_tower_bucket_stride(bytes), terms, bytes, products, count);
-}
-
-static void begin_layer(const evaluation *e, size_t bytes)
-{
-    memset(e->w->buckets, 0, neosig_tower_buckets(e->r->field) * neosig_tower_bucket_stride(bytes));
-}
-
-/* A block of the key, from memory if terms is not NULL, else drawn. Returns the end of the terms. */
-static const uint8_t *add_block_vartime(const evaluation *e, const uint8_t *terms, size_t bytes, const size_t rows[2],
-                                        const size_t columns[2])
-{
-    const neosig_rainbow *r = e->r;
-    const int drawn = terms == NULL;
-    for (size_t i = rows[0]; i < rows[1]; i++) {
-        size_t first = i > columns[0] ? i : columns[0], row_bytes = (columns[1] - first) * bytes;
-        if (drawn)
-            neosig_rainbow_drbg_read(r, e->w->drbg, e->w->row, row_bytes);
-        add_row_vartime(e, drawn ? e->w->row : terms, bytes, i, first, columns[1]);
-        if (!drawn)
-            terms += row_bytes;
-    }
-    if (drawn)
-        neosig_rainbow_drbg_end(r, e->w->drbg);
-    return terms;
-}
-
-/* Adds the public map of a key that stores it whole to y. */
-static void evaluate_whole_vartime(const evaluation *e, uint8_t *y, const uint8_t *pk)
-{
-    const neosig_rainbow *r = e->r;
-    const size_t all[2] = {0, r->n};
-    begin_layer(e, r->m_bytes);
-    add_block_vartime(e, pk, r->m_bytes, all, all);
-    neosig_tower_gather(r->field, y, e->w->buckets, r->m_bytes);
-}
-
-/* Blocks of a layer: their groups of variables, and whether a generator gives them. */
+/* Parts of a key one after another. A part holds the terms x_i x_j of i in one range and j in another, i <= j, for the
+ * equations of one layer or, if layer is 0, of both; from the generator or from the stored key. */
 typedef struct part {
     unsigned char layer, rows, columns, drawn;
 } part;
 
-/* In the order that generator and stored key give them. */
-static const part parts[12] = {
+#define ALL 3 /* variables, beside the groups 0, 1, 2 */
+
+static const part whole_parts[] = {{0, ALL, ALL, 0}};
+static const part seeded_parts[] = {
     {1, 0, 0, 1}, {1, 0, 1, 1}, {1, 0, 2, 0}, {1, 1, 1, 0}, {1, 1, 2, 0}, {1, 2, 2, 0},
     {2, 0, 0, 1}, {2, 0, 1, 1}, {2, 0, 2, 1}, {2, 1, 1, 1}, {2, 1, 2, 1}, {2, 2, 2, 0},
 };
 
-static void evaluate_seeded_vartime(const evaluation *e, uint8_t *y, const uint8_t *pk)
+typedef struct range {
+    size_t first, end;
+} range;
+
+static range range_of(const neosig_rainbow *r, unsigned group)
 {
-    const neosig_rainbow *r = e->r;
     const size_t ends[4] = {0, r->v, r->v + r->o1, r->n};
-    neosig_rainbow_drbg_init(r, e->w->drbg, pk, NEOSIG_RAINBOW_SEED);
-    pk += NEOSIG_RAINBOW_SEED;
-    for (size_t i = 0; i < 12; i++) {
-        const part *p = &parts[i];
-        size_t bytes = p->layer == 1 ? r->o1_bytes : r->o2_bytes;
-        if (i % 6 == 0)
-            begin_layer(e, bytes);
-        const uint8_t *end = add_block_vartime(e, p->drawn ? NULL : pk, bytes, ends + p->rows, ends + p->columns);
-        if (!p->drawn)
-            pk = end;
-        if (i % 6 == 5)
-            neosig_tower_gather(r->field, p->layer == 1 ? y : y + r->o1_bytes, e->w->buckets, bytes);
+    return group == ALL ? (range){0, r->n} : (range){ends[group], ends[group + 1]};
+}
+
+static size_t terms_of(const neosig_rainbow *r, const part *p)
+{
+    range rows = range_of(r, p->rows), columns = range_of(r, p->columns);
+    size_t height = rows.end - rows.first, width = columns.end - columns.first;
+    return p->rows == p->columns ? neosig_rainbow_triangle(height) : height * width;
+}
+
+static size_t vector_bytes(const neosig_rainbow *r, const part *p)
+{
+    return p->layer == 0 ? r->m_bytes : p->layer == 1 ? r->o1_bytes : r->o2_bytes;
+}
+
+/* The products of a part's terms. Rows of them overlap by zeros, which do no harm. */
+static void make_products(const neosig_rainbow *r, const workspace *w, uint8_t *products, const uint8_t *sig,
+                          const part *p)
+{
+    range rows = range_of(r, p->rows), columns = range_of(r, p->columns);
+    uint8_t x[GROUP_BYTES] = {0};
+    for (size_t j = columns.first; j < columns.end; j++)
+        x[j - columns.first] = neosig_tower_get(r->field, sig, j);
+    for (size_t i = rows.first; i < rows.end; i++) {
+        size_t first = i > columns.first ? i : columns.first, count = columns.end - first;
+        r->field->combine(products, (count + 15) & ~(size_t)15, x + first - columns.first, 0,
+                          w->scalars + i * r->field->scalar_bytes, 1);
+        products += count;
+    }
+}
+
+/* y += the public map at the signature's variables. */
+static void evaluate_vartime(const neosig_rainbow *r, const workspace *w, uint8_t *y, const uint8_t *sig,
+                             const uint8_t *pk, const part *parts, size_t count)
+{
+    const uint8_t *products = NULL;
+    r->field->scalars(w->scalars, sig, r->n);
+    memset(w->products, 0, neosig_rainbow_triangle(r->n) + 16);
+    uint8_t *next = w->products;
+    for (size_t k = 0; k < count && (k == 0 || parts[k].layer == parts[0].layer); k++) {
+        make_products(r, w, next, sig, &parts[k]); /* both layers have the same terms */
+        next += terms_of(r, &parts[k]);
+    }
+    for (size_t k = 0; k < count; k++) {
+        const part *p = &parts[k];
+        const size_t bytes = vector_bytes(r, p), stride = neosig_tower_bucket_stride(bytes), terms = terms_of(r, p);
+        if (k == 0 || p->layer != parts[k - 1].layer) {
+            memset(w->buckets, 0, neosig_tower_buckets(r->field) * stride);
+            products = w->products;
+        }
+        if (p->drawn) {
+            for (size_t i = 0; i < terms; i += CHUNK) {
+                size_t some = terms - i < CHUNK ? terms - i : CHUNK;
+                neosig_rainbow_drbg_read(r, w->drbg, w->chunk, some * bytes);
+                r->field->scatter_vartime(w->buckets, stride, w->chunk, bytes, products + i, some);
+            }
+            neosig_rainbow_drbg_end(r, w->drbg);
+        } else {
+            r->field->scatter_vartime(w->buckets, stride, pk, bytes, products, terms);
+            pk += terms * bytes;
+        }
+        products += terms;
+        if (k + 1 == count || parts[k + 1].layer != p->layer)
+            neosig_tower_gather(r->field, p->layer == 2 ? y + r->o1_bytes : y, w->buckets, bytes);
     }
 }
 
@@ -122,42 +131,43 @@ neosig_error neosig_rainbow_verify(const neosig_rainbow *r, const uint8_t *sig, 
     const int whole = prepared || r->set->version == NEOSIG_RAINBOW_CLASSIC;
     neosig_arena arena = {memory, 0};
     workspace w = carve(r, &arena, whole);
-    evaluation e = {.r = r, .w = &w};
     uint8_t y[NEOSIG_RAINBOW_MAX_M];
     neosig_rainbow_hash(r, y, r->m_bytes, digest, r->set->digest_bytes, sig + r->n_bytes, NEOSIG_RAINBOW_SALT);
-    for (size_t i = 0; i < r->n; i++)
-        e.x[i] = neosig_tower_get(r->field, sig, i);
-    r->field->scalars(w.scalars, sig, r->n);
-    if (whole)
-        evaluate_whole_vartime(&e, y, pk);
-    else
-        evaluate_seeded_vartime(&e, y, pk);
+    if (whole) {
+        evaluate_vartime(r, &w, y, sig, pk, whole_parts, sizeof whole_parts / sizeof whole_parts[0]);
+    } else {
+        neosig_rainbow_drbg_init(r, w.drbg, pk, NEOSIG_RAINBOW_SEED);
+        evaluate_vartime(r, &w, y, sig, pk + NEOSIG_RAINBOW_SEED, seeded_parts,
+                         sizeof seeded_parts / sizeof seeded_parts[0]);
+    }
     uint8_t difference = 0;
     for (size_t i = 0; i < r->m_bytes; i++)
         difference |= y[i];
     return difference == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }
 
-/* Puts drawn and stored blocks where a classic key has them. */
+/* Puts drawn and stored terms where a classic key has them. */
 void neosig_rainbow_expand_public(const neosig_rainbow *r, uint8_t *out, const uint8_t *pk, void *memory)
 {
     neosig_arena arena = {memory, 0};
     workspace w = carve(r, &arena, 0);
-    const size_t ends[4] = {0, r->v, r->v + r->o1, r->n};
     neosig_rainbow_drbg_init(r, w.drbg, pk, NEOSIG_RAINBOW_SEED);
     pk += NEOSIG_RAINBOW_SEED;
-    for (size_t k = 0; k < 12; k++) {
-        const part *p = &parts[k];
-        const size_t bytes = p->layer == 1 ? r->o1_bytes : r->o2_bytes, end = ends[p->columns + 1];
-        for (size_t i = ends[p->rows]; i < ends[p->rows + 1]; i++) {
-            size_t first = i > ends[p->columns] ? i : ends[p->columns], row_bytes = (end - first) * bytes;
+    for (size_t k = 0; k < sizeof seeded_parts / sizeof seeded_parts[0]; k++) {
+        const part *p = &seeded_parts[k];
+        const size_t bytes = vector_bytes(r, p);
+        range rows = range_of(r, p->rows), columns = range_of(r, p->columns);
+        for (size_t i = rows.first; i < rows.end; i++) {
+            size_t first = i > columns.first ? i : columns.first, row_bytes = (columns.end - first) * bytes;
             const uint8_t *row = pk;
-            if (p->drawn)
-                neosig_rainbow_drbg_read(r, w.drbg, w.row, row_bytes), row = w.row;
-            else
+            if (p->drawn) {
+                neosig_rainbow_drbg_read(r, w.drbg, w.chunk, row_bytes);
+                row = w.chunk;
+            } else {
                 pk += row_bytes;
+            }
             uint8_t *to = out + r->m_bytes * (i * (2 * r->n - i - 1) / 2 + first) + (p->layer == 1 ? 0 : r->o1_bytes);
-            for (size_t j = first; j < end; j++, to += r->m_bytes, row += bytes)
+            for (size_t j = first; j < columns.end; j++, to += r->m_bytes, row += bytes)
                 memcpy(to, row, bytes);
         }
         if (p->drawn)
