@@ -828,7 +828,7 @@ END_FUNCTION(neosig_keccak_f1600_aarch64)
 FUNCTION(neosig_keccak_f1600_x2_neon)
     .cfi_startproc
     save_vector
-    mov x3, x0
+    add x2, x0, #200
     load_vector
 1:
     vector_1
@@ -865,9 +865,8 @@ FUNCTION(neosig_keccak_f1600_x2_neon)
     vector_32
     ldr q25, [x1], #16
     eor V00.16b, V00.16b, v25.16b
-    ldr x2, [x1]
-    cbnz x2, 1b
-    mov x0, x3
+    ldr x3, [x1]
+    cbnz x3, 1b
     store_vector
     restore_vector
     ret
@@ -883,8 +882,9 @@ FUNCTION(neosig_keccak_f1600_x4_hybrid)
     str x0, [sp, #VECTOR_STATES]
     str x1, [sp, #ALL_CONSTANTS]
     str x1, [sp, #VECTOR_CONSTANTS]
+    add x2, x0, #200
     load_vector
-    add x0, x2, #8 /* load_vector leaves x2 at the last lane of state 1 */
+    add x0, x0, #400
     str x0, [sp, #STATE]
 1:
     ldr x1, [sp, #ALL_CONSTANTS]
@@ -970,6 +970,7 @@ FUNCTION(neosig_keccak_f1600_x4_hybrid)
     ldr x2, [x3]
     cbnz x2, 1b
     ldr x0, [sp, #VECTOR_STATES]
+    add x2, x0, #200
     store_vector
     restore_general
     restore_vector

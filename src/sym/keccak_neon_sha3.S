@@ -76,6 +76,7 @@
 #define D4 v29
 
 .macro round
+    /* theta: sums of columns */
     eor3 C0.16b, A00.16b, A01.16b, A02.16b
     eor3 C1.16b, A10.16b, A11.16b, A12.16b
     eor3 C2.16b, A20.16b, A21.16b, A22.16b
@@ -86,11 +87,13 @@
     eor3 C2.16b, C2.16b, A23.16b, A24.16b
     eor3 C3.16b, C3.16b, A33.16b, A34.16b
     eor3 C4.16b, C4.16b, A43.16b, A44.16b
+    /* theta: D */
     rax1 D1.2d, C0.2d, C2.2d
     rax1 D4.2d, C3.2d, C0.2d
     rax1 D2.2d, C1.2d, C3.2d
     rax1 D0.2d, C4.2d, C1.2d
     rax1 D3.2d, C2.2d, C4.2d
+    /* theta, rho and pi */
     xar B12.2d, A21.2d, D2.2d, #64 - 6
     xar B20.2d, A22.2d, D2.2d, #64 - 43
     xar B41.2d, A24.2d, D2.2d, #64 - 61
@@ -116,6 +119,7 @@
     xar B01.2d, A30.2d, D3.2d, #64 - 28
     xar B14.2d, A31.2d, D3.2d, #64 - 55
     xar B30.2d, A33.2d, D3.2d, #64 - 21
+    /* chi, row by row; iota */
     bcax A03.16b, B03.16b, B23.16b, B13.16b
     bcax A13.16b, B13.16b, B33.16b, B23.16b
     bcax A23.16b, B23.16b, B43.16b, B33.16b
@@ -148,9 +152,8 @@
 .macro permute
 1:
     round
-    round
-    ldr x2, [x1]
-    cbnz x2, 1b
+    ldr x3, [x1]
+    cbnz x3, 1b
 .endm
 
 .text
@@ -195,10 +198,9 @@ END_FUNCTION(neosig_keccak_f1600_sha3)
 FUNCTION(neosig_keccak_f1600_x2_sha3)
     .cfi_startproc
     save_vector
-    mov x3, x0
+    add x2, x0, #200
     load_vector
     permute
-    mov x0, x3
     store_vector
     restore_vector
     ret
