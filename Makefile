@@ -54,7 +54,7 @@ test: test-native test-sanitize test-aarch64 fuzz
 endif
 
 test-build:
-	@$(NEED) $(NEED_BUILD) $(NEED_PYTHON) valgrind:valgrind pkg-config:pkg-config openssl:openssl
+	@$(NEED) $(NEED_BUILD) $(NEED_PYTHON) valgrind:valgrind pkg-config:pkg-config
 	$(CMAKE) --preset release -B build-test -DNEOSIG_WERROR=ON > /dev/null
 	$(CMAKE) --build build-test -j$(JOBS)
 
