@@ -402,31 +402,57 @@ static void check_wipe(task t)
             alg->name, tasks[t].name, r.space, r.heap, r.known, r.different, r.deepest);
 }
 
-/* Failure must leave as little: the generator fails. */
+/* Failure must leave as little: the generator fails, halfway through its output, at each call in turn. */
+static unsigned calls_left;
+
 static int draw_fails(void *state, uint8_t *out, size_t bytes)
 {
     (void)state;
-    memcpy(out, seed, bytes < alg->seed_bytes ? bytes : alg->seed_bytes);
+    if (calls_left != 0) {
+        calls_left--;
+        harness_bytes(out, bytes, 3);
+        return 0;
+    }
+    memcpy(out, seed, bytes / 2 < alg->seed_bytes ? bytes / 2 : alg->seed_bytes);
     return 1;
+}
+
+static size_t not_zero(const void *memory, size_t bytes)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < bytes; i++)
+        n += ((const uint8_t *)memory)[i] != 0;
+    return n;
 }
 
 static void check_failure(void)
 {
     secret(0, SIGN);
     neosig_options failing = {.flags = NEOSIG_ALLOW_INSECURE, .random = draw_fails, .workspace = workspace};
-    failing.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_KEYPAIR, 0);
-    memset(workspace, PAINT, failing.workspace_bytes);
-    memset(pk, PAINT, alg->public_key_bytes);
-    memset(sk, PAINT, alg->secret_key_bytes);
-    CHECK(neosig_keypair(alg, pk, sk, &failing) == NEOSIG_ERR_RANDOM);
-    size_t dirty = 0;
-    for (size_t i = 0; i < failing.workspace_bytes; i++)
-        dirty += workspace[i] != 0;
-    for (size_t i = 0; i < alg->public_key_bytes; i++)
-        dirty += pk[i] != 0;
-    for (size_t i = 0; i < alg->secret_key_bytes; i++)
-        dirty += sk[i] != 0;
-    CHECK(dirty == 0);
+    neosig_error error = NEOSIG_ERR_RANDOM;
+    for (unsigned k = 0; error != NEOSIG_OK; k++) {
+        calls_left = k;
+        failing.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, 0);
+        memset(workspace, PAINT, failing.workspace_bytes);
+        memset(sig, PAINT, alg->signature_bytes);
+        error = neosig_sign(alg, sig, &sig_bytes, message, sizeof message, sk, alg->secret_key_bytes, &failing);
+        CHECK(not_zero(workspace, failing.workspace_bytes) == 0);
+        if (error != NEOSIG_OK)
+            CHECK(error == NEOSIG_ERR_RANDOM && sig_bytes == 0 && not_zero(sig, alg->signature_bytes) == 0);
+    }
+    error = NEOSIG_ERR_RANDOM;
+    for (unsigned k = 0; error != NEOSIG_OK; k++) {
+        calls_left = k;
+        failing.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_KEYPAIR, 0);
+        memset(workspace, PAINT, failing.workspace_bytes);
+        memset(pk, PAINT, alg->public_key_bytes);
+        memset(sk, PAINT, alg->secret_key_bytes);
+        error = neosig_keypair(alg, pk, sk, &failing);
+        CHECK(not_zero(workspace, failing.workspace_bytes) == 0);
+        if (error != NEOSIG_OK)
+            CHECK(error == NEOSIG_ERR_RANDOM && not_zero(pk, alg->public_key_bytes) == 0 &&
+                  not_zero(sk, alg->secret_key_bytes) == 0);
+    }
 }
 
 int main(int argc, char **argv)
