@@ -59,7 +59,7 @@ static const neosig_backend avx2 = {
     .aes = &neosig_aes_x86,
     .gf16 = &neosig_gf16_avx2,
     .gf256 = &neosig_gf256_portable,
-    .ring = &neosig_ring_portable,
+    .ring = &neosig_ring_avx2,
 };
 
 const neosig_backend *const neosig_backends[] = {&avx2, &portable};

@@ -1,7 +1,7 @@
 /* The kernels of ring.h in Arm's NEON intrinsics. */
 #include "core/secret.h"
 #include "ring/ring.h"
-#include "ring/ring_neon_tables.inc"
+#include "ring/ring_neon_tables.h"
 #include "ring/ring_tables.h"
 
 #include <arm_neon.h>

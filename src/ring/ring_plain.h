@@ -1,0 +1,369 @@
+/* The kernels of ring.h in plain C, as a body to include: the portable backend is all of it, others take what they do
+ * not do better and have their compiler vectorise it. */
+#ifndef NEOSIG_RING_PLAIN_H
+#define NEOSIG_RING_PLAIN_H
+
+#include "core/secret.h"
+#include "neosig/neosig.h"
+#include "ring/ring.h"
+#include "ring/ring_tables.h"
+
+#include <string.h>
+
+#define Q NEOSIG_RING_Q
+
+/* a b mod q for a constant b and its quotient, see ring_tables.h. */
+static inline int32_t mul_constant(int32_t a, int32_t b, int32_t quotient)
+{
+    int32_t t = (int32_t)(((int64_t)a * quotient + (1 << 30)) >> 31);
+    return (int32_t)((uint32_t)a * (uint32_t)b - (uint32_t)t * Q);
+}
+
+/* a 2^-32 mod q, within q/2 + |a| / 2^32. */
+static inline int32_t montgomery(int64_t a)
+{
+    int32_t m = (int32_t)((uint32_t)a * RING_Q_INVERSE);
+    return (int32_t)((a - (int64_t)m * Q) >> 32);
+}
+
+/* In [0, q), from |a| < q. */
+static inline int32_t canonical(int32_t a)
+{
+    return a + ((a >> 31) & Q);
+}
+
+static inline void plain_ntt(int32_t r[256])
+{
+    neosig_ring_assert_below(r, 256, Q + 1);
+    for (size_t half = 128, k = 1; half > 0; half /= 2) {
+        for (size_t start = 0; start < 256; start += 2 * half, k++) {
+            const int32_t zeta = neosig_ring_zeta[k], quotient = neosig_ring_zeta_quotient[k];
+            for (size_t i = start; i < start + half; i++) {
+                int32_t t = mul_constant(r[i + half], zeta, quotient);
+                r[i + half] = r[i] - t;
+                r[i] += t;
+            }
+        }
+    }
+    neosig_ring_assert_below(r, 256, 6 * Q);
+}
+
+static inline void plain_intt(int32_t r[256])
+{
+    neosig_ring_assert_below(r, 256, INT64_C(8) * Q);
+    for (size_t half = 1, k = 255; half < 128; half *= 2) {
+        for (size_t start = 0; start < 256; start += 2 * half, k--) {
+            const int32_t zeta = neosig_ring_zeta[k], quotient = neosig_ring_zeta_quotient[k];
+            for (size_t i = start; i < start + half; i++) {
+                int32_t t = r[i + half] - r[i];
+                r[i] += r[i + half];
+                r[i + half] = mul_constant(t, zeta, quotient);
+            }
+        }
+        if (half == 8) { /* these have only been added: 128q. The others are below 5q */
+            for (size_t i = 0; i < 256; i += 16)
+                r[i] -= ((r[i] + (1 << 22)) >> 23) * Q;
+        }
+    }
+    for (size_t i = 0; i < 128; i++) {
+        int32_t t = r[i + 128] - r[i];
+        r[i] = mul_constant(r[i] + r[i + 128], RING_SCALE, RING_SCALE_QUOTIENT);
+        r[i + 128] = mul_constant(t, RING_SCALE_ZETA, RING_SCALE_ZETA_QUOTIENT);
+    }
+    neosig_ring_assert_below(r, 256, INT64_C(65) * Q / 100);
+}
+
+static inline void plain_mul(int32_t r[256], const int32_t a[256], const int32_t b[256])
+{
+    neosig_ring_assert_below(a, 256, 6 * Q);
+    neosig_ring_assert_below(b, 256, 6 * Q);
+    for (size_t i = 0; i < 256; i++)
+        r[i] = montgomery((int64_t)a[i] * b[i]);
+}
+
+static inline int32_t load24(const uint8_t *in)
+{
+    return in[0] | in[1] << 8 | in[2] << 16;
+}
+
+static inline void plain_inner(int32_t r[256], const uint8_t *a, const int32_t *b, size_t n, int add)
+{
+    neosig_ring_assert_below(b, 256 * n, 6 * Q);
+    for (size_t i = 0; i < 256; i++) {
+        int64_t sum = 0;
+        for (size_t j = 0; j < n; j++)
+            sum += (int64_t)load24(a + 768 * j + 3 * i) * b[256 * j + i];
+        r[i] = (add ? r[i] : 0) + montgomery(sum);
+    }
+}
+
+static inline size_t plain_uniform(uint8_t a[768], size_t have, const uint8_t *in, size_t bytes)
+{
+    for (size_t i = 0; i < bytes && have < 256; i += 3) {
+        uint8_t top = in[i + 2] & 0x7f;
+        if ((in[i] | in[i + 1] << 8 | top << 16) < Q) {
+            a[3 * have] = in[i];
+            a[3 * have + 1] = in[i + 1];
+            a[3 * have + 2] = top;
+            have++;
+        }
+    }
+    return have;
+}
+
+static inline size_t plain_eta_sample(int8_t s[272], size_t have, const uint8_t *in, size_t bytes, unsigned eta)
+{
+    for (size_t i = 0; i < 2 * bytes && have < 256; i++) {
+        unsigned half = (unsigned)in[i / 2] >> (4 * (i % 2)) & 15;
+        unsigned modulo = half - 5 * (half * 205 >> 10); /* modulo 5 */
+        unsigned good = (half - (eta == 2 ? 15 : 9)) >> 31;
+        neosig_declassify(&good, sizeof good, "which candidates are rejected says nothing of the others");
+        s[have] = (int8_t)(eta == 2 ? 2 - (int)modulo : 4 - (int)half);
+        have += good;
+    }
+    return have;
+}
+
+/* Eight little-endian fields of `bits` bits, at most 24, fill `bits` bytes. The callers give a constant. */
+static inline void get_fields(uint32_t v[8], const uint8_t *in, unsigned bits)
+{
+    uint64_t window = 0;
+    for (unsigned i = 0, have = 0; i < 8; i++, window >>= bits, have -= bits) {
+        for (; have < bits; have += 8)
+            window |= (uint64_t)*in++ << have;
+        v[i] = (uint32_t)window & ((UINT32_C(1) << bits) - 1);
+    }
+}
+
+static inline void put_fields(uint8_t *out, const uint32_t v[8], unsigned bits)
+{
+    uint64_t window = 0;
+    for (unsigned i = 0, have = 0; i < 8; i++) {
+        window |= (uint64_t)v[i] << have;
+        for (have += bits; have >= 8; have -= 8, window >>= 8)
+            *out++ = (uint8_t)window;
+    }
+}
+
+static inline void get_poly(int32_t r[256], const uint8_t *in, unsigned bits)
+{
+    for (size_t i = 0; i < 256; i += 8, in += bits) {
+        uint32_t v[8];
+        get_fields(v, in, bits);
+        for (size_t j = 0; j < 8; j++)
+            r[i + j] = (int32_t)v[j];
+    }
+}
+
+static inline void put_poly(uint8_t *out, const int32_t r[256], unsigned bits)
+{
+    for (size_t i = 0; i < 256; i += 8, out += bits) {
+        uint32_t v[8];
+        for (size_t j = 0; j < 8; j++)
+            v[j] = (uint32_t)r[i + j];
+        put_fields(out, v, bits);
+    }
+}
+
+static inline void plain_unpack_z(int32_t r[256], const uint8_t *in, unsigned bits)
+{
+    if (bits == 18)
+        get_poly(r, in, 18);
+    else
+        get_poly(r, in, 20);
+    for (size_t i = 0; i < 256; i++)
+        r[i] = (1 << (bits - 1)) - r[i];
+}
+
+static inline void plain_pack_z(uint8_t *out, const int32_t r[256], unsigned bits)
+{
+    neosig_ring_assert_below(r, 256, INT64_C(1) << (bits - 1));
+    for (size_t i = 0; i < 256; i += 8, out += bits) {
+        uint32_t v[8];
+        for (size_t j = 0; j < 8; j++)
+            v[j] = (uint32_t)((1 << (bits - 1)) - r[i + j]);
+        if (bits == 18)
+            put_fields(out, v, 18);
+        else
+            put_fields(out, v, 20);
+    }
+}
+
+static inline int plain_unpack_short(int8_t s[512], const uint8_t *in, unsigned eta)
+{
+    unsigned bad = 0;
+    for (size_t i = 0; i < 256; i += 8, in += eta == 2 ? 3 : 4) {
+        uint32_t v[8];
+        if (eta == 2)
+            get_fields(v, in, 3);
+        else
+            get_fields(v, in, 4);
+        for (size_t j = 0; j < 8; j++) {
+            bad |= 2 * eta - v[j];
+            s[256 + i + j] = (int8_t)((int)eta - (int)v[j]);
+            s[i + j] = (int8_t)((int)v[j] - (int)eta);
+        }
+    }
+    return (int)(bad >> 31);
+}
+
+static inline void plain_pack_short(uint8_t *out, const int8_t s[256], unsigned eta)
+{
+    for (size_t i = 0; i < 256; i += 8, out += eta == 2 ? 3 : 4) {
+        uint32_t v[8];
+        for (size_t j = 0; j < 8; j++)
+            v[j] = (uint32_t)((int)eta - s[i + j]);
+        if (eta == 2)
+            put_fields(out, v, 3);
+        else
+            put_fields(out, v, 4);
+    }
+}
+
+static inline void plain_unpack_t1(int32_t r[256], const uint8_t in[320])
+{
+    get_poly(r, in, 10);
+    for (size_t i = 0; i < 256; i++)
+        r[i] *= 1 << NEOSIG_RING_LOW_BITS;
+}
+
+static inline void plain_unpack_t0(int32_t r[256], const uint8_t in[416])
+{
+    get_poly(r, in, 13);
+    for (size_t i = 0; i < 256; i++)
+        r[i] = (1 << (NEOSIG_RING_LOW_BITS - 1)) - r[i];
+}
+
+static inline void plain_power2round(uint8_t t1[320], uint8_t t0[416], const int32_t r[256], const int8_t s[256])
+{
+    const int32_t half = 1 << (NEOSIG_RING_LOW_BITS - 1);
+    for (size_t i = 0; i < 256; i += 8, t1 += 10, t0 += 13) {
+        uint32_t high[8], low[8];
+        for (size_t j = 0; j < 8; j++) {
+            const int32_t t = canonical(r[i + j] + s[i + j]);
+            high[j] = (uint32_t)(t + half - 1) >> NEOSIG_RING_LOW_BITS;
+            low[j] = (uint32_t)(half - t) + (high[j] << NEOSIG_RING_LOW_BITS);
+        }
+        put_fields(t1, high, 10);
+        put_fields(t0, low, 13);
+    }
+}
+
+/* w1 of a in [0, q), and w0 in *low. */
+static inline int32_t high_bits(int32_t a, unsigned m, int32_t *low)
+{
+    const int32_t gamma2 = (Q - 1) / (int32_t)m;
+    const int32_t factor = m == 32 ? RING_HIGH_FACTOR_32 : RING_HIGH_FACTOR_88;
+    const int shift = m == 32 ? RING_HIGH_SHIFT_32 : RING_HIGH_SHIFT_88;
+    int32_t high = ((int32_t)(((int64_t)a * factor) >> 31) + (1 << (shift - 1))) >> shift;
+    int32_t wrap = (int32_t)(m / 2 - 1 - (uint32_t)high) >> 31; /* a > q - 1 - gamma2 counts from q, not from q - 1 */
+    *low = a - high * 2 * gamma2 + wrap;
+    return high & ~wrap;
+}
+
+static inline void decompose_for(uint8_t *w1, int32_t r[256], unsigned m)
+{
+    int32_t high[256];
+    for (size_t i = 0; i < 256; i++)
+        high[i] = high_bits(canonical(r[i]), m, &r[i]);
+    put_poly(w1, high, m == 32 ? 4 : 6);
+}
+
+static inline void plain_decompose(uint8_t *w1, int32_t r[256], unsigned m)
+{
+    neosig_ring_assert_below(r, 256, Q);
+    if (m == 32)
+        decompose_for(w1, r, 32);
+    else
+        decompose_for(w1, r, 88);
+}
+
+static inline void use_hint_for(uint8_t *w1, const int32_t r[256], const uint8_t hint[256], unsigned m)
+{
+    int32_t high[256];
+    for (size_t i = 0; i < 256; i++) {
+        int32_t low, x = high_bits(canonical(r[i]), m, &low);
+        x += low > 0 ? hint[i] : -hint[i];
+        x &= ~((int32_t)(m / 2 - 1 - (uint32_t)x) >> 31) | x >> 31; /* m / 2 becomes 0 */
+        high[i] = x + (x >> 31 & (int32_t)(m / 2));                 /* -1 becomes m / 2 - 1 */
+    }
+    put_poly(w1, high, m == 32 ? 4 : 6);
+}
+
+static inline void plain_use_hint(uint8_t *w1, const int32_t r[256], const uint8_t hint[256], unsigned m)
+{
+    neosig_ring_assert_below(r, 256, Q);
+    if (m == 32)
+        use_hint_for(w1, r, hint, 32);
+    else
+        use_hint_for(w1, r, hint, 88);
+}
+
+static inline int plain_exceeds(const int32_t r[256], int32_t bound)
+{
+    uint32_t bad = 0;
+    for (size_t i = 0; i < 256; i++) {
+        int32_t sign = r[i] >> 31;
+        bad |= (uint32_t)(bound - 1 - ((r[i] ^ sign) - sign));
+    }
+    return (int)(bad >> 31);
+}
+
+/* acc += the sum of X^e s over count exponents e. */
+static inline void add_slices(int8_t acc[64], const int8_t *s, const uint8_t *exponent, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        const int8_t *slice = s + 256 - exponent[k];
+        for (size_t i = 0; i < 64; i++)
+            acc[i] = (int8_t)(acc[i] + slice[i]);
+    }
+}
+
+static inline int plain_add_sparse(int32_t r[256], const int8_t s[512], const neosig_ring_sparse *c, unsigned eta,
+                                   int negative, int32_t bound)
+{
+    const size_t most = 127 / eta; /* slices whose sum fits 8 bits */
+    int8_t acc[64];
+    for (size_t sign = 0; sign < 2; sign++) {
+        const uint8_t *exponent = c->exponent + (sign ? c->plus : 0);
+        const size_t count = sign ? c->minus : c->plus;
+        const int32_t factor = (sign != 0) == (negative != 0) ? 1 : -1;
+        for (size_t done = 0; done < count; done += most) {
+            const size_t now = count - done < most ? count - done : most;
+            for (size_t base = 0; base < 256; base += 64) {
+                memset(acc, 0, sizeof acc);
+                add_slices(acc, s + base, exponent + done, now);
+                for (size_t i = 0; i < 64; i++)
+                    r[base + i] += factor * acc[i];
+            }
+        }
+    }
+    neosig_wipe(acc, sizeof acc);
+    return plain_exceeds(r, bound);
+}
+
+static inline unsigned plain_make_hint(uint8_t hint[32], int32_t r[256], const int32_t b[256], const uint8_t *w1,
+                                       unsigned m)
+{
+    const int32_t gamma2 = (Q - 1) / (int32_t)m;
+    unsigned count = 0;
+    for (size_t i = 0; i < 256; i += 8, w1 += m == 32 ? 4 : 6) {
+        uint32_t high[8], bits = 0;
+        if (m == 32)
+            get_fields(high, w1, 4);
+        else
+            get_fields(high, w1, 6);
+        for (size_t j = 0; j < 8; j++) {
+            const int32_t x = r[i + j] += b[i + j];
+            const uint32_t outside = (uint32_t)((gamma2 - x) | (gamma2 + x)) >> 31;
+            const uint32_t edge = (uint32_t)(gamma2 + x - 1) >> 31; /* x = -gamma2: a low part where w1 = 0 only */
+            const uint32_t bit = outside | (edge & ((0 - high[j]) >> 31));
+            bits |= bit << j;
+            count += bit;
+        }
+        hint[i / 8] = (uint8_t)bits;
+    }
+    return count;
+}
+
+#endif
