@@ -7,16 +7,19 @@
 #include <stdint.h>
 #include <string.h>
 
+static inline uint64_t harness_mix(uint64_t z)
+{
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
 /* Reproducible bytes: any two streams are unrelated. */
 static inline void harness_bytes(uint8_t *out, size_t bytes, uint64_t stream)
 {
-    uint64_t x = stream * 0x9e3779b97f4a7c15u + 0x243f6a8885a308d3u;
-    for (size_t i = 0; i < bytes; i++) {
-        uint64_t z = x += 0x9e3779b97f4a7c15u;
-        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-        out[i] = (uint8_t)(z >> 56);
-    }
+    uint64_t x = harness_mix(stream + 0x243f6a8885a308d3u);
+    for (size_t i = 0; i < bytes; i++)
+        out[i] = (uint8_t)(harness_mix(x += 0x9e3779b97f4a7c15u) >> 56);
 }
 
 /* The short runs take the sets of the lowest level of each scheme: for SNOVA, every block size. */
