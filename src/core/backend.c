@@ -58,7 +58,7 @@ static const neosig_backend avx2 = {
     .keccak = &neosig_keccak_avx2,
     .aes = &neosig_aes_x86,
     .gf16 = &neosig_gf16_avx2,
-    .gf256 = &neosig_gf256_portable,
+    .gf256 = &neosig_gf256_avx2,
     .ring = &neosig_ring_avx2,
 };
 

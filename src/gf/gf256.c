@@ -61,7 +61,7 @@ uint8_t neosig_tower_inverse(uint8_t a)
 #define SOLVE_MAX 64
 
 typedef struct system {
-    uint8_t rows[SOLVE_MAX * (SOLVE_MAX + 16)];
+    uint8_t rows[SOLVE_MAX * (SOLVE_MAX + 32)];
     uint8_t x[SOLVE_MAX + 16];
 } system;
 
@@ -87,7 +87,8 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
                        void *workspace)
 {
     system *s = workspace;
-    size_t bytes = neosig_tower_bytes(field, n), stride = (bytes + 16) & ~(size_t)15;
+    const size_t bytes = neosig_tower_bytes(field, n), whole = (bytes + 16) & ~(size_t)15;
+    const size_t stride = (whole + 31) & ~(size_t)31;
     uint8_t singular = 0;
 
     memset(s->rows, 0, n * stride);
@@ -95,13 +96,13 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
     for (size_t i = 0; i < n; i++)
         s->rows[i * stride + bytes] = neosig_tower_get(field, y, i);
     for (size_t p = 0; p < n; p++)
-        singular |= field->eliminate(s->rows, stride, n, p);
+        singular |= field->eliminate(s->rows, stride, whole, n, p);
 
-    memset(s->x, 0, stride);
+    memset(s->x, 0, whole);
     for (size_t p = n; p-- > 0;) {
         const uint8_t *row = s->rows + p * stride;
         size_t start = neosig_tower_bytes(field, p) & ~(size_t)15;
-        unsigned element = row[bytes] ^ field->dot(row + start, s->x + start, stride - start);
+        unsigned element = row[bytes] ^ field->dot(row + start, s->x + start, whole - start);
         s->x[p * field->bits / 8] |= (uint8_t)(field->bits == 4 && p % 2 != 0 ? element << 4 : element);
     }
     memcpy(x, s->x, bytes);

@@ -30,7 +30,7 @@ typedef struct neosig_tower {
     /* c += sum of scalar k times the vector a + k*stride, k < count. c: bytes bytes. */
     void (*combine)(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count);
 
-    /* Tables for multiply of a matrix B of rows x columns elements, columns even: B[k][j] is element
+    /* Tables for multiply of a matrix B of rows x columns elements, columns a multiple of 4: B[k][j] is element
      * k*row_step + j*column_step of packed vector b. Row k's tables start at k * columns/2 * pair_bytes. */
     void (*pairs)(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step);
 
@@ -42,10 +42,11 @@ typedef struct neosig_tower {
     /* Transposes a square of elements whose rows are 16 bytes: 32 x 32 over GF(16), 16 x 16 over GF(256). */
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);
 
-    /* Step p of elimination on rows rows of stride bytes, a multiple of 16. While element p of row p is zero, lower rows
-     * are added to it; then row p is divided by it, and multiples of row p are added to lower rows so as to make their
-     * elements p zero. Earlier elements are zero already in these rows. Returns 0, or 255 if element p stayed zero. */
-    uint8_t (*eliminate)(uint8_t *m, size_t stride, size_t rows, size_t p);
+    /* Step p of elimination on rows rows of bytes bytes, a multiple of 16, stride apart, a multiple of 32; up to there
+     * they are zero. While element p of row p is zero, lower rows are added to it; then row p is divided by it, and
+     * multiples of row p are added to lower rows so as to make their elements p zero. Earlier elements are zero already
+     * in these rows. Returns 0, or 255 if element p stayed zero. */
+    uint8_t (*eliminate)(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p);
 
     /* The sum of products of like elements. bytes is a multiple of 16. */
     uint8_t (*dot)(const uint8_t *a, const uint8_t *b, size_t bytes);

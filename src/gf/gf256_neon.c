@@ -258,11 +258,11 @@ INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t s
     return vgetq_lane_u8(vceqzq_u8(e), 0);
 }
 
-INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t rows, size_t p)
+INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
 {
     size_t start = p * (size_t)bits / 8 & ~(size_t)15;
     m += start;
-    switch ((stride - start) / 16) {
+    switch ((bytes - start) / 16) {
     case 1:
         return eliminate_block(bits, 1, m, stride, rows, p);
     case 2:
@@ -276,14 +276,14 @@ INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t rows,
     }
 }
 
-static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t rows, size_t p)
+static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
 {
-    return eliminate(4, m, stride, rows, p);
+    return eliminate(4, m, stride, bytes, rows, p);
 }
 
-static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t rows, size_t p)
+static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
 {
-    return eliminate(8, m, stride, rows, p);
+    return eliminate(8, m, stride, bytes, rows, p);
 }
 
 /* Products of half bytes. */

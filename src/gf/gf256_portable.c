@@ -117,20 +117,20 @@ static inline void add_multiple(unsigned bits, uint8_t *m, const uint8_t *row, u
     }
 }
 
-static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t rows, size_t p)
+static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
 {
-    size_t start = p * bits / 8 & ~(size_t)7, bytes = stride - start;
+    size_t start = p * bits / 8 & ~(size_t)7, left = bytes - start;
     uint8_t *pivot_row = m + p * stride;
     for (size_t r = p + 1; r < rows; r++) {
         uint64_t mask = 0 - (uint64_t)(((unsigned)get(bits, pivot_row, p) - 1) >> 31);
-        for (size_t i = start; i < stride; i += 8)
+        for (size_t i = start; i < bytes; i += 8)
             add(pivot_row + i, 8, load(m + r * stride + i, 8) & mask);
     }
     uint8_t pivot = get(bits, pivot_row, p);
     /* a + (1/a - 1) a = 1, and the rest alike. */
-    add_multiple(bits, pivot_row + start, pivot_row + start, neosig_tower_inverse(pivot) ^ 1, bytes);
+    add_multiple(bits, pivot_row + start, pivot_row + start, neosig_tower_inverse(pivot) ^ 1, left);
     for (size_t r = p + 1; r < rows; r++)
-        add_multiple(bits, m + r * stride + start, pivot_row + start, get(bits, m + r * stride, p), bytes);
+        add_multiple(bits, m + r * stride + start, pivot_row + start, get(bits, m + r * stride, p), left);
     return (uint8_t)(((unsigned)pivot - 1) >> 8);
 }
 
@@ -193,9 +193,9 @@ static void scatter_vartime(uint8_t *buckets, size_t stride, const uint8_t *vect
     {                                                                                                                  \
         multiply(bits_, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);                                      \
     }                                                                                                                  \
-    static uint8_t eliminate_##n(uint8_t *m, size_t stride, size_t rows, size_t p)                                     \
+    static uint8_t eliminate_##n(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)                       \
     {                                                                                                                  \
-        return eliminate(bits_, m, stride, rows, p);                                                                   \
+        return eliminate(bits_, m, stride, bytes, rows, p);                                                            \
     }                                                                                                                  \
     static uint8_t dot_##n(const uint8_t *a, const uint8_t *b, size_t bytes)                                           \
     {                                                                                                                  \
