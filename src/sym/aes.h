@@ -21,6 +21,7 @@ typedef struct neosig_aes_kernels {
 } neosig_aes_kernels;
 
 extern const neosig_aes_kernels neosig_aes_portable; /* bit-sliced */
+extern const neosig_aes_kernels neosig_aes_neon;     /* bit-sliced on vectors */
 extern const neosig_aes_kernels neosig_aes_armv8;    /* AESE, AESMC */
 extern const neosig_aes_kernels neosig_aes_x86;      /* AES-NI */
 

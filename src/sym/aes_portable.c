@@ -8,91 +8,8 @@
 
 #include <string.h>
 
-/* The S-box inverts in a tower of fields with normal bases at each step:
- *   GF(4)   = <W^2, W>    over GF(2),   W = 0xbc;
- *   GF(16)  = <Z^4, Z>    over GF(4),   Z = 0x5c, norm Z^5 = W;
- *   GF(256) = <Y^16, Y>   over GF(16),  Y = 0xfe, norm Y^17 = 0xec,
- * all traces 1, the hexadecimal numbers being elements of AES's field. These bases make the two changes of basis
- * cheapest. Each plane of a field element is one word: 64 elements side by side. */
-typedef struct gf4 {
-    uint64_t h, l;
-} gf4;
-
-typedef struct gf16 {
-    gf4 h, l;
-} gf16;
-
-static inline gf4 gf4_add(gf4 a, gf4 b)
-{
-    return (gf4){a.h ^ b.h, a.l ^ b.l};
-}
-
-static inline gf4 gf4_mul(gf4 a, gf4 b)
-{
-    const uint64_t t = (a.h ^ a.l) & (b.h ^ b.l);
-    return (gf4){t ^ (a.h & b.h), t ^ (a.l & b.l)};
-}
-
-static inline gf4 gf4_mul_w(gf4 a)
-{
-    return (gf4){a.h ^ a.l, a.h};
-}
-
-/* Squaring, which is also inversion. */
-static inline gf4 gf4_square(gf4 a)
-{
-    return (gf4){a.l, a.h};
-}
-
-static inline gf16 gf16_add(gf16 a, gf16 b)
-{
-    return (gf16){gf4_add(a.h, b.h), gf4_add(a.l, b.l)};
-}
-
-static inline gf16 gf16_mul(gf16 a, gf16 b)
-{
-    const gf4 t = gf4_mul_w(gf4_mul(gf4_add(a.h, a.l), gf4_add(b.h, b.l)));
-    return (gf16){gf4_add(t, gf4_mul(a.h, b.h)), gf4_add(t, gf4_mul(a.l, b.l))};
-}
-
-static inline gf16 gf16_invert(gf16 a)
-{
-    const gf4 norm = gf4_add(gf4_mul(a.h, a.l), gf4_mul_w(gf4_square(gf4_add(a.h, a.l))));
-    const gf4 inverse = gf4_square(norm);
-    return (gf16){gf4_mul(inverse, a.l), gf4_mul(inverse, a.h)};
-}
-
-/* Y^17 a^2 */
-static inline gf16 gf16_square_scale(gf16 a)
-{
-    return (gf16){{a.l.l ^ a.h.l, a.l.h ^ a.h.h}, {a.l.h, a.l.l ^ a.l.h}};
-}
-
-static inline void sub_bytes(uint64_t q[8])
-{
-    /* Into the tower. */
-    const uint64_t s06 = q[0] ^ q[6], s13 = q[1] ^ q[3];
-    const uint64_t t5 = q[5] ^ s06, t1 = q[1] ^ t5, t2 = q[2] ^ t1;
-    const gf16 l = {{q[4] ^ t5, q[7] ^ t2}, {q[7] ^ t5, t1}};
-    const gf16 h = {{q[0], q[0] ^ q[4] ^ q[7] ^ s13}, {q[2] ^ s06 ^ s13, t5}};
-
-    /* The inverse of h Y^16 + l Y is l / n Y^16 + h / n Y, n = h l + (h + l)^2 Y^17. */
-    const gf16 inverse = gf16_invert(gf16_add(gf16_mul(h, l), gf16_square_scale(gf16_add(h, l))));
-    const gf16 rh = gf16_mul(inverse, l), rl = gf16_mul(inverse, h);
-
-    /* Back, through the affine map of FIPS 197 section 5.1.1; its constant is 0x63. */
-    const uint64_t r0 = rl.l.l, r1 = rl.l.h, r2 = rl.h.l, r3 = rl.h.h, r4 = rh.l.l, r5 = rh.l.h, r6 = rh.h.l,
-                   r7 = rh.h.h;
-    const uint64_t u06 = r0 ^ r6, u13 = r1 ^ r3, u206 = r2 ^ u06, u357 = r7 ^ r3 ^ r5;
-    q[0] = ~(r4 ^ u13);
-    q[1] = ~(r4 ^ r0 ^ r1);
-    q[2] = u06 ^ u357;
-    q[3] = u206 ^ u13;
-    q[4] = u206;
-    q[5] = ~(r3 ^ r5);
-    q[6] = ~(r2 ^ r6);
-    q[7] = u06;
-}
+#define word uint64_t
+#include "sym/aes_sbox.h"
 
 static inline uint64_t shift_rows_1(uint64_t x)
 {
@@ -183,13 +100,25 @@ static inline void get_block(uint8_t out[16], const uint64_t q[8], unsigned bloc
     neosig_store32_le(out + 12, gather(q[block + 4] >> 8));
 }
 
-static uint32_t sub_word(uint32_t word)
+/* A round key xor constant in each byte, four times, transposed: each of its bits becomes four. */
+static inline void put_key(uint64_t q[8], const uint8_t key[16], unsigned constant)
 {
-    uint64_t q[8] = {spread(word)};
+    const uint64_t a = spread(neosig_load32_le(key)) | spread(neosig_load32_le(key + 8)) << 8;
+    const uint64_t b = spread(neosig_load32_le(key + 4)) | spread(neosig_load32_le(key + 12)) << 8;
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    for (unsigned i = 0; i < 8; i++) {
+        const uint64_t bits = (a >> i & ones) | (b >> i & ones) << 4;
+        q[i] = ((bits << 4) - bits) ^ (0 - (uint64_t)(constant >> i & 1));
+    }
+}
+
+static uint32_t sub_word(uint32_t x)
+{
+    uint64_t q[8] = {spread(x)};
     transpose(q);
     sub_bytes(q);
     transpose(q);
-    return gather(q[0]);
+    return gather(q[0]) ^ 0x63636363;
 }
 
 static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
@@ -205,13 +134,7 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
     const unsigned rounds = key->rounds;
 
     for (unsigned i = 0; i <= rounds; i++) {
-        for (unsigned j = 0; j < 4; j++) {
-            column[j] = neosig_load32_le(key->round_keys[i] + 4 * j);
-        }
-        for (unsigned j = 0; j < 4; j++) {
-            put_block(keys[i], j, column);
-        }
-        transpose(keys[i]);
+        put_key(keys[i], key->round_keys[i], i ? 0x63 : 0); /* with the constant of the S-box before it */
     }
 
     for (unsigned j = 0; j < 3; j++) {
@@ -219,9 +142,7 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
     }
     while (bytes) {
         for (unsigned j = 0; j < 4; j++) {
-            uint8_t word[4];
-            neosig_store32_be(word, counter++);
-            column[3] = neosig_load32_le(word);
+            column[3] = neosig_swap32(counter++);
             put_block(q, j, column);
         }
         transpose(q);

@@ -13,14 +13,14 @@ static inline void neosig_aes_schedule(neosig_aes_key *key, const uint8_t *bytes
     const size_t nk = key_bytes / 4;
     uint32_t last = 0, rcon = 1;
     key->rounds = (unsigned)nk + 6;
-    for (size_t i = 0; i < 4 * (nk + 7); i++) {
+    for (size_t i = 0, step = 0; i < 4 * (nk + 7); i++, step = step + 1 == nk ? 0 : step + 1) {
         if (i < nk) {
             last = neosig_load32_le(bytes + 4 * i);
         } else {
-            if (i % nk == 0) {
+            if (step == 0) {
                 last = sub_word(last >> 8 | last << 24) ^ rcon;
                 rcon = (rcon << 1 ^ (rcon >> 7) * 0x1b) & 0xff;
-            } else if (i % nk == 4) { /* 256-bit keys only */
+            } else if (step == 4) { /* 256-bit keys only */
                 last = sub_word(last);
             }
             last ^= neosig_load32_le(w + 4 * (i - nk));

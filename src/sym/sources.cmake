@@ -7,6 +7,7 @@ if(NEOSIG_AARCH64)
   enable_language(ASM)
   target_sources(neosig PRIVATE
     ${CMAKE_CURRENT_LIST_DIR}/aes_armv8.c
+    ${CMAKE_CURRENT_LIST_DIR}/aes_neon.c
     ${CMAKE_CURRENT_LIST_DIR}/keccak_aarch64.c
     ${CMAKE_CURRENT_LIST_DIR}/keccak_aarch64.S
     ${CMAKE_CURRENT_LIST_DIR}/keccak_neon_sha3.c
