@@ -534,15 +534,19 @@ INLINE void store_vectors(const int w, uint8_t *out, const vec x[8])
 {
     int i = 0;
     if (w >= 4) {
-        vst1q_u8_x4(out, (uint8x16x4_t){{x[0], x[1], x[2], x[3]}});
+        uint8x16x4_t v = {{x[0], x[1], x[2], x[3]}};
+        vst1q_u8_x4(out, v);
         i = 4;
     }
-    if (w - i == 3)
-        vst1q_u8_x3(out + 16 * i, (uint8x16x3_t){{x[i], x[i + 1], x[i + 2]}});
-    else if (w - i == 2)
-        vst1q_u8_x2(out + 16 * i, (uint8x16x2_t){{x[i], x[i + 1]}});
-    else if (w - i == 1)
+    if (w - i == 3) {
+        uint8x16x3_t v = {{x[i], x[i + 1], x[i + 2]}};
+        vst1q_u8_x3(out + 16 * i, v);
+    } else if (w - i == 2) {
+        uint8x16x2_t v = {{x[i], x[i + 1]}};
+        vst1q_u8_x2(out + 16 * i, v);
+    } else if (w - i == 1) {
         vst1q_u8(out + 16 * i, x[i]);
+    }
 }
 
 /* Vectors of bytes bytes in buckets of w vectors; the last is whole if bytes is 16 w, else it ends where they do. */
