@@ -1,26 +1,27 @@
-/* Keccak-f[1600] on 64-bit Arm without the SHA-3 instructions: one state in general registers, two in vector registers,
- * and four as two in each, interleaved.
+/* Keccak-f[1600] on 64-bit Arm without the SHA-3 instructions: one state in general registers, two in vector
+ * registers, and four as two in each, interleaved.
  *
- * Scalar. All lanes live in registers, and rotations are put off into the shifted operand of a later EOR or BIC (Becker and
- * Kannwischer, ePrint 2022/1243), so that a round has no rotation of its own. A register holding a lane that still
- * has to be rotated left by p is said to hold it pending p. The pendings of the lanes are the same before each round: a
- * sum of a column takes the pending of the lane named last in it; D[x], pending Qx, comes from the two sums next to it;
- * lane (x, y) of A, pending Pxy, xor D[x] becomes lane (X, Y) of B, pending TXY = Qx + rho(x, y); and chi leaves lane
- * (X, Y) of A pending TXY or T(X+2)Y. The choice among the many consistent patterns is the one with the fewest rotated
- * operands, since these are slow on some cores. Before the first round and after the last one the lanes are rotated
- * explicitly, and where Pxy is 0 nothing is to be done.
+ * Scalar. All lanes live in registers, and rotations are put off into the shifted operand of a later EOR or BIC
+ * (Becker and Kannwischer, ePrint 2022/1243), so that a round has no rotation of its own. A register holding a lane
+ * that still has to be rotated left by p is said to hold it pending p. The pendings of the lanes are the same before
+ * each round: a sum of a column takes the pending of the lane added last; D[x], pending Qx, comes from the two
+ * sums next to it; lane (x, y) of A, pending Pxy, xor D[x] becomes lane (X, Y) of B, pending TXY = Qx + rho(x, y);
+ * and chi leaves lane (X, Y) of A pending TXY or T(X+2)Y. The choice among the many consistent patterns is the one
+ * with the fewest rotated operands, since these are slow on some cores. Before the first round and after the last
+ * one the lanes are rotated explicitly, and where Pxy is 0 nothing is to be done.
  *
  * Registers. A lane keeps its home from round to round: Axy names it, Bxy is where that lane of B is put, which is
- * the home of a lane of A already used up or one of five more registers; these also hold the column sums Cx and the Dx.
- * x18 belongs to the platform, so one register is missing: lane (4, 4) also lies in memory, and its home is free from
- * the sum of its column to the end of the round. In the same way Vxy, Uxy, Wx, Yx name vector registers.
+ * the home of a lane of A already used up or one of five more registers; these also hold the column sums Cx and the
+ * Dx. x18 belongs to the platform, so one register is missing: lane (4, 4) also lies in memory, and its home is free
+ * from the sum of its column to the end of the round. In the same way Vxy, Uxy, Wx, Yx name vector registers.
  *
- * A round is cut into equal pieces, 16 scalar and 32 vector ones, for x4 to alternate two scalar rounds with a vector one.
+ * A round is cut into equal pieces, 16 scalar and 32 vector ones, for x4 to alternate two scalar rounds with a
+ * vector one.
  *
  * Data sheet, all three routines:
- *   in       x0: states, 25 lanes of 64 bits each, one state after another; x1: the 24 round constants and a 0, each twice.
- *   memory   reads and writes the states, any alignment of 8; x2 and x4 none else but the stack.
- *   clobbers x0 - x17, v0 - v7, v16 - v31 (x1: no vector register), flags no.
+ *   in       x0: the states, 25 lanes of 64 bits each, one state after another, any alignment of 8, overwritten;
+ *            x1: the 24 round constants and a 0, each twice.
+ *   clobbers x0 - x17, v0 - v7, v16 - v31 (x1: no vector register), not the flags.
  *   stack    144 bytes (x1), 64 (x2), 208 (x4); the lane spilled by x1 and x4 is overwritten at the end.
  *   features none beyond Armv8.0 with Advanced SIMD. No branch and no address depends on the states. */
 #include "sym/asm.inc"

@@ -1,13 +1,14 @@
 /* Keccak-f[1600] by the SHA-3 instructions EOR3, RAX1, XAR and BCAX: one or two states.
  *
- * Vector register i holds lane i of both states; one state leaves the upper halves zero. Axy names the home of lane (x, y), which
- * it keeps from round to round. In a round, lane (x, y) of A becomes lane (X, Y) of B, and BXY names where that is put: the
- * home of a lane of A already used up or one of seven more registers, which also hold theta's Cx and Dx.
+ * Vector register i holds lane i of both states; with one state the upper halves hold nothing of use. Axy names the home of lane
+ * (x, y), which it keeps from round to round. In a round, lane (x, y) of A becomes lane (X, Y) of B, and BXY names
+ * where that is put: the home of a lane of A already used up or one of seven more registers, which also hold theta's
+ * Cx and Dx.
  *
  * Data sheet, both routines:
- *   in       x0: the states, 25 lanes of 64 bits each, one state after another; x1: the 24 round constants and a 0, each twice.
- *   memory   reads and writes the states, any alignment of 8.
- *   clobbers x0 - x3, v0 - v7, v16 - v31; flags no.
+ *   in       x0: the states, 25 lanes of 64 bits each, one state after another, any alignment of 8, overwritten;
+ *            x1: the 24 round constants and a 0, each twice.
+ *   clobbers x0 - x3, v0 - v7, v16 - v31; not the flags.
  *   stack    64 bytes; no lane is spilled.
  *   features Advanced SIMD, SHA3. No branch and no address depends on the states. */
 #include "sym/asm.inc"
