@@ -37,7 +37,8 @@ typedef struct neosig_bench_case {
 extern const char *const neosig_bench_operations[7];
 int neosig_bench_operation(const char *name);
 
-/* Makes keys and a signature as the operation needs them. 0, or -1 with a message on stderr. */
+/* Makes keys and a signature as the operation needs them, by the library, which is quicker. 0, or -1 with a message on
+ * stderr. */
 int neosig_bench_begin(neosig_bench_case *c, const neosig_alg *alg, neosig_operation operation,
                        const neosig_reference *reference);
 /* The operation once; signing takes message number i. 0, or -1. */

@@ -90,13 +90,13 @@ static void *take(uint8_t **memory, size_t bytes)
     return here;
 }
 
-static int set_up(neosig_bench_case *c)
+static int set_up(neosig_bench_case *c, const neosig_reference *reference)
 {
     neosig_operation operation = c->operation;
     int secret = operation == NEOSIG_OP_PREPARE_SIGN || operation == NEOSIG_OP_SIGN_PREPARED;
     int prepared = operation >= NEOSIG_OP_PREPARE_SIGN;
     size_t workspace = 0;
-    if (c->reference && prepared) {
+    if (reference && prepared) {
         fputs("neosig-bench: the reference has no prepared keys\n", stderr);
         return -1;
     }
@@ -118,6 +118,8 @@ static int set_up(neosig_bench_case *c)
     c->options.random = neosig_bench_random;
     c->options.flags = NEOSIG_ALLOW_INSECURE; /* what is broken may still be measured */
 
+    if (operation == NEOSIG_OP_KEYPAIR)
+        return 0;
     if (keypair(c))
         return -1;
     if (operation == NEOSIG_OP_VERIFY || operation == NEOSIG_OP_VERIFY_PREPARED)
@@ -135,11 +137,12 @@ int neosig_bench_begin(neosig_bench_case *c, const neosig_alg *alg, neosig_opera
     memset(c->message, 7, sizeof c->message);
     c->alg = alg;
     c->operation = operation;
-    c->reference = reference;
     c->key_state = 1;
     c->sign_state = 2;
-    if (set_up(c) == 0)
+    if (set_up(c, reference) == 0) {
+        c->reference = reference;
         return 0;
+    }
     fprintf(stderr, "neosig-bench: cannot set up %s of %s\n", neosig_bench_operations[operation], alg->name);
     neosig_bench_end(c);
     return -1;
