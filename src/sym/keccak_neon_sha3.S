@@ -1,9 +1,9 @@
 /* Keccak-f[1600] by the SHA-3 instructions EOR3, RAX1, XAR and BCAX: one or two states.
  *
- * Vector register i holds lane i of both states; with one state the upper halves hold nothing of use. Axy names the home of lane
- * (x, y), which it keeps from round to round. In a round, lane (x, y) of A becomes lane (X, Y) of B, and BXY names
- * where that is put: the home of a lane of A already used up or one of seven more registers, which also hold theta's
- * Cx and Dx.
+ * Vector register i holds lane i of both states; with one state the upper halves hold nothing of use. Axy names the
+ * home of lane (x, y), which it keeps from round to round. In a round, lane (x, y) of A becomes lane (X, Y) of B,
+ * and BXY names where that is put: the home of a lane of A already used up or one of seven more registers, which
+ * also hold theta's Cx and Dx.
  *
  * Data sheet, both routines:
  *   in       x0: the states, 25 lanes of 64 bits each, one state after another, any alignment of 8, overwritten;
