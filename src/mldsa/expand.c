@@ -17,20 +17,20 @@ static void squeeze(const neosig_keccak_kernels *keccak, unsigned rate, uint8_t 
         ins[i] = in[i];
         outs[i] = out + i * blocks * rate;
     }
-    size_t done = 0;
-    if (n == 4) {
+    if (n >= 3) { /* three take a fourth along, which overwrites itself */
+        if (n == 3) {
+            ins[3] = ins[2];
+            outs[3] = outs[2];
+        }
         neosig_shake_x4(keccak, rate, outs, blocks, ins, seed_bytes + 2);
-        done = 4;
-    } else if (n >= 2) {
+    } else if (n == 2) {
         neosig_shake_x2(keccak, rate, outs, blocks, ins, seed_bytes + 2);
-        done = 2;
-    }
-    if (done < n) {
+    } else {
         neosig_shake shake;
         neosig_shake_init(&shake, keccak, rate);
-        neosig_shake_absorb(&shake, in[done], seed_bytes + 2);
+        neosig_shake_absorb(&shake, in[0], seed_bytes + 2);
         neosig_shake_finish(&shake);
-        neosig_shake_squeeze(&shake, outs[done], blocks * rate);
+        neosig_shake_squeeze(&shake, outs[0], blocks * rate);
         neosig_wipe(&shake, sizeof shake);
     }
     neosig_wipe(in, sizeof in);

@@ -611,12 +611,18 @@ static void power2round(uint8_t t1[320], uint8_t t0[416], const int32_t r[256], 
 
 /* ---- High and low bits */
 
+/* High bits: w1 = round(a / (2 gamma2)), halves down, is (a * factor / 2^31 + 2^(shift-1)) / 2^shift rounded down, for
+ * every 0 <= a < q (test/mldsa/ring.c tries them all). */
+#define HIGH_FACTOR_32 1074791425
+#define HIGH_SHIFT_32 18
+#define HIGH_FACTOR_88 1477838209
+#define HIGH_SHIFT_88 17
+
 /* w1 of a in [0, q) before q - 1 wraps to 0, and whether it does (all ones). */
 static inline int32x4_t high_bits(int32x4_t a, unsigned m, uint32x4_t *wrap)
 {
-    const int32x4_t high = m == 32
-                               ? vrshrq_n_s32(vqdmulhq_s32(a, vdupq_n_s32(RING_HIGH_FACTOR_32)), RING_HIGH_SHIFT_32)
-                               : vrshrq_n_s32(vqdmulhq_s32(a, vdupq_n_s32(RING_HIGH_FACTOR_88)), RING_HIGH_SHIFT_88);
+    const int32x4_t high = m == 32 ? vrshrq_n_s32(vqdmulhq_s32(a, vdupq_n_s32(HIGH_FACTOR_32)), HIGH_SHIFT_32)
+                                   : vrshrq_n_s32(vqdmulhq_s32(a, vdupq_n_s32(HIGH_FACTOR_88)), HIGH_SHIFT_88);
     *wrap = vcgtq_s32(a, vdupq_n_s32(Q - 1 - (Q - 1) / (int32_t)m));
     return high;
 }

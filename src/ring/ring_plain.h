@@ -124,25 +124,31 @@ static inline size_t plain_eta_sample(int8_t s[272], size_t have, const uint8_t 
     return have;
 }
 
-/* Eight little-endian fields of `bits` bits, at most 24, fill `bits` bytes. The callers give a constant. */
+/* Eight little-endian fields of `bits` bits, at most 24, fill `bits` bytes. The callers give a constant, so that all of
+ * this is shifts by constants. */
 static inline void get_fields(uint32_t v[8], const uint8_t *in, unsigned bits)
 {
-    uint64_t window = 0;
-    for (unsigned i = 0, have = 0; i < 8; i++, window >>= bits, have -= bits) {
-        for (; have < bits; have += 8)
-            window |= (uint64_t)*in++ << have;
-        v[i] = (uint32_t)window & ((UINT32_C(1) << bits) - 1);
+    uint64_t word[4] = {0};
+    for (unsigned i = 0; i < bits; i++)
+        word[i / 8] |= (uint64_t)in[i] << 8 * (i % 8);
+    for (unsigned i = 0; i < 8; i++) {
+        const unsigned at = bits * i / 64, shift = bits * i % 64;
+        const uint64_t next = shift + bits > 64 ? word[at + 1] << (64 - shift) % 64 : 0;
+        v[i] = (uint32_t)(word[at] >> shift | next) & ((UINT32_C(1) << bits) - 1);
     }
 }
 
 static inline void put_fields(uint8_t *out, const uint32_t v[8], unsigned bits)
 {
-    uint64_t window = 0;
-    for (unsigned i = 0, have = 0; i < 8; i++) {
-        window |= (uint64_t)v[i] << have;
-        for (have += bits; have >= 8; have -= 8, window >>= 8)
-            *out++ = (uint8_t)window;
+    uint64_t word[4] = {0};
+    for (unsigned i = 0; i < 8; i++) {
+        const unsigned at = bits * i / 64, shift = bits * i % 64;
+        word[at] |= (uint64_t)v[i] << shift;
+        if (shift + bits > 64)
+            word[at + 1] |= (uint64_t)v[i] >> (64 - shift) % 64;
     }
+    for (unsigned i = 0; i < bits; i++)
+        out[i] = (uint8_t)(word[i / 8] >> 8 * (i % 8));
 }
 
 static inline void get_poly(int32_t r[256], const uint8_t *in, unsigned bits)
@@ -177,16 +183,14 @@ static inline void plain_unpack_z(int32_t r[256], const uint8_t *in, unsigned bi
 
 static inline void plain_pack_z(uint8_t *out, const int32_t r[256], unsigned bits)
 {
+    int32_t v[256];
     neosig_ring_assert_below(r, 256, INT64_C(1) << (bits - 1));
-    for (size_t i = 0; i < 256; i += 8, out += bits) {
-        uint32_t v[8];
-        for (size_t j = 0; j < 8; j++)
-            v[j] = (uint32_t)((1 << (bits - 1)) - r[i + j]);
-        if (bits == 18)
-            put_fields(out, v, 18);
-        else
-            put_fields(out, v, 20);
-    }
+    for (size_t i = 0; i < 256; i++)
+        v[i] = (1 << (bits - 1)) - r[i];
+    if (bits == 18)
+        put_poly(out, v, 18);
+    else
+        put_poly(out, v, 20);
 }
 
 static inline int plain_unpack_short(int8_t s[512], const uint8_t *in, unsigned eta)
@@ -237,26 +241,23 @@ static inline void plain_unpack_t0(int32_t r[256], const uint8_t in[416])
 static inline void plain_power2round(uint8_t t1[320], uint8_t t0[416], const int32_t r[256], const int8_t s[256])
 {
     const int32_t half = 1 << (NEOSIG_RING_LOW_BITS - 1);
-    for (size_t i = 0; i < 256; i += 8, t1 += 10, t0 += 13) {
-        uint32_t high[8], low[8];
-        for (size_t j = 0; j < 8; j++) {
-            const int32_t t = canonical(r[i + j] + s[i + j]);
-            high[j] = (uint32_t)(t + half - 1) >> NEOSIG_RING_LOW_BITS;
-            low[j] = (uint32_t)(half - t) + (high[j] << NEOSIG_RING_LOW_BITS);
-        }
-        put_fields(t1, high, 10);
-        put_fields(t0, low, 13);
+    int32_t high[256], low[256];
+    for (size_t i = 0; i < 256; i++) {
+        const int32_t t = canonical(r[i] + s[i]);
+        high[i] = (t + half - 1) >> NEOSIG_RING_LOW_BITS;
+        low[i] = half - t + (high[i] << NEOSIG_RING_LOW_BITS);
     }
+    put_poly(t1, high, 10);
+    put_poly(t0, low, 13);
 }
 
 /* w1 of a in [0, q), and w0 in *low. */
 static inline int32_t high_bits(int32_t a, unsigned m, int32_t *low)
 {
-    const int32_t gamma2 = (Q - 1) / (int32_t)m;
-    const int32_t factor = m == 32 ? RING_HIGH_FACTOR_32 : RING_HIGH_FACTOR_88;
-    const int shift = m == 32 ? RING_HIGH_SHIFT_32 : RING_HIGH_SHIFT_88;
-    int32_t high = ((int32_t)(((int64_t)a * factor) >> 31) + (1 << (shift - 1))) >> shift;
-    int32_t wrap = (int32_t)(m / 2 - 1 - (uint32_t)high) >> 31; /* a > q - 1 - gamma2 counts from q, not from q - 1 */
+    /* 1025 / 2^29 and 11275 / 2^31 are close enough to 1 / (2 gamma2) for all a: test/mldsa/ring.c tries them. */
+    const int32_t gamma2 = (Q - 1) / (int32_t)m, part = (a + 127) >> 7;
+    const int32_t high = m == 32 ? (part * 1025 + (1 << 21)) >> 22 : (part * 11275 + (1 << 23)) >> 24;
+    const int32_t wrap = ((int32_t)(m / 2) - 1 - high) >> 31; /* a > q - 1 - gamma2 counts from q, not from q - 1 */
     *low = a - high * 2 * gamma2 + wrap;
     return high & ~wrap;
 }

@@ -17,11 +17,4 @@ extern const int32_t neosig_ring_zeta_quotient[256];
 #define RING_SCALE_ZETA 294725
 #define RING_SCALE_ZETA_QUOTIENT 75523344
 
-/* High bits: w1 = round(a / (2 gamma2)), halves down, is (a * factor / 2^31 + 2^(shift-1)) / 2^shift rounded down, for
- * every 0 <= a < q (test/mldsa/ring.c tries them all). */
-#define RING_HIGH_FACTOR_32 1074791425
-#define RING_HIGH_SHIFT_32 18
-#define RING_HIGH_FACTOR_88 1477838209
-#define RING_HIGH_SHIFT_88 17
-
 #endif
