@@ -123,20 +123,17 @@ void neosig_mldsa_expand_s(const neosig_mldsa_set *set, const neosig_backend *ba
     }
 }
 
-void neosig_mldsa_expand_mask(const neosig_mldsa_set *set, const neosig_backend *backend, uint8_t *y,
+void neosig_mldsa_expand_mask(const neosig_mldsa_set *set, const neosig_backend *backend, uint8_t *const *y,
                               const uint8_t seed[64], size_t kappa, size_t count, uint8_t *xof)
 {
     const unsigned rate = NEOSIG_SHAKE256_RATE;
     const size_t bytes = neosig_mldsa_z_bytes(set), blocks = (bytes + rate - 1) / rate;
-    for (size_t done = 0; done < count; done += 4) {
-        const size_t n = count - done < 4 ? count - done : 4;
-        uint16_t nonce[4];
-        for (size_t i = 0; i < n; i++)
-            nonce[i] = (uint16_t)(kappa + done + i);
-        squeeze(backend->keccak, rate, xof, blocks, seed, 64, nonce, n);
-        for (size_t i = 0; i < n; i++, y += bytes)
-            memcpy(y, xof + i * blocks * rate, bytes);
-    }
+    uint16_t nonce[4] = {0};
+    for (size_t i = 0; i < count; i++)
+        nonce[i] = (uint16_t)(kappa + i);
+    squeeze(backend->keccak, rate, xof, blocks, seed, 64, nonce, count);
+    for (size_t i = 0; i < count; i++)
+        memmove(y[i], xof + i * blocks * rate, bytes);
 }
 
 void neosig_mldsa_challenge_vartime(const neosig_mldsa_set *set, const neosig_backend *backend, neosig_ring_sparse *c,

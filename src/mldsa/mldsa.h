@@ -100,8 +100,9 @@ void neosig_mldsa_rows_next(neosig_mldsa_rows *rows, int32_t r[256], const int32
 void neosig_mldsa_expand_s(const neosig_mldsa_set *set, const neosig_backend *backend, int8_t *s,
                            const uint8_t seed[64], uint8_t *xof);
 
-/* ExpandMask: count polynomials from nonce kappa on, as the z_bytes encoded bytes that SHAKE delivers. */
-void neosig_mldsa_expand_mask(const neosig_mldsa_set *set, const neosig_backend *backend, uint8_t *y,
+/* ExpandMask: count polynomials, at most 4, from nonce kappa on, as the z_bytes encoded bytes that SHAKE delivers. y[i]
+ * may be xof where count is 1. */
+void neosig_mldsa_expand_mask(const neosig_mldsa_set *set, const neosig_backend *backend, uint8_t *const *y,
                               const uint8_t seed[64], size_t kappa, size_t count, uint8_t *xof);
 
 /* SampleInBall. The challenge is public. */

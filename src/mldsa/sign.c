@@ -31,6 +31,8 @@ typedef struct signer {
     uint8_t w1[NEOSIG_MLDSA_MAX_K * 128]; /* 4 * 192 for ml-dsa-44 */
     uint8_t seed[64];
     size_t kappa;
+    uint8_t spare[3 * 640]; /* masks of the next attempt that the last batch of four made */
+    size_t spares;
 } signer;
 
 /* The default keeps A, the masks and as many columns as stay below 64 KiB in all; low memory keeps w only (which takes
@@ -87,13 +89,28 @@ static const int8_t *short_at(const signer *me, size_t i)
     return me->short_poly;
 }
 
+/* The masks of this attempt into y. Attempts use consecutive nonces, so that batches of four fit across them. */
+static void next_masks(signer *me)
+{
+    const size_t bytes = neosig_mldsa_z_bytes(me->set), l = me->set->l;
+    size_t have = me->spares;
+    memcpy(me->y, me->spare, have * bytes);
+    for (; have < l; have += 4) {
+        uint8_t *y[4];
+        for (size_t i = 0; i < 4; i++)
+            y[i] = have + i < l ? me->y + bytes * (have + i) : me->spare + bytes * (have + i - l);
+        neosig_mldsa_expand_mask(me->set, me->backend, y, me->seed, me->kappa + have, 4, me->xof);
+    }
+    me->spares = have - l;
+}
+
 static void mask_at(const signer *me, int32_t r[256], size_t j)
 {
-    const uint8_t *y = me->xof;
+    uint8_t *y = me->xof;
     if (me->y != NULL)
         y = me->y + neosig_mldsa_z_bytes(me->set) * j;
     else
-        neosig_mldsa_expand_mask(me->set, me->backend, me->xof, me->seed, me->kappa + j, 1, me->xof);
+        neosig_mldsa_expand_mask(me->set, me->backend, &y, me->seed, me->kappa + j, 1, me->xof);
     me->backend->ring->unpack_z(r, y, me->set->gamma1_bits);
 }
 
@@ -103,7 +120,7 @@ static void commit(signer *me)
     const neosig_ring_kernels *ring = me->backend->ring;
     const size_t k = me->set->k, l = me->set->l;
     if (me->y != NULL)
-        neosig_mldsa_expand_mask(me->set, me->backend, me->y, me->seed, me->kappa, l, me->xof);
+        next_masks(me);
     for (size_t j = 0; j < l; j += me->width) {
         const size_t n = l - j < me->width ? l - j : me->width;
         for (size_t i = 0; i < n; i++) {
