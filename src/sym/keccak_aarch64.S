@@ -3,16 +3,17 @@
  *
  * Scalar. All lanes live in registers, and rotations are put off into the shifted operand of a later EOR or BIC
  * (Becker and Kannwischer, ePrint 2022/1243), so that a round has no rotation of its own. A register holding a lane
- * that still has to be rotated left by p is said to hold it pending p. The pendings of the lanes are the same before
- * each round: a sum of a column takes the pending of the lane added last; D[x], pending Qx, comes from the two
- * sums next to it; lane (x, y) of A, pending Pxy, xor D[x] becomes lane (X, Y) of B, pending TXY = Qx + rho(x, y);
- * and chi leaves lane (X, Y) of A pending TXY or T(X+2)Y. The choice among the many consistent patterns is the one
- * with the fewest rotated operands, since these are slow on some cores. Before the first round and after the last
- * one the lanes are rotated explicitly, and where Pxy is 0 nothing is to be done.
+ * that still has to be rotated left by p is said to hold it pending p; an EOR or BIC leaves its result pending what
+ * the operand that is not rotated is. The pendings of the lanes, Pxy, are the same before each round: the sum of
+ * column x ends with that of the lane added last; D[x] comes to be pending Qx; lane (x, y) of A xor D[x] is lane (X,
+ * Y) of B pending TXY = Pxy or Qx + rho(x, y), whichever operand was not rotated; and chi leaves lane (X, Y) of A
+ * pending TXY or T(X+2)Y. Of the many patterns that repeat from round to round this is the one with the fewest
+ * rotated operands found, as some cores are slow at these. Before the first round and after the last one the lanes
+ * are rotated explicitly; nothing is to be done where Pxy is 0.
  *
  * Registers. A lane keeps its home from round to round: Axy names it, Bxy is where that lane of B is put, which is
  * the home of a lane of A already used up or one of five more registers; these also hold the column sums Cx and the
- * Dx. x18 belongs to the platform, so one register is missing: lane (4, 4) also lies in memory, and its home is free
+ * Dx. x18 belongs to the platform, so one register is missing: lane (3, 2) also lies in memory, and its home is free
  * from the sum of its column to the end of the round. In the same way Vxy, Uxy, Wx, Yx name vector registers.
  *
  * A round is cut into equal pieces, 16 scalar and 32 vector ones, for x4 to alternate two scalar rounds with a
@@ -54,101 +55,101 @@
 #define A44 x30
 
 /* B. */
-#define B00 x10
-#define B10 x11
-#define B20 x12
-#define B30 x13
-#define B40 x14
-#define B01 x19
-#define B11 x20
-#define B21 x15
-#define B31 x16
-#define B41 x17
-#define B02 x2
-#define B12 x3
-#define B22 x4
-#define B32 x1
-#define B42 x0
-#define B03 x30
-#define B13 x26
-#define B23 x27
-#define B33 x28
-#define B43 x29
-#define B04 x5
-#define B14 x8
-#define B24 x9
-#define B34 x7
-#define B44 x6
+#define B00 x19
+#define B10 x16
+#define B20 x17
+#define B30 x20
+#define B40 x15
+#define B01 x3
+#define B11 x4
+#define B21 x1
+#define B31 x2
+#define B41 x0
+#define B02 x27
+#define B12 x30
+#define B22 x29
+#define B32 x28
+#define B42 x26
+#define B03 x13
+#define B13 x10
+#define B23 x12
+#define B33 x11
+#define B43 x14
+#define B04 x22
+#define B14 x24
+#define B24 x25
+#define B34 x21
+#define B44 x23
 
-#define C0 x1
-#define C1 x3
-#define C2 x0
-#define C3 x2
-#define C4 x4
-#define D0 x3
-#define D1 x30
-#define D2 x2
-#define D3 x0
-#define D4 x1
+#define C0 x4
+#define C1 x1
+#define C2 x3
+#define C3 x0
+#define C4 x19
+#define D0 x1
+#define D1 x2
+#define D2 x0
+#define D3 x3
+#define D4 x4
 
 /* Pendings. */
 #define P00 0
-#define P10 63
+#define P10 0
 #define P20 0
 #define P30 0
-#define P40 35
-#define P01 0
-#define P11 41
-#define P21 18
-#define P31 0
-#define P41 18
-#define P02 20
-#define P12 27
-#define P22 18
-#define P32 20
-#define P42 18
-#define P03 48
-#define P13 36
-#define P23 29
-#define P33 36
-#define P43 28
-#define P04 19
-#define P14 27
-#define P24 21
-#define P34 41
-#define P44 21
+#define P40 16
+#define P01 28
+#define P11 20
+#define P21 0
+#define P31 28
+#define P41 0
+#define P02 25
+#define P12 0
+#define P22 21
+#define P32 0
+#define P42 21
+#define P03 43
+#define P13 0
+#define P23 56
+#define P33 43
+#define P43 56
+#define P04 3
+#define P14 20
+#define P24 3
+#define P34 20
+#define P44 2
 
 #define Q0 0
-#define Q1 19
-#define Q2 21
-#define Q3 36
-#define Q4 21
+#define Q1 0
+#define Q2 0
+#define Q3 0
+#define Q4 28
 
 #define T00 0
-#define T10 63
+#define T10 0
 #define T20 0
-#define T30 57
-#define T40 35
-#define T01 0
-#define T11 41
-#define T21 3
-#define T31 0
-#define T41 18
-#define T02 20
-#define T12 27
-#define T22 61
-#define T32 29
-#define T42 18
-#define T03 48
-#define T13 36
-#define T23 29
-#define T33 36
-#define T43 28
-#define T04 19
-#define T14 27
-#define T24 60
-#define T34 41
-#define T44 21
+#define T30 0
+#define T40 16
+#define T01 28
+#define T11 20
+#define T21 28
+#define T31 45
+#define T41 0
+#define T02 1
+#define T12 6
+#define T22 25
+#define T32 0
+#define T42 21
+#define T03 43
+#define T13 0
+#define T23 10
+#define T33 15
+#define T43 56
+#define T04 62
+#define T14 55
+#define T24 3
+#define T34 20
+#define T44 2
 
 /* Vector: lane (x, y) of A lives in v(5y + x); the others are v25 - v31. */
 #define V00 v0
@@ -227,156 +228,156 @@
 
 .macro scalar_1
     /* theta: sums of columns */
-    eor C4, A41, A42
-    eor C0, A00, A01
-    eor C1, A12, A11, ror #((P12) - (P11)) & 63
-    eor C2, A23, A20, ror #((P23) - (P20)) & 63
-    eor C3, A30, A31
-    eor C4, A43, C4, ror #((P43) - (P42)) & 63
+    eor C3, A30, A32
+    eor C0, A02, A01, ror #((P02) - (P01)) & 63
+    eor C1, A11, A14
+    eor C2, A23, A22, ror #((P23) - (P22)) & 63
+    eor C4, A42, A40, ror #((P42) - (P40)) & 63
+    eor C3, A33, C3, ror #((P33) - (P32)) & 63
 .endm
 
 .macro scalar_2
-    eor C0, A03, C0, ror #((P03) - (P01)) & 63
-    eor C1, C1, A14
+    eor C0, A03, C0, ror #((P03) - (P02)) & 63
+    eor C1, A10, C1, ror #((P10) - (P14)) & 63
     eor C2, A24, C2, ror #((P24) - (P23)) & 63
-    eor C3, A33, C3, ror #((P33) - (P31)) & 63
-    eor C4, A44, C4, ror #((P44) - (P43)) & 63
+    eor C4, A43, C4, ror #((P43) - (P42)) & 63
+    eor C3, A34, C3, ror #((P34) - (P33)) & 63
     eor C0, A04, C0, ror #((P04) - (P03)) & 63
 .endm
 
 .macro scalar_3
-    eor C1, A13, C1, ror #((P13) - (P14)) & 63
-    eor C2, A21, C2, ror #((P21) - (P24)) & 63
-    eor C3, A34, C3, ror #((P34) - (P33)) & 63
-    eor C4, A40, C4, ror #((P40) - (P44)) & 63
-    eor C0, A02, C0, ror #((P02) - (P04)) & 63
-    eor C1, A10, C1, ror #((P10) - (P13)) & 63
-    eor C2, C2, A22
+    eor C1, C1, A12
+    eor C2, A20, C2, ror #((P20) - (P24)) & 63
+    eor C4, A44, C4, ror #((P44) - (P43)) & 63
+    eor C3, A31, C3, ror #((P31) - (P34)) & 63
+    eor C0, A00, C0, ror #((P00) - (P04)) & 63
+    eor C1, C1, A13
+    eor C2, C2, A21
 .endm
 
 .macro scalar_4
-    eor C3, A32, C3, ror #((P32) - (P34)) & 63
+    eor C4, A41, C4, ror #((P41) - (P44)) & 63
     /* theta: D */
-    eor D1, C2, C0, ror #((Q1) - (P02)) & 63
-    eor D4, C0, C3, ror #((Q4) - (P32)) & 63
-    eor D2, C3, C1, ror #((Q2) - (P10)) & 63
-    eor D0, C1, C4, ror #((Q0) - (P40)) & 63
-    eor D3, C4, C2, ror #((Q3) - (P22)) & 63
+    eor D1, C0, C2, ror #((Q1) - (P21 + 1)) & 63
+    eor D4, C3, C0, ror #((Q4) - (P00 + 1)) & 63
+    eor D2, C1, C3, ror #((Q2) - (P31 + 1)) & 63
+    eor D0, C4, C1, ror #((Q0) - (P13 + 1)) & 63
+    eor D3, C2, C4, ror #((Q3) - (P41 + 1)) & 63
 .endm
 
 .macro scalar_5
     /* theta, rho and pi: B */
-    eor B21, D0, A02, ror #((Q0) - (P02)) & 63
-    eor B22, D3, A32, ror #((Q3) - (P32)) & 63
-    eor B43, D3, A34, ror #((Q3) - (P34)) & 63
-    eor B01, D3, A30, ror #((Q3) - (P30)) & 63
-    eor B14, D3, A31, ror #((Q3) - (P31)) & 63
-    eor B30, D3, A33
+    eor B34, A03, D0, ror #((P03) - (Q0)) & 63
+    eor B42, A04, D0, ror #((P04) - (Q0)) & 63
+    eor B00, D0, A00
+    eor B13, A01, D0, ror #((P01) - (Q0)) & 63
+    eor B21, A02, D0, ror #((P02) - (Q0)) & 63
+    eor B20, A22, D2, ror #((P22) - (Q2)) & 63
 .endm
 
 .macro scalar_6
-    eor B42, D0, A04, ror #((Q0) - (P04)) & 63
-    eor B13, D0, A01
-    eor B00, D0, A00
-    eor B04, D2, A20, ror #((Q2) - (P20)) & 63
-    eor B34, D0, A03, ror #((Q0) - (P03)) & 63
-    eor B12, D2, A21, ror #((Q2) - (P21)) & 63
-    eor B10, D1, A11, ror #((Q1) - (P11)) & 63
+    eor B40, A44, D4, ror #((P44) - (Q4)) & 63
+    eor B12, A21, D2
+    eor B23, D1, A12
+    eor B10, A11, D1, ror #((P11) - (Q1)) & 63
+    eor B33, D2, A23, ror #((Q2) - (P23)) & 63
+    eor B44, D1, A14, ror #((Q1) - (P14)) & 63
+    eor B02, D1, A10
 .endm
 
 .macro scalar_7
-    eor B20, D2, A22, ror #((Q2) - (P22)) & 63
-    eor B41, D2, A24
-    eor B33, D2, A23, ror #((Q2) - (P23)) & 63
-    eor B02, D1, A10, ror #((Q1) - (P10)) & 63
-    eor B44, D1, A14, ror #((Q1) - (P14)) & 63
-    eor B23, D1, A12, ror #((Q1) - (P12)) & 63
+    eor B31, D1, A13
+    eor B04, A20, D2
+    eor B41, A24, D2, ror #((P24) - (Q2)) & 63
+    eor B32, A43, D4, ror #((P43) - (Q4)) & 63
+    eor B24, D4, A42, ror #((Q4) - (P42)) & 63
+    eor B30, A33, D3, ror #((P33) - (Q3)) & 63
 .endm
 
 .macro scalar_8
-    eor B31, D1, A13, ror #((Q1) - (P13)) & 63
-    eor B03, D4, A40, ror #((Q4) - (P40)) & 63
-    eor B24, D4, A42, ror #((Q4) - (P42)) & 63
-    eor B11, D4, A41, ror #((Q4) - (P41)) & 63
-    ldr B40, [sp, #SPILL]
-    eor B40, D4, B40
-    eor B32, D4, A43, ror #((Q4) - (P43)) & 63
+    eor B14, D3, A31, ror #((Q3) - (P31)) & 63
+    eor B03, A40, D4, ror #((P40) - (Q4)) & 63
+    eor B11, A41, D4, ror #((P41) - (Q4)) & 63
+    eor B43, D3, A34, ror #((Q3) - (P34)) & 63
+    ldr B22, [sp, #SPILL]
+    eor B22, D3, B22
+    eor B01, A30, D3
 .endm
 
 .macro scalar_9
     /* chi, row by row */
+    bic A00, B20, B10
+    bic A10, B30, B20
+    bic A20, B40, B30, ror #((T40) - (T30)) & 63
+    bic A30, B00, B40, ror #((T00) - (T40)) & 63
+    bic A40, B10, B00
+    eor A00, B00, A00
+.endm
+
+.macro scalar_10
+    eor A10, B10, A10
+    eor A20, B20, A20, ror #((T20) - (T40)) & 63
+    eor A30, B30, A30
+    eor A40, B40, A40, ror #((T40) - (T10)) & 63
+    bic A02, B22, B12, ror #((T22) - (T12)) & 63
+    bic A12, B32, B22, ror #((T32) - (T22)) & 63
+.endm
+
+.macro scalar_11
+    bic A22, B42, B32, ror #((T42) - (T32)) & 63
+    bic A32, B02, B42, ror #((T02) - (T42)) & 63
+    bic A42, B12, B02, ror #((T12) - (T02)) & 63
+    eor A02, A02, B02, ror #((T22) - (T02)) & 63
+    eor A12, A12, B12, ror #((T32) - (T12)) & 63
+    eor A22, A22, B22, ror #((T42) - (T22)) & 63
+    eor A32, B32, A32, ror #((T32) - (T02)) & 63
+.endm
+
+.macro scalar_12
+    eor A42, B42, A42, ror #((T42) - (T12)) & 63
+    bic A04, B24, B14, ror #((T24) - (T14)) & 63
+    bic A14, B34, B24, ror #((T34) - (T24)) & 63
+    bic A24, B44, B34, ror #((T44) - (T34)) & 63
+    bic A34, B04, B44, ror #((T04) - (T44)) & 63
+    bic A44, B14, B04, ror #((T14) - (T04)) & 63
+.endm
+
+.macro scalar_13
+    eor A04, A04, B04, ror #((T24) - (T04)) & 63
+    eor A14, A14, B14, ror #((T34) - (T14)) & 63
+    eor A24, B24, A24, ror #((T24) - (T44)) & 63
+    eor A34, B34, A34, ror #((T34) - (T04)) & 63
+    eor A44, B44, A44, ror #((T44) - (T14)) & 63
     bic A03, B23, B13, ror #((T23) - (T13)) & 63
+.endm
+
+.macro scalar_14
     bic A13, B33, B23, ror #((T33) - (T23)) & 63
     bic A23, B43, B33, ror #((T43) - (T33)) & 63
     bic A33, B03, B43, ror #((T03) - (T43)) & 63
     bic A43, B13, B03, ror #((T13) - (T03)) & 63
     eor A03, B03, A03, ror #((T03) - (T23)) & 63
-.endm
-
-.macro scalar_10
-    eor A13, B13, A13
-    eor A23, B23, A23, ror #((T23) - (T43)) & 63
-    eor A33, B33, A33, ror #((T33) - (T03)) & 63
-    eor A43, B43, A43, ror #((T43) - (T13)) & 63
-    bic A04, B24, B14, ror #((T24) - (T14)) & 63
-    bic A14, B34, B24, ror #((T34) - (T24)) & 63
-.endm
-
-.macro scalar_11
-    bic A24, B44, B34, ror #((T44) - (T34)) & 63
-    bic A34, B04, B44, ror #((T04) - (T44)) & 63
-    bic A44, B14, B04, ror #((T14) - (T04)) & 63
-    eor A04, B04, A04, ror #((T04) - (T24)) & 63
-    eor A14, B14, A14, ror #((T14) - (T34)) & 63
-    eor A24, A24, B24, ror #((T44) - (T24)) & 63
-    eor A34, B34, A34, ror #((T34) - (T04)) & 63
-.endm
-
-.macro scalar_12
-    eor A44, B44, A44, ror #((T44) - (T14)) & 63
-    bic A00, B20, B10, ror #((T20) - (T10)) & 63
-    bic A10, B30, B20, ror #((T30) - (T20)) & 63
-    bic A20, B40, B30, ror #((T40) - (T30)) & 63
-    bic A30, B00, B40, ror #((T00) - (T40)) & 63
-    bic A40, B10, B00, ror #((T10) - (T00)) & 63
-.endm
-
-.macro scalar_13
-    eor A00, B00, A00
-    eor A10, B10, A10, ror #((T10) - (T30)) & 63
-    eor A20, B20, A20, ror #((T20) - (T40)) & 63
-    eor A30, A30, B30, ror #((T00) - (T30)) & 63
-    eor A40, B40, A40, ror #((T40) - (T10)) & 63
-    bic A01, B21, B11, ror #((T21) - (T11)) & 63
-.endm
-
-.macro scalar_14
-    bic A11, B31, B21, ror #((T31) - (T21)) & 63
-    bic A21, B41, B31, ror #((T41) - (T31)) & 63
-    bic A31, B01, B41, ror #((T01) - (T41)) & 63
-    bic A41, B11, B01, ror #((T11) - (T01)) & 63
-    eor A01, B01, A01, ror #((T01) - (T21)) & 63
-    eor A11, B11, A11, ror #((T11) - (T31)) & 63
-    eor A21, A21, B21, ror #((T41) - (T21)) & 63
+    eor A13, B13, A13, ror #((T13) - (T33)) & 63
+    eor A23, A23, B23, ror #((T43) - (T23)) & 63
 .endm
 
 .macro scalar_15
-    eor A31, B31, A31
-    eor A41, B41, A41, ror #((T41) - (T11)) & 63
-    bic A02, B22, B12, ror #((T22) - (T12)) & 63
-    bic A12, B32, B22, ror #((T32) - (T22)) & 63
-    bic A22, B42, B32, ror #((T42) - (T32)) & 63
-    bic A32, B02, B42, ror #((T02) - (T42)) & 63
+    eor A33, A33, B33, ror #((T03) - (T33)) & 63
+    eor A43, B43, A43, ror #((T43) - (T13)) & 63
+    bic A01, B21, B11, ror #((T21) - (T11)) & 63
+    bic A11, B31, B21, ror #((T31) - (T21)) & 63
+    bic A21, B41, B31, ror #((T41) - (T31)) & 63
+    bic A31, B01, B41, ror #((T01) - (T41)) & 63
 .endm
 
 .macro scalar_16
-    bic A42, B12, B02, ror #((T12) - (T02)) & 63
-    eor A02, B02, A02, ror #((T02) - (T22)) & 63
-    eor A12, B12, A12, ror #((T12) - (T32)) & 63
-    eor A22, A22, B22, ror #((T42) - (T22)) & 63
-    eor A32, A32, B32, ror #((T02) - (T32)) & 63
-    eor A42, B42, A42, ror #((T42) - (T12)) & 63
-    str A44, [sp, #SPILL]
+    bic A41, B11, B01, ror #((T11) - (T01)) & 63
+    eor A01, A01, B01
+    eor A11, B11, A11, ror #((T11) - (T31)) & 63
+    eor A21, A21, B21, ror #((T41) - (T21)) & 63
+    eor A31, A31, B31, ror #((T01) - (T31)) & 63
+    eor A41, B41, A41, ror #((T41) - (T11)) & 63
+    str A32, [sp, #SPILL]
 .endm
 
 #define Q_U43 q5 /* U43 as the target of a load */
@@ -698,18 +699,14 @@
     ldp A04, A14, [x0, #160]
     ldp A24, A34, [x0, #176]
     ldr A44, [x0, #192]
-    ror A10, A10, #P10
     ror A40, A40, #P40
+    ror A01, A01, #P01
     ror A11, A11, #P11
-    ror A21, A21, #P21
-    ror A41, A41, #P41
+    ror A31, A31, #P31
     ror A02, A02, #P02
-    ror A12, A12, #P12
     ror A22, A22, #P22
-    ror A32, A32, #P32
     ror A42, A42, #P42
     ror A03, A03, #P03
-    ror A13, A13, #P13
     ror A23, A23, #P23
     ror A33, A33, #P33
     ror A43, A43, #P43
@@ -718,22 +715,18 @@
     ror A24, A24, #P24
     ror A34, A34, #P34
     ror A44, A44, #P44
-    str A44, [sp, #SPILL]
+    str A32, [sp, #SPILL]
 .endm
 
 .macro store_scalar
-    ror A10, A10, #64 - P10
     ror A40, A40, #64 - P40
+    ror A01, A01, #64 - P01
     ror A11, A11, #64 - P11
-    ror A21, A21, #64 - P21
-    ror A41, A41, #64 - P41
+    ror A31, A31, #64 - P31
     ror A02, A02, #64 - P02
-    ror A12, A12, #64 - P12
     ror A22, A22, #64 - P22
-    ror A32, A32, #64 - P32
     ror A42, A42, #64 - P42
     ror A03, A03, #64 - P03
-    ror A13, A13, #64 - P13
     ror A23, A23, #64 - P23
     ror A33, A33, #64 - P33
     ror A43, A43, #64 - P43
