@@ -1,0 +1,94 @@
+/* Every bit of signature and message counts, and every byte of the public key; wrong lengths are refused; keys of these
+ * broken sets are made on demand only. */
+#include "drbg.h"
+#include "neosig/neosig.h"
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef NEOSIG_SLOW_CPU
+#define PROBES 60
+#else
+#define PROBES 1500
+#endif
+
+static void *allocate(size_t bytes)
+{
+    void *memory = aligned_alloc(64, (bytes + 63) & ~(size_t)63);
+    if (memory == NULL) {
+        fprintf(stderr, "out of memory\n");
+        exit(2);
+    }
+    return memory;
+}
+
+static void test_set(const neosig_alg *alg)
+{
+    uint8_t *pk = allocate(alg->public_key_bytes), *sk = allocate(alg->secret_key_bytes), sig[256] = {0}, msg[40];
+    uint8_t seed[48] = {3};
+    size_t made = 0, wrong = 0;
+    test_drbg drbg;
+    neosig_options options = {.random = test_drbg_random, .random_state = &drbg};
+    test_drbg_seed(&drbg, seed);
+    test_drbg_random(&drbg, msg, sizeof msg);
+    CHECK(alg->status == NEOSIG_BROKEN);
+    CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_ERR_INSECURE);
+    options.flags = NEOSIG_ALLOW_INSECURE;
+    CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
+    CHECK(neosig_sign(alg, sig, &made, msg, sizeof msg, sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
+    CHECK(made == alg->signature_bytes);
+
+#define VERIFY(bytes, msg_bytes) neosig_verify(alg, sig, bytes, msg, msg_bytes, pk, alg->public_key_bytes, NULL)
+    CHECK(VERIFY(made, sizeof msg) == NEOSIG_OK);
+    CHECK(VERIFY(made - 1, sizeof msg) == NEOSIG_ERR_SIGNATURE);
+    CHECK(VERIFY(made + 1, sizeof msg) == NEOSIG_ERR_SIGNATURE);
+    CHECK(VERIFY(0, sizeof msg) == NEOSIG_ERR_SIGNATURE);
+    CHECK(VERIFY(made, sizeof msg - 1) == NEOSIG_ERR_SIGNATURE);
+
+    /* From a prepared key, which costs the same for all three versions. */
+    size_t bytes = neosig_prepared_bytes(alg, 0);
+    uint8_t *prepared = allocate(bytes);
+    CHECK(neosig_prepare_verify(alg, prepared, bytes, pk, alg->public_key_bytes, NULL) == NEOSIG_OK);
+    CHECK(neosig_verify_prepared(prepared, sig, made, msg, sizeof msg, NULL) == NEOSIG_OK);
+    for (size_t bit = 0; bit < 8 * made; bit++) {
+        sig[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        wrong += neosig_verify_prepared(prepared, sig, made, msg, sizeof msg, NULL) != NEOSIG_ERR_SIGNATURE;
+        sig[bit / 8] ^= (uint8_t)(1u << bit % 8);
+    }
+    for (size_t bit = 0; bit < 8 * sizeof msg; bit++) {
+        msg[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        wrong += neosig_verify_prepared(prepared, sig, made, msg, sizeof msg, NULL) != NEOSIG_ERR_SIGNATURE;
+        msg[bit / 8] ^= (uint8_t)(1u << bit % 8);
+    }
+    CHECK(wrong == 0);
+
+    /* A changed coefficient shows unless its term is zero at the signature: 1 in 8 over GF(16), 1 in 128 over GF(256).
+     * The last byte and the first are among those tried. */
+    size_t unseen = 0;
+    for (size_t i = 0; i < PROBES; i++) {
+        size_t at = i * (alg->public_key_bytes - 1) / (PROBES - 1);
+        pk[at] ^= 0x11;
+        neosig_error error = VERIFY(made, sizeof msg);
+        CHECK(error == NEOSIG_ERR_SIGNATURE || error == NEOSIG_OK);
+        unseen += error == NEOSIG_OK;
+        pk[at] ^= 0x11;
+    }
+    CHECK(unseen < PROBES / (alg->level == 1 ? 4 : 16));
+    CHECK(VERIFY(made, sizeof msg) == NEOSIG_OK);
+    free(prepared);
+    free(pk);
+    free(sk);
+}
+
+int main(void)
+{
+    unsigned sets = 0;
+    for (size_t i = 0; i < neosig_alg_count(); i++)
+        if (strcmp(neosig_alg_at(i)->scheme, "rainbow") == 0) {
+            test_set(neosig_alg_at(i));
+            sets++;
+        }
+    CHECK(sets == 9);
+    return test_end();
+}
