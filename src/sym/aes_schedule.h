@@ -5,27 +5,37 @@
 #include "sym/aes.h"
 #include "sym/bytes.h"
 
-/* Words are little-endian: byte i of a word is bits 8i .. 8i + 7, so RotWord rotates right. */
+/* Nk and Nr are constants where this is inlined. Words are little-endian: byte i of a word is bits 8i .. 8i + 7, so
+ * RotWord rotates right. */
+static inline void neosig_aes_schedule_of(uint8_t *w, const uint8_t *bytes, size_t nk, size_t nr,
+                                          uint32_t (*sub_word)(uint32_t))
+{
+    uint32_t t = 0, rcon = 1;
+    memcpy(w, bytes, 4 * nk);
+    for (size_t i = nk; i < 4 * (nr + 1); i += nk) {
+        t = sub_word(neosig_load32_le(w + 4 * (i - 1)));
+        t = (t >> 8 | t << 24) ^ rcon;
+        rcon = (rcon << 1 ^ (rcon >> 7) * 0x1b) & 0xff;
+        for (size_t j = 0; j < nk && i + j < 4 * (nr + 1); j++) {
+            if (j == 4) { /* 256-bit keys only */
+                t = sub_word(t);
+            }
+            t ^= neosig_load32_le(w + 4 * (i + j - nk));
+            neosig_store32_le(w + 4 * (i + j), t);
+        }
+    }
+}
+
 static inline void neosig_aes_schedule(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes,
                                        uint32_t (*sub_word)(uint32_t))
 {
     uint8_t *const w = (uint8_t *)key->round_keys;
-    const size_t nk = key_bytes / 4;
-    uint32_t last = 0, rcon = 1;
-    key->rounds = (unsigned)nk + 6;
-    for (size_t i = 0, step = 0; i < 4 * (nk + 7); i++, step = step + 1 == nk ? 0 : step + 1) {
-        if (i < nk) {
-            last = neosig_load32_le(bytes + 4 * i);
-        } else {
-            if (step == 0) {
-                last = sub_word(last >> 8 | last << 24) ^ rcon;
-                rcon = (rcon << 1 ^ (rcon >> 7) * 0x1b) & 0xff;
-            } else if (step == 4) { /* 256-bit keys only */
-                last = sub_word(last);
-            }
-            last ^= neosig_load32_le(w + 4 * (i - nk));
-        }
-        neosig_store32_le(w + 4 * i, last);
+    if (key_bytes == 16) {
+        key->rounds = 10;
+        neosig_aes_schedule_of(w, bytes, 4, 10, sub_word);
+    } else {
+        key->rounds = 14;
+        neosig_aes_schedule_of(w, bytes, 8, 14, sub_word);
     }
 }
 
