@@ -35,6 +35,7 @@ PASSED_OVER = {
     "neosig_mldsa_challenge_dense": "ML-DSA: the challenge as a polynomial, public",
     "add_sparse": "ML-DSA: product by the challenge, whose positions are declassified",
 }
+PASSED_OVER_NAMES = [prefix + name for name in PASSED_OVER for prefix in ("", "plain_")]
 
 # Declassified values that need not be equal in two secrets for their traces to be compared, by reason: nothing outside of
 # the functions above follows them. (Were it not so, differences would be reported that are none.)
@@ -102,7 +103,7 @@ class Checker:
         out = tempfile.NamedTemporaryFile(dir=self.tmp.name, delete=False).name
         argv = [self.options.qemu, "-cpu", "max"] if self.options.qemu else []
         if plugin_args is not None:
-            argv += ["-plugin", ",".join([f"file={self.plugin}", f"out={out}", "public=" + ":".join(PASSED_OVER),
+            argv += ["-plugin", ",".join([f"file={self.plugin}", f"out={out}", "public=" + ":".join(PASSED_OVER_NAMES),
                                           *plugin_args])]
         done = subprocess.run([*argv, program, *map(str, args)], capture_output=True, text=True,
                               env=self.environment(backend))
