@@ -60,14 +60,14 @@ void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows,
         INTERLEAVE(4);
 }
 
-void neosig_gf16_rows_of_packed(void (*rows_of_blocks)(uint8_t *, size_t, const uint8_t *, size_t, unsigned),
-                                uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t count,
-                                unsigned l)
+void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t stride, const uint8_t *packed,
+                                size_t first, size_t rows, size_t count, unsigned l)
 {
     uint8_t blocks[32 * 16 + 1 + NEOSIG_GF16_SLACK];
-    for (size_t done = 0; done < count; done += 32) {
-        size_t n = count - done < 32 ? count - done : 32, at = first + done * l * l;
-        neosig_gf16_unpack(blocks, packed + at / 2, at % 2 + n * l * l);
-        rows_of_blocks(dst + done * l, stride, blocks + at % 2, n, l);
-    }
+    for (; rows > 0; rows--, dst += l * stride, first += count * l * l)
+        for (size_t done = 0; done < count; done += 32) {
+            size_t n = count - done < 32 ? count - done : 32, at = first + done * l * l;
+            neosig_gf16_unpack(blocks, packed + at / 2, at % 2 + n * l * l);
+            kernels->rows_of_blocks(dst + done * l, stride, blocks + at % 2, n, l);
+        }
 }

@@ -53,17 +53,23 @@ typedef struct neosig_gf16_kernels {
                       size_t columns);
 
     /* Row r of each of count l x l blocks (row-major, one after another), l = 2, 3, 4, goes to dst + r * stride; the
-     * same from packed elements first, first + 1, ... (even unless l is 3); and back. Up to 15 bytes past the last lane
-     * of a row, and SLACK bytes past the last block, may be read or overwritten. */
+     * same for each of rows rows of blocks, packed as elements first, first + 1, ... (even unless l is 3), row r of
+     * block row j going to dst + (j * l + r) * stride; and back. Up to 15 bytes past the last lane of a row, and SLACK
+     * bytes past the last block, may be read or overwritten. */
     void (*rows_of_blocks)(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l);
-    void (*rows_of_packed)(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t count, unsigned l);
+    void (*rows_of_packed)(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
+                           unsigned l);
     void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l);
+
+    /* C += A B for two pairs, with B in packed 2 x 2 blocks: 2 * rows rows of 2 * count lanes. Of C, whole pairs of
+     * groups of lanes are changed. NULL where it gains nothing over rows_of_packed and multiply. */
+    void (*multiply_packed)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *packed, size_t rows,
+                            size_t count);
 } neosig_gf16_kernels;
 
 /* rows_of_packed by way of a backend's rows_of_blocks. */
-void neosig_gf16_rows_of_packed(void (*rows_of_blocks)(uint8_t *, size_t, const uint8_t *, size_t, unsigned),
-                                uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t count,
-                                unsigned l);
+void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t stride, const uint8_t *packed,
+                                size_t first, size_t rows, size_t count, unsigned l);
 
 extern const neosig_gf16_kernels neosig_gf16_portable;
 extern const neosig_gf16_kernels neosig_gf16_neon;
@@ -74,6 +80,12 @@ extern const neosig_gf16_kernels neosig_gf16_avx2;
 static inline size_t neosig_gf16_round(size_t n)
 {
     return (n + 15) & ~(size_t)15;
+}
+
+/* In two groups at a time. */
+static inline size_t neosig_gf16_round_pair(size_t n)
+{
+    return (n + 31) & ~(size_t)31;
 }
 
 /* a * b without a branch or a table. */

@@ -232,9 +232,10 @@ static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, s
     }
 }
 
-static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t count, unsigned l)
+static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
+                           unsigned l)
 {
-    neosig_gf16_rows_of_packed(rows_of_blocks, dst, stride, packed, first, count, l);
+    neosig_gf16_rows_of_packed(&neosig_gf16_avx2, dst, stride, packed, first, rows, count, l);
 }
 
 static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)

@@ -8,6 +8,21 @@
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")
 
+#ifdef NEOSIG_GF16_EOR3
+#define KERNELS neosig_gf16_neon_sha3
+#else
+#define KERNELS neosig_gf16_neon
+#endif
+
+INLINE uint8x16_t eor3(uint8x16_t x, uint8x16_t y, uint8x16_t z)
+{
+#ifdef NEOSIG_GF16_EOR3
+    return veor3q_u8(x, y, z);
+#else
+    return veorq_u8(veorq_u8(x, y), z);
+#endif
+}
+
 static uint8x16_t twice(uint8x16_t p)
 {
     uint8x16_t h = vandq_u8(vshrq_n_u8(p, 3), vdupq_n_u8(0x11));
@@ -228,6 +243,55 @@ static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, s
     }
 }
 
+/* Five blocks of 45 elements from 23 bytes, which begin in the low (0) or the high nibble (1) of the first byte. */
+typedef struct five {
+    uint8x16_t byte[3]; /* where lane 3k + c of row r, element 9k + 3r + c, is found */
+    int8x16_t shift[3];
+} five;
+
+INLINE five five_from(const int odd)
+{
+    static const uint8_t element[16] = {0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 0};
+    five f;
+    UNROLL for (int r = 0; r < 3; r++)
+    {
+        uint8x16_t nibble = vaddq_u8(vld1q_u8(element), vdupq_n_u8((uint8_t)(3 * r + odd)));
+        f.byte[r] = vshrq_n_u8(nibble, 1);
+        f.shift[r] = vreinterpretq_s8_u8(vandq_u8(vtstq_u8(nibble, vdupq_n_u8(1)), vdupq_n_u8((uint8_t)-4)));
+    }
+    return f;
+}
+
+INLINE void five_blocks(uint8_t *dst, size_t stride, const uint8_t *packed, const five *f)
+{
+    uint8x16x2_t x = {{vld1q_u8(packed), vld1q_u8(packed + 16)}};
+    UNROLL for (int r = 0; r < 3; r++)
+        vst1q_u8(dst + (size_t)r * stride, vandq_u8(vshlq_u8(vqtbl2q_u8(x, f->byte[r]), f->shift[r]), vdupq_n_u8(15)));
+}
+
+static void rows_of_packed_3(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows,
+                             size_t count)
+{
+    const five low = five_from(0), high = five_from(1);
+    for (; rows > 0; rows--, dst += 3 * stride, first += 9 * count) {
+        const uint8_t *from = packed + first / 2;
+        uint8_t *to = dst;
+        ptrdiff_t left = (ptrdiff_t)count;
+        if (first % 2) {
+            five_blocks(to, stride, from, &high);
+            from += 23;
+            to += 15;
+            left -= 5;
+        }
+        for (; left > 5; left -= 10, from += 45, to += 30) {
+            five_blocks(to, stride, from, &low);
+            five_blocks(to + 15, stride, from + 22, &high);
+        }
+        if (left > 0)
+            five_blocks(to, stride, from, &low);
+    }
+}
+
 /* 32 elements from 16 bytes, in order. */
 INLINE void unpack_to(uint8_t *to, uint8x16_t packed)
 {
@@ -236,51 +300,127 @@ INLINE void unpack_to(uint8_t *to, uint8x16_t packed)
     vst1q_u8(to + 16, vzip2q_u8(low, high));
 }
 
-static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t count, unsigned l)
+static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count)
 {
-    packed += first / 2;
-    if (l == 4) {
-        /* A block row is two bytes: eight blocks at a time, then those left by fours. */
-        for (; count > 4; count -= count < 8 ? count : 8, dst += 32, packed += 64) {
-            uint16x8x4_t x = vld4q_u16((const uint16_t *)(const void *)packed);
-            UNROLL for (int r = 0; r < 4; r++) unpack_to(dst + (size_t)r * stride, vreinterpretq_u8_u16(x.val[r]));
+    /* A block row is two bytes: eight blocks at a time, then those left by fours. */
+    for (; rows > 0; rows--, dst += 4 * stride, packed += 8 * count) {
+        const uint8_t *from = packed;
+        uint8_t *to = dst;
+        size_t left = count;
+        for (; left > 4; left -= left < 8 ? left : 8, to += 32, from += 64) {
+            uint16x8x4_t x = vld4q_u16((const uint16_t *)(const void *)from);
+            UNROLL for (int r = 0; r < 4; r++) unpack_to(to + (size_t)r * stride, vreinterpretq_u8_u16(x.val[r]));
         }
-        if (count > 0) {
-            uint16x4x4_t x = vld4_u16((const uint16_t *)(const void *)packed);
+        if (left > 0) {
+            uint16x4x4_t x = vld4_u16((const uint16_t *)(const void *)from);
             UNROLL for (int r = 0; r < 4; r++)
             {
                 uint8x8_t row = vreinterpret_u8_u16(x.val[r]);
                 uint8x8x2_t z = vzip_u8(vand_u8(row, vdup_n_u8(15)), vshr_n_u8(row, 4));
-                vst1q_u8(dst + (size_t)r * stride, vcombine_u8(z.val[0], z.val[1]));
+                vst1q_u8(to + (size_t)r * stride, vcombine_u8(z.val[0], z.val[1]));
             }
         }
-    } else if (l == 2) {
-        /* A block row is one byte: sixteen blocks at a time, then those left by eights. */
-        for (; count > 8; count -= count < 16 ? count : 16, dst += 32, packed += 32) {
-            uint8x16_t x = vld1q_u8(packed), y = vld1q_u8(packed + 16);
-            unpack_to(dst, vuzp1q_u8(x, y));
-            unpack_to(dst + stride, vuzp2q_u8(x, y));
+    }
+}
+
+/* A block row of l = 2 is one byte. 16 blocks: even and odd columns of each of the two rows. */
+INLINE void sixteen_blocks(uint8x16_t even[2], uint8x16_t odd[2], const uint8_t *packed)
+{
+    uint8x16x2_t x = vld2q_u8(packed);
+    UNROLL for (int r = 0; r < 2; r++)
+    {
+        even[r] = vandq_u8(x.val[r], vdupq_n_u8(15));
+        odd[r] = vshrq_n_u8(x.val[r], 4);
+    }
+}
+
+/* 8 blocks: the two rows. */
+INLINE void eight_blocks(uint8x16_t row[2], const uint8_t *packed)
+{
+    uint8x16_t x = vld1q_u8(packed), even = vandq_u8(x, vdupq_n_u8(15)), odd = vshrq_n_u8(x, 4);
+    row[0] = vtrn1q_u8(even, odd);
+    row[1] = vtrn2q_u8(even, odd);
+}
+
+static void rows_of_packed_2(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count)
+{
+    for (; rows > 0; rows--, dst += 2 * stride, packed += 2 * count) {
+        const uint8_t *from = packed;
+        uint8_t *to = dst;
+        size_t left = count;
+        for (; left > 8; left -= left < 16 ? left : 16, to += 32, from += 32) {
+            uint8x16_t even[2], odd[2];
+            sixteen_blocks(even, odd, from);
+            UNROLL for (int r = 0; r < 2; r++)
+            {
+                vst1q_u8(to + (size_t)r * stride, vzip1q_u8(even[r], odd[r]));
+                vst1q_u8(to + (size_t)r * stride + 16, vzip2q_u8(even[r], odd[r]));
+            }
         }
-        if (count > 0) {
-            uint8x16_t x = vld1q_u8(packed), low = vandq_u8(x, vdupq_n_u8(15)), high = vshrq_n_u8(x, 4);
-            vst1q_u8(dst, vtrn1q_u8(low, high));
-            vst1q_u8(dst + stride, vtrn2q_u8(low, high));
-        }
-    } else {
-        /* Five blocks of 45 elements at a time, which begin in the low or in the high nibble by turns. */
-        static const uint8_t index[16] = {0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 255};
-        const uint8x16_t at = vld1q_u8(index);
-        size_t odd = first % 2;
-        for (size_t k = 0; k < count; k += 5, dst += 15, packed += 22 + odd, odd ^= 1) {
-            uint8x16_t x = vld1q_u8(packed), y = vcombine_u8(vld1_u8(packed + 16), vdup_n_u8(0));
-            uint8x16_t x0 = vandq_u8(x, vdupq_n_u8(15)), x1 = vshrq_n_u8(x, 4);
-            uint8x16_t y0 = vandq_u8(y, vdupq_n_u8(15)), y1 = vshrq_n_u8(y, 4);
-            uint8x16x3_t e = {{vzip1q_u8(x0, x1), vzip2q_u8(x0, x1), vzip1q_u8(y0, y1)}};
-            uint8x16_t from = vaddq_u8(at, vdupq_n_u8((uint8_t)odd));
-            UNROLL for (int r = 0; r < 3; r++)
-                vst1q_u8(dst + (size_t)r * stride, vqtbl3q_u8(e, vaddq_u8(from, vdupq_n_u8((uint8_t)(3 * r)))));
+        if (left > 0) {
+            uint8x16_t x[2];
+            eight_blocks(x, from);
+            vst1q_u8(to, x[0]);
+            vst1q_u8(to + stride, x[1]);
         }
     }
+}
+
+static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
+                           unsigned l)
+{
+    if (l == 4)
+        rows_of_packed_4(dst, stride, packed + first / 2, rows, count);
+    else if (l == 2)
+        rows_of_packed_2(dst, stride, packed + first / 2, rows, count);
+    else
+        rows_of_packed_3(dst, stride, packed, first, rows, count);
+}
+
+/* Two pair rows of multiply_packed: G times 16 blocks straight from the packed form, even and odd columns apart until
+ * the end; or 8 blocks (G = 0). */
+INLINE void packed_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
+                        size_t rows, const int G)
+{
+    uint8x16_t sum[2][4];
+    const int N = G > 0 ? 2 * G : 1;
+    UNROLL for (int n = 0; n < N; n++) sum[0][n] = sum[1][n] = vdupq_n_u8(0);
+    for (; rows > 0; rows--, a += 4, b += b_stride) {
+        uint8x16_t x[4][2]; /* [group of lanes][row] */
+        if (G == 0)
+            eight_blocks(x[0], b);
+        UNROLL for (int g = 0; g < G; g++) sixteen_blocks(x[2 * g], x[2 * g + 1], b + 32 * g);
+        UNROLL for (int p = 0; p < 2; p++)
+        {
+            uint8x16_t t = vld1q_u8(a[p].bytes), v = vld1q_u8(a[2 + p].bytes);
+            UNROLL for (int n = 0; n < N; n++) sum[p][n] =
+                eor3(sum[p][n], vqtbl1q_u8(t, x[n][0]), vqtbl1q_u8(v, x[n][1]));
+        }
+    }
+    UNROLL for (int p = 0; p < 2; p++, c += c_stride)
+    {
+        if (G == 0)
+            vst1q_u8(c, veorq_u8(vld1q_u8(c), sum[p][0]));
+        UNROLL for (int g = 0; g < G; g++)
+        {
+            uint8_t *to = c + 32 * g;
+            uint8x16_t even = sum[p][2 * g], odd = sum[p][2 * g + 1];
+            vst1q_u8(to, veorq_u8(vld1q_u8(to), vzip1q_u8(even, odd)));
+            vst1q_u8(to + 16, veorq_u8(vld1q_u8(to + 16), vzip2q_u8(even, odd)));
+        }
+    }
+}
+
+static void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t rows,
+                            size_t count)
+{
+    const size_t b_stride = 2 * count;
+    for (; count > 24; count -= count < 32 ? count : 32, b += 64, c += 64)
+        packed_tile(c, c_stride, a, b, b_stride, rows, 2);
+    for (; count > 8; count -= count < 16 ? count : 16, b += 32, c += 32)
+        packed_tile(c, c_stride, a, b, b_stride, rows, 1);
+    if (count > 0)
+        packed_tile(c, c_stride, a, b, b_stride, rows, 0);
 }
 
 static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
@@ -311,11 +451,10 @@ static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, s
     }
 }
 
+const neosig_gf16_kernels KERNELS = {
 #ifdef NEOSIG_GF16_EOR3
-const neosig_gf16_kernels neosig_gf16_neon_sha3 = {
     .name = "neon-sha3",
 #else
-const neosig_gf16_kernels neosig_gf16_neon = {
     .name = "neon",
 #endif
     .tables = tables,
@@ -326,4 +465,5 @@ const neosig_gf16_kernels neosig_gf16_neon = {
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
     .blocks_of_rows = blocks_of_rows,
+    .multiply_packed = multiply_packed,
 };

@@ -113,7 +113,7 @@ static void split_half(uint8_t *dst, const uint8_t *src, size_t src_stride, size
         }
 }
 
-/* What evaluate works in, after the transpose. */
+/* What evaluate works in. */
 typedef struct space {
     uint8_t *pairs;            /* products in pair form */
     uint8_t *e;                /* E[tau][(sigma, i)] */
@@ -123,13 +123,12 @@ typedef struct space {
     neosig_gf16_table *tables; /* [(alpha, sigma)][r] at most */
 } space;
 
-static size_t lay_out(space *a, uint8_t *base, const neosig_snova_shape *s, size_t rows)
+static size_t lay_out(space *a, uint8_t *base, const neosig_snova_shape *s)
 {
     neosig_arena arena = {base, 0};
-    size_t c = s->columns, transposed = neosig_gf16_round(rows) * neosig_gf16_round(s->u_pairs * s->m);
+    size_t c = s->columns;
     size_t y1 = s->u_pairs * neosig_gf16_round(s->l * c), y2 = s->L * s->l_pairs * neosig_gf16_round(c);
-    size_t most = y1 > y2 ? y1 : y2;
-    a->pairs = neosig_carve(&arena, (transposed > most ? transposed : most) + NEOSIG_GF16_SLACK);
+    a->pairs = neosig_carve(&arena, (y1 > y2 ? y1 : y2) + NEOSIG_GF16_SLACK);
     a->e = neosig_carve(&arena, s->sigmas * c + NEOSIG_GF16_SLACK);
     a->y1 = neosig_carve(&arena, s->sigmas * s->l * c + NEOSIG_GF16_SLACK);
     a->y2 = neosig_carve(&arena, 2 * s->l_pairs * s->L * c + NEOSIG_GF16_SLACK);
@@ -139,22 +138,20 @@ static size_t lay_out(space *a, uint8_t *base, const neosig_snova_shape *s, size
     return arena.used;
 }
 
-size_t neosig_snova_evaluate_bytes(const neosig_snova_shape *s, size_t rows)
+size_t neosig_snova_evaluate_bytes(const neosig_snova_shape *s)
 {
     space a;
-    return lay_out(&a, NULL, s, rows);
+    return lay_out(&a, NULL, s);
 }
 
 void neosig_snova_evaluate(uint8_t *out, const neosig_snova_shape *s, const neosig_snova_map *map,
-                           const neosig_gf16_table *u, const uint8_t *w, size_t w_stride, size_t rows, uint8_t *wt,
-                           uint8_t *workspace)
+                           const neosig_gf16_table *u, const uint8_t *wt, size_t rows, uint8_t *workspace)
 {
     space a;
-    lay_out(&a, workspace, s, rows);
+    lay_out(&a, workspace, s);
     size_t l = s->l, c = s->columns, c_round = neosig_gf16_round(c);
 
     /* E = W U: rows tau, lanes (sigma, i). */
-    neosig_snova_transpose_w(wt, s, w, w_stride, rows, a.pairs);
     s->gf->multiply(a.pairs, c_round, u, s->u_pairs, wt, c, s->u_pairs, rows, c);
     neosig_gf16_split(a.e, c, a.pairs, c_round, s->u_pairs, c);
 

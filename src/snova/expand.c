@@ -36,9 +36,7 @@ static void stream_rows(uint8_t *m, size_t stride, const neosig_snova_shape *s, 
                         size_t first, size_t rows, size_t width)
 {
     size_t at = stream_to(stream, first, rows * width * s->L);
-    for (size_t j = 0; j < rows; j++)
-        s->gf->rows_of_packed(m + j * s->l * stride, stride, stream->packed, at + j * width * s->L, width,
-                              (unsigned)s->l);
+    s->gf->rows_of_packed(m, stride, stream->packed, at, rows, width, (unsigned)s->l);
 }
 
 /* Where the parts of the public stream begin. */
@@ -260,15 +258,34 @@ void neosig_snova_esk_rows(uint8_t *r, const neosig_snova_shape *s, const uint8_
 }
 
 void neosig_snova_verify_rows(uint8_t *p, const neosig_snova_shape *s, const neosig_snova_stream *stream,
-                              const uint8_t *pk, size_t i, uint8_t *scratch)
+                              const uint8_t *pk, size_t i)
 {
     uint8_t *oil = p + s->V * s->stride;
+    size_t count = s->o * s->o * s->L, first = i * count;
     stream_rows(p, s->stride, s, stream, p11_at(s, i), s->v, s->v);
     stream_rows(p + s->V, s->stride, s, stream, p12_at(s, i), s->v, s->o);
     stream_rows(oil, s->stride, s, stream, p21_at(s, i), s->o, s->v);
-    size_t count = s->o * s->o * s->L, first = i * count;
-    neosig_gf16_unpack(scratch, pk + NEOSIG_SNOVA_PUBLIC_SEED + first / 2, first % 2 + count);
-    for (size_t j = 0; j < s->o; j++)
-        s->gf->rows_of_blocks(oil + j * s->l * s->stride + s->V, s->stride, scratch + first % 2 + j * s->o * s->L, s->o,
-                              (unsigned)s->l);
+    memcpy(stream->packed, pk + NEOSIG_SNOVA_PUBLIC_SEED + first / 2, (first % 2 + count + 1) / 2);
+    s->gf->rows_of_packed(oil + s->V, s->stride, stream->packed, first % 2, s->o, s->o, (unsigned)s->l);
+}
+
+/* w += U^T times rows block rows of the stream. */
+static void add_product(uint8_t *w, size_t w_stride, const neosig_snova_shape *s, const neosig_gf16_table *u,
+                        const neosig_snova_stream *stream, size_t first, size_t rows, size_t width)
+{
+    size_t at = stream_to(stream, first, rows * width * s->L);
+    s->gf->multiply_packed(w, w_stride, u, stream->packed + at / 2, rows, width);
+}
+
+void neosig_snova_verify_product(uint8_t *w, size_t w_stride, size_t oil, const neosig_snova_shape *s,
+                                 const neosig_gf16_table *u, const neosig_snova_stream *stream, const uint8_t *pk,
+                                 size_t i)
+{
+    const neosig_gf16_table *u_oil = u + s->V * s->u_pairs;
+    size_t count = s->o * s->o * s->L;
+    add_product(w, w_stride, s, u, stream, p11_at(s, i), s->v, s->v);
+    add_product(w + oil, w_stride, s, u, stream, p12_at(s, i), s->v, s->o);
+    add_product(w, w_stride, s, u_oil, stream, p21_at(s, i), s->o, s->v);
+    memcpy(stream->packed, pk + NEOSIG_SNOVA_PUBLIC_SEED + i * count / 2, count / 2);
+    s->gf->multiply_packed(w + oil, w_stride, u_oil, stream->packed, s->o, s->o);
 }

@@ -65,7 +65,7 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, source_
     a->wt = neosig_carve(&arena, s->columns * s->V + NEOSIG_GF16_SLACK);
     a->u = neosig_carve(&arena, neosig_gf16_round(s->V * s->u_pairs) * sizeof *a->u);
     a->x = neosig_carve(&arena, neosig_snova_lanes(s->n * s->L));
-    a->evaluate = neosig_carve(&arena, neosig_snova_evaluate_bytes(s, s->V));
+    a->evaluate = neosig_carve(&arena, neosig_snova_evaluate_bytes(s));
     size_t transposed = neosig_gf16_round(s->V) * pair_rows;
     size_t corrected = neosig_gf16_round(s->o_pairs) * neosig_gf16_round(s->columns) * 2;
     size_t u_scratch = (s->l + 4 * s->u_pairs) * neosig_snova_lanes(s->V);
@@ -273,7 +273,8 @@ static void contract(const neosig_snova_shape *s, space *a, const neosig_snova_m
         if (kind == FROM_PREPARED)
             r += matrix_bytes(s);
     }
-    neosig_snova_evaluate(a->image, s, map, a->u, a->w, a->w_stride, s->V, a->wt, a->evaluate);
+    neosig_snova_transpose_w(a->wt, s, a->w, a->w_stride, s->V, a->scratch);
+    neosig_snova_evaluate(a->image, s, map, a->u, a->wt, s->V, a->evaluate);
     neosig_gf16_split(a->g1, s->O, a->w + s->V, a->w_stride, s->u_pairs * s->m, s->O);
     neosig_gf16_split(a->g2, s->O, a->w + s->V + s->O, a->w_stride, s->u_pairs * s->m, s->O);
     if (kind == FROM_SEEDS) {

@@ -96,9 +96,14 @@ void neosig_snova_to_f21(uint8_t *r, const neosig_snova_shape *shape, const neos
 /* R_i = F11 | F12 | F21^T from an expanded secret key. scratch: two of them. */
 void neosig_snova_esk_rows(uint8_t *r, const neosig_snova_shape *shape, const uint8_t *esk, size_t i, uint8_t *scratch);
 
-/* P_i: N rows of N lanes, from the stream and the public key. scratch: O * O elements and slack. */
+/* P_i: N rows of N lanes, from the stream and the public key. */
 void neosig_snova_verify_rows(uint8_t *p, const neosig_snova_shape *shape, const neosig_snova_stream *stream,
-                              const uint8_t *pk, size_t i, uint8_t *scratch);
+                              const uint8_t *pk, size_t i);
+/* The same at once as W_i += U^T P_i, by multiply_packed: l = 2. Pair rows every w_stride, the last O lanes from lane
+ * oil on, which leaves room for the first V in pairs of groups. */
+void neosig_snova_verify_product(uint8_t *w, size_t w_stride, size_t oil, const neosig_snova_shape *shape,
+                                 const neosig_gf16_table *u, const neosig_snova_stream *stream, const uint8_t *pk,
+                                 size_t i);
 
 /* dst[lane][row] += src[row][lane], src having count rows in pair form and room for 16 pair rows at a time. scratch:
  * one.
@@ -144,14 +149,13 @@ void neosig_snova_l_pairs(uint8_t *out, const neosig_snova_shape *shape, const u
 void neosig_snova_u_tables(neosig_gf16_table *tables, const neosig_snova_shape *shape, const uint8_t *x, size_t count,
                            uint8_t *scratch);
 
-/* Bytes of what evaluate works in, for matrices of rows rows. */
-size_t neosig_snova_evaluate_bytes(const neosig_snova_shape *shape, size_t rows);
-/* out[(i, r, c)] = the public map's m blocks, from W = U^T P: rows lanes of the pair rows (p, i) at w, one every
- * w_stride. On return wt holds W transposed: row (j, r) is at wt + row * columns, with lanes (sigma, i). */
+/* Bytes of what evaluate works in. */
+size_t neosig_snova_evaluate_bytes(const neosig_snova_shape *shape);
+/* out[(i, r, c)] = the public map's m blocks, from wt = (U^T P)^T: rows rows. */
 void neosig_snova_evaluate(uint8_t *out, const neosig_snova_shape *shape, const neosig_snova_map *map,
-                           const neosig_gf16_table *u, const uint8_t *w, size_t w_stride, size_t rows, uint8_t *wt,
-                           uint8_t *workspace);
-/* W transposed, alone. */
+                           const neosig_gf16_table *u, const uint8_t *wt, size_t rows, uint8_t *workspace);
+/* wt: rows lanes of W, whose pair rows (p, i) are at w, one every w_stride, as rows (j, r) of lanes (sigma, i) at
+ * wt + row * columns. */
 void neosig_snova_transpose_w(uint8_t *wt, const neosig_snova_shape *shape, const uint8_t *w, size_t w_stride,
                               size_t rows, uint8_t *scratch);
 

@@ -15,12 +15,6 @@ static size_t matrix_bytes(const neosig_snova_shape *s)
     return (s->stride * s->N + NEOSIG_GF16_SLACK + 63) & ~(size_t)63;
 }
 
-/* One P22, unpacked. */
-static size_t p22_bytes(const neosig_snova_shape *s)
-{
-    return s->O * s->O + NEOSIG_GF16_SLACK;
-}
-
 typedef struct space {
     neosig_snova_stream stream;
     neosig_gf16_table *u;
@@ -31,18 +25,20 @@ typedef struct space {
 static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, int is_prepared)
 {
     neosig_arena arena = {base, 0};
-    a->w_stride = neosig_gf16_round(s->N) + 16;
+    a->w_stride = neosig_gf16_round_pair(s->V) + neosig_gf16_round_pair(s->O);
     if (!is_prepared) {
         a->stream.packed = neosig_carve(&arena, neosig_snova_stream_bytes(s));
         a->p = neosig_carve(&arena, matrix_bytes(s));
     }
+    size_t pair_rows = neosig_gf16_round(s->u_pairs * s->m);
     a->u = neosig_carve(&arena, neosig_gf16_round(s->N * s->u_pairs) * sizeof *a->u);
     a->x = neosig_carve(&arena, s->n * s->L + NEOSIG_GF16_SLACK);
-    a->w = neosig_carve(&arena, a->w_stride * neosig_gf16_round(s->u_pairs * s->m) + NEOSIG_GF16_SLACK);
+    a->w = neosig_carve(&arena, a->w_stride * pair_rows + NEOSIG_GF16_SLACK);
     a->wt = neosig_carve(&arena, s->columns * s->N + NEOSIG_GF16_SLACK);
-    a->evaluate = neosig_carve(&arena, neosig_snova_evaluate_bytes(s, s->N));
+    a->evaluate = neosig_carve(&arena, neosig_snova_evaluate_bytes(s));
     size_t u_scratch = (s->l + 4 * s->u_pairs) * neosig_snova_lanes(s->N);
-    a->scratch = neosig_carve(&arena, u_scratch > p22_bytes(s) ? u_scratch : p22_bytes(s));
+    size_t transposed = neosig_gf16_round(s->N) * pair_rows + NEOSIG_GF16_SLACK;
+    a->scratch = neosig_carve(&arena, u_scratch > transposed ? u_scratch : transposed);
     a->target = neosig_carve(&arena, s->m * s->L + NEOSIG_GF16_SLACK);
     a->image = neosig_carve(&arena, s->m * s->L + NEOSIG_GF16_SLACK);
     return arena.used;
@@ -61,7 +57,7 @@ size_t neosig_snova_prepared_verify_bytes(const neosig_snova_shape *shape)
 
 size_t neosig_snova_prepare_verify_bytes(const neosig_snova_shape *shape)
 {
-    return neosig_snova_stream_bytes(shape) + p22_bytes(shape) + 64;
+    return neosig_snova_stream_bytes(shape);
 }
 
 /* The reference ignores the last high nibble of an odd number of elements. */
@@ -77,15 +73,12 @@ neosig_error neosig_snova_prepare_verify(const neosig_snova_shape *s, void *out,
     if (error != NEOSIG_OK)
         return error;
     prepared *key = out;
-    neosig_arena arena = {workspace, 0};
-    neosig_snova_stream stream;
-    stream.packed = neosig_carve(&arena, neosig_snova_stream_bytes(s));
-    uint8_t *scratch = neosig_carve(&arena, p22_bytes(s));
+    neosig_snova_stream stream = {.packed = workspace};
     memcpy(key->public_seed, pk, sizeof key->public_seed);
     neosig_snova_stream_open(&stream, s, pk);
     neosig_snova_map_vartime(&key->map, s, &stream);
     for (size_t i = 0; i < s->m; i++)
-        neosig_snova_verify_rows((uint8_t *)out + HEADER + i * matrix_bytes(s), s, &stream, pk, i, scratch);
+        neosig_snova_verify_rows((uint8_t *)out + HEADER + i * matrix_bytes(s), s, &stream, pk, i);
     return NEOSIG_OK;
 }
 
@@ -108,13 +101,24 @@ neosig_error neosig_snova_verify(neosig_job *job, void *workspace)
     }
     neosig_gf16_unpack(a.x, job->signature, s->n * s->L);
     neosig_snova_u_tables(a.u, s, a.x, s->n, a.scratch);
-    for (size_t i = 0; i < s->m; i++) {
-        const uint8_t *p = job->prepared ? (const uint8_t *)job->key + HEADER + i * matrix_bytes(s) : a.p;
-        if (!job->prepared)
-            neosig_snova_verify_rows(a.p, s, &a.stream, pk, i, a.scratch);
-        s->gf->multiply(a.w + i * a.w_stride, s->m * a.w_stride, a.u, s->u_pairs, p, s->stride, s->u_pairs, s->N, s->N);
+    size_t oil = s->V; /* where the last O lanes of W begin */
+    if (!job->prepared && s->l == 2 && s->gf->multiply_packed != NULL) {
+        oil = neosig_gf16_round_pair(s->V);
+        memset(a.w, 0, a.w_stride * s->u_pairs * s->m);
+        for (size_t i = 0; i < s->m; i++)
+            neosig_snova_verify_product(a.w + i * a.w_stride, s->m * a.w_stride, oil, s, a.u, &a.stream, pk, i);
+    } else {
+        for (size_t i = 0; i < s->m; i++) {
+            const uint8_t *p = job->prepared ? pk + HEADER + i * matrix_bytes(s) : a.p;
+            if (!job->prepared)
+                neosig_snova_verify_rows(a.p, s, &a.stream, pk, i);
+            s->gf->multiply(a.w + i * a.w_stride, s->m * a.w_stride, a.u, s->u_pairs, p, s->stride, s->u_pairs, s->N,
+                            s->N);
+        }
     }
-    neosig_snova_evaluate(a.image, s, &map, a.u, a.w, a.w_stride, s->N, a.wt, a.evaluate);
+    neosig_snova_transpose_w(a.wt, s, a.w, a.w_stride, s->V, a.scratch);
+    neosig_snova_transpose_w(a.wt + s->V * s->columns, s, a.w + oil, a.w_stride, s->O, a.scratch);
+    neosig_snova_evaluate(a.image, s, &map, a.u, a.wt, s->N, a.evaluate);
 
     uint8_t digest[NEOSIG_SNOVA_DIGEST];
     neosig_snova_digest(job, digest);
