@@ -30,7 +30,8 @@ static int measure(measured *m, const cycles_source *counter, const neosig_alg *
     int failed = neosig_bench_run(&fast, 0); /* to warm up */
     size_t count = 0;
     uint64_t start = counter->now(), now = start;
-    while (!failed && count < NEOSIG_BENCH_SAMPLES && (count < 5 || (double)(now - start) < NEOSIG_BENCH_BUDGET)) {
+    while (!failed && count < NEOSIG_BENCH_SAMPLES &&
+           (double)(now - start) < (count < 5 ? 10 : 1) * NEOSIG_BENCH_BUDGET) {
         uint64_t before = counter->now();
         if (reference)
             failed |= neosig_bench_run(&slow, count);
