@@ -76,76 +76,73 @@
 #define D3 v30
 #define D4 v29
 
+/* One round. The steps overlap, in an order that keeps two pipes busy: column sums, D, B by XAR, chi by BCAX, iota. */
 .macro round
-    /* theta: sums of columns */
-    eor3 C0.16b, A00.16b, A01.16b, A02.16b
-    eor3 C1.16b, A10.16b, A11.16b, A12.16b
     eor3 C2.16b, A20.16b, A21.16b, A22.16b
+    eor3 C0.16b, A00.16b, A01.16b, A02.16b
     eor3 C3.16b, A30.16b, A31.16b, A32.16b
-    eor3 C4.16b, A40.16b, A41.16b, A42.16b
-    eor3 C0.16b, C0.16b, A03.16b, A04.16b
-    eor3 C1.16b, C1.16b, A13.16b, A14.16b
+    eor3 C1.16b, A10.16b, A11.16b, A12.16b
     eor3 C2.16b, C2.16b, A23.16b, A24.16b
+    eor3 C0.16b, C0.16b, A03.16b, A04.16b
+    eor3 C4.16b, A40.16b, A41.16b, A42.16b
     eor3 C3.16b, C3.16b, A33.16b, A34.16b
-    eor3 C4.16b, C4.16b, A43.16b, A44.16b
-    /* theta: D */
     rax1 D1.2d, C0.2d, C2.2d
+    eor3 C1.16b, C1.16b, A13.16b, A14.16b
+    eor3 C4.16b, C4.16b, A43.16b, A44.16b
     rax1 D4.2d, C3.2d, C0.2d
     rax1 D2.2d, C1.2d, C3.2d
-    rax1 D0.2d, C4.2d, C1.2d
-    rax1 D3.2d, C2.2d, C4.2d
-    /* theta, rho and pi */
-    xar B12.2d, A21.2d, D2.2d, #64 - 6
-    xar B20.2d, A22.2d, D2.2d, #64 - 43
-    xar B41.2d, A24.2d, D2.2d, #64 - 61
-    xar B33.2d, A23.2d, D2.2d, #64 - 15
-    xar B04.2d, A20.2d, D2.2d, #64 - 62
-    xar B10.2d, A11.2d, D1.2d, #64 - 44
     xar B02.2d, A10.2d, D1.2d, #64 - 1
-    xar B21.2d, A02.2d, D0.2d, #64 - 3
     xar B44.2d, A14.2d, D1.2d, #64 - 2
+    rax1 D0.2d, C4.2d, C1.2d
     xar B23.2d, A12.2d, D1.2d, #64 - 10
     xar B31.2d, A13.2d, D1.2d, #64 - 45
+    xar B10.2d, A11.2d, D1.2d, #64 - 44
     xar B42.2d, A04.2d, D0.2d, #64 - 18
     xar B13.2d, A01.2d, D0.2d, #64 - 36
     eor B00.16b, A00.16b, D0.16b
     xar B24.2d, A42.2d, D4.2d, #64 - 39
     xar B11.2d, A41.2d, D4.2d, #64 - 20
+    rax1 D3.2d, C2.2d, C4.2d
     xar B40.2d, A44.2d, D4.2d, #64 - 14
+    xar B12.2d, A21.2d, D2.2d, #64 - 6
     xar B03.2d, A40.2d, D4.2d, #64 - 27
-    xar B32.2d, A43.2d, D4.2d, #64 - 8
+    xar B21.2d, A02.2d, D0.2d, #64 - 3
     xar B34.2d, A03.2d, D0.2d, #64 - 41
-    xar B43.2d, A34.2d, D3.2d, #64 - 56
+    xar B20.2d, A22.2d, D2.2d, #64 - 43
+    xar B41.2d, A24.2d, D2.2d, #64 - 61
     xar B22.2d, A32.2d, D3.2d, #64 - 25
+    xar B33.2d, A23.2d, D2.2d, #64 - 15
     xar B01.2d, A30.2d, D3.2d, #64 - 28
+    xar B43.2d, A34.2d, D3.2d, #64 - 56
     xar B14.2d, A31.2d, D3.2d, #64 - 55
+    xar B04.2d, A20.2d, D2.2d, #64 - 62
+    xar B32.2d, A43.2d, D4.2d, #64 - 8
     xar B30.2d, A33.2d, D3.2d, #64 - 21
-    /* chi, row by row; iota */
     bcax A03.16b, B03.16b, B23.16b, B13.16b
     bcax A13.16b, B13.16b, B33.16b, B23.16b
-    bcax A23.16b, B23.16b, B43.16b, B33.16b
-    bcax A33.16b, B33.16b, B03.16b, B43.16b
     bcax A43.16b, B43.16b, B13.16b, B03.16b
-    bcax A04.16b, B04.16b, B24.16b, B14.16b
+    bcax A33.16b, B33.16b, B03.16b, B43.16b
+    bcax A23.16b, B23.16b, B43.16b, B33.16b
     bcax A14.16b, B14.16b, B34.16b, B24.16b
-    bcax A24.16b, B24.16b, B44.16b, B34.16b
     bcax A34.16b, B34.16b, B04.16b, B44.16b
+    bcax A04.16b, B04.16b, B24.16b, B14.16b
     bcax A44.16b, B44.16b, B14.16b, B04.16b
-    bcax A00.16b, B00.16b, B20.16b, B10.16b
-    bcax A10.16b, B10.16b, B30.16b, B20.16b
+    bcax A24.16b, B24.16b, B44.16b, B34.16b
     bcax A20.16b, B20.16b, B40.16b, B30.16b
     bcax A30.16b, B30.16b, B00.16b, B40.16b
+    bcax A10.16b, B10.16b, B30.16b, B20.16b
     bcax A40.16b, B40.16b, B10.16b, B00.16b
-    bcax A01.16b, B01.16b, B21.16b, B11.16b
-    bcax A11.16b, B11.16b, B31.16b, B21.16b
-    bcax A21.16b, B21.16b, B41.16b, B31.16b
+    bcax A00.16b, B00.16b, B20.16b, B10.16b
     bcax A31.16b, B31.16b, B01.16b, B41.16b
+    bcax A01.16b, B01.16b, B21.16b, B11.16b
     bcax A41.16b, B41.16b, B11.16b, B01.16b
-    bcax A02.16b, B02.16b, B22.16b, B12.16b
-    bcax A12.16b, B12.16b, B32.16b, B22.16b
+    bcax A21.16b, B21.16b, B41.16b, B31.16b
+    bcax A11.16b, B11.16b, B31.16b, B21.16b
     bcax A22.16b, B22.16b, B42.16b, B32.16b
     bcax A32.16b, B32.16b, B02.16b, B42.16b
+    bcax A12.16b, B12.16b, B32.16b, B22.16b
     bcax A42.16b, B42.16b, B12.16b, B02.16b
+    bcax A02.16b, B02.16b, B22.16b, B12.16b
     ldr q25, [x1], #16
     eor A00.16b, A00.16b, v25.16b
 .endm
