@@ -23,7 +23,7 @@ CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 cl
 empty =
 space = $(empty) $(empty)
 
-.PHONY: demo build test test-build arm-build test-native test-sanitize test-aarch64 test-slow bench ct taint stack fuzz install clean help
+.PHONY: demo build ports test test-build arm-build test-native test-sanitize test-aarch64 test-slow bench ct taint stack fuzz install clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -114,11 +114,17 @@ help:
 	@echo "make taint      under valgrind, no branch and no address may depend on secrets"
 	@echo "make stack      peak stack and workspace of every set and operation, into docs/memory.md"
 	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
+	@echo "make ports      compiles the library for Arm Macs and Windows on Arm (zig, from PyPI)"
 	@echo "make install    installs what make built (PREFIX=/usr/local)"
+
+# The library compiled for Arm Macs and Windows on Arm.
+ports:
+	@$(NEED) $(NEED_BUILD) $(NEED_PYTHON) /usr/share/doc/python3-venv:python3-venv
+	sh tools/ports.sh build-ports
 
 PREFIX = /usr/local
 install: build
 	$(CMAKE) --install $(BUILD) --prefix $(PREFIX)
 
 clean:
-	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-count build-fuzz
+	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-count build-fuzz build-ports
