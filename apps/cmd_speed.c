@@ -241,9 +241,9 @@ static void measure(series *all, size_t backends, const cycles_source *counter, 
     for (int round = 0; round < ROUNDS; round++) {
         for (size_t i = 0; i < backends; i++) {
             series *s = &all[i];
-            int enough = s->count >= SAMPLES_LEAST && s->spent >= budget * round / ROUNDS;
+            int enough = s->count >= SAMPLES_LEAST && s->spent >= budget * round / (double)ROUNDS;
             if (s->on && !enough && s->count < SAMPLES_MOST) {
-                take_turn(s, counter, budget / ROUNDS);
+                take_turn(s, counter, budget / (double)ROUNDS);
             }
         }
     }
