@@ -103,7 +103,7 @@ fuzz:
 	@$(NEED) $(NEED_BUILD) $(NEED_PYTHON) '$(subst $(space),|,$(CLANGS)):clang llvm'
 	$(CMAKE) --preset clang -B build-fuzz -DNEOSIG_FUZZ=ON -DNEOSIG_SHARED=OFF \
 	  -DCMAKE_C_COMPILER=$$(for c in $(CLANGS); do command -v $$c && break; done) -DNEOSIG_BUILD_PROGRAMS=OFF > /dev/null
-	$(CMAKE) --build build-fuzz -j$(JOBS)
+	$(CMAKE) --build build-fuzz -j$(JOBS) --target fuzz-programs
 	python3 test/fuzz/fuzz.py build-fuzz
 
 help:

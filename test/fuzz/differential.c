@@ -38,10 +38,31 @@ static void sign_streamed(const neosig_alg *alg, outputs *out, const uint8_t *ms
     REQUIRE(neosig_sign_final(&stream, out->sig, &out->sig_bytes) == NEOSIG_OK);
 }
 
-static void with_library(const neosig_alg *alg, outputs *out, const uint8_t *msg, size_t msg_bytes, uint64_t stream,
-                         unsigned flags)
+/* A way of signing that the algorithm has: plain, or with a context, a pre-hash, no random bytes, the internal
+ * interface. */
+static neosig_options mode(const neosig_alg *alg, fuzz_input *in)
 {
-    neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE | flags, .random = fuzz_random, .random_state = &stream};
+    static const uint8_t context[255] = "context";
+    neosig_options options = {.random = fuzz_random};
+    uint32_t choice = fuzz_take(in, 1);
+    if ((alg->features & NEOSIG_HAS_DETERMINISTIC) && (choice & 1))
+        options.flags |= NEOSIG_DETERMINISTIC;
+    if ((alg->features & NEOSIG_HAS_CONTEXT) && (choice & 2)) {
+        options.context = context;
+        options.context_bytes = fuzz_take(in, 1);
+    }
+    if ((alg->features & NEOSIG_HAS_PREHASH) && (choice & 4))
+        options.prehash = (neosig_prehash)(fuzz_take(in, 1) % (NEOSIG_PREHASH_SHAKE256 + 1));
+    if ((alg->features & NEOSIG_HAS_CONTEXT) && (choice & 14) == 8)
+        options.flags |= NEOSIG_INTERNAL;
+    return options;
+}
+
+static void with_library(const neosig_alg *alg, outputs *out, const uint8_t *msg, size_t msg_bytes, uint64_t stream,
+                         neosig_options options)
+{
+    options.flags |= NEOSIG_ALLOW_INSECURE;
+    options.random_state = &stream;
     REQUIRE(neosig_keypair(alg, out->pk, out->sk, &options) == NEOSIG_OK);
     sign_streamed(alg, out, msg, msg_bytes, &options);
     size_t bytes = neosig_prepared_bytes(alg, 1), again_bytes;
@@ -74,19 +95,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     fuzz_input in = {data, bytes};
     const neosig_alg *alg = fuzz_choose(&in)->alg;
     uint64_t stream = fuzz_take(&in, 3);
-    unsigned flags = fuzz_take(&in, 1) & 1 ? NEOSIG_LOW_MEMORY : 0u;
+    unsigned low = fuzz_take(&in, 1) & 1 ? NEOSIG_LOW_MEMORY : 0u;
+    neosig_options options = mode(alg, &in);
+    int plain = options.flags == 0 && options.context_bytes == 0 && options.prehash == NEOSIG_PREHASH_NONE;
     outputs first = outputs_new(alg), other = outputs_new(alg);
     REQUIRE(neosig_backend_select(neosig_backend_name(neosig_backend_count() - 1)) == NEOSIG_OK);
-    with_library(alg, &first, in.data, in.bytes, stream, 0);
+    with_library(alg, &first, in.data, in.bytes, stream, options);
     for (size_t i = 0; i + 1 < neosig_backend_count(); i++) {
         if (!neosig_backend_usable(neosig_backend_name(i)))
             continue;
         REQUIRE(neosig_backend_select(neosig_backend_name(i)) == NEOSIG_OK);
-        with_library(alg, &other, in.data, in.bytes, stream, flags);
+        options.flags ^= low;
+        with_library(alg, &other, in.data, in.bytes, stream, options);
         require_equal(alg, &first, &other);
     }
     const neosig_reference *reference = neosig_reference_of(alg);
-    if (reference) {
+    if (reference && plain) {
         with_reference(alg, reference, &other, in.data, in.bytes, stream);
         require_equal(alg, &first, &other);
     }

@@ -17,11 +17,13 @@ endif()
 
 if(NOT CMAKE_CROSSCOMPILING AND NOT NEOSIG_SANITIZED AND NOT WIN32)
   neosig_variant(neosig_fuzz OPTIONS ${checks})
+  add_custom_target(fuzz-programs)
   foreach(target IN LISTS fuzz_targets)
     add_executable(fuzz-${target} ${fuzz}/${target}.c ${fuzz_${target}_sources}
       $<$<NOT:$<BOOL:${NEOSIG_FUZZ}>>:${fuzz}/replay.c>)
     target_include_directories(fuzz-${target} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/test)
     target_link_libraries(fuzz-${target} PRIVATE neosig_fuzz neosig_reference)
+    add_dependencies(fuzz-programs fuzz-${target})
     if(NEOSIG_FUZZ)
       target_link_options(fuzz-${target} PRIVATE -fsanitize=fuzzer)
     else()
