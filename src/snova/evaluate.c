@@ -97,10 +97,7 @@ void neosig_snova_u_tables(neosig_gf16_table *tables, const neosig_snova_shape *
 void neosig_snova_transpose_w(uint8_t *wt, const neosig_snova_shape *s, const uint8_t *w, size_t w_stride, size_t rows,
                               uint8_t *scratch)
 {
-    size_t half = s->u_pairs * s->m, stride = neosig_gf16_round(half);
-    s->gf->transpose(scratch, stride, w, w_stride, half, rows);
-    for (size_t row = 0; row < rows; row++)
-        neosig_gf16_split(wt + row * s->columns, half, scratch + row * stride, stride, 1, half);
+    neosig_snova_transpose_pairs(wt, s->columns, s, w, w_stride, s->u_pairs * s->m, rows, scratch);
 }
 
 /* The low or the high rows of a matrix in pair form, one right after the other: row p is from src + p * src_stride. */

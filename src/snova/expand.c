@@ -192,13 +192,31 @@ void neosig_snova_secret_t(uint8_t *t, neosig_gf16_table *tables, uint8_t *block
     neosig_snova_t_of_blocks(t, tables, s, out, scratch);
 }
 
+void neosig_snova_p11_rows(uint8_t *m, size_t stride, const neosig_snova_shape *s, const neosig_snova_stream *stream,
+                           size_t i)
+{
+    stream_rows(m, stride, s, stream, p11_at(s, i), s->v, s->v);
+}
+
+void neosig_snova_p12_rows(uint8_t *m, size_t stride, const neosig_snova_shape *s, const neosig_snova_stream *stream,
+                           size_t i)
+{
+    stream_rows(m, stride, s, stream, p12_at(s, i), s->v, s->o);
+}
+
+void neosig_snova_p21_rows(uint8_t *m, size_t stride, const neosig_snova_shape *s, const neosig_snova_stream *stream,
+                           size_t i)
+{
+    stream_rows(m, stride, s, stream, p21_at(s, i), s->o, s->v);
+}
+
 void neosig_snova_public_rows(uint8_t *r, const neosig_snova_shape *s, const neosig_snova_stream *stream, size_t i,
                               uint8_t *scratch)
 {
     size_t stride = s->rows + 16;
-    stream_rows(r, s->stride, s, stream, p11_at(s, i), s->v, s->v);
-    stream_rows(r + s->V, s->stride, s, stream, p12_at(s, i), s->v, s->o);
-    stream_rows(scratch, stride, s, stream, p21_at(s, i), s->o, s->v);
+    neosig_snova_p11_rows(r, s->stride, s, stream, i);
+    neosig_snova_p12_rows(r + s->V, s->stride, s, stream, i);
+    neosig_snova_p21_rows(scratch, stride, s, stream, i);
     s->gf->transpose(r + s->V + s->O, s->stride, scratch, stride, s->O, s->V);
 }
 
@@ -209,13 +227,17 @@ void neosig_snova_add_transposed(uint8_t *dst, size_t dst_stride, const neosig_s
     /* Zeros past the last pair let whole groups be added. */
     memset(src + pairs * src_stride, 0, (stride - pairs) * src_stride);
     s->gf->transpose(scratch, stride, src, src_stride, stride, lanes);
-    for (size_t lane = 0; lane < lanes; lane++, scratch += stride) {
-        uint8_t *low = dst + lane * dst_stride, *high = low + pairs;
-        for (size_t p = 0; p < pairs; p += 16)
-            neosig_gf16_store(low + p, neosig_gf16_load(low + p) ^ (neosig_gf16_load(scratch + p) & 15));
-        for (size_t p = 0; p < pairs; p += 16)
-            neosig_gf16_store(high + p, neosig_gf16_load(high + p) ^ neosig_gf16_load(scratch + p) >> 4);
-    }
+    for (size_t lane = 0; lane < lanes; lane++, scratch += stride, dst += dst_stride)
+        neosig_gf16_add_split(dst, dst + pairs, scratch, pairs);
+}
+
+void neosig_snova_transpose_pairs(uint8_t *dst, size_t dst_stride, const neosig_snova_shape *s, const uint8_t *src,
+                                  size_t src_stride, size_t pairs, size_t lanes, uint8_t *scratch)
+{
+    size_t stride = neosig_gf16_round(pairs);
+    s->gf->transpose(scratch, stride, src, src_stride, pairs, lanes);
+    for (size_t lane = 0; lane < lanes; lane++)
+        neosig_gf16_split(dst + lane * dst_stride, pairs, scratch + lane * stride, stride, 1, pairs);
 }
 
 void neosig_snova_to_f21(uint8_t *r, const neosig_snova_shape *s, const neosig_gf16_table *t, uint8_t *scratch)
@@ -262,9 +284,9 @@ void neosig_snova_verify_rows(uint8_t *p, const neosig_snova_shape *s, const neo
 {
     uint8_t *oil = p + s->V * s->stride;
     size_t count = s->o * s->o * s->L, first = i * count;
-    stream_rows(p, s->stride, s, stream, p11_at(s, i), s->v, s->v);
-    stream_rows(p + s->V, s->stride, s, stream, p12_at(s, i), s->v, s->o);
-    stream_rows(oil, s->stride, s, stream, p21_at(s, i), s->o, s->v);
+    neosig_snova_p11_rows(p, s->stride, s, stream, i);
+    neosig_snova_p12_rows(p + s->V, s->stride, s, stream, i);
+    neosig_snova_p21_rows(oil, s->stride, s, stream, i);
     memcpy(stream->packed, pk + NEOSIG_SNOVA_PUBLIC_SEED + first / 2, (first % 2 + count + 1) / 2);
     s->gf->rows_of_packed(oil + s->V, s->stride, stream->packed, first % 2, s->o, s->o, (unsigned)s->l);
 }

@@ -87,6 +87,13 @@ void neosig_snova_secret_t(uint8_t *t, neosig_gf16_table *tables, uint8_t *block
 void neosig_snova_t_of_blocks(uint8_t *t, neosig_gf16_table *tables, const neosig_snova_shape *shape,
                               const uint8_t *blocks, uint8_t *scratch);
 
+/* Rows of one matrix of the stream: whole groups are written. */
+void neosig_snova_p11_rows(uint8_t *m, size_t stride, const neosig_snova_shape *shape,
+                           const neosig_snova_stream *stream, size_t i);
+void neosig_snova_p12_rows(uint8_t *m, size_t stride, const neosig_snova_shape *shape,
+                           const neosig_snova_stream *stream, size_t i);
+void neosig_snova_p21_rows(uint8_t *m, size_t stride, const neosig_snova_shape *shape,
+                           const neosig_snova_stream *stream, size_t i);
 /* R_i: V rows of P11 (V lanes) | P12 (O) | P21^T (O). */
 void neosig_snova_public_rows(uint8_t *r, const neosig_snova_shape *shape, const neosig_snova_stream *stream, size_t i,
                               uint8_t *scratch);
@@ -110,6 +117,11 @@ void neosig_snova_verify_product(uint8_t *w, size_t w_stride, size_t oil, const 
  */
 void neosig_snova_add_transposed(uint8_t *dst, size_t dst_stride, const neosig_snova_shape *shape, uint8_t *src,
                                  size_t src_stride, size_t count, size_t lanes, uint8_t *scratch);
+
+/* dst row lane is lane of all pairs pair rows of src: those of the low nibbles, then those of the high ones; in whole
+ * groups. scratch: lanes and pairs rounded up. */
+void neosig_snova_transpose_pairs(uint8_t *dst, size_t dst_stride, const neosig_snova_shape *shape, const uint8_t *src,
+                                  size_t src_stride, size_t pairs, size_t lanes, uint8_t *scratch);
 
 /* ---- The expanded secret key (encode.c): elements of A, B, Q1, Q2, T12, F11, F12, F21 in this order */
 
