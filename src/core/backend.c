@@ -43,6 +43,7 @@ static const neosig_backend neon_aes = {
 static const neosig_backend neon_sha3 = {
     .name = "neon-sha3",
     .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_SHA3,
+    .wants = NEOSIG_CPU_FAST_SHA3,
     .keccak = &neosig_keccak_neon_sha3,
     .aes = &neosig_aes_armv8,
     .gf16 = &neosig_gf16_neon_sha3,
@@ -99,7 +100,7 @@ static size_t index_of(const char *name)
 static size_t best(uint32_t cpu)
 {
     size_t i = 0;
-    while (!runs(neosig_backends[i], cpu)) /* portable, the last one, needs nothing */
+    while (((neosig_backends[i]->needs | neosig_backends[i]->wants) & ~cpu) != 0) /* portable, the last, asks nothing */
         i++;
     return i;
 }

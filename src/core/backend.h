@@ -24,6 +24,7 @@ struct neosig_ring_kernels;   /* ring/ring.h */
 #define NEOSIG_CPU_AVX2 256u /* with BMI1 and BMI2 */
 #define NEOSIG_CPU_AESNI 512u
 #define NEOSIG_CPU_SHANI 1024u
+#define NEOSIG_CPU_FAST_SHA3 2048u /* SHA-3 instructions on every vector pipe, not on one */
 
 /* The features of this CPU. Constant during a process. */
 uint32_t neosig_cpu(void);
@@ -31,6 +32,7 @@ uint32_t neosig_cpu(void);
 typedef struct neosig_backend {
     const char *name;
     uint32_t needs; /* NEOSIG_CPU_... bits, all required */
+    uint32_t wants; /* those without which another backend is faster: it is chosen by name only */
     const struct neosig_keccak_kernels *keccak;
     const struct neosig_aes_kernels *aes;
     const struct neosig_gf16_kernels *gf16;

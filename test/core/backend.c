@@ -11,19 +11,21 @@ static void test_best(void)
     CHECK(strcmp(neosig_backend_best(0)->name, "portable") == 0);
     CHECK(neosig_backend_best(~0u) == neosig_backends[0]);
     CHECK(neosig_backends[neosig_backends_count - 1]->needs == 0);
-    for (uint32_t cpu = 0; cpu < 2048; cpu++) {
+    for (uint32_t cpu = 0; cpu < 4096; cpu++) {
         const neosig_backend *best = neosig_backend_best(cpu);
         size_t i = 0;
         CHECK((best->needs & ~cpu) == 0);
         for (; neosig_backends[i] != best; i++)
-            CHECK((neosig_backends[i]->needs & ~cpu) != 0);
+            CHECK(((neosig_backends[i]->needs | neosig_backends[i]->wants) & ~cpu) != 0);
     }
 #if defined(__aarch64__)
     uint32_t neon = NEOSIG_CPU_NEON;
     CHECK(strcmp(neosig_backend_best(neon)->name, "neon") == 0);
     CHECK(strcmp(neosig_backend_best(neon | NEOSIG_CPU_SHA3)->name, "neon") == 0);
     CHECK(strcmp(neosig_backend_best(neon | NEOSIG_CPU_AES)->name, "neon-aes") == 0);
-    CHECK(strcmp(neosig_backend_best(neon | NEOSIG_CPU_AES | NEOSIG_CPU_SHA3)->name, "neon-sha3") == 0);
+    CHECK(strcmp(neosig_backend_best(neon | NEOSIG_CPU_AES | NEOSIG_CPU_SHA3)->name, "neon-aes") == 0);
+    uint32_t all = neon | NEOSIG_CPU_AES | NEOSIG_CPU_SHA3 | NEOSIG_CPU_FAST_SHA3;
+    CHECK(strcmp(neosig_backend_best(all)->name, "neon-sha3") == 0);
 #elif defined(__x86_64__)
     CHECK(strcmp(neosig_backend_best(NEOSIG_CPU_AVX2)->name, "portable") == 0);
     CHECK(strcmp(neosig_backend_best(NEOSIG_CPU_AVX2 | NEOSIG_CPU_AESNI)->name, "avx2") == 0);
