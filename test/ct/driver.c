@@ -1,7 +1,7 @@
 /* The library's operations on secrets, for the checks described in harness.h.
  *
- *     driver SET keypair|sign|prepare|sign-prepared|all INDEX ...
- *     driver list all|quick 0
+ *     driver SET keypair|sign|prepare|sign-prepared|low-sign|all INDEX ...
+ *     driver list all|quick|low 0      the names of sets; low: those that low-sign (NEOSIG_LOW_MEMORY) makes sense for
  *
  * For one set, every index gives the same public seed, message and signing randomness, and another private seed. The
  * public key that follows from it differs, and so does the signature.
@@ -57,9 +57,11 @@ static neosig_error keypair(void)
     return neosig_keypair(alg, pk, sk, &key_options);
 }
 
-static neosig_error sign(void)
+static neosig_error sign(unsigned flags)
 {
-    return neosig_sign(alg, sig, &sig_bytes, message, sizeof message, sk, alg->secret_key_bytes, &sign_options);
+    neosig_options options = sign_options;
+    options.flags = flags;
+    return neosig_sign(alg, sig, &sig_bytes, message, sizeof message, sk, alg->secret_key_bytes, &options);
 }
 
 static neosig_error prepare(void)
@@ -72,18 +74,25 @@ static neosig_error sign_prepared(void)
     return neosig_sign_prepared(prepared, sig, &sig_bytes, message, sizeof message, &sign_options);
 }
 
-static void list(int quick)
+static int has_low(const neosig_alg *a)
 {
-    for (size_t i = 0; i < neosig_alg_count(); i++)
-        if (!quick || quick_set(neosig_alg_at(i)))
-            puts(neosig_alg_at(i)->name);
+    return neosig_workspace_bytes(a, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY) != neosig_workspace_bytes(a, NEOSIG_OP_SIGN, 0);
+}
+
+static void list(char which)
+{
+    for (size_t i = 0; i < neosig_alg_count(); i++) {
+        const neosig_alg *a = neosig_alg_at(i);
+        if (which == 'a' || (which == 'q' && quick_set(a)) || (which == 'l' && has_low(a)))
+            puts(a->name);
+    }
     exit(0);
 }
 
 int harness_prepare(const char *set, const char *name, uint64_t index)
 {
     if (!strcmp(set, "list"))
-        list(!strcmp(name, "quick"));
+        list(name[0]);
     alg = neosig_alg_find(set);
     if (!alg)
         return -1;
@@ -118,7 +127,9 @@ int harness_run(void)
     case 'k':
         return (int)keypair();
     case 's':
-        return (int)sign();
+        return (int)sign(0);
+    case 'l':
+        return (int)sign(NEOSIG_LOW_MEMORY);
     case 'p':
         return (int)prepare();
     case 'P':
@@ -127,7 +138,11 @@ int harness_run(void)
         error = keypair();
         neosig_classify(sk, alg->secret_key_bytes); /* all of it, whatever the library thinks */
         if (!error)
-            error = sign();
+            error = sign(0);
+        if (!error && has_low(alg))
+            error = sign(NEOSIG_LOW_MEMORY);
+        if (!error && (alg->features & NEOSIG_HAS_DETERMINISTIC))
+            error = sign(NEOSIG_DETERMINISTIC);
         if (!error)
             error = prepare();
         if (!error)
