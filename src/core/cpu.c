@@ -1,13 +1,14 @@
 /* What this CPU can do. */
 #include "core/backend.h"
 #include "core/core.h"
+#include <stdatomic.h>
 
 #if defined(__aarch64__)
 
 #if defined(__linux__)
 #include <sys/auxv.h>
 
-uint32_t neosig_cpu(void)
+static uint32_t ask(void)
 {
     static const struct {
         unsigned bit; /* of AT_HWCAP, numbered in the kernel's arch/arm64 documentation */
@@ -42,7 +43,7 @@ static uint32_t has(const char *name, uint32_t feature)
     return sysctlbyname(name, &value, &bytes, NULL, 0) == 0 && value != 0 ? feature : 0;
 }
 
-uint32_t neosig_cpu(void)
+static uint32_t ask(void)
 {
     /* The FEAT_ names exist since macOS 12; every 64-bit Apple chip has NEON, AES, PMULL and SHA-2. */
     return NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_PMULL | NEOSIG_CPU_SHA2 |
@@ -56,7 +57,7 @@ uint32_t neosig_cpu(void)
 #elif defined(_WIN32)
 #include <windows.h>
 
-uint32_t neosig_cpu(void)
+static uint32_t ask(void)
 {
     static const struct {
         DWORD number; /* PF_ARM_..., written out because older SDKs lack the names */
@@ -76,7 +77,7 @@ uint32_t neosig_cpu(void)
 }
 
 #else
-uint32_t neosig_cpu(void)
+static uint32_t ask(void)
 {
     return NEOSIG_CPU_NEON; /* part of the 64-bit architecture; the rest cannot be asked for here */
 }
@@ -93,7 +94,7 @@ static int saves_ymm(void)
     return (low & 6) == 6;
 }
 
-uint32_t neosig_cpu(void)
+static uint32_t ask(void)
 {
     unsigned a, b, c, d;
     uint32_t cpu = 0;
@@ -112,11 +113,24 @@ uint32_t neosig_cpu(void)
 }
 
 #else
-uint32_t neosig_cpu(void)
+static uint32_t ask(void)
 {
     return 0;
 }
 #endif
+
+uint32_t neosig_cpu(void)
+{
+    /* Asking costs system calls or traps on some systems. All who ask at once get the same answer. */
+    static atomic_uint_least32_t answer;
+    const uint32_t asked = UINT32_C(1) << 31;
+    uint32_t cpu = atomic_load_explicit(&answer, memory_order_relaxed);
+    if (cpu == 0) {
+        cpu = ask() | asked;
+        atomic_store_explicit(&answer, cpu, memory_order_relaxed);
+    }
+    return cpu & ~asked;
+}
 
 #if defined(__aarch64__) && defined(__GNUC__)
 /* PSTATE.DIT by its encoding, because assemblers know the name only from Armv8.4 on. */
