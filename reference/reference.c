@@ -3,6 +3,8 @@
 #include <string.h>
 
 extern const neosig_reference neosig_reference_snova;
+extern const neosig_reference neosig_reference_ml_dsa;
+extern const neosig_reference neosig_reference_dilithium;
 #ifdef NEOSIG_REFERENCE_RAINBOW
 extern const neosig_reference neosig_reference_rainbow;
 #endif
@@ -11,6 +13,8 @@ const neosig_reference *neosig_reference_of(const neosig_alg *alg)
 {
     static const neosig_reference *const all[] = {
         &neosig_reference_snova,
+        &neosig_reference_ml_dsa,
+        &neosig_reference_dilithium,
 #ifdef NEOSIG_REFERENCE_RAINBOW
         &neosig_reference_rainbow,
 #endif

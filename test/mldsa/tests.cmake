@@ -1,5 +1,6 @@
 neosig_test(NAME mldsa-ring SOURCES ${CMAKE_CURRENT_LIST_DIR}/ring.c LABELS mldsa)
 neosig_test(NAME mldsa-scheme SOURCES ${CMAKE_CURRENT_LIST_DIR}/scheme.c LABELS mldsa)
+neosig_test(NAME mldsa-reference SOURCES ${CMAKE_CURRENT_LIST_DIR}/reference.c LABELS mldsa)
 
 # The vectors of ACVP and Wycheproof are kept compressed; CMake itself unpacks them.
 set(vectors ${CMAKE_CURRENT_BINARY_DIR}/mldsa-vectors)
