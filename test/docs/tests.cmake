@@ -1,6 +1,6 @@
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND AND NEOSIG_BUILD_PROGRAMS AND NOT NEOSIG_SANITIZED)
-  add_test(NAME readme COMMAND Python3::Interpreter ${CMAKE_CURRENT_LIST_DIR}/readme.py ${CMAKE_C_COMPILER}
+  add_test(NAME readme COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/readme.py ${CMAKE_C_COMPILER}
     ${PROJECT_SOURCE_DIR} $<TARGET_FILE:neosig> ${CMAKE_CURRENT_BINARY_DIR}/readme ${CMAKE_CROSSCOMPILING_EMULATOR} --
     $<TARGET_FILE:neosig-program>)
   set_tests_properties(readme PROPERTIES TIMEOUT 300)
