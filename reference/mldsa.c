@@ -120,8 +120,10 @@ static void multiply_add(poly r, const poly a, const poly b)
 static uint8_t *pack(uint8_t *out, const poly w, int32_t top, unsigned bits)
 {
     memset(out, 0, 32 * bits);
-    for (size_t i = 0; i < N * bits; i++)
-        out[i / 8] |= (uint8_t)((unsigned)mod_q((int64_t)top - w[i / bits]) >> i % bits & 1) << i % 8;
+    for (size_t i = 0; i < N * bits; i++) {
+        const unsigned field = (unsigned)mod_q((int64_t)top - w[i / bits]);
+        out[i / 8] = (uint8_t)(out[i / 8] | (field >> i % bits & 1) << i % 8);
+    }
     return out + 32 * bits;
 }
 

@@ -18,6 +18,7 @@ typedef struct signer {
     neosig_mldsa_secret secret;
     const uint8_t *a;
     const int8_t *s;
+    size_t s_count; /* polynomials of s1, s2 there */
     const int32_t *t0;
     /* Memory. */
     int32_t *w;       /* k polynomials: w, then its low parts, then these less c s2 */
@@ -35,38 +36,39 @@ typedef struct signer {
     size_t spares;
 } signer;
 
-/* The default keeps A, the masks and as many columns as stay below 64 KiB in all; low memory keeps w only (which takes
- * more, not less, than the masks of l = 4 beside a prepared key, so there it is the same as the default). Within a
- * phase of an attempt memory is used again: w is not needed while masks or A are expanded, the columns not after w is
- * made. */
+#define MOST_BYTES (64 * 1024 - 64) /* the default stays below 64 KiB */
+
+/* The default keeps A, the masks, several columns, and of s1 and s2 what then still fits; low memory keeps w only.
+ * Within a phase of an attempt memory is used again: w is not needed while masks or A are expanded, the columns not
+ * after w is made. */
 static void carve(neosig_arena *arena, signer *me, uint8_t **a, int8_t **s, int prepared, unsigned flags)
 {
     const size_t k = me->set->k, l = me->set->l;
-    const int low = (flags & NEOSIG_LOW_MEMORY) != 0 && !(prepared && l == 4);
+    const int low = (flags & NEOSIG_LOW_MEMORY) != 0;
     *a = NULL;
     *s = NULL;
-    if (!prepared && !low) {
-        *a = neosig_carve(arena, k * l * NEOSIG_RING_UNIFORM_BYTES);
-        *s = neosig_carve(arena, (k + l) * NEOSIG_RING_SHORT_BYTES);
-    }
     me->w = neosig_carve(arena, k * 1024);
-    me->width = low ? 1 : prepared || l < 7 ? l : 2;
-    me->y = NULL;
+    me->width = low ? 1 : prepared || l <= 5 ? l : 4;
+    me->columns = neosig_carve(arena, me->width * 1024);
+    me->poly[0] = me->columns;
     if (low) {
-        me->columns = neosig_carve(arena, 1024);
+        me->y = NULL;
         me->xof = neosig_carve(arena, NEOSIG_MLDSA_XOF_BYTES);
         me->batch = neosig_carve(arena, 4 * NEOSIG_RING_UNIFORM_BYTES);
-        me->poly[0] = me->columns;
         me->poly[1] = (int32_t *)(void *)me->batch;
         me->short_poly = me->batch != NULL ? (int8_t *)me->batch + 1024 : NULL;
-    } else {
-        me->y = neosig_carve(arena, l * neosig_mldsa_z_bytes(me->set));
-        me->columns = neosig_carve(arena, me->width * 1024);
-        me->xof = (uint8_t *)me->w;
-        me->batch = NULL;
-        me->poly[0] = me->columns;
-        me->poly[1] = me->columns != NULL ? me->columns + 256 : NULL;
-        me->short_poly = NULL;
+        return;
+    }
+    me->xof = (uint8_t *)me->w;
+    me->batch = NULL;
+    me->poly[1] = me->columns != NULL ? me->columns + 256 : NULL;
+    me->short_poly = me->columns != NULL ? (int8_t *)(me->columns + 512) : NULL;
+    me->y = neosig_carve(arena, l * neosig_mldsa_z_bytes(me->set));
+    if (!prepared) {
+        *a = neosig_carve(arena, k * l * NEOSIG_RING_UNIFORM_BYTES);
+        const size_t room = (MOST_BYTES - arena->used) / NEOSIG_RING_SHORT_BYTES;
+        me->s_count = room < k + l ? room : k + l;
+        *s = neosig_carve(arena, me->s_count * NEOSIG_RING_SHORT_BYTES);
     }
 }
 
@@ -83,7 +85,7 @@ size_t neosig_mldsa_sign_workspace(const neosig_mldsa_set *set, int prepared, un
 /* The i-th polynomial of s1, s2 in short form. */
 static const int8_t *short_at(const signer *me, size_t i)
 {
-    if (me->s != NULL)
+    if (i < me->s_count)
         return me->s + NEOSIG_RING_SHORT_BYTES * i;
     me->backend->ring->unpack_short(me->short_poly, me->secret.s + neosig_mldsa_short_bytes(me->set) * i, me->set->eta);
     return me->short_poly;
@@ -252,6 +254,7 @@ static neosig_error open_key(signer *me, const neosig_job *job, uint8_t *a, int8
         me->secret.key = key + layout.key;
         me->a = key + layout.a;
         me->s = (const int8_t *)key + layout.s;
+        me->s_count = k + l;
         me->t0 = (const int32_t *)(const void *)(key + layout.t);
         return NEOSIG_OK;
     }
@@ -259,7 +262,7 @@ static neosig_error open_key(signer *me, const neosig_job *job, uint8_t *a, int8
     neosig_declassify(me->secret.rho, 32, "rho is part of the public key");
     int bad = 0;
     for (size_t i = 0; i < l + k; i++) {
-        int8_t *out = s != NULL ? s + NEOSIG_RING_SHORT_BYTES * i : me->short_poly;
+        int8_t *out = i < me->s_count ? s + NEOSIG_RING_SHORT_BYTES * i : me->short_poly;
         bad |= me->backend->ring->unpack_short(out, me->secret.s + neosig_mldsa_short_bytes(set) * i, set->eta);
     }
     neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
