@@ -21,12 +21,23 @@ void neosig_gf16_pack(uint8_t *restrict packed, const uint8_t *restrict row, siz
 void neosig_gf16_split(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t pairs,
                        size_t lanes)
 {
-    for (size_t p = 0; p < pairs; p++, dst += dst_stride)
-        for (size_t i = 0; i < lanes; i += 16)
-            neosig_gf16_store(dst + i, neosig_gf16_load(src + p * src_stride + i) & 15);
-    for (size_t p = 0; p < pairs; p++, dst += dst_stride)
-        for (size_t i = 0; i < lanes; i += 16)
-            neosig_gf16_store(dst + i, neosig_gf16_load(src + p * src_stride + i) >> 4);
+    uint8_t *low = dst, *high = dst + pairs * dst_stride;
+    if (dst_stride < 16) {
+        for (size_t p = 0; p < pairs; p++)
+            neosig_gf16_store(low + p * dst_stride, neosig_gf16_load(src + p * src_stride) & 15);
+        for (size_t p = 0; p < pairs; p++)
+            neosig_gf16_store(high + p * dst_stride, neosig_gf16_load(src + p * src_stride) >> 4);
+        return;
+    }
+    for (size_t p = 0; p < pairs; p++)
+        for (size_t i = 0; i < lanes; i += 16) {
+            neosig_gf16_group x = neosig_gf16_load(src + p * src_stride + i);
+            neosig_gf16_store(low + p * dst_stride + i, x & 15);
+            neosig_gf16_store(high + p * dst_stride + i, x >> 4);
+        }
+    /* The end of the last low row may lie over the beginning of the first high one. */
+    if (pairs > 0)
+        neosig_gf16_store(high, neosig_gf16_load(src) >> 4);
 }
 
 /* One loop for each l, so that the compiler sees constant strides. */
@@ -68,6 +79,6 @@ void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst
         for (size_t done = 0; done < count; done += 32) {
             size_t n = count - done < 32 ? count - done : 32, at = first + done * l * l;
             neosig_gf16_unpack(blocks, packed + at / 2, at % 2 + n * l * l);
-            kernels->rows_of_blocks(dst + done * l, stride, blocks + at % 2, n, l);
+            kernels->rows_of_blocks(dst + done * l, stride, blocks + at % 2, n, l, 0);
         }
 }

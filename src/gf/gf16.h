@@ -52,11 +52,13 @@ typedef struct neosig_gf16_kernels {
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns);
 
-    /* Row r of each of count l x l blocks (row-major, one after another), l = 2, 3, 4, goes to dst + r * stride; the
-     * same for each of rows rows of blocks, packed as elements first, first + 1, ... (even unless l is 3), row r of
-     * block row j going to dst + (j * l + r) * stride; and back. Up to 15 bytes past the last lane of a row, and SLACK
-     * bytes past the last block, may be read or overwritten. */
-    void (*rows_of_blocks)(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l);
+    /* Row r of each of count l x l blocks (row-major, one after another), l = 2, 3, 4, goes to dst + r * stride, the
+     * elements being in the low (shift 0) or the high nibbles (4) and the others of no concern; the same for each of
+     * rows rows of blocks, packed as elements first, first + 1, ... (even unless l is 3), row r of block row j going to
+     * dst + (j * l + r) * stride; and back. Up to 15 bytes past the last lane of a row, and SLACK bytes past the last
+     * block, may be read or overwritten. */
+    void (*rows_of_blocks)(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l,
+                           unsigned shift);
     void (*rows_of_packed)(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
                            unsigned l);
     void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l);
@@ -99,11 +101,10 @@ static inline uint8_t neosig_gf16_mul(uint8_t a, uint8_t b)
     return (uint8_t)((r & 15) ^ high ^ high << 1);
 }
 
-/* 1/a, and 0 for 0: a^14. */
+/* 1/a, and 0 for 0: nibble a of a constant, by a shift, whose time does not depend on its distance. */
 static inline uint8_t neosig_gf16_inverse(uint8_t a)
 {
-    uint8_t a2 = neosig_gf16_mul(a, a), a4 = neosig_gf16_mul(a2, a2), a8 = neosig_gf16_mul(a4, a4);
-    return neosig_gf16_mul(neosig_gf16_mul(a2, a4), a8);
+    return (uint8_t)(0x834a5c2f67bde910u >> 4 * a & 15);
 }
 
 /* Plain packing: n elements from ceil(n/2) bytes, low nibble first; and back, an odd end padded with zero. */

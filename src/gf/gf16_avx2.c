@@ -197,25 +197,27 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
         }
 }
 
-static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l)
+static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l, unsigned shift)
 {
+    const __m128i by = _mm_cvtsi32_si128((int)shift), low = _mm_set1_epi8(15);
+#define NIBBLES(x) _mm_and_si128(_mm_srl_epi16(x, by), low)
     if (l == 4) {
         for (size_t k = 0; k < count; k += 4, dst += 16, blocks += 64) {
             __m128i x0 = load16(blocks), x1 = load16(blocks + 16), x2 = load16(blocks + 32), x3 = load16(blocks + 48);
             __m128i y0 = _mm_unpacklo_epi32(x0, x1), y1 = _mm_unpacklo_epi32(x2, x3);
             __m128i y2 = _mm_unpackhi_epi32(x0, x1), y3 = _mm_unpackhi_epi32(x2, x3);
-            store16(dst, _mm_unpacklo_epi64(y0, y1));
-            store16(dst + stride, _mm_unpackhi_epi64(y0, y1));
-            store16(dst + 2 * stride, _mm_unpacklo_epi64(y2, y3));
-            store16(dst + 3 * stride, _mm_unpackhi_epi64(y2, y3));
+            store16(dst, NIBBLES(_mm_unpacklo_epi64(y0, y1)));
+            store16(dst + stride, NIBBLES(_mm_unpackhi_epi64(y0, y1)));
+            store16(dst + 2 * stride, NIBBLES(_mm_unpacklo_epi64(y2, y3)));
+            store16(dst + 3 * stride, NIBBLES(_mm_unpackhi_epi64(y2, y3)));
         }
     } else if (l == 2) {
         const __m128i even_odd = _mm_setr_epi8(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15);
         for (size_t k = 0; k < count; k += 8, dst += 16, blocks += 32) {
             __m128i x = _mm_shuffle_epi8(load16(blocks), even_odd);
             __m128i y = _mm_shuffle_epi8(load16(blocks + 16), even_odd);
-            store16(dst, _mm_unpacklo_epi64(x, y));
-            store16(dst + stride, _mm_unpackhi_epi64(x, y));
+            store16(dst, NIBBLES(_mm_unpacklo_epi64(x, y)));
+            store16(dst + stride, NIBBLES(_mm_unpackhi_epi64(x, y)));
         }
     } else {
         /* Five blocks at a time: byte 9k + c of row r's share goes to lane 3k + c. */
@@ -227,9 +229,10 @@ static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, s
                 const uint8_t *from = blocks + 3 * r;
                 __m128i x =
                     _mm_or_si128(_mm_shuffle_epi8(load16(from), first), _mm_shuffle_epi8(load16(from + 18), second));
-                store16(dst + r * stride, _mm_or_si128(x, _mm_shuffle_epi8(load16(from + 36), third)));
+                store16(dst + r * stride, NIBBLES(_mm_or_si128(x, _mm_shuffle_epi8(load16(from + 36), third))));
             }
     }
+#undef NIBBLES
 }
 
 static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,

@@ -219,17 +219,21 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
         }
 }
 
-static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l)
+static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l, unsigned shift)
 {
+    const int8x16_t by = vdupq_n_s8((int8_t)-(int)shift);
+#define NIBBLES(x) vandq_u8(vshlq_u8(x, by), vdupq_n_u8(15))
     if (l == 4) {
         for (size_t k = 0; k < count; k += 4, dst += 16, blocks += 64) {
             uint32x4x4_t x = vld4q_u32((const uint32_t *)(const void *)blocks);
-            UNROLL for (int r = 0; r < 4; r++) vst1q_u8(dst + (size_t)r * stride, vreinterpretq_u8_u32(x.val[r]));
+            UNROLL for (int r = 0; r < 4; r++)
+                vst1q_u8(dst + (size_t)r * stride, NIBBLES(vreinterpretq_u8_u32(x.val[r])));
         }
     } else if (l == 2) {
         for (size_t k = 0; k < count; k += 8, dst += 16, blocks += 32) {
             uint16x8x2_t x = vld2q_u16((const uint16_t *)(const void *)blocks);
-            UNROLL for (int r = 0; r < 2; r++) vst1q_u8(dst + (size_t)r * stride, vreinterpretq_u8_u16(x.val[r]));
+            UNROLL for (int r = 0; r < 2; r++)
+                vst1q_u8(dst + (size_t)r * stride, NIBBLES(vreinterpretq_u8_u16(x.val[r])));
         }
     } else {
         /* Five blocks at a time: byte 9k + c + 3r goes to lane 3k + c of row r. */
@@ -238,9 +242,10 @@ static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, s
         for (size_t k = 0; k < count; k += 5, dst += 15, blocks += 45) {
             uint8x16x3_t x = {{vld1q_u8(blocks), vld1q_u8(blocks + 16), vld1q_u8(blocks + 32)}};
             UNROLL for (int r = 0; r < 3; r++)
-                vst1q_u8(dst + (size_t)r * stride, vqtbl3q_u8(x, vaddq_u8(at, vdupq_n_u8((uint8_t)(3 * r)))));
+                vst1q_u8(dst + (size_t)r * stride, NIBBLES(vqtbl3q_u8(x, vaddq_u8(at, vdupq_n_u8((uint8_t)(3 * r))))));
         }
     }
+#undef NIBBLES
 }
 
 /* Five blocks of 45 elements from 23 bytes, which begin in the low (0) or the high nibble (1) of the first byte. */

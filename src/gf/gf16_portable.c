@@ -96,12 +96,12 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
             dst[c * dst_stride + r] = src[r * src_stride + c];
 }
 
-static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l)
+static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l, unsigned shift)
 {
     for (size_t k = 0; k < count; k++)
         for (unsigned r = 0; r < l; r++, blocks += l)
             for (unsigned c = 0; c < l; c++)
-                dst[r * stride + k * l + c] = blocks[c];
+                dst[r * stride + k * l + c] = blocks[c] >> shift & 15;
 }
 
 static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,

@@ -148,7 +148,8 @@ void neosig_snova_t_of_blocks(uint8_t *t, neosig_gf16_table *tables, const neosi
                               uint8_t *scratch)
 {
     for (size_t j = 0; j < s->v; j++)
-        s->gf->rows_of_blocks(t + j * s->l * s->t_stride, s->t_stride, blocks + j * s->o * s->L, s->o, (unsigned)s->l);
+        s->gf->rows_of_blocks(t + j * s->l * s->t_stride, s->t_stride, blocks + j * s->o * s->L, s->o, (unsigned)s->l,
+                              0);
     if (tables == NULL)
         return;
     for (size_t row = 0; row < s->V; row++) {
@@ -259,23 +260,34 @@ void neosig_snova_to_f12(uint8_t *r, const neosig_snova_shape *s, const neosig_g
     neosig_snova_add_transposed(r + s->V, s->stride, s, product, stride, s->O, s->V, scratch);
 }
 
+/* rows block rows of width blocks, from element first of an expanded secret key on, as the rows of m. */
+static void esk_part(uint8_t *m, size_t stride, const neosig_snova_shape *s, const uint8_t *esk, size_t first,
+                     size_t rows, size_t width, uint8_t *scratch)
+{
+    size_t count = width * s->L, half = neosig_snova_esk_offset(s, PART_END) / 2;
+    for (size_t j = 0; j < rows; j++, first += count, m += s->l * stride) {
+        unsigned shift = first < half ? 0 : 4;
+        size_t at = first < half ? first : first - half;
+        const uint8_t *from = esk + at;
+        if (at + count > half || at + count + NEOSIG_GF16_SLACK > s->set->alg.secret_key_bytes) {
+            neosig_snova_esk_get(scratch, s, esk, first, count);
+            shift = 0;
+            from = scratch;
+        }
+        s->gf->rows_of_blocks(m, stride, from, width, (unsigned)s->l, shift);
+    }
+}
+
 void neosig_snova_esk_rows(uint8_t *r, const neosig_snova_shape *s, const uint8_t *esk, size_t i, uint8_t *scratch)
 {
-    unsigned l = (unsigned)s->l;
     size_t row = s->v * s->L, short_row = s->o * s->L, stride = s->rows + 16;
     uint8_t *e = scratch + neosig_snova_scratch_bytes(s);
     size_t f11 = neosig_snova_esk_offset(s, PART_F11) + i * s->v * row;
-    neosig_snova_esk_get(e, s, esk, f11, s->v * row);
-    for (size_t j = 0; j < s->v; j++)
-        s->gf->rows_of_blocks(r + j * l * s->stride, s->stride, e + j * row, s->v, l);
     size_t f12 = neosig_snova_esk_offset(s, PART_F12) + i * s->v * short_row;
-    neosig_snova_esk_get(e, s, esk, f12, s->v * short_row);
-    for (size_t j = 0; j < s->v; j++)
-        s->gf->rows_of_blocks(r + j * l * s->stride + s->V, s->stride, e + j * short_row, s->o, l);
     size_t f21 = neosig_snova_esk_offset(s, PART_F21) + i * s->o * row;
-    neosig_snova_esk_get(e, s, esk, f21, s->o * row);
-    for (size_t j = 0; j < s->o; j++)
-        s->gf->rows_of_blocks(scratch + j * l * stride, stride, e + j * row, s->v, l);
+    esk_part(r, s->stride, s, esk, f11, s->v, s->v, e);
+    esk_part(r + s->V, s->stride, s, esk, f12, s->v, s->o, e);
+    esk_part(scratch, stride, s, esk, f21, s->o, s->v, e);
     s->gf->transpose(r + s->V + s->O, s->stride, scratch, stride, s->O, s->V);
 }
 

@@ -230,21 +230,18 @@ static void make_term(uint8_t *term, const neosig_snova_shape *s, space *a, uint
 /* Rows (i, r, c): the right side, then the coefficients of the unknowns in the order (z, y, x). */
 static void make_system(const neosig_snova_shape *s, space *a)
 {
-    size_t l = s->l, o = s->o, mo = s->m * o, run = l * mo;
-    uint8_t *sum = a->bytes;
+    size_t l = s->l, o = s->o, mo = s->m * o;
     for (size_t r = 0; r < l; r++)
         for (size_t c = 0; c < l; c++)
-            for (size_t z = 0; z < l; z++) {
-                /* lanes (y, i, x) */
-                memcpy(sum, a->term1 + (z * l + c) * s->L * mo + r * run, run);
-                neosig_gf16_add(sum, a->term2 + (r * l + z) * s->L * mo + c * run, run);
+            for (size_t z = 0; z < l; z++)
                 for (size_t i = 0; i < s->m; i++) {
+                    const uint8_t *h1 = a->term1 + ((z * l + c) * s->L + r * l) * mo + i * o;
+                    const uint8_t *h2 = a->term2 + ((r * l + z) * s->L + c * l) * mo + i * o;
                     uint8_t *to = a->system + (i * s->L + r * l + c) * a->system_stride + 1 + z * l * o;
-                    for (size_t y = 0; y < l; y++, to += o)
+                    for (size_t y = 0; y < l; y++, to += o, h1 += mo, h2 += mo)
                         for (size_t x = 0; x < o; x += 16) /* in whole groups: the next run overwrites the excess */
-                            memcpy(to + x, sum + y * mo + i * o + x, 16);
+                            neosig_gf16_store(to + x, neosig_gf16_load(h1 + x) ^ neosig_gf16_load(h2 + x));
                 }
-            }
     for (size_t row = 0; row < s->m * s->L; row++)
         a->system[row * a->system_stride] = a->target[row] ^ a->image[row];
 }
