@@ -158,7 +158,7 @@ INLINE vec inverse(const int bits, vec a)
 
 INLINE uint8_t element(const int bits, const uint8_t *x, size_t i)
 {
-    return bits == 8 ? x[i] : (uint8_t)(x[i / 2] >> i % 2 * 4 & 15);
+    return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
 }
 
 static void scalars_16(void *tables, const uint8_t *x, size_t count)
