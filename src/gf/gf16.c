@@ -79,6 +79,6 @@ void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst
         for (size_t done = 0; done < count; done += 32) {
             size_t n = count - done < 32 ? count - done : 32, at = first + done * l * l;
             neosig_gf16_unpack(blocks, packed + at / 2, at % 2 + n * l * l);
-            kernels->rows_of_blocks(dst + done * l, stride, blocks + at % 2, n, l, 0);
+            kernels->rows_of_blocks(dst + done * l, stride, blocks + at % 2, 1, n, l, 0);
         }
 }

@@ -52,16 +52,15 @@ typedef struct neosig_gf16_kernels {
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns);
 
-    /* Row r of each of count l x l blocks (row-major, one after another), l = 2, 3, 4, goes to dst + r * stride, the
-     * elements being in the low (shift 0) or the high nibbles (4) and the others of no concern; the same for each of
-     * rows rows of blocks, packed as elements first, first + 1, ... (even unless l is 3), row r of block row j going to
-     * dst + (j * l + r) * stride; and back. Up to 15 bytes past the last lane of a row, and SLACK bytes past the last
-     * block, may be read or overwritten. */
-    void (*rows_of_blocks)(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l,
+    /* rows rows of count l x l blocks, l = 2, 3, 4, one after another, each block row-major: row r of block row j goes
+     * to dst + (j * l + r) * stride. The elements are in the low (shift 0) or the high nibbles (4), the others are of
+     * no concern. The same from packed elements first, first + 1, ... (even unless l is 3); and back. Up to 15 bytes
+     * past the last lane of a row, and SLACK bytes past the last block, may be read or overwritten. */
+    void (*rows_of_blocks)(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
                            unsigned shift);
     void (*rows_of_packed)(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
                            unsigned l);
-    void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l);
+    void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t count, unsigned l);
 
     /* C += A B for two pairs, with B in packed 2 x 2 blocks: 2 * rows rows of 2 * count lanes. Of C, whole pairs of
      * groups of lanes are changed. NULL where it gains nothing over rows_of_packed and multiply. */

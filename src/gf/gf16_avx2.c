@@ -197,7 +197,7 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
         }
 }
 
-static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l, unsigned shift)
+INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l, unsigned shift)
 {
     const __m128i by = _mm_cvtsi32_si128((int)shift), low = _mm_set1_epi8(15);
 #define NIBBLES(x) _mm_and_si128(_mm_srl_epi16(x, by), low)
@@ -235,18 +235,31 @@ static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, s
 #undef NIBBLES
 }
 
+static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
+                           unsigned shift)
+{
+    for (; rows > 0; rows--, dst += l * stride, blocks += count * l * l)
+        row_of_blocks(dst, stride, blocks, count, l, shift);
+}
+
 static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
                            unsigned l)
 {
     neosig_gf16_rows_of_packed(&neosig_gf16_avx2, dst, stride, packed, first, rows, count, l);
 }
 
-static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
+INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
 {
     for (size_t k = 0; k < count; k++)
         for (unsigned r = 0; r < l; r++, blocks += l)
             for (unsigned c = 0; c < l; c++)
                 blocks[c] = src[r * stride + k * l + c];
+}
+
+static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t count, unsigned l)
+{
+    for (; rows > 0; rows--, src += l * stride, blocks += count * l * l)
+        blocks_of_row(blocks, src, stride, count, l);
 }
 
 const neosig_gf16_kernels neosig_gf16_avx2 = {

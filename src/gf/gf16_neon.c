@@ -219,7 +219,7 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
         }
 }
 
-static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l, unsigned shift)
+INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l, unsigned shift)
 {
     const int8x16_t by = vdupq_n_s8((int8_t)-(int)shift);
 #define NIBBLES(x) vandq_u8(vshlq_u8(x, by), vdupq_n_u8(15))
@@ -246,6 +246,13 @@ static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, s
         }
     }
 #undef NIBBLES
+}
+
+static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
+                           unsigned shift)
+{
+    for (; rows > 0; rows--, dst += l * stride, blocks += count * l * l)
+        row_of_blocks(dst, stride, blocks, count, l, shift);
 }
 
 /* Five blocks of 45 elements from 23 bytes, which begin in the low (0) or the high nibble (1) of the first byte. */
@@ -428,7 +435,7 @@ static void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table
         packed_tile(c, c_stride, a, b, b_stride, rows, 0);
 }
 
-static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
+INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
 {
     if (l == 4) {
         for (size_t k = 0; k < count; k += 4, src += 16, blocks += 64) {
@@ -454,6 +461,12 @@ static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, s
             UNROLL for (int i = 0; i < 3; i++) vst1q_u8(blocks + 16 * i, vqtbl3q_u8(x, vld1q_u8(index[i])));
         }
     }
+}
+
+static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t count, unsigned l)
+{
+    for (; rows > 0; rows--, src += l * stride, blocks += count * l * l)
+        blocks_of_row(blocks, src, stride, count, l);
 }
 
 const neosig_gf16_kernels KERNELS = {

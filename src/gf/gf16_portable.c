@@ -96,12 +96,20 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
             dst[c * dst_stride + r] = src[r * src_stride + c];
 }
 
-static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l, unsigned shift)
+static inline void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l,
+                                 unsigned shift)
 {
     for (size_t k = 0; k < count; k++)
         for (unsigned r = 0; r < l; r++, blocks += l)
             for (unsigned c = 0; c < l; c++)
                 dst[r * stride + k * l + c] = blocks[c] >> shift & 15;
+}
+
+static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
+                           unsigned shift)
+{
+    for (; rows > 0; rows--, dst += l * stride, blocks += count * l * l)
+        row_of_blocks(dst, stride, blocks, count, l, shift);
 }
 
 static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
@@ -110,12 +118,18 @@ static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, s
     neosig_gf16_rows_of_packed(&neosig_gf16_portable, dst, stride, packed, first, rows, count, l);
 }
 
-static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
+static inline void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
 {
     for (size_t k = 0; k < count; k++)
         for (unsigned r = 0; r < l; r++, blocks += l)
             for (unsigned c = 0; c < l; c++)
                 blocks[c] = src[r * stride + k * l + c];
+}
+
+static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t count, unsigned l)
+{
+    for (; rows > 0; rows--, src += l * stride, blocks += count * l * l)
+        blocks_of_row(blocks, src, stride, count, l);
 }
 
 const neosig_gf16_kernels neosig_gf16_portable = {

@@ -52,7 +52,7 @@ void neosig_snova_u_tables(neosig_gf16_table *tables, const neosig_snova_shape *
     size_t l = s->l, width = count * l, stride = neosig_snova_lanes(width);
     uint8_t *x_rows = scratch, *product = x_rows + l * stride, *rows = product + s->u_pairs * stride;
     uint8_t *pairs = rows + s->sigmas * stride;
-    s->gf->rows_of_blocks(x_rows, stride, x, count, (unsigned)l, 0);
+    s->gf->rows_of_blocks(x_rows, stride, x, 1, count, (unsigned)l, 0);
     const uint8_t *powers = neosig_snova_powers_of_s(l);
     uint8_t columns[4 * 8];
     neosig_gf16_table power_tables[4 * 8];

@@ -147,9 +147,7 @@ size_t neosig_snova_scratch_bytes(const neosig_snova_shape *s)
 void neosig_snova_t_of_blocks(uint8_t *t, neosig_gf16_table *tables, const neosig_snova_shape *s, const uint8_t *blocks,
                               uint8_t *scratch)
 {
-    for (size_t j = 0; j < s->v; j++)
-        s->gf->rows_of_blocks(t + j * s->l * s->t_stride, s->t_stride, blocks + j * s->o * s->L, s->o, (unsigned)s->l,
-                              0);
+    s->gf->rows_of_blocks(t, s->t_stride, blocks, s->v, s->o, (unsigned)s->l, 0);
     if (tables == NULL)
         return;
     for (size_t row = 0; row < s->V; row++) {
@@ -265,16 +263,22 @@ static void esk_part(uint8_t *m, size_t stride, const neosig_snova_shape *s, con
                      size_t rows, size_t width, uint8_t *scratch)
 {
     size_t count = width * s->L, half = neosig_snova_esk_offset(s, PART_END) / 2;
-    for (size_t j = 0; j < rows; j++, first += count, m += s->l * stride) {
-        unsigned shift = first < half ? 0 : 4;
-        size_t at = first < half ? first : first - half;
-        const uint8_t *from = esk + at;
-        if (at + count > half || at + count + NEOSIG_GF16_SLACK > s->set->alg.secret_key_bytes) {
+    while (rows > 0) {
+        /* As many as lie in one half and leave the kernel its slack, else one by way of scratch. */
+        int high = first >= half;
+        size_t at = high ? first - half : first;
+        size_t end = s->set->alg.secret_key_bytes - NEOSIG_GF16_SLACK, direct = at < end ? (end - at) / count : 0;
+        direct = direct < rows ? direct : rows;
+        if (direct > 0) {
+            s->gf->rows_of_blocks(m, stride, esk + at, direct, width, (unsigned)s->l, high ? 4 : 0);
+        } else {
+            direct = 1;
             neosig_snova_esk_get(scratch, s, esk, first, count);
-            shift = 0;
-            from = scratch;
+            s->gf->rows_of_blocks(m, stride, scratch, 1, width, (unsigned)s->l, 0);
         }
-        s->gf->rows_of_blocks(m, stride, from, width, (unsigned)s->l, shift);
+        rows -= direct;
+        first += direct * count;
+        m += direct * s->l * stride;
     }
 }
 

@@ -50,14 +50,6 @@ size_t neosig_snova_keypair_bytes(const neosig_snova_shape *shape)
     return lay_out(&a, NULL, shape);
 }
 
-/* Block rows of a matrix to elements in specification order, count of them of width blocks. */
-static void to_blocks(uint8_t *blocks, const neosig_snova_shape *s, const uint8_t *m, size_t stride, size_t count,
-                      size_t width)
-{
-    for (size_t j = 0; j < count; j++)
-        s->gf->blocks_of_rows(blocks + j * width * s->L, m + j * s->l * stride, stride, width, (unsigned)s->l);
-}
-
 /* The pair rows of F21_i = P21 + T^T P11. */
 static void make_f21(const neosig_snova_shape *s, const space *a, size_t i)
 {
@@ -87,7 +79,7 @@ static void make_p22(const neosig_snova_shape *s, const space *a)
             uint8_t *sum = a->sum + row * s->t_stride;
             neosig_gf16_add_split(sum, sum + s->o_pairs, a->scratch + lane * t_stride, s->o_pairs);
         }
-        to_blocks(a->p22 + i * s->o * s->o * s->L, s, a->sum, s->t_stride, s->o, s->o);
+        s->gf->blocks_of_rows(a->p22 + i * s->o * s->o * s->L, a->sum, s->t_stride, s->o, s->o, (unsigned)s->l);
     }
 }
 
@@ -96,7 +88,7 @@ static void put_f(uint8_t *sk, const neosig_snova_shape *s, const space *a, size
 {
     size_t row = s->v * s->L, short_row = s->o * s->L;
     uint8_t *rows = a->scratch, *e = a->scratch + neosig_snova_scratch_bytes(s);
-    to_blocks(e, s, a->p11, a->v_stride, s->v, s->v);
+    s->gf->blocks_of_rows(e, a->p11, a->v_stride, s->v, s->v, (unsigned)s->l);
     neosig_snova_esk_put(sk, s, neosig_snova_esk_offset(s, PART_F11) + i * s->v * row, e, s->v * row);
 
     /* (P11 T)^T = T^T P11^T */
@@ -105,11 +97,11 @@ static void put_f(uint8_t *sk, const neosig_snova_shape *s, const space *a, size
     for (size_t j = 0; j < s->V; j++)
         memcpy(a->f12 + j * s->t_stride, a->g + j * a->g_stride + i * s->O, s->O);
     neosig_snova_add_transposed(a->f12, s->t_stride, s, e, a->v_stride, s->O, s->V, rows);
-    to_blocks(e, s, a->f12, s->t_stride, s->v, s->o);
+    s->gf->blocks_of_rows(e, a->f12, s->t_stride, s->v, s->o, (unsigned)s->l);
     neosig_snova_esk_put(sk, s, neosig_snova_esk_offset(s, PART_F12) + i * s->v * short_row, e, s->v * short_row);
 
     neosig_gf16_split(rows, a->v_stride, a->f21 + i * s->o_pairs * a->v_stride, a->v_stride, s->o_pairs, s->V);
-    to_blocks(e, s, rows, a->v_stride, s->o, s->v);
+    s->gf->blocks_of_rows(e, rows, a->v_stride, s->o, s->v, (unsigned)s->l);
     neosig_snova_esk_put(sk, s, neosig_snova_esk_offset(s, PART_F21) + i * s->o * row, e, s->o * row);
 }
 

@@ -227,6 +227,15 @@ static void make_term(uint8_t *term, const neosig_snova_shape *s, space *a, uint
     neosig_gf16_split(term, lanes, a->bytes, stride, s->u_pairs, lanes);
 }
 
+/* l runs of o lanes of the sum of two terms, in whole groups: each run overwrites the excess of the one before. */
+static inline void put_runs(uint8_t *to, const uint8_t *h1, const uint8_t *h2, size_t step, size_t o, size_t l,
+                            size_t groups)
+{
+    for (size_t y = 0; y < l; y++, to += o, h1 += step, h2 += step)
+        for (size_t x = 0; x < 16 * groups; x += 16)
+            neosig_gf16_store(to + x, neosig_gf16_load(h1 + x) ^ neosig_gf16_load(h2 + x));
+}
+
 /* Rows (i, r, c): the right side, then the coefficients of the unknowns in the order (z, y, x). */
 static void make_system(const neosig_snova_shape *s, space *a)
 {
@@ -238,9 +247,10 @@ static void make_system(const neosig_snova_shape *s, space *a)
                     const uint8_t *h1 = a->term1 + ((z * l + c) * s->L + r * l) * mo + i * o;
                     const uint8_t *h2 = a->term2 + ((r * l + z) * s->L + c * l) * mo + i * o;
                     uint8_t *to = a->system + (i * s->L + r * l + c) * a->system_stride + 1 + z * l * o;
-                    for (size_t y = 0; y < l; y++, to += o, h1 += mo, h2 += mo)
-                        for (size_t x = 0; x < o; x += 16) /* in whole groups: the next run overwrites the excess */
-                            neosig_gf16_store(to + x, neosig_gf16_load(h1 + x) ^ neosig_gf16_load(h2 + x));
+                    if (o <= 16) /* the short ones without a loop */
+                        put_runs(to, h1, h2, mo, o, l, 1);
+                    else
+                        put_runs(to, h1, h2, mo, o, l, (o + 15) / 16);
                 }
     for (size_t row = 0; row < s->m * s->L; row++)
         a->system[row * a->system_stride] = a->target[row] ^ a->image[row];
