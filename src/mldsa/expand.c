@@ -77,22 +77,33 @@ void neosig_mldsa_expand_a(const neosig_mldsa_set *set, const neosig_backend *ba
     }
 }
 
-neosig_mldsa_rows neosig_mldsa_rows_begin(const neosig_mldsa_set *set, const neosig_backend *backend,
-                                          const uint8_t rho[32], uint8_t *a, uint8_t *xof)
+neosig_mldsa_rows neosig_mldsa_rows_carve(neosig_arena *arena, unsigned flags)
 {
-    return (neosig_mldsa_rows){set, backend, rho, a, xof, 0};
+    neosig_mldsa_rows rows = {.batch = flags & NEOSIG_LOW_MEMORY ? 2 : 4};
+    rows.a = neosig_carve(arena, rows.batch * NEOSIG_RING_UNIFORM_BYTES);
+    rows.xof = neosig_carve(arena, rows.batch * NEOSIG_MLDSA_XOF_BYTES / 4);
+    return rows;
+}
+
+void neosig_mldsa_rows_begin(neosig_mldsa_rows *rows, const neosig_mldsa_set *set, const neosig_backend *backend,
+                             const uint8_t rho[32])
+{
+    rows->set = set;
+    rows->backend = backend;
+    rows->rho = rho;
+    rows->next = 0;
 }
 
 void neosig_mldsa_rows_next(neosig_mldsa_rows *rows, int32_t r[256], const int32_t *b, int add)
 {
-    const size_t l = rows->set->l, all = l * rows->set->k;
+    const size_t l = rows->set->l, all = l * rows->set->k, batch = rows->batch;
     for (size_t column = 0; column < l;) {
-        const size_t at = rows->next % 4;
-        const size_t n = l - column < 4 - at ? l - column : 4 - at;
+        const size_t at = rows->next & (batch - 1);
+        const size_t n = l - column < batch - at ? l - column : batch - at;
         if (at == 0) {
             size_t left = all - rows->next;
-            neosig_mldsa_expand_a(rows->set, rows->backend, rows->a, rows->rho, rows->next, 1, left < 4 ? left : 4,
-                                  rows->xof);
+            neosig_mldsa_expand_a(rows->set, rows->backend, rows->a, rows->rho, rows->next, 1,
+                                  left < batch ? left : batch, rows->xof);
         }
         rows->backend->ring->inner(r, rows->a + NEOSIG_RING_UNIFORM_BYTES * at, b + 256 * column, n, add);
         add = 1;

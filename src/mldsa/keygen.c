@@ -7,36 +7,34 @@ typedef struct space {
     int32_t *s1; /* its transforms */
     int32_t *t;
     int8_t *s; /* s1, then s2 */
-    uint8_t *a;
-    uint8_t *xof;
+    neosig_mldsa_rows rows;
 } space;
 
-static space carve(neosig_arena *arena, const neosig_mldsa_set *set)
+static space carve(neosig_arena *arena, const neosig_mldsa_set *set, unsigned flags)
 {
     space here;
     here.s1 = neosig_carve(arena, (size_t)set->l * 1024);
     here.t = neosig_carve(arena, 1024);
     here.s = neosig_carve(arena, ((size_t)set->l + set->k) * 256 + 16);
-    here.a = neosig_carve(arena, 4 * NEOSIG_RING_UNIFORM_BYTES);
-    here.xof = neosig_carve(arena, NEOSIG_MLDSA_XOF_BYTES);
+    here.rows = neosig_mldsa_rows_carve(arena, flags);
     return here;
 }
 
-size_t neosig_mldsa_keypair_workspace(const neosig_mldsa_set *set)
+size_t neosig_mldsa_keypair_workspace(const neosig_mldsa_set *set, unsigned flags)
 {
     neosig_arena arena = {NULL, 0};
-    carve(&arena, set);
+    carve(&arena, set, flags);
     return arena.used;
 }
 
 neosig_error neosig_mldsa_keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
-                                  const neosig_source *source, void *workspace)
+                                  const neosig_source *source, void *workspace, unsigned flags)
 {
     const neosig_mldsa_set *set = neosig_mldsa_set_of(alg);
     const neosig_ring_kernels *ring = backend->ring;
     const size_t k = set->k, l = set->l, short_bytes = neosig_mldsa_short_bytes(set);
     neosig_arena arena = {workspace, 0};
-    const space here = carve(&arena, set);
+    space here = carve(&arena, set, flags);
     uint8_t seed[NEOSIG_MLDSA_SEED_BYTES + 2], expanded[128];
 
     neosig_error error = neosig_draw(source, seed, NEOSIG_MLDSA_SEED_BYTES);
@@ -52,7 +50,7 @@ neosig_error neosig_mldsa_keypair(const neosig_alg *alg, const neosig_backend *b
     memcpy(sk + 32, expanded + 96, 32);
     const neosig_mldsa_secret secret = neosig_mldsa_secret_of(set, sk);
 
-    neosig_mldsa_expand_s(set, backend, here.s, expanded + 32, here.xof);
+    neosig_mldsa_expand_s(set, backend, here.s, expanded + 32, here.rows.xof);
     for (size_t i = 0; i < l + k; i++)
         ring->pack_short(sk + (secret.s - sk) + i * short_bytes, here.s + 256 * i, set->eta);
     for (size_t j = 0; j < l; j++) {
@@ -60,9 +58,9 @@ neosig_error neosig_mldsa_keypair(const neosig_alg *alg, const neosig_backend *b
             here.s1[256 * j + i] = here.s[256 * j + i];
         ring->ntt(here.s1 + 256 * j);
     }
-    neosig_mldsa_rows rows = neosig_mldsa_rows_begin(set, backend, pk, here.a, here.xof);
+    neosig_mldsa_rows_begin(&here.rows, set, backend, pk);
     for (size_t i = 0; i < k; i++) {
-        neosig_mldsa_rows_next(&rows, here.t, here.s1, 0);
+        neosig_mldsa_rows_next(&here.rows, here.t, here.s1, 0);
         ring->intt(here.t);
         ring->power2round(pk + 32 + NEOSIG_MLDSA_T1_BYTES * i, sk + (secret.t0 - sk) + NEOSIG_MLDSA_T0_BYTES * i,
                           here.t, here.s + 256 * (l + i));

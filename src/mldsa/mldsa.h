@@ -80,18 +80,21 @@ neosig_mldsa_prepared neosig_mldsa_prepared_layout(const neosig_mldsa_set *set, 
 void neosig_mldsa_expand_a(const neosig_mldsa_set *set, const neosig_backend *backend, uint8_t *a,
                            const uint8_t rho[32], size_t first, size_t step, size_t count, uint8_t *xof);
 
-/* The rows of A one after another, sampled four polynomials at a time where the rows' ends fall as they may: products
- * of A with a vector need no more of A than this. a: 4 uniform polynomials. */
+/* The rows of A one after another, sampled `batch` polynomials at a time wherever the rows' ends fall: products of A
+ * with a vector need no more of A than this. */
 typedef struct neosig_mldsa_rows {
     const neosig_mldsa_set *set;
     const neosig_backend *backend;
     const uint8_t *rho;
     uint8_t *a, *xof;
-    size_t next; /* the first polynomial not used yet; number 4 floor(next / 4) is the first one in a */
+    size_t batch; /* 4, or 2 to save memory */
+    size_t next;  /* the first polynomial not used yet; its multiple of batch below is the first one in a */
 } neosig_mldsa_rows;
 
-neosig_mldsa_rows neosig_mldsa_rows_begin(const neosig_mldsa_set *set, const neosig_backend *backend,
-                                          const uint8_t rho[32], uint8_t *a, uint8_t *xof);
+/* The memory that takes, for NEOSIG_LOW_MEMORY or not, and a start at the first row; xof is free between rows. */
+neosig_mldsa_rows neosig_mldsa_rows_carve(neosig_arena *arena, unsigned flags);
+void neosig_mldsa_rows_begin(neosig_mldsa_rows *rows, const neosig_mldsa_set *set, const neosig_backend *backend,
+                             const uint8_t rho[32]);
 
 /* r = (add ? r : 0) + the next row times the l transforms in b, as the kernel `inner` says. */
 void neosig_mldsa_rows_next(neosig_mldsa_rows *rows, int32_t r[256], const int32_t *b, int add);
@@ -120,15 +123,15 @@ void neosig_mldsa_message_mu(neosig_job *job, uint8_t mu[64]);
 
 /* ---- Operations. Each workspace function is run by its operation too: with a NULL base it only counts. */
 
-size_t neosig_mldsa_keypair_workspace(const neosig_mldsa_set *set);
+size_t neosig_mldsa_keypair_workspace(const neosig_mldsa_set *set, unsigned flags);
 neosig_error neosig_mldsa_keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
-                                  const neosig_source *source, void *workspace);
+                                  const neosig_source *source, void *workspace, unsigned flags);
 
 size_t neosig_mldsa_sign_workspace(const neosig_mldsa_set *set, int prepared, unsigned flags);
 neosig_error neosig_mldsa_sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source,
                                void *workspace);
 
-size_t neosig_mldsa_verify_workspace(const neosig_mldsa_set *set);
+size_t neosig_mldsa_verify_workspace(const neosig_mldsa_set *set, unsigned flags);
 neosig_error neosig_mldsa_verify(neosig_job *job, void *workspace);
 
 extern const neosig_scheme neosig_mldsa_scheme;

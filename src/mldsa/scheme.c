@@ -36,14 +36,14 @@ static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
     const neosig_mldsa_set *set = neosig_mldsa_set_of(alg);
     switch (op) {
     case NEOSIG_OP_KEYPAIR:
-        return neosig_mldsa_keypair_workspace(set);
+        return neosig_mldsa_keypair_workspace(set, flags);
     case NEOSIG_OP_SIGN:
         return neosig_mldsa_sign_workspace(set, 0, flags);
     case NEOSIG_OP_SIGN_PREPARED:
         return neosig_mldsa_sign_workspace(set, 1, flags);
     case NEOSIG_OP_VERIFY:
     case NEOSIG_OP_VERIFY_PREPARED:
-        return neosig_mldsa_verify_workspace(set);
+        return neosig_mldsa_verify_workspace(set, flags);
     case NEOSIG_OP_PREPARE_SIGN:
     case NEOSIG_OP_PREPARE_VERIFY:
         return NEOSIG_MLDSA_XOF_BYTES;
@@ -54,13 +54,6 @@ static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
 static size_t prepared_bytes(const neosig_alg *alg, int secret)
 {
     return neosig_mldsa_prepared_layout(neosig_mldsa_set_of(alg), secret).size;
-}
-
-static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
-                            const neosig_source *source, void *workspace, unsigned flags)
-{
-    (void)flags; /* the default is small already */
-    return neosig_mldsa_keypair(alg, backend, pk, sk, source, workspace);
 }
 
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
@@ -120,7 +113,7 @@ const neosig_scheme neosig_mldsa_scheme = {
     .at = at,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
-    .keypair = keypair,
+    .keypair = neosig_mldsa_keypair,
     .prepare = prepare,
     .begin = begin,
     .absorb = neosig_mldsa_message_absorb,

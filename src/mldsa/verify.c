@@ -8,26 +8,24 @@ typedef struct space {
     int32_t *c; /* the transform of -c */
     int32_t *r;
     uint8_t *hint; /* k polynomials, one byte a coefficient */
-    uint8_t *a;
-    uint8_t *xof;
+    neosig_mldsa_rows rows;
 } space;
 
-static space carve(neosig_arena *arena, const neosig_mldsa_set *set)
+static space carve(neosig_arena *arena, const neosig_mldsa_set *set, unsigned flags)
 {
     space here;
     here.z = neosig_carve(arena, (size_t)set->l * 1024);
     here.c = neosig_carve(arena, 1024);
     here.r = neosig_carve(arena, 1024);
     here.hint = neosig_carve(arena, (size_t)set->k * 256);
-    here.a = neosig_carve(arena, 4 * NEOSIG_RING_UNIFORM_BYTES);
-    here.xof = neosig_carve(arena, NEOSIG_MLDSA_XOF_BYTES);
+    here.rows = neosig_mldsa_rows_carve(arena, flags);
     return here;
 }
 
-size_t neosig_mldsa_verify_workspace(const neosig_mldsa_set *set)
+size_t neosig_mldsa_verify_workspace(const neosig_mldsa_set *set, unsigned flags)
 {
     neosig_arena arena = {NULL, 0};
-    carve(&arena, set);
+    carve(&arena, set, flags);
     return arena.used;
 }
 
@@ -61,7 +59,7 @@ neosig_error neosig_mldsa_verify(neosig_job *job, void *workspace)
     const uint8_t *ctilde = job->signature, *z = ctilde + set->ctilde_bytes, *key = job->key;
     const neosig_mldsa_prepared layout = neosig_mldsa_prepared_layout(set, 0);
     neosig_arena arena = {workspace, 0};
-    const space here = carve(&arena, set);
+    space here = carve(&arena, set, job->options.flags);
     uint8_t mu[NEOSIG_MLDSA_MU_BYTES], expected[64], w1[192];
     neosig_ring_sparse c;
     neosig_shake shake;
@@ -81,7 +79,7 @@ neosig_error neosig_mldsa_verify(neosig_job *job, void *workspace)
     neosig_mldsa_message_mu(job, mu);
     neosig_shake_init(&shake, job->backend->keccak, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&shake, mu, sizeof mu);
-    neosig_mldsa_rows rows = neosig_mldsa_rows_begin(set, job->backend, key, here.a, here.xof);
+    neosig_mldsa_rows_begin(&here.rows, set, job->backend, key);
     for (size_t i = 0; i < set->k; i++) {
         if (job->prepared) {
             ring->mul(here.r, (const int32_t *)(const void *)(key + layout.t) + 256 * i, here.c);
@@ -90,7 +88,7 @@ neosig_error neosig_mldsa_verify(neosig_job *job, void *workspace)
             ring->unpack_t1(here.r, key + 32 + NEOSIG_MLDSA_T1_BYTES * i);
             ring->ntt(here.r);
             ring->mul(here.r, here.r, here.c);
-            neosig_mldsa_rows_next(&rows, here.r, here.z, 1);
+            neosig_mldsa_rows_next(&here.rows, here.r, here.z, 1);
         }
         ring->intt(here.r);
         ring->use_hint(w1, here.r, here.hint + 256 * i, set->m);

@@ -172,15 +172,26 @@ static void test_encodings(const neosig_alg *alg)
     CHECK(sign(alg, other, NULL) == NEOSIG_OK);
 }
 
-static void test_memory(const neosig_alg *alg)
+static void test_memory(const neosig_alg *alg, const uint8_t *seed)
 {
     neosig_options options = {.flags = NEOSIG_DETERMINISTIC, .workspace = workspace};
     CHECK(neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, 0) < 64 * 1024);
     CHECK(neosig_workspace_bytes(alg, NEOSIG_OP_SIGN_PREPARED, 0) < 64 * 1024);
-    CHECK(neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY) < 16 * 1024);
+    for (int op = NEOSIG_OP_KEYPAIR; op <= NEOSIG_OP_VERIFY_PREPARED; op++)
+        CHECK(neosig_workspace_bytes(alg, (neosig_operation)op, NEOSIG_LOW_MEMORY) < 16 * 1024);
     CHECK(neosig_prepared_bytes(alg, 1) <= sizeof prepared && neosig_prepared_bytes(alg, 0) <= sizeof prepared);
     CHECK(neosig_prepare_sign(alg, prepared, sizeof prepared, sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
-    /* The same signature from every shape of the work, each with no byte more than it asks for. */
+    /* The same keys, the same verdict, */
+    options.flags = NEOSIG_LOW_MEMORY;
+    options.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_KEYPAIR, NEOSIG_LOW_MEMORY);
+    static uint8_t pk2[sizeof pk], sk2[sizeof sk];
+    CHECK(neosig_keypair_from_seed(alg, pk2, sk2, seed, 32, &options) == NEOSIG_OK);
+    CHECK(memcmp(pk, pk2, alg->public_key_bytes) == 0 && memcmp(sk, sk2, alg->secret_key_bytes) == 0);
+    options.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_VERIFY, NEOSIG_LOW_MEMORY);
+    CHECK(sign(alg, sig, NULL) == NEOSIG_OK && verify(alg, sig, &options) == NEOSIG_OK);
+    sig[0] ^= 1;
+    CHECK(verify(alg, sig, &options) == NEOSIG_ERR_SIGNATURE);
+    /* and the same signature from every shape of the work, each with no byte more than it asks for. */
     for (unsigned low = 0; low < 2; low++) {
         size_t bytes;
         options.flags = NEOSIG_DETERMINISTIC | (low ? NEOSIG_LOW_MEMORY : 0);
@@ -228,7 +239,7 @@ int main(void)
         else
             test_no_modes(alg);
         test_encodings(alg);
-        test_memory(alg);
+        test_memory(alg, seed);
         test_seed(alg, seed);
     }
     return test_end();
