@@ -371,6 +371,25 @@ INLINE void add_to(uint8_t *c, vec x, vec mask)
     vst1q_u8(c, veorq_u8(vld1q_u8(c), vandq_u8(x, mask)));
 }
 
+/* Vectors one after another, by as few instructions as may be. */
+INLINE void load_vectors(const int w, vec x[8], const uint8_t *in)
+{
+    int i = 0;
+    if (w >= 4) {
+        uint8x16x4_t v = vld1q_u8_x4(in);
+        UNROLL for (; i < 4; i++) x[i] = v.val[i];
+    }
+    if (w - i == 3) {
+        uint8x16x3_t v = vld1q_u8_x3(in + 16 * i);
+        UNROLL for (int j = 0; j < 3; j++) x[i + j] = v.val[j];
+    } else if (w - i == 2) {
+        uint8x16x2_t v = vld1q_u8_x2(in + 16 * i);
+        UNROLL for (int j = 0; j < 2; j++) x[i + j] = v.val[j];
+    } else if (w - i == 1) {
+        x[i] = vld1q_u8(in + 16 * i);
+    }
+}
+
 /* The parts of a vector that are looked up: its halves, and over GF(256) their sum. */
 INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
 {
@@ -381,6 +400,16 @@ INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
         x[2] = veorq_u8(x[0], x[1]);
 }
 
+/* Keeps compilers from turning a stepping pointer into offsets, which loads of several vectors do not have. */
+#define STEP(pointer) __asm__("" : "+r"(pointer))
+
+/* As many pairs as registers hold sums of, beside tables and parts. */
+#ifdef NEOSIG_GF256_EOR3
+#define MOST_PAIRS_256 5
+#else
+#define MOST_PAIRS_256 6
+#endif
+
 /* p pairs of columns, one vector each. Over GF(16) one table serves both halves of x, over GF(256) there are three. */
 INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32_t *c_offsets, vec mask,
                            const uint8_t *a, const uint32_t *a_offsets, size_t rows, const uint8_t *table,
@@ -389,26 +418,47 @@ INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32
     const int parts = bits == 4 ? 2 : 3, tables = bits == 4 ? 1 : 3;
     vec sum[18];
     UNROLL for (int i = 0; i < parts * p; i++) sum[i] = vdupq_n_u8(0);
+    /* Tables of some pairs at a time. */
+    const int some = bits == 4 ? 4 : 1;
 #ifdef NEOSIG_GF256_EOR3
     for (; rows >= 2; rows -= 2, a_offsets += 2, table += 2 * row_bytes) {
-        vec x[3], y[3];
+        const uint8_t *first = table, *second = table + row_bytes;
+        vec x[3], y[3], t[8], u[8];
         parts_of(parts, x, a + a_offsets[0]);
         parts_of(parts, y, a + a_offsets[1]);
-        UNROLL for (int i = 0; i < p; i++) UNROLL for (int l = 0; l < parts; l++)
+        UNROLL for (int i = 0; i < p; i += some)
         {
-            const uint8_t *t = table + 16 * (tables * i + (tables == 1 ? 0 : l));
-            sum[parts * i + l] =
-                sum3(sum[parts * i + l], vqtbl1q_u8(vld1q_u8(t), x[l]), vqtbl1q_u8(vld1q_u8(t + row_bytes), y[l]));
+            const int n = p - i < some ? p - i : some;
+            load_vectors(n * tables, t, first);
+            load_vectors(n * tables, u, second);
+            first += 16 * n * tables;
+            second += 16 * n * tables;
+            STEP(first);
+            STEP(second);
+            UNROLL for (int j = 0; j < n; j++) UNROLL for (int l = 0; l < parts; l++)
+            {
+                const int k = tables == 1 ? j : l;
+                sum[parts * (i + j) + l] =
+                    sum3(sum[parts * (i + j) + l], vqtbl1q_u8(t[k], x[l]), vqtbl1q_u8(u[k], y[l]));
+            }
         }
     }
 #endif
     for (; rows > 0; rows--, a_offsets++, table += row_bytes) {
-        vec x[3];
+        const uint8_t *first = table;
+        vec x[3], t[8];
         parts_of(parts, x, a + a_offsets[0]);
-        UNROLL for (int i = 0; i < p; i++) UNROLL for (int l = 0; l < parts; l++)
+        UNROLL for (int i = 0; i < p; i += some)
         {
-            const uint8_t *t = table + 16 * (tables * i + (tables == 1 ? 0 : l));
-            sum[parts * i + l] = veorq_u8(sum[parts * i + l], vqtbl1q_u8(vld1q_u8(t), x[l]));
+            const int n = p - i < some ? p - i : some;
+            load_vectors(n * tables, t, first);
+            first += 16 * n * tables;
+            STEP(first);
+            UNROLL for (int j = 0; j < n; j++) UNROLL for (int l = 0; l < parts; l++)
+            {
+                const int k = tables == 1 ? j : l;
+                sum[parts * (i + j) + l] = veorq_u8(sum[parts * (i + j) + l], vqtbl1q_u8(t[k], x[l]));
+            }
         }
     }
     UNROLL for (int i = 0; i < p; i++)
@@ -428,7 +478,7 @@ INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32
 INLINE void multiply(const int bits, uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
                      const uint32_t *a_offsets, size_t rows, const uint8_t *tables, size_t bytes)
 {
-    const size_t pair = bits == 4 ? 16 : 48, row_bytes = columns / 2 * pair, most = bits == 4 ? 8 : 6;
+    const size_t pair = bits == 4 ? 16 : 48, row_bytes = columns / 2 * pair, most = bits == 4 ? 8 : MOST_PAIRS_256;
     for (size_t j = 0; j < columns;) {
         size_t left = (columns - j) / 2, blocks = (left + most - 1) / most, p = (left + blocks - 1) / blocks;
         for (size_t done = 0; done < bytes;) {
@@ -511,24 +561,6 @@ static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, si
 }
 
 /* ---- Buckets */
-
-INLINE void load_vectors(const int w, vec x[8], const uint8_t *in)
-{
-    int i = 0;
-    if (w >= 4) {
-        uint8x16x4_t v = vld1q_u8_x4(in);
-        UNROLL for (; i < 4; i++) x[i] = v.val[i];
-    }
-    if (w - i == 3) {
-        uint8x16x3_t v = vld1q_u8_x3(in + 16 * i);
-        UNROLL for (int j = 0; j < 3; j++) x[i + j] = v.val[j];
-    } else if (w - i == 2) {
-        uint8x16x2_t v = vld1q_u8_x2(in + 16 * i);
-        UNROLL for (int j = 0; j < 2; j++) x[i + j] = v.val[j];
-    } else if (w - i == 1) {
-        x[i] = vld1q_u8(in + 16 * i);
-    }
-}
 
 INLINE void store_vectors(const int w, uint8_t *out, const vec x[8])
 {
