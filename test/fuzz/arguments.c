@@ -55,10 +55,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
         options.context = somewhere(&in, free_at, 300);
         options.context_bytes = fuzz_take(&in, 2) % 300;
     }
-    /* A workspace that overlaps keys is the caller's loss, but one that is too small or crooked must be refused. */
+    /* The caller's workspace: of any size, and not always aligned. */
+    uint8_t *space = NULL;
     if (fuzz_take(&in, 1) % 4 == 3) {
-        options.workspace_bytes = fuzz_take(&in, 3) % (sk_bytes + 1);
-        options.workspace = somewhere(&in, free_at, options.workspace_bytes);
+        size_t aside = fuzz_take(&in, 1) % 16 == 15;
+        options.workspace_bytes = fuzz_take(&in, 3);
+        space = fuzz_alloc(options.workspace_bytes + aside);
+        options.workspace = space + aside;
     }
     uint8_t *pk = somewhere(&in, pk_at, pk_bytes), *sk = somewhere(&in, 0, sk_bytes),
             *sig = somewhere(&in, sig_at, sig_bytes), *msg = somewhere(&in, msg_at, msg_bytes),
@@ -101,5 +104,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     }
     }
     free(arena);
+    free(space);
     return 0;
 }
