@@ -11,7 +11,7 @@ typedef struct neosig_mldsa_set {
     neosig_alg alg;
     uint8_t k, l, eta, tau, omega;
     uint8_t gamma1_bits;  /* gamma1 = 2^(gamma1_bits - 1): coefficients of z take gamma1_bits bits */
-    uint8_t m;            /* gamma2 = (q - 1) / m */
+    uint8_t m;            /* gamma2 = (q - 1) / m, 32 or 88 */
     uint8_t tr_bytes;     /* 64, round 3.1: 32 */
     uint8_t ctilde_bytes; /* lambda / 4, round 3.1: 32 */
     uint8_t fips;         /* key generation hashes k and l; messages have a prefix; signing hashes rnd */
@@ -35,11 +35,6 @@ static inline const neosig_mldsa_set *neosig_mldsa_set_of(const neosig_alg *alg)
 static inline int32_t neosig_mldsa_beta(const neosig_mldsa_set *set)
 {
     return set->tau * set->eta;
-}
-
-static inline int32_t neosig_mldsa_gamma2(const neosig_mldsa_set *set)
-{
-    return (NEOSIG_RING_Q - 1) / set->m;
 }
 
 static inline size_t neosig_mldsa_short_bytes(const neosig_mldsa_set *set)

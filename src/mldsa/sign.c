@@ -162,7 +162,7 @@ static int respond(signer *me, uint8_t *z_out, const neosig_ring_sparse *c)
     const int32_t beta = neosig_mldsa_beta(set);
     for (size_t i = 0; i < set->k; i++) {
         if (rejected(ring->add_sparse(me->w + 256 * i, short_at(me, set->l + i), c, set->eta, 1,
-                                      neosig_mldsa_gamma2(set) - beta)))
+                                      neosig_ring_gamma2(set->m) - beta)))
             return 1;
     }
     for (size_t j = 0; j < set->l; j++) {
@@ -194,7 +194,7 @@ static int hints(signer *me, uint8_t *out, const neosig_ring_sparse *c)
 {
     const neosig_mldsa_set *set = me->set;
     const neosig_ring_kernels *ring = me->backend->ring;
-    const int32_t gamma2 = neosig_mldsa_gamma2(set);
+    const int32_t gamma2 = neosig_ring_gamma2(set->m);
     uint8_t bits[NEOSIG_MLDSA_MAX_K][32];
     int32_t *challenge = me->poly[0], *t0 = me->poly[1];
     unsigned count = 0;

@@ -22,6 +22,12 @@
 #define NEOSIG_RING_SHORT_BYTES 512
 #define NEOSIG_RING_LOW_BITS 13 /* d of power2round */
 
+/* gamma2 for m = 32 or 88. */
+static inline int32_t neosig_ring_gamma2(unsigned m)
+{
+    return m == 32 ? (NEOSIG_RING_Q - 1) / 32 : (NEOSIG_RING_Q - 1) / 88;
+}
+
 /* A polynomial with tau coefficients 1 or -1 and zeros: plus exponents with coefficient 1 first, then minus ones.
  * Public. */
 typedef struct neosig_ring_sparse {

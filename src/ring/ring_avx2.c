@@ -325,7 +325,7 @@ static void unpack_z(int32_t r[256], const uint8_t *in, unsigned bits)
 static int add_sparse(int32_t r[256], const int8_t s[512], const neosig_ring_sparse *c, unsigned eta, int negative,
                       int32_t bound)
 {
-    const size_t terms = (size_t)c->plus + c->minus, most = 127 / eta; /* sums of that many slices fit 8 bits */
+    const size_t terms = (size_t)c->plus + c->minus, most = eta == 2 ? 63 : 31; /* slices whose sum fits 8 bits */
     for (size_t done = 0; done < terms; done += most) {
         const size_t end = terms - done < most ? terms : done + most;
         size_t k = done;

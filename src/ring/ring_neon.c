@@ -623,13 +623,13 @@ static inline int32x4_t high_bits(int32x4_t a, unsigned m, uint32x4_t *wrap)
 {
     const int32x4_t high = m == 32 ? vrshrq_n_s32(vqdmulhq_s32(a, vdupq_n_s32(HIGH_FACTOR_32)), HIGH_SHIFT_32)
                                    : vrshrq_n_s32(vqdmulhq_s32(a, vdupq_n_s32(HIGH_FACTOR_88)), HIGH_SHIFT_88);
-    *wrap = vcgtq_s32(a, vdupq_n_s32(Q - 1 - (Q - 1) / (int32_t)m));
+    *wrap = vcgtq_s32(a, vdupq_n_s32(Q - 1 - neosig_ring_gamma2(m)));
     return high;
 }
 
 static inline int32x4_t low_bits(int32x4_t a, int32x4_t high, uint32x4_t wrap, unsigned m)
 {
-    return vaddq_s32(vmlsq_s32(a, high, vdupq_n_s32(2 * ((Q - 1) / (int32_t)m))), vreinterpretq_s32_u32(wrap));
+    return vaddq_s32(vmlsq_s32(a, high, vdupq_n_s32(2 * (neosig_ring_gamma2(m)))), vreinterpretq_s32_u32(wrap));
 }
 
 /* 32 numbers below 16 to 16 bytes, or 16 numbers below 64 to 12 bytes. */
@@ -724,7 +724,7 @@ static inline int32x4_t widen(int8x16_t v, size_t quarter)
 static int add_sparse(int32_t r[256], const int8_t s[512], const neosig_ring_sparse *c, unsigned eta, int negative,
                       int32_t bound)
 {
-    const size_t terms = (size_t)c->plus + c->minus, most = 127 / eta; /* sums of that many slices fit 8 bits */
+    const size_t terms = (size_t)c->plus + c->minus, most = eta == 2 ? 63 : 31; /* slices whose sum fits 8 bits */
     int32x4_t worst = vdupq_n_s32(0);
     for (size_t done = 0; done < terms; done += most) {
         const size_t end = terms - done < most ? terms : done + most;
@@ -776,7 +776,7 @@ static inline unsigned make_hint_for(uint8_t hint[32], int32_t r[256], const int
     static const uint16_t places[2][8] = {{0x0f, 0xf0, 0x0f, 0xf0, 0x0f, 0xf0, 0x0f, 0xf0},
                                           {0x3f, 0xfc0, 0x3f0, 0xfc, 0x3f, 0xfc0, 0x3f0, 0xfc}};
     static const uint8_t weights[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-    const int32x4_t gamma2 = vdupq_n_s32((Q - 1) / (int32_t)m);
+    const int32x4_t gamma2 = vdupq_n_s32(neosig_ring_gamma2(m));
     const uint8x16_t table = vld1q_u8(tables[m == 88]), weight = vld1q_u8(weights);
     const uint16x8_t place = vld1q_u16(places[m == 88]);
     const size_t step = m == 32 ? 4 : 6; /* bytes of 8 fields */

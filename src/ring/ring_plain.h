@@ -255,7 +255,7 @@ static inline void plain_power2round(uint8_t t1[320], uint8_t t0[416], const int
 static inline int32_t high_bits(int32_t a, unsigned m, int32_t *low)
 {
     /* 1025 / 2^29 and 11275 / 2^31 are close enough to 1 / (2 gamma2) for all a: test/mldsa/ring.c tries them. */
-    const int32_t gamma2 = (Q - 1) / (int32_t)m, part = (a + 127) >> 7;
+    const int32_t gamma2 = neosig_ring_gamma2(m), part = (a + 127) >> 7;
     const int32_t high = m == 32 ? (part * 1025 + (1 << 21)) >> 22 : (part * 11275 + (1 << 23)) >> 24;
     const int32_t wrap = ((int32_t)(m / 2) - 1 - high) >> 31; /* a > q - 1 - gamma2 counts from q, not from q - 1 */
     *low = a - high * 2 * gamma2 + wrap;
@@ -323,7 +323,7 @@ static inline void add_slices(int8_t acc[64], const int8_t *s, const uint8_t *ex
 static inline int plain_add_sparse(int32_t r[256], const int8_t s[512], const neosig_ring_sparse *c, unsigned eta,
                                    int negative, int32_t bound)
 {
-    const size_t most = 127 / eta; /* slices whose sum fits 8 bits */
+    const size_t most = eta == 2 ? 63 : 31; /* slices whose sum fits 8 bits */
     int8_t acc[64];
     for (size_t sign = 0; sign < 2; sign++) {
         const uint8_t *exponent = c->exponent + (sign ? c->plus : 0);
@@ -346,7 +346,7 @@ static inline int plain_add_sparse(int32_t r[256], const int8_t s[512], const ne
 static inline unsigned plain_make_hint(uint8_t hint[32], int32_t r[256], const int32_t b[256], const uint8_t *w1,
                                        unsigned m)
 {
-    const int32_t gamma2 = (Q - 1) / (int32_t)m;
+    const int32_t gamma2 = neosig_ring_gamma2(m);
     unsigned count = 0;
     for (size_t i = 0; i < 256; i += 8, w1 += m == 32 ? 4 : 6) {
         uint32_t high[8], bits = 0;
