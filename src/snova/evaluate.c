@@ -24,19 +24,19 @@ void neosig_snova_ring_matrices(uint8_t entries[16][16], const neosig_snova_shap
     }
 }
 
-void neosig_snova_l_pairs(uint8_t *out, const neosig_snova_shape *s, const uint8_t *m, size_t row_step,
-                          size_t column_step, size_t rows)
+void neosig_snova_entry_pairs(uint8_t *out, const neosig_snova_shape *s, uint8_t entries[16][16], size_t rows,
+                              size_t columns)
 {
-    for (size_t p = 0; p < s->l_pairs; p++) {
-        size_t other = p + s->l_pairs;
-        const uint8_t *low = m + p * column_step, *high = m + other * column_step;
-        if (other < s->l)
-            for (size_t row = 0; row < rows; row++)
-                out[row * s->l_pairs + p] = (uint8_t)(low[row * row_step] | high[row * row_step] << 4);
-        else
-            for (size_t row = 0; row < rows; row++)
-                out[row * s->l_pairs + p] = low[row * row_step];
-    }
+    uint8_t pairs[16][16] = {{0}};
+    size_t half = (columns + 1) / 2;
+    for (size_t row = 0; row < rows; row++, entries += columns)
+        for (size_t p = 0; p < half; p++) {
+            neosig_gf16_group high = {0};
+            if (p + half < columns)
+                high = neosig_gf16_load(entries[p + half]) << 4;
+            neosig_gf16_store(pairs[row * half + p], neosig_gf16_load(entries[p]) | high);
+        }
+    s->gf->transpose(out, rows * half, pairs[0], 16, rows * half, s->L);
 }
 
 /* Element of row row, lane lane of a matrix of 2 pairs rows in pair form. */
@@ -141,8 +141,8 @@ size_t neosig_snova_evaluate_bytes(const neosig_snova_shape *s)
     return lay_out(&a, NULL, s);
 }
 
-void neosig_snova_evaluate(uint8_t *out, const neosig_snova_shape *s, const neosig_snova_map *map,
-                           const neosig_gf16_table *u, const uint8_t *wt, size_t rows, uint8_t *workspace)
+void neosig_snova_evaluate(uint8_t *out, const neosig_snova_shape *s, neosig_snova_map *map, const neosig_gf16_table *u,
+                           const uint8_t *wt, size_t rows, uint8_t *workspace)
 {
     space a;
     lay_out(&a, workspace, s);
@@ -161,8 +161,7 @@ void neosig_snova_evaluate(uint8_t *out, const neosig_snova_shape *s, const neos
     neosig_gf16_split(a.y1, l * c, a.pairs, y1_row, s->u_pairs, l * c);
 
     /* Y2[c][alpha] = sum over q' of Y1[alpha][q'] B[alpha][q'][c]. */
-    for (size_t alpha = 0; alpha < s->L; alpha++)
-        neosig_snova_l_pairs(a.bytes + alpha * l * s->l_pairs, s, &map->b[0][alpha], l * 16, 16, l);
+    neosig_snova_entry_pairs(a.bytes, s, map->b, l, l);
     s->gf->tables(a.tables, a.bytes, s->L * l * s->l_pairs);
     for (size_t alpha = 0; alpha < s->L; alpha++) {
         uint8_t *product = a.pairs + alpha * s->l_pairs * c_round;
@@ -180,10 +179,12 @@ void neosig_snova_evaluate(uint8_t *out, const neosig_snova_shape *s, const neos
         for (size_t r = 0; r < l && sigma < s->L; r++)
             neosig_gf16_store(product[r], neosig_gf16_mul_group(neosig_gf16_load(map->q1[sigma / l]),
                                                                 neosig_gf16_load(map->a[r * l + sigma % l])));
+        uint8_t pairs[2][16];
+        for (size_t p = 0; p < s->l_pairs; p++)
+            neosig_gf16_join(pairs[p], product[p], product[p + s->l_pairs], 16);
         for (size_t alpha = 0; alpha < s->L; alpha++)
             for (size_t p = 0; p < s->l_pairs; p++)
-                a.bytes[(alpha * s->sigmas + sigma) * s->l_pairs + p] =
-                    (uint8_t)(product[p][alpha] | product[p + s->l_pairs][alpha] << 4);
+                a.bytes[(alpha * s->sigmas + sigma) * s->l_pairs + p] = pairs[p][alpha];
     }
     s->gf->tables(a.tables, a.bytes, s->L * s->sigmas * s->l_pairs);
     size_t m_round = neosig_gf16_round(s->m);

@@ -198,10 +198,9 @@ static void make_h(const neosig_snova_shape *s, space *a, const uint8_t *g, uint
     neosig_gf16_split(a->k, lanes, a->bytes, stride, pairs, lanes);
 
     /* H[alpha][(e, y)] = sum over y' of Q[alpha][y'][y] K[(e, alpha)][y']; Q is symmetric. */
-    uint8_t entries[16][16], matrices[16 * 4 * 2];
+    uint8_t entries[16][16], matrices[16 * 4 * 2 + 16];
     neosig_snova_ring_matrices(entries, s, by_s);
-    for (size_t alpha = 0; alpha < s->L; alpha++)
-        neosig_snova_l_pairs(matrices + alpha * l * s->l_pairs, s, &entries[0][alpha], l * 16, 16, l);
+    neosig_snova_entry_pairs(matrices, s, entries, l, l);
     s->gf->tables(a->tables, matrices, s->L * l * s->l_pairs);
     size_t mo_round = neosig_gf16_round(mo);
     for (size_t alpha = 0; alpha < s->L; alpha++)
@@ -217,11 +216,7 @@ static void make_h(const neosig_snova_shape *s, space *a, const uint8_t *g, uint
 static void make_term(uint8_t *term, const neosig_snova_shape *s, space *a, uint8_t left[16][16])
 {
     size_t lanes = s->L * s->m * s->o, stride = neosig_gf16_round(lanes);
-    for (size_t alpha = 0; alpha < s->L; alpha++)
-        for (size_t p = 0; p < s->u_pairs; p++) {
-            size_t other = p + s->u_pairs;
-            a->bytes[alpha * s->u_pairs + p] = (uint8_t)(left[p][alpha] | (other < s->L ? left[other][alpha] << 4 : 0));
-        }
+    neosig_snova_entry_pairs(a->bytes, s, left, 1, s->L);
     s->gf->tables(a->tables, a->bytes, s->L * s->u_pairs);
     s->gf->multiply(a->bytes, stride, a->tables, s->u_pairs, a->h, lanes, s->u_pairs, s->L, lanes);
     neosig_gf16_split(term, lanes, a->bytes, stride, s->u_pairs, lanes);
@@ -259,8 +254,7 @@ static void make_system(const neosig_snova_shape *s, space *a)
 /* ---- Signing */
 
 /* W, and with it Fvv in image, G1 and G2, for the vinegar values in x. */
-static void contract(const neosig_snova_shape *s, space *a, const neosig_snova_map *map, const uint8_t *key,
-                     source_kind kind)
+static void contract(const neosig_snova_shape *s, space *a, neosig_snova_map *map, const uint8_t *key, source_kind kind)
 {
     const uint8_t *r = kind == FROM_PREPARED ? key + HEADER + t_bytes(s) : a->r;
     size_t lanes = s->V + 2 * s->O;
@@ -308,7 +302,9 @@ static void finish(const neosig_snova_shape *s, space *a, const uint8_t *t)
     /* T X_oil as its transpose: rows q, lanes (j, r). */
     uint8_t *t_rows = a->scratch, *product = a->bytes, *q_rows = a->k;
     s->gf->transpose(t_rows, s->rows, t, s->t_stride, s->V, s->O);
-    neosig_snova_l_pairs(a->bytes, s, oil, l, 1, s->O);
+    for (size_t row = 0; row < s->O; row++)
+        for (size_t p = 0, half = s->l_pairs; p < half; p++)
+            a->bytes[row * half + p] = (uint8_t)(oil[row * l + p] | (p + half < l ? oil[row * l + p + half] << 4 : 0));
     s->gf->tables(a->tables, a->bytes, s->O * s->l_pairs);
     s->gf->multiply(product, stride, a->tables, s->l_pairs, t_rows, s->rows, s->l_pairs, s->O, s->V);
     neosig_gf16_split(q_rows, s->V, product, stride, s->l_pairs, s->V);

@@ -152,10 +152,10 @@ void neosig_snova_esk_get_map(neosig_snova_map *map, const neosig_snova_shape *s
 const uint8_t *neosig_snova_powers_of_s(size_t l);
 /* The matrices of F16[S] with coefficients by_s[s][alpha], as entries[entry][alpha]. */
 void neosig_snova_ring_matrices(uint8_t entries[16][16], const neosig_snova_shape *shape, uint8_t by_s[4][16]);
-/* Pair bytes of row-wise matrices of l columns: out[row * l_pairs + p] = m[row][p] | m[row][p + l_pairs] << 4, element
- * (row, c) at m + row * row_step + c * column_step. */
-void neosig_snova_l_pairs(uint8_t *out, const neosig_snova_shape *shape, const uint8_t *m, size_t row_step,
-                          size_t column_step, size_t rows);
+/* Pair bytes of the matrices of all alpha, rows x columns, at most 16 entries: out[alpha][row][p] = entry (row, p) |
+ * entry (row, p + pairs) << 4 for the pairs of columns. out: 16 bytes more. */
+void neosig_snova_entry_pairs(uint8_t *out, const neosig_snova_shape *shape, uint8_t entries[16][16], size_t rows,
+                              size_t columns);
 
 /* The tables of U (count*l rows of u_pairs) for count blocks x in specification order. scratch: one. */
 void neosig_snova_u_tables(neosig_gf16_table *tables, const neosig_snova_shape *shape, const uint8_t *x, size_t count,
@@ -164,7 +164,7 @@ void neosig_snova_u_tables(neosig_gf16_table *tables, const neosig_snova_shape *
 /* Bytes of what evaluate works in. */
 size_t neosig_snova_evaluate_bytes(const neosig_snova_shape *shape);
 /* out[(i, r, c)] = the public map's m blocks, from wt = (U^T P)^T: rows rows. */
-void neosig_snova_evaluate(uint8_t *out, const neosig_snova_shape *shape, const neosig_snova_map *map,
+void neosig_snova_evaluate(uint8_t *out, const neosig_snova_shape *shape, neosig_snova_map *map,
                            const neosig_gf16_table *u, const uint8_t *wt, size_t rows, uint8_t *workspace);
 /* wt: rows lanes of W, whose pair rows (p, i) are at w, one every w_stride, as rows (j, r) of lanes (sigma, i) at
  * wt + row * columns. */
