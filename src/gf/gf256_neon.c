@@ -403,11 +403,13 @@ INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
 /* Keeps compilers from turning a stepping pointer into offsets, which loads of several vectors do not have. */
 #define STEP(pointer) __asm__("" : "+r"(pointer))
 
-/* As many pairs as registers hold sums of, beside tables and parts. */
+/* As many pairs as registers hold sums of, beside tables and parts; and tables as compilers load without spilling. */
 #ifdef NEOSIG_GF256_EOR3
 #define MOST_PAIRS_256 5
+#define TABLES_AT_ONCE_16 4
 #else
 #define MOST_PAIRS_256 6
+#define TABLES_AT_ONCE_16 2
 #endif
 
 /* p pairs of columns, one vector each. Over GF(16) one table serves both halves of x, over GF(256) there are three. */
@@ -418,8 +420,7 @@ INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32
     const int parts = bits == 4 ? 2 : 3, tables = bits == 4 ? 1 : 3;
     vec sum[18];
     UNROLL for (int i = 0; i < parts * p; i++) sum[i] = vdupq_n_u8(0);
-    /* Tables of some pairs at a time. */
-    const int some = bits == 4 ? 4 : 1;
+    const int some = bits == 4 ? TABLES_AT_ONCE_16 : 1;
 #ifdef NEOSIG_GF256_EOR3
     for (; rows >= 2; rows -= 2, a_offsets += 2, table += 2 * row_bytes) {
         const uint8_t *first = table, *second = table + row_bytes;
