@@ -1,0 +1,468 @@
+/* Every kernel over GF(16) in every backend that this CPU runs, against loops over elements. */
+#include "gf/gf16.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/backend.h"
+#include "test.h"
+
+#ifdef NEOSIG_SLOW_CPU
+#define ROUNDS 40
+#else
+#define ROUNDS 300
+#endif
+
+static uint64_t state = 1;
+
+static uint32_t draw(void)
+{
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(state >> 33);
+}
+
+static size_t between(size_t low, size_t high)
+{
+    return low + draw() % (high - low + 1);
+}
+
+/* bytes random bytes of their own allocation, so that sanitizers see each access outside. */
+static uint8_t *bytes_of(size_t bytes)
+{
+    uint8_t *p = malloc(bytes);
+    if (p == NULL)
+        exit(2);
+    for (size_t i = 0; i < bytes; i++)
+        p[i] = (uint8_t)draw();
+    return p;
+}
+
+static uint8_t *elements_of(size_t count)
+{
+    uint8_t *p = bytes_of(count);
+    for (size_t i = 0; i < count; i++)
+        p[i] &= 15;
+    return p;
+}
+
+static uint8_t *copy_of(const uint8_t *from, size_t bytes)
+{
+    uint8_t *p = bytes_of(bytes);
+    memcpy(p, from, bytes);
+    return p;
+}
+
+/* Schoolbook, reduced by x^4 + x + 1. */
+static uint8_t times(uint8_t a, uint8_t b)
+{
+    unsigned r = 0;
+    for (unsigned bit = 0; bit < 4; bit++)
+        if (b >> bit & 1)
+            r ^= (unsigned)a << bit;
+    for (unsigned bit = 6; bit >= 4; bit--)
+        if (r >> bit & 1)
+            r ^= 0x13u << (bit - 4);
+    return (uint8_t)r;
+}
+
+static uint8_t pair_times(uint8_t pair, uint8_t x)
+{
+    return (uint8_t)(times(pair & 15, x) | times(pair >> 4, x) << 4);
+}
+
+static void field(void)
+{
+    int product = 1, inverse = 1, group = 1;
+    for (unsigned a = 0; a < 16; a++) {
+        uint8_t lanes[16];
+        for (unsigned b = 0; b < 16; b++) {
+            product &= neosig_gf16_mul((uint8_t)a, (uint8_t)b) == times((uint8_t)a, (uint8_t)b);
+            lanes[b] = (uint8_t)b;
+        }
+        inverse &= times((uint8_t)a, neosig_gf16_inverse((uint8_t)a)) == (a != 0);
+        neosig_gf16_group all = neosig_gf16_mul_group((neosig_gf16_group){0} + (uint8_t)a, neosig_gf16_load(lanes));
+        for (unsigned b = 0; b < 16; b++)
+            group &= all[b] == times((uint8_t)a, (uint8_t)b);
+    }
+    CHECK(product);
+    CHECK(inverse);
+    CHECK(group);
+}
+
+/* Tables of count pairs, both buffers as the contract asks and no longer. */
+static neosig_gf16_table *tables_of(const neosig_gf16_kernels *k, const uint8_t *pairs, size_t count)
+{
+    size_t room = count < 4 ? count : neosig_gf16_round(count);
+    neosig_gf16_table *t = malloc(room * sizeof *t);
+    uint8_t *padded = bytes_of(room);
+    if (t == NULL)
+        exit(2);
+    memcpy(padded, pairs, count);
+    k->tables(t, padded, count);
+    free(padded);
+    return t;
+}
+
+/* All 256 pairs by all 16 elements, in batches of each length. */
+static void all_pairs(const neosig_gf16_kernels *k)
+{
+    uint8_t pairs[256], row[16 + NEOSIG_GF16_SLACK] = {0}, c[16 + NEOSIG_GF16_SLACK];
+    for (unsigned i = 0; i < 256; i++)
+        pairs[i] = (uint8_t)i;
+    for (unsigned i = 0; i < 16; i++)
+        row[i] = (uint8_t)i;
+    int good = 1;
+    for (size_t batch = 1; batch <= 40; batch++)
+        for (size_t first = 0; first < 256; first += batch) {
+            size_t count = 256 - first < batch ? 256 - first : batch;
+            neosig_gf16_table *t = tables_of(k, pairs + first, count);
+            for (size_t i = 0; i < count; i++) {
+                k->multiply(c, 16, t + i, 1, row, 16, 1, 1, 16);
+                for (uint8_t x = 0; x < 16; x++)
+                    good &= c[x] == pair_times(pairs[first + i], x);
+            }
+            free(t);
+        }
+    CHECK(good);
+}
+
+static void multiply(const neosig_gf16_kernels *k)
+{
+    size_t pairs = between(1, 21), rows = between(1, 20), lanes = between(1, 200), a_stride = pairs + between(0, 3);
+    size_t whole = neosig_gf16_round(lanes), b_stride = whole + between(0, 20), c_stride = whole + between(0, 20);
+    uint8_t *scalars = bytes_of(rows * a_stride), *b = elements_of(1 + rows * b_stride + NEOSIG_GF16_SLACK);
+    uint8_t *c = bytes_of(1 + pairs * c_stride + NEOSIG_GF16_SLACK), *before = copy_of(c, 1 + pairs * c_stride);
+    neosig_gf16_table *a = tables_of(k, scalars, rows * a_stride);
+    k->multiply(c + 1, c_stride, a, a_stride, b + 1, b_stride, pairs, rows, lanes);
+    int good = 1, kept = c[0] == before[0];
+    for (size_t p = 0; p < pairs; p++) {
+        for (size_t i = 0; i < lanes; i++) {
+            uint8_t sum = 0;
+            for (size_t r = 0; r < rows; r++)
+                sum ^= pair_times(scalars[r * a_stride + p], b[1 + r * b_stride + i]);
+            good &= c[1 + p * c_stride + i] == sum;
+        }
+        kept &= memcmp(c + 1 + p * c_stride + whole, before + 1 + p * c_stride + whole, c_stride - whole) == 0;
+    }
+    CHECK(good);
+    CHECK(kept);
+    free(a);
+    free(before);
+    free(c);
+    free(b);
+    free(scalars);
+}
+
+static void update(const neosig_gf16_kernels *k)
+{
+    size_t pairs = between(1, 40), lanes = between(1, 150), whole = neosig_gf16_round(lanes);
+    size_t stride = whole + between(0, 20), size = 1 + pairs * stride + NEOSIG_GF16_SLACK;
+    uint8_t *scalars = bytes_of(pairs), *row = elements_of(whole + NEOSIG_GF16_SLACK);
+    uint8_t *m = bytes_of(size), *before = copy_of(m, size);
+    neosig_gf16_table *t = tables_of(k, scalars, pairs);
+    k->update(m + 1, stride, t, pairs, row, lanes);
+    int good = 1, kept = 1;
+    for (size_t p = 0; p < pairs; p++) {
+        const uint8_t *now = m + 1 + p * stride, *old = before + 1 + p * stride;
+        for (size_t i = 0; i < lanes; i++)
+            good &= now[i] == (old[i] ^ pair_times(scalars[p], row[i]));
+        kept &= memcmp(now + whole, old + whole, stride - whole) == 0;
+    }
+    CHECK(good);
+    CHECK(kept);
+
+    uint8_t *masks = bytes_of(pairs), *sum = bytes_of(whole + NEOSIG_GF16_SLACK);
+    for (size_t p = 0; p < pairs; p++)
+        masks[p] = (uint8_t)((masks[p] & 1 ? 0x0f : 0) | (masks[p] & 2 ? 0xf0 : 0));
+    k->sum_chosen(sum, m + 1, stride, masks, pairs, lanes);
+    good = 1;
+    for (size_t i = 0; i < lanes; i++) {
+        uint8_t expected = 0;
+        for (size_t p = 0; p < pairs; p++) {
+            uint8_t chosen = m[1 + p * stride + i] & masks[p];
+            expected ^= (chosen & 15) ^ chosen >> 4;
+        }
+        good &= sum[i] == expected;
+    }
+    CHECK(good);
+    free(sum);
+    free(masks);
+    free(t);
+    free(before);
+    free(m);
+    free(row);
+    free(scalars);
+}
+
+static void transpose(const neosig_gf16_kernels *k)
+{
+    size_t rows = between(1, 50), columns = between(1, 50), all_rows = neosig_gf16_round(rows);
+    size_t all_columns = neosig_gf16_round(columns), from = all_columns + between(0, 9), to = all_rows + between(0, 9);
+    uint8_t *src = bytes_of(1 + all_rows * from), *dst = bytes_of(1 + all_columns * to);
+    k->transpose(dst + 1, to, src + 1, from, rows, columns);
+    int good = 1;
+    for (size_t r = 0; r < rows; r++)
+        for (size_t c = 0; c < columns; c++)
+            good &= dst[1 + c * to + r] == src[1 + r * from + c];
+    CHECK(good);
+    free(dst);
+    free(src);
+}
+
+/* Whether rows (j, r) of m hold blocks, and nothing past 15 bytes after the last lane has changed. */
+static int rows_hold(const uint8_t *m, const uint8_t *before, size_t stride, const uint8_t *blocks, size_t rows,
+                     size_t count, unsigned l)
+{
+    int good = 1;
+    for (size_t j = 0; j < rows; j++)
+        for (size_t r = 0; r < l; r++) {
+            size_t row = (j * l + r) * stride, end = count * l + 15;
+            for (size_t i = 0; i < count * l; i++)
+                good &= m[row + i] == blocks[(j * count + i / l) * l * l + r * l + i % l];
+            if (end < stride)
+                good &= memcmp(m + row + end, before + row + end, stride - end) == 0;
+        }
+    return good;
+}
+
+static void blocks(const neosig_gf16_kernels *k, unsigned l)
+{
+    size_t rows = between(1, 6), count = between(1, 70), total = rows * count * l * l;
+    size_t stride = count * l + 15 + between(0, 9), size = rows * l * stride + NEOSIG_GF16_SLACK;
+    uint8_t *e = elements_of(total + NEOSIG_GF16_SLACK), *m = bytes_of(size), *before = copy_of(m, size);
+
+    for (unsigned shift = 0; shift <= 4; shift += 4) {
+        uint8_t *nibbles = bytes_of(total + NEOSIG_GF16_SLACK);
+        for (size_t i = 0; i < total; i++)
+            nibbles[i] = (uint8_t)((nibbles[i] & 0xf0 >> shift) | e[i] << shift);
+        k->rows_of_blocks(m, stride, nibbles, rows, count, l, shift);
+        CHECK(rows_hold(m, before, stride, e, rows, count, l));
+        free(nibbles);
+    }
+
+    uint8_t *back = bytes_of(total + NEOSIG_GF16_SLACK);
+    k->blocks_of_rows(back, m, stride, rows, count, l);
+    CHECK(memcmp(back, e, total) == 0);
+    free(back);
+
+    size_t first = l == 3 ? between(0, 7) : 2 * between(0, 7);
+    uint8_t *packed = bytes_of((first + total + 1) / 2 + NEOSIG_GF16_SLACK);
+    for (size_t i = 0; i < total; i++) {
+        uint8_t *at = packed + (first + i) / 2, high = (first + i) % 2;
+        *at = (uint8_t)(high ? (*at & 0x0f) | e[i] << 4 : (*at & 0xf0) | e[i]);
+    }
+    memcpy(m, before, size);
+    k->rows_of_packed(m, stride, packed, first, rows, count, l);
+    CHECK(rows_hold(m, before, stride, e, rows, count, l));
+
+    if (l == 2 && k->multiply_packed != NULL) {
+        size_t c_stride = neosig_gf16_round_pair(2 * count) + between(0, 9);
+        uint8_t *scalars = bytes_of(4 * rows), *c = bytes_of(2 * c_stride), *old = copy_of(c, 2 * c_stride);
+        neosig_gf16_table *a = tables_of(k, scalars, 4 * rows);
+        k->multiply_packed(c, c_stride, a, packed + first / 2, rows, count);
+        int good = 1;
+        for (size_t p = 0; p < 2; p++) {
+            for (size_t i = 0; i < 2 * count; i++) {
+                uint8_t sum = old[p * c_stride + i];
+                for (size_t r = 0; r < 2 * rows; r++)
+                    sum ^= pair_times(scalars[2 * r + p], m[r * stride + i]);
+                good &= c[p * c_stride + i] == sum;
+            }
+            size_t end = neosig_gf16_round_pair(2 * count);
+            good &= memcmp(c + p * c_stride + end, old + p * c_stride + end, c_stride - end) == 0;
+        }
+        CHECK(good);
+        free(a);
+        free(old);
+        free(c);
+        free(scalars);
+    }
+    free(packed);
+    free(before);
+    free(m);
+    free(e);
+}
+
+/* What has no backend. */
+static void rearrangements(void)
+{
+    size_t n = between(1, 100), pairs = between(1, 6);
+    uint8_t *e = elements_of(n), *packed = bytes_of((n + 1) / 2), *back = bytes_of(n);
+    neosig_gf16_pack(packed, e, n);
+    int good = 1;
+    for (size_t i = 0; i < n; i++)
+        good &= (packed[i / 2] >> (i % 2 ? 4 : 0) & 15) == e[i];
+    CHECK(good && (n % 2 == 0 || packed[n / 2] >> 4 == 0));
+    neosig_gf16_unpack(back, packed, n);
+    CHECK(memcmp(back, e, n) == 0);
+    free(back);
+    free(packed);
+    free(e);
+
+    for (unsigned l = 2; l <= 4; l++) {
+        size_t stride = n + between(0, 5);
+        uint8_t *vectors = bytes_of(l * n), *rows = bytes_of(l * stride), *again = bytes_of(l * n);
+        neosig_gf16_deinterleave(rows, stride, vectors, n, l);
+        good = 1;
+        for (size_t i = 0; i < n; i++)
+            for (size_t r = 0; r < l; r++)
+                good &= rows[r * stride + i] == vectors[i * l + r];
+        neosig_gf16_interleave(again, rows, stride, n, l);
+        CHECK(good && memcmp(again, vectors, l * n) == 0);
+        free(again);
+        free(rows);
+        free(vectors);
+    }
+
+    /* Rows closer than a group, or not. */
+    size_t stride = neosig_gf16_round(n) + between(0, 9), to = n + (draw() % 2 ? between(0, 20) : 0);
+    uint8_t *pair = bytes_of(pairs * stride), *rows = bytes_of(2 * pairs * to + NEOSIG_GF16_SLACK);
+    neosig_gf16_split(rows, to, pair, stride, pairs, n);
+    good = 1;
+    for (size_t p = 0; p < pairs; p++)
+        for (size_t i = 0; i < n; i++)
+            good &= rows[p * to + i] == (pair[p * stride + i] & 15) &&
+                    rows[(p + pairs) * to + i] == pair[p * stride + i] >> 4;
+    CHECK(good);
+    free(rows);
+
+    size_t whole = neosig_gf16_round(n);
+    uint8_t *low = elements_of(whole), *high = elements_of(whole), *sum = copy_of(pair, whole),
+            *joined = bytes_of(whole);
+    uint8_t *low_sum = copy_of(low, whole), *high_sum = copy_of(high, whole), *added = copy_of(low, n);
+    neosig_gf16_join(joined, low, high, n);
+    neosig_gf16_add_joined(sum, low, high, n);
+    neosig_gf16_add_split(low_sum, high_sum, pair, n);
+    neosig_gf16_add(added, high, n);
+    good = 1;
+    for (size_t i = 0; i < n; i++) {
+        good &= joined[i] == (low[i] | high[i] << 4) && sum[i] == (pair[i] ^ joined[i]);
+        good &= low_sum[i] == (low[i] ^ (pair[i] & 15)) && high_sum[i] == (high[i] ^ pair[i] >> 4);
+        good &= added[i] == (low[i] ^ high[i]);
+    }
+    CHECK(good);
+    free(added);
+    free(high_sum);
+    free(low_sum);
+    free(joined);
+    free(sum);
+    free(high);
+    free(low);
+    free(pair);
+}
+
+/* The rank of the first n columns of n rows. */
+static size_t rank(const uint8_t *rows, size_t stride, size_t n)
+{
+    uint8_t *m = copy_of(rows, n * stride);
+    size_t done = 0;
+    for (size_t c = 0; c < n; c++) {
+        size_t r = done;
+        while (r < n && m[r * stride + c] == 0)
+            r++;
+        if (r == n)
+            continue;
+        for (size_t i = 0; i < n; i++) {
+            uint8_t t = m[r * stride + i];
+            m[r * stride + i] = m[done * stride + i];
+            m[done * stride + i] = t;
+        }
+        uint8_t inverse = 1;
+        while (times(inverse, m[done * stride + c]) != 1)
+            inverse++;
+        for (size_t j = done + 1; j < n; j++) {
+            uint8_t factor = times(m[j * stride + c], inverse);
+            for (size_t i = 0; i < n; i++)
+                m[j * stride + i] ^= times(factor, m[done * stride + i]);
+        }
+        done++;
+    }
+    free(m);
+    return done;
+}
+
+#define MOST 132 /* rows of a system */
+enum { DENSE, SPARSE, PERMUTATION, PERMUTED_TRIANGLE, REPEATED_ROW, ZERO_COLUMN, KINDS };
+
+/* n rows of lane 0 the right side, lanes 1 to n the matrix. */
+static void solve(const neosig_gf16_kernels *k, size_t n, int kind)
+{
+    size_t stride = neosig_gf16_round(n + 1) + between(0, 9);
+    uint8_t *rows = elements_of(n * stride + NEOSIG_GF16_SLACK), *x = bytes_of(n + NEOSIG_GF16_SLACK);
+    size_t order[MOST];
+    for (size_t i = 0; i < n; i++) {
+        size_t j = between(0, i);
+        order[i] = order[j];
+        order[j] = i;
+    }
+    for (size_t r = 0; r < n; r++)
+        for (size_t c = 0; c < n; c++) {
+            uint8_t *e = rows + r * stride + 1 + c;
+            if (kind == SPARSE && draw() % n > 2)
+                *e = 0;
+            if ((kind == PERMUTATION && c != order[r]) || (kind == PERMUTED_TRIANGLE && c < order[r]))
+                *e = 0;
+            if ((kind == PERMUTATION || kind == PERMUTED_TRIANGLE) && c == order[r])
+                *e = (uint8_t)(*e | 1);
+            if (kind == REPEATED_ROW && n > 1 && r == order[0])
+                *e = times(3, rows[order[1] * stride + 1 + c]);
+            if (kind == ZERO_COLUMN && c == order[0])
+                *e = 0;
+        }
+    if (kind == REPEATED_ROW && n > 1) /* also where the repeated row came first */
+        for (size_t c = 0; c < n; c++)
+            rows[order[0] * stride + 1 + c] = times(3, rows[order[1] * stride + 1 + c]);
+
+    size_t bytes = neosig_gf16_solve_bytes(n);
+    uint8_t *workspace = bytes_of(bytes), *before = copy_of(rows, n * stride);
+    int result = neosig_gf16_solve(k, x, rows, stride, n, workspace);
+    size_t r = rank(rows + 1, stride, n);
+    CHECK(result == (r == n ? 0 : -1));
+    CHECK(memcmp(before, rows, n * stride) == 0);
+    if (kind == PERMUTATION || kind == PERMUTED_TRIANGLE)
+        CHECK(r == n);
+    if (kind == ZERO_COLUMN || (kind == REPEATED_ROW && n > 1))
+        CHECK(r < n);
+    if (result == 0) {
+        int good = 1;
+        for (size_t i = 0; i < n; i++) {
+            uint8_t sum = 0;
+            for (size_t c = 0; c < n; c++)
+                sum ^= times(rows[i * stride + 1 + c], x[c]);
+            good &= sum == rows[i * stride];
+        }
+        CHECK(good);
+    }
+    free(before);
+    free(workspace);
+    free(x);
+    free(rows);
+}
+
+int main(void)
+{
+    field();
+    for (int i = 0; i < ROUNDS; i++)
+        rearrangements();
+    const neosig_gf16_kernels *last = NULL;
+    for (size_t i = 0; i < neosig_backends_count; i++) {
+        const neosig_gf16_kernels *k = neosig_backends[i]->gf16;
+        if ((neosig_backends[i]->needs & ~neosig_cpu()) != 0 || k == last)
+            continue;
+        last = k;
+        printf("%s\n", k->name);
+        all_pairs(k);
+        for (int round = 0; round < ROUNDS; round++) {
+            multiply(k);
+            update(k);
+            transpose(k);
+            for (unsigned l = 2; l <= 4; l++)
+                blocks(k, l);
+            solve(k, between(1, 40), round % KINDS);
+        }
+        for (int kind = 0; kind < KINDS; kind++)
+            for (size_t n = 1; n <= MOST; n += n < 20 ? 1 : 28)
+                solve(k, n, kind);
+    }
+    return test_end();
+}

@@ -1,0 +1,1 @@
+neosig_test(NAME gf16 SOURCES ${CMAKE_CURRENT_LIST_DIR}/gf16.c LABELS gf)
