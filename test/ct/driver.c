@@ -69,6 +69,15 @@ static neosig_error prepare(void)
     return neosig_prepare_sign(alg, prepared, neosig_prepared_bytes(alg, 1), sk, alg->secret_key_bytes, &sign_options);
 }
 
+static neosig_error prepare_from_seed(void)
+{
+    uint8_t copy[SEED_BYTES];
+    memcpy(copy, seed, alg->seed_bytes);
+    neosig_classify(copy, alg->seed_bytes);
+    return neosig_prepare_sign_from_seed(alg, prepared, neosig_prepared_bytes(alg, 1), copy, alg->seed_bytes,
+                                         &key_options);
+}
+
 static neosig_error sign_prepared(void)
 {
     return neosig_sign_prepared(prepared, sig, &sig_bytes, message, sizeof message, &sign_options);
@@ -145,6 +154,10 @@ int harness_run(void)
             error = sign(NEOSIG_DETERMINISTIC);
         if (!error)
             error = prepare();
+        if (!error)
+            error = sign_prepared();
+        if (!error)
+            error = prepare_from_seed();
         if (!error)
             error = sign_prepared();
     }

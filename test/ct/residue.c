@@ -26,6 +26,7 @@ typedef enum task {
     SIGN_PREPARED,
     VERIFY_PREPARED,
     STREAM,
+    PREPARE_SEED,
     PLANTED,
     TASKS
 } task;
@@ -43,6 +44,7 @@ static const struct {
     [SIGN_PREPARED] = {"sign, prepared", NEOSIG_OP_SIGN_PREPARED, 1},
     [VERIFY_PREPARED] = {"verify, prepared", NEOSIG_OP_VERIFY_PREPARED, 0},
     [STREAM] = {"sign, streamed", NEOSIG_OP_SIGN, 1},
+    [PREPARE_SEED] = {"prepare (seed)", NEOSIG_OP_KEYPAIR, 1},
     [PLANTED] = {"planted", NEOSIG_OP_KEYPAIR, 0},
 };
 
@@ -153,6 +155,10 @@ static __attribute__((noinline)) void operate(void)
     case VERIFY_PREPARED:
         outcome = neosig_verify_prepared(prepared[0], sig, sig_bytes, message, sizeof message, &options);
         break;
+    case PREPARE_SEED:
+        outcome = neosig_prepare_sign_from_seed(alg, prepared[1], neosig_prepared_bytes(alg, 1), seed, alg->seed_bytes,
+                                                &options);
+        break;
     case PLANTED:
     case TASKS:
         plant();
@@ -173,16 +179,23 @@ static void run_task(void)
     swapcontext(&there, &here);
 }
 
+static size_t workspace_needed(task t)
+{
+    size_t bytes = neosig_workspace_bytes(alg, tasks[t].operation, memory_flags);
+    size_t more = t == PREPARE_SEED ? neosig_workspace_bytes(alg, NEOSIG_OP_PREPARE_SIGN, memory_flags) : 0;
+    return bytes > more ? bytes : more;
+}
+
 /* Runs a task on the painted stack; the bytes of stack it used. */
 static size_t run(task t, int own_workspace)
 {
     running = t;
     seed_used = 0;
-    options = (neosig_options){.flags = (t == KEYPAIR ? NEOSIG_ALLOW_INSECURE : 0u) | memory_flags,
+    options = (neosig_options){.flags = (t == KEYPAIR || t == PREPARE_SEED ? NEOSIG_ALLOW_INSECURE : 0u) | memory_flags,
                                .random = t == KEYPAIR ? draw_seed : draw_nonce};
     if (own_workspace) {
         options.workspace = workspace;
-        options.workspace_bytes = neosig_workspace_bytes(alg, tasks[t].operation, memory_flags);
+        options.workspace_bytes = workspace_needed(t);
     }
     memset(stack, PAINT, sizeof stack);
     getcontext(&there);
@@ -352,7 +365,7 @@ static residue look(task t)
     run(t, 0);
     for (uint64_t s = 0; s < SECRETS; s++) {
         secret(s, t);
-        size_t needed = neosig_workspace_bytes(alg, tasks[t].operation, memory_flags);
+        size_t needed = workspace_needed(t);
         memset(workspace, PAINT, needed);
         run(t, 1);
         CHECK(outcome == NEOSIG_OK);
