@@ -40,6 +40,26 @@ static void compare(const neosig_alg *alg, unsigned number)
     }
 }
 
+static int play(void *state, uint8_t *out, size_t bytes)
+{
+    memcpy(out, state, bytes);
+    return 0;
+}
+
+/* Seeds of ml-dsa-65 keys with a secret polynomial that two blocks of SHAKE are not enough for: one in 10^4. */
+static void long_expansion(void)
+{
+    const neosig_alg *alg = neosig_alg_find("ml-dsa-65");
+    const unsigned seeds[] = {10063, 14708, 28918};
+    for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++) {
+        uint8_t seed[32] = {(uint8_t)seeds[i], (uint8_t)(seeds[i] >> 8)};
+        CHECK(neosig_keypair_from_seed(alg, pk[0], sk[0], seed, sizeof seed, NULL) == NEOSIG_OK);
+        CHECK(neosig_reference_of(alg)->keypair(alg, pk[1], sk[1], play, seed) == 0);
+        CHECK(memcmp(pk[0], pk[1], alg->public_key_bytes) == 0);
+        CHECK(memcmp(sk[0], sk[1], alg->secret_key_bytes) == 0);
+    }
+}
+
 int main(void)
 {
     static const char *const names[] = {"ml-dsa-44",  "ml-dsa-65",  "ml-dsa-87",
@@ -55,6 +75,8 @@ int main(void)
             if (!neosig_backend_usable(neosig_backend_name(b)))
                 continue;
             CHECK(neosig_backend_select(neosig_backend_name(b)) == NEOSIG_OK);
+            if (i == 1)
+                long_expansion();
             for (unsigned k = 0; k < count; k++)
                 compare(neosig_alg_find(names[i]), k);
             if (test_failed != failed)

@@ -227,8 +227,46 @@ static void test_seed(const neosig_alg *alg, const uint8_t *seed)
     CHECK(neosig_prepare_sign_from_seed(NULL, prepared, bytes, seed, 32, NULL) == NEOSIG_ERR_ARGUMENT);
 }
 
+/* A polynomial of A that needs more blocks than are squeezed at first has probability 2^-140. Half the bound in place
+ * of q makes all of them so. */
+static size_t picky_uniform(uint8_t a[768], size_t have, const uint8_t *in, size_t bytes)
+{
+    for (size_t i = 0; i < bytes && have < 256; i += 3) {
+        if ((in[i + 2] & 127) < 64) {
+            memcpy(a + 3 * have, in + i, 3);
+            a[3 * have++ + 2] &= 127;
+        }
+    }
+    return have;
+}
+
+static void test_long_expansion(void)
+{
+    const neosig_mldsa_set *set = &neosig_mldsa_sets[0];
+    static uint8_t a[16 * 768], xof[NEOSIG_MLDSA_XOF_BYTES], stream[20 * 168], expected[768];
+    const uint8_t rho[32] = {5};
+    neosig_ring_kernels ring = *neosig_backend_now()->ring;
+    neosig_backend backend = *neosig_backend_now();
+    ring.uniform = picky_uniform;
+    backend.ring = &ring;
+    neosig_mldsa_expand_a(set, &backend, a, rho, 0, 1, 16, xof);
+    for (size_t i = 0; i < 16; i++) {
+        const uint8_t nonce[2] = {(uint8_t)(i % 4), (uint8_t)(i / 4)};
+        neosig_shake shake;
+        neosig_shake_init(&shake, &neosig_keccak_portable, NEOSIG_SHAKE128_RATE);
+        neosig_shake_absorb(&shake, rho, sizeof rho);
+        neosig_shake_absorb(&shake, nonce, sizeof nonce);
+        neosig_shake_finish(&shake);
+        neosig_shake_squeeze(&shake, stream, sizeof stream);
+        CHECK(picky_uniform(expected, 0, stream, 5 * 168) < 256);
+        CHECK(picky_uniform(expected, 0, stream, sizeof stream) == 256);
+        CHECK(memcmp(a + 768 * i, expected, sizeof expected) == 0);
+    }
+}
+
 int main(void)
 {
+    test_long_expansion();
     for (size_t i = 0; i < neosig_mldsa_sets_count; i++) {
         const neosig_alg *alg = &neosig_mldsa_sets[i].alg;
         uint8_t seed[32] = {(uint8_t)i};
