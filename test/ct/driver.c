@@ -2,6 +2,7 @@
  *
  *     driver SET keypair|sign|prepare|sign-prepared|low-sign|all INDEX ...
  *     driver list all|quick|low 0      the names of sets; low: those that low-sign (NEOSIG_LOW_MEMORY) makes sense for
+ *     driver list backends 0           those that this CPU runs
  *
  * For one set, every index gives the same public seed, message and signing randomness, and another private seed. The
  * public key that follows from it differs, and so does the signature.
@@ -95,6 +96,9 @@ static void list(char which)
         if (which == 'a' || (which == 'q' && quick_set(a)) || (which == 'l' && has_low(a)))
             puts(a->name);
     }
+    for (size_t i = 0; which == 'b' && i < neosig_backend_count(); i++)
+        if (neosig_backend_usable(neosig_backend_name(i)))
+            puts(neosig_backend_name(i));
     exit(0);
 }
 
@@ -105,6 +109,9 @@ int harness_prepare(const char *set, const char *name, uint64_t index)
     alg = neosig_alg_find(set);
     if (!alg)
         return -1;
+    const char *backend = getenv("NEOSIG_BACKEND");
+    if (backend && strcmp(backend, neosig_backend_active()) != 0)
+        return -3; /* a check of another backend than the one asked for would be none */
     if (neosig_prepared_bytes(alg, 1) > sizeof prepared || alg->secret_key_bytes > sizeof sk ||
         alg->public_key_bytes > sizeof pk || alg->signature_bytes > sizeof sig || alg->seed_bytes > sizeof seed)
         return -2;

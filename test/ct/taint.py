@@ -67,7 +67,11 @@ def main():
             _, text = run(options, name, backend, "--track-origins=yes")
         return name, backend, code, text, time.time() - begun
 
-    work = [(name, backend) for name in names for backend in options.backends.split(",")]
+    usable = subprocess.run([options.program, "list", "backends", "0"], capture_output=True, text=True, check=True).stdout
+    backends = [b for b in options.backends.split(",") if b in usable.split()]
+    if left := set(options.backends.split(",")) - set(backends):
+        print(f"not on this CPU: {', '.join(sorted(left))}")
+    work = [(name, backend) for name in names for backend in backends]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for name, backend, code, text, seconds in pool.map(one, work):
             bad += code != 0
