@@ -28,7 +28,7 @@ typedef struct signer {
     uint8_t *batch; /* four uniform polynomials where a is NULL */
     uint8_t *xof;
     int32_t *poly[2];
-    int8_t *short_poly;                   /* where s is NULL */
+    int8_t *short_poly;                   /* for those that s does not have */
     uint8_t w1[NEOSIG_MLDSA_MAX_K * 128]; /* 4 * 192 for ml-dsa-44 */
     uint8_t seed[64];
     size_t kappa;
