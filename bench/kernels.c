@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 64, STREAM = 32768, LANES = 4 * BATCH + NEOSIG_GF16_SLACK, VECTOR = 512, VECTORS = 16 };
+enum { BATCH = 64, STREAM = 32768, LANES = 4 * BATCH + NEOSIG_GF16_SLACK, VECTOR = 512, VECTORS = 16, COLUMNS = 32 };
 enum { REFERENCE, PAPERS, NEOSIG, IMPLEMENTATIONS };
 static const char *const names[IMPLEMENTATIONS] = {"reference", "papers", "neosig"};
 
@@ -36,6 +36,8 @@ typedef struct data {
     uint8_t scalars[VECTORS], packed[VECTORS]; /* one a byte, and packed as the library takes them */
     uint8_t tower[16][16], vectors[VECTORS * VECTOR], vector[VECTOR];
     _Alignas(16) uint8_t scalar_tables[VECTORS * 32];
+    uint8_t matrix[VECTORS * COLUMNS], packed_matrix[VECTORS * COLUMNS], products[COLUMNS * VECTOR];
+    _Alignas(16) uint8_t pair_tables[VECTORS * COLUMNS / 2 * 64];
 } data;
 
 /* ---- The kernels ---- */
@@ -69,7 +71,24 @@ static void combine_reference(data *d)
         neosig_bench_plain_combine(d->bits, d->vector, d->bytes, d->vectors + k * VECTOR, d->scalars[k]);
 }
 
+/* The vectors times a matrix: every vector by many scalars. */
+static void matrix_reference(data *d)
+{
+    for (size_t j = 0; j < COLUMNS; j++)
+        for (size_t k = 0; k < d->count; k++)
+            neosig_bench_plain_combine(d->bits, d->products + j * VECTOR, d->bytes, d->vectors + k * VECTOR,
+                                       d->matrix[k * COLUMNS + j]);
+}
+
 #if defined(__aarch64__)
+static void matrix_papers(data *d)
+{
+    for (size_t j = 0; j < COLUMNS; j++)
+        for (size_t k = 0; k < d->count; k++)
+            neosig_bench_technique_combine(d->bits, d->products + j * VECTOR, d->bytes, d->vectors + k * VECTOR,
+                                           d->matrix[k * COLUMNS + j], (const uint8_t(*)[16])d->tower);
+}
+
 static void combine_papers(data *d)
 {
     for (size_t k = 0; k < d->count; k++)
@@ -94,6 +113,7 @@ static void aes_papers(data *d)
     neosig_bench_technique_aes128_ctr(d->stream, STREAM, (const uint8_t(*)[16])d->round_keys);
 }
 #else
+#define matrix_papers NULL
 #define combine_papers NULL
 #define add_papers NULL
 #define multiply_papers NULL
@@ -148,6 +168,16 @@ static void combine_neosig(data *d)
     field->combine(d->vector, d->bytes, d->vectors, VECTOR, d->scalar_tables, d->count);
 }
 
+static void matrix_neosig(data *d)
+{
+    const neosig_tower *field = d->bits == 8 ? &d->backend->gf256->gf256 : &d->backend->gf256->gf16;
+    uint32_t offsets[COLUMNS];
+    for (uint32_t i = 0; i < COLUMNS; i++)
+        offsets[i] = i * VECTOR;
+    field->pairs(d->pair_tables, d->packed_matrix, d->count, COLUMNS, COLUMNS, 1);
+    field->multiply(d->products, offsets, COLUMNS, d->vectors, offsets, d->count, d->pair_tables, d->bytes);
+}
+
 static const struct kernel {
     const char *name;
     unsigned l;   /* block size, or 0 */
@@ -175,9 +205,11 @@ static const struct kernel {
     {"rainbow-gf16-16", 0, 1, {combine_reference, combine_papers, combine_neosig}, 4, 16},
     {"rainbow-gf16-512", 0, 1, {combine_reference, combine_papers, combine_neosig}, 4, VECTOR},
     {"rainbow-gf16-512x16", 0, VECTORS, {combine_reference, combine_papers, combine_neosig}, 4, VECTOR},
+    {"rainbow-gf16-512x16x32", 0, VECTORS, {matrix_reference, matrix_papers, matrix_neosig}, 4, VECTOR},
     {"rainbow-gf256-16", 0, 1, {combine_reference, combine_papers, combine_neosig}, 8, 16},
     {"rainbow-gf256-512", 0, 1, {combine_reference, combine_papers, combine_neosig}, 8, VECTOR},
     {"rainbow-gf256-512x16", 0, VECTORS, {combine_reference, combine_papers, combine_neosig}, 8, VECTOR},
+    {"rainbow-gf256-512x16x32", 0, VECTORS, {matrix_reference, matrix_papers, matrix_neosig}, 8, VECTOR},
 };
 
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
@@ -214,6 +246,11 @@ static void fill(data *d, const struct kernel *kernel)
     for (size_t k = 0; k < VECTORS; k++) {
         d->scalars[k] &= d->bits == 8 ? 255 : 15;
         d->packed[d->bits == 8 ? k : k / 2] |= (uint8_t)(d->scalars[k] << (d->bits == 8 ? 0 : k % 2 * 4));
+    }
+    neosig_bench_random(&state, d->matrix, sizeof d->matrix);
+    for (size_t i = 0; i < sizeof d->matrix; i++) {
+        d->matrix[i] &= d->bits == 8 ? 255 : 15;
+        d->packed_matrix[d->bits == 8 ? i : i / 2] |= (uint8_t)(d->matrix[i] << (d->bits == 8 ? 0 : i % 2 * 4));
     }
     for (unsigned i = 0; i < 256; i++)
         d->tower[i / 16][i % 16] = neosig_bench_plain_tower(4, (uint8_t)(i / 16), (uint8_t)(i % 16));
@@ -252,6 +289,7 @@ static int runs(const struct kernel *kernel, unsigned which)
 static int agrees(data *d, const struct kernel *kernel, unsigned which)
 {
     static uint8_t c[sizeof d->c], stream[sizeof d->stream], sum[sizeof d->sum], vector[VECTOR];
+    static uint8_t products[sizeof d->products];
     static uint64_t states[100];
     fill(d, kernel);
     kernel->run[REFERENCE](d);
@@ -259,6 +297,7 @@ static int agrees(data *d, const struct kernel *kernel, unsigned which)
     memcpy(stream, d->stream, sizeof stream);
     memcpy(states, d->states, sizeof states);
     memcpy(vector, d->vector, sizeof vector);
+    memcpy(products, d->products, sizeof products);
     if (kernel->l)
         pair_up(sum, d, d->c);
     fill(d, kernel);
@@ -266,7 +305,8 @@ static int agrees(data *d, const struct kernel *kernel, unsigned which)
     if (kernel->l && which == NEOSIG)
         return memcmp(sum, d->sum, pairs_of(d) * lanes_of(d)) == 0;
     return memcmp(c, d->c, sizeof c) == 0 && memcmp(stream, d->stream, sizeof stream) == 0 &&
-           memcmp(states, d->states, sizeof states) == 0 && memcmp(vector, d->vector, sizeof vector) == 0;
+           memcmp(states, d->states, sizeof states) == 0 && memcmp(vector, d->vector, sizeof vector) == 0 &&
+           memcmp(products, d->products, sizeof products) == 0;
 }
 
 /* ---- Measurement ---- */
@@ -287,7 +327,7 @@ static void measure(data *d, const struct kernel *kernel, const cycles_source *c
     fill(d, kernel);
     for (size_t s = 0; s < NEOSIG_BENCH_SAMPLES; s++)
         for (unsigned which = 0; which < IMPLEMENTATIONS; which++) {
-            size_t n = kernel->count == 0 ? 1 : 256;
+            size_t n = kernel->count == 0 ? 1 : kernel->run[REFERENCE] == matrix_reference ? 4 : 256;
             if (!runs(kernel, which))
                 continue;
             uint64_t start = counter->now();
@@ -310,7 +350,7 @@ static void print_row(const char *name, const neosig_bench_quartiles results[IMP
                        results[which].high, reference / results[which].median);
         return;
     }
-    printf("%-20s %12.1f ", name, reference);
+    printf("%-24s %12.1f ", name, reference);
     if (papers > 0)
         printf("%12.1f %7.2f ", papers, reference / papers);
     else
@@ -327,8 +367,8 @@ static int measure_all(data *d, int csv)
         printf("kernel,implementation,%s,q1,q3,ratio\n", counter->unit);
     else
         printf("%s (%s), %s, %s, backend %s\nA batch is %d blocks. AES and Keccak: 32 KiB; 1, 2 or 4 states. Rainbow: "
-               "vectors of 16 or 512 bytes, 1 or 16.\n\n"
-               "%-20s %12s %12s %7s %12s %7s\n",
+               "vectors of 16 or 512 bytes, 1 or 16, by one scalar each or by 32.\n\n"
+               "%-24s %12s %12s %7s %12s %7s\n",
                counter->unit, counter->detail, cpu, system_compiler(), neosig_backend_active(), BATCH, "", "reference",
                "papers", "ratio", "neosig", "ratio");
     for (size_t k = 0; k < KERNELS; k++) {
