@@ -242,18 +242,168 @@ static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, s
         row_of_blocks(dst, stride, blocks, count, l, shift);
 }
 
+/* The low and the high nibbles of packed bytes, interleaved: 16 elements from 8 bytes of each half. */
+INLINE void unpack16(__m128i e[2], __m128i packed)
+{
+    const __m128i mask = _mm_set1_epi8(15);
+    __m128i low = _mm_and_si128(packed, mask), high = _mm_and_si128(_mm_srli_epi16(packed, 4), mask);
+    e[0] = _mm_unpacklo_epi8(low, high);
+    e[1] = _mm_unpackhi_epi8(low, high);
+}
+
+static void rows_of_packed_2(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count)
+{
+    /* A block row is one byte: those of row 0 of 8 blocks to the low half, of row 1 to the high one. */
+    const __m128i sort = _mm_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
+    const __m256i sort2 = _mm256_broadcastsi128_si256(sort), mask = _mm256_set1_epi8(15);
+    for (; rows > 0; rows--, dst += 2 * stride, packed += 2 * count) {
+        size_t k = 0;
+        for (; k + 8 < count; k += 16) {
+            __m256i x = _mm256_shuffle_epi8(load32(packed + 2 * k), sort2);
+            __m256i low = _mm256_and_si256(x, mask), high = _mm256_and_si256(_mm256_srli_epi16(x, 4), mask);
+            store32(dst + 2 * k, _mm256_unpacklo_epi8(low, high));
+            store32(dst + stride + 2 * k, _mm256_unpackhi_epi8(low, high));
+        }
+        if (k < count) {
+            __m128i e[2];
+            unpack16(e, _mm_shuffle_epi8(load16(packed + 2 * k), sort));
+            store16(dst + 2 * k, e[0]);
+            store16(dst + stride + 2 * k, e[1]);
+        }
+    }
+}
+
+static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count)
+{
+    /* A block row is two bytes: two blocks by rows, then eight. */
+    const __m128i sort = _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
+    for (; rows > 0; rows--, dst += 4 * stride, packed += 8 * count)
+        for (size_t k = 0; k < count; k += 8) {
+            const uint8_t *from = packed + 8 * k;
+            __m128i x[4], y[4];
+            UNROLL for (int i = 0; i < 4; i++) x[i] = _mm_shuffle_epi8(load16(from + 16 * i), sort);
+            UNROLL for (int i = 0; i < 2; i++)
+            {
+                y[i] = _mm_unpacklo_epi32(x[2 * i], x[2 * i + 1]);
+                y[i + 2] = _mm_unpackhi_epi32(x[2 * i], x[2 * i + 1]);
+            }
+            x[0] = _mm_unpacklo_epi64(y[0], y[1]);
+            x[1] = _mm_unpackhi_epi64(y[0], y[1]);
+            x[2] = _mm_unpacklo_epi64(y[2], y[3]);
+            x[3] = _mm_unpackhi_epi64(y[2], y[3]);
+            UNROLL for (int r = 0; r < 4; r++)
+            {
+                __m128i e[2];
+                uint8_t *to = dst + (size_t)r * stride + 4 * k;
+                unpack16(e, x[r]);
+                store16(to, e[0]);
+                if (count - k > 4)
+                    store16(to + 16, e[1]);
+            }
+        }
+}
+
+/* Five blocks of 45 elements from 23 bytes, which begin in the low (0) or the high nibble (1) of the first byte: where
+ * lane 3k + c of row r, element 9k + 3r + c, is found. */
+typedef struct five {
+    __m128i first[3], second[3]; /* in bytes 0 to 15, 16 to 31 */
+    __m128i high[3];
+} five;
+
+INLINE five five_from(const int odd)
+{
+    const __m128i element = _mm_setr_epi8(0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 0);
+    const __m128i one = _mm_set1_epi8(1);
+    five f;
+    UNROLL for (int r = 0; r < 3; r++)
+    {
+        __m128i nibble = _mm_add_epi8(element, _mm_set1_epi8((char)(3 * r + odd)));
+        __m128i byte = _mm_and_si128(_mm_srli_epi16(nibble, 1), _mm_set1_epi8(0x7f));
+        f.first[r] = _mm_add_epi8(byte, _mm_set1_epi8(0x70)); /* from 16 on, bit 7 is set */
+        f.second[r] = _mm_sub_epi8(byte, _mm_set1_epi8(16));  /* up to 15 */
+        f.high[r] = _mm_cmpeq_epi8(_mm_and_si128(nibble, one), one);
+    }
+    return f;
+}
+
+INLINE void five_blocks(uint8_t *dst, size_t stride, const uint8_t *packed, const five *f)
+{
+    __m128i x = load16(packed), y = load16(packed + 16);
+    UNROLL for (int r = 0; r < 3; r++)
+    {
+        __m128i bytes = _mm_or_si128(_mm_shuffle_epi8(x, f->first[r]), _mm_shuffle_epi8(y, f->second[r]));
+        __m128i e = _mm_blendv_epi8(bytes, _mm_srli_epi16(bytes, 4), f->high[r]);
+        store16(dst + (size_t)r * stride, _mm_and_si128(e, _mm_set1_epi8(15)));
+    }
+}
+
+static void rows_of_packed_3(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows,
+                             size_t count)
+{
+    const five low = five_from(0), high = five_from(1);
+    for (; rows > 0; rows--, dst += 3 * stride, first += 9 * count)
+        for (size_t k = 0; k < count; k += 5) {
+            size_t at = first + 9 * k;
+            five_blocks(dst + 3 * k, stride, packed + at / 2, at % 2 ? &high : &low);
+        }
+}
+
 static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
                            unsigned l)
 {
-    neosig_gf16_rows_of_packed(&neosig_gf16_avx2, dst, stride, packed, first, rows, count, l);
+    if (l == 4)
+        rows_of_packed_4(dst, stride, packed + first / 2, rows, count);
+    else if (l == 2)
+        rows_of_packed_2(dst, stride, packed + first / 2, rows, count);
+    else
+        rows_of_packed_3(dst, stride, packed, first, rows, count);
+}
+
+/* A shuffle's index into the second of vectors, all others out of reach. */
+INLINE __m128i only(__m128i index, int vector)
+{
+    __m128i i = _mm_sub_epi8(index, _mm_set1_epi8((char)(16 * vector)));
+    return _mm_or_si128(i, _mm_cmpgt_epi8(i, _mm_set1_epi8(15)));
 }
 
 INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
 {
-    for (size_t k = 0; k < count; k++)
-        for (unsigned r = 0; r < l; r++, blocks += l)
-            for (unsigned c = 0; c < l; c++)
-                blocks[c] = src[r * stride + k * l + c];
+    if (l == 4) {
+        for (size_t k = 0; k < count; k += 4, src += 16, blocks += 64) {
+            __m128i x[4], y[4];
+            UNROLL for (int r = 0; r < 4; r++) x[r] = load16(src + (size_t)r * stride);
+            UNROLL for (int i = 0; i < 2; i++)
+            {
+                y[i] = _mm_unpacklo_epi32(x[2 * i], x[2 * i + 1]);
+                y[i + 2] = _mm_unpackhi_epi32(x[2 * i], x[2 * i + 1]);
+            }
+            store16(blocks, _mm_unpacklo_epi64(y[0], y[1]));
+            store16(blocks + 16, _mm_unpackhi_epi64(y[0], y[1]));
+            store16(blocks + 32, _mm_unpacklo_epi64(y[2], y[3]));
+            store16(blocks + 48, _mm_unpackhi_epi64(y[2], y[3]));
+        }
+    } else if (l == 2) {
+        for (size_t k = 0; k < count; k += 8, src += 16, blocks += 32) {
+            __m128i x = load16(src), y = load16(src + stride);
+            store16(blocks, _mm_unpacklo_epi16(x, y));
+            store16(blocks + 16, _mm_unpackhi_epi16(x, y));
+        }
+    } else {
+        /* Lane 3k + c of row r, number 16r + 3k + c here, goes to byte 9k + 3r + c, five blocks at a time. */
+        const __m128i index[3] = {
+            _mm_setr_epi8(0, 1, 2, 16, 17, 18, 32, 33, 34, 3, 4, 5, 19, 20, 21, 35),
+            _mm_setr_epi8(36, 37, 6, 7, 8, 22, 23, 24, 38, 39, 40, 9, 10, 11, 25, 26),
+            _mm_setr_epi8(27, 41, 42, 43, 12, 13, 14, 28, 29, 30, 44, 45, 46, -1, -1, -1),
+        };
+        for (size_t k = 0; k < count; k += 5, src += 15, blocks += 45)
+            UNROLL for (int i = 0; i < 3; i++)
+            {
+                __m128i sum = _mm_setzero_si128();
+                UNROLL for (int r = 0; r < 3; r++) sum =
+                    _mm_or_si128(sum, _mm_shuffle_epi8(load16(src + (size_t)r * stride), only(index[i], r)));
+                store16(blocks + 16 * i, sum);
+            }
+    }
 }
 
 static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t count, unsigned l)
