@@ -54,6 +54,12 @@ static void carve(neosig_arena *arena, signer *me, uint8_t **a, int8_t **s, int 
     if (low) {
         me->y = NULL;
         me->xof = neosig_carve(arena, NEOSIG_MLDSA_XOF_BYTES);
+        if (prepared) { /* which has A and all of s1, s2 */
+            me->batch = NULL;
+            me->short_poly = NULL;
+            me->poly[1] = neosig_carve(arena, 1024);
+            return;
+        }
         me->batch = neosig_carve(arena, 4 * NEOSIG_RING_UNIFORM_BYTES);
         me->poly[1] = (int32_t *)(void *)me->batch;
         me->short_poly = me->batch != NULL ? (int8_t *)me->batch + 1024 : NULL;
