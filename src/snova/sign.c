@@ -47,25 +47,12 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, source_
 {
     neosig_arena arena = {base, 0};
     size_t mo = s->m * s->o, lanes = s->l * s->l * mo, n = s->m * s->L;
-    if (kind == FROM_SEEDS) {
-        a->stream.packed = neosig_carve(&arena, neosig_snova_stream_bytes(s));
-        a->t_tables = neosig_carve(&arena, neosig_gf16_round(s->V * s->o_pairs) * sizeof *a->t_tables);
-        a->zt = neosig_carve(&arena, s->columns * s->V + NEOSIG_GF16_SLACK);
-    }
-    if (kind != FROM_PREPARED) {
-        a->t = neosig_carve(&arena, t_bytes(s));
-        a->r = neosig_carve(&arena, matrix_bytes(s));
-    }
     size_t pair_rows = neosig_gf16_round(s->u_pairs * s->m);
-    a->w_stride = s->stride;
-    a->z_stride = s->rows + 16;
-    a->w = neosig_carve(&arena, a->w_stride * pair_rows + NEOSIG_GF16_SLACK);
     if (kind == FROM_SEEDS)
-        a->z = neosig_carve(&arena, a->z_stride * pair_rows + NEOSIG_GF16_SLACK);
-    a->wt = neosig_carve(&arena, s->columns * s->V + NEOSIG_GF16_SLACK);
-    a->u = neosig_carve(&arena, neosig_gf16_round(s->V * s->u_pairs) * sizeof *a->u);
+        a->t_tables = neosig_carve(&arena, neosig_gf16_round(s->V * s->o_pairs) * sizeof *a->t_tables);
+    if (kind != FROM_PREPARED)
+        a->t = neosig_carve(&arena, t_bytes(s));
     a->x = neosig_carve(&arena, neosig_snova_lanes(s->n * s->L));
-    a->evaluate = neosig_carve(&arena, neosig_snova_evaluate_bytes(s));
     size_t transposed = neosig_gf16_round(s->V) * pair_rows;
     size_t corrected = neosig_gf16_round(s->o_pairs) * neosig_gf16_round(s->columns) * 2;
     size_t u_scratch = (s->l + 4 * s->u_pairs) * neosig_snova_lanes(s->V);
@@ -74,9 +61,29 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, source_
                     NEOSIG_GF16_SLACK);
     a->target = neosig_carve(&arena, n + NEOSIG_GF16_SLACK);
     a->image = neosig_carve(&arena, n + NEOSIG_GF16_SLACK);
-
     a->g1 = neosig_carve(&arena, s->columns * s->O + NEOSIG_GF16_SLACK);
     a->g2 = neosig_carve(&arena, s->columns * s->O + NEOSIG_GF16_SLACK);
+
+    /* For the products with the vinegar values, until G1, G2 and the image are known. */
+    size_t shared = arena.used;
+    if (kind == FROM_SEEDS) {
+        a->stream.packed = neosig_carve(&arena, neosig_snova_stream_bytes(s));
+        a->zt = neosig_carve(&arena, s->columns * s->V + NEOSIG_GF16_SLACK);
+    }
+    if (kind != FROM_PREPARED)
+        a->r = neosig_carve(&arena, matrix_bytes(s));
+    a->w_stride = s->stride;
+    a->z_stride = s->rows + 16;
+    a->w = neosig_carve(&arena, a->w_stride * pair_rows + NEOSIG_GF16_SLACK);
+    if (kind == FROM_SEEDS)
+        a->z = neosig_carve(&arena, a->z_stride * pair_rows + NEOSIG_GF16_SLACK);
+    a->wt = neosig_carve(&arena, s->columns * s->V + NEOSIG_GF16_SLACK);
+    a->u = neosig_carve(&arena, neosig_gf16_round(s->V * s->u_pairs) * sizeof *a->u);
+    a->evaluate = neosig_carve(&arena, neosig_snova_evaluate_bytes(s));
+    size_t products = arena.used;
+
+    /* For the linear system, in the same place. */
+    arena.used = shared;
     a->grouped = neosig_carve(&arena, s->columns * s->O + NEOSIG_GF16_SLACK);
     a->k = neosig_carve(&arena, 2 * (s->l * s->L / 2 + 1) * s->l * mo + NEOSIG_GF16_SLACK);
     a->h = neosig_carve(&arena, (s->L + 1) * lanes + NEOSIG_GF16_SLACK);
@@ -92,7 +99,7 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, source_
     a->system = neosig_carve(&arena, a->system_stride * n + NEOSIG_GF16_SLACK);
     a->solution = neosig_carve(&arena, n + NEOSIG_GF16_SLACK);
     a->solve = neosig_carve(&arena, neosig_gf16_solve_bytes(n));
-    return arena.used;
+    return larger(arena.used, products);
 }
 
 size_t neosig_snova_sign_bytes(const neosig_snova_shape *shape, int is_prepared)
