@@ -53,7 +53,7 @@ static uint8_t products[256][256];
 
 static unsigned get(const neosig_tower *field, const uint8_t *x, size_t i)
 {
-    return field->bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15u;
+    return field->bits == 8 ? x[i] : (unsigned)(x[i / 2] >> i % 2 * 4) & 15u;
 }
 
 static void put(const neosig_tower *field, uint8_t *x, size_t i, unsigned element)
