@@ -57,7 +57,8 @@ endif
 
 test-build:
 	@$(NEED) $(NEED_BUILD) $(NEED_PYTHON) valgrind:valgrind pkg-config:pkg-config
-	$(CMAKE) --preset release -B build-test -DNEOSIG_WERROR=ON > /dev/null
+	python=$$(sh tools/python.sh build-python) && \
+	  $(CMAKE) --preset release -B build-test -DNEOSIG_WERROR=ON -DPython3_EXECUTABLE=$$python > /dev/null
 	$(CMAKE) --build build-test -j$(JOBS)
 
 test-native: test-build
@@ -137,4 +138,4 @@ install: build
 	$(CMAKE) --install $(BUILD) --prefix $(PREFIX)
 
 clean:
-	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-count build-fuzz build-ports
+	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-count build-fuzz build-ports build-python
