@@ -22,18 +22,10 @@ VARIABLE = {
 # object:function: (at most so many, why they are on public values only)
 DIMENSION = "dimensions of the set"
 PUBLIC = {
-    "aes_portable.c:expand": (1, "number of a round key word, key length"),
-    "aes_armv8.c:expand": (1, "number of a round key word, key length"),
-    "aes_x86.c:expand": (1, "number of a round key word, key length"),
     "gf16_avx2.c:multiply": (1, DIMENSION),
     "gf16_neon.c:multiply": (1, DIMENSION),
     "gf16_neon_sha3.c:multiply": (1, DIMENSION),
-    "ring_avx2.c:add_sparse": (1, DIMENSION),
     "ring_avx2.c:eta_sample": (2, "PEXT by a declassified mask, which alone its time follows where it varies"),
-    "ring_avx2.c:plain_make_hint": (1, DIMENSION),
-    "ring_portable.c:plain_decompose": (1, DIMENSION),
-    "ring_portable.c:plain_make_hint": (1, DIMENSION),
-    "ring_portable.c:plain_use_hint": (3, "verification"),
     "gf256.c:neosig_tower_solve": (1, "size of a field element"),
     "gf256_avx2.c:multiply_16": (1, DIMENSION),
     "gf256_avx2.c:multiply_256": (1, DIMENSION),
@@ -42,16 +34,12 @@ PUBLIC = {
     "gf256_neon_sha3.c:multiply_16": (1, DIMENSION),
     "gf256_neon_sha3.c:multiply_256": (1, DIMENSION),
     "keygen.c:mix": (2, "size of a field element"),
-    "ring_neon.c:add_sparse": (1, DIMENSION),
-    "ring_portable.c:plain_add_sparse": (1, DIMENSION),
     "expand.c:esk_part": (1, "number of an element, " + DIMENSION),
-    "expand.c:neosig_snova_secret_t": (1, "number of an entry, " + DIMENSION),
     "evaluate.c:neosig_snova_u_tables": (2, "number of a column, " + DIMENSION),
-    "evaluate.c:neosig_snova_evaluate": (2, "number of a column, " + DIMENSION),
-    "sign.c:neosig_snova_sign": (4, "number of a column, " + DIMENSION),
+    "evaluate.c:neosig_snova_evaluate": (1, "number of a column, " + DIMENSION),
+    "sign.c:neosig_snova_sign": (2, "number of a column, " + DIMENSION),
     "expand.c:neosig_mldsa_expand_a": (4, "number of a polynomial, " + DIMENSION),
     "expand.c:neosig_mldsa_rows_next": (4, "number of a polynomial, " + DIMENSION),
-    "sign.c:neosig_mldsa_sign": (2, DIMENSION),
 }
 
 
