@@ -120,22 +120,22 @@ void neosig_tower_gather(const neosig_tower *field, uint8_t *y, uint8_t *buckets
     static const uint8_t basis_16[2] = {0x21, 0x84}, basis_256[8] = {1, 2, 4, 8, 16, 32, 64, 128};
     _Alignas(16) uint8_t tables[8 * NEOSIG_TOWER_SCALAR_MAX];
     uint8_t sums[8 * BUCKET_MAX] = {0}, total[BUCKET_MAX] = {0};
-    size_t stride = neosig_tower_bucket_stride(bytes);
+    const size_t stride = neosig_tower_bucket_stride(bytes), used = (bytes + 15) & ~(size_t)15;
     for (unsigned k = field->bits; k-- > 0;) {
         size_t half = stride << k;
-        uint8_t *restrict upper = buckets + half, *restrict lower = buckets, *restrict sum = sums + k * stride;
+        uint8_t *restrict upper = buckets + half, *restrict lower = buckets, *restrict sum = sums + k * used;
         for (size_t i = 0; i < half; i += stride)
-            for (size_t j = 0; j < stride; j += 16) /* a whole vector for the compiler */
+            for (size_t j = 0; j < used; j += 16) /* a whole vector for the compiler */
                 for (size_t l = j; l < j + 16; l++) {
                     sum[l] ^= upper[i + l];
                     lower[i + l] ^= upper[i + l];
                 }
     }
     field->scalars(tables, field->bits == 4 ? basis_16 : basis_256, field->bits);
-    field->combine(total, stride, sums, stride, tables, field->bits);
+    field->combine(total, used, sums, used, tables, field->bits);
     size_t tail = bytes % 16, whole = bytes - tail;
     for (size_t i = 0; i < whole; i++)
         y[i] ^= total[i];
     for (size_t i = 0; i < tail; i++)
-        y[whole + i] ^= total[stride - tail + i];
+        y[whole + i] ^= total[used - tail + i];
 }

@@ -51,11 +51,9 @@ typedef struct neosig_tower {
     /* The sum of products of like elements. bytes is a multiple of 16. */
     uint8_t (*dot)(const uint8_t *a, const uint8_t *b, size_t bytes);
 
-    /* buckets[b_t] += vector t, t < count, for bytes b_t (public). Buckets lie stride bytes apart, a multiple of 16
-     * that is at least bytes, and the last vector of 16 bytes or fewer of each lies at (bytes - 1) / 16 * 16,
-     * right-aligned: see neosig_tower_gather. */
-    void (*scatter_vartime)(uint8_t *buckets, size_t stride, const uint8_t *vectors, size_t bytes, const uint8_t *b,
-                            size_t count);
+    /* buckets[b_t] += vector t, t < count, for bytes b_t (public). Of bytes' last 16 or fewer, those of a bucket lie at
+     * (bytes - 1) / 16 * 16, right-aligned in 16 bytes: see neosig_tower_gather. */
+    void (*scatter_vartime)(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count);
 } neosig_tower;
 
 typedef struct neosig_gf256_kernels {
@@ -103,10 +101,11 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
                        void *workspace);
 size_t neosig_tower_solve_bytes(void);
 
-/* Buckets for scatter_vartime: their stride for vectors of bytes bytes, and how many the field has. */
+/* Buckets for scatter_vartime: their stride for vectors of bytes bytes, which keeps 32 bytes of one in one cache line,
+ * and how many the field has. */
 static inline size_t neosig_tower_bucket_stride(size_t bytes)
 {
-    return (bytes + 15) & ~(size_t)15;
+    return (bytes + 31) & ~(size_t)31;
 }
 static inline size_t neosig_tower_buckets(const neosig_tower *field)
 {

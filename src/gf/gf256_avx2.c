@@ -528,42 +528,46 @@ static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, si
 
 /* ---- Buckets */
 
-/* Vectors of bytes bytes in buckets of w vectors of 16; the last is whole if bytes is 16 w, else it ends where they
- * do. */
-INLINE void scatter_block(const int w, uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b,
-                          size_t count)
+/* A tail of 4 bytes, as 36 and 100 bytes have, is added alone: to add 16 again takes longer. */
+INLINE void scatter_block(uint8_t *buckets, const uint8_t *vectors, const size_t bytes, const uint8_t *b, size_t count)
 {
-    const int wides = (bytes == 16 * (size_t)w ? w : w - 1) / 2;
+    const size_t wide_bytes = bytes & ~(size_t)31, whole = bytes & ~(size_t)15, tail = bytes - whole;
     for (; count > 0; count--, vectors += bytes) {
-        uint8_t *bucket = buckets + (size_t)*b++ * (16 * (size_t)w), *last = bucket + 16 * (w - 1);
-        UNROLL for (int i = 0; i < wides; i++)
-            store_wide(bucket + 32 * i, _mm256_xor_si256(load_wide(bucket + 32 * i), load_wide(vectors + 32 * i)));
-        UNROLL for (int i = 2 * wides; i + 1 < w; i++)
-            store(bucket + 16 * i, _mm_xor_si128(load(bucket + 16 * i), load(vectors + 16 * i)));
-        if (2 * wides < w)
-            store(last, _mm_xor_si128(load(last), load(vectors + bytes - 16)));
+        uint8_t *bucket = buckets + *b++ * neosig_tower_bucket_stride(bytes);
+        UNROLL for (size_t i = 0; i < wide_bytes; i += 32)
+            store_wide(bucket + i, _mm256_xor_si256(load_wide(bucket + i), load_wide(vectors + i)));
+        if (wide_bytes < whole)
+            add_to(bucket + wide_bytes, load(vectors + wide_bytes), all(255));
+        if (tail == 4) {
+            uint32_t x, y;
+            memcpy(&x, bucket + whole + 12, 4);
+            memcpy(&y, vectors + whole, 4);
+            x ^= y;
+            memcpy(bucket + whole + 12, &x, 4);
+        } else if (tail > 0) {
+            add_to(bucket + whole, load(vectors + bytes - 16), all(255));
+        }
     }
 }
 
-static void scatter_vartime(uint8_t *buckets, size_t stride, const uint8_t *vectors, size_t bytes, const uint8_t *b,
-                            size_t count)
+/* The lengths of Rainbow's vectors have a loop each. */
+static void scatter_vartime(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count)
 {
-    switch (stride / 16) {
-#define CASE(w)                                                                                                        \
-    case w:                                                                                                            \
-        if (bytes == 16 * w)                                                                                           \
-            scatter_block(w, buckets, vectors, 16 * w, b, count);                                                      \
-        else                                                                                                           \
-            scatter_block(w, buckets, vectors, bytes, b, count);                                                       \
+    switch (bytes) {
+#define CASE(n)                                                                                                        \
+    case n:                                                                                                            \
+        scatter_block(buckets, vectors, n, b, count);                                                                  \
         break
-        CASE(1);
-        CASE(2);
-        CASE(3);
-        CASE(4);
-        CASE(5);
-        CASE(6);
-        CASE(7);
+        CASE(16);
+        CASE(32);
+        CASE(36);
+        CASE(48);
+        CASE(64);
+        CASE(80);
+        CASE(100);
 #undef CASE
+    default:
+        scatter_block(buckets, vectors, bytes, b, count);
     }
 }
 

@@ -588,7 +588,7 @@ INLINE void scatter_block(const int w, uint8_t *buckets, const uint8_t *vectors,
 {
     _Pragma("GCC unroll 4") for (; count > 0; count--, vectors += bytes)
     {
-        uint8_t *bucket = buckets + (size_t)*b++ * (16 * (size_t)w);
+        uint8_t *bucket = buckets + *b++ * neosig_tower_bucket_stride(16 * (size_t)w);
         vec x[8], y[8];
         load_vectors(w, x, bucket);
         if (bytes == 16 * (size_t)w) {
@@ -602,10 +602,9 @@ INLINE void scatter_block(const int w, uint8_t *buckets, const uint8_t *vectors,
     }
 }
 
-static void scatter_vartime(uint8_t *buckets, size_t stride, const uint8_t *vectors, size_t bytes, const uint8_t *b,
-                            size_t count)
+static void scatter_vartime(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count)
 {
-    switch (stride / 16) {
+    switch ((bytes + 15) / 16) {
 #define CASE(w)                                                                                                        \
     case w:                                                                                                            \
         if (bytes == 16 * w)                                                                                           \

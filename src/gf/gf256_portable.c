@@ -159,16 +159,15 @@ static void transpose_nibbles(uint8_t *dst, size_t dst_stride, const uint8_t *sr
         }
 }
 
-static void scatter_vartime(uint8_t *buckets, size_t stride, const uint8_t *vectors, size_t bytes, const uint8_t *b,
-                            size_t count)
+static void scatter_vartime(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count)
 {
-    size_t tail = bytes % 16, whole = bytes - tail;
+    size_t tail = bytes % 16, whole = bytes - tail, stride = neosig_tower_bucket_stride(bytes);
     for (size_t t = 0; t < count; t++, vectors += bytes) {
         uint8_t *bucket = buckets + b[t] * stride;
         for (size_t i = 0; i < whole; i += 8)
             add(bucket + i, 8, load(vectors + i, 8));
         for (size_t i = 0; i < tail; i++)
-            bucket[stride - tail + i] ^= vectors[whole + i];
+            bucket[whole + 16 - tail + i] ^= vectors[whole + i];
     }
 }
 

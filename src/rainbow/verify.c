@@ -103,20 +103,20 @@ static void evaluate_vartime(const neosig_rainbow *r, const workspace *w, uint8_
     }
     for (size_t k = 0; k < count; k++) {
         const part *p = &parts[k];
-        const size_t bytes = vector_bytes(r, p), stride = neosig_tower_bucket_stride(bytes), terms = terms_of(r, p);
+        const size_t bytes = vector_bytes(r, p), terms = terms_of(r, p);
         if (k == 0 || p->layer != parts[k - 1].layer) {
-            memset(w->buckets, 0, neosig_tower_buckets(r->field) * stride);
+            memset(w->buckets, 0, neosig_tower_buckets(r->field) * neosig_tower_bucket_stride(bytes));
             products = w->products;
         }
         if (p->drawn) {
             for (size_t i = 0; i < terms; i += CHUNK) {
                 size_t some = terms - i < CHUNK ? terms - i : CHUNK;
                 neosig_rainbow_drbg_read(r, w->drbg, w->chunk, some * bytes);
-                r->field->scatter_vartime(w->buckets, stride, w->chunk, bytes, products + i, some);
+                r->field->scatter_vartime(w->buckets, w->chunk, bytes, products + i, some);
             }
             neosig_rainbow_drbg_end(r, w->drbg);
         } else {
-            r->field->scatter_vartime(w->buckets, stride, pk, bytes, products, terms);
+            r->field->scatter_vartime(w->buckets, pk, bytes, products, terms);
             pk += terms * bytes;
         }
         products += terms;
