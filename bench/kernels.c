@@ -1,11 +1,14 @@
-/* neosig-bench kernels: the kernels of SNOVA and Rainbow one by one. Three implementations: the reference's, the
- * papers' technique (AArch64 only), and the library's backend in use, each on data in its own layout. All must agree.
+/* neosig-bench kernels: the kernels of SNOVA, Rainbow and ML-DSA one by one. Three implementations: the reference's,
+ * the papers' technique (AArch64 only), and the library's backend in use, each on data in its own layout. All must
+ * agree.
  */
 #include "bench.h"
 #include "core/backend.h"
 #include "cycles.h"
 #include "gf/gf16.h"
 #include "gf/gf256.h"
+#include "ring/ring.h"
+#include "ring/ring_tables.h"
 #include "sym.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
@@ -17,6 +20,7 @@
 #include <string.h>
 
 enum { BATCH = 64, STREAM = 32768, LANES = 4 * BATCH + NEOSIG_GF16_SLACK, VECTOR = 512, VECTORS = 16, COLUMNS = 32 };
+enum { XOF = 5 * NEOSIG_SHAKE128_RATE }; /* bytes that a polynomial of ML-DSA's matrix is drawn from */
 enum { REFERENCE, PAPERS, NEOSIG, IMPLEMENTATIONS };
 static const char *const names[IMPLEMENTATIONS] = {"reference", "papers", "neosig"};
 
@@ -38,6 +42,8 @@ typedef struct data {
     _Alignas(16) uint8_t scalar_tables[VECTORS * 32];
     uint8_t matrix[VECTORS * COLUMNS], packed_matrix[VECTORS * COLUMNS], products[COLUMNS * VECTOR];
     _Alignas(16) uint8_t pair_tables[VECTORS * COLUMNS / 2 * 64];
+    _Alignas(64) int32_t polynomial[256], factor[256]; /* of the ring of ML-DSA */
+    uint8_t xof[XOF], uniform[NEOSIG_RING_UNIFORM_BYTES];
 } data;
 
 /* ---- The kernels ---- */
@@ -69,6 +75,29 @@ static void combine_reference(data *d)
 {
     for (size_t k = 0; k < d->count; k++)
         neosig_bench_plain_combine(d->bits, d->vector, d->bytes, d->vectors + k * VECTOR, d->scalars[k]);
+}
+
+/* Repeated in place. What the transform gives is out of bounds for another one, hence both together; the inverse bears
+ * it. */
+static void ntt_intt_reference(data *d)
+{
+    neosig_bench_plain_ntt(d->polynomial, neosig_ring_zeta);
+    neosig_bench_plain_intt(d->polynomial, neosig_ring_zeta);
+}
+
+static void intt_reference(data *d)
+{
+    neosig_bench_plain_intt(d->polynomial, neosig_ring_zeta);
+}
+
+static void ring_multiply_reference(data *d)
+{
+    neosig_bench_plain_ring_multiply(d->polynomial, d->factor);
+}
+
+static void uniform_reference(data *d)
+{
+    neosig_bench_plain_uniform(d->uniform, d->xof);
 }
 
 /* The vectors times a matrix: every vector by many scalars. */
@@ -178,6 +207,27 @@ static void matrix_neosig(data *d)
     field->multiply(d->products, offsets, COLUMNS, d->vectors, offsets, d->count, d->pair_tables, d->bytes);
 }
 
+static void ntt_intt_neosig(data *d)
+{
+    d->backend->ring->ntt(d->polynomial);
+    d->backend->ring->intt(d->polynomial);
+}
+
+static void intt_neosig(data *d)
+{
+    d->backend->ring->intt(d->polynomial);
+}
+
+static void ring_multiply_neosig(data *d)
+{
+    d->backend->ring->mul(d->polynomial, d->polynomial, d->factor);
+}
+
+static void uniform_neosig(data *d)
+{
+    d->backend->ring->uniform(d->uniform, 0, d->xof, XOF);
+}
+
 static const struct kernel {
     const char *name;
     unsigned l;   /* block size, or 0 */
@@ -210,6 +260,10 @@ static const struct kernel {
     {"rainbow-gf256-512", 0, 1, {combine_reference, combine_papers, combine_neosig}, 8, VECTOR},
     {"rainbow-gf256-512x16", 0, VECTORS, {combine_reference, combine_papers, combine_neosig}, 8, VECTOR},
     {"rainbow-gf256-512x16x32", 0, VECTORS, {matrix_reference, matrix_papers, matrix_neosig}, 8, VECTOR},
+    {"ring-ntt-intt", 0, 1, {ntt_intt_reference, NULL, ntt_intt_neosig}, 0, 0},
+    {"ring-intt", 0, 1, {intt_reference, NULL, intt_neosig}, 0, 0},
+    {"ring-multiply", 0, 1, {ring_multiply_reference, NULL, ring_multiply_neosig}, 0, 0},
+    {"ring-uniform", 0, 1, {uniform_reference, NULL, uniform_neosig}, 0, 0},
 };
 
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
@@ -254,6 +308,13 @@ static void fill(data *d, const struct kernel *kernel)
     }
     for (unsigned i = 0; i < 256; i++)
         d->tower[i / 16][i % 16] = neosig_bench_plain_tower(4, (uint8_t)(i / 16), (uint8_t)(i % 16));
+    neosig_bench_random(&state, (uint8_t *)d->polynomial, sizeof d->polynomial);
+    neosig_bench_random(&state, (uint8_t *)d->factor, sizeof d->factor);
+    neosig_bench_random(&state, d->xof, sizeof d->xof);
+    for (size_t i = 0; i < 256; i++) {
+        d->polynomial[i] = (int32_t)((uint32_t)d->polynomial[i] % NEOSIG_RING_Q);
+        d->factor[i] = (int32_t)((uint32_t)d->factor[i] % NEOSIG_RING_Q);
+    }
     if (d->l == 0)
         return;
 
@@ -289,8 +350,9 @@ static int runs(const struct kernel *kernel, unsigned which)
 static int agrees(data *d, const struct kernel *kernel, unsigned which)
 {
     static uint8_t c[sizeof d->c], stream[sizeof d->stream], sum[sizeof d->sum], vector[VECTOR];
-    static uint8_t products[sizeof d->products];
+    static uint8_t products[sizeof d->products], uniform[sizeof d->uniform];
     static uint64_t states[100];
+    static int32_t polynomial[256];
     fill(d, kernel);
     kernel->run[REFERENCE](d);
     memcpy(c, d->c, sizeof c);
@@ -298,15 +360,20 @@ static int agrees(data *d, const struct kernel *kernel, unsigned which)
     memcpy(states, d->states, sizeof states);
     memcpy(vector, d->vector, sizeof vector);
     memcpy(products, d->products, sizeof products);
+    memcpy(uniform, d->uniform, sizeof uniform);
+    memcpy(polynomial, d->polynomial, sizeof polynomial);
     if (kernel->l)
         pair_up(sum, d, d->c);
     fill(d, kernel);
     kernel->run[which](d);
+    for (size_t i = 0; i < 256; i++)
+        if ((d->polynomial[i] - polynomial[i]) % NEOSIG_RING_Q != 0)
+            return 0;
     if (kernel->l && which == NEOSIG)
         return memcmp(sum, d->sum, pairs_of(d) * lanes_of(d)) == 0;
     return memcmp(c, d->c, sizeof c) == 0 && memcmp(stream, d->stream, sizeof stream) == 0 &&
            memcmp(states, d->states, sizeof states) == 0 && memcmp(vector, d->vector, sizeof vector) == 0 &&
-           memcmp(products, d->products, sizeof products) == 0;
+           memcmp(products, d->products, sizeof products) == 0 && memcmp(uniform, d->uniform, sizeof uniform) == 0;
 }
 
 /* ---- Measurement ---- */
@@ -367,7 +434,7 @@ static int measure_all(data *d, int csv)
         printf("kernel,implementation,%s,q1,q3,ratio\n", counter->unit);
     else
         printf("%s (%s), %s, %s, backend %s\nA batch is %d blocks. AES and Keccak: 32 KiB; 1, 2 or 4 states. Rainbow: "
-               "vectors of 16 or 512 bytes, 1 or 16, by one scalar each or by 32.\n\n"
+               "vectors of 16 or 512 bytes, 1 or 16, by one scalar each or by 32. Ring: a polynomial of ML-DSA.\n\n"
                "%-24s %12s %12s %7s %12s %7s\n",
                counter->unit, counter->detail, cpu, system_compiler(), neosig_backend_active(), BATCH, "", "reference",
                "papers", "ratio", "neosig", "ratio");
@@ -406,9 +473,8 @@ int neosig_bench_kernels(int argc, char **argv)
         fputs("usage: neosig-bench kernels [--csv|--list|NAME IMPLEMENTATION N]\n", stderr);
         return 2;
     }
-    data *d = malloc(sizeof *d);
-    if (!d)
-        return 1;
+    static data memory;
+    data *d = &memory;
     int result = 0;
     for (size_t k = 0; k < KERNELS && !result; k++)
         for (unsigned which = PAPERS; which < IMPLEMENTATIONS && argc != 3; which++) {
@@ -429,6 +495,5 @@ int neosig_bench_kernels(int argc, char **argv)
             }
     else if (!result)
         result = measure_all(d, csv);
-    free(d);
     return result;
 }

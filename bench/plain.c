@@ -1,4 +1,6 @@
 #include "gf16.h"
+#include "ring/ring.h"
+#include "ring/ring_tables.h"
 #include "technique.h"
 
 static inline void add(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b)
@@ -63,4 +65,54 @@ void neosig_bench_plain_combine(unsigned bits, uint8_t *c, size_t bytes, const u
     else
         for (size_t i = 0; i < bytes; i++)
             c[i] ^= (uint8_t)(product_4(scalar, a[i] & 15) | product_4(scalar, a[i] >> 4) << 4);
+}
+
+/* In [0, q), q being a constant to the compiler. */
+static inline int32_t mod_q(int64_t a)
+{
+    int32_t r = (int32_t)(a % NEOSIG_RING_Q);
+    return r < 0 ? r + NEOSIG_RING_Q : r;
+}
+
+void neosig_bench_plain_ntt(int32_t w[256], const int32_t zeta[256])
+{
+    for (size_t len = 128, m = 1; len >= 1; len /= 2)
+        for (size_t start = 0; start < 256; start += 2 * len, m++)
+            for (size_t j = start; j < start + len; j++) {
+                const int32_t t = mod_q((int64_t)zeta[m] * w[j + len]);
+                w[j + len] = mod_q((int64_t)w[j] - t);
+                w[j] = mod_q((int64_t)w[j] + t);
+            }
+}
+
+void neosig_bench_plain_intt(int32_t w[256], const int32_t zeta[256])
+{
+    for (size_t len = 1, m = 255; len < 256; len *= 2)
+        for (size_t start = 0; start < 256; start += 2 * len, m--)
+            for (size_t j = start; j < start + len; j++) {
+                const int64_t t = w[j];
+                w[j] = mod_q(t + w[j + len]);
+                w[j + len] = mod_q(-(int64_t)zeta[m] * (t - w[j + len]));
+            }
+    for (size_t j = 0; j < 256; j++)
+        w[j] = mod_q((int64_t)w[j] * RING_SCALE);
+}
+
+void neosig_bench_plain_ring_multiply(int32_t r[256], const int32_t a[256])
+{
+    for (size_t i = 0; i < 256; i++)
+        r[i] = mod_q((int64_t)mod_q((int64_t)r[i] * a[i]) * 8265825); /* 2^-32 */
+}
+
+void neosig_bench_plain_uniform(uint8_t a[768], const uint8_t *xof)
+{
+    for (size_t i = 0; i < 256; xof += 3) {
+        const int32_t candidate = xof[0] | xof[1] << 8 | (xof[2] & 127) << 16;
+        if (candidate >= NEOSIG_RING_Q)
+            continue;
+        a[3 * i] = xof[0];
+        a[3 * i + 1] = xof[1];
+        a[3 * i + 2] = xof[2] & 127;
+        i++;
+    }
 }

@@ -20,6 +20,12 @@ void neosig_bench_plain_combine(unsigned bits, uint8_t *c, size_t bytes, const u
 void neosig_bench_technique_combine(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, uint8_t scalar,
                                     const uint8_t rows[16][16]);
 
+/* ring.h's ntt, intt, mul and uniform as FIPS 204 writes them, all coefficients in [0, q); xof must suffice. */
+void neosig_bench_plain_ntt(int32_t w[256], const int32_t zeta[256]);
+void neosig_bench_plain_intt(int32_t w[256], const int32_t zeta[256]);
+void neosig_bench_plain_ring_multiply(int32_t r[256], const int32_t a[256]);
+void neosig_bench_plain_uniform(uint8_t a[768], const uint8_t *xof);
+
 /* Key stream; the counter block is 12 zero bytes and a 32-bit big-endian number from 0. */
 void neosig_bench_technique_aes128_ctr(uint8_t *out, size_t bytes, const uint8_t round_keys[11][16]);
 
