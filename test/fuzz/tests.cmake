@@ -3,7 +3,7 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../ct/variant.cmake)
 option(NEOSIG_FUZZ "Build the libFuzzer programs (clang)" OFF)
 set(fuzz ${CMAKE_CURRENT_LIST_DIR})
-set(fuzz_targets parse differential arguments kat keyfile)
+set(fuzz_targets parse differential arguments kat acvp keyfile)
 set(apps ${PROJECT_SOURCE_DIR}/apps)
 set(fuzz_kat_sources ${PROJECT_SOURCE_DIR}/test/drbg.c)
 set(fuzz_keyfile_sources ${apps}/keyfile.c ${apps}/pem.c ${apps}/der.c ${apps}/file.c ${apps}/app.c)

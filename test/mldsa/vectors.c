@@ -27,19 +27,32 @@ static void *allocate(size_t size)
     return memory;
 }
 
-static bytes unhex(const char *text)
+/* The value of a hexadecimal digit, -1 if it is none. */
+static int digit(char c)
 {
-    bytes out = {allocate(strlen(text) / 2 + 1), strlen(text) / 2};
-    for (size_t i = 0; i < out.size; i++) {
-        unsigned value;
-        if (sscanf(text + 2 * i, "%2x", &value) != 1)
-            exit(2);
-        out.data[i] = (uint8_t)value;
-    }
-    return out;
+    static const char digits[] = "0123456789abcdef";
+    const char *at = c != '\0' ? strchr(digits, c) : NULL;
+    return at != NULL ? (int)(at - digits) : -1;
 }
 
-static void field(test_case *t, const char *name, const char *value)
+/* Whole bytes in lower-case hexadecimal; 0, or -1 if text is something else or out has a value already. */
+static int unhex(bytes *out, const char *text)
+{
+    size_t size = strlen(text) / 2;
+    if (out->data != NULL || text[2 * size] != '\0')
+        return -1;
+    *out = (bytes){allocate(size + 1), size};
+    for (size_t i = 0; i < size; i++) {
+        int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return -1;
+        out->data[i] = (uint8_t)(high << 4 | low);
+    }
+    return 0;
+}
+
+/* 0, or -1 for a field that no case has, or a value it cannot have. */
+static int field(test_case *t, const char *name, const char *value)
 {
     const struct {
         const char *name;
@@ -64,14 +77,16 @@ static void field(test_case *t, const char *name, const char *value)
                  {"prehash", t->prehash, sizeof t->prehash}};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         if (strcmp(name, fields[i].name) == 0)
-            *fields[i].out = unhex(value);
+            return unhex(fields[i].out, value);
     }
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strcmp(name, words[i].name) == 0)
-            snprintf(words[i].out, words[i].size, "%s", value);
+            return snprintf(words[i].out, words[i].size, "%s", value) < (int)words[i].size ? 0 : -1;
     }
-    if (strcmp(name, "valid") == 0)
-        t->valid = value[0] == '1';
+    if (strcmp(name, "valid") != 0)
+        return -1;
+    t->valid = value[0] == '1';
+    return 0;
 }
 
 static neosig_prehash prehash_of(const char *name)
@@ -214,33 +229,48 @@ static void release(test_case *t)
     memset(t, 0, sizeof *t);
 }
 
-/* A file is a series of cases, each a series of lines "name value" ended by an empty one. */
-static void check_file(const char *path)
+/* A file is a series of cases, each a series of lines "name value" ended by an empty one. Reads the next case: 1, or 0
+ * at the end of the file, or -1 if it is malformed; the caller releases t each time. */
+static int read_case(FILE *file, test_case *t)
 {
     static char line[1 << 18];
+    memset(t, 0, sizeof *t);
+    for (unsigned lines = 0; fgets(line, sizeof line, file) != NULL; lines++) {
+        size_t size = strcspn(line, "\n");
+        char *value = strchr(line, ' ');
+        if (line[size] != '\n') /* longer than the buffer, or cut short */
+            return -1;
+        line[size] = '\0';
+        if (size == 0)
+            return 1;
+        if (value == NULL)
+            return -1;
+        *value++ = '\0';
+        if (field(t, line, value) != 0)
+            return -1;
+        if (lines == 32)
+            return -1;
+    }
+    return 0;
+}
+
+static void check_file(const char *path)
+{
     FILE *file = fopen(path, "r");
     unsigned cases = 0;
     test_case t;
-    memset(&t, 0, sizeof t);
-    while (CHECK(file != NULL) && fgets(line, sizeof line, file) != NULL) {
-        size_t size = strcspn(line, "\n");
-        if (!CHECK(line[size] == '\n')) /* longer than the buffer */
-            break;
-        line[size] = '\0';
-        char *value = strchr(line, ' ');
-        if (value != NULL) {
-            *value++ = '\0';
-            field(&t, line, value);
-        } else {
-            check_case(&t);
-            release(&t);
-            cases++;
-        }
+    int more = -1;
+    while (CHECK(file != NULL) && (more = read_case(file, &t)) > 0) {
+        check_case(&t);
+        release(&t);
+        cases++;
     }
-    release(&t);
-    CHECK(cases > 0);
-    if (file != NULL)
+    CHECK(more == 0);
+    if (file != NULL) {
+        release(&t);
         fclose(file);
+    }
+    CHECK(cases > 0);
     printf("%s: %u cases\n", path, cases);
 }
 
