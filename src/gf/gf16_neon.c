@@ -81,35 +81,72 @@ static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
         vst1q_u8(t->bytes, table_of(*pairs));
 }
 
+/* n groups, 1 to 4, by one instruction. */
+INLINE void load_groups(uint8x16_t *x, const uint8_t *from, const int n)
+{
+    if (n == 4) {
+        uint8x16x4_t y = vld1q_u8_x4(from);
+        UNROLL for (int i = 0; i < 4; i++) x[i] = y.val[i];
+    } else if (n == 3) {
+        uint8x16x3_t y = vld1q_u8_x3(from);
+        UNROLL for (int i = 0; i < 3; i++) x[i] = y.val[i];
+    } else if (n == 2) {
+        uint8x16x2_t y = vld1q_u8_x2(from);
+        UNROLL for (int i = 0; i < 2; i++) x[i] = y.val[i];
+    } else {
+        x[0] = vld1q_u8(from);
+    }
+}
+
+INLINE void store_groups(uint8_t *to, const uint8x16_t *x, const int n)
+{
+    if (n == 4) {
+        uint8x16x4_t y = {{x[0], x[1], x[2], x[3]}};
+        vst1q_u8_x4(to, y);
+    } else if (n == 3) {
+        uint8x16x3_t y = {{x[0], x[1], x[2]}};
+        vst1q_u8_x3(to, y);
+    } else if (n == 2) {
+        uint8x16x2_t y = {{x[0], x[1]}};
+        vst1q_u8_x2(to, y);
+    } else {
+        vst1q_u8(to, x[0]);
+    }
+}
+
 /* P pair rows by 16*N lanes of the product, all in registers: P * N <= 16. */
 INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
                  size_t b_stride, size_t rows, const int P, const int N)
 {
+    const int K = N == 2 ? 4 : 2; /* tables at a time: as registers allow */
     uint8x16_t sum[16];
     UNROLL for (int i = 0; i < P * N; i++) sum[i] = vdupq_n_u8(0);
 #ifdef NEOSIG_GF16_EOR3
     for (; rows >= 2; rows -= 2, a += 2 * a_stride, b += 2 * b_stride) {
         uint8x16_t x[8], y[8];
-        UNROLL for (int n = 0; n < N; n++)
+        load_groups(x, b, N);
+        load_groups(y, b + b_stride, N);
+        UNROLL for (int p = 0; p < P; p += K)
         {
-            x[n] = vld1q_u8(b + 16 * n);
-            y[n] = vld1q_u8(b + b_stride + 16 * n);
-        }
-        UNROLL for (int p = 0; p < P; p++)
-        {
-            uint8x16_t t = vld1q_u8(a[p].bytes), v = vld1q_u8(a[a_stride + (size_t)p].bytes);
-            UNROLL for (int n = 0; n < N; n++) sum[p * N + n] =
-                veor3q_u8(sum[p * N + n], vqtbl1q_u8(t, x[n]), vqtbl1q_u8(v, y[n]));
+            uint8x16_t t[4], v[4];
+            const int Q = P - p < K ? P - p : K;
+            load_groups(t, a[p].bytes, Q);
+            load_groups(v, a[a_stride + (size_t)p].bytes, Q);
+            UNROLL for (int q = 0; q < Q; q++) UNROLL for (int n = 0; n < N; n++) sum[(p + q) * N + n] =
+                veor3q_u8(sum[(p + q) * N + n], vqtbl1q_u8(t[q], x[n]), vqtbl1q_u8(v[q], y[n]));
         }
     }
 #endif
     for (; rows > 0; rows--, a += a_stride, b += b_stride) {
         uint8x16_t x[8];
-        UNROLL for (int n = 0; n < N; n++) x[n] = vld1q_u8(b + 16 * n);
-        UNROLL for (int p = 0; p < P; p++)
+        load_groups(x, b, N);
+        UNROLL for (int p = 0; p < P; p += K)
         {
-            uint8x16_t t = vld1q_u8(a[p].bytes);
-            UNROLL for (int n = 0; n < N; n++) sum[p * N + n] = veorq_u8(sum[p * N + n], vqtbl1q_u8(t, x[n]));
+            uint8x16_t t[4];
+            const int Q = P - p < K ? P - p : K;
+            load_groups(t, a[p].bytes, Q);
+            UNROLL for (int q = 0; q < Q; q++) UNROLL for (int n = 0; n < N; n++) sum[(p + q) * N + n] =
+                veorq_u8(sum[(p + q) * N + n], vqtbl1q_u8(t[q], x[n]));
         }
     }
     UNROLL for (int p = 0; p < P; p++) UNROLL for (int n = 0; n < N; n++)
@@ -158,12 +195,13 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
 INLINE void update_groups(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *row,
                           const int N)
 {
-    uint8x16_t x[8];
-    UNROLL for (int n = 0; n < N; n++) x[n] = vld1q_u8(row + 16 * n);
+    uint8x16_t x[4];
+    load_groups(x, row, N);
     for (; pairs > 0; pairs--, t++, m += m_stride) {
-        uint8x16_t table = vld1q_u8(t->bytes);
-        UNROLL for (int n = 0; n < N; n++)
-            vst1q_u8(m + 16 * n, veorq_u8(vld1q_u8(m + 16 * n), vqtbl1q_u8(table, x[n])));
+        uint8x16_t y[4], table = vld1q_u8(t->bytes);
+        load_groups(y, m, N);
+        UNROLL for (int n = 0; n < N; n++) y[n] = veorq_u8(y[n], vqtbl1q_u8(table, x[n]));
+        store_groups(m, y, N);
     }
 }
 
@@ -183,11 +221,13 @@ static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size
 
 INLINE void sum_groups(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs, const int N)
 {
-    uint8x16_t sum[8];
+    uint8x16_t sum[4];
     UNROLL for (int n = 0; n < N; n++) sum[n] = vdupq_n_u8(0);
     for (; pairs > 0; pairs--, masks++, m += m_stride) {
         uint8x16_t mask = vld1q_dup_u8(masks);
-        UNROLL for (int n = 0; n < N; n++) sum[n] = veorq_u8(sum[n], vandq_u8(vld1q_u8(m + 16 * n), mask));
+        uint8x16_t y[4];
+        load_groups(y, m, N);
+        UNROLL for (int n = 0; n < N; n++) sum[n] = veorq_u8(sum[n], vandq_u8(y[n], mask));
     }
     UNROLL for (int n = 0; n < N; n++)
         vst1q_u8(row + 16 * n, vandq_u8(veorq_u8(sum[n], vshrq_n_u8(sum[n], 4)), vdupq_n_u8(15)));
@@ -219,21 +259,26 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
         }
 }
 
-INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l, unsigned shift)
+/* The low (shift 0) or the high nibbles (4). */
+INLINE uint8x16_t nibbles(const unsigned shift, uint8x16_t x)
 {
-    const int8x16_t by = vdupq_n_s8((int8_t)-(int)shift);
-#define NIBBLES(x) vandq_u8(vshlq_u8(x, by), vdupq_n_u8(15))
+    return shift == 0 ? vandq_u8(x, vdupq_n_u8(15)) : vshrq_n_u8(x, 4);
+}
+
+INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l,
+                          const unsigned shift)
+{
     if (l == 4) {
         for (size_t k = 0; k < count; k += 4, dst += 16, blocks += 64) {
             uint32x4x4_t x = vld4q_u32((const uint32_t *)(const void *)blocks);
             UNROLL for (int r = 0; r < 4; r++)
-                vst1q_u8(dst + (size_t)r * stride, NIBBLES(vreinterpretq_u8_u32(x.val[r])));
+                vst1q_u8(dst + (size_t)r * stride, nibbles(shift, vreinterpretq_u8_u32(x.val[r])));
         }
     } else if (l == 2) {
         for (size_t k = 0; k < count; k += 8, dst += 16, blocks += 32) {
             uint16x8x2_t x = vld2q_u16((const uint16_t *)(const void *)blocks);
             UNROLL for (int r = 0; r < 2; r++)
-                vst1q_u8(dst + (size_t)r * stride, NIBBLES(vreinterpretq_u8_u16(x.val[r])));
+                vst1q_u8(dst + (size_t)r * stride, nibbles(shift, vreinterpretq_u8_u16(x.val[r])));
         }
     } else {
         /* Five blocks at a time: byte 9k + c + 3r goes to lane 3k + c of row r. */
@@ -241,18 +286,122 @@ INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, si
         const uint8x16_t at = vld1q_u8(index);
         for (size_t k = 0; k < count; k += 5, dst += 15, blocks += 45) {
             uint8x16x3_t x = {{vld1q_u8(blocks), vld1q_u8(blocks + 16), vld1q_u8(blocks + 32)}};
-            UNROLL for (int r = 0; r < 3; r++)
-                vst1q_u8(dst + (size_t)r * stride, NIBBLES(vqtbl3q_u8(x, vaddq_u8(at, vdupq_n_u8((uint8_t)(3 * r))))));
+            UNROLL for (int r = 0; r < 3; r++) vst1q_u8(
+                dst + (size_t)r * stride, nibbles(shift, vqtbl3q_u8(x, vaddq_u8(at, vdupq_n_u8((uint8_t)(3 * r))))));
         }
     }
-#undef NIBBLES
 }
 
 static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
                            unsigned shift)
 {
     for (; rows > 0; rows--, dst += l * stride, blocks += count * l * l)
-        row_of_blocks(dst, stride, blocks, count, l, shift);
+        if (shift == 0)
+            row_of_blocks(dst, stride, blocks, count, l, 0);
+        else
+            row_of_blocks(dst, stride, blocks, count, l, 4);
+}
+
+INLINE uint8x16_t zip64(uint8x16_t x, uint8x16_t y, const int half)
+{
+    uint64x2_t a = vreinterpretq_u64_u8(x), b = vreinterpretq_u64_u8(y);
+    return vreinterpretq_u8_u64(half ? vzip2q_u64(a, b) : vzip1q_u64(a, b));
+}
+
+/* Four columns of 2 x 2 blocks by eight block rows: 32-bit blocks are transposed, then their bytes told apart. */
+INLINE void columns_2(uint8_t *dst, size_t stride, const uint8_t *const rows[8], size_t at, const unsigned shift)
+{
+    uint8x16_t x[2][4]; /* [half of the block rows][block column]: four blocks each */
+    UNROLL for (int h = 0; h < 2; h++)
+    {
+        uint32x4_t r[4];
+        UNROLL for (int j = 0; j < 4; j++) r[j] = vreinterpretq_u32_u8(vld1q_u8(rows[4 * h + j] + at));
+        UNROLL for (int half = 0; half < 2; half++)
+        {
+            uint8x16_t even = vreinterpretq_u8_u32(half ? vtrn2q_u32(r[0], r[1]) : vtrn1q_u32(r[0], r[1]));
+            uint8x16_t odd = vreinterpretq_u8_u32(half ? vtrn2q_u32(r[2], r[3]) : vtrn1q_u32(r[2], r[3]));
+            x[h][half] = zip64(even, odd, 0);
+            x[h][half + 2] = zip64(even, odd, 1);
+        }
+    }
+    UNROLL for (int k = 0; k < 4; k++, dst += 2 * stride)
+    {
+        vst1q_u8(dst, nibbles(shift, vuzp1q_u8(x[0][k], x[1][k])));
+        vst1q_u8(dst + stride, nibbles(shift, vuzp2q_u8(x[0][k], x[1][k])));
+    }
+}
+
+/* One column of 4 x 4 blocks by four block rows. */
+INLINE void columns_4(uint8_t *dst, size_t stride, const uint8_t *const rows[4], size_t at, const unsigned shift)
+{
+    uint8x16_t x[4];
+    UNROLL for (int j = 0; j < 4; j++) x[j] = vld1q_u8(rows[j] + at);
+    uint8x16_t even[2] = {vuzp1q_u8(x[0], x[1]), vuzp1q_u8(x[2], x[3])};
+    uint8x16_t odd[2] = {vuzp2q_u8(x[0], x[1]), vuzp2q_u8(x[2], x[3])};
+    vst1q_u8(dst, nibbles(shift, vuzp1q_u8(even[0], even[1])));
+    vst1q_u8(dst + stride, nibbles(shift, vuzp1q_u8(odd[0], odd[1])));
+    vst1q_u8(dst + 2 * stride, nibbles(shift, vuzp2q_u8(even[0], even[1])));
+    vst1q_u8(dst + 3 * stride, nibbles(shift, vuzp2q_u8(odd[0], odd[1])));
+}
+
+/* Two columns of packed 4 x 4 blocks by four block rows. */
+INLINE void columns_4_packed(uint8_t *dst, size_t stride, const uint8_t *const rows[4], size_t at)
+{
+    uint8x16_t x[4];
+    UNROLL for (int j = 0; j < 4; j++) x[j] = vld1q_u8(rows[j] + at);
+    UNROLL for (int k = 0; k < 2; k++, dst += 4 * stride)
+    {
+        uint8x16_t y[2] = {zip64(x[0], x[1], k), zip64(x[2], x[3], k)};
+        uint8x16_t even = vuzp1q_u8(y[0], y[1]), odd = vuzp2q_u8(y[0], y[1]);
+        vst1q_u8(dst, nibbles(0, even));
+        vst1q_u8(dst + stride, nibbles(4, even));
+        vst1q_u8(dst + 2 * stride, nibbles(0, odd));
+        vst1q_u8(dst + 3 * stride, nibbles(4, odd));
+    }
+}
+
+/* count rows, one every step, in groups of 4 or 8: the last row stands for those that are missing. */
+INLINE void row_pointers(const uint8_t *rows[8], const uint8_t *from, size_t step, size_t left, const size_t group)
+{
+    UNROLL for (size_t j = 0; j < group; j++) rows[j] = from + (j < left ? j : left - 1) * step;
+}
+
+static void columns_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
+                              unsigned shift)
+{
+    const size_t group = l == 4 ? 4 : 8, step = count * l * l, end = l == 4 ? step : (step + 15) / 16 * 16;
+    for (size_t j = 0; j < rows; j += group, dst += 16, blocks += group * step) {
+        const uint8_t *from[8];
+        uint8_t *to = dst;
+        if (l == 4) {
+            row_pointers(from, blocks, step, rows - j, 4);
+            if (shift == 0)
+                for (size_t at = 0; at < end; at += 16, to += 4 * stride)
+                    columns_4(to, stride, from, at, 0);
+            else
+                for (size_t at = 0; at < end; at += 16, to += 4 * stride)
+                    columns_4(to, stride, from, at, 4);
+        } else {
+            row_pointers(from, blocks, step, rows - j, 8);
+            if (shift == 0)
+                for (size_t at = 0; at < end; at += 16, to += 8 * stride)
+                    columns_2(to, stride, from, at, 0);
+            else
+                for (size_t at = 0; at < end; at += 16, to += 8 * stride)
+                    columns_2(to, stride, from, at, 4);
+        }
+    }
+}
+
+static void columns_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count)
+{
+    for (size_t j = 0, step = 8 * count; j < rows; j += 4, dst += 16, packed += 4 * step) {
+        const uint8_t *from[8];
+        uint8_t *to = dst;
+        row_pointers(from, packed, step, rows - j, 4);
+        for (size_t at = 0; at < step; at += 16, to += 8 * stride)
+            columns_4_packed(to, stride, from, at);
+    }
 }
 
 /* Five blocks of 45 elements from 23 bytes, which begin in the low (0) or the high nibble (1) of the first byte. */
@@ -482,6 +631,8 @@ const neosig_gf16_kernels KERNELS = {
     .transpose = transpose,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
+    .columns_of_blocks = columns_of_blocks,
+    .columns_of_packed = columns_of_packed,
     .blocks_of_rows = blocks_of_rows,
     .multiply_packed = multiply_packed,
 };

@@ -27,14 +27,66 @@ static size_t in_low_half(const neosig_snova_shape *s, size_t first, size_t coun
     return *half - first < count ? *half - first : count;
 }
 
+/* to[i] |= from[i] << shift for i < n and no further. */
+static inline void put_nibbles(uint8_t *restrict to, const uint8_t *restrict from, size_t n, const unsigned shift)
+{
+    size_t i = 0;
+    for (; i + 64 <= n; i += 64) {
+        neosig_gf16_group x[4];
+        for (size_t g = 0; g < 4; g++)
+            x[g] = neosig_gf16_load(to + i + 16 * g) | neosig_gf16_load(from + i + 16 * g) << shift;
+        for (size_t g = 0; g < 4; g++)
+            neosig_gf16_store(to + i + 16 * g, x[g]);
+    }
+    for (; i < n; i++)
+        to[i] |= (uint8_t)(from[i] << shift);
+}
+
 void neosig_snova_esk_put(uint8_t *restrict esk, const neosig_snova_shape *s, size_t first,
                           const uint8_t *restrict elements, size_t count)
 {
     size_t half, low = in_low_half(s, first, count, &half);
-    for (size_t i = 0; i < low; i++)
-        esk[first + i] |= elements[i];
-    for (size_t i = low; i < count; i++)
-        esk[first + i - half] |= (uint8_t)(elements[i] << 4);
+    if (low > 0)
+        put_nibbles(esk + first, elements, low, 0);
+    if (low < count)
+        put_nibbles(esk + first + low - half, elements + low, count - low, 4);
+}
+
+/* The same of n packed elements: element 2i + j is nibble j of byte i. */
+static inline void put_packed(uint8_t *restrict to, const uint8_t *restrict packed, size_t n, const unsigned shift)
+{
+    size_t i = 0;
+    for (; i + 64 <= n; i += 64) {
+        neosig_gf16_group x[4];
+        for (size_t g = 0; g < 2; g++) {
+            neosig_gf16_group p = neosig_gf16_load(packed + i / 2 + 16 * g);
+            neosig_gf16_group low = shift ? p << 4 : p & 15, high = shift ? p & 0xf0 : p >> 4;
+            x[2 * g] = __builtin_shufflevector(low, high, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+            x[2 * g + 1] =
+                __builtin_shufflevector(low, high, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        }
+        for (size_t g = 0; g < 4; g++)
+            neosig_gf16_store(to + i + 16 * g, neosig_gf16_load(to + i + 16 * g) | x[g]);
+    }
+    for (; i < n; i++)
+        to[i] |= (uint8_t)((packed[i / 2] >> (i % 2 ? 4 : 0) & 15) << shift);
+}
+
+void neosig_snova_esk_put_f11(uint8_t *esk, const neosig_snova_shape *s, const neosig_snova_stream *stream, size_t i,
+                              uint8_t *elements)
+{
+    size_t count = s->v * s->v * s->L, first = neosig_snova_esk_offset(s, PART_F11) + i * count, skip = i * count % 32;
+    size_t half, low = in_low_half(s, first, count, &half);
+    if (skip % 2 || low % 2) {
+        neosig_gf16_unpack(elements, stream->packed + skip / 2, skip % 2 + count);
+        neosig_snova_esk_put(esk, s, first, elements + skip % 2, count);
+        return;
+    }
+    const uint8_t *packed = stream->packed + skip / 2;
+    if (low > 0)
+        put_packed(esk + first, packed, low, 0);
+    if (low < count)
+        put_packed(esk + first + low - half, packed + low / 2, count - low, 4);
 }
 
 void neosig_snova_esk_get(uint8_t *restrict elements, const neosig_snova_shape *s, const uint8_t *restrict esk,

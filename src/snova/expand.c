@@ -55,6 +55,16 @@ static size_t p21_at(const neosig_snova_shape *s, size_t i)
     return p12_at(s, s->m) + i * s->o * s->v * s->L;
 }
 
+/* The transpose of rows block rows of v packed blocks, where the backend has it at once; 0 where not. */
+static int packed_columns(uint8_t *m, size_t stride, const neosig_snova_shape *s, const uint8_t *packed, size_t first,
+                          size_t rows)
+{
+    if (s->l != 4 || s->gf->columns_of_packed == NULL)
+        return 0;
+    s->gf->columns_of_packed(m, stride, packed + first / 2, rows, s->v);
+    return 1;
+}
+
 /* ---- A, B, Q1, Q2 */
 
 static neosig_gf16_group minor(uint8_t m[16][16], size_t a, size_t b, size_t c, size_t d)
@@ -212,11 +222,20 @@ void neosig_snova_p21_rows(uint8_t *m, size_t stride, const neosig_snova_shape *
 void neosig_snova_public_rows(uint8_t *r, const neosig_snova_shape *s, const neosig_snova_stream *stream, size_t i,
                               uint8_t *scratch)
 {
-    size_t stride = s->rows + 16;
     neosig_snova_p11_rows(r, s->stride, s, stream, i);
     neosig_snova_p12_rows(r + s->V, s->stride, s, stream, i);
-    neosig_snova_p21_rows(scratch, stride, s, stream, i);
-    s->gf->transpose(r + s->V + s->O, s->stride, scratch, stride, s->O, s->V);
+    size_t at = stream_to(stream, p21_at(s, i), s->o * s->V * s->l);
+    if (!packed_columns(r + s->V + s->O, s->stride, s, stream->packed, at, s->o)) {
+        s->gf->rows_of_packed(scratch, s->rows + 16, stream->packed, at, s->o, s->v, (unsigned)s->l);
+        s->gf->transpose(r + s->V + s->O, s->stride, scratch, s->rows + 16, s->O, s->V);
+    }
+}
+
+void neosig_snova_p11_columns(uint8_t *m, size_t stride, const neosig_snova_shape *s, const neosig_snova_stream *stream,
+                              size_t i, const uint8_t *p11)
+{
+    if (!packed_columns(m, stride, s, stream->packed, p11_at(s, i) % 32, s->v))
+        s->gf->transpose(m, stride, p11, stride, s->V, s->V);
 }
 
 void neosig_snova_add_transposed(uint8_t *dst, size_t dst_stride, const neosig_snova_shape *s, uint8_t *src,
@@ -258,9 +277,18 @@ void neosig_snova_to_f12(uint8_t *r, const neosig_snova_shape *s, const neosig_g
     neosig_snova_add_transposed(r + s->V, s->stride, s, product, stride, s->O, s->V, scratch);
 }
 
-/* rows block rows of width blocks, from element first of an expanded secret key on, as the rows of m. */
+static void put_blocks(uint8_t *m, size_t stride, const neosig_snova_shape *s, const uint8_t *blocks, size_t rows,
+                       size_t width, unsigned shift, int columns)
+{
+    if (columns)
+        s->gf->columns_of_blocks(m, stride, blocks, rows, width, (unsigned)s->l, shift);
+    else
+        s->gf->rows_of_blocks(m, stride, blocks, rows, width, (unsigned)s->l, shift);
+}
+
+/* rows block rows of width blocks, from element first of an expanded secret key on, as the rows or the columns of m. */
 static void esk_part(uint8_t *m, size_t stride, const neosig_snova_shape *s, const uint8_t *esk, size_t first,
-                     size_t rows, size_t width, uint8_t *scratch)
+                     size_t rows, size_t width, int columns, uint8_t *scratch)
 {
     size_t count = width * s->L, half = neosig_snova_esk_offset(s, PART_END) / 2;
     while (rows > 0) {
@@ -270,15 +298,15 @@ static void esk_part(uint8_t *m, size_t stride, const neosig_snova_shape *s, con
         size_t end = s->set->alg.secret_key_bytes - NEOSIG_GF16_SLACK, direct = at < end ? (end - at) / count : 0;
         direct = direct < rows ? direct : rows;
         if (direct > 0) {
-            s->gf->rows_of_blocks(m, stride, esk + at, direct, width, (unsigned)s->l, high ? 4 : 0);
+            put_blocks(m, stride, s, esk + at, direct, width, high ? 4 : 0, columns);
         } else {
             direct = 1;
             neosig_snova_esk_get(scratch, s, esk, first, count);
-            s->gf->rows_of_blocks(m, stride, scratch, 1, width, (unsigned)s->l, 0);
+            put_blocks(m, stride, s, scratch, 1, width, 0, columns);
         }
         rows -= direct;
         first += direct * count;
-        m += direct * s->l * stride;
+        m += direct * s->l * (columns ? 1 : stride);
     }
 }
 
@@ -289,10 +317,14 @@ void neosig_snova_esk_rows(uint8_t *r, const neosig_snova_shape *s, const uint8_
     size_t f11 = neosig_snova_esk_offset(s, PART_F11) + i * s->v * row;
     size_t f12 = neosig_snova_esk_offset(s, PART_F12) + i * s->v * short_row;
     size_t f21 = neosig_snova_esk_offset(s, PART_F21) + i * s->o * row;
-    esk_part(r, s->stride, s, esk, f11, s->v, s->v, e);
-    esk_part(r + s->V, s->stride, s, esk, f12, s->v, s->o, e);
-    esk_part(scratch, stride, s, esk, f21, s->o, s->v, e);
-    s->gf->transpose(r + s->V + s->O, s->stride, scratch, stride, s->O, s->V);
+    esk_part(r, s->stride, s, esk, f11, s->v, s->v, 0, e);
+    esk_part(r + s->V, s->stride, s, esk, f12, s->v, s->o, 0, e);
+    if (s->l != 3 && s->gf->columns_of_blocks != NULL) {
+        esk_part(r + s->V + s->O, s->stride, s, esk, f21, s->o, s->v, 1, e);
+    } else {
+        esk_part(scratch, stride, s, esk, f21, s->o, s->v, 0, e);
+        s->gf->transpose(r + s->V + s->O, s->stride, scratch, stride, s->O, s->V);
+    }
 }
 
 void neosig_snova_verify_rows(uint8_t *p, const neosig_snova_shape *s, const neosig_snova_stream *stream,

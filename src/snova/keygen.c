@@ -50,11 +50,10 @@ size_t neosig_snova_keypair_bytes(const neosig_snova_shape *shape)
     return lay_out(&a, NULL, shape);
 }
 
-/* The pair rows of F21_i = P21 + T^T P11. */
+/* The pair rows of F21_i = P21 + T^T P11, P11 being in p11. */
 static void make_f21(const neosig_snova_shape *s, const space *a, size_t i)
 {
     uint8_t *f21 = a->f21 + i * s->o_pairs * a->v_stride, *p21 = a->scratch;
-    neosig_snova_p11_rows(a->p11, a->v_stride, s, &a->stream, i);
     s->gf->multiply(f21, a->v_stride, a->t_tables, s->o_pairs, a->p11, a->v_stride, s->o_pairs, s->V, s->V);
     neosig_snova_p21_rows(p21, a->v_stride, s, &a->stream, i);
     memset(p21 + s->O * a->v_stride, 0, a->v_stride); /* the row after the last, where O is odd */
@@ -83,26 +82,32 @@ static void make_p22(const neosig_snova_shape *s, const space *a)
     }
 }
 
-/* The parts F11 = P11, F12 = P12 + P11 T and F21 of equation i. */
-static void put_f(uint8_t *sk, const neosig_snova_shape *s, const space *a, size_t i)
+/* The parts F11 = P11 and F12 = P12 + P11 T of equation i, while the stream holds P11. */
+static void put_f11_f12(uint8_t *sk, const neosig_snova_shape *s, const space *a, size_t i)
 {
-    size_t row = s->v * s->L, short_row = s->o * s->L;
+    size_t short_row = s->o * s->L;
     uint8_t *rows = a->scratch, *e = a->scratch + neosig_snova_scratch_bytes(s);
-    s->gf->blocks_of_rows(e, a->p11, a->v_stride, s->v, s->v, (unsigned)s->l);
-    neosig_snova_esk_put(sk, s, neosig_snova_esk_offset(s, PART_F11) + i * s->v * row, e, s->v * row);
+    neosig_snova_esk_put_f11(sk, s, &a->stream, i, e);
 
     /* (P11 T)^T = T^T P11^T */
-    s->gf->transpose(rows, a->v_stride, a->p11, a->v_stride, s->V, s->V);
+    neosig_snova_p11_columns(rows, a->v_stride, s, &a->stream, i, a->p11);
     s->gf->multiply(e, a->v_stride, a->t_tables, s->o_pairs, rows, a->v_stride, s->o_pairs, s->V, s->V);
     for (size_t j = 0; j < s->V; j++)
-        memcpy(a->f12 + j * s->t_stride, a->g + j * a->g_stride + i * s->O, s->O);
+        for (size_t lane = 0; lane < s->O; lane += 16)
+            neosig_gf16_store(a->f12 + j * s->t_stride + lane,
+                              neosig_gf16_load(a->g + j * a->g_stride + i * s->O + lane));
     neosig_snova_add_transposed(a->f12, s->t_stride, s, e, a->v_stride, s->O, s->V, rows);
     s->gf->blocks_of_rows(e, a->f12, s->t_stride, s->v, s->o, (unsigned)s->l);
     neosig_snova_esk_put(sk, s, neosig_snova_esk_offset(s, PART_F12) + i * s->v * short_row, e, s->v * short_row);
+}
 
+static void put_f21(uint8_t *sk, const neosig_snova_shape *s, const space *a, size_t i)
+{
+    size_t count = s->o * s->v * s->L;
+    uint8_t *rows = a->scratch, *e = a->scratch + neosig_snova_scratch_bytes(s);
     neosig_gf16_split(rows, a->v_stride, a->f21 + i * s->o_pairs * a->v_stride, a->v_stride, s->o_pairs, s->V);
     s->gf->blocks_of_rows(e, rows, a->v_stride, s->o, s->v, (unsigned)s->l);
-    neosig_snova_esk_put(sk, s, neosig_snova_esk_offset(s, PART_F21) + i * s->o * row, e, s->o * row);
+    neosig_snova_esk_put(sk, s, neosig_snova_esk_offset(s, PART_F21) + i * count, e, count);
 }
 
 neosig_error neosig_snova_keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
@@ -136,9 +141,12 @@ neosig_error neosig_snova_keypair(const neosig_alg *alg, const neosig_backend *b
     for (size_t i = 0; i < s->m; i++)
         neosig_snova_p12_rows(a.g + i * s->O, a.g_stride, s, &a.stream, i);
     for (size_t i = 0; i < s->m; i++) {
+        neosig_snova_p11_rows(a.p11, a.v_stride, s, &a.stream, i);
+        if (s->set->expanded)
+            put_f11_f12(sk, s, &a, i);
         make_f21(s, &a, i);
         if (s->set->expanded)
-            put_f(sk, s, &a, i);
+            put_f21(sk, s, &a, i);
     }
     make_p22(s, &a);
     neosig_gf16_pack(pk + NEOSIG_SNOVA_PUBLIC_SEED, a.p22, s->m * s->o * s->o * s->L);

@@ -90,6 +90,9 @@ void neosig_snova_t_of_blocks(uint8_t *t, neosig_gf16_table *tables, const neosi
 /* Rows of one matrix of the stream: whole groups are written. */
 void neosig_snova_p11_rows(uint8_t *m, size_t stride, const neosig_snova_shape *shape,
                            const neosig_snova_stream *stream, size_t i);
+/* P11_i transposed, from its rows p11 and the stream, which held P11_i last; as many rows and lanes as in p11. */
+void neosig_snova_p11_columns(uint8_t *m, size_t stride, const neosig_snova_shape *shape,
+                              const neosig_snova_stream *stream, size_t i, const uint8_t *p11);
 void neosig_snova_p12_rows(uint8_t *m, size_t stride, const neosig_snova_shape *shape,
                            const neosig_snova_stream *stream, size_t i);
 void neosig_snova_p21_rows(uint8_t *m, size_t stride, const neosig_snova_shape *shape,
@@ -141,6 +144,9 @@ size_t neosig_snova_esk_offset(const neosig_snova_shape *shape, neosig_snova_par
 /* Halved packing. put: esk was zero before; elements may come in any order, once each. */
 void neosig_snova_esk_put(uint8_t *esk, const neosig_snova_shape *shape, size_t first, const uint8_t *elements,
                           size_t count);
+/* P11_i, which the stream held last, as F11_i. elements: V * V and one, or unused. */
+void neosig_snova_esk_put_f11(uint8_t *esk, const neosig_snova_shape *shape, const neosig_snova_stream *stream,
+                              size_t i, uint8_t *elements);
 void neosig_snova_esk_get(uint8_t *elements, const neosig_snova_shape *shape, const uint8_t *esk, size_t first,
                           size_t count);
 void neosig_snova_esk_put_map(uint8_t *esk, const neosig_snova_shape *shape, neosig_snova_map *map);

@@ -225,6 +225,29 @@ static int rows_hold(const uint8_t *m, const uint8_t *before, size_t stride, con
     return good;
 }
 
+/* Columns of rows x count blocks e, from the packed form or else from nibbles. */
+static void check_columns(const uint8_t *e, size_t rows, size_t count, unsigned l, const neosig_gf16_kernels *k,
+                          const uint8_t *packed, const uint8_t *nibbles, unsigned shift)
+{
+    size_t lanes = neosig_gf16_round(rows * l), height = (count * l + 7) / 8 * 8, stride = lanes + between(0, 9);
+    uint8_t *m = bytes_of(height * stride), *before = copy_of(m, height * stride);
+    if (packed)
+        k->columns_of_packed(m, stride, packed, rows, count);
+    else
+        k->columns_of_blocks(m, stride, nibbles, rows, count, l, shift);
+    int good = 1;
+    for (size_t j = 0; j < rows; j++)
+        for (size_t b = 0; b < count; b++)
+            for (size_t r = 0; r < l; r++)
+                for (size_t c = 0; c < l; c++)
+                    good &= m[(b * l + c) * stride + j * l + r] == e[((j * count + b) * l + r) * l + c];
+    for (size_t row = 0; row < height; row++)
+        good &= memcmp(m + row * stride + lanes, before + row * stride + lanes, stride - lanes) == 0;
+    CHECK(good);
+    free(before);
+    free(m);
+}
+
 static void blocks(const neosig_gf16_kernels *k, unsigned l)
 {
     size_t rows = between(1, 6), count = between(1, 70), total = rows * count * l * l;
@@ -254,6 +277,17 @@ static void blocks(const neosig_gf16_kernels *k, unsigned l)
     memcpy(m, before, size);
     k->rows_of_packed(m, stride, packed, first, rows, count, l);
     CHECK(rows_hold(m, before, stride, e, rows, count, l));
+
+    if (l != 3 && k->columns_of_blocks != NULL) {
+        unsigned shift = draw() % 2 * 4;
+        uint8_t *nibbles = bytes_of(total + NEOSIG_GF16_SLACK);
+        for (size_t i = 0; i < total; i++)
+            nibbles[i] = (uint8_t)((nibbles[i] & 0xf0 >> shift) | e[i] << shift);
+        check_columns(e, rows, count, l, k, NULL, nibbles, shift);
+        free(nibbles);
+    }
+    if (l == 4 && k->columns_of_packed != NULL)
+        check_columns(e, rows, count, l, k, packed + first / 2, NULL, 0);
 
     if (l == 2 && k->multiply_packed != NULL) {
         size_t c_stride = neosig_gf16_round_pair(2 * count) + between(0, 9);
