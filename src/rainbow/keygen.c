@@ -56,44 +56,53 @@ static void column_offsets(uint32_t *out, const neosig_rainbow_block *b, size_t 
 
 typedef enum direction { ROW, COLUMN } direction;
 
-/* A matrix t as tables, one at a time. */
+/* Rows of a matrix, at most, whose tables are in memory at a time. */
+#define PIECE 48
+
+/* A matrix stored by columns, and the tables of the piece that starts at row at, if that is not rows. */
 typedef struct matrix {
     size_t rows, columns;
+    const uint8_t *stored;
     void *pairs;
+    size_t at;
 } matrix;
 
-/* For each line of block a, read as rows or columns (of a triangle, what there is of them): the line times t is added
- * to the same line of c; as a column of a triangle c that is folded to its upper half. */
+/* c += a t. For each line of block a, read as rows or columns (of a triangle, what there is of them): the line times t
+ * is added to the same line of c; as a column of a triangle c that is folded to its upper half. */
 static void add_product(const neosig_rainbow *r, size_t bytes, const neosig_rainbow_block *c, direction c_direction,
-                        const neosig_rainbow_block *a, direction a_direction, size_t lines, const matrix *t)
+                        const neosig_rainbow_block *a, direction a_direction, size_t lines, matrix *t)
 {
-    uint32_t a_offsets[NEOSIG_RAINBOW_MAX_V], c_offsets[NEOSIG_RAINBOW_MAX_O2];
-    for (size_t line = 0; line < lines; line++) {
-        size_t first = 0, end = t->rows, fold = 0;
-        if (is_triangle(a) && a_direction == ROW)
-            first = line;
-        if (is_triangle(a) && a_direction == COLUMN)
-            end = line + 1;
-        if (a_direction == ROW)
-            row_offsets(a_offsets, a, line, first, end);
-        else
-            column_offsets(a_offsets, a, line, first, end);
-        if (c_direction == COLUMN) {
-            fold = is_triangle(c) ? line : t->columns;
-            column_offsets(c_offsets, c, line, 0, fold);
+    uint32_t a_offsets[PIECE], c_offsets[NEOSIG_RAINBOW_MAX_O2];
+    const size_t pieces = (t->rows + PIECE - 1) / PIECE, piece = (t->rows + pieces - 1) / pieces;
+    for (size_t start = 0; start < t->rows; start += piece) {
+        const size_t stop = start + piece < t->rows ? start + piece : t->rows;
+        if (t->at != start)
+            r->field->pairs(t->pairs, t->stored + neosig_tower_bytes(r->field, start), stop - start, t->columns, 1,
+                            t->rows);
+        t->at = start;
+        for (size_t line = 0; line < lines; line++) {
+            size_t first = start, end = stop, fold = 0;
+            if (is_triangle(a) && a_direction == ROW && first < line)
+                first = line;
+            if (is_triangle(a) && a_direction == COLUMN && end > line + 1)
+                end = line + 1;
+            if (first >= end)
+                continue;
+            if (a_direction == ROW)
+                row_offsets(a_offsets, a, line, first, end);
+            else
+                column_offsets(a_offsets, a, line, first, end);
+            if (c_direction == COLUMN) {
+                fold = is_triangle(c) ? line : t->columns;
+                column_offsets(c_offsets, c, line, 0, fold);
+            }
+            if (fold < t->columns)
+                row_offsets(c_offsets + fold, c, line, fold, t->columns);
+            const uint8_t *pairs =
+                (const uint8_t *)t->pairs + (first - start) * (t->columns / 2) * r->field->pair_bytes;
+            r->field->multiply(c->base, c_offsets, t->columns, a->base, a_offsets, end - first, pairs, bytes);
         }
-        if (fold < t->columns)
-            row_offsets(c_offsets + fold, c, line, fold, t->columns);
-        const uint8_t *pairs = (const uint8_t *)t->pairs + first * (t->columns / 2) * r->field->pair_bytes;
-        r->field->multiply(c->base, c_offsets, t->columns, a->base, a_offsets, end - first, pairs, bytes);
     }
-}
-
-/* A matrix stored by columns. */
-static matrix load(const neosig_rainbow *r, void *pairs, const uint8_t *stored, size_t rows, size_t columns)
-{
-    r->field->pairs(pairs, stored, rows, columns, 1, rows);
-    return (matrix){rows, columns, pairs};
 }
 
 typedef enum extent { ALL, CORNER_ONLY } extent;
@@ -104,7 +113,7 @@ static void substitute_second(const neosig_rainbow *r, const neosig_rainbow_map 
                               const neosig_rainbow_secret *s, extent wanted, void *pairs)
 {
     const size_t v = r->v, o1 = r->o1, o2 = r->o2, bytes = x->bytes;
-    matrix t = load(r, pairs, s->t3, o1, o2);
+    matrix t = {o1, o2, s->t3, pairs, o1};
     add_product(r, bytes, &y->b3, ROW, &x->b2, ROW, v, &t);
     if (x->b5.base != NULL) {
         add_product(r, bytes, &y->b6, ROW, &x->b5, ROW, o1, &t);
@@ -113,7 +122,7 @@ static void substitute_second(const neosig_rainbow *r, const neosig_rainbow_map 
         if (wanted == ALL)
             add_product(r, bytes, &y->b6, ROW, &x->b5, COLUMN, o1, &t);
     }
-    t = load(r, pairs, s->t4, v, o2);
+    t = (matrix){v, o2, s->t4, pairs, v};
     add_product(r, bytes, &y->b3, ROW, &x->b1, ROW, v, &t);
     if (y->b9.base != NULL)
         add_product(r, bytes, &y->b9, COLUMN, &y->b3, COLUMN, o2, &t);
@@ -121,7 +130,7 @@ static void substitute_second(const neosig_rainbow *r, const neosig_rainbow_map 
         return;
     add_product(r, bytes, &y->b3, ROW, &x->b1, COLUMN, v, &t);
     add_product(r, bytes, &y->b6, ROW, &x->b2, COLUMN, o1, &t);
-    t = load(r, pairs, s->t1, v, o1);
+    t = (matrix){v, o1, s->t1, pairs, v};
     add_product(r, bytes, &y->b6, COLUMN, &y->b3, COLUMN, o2, &t);
 }
 
@@ -129,7 +138,7 @@ static void substitute_second(const neosig_rainbow *r, const neosig_rainbow_map 
 static void substitute_first(const neosig_rainbow *r, const neosig_rainbow_map *y, const neosig_rainbow_block *x1,
                              const neosig_rainbow_secret *s, void *pairs)
 {
-    matrix t = load(r, pairs, s->t1, r->v, r->o1);
+    matrix t = {r->v, r->o1, s->t1, pairs, r->v};
     add_product(r, y->bytes, &y->b2, ROW, x1, ROW, r->v, &t);
     if (y->b5.base != NULL)
         add_product(r, y->bytes, &y->b5, COLUMN, &y->b2, COLUMN, r->o1, &t);
@@ -145,7 +154,7 @@ typedef struct turned {
 
 /* For each of count terms: its layer 1 += s1 times its layer 2. count is at least 32. */
 static void mix(const neosig_rainbow *r, uint8_t *layer1, size_t step1, const uint8_t *layer2, size_t step2,
-                size_t count, const matrix *s1, turned *w)
+                size_t count, const void *s1, turned *w)
 {
     const size_t tile = 128 / r->field->bits, per_byte = 8 / r->field->bits;
     uint32_t offsets[NEOSIG_RAINBOW_MAX_O2];
@@ -156,7 +165,7 @@ static void mix(const neosig_rainbow *r, uint8_t *layer1, size_t step1, const ui
         for (size_t j = 0; j < r->o2_bytes; j += 16)
             r->field->transpose(w->layer2 + j * per_byte * 16, 16, layer2 + first * step2 + j, step2);
         memset(w->layer1, 0, r->o1 * 16);
-        r->field->multiply(w->layer1, offsets, r->o1, w->layer2, offsets, r->o2, s1->pairs, 16);
+        r->field->multiply(w->layer1, offsets, r->o1, w->layer2, offsets, r->o2, s1, 16);
         for (size_t j = 0; j < r->o1_bytes;) {
             size_t width = r->o1_bytes - j < 16 ? r->o1_bytes - j : 16, start = j + width - 16;
             r->field->transpose(w->back, 16, w->layer1 + start * per_byte * 16, 16);
@@ -170,15 +179,15 @@ static void mix(const neosig_rainbow *r, uint8_t *layer1, size_t step1, const ui
 }
 
 /* s1 as tables for mix: the products are of vectors over the terms by columns of s1, so its transpose is wanted. */
-static matrix load_s1(const neosig_rainbow *r, void *pairs, const uint8_t *s1)
+static void *load_s1(const neosig_rainbow *r, void *pairs, const uint8_t *s1)
 {
     r->field->pairs(pairs, s1, r->o2, r->o1, r->o1, 1);
-    return (matrix){r->o2, r->o1, pairs};
+    return pairs;
 }
 
 /* Of blocks whose terms lie one after another. */
 static void mix_block(const neosig_rainbow *r, const neosig_rainbow_block *layer1, const neosig_rainbow_block *layer2,
-                      size_t count, const matrix *s1, turned *w)
+                      size_t count, const void *s1, turned *w)
 {
     mix(r, layer1->base, layer1->step, layer2->base, layer2->step, count, s1, w);
 }
@@ -194,10 +203,10 @@ typedef struct workspace {
 
 static workspace carve(const neosig_rainbow *r, neosig_arena *arena, int prepare)
 {
-    size_t widest = r->v > r->o1 ? r->v * r->o2 : r->o1 * r->o2;
+    size_t piece = r->v < PIECE ? r->v : PIECE, rows = piece > r->o1 ? piece : r->o1;
     workspace w = {
         .drbg = neosig_carve(arena, sizeof *w.drbg),
-        .pairs = neosig_carve(arena, widest / 2 * neosig_tower_pair_room(r->field)),
+        .pairs = neosig_carve(arena, rows * r->o2 / 2 * neosig_tower_pair_room(r->field)),
         .turned = neosig_carve(arena, sizeof *w.turned),
     };
     if (r->set->version == NEOSIG_RAINBOW_COMPRESSED && !prepare)
@@ -268,8 +277,8 @@ static void classic(const neosig_rainbow *r, uint8_t *pk, uint8_t *sk, const wor
         substitute_second(r, &y, &x, &s, ALL, w->pairs);
         substitute_first(r, &y, &x.b1, &s, w->pairs);
     }
-    matrix s1 = load_s1(r, w->pairs, s.s1);
-    mix(r, pk, r->m_bytes, pk + r->o1_bytes, r->m_bytes, neosig_rainbow_triangle(r->n), &s1, w->turned);
+    const void *s1 = load_s1(r, w->pairs, s.s1);
+    mix(r, pk, r->m_bytes, pk + r->o1_bytes, r->m_bytes, neosig_rainbow_triangle(r->n), s1, w->turned);
     neosig_rainbow_t2_to_t4(r, &s);
 }
 
@@ -284,9 +293,9 @@ static void from_seeds(const neosig_rainbow *r, uint8_t *pk, const neosig_rainbo
     neosig_rainbow_drbg_init(r, w->drbg, public_seed, NEOSIG_RAINBOW_SEED);
     draw_blocks(r, w->drbg, s);
 
-    matrix s1 = load_s1(r, w->pairs, s->s1);
-    mix_block(r, &s->layer1.b1, &s->layer2.b1, v_terms, &s1, w->turned);
-    mix_block(r, &s->layer1.b2, &s->layer2.b2, r->v * r->o1, &s1, w->turned);
+    const void *s1 = load_s1(r, w->pairs, s->s1);
+    mix_block(r, &s->layer1.b1, &s->layer2.b1, v_terms, s1, w->turned);
+    mix_block(r, &s->layer1.b2, &s->layer2.b2, r->v * r->o1, s1, w->turned);
     neosig_rainbow_map y1 = s->layer1, y2 = s->layer2;
     if (pk != NULL) {
         y1 = neosig_rainbow_stored_at(r, pk, 1);
@@ -297,9 +306,9 @@ static void from_seeds(const neosig_rainbow *r, uint8_t *pk, const neosig_rainbo
     if (pk != NULL) {
         substitute_second(r, &y1, &s->layer1, s, ALL, w->pairs); /* by T: t2 is still in place */
         s1 = load_s1(r, w->pairs, s->s1);
-        mix_block(r, &y1.b3, &s->layer2.b3, r->v * r->o2, &s1, w->turned);
-        mix_block(r, &y1.b5, &s->layer2.b5, neosig_rainbow_triangle(r->o1), &s1, w->turned);
-        mix_block(r, &y1.b6, &s->layer2.b6, r->o1 * r->o2, &s1, w->turned);
+        mix_block(r, &y1.b3, &s->layer2.b3, r->v * r->o2, s1, w->turned);
+        mix_block(r, &y1.b5, &s->layer2.b5, neosig_rainbow_triangle(r->o1), s1, w->turned);
+        mix_block(r, &y1.b6, &s->layer2.b6, r->o1 * r->o2, s1, w->turned);
     }
     neosig_rainbow_t2_to_t4(r, s);
     substitute_second(r, &y2, &s->layer2, s, whole ? ALL : CORNER_ONLY, w->pairs);
@@ -307,7 +316,7 @@ static void from_seeds(const neosig_rainbow *r, uint8_t *pk, const neosig_rainbo
         substitute_first(r, &y2, &s->layer2.b1, s, w->pairs);
     if (pk != NULL) {
         s1 = load_s1(r, w->pairs, s->s1);
-        mix_block(r, &y1.b9, &y2.b9, o2_terms, &s1, w->turned);
+        mix_block(r, &y1.b9, &y2.b9, o2_terms, s1, w->turned);
     }
 }
 
