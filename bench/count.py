@@ -141,13 +141,15 @@ def operations(emulator, sets, names, backends, messages, top, progress):
                 row = {"alg": alg, "operation": operation, "backend": backend, "instructions": total,
                        "reference": plain[0] if plain else None,
                        "ratio": round(plain[0] / total, 2) if plain else None,
-                       "attempts": None, "bound": None, "of_bound": None}
+                       "attempts": None, "bound": None, "of_bound": None, "itemized": None, "of_itemized": None}
                 bound = bounds.get((alg, operation))
                 if bound:
                     attempts = functions.get("neosig_gf16_solve", (0, 0))[1]
                     row["attempts"] = round(attempts, 2) if attempts else None
                     row["bound"] = round(float(bound["bound"]) + attempts * float(bound["bound_per_attempt"]))
                     row["of_bound"] = round(total / row["bound"], 2)
+                    row["itemized"] = round(float(bound["itemized"]) + attempts * float(bound["itemized_per_attempt"]))
+                    row["of_itemized"] = round(total / row["itemized"], 2)
                 if top:
                     by_cost = sorted(functions.items(), key=lambda item: -item[1][0])[:top]
                     row["functions"] = {name: round(i) for name, (i, _) in by_cost}
@@ -292,7 +294,7 @@ def main():
         result["kernels"] = kernels(emulator, progress)
 
     columns = {"operations": ["alg", "operation", "backend", "reference", "instructions", "ratio", "attempts", "bound",
-                              "of_bound"],
+                              "of_bound", "itemized", "of_itemized"],
                "papers": ["alg", "operation", "published_reference", "published_optimised", "published_gain",
                           "reference", "neosig", "gain", "ratio"],
                "peers": ["alg", "operation", "neosig", "best_peer", "peer", "ratio", "technique", "technique_ratio"],
