@@ -37,9 +37,9 @@ typedef struct items {
 static double instructions(const items *w)
 {
     double sum = 0;
-    sum += w->product * 0.08;    /* look-up and XOR do 32 (0.0625), and a quarter for loading tables and lanes */
-    sum += w->update * 0.16;     /* load, look-up, XOR and store do 32 (0.125), and a quarter for lanes rounded up */
-    sum += w->choice * 0.12;     /* load, AND and XOR do 32 (0.094), and a quarter likewise */
+    sum += w->product * 0.08;    /* look-up and XOR do 32 (0.0625), and a quarter for loading tables and rows */
+    sum += w->update * 0.14;     /* load, look-up, XOR and store do 32 (0.125), and the loop */
+    sum += w->choice * 0.11;     /* load, AND and XOR do 32 (0.094), and the loop */
     sum += w->column * 12;       /* gathered, tested in 64-bit words and made a mask, by bytes */
     sum += w->step * 100;        /* the inverse, its table, the pivot row scaled, four calls */
     sum += w->table * 7;         /* 16 at a time: 18 to double, 11 XOR, 64 to transpose, 17 loads and stores */
