@@ -35,6 +35,7 @@ PUBLIC = {
     "gf256_neon_sha3.c:multiply_256": (1, DIMENSION),
     "keygen.c:mix": (2, "size of a field element"),
     "expand.c:esk_part": (1, "number of an element, " + DIMENSION),
+    "expand.c:neosig_snova_esk_rows": (1, "the same, inlined"),
     "evaluate.c:neosig_snova_u_tables": (2, "number of a column, " + DIMENSION),
     "evaluate.c:neosig_snova_evaluate": (1, "number of a column, " + DIMENSION),
     "sign.c:neosig_snova_sign": (2, "number of a column, " + DIMENSION),
