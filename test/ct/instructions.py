@@ -34,6 +34,7 @@ PUBLIC = {
     "gf256_neon_sha3.c:multiply_16": (1, DIMENSION),
     "gf256_neon_sha3.c:multiply_256": (1, DIMENSION),
     "keygen.c:mix": (2, "size of a field element"),
+    "keygen.c:add_product": (2, "rows of a matrix, " + DIMENSION),
     "expand.c:esk_part": (1, "number of an element, " + DIMENSION),
     "expand.c:neosig_snova_esk_rows": (1, "the same, inlined"),
     "evaluate.c:neosig_snova_u_tables": (2, "number of a column, " + DIMENSION),
