@@ -13,11 +13,6 @@ typedef struct space {
     size_t g_lanes, g_stride, product_stride, v_stride;
 } space;
 
-static size_t larger(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 static size_t lay_out(space *a, void *base, const neosig_snova_shape *s)
 {
     neosig_arena arena = {base, 0};
@@ -40,7 +35,8 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s)
     a->sum = neosig_carve(&arena, s->t_stride * (neosig_gf16_round(s->O) + 1) + NEOSIG_GF16_SLACK);
     size_t f21t = s->rows * neosig_gf16_round(a->pairs);
     size_t p22t = neosig_gf16_round(2 * a->pairs) * neosig_gf16_round(s->o_pairs);
-    a->scratch = neosig_carve(&arena, larger(2 * neosig_snova_scratch_bytes(s), larger(f21t, p22t)));
+    a->scratch =
+        neosig_carve(&arena, neosig_snova_larger(2 * neosig_snova_scratch_bytes(s), neosig_snova_larger(f21t, p22t)));
     return arena.used;
 }
 

@@ -38,11 +38,6 @@ typedef struct space {
     size_t w_stride, z_stride, system_stride, pairs;
 } space;
 
-static size_t larger(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, source_kind kind)
 {
     neosig_arena arena = {base, 0};
@@ -56,9 +51,10 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, source_
     size_t transposed = neosig_gf16_round(s->V) * pair_rows;
     size_t corrected = neosig_gf16_round(s->o_pairs) * neosig_gf16_round(s->columns) * 2;
     size_t u_scratch = (s->l + 4 * s->u_pairs) * neosig_snova_lanes(s->V);
-    a->scratch = neosig_carve(
-        &arena, larger(larger(2 * neosig_snova_scratch_bytes(s), transposed), larger(corrected, u_scratch)) +
-                    NEOSIG_GF16_SLACK);
+    a->scratch =
+        neosig_carve(&arena, neosig_snova_larger(neosig_snova_larger(2 * neosig_snova_scratch_bytes(s), transposed),
+                                                 neosig_snova_larger(corrected, u_scratch)) +
+                                 NEOSIG_GF16_SLACK);
     a->target = neosig_carve(&arena, n + NEOSIG_GF16_SLACK);
     a->image = neosig_carve(&arena, n + NEOSIG_GF16_SLACK);
     a->g1 = neosig_carve(&arena, s->columns * s->O + NEOSIG_GF16_SLACK);
@@ -89,17 +85,18 @@ static size_t lay_out(space *a, void *base, const neosig_snova_shape *s, source_
     a->h = neosig_carve(&arena, (s->L + 1) * lanes + NEOSIG_GF16_SLACK);
     a->term1 = neosig_carve(&arena, s->sigmas * lanes + NEOSIG_GF16_SLACK);
     a->term2 = neosig_carve(&arena, s->sigmas * lanes + NEOSIG_GF16_SLACK);
-    a->pairs =
-        larger(larger(s->u_pairs * neosig_gf16_round(lanes), (s->l * s->L / 2 + 1) * neosig_gf16_round(s->l * mo)),
-               s->l_pairs * neosig_gf16_round(s->V));
+    a->pairs = neosig_snova_larger(neosig_snova_larger(s->u_pairs * neosig_gf16_round(lanes),
+                                                       (s->l * s->L / 2 + 1) * neosig_gf16_round(s->l * mo)),
+                                   s->l_pairs * neosig_gf16_round(s->V));
     a->bytes = neosig_carve(&arena, a->pairs + NEOSIG_GF16_SLACK);
-    a->tables = neosig_carve(&arena, neosig_gf16_round(larger(s->L * (s->l * s->L / 2 + 1), s->O * s->l_pairs)) *
-                                         sizeof *a->tables);
+    a->tables =
+        neosig_carve(&arena, neosig_gf16_round(neosig_snova_larger(s->L * (s->l * s->L / 2 + 1), s->O * s->l_pairs)) *
+                                 sizeof *a->tables);
     a->system_stride = neosig_gf16_round(n + 1) + 16 + neosig_gf16_round(s->o);
     a->system = neosig_carve(&arena, a->system_stride * n + NEOSIG_GF16_SLACK);
     a->solution = neosig_carve(&arena, n + NEOSIG_GF16_SLACK);
     a->solve = neosig_carve(&arena, neosig_gf16_solve_bytes(n));
-    return larger(arena.used, products);
+    return neosig_snova_larger(arena.used, products);
 }
 
 size_t neosig_snova_sign_bytes(const neosig_snova_shape *shape, int is_prepared)

@@ -50,6 +50,12 @@ typedef struct neosig_snova_shape {
 
 void neosig_snova_shape_of(neosig_snova_shape *shape, const neosig_alg *alg, const neosig_backend *backend);
 
+/* The larger of two sizes: buffers that serve one purpose after another. */
+static inline size_t neosig_snova_larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
 /* Bytes of a buffer of n lanes that kernels may run over. */
 static inline size_t neosig_snova_lanes(size_t n)
 {
@@ -179,9 +185,10 @@ void neosig_snova_transpose_w(uint8_t *wt, const neosig_snova_shape *shape, cons
 
 /* ---- Hashing */
 
-/* SHAKE256(a | b | c ...), unpacked plainly: the first hash pieces of a call. */
+/* The m * L elements of SHAKE256(public seed | digest | salt), which a signature must map to. */
 void neosig_snova_target(uint8_t *elements, const neosig_snova_shape *shape, const uint8_t *public_seed,
                          const uint8_t *digest, const uint8_t *salt);
+/* SHAKE256 of the message, to NEOSIG_SNOVA_DIGEST bytes; ends the job's hash. */
 void neosig_snova_digest(neosig_job *job, uint8_t *digest);
 
 /* ---- Operations */
