@@ -6,9 +6,9 @@
 #include "core/backend.h"
 #include "cycles.h"
 #include "gf/gf16.h"
-#include "gf/gf256.h"
-#include "ring/ring.h"
-#include "ring/ring_tables.h"
+#include "gf/tower.h"
+#include "mldsa/mldsa_poly.h"
+#include "mldsa/mldsa_poly_tables.h"
 #include "sym.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
@@ -43,7 +43,7 @@ typedef struct data {
     uint8_t matrix[VECTORS * COLUMNS], packed_matrix[VECTORS * COLUMNS], products[COLUMNS * VECTOR];
     _Alignas(16) uint8_t pair_tables[VECTORS * COLUMNS / 2 * 64];
     _Alignas(64) int32_t polynomial[256], factor[256]; /* of the ring of ML-DSA */
-    uint8_t xof[XOF], uniform[NEOSIG_RING_UNIFORM_BYTES];
+    uint8_t xof[XOF], uniform[NEOSIG_MLDSA_UNIFORM_BYTES];
 } data;
 
 /* ---- The kernels ---- */
@@ -81,13 +81,13 @@ static void combine_reference(data *d)
  * it. */
 static void ntt_intt_reference(data *d)
 {
-    neosig_bench_plain_ntt(d->polynomial, neosig_ring_zeta);
-    neosig_bench_plain_intt(d->polynomial, neosig_ring_zeta);
+    neosig_bench_plain_ntt(d->polynomial, neosig_mldsa_zeta);
+    neosig_bench_plain_intt(d->polynomial, neosig_mldsa_zeta);
 }
 
 static void intt_reference(data *d)
 {
-    neosig_bench_plain_intt(d->polynomial, neosig_ring_zeta);
+    neosig_bench_plain_intt(d->polynomial, neosig_mldsa_zeta);
 }
 
 static void ring_multiply_reference(data *d)
@@ -192,14 +192,14 @@ static void keccak_neosig(data *d)
 
 static void combine_neosig(data *d)
 {
-    const neosig_tower *field = d->bits == 8 ? &d->backend->gf256->gf256 : &d->backend->gf256->gf16;
+    const neosig_tower *field = d->bits == 8 ? &d->backend->tower->gf256 : &d->backend->tower->gf16;
     field->scalars(d->scalar_tables, d->packed, d->count);
     field->combine(d->vector, d->bytes, d->vectors, VECTOR, d->scalar_tables, d->count);
 }
 
 static void matrix_neosig(data *d)
 {
-    const neosig_tower *field = d->bits == 8 ? &d->backend->gf256->gf256 : &d->backend->gf256->gf16;
+    const neosig_tower *field = d->bits == 8 ? &d->backend->tower->gf256 : &d->backend->tower->gf16;
     uint32_t offsets[COLUMNS];
     for (uint32_t i = 0; i < COLUMNS; i++)
         offsets[i] = i * VECTOR;
@@ -209,23 +209,23 @@ static void matrix_neosig(data *d)
 
 static void ntt_intt_neosig(data *d)
 {
-    d->backend->ring->ntt(d->polynomial);
-    d->backend->ring->intt(d->polynomial);
+    d->backend->mldsa->ntt(d->polynomial);
+    d->backend->mldsa->intt(d->polynomial);
 }
 
 static void intt_neosig(data *d)
 {
-    d->backend->ring->intt(d->polynomial);
+    d->backend->mldsa->intt(d->polynomial);
 }
 
 static void ring_multiply_neosig(data *d)
 {
-    d->backend->ring->mul(d->polynomial, d->polynomial, d->factor);
+    d->backend->mldsa->mul(d->polynomial, d->polynomial, d->factor);
 }
 
 static void uniform_neosig(data *d)
 {
-    d->backend->ring->uniform(d->uniform, 0, d->xof, XOF);
+    d->backend->mldsa->uniform(d->uniform, 0, d->xof, XOF);
 }
 
 static const struct kernel {
@@ -312,8 +312,8 @@ static void fill(data *d, const struct kernel *kernel)
     neosig_bench_random(&state, (uint8_t *)d->factor, sizeof d->factor);
     neosig_bench_random(&state, d->xof, sizeof d->xof);
     for (size_t i = 0; i < 256; i++) {
-        d->polynomial[i] = (int32_t)((uint32_t)d->polynomial[i] % NEOSIG_RING_Q);
-        d->factor[i] = (int32_t)((uint32_t)d->factor[i] % NEOSIG_RING_Q);
+        d->polynomial[i] = (int32_t)((uint32_t)d->polynomial[i] % NEOSIG_MLDSA_Q);
+        d->factor[i] = (int32_t)((uint32_t)d->factor[i] % NEOSIG_MLDSA_Q);
     }
     if (d->l == 0)
         return;
@@ -367,7 +367,7 @@ static int agrees(data *d, const struct kernel *kernel, unsigned which)
     fill(d, kernel);
     kernel->run[which](d);
     for (size_t i = 0; i < 256; i++)
-        if ((d->polynomial[i] - polynomial[i]) % NEOSIG_RING_Q != 0)
+        if ((d->polynomial[i] - polynomial[i]) % NEOSIG_MLDSA_Q != 0)
             return 0;
     if (kernel->l && which == NEOSIG)
         return memcmp(sum, d->sum, pairs_of(d) * lanes_of(d)) == 0;

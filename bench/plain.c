@@ -1,6 +1,6 @@
 #include "gf16.h"
-#include "ring/ring.h"
-#include "ring/ring_tables.h"
+#include "mldsa/mldsa_poly.h"
+#include "mldsa/mldsa_poly_tables.h"
 #include "technique.h"
 
 static inline void add(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b)
@@ -70,8 +70,8 @@ void neosig_bench_plain_combine(unsigned bits, uint8_t *c, size_t bytes, const u
 /* In [0, q), q being a constant to the compiler. */
 static inline int32_t mod_q(int64_t a)
 {
-    int32_t r = (int32_t)(a % NEOSIG_RING_Q);
-    return r < 0 ? r + NEOSIG_RING_Q : r;
+    int32_t r = (int32_t)(a % NEOSIG_MLDSA_Q);
+    return r < 0 ? r + NEOSIG_MLDSA_Q : r;
 }
 
 void neosig_bench_plain_ntt(int32_t w[256], const int32_t zeta[256])
@@ -95,7 +95,7 @@ void neosig_bench_plain_intt(int32_t w[256], const int32_t zeta[256])
                 w[j + len] = mod_q(-(int64_t)zeta[m] * (t - w[j + len]));
             }
     for (size_t j = 0; j < 256; j++)
-        w[j] = mod_q((int64_t)w[j] * RING_SCALE);
+        w[j] = mod_q((int64_t)w[j] * MLDSA_SCALE);
 }
 
 void neosig_bench_plain_ring_multiply(int32_t r[256], const int32_t a[256])
@@ -108,7 +108,7 @@ void neosig_bench_plain_uniform(uint8_t a[768], const uint8_t *xof)
 {
     for (size_t i = 0; i < 256; xof += 3) {
         const int32_t candidate = xof[0] | xof[1] << 8 | (xof[2] & 127) << 16;
-        if (candidate >= NEOSIG_RING_Q)
+        if (candidate >= NEOSIG_MLDSA_Q)
             continue;
         a[3 * i] = xof[0];
         a[3 * i + 1] = xof[1];

@@ -5,9 +5,7 @@
 extern const neosig_reference neosig_reference_snova;
 extern const neosig_reference neosig_reference_ml_dsa;
 extern const neosig_reference neosig_reference_dilithium;
-#ifdef NEOSIG_REFERENCE_RAINBOW
 extern const neosig_reference neosig_reference_rainbow;
-#endif
 
 const neosig_reference *neosig_reference_of(const neosig_alg *alg)
 {
@@ -15,9 +13,7 @@ const neosig_reference *neosig_reference_of(const neosig_alg *alg)
         &neosig_reference_snova,
         &neosig_reference_ml_dsa,
         &neosig_reference_dilithium,
-#ifdef NEOSIG_REFERENCE_RAINBOW
         &neosig_reference_rainbow,
-#endif
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (strcmp(all[i]->scheme, alg->scheme) == 0)

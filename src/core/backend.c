@@ -2,8 +2,8 @@
 #include "core/backend.h"
 #include "core/core.h"
 #include "gf/gf16.h"
-#include "gf/gf256.h"
-#include "ring/ring.h"
+#include "gf/tower.h"
+#include "mldsa/mldsa_poly.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
 #include <stdatomic.h>
@@ -15,8 +15,8 @@ static const neosig_backend portable = {
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_portable,
-    .gf256 = &neosig_gf256_portable,
-    .ring = &neosig_ring_portable,
+    .tower = &neosig_tower_portable,
+    .mldsa = &neosig_mldsa_portable,
 };
 
 #if defined(__aarch64__)
@@ -26,8 +26,8 @@ static const neosig_backend neon = {
     .keccak = &neosig_keccak_aarch64,
     .aes = &neosig_aes_neon,
     .gf16 = &neosig_gf16_neon,
-    .gf256 = &neosig_gf256_neon,
-    .ring = &neosig_ring_neon,
+    .tower = &neosig_tower_neon,
+    .mldsa = &neosig_mldsa_neon,
 };
 
 static const neosig_backend neon_aes = {
@@ -36,8 +36,8 @@ static const neosig_backend neon_aes = {
     .keccak = &neosig_keccak_aarch64,
     .aes = &neosig_aes_armv8,
     .gf16 = &neosig_gf16_neon,
-    .gf256 = &neosig_gf256_neon,
-    .ring = &neosig_ring_neon,
+    .tower = &neosig_tower_neon,
+    .mldsa = &neosig_mldsa_neon,
 };
 
 static const neosig_backend neon_sha3 = {
@@ -47,8 +47,8 @@ static const neosig_backend neon_sha3 = {
     .keccak = &neosig_keccak_neon_sha3,
     .aes = &neosig_aes_armv8,
     .gf16 = &neosig_gf16_neon_sha3,
-    .gf256 = &neosig_gf256_neon_sha3,
-    .ring = &neosig_ring_neon,
+    .tower = &neosig_tower_neon_sha3,
+    .mldsa = &neosig_mldsa_neon,
 };
 
 const neosig_backend *const neosig_backends[] = {&neon_sha3, &neon_aes, &neon, &portable};
@@ -59,8 +59,8 @@ static const neosig_backend avx2 = {
     .keccak = &neosig_keccak_avx2,
     .aes = &neosig_aes_x86,
     .gf16 = &neosig_gf16_avx2,
-    .gf256 = &neosig_gf256_avx2,
-    .ring = &neosig_ring_avx2,
+    .tower = &neosig_tower_avx2,
+    .mldsa = &neosig_mldsa_avx2,
 };
 
 const neosig_backend *const neosig_backends[] = {&avx2, &portable};

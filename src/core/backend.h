@@ -9,8 +9,8 @@
 struct neosig_keccak_kernels; /* sym/keccak.h */
 struct neosig_aes_kernels;    /* sym/aes.h */
 struct neosig_gf16_kernels;   /* gf/gf16.h */
-struct neosig_gf256_kernels;  /* gf/gf256.h */
-struct neosig_ring_kernels;   /* ring/ring.h */
+struct neosig_tower_kernels;  /* gf/tower.h */
+struct neosig_mldsa_kernels;   /* mldsa/mldsa_poly.h */
 
 /* CPU features the backends ask for. */
 #define NEOSIG_CPU_NEON 1u
@@ -36,8 +36,8 @@ typedef struct neosig_backend {
     const struct neosig_keccak_kernels *keccak;
     const struct neosig_aes_kernels *aes;
     const struct neosig_gf16_kernels *gf16;
-    const struct neosig_gf256_kernels *gf256;
-    const struct neosig_ring_kernels *ring;
+    const struct neosig_tower_kernels *tower;
+    const struct neosig_mldsa_kernels *mldsa;
 } neosig_backend;
 
 /* The backend in use; never NULL. An operation asks once and keeps to the answer. */

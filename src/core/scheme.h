@@ -2,6 +2,7 @@
 #ifndef NEOSIG_CORE_SCHEME_H
 #define NEOSIG_CORE_SCHEME_H
 
+#include "core/arena.h"
 #include "core/backend.h"
 #include "neosig/neosig.h"
 #include "sym/keccak.h"
@@ -77,19 +78,5 @@ extern const neosig_scheme neosig_mldsa_scheme;
 
 /* The schemes of this build, in the order of the registry, ended by NULL. */
 extern const neosig_scheme *const neosig_schemes[];
-
-/* Workspaces are carved by a scheme in one function that is also run on a NULL base to find the size. */
-typedef struct neosig_arena {
-    uint8_t *base; /* NULL: only count */
-    size_t used;
-} neosig_arena;
-
-/* The next bytes of the arena, 64-byte aligned; NULL when only counting. */
-static inline void *neosig_carve(neosig_arena *arena, size_t bytes)
-{
-    void *here = arena->base ? arena->base + arena->used : NULL;
-    arena->used += (bytes + 63) & ~(size_t)63;
-    return here;
-}
 
 #endif

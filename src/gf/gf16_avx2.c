@@ -1,4 +1,5 @@
 /* GF(16) kernels on AVX2: as on NEON, with a table broadcast to both halves of a register and PSHUFB for TBL. */
+#if defined(__x86_64__)
 #include <immintrin.h>
 #include <string.h>
 
@@ -423,3 +424,5 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .rows_of_packed = rows_of_packed,
     .blocks_of_rows = blocks_of_rows,
 };
+
+#endif

@@ -1,5 +1,6 @@
 /* GF(16) kernels on NEON: a table is a register, TBL looks up 16 elements at once. Included again with
  * NEOSIG_GF16_EOR3 to sum two products by one EOR3. */
+#if defined(__aarch64__)
 #include <arm_neon.h>
 #include <string.h>
 
@@ -636,3 +637,5 @@ const neosig_gf16_kernels KERNELS = {
     .blocks_of_rows = blocks_of_rows,
     .multiply_packed = multiply_packed,
 };
+
+#endif

@@ -4,7 +4,7 @@
 
 #include "core/scheme.h"
 #include "core/secret.h"
-#include "ring/ring.h"
+#include "mldsa/mldsa_poly.h"
 
 /* A parameter set, in the letters of FIPS 204, table 1. */
 typedef struct neosig_mldsa_set {
@@ -104,11 +104,11 @@ void neosig_mldsa_expand_mask(const neosig_mldsa_set *set, const neosig_backend 
                               const uint8_t seed[64], size_t kappa, size_t count, uint8_t *xof);
 
 /* SampleInBall. The challenge is public. */
-void neosig_mldsa_challenge_vartime(const neosig_mldsa_set *set, const neosig_backend *backend, neosig_ring_sparse *c,
+void neosig_mldsa_challenge_vartime(const neosig_mldsa_set *set, const neosig_backend *backend, neosig_mldsa_sparse *c,
                                     const uint8_t *ctilde);
 
 /* r = c, or -c if negative. */
-void neosig_mldsa_challenge_dense(int32_t r[256], const neosig_ring_sparse *c, int negative);
+void neosig_mldsa_challenge_dense(int32_t r[256], const neosig_mldsa_sparse *c, int negative);
 
 /* ---- message.c: from the message to mu (algorithms 2 to 5, 7 and 8). */
 

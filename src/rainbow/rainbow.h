@@ -4,7 +4,7 @@
 #define NEOSIG_RAINBOW_RAINBOW_H
 
 #include "core/scheme.h"
-#include "gf/gf256.h"
+#include "gf/tower.h"
 #include "sym/aes.h"
 
 #define NEOSIG_RAINBOW_SEED 32

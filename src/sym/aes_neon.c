@@ -3,6 +3,7 @@
  *
  * Bit j of byte p of vector q[i] is bit i of byte p of block j, so that moving bytes in a block is one table look-up by
  * constant indices. */
+#if defined(__aarch64__)
 #include "neosig/neosig.h"
 #include "sym/aes.h"
 #include "sym/bytes.h"
@@ -123,3 +124,5 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
 }
 
 const neosig_aes_kernels neosig_aes_neon = {"neon", expand, ctr};
+
+#endif

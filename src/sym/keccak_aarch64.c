@@ -1,4 +1,5 @@
 /* Keccak-f[1600] for 64-bit Arm without the SHA-3 instructions. */
+#if defined(__aarch64__)
 #include "sym/keccak_internal.h"
 
 void neosig_keccak_f1600_aarch64(uint64_t state[25], const uint64_t constants[25][2]);
@@ -21,3 +22,5 @@ static void f1600_x4(uint64_t states[100])
 }
 
 const neosig_keccak_kernels neosig_keccak_aarch64 = {"aarch64", f1600, f1600_x2, f1600_x4};
+
+#endif

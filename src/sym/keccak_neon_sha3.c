@@ -1,4 +1,5 @@
 /* Keccak-f[1600] by the SHA-3 instructions. They take one state at the price of two. */
+#if defined(__aarch64__)
 #include "sym/keccak_internal.h"
 
 void neosig_keccak_f1600_sha3(uint64_t state[25], const uint64_t constants[25][2]);
@@ -21,3 +22,5 @@ static void f1600_x4(uint64_t states[100])
 }
 
 const neosig_keccak_kernels neosig_keccak_neon_sha3 = {"neon-sha3", f1600, f1600_x2, f1600_x4};
+
+#endif

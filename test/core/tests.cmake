@@ -6,8 +6,22 @@ if(CMAKE_CROSSCOMPILING)
 endif()
 neosig_test(NAME operations SOURCES ${core}/operations.c LABELS core)
 neosig_test(NAME small-stack SOURCES ${core}/small_stack.c LABELS core)
-neosig_test(NAME snova-flips SOURCES ${core}/snova_flips.c LABELS core)
 if(CMAKE_SYSTEM_NAME STREQUAL Linux) # the linker can wrap malloc
   neosig_test(NAME allocation SOURCES ${core}/allocation.c LABELS core)
   target_link_options(test-allocation PRIVATE -Wl,--wrap=malloc,--wrap=free)
+endif()
+
+# Threads and fork; on the host also under ThreadSanitizer.
+if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED AND NOT NEOSIG_FUZZ)
+  neosig_test(NAME fork SOURCES ${core}/fork.c LABELS robust)
+  if(NOT CMAKE_CROSSCOMPILING)
+    include(${core}/../ct/variant.cmake)
+    neosig_variant(neosig_tsan OPTIONS -Wno-error -fsanitize=thread -g -O1)
+    add_executable(test-tsan ${core}/fork.c)
+    target_include_directories(test-tsan PRIVATE ${core}/..)
+    target_link_libraries(test-tsan PRIVATE neosig_tsan Threads::Threads)
+    neosig_test_run(NAME tsan PROGRAM tsan LABELS robust)
+    # The forked child ends without the threads of its parent.
+    set_tests_properties(tsan PROPERTIES ENVIRONMENT TSAN_OPTIONS=report_thread_leaks=0)
+  endif()
 endif()

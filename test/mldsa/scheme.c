@@ -245,10 +245,10 @@ static void test_long_expansion(void)
     const neosig_mldsa_set *set = &neosig_mldsa_sets[0];
     static uint8_t a[16 * 768], xof[NEOSIG_MLDSA_XOF_BYTES], stream[20 * 168], expected[768];
     const uint8_t rho[32] = {5};
-    neosig_ring_kernels ring = *neosig_backend_now()->ring;
+    neosig_mldsa_kernels poly = *neosig_backend_now()->mldsa;
     neosig_backend backend = *neosig_backend_now();
-    ring.uniform = picky_uniform;
-    backend.ring = &ring;
+    poly.uniform = picky_uniform;
+    backend.mldsa = &poly;
     neosig_mldsa_expand_a(set, &backend, a, rho, 0, 1, 16, xof);
     for (size_t i = 0; i < 16; i++) {
         const uint8_t nonce[2] = {(uint8_t)(i % 4), (uint8_t)(i / 4)};

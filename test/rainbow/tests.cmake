@@ -1,5 +1,4 @@
 set(rainbow ${CMAKE_CURRENT_LIST_DIR})
-neosig_test(NAME rainbow-kernels SOURCES ${rainbow}/kernels.c LABELS rainbow)
 neosig_test(NAME rainbow-generator SOURCES ${rainbow}/generator.c LABELS rainbow)
 neosig_test(NAME rainbow-retries SOURCES ${rainbow}/retries.c ARGS ${rainbow}/retry-vectors.txt LABELS rainbow)
 neosig_test(NAME rainbow-reference SOURCES ${rainbow}/reference.c LABELS rainbow)

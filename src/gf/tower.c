@@ -1,0 +1,141 @@
+/* What the backends of the tower fields share: arithmetic of single elements, elimination, and the end of the bucket
+ * method. */
+#include "gf/tower.h"
+
+#include <string.h>
+
+/* ---- Elements */
+
+/* Products of GF(4) in every pair of bits; by x in every pair. */
+static unsigned times_x(unsigned a)
+{
+    return (a >> 1 & 0x55) ^ (a << 1 & 0xaa) ^ (a & 0xaa);
+}
+
+static unsigned mul_4(unsigned a, unsigned b)
+{
+    unsigned low = b & 0x55, high = b >> 1 & 0x55;
+    return (a & (low | low << 1)) ^ (times_x(a) & (high | high << 1));
+}
+
+/* Products of GF(16) in both nibbles: (a1 y + a0)(b1 y + b0) = ((a0 + a1)(b0 + b1) + a0 b0) y + a0 b0 + x a1 b1. */
+static unsigned mul_16(unsigned a, unsigned b)
+{
+    unsigned p = mul_4(a, b); /* a0 b0, a1 b1 */
+    unsigned cross = mul_4((a ^ a >> 2) & 0x33, (b ^ b >> 2) & 0x33);
+    unsigned p0 = p & 0x33, p1 = p >> 2 & 0x33;
+    return (cross ^ p0) << 2 ^ p0 ^ times_x(p1);
+}
+
+uint8_t neosig_tower_mul(uint8_t a, uint8_t b)
+{
+    unsigned p = mul_16(a, b);
+    unsigned cross = mul_16((a ^ (unsigned)a >> 4) & 15, (b ^ (unsigned)b >> 4) & 15);
+    unsigned p0 = p & 15, p1 = p >> 4;
+    return (uint8_t)((cross ^ p0) << 4 ^ p0 ^ mul_16(p1, 8));
+}
+
+/* Squares in all pairs of bits, in both nibbles. */
+static unsigned square_4(unsigned a)
+{
+    return a ^ (a >> 1 & 0x55);
+}
+
+static unsigned square_16(unsigned a)
+{
+    unsigned s = square_4(a);
+    return s ^ times_x(s >> 2 & 0x33);
+}
+
+/* (a1 z + a0)^-1 = (a1 z + a0 + a1) / N with N = a0 (a0 + a1) + 8 a1^2, and N^-1 = N^14 in GF(16). */
+uint8_t neosig_tower_inverse(uint8_t a)
+{
+    unsigned a0 = a & 15, a1 = a >> 4, sum = a0 ^ a1;
+    unsigned norm = mul_16(a0, sum) ^ mul_16(square_16(a1), 8);
+    unsigned n2 = square_16(norm), n4 = square_16(n2), n14 = mul_16(mul_16(n2, n4), square_16(n4));
+    return (uint8_t)mul_16(a1 << 4 | sum, n14 << 4 | n14);
+}
+
+/* ---- Elimination */
+
+#define SOLVE_MAX 64
+
+typedef struct system {
+    uint8_t rows[SOLVE_MAX * (SOLVE_MAX + 32)];
+    uint8_t x[SOLVE_MAX + 16];
+} system;
+
+size_t neosig_tower_solve_bytes(void)
+{
+    return sizeof(system);
+}
+
+/* The rows of M from its columns. Squares at the far ends overlap where 16 bytes do not divide a row. */
+static void load_rows(const neosig_tower *field, uint8_t *rows, size_t stride, const uint8_t *m, size_t n)
+{
+    size_t bytes = neosig_tower_bytes(field, n), per_byte = 8 / field->bits;
+    for (size_t r = 0; r < bytes; r += 16)
+        for (size_t c = 0; c < bytes; c += 16) {
+            size_t r0 = r + 16 <= bytes ? r : bytes - 16, c0 = c + 16 <= bytes ? c : bytes - 16;
+            field->transpose(rows + r0 * per_byte * stride + c0, stride, m + c0 * per_byte * bytes + r0, bytes);
+        }
+}
+
+/* Rows of M and, as element n, y. Elimination from the top, substitution from the bottom; the elements of x not known
+ * yet are zero in x. */
+int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
+                       void *workspace)
+{
+    system *s = workspace;
+    const size_t bytes = neosig_tower_bytes(field, n), whole = (bytes + 16) & ~(size_t)15;
+    const size_t stride = (whole + 31) & ~(size_t)31;
+    uint8_t singular = 0;
+
+    memset(s->rows, 0, n * stride);
+    load_rows(field, s->rows, stride, m, n);
+    for (size_t i = 0; i < n; i++)
+        s->rows[i * stride + bytes] = neosig_tower_get(field, y, i);
+    for (size_t p = 0; p < n; p++)
+        singular |= field->eliminate(s->rows, stride, whole, n, p);
+
+    memset(s->x, 0, whole);
+    for (size_t p = n; p-- > 0;) {
+        const uint8_t *row = s->rows + p * stride;
+        size_t start = neosig_tower_bytes(field, p) & ~(size_t)15;
+        unsigned element = row[bytes] ^ field->dot(row + start, s->x + start, whole - start);
+        s->x[p * field->bits / 8] |= (uint8_t)(field->bits == 4 && p % 2 != 0 ? element << 4 : element);
+    }
+    memcpy(x, s->x, bytes);
+    return -(int)(singular & 1);
+}
+
+/* ---- Buckets */
+
+#define BUCKET_MAX 112
+
+/* Bit k of b says whether bucket b counts for the basis element 2^k: sum those, the highest bit first, and drop the bit
+ * by adding the upper half of the buckets to the lower. */
+void neosig_tower_gather(const neosig_tower *field, uint8_t *y, uint8_t *buckets, size_t bytes)
+{
+    static const uint8_t basis_16[2] = {0x21, 0x84}, basis_256[8] = {1, 2, 4, 8, 16, 32, 64, 128};
+    _Alignas(16) uint8_t tables[8 * NEOSIG_TOWER_SCALAR_MAX];
+    uint8_t sums[8 * BUCKET_MAX] = {0}, total[BUCKET_MAX] = {0};
+    const size_t stride = neosig_tower_bucket_stride(bytes), used = (bytes + 15) & ~(size_t)15;
+    for (unsigned k = field->bits; k-- > 0;) {
+        size_t half = stride << k;
+        uint8_t *restrict upper = buckets + half, *restrict lower = buckets, *restrict sum = sums + k * used;
+        for (size_t i = 0; i < half; i += stride)
+            for (size_t j = 0; j < used; j += 16) /* a whole vector for the compiler */
+                for (size_t l = j; l < j + 16; l++) {
+                    sum[l] ^= upper[i + l];
+                    lower[i + l] ^= upper[i + l];
+                }
+    }
+    field->scalars(tables, field->bits == 4 ? basis_16 : basis_256, field->bits);
+    field->combine(total, used, sums, used, tables, field->bits);
+    size_t tail = bytes % 16, whole = bytes - tail;
+    for (size_t i = 0; i < whole; i++)
+        y[i] ^= total[i];
+    for (size_t i = 0; i < tail; i++)
+        y[whole + i] ^= total[used - tail + i];
+}

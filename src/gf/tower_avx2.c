@@ -1,0 +1,594 @@
+/* The tower fields on AVX2: as on NEON, with PSHUFB for TBL. Where the same 16 bytes are multiplied by many scalars,
+ * both halves of a register hold them and a table register has the tables of two pairs; where one scalar multiplies
+ * many bytes, both halves hold its table. */
+#if defined(__x86_64__)
+#include <immintrin.h>
+#include <string.h>
+
+#include "gf/tower.h"
+
+#define INLINE static inline __attribute__((always_inline))
+#define UNROLL _Pragma("GCC unroll 16")
+
+typedef __m128i vec;
+typedef __m256i wide;
+
+INLINE vec load(const uint8_t *p)
+{
+    return _mm_loadu_si128((const vec *)(const void *)p);
+}
+
+INLINE void store(uint8_t *p, vec x)
+{
+    _mm_storeu_si128((vec *)(void *)p, x);
+}
+
+INLINE wide load_wide(const uint8_t *p)
+{
+    return _mm256_loadu_si256((const wide *)(const void *)p);
+}
+
+INLINE void store_wide(uint8_t *p, wide x)
+{
+    _mm256_storeu_si256((wide *)(void *)p, x);
+}
+
+INLINE wide twice(vec x)
+{
+    return _mm256_broadcastsi128_si256(x);
+}
+
+INLINE vec all(unsigned byte)
+{
+    return _mm_set1_epi8((char)byte);
+}
+
+INLINE wide low_wide(wide x)
+{
+    return _mm256_and_si256(x, _mm256_set1_epi8(15));
+}
+
+INLINE wide high_wide(wide x)
+{
+    return low_wide(_mm256_srli_epi16(x, 4));
+}
+
+INLINE vec low(vec x)
+{
+    return _mm_and_si128(x, all(15));
+}
+
+INLINE vec high(vec x)
+{
+    return low(_mm_srli_epi16(x, 4));
+}
+
+/* Bytes of the low halves of l and h; of their high halves. */
+INLINE vec join_low(vec l, vec h)
+{
+    return _mm_or_si128(low(l), _mm_slli_epi16(low(h), 4));
+}
+
+INLINE vec join_high(vec l, vec h)
+{
+    return _mm_or_si128(high(l), _mm_andnot_si128(all(15), h));
+}
+
+/* The last fresh bytes of a vector: those that are not the vector's before when the last one of a length is read so as
+ * to end where it ends. */
+static const uint8_t slide[64] = {
+    [32] = 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+    255,        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+};
+
+INLINE vec last_mask(size_t fresh)
+{
+    return load(slide + 16 + fresh);
+}
+
+INLINE wide last_mask_wide(size_t fresh)
+{
+    return load_wide(slide + fresh);
+}
+
+/* ---- Tables of multiples, from logarithms to the base y: all in registers. */
+
+/* The powers of y. The logarithm of zero is such that its sums, and 15 less, have the top bit, which finds zero. */
+static const uint8_t powers[16] = {1, 4, 6, 14, 5, 2, 8, 11, 7, 10, 3, 12, 13, 9, 15, 1};
+static const uint8_t logarithms[16] = {192, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
+
+/* 8 = xy times a half byte, the logarithm of that, and 8 times its square. */
+static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
+static const uint8_t logarithms_8[16] = {192, 6, 11, 1, 7, 10, 8, 14, 12, 4, 0, 13, 2, 3, 9, 5};
+static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
+
+INLINE vec look_up(const uint8_t table[16], vec x)
+{
+    return _mm_shuffle_epi8(load(table), x);
+}
+
+INLINE vec log_of(vec x)
+{
+    return look_up(logarithms, x);
+}
+
+INLINE vec power(vec exponent)
+{
+    return look_up(powers, _mm_min_epu8(exponent, _mm_sub_epi8(exponent, all(15))));
+}
+
+/* The multiples of an element whose logarithm is in all bytes; of two, in low and high halves. */
+INLINE vec multiples(vec log)
+{
+    return power(_mm_adds_epu8(log, load(logarithms)));
+}
+
+INLINE vec multiples_of_two(vec log_low, vec log_high)
+{
+    return _mm_or_si128(multiples(log_low), _mm_slli_epi16(multiples(log_high), 4));
+}
+
+/* What the products of an element with low and with high halves of bytes look up. */
+typedef struct halves {
+    vec low, high;
+} halves;
+
+/* Of the element in all bytes. a = a0 + a1 z times b1 z is 8 a1 b1 + (a0 + a1) b1 z, z^2 being z + 8. */
+INLINE halves halves_of(const int bits, vec a)
+{
+    if (bits == 4) {
+        vec t = multiples(log_of(a));
+        return (halves){t, _mm_slli_epi16(t, 4)};
+    }
+    vec a0 = low(a), a1 = high(a);
+    return (halves){multiples_of_two(log_of(a0), log_of(a1)),
+                    multiples_of_two(look_up(logarithms_8, a1), log_of(_mm_xor_si128(a0, a1)))};
+}
+
+/* 1 / a, of no use for 0: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less
+ * that of b. */
+INLINE vec inverse(const int bits, vec a)
+{
+    if (bits == 4)
+        return power(_mm_sub_epi8(all(15), log_of(a)));
+    vec a0 = low(a), a1 = high(a), log_sum = log_of(_mm_xor_si128(a0, a1));
+    vec norm = _mm_xor_si128(power(_mm_adds_epu8(log_of(a0), log_sum)), look_up(squares_8, a1));
+    vec scale = _mm_sub_epi8(all(15), log_of(norm));
+    return join_low(power(_mm_adds_epu8(log_sum, scale)), power(_mm_adds_epu8(log_of(a1), scale)));
+}
+
+INLINE uint8_t element(const int bits, const uint8_t *x, size_t i)
+{
+    return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
+}
+
+static void scalars_16(void *tables, const uint8_t *x, size_t count)
+{
+    uint8_t *out = tables;
+    for (size_t i = 0; i < count; i++, out += 16)
+        store(out, halves_of(4, all(element(4, x, i))).low);
+}
+
+static void scalars_256(void *tables, const uint8_t *x, size_t count)
+{
+    uint8_t *out = tables;
+    for (size_t i = 0; i < count; i++, out += 32) {
+        halves t = halves_of(8, all(x[i]));
+        store(out, t.low);
+        store(out + 16, t.high);
+    }
+}
+
+/* ---- One vector times many scalars */
+
+typedef struct halves_wide {
+    wide low, high;
+} halves_wide;
+
+INLINE halves_wide load_halves(const int bits, const uint8_t *table)
+{
+    wide t = twice(load(table));
+    return (halves_wide){t, bits == 4 ? _mm256_slli_epi16(t, 4) : twice(load(table + 16))};
+}
+
+INLINE wide product(halves_wide t, wide x0, wide x1)
+{
+    return _mm256_xor_si256(_mm256_shuffle_epi8(t.low, x0), _mm256_shuffle_epi8(t.high, x1));
+}
+
+/* w wide vectors of c, the last at offset last, of which mask is new. */
+INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, wide mask, const uint8_t *a,
+                          size_t stride, const uint8_t *table, size_t count)
+{
+    wide sum[4];
+    UNROLL for (int i = 0; i < w; i++) sum[i] = _mm256_setzero_si256();
+    for (; count > 0; count--, a += stride, table += 4 * bits) {
+        halves_wide t = load_halves(bits, table);
+        UNROLL for (int i = 0; i < w; i++)
+        {
+            wide x = load_wide(i + 1 < w ? a + 32 * i : a + last);
+            sum[i] = _mm256_xor_si256(sum[i], product(t, low_wide(x), high_wide(x)));
+        }
+    }
+    sum[w - 1] = _mm256_and_si256(sum[w - 1], mask);
+    UNROLL for (int i = 0; i < w; i++)
+    {
+        uint8_t *to = i + 1 < w ? c + 32 * i : c + last;
+        store_wide(to, _mm256_xor_si256(load_wide(to), sum[i]));
+    }
+}
+
+/* 16 bytes of c, of which mask is new. */
+INLINE void combine_short(const int bits, uint8_t *c, vec mask, const uint8_t *a, size_t stride, const uint8_t *table,
+                          size_t count)
+{
+    vec sum = _mm_setzero_si128();
+    for (; count > 0; count--, a += stride, table += 4 * bits) {
+        vec t = load(table), u = bits == 4 ? _mm_slli_epi16(t, 4) : load(table + 16), x = load(a);
+        sum = _mm_xor_si128(sum, _mm_xor_si128(_mm_shuffle_epi8(t, low(x)), _mm_shuffle_epi8(u, high(x))));
+    }
+    store(c, _mm_xor_si128(load(c), _mm_and_si128(sum, mask)));
+}
+
+INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const uint8_t *tables,
+                    size_t count)
+{
+    const wide whole = _mm256_set1_epi8(-1);
+    if (bytes < 32) {
+        combine_short(bits, c, all(255), a, stride, tables, count);
+        if (bytes > 16)
+            combine_short(bits, c + bytes - 16, last_mask(bytes - 16), a + bytes - 16, stride, tables, count);
+        return;
+    }
+    for (; bytes >= 160; bytes -= 128, c += 128, a += 128) /* 32 bytes at least must stay */
+        combine_block(bits, 4, c, 96, whole, a, stride, tables, count);
+    if (bytes > 128) {
+        combine_block(bits, 3, c, 64, whole, a, stride, tables, count);
+        bytes -= 96, c += 96, a += 96;
+    }
+    const size_t vectors = (bytes + 31) / 32, last = bytes - 32;
+    const wide mask = last_mask_wide(bytes - 32 * (vectors - 1));
+    switch (vectors) {
+    case 1:
+        combine_block(bits, 1, c, last, mask, a, stride, tables, count);
+        break;
+    case 2:
+        combine_block(bits, 2, c, last, mask, a, stride, tables, count);
+        break;
+    case 3:
+        combine_block(bits, 3, c, last, mask, a, stride, tables, count);
+        break;
+    default:
+        combine_block(bits, 4, c, last, mask, a, stride, tables, count);
+    }
+}
+
+static void combine_16(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count)
+{
+    combine(4, c, bytes, a, stride, scalars, count);
+}
+
+static void combine_256(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count)
+{
+    combine(8, c, bytes, a, stride, scalars, count);
+}
+
+/* ---- Elimination */
+
+/* w wide vectors of each row, from offset start on. The pivot is followed in a general register beside its row. */
+INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t start, size_t stride, size_t rows,
+                               size_t p)
+{
+    wide pivot[3], x0[3], x1[3];
+    uint8_t *row = m + p * stride;
+    unsigned e = element(bits, row, p);
+    UNROLL for (int i = 0; i < w; i++) pivot[i] = load_wide(row + start + 32 * i);
+    for (size_t r = p + 1; r < rows; r++) {
+        row += stride;
+        unsigned zero = 0 - ((e - 1) >> 31);
+        wide mask = twice(all(zero));
+        e ^= element(bits, row, p) & zero;
+        UNROLL for (int i = 0; i < w; i++) pivot[i] =
+            _mm256_xor_si256(pivot[i], _mm256_and_si256(load_wide(row + start + 32 * i), mask));
+    }
+    halves scale = halves_of(bits, inverse(bits, all(e)));
+    halves_wide t = {twice(scale.low), twice(scale.high)};
+    row = m + p * stride;
+    UNROLL for (int i = 0; i < w; i++)
+    {
+        pivot[i] = product(t, low_wide(pivot[i]), high_wide(pivot[i]));
+        store_wide(row + start + 32 * i, pivot[i]);
+        x0[i] = low_wide(pivot[i]);
+        x1[i] = high_wide(pivot[i]);
+    }
+    for (size_t r = p + 1; r < rows; r++) {
+        row += stride;
+        scale = halves_of(bits, all(element(bits, row, p)));
+        t = (halves_wide){twice(scale.low), twice(scale.high)};
+        UNROLL for (int i = 0; i < w; i++)
+        {
+            uint8_t *to = row + start + 32 * i;
+            store_wide(to, _mm256_xor_si256(load_wide(to), product(t, x0[i], x1[i])));
+        }
+    }
+    return (uint8_t)((e - 1) >> 8);
+}
+
+INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+{
+    size_t start = p * (size_t)bits / 8 & ~(size_t)31;
+    switch ((bytes - start + 31) / 32) {
+    case 1:
+        return eliminate_block(bits, 1, m, start, stride, rows, p);
+    case 2:
+        return eliminate_block(bits, 2, m, start, stride, rows, p);
+    default:
+        return eliminate_block(bits, 3, m, start, stride, rows, p);
+    }
+}
+
+static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+{
+    return eliminate(4, m, stride, bytes, rows, p);
+}
+
+static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+{
+    return eliminate(8, m, stride, bytes, rows, p);
+}
+
+/* Products of half bytes. */
+INLINE vec halves_product(vec a, vec b)
+{
+    return power(_mm_adds_epu8(log_of(a), log_of(b)));
+}
+
+INLINE uint8_t sum_of_bytes(vec x)
+{
+    uint64_t s = (uint64_t)_mm_extract_epi64(x, 0) ^ (uint64_t)_mm_extract_epi64(x, 1);
+    s ^= s >> 32;
+    s ^= s >> 16;
+    return (uint8_t)(s ^ s >> 8);
+}
+
+static uint8_t dot_16(const uint8_t *a, const uint8_t *b, size_t bytes)
+{
+    vec sum = _mm_setzero_si128();
+    for (size_t i = 0; i < bytes; i += 16) {
+        vec x = load(a + i), y = load(b + i);
+        sum = _mm_xor_si128(sum, _mm_xor_si128(halves_product(low(x), low(y)), halves_product(high(x), high(y))));
+    }
+    return sum_of_bytes(sum);
+}
+
+static uint8_t dot_256(const uint8_t *a, const uint8_t *b, size_t bytes)
+{
+    vec s0 = _mm_setzero_si128(), s1 = s0, s2 = s0;
+    for (size_t i = 0; i < bytes; i += 16) {
+        vec x = load(a + i), y = load(b + i), x0 = low(x), x1 = high(x), y0 = low(y), y1 = high(y);
+        s0 = _mm_xor_si128(s0, halves_product(x0, y0));
+        s1 = _mm_xor_si128(s1, halves_product(x1, y1));
+        s2 = _mm_xor_si128(s2, halves_product(_mm_xor_si128(x0, x1), _mm_xor_si128(y0, y1)));
+    }
+    return sum_of_bytes(join_low(_mm_xor_si128(s0, look_up(times_8, s1)), _mm_xor_si128(s0, s2)));
+}
+
+/* ---- Matrices
+ *
+ * A table of two scalars' multiples serves both at once: one look-up for 32 products of GF(16), or 64 with those of two
+ * more in the other half of the register. Over GF(256) the products by a0 + a1 z of x0 + x1 z are summed in three
+ * parts, S0 = a0 x0, S1 = a1 x1, S2 = (a0 + a1)(x0 + x1), and put together at the end: S0 + 8 S1 + (S0 + S2) z. The
+ * tables of four columns lie together: over GF(256) both pairs' tables of each part in turn. */
+
+static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
+{
+    uint8_t *out = tables;
+    for (size_t k = 0; k < rows; k++)
+        for (size_t j = 0; j < columns; j += 2, out += 16) {
+            vec even = all(element(4, b, k * row_step + j * column_step));
+            vec odd = all(element(4, b, k * row_step + (j + 1) * column_step));
+            store(out, multiples_of_two(log_of(even), log_of(odd)));
+        }
+}
+
+static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
+{
+    uint8_t *out = tables;
+    for (size_t k = 0; k < rows; k++)
+        for (size_t j = 0; j < columns; j += 4, out += 96)
+            for (size_t l = 0; l < 2; l++) {
+                const uint8_t *at = b + k * row_step + (j + 2 * l) * column_step;
+                vec even = all(at[0]), odd = all(at[column_step]);
+                vec e0 = low(even), e1 = high(even), o0 = low(odd), o1 = high(odd);
+                store(out + 16 * l, multiples_of_two(log_of(e0), log_of(o0)));
+                store(out + 32 + 16 * l, multiples_of_two(log_of(e1), log_of(o1)));
+                store(out + 64 + 16 * l,
+                      multiples_of_two(log_of(_mm_xor_si128(e0, e1)), log_of(_mm_xor_si128(o0, o1))));
+            }
+}
+
+INLINE void add_to(uint8_t *c, vec x, vec mask)
+{
+    store(c, _mm_xor_si128(load(c), _mm_and_si128(x, mask)));
+}
+
+/* q times four columns, one vector each. */
+INLINE void multiply_block(const int bits, const int q, uint8_t *c, const uint32_t *c_offsets, vec mask,
+                           const uint8_t *a, const uint32_t *a_offsets, size_t rows, const uint8_t *table,
+                           size_t row_bytes)
+{
+    const int parts = bits == 4 ? 2 : 3, tables = bits == 4 ? 1 : 3;
+    wide sum[9];
+    UNROLL for (int i = 0; i < parts * q; i++) sum[i] = _mm256_setzero_si256();
+    for (; rows > 0; rows--, a_offsets++, table += row_bytes) {
+        wide v = twice(load(a + a_offsets[0])), x[3] = {low_wide(v), high_wide(v), v};
+        if (parts == 3)
+            x[2] = _mm256_xor_si256(x[0], x[1]);
+        UNROLL for (int i = 0; i < q; i++) UNROLL for (int l = 0; l < parts; l++)
+        {
+            wide t = load_wide(table + 32 * (tables * i + (tables == 1 ? 0 : l)));
+            sum[parts * i + l] = _mm256_xor_si256(sum[parts * i + l], _mm256_shuffle_epi8(t, x[l]));
+        }
+    }
+    UNROLL for (int i = 0; i < q; i++) UNROLL for (int l = 0; l < 2; l++)
+    {
+        vec s[3];
+        UNROLL for (int j = 0; j < parts; j++) s[j] =
+            l == 0 ? _mm256_castsi256_si128(sum[parts * i + j]) : _mm256_extracti128_si256(sum[parts * i + j], 1);
+        if (bits == 8) {
+            vec eight = _mm_or_si128(look_up(times_8, low(s[1])), _mm_slli_epi16(look_up(times_8, high(s[1])), 4));
+            s[1] = _mm_xor_si128(s[0], s[2]);
+            s[0] = _mm_xor_si128(s[0], eight);
+        }
+        /* Now s[0] and s[1] hold the low and high halves of both columns' elements. */
+        add_to(c + c_offsets[4 * i + 2 * l], join_low(s[0], s[1]), mask);
+        add_to(c + c_offsets[4 * i + 2 * l + 1], join_high(s[0], s[1]), mask);
+    }
+}
+
+INLINE void multiply(const int bits, uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
+                     const uint32_t *a_offsets, size_t rows, const uint8_t *tables, size_t bytes)
+{
+    const size_t four = bits == 4 ? 32 : 96, row_bytes = columns / 4 * four, most = bits == 4 ? 4 : 3;
+    for (size_t j = 0; j < columns;) {
+        size_t left = (columns - j) / 4, blocks = (left + most - 1) / most, q = (left + blocks - 1) / blocks;
+        for (size_t done = 0; done < bytes;) {
+            size_t fresh = bytes - done < 16 ? bytes - done : 16, at = done + fresh - 16;
+            vec mask = last_mask(fresh);
+            const uint8_t *t = tables + j / 4 * four;
+            switch (q) {
+            case 1:
+                multiply_block(bits, 1, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+                break;
+            case 2:
+                multiply_block(bits, 2, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+                break;
+            case 3:
+                multiply_block(bits, 3, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+                break;
+            default:
+                if (bits == 4)
+                    multiply_block(4, 4, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+            }
+            done += fresh;
+        }
+        j += 4 * q;
+    }
+}
+
+static void multiply_16(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
+                        const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
+{
+    multiply(4, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
+}
+
+static void multiply_256(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
+                         const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
+{
+    multiply(8, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
+}
+
+/* ---- Transposition */
+
+/* Four rounds of zipping row i with row i + 8: each moves one bit of the row number into the column number. */
+INLINE void transpose_16x16(vec x[16])
+{
+    UNROLL for (int round = 0; round < 4; round++)
+    {
+        vec y[16];
+        UNROLL for (int i = 0; i < 8; i++)
+        {
+            y[2 * i] = _mm_unpacklo_epi8(x[i], x[i + 8]);
+            y[2 * i + 1] = _mm_unpackhi_epi8(x[i], x[i + 8]);
+        }
+        UNROLL for (int i = 0; i < 16; i++) x[i] = y[i];
+    }
+}
+
+static void transpose_256(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
+{
+    vec x[16];
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] = load(src + i * src_stride);
+    transpose_16x16(x);
+    UNROLL for (size_t i = 0; i < 16; i++) store(dst + i * dst_stride, x[i]);
+}
+
+/* Rows 2i and 2i + 1 give their even columns to one matrix of bytes, their odd ones to another. */
+static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
+{
+    vec x[16];
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] =
+        join_low(load(src + 2 * i * src_stride), load(src + (2 * i + 1) * src_stride));
+    transpose_16x16(x);
+    UNROLL for (size_t i = 0; i < 16; i++) store(dst + 2 * i * dst_stride, x[i]);
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] =
+        join_high(load(src + 2 * i * src_stride), load(src + (2 * i + 1) * src_stride));
+    transpose_16x16(x);
+    UNROLL for (size_t i = 0; i < 16; i++) store(dst + (2 * i + 1) * dst_stride, x[i]);
+}
+
+/* ---- Buckets */
+
+/* A tail of 4 bytes, as 36 and 100 bytes have, is added alone: to add 16 again takes longer. */
+INLINE void add_to_bucket(uint8_t *bucket, const uint8_t *vector, const size_t bytes)
+{
+    const size_t wide_bytes = bytes & ~(size_t)31, whole = bytes & ~(size_t)15, tail = bytes - whole;
+    UNROLL for (size_t i = 0; i < wide_bytes; i += 32)
+        store_wide(bucket + i, _mm256_xor_si256(load_wide(bucket + i), load_wide(vector + i)));
+    if (wide_bytes < whole)
+        add_to(bucket + wide_bytes, load(vector + wide_bytes), all(255));
+    if (tail == 4) {
+        uint32_t x, y;
+        memcpy(&x, bucket + whole + 12, 4);
+        memcpy(&y, vector + whole, 4);
+        x ^= y;
+        memcpy(bucket + whole + 12, &x, 4);
+    } else if (tail > 0) {
+        add_to(bucket + whole, load(vector + bytes - 16), all(255));
+    }
+}
+
+/* Loads and stores are what takes the time: the indices are loaded eight at a time. */
+INLINE void scatter_block(uint8_t *buckets, const uint8_t *vectors, const size_t bytes, const uint8_t *b, size_t count)
+{
+    const size_t stride = neosig_tower_bucket_stride(bytes);
+    for (; count >= 8; count -= 8, b += 8) {
+        uint64_t next;
+        memcpy(&next, b, 8);
+        UNROLL for (int t = 0; t < 8; t++, vectors += bytes, next >>= 8)
+            add_to_bucket(buckets + (next & 255) * stride, vectors, bytes);
+    }
+    for (; count > 0; count--, vectors += bytes)
+        add_to_bucket(buckets + *b++ * stride, vectors, bytes);
+}
+
+/* The lengths of Rainbow's vectors have a loop each. */
+static void scatter_vartime(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count)
+{
+    switch (bytes) {
+#define CASE(n)                                                                                                        \
+    case n:                                                                                                            \
+        scatter_block(buckets, vectors, n, b, count);                                                                  \
+        break
+        CASE(16);
+        CASE(32);
+        CASE(36);
+        CASE(48);
+        CASE(64);
+        CASE(80);
+        CASE(100);
+#undef CASE
+    default:
+        scatter_block(buckets, vectors, bytes, b, count);
+    }
+}
+
+const neosig_tower_kernels neosig_tower_avx2 = {
+    .name = "avx2",
+    .gf16 = {4, 16, 16, scalars_16, combine_16, pairs_16, multiply_16, transpose_16, eliminate_16, dot_16,
+             scatter_vartime},
+    .gf256 = {8, 32, 48, scalars_256, combine_256, pairs_256, multiply_256, transpose_256, eliminate_256, dot_256,
+              scatter_vartime},
+};
+
+#endif

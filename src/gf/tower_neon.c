@@ -1,0 +1,643 @@
+/* The tower fields on NEON. A table is a register of the 16 multiples of one or two elements of GF(16), TBL looks 16
+ * half bytes up at once. Included again with NEOSIG_GF256_EOR3 to sum three terms in one instruction. */
+#if defined(__aarch64__)
+#include <arm_neon.h>
+#include <string.h>
+
+#include "gf/tower.h"
+
+#define INLINE static inline __attribute__((always_inline))
+#define UNROLL _Pragma("GCC unroll 16")
+
+typedef uint8x16_t vec;
+
+INLINE vec low(vec x)
+{
+    return vandq_u8(x, vdupq_n_u8(15));
+}
+
+INLINE vec high(vec x)
+{
+    return vshrq_n_u8(x, 4);
+}
+
+INLINE vec sum3(vec a, vec b, vec c)
+{
+#ifdef NEOSIG_GF256_EOR3
+    return veor3q_u8(a, b, c);
+#else
+    return veorq_u8(veorq_u8(a, b), c);
+#endif
+}
+
+/* Bytes 16 - new ... 15 of a vector: those that are not the vector's before when the last one of a length is read so as
+ * to end where it ends. */
+INLINE vec last_mask(size_t fresh)
+{
+    static const uint8_t slide[32] = {[16] = 255, 255, 255, 255, 255, 255, 255, 255,
+                                      255,        255, 255, 255, 255, 255, 255, 255};
+    return vld1q_u8(slide + fresh);
+}
+
+/* ---- Tables of multiples, from logarithms to the base y: all in registers. */
+
+/* The powers of y; indices of 32 and more, sums with the logarithm of zero, find zero. */
+static const uint8_t powers[32] = {1, 4, 6,  14, 5, 2, 8,  11, 7,  10, 3,  12, 13, 9,  15, 1,
+                                   4, 6, 14, 5,  2, 8, 11, 7,  10, 3,  12, 13, 9,  15, 1,  4};
+static const uint8_t logarithms[16] = {64, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
+
+/* 8 = xy times a half byte, the logarithm of that, and 8 times its square. */
+static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
+static const uint8_t logarithms_8[16] = {64, 6, 11, 1, 7, 10, 8, 14, 12, 4, 0, 13, 2, 3, 9, 5};
+static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
+
+INLINE vec times_8_in_both(vec x)
+{
+    vec t = vld1q_u8(times_8);
+    return vorrq_u8(vqtbl1q_u8(t, low(x)), vshlq_n_u8(vqtbl1q_u8(t, high(x)), 4));
+}
+
+/* Logarithms of half bytes, and powers of their sums. */
+INLINE vec log_of(vec x)
+{
+    return vqtbl1q_u8(vld1q_u8(logarithms), x);
+}
+
+INLINE vec power(vec exponent)
+{
+    uint8x16x2_t p = {{vld1q_u8(powers), vld1q_u8(powers + 16)}};
+    return vqtbl2q_u8(p, exponent);
+}
+
+/* The multiples of an element whose logarithm is in all bytes; of two, in low and high halves. */
+INLINE vec multiples(vec log)
+{
+    return power(vaddq_u8(log, vld1q_u8(logarithms)));
+}
+
+INLINE vec multiples_of_two(vec log_low, vec log_high)
+{
+    return vsliq_n_u8(multiples(log_low), multiples(log_high), 4);
+}
+
+/* What the products of an element with low and with high halves of bytes look up. */
+typedef struct halves {
+    vec low, high;
+} halves;
+
+/* Of the element in all bytes. a = a0 + a1 z times b1 z is 8 a1 b1 + (a0 + a1) b1 z, z^2 being z + 8. */
+INLINE halves halves_of(const int bits, vec a)
+{
+    if (bits == 4) {
+        vec t = multiples(log_of(a));
+        return (halves){t, vshlq_n_u8(t, 4)};
+    }
+    vec a0 = low(a), a1 = high(a);
+    return (halves){multiples_of_two(log_of(a0), log_of(a1)),
+                    multiples_of_two(vqtbl1q_u8(vld1q_u8(logarithms_8), a1), log_of(veorq_u8(a0, a1)))};
+}
+
+INLINE vec product(halves t, vec x)
+{
+    return veorq_u8(vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
+}
+
+/* 1 / a: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less that of b. */
+INLINE vec inverse(const int bits, vec a)
+{
+    vec fifteen = vdupq_n_u8(15);
+    if (bits == 4)
+        return power(vsubq_u8(fifteen, log_of(a)));
+    vec a0 = low(a), a1 = high(a), log_sum = log_of(veorq_u8(a0, a1));
+    vec norm = veorq_u8(power(vaddq_u8(log_of(a0), log_sum)), vqtbl1q_u8(vld1q_u8(squares_8), a1));
+    vec scale = vsubq_u8(fifteen, log_of(norm));
+    return vsliq_n_u8(power(vaddq_u8(log_sum, scale)), power(vaddq_u8(log_of(a1), scale)), 4);
+}
+
+/* Up to 16 elements of a packed vector, one a byte. */
+INLINE vec load_elements(const int bits, const uint8_t *x, size_t count)
+{
+    uint8_t e[16] = {0};
+    if (count < 16) {
+        memcpy(e, x, bits == 4 ? (count + 1) / 2 : count);
+        x = e;
+    }
+    if (bits == 8)
+        return vld1q_u8(x);
+    uint8x8_t v = vld1_u8(x);
+    return vcombine_u8(vzip1_u8(vand_u8(v, vdup_n_u8(15)), vshr_n_u8(v, 4)),
+                       vzip2_u8(vand_u8(v, vdup_n_u8(15)), vshr_n_u8(v, 4)));
+}
+
+static void scalars_16(void *tables, const uint8_t *x, size_t count)
+{
+    uint8_t *out = tables, logs[16];
+    for (size_t i = 0; i < count; i += 16) {
+        size_t some = count - i < 16 ? count - i : 16;
+        vst1q_u8(logs, log_of(load_elements(4, x + i / 2, some)));
+        for (size_t j = 0; j < some; j++, out += 16)
+            vst1q_u8(out, multiples(vld1q_dup_u8(logs + j)));
+    }
+}
+
+static void scalars_256(void *tables, const uint8_t *x, size_t count)
+{
+    uint8_t *out = tables;
+    for (size_t i = 0; i < count; i++, out += 32) {
+        halves t = halves_of(8, vld1q_dup_u8(x + i));
+        vst1q_u8(out, t.low);
+        vst1q_u8(out + 16, t.high);
+    }
+}
+
+/* ---- One vector times many scalars */
+
+INLINE halves load_halves(const int bits, const uint8_t *table)
+{
+    vec t = vld1q_u8(table);
+    return bits == 4 ? (halves){t, vshlq_n_u8(t, 4)} : (halves){t, vld1q_u8(table + 16)};
+}
+
+INLINE vec add_product(vec sum, halves t, vec x)
+{
+    return sum3(sum, vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
+}
+
+/* w vectors of c, the last at offset last, of which mask is new. */
+INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, vec mask, const uint8_t *a,
+                          size_t stride, const uint8_t *table, size_t count)
+{
+    vec sum[8];
+    UNROLL for (int i = 0; i < w; i++) sum[i] = vdupq_n_u8(0);
+    for (; count > 0; count--, a += stride, table += 4 * bits) {
+        halves t = load_halves(bits, table);
+        UNROLL for (int i = 0; i + 1 < w; i++) sum[i] = add_product(sum[i], t, vld1q_u8(a + 16 * i));
+        sum[w - 1] = add_product(sum[w - 1], t, vld1q_u8(a + last));
+    }
+    sum[w - 1] = vandq_u8(sum[w - 1], mask);
+    UNROLL for (int i = 0; i + 1 < w; i++) vst1q_u8(c + 16 * i, veorq_u8(vld1q_u8(c + 16 * i), sum[i]));
+    vst1q_u8(c + last, veorq_u8(vld1q_u8(c + last), sum[w - 1]));
+}
+
+INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const uint8_t *tables,
+                    size_t count)
+{
+    for (; bytes >= 144 || bytes == 128; bytes -= 128, c += 128, a += 128)
+        combine_block(bits, 8, c, 112, vdupq_n_u8(255), a, stride, tables, count);
+    if (bytes == 0)
+        return;
+    const size_t vectors = (bytes + 15) / 16, last = bytes - 16;
+    const vec mask = last_mask(bytes - 16 * (vectors - 1));
+    switch (vectors) {
+#define CASE(w)                                                                                                        \
+    case w:                                                                                                            \
+        combine_block(bits, w, c, last, mask, a, stride, tables, count);                                               \
+        break
+        CASE(1);
+        CASE(2);
+        CASE(3);
+        CASE(4);
+        CASE(5);
+        CASE(6);
+        CASE(7);
+        CASE(8);
+#undef CASE
+    default: /* 129 ... 143 bytes */
+        combine_block(bits, 8, c, 112, vdupq_n_u8(255), a, stride, tables, count);
+        combine_block(bits, 1, c, last, mask, a, stride, tables, count);
+    }
+}
+
+static void combine_16(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count)
+{
+    combine(4, c, bytes, a, stride, scalars, count);
+}
+
+static void combine_256(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count)
+{
+    combine(8, c, bytes, a, stride, scalars, count);
+}
+
+/* ---- Elimination */
+
+/* Element p of a row whose 16 bytes around it are v, in all bytes. */
+INLINE vec element(const int bits, vec v, size_t p)
+{
+    vec byte = vqtbl1q_u8(v, vdupq_n_u8((uint8_t)(p * (size_t)bits / 8 % 16)));
+    if (bits == 8)
+        return byte;
+    return low(vshlq_u8(byte, vdupq_n_s8(p % 2 != 0 ? -4 : 0)));
+}
+
+/* w vectors of each row, from the one on that element p is in; m is its address in row 0. */
+INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t stride, size_t rows, size_t p)
+{
+    vec pivot[5], x0[5], x1[5];
+    uint8_t *row = m + p * stride;
+    UNROLL for (int i = 0; i < w; i++) pivot[i] = vld1q_u8(row + 16 * i);
+    for (size_t r = p + 1; r < rows; r++) {
+        row += stride;
+        vec zero = vceqzq_u8(element(bits, pivot[0], p));
+        UNROLL for (int i = 0; i < w; i++) pivot[i] = veorq_u8(pivot[i], vandq_u8(vld1q_u8(row + 16 * i), zero));
+    }
+    vec e = element(bits, pivot[0], p);
+    halves scale = halves_of(bits, inverse(bits, e));
+    row = m + p * stride;
+    UNROLL for (int i = 0; i < w; i++)
+    {
+        pivot[i] = product(scale, pivot[i]);
+        vst1q_u8(row + 16 * i, pivot[i]);
+        x0[i] = low(pivot[i]);
+        x1[i] = high(pivot[i]);
+    }
+    for (size_t r = p + 1; r < rows; r++) {
+        row += stride;
+        halves t = halves_of(bits, element(bits, vld1q_u8(row), p));
+        UNROLL for (int i = 0; i < w; i++)
+            vst1q_u8(row + 16 * i, sum3(vld1q_u8(row + 16 * i), vqtbl1q_u8(t.low, x0[i]), vqtbl1q_u8(t.high, x1[i])));
+    }
+    return vgetq_lane_u8(vceqzq_u8(e), 0);
+}
+
+INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+{
+    size_t start = p * (size_t)bits / 8 & ~(size_t)15;
+    m += start;
+    switch ((bytes - start) / 16) {
+    case 1:
+        return eliminate_block(bits, 1, m, stride, rows, p);
+    case 2:
+        return eliminate_block(bits, 2, m, stride, rows, p);
+    case 3:
+        return eliminate_block(bits, 3, m, stride, rows, p);
+    case 4:
+        return eliminate_block(bits, 4, m, stride, rows, p);
+    default:
+        return eliminate_block(bits, 5, m, stride, rows, p);
+    }
+}
+
+static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+{
+    return eliminate(4, m, stride, bytes, rows, p);
+}
+
+static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+{
+    return eliminate(8, m, stride, bytes, rows, p);
+}
+
+/* Products of half bytes. */
+INLINE vec halves_product(vec a, vec b)
+{
+    return power(vaddq_u8(log_of(a), log_of(b)));
+}
+
+INLINE uint8_t sum_of_bytes(vec x)
+{
+    uint64_t s = vgetq_lane_u64(vreinterpretq_u64_u8(x), 0) ^ vgetq_lane_u64(vreinterpretq_u64_u8(x), 1);
+    s ^= s >> 32;
+    s ^= s >> 16;
+    return (uint8_t)(s ^ s >> 8);
+}
+
+static uint8_t dot_16(const uint8_t *a, const uint8_t *b, size_t bytes)
+{
+    vec sum = vdupq_n_u8(0);
+    for (size_t i = 0; i < bytes; i += 16) {
+        vec x = vld1q_u8(a + i), y = vld1q_u8(b + i);
+        sum = sum3(sum, halves_product(low(x), low(y)), halves_product(high(x), high(y)));
+    }
+    return sum_of_bytes(sum);
+}
+
+static uint8_t dot_256(const uint8_t *a, const uint8_t *b, size_t bytes)
+{
+    vec s0 = vdupq_n_u8(0), s1 = s0, s2 = s0;
+    for (size_t i = 0; i < bytes; i += 16) {
+        vec x = vld1q_u8(a + i), y = vld1q_u8(b + i);
+        vec x0 = low(x), x1 = high(x), y0 = low(y), y1 = high(y);
+        s0 = veorq_u8(s0, halves_product(x0, y0));
+        s1 = veorq_u8(s1, halves_product(x1, y1));
+        s2 = veorq_u8(s2, halves_product(veorq_u8(x0, x1), veorq_u8(y0, y1)));
+    }
+    vec low_half = veorq_u8(s0, vqtbl1q_u8(vld1q_u8(times_8), s1));
+    return sum_of_bytes(vsliq_n_u8(low_half, veorq_u8(s0, s2), 4));
+}
+
+/* ---- Matrices
+ *
+ * A table of two scalars' multiples serves both at once: one TBL and one EOR for 32 products of GF(16). Over GF(256)
+ * the products by a0 + a1 z of x0 + x1 z are summed in three parts, S0 = a0 x0, S1 = a1 x1, S2 = (a0 + a1)(x0 + x1),
+ * and put together at the end: S0 + 8 S1 + (S0 + S2) z. */
+
+static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
+{
+    uint8_t *out = tables, logs[16];
+    for (size_t k = 0; k < rows; k++)
+        for (size_t j = 0; j < columns; j += 16) {
+            size_t some = columns - j < 16 ? columns - j : 16;
+            uint8_t e[16] = {0};
+            for (size_t l = 0; l < some; l++) {
+                size_t i = k * row_step + (j + l) * column_step;
+                e[l] = b[i / 2] >> i % 2 * 4 & 15;
+            }
+            vst1q_u8(logs, log_of(vld1q_u8(e)));
+            for (size_t l = 0; l < some; l += 2, out += 16)
+                vst1q_u8(out, multiples_of_two(vld1q_dup_u8(logs + l), vld1q_dup_u8(logs + l + 1)));
+        }
+}
+
+static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
+{
+    uint8_t *out = tables, logs[3][16];
+    for (size_t k = 0; k < rows; k++)
+        for (size_t j = 0; j < columns; j += 16) {
+            size_t some = columns - j < 16 ? columns - j : 16;
+            uint8_t e[16] = {0};
+            for (size_t l = 0; l < some; l++)
+                e[l] = b[k * row_step + (j + l) * column_step];
+            vec a = vld1q_u8(e), a0 = low(a), a1 = high(a);
+            vst1q_u8(logs[0], log_of(a0));
+            vst1q_u8(logs[1], log_of(a1));
+            vst1q_u8(logs[2], log_of(veorq_u8(a0, a1)));
+            for (size_t l = 0; l < some; l += 2, out += 48)
+                UNROLL for (int i = 0; i < 3; i++)
+                    vst1q_u8(out + 16 * i, multiples_of_two(vld1q_dup_u8(logs[i] + l), vld1q_dup_u8(logs[i] + l + 1)));
+        }
+}
+
+INLINE void add_to(uint8_t *c, vec x, vec mask)
+{
+    vst1q_u8(c, veorq_u8(vld1q_u8(c), vandq_u8(x, mask)));
+}
+
+/* Vectors one after another, by as few instructions as may be. */
+INLINE void load_vectors(const int w, vec x[8], const uint8_t *in)
+{
+    int i = 0;
+    if (w >= 4) {
+        uint8x16x4_t v = vld1q_u8_x4(in);
+        UNROLL for (; i < 4; i++) x[i] = v.val[i];
+    }
+    if (w - i == 3) {
+        uint8x16x3_t v = vld1q_u8_x3(in + 16 * i);
+        UNROLL for (int j = 0; j < 3; j++) x[i + j] = v.val[j];
+    } else if (w - i == 2) {
+        uint8x16x2_t v = vld1q_u8_x2(in + 16 * i);
+        UNROLL for (int j = 0; j < 2; j++) x[i + j] = v.val[j];
+    } else if (w - i == 1) {
+        x[i] = vld1q_u8(in + 16 * i);
+    }
+}
+
+/* The parts of a vector that are looked up: its halves, and over GF(256) their sum. */
+INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
+{
+    vec v = vld1q_u8(a);
+    x[0] = low(v);
+    x[1] = high(v);
+    if (parts == 3)
+        x[2] = veorq_u8(x[0], x[1]);
+}
+
+/* Keeps compilers from turning a stepping pointer into offsets, which loads of several vectors do not have. */
+#define STEP(pointer) __asm__("" : "+r"(pointer))
+
+/* As many pairs as registers hold sums of, beside tables and parts; and tables as compilers load without spilling. */
+#ifdef NEOSIG_GF256_EOR3
+#define MOST_PAIRS_256 5
+#define TABLES_AT_ONCE_16 4
+#else
+#define MOST_PAIRS_256 6
+#define TABLES_AT_ONCE_16 2
+#endif
+
+/* p pairs of columns, one vector each. Over GF(16) one table serves both halves of x, over GF(256) there are three. */
+INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32_t *c_offsets, vec mask,
+                           const uint8_t *a, const uint32_t *a_offsets, size_t rows, const uint8_t *table,
+                           size_t row_bytes)
+{
+    const int parts = bits == 4 ? 2 : 3, tables = bits == 4 ? 1 : 3;
+    vec sum[18];
+    UNROLL for (int i = 0; i < parts * p; i++) sum[i] = vdupq_n_u8(0);
+    const int some = bits == 4 ? TABLES_AT_ONCE_16 : 1;
+#ifdef NEOSIG_GF256_EOR3
+    for (; rows >= 2; rows -= 2, a_offsets += 2, table += 2 * row_bytes) {
+        const uint8_t *first = table, *second = table + row_bytes;
+        vec x[3], y[3], t[8], u[8];
+        parts_of(parts, x, a + a_offsets[0]);
+        parts_of(parts, y, a + a_offsets[1]);
+        UNROLL for (int i = 0; i < p; i += some)
+        {
+            const int n = p - i < some ? p - i : some;
+            load_vectors(n * tables, t, first);
+            load_vectors(n * tables, u, second);
+            first += 16 * n * tables;
+            second += 16 * n * tables;
+            STEP(first);
+            STEP(second);
+            UNROLL for (int j = 0; j < n; j++) UNROLL for (int l = 0; l < parts; l++)
+            {
+                const int k = tables == 1 ? j : l;
+                sum[parts * (i + j) + l] =
+                    sum3(sum[parts * (i + j) + l], vqtbl1q_u8(t[k], x[l]), vqtbl1q_u8(u[k], y[l]));
+            }
+        }
+    }
+#endif
+    for (; rows > 0; rows--, a_offsets++, table += row_bytes) {
+        const uint8_t *first = table;
+        vec x[3], t[8];
+        parts_of(parts, x, a + a_offsets[0]);
+        UNROLL for (int i = 0; i < p; i += some)
+        {
+            const int n = p - i < some ? p - i : some;
+            load_vectors(n * tables, t, first);
+            first += 16 * n * tables;
+            STEP(first);
+            UNROLL for (int j = 0; j < n; j++) UNROLL for (int l = 0; l < parts; l++)
+            {
+                const int k = tables == 1 ? j : l;
+                sum[parts * (i + j) + l] = veorq_u8(sum[parts * (i + j) + l], vqtbl1q_u8(t[k], x[l]));
+            }
+        }
+    }
+    UNROLL for (int i = 0; i < p; i++)
+    {
+        vec l = sum[parts * i], h = sum[parts * i + 1];
+        if (bits == 8) {
+            vec s1 = h;
+            h = veorq_u8(l, sum[parts * i + 2]);
+            l = veorq_u8(l, times_8_in_both(s1));
+        }
+        /* Now l and h hold the low and high halves of both columns' elements. */
+        add_to(c + c_offsets[2 * i], vsliq_n_u8(l, h, 4), mask);
+        add_to(c + c_offsets[2 * i + 1], vsriq_n_u8(h, l, 4), mask);
+    }
+}
+
+INLINE void multiply(const int bits, uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
+                     const uint32_t *a_offsets, size_t rows, const uint8_t *tables, size_t bytes)
+{
+    const size_t pair = bits == 4 ? 16 : 48, row_bytes = columns / 2 * pair, most = bits == 4 ? 8 : MOST_PAIRS_256;
+    for (size_t j = 0; j < columns;) {
+        size_t left = (columns - j) / 2, blocks = (left + most - 1) / most, p = (left + blocks - 1) / blocks;
+        for (size_t done = 0; done < bytes;) {
+            size_t fresh = bytes - done < 16 ? bytes - done : 16, at = done + fresh - 16;
+            vec mask = last_mask(fresh);
+            const uint8_t *t = tables + j / 2 * pair;
+            switch (p) {
+#define CASE(n)                                                                                                        \
+    case n:                                                                                                            \
+        multiply_block(bits, n, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);                   \
+        break
+                CASE(1);
+                CASE(2);
+                CASE(3);
+                CASE(4);
+                CASE(5);
+                CASE(6);
+            default:
+                if (bits == 4 && p == 7)
+                    multiply_block(4, 7, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+                else if (bits == 4)
+                    multiply_block(4, 8, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+#undef CASE
+            }
+            done += fresh;
+        }
+        j += 2 * p;
+    }
+}
+
+static void multiply_16(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
+                        const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
+{
+    multiply(4, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
+}
+
+static void multiply_256(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
+                         const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
+{
+    multiply(8, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
+}
+
+/* ---- Transposition */
+
+/* Four rounds of zipping row i with row i + 8: each moves one bit of the row number into the column number. */
+INLINE void transpose_16x16(vec x[16])
+{
+    UNROLL for (int round = 0; round < 4; round++)
+    {
+        vec y[16];
+        UNROLL for (int i = 0; i < 8; i++)
+        {
+            y[2 * i] = vzip1q_u8(x[i], x[i + 8]);
+            y[2 * i + 1] = vzip2q_u8(x[i], x[i + 8]);
+        }
+        UNROLL for (int i = 0; i < 16; i++) x[i] = y[i];
+    }
+}
+
+static void transpose_256(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
+{
+    vec x[16];
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] = vld1q_u8(src + i * src_stride);
+    transpose_16x16(x);
+    UNROLL for (size_t i = 0; i < 16; i++) vst1q_u8(dst + i * dst_stride, x[i]);
+}
+
+/* Rows 2i and 2i + 1 give their even columns to one matrix of bytes, their odd ones to another. */
+static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
+{
+    vec x[16];
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] =
+        vsliq_n_u8(vld1q_u8(src + 2 * i * src_stride), vld1q_u8(src + (2 * i + 1) * src_stride), 4);
+    transpose_16x16(x);
+    UNROLL for (size_t i = 0; i < 16; i++) vst1q_u8(dst + 2 * i * dst_stride, x[i]);
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] =
+        vsriq_n_u8(vld1q_u8(src + (2 * i + 1) * src_stride), vld1q_u8(src + 2 * i * src_stride), 4);
+    transpose_16x16(x);
+    UNROLL for (size_t i = 0; i < 16; i++) vst1q_u8(dst + (2 * i + 1) * dst_stride, x[i]);
+}
+
+/* ---- Buckets */
+
+INLINE void store_vectors(const int w, uint8_t *out, const vec x[8])
+{
+    int i = 0;
+    if (w >= 4) {
+        uint8x16x4_t v = {{x[0], x[1], x[2], x[3]}};
+        vst1q_u8_x4(out, v);
+        i = 4;
+    }
+    if (w - i == 3) {
+        uint8x16x3_t v = {{x[i], x[i + 1], x[i + 2]}};
+        vst1q_u8_x3(out + 16 * i, v);
+    } else if (w - i == 2) {
+        uint8x16x2_t v = {{x[i], x[i + 1]}};
+        vst1q_u8_x2(out + 16 * i, v);
+    } else if (w - i == 1) {
+        vst1q_u8(out + 16 * i, x[i]);
+    }
+}
+
+/* Vectors of bytes bytes in buckets of w vectors; the last is whole if bytes is 16 w, else it ends where they do. */
+INLINE void scatter_block(const int w, uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b,
+                          size_t count)
+{
+    _Pragma("GCC unroll 4") for (; count > 0; count--, vectors += bytes)
+    {
+        uint8_t *bucket = buckets + *b++ * neosig_tower_bucket_stride(16 * (size_t)w);
+        vec x[8], y[8];
+        load_vectors(w, x, bucket);
+        if (bytes == 16 * (size_t)w) {
+            load_vectors(w, y, vectors);
+        } else {
+            load_vectors(w - 1, y, vectors);
+            y[w - 1] = vld1q_u8(vectors + bytes - 16);
+        }
+        UNROLL for (int i = 0; i < w; i++) x[i] = veorq_u8(x[i], y[i]);
+        store_vectors(w, bucket, x);
+    }
+}
+
+static void scatter_vartime(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count)
+{
+    switch ((bytes + 15) / 16) {
+#define CASE(w)                                                                                                        \
+    case w:                                                                                                            \
+        if (bytes == 16 * w)                                                                                           \
+            scatter_block(w, buckets, vectors, 16 * w, b, count);                                                      \
+        else                                                                                                           \
+            scatter_block(w, buckets, vectors, bytes, b, count);                                                       \
+        break
+        CASE(1);
+        CASE(2);
+        CASE(3);
+        CASE(4);
+        CASE(5);
+        CASE(6);
+        CASE(7);
+#undef CASE
+    }
+}
+
+#ifndef NEOSIG_GF256_EOR3
+#define NAME "neon"
+#define KERNELS neosig_tower_neon
+#else
+#define NAME "neon-sha3"
+#define KERNELS neosig_tower_neon_sha3
+#endif
+
+const neosig_tower_kernels KERNELS = {
+    .name = NAME,
+    .gf16 = {4, 16, 16, scalars_16, combine_16, pairs_16, multiply_16, transpose_16, eliminate_16, dot_16,
+             scatter_vartime},
+    .gf256 = {8, 32, 48, scalars_256, combine_256, pairs_256, multiply_256, transpose_256, eliminate_256, dot_256,
+              scatter_vartime},
+};
+
+#endif

@@ -1,0 +1,213 @@
+/* The tower fields in plain C: eight bytes a word, a scalar's product the sum over its bits of the basis multiples of
+ * the vector. A table is the scalar itself. */
+#include "gf/tower.h"
+
+#include <string.h>
+
+#define REPEAT(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/* The byte order of words is of no matter: all is done byte by byte. */
+static uint64_t load(const uint8_t *in, size_t bytes)
+{
+    uint64_t word = 0;
+    memcpy(&word, in, bytes < 8 ? bytes : 8);
+    return word;
+}
+
+static void add(uint8_t *out, size_t bytes, uint64_t word)
+{
+    word ^= load(out, bytes);
+    memcpy(out, &word, bytes < 8 ? bytes : 8);
+}
+
+/* Every element times x, times y, times z. */
+static uint64_t times_x(uint64_t a)
+{
+    return (a >> 1 & REPEAT(0x55)) ^ (a << 1 & REPEAT(0xaa)) ^ (a & REPEAT(0xaa));
+}
+
+static uint64_t times_y(uint64_t a)
+{
+    return times_x(a >> 2 & REPEAT(0x33)) ^ (a << 2 & REPEAT(0xcc)) ^ (a & REPEAT(0xcc));
+}
+
+static uint64_t times_z(uint64_t a)
+{
+    return times_x(times_y(a >> 4 & REPEAT(0x0f))) ^ (a << 4 & REPEAT(0xf0)) ^ (a & REPEAT(0xf0));
+}
+
+static void multiples(uint64_t m[8], unsigned bits, uint64_t a)
+{
+    m[0] = a;
+    m[1] = times_x(a);
+    m[2] = times_y(a);
+    m[3] = times_x(m[2]);
+    for (unsigned i = 4; i < bits; i++)
+        m[i] = times_z(m[i - 4]);
+}
+
+static uint64_t scale(const uint64_t m[8], unsigned bits, uint8_t scalar)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < bits; i++)
+        sum ^= m[i] & (0 - (uint64_t)(scalar >> i & 1));
+    return sum;
+}
+
+static inline uint8_t get(unsigned bits, const uint8_t *x, size_t i)
+{
+    return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
+}
+
+static inline void make_scalars(unsigned bits, void *tables, const uint8_t *x, size_t count)
+{
+    uint8_t *out = tables;
+    for (size_t i = 0; i < count; i++)
+        out[i] = get(bits, x, i);
+}
+
+static inline void combine(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
+                           const void *scalars, size_t count)
+{
+    const uint8_t *s = scalars;
+    for (size_t i = 0; i < bytes; i += 8) {
+        uint64_t sum = 0, m[8];
+        for (size_t k = 0; k < count; k++) {
+            multiples(m, bits, load(a + k * stride + i, bytes - i));
+            sum ^= scale(m, bits, s[k]);
+        }
+        add(c + i, bytes - i, sum);
+    }
+}
+
+static inline void make_pairs(unsigned bits, void *tables, const uint8_t *b, size_t rows, size_t columns,
+                              size_t row_step, size_t column_step)
+{
+    uint8_t *out = tables;
+    for (size_t k = 0; k < rows; k++)
+        for (size_t j = 0; j < columns; j++)
+            *out++ = get(bits, b, k * row_step + j * column_step);
+}
+
+#define MAX_COLUMNS 64
+
+static inline void multiply(unsigned bits, uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
+                            const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
+{
+    const uint8_t *b = pairs;
+    for (size_t i = 0; i < bytes; i += 8) {
+        uint64_t sums[MAX_COLUMNS] = {0}, m[8];
+        for (size_t k = 0; k < rows; k++) {
+            multiples(m, bits, load(a + a_offsets[k] + i, bytes - i));
+            for (size_t j = 0; j < columns; j++)
+                sums[j] ^= scale(m, bits, b[k * columns + j]);
+        }
+        for (size_t j = 0; j < columns; j++)
+            add(c + c_offsets[j] + i, bytes - i, sums[j]);
+    }
+}
+
+/* m += scalar times row; or row itself times scalar. */
+static inline void add_multiple(unsigned bits, uint8_t *m, const uint8_t *row, uint8_t scalar, size_t bytes)
+{
+    uint64_t multiple[8];
+    for (size_t i = 0; i < bytes; i += 8) {
+        multiples(multiple, bits, load(row + i, 8));
+        add(m + i, 8, scale(multiple, bits, scalar));
+    }
+}
+
+static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+{
+    size_t start = p * bits / 8 & ~(size_t)7, left = bytes - start;
+    uint8_t *pivot_row = m + p * stride;
+    for (size_t r = p + 1; r < rows; r++) {
+        uint64_t mask = 0 - (uint64_t)(((unsigned)get(bits, pivot_row, p) - 1) >> 31);
+        for (size_t i = start; i < bytes; i += 8)
+            add(pivot_row + i, 8, load(m + r * stride + i, 8) & mask);
+    }
+    uint8_t pivot = get(bits, pivot_row, p);
+    /* a + (1/a - 1) a = 1, and the rest alike. */
+    add_multiple(bits, pivot_row + start, pivot_row + start, neosig_tower_inverse(pivot) ^ 1, left);
+    for (size_t r = p + 1; r < rows; r++)
+        add_multiple(bits, m + r * stride + start, pivot_row + start, get(bits, m + r * stride, p), left);
+    return (uint8_t)(((unsigned)pivot - 1) >> 8);
+}
+
+static inline uint8_t dot(unsigned bits, const uint8_t *a, const uint8_t *b, size_t bytes)
+{
+    uint8_t sum = 0;
+    for (size_t i = 0; i < bytes * 8 / bits; i++)
+        sum ^= neosig_tower_mul(get(bits, a, i), get(bits, b, i));
+    return sum;
+}
+
+static void transpose_bytes(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
+{
+    for (size_t i = 0; i < 16; i++)
+        for (size_t j = 0; j < 16; j++)
+            dst[j * dst_stride + i] = src[i * src_stride + j];
+}
+
+static void transpose_nibbles(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
+{
+    for (size_t i = 0; i < 32; i += 2)
+        for (size_t j = 0; j < 16; j++) { /* two rows of one byte column give one byte of two rows */
+            unsigned even = src[i * src_stride + j], odd = src[(i + 1) * src_stride + j];
+            dst[2 * j * dst_stride + i / 2] = (uint8_t)((even & 15) | odd << 4);
+            dst[(2 * j + 1) * dst_stride + i / 2] = (uint8_t)(even >> 4 | (odd & 0xf0));
+        }
+}
+
+static void scatter_vartime(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count)
+{
+    size_t tail = bytes % 16, whole = bytes - tail, stride = neosig_tower_bucket_stride(bytes);
+    for (size_t t = 0; t < count; t++, vectors += bytes) {
+        uint8_t *bucket = buckets + b[t] * stride;
+        for (size_t i = 0; i < whole; i += 8)
+            add(bucket + i, 8, load(vectors + i, 8));
+        for (size_t i = 0; i < tail; i++)
+            bucket[whole + 16 - tail + i] ^= vectors[whole + i];
+    }
+}
+
+/* The functions of one field. */
+#define FIELD(n, bits_)                                                                                                \
+    static void scalars_##n(void *tables, const uint8_t *x, size_t count)                                              \
+    {                                                                                                                  \
+        make_scalars(bits_, tables, x, count);                                                                         \
+    }                                                                                                                  \
+    static void combine_##n(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars,            \
+                            size_t count)                                                                              \
+    {                                                                                                                  \
+        combine(bits_, c, bytes, a, stride, scalars, count);                                                           \
+    }                                                                                                                  \
+    static void pairs_##n(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step,                \
+                          size_t column_step)                                                                          \
+    {                                                                                                                  \
+        make_pairs(bits_, tables, b, rows, columns, row_step, column_step);                                            \
+    }                                                                                                                  \
+    static void multiply_##n(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,                  \
+                             const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)                  \
+    {                                                                                                                  \
+        multiply(bits_, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);                                      \
+    }                                                                                                                  \
+    static uint8_t eliminate_##n(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)                       \
+    {                                                                                                                  \
+        return eliminate(bits_, m, stride, bytes, rows, p);                                                            \
+    }                                                                                                                  \
+    static uint8_t dot_##n(const uint8_t *a, const uint8_t *b, size_t bytes)                                           \
+    {                                                                                                                  \
+        return dot(bits_, a, b, bytes);                                                                                \
+    }
+
+FIELD(16, 4)
+FIELD(256, 8)
+
+const neosig_tower_kernels neosig_tower_portable = {
+    .name = "portable",
+    .gf16 = {4, 1, 2, scalars_16, combine_16, pairs_16, multiply_16, transpose_nibbles, eliminate_16, dot_16,
+             scatter_vartime},
+    .gf256 = {8, 1, 2, scalars_256, combine_256, pairs_256, multiply_256, transpose_bytes, eliminate_256, dot_256,
+              scatter_vartime},
+};

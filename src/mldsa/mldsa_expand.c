@@ -1,0 +1,198 @@
+/* From seeds to polynomials (FIPS 204, section 7.3). */
+#include "mldsa/mldsa.h"
+
+#include <string.h>
+
+/* SHAKE(seed || nonce) for n nonces, 1 <= n <= 4, seed of at most 64 bytes: blocks blocks each, one after another. */
+static void squeeze(const neosig_keccak_kernels *keccak, unsigned rate, uint8_t *out, size_t blocks,
+                    const uint8_t *seed, size_t seed_bytes, const uint16_t *nonce, size_t n)
+{
+    uint8_t in[4][66];
+    uint8_t *outs[4];
+    const uint8_t *ins[4];
+    for (size_t i = 0; i < n; i++) {
+        memcpy(in[i], seed, seed_bytes);
+        in[i][seed_bytes] = (uint8_t)nonce[i];
+        in[i][seed_bytes + 1] = (uint8_t)(nonce[i] >> 8);
+        ins[i] = in[i];
+        outs[i] = out + i * blocks * rate;
+    }
+    if (n >= 3) { /* three take a fourth along, which overwrites itself */
+        if (n == 3) {
+            ins[3] = ins[2];
+            outs[3] = outs[2];
+        }
+        neosig_shake_x4(keccak, rate, outs, blocks, ins, seed_bytes + 2);
+    } else if (n == 2) {
+        neosig_shake_x2(keccak, rate, outs, blocks, ins, seed_bytes + 2);
+    } else {
+        neosig_shake shake;
+        neosig_shake_init(&shake, keccak, rate);
+        neosig_shake_absorb(&shake, in[0], seed_bytes + 2);
+        neosig_shake_finish(&shake);
+        neosig_shake_squeeze(&shake, outs[0], blocks * rate);
+        neosig_wipe(&shake, sizeof shake);
+    }
+    neosig_wipe(in, sizeof in);
+}
+
+/* The block after the first `skip` ones. */
+static void squeeze_later(const neosig_keccak_kernels *keccak, unsigned rate, uint8_t *out, size_t skip,
+                          const uint8_t *seed, size_t seed_bytes, unsigned nonce)
+{
+    neosig_shake shake;
+    const uint8_t tail[2] = {(uint8_t)nonce, (uint8_t)(nonce >> 8)};
+    neosig_shake_init(&shake, keccak, rate);
+    neosig_shake_absorb(&shake, seed, seed_bytes);
+    neosig_shake_absorb(&shake, tail, sizeof tail);
+    neosig_shake_finish(&shake);
+    for (size_t i = 0; i <= skip; i++)
+        neosig_shake_squeeze(&shake, out, rate);
+    neosig_wipe(&shake, sizeof shake);
+}
+
+#define A_BLOCKS 5 /* 280 candidates; 25 rejections have probability 2^-140 or so */
+#define S_BLOCKS 2 /* 544 candidates: one polynomial in 10^5 takes more for eta = 4, hardly any for eta = 2 */
+
+void neosig_mldsa_expand_a(const neosig_mldsa_set *set, const neosig_backend *backend, uint8_t *a,
+                           const uint8_t rho[32], size_t first, size_t step, size_t count, uint8_t *xof)
+{
+    const unsigned rate = NEOSIG_SHAKE128_RATE;
+    for (size_t done = 0; done < count; done += 4) {
+        const size_t n = count - done < 4 ? count - done : 4;
+        uint16_t nonce[4];
+        for (size_t i = 0; i < n; i++) {
+            size_t number = first + (done + i) * step;
+            nonce[i] = (uint16_t)(number / set->l << 8 | number % set->l);
+        }
+        squeeze(backend->keccak, rate, xof, A_BLOCKS, rho, 32, nonce, n);
+        for (size_t i = 0; i < n; i++, a += NEOSIG_MLDSA_UNIFORM_BYTES) {
+            uint8_t *in = xof + i * A_BLOCKS * rate;
+            size_t have = backend->mldsa->uniform(a, 0, in, A_BLOCKS * rate);
+            for (size_t blocks = A_BLOCKS; have < 256; blocks++) {
+                squeeze_later(backend->keccak, rate, in, blocks, rho, 32, nonce[i]);
+                have = backend->mldsa->uniform(a, have, in, rate);
+            }
+        }
+    }
+}
+
+neosig_mldsa_rows neosig_mldsa_rows_carve(neosig_arena *arena, unsigned flags)
+{
+    neosig_mldsa_rows rows = {.batch = flags & NEOSIG_LOW_MEMORY ? 2 : 4};
+    rows.a = neosig_carve(arena, rows.batch * NEOSIG_MLDSA_UNIFORM_BYTES);
+    rows.xof = neosig_carve(arena, rows.batch * NEOSIG_MLDSA_XOF_BYTES / 4);
+    return rows;
+}
+
+void neosig_mldsa_rows_begin(neosig_mldsa_rows *rows, const neosig_mldsa_set *set, const neosig_backend *backend,
+                             const uint8_t rho[32])
+{
+    rows->set = set;
+    rows->backend = backend;
+    rows->rho = rho;
+    rows->next = 0;
+}
+
+void neosig_mldsa_rows_next(neosig_mldsa_rows *rows, int32_t r[256], const int32_t *b, int add)
+{
+    const size_t l = rows->set->l, all = l * rows->set->k, batch = rows->batch;
+    for (size_t column = 0; column < l;) {
+        const size_t at = rows->next & (batch - 1);
+        const size_t n = l - column < batch - at ? l - column : batch - at;
+        if (at == 0) {
+            size_t left = all - rows->next;
+            neosig_mldsa_expand_a(rows->set, rows->backend, rows->a, rows->rho, rows->next, 1,
+                                  left < batch ? left : batch, rows->xof);
+        }
+        rows->backend->mldsa->inner(r, rows->a + NEOSIG_MLDSA_UNIFORM_BYTES * at, b + 256 * column, n, add);
+        add = 1;
+        column += n;
+        rows->next += n;
+    }
+}
+
+void neosig_mldsa_expand_s(const neosig_mldsa_set *set, const neosig_backend *backend, int8_t *s,
+                           const uint8_t seed[64], uint8_t *xof)
+{
+    const unsigned rate = NEOSIG_SHAKE256_RATE;
+    const size_t count = (size_t)set->l + set->k;
+    for (size_t done = 0; done < count; done += 4) {
+        const size_t n = count - done < 4 ? count - done : 4;
+        uint16_t nonce[4];
+        for (size_t i = 0; i < n; i++)
+            nonce[i] = (uint16_t)(done + i);
+        squeeze(backend->keccak, rate, xof, S_BLOCKS, seed, 64, nonce, n);
+        for (size_t i = 0; i < n; i++, s += 256) {
+            uint8_t *in = xof + i * S_BLOCKS * rate;
+            size_t have = backend->mldsa->eta(s, 0, in, S_BLOCKS * rate, set->eta);
+            for (size_t blocks = S_BLOCKS; have < 256; blocks++) {
+                squeeze_later(backend->keccak, rate, in, blocks, seed, 64, nonce[i]);
+                have = backend->mldsa->eta(s, have, in, rate, set->eta);
+            }
+        }
+    }
+}
+
+void neosig_mldsa_expand_mask(const neosig_mldsa_set *set, const neosig_backend *backend, uint8_t *const *y,
+                              const uint8_t seed[64], size_t kappa, size_t count, uint8_t *xof)
+{
+    const unsigned rate = NEOSIG_SHAKE256_RATE;
+    const size_t bytes = neosig_mldsa_z_bytes(set), blocks = (bytes + rate - 1) / rate;
+    uint16_t nonce[4] = {0};
+    for (size_t i = 0; i < count; i++)
+        nonce[i] = (uint16_t)(kappa + i);
+    squeeze(backend->keccak, rate, xof, blocks, seed, 64, nonce, count);
+    for (size_t i = 0; i < count; i++)
+        memmove(y[i], xof + i * blocks * rate, bytes);
+}
+
+void neosig_mldsa_challenge_vartime(const neosig_mldsa_set *set, const neosig_backend *backend, neosig_mldsa_sparse *c,
+                                    const uint8_t *ctilde)
+{
+    neosig_shake shake;
+    uint8_t block[NEOSIG_SHAKE256_RATE];
+    uint8_t exponent[64]; /* of the terms in the order they are made */
+    uint8_t term[256];    /* 1 + which of them has that exponent, or 0 */
+    uint64_t signs = 0;
+    size_t at = 8;
+
+    neosig_shake_init(&shake, backend->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, ctilde, set->ctilde_bytes);
+    neosig_shake_finish(&shake);
+    neosig_shake_squeeze(&shake, block, sizeof block);
+    for (size_t i = 0; i < 8; i++)
+        signs |= (uint64_t)block[i] << 8 * i;
+    memset(term, 0, sizeof term);
+    for (size_t t = 0, i = 256 - (size_t)set->tau; t < set->tau; t++, i++) {
+        size_t j;
+        do {
+            if (at == sizeof block) {
+                neosig_shake_squeeze(&shake, block, sizeof block);
+                at = 0;
+            }
+            j = block[at++];
+        } while (j > i);
+        if (term[j] != 0)
+            exponent[term[j] - 1] = (uint8_t)i;
+        term[i] = term[j];
+        term[j] = (uint8_t)(t + 1);
+        exponent[t] = (uint8_t)j;
+    }
+    c->plus = c->minus = 0;
+    for (size_t t = 0; t < set->tau; t++) { /* from both ends */
+        if (signs >> t & 1)
+            c->exponent[set->tau - ++c->minus] = exponent[t];
+        else
+            c->exponent[c->plus++] = exponent[t];
+    }
+}
+
+void neosig_mldsa_challenge_dense(int32_t r[256], const neosig_mldsa_sparse *c, int negative)
+{
+    memset(r, 0, 256 * sizeof r[0]);
+    for (size_t i = 0; i < c->plus; i++)
+        r[c->exponent[i]] = negative ? -1 : 1;
+    for (size_t i = c->plus; i < (size_t)c->plus + c->minus; i++)
+        r[c->exponent[i]] = negative ? 1 : -1;
+}

@@ -1,0 +1,335 @@
+/* Every kernel of the tower fields in every backend against its definition, element by element, with the product of two
+ * elements written out from the tower; on random shapes, with guards around what may be written. */
+#include "core/backend.h"
+#include "gf/tower.h"
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define GUARD 64
+#define ROOM 8192
+
+#ifdef NEOSIG_SLOW_CPU
+#define ROUNDS 12
+#else
+#define ROUNDS 60
+#endif
+
+static uint64_t generator = 1;
+
+static uint64_t draw(void)
+{
+    uint64_t x = generator += UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+static size_t below(size_t n)
+{
+    return (size_t)(draw() % n);
+}
+
+static void fill(uint8_t *out, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++)
+        out[i] = (uint8_t)draw();
+}
+
+/* (a1 w + a0)(b1 w + b0) over a field of half the bits with w^2 = w + c: c is 1, x, xy. */
+static unsigned multiply(unsigned bits, unsigned a, unsigned b)
+{
+    if (bits == 1)
+        return a & b;
+    unsigned half = bits / 2, mask = (1u << half) - 1, c = 1u << (half - 1);
+    unsigned a1 = a >> half, a0 = a & mask, b1 = b >> half, b0 = b & mask;
+    unsigned p = multiply(half, a1, b1);
+    return (multiply(half, a1, b0) ^ multiply(half, a0, b1) ^ p) << half |
+           (multiply(half, a0, b0) ^ multiply(half, p, c));
+}
+
+static uint8_t products[256][256];
+
+static unsigned get(const neosig_tower *field, const uint8_t *x, size_t i)
+{
+    return field->bits == 8 ? x[i] : (unsigned)(x[i / 2] >> i % 2 * 4) & 15u;
+}
+
+static void put(const neosig_tower *field, uint8_t *x, size_t i, unsigned element)
+{
+    if (field->bits == 8)
+        x[i] = (uint8_t)element;
+    else
+        x[i / 2] = (uint8_t)((x[i / 2] & (i % 2 != 0 ? 15 : 240)) | element << i % 2 * 4);
+}
+
+static size_t elements(const neosig_tower *field, size_t bytes)
+{
+    return bytes * 8 / field->bits;
+}
+
+/* y += scalar times x. */
+static void add(const neosig_tower *field, uint8_t *y, const uint8_t *x, size_t bytes, unsigned scalar)
+{
+    for (size_t i = 0; i < elements(field, bytes); i++)
+        put(field, y, i, get(field, y, i) ^ products[scalar][get(field, x, i)]);
+}
+
+/* Buffers: what the kernel works on, and what it should give; all of it compared. */
+static uint8_t got[ROOM + 2 * GUARD], expected[ROOM + 2 * GUARD], in[4 * ROOM];
+static _Alignas(64) uint8_t tables[1 << 19];
+
+static uint8_t *fresh(void)
+{
+    fill(got, sizeof got);
+    memcpy(expected, got, sizeof got);
+    return got + GUARD + below(16);
+}
+
+static int same(void)
+{
+    return memcmp(got, expected, sizeof got) == 0;
+}
+
+static uint8_t *twin(const uint8_t *p)
+{
+    return expected + (p - got);
+}
+
+static void test_elements(void)
+{
+    size_t wrong = 0;
+    for (unsigned a = 0; a < 256; a++) {
+        for (unsigned b = 0; b < 256; b++)
+            wrong += neosig_tower_mul((uint8_t)a, (uint8_t)b) != products[a][b];
+        wrong += products[a][neosig_tower_inverse((uint8_t)a)] != (a != 0);
+    }
+    CHECK(wrong == 0);
+    wrong = 0;
+    for (unsigned a = 0; a < 16; a++) {
+        wrong += neosig_tower_inverse((uint8_t)a) > 15;
+        for (unsigned b = 0; b < 16; b++)
+            wrong += products[a][b] != multiply(4, a, b); /* GF(16) is a subfield */
+    }
+    CHECK(wrong == 0);
+}
+
+static void test_combine(const neosig_tower *field, size_t bytes, size_t count)
+{
+    uint8_t scalars[64];
+    size_t stride = below(3) == 0 ? 0 : bytes + below(20);
+    fill(scalars, sizeof scalars);
+    fill(in, sizeof in);
+    uint8_t *c = fresh(), *to = twin(c);
+    const uint8_t *a = in + below(16);
+    for (size_t k = 0; k < count; k++)
+        add(field, to, a + k * stride, bytes, get(field, scalars, k));
+    field->scalars(tables, scalars, count);
+    field->combine(c, bytes, a, stride, tables, count);
+    if (!CHECK(same()))
+        fprintf(stderr, "combine: %u bits, %zu bytes, %zu scalars\n", field->bits, bytes, count);
+}
+
+/* All products of two elements, by combine. */
+static void test_products(const neosig_tower *field)
+{
+    size_t wrong = 0;
+    for (unsigned s = 0; s < 1u << field->bits; s++) {
+        uint8_t scalar = (uint8_t)s, c[256] = {0}, x[256];
+        for (unsigned i = 0; i < 256; i++)
+            x[i] = (uint8_t)i;
+        field->scalars(tables, &scalar, 1);
+        field->combine(c, 256, x, 0, tables, 1);
+        for (size_t i = 0; i < elements(field, 256); i++)
+            wrong += get(field, c, i) != products[s][get(field, x, i)];
+    }
+    CHECK(wrong == 0);
+}
+
+static void test_multiply(const neosig_tower *field, size_t bytes, size_t rows, size_t columns, int by_rows)
+{
+    static uint8_t b[96 * 64];
+    uint32_t c_offsets[64], a_offsets[96];
+    fill(b, sizeof b);
+    fill(in, sizeof in);
+    size_t row_step = by_rows ? columns : 1, column_step = by_rows ? 1 : rows;
+    uint8_t *c = fresh();
+    for (uint32_t j = 0; j < columns; j++)
+        c_offsets[j] = (uint32_t)((columns - 1 - j) * (bytes + 3));
+    for (size_t k = 0; k < rows; k++) {
+        a_offsets[k] = (uint32_t)below(sizeof in - bytes);
+        for (size_t j = 0; j < columns; j++)
+            add(field, twin(c) + c_offsets[j], in + a_offsets[k], bytes, get(field, b, k * row_step + j * column_step));
+    }
+    field->pairs(tables, b, rows, columns, row_step, column_step);
+    field->multiply(c, c_offsets, columns, in, a_offsets, rows, tables, bytes);
+    if (!CHECK(same()))
+        fprintf(stderr, "multiply: %u bits, %zu bytes, %zu x %zu\n", field->bits, bytes, rows, columns);
+
+    /* A part of the rows, by the tables of the same matrix. */
+    size_t skip = below(rows);
+    c = fresh();
+    for (size_t k = skip; k < rows; k++)
+        for (size_t j = 0; j < columns; j++)
+            add(field, twin(c) + c_offsets[j], in + a_offsets[k], bytes, get(field, b, k * row_step + j * column_step));
+    field->multiply(c, c_offsets, columns, in, a_offsets + skip, rows - skip,
+                    tables + skip * (columns / 2) * field->pair_bytes, bytes);
+    CHECK(same());
+}
+
+static void test_transpose(const neosig_tower *field)
+{
+    size_t n = 128 / field->bits, dst_stride = 16 + below(20), src_stride = 16 + below(20);
+    fill(in, sizeof in);
+    uint8_t *dst = fresh();
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+            put(field, twin(dst) + j * dst_stride, i, get(field, in + i * src_stride, j));
+    field->transpose(dst, dst_stride, in, src_stride);
+    CHECK(same());
+}
+
+/* One step against the same step by elements. */
+static void test_eliminate(const neosig_tower *field, size_t bytes, size_t rows, size_t p, int zero_column)
+{
+    const size_t stride = (bytes + 31) & ~(size_t)31, n = elements(field, bytes);
+    fill(got, sizeof got);
+    uint8_t *m = got + GUARD;
+    for (size_t r = 0; r < rows; r++) {
+        memset(m + r * stride + bytes, 0, stride - bytes);
+        for (size_t j = 0; r >= p && j < p; j++)
+            put(field, m + r * stride, j, 0);
+        if (r >= p && (zero_column || below(3) != 0))
+            put(field, m + r * stride, p, 0);
+    }
+    memcpy(expected, got, sizeof got);
+    uint8_t *e = expected + GUARD, *row = e + p * stride;
+    for (size_t r = p + 1; r < rows && get(field, row, p) == 0; r++)
+        add(field, row, e + r * stride, bytes, 1);
+    unsigned pivot = get(field, row, p);
+    uint8_t result = field->eliminate(m, stride, bytes, rows, p);
+    if (pivot == 0) {
+        CHECK(result == 255);
+        return;
+    }
+    CHECK(result == 0);
+    unsigned inverse = neosig_tower_inverse((uint8_t)pivot);
+    for (size_t j = 0; j < n; j++)
+        put(field, row, j, products[inverse][get(field, row, j)]);
+    for (size_t r = p + 1; r < rows; r++)
+        add(field, e + r * stride, row, bytes, get(field, e + r * stride, p));
+    if (!CHECK(same()))
+        fprintf(stderr, "eliminate: %u bits, %zu bytes, %zu rows, pivot %zu\n", field->bits, bytes, rows, p);
+}
+
+static void test_dot(const neosig_tower *field, size_t bytes)
+{
+    unsigned sum = 0;
+    fill(in, sizeof in);
+    for (size_t i = 0; i < elements(field, bytes); i++)
+        sum ^= products[get(field, in, i)][get(field, in + ROOM + 1, i)];
+    CHECK(field->dot(in, in + ROOM + 1, bytes) == sum);
+}
+
+/* Solutions, and singular matrices found out: x with M x = y, M of rank n or n - 1. */
+static void test_solve(const neosig_tower *field, size_t n)
+{
+    static uint8_t m[64 * 64];
+    static _Alignas(64) uint8_t workspace[1 << 14];
+    uint8_t x[64], y[64], found[64];
+    const size_t bytes = neosig_tower_bytes(field, n);
+    CHECK(neosig_tower_solve_bytes() <= sizeof workspace);
+    unsigned regular = 0, singular = 0;
+    for (unsigned round = 0; round < 20; round++) {
+        fill(m, sizeof m);
+        fill(x, sizeof x);
+        if (round % 2 != 0) { /* a column that is a multiple of another */
+            memset(m, 0, bytes);
+            add(field, m, m + (n - 1) * bytes, bytes, (unsigned)below((size_t)1 << field->bits));
+        }
+        memset(y, 0, sizeof y);
+        for (size_t j = 0; j < n; j++)
+            add(field, y, m + j * bytes, bytes, get(field, x, j));
+        memset(found, 0, sizeof found);
+        if (neosig_tower_solve(field, found, m, y, n, workspace) != 0)
+            singular++;
+        else
+            regular += CHECK(memcmp(found, x, bytes) == 0) != 0;
+    }
+    CHECK(regular >= 5 && regular <= 10 && singular == 20 - regular);
+}
+
+static void test_buckets(const neosig_tower *field, size_t bytes, size_t count)
+{
+    static uint8_t buckets[256 * 128], b[512];
+    uint8_t y[112], sum[112];
+    memset(buckets, 0, sizeof buckets);
+    fill(in, sizeof in);
+    fill(b, sizeof b);
+    fill(y, sizeof y);
+    memcpy(sum, y, sizeof y);
+    for (size_t t = 0; t < count; t++) {
+        b[t] &= (uint8_t)((1u << field->bits) - 1);
+        add(field, sum, in + t * bytes, bytes, b[t]);
+    }
+    field->scatter_vartime(buckets, in, bytes, b, count);
+    neosig_tower_gather(field, y, buckets, bytes);
+    if (!CHECK(memcmp(y, sum, sizeof y) == 0))
+        fprintf(stderr, "buckets: %u bits, %zu bytes, %zu vectors\n", field->bits, bytes, count);
+}
+
+static void test_field(const neosig_tower *field)
+{
+    static const size_t lengths[] = {16, 18, 32, 36, 48, 64, 68, 80, 96, 100};
+    static const size_t sides[] = {32, 36, 48, 64};
+    test_products(field);
+    for (size_t bytes = 16; bytes <= 330; bytes++)
+        test_combine(field, bytes, 1 + below(5));
+    for (unsigned i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        test_combine(field, lengths[i], 0);
+        test_combine(field, lengths[i], 60);
+        test_buckets(field, lengths[i], 200);
+        if (lengths[i] <= 64) {
+            test_multiply(field, lengths[i], 96, 64, 0);
+            test_multiply(field, lengths[i], 1, 4, 1);
+        }
+    }
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        test_combine(field, 16 + below(1200), below(20));
+        test_multiply(field, 16 + below(60), 1 + below(96), 4 * (1 + below(16)), (int)below(2));
+        test_transpose(field);
+        test_buckets(field, 16 + below(97), below(300));
+        size_t bytes = 16 * (1 + below(5)), rows = 1 + below(elements(field, bytes) < 64 ? elements(field, bytes) : 64);
+        test_eliminate(field, bytes, rows, below(rows), 0);
+        test_eliminate(field, bytes, rows, below(rows), 1);
+        test_dot(field, 16 * (1 + below(6)));
+    }
+    for (size_t i = 0; i < 4; i++)
+        if (field->bits == 8 || sides[i] == 32 || sides[i] == 64)
+            test_solve(field, sides[i]);
+}
+
+int main(void)
+{
+    for (unsigned a = 0; a < 256; a++)
+        for (unsigned b = 0; b < 256; b++)
+            products[a][b] = (uint8_t)multiply(8, a, b);
+    test_elements();
+    for (size_t i = 0; i < neosig_backends_count; i++) {
+        const neosig_backend *backend = neosig_backends[i];
+        if ((backend->needs & ~neosig_cpu()) != 0)
+            continue;
+        unsigned failed = test_failed;
+        CHECK(backend->tower->gf16.bits == 4 && backend->tower->gf256.bits == 8);
+        for (unsigned bits = 4; bits <= 8; bits += 4) {
+            const neosig_tower *field = bits == 4 ? &backend->tower->gf16 : &backend->tower->gf256;
+            CHECK(field->scalar_bytes <= neosig_tower_scalar_room(field));
+            CHECK(field->pair_bytes <= neosig_tower_pair_room(field));
+            test_field(field);
+        }
+        if (test_failed != failed)
+            fprintf(stderr, "in backend %s\n", backend->name);
+    }
+    return test_end();
+}

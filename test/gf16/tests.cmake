@@ -1,1 +1,0 @@
-neosig_test(NAME gf16 SOURCES ${CMAKE_CURRENT_LIST_DIR}/gf16.c LABELS gf)

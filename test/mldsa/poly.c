@@ -1,0 +1,489 @@
+/* Every kernel of mldsa_poly.h, in every backend this CPU runs, against plain code at the edges of its contract. */
+#include "mldsa/mldsa_poly.h"
+#include "core/backend.h"
+#include "neosig/neosig.h"
+#include "mldsa/mldsa_poly_tables.h"
+#include "test.h"
+#include <string.h>
+
+#define Q NEOSIG_MLDSA_Q
+
+static const neosig_mldsa_kernels *poly;
+static uint64_t state;
+
+static uint64_t next(void) /* splitmix64 */
+{
+    uint64_t z = state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+static void fill(uint8_t *out, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++)
+        out[i] = (uint8_t)next();
+}
+
+/* In [low, high], the ends and 0 more often than others. */
+static int32_t between(int64_t low, int64_t high)
+{
+    switch (next() % 8) {
+    case 0:
+        return (int32_t)low;
+    case 1:
+        return (int32_t)high;
+    case 2:
+        return low <= 0 && high >= 0 ? 0 : (int32_t)low;
+    default:
+        return (int32_t)(low + (int64_t)(next() % (uint64_t)(high - low + 1)));
+    }
+}
+
+static void random_poly(int32_t r[256], int64_t low, int64_t high)
+{
+    for (size_t i = 0; i < 256; i++)
+        r[i] = between(low, high);
+}
+
+/* Extreme inputs for the transforms: round 0 to 3 are constant or alternate in sign, the others are random. */
+static void edge_poly(int32_t r[256], int64_t bound, unsigned round)
+{
+    random_poly(r, -bound, bound);
+    for (size_t i = 0; i < 256 && round < 4; i++)
+        r[i] = (int32_t)(round == 0 ? bound : round == 1 ? -bound : (round == 2 ? i & 1 : i >> 7) ? bound : -bound);
+}
+
+static int64_t mod_q(int64_t a)
+{
+    return (a % Q + Q) % Q;
+}
+
+static int64_t power(int64_t a, unsigned e)
+{
+    int64_t r = 1;
+    for (; e > 0; e >>= 1, a = mod_q(a * a))
+        r = e & 1 ? mod_q(r * a) : r;
+    return r;
+}
+
+static unsigned reverse8(unsigned k)
+{
+    unsigned r = 0;
+    for (unsigned i = 0; i < 8; i++)
+        r |= (k >> i & 1) << (7 - i);
+    return r;
+}
+
+static int64_t largest(const int32_t r[256])
+{
+    int64_t most = 0;
+    for (size_t i = 0; i < 256; i++) {
+        int64_t size = r[i] < 0 ? -(int64_t)r[i] : r[i];
+        most = size > most ? size : most;
+    }
+    return most;
+}
+
+static int same_mod_q(const int32_t a[256], const int64_t b[256])
+{
+    for (size_t i = 0; i < 256; i++) {
+        if (mod_q(a[i]) != mod_q(b[i]))
+            return 0;
+    }
+    return 1;
+}
+
+static uint32_t field(const uint8_t *in, size_t at, unsigned bits)
+{
+    uint32_t r = 0;
+    for (size_t i = 0; i < bits; i++)
+        r |= (uint32_t)(in[(at * bits + i) / 8] >> (at * bits + i) % 8 & 1) << i;
+    return r;
+}
+
+#define INVERSE_2_32 INT64_C(8265825) /* 2^-32 mod q */
+
+static void test_tables(void)
+{
+    CHECK(mod_q(INVERSE_2_32 * ((INT64_C(1) << 32) % Q)) == 1);
+    for (unsigned k = 0; k < 256; k++) {
+        const int64_t zeta = neosig_mldsa_zeta[k];
+        CHECK(mod_q(zeta) == power(1753, reverse8(k)) && 2 * (zeta < 0 ? -zeta : zeta) < Q);
+        /* |quotient - zeta 2^31 / q| <= 1/2 */
+        const int64_t error = 2 * ((int64_t)neosig_mldsa_zeta_quotient[k] * Q - zeta * (INT64_C(1) << 31));
+        CHECK(-Q <= error && error <= Q);
+    }
+    CHECK((uint32_t)MLDSA_Q_INVERSE * (uint32_t)Q == 1);
+    CHECK(mod_q(MLDSA_SCALE * INT64_C(256)) == (INT64_C(1) << 32) % Q);
+    CHECK(mod_q(MLDSA_SCALE_ZETA) == mod_q((int64_t)MLDSA_SCALE * neosig_mldsa_zeta[1]));
+}
+
+static void test_transforms(void)
+{
+    static int64_t powers[512], expected[256];
+    _Alignas(64) int32_t a[256], b[256];
+    for (unsigned i = 0; i < 512; i++)
+        powers[i] = power(1753, i);
+    for (unsigned round = 0; round < 12; round++) {
+        edge_poly(a, Q, round);
+        memcpy(b, a, sizeof a);
+        for (unsigned i = 0; i < 256; i++) {
+            expected[i] = 0;
+            for (unsigned j = 0; j < 256; j++)
+                expected[i] += mod_q(a[j] * powers[(2 * reverse8(i) + 1) * j % 512]);
+        }
+        poly->ntt(b);
+        CHECK(same_mod_q(b, expected));
+        CHECK(largest(b) < 6 * Q);
+        poly->intt(b);
+        for (size_t i = 0; i < 256; i++)
+            expected[i] = mod_q(a[i] * ((INT64_C(1) << 32) % Q));
+        CHECK(same_mod_q(b, expected));
+        CHECK(100 * largest(b) < 65 * (int64_t)Q);
+
+        edge_poly(a, INT64_C(8) * Q - 1, round);
+        memcpy(b, a, sizeof a);
+        poly->intt(b);
+        CHECK(100 * largest(b) < 65 * (int64_t)Q);
+        poly->ntt(b);
+        for (size_t i = 0; i < 256; i++)
+            expected[i] = mod_q(mod_q(a[i]) * ((INT64_C(1) << 32) % Q));
+        CHECK(same_mod_q(b, expected));
+    }
+    /* Small true values come out as themselves. */
+    for (size_t i = 0; i < 256; i++) {
+        int32_t small = between(-3 * Q / 10, 3 * Q / 10);
+        a[i] = small;
+        b[i] = (int32_t)mod_q(small * INVERSE_2_32);
+    }
+    poly->ntt(b);
+    poly->intt(b);
+    CHECK(memcmp(a, b, sizeof a) == 0);
+}
+
+static void test_products(void)
+{
+    static _Alignas(64) int32_t a[256], b[8 * 256], r[256], before[256];
+    static uint8_t packed[8 * 768];
+    int64_t expected[256];
+    for (unsigned round = 0; round < 8; round++) {
+        edge_poly(a, INT64_C(6) * Q - 1, round);
+        edge_poly(b, INT64_C(6) * Q - 1, round / 2);
+        for (size_t i = 0; i < 256; i++)
+            expected[i] = mod_q(mod_q((int64_t)a[i] * b[i]) * INVERSE_2_32);
+        poly->mul(r, a, b);
+        CHECK(same_mod_q(r, expected) && 10 * largest(r) < 6 * (int64_t)Q);
+        poly->mul(a, a, b);
+        CHECK(memcmp(a, r, sizeof r) == 0);
+    }
+    for (size_t n = 1; n <= 8; n++) {
+        for (unsigned round = 0; round < 6; round++) {
+            const int add = round & 1;
+            for (size_t i = 0; i < 256; i++)
+                expected[i] = add ? before[i] : 0;
+            for (size_t j = 0; j < n; j++)
+                edge_poly(b + 256 * j, INT64_C(6) * Q - 1, round);
+            for (size_t i = 0; i < 256 * n; i++) {
+                int32_t x = round < 2 ? Q - 1 : between(0, Q - 1);
+                packed[3 * i] = (uint8_t)x;
+                packed[3 * i + 1] = (uint8_t)(x >> 8);
+                packed[3 * i + 2] = (uint8_t)(x >> 16);
+                expected[i % 256] += mod_q(mod_q((int64_t)x * b[i]) * INVERSE_2_32);
+            }
+            memcpy(r, before, sizeof r);
+            poly->inner(r, packed, b, n, add);
+            CHECK(same_mod_q(r, expected));
+            CHECK(10 * (largest(r) - (add ? largest(before) : 0)) < 6 * (int64_t)Q);
+            memcpy(before, r, sizeof r);
+        }
+    }
+}
+
+static size_t plain_uniform(uint8_t *a, size_t have, const uint8_t *in, size_t bytes)
+{
+    for (size_t i = 0; i < bytes && have < 256; i += 3) {
+        if ((in[i] | in[i + 1] << 8 | (in[i + 2] & 127) << 16) < Q) {
+            memcpy(a + 3 * have, in + i, 3);
+            a[3 * have++ + 2] &= 127;
+        }
+    }
+    return have;
+}
+
+static void test_sampling(void)
+{
+    static uint8_t in[840], a[768], b[768];
+    static int8_t s[272], t[512];
+    for (unsigned round = 0; round < 200; round++) {
+        size_t have = next() % 256, bytes = 3 * (next() % 280 + 1);
+        fill(in, sizeof in);
+        if (round % 4 == 0) { /* often at the limit or above it */
+            for (size_t i = 0; i < 280; i++) {
+                if (next() % 32 == 0) {
+                    in[3 * i + 2] |= 127;
+                    in[3 * i + 1] = (uint8_t)(0xdf + next() % 3);
+                    in[3 * i] = (uint8_t)(next() % 3);
+                }
+            }
+        }
+        fill(a, sizeof a);
+        memcpy(b, a, sizeof a);
+        size_t end = poly->uniform(a, have, in, bytes), expected = plain_uniform(b, have, in, bytes);
+        CHECK(end == expected && memcmp(a, b, 3 * end) == 0);
+    }
+    for (unsigned round = 0; round < 200; round++) {
+        const unsigned eta = round % 2 ? 2 : 4;
+        size_t have = round < 4 ? 0 : next() % 256, bytes = 8 * (next() % 40 + 1), expected = have;
+        fill(in, sizeof in);
+        fill((uint8_t *)s, 256);
+        memcpy(t, s, 256);
+        for (size_t i = 0; i < 2 * bytes && expected < 256; i++) {
+            int half = in[i / 2] >> 4 * (i % 2) & 15;
+            if (half < (eta == 2 ? 15 : 9))
+                t[expected++] = (int8_t)(eta == 2 ? 2 - half % 5 : 4 - half);
+        }
+        size_t end = poly->eta(s, have, in, bytes, eta);
+        CHECK(end == expected && memcmp(s, t, end) == 0);
+    }
+}
+
+static void test_encodings(void)
+{
+    static uint8_t in[640 + 2], out[640 + 2];
+    _Alignas(64) int32_t r[256];
+    static int8_t s[512];
+    for (unsigned bits = 18; bits <= 20; bits += 2) {
+        int good = 1;
+        fill(in, sizeof in);
+        memset(in, 0, 40);
+        memset(in + 40, 255, 40);
+        memcpy(out, in, sizeof in);
+        poly->unpack_z(r, in, bits);
+        for (size_t i = 0; i < 256; i++)
+            good &= r[i] == (1 << (bits - 1)) - (int32_t)field(in, i, bits);
+        CHECK(good);
+        for (size_t i = 0; i < 256; i++) {
+            if (r[i] == 1 << (bits - 1)) /* not in the range of pack_z */
+                r[i]--;
+        }
+        poly->pack_z(out, r, bits);
+        CHECK(memcmp(out + 32 * bits, in + 32 * bits, 2) == 0);
+        for (size_t i = 0; i < 256; i++)
+            good &= r[i] == (1 << (bits - 1)) - (int32_t)field(out, i, bits);
+        CHECK(good);
+    }
+    for (unsigned eta = 2; eta <= 4; eta += 2) {
+        const unsigned bits = eta == 2 ? 3 : 4;
+        for (unsigned round = 0; round < 20 + 256; round++) {
+            int good = 1, bad = 0;
+            memset(in, 0, 128);
+            for (size_t i = 0; i < 256; i++) {
+                unsigned value = (unsigned)(next() % (2 * eta + 1));
+                if (round >= 20 && i == round - 20)
+                    value = 2 * eta + 1 + (unsigned)next() % (15 / eta * 2 / 5 + 1);
+                for (unsigned b = 0; b < bits; b++)
+                    in[(i * bits + b) / 8] |= (uint8_t)((value >> b & 1) << (i * bits + b) % 8);
+            }
+            for (size_t i = 0; i < 256; i++)
+                bad |= field(in, i, bits) > 2 * eta;
+            CHECK(bad == (round >= 20));
+            CHECK((poly->unpack_short(s, in, eta) != 0) == bad);
+            for (size_t i = 0; i < 256; i++)
+                good &= s[256 + i] == (int)eta - (int)field(in, i, bits) && s[i] == -s[256 + i];
+            CHECK(good);
+            if (!bad) {
+                out[32 * bits] = 0x5a;
+                poly->pack_short(out, s + 256, eta);
+                CHECK(memcmp(out, in, 32 * bits) == 0 && out[32 * bits] == 0x5a);
+            }
+        }
+    }
+    fill(in, sizeof in);
+    int good = 1;
+    poly->unpack_t1(r, in);
+    for (size_t i = 0; i < 256; i++)
+        good &= r[i] == (int32_t)field(in, i, 10) << 13;
+    poly->unpack_t0(r, in);
+    for (size_t i = 0; i < 256; i++)
+        good &= r[i] == 4096 - (int32_t)field(in, i, 13);
+    CHECK(good);
+}
+
+static void test_power2round(void)
+{
+    uint8_t t1[320], t0[416];
+    _Alignas(64) int32_t r[256];
+    int8_t s[256];
+    for (unsigned round = 0; round < 50; round++) {
+        int good = 1;
+        random_poly(r, -65 * (int64_t)Q / 100 + 1, 65 * (int64_t)Q / 100 - 1);
+        for (size_t i = 0; i < 256; i++) {
+            s[i] = (int8_t)between(-4, 4);
+            if (i % 8 == 0) /* around the ends of [0, q) and of a low part */
+                r[i] = between(-5, 5) + (i % 16 == 0 ? 0 : 4096);
+        }
+        poly->power2round(t1, t0, r, s);
+        for (size_t i = 0; i < 256; i++) {
+            int64_t t = mod_q(r[i] + s[i]), low = t % 8192 > 4096 ? t % 8192 - 8192 : t % 8192;
+            good &= field(t1, i, 10) == (t - low) >> 13 && field(t0, i, 13) == 4096 - low;
+        }
+        CHECK(good);
+    }
+}
+
+/* Algorithm 36. */
+static int64_t plain_decompose(int64_t r, unsigned m, int64_t *low)
+{
+    const int64_t gamma2 = (Q - 1) / m;
+    r = mod_q(r);
+    *low = r % (2 * gamma2);
+    if (*low > gamma2)
+        *low -= 2 * gamma2;
+    if (r - *low == Q - 1) {
+        --*low;
+        return 0;
+    }
+    return (r - *low) / (2 * gamma2);
+}
+
+static void test_decompose(void)
+{
+    static uint8_t w1[192], hint[256];
+    static _Alignas(64) int32_t r[256], w[256];
+    for (unsigned m = 32; m <= 88; m += 56) {
+        const unsigned bits = m == 32 ? 4 : 6;
+#ifdef NEOSIG_SLOW_CPU
+        const int32_t gamma2 = (Q - 1) / (int32_t)m, step = 1024; /* around every limit */
+        for (int32_t start = 0; start < Q; start += start % gamma2 < gamma2 - 2 * step ? step : 256) {
+#else
+        for (int32_t start = 0; start < Q; start += 256) { /* all numbers */
+#endif
+            int good = 1;
+            for (int32_t i = 0; i < 256; i++) {
+                w[i] = start + i < Q ? start + i : Q - 1;
+                if (next() % 2 && w[i] > 0)
+                    w[i] -= Q;
+                hint[i] = next() % 2;
+            }
+            memcpy(r, w, sizeof r);
+            poly->decompose(w1, r, m);
+            for (size_t i = 0; i < 256; i++) {
+                int64_t low;
+                good &= field(w1, i, bits) == plain_decompose(w[i], m, &low) && r[i] == low;
+            }
+            poly->use_hint(w1, w, hint, m);
+            for (size_t i = 0; i < 256; i++) {
+                int64_t low, high = plain_decompose(w[i], m, &low);
+                if (hint[i])
+                    high = (high + (low > 0 ? 1 : m / 2 - 1)) % (m / 2);
+                good &= field(w1, i, bits) == high;
+            }
+            if (!good || start % 65536 == 0)
+                CHECK(good);
+        }
+    }
+}
+
+static void test_make_hint(void)
+{
+    static uint8_t w1[192], hint[32];
+    static _Alignas(64) int32_t r[256], b[256], before[256];
+    for (unsigned round = 0; round < 400; round++) {
+        const unsigned m = round % 2 ? 32 : 88, bits = m == 32 ? 4 : 6;
+        const int32_t gamma2 = (Q - 1) / (int32_t)m;
+        int good = 1;
+        unsigned count = 0;
+        random_poly(b, -gamma2 + 1, gamma2 - 1);
+        for (size_t i = 0; i < 256; i++) {
+            int32_t aim = (next() % 2 ? gamma2 : -gamma2) + between(-1, 1); /* the limits */
+            before[i] = next() % 4 ? between(-gamma2 + 1, gamma2 - 1) : aim - b[i];
+            if (before[i] >= gamma2 || before[i] <= -gamma2)
+                before[i] = 0;
+        }
+        memset(w1, 0, sizeof w1);
+        for (size_t i = 0; i < 256; i++) {
+            uint32_t high = next() % 4 ? (uint32_t)(next() % (m / 2)) : 0;
+            for (unsigned j = 0; j < bits; j++)
+                w1[(i * bits + j) / 8] |= (uint8_t)((high >> j & 1) << (i * bits + j) % 8);
+        }
+        memcpy(r, before, sizeof r);
+        unsigned got = poly->make_hint(hint, r, b, w1, m);
+        for (size_t i = 0; i < 256; i++) {
+            int64_t low, high = field(w1, i, bits), sum = before[i] + b[i];
+            unsigned bit = plain_decompose(high * 2 * gamma2 + sum, m, &low) != high; /* algorithm 39 */
+            good &= (hint[i / 8] >> i % 8 & 1) == (int)bit && r[i] == sum;
+            count += bit;
+        }
+        CHECK(good && got == count);
+    }
+}
+
+static void test_sparse(void)
+{
+    static int8_t s[512];
+    static _Alignas(64) int32_t r[256], before[256];
+    for (unsigned round = 0; round < 60; round++) {
+        const unsigned eta = round % 2 ? 2 : 4;
+        const size_t tau = round < 4 ? 60 : 1 + next() % 60;
+        const int negative = round % 4 < 2;
+        neosig_mldsa_sparse c = {.plus = (uint8_t)(round < 4 ? 60 * (round & 1) : next() % (tau + 1))};
+        int64_t expected[256];
+        c.minus = (uint8_t)(tau - c.plus);
+        for (size_t i = 0; i < 256; i++) {
+            s[256 + i] = (int8_t)(round < 8 ? (int)eta : between(-(int)eta, (int)eta));
+            s[i] = (int8_t)-s[256 + i];
+        }
+        for (size_t t = 0; t < tau; t++)
+            c.exponent[t] = (uint8_t)(round < 4 ? 255 - t : next());
+        random_poly(before, -(1 << 19), 1 << 19);
+        for (size_t i = 0; i < 256; i++)
+            expected[i] = before[i];
+        for (size_t t = 0; t < tau; t++) {
+            for (size_t i = 0; i < 256; i++) {
+                size_t to = i + c.exponent[t];
+                int sign = ((to >= 256) != (t >= c.plus)) != (negative != 0) ? -1 : 1;
+                expected[to % 256] += sign * s[256 + i];
+            }
+        }
+        int64_t most = 0;
+        for (size_t i = 0; i < 256; i++) {
+            int64_t size = expected[i] < 0 ? -expected[i] : expected[i];
+            most = size > most ? size : most;
+        }
+        for (int more = 0; more < 2; more++) {
+            memcpy(r, before, sizeof r);
+            CHECK((poly->add_sparse(r, s, &c, eta, negative, (int32_t)most + more) != 0) == !more);
+            CHECK(same_mod_q(r, expected) && largest(r) == most);
+        }
+        CHECK(poly->exceeds(r, (int32_t)most) != 0 && poly->exceeds(r, (int32_t)most + 1) == 0);
+    }
+    for (size_t i = 0; i < 256; i++) {
+        memset(r, 0, sizeof r);
+        r[i] = i % 2 ? 1000 : -1000;
+        CHECK(poly->exceeds(r, 1000) != 0 && poly->exceeds(r, 1001) == 0);
+    }
+}
+
+int main(void)
+{
+    test_tables();
+    for (size_t i = 0; i < neosig_backends_count; i++) {
+        const unsigned failed = test_failed;
+        if ((neosig_backends[i]->needs & ~neosig_cpu()) != 0)
+            continue;
+        poly = neosig_backends[i]->mldsa;
+        state = 1;
+        test_transforms();
+        test_products();
+        test_sampling();
+        test_encodings();
+        test_power2round();
+        test_decompose();
+        test_make_hint();
+        test_sparse();
+        if (test_failed != failed)
+            fprintf(stderr, "in backend %s, kernels %s\n", neosig_backends[i]->name, poly->name);
+    }
+    return test_end();
+}
