@@ -3,6 +3,7 @@
 #include "core/core.h"
 #include "gf/gf16.h"
 #include "gf/tower.h"
+#include "haetae/haetae_poly.h"
 #include "mldsa/mldsa_poly.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
@@ -17,6 +18,7 @@ static const neosig_backend portable = {
     .gf16 = &neosig_gf16_portable,
     .tower = &neosig_tower_portable,
     .mldsa = &neosig_mldsa_portable,
+    .haetae = &neosig_haetae_portable,
 };
 
 #if defined(__aarch64__)
@@ -28,6 +30,7 @@ static const neosig_backend neon = {
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
     .mldsa = &neosig_mldsa_neon,
+    .haetae = &neosig_haetae_portable,
 };
 
 static const neosig_backend neon_aes = {
@@ -38,6 +41,7 @@ static const neosig_backend neon_aes = {
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
     .mldsa = &neosig_mldsa_neon,
+    .haetae = &neosig_haetae_portable,
 };
 
 static const neosig_backend neon_sha3 = {
@@ -49,6 +53,7 @@ static const neosig_backend neon_sha3 = {
     .gf16 = &neosig_gf16_neon_sha3,
     .tower = &neosig_tower_neon_sha3,
     .mldsa = &neosig_mldsa_neon,
+    .haetae = &neosig_haetae_portable,
 };
 
 const neosig_backend *const neosig_backends[] = {&neon_sha3, &neon_aes, &neon, &portable};
@@ -61,6 +66,7 @@ static const neosig_backend avx2 = {
     .gf16 = &neosig_gf16_avx2,
     .tower = &neosig_tower_avx2,
     .mldsa = &neosig_mldsa_avx2,
+    .haetae = &neosig_haetae_portable,
 };
 
 const neosig_backend *const neosig_backends[] = {&avx2, &portable};

@@ -11,6 +11,7 @@ struct neosig_aes_kernels;    /* sym/aes.h */
 struct neosig_gf16_kernels;   /* gf/gf16.h */
 struct neosig_tower_kernels;  /* gf/tower.h */
 struct neosig_mldsa_kernels;   /* mldsa/mldsa_poly.h */
+struct neosig_haetae_kernels;  /* haetae/haetae_poly.h */
 
 /* CPU features the backends ask for. */
 #define NEOSIG_CPU_NEON 1u
@@ -38,6 +39,7 @@ typedef struct neosig_backend {
     const struct neosig_gf16_kernels *gf16;
     const struct neosig_tower_kernels *tower;
     const struct neosig_mldsa_kernels *mldsa;
+    const struct neosig_haetae_kernels *haetae;
 } neosig_backend;
 
 /* The backend in use; never NULL. An operation asks once and keeps to the answer. */

@@ -75,6 +75,7 @@ typedef struct neosig_scheme {
 extern const neosig_scheme neosig_snova_scheme;
 extern const neosig_scheme neosig_rainbow_scheme;
 extern const neosig_scheme neosig_mldsa_scheme;
+extern const neosig_scheme neosig_haetae_scheme;
 
 /* The schemes of this build, in the order of the registry, ended by NULL. */
 extern const neosig_scheme *const neosig_schemes[];

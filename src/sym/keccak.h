@@ -48,4 +48,18 @@ void neosig_shake_x2(const neosig_keccak_kernels *kernels, unsigned rate, uint8_
 void neosig_shake_x4(const neosig_keccak_kernels *kernels, unsigned rate, uint8_t *const out[4], size_t blocks,
                      const uint8_t *const in[4], size_t in_bytes);
 
+/* Up to four sponges of one rate in step, for expansion by seed and counter: one short input each of equal length below
+ * the rate, padded; then whole blocks, any number of times. It holds secrets if its input does. */
+typedef struct neosig_shakes {
+    uint64_t states[100];
+    size_t n, rate;
+    const neosig_keccak_kernels *kernels;
+} neosig_shakes;
+
+void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kernels, size_t rate, size_t n,
+                        const uint8_t *const *in, size_t in_bytes);
+
+/* out[i] takes blocks * rate bytes. */
+void neosig_shakes_squeeze(neosig_shakes *shakes, uint8_t *const *out, size_t blocks);
+
 #endif

@@ -135,3 +135,31 @@ void neosig_shake_x4(const neosig_keccak_kernels *kernels, unsigned rate, uint8_
     uint64_t states[100];
     shake_side_by_side(kernels->f1600_x4, states, 4, rate, out, blocks, in, in_bytes);
 }
+
+void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kernels, size_t rate, size_t n,
+                        const uint8_t *const *in, size_t in_bytes)
+{
+    memset(shakes->states, 0, sizeof shakes->states);
+    shakes->n = n;
+    shakes->rate = rate;
+    shakes->kernels = kernels;
+    for (size_t i = 0; i < n; i++) {
+        xor_bytes(shakes->states + 25 * i, 0, in[i], in_bytes);
+        xor_byte(shakes->states + 25 * i, in_bytes, 0x1f);
+        xor_byte(shakes->states + 25 * i, rate - 1, 0x80);
+    }
+}
+
+void neosig_shakes_squeeze(neosig_shakes *shakes, uint8_t *const *out, size_t blocks)
+{
+    for (size_t block = 0; block < blocks; block++) {
+        if (shakes->n == 1)
+            shakes->kernels->f1600(shakes->states);
+        else if (shakes->n == 2)
+            shakes->kernels->f1600_x2(shakes->states);
+        else /* three take an idle fourth along */
+            shakes->kernels->f1600_x4(shakes->states);
+        for (size_t i = 0; i < shakes->n; i++)
+            copy_bytes(out[i] + block * shakes->rate, shakes->states + 25 * i, 0, shakes->rate);
+    }
+}

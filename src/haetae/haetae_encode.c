@@ -1,0 +1,89 @@
+/* Where things are in keys and signatures. */
+#include "haetae/haetae.h"
+
+#include <string.h>
+
+neosig_haetae_ctx neosig_haetae_ctx_of(const neosig_alg *alg, const neosig_backend *backend)
+{
+    const neosig_haetae_set *set = (const neosig_haetae_set *)(const void *)alg;
+    return (neosig_haetae_ctx){
+        .set = set,
+        .backend = backend,
+        .poly = backend != NULL ? backend->haetae : NULL,
+        .k = set->k,
+        .l = set->l,
+        .m = set->l - 1,
+        .b_bits = 16 - set->d,
+        .b_bytes = 32 * (16 - (size_t)set->d),
+        .s2_bytes = set->d != 0 ? 96 : 64,
+    };
+}
+
+neosig_haetae_secret neosig_haetae_secret_of(const neosig_haetae_ctx *ctx, const uint8_t *sk)
+{
+    const uint8_t *s1 = sk + ctx->set->alg.public_key_bytes, *s2 = s1 + 64 * ctx->m;
+    return (neosig_haetae_secret){.pk = sk, .s1 = s1, .s2 = s2, .key = s2 + ctx->s2_bytes * ctx->k};
+}
+
+neosig_haetae_prepared neosig_haetae_prepared_layout(const neosig_haetae_ctx *ctx, int secret)
+{
+    neosig_haetae_prepared out = {.key = 256};
+    out.a = out.key + (secret ? 64 : 0);
+    out.s = out.a + 512 * ctx->k * ctx->l;
+    out.size = out.s + (secret ? 512 * neosig_haetae_secrets(ctx) : 0);
+    return out;
+}
+
+/* Eight numbers of at most 16 bits at a time fill `bits` bytes: whole words of shifts. */
+void neosig_haetae_pack(uint8_t *out, const int32_t w[256], unsigned bits)
+{
+    for (size_t i = 0; i < 256; i += 8, out += bits) {
+        uint64_t word[2] = {0};
+        for (unsigned j = 0; j < 8; j++) {
+            const unsigned at = bits * j, shift = at % 64;
+            word[at / 64] |= (uint64_t)(uint32_t)w[i + j] << shift;
+            if (shift + bits > 64)
+                word[at / 64 + 1] |= (uint64_t)(uint32_t)w[i + j] >> (64 - shift);
+        }
+        for (unsigned j = 0; j < bits; j++)
+            out[j] = (uint8_t)(word[j / 8] >> 8 * (j % 8));
+    }
+}
+
+void neosig_haetae_unpack(int32_t w[256], const uint8_t *in, unsigned bits)
+{
+    for (size_t i = 0; i < 256; i += 8, in += bits) {
+        uint64_t word[2] = {0};
+        for (unsigned j = 0; j < bits; j++)
+            word[j / 8] |= (uint64_t)in[j] << 8 * (j % 8);
+        for (unsigned j = 0; j < 8; j++) {
+            const unsigned at = bits * j, shift = at % 64;
+            uint64_t field = word[at / 64] >> shift;
+            if (shift + bits > 64)
+                field |= word[at / 64 + 1] << (64 - shift);
+            w[i + j] = (int32_t)(field & ((UINT64_C(1) << bits) - 1));
+        }
+    }
+}
+
+void neosig_haetae_pack_small(uint8_t *out, const int8_t s[256], unsigned most)
+{
+    int32_t w[256];
+    for (size_t i = 0; i < 256; i++)
+        w[i] = (int32_t)most - s[i];
+    neosig_haetae_pack(out, w, most + 1);
+    neosig_wipe(w, sizeof w);
+}
+
+unsigned neosig_haetae_unpack_small(int8_t s[256], const uint8_t *in, unsigned most)
+{
+    int32_t w[256];
+    uint32_t bad = 0;
+    neosig_haetae_unpack(w, in, most + 1);
+    for (size_t i = 0; i < 256; i++) {
+        bad |= 2 * most - (uint32_t)w[i];
+        s[i] = (int8_t)((int32_t)most - w[i]);
+    }
+    neosig_wipe(w, sizeof w);
+    return bad >> 31;
+}

@@ -1,0 +1,159 @@
+/* From seeds to objects (algorithms 4 to 10 and 18). */
+#include "haetae/haetae.h"
+
+#include <string.h>
+
+/* SHAKE(seed | nonce) for n nonces, n <= 4, in step. */
+typedef struct streams {
+    neosig_shakes shakes;
+    uint8_t *out[4];
+    size_t n;
+} streams;
+
+static void open_streams(streams *all, const neosig_keccak_kernels *keccak, unsigned rate, const uint8_t *seed,
+                         size_t seed_bytes, const uint16_t *nonces, size_t n)
+{
+    uint8_t in[4][66];
+    const uint8_t *ins[4];
+    for (size_t i = 0; i < n; i++) {
+        memcpy(in[i], seed, seed_bytes);
+        in[i][seed_bytes] = (uint8_t)nonces[i];
+        in[i][seed_bytes + 1] = (uint8_t)(nonces[i] >> 8);
+        ins[i] = in[i];
+    }
+    all->n = n;
+    neosig_shakes_init(&all->shakes, keccak, rate, n, ins, seed_bytes + 2);
+    neosig_wipe(in, sizeof in);
+}
+
+static void squeeze_to(streams *all, uint8_t *xof, size_t blocks)
+{
+    for (size_t i = 0; i < all->n; i++)
+        all->out[i] = xof + i * blocks * all->shakes.rate;
+    neosig_shakes_squeeze(&all->shakes, all->out, blocks);
+}
+
+#define A_BLOCKS 4 /* 336 candidates; 81 rejections, each of probability 1/63, have one below 2^-200 */
+#define S_BLOCKS 1 /* 129 bytes of 136 are good, 52 are needed */
+
+void neosig_haetae_expand_a0(const neosig_haetae_ctx *ctx, uint16_t *a, const uint8_t *rho, size_t i, size_t first,
+                             size_t count, uint8_t *xof)
+{
+    streams all;
+    while (count > 0) {
+        const size_t n = count < 4 ? count : 4;
+        uint16_t nonces[4], partial[272];
+        size_t have[4] = {0}, least = 0;
+        for (size_t j = 0; j < n; j++)
+            nonces[j] = (uint16_t)(i << 8 | (first + j));
+        open_streams(&all, ctx->backend->keccak, NEOSIG_SHAKE128_RATE, rho, NEOSIG_HAETAE_SEED_BYTES, nonces, n);
+        for (size_t blocks = A_BLOCKS; least < 256; blocks = 1) {
+            squeeze_to(&all, xof, blocks);
+            least = 256;
+            for (size_t j = 0; j < n; j++) {
+                memcpy(partial, a + 256 * j, have[j] * sizeof *a);
+                have[j] =
+                    ctx->poly->uniform_vartime(partial, have[j], all.out[j], blocks * NEOSIG_SHAKE128_RATE);
+                memcpy(a + 256 * j, partial, have[j] * sizeof *a);
+                least = have[j] < least ? have[j] : least;
+            }
+        }
+        a += 256 * n;
+        first += n;
+        count -= n;
+    }
+}
+
+void neosig_haetae_expand_s(const neosig_haetae_ctx *ctx, int8_t *s, const uint8_t *sigma, unsigned nonce, uint8_t *xof)
+{
+    streams all;
+    for (size_t count = neosig_haetae_secrets(ctx), n; count > 0; count -= n, s += 256 * n) {
+        uint16_t nonces[4];
+        int8_t partial[336];
+        size_t have[4] = {0}, least = 0;
+        n = count < 4 ? count : 4;
+        for (size_t j = 0; j < n; j++)
+            nonces[j] = (uint16_t)nonce++;
+        open_streams(&all, ctx->backend->keccak, NEOSIG_SHAKE256_RATE, sigma, NEOSIG_HAETAE_MU_BYTES, nonces, n);
+        while (least < 256) {
+            squeeze_to(&all, xof, S_BLOCKS);
+            least = 256;
+            for (size_t j = 0; j < n; j++) {
+                memcpy(partial, s + 256 * j, have[j]);
+                have[j] = ctx->poly->ternary_vartime(partial, have[j], all.out[j], NEOSIG_SHAKE256_RATE);
+                memcpy(s + 256 * j, partial, have[j]);
+                least = have[j] < least ? have[j] : least;
+            }
+        }
+        neosig_wipe(partial, sizeof partial);
+    }
+    neosig_wipe(&all, sizeof all);
+}
+
+void neosig_haetae_expand_row(const neosig_haetae_ctx *ctx, uint16_t *row, const uint8_t *pk, size_t i, uint8_t *xof)
+{
+    const uint8_t *b = pk + NEOSIG_HAETAE_SEED_BYTES + ctx->b_bytes * i;
+    _Alignas(64) int32_t first[256];
+    neosig_haetae_expand_a0(ctx, row + 256, pk, i, 0, ctx->m, xof);
+    for (size_t j = 256; j < 256 * ctx->l; j++) {
+        const uint32_t twice = 2u * row[j];
+        row[j] = (uint16_t)(twice - (NEOSIG_HAETAE_Q & (uint32_t)-(int32_t)(twice >= NEOSIG_HAETAE_Q)));
+    }
+    neosig_haetae_unpack(first, b, ctx->b_bits);
+    if (ctx->set->d != 0) { /* 2 (a - 2^d b1), transformed */
+        uint16_t a[272];
+        neosig_haetae_expand_a0(ctx, a, pk, ctx->k, ctx->m + i, 1, xof);
+        for (size_t j = 0; j < 256; j++) {
+            int32_t t = a[j] - 2 * first[j]; /* in (-q, q), b1 being at most q / 2, and twice that is reduced */
+            t *= 2;
+            t += NEOSIG_HAETAE_Q & t >> 31;
+            first[j] = t - NEOSIG_HAETAE_Q;
+        }
+        ctx->poly->ntt->forward(first);
+    }
+    for (size_t j = 0; j < 256; j++) { /* below 6q in size; 66575 / 2^32 is 1 / q but for 2^-33 */
+        const int32_t t = first[j] - (int32_t)((int64_t)first[j] * 66575 >> 32) * NEOSIG_HAETAE_Q;
+        row[j] = (uint16_t)(t - (NEOSIG_HAETAE_Q & ~((t - NEOSIG_HAETAE_Q) >> 31)));
+    }
+}
+
+void neosig_haetae_challenge_vartime(const neosig_haetae_ctx *ctx, uint8_t c[32], const uint8_t *hashed,
+                                     const uint8_t *mu)
+{
+    neosig_shake shake;
+    neosig_shake_init(&shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, hashed, NEOSIG_HAETAE_HIGH_BYTES * ctx->k + 32);
+    neosig_shake_absorb(&shake, mu, 32);
+    neosig_shake_finish(&shake);
+    if (ctx->set->tau == 128) {
+        /* 256 bits or their complement, whichever has fewer ones; at a tie the first bit chooses. */
+        unsigned weight = 0;
+        neosig_shake_squeeze(&shake, c, 32);
+        neosig_declassify(c, 32, "a challenge, even a rejected one, is a hash of unpredictable input");
+        for (unsigned i = 0; i < 256; i++)
+            weight += c[i / 8] >> i % 8 & 1;
+        if (weight > 128 || (weight == 128 && (c[0] & 1) != 0))
+            for (size_t i = 0; i < 32; i++)
+                c[i] ^= 255;
+        return;
+    }
+    uint8_t block[NEOSIG_SHAKE256_RATE], coefficient[256] = {0};
+    size_t at = sizeof block;
+    for (unsigned i = 256 - ctx->set->tau; i < 256; i++) {
+        uint8_t j;
+        do {
+            if (at == sizeof block) {
+                neosig_shake_squeeze(&shake, block, sizeof block);
+                neosig_declassify(block, sizeof block,
+                                  "a challenge, even a rejected one, is a hash of unpredictable input");
+                at = 0;
+            }
+            j = block[at++];
+        } while (j > i);
+        coefficient[i] = coefficient[j];
+        coefficient[j] = 1;
+    }
+    memset(c, 0, 32);
+    for (size_t i = 0; i < 256; i++)
+        c[i / 8] |= (uint8_t)(coefficient[i] << i % 8);
+}

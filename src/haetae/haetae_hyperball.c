@@ -1,0 +1,206 @@
+/* Sampling from the ball (algorithms 11 to 16): Gaussian samples, as many and two more, scaled to the radius.
+ *
+ * The specification fixes each rounding of its arithmetic in 76 fractional bits, for another rounding would make another
+ * signature once in a while. */
+#include "core/wide.h"
+#include "haetae/haetae.h"
+
+#include <string.h>
+
+/* ---- Fixed-point numbers modulo 2^36, as neosig_haetae_fixed */
+
+#define MASK48 ((UINT64_C(1) << 48) - 1)
+
+static neosig_haetae_fixed carry(uint64_t limb0, uint64_t limb1)
+{
+    return (neosig_haetae_fixed){{limb0 & MASK48, limb1 + (limb0 >> 48)}};
+}
+
+/* (low + cross 2^0 + 2^27 or 0) / 2^28 + a1 b1 2^20: low is a0 b0 / 2^48, rounded already. */
+static neosig_haetae_fixed join(neosig_wide low_and_cross, uint64_t a1, uint64_t b1)
+{
+    neosig_wide sum = neosig_wide_right(low_and_cross, 28);
+    const neosig_wide top = neosig_wide_multiply(a1, b1);
+    const uint64_t low = (neosig_wide_low(sum) & MASK48) + (neosig_wide_low(top) << 20 & MASK48);
+    const uint64_t high = neosig_wide_low(neosig_wide_right(sum, 48)) + neosig_wide_low(neosig_wide_right(top, 28));
+    return carry(low, high);
+}
+
+static neosig_haetae_fixed multiply(neosig_haetae_fixed a, neosig_haetae_fixed b)
+{
+    neosig_wide low = neosig_wide_multiply(a.limb[0], b.limb[0]);
+    low = neosig_wide_right(neosig_wide_add(low, neosig_wide_of(UINT64_C(1) << 47)), 48);
+    neosig_wide cross = neosig_wide_multiply(a.limb[0], b.limb[1]);
+    cross = neosig_wide_add(cross, neosig_wide_multiply(a.limb[1], b.limb[0]));
+    cross = neosig_wide_add(cross, neosig_wide_of(UINT64_C(1) << 27));
+    return join(neosig_wide_add(low, cross), a.limb[1], b.limb[1]);
+}
+
+/* Rounded down where multiply rounds to the nearest. */
+static neosig_haetae_fixed square(neosig_haetae_fixed a)
+{
+    const neosig_wide low = neosig_wide_right(neosig_wide_multiply(a.limb[0], a.limb[0]), 48);
+    return join(neosig_wide_add(low, neosig_wide_multiply(2 * a.limb[0], a.limb[1])), a.limb[1], a.limb[1]);
+}
+
+/* -a if negative is all ones, a if it is zero. */
+static neosig_haetae_fixed negate_if(neosig_haetae_fixed a, uint64_t negative)
+{
+    return carry((a.limb[0] ^ (negative & MASK48)) + (negative & 1), a.limb[1] ^ negative);
+}
+
+/* 1 / sqrt(2 half) by Newton's iteration y (3/2 - half y^2) from y of n m + 2 samples of deviation 1; its first step is
+ * linear in half, the constants being a set's. */
+static neosig_haetae_fixed inverse_root(const neosig_haetae_set *set, neosig_haetae_fixed half)
+{
+    const neosig_haetae_fixed minus = negate_if(multiply(half, set->cube), UINT64_MAX);
+    neosig_haetae_fixed y = {{set->three_halves.limb[0] + minus.limb[0], set->three_halves.limb[1] + minus.limb[1]}};
+    for (unsigned i = 0; i < 6; i++) {
+        neosig_haetae_fixed t = negate_if(multiply(half, square(y)), UINT64_MAX);
+        t = carry(t.limb[0], t.limb[1] + (UINT64_C(3) << 27));
+        const uint64_t negative = 0 - (t.limb[1] >> 63);
+        y = negate_if(multiply(negate_if(t, negative), y), negative);
+    }
+    return y;
+}
+
+/* B 2^13 / sqrt(sum), in the scale that the kernel takes. */
+static neosig_haetae_fixed factor_of(const neosig_haetae_set *set, neosig_haetae_fixed sum)
+{
+    const uint64_t rounded = sum.limb[0] + 1;
+    const neosig_haetae_fixed half = carry((rounded >> 1) + ((sum.limb[1] & 1) << 47), sum.limb[1] >> 1);
+    const neosig_haetae_fixed root = inverse_root(set, half);
+    const uint64_t scale = set->scale << 15;
+    /* (root scale + 2^27) / 2^28, root being limb 1 2^48 + limb 0 */
+    neosig_wide low = neosig_wide_multiply(root.limb[0], scale), high = neosig_wide_multiply(root.limb[1], scale);
+    low = neosig_wide_right(neosig_wide_add(low, neosig_wide_of(UINT64_C(1) << 27)), 28);
+    low = neosig_wide_add(low, neosig_wide_left(high, 20));
+    return (neosig_haetae_fixed){{neosig_wide_low(low) & MASK48, neosig_wide_low(neosig_wide_right(low, 48))}};
+}
+
+/* ---- Samples */
+
+#define BLOCKS 34 /* 270 candidates; 257 samples take 263 in the mean, with a deviation of 2.5 */
+#define STREAM_BYTES (17 + BLOCKS * NEOSIG_SHAKE256_RATE)
+
+void neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_haetae_hyperball_workspace *workspace,
+                                     neosig_arena *arena, unsigned flags)
+{
+    const size_t all = ctx->k + ctx->l;
+    workspace->streams = flags & NEOSIG_LOW_MEMORY ? 1 : 4;
+    workspace->samples = neosig_carve(arena, all * 256 * sizeof *workspace->samples);
+    workspace->signs = neosig_carve(arena, all * 32);
+    workspace->xof = neosig_carve(arena, workspace->streams * STREAM_BYTES);
+    workspace->candidates = neosig_carve(arena, sizeof *workspace->candidates);
+}
+
+/* Samples of one polynomial, of which the first 256 are kept: wanted are 257 of the first two. */
+typedef struct stream {
+    uint64_t *samples;
+    size_t wanted, have;
+    size_t left; /* bytes before the next ones */
+} stream;
+
+/* Takes candidates from bytes bytes at in until there are enough; what is too short for one goes to the front. */
+static void take(const neosig_haetae_ctx *ctx, stream *s, neosig_haetae_fixed *sum, uint8_t *in, size_t bytes,
+                 neosig_haetae_candidates *c)
+{
+    while (s->have < s->wanted && bytes >= NEOSIG_HAETAE_CANDIDATE_BYTES) {
+        size_t n = s->wanted - s->have;
+        n = n < NEOSIG_HAETAE_BATCH ? n : NEOSIG_HAETAE_BATCH;
+        n = n < bytes / NEOSIG_HAETAE_CANDIDATE_BYTES ? n : bytes / NEOSIG_HAETAE_CANDIDATE_BYTES;
+        ctx->poly->candidates(c, in, n);
+        neosig_declassify(c->accepted, n, "which candidates are rejected says nothing of the others");
+        for (size_t i = 0; i < n; i++) {
+            if (!c->accepted[i])
+                continue;
+            if (s->have < 256)
+                s->samples[s->have] = c->sample[i];
+            s->have++;
+            sum->limb[0] += c->square_low[i]; /* below 2^48 each, fewer than 2^16 of them */
+            sum->limb[1] += c->square_high[i];
+        }
+        in += n * NEOSIG_HAETAE_CANDIDATE_BYTES;
+        bytes -= n * NEOSIG_HAETAE_CANDIDATE_BYTES;
+    }
+    s->left = bytes;
+}
+
+/* The polynomials from first on, count of them, at most as many as there are streams. */
+static void samples_of(const neosig_haetae_ctx *ctx, neosig_haetae_fixed *sum, const uint8_t *seed, unsigned nonce,
+                       size_t first, size_t count, const neosig_haetae_hyperball_workspace *workspace)
+{
+    neosig_shakes shakes;
+    stream all[4];
+    uint8_t in[4][NEOSIG_HAETAE_MU_BYTES + 2], *out[4];
+    const uint8_t *ins[4];
+    for (size_t j = 0; j < count; j++) {
+        memcpy(in[j], seed, NEOSIG_HAETAE_MU_BYTES);
+        in[j][NEOSIG_HAETAE_MU_BYTES] = (uint8_t)(nonce + j);
+        in[j][NEOSIG_HAETAE_MU_BYTES + 1] = (uint8_t)((nonce + j) >> 8);
+        ins[j] = in[j];
+        all[j] = (stream){workspace->samples + 256 * (first + j), first + j < 2 ? 257 : 256, 0, 0};
+    }
+    neosig_shakes_init(&shakes, ctx->backend->keccak, NEOSIG_SHAKE256_RATE, count, ins, sizeof in[0]);
+    size_t missing = count;
+    for (size_t blocks = BLOCKS; missing > 0; blocks = 1) {
+        for (size_t j = 0; j < count; j++) /* those that are complete keep nothing */
+            out[j] = workspace->xof + j * STREAM_BYTES + (all[j].have < all[j].wanted ? all[j].left : 0);
+        neosig_shakes_squeeze(&shakes, out, blocks);
+        for (size_t j = 0; j < count; j++) {
+            if (all[j].have == all[j].wanted)
+                continue;
+            uint8_t *from = workspace->xof + j * STREAM_BYTES;
+            size_t bytes = all[j].left + blocks * NEOSIG_SHAKE256_RATE, signs = 0;
+            if (blocks == BLOCKS) {
+                signs = 32;
+                memcpy(workspace->signs + 32 * (first + j), from, signs);
+            }
+            take(ctx, &all[j], sum, from + signs, bytes - signs, workspace->candidates);
+            memmove(from, from + bytes - all[j].left, all[j].have < all[j].wanted ? all[j].left : 0);
+            missing -= all[j].have == all[j].wanted;
+        }
+    }
+    neosig_wipe(&shakes, sizeof shakes);
+    neosig_wipe(in, sizeof in);
+}
+
+static uint64_t norm(const int32_t *x, size_t count)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += (uint64_t)((int64_t)x[i] * x[i]);
+    return sum;
+}
+
+unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const uint8_t seed[64], unsigned *nonce,
+                                 const neosig_haetae_hyperball_workspace *workspace)
+{
+    const size_t all = ctx->k + ctx->l;
+    const uint64_t bound = ctx->set->b0_squared << 2 * NEOSIG_HAETAE_FRACTION_BITS;
+    uint64_t outside;
+    do {
+        neosig_haetae_fixed sum = {{0, 0}};
+        for (size_t i = 0; i < all; i += workspace->streams) {
+            const size_t count = all - i < workspace->streams ? all - i : workspace->streams;
+            samples_of(ctx, &sum, seed, *nonce + (unsigned)i, i, count, workspace);
+        }
+        *nonce += (unsigned)all;
+        const neosig_haetae_fixed factor = factor_of(ctx->set, carry(sum.limb[0], sum.limb[1]));
+        for (size_t i = 0; i < all; i++)
+            ctx->poly->scale(y + 256 * i, workspace->samples + 256 * i, workspace->signs + 32 * i, &factor);
+        outside = (bound - norm(y, 256 * all)) >> 63;
+        neosig_declassify(&outside, sizeof outside, "whether a point is outside the ball says nothing of the next one");
+    } while (outside);
+
+    neosig_shake shake;
+    const uint8_t tail[2] = {(uint8_t)*nonce, (uint8_t)(*nonce >> 8)};
+    uint8_t bits;
+    neosig_shake_init(&shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, seed, NEOSIG_HAETAE_MU_BYTES);
+    neosig_shake_absorb(&shake, tail, sizeof tail);
+    neosig_shake_finish(&shake);
+    neosig_shake_squeeze(&shake, &bits, 1);
+    neosig_wipe(&shake, sizeof shake);
+    return bits & 3;
+}

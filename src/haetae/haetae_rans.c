@@ -1,0 +1,187 @@
+/* Signatures and their range coder (algorithms 36 to 41): c | low bytes of z1 | two sizes | high parts of z1 | h | zeros.
+ *
+ * The coder's state is in [2^23, 2^31). A symbol of frequency f, whose interval of [0, 1024) begins at start, takes state
+ * x, once it has lost bytes until it is below f 2^21, to (x / f) 2^10 + x mod f + start. Symbols are coded from the last
+ * to the first, bytes written backwards, so that a decoder reads forwards.
+ *
+ * What is to be coded is still secret when it is found not to fit, so the coder runs twice: once without writing, its
+ * branches and addresses independent of the symbols, for the length; and if that fits, which is public from then on,
+ * once more over what has become a signature. */
+#include "haetae/haetae.h"
+#include "sym/bytes.h"
+
+#include <string.h>
+
+#define LOWEST (UINT32_C(1) << 23)
+
+/* An interval; its reciprocal ceil(2^42 / freq) gives x / freq as x reciprocal / 2^42 for all x < freq 2^21: it is too
+ * large by less than 1 / 2^42, the quotient by less than 2^21 freq / 2^42 <= 2^-11 < 1 / freq. */
+typedef struct interval {
+    uint32_t start, freq;
+    uint64_t reciprocal;
+} interval;
+
+typedef struct intervals {
+    interval of[33];
+    unsigned symbols;
+} intervals;
+
+static void open_intervals(intervals *out, const neosig_haetae_model *model)
+{
+    uint32_t start = 0;
+    out->symbols = model->symbols;
+    for (unsigned s = 0; s < model->symbols; s++) {
+        const uint32_t freq = model->freq[s];
+        out->of[s] = (interval){start, freq, ((UINT64_C(1) << 42) + freq - 1) / freq};
+        start += freq;
+    }
+}
+
+static uint32_t next_state(uint32_t x, const interval *i)
+{
+    const uint32_t quotient = (uint32_t)(x * i->reciprocal >> 42);
+    return (quotient << 10) + x - quotient * i->freq + i->start;
+}
+
+/* Bytes that count symbols take. */
+static size_t coded_bytes(const intervals *model, const uint8_t *symbols, size_t count)
+{
+    uint32_t x = LOWEST;
+    size_t bytes = 4;
+    while (count-- > 0) {
+        interval chosen = {0, 0, 0};
+        for (unsigned s = 0; s < model->symbols; s++) {
+            const uint64_t mask = ((uint64_t)(symbols[count] ^ s) - 1) >> 63 ? UINT64_MAX : 0;
+            chosen.start |= model->of[s].start & (uint32_t)mask;
+            chosen.freq |= model->of[s].freq & (uint32_t)mask;
+            chosen.reciprocal |= model->of[s].reciprocal & mask;
+        }
+        const uint32_t limit = chosen.freq << 21;
+        for (unsigned i = 0; i < 2; i++) { /* a state below 2^31 loses at most two bytes: freq >= 1 */
+            const uint32_t more = ((x - limit) >> 31 ^ 1);
+            x >>= 8 * more;
+            bytes += more;
+        }
+        x = next_state(x, &chosen);
+    }
+    return bytes;
+}
+
+/* The same, written to end at end. */
+static void code_vartime(const intervals *model, const uint8_t *symbols, size_t count, uint8_t *end)
+{
+    uint32_t x = LOWEST;
+    while (count-- > 0) {
+        const interval *chosen = &model->of[symbols[count]];
+        for (; x >= chosen->freq << 21; x >>= 8)
+            *--end = (uint8_t)x;
+        x = next_state(x, chosen);
+    }
+    neosig_store32_le(end - 4, x);
+}
+
+/* count symbols from bytes bytes; -1 if these are not what code_vartime makes of some. A decoder's step undoes a coder's,
+ * so the states of a stream are those that its symbols lead to if they stay above 2^23, begin below 2^31, end where the
+ * coder begins, and the bytes are used up. */
+static int decode_vartime(const neosig_haetae_model *model, uint8_t *symbols, size_t count, const uint8_t *in,
+                          size_t bytes)
+{
+    uint8_t symbol_of[1024];
+    uint16_t start[33], at = 0;
+    const uint8_t *end = in + bytes;
+    for (unsigned s = 0; s < model->symbols; s++) {
+        start[s] = at;
+        memset(symbol_of + at, (int)s, model->freq[s]);
+        at = (uint16_t)(at + model->freq[s]);
+    }
+    if (bytes < 4)
+        return -1;
+    uint32_t x = neosig_load32_le(in);
+    in += 4;
+    if (x < LOWEST || x >= LOWEST << 8)
+        return -1;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t part = x & 1023;
+        const uint8_t s = symbol_of[part];
+        symbols[i] = s;
+        x = model->freq[s] * (x >> 10) + part - start[s];
+        for (; x < LOWEST; x = x << 8 | *in++)
+            if (in == end)
+                return -1;
+    }
+    return x == LOWEST && in == end ? 0 : -1;
+}
+
+/* ---- Signatures */
+
+int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t c[32], const int32_t *z1,
+                                 const int32_t *h, uint8_t *scratch)
+{
+    const neosig_haetae_set *set = ctx->set;
+    const size_t z1_count = 256 * ctx->l, h_count = 256 * ctx->k;
+    const int32_t h_cut = ((int32_t)set->h.symbols - 1) / 2;
+    uint8_t *z1_symbols = scratch, *h_symbols = scratch + z1_count;
+    intervals z1_model, h_model;
+    uint32_t bad = 0;
+    for (size_t i = 0; i < z1_count; i++) {
+        const int32_t symbol = ((z1[i] + 128) >> 8) + set->z1_offset;
+        bad |= (uint32_t)symbol | (uint32_t)((int32_t)set->z1.symbols - 1 - symbol);
+        z1_symbols[i] = (uint8_t)symbol;
+    }
+    for (size_t i = 0; i < h_count; i++) { /* the frequent values near the top follow those near zero */
+        const int32_t above = (h_cut - h[i]) >> 31, symbol = h[i] - (set->h_offset & above);
+        bad |= (uint32_t)((symbol - h_cut - 1) & above);
+        h_symbols[i] = (uint8_t)symbol;
+    }
+    int unfit = (int)(bad >> 31);
+    neosig_declassify(&unfit, sizeof unfit, "that a signature does not fit, like any rejection");
+    if (unfit)
+        return -1;
+    open_intervals(&z1_model, &set->z1);
+    open_intervals(&h_model, &set->h);
+    size_t z1_bytes = coded_bytes(&z1_model, z1_symbols, z1_count), h_bytes = coded_bytes(&h_model, h_symbols, h_count);
+    const size_t head = 32 + z1_count + 2;
+    unfit = z1_bytes < set->base_z1 || z1_bytes > set->base_z1 + 255 || h_bytes < set->base_h ||
+            h_bytes > set->base_h + 255 || head + z1_bytes + h_bytes > set->alg.signature_bytes;
+    neosig_declassify(&unfit, sizeof unfit, "that a signature does not fit, like any rejection");
+    if (unfit)
+        return -1;
+    neosig_declassify(&z1_bytes, sizeof z1_bytes, "the signature");
+    neosig_declassify(&h_bytes, sizeof h_bytes, "the signature");
+    neosig_declassify(scratch, z1_count + h_count, "the signature");
+
+    memset(sig, 0, set->alg.signature_bytes);
+    memcpy(sig, c, 32);
+    for (size_t i = 0; i < z1_count; i++)
+        sig[32 + i] = (uint8_t)z1[i];
+    sig[head - 2] = (uint8_t)(z1_bytes - set->base_z1);
+    sig[head - 1] = (uint8_t)(h_bytes - set->base_h);
+    code_vartime(&z1_model, z1_symbols, z1_count, sig + head + z1_bytes);
+    code_vartime(&h_model, h_symbols, h_count, sig + head + z1_bytes + h_bytes);
+    neosig_declassify(sig, set->alg.signature_bytes, "the signature");
+    return 0;
+}
+
+int neosig_haetae_unpack_signature_vartime(const neosig_haetae_ctx *ctx, const uint8_t *sig, uint8_t c[32], int32_t *z1,
+                                           int32_t *h, uint8_t *scratch)
+{
+    const neosig_haetae_set *set = ctx->set;
+    const size_t z1_count = 256 * ctx->l, h_count = 256 * ctx->k, head = 32 + z1_count + 2;
+    const size_t z1_bytes = sig[head - 2] + (size_t)set->base_z1, h_bytes = sig[head - 1] + (size_t)set->base_h;
+    const uint8_t *low = sig + 32;
+    uint8_t padding = 0;
+    if (head + z1_bytes + h_bytes > set->alg.signature_bytes)
+        return -1;
+    for (size_t i = head + z1_bytes + h_bytes; i < set->alg.signature_bytes; i++)
+        padding |= sig[i];
+    if (padding != 0 || decode_vartime(&set->z1, scratch, z1_count, sig + head, z1_bytes) != 0)
+        return -1;
+    memcpy(c, sig, 32);
+    for (size_t i = 0; i < z1_count; i++)
+        z1[i] = 256 * (scratch[i] - set->z1_offset) + (low[i] ^ 128) - 128;
+    if (decode_vartime(&set->h, scratch, h_count, sig + head + z1_bytes, h_bytes) != 0)
+        return -1;
+    for (size_t i = 0; i < h_count; i++)
+        h[i] = scratch[i] + (scratch[i] > (set->h.symbols - 1) / 2 ? set->h_offset : 0);
+    return 0;
+}

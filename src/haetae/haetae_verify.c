@@ -1,0 +1,82 @@
+/* Verification (algorithm 50). All of it is public. */
+#include "haetae/haetae.h"
+#include "haetae/haetae_round.h"
+
+#include <string.h>
+
+typedef struct workspace {
+    int32_t *z1; /* l polynomials */
+    int32_t *h;  /* k polynomials */
+    int32_t *w;  /* one */
+    uint16_t *row;
+    uint8_t *xof, *scratch;
+} workspace;
+
+static size_t lay_out(workspace *w, void *base, const neosig_haetae_ctx *ctx, int prepared)
+{
+    neosig_arena arena = {base, 0};
+    w->z1 = neosig_carve(&arena, 1024 * ctx->l);
+    w->h = neosig_carve(&arena, 1024 * ctx->k);
+    w->w = neosig_carve(&arena, 1024);
+    w->scratch = neosig_carve(&arena, 256 * ctx->l);
+    if (!prepared) {
+        w->row = neosig_carve(&arena, 512 * ctx->l);
+        w->xof = neosig_carve(&arena, NEOSIG_HAETAE_XOF_BYTES);
+    }
+    return arena.used;
+}
+
+size_t neosig_haetae_verify_bytes(const neosig_haetae_ctx *ctx, int prepared)
+{
+    workspace w;
+    return lay_out(&w, NULL, ctx, prepared);
+}
+
+neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
+                                  const uint8_t *key, int prepared, void *memory)
+{
+    const neosig_haetae_prepared layout = neosig_haetae_prepared_layout(ctx, 0);
+    const int32_t top = neosig_haetae_top(ctx), q = NEOSIG_HAETAE_Q;
+    const unsigned log_alpha = ctx->set->log_alpha;
+    uint8_t hashed[NEOSIG_HAETAE_MAX_K * NEOSIG_HAETAE_HIGH_BYTES + 32] = {0}, c[32], expected[32];
+    int32_t parity[256];
+    uint64_t norm = 0;
+    workspace w;
+    lay_out(&w, memory, ctx, prepared);
+    if (neosig_haetae_unpack_signature_vartime(ctx, sig, c, w.z1, w.h, w.scratch) != 0)
+        return NEOSIG_ERR_SIGNATURE;
+    for (size_t i = 0; i < 256 * ctx->l; i++)
+        norm += (uint64_t)((int64_t)w.z1[i] * w.z1[i]);
+    for (size_t j = 0; j < 256; j++)
+        parity[j] = (w.z1[j] ^ (c[j / 8] >> j % 8)) & 1;
+    neosig_haetae_hashed_parity(ctx, hashed, parity);
+    for (size_t i = 0; i < ctx->l; i++)
+        ctx->poly->ntt->forward(w.z1 + 256 * i);
+    for (size_t i = 0; i < ctx->k; i++) {
+        const uint16_t *row = w.row;
+        int32_t *h = w.h + 256 * i;
+        if (prepared)
+            row = (const uint16_t *)(const void *)(key + layout.a) + 256 * ctx->l * i;
+        else
+            neosig_haetae_expand_row(ctx, w.row, key, i, w.xof);
+        ctx->poly->inner(w.w, row, w.z1, ctx->l, 0);
+        ctx->poly->ntt->inverse(w.w);
+        for (size_t j = 0; j < 256; j++) {
+            const int32_t odd = i == 0 ? parity[j] : 0, r = neosig_haetae_from_crt(w.w[j], odd);
+            int32_t high = neosig_haetae_high(r, log_alpha, top) + h[j];
+            high -= top & ~((high - top) >> 31);
+            h[j] = high;
+            /* 2 z2 = alpha high - r + parity, even, in [-q, q) modulo 2q */
+            int32_t z2 = (high << log_alpha) - r + odd;
+            z2 += 2 * q & (z2 + q) >> 31;
+            z2 -= 2 * q & ~((z2 - q) >> 31);
+            z2 >>= 1;
+            norm += (uint64_t)((int64_t)z2 * z2);
+        }
+        neosig_haetae_hashed_high(ctx, hashed, i, h);
+    }
+    if (norm > ctx->set->b2_squared)
+        return NEOSIG_ERR_SIGNATURE;
+    neosig_haetae_challenge_vartime(ctx, expected, hashed, mu);
+    return memcmp(c, expected, sizeof c) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+}
