@@ -30,7 +30,7 @@ static const neosig_backend neon = {
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
     .mldsa = &neosig_mldsa_neon,
-    .haetae = &neosig_haetae_portable,
+    .haetae = &neosig_haetae_neon,
 };
 
 static const neosig_backend neon_aes = {
@@ -41,7 +41,7 @@ static const neosig_backend neon_aes = {
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
     .mldsa = &neosig_mldsa_neon,
-    .haetae = &neosig_haetae_portable,
+    .haetae = &neosig_haetae_neon,
 };
 
 static const neosig_backend neon_sha3 = {
@@ -53,7 +53,7 @@ static const neosig_backend neon_sha3 = {
     .gf16 = &neosig_gf16_neon_sha3,
     .tower = &neosig_tower_neon_sha3,
     .mldsa = &neosig_mldsa_neon,
-    .haetae = &neosig_haetae_portable,
+    .haetae = &neosig_haetae_neon,
 };
 
 const neosig_backend *const neosig_backends[] = {&neon_sha3, &neon_aes, &neon, &portable};

@@ -34,6 +34,11 @@ static inline neosig_wide neosig_wide_left(neosig_wide a, unsigned n)
     return a << n;
 }
 
+static inline neosig_wide neosig_wide_join(uint64_t high, uint64_t low)
+{
+    return (neosig_wide)high << 64 | low;
+}
+
 /* The low 64 bits. */
 static inline uint64_t neosig_wide_low(neosig_wide a)
 {
@@ -72,6 +77,11 @@ static inline neosig_wide neosig_wide_right(neosig_wide a, unsigned n)
 static inline neosig_wide neosig_wide_left(neosig_wide a, unsigned n)
 {
     return n < 64 ? (neosig_wide){a.low << n, a.high << n | a.low >> (64 - n)} : (neosig_wide){0, a.low << (n - 64)};
+}
+
+static inline neosig_wide neosig_wide_join(uint64_t high, uint64_t low)
+{
+    return (neosig_wide){low, high};
 }
 
 static inline uint64_t neosig_wide_low(neosig_wide a)

@@ -34,34 +34,75 @@ neosig_haetae_prepared neosig_haetae_prepared_layout(const neosig_haetae_ctx *ct
     return out;
 }
 
-/* Eight numbers of at most 16 bits at a time fill `bits` bytes: whole words of shifts. */
+/* Eight numbers of at most 16 bits fill `bits` bytes. The callers give a constant, so that all of this is shifts by
+ * constants. */
+static inline void put_fields(uint8_t *out, const int32_t w[8], const unsigned bits)
+{
+    uint64_t word[2] = {0};
+    for (unsigned j = 0; j < 8; j++) {
+        const unsigned at = bits * j, shift = at % 64;
+        word[at / 64] |= (uint64_t)(uint32_t)w[j] << shift;
+        if (shift + bits > 64)
+            word[1] |= (uint64_t)(uint32_t)w[j] >> (64 - shift) % 64;
+    }
+    for (unsigned j = 0; j < bits; j++)
+        out[j] = (uint8_t)(word[j / 8] >> 8 * (j % 8));
+}
+
+static inline void get_fields(int32_t w[8], const uint8_t *in, const unsigned bits)
+{
+    uint64_t word[2] = {0};
+    for (unsigned j = 0; j < bits; j++)
+        word[j / 8] |= (uint64_t)in[j] << 8 * (j % 8);
+    for (unsigned j = 0; j < 8; j++) {
+        const unsigned at = bits * j, shift = at % 64;
+        uint64_t field = word[at / 64] >> shift;
+        if (shift + bits > 64)
+            field |= word[1] << (64 - shift) % 64;
+        w[j] = (int32_t)(field & ((UINT64_C(1) << bits) - 1));
+    }
+}
+
 void neosig_haetae_pack(uint8_t *out, const int32_t w[256], unsigned bits)
 {
     for (size_t i = 0; i < 256; i += 8, out += bits) {
-        uint64_t word[2] = {0};
-        for (unsigned j = 0; j < 8; j++) {
-            const unsigned at = bits * j, shift = at % 64;
-            word[at / 64] |= (uint64_t)(uint32_t)w[i + j] << shift;
-            if (shift + bits > 64)
-                word[at / 64 + 1] |= (uint64_t)(uint32_t)w[i + j] >> (64 - shift);
+        switch (bits) {
+        case 2:
+            put_fields(out, w + i, 2);
+            break;
+        case 3:
+            put_fields(out, w + i, 3);
+            break;
+        case 8:
+            put_fields(out, w + i, 8);
+            break;
+        case 9:
+            put_fields(out, w + i, 9);
+            break;
+        case 15:
+            put_fields(out, w + i, 15);
+            break;
+        default:
+            put_fields(out, w + i, 16);
         }
-        for (unsigned j = 0; j < bits; j++)
-            out[j] = (uint8_t)(word[j / 8] >> 8 * (j % 8));
     }
 }
 
 void neosig_haetae_unpack(int32_t w[256], const uint8_t *in, unsigned bits)
 {
     for (size_t i = 0; i < 256; i += 8, in += bits) {
-        uint64_t word[2] = {0};
-        for (unsigned j = 0; j < bits; j++)
-            word[j / 8] |= (uint64_t)in[j] << 8 * (j % 8);
-        for (unsigned j = 0; j < 8; j++) {
-            const unsigned at = bits * j, shift = at % 64;
-            uint64_t field = word[at / 64] >> shift;
-            if (shift + bits > 64)
-                field |= word[at / 64 + 1] << (64 - shift);
-            w[i + j] = (int32_t)(field & ((UINT64_C(1) << bits) - 1));
+        switch (bits) {
+        case 2:
+            get_fields(w + i, in, 2);
+            break;
+        case 3:
+            get_fields(w + i, in, 3);
+            break;
+        case 15:
+            get_fields(w + i, in, 15);
+            break;
+        default:
+            get_fields(w + i, in, 16);
         }
     }
 }

@@ -16,6 +16,11 @@ static neosig_haetae_fixed carry(uint64_t limb0, uint64_t limb1)
     return (neosig_haetae_fixed){{limb0 & MASK48, limb1 + (limb0 >> 48)}};
 }
 
+static neosig_haetae_fixed fixed_of(neosig_wide a)
+{
+    return (neosig_haetae_fixed){{neosig_wide_low(a) & MASK48, neosig_wide_low(neosig_wide_right(a, 48))}};
+}
+
 /* (low + cross 2^0 + 2^27 or 0) / 2^28 + a1 b1 2^20: low is a0 b0 / 2^48, rounded already. */
 static neosig_haetae_fixed join(neosig_wide low_and_cross, uint64_t a1, uint64_t b1)
 {
@@ -75,12 +80,13 @@ static neosig_haetae_fixed factor_of(const neosig_haetae_set *set, neosig_haetae
     neosig_wide low = neosig_wide_multiply(root.limb[0], scale), high = neosig_wide_multiply(root.limb[1], scale);
     low = neosig_wide_right(neosig_wide_add(low, neosig_wide_of(UINT64_C(1) << 27)), 28);
     low = neosig_wide_add(low, neosig_wide_left(high, 20));
-    return (neosig_haetae_fixed){{neosig_wide_low(low) & MASK48, neosig_wide_low(neosig_wide_right(low, 48))}};
+    return fixed_of(low);
 }
 
 /* ---- Samples */
 
 #define BLOCKS 34 /* 270 candidates; 257 samples take 263 in the mean, with a deviation of 2.5 */
+#define STRIDE 264 /* of samples: 257, and alignment */
 #define STREAM_BYTES (17 + BLOCKS * NEOSIG_SHAKE256_RATE)
 
 void neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_haetae_hyperball_workspace *workspace,
@@ -88,13 +94,13 @@ void neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_haetae
 {
     const size_t all = ctx->k + ctx->l;
     workspace->streams = flags & NEOSIG_LOW_MEMORY ? 1 : 4;
-    workspace->samples = neosig_carve(arena, all * 256 * sizeof *workspace->samples);
+    workspace->samples = neosig_carve(arena, all * STRIDE * sizeof *workspace->samples);
     workspace->signs = neosig_carve(arena, all * 32);
     workspace->xof = neosig_carve(arena, workspace->streams * STREAM_BYTES);
     workspace->candidates = neosig_carve(arena, sizeof *workspace->candidates);
 }
 
-/* Samples of one polynomial, of which the first 256 are kept: wanted are 257 of the first two. */
+/* Samples of one polynomial, of which the first 256 are used: wanted are 257 of the first two. */
 typedef struct stream {
     uint64_t *samples;
     size_t wanted, have;
@@ -102,7 +108,7 @@ typedef struct stream {
 } stream;
 
 /* Takes candidates from bytes bytes at in until there are enough; what is too short for one goes to the front. */
-static void take(const neosig_haetae_ctx *ctx, stream *s, neosig_haetae_fixed *sum, uint8_t *in, size_t bytes,
+static void take(const neosig_haetae_ctx *ctx, stream *s, neosig_wide *sum, uint8_t *in, size_t bytes,
                  neosig_haetae_candidates *c)
 {
     while (s->have < s->wanted && bytes >= NEOSIG_HAETAE_CANDIDATE_BYTES) {
@@ -114,11 +120,8 @@ static void take(const neosig_haetae_ctx *ctx, stream *s, neosig_haetae_fixed *s
         for (size_t i = 0; i < n; i++) {
             if (!c->accepted[i])
                 continue;
-            if (s->have < 256)
-                s->samples[s->have] = c->sample[i];
-            s->have++;
-            sum->limb[0] += c->square_low[i]; /* below 2^48 each, fewer than 2^16 of them */
-            sum->limb[1] += c->square_high[i];
+            s->samples[s->have++] = c->sample[i];
+            *sum = neosig_wide_add(*sum, neosig_wide_join(c->square_high[i], c->square_low[i]));
         }
         in += n * NEOSIG_HAETAE_CANDIDATE_BYTES;
         bytes -= n * NEOSIG_HAETAE_CANDIDATE_BYTES;
@@ -127,7 +130,7 @@ static void take(const neosig_haetae_ctx *ctx, stream *s, neosig_haetae_fixed *s
 }
 
 /* The polynomials from first on, count of them, at most as many as there are streams. */
-static void samples_of(const neosig_haetae_ctx *ctx, neosig_haetae_fixed *sum, const uint8_t *seed, unsigned nonce,
+static void samples_of(const neosig_haetae_ctx *ctx, neosig_wide *sum, const uint8_t *seed, unsigned nonce,
                        size_t first, size_t count, const neosig_haetae_hyperball_workspace *workspace)
 {
     neosig_shakes shakes;
@@ -139,7 +142,7 @@ static void samples_of(const neosig_haetae_ctx *ctx, neosig_haetae_fixed *sum, c
         in[j][NEOSIG_HAETAE_MU_BYTES] = (uint8_t)(nonce + j);
         in[j][NEOSIG_HAETAE_MU_BYTES + 1] = (uint8_t)((nonce + j) >> 8);
         ins[j] = in[j];
-        all[j] = (stream){workspace->samples + 256 * (first + j), first + j < 2 ? 257 : 256, 0, 0};
+        all[j] = (stream){workspace->samples + STRIDE * (first + j), first + j < 2 ? 257 : 256, 0, 0};
     }
     neosig_shakes_init(&shakes, ctx->backend->keccak, NEOSIG_SHAKE256_RATE, count, ins, sizeof in[0]);
     size_t missing = count;
@@ -180,15 +183,15 @@ unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const
     const uint64_t bound = ctx->set->b0_squared << 2 * NEOSIG_HAETAE_FRACTION_BITS;
     uint64_t outside;
     do {
-        neosig_haetae_fixed sum = {{0, 0}};
+        neosig_wide sum = neosig_wide_of(0);
         for (size_t i = 0; i < all; i += workspace->streams) {
             const size_t count = all - i < workspace->streams ? all - i : workspace->streams;
             samples_of(ctx, &sum, seed, *nonce + (unsigned)i, i, count, workspace);
         }
         *nonce += (unsigned)all;
-        const neosig_haetae_fixed factor = factor_of(ctx->set, carry(sum.limb[0], sum.limb[1]));
+        const neosig_haetae_fixed factor = factor_of(ctx->set, fixed_of(sum));
         for (size_t i = 0; i < all; i++)
-            ctx->poly->scale(y + 256 * i, workspace->samples + 256 * i, workspace->signs + 32 * i, &factor);
+            ctx->poly->scale(y + 256 * i, workspace->samples + STRIDE * i, workspace->signs + 32 * i, &factor);
         outside = (bound - norm(y, 256 * all)) >> 63;
         neosig_declassify(&outside, sizeof outside, "whether a point is outside the ball says nothing of the next one");
     } while (outside);

@@ -32,8 +32,9 @@ typedef struct neosig_haetae_fixed {
 /* Candidates for the absolute value of a Gaussian sample, with their squares. */
 typedef struct neosig_haetae_candidates {
     uint64_t sample[NEOSIG_HAETAE_BATCH];
-    uint64_t square_low[NEOSIG_HAETAE_BATCH], square_high[NEOSIG_HAETAE_BATCH]; /* limbs */
-    uint8_t accepted[NEOSIG_HAETAE_BATCH];                                      /* 0 or 1 */
+    uint64_t square_low[NEOSIG_HAETAE_BATCH]; /* 64 of their 81 bits, 76 of all bits are fractional */
+    uint32_t square_high[NEOSIG_HAETAE_BATCH];
+    uint8_t accepted[NEOSIG_HAETAE_BATCH]; /* 0 or 1 */
 } neosig_haetae_candidates;
 
 typedef struct neosig_haetae_kernels {

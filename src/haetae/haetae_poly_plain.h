@@ -10,6 +10,8 @@
 #include "neosig/neosig.h"
 #include "sym/bytes.h"
 
+#include <string.h>
+
 #define Q NEOSIG_HAETAE_Q
 
 static inline void haetae_inner(int32_t r[256], const uint16_t *a, const int32_t *b, size_t n, int add)
@@ -32,26 +34,34 @@ static inline size_t haetae_uniform_vartime(uint16_t a[272], size_t have, const 
     return have;
 }
 
-/* floor(t / 3) for t < 256. */
-static inline uint8_t third(uint8_t t)
+/* The good bytes of in, as many as are needed for wanted digits, to good, which has room for one more. Returns their
+ * number. */
+static inline size_t haetae_good_vartime(uint8_t *good, size_t wanted, const uint8_t *in, size_t bytes)
 {
-    return (uint8_t)(t * 171u >> 9);
+    size_t count = 0;
+    for (size_t i = 0; i < bytes && 5 * count < wanted; i++) {
+        unsigned below = (unsigned)(in[i] - 243) >> 31;
+        neosig_declassify(&below, sizeof below, "which bytes are rejected says nothing of the others");
+        good[count] = in[i];
+        count += below;
+    }
+    return count;
 }
 
 static inline size_t haetae_ternary_vartime(int8_t s[336], size_t have, const uint8_t *in, size_t bytes)
 {
-    for (size_t i = 0; i < bytes && have < 256; i++) {
-        uint8_t t = in[i];
-        unsigned good = (unsigned)(t - 243) >> 31;
-        neosig_declassify(&good, sizeof good, "which bytes are rejected says nothing of the others");
+    uint8_t good[64];
+    const size_t count = haetae_good_vartime(good, 256 - have, in, bytes);
+    for (size_t i = 0; i < count; i++, have += 5) {
+        unsigned t = good[i];
         for (size_t digit = 0; digit < 5; digit++) {
-            const uint8_t rest = third(t);
-            const int value = t - 3 * rest; /* 2 stands for -1 */
-            s[have + digit] = (int8_t)(value - 3 * (value >> 1));
+            const unsigned rest = t * 171 >> 9; /* t / 3, t being below 256 */
+            const int value = (int)(t - 3 * rest);
+            s[have + digit] = (int8_t)(value - 3 * (value >> 1)); /* 2 stands for -1 */
             t = rest;
         }
-        have += 5 * good;
     }
+    neosig_wipe(good, sizeof good);
     return have < 256 ? have : 256;
 }
 
@@ -91,97 +101,103 @@ static inline void haetae_spectrum(int32_t sum[256], const int8_t s[256])
     neosig_wipe(im, sizeof im);
 }
 
-/* ---- The Gaussian */
+/* ---- The Gaussian
+ *
+ * The specification's fixed-point numbers are limbs of 48 bits, and it rounds between them. Where it rounds down, having
+ * added a constant or not, floor((floor(a / b) + c) / d) = floor((a + b c) / (b d)) makes one step of several with the
+ * same result, and 64-bit words of the limbs. */
 
-/* a b / 2^48 rounded, |a| <= 2^48, b < 2^48: sums of products of halves of 24 bits. */
-static inline int64_t multiply_high48(int64_t a, uint64_t b)
+/* a x / 2^48 rounded, |a| <= 2^48, x < 2^47. */
+static inline int64_t multiply48(int64_t a, uint64_t x)
 {
 #ifdef __SIZEOF_INT128__
     __extension__ typedef __int128 wide;
-    return (int64_t)(((wide)a * (wide)b + ((int64_t)1 << 47)) >> 48);
-#else
-    const int64_t b_low = (int64_t)(b & 0xffffff), b_high = (int64_t)(b >> 24), a_high = a >> 24;
+    const wide product = (wide)a * (int64_t)(x << 16);
+    return (int64_t)(product >> 64) + (int64_t)((uint64_t)product >> 63);
+#else /* by halves of 24 bits */
+    const int64_t x_low = (int64_t)(x & 0xffffff), x_high = (int64_t)(x >> 24), a_high = a >> 24;
     const int64_t a_low = a - a_high * (1 << 24);
-    return a_high * b_high + ((a_low * b_high + a_high * b_low + (a_low * b_low >> 24) + (1 << 23)) >> 24);
+    return a_high * x_high + ((a_low * x_high + a_high * x_low + (a_low * x_low >> 24) + (1 << 23)) >> 24);
 #endif
 }
 
-/* 2^48 exp(-x / 2^48), nearly (algorithm 16): a polynomial of degree 7 by Horner's rule. A step's sum is below 2^48 in
- * size. */
+/* 2^48 exp(-x / 2^48), nearly (algorithm 16): a polynomial of degree 7 by Horner's rule. */
 static inline int64_t exponential(uint64_t x)
 {
     int64_t r = -0x0000B6C6340925AE;
-    r = ((multiply_high48(r, x) + 4) >> 3) + 0x0000B4BD4DF85227;
-    r = ((multiply_high48(r, x) + 4) >> 3) - 0x0000887F727491E2;
-    r = ((multiply_high48(r, x) + 2) >> 2) + 0x0000AAAA643C7E8D;
-    r = ((multiply_high48(r, x) + 2) >> 2) - 0x0000AAAAA98179E6;
-    r = ((multiply_high48(r, x) + 1) >> 1) + 0x0000FFFFFFFB2E7A;
-    r = ((multiply_high48(r, x) + 1) >> 1) - 0x0000FFFFFFFFF85F;
-    return multiply_high48(r, x) + 0x0000FFFFFFFFFFFC;
+    r = ((multiply48(r, x) + 4) >> 3) + 0x0000B4BD4DF85227;
+    r = ((multiply48(r, x) + 4) >> 3) - 0x0000887F727491E2;
+    r = ((multiply48(r, x) + 2) >> 2) + 0x0000AAAA643C7E8D;
+    r = ((multiply48(r, x) + 2) >> 2) - 0x0000AAAAA98179E6;
+    r = ((multiply48(r, x) + 1) >> 1) + 0x0000FFFFFFFB2E7A;
+    r = ((multiply48(r, x) + 1) >> 1) - 0x0000FFFFFFFFF85F;
+    return multiply48(r, x) + 0x0000FFFFFFFFFFFC;
 }
 
-static const uint64_t mask48 = ((uint64_t)1 << 48) - 1;
-
-/* y^2 / 2^76 for y = y1 2^48 + y0 < 2^78, rounded down where the specification does: at y0^2 / 2^48 and again. */
-static inline void square76(uint64_t *low, uint64_t *high, uint64_t y0, uint64_t y1)
+/* x[i] = how many entries of the table are below u[i], for lanes lanes, a multiple of 16. */
+static inline void haetae_below(uint8_t *x, const uint16_t *u, size_t lanes)
 {
-    const neosig_wide y0_squared = neosig_wide_right(neosig_wide_multiply(y0, y0), 48);
-    const neosig_wide middle = neosig_wide_add(y0_squared, neosig_wide_multiply(2 * y0, y1)); /* < 2^80 */
-    const uint64_t top = y1 * y1;                                                            /* < 2^60 */
-    const uint64_t sum = neosig_wide_low(neosig_wide_right(middle, 28)) + (top << 20 & mask48);
-    *low = sum & mask48;
-    *high = (top >> 28) + (sum >> 48);
-}
-
-static inline void haetae_candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t n)
-{
-    /* x: how many entries of the table are below 16 random bits; its 64 comparisons are the compiler's to vectorise. */
-    uint16_t u[NEOSIG_HAETAE_BATCH] = {0}, x[NEOSIG_HAETAE_BATCH] = {0};
-    for (size_t i = 0; i < n; i++)
-        u[i] = (uint16_t)(in[NEOSIG_HAETAE_CANDIDATE_BYTES * i] | in[NEOSIG_HAETAE_CANDIDATE_BYTES * i + 1] << 8);
-    for (size_t i = 0; i < NEOSIG_HAETAE_BATCH; i += 8)
+    for (size_t i = 0; i < lanes; i++) {
+        unsigned count = 0;
         for (size_t j = 0; j < 64; j++)
-            for (size_t lane = i; lane < i + 8; lane++)
-                x[lane] = (uint16_t)(x[lane] + (u[lane] > haetae_gaussian[j]));
+            count += (unsigned)(haetae_gaussian[j] - u[i]) >> 31;
+        x[i] = (uint8_t)count;
+    }
+}
+
+/* The kernel with a backend's way to look x up. */
+static inline void haetae_candidates_by(void (*below)(uint8_t *, const uint16_t *, size_t), neosig_haetae_candidates *out,
+                                        const uint8_t *in, size_t n)
+{
+    uint16_t u[NEOSIG_HAETAE_BATCH];
+    uint8_t x[NEOSIG_HAETAE_BATCH];
+    for (size_t i = 0; i < n; i++)
+        u[i] = neosig_load16_le(in + NEOSIG_HAETAE_CANDIDATE_BYTES * i);
+    for (size_t i = n; i % 16 != 0; i++)
+        u[i] = 0;
+    below(x, u, (n + 15) & ~(size_t)15);
     for (size_t i = 0; i < n; i++, in += NEOSIG_HAETAE_CANDIDATE_BYTES) {
-        const uint64_t v = neosig_load64_le(in) >> 16, y0 = neosig_load64_le(in + 8) & mask48;
-        const uint64_t y1 = (neosig_load64_le(in + 9) >> 40) | (uint64_t)x[i] << 24;
-        const uint64_t sample = ((y0 >> 15) + (y1 << 33) + 1) >> 1;
-        uint64_t low, high;
-        square76(&low, &high, y0, y1);
-        /* (y^2 - x^2) / 2^76 in 48 fractional bits, rounded: accepted with probability exp of minus that. */
-        const uint64_t excess = high - ((uint64_t)x[i] * x[i] << 20);
-        const int64_t chance = exponential(((excess << 20 | low >> 28) + 1) >> 1);
-        const uint64_t below = ((v & ~(uint64_t)1) - (uint64_t)chance) >> 63;
+        /* The sample is y = x 2^72 + 72 random bits, rounded to 63 bits. */
+        const uint64_t v = neosig_load64_le(in) >> 16, low = neosig_load64_le(in + 8), high = in[16] | (uint64_t)x[i] << 8;
+        const uint64_t sample = (((high << 49) + (low >> 15)) + 1) >> 1;
+        /* y^2 = low^2 + 2 low high 2^64 + high^2 2^128, shifted down by 76, which leaves 81 bits: x is at most 64 */
+        neosig_wide square = neosig_wide_right(neosig_wide_multiply(low, low), 64);
+        square = neosig_wide_add(square, neosig_wide_multiply(low, 2 * high));
+        square = neosig_wide_add(square, neosig_wide_left(neosig_wide_of(high * high), 64));
+        square = neosig_wide_right(square, 12);
+        /* (y^2 - (x 2^72)^2) / 2^76 in 48 fractional bits, rounded: accepted with the probability exp of minus that. */
+        const uint64_t excess = neosig_wide_low(neosig_wide_right(square, 28)) - ((uint64_t)x[i] * x[i] << 40);
+        const int64_t chance = exponential((excess + 1) >> 1);
+        const uint64_t under = ((v & ~(uint64_t)1) - (uint64_t)chance) >> 63;
         const uint64_t not_zero = (sample | (0 - sample)) >> 63; /* zero has two signs: half of its chance */
         out->sample[i] = sample;
-        out->square_low[i] = low;
-        out->square_high[i] = high;
-        out->accepted[i] = (uint8_t)(below & (not_zero | v) & 1);
+        out->square_low[i] = neosig_wide_low(square);
+        out->square_high[i] = (uint32_t)neosig_wide_low(neosig_wide_right(square, 64));
+        out->accepted[i] = (uint8_t)(under & (not_zero | v) & 1);
     }
     neosig_wipe(u, sizeof u);
     neosig_wipe(x, sizeof x);
 }
 
-/* A sample x, 16 bits up, times factor / 2^76, in 13 fractional bits: the specification rounds x0 f0 / 2^48, that and the
- * cross products over 2^28, and the sum over 2^63. */
-static inline int32_t scaled(uint64_t x, uint64_t f0, uint64_t f1)
+static inline void haetae_candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t n)
 {
-    const uint64_t x0 = x & 0xffffffff, x1 = x >> 32;
-    neosig_wide r = neosig_wide_add(neosig_wide_multiply(x0, f0), neosig_wide_of((uint64_t)1 << 31));
-    r = neosig_wide_add(neosig_wide_right(r, 32), neosig_wide_multiply(x0 << 16, f1));
-    r = neosig_wide_add(r, neosig_wide_add(neosig_wide_multiply(x1, f0), neosig_wide_of((uint64_t)1 << 27)));
-    r = neosig_wide_add(neosig_wide_right(r, 28), neosig_wide_left(neosig_wide_multiply(x1, f1), 20));
-    r = neosig_wide_add(r, neosig_wide_of((uint64_t)1 << 62));
-    return (int32_t)neosig_wide_low(neosig_wide_right(r, 63));
+    haetae_candidates_by(haetae_below, out, in, n);
 }
 
+/* The specification rounds x0 f0 / 2^48, x = x1 2^32 + x0 being 16 bits up and the factor f1 2^48 + f0, adds the cross
+ * products, rounds that at 28 bits, adds x1 f1 and rounds it at 63: all of it is
+ * floor((x factor + 2^31 + 2^59 + 2^122) / 2^123). */
 static inline void haetae_scale(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],
                                 const neosig_haetae_fixed *factor)
 {
-    const uint64_t f0 = factor->limb[0], f1 = factor->limb[1];
+    const uint64_t low = factor->limb[0] | factor->limb[1] << 48, high = factor->limb[1] >> 16;
+    const neosig_wide half_low = neosig_wide_of((UINT64_C(1) << 31) + (UINT64_C(1) << 59));
+    const neosig_wide half_high = neosig_wide_of(UINT64_C(1) << 58);
     for (size_t i = 0; i < 256; i++) {
-        const int32_t size = scaled(samples[i], f0, f1), sign = -(int32_t)(signs[i / 8] >> i % 8 & 1);
+        neosig_wide sum = neosig_wide_right(neosig_wide_add(neosig_wide_multiply(samples[i], low), half_low), 64);
+        sum = neosig_wide_add(sum, neosig_wide_add(neosig_wide_multiply(samples[i], high), half_high));
+        const int32_t size = (int32_t)neosig_wide_low(neosig_wide_right(sum, 59));
+        const int32_t sign = -(int32_t)(signs[i / 8] >> i % 8 & 1);
         y[i] = (size ^ sign) - sign;
     }
 }

@@ -14,11 +14,9 @@
 
 #define LOWEST (UINT32_C(1) << 23)
 
-/* An interval; its reciprocal ceil(2^42 / freq) gives x / freq as x reciprocal / 2^42 for all x < freq 2^21: it is too
- * large by less than 1 / 2^42, the quotient by less than 2^21 freq / 2^42 <= 2^-11 < 1 / freq. */
+/* An interval, and 2^32 / freq rounded down, or less by one if that is 2^32. */
 typedef struct interval {
-    uint32_t start, freq;
-    uint64_t reciprocal;
+    uint32_t start, freq, reciprocal;
 } interval;
 
 typedef struct intervals {
@@ -32,37 +30,47 @@ static void open_intervals(intervals *out, const neosig_haetae_model *model)
     out->symbols = model->symbols;
     for (unsigned s = 0; s < model->symbols; s++) {
         const uint32_t freq = model->freq[s];
-        out->of[s] = (interval){start, freq, ((UINT64_C(1) << 42) + freq - 1) / freq};
+        out->of[s] = (interval){start, freq, UINT32_MAX / freq};
         start += freq;
     }
 }
 
-static uint32_t next_state(uint32_t x, const interval *i)
+/* x reciprocal / 2^32 is below x / freq by less than x / 2^32 + 1 < 2, so its floor is the quotient or one less. */
+static inline uint32_t next_state(uint32_t x, uint32_t start, uint32_t freq, uint32_t reciprocal)
 {
-    const uint32_t quotient = (uint32_t)(x * i->reciprocal >> 42);
-    return (quotient << 10) + x - quotient * i->freq + i->start;
+    uint32_t quotient = (uint32_t)((uint64_t)x * reciprocal >> 32), rest = x - quotient * freq;
+    const uint32_t more = ((rest - freq) >> 31) ^ 1;
+    quotient += more;
+    rest -= freq & -more;
+    return (quotient << 10) + rest + start;
 }
 
-/* Bytes that count symbols take. */
+#define RUN 16
+
+/* Bytes that count symbols take, a multiple of RUN. */
 static size_t coded_bytes(const intervals *model, const uint8_t *symbols, size_t count)
 {
     uint32_t x = LOWEST;
     size_t bytes = 4;
-    while (count-- > 0) {
-        interval chosen = {0, 0, 0};
-        for (unsigned s = 0; s < model->symbols; s++) {
-            const uint64_t mask = ((uint64_t)(symbols[count] ^ s) - 1) >> 63 ? UINT64_MAX : 0;
-            chosen.start |= model->of[s].start & (uint32_t)mask;
-            chosen.freq |= model->of[s].freq & (uint32_t)mask;
-            chosen.reciprocal |= model->of[s].reciprocal & mask;
+    for (; count > 0; count -= RUN) {
+        const uint8_t *run = symbols + count - RUN;
+        uint32_t start[RUN] = {0}, freq[RUN] = {0}, reciprocal[RUN] = {0};
+        for (unsigned s = 0; s < model->symbols; s++)
+            for (size_t i = 0; i < RUN; i++) {
+                const uint32_t mask = 0 - (((uint32_t)(run[i] ^ s) - 1) >> 31);
+                start[i] |= model->of[s].start & mask;
+                freq[i] |= model->of[s].freq & mask;
+                reciprocal[i] |= model->of[s].reciprocal & mask;
+            }
+        for (size_t i = RUN; i-- > 0;) {
+            const uint32_t limit = freq[i] << 21;
+            for (unsigned twice = 0; twice < 2; twice++) { /* below 2^31, a state loses at most two bytes */
+                const uint32_t more = ((x - limit) >> 31) ^ 1;
+                x >>= 8 * more;
+                bytes += more;
+            }
+            x = next_state(x, start[i], freq[i], reciprocal[i]);
         }
-        const uint32_t limit = chosen.freq << 21;
-        for (unsigned i = 0; i < 2; i++) { /* a state below 2^31 loses at most two bytes: freq >= 1 */
-            const uint32_t more = ((x - limit) >> 31 ^ 1);
-            x >>= 8 * more;
-            bytes += more;
-        }
-        x = next_state(x, &chosen);
     }
     return bytes;
 }
@@ -75,7 +83,7 @@ static void code_vartime(const intervals *model, const uint8_t *symbols, size_t 
         const interval *chosen = &model->of[symbols[count]];
         for (; x >= chosen->freq << 21; x >>= 8)
             *--end = (uint8_t)x;
-        x = next_state(x, chosen);
+        x = next_state(x, chosen->start, chosen->freq, chosen->reciprocal);
     }
     neosig_store32_le(end - 4, x);
 }

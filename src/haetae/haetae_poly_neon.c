@@ -1,0 +1,260 @@
+/* The kernels of haetae_poly.h in Arm's NEON intrinsics. */
+#if defined(__aarch64__)
+#include "haetae/haetae_poly_neon_tables.h"
+#include "haetae/haetae_poly_plain.h"
+#include "ntt/mod32_neon.h"
+
+#include <arm_neon.h>
+
+/* ---- Products */
+
+static void inner(int32_t r[256], const uint16_t *a, const int32_t *b, size_t n, int add)
+{
+    const int32x4_t constants = neosig_mod32_constants(Q, NEOSIG_HAETAE_Q_INVERSE);
+    neosig_mod32_assert_below(b, 256 * n, 6 * Q);
+    for (size_t i = 0; i < 256; i += 8) {
+        int64x2_t sum[4] = {vdupq_n_s64(0), vdupq_n_s64(0), vdupq_n_s64(0), vdupq_n_s64(0)};
+        for (size_t j = 0; j < n; j++) {
+            const uint16x8_t packed = vld1q_u16(a + 256 * j + i);
+            const int32x4_t a0 = vreinterpretq_s32_u32(vmovl_u16(vget_low_u16(packed)));
+            const int32x4_t a1 = vreinterpretq_s32_u32(vmovl_high_u16(packed));
+            const int32x4_t b0 = vld1q_s32(b + 256 * j + i), b1 = vld1q_s32(b + 256 * j + i + 4);
+            sum[0] = vmlal_s32(sum[0], vget_low_s32(a0), vget_low_s32(b0));
+            sum[1] = vmlal_high_s32(sum[1], a0, b0);
+            sum[2] = vmlal_s32(sum[2], vget_low_s32(a1), vget_low_s32(b1));
+            sum[3] = vmlal_high_s32(sum[3], a1, b1);
+        }
+        for (size_t half = 0; half < 2; half++) {
+            int32x4_t t = neosig_mod32_reduce(sum[2 * half], sum[2 * half + 1], constants);
+            if (add)
+                t = vaddq_s32(t, vld1q_s32(r + i + 4 * half));
+            vst1q_s32(r + i + 4 * half, t);
+        }
+    }
+}
+
+/* ---- Rejection sampling */
+
+static size_t uniform_vartime(uint16_t a[272], size_t have, const uint8_t *in, size_t bytes)
+{
+    size_t i = 0;
+    for (; i + 16 <= bytes && have + 8 <= 256; i += 16) {
+        const uint16x8_t v = vreinterpretq_u16_u8(vld1q_u8(in + i));
+        if (vmaxvq_u16(v) >= Q) { /* one vector in eight */
+            for (size_t j = 0; j < 16; j += 2) {
+                a[have] = neosig_load16_le(in + i + j);
+                have += a[have] < Q;
+            }
+            continue;
+        }
+        vst1q_u16(a + have, v);
+        have += 8;
+    }
+    return haetae_uniform_vartime(a, have, in + i, bytes - i);
+}
+
+/* The five digits of 16 bytes, byte by byte: digit d of byte b is byte 5b + d of the five vectors written, which are
+ * looked up in the first four and the fifth of the vectors of digits. */
+static size_t ternary_vartime(int8_t s[336], size_t have, const uint8_t *in, size_t bytes)
+{
+    static const uint8_t order[5][16] = {
+        {0, 16, 32, 48, 64, 1, 17, 33, 49, 65, 2, 18, 34, 50, 66, 3},
+        {19, 35, 51, 67, 4, 20, 36, 52, 68, 5, 21, 37, 53, 69, 6, 22},
+        {38, 54, 70, 7, 23, 39, 55, 71, 8, 24, 40, 56, 72, 9, 25, 41},
+        {57, 73, 10, 26, 42, 58, 74, 11, 27, 43, 59, 75, 12, 28, 44, 60},
+        {76, 13, 29, 45, 61, 77, 14, 30, 46, 62, 78, 15, 31, 47, 63, 79},
+    };
+    uint8_t good[64];
+    const size_t count = haetae_good_vartime(good, 256 - have, in, bytes);
+    for (size_t i = 0; i < count; i += 16) {
+        uint8x16_t t = vld1q_u8(good + i);
+        uint8x16x4_t digits;
+        uint8x16_t fifth = t;
+        for (size_t d = 0; d < 5; d++) {
+            const uint16x8_t low = vmull_u8(vget_low_u8(t), vdup_n_u8(171)), high = vmull_high_u8(t, vdupq_n_u8(171));
+            const uint8x16_t rest =
+                vshrq_n_u8(vuzp2q_u8(vreinterpretq_u8_u16(low), vreinterpretq_u8_u16(high)), 1);
+            const uint8x16_t value = vmlsq_u8(t, rest, vdupq_n_u8(3));
+            const uint8x16_t digit = vmlsq_u8(value, vshrq_n_u8(value, 1), vdupq_n_u8(3)); /* 2 stands for -1 */
+            if (d < 4)
+                digits.val[d] = digit;
+            else
+                fifth = digit;
+            t = rest;
+        }
+        for (size_t v = 0; v < 5; v++) {
+            const uint8x16_t index = vld1q_u8(order[v]);
+            const uint8x16_t bytes_of =
+                vqtbx1q_u8(vqtbl4q_u8(digits, index), fifth, vsubq_u8(index, vdupq_n_u8(64)));
+            vst1q_s8(s + have + 5 * i + 16 * v, vreinterpretq_s8_u8(bytes_of));
+        }
+    }
+    neosig_wipe(good, sizeof good);
+    have += 5 * count;
+    return have < 256 ? have : 256;
+}
+
+/* ---- The spectrum
+ *
+ * (x y + 2^15) / 2^16, rounded down, is SQRDMULH(x, y 2^15), which is (2 x y 2^15 + 2^31) / 2^32 rounded down: the same
+ * fraction, extended by 2^16. y is a root's coordinate, |y| <= 2^16. For y = -2^16 the second operand is -2^31, which
+ * saturates only with x = -2^31; for y = 2^16 it is not representable, and 2^31 - 1 in its place gives
+ * x - x / 2^31 rounded, which is x as |x| < 2^30. Here |x| <= 2 256 2^16 = 2^25 in every layer. */
+
+static inline int32x4_t times(int32x4_t x, int32x4_t y)
+{
+    return vqrdmulhq_s32(x, y);
+}
+
+typedef struct points {
+    int32x4_t re, im;
+} points;
+
+/* (a, b) = (a + root b, a - root b). */
+static inline void join(points *a, points *b, points root)
+{
+    const int32x4_t re = vsubq_s32(times(b->re, root.re), times(b->im, root.im));
+    const int32x4_t im = vaddq_s32(times(b->im, root.re), times(b->re, root.im));
+    *b = (points){vsubq_s32(a->re, re), vsubq_s32(a->im, im)};
+    *a = (points){vaddq_s32(a->re, re), vaddq_s32(a->im, im)};
+}
+
+static inline points root_of(size_t k)
+{
+    return (points){vld1q_dup_s32(&haetae_root_re_31[k]), vld1q_dup_s32(&haetae_root_im_31[k])};
+}
+
+/* Row j of the result is lane j of the rows. */
+static inline void transpose(int32x4_t v[4])
+{
+    const int32x4_t t0 = vtrn1q_s32(v[0], v[1]), t1 = vtrn2q_s32(v[0], v[1]);
+    const int32x4_t t2 = vtrn1q_s32(v[2], v[3]), t3 = vtrn2q_s32(v[2], v[3]);
+    v[0] = vreinterpretq_s32_s64(vtrn1q_s64(vreinterpretq_s64_s32(t0), vreinterpretq_s64_s32(t2)));
+    v[1] = vreinterpretq_s32_s64(vtrn1q_s64(vreinterpretq_s64_s32(t1), vreinterpretq_s64_s32(t3)));
+    v[2] = vreinterpretq_s32_s64(vtrn2q_s64(vreinterpretq_s64_s32(t0), vreinterpretq_s64_s32(t2)));
+    v[3] = vreinterpretq_s32_s64(vtrn2q_s64(vreinterpretq_s64_s32(t1), vreinterpretq_s64_s32(t3)));
+}
+
+/* (x^2 + 2^15) / 2^16, rounded down. */
+static inline int32x4_t squared(int32x4_t x)
+{
+    const int32x2_t low = vrshrn_n_s64(vmull_s32(vget_low_s32(x), vget_low_s32(x)), 16);
+    return vrshrn_high_n_s64(low, vmull_high_s32(x, x), 16);
+}
+
+/* Layers of 128, 64 and 32; then, 32 points at a time, of 16, 8 and 4; transposed, 16 at a time, of 2 and 1. */
+static void spectrum(int32_t sum[256], const int8_t s[256])
+{
+    _Alignas(16) int32_t re[256], im[256];
+    for (size_t i = 0; i < 32; i += 4) {
+        points v[8];
+        for (size_t j = 0; j < 8; j++) {
+            int32_t packed;
+            memcpy(&packed, s + i + 32 * j, sizeof packed);
+            const int8x8_t bytes = vreinterpret_s8_s32(vdup_n_s32(packed));
+            const int32x4_t x = vmovl_s16(vget_low_s16(vmovl_s8(bytes)));
+            v[j].re = vmulq_s32(x, vld1q_s32(haetae_unit_re + i + 32 * j));
+            v[j].im = vmulq_s32(x, vld1q_s32(haetae_unit_im + i + 32 * j));
+        }
+        for (size_t j = 0; j < 4; j++)
+            join(&v[j], &v[j + 4], root_of(1));
+        for (size_t j = 0; j < 8; j += 4) {
+            join(&v[j], &v[j + 2], root_of(2 + j / 4));
+            join(&v[j + 1], &v[j + 3], root_of(2 + j / 4));
+        }
+        for (size_t j = 0; j < 8; j += 2)
+            join(&v[j], &v[j + 1], root_of(4 + j / 2));
+        for (size_t j = 0; j < 8; j++) {
+            vst1q_s32(re + i + 32 * j, v[j].re);
+            vst1q_s32(im + i + 32 * j, v[j].im);
+        }
+    }
+    for (size_t g = 0; g < 8; g++) {
+        points v[8];
+        for (size_t j = 0; j < 8; j++)
+            v[j] = (points){vld1q_s32(re + 32 * g + 4 * j), vld1q_s32(im + 32 * g + 4 * j)};
+        for (size_t j = 0; j < 4; j++)
+            join(&v[j], &v[j + 4], root_of(8 + g));
+        for (size_t j = 0; j < 8; j += 4) {
+            join(&v[j], &v[j + 2], root_of(16 + 2 * g + j / 4));
+            join(&v[j + 1], &v[j + 3], root_of(16 + 2 * g + j / 4));
+        }
+        for (size_t j = 0; j < 8; j += 2)
+            join(&v[j], &v[j + 1], root_of(32 + 4 * g + j / 2));
+        for (size_t half = 0; half < 2; half++) {
+            const size_t k2 = 64 + 8 * g + 4 * half, k1 = 2 * k2;
+            int32x4_t x[4], y[4];
+            for (size_t j = 0; j < 4; j++) {
+                x[j] = v[4 * half + j].re;
+                y[j] = v[4 * half + j].im;
+            }
+            transpose(x);
+            transpose(y);
+            points p[4];
+            for (size_t j = 0; j < 4; j++)
+                p[j] = (points){x[j], y[j]};
+            const points two = {vld1q_s32(haetae_root_re_31 + k2), vld1q_s32(haetae_root_im_31 + k2)};
+            join(&p[0], &p[2], two);
+            join(&p[1], &p[3], two);
+            const int32x4x2_t one_re = vld2q_s32(haetae_root_re_31 + k1), one_im = vld2q_s32(haetae_root_im_31 + k1);
+            join(&p[0], &p[1], (points){one_re.val[0], one_im.val[0]});
+            join(&p[2], &p[3], (points){one_re.val[1], one_im.val[1]});
+            for (size_t j = 0; j < 4; j++)
+                x[j] = vaddq_s32(squared(p[j].re), squared(p[j].im));
+            transpose(x);
+            for (size_t j = 0; j < 4; j++) {
+                int32_t *to = sum + 32 * g + 16 * half + 4 * j;
+                vst1q_s32(to, vaddq_s32(vld1q_s32(to), x[j]));
+            }
+        }
+    }
+    neosig_wipe(re, sizeof re);
+    neosig_wipe(im, sizeof im);
+}
+
+/* ---- The Gaussian's table
+ *
+ * The entries below u are found in two steps, with bytes of 16 numbers side by side: how many of every eighth entry are
+ * below, which names a run of eight, and how many of the run's first seven. A look-up in registers has no address. */
+
+static inline uint8x16_t greater(uint8x16_t high, uint8x16_t low, uint8x16_t than_high, uint8x16_t than_low)
+{
+    return vorrq_u8(vcgtq_u8(high, than_high), vandq_u8(vceqq_u8(high, than_high), vcgtq_u8(low, than_low)));
+}
+
+static void below(uint8_t *x, const uint16_t *u, size_t lanes)
+{
+    const uint8x16x4_t entries_low = vld1q_u8_x4(haetae_gaussian_low), entries_high = vld1q_u8_x4(haetae_gaussian_high);
+    for (size_t i = 0; i < lanes; i += 16) {
+        const uint8x16x2_t bytes = vld2q_u8((const uint8_t *)(u + i));
+        uint8x16_t run = vdupq_n_u8(0), count = vdupq_n_u8(0);
+        for (size_t j = 7; j < 64; j += 8)
+            run = vsubq_u8(run, greater(bytes.val[1], bytes.val[0], vld1q_dup_u8(haetae_gaussian_high + j),
+                                        vld1q_dup_u8(haetae_gaussian_low + j)));
+        uint8x16_t index = vshlq_n_u8(run, 3);
+        for (size_t j = 0; j < 7; j++, index = vaddq_u8(index, vdupq_n_u8(1)))
+            count = vsubq_u8(count, greater(bytes.val[1], bytes.val[0], vqtbl4q_u8(entries_high, index),
+                                            vqtbl4q_u8(entries_low, index)));
+        count = vbicq_u8(count, vceqq_u8(run, vdupq_n_u8(8))); /* there is no run behind the last */
+        vst1q_u8(x + i, vaddq_u8(vshlq_n_u8(run, 3), count));
+    }
+}
+
+static void candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t n)
+{
+    haetae_candidates_by(below, out, in, n);
+}
+
+const neosig_haetae_kernels neosig_haetae_neon = {
+    .name = "neon",
+    .ntt = &neosig_ntt_64513_neon,
+    .ntt16 = &neosig_ntt_12289_256_neon,
+    .inner = inner,
+    .uniform_vartime = uniform_vartime,
+    .ternary_vartime = ternary_vartime,
+    .spectrum = spectrum,
+    .candidates = candidates,
+    .scale = haetae_scale,
+};
+
+#endif
