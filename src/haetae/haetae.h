@@ -97,11 +97,12 @@ int neosig_haetae_unpack_signature_vartime(const neosig_haetae_ctx *ctx, const u
 /* Bytes of streams for up to four polynomials of A, or of the secrets. */
 #define NEOSIG_HAETAE_XOF_BYTES (4 * 4 * NEOSIG_SHAKE128_RATE)
 
-/* Row i of A1 in transformed form: l polynomials, the first from b, the others 2 A0. */
-void neosig_haetae_expand_row(const neosig_haetae_ctx *ctx, uint16_t *row, const uint8_t *pk, size_t i, uint8_t *xof);
-/* The same of count polynomials A0[i][first], ..., not doubled; first m: of the vector a. */
-void neosig_haetae_expand_a0(const neosig_haetae_ctx *ctx, uint16_t *a, const uint8_t *rho, size_t i, size_t first,
-                             size_t count, uint8_t *xof);
+/* Rows first, first + 1, ... of a | A0, or of A0 in a set without a, step numbers apart (algorithms 4 and 5). */
+void neosig_haetae_expand_a0(const neosig_haetae_ctx *ctx, uint16_t *a, size_t step, const uint8_t *rho, size_t first,
+                             size_t rows, uint8_t *xof);
+/* Rows of A1 mod q, transformed, 256 l numbers apart: the first polynomial from b, the others 2 A0. */
+void neosig_haetae_expand_rows(const neosig_haetae_ctx *ctx, uint16_t *a, const uint8_t *pk, size_t first, size_t rows,
+                               uint8_t *xof);
 /* s1, then s2, from nonce on (algorithm 8). s: 256 bytes each and 16 more. */
 void neosig_haetae_expand_s(const neosig_haetae_ctx *ctx, int8_t *s, const uint8_t *sigma, unsigned nonce, uint8_t *xof);
 
@@ -149,10 +150,9 @@ size_t neosig_haetae_prepare_bytes(const neosig_haetae_ctx *ctx);
 neosig_error neosig_haetae_prepare(const neosig_haetae_ctx *ctx, int secret, void *prepared, const uint8_t *key,
                                    void *workspace);
 
-size_t neosig_haetae_verify_bytes(const neosig_haetae_ctx *ctx, int prepared);
-/* signature first, so that a malformed one costs nothing; mu from the caller afterwards. */
+size_t neosig_haetae_verify_bytes(const neosig_haetae_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
-                                  const uint8_t *key, int prepared, void *workspace);
+                                  const uint8_t *key, int prepared, unsigned flags, void *workspace);
 
 extern const neosig_scheme neosig_haetae_scheme;
 

@@ -36,32 +36,38 @@ static void squeeze_to(streams *all, uint8_t *xof, size_t blocks)
 #define A_BLOCKS 4 /* 336 candidates; 81 rejections, each of probability 1/63, have one below 2^-200 */
 #define S_BLOCKS 1 /* 129 bytes of 136 are good, 52 are needed */
 
-void neosig_haetae_expand_a0(const neosig_haetae_ctx *ctx, uint16_t *a, const uint8_t *rho, size_t i, size_t first,
-                             size_t count, uint8_t *xof)
+/* count polynomials of A0 or a, each from its nonce to its place. */
+static void sample_uniform(const neosig_haetae_ctx *ctx, uint16_t *const *to, const uint16_t *nonces, size_t count,
+                           const uint8_t *rho, uint8_t *xof)
 {
     streams all;
-    while (count > 0) {
-        const size_t n = count < 4 ? count : 4;
-        uint16_t nonces[4], partial[272];
-        size_t have[4] = {0}, least = 0;
-        for (size_t j = 0; j < n; j++)
-            nonces[j] = (uint16_t)(i << 8 | (first + j));
-        open_streams(&all, ctx->backend->keccak, NEOSIG_SHAKE128_RATE, rho, NEOSIG_HAETAE_SEED_BYTES, nonces, n);
-        for (size_t blocks = A_BLOCKS; least < 256; blocks = 1) {
-            squeeze_to(&all, xof, blocks);
-            least = 256;
-            for (size_t j = 0; j < n; j++) {
-                memcpy(partial, a + 256 * j, have[j] * sizeof *a);
-                have[j] =
-                    ctx->poly->uniform_vartime(partial, have[j], all.out[j], blocks * NEOSIG_SHAKE128_RATE);
-                memcpy(a + 256 * j, partial, have[j] * sizeof *a);
-                least = have[j] < least ? have[j] : least;
+    size_t have[4] = {0}, least = 0;
+    open_streams(&all, ctx->backend->keccak, NEOSIG_SHAKE128_RATE, rho, NEOSIG_HAETAE_SEED_BYTES, nonces, count);
+    for (size_t blocks = A_BLOCKS; least < 256; blocks = 1) {
+        squeeze_to(&all, xof, blocks);
+        least = 256;
+        for (size_t j = 0; j < count; j++) {
+            have[j] = ctx->poly->uniform_vartime(to[j], have[j], all.out[j], blocks * NEOSIG_SHAKE128_RATE);
+            least = have[j] < least ? have[j] : least;
+        }
+    }
+}
+
+void neosig_haetae_expand_a0(const neosig_haetae_ctx *ctx, uint16_t *a, size_t step, const uint8_t *rho, size_t first,
+                             size_t rows, uint8_t *xof)
+{
+    uint16_t *to[4], nonces[4];
+    size_t n = 0;
+    const size_t rounded = ctx->set->d != 0;
+    for (size_t i = first; i < first + rows; i++, a += step)
+        for (size_t j = 0; j < ctx->m + rounded; j++) {
+            to[n] = a + 256 * j;
+            nonces[n++] = (uint16_t)(j < rounded ? (ctx->k << 8) + ctx->m + i : i << 8 | (j - rounded));
+            if (n == 4 || (i + 1 == first + rows && j + 1 == ctx->m + rounded)) {
+                sample_uniform(ctx, to, nonces, n, rho, xof);
+                n = 0;
             }
         }
-        a += 256 * n;
-        first += n;
-        count -= n;
-    }
 }
 
 void neosig_haetae_expand_s(const neosig_haetae_ctx *ctx, int8_t *s, const uint8_t *sigma, unsigned nonce, uint8_t *xof)
@@ -90,31 +96,37 @@ void neosig_haetae_expand_s(const neosig_haetae_ctx *ctx, int8_t *s, const uint8
     neosig_wipe(&all, sizeof all);
 }
 
-void neosig_haetae_expand_row(const neosig_haetae_ctx *ctx, uint16_t *row, const uint8_t *pk, size_t i, uint8_t *xof)
+/* Row i of A1 from the same row of a | A0, or without a from A0 in its place. */
+static void finish_row(const neosig_haetae_ctx *ctx, uint16_t *row, const uint8_t *b)
 {
-    const uint8_t *b = pk + NEOSIG_HAETAE_SEED_BYTES + ctx->b_bytes * i;
     _Alignas(64) int32_t first[256];
-    neosig_haetae_expand_a0(ctx, row + 256, pk, i, 0, ctx->m, xof);
     for (size_t j = 256; j < 256 * ctx->l; j++) {
         const uint32_t twice = 2u * row[j];
-        row[j] = (uint16_t)(twice - (NEOSIG_HAETAE_Q & (uint32_t)-(int32_t)(twice >= NEOSIG_HAETAE_Q)));
+        row[j] = (uint16_t)(twice - (NEOSIG_HAETAE_Q & (0 - (uint32_t)(twice >= NEOSIG_HAETAE_Q))));
     }
     neosig_haetae_unpack(first, b, ctx->b_bits);
     if (ctx->set->d != 0) { /* 2 (a - 2^d b1), transformed */
-        uint16_t a[272];
-        neosig_haetae_expand_a0(ctx, a, pk, ctx->k, ctx->m + i, 1, xof);
         for (size_t j = 0; j < 256; j++) {
-            int32_t t = a[j] - 2 * first[j]; /* in (-q, q), b1 being at most q / 2, and twice that is reduced */
-            t *= 2;
-            t += NEOSIG_HAETAE_Q & t >> 31;
+            int32_t t = 2 * (row[j] - 2 * first[j]); /* in (-2q - 6, 2q), b1 being below 2^15 */
+            t += 2 * NEOSIG_HAETAE_Q & t >> 31;
             first[j] = t - NEOSIG_HAETAE_Q;
         }
         ctx->poly->ntt->forward(first);
     }
-    for (size_t j = 0; j < 256; j++) { /* below 6q in size; 66575 / 2^32 is 1 / q but for 2^-33 */
-        const int32_t t = first[j] - (int32_t)((int64_t)first[j] * 66575 >> 32) * NEOSIG_HAETAE_Q;
-        row[j] = (uint16_t)(t - (NEOSIG_HAETAE_Q & ~((t - NEOSIG_HAETAE_Q) >> 31)));
+    for (size_t j = 0; j < 256; j++) { /* below 6q; 66575 / 2^32 is less than 1 / q by 2^-32 at most */
+        int32_t t = first[j] - (int32_t)((int64_t)first[j] * 66575 >> 32) * NEOSIG_HAETAE_Q;
+        t -= NEOSIG_HAETAE_Q & ~((t - NEOSIG_HAETAE_Q) >> 31);
+        row[j] = (uint16_t)t;
     }
+}
+
+void neosig_haetae_expand_rows(const neosig_haetae_ctx *ctx, uint16_t *a, const uint8_t *pk, size_t first, size_t rows,
+                               uint8_t *xof)
+{
+    const size_t step = 256 * ctx->l;
+    neosig_haetae_expand_a0(ctx, ctx->set->d != 0 ? a : a + 256, step, pk, first, rows, xof);
+    for (size_t i = 0; i < rows; i++)
+        finish_row(ctx, a + step * i, pk + NEOSIG_HAETAE_SEED_BYTES + ctx->b_bytes * (first + i));
 }
 
 void neosig_haetae_challenge_vartime(const neosig_haetae_ctx *ctx, uint8_t c[32], const uint8_t *hashed,

@@ -107,6 +107,21 @@ typedef struct stream {
     size_t left; /* bytes before the next ones */
 } stream;
 
+/* The accepted ones of n candidates; returns how many samples there are now. */
+static size_t keep(uint64_t *restrict samples, size_t have, neosig_wide *restrict sum,
+                   const neosig_haetae_candidates *restrict c, size_t n)
+{
+    neosig_wide total = *sum;
+    for (size_t i = 0; i < n; i++) {
+        if (!c->accepted[i])
+            continue;
+        samples[have++] = c->sample[i];
+        total = neosig_wide_add(total, neosig_wide_join(c->square_high[i], c->square_low[i]));
+    }
+    *sum = total;
+    return have;
+}
+
 /* Takes candidates from bytes bytes at in until there are enough; what is too short for one goes to the front. */
 static void take(const neosig_haetae_ctx *ctx, stream *s, neosig_wide *sum, uint8_t *in, size_t bytes,
                  neosig_haetae_candidates *c)
@@ -117,12 +132,7 @@ static void take(const neosig_haetae_ctx *ctx, stream *s, neosig_wide *sum, uint
         n = n < bytes / NEOSIG_HAETAE_CANDIDATE_BYTES ? n : bytes / NEOSIG_HAETAE_CANDIDATE_BYTES;
         ctx->poly->candidates(c, in, n);
         neosig_declassify(c->accepted, n, "which candidates are rejected says nothing of the others");
-        for (size_t i = 0; i < n; i++) {
-            if (!c->accepted[i])
-                continue;
-            s->samples[s->have++] = c->sample[i];
-            *sum = neosig_wide_add(*sum, neosig_wide_join(c->square_high[i], c->square_low[i]));
-        }
+        s->have = keep(s->samples, s->have, sum, c, n);
         in += n * NEOSIG_HAETAE_CANDIDATE_BYTES;
         bytes -= n * NEOSIG_HAETAE_CANDIDATE_BYTES;
     }

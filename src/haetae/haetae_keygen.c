@@ -4,7 +4,7 @@
 #include <string.h>
 
 typedef struct workspace {
-    uint16_t *a0;    /* k rows of m polynomials; and the vector a */
+    uint16_t *a0;    /* k rows of a | A0, or of A0 */
     int32_t *s1_hat; /* m polynomials */
     int32_t *b;      /* k polynomials */
     int8_t *s;       /* s1, then s2 */
@@ -50,8 +50,8 @@ static void make_rounded_b(const neosig_haetae_ctx *ctx, const workspace *w)
     for (size_t i = 0; i < ctx->k; i++) {
         int32_t *b = w->b + 256 * i;
         int8_t *s2 = w->s + 256 * (ctx->m + i);
-        const uint16_t *a = w->a0 + 256 * (ctx->k * ctx->m + i);
-        ctx->poly->inner(b, w->a0 + 256 * ctx->m * i, w->s1_hat, ctx->m, 0);
+        const uint16_t *a = w->a0 + 256 * ctx->l * i;
+        ctx->poly->inner(b, a + 256, w->s1_hat, ctx->m, 0);
         ctx->poly->ntt->inverse(b);
         for (size_t j = 0; j < 256; j++) { /* below 0.65 q + 1 + q */
             const int32_t t = canonical(b[j] + s2[j] + a[j]), odd = t & 1, b0 = odd - (t & 2 * odd);
@@ -93,10 +93,7 @@ neosig_error neosig_haetae_keypair(const neosig_haetae_ctx *ctx, uint8_t *pk, ui
         return error;
     neosig_shake256(ctx->backend->keccak, expanded, sizeof expanded, seed, sizeof seed);
     neosig_declassify(rho, NEOSIG_HAETAE_SEED_BYTES, "rho is part of the public key");
-    for (size_t i = 0; i < ctx->k; i++)
-        neosig_haetae_expand_a0(ctx, w.a0 + 256 * ctx->m * i, rho, i, 0, ctx->m, w.xof);
-    if (ctx->set->d != 0)
-        neosig_haetae_expand_a0(ctx, w.a0 + 256 * ctx->m * ctx->k, rho, ctx->k, ctx->m, ctx->k, w.xof);
+    neosig_haetae_expand_a0(ctx, w.a0, 256 * (ctx->set->d != 0 ? ctx->l : ctx->m), rho, 0, ctx->k, w.xof);
 
     int bad;
     unsigned nonce = 0;

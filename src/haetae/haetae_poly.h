@@ -47,9 +47,8 @@ typedef struct neosig_haetae_kernels {
     void (*inner)(int32_t r[256], const uint16_t *a, const int32_t *b, size_t n, int add);
 
     /* Rejection sampling of A (algorithm 7): numbers below q from pairs of bytes into a, which has `have` coefficients
-     * so far. bytes is even. Returns how many it has now; writes up to 16 past them: a has room for 272.
-     * All is public. */
-    size_t (*uniform_vartime)(uint16_t a[272], size_t have, const uint8_t *in, size_t bytes);
+     * so far. bytes is even. Returns how many it has now. All is public. */
+    size_t (*uniform_vartime)(uint16_t a[256], size_t have, const uint8_t *in, size_t bytes);
 
     /* Rejection sampling of secrets (algorithm 10): five ternary digits of each byte below 243, the last byte's as far as
      * they are needed. Writes up to 80 past the result: s has room for 336.

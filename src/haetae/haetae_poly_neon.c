@@ -35,7 +35,7 @@ static void inner(int32_t r[256], const uint16_t *a, const int32_t *b, size_t n,
 
 /* ---- Rejection sampling */
 
-static size_t uniform_vartime(uint16_t a[272], size_t have, const uint8_t *in, size_t bytes)
+static size_t uniform_vartime(uint16_t a[256], size_t have, const uint8_t *in, size_t bytes)
 {
     size_t i = 0;
     for (; i + 16 <= bytes && have + 8 <= 256; i += 16) {

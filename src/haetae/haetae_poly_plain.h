@@ -25,7 +25,7 @@ static inline void haetae_inner(int32_t r[256], const uint16_t *a, const int32_t
     }
 }
 
-static inline size_t haetae_uniform_vartime(uint16_t a[272], size_t have, const uint8_t *in, size_t bytes)
+static inline size_t haetae_uniform_vartime(uint16_t a[256], size_t have, const uint8_t *in, size_t bytes)
 {
     for (size_t i = 0; i < bytes && have < 256; i += 2) {
         a[have] = (uint16_t)(in[i] | in[i + 1] << 8);
@@ -186,19 +186,22 @@ static inline void haetae_candidates(neosig_haetae_candidates *out, const uint8_
 
 /* The specification rounds x0 f0 / 2^48, x = x1 2^32 + x0 being 16 bits up and the factor f1 2^48 + f0, adds the cross
  * products, rounds that at 28 bits, adds x1 f1 and rounds it at 63: all of it is
- * floor((x factor + 2^31 + 2^59 + 2^122) / 2^123). */
+ * floor((x factor + 2^31 + 2^59 + 2^122) / 2^123), here with all but x times 2^5. */
 static inline void haetae_scale(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],
                                 const neosig_haetae_fixed *factor)
 {
-    const uint64_t low = factor->limb[0] | factor->limb[1] << 48, high = factor->limb[1] >> 16;
-    const neosig_wide half_low = neosig_wide_of((UINT64_C(1) << 31) + (UINT64_C(1) << 59));
-    const neosig_wide half_high = neosig_wide_of(UINT64_C(1) << 58);
-    for (size_t i = 0; i < 256; i++) {
-        neosig_wide sum = neosig_wide_right(neosig_wide_add(neosig_wide_multiply(samples[i], low), half_low), 64);
-        sum = neosig_wide_add(sum, neosig_wide_add(neosig_wide_multiply(samples[i], high), half_high));
-        const int32_t size = (int32_t)neosig_wide_low(neosig_wide_right(sum, 59));
-        const int32_t sign = -(int32_t)(signs[i / 8] >> i % 8 & 1);
-        y[i] = (size ^ sign) - sign;
+    const uint64_t low = factor->limb[0] << 5 | factor->limb[1] << 53, high = factor->limb[1] >> 11;
+    const neosig_wide rounding = neosig_wide_of(UINT64_C(1) << 36);
+    for (size_t i = 0; i < 256; i += 8) {
+        const uint32_t negative = signs[i / 8];
+        for (size_t j = 0; j < 8; j++) {
+            neosig_wide sum = neosig_wide_add(neosig_wide_multiply(samples[i + j], low), rounding);
+            const uint64_t carried = neosig_wide_low(neosig_wide_right(sum, 64)) + 1; /* 2^59 is 2^64 now */
+            sum = neosig_wide_add(neosig_wide_multiply(samples[i + j], high), neosig_wide_of(carried));
+            const uint64_t size = neosig_wide_low(neosig_wide_right(sum, 64)) + (neosig_wide_low(sum) >> 63);
+            const int32_t sign = -(int32_t)(negative >> j & 1);
+            y[i + j] = ((int32_t)size ^ sign) - sign;
+        }
     }
 }
 

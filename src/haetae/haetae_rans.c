@@ -113,9 +113,11 @@ static int decode_vartime(const neosig_haetae_model *model, uint8_t *symbols, si
         const uint8_t s = symbol_of[part];
         symbols[i] = s;
         x = model->freq[s] * (x >> 10) + part - start[s];
-        for (; x < LOWEST; x = x << 8 | *in++)
+        while (x < LOWEST) {
             if (in == end)
                 return -1;
+            x = x << 8 | *in++;
+        }
     }
     return x == LOWEST && in == end ? 0 : -1;
 }

@@ -24,7 +24,7 @@ static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
         return neosig_haetae_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags);
     case NEOSIG_OP_VERIFY:
     case NEOSIG_OP_VERIFY_PREPARED:
-        return neosig_haetae_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
+        return neosig_haetae_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED, flags);
     case NEOSIG_OP_PREPARE_SIGN:
     case NEOSIG_OP_PREPARE_VERIFY:
         return neosig_haetae_prepare_bytes(&ctx);
@@ -103,7 +103,7 @@ static neosig_error verify(neosig_job *job, void *workspace)
     const neosig_haetae_ctx ctx = neosig_haetae_ctx_of(job->alg, job->backend);
     uint8_t mu[NEOSIG_HAETAE_MU_BYTES];
     finish(job, mu);
-    return neosig_haetae_verify(&ctx, job->signature, mu, job->key, job->prepared, workspace);
+    return neosig_haetae_verify(&ctx, job->signature, mu, job->key, job->prepared, job->options.flags, workspace);
 }
 
 const neosig_scheme neosig_haetae_scheme = {

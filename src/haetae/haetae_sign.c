@@ -90,8 +90,7 @@ neosig_error neosig_haetae_prepare(const neosig_haetae_ctx *ctx, int secret, voi
     neosig_shake_init(&shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&shake, key, pk_bytes);
     memcpy(out, shake.state, sizeof shake.state);
-    for (size_t i = 0; i < ctx->k; i++)
-        neosig_haetae_expand_row(ctx, (uint16_t *)(void *)(out + layout.a) + 256 * ctx->l * i, key, i, memory);
+    neosig_haetae_expand_rows(ctx, (uint16_t *)(void *)(out + layout.a), key, 0, ctx->k, memory);
     if (!secret)
         return NEOSIG_OK;
     const neosig_haetae_secret parts = neosig_haetae_secret_of(ctx, key);
@@ -136,7 +135,7 @@ static void commit(const signer *me, uint8_t *hashed)
         int32_t *w = me->w.w + 256 * i;
         const int32_t *y2 = me->w.y + 256 * (l + i);
         if (me->pk != NULL) {
-            neosig_haetae_expand_row(ctx, me->w.a, me->pk, i, me->w.xof);
+            neosig_haetae_expand_rows(ctx, me->w.a, me->pk, i, 1, me->w.xof);
             row = me->w.a;
         }
         ctx->poly->inner(w, row, me->w.t, l, 0);
@@ -239,8 +238,8 @@ neosig_error neosig_haetae_sign(const neosig_haetae_ctx *ctx, uint8_t *sig, cons
         me.a = me.w.a;
         if (flags & NEOSIG_LOW_MEMORY)
             me.pk = parts.pk;
-        for (size_t i = 0; me.pk == NULL && i < ctx->k; i++)
-            neosig_haetae_expand_row(ctx, me.w.a + 256 * ctx->l * i, parts.pk, i, me.w.xof);
+        else
+            neosig_haetae_expand_rows(ctx, me.w.a, parts.pk, 0, ctx->k, me.w.xof);
         key = parts.key;
     }
     neosig_shake_init(&shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);

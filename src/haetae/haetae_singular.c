@@ -1,6 +1,8 @@
 /* The bound of |c s| that key generation tests (algorithm 42). */
 #include "haetae/haetae.h"
 
+#include <string.h>
+
 /* *a the larger, *b the smaller. */
 static inline void order(int32_t *a, int32_t *b)
 {
@@ -19,10 +21,16 @@ int32_t neosig_haetae_singular_value(const neosig_haetae_ctx *ctx, const int8_t 
     int32_t best[MOST][LANES] = {{0}}; /* of the values at lane, lane + 8, ...: the largest first; none is negative */
     for (size_t i = 0; i < neosig_haetae_secrets(ctx); i++)
         ctx->poly->spectrum(sum, s + 256 * i);
-    for (size_t i = 0; i < 256; i += LANES)
+    for (size_t i = 0; i < 256; i += LANES) {
+        int32_t x[LANES];
+        memcpy(x, sum + i, sizeof x);
         for (size_t j = 0; j < MOST; j++)
-            for (size_t lane = 0; lane < LANES; lane++)
-                order(&best[j][lane], &sum[i + lane]);
+            for (size_t lane = 0; lane < LANES; lane++) {
+                const int32_t a = best[j][lane], b = x[lane], swap = (a ^ b) & -(int32_t)(a < b);
+                best[j][lane] = a ^ swap;
+                x[lane] = b ^ swap;
+            }
+    }
     /* And the largest of those. */
     int32_t *all = best[0];
     for (size_t i = 0; i < count; i++)

@@ -8,32 +8,33 @@ typedef struct workspace {
     int32_t *z1; /* l polynomials */
     int32_t *h;  /* k polynomials */
     int32_t *w;  /* one */
-    uint16_t *row;
+    uint16_t *a; /* A1; one row in low memory */
     uint8_t *xof, *scratch;
 } workspace;
 
-static size_t lay_out(workspace *w, void *base, const neosig_haetae_ctx *ctx, int prepared)
+static size_t lay_out(workspace *w, void *base, const neosig_haetae_ctx *ctx, int prepared, unsigned flags)
 {
     neosig_arena arena = {base, 0};
+    *w = (workspace){0};
     w->z1 = neosig_carve(&arena, 1024 * ctx->l);
     w->h = neosig_carve(&arena, 1024 * ctx->k);
     w->w = neosig_carve(&arena, 1024);
     w->scratch = neosig_carve(&arena, 256 * ctx->l);
     if (!prepared) {
-        w->row = neosig_carve(&arena, 512 * ctx->l);
+        w->a = neosig_carve(&arena, 512 * ctx->l * (flags & NEOSIG_LOW_MEMORY ? 1 : ctx->k));
         w->xof = neosig_carve(&arena, NEOSIG_HAETAE_XOF_BYTES);
     }
     return arena.used;
 }
 
-size_t neosig_haetae_verify_bytes(const neosig_haetae_ctx *ctx, int prepared)
+size_t neosig_haetae_verify_bytes(const neosig_haetae_ctx *ctx, int prepared, unsigned flags)
 {
     workspace w;
-    return lay_out(&w, NULL, ctx, prepared);
+    return lay_out(&w, NULL, ctx, prepared, flags);
 }
 
 neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
-                                  const uint8_t *key, int prepared, void *memory)
+                                  const uint8_t *key, int prepared, unsigned flags, void *memory)
 {
     const neosig_haetae_prepared layout = neosig_haetae_prepared_layout(ctx, 0);
     const int32_t top = neosig_haetae_top(ctx), q = NEOSIG_HAETAE_Q;
@@ -42,7 +43,7 @@ neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *s
     int32_t parity[256];
     uint64_t norm = 0;
     workspace w;
-    lay_out(&w, memory, ctx, prepared);
+    lay_out(&w, memory, ctx, prepared, flags);
     if (neosig_haetae_unpack_signature_vartime(ctx, sig, c, w.z1, w.h, w.scratch) != 0)
         return NEOSIG_ERR_SIGNATURE;
     for (size_t i = 0; i < 256 * ctx->l; i++)
@@ -52,13 +53,17 @@ neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *s
     neosig_haetae_hashed_parity(ctx, hashed, parity);
     for (size_t i = 0; i < ctx->l; i++)
         ctx->poly->ntt->forward(w.z1 + 256 * i);
+    const int low = !prepared && (flags & NEOSIG_LOW_MEMORY) != 0;
+    const uint16_t *a = prepared ? (const uint16_t *)(const void *)(key + layout.a) : w.a;
+    if (!prepared && !low)
+        neosig_haetae_expand_rows(ctx, w.a, key, 0, ctx->k, w.xof);
     for (size_t i = 0; i < ctx->k; i++) {
-        const uint16_t *row = w.row;
+        const uint16_t *row = a + 256 * ctx->l * i;
         int32_t *h = w.h + 256 * i;
-        if (prepared)
-            row = (const uint16_t *)(const void *)(key + layout.a) + 256 * ctx->l * i;
-        else
-            neosig_haetae_expand_row(ctx, w.row, key, i, w.xof);
+        if (low) {
+            neosig_haetae_expand_rows(ctx, w.a, key, i, 1, w.xof);
+            row = w.a;
+        }
         ctx->poly->inner(w.w, row, w.z1, ctx->l, 0);
         ctx->poly->ntt->inverse(w.w);
         for (size_t j = 0; j < 256; j++) {
