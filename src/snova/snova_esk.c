@@ -3,6 +3,8 @@
  * two seeds. */
 #include "snova/snova.h"
 
+#include <string.h>
+
 typedef enum part { PART_A, PART_B, PART_Q1, PART_Q2, PART_T12, PART_F11, PART_F12, PART_F21, PART_END } part;
 
 /* The first element of a part. */
