@@ -8,8 +8,9 @@
 #include "gf/gf16.h"
 #include "gf/tower.h"
 #include "mldsa/mldsa_poly.h"
-#include "mldsa/mldsa_poly_tables.h"
 #include "neosig/neosig.h"
+#include "ntt/ntt32.h"
+#include "ntt/ntt_8380417_portable_tables.h"
 #include "sym.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
@@ -90,13 +91,13 @@ static void combine_reference(data *d)
  * it. */
 static void ntt_intt_reference(data *d)
 {
-    neosig_bench_plain_ntt(d->polynomial, neosig_mldsa_zeta);
-    neosig_bench_plain_intt(d->polynomial, neosig_mldsa_zeta);
+    neosig_bench_plain_ntt(d->polynomial, ntt_zeta);
+    neosig_bench_plain_intt(d->polynomial, ntt_zeta);
 }
 
 static void intt_reference(data *d)
 {
-    neosig_bench_plain_intt(d->polynomial, neosig_mldsa_zeta);
+    neosig_bench_plain_intt(d->polynomial, ntt_zeta);
 }
 
 static void ring_multiply_reference(data *d)
@@ -216,23 +217,23 @@ static void matrix_neosig(data *d)
 
 static void ntt_intt_neosig(data *d)
 {
-    d->backend->mldsa->ntt(d->polynomial);
-    d->backend->mldsa->intt(d->polynomial);
+    d->backend->ntt_8380417->forward(d->polynomial);
+    d->backend->ntt_8380417->inverse(d->polynomial);
 }
 
 static void intt_neosig(data *d)
 {
-    d->backend->mldsa->intt(d->polynomial);
+    d->backend->ntt_8380417->inverse(d->polynomial);
 }
 
 static void ring_multiply_neosig(data *d)
 {
-    d->backend->mldsa->mul(d->polynomial, d->polynomial, d->factor);
+    d->backend->ntt_8380417->multiply(d->polynomial, d->polynomial, d->factor);
 }
 
 static void uniform_neosig(data *d)
 {
-    d->backend->mldsa->uniform(d->out.uniform, 0, d->xof, XOF);
+    d->backend->mldsa->uniform_vartime(d->out.uniform, 0, d->xof, XOF);
 }
 
 typedef struct kernel {

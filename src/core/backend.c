@@ -4,6 +4,7 @@
 #include "gf/gf16.h"
 #include "gf/tower.h"
 #include "mldsa/mldsa_poly.h"
+#include "ntt/ntt32.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
 #include <stdatomic.h>
@@ -16,6 +17,7 @@ static const neosig_backend portable = {
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_portable,
     .tower = &neosig_tower_portable,
+    .ntt_8380417 = &neosig_ntt_8380417_portable,
     .mldsa = &neosig_mldsa_portable,
 };
 
@@ -27,6 +29,7 @@ static const neosig_backend neon = {
     .aes = &neosig_aes_neon,
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
+    .ntt_8380417 = &neosig_ntt_8380417_neon,
     .mldsa = &neosig_mldsa_neon,
 };
 
@@ -37,6 +40,7 @@ static const neosig_backend neon_aes = {
     .aes = &neosig_aes_armv8,
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
+    .ntt_8380417 = &neosig_ntt_8380417_neon,
     .mldsa = &neosig_mldsa_neon,
 };
 
@@ -48,6 +52,7 @@ static const neosig_backend neon_sha3 = {
     .aes = &neosig_aes_armv8,
     .gf16 = &neosig_gf16_neon_sha3,
     .tower = &neosig_tower_neon_sha3,
+    .ntt_8380417 = &neosig_ntt_8380417_neon,
     .mldsa = &neosig_mldsa_neon,
 };
 
@@ -60,6 +65,7 @@ static const neosig_backend avx2 = {
     .aes = &neosig_aes_x86,
     .gf16 = &neosig_gf16_avx2,
     .tower = &neosig_tower_avx2,
+    .ntt_8380417 = &neosig_ntt_8380417_avx2,
     .mldsa = &neosig_mldsa_avx2,
 };
 

@@ -12,6 +12,7 @@ struct neosig_keccak_kernels; /* sym/keccak.h */
 struct neosig_aes_kernels;    /* sym/aes.h */
 struct neosig_gf16_kernels;   /* gf/gf16.h */
 struct neosig_tower_kernels;  /* gf/tower.h */
+struct neosig_ntt32;          /* ntt/ntt32.h */
 struct neosig_mldsa_kernels;  /* mldsa/mldsa_poly.h */
 
 typedef struct neosig_backend {
@@ -22,6 +23,7 @@ typedef struct neosig_backend {
     const struct neosig_aes_kernels *aes;
     const struct neosig_gf16_kernels *gf16;
     const struct neosig_tower_kernels *tower;
+    const struct neosig_ntt32 *ntt_8380417;
     const struct neosig_mldsa_kernels *mldsa;
 } neosig_backend;
 

@@ -27,7 +27,7 @@ static int external_mu(const neosig_job *job)
 
 void neosig_mldsa_message_begin(neosig_job *job, const uint8_t *tr)
 {
-    const neosig_mldsa_set *set = neosig_mldsa_set_of(job->alg);
+    const neosig_mldsa_set *set = (const neosig_mldsa_set *)(const void *)job->alg;
     const neosig_options *options = &job->options;
     const int prehash = options->prehash != NEOSIG_PREHASH_NONE;
 

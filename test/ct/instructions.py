@@ -25,7 +25,6 @@ PUBLIC = {
     "gf16_avx2.c:multiply": (1, DIMENSION),
     "gf16_neon.c:multiply": (1, DIMENSION),
     "gf16_neon_sha3.c:multiply": (1, DIMENSION),
-    "mldsa_poly_avx2.c:eta_sample": (2, "PEXT by a declassified mask, which alone its time follows where it varies"),
     "tower.c:neosig_tower_solve": (1, "size of a field element"),
     "tower_avx2.c:multiply_16": (1, DIMENSION),
     "tower_avx2.c:multiply_256": (1, DIMENSION),
@@ -40,8 +39,8 @@ PUBLIC = {
     "snova_matrices.c:neosig_snova_u_tables": (2, "number of a column, " + DIMENSION),
     "snova_map_round1.c:neosig_snova_evaluate": (1, "number of a column, " + DIMENSION),
     "snova_system_round1.c:neosig_snova_solve": (2, "number of a column, " + DIMENSION),
-    "mldsa_expand.c:neosig_mldsa_expand_a": (4, "number of a polynomial, " + DIMENSION),
-    "mldsa_expand.c:neosig_mldsa_rows_next": (4, "number of a polynomial, " + DIMENSION),
+    "mldsa_expand.c:neosig_mldsa_expand_a": (2, "number of a polynomial, " + DIMENSION),
+    "mldsa_expand.c:neosig_mldsa_rows_next": (2, "number of a polynomial, " + DIMENSION),
 }
 
 

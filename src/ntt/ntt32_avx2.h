@@ -1,0 +1,170 @@
+/* The kernels of ntt32.h in AVX2: a body to include in one file for each modulus.
+ *
+ * Parameters: NTT_Q; NTT_Q_BITS, its length; NTT_Q_INVERSE, modulo 2^32; ntt_forward_pairs, ntt_forward_eights and
+ * ntt_backward_pairs, ntt_backward_eights as tools/ntt_tables.py lays them out. */
+#include "ntt/mod32_avx2.h"
+#include "ntt/ntt32.h"
+
+/* After three layers |r| < 64q: of r is left 2^(bits-1) by rounding, and 2^bits - q for each of at most 64 q taken. */
+_Static_assert(NTT_Q < 1 << 23, "the bounds of ntt32.h");
+_Static_assert((1 << (NTT_Q_BITS - 1)) + 64 * ((1 << NTT_Q_BITS) - NTT_Q) < 17 * 8 * (NTT_Q / 64),
+               "the reduction of the inverse");
+
+static inline __m256i mul_one(__m256i a, const int32_t pair[2])
+{
+    const __m256i z = _mm256_set1_epi32(pair[0]), y = _mm256_set1_epi32(pair[1]);
+    return neosig_mod32_mul_by(a, z, y, z, y, NTT_Q);
+}
+
+static inline __m256i mul_eight(__m256i a, const int32_t pairs[16])
+{
+    const __m256i z = neosig_mod32_load(pairs), y = neosig_mod32_load(pairs + 8);
+    return neosig_mod32_mul_by(a, z, y, neosig_mod32_odd(z), neosig_mod32_odd(y), NTT_Q);
+}
+
+#define BUTTERFLY(a, b, product)                                                                                       \
+    do {                                                                                                               \
+        const __m256i t_ = product;                                                                                    \
+        (b) = _mm256_sub_epi32(a, t_);                                                                                 \
+        (a) = _mm256_add_epi32(a, t_);                                                                                 \
+    } while (0)
+
+/* d is the name for b - a inside product. */
+#define INVERSE_BUTTERFLY(a, b, product)                                                                               \
+    do {                                                                                                               \
+        const __m256i d = _mm256_sub_epi32(b, a);                                                                      \
+        (a) = _mm256_add_epi32(a, b);                                                                                  \
+        (b) = product;                                                                                                 \
+    } while (0)
+
+static inline void transpose(__m256i v[8])
+{
+    __m256i t[8], u[8];
+    for (size_t i = 0; i < 8; i += 2) {
+        t[i] = _mm256_unpacklo_epi32(v[i], v[i + 1]);
+        t[i + 1] = _mm256_unpackhi_epi32(v[i], v[i + 1]);
+    }
+    for (size_t i = 0; i < 8; i += 4) {
+        u[i] = _mm256_unpacklo_epi64(t[i], t[i + 2]);
+        u[i + 1] = _mm256_unpackhi_epi64(t[i], t[i + 2]);
+        u[i + 2] = _mm256_unpacklo_epi64(t[i + 1], t[i + 3]);
+        u[i + 3] = _mm256_unpackhi_epi64(t[i + 1], t[i + 3]);
+    }
+    for (size_t i = 0; i < 4; i++) {
+        v[i] = _mm256_permute2x128_si256(u[i], u[i + 4], 0x20);
+        v[i + 4] = _mm256_permute2x128_si256(u[i], u[i + 4], 0x31);
+    }
+}
+
+static void ntt32_forward(int32_t r[256])
+{
+    __m256i v[8];
+    neosig_mod32_assert_below(r, 256, NTT_Q + 1);
+    for (size_t i = 0; i < 32; i += 8) { /* layers of 128, 64 and 32 */
+        for (size_t j = 0; j < 8; j++)
+            v[j] = neosig_mod32_load(r + 32 * j + i);
+        for (size_t j = 0; j < 4; j++)
+            BUTTERFLY(v[j], v[j + 4], mul_one(v[j + 4], ntt_forward_pairs[1]));
+        for (size_t j = 0; j < 8; j += 4) {
+            BUTTERFLY(v[j], v[j + 2], mul_one(v[j + 2], ntt_forward_pairs[2 + j / 4]));
+            BUTTERFLY(v[j + 1], v[j + 3], mul_one(v[j + 3], ntt_forward_pairs[2 + j / 4]));
+        }
+        for (size_t j = 0; j < 8; j += 2)
+            BUTTERFLY(v[j], v[j + 1], mul_one(v[j + 1], ntt_forward_pairs[4 + j / 2]));
+        for (size_t j = 0; j < 8; j++)
+            neosig_mod32_store(r + 32 * j + i, v[j]);
+    }
+    neosig_ntt32_assert_forward(r, 3, NTT_Q);
+    for (size_t g = 0; g < 4; g++) { /* of 16 and 8; transposed, of 4, 2 and 1 */
+        int32_t *at = r + 64 * g;
+        const int32_t(*c)[16] = ntt_forward_eights[g];
+        for (size_t j = 0; j < 8; j++)
+            v[j] = neosig_mod32_load(at + 8 * j);
+        for (size_t j = 0; j < 8; j += 4) {
+            BUTTERFLY(v[j], v[j + 2], mul_one(v[j + 2], ntt_forward_pairs[8 + 2 * g + j / 4]));
+            BUTTERFLY(v[j + 1], v[j + 3], mul_one(v[j + 3], ntt_forward_pairs[8 + 2 * g + j / 4]));
+        }
+        for (size_t j = 0; j < 8; j += 2)
+            BUTTERFLY(v[j], v[j + 1], mul_one(v[j + 1], ntt_forward_pairs[16 + 4 * g + j / 2]));
+        transpose(v);
+        for (size_t j = 0; j < 4; j++)
+            BUTTERFLY(v[j], v[j + 4], mul_eight(v[j + 4], c[0]));
+        for (size_t j = 0; j < 8; j += 4) {
+            BUTTERFLY(v[j], v[j + 2], mul_eight(v[j + 2], c[1 + j / 4]));
+            BUTTERFLY(v[j + 1], v[j + 3], mul_eight(v[j + 3], c[1 + j / 4]));
+        }
+        for (size_t j = 0; j < 8; j += 2)
+            BUTTERFLY(v[j], v[j + 1], mul_eight(v[j + 1], c[3 + j / 2]));
+        transpose(v);
+        for (size_t j = 0; j < 8; j++)
+            neosig_mod32_store(at + 8 * j, v[j]);
+    }
+    neosig_ntt32_assert_forward(r, 8, NTT_Q);
+}
+
+static void ntt32_inverse(int32_t r[256])
+{
+    __m256i v[8];
+    neosig_mod32_assert_below(r, 256, neosig_ntt32_sum_bound(0, NTT_Q));
+    for (size_t g = 0; g < 4; g++) {
+        int32_t *at = r + 64 * g;
+        const int32_t(*c)[16] = ntt_backward_eights[g];
+        for (size_t j = 0; j < 8; j++)
+            v[j] = neosig_mod32_load(at + 8 * j);
+        transpose(v);
+        for (size_t j = 0; j < 8; j += 2)
+            INVERSE_BUTTERFLY(v[j], v[j + 1], mul_eight(d, c[3 + j / 2]));
+        for (size_t j = 0; j < 8; j += 4) {
+            INVERSE_BUTTERFLY(v[j], v[j + 2], mul_eight(d, c[1 + j / 4]));
+            INVERSE_BUTTERFLY(v[j + 1], v[j + 3], mul_eight(d, c[1 + j / 4]));
+        }
+        for (size_t j = 0; j < 4; j++)
+            INVERSE_BUTTERFLY(v[j], v[j + 4], mul_eight(d, c[0]));
+        /* v[0] has only been added so far: 64q. */
+        neosig_mod32_assert_vector(v[0], neosig_ntt32_sum_bound(3, NTT_Q));
+        const __m256i rounded =
+            _mm256_srai_epi32(_mm256_add_epi32(v[0], _mm256_set1_epi32(1 << (NTT_Q_BITS - 1))), NTT_Q_BITS);
+        v[0] = _mm256_sub_epi32(v[0], _mm256_mullo_epi32(rounded, _mm256_set1_epi32(NTT_Q)));
+        for (size_t j = 0; j < 8; j++)
+            neosig_mod32_assert_vector(v[j], neosig_ntt32_product_bound(3, NTT_Q));
+        transpose(v);
+        for (size_t j = 0; j < 8; j += 2)
+            INVERSE_BUTTERFLY(v[j], v[j + 1], mul_one(d, ntt_backward_pairs[16 + 4 * g + j / 2]));
+        for (size_t j = 0; j < 8; j += 4) {
+            INVERSE_BUTTERFLY(v[j], v[j + 2], mul_one(d, ntt_backward_pairs[8 + 2 * g + j / 4]));
+            INVERSE_BUTTERFLY(v[j + 1], v[j + 3], mul_one(d, ntt_backward_pairs[8 + 2 * g + j / 4]));
+        }
+        for (size_t j = 0; j < 8; j++)
+            neosig_mod32_store(at + 8 * j, v[j]);
+    }
+    neosig_ntt32_assert_inverse(r, 5, 3, NTT_Q);
+    for (size_t i = 0; i < 32; i += 8) {
+        for (size_t j = 0; j < 8; j++)
+            v[j] = neosig_mod32_load(r + 32 * j + i);
+        for (size_t j = 0; j < 8; j += 2)
+            INVERSE_BUTTERFLY(v[j], v[j + 1], mul_one(d, ntt_backward_pairs[4 + j / 2]));
+        for (size_t j = 0; j < 8; j += 4) {
+            INVERSE_BUTTERFLY(v[j], v[j + 2], mul_one(d, ntt_backward_pairs[2 + j / 4]));
+            INVERSE_BUTTERFLY(v[j + 1], v[j + 3], mul_one(d, ntt_backward_pairs[2 + j / 4]));
+        }
+        for (size_t j = 0; j < 4; j++) {
+            INVERSE_BUTTERFLY(v[j], v[j + 4], mul_one(d, ntt_backward_pairs[1]));
+            v[j] = mul_one(v[j], ntt_backward_pairs[0]);
+        }
+        for (size_t j = 0; j < 8; j++)
+            neosig_mod32_store(r + 32 * j + i, v[j]);
+    }
+    neosig_mod32_assert_below(r, 256, INT64_C(65) * NTT_Q / 100);
+}
+
+static void ntt32_multiply(int32_t r[256], const int32_t a[256], const int32_t b[256])
+{
+    neosig_mod32_assert_below(a, 256, 6 * NTT_Q);
+    neosig_mod32_assert_below(b, 256, 6 * NTT_Q);
+    for (size_t i = 0; i < 256; i += 8) { /* q/2 + 36 q^2 / 2^32 < q (1/2 + 36/512) */
+        const __m256i x = neosig_mod32_load(a + i), y = neosig_mod32_load(b + i);
+        neosig_mod32_store(r + i, neosig_mod32_reduce(_mm256_mul_epi32(x, y),
+                                                      _mm256_mul_epi32(neosig_mod32_odd(x), neosig_mod32_odd(y)), NTT_Q,
+                                                      NTT_Q_INVERSE));
+    }
+}

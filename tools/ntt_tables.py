@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""Writes the constants of the transforms modulo q: src/ntt/ntt_<q>_<backend>_tables.h.
+
+    tools/ntt_tables.py [DIRECTORY]            write them, into src/ntt if no directory is named
+    tools/ntt_tables.py --check [DIRECTORY]    exit 1 if one of them is not what would be written
+
+A modulus is a row of MODULI: q, and a root of order 512. zeta[k] is root^brv(k) where brv reverses 8 bits. The layer
+that joins coefficients i and i + half takes zeta[128 / half + b] for its block b of 2 half coefficients (FIPS 204,
+algorithm 41), the inverse zeta[256 / half - 1 - b] (algorithm 42).
+"""
+import pathlib
+import sys
+
+MODULI = [(8380417, 1753)]  # FIPS 204
+
+
+def forward(half, block):
+    return 128 // half + block
+
+
+def backward(half, block):
+    return 256 // half - 1 - block
+
+
+def balanced(a, q):
+    a %= q
+    return a - q if 2 * a > q else a
+
+
+def signed32(a):
+    return (a + 2**31) % 2**32 - 2**31
+
+
+class Modulus:
+    def __init__(self, q, root):
+        assert q % 2 == 1 and q < 2**23 and pow(root, 256, q) == q - 1
+        self.q, self.inverse = q, signed32(pow(q, -1, 2**32))
+        self.zeta = [balanced(pow(root, int(f"{k:08b}"[::-1], 2), q), q) for k in range(256)]
+        self.scale = balanced(2**32 * pow(256, -1, q), q)
+        self.scale_zeta = balanced(self.scale * self.zeta[1], q)
+
+    def quotients(self, values):
+        """round(b 2^31 / q), for the products of mod32.h."""
+        return [(2 * b * 2**31 + self.q) // (2 * self.q) for b in values]
+
+    def montgomery(self, b):
+        """b 2^32 mod q, and that times q^-1 modulo 2^32, for the products of mod32_avx2.h."""
+        b = balanced(b * 2**32, self.q)
+        return b, signed32(b * self.inverse)
+
+
+def wrapped(numbers, indent):
+    """Lines of an initializer, at most 120 characters long."""
+    lines, line = [], ""
+    for text in (f" {number}," for number in numbers):
+        if len(indent) + len(line) + len(text) > 121:
+            lines, line = [*lines, indent + line[1:]], ""
+        line += text
+    return [*lines, indent + line[1:]]
+
+
+def array(declaration, *rows):
+    return [f"{declaration} = {{", *(line for row in rows for line in wrapped(row, "    ")), "};", ""]
+
+
+def portable(m):
+    def pairs(values):
+        return [f"{{{b}, {quotient}}}" for b, quotient in zip(values, m.quotients(values))]
+
+    return [
+        "/* Constants b and their quotients round(b 2^31 / q): 2^32 / 256 mod q, and that times zeta[1]; zeta[k]. */",
+        *array("static const int32_t ntt_scale[2][2]", pairs([m.scale, m.scale_zeta])),
+        *array("static const int32_t ntt_zeta[256][2]", pairs(m.zeta)),
+    ]
+
+
+def neon(m):
+    def four(number, half, first, step=1):
+        """Four constants of a layer and their quotients: two vectors."""
+        values = [m.zeta[number(half, first + step * i)] for i in range(4)]
+        return values + m.quotients(values)
+
+    def table(number, inner_first):
+        rows = []
+        for g in range(0, 16, 4):
+            rows += [four(number, 8, g), four(number, 4, 2 * g), four(number, 4, 2 * g + 4)]
+            for h in range(g, g + 4):
+                one, two = [four(number, 1, 8 * h, 2), four(number, 1, 8 * h + 1, 2)], [four(number, 2, 4 * h)]
+                rows += one + two if inner_first else two + one
+        return rows
+
+    scales = [m.scale, m.scale_zeta]
+    return [
+        "/* zeta[0] to zeta[15], for the layers of 128 to 16, and their quotients round(b 2^31 / q). */",
+        *array("static const int32_t ntt_first[32]", m.zeta[:16], m.quotients(m.zeta[:16])),
+        "/* 2^32 / 256 mod q, the same times zeta[1], and their quotients. */",
+        *array("static const int32_t ntt_scale[4]", scales + m.quotients(scales)),
+        "/* The layers within 16 coefficients: vectors of four constants, each followed by that of their quotients,",
+        " * in the order of use. For four groups of 16: one constant a group for the layer of 8, two for that of 4;",
+        " * then for each group four for the layer of 2, and the even and the odd ones of eight for that of 1. */",
+        *array("static const int32_t ntt_forward[480]", *table(forward, False)),
+        "/* The same for the inverse, the eight before the four. */",
+        *array("static const int32_t ntt_backward[480]", *table(backward, True)),
+    ]
+
+
+def avx2(m):
+    def eight(number, half, first, step):
+        """Eight constants of a layer: first their values, then these times q^-1."""
+        pairs = [m.montgomery(m.zeta[number(half, first + step * i)]) for i in range(8)]
+        return [z for z, _ in pairs] + [y for _, y in pairs]
+
+    def tables(name, number, first_pairs):
+        pairs = list(first_pairs)
+        for half in (64, 32, 16, 8):
+            pairs += [m.montgomery(m.zeta[number(half, block)]) for block in range(128 // half)]
+        lines = [f"static const int32_t ntt_{name}_pairs[32][2] = {{"]
+        lines += wrapped([f"{{{z}, {y}}}" for z, y in pairs], "    ")
+        lines += ["};", "", f"static const _Alignas(32) int32_t ntt_{name}_eights[4][7][16] = {{"]
+        for g in range(4):
+            lines.append("    {")
+            for half, blocks in ((4, 1), (2, 2), (1, 4)):
+                for i in range(blocks):
+                    row = wrapped(eight(number, half, 8 * blocks * g + i, blocks), " " * 9)
+                    lines += ["        {" + row[0][9:], *row[1:-1], row[-1][:-1] + "},"]
+            lines.append("    },")
+        return [*lines, "};", ""]
+
+    one, zeta = m.montgomery(m.zeta[0]), m.montgomery(m.zeta[1])
+    return [
+        "/* A constant b as z = b 2^32 mod q and z q^-1 mod 2^32. Pairs of these: zeta[0], the layers of 128 to 8.",
+        " * Eight of the first, then eight of the second: the layers of 4, 2 and 1 in 64 coefficients transposed. */",
+        *tables("forward", forward, [one, zeta]),
+        "/* The same for the inverse, the first two pairs with its scale 2^32 / 256: alone, and times zeta[1]. */",
+        *tables("backward", backward, [m.montgomery(m.scale), m.montgomery(m.scale_zeta)]),
+    ]
+
+
+def header(m, backend):
+    guard = f"NEOSIG_NTT_NTT_{m.q}_{backend.__name__.upper()}_TABLES_H"
+    lines = [
+        f"/* The transform modulo {m.q}, backend {backend.__name__}. Written by tools/ntt_tables.py. */",
+        f"#ifndef {guard}", f"#define {guard}", "", "#include <stdint.h>", "", "/* clang-format off */",
+        f"#define NTT_Q {m.q}",
+        f"#define NTT_Q_BITS {m.q.bit_length()}",
+        f"#define NTT_Q_INVERSE {m.inverse} /* modulo 2^32 */",
+        "", *backend(m), "#endif",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    arguments = sys.argv[1:]
+    check = arguments[:1] == ["--check"]
+    arguments = arguments[check:]
+    if len(arguments) > 1 or (arguments and arguments[0].startswith("-")):
+        sys.exit(__doc__)
+    directory = pathlib.Path(arguments[0]) if arguments else pathlib.Path(__file__).resolve().parent.parent / "src/ntt"
+    stale = []
+    for m in (Modulus(*row) for row in MODULI):
+        for backend in (portable, neon, avx2):
+            file, text = directory / f"ntt_{m.q}_{backend.__name__}_tables.h", header(m, backend)
+            if not check:
+                file.write_text(text)
+            elif not file.exists() or file.read_text() != text:
+                stale.append(file.name)
+    if stale:
+        sys.exit(f"not what tools/ntt_tables.py writes: {', '.join(stale)}")
+    if check:
+        print("the tables of the transforms are current")
+
+
+main()
