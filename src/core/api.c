@@ -29,6 +29,12 @@ static int aligned(const void *pointer)
     return (uintptr_t)pointer % ALIGNMENT == 0;
 }
 
+/* Of an input with a length of its own, no more is read than the algorithm takes: a wrong length reaches no further. */
+static size_t at_most(size_t bytes, size_t most)
+{
+    return bytes < most ? bytes : most;
+}
+
 /* After each call of a scheme on secrets, between neosig_dit_enter and here. */
 static void secrets_leave(uint64_t dit)
 {
@@ -199,7 +205,7 @@ neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_
     const neosig_source source = {play, &state};
     const neosig_region regions[] = {{NEOSIG_RESULT, pk, alg->public_key_bytes},
                                      {NEOSIG_RESULT, sk, alg->secret_key_bytes},
-                                     {NEOSIG_READ, seed, seed_bytes},
+                                     {NEOSIG_READ, seed, at_most(seed_bytes, alg->seed_bytes)},
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
     neosig_error error = NEOSIG_ERR_ARGUMENT;
     if (seed != NULL && seed_bytes != alg->seed_bytes)
@@ -270,8 +276,8 @@ static neosig_error prepare_or_zeros(const neosig_alg *alg, origin from, void *p
                         : from == SECRET_KEY ? alg->secret_key_bytes
                                              : alg->public_key_bytes;
     const size_t bytes = neosig_prepared_bytes(alg, from != PUBLIC_KEY);
-    const neosig_region regions[] = {{NEOSIG_RESULT, prepared, prepared_bytes < bytes ? prepared_bytes : bytes},
-                                     {NEOSIG_READ, key, key_bytes},
+    const neosig_region regions[] = {{NEOSIG_RESULT, prepared, at_most(prepared_bytes, bytes)},
+                                     {NEOSIG_READ, key, at_most(key_bytes, need)},
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
     neosig_error error;
     if (prepared_bytes < bytes || !aligned(prepared))
@@ -331,12 +337,13 @@ typedef struct given_key {
 
 static given_key raw_key(int secret, const neosig_alg *alg, const uint8_t *bytes, size_t size)
 {
-    given_key out = {.at = bytes, .region = {NEOSIG_READ, bytes, size}};
-    if (neosig_scheme_of(alg) != NULL)
-        out.alg = alg;
-    if (out.alg == NULL || bytes == NULL)
+    if (neosig_scheme_of(alg) == NULL)
+        return (given_key){.error = NEOSIG_ERR_ARGUMENT};
+    const size_t need = secret ? alg->secret_key_bytes : alg->public_key_bytes;
+    given_key out = {.alg = alg, .at = bytes, .region = {NEOSIG_READ, bytes, at_most(size, need)}};
+    if (bytes == NULL)
         out.error = NEOSIG_ERR_ARGUMENT;
-    else if (size != (secret ? alg->secret_key_bytes : alg->public_key_bytes))
+    else if (size != need)
         out.error = NEOSIG_ERR_LENGTH;
     return out;
 }
@@ -357,6 +364,11 @@ static given_key prepared_key(int secret, const void *prepared)
             out.region.bytes = neosig_prepared_bytes(out.alg, secret);
     }
     return out;
+}
+
+static size_t signature_most(const given_key *key)
+{
+    return key->alg != NULL ? key->alg->signature_bytes : 0;
 }
 
 /* ---- Jobs: one message signed or verified */
@@ -447,7 +459,7 @@ static neosig_error sign_message(const given_key *key, uint8_t *sig, size_t *sig
 {
     neosig_job job;
     const neosig_options opts = options_or_zeros(options);
-    const neosig_region regions[] = {{NEOSIG_RESULT, sig, key->alg != NULL ? key->alg->signature_bytes : 0},
+    const neosig_region regions[] = {{NEOSIG_RESULT, sig, signature_most(key)},
                                      {NEOSIG_RESULT, sig_bytes, sizeof *sig_bytes},
                                      {NEOSIG_READ, msg, msg_bytes},
                                      key->region,
@@ -474,7 +486,7 @@ static neosig_error verify_message(const given_key *key, const uint8_t *sig, siz
 {
     neosig_job job;
     const neosig_options opts = options_or_zeros(options);
-    const neosig_region regions[] = {{NEOSIG_READ, sig, sig_bytes},
+    const neosig_region regions[] = {{NEOSIG_READ, sig, at_most(sig_bytes, signature_most(key))},
                                      {NEOSIG_READ, msg, msg_bytes},
                                      key->region,
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
@@ -529,7 +541,7 @@ static neosig_error stream_init(neosig_stream *stream, int secret, const given_k
     neosig_job *job = (neosig_job *)stream;
     const neosig_options opts = options_or_zeros(options);
     const neosig_region regions[] = {{NEOSIG_RESULT, stream, sizeof *stream},
-                                     {NEOSIG_READ, sig, sig_bytes},
+                                     {NEOSIG_READ, sig, at_most(sig_bytes, signature_most(key))},
                                      key->region,
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
     neosig_error error = key->error;
