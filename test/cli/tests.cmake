@@ -4,6 +4,11 @@ if(TARGET neosig-program)
   set(apps ${PROJECT_SOURCE_DIR}/apps)
   neosig_test(NAME keyfile LABELS cli
     SOURCES ${cli}/keyfile.c ${apps}/keyfile.c ${apps}/pem.c ${apps}/der.c ${apps}/file.c ${apps}/app.c)
+  if(CMAKE_SYSTEM_NAME STREQUAL Linux) # the linker can wrap system calls
+    neosig_test(NAME outputs LABELS cli SOURCES ${cli}/outputs.c ${apps}/file.c ${apps}/app.c)
+    target_link_options(test-outputs PRIVATE
+      LINKER:--wrap=rename,--wrap=link,--wrap=linkat,--wrap=unlink,--wrap=fsync,--wrap=mkstemp)
+  endif()
   find_package(Python3 3.9 COMPONENTS Interpreter)
   if(Python3_FOUND)
     set(large 209715200)
