@@ -66,6 +66,18 @@ static ssize_t read_some(int fd, uint8_t *data, size_t bytes)
     return got;
 }
 
+int file_exists(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0;
+}
+
+int file_rereadable(const char *path)
+{
+    struct stat info;
+    return !is_standard(path) && stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
 int file_stream(const char *path, neosig_error (*consume)(neosig_stream *stream, const uint8_t *data, size_t bytes),
                 neosig_stream *stream)
 {

@@ -16,6 +16,11 @@ int file_guard_standard(void);
 /* What messages call it: the path, or "standard input". */
 const char *file_name(const char *path);
 
+int file_exists(const char *path);
+
+/* Whether the file can be read a second time: not so what comes through a pipe. */
+int file_rereadable(const char *path);
+
 /* Gives each piece to consume, whose error other than NEOSIG_OK stops the reading with a message. */
 int file_stream(const char *path, neosig_error (*consume)(neosig_stream *stream, const uint8_t *data, size_t bytes),
                 neosig_stream *stream);

@@ -15,8 +15,12 @@ if(TARGET neosig-program)
     if(NEOSIG_SLOW_CPU)
       set(large 10485760)
     endif()
+    set(stack 16384) # as neosig.h promises
+    if(CMAKE_BUILD_TYPE STREQUAL Debug)
+      set(stack 49152)
+    endif()
     set(program ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:neosig-program>)
-    add_test(NAME cli COMMAND ${Python3_EXECUTABLE} ${cli}/cli.py --large ${large} ${program})
+    add_test(NAME cli COMMAND ${Python3_EXECUTABLE} ${cli}/cli.py --large ${large} --stack ${stack} ${program})
     add_test(NAME cli-known-answers COMMAND ${Python3_EXECUTABLE} ${apps}/known_answers.py --check)
     add_test(NAME cli-interoperate COMMAND ${Python3_EXECUTABLE} ${cli}/interoperate.py ${program})
     set_tests_properties(cli cli-known-answers cli-interoperate PROPERTIES
