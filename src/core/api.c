@@ -315,32 +315,25 @@ neosig_error neosig_prepare_verify(const neosig_alg *alg, void *prepared, size_t
     return prepare_or_zeros(alg, PUBLIC_KEY, prepared, prepared_bytes, pk, pk_bytes, options);
 }
 
-/* The algorithm of a prepared key of this kind, NULL if it is not one. */
-static const neosig_alg *prepared_alg(const void *prepared, int secret)
-{
-    const header *head = prepared;
-    if (head->magic != PREPARED || head->secret != (uint64_t)secret || neosig_scheme_of(head->alg) == NULL)
-        return NULL;
-    return head->alg;
-}
-
 /* ---- Keys of a job */
 
 /* A key as the caller gives it. */
 typedef struct given_key {
     neosig_error error;
-    const neosig_alg *alg; /* a registered one, or NULL */
-    const void *at;        /* what the scheme works with */
+    const neosig_scheme *scheme; /* the one of alg, or NULL */
+    const neosig_alg *alg;       /* a registered one, or NULL */
+    const void *at;              /* what the scheme works with */
     int prepared;
     neosig_region region;
 } given_key;
 
 static given_key raw_key(int secret, const neosig_alg *alg, const uint8_t *bytes, size_t size)
 {
-    if (neosig_scheme_of(alg) == NULL)
-        return (given_key){.error = NEOSIG_ERR_ARGUMENT};
+    const neosig_scheme *scheme = neosig_scheme_of(alg);
+    if (scheme == NULL)
+        return (given_key){.error = NEOSIG_ERR_ARGUMENT, .region = {NEOSIG_READ, bytes, size}};
     const size_t need = secret ? alg->secret_key_bytes : alg->public_key_bytes;
-    given_key out = {.alg = alg, .at = bytes, .region = {NEOSIG_READ, bytes, at_most(size, need)}};
+    given_key out = {.scheme = scheme, .alg = alg, .at = bytes, .region = {NEOSIG_READ, bytes, at_most(size, need)}};
     if (bytes == NULL)
         out.error = NEOSIG_ERR_ARGUMENT;
     else if (size != need)
@@ -351,17 +344,19 @@ static given_key raw_key(int secret, const neosig_alg *alg, const uint8_t *bytes
 static given_key prepared_key(int secret, const void *prepared)
 {
     given_key out = {.prepared = 1, .region = {NEOSIG_READ, prepared, sizeof(header)}};
-    if (prepared == NULL) {
+    const header *head = prepared;
+    if (prepared == NULL)
         out.error = NEOSIG_ERR_ARGUMENT;
-    } else if (!aligned(prepared)) {
+    else if (!aligned(prepared))
         out.error = NEOSIG_ERR_WORKSPACE;
-    } else {
-        out.alg = prepared_alg(prepared, secret);
-        out.at = (const header *)prepared + 1;
-        if (out.alg == NULL)
-            out.error = NEOSIG_ERR_KEY;
-        else
-            out.region.bytes = neosig_prepared_bytes(out.alg, secret);
+    else if (head->magic == PREPARED && head->secret == (uint64_t)secret)
+        out.scheme = neosig_scheme_of(head->alg);
+    if (out.scheme != NULL) {
+        out.alg = head->alg;
+        out.at = head + 1;
+        out.region.bytes += out.scheme->prepared_bytes(out.alg, secret);
+    } else if (out.error == NEOSIG_OK) {
+        out.error = NEOSIG_ERR_KEY;
     }
     return out;
 }
@@ -390,7 +385,7 @@ static neosig_error job_start(neosig_job *job, int secret, const given_key *key,
                               const neosig_options *options)
 {
     memset(job, 0, sizeof *job);
-    job->scheme = neosig_scheme_of(key->alg);
+    job->scheme = key->scheme;
     job->alg = key->alg;
     job->key = key->at;
     job->prepared = key->prepared;
@@ -419,6 +414,15 @@ static neosig_error job_start(neosig_job *job, int secret, const given_key *key,
     if (secret)
         secrets_leave(dit);
     return error;
+}
+
+/* Where the key of a job that signs lies. */
+static neosig_region job_secret_key(const neosig_job *job)
+{
+    if (!job->prepared)
+        return (neosig_region){NEOSIG_READ, job->key, job->alg->secret_key_bytes};
+    return (neosig_region){NEOSIG_READ, (const header *)job->key - 1,
+                           sizeof(header) + job->scheme->prepared_bytes(job->alg, 1)};
 }
 
 static neosig_error job_update(neosig_job *job, const uint8_t *data, size_t bytes)
@@ -601,18 +605,13 @@ neosig_error neosig_sign_final(neosig_stream *stream, uint8_t *sig, size_t *sig_
         return error;
     }
     neosig_job *job = (neosig_job *)stream;
-    const given_key key = job->prepared ? prepared_key(1, (const header *)job->key - 1)
-                                        : raw_key(1, job->alg, job->key, job->alg->secret_key_bytes);
     const neosig_region regions[] = {{NEOSIG_RESULT, sig, job->alg->signature_bytes},
                                      {NEOSIG_RESULT, sig_bytes, sizeof *sig_bytes},
                                      {NEOSIG_WORK, stream, sizeof *stream},
-                                     key.region,
+                                     job_secret_key(job),
                                      NEOSIG_OPTIONS_REGIONS(NULL, job->options)};
-    error = key.error;
-    if (error == NEOSIG_OK &&
-        (sig == NULL || sig_bytes == NULL || !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
-        error = NEOSIG_ERR_ARGUMENT;
-    if (error == NEOSIG_OK)
+    error = NEOSIG_ERR_ARGUMENT;
+    if (sig != NULL && sig_bytes != NULL && neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
         error = job_end(job, 1, sig, sig_bytes);
     if (error != NEOSIG_OK)
         neosig_regions_clear(regions, NEOSIG_COUNT(regions));

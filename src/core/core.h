@@ -10,7 +10,7 @@ const neosig_scheme *neosig_scheme_of(const neosig_alg *alg);
 /* The operating system's generator: 0, or -1 when it cannot deliver. Has the type neosig_random; state is unused. */
 int neosig_entropy(void *state, uint8_t *out, size_t bytes);
 
-/* The memory of a call: each piece of the caller's that it reads or writes. */
+/* The memory of a call: each piece of the caller's that it reads or writes. What is only read comes first. */
 typedef enum neosig_use {
     NEOSIG_READ,       /* an input */
     NEOSIG_READ_FIRST, /* an input that is done with before any result is written */

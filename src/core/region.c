@@ -8,22 +8,17 @@ static int overlap(const neosig_region *a, const neosig_region *b)
     return at < bt ? bt - at < a->bytes : at - bt < b->bytes;
 }
 
-static int is_read(const neosig_region *region)
+static int allowed(neosig_use a, neosig_use b)
 {
-    return region->use == NEOSIG_READ || region->use == NEOSIG_READ_FIRST;
-}
-
-static int allowed(const neosig_region *a, const neosig_region *b)
-{
-    return (is_read(a) && is_read(b)) || (a->use == NEOSIG_READ_FIRST && b->use == NEOSIG_RESULT) ||
-           (a->use == NEOSIG_RESULT && b->use == NEOSIG_READ_FIRST);
+    return (a <= NEOSIG_READ_FIRST && b <= NEOSIG_READ_FIRST) || (a == NEOSIG_READ_FIRST && b == NEOSIG_RESULT) ||
+           (a == NEOSIG_RESULT && b == NEOSIG_READ_FIRST);
 }
 
 int neosig_regions_apart(const neosig_region *regions, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; j < i; j++) {
-            if (!allowed(&regions[i], &regions[j]) && overlap(&regions[i], &regions[j]))
+        for (size_t j = 0; j < i && regions[i].at != NULL; j++) {
+            if (!allowed(regions[i].use, regions[j].use) && overlap(&regions[i], &regions[j]))
                 return 0;
         }
     }

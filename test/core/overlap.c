@@ -339,7 +339,13 @@ static void test_other_errors(void)
     options()->flags = 1u << 31;
     CHECK(neosig_keypair(alg, at[OPTIONS], at[SK], options()) == NEOSIG_ERR_ARGUMENT && options()->flags == 1u << 31);
 
+    fill(2);
+    at[SIG_BYTES] = at[SK] + 8;
+    CHECK(neosig_sign(NULL, at[SIG], sig_bytes(), at[MSG], 5, at[SK], 40, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(memcmp(at[SK], good[SK], 40) == 0);
+
     /* A stream that is not at work stays as it is, even if the length would go there. */
+    go_home();
     fill(14);
     CHECK(verify_init() == NEOSIG_OK);
     memcpy(before, at[STREAM], sizeof(neosig_stream));

@@ -137,9 +137,9 @@ static uint8_t *stack_top; /* the frame of the function that makes the call */
 /* More stack than is wiped. */
 static __attribute__((noinline)) void plant_deep(void)
 {
-    volatile uint8_t local[NEOSIG_STACK_BYTES + 64];
-    local[0] = seed[0];
-    (void)local[0];
+    uint8_t local[NEOSIG_STACK_BYTES + 64];
+    memset(local, 0, sizeof local);
+    __asm__ volatile("" : : "r"(local) : "memory"); /* it is used, for all the compiler knows */
 }
 
 /* An operation that leaves the seed everywhere and goes too deep: the checks must see it. */
