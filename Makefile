@@ -25,7 +25,7 @@ NEED_CLANG = '$(subst $(space),|,$(CLANGS)):clang llvm'
 empty =
 space = $(empty) $(empty)
 
-.PHONY: demo build ports test test-build arm-build test-native test-sanitize test-clang test-aarch64 test-slow bench ct taint stack fuzz install clean help
+.PHONY: demo build ports test test-build arm-build test-native test-sanitize test-clang test-aarch64 test-portable test-slow bench ct taint stack fuzz install clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -44,7 +44,7 @@ ifneq ($(filter $(MACHINE),aarch64 arm64),)
 ARM_BUILD = build-test
 EMULATOR =
 arm-build: test-build
-test: test-native test-sanitize test-clang fuzz
+test: test-native test-sanitize test-clang test-portable fuzz
 else
 ARM_BUILD = build-aarch64
 EMULATOR = qemu-aarch64 -cpu max -L /usr/aarch64-linux-gnu
@@ -52,7 +52,7 @@ arm-build:
 	@$(NEED) $(NEED_BUILD) $(NEED_PYTHON) $(NEED_CROSS)
 	$(CMAKE) --preset aarch64 > /dev/null
 	$(CMAKE) --build build-aarch64 -j$(JOBS)
-test: test-native test-sanitize test-clang test-aarch64 fuzz
+test: test-native test-sanitize test-clang test-aarch64 test-portable fuzz
 endif
 
 test-build:
@@ -81,6 +81,20 @@ test-clang:
 test-aarch64: arm-build
 	QEMU_CPU=max $(CTEST) --test-dir build-aarch64 -LE slow
 	QEMU_CPU=cortex-a53 $(CTEST) --test-dir build-aarch64 -LE slow -R '^(operations|backend|kat-.*(24-5|25-8|28-17).*)$$'
+
+# The portable code where words are 32 bits, and where their first byte is the highest.
+PORTABLE = checks overlap backend operations sym-keccak sym-aes sym-sha2 gf16 tower
+test-portable:
+	@$(NEED) $(NEED_BUILD) arm-linux-gnueabihf-gcc:gcc-arm-linux-gnueabihf qemu-arm:qemu-user \
+	  /usr/arm-linux-gnueabihf/lib/libc.a:libc6-dev-armhf-cross \
+	  s390x-linux-gnu-gcc:gcc-s390x-linux-gnu /usr/s390x-linux-gnu/lib/libc.a:libc6-dev-s390x-cross
+	for target in arm-linux-gnueabihf s390x-linux-gnu; do \
+	  $(CMAKE) -B build-$$target -DCMAKE_TOOLCHAIN_FILE=cmake/$$target.cmake -DNEOSIG_SHARED=OFF \
+	    -DNEOSIG_BUILD_PROGRAMS=OFF > /dev/null && \
+	  $(CMAKE) --build build-$$target -j$(JOBS) --target $(PORTABLE:%=test-%) test-kat && \
+	  $(CTEST) --test-dir build-$$target -LE slow \
+	    -R "^($(subst $(space),|,$(PORTABLE))|kat-(snova-2|rainbow-I-|dilithium2|ml-dsa-44).*)$$" || exit 1; \
+	done
 
 # Every known answer of every set, every set in every check: hours.
 test-slow: test-native
@@ -119,7 +133,7 @@ fuzz:
 help:
 	@echo "make            build, sign and verify a file, compare the speed with the reference"
 	@echo "make test       every test; the parts: test-native, test-sanitize, test-clang, test-aarch64,"
-	@echo "                test-slow"
+	@echo "                test-portable (32 bits, big-endian), test-slow"
 	@echo "make bench      all speeds; elsewhere than on Arm also exact AArch64 instruction counts"
 	@echo "make ct         traces of the AArch64 build must not depend on secrets"
 	@echo "make taint      under valgrind, no branch and no address may depend on secrets"
@@ -138,4 +152,5 @@ install: build
 	$(CMAKE) --install $(BUILD) --prefix $(PREFIX)
 
 clean:
-	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-count build-fuzz build-ports build-python
+	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-arm-linux-gnueabihf \
+	  build-s390x-linux-gnu build-count build-fuzz build-ports build-python

@@ -7,12 +7,51 @@
 
 /* ---- Messages ---- */
 
+/* Names and labels come from files: what in them would steer a terminal becomes '?'. That is control characters and
+ * bytes that are not UTF-8, where some terminals see more of them. */
+static void hide_controls(char *text)
+{
+    for (unsigned char *c = (unsigned char *)text; *c;) {
+        size_t more = *c >= 0xf0 && *c < 0xf5 ? 3 : *c >= 0xe0 && *c < 0xf0 ? 2 : *c >= 0xc2 && *c < 0xe0 ? 1 : 0;
+        int good = *c < 0x80 ? *c >= 0x20 && *c != 0x7f : more != 0;
+        for (size_t i = 1; i <= more && good; i++) {
+            good = c[i] >> 6 == 2;
+        }
+        good = good && !(*c == 0xc2 && c[1] < 0xa0); /* U+0080 to U+009F */
+        if (!good) {
+            *c = '?';
+        }
+        c += good ? more + 1 : 1;
+    }
+}
+
+static void print_line(FILE *out, const char *prefix, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (text) {
+        vsnprintf(text, (size_t)length + 1, format, arguments);
+        hide_controls(text);
+    }
+    fprintf(out, "%s%s\n", prefix, text ? text : "out of memory");
+    free(text);
+}
+
 static void message(const char *prefix, const char *format, va_list arguments)
 {
     fflush(stdout);
-    fputs(prefix, stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    print_line(stderr, prefix, format, arguments);
+}
+
+void app_print(FILE *out, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    print_line(out, "", format, arguments);
+    va_end(arguments);
 }
 
 int app_usage(const char *format, ...)

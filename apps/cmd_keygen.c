@@ -85,6 +85,22 @@ static int check_status(const neosig_alg *alg, int allow_insecure)
     return 0;
 }
 
+/* Whether NAME.key and NAME.pub are files of that name. */
+static int check_name(const char *name)
+{
+    if (!name || !name[0]) {
+        return app_usage("keygen needs -o NAME, to write NAME.key and NAME.pub");
+    }
+    const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
+    if (strcmp(name, "-") == 0) {
+        return app_usage("-o -: a key pair is two files, NAME.key and NAME.pub, and needs their name");
+    }
+    if (!last[0] || strcmp(last, ".") == 0 || strcmp(last, "..") == 0) {
+        return app_usage("-o %s: is a folder; NAME.key and NAME.pub need a name in it", name);
+    }
+    return 0;
+}
+
 static int run(const app_command *self, int argc, char **argv)
 {
     const char *name = NULL, *seed_path = NULL;
@@ -105,10 +121,8 @@ static int run(const app_command *self, int argc, char **argv)
     if (!alg) {
         return EXIT_USAGE;
     }
-    if (!name || !name[0]) {
-        return app_usage("keygen needs -o NAME, to write NAME.key and NAME.pub");
-    }
-    code = check_status(alg, allow_insecure);
+    code = check_name(name);
+    code = code ? code : check_status(alg, allow_insecure);
     if (code) {
         return code;
     }
@@ -121,7 +135,8 @@ static int run(const app_command *self, int argc, char **argv)
         code = code ? code : file_check_output(pub_path, force);
         code = code ? code : make_keys(alg, seed_path, key_path, pub_path, force);
         if (!code && !quiet) {
-            printf("%s: secret key, keep it\n%s: public key\n", key_path, pub_path);
+            app_print(stdout, "%s: secret key, keep it", key_path);
+            app_print(stdout, "%s: public key", pub_path);
         }
     } else {
         code = app_fail("out of memory");

@@ -129,23 +129,53 @@ static const char *wrong_length(const neosig_alg *alg, int secret, size_t bytes)
                secret ? alg->secret_key_bytes : alg->public_key_bytes);
 }
 
-/* The secret key of a seed, into sk. */
-static const char *expand_seed(const neosig_alg *alg, uint8_t *sk, der_piece seed)
+/* The key pair of a seed: key->public_key, and the secret key into sk. */
+static const char *expand_seed(keyfile_key *key, uint8_t *sk, der_piece seed)
 {
-    uint8_t *pk = app_allocate(alg->public_key_bytes);
-    if (!pk) {
+    const neosig_alg *alg = key->alg;
+    key->public_key = app_allocate(alg->public_key_bytes);
+    if (!key->public_key) {
         return "no memory";
     }
     neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
-    neosig_error error = neosig_keypair_from_seed(alg, pk, sk, seed.data, seed.bytes, &options);
-    app_release(pk, alg->public_key_bytes);
+    neosig_error error = neosig_keypair_from_seed(alg, key->public_key, sk, seed.data, seed.bytes, &options);
     return error == NEOSIG_OK ? NULL : neosig_strerror(error);
+}
+
+/* Without regard to where they differ: they are secret. */
+static int differ(const uint8_t *a, const uint8_t *b, size_t bytes)
+{
+    unsigned difference = 0;
+    for (size_t i = 0; i < bytes; i++) {
+        difference |= a[i] ^ b[i];
+    }
+    return difference != 0;
+}
+
+const char *keyfile_find_public(keyfile_key *key)
+{
+    if (key->public_key || key->size != key->alg->seed_bytes) {
+        return NULL;
+    }
+    uint8_t *sk = app_allocate(key->size);
+    if (!sk) {
+        return "no memory";
+    }
+    const char *wrong = expand_seed(key, sk, (der_piece){key->bytes, key->size});
+    if (!wrong && differ(sk, key->bytes, key->size)) { /* as long as a seed, but something else */
+        app_release(key->public_key, key->alg->public_key_bytes);
+        key->public_key = NULL;
+    }
+    app_release(sk, key->size);
+    return wrong;
 }
 
 /* RFC 9881, section 6: CHOICE { seed [0] OCTET STRING, expandedKey OCTET STRING, both SEQUENCE { seed OCTET STRING,
  * expandedKey OCTET STRING } }. */
-static const char *read_ml_dsa(const neosig_alg *alg, uint8_t *sk, der_piece content)
+static const char *read_ml_dsa(keyfile_key *key, der_piece content)
 {
+    const neosig_alg *alg = key->alg;
+    uint8_t *sk = key->bytes;
     static const char malformed[] = "its private key is in none of the three forms of RFC 9881";
     der_piece both, seed = {NULL, 0}, expanded = {NULL, 0};
     if (der_take(&content, DER_SEQUENCE, &both)) {
@@ -168,13 +198,9 @@ static const char *read_ml_dsa(const neosig_alg *alg, uint8_t *sk, der_piece con
         memcpy(sk, expanded.data, expanded.bytes);
         return NULL;
     }
-    const char *wrong = expand_seed(alg, sk, seed);
-    if (!wrong && expanded.data) {
-        unsigned difference = 0;
-        for (size_t i = 0; i < expanded.bytes; i++) {
-            difference |= sk[i] ^ expanded.data[i];
-        }
-        wrong = difference ? "its seed and its expanded key do not belong together" : NULL;
+    const char *wrong = expand_seed(key, sk, seed);
+    if (!wrong && expanded.data && differ(sk, expanded.data, expanded.bytes)) {
+        wrong = "its seed and its expanded key do not belong together";
     }
     return wrong;
 }
@@ -196,7 +222,7 @@ static const char *read_key(keyfile_key *key, int secret, der_piece der)
         return "no memory";
     }
     if (ml_dsa) {
-        wrong = read_ml_dsa(key->alg, key->bytes, content);
+        wrong = read_ml_dsa(key, content);
     } else {
         memcpy(key->bytes, content.data, key->size);
     }
@@ -248,5 +274,6 @@ int keyfile_load(keyfile_key *key, const char *path, int secret)
 void keyfile_release(keyfile_key *key)
 {
     app_release(key->bytes, key->size);
-    key->bytes = NULL;
+    app_release(key->public_key, key->public_key ? key->alg->public_key_bytes : 0);
+    key->bytes = key->public_key = NULL;
 }

@@ -108,8 +108,9 @@ int app_options(const app_command *command, const app_option *options, int *argc
 int app_operands(const app_command *command, int count, int least, int most)
 {
     if (count < least || count > most) {
-        return app_usage("%s operands\nUsage: neosig %s %s", count < least ? "missing" : "too many", command->name,
-                         command->synopsis);
+        app_usage("%s operands", count < least ? "missing" : "too many");
+        fprintf(stderr, "Usage: neosig %s %s\n", command->name, command->synopsis);
+        return EXIT_USAGE;
     }
     return -1;
 }

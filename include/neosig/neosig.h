@@ -11,11 +11,13 @@
  * - Sizes are in bytes unless a name says otherwise. Buffers may have any alignment unless stated.
  * - Every function that can fail returns a neosig_error; NEOSIG_OK is 0. On failure every output is zeroed, and nothing
  *   of a secret is left behind.
- * - Outputs must not overlap inputs or each other: NEOSIG_ERR_ARGUMENT. (A streamed message is read by then, and does
- * not count.)
+ * - What a call writes (outputs, the whole workspace given, a stream) overlaps nothing else that it is given: inputs,
+ *   options and context included. Otherwise it is refused with NEOSIG_ERR_ARGUMENT before any work, and an output that
+ *   overlaps an input is left as it is instead of zeroed: no input is lost. (The pieces of a streamed message are read
+ *   when they are given, and may lie anywhere but in the stream.)
  * - There is no initialisation. All functions may be called from any thread; objects (streams, workspaces) belong to
  *   one thread at a time, prepared keys may be shared by any number of threads once made.
- * - No call uses more than 16 KiB of stack.
+ * - No call uses more than 16 KiB of stack; of a library compiled without optimisation, 48 KiB.
  */
 #ifndef NEOSIG_H
 #define NEOSIG_H

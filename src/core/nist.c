@@ -57,22 +57,31 @@ neosig_error neosig_nist_sign(const neosig_alg *alg, unsigned char *sm, unsigned
 {
     uint8_t sig[NEOSIG_MAX_SIGNATURE_BYTES];
     size_t sig_bytes;
-    if (smlen != NULL)
-        *smlen = 0;
     const neosig_scheme *scheme = neosig_scheme_of(alg);
+    const neosig_options opts = options != NULL ? *options : (neosig_options){0};
+    const size_t overhead = neosig_nist_bytes(alg);
+    const int fits = mlen <= SIZE_MAX - overhead;
+    const size_t msg_bytes = fits ? (size_t)mlen : 0;
+    const neosig_region regions[] = {{NEOSIG_RESULT, sm, scheme != NULL && fits ? msg_bytes + overhead : 0},
+                                     {NEOSIG_RESULT, smlen, sizeof *smlen},
+                                     {NEOSIG_READ_FIRST, m, msg_bytes},
+                                     {NEOSIG_READ, sk, scheme != NULL ? alg->secret_key_bytes : 0},
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    neosig_error error;
     if (scheme == NULL || sm == NULL || smlen == NULL || (m == NULL && mlen != 0))
-        return NEOSIG_ERR_ARGUMENT;
-    if (mlen > SIZE_MAX - neosig_nist_bytes(alg))
-        return NEOSIG_ERR_LENGTH;
-    neosig_error error = NEOSIG_ERR_UNSUPPORTED;
-    if (sk != NULL && neosig_overlap(sm, (size_t)mlen + neosig_nist_bytes(alg), sk, alg->secret_key_bytes))
         error = NEOSIG_ERR_ARGUMENT;
-    else if (has_signed_messages(scheme))
-        error = neosig_sign(alg, sig, &sig_bytes, m, (size_t)mlen, sk, alg->secret_key_bytes, options);
-    if (error == NEOSIG_OK)
-        *smlen = pack(scheme, alg, sm, sig, sig_bytes, m, (size_t)mlen);
+    else if (!fits)
+        error = NEOSIG_ERR_LENGTH;
+    else if (!neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+        error = NEOSIG_ERR_ARGUMENT;
+    else if (!has_signed_messages(scheme))
+        error = NEOSIG_ERR_UNSUPPORTED;
     else
-        neosig_wipe(sm, (size_t)mlen + neosig_nist_bytes(alg));
+        error = neosig_sign(alg, sig, &sig_bytes, m, msg_bytes, sk, alg->secret_key_bytes, options);
+    if (error == NEOSIG_OK)
+        *smlen = pack(scheme, alg, sm, sig, sig_bytes, m, msg_bytes);
+    else
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
     return error;
 }
 
@@ -81,26 +90,35 @@ neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m, unsigned 
                               const neosig_options *options)
 {
     uint8_t sig[NEOSIG_MAX_SIGNATURE_BYTES];
-    size_t sig_bytes, msg_bytes;
-    const uint8_t *msg;
-    if (mlen != NULL)
-        *mlen = 0;
+    size_t sig_bytes, msg_bytes = 0;
+    const uint8_t *msg = NULL;
     const neosig_scheme *scheme = neosig_scheme_of(alg);
+    const neosig_options opts = options != NULL ? *options : (neosig_options){0};
+    neosig_error error;
     if (scheme == NULL || m == NULL || mlen == NULL || sm == NULL)
-        return NEOSIG_ERR_ARGUMENT;
-    if (!has_signed_messages(scheme))
-        return NEOSIG_ERR_UNSUPPORTED;
-    if (smlen > SIZE_MAX)
-        return NEOSIG_ERR_LENGTH;
-    neosig_error error = unpack(scheme, alg, sig, &sig_bytes, &msg, &msg_bytes, sm, (size_t)smlen);
+        error = NEOSIG_ERR_ARGUMENT;
+    else if (!has_signed_messages(scheme))
+        error = NEOSIG_ERR_UNSUPPORTED;
+    else if (smlen > SIZE_MAX)
+        error = NEOSIG_ERR_LENGTH;
+    else
+        error = unpack(scheme, alg, sig, &sig_bytes, &msg, &msg_bytes, sm, (size_t)smlen);
     if (error != NEOSIG_OK)
-        return error;
-    error = neosig_verify(alg, sig, sig_bytes, msg, msg_bytes, pk, alg->public_key_bytes, options);
+        msg_bytes = 0;
+    const neosig_region regions[] = {{NEOSIG_RESULT, m, msg_bytes},
+                                     {NEOSIG_RESULT, mlen, sizeof *mlen},
+                                     {NEOSIG_READ_FIRST, sm, smlen <= SIZE_MAX ? (size_t)smlen : 0},
+                                     {NEOSIG_READ, pk, scheme != NULL ? alg->public_key_bytes : 0},
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    if (error == NEOSIG_OK && !neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+        error = NEOSIG_ERR_ARGUMENT;
+    if (error == NEOSIG_OK)
+        error = neosig_verify(alg, sig, sig_bytes, msg, msg_bytes, pk, alg->public_key_bytes, options);
     if (error == NEOSIG_OK) {
         memmove(m, msg, msg_bytes);
         *mlen = msg_bytes;
     } else {
-        neosig_wipe(m, msg_bytes);
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
     }
     return error;
 }

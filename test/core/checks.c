@@ -311,7 +311,7 @@ static void test_prepared(void)
     CHECK(neosig_sign_prepared(NULL, sig, &sig_bytes, msg, 5, NULL) == NEOSIG_ERR_ARGUMENT);
     memcpy(copy + 8, prepared_sign, need);
     CHECK(neosig_sign_prepared(copy + 8, sig, &sig_bytes, msg, 5, NULL) == NEOSIG_ERR_WORKSPACE);
-    for (size_t i = 0; i < 24; i++) {
+    for (size_t i = 0; i < 2 * sizeof(uint64_t) + sizeof(void *); i++) { /* what says that it is one */
         memcpy(copy, prepared_sign, need);
         copy[i] ^= 1;
         CHECK(neosig_sign_prepared(copy, sig, &sig_bytes, msg, 5, NULL) == NEOSIG_ERR_KEY);

@@ -1,5 +1,6 @@
 set(core ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME checks SOURCES ${core}/checks.c ${core}/fake.c LABELS core)
+neosig_test(NAME overlap SOURCES ${core}/overlap.c ${core}/fake.c LABELS core)
 neosig_test(NAME backend SOURCES ${core}/backend.c LABELS core)
 if(CMAKE_CROSSCOMPILING)
   target_compile_definitions(test-backend PRIVATE NEOSIG_EMULATED)
