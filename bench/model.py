@@ -17,6 +17,7 @@ CORES = {"neoverse-n1": False, "neoverse-v1": True, "cortex-a72": False, "apple-
 OLDEST = 19  # the first that can pass over what it has no price for; 14 takes an A57 for the Neoverse cores too
 FEATURES = "+aes,+sha2,+sha3,+dotprod,+dit"
 RUNS = {64: (32, 96), 1024: (8, 24)}  # of blocks of at most so many instructions
+BATCH = 500  # blocks a run of llvm-mca, which keeps all of them in memory
 SEPARATOR = 0xd43579a0  # brk #0xabcd, which no compiler makes
 
 
@@ -81,7 +82,8 @@ class Model:
         totals = []
         for number in runs:
             done = subprocess.run([tool("llvm-mca")[0], "-mtriple=aarch64", f"-mcpu={core}", f"-mattr={FEATURES}",
-                                   f"-iterations={number}", "-json", "-skip-unsupported-instructions=any"],
+                                   f"-iterations={number}", "-json", "-instruction-info=0", "-resource-pressure=0",
+                                   "-skip-unsupported-instructions=any"],
                                   input="\n".join(source) + "\n", capture_output=True, text=True)
             if done.returncode:
                 raise RuntimeError(f"llvm-mca for {core}: {done.stderr[-2000:]}")
@@ -100,9 +102,9 @@ class Model:
         new = sorted({self.text(words) for _, words in blocks} - {text for c, text in self.prices if c == core})
         shorter = 0
         for longest, runs in RUNS.items():
-            batch = [text for text in new if shorter < text.count("\n") + 1 <= longest]
-            if batch:
-                self.price(core, batch, runs)
+            these = [text for text in new if shorter < text.count("\n") + 1 <= longest]
+            for i in range(0, len(these), BATCH):
+                self.price(core, these[i:i + BATCH], runs)
             shorter = longest
 
     def cycles(self, core, count):
