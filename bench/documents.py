@@ -105,7 +105,8 @@ def short(results):
     return f"""AArch64 instructions of one operation, counted exactly under qemu-user: with `neon-aes`, which Arm's own
 cores choose, and with `neon-sha3`, which Apple's choose. In parentheses, how many times more the strongest other
 implementation takes with the same CPU features and as many attempts at a signature, divided by the extra work that a
-later version of SNOVA does; none of SNOVA or Rainbow was counted with SHA-3. Signing is the mean of {" or ".join(map(str, messages))} messages.
+later version of SNOVA does; none of SNOVA or Rainbow was counted with SHA-3. Signing is the mean
+of {" or ".join(map(str, messages))} messages.
 
 """ + table(["'set", "`neon-aes`: key pair", "sign", "verify", "`neon-sha3`: key pair", "sign", "verify"], rows)
 
