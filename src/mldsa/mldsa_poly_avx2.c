@@ -1,5 +1,9 @@
 /* The kernels of mldsa_poly.h in AVX2 and BMI2; what is not here is the plain code, vectorised by the compiler. */
 #if defined(__x86_64__)
+#include "core/target.h"
+
+NEOSIG_TARGET_AVX2
+
 #include "mldsa/mldsa_poly_avx2_tables.h"
 #include "mldsa/mldsa_poly_plain.h"
 
@@ -376,5 +380,7 @@ const neosig_mldsa_kernels neosig_mldsa_avx2 = {
     .exceeds = plain_exceeds,
     .make_hint = plain_make_hint,
 };
+
+NEOSIG_TARGET_END
 
 #endif
