@@ -8,7 +8,7 @@ BUILD = build
 JOBS = $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
 MACHINE = $(shell uname -m)
 NEOSIG = $(BUILD)/apps/neosig
-DEMO_ALG = snova-24-5-16-4-esk
+DEMO_ALG = ml-dsa-65
 DEMO = $(BUILD)/demo
 
 MAKEFLAGS += --no-print-directory

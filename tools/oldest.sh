@@ -39,5 +39,5 @@ try() {
 jobs=$2
 for command in $gcc $clang; do try "$1/$command" -DCMAKE_C_COMPILER="$command"; done
 for command in ${arm_gcc:+$arm_gcc $clang}; do
-    try "$1/aarch64-$command" -DCMAKE_C_COMPILER="$command" -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64-linux-gnu.cmake
+    try "$1/aarch64-${command#aarch64-linux-gnu-}" -DCMAKE_C_COMPILER="$command" -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64-linux-gnu.cmake
 done

@@ -55,9 +55,10 @@ there() {
 look() {
     missing= packages= list=
     for group; do
-        list="$list$(needs "$group")
-"
+        list="$list
+$(needs "$group")"
     done
+    list=$(echo "$list" | awk '!seen[$0]++')
     while IFS=: read -r what from; do
         if [ -n "$what" ] && ! there "$what"; then
             missing="$missing $what"
@@ -101,7 +102,7 @@ if ! command -v apt-get > /dev/null || { [ -n "$as_root" ] && ! command -v sudo 
         echo "Debian's packages of these:$packages" >&2
         exit 1
     fi
-elif [ -n "$missing" ] || [ "$group" = test ]; then
+elif [ -n "$missing" ] || { [ "$group" = test ] && [ -z "$(sh tools/oldest.sh)" ]; }; then
     apt="$as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=600"
     patiently $apt update
     look "$group" # the lists say which compilers are the oldest
@@ -111,7 +112,7 @@ elif [ -n "$missing" ] || [ "$group" = test ]; then
         patiently $apt install -y $packages
     fi
 fi
-[ "$group" != test ] || sh tools/python.sh --make build-python
+[ "$group" != test ] || sh tools/python.sh --make build-python > /dev/null
 look "$group"
 [ -z "$missing" ] || { echo "still missing:$missing" >&2; exit 1; }
 echo "setup.sh: everything for make$([ "$group" = build ] || echo " $group") is there"
