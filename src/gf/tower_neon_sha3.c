@@ -4,7 +4,7 @@
 
 NEOSIG_TARGET_SHA3
 
-#define NEOSIG_GF256_EOR3
+#define NEOSIG_TOWER_EOR3
 #include "gf/tower_neon.c"
 
 NEOSIG_TARGET_END

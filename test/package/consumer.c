@@ -11,7 +11,7 @@ int main(void)
     const neosig_alg *alg = neosig_nist_alg();
     unsigned long long smlen, mlen;
     int good = alg != NULL && strcmp(alg->name, CRYPTO_ALGNAME) == 0 && alg->public_key_bytes == sizeof pk &&
-               alg->secret_key_bytes == sizeof sk && alg->signature_bytes == CRYPTO_BYTES;
+               alg->secret_key_bytes == sizeof sk && neosig_nist_bytes(alg) == CRYPTO_BYTES;
     good = good && crypto_sign_keypair(pk, sk) == 0 &&
            crypto_sign(sm, &smlen, (const unsigned char *)"hello", 5, sk) == 0 && smlen == sizeof sm &&
            crypto_sign_open(m, &mlen, sm, smlen, pk) == 0 && mlen == 5 && memcmp(m, "hello", 5) == 0;
