@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app.h"
+#include "neosig/nist.h"
 #include "system.h"
 
 static const struct {
@@ -33,8 +34,9 @@ static void json_alg(const neosig_alg *alg)
     json_text("status_since", alg->status_since, ", ");
     json_text("status_citation", alg->status_citation, ", ");
     json_text("oid", alg->oid, ", ");
-    printf("\"public_key_bytes\": %zu, \"secret_key_bytes\": %zu, \"signature_bytes\": %zu, \"seed_bytes\": %zu, ",
-           alg->public_key_bytes, alg->secret_key_bytes, alg->signature_bytes, alg->seed_bytes);
+    printf("\"public_key_bytes\": %zu, \"secret_key_bytes\": %zu, \"signature_bytes\": %zu, \"seed_bytes\": %zu, "
+           "\"nist_bytes\": %zu, ",
+           alg->public_key_bytes, alg->secret_key_bytes, alg->signature_bytes, alg->seed_bytes, neosig_nist_bytes(alg));
     printf("\"features\": [");
     const char *comma = "";
     for (size_t i = 0; i < FEATURES; i++) {

@@ -3,12 +3,12 @@
  * The three functions take the algorithm as an argument. A program that was written for the names crypto_sign_keypair,
  * crypto_sign and crypto_sign_open chooses one algorithm before it includes this header:
  *
- *     #define NEOSIG_NIST_ALG "snova-24-5-16-4-esk"
+ *     #define NEOSIG_NIST_ALG ML_DSA_65       (or cc -DNEOSIG_NIST_ALG=ML_DSA_65)
  *     #include <neosig/nist.h>
  *
- * and has them as static inline functions, with CRYPTO_PUBLICKEYBYTES, CRYPTO_SECRETKEYBYTES and CRYPTO_BYTES (not
- * constant expressions: for arrays use NEOSIG_MAX_..._BYTES) and CRYPTO_ALGNAME. It may also define
- * NEOSIG_NIST_RANDOMBYTES, to draw from its own int randombytes(unsigned char *, unsigned long long), and
+ * and has them as static inline functions, with the constants CRYPTO_PUBLICKEYBYTES, CRYPTO_SECRETKEYBYTES,
+ * CRYPTO_BYTES and CRYPTO_ALGNAME. neosig/sizes.h has the names to choose from: NEOSIG_<name>_NAME. The program may
+ * also define NEOSIG_NIST_RANDOMBYTES, to draw from its own int randombytes(unsigned char *, unsigned long long), and
  * NEOSIG_NIST_FLAGS, neosig_options.flags for each call.
  *
  * The signed message sm is signature | message, message | signature or a format of the scheme's own, as its submission
@@ -45,20 +45,24 @@ NEOSIG_API neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m
                                          const neosig_options *options);
 
 #ifdef NEOSIG_NIST_ALG
+#include <neosig/sizes.h>
+#include <string.h>
 
 #ifndef NEOSIG_NIST_FLAGS
 #define NEOSIG_NIST_FLAGS 0
 #endif
 
+#define NEOSIG_NIST_PASTE(alg, what) NEOSIG_##alg##what
+#define NEOSIG_NIST_OF(alg, what) NEOSIG_NIST_PASTE(alg, what)
+#define CRYPTO_ALGNAME NEOSIG_NIST_OF(NEOSIG_NIST_ALG, _NAME)
+#define CRYPTO_PUBLICKEYBYTES NEOSIG_NIST_OF(NEOSIG_NIST_ALG, _PUBLIC_KEY_BYTES)
+#define CRYPTO_SECRETKEYBYTES NEOSIG_NIST_OF(NEOSIG_NIST_ALG, _SECRET_KEY_BYTES)
+#define CRYPTO_BYTES NEOSIG_NIST_OF(NEOSIG_NIST_ALG, _NIST_BYTES)
+
 static inline const neosig_alg *neosig_nist_alg(void)
 {
-    return neosig_alg_find(NEOSIG_NIST_ALG);
+    return neosig_alg_find(CRYPTO_ALGNAME);
 }
-
-#define CRYPTO_ALGNAME NEOSIG_NIST_ALG
-#define CRYPTO_PUBLICKEYBYTES (neosig_nist_alg()->public_key_bytes)
-#define CRYPTO_SECRETKEYBYTES (neosig_nist_alg()->secret_key_bytes)
-#define CRYPTO_BYTES (neosig_nist_bytes(neosig_nist_alg()))
 
 #ifdef NEOSIG_NIST_RANDOMBYTES
 int randombytes(unsigned char *out, unsigned long long bytes);
@@ -72,7 +76,8 @@ static inline int neosig_nist_random(void *state, uint8_t *out, size_t bytes)
 
 static inline neosig_options neosig_nist_options(void)
 {
-    neosig_options options = {0};
+    neosig_options options;
+    memset(&options, 0, sizeof options);
     options.flags = NEOSIG_NIST_FLAGS;
 #ifdef NEOSIG_NIST_RANDOMBYTES
     options.random = neosig_nist_random;

@@ -1,5 +1,9 @@
 /* GF(16) kernels on AVX2: as on NEON, with a table broadcast to both halves of a register and PSHUFB for TBL. */
 #if defined(__x86_64__)
+#include "core/target.h"
+
+NEOSIG_TARGET_AVX2
+
 #include <immintrin.h>
 #include <string.h>
 
@@ -435,5 +439,7 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .rows_of_packed = rows_of_packed,
     .blocks_of_rows = blocks_of_rows,
 };
+
+NEOSIG_TARGET_END
 
 #endif

@@ -1,6 +1,10 @@
 /* GF(16) kernels on NEON: a table is a register, TBL looks up 16 elements at once. Included again with
  * NEOSIG_GF16_EOR3 to sum two products by one EOR3. */
 #if defined(__aarch64__)
+#ifndef __clang__
+/* GCC's first scheduling pass hoists loads until the tiles' registers do not suffice. */
+#pragma GCC optimize("no-schedule-insns")
+#endif
 #include <arm_neon.h>
 #include <string.h>
 

@@ -2,6 +2,10 @@
  * both halves of a register hold them and a table register has the tables of two pairs; where one scalar multiplies
  * many bytes, both halves hold its table. */
 #if defined(__x86_64__)
+#include "core/target.h"
+
+NEOSIG_TARGET_AVX2
+
 #include <immintrin.h>
 #include <string.h>
 
@@ -599,5 +603,7 @@ const neosig_tower_kernels neosig_tower_avx2 = {
     .gf256 = {8, 32, 48, scalars_256, combine_256, pairs_256, multiply_256, transpose_256, eliminate_256, dot_256,
               scatter_vartime},
 };
+
+NEOSIG_TARGET_END
 
 #endif

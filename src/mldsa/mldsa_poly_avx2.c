@@ -1,5 +1,9 @@
 /* The kernels of mldsa_poly.h in AVX2 and BMI2; what is not here is the plain code, vectorised by the compiler. */
 #if defined(__x86_64__)
+#include "core/target.h"
+
+NEOSIG_TARGET_AVX2
+
 #include "mldsa/mldsa_poly_plain.h"
 #include "ntt/mod32_avx2.h"
 
@@ -188,5 +192,7 @@ const neosig_mldsa_kernels neosig_mldsa_avx2 = {
     .exceeds = mldsa_plain_exceeds,
     .make_hint = mldsa_plain_make_hint,
 };
+
+NEOSIG_TARGET_END
 
 #endif

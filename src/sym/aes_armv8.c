@@ -1,5 +1,9 @@
 /* AES-CTR by AESE and AESMC. */
 #if defined(__aarch64__)
+#include "core/target.h"
+
+NEOSIG_TARGET_AES
+
 #include "neosig/neosig.h"
 #include "sym/aes.h"
 #include "sym/aes_schedule.h"
@@ -87,5 +91,7 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
 }
 
 const neosig_aes_kernels neosig_aes_armv8 = {"armv8", expand, ctr};
+
+NEOSIG_TARGET_END
 
 #endif

@@ -1,5 +1,9 @@
 /* AES-CTR by AES-NI. */
 #if defined(__x86_64__)
+#include "core/target.h"
+
+NEOSIG_TARGET_AESNI
+
 #include "neosig/neosig.h"
 #include "sym/aes.h"
 #include "sym/aes_schedule.h"
@@ -56,5 +60,7 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
 }
 
 const neosig_aes_kernels neosig_aes_x86 = {"aes-ni", expand, ctr};
+
+NEOSIG_TARGET_END
 
 #endif

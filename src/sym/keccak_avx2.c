@@ -1,6 +1,10 @@
 /* Keccak-f[1600] by AVX2: four states, one in each quarter of a register. One state is the plain code, compiled for
  * BMI's ANDN and RORX. */
 #if defined(__x86_64__)
+#include "core/target.h"
+
+NEOSIG_TARGET_AVX2
+
 #include "sym/keccak_internal.h"
 #include "sym/keccak_round.h"
 
@@ -67,5 +71,7 @@ static void f1600_x4(uint64_t states[100])
 }
 
 const neosig_keccak_kernels neosig_keccak_avx2 = {"avx2", f1600, f1600_x2, f1600_x4};
+
+NEOSIG_TARGET_END
 
 #endif
