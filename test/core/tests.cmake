@@ -1,10 +1,10 @@
 set(core ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME checks SOURCES ${core}/checks.c ${core}/fake.c LABELS core)
-neosig_test(NAME backend SOURCES ${core}/backend.c LABELS core)
+neosig_test(NAME backend SOURCES ${core}/backend.c LABELS core every-cpu)
 if(CMAKE_CROSSCOMPILING)
   target_compile_definitions(test-backend PRIVATE NEOSIG_EMULATED)
 endif()
-neosig_test(NAME operations SOURCES ${core}/operations.c LABELS core)
+neosig_test(NAME operations SOURCES ${core}/operations.c LABELS core every-cpu)
 neosig_test(NAME small-stack SOURCES ${core}/small_stack.c LABELS core)
 if(CMAKE_SYSTEM_NAME STREQUAL Linux) # the linker can wrap malloc
   neosig_test(NAME allocation SOURCES ${core}/allocation.c LABELS core)
