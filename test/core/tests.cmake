@@ -18,7 +18,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED AND NOT NEOSIG_FUZZ
     include(${core}/../ct/variant.cmake)
     neosig_variant(neosig_tsan OPTIONS -Wno-error -fsanitize=thread -g -O1)
     add_executable(test-tsan ${core}/fork.c)
-    target_include_directories(test-tsan PRIVATE ${core}/..)
+    target_include_directories(test-tsan PRIVATE ${core}/.. ${PROJECT_SOURCE_DIR})
     target_link_libraries(test-tsan PRIVATE neosig_tsan Threads::Threads)
     neosig_test_run(NAME tsan PROGRAM tsan LABELS robust)
     # The forked child ends without the threads of its parent.

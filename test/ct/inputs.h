@@ -2,24 +2,17 @@
 #ifndef NEOSIG_INPUTS_H
 #define NEOSIG_INPUTS_H
 
+#include "common/splitmix64.h"
 #include "neosig/neosig.h"
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-static inline uint64_t harness_mix(uint64_t z)
-{
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 /* Reproducible bytes: any two streams are unrelated. */
 static inline void harness_bytes(uint8_t *out, size_t bytes, uint64_t stream)
 {
-    uint64_t x = harness_mix(stream + 0x243f6a8885a308d3u);
-    for (size_t i = 0; i < bytes; i++)
-        out[i] = (uint8_t)(harness_mix(x += 0x9e3779b97f4a7c15u) >> 56);
+    uint64_t state = splitmix64(&stream);
+    splitmix64_random(&state, out, bytes);
 }
 
 /* The short runs take the sets of the lowest level of each scheme (for SNOVA every block size), and those with kernels

@@ -7,15 +7,15 @@
  * searched after. The search does not know the schemes' intermediate values; it needs not: the same operation is run
  * with several secrets, and whatever differs on the dead stack depends on the secret.
  */
+#include "common/painted_stack.h"
 #include "inputs.h"
 #include "neosig/neosig.h"
 #include "test.h"
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
-#include <ucontext.h>
 
-enum { STACK_BYTES = 256 << 10, STACK_LIMIT = 16 << 10, PAINT = 0xa5, SECRETS = 3, MESSAGE_BYTES = 57, WINDOW = 8 };
+enum { STACK_BYTES = 256 << 10, STACK_LIMIT = 16 << 10, JUNK = 0xa5, SECRETS = 3, MESSAGE_BYTES = 57, WINDOW = 8 };
 
 typedef enum task {
     KEYPAIR,
@@ -54,7 +54,8 @@ static const neosig_alg *alg;
 static uint8_t *pk, *sk, *sig, *seed, *workspace, *prepared[2], message[MESSAGE_BYTES];
 static size_t sig_bytes;
 static neosig_stream stream;
-static uint8_t stack[STACK_BYTES], earlier[STACK_BYTES], seen_to_differ[STACK_BYTES];
+static _Alignas(PAINTED_STACK_ALIGNMENT) uint8_t stack[STACK_BYTES];
+static uint8_t left[STACK_BYTES], earlier[STACK_BYTES], seen_to_differ[STACK_BYTES];
 
 static void *aligned(size_t bytes)
 {
@@ -85,7 +86,6 @@ static int draw_nonce(void *state, uint8_t *out, size_t bytes)
 
 /* ---- Running on a painted stack. */
 
-static ucontext_t here, there;
 static neosig_options options;
 static unsigned memory_flags; /* NEOSIG_LOW_MEMORY or 0 */
 static task running;
@@ -172,11 +172,12 @@ static __attribute__((noinline)) void operate(void)
     }
 }
 
-static void run_task(void)
+static void run_task(void *unused)
 {
+    (void)unused;
     clear_saved_registers();
     operate();
-    swapcontext(&there, &here);
+    memcpy(left, stack, sizeof left); /* before the end of the thread writes over it */
 }
 
 static size_t workspace_needed(task t)
@@ -197,17 +198,8 @@ static size_t run(task t, int own_workspace)
         options.workspace = workspace;
         options.workspace_bytes = workspace_needed(t);
     }
-    memset(stack, PAINT, sizeof stack);
-    getcontext(&there);
-    there.uc_stack.ss_sp = stack;
-    there.uc_stack.ss_size = sizeof stack;
-    there.uc_link = NULL;
-    makecontext(&there, run_task, 0);
-    swapcontext(&here, &there);
-    size_t lowest = 0;
-    while (lowest < sizeof stack && stack[lowest] == PAINT)
-        lowest++;
-    return (size_t)(stack_top - (stack + lowest));
+    const uint8_t *lowest = painted_stack_run(stack, sizeof stack, run_task, NULL);
+    return CHECK(lowest != NULL) ? (size_t)(stack_top - lowest) : 0;
 }
 
 /* ---- Freed memory must be clean. */
@@ -366,7 +358,7 @@ static residue look(task t)
     for (uint64_t s = 0; s < SECRETS; s++) {
         secret(s, t);
         size_t needed = workspace_needed(t);
-        memset(workspace, PAINT, needed);
+        memset(workspace, JUNK, needed);
         run(t, 1);
         CHECK(outcome == NEOSIG_OK);
         for (size_t i = 0; i < needed; i++)
@@ -376,10 +368,10 @@ static residue look(task t)
         windows_add(seed, alg->seed_bytes);
         windows_add(sk, alg->secret_key_bytes);
         qsort(windows, window_count, sizeof *windows, by_value);
-        r.known += windows_found(stack, live);
+        r.known += windows_found(left, live);
         for (size_t i = 0; s && i < live; i++)
-            seen_to_differ[i] |= earlier[i] != stack[i];
-        memcpy(earlier, stack, sizeof stack);
+            seen_to_differ[i] |= earlier[i] != left[i];
+        memcpy(earlier, left, sizeof left);
 
         watching = 1;
         freed_blocks = freed_dirty = 0;
@@ -446,8 +438,8 @@ static void check_failure(void)
     for (unsigned k = 0; error != NEOSIG_OK; k++) {
         calls_left = k;
         failing.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, 0);
-        memset(workspace, PAINT, failing.workspace_bytes);
-        memset(sig, PAINT, alg->signature_bytes);
+        memset(workspace, JUNK, failing.workspace_bytes);
+        memset(sig, JUNK, alg->signature_bytes);
         error = neosig_sign(alg, sig, &sig_bytes, message, sizeof message, sk, alg->secret_key_bytes, &failing);
         CHECK(not_zero(workspace, failing.workspace_bytes) == 0);
         if (error != NEOSIG_OK)
@@ -457,9 +449,9 @@ static void check_failure(void)
     for (unsigned k = 0; error != NEOSIG_OK; k++) {
         calls_left = k;
         failing.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_KEYPAIR, 0);
-        memset(workspace, PAINT, failing.workspace_bytes);
-        memset(pk, PAINT, alg->public_key_bytes);
-        memset(sk, PAINT, alg->secret_key_bytes);
+        memset(workspace, JUNK, failing.workspace_bytes);
+        memset(pk, JUNK, alg->public_key_bytes);
+        memset(sk, JUNK, alg->secret_key_bytes);
         error = neosig_keypair(alg, pk, sk, &failing);
         CHECK(not_zero(workspace, failing.workspace_bytes) == 0);
         if (error != NEOSIG_OK)

@@ -8,7 +8,7 @@ find_package(Python3 COMPONENTS Interpreter)
 
 function(ct_program name library)
   add_executable(${name} ${ARGN})
-  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${library})
 endfunction()
 

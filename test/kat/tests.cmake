@@ -1,8 +1,8 @@
 # Known answers of every set. On a slow CPU the expensive ones check their first vectors, and all under the label slow.
 # Labels: every-cpu, sets small enough to be run again on another CPU; large, megabytes of keys.
-add_executable(test-kat ${CMAKE_CURRENT_LIST_DIR}/kat.c)
-target_include_directories(test-kat PRIVATE ${PROJECT_SOURCE_DIR}/src)
-target_link_libraries(test-kat PRIVATE neosig_test_helpers neosig)
+add_executable(test-kat ${CMAKE_CURRENT_LIST_DIR}/kat.c ${CMAKE_CURRENT_LIST_DIR}/kat_file.c)
+target_include_directories(test-kat PRIVATE ${PROJECT_SOURCE_DIR}/test)
+target_link_libraries(test-kat PRIVATE neosig_common)
 
 set(kat_families snova rainbow dilithium mldsa)
 set(kat_cheap "snova-(24-5|25-8|28-17)-|rainbow-I-|dilithium|ml-dsa")

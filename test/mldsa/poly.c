@@ -1,5 +1,6 @@
 /* Every kernel of mldsa_poly.h, in every backend this CPU runs, against plain code at the edges of its contract. */
 #include "mldsa/mldsa_poly.h"
+#include "common/splitmix64.h"
 #include "core/backend.h"
 #include "neosig/neosig.h"
 #include "mldsa/mldsa_poly_tables.h"
@@ -11,12 +12,9 @@
 static const neosig_mldsa_kernels *poly;
 static uint64_t state;
 
-static uint64_t next(void) /* splitmix64 */
+static uint64_t next(void)
 {
-    uint64_t z = state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
+    return splitmix64(&state);
 }
 
 static void fill(uint8_t *out, size_t bytes)

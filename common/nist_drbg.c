@@ -1,4 +1,4 @@
-#include "drbg.h"
+#include "common/nist_drbg.h"
 #include <string.h>
 
 /* AES-256 of its own, plain and slow, so that the known answers do not rest on the code they test. */
@@ -78,7 +78,7 @@ static void aes256_encrypt(const aes256 *aes, const uint8_t in[16], uint8_t out[
 }
 
 /* bytes of key stream at out, then the update of 10.2.1.2 with the data given. */
-static void generate(test_drbg *drbg, uint8_t *out, size_t bytes, const uint8_t data[48])
+static void generate(nist_drbg *drbg, uint8_t *out, size_t bytes, const uint8_t data[48])
 {
     aes256 aes;
     uint8_t next[48], block[16];
@@ -102,13 +102,13 @@ static void generate(test_drbg *drbg, uint8_t *out, size_t bytes, const uint8_t 
     memcpy(drbg->v, next + 32, 16);
 }
 
-void test_drbg_seed(test_drbg *drbg, const uint8_t seed[48])
+void nist_drbg_seed(nist_drbg *drbg, const uint8_t seed[48])
 {
     memset(drbg, 0, sizeof *drbg);
     generate(drbg, NULL, 0, seed);
 }
 
-int test_drbg_random(void *state, uint8_t *out, size_t bytes)
+int nist_drbg_random(void *state, uint8_t *out, size_t bytes)
 {
     static const uint8_t nothing[48];
     generate(state, out, bytes, nothing);
