@@ -19,9 +19,17 @@ function(ct_script)
   neosig_test_properties(${t_NAME} "${t_LABELS}")
 endfunction()
 
+# ct_skipped(<name> <what is missing> <label>...): the test says so instead of running.
+function(ct_skipped name missing)
+  add_test(NAME ${name} COMMAND sh -c "echo skipped: no ${missing}; exit 77")
+  neosig_test_properties(${name} "${ARGN}")
+endfunction()
+
 set(ct ${CMAKE_CURRENT_LIST_DIR})
 set(planted ${ct}/planted/leaks.c ${ct}/planted/namesake.c)
-if(Python3_Interpreter_FOUND AND NOT NEOSIG_SANITIZED)
+if(NOT Python3_Interpreter_FOUND AND NOT NEOSIG_SANITIZED)
+  ct_skipped(declassified "Python 3, which all scripts of test/ct need" ct ct-all taint taint-all)
+elseif(NOT NEOSIG_SANITIZED)
   ct_script(NAME declassified COMMAND ${ct}/declassified.py ${PROJECT_SOURCE_DIR}/src LABELS ct ct-all)
   ct_script(NAME declassified-self-test COMMAND ${ct}/declassified.py --self-test LABELS ct ct-all)
 
@@ -65,6 +73,8 @@ if(Python3_Interpreter_FOUND AND NOT NEOSIG_SANITIZED)
       COMMAND ${trace} --sets quick --secrets 3 --search 32 $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
     ct_script(NAME ct-trace-all LABELS ct-all slow
       COMMAND ${trace} --secrets 4 --search 32 --jobs 2 $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
+  elseif(NEOSIG_AARCH64)
+    ct_skipped(ct-trace qemu-aarch64 ct ct-all)
   endif()
 
   find_program(NEOSIG_VALGRIND valgrind)
@@ -84,6 +94,8 @@ if(Python3_Interpreter_FOUND AND NOT NEOSIG_SANITIZED)
     ct_script(NAME taint-kernels LABELS taint taint-all COMMAND ${taint} $<TARGET_FILE:test-taint-kernels>)
     ct_script(NAME taint LABELS taint COMMAND ${taint} --sets quick $<TARGET_FILE:test-taint>)
     ct_script(NAME taint-all LABELS taint-all slow COMMAND ${taint} --jobs 2 $<TARGET_FILE:test-taint>)
+  elseif(NOT CMAKE_CROSSCOMPILING)
+    ct_skipped(taint valgrind taint taint-all)
   endif()
 endif()
 
