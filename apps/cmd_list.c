@@ -15,18 +15,6 @@ static const struct {
                 {NEOSIG_HAS_EXTERNAL_MU, "external-mu"}};
 enum { FEATURES = sizeof features / sizeof features[0] };
 
-static const struct {
-    neosig_operation op;
-    const char *name;
-} operations[] = {{NEOSIG_OP_KEYPAIR, "keypair"},
-                  {NEOSIG_OP_SIGN, "sign"},
-                  {NEOSIG_OP_VERIFY, "verify"},
-                  {NEOSIG_OP_PREPARE_SIGN, "prepare_sign"},
-                  {NEOSIG_OP_PREPARE_VERIFY, "prepare_verify"},
-                  {NEOSIG_OP_SIGN_PREPARED, "sign_prepared"},
-                  {NEOSIG_OP_VERIFY_PREPARED, "verify_prepared"}};
-enum { OPERATIONS = sizeof operations / sizeof operations[0] };
-
 static void json_text(const char *name, const char *text, const char *after)
 {
     app_json(stdout, name);
@@ -56,8 +44,9 @@ static void json_alg(const neosig_alg *alg)
         }
     }
     printf("], \"workspace_bytes\": {");
-    for (size_t i = 0; i < OPERATIONS; i++) {
-        printf("%s\"%s\": %zu", i ? ", " : "", operations[i].name, neosig_workspace_bytes(alg, operations[i].op, 0));
+    for (int i = 0; i < NEOSIG_OPERATIONS; i++) {
+        neosig_operation op = (neosig_operation)i;
+        printf("%s\"%s\": %zu", i ? ", " : "", neosig_operation_name(op), neosig_workspace_bytes(alg, op, 0));
     }
     printf("}, \"prepared_secret_key_bytes\": %zu, \"prepared_public_key_bytes\": %zu}", neosig_prepared_bytes(alg, 1),
            neosig_prepared_bytes(alg, 0));
@@ -160,11 +149,12 @@ static void info_alg(const neosig_alg *alg)
     print_bytes("Signature", alg->signature_bytes);
     print_bytes("Seed", alg->seed_bytes);
     printf("\n%-16s%11s%12s\n", "Workspace", "fastest", "least");
-    for (size_t i = 0; i < OPERATIONS; i++) {
+    for (int i = 0; i < NEOSIG_OPERATIONS; i++) {
+        neosig_operation op = (neosig_operation)i;
         char most[28], least[28];
-        printf("%-16s%11s%12s bytes\n", operations[i].name,
-               app_grouped(most, neosig_workspace_bytes(alg, operations[i].op, 0)),
-               app_grouped(least, neosig_workspace_bytes(alg, operations[i].op, NEOSIG_LOW_MEMORY)));
+        printf("%-16s%11s%12s bytes\n", neosig_operation_name(op),
+               app_grouped(most, neosig_workspace_bytes(alg, op, 0)),
+               app_grouped(least, neosig_workspace_bytes(alg, op, NEOSIG_LOW_MEMORY)));
     }
     printf("\nPrepared keys\n");
     print_bytes("for signing", neosig_prepared_bytes(alg, 1));

@@ -153,6 +153,12 @@ typedef enum neosig_operation {
     NEOSIG_OP_VERIFY_PREPARED
 } neosig_operation;
 
+#define NEOSIG_OPERATIONS 7 /* they are 0 ... NEOSIG_OPERATIONS - 1 */
+
+/* The word for an operation: "keypair", "sign", "verify", "prepare-sign", "prepare-verify", "sign-prepared",
+ * "verify-prepared"; NULL for an unknown one. */
+NEOSIG_API const char *neosig_operation_name(neosig_operation op);
+
 /* Workspace an operation of alg needs; 0 for a NULL alg or an unknown operation. flags: NEOSIG_LOW_MEMORY or 0. */
 NEOSIG_API size_t neosig_workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags);
 

@@ -49,3 +49,17 @@ const char *neosig_status_name(neosig_status status)
     }
     return "unknown";
 }
+
+const char *neosig_operation_name(neosig_operation op)
+{
+    static const char *const names[NEOSIG_OPERATIONS] = {
+        [NEOSIG_OP_KEYPAIR] = "keypair",
+        [NEOSIG_OP_SIGN] = "sign",
+        [NEOSIG_OP_VERIFY] = "verify",
+        [NEOSIG_OP_PREPARE_SIGN] = "prepare-sign",
+        [NEOSIG_OP_PREPARE_VERIFY] = "prepare-verify",
+        [NEOSIG_OP_SIGN_PREPARED] = "sign-prepared",
+        [NEOSIG_OP_VERIFY_PREPARED] = "verify-prepared",
+    };
+    return (unsigned)op < NEOSIG_OPERATIONS ? names[op] : NULL;
+}

@@ -797,7 +797,7 @@ class Reports(Case):
         self.assertEqual(self.neosig("selftest", "-q", self.name).out, b"")
 
     def test_speed(self):
-        operations = {"keypair", "sign", "verify", "sign_prepared", "verify_prepared"}
+        operations = {"keypair", "sign", "verify", "sign-prepared", "verify-prepared"}
         text = self.neosig("speed", "--time", "0", self.name).out.decode()
         self.assertIn("Counter: ", text)
         data = json.loads(self.neosig("speed", "--time", "0", "--json", self.name).out)
