@@ -161,9 +161,23 @@ static void info_alg(const neosig_alg *alg)
     print_bytes("for verifying", neosig_prepared_bytes(alg, 0));
 }
 
+/* The words for this CPU's features, "none" if it has none. */
+static void cpu_features(char out[SYSTEM_TEXT])
+{
+    const char *name;
+    size_t used = 0;
+    snprintf(out, SYSTEM_TEXT, "none");
+    for (uint32_t bit = 1; (name = neosig_cpu_feature_name(bit)) != NULL && used < SYSTEM_TEXT; bit <<= 1) {
+        if (neosig_cpu() & bit) {
+            used += (size_t)snprintf(out + used, SYSTEM_TEXT - used, "%s%s", used ? " " : "", name);
+        }
+    }
+}
+
 static void info_machine(int json)
 {
-    char cpu[SYSTEM_TEXT], os[SYSTEM_TEXT];
+    char cpu[SYSTEM_TEXT], os[SYSTEM_TEXT], words[SYSTEM_TEXT];
+    cpu_features(words);
     system_cpu(cpu);
     system_os(os);
     const char *name;
@@ -173,7 +187,7 @@ static void info_machine(int json)
         json_text("cpu", cpu, ", ");
         json_text("os", os, ", ");
         json_text("compiler", system_compiler(), ", ");
-        json_text("cpu_features", neosig_cpu_features(), ", ");
+        json_text("cpu_features", words, ", ");
         json_text("backend", neosig_backend_active(), ", ");
         json_text("backend_why", neosig_backend_why(), ", \"backends\": [");
         for (size_t i = 0; (name = neosig_backend_name(i)) != NULL; i++) {
@@ -188,7 +202,7 @@ static void info_machine(int json)
     print_field("CPU", cpu);
     print_field("OS", os);
     print_field("Compiler", system_compiler());
-    print_field("CPU features", neosig_cpu_features()[0] ? neosig_cpu_features() : "none that neosig uses");
+    print_field("CPU features", words);
     print_field("Backend", neosig_backend_active());
     print_field("Chosen because", neosig_backend_why());
     printf("\nBackends of this build, best first:\n");

@@ -1,10 +1,10 @@
-#include <stdlib.h>
-#include <string.h>
-
 #include "app.h"
 #include "common/hex.h"
 #include "common/known_answer.h"
 #include "known_answers.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 enum { COLUMN = 10 };
 
@@ -61,9 +61,8 @@ static size_t check_line(const neosig_alg *alg, int quiet)
             }
         }
     }
-    if (!quiet) {
+    if (!quiet)
         putchar('\n');
-    }
     return failures;
 }
 
@@ -72,27 +71,21 @@ static int run(const app_command *self, int argc, char **argv)
     int quiet = 0;
     const app_option options[] = {{'q', "quiet", NULL, "print failures only", &quiet, NULL}, {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
-    if (code >= 0) {
+    if (code >= 0)
         return code;
-    }
-    for (int i = 0; i < argc; i++) {
-        if (!app_algorithm(argv[i])) {
+    for (int i = 0; i < argc; i++)
+        if (!app_algorithm(argv[i]))
             return EXIT_USAGE;
-        }
-    }
     if (!quiet) {
         printf("%-28s", "Known answers");
-        for (size_t i = 0; i < neosig_backend_count(); i++) {
-            if (neosig_backend_usable(neosig_backend_name(i))) {
+        for (size_t i = 0; i < neosig_backend_count(); i++)
+            if (neosig_backend_usable(neosig_backend_name(i)))
                 printf("  %*s", COLUMN, neosig_backend_name(i));
-            }
-        }
         putchar('\n');
     }
     size_t count = argc ? (size_t)argc : neosig_alg_count(), failures = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         failures += check_line(argc ? app_algorithm(argv[i]) : neosig_alg_at(i), quiet);
-    }
     if (failures) {
         app_fail("self-test: %zu failed", failures);
         return EXIT_INVALID;

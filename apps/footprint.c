@@ -1,5 +1,5 @@
-#include "footprint.h"
 #include "common/painted_stack.h"
+#include "footprint.h"
 
 #include <stdlib.h>
 
@@ -76,9 +76,8 @@ int footprint_measure(footprint *result, void (*call)(void *state), void *state)
     task t = {.call = call, .state = state};
     uint8_t *stack = aligned_alloc(PAINTED_STACK_ALIGNMENT, STACK);
     const uint8_t *lowest = stack ? painted_stack_run(stack, STACK, run, &t) : NULL;
-    if (lowest) {
+    if (lowest)
         t.result.stack = (size_t)(t.top - lowest);
-    }
     free(stack);
 #if defined(NEOSIG_WRAP_MALLOC)
     t.result.has_heap = 1;

@@ -1,4 +1,5 @@
 #include "common/nist_drbg.h"
+
 #include <string.h>
 
 /* AES-256 of its own, plain and slow, so that the known answers do not rest on the code they test. */
@@ -10,10 +11,9 @@ static uint8_t times_x(uint8_t a)
 static uint8_t times(uint8_t a, uint8_t b)
 {
     uint8_t product = 0;
-    for (; b != 0; b >>= 1, a = times_x(a)) {
+    for (; b != 0; b >>= 1, a = times_x(a))
         if (b & 1)
             product ^= a;
-    }
     return product;
 }
 

@@ -4,7 +4,7 @@
 #include <pthread.h>
 
 /* The margin keeps the painter clear of its own frame and of what the compiler may spill below it. */
-enum { PAINT = 0xa5, MARGIN = 512 };
+enum { PAINT = PAINTED_STACK_PAINT, MARGIN = 512 };
 
 typedef struct task {
     uint8_t *stack;

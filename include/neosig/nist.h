@@ -11,7 +11,8 @@
  * NEOSIG_NIST_RANDOMBYTES, to draw from its own int randombytes(unsigned char *, unsigned long long), and
  * NEOSIG_NIST_FLAGS, neosig_options.flags for each call.
  *
- * The signed message sm is signature | message or message | signature, as the scheme's submission has it.
+ * The signed message sm is signature | message, message | signature or a format of the scheme's own, as its submission
+ * has it.
  */
 #ifndef NEOSIG_NIST_H
 #define NEOSIG_NIST_H
@@ -22,18 +23,23 @@
 extern "C" {
 #endif
 
+/* The most bytes that a signed message is longer than its message, CRYPTO_BYTES: alg->signature_bytes, and what a
+ * format of the scheme's own adds. 0 for a NULL alg, and for one that has no signed messages. */
+NEOSIG_API size_t neosig_nist_bytes(const neosig_alg *alg);
+
 /* neosig_keypair. */
 NEOSIG_API neosig_error neosig_nist_keypair(const neosig_alg *alg, unsigned char *pk, unsigned char *sk,
                                             const neosig_options *options);
 
-/* Signs m into sm, which takes mlen + alg->signature_bytes; *smlen is set to the length made. m may lie anywhere in
- * sm. On failure sm is zeroed, so a message that lay there is lost. Errors: those of neosig_sign. */
+/* Signs m into sm, which takes mlen + neosig_nist_bytes(alg); *smlen is set to the length made. m may lie anywhere in
+ * sm. On failure sm is zeroed, so a message that lay there is lost. Errors: those of neosig_sign; UNSUPPORTED too. */
 NEOSIG_API neosig_error neosig_nist_sign(const neosig_alg *alg, unsigned char *sm, unsigned long long *smlen,
                                          const unsigned char *m, unsigned long long mlen, const unsigned char *sk,
                                          const neosig_options *options);
 
-/* Verifies sm and copies its message, *mlen bytes, to m, which takes smlen - alg->signature_bytes and may lie anywhere
- * in sm. On failure m is zeroed as far as that and *mlen is 0. Errors: those of neosig_verify. */
+/* Verifies sm and copies its message, *mlen bytes, to m, which may lie anywhere in sm. m takes as much as sm says that
+ * its message has: smlen - alg->signature_bytes where signatures have one length, less than smlen in any case. On
+ * failure *mlen is 0, and m is zeroed as far as that. Errors: those of neosig_verify; UNSUPPORTED too. */
 NEOSIG_API neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m, unsigned long long *mlen,
                                          const unsigned char *sm, unsigned long long smlen, const unsigned char *pk,
                                          const neosig_options *options);
@@ -52,7 +58,7 @@ static inline const neosig_alg *neosig_nist_alg(void)
 #define CRYPTO_ALGNAME NEOSIG_NIST_ALG
 #define CRYPTO_PUBLICKEYBYTES (neosig_nist_alg()->public_key_bytes)
 #define CRYPTO_SECRETKEYBYTES (neosig_nist_alg()->secret_key_bytes)
-#define CRYPTO_BYTES (neosig_nist_alg()->signature_bytes)
+#define CRYPTO_BYTES (neosig_nist_bytes(neosig_nist_alg()))
 
 #ifdef NEOSIG_NIST_RANDOMBYTES
 int randombytes(unsigned char *out, unsigned long long bytes);

@@ -87,7 +87,7 @@ static void workspace_close(workspace *space, int secret)
 size_t neosig_workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_scheme *scheme = neosig_scheme_of(alg);
-    if (scheme == NULL || (unsigned)op > NEOSIG_OP_VERIFY_PREPARED)
+    if (scheme == NULL || (unsigned)op >= NEOSIG_OPERATIONS)
         return 0;
     return workspace_need(scheme, alg, op, flags);
 }

@@ -7,6 +7,13 @@
 /* The scheme of a registered row; NULL for any other pointer, NULL included. */
 const neosig_scheme *neosig_scheme_of(const neosig_alg *alg);
 
+/* Whether two ranges of bytes share one. */
+static inline int neosig_overlap(const void *a, size_t a_bytes, const void *b, size_t b_bytes)
+{
+    uintptr_t at = (uintptr_t)a, bt = (uintptr_t)b;
+    return at < bt ? bt - at < a_bytes : at - bt < b_bytes;
+}
+
 /* The operating system's generator: 0, or -1 when it cannot deliver. Has the type neosig_random; state is unused. */
 int neosig_entropy(void *state, uint8_t *out, size_t bytes);
 

@@ -1,8 +1,5 @@
 /* The list of schemes. It has a file to itself so that a test can link another list. */
 #include "core/scheme.h"
-#include "mldsa/mldsa.h"
-#include "rainbow/rainbow.h"
-#include "snova/snova.h"
 
 const neosig_scheme *const neosig_schemes[] = {
     &neosig_snova_scheme,

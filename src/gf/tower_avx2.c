@@ -566,18 +566,27 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *vectors, const size_t
 static void scatter_vartime(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count)
 {
     switch (bytes) {
-#define CASE(n)                                                                                                        \
-    case n:                                                                                                            \
-        scatter_block(buckets, vectors, n, b, count);                                                                  \
-        break
-        CASE(16);
-        CASE(32);
-        CASE(36);
-        CASE(48);
-        CASE(64);
-        CASE(80);
-        CASE(100);
-#undef CASE
+    case 16:
+        scatter_block(buckets, vectors, 16, b, count);
+        break;
+    case 32:
+        scatter_block(buckets, vectors, 32, b, count);
+        break;
+    case 36:
+        scatter_block(buckets, vectors, 36, b, count);
+        break;
+    case 48:
+        scatter_block(buckets, vectors, 48, b, count);
+        break;
+    case 64:
+        scatter_block(buckets, vectors, 64, b, count);
+        break;
+    case 80:
+        scatter_block(buckets, vectors, 80, b, count);
+        break;
+    case 100:
+        scatter_block(buckets, vectors, 100, b, count);
+        break;
     default:
         scatter_block(buckets, vectors, bytes, b, count);
     }

@@ -34,18 +34,8 @@ static inline uint8x16_t encrypt_round(uint8x16_t x, uint8x16_t key)
     return vaesmcq_u8(vaeseq_u8(x, key));
 }
 
-/* Arrays indexed by constants only stay in registers, whatever the compiler unrolls. */
-#define EACH_OF_8(statement)                                                                                           \
-    do {                                                                                                               \
-        statement(0);                                                                                                  \
-        statement(1);                                                                                                  \
-        statement(2);                                                                                                  \
-        statement(3);                                                                                                  \
-        statement(4);                                                                                                  \
-        statement(5);                                                                                                  \
-        statement(6);                                                                                                  \
-        statement(7);                                                                                                  \
-    } while (0)
+/* Arrays indexed by constants only stay in registers. */
+#define UNROLL _Pragma("GCC unroll 8")
 
 /* Eight blocks in flight hide the latency of AESE and AESMC; they and all round keys fit the 32 vector registers.
  * rounds is a constant where this is inlined. */
@@ -61,17 +51,12 @@ static inline void ctr_rounds(uint8_t *out, size_t bytes, const neosig_aes_key *
     }
 
     for (; bytes >= 128; bytes -= 128, out += 128) {
-#define STATEMENT(i) x[i] = next_block(&counter, one)
-        EACH_OF_8(STATEMENT);
-#undef STATEMENT
+        UNROLL for (unsigned i = 0; i < 8; i++) x[i] = next_block(&counter, one);
         for (unsigned r = 0; r < rounds - 1; r++) {
-#define STATEMENT(i) x[i] = encrypt_round(x[i], k[r])
-            EACH_OF_8(STATEMENT);
-#undef STATEMENT
+            UNROLL for (unsigned i = 0; i < 8; i++) x[i] = encrypt_round(x[i], k[r]);
         }
-#define STATEMENT(i) vst1q_u8(out + 16 * i, veorq_u8(vaeseq_u8(x[i], k[rounds - 1]), k[rounds]))
-        EACH_OF_8(STATEMENT);
-#undef STATEMENT
+        UNROLL for (unsigned i = 0; i < 8; i++)
+            vst1q_u8(out + 16 * i, veorq_u8(vaeseq_u8(x[i], k[rounds - 1]), k[rounds]));
     }
     while (bytes) {
         uint8x16_t block = next_block(&counter, one);

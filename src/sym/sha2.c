@@ -62,7 +62,7 @@ static const uint64_t initial_512_256[8] = {0x22312194fc2bf72c, 0x9f555fa3c84c64
         h += SIGMA0(a) + MAJ(a, b, c);                                                                                 \
     } while (0)
 
-#define EIGHT_STEPS(SIGMA0, SIGMA1, k, w)                                                                              \
+#define EIGHT_STEPS(a, b, c, d, e, f, g, h, SIGMA0, SIGMA1, k, w)                                                      \
     do {                                                                                                               \
         STEP(a, b, c, d, e, f, g, h, SIGMA0, SIGMA1, (k)[0], (w)[0]);                                                  \
         STEP(h, a, b, c, d, e, f, g, SIGMA0, SIGMA1, (k)[1], (w)[1]);                                                  \
@@ -94,8 +94,8 @@ static void compress_256(void *h_words, const uint8_t *in, size_t blocks)
             w[i] = neosig_load32_be(in + 4 * i);
         }
         for (unsigned i = 0;; i += 16) {
-            EIGHT_STEPS(BIG0_256, BIG1_256, k256 + i, w);
-            EIGHT_STEPS(BIG0_256, BIG1_256, k256 + i + 8, w + 8);
+            EIGHT_STEPS(a, b, c, d, e, f, g, h, BIG0_256, BIG1_256, k256 + i, w);
+            EIGHT_STEPS(a, b, c, d, e, f, g, h, BIG0_256, BIG1_256, k256 + i + 8, w + 8);
             if (i == 48) {
                 break;
             }
@@ -125,8 +125,8 @@ static void compress_512(void *h_words, const uint8_t *in, size_t blocks)
             w[i] = neosig_load64_be(in + 8 * i);
         }
         for (unsigned i = 0;; i += 16) {
-            EIGHT_STEPS(BIG0_512, BIG1_512, k512 + i, w);
-            EIGHT_STEPS(BIG0_512, BIG1_512, k512 + i + 8, w + 8);
+            EIGHT_STEPS(a, b, c, d, e, f, g, h, BIG0_512, BIG1_512, k512 + i, w);
+            EIGHT_STEPS(a, b, c, d, e, f, g, h, BIG0_512, BIG1_512, k512 + i + 8, w + 8);
             if (i == 64) {
                 break;
             }

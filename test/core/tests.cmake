@@ -25,3 +25,31 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED AND NOT NEOSIG_FUZZ
     set_tests_properties(tsan PROPERTIES ENVIRONMENT TSAN_OPTIONS=report_thread_leaks=0)
   endif()
 endif()
+
+# No circle among the library's source files, and one stem each; and the check of that on planted faults.
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_Interpreter_FOUND AND CMAKE_NM AND NOT NEOSIG_SANITIZED AND NOT NEOSIG_FUZZ)
+  add_test(NAME circles COMMAND ${Python3_EXECUTABLE} ${core}/circles.py
+    $<TARGET_FILE:neosig> ${PROJECT_SOURCE_DIR}/src --nm ${CMAKE_NM})
+  set(planted ${CMAKE_CURRENT_BINARY_DIR}/planted)
+  foreach(call a:b b:c c:a d:a) # d is in no circle
+    string(REPLACE ":" ";" call ${call})
+    list(GET call 0 here)
+    list(GET call 1 there)
+    file(CONFIGURE OUTPUT ${planted}/${here}.c CONTENT "int planted_${there}(void);
+int planted_${here}(void);
+int planted_${here}(void)
+{
+    return planted_${there}();
+}
+")
+    list(APPEND planted_sources ${planted}/${here}.c)
+  endforeach()
+  file(CONFIGURE OUTPUT ${planted}/other/d.S CONTENT "")
+  add_library(planted_circle STATIC ${planted_sources})
+  add_test(NAME circles-self-test COMMAND ${Python3_EXECUTABLE} ${core}/circles.py
+    $<TARGET_FILE:planted_circle> ${planted} --nm ${CMAKE_NM})
+  set_tests_properties(circles-self-test PROPERTIES PASS_REGULAR_EXPRESSION
+    "circle: a[^,]* of b[^,]*, b[^,]* of c[^,]*, c[^,]* of a[^,]*\none stem: [^\n]*d.c[^\n]*\n4 objects, 2 faults")
+  set_tests_properties(circles circles-self-test PROPERTIES LABELS core)
+endif()

@@ -4,6 +4,7 @@
 #include "inputs.h"
 #include "neosig/neosig.h"
 #include "test.h"
+
 #include <asm/hwcap.h>
 #include <stdlib.h>
 #include <sys/auxv.h>

@@ -17,6 +17,7 @@
 
 #include "core/secret.h"
 #include "inputs.h"
+
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 
 #include "common/splitmix64.h"
 #include "neosig/neosig.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

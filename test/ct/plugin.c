@@ -15,6 +15,7 @@
  * Below is what tools/plugin.h lacks of QEMU's public plugin interface, version 1.
  */
 #include "../../tools/plugin.h"
+
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -180,14 +181,13 @@ static void on_exit_flush(qemu_plugin_id_t id, void *unused)
 PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
 {
     (void)info;
-    for (int i = 0; i < argc; i++) {
+    for (int i = 0; i < argc; i++)
         if (!strncmp(argv[i], "out=", 4))
             out = fopen(argv[i] + 4, "w");
         else if (!strncmp(argv[i], "chunk=", 6))
             chunk = strtoull(argv[i] + 6, NULL, 10);
         else if (!strncmp(argv[i], "pass=", 5) && !read_ranges(argv[i] + 5))
             return 1;
-    }
     if (!out)
         return 1;
     qemu_plugin_register_vcpu_tb_trans_cb(id, on_translate);

@@ -11,11 +11,19 @@
 #include "inputs.h"
 #include "neosig/neosig.h"
 #include "test.h"
+
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STACK_BYTES = 256 << 10, STACK_LIMIT = 16 << 10, JUNK = 0xa5, SECRETS = 3, MESSAGE_BYTES = 57, WINDOW = 8 };
+enum {
+    STACK_BYTES = 256 << 10,
+    STACK_LIMIT = 16 << 10,
+    PAINT = PAINTED_STACK_PAINT,
+    SECRETS = 3,
+    MESSAGE_BYTES = 57,
+    WINDOW = 8
+};
 
 typedef enum task {
     KEYPAIR,
@@ -358,7 +366,7 @@ static residue look(task t)
     for (uint64_t s = 0; s < SECRETS; s++) {
         secret(s, t);
         size_t needed = workspace_needed(t);
-        memset(workspace, JUNK, needed);
+        memset(workspace, PAINT, needed);
         run(t, 1);
         CHECK(outcome == NEOSIG_OK);
         for (size_t i = 0; i < needed; i++)
@@ -438,8 +446,8 @@ static void check_failure(void)
     for (unsigned k = 0; error != NEOSIG_OK; k++) {
         calls_left = k;
         failing.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, 0);
-        memset(workspace, JUNK, failing.workspace_bytes);
-        memset(sig, JUNK, alg->signature_bytes);
+        memset(workspace, PAINT, failing.workspace_bytes);
+        memset(sig, PAINT, alg->signature_bytes);
         error = neosig_sign(alg, sig, &sig_bytes, message, sizeof message, sk, alg->secret_key_bytes, &failing);
         CHECK(not_zero(workspace, failing.workspace_bytes) == 0);
         if (error != NEOSIG_OK)
@@ -449,9 +457,9 @@ static void check_failure(void)
     for (unsigned k = 0; error != NEOSIG_OK; k++) {
         calls_left = k;
         failing.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_KEYPAIR, 0);
-        memset(workspace, JUNK, failing.workspace_bytes);
-        memset(pk, JUNK, alg->public_key_bytes);
-        memset(sk, JUNK, alg->secret_key_bytes);
+        memset(workspace, PAINT, failing.workspace_bytes);
+        memset(pk, PAINT, alg->public_key_bytes);
+        memset(sk, PAINT, alg->secret_key_bytes);
         error = neosig_keypair(alg, pk, sk, &failing);
         CHECK(not_zero(workspace, failing.workspace_bytes) == 0);
         if (error != NEOSIG_OK)

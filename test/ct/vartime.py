@@ -5,9 +5,10 @@ compares this list with the sources."""
 LIST = [
     # functions, what they follow, kernels
     (["gf/tower_avx2.c:scatter_vartime", "gf/tower_neon.c:scatter_vartime", "gf/tower_portable.c:scatter_vartime",
-      "rainbow/rainbow_verify.c:evaluate_vartime"],
+      "rainbow/rainbow_verify.c:rainbow_evaluate_vartime"],
      "the signature and the public key", []),
-    (["snova/snova_expand.c:neosig_snova_map_vartime", "snova/snova_expand.c:make_invertible_vartime"],
+    (["snova/snova_field.c:neosig_snova_make_invertible_vartime",
+      "snova/snova_map_round1.c:neosig_snova_expand_abq_vartime"],
      "the public seed", []),
     (["mldsa/mldsa_poly_avx2.c:uniform", "mldsa/mldsa_poly_neon.c:uniform", "mldsa/mldsa_poly_plain.h:plain_uniform"],
      "the public matrix", []),

@@ -3,6 +3,7 @@
  * Each vector of a file (the first N) is made again in every backend that this CPU runs. */
 #include "kat_file.h"
 #include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,14 +65,13 @@ int main(int argc, char **argv)
     unsigned count = 1000;
     const char *backend = NULL;
     int files = 0;
-    for (int i = 1; i < argc; i++) {
+    for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--count") == 0 && i + 1 < argc)
             count = (unsigned)strtoul(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--backend") == 0 && i + 1 < argc)
             backend = argv[++i];
         else
             argv[files++] = argv[i];
-    }
     if (backend != NULL && !neosig_backend_usable(backend)) {
         fprintf(stderr, "this CPU does not run the backend %s\n", backend);
         return 2;

@@ -1,5 +1,6 @@
-#include "kat_file.h"
 #include "common/hex.h"
+#include "kat_file.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #define NEOSIG_TEST_KAT_FILE_H
 
 #include "common/known_answer.h"
+
 #include <stdio.h>
 
 typedef struct kat_vector {

@@ -1,3 +1,4 @@
+/* The words for the numbers of the API. */
 #include "neosig/neosig.h"
 
 const char *neosig_strerror(neosig_error error)
@@ -62,4 +63,35 @@ const char *neosig_operation_name(neosig_operation op)
         [NEOSIG_OP_VERIFY_PREPARED] = "verify-prepared",
     };
     return (unsigned)op < NEOSIG_OPERATIONS ? names[op] : NULL;
+}
+
+const char *neosig_cpu_feature_name(uint32_t feature)
+{
+    switch (feature) {
+    case NEOSIG_CPU_NEON:
+        return "neon";
+    case NEOSIG_CPU_AES:
+        return "aes";
+    case NEOSIG_CPU_PMULL:
+        return "pmull";
+    case NEOSIG_CPU_SHA2:
+        return "sha2";
+    case NEOSIG_CPU_SHA3:
+        return "sha3";
+    case NEOSIG_CPU_SHA512:
+        return "sha512";
+    case NEOSIG_CPU_DOTPROD:
+        return "dotprod";
+    case NEOSIG_CPU_DIT:
+        return "dit";
+    case NEOSIG_CPU_AVX2:
+        return "avx2";
+    case NEOSIG_CPU_AESNI:
+        return "aes-ni";
+    case NEOSIG_CPU_SHANI:
+        return "sha-ni";
+    case NEOSIG_CPU_FAST_SHA3:
+        return "fast-sha3";
+    }
+    return NULL;
 }
