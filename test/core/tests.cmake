@@ -1,11 +1,11 @@
 set(core ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME checks SOURCES ${core}/checks.c ${core}/fake.c LABELS core)
 neosig_test(NAME overlap SOURCES ${core}/overlap.c ${core}/fake.c LABELS core)
-neosig_test(NAME backend SOURCES ${core}/backend.c LABELS core)
+neosig_test(NAME backend SOURCES ${core}/backend.c LABELS core every-cpu)
 if(CMAKE_CROSSCOMPILING)
   target_compile_definitions(test-backend PRIVATE NEOSIG_EMULATED)
 endif()
-neosig_test(NAME operations SOURCES ${core}/operations.c LABELS core)
+neosig_test(NAME operations SOURCES ${core}/operations.c LABELS core every-cpu)
 neosig_test(NAME small-stack SOURCES ${core}/small_stack.c LABELS core)
 if(CMAKE_SYSTEM_NAME STREQUAL Linux) # the linker can wrap malloc
   neosig_test(NAME allocation SOURCES ${core}/allocation.c LABELS core)
@@ -19,7 +19,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED AND NOT NEOSIG_FUZZ
     include(${core}/../ct/variant.cmake)
     neosig_variant(neosig_tsan OPTIONS -Wno-error -fsanitize=thread -g -O1)
     add_executable(test-tsan ${core}/fork.c)
-    target_include_directories(test-tsan PRIVATE ${core}/..)
+    target_include_directories(test-tsan PRIVATE ${core}/.. ${PROJECT_SOURCE_DIR})
     target_link_libraries(test-tsan PRIVATE neosig_tsan Threads::Threads)
     neosig_test_run(NAME tsan PROGRAM tsan LABELS robust)
     # The forked child ends without the threads of its parent.

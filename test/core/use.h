@@ -2,7 +2,7 @@
 #ifndef NEOSIG_TEST_USE_H
 #define NEOSIG_TEST_USE_H
 
-#include "drbg.h"
+#include "common/nist_drbg.h"
 #include "neosig/neosig.h"
 #include "test.h"
 #include <stdlib.h>
@@ -62,7 +62,7 @@ static inline int use_intact(const uint8_t *memory, size_t bytes)
 
 /* A generator that fails at the call numbered fail_at, from 1; 0: never. It keeps the first bytes it gave. */
 typedef struct use_random {
-    test_drbg drbg;
+    nist_drbg drbg;
     unsigned calls, fail_at;
     size_t bytes;
     uint8_t given[NEOSIG_MAX_SEED_BYTES];
@@ -71,7 +71,7 @@ typedef struct use_random {
 static inline int use_draw(void *state, uint8_t *out, size_t bytes)
 {
     use_random *source = state;
-    test_drbg_random(&source->drbg, out, bytes);
+    nist_drbg_random(&source->drbg, out, bytes);
     for (size_t i = 0; i < bytes; i++, source->bytes++) {
         if (source->bytes < sizeof source->given)
             source->given[source->bytes] = out[i];
@@ -83,7 +83,7 @@ static inline neosig_options use_options(use_random *source, uint8_t seed, unsig
 {
     uint8_t bytes[48] = {seed};
     *source = (use_random){.fail_at = fail_at};
-    test_drbg_seed(&source->drbg, bytes);
+    nist_drbg_seed(&source->drbg, bytes);
     return (neosig_options){.flags = NEOSIG_ALLOW_INSECURE, .random = use_draw, .random_state = source};
 }
 

@@ -8,14 +8,15 @@
  * searched after. The search does not know the schemes' intermediate values; it needs not: the same operation is run
  * with several secrets, and whatever differs on the dead stack depends on the secret.
  */
+#include "common/painted_stack.h"
 #include "core/core.h"
 #include "inputs.h"
 #include "neosig/neosig.h"
 #include "test.h"
+
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
-#include <ucontext.h>
 
 /* What neosig.h promises. */
 #ifdef __OPTIMIZE__
@@ -24,7 +25,7 @@ enum { STACK_LIMIT = 16 << 10 };
 enum { STACK_LIMIT = 48 << 10 };
 #endif
 
-enum { STACK_BYTES = 256 << 10, PAINT = 0xa5, SECRETS = 3, MESSAGE_BYTES = 57, WINDOW = 8 };
+enum { STACK_BYTES = 256 << 10, PAINT = PAINTED_STACK_PAINT, SECRETS = 3, MESSAGE_BYTES = 57, WINDOW = 8 };
 
 typedef enum task {
     KEYPAIR,
@@ -63,7 +64,8 @@ static const neosig_alg *alg;
 static uint8_t *pk, *sk, *sig, *seed, *workspace, *prepared[2], message[MESSAGE_BYTES];
 static size_t sig_bytes;
 static neosig_stream stream;
-static uint8_t stack[STACK_BYTES], earlier[STACK_BYTES], seen_to_differ[STACK_BYTES];
+static _Alignas(PAINTED_STACK_ALIGNMENT) uint8_t stack[STACK_BYTES];
+static uint8_t left[STACK_BYTES], earlier[STACK_BYTES], seen_to_differ[STACK_BYTES];
 
 static void *aligned(size_t bytes)
 {
@@ -127,7 +129,6 @@ __attribute__((noinline)) void __wrap_neosig_wipe_stack(void)
 
 /* ---- Running on a painted stack. */
 
-static ucontext_t here, there;
 static neosig_options options;
 static unsigned memory_flags; /* NEOSIG_LOW_MEMORY or 0 */
 static task running;
@@ -226,11 +227,12 @@ static __attribute__((noinline)) void operate(void)
     }
 }
 
-static void run_task(void)
+static void run_task(void *unused)
 {
+    (void)unused;
     clear_saved_registers();
     operate();
-    swapcontext(&there, &here);
+    memcpy(left, stack, sizeof left); /* before the end of the thread writes over it */
 }
 
 static size_t workspace_needed(task t)
@@ -251,16 +253,11 @@ static size_t run(task t, int own_workspace)
         options.workspace = workspace;
         options.workspace_bytes = workspace_needed(t);
     }
-    memset(stack, PAINT, sizeof stack);
-    getcontext(&there);
-    there.uc_stack.ss_sp = stack;
-    there.uc_stack.ss_size = sizeof stack;
-    there.uc_link = NULL;
-    makecontext(&there, run_task, 0);
     lowest = sizeof stack;
-    swapcontext(&here, &there);
-    size_t now = lowest_now();
-    lowest = now < lowest ? now : lowest;
+    const uint8_t *last = painted_stack_run(stack, sizeof stack, run_task, NULL);
+    if (!CHECK(last != NULL))
+        return 0;
+    lowest = (size_t)(last - stack) < lowest ? (size_t)(last - stack) : lowest;
     return (size_t)(stack_top - (stack + lowest));
 }
 
@@ -450,10 +447,10 @@ static residue look(task t)
         windows_add(seed, alg->seed_bytes);
         windows_add(sk, alg->secret_key_bytes);
         qsort(windows, window_count, sizeof *windows, by_value);
-        r.known += windows_found(stack, live);
+        r.known += windows_found(left, live);
         for (size_t i = 0; s && i < live; i++)
-            seen_to_differ[i] |= earlier[i] != stack[i];
-        memcpy(earlier, stack, sizeof stack);
+            seen_to_differ[i] |= earlier[i] != left[i];
+        memcpy(earlier, left, sizeof left);
 
         watching = 1;
         freed_blocks = freed_dirty = 0;

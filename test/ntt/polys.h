@@ -2,17 +2,15 @@
 #ifndef NEOSIG_TEST_NTT_POLYS_H
 #define NEOSIG_TEST_NTT_POLYS_H
 
+#include "common/splitmix64.h"
 #include <stddef.h>
 #include <stdint.h>
 
 static uint64_t state; /* of next */
 
-static inline uint64_t next(void) /* splitmix64 */
+static inline uint64_t next(void)
 {
-    uint64_t z = state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
+    return splitmix64(&state);
 }
 
 static inline void fill(uint8_t *out, size_t bytes)

@@ -1,6 +1,6 @@
 /* Every bit of signature and message counts, and every byte of the public key; wrong lengths are refused; keys of these
  * broken sets are made on demand only. */
-#include "drbg.h"
+#include "common/nist_drbg.h"
 #include "neosig/neosig.h"
 #include "test.h"
 
@@ -34,10 +34,10 @@ static void test_set(const neosig_alg *alg)
     uint8_t *pk = allocate(alg->public_key_bytes), *sk = allocate(alg->secret_key_bytes), sig[256] = {0}, msg[40];
     uint8_t seed[48] = {3};
     size_t made = 0, wrong = 0;
-    test_drbg drbg;
-    neosig_options options = {.random = test_drbg_random, .random_state = &drbg};
-    test_drbg_seed(&drbg, seed);
-    test_drbg_random(&drbg, msg, sizeof msg);
+    nist_drbg drbg;
+    neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
+    nist_drbg_seed(&drbg, seed);
+    nist_drbg_random(&drbg, msg, sizeof msg);
     CHECK(alg->status == NEOSIG_BROKEN);
     CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_ERR_INSECURE);
     options.flags = NEOSIG_ALLOW_INSECURE;

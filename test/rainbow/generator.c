@@ -1,6 +1,6 @@
 /* The generator of pseudorandom bytes: reads of any lengths make one generate call, counters carry beyond the words
  * that kernels count in, and all is the generator of NIST's known-answer programs. */
-#include "drbg.h"
+#include "common/nist_drbg.h"
 #include "rainbow/rainbow.h"
 #include "sym/bytes.h"
 #include "test.h"
@@ -14,7 +14,7 @@ static uint8_t got[STREAM], expected[STREAM];
 /* The same state in both; n calls of generate, cut differently. */
 static void compare(const neosig_rainbow_ctx *ctx, const uint8_t key[32], const uint8_t v[16], size_t step)
 {
-    test_drbg plain;
+    nist_drbg plain;
     neosig_rainbow_drbg drbg = {.v_high = neosig_load64_be(v), .v_low = neosig_load64_be(v + 8)};
     memcpy(plain.key, key, 32);
     memcpy(plain.v, v, 16);
@@ -22,7 +22,7 @@ static void compare(const neosig_rainbow_ctx *ctx, const uint8_t key[32], const 
     for (size_t bytes = 0; bytes < STREAM; bytes = 3 * bytes + 7) {
         memset(got, 0, sizeof got);
         memset(expected, 0, sizeof expected);
-        test_drbg_random(&plain, expected, bytes);
+        nist_drbg_random(&plain, expected, bytes);
         for (size_t i = 0; i < bytes; i += step)
             neosig_rainbow_drbg_read(ctx, &drbg, got + i, bytes - i < step ? bytes - i : step);
         neosig_rainbow_drbg_end(ctx, &drbg);
@@ -45,12 +45,12 @@ int main(void)
             neosig_rainbow_ctx ctx = neosig_rainbow_open(&neosig_rainbow_sets[i].alg, backend);
             /* Init, from seed material of full length. */
             uint8_t seed[48], out[40], other[40];
-            test_drbg plain;
+            nist_drbg plain;
             neosig_rainbow_drbg drbg;
             for (unsigned j = 0; j < 48; j++)
                 seed[j] = (uint8_t)(j + i);
-            test_drbg_seed(&plain, seed);
-            test_drbg_random(&plain, other, sizeof other);
+            nist_drbg_seed(&plain, seed);
+            nist_drbg_random(&plain, other, sizeof other);
             neosig_rainbow_drbg_init(&ctx, &drbg, seed, 48);
             neosig_rainbow_drbg_generate(&ctx, &drbg, out, sizeof out);
             CHECK(memcmp(out, other, sizeof out) == 0);

@@ -66,7 +66,7 @@ static void test_set(const neosig_alg *alg, unsigned seed)
         signature *a = &all[i];
         a->bytes = (seed * 31 + i * 137) % MESSAGE_BYTES;
         a->sig = use_allocate(alg->signature_bytes);
-        test_drbg_random(&source.drbg, a->msg, sizeof a->msg);
+        nist_drbg_random(&source.drbg, a->msg, sizeof a->msg);
         use_options(&source, (uint8_t)(seed + 1 + i), 0);
         CHECK(reference->sign(alg, a->sig, &made, a->msg, a->bytes, sk, use_draw, &source) == 0);
         CHECK(made == alg->signature_bytes);

@@ -1,4 +1,5 @@
-#include "drbg.h"
+#include "common/nist_drbg.h"
+
 #include <string.h>
 
 /* AES-256 of its own, plain and slow, so that the known answers do not rest on the code they test. */
@@ -10,10 +11,9 @@ static uint8_t times_x(uint8_t a)
 static uint8_t times(uint8_t a, uint8_t b)
 {
     uint8_t product = 0;
-    for (; b != 0; b >>= 1, a = times_x(a)) {
+    for (; b != 0; b >>= 1, a = times_x(a))
         if (b & 1)
             product ^= a;
-    }
     return product;
 }
 
@@ -78,7 +78,7 @@ static void aes256_encrypt(const aes256 *aes, const uint8_t in[16], uint8_t out[
 }
 
 /* bytes of key stream at out, then the update of 10.2.1.2 with the data given. */
-static void generate(test_drbg *drbg, uint8_t *out, size_t bytes, const uint8_t data[48])
+static void generate(nist_drbg *drbg, uint8_t *out, size_t bytes, const uint8_t data[48])
 {
     aes256 aes;
     uint8_t next[48], block[16];
@@ -102,13 +102,13 @@ static void generate(test_drbg *drbg, uint8_t *out, size_t bytes, const uint8_t 
     memcpy(drbg->v, next + 32, 16);
 }
 
-void test_drbg_seed(test_drbg *drbg, const uint8_t seed[48])
+void nist_drbg_seed(nist_drbg *drbg, const uint8_t seed[48])
 {
     memset(drbg, 0, sizeof *drbg);
     generate(drbg, NULL, 0, seed);
 }
 
-int test_drbg_random(void *state, uint8_t *out, size_t bytes)
+int nist_drbg_random(void *state, uint8_t *out, size_t bytes)
 {
     static const uint8_t nothing[48];
     generate(state, out, bytes, nothing);
