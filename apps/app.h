@@ -2,11 +2,11 @@
 #ifndef APP_H
 #define APP_H
 
+#include "neosig/neosig.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#include "neosig/neosig.h"
 
 enum { EXIT_GOOD = 0, EXIT_INVALID = 1, EXIT_USAGE = 2, EXIT_INPUT = 3 };
 

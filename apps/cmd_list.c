@@ -1,10 +1,10 @@
 /* list and info: what there is. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "app.h"
 #include "neosig/nist.h"
 #include "system.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 static const struct {
     unsigned bit;
@@ -61,9 +61,8 @@ static int run_list(const app_command *self, int argc, char **argv)
                                   {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
     code = code < 0 ? app_operands(self, argc, 0, 0) : code;
-    if (code >= 0) {
+    if (code >= 0)
         return code;
-    }
     const neosig_alg *alg;
     if (json) {
         printf("[");
@@ -75,9 +74,8 @@ static int run_list(const app_command *self, int argc, char **argv)
         return EXIT_GOOD;
     }
     int width = 4;
-    for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
+    for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++)
         width = (int)strlen(alg->name) > width ? (int)strlen(alg->name) : width;
-    }
     printf("%-*s  Level  Public key  Secret key  Signature  Status\n", width, "Name");
     for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
         printf("%-*s  %5u  %10zu  %10zu  %9zu  %s\n", width, alg->name, alg->level, alg->public_key_bytes,
@@ -169,11 +167,9 @@ static void cpu_features(char out[SYSTEM_TEXT])
     const char *name;
     size_t used = 0;
     snprintf(out, SYSTEM_TEXT, "none");
-    for (uint32_t bit = 1; (name = neosig_cpu_feature_name(bit)) != NULL && used < SYSTEM_TEXT; bit <<= 1) {
-        if (neosig_cpu() & bit) {
+    for (uint32_t bit = 1; (name = neosig_cpu_feature_name(bit)) != NULL && used < SYSTEM_TEXT; bit <<= 1)
+        if (neosig_cpu() & bit)
             used += (size_t)snprintf(out + used, SYSTEM_TEXT - used, "%s%s", used ? " " : "", name);
-        }
-    }
 }
 
 static void info_machine(int json)
@@ -222,17 +218,15 @@ static int run_info(const app_command *self, int argc, char **argv)
     const app_option options[] = {{0, "json", NULL, "print JSON", &json, NULL}, {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
     code = code < 0 ? app_operands(self, argc, 0, 1) : code;
-    if (code >= 0) {
+    if (code >= 0)
         return code;
-    }
     if (argc == 0) {
         info_machine(json);
         return EXIT_GOOD;
     }
     const neosig_alg *alg = app_algorithm(argv[0]);
-    if (!alg) {
+    if (!alg)
         return EXIT_USAGE;
-    }
     if (json) {
         json_alg(alg);
         printf("\n");

@@ -1,10 +1,10 @@
 /* sign and verify. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "app.h"
 #include "file.h"
 #include "keyfile.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 /* ---- Options both share ---- */
 
@@ -53,61 +53,49 @@ static int hex_digit(char c)
 /* What can be checked before any file is opened. */
 static int check_request(request *r, const char *command)
 {
-    if (!r->key_path) {
+    if (!r->key_path)
         return app_usage("%s needs -k KEY (see neosig %s --help)", command, command);
-    }
-    if (r->context && r->context_hex) {
+    if (r->context && r->context_hex)
         return app_usage("--context and --context-hex exclude each other");
-    }
     if (r->context) {
         size_t bytes = strlen(r->context);
-        if (bytes > CONTEXT_MOST) {
+        if (bytes > CONTEXT_MOST)
             return app_usage("--context: %zu bytes, more than 255", bytes);
-        }
         memcpy(r->context_bytes, r->context, bytes);
         r->options.context_bytes = bytes;
     }
     if (r->context_hex) {
         size_t digits = strlen(r->context_hex);
-        if (digits % 2 || digits > 2 * CONTEXT_MOST) {
+        if (digits % 2 || digits > 2 * CONTEXT_MOST)
             return app_usage("--context-hex: %zu digits; an even number up to 510 is needed", digits);
-        }
         for (size_t i = 0; i < digits / 2; i++) {
             int high = hex_digit(r->context_hex[2 * i]), low = hex_digit(r->context_hex[2 * i + 1]);
-            if (high < 0 || low < 0) {
+            if (high < 0 || low < 0)
                 return app_usage("--context-hex: %s is not hexadecimal", r->context_hex);
-            }
             r->context_bytes[i] = (uint8_t)(16 * high + low);
         }
         r->options.context_bytes = digits / 2;
     }
     r->options.context = r->context_bytes;
-    if (r->deterministic) {
+    if (r->deterministic)
         r->options.flags |= NEOSIG_DETERMINISTIC;
-    }
-    for (size_t i = 0; r->prehash && i < PREHASHES; i++) {
-        if (strcmp(r->prehash, prehashes[i].name) == 0) {
+    for (size_t i = 0; r->prehash && i < PREHASHES; i++)
+        if (strcmp(r->prehash, prehashes[i].name) == 0)
             r->options.prehash = prehashes[i].id;
-        }
-    }
-    if (r->prehash && !r->options.prehash) {
+    if (r->prehash && !r->options.prehash)
         return app_usage("unknown pre-hash %s (see neosig %s --help)", r->prehash, command);
-    }
     return 0;
 }
 
 /* What the algorithm of the key decides. */
 static int check_features(const request *r, const neosig_alg *alg)
 {
-    if ((r->context || r->context_hex) && !(alg->features & NEOSIG_HAS_CONTEXT)) {
+    if ((r->context || r->context_hex) && !(alg->features & NEOSIG_HAS_CONTEXT))
         return app_usage("%s has no context strings", alg->name);
-    }
-    if (r->prehash && !(alg->features & NEOSIG_HAS_PREHASH)) {
+    if (r->prehash && !(alg->features & NEOSIG_HAS_PREHASH))
         return app_usage("%s has no pre-hash modes", alg->name);
-    }
-    if (r->deterministic && !(alg->features & NEOSIG_HAS_DETERMINISTIC)) {
+    if (r->deterministic && !(alg->features & NEOSIG_HAS_DETERMINISTIC))
         return app_usage("%s has no deterministic signing", alg->name);
-    }
     return 0;
 }
 
@@ -137,17 +125,14 @@ static int verify_file(const request *r, const neosig_alg *alg, const uint8_t *p
 {
     neosig_stream stream;
     neosig_error error = neosig_verify_init(&stream, alg, sig, sig_bytes, pk, alg->public_key_bytes, &r->options);
-    if (error != NEOSIG_OK && error != NEOSIG_ERR_SIGNATURE) {
+    if (error != NEOSIG_OK && error != NEOSIG_ERR_SIGNATURE)
         return app_error(file_name(r->key_path), error);
-    }
     int code = file_stream(path, error == NEOSIG_OK ? neosig_verify_update : skip, &stream);
-    if (!code && error == NEOSIG_OK) {
+    if (!code && error == NEOSIG_OK)
         error = neosig_verify_final(&stream);
-    }
     neosig_wipe(&stream, sizeof stream);
-    if (code || error == NEOSIG_OK) {
+    if (code || error == NEOSIG_OK)
         return code;
-    }
     return error == NEOSIG_ERR_SIGNATURE ? EXIT_INVALID : fail_job(r, path, error);
 }
 
@@ -161,17 +146,14 @@ static int run_verify(const app_command *self, int argc, char **argv)
                                   {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
     code = code < 0 ? app_operands(self, argc, 2, 2) : code;
-    if (code >= 0) {
+    if (code >= 0)
         return code;
-    }
     const char *path = argv[0], *sig_path = argv[1];
     code = check_request(&r, self->name);
-    if (code) {
+    if (code)
         return code;
-    }
-    if (count_standard(r.key_path, path, sig_path) > 1) {
+    if (count_standard(r.key_path, path, sig_path) > 1)
         return app_usage("only one of PUB, FILE and SIG can be standard input");
-    }
     keyfile_key key = {.alg = NULL};
     code = keyfile_load(&key, r.key_path, 0);
     code = code ? code : check_features(&r, key.alg);
@@ -181,9 +163,8 @@ static int run_verify(const app_command *self, int argc, char **argv)
         code = file_read(sig_path, most, &sig, &sig_bytes); /* a longer one stays too long, and is refused */
         code = code ? code : verify_file(&r, key.alg, key.bytes, path, sig, sig_bytes);
         app_release(sig, most + 1);
-        if (code == EXIT_INVALID) {
+        if (code == EXIT_INVALID)
             app_print(stderr, "%s: signature INVALID", file_name(path));
-        }
         if (!code && !quiet) {
             app_print(stdout, "%s: good signature, %s (%s)", file_name(path), key.alg->name,
                       neosig_status_name(key.alg->status));
@@ -207,9 +188,8 @@ static int sign_file(const request *r, const keyfile_key *key, const char *path,
 {
     neosig_stream stream;
     neosig_error error = neosig_sign_init(&stream, key->alg, key->bytes, key->size, &r->options);
-    if (error != NEOSIG_OK) {
+    if (error != NEOSIG_OK)
         return app_error(file_name(r->key_path), error);
-    }
     int code = file_stream(path, neosig_sign_update, &stream);
     if (!code) {
         error = neosig_sign_final(&stream, sig, sig_bytes);
@@ -240,15 +220,12 @@ static char *public_beside(const char *key_path)
 static int load_public(request *r, keyfile_key *key, char **beside)
 {
     const char *wrong = r->public_path ? NULL : keyfile_find_public(key);
-    if (wrong) {
+    if (wrong)
         return app_fail("%s: %s", file_name(r->key_path), wrong);
-    }
-    if (key->public_key && !r->public_path) {
+    if (key->public_key && !r->public_path)
         return 0;
-    }
-    if (!r->public_path) {
+    if (!r->public_path)
         r->public_path = *beside = public_beside(r->key_path);
-    }
     if (!r->public_path) {
         app_warn("%s: what it signs is not verified: its public key is not at hand (-p PUB, or --no-verify)",
                  file_name(r->key_path));
@@ -281,9 +258,8 @@ static int check_signature(const request *r, const keyfile_key *key, const char 
         code = verify_file(&with, key->alg, key->public_key, path, sig, sig_bytes);
     } else {
         uint8_t *trial = app_allocate(key->alg->signature_bytes);
-        if (!trial) {
+        if (!trial)
             return EXIT_INPUT;
-        }
         size_t bytes;
         neosig_error error = neosig_sign(key->alg, trial, &bytes, NULL, 0, key->bytes, key->size, &r->options);
         if (error == NEOSIG_OK) {
@@ -317,28 +293,22 @@ static int run_sign(const app_command *self, int argc, char **argv)
         {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
     code = code < 0 ? app_operands(self, argc, 1, 1) : code;
-    if (code >= 0) {
+    if (code >= 0)
         return code;
-    }
     const char *path = argv[0];
     code = check_request(&r, self->name);
-    if (code) {
+    if (code)
         return code;
-    }
-    if (count_standard(r.key_path, path, r.public_path) > 1) {
+    if (count_standard(r.key_path, path, r.public_path) > 1)
         return app_usage("only one of KEY, PUB and FILE can be standard input");
-    }
-    if (r.public_path && r.no_verify) {
+    if (r.public_path && r.no_verify)
         return app_usage("--public and --no-verify exclude each other");
-    }
-    if (!output && strcmp(path, "-") == 0) {
+    if (!output && strcmp(path, "-") == 0)
         return app_usage("with FILE on standard input, -o SIG is needed");
-    }
     size_t room = strlen(path) + 5;
     char *given = malloc(room);
-    if (!given) {
+    if (!given)
         return app_fail("out of memory");
-    }
     snprintf(given, room, "%s.sig", path);
     output = output ? output : given;
 
@@ -352,16 +322,14 @@ static int run_sign(const app_command *self, int argc, char **argv)
         uint8_t *sig = app_allocate(key.alg->signature_bytes);
         size_t sig_bytes = 0;
         code = sig ? sign_file(&r, &key, path, sig, &sig_bytes) : EXIT_INPUT;
-        if (!code && !r.no_verify && key.public_key) {
+        if (!code && !r.no_verify && key.public_key)
             code = check_signature(&r, &key, path, sig, sig_bytes);
-        }
         if (!code) {
             const file_output out = {output, sig, sig_bytes, 0};
             code = file_write(&out, 1, force);
         }
-        if (!code && !quiet && strcmp(output, "-") != 0) {
+        if (!code && !quiet && strcmp(output, "-") != 0)
             app_print(stdout, "%s: signature, %s", output, key.alg->name);
-        }
         app_release(sig, key.alg->signature_bytes);
     }
     keyfile_release(&key);

@@ -1,14 +1,14 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "app.h"
 #include "case.h"
 #include "footprint.h"
 #include "system.h"
 #include "timing.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 enum { BACKENDS_MOST = 8, ALGORITHMS_MOST = 256 };
 
@@ -40,9 +40,8 @@ static void print_environment(const plan *p)
         if (!p->memory) {
             printf("Counter: %s. Message: %d bytes. Ratio: reference / backend.\n", p->counter->detail,
                    BENCH_MESSAGE_BYTES);
-            if (system_emulated()) {
+            if (system_emulated())
                 printf("The CPU is emulated: these times say nothing about a real one.\n");
-            }
         }
     } else if (p->form == JSON) {
         printf("{\"version\": \"%s\", \"cpu\": ", NEOSIG_VERSION);
@@ -83,9 +82,8 @@ static void print_quoted(const char *text)
 {
     printf(",\"");
     for (; *text; text++) {
-        if (*text == '"') {
+        if (*text == '"')
             putchar('"');
-        }
         putchar(*text);
     }
     putchar('"');
@@ -94,9 +92,8 @@ static void print_quoted(const char *text)
 static void print_time(plan *p, const neosig_bench_case *c, const timing_figure *f, uint64_t reference)
 {
     char ratio[32] = "", a[28], b[28], d[28];
-    if (reference && f->median) {
+    if (reference && f->median)
         snprintf(ratio, sizeof ratio, "%.2f", (double)reference / (double)f->median);
-    }
     unsigned long long median = f->median, q1 = f->q1, q3 = f->q3;
     print_subject(p, c);
     if (p->form == TABLE) {
@@ -119,9 +116,8 @@ static void print_footprint(plan *p, const neosig_bench_case *c, const footprint
 {
     size_t workspace = c->reference ? 0 : neosig_workspace_bytes(c->alg, c->operation, 0);
     char heap[28] = "", w[28], h[28], s[28];
-    if (f->has_heap) {
+    if (f->has_heap)
         snprintf(heap, sizeof heap, "%zu", f->heap);
-    }
     print_subject(p, c);
     if (p->form == TABLE) {
         printf(" %15s %15s %15s\n", app_grouped(w, workspace), f->has_heap ? app_grouped(h, f->heap) : "-",
@@ -149,13 +145,11 @@ static void print_heading(const plan *p, const neosig_alg *alg)
 /* Says what is being measured, for people who wait; alg NULL: nothing any more. */
 static void progress(const neosig_alg *alg, neosig_operation operation)
 {
-    if (!isatty(STDERR_FILENO)) {
+    if (!isatty(STDERR_FILENO))
         return;
-    }
     fputs("\r\033[K", stderr);
-    if (alg) {
+    if (alg)
         fprintf(stderr, "%s: %s ...", alg->name, neosig_operation_name(operation));
-    }
     fflush(stderr);
 }
 
@@ -172,27 +166,23 @@ static int measure_time(plan *p, neosig_bench_case *cases, size_t count, uint64_
     static timing_series series[BACKENDS_MOST];
     timing_figure figures[BACKENDS_MOST];
     neosig_operation operation = cases[0].operation;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         series[i] = (timing_series){.run = neosig_bench_run, .turn = neosig_bench_select, .state = &cases[i]};
-    }
     const timing_series *bad = timing_measure(series, count, p->counter, p->budget);
-    if (bad) {
+    if (bad)
         return failed(bad->state);
-    }
     for (size_t i = 0; i < count; i++) {
         figures[i] = timing_summarise(&series[i]);
-        if (cases[i].reference) {
+        if (cases[i].reference)
             references[operation] = figures[i].median;
-        }
     }
     progress(NULL, operation);
     /* The reference has no prepared keys: what they do is compared with the whole operation. */
     neosig_operation counterpart = operation == NEOSIG_OP_SIGN_PREPARED     ? NEOSIG_OP_SIGN
                                    : operation == NEOSIG_OP_VERIFY_PREPARED ? NEOSIG_OP_VERIFY
                                                                             : operation;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         print_time(p, &cases[i], &figures[i], references[counterpart]);
-    }
     return 0;
 }
 
@@ -213,9 +203,8 @@ static int measure_memory(plan *p, neosig_bench_case *cases, size_t count)
         footprint f;
         weighing w = {&cases[i], 0};
         cases[i].options.workspace = NULL; /* let the library allocate, and see it */
-        if (neosig_bench_select(&cases[i]) || footprint_measure(&f, weigh, &w) || w.failed) {
+        if (neosig_bench_select(&cases[i]) || footprint_measure(&f, weigh, &w) || w.failed)
             return failed(&cases[i]);
-        }
         progress(NULL, cases[i].operation);
         print_footprint(p, &cases[i], &f);
     }
@@ -230,21 +219,17 @@ static int measure_operation(plan *p, const neosig_alg *alg, neosig_operation op
     int code = 0;
     progress(alg, operation);
     for (size_t i = 0; i < p->backend_count && !code; i++) {
-        if (neosig_bench_refusal(alg, operation, p->backends[i])) {
+        if (neosig_bench_refusal(alg, operation, p->backends[i]))
             continue;
-        }
-        if (neosig_bench_begin(&cases[count], alg, operation, p->backends[i], 0)) {
+        if (neosig_bench_begin(&cases[count], alg, operation, p->backends[i], 0))
             code = failed(&cases[count]);
-        } else {
+        else
             count++;
-        }
     }
-    if (!code && count) {
+    if (!code && count)
         code = p->memory ? measure_memory(p, cases, count) : measure_time(p, cases, count, references);
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         neosig_bench_end(&cases[i]);
-    }
     return code;
 }
 
@@ -253,9 +238,8 @@ static int measure_alg(plan *p, const neosig_alg *alg)
     uint64_t references[NEOSIG_OPERATIONS] = {0}; /* medians */
     int code = 0;
     print_heading(p, alg);
-    for (size_t i = 0; i < OPERATIONS && !code; i++) {
+    for (size_t i = 0; i < OPERATIONS && !code; i++)
         code = measure_operation(p, alg, operations[i], references);
-    }
     return code;
 }
 
@@ -264,11 +248,9 @@ static int measure_alg(plan *p, const neosig_alg *alg)
 static const char *known_backend(const char *name, size_t length)
 {
     const char *known;
-    for (size_t i = 0; (known = neosig_backend_name(i)) != NULL; i++) {
-        if (strlen(known) == length && memcmp(known, name, length) == 0) {
+    for (size_t i = 0; (known = neosig_backend_name(i)) != NULL; i++)
+        if (strlen(known) == length && memcmp(known, name, length) == 0)
             return known;
-        }
-    }
     return strlen(neosig_bench_reference) == length && memcmp(neosig_bench_reference, name, length) == 0
                ? neosig_bench_reference
                : NULL;
@@ -276,9 +258,8 @@ static const char *known_backend(const char *name, size_t length)
 
 static int add_backend(plan *p, const char *name)
 {
-    if (p->backend_count == BACKENDS_MOST) {
+    if (p->backend_count == BACKENDS_MOST)
         return app_usage("--backend: more than %d", BACKENDS_MOST);
-    }
     p->backends[p->backend_count++] = name;
     return 0;
 }
@@ -297,12 +278,10 @@ static int choose_backends(plan *p, const char *list)
     while (*list && !code) {
         size_t length = strcspn(list, ",");
         const char *known = known_backend(list, length);
-        if (!known) {
+        if (!known)
             return app_usage("--backend: there is no backend %.*s in this build (see neosig info)", (int)length, list);
-        }
-        if (known != neosig_bench_reference && !neosig_backend_usable(known)) {
+        if (known != neosig_bench_reference && !neosig_backend_usable(known))
             return app_usage("--backend: this CPU cannot run %s", known);
-        }
         code = add_backend(p, known);
         list += length + (list[length] == ',');
     }
@@ -311,9 +290,8 @@ static int choose_backends(plan *p, const char *list)
 
 static int add_alg(plan *p, const neosig_alg *alg)
 {
-    if (p->alg_count == ALGORITHMS_MOST) {
+    if (p->alg_count == ALGORITHMS_MOST)
         return app_usage("more than %d algorithms", ALGORITHMS_MOST);
-    }
     p->algs[p->alg_count++] = alg;
     return 0;
 }
@@ -327,13 +305,11 @@ static int choose_algs(plan *p, const char *name, int quick)
     for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
         int first = strcmp(alg->scheme, last) != 0;
         last = alg->scheme;
-        if ((name ? strcmp(alg->scheme, name) == 0 : first || !quick) && add_alg(p, alg)) {
+        if ((name ? strcmp(alg->scheme, name) == 0 : first || !quick) && add_alg(p, alg))
             return EXIT_USAGE;
-        }
     }
-    if (!name || p->alg_count > before) {
+    if (!name || p->alg_count > before)
         return 0;
-    }
     alg = app_algorithm(name);
     return alg ? add_alg(p, alg) : EXIT_USAGE;
 }
@@ -352,42 +328,34 @@ static int run(const app_command *self, int argc, char **argv)
         {0, "csv", NULL, "print CSV", &csv, NULL},
         {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
-    if (code >= 0) {
+    if (code >= 0)
         return code;
-    }
-    if (json && csv) {
+    if (json && csv)
         return app_usage("--json and --csv exclude each other");
-    }
     p.form = json ? JSON : csv ? CSV : TABLE;
     p.budget = quick ? 0.03 : 0.25;
     if (milliseconds) {
         char *end;
         double value = strtod(milliseconds, &end);
-        if (end == milliseconds || *end || !(value >= 0 && value <= 1e6)) {
+        if (end == milliseconds || *end || !(value >= 0 && value <= 1e6))
             return app_usage("--time: %s is not a number of milliseconds", milliseconds);
-        }
         p.budget = value / 1000;
     }
     code = choose_backends(&p, backends);
-    if (!code && argc == 0) {
+    if (!code && argc == 0)
         code = choose_algs(&p, NULL, quick);
-    }
-    for (int i = 0; i < argc && !code; i++) {
+    for (int i = 0; i < argc && !code; i++)
         code = choose_algs(&p, argv[i], quick);
-    }
-    if (code) {
+    if (code)
         return code;
-    }
     system_cpu(p.cpu);
     system_os(p.os);
     p.counter = cycles_open();
     print_environment(&p);
-    for (size_t i = 0; i < p.alg_count && !code; i++) {
+    for (size_t i = 0; i < p.alg_count && !code; i++)
         code = measure_alg(&p, p.algs[i]);
-    }
-    if (p.form == JSON) {
+    if (p.form == JSON)
         printf("\n]}\n");
-    }
     return code;
 }
 

@@ -2,10 +2,10 @@
 #ifndef FILE_H
 #define FILE_H
 
+#include "neosig/neosig.h"
+
 #include <stddef.h>
 #include <stdint.h>
-
-#include "neosig/neosig.h"
 
 /* Fills the places of standard streams that were closed, so that no file opened later is taken for one. Called first.
  * 0, or -1. */

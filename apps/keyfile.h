@@ -4,10 +4,10 @@
 #ifndef KEYFILE_H
 #define KEYFILE_H
 
+#include "neosig/neosig.h"
+
 #include <stddef.h>
 #include <stdint.h>
-
-#include "neosig/neosig.h"
 
 typedef struct keyfile_key {
     const neosig_alg *alg;

@@ -18,6 +18,7 @@ needs() {
     native) printf '%s\n' valgrind:valgrind pkg-config:pkg-config ;;
     clang)
         echo 'clang|clang-22|clang-21|clang-20|clang-19|clang-18|clang-17|clang-16|clang-15|clang-14:clang llvm'
+        echo clang-format:clang-format
         ;;
     qemu) printf '%s\n' qemu-aarch64:qemu-user ;;
     arm)

@@ -1,5 +1,4 @@
 #include "case.h"
-
 #include "common/splitmix64.h"
 
 #include <stdlib.h>

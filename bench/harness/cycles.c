@@ -65,9 +65,8 @@ static uint64_t perf_user(void)
         lock = perf_page->lock;
         __asm__ volatile("isb" ::: "memory");
         uint64_t counter;
-        if (perf_page->index != ARM_CYCLE_COUNTER + 1) {
+        if (perf_page->index != ARM_CYCLE_COUNTER + 1)
             return perf_read();
-        }
         __asm__ volatile("mrs %0, pmccntr_el0" : "=r"(counter));
         unsigned shift = 64u - perf_page->pmc_width;
         count = (uint64_t)perf_page->offset + (uint64_t)((int64_t)(counter << shift) >> shift);
@@ -81,15 +80,13 @@ static const cycles_source perf_user_source = {"cycles", "perf_event, PMCCNTR_EL
 static const cycles_source *open_user(void)
 {
     perf_fd = perf_open(ARM_LONG_USER);
-    if (perf_fd < 0) {
+    if (perf_fd < 0)
         return NULL;
-    }
     void *page = mmap(NULL, (size_t)sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, perf_fd, 0);
     if (page != MAP_FAILED) {
         perf_page = page;
-        if (perf_page->cap_user_rdpmc && perf_page->index == ARM_CYCLE_COUNTER + 1 && perf_page->pmc_width) {
+        if (perf_page->cap_user_rdpmc && perf_page->index == ARM_CYCLE_COUNTER + 1 && perf_page->pmc_width)
             return &perf_user_source;
-        }
     }
     close(perf_fd);
     return NULL;
@@ -116,9 +113,8 @@ static const cycles_source *open_system(void)
     }
 #if defined(__aarch64__)
     const cycles_source *user = open_user();
-    if (user) {
+    if (user)
         return user;
-    }
 #endif
     perf_fd = perf_open(0);
     return perf_fd >= 0 && perf_counts() ? &perf_source : NULL;
@@ -143,17 +139,15 @@ static const cycles_source kpc_source = {"cycles", "kpc, fixed counter 0", 0, kp
 static const cycles_source *open_system(void)
 {
     void *kperf = dlopen("/System/Library/PrivateFrameworks/kperf.framework/kperf", RTLD_LAZY);
-    if (!kperf) {
+    if (!kperf)
         return NULL;
-    }
     int (*force)(int) = (int (*)(int))dlsym(kperf, "kpc_force_all_ctrs_set");
     int (*counting)(uint32_t) = (int (*)(uint32_t))dlsym(kperf, "kpc_set_counting");
     int (*thread_counting)(uint32_t) = (int (*)(uint32_t))dlsym(kperf, "kpc_set_thread_counting");
     kpc_read = (int (*)(uint32_t, uint32_t, uint64_t *))dlsym(kperf, "kpc_get_thread_counters");
     if (!force || !counting || !thread_counting || !kpc_read || force(1) || counting(KPC_FIXED) ||
-        thread_counting(KPC_FIXED)) {
+        thread_counting(KPC_FIXED))
         return NULL;
-    }
     uint64_t before = kpc_now();
     for (volatile int i = 0; i < 10000; i++) {
     }

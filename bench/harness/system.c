@@ -44,9 +44,8 @@ static cpuinfo read_cpuinfo(void)
     FILE *in = fopen("/proc/cpuinfo", "r");
     while (in && fgets(line, sizeof line, in)) {
         char *value = strstr(line, ": ");
-        if (!value) {
+        if (!value)
             continue;
-        }
         value += 2;
         value[strcspn(value, "\n")] = '\0';
         if (strncmp(line, "model name", 10) == 0 && !info.model[0]) {
@@ -58,9 +57,8 @@ static cpuinfo read_cpuinfo(void)
             info.part = (unsigned)strtoul(value, NULL, 0);
         }
     }
-    if (in) {
+    if (in)
         fclose(in);
-    }
     return info;
 }
 
@@ -79,9 +77,8 @@ void system_cpu(char text[SYSTEM_TEXT])
 {
 #if defined(__APPLE__)
     size_t bytes = SYSTEM_TEXT;
-    if (sysctlbyname("machdep.cpu.brand_string", text, &bytes, NULL, 0) == 0) {
+    if (sysctlbyname("machdep.cpu.brand_string", text, &bytes, NULL, 0) == 0)
         return;
-    }
 #endif
     cpuinfo info = read_cpuinfo();
     if (system_emulated()) {
@@ -90,11 +87,9 @@ void system_cpu(char text[SYSTEM_TEXT])
     }
     if (info.has_arm) {
         snprintf(text, SYSTEM_TEXT, "Arm, implementer 0x%02x part 0x%03x", info.implementer, info.part);
-        for (size_t i = 0; i < CORES; i++) {
-            if (cores[i].implementer == info.implementer && cores[i].part == info.part) {
+        for (size_t i = 0; i < CORES; i++)
+            if (cores[i].implementer == info.implementer && cores[i].part == info.part)
                 snprintf(text, SYSTEM_TEXT, "%s", cores[i].name);
-            }
-        }
         return;
     }
     snprintf(text, SYSTEM_TEXT, "%s", info.model[0] ? info.model : "unknown");

@@ -1,5 +1,6 @@
 /* The public functions: checks, memory, randomness; one path for one-shot calls, streams and prepared keys. */
 #include "core/core.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 #include "ntt/ntt32.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>

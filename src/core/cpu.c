@@ -1,6 +1,7 @@
 /* What this CPU can do. */
 #include "core/backend.h"
 #include "core/core.h"
+
 #include <stdatomic.h>
 
 #if defined(__aarch64__)
@@ -19,10 +20,9 @@ static uint32_t ask(void)
     };
     unsigned long hwcap = getauxval(AT_HWCAP);
     uint32_t cpu = 0;
-    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++) {
+    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)
         if (hwcap >> map[i].bit & 1)
             cpu |= map[i].feature;
-    }
     /* Arm's own cores (implementer 0x41 of MIDR_EL1) run the SHA-3 instructions on one of two or four pipes, and scalar
      * Keccak is faster there. The kernel says by bit 11 that the register may be read. */
     uint64_t midr = 0;
@@ -69,10 +69,9 @@ static uint32_t ask(void)
         {65, NEOSIG_CPU_SHA512},
     };
     uint32_t cpu = NEOSIG_CPU_NEON;
-    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++) {
+    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)
         if (IsProcessorFeaturePresent(map[i].number))
             cpu |= map[i].features;
-    }
     return cpu;
 }
 

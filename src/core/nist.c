@@ -1,6 +1,7 @@
 /* NIST's signature interface over the API. */
-#include "neosig/nist.h"
 #include "core/core.h"
+#include "neosig/nist.h"
+
 #include <string.h>
 
 /* Whether the scheme has signed messages: where signatures vary in length, only a format of its own can tell where they

@@ -17,10 +17,9 @@ static int allowed(neosig_use a, neosig_use b)
 int neosig_regions_apart(const neosig_region *regions, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; j < i && regions[i].at != NULL; j++) {
+        for (size_t j = 0; j < i && regions[i].at != NULL; j++)
             if (!allowed(regions[i].use, regions[j].use) && overlap(&regions[i], &regions[j]))
                 return 0;
-        }
     }
     return 1;
 }

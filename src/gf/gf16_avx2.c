@@ -4,10 +4,10 @@
 
 NEOSIG_TARGET_AVX2
 
+#include "gf/gf16.h"
+
 #include <immintrin.h>
 #include <string.h>
-
-#include "gf/gf16.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")

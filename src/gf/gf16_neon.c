@@ -5,10 +5,10 @@
 /* GCC's first scheduling pass hoists loads until the tiles' registers do not suffice. */
 #pragma GCC optimize("no-schedule-insns")
 #endif
+#include "gf/gf16.h"
+
 #include <arm_neon.h>
 #include <string.h>
-
-#include "gf/gf16.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")

@@ -1,6 +1,5 @@
-#include "gf/gf16.h"
-
 #include "core/arena.h"
+#include "gf/gf16.h"
 
 #include <string.h>
 

@@ -6,10 +6,10 @@
 
 NEOSIG_TARGET_AVX2
 
+#include "gf/tower.h"
+
 #include <immintrin.h>
 #include <string.h>
-
-#include "gf/tower.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")

@@ -1,10 +1,10 @@
 /* The tower fields on NEON. A table is a register of the 16 multiples of one or two elements of GF(16), TBL looks 16
  * half bytes up at once. Included again with NEOSIG_TOWER_EOR3 to sum three terms in one instruction. */
 #if defined(__aarch64__)
+#include "gf/tower.h"
+
 #include <arm_neon.h>
 #include <string.h>
-
-#include "gf/tower.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")

@@ -42,10 +42,9 @@ void neosig_mldsa_pack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *out, 
     size_t at = 0;
     memset(out, 0, ctx->hint_bytes);
     for (size_t i = 0; i < ctx->k; i++) {
-        for (unsigned j = 0; j < 32; j++) {
+        for (unsigned j = 0; j < 32; j++)
             for (unsigned byte = bits[i][j]; byte != 0; byte &= byte - 1)
                 out[at++] = (uint8_t)(8 * j + (unsigned)__builtin_ctz(byte));
-        }
         out[ctx->set->omega + i] = (uint8_t)at;
     }
 }
@@ -65,9 +64,8 @@ neosig_error neosig_mldsa_unpack_hints_vartime(const neosig_mldsa_ctx *ctx, uint
             hint[256 * i + in[at]] = 1;
         }
     }
-    for (; at < omega; at++) {
+    for (; at < omega; at++)
         if (in[at] != 0)
             return NEOSIG_ERR_SIGNATURE;
-    }
     return NEOSIG_OK;
 }

@@ -179,12 +179,11 @@ void neosig_mldsa_challenge_vartime(const neosig_mldsa_ctx *ctx, neosig_mldsa_sp
         exponent[t] = (uint8_t)j;
     }
     c->plus = c->minus = 0;
-    for (size_t t = 0; t < set->tau; t++) { /* from both ends */
+    for (size_t t = 0; t < set->tau; t++) /* from both ends */
         if (signs >> t & 1)
             c->exponent[set->tau - ++c->minus] = exponent[t];
         else
             c->exponent[c->plus++] = exponent[t];
-    }
 }
 
 void neosig_mldsa_challenge_dense_vartime(int32_t r[256], const neosig_mldsa_sparse *c, int negative)

@@ -38,10 +38,9 @@ static void inner(int32_t r[256], const uint8_t *a, const int32_t *b, size_t n, 
     } while (0)
         for (size_t g = 0; g < 8; g++)
             TERM(g, vmull_s32(vget_low_s32(u), vget_low_s32(w)), vmull_high_s32(u, w));
-        for (x += 768, y += 256; y != end; x += 768, y += 256) {
+        for (x += 768, y += 256; y != end; x += 768, y += 256)
             for (size_t g = 0; g < 8; g++)
                 TERM(g, vmlal_s32(low[g], vget_low_s32(u), vget_low_s32(w)), vmlal_high_s32(high[g], u, w));
-        }
 #undef TERM
         for (size_t g = 0; g < 8; g++) {
             int32x4_t sum = neosig_mod32_reduce(low[g], high[g], constants); /* q/2 + 8 q 6q / 2^32 < 0.6 q */
@@ -439,10 +438,9 @@ static int mldsa_neon_add_sparse_vartime(int32_t r[256], const int8_t s[512], co
 static int exceeds(const int32_t r[256], int32_t bound)
 {
     int32x4_t worst = vdupq_n_s32(0);
-    for (size_t i = 0; i < 256; i += 16) {
+    for (size_t i = 0; i < 256; i += 16)
         for (size_t g = 0; g < 4; g++)
             worst = vmaxq_s32(worst, vabsq_s32(vld1q_s32(r + i + 4 * g)));
-    }
     return (int)((uint32_t)(bound - 1 - vmaxvq_s32(worst)) >> 31);
 }
 

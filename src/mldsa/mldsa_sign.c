@@ -167,11 +167,10 @@ static int respond(signer *me, uint8_t *z_out, const neosig_mldsa_sparse *c)
 {
     const neosig_mldsa_ctx *ctx = me->ctx;
     const neosig_mldsa_kernels *poly = ctx->poly;
-    for (size_t i = 0; i < ctx->k; i++) {
+    for (size_t i = 0; i < ctx->k; i++)
         if (rejected(poly->add_sparse_vartime(me->ws.w + 256 * i, doubled_at(me, ctx->l + i), c, ctx->set->eta, 1,
                                               ctx->set->gamma2 - ctx->beta)))
             return 1;
-    }
     for (size_t j = 0; j < ctx->l; j++) {
         int32_t *z = me->ws.poly[0];
         mask_at(me, z, j);

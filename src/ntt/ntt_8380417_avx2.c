@@ -4,8 +4,7 @@
 
 NEOSIG_TARGET_AVX2
 
-#include "ntt/ntt_8380417_avx2_tables.h"
-
+#define NTT_TABLES "ntt/ntt_8380417_avx2_tables.h"
 #include "ntt/ntt32_avx2.h"
 
 const neosig_ntt32 neosig_ntt_8380417_avx2 = {

@@ -1,6 +1,5 @@
 /* ntt32.h modulo 8380417, in plain C. */
-#include "ntt/ntt_8380417_portable_tables.h"
-
+#define NTT_TABLES "ntt/ntt_8380417_portable_tables.h"
 #include "ntt/ntt32_plain.h"
 
 const neosig_ntt32 neosig_ntt_8380417_portable = {

@@ -1,8 +1,7 @@
 /* Key generation, all equations at once, so that no lanes are wasted. G has V rows of lanes P12 (i, column) | F21^T
  * (row in the order of pair form: half, i, pair); its product T^T G is P22 in two summands, the second transposed. */
-#include "snova/snova.h"
-
 #include "core/secret.h"
+#include "snova/snova.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Signing: vinegar values from the private seed, the equations in the oil values, until they have a solution. */
-#include "snova/snova.h"
-
 #include "core/secret.h"
+#include "snova/snova.h"
 
 #include <string.h>
 

@@ -50,23 +50,20 @@ static inline void ctr_rounds(uint8_t *out, size_t bytes, const neosig_aes_key *
     uint32x4_t counter = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(iv)));
     counter = vaddq_u32(counter, vsetq_lane_u32(first_block, vdupq_n_u32(0), 3));
     uint8x16_t k[15], x[8];
-    for (unsigned i = 0; i <= rounds; i++) {
+    for (unsigned i = 0; i <= rounds; i++)
         k[i] = vld1q_u8(key->round_keys[i]);
-    }
 
     for (; bytes >= 128; bytes -= 128, out += 128) {
         UNROLL for (unsigned i = 0; i < 8; i++) x[i] = next_block(&counter, one);
-        for (unsigned r = 0; r < rounds - 1; r++) {
+        for (unsigned r = 0; r < rounds - 1; r++)
             UNROLL for (unsigned i = 0; i < 8; i++) x[i] = encrypt_round(x[i], k[r]);
-        }
         UNROLL for (unsigned i = 0; i < 8; i++)
             vst1q_u8(out + 16 * i, veorq_u8(vaeseq_u8(x[i], k[rounds - 1]), k[rounds]));
     }
     while (bytes) {
         uint8x16_t block = next_block(&counter, one);
-        for (unsigned r = 0; r < rounds - 1; r++) {
+        for (unsigned r = 0; r < rounds - 1; r++)
             block = encrypt_round(block, k[r]);
-        }
         block = veorq_u8(vaeseq_u8(block, k[rounds - 1]), k[rounds]);
         if (bytes < 16) {
             uint8_t last[16];
@@ -83,11 +80,10 @@ static inline void ctr_rounds(uint8_t *out, size_t bytes, const neosig_aes_key *
 
 static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16], uint32_t first_block)
 {
-    if (key->rounds == 10) {
+    if (key->rounds == 10)
         ctr_rounds(out, bytes, key, iv, first_block, 10);
-    } else {
+    else
         ctr_rounds(out, bytes, key, iv, first_block, 14);
-    }
 }
 
 const neosig_aes_kernels neosig_aes_armv8 = {"armv8", expand, ctr};

@@ -35,17 +35,15 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
 
     const unsigned rounds = key->rounds;
     __m128i k[15], x[8];
-    for (unsigned i = 0; i <= rounds; i++) {
+    for (unsigned i = 0; i <= rounds; i++)
         k[i] = _mm_loadu_si128((const __m128i *)(const void *)key->round_keys[i]);
-    }
 
     while (bytes) {
         UNROLL for (int i = 0; i < 8; i++) x[i] =
             _mm_xor_si128(_mm_shuffle_epi8(_mm_add_epi32(counter, _mm_cvtsi32_si128(i)), reverse), k[0]);
         counter = _mm_add_epi32(counter, _mm_cvtsi32_si128(8));
-        for (unsigned r = 1; r < rounds; r++) {
+        for (unsigned r = 1; r < rounds; r++)
             UNROLL for (int i = 0; i < 8; i++) x[i] = _mm_aesenc_si128(x[i], k[r]);
-        }
         uint8_t last[128], *const to = bytes < sizeof last ? last : out;
         UNROLL for (int i = 0; i < 8; i++)
             _mm_storeu_si128((__m128i *)(void *)(to + 16 * i), _mm_aesenclast_si128(x[i], k[rounds]));

@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE
 #include "../../apps/file.h"
 #include "test.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>

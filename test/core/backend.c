@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* setenv */
 #include "core/core.h"
 #include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,10 +89,9 @@ static void test_choice(void)
 static int has_word(const char *text, const char *word)
 {
     size_t bytes = strlen(word);
-    for (const char *at = text; (at = strstr(at, word)) != NULL; at += bytes) {
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at += bytes)
         if ((at == text || at[-1] == ' ' || at[-1] == '\t') && strchr(" \n", at[bytes]) != NULL)
             return 1;
-    }
     return 0;
 }
 

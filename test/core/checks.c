@@ -2,6 +2,7 @@
 #include "fake.h"
 #include "neosig/nist.h"
 #include "test.h"
+
 #include <stdalign.h>
 #include <string.h>
 
@@ -183,14 +184,12 @@ static void test_verify(void)
     CHECK(neosig_sign(full, sig, &sig_bytes, msg, sizeof msg, sk, sizeof sk, NULL) == NEOSIG_OK);
     memcpy(longer, sig, 64);
     size_t steps = fake_steps;
-    for (size_t bytes = 0; bytes <= 65; bytes++) {
+    for (size_t bytes = 0; bytes <= 65; bytes++)
         if (bytes != 64)
             CHECK(neosig_verify(full, longer, bytes, msg, sizeof msg, pk, 32, NULL) == NEOSIG_ERR_SIGNATURE);
-    }
-    for (size_t bytes = 0; bytes <= 33; bytes++) {
+    for (size_t bytes = 0; bytes <= 33; bytes++)
         if (bytes != 32)
             CHECK(neosig_verify(full, sig, 64, msg, sizeof msg, pk, bytes, NULL) == NEOSIG_ERR_LENGTH);
-    }
     CHECK(neosig_verify(NULL, sig, 64, msg, 1, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT);
     CHECK(neosig_verify(full, NULL, 64, msg, 1, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT);
     CHECK(neosig_verify(full, sig, 64, msg, 1, NULL, 32, NULL) == NEOSIG_ERR_ARGUMENT);
@@ -539,9 +538,8 @@ static void test_overlap(void)
         CHECK(neosig_nist_sign(full, room + shift, &smlen, msg, 5, room + 1000, NULL) ==
               (apart ? NEOSIG_OK : NEOSIG_ERR_ARGUMENT));
     }
-    for (size_t at = 0; at < 64 + FAKE_PREPARED; at++) {
+    for (size_t at = 0; at < 64 + FAKE_PREPARED; at++)
         CHECK(neosig_prepare_sign(full, room, 64 + FAKE_PREPARED, room + at, 40, NULL) == NEOSIG_ERR_ARGUMENT);
-    }
     CHECK(neosig_prepare_sign(full, room, 64 + FAKE_PREPARED, room + 64 + FAKE_PREPARED, 40, NULL) == NEOSIG_OK);
     CHECK(neosig_sign_prepared(room, room + 64, &sig_bytes, msg, 5, NULL) == NEOSIG_ERR_ARGUMENT);
 }

@@ -1,4 +1,5 @@
 #include "fake.h"
+
 #include <string.h>
 
 #define PK 32

@@ -210,15 +210,13 @@ static void test_lengths(void)
         wrong += sig_bytes != 0 || !use_all(sig, alg->signature_bytes, 0);
     }
     CHECK(wrong == 0);
-    for (size_t bytes = 0; bytes < alg->public_key_bytes + 100; bytes++) {
+    for (size_t bytes = 0; bytes < alg->public_key_bytes + 100; bytes++)
         if (bytes != alg->public_key_bytes)
             wrong += verify_case(c.sig, c.sig_bytes, c.pk, bytes) != NEOSIG_ERR_LENGTH;
-    }
     CHECK(wrong == 0);
-    for (size_t bytes = 0; bytes < alg->signature_bytes + 100; bytes++) {
+    for (size_t bytes = 0; bytes < alg->signature_bytes + 100; bytes++)
         if (bytes != c.sig_bytes)
             wrong += verify_case(c.sig, bytes, c.pk, alg->public_key_bytes) != NEOSIG_ERR_SIGNATURE;
-    }
     CHECK(wrong == 0);
     free(sig);
 }

@@ -4,6 +4,7 @@
 #include "fake.h"
 #include "neosig/nist.h"
 #include "test.h"
+
 #include <stdalign.h>
 #include <string.h>
 
@@ -208,12 +209,11 @@ static uint8_t good[PIECES][HOME]; /* what each input holds */
 static void fill(size_t call)
 {
     memset(room, PAINT, sizeof room);
-    for (piece p = 0; p < PIECES; p++) {
+    for (piece p = 0; p < PIECES; p++)
         if (p == PREPARED && calls[call].kind)
             memcpy(at[p], good[WORKSPACE], shape[p].bytes); /* the one for signing */
         else if ((calls[call].read & BIT(p)) != 0)
             memcpy(at[p], good[p], shape[p].bytes);
-    }
     memcpy(at[CONTEXT], good[CONTEXT], CONTEXT_BYTES);
     *options() = (neosig_options){.context = at[CONTEXT],
                                   .context_bytes = CONTEXT_BYTES,

@@ -5,6 +5,7 @@
 #include "common/nist_drbg.h"
 #include "neosig/neosig.h"
 #include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,10 +73,9 @@ static inline int use_draw(void *state, uint8_t *out, size_t bytes)
 {
     use_random *source = state;
     nist_drbg_random(&source->drbg, out, bytes);
-    for (size_t i = 0; i < bytes; i++, source->bytes++) {
+    for (size_t i = 0; i < bytes; i++, source->bytes++)
         if (source->bytes < sizeof source->given)
             source->given[source->bytes] = out[i];
-    }
     return ++source->calls == source->fail_at;
 }
 

@@ -1,6 +1,7 @@
 /* Prints the expanded secret key of a seed in hexadecimal: expand ALGORITHM SEED-IN-HEX. For interop.py. */
 #include "common/hex.h"
 #include "neosig/neosig.h"
+
 #include <stdio.h>
 
 int main(int argc, char **argv)

@@ -5,6 +5,7 @@
 #include "neosig/neosig.h"
 #include "test.h"
 #include "test/ntt/polys.h"
+
 #include <string.h>
 
 #define Q NEOSIG_MLDSA_Q
@@ -118,10 +119,9 @@ static void test_encodings(void)
         for (size_t i = 0; i < 256; i++)
             good &= r[i] == gamma1 - (int32_t)field(in, i, bits);
         CHECK(good);
-        for (size_t i = 0; i < 256; i++) {
+        for (size_t i = 0; i < 256; i++)
             if (r[i] == gamma1) /* not in the range of pack_z */
                 r[i]--;
-        }
         poly->pack_z(out, r, gamma1);
         CHECK(memcmp(out + 32 * bits, in + 32 * bits, 2) == 0);
         for (size_t i = 0; i < 256; i++)

@@ -1,7 +1,7 @@
 /* The library against the reference, which is FIPS 204 taken word by word: keys and signatures from the same random
  * bytes, verification of each other's signatures, altered ones included; messages of any length; every backend. */
-#include "reference.h"
 #include "common/nist_drbg.h"
+#include "reference.h"
 #include "test.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  * Lengths, NULL pointers, streams and failing generators are tested for all schemes elsewhere. */
 #include "mldsa/mldsa.h"
 #include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
 

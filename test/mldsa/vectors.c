@@ -3,6 +3,7 @@
 #include "common/hex.h"
 #include "common/known_answer.h"
 #include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,14 +62,12 @@ static int field(test_case *t, const char *name, const char *value)
                  {"algorithm", t->algorithm, sizeof t->algorithm},
                  {"interface", t->interface, sizeof t->interface},
                  {"prehash", t->prehash, sizeof t->prehash}};
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         if (strcmp(name, fields[i].name) == 0)
             return unhex(fields[i].out, value);
-    }
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strcmp(name, words[i].name) == 0)
             return snprintf(words[i].out, words[i].size, "%s", value) < (int)words[i].size ? 0 : -1;
-    }
     if (strcmp(name, "valid") != 0)
         return -1;
     t->valid = value[0] == '1';

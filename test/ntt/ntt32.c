@@ -1,8 +1,8 @@
 /* The transforms of ntt32.h, in every backend this CPU runs, against the definition, against the product of
  * polynomials, and at the edges of their bounds. */
-#include "ntt/ntt32.h"
 #include "core/backend.h"
 #include "neosig/neosig.h"
+#include "ntt/ntt32.h"
 #include "test.h"
 #include "test/ntt/polys.h"
 

@@ -3,6 +3,7 @@
 #define NEOSIG_TEST_NTT_POLYS_H
 
 #include "common/splitmix64.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -66,10 +67,9 @@ static inline int64_t largest(const int32_t r[256])
 
 static inline int same_mod(const int32_t a[256], const int64_t b[256], int64_t q)
 {
-    for (size_t i = 0; i < 256; i++) {
+    for (size_t i = 0; i < 256; i++)
         if (mod(a[i], q) != mod(b[i], q))
             return 0;
-    }
     return 1;
 }
 

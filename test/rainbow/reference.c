@@ -1,7 +1,7 @@
 /* The library against the reference, which is written from the specification in another way: keys and signatures from
  * the same random bytes, altered signatures; messages of any length. */
-#include "reference.h"
 #include "common/nist_drbg.h"
+#include "reference.h"
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The library against the reference, which is written from the specification in another way, for every set: keys and
  * signatures from the same random bytes, with and without prepared keys, messages of any length, altered signatures. */
-#include "reference.h"
 #include "core/use.h"
+#include "reference.h"
 
 #ifdef NEOSIG_SLOW_CPU
 enum { MESSAGES = 1, HIGHEST_LEVEL = 1 };

@@ -69,9 +69,8 @@ static void ctr_by_blocks(uint8_t *out, size_t bytes, const neosig_aes_key *key,
         uint8_t block[16], encrypted[16];
         const size_t part = bytes < 16 ? bytes : 16;
         memcpy(block, iv, 12);
-        for (unsigned i = 0; i < 4; i++) {
+        for (unsigned i = 0; i < 4; i++)
             block[12 + i] = (uint8_t)(counter >> (24 - 8 * i));
-        }
         neosig_aes_portable.ctr(encrypted, 16, key, block, 0);
         memcpy(out, encrypted, part);
         out += part;
