@@ -7,12 +7,49 @@
 
 /* ---- Messages ---- */
 
+/* Names and labels come from files: what in them would steer a terminal becomes '?'. That is control characters and
+ * bytes that are not UTF-8, where some terminals see more of them. */
+static void hide_controls(char *text)
+{
+    for (unsigned char *c = (unsigned char *)text; *c;) {
+        size_t more = *c >= 0xf0 && *c < 0xf5 ? 3 : *c >= 0xe0 && *c < 0xf0 ? 2 : *c >= 0xc2 && *c < 0xe0 ? 1 : 0;
+        int good = *c < 0x80 ? *c >= 0x20 && *c != 0x7f : more != 0;
+        for (size_t i = 1; i <= more && good; i++)
+            good = c[i] >> 6 == 2;
+        good = good && !(*c == 0xc2 && c[1] < 0xa0); /* U+0080 to U+009F */
+        if (!good)
+            *c = '?';
+        c += good ? more + 1 : 1;
+    }
+}
+
+static void print_line(FILE *out, const char *prefix, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (text) {
+        vsnprintf(text, (size_t)length + 1, format, arguments);
+        hide_controls(text);
+    }
+    fprintf(out, "%s%s\n", prefix, text ? text : "out of memory");
+    free(text);
+}
+
 static void message(const char *prefix, const char *format, va_list arguments)
 {
     fflush(stdout);
-    fputs(prefix, stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    print_line(stderr, prefix, format, arguments);
+}
+
+void app_print(FILE *out, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    print_line(out, "", format, arguments);
+    va_end(arguments);
 }
 
 int app_usage(const char *format, ...)
@@ -51,9 +88,8 @@ int app_error(const char *subject, neosig_error error)
 void *app_allocate(size_t bytes)
 {
     void *memory = aligned_alloc(64, (bytes + 64) & ~(size_t)63);
-    if (!memory) {
+    if (!memory)
         app_fail("out of memory (%zu bytes)", bytes);
-    }
     return memory;
 }
 
@@ -73,12 +109,10 @@ unsigned app_distance(const char *a, const char *b)
 {
     unsigned row[NAME_MOST + 1];
     size_t n = strlen(b);
-    if (n > NAME_MOST || strlen(a) > NAME_MOST) {
+    if (n > NAME_MOST || strlen(a) > NAME_MOST)
         return NAME_MOST;
-    }
-    for (size_t j = 0; j <= n; j++) {
+    for (size_t j = 0; j <= n; j++)
         row[j] = (unsigned)j;
-    }
     for (size_t i = 0; a[i]; i++) {
         unsigned diagonal = row[0];
         row[0] = (unsigned)i + 1;
@@ -98,15 +132,13 @@ const neosig_alg *app_algorithm(const char *name)
     const neosig_alg *near[SUGGESTIONS] = {NULL};
     unsigned nearest[SUGGESTIONS];
     unsigned limit = (unsigned)strlen(name) / 3 + 1;
-    for (size_t k = 0; k < SUGGESTIONS; k++) {
+    for (size_t k = 0; k < SUGGESTIONS; k++)
         nearest[k] = limit > 5 ? 6 : limit + 1;
-    }
     const neosig_alg *alg;
     for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
         unsigned d = app_distance(name, alg->name);
-        if (d == 0) {
+        if (d == 0)
             return alg;
-        }
         for (size_t k = 0; k < SUGGESTIONS; k++) {
             if (d < nearest[k]) {
                 memmove(near + k + 1, near + k, (SUGGESTIONS - 1 - k) * sizeof near[0]);
@@ -134,9 +166,8 @@ char *app_grouped(char *text, uint64_t number)
     int n = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
     char *out = text;
     for (int i = 0; i < n; i++) {
-        if (i && (n - i) % 3 == 0) {
+        if (i && (n - i) % 3 == 0)
             *out++ = ',';
-        }
         *out++ = digits[i];
     }
     *out = '\0';
@@ -148,13 +179,12 @@ void app_json(FILE *out, const char *text)
     fputc('"', out);
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') {
+        if (c == '"' || c == '\\')
             fprintf(out, "\\%c", c);
-        } else if (c < 0x20) {
+        else if (c < 0x20)
             fprintf(out, "\\u%04x", c);
-        } else {
+        else
             fputc(c, out);
-        }
     }
     fputc('"', out);
 }

@@ -2,11 +2,11 @@
 #ifndef APP_H
 #define APP_H
 
+#include "neosig/neosig.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#include "neosig/neosig.h"
 
 enum { EXIT_GOOD = 0, EXIT_INVALID = 1, EXIT_USAGE = 2, EXIT_INPUT = 3 };
 
@@ -16,14 +16,15 @@ enum { EXIT_GOOD = 0, EXIT_INVALID = 1, EXIT_USAGE = 2, EXIT_INPUT = 3 };
 #define APP_PRINTF(text, first)
 #endif
 
-/* ---- Messages: one line on standard error, after "neosig: " ---- */
+/* ---- Messages: one line on standard error, after "neosig: "; control characters in it are shown as '?' ---- */
 
-int app_usage(const char *format, ...) APP_PRINTF(1, 2); /* returns EXIT_USAGE */
-int app_fail(const char *format, ...) APP_PRINTF(1, 2);  /* returns EXIT_INPUT */
-void app_warn(const char *format, ...) APP_PRINTF(1, 2); /* after "warning: " */
-int app_error(const char *subject, neosig_error error);  /* an error of the library about subject; EXIT_INPUT */
-void *app_allocate(size_t bytes);                        /* 64-byte aligned; NULL after a message */
-void app_release(void *memory, size_t bytes);            /* wiped and freed; NULL is allowed */
+int app_usage(const char *format, ...) APP_PRINTF(1, 2);             /* returns EXIT_USAGE */
+int app_fail(const char *format, ...) APP_PRINTF(1, 2);              /* returns EXIT_INPUT */
+void app_warn(const char *format, ...) APP_PRINTF(1, 2);             /* after "warning: " */
+void app_print(FILE *out, const char *format, ...) APP_PRINTF(2, 3); /* such a line, on out and without "neosig: " */
+int app_error(const char *subject, neosig_error error); /* an error of the library about subject; EXIT_INPUT */
+void *app_allocate(size_t bytes);                       /* 64-byte aligned; NULL after a message */
+void app_release(void *memory, size_t bytes);           /* wiped and freed; NULL is allowed */
 
 /* ---- Options ---- */
 

@@ -14,15 +14,13 @@
 
 static int get_seed(const neosig_alg *alg, const char *path, uint8_t *seed)
 {
-    if (!path) {
+    if (!path)
         return getentropy(seed, alg->seed_bytes) == 0 ? 0 : app_fail("random generator: %s", strerror(errno));
-    }
     uint8_t *data;
     size_t bytes;
     int code = file_read(path, alg->seed_bytes, &data, &bytes);
-    if (code) {
+    if (code)
         return code;
-    }
     if (bytes == alg->seed_bytes) {
         memcpy(seed, data, bytes);
     } else {
@@ -39,9 +37,8 @@ static int make_keys(const neosig_alg *alg, const char *seed_path, const char *k
 {
     uint8_t seed[NEOSIG_MAX_SEED_BYTES];
     int code = get_seed(alg, seed_path, seed);
-    if (code) {
+    if (code)
         return code;
-    }
     uint8_t *pk = app_allocate(alg->public_key_bytes), *sk = app_allocate(alg->secret_key_bytes);
     uint8_t *pk_text = NULL, *sk_text = NULL;
     size_t pk_text_bytes = 0, sk_text_bytes = 0;
@@ -85,6 +82,19 @@ static int check_status(const neosig_alg *alg, int allow_insecure)
     return 0;
 }
 
+/* Whether NAME.key and NAME.pub are files of that name. */
+static int check_name(const char *name)
+{
+    if (!name || !name[0])
+        return app_usage("keygen needs -o NAME, to write NAME.key and NAME.pub");
+    const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
+    if (strcmp(name, "-") == 0)
+        return app_usage("-o -: a key pair is two files, NAME.key and NAME.pub, and needs their name");
+    if (!last[0] || strcmp(last, ".") == 0 || strcmp(last, "..") == 0)
+        return app_usage("-o %s: is a folder; NAME.key and NAME.pub need a name in it", name);
+    return 0;
+}
+
 static int run(const app_command *self, int argc, char **argv)
 {
     const char *name = NULL, *seed_path = NULL;
@@ -98,20 +108,15 @@ static int run(const app_command *self, int argc, char **argv)
         {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
     code = code < 0 ? app_operands(self, argc, 1, 1) : code;
-    if (code >= 0) {
+    if (code >= 0)
         return code;
-    }
     const neosig_alg *alg = app_algorithm(argv[0]);
-    if (!alg) {
+    if (!alg)
         return EXIT_USAGE;
-    }
-    if (!name || !name[0]) {
-        return app_usage("keygen needs -o NAME, to write NAME.key and NAME.pub");
-    }
-    code = check_status(alg, allow_insecure);
-    if (code) {
+    code = check_name(name);
+    code = code ? code : check_status(alg, allow_insecure);
+    if (code)
         return code;
-    }
     size_t room = strlen(name) + 5;
     char *key_path = malloc(room), *pub_path = malloc(room);
     if (key_path && pub_path) {
@@ -121,7 +126,8 @@ static int run(const app_command *self, int argc, char **argv)
         code = code ? code : file_check_output(pub_path, force);
         code = code ? code : make_keys(alg, seed_path, key_path, pub_path, force);
         if (!code && !quiet) {
-            printf("%s: secret key, keep it\n%s: public key\n", key_path, pub_path);
+            app_print(stdout, "%s: secret key, keep it", key_path);
+            app_print(stdout, "%s: public key", pub_path);
         }
     } else {
         code = app_fail("out of memory");

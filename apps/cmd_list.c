@@ -1,9 +1,10 @@
 /* list and info: what there is. */
+#include "app.h"
+#include "neosig/nist.h"
+#include "system.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "app.h"
-#include "system.h"
 
 static const struct {
     unsigned bit;
@@ -14,18 +15,6 @@ static const struct {
                 {NEOSIG_HAS_PREHASH, "prehash"},
                 {NEOSIG_HAS_EXTERNAL_MU, "external-mu"}};
 enum { FEATURES = sizeof features / sizeof features[0] };
-
-static const struct {
-    neosig_operation op;
-    const char *name;
-} operations[] = {{NEOSIG_OP_KEYPAIR, "keypair"},
-                  {NEOSIG_OP_SIGN, "sign"},
-                  {NEOSIG_OP_VERIFY, "verify"},
-                  {NEOSIG_OP_PREPARE_SIGN, "prepare_sign"},
-                  {NEOSIG_OP_PREPARE_VERIFY, "prepare_verify"},
-                  {NEOSIG_OP_SIGN_PREPARED, "sign_prepared"},
-                  {NEOSIG_OP_VERIFY_PREPARED, "verify_prepared"}};
-enum { OPERATIONS = sizeof operations / sizeof operations[0] };
 
 static void json_text(const char *name, const char *text, const char *after)
 {
@@ -45,8 +34,9 @@ static void json_alg(const neosig_alg *alg)
     json_text("status_since", alg->status_since, ", ");
     json_text("status_citation", alg->status_citation, ", ");
     json_text("oid", alg->oid, ", ");
-    printf("\"public_key_bytes\": %zu, \"secret_key_bytes\": %zu, \"signature_bytes\": %zu, \"seed_bytes\": %zu, ",
-           alg->public_key_bytes, alg->secret_key_bytes, alg->signature_bytes, alg->seed_bytes);
+    printf("\"public_key_bytes\": %zu, \"secret_key_bytes\": %zu, \"signature_bytes\": %zu, \"seed_bytes\": %zu, "
+           "\"nist_bytes\": %zu, ",
+           alg->public_key_bytes, alg->secret_key_bytes, alg->signature_bytes, alg->seed_bytes, neosig_nist_bytes(alg));
     printf("\"features\": [");
     const char *comma = "";
     for (size_t i = 0; i < FEATURES; i++) {
@@ -56,8 +46,9 @@ static void json_alg(const neosig_alg *alg)
         }
     }
     printf("], \"workspace_bytes\": {");
-    for (size_t i = 0; i < OPERATIONS; i++) {
-        printf("%s\"%s\": %zu", i ? ", " : "", operations[i].name, neosig_workspace_bytes(alg, operations[i].op, 0));
+    for (int i = 0; i < NEOSIG_OPERATIONS; i++) {
+        neosig_operation op = (neosig_operation)i;
+        printf("%s\"%s\": %zu", i ? ", " : "", neosig_operation_name(op), neosig_workspace_bytes(alg, op, 0));
     }
     printf("}, \"prepared_secret_key_bytes\": %zu, \"prepared_public_key_bytes\": %zu}", neosig_prepared_bytes(alg, 1),
            neosig_prepared_bytes(alg, 0));
@@ -70,9 +61,8 @@ static int run_list(const app_command *self, int argc, char **argv)
                                   {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
     code = code < 0 ? app_operands(self, argc, 0, 0) : code;
-    if (code >= 0) {
+    if (code >= 0)
         return code;
-    }
     const neosig_alg *alg;
     if (json) {
         printf("[");
@@ -84,9 +74,8 @@ static int run_list(const app_command *self, int argc, char **argv)
         return EXIT_GOOD;
     }
     int width = 4;
-    for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
+    for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++)
         width = (int)strlen(alg->name) > width ? (int)strlen(alg->name) : width;
-    }
     printf("%-*s  Level  Public key  Secret key  Signature  Status\n", width, "Name");
     for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
         printf("%-*s  %5u  %10zu  %10zu  %9zu  %s\n", width, alg->name, alg->level, alg->public_key_bytes,
@@ -160,20 +149,33 @@ static void info_alg(const neosig_alg *alg)
     print_bytes("Signature", alg->signature_bytes);
     print_bytes("Seed", alg->seed_bytes);
     printf("\n%-16s%11s%12s\n", "Workspace", "fastest", "least");
-    for (size_t i = 0; i < OPERATIONS; i++) {
+    for (int i = 0; i < NEOSIG_OPERATIONS; i++) {
+        neosig_operation op = (neosig_operation)i;
         char most[28], least[28];
-        printf("%-16s%11s%12s bytes\n", operations[i].name,
-               app_grouped(most, neosig_workspace_bytes(alg, operations[i].op, 0)),
-               app_grouped(least, neosig_workspace_bytes(alg, operations[i].op, NEOSIG_LOW_MEMORY)));
+        printf("%-16s%11s%12s bytes\n", neosig_operation_name(op),
+               app_grouped(most, neosig_workspace_bytes(alg, op, 0)),
+               app_grouped(least, neosig_workspace_bytes(alg, op, NEOSIG_LOW_MEMORY)));
     }
     printf("\nPrepared keys\n");
     print_bytes("for signing", neosig_prepared_bytes(alg, 1));
     print_bytes("for verifying", neosig_prepared_bytes(alg, 0));
 }
 
+/* The words for this CPU's features, "none" if it has none. */
+static void cpu_features(char out[SYSTEM_TEXT])
+{
+    const char *name;
+    size_t used = 0;
+    snprintf(out, SYSTEM_TEXT, "none");
+    for (uint32_t bit = 1; (name = neosig_cpu_feature_name(bit)) != NULL && used < SYSTEM_TEXT; bit <<= 1)
+        if (neosig_cpu() & bit)
+            used += (size_t)snprintf(out + used, SYSTEM_TEXT - used, "%s%s", used ? " " : "", name);
+}
+
 static void info_machine(int json)
 {
-    char cpu[SYSTEM_TEXT], os[SYSTEM_TEXT];
+    char cpu[SYSTEM_TEXT], os[SYSTEM_TEXT], words[SYSTEM_TEXT];
+    cpu_features(words);
     system_cpu(cpu);
     system_os(os);
     const char *name;
@@ -183,7 +185,7 @@ static void info_machine(int json)
         json_text("cpu", cpu, ", ");
         json_text("os", os, ", ");
         json_text("compiler", system_compiler(), ", ");
-        json_text("cpu_features", neosig_cpu_features(), ", ");
+        json_text("cpu_features", words, ", ");
         json_text("backend", neosig_backend_active(), ", ");
         json_text("backend_why", neosig_backend_why(), ", \"backends\": [");
         for (size_t i = 0; (name = neosig_backend_name(i)) != NULL; i++) {
@@ -198,7 +200,7 @@ static void info_machine(int json)
     print_field("CPU", cpu);
     print_field("OS", os);
     print_field("Compiler", system_compiler());
-    print_field("CPU features", neosig_cpu_features()[0] ? neosig_cpu_features() : "none that neosig uses");
+    print_field("CPU features", words);
     print_field("Backend", neosig_backend_active());
     print_field("Chosen because", neosig_backend_why());
     printf("\nBackends of this build, best first:\n");
@@ -216,17 +218,15 @@ static int run_info(const app_command *self, int argc, char **argv)
     const app_option options[] = {{0, "json", NULL, "print JSON", &json, NULL}, {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
     code = code < 0 ? app_operands(self, argc, 0, 1) : code;
-    if (code >= 0) {
+    if (code >= 0)
         return code;
-    }
     if (argc == 0) {
         info_machine(json);
         return EXIT_GOOD;
     }
     const neosig_alg *alg = app_algorithm(argv[0]);
-    if (!alg) {
+    if (!alg)
         return EXIT_USAGE;
-    }
     if (json) {
         json_alg(alg);
         printf("\n");

@@ -7,27 +7,22 @@
 
 int der_take(der_piece *in, uint8_t tag, der_piece *content)
 {
-    if (in->bytes < 2 || in->data[0] != tag) {
+    if (in->bytes < 2 || in->data[0] != tag)
         return 0;
-    }
     size_t header = 2, length = in->data[1];
     if (length >= 0x80) {
         size_t digits = length & 0x7f;
-        if (digits == 0 || digits > 4 || in->bytes < 2 + digits || in->data[2] == 0) {
+        if (digits == 0 || digits > 4 || in->bytes < 2 + digits || in->data[2] == 0)
             return 0;
-        }
         length = 0;
-        for (size_t i = 0; i < digits; i++) {
+        for (size_t i = 0; i < digits; i++)
             length = length << 8 | in->data[2 + i];
-        }
-        if (length < 0x80) {
+        if (length < 0x80)
             return 0;
-        }
         header += digits;
     }
-    if (length > in->bytes - header) {
+    if (length > in->bytes - header)
         return 0;
-    }
     content->data = in->data + header;
     content->bytes = length;
     in->data += header + length;
@@ -48,9 +43,8 @@ void der_put_header(der_writer *w, uint8_t tag, const uint8_t *stop)
         *--w->at = (uint8_t)length;
     } else {
         uint8_t digits = 0;
-        for (; length; length >>= 8, digits++) {
+        for (; length; length >>= 8, digits++)
             *--w->at = (uint8_t)length;
-        }
         *--w->at = 0x80 | digits;
     }
     *--w->at = tag;
@@ -73,39 +67,32 @@ static int multiply_add(uint8_t *number, size_t count, unsigned base, unsigned f
 
 static size_t digits_used(const uint8_t *number, size_t count)
 {
-    while (count > 1 && number[count - 1] == 0) {
+    while (count > 1 && number[count - 1] == 0)
         count--;
-    }
     return count;
 }
 
 size_t der_oid_encode(uint8_t oid[DER_OID_BYTES], const char *dotted)
 {
-    if (dotted[0] < '0' || dotted[0] > '2' || dotted[1] != '.') {
+    if (dotted[0] < '0' || dotted[0] > '2' || dotted[1] != '.')
         return 0;
-    }
     unsigned first = (unsigned)(dotted[0] - '0') * 40; /* the first two arcs are one number */
     size_t used = 0;
     const char *p = dotted + 1;
     while (*p == '.') {
         uint8_t arc[SEPTETS] = {0};
         const char *start = ++p;
-        for (; *p >= '0' && *p <= '9'; p++) {
-            if (!multiply_add(arc, SEPTETS, 128, 10, (unsigned)(*p - '0'))) {
+        for (; *p >= '0' && *p <= '9'; p++)
+            if (!multiply_add(arc, SEPTETS, 128, 10, (unsigned)(*p - '0')))
                 return 0;
-            }
-        }
-        if (p == start || !multiply_add(arc, SEPTETS, 128, 1, first)) {
+        if (p == start || !multiply_add(arc, SEPTETS, 128, 1, first))
             return 0;
-        }
         first = 0;
         size_t septets = digits_used(arc, SEPTETS);
-        if (septets > DER_OID_BYTES - used) {
+        if (septets > DER_OID_BYTES - used)
             return 0;
-        }
-        while (septets--) {
+        while (septets--)
             oid[used++] = arc[septets] | (septets ? 0x80 : 0);
-        }
     }
     return *p ? 0 : used;
 }
@@ -119,9 +106,8 @@ void der_oid_decode(char dotted[DER_OID_TEXT], der_piece oid)
             used = 0;
             break;
         }
-        if (oid.data[i] & 0x80) {
+        if (oid.data[i] & 0x80)
             continue;
-        }
         if (used == 0) { /* the first arc is 0, 1 or 2; what is 80 or more belongs to 2 */
             unsigned root = digits_used(arc, DECIMALS) > 2 || arc[1] >= 8 ? 2 : arc[1] >= 4 ? 1 : 0;
             for (unsigned borrow = 4 * root, k = 1; borrow; k++) {
@@ -132,9 +118,8 @@ void der_oid_decode(char dotted[DER_OID_TEXT], der_piece oid)
             dotted[used++] = (char)('0' + root);
         }
         dotted[used++] = '.';
-        for (size_t k = digits_used(arc, DECIMALS); k--;) {
+        for (size_t k = digits_used(arc, DECIMALS); k--;)
             dotted[used++] = (char)('0' + arc[k]);
-        }
         memset(arc, 0, sizeof arc);
     }
     if (used == 0 || (oid.data[oid.bytes - 1] & 0x80)) {

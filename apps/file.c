@@ -1,13 +1,15 @@
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* flock */
+#define _DARWIN_C_SOURCE
 
-#include "file.h"
 #include "app.h"
+#include "file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,11 +21,9 @@ static int is_standard(const char *path)
 /* Opened the wrong way round, so that using them is an error, as it should be. */
 int file_guard_standard(void)
 {
-    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) {
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
             return -1;
-        }
-    }
     return 0;
 }
 
@@ -50,9 +50,8 @@ static int open_input(const char *path)
 
 static void close_input(int fd)
 {
-    if (fd != STDIN_FILENO) {
+    if (fd != STDIN_FILENO)
         close(fd);
-    }
 }
 
 static ssize_t read_some(int fd, uint8_t *data, size_t bytes)
@@ -64,31 +63,38 @@ static ssize_t read_some(int fd, uint8_t *data, size_t bytes)
     return got;
 }
 
+int file_exists(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0;
+}
+
+int file_rereadable(const char *path)
+{
+    struct stat info;
+    return !is_standard(path) && stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
 int file_stream(const char *path, neosig_error (*consume)(neosig_stream *stream, const uint8_t *data, size_t bytes),
                 neosig_stream *stream)
 {
     enum { PIECE = 1 << 18 };
     int fd = open_input(path);
-    if (fd < 0) {
+    if (fd < 0)
         return fail_reading(path);
-    }
     int code = 0;
     uint8_t *piece = app_allocate(PIECE);
-    if (!piece) {
+    if (!piece)
         code = EXIT_INPUT;
-    }
     while (!code) {
         ssize_t got = read_some(fd, piece, PIECE);
-        if (got < 0) {
+        if (got < 0)
             code = fail_reading(path);
-        }
-        if (got <= 0) {
+        if (got <= 0)
             break;
-        }
         neosig_error error = consume(stream, piece, (size_t)got);
-        if (error != NEOSIG_OK) {
+        if (error != NEOSIG_OK)
             code = app_error(file_name(path), error);
-        }
     }
     app_release(piece, PIECE);
     close_input(fd);
@@ -100,23 +106,19 @@ int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes)
     *data = NULL;
     *bytes = 0;
     int fd = open_input(path);
-    if (fd < 0) {
+    if (fd < 0)
         return fail_reading(path);
-    }
     int code = 0;
     uint8_t *memory = app_allocate(most + 1);
-    if (!memory) {
+    if (!memory)
         code = EXIT_INPUT;
-    }
     size_t used = 0;
     while (!code && used < most + 1) {
         ssize_t got = read_some(fd, memory + used, most + 1 - used);
-        if (got < 0) {
+        if (got < 0)
             code = fail_reading(path);
-        }
-        if (got <= 0) {
+        if (got <= 0)
             break;
-        }
         used += (size_t)got;
     }
     close_input(fd);
@@ -160,20 +162,17 @@ static void catch_signals(void)
 {
     struct sigaction action = {.sa_handler = on_signal}, old;
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < SIGNALS; i++) {
-        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL) {
+    for (size_t i = 0; i < SIGNALS; i++)
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
             sigaction(signals[i], &action, NULL);
-        }
-    }
 }
 
 static void block_signals(int block)
 {
     sigset_t set;
     sigemptyset(&set);
-    for (size_t i = 0; i < SIGNALS; i++) {
+    for (size_t i = 0; i < SIGNALS; i++)
         sigaddset(&set, signals[i]);
-    }
     sigprocmask(block ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
@@ -191,9 +190,8 @@ static int write_all(int fd, const uint8_t *data, size_t bytes)
 {
     while (bytes) {
         ssize_t put = write(fd, data, bytes);
-        if (put < 0 && errno != EINTR) {
+        if (put < 0 && errno != EINTR)
             return -1;
-        }
         if (put > 0) {
             data += put;
             bytes -= (size_t)put;
@@ -205,25 +203,32 @@ static int write_all(int fd, const uint8_t *data, size_t bytes)
 int file_check_output(const char *path, int force)
 {
     struct stat info;
-    if (is_standard(path)) {
+    if (is_standard(path))
         return 0;
-    }
-    if (lstat(path, &info) != 0) {
+    if (lstat(path, &info) != 0)
         return errno == ENOENT ? 0 : fail_writing(path);
-    }
-    if (S_ISDIR(info.st_mode)) {
+    if (S_ISDIR(info.st_mode))
         return app_fail("%s: is a directory", path);
-    }
-    if (!S_ISREG(info.st_mode) && !S_ISLNK(info.st_mode)) {
+    if (!S_ISREG(info.st_mode) && !S_ISLNK(info.st_mode))
         return app_fail("%s: is not a regular file (for standard output say -o -)", path);
-    }
     return force ? 0 : fail_exists(path);
 }
 
 static int write_standard(const file_output *output)
 {
-    if (fflush(stdout) != 0 || write_all(STDOUT_FILENO, output->data, output->bytes) != 0) {
+    if (fflush(stdout) != 0 || write_all(STDOUT_FILENO, output->data, output->bytes) != 0)
         return app_fail("standard output: %s", strerror(errno));
+    return 0;
+}
+
+/* The folder of path, with its final slash, and name behind it; -1 if that is too long. */
+static int beside(char out[PATH_MOST], const char *path, const char *name)
+{
+    const char *slash = strrchr(path, '/');
+    int folder = slash ? (int)(slash - path) + 1 : 0;
+    if (snprintf(out, PATH_MOST, "%.*s%s", folder, path, name) >= PATH_MOST) {
+        errno = ENAMETOOLONG;
+        return -1;
     }
     return 0;
 }
@@ -231,24 +236,18 @@ static int write_standard(const file_output *output)
 /* mkstemp makes the file with O_EXCL and mode 0600, so a secret is never open to others, not even for a moment. */
 static int write_aside(const file_output *output, char *name)
 {
-    const char *slash = strrchr(output->path, '/');
-    int folder = slash ? (int)(slash - output->path) + 1 : 0;
     char pattern[PATH_MOST];
-    if (snprintf(pattern, sizeof pattern, "%.*s.neosig-XXXXXX", folder, output->path) >= PATH_MOST) {
-        errno = ENAMETOOLONG;
+    if (beside(pattern, output->path, ".neosig-XXXXXX") != 0)
         return fail_writing(output->path);
-    }
     block_signals(1); /* between making the file and noting its name */
     int fd = mkstemp(pattern);
     int reason = errno;
-    if (fd >= 0) {
+    if (fd >= 0)
         memcpy(name, pattern, sizeof pattern);
-    }
     block_signals(0);
     errno = reason;
-    if (fd < 0) {
+    if (fd < 0)
         return fail_writing(output->path);
-    }
     int failed = write_all(fd, output->data, output->bytes) != 0;
     if (!failed && !output->secret) {
         mode_t mask = umask(0);
@@ -275,50 +274,133 @@ static int move_into_place(const char *name, const char *path, int force)
             unlink(name);
             return 0;
         }
-        if (errno == EEXIST) {
+        if (errno == EEXIST)
             return fail_exists(path);
-        }
         int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        if (fd < 0) {
+        if (fd < 0)
             return errno == EEXIST ? fail_exists(path) : fail_writing(path);
-        }
         close(fd);
     }
     if (rename(name, path) != 0) {
         int code = fail_writing(path);
-        if (!force) {
+        if (!force)
             unlink(path);
-        }
         return code;
     }
     return 0;
 }
 
+/* ---- Several files replaced as one ---- */
+
+/* Opens the folder of path; -1 where that is not allowed. */
+static int open_folder(const char *path)
+{
+    char folder[PATH_MOST];
+    return beside(folder, path, ".") == 0 ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+}
+
+/* Makes what was moved in a folder last. Some file systems cannot synchronise a folder and say EINVAL. */
+static int sync_folder(int folder)
+{
+    return folder < 0 || fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : -1;
+}
+
+/* Gives the file at path, if there is one, the second name old, which is then "" if there is none. A file system
+ * without links moves it instead. */
+static int keep_old(const char *path, char old[PATH_MOST])
+{
+    struct stat info;
+    if (lstat(path, &info) != 0)
+        return errno == ENOENT ? 0 : fail_writing(path);
+    char name[PATH_MOST];
+    int fd = beside(name, path, ".neosig-old-XXXXXX") == 0 ? mkstemp(name) : -1;
+    if (fd < 0)
+        return fail_writing(path);
+    close(fd);
+    /* Under the lock nobody takes the name that is free for a moment; linkat would say so. */
+    unlink(name);
+    if (linkat(AT_FDCWD, path, AT_FDCWD, name, 0) != 0 && (S_ISDIR(info.st_mode) || rename(path, name) != 0))
+        return fail_writing(path);
+    memcpy(old, name, sizeof name);
+    return 0;
+}
+
+/* Brings back what keep_old kept; without an old file, takes a new one away. */
+static void bring_back(const char *path, const char *old, int moved)
+{
+    if (old[0] ? rename(old, path) != 0 : moved && unlink(path) != 0)
+        app_fail("%s: cannot be brought back: %s%s%s", path, strerror(errno), old[0] ? "; the old file is " : "", old);
+    else if (old[0])
+        unlink(old); /* rename leaves both names if they are of one file */
+}
+
+/* Replaces all files or none: the old ones keep a second name until the new ones are in place. The caller blocks
+ * signals and holds the lock. */
+static int replace_all(const file_output *outputs, size_t count, int folder)
+{
+    static char old[FILE_OUTPUTS][PATH_MOST];
+    size_t kept = 0, moved = 0;
+    int code = 0;
+    memset(old, 0, sizeof old);
+    for (; kept < count && count > 1 && !code; kept += !code) /* one file is replaced in one step */
+        code = keep_old(outputs[kept].path, old[kept]);
+    if (!code && sync_folder(folder) != 0)
+        code = fail_writing(outputs[0].path);
+    for (; moved < count && !code; moved += !code)
+        code = move_into_place(aside[moved], outputs[moved].path, 1);
+    if (!code && sync_folder(folder) != 0)
+        code = fail_writing(outputs[0].path);
+    for (size_t i = 0; i < count; i++) {
+        if (i < moved)
+            aside[i][0] = '\0';
+        if (code && i < kept)
+            bring_back(outputs[i].path, old[i], i < moved);
+        else if (old[i][0])
+            unlink(old[i]);
+    }
+    return code;
+}
+
+/* Moves all files to free names, or none. */
+static int place_all(const file_output *outputs, size_t count, int folder)
+{
+    size_t moved = 0;
+    int code = 0;
+    for (; moved < count && !code; moved += !code) {
+        code = move_into_place(aside[moved], outputs[moved].path, 0);
+        if (!code)
+            aside[moved][0] = '\0';
+    }
+    if (!code && sync_folder(folder) != 0)
+        code = fail_writing(outputs[0].path);
+    for (size_t i = 0; code && i < moved; i++)
+        unlink(outputs[i].path);
+    return code;
+}
+
 int file_write(const file_output *outputs, size_t count, int force)
 {
+    if (count == 1 && is_standard(outputs[0].path))
+        return write_standard(&outputs[0]);
     int code = 0;
     catch_signals();
     for (size_t i = 0; i < count && !code; i++) {
-        if (!is_standard(outputs[i].path)) {
-            code = file_check_output(outputs[i].path, force);
-            code = code ? code : write_aside(&outputs[i], aside[i]);
+        code = file_check_output(outputs[i].path, force);
+        code = code ? code : write_aside(&outputs[i], aside[i]);
+    }
+    /* Two programs that write the same files do so one after the other. The lock is on the folder, so that none is left
+     * behind; a folder that may not be read, or whose file system has no locks, is used without one. */
+    int folder = code ? -1 : open_folder(outputs[0].path);
+    if (folder >= 0) {
+        while (flock(folder, LOCK_EX) != 0 && errno == EINTR) {
         }
     }
     block_signals(1);
-    for (size_t i = 0; i < count && !code; i++) {
-        if (is_standard(outputs[i].path)) {
-            code = write_standard(&outputs[i]);
-            continue;
-        }
-        code = move_into_place(aside[i], outputs[i].path, force);
-        if (!code) {
-            aside[i][0] = '\0';
-        }
-        for (size_t j = 0; code && !force && j < i; j++) { /* all or none */
-            unlink(outputs[j].path);
-        }
-    }
+    if (!code)
+        code = force ? replace_all(outputs, count, folder) : place_all(outputs, count, folder);
     remove_aside();
     block_signals(0);
+    if (folder >= 0)
+        close(folder);
     return code;
 }

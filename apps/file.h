@@ -2,10 +2,10 @@
 #ifndef FILE_H
 #define FILE_H
 
+#include "neosig/neosig.h"
+
 #include <stddef.h>
 #include <stdint.h>
-
-#include "neosig/neosig.h"
 
 /* Fills the places of standard streams that were closed, so that no file opened later is taken for one. Called first.
  * 0, or -1. */
@@ -15,6 +15,11 @@ int file_guard_standard(void);
 
 /* What messages call it: the path, or "standard input". */
 const char *file_name(const char *path);
+
+int file_exists(const char *path);
+
+/* Whether the file can be read a second time: not so what comes through a pipe. */
+int file_rereadable(const char *path);
 
 /* Gives each piece to consume, whose error other than NEOSIG_OK stops the reading with a message. */
 int file_stream(const char *path, neosig_error (*consume)(neosig_stream *stream, const uint8_t *data, size_t bytes),
@@ -27,7 +32,7 @@ int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes);
 /* ---- Writing ---- */
 
 typedef struct file_output {
-    const char *path; /* "-": standard output */
+    const char *path;
     const uint8_t *data;
     size_t bytes;
     int secret; /* mode 0600, else what the umask leaves of 0666 */
@@ -39,9 +44,12 @@ enum { FILE_OUTPUTS = 2 };
  * A courtesy before long work; file_write decides. */
 int file_check_output(const char *path, int force);
 
-/* Writes up to FILE_OUTPUTS files, each aside, under a new name in its folder, then all moved into place; without force
- * a file that has come into being meanwhile is not replaced. On failure, and when a signal ends the program, nothing is
- * left behind and nothing is replaced, unless moving the second file fails after the first has replaced another. */
+/* Writes one file ("-": standard output), or up to FILE_OUTPUTS files of one folder as one: each aside, under a new
+ * name in its folder, then all moved into place under a lock on the folder; without force a file that has come into
+ * being meanwhile is not replaced. On failure, and when a signal ends the program, nothing is left behind and nothing
+ * is replaced. If the system itself stops between two moves, the files replaced are beside the new ones, as
+ * .neosig-old-*.
+ */
 int file_write(const file_output *outputs, size_t count, int force);
 
 #endif

@@ -1,11 +1,7 @@
-#define _GNU_SOURCE
-
+#include "common/painted_stack.h"
 #include "footprint.h"
 
-#include <pthread.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- Heap: with the linker's --wrap, the program's and the library's allocations come here ---- */
 
@@ -56,54 +52,36 @@ static size_t live, peak;
 
 /* ---- Stack ---- */
 
-enum { STACK = 1 << 20, PAGE = 1 << 14, PAINT = 0xa5, MARGIN = 512 };
+enum { STACK = 1 << 20 };
 
 typedef struct task {
     void (*call)(void *state);
     void *state;
-    uint8_t *stack;
+    const uint8_t *top;
     footprint result;
 } task;
 
-/* Painting happens on the thread itself: starting it has used the stack already. The margin keeps clear of this frame
- * and of what the compiler may spill below it. */
-static void *run(void *argument)
+static void run(void *argument)
 {
     task *t = argument;
-    uint8_t *top = (uint8_t *)__builtin_frame_address(0) - MARGIN;
-    size_t room = (size_t)(top - t->stack);
-    for (size_t i = 0; i < room; i++) {
-        ((volatile uint8_t *)t->stack)[i] = PAINT;
-    }
     size_t before = live;
     peak = live;
+    t->top = __builtin_frame_address(0);
     t->call(t->state);
-    size_t untouched = 0;
-    while (untouched < room && ((volatile uint8_t *)t->stack)[untouched] == PAINT) {
-        untouched++;
-    }
     t->result.heap = peak - before;
-    t->result.stack = room + MARGIN - untouched;
-    return NULL;
 }
 
 int footprint_measure(footprint *result, void (*call)(void *state), void *state)
 {
-    task t = {.call = call, .state = state, .stack = aligned_alloc(PAGE, STACK)};
-    pthread_attr_t attributes;
-    pthread_t thread;
-    if (!t.stack || pthread_attr_init(&attributes) != 0) {
-        free(t.stack);
-        return -1;
-    }
-    int failed = pthread_attr_setstack(&attributes, t.stack, STACK) != 0 ||
-                 pthread_create(&thread, &attributes, run, &t) != 0 || pthread_join(thread, NULL) != 0;
-    pthread_attr_destroy(&attributes);
-    free(t.stack);
-    t.result.has_heap = 0;
+    task t = {.call = call, .state = state};
+    uint8_t *stack = aligned_alloc(PAINTED_STACK_ALIGNMENT, STACK);
+    const uint8_t *lowest = stack ? painted_stack_run(stack, STACK, run, &t) : NULL;
+    if (lowest)
+        t.result.stack = (size_t)(t.top - lowest);
+    free(stack);
 #if defined(NEOSIG_WRAP_MALLOC)
     t.result.has_heap = 1;
 #endif
     *result = t.result;
-    return failed ? -1 : 0;
+    return lowest ? 0 : -1;
 }

@@ -1,13 +1,12 @@
+#include "app.h"
+#include "der.h"
+#include "file.h"
 #include "keyfile.h"
+#include "pem.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "app.h"
-#include "der.h"
-#include "file.h"
-#include "pem.h"
 
 static const char *const labels[2] = {"PUBLIC KEY", "PRIVATE KEY"};
 static const char *const kinds[2] = {"public", "secret"};
@@ -31,17 +30,14 @@ uint8_t *keyfile_encode(const neosig_alg *alg, int secret, const uint8_t *key, s
     uint8_t oid[DER_OID_BYTES];
     size_t oid_bytes = der_oid_encode(oid, alg->oid);
     uint8_t *der = app_allocate(key_bytes + AROUND);
-    if (!der) {
+    if (!der)
         return NULL;
-    }
     der_writer w = {der + key_bytes + AROUND, der + key_bytes + AROUND};
     der_put(&w, key, key_bytes);
-    if (seed) {
+    if (seed)
         der_put_header(&w, DER_CONTEXT_0, w.end);
-    }
-    if (!secret) {
+    if (!secret)
         der_put(&w, &zero, 1); /* no unused bits */
-    }
     der_put_header(&w, secret ? DER_OCTET_STRING : DER_BIT_STRING, w.end);
     const uint8_t *stop = w.at;
     der_put(&w, oid, oid_bytes);
@@ -57,9 +53,8 @@ uint8_t *keyfile_encode(const neosig_alg *alg, int secret, const uint8_t *key, s
     size_t der_bytes = (size_t)(w.end - w.at);
     *text_bytes = pem_bytes(labels[secret], der_bytes);
     uint8_t *text = app_allocate(*text_bytes);
-    if (text) {
+    if (text)
         pem_encode(text, labels[secret], w.at, der_bytes);
-    }
     app_release(der, key_bytes + AROUND);
     return text;
 }
@@ -83,9 +78,8 @@ static const neosig_alg *find_algorithm(der_piece oid)
     for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
         uint8_t other[DER_OID_BYTES];
         size_t bytes = der_oid_encode(other, alg->oid);
-        if (bytes == oid.bytes && memcmp(other, oid.data, bytes) == 0) {
+        if (bytes == oid.bytes && memcmp(other, oid.data, bytes) == 0)
             return alg;
-        }
     }
     return NULL;
 }
@@ -95,28 +89,23 @@ static const char *take_apart(der_piece der, int secret, const neosig_alg **alg,
 {
     static const char malformed[] = "is not well-formed: its DER is damaged or holds more than a key";
     der_piece body, version, algorithm, oid;
-    if (!der_take(&der, DER_SEQUENCE, &body) || der.bytes) {
+    if (!der_take(&der, DER_SEQUENCE, &body) || der.bytes)
         return malformed;
-    }
-    if (secret && (!der_take(&body, DER_INTEGER, &version) || version.bytes != 1 || version.data[0] != 0)) {
+    if (secret && (!der_take(&body, DER_INTEGER, &version) || version.bytes != 1 || version.data[0] != 0))
         return malformed;
-    }
-    if (!der_take(&body, DER_SEQUENCE, &algorithm) || !der_take(&algorithm, DER_OBJECT_IDENTIFIER, &oid)) {
+    if (!der_take(&body, DER_SEQUENCE, &algorithm) || !der_take(&algorithm, DER_OBJECT_IDENTIFIER, &oid))
         return malformed;
-    }
     *alg = find_algorithm(oid);
     if (!*alg) {
         char dotted[DER_OID_TEXT];
         der_oid_decode(dotted, oid);
         return say("holds a key of an algorithm neosig does not know (object identifier %s)", dotted);
     }
-    if (algorithm.bytes || !der_take(&body, secret ? DER_OCTET_STRING : DER_BIT_STRING, content) || body.bytes) {
+    if (algorithm.bytes || !der_take(&body, secret ? DER_OCTET_STRING : DER_BIT_STRING, content) || body.bytes)
         return malformed;
-    }
     if (!secret) {
-        if (!content->bytes || content->data[0] != 0) {
+        if (!content->bytes || content->data[0] != 0)
             return malformed;
-        }
         content->data++;
         content->bytes--;
     }
@@ -129,53 +118,70 @@ static const char *wrong_length(const neosig_alg *alg, int secret, size_t bytes)
                secret ? alg->secret_key_bytes : alg->public_key_bytes);
 }
 
-/* The secret key of a seed, into sk. */
-static const char *expand_seed(const neosig_alg *alg, uint8_t *sk, der_piece seed)
+/* The key pair of a seed: key->public_key, and the secret key into sk. */
+static const char *expand_seed(keyfile_key *key, uint8_t *sk, der_piece seed)
 {
-    uint8_t *pk = app_allocate(alg->public_key_bytes);
-    if (!pk) {
+    const neosig_alg *alg = key->alg;
+    key->public_key = app_allocate(alg->public_key_bytes);
+    if (!key->public_key)
         return "no memory";
-    }
     neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
-    neosig_error error = neosig_keypair_from_seed(alg, pk, sk, seed.data, seed.bytes, &options);
-    app_release(pk, alg->public_key_bytes);
+    neosig_error error = neosig_keypair_from_seed(alg, key->public_key, sk, seed.data, seed.bytes, &options);
     return error == NEOSIG_OK ? NULL : neosig_strerror(error);
+}
+
+/* Without regard to where they differ: they are secret. */
+static int differ(const uint8_t *a, const uint8_t *b, size_t bytes)
+{
+    unsigned difference = 0;
+    for (size_t i = 0; i < bytes; i++)
+        difference |= a[i] ^ b[i];
+    return difference != 0;
+}
+
+const char *keyfile_find_public(keyfile_key *key)
+{
+    if (key->public_key || key->size != key->alg->seed_bytes)
+        return NULL;
+    uint8_t *sk = app_allocate(key->size);
+    if (!sk)
+        return "no memory";
+    const char *wrong = expand_seed(key, sk, (der_piece){key->bytes, key->size});
+    if (!wrong && differ(sk, key->bytes, key->size)) { /* as long as a seed, but something else */
+        app_release(key->public_key, key->alg->public_key_bytes);
+        key->public_key = NULL;
+    }
+    app_release(sk, key->size);
+    return wrong;
 }
 
 /* RFC 9881, section 6: CHOICE { seed [0] OCTET STRING, expandedKey OCTET STRING, both SEQUENCE { seed OCTET STRING,
  * expandedKey OCTET STRING } }. */
-static const char *read_ml_dsa(const neosig_alg *alg, uint8_t *sk, der_piece content)
+static const char *read_ml_dsa(keyfile_key *key, der_piece content)
 {
+    const neosig_alg *alg = key->alg;
+    uint8_t *sk = key->bytes;
     static const char malformed[] = "its private key is in none of the three forms of RFC 9881";
     der_piece both, seed = {NULL, 0}, expanded = {NULL, 0};
     if (der_take(&content, DER_SEQUENCE, &both)) {
-        if (!der_take(&both, DER_OCTET_STRING, &seed) || !der_take(&both, DER_OCTET_STRING, &expanded) || both.bytes) {
+        if (!der_take(&both, DER_OCTET_STRING, &seed) || !der_take(&both, DER_OCTET_STRING, &expanded) || both.bytes)
             return malformed;
-        }
     } else if (!der_take(&content, DER_CONTEXT_0, &seed) && !der_take(&content, DER_OCTET_STRING, &expanded)) {
         return malformed;
     }
-    if (content.bytes) {
+    if (content.bytes)
         return malformed;
-    }
-    if (seed.data && seed.bytes != alg->seed_bytes) {
+    if (seed.data && seed.bytes != alg->seed_bytes)
         return say("the seed in it has %zu bytes, but %s needs %zu", seed.bytes, alg->name, alg->seed_bytes);
-    }
-    if (expanded.data && expanded.bytes != alg->secret_key_bytes) {
+    if (expanded.data && expanded.bytes != alg->secret_key_bytes)
         return wrong_length(alg, 1, expanded.bytes);
-    }
     if (!seed.data) {
         memcpy(sk, expanded.data, expanded.bytes);
         return NULL;
     }
-    const char *wrong = expand_seed(alg, sk, seed);
-    if (!wrong && expanded.data) {
-        unsigned difference = 0;
-        for (size_t i = 0; i < expanded.bytes; i++) {
-            difference |= sk[i] ^ expanded.data[i];
-        }
-        wrong = difference ? "its seed and its expanded key do not belong together" : NULL;
-    }
+    const char *wrong = expand_seed(key, sk, seed);
+    if (!wrong && expanded.data && differ(sk, expanded.data, expanded.bytes))
+        wrong = "its seed and its expanded key do not belong together";
     return wrong;
 }
 
@@ -183,26 +189,21 @@ static const char *read_key(keyfile_key *key, int secret, der_piece der)
 {
     der_piece content;
     const char *wrong = take_apart(der, secret, &key->alg, &content);
-    if (wrong) {
+    if (wrong)
         return wrong;
-    }
     key->size = secret ? key->alg->secret_key_bytes : key->alg->public_key_bytes;
     int ml_dsa = secret && keyfile_keeps_seed(key->alg);
-    if (!ml_dsa && content.bytes != key->size) {
+    if (!ml_dsa && content.bytes != key->size)
         return wrong_length(key->alg, secret, content.bytes);
-    }
     key->bytes = app_allocate(key->size);
-    if (!key->bytes) {
+    if (!key->bytes)
         return "no memory";
-    }
-    if (ml_dsa) {
-        wrong = read_ml_dsa(key->alg, key->bytes, content);
-    } else {
+    if (ml_dsa)
+        wrong = read_ml_dsa(key, content);
+    else
         memcpy(key->bytes, content.data, key->size);
-    }
-    if (wrong) {
+    if (wrong)
         keyfile_release(key);
-    }
     return wrong;
 }
 
@@ -218,13 +219,11 @@ const char *keyfile_decode(keyfile_key *key, int secret, const uint8_t *text, si
     }
     size_t room = text_bytes / 4 * 3 + 3, bytes;
     uint8_t *der = app_allocate(room);
-    if (!der) {
+    if (!der)
         return "no memory";
-    }
     const char *wrong = pem_decode(der, &bytes, label, text, text_bytes);
-    if (!wrong) {
+    if (!wrong)
         wrong = read_key(key, secret, (der_piece){der, bytes});
-    }
     app_release(der, room);
     return wrong;
 }
@@ -237,9 +236,8 @@ int keyfile_load(keyfile_key *key, const char *path, int secret)
     uint8_t *text;
     memset(key, 0, sizeof *key);
     int code = file_read(path, most, &text, &bytes);
-    if (code) {
+    if (code)
         return code;
-    }
     const char *wrong = bytes > most ? "is too long for a key file" : keyfile_decode(key, secret, text, bytes);
     app_release(text, most + 1);
     return wrong ? app_fail("%s: %s", file_name(path), wrong) : 0;
@@ -248,5 +246,6 @@ int keyfile_load(keyfile_key *key, const char *path, int secret)
 void keyfile_release(keyfile_key *key)
 {
     app_release(key->bytes, key->size);
-    key->bytes = NULL;
+    app_release(key->public_key, key->public_key ? key->alg->public_key_bytes : 0);
+    key->bytes = key->public_key = NULL;
 }

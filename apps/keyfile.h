@@ -4,15 +4,16 @@
 #ifndef KEYFILE_H
 #define KEYFILE_H
 
+#include "neosig/neosig.h"
+
 #include <stddef.h>
 #include <stdint.h>
-
-#include "neosig/neosig.h"
 
 typedef struct keyfile_key {
     const neosig_alg *alg;
     uint8_t *bytes; /* alg->public_key_bytes or alg->secret_key_bytes of them */
     size_t size;
+    uint8_t *public_key; /* of a secret key, if keyfile_find_public was called and could tell */
 } keyfile_key;
 
 /* Whether a secret key of alg is written as the seed it was made from. */
@@ -28,6 +29,9 @@ const char *keyfile_decode(keyfile_key *key, int secret, const uint8_t *text, si
 
 /* Reads a file: 0, or EXIT_INPUT after a message. */
 int keyfile_load(keyfile_key *key, const char *path, int secret);
+
+/* Makes the public key of a secret key again, where that is a seed. Returns NULL, or what is wrong. */
+const char *keyfile_find_public(keyfile_key *key);
 
 void keyfile_release(keyfile_key *key);
 

@@ -13,9 +13,8 @@ static void print_help(FILE *out)
 {
     fprintf(out, "Usage: neosig COMMAND [OPTION]... [ARGUMENT]...\n\n"
                  "Post-quantum signatures: makes keys, signs and verifies files, measures speed.\n\nCommands:\n");
-    for (size_t i = 0; i < COMMANDS; i++) {
+    for (size_t i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    }
     fprintf(out, "\nneosig COMMAND --help explains a command; neosig --version prints the version.\n"
                  "NEOSIG_BACKEND=NAME in the environment chooses the implementation (see neosig info).\n"
                  "Exit status: 0 good, 1 signature invalid or self-test failed, 2 usage, 3 input or I/O error.\n");
@@ -23,11 +22,9 @@ static void print_help(FILE *out)
 
 static const app_command *find_command(const char *name)
 {
-    for (size_t i = 0; i < COMMANDS; i++) {
-        if (strcmp(commands[i]->name, name) == 0) {
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
-        }
-    }
     const char *near = NULL;
     unsigned nearest = 3;
     for (size_t i = 0; i < COMMANDS; i++) {
@@ -37,11 +34,10 @@ static const app_command *find_command(const char *name)
             near = commands[i]->name;
         }
     }
-    if (near) {
+    if (near)
         app_usage("unknown command %s; did you mean %s?", name, near);
-    } else {
+    else
         app_usage("unknown command %s; see neosig --help", name);
-    }
     return NULL;
 }
 
@@ -66,23 +62,20 @@ static int run(int argc, char **argv)
         printf("neosig %s\n", NEOSIG_VERSION);
         return EXIT_GOOD;
     }
-    if (name[0] == '-') {
+    if (name[0] == '-')
         return app_usage("unknown option %s (see neosig --help)", name);
-    }
     const app_command *command = find_command(name);
     return command ? command->run(command, argc - 2, argv + 2) : EXIT_USAGE;
 }
 
 int main(int argc, char **argv)
 {
-    if (file_guard_standard() != 0) {
+    if (file_guard_standard() != 0)
         return EXIT_INPUT;
-    }
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error, with its message and clean-up */
     int code = run(argc, argv);
     errno = 0;
-    if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_GOOD) {
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_GOOD)
         code = app_fail("standard output: %s", errno ? strerror(errno) : "write error");
-    }
     return code;
 }

@@ -1,13 +1,12 @@
-#include <string.h>
-
 #include "app.h"
+
+#include <string.h>
 
 static void print_help(const app_command *command, const app_option *options)
 {
     printf("Usage: neosig %s %s\n\n%s.\n", command->name, command->synopsis, command->summary);
-    if (command->details[0]) {
+    if (command->details[0])
         printf("\n%s\n", command->details);
-    }
     printf("\nOptions:\n");
     for (const app_option *o = options; o->name; o++) {
         char left[40];
@@ -20,21 +19,17 @@ static void print_help(const app_command *command, const app_option *options)
 
 static const app_option *find_long(const app_option *options, const char *name, size_t length)
 {
-    for (const app_option *o = options; o->name; o++) {
-        if (strlen(o->name) == length && memcmp(o->name, name, length) == 0) {
+    for (const app_option *o = options; o->name; o++)
+        if (strlen(o->name) == length && memcmp(o->name, name, length) == 0)
             return o;
-        }
-    }
     return NULL;
 }
 
 static const app_option *find_letter(const app_option *options, char letter)
 {
-    for (const app_option *o = options; o->name; o++) {
-        if (o->letter == letter) {
+    for (const app_option *o = options; o->name; o++)
+        if (o->letter == letter)
             return o;
-        }
-    }
     return NULL;
 }
 
@@ -53,9 +48,8 @@ int app_options(const app_command *command, const app_option *options, int *argc
             continue;
         }
         if (strcmp(argument, "--") == 0) {
-            while (++i < *argc) {
+            while (++i < *argc)
                 argv[operands++] = argv[i];
-            }
             break;
         }
         if (strcmp(argument, "-h") == 0 || strcmp(argument, "--help") == 0) {
@@ -75,13 +69,11 @@ int app_options(const app_command *command, const app_option *options, int *argc
             value = argument[2] ? argument + 2 : NULL;
             letters = option && !option->argument && value; /* -qf: more flags behind this one */
         }
-        if (!option) {
+        if (!option)
             return unknown(command, argument);
-        }
         if (option->argument) {
-            if (!value && ++i < *argc) {
+            if (!value && ++i < *argc)
                 value = argv[i];
-            }
             if (!value) {
                 return app_usage("option --%s needs %s (see neosig %s --help)", option->name, option->argument,
                                  command->name);
@@ -89,15 +81,13 @@ int app_options(const app_command *command, const app_option *options, int *argc
             *option->value = value;
             continue;
         }
-        if (value && !letters) {
+        if (value && !letters)
             return app_usage("option --%s takes no argument", option->name);
-        }
         *option->flag = 1;
         for (; letters && *value; value++) {
             option = find_letter(options, *value);
-            if (!option || option->argument) {
+            if (!option || option->argument)
                 return unknown(command, argument);
-            }
             *option->flag = 1;
         }
     }
@@ -108,8 +98,9 @@ int app_options(const app_command *command, const app_option *options, int *argc
 int app_operands(const app_command *command, int count, int least, int most)
 {
     if (count < least || count > most) {
-        return app_usage("%s operands\nUsage: neosig %s %s", count < least ? "missing" : "too many", command->name,
-                         command->synopsis);
+        app_usage("%s operands", count < least ? "missing" : "too many");
+        fprintf(stderr, "Usage: neosig %s %s\n", command->name, command->synopsis);
+        return EXIT_USAGE;
     }
     return -1;
 }

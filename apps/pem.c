@@ -19,9 +19,8 @@ static unsigned within(unsigned x, unsigned low, unsigned high)
 static uint8_t to_character(unsigned value)
 {
     unsigned character = 0;
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < 5; i++)
         character |= within(value, ranges[i].first, ranges[i].last) & (value - ranges[i].first + ranges[i].character);
-    }
     return (uint8_t)character;
 }
 
@@ -83,16 +82,14 @@ typedef struct cursor {
 /* The next line without its end (LF, CR LF or the end of the text); 0 when there is none. */
 static int next_line(cursor *c, const uint8_t **line, size_t *length)
 {
-    if (c->at == c->end) {
+    if (c->at == c->end)
         return 0;
-    }
     const uint8_t *feed = memchr(c->at, '\n', (size_t)(c->end - c->at));
     const uint8_t *stop = feed ? feed : c->end;
     *line = c->at;
     *length = (size_t)(stop - c->at);
-    if (*length && stop[-1] == '\r') {
+    if (*length && stop[-1] == '\r')
         (*length)--;
-    }
     c->at = feed ? feed + 1 : c->end;
     return 1;
 }
@@ -113,9 +110,8 @@ static int boundary(const uint8_t *line, size_t length, const char *word, char l
     char prefix[16];
     size_t n = (size_t)snprintf(prefix, sizeof prefix, "-----%s ", word);
     if (length < n + 5 || length - n - 5 >= PEM_LABEL || memcmp(line, prefix, n) != 0 ||
-        memcmp(line + length - 5, "-----", 5) != 0) {
+        memcmp(line + length - 5, "-----", 5) != 0)
         return 0;
-    }
     memcpy(label, line + n, length - n - 5);
     label[length - n - 5] = '\0';
     return 1;
@@ -127,24 +123,21 @@ void pem_label(char *label, const uint8_t *text, size_t text_bytes)
     const uint8_t *line;
     size_t length;
     label[0] = '\0';
-    if (!next_text(&c, &line, &length) || !boundary(line, length, "BEGIN", label)) {
+    if (!next_text(&c, &line, &length) || !boundary(line, length, "BEGIN", label))
         label[0] = '\0';
-    }
 }
 
 /* One line of base64, whose padding may only come last. Returns NULL or what is wrong. */
 static const char *decode_line(uint8_t **out, const uint8_t *line, size_t length, int *last)
 {
-    if (*last || length == 0 || length > LINE || length % 4) {
+    if (*last || length == 0 || length > LINE || length % 4)
         return "its base64 lines are not 64 characters wide, or one is cut";
-    }
     *last = length < LINE;
     unsigned bad = 0;
     for (size_t i = 0; i < length; i += 4) {
         unsigned padding = 0;
-        if (i + 4 == length) {
+        if (i + 4 == length)
             padding = line[i + 3] != '=' ? 0 : line[i + 2] != '=' ? 1 : 2;
-        }
         *last |= padding != 0;
         unsigned group = 0;
         for (size_t j = 0; j < 4; j++) {
@@ -153,9 +146,8 @@ static const char *decode_line(uint8_t **out, const uint8_t *line, size_t length
             group = group << 6 | (value & 63);
         }
         bad |= padding ? group & ((1u << 8 * padding) - 1) : 0; /* the bits that encode nothing must be zero */
-        for (size_t j = 0; j < 3 - padding; j++) {
+        for (size_t j = 0; j < 3 - padding; j++)
             *(*out)++ = (uint8_t)(group >> (16 - 8 * j));
-        }
     }
     return bad ? "its base64 has a wrong character or wrong padding" : NULL;
 }
@@ -168,27 +160,21 @@ const char *pem_decode(uint8_t *data, size_t *bytes, const char *label, const ui
     char found[PEM_LABEL];
     uint8_t *out = data;
     *bytes = 0;
-    if (!next_text(&c, &line, &length) || !boundary(line, length, "BEGIN", found) || strcmp(found, label) != 0) {
+    if (!next_text(&c, &line, &length) || !boundary(line, length, "BEGIN", found) || strcmp(found, label) != 0)
         return "has no such PEM block";
-    }
     for (int last = 0;;) {
-        if (!next_line(&c, &line, &length)) {
+        if (!next_line(&c, &line, &length))
             return "is cut: its END line is missing";
-        }
-        if (length && line[0] == '-') {
+        if (length && line[0] == '-')
             break;
-        }
         const char *wrong = decode_line(&out, line, length, &last);
-        if (wrong) {
+        if (wrong)
             return wrong;
-        }
     }
-    if (!boundary(line, length, "END", found) || strcmp(found, label) != 0) {
+    if (!boundary(line, length, "END", found) || strcmp(found, label) != 0)
         return "its END line does not match its BEGIN line";
-    }
-    if (next_text(&c, &line, &length)) {
+    if (next_text(&c, &line, &length))
         return "goes on after the end of the key";
-    }
     *bytes = (size_t)(out - data);
     return NULL;
 }

@@ -3,47 +3,57 @@
  * agree.
  */
 #include "bench.h"
+#include "common/splitmix64.h"
 #include "core/backend.h"
-#include "cycles.h"
 #include "gf/gf16.h"
 #include "gf/tower.h"
 #include "mldsa/mldsa_poly.h"
-#include "mldsa/mldsa_poly_tables.h"
+#include "neosig/neosig.h"
+#include "ntt/ntt32.h"
+#include "ntt/ntt_8380417_portable_tables.h"
 #include "sym.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
 #include "system.h"
 #include "technique.h"
+#include "timing.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { BATCH = 64, STREAM = 32768, LANES = 4 * BATCH + NEOSIG_GF16_SLACK, VECTOR = 512, VECTORS = 16, COLUMNS = 32 };
 enum { XOF = 5 * NEOSIG_SHAKE128_RATE }; /* bytes that a polynomial of ML-DSA's matrix is drawn from */
 enum { REFERENCE, PAPERS, NEOSIG, IMPLEMENTATIONS };
 static const char *const names[IMPLEMENTATIONS] = {"reference", "papers", "neosig"};
+static const double SECONDS = 0.03; /* for a figure */
+
+/* Where all implementations leave the same bytes. */
+typedef struct results {
+    uint64_t states[100];
+    uint8_t stream[STREAM], vector[VECTOR], products[COLUMNS * VECTOR], uniform[NEOSIG_MLDSA_UNIFORM_BYTES];
+} results;
 
 typedef struct data {
     const neosig_backend *backend;
     unsigned l;
-    size_t count;                                 /* blocks, or Keccak states */
+    size_t count;                                 /* blocks, Keccak states or vectors */
     uint8_t a[16], b[BATCH * 16], c[BATCH * 16];  /* blocks */
     uint8_t pairs[4 * 2], rows[4 * LANES];        /* a and b in the library's layout */
     uint8_t pair_rows[2 * LANES], sum[2 * LANES]; /* b and c in pair rows, rows lanes_of() apart */
     neosig_gf16_table tables[4 * 2];
-    uint8_t key[16], round_keys[11][16], stream[STREAM];
+    uint8_t key[16], round_keys[11][16];
     neosig_aes_key aes;
-    uint64_t states[100];
-    unsigned bits;                             /* of Rainbow's field */
+    const neosig_tower *field; /* Rainbow's, of bits bits */
+    unsigned bits;
     size_t bytes;                              /* of a vector */
     uint8_t scalars[VECTORS], packed[VECTORS]; /* one a byte, and packed as the library takes them */
-    uint8_t tower[16][16], vectors[VECTORS * VECTOR], vector[VECTOR];
+    uint8_t tower[16][16], vectors[VECTORS * VECTOR];
     _Alignas(16) uint8_t scalar_tables[VECTORS * 32];
-    uint8_t matrix[VECTORS * COLUMNS], packed_matrix[VECTORS * COLUMNS], products[COLUMNS * VECTOR];
+    uint8_t matrix[VECTORS * COLUMNS], packed_matrix[VECTORS * COLUMNS];
     _Alignas(16) uint8_t pair_tables[VECTORS * COLUMNS / 2 * 64];
     _Alignas(64) int32_t polynomial[256], factor[256]; /* of the ring of ML-DSA */
-    uint8_t xof[XOF], uniform[NEOSIG_MLDSA_UNIFORM_BYTES];
+    uint8_t xof[XOF];
+    results out;
 } data;
 
 /* ---- The kernels ---- */
@@ -62,32 +72,32 @@ static void multiply_reference(data *d)
 
 static void aes_reference(data *d)
 {
-    neosig_reference_aes128_ctr(d->stream, STREAM, d->key);
+    neosig_reference_aes128_ctr(d->out.stream, STREAM, d->key);
 }
 
 static void keccak_reference(data *d)
 {
     for (size_t i = 0; i < d->count; i++)
-        neosig_reference_keccak(d->states + 25 * i);
+        neosig_reference_keccak(d->out.states + 25 * i);
 }
 
 static void combine_reference(data *d)
 {
     for (size_t k = 0; k < d->count; k++)
-        neosig_bench_plain_combine(d->bits, d->vector, d->bytes, d->vectors + k * VECTOR, d->scalars[k]);
+        neosig_bench_plain_combine(d->bits, d->out.vector, d->bytes, d->vectors + k * VECTOR, d->scalars[k]);
 }
 
 /* Repeated in place. What the transform gives is out of bounds for another one, hence both together; the inverse bears
  * it. */
 static void ntt_intt_reference(data *d)
 {
-    neosig_bench_plain_ntt(d->polynomial, neosig_mldsa_zeta);
-    neosig_bench_plain_intt(d->polynomial, neosig_mldsa_zeta);
+    neosig_bench_plain_ntt(d->polynomial, ntt_zeta);
+    neosig_bench_plain_intt(d->polynomial, ntt_zeta);
 }
 
 static void intt_reference(data *d)
 {
-    neosig_bench_plain_intt(d->polynomial, neosig_mldsa_zeta);
+    neosig_bench_plain_intt(d->polynomial, ntt_zeta);
 }
 
 static void ring_multiply_reference(data *d)
@@ -97,7 +107,7 @@ static void ring_multiply_reference(data *d)
 
 static void uniform_reference(data *d)
 {
-    neosig_bench_plain_uniform(d->uniform, d->xof);
+    neosig_bench_plain_uniform(d->out.uniform, d->xof);
 }
 
 /* The vectors times a matrix: every vector by many scalars. */
@@ -105,7 +115,7 @@ static void matrix_reference(data *d)
 {
     for (size_t j = 0; j < COLUMNS; j++)
         for (size_t k = 0; k < d->count; k++)
-            neosig_bench_plain_combine(d->bits, d->products + j * VECTOR, d->bytes, d->vectors + k * VECTOR,
+            neosig_bench_plain_combine(d->bits, d->out.products + j * VECTOR, d->bytes, d->vectors + k * VECTOR,
                                        d->matrix[k * COLUMNS + j]);
 }
 
@@ -114,14 +124,14 @@ static void matrix_papers(data *d)
 {
     for (size_t j = 0; j < COLUMNS; j++)
         for (size_t k = 0; k < d->count; k++)
-            neosig_bench_technique_combine(d->bits, d->products + j * VECTOR, d->bytes, d->vectors + k * VECTOR,
+            neosig_bench_technique_combine(d->bits, d->out.products + j * VECTOR, d->bytes, d->vectors + k * VECTOR,
                                            d->matrix[k * COLUMNS + j], (const uint8_t(*)[16])d->tower);
 }
 
 static void combine_papers(data *d)
 {
     for (size_t k = 0; k < d->count; k++)
-        neosig_bench_technique_combine(d->bits, d->vector, d->bytes, d->vectors + k * VECTOR, d->scalars[k],
+        neosig_bench_technique_combine(d->bits, d->out.vector, d->bytes, d->vectors + k * VECTOR, d->scalars[k],
                                        (const uint8_t(*)[16])d->tower);
 }
 
@@ -139,7 +149,7 @@ static void multiply_papers(data *d)
 
 static void aes_papers(data *d)
 {
-    neosig_bench_technique_aes128_ctr(d->stream, STREAM, (const uint8_t(*)[16])d->round_keys);
+    neosig_bench_technique_aes128_ctr(d->out.stream, STREAM, (const uint8_t(*)[16])d->round_keys);
 }
 #else
 #define matrix_papers NULL
@@ -176,97 +186,110 @@ static void aes_neosig(data *d)
 {
     static const uint8_t iv[16];
     d->backend->aes->expand(&d->aes, d->key, sizeof d->key);
-    d->backend->aes->ctr(d->stream, STREAM, &d->aes, iv, 0);
+    d->backend->aes->ctr(d->out.stream, STREAM, &d->aes, iv, 0);
 }
 
 static void keccak_neosig(data *d)
 {
     const neosig_keccak_kernels *keccak = d->backend->keccak;
     if (d->count == 4)
-        keccak->f1600_x4(d->states);
+        keccak->f1600_x4(d->out.states);
     else if (d->count == 2)
-        keccak->f1600_x2(d->states);
+        keccak->f1600_x2(d->out.states);
     else
-        keccak->f1600(d->states);
+        keccak->f1600(d->out.states);
 }
 
 static void combine_neosig(data *d)
 {
-    const neosig_tower *field = d->bits == 8 ? &d->backend->tower->gf256 : &d->backend->tower->gf16;
-    field->scalars(d->scalar_tables, d->packed, d->count);
-    field->combine(d->vector, d->bytes, d->vectors, VECTOR, d->scalar_tables, d->count);
+    d->field->scalars(d->scalar_tables, d->packed, d->count);
+    d->field->combine(d->out.vector, d->bytes, d->vectors, VECTOR, d->scalar_tables, d->count);
 }
 
 static void matrix_neosig(data *d)
 {
-    const neosig_tower *field = d->bits == 8 ? &d->backend->tower->gf256 : &d->backend->tower->gf16;
     uint32_t offsets[COLUMNS];
     for (uint32_t i = 0; i < COLUMNS; i++)
         offsets[i] = i * VECTOR;
-    field->pairs(d->pair_tables, d->packed_matrix, d->count, COLUMNS, COLUMNS, 1);
-    field->multiply(d->products, offsets, COLUMNS, d->vectors, offsets, d->count, d->pair_tables, d->bytes);
+    d->field->pairs(d->pair_tables, d->packed_matrix, d->count, COLUMNS, COLUMNS, 1);
+    d->field->multiply(d->out.products, offsets, COLUMNS, d->vectors, offsets, d->count, d->pair_tables, d->bytes);
 }
 
 static void ntt_intt_neosig(data *d)
 {
-    d->backend->mldsa->ntt(d->polynomial);
-    d->backend->mldsa->intt(d->polynomial);
+    d->backend->ntt_8380417->forward(d->polynomial);
+    d->backend->ntt_8380417->inverse(d->polynomial);
 }
 
 static void intt_neosig(data *d)
 {
-    d->backend->mldsa->intt(d->polynomial);
+    d->backend->ntt_8380417->inverse(d->polynomial);
 }
 
 static void ring_multiply_neosig(data *d)
 {
-    d->backend->mldsa->mul(d->polynomial, d->polynomial, d->factor);
+    d->backend->ntt_8380417->multiply(d->polynomial, d->polynomial, d->factor);
 }
 
 static void uniform_neosig(data *d)
 {
-    d->backend->mldsa->uniform(d->uniform, 0, d->xof, XOF);
+    d->backend->mldsa->uniform_vartime(d->out.uniform, 0, d->xof, XOF);
 }
 
-static const struct kernel {
+typedef struct kernel {
     const char *name;
-    unsigned l;   /* block size, or 0 */
-    size_t count; /* of blocks, Keccak states, or vectors; 0: AES */
-    void (*run[IMPLEMENTATIONS])(data *d);
-    unsigned bits; /* of an element of Rainbow's field */
-    size_t bytes;  /* of a vector over it */
-} kernels[] = {
-    {"add-2x2", 2, 1, {add_reference, add_papers, add_neosig}, 0, 0},
-    {"add-3x3", 3, 1, {add_reference, add_papers, add_neosig}, 0, 0},
-    {"add-4x4", 4, 1, {add_reference, add_papers, add_neosig}, 0, 0},
-    {"add-2x2-batch", 2, BATCH, {add_reference, add_papers, add_neosig}, 0, 0},
-    {"add-3x3-batch", 3, BATCH, {add_reference, add_papers, add_neosig}, 0, 0},
-    {"add-4x4-batch", 4, BATCH, {add_reference, add_papers, add_neosig}, 0, 0},
-    {"multiply-2x2", 2, 1, {multiply_reference, multiply_papers, multiply_neosig}, 0, 0},
-    {"multiply-3x3", 3, 1, {multiply_reference, multiply_papers, multiply_neosig}, 0, 0},
-    {"multiply-4x4", 4, 1, {multiply_reference, multiply_papers, multiply_neosig}, 0, 0},
-    {"multiply-2x2-batch", 2, BATCH, {multiply_reference, multiply_papers, multiply_neosig}, 0, 0},
-    {"multiply-3x3-batch", 3, BATCH, {multiply_reference, multiply_papers, multiply_neosig}, 0, 0},
-    {"multiply-4x4-batch", 4, BATCH, {multiply_reference, multiply_papers, multiply_neosig}, 0, 0},
-    {"aes-128-ctr-32k", 0, 0, {aes_reference, aes_papers, aes_neosig}, 0, 0},
-    {"keccak-f1600", 0, 1, {keccak_reference, NULL, keccak_neosig}, 0, 0},
-    {"keccak-f1600-x2", 0, 2, {keccak_reference, NULL, keccak_neosig}, 0, 0},
-    {"keccak-f1600-x4", 0, 4, {keccak_reference, NULL, keccak_neosig}, 0, 0},
-    {"rainbow-gf16-16", 0, 1, {combine_reference, combine_papers, combine_neosig}, 4, 16},
-    {"rainbow-gf16-512", 0, 1, {combine_reference, combine_papers, combine_neosig}, 4, VECTOR},
-    {"rainbow-gf16-512x16", 0, VECTORS, {combine_reference, combine_papers, combine_neosig}, 4, VECTOR},
-    {"rainbow-gf16-512x16x32", 0, VECTORS, {matrix_reference, matrix_papers, matrix_neosig}, 4, VECTOR},
-    {"rainbow-gf256-16", 0, 1, {combine_reference, combine_papers, combine_neosig}, 8, 16},
-    {"rainbow-gf256-512", 0, 1, {combine_reference, combine_papers, combine_neosig}, 8, VECTOR},
-    {"rainbow-gf256-512x16", 0, VECTORS, {combine_reference, combine_papers, combine_neosig}, 8, VECTOR},
-    {"rainbow-gf256-512x16x32", 0, VECTORS, {matrix_reference, matrix_papers, matrix_neosig}, 8, VECTOR},
-    {"ring-ntt-intt", 0, 1, {ntt_intt_reference, NULL, ntt_intt_neosig}, 0, 0},
-    {"ring-intt", 0, 1, {intt_reference, NULL, intt_neosig}, 0, 0},
-    {"ring-multiply", 0, 1, {ring_multiply_reference, NULL, ring_multiply_neosig}, 0, 0},
-    {"ring-uniform", 0, 1, {uniform_reference, NULL, uniform_neosig}, 0, 0},
+    void (*run[IMPLEMENTATIONS])(data *d); /* NULL: there is none */
+    size_t count;                          /* of blocks, Keccak states, or vectors */
+    unsigned l;                            /* block size of SNOVA, or 0 */
+    unsigned bits;                         /* of an element of Rainbow's field, or 0 */
+    size_t bytes;                          /* of a vector over it */
+} kernel;
+
+static const kernel kernels[] = {
+    {"add-2x2", {add_reference, add_papers, add_neosig}, 1, 2, 0, 0},
+    {"add-3x3", {add_reference, add_papers, add_neosig}, 1, 3, 0, 0},
+    {"add-4x4", {add_reference, add_papers, add_neosig}, 1, 4, 0, 0},
+    {"add-2x2-batch", {add_reference, add_papers, add_neosig}, BATCH, 2, 0, 0},
+    {"add-3x3-batch", {add_reference, add_papers, add_neosig}, BATCH, 3, 0, 0},
+    {"add-4x4-batch", {add_reference, add_papers, add_neosig}, BATCH, 4, 0, 0},
+    {"multiply-2x2", {multiply_reference, multiply_papers, multiply_neosig}, 1, 2, 0, 0},
+    {"multiply-3x3", {multiply_reference, multiply_papers, multiply_neosig}, 1, 3, 0, 0},
+    {"multiply-4x4", {multiply_reference, multiply_papers, multiply_neosig}, 1, 4, 0, 0},
+    {"multiply-2x2-batch", {multiply_reference, multiply_papers, multiply_neosig}, BATCH, 2, 0, 0},
+    {"multiply-3x3-batch", {multiply_reference, multiply_papers, multiply_neosig}, BATCH, 3, 0, 0},
+    {"multiply-4x4-batch", {multiply_reference, multiply_papers, multiply_neosig}, BATCH, 4, 0, 0},
+    {"aes-128-ctr-32k", {aes_reference, aes_papers, aes_neosig}, 1, 0, 0, 0},
+    {"keccak-f1600", {keccak_reference, NULL, keccak_neosig}, 1, 0, 0, 0},
+    {"keccak-f1600-x2", {keccak_reference, NULL, keccak_neosig}, 2, 0, 0, 0},
+    {"keccak-f1600-x4", {keccak_reference, NULL, keccak_neosig}, 4, 0, 0, 0},
+    {"rainbow-gf16-16", {combine_reference, combine_papers, combine_neosig}, 1, 0, 4, 16},
+    {"rainbow-gf16-512", {combine_reference, combine_papers, combine_neosig}, 1, 0, 4, VECTOR},
+    {"rainbow-gf16-512x16", {combine_reference, combine_papers, combine_neosig}, VECTORS, 0, 4, VECTOR},
+    {"rainbow-gf16-512x16x32", {matrix_reference, matrix_papers, matrix_neosig}, VECTORS, 0, 4, VECTOR},
+    {"rainbow-gf256-16", {combine_reference, combine_papers, combine_neosig}, 1, 0, 8, 16},
+    {"rainbow-gf256-512", {combine_reference, combine_papers, combine_neosig}, 1, 0, 8, VECTOR},
+    {"rainbow-gf256-512x16", {combine_reference, combine_papers, combine_neosig}, VECTORS, 0, 8, VECTOR},
+    {"rainbow-gf256-512x16x32", {matrix_reference, matrix_papers, matrix_neosig}, VECTORS, 0, 8, VECTOR},
+    {"ring-ntt-intt", {ntt_intt_reference, NULL, ntt_intt_neosig}, 1, 0, 0, 0},
+    {"ring-intt", {intt_reference, NULL, intt_neosig}, 1, 0, 0, 0},
+    {"ring-multiply", {ring_multiply_reference, NULL, ring_multiply_neosig}, 1, 0, 0, 0},
+    {"ring-uniform", {uniform_reference, NULL, uniform_neosig}, 1, 0, 0, 0},
 };
 
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
+
+/* Whether this machine has what an implementation needs. */
+static int runs(const kernel *k, unsigned which)
+{
+    int needs_aes = which == PAPERS && k->run[REFERENCE] == aes_reference;
+    return k->run[which] && (!needs_aes || neosig_cpu() & NEOSIG_CPU_AES);
+}
+
+static void repeat(data *d, const kernel *k, unsigned which, uint32_t n)
+{
+    while (n-- > 0)
+        k->run[which](d);
+}
 
 /* ---- Data ---- */
 
@@ -282,52 +305,34 @@ static void pair_up(uint8_t *pair_rows, const data *d, const uint8_t *blocks)
                     (uint8_t)(blocks[i * L + r * d->l + c] << (r < pairs ? 0 : 4));
 }
 
-static void fill(data *d, const struct kernel *kernel)
+/* Random elements of a field of 4 or 8 bits, one a byte. */
+static void draw(uint64_t *state, uint8_t *elements, size_t count, unsigned bits)
 {
-    uint64_t state = 1;
-    memset(d, 0, sizeof *d);
-    d->backend = neosig_backend_now();
-    d->l = kernel->l;
-    d->count = kernel->count;
-    neosig_bench_random(&state, d->key, sizeof d->key);
-    neosig_bench_random(&state, (uint8_t *)d->states, sizeof d->states);
-    d->backend->aes->expand(&d->aes, d->key, sizeof d->key);
-    memcpy(d->round_keys, d->aes.round_keys, sizeof d->round_keys);
-    d->bits = kernel->bits;
-    d->bytes = kernel->bytes;
-    neosig_bench_random(&state, d->vectors, sizeof d->vectors);
-    neosig_bench_random(&state, d->scalars, sizeof d->scalars);
-    for (size_t k = 0; k < VECTORS; k++) {
-        d->scalars[k] &= d->bits == 8 ? 255 : 15;
-        d->packed[d->bits == 8 ? k : k / 2] |= (uint8_t)(d->scalars[k] << (d->bits == 8 ? 0 : k % 2 * 4));
-    }
-    neosig_bench_random(&state, d->matrix, sizeof d->matrix);
-    for (size_t i = 0; i < sizeof d->matrix; i++) {
-        d->matrix[i] &= d->bits == 8 ? 255 : 15;
-        d->packed_matrix[d->bits == 8 ? i : i / 2] |= (uint8_t)(d->matrix[i] << (d->bits == 8 ? 0 : i % 2 * 4));
-    }
-    for (unsigned i = 0; i < 256; i++)
-        d->tower[i / 16][i % 16] = neosig_bench_plain_tower(4, (uint8_t)(i / 16), (uint8_t)(i % 16));
-    neosig_bench_random(&state, (uint8_t *)d->polynomial, sizeof d->polynomial);
-    neosig_bench_random(&state, (uint8_t *)d->factor, sizeof d->factor);
-    neosig_bench_random(&state, d->xof, sizeof d->xof);
-    for (size_t i = 0; i < 256; i++) {
-        d->polynomial[i] = (int32_t)((uint32_t)d->polynomial[i] % NEOSIG_MLDSA_Q);
-        d->factor[i] = (int32_t)((uint32_t)d->factor[i] % NEOSIG_MLDSA_Q);
-    }
-    if (d->l == 0)
-        return;
+    splitmix64_random(state, elements, count);
+    for (size_t i = 0; bits == 4 && i < count; i++)
+        elements[i] &= 15;
+}
 
+static void pack(uint8_t *packed, const uint8_t *elements, size_t count, unsigned bits)
+{
+    for (size_t i = 0; i < count; i++)
+        packed[i * bits / 8] |= (uint8_t)(elements[i] << i * bits % 8);
+}
+
+static void draw_polynomial(uint64_t *state, int32_t polynomial[256])
+{
+    uint32_t words[256];
+    splitmix64_random(state, (uint8_t *)words, sizeof words);
+    for (size_t i = 0; i < 256; i++)
+        polynomial[i] = (int32_t)(words[i] % NEOSIG_MLDSA_Q);
+}
+
+static void fill_blocks(data *d, uint64_t *state)
+{
     size_t l = d->l, L = l * l, pairs = pairs_of(d);
-    neosig_bench_random(&state, d->a, sizeof d->a);
-    neosig_bench_random(&state, d->b, sizeof d->b);
-    neosig_bench_random(&state, d->c, sizeof d->c);
-    for (size_t i = 0; i < sizeof d->a; i++)
-        d->a[i] &= 15;
-    for (size_t i = 0; i < sizeof d->b; i++) {
-        d->b[i] &= 15;
-        d->c[i] &= 15;
-    }
+    draw(state, d->a, sizeof d->a, 4);
+    draw(state, d->b, sizeof d->b, 4);
+    draw(state, d->c, sizeof d->c, 4);
     for (size_t r = 0; r < l; r++)
         for (size_t c = 0; c < l; c++)
             d->pairs[c * pairs + r % pairs] |= (uint8_t)(d->a[r * l + c] << (r < pairs ? 0 : 4));
@@ -338,94 +343,112 @@ static void fill(data *d, const struct kernel *kernel)
     pair_up(d->sum, d, d->c);
 }
 
-/* Whether the CPU has what an implementation needs. */
-static int runs(const struct kernel *kernel, unsigned which)
+static void fill(data *d, const kernel *k)
 {
-    if (which == PAPERS && kernel->count == 0 && !(neosig_cpu() & NEOSIG_CPU_AES))
-        return 0;
-    return kernel->run[which] != NULL;
+    uint64_t state = 1;
+    memset(d, 0, sizeof *d);
+    d->backend = neosig_backend_now();
+    d->l = k->l;
+    d->count = k->count;
+    d->bits = k->bits;
+    d->bytes = k->bytes;
+    d->field = k->bits == 8 ? &d->backend->tower->gf256 : &d->backend->tower->gf16;
+    splitmix64_random(&state, d->key, sizeof d->key);
+    splitmix64_random(&state, (uint8_t *)d->out.states, sizeof d->out.states);
+    d->backend->aes->expand(&d->aes, d->key, sizeof d->key);
+    memcpy(d->round_keys, d->aes.round_keys, sizeof d->round_keys);
+    splitmix64_random(&state, d->vectors, sizeof d->vectors);
+    splitmix64_random(&state, d->xof, sizeof d->xof);
+    draw_polynomial(&state, d->polynomial);
+    draw_polynomial(&state, d->factor);
+    for (unsigned i = 0; i < 256; i++)
+        d->tower[i / 16][i % 16] = neosig_bench_plain_tower(4, (uint8_t)(i / 16), (uint8_t)(i % 16));
+    if (d->bits) {
+        draw(&state, d->scalars, sizeof d->scalars, d->bits);
+        pack(d->packed, d->scalars, sizeof d->scalars, d->bits);
+        draw(&state, d->matrix, sizeof d->matrix, d->bits);
+        pack(d->packed_matrix, d->matrix, sizeof d->matrix, d->bits);
+    }
+    if (d->l)
+        fill_blocks(d, &state);
 }
 
 /* Whether one run gives what the reference gives. */
-static int agrees(data *d, const struct kernel *kernel, unsigned which)
+static int agrees(const kernel *k, unsigned which)
 {
-    static uint8_t c[sizeof d->c], stream[sizeof d->stream], sum[sizeof d->sum], vector[VECTOR];
-    static uint8_t products[sizeof d->products], uniform[sizeof d->uniform];
-    static uint64_t states[100];
-    static int32_t polynomial[256];
-    fill(d, kernel);
-    kernel->run[REFERENCE](d);
-    memcpy(c, d->c, sizeof c);
-    memcpy(stream, d->stream, sizeof stream);
-    memcpy(states, d->states, sizeof states);
-    memcpy(vector, d->vector, sizeof vector);
-    memcpy(products, d->products, sizeof products);
-    memcpy(uniform, d->uniform, sizeof uniform);
-    memcpy(polynomial, d->polynomial, sizeof polynomial);
-    if (kernel->l)
-        pair_up(sum, d, d->c);
-    fill(d, kernel);
-    kernel->run[which](d);
+    static data expected, got;
+    fill(&expected, k);
+    repeat(&expected, k, REFERENCE, 1);
+    fill(&got, k);
+    repeat(&got, k, which, 1);
+    if (k->l) {
+        pair_up(expected.sum, &expected, expected.c);
+        if (which != NEOSIG)
+            pair_up(got.sum, &got, got.c);
+    }
     for (size_t i = 0; i < 256; i++)
-        if ((d->polynomial[i] - polynomial[i]) % NEOSIG_MLDSA_Q != 0)
+        if ((expected.polynomial[i] - got.polynomial[i]) % NEOSIG_MLDSA_Q != 0)
             return 0;
-    if (kernel->l && which == NEOSIG)
-        return memcmp(sum, d->sum, pairs_of(d) * lanes_of(d)) == 0;
-    return memcmp(c, d->c, sizeof c) == 0 && memcmp(stream, d->stream, sizeof stream) == 0 &&
-           memcmp(states, d->states, sizeof states) == 0 && memcmp(vector, d->vector, sizeof vector) == 0 &&
-           memcmp(products, d->products, sizeof products) == 0 && memcmp(uniform, d->uniform, sizeof uniform) == 0;
+    return memcmp(expected.sum, got.sum, pairs_of(&got) * lanes_of(&got)) == 0 &&
+           memcmp(&expected.out, &got.out, sizeof got.out) == 0;
 }
 
 /* ---- Measurement ---- */
 
-static void repeat(data *d, const struct kernel *kernel, unsigned which, size_t n)
+typedef struct repetition {
+    data *d;
+    const kernel *k;
+    unsigned which;
+    uint32_t n; /* enough for a coarse counter */
+} repetition;
+
+static int run_repetition(void *state)
 {
-    while (n-- > 0)
-        kernel->run[which](d);
+    const repetition *r = state;
+    repeat(r->d, r->k, r->which, r->n);
+    return 0;
 }
 
-/* The implementations take turns; each sample is long enough for a coarse counter. */
-static void measure(data *d, const struct kernel *kernel, const cycles_source *counter,
-                    neosig_bench_quartiles results[IMPLEMENTATIONS])
+static void print_row(const char *name, const double medians[IMPLEMENTATIONS])
 {
-    static double samples[IMPLEMENTATIONS][NEOSIG_BENCH_SAMPLES];
-    for (unsigned which = 0; which < IMPLEMENTATIONS; which++)
-        results[which] = (neosig_bench_quartiles){0, 0, 0};
-    fill(d, kernel);
-    for (size_t s = 0; s < NEOSIG_BENCH_SAMPLES; s++)
-        for (unsigned which = 0; which < IMPLEMENTATIONS; which++) {
-            size_t n = kernel->count == 0 ? 1 : kernel->run[REFERENCE] == matrix_reference ? 4 : 256;
-            if (!runs(kernel, which))
-                continue;
-            uint64_t start = counter->now();
-            repeat(d, kernel, which, n);
-            samples[which][s] = (double)(counter->now() - start) / (double)n;
-        }
-    for (unsigned which = 0; which < IMPLEMENTATIONS; which++)
-        if (runs(kernel, which))
-            results[which] = neosig_bench_summarise(samples[which], NEOSIG_BENCH_SAMPLES);
-}
-
-static void print_row(const char *name, const neosig_bench_quartiles results[IMPLEMENTATIONS], int csv)
-{
-    const double reference = results[REFERENCE].median, papers = results[PAPERS].median,
-                 neosig = results[NEOSIG].median;
-    if (csv) {
-        for (unsigned which = 0; which < IMPLEMENTATIONS; which++)
-            if (results[which].median > 0)
-                printf("%s,%s,%.1f,%.1f,%.1f,%.2f\n", name, names[which], results[which].median, results[which].low,
-                       results[which].high, reference / results[which].median);
-        return;
-    }
-    printf("%-24s %12.1f ", name, reference);
-    if (papers > 0)
-        printf("%12.1f %7.2f ", papers, reference / papers);
+    printf("%-24s %12.1f ", name, medians[REFERENCE]);
+    if (medians[PAPERS] > 0)
+        printf("%12.1f %7.2f ", medians[PAPERS], medians[REFERENCE] / medians[PAPERS]);
     else
         printf("%12s %7s ", "-", "-");
-    printf("%12.1f %7.2f\n", neosig, reference / neosig);
+    printf("%12.1f %7.2f\n", medians[NEOSIG], medians[REFERENCE] / medians[NEOSIG]);
 }
 
-static int measure_all(data *d, int csv)
+static void measure(const kernel *k, const cycles_source *counter, int csv)
+{
+    static data d;
+    static timing_series series[IMPLEMENTATIONS];
+    repetition repetitions[IMPLEMENTATIONS];
+    double medians[IMPLEMENTATIONS] = {0};
+    unsigned order[IMPLEMENTATIONS];
+    size_t count = 0;
+    const uint32_t n = k->run[REFERENCE] == aes_reference ? 1 : k->run[REFERENCE] == matrix_reference ? 4 : 256;
+    fill(&d, k);
+    for (unsigned which = 0; which < IMPLEMENTATIONS; which++)
+        if (runs(k, which)) {
+            repetitions[count] = (repetition){&d, k, which, n};
+            series[count] = (timing_series){.run = run_repetition, .state = &repetitions[count]};
+            order[count++] = which;
+        }
+    timing_measure(series, count, counter, SECONDS);
+    for (size_t i = 0; i < count; i++) {
+        timing_figure f = timing_summarise(&series[i]);
+        medians[order[i]] = (double)f.median / n;
+        if (csv)
+            printf("%s,%s,%.1f,%.1f,%.1f,%.2f\n", k->name, names[order[i]], (double)f.median / n, (double)f.q1 / n,
+                   (double)f.q3 / n, medians[REFERENCE] / medians[order[i]]);
+    }
+    if (!csv)
+        print_row(k->name, medians);
+    fflush(stdout);
+}
+
+static void measure_all(int csv)
 {
     const cycles_source *counter = cycles_open();
     char cpu[SYSTEM_TEXT];
@@ -438,62 +461,59 @@ static int measure_all(data *d, int csv)
                "%-24s %12s %12s %7s %12s %7s\n",
                counter->unit, counter->detail, cpu, system_compiler(), neosig_backend_active(), BATCH, "", "reference",
                "papers", "ratio", "neosig", "ratio");
-    for (size_t k = 0; k < KERNELS; k++) {
-        neosig_bench_quartiles results[IMPLEMENTATIONS];
-        measure(d, &kernels[k], counter, results);
-        print_row(kernels[k].name, results, csv);
-    }
-    return 0;
+    for (size_t i = 0; i < KERNELS; i++)
+        measure(&kernels[i], counter, csv);
 }
 
-static int run_one(data *d, const char *name, const char *implementation, const char *number)
+static int run_one(const char *name, const char *implementation, const char *number)
 {
-    size_t k = 0;
+    static data d;
+    uint32_t n;
+    size_t i = 0;
     unsigned which = 0;
-    char *rest;
-    unsigned long n = strtoul(number, &rest, 10);
-    while (k < KERNELS && strcmp(kernels[k].name, name) != 0)
-        k++;
+    while (i < KERNELS && strcmp(kernels[i].name, name) != 0)
+        i++;
     while (which < IMPLEMENTATIONS && strcmp(names[which], implementation) != 0)
         which++;
-    if (k == KERNELS || which == IMPLEMENTATIONS || *rest || !runs(&kernels[k], which)) {
-        fprintf(stderr, "neosig-bench: no such kernel, implementation or number: %s %s %s\n", name, implementation,
-                number);
-        return 2;
-    }
-    fill(d, &kernels[k]);
-    repeat(d, &kernels[k], which, n);
+    if (i == KERNELS)
+        return neosig_bench_no("no such kernel", name);
+    if (which == IMPLEMENTATIONS || !runs(&kernels[i], which))
+        return neosig_bench_no("no such implementation", implementation);
+    if (neosig_bench_number(&n, number))
+        return neosig_bench_no("not a number", number);
+    fill(&d, &kernels[i]);
+    repeat(&d, &kernels[i], which, n);
     return 0;
 }
 
+static void print_list(void)
+{
+    for (const kernel *k = kernels; k < kernels + KERNELS; k++)
+        for (unsigned which = 0; which < IMPLEMENTATIONS; which++)
+            if (runs(k, which))
+                printf("%s %s\n", k->name, names[which]);
+}
+
+/* Nothing is measured or listed that does not agree. */
 int neosig_bench_kernels(int argc, char **argv)
 {
     int csv = argc == 1 && strcmp(argv[0], "--csv") == 0, list = argc == 1 && strcmp(argv[0], "--list") == 0;
-    if (argc != 0 && argc != 3 && !csv && !list) {
-        fputs("usage: neosig-bench kernels [--csv|--list|NAME IMPLEMENTATION N]\n", stderr);
-        return 2;
-    }
-    static data memory;
-    data *d = &memory;
-    int result = 0;
-    for (size_t k = 0; k < KERNELS && !result; k++)
-        for (unsigned which = PAPERS; which < IMPLEMENTATIONS && argc != 3; which++) {
-            if (!runs(&kernels[k], which))
-                continue;
-            if (!agrees(d, &kernels[k], which)) {
-                fprintf(stderr, "neosig-bench: %s: %s differs from the reference\n", kernels[k].name, names[which]);
-                result = 1;
-            }
-        }
+    int failed = 0;
     if (argc == 3)
-        result = run_one(d, argv[0], argv[1], argv[2]);
-    else if (list)
-        for (size_t k = 0; k < KERNELS; k++)
-            for (unsigned which = 0; which < IMPLEMENTATIONS; which++) {
-                if (runs(&kernels[k], which))
-                    printf("%s %s\n", kernels[k].name, names[which]);
+        return run_one(argv[0], argv[1], argv[2]);
+    if (argc != 0 && !csv && !list)
+        return neosig_bench_no("usage", "kernels [--csv|--list|NAME IMPLEMENTATION N]");
+    for (const kernel *k = kernels; k < kernels + KERNELS; k++)
+        for (unsigned which = PAPERS; which < IMPLEMENTATIONS; which++)
+            if (runs(k, which) && !agrees(k, which)) {
+                fprintf(stderr, "neosig-bench: %s: %s differs from the reference\n", k->name, names[which]);
+                failed = 1;
             }
-    else if (!result)
-        result = measure_all(d, csv);
-    return result;
+    if (failed)
+        return 1;
+    if (list)
+        print_list();
+    else
+        measure_all(csv);
+    return 0;
 }

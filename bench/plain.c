@@ -1,6 +1,6 @@
 #include "gf16.h"
 #include "mldsa/mldsa_poly.h"
-#include "mldsa/mldsa_poly_tables.h"
+#include "ntt/ntt_8380417_portable_tables.h"
 #include "technique.h"
 
 static inline void add(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b)
@@ -74,28 +74,28 @@ static inline int32_t mod_q(int64_t a)
     return r < 0 ? r + NEOSIG_MLDSA_Q : r;
 }
 
-void neosig_bench_plain_ntt(int32_t w[256], const int32_t zeta[256])
+void neosig_bench_plain_ntt(int32_t w[256], const int32_t zeta[256][2])
 {
     for (size_t len = 128, m = 1; len >= 1; len /= 2)
         for (size_t start = 0; start < 256; start += 2 * len, m++)
             for (size_t j = start; j < start + len; j++) {
-                const int32_t t = mod_q((int64_t)zeta[m] * w[j + len]);
+                const int32_t t = mod_q((int64_t)zeta[m][0] * w[j + len]);
                 w[j + len] = mod_q((int64_t)w[j] - t);
                 w[j] = mod_q((int64_t)w[j] + t);
             }
 }
 
-void neosig_bench_plain_intt(int32_t w[256], const int32_t zeta[256])
+void neosig_bench_plain_intt(int32_t w[256], const int32_t zeta[256][2])
 {
     for (size_t len = 1, m = 255; len < 256; len *= 2)
         for (size_t start = 0; start < 256; start += 2 * len, m--)
             for (size_t j = start; j < start + len; j++) {
                 const int64_t t = w[j];
                 w[j] = mod_q(t + w[j + len]);
-                w[j + len] = mod_q(-(int64_t)zeta[m] * (t - w[j + len]));
+                w[j + len] = mod_q(-(int64_t)zeta[m][0] * (t - w[j + len]));
             }
     for (size_t j = 0; j < 256; j++)
-        w[j] = mod_q((int64_t)w[j] * MLDSA_SCALE);
+        w[j] = mod_q((int64_t)w[j] * ntt_scale[0][0]);
 }
 
 void neosig_bench_plain_ring_multiply(int32_t r[256], const int32_t a[256])

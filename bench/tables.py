@@ -1,70 +1,147 @@
 #!/usr/bin/env python3
-"""Counts every set of SNOVA and Rainbow, and ML-DSA, on AArch64 and writes the tables of README.md and docs/speed.md.
+"""Counts every set on AArch64 into bench/results/aarch64.csv, and writes the tables of README.md, docs/speed.md and
+bench/README.md from that file.
 
-    bench/tables.py [ARGUMENTS OF count.py ...]
+    bench/tables.py                count, model, and write everything
+    bench/tables.py --documents    write the documents from the file as it is
+    bench/tables.py --check        exit 1 if a document is not what the file says, or a few recounted cells differ
+                                   from it; 77 where they cannot be recounted as they were counted
 
-The counts are those of `bench/count.py --what papers` and `--what peers`: exact instructions under qemu-user.
+Counting needs gcc-aarch64-linux-gnu, qemu-user, cmake and, for the modelled cycles, llvm-19.
 """
-import json
+import argparse
+import csv
+import itertools
 import pathlib
-import subprocess
+import shutil
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-BEGIN, END = "<!-- speed: written by bench/tables.py -->\n", "<!-- end of speed -->\n"
-OPERATIONS = ("keypair", "sign", "verify")
+import bound
+import count
+import documents
+import emulate
+import model
+
+RESULTS = emulate.ROOT / "bench/results/aarch64.csv"
+# One of each scheme and of each kind of operation, all quick.
+CELLS = [("snova-24-5-16-4-esk", "sign", "neon-aes"), ("snova-28-17-16-2-ssk", "verify", "neon-sha3"),
+         ("rainbow-I-classic", "sign", "neon-sha3"), ("ml-dsa-44", "sign", "neon-aes"),
+         ("dilithium2", "keypair", "neon-sha3"), ("ml-dsa-44", "verify", "reference")]
+KEY = ("alg", "operation", "implementation")
+SKIPPED = 77
+LLVM = "LLVM"  # the modelled cycles depend on it, the counts do not
 
 
-def count(what, sets):
-    command = [sys.executable, ROOT / "bench/count.py", "--what", what, "--json", "--sets", sets, *sys.argv[1:]]
-    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)[what]
+def emulator(directory):
+    directory.mkdir(parents=True, exist_ok=True)
+    return emulate.Emulator(emulate.build_program(directory), emulate.build_plugin("count", directory))
 
 
-def size(n):
-    return f"{n / 1e6:.2f} M" if n >= 1e6 else f"{n / 1e3:.0f} k"
+def conditions():
+    """What the results depend on besides the code."""
+    return emulate.versions() | {"qemu's CPU": emulate.CPU, LLVM: model.version()}
 
 
-def short_table(rows):
-    sets = {}
+def measure(machine, keys, cores, progress):
+    """Rows of the results for (alg, operation, implementation) keys, with modelled cycles of the cores."""
+    counts = count.counts(machine, keys, None, progress)
+    cycles = count.modelled(counts, cores) if cores else {}
+    rows = [count.row(key, counts[key]) | {core: cycles[key].get(core) for core in cores} for key in counts]
     for r in rows:
-        sets.setdefault(r["alg"], {})[r["operation"]] = r
-    lines = ["| set | key pair | sign | verify |", "|---|--:|--:|--:|"]
-    for name, by in sets.items():
-        cells = [f"{size(by[o]['neosig'])} ({by[o]['ratio']:.0f}x)" for o in OPERATIONS]
-        lines.append(f"| `{name}` | " + " | ".join(cells) + " |")
-    return "\n".join(lines) + "\n"
+        bound.ratio(*(r[name] for name in (*KEY, "instructions", "attempts")))
+    return rows
 
 
-def papers_table(rows):
-    lines = ["| set | operation | reference | neosig | gain | published: reference | optimised | gain |",
-             "|---|---|--:|--:|--:|--:|--:|--:|"]
-    for r in rows:
-        lines.append(f"| `{r['alg']}` | {r['operation']} | {r['reference']:,} | {r['neosig']:,} | {r['gain']:.1f} % | "
-                     f"{r['published_reference']:,} | {r['published_optimised']:,} | {r['published_gain']:.1f} % |")
-    return "\n".join(lines) + "\n"
+def write_results(rows, about):
+    with RESULTS.open("w") as out:
+        out.write("# AArch64 instructions, and modelled cycles, of one operation: made by bench/tables.py.\n")
+        for name, value in about.items():
+            out.write(f"# {name}: {value}\n")
+        writer = csv.DictWriter(out, [*count.COLUMNS, *model.CORES], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
 
 
-def peers_table(rows):
-    lines = ["| set | operation | neosig | best other | its count | ratio | papers' technique | ratio |",
-             "|---|---|--:|---|--:|--:|--:|--:|"]
-    for r in rows:
-        technique = f"{r['technique']:,} | {r['technique_ratio']:.0f}" if r["technique"] else "| "
-        other = f"{r['best_peer']} | {r['peer']:,} | {r['ratio']:.1f}" if r["peer"] else "| | "
-        lines.append(f"| `{r['alg']}` | {r['operation']} | {r['neosig']:,} | {other} | {technique} |")
-    return "\n".join(lines) + "\n"
+def value(text):
+    """A cell as count.row gives it."""
+    if text == "":
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
-def replace(path, text):
-    old = path.read_text()
-    path.write_text(old.split(BEGIN)[0] + BEGIN + "\n" + text + "\n" + END + old.split(END)[1])
+def read_results():
+    """(rows, conditions)"""
+    lines = RESULTS.read_text().splitlines()
+    about = dict(line[2:].split(": ", 1) for line in lines[1:] if line.startswith("# "))
+    rows = csv.DictReader(line for line in lines if not line.startswith("#"))
+    return [{name: value(text) for name, text in r.items()} for r in rows], about
+
+
+def cannot_recount(about):
+    """Why not, or None."""
+    for name in ("cmake", "cc", emulate.COMPILER, "qemu-aarch64"):
+        if not shutil.which(name):
+            return f"{name} is not installed"
+    for name, now in conditions().items():
+        if now != about.get(name) and name != LLVM:
+            return f"{name} is {now} here, {about.get(name)} in the results"
+    return None
+
+
+def recount(about, directory):
+    """Rows of CELLS, with modelled cycles where LLVM is the same."""
+    cores = list(model.CORES) if model.version() == about[LLVM] else []
+    return measure(emulator(directory), CELLS, cores, False)
+
+
+def differences(counted, rows):
+    """Where rows just counted are not those of the results, a line each."""
+    held = {tuple(r[name] for name in KEY): r for r in rows}
+    found = []
+    for now in counted:
+        key = tuple(now[name] for name in KEY)
+        before = held.get(key, {})
+        found += [f"{' '.join(key)}, {name}: {now[name]} counted, {before.get(name)} in bench/results"
+                  for name in now if now[name] != before.get(name)]
+    return found
+
+
+def check(directory):
+    rows, about = read_results()
+    reason = cannot_recount(about)
+    wrong = documents.stale(rows, about, documents.on_disk())
+    wrong += [] if reason else differences(recount(about, directory), rows)
+    for line in [*wrong, *([f"not recounted: {reason}"] if reason else [])]:
+        print(line)
+    if wrong:
+        print("run bench/tables.py")
+    return 1 if wrong else SKIPPED if reason else 0
 
 
 def main():
-    papers = count("papers", "snova,rainbow")
-    peers = count("peers", "snova,rainbow")
-    replace(ROOT / "README.md", short_table(papers))
-    replace(ROOT / "docs/speed.md", "## In the papers' shape\n\n" + papers_table(papers) +
-            "\n## Beside other implementations\n\n" + peers_table(peers))
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--documents", action="store_true")
+    p.add_argument("--check", action="store_true")
+    p.add_argument("--build", type=pathlib.Path, default=emulate.ROOT / "build-count", help="directory to build in")
+    args = p.parse_args()
+    if args.check:
+        return check(args.build)
+    if not args.documents:
+        if not model.version():
+            emulate.fail(model.NEEDED)
+        machine = emulator(args.build)
+        keys = itertools.product(machine.sets(), emulate.MARKS, count.IMPLEMENTATIONS)
+        write_results(measure(machine, keys, list(model.CORES), sys.stderr.isatty()), conditions())
+    documents.write(*read_results())
+    return 0
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())

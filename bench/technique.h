@@ -20,9 +20,10 @@ void neosig_bench_plain_combine(unsigned bits, uint8_t *c, size_t bytes, const u
 void neosig_bench_technique_combine(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, uint8_t scalar,
                                     const uint8_t rows[16][16]);
 
-/* ring.h's ntt, intt, mul and uniform as FIPS 204 writes them, all coefficients in [0, q); xof must suffice. */
-void neosig_bench_plain_ntt(int32_t w[256], const int32_t zeta[256]);
-void neosig_bench_plain_intt(int32_t w[256], const int32_t zeta[256]);
+/* The kernels of ntt32.h, and uniform, as FIPS 204 writes them, all coefficients in [0, q); zeta[k][0] is FIPS 204's;
+ * xof must suffice. */
+void neosig_bench_plain_ntt(int32_t w[256], const int32_t zeta[256][2]);
+void neosig_bench_plain_intt(int32_t w[256], const int32_t zeta[256][2]);
 void neosig_bench_plain_ring_multiply(int32_t r[256], const int32_t a[256]);
 void neosig_bench_plain_uniform(uint8_t a[768], const uint8_t *xof);
 

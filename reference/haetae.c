@@ -1,8 +1,8 @@
 /* HAETAE 1.1.2 (draft Korean standard "KS X", 2026-02) as its specification writes it, with an empty context.
  *
  * R = Z[x] / (x^256 + 1), q = 64513. A secret key is s = (1, s1, s2) with A s = q j mod 2q, j = (1, 0, ..., 0); a
- * signature of mu is a z close to y + (-1)^b c s, y uniform in a ball of the real vectors of k + l polynomials, in fixed
- * point with 13 fractional bits. */
+ * signature of mu is a z close to y + (-1)^b c s, y uniform in a ball of the real vectors of k + l polynomials, in
+ * fixed point with 13 fractional bits. */
 #include "reference.h"
 #include "sym.h"
 
@@ -94,8 +94,8 @@ static const set sets[] = {
      .z1_offset = 9,
      .h_offset = 471,
      .z1 = {19, {1, 1, 1, 1, 2, 13, 48, 118, 204, 245, 204, 118, 48, 14, 2, 1, 1, 1, 1}},
-     .h = {33, {122, 117, 102, 81, 59, 39, 23, 13, 6,  3,  1,  1,  1,  1,  1,   1,  1,
-                1,   1,   1,   1,  1,  1,  1,  3,  6,  13, 24, 39, 59, 81,  102, 118}}},
+     .h = {33, {122, 117, 102, 81, 59, 39, 23, 13, 6, 3,  1,  1,  1,  1,  1,   1,  1,
+                1,   1,   1,   1,  1,  1,  1,  3,  6, 13, 24, 39, 59, 81, 102, 118}}},
 };
 
 static const set *set_of(const neosig_alg *alg)
@@ -249,17 +249,18 @@ static const uint8_t *unpack_small(poly w, const uint8_t *in, int32_t most, unsi
 
 /* ---- Key generation */
 
-/* round(2^16 cos(pi i / 256)), round(2^16 sin(pi i / 256)) for a point of the unit circle; cosine[i] for i <= 128, written
- * by haetae_tables.py. */
+/* round(2^16 cos(pi i / 256)), round(2^16 sin(pi i / 256)) for a point of the unit circle; cosine[i] for i <= 128,
+ * written by haetae_tables.py. */
 static const int32_t cosine[129] = {
-    65536, 65531, 65516, 65492, 65457, 65413, 65358, 65294, 65220, 65137, 65043, 64940, 64827, 64704, 64571, 64429,
-    64277, 64115, 63944, 63763, 63572, 63372, 63162, 62943, 62714, 62476, 62228, 61971, 61705, 61429, 61145, 60851,
-    60547, 60235, 59914, 59583, 59244, 58896, 58538, 58172, 57798, 57414, 57022, 56621, 56212, 55794, 55368, 54934,
-    54491, 54040, 53581, 53114, 52639, 52156, 51665, 51166, 50660, 50146, 49624, 49095, 48559, 48015, 47464, 46906,
-    46341, 45769, 45190, 44604, 44011, 43412, 42806, 42194, 41576, 40951, 40320, 39683, 39040, 38391, 37736, 37076,
-    36410, 35738, 35062, 34380, 33692, 33000, 32303, 31600, 30893, 30182, 29466, 28745, 28020, 27291, 26558, 25821,
-    25080, 24335, 23586, 22834, 22078, 21320, 20557, 19792, 19024, 18253, 17479, 16703, 15924, 15143, 14359, 13573,
-    12785, 11996, 11204, 10411, 9616, 8820, 8022, 7224, 6424, 5623, 4821, 4019, 3216, 2412, 1608, 804, 0,
+    65536, 65531, 65516, 65492, 65457, 65413, 65358, 65294, 65220, 65137, 65043, 64940, 64827, 64704, 64571,
+    64429, 64277, 64115, 63944, 63763, 63572, 63372, 63162, 62943, 62714, 62476, 62228, 61971, 61705, 61429,
+    61145, 60851, 60547, 60235, 59914, 59583, 59244, 58896, 58538, 58172, 57798, 57414, 57022, 56621, 56212,
+    55794, 55368, 54934, 54491, 54040, 53581, 53114, 52639, 52156, 51665, 51166, 50660, 50146, 49624, 49095,
+    48559, 48015, 47464, 46906, 46341, 45769, 45190, 44604, 44011, 43412, 42806, 42194, 41576, 40951, 40320,
+    39683, 39040, 38391, 37736, 37076, 36410, 35738, 35062, 34380, 33692, 33000, 32303, 31600, 30893, 30182,
+    29466, 28745, 28020, 27291, 26558, 25821, 25080, 24335, 23586, 22834, 22078, 21320, 20557, 19792, 19024,
+    18253, 17479, 16703, 15924, 15143, 14359, 13573, 12785, 11996, 11204, 10411, 9616,  8820,  8022,  7224,
+    6424,  5623,  4821,  4019,  3216,  2412,  1608,  804,   0,
 };
 
 static int32_t cos_of(unsigned i)
@@ -576,8 +577,8 @@ static int64_t exponential(int64_t x)
         int64_t coefficient;
         unsigned shift; /* of the term before it is added, with rounding */
     } terms[] = {
-        {0x0000B4BD4DF85227, 3},  {-0x0000887F727491E2, 3}, {0x0000AAAA643C7E8D, 2}, {-0x0000AAAAA98179E6, 2},
-        {0x0000FFFFFFFB2E7A, 1},  {-0x0000FFFFFFFFF85F, 1}, {0x0000FFFFFFFFFFFC, 0},
+        {0x0000B4BD4DF85227, 3}, {-0x0000887F727491E2, 3}, {0x0000AAAA643C7E8D, 2}, {-0x0000AAAAA98179E6, 2},
+        {0x0000FFFFFFFB2E7A, 1}, {-0x0000FFFFFFFFF85F, 1}, {0x0000FFFFFFFFFFFC, 0},
     };
     int64_t r = -0x0000B6C6340925AE;
     for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) {
@@ -665,8 +666,8 @@ static unsigned hyperball(const set *s, poly y[], const uint8_t *seed, unsigned 
         fixed root = inverse_root(s, half);
         uint64_t h0, h1, scale = s->scale << 15, l0 = multiply48(root.limb[0], scale, &h0);
         uint64_t l1 = multiply48(root.limb[1], scale, &h1);
-        fixed factor = carry(((l0 + ((uint64_t)1 << 27)) >> 28) + ((h0 + l1) << 20 & MASK48),
-                             ((h0 + l1) >> 28) + (h1 << 20));
+        fixed factor =
+            carry(((l0 + ((uint64_t)1 << 27)) >> 28) + ((h0 + l1) << 20 & MASK48), ((h0 + l1) >> 28) + (h1 << 20));
         for (unsigned i = 0; i < all; i++)
             for (unsigned j = 0; j < N; j++) {
                 const fixed x = {{(samples[i][j] & 0xffffffff) << 16, samples[i][j] >> 32}};

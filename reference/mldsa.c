@@ -175,12 +175,11 @@ static void rej_bounded_poly(poly a, const set *p, const uint8_t rho[64], size_t
     for (size_t j = 0; j < N;) {
         uint8_t z;
         neosig_reference_shake_squeeze(&shake, &z, 1);
-        for (unsigned half = 0; half < 2 && j < N; half++, z >>= 4) {
+        for (unsigned half = 0; half < 2 && j < N; half++, z >>= 4)
             if (p->eta == 2 && (z & 15) < 15)
                 a[j++] = mod_q(2 - (z & 15) % 5);
             else if (p->eta == 4 && (z & 15) < 9)
                 a[j++] = mod_q(4 - (z & 15));
-        }
     }
 }
 

@@ -244,12 +244,11 @@ static void substitute(rainbow *r, uint8_t corner[MAX_N][MAX_N])
     memset(r->u, 0, sizeof r->u);
     for (unsigned i = 0; i < n; i++) {
         r->u[i][i] = 1;
-        for (unsigned j = r->v1; j < n; j++) {
+        for (unsigned j = r->v1; j < n; j++)
             if (i < r->v1)
                 r->u[i][j] = j < r->v2 ? r->t1[i][j - r->v1] : corner[i][j - r->v2];
             else if (i < r->v2 && j >= r->v2)
                 r->u[i][j] = r->t3[i - r->v1][j - r->v2];
-        }
     }
     for (unsigned e = 0; e < r->m; e++) {
         memset(r->product, 0, sizeof r->product);

@@ -27,4 +27,11 @@ static inline int test_end(void)
     return test_failed != 0 || test_passed == 0;
 }
 
+/* The value for main to return where a test cannot run. */
+static inline int test_skip(const char *why)
+{
+    printf("skipped: %s\n", why);
+    return 77;
+}
+
 #endif

@@ -1,7 +1,14 @@
-/* QEMU plugin: how many instructions each function of a single-threaded program executed, exactly.
+/* QEMU plugin: how often each block of a single-threaded AArch64 program ran, exactly.
  *
- * Argument out=FILE. At exit FILE holds one line a function: "<instructions> <calls> <name>", the name "-" for code
- * without a symbol. A block counts for the function that its first instruction is in. */
+ * Arguments:
+ *     out=FILE        where to write at exit
+ *     mark=NAME       a repetition begins where this function is entered; what ran before the first does not count
+ *     marks=N         and after the N-th entry nothing does; without mark the whole program counts
+ *     attempt=NAME    a function whose calls are counted too
+ *
+ * FILE holds a line for each entry of the marked function, "mark <instructions> <calls>", counted from the first on,
+ * and one for each block, "block <address> <times it ran> <function> <its instructions, hexadecimal, with commas>", the
+ * function "-" for code without a symbol. A block counts for the function that its first instruction is in. */
 #include "plugin.h"
 
 #include <inttypes.h>
@@ -9,47 +16,86 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct function {
-    const char *name;
-    uint64_t entry; /* the lowest address seen: execution reaches it before the rest of the function */
-    uint64_t calls, instructions;
-    struct function *next;
+/* Of QEMU's plugin interface, version 1, what plugin.h lacks. */
+enum qemu_plugin_cb_flags { QEMU_PLUGIN_CB_NO_REGS };
+extern void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *, void (*)(unsigned, void *),
+                                                 enum qemu_plugin_cb_flags, void *);
+
+struct block {
+    uint64_t address;
+    uint64_t runs; /* QEMU adds to this one */
+    uint64_t counted;
+    size_t instructions;
+    char *function;
+    uint32_t *words;
+    struct block *next;
 };
 
 int qemu_plugin_version = 1;
-static struct function *functions;
-static const char *path = "count.txt";
+static struct block *blocks;
+static const char *path = "count.txt", *mark_name, *attempt_name;
+static uint64_t mark_entry, attempt_entry; /* execution reaches a function at its entry: the first address seen */
+static uint64_t wanted = 1, marks, attempts;
+static struct mark {
+    uint64_t instructions, attempts;
+} * seen;
 
-static struct function *find(const char *name)
+static void *allocate(size_t bytes)
 {
-    struct function *f = functions;
-    while (f && strcmp(f->name, name) != 0)
-        f = f->next;
-    if (!f) {
-        f = calloc(1, sizeof *f);
-        char *copy = strdup(name);
-        if (!f || !copy)
-            abort();
-        *f = (struct function){copy, UINT64_MAX, 0, 0, functions};
-        functions = f;
+    void *memory = calloc(1, bytes);
+    if (!memory)
+        abort();
+    return memory;
+}
+
+static void on_mark(unsigned cpu, void *unused)
+{
+    (void)cpu;
+    (void)unused;
+    marks++;
+    if (marks > wanted)
+        return;
+    struct mark *now = &seen[marks - 1];
+    for (struct block *b = blocks; b; b = b->next) {
+        if (marks == 1)
+            b->runs = 0;
+        now->instructions += b->runs * b->instructions;
+        b->counted = b->runs;
     }
-    return f;
+    if (marks == 1)
+        attempts = 0;
+    now->attempts = attempts;
+}
+
+static int is_entry(const char *function, const char *name, uint64_t address, uint64_t *entry)
+{
+    if (!name || strcmp(function, name) != 0)
+        return 0;
+    if (*entry == 0)
+        *entry = address;
+    return address == *entry;
 }
 
 static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 {
     (void)id;
-    const char *name = qemu_plugin_insn_symbol(qemu_plugin_tb_get_insn(tb, 0));
-    struct function *f = find(name && *name ? name : "-");
-    uint64_t address = qemu_plugin_tb_vaddr(tb);
-    if (address < f->entry) {
-        f->entry = address;
-        f->calls = 0;
-    }
-    if (address == f->entry)
-        qemu_plugin_register_vcpu_tb_exec_inline(tb, QEMU_PLUGIN_INLINE_ADD_U64, &f->calls, 1);
-    qemu_plugin_register_vcpu_tb_exec_inline(tb, QEMU_PLUGIN_INLINE_ADD_U64, &f->instructions,
-                                             qemu_plugin_tb_n_insns(tb));
+    const char *symbol = qemu_plugin_insn_symbol(qemu_plugin_tb_get_insn(tb, 0));
+    struct block *b = allocate(sizeof *b);
+    b->address = qemu_plugin_tb_vaddr(tb);
+    b->instructions = qemu_plugin_tb_n_insns(tb);
+    b->function = strdup(symbol && *symbol ? symbol : "-");
+    b->words = allocate(b->instructions * sizeof *b->words);
+    if (!b->function)
+        abort();
+    for (size_t i = 0; i < b->instructions; i++)
+        memcpy(&b->words[i], qemu_plugin_insn_data(qemu_plugin_tb_get_insn(tb, i)), sizeof *b->words);
+    b->next = blocks;
+    blocks = b;
+    if (is_entry(b->function, attempt_name, b->address, &attempt_entry))
+        qemu_plugin_register_vcpu_tb_exec_inline(tb, QEMU_PLUGIN_INLINE_ADD_U64, &attempts, 1);
+    if (is_entry(b->function, mark_name, b->address, &mark_entry))
+        qemu_plugin_register_vcpu_tb_exec_cb(tb, on_mark, QEMU_PLUGIN_CB_NO_REGS, NULL);
+    qemu_plugin_register_vcpu_tb_exec_inline(tb, QEMU_PLUGIN_INLINE_ADD_U64, &b->runs, 1);
 }
 
 static void on_exit_write(qemu_plugin_id_t id, void *unused)
@@ -61,17 +107,43 @@ static void on_exit_write(qemu_plugin_id_t id, void *unused)
         perror(path);
         return;
     }
-    for (const struct function *f = functions; f; f = f->next)
-        fprintf(out, "%" PRIu64 " %" PRIu64 " %s\n", f->instructions, f->calls, f->name);
+    for (uint64_t i = 0; i < marks; i++) /* those past the wanted ones, so that they can be seen to be too many */
+        fprintf(out, "mark %" PRIu64 " %" PRIu64 "\n", i < wanted ? seen[i].instructions : 0,
+                i < wanted ? seen[i].attempts : 0);
+    for (const struct block *b = blocks; b; b = b->next) {
+        uint64_t runs = mark_name ? b->counted : b->runs;
+        if (runs == 0)
+            continue;
+        fprintf(out, "block %" PRIx64 " %" PRIu64 " %s ", b->address, runs, b->function);
+        for (size_t i = 0; i < b->instructions; i++)
+            fprintf(out, "%s%08" PRIx32, i ? "," : "", b->words[i]);
+        fputc('\n', out);
+    }
     fclose(out);
 }
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
 {
     (void)info;
-    for (int i = 0; i < argc; i++)
+    for (int i = 0; i < argc; i++) {
+        const char *value = strchr(argv[i], '=');
+        if (!value)
+            return -1;
+        value = strdup(value + 1);
+        if (!value)
+            abort();
         if (strncmp(argv[i], "out=", 4) == 0)
-            path = strdup(argv[i] + 4);
+            path = value;
+        else if (strncmp(argv[i], "marks=", 6) == 0)
+            wanted = strtoull(value, NULL, 10);
+        else if (strncmp(argv[i], "mark=", 5) == 0)
+            mark_name = value;
+        else if (strncmp(argv[i], "attempt=", 8) == 0)
+            attempt_name = value;
+        else
+            return -1;
+    }
+    seen = allocate(wanted * sizeof *seen);
     qemu_plugin_register_vcpu_tb_trans_cb(id, on_translate);
     qemu_plugin_register_atexit_cb(id, on_exit_write, NULL);
     return 0;

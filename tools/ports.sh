@@ -13,16 +13,7 @@ for port in aarch64-macos:Darwin aarch64-windows-gnu:Windows; do
     triple=${port%:*}
     dir=$build/$triple
     mkdir -p "$dir"
-    # zig spells -march=armv8.x-a+feature as -mcpu=generic+feature.
-    cat > "$dir/cc" << EOF
-#!/bin/sh
-for argument; do
-    shift
-    case \$argument in -march=*) argument=-mcpu=generic+\${argument#*+} ;; esac
-    set -- "\$@" "\$argument"
-done
-exec "$python" -m ziglang cc -target $triple "\$@"
-EOF
+    printf '#!/bin/sh\nexec "%s" -m ziglang cc -target %s "$@"\n' "$python" "$triple" > "$dir/cc"
     for tool in ar ranlib; do
         printf '#!/bin/sh\nexec "%s" -m ziglang %s "$@"\n' "$python" $tool > "$dir/$tool"
     done

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the table of parameter sets into README.md, from what the program itself says.
+"""Writes what the program itself says of its parameter sets into docs/sets.md, README.md and include/neosig/sizes.h.
 
-    tools/tables.py PROGRAM [ARGUMENT...]            rewrite the table
-    tools/tables.py --check PROGRAM [ARGUMENT...]    exit 1 if it is not current
+    tools/tables.py PROGRAM [ARGUMENT...]            rewrite them
+    tools/tables.py --check PROGRAM [ARGUMENT...]    exit 1 if one of them is not current
 
 PROGRAM is the neosig program, with an emulator before it if one is needed.
 """
@@ -11,22 +11,56 @@ import pathlib
 import subprocess
 import sys
 
-README = pathlib.Path(__file__).resolve().parent.parent / "README.md"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- sets: written by tools/tables.py -->\n", "<!-- end of sets -->\n"
+README_SETS = ("ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "snova-24-5-16-4-esk", "rainbow-I-classic")
+SIZES = ("public_key_bytes", "secret_key_bytes", "signature_bytes", "seed_bytes", "nist_bytes")
+HEADER = """\
+/* Names and sizes of the parameter sets as constants, for arrays and for the preprocessor: what neosig_alg says at run
+ * time, with the set's name in capitals; NIST_BYTES is neosig_nist_bytes. Written by tools/tables.py. */
+#ifndef NEOSIG_SIZES_H
+#define NEOSIG_SIZES_H
+"""
 
 
-def table(sets):
-    lines = ["| set | level | public key | secret key | signature | status |", "|---|--:|--:|--:|--:|---|"]
-    notes = []
+def row(s, status):
+    sizes = " | ".join(f"{s[key]:,}" for key in SIZES[:3])
+    return f"| `{s['name']}` | {s['level']} | {sizes} | {status} |"
+
+
+def table(rows):
+    return "\n".join(["| set | level | public key | secret key | signature | status |", "|---|--:|--:|--:|--:|---|",
+                      *rows]) + "\n"
+
+
+def all_sets(sets):
+    notes, rows = [], []
     for s in sets:
         why = f"{s['status']} since {s['status_since']}: {s['status_citation']}"
         if why not in notes:
             notes.append(why)
-        sizes = " | ".join(f"{s[key]:,}" for key in ("public_key_bytes", "secret_key_bytes", "signature_bytes"))
-        lines.append(f"| `{s['name']}` | {s['level']} | {sizes} | {s['status']} ({notes.index(why) + 1}) |")
-    lines.append("")
-    lines += [f"{i}. {note}." for i, note in enumerate(notes, 1)]
-    return "\n".join(lines) + "\n"
+        rows.append(row(s, f"{s['status']} ({notes.index(why) + 1})"))
+    return table(rows) + "\n" + "".join(f"{i}. {note}.\n" for i, note in enumerate(notes, 1))
+
+
+def some_sets(sets):
+    by_name = {s["name"]: s for s in sets}
+    return table(row(by_name[name], by_name[name]["status"]) for name in README_SETS)
+
+
+def sizes_header(sets):
+    parts = [HEADER]
+    tokens = [s["name"].upper().replace("-", "_") for s in sets]
+    assert len(set(tokens)) == len(tokens)
+    for token, s in zip(tokens, sets):
+        parts.append(f'\n#define NEOSIG_{token}_NAME "{s["name"]}"\n')
+        parts += [f"#define NEOSIG_{token}_{key.upper()} {s[key]}\n" for key in SIZES]
+    return "".join(parts) + "\n#endif\n"
+
+
+def between_marks(path, text):
+    head, rest = path.read_text().split(BEGIN)
+    return head + BEGIN + "\n" + text + "\n" + END + rest.split(END)[1]
 
 
 def main():
@@ -36,15 +70,19 @@ def main():
     if not command:
         sys.exit(__doc__)
     sets = json.loads(subprocess.run([*command, "list", "--json"], check=True, capture_output=True).stdout)
-    old = README.read_text()
-    head, rest = old.split(BEGIN)
-    new = head + BEGIN + "\n" + table(sets) + "\n" + END + rest.split(END)[1]
-    if check:
-        if new != old:
-            sys.exit(f"{README.name} is not current: run tools/tables.py")
-        print("the table of sets is current")
-    else:
-        README.write_text(new)
+    readme, page, header = ROOT / "README.md", ROOT / "docs/sets.md", ROOT / "include/neosig/sizes.h"
+    stale = 0
+    for path, new in ((readme, between_marks(readme, some_sets(sets))), (page, between_marks(page, all_sets(sets))),
+                      (header, sizes_header(sets))):
+        if path.exists() and path.read_text() == new:
+            print(f"{path.relative_to(ROOT)} is current")
+        elif check:
+            print(f"{path.relative_to(ROOT)} is not current: run tools/tables.py", file=sys.stderr)
+            stale = 1
+        else:
+            path.write_text(new)
+            print(f"{path.relative_to(ROOT)} written")
+    sys.exit(stale)
 
 
 main()

@@ -11,11 +11,13 @@
  * - Sizes are in bytes unless a name says otherwise. Buffers may have any alignment unless stated.
  * - Every function that can fail returns a neosig_error; NEOSIG_OK is 0. On failure every output is zeroed, and nothing
  *   of a secret is left behind.
- * - Outputs must not overlap inputs or each other: NEOSIG_ERR_ARGUMENT. (A streamed message is read by then, and does
- * not count.)
+ * - What a call writes (outputs, the whole workspace given, a stream) overlaps nothing else that it is given: inputs,
+ *   options and context included. Otherwise it is refused with NEOSIG_ERR_ARGUMENT before any work, and an output that
+ *   overlaps an input is left as it is instead of zeroed: no input is lost. (The pieces of a streamed message are read
+ *   when they are given, and may lie anywhere but in the stream.)
  * - There is no initialisation. All functions may be called from any thread; objects (streams, workspaces) belong to
  *   one thread at a time, prepared keys may be shared by any number of threads once made.
- * - No call uses more than 16 KiB of stack.
+ * - No call uses more than 16 KiB of stack; of a library compiled without optimisation, 48 KiB.
  */
 #ifndef NEOSIG_H
 #define NEOSIG_H
@@ -153,6 +155,12 @@ typedef enum neosig_operation {
     NEOSIG_OP_VERIFY_PREPARED
 } neosig_operation;
 
+#define NEOSIG_OPERATIONS 7 /* they are 0 ... NEOSIG_OPERATIONS - 1 */
+
+/* The word for an operation: "keypair", "sign", "verify", "prepare-sign", "prepare-verify", "sign-prepared",
+ * "verify-prepared"; NULL for an unknown one. */
+NEOSIG_API const char *neosig_operation_name(neosig_operation op);
+
 /* Workspace an operation of alg needs; 0 for a NULL alg or an unknown operation. flags: NEOSIG_LOW_MEMORY or 0. */
 NEOSIG_API size_t neosig_workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags);
 
@@ -248,7 +256,25 @@ NEOSIG_API int neosig_backend_usable(const char *name);          /* 1 if this CP
 NEOSIG_API const char *neosig_backend_active(void);              /* the one in use */
 NEOSIG_API const char *neosig_backend_why(void);                 /* why that one: a sentence */
 NEOSIG_API neosig_error neosig_backend_select(const char *name); /* NULL: choose again. Takes effect for later calls */
-NEOSIG_API const char *neosig_cpu_features(void); /* "neon aes pmull sha3 ...", those the library looks for */
+
+/* What the library looks for in a CPU. The bits mean the same on every machine and have no gap. */
+#define NEOSIG_CPU_NEON 1u     /* 64-bit Arm: Advanced SIMD */
+#define NEOSIG_CPU_AES 2u      /* AESE, AESMC */
+#define NEOSIG_CPU_PMULL 4u    /* products of polynomials of 64 bits */
+#define NEOSIG_CPU_SHA2 8u     /* SHA-256 */
+#define NEOSIG_CPU_SHA3 16u    /* EOR3, RAX1, XAR, BCAX */
+#define NEOSIG_CPU_SHA512 32u  /* SHA-512 */
+#define NEOSIG_CPU_DOTPROD 64u /* dot products of bytes */
+#define NEOSIG_CPU_DIT 128u    /* PSTATE.DIT, data-independent timing */
+#define NEOSIG_CPU_AVX2 256u   /* x86-64: with BMI1 and BMI2 */
+#define NEOSIG_CPU_AESNI 512u
+#define NEOSIG_CPU_SHANI 1024u
+#define NEOSIG_CPU_FAST_SHA3 2048u /* 64-bit Arm: SHA-3 instructions on every vector pipe, not on one */
+
+/* The bits of this CPU, constant during a process; and the word for one bit: "neon", "aes", "pmull", "sha2", "sha3",
+ * "sha512", "dotprod", "dit", "avx2", "aes-ni", "sha-ni", "fast-sha3", NULL for anything but one of them. */
+NEOSIG_API uint32_t neosig_cpu(void);
+NEOSIG_API const char *neosig_cpu_feature_name(uint32_t feature);
 
 /* ---- Other */
 

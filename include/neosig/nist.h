@@ -3,15 +3,16 @@
  * The three functions take the algorithm as an argument. A program that was written for the names crypto_sign_keypair,
  * crypto_sign and crypto_sign_open chooses one algorithm before it includes this header:
  *
- *     #define NEOSIG_NIST_ALG "snova-24-5-16-4-esk"
+ *     #define NEOSIG_NIST_ALG ML_DSA_65       (or cc -DNEOSIG_NIST_ALG=ML_DSA_65)
  *     #include <neosig/nist.h>
  *
- * and has them as static inline functions, with CRYPTO_PUBLICKEYBYTES, CRYPTO_SECRETKEYBYTES and CRYPTO_BYTES (not
- * constant expressions: for arrays use NEOSIG_MAX_..._BYTES) and CRYPTO_ALGNAME. It may also define
- * NEOSIG_NIST_RANDOMBYTES, to draw from its own int randombytes(unsigned char *, unsigned long long), and
+ * and has them as static inline functions, with the constants CRYPTO_PUBLICKEYBYTES, CRYPTO_SECRETKEYBYTES,
+ * CRYPTO_BYTES and CRYPTO_ALGNAME. neosig/sizes.h has the names to choose from: NEOSIG_<name>_NAME. The program may
+ * also define NEOSIG_NIST_RANDOMBYTES, to draw from its own int randombytes(unsigned char *, unsigned long long), and
  * NEOSIG_NIST_FLAGS, neosig_options.flags for each call.
  *
- * The signed message sm is signature | message or message | signature, as the scheme's submission has it.
+ * The signed message sm is signature | message, message | signature or a format of the scheme's own, as its submission
+ * has it.
  */
 #ifndef NEOSIG_NIST_H
 #define NEOSIG_NIST_H
@@ -22,37 +23,46 @@
 extern "C" {
 #endif
 
+/* The most bytes that a signed message is longer than its message, CRYPTO_BYTES: alg->signature_bytes, and what a
+ * format of the scheme's own adds. 0 for a NULL alg, and for one that has no signed messages. */
+NEOSIG_API size_t neosig_nist_bytes(const neosig_alg *alg);
+
 /* neosig_keypair. */
 NEOSIG_API neosig_error neosig_nist_keypair(const neosig_alg *alg, unsigned char *pk, unsigned char *sk,
                                             const neosig_options *options);
 
-/* Signs m into sm, which takes mlen + alg->signature_bytes; *smlen is set to the length made. m may lie anywhere in
- * sm. On failure sm is zeroed, so a message that lay there is lost. Errors: those of neosig_sign. */
+/* Signs m into sm, which takes mlen + neosig_nist_bytes(alg); *smlen is set to the length made. m may lie anywhere in
+ * sm. On failure sm is zeroed, so a message that lay there is lost. Errors: those of neosig_sign; UNSUPPORTED too. */
 NEOSIG_API neosig_error neosig_nist_sign(const neosig_alg *alg, unsigned char *sm, unsigned long long *smlen,
                                          const unsigned char *m, unsigned long long mlen, const unsigned char *sk,
                                          const neosig_options *options);
 
-/* Verifies sm and copies its message, *mlen bytes, to m, which takes smlen - alg->signature_bytes and may lie anywhere
- * in sm. On failure m is zeroed as far as that and *mlen is 0. Errors: those of neosig_verify. */
+/* Verifies sm and copies its message, *mlen bytes, to m, which may lie anywhere in sm. m takes as much as sm says that
+ * its message has: smlen - alg->signature_bytes where signatures have one length, less than smlen in any case. On
+ * failure *mlen is 0, and m is zeroed as far as that. Errors: those of neosig_verify; UNSUPPORTED too. */
 NEOSIG_API neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m, unsigned long long *mlen,
                                          const unsigned char *sm, unsigned long long smlen, const unsigned char *pk,
                                          const neosig_options *options);
 
 #ifdef NEOSIG_NIST_ALG
+#include <neosig/sizes.h>
+#include <string.h>
 
 #ifndef NEOSIG_NIST_FLAGS
 #define NEOSIG_NIST_FLAGS 0
 #endif
 
+#define NEOSIG_NIST_PASTE(alg, what) NEOSIG_##alg##what
+#define NEOSIG_NIST_OF(alg, what) NEOSIG_NIST_PASTE(alg, what)
+#define CRYPTO_ALGNAME NEOSIG_NIST_OF(NEOSIG_NIST_ALG, _NAME)
+#define CRYPTO_PUBLICKEYBYTES NEOSIG_NIST_OF(NEOSIG_NIST_ALG, _PUBLIC_KEY_BYTES)
+#define CRYPTO_SECRETKEYBYTES NEOSIG_NIST_OF(NEOSIG_NIST_ALG, _SECRET_KEY_BYTES)
+#define CRYPTO_BYTES NEOSIG_NIST_OF(NEOSIG_NIST_ALG, _NIST_BYTES)
+
 static inline const neosig_alg *neosig_nist_alg(void)
 {
-    return neosig_alg_find(NEOSIG_NIST_ALG);
+    return neosig_alg_find(CRYPTO_ALGNAME);
 }
-
-#define CRYPTO_ALGNAME NEOSIG_NIST_ALG
-#define CRYPTO_PUBLICKEYBYTES (neosig_nist_alg()->public_key_bytes)
-#define CRYPTO_SECRETKEYBYTES (neosig_nist_alg()->secret_key_bytes)
-#define CRYPTO_BYTES (neosig_nist_alg()->signature_bytes)
 
 #ifdef NEOSIG_NIST_RANDOMBYTES
 int randombytes(unsigned char *out, unsigned long long bytes);
@@ -66,7 +76,8 @@ static inline int neosig_nist_random(void *state, uint8_t *out, size_t bytes)
 
 static inline neosig_options neosig_nist_options(void)
 {
-    neosig_options options = {0};
+    neosig_options options;
+    memset(&options, 0, sizeof options);
     options.flags = NEOSIG_NIST_FLAGS;
 #ifdef NEOSIG_NIST_RANDOMBYTES
     options.random = neosig_nist_random;

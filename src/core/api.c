@@ -1,5 +1,6 @@
 /* The public functions: checks, memory, randomness; one path for one-shot calls, streams and prepared keys. */
 #include "core/core.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +18,8 @@ static_assert(sizeof(neosig_job) <= sizeof(neosig_stream), "neosig_stream is too
 /* What a prepared key starts with; the scheme's part follows. */
 typedef struct header {
     uint64_t magic;
-    const neosig_alg *alg;
     uint64_t secret;
+    const neosig_alg *alg;
     uint8_t reserved[ALIGNMENT - 2 * sizeof(uint64_t) - sizeof(void *)];
 } header;
 
@@ -29,10 +30,10 @@ static int aligned(const void *pointer)
     return (uintptr_t)pointer % ALIGNMENT == 0;
 }
 
-static int overlap(const void *a, size_t a_bytes, const void *b, size_t b_bytes)
+/* Of an input with a length of its own, no more is read than the algorithm takes: a wrong length reaches no further. */
+static size_t at_most(size_t bytes, size_t most)
 {
-    uintptr_t at = (uintptr_t)a, bt = (uintptr_t)b;
-    return at < bt ? bt - at < a_bytes : at - bt < b_bytes;
+    return bytes < most ? bytes : most;
 }
 
 /* After each call of a scheme on secrets, between neosig_dit_enter and here. */
@@ -87,17 +88,21 @@ static void workspace_close(workspace *space, int secret)
 size_t neosig_workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_scheme *scheme = neosig_scheme_of(alg);
-    if (scheme == NULL || (unsigned)op > NEOSIG_OP_VERIFY_PREPARED)
+    if (scheme == NULL || (unsigned)op >= NEOSIG_OPERATIONS)
         return 0;
     return workspace_need(scheme, alg, op, flags);
 }
 
 /* ---- Options */
 
-static neosig_error options_open(neosig_options *out, const neosig_options *options)
+static neosig_options options_or_zeros(const neosig_options *options)
 {
-    *out = options != NULL ? *options : (neosig_options){0};
-    return (out->flags & ~ALL_FLAGS) == 0 ? NEOSIG_OK : NEOSIG_ERR_ARGUMENT;
+    return options != NULL ? *options : (neosig_options){0};
+}
+
+static neosig_error check_flags(const neosig_options *options)
+{
+    return (options->flags & ~ALL_FLAGS) == 0 ? NEOSIG_OK : NEOSIG_ERR_ARGUMENT;
 }
 
 static neosig_source source_of(const neosig_options *options)
@@ -136,46 +141,23 @@ static neosig_error check_mode(const neosig_alg *alg, int secret, const neosig_o
 /* ---- Key pairs */
 
 static neosig_error keypair(const neosig_scheme *scheme, const neosig_alg *alg, uint8_t *pk, uint8_t *sk,
-                            const neosig_source *seed, const neosig_options *options)
+                            const neosig_source *source, const neosig_options *options)
 {
-    neosig_options opts;
-    neosig_error error = options_open(&opts, options);
+    neosig_error error = check_flags(options);
     if (error != NEOSIG_OK)
         return error;
-    if ((alg->status == NEOSIG_WITHDRAWN || alg->status == NEOSIG_BROKEN) && (opts.flags & NEOSIG_ALLOW_INSECURE) == 0)
+    if ((alg->status == NEOSIG_WITHDRAWN || alg->status == NEOSIG_BROKEN) &&
+        (options->flags & NEOSIG_ALLOW_INSECURE) == 0)
         return NEOSIG_ERR_INSECURE;
-    neosig_source source = seed != NULL ? *seed : source_of(&opts);
     workspace space;
-    error = workspace_open(&space, workspace_need(scheme, alg, NEOSIG_OP_KEYPAIR, opts.flags), &opts);
+    error = workspace_open(&space, workspace_need(scheme, alg, NEOSIG_OP_KEYPAIR, options->flags), options);
     if (error != NEOSIG_OK)
         return error;
     uint64_t dit = neosig_dit_enter();
-    error = scheme->keypair(alg, neosig_backend_now(), pk, sk, &source, space.memory, opts.flags);
+    error = scheme->keypair(alg, neosig_backend_now(), pk, sk, source, space.memory, options->flags);
     secrets_leave(dit);
     workspace_close(&space, 1);
     return error;
-}
-
-static neosig_error keypair_or_zeros(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const neosig_source *seed,
-                                     neosig_error error, const neosig_options *options)
-{
-    const neosig_scheme *scheme = neosig_scheme_of(alg);
-    if (scheme == NULL)
-        return NEOSIG_ERR_ARGUMENT;
-    if (pk == NULL || sk == NULL || overlap(pk, alg->public_key_bytes, sk, alg->secret_key_bytes))
-        error = NEOSIG_ERR_ARGUMENT;
-    if (error == NEOSIG_OK)
-        error = keypair(scheme, alg, pk, sk, seed, options);
-    if (error != NEOSIG_OK) {
-        neosig_wipe(pk, alg->public_key_bytes);
-        neosig_wipe(sk, alg->secret_key_bytes);
-    }
-    return error;
-}
-
-neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const neosig_options *options)
-{
-    return keypair_or_zeros(alg, pk, sk, NULL, NEOSIG_OK, options);
 }
 
 /* A generator that plays a seed, once. */
@@ -195,20 +177,45 @@ static int play(void *state, uint8_t *out, size_t bytes)
     return 0;
 }
 
+neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const neosig_options *options)
+{
+    const neosig_scheme *scheme = neosig_scheme_of(alg);
+    if (scheme == NULL)
+        return NEOSIG_ERR_ARGUMENT;
+    const neosig_options opts = options_or_zeros(options);
+    const neosig_source source = source_of(&opts);
+    const neosig_region regions[] = {{NEOSIG_RESULT, pk, alg->public_key_bytes},
+                                     {NEOSIG_RESULT, sk, alg->secret_key_bytes},
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    neosig_error error = NEOSIG_ERR_ARGUMENT;
+    if (pk != NULL && sk != NULL && neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+        error = keypair(scheme, alg, pk, sk, &source, &opts);
+    if (error != NEOSIG_OK)
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
+    return error;
+}
+
 neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const uint8_t *seed,
                                       size_t seed_bytes, const neosig_options *options)
 {
+    const neosig_scheme *scheme = neosig_scheme_of(alg);
+    if (scheme == NULL)
+        return NEOSIG_ERR_ARGUMENT;
+    const neosig_options opts = options_or_zeros(options);
     player state = {seed, seed_bytes};
-    neosig_source source = {play, &state};
-    neosig_error error = NEOSIG_OK;
-    if (seed == NULL)
-        error = NEOSIG_ERR_ARGUMENT;
-    else if (neosig_scheme_of(alg) != NULL && seed_bytes != alg->seed_bytes)
+    const neosig_source source = {play, &state};
+    const neosig_region regions[] = {{NEOSIG_RESULT, pk, alg->public_key_bytes},
+                                     {NEOSIG_RESULT, sk, alg->secret_key_bytes},
+                                     {NEOSIG_READ, seed, at_most(seed_bytes, alg->seed_bytes)},
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    neosig_error error = NEOSIG_ERR_ARGUMENT;
+    if (seed != NULL && seed_bytes != alg->seed_bytes)
         error = NEOSIG_ERR_LENGTH;
-    else if (neosig_scheme_of(alg) != NULL && (overlap(seed, seed_bytes, pk, alg->public_key_bytes) ||
-                                               overlap(seed, seed_bytes, sk, alg->secret_key_bytes)))
-        error = NEOSIG_ERR_ARGUMENT;
-    return keypair_or_zeros(alg, pk, sk, &source, error, options);
+    else if (pk != NULL && sk != NULL && seed != NULL && neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+        error = keypair(scheme, alg, pk, sk, &source, &opts);
+    if (error != NEOSIG_OK)
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
+    return error;
 }
 
 /* ---- Prepared keys */
@@ -222,16 +229,15 @@ size_t neosig_prepared_bytes(const neosig_alg *alg, int secret)
 static neosig_error prepare(const neosig_scheme *scheme, const neosig_alg *alg, int secret, void *prepared,
                             const uint8_t *key, const neosig_options *options)
 {
-    neosig_options opts;
-    neosig_error error = options_open(&opts, options);
+    neosig_error error = check_flags(options);
     if (error != NEOSIG_OK)
         return error;
     workspace space;
     neosig_operation op = secret ? NEOSIG_OP_PREPARE_SIGN : NEOSIG_OP_PREPARE_VERIFY;
-    error = workspace_open(&space, workspace_need(scheme, alg, op, opts.flags), &opts);
+    error = workspace_open(&space, workspace_need(scheme, alg, op, options->flags), options);
     if (error != NEOSIG_OK)
         return error;
-    *(header *)prepared = (header){.magic = PREPARED, .alg = alg, .secret = (uint64_t)secret};
+    *(header *)prepared = (header){.magic = PREPARED, .secret = (uint64_t)secret, .alg = alg};
     uint64_t dit = secret ? neosig_dit_enter() : 0;
     error = scheme->prepare(alg, neosig_backend_now(), secret, (header *)prepared + 1, key, space.memory);
     if (secret)
@@ -240,71 +246,125 @@ static neosig_error prepare(const neosig_scheme *scheme, const neosig_alg *alg, 
     return error;
 }
 
-static neosig_error prepare_or_zeros(const neosig_alg *alg, int secret, void *prepared, size_t prepared_bytes,
+/* The key pair in between, of which only the secret key is used, is on the heap. */
+static neosig_error prepare_seed(const neosig_scheme *scheme, const neosig_alg *alg, void *prepared,
+                                 const uint8_t *seed, const neosig_options *options)
+{
+    const size_t bytes = alg->public_key_bytes + alg->secret_key_bytes;
+    uint8_t *pk = malloc(bytes);
+    if (pk == NULL)
+        return NEOSIG_ERR_MEMORY;
+    uint8_t *sk = pk + alg->public_key_bytes;
+    player state = {seed, alg->seed_bytes};
+    neosig_error error = keypair(scheme, alg, pk, sk, &(neosig_source){play, &state}, options);
+    if (error == NEOSIG_OK)
+        error = prepare(scheme, alg, 1, prepared, sk, options);
+    neosig_wipe(pk, bytes);
+    free(pk);
+    return error;
+}
+
+typedef enum origin { PUBLIC_KEY, SECRET_KEY, SEED } origin;
+
+static neosig_error prepare_or_zeros(const neosig_alg *alg, origin from, void *prepared, size_t prepared_bytes,
                                      const uint8_t *key, size_t key_bytes, const neosig_options *options)
 {
     const neosig_scheme *scheme = neosig_scheme_of(alg);
     if (scheme == NULL || prepared == NULL)
         return NEOSIG_ERR_ARGUMENT;
-    size_t bytes = neosig_prepared_bytes(alg, secret);
+    const neosig_options opts = options_or_zeros(options);
+    const size_t need = from == SEED         ? alg->seed_bytes
+                        : from == SECRET_KEY ? alg->secret_key_bytes
+                                             : alg->public_key_bytes;
+    const size_t bytes = neosig_prepared_bytes(alg, from != PUBLIC_KEY);
+    const neosig_region regions[] = {{NEOSIG_RESULT, prepared, at_most(prepared_bytes, bytes)},
+                                     {NEOSIG_READ, key, at_most(key_bytes, need)},
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
     neosig_error error;
     if (prepared_bytes < bytes || !aligned(prepared))
         error = NEOSIG_ERR_WORKSPACE;
     else if (key == NULL)
         error = NEOSIG_ERR_ARGUMENT;
-    else if (key_bytes != (secret ? alg->secret_key_bytes : alg->public_key_bytes))
+    else if (key_bytes != need)
         error = NEOSIG_ERR_LENGTH;
-    else if (overlap(prepared, bytes, key, key_bytes))
+    else if (!neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
         error = NEOSIG_ERR_ARGUMENT;
+    else if (from == SEED)
+        error = prepare_seed(scheme, alg, prepared, key, &opts);
     else
-        error = prepare(scheme, alg, secret, prepared, key, options);
+        error = prepare(scheme, alg, from == SECRET_KEY, prepared, key, &opts);
     if (error != NEOSIG_OK)
-        neosig_wipe(prepared, prepared_bytes < bytes ? prepared_bytes : bytes);
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
     return error;
 }
 
 neosig_error neosig_prepare_sign(const neosig_alg *alg, void *prepared, size_t prepared_bytes, const uint8_t *sk,
                                  size_t sk_bytes, const neosig_options *options)
 {
-    return prepare_or_zeros(alg, 1, prepared, prepared_bytes, sk, sk_bytes, options);
+    return prepare_or_zeros(alg, SECRET_KEY, prepared, prepared_bytes, sk, sk_bytes, options);
 }
 
 neosig_error neosig_prepare_sign_from_seed(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
                                            const uint8_t *seed, size_t seed_bytes, const neosig_options *options)
 {
-    if (neosig_scheme_of(alg) == NULL)
-        return NEOSIG_ERR_ARGUMENT;
-    const size_t bytes = alg->public_key_bytes + alg->secret_key_bytes;
-    uint8_t *pk = malloc(bytes);
-    if (pk == NULL) {
-        if (prepared != NULL)
-            neosig_wipe(prepared, prepared_bytes);
-        return NEOSIG_ERR_MEMORY;
-    }
-    uint8_t *sk = pk + alg->public_key_bytes;
-    neosig_error error = neosig_keypair_from_seed(alg, pk, sk, seed, seed_bytes, options);
-    if (error == NEOSIG_OK)
-        error = neosig_prepare_sign(alg, prepared, prepared_bytes, sk, alg->secret_key_bytes, options);
-    else if (prepared != NULL)
-        neosig_wipe(prepared, prepared_bytes);
-    neosig_wipe(pk, bytes);
-    free(pk);
-    return error;
+    return prepare_or_zeros(alg, SEED, prepared, prepared_bytes, seed, seed_bytes, options);
 }
 
 neosig_error neosig_prepare_verify(const neosig_alg *alg, void *prepared, size_t prepared_bytes, const uint8_t *pk,
                                    size_t pk_bytes, const neosig_options *options)
 {
-    return prepare_or_zeros(alg, 0, prepared, prepared_bytes, pk, pk_bytes, options);
+    return prepare_or_zeros(alg, PUBLIC_KEY, prepared, prepared_bytes, pk, pk_bytes, options);
 }
 
-/* The algorithm of a prepared key of this kind, NULL if it is not one. */
-static const neosig_alg *prepared_alg(const void *prepared, int secret)
+/* ---- Keys of a job */
+
+/* A key as the caller gives it. */
+typedef struct given_key {
+    neosig_error error;
+    const neosig_scheme *scheme; /* the one of alg, or NULL */
+    const neosig_alg *alg;       /* a registered one, or NULL */
+    const void *at;              /* what the scheme works with */
+    int prepared;
+    neosig_region region;
+} given_key;
+
+static given_key raw_key(int secret, const neosig_alg *alg, const uint8_t *bytes, size_t size)
 {
+    const neosig_scheme *scheme = neosig_scheme_of(alg);
+    if (scheme == NULL)
+        return (given_key){.error = NEOSIG_ERR_ARGUMENT, .region = {NEOSIG_READ, bytes, size}};
+    const size_t need = secret ? alg->secret_key_bytes : alg->public_key_bytes;
+    given_key out = {.scheme = scheme, .alg = alg, .at = bytes, .region = {NEOSIG_READ, bytes, at_most(size, need)}};
+    if (bytes == NULL)
+        out.error = NEOSIG_ERR_ARGUMENT;
+    else if (size != need)
+        out.error = NEOSIG_ERR_LENGTH;
+    return out;
+}
+
+static given_key prepared_key(int secret, const void *prepared)
+{
+    given_key out = {.prepared = 1, .region = {NEOSIG_READ, prepared, sizeof(header)}};
     const header *head = prepared;
-    if (head->magic != PREPARED || head->secret != (uint64_t)secret || neosig_scheme_of(head->alg) == NULL)
-        return NULL;
-    return head->alg;
+    if (prepared == NULL)
+        out.error = NEOSIG_ERR_ARGUMENT;
+    else if (!aligned(prepared))
+        out.error = NEOSIG_ERR_WORKSPACE;
+    else if (head->magic == PREPARED && head->secret == (uint64_t)secret)
+        out.scheme = neosig_scheme_of(head->alg);
+    if (out.scheme != NULL) {
+        out.alg = head->alg;
+        out.at = head + 1;
+        out.region.bytes += out.scheme->prepared_bytes(out.alg, secret);
+    } else if (out.error == NEOSIG_OK) {
+        out.error = NEOSIG_ERR_KEY;
+    }
+    return out;
+}
+
+static size_t signature_most(const given_key *key)
+{
+    return key->alg != NULL ? key->alg->signature_bytes : 0;
 }
 
 /* ---- Jobs: one message signed or verified */
@@ -321,44 +381,21 @@ static size_t job_workspace_bytes(const neosig_job *job, int secret)
     return workspace_need(job->scheme, job->alg, job_operation(job, secret), job->options.flags);
 }
 
-/* The first step of a job: its algorithm and key. */
-static neosig_error job_key(neosig_job *job, int secret, const neosig_alg *alg, const uint8_t *key, size_t key_bytes)
-{
-    memset(job, 0, sizeof *job);
-    job->scheme = neosig_scheme_of(alg);
-    job->alg = alg;
-    job->key = key;
-    if (job->scheme == NULL || key == NULL)
-        return NEOSIG_ERR_ARGUMENT;
-    if (key_bytes != (secret ? alg->secret_key_bytes : alg->public_key_bytes))
-        return NEOSIG_ERR_LENGTH;
-    return NEOSIG_OK;
-}
-
-static neosig_error job_prepared_key(neosig_job *job, int secret, const void *prepared)
-{
-    memset(job, 0, sizeof *job);
-    if (prepared == NULL)
-        return NEOSIG_ERR_ARGUMENT;
-    if (!aligned(prepared))
-        return NEOSIG_ERR_WORKSPACE;
-    job->alg = prepared_alg(prepared, secret);
-    if (job->alg == NULL)
-        return NEOSIG_ERR_KEY;
-    job->scheme = neosig_scheme_of(job->alg);
-    job->key = (const header *)prepared + 1;
-    job->prepared = 1;
-    return NEOSIG_OK;
-}
-
-static neosig_error job_begin(neosig_job *job, int secret, const uint8_t *sig, size_t sig_bytes,
+/* The first step: key, options, for verification the signature, and what is hashed before the message. */
+static neosig_error job_start(neosig_job *job, int secret, const given_key *key, const uint8_t *sig, size_t sig_bytes,
                               const neosig_options *options)
 {
-    neosig_error error = options_open(&job->options, options);
+    memset(job, 0, sizeof *job);
+    job->scheme = key->scheme;
+    job->alg = key->alg;
+    job->key = key->at;
+    job->prepared = key->prepared;
+    job->options = *options;
+    neosig_error error = check_flags(options);
     if (error == NEOSIG_OK)
-        error = check_mode(job->alg, secret, &job->options);
+        error = check_mode(job->alg, secret, options);
     if (error == NEOSIG_OK)
-        error = workspace_check(job_workspace_bytes(job, secret), &job->options);
+        error = workspace_check(job_workspace_bytes(job, secret), options);
     if (error != NEOSIG_OK)
         return error;
     if (!secret) {
@@ -372,7 +409,7 @@ static neosig_error job_begin(neosig_job *job, int secret, const uint8_t *sig, s
         job->signature_bytes = sig_bytes;
     }
     job->backend = neosig_backend_now();
-    neosig_source source = source_of(&job->options);
+    neosig_source source = source_of(options);
     uint64_t dit = secret ? neosig_dit_enter() : 0;
     error = job->scheme->begin(job, secret, &source);
     if (secret)
@@ -380,18 +417,13 @@ static neosig_error job_begin(neosig_job *job, int secret, const uint8_t *sig, s
     return error;
 }
 
-/* The second step, after a first one that gave error: the signature, options, and what is hashed before the message.
- * A job that failed to start is wiped, and no later call takes it for one. */
-static neosig_error job_start(neosig_job *job, int secret, neosig_error error, const uint8_t *sig, size_t sig_bytes,
-                              const neosig_options *options)
+/* Where the key of a job that signs lies. */
+static neosig_region job_secret_key(const neosig_job *job)
 {
-    if (error == NEOSIG_OK)
-        error = job_begin(job, secret, sig, sig_bytes, options);
-    if (error == NEOSIG_OK)
-        job->magic = secret ? SIGNING : VERIFYING;
-    else
-        neosig_wipe(job, sizeof *job);
-    return error;
+    if (!job->prepared)
+        return (neosig_region){NEOSIG_READ, job->key, job->alg->secret_key_bytes};
+    return (neosig_region){NEOSIG_READ, (const header *)job->key - 1,
+                           sizeof(header) + job->scheme->prepared_bytes(job->alg, 1)};
 }
 
 static neosig_error job_update(neosig_job *job, const uint8_t *data, size_t bytes)
@@ -404,7 +436,7 @@ static neosig_error job_update(neosig_job *job, const uint8_t *data, size_t byte
     return NEOSIG_OK;
 }
 
-/* Ends a job: signs into sig, or verifies if sig is NULL. */
+/* The last step: signs into sig, or verifies if secret is 0. */
 static neosig_error job_end(neosig_job *job, int secret, uint8_t *sig, size_t *sig_bytes)
 {
     if ((job->options.flags & NEOSIG_EXTERNAL_MU) != 0 && job->message_bytes != MU_BYTES)
@@ -425,171 +457,194 @@ static neosig_error job_end(neosig_job *job, int secret, uint8_t *sig, size_t *s
     return error;
 }
 
-static neosig_error job_sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes)
-{
-    neosig_error error = NEOSIG_ERR_ARGUMENT;
-    size_t made = 0;
-    size_t key_bytes = job->prepared ? neosig_prepared_bytes(job->alg, 1) - sizeof(header) : job->alg->secret_key_bytes;
-    if (sig != NULL && sig_bytes != NULL && !overlap(sig, job->alg->signature_bytes, job->key, key_bytes))
-        error = job_end(job, 1, sig, &made);
-    if (error != NEOSIG_OK) {
-        neosig_wipe(sig, job->alg->signature_bytes);
-        made = 0;
-    }
-    if (sig_bytes != NULL)
-        *sig_bytes = made;
-    neosig_wipe(job, sizeof *job);
-    return error;
-}
-
-static neosig_error job_verify(neosig_job *job)
-{
-    neosig_error error = job_end(job, 0, NULL, NULL);
-    neosig_wipe(job, sizeof *job);
-    return error;
-}
-
 /* ---- One-shot */
 
-/* The rest of signing after a start that gave error. */
-static neosig_error sign_message(neosig_job *job, neosig_error error, const neosig_alg *alg, uint8_t *sig,
-                                 size_t *sig_bytes, const uint8_t *msg, size_t msg_bytes)
+static neosig_error sign_message(const given_key *key, uint8_t *sig, size_t *sig_bytes, const uint8_t *msg,
+                                 size_t msg_bytes, const neosig_options *options)
 {
+    neosig_job job;
+    const neosig_options opts = options_or_zeros(options);
+    const neosig_region regions[] = {{NEOSIG_RESULT, sig, signature_most(key)},
+                                     {NEOSIG_RESULT, sig_bytes, sizeof *sig_bytes},
+                                     {NEOSIG_READ, msg, msg_bytes},
+                                     key->region,
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    neosig_error error = key->error;
+    if (error == NEOSIG_OK &&
+        (sig == NULL || sig_bytes == NULL || !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
+        error = NEOSIG_ERR_ARGUMENT;
     if (error == NEOSIG_OK) {
-        error =
-            overlap(sig, alg->signature_bytes, msg, msg_bytes) ? NEOSIG_ERR_ARGUMENT : job_update(job, msg, msg_bytes);
+        error = job_start(&job, 1, key, NULL, 0, &opts);
         if (error == NEOSIG_OK)
-            return job_sign(job, sig, sig_bytes);
-        neosig_wipe(job, sizeof *job);
+            error = job_update(&job, msg, msg_bytes);
+        if (error == NEOSIG_OK)
+            error = job_end(&job, 1, sig, sig_bytes);
+        neosig_wipe(&job, sizeof job);
     }
-    if (neosig_scheme_of(alg) != NULL)
-        neosig_wipe(sig, alg->signature_bytes);
-    if (sig_bytes != NULL)
-        *sig_bytes = 0;
+    if (error != NEOSIG_OK)
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
     return error;
 }
 
-static neosig_error verify_message(neosig_job *job, neosig_error error, const uint8_t *msg, size_t msg_bytes)
+static neosig_error verify_message(const given_key *key, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg,
+                                   size_t msg_bytes, const neosig_options *options)
 {
-    if (error == NEOSIG_OK)
-        error = job_update(job, msg, msg_bytes);
-    if (error == NEOSIG_OK)
-        return job_verify(job);
-    neosig_wipe(job, sizeof *job);
+    neosig_job job;
+    const neosig_options opts = options_or_zeros(options);
+    const neosig_region regions[] = {{NEOSIG_READ, sig, at_most(sig_bytes, signature_most(key))},
+                                     {NEOSIG_READ, msg, msg_bytes},
+                                     key->region,
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    neosig_error error = key->error;
+    if (error == NEOSIG_OK && !neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+        error = NEOSIG_ERR_ARGUMENT;
+    if (error == NEOSIG_OK) {
+        error = job_start(&job, 0, key, sig, sig_bytes, &opts);
+        if (error == NEOSIG_OK)
+            error = job_update(&job, msg, msg_bytes);
+        if (error == NEOSIG_OK)
+            error = job_end(&job, 0, NULL, NULL);
+        neosig_wipe(&job, sizeof job);
+    }
     return error;
 }
 
 neosig_error neosig_sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const uint8_t *msg, size_t msg_bytes,
                          const uint8_t *sk, size_t sk_bytes, const neosig_options *options)
 {
-    neosig_job job;
-    neosig_error error = job_key(&job, 1, alg, sk, sk_bytes);
-    error = job_start(&job, 1, error, NULL, 0, options);
-    return sign_message(&job, error, alg, sig, sig_bytes, msg, msg_bytes);
+    const given_key key = raw_key(1, alg, sk, sk_bytes);
+    return sign_message(&key, sig, sig_bytes, msg, msg_bytes, options);
 }
 
 neosig_error neosig_sign_prepared(const void *prepared, uint8_t *sig, size_t *sig_bytes, const uint8_t *msg,
                                   size_t msg_bytes, const neosig_options *options)
 {
-    neosig_job job;
-    neosig_error error = job_prepared_key(&job, 1, prepared);
-    const neosig_alg *alg = job.alg;
-    error = job_start(&job, 1, error, NULL, 0, options);
-    return sign_message(&job, error, alg, sig, sig_bytes, msg, msg_bytes);
+    const given_key key = prepared_key(1, prepared);
+    return sign_message(&key, sig, sig_bytes, msg, msg_bytes, options);
 }
 
 neosig_error neosig_verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg,
                            size_t msg_bytes, const uint8_t *pk, size_t pk_bytes, const neosig_options *options)
 {
-    neosig_job job;
-    neosig_error error = job_key(&job, 0, alg, pk, pk_bytes);
-    error = job_start(&job, 0, error, sig, sig_bytes, options);
-    return verify_message(&job, error, msg, msg_bytes);
+    const given_key key = raw_key(0, alg, pk, pk_bytes);
+    return verify_message(&key, sig, sig_bytes, msg, msg_bytes, options);
 }
 
 neosig_error neosig_verify_prepared(const void *prepared, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg,
                                     size_t msg_bytes, const neosig_options *options)
 {
-    neosig_job job;
-    neosig_error error = job_prepared_key(&job, 0, prepared);
-    error = job_start(&job, 0, error, sig, sig_bytes, options);
-    return verify_message(&job, error, msg, msg_bytes);
+    const given_key key = prepared_key(0, prepared);
+    return verify_message(&key, sig, sig_bytes, msg, msg_bytes, options);
 }
 
 /* ---- Streams */
 
-/* The job in a stream that is at work on this kind of operation. */
-static neosig_error stream_job(neosig_stream *stream, uint64_t magic, neosig_job **job)
+/* A stream that fails to start is zero, and no later call takes it for one. */
+static neosig_error stream_init(neosig_stream *stream, int secret, const given_key *key, const uint8_t *sig,
+                                size_t sig_bytes, const neosig_options *options)
 {
-    *job = (neosig_job *)stream;
+    neosig_job *job = (neosig_job *)stream;
+    const neosig_options opts = options_or_zeros(options);
+    const neosig_region regions[] = {{NEOSIG_RESULT, stream, sizeof *stream},
+                                     {NEOSIG_READ, sig, at_most(sig_bytes, signature_most(key))},
+                                     key->region,
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    neosig_error error = key->error;
+    if (stream == NULL || (error == NEOSIG_OK && !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
+        error = NEOSIG_ERR_ARGUMENT;
+    if (error == NEOSIG_OK)
+        error = job_start(job, secret, key, sig, sig_bytes, &opts);
+    if (error == NEOSIG_OK)
+        job->magic = secret ? SIGNING : VERIFYING;
+    else
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
+    return error;
+}
+
+/* Whether a stream is at work on this kind of operation. */
+static neosig_error stream_check(const neosig_stream *stream, uint64_t magic)
+{
     if (stream == NULL)
         return NEOSIG_ERR_ARGUMENT;
-    return (*job)->magic == magic ? NEOSIG_OK : NEOSIG_ERR_STATE;
+    return ((const neosig_job *)stream)->magic == magic ? NEOSIG_OK : NEOSIG_ERR_STATE;
+}
+
+static neosig_error stream_update(neosig_stream *stream, uint64_t magic, const uint8_t *data, size_t bytes)
+{
+    const neosig_region regions[] = {{NEOSIG_WORK, stream, sizeof *stream}, {NEOSIG_READ, data, bytes}};
+    neosig_error error = stream_check(stream, magic);
+    if (error == NEOSIG_OK && !neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+        error = NEOSIG_ERR_ARGUMENT;
+    return error == NEOSIG_OK ? job_update((neosig_job *)stream, data, bytes) : error;
 }
 
 neosig_error neosig_sign_init(neosig_stream *stream, const neosig_alg *alg, const uint8_t *sk, size_t sk_bytes,
                               const neosig_options *options)
 {
-    if (stream == NULL)
-        return NEOSIG_ERR_ARGUMENT;
-    neosig_job *job = (neosig_job *)stream;
-    return job_start(job, 1, job_key(job, 1, alg, sk, sk_bytes), NULL, 0, options);
+    const given_key key = raw_key(1, alg, sk, sk_bytes);
+    return stream_init(stream, 1, &key, NULL, 0, options);
 }
 
 neosig_error neosig_sign_init_prepared(neosig_stream *stream, const void *prepared, const neosig_options *options)
 {
-    if (stream == NULL)
-        return NEOSIG_ERR_ARGUMENT;
-    neosig_job *job = (neosig_job *)stream;
-    return job_start(job, 1, job_prepared_key(job, 1, prepared), NULL, 0, options);
+    const given_key key = prepared_key(1, prepared);
+    return stream_init(stream, 1, &key, NULL, 0, options);
 }
 
 neosig_error neosig_sign_update(neosig_stream *stream, const uint8_t *data, size_t bytes)
 {
-    neosig_job *job;
-    neosig_error error = stream_job(stream, SIGNING, &job);
-    return error == NEOSIG_OK ? job_update(job, data, bytes) : error;
+    return stream_update(stream, SIGNING, data, bytes);
 }
 
 neosig_error neosig_sign_final(neosig_stream *stream, uint8_t *sig, size_t *sig_bytes)
 {
-    neosig_job *job;
-    neosig_error error = stream_job(stream, SIGNING, &job);
-    if (error == NEOSIG_OK)
-        return job_sign(job, sig, sig_bytes);
-    if (sig_bytes != NULL)
-        *sig_bytes = 0;
+    neosig_error error = stream_check(stream, SIGNING);
+    if (error != NEOSIG_OK) {
+        const neosig_region regions[] = {{NEOSIG_RESULT, sig_bytes, sizeof *sig_bytes},
+                                         {NEOSIG_READ, stream, sizeof *stream}};
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
+        return error;
+    }
+    neosig_job *job = (neosig_job *)stream;
+    const neosig_region regions[] = {{NEOSIG_RESULT, sig, job->alg->signature_bytes},
+                                     {NEOSIG_RESULT, sig_bytes, sizeof *sig_bytes},
+                                     {NEOSIG_WORK, stream, sizeof *stream},
+                                     job_secret_key(job),
+                                     NEOSIG_OPTIONS_REGIONS(NULL, job->options)};
+    error = NEOSIG_ERR_ARGUMENT;
+    if (sig != NULL && sig_bytes != NULL && neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+        error = job_end(job, 1, sig, sig_bytes);
+    if (error != NEOSIG_OK)
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
+    neosig_wipe(job, sizeof *job);
     return error;
 }
 
 neosig_error neosig_verify_init(neosig_stream *stream, const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes,
                                 const uint8_t *pk, size_t pk_bytes, const neosig_options *options)
 {
-    if (stream == NULL)
-        return NEOSIG_ERR_ARGUMENT;
-    neosig_job *job = (neosig_job *)stream;
-    return job_start(job, 0, job_key(job, 0, alg, pk, pk_bytes), sig, sig_bytes, options);
+    const given_key key = raw_key(0, alg, pk, pk_bytes);
+    return stream_init(stream, 0, &key, sig, sig_bytes, options);
 }
 
 neosig_error neosig_verify_init_prepared(neosig_stream *stream, const void *prepared, const uint8_t *sig,
                                          size_t sig_bytes, const neosig_options *options)
 {
-    if (stream == NULL)
-        return NEOSIG_ERR_ARGUMENT;
-    neosig_job *job = (neosig_job *)stream;
-    return job_start(job, 0, job_prepared_key(job, 0, prepared), sig, sig_bytes, options);
+    const given_key key = prepared_key(0, prepared);
+    return stream_init(stream, 0, &key, sig, sig_bytes, options);
 }
 
 neosig_error neosig_verify_update(neosig_stream *stream, const uint8_t *data, size_t bytes)
 {
-    neosig_job *job;
-    neosig_error error = stream_job(stream, VERIFYING, &job);
-    return error == NEOSIG_OK ? job_update(job, data, bytes) : error;
+    return stream_update(stream, VERIFYING, data, bytes);
 }
 
 neosig_error neosig_verify_final(neosig_stream *stream)
 {
-    neosig_job *job;
-    neosig_error error = stream_job(stream, VERIFYING, &job);
-    return error == NEOSIG_OK ? job_verify(job) : error;
+    neosig_error error = stream_check(stream, VERIFYING);
+    if (error != NEOSIG_OK)
+        return error;
+    error = job_end((neosig_job *)stream, 0, NULL, NULL);
+    neosig_wipe(stream, sizeof(neosig_job));
+    return error;
 }

@@ -5,8 +5,11 @@
 #include "gf/tower.h"
 #include "haetae/haetae_poly.h"
 #include "mldsa/mldsa_poly.h"
+#include "ntt/ntt16.h"
+#include "ntt/ntt32.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +20,9 @@ static const neosig_backend portable = {
     .aes = &neosig_aes_portable,
     .gf16 = &neosig_gf16_portable,
     .tower = &neosig_tower_portable,
+    .ntt_8380417 = &neosig_ntt_8380417_portable,
+    .ntt_64513 = &neosig_ntt_64513_portable,
+    .ntt_12289_256 = &neosig_ntt_12289_256_portable,
     .mldsa = &neosig_mldsa_portable,
     .haetae = &neosig_haetae_portable,
 };
@@ -29,6 +35,9 @@ static const neosig_backend neon = {
     .aes = &neosig_aes_neon,
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
+    .ntt_8380417 = &neosig_ntt_8380417_neon,
+    .ntt_64513 = &neosig_ntt_64513_neon,
+    .ntt_12289_256 = &neosig_ntt_12289_256_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -40,6 +49,9 @@ static const neosig_backend neon_aes = {
     .aes = &neosig_aes_armv8,
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
+    .ntt_8380417 = &neosig_ntt_8380417_neon,
+    .ntt_64513 = &neosig_ntt_64513_neon,
+    .ntt_12289_256 = &neosig_ntt_12289_256_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -52,6 +64,9 @@ static const neosig_backend neon_sha3 = {
     .aes = &neosig_aes_armv8,
     .gf16 = &neosig_gf16_neon_sha3,
     .tower = &neosig_tower_neon_sha3,
+    .ntt_8380417 = &neosig_ntt_8380417_neon,
+    .ntt_64513 = &neosig_ntt_64513_neon,
+    .ntt_12289_256 = &neosig_ntt_12289_256_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -65,8 +80,11 @@ static const neosig_backend avx2 = {
     .aes = &neosig_aes_x86,
     .gf16 = &neosig_gf16_avx2,
     .tower = &neosig_tower_avx2,
+    .ntt_8380417 = &neosig_ntt_8380417_avx2,
+    .ntt_64513 = &neosig_ntt_64513_avx2,
+    .ntt_12289_256 = &neosig_ntt_12289_256_avx2,
     .mldsa = &neosig_mldsa_avx2,
-    .haetae = &neosig_haetae_portable,
+    .haetae = &neosig_haetae_avx2,
 };
 
 const neosig_backend *const neosig_backends[] = {&avx2, &portable};

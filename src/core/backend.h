@@ -2,6 +2,8 @@
 #ifndef NEOSIG_CORE_BACKEND_H
 #define NEOSIG_CORE_BACKEND_H
 
+#include "neosig/neosig.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,25 +12,10 @@ struct neosig_keccak_kernels; /* sym/keccak.h */
 struct neosig_aes_kernels;    /* sym/aes.h */
 struct neosig_gf16_kernels;   /* gf/gf16.h */
 struct neosig_tower_kernels;  /* gf/tower.h */
-struct neosig_mldsa_kernels;   /* mldsa/mldsa_poly.h */
-struct neosig_haetae_kernels;  /* haetae/haetae_poly.h */
-
-/* CPU features the backends ask for. */
-#define NEOSIG_CPU_NEON 1u
-#define NEOSIG_CPU_AES 2u
-#define NEOSIG_CPU_PMULL 4u
-#define NEOSIG_CPU_SHA2 8u
-#define NEOSIG_CPU_SHA3 16u
-#define NEOSIG_CPU_SHA512 32u
-#define NEOSIG_CPU_DOTPROD 64u
-#define NEOSIG_CPU_DIT 128u
-#define NEOSIG_CPU_AVX2 256u /* with BMI1 and BMI2 */
-#define NEOSIG_CPU_AESNI 512u
-#define NEOSIG_CPU_SHANI 1024u
-#define NEOSIG_CPU_FAST_SHA3 2048u /* SHA-3 instructions on every vector pipe, not on one */
-
-/* The features of this CPU. Constant during a process. */
-uint32_t neosig_cpu(void);
+struct neosig_ntt16;          /* ntt/ntt16.h */
+struct neosig_ntt32;          /* ntt/ntt32.h */
+struct neosig_mldsa_kernels;  /* mldsa/mldsa_poly.h */
+struct neosig_haetae_kernels; /* haetae/haetae_poly.h */
 
 typedef struct neosig_backend {
     const char *name;
@@ -38,6 +25,9 @@ typedef struct neosig_backend {
     const struct neosig_aes_kernels *aes;
     const struct neosig_gf16_kernels *gf16;
     const struct neosig_tower_kernels *tower;
+    const struct neosig_ntt32 *ntt_8380417;
+    const struct neosig_ntt32 *ntt_64513;
+    const struct neosig_ntt16 *ntt_12289_256;
     const struct neosig_mldsa_kernels *mldsa;
     const struct neosig_haetae_kernels *haetae;
 } neosig_backend;

@@ -1,6 +1,7 @@
 /* What this CPU can do. */
 #include "core/backend.h"
 #include "core/core.h"
+
 #include <stdatomic.h>
 
 #if defined(__aarch64__)
@@ -19,10 +20,9 @@ static uint32_t ask(void)
     };
     unsigned long hwcap = getauxval(AT_HWCAP);
     uint32_t cpu = 0;
-    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++) {
+    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)
         if (hwcap >> map[i].bit & 1)
             cpu |= map[i].feature;
-    }
     /* Arm's own cores (implementer 0x41 of MIDR_EL1) run the SHA-3 instructions on one of two or four pipes, and scalar
      * Keccak is faster there. The kernel says by bit 11 that the register may be read. */
     uint64_t midr = 0;
@@ -69,10 +69,9 @@ static uint32_t ask(void)
         {65, NEOSIG_CPU_SHA512},
     };
     uint32_t cpu = NEOSIG_CPU_NEON;
-    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++) {
+    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)
         if (IsProcessorFeaturePresent(map[i].number))
             cpu |= map[i].features;
-    }
     return cpu;
 }
 
@@ -162,33 +161,3 @@ void neosig_dit_leave(uint64_t before)
     (void)before;
 }
 #endif
-
-/* Every combination of the words as a constant, so that the answer needs no storage: the string at index i has the
- * words of the bits of i, highest first. */
-#define ALL0(words) words,
-#define ALL1(words, a) ALL0(words) ALL0(words " " a)
-#define ALL2(words, a, b) ALL1(words, b) ALL1(words " " a, b)
-#define ALL3(words, a, b, c) ALL2(words, b, c) ALL2(words " " a, b, c)
-#define ALL4(words, a, b, c, d) ALL3(words, b, c, d) ALL3(words " " a, b, c, d)
-#define ALL5(words, a, b, c, d, e) ALL4(words, b, c, d, e) ALL4(words " " a, b, c, d, e)
-#define ALL6(words, a, b, c, d, e, f) ALL5(words, b, c, d, e, f) ALL5(words " " a, b, c, d, e, f)
-#define ALL7(words, a, b, c, d, e, f, g) ALL6(words, b, c, d, e, f, g) ALL6(words " " a, b, c, d, e, f, g)
-
-const char *neosig_cpu_features(void)
-{
-#if defined(__x86_64__)
-    static const char *const names[] = {ALL3("", "avx2", "aes-ni", "sha-ni")};
-    static const uint32_t bits[] = {NEOSIG_CPU_AVX2, NEOSIG_CPU_AESNI, NEOSIG_CPU_SHANI};
-#else
-    static const char *const names[] = {ALL7(" neon", "aes", "pmull", "sha2", "sha3", "sha512", "dotprod", "dit")};
-    static const uint32_t bits[] = {NEOSIG_CPU_AES,    NEOSIG_CPU_PMULL,   NEOSIG_CPU_SHA2, NEOSIG_CPU_SHA3,
-                                    NEOSIG_CPU_SHA512, NEOSIG_CPU_DOTPROD, NEOSIG_CPU_DIT};
-#endif
-    uint32_t cpu = neosig_cpu();
-    if (cpu == 0)
-        return "none";
-    size_t index = 0;
-    for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++)
-        index = 2 * index + ((cpu & bits[i]) != 0);
-    return names[index] + 1;
-}

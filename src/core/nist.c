@@ -1,6 +1,50 @@
-#include "neosig/nist.h"
+/* NIST's signature interface over the API. */
 #include "core/core.h"
+#include "neosig/nist.h"
+
 #include <string.h>
+
+/* Whether the scheme has signed messages: where signatures vary in length, only a format of its own can tell where they
+ * end. */
+static int has_signed_messages(const neosig_scheme *scheme)
+{
+    return scheme->pack != NULL || (scheme->traits & NEOSIG_VARIABLE_SIGNATURE) == 0;
+}
+
+size_t neosig_nist_bytes(const neosig_alg *alg)
+{
+    const neosig_scheme *scheme = neosig_scheme_of(alg);
+    if (scheme == NULL || !has_signed_messages(scheme))
+        return 0;
+    return scheme->overhead != NULL ? scheme->overhead(alg) : alg->signature_bytes;
+}
+
+static size_t pack(const neosig_scheme *scheme, const neosig_alg *alg, uint8_t *sm, const uint8_t *sig,
+                   size_t sig_bytes, const uint8_t *msg, size_t msg_bytes)
+{
+    if (scheme->pack != NULL)
+        return scheme->pack(alg, sm, sig, sig_bytes, msg, msg_bytes);
+    int message_first = (scheme->traits & NEOSIG_MESSAGE_FIRST) != 0;
+    if (msg_bytes != 0) /* first, as it may lie where the signature goes */
+        memmove(message_first ? sm : sm + sig_bytes, msg, msg_bytes);
+    memcpy(message_first ? sm + msg_bytes : sm, sig, sig_bytes);
+    return sig_bytes + msg_bytes;
+}
+
+static neosig_error unpack(const neosig_scheme *scheme, const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes,
+                           const uint8_t **msg, size_t *msg_bytes, const uint8_t *sm, size_t sm_bytes)
+{
+    if (scheme->unpack != NULL)
+        return scheme->unpack(alg, sig, sig_bytes, msg, msg_bytes, sm, sm_bytes);
+    if (sm_bytes < alg->signature_bytes)
+        return NEOSIG_ERR_SIGNATURE;
+    int message_first = (scheme->traits & NEOSIG_MESSAGE_FIRST) != 0;
+    *sig_bytes = alg->signature_bytes;
+    *msg_bytes = sm_bytes - *sig_bytes;
+    *msg = message_first ? sm : sm + *sig_bytes;
+    memcpy(sig, message_first ? sm + *msg_bytes : sm, *sig_bytes);
+    return NEOSIG_OK;
+}
 
 neosig_error neosig_nist_keypair(const neosig_alg *alg, unsigned char *pk, unsigned char *sk,
                                  const neosig_options *options)
@@ -12,28 +56,33 @@ neosig_error neosig_nist_sign(const neosig_alg *alg, unsigned char *sm, unsigned
                               const unsigned char *m, unsigned long long mlen, const unsigned char *sk,
                               const neosig_options *options)
 {
-    if (smlen != NULL)
-        *smlen = 0;
+    uint8_t sig[NEOSIG_MAX_SIGNATURE_BYTES];
+    size_t sig_bytes;
     const neosig_scheme *scheme = neosig_scheme_of(alg);
+    const neosig_options opts = options != NULL ? *options : (neosig_options){0};
+    const size_t overhead = neosig_nist_bytes(alg);
+    const int fits = mlen <= SIZE_MAX - overhead;
+    const size_t msg_bytes = fits ? (size_t)mlen : 0;
+    const neosig_region regions[] = {{NEOSIG_RESULT, sm, scheme != NULL && fits ? msg_bytes + overhead : 0},
+                                     {NEOSIG_RESULT, smlen, sizeof *smlen},
+                                     {NEOSIG_READ_FIRST, m, msg_bytes},
+                                     {NEOSIG_READ, sk, scheme != NULL ? alg->secret_key_bytes : 0},
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    neosig_error error;
     if (scheme == NULL || sm == NULL || smlen == NULL || (m == NULL && mlen != 0))
-        return NEOSIG_ERR_ARGUMENT;
-    if (mlen > SIZE_MAX - alg->signature_bytes)
-        return NEOSIG_ERR_LENGTH;
-    size_t msg_bytes = (size_t)mlen;
-    int message_first = (scheme->traits & NEOSIG_MESSAGE_FIRST) != 0;
-    uint8_t *msg = message_first ? sm : sm + alg->signature_bytes;
-    uint8_t *sig = message_first ? sm + msg_bytes : sm;
-    /* The message goes to its place first and is signed there: m may overlap the signature's place. */
-    if (msg_bytes != 0)
-        memmove(msg, m, msg_bytes);
-    size_t made;
-    neosig_error error = neosig_sign(alg, sig, &made, msg, msg_bytes, sk, alg->secret_key_bytes, options);
-    if (error == NEOSIG_OK && made != alg->signature_bytes)
-        error = NEOSIG_ERR_UNSUPPORTED; /* signed messages of such schemes have formats of their own */
-    if (error == NEOSIG_OK)
-        *smlen = mlen + made;
+        error = NEOSIG_ERR_ARGUMENT;
+    else if (!fits)
+        error = NEOSIG_ERR_LENGTH;
+    else if (!neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+        error = NEOSIG_ERR_ARGUMENT;
+    else if (!has_signed_messages(scheme))
+        error = NEOSIG_ERR_UNSUPPORTED;
     else
-        neosig_wipe(sm, msg_bytes + alg->signature_bytes);
+        error = neosig_sign(alg, sig, &sig_bytes, m, msg_bytes, sk, alg->secret_key_bytes, options);
+    if (error == NEOSIG_OK)
+        *smlen = pack(scheme, alg, sm, sig, sig_bytes, m, msg_bytes);
+    else
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
     return error;
 }
 
@@ -41,26 +90,36 @@ neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m, unsigned 
                               const unsigned char *sm, unsigned long long smlen, const unsigned char *pk,
                               const neosig_options *options)
 {
-    if (mlen != NULL)
-        *mlen = 0;
+    uint8_t sig[NEOSIG_MAX_SIGNATURE_BYTES];
+    size_t sig_bytes, msg_bytes = 0;
+    const uint8_t *msg = NULL;
     const neosig_scheme *scheme = neosig_scheme_of(alg);
+    const neosig_options opts = options != NULL ? *options : (neosig_options){0};
+    neosig_error error;
     if (scheme == NULL || m == NULL || mlen == NULL || sm == NULL)
-        return NEOSIG_ERR_ARGUMENT;
-    if (smlen < alg->signature_bytes)
-        return NEOSIG_ERR_SIGNATURE;
-    if (smlen > SIZE_MAX)
-        return NEOSIG_ERR_LENGTH;
-    size_t msg_bytes = (size_t)smlen - alg->signature_bytes;
-    int message_first = (scheme->traits & NEOSIG_MESSAGE_FIRST) != 0;
-    const uint8_t *msg = message_first ? sm : sm + alg->signature_bytes;
-    const uint8_t *sig = message_first ? sm + msg_bytes : sm;
-    neosig_error error =
-        neosig_verify(alg, sig, alg->signature_bytes, msg, msg_bytes, pk, alg->public_key_bytes, options);
+        error = NEOSIG_ERR_ARGUMENT;
+    else if (!has_signed_messages(scheme))
+        error = NEOSIG_ERR_UNSUPPORTED;
+    else if (smlen > SIZE_MAX)
+        error = NEOSIG_ERR_LENGTH;
+    else
+        error = unpack(scheme, alg, sig, &sig_bytes, &msg, &msg_bytes, sm, (size_t)smlen);
+    if (error != NEOSIG_OK)
+        msg_bytes = 0;
+    const neosig_region regions[] = {{NEOSIG_RESULT, m, msg_bytes},
+                                     {NEOSIG_RESULT, mlen, sizeof *mlen},
+                                     {NEOSIG_READ_FIRST, sm, smlen <= SIZE_MAX ? (size_t)smlen : 0},
+                                     {NEOSIG_READ, pk, scheme != NULL ? alg->public_key_bytes : 0},
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    if (error == NEOSIG_OK && !neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+        error = NEOSIG_ERR_ARGUMENT;
+    if (error == NEOSIG_OK)
+        error = neosig_verify(alg, sig, sig_bytes, msg, msg_bytes, pk, alg->public_key_bytes, options);
     if (error == NEOSIG_OK) {
         memmove(m, msg, msg_bytes);
         *mlen = msg_bytes;
     } else {
-        neosig_wipe(m, msg_bytes);
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
     }
     return error;
 }

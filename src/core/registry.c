@@ -1,4 +1,5 @@
 #include "core/core.h"
+
 #include <string.h>
 
 size_t neosig_alg_count(void)
@@ -25,10 +26,9 @@ const neosig_alg *neosig_alg_find(const char *name)
     if (name == NULL)
         return NULL;
     const neosig_alg *alg;
-    for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
+    for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++)
         if (strcmp(alg->name, name) == 0)
             return alg;
-    }
     return NULL;
 }
 
@@ -36,10 +36,9 @@ const neosig_scheme *neosig_scheme_of(const neosig_alg *alg)
 {
     for (size_t s = 0; neosig_schemes[s] != NULL; s++) {
         size_t count = neosig_schemes[s]->count();
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             if (neosig_schemes[s]->at(i) == alg)
                 return neosig_schemes[s];
-        }
     }
     return NULL;
 }

@@ -70,6 +70,17 @@ typedef struct neosig_scheme {
     neosig_error (*verify)(neosig_job *job, void *workspace);
 
     unsigned traits; /* NEOSIG_MESSAGE_FIRST, ... */
+
+    /* NIST's signed message where the scheme's submission has a format of its own; NULL, all three: message and
+     * signature one after the other, for signatures of one length. overhead: the most bytes that a signed message is
+     * longer than its message. pack writes sm and returns its bytes; msg may overlap sm. unpack copies from
+     * sm, which may be anything, the signature of 1 to alg->signature_bytes, and finds the message, which lies in sm;
+     * or it returns NEOSIG_ERR_SIGNATURE. */
+    size_t (*overhead)(const neosig_alg *alg);
+    size_t (*pack)(const neosig_alg *alg, uint8_t *sm, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg,
+                   size_t msg_bytes);
+    neosig_error (*unpack)(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const uint8_t **msg,
+                           size_t *msg_bytes, const uint8_t *sm, size_t sm_bytes);
 } neosig_scheme;
 
 extern const neosig_scheme neosig_snova_scheme;

@@ -1,14 +1,6 @@
 /* The list of schemes. It has a file to itself so that a test can link another list. */
 #include "core/scheme.h"
-#include "haetae/haetae.h"
-#include "mldsa/mldsa.h"
-#include "rainbow/rainbow.h"
-#include "snova/snova.h"
 
 const neosig_scheme *const neosig_schemes[] = {
-    &neosig_snova_scheme,
-    &neosig_rainbow_scheme,
-    &neosig_mldsa_scheme,
-    &neosig_haetae_scheme,
-    NULL,
+    &neosig_snova_scheme, &neosig_rainbow_scheme, &neosig_mldsa_scheme, &neosig_haetae_scheme, NULL,
 };

@@ -1,4 +1,5 @@
 #include "core/core.h"
+
 #include <string.h>
 
 void neosig_wipe(void *memory, size_t bytes)

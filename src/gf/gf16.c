@@ -41,34 +41,40 @@ void neosig_gf16_split(uint8_t *dst, size_t dst_stride, const uint8_t *src, size
 }
 
 /* One loop for each l, so that the compiler sees constant strides. */
-#define DEINTERLEAVE(L)                                                                                                \
-    for (size_t i = 0; i < n; i++)                                                                                     \
-        for (unsigned r = 0; r < L; r++)                                                                               \
-    rows[r * stride + i] = src[i * L + r]
+static inline void deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n,
+                                const unsigned l)
+{
+    for (size_t i = 0; i < n; i++)
+        for (unsigned r = 0; r < l; r++)
+            rows[r * stride + i] = src[i * l + r];
+}
 
 void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n, unsigned l)
 {
     if (l == 2)
-        DEINTERLEAVE(2);
+        deinterleave(rows, stride, src, n, 2);
     else if (l == 3)
-        DEINTERLEAVE(3);
+        deinterleave(rows, stride, src, n, 3);
     else
-        DEINTERLEAVE(4);
+        deinterleave(rows, stride, src, n, 4);
 }
 
-#define INTERLEAVE(L)                                                                                                  \
-    for (size_t i = 0; i < n; i++)                                                                                     \
-        for (unsigned r = 0; r < L; r++)                                                                               \
-    dst[i * L + r] = rows[r * stride + i]
+static inline void interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n,
+                              const unsigned l)
+{
+    for (size_t i = 0; i < n; i++)
+        for (unsigned r = 0; r < l; r++)
+            dst[i * l + r] = rows[r * stride + i];
+}
 
 void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n, unsigned l)
 {
     if (l == 2)
-        INTERLEAVE(2);
+        interleave(dst, rows, stride, n, 2);
     else if (l == 3)
-        INTERLEAVE(3);
+        interleave(dst, rows, stride, n, 3);
     else
-        INTERLEAVE(4);
+        interleave(dst, rows, stride, n, 4);
 }
 
 void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t stride, const uint8_t *packed,

@@ -1,9 +1,13 @@
 /* GF(16) kernels on AVX2: as on NEON, with a table broadcast to both halves of a register and PSHUFB for TBL. */
 #if defined(__x86_64__)
-#include <immintrin.h>
-#include <string.h>
+#include "core/target.h"
+
+NEOSIG_TARGET_AVX2
 
 #include "gf/gf16.h"
+
+#include <immintrin.h>
+#include <string.h>
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")
@@ -139,17 +143,24 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
     for (size_t strips = (pairs + 5) / 6; strips > 0; strips--) {
         size_t p = (pairs + strips - 1) / strips; /* strips of equal height */
         switch (p) {
-#define STRIP(P)                                                                                                       \
-    case P:                                                                                                            \
-        strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, P);                                                  \
-        break
-            STRIP(1);
-            STRIP(2);
-            STRIP(3);
-            STRIP(4);
-            STRIP(5);
-            STRIP(6);
-#undef STRIP
+        case 1:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 1);
+            break;
+        case 2:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 2);
+            break;
+        case 3:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 3);
+            break;
+        case 4:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 4);
+            break;
+        case 5:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 5);
+            break;
+        case 6:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 6);
+            break;
         }
         c += p * c_stride;
         a += p;
@@ -198,27 +209,32 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
         }
 }
 
+/* The low (by 0) or the high nibbles (4). */
+INLINE __m128i nibbles(__m128i by, __m128i x)
+{
+    return _mm_and_si128(_mm_srl_epi16(x, by), _mm_set1_epi8(15));
+}
+
 INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l, unsigned shift)
 {
-    const __m128i by = _mm_cvtsi32_si128((int)shift), low = _mm_set1_epi8(15);
-#define NIBBLES(x) _mm_and_si128(_mm_srl_epi16(x, by), low)
+    const __m128i by = _mm_cvtsi32_si128((int)shift);
     if (l == 4) {
         for (size_t k = 0; k < count; k += 4, dst += 16, blocks += 64) {
             __m128i x0 = load16(blocks), x1 = load16(blocks + 16), x2 = load16(blocks + 32), x3 = load16(blocks + 48);
             __m128i y0 = _mm_unpacklo_epi32(x0, x1), y1 = _mm_unpacklo_epi32(x2, x3);
             __m128i y2 = _mm_unpackhi_epi32(x0, x1), y3 = _mm_unpackhi_epi32(x2, x3);
-            store16(dst, NIBBLES(_mm_unpacklo_epi64(y0, y1)));
-            store16(dst + stride, NIBBLES(_mm_unpackhi_epi64(y0, y1)));
-            store16(dst + 2 * stride, NIBBLES(_mm_unpacklo_epi64(y2, y3)));
-            store16(dst + 3 * stride, NIBBLES(_mm_unpackhi_epi64(y2, y3)));
+            store16(dst, nibbles(by, _mm_unpacklo_epi64(y0, y1)));
+            store16(dst + stride, nibbles(by, _mm_unpackhi_epi64(y0, y1)));
+            store16(dst + 2 * stride, nibbles(by, _mm_unpacklo_epi64(y2, y3)));
+            store16(dst + 3 * stride, nibbles(by, _mm_unpackhi_epi64(y2, y3)));
         }
     } else if (l == 2) {
         const __m128i even_odd = _mm_setr_epi8(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15);
         for (size_t k = 0; k < count; k += 8, dst += 16, blocks += 32) {
             __m128i x = _mm_shuffle_epi8(load16(blocks), even_odd);
             __m128i y = _mm_shuffle_epi8(load16(blocks + 16), even_odd);
-            store16(dst, NIBBLES(_mm_unpacklo_epi64(x, y)));
-            store16(dst + stride, NIBBLES(_mm_unpackhi_epi64(x, y)));
+            store16(dst, nibbles(by, _mm_unpacklo_epi64(x, y)));
+            store16(dst + stride, nibbles(by, _mm_unpackhi_epi64(x, y)));
         }
     } else {
         /* Five blocks at a time: byte 9k + c of row r's share goes to lane 3k + c. */
@@ -230,10 +246,9 @@ INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, si
                 const uint8_t *from = blocks + 3 * r;
                 __m128i x =
                     _mm_or_si128(_mm_shuffle_epi8(load16(from), first), _mm_shuffle_epi8(load16(from + 18), second));
-                store16(dst + r * stride, NIBBLES(_mm_or_si128(x, _mm_shuffle_epi8(load16(from + 36), third))));
+                store16(dst + r * stride, nibbles(by, _mm_or_si128(x, _mm_shuffle_epi8(load16(from + 36), third))));
             }
     }
-#undef NIBBLES
 }
 
 static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
@@ -424,5 +439,7 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .rows_of_packed = rows_of_packed,
     .blocks_of_rows = blocks_of_rows,
 };
+
+NEOSIG_TARGET_END
 
 #endif

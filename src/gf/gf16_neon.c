@@ -1,10 +1,14 @@
 /* GF(16) kernels on NEON: a table is a register, TBL looks up 16 elements at once. Included again with
  * NEOSIG_GF16_EOR3 to sum two products by one EOR3. */
 #if defined(__aarch64__)
+#ifndef __clang__
+/* GCC's first scheduling pass hoists loads until the tiles' registers do not suffice. */
+#pragma GCC optimize("no-schedule-insns")
+#endif
+#include "gf/gf16.h"
+
 #include <arm_neon.h>
 #include <string.h>
-
-#include "gf/gf16.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")
@@ -173,19 +177,30 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
     for (size_t strips = (pairs + 7) / 8; strips > 0; strips--) {
         size_t p = (pairs + strips - 1) / strips; /* strips of equal height */
         switch (p) {
-#define STRIP(P)                                                                                                       \
-    case P:                                                                                                            \
-        strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, P);                                                  \
-        break
-            STRIP(1);
-            STRIP(2);
-            STRIP(3);
-            STRIP(4);
-            STRIP(5);
-            STRIP(6);
-            STRIP(7);
-            STRIP(8);
-#undef STRIP
+        case 1:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 1);
+            break;
+        case 2:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 2);
+            break;
+        case 3:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 3);
+            break;
+        case 4:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 4);
+            break;
+        case 5:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 5);
+            break;
+        case 6:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 6);
+            break;
+        case 7:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 7);
+            break;
+        case 8:
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 8);
+            break;
         }
         c += p * c_stride;
         a += p;

@@ -1,5 +1,11 @@
 #if defined(__aarch64__)
+#include "core/target.h"
+
+NEOSIG_TARGET_SHA3
+
 #define NEOSIG_GF16_EOR3
 #include "gf/gf16_neon.c"
+
+NEOSIG_TARGET_END
 
 #endif

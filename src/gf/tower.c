@@ -2,6 +2,7 @@
  * method. */
 #include "gf/tower.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- Elements */
@@ -58,11 +59,9 @@ uint8_t neosig_tower_inverse(uint8_t a)
 
 /* ---- Elimination */
 
-#define SOLVE_MAX 64
-
 typedef struct system {
-    uint8_t rows[SOLVE_MAX * (SOLVE_MAX + 32)];
-    uint8_t x[SOLVE_MAX + 16];
+    uint8_t rows[NEOSIG_TOWER_MAX_COLUMNS * (NEOSIG_TOWER_MAX_COLUMNS + 32)];
+    uint8_t x[NEOSIG_TOWER_MAX_COLUMNS + 16];
 } system;
 
 size_t neosig_tower_solve_bytes(void)
@@ -91,6 +90,7 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
     const size_t stride = (whole + 31) & ~(size_t)31;
     uint8_t singular = 0;
 
+    assert(n <= NEOSIG_TOWER_MAX_COLUMNS && bytes >= 16);
     memset(s->rows, 0, n * stride);
     load_rows(field, s->rows, stride, m, n);
     for (size_t i = 0; i < n; i++)
@@ -111,16 +111,15 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
 
 /* ---- Buckets */
 
-#define BUCKET_MAX 112
-
 /* Bit k of b says whether bucket b counts for the basis element 2^k: sum those, the highest bit first, and drop the bit
  * by adding the upper half of the buckets to the lower. */
 void neosig_tower_gather(const neosig_tower *field, uint8_t *y, uint8_t *buckets, size_t bytes)
 {
     static const uint8_t basis_16[2] = {0x21, 0x84}, basis_256[8] = {1, 2, 4, 8, 16, 32, 64, 128};
     _Alignas(16) uint8_t tables[8 * NEOSIG_TOWER_SCALAR_MAX];
-    uint8_t sums[8 * BUCKET_MAX] = {0}, total[BUCKET_MAX] = {0};
+    uint8_t sums[8 * NEOSIG_TOWER_MAX_BUCKET] = {0}, total[NEOSIG_TOWER_MAX_BUCKET] = {0};
     const size_t stride = neosig_tower_bucket_stride(bytes), used = (bytes + 15) & ~(size_t)15;
+    assert(bytes <= NEOSIG_TOWER_MAX_BUCKET);
     for (unsigned k = field->bits; k-- > 0;) {
         size_t half = stride << k;
         uint8_t *restrict upper = buckets + half, *restrict lower = buckets, *restrict sum = sums + k * used;

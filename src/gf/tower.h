@@ -14,7 +14,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NEOSIG_TOWER_SCALAR_MAX 32 /* bound of scalar_bytes */
+#define NEOSIG_TOWER_SCALAR_MAX 32  /* bound of scalar_bytes */
+#define NEOSIG_TOWER_MAX_COLUMNS 64 /* of multiply's B, and of a system to solve */
+#define NEOSIG_TOWER_MAX_BUCKET 112 /* bytes of a vector in buckets: seven registers of 16 bytes */
 
 /* Everything may be secret but counts, strides and offsets. No alignment is asked of vectors; tables are 16-byte
  * aligned. Vectors are at least 16 bytes long and need not be a multiple of it; nothing is read or written outside
@@ -30,8 +32,9 @@ typedef struct neosig_tower {
     /* c += sum of scalar k times the vector a + k*stride, k < count. c: bytes bytes. */
     void (*combine)(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count);
 
-    /* Tables for multiply of a matrix B of rows x columns elements, columns a multiple of 4: B[k][j] is element
-     * k*row_step + j*column_step of packed vector b. Row k's tables start at k * columns/2 * pair_bytes. */
+    /* Tables for multiply of a matrix B of rows x columns elements, columns a multiple of 4 and at most
+     * NEOSIG_TOWER_MAX_COLUMNS: B[k][j] is element k*row_step + j*column_step of packed vector b. Row k's tables start
+     * at k * columns/2 * pair_bytes. */
     void (*pairs)(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step);
 
     /* c_j += sum over k < rows of B[k][j] times a_k, for j < columns. The vectors c_j and a_k, of bytes bytes, are at
@@ -42,17 +45,19 @@ typedef struct neosig_tower {
     /* Transposes a square of elements whose rows are 16 bytes: 32 x 32 over GF(16), 16 x 16 over GF(256). */
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);
 
-    /* Step p of elimination on rows rows of bytes bytes, a multiple of 16, stride apart, a multiple of 32; up to there
-     * they are zero. While element p of row p is zero, lower rows are added to it; then row p is divided by it, and
-     * multiples of row p are added to lower rows so as to make their elements p zero. Earlier elements are zero already
-     * in these rows. Returns 0, or 255 if element p stayed zero. */
+    /* Step p of elimination on rows rows of bytes bytes, a multiple of 16 and at most NEOSIG_TOWER_MAX_COLUMNS + 16 (a
+     * right side), stride apart, a multiple of 32; up to there they are zero. While element p of row p is zero, lower
+     * rows are added to it; then row p is divided by it, and multiples of row p are added to lower rows so as to make
+     * their elements p zero. Earlier elements are zero already in these rows. Returns 0, or 255 if element p stayed
+     * zero. */
     uint8_t (*eliminate)(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p);
 
     /* The sum of products of like elements. bytes is a multiple of 16. */
     uint8_t (*dot)(const uint8_t *a, const uint8_t *b, size_t bytes);
 
-    /* buckets[b_t] += vector t, t < count, for bytes b_t (public). Of bytes' last 16 or fewer, those of a bucket lie at
-     * (bytes - 1) / 16 * 16, right-aligned in 16 bytes: see neosig_tower_gather. */
+    /* buckets[b_t] += vector t of at most NEOSIG_TOWER_MAX_BUCKET bytes, t < count, for bytes b_t (public). Of bytes'
+     * last 16 or fewer, those of a bucket lie at (bytes - 1) / 16 * 16, right-aligned in 16 bytes: see
+     * neosig_tower_gather. */
     void (*scatter_vartime)(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count);
 } neosig_tower;
 
@@ -94,8 +99,9 @@ static inline uint8_t neosig_tower_get(const neosig_tower *field, const uint8_t 
     return (uint8_t)(field->bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
 }
 
-/* Solves M x = y, M of n x n elements stored by columns, n <= 64, 16 bytes a column at least. Returns 0, or -1 if M is
- * singular (x is then of no use); the caller declassifies that. workspace: neosig_tower_solve_bytes, 64-byte aligned.
+/* Solves M x = y, M of n x n elements stored by columns, n <= NEOSIG_TOWER_MAX_COLUMNS, 16 bytes a column at least.
+ * Returns 0, or -1 if M is singular (x is then of no use); the caller declassifies that. workspace:
+ * neosig_tower_solve_bytes, 64-byte aligned.
  */
 int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
                        void *workspace);
@@ -112,7 +118,7 @@ static inline size_t neosig_tower_buckets(const neosig_tower *field)
     return (size_t)1 << field->bits;
 }
 
-/* y += sum over b of b times bucket b. The buckets are used up. */
+/* y += sum over b of b times bucket b, bytes <= NEOSIG_TOWER_MAX_BUCKET. The buckets are used up. */
 void neosig_tower_gather(const neosig_tower *field, uint8_t *y, uint8_t *buckets, size_t bytes);
 
 #endif

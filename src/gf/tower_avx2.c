@@ -2,10 +2,14 @@
  * both halves of a register hold them and a table register has the tables of two pairs; where one scalar multiplies
  * many bytes, both halves hold its table. */
 #if defined(__x86_64__)
-#include <immintrin.h>
-#include <string.h>
+#include "core/target.h"
+
+NEOSIG_TARGET_AVX2
 
 #include "gf/tower.h"
+
+#include <immintrin.h>
+#include <string.h>
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")
@@ -566,18 +570,27 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *vectors, const size_t
 static void scatter_vartime(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count)
 {
     switch (bytes) {
-#define CASE(n)                                                                                                        \
-    case n:                                                                                                            \
-        scatter_block(buckets, vectors, n, b, count);                                                                  \
-        break
-        CASE(16);
-        CASE(32);
-        CASE(36);
-        CASE(48);
-        CASE(64);
-        CASE(80);
-        CASE(100);
-#undef CASE
+    case 16:
+        scatter_block(buckets, vectors, 16, b, count);
+        break;
+    case 32:
+        scatter_block(buckets, vectors, 32, b, count);
+        break;
+    case 36:
+        scatter_block(buckets, vectors, 36, b, count);
+        break;
+    case 48:
+        scatter_block(buckets, vectors, 48, b, count);
+        break;
+    case 64:
+        scatter_block(buckets, vectors, 64, b, count);
+        break;
+    case 80:
+        scatter_block(buckets, vectors, 80, b, count);
+        break;
+    case 100:
+        scatter_block(buckets, vectors, 100, b, count);
+        break;
     default:
         scatter_block(buckets, vectors, bytes, b, count);
     }
@@ -590,5 +603,7 @@ const neosig_tower_kernels neosig_tower_avx2 = {
     .gf256 = {8, 32, 48, scalars_256, combine_256, pairs_256, multiply_256, transpose_256, eliminate_256, dot_256,
               scatter_vartime},
 };
+
+NEOSIG_TARGET_END
 
 #endif

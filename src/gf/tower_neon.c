@@ -1,10 +1,10 @@
 /* The tower fields on NEON. A table is a register of the 16 multiples of one or two elements of GF(16), TBL looks 16
- * half bytes up at once. Included again with NEOSIG_GF256_EOR3 to sum three terms in one instruction. */
+ * half bytes up at once. Included again with NEOSIG_TOWER_EOR3 to sum three terms in one instruction. */
 #if defined(__aarch64__)
+#include "gf/tower.h"
+
 #include <arm_neon.h>
 #include <string.h>
-
-#include "gf/tower.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")
@@ -23,7 +23,7 @@ INLINE vec high(vec x)
 
 INLINE vec sum3(vec a, vec b, vec c)
 {
-#ifdef NEOSIG_GF256_EOR3
+#ifdef NEOSIG_TOWER_EOR3
     return veor3q_u8(a, b, c);
 #else
     return veorq_u8(veorq_u8(a, b), c);
@@ -189,19 +189,30 @@ INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, 
     const size_t vectors = (bytes + 15) / 16, last = bytes - 16;
     const vec mask = last_mask(bytes - 16 * (vectors - 1));
     switch (vectors) {
-#define CASE(w)                                                                                                        \
-    case w:                                                                                                            \
-        combine_block(bits, w, c, last, mask, a, stride, tables, count);                                               \
-        break
-        CASE(1);
-        CASE(2);
-        CASE(3);
-        CASE(4);
-        CASE(5);
-        CASE(6);
-        CASE(7);
-        CASE(8);
-#undef CASE
+    case 1:
+        combine_block(bits, 1, c, last, mask, a, stride, tables, count);
+        break;
+    case 2:
+        combine_block(bits, 2, c, last, mask, a, stride, tables, count);
+        break;
+    case 3:
+        combine_block(bits, 3, c, last, mask, a, stride, tables, count);
+        break;
+    case 4:
+        combine_block(bits, 4, c, last, mask, a, stride, tables, count);
+        break;
+    case 5:
+        combine_block(bits, 5, c, last, mask, a, stride, tables, count);
+        break;
+    case 6:
+        combine_block(bits, 6, c, last, mask, a, stride, tables, count);
+        break;
+    case 7:
+        combine_block(bits, 7, c, last, mask, a, stride, tables, count);
+        break;
+    case 8:
+        combine_block(bits, 8, c, last, mask, a, stride, tables, count);
+        break;
     default: /* 129 ... 143 bytes */
         combine_block(bits, 8, c, 112, vdupq_n_u8(255), a, stride, tables, count);
         combine_block(bits, 1, c, last, mask, a, stride, tables, count);
@@ -405,7 +416,7 @@ INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
 #define STEP(pointer) __asm__("" : "+r"(pointer))
 
 /* As many pairs as registers hold sums of, beside tables and parts; and tables as compilers load without spilling. */
-#ifdef NEOSIG_GF256_EOR3
+#ifdef NEOSIG_TOWER_EOR3
 #define MOST_PAIRS_256 5
 #define TABLES_AT_ONCE_16 4
 #else
@@ -422,7 +433,7 @@ INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32
     vec sum[18];
     UNROLL for (int i = 0; i < parts * p; i++) sum[i] = vdupq_n_u8(0);
     const int some = bits == 4 ? TABLES_AT_ONCE_16 : 1;
-#ifdef NEOSIG_GF256_EOR3
+#ifdef NEOSIG_TOWER_EOR3
     for (; rows >= 2; rows -= 2, a_offsets += 2, table += 2 * row_bytes) {
         const uint8_t *first = table, *second = table + row_bytes;
         vec x[3], y[3], t[8], u[8];
@@ -488,22 +499,29 @@ INLINE void multiply(const int bits, uint8_t *c, const uint32_t *c_offsets, size
             vec mask = last_mask(fresh);
             const uint8_t *t = tables + j / 2 * pair;
             switch (p) {
-#define CASE(n)                                                                                                        \
-    case n:                                                                                                            \
-        multiply_block(bits, n, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);                   \
-        break
-                CASE(1);
-                CASE(2);
-                CASE(3);
-                CASE(4);
-                CASE(5);
-                CASE(6);
+            case 1:
+                multiply_block(bits, 1, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+                break;
+            case 2:
+                multiply_block(bits, 2, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+                break;
+            case 3:
+                multiply_block(bits, 3, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+                break;
+            case 4:
+                multiply_block(bits, 4, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+                break;
+            case 5:
+                multiply_block(bits, 5, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+                break;
+            case 6:
+                multiply_block(bits, 6, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
+                break;
             default:
                 if (bits == 4 && p == 7)
                     multiply_block(4, 7, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
                 else if (bits == 4)
                     multiply_block(4, 8, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
-#undef CASE
             }
             done += fresh;
         }
@@ -603,28 +621,44 @@ INLINE void scatter_block(const int w, uint8_t *buckets, const uint8_t *vectors,
     }
 }
 
+/* Vectors that are whole have a loop of their own. */
+INLINE void scatter_vectors(const int w, uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b,
+                            size_t count)
+{
+    if (bytes == 16 * (size_t)w)
+        scatter_block(w, buckets, vectors, 16 * (size_t)w, b, count);
+    else
+        scatter_block(w, buckets, vectors, bytes, b, count);
+}
+
 static void scatter_vartime(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count)
 {
     switch ((bytes + 15) / 16) {
-#define CASE(w)                                                                                                        \
-    case w:                                                                                                            \
-        if (bytes == 16 * w)                                                                                           \
-            scatter_block(w, buckets, vectors, 16 * w, b, count);                                                      \
-        else                                                                                                           \
-            scatter_block(w, buckets, vectors, bytes, b, count);                                                       \
-        break
-        CASE(1);
-        CASE(2);
-        CASE(3);
-        CASE(4);
-        CASE(5);
-        CASE(6);
-        CASE(7);
-#undef CASE
+    case 1:
+        scatter_vectors(1, buckets, vectors, bytes, b, count);
+        break;
+    case 2:
+        scatter_vectors(2, buckets, vectors, bytes, b, count);
+        break;
+    case 3:
+        scatter_vectors(3, buckets, vectors, bytes, b, count);
+        break;
+    case 4:
+        scatter_vectors(4, buckets, vectors, bytes, b, count);
+        break;
+    case 5:
+        scatter_vectors(5, buckets, vectors, bytes, b, count);
+        break;
+    case 6:
+        scatter_vectors(6, buckets, vectors, bytes, b, count);
+        break;
+    case 7:
+        scatter_vectors(7, buckets, vectors, bytes, b, count);
+        break;
     }
 }
 
-#ifndef NEOSIG_GF256_EOR3
+#ifndef NEOSIG_TOWER_EOR3
 #define NAME "neon"
 #define KERNELS neosig_tower_neon
 #else

@@ -89,14 +89,12 @@ static inline void make_pairs(unsigned bits, void *tables, const uint8_t *b, siz
             *out++ = get(bits, b, k * row_step + j * column_step);
 }
 
-#define MAX_COLUMNS 64
-
 static inline void multiply(unsigned bits, uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
                             const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
 {
     const uint8_t *b = pairs;
     for (size_t i = 0; i < bytes; i += 8) {
-        uint64_t sums[MAX_COLUMNS] = {0}, m[8];
+        uint64_t sums[NEOSIG_TOWER_MAX_COLUMNS] = {0}, m[8];
         for (size_t k = 0; k < rows; k++) {
             multiples(m, bits, load(a + a_offsets[k] + i, bytes - i));
             for (size_t j = 0; j < columns; j++)

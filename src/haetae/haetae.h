@@ -9,10 +9,12 @@
 #include "core/scheme.h"
 #include "core/secret.h"
 #include "haetae/haetae_poly.h"
+#include "ntt/ntt16.h"
+#include "ntt/ntt32.h"
 
 #define NEOSIG_HAETAE_SEED_BYTES 32
-#define NEOSIG_HAETAE_MU_BYTES 64      /* the challenge takes the first 32 of them */
-#define NEOSIG_HAETAE_HIGH_BYTES 288   /* of a polynomial's high bits where they are hashed */
+#define NEOSIG_HAETAE_MU_BYTES 64    /* the challenge takes the first 32 of them */
+#define NEOSIG_HAETAE_HIGH_BYTES 288 /* of a polynomial's high bits where they are hashed */
 #define NEOSIG_HAETAE_MAX_K 4
 #define NEOSIG_HAETAE_MAX_L 7
 #define NEOSIG_HAETAE_ONE (1 << NEOSIG_HAETAE_FRACTION_BITS)
@@ -45,13 +47,15 @@ typedef struct neosig_haetae_ctx {
     const neosig_haetae_set *set;
     const neosig_backend *backend;
     const neosig_haetae_kernels *poly;
-    size_t k, l, m; /* m = l - 1, polynomials of s1 */
+    const neosig_ntt32 *ntt;   /* modulo q */
+    const neosig_ntt16 *ntt16; /* modulo 12289 */
+    size_t k, l, m;            /* m = l - 1, polynomials of s1 */
     unsigned b_bits;
     size_t b_bytes, s2_bytes; /* of a polynomial in a key */
 } neosig_haetae_ctx;
 
 /* backend may be NULL where only sizes are asked for. */
-neosig_haetae_ctx neosig_haetae_ctx_of(const neosig_alg *alg, const neosig_backend *backend);
+neosig_haetae_ctx neosig_haetae_open(const neosig_alg *alg, const neosig_backend *backend);
 
 /* The polynomials of the secret in one count: s1, then s2. */
 static inline size_t neosig_haetae_secrets(const neosig_haetae_ctx *ctx)
@@ -68,8 +72,8 @@ typedef struct neosig_haetae_secret {
 
 neosig_haetae_secret neosig_haetae_secret_of(const neosig_haetae_ctx *ctx, const uint8_t *sk);
 
-/* A prepared secret key: key, A, and the transforms of s1 and s2 modulo 12289; a prepared public key: A. Both begin with
- * the sponge that has absorbed the public key. Offsets in bytes; size is the end. */
+/* A prepared secret key: key, A, and the transforms of s1 and s2 modulo 12289; a prepared public key: A. Both begin
+ * with the sponge that has absorbed the public key. Offsets in bytes; size is the end. */
 typedef struct neosig_haetae_prepared {
     size_t key, a, s, size;
 } neosig_haetae_prepared;
@@ -80,7 +84,8 @@ neosig_haetae_prepared neosig_haetae_prepared_layout(const neosig_haetae_ctx *ct
 void neosig_haetae_pack(uint8_t *out, const int32_t w[256], unsigned bits);
 void neosig_haetae_unpack(int32_t w[256], const uint8_t *in, unsigned bits);
 
-/* Of most - s, and back: |s| <= most, 1 or 2, in 2 or 3 bits. unpack returns nonzero if a coefficient is out of range. */
+/* Of most - s, and back: |s| <= most, 1 or 2, in 2 or 3 bits. unpack returns nonzero if a coefficient is out of range.
+ */
 void neosig_haetae_pack_small(uint8_t *out, const int8_t s[256], unsigned most);
 unsigned neosig_haetae_unpack_small(int8_t s[256], const uint8_t *in, unsigned most);
 
@@ -104,7 +109,8 @@ void neosig_haetae_expand_a0(const neosig_haetae_ctx *ctx, uint16_t *a, size_t s
 void neosig_haetae_expand_rows(const neosig_haetae_ctx *ctx, uint16_t *a, const uint8_t *pk, size_t first, size_t rows,
                                uint8_t *xof);
 /* s1, then s2, from nonce on (algorithm 8). s: 256 bytes each and 16 more. */
-void neosig_haetae_expand_s(const neosig_haetae_ctx *ctx, int8_t *s, const uint8_t *sigma, unsigned nonce, uint8_t *xof);
+void neosig_haetae_expand_s(const neosig_haetae_ctx *ctx, int8_t *s, const uint8_t *sigma, unsigned nonce,
+                            uint8_t *xof);
 
 /* The challenge from hashed bytes (high bits, parities) and mu, as 256 bits (algorithm 18). A challenge is public, that
  * of a rejected attempt too. */
@@ -125,8 +131,8 @@ typedef struct neosig_haetae_hyperball_workspace {
 void neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_haetae_hyperball_workspace *workspace,
                                      neosig_arena *arena, unsigned flags);
 
-/* y, k + l polynomials, uniform in the ball of radius B (algorithm 11), from nonce *nonce on, which is advanced. Returns
- * the two bits b, b'. */
+/* y, k + l polynomials, uniform in the ball of radius B (algorithm 11), from nonce *nonce on, which is advanced.
+ * Returns the two bits b, b'. */
 unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const uint8_t seed[64], unsigned *nonce,
                                  const neosig_haetae_hyperball_workspace *workspace);
 
@@ -153,7 +159,5 @@ neosig_error neosig_haetae_prepare(const neosig_haetae_ctx *ctx, int secret, voi
 size_t neosig_haetae_verify_bytes(const neosig_haetae_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
                                   const uint8_t *key, int prepared, unsigned flags, void *workspace);
-
-extern const neosig_scheme neosig_haetae_scheme;
 
 #endif

@@ -3,22 +3,6 @@
 
 #include <string.h>
 
-neosig_haetae_ctx neosig_haetae_ctx_of(const neosig_alg *alg, const neosig_backend *backend)
-{
-    const neosig_haetae_set *set = (const neosig_haetae_set *)(const void *)alg;
-    return (neosig_haetae_ctx){
-        .set = set,
-        .backend = backend,
-        .poly = backend != NULL ? backend->haetae : NULL,
-        .k = set->k,
-        .l = set->l,
-        .m = set->l - 1,
-        .b_bits = 16 - set->d,
-        .b_bytes = 32 * (16 - (size_t)set->d),
-        .s2_bytes = set->d != 0 ? 96 : 64,
-    };
-}
-
 neosig_haetae_secret neosig_haetae_secret_of(const neosig_haetae_ctx *ctx, const uint8_t *sk)
 {
     const uint8_t *s1 = sk + ctx->set->alg.public_key_bytes, *s2 = s1 + 64 * ctx->m;

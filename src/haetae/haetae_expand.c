@@ -111,7 +111,7 @@ static void finish_row(const neosig_haetae_ctx *ctx, uint16_t *row, const uint8_
             t += 2 * NEOSIG_HAETAE_Q & t >> 31;
             first[j] = t - NEOSIG_HAETAE_Q;
         }
-        ctx->poly->ntt->forward(first);
+        ctx->ntt->forward(first);
     }
     for (size_t j = 0; j < 256; j++) { /* below 6q; 66575 / 2^32 is less than 1 / q by 2^-32 at most */
         int32_t t = first[j] - (int32_t)((int64_t)first[j] * 66575 >> 32) * NEOSIG_HAETAE_Q;

@@ -1,7 +1,7 @@
 /* Sampling from the ball (algorithms 11 to 16): Gaussian samples, as many and two more, scaled to the radius.
  *
- * The specification fixes each rounding of its arithmetic in 76 fractional bits, for another rounding would make another
- * signature once in a while. */
+ * The specification fixes each rounding of its arithmetic in 76 fractional bits, for another rounding would make
+ * another signature once in a while. */
 #include "core/wide.h"
 #include "haetae/haetae.h"
 
@@ -85,7 +85,7 @@ static neosig_haetae_fixed factor_of(const neosig_haetae_set *set, neosig_haetae
 
 /* ---- Samples */
 
-#define BLOCKS 34 /* 270 candidates; 257 samples take 263 in the mean, with a deviation of 2.5 */
+#define BLOCKS 34  /* 270 candidates; 257 samples take 263 in the mean, with a deviation of 2.5 */
 #define STRIDE 264 /* of samples: 257, and alignment */
 #define STREAM_BYTES (17 + BLOCKS * NEOSIG_SHAKE256_RATE)
 
@@ -104,12 +104,12 @@ void neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_haetae
 typedef struct stream {
     uint64_t *samples;
     size_t wanted, have;
-    size_t left; /* bytes before the next ones */
+    size_t left; /* bytes that the next ones follow */
 } stream;
 
 /* The accepted ones of n candidates; returns how many samples there are now. */
-static size_t keep(uint64_t *restrict samples, size_t have, neosig_wide *restrict sum,
-                   const neosig_haetae_candidates *restrict c, size_t n)
+static size_t haetae_keep_vartime(uint64_t *restrict samples, size_t have, neosig_wide *restrict sum,
+                                  const neosig_haetae_candidates *restrict c, size_t n)
 {
     neosig_wide total = *sum;
     for (size_t i = 0; i < n; i++) {
@@ -122,9 +122,10 @@ static size_t keep(uint64_t *restrict samples, size_t have, neosig_wide *restric
     return have;
 }
 
-/* Takes candidates from bytes bytes at in until there are enough; what is too short for one goes to the front. */
-static void take(const neosig_haetae_ctx *ctx, stream *s, neosig_wide *sum, uint8_t *in, size_t bytes,
-                 neosig_haetae_candidates *c)
+/* Takes candidates from bytes bytes at in until there are enough; left are the bytes that are too few for another one,
+ * or none. */
+static void haetae_take_vartime(const neosig_haetae_ctx *ctx, stream *s, neosig_wide *sum, uint8_t *in, size_t bytes,
+                                neosig_haetae_candidates *c)
 {
     while (s->have < s->wanted && bytes >= NEOSIG_HAETAE_CANDIDATE_BYTES) {
         size_t n = s->wanted - s->have;
@@ -132,11 +133,11 @@ static void take(const neosig_haetae_ctx *ctx, stream *s, neosig_wide *sum, uint
         n = n < bytes / NEOSIG_HAETAE_CANDIDATE_BYTES ? n : bytes / NEOSIG_HAETAE_CANDIDATE_BYTES;
         ctx->poly->candidates(c, in, n);
         neosig_declassify(c->accepted, n, "which candidates are rejected says nothing of the others");
-        s->have = keep(s->samples, s->have, sum, c, n);
+        s->have = haetae_keep_vartime(s->samples, s->have, sum, c, n);
         in += n * NEOSIG_HAETAE_CANDIDATE_BYTES;
         bytes -= n * NEOSIG_HAETAE_CANDIDATE_BYTES;
     }
-    s->left = bytes;
+    s->left = s->have < s->wanted ? bytes : 0;
 }
 
 /* The polynomials from first on, count of them, at most as many as there are streams. */
@@ -155,24 +156,21 @@ static void samples_of(const neosig_haetae_ctx *ctx, neosig_wide *sum, const uin
         all[j] = (stream){workspace->samples + STRIDE * (first + j), first + j < 2 ? 257 : 256, 0, 0};
     }
     neosig_shakes_init(&shakes, ctx->backend->keccak, NEOSIG_SHAKE256_RATE, count, ins, sizeof in[0]);
-    size_t missing = count;
-    for (size_t blocks = BLOCKS; missing > 0; blocks = 1) {
-        for (size_t j = 0; j < count; j++) /* those that are complete keep nothing */
-            out[j] = workspace->xof + j * STREAM_BYTES + (all[j].have < all[j].wanted ? all[j].left : 0);
+    int more = 1;
+    for (size_t blocks = BLOCKS; more; blocks = 1) {
+        for (size_t j = 0; j < count; j++) /* what is complete may be written over */
+            out[j] = workspace->xof + j * STREAM_BYTES + all[j].left;
         neosig_shakes_squeeze(&shakes, out, blocks);
+        more = 0;
         for (size_t j = 0; j < count; j++) {
-            if (all[j].have == all[j].wanted)
-                continue;
             uint8_t *from = workspace->xof + j * STREAM_BYTES;
-            size_t bytes = all[j].left + blocks * NEOSIG_SHAKE256_RATE, signs = 0;
-            if (blocks == BLOCKS) {
-                signs = 32;
-                memcpy(workspace->signs + 32 * (first + j), from, signs);
-            }
-            take(ctx, &all[j], sum, from + signs, bytes - signs, workspace->candidates);
-            memmove(from, from + bytes - all[j].left, all[j].have < all[j].wanted ? all[j].left : 0);
-            missing -= all[j].have == all[j].wanted;
+            const size_t signs = blocks == BLOCKS ? 32 : 0, bytes = all[j].left + blocks * NEOSIG_SHAKE256_RATE;
+            memcpy(workspace->signs + 32 * (first + j), from, signs);
+            haetae_take_vartime(ctx, &all[j], sum, from + signs, bytes - signs, workspace->candidates);
+            memmove(from, from + bytes - all[j].left, all[j].left);
+            more |= all[j].have < all[j].wanted;
         }
+        neosig_declassify(&more, sizeof more, "whether a stream goes on follows the rejections");
     }
     neosig_wipe(&shakes, sizeof shakes);
     neosig_wipe(in, sizeof in);

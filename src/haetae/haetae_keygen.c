@@ -40,7 +40,7 @@ static void transform_s1(const neosig_haetae_ctx *ctx, const workspace *w)
     for (size_t i = 0; i < 256 * ctx->m; i++)
         w->s1_hat[i] = w->s[i];
     for (size_t i = 0; i < ctx->m; i++)
-        ctx->poly->ntt->forward(w->s1_hat + 256 * i);
+        ctx->ntt->forward(w->s1_hat + 256 * i);
 }
 
 /* b = a + A0 s1 + s2 = 2 b1 + b0 with b0 in {-1, 0, 1} (algorithm 17); b becomes b1, and b0 leaves s2. */
@@ -52,7 +52,7 @@ static void make_rounded_b(const neosig_haetae_ctx *ctx, const workspace *w)
         int8_t *s2 = w->s + 256 * (ctx->m + i);
         const uint16_t *a = w->a0 + 256 * ctx->l * i;
         ctx->poly->inner(b, a + 256, w->s1_hat, ctx->m, 0);
-        ctx->poly->ntt->inverse(b);
+        ctx->ntt->inverse(b);
         for (size_t j = 0; j < 256; j++) { /* below 0.65 q + 1 + q */
             const int32_t t = canonical(b[j] + s2[j] + a[j]), odd = t & 1, b0 = odd - (t & 2 * odd);
             b[j] = (t - b0) >> 1;
@@ -72,7 +72,7 @@ static void make_whole_b(const neosig_haetae_ctx *ctx, const workspace *w)
         int32_t *b = w->b + 256 * i;
         for (size_t j = 0; j < 256; j++)
             s2[j] = w->s[256 * (ctx->m + i) + j];
-        ctx->poly->ntt->forward(s2);
+        ctx->ntt->forward(s2);
         ctx->poly->inner(b, w->a0 + 256 * ctx->m * i, w->s1_hat, ctx->m, 0); /* times 2^-32 */
         for (size_t j = 0; j < 256; j++)
             b[j] = canonical(neosig_mod32_montgomery((int64_t)b[j] * minus_two_twice + (int64_t)s2[j] * minus_two,

@@ -9,8 +9,8 @@
         .name = name_, .scheme = "haetae", .level = level_, .status = NEOSIG_CANDIDATE, .status_since = "2025-01",     \
         .status_citation = "selected by the Korean competition KpqC (2025-01); draft Korean standard, version 1.1.2 "  \
                            "(2026-02)",                                                                                \
-        .oid = ARC oid_, .public_key_bytes = 32 + (k) * 32 * (16 - (d)),                                               \
-        .secret_key_bytes = 32 + (k) * 32 * (16 - (d)) + ((l) - 1) * 64 + (k) * ((d) ? 96 : 64) + 32,                  \
+        .oid = ARC oid_, .public_key_bytes = 32 + (k)*32 * (16 - (d)),                                                 \
+        .secret_key_bytes = 32 + (k)*32 * (16 - (d)) + ((l)-1) * 64 + (k) * ((d) ? 96 : 64) + 32,                      \
         .signature_bytes = (signature), .seed_bytes = NEOSIG_HAETAE_SEED_BYTES,                                        \
         .features = NEOSIG_HAS_CONTEXT | NEOSIG_HAS_HEDGED,                                                            \
     }
@@ -72,8 +72,8 @@ const neosig_haetae_set neosig_haetae_sets[] = {
      .z1_offset = 9,
      .h_offset = 471,
      .z1 = {19, {1, 1, 1, 1, 2, 13, 48, 118, 204, 245, 204, 118, 48, 14, 2, 1, 1, 1, 1}},
-     .h = {33, {122, 117, 102, 81, 59, 39, 23, 13, 6,  3,  1,  1,  1,  1,  1,  1,   1,
-                1,   1,   1,   1,  1,  1,  1,  3,  6,  13, 24, 39, 59, 81, 102, 118}}},
+     .h = {33, {122, 117, 102, 81, 59, 39, 23, 13, 6, 3,  1,  1,  1,  1,  1,   1,  1,
+                1,   1,   1,   1,  1,  1,  1,  3,  6, 13, 24, 39, 59, 81, 102, 118}}},
 };
 
 const size_t neosig_haetae_sets_count = sizeof neosig_haetae_sets / sizeof neosig_haetae_sets[0];

@@ -1,8 +1,8 @@
 /* HAETAE's polynomials: kernels besides the transforms of ntt/ntt32.h (modulo q = 64513) and ntt/ntt16.h (12289).
  *
  * Forms of a polynomial
- * - int32_t[256], 64-byte aligned, bounded as each kernel says: representatives modulo q, or fixed-point numbers with 13
- *   fractional bits.
+ * - int32_t[256], 64-byte aligned, bounded as each kernel says: representatives modulo q, or fixed-point numbers with
+ * 13 fractional bits.
  * - uint16_t[256]: numbers in [0, q). The matrix A, transformed.
  * - int8_t[256]: coefficients in [-2, 2]. The secrets.
  * - int16_t[256]: representatives modulo 12289, in which products of the challenge and a secret are exact.
@@ -11,9 +11,6 @@
  * lengths alone. The kernels called _vartime follow more, and say what. */
 #ifndef NEOSIG_HAETAE_HAETAE_POLY_H
 #define NEOSIG_HAETAE_HAETAE_POLY_H
-
-#include "ntt/ntt16.h"
-#include "ntt/ntt32.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -39,8 +36,6 @@ typedef struct neosig_haetae_candidates {
 
 typedef struct neosig_haetae_kernels {
     const char *name;
-    const neosig_ntt32 *ntt;
-    const neosig_ntt16 *ntt16;
 
     /* r = (add ? r : 0) + sum over j < n of a_j b_j 2^-32. In: |b[i]| < 6q; 1 <= n <= 7. Out: |r[i]| < 0.51 q more than
      * before: q/2 + 7 q 6q / 2^32. */
@@ -50,13 +45,13 @@ typedef struct neosig_haetae_kernels {
      * so far. bytes is even. Returns how many it has now. All is public. */
     size_t (*uniform_vartime)(uint16_t a[256], size_t have, const uint8_t *in, size_t bytes);
 
-    /* Rejection sampling of secrets (algorithm 10): five ternary digits of each byte below 243, the last byte's as far as
-     * they are needed. Writes up to 80 past the result: s has room for 336.
-     * Public: which bytes are rejected, which says nothing of the others; time and addresses follow that. */
+    /* Rejection sampling of secrets (algorithm 10): five ternary digits of each byte below 243, the last byte's as far
+     * as they are needed. Writes up to 80 past the result: s has room for 336. Public: which bytes are rejected, which
+     * says nothing of the others; time and addresses follow that. */
     size_t (*ternary_vartime)(int8_t s[336], size_t have, const uint8_t *in, size_t bytes);
 
-    /* sum[p] += |s(exp(-i pi (2j + 1) / 256))|^2, j being p with its 8 bits reversed, in 16 fractional bits and with the
-     * roundings of the specification's transform (algorithm 43). */
+    /* sum[p] += |s(exp(-i pi (2j + 1) / 256))|^2, j being p with its 8 bits reversed, in 16 fractional bits and with
+     * the roundings of the specification's transform (algorithm 43). */
     void (*spectrum)(int32_t sum[256], const int8_t s[256]);
 
     /* n candidates (algorithm 14) from 17 bytes each. */

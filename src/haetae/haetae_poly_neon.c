@@ -35,7 +35,7 @@ static void inner(int32_t r[256], const uint16_t *a, const int32_t *b, size_t n,
 
 /* ---- Rejection sampling */
 
-static size_t uniform_vartime(uint16_t a[256], size_t have, const uint8_t *in, size_t bytes)
+static size_t haetae_neon_uniform_vartime(uint16_t a[256], size_t have, const uint8_t *in, size_t bytes)
 {
     size_t i = 0;
     for (; i + 16 <= bytes && have + 8 <= 256; i += 16) {
@@ -50,12 +50,12 @@ static size_t uniform_vartime(uint16_t a[256], size_t have, const uint8_t *in, s
         vst1q_u16(a + have, v);
         have += 8;
     }
-    return haetae_uniform_vartime(a, have, in + i, bytes - i);
+    return haetae_plain_uniform_vartime(a, have, in + i, bytes - i);
 }
 
 /* The five digits of 16 bytes, byte by byte: digit d of byte b is byte 5b + d of the five vectors written, which are
  * looked up in the first four and the fifth of the vectors of digits. */
-static size_t ternary_vartime(int8_t s[336], size_t have, const uint8_t *in, size_t bytes)
+static size_t haetae_neon_ternary_vartime(int8_t s[336], size_t have, const uint8_t *in, size_t bytes)
 {
     static const uint8_t order[5][16] = {
         {0, 16, 32, 48, 64, 1, 17, 33, 49, 65, 2, 18, 34, 50, 66, 3},
@@ -65,15 +65,14 @@ static size_t ternary_vartime(int8_t s[336], size_t have, const uint8_t *in, siz
         {76, 13, 29, 45, 61, 77, 14, 30, 46, 62, 78, 15, 31, 47, 63, 79},
     };
     uint8_t good[64];
-    const size_t count = haetae_good_vartime(good, 256 - have, in, bytes);
+    const size_t count = haetae_plain_good_vartime(good, 256 - have, in, bytes);
     for (size_t i = 0; i < count; i += 16) {
         uint8x16_t t = vld1q_u8(good + i);
         uint8x16x4_t digits;
         uint8x16_t fifth = t;
         for (size_t d = 0; d < 5; d++) {
             const uint16x8_t low = vmull_u8(vget_low_u8(t), vdup_n_u8(171)), high = vmull_high_u8(t, vdupq_n_u8(171));
-            const uint8x16_t rest =
-                vshrq_n_u8(vuzp2q_u8(vreinterpretq_u8_u16(low), vreinterpretq_u8_u16(high)), 1);
+            const uint8x16_t rest = vshrq_n_u8(vuzp2q_u8(vreinterpretq_u8_u16(low), vreinterpretq_u8_u16(high)), 1);
             const uint8x16_t value = vmlsq_u8(t, rest, vdupq_n_u8(3));
             const uint8x16_t digit = vmlsq_u8(value, vshrq_n_u8(value, 1), vdupq_n_u8(3)); /* 2 stands for -1 */
             if (d < 4)
@@ -84,8 +83,7 @@ static size_t ternary_vartime(int8_t s[336], size_t have, const uint8_t *in, siz
         }
         for (size_t v = 0; v < 5; v++) {
             const uint8x16_t index = vld1q_u8(order[v]);
-            const uint8x16_t bytes_of =
-                vqtbx1q_u8(vqtbl4q_u8(digits, index), fifth, vsubq_u8(index, vdupq_n_u8(64)));
+            const uint8x16_t bytes_of = vqtbx1q_u8(vqtbl4q_u8(digits, index), fifth, vsubq_u8(index, vdupq_n_u8(64)));
             vst1q_s8(s + have + 5 * i + 16 * v, vreinterpretq_s8_u8(bytes_of));
         }
     }
@@ -242,19 +240,17 @@ static void below(uint8_t *x, const uint16_t *u, size_t lanes)
 
 static void candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t n)
 {
-    haetae_candidates_by(below, out, in, n);
+    haetae_plain_candidates_by(below, out, in, n);
 }
 
 const neosig_haetae_kernels neosig_haetae_neon = {
     .name = "neon",
-    .ntt = &neosig_ntt_64513_neon,
-    .ntt16 = &neosig_ntt_12289_256_neon,
     .inner = inner,
-    .uniform_vartime = uniform_vartime,
-    .ternary_vartime = ternary_vartime,
+    .uniform_vartime = haetae_neon_uniform_vartime,
+    .ternary_vartime = haetae_neon_ternary_vartime,
     .spectrum = spectrum,
     .candidates = candidates,
-    .scale = haetae_scale,
+    .scale = haetae_plain_scale,
 };
 
 #endif

@@ -1,5 +1,5 @@
-/* The kernels of haetae_poly.h in plain C, as a body to include: the portable backend is all of it, others take what they
- * do not do better and have their compiler vectorise it. */
+/* The kernels of haetae_poly.h in plain C, as a body to include: the portable backend is all of it, others take what
+ * they do not do better and have their compiler vectorise it. */
 #ifndef NEOSIG_HAETAE_HAETAE_POLY_PLAIN_H
 #define NEOSIG_HAETAE_HAETAE_POLY_PLAIN_H
 
@@ -8,13 +8,14 @@
 #include "haetae/haetae_poly.h"
 #include "haetae/haetae_poly_tables.h"
 #include "neosig/neosig.h"
+#include "ntt/mod32.h"
 #include "sym/bytes.h"
 
 #include <string.h>
 
 #define Q NEOSIG_HAETAE_Q
 
-static inline void haetae_inner(int32_t r[256], const uint16_t *a, const int32_t *b, size_t n, int add)
+static inline void haetae_plain_inner(int32_t r[256], const uint16_t *a, const int32_t *b, size_t n, int add)
 {
     neosig_mod32_assert_below(b, 256 * n, 6 * Q);
     for (size_t i = 0; i < 256; i++) {
@@ -25,7 +26,7 @@ static inline void haetae_inner(int32_t r[256], const uint16_t *a, const int32_t
     }
 }
 
-static inline size_t haetae_uniform_vartime(uint16_t a[256], size_t have, const uint8_t *in, size_t bytes)
+static inline size_t haetae_plain_uniform_vartime(uint16_t a[256], size_t have, const uint8_t *in, size_t bytes)
 {
     for (size_t i = 0; i < bytes && have < 256; i += 2) {
         a[have] = (uint16_t)(in[i] | in[i + 1] << 8);
@@ -36,7 +37,7 @@ static inline size_t haetae_uniform_vartime(uint16_t a[256], size_t have, const 
 
 /* The good bytes of in, as many as are needed for wanted digits, to good, which has room for one more. Returns their
  * number. */
-static inline size_t haetae_good_vartime(uint8_t *good, size_t wanted, const uint8_t *in, size_t bytes)
+static inline size_t haetae_plain_good_vartime(uint8_t *good, size_t wanted, const uint8_t *in, size_t bytes)
 {
     size_t count = 0;
     for (size_t i = 0; i < bytes && 5 * count < wanted; i++) {
@@ -48,10 +49,10 @@ static inline size_t haetae_good_vartime(uint8_t *good, size_t wanted, const uin
     return count;
 }
 
-static inline size_t haetae_ternary_vartime(int8_t s[336], size_t have, const uint8_t *in, size_t bytes)
+static inline size_t haetae_plain_ternary_vartime(int8_t s[336], size_t have, const uint8_t *in, size_t bytes)
 {
     uint8_t good[64];
-    const size_t count = haetae_good_vartime(good, 256 - have, in, bytes);
+    const size_t count = haetae_plain_good_vartime(good, 256 - have, in, bytes);
     for (size_t i = 0; i < count; i++, have += 5) {
         unsigned t = good[i];
         for (size_t digit = 0; digit < 5; digit++) {
@@ -76,7 +77,7 @@ static inline int32_t multiply16(int32_t a, int32_t b)
 /* The specification sorts its input by reversed indices, so that its layers join neighbours first. In the order of the
  * coefficients the same butterflies join halves first, with one root for each block; the output is what gets
  * reversed. */
-static inline void haetae_spectrum(int32_t sum[256], const int8_t s[256])
+static inline void haetae_plain_spectrum(int32_t sum[256], const int8_t s[256])
 {
     int32_t re[256], im[256];
     for (size_t i = 0; i < 256; i++) {
@@ -103,9 +104,9 @@ static inline void haetae_spectrum(int32_t sum[256], const int8_t s[256])
 
 /* ---- The Gaussian
  *
- * The specification's fixed-point numbers are limbs of 48 bits, and it rounds between them. Where it rounds down, having
- * added a constant or not, floor((floor(a / b) + c) / d) = floor((a + b c) / (b d)) makes one step of several with the
- * same result, and 64-bit words of the limbs. */
+ * The specification's fixed-point numbers are limbs of 48 bits, and it rounds between them. Where it rounds down,
+ * having added a constant or not, floor((floor(a / b) + c) / d) = floor((a + b c) / (b d)) makes one step of several
+ * with the same result, and 64-bit words of the limbs. */
 
 /* a x / 2^48 rounded, |a| <= 2^48, x < 2^47. */
 static inline int64_t multiply48(int64_t a, uint64_t x)
@@ -135,7 +136,7 @@ static inline int64_t exponential(uint64_t x)
 }
 
 /* x[i] = how many entries of the table are below u[i], for lanes lanes, a multiple of 16. */
-static inline void haetae_below(uint8_t *x, const uint16_t *u, size_t lanes)
+static inline void haetae_plain_below(uint8_t *x, const uint16_t *u, size_t lanes)
 {
     for (size_t i = 0; i < lanes; i++) {
         unsigned count = 0;
@@ -146,8 +147,8 @@ static inline void haetae_below(uint8_t *x, const uint16_t *u, size_t lanes)
 }
 
 /* The kernel with a backend's way to look x up. */
-static inline void haetae_candidates_by(void (*below)(uint8_t *, const uint16_t *, size_t), neosig_haetae_candidates *out,
-                                        const uint8_t *in, size_t n)
+static inline void haetae_plain_candidates_by(void (*below)(uint8_t *, const uint16_t *, size_t),
+                                              neosig_haetae_candidates *out, const uint8_t *in, size_t n)
 {
     uint16_t u[NEOSIG_HAETAE_BATCH];
     uint8_t x[NEOSIG_HAETAE_BATCH];
@@ -158,7 +159,8 @@ static inline void haetae_candidates_by(void (*below)(uint8_t *, const uint16_t 
     below(x, u, (n + 15) & ~(size_t)15);
     for (size_t i = 0; i < n; i++, in += NEOSIG_HAETAE_CANDIDATE_BYTES) {
         /* The sample is y = x 2^72 + 72 random bits, rounded to 63 bits. */
-        const uint64_t v = neosig_load64_le(in) >> 16, low = neosig_load64_le(in + 8), high = in[16] | (uint64_t)x[i] << 8;
+        const uint64_t v = neosig_load64_le(in) >> 16, low = neosig_load64_le(in + 8),
+                       high = in[16] | (uint64_t)x[i] << 8;
         const uint64_t sample = (((high << 49) + (low >> 15)) + 1) >> 1;
         /* y^2 = low^2 + 2 low high 2^64 + high^2 2^128, shifted down by 76, which leaves 81 bits: x is at most 64 */
         neosig_wide square = neosig_wide_right(neosig_wide_multiply(low, low), 64);
@@ -179,16 +181,16 @@ static inline void haetae_candidates_by(void (*below)(uint8_t *, const uint16_t 
     neosig_wipe(x, sizeof x);
 }
 
-static inline void haetae_candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t n)
+static inline void haetae_plain_candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t n)
 {
-    haetae_candidates_by(haetae_below, out, in, n);
+    haetae_plain_candidates_by(haetae_plain_below, out, in, n);
 }
 
 /* The specification rounds x0 f0 / 2^48, x = x1 2^32 + x0 being 16 bits up and the factor f1 2^48 + f0, adds the cross
  * products, rounds that at 28 bits, adds x1 f1 and rounds it at 63: all of it is
  * floor((x factor + 2^31 + 2^59 + 2^122) / 2^123), here with all but x times 2^5. */
-static inline void haetae_scale(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],
-                                const neosig_haetae_fixed *factor)
+static inline void haetae_plain_scale(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],
+                                      const neosig_haetae_fixed *factor)
 {
     const uint64_t low = factor->limb[0] << 5 | factor->limb[1] << 53, high = factor->limb[1] >> 11;
     const neosig_wide rounding = neosig_wide_of(UINT64_C(1) << 36);

@@ -1,12 +1,11 @@
-/* Tables of HAETAE's kernels, written by tools/haetae_tables.py but for the last.
- *
- * unit[i] = round(2^16 exp(-i pi i / 256)); root[2^(r-1) + b] = unit[brv(b) 2^(9-r)], brv reversing r - 1 bits, the root of
- * block b in layer r. */
+/* Tables of HAETAE's kernels, written by tools/haetae_tables.py: unit[i] = 2^16 exp(-i pi / 256) rounded; root[k],
+ * the root of block b in layer r at k = 2^(r-1) + b; the cumulative table of the Gaussian (algorithm 15). */
 #ifndef NEOSIG_HAETAE_HAETAE_POLY_TABLES_H
 #define NEOSIG_HAETAE_HAETAE_POLY_TABLES_H
 
 #include <stdint.h>
 
+/* clang-format off */
 static const int32_t haetae_unit_re[256] = {
     65536, 65531, 65516, 65492, 65457, 65413, 65358, 65294, 65220, 65137, 65043, 64940, 64827, 64704, 64571, 64429,
     64277, 64115, 63944, 63763, 63572, 63372, 63162, 62943, 62714, 62476, 62228, 61971, 61705, 61429, 61145, 60851,
@@ -89,13 +88,11 @@ static const int32_t haetae_root_im[256] = {
     -55368, -63944, -14359, -23586, -61145, -59914, -26558, -45190, -47464, -65516, -1608,
 };
 
-/* The cumulative table of the specification's algorithm 15: 2^16 times the probability that a Gaussian's integer part is
- * at most i. */
 static const uint16_t haetae_gaussian[64] = {
-    3266,  6520,  9748,  12938, 16079, 19159, 22168, 25096, 27934, 30674, 33309, 35833, 38241, 40531, 42698, 44742,
-    46663, 48460, 50135, 51690, 53128, 54454, 55670, 56781, 57794, 58712, 59541, 60287, 60956, 61554, 62085, 62556,
-    62972, 63337, 63657, 63936, 64178, 64388, 64569, 64724, 64857, 64970, 65066, 65148, 65216, 65273, 65321, 65361,
-    65394, 65422, 65444, 65463, 65478, 65490, 65500, 65508, 65514, 65519, 65523, 65527, 65529, 65531, 65533, 65534,
+    3266, 6520, 9748, 12938, 16079, 19159, 22168, 25096, 27934, 30674, 33309, 35833, 38241, 40531, 42698, 44742, 46663,
+    48460, 50135, 51690, 53128, 54454, 55670, 56781, 57794, 58712, 59541, 60287, 60956, 61554, 62085, 62556, 62972,
+    63337, 63657, 63936, 64178, 64388, 64569, 64724, 64857, 64970, 65066, 65148, 65216, 65273, 65321, 65361, 65394,
+    65422, 65444, 65463, 65478, 65490, 65500, 65508, 65514, 65519, 65523, 65527, 65529, 65531, 65533, 65534,
 };
 
 #endif

@@ -1,8 +1,9 @@
-/* Signatures and their range coder (algorithms 36 to 41): c | low bytes of z1 | two sizes | high parts of z1 | h | zeros.
+/* Signatures and their range coder (algorithms 36 to 41): c | low bytes of z1 | two sizes | high parts of z1 | h |
+ * zeros.
  *
- * The coder's state is in [2^23, 2^31). A symbol of frequency f, whose interval of [0, 1024) begins at start, takes state
- * x, once it has lost bytes until it is below f 2^21, to (x / f) 2^10 + x mod f + start. Symbols are coded from the last
- * to the first, bytes written backwards, so that a decoder reads forwards.
+ * The coder's state is in [2^23, 2^31). A symbol of frequency f, whose interval of [0, 1024) begins at start, takes
+ * state x, once it has lost bytes until it is below f 2^21, to (x / f) 2^10 + x mod f + start. Symbols are coded from
+ * the last to the first, bytes written backwards, so that a decoder reads forwards.
  *
  * What is to be coded is still secret when it is found not to fit, so the coder runs twice: once without writing, its
  * branches and addresses independent of the symbols, for the length; and if that fits, which is public from then on,
@@ -76,7 +77,7 @@ static size_t coded_bytes(const intervals *model, const uint8_t *symbols, size_t
 }
 
 /* The same, written to end at end. */
-static void code_vartime(const intervals *model, const uint8_t *symbols, size_t count, uint8_t *end)
+static void haetae_code_vartime(const intervals *model, const uint8_t *symbols, size_t count, uint8_t *end)
 {
     uint32_t x = LOWEST;
     while (count-- > 0) {
@@ -88,11 +89,11 @@ static void code_vartime(const intervals *model, const uint8_t *symbols, size_t 
     neosig_store32_le(end - 4, x);
 }
 
-/* count symbols from bytes bytes; -1 if these are not what code_vartime makes of some. A decoder's step undoes a coder's,
- * so the states of a stream are those that its symbols lead to if they stay above 2^23, begin below 2^31, end where the
- * coder begins, and the bytes are used up. */
-static int decode_vartime(const neosig_haetae_model *model, uint8_t *symbols, size_t count, const uint8_t *in,
-                          size_t bytes)
+/* count symbols from bytes bytes; -1 if these are not what haetae_code_vartime makes of some. A decoder's step undoes a
+ * coder's, so the states of a stream are those that its symbols lead to if they stay above 2^23, begin below 2^31, end
+ * where the coder begins, and the bytes are used up. */
+static int haetae_decode_vartime(const neosig_haetae_model *model, uint8_t *symbols, size_t count, const uint8_t *in,
+                                 size_t bytes)
 {
     uint8_t symbol_of[1024];
     uint16_t start[33], at = 0;
@@ -166,8 +167,8 @@ int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, con
         sig[32 + i] = (uint8_t)z1[i];
     sig[head - 2] = (uint8_t)(z1_bytes - set->base_z1);
     sig[head - 1] = (uint8_t)(h_bytes - set->base_h);
-    code_vartime(&z1_model, z1_symbols, z1_count, sig + head + z1_bytes);
-    code_vartime(&h_model, h_symbols, h_count, sig + head + z1_bytes + h_bytes);
+    haetae_code_vartime(&z1_model, z1_symbols, z1_count, sig + head + z1_bytes);
+    haetae_code_vartime(&h_model, h_symbols, h_count, sig + head + z1_bytes + h_bytes);
     neosig_declassify(sig, set->alg.signature_bytes, "the signature");
     return 0;
 }
@@ -184,12 +185,12 @@ int neosig_haetae_unpack_signature_vartime(const neosig_haetae_ctx *ctx, const u
         return -1;
     for (size_t i = head + z1_bytes + h_bytes; i < set->alg.signature_bytes; i++)
         padding |= sig[i];
-    if (padding != 0 || decode_vartime(&set->z1, scratch, z1_count, sig + head, z1_bytes) != 0)
+    if (padding != 0 || haetae_decode_vartime(&set->z1, scratch, z1_count, sig + head, z1_bytes) != 0)
         return -1;
     memcpy(c, sig, 32);
     for (size_t i = 0; i < z1_count; i++)
         z1[i] = 256 * (scratch[i] - set->z1_offset) + (low[i] ^ 128) - 128;
-    if (decode_vartime(&set->h, scratch, h_count, sig + head + z1_bytes, h_bytes) != 0)
+    if (haetae_decode_vartime(&set->h, scratch, h_count, sig + head + z1_bytes, h_bytes) != 0)
         return -1;
     for (size_t i = 0; i < h_count; i++)
         h[i] = scratch[i] + (scratch[i] > (set->h.symbols - 1) / 2 ? set->h_offset : 0);

@@ -3,6 +3,24 @@
 
 #include <string.h>
 
+neosig_haetae_ctx neosig_haetae_open(const neosig_alg *alg, const neosig_backend *backend)
+{
+    const neosig_haetae_set *set = (const neosig_haetae_set *)(const void *)alg;
+    return (neosig_haetae_ctx){
+        .set = set,
+        .backend = backend,
+        .poly = backend != NULL ? backend->haetae : NULL,
+        .ntt = backend != NULL ? backend->ntt_64513 : NULL,
+        .ntt16 = backend != NULL ? backend->ntt_12289_256 : NULL,
+        .k = set->k,
+        .l = set->l,
+        .m = set->l - 1,
+        .b_bits = 16 - set->d,
+        .b_bytes = 32 * (16 - (size_t)set->d),
+        .s2_bytes = set->d != 0 ? 96 : 64,
+    };
+}
+
 static size_t count(void)
 {
     return neosig_haetae_sets_count;
@@ -15,7 +33,7 @@ static const neosig_alg *at(size_t i)
 
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
-    const neosig_haetae_ctx ctx = neosig_haetae_ctx_of(alg, NULL);
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
     switch (op) {
     case NEOSIG_OP_KEYPAIR:
         return neosig_haetae_keypair_bytes(&ctx);
@@ -34,14 +52,14 @@ static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
 
 static size_t prepared_bytes(const neosig_alg *alg, int secret)
 {
-    const neosig_haetae_ctx ctx = neosig_haetae_ctx_of(alg, NULL);
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
     return neosig_haetae_prepared_layout(&ctx, secret).size;
 }
 
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
-    const neosig_haetae_ctx ctx = neosig_haetae_ctx_of(alg, backend);
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
     (void)flags;
     return neosig_haetae_keypair(&ctx, pk, sk, source, workspace);
 }
@@ -49,7 +67,7 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
                             const uint8_t *key, void *workspace)
 {
-    const neosig_haetae_ctx ctx = neosig_haetae_ctx_of(alg, backend);
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
     return neosig_haetae_prepare(&ctx, secret, prepared, key, workspace);
 }
 
@@ -86,7 +104,7 @@ static void finish(neosig_job *job, uint8_t mu[NEOSIG_HAETAE_MU_BYTES])
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
-    const neosig_haetae_ctx ctx = neosig_haetae_ctx_of(job->alg, job->backend);
+    const neosig_haetae_ctx ctx = neosig_haetae_open(job->alg, job->backend);
     uint8_t mu[NEOSIG_HAETAE_MU_BYTES], rnd[NEOSIG_HAETAE_SEED_BYTES];
     neosig_error error = neosig_draw(source, rnd, sizeof rnd);
     if (error != NEOSIG_OK)
@@ -100,7 +118,7 @@ static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const
 
 static neosig_error verify(neosig_job *job, void *workspace)
 {
-    const neosig_haetae_ctx ctx = neosig_haetae_ctx_of(job->alg, job->backend);
+    const neosig_haetae_ctx ctx = neosig_haetae_open(job->alg, job->backend);
     uint8_t mu[NEOSIG_HAETAE_MU_BYTES];
     finish(job, mu);
     return neosig_haetae_verify(&ctx, job->signature, mu, job->key, job->prepared, job->options.flags, workspace);

@@ -1,7 +1,7 @@
 /* Signing (algorithm 49), and keys prepared for it and for verification.
  *
- * An attempt's y is uniform in the ball of radius B; z = y + (-1)^b c s is accepted so that accepted z are uniform in the
- * ball of radius B', whatever s is: that an attempt was rejected, and its challenge, says nothing of the key. */
+ * An attempt's y is uniform in the ball of radius B; z = y + (-1)^b c s is accepted so that accepted z are uniform in
+ * the ball of radius B', whatever s is: that an attempt was rejected, and its challenge, says nothing of the key. */
 #include "haetae/haetae.h"
 #include "haetae/haetae_round.h"
 
@@ -63,7 +63,7 @@ static unsigned transform_secrets(const neosig_haetae_ctx *ctx, int16_t *s_hat, 
             bad |= neosig_haetae_unpack_small(s, secret->s2 + ctx->s2_bytes * (i - ctx->m), ctx->set->d != 0 ? 2 : 1);
         for (size_t j = 0; j < 256; j++)
             s_hat[j] = s[j];
-        ctx->poly->ntt16->forward(s_hat);
+        ctx->ntt16->forward(s_hat);
     }
     neosig_wipe(s, sizeof s);
     neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
@@ -103,8 +103,8 @@ neosig_error neosig_haetae_prepare(const neosig_haetae_ctx *ctx, int secret, voi
 /* What signing has of the key. */
 typedef struct signer {
     const neosig_haetae_ctx *ctx;
-    const uint8_t *pk;   /* where A is made again at each use, else NULL */
-    const uint16_t *a;   /* else all of it */
+    const uint8_t *pk; /* where A is made again at each use, else NULL */
+    const uint16_t *a; /* else all of it */
     const int16_t *s_hat;
     workspace w;
     uint8_t seed[64];
@@ -129,7 +129,7 @@ static void commit(const signer *me, uint8_t *hashed)
     memcpy(first, me->w.t, 1024);
     neosig_haetae_hashed_parity(ctx, hashed, first);
     for (size_t i = 0; i < l; i++)
-        ctx->poly->ntt->forward(me->w.t + 256 * i);
+        ctx->ntt->forward(me->w.t + 256 * i);
     for (size_t i = 0; i < k; i++) {
         const uint16_t *row = me->a + 256 * l * i;
         int32_t *w = me->w.w + 256 * i;
@@ -139,7 +139,7 @@ static void commit(const signer *me, uint8_t *hashed)
             row = me->w.a;
         }
         ctx->poly->inner(w, row, me->w.t, l, 0);
-        ctx->poly->ntt->inverse(w);
+        ctx->ntt->inverse(w);
         for (size_t j = 0; j < 256; j++) { /* |2 round(y)| <= 2 B < 0.7 q */
             w[j] = neosig_haetae_from_crt(w[j] + 2 * rounded(y2[j]), i == 0 ? first[j] & 1 : 0);
             high[j] = neosig_haetae_high(w[j], log_alpha, top);
@@ -162,10 +162,10 @@ static int respond(const signer *me, const uint8_t c[32], unsigned bits)
         int32_t *z = me->w.z + 256 * i;
         if (i == 0) { /* of 1 */
             memcpy(product, c_hat, sizeof product);
-            ctx->poly->ntt16->forward(c_hat);
+            ctx->ntt16->forward(c_hat);
         } else { /* |c s| <= 2 tau < 0.3 12289 */
-            ctx->poly->ntt16->multiply(product, me->s_hat + 256 * (i - 1), c_hat);
-            ctx->poly->ntt16->inverse(product);
+            ctx->ntt16->multiply(product, me->s_hat + 256 * (i - 1), c_hat);
+            ctx->ntt16->inverse(product);
         }
         for (size_t j = 0; j < 256; j++) {
             const int32_t x = y[j] + sign * product[j], other = 2 * x - y[j];

@@ -52,7 +52,7 @@ neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *s
         parity[j] = (w.z1[j] ^ (c[j / 8] >> j % 8)) & 1;
     neosig_haetae_hashed_parity(ctx, hashed, parity);
     for (size_t i = 0; i < ctx->l; i++)
-        ctx->poly->ntt->forward(w.z1 + 256 * i);
+        ctx->ntt->forward(w.z1 + 256 * i);
     const int low = !prepared && (flags & NEOSIG_LOW_MEMORY) != 0;
     const uint16_t *a = prepared ? (const uint16_t *)(const void *)(key + layout.a) : w.a;
     if (!prepared && !low)
@@ -65,7 +65,7 @@ neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *s
             row = w.a;
         }
         ctx->poly->inner(w.w, row, w.z1, ctx->l, 0);
-        ctx->poly->ntt->inverse(w.w);
+        ctx->ntt->inverse(w.w);
         for (size_t j = 0; j < 256; j++) {
             const int32_t odd = i == 0 ? parity[j] : 0, r = neosig_haetae_from_crt(w.w[j], odd);
             int32_t high = neosig_haetae_high(r, log_alpha, top) + h[j];

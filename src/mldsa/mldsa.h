@@ -5,13 +5,13 @@
 #include "core/scheme.h"
 #include "core/secret.h"
 #include "mldsa/mldsa_poly.h"
+#include "ntt/ntt32.h"
 
-/* A parameter set, in the letters of FIPS 204, table 1. */
+/* A parameter set, in the letters of FIPS 204, table 1. A row of mldsa_params.c. */
 typedef struct neosig_mldsa_set {
     neosig_alg alg;
     uint8_t k, l, eta, tau, omega;
-    uint8_t gamma1_bits;  /* gamma1 = 2^(gamma1_bits - 1): coefficients of z take gamma1_bits bits */
-    uint8_t m;            /* gamma2 = (q - 1) / m, 32 or 88 */
+    int32_t gamma1, gamma2;
     uint8_t tr_bytes;     /* 64, round 3.1: 32 */
     uint8_t ctilde_bytes; /* lambda / 4, round 3.1: 32 */
     uint8_t fips;         /* key generation hashes k and l; messages have a prefix; signing hashes rnd */
@@ -21,65 +21,68 @@ extern const neosig_mldsa_set neosig_mldsa_sets[];
 extern const size_t neosig_mldsa_sets_count;
 
 #define NEOSIG_MLDSA_MAX_K 8
-#define NEOSIG_MLDSA_MAX_L 7
-#define NEOSIG_MLDSA_SEED_BYTES 32
+#define NEOSIG_MLDSA_SEED_BYTES 32 /* xi, rho, K, rnd */
 #define NEOSIG_MLDSA_MU_BYTES 64
 #define NEOSIG_MLDSA_T1_BYTES 320
 #define NEOSIG_MLDSA_T0_BYTES 416
 
-static inline const neosig_mldsa_set *neosig_mldsa_set_of(const neosig_alg *alg)
-{
-    return (const neosig_mldsa_set *)(const void *)alg;
-}
+/* What an operation works with: a set, the kernels of its backend, sizes. */
+typedef struct neosig_mldsa_ctx {
+    const neosig_mldsa_set *set;
+    const struct neosig_keccak_kernels *keccak;
+    const neosig_ntt32 *ntt;
+    const neosig_mldsa_kernels *poly;
+    size_t k, l;
+    int32_t beta;
+    size_t s_bytes, z_bytes, w1_bytes; /* of a polynomial of s1 or s2, of z, of w1, encoded */
+    size_t hint_bytes;                 /* of all hints, encoded */
+} neosig_mldsa_ctx;
 
-static inline int32_t neosig_mldsa_beta(const neosig_mldsa_set *set)
-{
-    return set->tau * set->eta;
-}
+/* ---- mldsa_encode.c: byte layouts. Offsets of the parts; bytes is the end. */
 
-static inline size_t neosig_mldsa_short_bytes(const neosig_mldsa_set *set)
-{
-    return set->eta == 2 ? 96 : 128;
-}
+typedef struct neosig_mldsa_public_layout { /* pkEncode */
+    size_t rho, t1, bytes;
+} neosig_mldsa_public_layout;
 
-static inline size_t neosig_mldsa_z_bytes(const neosig_mldsa_set *set)
-{
-    return 32 * (size_t)set->gamma1_bits;
-}
+typedef struct neosig_mldsa_secret_layout { /* skEncode; s: s1, then s2 */
+    size_t rho, key, tr, s, t0, bytes;
+} neosig_mldsa_secret_layout;
 
-static inline size_t neosig_mldsa_w1_bytes(const neosig_mldsa_set *set)
-{
-    return set->m == 32 ? 128 : 192;
-}
+typedef struct neosig_mldsa_signature_layout { /* sigEncode */
+    size_t ctilde, z, hint, bytes;
+} neosig_mldsa_signature_layout;
 
-/* The parts of an encoded secret key (skEncode). */
-typedef struct neosig_mldsa_secret {
-    const uint8_t *rho, *key, *tr, *s, *t0; /* s: s1, then s2 */
-} neosig_mldsa_secret;
+/* A prepared secret key: key and tr as encoded, A as uniform polynomials row by row, s1 and s2 doubled, the transforms
+ * of t0. A prepared public key: tr, A, the transforms of t1 2^d. */
+typedef struct neosig_mldsa_prepared_layout {
+    size_t tr, key, a, s, t, bytes;
+} neosig_mldsa_prepared_layout;
 
-neosig_mldsa_secret neosig_mldsa_secret_of(const neosig_mldsa_set *set, const uint8_t *sk);
+neosig_mldsa_public_layout neosig_mldsa_public_at(const neosig_mldsa_ctx *ctx);
+neosig_mldsa_secret_layout neosig_mldsa_secret_at(const neosig_mldsa_ctx *ctx);
+neosig_mldsa_signature_layout neosig_mldsa_signature_at(const neosig_mldsa_ctx *ctx);
+neosig_mldsa_prepared_layout neosig_mldsa_prepared_at(const neosig_mldsa_ctx *ctx, int secret);
 
-/* A prepared secret key: key and tr as encoded, A as uniform polynomials row by row, s1 and s2 in short form, the
- * transforms of t0. A prepared public key: tr, A, the transforms of t1 2^d. Offsets in bytes; size is the end. */
-typedef struct neosig_mldsa_prepared {
-    size_t tr, key, a, s, t, size;
-} neosig_mldsa_prepared;
+/* HintBitPack of k polynomials of 256 bits. Public, as all of a signature. */
+void neosig_mldsa_pack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *out, uint8_t bits[][32]);
 
-neosig_mldsa_prepared neosig_mldsa_prepared_layout(const neosig_mldsa_set *set, int secret);
+/* HintBitUnpack, to k polynomials of one byte a coefficient: NEOSIG_ERR_SIGNATURE for anything but the one encoding
+ * that HintBitPack writes. Public. */
+neosig_error neosig_mldsa_unpack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *hint, const uint8_t *in);
 
-/* ---- expand.c. XOF buffers have NEOSIG_MLDSA_XOF_BYTES and no alignment. */
+/* ---- mldsa_expand.c: from seeds to polynomials. XOF buffers have NEOSIG_MLDSA_XOF_BYTES and no
+ * alignment. */
 
 #define NEOSIG_MLDSA_XOF_BYTES 3360 /* four times five blocks of SHAKE128 */
 
 /* Polynomials first, first + step, ... (count of them) of A, numbered row by row, as uniform polynomials. */
-void neosig_mldsa_expand_a(const neosig_mldsa_set *set, const neosig_backend *backend, uint8_t *a,
-                           const uint8_t rho[32], size_t first, size_t step, size_t count, uint8_t *xof);
+void neosig_mldsa_expand_a(const neosig_mldsa_ctx *ctx, uint8_t *a, const uint8_t rho[32], size_t first, size_t step,
+                           size_t count, uint8_t *xof);
 
 /* The rows of A one after another, sampled `batch` polynomials at a time wherever the rows' ends fall: products of A
  * with a vector need no more of A than this. */
 typedef struct neosig_mldsa_rows {
-    const neosig_mldsa_set *set;
-    const neosig_backend *backend;
+    const neosig_mldsa_ctx *ctx;
     const uint8_t *rho;
     uint8_t *a, *xof;
     size_t batch; /* 4, or 2 to save memory */
@@ -87,47 +90,59 @@ typedef struct neosig_mldsa_rows {
 } neosig_mldsa_rows;
 
 /* The memory that takes, for NEOSIG_LOW_MEMORY or not, and a start at the first row; xof is free between rows. */
-neosig_mldsa_rows neosig_mldsa_rows_carve(neosig_arena *arena, unsigned flags);
-void neosig_mldsa_rows_begin(neosig_mldsa_rows *rows, const neosig_mldsa_set *set, const neosig_backend *backend,
-                             const uint8_t rho[32]);
+neosig_mldsa_rows neosig_mldsa_rows_lay_out(neosig_arena *arena, unsigned flags);
+void neosig_mldsa_rows_begin(neosig_mldsa_rows *rows, const neosig_mldsa_ctx *ctx, const uint8_t rho[32]);
 
 /* r = (add ? r : 0) + the next row times the l transforms in b, as the kernel `inner` says. */
 void neosig_mldsa_rows_next(neosig_mldsa_rows *rows, int32_t r[256], const int32_t *b, int add);
 
 /* ExpandS: l + k polynomials of 256 int8_t, and 16 bytes more are written. */
-void neosig_mldsa_expand_s(const neosig_mldsa_set *set, const neosig_backend *backend, int8_t *s,
-                           const uint8_t seed[64], uint8_t *xof);
+void neosig_mldsa_expand_s(const neosig_mldsa_ctx *ctx, int8_t *s, const uint8_t seed[64], uint8_t *xof);
 
 /* ExpandMask: count polynomials, at most 4, from nonce kappa on, as the z_bytes encoded bytes that SHAKE delivers. y[i]
  * may be xof where count is 1. */
-void neosig_mldsa_expand_mask(const neosig_mldsa_set *set, const neosig_backend *backend, uint8_t *const *y,
-                              const uint8_t seed[64], size_t kappa, size_t count, uint8_t *xof);
+void neosig_mldsa_expand_mask(const neosig_mldsa_ctx *ctx, uint8_t *const *y, const uint8_t seed[64], size_t kappa,
+                              size_t count, uint8_t *xof);
 
 /* SampleInBall. The challenge is public. */
-void neosig_mldsa_challenge_vartime(const neosig_mldsa_set *set, const neosig_backend *backend, neosig_mldsa_sparse *c,
-                                    const uint8_t *ctilde);
+void neosig_mldsa_challenge_vartime(const neosig_mldsa_ctx *ctx, neosig_mldsa_sparse *c, const uint8_t *ctilde);
 
 /* r = c, or -c if negative. */
-void neosig_mldsa_challenge_dense(int32_t r[256], const neosig_mldsa_sparse *c, int negative);
+void neosig_mldsa_challenge_dense_vartime(int32_t r[256], const neosig_mldsa_sparse *c, int negative);
 
-/* ---- message.c: from the message to mu (algorithms 2 to 5, 7 and 8). */
+/* ---- Operations: mldsa_keygen.c, mldsa_sign.c, mldsa_verify.c; *_bytes is the size of the workspace. flags:
+ * NEOSIG_LOW_MEMORY or not. */
+
+size_t neosig_mldsa_keypair_bytes(const neosig_mldsa_ctx *ctx, unsigned flags);
+neosig_error neosig_mldsa_keypair(const neosig_mldsa_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
+                                  void *workspace, unsigned flags);
+
+/* key: as encoded, or prepared. source: where rnd comes from; NULL: 32 zero bytes. */
+size_t neosig_mldsa_sign_bytes(const neosig_mldsa_ctx *ctx, int prepared, unsigned flags);
+neosig_error neosig_mldsa_sign(const neosig_mldsa_ctx *ctx, uint8_t *sig, const uint8_t mu[64], const uint8_t *key,
+                               int prepared, const neosig_source *source, void *workspace, unsigned flags);
+
+/* NEOSIG_ERR_KEY if s1 or s2 is no encoding. The workspace has NEOSIG_MLDSA_XOF_BYTES. */
+neosig_error neosig_mldsa_prepare_sign(const neosig_mldsa_ctx *ctx, uint8_t *prepared, const uint8_t *sk,
+                                       void *workspace);
+
+size_t neosig_mldsa_verify_bytes(const neosig_mldsa_ctx *ctx, unsigned flags);
+neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
+                                 const uint8_t *key, int prepared, void *workspace, unsigned flags);
+
+/* The workspace has NEOSIG_MLDSA_XOF_BYTES. */
+void neosig_mldsa_prepare_verify(const neosig_mldsa_ctx *ctx, uint8_t *prepared, const uint8_t *pk, void *workspace);
+
+/* ---- mldsa_message.c: from the message to mu (algorithms 2 to 5, 7 and 8). */
 
 void neosig_mldsa_message_begin(neosig_job *job, const uint8_t *tr);
 void neosig_mldsa_message_absorb(neosig_job *job, const uint8_t *data, size_t bytes);
 void neosig_mldsa_message_mu(neosig_job *job, uint8_t mu[64]);
 
-/* ---- Operations. Each workspace function is run by its operation too: with a NULL base it only counts. */
+/* ---- mldsa_scheme.c */
 
-size_t neosig_mldsa_keypair_workspace(const neosig_mldsa_set *set, unsigned flags);
-neosig_error neosig_mldsa_keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
-                                  const neosig_source *source, void *workspace, unsigned flags);
-
-size_t neosig_mldsa_sign_workspace(const neosig_mldsa_set *set, int prepared, unsigned flags);
-neosig_error neosig_mldsa_sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source,
-                               void *workspace);
-
-size_t neosig_mldsa_verify_workspace(const neosig_mldsa_set *set, unsigned flags);
-neosig_error neosig_mldsa_verify(neosig_job *job, void *workspace);
+/* backend may be NULL where only sizes are asked for. */
+neosig_mldsa_ctx neosig_mldsa_open(const neosig_alg *alg, const neosig_backend *backend);
 
 extern const neosig_scheme neosig_mldsa_scheme;
 

@@ -54,30 +54,32 @@ static void squeeze_later(const neosig_keccak_kernels *keccak, unsigned rate, ui
 #define A_BLOCKS 5 /* 280 candidates; 25 rejections have probability 2^-140 or so */
 #define S_BLOCKS 2 /* 544 candidates: one polynomial in 10^5 takes more for eta = 4, hardly any for eta = 2 */
 
-void neosig_mldsa_expand_a(const neosig_mldsa_set *set, const neosig_backend *backend, uint8_t *a,
-                           const uint8_t rho[32], size_t first, size_t step, size_t count, uint8_t *xof)
+void neosig_mldsa_expand_a(const neosig_mldsa_ctx *ctx, uint8_t *a, const uint8_t rho[32], size_t first, size_t step,
+                           size_t count, uint8_t *xof)
 {
     const unsigned rate = NEOSIG_SHAKE128_RATE;
+    size_t row = first / ctx->l, column = first % ctx->l;
     for (size_t done = 0; done < count; done += 4) {
         const size_t n = count - done < 4 ? count - done : 4;
         uint16_t nonce[4];
         for (size_t i = 0; i < n; i++) {
-            size_t number = first + (done + i) * step;
-            nonce[i] = (uint16_t)(number / set->l << 8 | number % set->l);
+            nonce[i] = (uint16_t)(row << 8 | column);
+            for (column += step; column >= ctx->l; column -= ctx->l)
+                row++;
         }
-        squeeze(backend->keccak, rate, xof, A_BLOCKS, rho, 32, nonce, n);
+        squeeze(ctx->keccak, rate, xof, A_BLOCKS, rho, 32, nonce, n);
         for (size_t i = 0; i < n; i++, a += NEOSIG_MLDSA_UNIFORM_BYTES) {
             uint8_t *in = xof + i * A_BLOCKS * rate;
-            size_t have = backend->mldsa->uniform(a, 0, in, A_BLOCKS * rate);
+            size_t have = ctx->poly->uniform_vartime(a, 0, in, A_BLOCKS * rate);
             for (size_t blocks = A_BLOCKS; have < 256; blocks++) {
-                squeeze_later(backend->keccak, rate, in, blocks, rho, 32, nonce[i]);
-                have = backend->mldsa->uniform(a, have, in, rate);
+                squeeze_later(ctx->keccak, rate, in, blocks, rho, 32, nonce[i]);
+                have = ctx->poly->uniform_vartime(a, have, in, rate);
             }
         }
     }
 }
 
-neosig_mldsa_rows neosig_mldsa_rows_carve(neosig_arena *arena, unsigned flags)
+neosig_mldsa_rows neosig_mldsa_rows_lay_out(neosig_arena *arena, unsigned flags)
 {
     neosig_mldsa_rows rows = {.batch = flags & NEOSIG_LOW_MEMORY ? 2 : 4};
     rows.a = neosig_carve(arena, rows.batch * NEOSIG_MLDSA_UNIFORM_BYTES);
@@ -85,71 +87,68 @@ neosig_mldsa_rows neosig_mldsa_rows_carve(neosig_arena *arena, unsigned flags)
     return rows;
 }
 
-void neosig_mldsa_rows_begin(neosig_mldsa_rows *rows, const neosig_mldsa_set *set, const neosig_backend *backend,
-                             const uint8_t rho[32])
+void neosig_mldsa_rows_begin(neosig_mldsa_rows *rows, const neosig_mldsa_ctx *ctx, const uint8_t rho[32])
 {
-    rows->set = set;
-    rows->backend = backend;
+    rows->ctx = ctx;
     rows->rho = rho;
     rows->next = 0;
 }
 
 void neosig_mldsa_rows_next(neosig_mldsa_rows *rows, int32_t r[256], const int32_t *b, int add)
 {
-    const size_t l = rows->set->l, all = l * rows->set->k, batch = rows->batch;
+    const neosig_mldsa_ctx *ctx = rows->ctx;
+    const size_t l = ctx->l, all = l * ctx->k, batch = rows->batch;
     for (size_t column = 0; column < l;) {
         const size_t at = rows->next & (batch - 1);
         const size_t n = l - column < batch - at ? l - column : batch - at;
         if (at == 0) {
             size_t left = all - rows->next;
-            neosig_mldsa_expand_a(rows->set, rows->backend, rows->a, rows->rho, rows->next, 1,
-                                  left < batch ? left : batch, rows->xof);
+            neosig_mldsa_expand_a(ctx, rows->a, rows->rho, rows->next, 1, left < batch ? left : batch, rows->xof);
         }
-        rows->backend->mldsa->inner(r, rows->a + NEOSIG_MLDSA_UNIFORM_BYTES * at, b + 256 * column, n, add);
+        ctx->poly->inner(r, rows->a + NEOSIG_MLDSA_UNIFORM_BYTES * at, b + 256 * column, n, add);
         add = 1;
         column += n;
         rows->next += n;
     }
 }
 
-void neosig_mldsa_expand_s(const neosig_mldsa_set *set, const neosig_backend *backend, int8_t *s,
-                           const uint8_t seed[64], uint8_t *xof)
+void neosig_mldsa_expand_s(const neosig_mldsa_ctx *ctx, int8_t *s, const uint8_t seed[64], uint8_t *xof)
 {
     const unsigned rate = NEOSIG_SHAKE256_RATE;
-    const size_t count = (size_t)set->l + set->k;
+    const size_t count = ctx->l + ctx->k;
     for (size_t done = 0; done < count; done += 4) {
         const size_t n = count - done < 4 ? count - done : 4;
         uint16_t nonce[4];
         for (size_t i = 0; i < n; i++)
             nonce[i] = (uint16_t)(done + i);
-        squeeze(backend->keccak, rate, xof, S_BLOCKS, seed, 64, nonce, n);
+        squeeze(ctx->keccak, rate, xof, S_BLOCKS, seed, 64, nonce, n);
         for (size_t i = 0; i < n; i++, s += 256) {
             uint8_t *in = xof + i * S_BLOCKS * rate;
-            size_t have = backend->mldsa->eta(s, 0, in, S_BLOCKS * rate, set->eta);
+            size_t have = ctx->poly->eta_vartime(s, 0, in, S_BLOCKS * rate, ctx->set->eta);
             for (size_t blocks = S_BLOCKS; have < 256; blocks++) {
-                squeeze_later(backend->keccak, rate, in, blocks, seed, 64, nonce[i]);
-                have = backend->mldsa->eta(s, have, in, rate, set->eta);
+                squeeze_later(ctx->keccak, rate, in, blocks, seed, 64, nonce[i]);
+                have = ctx->poly->eta_vartime(s, have, in, rate, ctx->set->eta);
             }
         }
     }
 }
 
-void neosig_mldsa_expand_mask(const neosig_mldsa_set *set, const neosig_backend *backend, uint8_t *const *y,
-                              const uint8_t seed[64], size_t kappa, size_t count, uint8_t *xof)
+void neosig_mldsa_expand_mask(const neosig_mldsa_ctx *ctx, uint8_t *const *y, const uint8_t seed[64], size_t kappa,
+                              size_t count, uint8_t *xof)
 {
     const unsigned rate = NEOSIG_SHAKE256_RATE;
-    const size_t bytes = neosig_mldsa_z_bytes(set), blocks = (bytes + rate - 1) / rate;
+    const size_t bytes = ctx->z_bytes, blocks = (bytes + rate - 1) / rate;
     uint16_t nonce[4] = {0};
     for (size_t i = 0; i < count; i++)
         nonce[i] = (uint16_t)(kappa + i);
-    squeeze(backend->keccak, rate, xof, blocks, seed, 64, nonce, count);
+    squeeze(ctx->keccak, rate, xof, blocks, seed, 64, nonce, count);
     for (size_t i = 0; i < count; i++)
         memmove(y[i], xof + i * blocks * rate, bytes);
 }
 
-void neosig_mldsa_challenge_vartime(const neosig_mldsa_set *set, const neosig_backend *backend, neosig_mldsa_sparse *c,
-                                    const uint8_t *ctilde)
+void neosig_mldsa_challenge_vartime(const neosig_mldsa_ctx *ctx, neosig_mldsa_sparse *c, const uint8_t *ctilde)
 {
+    const neosig_mldsa_set *set = ctx->set;
     neosig_shake shake;
     uint8_t block[NEOSIG_SHAKE256_RATE];
     uint8_t exponent[64]; /* of the terms in the order they are made */
@@ -157,7 +156,7 @@ void neosig_mldsa_challenge_vartime(const neosig_mldsa_set *set, const neosig_ba
     uint64_t signs = 0;
     size_t at = 8;
 
-    neosig_shake_init(&shake, backend->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_init(&shake, ctx->keccak, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&shake, ctilde, set->ctilde_bytes);
     neosig_shake_finish(&shake);
     neosig_shake_squeeze(&shake, block, sizeof block);
@@ -180,15 +179,14 @@ void neosig_mldsa_challenge_vartime(const neosig_mldsa_set *set, const neosig_ba
         exponent[t] = (uint8_t)j;
     }
     c->plus = c->minus = 0;
-    for (size_t t = 0; t < set->tau; t++) { /* from both ends */
+    for (size_t t = 0; t < set->tau; t++) /* from both ends */
         if (signs >> t & 1)
             c->exponent[set->tau - ++c->minus] = exponent[t];
         else
             c->exponent[c->plus++] = exponent[t];
-    }
 }
 
-void neosig_mldsa_challenge_dense(int32_t r[256], const neosig_mldsa_sparse *c, int negative)
+void neosig_mldsa_challenge_dense_vartime(int32_t r[256], const neosig_mldsa_sparse *c, int negative)
 {
     memset(r, 0, 256 * sizeof r[0]);
     for (size_t i = 0; i < c->plus; i++)

@@ -3,70 +3,70 @@
 
 #include <string.h>
 
-typedef struct space {
+typedef struct workspace {
     int32_t *s1; /* its transforms */
     int32_t *t;
     int8_t *s; /* s1, then s2 */
     neosig_mldsa_rows rows;
-} space;
+} workspace;
 
-static space carve(neosig_arena *arena, const neosig_mldsa_set *set, unsigned flags)
+static workspace lay_out(neosig_arena *arena, const neosig_mldsa_ctx *ctx, unsigned flags)
 {
-    space here;
-    here.s1 = neosig_carve(arena, (size_t)set->l * 1024);
-    here.t = neosig_carve(arena, 1024);
-    here.s = neosig_carve(arena, ((size_t)set->l + set->k) * 256 + 16);
-    here.rows = neosig_mldsa_rows_carve(arena, flags);
-    return here;
+    workspace ws;
+    ws.s1 = neosig_carve(arena, ctx->l * 1024);
+    ws.t = neosig_carve(arena, 1024);
+    ws.s = neosig_carve(arena, (ctx->l + ctx->k) * 256 + 16);
+    ws.rows = neosig_mldsa_rows_lay_out(arena, flags);
+    return ws;
 }
 
-size_t neosig_mldsa_keypair_workspace(const neosig_mldsa_set *set, unsigned flags)
+size_t neosig_mldsa_keypair_bytes(const neosig_mldsa_ctx *ctx, unsigned flags)
 {
     neosig_arena arena = {NULL, 0};
-    carve(&arena, set, flags);
+    lay_out(&arena, ctx, flags);
     return arena.used;
 }
 
-neosig_error neosig_mldsa_keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
-                                  const neosig_source *source, void *workspace, unsigned flags)
+neosig_error neosig_mldsa_keypair(const neosig_mldsa_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
+                                  void *memory, unsigned flags)
 {
-    const neosig_mldsa_set *set = neosig_mldsa_set_of(alg);
-    const neosig_mldsa_kernels *poly = backend->mldsa;
-    const size_t k = set->k, l = set->l, short_bytes = neosig_mldsa_short_bytes(set);
-    neosig_arena arena = {workspace, 0};
-    space here = carve(&arena, set, flags);
-    uint8_t seed[NEOSIG_MLDSA_SEED_BYTES + 2], expanded[128];
+    const neosig_mldsa_kernels *poly = ctx->poly;
+    const size_t k = ctx->k, l = ctx->l;
+    const neosig_mldsa_public_layout pk_at = neosig_mldsa_public_at(ctx);
+    const neosig_mldsa_secret_layout sk_at = neosig_mldsa_secret_at(ctx);
+    neosig_arena arena = {memory, 0};
+    workspace ws = lay_out(&arena, ctx, flags);
+    uint8_t seed[NEOSIG_MLDSA_SEED_BYTES + 2], expanded[128]; /* rho, rho', K */
 
     neosig_error error = neosig_draw(source, seed, NEOSIG_MLDSA_SEED_BYTES);
     if (error != NEOSIG_OK)
         return error;
-    seed[NEOSIG_MLDSA_SEED_BYTES] = set->k;
-    seed[NEOSIG_MLDSA_SEED_BYTES + 1] = set->l;
-    neosig_shake256(backend->keccak, expanded, sizeof expanded, seed,
-                    set->fips ? sizeof seed : NEOSIG_MLDSA_SEED_BYTES);
-    memcpy(pk, expanded, 32);
-    neosig_declassify(pk, 32, "rho is part of the public key");
-    memcpy(sk, pk, 32);
-    memcpy(sk + 32, expanded + 96, 32);
-    const neosig_mldsa_secret secret = neosig_mldsa_secret_of(set, sk);
+    seed[NEOSIG_MLDSA_SEED_BYTES] = (uint8_t)k;
+    seed[NEOSIG_MLDSA_SEED_BYTES + 1] = (uint8_t)l;
+    neosig_shake256(ctx->keccak, expanded, sizeof expanded, seed,
+                    ctx->set->fips ? sizeof seed : NEOSIG_MLDSA_SEED_BYTES);
+    memcpy(pk + pk_at.rho, expanded, 32);
+    neosig_declassify(pk + pk_at.rho, 32, "rho is part of the public key");
+    memcpy(sk + sk_at.rho, pk + pk_at.rho, 32);
+    memcpy(sk + sk_at.key, expanded + 96, 32);
 
-    neosig_mldsa_expand_s(set, backend, here.s, expanded + 32, here.rows.xof);
+    neosig_mldsa_expand_s(ctx, ws.s, expanded + 32, ws.rows.xof);
     for (size_t i = 0; i < l + k; i++)
-        poly->pack_short(sk + (secret.s - sk) + i * short_bytes, here.s + 256 * i, set->eta);
+        poly->pack_s(sk + sk_at.s + i * ctx->s_bytes, ws.s + 256 * i, ctx->set->eta);
     for (size_t j = 0; j < l; j++) {
         for (size_t i = 0; i < 256; i++)
-            here.s1[256 * j + i] = here.s[256 * j + i];
-        poly->ntt(here.s1 + 256 * j);
+            ws.s1[256 * j + i] = ws.s[256 * j + i];
+        ctx->ntt->forward(ws.s1 + 256 * j);
     }
-    neosig_mldsa_rows_begin(&here.rows, set, backend, pk);
+    neosig_mldsa_rows_begin(&ws.rows, ctx, pk + pk_at.rho);
     for (size_t i = 0; i < k; i++) {
-        neosig_mldsa_rows_next(&here.rows, here.t, here.s1, 0);
-        poly->intt(here.t);
-        poly->power2round(pk + 32 + NEOSIG_MLDSA_T1_BYTES * i, sk + (secret.t0 - sk) + NEOSIG_MLDSA_T0_BYTES * i,
-                          here.t, here.s + 256 * (l + i));
+        neosig_mldsa_rows_next(&ws.rows, ws.t, ws.s1, 0);
+        ctx->ntt->inverse(ws.t);
+        poly->power2round(pk + pk_at.t1 + NEOSIG_MLDSA_T1_BYTES * i, sk + sk_at.t0 + NEOSIG_MLDSA_T0_BYTES * i, ws.t,
+                          ws.s + 256 * (l + i));
     }
-    neosig_declassify(pk, alg->public_key_bytes, "the public key");
-    neosig_shake256(backend->keccak, sk + 64, set->tr_bytes, pk, alg->public_key_bytes);
+    neosig_declassify(pk, pk_at.bytes, "the public key");
+    neosig_shake256(ctx->keccak, sk + sk_at.tr, ctx->set->tr_bytes, pk, pk_at.bytes);
     neosig_wipe(seed, sizeof seed);
     neosig_wipe(expanded, sizeof expanded);
     return NEOSIG_OK;

@@ -27,7 +27,7 @@ static int external_mu(const neosig_job *job)
 
 void neosig_mldsa_message_begin(neosig_job *job, const uint8_t *tr)
 {
-    const neosig_mldsa_set *set = neosig_mldsa_set_of(job->alg);
+    const neosig_mldsa_set *set = (const neosig_mldsa_set *)(const void *)job->alg;
     const neosig_options *options = &job->options;
     const int prehash = options->prehash != NEOSIG_PREHASH_NONE;
 
@@ -55,18 +55,17 @@ void neosig_mldsa_message_begin(neosig_job *job, const uint8_t *tr)
 
 void neosig_mldsa_message_absorb(neosig_job *job, const uint8_t *data, size_t bytes)
 {
-    if (external_mu(job)) {
+    if (external_mu(job))
         for (size_t i = 0, at = (size_t)job->message_bytes - bytes; i < bytes && at < NEOSIG_MLDSA_MU_BYTES; i++, at++)
             job->scratch[at] = data[i];
-    } else if (job->options.prehash == NEOSIG_PREHASH_NONE) {
+    else if (job->options.prehash == NEOSIG_PREHASH_NONE)
         neosig_shake_absorb(&job->outer, data, bytes);
-    } else if (hash_functions[job->options.prehash].family == SHA256) {
+    else if (hash_functions[job->options.prehash].family == SHA256)
         neosig_sha256_update(&job->hash.sha256, data, bytes);
-    } else if (hash_functions[job->options.prehash].family == SHA512) {
+    else if (hash_functions[job->options.prehash].family == SHA512)
         neosig_sha512_update(&job->hash.sha512, data, bytes);
-    } else {
+    else
         neosig_shake_absorb(&job->hash.shake, data, bytes);
-    }
 }
 
 void neosig_mldsa_message_mu(neosig_job *job, uint8_t mu[64])

@@ -1,53 +1,50 @@
 /* The parameter sets: FIPS 204 table 1, and CRYSTALS-Dilithium round 3.1 (2021-02-08). */
 #include "mldsa/mldsa.h"
 
-#define SHORT_BYTES(eta) ((eta) == 2 ? 96 : 128)
+/* Bytes of an encoded polynomial of s1 or s2, and of z. */
+#define S_BYTES(eta) ((eta) == 2 ? 96 : 128)
+#define Z_BYTES(gamma1) ((gamma1) == 1 << 17 ? 576 : 640)
 
-#define SET(name_, scheme_, level_, status_, citation_, oid_, features_, k_, l_, eta_, tau_, omega_, bits_, m_, tr_,   \
-            ct_, fips_)                                                                                                \
-    {.alg = {.name = name_,                                                                                            \
-             .scheme = scheme_,                                                                                        \
-             .level = level_,                                                                                          \
-             .status = status_,                                                                                        \
-             .status_since = "2024-08",                                                                                \
-             .status_citation = citation_,                                                                             \
-             .oid = oid_,                                                                                              \
-             .public_key_bytes = 32 + 320 * (k_),                                                                      \
-             .secret_key_bytes = 64 + (tr_) + ((k_) + (l_)) * SHORT_BYTES(eta_) + 416 * (k_),                          \
-             .signature_bytes = (ct_) + 32 * (bits_) * (l_) + (omega_) + (k_),                                         \
-             .seed_bytes = NEOSIG_MLDSA_SEED_BYTES,                                                                    \
-             .features = features_},                                                                                   \
-     .k = k_,                                                                                                          \
-     .l = l_,                                                                                                          \
-     .eta = eta_,                                                                                                      \
-     .tau = tau_,                                                                                                      \
-     .omega = omega_,                                                                                                  \
-     .gamma1_bits = bits_,                                                                                             \
-     .m = m_,                                                                                                          \
-     .tr_bytes = tr_,                                                                                                  \
-     .ctilde_bytes = ct_,                                                                                              \
-     .fips = fips_}
+#define SET(name_, scheme_, level_, status_, citation_, oid_, features_, k_, l_, eta_, tau_, omega_, gamma1_, gamma2_, \
+            tr_, ctilde_, fips_)                                                                                       \
+    {                                                                                                                  \
+        .alg = {.name = name_,                                                                                         \
+                .scheme = scheme_,                                                                                     \
+                .level = level_,                                                                                       \
+                .status = status_,                                                                                     \
+                .status_since = "2024-08",                                                                             \
+                .status_citation = citation_,                                                                          \
+                .oid = oid_,                                                                                           \
+                .public_key_bytes = 32 + 320 * (k_),                                                                   \
+                .secret_key_bytes = 64 + (tr_) + ((k_) + (l_)) * S_BYTES(eta_) + 416 * (k_),                           \
+                .signature_bytes = (ctilde_) + Z_BYTES(gamma1_) * (l_) + (omega_) + (k_),                              \
+                .seed_bytes = NEOSIG_MLDSA_SEED_BYTES,                                                                 \
+                .features = features_},                                                                                \
+        .k = k_, .l = l_, .eta = eta_, .tau = tau_, .omega = omega_, .gamma1 = gamma1_, .gamma2 = gamma2_,             \
+        .tr_bytes = tr_, .ctilde_bytes = ctilde_, .fips = fips_                                                        \
+    }
 
-#define ML_DSA(name, level, oid, k, l, eta, tau, omega, bits, m, ct)                                                   \
+#define ML_DSA(name, level, oid, k, l, eta, tau, omega, gamma1, gamma2, ctilde)                                        \
     SET(name, "ml-dsa", level, NEOSIG_STANDARD, "FIPS 204", oid,                                                       \
         NEOSIG_HAS_CONTEXT | NEOSIG_HAS_DETERMINISTIC | NEOSIG_HAS_HEDGED | NEOSIG_HAS_PREHASH |                       \
             NEOSIG_HAS_EXTERNAL_MU,                                                                                    \
-        k, l, eta, tau, omega, bits, m, 64, ct, 1)
+        k, l, eta, tau, omega, gamma1, gamma2, 64, ctilde, 1)
 
-#define DILITHIUM(name, level, oid, k, l, eta, tau, omega, bits, m)                                                    \
+#define DILITHIUM(name, level, oid, k, l, eta, tau, omega, gamma1, gamma2)                                             \
     SET(name, "dilithium", level, NEOSIG_SUPERSEDED, "FIPS 204, which replaces it", oid, NEOSIG_HAS_DETERMINISTIC, k,  \
-        l, eta, tau, omega, bits, m, 32, 32, 0)
+        l, eta, tau, omega, gamma1, gamma2, 32, 32, 0)
 
+#define Q NEOSIG_MLDSA_Q
 #define ARC "2.25.251657656420782524799287090180023836719.3."
 
 const neosig_mldsa_set neosig_mldsa_sets[] = {
-    /*                                                    k  l eta tau omega bits m  c-tilde */
-    ML_DSA("ml-dsa-44", 2, "2.16.840.1.101.3.4.3.17", 4, 4, 2, 39, 80, 18, 88, 32),
-    ML_DSA("ml-dsa-65", 3, "2.16.840.1.101.3.4.3.18", 6, 5, 4, 49, 55, 20, 32, 48),
-    ML_DSA("ml-dsa-87", 5, "2.16.840.1.101.3.4.3.19", 8, 7, 2, 60, 75, 20, 32, 64),
-    DILITHIUM("dilithium2", 2, ARC "1", 4, 4, 2, 39, 80, 18, 88),
-    DILITHIUM("dilithium3", 3, ARC "2", 6, 5, 4, 49, 55, 20, 32),
-    DILITHIUM("dilithium5", 5, ARC "3", 8, 7, 2, 60, 75, 20, 32),
+    /* k, l, eta, tau, omega, gamma1, gamma2, bytes of c-tilde */
+    ML_DSA("ml-dsa-44", 2, "2.16.840.1.101.3.4.3.17", 4, 4, 2, 39, 80, 1 << 17, (Q - 1) / 88, 32),
+    ML_DSA("ml-dsa-65", 3, "2.16.840.1.101.3.4.3.18", 6, 5, 4, 49, 55, 1 << 19, (Q - 1) / 32, 48),
+    ML_DSA("ml-dsa-87", 5, "2.16.840.1.101.3.4.3.19", 8, 7, 2, 60, 75, 1 << 19, (Q - 1) / 32, 64),
+    DILITHIUM("dilithium2", 2, ARC "1", 4, 4, 2, 39, 80, 1 << 17, (Q - 1) / 88),
+    DILITHIUM("dilithium3", 3, ARC "2", 6, 5, 4, 49, 55, 1 << 19, (Q - 1) / 32),
+    DILITHIUM("dilithium5", 5, ARC "3", 8, 7, 2, 60, 75, 1 << 19, (Q - 1) / 32),
 };
 
 const size_t neosig_mldsa_sets_count = sizeof neosig_mldsa_sets / sizeof neosig_mldsa_sets[0];

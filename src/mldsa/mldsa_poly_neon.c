@@ -3,264 +3,13 @@
 #include "core/secret.h"
 #include "mldsa/mldsa_poly.h"
 #include "mldsa/mldsa_poly_neon_tables.h"
-#include "mldsa/mldsa_poly_tables.h"
+#include "ntt/mod32_neon.h"
 
-#include <arm_neon.h>
 #include <string.h>
 
 #define Q NEOSIG_MLDSA_Q
 
-/* Keeps the compiler from making a value again at each use, or from folding it into others. */
-#define KEEP(reg, x) __asm__("" : "+" reg(x))
-
-/* ---- Transforms: four layers on 16 vectors in registers, twice. */
-
-/* b zeta mod q: three instructions, within q (1/2 + |b| / 2^32). */
-#define MUL_LANE(b, zeta, quotient, lane)                                                                              \
-    vmlsq_s32(vmulq_laneq_s32(b, zeta, lane), vqrdmulhq_laneq_s32(b, quotient, lane), q)
-#define MUL_VECTOR(b, zeta, quotient) vmlsq_s32(vmulq_s32(b, zeta), vqrdmulhq_s32(b, quotient), q)
-
-/* Cooley and Tukey: (a, b) = (a + b zeta, a - b zeta). */
-#define BUTTERFLY(a, b, product)                                                                                       \
-    do {                                                                                                               \
-        const int32x4_t t_ = product;                                                                                  \
-        (b) = vsubq_s32(a, t_);                                                                                        \
-        (a) = vaddq_s32(a, t_);                                                                                        \
-    } while (0)
-
-/* Gentleman and Sande: (a, b) = (a + b, (b - a) zeta). d is the name for b - a inside product. */
-#define INVERSE_BUTTERFLY(a, b, product)                                                                               \
-    do {                                                                                                               \
-        const int32x4_t d = vsubq_s32(b, a);                                                                           \
-        (a) = vaddq_s32(a, b);                                                                                         \
-        (b) = product;                                                                                                 \
-    } while (0)
-
-static inline void transpose(int32x4_t v[4])
-{
-    const int32x4_t a = vtrn1q_s32(v[0], v[1]), b = vtrn2q_s32(v[0], v[1]);
-    const int32x4_t c = vtrn1q_s32(v[2], v[3]), d = vtrn2q_s32(v[2], v[3]);
-    v[0] = vreinterpretq_s32_s64(vtrn1q_s64(vreinterpretq_s64_s32(a), vreinterpretq_s64_s32(c)));
-    v[1] = vreinterpretq_s32_s64(vtrn1q_s64(vreinterpretq_s64_s32(b), vreinterpretq_s64_s32(d)));
-    v[2] = vreinterpretq_s32_s64(vtrn2q_s64(vreinterpretq_s64_s32(a), vreinterpretq_s64_s32(c)));
-    v[3] = vreinterpretq_s32_s64(vtrn2q_s64(vreinterpretq_s64_s32(b), vreinterpretq_s64_s32(d)));
-}
-
-static void ntt(int32_t r[256])
-{
-    const int32x4_t q = vdupq_n_s32(Q);
-    const int32_t *zeta = neosig_mldsa_zeta, *quotient = neosig_mldsa_zeta_quotient;
-    int32x4_t z[4], y[4], v[16];
-
-    neosig_mldsa_assert_below(r, 256, Q + 1);
-    for (size_t i = 0; i < 4; i++) {
-        z[i] = vld1q_s32(zeta + 4 * i);
-        y[i] = vld1q_s32(quotient + 4 * i);
-    }
-#define LAYER(a, b, k) BUTTERFLY(v[a], v[b], MUL_LANE(v[b], z[(k) / 4], y[(k) / 4], (k) % 4))
-    for (size_t i = 0; i < 16; i += 4) {
-        for (size_t j = 0; j < 16; j++)
-            v[j] = vld1q_s32(r + 16 * j + i);
-        LAYER(0, 8, 1);
-        LAYER(1, 9, 1);
-        LAYER(2, 10, 1);
-        LAYER(3, 11, 1);
-        LAYER(4, 12, 1);
-        LAYER(5, 13, 1);
-        LAYER(6, 14, 1);
-        LAYER(7, 15, 1);
-        LAYER(0, 4, 2);
-        LAYER(1, 5, 2);
-        LAYER(2, 6, 2);
-        LAYER(3, 7, 2);
-        LAYER(8, 12, 3);
-        LAYER(9, 13, 3);
-        LAYER(10, 14, 3);
-        LAYER(11, 15, 3);
-        LAYER(0, 2, 4);
-        LAYER(1, 3, 4);
-        LAYER(4, 6, 5);
-        LAYER(5, 7, 5);
-        LAYER(8, 10, 6);
-        LAYER(9, 11, 6);
-        LAYER(12, 14, 7);
-        LAYER(13, 15, 7);
-        LAYER(0, 1, 8);
-        LAYER(2, 3, 9);
-        LAYER(4, 5, 10);
-        LAYER(6, 7, 11);
-        LAYER(8, 9, 12);
-        LAYER(10, 11, 13);
-        LAYER(12, 13, 14);
-        LAYER(14, 15, 15);
-        for (size_t j = 0; j < 16; j++)
-            vst1q_s32(r + 16 * j + i, v[j]);
-    }
-#undef LAYER
-
-    /* Groups of 16 coefficients, four at a time; transposed for the layers inside a vector. */
-    const int32_t *c = forward;
-    for (size_t g = 0; g < 16; g += 4, r += 64, c += 24) {
-        int32x4_t k[6];
-        for (size_t i = 0; i < 6; i++)
-            k[i] = vld1q_s32(c + 4 * i);
-#define GROUP(j)                                                                                                       \
-    do {                                                                                                               \
-        int32x4_t *u = v + 4 * (j), d[6];                                                                              \
-        c += 24;                                                                                                       \
-        for (size_t i = 0; i < 6; i++)                                                                                 \
-            d[i] = vld1q_s32(c + 4 * i);                                                                               \
-        for (size_t i = 0; i < 4; i++)                                                                                 \
-            u[i] = vld1q_s32(r + 16 * (j) + 4 * i);                                                                    \
-        BUTTERFLY(u[0], u[2], MUL_LANE(u[2], k[0], k[1], j));                                                          \
-        BUTTERFLY(u[1], u[3], MUL_LANE(u[3], k[0], k[1], j));                                                          \
-        BUTTERFLY(u[0], u[1], MUL_LANE(u[1], k[2 + (j) / 2 * 2], k[3 + (j) / 2 * 2], 2 * (j) % 4));                    \
-        BUTTERFLY(u[2], u[3], MUL_LANE(u[3], k[2 + (j) / 2 * 2], k[3 + (j) / 2 * 2], 2 * (j) % 4 + 1));                \
-        transpose(u);                                                                                                  \
-        BUTTERFLY(u[0], u[2], MUL_VECTOR(u[2], d[0], d[1]));                                                           \
-        BUTTERFLY(u[1], u[3], MUL_VECTOR(u[3], d[0], d[1]));                                                           \
-        BUTTERFLY(u[0], u[1], MUL_VECTOR(u[1], d[2], d[3]));                                                           \
-        BUTTERFLY(u[2], u[3], MUL_VECTOR(u[3], d[4], d[5]));                                                           \
-        transpose(u);                                                                                                  \
-        for (size_t i = 0; i < 4; i++)                                                                                 \
-            vst1q_s32(r + 16 * (j) + 4 * i, u[i]);                                                                     \
-    } while (0)
-        GROUP(0);
-        GROUP(1);
-        GROUP(2);
-        GROUP(3);
-#undef GROUP
-    }
-    neosig_mldsa_assert_below(r - 256, 256, 6 * Q);
-}
-
-static void intt(int32_t r[256])
-{
-    static const int32_t scale[4] = {MLDSA_SCALE, MLDSA_SCALE_ZETA, MLDSA_SCALE_QUOTIENT, MLDSA_SCALE_ZETA_QUOTIENT};
-    const int32x4_t q = vdupq_n_s32(Q), scales = vld1q_s32(scale);
-    const int32_t *zeta = neosig_mldsa_zeta, *quotient = neosig_mldsa_zeta_quotient;
-    int32x4_t z[4], y[4], v[16];
-
-    neosig_mldsa_assert_below(r, 256, INT64_C(8) * Q);
-    const int32_t *c = backward;
-    for (size_t g = 0; g < 16; g += 4, c += 24) {
-        int32x4_t k[6];
-        for (size_t i = 0; i < 6; i++)
-            k[i] = vld1q_s32(c + 4 * i);
-#define GROUP(j)                                                                                                       \
-    do {                                                                                                               \
-        int32x4_t u[4], e[6];                                                                                          \
-        c += 24;                                                                                                       \
-        for (size_t i = 0; i < 6; i++)                                                                                 \
-            e[i] = vld1q_s32(c + 4 * i);                                                                               \
-        for (size_t i = 0; i < 4; i++)                                                                                 \
-            u[i] = vld1q_s32(r + 16 * (g + (j)) + 4 * i);                                                              \
-        transpose(u);                                                                                                  \
-        INVERSE_BUTTERFLY(u[0], u[1], MUL_VECTOR(d, e[0], e[1]));                                                      \
-        INVERSE_BUTTERFLY(u[2], u[3], MUL_VECTOR(d, e[2], e[3]));                                                      \
-        INVERSE_BUTTERFLY(u[0], u[2], MUL_VECTOR(d, e[4], e[5]));                                                      \
-        INVERSE_BUTTERFLY(u[1], u[3], MUL_VECTOR(d, e[4], e[5]));                                                      \
-        transpose(u);                                                                                                  \
-        INVERSE_BUTTERFLY(u[0], u[1], MUL_LANE(d, k[2 + (j) / 2 * 2], k[3 + (j) / 2 * 2], 2 * (j) % 4));               \
-        INVERSE_BUTTERFLY(u[2], u[3], MUL_LANE(d, k[2 + (j) / 2 * 2], k[3 + (j) / 2 * 2], 2 * (j) % 4 + 1));           \
-        INVERSE_BUTTERFLY(u[0], u[2], MUL_LANE(d, k[0], k[1], j));                                                     \
-        INVERSE_BUTTERFLY(u[1], u[3], MUL_LANE(d, k[0], k[1], j));                                                     \
-        for (size_t i = 0; i < 4; i++)                                                                                 \
-            vst1q_s32(r + 16 * (g + (j)) + 4 * i, u[i]);                                                               \
-    } while (0)
-        GROUP(0);
-        GROUP(1);
-        GROUP(2);
-        GROUP(3);
-#undef GROUP
-    }
-    for (size_t i = 0; i < 4; i++) {
-        z[i] = vld1q_s32(zeta + 4 * i);
-        y[i] = vld1q_s32(quotient + 4 * i);
-    }
-#define SCALE(a, lane) vmlsq_s32(vmulq_laneq_s32(a, scales, lane), vqrdmulhq_laneq_s32(a, scales, (lane) + 2), q)
-#define LAYER(a, b, k) INVERSE_BUTTERFLY(v[a], v[b], MUL_LANE(d, z[(k) / 4], y[(k) / 4], (k) % 4))
-    for (size_t i = 0; i < 16; i += 4) {
-        for (size_t j = 0; j < 16; j++)
-            v[j] = vld1q_s32(r + 16 * j + i);
-        if (i == 0) { /* lane 0 has only been added so far: 128q. The others are below 5q */
-            for (size_t j = 0; j < 16; j++)
-                v[j] = vmlsq_s32(v[j], vrshrq_n_s32(v[j], 23), q);
-        }
-        LAYER(0, 1, 15);
-        LAYER(2, 3, 14);
-        LAYER(4, 5, 13);
-        LAYER(6, 7, 12);
-        LAYER(8, 9, 11);
-        LAYER(10, 11, 10);
-        LAYER(12, 13, 9);
-        LAYER(14, 15, 8);
-        LAYER(0, 2, 7);
-        LAYER(1, 3, 7);
-        LAYER(4, 6, 6);
-        LAYER(5, 7, 6);
-        LAYER(8, 10, 5);
-        LAYER(9, 11, 5);
-        LAYER(12, 14, 4);
-        LAYER(13, 15, 4);
-        LAYER(0, 4, 3);
-        LAYER(1, 5, 3);
-        LAYER(2, 6, 3);
-        LAYER(3, 7, 3);
-        LAYER(8, 12, 2);
-        LAYER(9, 13, 2);
-        LAYER(10, 14, 2);
-        LAYER(11, 15, 2);
-        for (size_t j = 0; j < 8; j++) {
-            INVERSE_BUTTERFLY(v[j], v[j + 8], SCALE(d, 1));
-            v[j] = SCALE(v[j], 0);
-        }
-        for (size_t j = 0; j < 16; j++)
-            vst1q_s32(r + 16 * j + i, v[j]);
-    }
-#undef LAYER
-#undef SCALE
-    neosig_mldsa_assert_below(r, 256, INT64_C(65) * Q / 100);
-}
-
 /* ---- Products */
-
-/* Lane 0: q; lane 1: its inverse modulo 2^32. */
-static inline int32x4_t montgomery_constants(void)
-{
-    static const int32_t constants[4] = {Q, MLDSA_Q_INVERSE, 0, 0};
-    int32x4_t v = vld1q_s32(constants);
-    KEEP("w", v);
-    return v;
-}
-
-/* Four sums of products times 2^-32 mod q. */
-static inline int32x4_t montgomery(int64x2_t low, int64x2_t high, int32x4_t constants)
-{
-    const int32x4_t m =
-        vmulq_laneq_s32(vuzp1q_s32(vreinterpretq_s32_s64(low), vreinterpretq_s32_s64(high)), constants, 1);
-    low = vmlsl_laneq_s32(low, vget_low_s32(m), constants, 0);
-    high = vmlsl_high_laneq_s32(high, m, constants, 0);
-    return vuzp2q_s32(vreinterpretq_s32_s64(low), vreinterpretq_s32_s64(high));
-}
-
-static void mul(int32_t r[256], const int32_t a[256], const int32_t b[256])
-{
-    const int32x4_t constants = montgomery_constants();
-    neosig_mldsa_assert_below(a, 256, 6 * Q);
-    neosig_mldsa_assert_below(b, 256, 6 * Q);
-    for (size_t i = 0; i < 256; i += 16) {
-        int32x4_t x[4], y[4];
-        for (size_t g = 0; g < 4; g++) {
-            x[g] = vld1q_s32(a + i + 4 * g);
-            y[g] = vld1q_s32(b + i + 4 * g);
-        }
-        for (size_t g = 0; g < 4; g++)
-            x[g] = montgomery(vmull_s32(vget_low_s32(x[g]), vget_low_s32(y[g])), vmull_high_s32(x[g], y[g]), constants);
-        for (size_t g = 0; g < 4; g++)
-            vst1q_s32(r + i + 4 * g, x[g]);
-    }
-}
 
 #define NONE 255
 
@@ -270,11 +19,11 @@ static const uint8_t from24[2][16] = {{0, 1, 2, NONE, 3, 4, 5, NONE, 6, 7, 8, NO
 
 static void inner(int32_t r[256], const uint8_t *a, const int32_t *b, size_t n, int add)
 {
-    const int32x4_t constants = montgomery_constants();
+    const int32x4_t constants = neosig_mod32_constants(Q, NEOSIG_MLDSA_Q_INVERSE);
     uint8x16_t spread = vld1q_u8(from24[0]), spread_last = vld1q_u8(from24[1]);
-    KEEP("w", spread);
-    KEEP("w", spread_last);
-    neosig_mldsa_assert_below(b, 256 * n, 6 * Q);
+    NEOSIG_KEEP("w", spread);
+    NEOSIG_KEEP("w", spread_last);
+    neosig_mod32_assert_below(b, 256 * n, 6 * Q);
     for (size_t i = 0; i < 256; i += 32, r += 32, a += 96, b += 32) {
         int64x2_t low[8], high[8];
         const uint8_t *x = a;
@@ -289,13 +38,12 @@ static void inner(int32_t r[256], const uint8_t *a, const int32_t *b, size_t n, 
     } while (0)
         for (size_t g = 0; g < 8; g++)
             TERM(g, vmull_s32(vget_low_s32(u), vget_low_s32(w)), vmull_high_s32(u, w));
-        for (x += 768, y += 256; y != end; x += 768, y += 256) {
+        for (x += 768, y += 256; y != end; x += 768, y += 256)
             for (size_t g = 0; g < 8; g++)
                 TERM(g, vmlal_s32(low[g], vget_low_s32(u), vget_low_s32(w)), vmlal_high_s32(high[g], u, w));
-        }
 #undef TERM
         for (size_t g = 0; g < 8; g++) {
-            int32x4_t sum = montgomery(low[g], high[g], constants);
+            int32x4_t sum = neosig_mod32_reduce(low[g], high[g], constants); /* q/2 + 8 q 6q / 2^32 < 0.6 q */
             if (add)
                 sum = vaddq_s32(sum, vld1q_s32(r + 4 * g));
             vst1q_s32(r + 4 * g, sum);
@@ -305,7 +53,7 @@ static void inner(int32_t r[256], const uint8_t *a, const int32_t *b, size_t n, 
 
 /* ---- Sampling */
 
-static size_t uniform(uint8_t a[768], size_t have, const uint8_t *in, size_t bytes)
+static size_t mldsa_neon_uniform_vartime(uint8_t a[768], size_t have, const uint8_t *in, size_t bytes)
 {
     const uint8_t *end = in + bytes;
     while (in != end && have < 256) {
@@ -333,90 +81,14 @@ static size_t uniform(uint8_t a[768], size_t have, const uint8_t *in, size_t byt
     return have;
 }
 
-/* compact[m] lists the positions of the ones of m; bits_set[m] counts them. Used with public masks. */
-static const uint8_t compact[256][8] = {
-    {0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 0, 0, 0}, {0, 1, 0, 0, 0, 0, 0, 0},
-    {2, 0, 0, 0, 0, 0, 0, 0}, {0, 2, 0, 0, 0, 0, 0, 0}, {1, 2, 0, 0, 0, 0, 0, 0}, {0, 1, 2, 0, 0, 0, 0, 0},
-    {3, 0, 0, 0, 0, 0, 0, 0}, {0, 3, 0, 0, 0, 0, 0, 0}, {1, 3, 0, 0, 0, 0, 0, 0}, {0, 1, 3, 0, 0, 0, 0, 0},
-    {2, 3, 0, 0, 0, 0, 0, 0}, {0, 2, 3, 0, 0, 0, 0, 0}, {1, 2, 3, 0, 0, 0, 0, 0}, {0, 1, 2, 3, 0, 0, 0, 0},
-    {4, 0, 0, 0, 0, 0, 0, 0}, {0, 4, 0, 0, 0, 0, 0, 0}, {1, 4, 0, 0, 0, 0, 0, 0}, {0, 1, 4, 0, 0, 0, 0, 0},
-    {2, 4, 0, 0, 0, 0, 0, 0}, {0, 2, 4, 0, 0, 0, 0, 0}, {1, 2, 4, 0, 0, 0, 0, 0}, {0, 1, 2, 4, 0, 0, 0, 0},
-    {3, 4, 0, 0, 0, 0, 0, 0}, {0, 3, 4, 0, 0, 0, 0, 0}, {1, 3, 4, 0, 0, 0, 0, 0}, {0, 1, 3, 4, 0, 0, 0, 0},
-    {2, 3, 4, 0, 0, 0, 0, 0}, {0, 2, 3, 4, 0, 0, 0, 0}, {1, 2, 3, 4, 0, 0, 0, 0}, {0, 1, 2, 3, 4, 0, 0, 0},
-    {5, 0, 0, 0, 0, 0, 0, 0}, {0, 5, 0, 0, 0, 0, 0, 0}, {1, 5, 0, 0, 0, 0, 0, 0}, {0, 1, 5, 0, 0, 0, 0, 0},
-    {2, 5, 0, 0, 0, 0, 0, 0}, {0, 2, 5, 0, 0, 0, 0, 0}, {1, 2, 5, 0, 0, 0, 0, 0}, {0, 1, 2, 5, 0, 0, 0, 0},
-    {3, 5, 0, 0, 0, 0, 0, 0}, {0, 3, 5, 0, 0, 0, 0, 0}, {1, 3, 5, 0, 0, 0, 0, 0}, {0, 1, 3, 5, 0, 0, 0, 0},
-    {2, 3, 5, 0, 0, 0, 0, 0}, {0, 2, 3, 5, 0, 0, 0, 0}, {1, 2, 3, 5, 0, 0, 0, 0}, {0, 1, 2, 3, 5, 0, 0, 0},
-    {4, 5, 0, 0, 0, 0, 0, 0}, {0, 4, 5, 0, 0, 0, 0, 0}, {1, 4, 5, 0, 0, 0, 0, 0}, {0, 1, 4, 5, 0, 0, 0, 0},
-    {2, 4, 5, 0, 0, 0, 0, 0}, {0, 2, 4, 5, 0, 0, 0, 0}, {1, 2, 4, 5, 0, 0, 0, 0}, {0, 1, 2, 4, 5, 0, 0, 0},
-    {3, 4, 5, 0, 0, 0, 0, 0}, {0, 3, 4, 5, 0, 0, 0, 0}, {1, 3, 4, 5, 0, 0, 0, 0}, {0, 1, 3, 4, 5, 0, 0, 0},
-    {2, 3, 4, 5, 0, 0, 0, 0}, {0, 2, 3, 4, 5, 0, 0, 0}, {1, 2, 3, 4, 5, 0, 0, 0}, {0, 1, 2, 3, 4, 5, 0, 0},
-    {6, 0, 0, 0, 0, 0, 0, 0}, {0, 6, 0, 0, 0, 0, 0, 0}, {1, 6, 0, 0, 0, 0, 0, 0}, {0, 1, 6, 0, 0, 0, 0, 0},
-    {2, 6, 0, 0, 0, 0, 0, 0}, {0, 2, 6, 0, 0, 0, 0, 0}, {1, 2, 6, 0, 0, 0, 0, 0}, {0, 1, 2, 6, 0, 0, 0, 0},
-    {3, 6, 0, 0, 0, 0, 0, 0}, {0, 3, 6, 0, 0, 0, 0, 0}, {1, 3, 6, 0, 0, 0, 0, 0}, {0, 1, 3, 6, 0, 0, 0, 0},
-    {2, 3, 6, 0, 0, 0, 0, 0}, {0, 2, 3, 6, 0, 0, 0, 0}, {1, 2, 3, 6, 0, 0, 0, 0}, {0, 1, 2, 3, 6, 0, 0, 0},
-    {4, 6, 0, 0, 0, 0, 0, 0}, {0, 4, 6, 0, 0, 0, 0, 0}, {1, 4, 6, 0, 0, 0, 0, 0}, {0, 1, 4, 6, 0, 0, 0, 0},
-    {2, 4, 6, 0, 0, 0, 0, 0}, {0, 2, 4, 6, 0, 0, 0, 0}, {1, 2, 4, 6, 0, 0, 0, 0}, {0, 1, 2, 4, 6, 0, 0, 0},
-    {3, 4, 6, 0, 0, 0, 0, 0}, {0, 3, 4, 6, 0, 0, 0, 0}, {1, 3, 4, 6, 0, 0, 0, 0}, {0, 1, 3, 4, 6, 0, 0, 0},
-    {2, 3, 4, 6, 0, 0, 0, 0}, {0, 2, 3, 4, 6, 0, 0, 0}, {1, 2, 3, 4, 6, 0, 0, 0}, {0, 1, 2, 3, 4, 6, 0, 0},
-    {5, 6, 0, 0, 0, 0, 0, 0}, {0, 5, 6, 0, 0, 0, 0, 0}, {1, 5, 6, 0, 0, 0, 0, 0}, {0, 1, 5, 6, 0, 0, 0, 0},
-    {2, 5, 6, 0, 0, 0, 0, 0}, {0, 2, 5, 6, 0, 0, 0, 0}, {1, 2, 5, 6, 0, 0, 0, 0}, {0, 1, 2, 5, 6, 0, 0, 0},
-    {3, 5, 6, 0, 0, 0, 0, 0}, {0, 3, 5, 6, 0, 0, 0, 0}, {1, 3, 5, 6, 0, 0, 0, 0}, {0, 1, 3, 5, 6, 0, 0, 0},
-    {2, 3, 5, 6, 0, 0, 0, 0}, {0, 2, 3, 5, 6, 0, 0, 0}, {1, 2, 3, 5, 6, 0, 0, 0}, {0, 1, 2, 3, 5, 6, 0, 0},
-    {4, 5, 6, 0, 0, 0, 0, 0}, {0, 4, 5, 6, 0, 0, 0, 0}, {1, 4, 5, 6, 0, 0, 0, 0}, {0, 1, 4, 5, 6, 0, 0, 0},
-    {2, 4, 5, 6, 0, 0, 0, 0}, {0, 2, 4, 5, 6, 0, 0, 0}, {1, 2, 4, 5, 6, 0, 0, 0}, {0, 1, 2, 4, 5, 6, 0, 0},
-    {3, 4, 5, 6, 0, 0, 0, 0}, {0, 3, 4, 5, 6, 0, 0, 0}, {1, 3, 4, 5, 6, 0, 0, 0}, {0, 1, 3, 4, 5, 6, 0, 0},
-    {2, 3, 4, 5, 6, 0, 0, 0}, {0, 2, 3, 4, 5, 6, 0, 0}, {1, 2, 3, 4, 5, 6, 0, 0}, {0, 1, 2, 3, 4, 5, 6, 0},
-    {7, 0, 0, 0, 0, 0, 0, 0}, {0, 7, 0, 0, 0, 0, 0, 0}, {1, 7, 0, 0, 0, 0, 0, 0}, {0, 1, 7, 0, 0, 0, 0, 0},
-    {2, 7, 0, 0, 0, 0, 0, 0}, {0, 2, 7, 0, 0, 0, 0, 0}, {1, 2, 7, 0, 0, 0, 0, 0}, {0, 1, 2, 7, 0, 0, 0, 0},
-    {3, 7, 0, 0, 0, 0, 0, 0}, {0, 3, 7, 0, 0, 0, 0, 0}, {1, 3, 7, 0, 0, 0, 0, 0}, {0, 1, 3, 7, 0, 0, 0, 0},
-    {2, 3, 7, 0, 0, 0, 0, 0}, {0, 2, 3, 7, 0, 0, 0, 0}, {1, 2, 3, 7, 0, 0, 0, 0}, {0, 1, 2, 3, 7, 0, 0, 0},
-    {4, 7, 0, 0, 0, 0, 0, 0}, {0, 4, 7, 0, 0, 0, 0, 0}, {1, 4, 7, 0, 0, 0, 0, 0}, {0, 1, 4, 7, 0, 0, 0, 0},
-    {2, 4, 7, 0, 0, 0, 0, 0}, {0, 2, 4, 7, 0, 0, 0, 0}, {1, 2, 4, 7, 0, 0, 0, 0}, {0, 1, 2, 4, 7, 0, 0, 0},
-    {3, 4, 7, 0, 0, 0, 0, 0}, {0, 3, 4, 7, 0, 0, 0, 0}, {1, 3, 4, 7, 0, 0, 0, 0}, {0, 1, 3, 4, 7, 0, 0, 0},
-    {2, 3, 4, 7, 0, 0, 0, 0}, {0, 2, 3, 4, 7, 0, 0, 0}, {1, 2, 3, 4, 7, 0, 0, 0}, {0, 1, 2, 3, 4, 7, 0, 0},
-    {5, 7, 0, 0, 0, 0, 0, 0}, {0, 5, 7, 0, 0, 0, 0, 0}, {1, 5, 7, 0, 0, 0, 0, 0}, {0, 1, 5, 7, 0, 0, 0, 0},
-    {2, 5, 7, 0, 0, 0, 0, 0}, {0, 2, 5, 7, 0, 0, 0, 0}, {1, 2, 5, 7, 0, 0, 0, 0}, {0, 1, 2, 5, 7, 0, 0, 0},
-    {3, 5, 7, 0, 0, 0, 0, 0}, {0, 3, 5, 7, 0, 0, 0, 0}, {1, 3, 5, 7, 0, 0, 0, 0}, {0, 1, 3, 5, 7, 0, 0, 0},
-    {2, 3, 5, 7, 0, 0, 0, 0}, {0, 2, 3, 5, 7, 0, 0, 0}, {1, 2, 3, 5, 7, 0, 0, 0}, {0, 1, 2, 3, 5, 7, 0, 0},
-    {4, 5, 7, 0, 0, 0, 0, 0}, {0, 4, 5, 7, 0, 0, 0, 0}, {1, 4, 5, 7, 0, 0, 0, 0}, {0, 1, 4, 5, 7, 0, 0, 0},
-    {2, 4, 5, 7, 0, 0, 0, 0}, {0, 2, 4, 5, 7, 0, 0, 0}, {1, 2, 4, 5, 7, 0, 0, 0}, {0, 1, 2, 4, 5, 7, 0, 0},
-    {3, 4, 5, 7, 0, 0, 0, 0}, {0, 3, 4, 5, 7, 0, 0, 0}, {1, 3, 4, 5, 7, 0, 0, 0}, {0, 1, 3, 4, 5, 7, 0, 0},
-    {2, 3, 4, 5, 7, 0, 0, 0}, {0, 2, 3, 4, 5, 7, 0, 0}, {1, 2, 3, 4, 5, 7, 0, 0}, {0, 1, 2, 3, 4, 5, 7, 0},
-    {6, 7, 0, 0, 0, 0, 0, 0}, {0, 6, 7, 0, 0, 0, 0, 0}, {1, 6, 7, 0, 0, 0, 0, 0}, {0, 1, 6, 7, 0, 0, 0, 0},
-    {2, 6, 7, 0, 0, 0, 0, 0}, {0, 2, 6, 7, 0, 0, 0, 0}, {1, 2, 6, 7, 0, 0, 0, 0}, {0, 1, 2, 6, 7, 0, 0, 0},
-    {3, 6, 7, 0, 0, 0, 0, 0}, {0, 3, 6, 7, 0, 0, 0, 0}, {1, 3, 6, 7, 0, 0, 0, 0}, {0, 1, 3, 6, 7, 0, 0, 0},
-    {2, 3, 6, 7, 0, 0, 0, 0}, {0, 2, 3, 6, 7, 0, 0, 0}, {1, 2, 3, 6, 7, 0, 0, 0}, {0, 1, 2, 3, 6, 7, 0, 0},
-    {4, 6, 7, 0, 0, 0, 0, 0}, {0, 4, 6, 7, 0, 0, 0, 0}, {1, 4, 6, 7, 0, 0, 0, 0}, {0, 1, 4, 6, 7, 0, 0, 0},
-    {2, 4, 6, 7, 0, 0, 0, 0}, {0, 2, 4, 6, 7, 0, 0, 0}, {1, 2, 4, 6, 7, 0, 0, 0}, {0, 1, 2, 4, 6, 7, 0, 0},
-    {3, 4, 6, 7, 0, 0, 0, 0}, {0, 3, 4, 6, 7, 0, 0, 0}, {1, 3, 4, 6, 7, 0, 0, 0}, {0, 1, 3, 4, 6, 7, 0, 0},
-    {2, 3, 4, 6, 7, 0, 0, 0}, {0, 2, 3, 4, 6, 7, 0, 0}, {1, 2, 3, 4, 6, 7, 0, 0}, {0, 1, 2, 3, 4, 6, 7, 0},
-    {5, 6, 7, 0, 0, 0, 0, 0}, {0, 5, 6, 7, 0, 0, 0, 0}, {1, 5, 6, 7, 0, 0, 0, 0}, {0, 1, 5, 6, 7, 0, 0, 0},
-    {2, 5, 6, 7, 0, 0, 0, 0}, {0, 2, 5, 6, 7, 0, 0, 0}, {1, 2, 5, 6, 7, 0, 0, 0}, {0, 1, 2, 5, 6, 7, 0, 0},
-    {3, 5, 6, 7, 0, 0, 0, 0}, {0, 3, 5, 6, 7, 0, 0, 0}, {1, 3, 5, 6, 7, 0, 0, 0}, {0, 1, 3, 5, 6, 7, 0, 0},
-    {2, 3, 5, 6, 7, 0, 0, 0}, {0, 2, 3, 5, 6, 7, 0, 0}, {1, 2, 3, 5, 6, 7, 0, 0}, {0, 1, 2, 3, 5, 6, 7, 0},
-    {4, 5, 6, 7, 0, 0, 0, 0}, {0, 4, 5, 6, 7, 0, 0, 0}, {1, 4, 5, 6, 7, 0, 0, 0}, {0, 1, 4, 5, 6, 7, 0, 0},
-    {2, 4, 5, 6, 7, 0, 0, 0}, {0, 2, 4, 5, 6, 7, 0, 0}, {1, 2, 4, 5, 6, 7, 0, 0}, {0, 1, 2, 4, 5, 6, 7, 0},
-    {3, 4, 5, 6, 7, 0, 0, 0}, {0, 3, 4, 5, 6, 7, 0, 0}, {1, 3, 4, 5, 6, 7, 0, 0}, {0, 1, 3, 4, 5, 6, 7, 0},
-    {2, 3, 4, 5, 6, 7, 0, 0}, {0, 2, 3, 4, 5, 6, 7, 0}, {1, 2, 3, 4, 5, 6, 7, 0}, {0, 1, 2, 3, 4, 5, 6, 7},
-};
-static const uint8_t bits_set[256] = {
-    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 1, 2, 2, 3, 2,
-    3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3,
-    3, 4, 3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5,
-    6, 3, 4, 4, 5, 4, 5, 5, 6, 4, 5, 5, 6, 5, 6, 6, 7, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 2, 3, 3, 4,
-    3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6, 3, 4, 4, 5, 4, 5, 5, 6, 4,
-    5, 5, 6, 5, 6, 6, 7, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6, 3, 4, 4, 5, 4, 5, 5, 6, 4, 5, 5, 6, 5, 6,
-    6, 7, 3, 4, 4, 5, 4, 5, 5, 6, 4, 5, 5, 6, 5, 6, 6, 7, 4, 5, 5, 6, 5, 6, 6, 7, 5, 6, 6, 7, 6, 7, 7, 8};
-
-static size_t eta_sample(int8_t s[272], size_t have, const uint8_t *in, size_t bytes, unsigned eta)
+static size_t mldsa_neon_eta_vartime(int8_t s[272], size_t have, const uint8_t *in, size_t bytes, unsigned eta)
 {
     static const int8_t values[2][16] = {{2, 1, 0, -1, -2, 2, 1, 0, -1, -2, 2, 1, 0, -1, -2, 0},
                                          {4, 3, 2, 1, 0, -1, -2, -3, -4, 0, 0, 0, 0, 0, 0, 0}};
     static const uint8_t weights[8] = {1, 2, 4, 8, 16, 32, 64, 128};
     const int8x16_t value = vld1q_s8(values[eta == 4]);
     const uint8x8_t limit = vdup_n_u8(eta == 2 ? 15 : 9), weight = vld1_u8(weights);
-    for (size_t i = 0; i < bytes && have < 256; i += 4) {
+    for (size_t i = 0; i < bytes && have < 256; i += 4) { /* eight candidates; the tables go by the public mask */
         uint32_t word;
         memcpy(&word, in + i, 4);
         const uint8x8_t packed = vreinterpret_u8_u32(vdup_n_u32(word));
@@ -437,7 +109,7 @@ static inline int32x4_t fields(uint8x16_t bytes, const uint8_t table[16], int32x
     return vreinterpretq_s32_u32(vandq_u32(vshlq_u32(window, shift), vdupq_n_u32(mask)));
 }
 
-static void unpack_z(int32_t r[256], const uint8_t *in, unsigned bits)
+static void unpack_z(int32_t r[256], const uint8_t *in, int32_t gamma1)
 {
     /* 18 bits: 9 bytes hold four; 20 bits: 10 bytes. The last of four loads starts early, to end at the end. */
     static const uint8_t tables[2][2][16] = {{{0, 1, 2, NONE, 2, 3, 4, NONE, 4, 5, 6, NONE, 6, 7, 8, NONE},
@@ -445,23 +117,24 @@ static void unpack_z(int32_t r[256], const uint8_t *in, unsigned bits)
                                              {{0, 1, 2, NONE, 2, 3, 4, NONE, 5, 6, 7, NONE, 7, 8, 9, NONE},
                                               {6, 7, 8, NONE, 8, 9, 10, NONE, 11, 12, 13, NONE, 13, 14, 15, NONE}}};
     static const int32_t shifts[2][4] = {{0, -2, -4, -6}, {0, -4, 0, -4}};
-    const size_t kind = bits == 20, step = bits / 2;
-    const int32x4_t shift = vld1q_s32(shifts[kind]), gamma1 = vdupq_n_s32(1 << (bits - 1));
-    const uint32_t mask = (UINT32_C(1) << bits) - 1;
+    const size_t kind = gamma1 == 1 << 19, step = kind ? 10 : 9;
+    const int32x4_t shift = vld1q_s32(shifts[kind]), gamma1_x4 = vdupq_n_s32(gamma1);
+    const uint32_t mask = 2 * (uint32_t)gamma1 - 1;
     for (size_t i = 0; i < 256; i += 16, in += 4 * step) {
         for (size_t g = 0; g < 3; g++)
-            vst1q_s32(r + i + 4 * g, vsubq_s32(gamma1, fields(vld1q_u8(in + step * g), tables[kind][0], shift, mask)));
-        vst1q_s32(r + i + 12, vsubq_s32(gamma1, fields(vld1q_u8(in + 4 * step - 16), tables[kind][1], shift, mask)));
+            vst1q_s32(r + i + 4 * g,
+                      vsubq_s32(gamma1_x4, fields(vld1q_u8(in + step * g), tables[kind][0], shift, mask)));
+        vst1q_s32(r + i + 12, vsubq_s32(gamma1_x4, fields(vld1q_u8(in + 4 * step - 16), tables[kind][1], shift, mask)));
     }
 }
 
-static void pack_z(uint8_t *out, const int32_t r[256], unsigned bits)
+static void pack_z(uint8_t *out, const int32_t r[256], int32_t gamma1)
 {
-    const int32x4_t gamma1 = vdupq_n_s32(1 << (bits - 1));
-    neosig_mldsa_assert_below(r, 256, INT64_C(1) << (bits - 1));
-    for (size_t i = 0; i < 256; i += 4, out += bits / 2) {
-        const uint64x2_t x = vreinterpretq_u64_s32(vsubq_s32(gamma1, vld1q_s32(r + i)));
-        if (bits == 18) {
+    const int32x4_t gamma1_x4 = vdupq_n_s32(gamma1);
+    neosig_mod32_assert_below(r, 256, gamma1);
+    for (size_t i = 0; i < 256; i += 4, out += gamma1 == 1 << 17 ? 9 : 10) {
+        const uint64x2_t x = vreinterpretq_u64_s32(vsubq_s32(gamma1_x4, vld1q_s32(r + i)));
+        if (gamma1 == 1 << 17) {
             const uint64x2_t y = vsliq_n_u64(x, vshrq_n_u64(x, 32), 18);
             const uint64_t low = vgetq_lane_u64(y, 0) | vgetq_lane_u64(y, 1) << 36;
             memcpy(out, &low, 8);
@@ -476,7 +149,7 @@ static void pack_z(uint8_t *out, const int32_t r[256], unsigned bits)
     }
 }
 
-static int unpack_short(int8_t s[512], const uint8_t *in, unsigned eta)
+static int unpack_s(int8_t s[512], const uint8_t *in, unsigned eta)
 {
     static const uint8_t tables[4][16] = {{0, NONE, 0, NONE, 0, 1, 1, NONE, 1, NONE, 1, 2, 2, NONE, 2, NONE},
                                           {3, NONE, 3, NONE, 3, 4, 4, NONE, 4, NONE, 4, 5, 5, NONE, 5, NONE},
@@ -516,7 +189,7 @@ static int unpack_short(int8_t s[512], const uint8_t *in, unsigned eta)
     return (int)((2 * eta - vmaxvq_u8(largest)) >> 31);
 }
 
-static void pack_short(uint8_t *out, const int8_t s[256], unsigned eta)
+static void pack_s(uint8_t *out, const int8_t s[256], unsigned eta)
 {
     /* Fields of 3 bits: eight in 24 bits of each half, six bytes in all. */
     static const uint8_t join[16] = {0, 1, 2, 8, 9, 10, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE};
@@ -551,7 +224,7 @@ static void unpack_t1(int32_t r[256], const uint8_t in[320])
     for (size_t i = 0; i < 256; i += 16, in += 20) {
         const uint8x16_t first = vld1q_u8(in), last = vld1q_u8(in + 4);
         for (size_t g = 0; g < 4; g++)
-            vst1q_s32(r + i + 4 * g, fields(g < 2 ? first : last, tables[g], shift, 1023 << NEOSIG_MLDSA_LOW_BITS));
+            vst1q_s32(r + i + 4 * g, fields(g < 2 ? first : last, tables[g], shift, 1023 << NEOSIG_MLDSA_D));
     }
 }
 
@@ -562,7 +235,7 @@ static void unpack_t0(int32_t r[256], const uint8_t in[416])
                                           {3, 4, 5, NONE, 4, 5, 6, NONE, 6, 7, 8, NONE, 7, 8, 9, NONE},
                                           {9, 10, 11, NONE, 11, 12, 13, NONE, 12, 13, 14, NONE, 14, 15, NONE, NONE}};
     static const int32_t shifts[2][4] = {{0, -5, -2, -7}, {-4, -1, -6, -3}};
-    const int32x4_t half = vdupq_n_s32(1 << (NEOSIG_MLDSA_LOW_BITS - 1));
+    const int32x4_t half = vdupq_n_s32(1 << (NEOSIG_MLDSA_D - 1));
     for (size_t i = 0; i < 256; i += 16, in += 26) {
         const uint8x16_t first = vld1q_u8(in), last = vld1q_u8(in + 10);
         for (size_t g = 0; g < 4; g++)
@@ -579,16 +252,15 @@ static inline int32x4_t canonical(int32x4_t a)
 
 static void power2round(uint8_t t1[320], uint8_t t0[416], const int32_t r[256], const int8_t s[256])
 {
-    const int32x4_t half = vdupq_n_s32(1 << (NEOSIG_MLDSA_LOW_BITS - 1));
+    const int32x4_t half = vdupq_n_s32(1 << (NEOSIG_MLDSA_D - 1));
     for (size_t i = 0; i < 256; i += 8, t1 += 10, t0 += 13) {
         const int16x8_t short8 = vmovl_s8(vld1_s8(s + i));
         int32x4_t high[2], low[2];
         for (size_t g = 0; g < 2; g++) {
             const int32x4_t short4 = vmovl_s16(g == 0 ? vget_low_s16(short8) : vget_high_s16(short8));
             const int32x4_t t = canonical(vaddq_s32(vld1q_s32(r + i + 4 * g), short4));
-            high[g] =
-                vshrq_n_s32(vaddq_s32(t, vdupq_n_s32((1 << (NEOSIG_MLDSA_LOW_BITS - 1)) - 1)), NEOSIG_MLDSA_LOW_BITS);
-            low[g] = vsubq_s32(half, vsubq_s32(t, vshlq_n_s32(high[g], NEOSIG_MLDSA_LOW_BITS)));
+            high[g] = vshrq_n_s32(vaddq_s32(t, vdupq_n_s32((1 << (NEOSIG_MLDSA_D - 1)) - 1)), NEOSIG_MLDSA_D);
+            low[g] = vsubq_s32(half, vsubq_s32(t, vshlq_n_s32(high[g], NEOSIG_MLDSA_D)));
         }
         /* Eight fields in 16 bits each, joined to 2, then 4 fields a lane. */
         uint32x4_t x =
@@ -612,25 +284,28 @@ static void power2round(uint8_t t1[320], uint8_t t0[416], const int32_t r[256], 
 
 /* ---- High and low bits */
 
-/* High bits: w1 = round(a / (2 gamma2)), halves down, is (a * factor / 2^31 + 2^(shift-1)) / 2^shift rounded down, for
- * every 0 <= a < q (test/mldsa/poly.c tries them all). */
+/* w1 is a / (2 gamma2) rounded, halves down: (floor(a factor / 2^31) + 2^(shift-1)) / 2^shift rounded down, where
+ * factor is 2^(31+shift) / (2 gamma2) rounded down. a factor / 2^31 falls short of 2^shift a / (2 gamma2) by more than
+ * 0 and less than 2^-9: so floor takes a half down by one, and leaves the next a, 0.5 or more above it, at the half or
+ * above (test/mldsa/poly.c tries every a). */
 #define HIGH_FACTOR_32 1074791425
 #define HIGH_SHIFT_32 18
 #define HIGH_FACTOR_88 1477838209
 #define HIGH_SHIFT_88 17
 
 /* w1 of a in [0, q) before q - 1 wraps to 0, and whether it does (all ones). */
-static inline int32x4_t high_bits(int32x4_t a, unsigned m, uint32x4_t *wrap)
+static inline int32x4_t high_bits(int32x4_t a, int32_t gamma2, uint32x4_t *wrap)
 {
-    const int32x4_t high = m == 32 ? vrshrq_n_s32(vqdmulhq_s32(a, vdupq_n_s32(HIGH_FACTOR_32)), HIGH_SHIFT_32)
-                                   : vrshrq_n_s32(vqdmulhq_s32(a, vdupq_n_s32(HIGH_FACTOR_88)), HIGH_SHIFT_88);
-    *wrap = vcgtq_s32(a, vdupq_n_s32(Q - 1 - neosig_mldsa_gamma2(m)));
+    const int32x4_t high = gamma2 == NEOSIG_MLDSA_GAMMA2_32
+                               ? vrshrq_n_s32(vqdmulhq_s32(a, vdupq_n_s32(HIGH_FACTOR_32)), HIGH_SHIFT_32)
+                               : vrshrq_n_s32(vqdmulhq_s32(a, vdupq_n_s32(HIGH_FACTOR_88)), HIGH_SHIFT_88);
+    *wrap = vcgtq_s32(a, vdupq_n_s32(Q - 1 - gamma2));
     return high;
 }
 
-static inline int32x4_t low_bits(int32x4_t a, int32x4_t high, uint32x4_t wrap, unsigned m)
+static inline int32x4_t low_bits(int32x4_t a, int32x4_t high, uint32x4_t wrap, int32_t gamma2)
 {
-    return vaddq_s32(vmlsq_s32(a, high, vdupq_n_s32(2 * (neosig_mldsa_gamma2(m)))), vreinterpretq_s32_u32(wrap));
+    return vaddq_s32(vmlsq_s32(a, high, vdupq_n_s32(2 * gamma2)), vreinterpretq_s32_u32(wrap));
 }
 
 /* 32 numbers below 16 to 16 bytes, or 16 numbers below 64 to 12 bytes. */
@@ -641,11 +316,11 @@ static inline uint8x16_t bytes_of(const int32x4_t v[4])
     return vuzp1q_u8(vreinterpretq_u8_u16(a), vreinterpretq_u8_u16(b));
 }
 
-static inline uint8_t *put_high(uint8_t *out, const int32x4_t v[4], unsigned m)
+static inline uint8_t *put_high(uint8_t *out, const int32x4_t v[4], int32_t gamma2)
 {
     static const uint8_t join[16] = {0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, NONE, NONE, NONE, NONE};
     const uint16x8_t x = vreinterpretq_u16_u8(bytes_of(v));
-    if (m == 32) {
+    if (gamma2 == NEOSIG_MLDSA_GAMMA2_32) {
         vst1_u8(out, vmovn_u16(vsliq_n_u16(x, vshrq_n_u16(x, 8), 4)));
         return out + 8;
     }
@@ -656,33 +331,34 @@ static inline uint8_t *put_high(uint8_t *out, const int32x4_t v[4], unsigned m)
     return out + 12;
 }
 
-static inline void decompose_for(uint8_t *w1, int32_t r[256], unsigned m)
+static inline void decompose_for(uint8_t *w1, int32_t r[256], int32_t gamma2)
 {
     for (size_t i = 0; i < 256; i += 16) {
         int32x4_t high[4];
         for (size_t g = 0; g < 4; g++) {
             const int32x4_t a = canonical(vld1q_s32(r + i + 4 * g));
             uint32x4_t wrap;
-            high[g] = high_bits(a, m, &wrap);
-            vst1q_s32(r + i + 4 * g, low_bits(a, high[g], wrap, m));
+            high[g] = high_bits(a, gamma2, &wrap);
+            vst1q_s32(r + i + 4 * g, low_bits(a, high[g], wrap, gamma2));
             high[g] = vbicq_s32(high[g], vreinterpretq_s32_u32(wrap));
         }
-        w1 = put_high(w1, high, m);
+        w1 = put_high(w1, high, gamma2);
     }
+    neosig_mod32_assert_below(r, 256, gamma2 + 1);
 }
 
-static void decompose(uint8_t *w1, int32_t r[256], unsigned m)
+static void decompose(uint8_t *w1, int32_t r[256], int32_t gamma2)
 {
-    neosig_mldsa_assert_below(r, 256, Q);
-    if (m == 32)
-        decompose_for(w1, r, 32);
+    neosig_mod32_assert_below(r, 256, Q);
+    if (gamma2 == NEOSIG_MLDSA_GAMMA2_32)
+        decompose_for(w1, r, NEOSIG_MLDSA_GAMMA2_32);
     else
-        decompose_for(w1, r, 88);
+        decompose_for(w1, r, NEOSIG_MLDSA_GAMMA2_88);
 }
 
-static inline void use_hint_for(uint8_t *w1, const int32_t r[256], const uint8_t hint[256], unsigned m)
+static inline void use_hint_for(uint8_t *w1, const int32_t r[256], const uint8_t hint[256], int32_t gamma2)
 {
-    const int32x4_t most = vdupq_n_s32((int32_t)m / 2 - 1);
+    const int32x4_t most = vdupq_n_s32((gamma2 == NEOSIG_MLDSA_GAMMA2_32 ? 16 : 44) - 1);
     for (size_t i = 0; i < 256; i += 16) {
         const uint8x16_t h8 = vld1q_u8(hint + i);
         const uint16x8_t h16[2] = {vmovl_u8(vget_low_u8(h8)), vmovl_u8(vget_high_u8(h8))};
@@ -692,8 +368,9 @@ static inline void use_hint_for(uint8_t *w1, const int32_t r[256], const uint8_t
             const int32x4_t h =
                 vreinterpretq_s32_u32(vmovl_u16(g % 2 == 0 ? vget_low_u16(h16[g / 2]) : vget_high_u16(h16[g / 2])));
             uint32x4_t wrap;
-            int32x4_t x = high_bits(a, m, &wrap);
-            const int32x4_t low = low_bits(a, x, wrap, m);
+            int32x4_t x = high_bits(a, gamma2, &wrap);
+            const int32x4_t low = low_bits(a, x, wrap, gamma2);
+            neosig_mod32_assert_vectors(&low, 1, gamma2 + 1);
             /* +1 where low > 0, else -1; where h is 0, nothing */
             const int32x4_t up = vreinterpretq_s32_u32(vcgtq_s32(low, vdupq_n_s32(0)));
             x = vbicq_s32(x, vreinterpretq_s32_u32(wrap));
@@ -701,17 +378,17 @@ static inline void use_hint_for(uint8_t *w1, const int32_t r[256], const uint8_t
             x = vbicq_s32(x, vreinterpretq_s32_u32(vcgtq_s32(x, most)));
             high[g] = vbslq_s32(vcltzq_s32(x), most, x);
         }
-        w1 = put_high(w1, high, m);
+        w1 = put_high(w1, high, gamma2);
     }
 }
 
-static void use_hint(uint8_t *w1, const int32_t r[256], const uint8_t hint[256], unsigned m)
+static void use_hint(uint8_t *w1, const int32_t r[256], const uint8_t hint[256], int32_t gamma2)
 {
-    neosig_mldsa_assert_below(r, 256, Q);
-    if (m == 32)
-        use_hint_for(w1, r, hint, 32);
+    neosig_mod32_assert_below(r, 256, Q);
+    if (gamma2 == NEOSIG_MLDSA_GAMMA2_32)
+        use_hint_for(w1, r, hint, NEOSIG_MLDSA_GAMMA2_32);
     else
-        use_hint_for(w1, r, hint, 88);
+        use_hint_for(w1, r, hint, NEOSIG_MLDSA_GAMMA2_88);
 }
 
 /* ---- Challenge products, bounds, hints */
@@ -722,8 +399,8 @@ static inline int32x4_t widen(int8x16_t v, size_t quarter)
     return quarter % 2 == 0 ? vmovl_s16(vget_low_s16(half)) : vmovl_high_s16(half);
 }
 
-static int add_sparse(int32_t r[256], const int8_t s[512], const neosig_mldsa_sparse *c, unsigned eta, int negative,
-                      int32_t bound)
+static int mldsa_neon_add_sparse_vartime(int32_t r[256], const int8_t s[512], const neosig_mldsa_sparse *c,
+                                         unsigned eta, int negative, int32_t bound)
 {
     const size_t terms = (size_t)c->plus + c->minus, most = eta == 2 ? 63 : 31; /* slices whose sum fits 8 bits */
     int32x4_t worst = vdupq_n_s32(0);
@@ -735,13 +412,13 @@ static int add_sparse(int32_t r[256], const int8_t s[512], const neosig_mldsa_sp
             sum[i] = vdupq_n_s8(0);
         for (; k < end && k < c->plus; k++) {
             const int8_t *slice = s + 256 - c->exponent[k];
-            KEEP("r", slice);
+            NEOSIG_KEEP("r", slice);
             for (size_t i = 0; i < 16; i++)
                 sum[i] = vaddq_s8(sum[i], vld1q_s8(slice + 16 * i));
         }
         for (; k < end; k++) {
             const int8_t *slice = s + 256 - c->exponent[k];
-            KEEP("r", slice);
+            NEOSIG_KEEP("r", slice);
             for (size_t i = 0; i < 16; i++)
                 sum[i] = vsubq_s8(sum[i], vld1q_s8(slice + 16 * i));
         }
@@ -761,15 +438,14 @@ static int add_sparse(int32_t r[256], const int8_t s[512], const neosig_mldsa_sp
 static int exceeds(const int32_t r[256], int32_t bound)
 {
     int32x4_t worst = vdupq_n_s32(0);
-    for (size_t i = 0; i < 256; i += 16) {
+    for (size_t i = 0; i < 256; i += 16)
         for (size_t g = 0; g < 4; g++)
             worst = vmaxq_s32(worst, vabsq_s32(vld1q_s32(r + i + 4 * g)));
-    }
     return (int)((uint32_t)(bound - 1 - vmaxvq_s32(worst)) >> 31);
 }
 
 static inline unsigned make_hint_for(uint8_t hint[32], int32_t r[256], const int32_t b[256], const uint8_t *w1,
-                                     unsigned m)
+                                     int32_t gamma2)
 {
     /* The two bytes that hold each field of w1, and its place in them: 8 fields of 4 or of 6 bits. */
     static const uint8_t tables[2][16] = {{0, NONE, 0, NONE, 1, NONE, 1, NONE, 2, NONE, 2, NONE, 3, NONE, 3, NONE},
@@ -777,10 +453,10 @@ static inline unsigned make_hint_for(uint8_t hint[32], int32_t r[256], const int
     static const uint16_t places[2][8] = {{0x0f, 0xf0, 0x0f, 0xf0, 0x0f, 0xf0, 0x0f, 0xf0},
                                           {0x3f, 0xfc0, 0x3f0, 0xfc, 0x3f, 0xfc0, 0x3f0, 0xfc}};
     static const uint8_t weights[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-    const int32x4_t gamma2 = vdupq_n_s32(neosig_mldsa_gamma2(m));
-    const uint8x16_t table = vld1q_u8(tables[m == 88]), weight = vld1q_u8(weights);
-    const uint16x8_t place = vld1q_u16(places[m == 88]);
-    const size_t step = m == 32 ? 4 : 6; /* bytes of 8 fields */
+    const int32x4_t limit = vdupq_n_s32(gamma2);
+    const uint8x16_t table = vld1q_u8(tables[gamma2 == NEOSIG_MLDSA_GAMMA2_88]), weight = vld1q_u8(weights);
+    const uint16x8_t place = vld1q_u16(places[gamma2 == NEOSIG_MLDSA_GAMMA2_88]);
+    const size_t step = gamma2 == NEOSIG_MLDSA_GAMMA2_32 ? 4 : 6; /* bytes of 8 fields */
     uint8x16_t count = vdupq_n_u8(0);
     for (size_t i = 0; i < 256; i += 16, hint += 2) {
         uint16x8_t flags[2];
@@ -794,8 +470,8 @@ static inline unsigned make_hint_for(uint8_t hint[32], int32_t r[256], const int
                 int32_t *at = r + i + 8 * g + 4 * j;
                 const int32x4_t x = vaddq_s32(vld1q_s32(at), vld1q_s32(b + i + 8 * g + 4 * j));
                 vst1q_s32(at, x);
-                outside[j] = vcgtq_s32(vabsq_s32(x), gamma2);
-                edge[j] = vceqq_s32(x, vnegq_s32(gamma2)); /* a low part only where w1 = 0 */
+                outside[j] = vcgtq_s32(vabsq_s32(x), limit);
+                edge[j] = vceqq_s32(x, vnegq_s32(limit)); /* a low part only where w1 = 0 */
             }
             const uint16x8_t edges = vuzp1q_u16(vreinterpretq_u16_u32(edge[0]), vreinterpretq_u16_u32(edge[1]));
             flags[g] = vorrq_u16(vuzp1q_u16(vreinterpretq_u16_u32(outside[0]), vreinterpretq_u16_u32(outside[1])),
@@ -810,29 +486,27 @@ static inline unsigned make_hint_for(uint8_t hint[32], int32_t r[256], const int
     return vaddlvq_u8(count);
 }
 
-static unsigned make_hint(uint8_t hint[32], int32_t r[256], const int32_t b[256], const uint8_t *w1, unsigned m)
+static unsigned make_hint(uint8_t hint[32], int32_t r[256], const int32_t b[256], const uint8_t *w1, int32_t gamma2)
 {
-    return m == 32 ? make_hint_for(hint, r, b, w1, 32) : make_hint_for(hint, r, b, w1, 88);
+    return gamma2 == NEOSIG_MLDSA_GAMMA2_32 ? make_hint_for(hint, r, b, w1, NEOSIG_MLDSA_GAMMA2_32)
+                                            : make_hint_for(hint, r, b, w1, NEOSIG_MLDSA_GAMMA2_88);
 }
 
 const neosig_mldsa_kernels neosig_mldsa_neon = {
     .name = "neon",
-    .ntt = ntt,
-    .intt = intt,
-    .mul = mul,
     .inner = inner,
-    .uniform = uniform,
-    .eta = eta_sample,
+    .uniform_vartime = mldsa_neon_uniform_vartime,
+    .eta_vartime = mldsa_neon_eta_vartime,
     .unpack_z = unpack_z,
     .pack_z = pack_z,
-    .unpack_short = unpack_short,
-    .pack_short = pack_short,
+    .unpack_s = unpack_s,
+    .pack_s = pack_s,
     .unpack_t1 = unpack_t1,
     .unpack_t0 = unpack_t0,
     .power2round = power2round,
     .decompose = decompose,
     .use_hint = use_hint,
-    .add_sparse = add_sparse,
+    .add_sparse_vartime = mldsa_neon_add_sparse_vartime,
     .exceeds = exceeds,
     .make_hint = make_hint,
 };

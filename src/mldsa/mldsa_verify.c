@@ -3,98 +3,92 @@
 
 #include <string.h>
 
-typedef struct space {
+typedef struct workspace {
     int32_t *z; /* transforms of l polynomials */
     int32_t *c; /* the transform of -c */
     int32_t *r;
     uint8_t *hint; /* k polynomials, one byte a coefficient */
     neosig_mldsa_rows rows;
-} space;
+} workspace;
 
-static space carve(neosig_arena *arena, const neosig_mldsa_set *set, unsigned flags)
+static workspace lay_out(neosig_arena *arena, const neosig_mldsa_ctx *ctx, unsigned flags)
 {
-    space here;
-    here.z = neosig_carve(arena, (size_t)set->l * 1024);
-    here.c = neosig_carve(arena, 1024);
-    here.r = neosig_carve(arena, 1024);
-    here.hint = neosig_carve(arena, (size_t)set->k * 256);
-    here.rows = neosig_mldsa_rows_carve(arena, flags);
-    return here;
+    workspace ws;
+    ws.z = neosig_carve(arena, ctx->l * 1024);
+    ws.c = neosig_carve(arena, 1024);
+    ws.r = neosig_carve(arena, 1024);
+    ws.hint = neosig_carve(arena, ctx->k * 256);
+    ws.rows = neosig_mldsa_rows_lay_out(arena, flags);
+    return ws;
 }
 
-size_t neosig_mldsa_verify_workspace(const neosig_mldsa_set *set, unsigned flags)
+size_t neosig_mldsa_verify_bytes(const neosig_mldsa_ctx *ctx, unsigned flags)
 {
     neosig_arena arena = {NULL, 0};
-    carve(&arena, set, flags);
+    lay_out(&arena, ctx, flags);
     return arena.used;
 }
 
-/* HintBitUnpack: 0, or -1 for anything but the one encoding that HintBitPack writes. */
-static int unpack_hints(const neosig_mldsa_set *set, uint8_t *hint, const uint8_t *in)
+neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
+                                 const uint8_t *key, int prepared, void *memory, unsigned flags)
 {
-    size_t at = 0;
-    memset(hint, 0, (size_t)set->k * 256);
-    for (size_t i = 0; i < set->k; i++) {
-        const size_t end = in[set->omega + i];
-        if (end < at || end > set->omega)
-            return -1;
-        for (size_t first = at; at < end; at++) {
-            if (at > first && in[at] <= in[at - 1])
-                return -1;
-            hint[256 * i + in[at]] = 1;
-        }
-    }
-    for (; at < set->omega; at++) {
-        if (in[at] != 0)
-            return -1;
-    }
-    return 0;
-}
-
-neosig_error neosig_mldsa_verify(neosig_job *job, void *workspace)
-{
-    const neosig_mldsa_set *set = neosig_mldsa_set_of(job->alg);
-    const neosig_mldsa_kernels *poly = job->backend->mldsa;
-    const size_t z_bytes = neosig_mldsa_z_bytes(set), w1_bytes = neosig_mldsa_w1_bytes(set);
-    const uint8_t *ctilde = job->signature, *z = ctilde + set->ctilde_bytes, *key = job->key;
-    const neosig_mldsa_prepared layout = neosig_mldsa_prepared_layout(set, 0);
-    neosig_arena arena = {workspace, 0};
-    space here = carve(&arena, set, job->options.flags);
-    uint8_t mu[NEOSIG_MLDSA_MU_BYTES], expected[64], w1[192];
+    const neosig_mldsa_set *set = ctx->set;
+    const neosig_mldsa_kernels *poly = ctx->poly;
+    const neosig_ntt32 *ntt = ctx->ntt;
+    const neosig_mldsa_signature_layout at = neosig_mldsa_signature_at(ctx);
+    const neosig_mldsa_public_layout pk_at = neosig_mldsa_public_at(ctx);
+    const neosig_mldsa_prepared_layout prepared_at = neosig_mldsa_prepared_at(ctx, 0);
+    neosig_arena arena = {memory, 0};
+    workspace ws = lay_out(&arena, ctx, flags);
+    uint8_t expected[64], w1[192];
     neosig_mldsa_sparse c;
     neosig_shake shake;
 
-    if (unpack_hints(set, here.hint, z + z_bytes * set->l) != 0)
+    if (neosig_mldsa_unpack_hints_vartime(ctx, ws.hint, sig + at.hint) != NEOSIG_OK)
         return NEOSIG_ERR_SIGNATURE;
-    for (size_t j = 0; j < set->l; j++) {
-        poly->unpack_z(here.z + 256 * j, z + z_bytes * j, set->gamma1_bits);
-        if (poly->exceeds(here.z + 256 * j, (1 << (set->gamma1_bits - 1)) - neosig_mldsa_beta(set)))
+    for (size_t j = 0; j < ctx->l; j++) {
+        poly->unpack_z(ws.z + 256 * j, sig + at.z + ctx->z_bytes * j, set->gamma1);
+        if (poly->exceeds(ws.z + 256 * j, set->gamma1 - ctx->beta))
             return NEOSIG_ERR_SIGNATURE;
-        poly->ntt(here.z + 256 * j);
+        ntt->forward(ws.z + 256 * j);
     }
-    neosig_mldsa_challenge_vartime(set, job->backend, &c, ctilde);
-    neosig_mldsa_challenge_dense(here.c, &c, 1);
-    poly->ntt(here.c);
+    neosig_mldsa_challenge_vartime(ctx, &c, sig + at.ctilde);
+    neosig_mldsa_challenge_dense_vartime(ws.c, &c, 1);
+    ntt->forward(ws.c);
 
-    neosig_mldsa_message_mu(job, mu);
-    neosig_shake_init(&shake, job->backend->keccak, NEOSIG_SHAKE256_RATE);
-    neosig_shake_absorb(&shake, mu, sizeof mu);
-    neosig_mldsa_rows_begin(&here.rows, set, job->backend, key);
-    for (size_t i = 0; i < set->k; i++) {
-        if (job->prepared) {
-            poly->mul(here.r, (const int32_t *)(const void *)(key + layout.t) + 256 * i, here.c);
-            poly->inner(here.r, key + layout.a + NEOSIG_MLDSA_UNIFORM_BYTES * set->l * i, here.z, set->l, 1);
+    neosig_shake_init(&shake, ctx->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, mu, NEOSIG_MLDSA_MU_BYTES);
+    neosig_mldsa_rows_begin(&ws.rows, ctx, key + pk_at.rho);
+    for (size_t i = 0; i < ctx->k; i++) {
+        if (prepared) {
+            ntt->multiply(ws.r, (const int32_t *)(const void *)(key + prepared_at.t) + 256 * i, ws.c);
+            poly->inner(ws.r, key + prepared_at.a + NEOSIG_MLDSA_UNIFORM_BYTES * ctx->l * i, ws.z, ctx->l, 1);
         } else {
-            poly->unpack_t1(here.r, key + 32 + NEOSIG_MLDSA_T1_BYTES * i);
-            poly->ntt(here.r);
-            poly->mul(here.r, here.r, here.c);
-            neosig_mldsa_rows_next(&here.rows, here.r, here.z, 1);
+            poly->unpack_t1(ws.r, key + pk_at.t1 + NEOSIG_MLDSA_T1_BYTES * i);
+            ntt->forward(ws.r);
+            ntt->multiply(ws.r, ws.r, ws.c);
+            neosig_mldsa_rows_next(&ws.rows, ws.r, ws.z, 1);
         }
-        poly->intt(here.r);
-        poly->use_hint(w1, here.r, here.hint + 256 * i, set->m);
-        neosig_shake_absorb(&shake, w1, w1_bytes);
+        ntt->inverse(ws.r);
+        poly->use_hint(w1, ws.r, ws.hint + 256 * i, set->gamma2);
+        neosig_shake_absorb(&shake, w1, ctx->w1_bytes);
     }
     neosig_shake_finish(&shake);
     neosig_shake_squeeze(&shake, expected, set->ctilde_bytes);
-    return memcmp(expected, ctilde, set->ctilde_bytes) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+    return memcmp(expected, sig + at.ctilde, set->ctilde_bytes) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+}
+
+void neosig_mldsa_prepare_verify(const neosig_mldsa_ctx *ctx, uint8_t *prepared, const uint8_t *pk, void *memory)
+{
+    const neosig_mldsa_public_layout from = neosig_mldsa_public_at(ctx);
+    const neosig_mldsa_prepared_layout to = neosig_mldsa_prepared_at(ctx, 0);
+    int32_t *t1 = (int32_t *)(void *)(prepared + to.t);
+
+    memset(prepared, 0, to.a);
+    neosig_shake256(ctx->keccak, prepared + to.tr, ctx->set->tr_bytes, pk, from.bytes);
+    for (size_t i = 0; i < ctx->k; i++) {
+        ctx->poly->unpack_t1(t1 + 256 * i, pk + from.t1 + NEOSIG_MLDSA_T1_BYTES * i);
+        ctx->ntt->forward(t1 + 256 * i);
+    }
+    neosig_mldsa_expand_a(ctx, prepared + to.a, pk + from.rho, 0, 1, ctx->k * ctx->l, memory);
 }

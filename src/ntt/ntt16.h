@@ -1,8 +1,8 @@
 /* Number-theoretic transforms of n coefficients modulo q = 12289 in 16-bit lanes: products of polynomials modulo
  * X^n + 1.
  *
- * A polynomial is an int16_t[n], 64-byte aligned, of representatives bounded as each kernel says. Polynomials are secret
- * and do not overlap; time and addresses depend on nothing. */
+ * A polynomial is an int16_t[n], 64-byte aligned, of representatives bounded as each kernel says. Polynomials are
+ * secret and do not overlap; time and addresses depend on nothing. */
 #ifndef NEOSIG_NTT_NTT16_H
 #define NEOSIG_NTT_NTT16_H
 

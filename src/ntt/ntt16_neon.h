@@ -1,8 +1,9 @@
 /* The kernels of ntt16.h in NEON: a body to include in one file for each length.
  *
- * Parameters: those of ntt16_plain.h. Blocks of 64 coefficients are eight vectors: their layers of 32, 16 and 8 join
- * vectors; transposed, so do those of 4, 2 and 1, eight groups side by side. */
+ * Parameters, in the file NTT_TABLES: those of ntt16_plain.h. Blocks of 64 coefficients are eight vectors: their layers
+ * of 32, 16 and 8 join vectors; transposed, so do those of 4, 2 and 1, eight groups side by side. */
 #include "ntt/ntt16.h"
+#include NTT_TABLES
 
 #include <arm_neon.h>
 
@@ -69,8 +70,8 @@ static inline void transpose(int16x8_t v[8])
     }
 }
 
-/* Layers down to that of 64, two at a time where there are two left, vectors half apart. After every third layer, counted
- * by layers, coefficients are reduced. */
+/* Layers down to that of 64, two at a time where there are two left, vectors half apart. After every third layer,
+ * counted by layers, coefficients are reduced. */
 static inline unsigned forward_far(int16_t *r)
 {
     unsigned layers = 0;
@@ -202,8 +203,8 @@ static void ntt16_inverse(int16_t *r)
             }
     for (size_t i = 0; i < NTT_N / 2; i += 8) {
         const int16x8_t a = vld1q_s16(r + i), b = vld1q_s16(r + i + NTT_N / 2);
-        vst1q_s16(r + i, mul_one(vaddq_s16(a, b), NTT_SCALE, NTT_SCALE_QUOTIENT));
-        vst1q_s16(r + i + NTT_N / 2, mul_one(vsubq_s16(b, a), NTT_SCALE_ZETA, NTT_SCALE_ZETA_QUOTIENT));
+        vst1q_s16(r + i, mul_one(vaddq_s16(a, b), ntt_scale[0][0], ntt_scale[0][1]));
+        vst1q_s16(r + i + NTT_N / 2, mul_one(vsubq_s16(b, a), ntt_scale[1][0], ntt_scale[1][1]));
     }
     neosig_mod16_assert_within(r, NTT_N, 7 * NEOSIG_MOD16_Q / 10);
 }

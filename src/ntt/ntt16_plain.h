@@ -1,8 +1,9 @@
 /* The kernels of ntt16.h in plain C: a body to include in one file for each length.
  *
- * Parameters: NTT_N; the products by constants of the inverse's last layer, NTT_SCALE(_QUOTIENT) and
- * NTT_SCALE_ZETA(_QUOTIENT); ntt_zeta[NTT_N] and ntt_zeta_quotient[NTT_N]. */
+ * Parameters, in the file NTT_TABLES: NTT_N; ntt_scale, ntt_zeta and ntt_zeta_quotient as tools/ntt_tables.py lays them
+ * out. */
 #include "ntt/ntt16.h"
+#include NTT_TABLES
 
 static void reduce_all(int16_t *r)
 {
@@ -48,8 +49,8 @@ static void ntt16_inverse(int16_t *r)
     }
     for (size_t i = 0; i < NTT_N / 2; i++) {
         const int16_t sum = (int16_t)(r[i] + r[i + NTT_N / 2]), t = (int16_t)(r[i + NTT_N / 2] - r[i]);
-        r[i] = neosig_mod16_mul(sum, NTT_SCALE, NTT_SCALE_QUOTIENT);
-        r[i + NTT_N / 2] = neosig_mod16_mul(t, NTT_SCALE_ZETA, NTT_SCALE_ZETA_QUOTIENT);
+        r[i] = neosig_mod16_mul(sum, ntt_scale[0][0], ntt_scale[0][1]);
+        r[i + NTT_N / 2] = neosig_mod16_mul(t, ntt_scale[1][0], ntt_scale[1][1]);
     }
     neosig_mod16_assert_within(r, NTT_N, 7 * NEOSIG_MOD16_Q / 10);
 }

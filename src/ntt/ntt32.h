@@ -36,8 +36,7 @@ extern const neosig_ntt32 neosig_ntt_64513_portable;
 extern const neosig_ntt32 neosig_ntt_64513_neon;
 extern const neosig_ntt32 neosig_ntt_64513_avx2;
 
-/* ---- Bounds of the layers, the same in every backend. A product by a constant is within q (1/2 + |b| / 2^32), q <
- * 2^23.
+/* ---- Bounds of the layers, the same in every backend. q < 2^23; b times a constant is within q (1/2 + |b| / 2^32).
  *
  * Forward: each layer adds to a coefficient, or takes from it, the product of another one that is below 8q, hence less
  * than q (1/2 + 1/64): from q on, below q (1 + layers 33/64), 5.2 q after all eight.

@@ -1,9 +1,10 @@
 /* The kernels of ntt32.h in AVX2: a body to include in one file for each modulus.
  *
- * Parameters: NTT_Q; NTT_Q_BITS, its length; NTT_Q_INVERSE, modulo 2^32; ntt_forward_pairs, ntt_forward_eights and
- * ntt_backward_pairs, ntt_backward_eights as tools/ntt_tables.py lays them out. */
+ * Parameters, in the file NTT_TABLES: NTT_Q; NTT_Q_BITS, its length; NTT_Q_INVERSE, modulo 2^32; ntt_forward_pairs,
+ * ntt_forward_eights and ntt_backward_pairs, ntt_backward_eights as tools/ntt_tables.py lays them out. */
 #include "ntt/mod32_avx2.h"
 #include "ntt/ntt32.h"
+#include NTT_TABLES
 
 /* After three layers |r| < 64q: of r is left 2^(bits-1) by rounding, and 2^bits - q for each of at most 64 q taken. */
 _Static_assert(NTT_Q < 1 << 23, "the bounds of ntt32.h");

@@ -1,9 +1,10 @@
 /* The kernels of ntt32.h in NEON: a body to include in one file for each modulus.
  *
- * Parameters: NTT_Q; NTT_Q_BITS, its length; NTT_Q_INVERSE, modulo 2^32; ntt_first, ntt_scale, ntt_forward and
- * ntt_backward as tools/ntt_tables.py lays them out. */
+ * Parameters, in the file NTT_TABLES: NTT_Q; NTT_Q_BITS, its length; NTT_Q_INVERSE, modulo 2^32; ntt_first,
+ * ntt_scale, ntt_forward and ntt_backward as tools/ntt_tables.py lays them out. */
 #include "ntt/mod32_neon.h"
 #include "ntt/ntt32.h"
+#include NTT_TABLES
 
 /* After four layers |r| < 128q: of r is left 2^(bits-1) by rounding, and 2^bits - q for each of at most 128 q taken. */
 _Static_assert(NTT_Q < 1 << 23, "the bounds of ntt32.h");
@@ -181,10 +182,9 @@ static void ntt32_inverse(int32_t r[256])
     for (size_t i = 0; i < 16; i += 4) {
         for (size_t j = 0; j < 16; j++)
             v[j] = vld1q_s32(r + 16 * j + i);
-        if (i == 0) { /* lane 0 has only been added so far: 128q */
+        if (i == 0) /* lane 0 has only been added so far: 128q */
             for (size_t j = 0; j < 16; j++)
                 v[j] = vmlsq_s32(v[j], vrshrq_n_s32(v[j], NTT_Q_BITS), q);
-        }
         neosig_mod32_assert_vectors(v, 16, neosig_ntt32_product_bound(4, NTT_Q));
         LAYER(0, 1, 15);
         LAYER(2, 3, 14);

@@ -1,8 +1,9 @@
 /* The kernels of ntt32.h in plain C: a body to include in one file for each modulus.
  *
- * Parameters: NTT_Q; NTT_Q_BITS, its length; NTT_Q_INVERSE, modulo 2^32; ntt_scale and ntt_zeta as tools/ntt_tables.py
- * lays them out. */
+ * Parameters, in the file NTT_TABLES: NTT_Q; NTT_Q_BITS, its length; NTT_Q_INVERSE, modulo 2^32; ntt_scale and
+ * ntt_zeta as tools/ntt_tables.py lays them out. */
 #include "ntt/ntt32.h"
+#include NTT_TABLES
 
 /* After four layers |r| < 128q: of r is left 2^(bits-1) by rounding, and 2^bits - q for each of at most 128 q taken. */
 _Static_assert(NTT_Q < 1 << 23, "the bounds of ntt32.h");

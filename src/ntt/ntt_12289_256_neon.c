@@ -1,7 +1,6 @@
 /* ntt16.h for 256 coefficients, in NEON. */
 #if defined(__aarch64__)
-#include "ntt/ntt_12289_256_tables.h"
-
+#define NTT_TABLES "ntt/ntt_12289_256_tables.h"
 #include "ntt/ntt16_neon.h"
 
 const neosig_ntt16 neosig_ntt_12289_256_neon = {

@@ -1,11 +1,16 @@
-/* Constants of the transform of 256 coefficients modulo 12289, written by tools/ntt_tables.py. */
+/* The transform of 256 coefficients modulo 12289. Written by tools/ntt_tables.py. */
+#ifndef NEOSIG_NTT_NTT_12289_256_TABLES_H
+#define NEOSIG_NTT_NTT_12289_256_TABLES_H
+
 #include <stdint.h>
 
+/* clang-format off */
 #define NTT_N 256
-#define NTT_SCALE 256
-#define NTT_SCALE_QUOTIENT 683
-#define NTT_SCALE_ZETA -2335
-#define NTT_SCALE_ZETA_QUOTIENT -6226
+
+/* Constants b, and their quotients round(b 2^15 / q): 2^16 / n mod q, and that times zeta[1]; zeta[k]. */
+static const int16_t ntt_scale[2][2] = {
+    {256, 683}, {-2335, -6226},
+};
 
 static const int16_t ntt_zeta[256] = {
     1, 1479, 4043, -5146, 5736, 4134, 1305, 722, -1646, -1212, 5860, 3195, -3504, 3542, 2545, 3621, -5728, -4591, -5828,
@@ -42,3 +47,5 @@ static const int16_t ntt_zeta_quotient[256] = {
     11423, -2672, 13362, -12386, -1077, -5714, 2840, -3114, 14071, -8661, 3218, 5098, 3674, 1160, 11564, 14516, 6349,
     1315, 10922,
 };
+
+#endif

@@ -1,7 +1,10 @@
 /* ntt32.h modulo 64513, in AVX2. */
 #if defined(__x86_64__)
-#include "ntt/ntt_64513_avx2_tables.h"
+#include "core/target.h"
 
+NEOSIG_TARGET_AVX2
+
+#define NTT_TABLES "ntt/ntt_64513_avx2_tables.h"
 #include "ntt/ntt32_avx2.h"
 
 const neosig_ntt32 neosig_ntt_64513_avx2 = {
@@ -11,5 +14,7 @@ const neosig_ntt32 neosig_ntt_64513_avx2 = {
     .inverse = ntt32_inverse,
     .multiply = ntt32_multiply,
 };
+
+NEOSIG_TARGET_END
 
 #endif

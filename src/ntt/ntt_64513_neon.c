@@ -1,7 +1,6 @@
 /* ntt32.h modulo 64513, in NEON. */
 #if defined(__aarch64__)
-#include "ntt/ntt_64513_neon_tables.h"
-
+#define NTT_TABLES "ntt/ntt_64513_neon_tables.h"
 #include "ntt/ntt32_neon.h"
 
 const neosig_ntt32 neosig_ntt_64513_neon = {

@@ -1,6 +1,5 @@
 /* ntt32.h modulo 64513, in plain C. */
-#include "ntt/ntt_64513_portable_tables.h"
-
+#define NTT_TABLES "ntt/ntt_64513_portable_tables.h"
 #include "ntt/ntt32_plain.h"
 
 const neosig_ntt32 neosig_ntt_64513_portable = {

@@ -7,15 +7,15 @@
 #include "gf/tower.h"
 #include "sym/aes.h"
 
-#define NEOSIG_RAINBOW_SEED 32
-#define NEOSIG_RAINBOW_SALT 16
+#define NEOSIG_RAINBOW_SEED_BYTES 32
+#define NEOSIG_RAINBOW_SALT_BYTES 16
 #define NEOSIG_RAINBOW_ATTEMPTS 128
 #define NEOSIG_RAINBOW_MAX_V 96
 #define NEOSIG_RAINBOW_MAX_O1 36
 #define NEOSIG_RAINBOW_MAX_O2 64
 #define NEOSIG_RAINBOW_MAX_M 100
 #define NEOSIG_RAINBOW_MAX_N 196
-#define NEOSIG_RAINBOW_MAX_DIGEST 64
+#define NEOSIG_RAINBOW_MAX_DIGEST_BYTES 64
 
 typedef enum neosig_rainbow_version {
     NEOSIG_RAINBOW_CLASSIC,        /* both keys whole */
@@ -23,7 +23,9 @@ typedef enum neosig_rainbow_version {
     NEOSIG_RAINBOW_COMPRESSED      /* so, and the secret key is two seeds */
 } neosig_rainbow_version;
 
-/* A row of params.c. */
+/* ---- Parameter sets: rainbow_params.c */
+
+/* A row. */
 typedef struct neosig_rainbow_set {
     neosig_alg alg;
     unsigned bits, v, o1, o2, digest_bytes;
@@ -33,38 +35,17 @@ typedef struct neosig_rainbow_set {
 extern const neosig_rainbow_set neosig_rainbow_sets[];
 extern const size_t neosig_rainbow_sets_count;
 
-/* A set with the kernels it is computed with. *_bytes: packed vectors of so many elements. */
-typedef struct neosig_rainbow {
+/* What an operation works with: a set and the kernels it is computed with. *_bytes: packed vectors of so many
+ * elements. */
+typedef struct neosig_rainbow_ctx {
     const neosig_rainbow_set *set;
     const neosig_tower *field;
     const neosig_aes_kernels *aes;
     size_t v, o1, o2, n, m;
     size_t v_bytes, o1_bytes, o2_bytes, n_bytes, m_bytes;
-} neosig_rainbow;
+} neosig_rainbow_ctx;
 
-/* backend may be NULL where only sizes are asked for that no backend changes. */
-neosig_rainbow neosig_rainbow_open(const neosig_alg *alg, const neosig_backend *backend);
-
-/* ---- Random bytes and hashing: random.c */
-
-/* Digest of first | second, extended to out_bytes by hashing the last block again. */
-void neosig_rainbow_hash(const neosig_rainbow *r, uint8_t *out, size_t out_bytes, const uint8_t *first,
-                         size_t first_bytes, const uint8_t *second, size_t second_bytes);
-
-/* NIST's CTR_DRBG with AES-256. One generate call is any number of reads and an end. */
-typedef struct neosig_rainbow_drbg {
-    neosig_aes_key key;
-    uint64_t v_high, v_low;
-    uint8_t block[16]; /* its last left bytes come next */
-    size_t left;
-} neosig_rainbow_drbg;
-
-void neosig_rainbow_drbg_init(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, const uint8_t *seed, size_t bytes);
-void neosig_rainbow_drbg_read(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, uint8_t *out, size_t bytes);
-void neosig_rainbow_drbg_end(const neosig_rainbow *r, neosig_rainbow_drbg *drbg);
-void neosig_rainbow_drbg_generate(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, uint8_t *out, size_t bytes);
-
-/* ---- Keys: layout.c */
+/* ---- Where things are in keys: rainbow_encode.c */
 
 /* A block of a quadratic map in a key: terms x_i x_j of variables i of one group and j of another, a vector of the
  * layer's equations each. Its terms lie step bytes apart, row by row, in a triangle of order n from (i0, j0) on, or if
@@ -90,11 +71,11 @@ typedef struct neosig_rainbow_secret {
     size_t bytes;
 } neosig_rainbow_secret;
 
-neosig_rainbow_secret neosig_rainbow_secret_at(const neosig_rainbow *r, uint8_t *sk, int whole);
+neosig_rainbow_secret neosig_rainbow_secret_at(const neosig_rainbow_ctx *ctx, uint8_t *sk, int whole);
 
 /* Layer 1 or 2 of a classic public key; of the others' (blocks 3, 5, 6, 9 of layer 1 and 9 of layer 2). */
-neosig_rainbow_map neosig_rainbow_classic_at(const neosig_rainbow *r, uint8_t *pk, unsigned layer);
-neosig_rainbow_map neosig_rainbow_stored_at(const neosig_rainbow *r, uint8_t *pk, unsigned layer);
+neosig_rainbow_map neosig_rainbow_classic_at(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer);
+neosig_rainbow_map neosig_rainbow_stored_at(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer);
 
 static inline size_t neosig_rainbow_triangle(size_t n)
 {
@@ -102,31 +83,66 @@ static inline size_t neosig_rainbow_triangle(size_t n)
 }
 
 /* Bytes of a secret key that is not compressed, and of a classic public key. */
-size_t neosig_rainbow_secret_bytes(const neosig_rainbow *r);
-size_t neosig_rainbow_classic_bytes(const neosig_rainbow *r);
+size_t neosig_rainbow_secret_bytes(const neosig_rainbow_ctx *ctx);
+size_t neosig_rainbow_classic_bytes(const neosig_rainbow_ctx *ctx);
 
-/* ---- Operations */
+/* ---- Hashing and the generator of pseudorandom bytes: rainbow_drbg.c */
 
-/* s1 | t1 | t2 in the place of t4 | t3 from the secret seed's generator; then t4 in place of t2. */
-void neosig_rainbow_draw_st(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, const neosig_rainbow_secret *sk);
-void neosig_rainbow_t2_to_t4(const neosig_rainbow *r, const neosig_rainbow_secret *sk);
+/* Digest of first | second, extended to out_bytes by hashing the last block again. */
+void neosig_rainbow_hash(const neosig_rainbow_ctx *ctx, uint8_t *out, size_t out_bytes, const uint8_t *first,
+                         size_t first_bytes, const uint8_t *second, size_t second_bytes);
 
-/* Workspaces are carved from arena; run on a NULL base they are counted. */
-void neosig_rainbow_keypair_carve(const neosig_rainbow *r, neosig_arena *arena, int prepare);
-void neosig_rainbow_sign_carve(const neosig_rainbow *r, neosig_arena *arena, int prepared);
-void neosig_rainbow_verify_carve(const neosig_rainbow *r, neosig_arena *arena, int prepared);
+/* NIST's CTR_DRBG with AES-256. One generate call is any number of reads and an end. */
+typedef struct neosig_rainbow_drbg {
+    neosig_aes_key key;
+    uint64_t v_high, v_low;
+    uint8_t block[16]; /* its last left bytes come next */
+    size_t left;
+} neosig_rainbow_drbg;
 
-neosig_error neosig_rainbow_keypair(const neosig_rainbow *r, uint8_t *pk, uint8_t *sk, const neosig_source *source,
-                                    void *workspace);
-/* The uncompressed secret key of a compressed one. */
-void neosig_rainbow_expand_secret(const neosig_rainbow *r, uint8_t *out, const uint8_t *sk, void *workspace);
-/* The classic form of a public key that is not classic. */
-void neosig_rainbow_expand_public(const neosig_rainbow *r, uint8_t *out, const uint8_t *pk, void *workspace);
+void neosig_rainbow_drbg_init(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const uint8_t *seed,
+                              size_t bytes);
+void neosig_rainbow_drbg_read(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, uint8_t *out, size_t bytes);
+void neosig_rainbow_drbg_end(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg);
+void neosig_rainbow_drbg_generate(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, uint8_t *out, size_t bytes);
 
-/* sk: as the set has it, or whole if prepared. */
-neosig_error neosig_rainbow_sign(const neosig_rainbow *r, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
+/* ---- From seeds to parts of keys: rainbow_expand.c */
+
+/* s1 | t1 | t2 in the place of t4 | t3, from the secret seed's generator; then t4 in place of t2. */
+void neosig_rainbow_draw_st(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const neosig_rainbow_secret *s);
+void neosig_rainbow_t2_to_t4(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s);
+
+/* The blocks that one generator gives: of the central map, or of the public map in their place. */
+void neosig_rainbow_draw_blocks(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg,
+                                const neosig_rainbow_secret *s);
+
+/* ---- Operations: rainbow_keygen.c, rainbow_sign.c, rainbow_verify.c; *_bytes is the size of the workspace */
+
+size_t neosig_rainbow_keypair_bytes(const neosig_rainbow_ctx *ctx);
+neosig_error neosig_rainbow_keypair(const neosig_rainbow_ctx *ctx, uint8_t *pk, uint8_t *sk,
+                                    const neosig_source *source, void *workspace);
+
+/* prepared: the uncompressed form of the secret key. */
+size_t neosig_rainbow_prepare_sign_bytes(const neosig_rainbow_ctx *ctx);
+void neosig_rainbow_prepare_sign(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *workspace);
+
+/* sk: as the set has it, or a prepared one. */
+size_t neosig_rainbow_sign_bytes(const neosig_rainbow_ctx *ctx, int prepared);
+neosig_error neosig_rainbow_sign(const neosig_rainbow_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
                                  int prepared, void *workspace);
-neosig_error neosig_rainbow_verify(const neosig_rainbow *r, const uint8_t *sig, const uint8_t *digest,
+
+/* prepared: the classic form of the public key. The workspace is that of verification. */
+void neosig_rainbow_prepare_verify(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *pk,
+                                   void *workspace);
+
+/* pk: as the set has it, or a prepared one. */
+size_t neosig_rainbow_verify_bytes(const neosig_rainbow_ctx *ctx, int prepared);
+neosig_error neosig_rainbow_verify(const neosig_rainbow_ctx *ctx, const uint8_t *sig, const uint8_t *digest,
                                    const uint8_t *pk, int prepared, void *workspace);
+
+/* ---- rainbow_scheme.c */
+
+/* backend may be NULL where only sizes are asked for that no backend changes. */
+neosig_rainbow_ctx neosig_rainbow_open(const neosig_alg *alg, const neosig_backend *backend);
 
 #endif

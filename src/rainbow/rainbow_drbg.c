@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-void neosig_rainbow_hash(const neosig_rainbow *r, uint8_t *out, size_t out_bytes, const uint8_t *first,
+void neosig_rainbow_hash(const neosig_rainbow_ctx *ctx, uint8_t *out, size_t out_bytes, const uint8_t *first,
                          size_t first_bytes, const uint8_t *second, size_t second_bytes)
 {
-    size_t digest_bytes = r->set->digest_bytes;
-    uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST];
+    size_t digest_bytes = ctx->set->digest_bytes;
+    uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST_BYTES];
     for (;;) {
         if (digest_bytes == 32) {
             neosig_sha256 sha;
@@ -39,7 +39,7 @@ void neosig_rainbow_hash(const neosig_rainbow *r, uint8_t *out, size_t out_bytes
 
 /* Whole blocks AES(v + 1), ..., in runs that do not carry out of the 32 bits that the kernel counts in. The low word
  * of v decides where a run ends: a counter tells nothing of the output without the key. */
-static void blocks(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, uint8_t *out, size_t count)
+static void blocks(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, uint8_t *out, size_t count)
 {
     while (count > 0) {
         uint8_t first[16];
@@ -50,62 +50,63 @@ static void blocks(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, uint8_t *
         uint64_t most = (UINT64_C(1) << 32) - (drbg->v_low & 0xffffffff);
         neosig_declassify(&most, sizeof most, "a counter without its key");
         size_t run = count < most ? count : (size_t)most;
-        r->aes->ctr(out, 16 * run, &drbg->key, first, 0);
+        ctx->aes->ctr(out, 16 * run, &drbg->key, first, 0);
         drbg->v_low += run - 1;
         out += 16 * run;
         count -= run;
     }
 }
 
-void neosig_rainbow_drbg_read(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, uint8_t *out, size_t bytes)
+void neosig_rainbow_drbg_read(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, uint8_t *out, size_t bytes)
 {
     size_t some = bytes < drbg->left ? bytes : drbg->left;
     memcpy(out, drbg->block + 16 - drbg->left, some);
     drbg->left -= some;
     out += some;
     bytes -= some;
-    blocks(r, drbg, out, bytes / 16);
+    blocks(ctx, drbg, out, bytes / 16);
     if (bytes % 16 != 0) {
-        blocks(r, drbg, drbg->block, 1);
+        blocks(ctx, drbg, drbg->block, 1);
         memcpy(out + bytes - bytes % 16, drbg->block, bytes % 16);
         drbg->left = 16 - bytes % 16;
     }
 }
 
 /* The update, with data or none. */
-static void update(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, const uint8_t data[48])
+static void update(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const uint8_t data[48])
 {
     uint8_t next[48];
-    blocks(r, drbg, next, 3);
+    blocks(ctx, drbg, next, 3);
     for (unsigned i = 0; data != NULL && i < 48; i++)
         next[i] ^= data[i];
-    r->aes->expand(&drbg->key, next, 32);
+    ctx->aes->expand(&drbg->key, next, 32);
     drbg->v_high = neosig_load64_be(next + 32);
     drbg->v_low = neosig_load64_be(next + 40);
     drbg->left = 0;
     neosig_wipe(next, sizeof next);
 }
 
-void neosig_rainbow_drbg_end(const neosig_rainbow *r, neosig_rainbow_drbg *drbg)
+void neosig_rainbow_drbg_end(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg)
 {
-    update(r, drbg, NULL);
+    update(ctx, drbg, NULL);
 }
 
-void neosig_rainbow_drbg_generate(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, uint8_t *out, size_t bytes)
+void neosig_rainbow_drbg_generate(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, uint8_t *out, size_t bytes)
 {
-    neosig_rainbow_drbg_read(r, drbg, out, bytes);
-    neosig_rainbow_drbg_end(r, drbg);
+    neosig_rainbow_drbg_read(ctx, drbg, out, bytes);
+    neosig_rainbow_drbg_end(ctx, drbg);
 }
 
 /* The seed material is the seed, or if it is short the seed and its hash, cut to 48 bytes. */
-void neosig_rainbow_drbg_init(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, const uint8_t *seed, size_t bytes)
+void neosig_rainbow_drbg_init(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const uint8_t *seed,
+                              size_t bytes)
 {
     uint8_t material[48] = {0};
-    r->aes->expand(&drbg->key, material, 32);
+    ctx->aes->expand(&drbg->key, material, 32);
     drbg->v_high = drbg->v_low = 0;
     if (bytes < 48)
-        neosig_rainbow_hash(r, material + bytes, 48 - bytes, seed, bytes, NULL, 0);
+        neosig_rainbow_hash(ctx, material + bytes, 48 - bytes, seed, bytes, NULL, 0);
     memcpy(material, seed, bytes < 48 ? bytes : 48);
-    update(r, drbg, material);
+    update(ctx, drbg, material);
     neosig_wipe(material, sizeof material);
 }

@@ -37,7 +37,8 @@ static int is_triangle(const neosig_rainbow_block *b)
     return b->n != 0 && b->i0 == b->j0;
 }
 
-/* Offsets of row line's terms from column first to end, of column line's from row first to end. */
+/* Offsets of row line's terms from column first to end, of column line's from row first to end. The longest key has
+ * less than 2^21 bytes. */
 static void row_offsets(uint32_t *out, const neosig_rainbow_block *b, size_t line, size_t first, size_t end)
 {
     uint32_t offset = (uint32_t)at(b, line, first);
@@ -69,16 +70,17 @@ typedef struct matrix {
 
 /* c += a t. For each line of block a, read as rows or columns (of a triangle, what there is of them): the line times t
  * is added to the same line of c; as a column of a triangle c that is folded to its upper half. */
-static void add_product(const neosig_rainbow *r, size_t bytes, const neosig_rainbow_block *c, direction c_direction,
-                        const neosig_rainbow_block *a, direction a_direction, size_t lines, matrix *t)
+static void add_product(const neosig_rainbow_ctx *ctx, size_t bytes, const neosig_rainbow_block *c,
+                        direction c_direction, const neosig_rainbow_block *a, direction a_direction, size_t lines,
+                        matrix *t)
 {
     uint32_t a_offsets[PIECE], c_offsets[NEOSIG_RAINBOW_MAX_O2];
     const size_t pieces = (t->rows + PIECE - 1) / PIECE, piece = (t->rows + pieces - 1) / pieces;
     for (size_t start = 0; start < t->rows; start += piece) {
         const size_t stop = start + piece < t->rows ? start + piece : t->rows;
         if (t->at != start)
-            r->field->pairs(t->pairs, t->stored + neosig_tower_bytes(r->field, start), stop - start, t->columns, 1,
-                            t->rows);
+            ctx->field->pairs(t->pairs, t->stored + neosig_tower_bytes(ctx->field, start), stop - start, t->columns, 1,
+                              t->rows);
         t->at = start;
         for (size_t line = 0; line < lines; line++) {
             size_t first = start, end = stop, fold = 0;
@@ -99,8 +101,8 @@ static void add_product(const neosig_rainbow *r, size_t bytes, const neosig_rain
             if (fold < t->columns)
                 row_offsets(c_offsets + fold, c, line, fold, t->columns);
             const uint8_t *pairs =
-                (const uint8_t *)t->pairs + (first - start) * (t->columns / 2) * r->field->pair_bytes;
-            r->field->multiply(c->base, c_offsets, t->columns, a->base, a_offsets, end - first, pairs, bytes);
+                (const uint8_t *)t->pairs + (first - start) * (t->columns / 2) * ctx->field->pair_bytes;
+            ctx->field->multiply(c->base, c_offsets, t->columns, a->base, a_offsets, end - first, pairs, bytes);
         }
     }
 }
@@ -109,40 +111,40 @@ typedef enum extent { ALL, CORNER_ONLY } extent;
 
 /* Blocks 3, 6 and 9 of y = x o U; they start with x's, or zeros. Block 9 only if y has one; if it alone is wanted,
  * blocks 3 and 6 are left half done. */
-static void substitute_second(const neosig_rainbow *r, const neosig_rainbow_map *y, const neosig_rainbow_map *x,
+static void substitute_second(const neosig_rainbow_ctx *ctx, const neosig_rainbow_map *y, const neosig_rainbow_map *x,
                               const neosig_rainbow_secret *s, extent wanted, void *pairs)
 {
-    const size_t v = r->v, o1 = r->o1, o2 = r->o2, bytes = x->bytes;
+    const size_t v = ctx->v, o1 = ctx->o1, o2 = ctx->o2, bytes = x->bytes;
     matrix t = {o1, o2, s->t3, pairs, o1};
-    add_product(r, bytes, &y->b3, ROW, &x->b2, ROW, v, &t);
+    add_product(ctx, bytes, &y->b3, ROW, &x->b2, ROW, v, &t);
     if (x->b5.base != NULL) {
-        add_product(r, bytes, &y->b6, ROW, &x->b5, ROW, o1, &t);
+        add_product(ctx, bytes, &y->b6, ROW, &x->b5, ROW, o1, &t);
         if (y->b9.base != NULL)
-            add_product(r, bytes, &y->b9, COLUMN, &y->b6, COLUMN, o2, &t);
+            add_product(ctx, bytes, &y->b9, COLUMN, &y->b6, COLUMN, o2, &t);
         if (wanted == ALL)
-            add_product(r, bytes, &y->b6, ROW, &x->b5, COLUMN, o1, &t);
+            add_product(ctx, bytes, &y->b6, ROW, &x->b5, COLUMN, o1, &t);
     }
     t = (matrix){v, o2, s->t4, pairs, v};
-    add_product(r, bytes, &y->b3, ROW, &x->b1, ROW, v, &t);
+    add_product(ctx, bytes, &y->b3, ROW, &x->b1, ROW, v, &t);
     if (y->b9.base != NULL)
-        add_product(r, bytes, &y->b9, COLUMN, &y->b3, COLUMN, o2, &t);
+        add_product(ctx, bytes, &y->b9, COLUMN, &y->b3, COLUMN, o2, &t);
     if (wanted == CORNER_ONLY)
         return;
-    add_product(r, bytes, &y->b3, ROW, &x->b1, COLUMN, v, &t);
-    add_product(r, bytes, &y->b6, ROW, &x->b2, COLUMN, o1, &t);
+    add_product(ctx, bytes, &y->b3, ROW, &x->b1, COLUMN, v, &t);
+    add_product(ctx, bytes, &y->b6, ROW, &x->b2, COLUMN, o1, &t);
     t = (matrix){v, o1, s->t1, pairs, v};
-    add_product(r, bytes, &y->b6, COLUMN, &y->b3, COLUMN, o2, &t);
+    add_product(ctx, bytes, &y->b6, COLUMN, &y->b3, COLUMN, o2, &t);
 }
 
 /* Blocks 2 and, if y has one, 5. */
-static void substitute_first(const neosig_rainbow *r, const neosig_rainbow_map *y, const neosig_rainbow_block *x1,
+static void substitute_first(const neosig_rainbow_ctx *ctx, const neosig_rainbow_map *y, const neosig_rainbow_block *x1,
                              const neosig_rainbow_secret *s, void *pairs)
 {
-    matrix t = {r->v, r->o1, s->t1, pairs, r->v};
-    add_product(r, y->bytes, &y->b2, ROW, x1, ROW, r->v, &t);
+    matrix t = {ctx->v, ctx->o1, s->t1, pairs, ctx->v};
+    add_product(ctx, y->bytes, &y->b2, ROW, x1, ROW, ctx->v, &t);
     if (y->b5.base != NULL)
-        add_product(r, y->bytes, &y->b5, COLUMN, &y->b2, COLUMN, r->o1, &t);
-    add_product(r, y->bytes, &y->b2, ROW, x1, COLUMN, r->v, &t);
+        add_product(ctx, y->bytes, &y->b5, COLUMN, &y->b2, COLUMN, ctx->o1, &t);
+    add_product(ctx, y->bytes, &y->b2, ROW, x1, COLUMN, ctx->v, &t);
 }
 
 /* ---- S */
@@ -153,22 +155,22 @@ typedef struct turned {
 } turned;
 
 /* For each of count terms: its layer 1 += s1 times its layer 2. count is at least 32. */
-static void mix(const neosig_rainbow *r, uint8_t *layer1, size_t step1, const uint8_t *layer2, size_t step2,
+static void mix(const neosig_rainbow_ctx *ctx, uint8_t *layer1, size_t step1, const uint8_t *layer2, size_t step2,
                 size_t count, const void *s1, turned *w)
 {
-    const size_t tile = 128 / r->field->bits, per_byte = 8 / r->field->bits;
+    const size_t tile = 128 / ctx->field->bits, per_byte = 8 / ctx->field->bits;
     uint32_t offsets[NEOSIG_RAINBOW_MAX_O2];
     for (uint32_t i = 0; i < NEOSIG_RAINBOW_MAX_O2; i++)
         offsets[i] = 16 * i;
     for (size_t done = 0; done < count;) {
         size_t some = count - done < tile ? count - done : tile, first = done + some - tile;
-        for (size_t j = 0; j < r->o2_bytes; j += 16)
-            r->field->transpose(w->layer2 + j * per_byte * 16, 16, layer2 + first * step2 + j, step2);
-        memset(w->layer1, 0, r->o1 * 16);
-        r->field->multiply(w->layer1, offsets, r->o1, w->layer2, offsets, r->o2, s1, 16);
-        for (size_t j = 0; j < r->o1_bytes;) {
-            size_t width = r->o1_bytes - j < 16 ? r->o1_bytes - j : 16, start = j + width - 16;
-            r->field->transpose(w->back, 16, w->layer1 + start * per_byte * 16, 16);
+        for (size_t j = 0; j < ctx->o2_bytes; j += 16)
+            ctx->field->transpose(w->layer2 + j * per_byte * 16, 16, layer2 + first * step2 + j, step2);
+        memset(w->layer1, 0, ctx->o1 * 16);
+        ctx->field->multiply(w->layer1, offsets, ctx->o1, w->layer2, offsets, ctx->o2, s1, 16);
+        for (size_t j = 0; j < ctx->o1_bytes;) {
+            size_t width = ctx->o1_bytes - j < 16 ? ctx->o1_bytes - j : 16, start = j + width - 16;
+            ctx->field->transpose(w->back, 16, w->layer1 + start * per_byte * 16, 16);
             for (size_t i = done; i < done + some; i++)
                 for (size_t l = j; l < j + width; l++)
                     layer1[i * step1 + l] ^= w->back[(i - first) * 16 + l - start];
@@ -179,17 +181,17 @@ static void mix(const neosig_rainbow *r, uint8_t *layer1, size_t step1, const ui
 }
 
 /* s1 as tables for mix: the products are of vectors over the terms by columns of s1, so its transpose is wanted. */
-static void *load_s1(const neosig_rainbow *r, void *pairs, const uint8_t *s1)
+static void *load_s1(const neosig_rainbow_ctx *ctx, void *pairs, const uint8_t *s1)
 {
-    r->field->pairs(pairs, s1, r->o2, r->o1, r->o1, 1);
+    ctx->field->pairs(pairs, s1, ctx->o2, ctx->o1, ctx->o1, 1);
     return pairs;
 }
 
 /* Of blocks whose terms lie one after another. */
-static void mix_block(const neosig_rainbow *r, const neosig_rainbow_block *layer1, const neosig_rainbow_block *layer2,
-                      size_t count, const void *s1, turned *w)
+static void mix_block(const neosig_rainbow_ctx *ctx, const neosig_rainbow_block *layer1,
+                      const neosig_rainbow_block *layer2, size_t count, const void *s1, turned *w)
 {
-    mix(r, layer1->base, layer1->step, layer2->base, layer2->step, count, s1, w);
+    mix(ctx, layer1->base, layer1->step, layer2->base, layer2->step, count, s1, w);
 }
 
 /* ---- Keys */
@@ -201,50 +203,31 @@ typedef struct workspace {
     uint8_t *secret; /* a secret key that is not written out whole */
 } workspace;
 
-static workspace carve(const neosig_rainbow *r, neosig_arena *arena, int prepare)
+static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int preparing)
 {
-    size_t piece = r->v < PIECE ? r->v : PIECE, rows = piece > r->o1 ? piece : r->o1;
+    size_t piece = ctx->v < PIECE ? ctx->v : PIECE, rows = piece > ctx->o1 ? piece : ctx->o1;
     workspace w = {
         .drbg = neosig_carve(arena, sizeof *w.drbg),
-        .pairs = neosig_carve(arena, rows * r->o2 / 2 * neosig_tower_pair_room(r->field)),
+        .pairs = neosig_carve(arena, rows * ctx->o2 / 2 * neosig_tower_pair_room(ctx->field)),
         .turned = neosig_carve(arena, sizeof *w.turned),
     };
-    if (r->set->version == NEOSIG_RAINBOW_COMPRESSED && !prepare)
-        w.secret = neosig_carve(arena, neosig_rainbow_secret_bytes(r));
+    if (ctx->set->version == NEOSIG_RAINBOW_COMPRESSED && !preparing)
+        w.secret = neosig_carve(arena, neosig_rainbow_secret_bytes(ctx));
     return w;
 }
 
-void neosig_rainbow_keypair_carve(const neosig_rainbow *r, neosig_arena *arena, int prepare)
+size_t neosig_rainbow_keypair_bytes(const neosig_rainbow_ctx *ctx)
 {
-    carve(r, arena, prepare);
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena, 0);
+    return arena.used;
 }
 
-void neosig_rainbow_draw_st(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, const neosig_rainbow_secret *s)
+size_t neosig_rainbow_prepare_sign_bytes(const neosig_rainbow_ctx *ctx)
 {
-    neosig_rainbow_drbg_generate(r, drbg, s->s1, r->o1_bytes * r->o2);
-    neosig_rainbow_drbg_generate(r, drbg, s->t1, r->v_bytes * r->o1);
-    neosig_rainbow_drbg_generate(r, drbg, s->t4, r->v_bytes * r->o2);
-    neosig_rainbow_drbg_generate(r, drbg, s->t3, r->o1_bytes * r->o2);
-}
-
-/* t4 = t1 t3 + t2, column by column. */
-void neosig_rainbow_t2_to_t4(const neosig_rainbow *r, const neosig_rainbow_secret *s)
-{
-    _Alignas(16) uint8_t scalars[NEOSIG_RAINBOW_MAX_O1 * NEOSIG_TOWER_SCALAR_MAX];
-    for (size_t j = 0; j < r->o2; j++) {
-        r->field->scalars(scalars, s->t3 + j * r->o1_bytes, r->o1);
-        r->field->combine(s->t4 + j * r->v_bytes, r->v_bytes, s->t1, r->v_bytes, scalars, r->o1);
-    }
-    neosig_wipe(scalars, sizeof scalars);
-}
-
-/* The blocks that one generator gives: of the central map, or of the public map in their place. */
-static void draw_blocks(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, const neosig_rainbow_secret *s)
-{
-    uint8_t *const starts[] = {s->layer1.b1.base, s->layer1.b2.base, s->layer2.b1.base, s->layer2.b2.base,
-                               s->layer2.b3.base, s->layer2.b5.base, s->layer2.b6.base, s->seed + s->bytes};
-    for (size_t i = 0; i + 1 < sizeof starts / sizeof starts[0]; i++)
-        neosig_rainbow_drbg_generate(r, drbg, starts[i], (size_t)(starts[i + 1] - starts[i]));
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena, 1);
+    return arena.used;
 }
 
 static void copy_block(const neosig_rainbow_block *to, const neosig_rainbow_block *from, size_t rows, size_t columns)
@@ -258,103 +241,108 @@ static void copy_block(const neosig_rainbow_block *to, const neosig_rainbow_bloc
     }
 }
 
-static void classic(const neosig_rainbow *r, uint8_t *pk, uint8_t *sk, const workspace *w)
+static void classic(const neosig_rainbow_ctx *ctx, uint8_t *pk, uint8_t *sk, const workspace *w)
 {
-    neosig_rainbow_secret s = neosig_rainbow_secret_at(r, sk, 1);
-    neosig_rainbow_drbg_init(r, w->drbg, s.seed, NEOSIG_RAINBOW_SEED);
-    neosig_rainbow_draw_st(r, w->drbg, &s);
-    draw_blocks(r, w->drbg, &s);
-    memset(pk, 0, neosig_rainbow_classic_bytes(r));
+    neosig_rainbow_secret s = neosig_rainbow_secret_at(ctx, sk, 1);
+    neosig_rainbow_drbg_init(ctx, w->drbg, s.seed, NEOSIG_RAINBOW_SEED_BYTES);
+    neosig_rainbow_draw_st(ctx, w->drbg, &s);
+    neosig_rainbow_draw_blocks(ctx, w->drbg, &s);
+    memset(pk, 0, neosig_rainbow_classic_bytes(ctx));
     for (unsigned layer = 1; layer <= 2; layer++) {
-        const neosig_rainbow_map x = layer == 1 ? s.layer1 : s.layer2, y = neosig_rainbow_classic_at(r, pk, layer);
-        copy_block(&y.b1, &x.b1, r->v, r->v);
-        copy_block(&y.b2, &x.b2, r->v, r->o1);
+        const neosig_rainbow_map x = layer == 1 ? s.layer1 : s.layer2, y = neosig_rainbow_classic_at(ctx, pk, layer);
+        copy_block(&y.b1, &x.b1, ctx->v, ctx->v);
+        copy_block(&y.b2, &x.b2, ctx->v, ctx->o1);
         if (layer == 2) {
-            copy_block(&y.b3, &x.b3, r->v, r->o2);
-            copy_block(&y.b5, &x.b5, r->o1, r->o1);
-            copy_block(&y.b6, &x.b6, r->o1, r->o2);
+            copy_block(&y.b3, &x.b3, ctx->v, ctx->o2);
+            copy_block(&y.b5, &x.b5, ctx->o1, ctx->o1);
+            copy_block(&y.b6, &x.b6, ctx->o1, ctx->o2);
         }
-        substitute_second(r, &y, &x, &s, ALL, w->pairs);
-        substitute_first(r, &y, &x.b1, &s, w->pairs);
+        substitute_second(ctx, &y, &x, &s, ALL, w->pairs);
+        substitute_first(ctx, &y, &x.b1, &s, w->pairs);
     }
-    const void *s1 = load_s1(r, w->pairs, s.s1);
-    mix(r, pk, r->m_bytes, pk + r->o1_bytes, r->m_bytes, neosig_rainbow_triangle(r->n), s1, w->turned);
-    neosig_rainbow_t2_to_t4(r, &s);
+    const void *s1 = load_s1(ctx, w->pairs, s.s1);
+    mix(ctx, pk, ctx->m_bytes, pk + ctx->o1_bytes, ctx->m_bytes, neosig_rainbow_triangle(ctx->n), s1, w->turned);
+    neosig_rainbow_t2_to_t4(ctx, &s);
 }
 
 /* The secret key from its seed, in place at s, and the public seed; and what the public key stores beside that seed if
  * pk is not NULL. The central map of layer 2 is made only if whole. */
-static void from_seeds(const neosig_rainbow *r, uint8_t *pk, const neosig_rainbow_secret *s, const uint8_t *public_seed,
-                       int whole, const workspace *w)
+static void from_seeds(const neosig_rainbow_ctx *ctx, uint8_t *pk, const neosig_rainbow_secret *s,
+                       const uint8_t *public_seed, int whole, const workspace *w)
 {
-    const size_t v_terms = neosig_rainbow_triangle(r->v), o2_terms = neosig_rainbow_triangle(r->o2);
-    neosig_rainbow_drbg_init(r, w->drbg, s->seed, NEOSIG_RAINBOW_SEED);
-    neosig_rainbow_draw_st(r, w->drbg, s);
-    neosig_rainbow_drbg_init(r, w->drbg, public_seed, NEOSIG_RAINBOW_SEED);
-    draw_blocks(r, w->drbg, s);
+    const size_t v_terms = neosig_rainbow_triangle(ctx->v), o2_terms = neosig_rainbow_triangle(ctx->o2);
+    neosig_rainbow_drbg_init(ctx, w->drbg, s->seed, NEOSIG_RAINBOW_SEED_BYTES);
+    neosig_rainbow_draw_st(ctx, w->drbg, s);
+    neosig_rainbow_drbg_init(ctx, w->drbg, public_seed, NEOSIG_RAINBOW_SEED_BYTES);
+    neosig_rainbow_draw_blocks(ctx, w->drbg, s);
 
-    const void *s1 = load_s1(r, w->pairs, s->s1);
-    mix_block(r, &s->layer1.b1, &s->layer2.b1, v_terms, s1, w->turned);
-    mix_block(r, &s->layer1.b2, &s->layer2.b2, r->v * r->o1, s1, w->turned);
+    const void *s1 = load_s1(ctx, w->pairs, s->s1);
+    mix_block(ctx, &s->layer1.b1, &s->layer2.b1, v_terms, s1, w->turned);
+    mix_block(ctx, &s->layer1.b2, &s->layer2.b2, ctx->v * ctx->o1, s1, w->turned);
     neosig_rainbow_map y1 = s->layer1, y2 = s->layer2;
     if (pk != NULL) {
-        y1 = neosig_rainbow_stored_at(r, pk, 1);
+        y1 = neosig_rainbow_stored_at(ctx, pk, 1);
         y1.b2 = s->layer1.b2;
-        y2.b9 = neosig_rainbow_stored_at(r, pk, 2).b9;
+        y2.b9 = neosig_rainbow_stored_at(ctx, pk, 2).b9;
     }
-    substitute_first(r, &y1, &s->layer1.b1, s, w->pairs);
+    substitute_first(ctx, &y1, &s->layer1.b1, s, w->pairs);
     if (pk != NULL) {
-        substitute_second(r, &y1, &s->layer1, s, ALL, w->pairs); /* by T: t2 is still in place */
-        s1 = load_s1(r, w->pairs, s->s1);
-        mix_block(r, &y1.b3, &s->layer2.b3, r->v * r->o2, s1, w->turned);
-        mix_block(r, &y1.b5, &s->layer2.b5, neosig_rainbow_triangle(r->o1), s1, w->turned);
-        mix_block(r, &y1.b6, &s->layer2.b6, r->o1 * r->o2, s1, w->turned);
+        substitute_second(ctx, &y1, &s->layer1, s, ALL, w->pairs); /* by T: t2 is still in place */
+        s1 = load_s1(ctx, w->pairs, s->s1);
+        mix_block(ctx, &y1.b3, &s->layer2.b3, ctx->v * ctx->o2, s1, w->turned);
+        mix_block(ctx, &y1.b5, &s->layer2.b5, neosig_rainbow_triangle(ctx->o1), s1, w->turned);
+        mix_block(ctx, &y1.b6, &s->layer2.b6, ctx->o1 * ctx->o2, s1, w->turned);
     }
-    neosig_rainbow_t2_to_t4(r, s);
-    substitute_second(r, &y2, &s->layer2, s, whole ? ALL : CORNER_ONLY, w->pairs);
+    neosig_rainbow_t2_to_t4(ctx, s);
+    substitute_second(ctx, &y2, &s->layer2, s, whole ? ALL : CORNER_ONLY, w->pairs);
     if (whole)
-        substitute_first(r, &y2, &s->layer2.b1, s, w->pairs);
+        substitute_first(ctx, &y2, &s->layer2.b1, s, w->pairs);
     if (pk != NULL) {
-        s1 = load_s1(r, w->pairs, s->s1);
-        mix_block(r, &y1.b9, &y2.b9, o2_terms, s1, w->turned);
+        s1 = load_s1(ctx, w->pairs, s->s1);
+        mix_block(ctx, &y1.b9, &y2.b9, o2_terms, s1, w->turned);
     }
 }
 
-neosig_error neosig_rainbow_keypair(const neosig_rainbow *r, uint8_t *pk, uint8_t *sk, const neosig_source *source,
-                                    void *memory)
+neosig_error neosig_rainbow_keypair(const neosig_rainbow_ctx *ctx, uint8_t *pk, uint8_t *sk,
+                                    const neosig_source *source, void *memory)
 {
     neosig_arena arena = {memory, 0};
-    workspace w = carve(r, &arena, 0);
-    int compressed = r->set->version == NEOSIG_RAINBOW_COMPRESSED;
-    uint8_t *seed = compressed ? sk + NEOSIG_RAINBOW_SEED : sk;
-    neosig_error error = neosig_draw(source, seed, NEOSIG_RAINBOW_SEED);
+    workspace w = lay_out(ctx, &arena, 0);
+    int compressed = ctx->set->version == NEOSIG_RAINBOW_COMPRESSED;
+    uint8_t *seed = compressed ? sk + NEOSIG_RAINBOW_SEED_BYTES : sk;
+    neosig_error error = neosig_draw(source, seed, NEOSIG_RAINBOW_SEED_BYTES);
     if (error != NEOSIG_OK)
         return error;
-    if (r->set->version == NEOSIG_RAINBOW_CLASSIC) {
-        classic(r, pk, sk, &w);
-        neosig_declassify(pk, r->set->alg.public_key_bytes, "the public key");
+    if (ctx->set->version == NEOSIG_RAINBOW_CLASSIC) {
+        classic(ctx, pk, sk, &w);
+        neosig_declassify(pk, ctx->set->alg.public_key_bytes, "the public key");
         return NEOSIG_OK;
     }
-    error = neosig_draw(source, pk, NEOSIG_RAINBOW_SEED);
+    error = neosig_draw(source, pk, NEOSIG_RAINBOW_SEED_BYTES);
     if (error != NEOSIG_OK)
         return error;
-    neosig_declassify(pk, NEOSIG_RAINBOW_SEED, "the public seed");
-    memset(pk + NEOSIG_RAINBOW_SEED, 0, r->set->alg.public_key_bytes - NEOSIG_RAINBOW_SEED);
+    neosig_declassify(pk, NEOSIG_RAINBOW_SEED_BYTES, "the public seed");
+    memset(pk + NEOSIG_RAINBOW_SEED_BYTES, 0, ctx->set->alg.public_key_bytes - NEOSIG_RAINBOW_SEED_BYTES);
     if (compressed) {
-        memcpy(sk, pk, NEOSIG_RAINBOW_SEED);
-        memcpy(w.secret, seed, NEOSIG_RAINBOW_SEED);
+        memcpy(sk, pk, NEOSIG_RAINBOW_SEED_BYTES);
+        memcpy(w.secret, seed, NEOSIG_RAINBOW_SEED_BYTES);
     }
-    neosig_rainbow_secret s = neosig_rainbow_secret_at(r, compressed ? w.secret : sk, 1);
-    from_seeds(r, pk, &s, pk, !compressed, &w);
-    neosig_declassify(pk, r->set->alg.public_key_bytes, "the public key");
+    neosig_rainbow_secret s = neosig_rainbow_secret_at(ctx, compressed ? w.secret : sk, 1);
+    from_seeds(ctx, pk, &s, pk, !compressed, &w);
+    neosig_declassify(pk, ctx->set->alg.public_key_bytes, "the public key");
     return NEOSIG_OK;
 }
 
-void neosig_rainbow_expand_secret(const neosig_rainbow *r, uint8_t *out, const uint8_t *sk, void *memory)
+/* A prepared secret key is the key itself, whole. */
+void neosig_rainbow_prepare_sign(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *memory)
 {
+    if (ctx->set->version != NEOSIG_RAINBOW_COMPRESSED) {
+        memcpy(prepared, sk, ctx->set->alg.secret_key_bytes);
+        return;
+    }
     neosig_arena arena = {memory, 0};
-    workspace w = carve(r, &arena, 1);
-    neosig_rainbow_secret s = neosig_rainbow_secret_at(r, out, 1);
-    memcpy(out, sk + NEOSIG_RAINBOW_SEED, NEOSIG_RAINBOW_SEED);
-    from_seeds(r, NULL, &s, sk, 1, &w);
+    workspace w = lay_out(ctx, &arena, 1);
+    neosig_rainbow_secret s = neosig_rainbow_secret_at(ctx, prepared, 1);
+    memcpy(prepared, sk + NEOSIG_RAINBOW_SEED_BYTES, NEOSIG_RAINBOW_SEED_BYTES);
+    from_seeds(ctx, NULL, &s, sk, 1, &w);
 }

@@ -11,34 +11,33 @@
 #define BYTES(bits, elements) ((elements) * (bits) / 8)
 
 #define SET(level_name, level_number, version_name, version_, index, pk, sk, seed, bits_, v_, o1_, o2_, digest)        \
-    {.alg = {.name = "rainbow-" level_name "-" version_name,                                                           \
-             .scheme = "rainbow",                                                                                      \
-             .level = level_number,                                                                                    \
-             .status = NEOSIG_BROKEN,                                                                                  \
-             .status_since = "2022-02",                                                                                \
-             .status_citation = "Beullens, \"Breaking Rainbow Takes a Weekend on a Laptop\", ePrint 2022/214",         \
-             .oid = "2.25.251657656420782524799287090180023836719.2." index,                                           \
-             .public_key_bytes = pk,                                                                                   \
-             .secret_key_bytes = sk,                                                                                   \
-             .signature_bytes = BYTES(bits_, (size_t)v_ + o1_ + o2_) + NEOSIG_RAINBOW_SALT,                            \
-             .seed_bytes = seed,                                                                                       \
-             .features = NEOSIG_HAS_DETERMINISTIC},                                                                    \
-     .bits = bits_,                                                                                                    \
-     .v = v_,                                                                                                          \
-     .o1 = o1_,                                                                                                        \
-     .o2 = o2_,                                                                                                        \
-     .digest_bytes = digest,                                                                                           \
-     .version = version_}
+    {                                                                                                                  \
+        .alg = {.name = "rainbow-" level_name "-" version_name,                                                        \
+                .scheme = "rainbow",                                                                                   \
+                .level = level_number,                                                                                 \
+                .status = NEOSIG_BROKEN,                                                                               \
+                .status_since = "2022-02",                                                                             \
+                .status_citation = "Beullens, \"Breaking Rainbow Takes a Weekend on a Laptop\", ePrint 2022/214",      \
+                .oid = "2.25.251657656420782524799287090180023836719.2." index,                                        \
+                .public_key_bytes = pk,                                                                                \
+                .secret_key_bytes = sk,                                                                                \
+                .signature_bytes = BYTES(bits_, (size_t)v_ + o1_ + o2_) + NEOSIG_RAINBOW_SALT_BYTES,                   \
+                .seed_bytes = seed,                                                                                    \
+                .features = NEOSIG_HAS_DETERMINISTIC},                                                                 \
+        .bits = bits_, .v = v_, .o1 = o1_, .o2 = o2_, .digest_bytes = digest, .version = version_                      \
+    }
 
 #define LEVEL(name, number, first, second, third, bits, v, o1, o2, digest)                                             \
     SET(name, number, "classic", NEOSIG_RAINBOW_CLASSIC, first, BYTES(bits, CLASSIC_PK(v, o1, o2)),                    \
-        NEOSIG_RAINBOW_SEED + BYTES(bits, WHOLE_SK(v, o1, o2)), NEOSIG_RAINBOW_SEED, bits, v, o1, o2, digest),         \
+        NEOSIG_RAINBOW_SEED_BYTES + BYTES(bits, WHOLE_SK(v, o1, o2)), NEOSIG_RAINBOW_SEED_BYTES, bits, v, o1, o2,      \
+        digest),                                                                                                       \
         SET(name, number, "circumzenithal", NEOSIG_RAINBOW_CIRCUMZENITHAL, second,                                     \
-            NEOSIG_RAINBOW_SEED + BYTES(bits, STORED_PK(v, o1, o2)),                                                   \
-            NEOSIG_RAINBOW_SEED + BYTES(bits, WHOLE_SK(v, o1, o2)), 2 * NEOSIG_RAINBOW_SEED, bits, v, o1, o2, digest), \
+            NEOSIG_RAINBOW_SEED_BYTES + BYTES(bits, STORED_PK(v, o1, o2)),                                             \
+            NEOSIG_RAINBOW_SEED_BYTES + BYTES(bits, WHOLE_SK(v, o1, o2)), 2 * NEOSIG_RAINBOW_SEED_BYTES, bits, v, o1,  \
+            o2, digest),                                                                                               \
         SET(name, number, "compressed", NEOSIG_RAINBOW_COMPRESSED, third,                                              \
-            NEOSIG_RAINBOW_SEED + BYTES(bits, STORED_PK(v, o1, o2)), 2 * NEOSIG_RAINBOW_SEED, 2 * NEOSIG_RAINBOW_SEED, \
-            bits, v, o1, o2, digest)
+            NEOSIG_RAINBOW_SEED_BYTES + BYTES(bits, STORED_PK(v, o1, o2)), 2 * NEOSIG_RAINBOW_SEED_BYTES,              \
+            2 * NEOSIG_RAINBOW_SEED_BYTES, bits, v, o1, o2, digest)
 
 const neosig_rainbow_set neosig_rainbow_sets[] = {
     LEVEL("I", 1, "1", "2", "3", 4, 36, 32, 32, 32),
@@ -47,25 +46,3 @@ const neosig_rainbow_set neosig_rainbow_sets[] = {
 };
 
 const size_t neosig_rainbow_sets_count = sizeof neosig_rainbow_sets / sizeof neosig_rainbow_sets[0];
-
-neosig_rainbow neosig_rainbow_open(const neosig_alg *alg, const neosig_backend *backend)
-{
-    const neosig_rainbow_set *set = (const neosig_rainbow_set *)alg;
-    const neosig_tower_kernels *fields = backend != NULL ? backend->tower : &neosig_tower_portable;
-    neosig_rainbow r = {
-        .set = set,
-        .field = set->bits == 4 ? &fields->gf16 : &fields->gf256,
-        .aes = backend != NULL ? backend->aes : &neosig_aes_portable,
-        .v = set->v,
-        .o1 = set->o1,
-        .o2 = set->o2,
-        .m = set->o1 + set->o2,
-        .n = set->v + set->o1 + set->o2,
-    };
-    r.v_bytes = neosig_tower_bytes(r.field, r.v);
-    r.o1_bytes = neosig_tower_bytes(r.field, r.o1);
-    r.o2_bytes = neosig_tower_bytes(r.field, r.o2);
-    r.m_bytes = neosig_tower_bytes(r.field, r.m);
-    r.n_bytes = neosig_tower_bytes(r.field, r.n);
-    return r;
-}

@@ -1,7 +1,12 @@
 /* Rainbow as the core sees it. The message is hashed as it comes; begin and absorb are that hash. */
 #include "rainbow/rainbow.h"
 
-#include <string.h>
+#include <assert.h>
+
+/* What the kernels ask of vectors and matrices: products and systems have o1 or o2 columns, buckets take m elements. */
+static_assert(NEOSIG_RAINBOW_MAX_O1 <= NEOSIG_TOWER_MAX_COLUMNS, "too many columns");
+static_assert(NEOSIG_RAINBOW_MAX_O2 <= NEOSIG_TOWER_MAX_COLUMNS, "too many columns");
+static_assert(NEOSIG_RAINBOW_MAX_M <= NEOSIG_TOWER_MAX_BUCKET, "vectors too long for buckets");
 
 static size_t count(void)
 {
@@ -13,55 +18,70 @@ static const neosig_alg *at(size_t i)
     return &neosig_rainbow_sets[i].alg;
 }
 
+neosig_rainbow_ctx neosig_rainbow_open(const neosig_alg *alg, const neosig_backend *backend)
+{
+    const neosig_rainbow_set *set = (const neosig_rainbow_set *)alg;
+    const neosig_tower_kernels *fields = backend != NULL ? backend->tower : &neosig_tower_portable;
+    neosig_rainbow_ctx ctx = {
+        .set = set,
+        .field = set->bits == 4 ? &fields->gf16 : &fields->gf256,
+        .aes = backend != NULL ? backend->aes : &neosig_aes_portable,
+        .v = set->v,
+        .o1 = set->o1,
+        .o2 = set->o2,
+        .m = set->o1 + set->o2,
+        .n = set->v + set->o1 + set->o2,
+    };
+    ctx.v_bytes = neosig_tower_bytes(ctx.field, ctx.v);
+    ctx.o1_bytes = neosig_tower_bytes(ctx.field, ctx.o1);
+    ctx.o2_bytes = neosig_tower_bytes(ctx.field, ctx.o2);
+    ctx.m_bytes = neosig_tower_bytes(ctx.field, ctx.m);
+    ctx.n_bytes = neosig_tower_bytes(ctx.field, ctx.n);
+    return ctx;
+}
+
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
-    neosig_rainbow r = neosig_rainbow_open(alg, NULL);
-    neosig_arena arena = {NULL, 0};
+    neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, NULL);
     (void)flags;
     switch (op) {
     case NEOSIG_OP_KEYPAIR:
+        return neosig_rainbow_keypair_bytes(&ctx);
     case NEOSIG_OP_PREPARE_SIGN:
-        neosig_rainbow_keypair_carve(&r, &arena, op == NEOSIG_OP_PREPARE_SIGN);
-        break;
+        return neosig_rainbow_prepare_sign_bytes(&ctx);
     case NEOSIG_OP_SIGN:
     case NEOSIG_OP_SIGN_PREPARED:
-        neosig_rainbow_sign_carve(&r, &arena, op == NEOSIG_OP_SIGN_PREPARED);
-        break;
+        return neosig_rainbow_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED);
     case NEOSIG_OP_VERIFY:
     case NEOSIG_OP_PREPARE_VERIFY:
     case NEOSIG_OP_VERIFY_PREPARED:
-        neosig_rainbow_verify_carve(&r, &arena, op == NEOSIG_OP_VERIFY_PREPARED);
-        break;
+        return neosig_rainbow_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
     }
-    return arena.used;
+    return 0;
 }
 
-/* A prepared key is the key itself, whole. */
 static size_t prepared_bytes(const neosig_alg *alg, int secret)
 {
-    neosig_rainbow r = neosig_rainbow_open(alg, NULL);
-    return secret ? neosig_rainbow_secret_bytes(&r) : neosig_rainbow_classic_bytes(&r);
+    neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, NULL);
+    return secret ? neosig_rainbow_secret_bytes(&ctx) : neosig_rainbow_classic_bytes(&ctx);
 }
 
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
-    neosig_rainbow r = neosig_rainbow_open(alg, backend);
+    neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
     (void)flags;
-    return neosig_rainbow_keypair(&r, pk, sk, source, workspace);
+    return neosig_rainbow_keypair(&ctx, pk, sk, source, workspace);
 }
 
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
                             const uint8_t *key, void *workspace)
 {
-    neosig_rainbow r = neosig_rainbow_open(alg, backend);
-    neosig_rainbow_version version = r.set->version;
-    if (secret && version == NEOSIG_RAINBOW_COMPRESSED)
-        neosig_rainbow_expand_secret(&r, prepared, key, workspace);
-    else if (!secret && version != NEOSIG_RAINBOW_CLASSIC)
-        neosig_rainbow_expand_public(&r, prepared, key, workspace);
+    neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
+    if (secret)
+        neosig_rainbow_prepare_sign(&ctx, prepared, key, workspace);
     else
-        memcpy(prepared, key, secret ? alg->secret_key_bytes : alg->public_key_bytes);
+        neosig_rainbow_prepare_verify(&ctx, prepared, key, workspace);
     return NEOSIG_OK;
 }
 
@@ -89,7 +109,7 @@ static void absorb(neosig_job *job, const uint8_t *data, size_t bytes)
         neosig_sha512_update(&job->hash.sha512, data, bytes);
 }
 
-static void finish(neosig_job *job, uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST])
+static void finish(neosig_job *job, uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST_BYTES])
 {
     if (digest_bytes(job) == 32)
         neosig_sha256_final(&job->hash.sha256, digest, 32);
@@ -99,20 +119,20 @@ static void finish(neosig_job *job, uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST])
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
-    neosig_rainbow r = neosig_rainbow_open(job->alg, job->backend);
-    uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST];
+    neosig_rainbow_ctx ctx = neosig_rainbow_open(job->alg, job->backend);
+    uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST_BYTES];
     (void)source;
     finish(job, digest);
     *sig_bytes = job->alg->signature_bytes;
-    return neosig_rainbow_sign(&r, sig, digest, job->key, job->prepared, workspace);
+    return neosig_rainbow_sign(&ctx, sig, digest, job->key, job->prepared, workspace);
 }
 
 static neosig_error verify(neosig_job *job, void *workspace)
 {
-    neosig_rainbow r = neosig_rainbow_open(job->alg, job->backend);
-    uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST];
+    neosig_rainbow_ctx ctx = neosig_rainbow_open(job->alg, job->backend);
+    uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST_BYTES];
     finish(job, digest);
-    return neosig_rainbow_verify(&r, job->signature, digest, job->key, job->prepared, workspace);
+    return neosig_rainbow_verify(&ctx, job->signature, digest, job->key, job->prepared, workspace);
 }
 
 const neosig_scheme neosig_rainbow_scheme = {

@@ -32,304 +32,314 @@ typedef struct workspace {
     uint8_t *mixed_in;                    /* layer 2's part of layer 1: o1 columns and the constant */
 } workspace;
 
-static workspace carve(const neosig_rainbow *r, neosig_arena *arena, int whole)
+static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int whole)
 {
-    const size_t table = neosig_tower_scalar_room(r->field), o2_vectors = r->o2 * r->o2_bytes,
-                 o1_vectors = r->o1 * r->o2_bytes;
+    const size_t table = neosig_tower_scalar_room(ctx->field), o2_vectors = ctx->o2 * ctx->o2_bytes,
+                 o1_vectors = ctx->o1 * ctx->o2_bytes;
     workspace w = {
         .signing = neosig_carve(arena, sizeof *w.signing),
         .saved = neosig_carve(arena, sizeof *w.saved),
-        .x = neosig_carve(arena, r->n_bytes),
-        .y = neosig_carve(arena, r->m_bytes),
-        .scalars1 = neosig_carve(arena, r->v * table),
-        .scalars2 = neosig_carve(arena, r->o2 * table),
-        .matrix1 = neosig_carve(arena, (r->o1 + 1) * r->o1_bytes),
-        .matrix2 = neosig_carve(arena, (r->o2 + 1) * r->o2_bytes),
+        .x = neosig_carve(arena, ctx->n_bytes),
+        .y = neosig_carve(arena, ctx->m_bytes),
+        .scalars1 = neosig_carve(arena, ctx->v * table),
+        .scalars2 = neosig_carve(arena, ctx->o2 * table),
+        .matrix1 = neosig_carve(arena, (ctx->o1 + 1) * ctx->o1_bytes),
+        .matrix2 = neosig_carve(arena, (ctx->o2 + 1) * ctx->o2_bytes),
         .solver = neosig_carve(arena, neosig_tower_solve_bytes()),
     };
     if (w.matrix1 != NULL) {
-        w.constant1 = w.matrix1 + r->o1 * r->o1_bytes;
+        w.constant1 = w.matrix1 + ctx->o1 * ctx->o1_bytes;
         w.constant2 = w.matrix2 + o2_vectors;
     }
     if (whole) {
         w.vinegar_matrix = neosig_carve(arena, o2_vectors);
         w.vinegar_oil = neosig_carve(arena, o1_vectors);
-        w.vinegar_constant = neosig_carve(arena, r->o2_bytes);
+        w.vinegar_constant = neosig_carve(arena, ctx->o2_bytes);
     } else {
-        size_t st = 2 * r->o1_bytes * r->o2 + r->v_bytes * (r->o1 + r->o2);
+        size_t st = 2 * ctx->o1_bytes * ctx->o2 + ctx->v_bytes * (ctx->o1 + ctx->o2);
         w.layer1 = neosig_carve(arena, sizeof *w.layer1);
         w.layer2 = neosig_carve(arena, sizeof *w.layer2);
-        w.st = neosig_carve(arena, NEOSIG_RAINBOW_SEED + st);
-        w.row = neosig_carve(arena, (r->v > r->o2 ? r->v : r->o2) * r->o2_bytes);
-        w.polar_v = neosig_carve(arena, r->v * r->o2_bytes);
+        w.st = neosig_carve(arena, NEOSIG_RAINBOW_SEED_BYTES + st);
+        w.row = neosig_carve(arena, (ctx->v > ctx->o2 ? ctx->v : ctx->o2) * ctx->o2_bytes);
+        w.polar_v = neosig_carve(arena, ctx->v * ctx->o2_bytes);
         w.polar_o = neosig_carve(arena, o1_vectors);
-        w.column = neosig_carve(arena, r->v * table);
-        w.pushed = neosig_carve(arena, r->v_bytes);
-        w.mixed_in = neosig_carve(arena, o1_vectors + r->o2_bytes);
+        w.column = neosig_carve(arena, ctx->v * table);
+        w.pushed = neosig_carve(arena, ctx->v_bytes);
+        w.mixed_in = neosig_carve(arena, o1_vectors + ctx->o2_bytes);
     }
     return w;
 }
 
-void neosig_rainbow_sign_carve(const neosig_rainbow *r, neosig_arena *arena, int prepared)
+/* Whether the key is a whole one. */
+static int is_whole(const neosig_rainbow_ctx *ctx, int prepared)
 {
-    carve(r, arena, prepared || r->set->version != NEOSIG_RAINBOW_COMPRESSED);
+    return prepared || ctx->set->version != NEOSIG_RAINBOW_COMPRESSED;
 }
 
-static const void *table_of(const neosig_rainbow *r, const uint8_t *tables, size_t i)
+size_t neosig_rainbow_sign_bytes(const neosig_rainbow_ctx *ctx, int prepared)
 {
-    return tables + i * r->field->scalar_bytes;
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena, is_whole(ctx, prepared));
+    return arena.used;
+}
+
+static const void *table_of(const neosig_rainbow_ctx *ctx, const uint8_t *tables, size_t i)
+{
+    return tables + i * ctx->field->scalar_bytes;
 }
 
 /* c += the quadratic form of n variables whose terms are given, row by row. */
-static void add_form(const neosig_rainbow *r, uint8_t *c, size_t bytes, const uint8_t *terms, const uint8_t *scalars,
-                     size_t n)
+static void add_form(const neosig_rainbow_ctx *ctx, uint8_t *c, size_t bytes, const uint8_t *terms,
+                     const uint8_t *scalars, size_t n)
 {
     uint8_t sum[NEOSIG_RAINBOW_MAX_O2];
     for (size_t i = 0; i < n; i++) {
-        const void *own = table_of(r, scalars, i);
+        const void *own = table_of(ctx, scalars, i);
         memset(sum, 0, bytes);
-        r->field->combine(sum, bytes, terms, bytes, own, n - i);
-        r->field->combine(c, bytes, sum, 0, own, 1);
+        ctx->field->combine(sum, bytes, terms, bytes, own, n - i);
+        ctx->field->combine(c, bytes, sum, 0, own, 1);
         terms += (n - i) * bytes;
     }
     neosig_wipe(sum, sizeof sum);
 }
 
 /* c += matrix times vector: the matrix by columns of bytes bytes, the vector packed, its tables left in scalars. */
-static void add_matrix_vector(const neosig_rainbow *r, uint8_t *c, size_t bytes, const uint8_t *columns,
+static void add_matrix_vector(const neosig_rainbow_ctx *ctx, uint8_t *c, size_t bytes, const uint8_t *columns,
                               const uint8_t *vector, size_t n, uint8_t *scalars)
 {
-    r->field->scalars(scalars, vector, n);
-    r->field->combine(c, bytes, columns, bytes, scalars, n);
+    ctx->field->scalars(scalars, vector, n);
+    ctx->field->combine(c, bytes, columns, bytes, scalars, n);
 }
 
 /* ---- Systems from a whole key */
 
-static void whole_layer1(const neosig_rainbow *r, const neosig_rainbow_secret *s, const workspace *w)
+static void whole_layer1(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s, const workspace *w)
 {
-    size_t bytes = r->o1 * r->o1_bytes;
-    r->field->scalars(w->scalars1, w->x, r->v);
-    memset(w->matrix1, 0, bytes + r->o1_bytes);
-    r->field->combine(w->matrix1, bytes, s->layer1.b2.base, bytes, w->scalars1, r->v);
-    add_form(r, w->constant1, r->o1_bytes, s->layer1.b1.base, w->scalars1, r->v);
+    size_t bytes = ctx->o1 * ctx->o1_bytes;
+    ctx->field->scalars(w->scalars1, w->x, ctx->v);
+    memset(w->matrix1, 0, bytes + ctx->o1_bytes);
+    ctx->field->combine(w->matrix1, bytes, s->layer1.b2.base, bytes, w->scalars1, ctx->v);
+    add_form(ctx, w->constant1, ctx->o1_bytes, s->layer1.b1.base, w->scalars1, ctx->v);
 }
 
-static void whole_vinegar(const neosig_rainbow *r, const neosig_rainbow_secret *s, const workspace *w)
+static void whole_vinegar(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s, const workspace *w)
 {
-    size_t oil = r->o1 * r->o2_bytes, square = r->o2 * r->o2_bytes;
+    size_t oil = ctx->o1 * ctx->o2_bytes, square = ctx->o2 * ctx->o2_bytes;
     memset(w->vinegar_matrix, 0, square);
     memset(w->vinegar_oil, 0, oil);
-    memset(w->vinegar_constant, 0, r->o2_bytes);
-    r->field->combine(w->vinegar_matrix, square, s->layer2.b3.base, square, w->scalars1, r->v);
-    r->field->combine(w->vinegar_oil, oil, s->layer2.b2.base, oil, w->scalars1, r->v);
-    add_form(r, w->vinegar_constant, r->o2_bytes, s->layer2.b1.base, w->scalars1, r->v);
+    memset(w->vinegar_constant, 0, ctx->o2_bytes);
+    ctx->field->combine(w->vinegar_matrix, square, s->layer2.b3.base, square, w->scalars1, ctx->v);
+    ctx->field->combine(w->vinegar_oil, oil, s->layer2.b2.base, oil, w->scalars1, ctx->v);
+    add_form(ctx, w->vinegar_constant, ctx->o2_bytes, s->layer2.b1.base, w->scalars1, ctx->v);
 }
 
-static void whole_layer2(const neosig_rainbow *r, const neosig_rainbow_secret *s, const workspace *w)
+static void whole_layer2(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s, const workspace *w)
 {
-    size_t bytes = r->o2 * r->o2_bytes;
+    size_t bytes = ctx->o2 * ctx->o2_bytes;
     memcpy(w->matrix2, w->vinegar_matrix, bytes);
-    memcpy(w->constant2, w->vinegar_constant, r->o2_bytes);
-    add_matrix_vector(r, w->constant2, r->o2_bytes, w->vinegar_oil, w->x + r->v_bytes, r->o1, w->scalars2);
-    add_form(r, w->constant2, r->o2_bytes, s->layer2.b5.base, w->scalars2, r->o1);
-    r->field->combine(w->matrix2, bytes, s->layer2.b6.base, bytes, w->scalars2, r->o1);
+    memcpy(w->constant2, w->vinegar_constant, ctx->o2_bytes);
+    add_matrix_vector(ctx, w->constant2, ctx->o2_bytes, w->vinegar_oil, w->x + ctx->v_bytes, ctx->o1, w->scalars2);
+    add_form(ctx, w->constant2, ctx->o2_bytes, s->layer2.b5.base, w->scalars2, ctx->o1);
+    ctx->field->combine(w->matrix2, bytes, s->layer2.b6.base, bytes, w->scalars2, ctx->o1);
 }
 
 /* ---- Systems from a compressed key */
 
 /* Reads a triangular block Q at the variables whose tables are given: constant += Q(a), polar += (Q + Q^t) a. */
-static void read_triangle(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, const workspace *w, uint8_t *constant,
-                          uint8_t *polar, size_t bytes, const uint8_t *scalars, size_t n)
+static void read_triangle(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const workspace *w,
+                          uint8_t *constant, uint8_t *polar, size_t bytes, const uint8_t *scalars, size_t n)
 {
     uint8_t sum[NEOSIG_RAINBOW_MAX_O2];
     for (size_t i = 0; i < n; i++) {
-        const void *own = table_of(r, scalars, i);
-        neosig_rainbow_drbg_read(r, drbg, w->row, (n - i) * bytes);
+        const void *own = table_of(ctx, scalars, i);
+        neosig_rainbow_drbg_read(ctx, drbg, w->row, (n - i) * bytes);
         memset(sum, 0, bytes);
-        r->field->combine(sum, bytes, w->row, bytes, own, n - i);
-        r->field->combine(constant, bytes, sum, 0, own, 1);
+        ctx->field->combine(sum, bytes, w->row, bytes, own, n - i);
+        ctx->field->combine(constant, bytes, sum, 0, own, 1);
         for (size_t l = 0; l < bytes; l++)
             polar[i * bytes + l] ^= sum[l];
-        r->field->combine(polar + i * bytes, (n - i) * bytes, w->row, 0, own, 1);
+        ctx->field->combine(polar + i * bytes, (n - i) * bytes, w->row, 0, own, 1);
     }
-    neosig_rainbow_drbg_end(r, drbg);
+    neosig_rainbow_drbg_end(ctx, drbg);
     neosig_wipe(sum, sizeof sum);
 }
 
 /* Reads a rectangular block Q, a of its rows' variables: row_sum += a^t Q; if b of its columns' are given, polar += Q b
  * and constant += a^t Q b. */
-static void read_rectangle(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, const workspace *w, uint8_t *row_sum,
-                           size_t bytes, const uint8_t *a, size_t rows, size_t columns, const uint8_t *b,
-                           uint8_t *constant, uint8_t *polar)
+static void read_rectangle(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const workspace *w,
+                           uint8_t *row_sum, size_t bytes, const uint8_t *a, size_t rows, size_t columns,
+                           const uint8_t *b, uint8_t *constant, uint8_t *polar)
 {
     uint8_t sum[NEOSIG_RAINBOW_MAX_O2];
     for (size_t i = 0; i < rows; i++) {
-        const void *own = table_of(r, a, i);
-        neosig_rainbow_drbg_read(r, drbg, w->row, columns * bytes);
-        r->field->combine(row_sum, columns * bytes, w->row, 0, own, 1);
+        const void *own = table_of(ctx, a, i);
+        neosig_rainbow_drbg_read(ctx, drbg, w->row, columns * bytes);
+        ctx->field->combine(row_sum, columns * bytes, w->row, 0, own, 1);
         if (b == NULL)
             continue;
         memset(sum, 0, bytes);
-        r->field->combine(sum, bytes, w->row, bytes, b, columns);
-        r->field->combine(constant, bytes, sum, 0, own, 1);
+        ctx->field->combine(sum, bytes, w->row, bytes, b, columns);
+        ctx->field->combine(constant, bytes, sum, 0, own, 1);
         for (size_t l = 0; l < bytes; l++)
             polar[i * bytes + l] ^= sum[l];
     }
-    neosig_rainbow_drbg_end(r, drbg);
+    neosig_rainbow_drbg_end(ctx, drbg);
     neosig_wipe(sum, sizeof sum);
 }
 
 /* system's column j += vectors times column j of t. */
-static void add_columns(const neosig_rainbow *r, uint8_t *system, size_t columns, size_t bytes, const uint8_t *vectors,
-                        const uint8_t *t, size_t n, const workspace *w)
+static void add_columns(const neosig_rainbow_ctx *ctx, uint8_t *system, size_t columns, size_t bytes,
+                        const uint8_t *vectors, const uint8_t *t, size_t n, const workspace *w)
 {
     for (size_t j = 0; j < columns; j++)
-        add_matrix_vector(r, system + j * bytes, bytes, vectors, t + j * neosig_tower_bytes(r->field, n), n, w->column);
-}
-
-/* Blocks 1 and 2 of one layer at the vinegar: the system in layer 1's variables, its constant after it. */
-static void read_layer1(const neosig_rainbow *r, neosig_rainbow_drbg *drbg, const neosig_rainbow_secret *s,
-                        const workspace *w, uint8_t *system, size_t bytes)
-{
-    memset(system, 0, (r->o1 + 1) * bytes);
-    memset(w->polar_v, 0, r->v * bytes);
-    read_triangle(r, drbg, w, system + r->o1 * bytes, w->polar_v, bytes, w->scalars1, r->v);
-    read_rectangle(r, drbg, w, system, bytes, w->scalars1, r->v, r->o1, NULL, NULL, NULL);
-    add_columns(r, system, r->o1, bytes, w->polar_v, s->t1, r->v, w);
-}
-
-static void compressed_layer1(const neosig_rainbow *r, const neosig_rainbow_secret *s, const workspace *w)
-{
-    r->field->scalars(w->scalars1, w->x, r->v);
-    *w->layer2 = *w->layer1;
-    read_layer1(r, w->layer2, s, w, w->matrix1, r->o1_bytes);
-    neosig_rainbow_drbg drbg = *w->layer2;
-    read_layer1(r, &drbg, s, w, w->mixed_in, r->o2_bytes);
-    for (size_t j = 0; j <= r->o1; j++)
-        add_matrix_vector(r, w->matrix1 + j * r->o1_bytes, r->o1_bytes, s->s1, w->mixed_in + j * r->o2_bytes, r->o2,
+        add_matrix_vector(ctx, system + j * bytes, bytes, vectors, t + j * neosig_tower_bytes(ctx->field, n), n,
                           w->column);
 }
 
-/* The public map's variables are (a + t4 x_o2, x_o1 + t3 x_o2, x_o2) with a = v + t1 x_o1. */
-static void compressed_layer2(const neosig_rainbow *r, const neosig_rainbow_secret *s, const workspace *w)
+/* Blocks 1 and 2 of one layer at the vinegar: the system in layer 1's variables, its constant after it. */
+static void read_layer1(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const neosig_rainbow_secret *s,
+                        const workspace *w, uint8_t *system, size_t bytes)
 {
-    const size_t bytes = r->o2_bytes;
+    memset(system, 0, (ctx->o1 + 1) * bytes);
+    memset(w->polar_v, 0, ctx->v * bytes);
+    read_triangle(ctx, drbg, w, system + ctx->o1 * bytes, w->polar_v, bytes, w->scalars1, ctx->v);
+    read_rectangle(ctx, drbg, w, system, bytes, w->scalars1, ctx->v, ctx->o1, NULL, NULL, NULL);
+    add_columns(ctx, system, ctx->o1, bytes, w->polar_v, s->t1, ctx->v, w);
+}
+
+static void compressed_layer1(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s, const workspace *w)
+{
+    ctx->field->scalars(w->scalars1, w->x, ctx->v);
+    *w->layer2 = *w->layer1;
+    read_layer1(ctx, w->layer2, s, w, w->matrix1, ctx->o1_bytes);
     neosig_rainbow_drbg drbg = *w->layer2;
-    memcpy(w->pushed, w->x, r->v_bytes);
-    add_matrix_vector(r, w->pushed, r->v_bytes, s->t1, w->x + r->v_bytes, r->o1, w->scalars2);
-    r->field->scalars(w->scalars1, w->pushed, r->v);
-    memset(w->matrix2, 0, (r->o2 + 1) * bytes);
-    memset(w->polar_v, 0, r->v * bytes);
-    memset(w->polar_o, 0, r->o1 * bytes);
-    read_triangle(r, &drbg, w, w->constant2, w->polar_v, bytes, w->scalars1, r->v);
-    read_rectangle(r, &drbg, w, w->polar_o, bytes, w->scalars1, r->v, r->o1, w->scalars2, w->constant2, w->polar_v);
-    read_rectangle(r, &drbg, w, w->matrix2, bytes, w->scalars1, r->v, r->o2, NULL, NULL, NULL);
-    read_triangle(r, &drbg, w, w->constant2, w->polar_o, bytes, w->scalars2, r->o1);
-    read_rectangle(r, &drbg, w, w->matrix2, bytes, w->scalars2, r->o1, r->o2, NULL, NULL, NULL);
-    add_columns(r, w->matrix2, r->o2, bytes, w->polar_v, s->t4, r->v, w);
-    add_columns(r, w->matrix2, r->o2, bytes, w->polar_o, s->t3, r->o1, w);
+    read_layer1(ctx, &drbg, s, w, w->mixed_in, ctx->o2_bytes);
+    for (size_t j = 0; j <= ctx->o1; j++)
+        add_matrix_vector(ctx, w->matrix1 + j * ctx->o1_bytes, ctx->o1_bytes, s->s1, w->mixed_in + j * ctx->o2_bytes,
+                          ctx->o2, w->column);
+}
+
+/* The public map's variables are (a + t4 x_o2, x_o1 + t3 x_o2, x_o2) with a = v + t1 x_o1. */
+static void compressed_layer2(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s, const workspace *w)
+{
+    const size_t bytes = ctx->o2_bytes;
+    neosig_rainbow_drbg drbg = *w->layer2;
+    memcpy(w->pushed, w->x, ctx->v_bytes);
+    add_matrix_vector(ctx, w->pushed, ctx->v_bytes, s->t1, w->x + ctx->v_bytes, ctx->o1, w->scalars2);
+    ctx->field->scalars(w->scalars1, w->pushed, ctx->v);
+    memset(w->matrix2, 0, (ctx->o2 + 1) * bytes);
+    memset(w->polar_v, 0, ctx->v * bytes);
+    memset(w->polar_o, 0, ctx->o1 * bytes);
+    read_triangle(ctx, &drbg, w, w->constant2, w->polar_v, bytes, w->scalars1, ctx->v);
+    read_rectangle(ctx, &drbg, w, w->polar_o, bytes, w->scalars1, ctx->v, ctx->o1, w->scalars2, w->constant2,
+                   w->polar_v);
+    read_rectangle(ctx, &drbg, w, w->matrix2, bytes, w->scalars1, ctx->v, ctx->o2, NULL, NULL, NULL);
+    read_triangle(ctx, &drbg, w, w->constant2, w->polar_o, bytes, w->scalars2, ctx->o1);
+    read_rectangle(ctx, &drbg, w, w->matrix2, bytes, w->scalars2, ctx->o1, ctx->o2, NULL, NULL, NULL);
+    add_columns(ctx, w->matrix2, ctx->o2, bytes, w->polar_v, s->t4, ctx->v, w);
+    add_columns(ctx, w->matrix2, ctx->o2, bytes, w->polar_o, s->t3, ctx->o1, w);
 }
 
 /* ---- Both */
 
-static void start_compressed(const neosig_rainbow *r, const neosig_rainbow_secret *s, const uint8_t *sk,
+static void start_compressed(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s, const uint8_t *sk,
                              const workspace *w)
 {
-    memcpy(s->seed, sk + NEOSIG_RAINBOW_SEED, NEOSIG_RAINBOW_SEED);
-    neosig_rainbow_drbg_init(r, w->layer1, s->seed, NEOSIG_RAINBOW_SEED);
-    neosig_rainbow_draw_st(r, w->layer1, s);
-    neosig_rainbow_t2_to_t4(r, s);
-    neosig_rainbow_drbg_init(r, w->layer1, sk, NEOSIG_RAINBOW_SEED);
+    memcpy(s->seed, sk + NEOSIG_RAINBOW_SEED_BYTES, NEOSIG_RAINBOW_SEED_BYTES);
+    neosig_rainbow_drbg_init(ctx, w->layer1, s->seed, NEOSIG_RAINBOW_SEED_BYTES);
+    neosig_rainbow_draw_st(ctx, w->layer1, s);
+    neosig_rainbow_t2_to_t4(ctx, s);
+    neosig_rainbow_drbg_init(ctx, w->layer1, sk, NEOSIG_RAINBOW_SEED_BYTES);
 }
 
 /* y = S^-1 of the digest and salt's hash. */
-static void make_target(const neosig_rainbow *r, const neosig_rainbow_secret *s, const workspace *w,
+static void make_target(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s, const workspace *w,
                         const uint8_t *digest, const uint8_t *salt)
 {
-    neosig_rainbow_hash(r, w->y, r->m_bytes, digest, r->set->digest_bytes, salt, NEOSIG_RAINBOW_SALT);
-    add_matrix_vector(r, w->y, r->o1_bytes, s->s1, w->y + r->o1_bytes, r->o2, w->scalars2);
+    neosig_rainbow_hash(ctx, w->y, ctx->m_bytes, digest, ctx->set->digest_bytes, salt, NEOSIG_RAINBOW_SALT_BYTES);
+    add_matrix_vector(ctx, w->y, ctx->o1_bytes, s->s1, w->y + ctx->o1_bytes, ctx->o2, w->scalars2);
 }
 
 /* Solves a layer's system for y; whether it could be is public, as the number of attempts is. */
-static int solve(const neosig_rainbow *r, uint8_t *x, const uint8_t *system, const uint8_t *y, size_t n,
+static int solve(const neosig_rainbow_ctx *ctx, uint8_t *x, const uint8_t *system, const uint8_t *y, size_t n,
                  const workspace *w)
 {
     uint8_t right[NEOSIG_RAINBOW_MAX_O2];
-    const size_t bytes = neosig_tower_bytes(r->field, n);
+    const size_t bytes = neosig_tower_bytes(ctx->field, n);
     const uint8_t *constant = system + n * bytes;
     for (size_t i = 0; i < bytes; i++)
         right[i] = y[i] ^ constant[i];
-    int singular = neosig_tower_solve(r->field, x, system, right, n, w->solver);
+    int singular = neosig_tower_solve(ctx->field, x, system, right, n, w->solver);
     neosig_declassify(&singular, sizeof singular, "a rejected attempt");
     neosig_wipe(right, sizeof right);
     return singular;
 }
 
 /* The number of attempts counts vinegars and salts together. */
-static neosig_error find(const neosig_rainbow *r, uint8_t *salt, const neosig_rainbow_secret *s, const uint8_t *digest,
-                         int whole, const workspace *w)
+static neosig_error find(const neosig_rainbow_ctx *ctx, uint8_t *salt, const neosig_rainbow_secret *s,
+                         const uint8_t *digest, int whole, const workspace *w)
 {
-    uint8_t *x_o1 = w->x + r->v_bytes, *x_o2 = x_o1 + r->o1_bytes;
+    uint8_t *x_o1 = w->x + ctx->v_bytes, *x_o2 = x_o1 + ctx->o1_bytes;
     unsigned attempts = 0;
     int found = 0, vinegar = 0;
     while (!found && attempts < NEOSIG_RAINBOW_ATTEMPTS) {
         if (!vinegar) {
             attempts++;
-            neosig_rainbow_drbg_generate(r, w->signing, w->x, r->v_bytes);
+            neosig_rainbow_drbg_generate(ctx, w->signing, w->x, ctx->v_bytes);
             if (whole)
-                whole_layer1(r, s, w);
+                whole_layer1(ctx, s, w);
             else
-                compressed_layer1(r, s, w);
+                compressed_layer1(ctx, s, w);
             *w->saved = *w->signing;
         }
-        neosig_rainbow_drbg_generate(r, w->signing, salt, NEOSIG_RAINBOW_SALT);
-        make_target(r, s, w, digest, salt);
-        if (solve(r, x_o1, w->matrix1, w->y, r->o1, w) != 0) {
+        neosig_rainbow_drbg_generate(ctx, w->signing, salt, NEOSIG_RAINBOW_SALT_BYTES);
+        make_target(ctx, s, w, digest, salt);
+        if (solve(ctx, x_o1, w->matrix1, w->y, ctx->o1, w) != 0) {
             *w->signing = *w->saved; /* another vinegar, drawn before any salt */
             continue;
         }
         if (!vinegar && whole)
-            whole_vinegar(r, s, w);
+            whole_vinegar(ctx, s, w);
         vinegar = 1;
         if (attempts == NEOSIG_RAINBOW_ATTEMPTS)
             break;
         attempts++;
         if (whole)
-            whole_layer2(r, s, w);
+            whole_layer2(ctx, s, w);
         else
-            compressed_layer2(r, s, w);
-        found = solve(r, x_o2, w->matrix2, w->y + r->o1_bytes, r->o2, w) == 0;
+            compressed_layer2(ctx, s, w);
+        found = solve(ctx, x_o2, w->matrix2, w->y + ctx->o1_bytes, ctx->o2, w) == 0;
     }
     /* The published code gives up at the limit, even where the last attempt was good. */
     return found && attempts < NEOSIG_RAINBOW_ATTEMPTS ? NEOSIG_OK : NEOSIG_ERR_ATTEMPTS;
 }
 
-neosig_error neosig_rainbow_sign(const neosig_rainbow *r, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
+neosig_error neosig_rainbow_sign(const neosig_rainbow_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
                                  int prepared, void *memory)
 {
-    const size_t digest_bytes = r->set->digest_bytes;
-    const int whole = prepared || r->set->version != NEOSIG_RAINBOW_COMPRESSED;
+    const size_t digest_bytes = ctx->set->digest_bytes;
+    const int whole = is_whole(ctx, prepared);
     neosig_arena arena = {memory, 0};
-    workspace w = carve(r, &arena, whole);
+    workspace w = lay_out(ctx, &arena, whole);
     /* A key is only read through this. */
-    neosig_rainbow_secret s = neosig_rainbow_secret_at(r, whole ? (uint8_t *)sk : w.st, whole);
+    neosig_rainbow_secret s = neosig_rainbow_secret_at(ctx, whole ? (uint8_t *)sk : w.st, whole);
     if (!whole)
-        start_compressed(r, &s, sk, &w);
+        start_compressed(ctx, &s, sk, &w);
 
-    uint8_t seed[NEOSIG_RAINBOW_MAX_DIGEST];
-    neosig_rainbow_hash(r, seed, digest_bytes, s.seed, NEOSIG_RAINBOW_SEED, digest, digest_bytes);
-    neosig_rainbow_drbg_init(r, w.signing, seed, digest_bytes);
+    uint8_t seed[NEOSIG_RAINBOW_MAX_DIGEST_BYTES];
+    neosig_rainbow_hash(ctx, seed, digest_bytes, s.seed, NEOSIG_RAINBOW_SEED_BYTES, digest, digest_bytes);
+    neosig_rainbow_drbg_init(ctx, w.signing, seed, digest_bytes);
     neosig_wipe(seed, sizeof seed);
 
-    uint8_t *salt = sig + r->n_bytes;
-    neosig_error error = find(r, salt, &s, digest, whole, &w);
+    uint8_t *salt = sig + ctx->n_bytes;
+    neosig_error error = find(ctx, salt, &s, digest, whole, &w);
     if (error != NEOSIG_OK)
         return error;
-    uint8_t *x_v = w.x, *x_o1 = x_v + r->v_bytes, *x_o2 = x_o1 + r->o1_bytes;
-    add_matrix_vector(r, x_v, r->v_bytes, s.t1, x_o1, r->o1, w.scalars2);
-    add_matrix_vector(r, x_v, r->v_bytes, s.t4, x_o2, r->o2, w.scalars2);
-    r->field->combine(x_o1, r->o1_bytes, s.t3, r->o1_bytes, w.scalars2, r->o2);
-    memcpy(sig, w.x, r->n_bytes);
-    neosig_declassify(sig, r->set->alg.signature_bytes, "the signature");
+    uint8_t *x_v = w.x, *x_o1 = x_v + ctx->v_bytes, *x_o2 = x_o1 + ctx->o1_bytes;
+    add_matrix_vector(ctx, x_v, ctx->v_bytes, s.t1, x_o1, ctx->o1, w.scalars2);
+    add_matrix_vector(ctx, x_v, ctx->v_bytes, s.t4, x_o2, ctx->o2, w.scalars2);
+    ctx->field->combine(x_o1, ctx->o1_bytes, s.t3, ctx->o1_bytes, w.scalars2, ctx->o2);
+    memcpy(sig, w.x, ctx->n_bytes);
+    neosig_declassify(sig, ctx->set->alg.signature_bytes, "the signature");
     return NEOSIG_OK;
 }

@@ -18,23 +18,31 @@ typedef struct workspace {
     uint8_t *chunk;
 } workspace;
 
-static workspace carve(const neosig_rainbow *r, neosig_arena *arena, int whole)
+static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int whole)
 {
-    size_t bytes = whole ? r->m_bytes : r->o1_bytes > r->o2_bytes ? r->o1_bytes : r->o2_bytes;
+    size_t bytes = whole ? ctx->m_bytes : ctx->o1_bytes > ctx->o2_bytes ? ctx->o1_bytes : ctx->o2_bytes;
     workspace w = {
         .drbg = neosig_carve(arena, sizeof *w.drbg),
-        .scalars = neosig_carve(arena, r->n * neosig_tower_scalar_room(r->field)),
-        .products = neosig_carve(arena, neosig_rainbow_triangle(r->n) + 16),
-        .buckets = neosig_carve(arena, neosig_tower_buckets(r->field) * neosig_tower_bucket_stride(bytes)),
+        .scalars = neosig_carve(arena, ctx->n * neosig_tower_scalar_room(ctx->field)),
+        .products = neosig_carve(arena, neosig_rainbow_triangle(ctx->n) + 16),
+        .buckets = neosig_carve(arena, neosig_tower_buckets(ctx->field) * neosig_tower_bucket_stride(bytes)),
     };
     if (!whole)
         w.chunk = neosig_carve(arena, CHUNK * bytes);
     return w;
 }
 
-void neosig_rainbow_verify_carve(const neosig_rainbow *r, neosig_arena *arena, int prepared)
+/* Whether the key is a classic one, or in its form. */
+static int is_whole(const neosig_rainbow_ctx *ctx, int prepared)
 {
-    carve(r, arena, prepared || r->set->version == NEOSIG_RAINBOW_CLASSIC);
+    return prepared || ctx->set->version == NEOSIG_RAINBOW_CLASSIC;
+}
+
+size_t neosig_rainbow_verify_bytes(const neosig_rainbow_ctx *ctx, int prepared)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena, is_whole(ctx, prepared));
+    return arena.used;
 }
 
 /* Parts of a key one after another. A part holds the terms x_i x_j of i in one range and j in another, i <= j, for the
@@ -55,122 +63,128 @@ typedef struct range {
     size_t first, end;
 } range;
 
-static range range_of(const neosig_rainbow *r, unsigned group)
+static range range_of(const neosig_rainbow_ctx *ctx, unsigned group)
 {
-    const size_t ends[4] = {0, r->v, r->v + r->o1, r->n};
-    return group == ALL ? (range){0, r->n} : (range){ends[group], ends[group + 1]};
+    const size_t ends[4] = {0, ctx->v, ctx->v + ctx->o1, ctx->n};
+    return group == ALL ? (range){0, ctx->n} : (range){ends[group], ends[group + 1]};
 }
 
-static size_t terms_of(const neosig_rainbow *r, const part *p)
+static size_t terms_of(const neosig_rainbow_ctx *ctx, const part *p)
 {
-    range rows = range_of(r, p->rows), columns = range_of(r, p->columns);
+    range rows = range_of(ctx, p->rows), columns = range_of(ctx, p->columns);
     size_t height = rows.end - rows.first, width = columns.end - columns.first;
     return p->rows == p->columns ? neosig_rainbow_triangle(height) : height * width;
 }
 
-static size_t vector_bytes(const neosig_rainbow *r, const part *p)
+static size_t vector_bytes(const neosig_rainbow_ctx *ctx, const part *p)
 {
-    return p->layer == 0 ? r->m_bytes : p->layer == 1 ? r->o1_bytes : r->o2_bytes;
+    return p->layer == 0 ? ctx->m_bytes : p->layer == 1 ? ctx->o1_bytes : ctx->o2_bytes;
 }
 
 /* The products of a part's terms. Rows of them overlap by zeros, which do no harm. */
-static void make_products(const neosig_rainbow *r, const workspace *w, uint8_t *products, const uint8_t *sig,
+static void make_products(const neosig_rainbow_ctx *ctx, const workspace *w, uint8_t *products, const uint8_t *sig,
                           const part *p)
 {
-    range rows = range_of(r, p->rows), columns = range_of(r, p->columns);
+    range rows = range_of(ctx, p->rows), columns = range_of(ctx, p->columns);
     uint8_t x[GROUP_BYTES] = {0};
     for (size_t j = columns.first; j < columns.end; j++)
-        x[j - columns.first] = neosig_tower_get(r->field, sig, j);
+        x[j - columns.first] = neosig_tower_get(ctx->field, sig, j);
     for (size_t i = rows.first; i < rows.end; i++) {
         size_t first = i > columns.first ? i : columns.first, count = columns.end - first;
-        r->field->combine(products, (count + 15) & ~(size_t)15, x + first - columns.first, 0,
-                          w->scalars + i * r->field->scalar_bytes, 1);
+        ctx->field->combine(products, (count + 15) & ~(size_t)15, x + first - columns.first, 0,
+                            w->scalars + i * ctx->field->scalar_bytes, 1);
         products += count;
     }
 }
 
 /* y += the public map at the signature's variables. */
-static void evaluate_vartime(const neosig_rainbow *r, const workspace *w, uint8_t *y, const uint8_t *sig,
-                             const uint8_t *pk, const part *parts, size_t count)
+static void rainbow_evaluate_vartime(const neosig_rainbow_ctx *ctx, const workspace *w, uint8_t *y, const uint8_t *sig,
+                                     const uint8_t *pk, const part *parts, size_t count)
 {
     const uint8_t *products = NULL;
-    r->field->scalars(w->scalars, sig, r->n);
-    memset(w->products, 0, neosig_rainbow_triangle(r->n) + 16);
+    ctx->field->scalars(w->scalars, sig, ctx->n);
+    memset(w->products, 0, neosig_rainbow_triangle(ctx->n) + 16);
     uint8_t *next = w->products;
     for (size_t k = 0; k < count && (k == 0 || parts[k].layer == parts[0].layer); k++) {
-        make_products(r, w, next, sig, &parts[k]); /* both layers have the same terms */
-        next += terms_of(r, &parts[k]);
+        make_products(ctx, w, next, sig, &parts[k]); /* both layers have the same terms */
+        next += terms_of(ctx, &parts[k]);
     }
     for (size_t k = 0; k < count; k++) {
         const part *p = &parts[k];
-        const size_t bytes = vector_bytes(r, p), terms = terms_of(r, p);
+        const size_t bytes = vector_bytes(ctx, p), terms = terms_of(ctx, p);
         if (k == 0 || p->layer != parts[k - 1].layer) {
-            memset(w->buckets, 0, neosig_tower_buckets(r->field) * neosig_tower_bucket_stride(bytes));
+            memset(w->buckets, 0, neosig_tower_buckets(ctx->field) * neosig_tower_bucket_stride(bytes));
             products = w->products;
         }
         if (p->drawn) {
             for (size_t i = 0; i < terms; i += CHUNK) {
                 size_t some = terms - i < CHUNK ? terms - i : CHUNK;
-                neosig_rainbow_drbg_read(r, w->drbg, w->chunk, some * bytes);
-                r->field->scatter_vartime(w->buckets, w->chunk, bytes, products + i, some);
+                neosig_rainbow_drbg_read(ctx, w->drbg, w->chunk, some * bytes);
+                ctx->field->scatter_vartime(w->buckets, w->chunk, bytes, products + i, some);
             }
-            neosig_rainbow_drbg_end(r, w->drbg);
+            neosig_rainbow_drbg_end(ctx, w->drbg);
         } else {
-            r->field->scatter_vartime(w->buckets, pk, bytes, products, terms);
+            ctx->field->scatter_vartime(w->buckets, pk, bytes, products, terms);
             pk += terms * bytes;
         }
         products += terms;
         if (k + 1 == count || parts[k + 1].layer != p->layer)
-            neosig_tower_gather(r->field, p->layer == 2 ? y + r->o1_bytes : y, w->buckets, bytes);
+            neosig_tower_gather(ctx->field, p->layer == 2 ? y + ctx->o1_bytes : y, w->buckets, bytes);
     }
 }
 
-neosig_error neosig_rainbow_verify(const neosig_rainbow *r, const uint8_t *sig, const uint8_t *digest,
+neosig_error neosig_rainbow_verify(const neosig_rainbow_ctx *ctx, const uint8_t *sig, const uint8_t *digest,
                                    const uint8_t *pk, int prepared, void *memory)
 {
-    const int whole = prepared || r->set->version == NEOSIG_RAINBOW_CLASSIC;
+    const int whole = is_whole(ctx, prepared);
     neosig_arena arena = {memory, 0};
-    workspace w = carve(r, &arena, whole);
+    workspace w = lay_out(ctx, &arena, whole);
     uint8_t y[NEOSIG_RAINBOW_MAX_M];
-    neosig_rainbow_hash(r, y, r->m_bytes, digest, r->set->digest_bytes, sig + r->n_bytes, NEOSIG_RAINBOW_SALT);
+    neosig_rainbow_hash(ctx, y, ctx->m_bytes, digest, ctx->set->digest_bytes, sig + ctx->n_bytes,
+                        NEOSIG_RAINBOW_SALT_BYTES);
     if (whole) {
-        evaluate_vartime(r, &w, y, sig, pk, whole_parts, sizeof whole_parts / sizeof whole_parts[0]);
+        rainbow_evaluate_vartime(ctx, &w, y, sig, pk, whole_parts, sizeof whole_parts / sizeof whole_parts[0]);
     } else {
-        neosig_rainbow_drbg_init(r, w.drbg, pk, NEOSIG_RAINBOW_SEED);
-        evaluate_vartime(r, &w, y, sig, pk + NEOSIG_RAINBOW_SEED, seeded_parts,
-                         sizeof seeded_parts / sizeof seeded_parts[0]);
+        neosig_rainbow_drbg_init(ctx, w.drbg, pk, NEOSIG_RAINBOW_SEED_BYTES);
+        rainbow_evaluate_vartime(ctx, &w, y, sig, pk + NEOSIG_RAINBOW_SEED_BYTES, seeded_parts,
+                                 sizeof seeded_parts / sizeof seeded_parts[0]);
     }
     uint8_t difference = 0;
-    for (size_t i = 0; i < r->m_bytes; i++)
+    for (size_t i = 0; i < ctx->m_bytes; i++)
         difference |= y[i];
     return difference == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }
 
-/* Puts drawn and stored terms where a classic key has them. */
-void neosig_rainbow_expand_public(const neosig_rainbow *r, uint8_t *out, const uint8_t *pk, void *memory)
+/* A prepared public key is a classic one: drawn and stored terms are put where it has them. */
+void neosig_rainbow_prepare_verify(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *pk, void *memory)
 {
+    if (ctx->set->version == NEOSIG_RAINBOW_CLASSIC) {
+        memcpy(prepared, pk, ctx->set->alg.public_key_bytes);
+        return;
+    }
     neosig_arena arena = {memory, 0};
-    workspace w = carve(r, &arena, 0);
-    neosig_rainbow_drbg_init(r, w.drbg, pk, NEOSIG_RAINBOW_SEED);
-    pk += NEOSIG_RAINBOW_SEED;
+    workspace w = lay_out(ctx, &arena, 0);
+    neosig_rainbow_drbg_init(ctx, w.drbg, pk, NEOSIG_RAINBOW_SEED_BYTES);
+    pk += NEOSIG_RAINBOW_SEED_BYTES;
     for (size_t k = 0; k < sizeof seeded_parts / sizeof seeded_parts[0]; k++) {
         const part *p = &seeded_parts[k];
-        const size_t bytes = vector_bytes(r, p);
-        range rows = range_of(r, p->rows), columns = range_of(r, p->columns);
+        const size_t bytes = vector_bytes(ctx, p);
+        range rows = range_of(ctx, p->rows), columns = range_of(ctx, p->columns);
         for (size_t i = rows.first; i < rows.end; i++) {
             size_t first = i > columns.first ? i : columns.first, row_bytes = (columns.end - first) * bytes;
             const uint8_t *row = pk;
             if (p->drawn) {
-                neosig_rainbow_drbg_read(r, w.drbg, w.chunk, row_bytes);
+                neosig_rainbow_drbg_read(ctx, w.drbg, w.chunk, row_bytes);
                 row = w.chunk;
             } else {
                 pk += row_bytes;
             }
-            uint8_t *to = out + r->m_bytes * (i * (2 * r->n - i - 1) / 2 + first) + (p->layer == 1 ? 0 : r->o1_bytes);
-            for (size_t j = first; j < columns.end; j++, to += r->m_bytes, row += bytes)
+            uint8_t *to =
+                prepared + ctx->m_bytes * (i * (2 * ctx->n - i - 1) / 2 + first) + (p->layer == 1 ? 0 : ctx->o1_bytes);
+            for (size_t j = first; j < columns.end; j++, to += ctx->m_bytes, row += bytes)
                 memcpy(to, row, bytes);
         }
         if (p->drawn)
-            neosig_rainbow_drbg_end(r, w.drbg);
+            neosig_rainbow_drbg_end(ctx, w.drbg);
     }
 }

@@ -1,150 +1,140 @@
-#include <string.h>
-
+/* Key generation, all equations at once, so that no lanes are wasted. G has V rows of lanes P12 (i, column) | F21^T
+ * (row in the order of pair form: half, i, pair); its product T^T G is P22 in two summands, the second transposed. */
 #include "core/secret.h"
 #include "snova/snova.h"
 
-/* All equations at once, so that no lanes are wasted. G has V rows of lanes P12 (i, column) | F21^T (row in the order
- * of pair form: half, i, pair); its product T^T G is P22 in two summands, the second transposed. */
-typedef struct space {
-    neosig_snova_stream stream;
+#include <string.h>
+
+typedef struct workspace {
+    neosig_snova_keystream stream;
     uint8_t *t, *t_blocks, *p11, *f21, *f12, *g, *product, *p22, *sum, *scratch;
     neosig_gf16_table *t_tables;
     size_t pairs; /* of all F21: m * o_pairs */
-    size_t g_lanes, g_stride, product_stride, v_stride;
-} space;
+    size_t g_lanes, g_stride, product_stride;
+} workspace;
 
-static size_t lay_out(space *a, void *base, const neosig_snova_shape *s)
+static size_t lay_out(const neosig_snova_ctx *s, workspace *w, void *memory)
 {
-    neosig_arena arena = {base, 0};
-    a->pairs = s->m * s->o_pairs;
-    a->g_lanes = s->m * s->O + 2 * a->pairs;
-    a->g_stride = a->g_lanes + 16;
-    a->product_stride = neosig_gf16_round(a->g_lanes);
-    a->v_stride = s->rows + 16;
-    a->stream.packed = neosig_carve(&arena, neosig_snova_stream_bytes(s));
-    a->t = neosig_carve(&arena, s->t_stride * s->rows + NEOSIG_GF16_SLACK);
-    a->t_blocks = neosig_carve(&arena, s->v * s->o * s->L + NEOSIG_GF16_SLACK);
-    a->t_tables = neosig_carve(&arena, neosig_gf16_round(s->V * s->o_pairs) * sizeof *a->t_tables);
-    a->p11 = neosig_carve(&arena, a->v_stride * s->rows + NEOSIG_GF16_SLACK);
-    a->f21 = neosig_carve(&arena, a->v_stride * neosig_gf16_round(a->pairs) + NEOSIG_GF16_SLACK);
+    neosig_arena arena = {memory, 0};
+    w->pairs = s->m * s->o_pairs;
+    w->g_lanes = s->m * s->O + 2 * w->pairs;
+    w->g_stride = w->g_lanes + 16;
+    w->product_stride = neosig_gf16_round(w->g_lanes);
+    w->stream.packed = neosig_carve(&arena, neosig_snova_keystream_bytes(s));
+    w->t = neosig_carve(&arena, s->t_bytes);
+    w->t_blocks = neosig_carve(&arena, s->v * s->o * s->L + NEOSIG_GF16_SLACK);
+    w->t_tables = neosig_carve(&arena, neosig_gf16_round(s->V * s->o_pairs) * sizeof *w->t_tables);
+    w->p11 = neosig_carve(&arena, s->v_stride * s->v_rows + NEOSIG_GF16_SLACK);
+    w->f21 = neosig_carve(&arena, s->v_stride * neosig_gf16_round(w->pairs) + NEOSIG_GF16_SLACK);
     if (s->set->expanded)
-        a->f12 = neosig_carve(&arena, s->t_stride * s->rows + NEOSIG_GF16_SLACK);
-    a->g = neosig_carve(&arena, a->g_stride * s->V + NEOSIG_GF16_SLACK);
-    a->product = neosig_carve(&arena, a->product_stride * neosig_gf16_round(s->o_pairs) + NEOSIG_GF16_SLACK);
-    a->p22 = neosig_carve(&arena, s->m * s->o * s->o * s->L + NEOSIG_GF16_SLACK);
-    a->sum = neosig_carve(&arena, s->t_stride * (neosig_gf16_round(s->O) + 1) + NEOSIG_GF16_SLACK);
-    size_t f21t = s->rows * neosig_gf16_round(a->pairs);
-    size_t p22t = neosig_gf16_round(2 * a->pairs) * neosig_gf16_round(s->o_pairs);
-    a->scratch =
+        w->f12 = neosig_carve(&arena, s->o_stride * s->v_rows + NEOSIG_GF16_SLACK);
+    w->g = neosig_carve(&arena, w->g_stride * s->V + NEOSIG_GF16_SLACK);
+    w->product = neosig_carve(&arena, w->product_stride * neosig_gf16_round(s->o_pairs) + NEOSIG_GF16_SLACK);
+    w->p22 = neosig_carve(&arena, s->m * s->o * s->o * s->L + NEOSIG_GF16_SLACK);
+    w->sum = neosig_carve(&arena, s->o_stride * (neosig_gf16_round(s->O) + 1) + NEOSIG_GF16_SLACK);
+    size_t f21t = s->v_rows * neosig_gf16_round(w->pairs);
+    size_t p22t = neosig_gf16_round(2 * w->pairs) * neosig_gf16_round(s->o_pairs);
+    w->scratch =
         neosig_carve(&arena, neosig_snova_larger(2 * neosig_snova_scratch_bytes(s), neosig_snova_larger(f21t, p22t)));
     return arena.used;
 }
 
-size_t neosig_snova_keypair_bytes(const neosig_snova_shape *shape)
+size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *s)
 {
-    space a;
-    return lay_out(&a, NULL, shape);
+    workspace w;
+    return lay_out(s, &w, NULL);
 }
 
 /* The pair rows of F21_i = P21 + T^T P11, P11 being in p11. */
-static void make_f21(const neosig_snova_shape *s, const space *a, size_t i)
+static void make_f21(const neosig_snova_ctx *s, workspace *w, size_t i)
 {
-    uint8_t *f21 = a->f21 + i * s->o_pairs * a->v_stride, *p21 = a->scratch;
-    s->gf->multiply(f21, a->v_stride, a->t_tables, s->o_pairs, a->p11, a->v_stride, s->o_pairs, s->V, s->V);
-    neosig_snova_p21_rows(p21, a->v_stride, s, &a->stream, i);
-    memset(p21 + s->O * a->v_stride, 0, a->v_stride); /* the row after the last, where O is odd */
-    for (size_t p = 0; p < s->o_pairs; p++, f21 += a->v_stride, p21 += a->v_stride)
-        neosig_gf16_add_joined(f21, p21, p21 + s->o_pairs * a->v_stride, s->V);
+    uint8_t *f21 = w->f21 + i * s->o_pairs * s->v_stride, *p21 = w->scratch;
+    s->gf->multiply(f21, s->v_stride, w->t_tables, s->o_pairs, w->p11, s->v_stride, s->o_pairs, s->V, s->V);
+    neosig_snova_expand_p21(s, p21, s->v_stride, &w->stream, i);
+    memset(p21 + s->O * s->v_stride, 0, s->v_stride); /* the row after the last, where O is odd */
+    for (size_t p = 0; p < s->o_pairs; p++, f21 += s->v_stride, p21 += s->v_stride)
+        neosig_gf16_add_joined(f21, p21, p21 + s->o_pairs * s->v_stride, s->V);
 }
 
 /* P22 = T^T P12 + F21 T for all i. */
-static void make_p22(const neosig_snova_shape *s, const space *a)
+static void make_p22(const neosig_snova_ctx *s, const workspace *w)
 {
-    size_t mo = s->m * s->O, t_stride = neosig_gf16_round(s->o_pairs);
-    neosig_snova_transpose_pairs(a->g + mo, a->g_stride, s, a->f21, a->v_stride, a->pairs, s->V, a->scratch);
-    s->gf->multiply(a->product, a->product_stride, a->t_tables, s->o_pairs, a->g, a->g_stride, s->o_pairs, s->V,
-                    a->g_lanes);
+    size_t mo = s->m * s->O, stride = neosig_gf16_round(s->o_pairs);
+    neosig_snova_transpose_pairs(s, w->g + mo, w->g_stride, w->f21, s->v_stride, w->pairs, s->V, w->scratch);
+    s->gf->multiply(w->product, w->product_stride, w->t_tables, s->o_pairs, w->g, w->g_stride, s->o_pairs, s->V,
+                    w->g_lanes);
     /* Zeros past the last pair let whole groups be added. */
-    memset(a->product + s->o_pairs * a->product_stride, 0, (t_stride - s->o_pairs) * a->product_stride);
-    s->gf->transpose(a->scratch, t_stride, a->product + mo, a->product_stride, t_stride, 2 * a->pairs);
+    memset(w->product + s->o_pairs * w->product_stride, 0, (stride - s->o_pairs) * w->product_stride);
+    s->gf->transpose(w->scratch, stride, w->product + mo, w->product_stride, stride, 2 * w->pairs);
     for (size_t i = 0; i < s->m; i++) {
-        neosig_gf16_split(a->sum, s->t_stride, a->product + i * s->O, a->product_stride, s->o_pairs, s->O);
+        neosig_gf16_split(w->sum, s->o_stride, w->product + i * s->O, w->product_stride, s->o_pairs, s->O);
         for (size_t row = 0; row < s->O; row++) {
             size_t half = row >= s->o_pairs, lane = (half * s->m + i) * s->o_pairs + row - half * s->o_pairs;
-            uint8_t *sum = a->sum + row * s->t_stride;
-            neosig_gf16_add_split(sum, sum + s->o_pairs, a->scratch + lane * t_stride, s->o_pairs);
+            uint8_t *sum = w->sum + row * s->o_stride;
+            neosig_gf16_add_split(sum, sum + s->o_pairs, w->scratch + lane * stride, s->o_pairs);
         }
-        s->gf->blocks_of_rows(a->p22 + i * s->o * s->o * s->L, a->sum, s->t_stride, s->o, s->o, (unsigned)s->l);
+        s->gf->blocks_of_rows(w->p22 + i * s->o * s->o * s->L, w->sum, s->o_stride, s->o, s->o, (unsigned)s->l);
     }
 }
 
 /* The parts F11 = P11 and F12 = P12 + P11 T of equation i, while the stream holds P11. */
-static void put_f11_f12(uint8_t *sk, const neosig_snova_shape *s, const space *a, size_t i)
+static void put_f11_f12(const neosig_snova_ctx *s, uint8_t *esk, const workspace *w, size_t i)
 {
-    size_t short_row = s->o * s->L;
-    uint8_t *rows = a->scratch, *e = a->scratch + neosig_snova_scratch_bytes(s);
-    neosig_snova_esk_put_f11(sk, s, &a->stream, i, e);
+    uint8_t *rows = w->scratch, *second = w->scratch + neosig_snova_scratch_bytes(s);
+    neosig_snova_esk_put_f11(s, esk, &w->stream, i, second);
 
     /* (P11 T)^T = T^T P11^T */
-    neosig_snova_p11_columns(rows, a->v_stride, s, &a->stream, i, a->p11);
-    s->gf->multiply(e, a->v_stride, a->t_tables, s->o_pairs, rows, a->v_stride, s->o_pairs, s->V, s->V);
+    neosig_snova_transpose_p11(s, rows, s->v_stride, &w->stream, w->p11);
+    s->gf->multiply(second, s->v_stride, w->t_tables, s->o_pairs, rows, s->v_stride, s->o_pairs, s->V, s->V);
     for (size_t j = 0; j < s->V; j++)
         for (size_t lane = 0; lane < s->O; lane += 16)
-            neosig_gf16_store(a->f12 + j * s->t_stride + lane,
-                              neosig_gf16_load(a->g + j * a->g_stride + i * s->O + lane));
-    neosig_snova_add_transposed(a->f12, s->t_stride, s, e, a->v_stride, s->O, s->V, rows);
-    s->gf->blocks_of_rows(e, a->f12, s->t_stride, s->v, s->o, (unsigned)s->l);
-    neosig_snova_esk_put(sk, s, neosig_snova_esk_offset(s, PART_F12) + i * s->v * short_row, e, s->v * short_row);
+            neosig_gf16_store(w->f12 + j * s->o_stride + lane,
+                              neosig_gf16_load(w->g + j * w->g_stride + i * s->O + lane));
+    neosig_snova_add_transposed(s, w->f12, s->o_stride, second, s->v_stride, s->O, s->V, rows);
+    s->gf->blocks_of_rows(second, w->f12, s->o_stride, s->v, s->o, (unsigned)s->l);
+    neosig_snova_esk_put_f12(s, esk, i, second);
 }
 
-static void put_f21(uint8_t *sk, const neosig_snova_shape *s, const space *a, size_t i)
+static void put_f21(const neosig_snova_ctx *s, uint8_t *esk, const workspace *w, size_t i)
 {
-    size_t count = s->o * s->v * s->L;
-    uint8_t *rows = a->scratch, *e = a->scratch + neosig_snova_scratch_bytes(s);
-    neosig_gf16_split(rows, a->v_stride, a->f21 + i * s->o_pairs * a->v_stride, a->v_stride, s->o_pairs, s->V);
-    s->gf->blocks_of_rows(e, rows, a->v_stride, s->o, s->v, (unsigned)s->l);
-    neosig_snova_esk_put(sk, s, neosig_snova_esk_offset(s, PART_F21) + i * count, e, count);
+    uint8_t *rows = w->scratch, *blocks = w->scratch + neosig_snova_scratch_bytes(s);
+    neosig_gf16_split(rows, s->v_stride, w->f21 + i * s->o_pairs * s->v_stride, s->v_stride, s->o_pairs, s->V);
+    s->gf->blocks_of_rows(blocks, rows, s->v_stride, s->o, s->v, (unsigned)s->l);
+    neosig_snova_esk_put_f21(s, esk, i, blocks);
 }
 
-neosig_error neosig_snova_keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
-                                  const neosig_source *source, void *workspace, unsigned flags)
+neosig_error neosig_snova_keypair(const neosig_snova_ctx *s, uint8_t *pk, uint8_t *sk, const neosig_source *source,
+                                  void *memory)
 {
-    (void)flags;
-    neosig_snova_shape shape;
-    neosig_snova_shape_of(&shape, alg, backend);
-    const neosig_snova_shape *s = &shape;
-    space a;
-    lay_out(&a, workspace, s);
+    workspace w;
+    lay_out(s, &w, memory);
 
-    /* Both secret keys end with the two seeds. */
-    size_t seeds = NEOSIG_SNOVA_PUBLIC_SEED + NEOSIG_SNOVA_PRIVATE_SEED;
-    uint8_t *seed = sk + alg->secret_key_bytes - seeds;
-    neosig_error error = neosig_draw(source, seed, seeds);
+    uint8_t *public_seed = sk + neosig_snova_seeds_offset(s), *private_seed = public_seed + NEOSIG_SNOVA_PUBLIC_SEED;
+    neosig_error error = neosig_draw(source, public_seed, NEOSIG_SNOVA_SEEDS);
     if (error != NEOSIG_OK)
         return error;
-    neosig_declassify(seed, NEOSIG_SNOVA_PUBLIC_SEED, "the public seed is part of the public key");
-    memcpy(pk, seed, NEOSIG_SNOVA_PUBLIC_SEED);
+    neosig_declassify(public_seed, NEOSIG_SNOVA_PUBLIC_SEED, "the public seed is part of the public key");
 
-    neosig_snova_stream_open(&a.stream, s, seed);
-    neosig_snova_secret_t(a.t, a.t_tables, a.t_blocks, s, seed + NEOSIG_SNOVA_PUBLIC_SEED, a.scratch);
+    neosig_snova_keystream_open(s, &w.stream, public_seed);
+    neosig_snova_expand_t(s, w.t, w.t_tables, w.t_blocks, private_seed, w.scratch);
     if (s->set->expanded) {
-        neosig_snova_map map;
-        neosig_snova_map_vartime(&map, s, &a.stream);
-        memset(sk, 0, alg->secret_key_bytes - seeds);
-        neosig_snova_esk_put_map(sk, s, &map);
-        neosig_snova_esk_put(sk, s, neosig_snova_esk_offset(s, PART_T12), a.t_blocks, s->v * s->o * s->L);
+        neosig_snova_abq abq;
+        neosig_snova_expand_abq_vartime(s, &abq, &w.stream);
+        memset(sk, 0, neosig_snova_seeds_offset(s));
+        neosig_snova_esk_put_abq(s, sk, &abq);
+        neosig_snova_esk_put_t(s, sk, w.t_blocks);
     }
     for (size_t i = 0; i < s->m; i++)
-        neosig_snova_p12_rows(a.g + i * s->O, a.g_stride, s, &a.stream, i);
+        neosig_snova_expand_p12(s, w.g + i * s->O, w.g_stride, &w.stream, i);
     for (size_t i = 0; i < s->m; i++) {
-        neosig_snova_p11_rows(a.p11, a.v_stride, s, &a.stream, i);
+        neosig_snova_expand_p11(s, w.p11, s->v_stride, &w.stream, i);
         if (s->set->expanded)
-            put_f11_f12(sk, s, &a, i);
-        make_f21(s, &a, i);
+            put_f11_f12(s, sk, &w, i);
+        make_f21(s, &w, i);
         if (s->set->expanded)
-            put_f21(sk, s, &a, i);
+            put_f21(s, sk, &w, i);
     }
-    make_p22(s, &a);
-    neosig_gf16_pack(pk + NEOSIG_SNOVA_PUBLIC_SEED, a.p22, s->m * s->o * s->o * s->L);
+    make_p22(s, &w);
+    neosig_snova_encode_public_key(s, pk, public_seed, w.p22);
     return NEOSIG_OK;
 }

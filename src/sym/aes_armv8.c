@@ -1,5 +1,9 @@
 /* AES-CTR by AESE and AESMC. */
 #if defined(__aarch64__)
+#include "core/target.h"
+
+NEOSIG_TARGET_AES
+
 #include "neosig/neosig.h"
 #include "sym/aes.h"
 #include "sym/aes_schedule.h"
@@ -34,18 +38,8 @@ static inline uint8x16_t encrypt_round(uint8x16_t x, uint8x16_t key)
     return vaesmcq_u8(vaeseq_u8(x, key));
 }
 
-/* Arrays indexed by constants only stay in registers, whatever the compiler unrolls. */
-#define EACH_OF_8(statement)                                                                                           \
-    do {                                                                                                               \
-        statement(0);                                                                                                  \
-        statement(1);                                                                                                  \
-        statement(2);                                                                                                  \
-        statement(3);                                                                                                  \
-        statement(4);                                                                                                  \
-        statement(5);                                                                                                  \
-        statement(6);                                                                                                  \
-        statement(7);                                                                                                  \
-    } while (0)
+/* Arrays indexed by constants only stay in registers. */
+#define UNROLL _Pragma("GCC unroll 8")
 
 /* Eight blocks in flight hide the latency of AESE and AESMC; they and all round keys fit the 32 vector registers.
  * rounds is a constant where this is inlined. */
@@ -56,28 +50,20 @@ static inline void ctr_rounds(uint8_t *out, size_t bytes, const neosig_aes_key *
     uint32x4_t counter = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(iv)));
     counter = vaddq_u32(counter, vsetq_lane_u32(first_block, vdupq_n_u32(0), 3));
     uint8x16_t k[15], x[8];
-    for (unsigned i = 0; i <= rounds; i++) {
+    for (unsigned i = 0; i <= rounds; i++)
         k[i] = vld1q_u8(key->round_keys[i]);
-    }
 
     for (; bytes >= 128; bytes -= 128, out += 128) {
-#define STATEMENT(i) x[i] = next_block(&counter, one)
-        EACH_OF_8(STATEMENT);
-#undef STATEMENT
-        for (unsigned r = 0; r < rounds - 1; r++) {
-#define STATEMENT(i) x[i] = encrypt_round(x[i], k[r])
-            EACH_OF_8(STATEMENT);
-#undef STATEMENT
-        }
-#define STATEMENT(i) vst1q_u8(out + 16 * i, veorq_u8(vaeseq_u8(x[i], k[rounds - 1]), k[rounds]))
-        EACH_OF_8(STATEMENT);
-#undef STATEMENT
+        UNROLL for (unsigned i = 0; i < 8; i++) x[i] = next_block(&counter, one);
+        for (unsigned r = 0; r < rounds - 1; r++)
+            UNROLL for (unsigned i = 0; i < 8; i++) x[i] = encrypt_round(x[i], k[r]);
+        UNROLL for (unsigned i = 0; i < 8; i++)
+            vst1q_u8(out + 16 * i, veorq_u8(vaeseq_u8(x[i], k[rounds - 1]), k[rounds]));
     }
     while (bytes) {
         uint8x16_t block = next_block(&counter, one);
-        for (unsigned r = 0; r < rounds - 1; r++) {
+        for (unsigned r = 0; r < rounds - 1; r++)
             block = encrypt_round(block, k[r]);
-        }
         block = veorq_u8(vaeseq_u8(block, k[rounds - 1]), k[rounds]);
         if (bytes < 16) {
             uint8_t last[16];
@@ -94,13 +80,14 @@ static inline void ctr_rounds(uint8_t *out, size_t bytes, const neosig_aes_key *
 
 static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16], uint32_t first_block)
 {
-    if (key->rounds == 10) {
+    if (key->rounds == 10)
         ctr_rounds(out, bytes, key, iv, first_block, 10);
-    } else {
+    else
         ctr_rounds(out, bytes, key, iv, first_block, 14);
-    }
 }
 
 const neosig_aes_kernels neosig_aes_armv8 = {"armv8", expand, ctr};
+
+NEOSIG_TARGET_END
 
 #endif

@@ -48,16 +48,14 @@ static inline void mix(uint8x16_t q[8])
 /* Transposes the sixteen 8 by 8 bit matrices whose rows are byte p of every vector. */
 static inline void transpose(uint8x16_t q[8])
 {
-    for (unsigned i = 0; i < 8; i += 2) {
+    for (unsigned i = 0; i < 8; i += 2)
         SWAP_BITS(q[i], q[i + 1], 0x55, 1);
-    }
     for (unsigned i = 0; i < 8; i += 4) {
         SWAP_BITS(q[i], q[i + 2], 0x33, 2);
         SWAP_BITS(q[i + 1], q[i + 3], 0x33, 2);
     }
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4; i++)
         SWAP_BITS(q[i], q[i + 4], 0x0f, 4);
-    }
 }
 
 static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
@@ -73,9 +71,8 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
     for (unsigned i = 0; i <= rounds; i++) {
         /* With the constant of the S-box before it. */
         const uint8x16_t bytes_of_key = vld1q_u8(key->round_keys[i]) ^ vdupq_n_u8(i ? 0x63 : 0);
-        for (unsigned j = 0; j < 8; j++) {
+        for (unsigned j = 0; j < 8; j++)
             keys[i][j] = vtstq_u8(bytes_of_key, vdupq_n_u8((uint8_t)(1u << j)));
-        }
     }
 
     /* The bytes of each word of counter are reversed, so that one, in its last word, counts. */
@@ -89,28 +86,23 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
             counter = vaddq_u32(counter, one);
         }
         transpose(q);
-        for (unsigned j = 0; j < 8; j++) {
+        for (unsigned j = 0; j < 8; j++)
             q[j] ^= keys[0][j];
-        }
         for (unsigned i = 1;; i++) {
             sub_bytes(q);
-            if (i == rounds) {
+            if (i == rounds)
                 break;
-            }
             mix(q);
-            for (unsigned j = 0; j < 8; j++) {
+            for (unsigned j = 0; j < 8; j++)
                 q[j] ^= keys[i][j];
-            }
         }
-        for (unsigned j = 0; j < 8; j++) {
+        for (unsigned j = 0; j < 8; j++)
             q[j] = vqtbl1q_u8(q[j], vld1q_u8(rows)) ^ keys[rounds][j];
-        }
         transpose(q);
 
         uint8_t *const to = bytes < sizeof last ? last : out;
-        for (unsigned j = 0; j < 8; j++) {
+        for (unsigned j = 0; j < 8; j++)
             vst1q_u8(to + 16 * j, q[j]);
-        }
         if (to == last) {
             memcpy(out, last, bytes);
             break;

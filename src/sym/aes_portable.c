@@ -21,9 +21,8 @@ static inline uint64_t shift_rows_1(uint64_t x)
 
 static inline void shift_rows(uint64_t q[8])
 {
-    for (unsigned i = 0; i < 8; i++) {
+    for (unsigned i = 0; i < 8; i++)
         q[i] = shift_rows_1(q[i]);
-    }
 }
 
 /* Row r becomes 2 (a_r + a_(r+1)) + a_(r+1) + (a_(r+2) + a_(r+3)). */
@@ -34,9 +33,8 @@ static inline void mix_columns(uint64_t q[8])
         next[i] = q[i] >> 16 | q[i] << 48;
         sum[i] = q[i] ^ next[i];
     }
-    for (unsigned i = 0; i < 8; i++) {
+    for (unsigned i = 0; i < 8; i++)
         q[i] = next[i] ^ (sum[i] >> 32 | sum[i] << 32) ^ sum[(i + 7) % 8];
-    }
     q[1] ^= sum[7]; /* x^8 = x^4 + x^3 + x + 1 */
     q[3] ^= sum[7];
     q[4] ^= sum[7];
@@ -44,9 +42,8 @@ static inline void mix_columns(uint64_t q[8])
 
 static inline void add_round_key(uint64_t q[8], const uint64_t key[8])
 {
-    for (unsigned i = 0; i < 8; i++) {
+    for (unsigned i = 0; i < 8; i++)
         q[i] ^= key[i];
-    }
 }
 
 /* Exchanges the bits of a under mask << n with those of b under mask. */
@@ -60,16 +57,14 @@ static inline void swap_bits(uint64_t *a, uint64_t *b, uint64_t mask, unsigned n
 /* Transposes the eight 8 by 8 bit matrices whose rows are byte j of every word. */
 static inline void transpose(uint64_t q[8])
 {
-    for (unsigned i = 0; i < 8; i += 2) {
+    for (unsigned i = 0; i < 8; i += 2)
         swap_bits(&q[i], &q[i + 1], UINT64_C(0x5555555555555555), 1);
-    }
     for (unsigned i = 0; i < 8; i += 4) {
         swap_bits(&q[i], &q[i + 2], UINT64_C(0x3333333333333333), 2);
         swap_bits(&q[i + 1], &q[i + 3], UINT64_C(0x3333333333333333), 2);
     }
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4; i++)
         swap_bits(&q[i], &q[i + 4], UINT64_C(0x0f0f0f0f0f0f0f0f), 4);
-    }
 }
 
 /* The bytes of x to bytes 0, 2, 4, 6. */
@@ -133,13 +128,11 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
     uint8_t last[64];
     const unsigned rounds = key->rounds;
 
-    for (unsigned i = 0; i <= rounds; i++) {
+    for (unsigned i = 0; i <= rounds; i++)
         put_key(keys[i], key->round_keys[i], i ? 0x63 : 0); /* with the constant of the S-box before it */
-    }
 
-    for (unsigned j = 0; j < 3; j++) {
+    for (unsigned j = 0; j < 3; j++)
         column[j] = neosig_load32_le(iv + 4 * j);
-    }
     while (bytes) {
         for (unsigned j = 0; j < 4; j++) {
             column[3] = neosig_swap32(counter++);
@@ -159,9 +152,8 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
         transpose(q);
 
         uint8_t *const block = bytes < sizeof last ? last : out;
-        for (unsigned j = 0; j < 4; j++) {
+        for (unsigned j = 0; j < 4; j++)
             get_block(block + 16 * j, q, j);
-        }
         if (block == last) {
             memcpy(out, last, bytes);
             break;

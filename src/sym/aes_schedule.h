@@ -17,9 +17,8 @@ static inline void neosig_aes_schedule_of(uint8_t *w, const uint8_t *bytes, size
         t = (t >> 8 | t << 24) ^ rcon;
         rcon = (rcon << 1 ^ (rcon >> 7) * 0x1b) & 0xff;
         for (size_t j = 0; j < nk && i + j < 4 * (nr + 1); j++) {
-            if (j == 4) { /* 256-bit keys only */
+            if (j == 4) /* 256-bit keys only */
                 t = sub_word(t);
-            }
             t ^= neosig_load32_le(w + 4 * (i + j - nk));
             neosig_store32_le(w + 4 * (i + j), t);
         }

@@ -1,5 +1,9 @@
 /* AES-CTR by AES-NI. */
 #if defined(__x86_64__)
+#include "core/target.h"
+
+NEOSIG_TARGET_AESNI
+
 #include "neosig/neosig.h"
 #include "sym/aes.h"
 #include "sym/aes_schedule.h"
@@ -19,17 +23,8 @@ static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
     neosig_aes_schedule(key, bytes, key_bytes, sub_word);
 }
 
-#define EACH_OF_8(statement)                                                                                           \
-    do {                                                                                                               \
-        statement(0);                                                                                                  \
-        statement(1);                                                                                                  \
-        statement(2);                                                                                                  \
-        statement(3);                                                                                                  \
-        statement(4);                                                                                                  \
-        statement(5);                                                                                                  \
-        statement(6);                                                                                                  \
-        statement(7);                                                                                                  \
-    } while (0)
+/* Arrays indexed by constants only stay in registers. */
+#define UNROLL _Pragma("GCC unroll 8")
 
 static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16], uint32_t first_block)
 {
@@ -40,24 +35,18 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
 
     const unsigned rounds = key->rounds;
     __m128i k[15], x[8];
-    for (unsigned i = 0; i <= rounds; i++) {
+    for (unsigned i = 0; i <= rounds; i++)
         k[i] = _mm_loadu_si128((const __m128i *)(const void *)key->round_keys[i]);
-    }
 
     while (bytes) {
-#define STATEMENT(i) x[i] = _mm_xor_si128(_mm_shuffle_epi8(_mm_add_epi32(counter, _mm_cvtsi32_si128(i)), reverse), k[0])
-        EACH_OF_8(STATEMENT);
-#undef STATEMENT
+        UNROLL for (int i = 0; i < 8; i++) x[i] =
+            _mm_xor_si128(_mm_shuffle_epi8(_mm_add_epi32(counter, _mm_cvtsi32_si128(i)), reverse), k[0]);
         counter = _mm_add_epi32(counter, _mm_cvtsi32_si128(8));
-        for (unsigned r = 1; r < rounds; r++) {
-#define STATEMENT(i) x[i] = _mm_aesenc_si128(x[i], k[r])
-            EACH_OF_8(STATEMENT);
-#undef STATEMENT
-        }
+        for (unsigned r = 1; r < rounds; r++)
+            UNROLL for (int i = 0; i < 8; i++) x[i] = _mm_aesenc_si128(x[i], k[r]);
         uint8_t last[128], *const to = bytes < sizeof last ? last : out;
-#define STATEMENT(i) _mm_storeu_si128((__m128i *)(void *)(to + 16 * i), _mm_aesenclast_si128(x[i], k[rounds]))
-        EACH_OF_8(STATEMENT);
-#undef STATEMENT
+        UNROLL for (int i = 0; i < 8; i++)
+            _mm_storeu_si128((__m128i *)(void *)(to + 16 * i), _mm_aesenclast_si128(x[i], k[rounds]));
         if (to == last) {
             memcpy(out, last, bytes);
             neosig_wipe(last, sizeof last);
@@ -69,5 +58,7 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
 }
 
 const neosig_aes_kernels neosig_aes_x86 = {"aes-ni", expand, ctr};
+
+NEOSIG_TARGET_END
 
 #endif

@@ -1,6 +1,10 @@
 /* Keccak-f[1600] by AVX2: four states, one in each quarter of a register. One state is the plain code, compiled for
  * BMI's ANDN and RORX. */
 #if defined(__x86_64__)
+#include "core/target.h"
+
+NEOSIG_TARGET_AVX2
+
 #include "sym/keccak_internal.h"
 #include "sym/keccak_round.h"
 
@@ -43,9 +47,8 @@ static void f1600_x4(uint64_t states[100])
 {
     vector a[25], e[25], rows[4];
     for (unsigned i = 0; i < 24; i += 4) {
-        for (unsigned j = 0; j < 4; j++) {
+        for (unsigned j = 0; j < 4; j++)
             memcpy(&rows[j], states + 25 * j + i, sizeof rows[j]);
-        }
         transpose(a + i, rows);
     }
     a[24] = (vector){states[24], states[49], states[74], states[99]};
@@ -57,15 +60,15 @@ static void f1600_x4(uint64_t states[100])
 
     for (unsigned i = 0; i < 24; i += 4) {
         transpose(rows, a + i);
-        for (unsigned j = 0; j < 4; j++) {
+        for (unsigned j = 0; j < 4; j++)
             memcpy(states + 25 * j + i, &rows[j], sizeof rows[j]);
-        }
     }
-    for (unsigned j = 0; j < 4; j++) {
+    for (unsigned j = 0; j < 4; j++)
         states[25 * j + 24] = a[24][j];
-    }
 }
 
 const neosig_keccak_kernels neosig_keccak_avx2 = {"avx2", f1600, f1600_x2, f1600_x4};
+
+NEOSIG_TARGET_END
 
 #endif

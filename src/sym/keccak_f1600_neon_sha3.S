@@ -14,6 +14,7 @@
 #include "sym/asm.inc"
 
 #if defined(__aarch64__)
+.arch armv8.2-a+sha3
 
 #define A00 v0
 #define A10 v1

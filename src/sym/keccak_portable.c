@@ -4,7 +4,10 @@
 
 #include <string.h>
 
-#define TWICE(x) {x, x}
+#define TWICE(x)                                                                                                       \
+    {                                                                                                                  \
+        x, x                                                                                                           \
+    }
 const uint64_t neosig_keccak_round_constants[25][2] = {
     TWICE(0x0000000000000001), TWICE(0x0000000000008082), TWICE(0x800000000000808a), TWICE(0x8000000080008000),
     TWICE(0x000000000000808b), TWICE(0x0000000080000001), TWICE(0x8000000080008081), TWICE(0x8000000000008009),

@@ -1,7 +1,7 @@
 /* SHA-224, SHA-256, SHA-384, SHA-512, SHA-512/224 and SHA-512/256 (FIPS 180-4). */
-#include "sym/sha2.h"
 #include "neosig/neosig.h"
 #include "sym/bytes.h"
+#include "sym/sha2.h"
 
 #include <string.h>
 
@@ -62,7 +62,7 @@ static const uint64_t initial_512_256[8] = {0x22312194fc2bf72c, 0x9f555fa3c84c64
         h += SIGMA0(a) + MAJ(a, b, c);                                                                                 \
     } while (0)
 
-#define EIGHT_STEPS(SIGMA0, SIGMA1, k, w)                                                                              \
+#define EIGHT_STEPS(a, b, c, d, e, f, g, h, SIGMA0, SIGMA1, k, w)                                                      \
     do {                                                                                                               \
         STEP(a, b, c, d, e, f, g, h, SIGMA0, SIGMA1, (k)[0], (w)[0]);                                                  \
         STEP(h, a, b, c, d, e, f, g, SIGMA0, SIGMA1, (k)[1], (w)[1]);                                                  \
@@ -90,18 +90,15 @@ static void compress_256(void *h_words, const uint8_t *in, size_t blocks)
         uint32_t w[16];
         uint32_t a = state[0], b = state[1], c = state[2], d = state[3], e = state[4], f = state[5], g = state[6],
                  h = state[7];
-        for (unsigned i = 0; i < 16; i++) {
+        for (unsigned i = 0; i < 16; i++)
             w[i] = neosig_load32_be(in + 4 * i);
-        }
         for (unsigned i = 0;; i += 16) {
-            EIGHT_STEPS(BIG0_256, BIG1_256, k256 + i, w);
-            EIGHT_STEPS(BIG0_256, BIG1_256, k256 + i + 8, w + 8);
-            if (i == 48) {
+            EIGHT_STEPS(a, b, c, d, e, f, g, h, BIG0_256, BIG1_256, k256 + i, w);
+            EIGHT_STEPS(a, b, c, d, e, f, g, h, BIG0_256, BIG1_256, k256 + i + 8, w + 8);
+            if (i == 48)
                 break;
-            }
-            for (unsigned j = 0; j < 16; j++) {
+            for (unsigned j = 0; j < 16; j++)
                 w[j] += SMALL0_256(w[(j + 1) % 16]) + w[(j + 9) % 16] + SMALL1_256(w[(j + 14) % 16]);
-            }
         }
         state[0] += a;
         state[1] += b;
@@ -121,18 +118,15 @@ static void compress_512(void *h_words, const uint8_t *in, size_t blocks)
         uint64_t w[16];
         uint64_t a = state[0], b = state[1], c = state[2], d = state[3], e = state[4], f = state[5], g = state[6],
                  h = state[7];
-        for (unsigned i = 0; i < 16; i++) {
+        for (unsigned i = 0; i < 16; i++)
             w[i] = neosig_load64_be(in + 8 * i);
-        }
         for (unsigned i = 0;; i += 16) {
-            EIGHT_STEPS(BIG0_512, BIG1_512, k512 + i, w);
-            EIGHT_STEPS(BIG0_512, BIG1_512, k512 + i + 8, w + 8);
-            if (i == 64) {
+            EIGHT_STEPS(a, b, c, d, e, f, g, h, BIG0_512, BIG1_512, k512 + i, w);
+            EIGHT_STEPS(a, b, c, d, e, f, g, h, BIG0_512, BIG1_512, k512 + i + 8, w + 8);
+            if (i == 64)
                 break;
-            }
-            for (unsigned j = 0; j < 16; j++) {
+            for (unsigned j = 0; j < 16; j++)
                 w[j] += SMALL0_512(w[(j + 1) % 16]) + w[(j + 9) % 16] + SMALL1_512(w[(j + 14) % 16]);
-            }
         }
         state[0] += a;
         state[1] += b;
@@ -178,16 +172,14 @@ static void update(void *h, compress_function *compress, uint8_t *block, size_t 
             in += part;
             bytes -= part;
         }
-        if (have + part < size) {
+        if (have + part < size)
             return;
-        }
         compress(h, block, 1);
     }
     const size_t blocks = bytes / size, rest = bytes % size;
     compress(h, in, blocks);
-    if (rest) {
+    if (rest)
         memcpy(block, in + blocks * size, rest);
-    }
 }
 
 /* Pads (section 5.1): a one bit, zeros, the length in bits, whose upper half is used by the 128-byte blocks only. */
@@ -219,9 +211,8 @@ void neosig_sha512_update(neosig_sha512 *ctx, const uint8_t *in, size_t bytes)
 void neosig_sha256_final(neosig_sha256 *ctx, uint8_t *out, size_t digest_bytes)
 {
     pad(ctx->h, compress_256, ctx->block, sizeof ctx->block, ctx->bytes);
-    for (unsigned i = 0; i < 8; i++) {
+    for (unsigned i = 0; i < 8; i++)
         neosig_store32_be(ctx->block + 4 * i, ctx->h[i]);
-    }
     memcpy(out, ctx->block, digest_bytes);
     neosig_wipe(ctx, sizeof *ctx);
 }
@@ -229,9 +220,8 @@ void neosig_sha256_final(neosig_sha256 *ctx, uint8_t *out, size_t digest_bytes)
 void neosig_sha512_final(neosig_sha512 *ctx, uint8_t *out, size_t digest_bytes)
 {
     pad(ctx->h, compress_512, ctx->block, sizeof ctx->block, ctx->bytes);
-    for (unsigned i = 0; i < 8; i++) {
+    for (unsigned i = 0; i < 8; i++)
         neosig_store64_be(ctx->block + 8 * i, ctx->h[i]);
-    }
     memcpy(out, ctx->block, digest_bytes);
     neosig_wipe(ctx, sizeof *ctx);
 }

@@ -19,15 +19,12 @@ static inline uint8_t get_byte(const uint64_t *state, size_t at)
 /* Bytes at .. at + bytes of the state ^= in; by lanes where a whole lane is covered. */
 static void xor_bytes(uint64_t *restrict state, size_t at, const uint8_t *restrict in, size_t bytes)
 {
-    for (; bytes && at % 8; at++, in++, bytes--) {
+    for (; bytes && at % 8; at++, in++, bytes--)
         xor_byte(state, at, *in);
-    }
-    for (size_t i = 0; i < bytes / 8; i++) {
+    for (size_t i = 0; i < bytes / 8; i++)
         state[at / 8 + i] ^= neosig_load64_le(in + 8 * i);
-    }
-    for (size_t i = bytes - bytes % 8; i < bytes; i++) {
+    for (size_t i = bytes - bytes % 8; i < bytes; i++)
         xor_byte(state, at + i, in[i]);
-    }
 }
 
 /* out = bytes at .. at + bytes of the state. */
@@ -37,9 +34,8 @@ static inline void copy_bytes(uint8_t *out, const uint64_t *state, size_t at, si
         memcpy(out, (const uint8_t *)state + at, bytes);
         return;
     }
-    for (size_t i = 0; i < bytes; i++) {
+    for (size_t i = 0; i < bytes; i++)
         out[i] = get_byte(state, at + i);
-    }
 }
 
 void neosig_shake_init(neosig_shake *shake, const neosig_keccak_kernels *kernels, unsigned rate)
@@ -115,9 +111,8 @@ static void shake_side_by_side(void (*permute)(uint64_t *), uint64_t *states, si
     }
     for (size_t block = 0; block < blocks; block++) {
         permute(states);
-        for (size_t i = 0; i < lanes; i++) {
+        for (size_t i = 0; i < lanes; i++)
             copy_bytes(out[i] + block * rate, states + 25 * i, 0, rate);
-        }
     }
     neosig_wipe(states, lanes * 25 * sizeof *states);
 }

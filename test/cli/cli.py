@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of the neosig program: cli.py [--large BYTES] [EMULATOR [ARGUMENT]...] PROGRAM
+"""Tests of the neosig program: cli.py [--large BYTES] [--stack BYTES] [EMULATOR [ARGUMENT]...] PROGRAM
 
 Each test works in an empty folder of its own. Exit codes, messages and the files left behind are what is checked."""
 
@@ -20,6 +20,7 @@ import unittest
 
 COMMAND = []
 LARGE = 200 << 20
+STACK = 16 << 10
 GOOD, INVALID, USAGE, INPUT = 0, 1, 2, 3
 
 
@@ -545,6 +546,27 @@ class Keygen(Case):
             self.neosig("keygen", self.name, "--seed", "seed", "-o", "c", code=INPUT, says=["seed: ", says])
         self.files("seed", "a.key", "a.pub", "b.key", "b.pub")
 
+    def test_names_that_are_none(self):
+        os.mkdir(self.path("d"))
+        for name in ("/", "d/", "d//", ".", "..", "d/.", "d/.."):
+            self.neosig("keygen", self.name, "-o", name, code=USAGE, says=f"-o {name}: is a folder")
+        self.neosig("keygen", self.name, "-o", "-", code=USAGE, says="-o -: a key pair is two files")
+        self.neosig("keygen", self.name, "-o", "d/.hidden")
+        self.assertEqual(sorted(os.listdir(self.path("d"))), [".hidden.key", ".hidden.pub"])
+        self.files("d")
+
+    def test_concurrent(self):
+        """Of programs that write one pair at once, one's pair is left."""
+        self.write("file", b"content")
+        for _ in range(5):
+            processes = [subprocess.Popen([*COMMAND, "keygen", "-qf", self.name, "-o", "k"], cwd=self.folder, stderr=subprocess.DEVNULL)
+                         for _ in range(3)]
+            self.assertEqual([p.wait() for p in processes], [GOOD] * 3)
+            self.files("file", "k.key", "k.pub")
+            self.neosig("sign", "-qf", "--no-verify", "-k", "k.key", "-o", "s", "file")
+            self.neosig("verify", "-k", "k.pub", "file", "s")
+            os.unlink(self.path("s"))
+
     def test_unknown(self):
         typo = self.name.replace("-", "_", 1)
         self.neosig("keygen", typo, "-o", "k", code=USAGE, says=[f"unknown algorithm {typo}", f"did you mean {self.name}"])
@@ -564,6 +586,129 @@ class Keygen(Case):
     def test_superseded(self):
         alg = self.with_status("superseded")
         self.neosig("keygen", alg, "-o", "k", says=f"warning: {alg} is superseded")
+
+
+class Verified(Case):
+    """What is signed is verified before it is written."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("file", b"content")
+
+    def make(self, alg, name="k"):
+        self.neosig("keygen", "-q", alg, "--allow-insecure", "-o", name)
+
+    def small(self, scheme, seed):
+        """The smallest set of a scheme whose secret key is, or is not, a seed."""
+        sets = [a for a in self.algs if a["scheme"] == scheme and (a["secret_key_bytes"] == a["seed_bytes"]) == seed]
+        if not sets:
+            self.skipTest(f"no such set of {scheme}")
+        return min(sets, key=lambda a: a["public_key_bytes"] + a["secret_key_bytes"])
+
+    def test_damaged(self):
+        for scheme in ("snova", "rainbow"):
+            with self.subTest(scheme=scheme):
+                alg = self.small(scheme, False)
+                self.make(alg["name"], scheme)
+                good = unpem(self.read(scheme + ".key"))
+                start = len(good) - alg["secret_key_bytes"]
+                bad = bytearray(good)
+                for i in range(start, len(good) - 48, 7): # the end holds seeds
+                    bad[i] ^= 0xff
+                self.write(scheme + ".key", pem("PRIVATE KEY", bytes(bad)))
+                self.neosig("sign", "-k", scheme + ".key", "-o", "s", "file", code=INPUT,
+                            says=[f"{scheme}.key: ", "does not verify", f"{scheme}.pub"])
+                self.assertFalse(os.path.exists(self.path("s")))
+                self.neosig("sign", "-k", scheme + ".key", "-o", "s", "-", stdin=b"x", code=INPUT, says="does not verify")
+                self.neosig("sign", "-k", scheme + ".key", "-o", "s", "--no-verify", "file")
+                os.unlink(self.path("s"))
+
+    def test_wrong_pair(self):
+        alg = self.small("snova", False)["name"]
+        self.make(alg, "a")
+        self.make(alg, "b")
+        self.neosig("sign", "-k", "a.key", "-p", "b.pub", "file", code=INPUT, says=["a.key: ", "does not verify", "b.pub"])
+        os.rename(self.path("b.pub"), self.path("a.pub"))
+        self.neosig("sign", "-k", "a.key", "file", code=INPUT, says="a.pub")
+        self.neosig("sign", "-k", "a.key", "-", "-o", "s", stdin=b"", code=INPUT, says="a.pub")
+        self.files("file", "a.key", "a.pub", "b.key")
+
+    def test_public_key(self):
+        """From -p, or from a seed, or NAME.pub beside NAME.key; else a warning."""
+        alg = self.small("snova", False)["name"]
+        self.make(alg)
+        quiet = lambda *a: self.assertEqual(self.neosig("sign", "-qf", *a, "-o", "s", "file").err, "")
+        quiet("-k", "k.key")
+        os.rename(self.path("k.pub"), self.path("other"))
+        self.neosig("sign", "-f", "-k", "k.key", "-o", "s", "file", says="warning: k.key: what it signs is not verified")
+        self.neosig("verify", "-k", "other", "file", "s")
+        quiet("-k", "k.key", "-p", "other")
+        quiet("-k", "k.key", "--no-verify")
+        self.neosig("sign", "-f", "-k", "k.key", "-p", "none", "file", code=INPUT, says="none: No such file")
+        self.neosig("sign", "-f", "-k", "k.key", "-p", "k.key", "file", code=INPUT, says="k.key: holds a secret key")
+        self.neosig("sign", "-f", "-k", "k.key", "-p", self.pub, "file", code=INPUT, says=f"but k.key is one of {alg}")
+        self.neosig("sign", "-k", "k.key", "-p", "other", "--no-verify", "file", code=USAGE, says="exclude each other")
+        self.neosig("sign", "-k", "k.key", "-p", "-", "-o", "s", "-", code=USAGE, says="only one of KEY, PUB and FILE")
+        self.write("k.pub", b"nothing")
+        self.neosig("sign", "-f", "-k", "k.key", "file", code=INPUT, says="k.pub: is not a key file")
+        for seed in (self.small("snova", True)["name"], *(a["name"] for a in self.algs if a["name"] == "ml-dsa-44")):
+            self.make(seed, seed)
+            os.unlink(self.path(seed + ".pub"))
+            quiet("-k", seed + ".key")
+
+    def test_pipe(self):
+        os.mkfifo(self.path("pipe"))
+        writer = threading.Thread(target=lambda: self.write("pipe", b"content"))
+        writer.start()
+        self.neosig("sign", "-k", self.key, "-o", "s", "pipe")
+        writer.join()
+        self.neosig("verify", "-k", self.pub, "file", "s")
+
+    def test_errors_about_the_key(self):
+        """An expanded ML-DSA key whose small coefficients are out of range."""
+        ml = [a for a in self.algs if a["name"] == "ml-dsa-44"]
+        if not ml:
+            self.skipTest("no ML-DSA")
+        self.make("ml-dsa-44")
+        content = bytes(128) + b"\xff" * (ml[0]["secret_key_bytes"] - 128)
+        self.write("bad", pem("PRIVATE KEY", pkcs8(ml[0]["oid"], element(4, content))))
+        self.neosig("sign", "-k", "bad", "-p", "k.pub", "file", code=INPUT, says="bad: the key is not a valid encoding")
+
+
+class Terminal(Case):
+    """Nothing of a name or a label steers the terminal."""
+
+    evil = "a\x1b[2Jb\x07\r\nc\x7f\u009bd"
+    shown = "a?[2Jb???c???d" # U+009B is two bytes
+
+    def check(self, text):
+        self.assertNotRegex(text, r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+    def test_names(self):
+        self.write(self.evil, b"x")
+        self.sign(self.evil)
+        for arguments, code in ((("verify", "-k", self.pub, self.evil, self.evil + ".sig"), GOOD),
+                                (("verify", "-k", self.pub, self.pub, self.evil + ".sig"), INVALID),
+                                (("verify", "-k", self.evil, self.pub, self.pub), INPUT),
+                                (("sign", "-f", "-k", self.key, self.evil), GOOD),
+                                (("sign", "-k", self.key, "none" + self.evil), INPUT),
+                                (("keygen", "-f", self.name, "-o", self.evil), GOOD),
+                                (("keygen", self.evil, "-o", "k"), USAGE), (("list", "--" + self.evil), USAGE),
+                                (("list", self.evil), USAGE), ((self.evil,), USAGE)):
+            result = self.neosig(*arguments, code=code)
+            self.check(result.err)
+            self.check(result.out.decode())
+        self.assertIn(self.shown + ".key: secret key", self.neosig("keygen", "-f", self.name, "-o", self.evil).out.decode())
+        self.assertIn("üñí: No such", self.neosig("sign", "-k", self.key, "üñí", code=INPUT).err)
+
+    def test_not_utf8(self):
+        result = subprocess.run([*COMMAND, "sign", "-k", self.key, b"\xff\x9b31m\xc3(\xe2\x82"], capture_output=True)
+        self.assertIn(b"neosig: ??31m?(??: No such", result.stderr)
+
+    def test_labels(self):
+        self.write("pub", "-----BEGIN \x1b[31mX\x07-----\n".encode())
+        result = self.neosig("verify", "-k", "pub", self.key, self.key, code=INPUT, says='holds "?[31mX?"')
+        self.check(result.err)
 
 
 class Outputs(Case):
@@ -797,7 +942,7 @@ class Reports(Case):
         self.assertEqual(self.neosig("selftest", "-q", self.name).out, b"")
 
     def test_speed(self):
-        operations = {"keypair", "sign", "verify", "sign_prepared", "verify_prepared"}
+        operations = {"keypair", "sign", "verify", "sign-prepared", "verify-prepared"}
         text = self.neosig("speed", "--time", "0", self.name).out.decode()
         self.assertIn("Counter: ", text)
         data = json.loads(self.neosig("speed", "--time", "0", "--json", self.name).out)
@@ -834,7 +979,7 @@ class Reports(Case):
             if r["backend"] == "reference":
                 continue
             self.assertEqual(r["workspace_bytes"], self.alg["workspace_bytes"][r["operation"]])
-            self.assertTrue(0 < r["stack_bytes"] <= 16384, r)
+            self.assertTrue(0 < r["stack_bytes"] <= STACK, r)
             if r["heap_bytes"] is not None:
                 self.assertGreaterEqual(r["heap_bytes"], r["workspace_bytes"])
 
@@ -843,6 +988,9 @@ if __name__ == "__main__":
     arguments = sys.argv[1:]
     if arguments[:1] == ["--large"]:
         LARGE = int(arguments[1])
+        arguments = arguments[2:]
+    if arguments[:1] == ["--stack"]:
+        STACK = int(arguments[1])
         arguments = arguments[2:]
     if not arguments:
         sys.exit(__doc__)

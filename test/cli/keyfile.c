@@ -1,8 +1,9 @@
 /* The key files' parsers, from inside: what the program's own files cannot show. */
-#include "../../apps/keyfile.h"
 #include "../../apps/der.h"
+#include "../../apps/keyfile.h"
 #include "../../apps/pem.h"
 #include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,10 +2,11 @@
 #include "fake.h"
 #include "neosig/nist.h"
 #include "test.h"
+
 #include <stdalign.h>
 #include <string.h>
 
-static const neosig_alg *full, *bare;
+static const neosig_alg *full, *bare, *variable;
 static uint8_t pk[32], sk[40], sig[64];
 static size_t sig_bytes;
 static const uint8_t msg[] = "the quick brown fox";
@@ -62,8 +63,9 @@ static void make_key(const neosig_alg *alg)
 
 static void test_registry(void)
 {
-    CHECK(neosig_alg_count() == 4);
-    CHECK(neosig_alg_at(0) == full && neosig_alg_at(4) == NULL && neosig_alg_at((size_t)-1) == NULL);
+    CHECK(neosig_alg_count() == 6);
+    CHECK(neosig_alg_at(0) == full && neosig_alg_at(4) == variable && neosig_alg_at(6) == NULL &&
+          neosig_alg_at((size_t)-1) == NULL);
     CHECK(neosig_alg_find(NULL) == NULL && neosig_alg_find("") == NULL && neosig_alg_find("ful") == NULL);
     CHECK(neosig_prepared_bytes(full, 1) == 64 + FAKE_PREPARED && neosig_prepared_bytes(NULL, 0) == 0);
     CHECK(neosig_workspace_bytes(full, NEOSIG_OP_SIGN, 0) == FAKE_WORKSPACE);
@@ -73,6 +75,32 @@ static void test_registry(void)
     for (int error = NEOSIG_OK; error <= NEOSIG_ERR_BACKEND; error++)
         CHECK(strcmp(neosig_strerror((neosig_error)error), "unknown error") != 0);
     CHECK(strcmp(neosig_strerror((neosig_error)1000), "unknown error") == 0);
+}
+
+static void test_operation_names(void)
+{
+    static const struct {
+        neosig_operation op;
+        const char *name;
+    } names[] = {
+        {NEOSIG_OP_KEYPAIR, "keypair"},
+        {NEOSIG_OP_SIGN, "sign"},
+        {NEOSIG_OP_VERIFY, "verify"},
+        {NEOSIG_OP_PREPARE_SIGN, "prepare-sign"},
+        {NEOSIG_OP_PREPARE_VERIFY, "prepare-verify"},
+        {NEOSIG_OP_SIGN_PREPARED, "sign-prepared"},
+        {NEOSIG_OP_VERIFY_PREPARED, "verify-prepared"},
+    };
+    unsigned seen = 0;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        CHECK(strcmp(neosig_operation_name(names[i].op), names[i].name) == 0);
+        CHECK(neosig_workspace_bytes(full, names[i].op, 0) != 0);
+        seen |= 1u << names[i].op;
+    }
+    CHECK(seen == (1u << NEOSIG_OPERATIONS) - 1);
+    CHECK(neosig_operation_name((neosig_operation)NEOSIG_OPERATIONS) == NULL);
+    CHECK(neosig_operation_name((neosig_operation)-1) == NULL);
+    CHECK(neosig_workspace_bytes(full, (neosig_operation)NEOSIG_OPERATIONS, 0) == 0);
 }
 
 static void test_keypair(void)
@@ -156,14 +184,12 @@ static void test_verify(void)
     CHECK(neosig_sign(full, sig, &sig_bytes, msg, sizeof msg, sk, sizeof sk, NULL) == NEOSIG_OK);
     memcpy(longer, sig, 64);
     size_t steps = fake_steps;
-    for (size_t bytes = 0; bytes <= 65; bytes++) {
+    for (size_t bytes = 0; bytes <= 65; bytes++)
         if (bytes != 64)
             CHECK(neosig_verify(full, longer, bytes, msg, sizeof msg, pk, 32, NULL) == NEOSIG_ERR_SIGNATURE);
-    }
-    for (size_t bytes = 0; bytes <= 33; bytes++) {
+    for (size_t bytes = 0; bytes <= 33; bytes++)
         if (bytes != 32)
             CHECK(neosig_verify(full, sig, 64, msg, sizeof msg, pk, bytes, NULL) == NEOSIG_ERR_LENGTH);
-    }
     CHECK(neosig_verify(NULL, sig, 64, msg, 1, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT);
     CHECK(neosig_verify(full, NULL, 64, msg, 1, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT);
     CHECK(neosig_verify(full, sig, 64, msg, 1, NULL, 32, NULL) == NEOSIG_ERR_ARGUMENT);
@@ -284,7 +310,7 @@ static void test_prepared(void)
     CHECK(neosig_sign_prepared(NULL, sig, &sig_bytes, msg, 5, NULL) == NEOSIG_ERR_ARGUMENT);
     memcpy(copy + 8, prepared_sign, need);
     CHECK(neosig_sign_prepared(copy + 8, sig, &sig_bytes, msg, 5, NULL) == NEOSIG_ERR_WORKSPACE);
-    for (size_t i = 0; i < 24; i++) {
+    for (size_t i = 0; i < 2 * sizeof(uint64_t) + sizeof(void *); i++) { /* what says that it is one */
         memcpy(copy, prepared_sign, need);
         copy[i] ^= 1;
         CHECK(neosig_sign_prepared(copy, sig, &sig_bytes, msg, 5, NULL) == NEOSIG_ERR_KEY);
@@ -372,6 +398,117 @@ static void test_nist(void)
     CHECK(all_are(m, 20, 0) && m[20] == 0x5a);
 }
 
+/* A signature of made bytes and whatever lies behind it: no other length verifies. */
+static void check_lengths(const void *prepared, size_t made)
+{
+    for (size_t bytes = 0; bytes <= 65; bytes++) {
+        uint8_t cut[65] = {0};
+        neosig_error expected = bytes == made ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+        neosig_stream stream;
+        memcpy(cut, sig, made);
+        CHECK(neosig_verify(variable, cut, bytes, msg, sizeof msg, pk, 32, NULL) == expected);
+        CHECK(neosig_verify_prepared(prepared, cut, bytes, msg, sizeof msg, NULL) == expected);
+        neosig_error error = neosig_verify_init(&stream, variable, cut, bytes, pk, 32, NULL);
+        CHECK(error == (bytes == 0 || bytes > 64 ? NEOSIG_ERR_SIGNATURE : NEOSIG_OK));
+        if (error == NEOSIG_OK) {
+            CHECK(neosig_verify_update(&stream, msg, sizeof msg) == NEOSIG_OK);
+            CHECK(neosig_verify_final(&stream) == expected);
+        }
+    }
+}
+
+static void test_variable(void)
+{
+    static alignas(64) uint8_t secret[64 + FAKE_PREPARED], public[64 + FAKE_PREPARED];
+    neosig_stream stream;
+    make_key(variable);
+    CHECK(neosig_prepare_sign(variable, secret, sizeof secret, sk, 40, NULL) == NEOSIG_OK);
+    CHECK(neosig_prepare_verify(variable, public, sizeof public, pk, 32, NULL) == NEOSIG_OK);
+    for (size_t made = FAKE_SHORTEST; made <= 64; made++) {
+        fake_signature_bytes = made;
+        CHECK(neosig_sign(variable, sig, &sig_bytes, msg, sizeof msg, sk, 40, NULL) == NEOSIG_OK);
+        CHECK(sig_bytes == made);
+        check_lengths(public, made);
+        CHECK(neosig_sign_prepared(secret, sig, &sig_bytes, msg, sizeof msg, NULL) == NEOSIG_OK && sig_bytes == made);
+        check_lengths(public, made);
+        CHECK(neosig_sign_init(&stream, variable, sk, 40, NULL) == NEOSIG_OK);
+        for (size_t i = 0; i < sizeof msg; i++)
+            CHECK(neosig_sign_update(&stream, msg + i, 1) == NEOSIG_OK);
+        CHECK(neosig_sign_final(&stream, sig, &sig_bytes) == NEOSIG_OK && sig_bytes == made);
+        check_lengths(public, made);
+        CHECK(neosig_sign_init_prepared(&stream, secret, NULL) == NEOSIG_OK);
+        CHECK(neosig_sign_update(&stream, msg, sizeof msg) == NEOSIG_OK);
+        CHECK(neosig_sign_final(&stream, sig, &sig_bytes) == NEOSIG_OK && sig_bytes == made);
+        check_lengths(public, made);
+
+        /* Whatever length a failed signature would have had, the whole buffer is zeroed. */
+        sig_bytes = 5;
+        memset(sig, 0x5a, sizeof sig);
+        fake_sign_error = NEOSIG_ERR_ATTEMPTS;
+        CHECK(neosig_sign(variable, sig, &sig_bytes, msg, 1, sk, 40, NULL) == NEOSIG_ERR_ATTEMPTS && sig_clear());
+        memset(sig, 0x5a, sizeof sig);
+        CHECK(neosig_sign_prepared(secret, sig, &sig_bytes, msg, 1, NULL) == NEOSIG_ERR_ATTEMPTS && sig_clear());
+        fake_sign_error = NEOSIG_OK;
+    }
+}
+
+/* A signed message in the scheme's own format. */
+static void test_nist_variable(void)
+{
+    const neosig_alg *formless = neosig_alg_find("formless");
+    uint8_t sm[200], other[200], m[200];
+    unsigned long long smlen = 9, mlen = 9;
+    make_key(variable);
+    CHECK(neosig_nist_bytes(variable) == 66 && neosig_nist_bytes(full) == 64);
+    CHECK(neosig_nist_bytes(formless) == 0 && neosig_nist_bytes(NULL) == 0);
+    for (size_t made = FAKE_SHORTEST; made <= 64; made++) {
+        fake_signature_bytes = made;
+        /* The message may lie anywhere in sm, and go anywhere in sm. */
+        for (size_t place = 0; place <= 100; place += 3) {
+            memset(sm, 0x5a, sizeof sm);
+            memcpy(sm + place, msg, 20);
+            CHECK(neosig_nist_sign(variable, sm, &smlen, sm + place, 20, sk, NULL) == NEOSIG_OK);
+            CHECK(smlen == made + 22 && sm[0] == 0 && sm[1] == made - FAKE_SALT);
+            CHECK(memcmp(sm + 2 + FAKE_SALT, msg, 20) == 0);
+            CHECK(neosig_nist_open(variable, m, &mlen, sm, smlen, pk, NULL) == NEOSIG_OK && mlen == 20);
+            CHECK(memcmp(m, msg, 20) == 0);
+            CHECK(neosig_nist_open(variable, sm + place, &mlen, sm, smlen, pk, NULL) == NEOSIG_OK && mlen == 20);
+            CHECK(memcmp(sm + place, msg, 20) == 0);
+        }
+        CHECK(neosig_nist_sign(variable, sm, &smlen, NULL, 0, sk, NULL) == NEOSIG_OK && smlen == made + 2);
+        CHECK(neosig_nist_open(variable, m, &mlen, sm, smlen, pk, NULL) == NEOSIG_OK && mlen == 0);
+
+        /* Cut, lengthened, altered. */
+        CHECK(neosig_nist_sign(variable, sm, &smlen, msg, 20, sk, NULL) == NEOSIG_OK);
+        for (size_t bytes = 0; bytes <= smlen + 1; bytes++) {
+            if (bytes == smlen)
+                continue;
+            mlen = 9;
+            CHECK(neosig_nist_open(variable, m, &mlen, sm, bytes, pk, NULL) == NEOSIG_ERR_SIGNATURE && mlen == 0);
+        }
+        for (size_t i = 0; i < smlen; i++) {
+            memcpy(other, sm, sizeof sm);
+            other[i] ^= 1;
+            memset(m, 0x5a, sizeof m);
+            mlen = 9;
+            CHECK(neosig_nist_open(variable, m, &mlen, other, smlen, pk, NULL) == NEOSIG_ERR_SIGNATURE && mlen == 0);
+            if (i > 1) /* the lengths are as before: what would have been the message is zero, and no byte more */
+                CHECK(all_are(m, 20, 0) && m[20] == 0x5a);
+        }
+    }
+    fake_sign_error = NEOSIG_ERR_ATTEMPTS;
+    memset(sm, 0x5a, sizeof sm);
+    CHECK(neosig_nist_sign(variable, sm, &smlen, msg, 20, sk, NULL) == NEOSIG_ERR_ATTEMPTS && smlen == 0);
+    CHECK(all_are(sm, 20 + 66, 0) && sm[20 + 66] == 0x5a);
+    fake_sign_error = NEOSIG_OK;
+
+    /* Without a format there is no saying where such a signature ends. */
+    memset(sm, 0x5a, sizeof sm);
+    CHECK(neosig_nist_sign(formless, sm, &smlen, msg, 20, sk, NULL) == NEOSIG_ERR_UNSUPPORTED && smlen == 0);
+    CHECK(all_are(sm, 20, 0) && sm[20] == 0x5a);
+    CHECK(neosig_nist_open(formless, m, &mlen, sm, 84, pk, NULL) == NEOSIG_ERR_UNSUPPORTED && mlen == 0);
+}
+
 /* Outputs in the place of inputs or of each other; the byte next to an input is free. */
 static void test_overlap(void)
 {
@@ -395,10 +532,14 @@ static void test_overlap(void)
         neosig_stream stream;
         CHECK(neosig_sign_init(&stream, full, room + 1000, 40, NULL) == NEOSIG_OK);
         CHECK(neosig_sign_final(&stream, room + shift, &sig_bytes) == expected);
+        unsigned long long smlen;
+        apart = shift + 64 + 5 <= 1000 || shift >= 1040;
+        memset(room, 1, sizeof room);
+        CHECK(neosig_nist_sign(full, room + shift, &smlen, msg, 5, room + 1000, NULL) ==
+              (apart ? NEOSIG_OK : NEOSIG_ERR_ARGUMENT));
     }
-    for (size_t at = 0; at < 64 + FAKE_PREPARED; at++) {
+    for (size_t at = 0; at < 64 + FAKE_PREPARED; at++)
         CHECK(neosig_prepare_sign(full, room, 64 + FAKE_PREPARED, room + at, 40, NULL) == NEOSIG_ERR_ARGUMENT);
-    }
     CHECK(neosig_prepare_sign(full, room, 64 + FAKE_PREPARED, room + 64 + FAKE_PREPARED, 40, NULL) == NEOSIG_OK);
     CHECK(neosig_sign_prepared(room, room + 64, &sig_bytes, msg, 5, NULL) == NEOSIG_ERR_ARGUMENT);
 }
@@ -418,7 +559,9 @@ int main(void)
 {
     full = neosig_alg_find("full");
     bare = neosig_alg_find("bare");
+    variable = neosig_alg_find("variable");
     test_registry();
+    test_operation_names();
     test_keypair();
     test_sign();
     test_verify();
@@ -426,7 +569,9 @@ int main(void)
     test_workspace();
     test_prepared();
     test_streams();
+    test_variable();
     test_nist();
+    test_nist_variable();
     test_overlap();
     test_wipe();
     return test_end();

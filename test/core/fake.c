@@ -1,45 +1,58 @@
 #include "fake.h"
+
 #include <string.h>
 
 #define PK 32
 #define SK 40
 #define SIG 64
-#define SALT 16
+#define SALT FAKE_SALT
 
 neosig_error fake_keypair_error, fake_prepare_error, fake_begin_error, fake_sign_error, fake_verify_error;
-size_t fake_steps;
+size_t fake_steps, fake_signature_bytes = SIG;
 
-#define ROW(row_name, row_status, row_features)                                                                        \
-    {.name = row_name,                                                                                                 \
-     .scheme = "fake",                                                                                                 \
-     .level = 1,                                                                                                       \
-     .status = row_status,                                                                                             \
-     .status_since = "2000-01",                                                                                        \
-     .status_citation = "none",                                                                                        \
-     .oid = "1.2.3." row_name,                                                                                         \
-     .public_key_bytes = PK,                                                                                           \
-     .secret_key_bytes = SK,                                                                                           \
-     .signature_bytes = SIG,                                                                                           \
-     .seed_bytes = SK,                                                                                                 \
-     .features = row_features}
+#define ROW(row_name, scheme_name, row_status, row_features)                                                           \
+    {                                                                                                                  \
+        .name = row_name, .scheme = scheme_name, .level = 1, .status = row_status, .status_since = "2000-01",          \
+        .status_citation = "none", .oid = "1.2.3." row_name, .public_key_bytes = PK, .secret_key_bytes = SK,           \
+        .signature_bytes = SIG, .seed_bytes = SK, .features = row_features                                             \
+    }
 
+/* All in one array, a row's size apart: a pointer to one with a bit changed points to none. */
 static const neosig_alg rows[] = {
-    ROW("full", NEOSIG_STANDARD,
+    ROW("full", "fake", NEOSIG_STANDARD,
         NEOSIG_HAS_CONTEXT | NEOSIG_HAS_DETERMINISTIC | NEOSIG_HAS_HEDGED | NEOSIG_HAS_PREHASH |
             NEOSIG_HAS_EXTERNAL_MU),
-    ROW("bare", NEOSIG_SUPERSEDED, 0),
-    ROW("broken", NEOSIG_BROKEN, 0),
-    ROW("withdrawn", NEOSIG_WITHDRAWN, 0),
+    ROW("bare", "fake", NEOSIG_SUPERSEDED, 0),
+    ROW("broken", "fake", NEOSIG_BROKEN, 0),
+    ROW("withdrawn", "fake", NEOSIG_WITHDRAWN, 0),
+    ROW("variable", "variable", NEOSIG_STANDARD, 0),
+    ROW("formless", "formless", NEOSIG_STANDARD, 0),
 };
+enum { FAKE_ROWS = 4, VARIABLE = 4, FORMLESS = 5 };
 
 static size_t count(void)
 {
-    return sizeof rows / sizeof rows[0];
+    return FAKE_ROWS;
 }
 
 static const neosig_alg *at(size_t i)
 {
     return &rows[i];
+}
+
+static size_t count_one(void)
+{
+    return 1;
+}
+
+static const neosig_alg *at_variable(size_t i)
+{
+    return i == 0 ? &rows[VARIABLE] : NULL;
+}
+
+static const neosig_alg *at_formless(size_t i)
+{
+    return i == 0 ? &rows[FORMLESS] : NULL;
 }
 
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
@@ -115,11 +128,14 @@ static void absorb(neosig_job *job, const uint8_t *data, size_t bytes)
     neosig_shake_absorb(&job->hash.shake, data, bytes);
 }
 
-static void tag(neosig_job *job, uint8_t out[SIG - SALT], const uint8_t salt[SALT])
+/* The rest of a signature of sig_bytes bytes, which it depends on, so that cutting a signature makes none. */
+static void tag(neosig_job *job, uint8_t out[SIG - SALT], const uint8_t salt[SALT], size_t sig_bytes)
 {
+    const uint8_t length = (uint8_t)sig_bytes;
     neosig_shake_absorb(&job->hash.shake, salt, SALT);
+    neosig_shake_absorb(&job->hash.shake, &length, 1);
     neosig_shake_finish(&job->hash.shake);
-    neosig_shake_squeeze(&job->hash.shake, out, SIG - SALT);
+    neosig_shake_squeeze(&job->hash.shake, out, sig_bytes - SALT);
 }
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
@@ -134,8 +150,8 @@ static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const
             return error;
         }
     }
-    tag(job, sig + SALT, sig);
-    *sig_bytes = SIG;
+    *sig_bytes = (job->scheme->traits & NEOSIG_VARIABLE_SIGNATURE) != 0 ? fake_signature_bytes : SIG;
+    tag(job, sig + SALT, sig, *sig_bytes);
     return fake_sign_error;
 }
 
@@ -146,22 +162,74 @@ static neosig_error verify(neosig_job *job, void *workspace)
     soil(workspace, job->options.flags);
     if (fake_verify_error != NEOSIG_OK)
         return fake_verify_error;
-    tag(job, expected, job->signature);
-    return memcmp(expected, job->signature + SALT, SIG - SALT) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+    if (job->signature_bytes < FAKE_SHORTEST)
+        return NEOSIG_ERR_SIGNATURE;
+    tag(job, expected, job->signature, job->signature_bytes);
+    int same = memcmp(expected, job->signature + SALT, job->signature_bytes - SALT) == 0;
+    return same ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }
 
-static const neosig_scheme fake = {
-    .name = "fake",
-    .count = count,
-    .at = at,
-    .workspace_bytes = workspace_bytes,
-    .prepared_bytes = prepared_bytes,
-    .keypair = keypair,
-    .prepare = prepare,
-    .begin = begin,
-    .absorb = absorb,
-    .sign = sign,
-    .verify = verify,
+/* Signed messages in the manner of Falcon: the bytes after the salt, two bytes big-endian | salt | message | these. */
+
+static size_t overhead(const neosig_alg *alg)
+{
+    return alg->signature_bytes + 2;
+}
+
+static size_t pack(const neosig_alg *alg, uint8_t *sm, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg,
+                   size_t msg_bytes)
+{
+    const size_t rest = sig_bytes - SALT;
+    (void)alg;
+    if (msg_bytes != 0)
+        memmove(sm + 2 + SALT, msg, msg_bytes);
+    sm[0] = (uint8_t)(rest >> 8);
+    sm[1] = (uint8_t)rest;
+    memcpy(sm + 2, sig, SALT);
+    memcpy(sm + 2 + SALT + msg_bytes, sig + SALT, rest);
+    return 2 + sig_bytes + msg_bytes;
+}
+
+static neosig_error unpack(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const uint8_t **msg,
+                           size_t *msg_bytes, const uint8_t *sm, size_t sm_bytes)
+{
+    if (sm_bytes < 2 + SALT)
+        return NEOSIG_ERR_SIGNATURE;
+    const size_t rest = (size_t)sm[0] << 8 | sm[1], left = sm_bytes - 2 - SALT;
+    if (rest > left || rest > alg->signature_bytes - SALT)
+        return NEOSIG_ERR_SIGNATURE;
+    memcpy(sig, sm + 2, SALT);
+    memcpy(sig + SALT, sm + sm_bytes - rest, rest);
+    *sig_bytes = SALT + rest;
+    *msg = sm + 2 + SALT;
+    *msg_bytes = left - rest;
+    return NEOSIG_OK;
+}
+
+/* The functions that all three schemes have. */
+#define STEPS                                                                                                          \
+    .workspace_bytes = workspace_bytes, .prepared_bytes = prepared_bytes, .keypair = keypair, .prepare = prepare,      \
+    .begin = begin, .absorb = absorb, .sign = sign, .verify = verify
+
+static const neosig_scheme fake = {.name = "fake", .count = count, .at = at, STEPS};
+
+static const neosig_scheme variable = {
+    .name = "variable",
+    .count = count_one,
+    .at = at_variable,
+    STEPS,
+    .traits = NEOSIG_VARIABLE_SIGNATURE,
+    .overhead = overhead,
+    .pack = pack,
+    .unpack = unpack,
 };
 
-const neosig_scheme *const neosig_schemes[] = {&fake, NULL};
+static const neosig_scheme formless = {
+    .name = "formless",
+    .count = count_one,
+    .at = at_formless,
+    STEPS,
+    .traits = NEOSIG_VARIABLE_SIGNATURE,
+};
+
+const neosig_scheme *const neosig_schemes[] = {&fake, &variable, &formless, NULL};

@@ -3,6 +3,7 @@
 #include "../ct/inputs.h"
 #include "neosig/neosig.h"
 #include "test.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/wait.h>

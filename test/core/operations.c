@@ -34,7 +34,7 @@ static void test_registry(void)
         sig = alg->signature_bytes > sig ? alg->signature_bytes : sig;
         seed = alg->seed_bytes > seed ? alg->seed_bytes : seed;
         CHECK(neosig_prepared_bytes(alg, 0) >= 64 && neosig_prepared_bytes(alg, 1) >= 64);
-        for (int op = NEOSIG_OP_KEYPAIR; op <= NEOSIG_OP_VERIFY_PREPARED; op++)
+        for (int op = NEOSIG_OP_KEYPAIR; op < NEOSIG_OPERATIONS; op++)
             CHECK(neosig_workspace_bytes(alg, (neosig_operation)op, NEOSIG_LOW_MEMORY) <=
                   neosig_workspace_bytes(alg, (neosig_operation)op, 0));
     }
@@ -210,15 +210,13 @@ static void test_lengths(void)
         wrong += sig_bytes != 0 || !use_all(sig, alg->signature_bytes, 0);
     }
     CHECK(wrong == 0);
-    for (size_t bytes = 0; bytes < alg->public_key_bytes + 100; bytes++) {
+    for (size_t bytes = 0; bytes < alg->public_key_bytes + 100; bytes++)
         if (bytes != alg->public_key_bytes)
             wrong += verify_case(c.sig, c.sig_bytes, c.pk, bytes) != NEOSIG_ERR_LENGTH;
-    }
     CHECK(wrong == 0);
-    for (size_t bytes = 0; bytes < alg->signature_bytes + 100; bytes++) {
+    for (size_t bytes = 0; bytes < alg->signature_bytes + 100; bytes++)
         if (bytes != c.sig_bytes)
             wrong += verify_case(c.sig, bytes, c.pk, alg->public_key_bytes) != NEOSIG_ERR_SIGNATURE;
-    }
     CHECK(wrong == 0);
     free(sig);
 }

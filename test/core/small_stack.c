@@ -1,5 +1,6 @@
 /* Every operation in a thread with a small stack. */
 #include "use.h"
+
 #include <pthread.h>
 
 #ifdef NEOSIG_SANITIZED

@@ -1,10 +1,11 @@
 set(core ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME checks SOURCES ${core}/checks.c ${core}/fake.c LABELS core)
-neosig_test(NAME backend SOURCES ${core}/backend.c LABELS core)
+neosig_test(NAME overlap SOURCES ${core}/overlap.c ${core}/fake.c LABELS core)
+neosig_test(NAME backend SOURCES ${core}/backend.c LABELS core every-cpu)
 if(CMAKE_CROSSCOMPILING)
   target_compile_definitions(test-backend PRIVATE NEOSIG_EMULATED)
 endif()
-neosig_test(NAME operations SOURCES ${core}/operations.c LABELS core)
+neosig_test(NAME operations SOURCES ${core}/operations.c LABELS core every-cpu)
 neosig_test(NAME small-stack SOURCES ${core}/small_stack.c LABELS core)
 if(CMAKE_SYSTEM_NAME STREQUAL Linux) # the linker can wrap malloc
   neosig_test(NAME allocation SOURCES ${core}/allocation.c LABELS core)
@@ -18,10 +19,38 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED AND NOT NEOSIG_FUZZ
     include(${core}/../ct/variant.cmake)
     neosig_variant(neosig_tsan OPTIONS -Wno-error -fsanitize=thread -g -O1)
     add_executable(test-tsan ${core}/fork.c)
-    target_include_directories(test-tsan PRIVATE ${core}/..)
+    target_include_directories(test-tsan PRIVATE ${core}/.. ${PROJECT_SOURCE_DIR})
     target_link_libraries(test-tsan PRIVATE neosig_tsan Threads::Threads)
     neosig_test_run(NAME tsan PROGRAM tsan LABELS robust)
     # The forked child ends without the threads of its parent.
     set_tests_properties(tsan PROPERTIES ENVIRONMENT TSAN_OPTIONS=report_thread_leaks=0)
   endif()
+endif()
+
+# No circle among the library's source files, and one stem each; and the check of that on planted faults.
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_Interpreter_FOUND AND CMAKE_NM AND NOT NEOSIG_SANITIZED AND NOT NEOSIG_FUZZ)
+  add_test(NAME circles COMMAND ${Python3_EXECUTABLE} ${core}/circles.py
+    $<TARGET_FILE:neosig> ${PROJECT_SOURCE_DIR}/src --nm ${CMAKE_NM})
+  set(planted ${CMAKE_CURRENT_BINARY_DIR}/planted)
+  foreach(call a:b b:c c:a d:a) # d is in no circle
+    string(REPLACE ":" ";" call ${call})
+    list(GET call 0 here)
+    list(GET call 1 there)
+    file(CONFIGURE OUTPUT ${planted}/${here}.c CONTENT "int planted_${there}(void);
+int planted_${here}(void);
+int planted_${here}(void)
+{
+    return planted_${there}();
+}
+")
+    list(APPEND planted_sources ${planted}/${here}.c)
+  endforeach()
+  file(CONFIGURE OUTPUT ${planted}/other/d.S CONTENT "")
+  add_library(planted_circle STATIC ${planted_sources})
+  add_test(NAME circles-self-test COMMAND ${Python3_EXECUTABLE} ${core}/circles.py
+    $<TARGET_FILE:planted_circle> ${planted} --nm ${CMAKE_NM})
+  set_tests_properties(circles-self-test PROPERTIES PASS_REGULAR_EXPRESSION
+    "circle: a[^,]* of b[^,]*, b[^,]* of c[^,]*, c[^,]* of a[^,]*\none stem: [^\n]*d.c[^\n]*\n4 objects, 2 faults")
+  set_tests_properties(circles circles-self-test PROPERTIES LABELS core)
 endif()

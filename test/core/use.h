@@ -2,16 +2,23 @@
 #ifndef NEOSIG_TEST_USE_H
 #define NEOSIG_TEST_USE_H
 
-#include "drbg.h"
+#include "common/nist_drbg.h"
 #include "neosig/neosig.h"
 #include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 /* Cheap sets, at least one of each scheme and kind of key; the known answers visit all sets. */
 static const char *const use_names[] = {
-    "snova-24-5-16-4-esk", "snova-25-8-16-3-ssk", "snova-28-17-16-2-ssk", "rainbow-I-classic", "rainbow-I-compressed",
-    "dilithium2",          "ml-dsa-44",
+    "snova-24-5-16-4-esk",
+    "snova-25-8-16-3-ssk",
+    "snova-28-17-16-2-ssk",
+    "rainbow-I-classic",
+    "rainbow-I-compressed",
+    "dilithium2",
+    "ml-dsa-44",
+    "haetae2",
 };
 
 /* Calls visit for each of them that this build has. Every registered scheme must be among them. */
@@ -62,7 +69,7 @@ static inline int use_intact(const uint8_t *memory, size_t bytes)
 
 /* A generator that fails at the call numbered fail_at, from 1; 0: never. It keeps the first bytes it gave. */
 typedef struct use_random {
-    test_drbg drbg;
+    nist_drbg drbg;
     unsigned calls, fail_at;
     size_t bytes;
     uint8_t given[NEOSIG_MAX_SEED_BYTES];
@@ -71,11 +78,10 @@ typedef struct use_random {
 static inline int use_draw(void *state, uint8_t *out, size_t bytes)
 {
     use_random *source = state;
-    test_drbg_random(&source->drbg, out, bytes);
-    for (size_t i = 0; i < bytes; i++, source->bytes++) {
+    nist_drbg_random(&source->drbg, out, bytes);
+    for (size_t i = 0; i < bytes; i++, source->bytes++)
         if (source->bytes < sizeof source->given)
             source->given[source->bytes] = out[i];
-    }
     return ++source->calls == source->fail_at;
 }
 
@@ -83,7 +89,7 @@ static inline neosig_options use_options(use_random *source, uint8_t seed, unsig
 {
     uint8_t bytes[48] = {seed};
     *source = (use_random){.fail_at = fail_at};
-    test_drbg_seed(&source->drbg, bytes);
+    nist_drbg_seed(&source->drbg, bytes);
     return (neosig_options){.flags = NEOSIG_ALLOW_INSECURE, .random = use_draw, .random_state = source};
 }
 

@@ -4,6 +4,7 @@
 #include "inputs.h"
 #include "neosig/neosig.h"
 #include "test.h"
+
 #include <asm/hwcap.h>
 #include <stdlib.h>
 #include <sys/auxv.h>
@@ -68,10 +69,8 @@ static int draw_fails(void *state, uint8_t *out, size_t bytes)
 
 int main(void)
 {
-    if ((neosig_cpu() & NEOSIG_CPU_DIT) == 0) {
-        printf("this CPU has no DIT: nothing to see\n");
-        return 0;
-    }
+    if ((neosig_cpu() & NEOSIG_CPU_DIT) == 0)
+        return test_skip("this CPU has no DIT");
     uint8_t message[4] = {1, 2, 3, 4};
     for (size_t i = 0; i < neosig_alg_count(); i++) {
         const neosig_alg *alg = neosig_alg_at(i);

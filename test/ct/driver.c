@@ -96,22 +96,20 @@ static void list(char which)
         if (which == 'a' || (which == 'q' && quick_set(a)) || (which == 'l' && has_low(a)))
             puts(a->name);
     }
-    for (size_t i = 0; which == 'b' && i < neosig_backend_count(); i++)
-        if (neosig_backend_usable(neosig_backend_name(i)))
-            puts(neosig_backend_name(i));
     exit(0);
 }
 
 int harness_prepare(const char *set, const char *name, uint64_t index)
 {
-    if (!strcmp(set, "list"))
+    if (!strcmp(set, "list")) {
+        harness_list_backends(name);
         list(name[0]);
+    }
     alg = neosig_alg_find(set);
     if (!alg)
         return -1;
-    const char *backend = getenv("NEOSIG_BACKEND");
-    if (backend && strcmp(backend, neosig_backend_active()) != 0)
-        return -3; /* a check of another backend than the one asked for would be none */
+    if (!harness_backend())
+        return -3;
     if (neosig_prepared_bytes(alg, 1) > sizeof prepared || alg->secret_key_bytes > sizeof sk ||
         alg->public_key_bytes > sizeof pk || alg->signature_bytes > sizeof sig || alg->seed_bytes > sizeof seed)
         return -2;

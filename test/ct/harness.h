@@ -17,6 +17,7 @@
 
 #include "core/secret.h"
 #include "inputs.h"
+
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -44,6 +45,24 @@
 int harness_prepare(const char *set, const char *operation, uint64_t index);
 int harness_run(void);
 int harness_finish(int result);
+
+/* Whether the backend asked for is the one in use: a check of another would be none. */
+static inline int harness_backend(void)
+{
+    const char *asked = getenv("NEOSIG_BACKEND");
+    return asked == NULL || strcmp(asked, neosig_backend_active()) == 0;
+}
+
+/* "list backends": those that this CPU runs. */
+static inline void harness_list_backends(const char *what)
+{
+    if (strcmp(what, "backends") != 0)
+        return;
+    for (size_t i = 0; i < neosig_backend_count(); i++)
+        if (neosig_backend_usable(neosig_backend_name(i)))
+            puts(neosig_backend_name(i));
+    exit(0);
+}
 
 #ifdef NEOSIG_DECLASSIFY_HOOK
 static uint64_t harness_class, harness_class_count;

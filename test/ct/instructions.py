@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Look for instructions whose time depends on their operands in the library's machine code.
 
-    instructions.py LIBRARY.a [--objdump OBJDUMP] [--self-test OBJECT]
+    instructions.py LIBRARY.a [--objdump OBJDUMP]
+    instructions.py --self-test OBJECT [--objdump OBJDUMP]
 
 Divisions and square roots, integer and floating, on both machines; on x86-64 also PDEP and PEXT, which are microcoded
-with data-dependent time on some AMD cores. Every function of every object is looked at. Functions whose names hold
-"_vartime" take public data only and may divide; so may those of the list below, each for its reason.
+with data-dependent time on some AMD cores. Every function of every object is looked at. Those of the list below may
+have some, each for its reason.
 """
 import argparse
 import collections
@@ -14,35 +15,35 @@ import shutil
 import subprocess
 import sys
 
+import sources
+
 VARIABLE = {
     "aarch64": r"[us]div|fdiv|fsqrt",
     "x86-64": r"i?div[bwlq]?|v?(?:div|sqrt)[sp][sd]|f(?:i?div|sqrt)\w*|pdep\w*|pext\w?",
 }
 
-# object:function: (at most so many, why they are on public values only)
+# folder/file:function, the file that defines it: (at most so many an object, why they are on public values only)
 DIMENSION = "dimensions of the set"
 PUBLIC = {
-    "gf16_avx2.c:multiply": (1, DIMENSION),
-    "gf16_neon.c:multiply": (1, DIMENSION),
-    "gf16_neon_sha3.c:multiply": (1, DIMENSION),
-    "mldsa_poly_avx2.c:eta_sample": (2, "PEXT by a declassified mask, which alone its time follows where it varies"),
-    "tower.c:neosig_tower_solve": (1, "size of a field element"),
-    "tower_avx2.c:multiply_16": (1, DIMENSION),
-    "tower_avx2.c:multiply_256": (1, DIMENSION),
-    "tower_neon.c:multiply_16": (1, DIMENSION),
-    "tower_neon.c:multiply_256": (1, DIMENSION),
-    "tower_neon_sha3.c:multiply_16": (1, DIMENSION),
-    "tower_neon_sha3.c:multiply_256": (1, DIMENSION),
-    "rainbow_keygen.c:mix": (2, "size of a field element"),
-    "rainbow_keygen.c:add_product": (2, "rows of a matrix, " + DIMENSION),
-    "snova_expand.c:esk_part": (1, "number of an element, " + DIMENSION),
-    "snova_expand.c:neosig_snova_esk_rows": (1, "the same, inlined"),
-    "snova_evaluate.c:neosig_snova_u_tables": (2, "number of a column, " + DIMENSION),
-    "snova_evaluate.c:neosig_snova_evaluate": (1, "number of a column, " + DIMENSION),
-    "snova_sign.c:neosig_snova_sign": (2, "number of a column, " + DIMENSION),
-    "mldsa_expand.c:neosig_mldsa_expand_a": (4, "number of a polynomial, " + DIMENSION),
-    "mldsa_expand.c:neosig_mldsa_rows_next": (4, "number of a polynomial, " + DIMENSION),
+    "gf/gf16_avx2.c:multiply": (1, DIMENSION),
+    "gf/gf16_neon.c:multiply": (1, DIMENSION),
+    "gf/tower.c:neosig_tower_solve": (1, "size of a field element"),
+    "gf/tower_avx2.c:multiply_16": (1, DIMENSION),
+    "gf/tower_avx2.c:multiply_256": (1, DIMENSION),
+    "gf/tower_neon.c:multiply_16": (1, DIMENSION),
+    "gf/tower_neon.c:multiply_256": (1, DIMENSION),
+    "mldsa/mldsa_expand.c:neosig_mldsa_expand_a": (2, "number of a polynomial, " + DIMENSION),
+    "mldsa/mldsa_poly_avx2.c:mldsa_avx2_eta_vartime": (2, "PEXT by a declassified mask, which alone its time follows"),
+    "mldsa/mldsa_expand.c:neosig_mldsa_rows_next": (2, "number of a polynomial, " + DIMENSION),
+    "rainbow/rainbow_keygen.c:add_product": (2, "rows of a matrix, " + DIMENSION),
+    "rainbow/rainbow_keygen.c:mix": (2, "size of a field element"),
+    "snova/snova_esk.c:get_matrix": (1, "number of an element, " + DIMENSION),
+    "snova/snova_esk.c:neosig_snova_esk_get_r": (1, "the same, inlined"),
+    "snova/snova_map_round1.c:neosig_snova_evaluate": (1, "number of a column, " + DIMENSION),
+    "snova/snova_matrices.c:neosig_snova_u_tables": (2, "number of a column, " + DIMENSION),
+    "snova/snova_system_round1.c:neosig_snova_solve": (2, "number of a column, " + DIMENSION),
 }
+PLANTED = {"division.c:by_dimension": (1, "a test"), "division.c:leak_second": (1, "a test")}
 
 
 def functions(objdump, path):
@@ -64,34 +65,40 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("library")
     parser.add_argument("--objdump", default=shutil.which("objdump"))
-    parser.add_argument("--self-test", action="store_true", help="the file holds planted divisions: find one in each function")
+    parser.add_argument("--self-test", action="store_true", help="the file is the object of planted/division.c")
     options = parser.parse_args()
 
     machine, rows = functions(options.objdump, options.library)
     if not rows:
         sys.exit(f"instructions.py: nothing disassembled from {options.library}")
+    tree = sources.Sources(sources.HERE / "planted" if options.self_test else sources.SRC)
+    listed = PLANTED if options.self_test else PUBLIC
+    missing = set(listed) - tree.all_functions()
     bad = re.compile(VARIABLE[machine] + r"$")
-    found, allowed = [], collections.Counter()
-    for member, function, address, mnemonic, operands in rows:
-        if not bad.match(mnemonic) or "_vartime" in function:
-            continue
-        key = f"{member.removesuffix('.o')}:{function.split('.')[0]}"
-        allowed[key] += 1
-        if allowed[key] > PUBLIC.get(key, (0, ""))[0]:
-            found.append((function, f"{member}: {function} at {address}: {mnemonic} {operands}"))
+    found, seen, allowed = [], collections.Counter(), 0
+    for member, symbol, address, mnemonic, operands in rows:
+        if bad.match(mnemonic):
+            function = tree.function(member, symbol) or f"{member}:{symbol}"
+            seen[member, function] += 1
+            if seen[member, function] <= listed.get(function, (0, ""))[0]:
+                allowed += 1
+            else:
+                found.append((symbol, f"{function} at {address} of {member}: {mnemonic} {operands}"))
     if options.self_test:
         planted = {f for _, f, *_ in rows if f.startswith("leak_")}
         caught = {f for f, _ in found}
-        print(f"planted in {sorted(planted)}, found in {sorted(caught)}")
-        return not planted or planted != caught
+        print(f"planted in {sorted(planted)}, found in {sorted(caught)}, {allowed} allowed by the list")
+        return planted != caught or allowed != len(listed) or bool(missing)
+    for function in sorted(missing):
+        print(f"in the list PUBLIC of this script, but not in the sources: {function}")
     for _, text in found:
         print(f"variable time: {text}")
     if found:
         print("if every such operand is public by nature, say so in the list PUBLIC of this script")
     members = {r[0] for r in rows}
     print(f"{machine}: {len(rows)} instructions of {len({(r[0], r[1]) for r in rows})} functions in {len(members)} objects, "
-          f"{len(found)} of variable time besides {sum(allowed.values()) - len(found)} on public values")
-    return bool(found)
+          f"{len(found)} of variable time besides {allowed} on public values")
+    return bool(found or missing)
 
 
 if __name__ == "__main__":

@@ -2,19 +2,20 @@
  *
  * The trace is the sequence of executed code addresses (by translation block: a block runs from its first instruction
  * to its last) and of load and store addresses, in order. A mark is an instruction without effect, see harness.h; each
- * pair of marks makes one region. Functions whose names hold "_vartime" take public data only: their entry is part of
- * the trace, what they and their callees do is not.
+ * pair of marks makes one region. Of functions passed over the entry is part of the trace, what they and their callees
+ * do is not.
  *
  * Arguments:
  *     out=FILE      where to write; one line a region: "region <events> <instructions> <hash>", followed by lines
  *                   "at <hash>", the running hash after every CHUNK events, to find a difference
  *     chunk=N       also write every event of the N-th chunk of each region (from 0), as "block <pc>" or
  *                   "load|store <pc> <bytes> <address>"
- *     public=A:B    more functions to pass over
+ *     pass=FILE     the functions to pass over, a line each: first address and address after the last, hexadecimal
  *
  * Below is what tools/plugin.h lacks of QEMU's public plugin interface, version 1.
  */
 #include "../../tools/plugin.h"
+
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -44,14 +45,18 @@ PLUGIN_EXPORT int qemu_plugin_version = 1;
 
 struct block {
     uint64_t start, end, instructions;
-    bool vartime, calls;
+    bool passed_over, calls;
     struct block *next;
 };
 
 static struct block *blocks;
 static FILE *out;
 static uint64_t chunk = UINT64_MAX;
-static const char *public_names = "";
+
+static struct range {
+    uint64_t start, end;
+} * ranges;
+static size_t range_count;
 
 static bool active, skipping;
 static uint64_t hash, events, instructions;
@@ -88,7 +93,7 @@ static void on_block(unsigned cpu, void *data)
     instructions += b->instructions;
     if (event(b->start, 0))
         fprintf(out, "block %" PRIx64 "\n", b->start);
-    if (b->vartime && depth) {
+    if (b->passed_over && depth) {
         skipping = true;
         resume = returns[depth - 1];
     }
@@ -117,14 +122,21 @@ static void on_mark(unsigned cpu, void *data)
     }
 }
 
-/* Whether a function is passed over. The compiler may have added a suffix to its name, after a dot. */
-static bool passed_over(const char *symbol)
+static bool read_ranges(const char *path)
 {
-    size_t n = strcspn(symbol, ".");
-    if (strstr(symbol, "_vartime"))
-        return true;
-    for (const char *name = public_names; *name && n; name += strcspn(name, ":"), name += *name == ':')
-        if (strcspn(name, ":") == n && !strncmp(name, symbol, n))
+    FILE *file = fopen(path, "r");
+    struct range r;
+    while (file && fscanf(file, "%" SCNx64 " %" SCNx64, &r.start, &r.end) == 2) {
+        ranges = realloc(ranges, (range_count + 1) * sizeof *ranges);
+        ranges[range_count++] = r;
+    }
+    return file && fclose(file) == 0;
+}
+
+static bool passed_over(uint64_t address)
+{
+    for (size_t i = 0; i < range_count; i++)
+        if (address >= ranges[i].start && address < ranges[i].end)
             return true;
     return false;
 }
@@ -134,11 +146,10 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
     (void)id;
     size_t n = qemu_plugin_tb_n_insns(tb);
     struct block *b = calloc(1, sizeof *b);
-    const char *symbol = qemu_plugin_insn_symbol(qemu_plugin_tb_get_insn(tb, 0));
     b->start = qemu_plugin_tb_vaddr(tb);
     b->end = b->start + 4 * n;
     b->instructions = n;
-    b->vartime = symbol && passed_over(symbol);
+    b->passed_over = passed_over(b->start);
     b->next = blocks;
     blocks = b;
     qemu_plugin_register_vcpu_tb_exec_cb(tb, on_block, QEMU_PLUGIN_CB_NO_REGS, b);
@@ -170,14 +181,13 @@ static void on_exit_flush(qemu_plugin_id_t id, void *unused)
 PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
 {
     (void)info;
-    for (int i = 0; i < argc; i++) {
+    for (int i = 0; i < argc; i++)
         if (!strncmp(argv[i], "out=", 4))
             out = fopen(argv[i] + 4, "w");
         else if (!strncmp(argv[i], "chunk=", 6))
             chunk = strtoull(argv[i] + 6, NULL, 10);
-        else if (!strncmp(argv[i], "public=", 7))
-            public_names = strdup(argv[i] + 7);
-    }
+        else if (!strncmp(argv[i], "pass=", 5) && !read_ranges(argv[i] + 5))
+            return 1;
     if (!out)
         return 1;
     qemu_plugin_register_vcpu_tb_trans_cb(id, on_translate);

@@ -28,7 +28,8 @@ def run(options, name, backend, *more):
 
 def self_test(options):
     expected = {"clean": False, "vartime-public": False, "attempts": False, "leak-table": True, "leak-branch": True,
-                "leak-exit": True, "leak-unnamed": True}
+                "leak-exit": True, "leak-unnamed": True, "leak-unlisted": True, "leak-namesake": True,
+                "kernel-clean": False, "kernel-leak": True}
     bad = 0
     for name, leaks in expected.items():
         code, text = run(options, name, None)

@@ -1,4 +1,5 @@
-# Evidence about secrets: traces (AArch64), taint (elsewhere), instructions, residue in memory, DIT.
+# Evidence about secrets: traces (AArch64), taint (elsewhere), instructions, residue in memory, DIT. Labels: ct and
+# taint, the quick sets; ct-all and taint-all, what `make ct` and `make taint` run; slow, all sets.
 if(NEOSIG_FUZZ)
   return()
 endif()
@@ -7,80 +8,115 @@ find_package(Python3 COMPONENTS Interpreter)
 
 function(ct_program name library)
   add_executable(${name} ${ARGN})
-  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${library})
 endfunction()
 
 # ct_script(NAME ... COMMAND ... [LABELS ...]): a Python script as a test.
 function(ct_script)
-  cmake_parse_arguments(PARSE_ARGV 0 t "" "NAME;TIMEOUT" "COMMAND;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 0 t "" NAME "COMMAND;LABELS")
   add_test(NAME ${t_NAME} COMMAND ${Python3_EXECUTABLE} ${t_COMMAND})
-  if(NOT t_TIMEOUT)
-    set(t_TIMEOUT 900)
-  endif()
-  set_tests_properties(${t_NAME} PROPERTIES LABELS "${t_LABELS}" TIMEOUT ${t_TIMEOUT})
+  neosig_test_properties(${t_NAME} "${t_LABELS}")
+endfunction()
+
+# ct_skipped(<name> <what is missing> <label>...): the test says so instead of running.
+function(ct_skipped name missing)
+  add_test(NAME ${name} COMMAND sh -c "echo skipped: no ${missing}; exit 77")
+  neosig_test_properties(${name} "${ARGN}")
 endfunction()
 
 set(ct ${CMAKE_CURRENT_LIST_DIR})
-if(Python3_Interpreter_FOUND AND NOT NEOSIG_SANITIZED)
-  ct_script(NAME declassified COMMAND ${ct}/declassified.py ${PROJECT_SOURCE_DIR}/src LABELS ct)
+set(planted ${ct}/planted/leaks.c ${ct}/planted/namesake.c)
+if(NOT Python3_Interpreter_FOUND AND NOT NEOSIG_SANITIZED)
+  ct_skipped(declassified "Python 3, which all scripts of test/ct need" ct ct-all taint taint-all)
+elseif(NOT NEOSIG_SANITIZED)
+  ct_script(NAME declassified COMMAND ${ct}/declassified.py ${PROJECT_SOURCE_DIR}/src LABELS ct ct-all)
+  ct_script(NAME declassified-self-test COMMAND ${ct}/declassified.py --self-test LABELS ct ct-all)
 
   if(CMAKE_OBJDUMP AND (NEOSIG_AARCH64 OR NEOSIG_X86_64) AND NOT APPLE)
-    add_library(ct_planted_division OBJECT ${ct}/planted_division.c)
-    ct_script(NAME instructions-self-test LABELS ct
+    add_library(ct_planted_division OBJECT ${ct}/planted/division.c)
+    ct_script(NAME instructions-self-test LABELS ct ct-all
       COMMAND ${ct}/instructions.py $<TARGET_OBJECTS:ct_planted_division> --objdump ${CMAKE_OBJDUMP} --self-test)
     # How many divisions by dimensions are left is the compiler's affair; the list is of GCC's optimised code.
     if(CMAKE_C_COMPILER_ID STREQUAL GNU AND CMAKE_BUILD_TYPE STREQUAL Release)
-      ct_script(NAME instructions LABELS ct
+      ct_script(NAME instructions LABELS ct ct-all
         COMMAND ${ct}/instructions.py $<TARGET_FILE:neosig> --objdump ${CMAKE_OBJDUMP})
     endif()
   endif()
 
   find_program(NEOSIG_QEMU_AARCH64 qemu-aarch64)
+  if(NEOSIG_AARCH64 AND CMAKE_CROSSCOMPILING AND NEOSIG_QEMU_AARCH64 AND TARGET neosig-bench)
+    # The backends for plain ARMv8.0 execute no AES, SHA or PMULL instruction. qemu has no CPU model without them, so a
+    # plugin looks at each instruction that runs.
+    ct_script(NAME no-optional-instructions LABELS ct
+      COMMAND ${PROJECT_SOURCE_DIR}/bench/count.py --forbid --program $<TARGET_FILE:neosig-bench>
+        --build ${CMAKE_CURRENT_BINARY_DIR} --sets snova-24-5-16-4-esk,snova-25-8-16-3-ssk,rainbow-I-classic,ml-dsa-44)
+  endif()
   if(NEOSIG_AARCH64 AND NEOSIG_QEMU_AARCH64)
-    # Static: no lazy binding between the marks, and fixed addresses to name.
+    # Static: no lazy binding between the marks, and fixed addresses to name. The map says which object each is of.
     neosig_variant(neosig_hook DEFINITIONS NEOSIG_DECLASSIFY_HOOK)
-    ct_program(test-ct neosig ${ct}/driver.c)
-    ct_program(test-ct-hook neosig_hook ${ct}/driver.c)
-    ct_program(test-ct-planted neosig ${ct}/planted.c)
-    ct_program(test-ct-planted-hook neosig_hook ${ct}/planted.c)
-    foreach(program test-ct test-ct-hook test-ct-planted test-ct-planted-hook)
-      target_link_options(${program} PRIVATE -static)
+    foreach(build "" -hook)
+      string(REPLACE - _ library neosig${build})
+      ct_program(test-ct${build} ${library} ${ct}/driver.c)
+      ct_program(test-ct-kernels${build} ${library} ${ct}/kernels.c)
+      ct_program(test-ct-planted${build} ${library} ${planted})
+      foreach(program test-ct test-ct-kernels test-ct-planted)
+        target_link_options(${program}${build} PRIVATE -static LINKER:-Map=$<TARGET_FILE:${program}${build}>.map)
+      endforeach()
     endforeach()
     set(trace ${ct}/trace.py --qemu ${NEOSIG_QEMU_AARCH64})
-    ct_script(NAME ct-self-test LABELS ct
+    ct_script(NAME ct-self-test LABELS ct ct-all
       COMMAND ${trace} --self-test $<TARGET_FILE:test-ct-planted> $<TARGET_FILE:test-ct-planted-hook>)
+    ct_script(NAME ct-kernels LABELS ct ct-all
+      COMMAND ${trace} --kernels --secrets 16 $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
     ct_script(NAME ct-trace LABELS ct
       COMMAND ${trace} --sets quick --secrets 3 --search 32 $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
-    ct_script(NAME ct-trace-all LABELS ct slow TIMEOUT 14400
+    ct_script(NAME ct-trace-all LABELS ct-all slow
       COMMAND ${trace} --secrets 4 --search 32 --jobs 2 $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
+  elseif(NEOSIG_AARCH64)
+    ct_skipped(ct-trace qemu-aarch64 ct ct-all)
   endif()
 
   find_program(NEOSIG_VALGRIND valgrind)
   if(NEOSIG_VALGRIND AND NOT CMAKE_CROSSCOMPILING)
     neosig_variant(neosig_taint DEFINITIONS NEOSIG_TAINT OPTIONS -g)
     ct_program(test-taint neosig_taint ${ct}/driver.c)
-    ct_program(test-taint-planted neosig_taint ${ct}/planted.c)
+    ct_program(test-taint-kernels neosig_taint ${ct}/kernels.c)
+    ct_program(test-taint-planted neosig_taint ${planted})
     if(NEOSIG_AARCH64)
       set(backends neon-aes,neon,portable) # valgrind may not know the SHA-3 instructions
     else()
       set(backends avx2,portable)
     endif()
     set(taint ${ct}/taint.py --valgrind ${NEOSIG_VALGRIND} --backends ${backends})
-    ct_script(NAME taint-self-test LABELS taint COMMAND ${taint} --self-test $<TARGET_FILE:test-taint-planted>)
+    ct_script(NAME taint-self-test LABELS taint taint-all
+      COMMAND ${taint} --self-test $<TARGET_FILE:test-taint-planted>)
+    ct_script(NAME taint-kernels LABELS taint taint-all COMMAND ${taint} $<TARGET_FILE:test-taint-kernels>)
     ct_script(NAME taint LABELS taint COMMAND ${taint} --sets quick $<TARGET_FILE:test-taint>)
-    ct_script(NAME taint-all LABELS taint slow TIMEOUT 14400 COMMAND ${taint} --jobs 2 $<TARGET_FILE:test-taint>)
+    ct_script(NAME taint-all LABELS taint-all slow COMMAND ${taint} --jobs 2 $<TARGET_FILE:test-taint>)
+  elseif(NOT CMAKE_CROSSCOMPILING)
+    ct_skipped(taint valgrind taint taint-all)
   endif()
 endif()
 
 if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED)
   neosig_test(NAME wipe SOURCES ${ct}/residue.c ARGS wipe quick LABELS ct)
-  target_link_options(test-wipe PRIVATE -Wl,--wrap=malloc,--wrap=free)
+  target_link_options(test-wipe PRIVATE -Wl,--wrap=malloc,--wrap=free,--wrap=neosig_wipe_stack)
   neosig_test_run(NAME stack PROGRAM wipe ARGS stack quick LABELS ct)
-  neosig_test_run(NAME wipe-all PROGRAM wipe ARGS wipe LABELS ct slow)
-  neosig_test_run(NAME stack-all PROGRAM wipe ARGS stack LABELS ct slow)
+  # Without optimisation code takes more stack, and more is wiped.
+  neosig_variant(neosig_unoptimised OPTIONS -O0 -UNDEBUG)
+  ct_program(test-unoptimised neosig_unoptimised ${ct}/residue.c ${PROJECT_SOURCE_DIR}/common/painted_stack.c)
+  target_include_directories(test-unoptimised PRIVATE ${PROJECT_SOURCE_DIR}/test ${PROJECT_SOURCE_DIR})
+  target_link_libraries(test-unoptimised PRIVATE Threads::Threads)
+  target_link_options(test-unoptimised PRIVATE -Wl,--wrap=malloc,--wrap=free,--wrap=neosig_wipe_stack)
+  neosig_test_run(NAME stack-unoptimised PROGRAM unoptimised ARGS stack quick LABELS ct)
+  if(NOT NEOSIG_SLOW_CPU)
+    neosig_test_run(NAME wipe-unoptimised PROGRAM unoptimised ARGS wipe quick LABELS ct)
+  endif()
+  neosig_test_run(NAME wipe-all PROGRAM wipe ARGS wipe LABELS ct-all slow)
+  neosig_test_run(NAME stack-all PROGRAM wipe ARGS stack LABELS slow)
   if(NEOSIG_AARCH64)
-    neosig_test(NAME dit SOURCES ${ct}/dit.c LABELS ct)
+    neosig_test(NAME dit SOURCES ${ct}/dit.c LABELS ct ct-all)
     target_link_options(test-dit PRIVATE -Wl,--wrap=getauxval)
   endif()
 endif()

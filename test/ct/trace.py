@@ -2,6 +2,7 @@
 """Compare the traces of AArch64 programs on different secrets, under qemu-aarch64.
 
     trace.py [--secrets 6] [--sets a,b] [--operations ...] [--backends neon,portable] PROGRAM HOOK_PROGRAM
+    trace.py --kernels KERNELS HOOK_KERNELS
     trace.py --self-test PLANTED HOOK_PLANTED
 
 PROGRAM (see harness.h) runs an operation on several secrets with the same public inputs. Every executed code address and
@@ -9,6 +10,11 @@ every load and store address must be the same for all of them. HOOK_PROGRAM is t
 the library: it tells which secrets lead to the same decisions that are public by design (attempts, rejections), and only
 those are compared with each other; the commonest class is used, and the second commonest too, so that a repeated attempt
 is covered. Where two traces differ, the function and the first differing address are named.
+
+The functions that vartime.py lists are passed over, with all that they call, and the decisions that only these follow
+need not be equal. With --kernels nothing is: kernels.c runs such functions on equal decisions.
+
+PROGRAM.map, the linker's map, tells which object a function is of.
 """
 import argparse
 import bisect
@@ -24,21 +30,14 @@ import sys
 import tempfile
 import time
 
+import sources
+import vartime
+
 HERE = pathlib.Path(__file__).resolve().parent
 CHUNK = 65536  # as in plugin.c
 
-# Functions passed over like those called _vartime, and why. Their addresses follow values that the code declassifies. Those
-# that hold secrets besides are covered by taint.py.
-PASSED_OVER = {
-    "uniform": "ML-DSA: rejection sampling of the public matrix",
-    "eta_sample": "ML-DSA: rejection sampling of the secrets; which candidates are rejected is declassified",
-    "neosig_mldsa_challenge_dense": "ML-DSA: the challenge as a polynomial, public",
-    "add_sparse": "ML-DSA: product by the challenge, whose positions are declassified",
-}
-PASSED_OVER_NAMES = [prefix + name for name in PASSED_OVER for prefix in ("", "plain_")]
-
 # Declassified values that need not be equal in two secrets for their traces to be compared, by reason: nothing outside of
-# the functions above follows them. (Were it not so, differences would be reported that are none.)
+# the functions passed over follows them. (Were it not so, differences would be reported that are none.)
 NOT_COMPARED = [
     "which candidates are rejected says nothing of the others",
     "a counter without its key",
@@ -61,15 +60,34 @@ def build_plugin(directory):
 
 
 class Symbols:
-    """Functions by address, from the program's symbol table."""
+    """Functions by address, from the program's symbol table, and their objects, from the linker's map."""
 
     def __init__(self, program):
         self.program = program
         nm = next((n for n in ("aarch64-linux-gnu-nm", "llvm-nm", "llvm-nm-19", "nm") if shutil.which(n)), None)
-        lines = subprocess.run([nm, "-n", program], capture_output=True, text=True, check=True).stdout if nm else ""
-        found = re.findall(r"^([0-9a-f]+) [tTwW] ([^$\s]\S*)$", lines, re.M)
-        self.starts = [int(a, 16) for a, _ in found]
-        self.names = [n for _, n in found]
+        if not nm:
+            fail("nm (binutils) is not installed")
+        lines = subprocess.run([nm, "-n", "-S", program], capture_output=True, text=True, check=True).stdout
+        found = re.findall(r"^([0-9a-f]+) (?:([0-9a-f]+) )?[tTwW] ([^$\s]\S*)$", lines, re.M)
+        self.starts = [int(a, 16) for a, *_ in found]
+        self.sizes = [int(size or "0", 16) for _, size, _ in found]
+        self.names = [n for *_, n in found]
+        text = pathlib.Path(f"{program}.map").read_text()
+        self.sections = sorted((int(a, 16), int(a, 16) + int(n, 16), o) for a, n, o in
+                               re.findall(r"^ \.text\S*\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S+)$", text, re.M))
+        if not found or not self.sections:
+            fail(f"{program} has no symbols, or its linker map no sections")
+
+    def object(self, address):
+        """The object that the code at an address is of."""
+        i = bisect.bisect_right(self.sections, (address, sys.maxsize, "")) - 1
+        start, end, name = self.sections[i]
+        return name.rsplit("(", 1)[-1].rstrip(")") if i >= 0 and start <= address < end else ""
+
+    def functions(self, tree):
+        """(folder/file:function, first address, address after the last) of what comes from the sources of a tree."""
+        return [(function, start, start + size) for start, size, name in zip(self.starts, self.sizes, self.names)
+                if (function := tree.function(self.object(start), name))]
 
     def name(self, address):
         i = bisect.bisect_right(self.starts, address) - 1
@@ -84,17 +102,25 @@ class Symbols:
 
 
 class Checker:
-    def __init__(self, options, program, hook):
+    def __init__(self, options, program, hook, tree, listed, ignored):
         self.options, self.program, self.hook = options, os.path.abspath(program), os.path.abspath(hook)
         self.tmp = tempfile.TemporaryDirectory()
         self.plugin = build_plugin(self.tmp.name)
         self.symbols = Symbols(program)
         self.class_cache = {}
+        self.ignored = ignored
+        functions = self.symbols.functions(tree)
+        if not functions:
+            fail(f"{program}: no function of it is known by its source file")
+        self.passed_over = sorted({f for f, *_ in functions if f in listed})
+        self.unlisted = sorted({f for f, *_ in functions if "_vartime" in f and f not in listed})
+        self.ranges = os.path.join(self.tmp.name, "passed-over")
+        pathlib.Path(self.ranges).write_text("".join(f"{a:x} {b:x}\n" for f, a, b in functions if f in listed))
 
     def environment(self, backend):
         env = dict(os.environ)
         env.pop("NEOSIG_BACKEND", None)
-        env["NEOSIG_CT_IGNORE"] = "|".join(NOT_COMPARED)
+        env["NEOSIG_CT_IGNORE"] = "|".join(self.ignored)
         if backend:
             env["NEOSIG_BACKEND"] = backend
         return env
@@ -103,8 +129,7 @@ class Checker:
         out = tempfile.NamedTemporaryFile(dir=self.tmp.name, delete=False).name
         argv = [self.options.qemu, "-cpu", "max"] if self.options.qemu else []
         if plugin_args is not None:
-            argv += ["-plugin", ",".join([f"file={self.plugin}", f"out={out}", "public=" + ":".join(PASSED_OVER_NAMES),
-                                          *plugin_args])]
+            argv += ["-plugin", ",".join([f"file={self.plugin}", f"out={out}", f"pass={self.ranges}", *plugin_args])]
         done = subprocess.run([*argv, program, *map(str, args)], capture_output=True, text=True,
                               env=self.environment(backend))
         if done.returncode:
@@ -189,18 +214,35 @@ class Checker:
         return [(name, operation, backend or "-", compared, len(groups), instructions, events)], differences
 
 
-def self_test(checker):
-    """Every planted leak is found, and nothing else is."""
-    expected = {"clean": False, "vartime-public": False, "attempts": False, "leak-table": True, "leak-branch": True,
-                "leak-exit": True, "leak-unnamed": True}
+def self_test(options):
+    """Every planted leak is found where it is, and nothing else is."""
+    tree = sources.Sources(HERE / "planted")
+    listed = ["leaks.c:count_vartime", "leaks.c:sample_vartime"]
+    checker = Checker(options, options.program, options.hook, tree, listed, NOT_COMPARED)
     bad = 0
-    for name, leaks in expected.items():
-        _, differences = checker.check(name, "-", None)
-        good = bool(differences) == leaks and all("leak_" in d or "count_ones" in d for d in differences)
+
+    def expect(good, text):
+        nonlocal bad
         bad += not good
-        print(f"{'ok  ' if good else 'FAIL'} {name}: {'leaks' if differences else 'equal traces'}")
-        for difference in differences:
-            print(f"     {difference}")
+        print(f"{'ok  ' if good else 'FAIL'} {text}")
+
+    def check(checker, mode, expected):
+        for name, function in expected.items():
+            _, differences = checker.check(name, "-", None)
+            expect(bool(differences) == bool(function) and all(re.search(rf" {function}[+.]", d) for d in differences),
+                   f"{mode} {name}: {f'leaks in {function}' if function else 'equal traces'} expected")
+            for difference in differences:
+                print(f"     {difference}")
+
+    check(checker, "operation", {
+        "clean": None, "vartime-public": None, "attempts": None, "leak-table": "leak_table",
+        "leak-branch": "leak_branch", "leak-exit": "leak_exit", "leak-unnamed": "count_ones",
+        "leak-unlisted": "unlisted_vartime", "leak-namesake": "count_vartime", "kernel-clean": None, "kernel-leak": None})
+    expect(checker.passed_over == listed, f"passed over: {', '.join(checker.passed_over)}")
+    expect(checker.unlisted == ["leaks.c:unlisted_vartime", "namesake.c:count_vartime"],
+           f"not listed: {', '.join(checker.unlisted)}")
+    check(Checker(options, options.program, options.hook, tree, [], []), "kernel", {
+        "kernel-clean": None, "kernel-leak": "leak_candidate"})
     return bad
 
 
@@ -208,6 +250,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("hook")
+    parser.add_argument("--kernels", action="store_true", help="the programs are kernels.c's")
     parser.add_argument("--self-test", action="store_true")
     parser.add_argument("--qemu", default=shutil.which("qemu-aarch64") or "")
     parser.add_argument("--secrets", type=int, default=6, help="secrets compared in each class")
@@ -220,9 +263,14 @@ def main():
     options = parser.parse_args()
     if not options.qemu:
         fail("qemu-aarch64 (qemu-user, 7.2 or later) is not installed")
-    checker = Checker(options, options.program, options.hook)
     if options.self_test:
-        return self_test(checker) != 0
+        return self_test(options) != 0
+    checker = Checker(options, options.program, options.hook, sources.Sources(sources.SRC),
+                      {} if options.kernels else vartime.FUNCTIONS, [] if options.kernels else NOT_COMPARED)
+    if options.kernels:
+        options.operations = "-"
+    elif checker.unlisted:
+        fail(f"not in the list of vartime.py: {', '.join(checker.unlisted)}")
 
     names = options.sets
     if names in (None, "quick"):
@@ -233,14 +281,16 @@ def main():
     started, rows, differences = time.time(), [], []
 
     low = checker.run(options.program, ["list", "low", "0"], None).split()
+    if options.kernels and (missing := set(vartime.KERNELS) - set(names)):
+        fail(f"vartime.py names kernels that there are not: {', '.join(sorted(missing))}")
 
     def one_set(name):
         return [checker.check(name, operation, backend)
                 for operation in operations if operation != "low-sign" or name in low
                 for backend in options.backends.split(",")]
 
-    for function, why in PASSED_OVER.items():
-        print(f"passed over: {function}: {why}")
+    for function in checker.passed_over:
+        print(f"passed over: {function}: {vartime.FUNCTIONS[function]}")
     print(f"{'set':<28} {'operation':<14} {'backend':<10} {'secrets':>7} {'classes':>7} {'instructions':>14} {'events':>14}")
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for results in pool.map(one_set, names):

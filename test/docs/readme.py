@@ -1,6 +1,6 @@
 """readme.py CC SOURCE_DIRECTORY LIBRARY SCRATCH_DIRECTORY EMULATOR... -- PROGRAM
 
-README.md tells the truth: its table of sets is what the program says, and its C example compiles, runs and verifies."""
+The tables of sets and neosig/sizes.h are what the program says, and README.md's C example compiles, runs and verifies."""
 import pathlib
 import re
 import subprocess

@@ -5,3 +5,6 @@ if(Python3_FOUND AND NEOSIG_BUILD_PROGRAMS AND NOT NEOSIG_SANITIZED)
     $<TARGET_FILE:neosig-program>)
   set_tests_properties(readme PROPERTIES TIMEOUT 300)
 endif()
+
+add_test(NAME layout COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/layout.sh)
+set_tests_properties(layout PROPERTIES LABELS docs SKIP_RETURN_CODE 77)

@@ -55,9 +55,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
         options.context = somewhere(&in, free_at, 300);
         options.context_bytes = fuzz_take(&in, 2) % 300;
     }
-    /* The caller's workspace: of any size, and not always aligned. */
+    /* The caller's workspace: of any size, and not always aligned; or over the other arguments. */
     uint8_t *space = NULL;
-    if (fuzz_take(&in, 1) % 4 == 3) {
+    uint32_t place = fuzz_take(&in, 1);
+    if (place % 8 == 3) {
+        size_t at = fuzz_take(&in, 3) % arena_bytes / 64 * 64;
+        options.workspace = arena + at;
+        options.workspace_bytes = arena_bytes - at;
+    } else if (place % 8 == 7) {
         size_t aside = fuzz_take(&in, 1) % 16 == 15;
         options.workspace_bytes = fuzz_take(&in, 3);
         space = fuzz_alloc(options.workspace_bytes + aside);

@@ -4,6 +4,7 @@
 
 #include "../ct/inputs.h"
 #include "neosig/neosig.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,8 +1,6 @@
 /* The reader of known-answer files. */
 #define _POSIX_C_SOURCE 200809L /* fmemopen */
-#define main kat_main
-#include "../kat/kat.c"
-#undef main
+#include "../kat/kat_file.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
@@ -12,9 +10,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     char path[64];
     FILE *file = fmemopen((void *)(uintptr_t)data, bytes, "r");
     REQUIRE(file != NULL);
-    vector v;
+    kat_vector v;
     int more;
-    while ((more = read_vector(file, &v)) > 0)
+    while ((more = kat_read(file, &v)) > 0)
         ;
     REQUIRE(more == 0 || more == -1);
     fclose(file);
@@ -23,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     memcpy(path, data, n);
     path[n] = '\0';
     unsigned flags;
-    const neosig_alg *alg = alg_of(path, &flags);
+    const neosig_alg *alg = kat_alg(path, &flags);
     REQUIRE(alg == NULL || neosig_alg_find(alg->name) == alg);
     return 0;
 }

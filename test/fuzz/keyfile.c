@@ -1,7 +1,7 @@
 /* Key files: PEM text, the DER in it, object identifiers. What decodes encodes back to the same key. */
-#include "apps/keyfile.h"
 #include "apps/app.h"
 #include "apps/der.h"
+#include "apps/keyfile.h"
 #include "apps/pem.h"
 #include "fuzz.h"
 

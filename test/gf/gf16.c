@@ -1,11 +1,10 @@
 /* Every kernel over GF(16) in every backend that this CPU runs, against loops over elements. */
+#include "core/backend.h"
 #include "gf/gf16.h"
+#include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "core/backend.h"
-#include "test.h"
 
 #ifdef NEOSIG_SLOW_CPU
 #define ROUNDS 40

@@ -1,5 +1,6 @@
 /* Every kernel of the tower fields in every backend against its definition, element by element, with the product of two
  * elements written out from the tower; on random shapes, with guards around what may be written. */
+#include "common/splitmix64.h"
 #include "core/backend.h"
 #include "gf/tower.h"
 #include "test.h"
@@ -20,10 +21,7 @@ static uint64_t generator = 1;
 
 static uint64_t draw(void)
 {
-    uint64_t x = generator += UINT64_C(0x9e3779b97f4a7c15);
-    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-    return x ^ x >> 31;
+    return splitmix64(&generator);
 }
 
 static size_t below(size_t n)

@@ -1,5 +1,7 @@
 /* Prints the expanded secret key of a seed in hexadecimal: expand ALGORITHM SEED-IN-HEX. For interop.py. */
+#include "common/hex.h"
 #include "neosig/neosig.h"
+
 #include <stdio.h>
 
 int main(int argc, char **argv)
@@ -8,12 +10,8 @@ int main(int argc, char **argv)
     const neosig_alg *alg = argc == 3 ? neosig_alg_find(argv[1]) : NULL;
     if (alg == NULL || alg->public_key_bytes > sizeof pk || alg->secret_key_bytes > sizeof sk)
         return 2;
-    for (size_t i = 0; i < sizeof seed; i++) {
-        unsigned byte;
-        if (sscanf(argv[2] + 2 * i, "%2x", &byte) != 1)
-            return 2;
-        seed[i] = (uint8_t)byte;
-    }
+    if (hex_decode(seed, sizeof seed, argv[2]) != 0)
+        return 2;
     if (neosig_keypair_from_seed(alg, pk, sk, seed, sizeof seed, NULL) != NEOSIG_OK)
         return 1;
     for (size_t i = 0; i < alg->secret_key_bytes; i++)

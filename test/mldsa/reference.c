@@ -1,7 +1,7 @@
 /* The library against the reference, which is FIPS 204 taken word by word: keys and signatures from the same random
  * bytes, verification of each other's signatures, altered ones included; messages of any length; every backend. */
+#include "common/nist_drbg.h"
 #include "reference.h"
-#include "drbg.h"
 #include "test.h"
 
 #include <string.h>
@@ -13,20 +13,20 @@ static void compare(const neosig_alg *alg, unsigned number)
     const neosig_reference *reference = neosig_reference_of(alg);
     uint8_t msg[300], seed[48] = {99, (uint8_t)number};
     size_t made[2] = {0}, bytes = number * 37 % sizeof msg;
-    test_drbg drbg[2];
+    nist_drbg drbg[2];
     if (!CHECK(reference != NULL))
         return;
-    neosig_options options = {.random = test_drbg_random, .random_state = &drbg[0]};
-    test_drbg_seed(&drbg[0], seed);
-    test_drbg_seed(&drbg[1], seed);
+    neosig_options options = {.random = nist_drbg_random, .random_state = &drbg[0]};
+    nist_drbg_seed(&drbg[0], seed);
+    nist_drbg_seed(&drbg[1], seed);
     CHECK(neosig_keypair(alg, pk[0], sk[0], &options) == NEOSIG_OK);
-    CHECK(reference->keypair(alg, pk[1], sk[1], test_drbg_random, &drbg[1]) == 0);
+    CHECK(reference->keypair(alg, pk[1], sk[1], nist_drbg_random, &drbg[1]) == 0);
     CHECK(memcmp(pk[0], pk[1], alg->public_key_bytes) == 0);
     CHECK(memcmp(sk[0], sk[1], alg->secret_key_bytes) == 0);
     memset(msg, (int)number, sizeof msg);
     options.flags = number & 1 ? NEOSIG_LOW_MEMORY : 0;
     CHECK(neosig_sign(alg, sig[0], &made[0], msg, bytes, sk[0], alg->secret_key_bytes, &options) == NEOSIG_OK);
-    CHECK(reference->sign(alg, sig[1], &made[1], msg, bytes, sk[1], test_drbg_random, &drbg[1]) == 0);
+    CHECK(reference->sign(alg, sig[1], &made[1], msg, bytes, sk[1], nist_drbg_random, &drbg[1]) == 0);
     CHECK(made[0] == made[1] && memcmp(sig[0], sig[1], made[0]) == 0);
     CHECK(neosig_verify(alg, sig[1], made[1], msg, bytes, pk[1], alg->public_key_bytes, NULL) == NEOSIG_OK);
     CHECK(reference->verify(alg, sig[0], made[0], msg, bytes, pk[0]) == 0);

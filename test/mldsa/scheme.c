@@ -2,6 +2,7 @@
  * Lengths, NULL pointers, streams and failing generators are tested for all schemes elsewhere. */
 #include "mldsa/mldsa.h"
 #include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,10 +104,21 @@ static void refused(const neosig_alg *alg, const char *what)
     memcpy(other, sig, alg->signature_bytes);
 }
 
+/* The layouts and the rows of the table come to the same sizes. */
+static void test_sizes(const neosig_alg *alg)
+{
+    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
+    CHECK(neosig_mldsa_public_at(&ctx).bytes == alg->public_key_bytes);
+    CHECK(neosig_mldsa_secret_at(&ctx).bytes == alg->secret_key_bytes);
+    CHECK(neosig_mldsa_signature_at(&ctx).bytes == alg->signature_bytes);
+    CHECK(neosig_mldsa_prepared_at(&ctx, 1).bytes <= neosig_prepared_bytes(alg, 1));
+}
+
 static void test_encodings(const neosig_alg *alg)
 {
-    const neosig_mldsa_set *set = neosig_mldsa_set_of(alg);
-    const size_t hints = alg->signature_bytes - set->omega - set->k;
+    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
+    const neosig_mldsa_set *set = ctx.set;
+    const size_t hints = neosig_mldsa_signature_at(&ctx).hint;
     uint8_t *in = other + hints, *ends = in + set->omega;
     size_t tested = 0;
 
@@ -158,7 +170,7 @@ static void test_encodings(const neosig_alg *alg)
     CHECK(verify(alg, sig, NULL) == NEOSIG_OK);
 
     /* Coefficients of s1 and s2 outside [-eta, eta]: all bits set is one. */
-    const size_t from = (size_t)(neosig_mldsa_secret_of(set, sk).s - sk), bytes = neosig_mldsa_short_bytes(set);
+    const size_t from = neosig_mldsa_secret_at(&ctx).s, bytes = ctx.s_bytes;
     for (size_t i = 0; i < (size_t)set->k + set->l; i++) {
         for (size_t at = 0; at < bytes; at += bytes - 1) {
             uint8_t *byte = sk + from + i * bytes + at, before = *byte;
@@ -229,7 +241,7 @@ static void test_seed(const neosig_alg *alg, const uint8_t *seed)
 
 /* A polynomial of A that needs more blocks than are squeezed at first has probability 2^-140. Half the bound in place
  * of q makes all of them so. */
-static size_t picky_uniform(uint8_t a[768], size_t have, const uint8_t *in, size_t bytes)
+static size_t picky_uniform_vartime(uint8_t a[768], size_t have, const uint8_t *in, size_t bytes)
 {
     for (size_t i = 0; i < bytes && have < 256; i += 3) {
         if ((in[i + 2] & 127) < 64) {
@@ -242,14 +254,14 @@ static size_t picky_uniform(uint8_t a[768], size_t have, const uint8_t *in, size
 
 static void test_long_expansion(void)
 {
-    const neosig_mldsa_set *set = &neosig_mldsa_sets[0];
     static uint8_t a[16 * 768], xof[NEOSIG_MLDSA_XOF_BYTES], stream[20 * 168], expected[768];
     const uint8_t rho[32] = {5};
     neosig_mldsa_kernels poly = *neosig_backend_now()->mldsa;
     neosig_backend backend = *neosig_backend_now();
-    poly.uniform = picky_uniform;
+    poly.uniform_vartime = picky_uniform_vartime;
     backend.mldsa = &poly;
-    neosig_mldsa_expand_a(set, &backend, a, rho, 0, 1, 16, xof);
+    const neosig_mldsa_ctx ctx = neosig_mldsa_open(&neosig_mldsa_sets[0].alg, &backend);
+    neosig_mldsa_expand_a(&ctx, a, rho, 0, 1, 16, xof);
     for (size_t i = 0; i < 16; i++) {
         const uint8_t nonce[2] = {(uint8_t)(i % 4), (uint8_t)(i / 4)};
         neosig_shake shake;
@@ -258,8 +270,8 @@ static void test_long_expansion(void)
         neosig_shake_absorb(&shake, nonce, sizeof nonce);
         neosig_shake_finish(&shake);
         neosig_shake_squeeze(&shake, stream, sizeof stream);
-        CHECK(picky_uniform(expected, 0, stream, 5 * 168) < 256);
-        CHECK(picky_uniform(expected, 0, stream, sizeof stream) == 256);
+        CHECK(picky_uniform_vartime(expected, 0, stream, 5 * 168) < 256);
+        CHECK(picky_uniform_vartime(expected, 0, stream, sizeof stream) == 256);
         CHECK(memcmp(a + 768 * i, expected, sizeof expected) == 0);
     }
 }
@@ -276,6 +288,7 @@ int main(void)
             test_modes(alg);
         else
             test_no_modes(alg);
+        test_sizes(alg);
         test_encodings(alg);
         test_memory(alg, seed);
         test_seed(alg, seed);

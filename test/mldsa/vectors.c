@@ -1,8 +1,9 @@
 /* ACVP and Wycheproof vectors: vectors FILE... (see README.md). Every case in every backend this CPU runs; signing and
  * verification whole, as streams, with prepared keys and in low memory. */
-#include "neosig/neosig.h"
-#include "sym/sha2.h"
+#include "common/hex.h"
+#include "common/known_answer.h"
 #include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,28 +28,14 @@ static void *allocate(size_t size)
     return memory;
 }
 
-/* The value of a hexadecimal digit, -1 if it is none. */
-static int digit(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c != '\0' ? strchr(digits, c) : NULL;
-    return at != NULL ? (int)(at - digits) : -1;
-}
-
 /* Whole bytes in lower-case hexadecimal; 0, or -1 if text is something else or out has a value already. */
 static int unhex(bytes *out, const char *text)
 {
     size_t size = strlen(text) / 2;
-    if (out->data != NULL || text[2 * size] != '\0')
+    if (out->data != NULL)
         return -1;
     *out = (bytes){allocate(size + 1), size};
-    for (size_t i = 0; i < size; i++) {
-        int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return -1;
-        out->data[i] = (uint8_t)(high << 4 | low);
-    }
-    return 0;
+    return hex_decode(out->data, size, text);
 }
 
 /* 0, or -1 for a field that no case has, or a value it cannot have. */
@@ -75,14 +62,12 @@ static int field(test_case *t, const char *name, const char *value)
                  {"algorithm", t->algorithm, sizeof t->algorithm},
                  {"interface", t->interface, sizeof t->interface},
                  {"prehash", t->prehash, sizeof t->prehash}};
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         if (strcmp(name, fields[i].name) == 0)
             return unhex(fields[i].out, value);
-    }
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strcmp(name, words[i].name) == 0)
             return snprintf(words[i].out, words[i].size, "%s", value) < (int)words[i].size ? 0 : -1;
-    }
     if (strcmp(name, "valid") != 0)
         return -1;
     t->valid = value[0] == '1';
@@ -112,12 +97,7 @@ static int play(void *state, uint8_t *out, size_t size)
 
 static int hash_is(const uint8_t *data, size_t size, bytes expected)
 {
-    neosig_sha256 ctx;
-    uint8_t digest[32];
-    neosig_sha256_init(&ctx, 32);
-    neosig_sha256_update(&ctx, data, size);
-    neosig_sha256_final(&ctx, digest, 32);
-    return expected.size == 32 && memcmp(digest, expected.data, 32) == 0;
+    return expected.size == 32 && known_answer_digest_is(data, size, expected.data);
 }
 
 static neosig_options options_of(test_case *t)

@@ -1,25 +1,48 @@
 #!/bin/sh
-# package.sh BUILD_DIRECTORY SOURCE_DIRECTORY SCRATCH_DIRECTORY C_COMPILER
-# Installs neosig aside and builds a program with it: through find_package, static and shared, and through pkg-config.
+# package.sh BUILD_DIRECTORY SOURCE_DIRECTORY SCRATCH_DIRECTORY C_COMPILER VERSION
+# Installs neosig where it was not configured for, and builds a program with it: through find_package, static and shared,
+# and through pkg-config, in C and C++. Then again with neosig as a part of that program's project.
 set -eu
-build=$1 source=$2 scratch=$3 cc=$4
+build=$1 source=$2 scratch=$3 cc=$4 version=$5
 rm -rf "$scratch"
 mkdir -p "$scratch"
 cmake --install "$build" --prefix "$scratch/prefix" > "$scratch/install.log"
 libdir=$(dirname "$(find "$scratch/prefix" -name libneosig.a)")
 
+project() {
+    dir=$scratch/$1
+    shift
+    cmake -S "$source/test/package" -B "$dir" -DCMAKE_C_COMPILER="$cc" "$@" > "$scratch/cmake.log"
+    cmake --build "$dir" > "$scratch/build.log"
+    "$dir/consumer"
+}
 for shared in OFF ON; do
-    cmake -S "$source/test/package" -B "$scratch/$shared" -DCMAKE_PREFIX_PATH="$scratch/prefix" -DCMAKE_C_COMPILER="$cc" \
-        -DBUILD_SHARED_LIBS=$shared > "$scratch/cmake.log"
-    cmake --build "$scratch/$shared" > "$scratch/build.log"
-    "$scratch/$shared/consumer"
+    project $shared -DCMAKE_PREFIX_PATH="$scratch/prefix" -DBUILD_SHARED_LIBS=$shared -DNEOSIG_VERSION="$version"
 done
+
+# A part of another project installs nothing of itself.
+project part -DNEOSIG_SOURCE="$source"
+cmake --install "$scratch/part" --prefix "$scratch/part-prefix" > /dev/null
+installed=$(cd "$scratch/part-prefix" && find . -type f)
+[ "$installed" = ./bin/consumer ] || { echo "the project with neosig in it installs:" $installed >&2; exit 1; }
 
 if command -v pkg-config > /dev/null; then
     PKG_CONFIG_PATH=$libdir/pkgconfig
     export PKG_CONFIG_PATH
-    # pkg-config gives the prefix of the configuration; this installation is somewhere else.
-    "$cc" "$source/test/package/consumer.c" -o "$scratch/consumer" \
-        $(pkg-config --define-variable=prefix="$scratch/prefix" --cflags --libs neosig)
-    LD_LIBRARY_PATH=$libdir "$scratch/consumer"
+    [ "$(pkg-config --modversion neosig)" = "$version" ]
+    languages=c
+    ! echo 'int main() {}' | "$cc" -x c++ -fsyntax-only - 2> /dev/null || languages="c c++"
+    for language in $languages; do
+        for alg in ML_DSA_44 SNOVA_24_5_16_4_SSK; do
+            # shellcheck disable=SC2046
+            "$cc" -x $language -Wall -Wextra -Werror -DNEOSIG_NIST_ALG=$alg "$source/test/package/consumer.c" \
+                -o "$scratch/consumer" -x none $(pkg-config --cflags --libs neosig)
+            LD_LIBRARY_PATH=$libdir "$scratch/consumer"
+        done
+    done
+    # Nothing of the prefix of the configuration is left.
+    case $(pkg-config --cflags --libs neosig) in
+    *"$scratch/prefix"*) ;;
+    *) pkg-config --cflags --libs neosig >&2; exit 1 ;;
+    esac
 fi

@@ -1,14 +1,43 @@
+# What others get: the symbols, the installation, the sources in another build system, the refusal of old compilers.
 if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
+  set(package ${CMAKE_CURRENT_LIST_DIR})
+  set(scratch ${CMAKE_CURRENT_BINARY_DIR})
   set(shared "")
   if(TARGET neosig_shared)
     set(shared $<TARGET_FILE:neosig_shared>)
   endif()
-  add_test(NAME symbols COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/symbols.sh
+  add_test(NAME symbols COMMAND sh ${package}/symbols.sh
     ${CMAKE_NM} ${PROJECT_SOURCE_DIR}/include $<TARGET_FILE:neosig> ${shared})
   set_tests_properties(symbols PROPERTIES LABELS package)
+
   if(TARGET neosig_shared AND NOT CMAKE_CROSSCOMPILING)
-    add_test(NAME package COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/package.sh
-      ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/package ${CMAKE_C_COMPILER})
+    add_test(NAME package COMMAND sh ${package}/package.sh ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}
+      ${scratch}/package ${CMAKE_C_COMPILER} ${PROJECT_VERSION})
     set_tests_properties(package PROPERTIES LABELS package TIMEOUT 300)
   endif()
+
+  if(NOT NEOSIG_FUZZ)
+    set(compiler ${CMAKE_C_COMPILER})
+    if(CMAKE_CROSSCOMPILING)
+      list(APPEND compiler -static)
+      if(CMAKE_C_COMPILER_ID STREQUAL Clang)
+        list(APPEND compiler --target=${CMAKE_C_COMPILER_TARGET})
+      endif()
+    endif()
+    add_test(NAME flat COMMAND sh ${package}/flat.sh ${scratch}/flat ${CMAKE_READELF} ${compiler} -- ${CMAKE_CROSSCOMPILING_EMULATOR})
+    set_tests_properties(flat PROPERTIES LABELS package TIMEOUT 600)
+  endif()
+
+  foreach(compiler "GNU 8.5.0 refused" "GNU 9.3.0 taken" "Clang 8.0.1 refused" "Clang 9.0.1 taken" "TinyCC 1.0 refused")
+    separate_arguments(compiler)
+    list(GET compiler 0 id)
+    list(GET compiler 1 version)
+    list(GET compiler 2 wanted)
+    add_test(NAME compiler-${id}-${version} COMMAND ${CMAKE_COMMAND}
+      -DCMAKE_C_COMPILER_ID=${id} -DCMAKE_C_COMPILER_VERSION=${version} -P ${PROJECT_SOURCE_DIR}/cmake/compiler.cmake)
+    set_tests_properties(compiler-${id}-${version} PROPERTIES LABELS package)
+    if(wanted STREQUAL refused)
+      set_tests_properties(compiler-${id}-${version} PROPERTIES PASS_REGULAR_EXPRESSION "neosig needs GCC")
+    endif()
+  endforeach()
 endif()

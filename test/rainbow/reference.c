@@ -1,7 +1,7 @@
 /* The library against the reference, which is written from the specification in another way: keys and signatures from
  * the same random bytes, altered signatures; messages of any length. */
+#include "common/nist_drbg.h"
 #include "reference.h"
-#include "drbg.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -25,17 +25,17 @@ static void compare(const neosig_alg *alg, unsigned number)
         return;
     uint8_t *pk[2], *sk[2], sig[4][256], other[256], msg[4][300], seed[48] = {77, (uint8_t)number};
     size_t made = 0, bytes[4];
-    test_drbg drbg;
+    nist_drbg drbg;
     for (unsigned i = 0; i < 2; i++) {
         pk[i] = allocate(alg->public_key_bytes);
         sk[i] = allocate(alg->secret_key_bytes);
     }
-    test_drbg_seed(&drbg, seed);
-    CHECK(reference->keypair(alg, pk[0], sk[0], test_drbg_random, &drbg) == 0);
+    nist_drbg_seed(&drbg, seed);
+    CHECK(reference->keypair(alg, pk[0], sk[0], nist_drbg_random, &drbg) == 0);
     for (unsigned i = 0; i < 4; i++) {
         bytes[i] = (number * 31 + i * i * 40) % sizeof msg[i];
-        test_drbg_random(&drbg, msg[i], sizeof msg[i]);
-        CHECK(reference->sign(alg, sig[i], &made, msg[i], bytes[i], sk[0], test_drbg_random, &drbg) == 0);
+        nist_drbg_random(&drbg, msg[i], sizeof msg[i]);
+        CHECK(reference->sign(alg, sig[i], &made, msg[i], bytes[i], sk[0], nist_drbg_random, &drbg) == 0);
         CHECK(made == alg->signature_bytes);
         CHECK(reference->verify(alg, sig[i], made, msg[i], bytes[i], pk[0]) == 0);
         sig[i][number % made] ^= 1;
@@ -48,8 +48,8 @@ static void compare(const neosig_alg *alg, unsigned number)
         if (!neosig_backend_usable(neosig_backend_name(b)))
             continue;
         CHECK(neosig_backend_select(neosig_backend_name(b)) == NEOSIG_OK);
-        neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE, .random = test_drbg_random, .random_state = &drbg};
-        test_drbg_seed(&drbg, seed);
+        neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE, .random = nist_drbg_random, .random_state = &drbg};
+        nist_drbg_seed(&drbg, seed);
         CHECK(neosig_keypair(alg, pk[1], sk[1], &options) == NEOSIG_OK);
         CHECK(memcmp(pk[0], pk[1], alg->public_key_bytes) == 0);
         CHECK(memcmp(sk[0], sk[1], alg->secret_key_bytes) == 0);

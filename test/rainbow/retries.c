@@ -1,6 +1,7 @@
 /* Signatures that draw the vinegar or the salt again: retries FILE. Keys are those of the first known answers. A
  * circumzenithal vector is also one of the compressed set, and of its prepared key. */
-#include "drbg.h"
+#include "common/hex.h"
+#include "common/known_answer.h"
 #include "neosig/neosig.h"
 #include "test.h"
 
@@ -30,14 +31,12 @@ static int make_key(key *k, const char *name)
     k->alg = neosig_alg_find(name);
     if (!CHECK(k->alg != NULL))
         return -1;
-    uint8_t seed[48];
-    test_drbg drbg;
-    for (unsigned i = 0; i < 48; i++)
-        seed[i] = (uint8_t)i;
-    test_drbg_seed(&drbg, seed);
-    test_drbg_random(&drbg, seed, 48);
-    test_drbg_seed(&drbg, seed);
-    neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE, .random = test_drbg_random, .random_state = &drbg};
+    uint8_t seed[48], msg[KNOWN_ANSWER_MESSAGE_BYTES(0)];
+    nist_drbg drbg;
+    known_answer_begin(&drbg);
+    known_answer_next(&drbg, 0, seed, msg);
+    nist_drbg_seed(&drbg, seed);
+    neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE, .random = nist_drbg_random, .random_state = &drbg};
     k->pk = allocate(k->alg->public_key_bytes);
     k->sk = allocate(k->alg->secret_key_bytes);
     k->prepared_bytes = neosig_prepared_bytes(k->alg, 1);
@@ -76,15 +75,6 @@ static void check(const key *k, const uint8_t msg[4], const uint8_t *signature, 
     }
 }
 
-static size_t unhex(uint8_t *out, size_t most, const char *text)
-{
-    size_t n = 0;
-    unsigned value;
-    for (; n < most && sscanf(text + 2 * n, "%2x", &value) == 1; n++)
-        out[n] = (uint8_t)value;
-    return n;
-}
-
 int main(int argc, char **argv)
 {
     char line[1024], name[32], value[900], current[900] = "";
@@ -111,13 +101,15 @@ int main(int argc, char **argv)
                     break;
             }
         } else if (strcmp(name, "msg") == 0) {
-            CHECK(unhex(msg, 4, value) == 4);
+            CHECK(hex_decode(msg, 4, value) == 0);
         } else if (strcmp(name, "vinegar_draws") == 0) {
             again[0] += strcmp(value, "1") != 0;
         } else if (strcmp(name, "salt_draws") == 0) {
             again[1] += strcmp(value, "1") != 0;
         } else if (strcmp(name, "signature") == 0) {
-            size_t bytes = unhex(signature, sizeof signature, value);
+            size_t bytes = strlen(value) / 2;
+            if (!CHECK(bytes <= sizeof signature && hex_decode(signature, bytes, value) == 0))
+                break;
             for (unsigned i = 0; i < 2 && keys[i].alg != NULL; i++)
                 check(&keys[i], msg, signature, bytes);
             vectors++;

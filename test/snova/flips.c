@@ -14,17 +14,17 @@ static neosig_error verify(const uint8_t *msg)
     return neosig_verify(c.alg, c.sig, c.sig_bytes, msg, sizeof c.msg, c.pk, c.alg->public_key_bytes, NULL);
 }
 
-/* Each bit of bytes at in turn, by steps. */
-static void flip_each(uint8_t *at, size_t bytes, const char *what)
+/* Each bit of data in turn, by steps. */
+static void flip_each(uint8_t *data, size_t bytes, const char *what)
 {
     size_t accepted = 0;
     for (size_t bit = 0; bit < 8 * bytes; bit += STEP) {
-        at[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        data[bit / 8] ^= (uint8_t)(1u << bit % 8);
         if (verify(c.msg) != NEOSIG_ERR_SIGNATURE) {
             fprintf(stderr, "%s bit %zu does not matter\n", what, bit);
             accepted++;
         }
-        at[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        data[bit / 8] ^= (uint8_t)(1u << bit % 8);
     }
     CHECK(accepted == 0);
     CHECK(verify(c.msg) == NEOSIG_OK);

@@ -22,9 +22,8 @@ static void permutations(const neosig_keccak_kernels *kernels)
 
     for (unsigned repeat = 0; repeat < 50; repeat++) {
         uint64_t expected[100], states[102];
-        for (unsigned i = 0; i < 100; i++) {
+        for (unsigned i = 0; i < 100; i++)
             expected[i] = next_random(&random);
-        }
         for (size_t lanes = 1; lanes <= 4; lanes *= 2) {
             const size_t words = 25 * lanes;
             memcpy(states + 1, expected, sizeof expected);
@@ -33,9 +32,8 @@ static void permutations(const neosig_keccak_kernels *kernels)
 
             uint64_t plain[100];
             memcpy(plain, expected, sizeof plain);
-            for (size_t i = 0; i < lanes; i++) {
+            for (size_t i = 0; i < lanes; i++)
                 neosig_keccak_portable.f1600(plain + 25 * i);
-            }
             CHECK(memcmp(states + 1, plain, 8 * words) == 0);
             CHECK(states[0] == 0x5555555555555555 && states[words + 1] == 0x5555555555555555);
         }
@@ -55,11 +53,10 @@ static void hash_in_pieces(const neosig_keccak_kernels *kernels, unsigned rate, 
         at += n;
     }
     neosig_shake_absorb(&shake, in, 0);
-    if (padding == 0x1f) {
+    if (padding == 0x1f)
         neosig_shake_finish(&shake);
-    } else {
+    else
         neosig_shake_finish_as(&shake, padding);
-    }
     neosig_shake_squeeze(&shake, out, 0);
     piece = step;
     for (size_t at = 0; at < out_bytes; piece += step) {
@@ -109,24 +106,21 @@ static void side_by_side(const neosig_keccak_kernels *kernels, unsigned rate)
         uint8_t inputs[4][NEOSIG_SHAKE128_RATE], outputs[4][BLOCKS * NEOSIG_SHAKE128_RATE + 1];
         const uint8_t *const in[4] = {inputs[0], inputs[1], inputs[2], inputs[3]};
         uint8_t *const out[4] = {outputs[0], outputs[1], outputs[2], outputs[3]};
-        for (unsigned i = 0; i < 4; i++) {
+        for (unsigned i = 0; i < 4; i++)
             memset(inputs[i], (int)(17 * i + n), n);
-        }
         for (size_t lanes = 2; lanes <= 4; lanes *= 2) {
             for (size_t blocks = 0; blocks <= BLOCKS; blocks++) {
                 memset(outputs, 0xa5, sizeof outputs);
-                if (lanes == 2) {
+                if (lanes == 2)
                     neosig_shake_x2(kernels, rate, out, blocks, in, n);
-                } else {
+                else
                     neosig_shake_x4(kernels, rate, out, blocks, in, n);
-                }
                 int good = 1;
                 for (size_t i = 0; i < 4; i++) {
                     uint8_t expected[BLOCKS * NEOSIG_SHAKE128_RATE + 1];
                     memset(expected, 0xa5, sizeof expected);
-                    if (i < lanes) {
+                    if (i < lanes)
                         hash_in_pieces(&neosig_keccak_portable, rate, 0x1f, 1000, expected, blocks * rate, in[i], n);
-                    }
                     good &= memcmp(expected, out[i], sizeof expected) == 0;
                 }
                 CHECK(good);

@@ -26,9 +26,8 @@ static inline uint64_t next_random(uint64_t *state)
 /* The test message of n bytes. */
 static inline void test_message(uint8_t *out, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         out[i] = (uint8_t)(7 * i + n);
-    }
 }
 
 /* Whether bytes are those that the hexadecimal digits say. */
@@ -36,11 +35,9 @@ static inline int equals_hex(const uint8_t *bytes, const char *hex)
 {
     static const char digits[] = "0123456789abcdef";
     size_t i = 0;
-    for (; hex[2 * i]; i++) {
-        if (digits[bytes[i] >> 4] != hex[2 * i] || digits[bytes[i] & 15] != hex[2 * i + 1]) {
+    for (; hex[2 * i]; i++)
+        if (digits[bytes[i] >> 4] != hex[2 * i] || digits[bytes[i] & 15] != hex[2 * i + 1])
             return 0;
-        }
-    }
     return i != 0;
 }
 

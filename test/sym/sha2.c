@@ -1,10 +1,9 @@
 /* SHA-2: known answers in pieces of all sizes. The expected values come from another implementation (Python's hashlib):
  * SHA3-256 of the digests, one after another, of the test messages of 0 to 300 bytes, and the digests of FIPS 180's
  * million letters a. */
+#include "sym/sha2.h"
 #include "test.h"
 #include "test/sym/kernels.h"
-
-#include "sym/sha2.h"
 
 static const struct {
     size_t bytes;
@@ -34,29 +33,26 @@ typedef union context {
 
 static void init(context *ctx, size_t h)
 {
-    if (hashes[h].long_words) {
+    if (hashes[h].long_words)
         neosig_sha512_init(&ctx->sha512, hashes[h].bytes);
-    } else {
+    else
         neosig_sha256_init(&ctx->sha256, hashes[h].bytes);
-    }
 }
 
 static void update(context *ctx, size_t h, const uint8_t *in, size_t bytes)
 {
-    if (hashes[h].long_words) {
+    if (hashes[h].long_words)
         neosig_sha512_update(&ctx->sha512, in, bytes);
-    } else {
+    else
         neosig_sha256_update(&ctx->sha256, in, bytes);
-    }
 }
 
 static void final(context *ctx, size_t h, uint8_t *out)
 {
-    if (hashes[h].long_words) {
+    if (hashes[h].long_words)
         neosig_sha512_final(&ctx->sha512, out, hashes[h].bytes);
-    } else {
+    else
         neosig_sha256_final(&ctx->sha256, out, hashes[h].bytes);
-    }
 }
 
 int main(void)
@@ -85,9 +81,8 @@ int main(void)
 
         memset(in, 'a', sizeof in);
         init(&ctx, h);
-        for (unsigned i = 0; i < 1000; i++) {
+        for (unsigned i = 0; i < 1000; i++)
             update(&ctx, h, in, sizeof in);
-        }
         final(&ctx, h, out);
         CHECK(equals_hex(out, hashes[h].million));
     }

@@ -1,0 +1,248 @@
+"""The tables of README.md, docs/speed.md and bench/README.md, from the rows of bench/results and bench/published.
+
+Each ratio compares programs that use the same CPU features. A signature is compared at the same number of attempts:
+ours is moved to the other's number along the straight line through our messages (per_attempt). The count of a later
+version of a scheme that does more work is divided by that.
+"""
+import csv
+
+import bound
+import emulate
+
+README, SPEED, BENCH = (emulate.ROOT / name for name in ("README.md", "docs/speed.md", "bench/README.md"))
+SHORT = ["snova-24-5-16-4-esk", "snova-25-8-16-3-esk", "snova-28-17-16-2-esk", "rainbow-I-classic",
+         "rainbow-I-circumzenithal", "ml-dsa-44", "ml-dsa-65", "ml-dsa-87"]
+WHOLE = ["keypair", "sign", "verify"]
+NAMES = {"keypair": "key pair", "sign": "sign", "verify": "verify", "sign-prepared": "sign, prepared",
+         "verify-prepared": "verify, prepared"}
+BACKENDS = ["neon-aes", "neon-sha3"]
+# The CPU features that a peer may use to be compared with a backend. ML-DSA has no use for AES.
+ALLOWED = {"neon-aes": ("neon", "neon+aes"), "neon-sha3": ("neon+sha3", "neon+aes+sha3")}
+RECOMPILED, TECHNIQUE, TECHNIQUE_AES = "SNOVA team, AVX2 recompiled", "papers' technique", "papers' technique, AESE"
+PAPERS = ["snova_2024", "rainbow_2021", "dilithium_2025"]
+MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse-v1", "neon-sha3"),
+            ("cortex-a72", "neon-aes"), ("apple-m1", "neon-aes"), ("apple-m1", "neon-sha3")]
+
+
+def published(name):
+    lines = (emulate.ROOT / "bench/published" / f"{name}.csv").read_text().splitlines()
+    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+
+
+class Results:
+    def __init__(self, rows, about):
+        self.about = about
+        self.rows = {(r["alg"], r["operation"], r["implementation"]): r for r in rows}
+        self.sets = list(dict.fromkeys(r["alg"] for r in rows))
+        self.peers = {}
+        for r in published("peers"):
+            peer = {"peer": r["peer"], "features": r["features"], "instructions": int(r["instructions"]),
+                    "attempts": float(r["attempts"]) if r["attempts"] else None, "work": float(r["work"])}
+            self.peers.setdefault((r["alg"], r["operation"]), []).append(peer)
+
+    def of(self, alg, operation, implementation):
+        return self.rows[alg, operation, implementation]
+
+    def at(self, alg, operation, backend, attempts):
+        """Our instructions at a mean number of attempts."""
+        r = self.of(alg, operation, backend)
+        more = (attempts - r["attempts"]) * r["per_attempt"] if attempts and r["per_attempt"] else 0
+        return round(r["instructions"] + more)
+
+    def ratio(self, alg, operation, backend, peer):
+        return peer["instructions"] / peer["work"] / self.at(alg, operation, backend, peer["attempts"])
+
+    def strongest(self, alg, operation, backend, without=()):
+        """The peer that the ratio is least to, None where none was counted."""
+        found = [p for p in self.peers.get((alg, operation), [])
+                 if p["features"] in ALLOWED[backend] and p["peer"] not in without]
+        return min(found, key=lambda p: self.ratio(alg, operation, backend, p), default=None)
+
+    def peer(self, alg, operation, name):
+        return next((p for p in self.peers.get((alg, operation), []) if p["peer"] == name), None)
+
+    def beginning(self, *names):
+        return [alg for alg in self.sets if alg.startswith(names)]
+
+
+def size(n):
+    return f"{n / 1e6:.2f} M" if n >= 1e6 else f"{n / 1e3:.0f} k"
+
+
+def times(ratio):
+    return f"{ratio:.2f}" if ratio < 10 else f"{ratio:.1f}" if ratio < 100 else f"{ratio:.0f}"
+
+
+def table(head, rows):
+    """Markdown. The columns whose heads begin with ' are text, the others numbers."""
+    rule = "|" + "|".join("---" if name.startswith("'") else "--:" for name in head) + "|"
+    first, *rest = ["| " + " | ".join(cells) + " |" for cells in ([name.lstrip("'") for name in head], *rows)]
+    return "\n".join([first, rule, *rest]) + "\n"
+
+
+def against(results, alg, operation, backend, peer):
+    """The cells of a peer: its count and the ratio."""
+    return [f"{peer['instructions']:,}", times(results.ratio(alg, operation, backend, peer))] if peer else ["", ""]
+
+
+def named(peer):
+    if not peer:
+        return "none counted"
+    return peer["peer"] + (f", {peer['work']:g} times the work" if peer["work"] > 1 else "")
+
+
+def short(results):
+    rows, messages = [], {}
+    for alg in (a for a in SHORT if a in results.sets):
+        cells = [f"`{alg}`"]
+        for backend in BACKENDS:
+            for operation in WHOLE:
+                r, peer = results.of(alg, operation, backend), results.strongest(alg, operation, backend)
+                ratio = f" ({times(results.ratio(alg, operation, backend, peer))}x)" if peer else ""
+                cells.append(size(r["instructions"]) + ratio)
+        messages[results.of(alg, "sign", "neon-aes")["repetitions"]] = None
+        rows.append(cells)
+    return f"""AArch64 instructions of one operation, counted exactly under qemu-user: with `neon-aes`, which Arm's own
+cores choose, and with `neon-sha3`, which Apple's choose. In parentheses, how many times more the strongest other
+implementation takes with the same CPU features and as many attempts at a signature, divided by the extra work that a
+later version of SNOVA does; none of SNOVA or Rainbow was counted with SHA-3. Signing is the mean
+of {" or ".join(map(str, messages))} messages.
+
+""" + table(["'set", "`neon-aes`: key pair", "sign", "verify", "`neon-sha3`: key pair", "sign", "verify"], rows)
+
+
+def papers(results):
+    rows = []
+    for r in (r for name in PAPERS for r in published(name)):
+        alg, operation, before, after = r["alg"], r["operation"], int(r["before"]), int(r["after"])
+        plain = results.of(alg, operation, "reference")["instructions"]
+        ours = results.of(alg, operation, "neon-aes")["first"]
+        rows.append([f"`{alg}`", NAMES[operation], f"{plain:,}", f"{ours:,}", f"{100 * (1 - ours / plain):.1f} %",
+                     times(plain / ours), f"{before:,}", f"{after:,}", f"{100 * (1 - after / before):.1f} %"])
+    return table(["'set", "'operation", "reference", "neosig", "gain", "ratio", "published: reference", "optimised",
+                  "gain"], rows)
+
+
+def snova_peers(results):
+    rows = []
+    for alg, operation in ((a, o) for a in results.beginning("snova-") for o in NAMES if (a, o) in results.peers):
+        named_peers = [results.peer(alg, operation, name) for name in (RECOMPILED, TECHNIQUE)]
+        another = results.strongest(alg, operation, "neon-aes", (RECOMPILED, TECHNIQUE))
+        recompiled, technique, other = (against(results, alg, operation, "neon-aes", p)
+                                        for p in (*named_peers, another))
+        ours = [f"{results.of(alg, operation, backend)['instructions']:,}" for backend in BACKENDS]
+        rows.append([f"`{alg}`", NAMES[operation], *ours, *recompiled, named(another), *other, *technique])
+    return table(["'set", "'operation", "`neon-aes`", "`neon-sha3`", "AVX2 recompiled", "ratio", "'another",
+                  "its count", "ratio", "papers' technique", "ratio"], rows)
+
+
+def rainbow_peers(results):
+    rows = []
+    for alg, operation in ((a, o) for a in results.beginning("rainbow-") for o in WHOLE):
+        another = results.strongest(alg, operation, "neon-aes", (TECHNIQUE, TECHNIQUE_AES))
+        technique = results.peer(alg, operation, TECHNIQUE_AES)
+        ours = [f"{results.of(alg, operation, backend)['instructions']:,}" for backend in BACKENDS]
+        rows.append([f"`{alg}`", NAMES[operation], *ours, named(another),
+                     *against(results, alg, operation, "neon-aes", another),
+                     *against(results, alg, operation, "neon-aes", technique)])
+    return table(["'set", "'operation", "`neon-aes`", "`neon-sha3`", "'strongest other", "its count", "ratio",
+                  "papers' technique, AES", "ratio"], rows)
+
+
+def lattice_peers(results):
+    rows = []
+    for alg, operation in ((a, o) for a in results.beginning("ml-dsa-", "dilithium") for o in WHOLE):
+        peers = [results.strongest(alg, operation, backend) for backend in BACKENDS]
+        attempts = next((p["attempts"] for p in peers if p), None)
+        cells = []
+        for backend, peer in zip(BACKENDS, peers):
+            cells += [f"{results.at(alg, operation, backend, attempts):,}", named(peer),
+                      *against(results, alg, operation, backend, peer)]
+        rows.append([f"`{alg}`", NAMES[operation], f"{attempts:g}" if attempts else "", *cells])
+    head = ["'strongest other", "its count", "ratio"]
+    return table(["'set", "'operation", "attempts", "`neon-aes`", *head, "`neon-sha3`", *head], rows)
+
+
+def signing(results):
+    rows = []
+    for alg in results.sets:
+        for operation in ("sign", "sign-prepared"):
+            cells = []
+            for backend in BACKENDS:
+                r = results.of(alg, operation, backend)
+                cells += [f"{r['instructions']:,}", f"{r['low']:,} to {r['high']:,}"]
+            attempts = f"{r['attempts']:.2f}" if r["attempts"] else ""
+            rows.append([f"`{alg}`", NAMES[operation], str(r["repetitions"]), attempts, *cells])
+    return table(["'set", "'operation", "messages", "attempts", "`neon-aes`", "middle half", "`neon-sha3`",
+                  "middle half"], rows)
+
+
+def modelled(results):
+    rows = []
+    for alg, operation in ((a, o) for a in results.sets for o in WHOLE):
+        plain, cells = results.rows.get((alg, operation, "reference")), []
+        for core, backend in MODELLED:
+            ours = results.of(alg, operation, backend)
+            cells.append(f"{ours[core]:,}")
+            if plain:
+                same = ours[core] * ours["first"] / ours["instructions"]
+                cells[-1] += f" ({times(plain[core] / same)}x)"
+        rows.append([f"`{alg}`", NAMES[operation], *cells])
+    return table(["'set", "'operation", *(f"{core}, `{backend}`" for core, backend in MODELLED)], rows)
+
+
+def bounds(results):
+    rows = []
+    for alg, operation in ((a, o) for a in results.sets for o in NAMES):
+        cells = []
+        for backend in BACKENDS:
+            r = results.of(alg, operation, backend)
+            measured = (alg, operation, backend, r["instructions"], r["attempts"])
+            if bound.ratio(*measured):
+                cells += [f"{r['instructions']:,}", f"{bound.instructions(*measured[:3], r['attempts']):,}",
+                          f"{bound.ratio(*measured):.2f}"]
+        if cells:
+            rows.append([f"`{alg}`", NAMES[operation], *cells])
+    return table(["'set", "'operation", "`neon-aes`", "bound", "ratio", "`neon-sha3`", "bound", "ratio"], rows)
+
+
+def conditions(results):
+    of_bound = [bound.ratio(*key, r["instructions"], r["attempts"]) for key, r in results.rows.items()]
+    of_bound = [ratio for ratio in of_bound if ratio]
+    rows = [["sets", str(len(results.sets))], ["counts", str(len(results.rows))],
+            ["SNOVA's measured / bound", f"{min(of_bound):.2f} to {max(of_bound):.2f}"],
+            *([name, str(value)] for name, value in results.about.items())]
+    return table(["'the last run", "'"], rows)
+
+
+PARTS = {README: {"speed": short},
+         SPEED: {"papers": papers, "SNOVA": snova_peers, "Rainbow": rainbow_peers, "ML-DSA": lattice_peers,
+                 "signing": signing, "modelled": modelled, "bound": bounds},
+         BENCH: {"run": conditions}}
+
+
+def on_disk():
+    return {path: path.read_text() for path in PARTS}
+
+
+def texts(rows, about, old):
+    """The documents old, {path: text}, as they should be."""
+    results, found = Results(rows, about), dict(old)
+    for path, parts in PARTS.items():
+        for name, make in parts.items():
+            begin, end = f"<!-- {name}: written by bench/tables.py -->\n", f"<!-- end of {name} -->\n"
+            head, rest = found[path].split(begin)
+            found[path] = head + begin + "\n" + make(results) + "\n" + end + rest.split(end)[1]
+    return found
+
+
+def stale(rows, about, old):
+    """What is wrong with the documents old, a line each."""
+    new = texts(rows, about, old)
+    return [f"{path.relative_to(emulate.ROOT)} is not what bench/results says"
+            for path in old if new[path] != old[path]]
+
+
+def write(rows, about):
+    for path, text in texts(rows, about, on_disk()).items():
+        path.write_text(text)

@@ -1,0 +1,181 @@
+"""Builds neosig-bench for AArch64 and runs it under qemu-user with the plugins of tools/.
+
+Keys, messages and random bytes of neosig-bench are fixed, and what a program could see of the machine is kept the same:
+no environment, one working directory, one name. So counts repeat to the instruction.
+"""
+import concurrent.futures
+import dataclasses
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SYSROOT = pathlib.Path("/usr/aarch64-linux-gnu")
+COMPILER = "aarch64-linux-gnu-gcc"
+CPU = "max,sve=off"  # the cores that are modelled have no SVE, which the C library would use to copy
+
+# The function of the API that one repetition of an operation calls, once.
+MARKS = {"keypair": "neosig_keypair", "sign": "neosig_sign", "verify": "neosig_verify",
+         "sign-prepared": "neosig_sign_prepared", "verify-prepared": "neosig_verify_prepared"}
+# The function that each attempt at a signature calls once; for Rainbow each of the two systems of one. By beginning of
+# a set's name.
+ATTEMPTS = {"snova-": "neosig_gf16_solve", "rainbow-": "neosig_tower_solve",
+            "ml-dsa-": "neosig_mldsa_challenge_vartime", "dilithium": "neosig_mldsa_challenge_vartime"}
+
+
+def fail(message):
+    sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {message}")
+
+
+def need(tool, package):
+    if not shutil.which(tool):
+        fail(f"{tool} is not installed: apt-get install {package}")
+
+
+def build_program(directory):
+    """A static neosig-bench."""
+    need("cmake", "cmake")
+    need(COMPILER, "gcc-aarch64-linux-gnu")
+    for command in (["cmake", "--preset", "aarch64", "-B", directory, "-DNEOSIG_BUILD_TESTS=OFF",
+                     "-DCMAKE_EXE_LINKER_FLAGS=-static"],
+                    ["cmake", "--build", directory, "--target", "neosig-bench", "-j", str(os.cpu_count())]):
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        if done.returncode:
+            fail(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
+    return next(pathlib.Path(directory).glob("**/neosig-bench"))
+
+
+def build_plugin(name, directory):
+    need("cc", "gcc")
+    plugin = pathlib.Path(directory).resolve() / f"{name}.so"
+    subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", plugin, ROOT / "tools" / f"{name}.c"], check=True)
+    return plugin
+
+
+def versions():
+    """What the counts depend on besides the code."""
+    def first_line(*command):
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[0]
+    libc = subprocess.run([COMPILER, "-E", "-P", "-"], input="#include <features.h>\n__GLIBC__ __GLIBC_MINOR__",
+                          capture_output=True, text=True, check=True).stdout.split()
+    return {"compiler": first_line(COMPILER, "--version"), "C library": f"glibc {libc[-2]}.{libc[-1]}",
+            "qemu": first_line("qemu-aarch64", "--version")}
+
+
+def length(words):
+    return words.count(",") + 1
+
+
+@dataclasses.dataclass
+class Count:
+    """What some repetitions of one operation executed."""
+    repetitions: int
+    instructions: list  # of each repetition, or one mean of them all
+    attempts: list      # of each repetition, empty where there are none
+    blocks: dict        # (address, instruction words with commas): (function, times it ran in all repetitions)
+
+    def functions(self):
+        """Instructions of each function in one repetition, most first."""
+        sums = {}
+        for (_, words), (function, runs) in self.blocks.items():
+            sums[function] = sums.get(function, 0) + length(words) * runs / self.repetitions
+        return dict(sorted(sums.items(), key=lambda item: -item[1]))
+
+
+class Emulator:
+    def __init__(self, program, plugin, cpu=CPU):
+        need("qemu-aarch64", "qemu-user")
+        self.program, self.plugin, self.cpu = pathlib.Path(program).resolve(), plugin, cpu
+
+    def run(self, arguments, plugin=None):
+        command = [shutil.which("qemu-aarch64"), "-cpu", self.cpu]
+        if plugin:
+            command += ["-plugin", f"file={plugin}"]
+        if SYSROOT.exists():
+            command += ["-L", SYSROOT]
+        return subprocess.run([*command, f"./{self.program.name}", *map(str, arguments)], capture_output=True,
+                              text=True, cwd=self.program.parent, env={})
+
+    def text(self, *arguments):
+        done = self.run(arguments)
+        if done.returncode:
+            fail(f"neosig-bench {' '.join(arguments)}: {done.stderr}")
+        return done.stdout
+
+    def sets(self):
+        return self.text("list").split()
+
+    def counted(self, arguments, **plugin_arguments):
+        """(marks, blocks) of tools/count.c, or None where the program has no such thing."""
+        with tempfile.NamedTemporaryFile("r") as out:
+            given = "".join(f",{name}={value}" for name, value in plugin_arguments.items())
+            done = self.run(arguments, f"{self.plugin},out={out.name}{given}")
+            if done.returncode == 2:
+                return None
+            if done.returncode:
+                fail(f"neosig-bench {' '.join(map(str, arguments))}: {done.stderr}")
+            marks, blocks = [], {}
+            for line in out:
+                kind, *fields = line.split()
+                if kind == "mark":
+                    marks.append((int(fields[0]), int(fields[1])))
+                else:
+                    key = (fields[0], sys.intern(fields[3]))
+                    blocks[key] = (sys.intern(fields[2]), int(fields[1]) + blocks.get(key, ("", 0))[1])
+            return marks, blocks
+
+    def operation(self, alg, operation, backend, repetitions):
+        """A Count of the library, or None where it has no such operation or backend.
+
+        A repetition lasts from one call of the API to the next, so there is one more than is counted.
+        """
+        attempt = next((f for name, f in ATTEMPTS.items() if alg.startswith(name)), None)
+        extra = {"attempt": attempt} if attempt and operation.startswith("sign") else {}
+        found = self.counted(["op", alg, operation, repetitions + 1, "--backend", backend], mark=MARKS[operation],
+                             marks=repetitions + 1, **extra)
+        if found is None:
+            return None
+        marks, blocks = found
+        if len(marks) != repetitions + 1:
+            fail(f"neosig-bench op {alg} {operation} {repetitions + 1} calls {MARKS[operation]} {len(marks)} times")
+        instructions, attempts = zip(*((b[0] - a[0], b[1] - a[1]) for a, b in zip(marks, marks[1:])))
+        if extra and min(attempts) < 1:
+            fail(f"signing with {alg} does not call {attempt} for every attempt")
+        return Count(repetitions, list(instructions), list(attempts) if extra else [], blocks)
+
+    def difference(self, before, after, repetitions):
+        """A Count of what the second command executes beyond the first, repetitions times; None as above."""
+        without, all_of_it = self.counted(before), self.counted(after)
+        if without is None or all_of_it is None:
+            return None
+        blocks = {}
+        for key, (function, runs) in all_of_it[1].items():
+            more = runs - without[1].get(key, ("", 0))[1]
+            if more:
+                blocks[key] = (function, more)
+        for key in without[1].keys() - all_of_it[1].keys():
+            blocks[key] = (without[1][key][0], -without[1][key][1])
+        total = sum(length(words) * runs for (_, words), (_, runs) in blocks.items())
+        return Count(repetitions, [total / repetitions], [], blocks)
+
+    def reference(self, alg, operation, repetitions):
+        """A Count of the reference, whose functions have no fixed names: what more repetitions take."""
+        return self.difference(*(["op", alg, operation, n, "--backend", "reference"] for n in (0, repetitions)),
+                               repetitions)
+
+
+def parallel(work, progress):
+    """The results of the functions in the dict work, by key."""
+    results = {}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        futures = {pool.submit(function): key for key, function in work.items()}
+        for done, future in enumerate(concurrent.futures.as_completed(futures), 1):
+            results[futures[future]] = future.result()
+            if progress:
+                print(f"\r{done}/{len(futures)} ", end="", file=sys.stderr, flush=True)
+    if progress:
+        print("\r" + " " * 12 + "\r", end="", file=sys.stderr)
+    return {key: results[key] for key in work}

@@ -1,0 +1,81 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "timing.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+enum { ROUNDS = 8, LEAST_SAMPLES = 3 };
+static const double LONG_CALL = 0.01; /* seconds */
+
+static double now(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* One call. A counter that runs on while other programs have the CPU is corrected by the share that this thread had. */
+static uint64_t time_call(timing_series *s, const cycles_source *counter)
+{
+    double wall = now(CLOCK_MONOTONIC), cpu = now(CLOCK_THREAD_CPUTIME_ID);
+    uint64_t start = counter->now();
+    s->failed |= s->run(s->state);
+    uint64_t count = counter->now() - start;
+    if (counter->runs_on) {
+        cpu = now(CLOCK_THREAD_CPUTIME_ID) - cpu;
+        wall = now(CLOCK_MONOTONIC) - wall;
+        count = cpu < 0.98 * wall ? (uint64_t)((double)count * cpu / wall) : count;
+    }
+    return count;
+}
+
+/* Calls for so many seconds, for one sample at least. After the others' turns its code and data have left the caches,
+ * so the first call does not count, unless it is so long that this does not matter. */
+static void take_turn(timing_series *s, const cycles_source *counter, double share)
+{
+    size_t before = s->count;
+    int warm = 0;
+    if (s->turn)
+        s->failed |= s->turn(s->state);
+    double begin = now(CLOCK_MONOTONIC), end;
+    do {
+        uint64_t sample = time_call(s, counter);
+        end = now(CLOCK_MONOTONIC);
+        if (warm || end > begin + LONG_CALL)
+            s->samples[s->count++] = sample;
+        else
+            begin = end;
+        warm = 1;
+    } while (s->count == before || (s->count < TIMING_SAMPLES && end < begin + share));
+    s->seconds += end - begin;
+}
+
+timing_series *timing_measure(timing_series *series, size_t count, const cycles_source *counter, double seconds)
+{
+    for (int round = 0; round < ROUNDS; round++)
+        for (timing_series *s = series; s < series + count; s++) {
+            int enough = s->count >= LEAST_SAMPLES && s->seconds >= seconds * round / ROUNDS;
+            if (!enough && s->count < TIMING_SAMPLES)
+                take_turn(s, counter, seconds / ROUNDS);
+            if (s->failed)
+                return s;
+        }
+    return NULL;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+timing_figure timing_summarise(timing_series *series)
+{
+    const uint64_t *sorted = series->samples;
+    size_t n = series->count;
+    if (n == 0)
+        return (timing_figure){0, 0, 0, 0};
+    qsort(series->samples, n, sizeof sorted[0], ascending);
+    return (timing_figure){sorted[n / 2], sorted[n / 4], sorted[n - 1 - n / 4], n};
+}

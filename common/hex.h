@@ -1,0 +1,26 @@
+/* Hexadecimal. */
+#ifndef NEOSIG_COMMON_HEX_H
+#define NEOSIG_COMMON_HEX_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The value of a lower-case digit, -1 if it is none. */
+static inline int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Fills out from exactly 2 * bytes digits: 0, or -1 if text is anything else. */
+static inline int hex_decode(uint8_t *out, size_t bytes, const char *text)
+{
+    for (size_t i = 0; i < bytes; i++) {
+        const int high = hex_digit(text[2 * i]), low = high < 0 ? -1 : hex_digit(text[2 * i + 1]);
+        if (low < 0)
+            return -1;
+        out[i] = (uint8_t)(high << 4 | low);
+    }
+    return text[2 * bytes] == '\0' ? 0 : -1;
+}
+
+#endif

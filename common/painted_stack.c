@@ -1,0 +1,50 @@
+#define _XOPEN_SOURCE 600 /* pthread_attr_setstack */
+#include "common/painted_stack.h"
+
+#include <pthread.h>
+
+/* The margin keeps the painter clear of its own frame and of what the compiler may spill below it. */
+enum { PAINT = PAINTED_STACK_PAINT, MARGIN = 512 };
+
+typedef struct task {
+    uint8_t *stack;
+    const uint8_t *lowest;
+    void (*call)(void *state);
+    void *state;
+} task;
+
+/* The call starts below the margin: all that it uses was painted. */
+static __attribute__((noinline)) void call_below_margin(const task *t)
+{
+    volatile uint8_t margin[MARGIN];
+    margin[0] = 0;
+    t->call(t->state);
+    (void)margin[0]; /* so that the frame outlives the call */
+}
+
+/* Painting happens on the thread itself: starting it has used the stack already. */
+static void *run(void *argument)
+{
+    task *t = argument;
+    volatile uint8_t *byte = t->stack, *top = (uint8_t *)__builtin_frame_address(0) - MARGIN;
+    for (; byte < top; byte++)
+        *byte = PAINT;
+    call_below_margin(t);
+    for (byte = t->stack; byte < top && *byte == PAINT; byte++)
+        ;
+    t->lowest = t->stack + (byte - (volatile uint8_t *)t->stack);
+    return NULL;
+}
+
+const uint8_t *painted_stack_run(uint8_t *stack, size_t bytes, void (*call)(void *state), void *state)
+{
+    task t = {.stack = stack, .call = call, .state = state};
+    pthread_attr_t attributes;
+    pthread_t thread;
+    if (pthread_attr_init(&attributes) != 0)
+        return NULL;
+    if (pthread_attr_setstack(&attributes, stack, bytes) == 0 && pthread_create(&thread, &attributes, run, &t) == 0)
+        pthread_join(thread, NULL);
+    pthread_attr_destroy(&attributes);
+    return t.lowest;
+}

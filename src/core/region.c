@@ -1,0 +1,36 @@
+#include "core/core.h"
+
+static int overlap(const neosig_region *a, const neosig_region *b)
+{
+    uintptr_t at = (uintptr_t)a->at, bt = (uintptr_t)b->at;
+    if (a->at == NULL || b->at == NULL || a->bytes == 0 || b->bytes == 0)
+        return 0;
+    return at < bt ? bt - at < a->bytes : at - bt < b->bytes;
+}
+
+static int allowed(neosig_use a, neosig_use b)
+{
+    return (a <= NEOSIG_READ_FIRST && b <= NEOSIG_READ_FIRST) || (a == NEOSIG_READ_FIRST && b == NEOSIG_RESULT) ||
+           (a == NEOSIG_RESULT && b == NEOSIG_READ_FIRST);
+}
+
+int neosig_regions_apart(const neosig_region *regions, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < i && regions[i].at != NULL; j++)
+            if (!allowed(regions[i].use, regions[j].use) && overlap(&regions[i], &regions[j]))
+                return 0;
+    }
+    return 1;
+}
+
+void neosig_regions_clear(const neosig_region *regions, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        int keep = regions[i].use != NEOSIG_RESULT;
+        for (size_t j = 0; j < count; j++)
+            keep |= regions[j].use == NEOSIG_READ && overlap(&regions[i], &regions[j]);
+        if (!keep)
+            neosig_wipe((void *)(uintptr_t)regions[i].at, regions[i].bytes);
+    }
+}

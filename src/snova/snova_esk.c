@@ -1,0 +1,206 @@
+/* Round 1's expanded secret key: the elements of A, B, Q1, Q2, T12, F11, F12, F21 in this order, blocks row by row, in
+ * halved packing: of 2 H elements, byte i holds element i in its low nibble and element i + H in its high one. Then the
+ * two seeds. */
+#include "snova/snova.h"
+
+#include <string.h>
+
+typedef enum part { PART_A, PART_B, PART_Q1, PART_Q2, PART_T12, PART_F11, PART_F12, PART_F21, PART_END } part;
+
+/* The first element of a part. */
+static size_t first_of(const neosig_snova_ctx *s, part wanted)
+{
+    const size_t sizes[PART_END] = {
+        [PART_A] = s->L * s->L,
+        [PART_B] = s->L * s->L,
+        [PART_Q1] = s->L * s->L,
+        [PART_Q2] = s->L * s->L,
+        [PART_T12] = s->v * s->o * s->L,
+        [PART_F11] = s->m * s->v * s->v * s->L,
+        [PART_F12] = s->m * s->v * s->o * s->L,
+        [PART_F21] = s->m * s->o * s->v * s->L,
+    };
+    size_t first = 0;
+    for (size_t p = 0; p < (size_t)wanted; p++)
+        first += sizes[p];
+    return first;
+}
+
+/* How many of count elements from first on lie in the first half, that of the low nibbles. */
+static size_t in_low_half(const neosig_snova_ctx *s, size_t first, size_t count, size_t *half)
+{
+    *half = first_of(s, PART_END) / 2;
+    if (first >= *half)
+        return 0;
+    return *half - first < count ? *half - first : count;
+}
+
+/* ---- Writing */
+
+/* to[i] |= from[i] << shift for i < n and no further. */
+static inline void put_nibbles(uint8_t *restrict to, const uint8_t *restrict from, size_t n, const unsigned shift)
+{
+    size_t i = 0;
+    for (; i + 64 <= n; i += 64) {
+        neosig_gf16_group x[4];
+        for (size_t g = 0; g < 4; g++)
+            x[g] = neosig_gf16_load(to + i + 16 * g) | neosig_gf16_load(from + i + 16 * g) << shift;
+        for (size_t g = 0; g < 4; g++)
+            neosig_gf16_store(to + i + 16 * g, x[g]);
+    }
+    for (; i < n; i++)
+        to[i] |= (uint8_t)(from[i] << shift);
+}
+
+static void put(const neosig_snova_ctx *s, uint8_t *restrict esk, size_t first, const uint8_t *restrict elements,
+                size_t count)
+{
+    size_t half, low = in_low_half(s, first, count, &half);
+    if (low > 0)
+        put_nibbles(esk + first, elements, low, 0);
+    if (low < count)
+        put_nibbles(esk + first + low - half, elements + low, count - low, 4);
+}
+
+/* put_nibbles of packed elements: element 2i + j is nibble j of byte i. */
+static inline void put_packed(uint8_t *restrict to, const uint8_t *restrict packed, size_t n, const unsigned shift)
+{
+    for (size_t i = 0; i < n / 2; i++) {
+        to[2 * i] |= (uint8_t)((packed[i] & 15) << shift);
+        to[2 * i + 1] |= (uint8_t)((packed[i] >> 4) << shift);
+    }
+    if (n % 2)
+        to[n - 1] |= (uint8_t)((packed[n / 2] & 15) << shift);
+}
+
+void neosig_snova_esk_put_f11(const neosig_snova_ctx *s, uint8_t *esk, const neosig_snova_keystream *stream, size_t i,
+                              uint8_t *scratch)
+{
+    size_t count = s->v * s->v * s->L, first = first_of(s, PART_F11) + i * count, skip = stream->skip;
+    size_t half, low = in_low_half(s, first, count, &half);
+    if (skip % 2 || low % 2) {
+        neosig_gf16_unpack(scratch, stream->packed + skip / 2, skip % 2 + count);
+        put(s, esk, first, scratch + skip % 2, count);
+        return;
+    }
+    const uint8_t *packed = stream->packed + skip / 2;
+    if (low > 0)
+        put_packed(esk + first, packed, low, 0);
+    if (low < count)
+        put_packed(esk + first + low - half, packed + low / 2, count - low, 4);
+}
+
+void neosig_snova_esk_put_f12(const neosig_snova_ctx *s, uint8_t *esk, size_t i, const uint8_t *blocks)
+{
+    size_t count = s->v * s->o * s->L;
+    put(s, esk, first_of(s, PART_F12) + i * count, blocks, count);
+}
+
+void neosig_snova_esk_put_f21(const neosig_snova_ctx *s, uint8_t *esk, size_t i, const uint8_t *blocks)
+{
+    size_t count = s->o * s->v * s->L;
+    put(s, esk, first_of(s, PART_F21) + i * count, blocks, count);
+}
+
+void neosig_snova_esk_put_t(const neosig_snova_ctx *s, uint8_t *esk, const uint8_t *blocks)
+{
+    put(s, esk, first_of(s, PART_T12), blocks, s->v * s->o * s->L);
+}
+
+void neosig_snova_esk_put_abq(const neosig_snova_ctx *s, uint8_t *esk, neosig_snova_abq *abq)
+{
+    uint8_t q1[16][16], q2[16][16], elements[256];
+    neosig_snova_field_matrices(q1, s->l, abq->q1);
+    neosig_snova_field_matrices(q2, s->l, abq->q2);
+    uint8_t(*const parts[])[16] = {abq->a, abq->b, q1, q2};
+    for (size_t p = PART_A; p <= PART_Q2; p++) {
+        for (size_t alpha = 0; alpha < s->L; alpha++)
+            for (size_t e = 0; e < s->L; e++)
+                elements[alpha * s->L + e] = parts[p][e][alpha];
+        put(s, esk, p * s->L * s->L, elements, s->L * s->L);
+    }
+}
+
+/* ---- Reading */
+
+static void get(const neosig_snova_ctx *s, uint8_t *restrict elements, const uint8_t *restrict esk, size_t first,
+                size_t count)
+{
+    size_t half, low = in_low_half(s, first, count, &half);
+    for (size_t i = 0; i < low; i++)
+        elements[i] = esk[first + i] & 15;
+    for (size_t i = low; i < count; i++)
+        elements[i] = esk[first + i - half] >> 4;
+}
+
+void neosig_snova_esk_get_abq(const neosig_snova_ctx *s, neosig_snova_abq *abq, const uint8_t *esk)
+{
+    uint8_t matrices[4][16][16] = {{{0}}}, elements[256];
+    for (size_t p = PART_A; p <= PART_Q2; p++) {
+        get(s, elements, esk, p * s->L * s->L, s->L * s->L);
+        for (size_t alpha = 0; alpha < s->L; alpha++)
+            for (size_t e = 0; e < s->L; e++)
+                matrices[p][e][alpha] = elements[alpha * s->L + e];
+    }
+    *abq = (neosig_snova_abq){0};
+    memcpy(abq->a, matrices[PART_A], sizeof abq->a);
+    memcpy(abq->b, matrices[PART_B], sizeof abq->b);
+    neosig_snova_field_coefficients(abq->q1, s->l, matrices[PART_Q1]);
+    neosig_snova_field_coefficients(abq->q2, s->l, matrices[PART_Q2]);
+}
+
+void neosig_snova_esk_get_t(const neosig_snova_ctx *s, uint8_t *t, const uint8_t *esk, uint8_t *scratch)
+{
+    get(s, scratch, esk, first_of(s, PART_T12), s->v * s->o * s->L);
+    neosig_snova_t_rows(s, t, NULL, scratch, NULL);
+}
+
+static void put_blocks(const neosig_snova_ctx *s, uint8_t *m, size_t stride, const uint8_t *blocks, size_t rows,
+                       size_t width, unsigned shift, int columns)
+{
+    if (columns)
+        s->gf->columns_of_blocks(m, stride, blocks, rows, width, (unsigned)s->l, shift);
+    else
+        s->gf->rows_of_blocks(m, stride, blocks, rows, width, (unsigned)s->l, shift);
+}
+
+/* rows block rows of width blocks, from element first on, as the rows or the columns of m. */
+static void get_matrix(const neosig_snova_ctx *s, uint8_t *m, size_t stride, const uint8_t *esk, size_t first,
+                       size_t rows, size_t width, int columns, uint8_t *scratch)
+{
+    size_t count = width * s->L, half = first_of(s, PART_END) / 2;
+    while (rows > 0) {
+        /* As many as lie in one half and leave the kernel its slack, else one by way of scratch. */
+        int high = first >= half;
+        size_t byte = high ? first - half : first;
+        size_t end = s->set->alg.secret_key_bytes - NEOSIG_GF16_SLACK, direct = byte < end ? (end - byte) / count : 0;
+        direct = direct < rows ? direct : rows;
+        if (direct > 0) {
+            put_blocks(s, m, stride, esk + byte, direct, width, high ? 4 : 0, columns);
+        } else {
+            direct = 1;
+            get(s, scratch, esk, first, count);
+            put_blocks(s, m, stride, scratch, 1, width, 0, columns);
+        }
+        rows -= direct;
+        first += direct * count;
+        m += direct * s->l * (columns ? 1 : stride);
+    }
+}
+
+void neosig_snova_esk_get_r(const neosig_snova_ctx *s, uint8_t *r, const uint8_t *esk, size_t i, uint8_t *scratch)
+{
+    size_t row = s->v * s->L, short_row = s->o * s->L;
+    uint8_t *second = scratch + neosig_snova_scratch_bytes(s);
+    size_t f11 = first_of(s, PART_F11) + i * s->v * row;
+    size_t f12 = first_of(s, PART_F12) + i * s->v * short_row;
+    size_t f21 = first_of(s, PART_F21) + i * s->o * row;
+    get_matrix(s, r, s->stride, esk, f11, s->v, s->v, 0, second);
+    get_matrix(s, r + s->V, s->stride, esk, f12, s->v, s->o, 0, second);
+    if (s->l != 3 && s->gf->columns_of_blocks != NULL) {
+        get_matrix(s, r + s->V + s->O, s->stride, esk, f21, s->o, s->v, 1, second);
+    } else {
+        get_matrix(s, scratch, s->v_stride, esk, f21, s->o, s->v, 0, second);
+        s->gf->transpose(r + s->V + s->O, s->stride, scratch, s->v_stride, s->O, s->V);
+    }
+}

@@ -1,0 +1,146 @@
+/* SNOVA's constants and rules for F16[S], from their definitions: the powers of S, the way back from a matrix of F16[S]
+ * to its coefficients, the replaced coefficient, invertible matrices. Elements are multiplied here one by one. */
+#include "snova/snova.h"
+#include "test.h"
+
+enum { GROUP = 16 };
+
+static uint8_t times(uint8_t a, uint8_t b)
+{
+    unsigned product = 0;
+    for (unsigned i = 0; i < 4; i++)
+        product ^= (b >> i & 1) * ((unsigned)a << i);
+    for (unsigned i = 6; i >= 4; i--)
+        if (product >> i & 1)
+            product ^= 0x13u << (i - 4); /* x^4 + x + 1 */
+    return (uint8_t)product;
+}
+
+static uint8_t entry_of_s(size_t i, size_t j)
+{
+    return (uint8_t)(8 - i - j);
+}
+
+/* S^p in powers[p]. */
+static void make_powers(uint8_t powers[4][16], size_t l)
+{
+    memset(powers, 0, 4 * 16);
+    for (size_t i = 0; i < l; i++)
+        powers[0][i * l + i] = 1;
+    for (size_t p = 1; p < l; p++)
+        for (size_t i = 0; i < l; i++)
+            for (size_t j = 0; j < l; j++)
+                for (size_t k = 0; k < l; k++)
+                    powers[p][i * l + j] ^= times(powers[p - 1][i * l + k], entry_of_s(k, j));
+}
+
+/* Along row number row, over the columns in the bit set: no signs in characteristic 2. */
+static uint8_t determinant(const uint8_t *m, size_t l, size_t row, unsigned columns)
+{
+    uint8_t sum = 0;
+    if (row == l)
+        return 1;
+    for (size_t j = 0; j < l; j++)
+        if (columns >> j & 1)
+            sum ^= times(m[row * l + j], determinant(m, l, row + 1, columns & ~(1u << j)));
+    return sum;
+}
+
+/* Every element of F16[S], 16 at a time: to its matrix and back; all but zero are invertible. */
+static void test_field(size_t l)
+{
+    uint8_t powers[4][16];
+    make_powers(powers, l);
+    for (size_t p = 0; p < l; p++)
+        CHECK(memcmp(powers[p], neosig_snova_powers_of_s(l) + p * l * l, l * l) == 0);
+
+    size_t wrong = 0, singular = 0;
+    for (unsigned first = 0; first < 1u << 4 * l; first += GROUP) {
+        uint8_t coefficients[4][16] = {{0}}, matrices[16][16] = {{0}}, back[4][16] = {{0}};
+        for (size_t p = 0; p < l; p++)
+            for (unsigned alpha = 0; alpha < GROUP; alpha++)
+                coefficients[p][alpha] = (uint8_t)((first + alpha) >> 4 * p & 15);
+        neosig_snova_field_matrices(matrices, l, coefficients);
+        neosig_snova_field_coefficients(back, l, matrices);
+        for (unsigned alpha = 0; alpha < GROUP; alpha++) {
+            uint8_t m[16] = {0};
+            for (size_t p = 0; p < l; p++) {
+                wrong += back[p][alpha] != coefficients[p][alpha];
+                for (size_t e = 0; e < l * l; e++)
+                    m[e] ^= times(coefficients[p][alpha], powers[p][e]);
+            }
+            for (size_t e = 0; e < l * l; e++)
+                wrong += matrices[e][alpha] != m[e];
+            singular += determinant(m, l, 0, ~0u) == 0;
+        }
+    }
+    CHECK(wrong == 0);
+    CHECK(singular == 1);
+}
+
+/* A last coefficient of zero becomes 15 if the first is zero too, else 16 less the first. */
+static void test_replace_zero(void)
+{
+    uint8_t first[256], last[256];
+    for (unsigned i = 0; i < 256; i++) {
+        first[i] = (uint8_t)(i / 16);
+        last[i] = (uint8_t)(i % 16);
+    }
+    neosig_snova_replace_zero(last, first, 256);
+    for (unsigned i = 0; i < 256; i++)
+        CHECK(last[i] == (i % 16 != 0 ? i % 16 : i / 16 == 0 ? 15 : 16 - i / 16));
+}
+
+/* a S is added for a = 1, 2, ... one after another as long as the matrix is singular. Returns how often. */
+static unsigned make_invertible(uint8_t *m, size_t l)
+{
+    unsigned added = 0;
+    while (determinant(m, l, 0, ~0u) == 0) {
+        added++;
+        for (size_t e = 0; e < l * l; e++)
+            m[e] ^= times((uint8_t)((added - 1) % 15 + 1), entry_of_s(e / l, e % l));
+    }
+    return added;
+}
+
+/* Matrices of all kinds: any, with a zero row, with two equal rows, zero. */
+static void test_make_invertible(size_t l)
+{
+    uint32_t state = 1;
+    unsigned most = 0;
+    size_t wrong = 0;
+    for (unsigned round = 0; round < 500; round++) {
+        uint8_t matrices[16][16] = {{0}}, m[16][16] = {{0}};
+        for (size_t alpha = 0; alpha < l * l; alpha++) {
+            for (size_t e = 0; e < l * l; e++) {
+                state = state * 1664525 + 1013904223;
+                m[alpha][e] = (uint8_t)(round + alpha == 0 ? 0 : state >> 28);
+                if (alpha % 3 == 1 && e < l)
+                    m[alpha][e] = 0;
+                if (alpha % 3 == 2 && e >= l && e < 2 * l)
+                    m[alpha][e] = m[alpha][e - l];
+            }
+            for (size_t e = 0; e < l * l; e++)
+                matrices[e][alpha] = m[alpha][e];
+        }
+        neosig_snova_make_invertible_vartime(matrices, l);
+        for (size_t alpha = 0; alpha < l * l; alpha++) {
+            unsigned added = make_invertible(m[alpha], l);
+            most = added > most ? added : most;
+            for (size_t e = 0; e < l * l; e++)
+                wrong += matrices[e][alpha] != m[alpha][e];
+        }
+    }
+    CHECK(wrong == 0);
+    CHECK(most >= 2);
+}
+
+int main(void)
+{
+    for (size_t l = 2; l <= 4; l++) {
+        test_field(l);
+        test_make_invertible(l);
+    }
+    test_replace_zero();
+    return test_end();
+}

@@ -1,0 +1,77 @@
+"""stale.py documents | counts BUILD_DIRECTORY
+
+documents: the tables of the documents are what bench/tables.py makes of bench/results.
+counts: a few cells, counted again, are those of bench/results. 77 where compiler, C library or qemu are not those of
+the results, or not there.
+Each check must also find a fault planted on purpose: a cell of the results that is one off, a figure of a document, a
+count below its bound."""
+import pathlib
+import re
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bench"))
+import documents
+import tables
+
+
+def changed(rows, key, by=1):
+    """The rows, with more instructions in one of them."""
+    return [r | {"instructions": r["instructions"] + by} if tuple(r[name] for name in tables.KEY) == key else r
+            for r in rows]
+
+
+def breaks_bound(rows, about, old):
+    """Whether documents are refused where a SNOVA operation has too few instructions to be true."""
+    key = ("snova-60-10-16-4-ssk", "verify", "neon-sha3")
+    measured = next(r["instructions"] for r in rows if tuple(r[name] for name in tables.KEY) == key)
+    try:
+        documents.texts(changed(rows, key, -measured // 2), about, old)
+    except AssertionError:
+        return True
+    return False
+
+
+def check_documents(rows, about):
+    old = documents.on_disk()
+    wrong = documents.stale(rows, about, old)
+    for path in old:
+        prose, block = old[path].split("written by bench/tables.py -->", 1)
+        figure = re.search(r"\d(?=[^|\n]* \|\n)", block).start()  # in the last cell of a row
+        planted = f"{prose}written by bench/tables.py -->{block[:figure]}x{block[figure + 1:]}"
+        if not documents.stale(rows, about, old | {path: planted}):
+            wrong.append(f"a changed figure in {path.name} was not found")
+    if not documents.stale(changed(rows, tables.CELLS[0]), about, old):
+        wrong.append("documents that differ from a changed result were not found")
+    if not breaks_bound(rows, about, old):
+        wrong.append("a count below its bound was not found")
+    return wrong
+
+
+def check_counts(rows, about, directory):
+    counted = tables.recount(about, directory)
+    if len(counted) != len(tables.CELLS):
+        return [f"{len(counted)} of {len(tables.CELLS)} cells were counted"]
+    wrong = tables.differences(counted, rows)
+    return wrong + [f"a changed result was not found: {' '.join(key)}" for key in tables.CELLS
+                    if len(tables.differences(counted, changed(rows, key))) != len(wrong) + 1]
+
+
+def main():
+    rows, about = tables.read_results()
+    if sys.argv[1] == "documents":
+        wrong = check_documents(rows, about)
+    else:
+        reason = tables.cannot_recount(about)
+        if reason:
+            print(f"not recounted: {reason}")
+            return tables.SKIPPED
+        wrong = check_counts(rows, about, pathlib.Path(sys.argv[2]))
+    for line in wrong:
+        print(line)
+    if wrong:
+        print("where the results are old: run bench/tables.py")
+    return 1 if wrong else 0
+
+
+sys.exit(main())
