@@ -3,8 +3,8 @@
  *
  *     oracles FILE [--count N]    the first N lines
  *
- * The linker puts functions of this program before those of the library (--wrap), and the backend in use gets kernels
- * that tell what they compute. */
+ * The linker puts functions of this program before those of the library (--wrap), and each backend gets kernels that tell
+ * what they compute. */
 #include "common/hex.h"
 #include "common/known_answer.h"
 #include "core/backend.h"
@@ -215,18 +215,19 @@ static void many_line(const char *line)
     digest_is(&hash, digest);
 }
 
+static unsigned next_sample;
+
 static void samples_line(const char *line)
 {
     static nist_drbg program;
-    static unsigned next;
     unsigned number, expected_attempts, expected_draws;
     char a[65], b[65];
     uint8_t seed[48], msg[KNOWN_ANSWER_MESSAGE_BYTES(99)];
     nist_drbg drbg;
     if (!CHECK(sscanf(line, "%u %64s %64s %u %u", &number, a, b, &expected_attempts, &expected_draws) == 5 &&
-               number == next && number < 100))
+               number == next_sample && number < 100))
         return;
-    if (next++ == 0)
+    if (next_sample++ == 0)
         known_answer_begin(&program);
     known_answer_next(&program, number, seed, msg);
     nist_drbg_seed(&drbg, seed);
@@ -239,22 +240,22 @@ static void samples_line(const char *line)
     CHECK(attempts == expected_attempts && draws == expected_draws);
 }
 
-int main(int argc, char **argv)
+static int check_file(const char *path, unsigned count)
 {
     static const struct {
         const char *ending;
         void (*check)(const char *line);
     } kinds[] = {{"keys", keys_line}, {"many", many_line}, {"samples", samples_line}, {"tries", tries_line}};
-    const unsigned count =
-        argc == 4 && strcmp(argv[2], "--count") == 0 ? (unsigned)strtoul(argv[3], NULL, 10) : 1000000;
-    const char *base = argc > 1 ? strrchr(argv[1], '/') : NULL, *dot = base ? strchr(base, '.') : NULL;
-    FILE *file = dot ? fopen(argv[1], "r") : NULL;
+    const char *base = strrchr(path, '/'), *dot = base != NULL ? strchr(base, '.') : NULL;
+    FILE *file = dot != NULL && (size_t)(dot - base) <= sizeof name ? fopen(path, "r") : NULL;
     char line[400];
-    if (!CHECK(file != NULL && (size_t)(dot - base) <= sizeof name))
-        return test_end();
+    unsigned done = 0;
+    if (!CHECK(file != NULL))
+        return 0;
     memcpy(name, base + 1, (size_t)(dot - base) - 1);
     alg = neosig_alg_find(name);
-    for (unsigned done = 0; CHECK(alg != NULL) && done < count && fgets(line, sizeof line, file) != NULL;) {
+    next_sample = 0;
+    while (CHECK(alg != NULL) && done < count && fgets(line, sizeof line, file) != NULL) {
         if (line[0] == '#')
             continue;
         for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
@@ -263,5 +264,20 @@ int main(int argc, char **argv)
         done++;
     }
     fclose(file);
+    return done > 0;
+}
+
+int main(int argc, char **argv)
+{
+    const unsigned count = argc == 4 && strcmp(argv[2], "--count") == 0 ? (unsigned)strtoul(argv[3], NULL, 10) : 1000000;
+    for (size_t i = 0; argc > 1 && i < neosig_backend_count(); i++) {
+        const unsigned failed = test_failed;
+        if (!neosig_backend_usable(neosig_backend_name(i)))
+            continue;
+        CHECK(neosig_backend_select(neosig_backend_name(i)) == NEOSIG_OK);
+        CHECK(check_file(argv[1], count));
+        if (test_failed != failed)
+            fprintf(stderr, "%s, backend %s\n", argv[1], neosig_backend_name(i));
+    }
     return test_end();
 }
