@@ -152,8 +152,10 @@ int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, con
     open_intervals(&h_model, &set->h);
     size_t z1_bytes = coded_bytes(&z1_model, z1_symbols, z1_count), h_bytes = coded_bytes(&h_model, h_symbols, h_count);
     const size_t head = 32 + z1_count + 2;
-    unfit = z1_bytes < set->base_z1 || z1_bytes > set->base_z1 + 255 || h_bytes < set->base_h ||
-            h_bytes > set->base_h + 255 || head + z1_bytes + h_bytes > set->alg.signature_bytes;
+    /* Each size less its base is a byte, and all fits: a difference below zero has high bits. */
+    const size_t z1_byte = z1_bytes - set->base_z1, h_byte = h_bytes - set->base_h;
+    const size_t left = set->alg.signature_bytes - head - z1_bytes - h_bytes;
+    unfit = (int)(((z1_byte | h_byte) >> 8 | left >> (8 * sizeof left - 1)) != 0);
     neosig_declassify(&unfit, sizeof unfit, "that a signature does not fit, like any rejection");
     if (unfit)
         return -1;
@@ -165,8 +167,8 @@ int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, con
     memcpy(sig, c, 32);
     for (size_t i = 0; i < z1_count; i++)
         sig[32 + i] = (uint8_t)z1[i];
-    sig[head - 2] = (uint8_t)(z1_bytes - set->base_z1);
-    sig[head - 1] = (uint8_t)(h_bytes - set->base_h);
+    sig[head - 2] = (uint8_t)z1_byte;
+    sig[head - 1] = (uint8_t)h_byte;
     haetae_code_vartime(&z1_model, z1_symbols, z1_count, sig + head + z1_bytes);
     haetae_code_vartime(&h_model, h_symbols, h_count, sig + head + z1_bytes + h_bytes);
     neosig_declassify(sig, set->alg.signature_bytes, "the signature");

@@ -32,6 +32,8 @@ PUBLIC = {
     "gf/tower_avx2.c:multiply_256": (1, DIMENSION),
     "gf/tower_neon.c:multiply_16": (1, DIMENSION),
     "gf/tower_neon.c:multiply_256": (1, DIMENSION),
+    "haetae/haetae_rans.c:neosig_haetae_pack_signature": (2, "frequencies of the set"),
+    "haetae/haetae_singular.c:neosig_haetae_singular_value": (2, DIMENSION),
     "mldsa/mldsa_expand.c:neosig_mldsa_expand_a": (2, "number of a polynomial, " + DIMENSION),
     "mldsa/mldsa_poly_avx2.c:mldsa_avx2_eta_vartime": (2, "PEXT by a declassified mask, which alone its time follows"),
     "mldsa/mldsa_expand.c:neosig_mldsa_rows_next": (2, "number of a polynomial, " + DIMENSION),

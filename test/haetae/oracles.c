@@ -3,8 +3,8 @@
  *
  *     oracles FILE [--count N]    the first N lines
  *
- * The linker puts functions of this program before those of the library (--wrap), and each backend gets kernels that tell
- * what they compute. */
+ * The linker puts functions of this program before those of the library (--wrap), and each backend gets kernels that
+ * tell what they compute. */
 #include "common/hex.h"
 #include "common/known_answer.h"
 #include "core/backend.h"
@@ -269,7 +269,8 @@ static int check_file(const char *path, unsigned count)
 
 int main(int argc, char **argv)
 {
-    const unsigned count = argc == 4 && strcmp(argv[2], "--count") == 0 ? (unsigned)strtoul(argv[3], NULL, 10) : 1000000;
+    const unsigned count =
+        argc == 4 && strcmp(argv[2], "--count") == 0 ? (unsigned)strtoul(argv[3], NULL, 10) : 1000000;
     for (size_t i = 0; argc > 1 && i < neosig_backend_count(); i++) {
         const unsigned failed = test_failed;
         if (!neosig_backend_usable(neosig_backend_name(i)))
