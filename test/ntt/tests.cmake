@@ -1,3 +1,4 @@
+neosig_test(NAME ntt16 SOURCES ${CMAKE_CURRENT_LIST_DIR}/ntt16.c LABELS ntt)
 neosig_test(NAME ntt32 SOURCES ${CMAKE_CURRENT_LIST_DIR}/ntt32.c LABELS ntt)
 
 find_package(Python3 3.9 COMPONENTS Interpreter)
