@@ -95,13 +95,15 @@ static void haetae_code_vartime(const intervals *model, const uint8_t *symbols, 
 static int haetae_decode_vartime(const neosig_haetae_model *model, uint8_t *symbols, size_t count, const uint8_t *in,
                                  size_t bytes)
 {
-    uint8_t symbol_of[1024];
-    uint16_t start[33], at = 0;
-    const uint8_t *end = in + bytes;
+    uint8_t symbol_of[1024 + 16];
+    uint32_t intervals_of[33], at = 0; /* start 2^16 + frequency */
+    const uint8_t *end = in + bytes, *stop = symbols + count;
     for (unsigned s = 0; s < model->symbols; s++) {
-        start[s] = at;
-        memset(symbol_of + at, (int)s, model->freq[s]);
-        at = (uint16_t)(at + model->freq[s]);
+        intervals_of[s] = at << 16 | model->freq[s];
+        for (unsigned done = 0; done < model->freq[s];
+             done += 16) /* most are short; the next overwrites what is more */
+            memset(symbol_of + at + done, (int)s, 16);
+        at += model->freq[s];
     }
     if (bytes < 4)
         return -1;
@@ -109,11 +111,9 @@ static int haetae_decode_vartime(const neosig_haetae_model *model, uint8_t *symb
     in += 4;
     if (x < LOWEST || x >= LOWEST << 8)
         return -1;
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t part = x & 1023;
-        const uint8_t s = symbol_of[part];
-        symbols[i] = s;
-        x = model->freq[s] * (x >> 10) + part - start[s];
+    while (symbols < stop) {
+        const uint32_t part = x & 1023, of = intervals_of[ *symbols++ = symbol_of[part]];
+        x = (of & 0xffff) * (x >> 10) + part - (of >> 16);
         while (x < LOWEST) {
             if (in == end)
                 return -1;
