@@ -467,9 +467,9 @@ static inline unsigned make_hint_for(uint8_t hint[32], int32_t r[256], const int
             const uint8x16_t bytes = vcombine_u8(vcreate_u8(window), vdup_n_u8(0));
             const uint16x8_t high = vtstq_u16(vreinterpretq_u16_u8(vqtbl1q_u8(bytes, table)), place);
             for (size_t j = 0; j < 2; j++) {
-                int32_t *at = r + i + 8 * g + 4 * j;
-                const int32x4_t x = vaddq_s32(vld1q_s32(at), vld1q_s32(b + i + 8 * g + 4 * j));
-                vst1q_s32(at, x);
+                int32_t *out = r + i + 8 * g + 4 * j;
+                const int32x4_t x = vaddq_s32(vld1q_s32(out), vld1q_s32(b + i + 8 * g + 4 * j));
+                vst1q_s32(out, x);
                 outside[j] = vcgtq_s32(vabsq_s32(x), limit);
                 edge[j] = vceqq_s32(x, vnegq_s32(limit)); /* a low part only where w1 = 0 */
             }
