@@ -1,5 +1,6 @@
 /* sign and verify. */
 #include "app.h"
+#include "common/hex.h"
 #include "file.h"
 #include "keyfile.h"
 
@@ -42,14 +43,6 @@ typedef struct request {
         0, "prehash", "HASH", "sign a hash of the file: sha2-512, shake256, ... (list above)", NULL, &(r).prehash      \
     }
 
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 /* What can be checked before any file is opened. */
 static int check_request(request *r, const char *command)
 {
@@ -68,12 +61,8 @@ static int check_request(request *r, const char *command)
         size_t digits = strlen(r->context_hex);
         if (digits % 2 || digits > 2 * CONTEXT_MOST)
             return app_usage("--context-hex: %zu digits; an even number up to 510 is needed", digits);
-        for (size_t i = 0; i < digits / 2; i++) {
-            int high = hex_digit(r->context_hex[2 * i]), low = hex_digit(r->context_hex[2 * i + 1]);
-            if (high < 0 || low < 0)
-                return app_usage("--context-hex: %s is not hexadecimal", r->context_hex);
-            r->context_bytes[i] = (uint8_t)(16 * high + low);
-        }
+        if (hex_decode(r->context_bytes, digits / 2, r->context_hex) != 0)
+            return app_usage("--context-hex: %s is not hexadecimal", r->context_hex);
         r->options.context_bytes = digits / 2;
     }
     r->options.context = r->context_bytes;

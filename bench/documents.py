@@ -10,11 +10,9 @@ import bound
 import emulate
 
 README, SPEED, BENCH = (emulate.ROOT / name for name in ("README.md", "docs/speed.md", "bench/README.md"))
-SHORT = ["snova-24-5-16-4-esk", "snova-25-8-16-3-esk", "snova-28-17-16-2-esk", "rainbow-I-classic",
-         "rainbow-I-circumzenithal", "ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "haetae2", "haetae3", "haetae5"]
+SHORT = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "haetae2", "snova-24-5-16-4-esk", "rainbow-I-classic"]
 WHOLE = ["keypair", "sign", "verify"]
-NAMES = {"keypair": "key pair", "sign": "sign", "verify": "verify", "sign-prepared": "sign, prepared",
-         "verify-prepared": "verify, prepared"}
+OPERATIONS = [*WHOLE, "sign-prepared", "verify-prepared"]
 BACKENDS = ["neon-aes", "neon-sha3"]
 # The CPU features that a peer may use to be compared with a backend. ML-DSA has no use for AES.
 ALLOWED = {"neon-aes": ("neon", "neon+aes"), "neon-sha3": ("neon+sha3", "neon+aes+sha3")}
@@ -92,7 +90,7 @@ def named(peer):
 
 
 def short(results):
-    rows, messages = [], {}
+    rows, messages = [], set()
     for alg in (a for a in SHORT if a in results.sets):
         cells = [f"`{alg}`"]
         for backend in BACKENDS:
@@ -100,15 +98,17 @@ def short(results):
                 r, peer = results.of(alg, operation, backend), results.strongest(alg, operation, backend)
                 ratio = f" ({times(results.ratio(alg, operation, backend, peer))}x)" if peer else ""
                 cells.append(size(r["instructions"]) + ratio)
-        messages[results.of(alg, "sign", "neon-aes")["repetitions"]] = None
+        messages.add(results.of(alg, "sign", "neon-aes")["repetitions"])
         rows.append(cells)
-    return f"""AArch64 instructions of one operation, counted exactly under qemu-user: with `neon-aes`, which Arm's own
-cores choose, and with `neon-sha3`, which Apple's choose. In parentheses, how many times more the strongest other
-implementation takes with the same CPU features and as many attempts at a signature, divided by the extra work that a
-later version of SNOVA does; none of SNOVA or Rainbow was counted with SHA-3. Signing is the mean
-of {" or ".join(map(str, messages))} messages.
+    return f"""\
+AArch64 instructions of one operation, counted exactly under qemu-user. Arm's own cores choose `neon-aes`, Apple's
+choose `neon-sha3`. In parentheses: how many times as many the strongest other implementation takes with the same CPU
+features and the same number of attempts at a signature. Where that is a later version of SNOVA, its extra work is taken
+off. No other SNOVA or Rainbow was counted with SHA-3. Signing is the mean of
+{" or ".join(map(str, sorted(messages)))} messages.
 
-""" + table(["'set", "`neon-aes`: key pair", "sign", "verify", "`neon-sha3`: key pair", "sign", "verify"], rows)
+""" + table(["'set", *(f"`{backend}`: keypair" if operation == "keypair" else operation
+                       for backend in BACKENDS for operation in WHOLE)], rows)
 
 
 def papers(results):
@@ -117,7 +117,7 @@ def papers(results):
         alg, operation, before, after = r["alg"], r["operation"], int(r["before"]), int(r["after"])
         plain = results.of(alg, operation, "reference")["instructions"]
         ours = results.of(alg, operation, "neon-aes")["first"]
-        rows.append([f"`{alg}`", NAMES[operation], f"{plain:,}", f"{ours:,}", f"{100 * (1 - ours / plain):.1f} %",
+        rows.append([f"`{alg}`", operation, f"{plain:,}", f"{ours:,}", f"{100 * (1 - ours / plain):.1f} %",
                      times(plain / ours), f"{before:,}", f"{after:,}", f"{100 * (1 - after / before):.1f} %"])
     return table(["'set", "'operation", "reference", "neosig", "gain", "ratio", "published: reference", "optimised",
                   "gain"], rows)
@@ -125,13 +125,13 @@ def papers(results):
 
 def snova_peers(results):
     rows = []
-    for alg, operation in ((a, o) for a in results.beginning("snova-") for o in NAMES if (a, o) in results.peers):
+    for alg, operation in ((a, o) for a in results.beginning("snova-") for o in OPERATIONS if (a, o) in results.peers):
         named_peers = [results.peer(alg, operation, name) for name in (RECOMPILED, TECHNIQUE)]
         another = results.strongest(alg, operation, "neon-aes", (RECOMPILED, TECHNIQUE))
         recompiled, technique, other = (against(results, alg, operation, "neon-aes", p)
                                         for p in (*named_peers, another))
         ours = [f"{results.of(alg, operation, backend)['instructions']:,}" for backend in BACKENDS]
-        rows.append([f"`{alg}`", NAMES[operation], *ours, *recompiled, named(another), *other, *technique])
+        rows.append([f"`{alg}`", operation, *ours, *recompiled, named(another), *other, *technique])
     return table(["'set", "'operation", "`neon-aes`", "`neon-sha3`", "AVX2 recompiled", "ratio", "'another",
                   "its count", "ratio", "papers' technique", "ratio"], rows)
 
@@ -142,7 +142,7 @@ def rainbow_peers(results):
         another = results.strongest(alg, operation, "neon-aes", (TECHNIQUE, TECHNIQUE_AES))
         technique = results.peer(alg, operation, TECHNIQUE_AES)
         ours = [f"{results.of(alg, operation, backend)['instructions']:,}" for backend in BACKENDS]
-        rows.append([f"`{alg}`", NAMES[operation], *ours, named(another),
+        rows.append([f"`{alg}`", operation, *ours, named(another),
                      *against(results, alg, operation, "neon-aes", another),
                      *against(results, alg, operation, "neon-aes", technique)])
     return table(["'set", "'operation", "`neon-aes`", "`neon-sha3`", "'strongest other", "its count", "ratio",
@@ -158,7 +158,7 @@ def lattice_peers(results, *sets):
         for backend, peer in zip(BACKENDS, peers):
             cells += [f"{results.at(alg, operation, backend, attempts):,}", named(peer),
                       *against(results, alg, operation, backend, peer)]
-        rows.append([f"`{alg}`", NAMES[operation], f"{attempts:g}" if attempts else "", *cells])
+        rows.append([f"`{alg}`", operation, f"{attempts:g}" if attempts else "", *cells])
     head = ["'strongest other", "its count", "ratio"]
     return table(["'set", "'operation", "attempts", "`neon-aes`", *head, "`neon-sha3`", *head], rows)
 
@@ -180,7 +180,7 @@ def signing(results):
                 r = results.of(alg, operation, backend)
                 cells += [f"{r['instructions']:,}", f"{r['low']:,} to {r['high']:,}"]
             attempts = f"{r['attempts']:.2f}" if r["attempts"] else ""
-            rows.append([f"`{alg}`", NAMES[operation], str(r["repetitions"]), attempts, *cells])
+            rows.append([f"`{alg}`", operation, str(r["repetitions"]), attempts, *cells])
     return table(["'set", "'operation", "messages", "attempts", "`neon-aes`", "middle half", "`neon-sha3`",
                   "middle half"], rows)
 
@@ -195,13 +195,13 @@ def modelled(results):
             if plain:
                 same = ours[core] * ours["first"] / ours["instructions"]
                 cells[-1] += f" ({times(plain[core] / same)}x)"
-        rows.append([f"`{alg}`", NAMES[operation], *cells])
+        rows.append([f"`{alg}`", operation, *cells])
     return table(["'set", "'operation", *(f"{core}, `{backend}`" for core, backend in MODELLED)], rows)
 
 
 def bounds(results):
     rows = []
-    for alg, operation in ((a, o) for a in results.sets for o in NAMES):
+    for alg, operation in ((a, o) for a in results.sets for o in OPERATIONS):
         cells = []
         for backend in BACKENDS:
             r = results.of(alg, operation, backend)
@@ -210,7 +210,7 @@ def bounds(results):
                 cells += [f"{r['instructions']:,}", f"{bound.instructions(*measured[:3], r['attempts']):,}",
                           f"{bound.ratio(*measured):.2f}"]
         if cells:
-            rows.append([f"`{alg}`", NAMES[operation], *cells])
+            rows.append([f"`{alg}`", operation, *cells])
     return table(["'set", "'operation", "`neon-aes`", "bound", "ratio", "`neon-sha3`", "bound", "ratio"], rows)
 
 

@@ -51,7 +51,7 @@ typedef struct data {
     _Alignas(16) uint8_t scalar_tables[VECTORS * 32];
     uint8_t matrix[VECTORS * COLUMNS], packed_matrix[VECTORS * COLUMNS];
     _Alignas(16) uint8_t pair_tables[VECTORS * COLUMNS / 2 * 64];
-    _Alignas(64) int32_t polynomial[256], factor[256]; /* of the ring of ML-DSA */
+    _Alignas(64) int32_t polynomial[256], factor[256]; /* modulo ML-DSA's q */
     uint8_t xof[XOF];
     results out;
 } data;
@@ -100,9 +100,9 @@ static void intt_reference(data *d)
     neosig_bench_plain_intt(d->polynomial, ntt_zeta);
 }
 
-static void ring_multiply_reference(data *d)
+static void ntt_multiply_reference(data *d)
 {
-    neosig_bench_plain_ring_multiply(d->polynomial, d->factor);
+    neosig_bench_plain_ntt_multiply(d->polynomial, d->factor);
 }
 
 static void uniform_reference(data *d)
@@ -226,7 +226,7 @@ static void intt_neosig(data *d)
     d->backend->ntt_8380417->inverse(d->polynomial);
 }
 
-static void ring_multiply_neosig(data *d)
+static void ntt_multiply_neosig(data *d)
 {
     d->backend->ntt_8380417->multiply(d->polynomial, d->polynomial, d->factor);
 }
@@ -241,7 +241,7 @@ typedef struct kernel {
     void (*run[IMPLEMENTATIONS])(data *d); /* NULL: there is none */
     size_t count;                          /* of blocks, Keccak states, or vectors */
     unsigned l;                            /* block size of SNOVA, or 0 */
-    unsigned bits;                         /* of an element of Rainbow's field, or 0 */
+    unsigned bits;                         /* of an element of the tower, or 0 */
     size_t bytes;                          /* of a vector over it */
 } kernel;
 
@@ -262,18 +262,18 @@ static const kernel kernels[] = {
     {"keccak-f1600", {keccak_reference, NULL, keccak_neosig}, 1, 0, 0, 0},
     {"keccak-f1600-x2", {keccak_reference, NULL, keccak_neosig}, 2, 0, 0, 0},
     {"keccak-f1600-x4", {keccak_reference, NULL, keccak_neosig}, 4, 0, 0, 0},
-    {"rainbow-gf16-16", {combine_reference, combine_papers, combine_neosig}, 1, 0, 4, 16},
-    {"rainbow-gf16-512", {combine_reference, combine_papers, combine_neosig}, 1, 0, 4, VECTOR},
-    {"rainbow-gf16-512x16", {combine_reference, combine_papers, combine_neosig}, VECTORS, 0, 4, VECTOR},
-    {"rainbow-gf16-512x16x32", {matrix_reference, matrix_papers, matrix_neosig}, VECTORS, 0, 4, VECTOR},
-    {"rainbow-gf256-16", {combine_reference, combine_papers, combine_neosig}, 1, 0, 8, 16},
-    {"rainbow-gf256-512", {combine_reference, combine_papers, combine_neosig}, 1, 0, 8, VECTOR},
-    {"rainbow-gf256-512x16", {combine_reference, combine_papers, combine_neosig}, VECTORS, 0, 8, VECTOR},
-    {"rainbow-gf256-512x16x32", {matrix_reference, matrix_papers, matrix_neosig}, VECTORS, 0, 8, VECTOR},
-    {"ring-ntt-intt", {ntt_intt_reference, NULL, ntt_intt_neosig}, 1, 0, 0, 0},
-    {"ring-intt", {intt_reference, NULL, intt_neosig}, 1, 0, 0, 0},
-    {"ring-multiply", {ring_multiply_reference, NULL, ring_multiply_neosig}, 1, 0, 0, 0},
-    {"ring-uniform", {uniform_reference, NULL, uniform_neosig}, 1, 0, 0, 0},
+    {"tower-gf16-16", {combine_reference, combine_papers, combine_neosig}, 1, 0, 4, 16},
+    {"tower-gf16-512", {combine_reference, combine_papers, combine_neosig}, 1, 0, 4, VECTOR},
+    {"tower-gf16-512x16", {combine_reference, combine_papers, combine_neosig}, VECTORS, 0, 4, VECTOR},
+    {"tower-gf16-512x16x32", {matrix_reference, matrix_papers, matrix_neosig}, VECTORS, 0, 4, VECTOR},
+    {"tower-gf256-16", {combine_reference, combine_papers, combine_neosig}, 1, 0, 8, 16},
+    {"tower-gf256-512", {combine_reference, combine_papers, combine_neosig}, 1, 0, 8, VECTOR},
+    {"tower-gf256-512x16", {combine_reference, combine_papers, combine_neosig}, VECTORS, 0, 8, VECTOR},
+    {"tower-gf256-512x16x32", {matrix_reference, matrix_papers, matrix_neosig}, VECTORS, 0, 8, VECTOR},
+    {"ntt-8380417-both", {ntt_intt_reference, NULL, ntt_intt_neosig}, 1, 0, 0, 0},
+    {"ntt-8380417-inverse", {intt_reference, NULL, intt_neosig}, 1, 0, 0, 0},
+    {"ntt-8380417-multiply", {ntt_multiply_reference, NULL, ntt_multiply_neosig}, 1, 0, 0, 0},
+    {"mldsa-uniform", {uniform_reference, NULL, uniform_neosig}, 1, 0, 0, 0},
 };
 
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };

@@ -98,7 +98,7 @@ void neosig_bench_plain_intt(int32_t w[256], const int32_t zeta[256][2])
         w[j] = mod_q((int64_t)w[j] * ntt_scale[0][0]);
 }
 
-void neosig_bench_plain_ring_multiply(int32_t r[256], const int32_t a[256])
+void neosig_bench_plain_ntt_multiply(int32_t r[256], const int32_t a[256])
 {
     for (size_t i = 0; i < 256; i++)
         r[i] = mod_q((int64_t)mod_q((int64_t)r[i] * a[i]) * 8265825); /* 2^-32 */

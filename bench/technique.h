@@ -24,7 +24,7 @@ void neosig_bench_technique_combine(unsigned bits, uint8_t *c, size_t bytes, con
  * xof must suffice. */
 void neosig_bench_plain_ntt(int32_t w[256], const int32_t zeta[256][2]);
 void neosig_bench_plain_intt(int32_t w[256], const int32_t zeta[256][2]);
-void neosig_bench_plain_ring_multiply(int32_t r[256], const int32_t a[256]);
+void neosig_bench_plain_ntt_multiply(int32_t r[256], const int32_t a[256]);
 void neosig_bench_plain_uniform(uint8_t a[768], const uint8_t *xof);
 
 /* Key stream; the counter block is 12 zero bytes and a 32-bit big-endian number from 0. */

@@ -5,10 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The value of a lower-case digit, -1 if it is none. */
+/* The value of a digit of either case, -1 if it is none. */
 static inline int hex_digit(char c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 /* Fills out from exactly 2 * bytes digits: 0, or -1 if text is anything else. */

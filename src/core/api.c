@@ -323,7 +323,7 @@ typedef struct given_key {
     neosig_error error;
     const neosig_scheme *scheme; /* the one of alg, or NULL */
     const neosig_alg *alg;       /* a registered one, or NULL */
-    const void *at;              /* what the scheme works with */
+    const void *data;            /* what the scheme works with */
     int prepared;
     neosig_region region;
 } given_key;
@@ -334,7 +334,7 @@ static given_key raw_key(int secret, const neosig_alg *alg, const uint8_t *bytes
     if (scheme == NULL)
         return (given_key){.error = NEOSIG_ERR_ARGUMENT, .region = {NEOSIG_READ, bytes, size}};
     const size_t need = secret ? alg->secret_key_bytes : alg->public_key_bytes;
-    given_key out = {.scheme = scheme, .alg = alg, .at = bytes, .region = {NEOSIG_READ, bytes, at_most(size, need)}};
+    given_key out = {.scheme = scheme, .alg = alg, .data = bytes, .region = {NEOSIG_READ, bytes, at_most(size, need)}};
     if (bytes == NULL)
         out.error = NEOSIG_ERR_ARGUMENT;
     else if (size != need)
@@ -354,7 +354,7 @@ static given_key prepared_key(int secret, const void *prepared)
         out.scheme = neosig_scheme_of(head->alg);
     if (out.scheme != NULL) {
         out.alg = head->alg;
-        out.at = head + 1;
+        out.data = head + 1;
         out.region.bytes += out.scheme->prepared_bytes(out.alg, secret);
     } else if (out.error == NEOSIG_OK) {
         out.error = NEOSIG_ERR_KEY;
@@ -388,7 +388,7 @@ static neosig_error job_start(neosig_job *job, int secret, const given_key *key,
     memset(job, 0, sizeof *job);
     job->scheme = key->scheme;
     job->alg = key->alg;
-    job->key = key->at;
+    job->key = key->data;
     job->prepared = key->prepared;
     job->options = *options;
     neosig_error error = check_flags(options);

@@ -20,7 +20,7 @@ typedef enum neosig_use {
 
 typedef struct neosig_region {
     neosig_use use;
-    const void *at; /* NULL: not given */
+    const void *start; /* NULL: not given */
     size_t bytes;
 } neosig_region;
 

@@ -14,15 +14,15 @@ static uint32_t ask(void)
     static const struct {
         unsigned bit; /* of AT_HWCAP, numbered in the kernel's arch/arm64 documentation */
         uint32_t feature;
-    } map[] = {
+    } known[] = {
         {1, NEOSIG_CPU_NEON},  {3, NEOSIG_CPU_AES},      {4, NEOSIG_CPU_PMULL},   {6, NEOSIG_CPU_SHA2},
         {17, NEOSIG_CPU_SHA3}, {20, NEOSIG_CPU_DOTPROD}, {21, NEOSIG_CPU_SHA512}, {24, NEOSIG_CPU_DIT},
     };
     unsigned long hwcap = getauxval(AT_HWCAP);
     uint32_t cpu = 0;
-    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)
-        if (hwcap >> map[i].bit & 1)
-            cpu |= map[i].feature;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (hwcap >> known[i].bit & 1)
+            cpu |= known[i].feature;
     /* Arm's own cores (implementer 0x41 of MIDR_EL1) run the SHA-3 instructions on one of two or four pipes, and scalar
      * Keccak is faster there. The kernel says by bit 11 that the register may be read. */
     uint64_t midr = 0;
@@ -62,16 +62,16 @@ static uint32_t ask(void)
     static const struct {
         DWORD number; /* PF_ARM_..., written out because older SDKs lack the names */
         uint32_t features;
-    } map[] = {
+    } known[] = {
         {30, NEOSIG_CPU_AES | NEOSIG_CPU_PMULL | NEOSIG_CPU_SHA2},
         {43, NEOSIG_CPU_DOTPROD},
         {64, NEOSIG_CPU_SHA3 | NEOSIG_CPU_FAST_SHA3},
         {65, NEOSIG_CPU_SHA512},
     };
     uint32_t cpu = NEOSIG_CPU_NEON;
-    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)
-        if (IsProcessorFeaturePresent(map[i].number))
-            cpu |= map[i].features;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (IsProcessorFeaturePresent(known[i].number))
+            cpu |= known[i].features;
     return cpu;
 }
 

@@ -2,10 +2,10 @@
 
 static int overlap(const neosig_region *a, const neosig_region *b)
 {
-    uintptr_t at = (uintptr_t)a->at, bt = (uintptr_t)b->at;
-    if (a->at == NULL || b->at == NULL || a->bytes == 0 || b->bytes == 0)
+    uintptr_t first_a = (uintptr_t)a->start, first_b = (uintptr_t)b->start;
+    if (a->start == NULL || b->start == NULL || a->bytes == 0 || b->bytes == 0)
         return 0;
-    return at < bt ? bt - at < a->bytes : at - bt < b->bytes;
+    return first_a < first_b ? first_b - first_a < a->bytes : first_a - first_b < b->bytes;
 }
 
 static int allowed(neosig_use a, neosig_use b)
@@ -17,7 +17,7 @@ static int allowed(neosig_use a, neosig_use b)
 int neosig_regions_apart(const neosig_region *regions, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; j < i && regions[i].at != NULL; j++)
+        for (size_t j = 0; j < i && regions[i].start != NULL; j++)
             if (!allowed(regions[i].use, regions[j].use) && overlap(&regions[i], &regions[j]))
                 return 0;
     }
@@ -31,6 +31,6 @@ void neosig_regions_clear(const neosig_region *regions, size_t count)
         for (size_t j = 0; j < count; j++)
             keep |= regions[j].use == NEOSIG_READ && overlap(&regions[i], &regions[j]);
         if (!keep)
-            neosig_wipe((void *)(uintptr_t)regions[i].at, regions[i].bytes);
+            neosig_wipe((void *)(uintptr_t)regions[i].start, regions[i].bytes);
     }
 }

@@ -189,9 +189,9 @@ void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows,
 
 /* Solves the square system M x = b of n equations by elimination without secret-dependent branches or addresses.
  * rows: n rows of n + 1 elements, the last of each the right side; x: n elements.
- * memory: neosig_gf16_solve_bytes(n). Returns 0, or -1 where M is singular (x is then of no use). */
+ * workspace: neosig_gf16_solve_bytes(n). Returns 0, or -1 where M is singular (x is then of no use). */
 int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint8_t *rows, size_t stride, size_t n,
-                      void *memory);
+                      void *workspace);
 size_t neosig_gf16_solve_bytes(size_t n);
 
 #endif

@@ -17,25 +17,26 @@ typedef struct workspace {
     neosig_gf16_table *tables; /* n/2 */
 } workspace;
 
-static size_t lay_out(workspace *w, void *memory, size_t n)
+static workspace lay_out(size_t n, neosig_arena *arena)
 {
-    neosig_arena arena = {memory, 0};
-    w->n = n + n % 2; /* an odd system gets one more equation, x = 0 */
-    w->stride = neosig_gf16_round(w->n + 1);
-    w->tables = neosig_carve(&arena, neosig_gf16_round(w->n / 2 + 1) * sizeof *w->tables);
-    w->m = neosig_carve(&arena, w->stride * (w->n / 2) + NEOSIG_GF16_SLACK);
-    w->u = neosig_carve(&arena, w->stride * w->stride + NEOSIG_GF16_SLACK);
-    w->t = neosig_carve(&arena, w->stride * w->stride + NEOSIG_GF16_SLACK);
-    w->row = neosig_carve(&arena, w->stride + NEOSIG_GF16_SLACK);
-    w->pairs = neosig_carve(&arena, w->stride + NEOSIG_GF16_SLACK);
-    w->masks = neosig_carve(&arena, w->stride + NEOSIG_GF16_SLACK);
-    return arena.used;
+    workspace w = {0};
+    w.n = n + n % 2; /* an odd system gets one more equation, x = 0 */
+    w.stride = neosig_gf16_round(w.n + 1);
+    w.tables = neosig_carve(arena, neosig_gf16_round(w.n / 2 + 1) * sizeof *w.tables);
+    w.m = neosig_carve(arena, w.stride * (w.n / 2) + NEOSIG_GF16_SLACK);
+    w.u = neosig_carve(arena, w.stride * w.stride + NEOSIG_GF16_SLACK);
+    w.t = neosig_carve(arena, w.stride * w.stride + NEOSIG_GF16_SLACK);
+    w.row = neosig_carve(arena, w.stride + NEOSIG_GF16_SLACK);
+    w.pairs = neosig_carve(arena, w.stride + NEOSIG_GF16_SLACK);
+    w.masks = neosig_carve(arena, w.stride + NEOSIG_GF16_SLACK);
+    return w;
 }
 
 size_t neosig_gf16_solve_bytes(size_t n)
 {
-    workspace w;
-    return lay_out(&w, NULL, n);
+    neosig_arena arena = {NULL, 0};
+    lay_out(n, &arena);
+    return arena.used;
 }
 
 /* 0xff where a is 0, else 0, for a < 256. */
@@ -67,8 +68,8 @@ static void choose_pivot_row(const workspace *w, size_t k, size_t count)
 int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint8_t *rows, size_t stride, size_t n,
                       void *memory)
 {
-    workspace w;
-    lay_out(&w, memory, n);
+    neosig_arena arena = {memory, 0};
+    workspace w = lay_out(n, &arena);
 
     for (size_t r = 0; r + 1 < n; r += 2)
         neosig_gf16_join(w.m + r / 2 * w.stride, rows + r * stride, rows + (r + 1) * stride, n + 1);

@@ -78,11 +78,11 @@ uint8_t neosig_tower_mul(uint8_t a, uint8_t b);
 uint8_t neosig_tower_inverse(uint8_t a);
 
 /* Room for a table in any backend: 16 bytes for each half byte of a scalar, so many again for its pair. */
-static inline size_t neosig_tower_scalar_room(const neosig_tower *field)
+static inline size_t neosig_tower_scalar_room_bytes(const neosig_tower *field)
 {
     return field->bits == 4 ? 16 : 32;
 }
-static inline size_t neosig_tower_pair_room(const neosig_tower *field)
+static inline size_t neosig_tower_pair_room_bytes(const neosig_tower *field)
 {
     return field->bits == 4 ? 16 : 64;
 }

@@ -58,10 +58,10 @@ typedef struct neosig_mldsa_prepared_layout {
     size_t tr, key, a, s, t, bytes;
 } neosig_mldsa_prepared_layout;
 
-neosig_mldsa_public_layout neosig_mldsa_public_at(const neosig_mldsa_ctx *ctx);
-neosig_mldsa_secret_layout neosig_mldsa_secret_at(const neosig_mldsa_ctx *ctx);
-neosig_mldsa_signature_layout neosig_mldsa_signature_at(const neosig_mldsa_ctx *ctx);
-neosig_mldsa_prepared_layout neosig_mldsa_prepared_at(const neosig_mldsa_ctx *ctx, int secret);
+neosig_mldsa_public_layout neosig_mldsa_public_layout_of(const neosig_mldsa_ctx *ctx);
+neosig_mldsa_secret_layout neosig_mldsa_secret_layout_of(const neosig_mldsa_ctx *ctx);
+neosig_mldsa_signature_layout neosig_mldsa_signature_layout_of(const neosig_mldsa_ctx *ctx);
+neosig_mldsa_prepared_layout neosig_mldsa_prepared_layout_of(const neosig_mldsa_ctx *ctx, int secret);
 
 /* HintBitPack of k polynomials of 256 bits. Public, as all of a signature. */
 void neosig_mldsa_pack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *out, uint8_t bits[][32]);
@@ -143,7 +143,5 @@ void neosig_mldsa_message_mu(neosig_job *job, uint8_t mu[64]);
 
 /* backend may be NULL where only sizes are asked for. */
 neosig_mldsa_ctx neosig_mldsa_open(const neosig_alg *alg, const neosig_backend *backend);
-
-extern const neosig_scheme neosig_mldsa_scheme;
 
 #endif

@@ -4,68 +4,68 @@
 
 #include <string.h>
 
-neosig_mldsa_public_layout neosig_mldsa_public_at(const neosig_mldsa_ctx *ctx)
+neosig_mldsa_public_layout neosig_mldsa_public_layout_of(const neosig_mldsa_ctx *ctx)
 {
-    neosig_mldsa_public_layout at = {.rho = 0, .t1 = NEOSIG_MLDSA_SEED_BYTES};
-    at.bytes = at.t1 + ctx->k * NEOSIG_MLDSA_T1_BYTES;
-    return at;
+    neosig_mldsa_public_layout layout = {.rho = 0, .t1 = NEOSIG_MLDSA_SEED_BYTES};
+    layout.bytes = layout.t1 + ctx->k * NEOSIG_MLDSA_T1_BYTES;
+    return layout;
 }
 
-neosig_mldsa_secret_layout neosig_mldsa_secret_at(const neosig_mldsa_ctx *ctx)
+neosig_mldsa_secret_layout neosig_mldsa_secret_layout_of(const neosig_mldsa_ctx *ctx)
 {
-    neosig_mldsa_secret_layout at = {.rho = 0, .key = NEOSIG_MLDSA_SEED_BYTES, .tr = 2 * NEOSIG_MLDSA_SEED_BYTES};
-    at.s = at.tr + ctx->set->tr_bytes;
-    at.t0 = at.s + (ctx->l + ctx->k) * ctx->s_bytes;
-    at.bytes = at.t0 + ctx->k * NEOSIG_MLDSA_T0_BYTES;
-    return at;
+    neosig_mldsa_secret_layout layout = {.rho = 0, .key = NEOSIG_MLDSA_SEED_BYTES, .tr = 2 * NEOSIG_MLDSA_SEED_BYTES};
+    layout.s = layout.tr + ctx->set->tr_bytes;
+    layout.t0 = layout.s + (ctx->l + ctx->k) * ctx->s_bytes;
+    layout.bytes = layout.t0 + ctx->k * NEOSIG_MLDSA_T0_BYTES;
+    return layout;
 }
 
-neosig_mldsa_signature_layout neosig_mldsa_signature_at(const neosig_mldsa_ctx *ctx)
+neosig_mldsa_signature_layout neosig_mldsa_signature_layout_of(const neosig_mldsa_ctx *ctx)
 {
-    neosig_mldsa_signature_layout at = {.ctilde = 0, .z = ctx->set->ctilde_bytes};
-    at.hint = at.z + ctx->l * ctx->z_bytes;
-    at.bytes = at.hint + ctx->hint_bytes;
-    return at;
+    neosig_mldsa_signature_layout layout = {.ctilde = 0, .z = ctx->set->ctilde_bytes};
+    layout.hint = layout.z + ctx->l * ctx->z_bytes;
+    layout.bytes = layout.hint + ctx->hint_bytes;
+    return layout;
 }
 
-neosig_mldsa_prepared_layout neosig_mldsa_prepared_at(const neosig_mldsa_ctx *ctx, int secret)
+neosig_mldsa_prepared_layout neosig_mldsa_prepared_layout_of(const neosig_mldsa_ctx *ctx, int secret)
 {
-    neosig_mldsa_prepared_layout at = {.tr = 0, .key = 64, .a = 128};
-    at.s = at.a + ctx->k * ctx->l * NEOSIG_MLDSA_UNIFORM_BYTES;
-    at.t = at.s + (secret ? (ctx->l + ctx->k) * NEOSIG_MLDSA_DOUBLED_BYTES : 0);
-    at.bytes = at.t + ctx->k * 1024;
-    return at;
+    neosig_mldsa_prepared_layout layout = {.tr = 0, .key = 64, .a = 128};
+    layout.s = layout.a + ctx->k * ctx->l * NEOSIG_MLDSA_UNIFORM_BYTES;
+    layout.t = layout.s + (secret ? (ctx->l + ctx->k) * NEOSIG_MLDSA_DOUBLED_BYTES : 0);
+    layout.bytes = layout.t + ctx->k * 1024;
+    return layout;
 }
 
 void neosig_mldsa_pack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *out, uint8_t bits[][32])
 {
-    size_t at = 0;
+    size_t next = 0;
     memset(out, 0, ctx->hint_bytes);
     for (size_t i = 0; i < ctx->k; i++) {
         for (unsigned j = 0; j < 32; j++)
             for (unsigned byte = bits[i][j]; byte != 0; byte &= byte - 1)
-                out[at++] = (uint8_t)(8 * j + (unsigned)__builtin_ctz(byte));
-        out[ctx->set->omega + i] = (uint8_t)at;
+                out[next++] = (uint8_t)(8 * j + (unsigned)__builtin_ctz(byte));
+        out[ctx->set->omega + i] = (uint8_t)next;
     }
 }
 
 neosig_error neosig_mldsa_unpack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *hint, const uint8_t *in)
 {
     const size_t omega = ctx->set->omega;
-    size_t at = 0;
+    size_t next = 0;
     memset(hint, 0, ctx->k * 256);
     for (size_t i = 0; i < ctx->k; i++) {
         const size_t end = in[omega + i];
-        if (end < at || end > omega)
+        if (end < next || end > omega)
             return NEOSIG_ERR_SIGNATURE;
-        for (size_t first = at; at < end; at++) {
-            if (at > first && in[at] <= in[at - 1])
+        for (size_t first = next; next < end; next++) {
+            if (next > first && in[next] <= in[next - 1])
                 return NEOSIG_ERR_SIGNATURE;
-            hint[256 * i + in[at]] = 1;
+            hint[256 * i + in[next]] = 1;
         }
     }
-    for (; at < omega; at++)
-        if (in[at] != 0)
+    for (; next < omega; next++)
+        if (in[next] != 0)
             return NEOSIG_ERR_SIGNATURE;
     return NEOSIG_OK;
 }

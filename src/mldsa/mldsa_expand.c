@@ -99,13 +99,13 @@ void neosig_mldsa_rows_next(neosig_mldsa_rows *rows, int32_t r[256], const int32
     const neosig_mldsa_ctx *ctx = rows->ctx;
     const size_t l = ctx->l, all = l * ctx->k, batch = rows->batch;
     for (size_t column = 0; column < l;) {
-        const size_t at = rows->next & (batch - 1);
-        const size_t n = l - column < batch - at ? l - column : batch - at;
-        if (at == 0) {
+        const size_t used = rows->next & (batch - 1);
+        const size_t n = l - column < batch - used ? l - column : batch - used;
+        if (used == 0) {
             size_t left = all - rows->next;
             neosig_mldsa_expand_a(ctx, rows->a, rows->rho, rows->next, 1, left < batch ? left : batch, rows->xof);
         }
-        ctx->poly->inner(r, rows->a + NEOSIG_MLDSA_UNIFORM_BYTES * at, b + 256 * column, n, add);
+        ctx->poly->inner(r, rows->a + NEOSIG_MLDSA_UNIFORM_BYTES * used, b + 256 * column, n, add);
         add = 1;
         column += n;
         rows->next += n;
@@ -154,7 +154,7 @@ void neosig_mldsa_challenge_vartime(const neosig_mldsa_ctx *ctx, neosig_mldsa_sp
     uint8_t exponent[64]; /* of the terms in the order they are made */
     uint8_t term[256];    /* 1 + which of them has that exponent, or 0 */
     uint64_t signs = 0;
-    size_t at = 8;
+    size_t used = 8;
 
     neosig_shake_init(&shake, ctx->keccak, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&shake, ctilde, set->ctilde_bytes);
@@ -166,11 +166,11 @@ void neosig_mldsa_challenge_vartime(const neosig_mldsa_ctx *ctx, neosig_mldsa_sp
     for (size_t t = 0, i = 256 - (size_t)set->tau; t < set->tau; t++, i++) {
         size_t j;
         do {
-            if (at == sizeof block) {
+            if (used == sizeof block) {
                 neosig_shake_squeeze(&shake, block, sizeof block);
-                at = 0;
+                used = 0;
             }
-            j = block[at++];
+            j = block[used++];
         } while (j > i);
         if (term[j] != 0)
             exponent[term[j] - 1] = (uint8_t)i;

@@ -10,7 +10,7 @@ typedef struct workspace {
     neosig_mldsa_rows rows;
 } workspace;
 
-static workspace lay_out(neosig_arena *arena, const neosig_mldsa_ctx *ctx, unsigned flags)
+static workspace lay_out(const neosig_mldsa_ctx *ctx, neosig_arena *arena, unsigned flags)
 {
     workspace ws;
     ws.s1 = neosig_carve(arena, ctx->l * 1024);
@@ -23,7 +23,7 @@ static workspace lay_out(neosig_arena *arena, const neosig_mldsa_ctx *ctx, unsig
 size_t neosig_mldsa_keypair_bytes(const neosig_mldsa_ctx *ctx, unsigned flags)
 {
     neosig_arena arena = {NULL, 0};
-    lay_out(&arena, ctx, flags);
+    lay_out(ctx, &arena, flags);
     return arena.used;
 }
 
@@ -32,10 +32,10 @@ neosig_error neosig_mldsa_keypair(const neosig_mldsa_ctx *ctx, uint8_t *pk, uint
 {
     const neosig_mldsa_kernels *poly = ctx->poly;
     const size_t k = ctx->k, l = ctx->l;
-    const neosig_mldsa_public_layout pk_at = neosig_mldsa_public_at(ctx);
-    const neosig_mldsa_secret_layout sk_at = neosig_mldsa_secret_at(ctx);
+    const neosig_mldsa_public_layout pk_layout = neosig_mldsa_public_layout_of(ctx);
+    const neosig_mldsa_secret_layout sk_layout = neosig_mldsa_secret_layout_of(ctx);
     neosig_arena arena = {memory, 0};
-    workspace ws = lay_out(&arena, ctx, flags);
+    workspace ws = lay_out(ctx, &arena, flags);
     uint8_t seed[NEOSIG_MLDSA_SEED_BYTES + 2], expanded[128]; /* rho, rho', K */
 
     neosig_error error = neosig_draw(source, seed, NEOSIG_MLDSA_SEED_BYTES);
@@ -45,28 +45,28 @@ neosig_error neosig_mldsa_keypair(const neosig_mldsa_ctx *ctx, uint8_t *pk, uint
     seed[NEOSIG_MLDSA_SEED_BYTES + 1] = (uint8_t)l;
     neosig_shake256(ctx->keccak, expanded, sizeof expanded, seed,
                     ctx->set->fips ? sizeof seed : NEOSIG_MLDSA_SEED_BYTES);
-    memcpy(pk + pk_at.rho, expanded, 32);
-    neosig_declassify(pk + pk_at.rho, 32, "rho is part of the public key");
-    memcpy(sk + sk_at.rho, pk + pk_at.rho, 32);
-    memcpy(sk + sk_at.key, expanded + 96, 32);
+    memcpy(pk + pk_layout.rho, expanded, 32);
+    neosig_declassify(pk + pk_layout.rho, 32, "rho is part of the public key");
+    memcpy(sk + sk_layout.rho, pk + pk_layout.rho, 32);
+    memcpy(sk + sk_layout.key, expanded + 96, 32);
 
     neosig_mldsa_expand_s(ctx, ws.s, expanded + 32, ws.rows.xof);
     for (size_t i = 0; i < l + k; i++)
-        poly->pack_s(sk + sk_at.s + i * ctx->s_bytes, ws.s + 256 * i, ctx->set->eta);
+        poly->pack_s(sk + sk_layout.s + i * ctx->s_bytes, ws.s + 256 * i, ctx->set->eta);
     for (size_t j = 0; j < l; j++) {
         for (size_t i = 0; i < 256; i++)
             ws.s1[256 * j + i] = ws.s[256 * j + i];
         ctx->ntt->forward(ws.s1 + 256 * j);
     }
-    neosig_mldsa_rows_begin(&ws.rows, ctx, pk + pk_at.rho);
+    neosig_mldsa_rows_begin(&ws.rows, ctx, pk + pk_layout.rho);
     for (size_t i = 0; i < k; i++) {
         neosig_mldsa_rows_next(&ws.rows, ws.t, ws.s1, 0);
         ctx->ntt->inverse(ws.t);
-        poly->power2round(pk + pk_at.t1 + NEOSIG_MLDSA_T1_BYTES * i, sk + sk_at.t0 + NEOSIG_MLDSA_T0_BYTES * i, ws.t,
-                          ws.s + 256 * (l + i));
+        poly->power2round(pk + pk_layout.t1 + NEOSIG_MLDSA_T1_BYTES * i, sk + sk_layout.t0 + NEOSIG_MLDSA_T0_BYTES * i,
+                          ws.t, ws.s + 256 * (l + i));
     }
-    neosig_declassify(pk, pk_at.bytes, "the public key");
-    neosig_shake256(ctx->keccak, sk + sk_at.tr, ctx->set->tr_bytes, pk, pk_at.bytes);
+    neosig_declassify(pk, pk_layout.bytes, "the public key");
+    neosig_shake256(ctx->keccak, sk + sk_layout.tr, ctx->set->tr_bytes, pk, pk_layout.bytes);
     neosig_wipe(seed, sizeof seed);
     neosig_wipe(expanded, sizeof expanded);
     return NEOSIG_OK;

@@ -56,8 +56,9 @@ void neosig_mldsa_message_begin(neosig_job *job, const uint8_t *tr)
 void neosig_mldsa_message_absorb(neosig_job *job, const uint8_t *data, size_t bytes)
 {
     if (external_mu(job))
-        for (size_t i = 0, at = (size_t)job->message_bytes - bytes; i < bytes && at < NEOSIG_MLDSA_MU_BYTES; i++, at++)
-            job->scratch[at] = data[i];
+        for (size_t i = 0, place = (size_t)job->message_bytes - bytes; i < bytes && place < NEOSIG_MLDSA_MU_BYTES;
+             i++, place++)
+            job->scratch[place] = data[i];
     else if (job->options.prehash == NEOSIG_PREHASH_NONE)
         neosig_shake_absorb(&job->outer, data, bytes);
     else if (hash_functions[job->options.prehash].family == SHA256)

@@ -165,9 +165,9 @@ static int mldsa_avx2_add_sparse_vartime(int32_t r[256], const int8_t s[512], co
             for (size_t g = 0; g < 4; g++) {
                 const __m128i half = g < 2 ? _mm256_castsi256_si128(sum[i]) : _mm256_extracti128_si256(sum[i], 1);
                 const __m256i x = _mm256_cvtepi8_epi32(g % 2 == 0 ? half : _mm_srli_si128(half, 8));
-                int32_t *at = r + 32 * i + 8 * g;
-                neosig_mod32_store(at, negative ? _mm256_sub_epi32(neosig_mod32_load(at), x)
-                                                : _mm256_add_epi32(neosig_mod32_load(at), x));
+                int32_t *out = r + 32 * i + 8 * g;
+                neosig_mod32_store(out, negative ? _mm256_sub_epi32(neosig_mod32_load(out), x)
+                                                 : _mm256_add_epi32(neosig_mod32_load(out), x));
             }
         }
     }

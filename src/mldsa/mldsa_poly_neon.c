@@ -17,6 +17,13 @@
 static const uint8_t from24[2][16] = {{0, 1, 2, NONE, 3, 4, 5, NONE, 6, 7, 8, NONE, 9, 10, 11, NONE},
                                       {4, 5, 6, NONE, 7, 8, 9, NONE, 10, 11, 12, NONE, 13, 14, 15, NONE}};
 
+/* Numbers 4g to 4g + 3, three bytes each, of 32 at x; the last load starts early, to end at the end. */
+static inline int32x4_t numbers(const uint8_t *x, size_t g, uint8x16_t spread, uint8x16_t spread_last)
+{
+    const uint8x16_t bytes = vld1q_u8(x + (g < 7 ? 12 * g : 80));
+    return vreinterpretq_s32_u8(vqtbl1q_u8(bytes, g < 7 ? spread : spread_last));
+}
+
 static void inner(int32_t r[256], const uint8_t *a, const int32_t *b, size_t n, int add)
 {
     const int32x4_t constants = neosig_mod32_constants(Q, NEOSIG_MLDSA_Q_INVERSE);
@@ -28,20 +35,17 @@ static void inner(int32_t r[256], const uint8_t *a, const int32_t *b, size_t n, 
         int64x2_t low[8], high[8];
         const uint8_t *x = a;
         const int32_t *y = b, *end = b + 256 * n;
-#define TERM(g, product_low, product_high)                                                                             \
-    do {                                                                                                               \
-        const uint8x16_t bytes = vld1q_u8(x + ((g) < 7 ? 12 * (g) : 80)); /* not past the end */                       \
-        const int32x4_t u = vreinterpretq_s32_u8(vqtbl1q_u8(bytes, (g) < 7 ? spread : spread_last));                   \
-        const int32x4_t w = vld1q_s32(y + 4 * (g));                                                                    \
-        low[g] = product_low;                                                                                          \
-        high[g] = product_high;                                                                                        \
-    } while (0)
-        for (size_t g = 0; g < 8; g++)
-            TERM(g, vmull_s32(vget_low_s32(u), vget_low_s32(w)), vmull_high_s32(u, w));
+        for (size_t g = 0; g < 8; g++) {
+            const int32x4_t u = numbers(x, g, spread, spread_last), w = vld1q_s32(y + 4 * g);
+            low[g] = vmull_s32(vget_low_s32(u), vget_low_s32(w));
+            high[g] = vmull_high_s32(u, w);
+        }
         for (x += 768, y += 256; y != end; x += 768, y += 256)
-            for (size_t g = 0; g < 8; g++)
-                TERM(g, vmlal_s32(low[g], vget_low_s32(u), vget_low_s32(w)), vmlal_high_s32(high[g], u, w));
-#undef TERM
+            for (size_t g = 0; g < 8; g++) {
+                const int32x4_t u = numbers(x, g, spread, spread_last), w = vld1q_s32(y + 4 * g);
+                low[g] = vmlal_s32(low[g], vget_low_s32(u), vget_low_s32(w));
+                high[g] = vmlal_high_s32(high[g], u, w);
+            }
         for (size_t g = 0; g < 8; g++) {
             int32x4_t sum = neosig_mod32_reduce(low[g], high[g], constants); /* q/2 + 8 q 6q / 2^32 < 0.6 q */
             if (add)
@@ -467,9 +471,9 @@ static inline unsigned make_hint_for(uint8_t hint[32], int32_t r[256], const int
             const uint8x16_t bytes = vcombine_u8(vcreate_u8(window), vdup_n_u8(0));
             const uint16x8_t high = vtstq_u16(vreinterpretq_u16_u8(vqtbl1q_u8(bytes, table)), place);
             for (size_t j = 0; j < 2; j++) {
-                int32_t *at = r + i + 8 * g + 4 * j;
-                const int32x4_t x = vaddq_s32(vld1q_s32(at), vld1q_s32(b + i + 8 * g + 4 * j));
-                vst1q_s32(at, x);
+                int32_t *out = r + i + 8 * g + 4 * j;
+                const int32x4_t x = vaddq_s32(vld1q_s32(out), vld1q_s32(b + i + 8 * g + 4 * j));
+                vst1q_s32(out, x);
                 outside[j] = vcgtq_s32(vabsq_s32(x), limit);
                 edge[j] = vceqq_s32(x, vnegq_s32(limit)); /* a low part only where w1 = 0 */
             }

@@ -55,7 +55,7 @@ static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
 static size_t prepared_bytes(const neosig_alg *alg, int secret)
 {
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
-    return neosig_mldsa_prepared_at(&ctx, secret).bytes;
+    return neosig_mldsa_prepared_layout_of(&ctx, secret).bytes;
 }
 
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
@@ -83,9 +83,9 @@ static neosig_error begin(neosig_job *job, int secret, const neosig_source *sour
     const uint8_t *tr = hash;
     (void)source;
     if (job->prepared)
-        tr = key + neosig_mldsa_prepared_at(&ctx, secret).tr;
+        tr = key + neosig_mldsa_prepared_layout_of(&ctx, secret).tr;
     else if (secret)
-        tr = key + neosig_mldsa_secret_at(&ctx).tr;
+        tr = key + neosig_mldsa_secret_layout_of(&ctx).tr;
     else if ((job->options.flags & NEOSIG_EXTERNAL_MU) == 0)
         neosig_shake256(ctx.keccak, hash, ctx.set->tr_bytes, key, job->alg->public_key_bytes);
     neosig_mldsa_message_begin(job, tr);

@@ -32,7 +32,7 @@ typedef struct workspace {
 /* The default keeps A, the masks, several columns, and of s1 and s2 what then still fits; low memory keeps w only.
  * Within a phase of an attempt memory is used again: w is not needed while masks or A are expanded, the columns (at
  * least four) not after w is made, and then the XOF gives one mask at a time, from 680 bytes. */
-static workspace lay_out(neosig_arena *arena, const neosig_mldsa_ctx *ctx, int prepared, unsigned flags)
+static workspace lay_out(const neosig_mldsa_ctx *ctx, neosig_arena *arena, int prepared, unsigned flags)
 {
     const size_t k = ctx->k, l = ctx->l;
     const int low = (flags & NEOSIG_LOW_MEMORY) != 0;
@@ -69,7 +69,7 @@ static workspace lay_out(neosig_arena *arena, const neosig_mldsa_ctx *ctx, int p
 size_t neosig_mldsa_sign_bytes(const neosig_mldsa_ctx *ctx, int prepared, unsigned flags)
 {
     neosig_arena arena = {NULL, 0};
-    lay_out(&arena, ctx, prepared, flags);
+    lay_out(ctx, &arena, prepared, flags);
     return arena.used;
 }
 
@@ -90,7 +90,7 @@ typedef struct signer {
 } signer;
 
 /* The i-th polynomial of s1, s2, doubled. */
-static const int8_t *doubled_at(const signer *me, size_t i)
+static const int8_t *doubled(const signer *me, size_t i)
 {
     if (i < me->s_count)
         return me->s + NEOSIG_MLDSA_DOUBLED_BYTES * i;
@@ -113,7 +113,7 @@ static void next_masks(signer *me)
     me->spares = have - l;
 }
 
-static void mask_at(const signer *me, int32_t r[256], size_t j)
+static void unpack_mask(const signer *me, int32_t r[256], size_t j)
 {
     uint8_t *y = me->ws.xof;
     if (me->ws.y != NULL)
@@ -134,7 +134,7 @@ static void commit(signer *me)
     for (size_t j = 0; j < l; j += me->ws.width) {
         const size_t n = l - j < me->ws.width ? l - j : me->ws.width;
         for (size_t i = 0; i < n; i++) {
-            mask_at(me, me->ws.columns + 256 * i, j + i);
+            unpack_mask(me, me->ws.columns + 256 * i, j + i);
             ntt->forward(me->ws.columns + 256 * i);
         }
         for (size_t i = 0; i < k; i++) {
@@ -168,13 +168,13 @@ static int respond(signer *me, uint8_t *z_out, const neosig_mldsa_sparse *c)
     const neosig_mldsa_ctx *ctx = me->ctx;
     const neosig_mldsa_kernels *poly = ctx->poly;
     for (size_t i = 0; i < ctx->k; i++)
-        if (rejected(poly->add_sparse_vartime(me->ws.w + 256 * i, doubled_at(me, ctx->l + i), c, ctx->set->eta, 1,
+        if (rejected(poly->add_sparse_vartime(me->ws.w + 256 * i, doubled(me, ctx->l + i), c, ctx->set->eta, 1,
                                               ctx->set->gamma2 - ctx->beta)))
             return 1;
     for (size_t j = 0; j < ctx->l; j++) {
         int32_t *z = me->ws.poly[0];
-        mask_at(me, z, j);
-        if (rejected(poly->add_sparse_vartime(z, doubled_at(me, j), c, ctx->set->eta, 0, ctx->set->gamma1 - ctx->beta)))
+        unpack_mask(me, z, j);
+        if (rejected(poly->add_sparse_vartime(z, doubled(me, j), c, ctx->set->eta, 0, ctx->set->gamma1 - ctx->beta)))
             return 1;
         poly->pack_z(z_out + ctx->z_bytes * j, z, ctx->set->gamma1);
     }
@@ -217,7 +217,7 @@ static int hints(signer *me, uint8_t *out, const neosig_mldsa_sparse *c)
 static neosig_error attempts(signer *me, uint8_t *sig, const uint8_t mu[64])
 {
     const neosig_mldsa_ctx *ctx = me->ctx;
-    const neosig_mldsa_signature_layout at = neosig_mldsa_signature_at(me->ctx);
+    const neosig_mldsa_signature_layout layout = neosig_mldsa_signature_layout_of(me->ctx);
     neosig_mldsa_sparse c;
     for (unsigned i = 0; i < ATTEMPTS; i++, me->kappa += ctx->l) {
         neosig_shake shake;
@@ -226,12 +226,12 @@ static neosig_error attempts(signer *me, uint8_t *sig, const uint8_t mu[64])
         neosig_shake_absorb(&shake, mu, NEOSIG_MLDSA_MU_BYTES);
         neosig_shake_absorb(&shake, me->ws.w1, ctx->w1_bytes * ctx->k);
         neosig_shake_finish(&shake);
-        neosig_shake_squeeze(&shake, sig + at.ctilde, ctx->set->ctilde_bytes);
+        neosig_shake_squeeze(&shake, sig + layout.ctilde, ctx->set->ctilde_bytes);
         neosig_wipe(&shake, sizeof shake);
-        neosig_declassify(sig + at.ctilde, ctx->set->ctilde_bytes,
+        neosig_declassify(sig + layout.ctilde, ctx->set->ctilde_bytes,
                           "a challenge, even a rejected one, is a hash of unpredictable input");
-        neosig_mldsa_challenge_vartime(ctx, &c, sig + at.ctilde);
-        if (!respond(me, sig + at.z, &c) && !hints(me, sig + at.hint, &c))
+        neosig_mldsa_challenge_vartime(ctx, &c, sig + layout.ctilde);
+        if (!respond(me, sig + layout.z, &c) && !hints(me, sig + layout.hint, &c))
             return NEOSIG_OK;
     }
     return NEOSIG_ERR_ATTEMPTS;
@@ -244,19 +244,19 @@ static neosig_error open_key(signer *me, const uint8_t *key, int prepared)
     const workspace *ws = &me->ws;
     int bad = 0;
     if (prepared) {
-        const neosig_mldsa_prepared_layout at = neosig_mldsa_prepared_at(ctx, 1);
-        me->key = key + at.key;
-        me->a = key + at.a;
-        me->s = (const int8_t *)key + at.s;
+        const neosig_mldsa_prepared_layout layout = neosig_mldsa_prepared_layout_of(ctx, 1);
+        me->key = key + layout.key;
+        me->a = key + layout.a;
+        me->s = (const int8_t *)key + layout.s;
         me->s_count = ctx->l + ctx->k;
-        me->t0 = (const int32_t *)(const void *)(key + at.t);
+        me->t0 = (const int32_t *)(const void *)(key + layout.t);
         return NEOSIG_OK;
     }
-    const neosig_mldsa_secret_layout at = neosig_mldsa_secret_at(ctx);
-    me->rho = key + at.rho;
-    me->key = key + at.key;
-    me->s_encoded = key + at.s;
-    me->t0_encoded = key + at.t0;
+    const neosig_mldsa_secret_layout layout = neosig_mldsa_secret_layout_of(ctx);
+    me->rho = key + layout.rho;
+    me->key = key + layout.key;
+    me->s_encoded = key + layout.s;
+    me->t0_encoded = key + layout.t0;
     neosig_declassify(me->rho, 32, "rho is part of the public key");
     for (size_t i = 0; i < ctx->l + ctx->k; i++) {
         int8_t *out = i < ws->s_count ? ws->s + NEOSIG_MLDSA_DOUBLED_BYTES * i : ws->doubled;
@@ -277,7 +277,7 @@ neosig_error neosig_mldsa_sign(const neosig_mldsa_ctx *ctx, uint8_t *sig, const 
                                int prepared, const neosig_source *source, void *memory, unsigned flags)
 {
     neosig_arena arena = {memory, 0};
-    signer me = {.ctx = ctx, .ws = lay_out(&arena, ctx, prepared, flags)};
+    signer me = {.ctx = ctx, .ws = lay_out(ctx, &arena, prepared, flags)};
     uint8_t rnd[NEOSIG_MLDSA_SEED_BYTES] = {0};
 
     neosig_error error = open_key(&me, key, prepared);
@@ -302,8 +302,8 @@ neosig_error neosig_mldsa_sign(const neosig_mldsa_ctx *ctx, uint8_t *sig, const 
 
 neosig_error neosig_mldsa_prepare_sign(const neosig_mldsa_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *memory)
 {
-    const neosig_mldsa_secret_layout from = neosig_mldsa_secret_at(ctx);
-    const neosig_mldsa_prepared_layout to = neosig_mldsa_prepared_at(ctx, 1);
+    const neosig_mldsa_secret_layout from = neosig_mldsa_secret_layout_of(ctx);
+    const neosig_mldsa_prepared_layout to = neosig_mldsa_prepared_layout_of(ctx, 1);
     int32_t *t0 = (int32_t *)(void *)(prepared + to.t);
     int bad = 0;
 

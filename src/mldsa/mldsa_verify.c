@@ -11,7 +11,7 @@ typedef struct workspace {
     neosig_mldsa_rows rows;
 } workspace;
 
-static workspace lay_out(neosig_arena *arena, const neosig_mldsa_ctx *ctx, unsigned flags)
+static workspace lay_out(const neosig_mldsa_ctx *ctx, neosig_arena *arena, unsigned flags)
 {
     workspace ws;
     ws.z = neosig_carve(arena, ctx->l * 1024);
@@ -25,7 +25,7 @@ static workspace lay_out(neosig_arena *arena, const neosig_mldsa_ctx *ctx, unsig
 size_t neosig_mldsa_verify_bytes(const neosig_mldsa_ctx *ctx, unsigned flags)
 {
     neosig_arena arena = {NULL, 0};
-    lay_out(&arena, ctx, flags);
+    lay_out(ctx, &arena, flags);
     return arena.used;
 }
 
@@ -35,36 +35,36 @@ neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, const uint8_t *sig
     const neosig_mldsa_set *set = ctx->set;
     const neosig_mldsa_kernels *poly = ctx->poly;
     const neosig_ntt32 *ntt = ctx->ntt;
-    const neosig_mldsa_signature_layout at = neosig_mldsa_signature_at(ctx);
-    const neosig_mldsa_public_layout pk_at = neosig_mldsa_public_at(ctx);
-    const neosig_mldsa_prepared_layout prepared_at = neosig_mldsa_prepared_at(ctx, 0);
+    const neosig_mldsa_signature_layout sig_layout = neosig_mldsa_signature_layout_of(ctx);
+    const neosig_mldsa_public_layout pk_layout = neosig_mldsa_public_layout_of(ctx);
+    const neosig_mldsa_prepared_layout prepared_layout = neosig_mldsa_prepared_layout_of(ctx, 0);
     neosig_arena arena = {memory, 0};
-    workspace ws = lay_out(&arena, ctx, flags);
+    workspace ws = lay_out(ctx, &arena, flags);
     uint8_t expected[64], w1[192];
     neosig_mldsa_sparse c;
     neosig_shake shake;
 
-    if (neosig_mldsa_unpack_hints_vartime(ctx, ws.hint, sig + at.hint) != NEOSIG_OK)
+    if (neosig_mldsa_unpack_hints_vartime(ctx, ws.hint, sig + sig_layout.hint) != NEOSIG_OK)
         return NEOSIG_ERR_SIGNATURE;
     for (size_t j = 0; j < ctx->l; j++) {
-        poly->unpack_z(ws.z + 256 * j, sig + at.z + ctx->z_bytes * j, set->gamma1);
+        poly->unpack_z(ws.z + 256 * j, sig + sig_layout.z + ctx->z_bytes * j, set->gamma1);
         if (poly->exceeds(ws.z + 256 * j, set->gamma1 - ctx->beta))
             return NEOSIG_ERR_SIGNATURE;
         ntt->forward(ws.z + 256 * j);
     }
-    neosig_mldsa_challenge_vartime(ctx, &c, sig + at.ctilde);
+    neosig_mldsa_challenge_vartime(ctx, &c, sig + sig_layout.ctilde);
     neosig_mldsa_challenge_dense_vartime(ws.c, &c, 1);
     ntt->forward(ws.c);
 
     neosig_shake_init(&shake, ctx->keccak, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&shake, mu, NEOSIG_MLDSA_MU_BYTES);
-    neosig_mldsa_rows_begin(&ws.rows, ctx, key + pk_at.rho);
+    neosig_mldsa_rows_begin(&ws.rows, ctx, key + pk_layout.rho);
     for (size_t i = 0; i < ctx->k; i++) {
         if (prepared) {
-            ntt->multiply(ws.r, (const int32_t *)(const void *)(key + prepared_at.t) + 256 * i, ws.c);
-            poly->inner(ws.r, key + prepared_at.a + NEOSIG_MLDSA_UNIFORM_BYTES * ctx->l * i, ws.z, ctx->l, 1);
+            ntt->multiply(ws.r, (const int32_t *)(const void *)(key + prepared_layout.t) + 256 * i, ws.c);
+            poly->inner(ws.r, key + prepared_layout.a + NEOSIG_MLDSA_UNIFORM_BYTES * ctx->l * i, ws.z, ctx->l, 1);
         } else {
-            poly->unpack_t1(ws.r, key + pk_at.t1 + NEOSIG_MLDSA_T1_BYTES * i);
+            poly->unpack_t1(ws.r, key + pk_layout.t1 + NEOSIG_MLDSA_T1_BYTES * i);
             ntt->forward(ws.r);
             ntt->multiply(ws.r, ws.r, ws.c);
             neosig_mldsa_rows_next(&ws.rows, ws.r, ws.z, 1);
@@ -75,13 +75,13 @@ neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, const uint8_t *sig
     }
     neosig_shake_finish(&shake);
     neosig_shake_squeeze(&shake, expected, set->ctilde_bytes);
-    return memcmp(expected, sig + at.ctilde, set->ctilde_bytes) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+    return memcmp(expected, sig + sig_layout.ctilde, set->ctilde_bytes) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }
 
 void neosig_mldsa_prepare_verify(const neosig_mldsa_ctx *ctx, uint8_t *prepared, const uint8_t *pk, void *memory)
 {
-    const neosig_mldsa_public_layout from = neosig_mldsa_public_at(ctx);
-    const neosig_mldsa_prepared_layout to = neosig_mldsa_prepared_at(ctx, 0);
+    const neosig_mldsa_public_layout from = neosig_mldsa_public_layout_of(ctx);
+    const neosig_mldsa_prepared_layout to = neosig_mldsa_prepared_layout_of(ctx, 0);
     int32_t *t1 = (int32_t *)(void *)(prepared + to.t);
 
     memset(prepared, 0, to.a);

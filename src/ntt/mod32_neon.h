@@ -9,10 +9,14 @@
 /* Keeps the compiler from making a value again at each use, or from folding it into others. */
 #define NEOSIG_KEEP(reg, x) __asm__("" : "+" reg(x))
 
-/* neosig_mod32_mul of four lanes: three instructions. By lane `lane` of zeta and quotient, or lane by lane. */
+/* neosig_mod32_mul of four lanes: three instructions. By lane `lane` of zeta and quotient, which an instruction has in
+ * itself; and lane by lane. */
 #define NEOSIG_MOD32_MUL_LANE(b, zeta, quotient, lane, q)                                                              \
     vmlsq_s32(vmulq_laneq_s32(b, zeta, lane), vqrdmulhq_laneq_s32(b, quotient, lane), q)
-#define NEOSIG_MOD32_MUL(b, zeta, quotient, q) vmlsq_s32(vmulq_s32(b, zeta), vqrdmulhq_s32(b, quotient), q)
+static inline int32x4_t neosig_mod32_mul_lanes(int32x4_t b, int32x4_t zeta, int32x4_t quotient, int32x4_t q)
+{
+    return vmlsq_s32(vmulq_s32(b, zeta), vqrdmulhq_s32(b, quotient), q);
+}
 
 /* Lane 0: q; lane 1: its inverse modulo 2^32. */
 static inline int32x4_t neosig_mod32_constants(int32_t q, int32_t q_inverse)

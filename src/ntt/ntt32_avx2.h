@@ -23,20 +23,20 @@ static inline __m256i mul_eight(__m256i a, const int32_t pairs[16])
     return neosig_mod32_mul_by(a, z, y, neosig_mod32_odd(z), neosig_mod32_odd(y), NTT_Q);
 }
 
-#define BUTTERFLY(a, b, product)                                                                                       \
-    do {                                                                                                               \
-        const __m256i t_ = product;                                                                                    \
-        (b) = _mm256_sub_epi32(a, t_);                                                                                 \
-        (a) = _mm256_add_epi32(a, t_);                                                                                 \
-    } while (0)
+/* Cooley and Tukey: (a, b) = (a + b zeta, a - b zeta), given b zeta. */
+static inline void butterfly(__m256i *a, __m256i *b, __m256i product)
+{
+    *b = _mm256_sub_epi32(*a, product);
+    *a = _mm256_add_epi32(*a, product);
+}
 
-/* d is the name for b - a inside product. */
-#define INVERSE_BUTTERFLY(a, b, product)                                                                               \
-    do {                                                                                                               \
-        const __m256i d = _mm256_sub_epi32(b, a);                                                                      \
-        (a) = _mm256_add_epi32(a, b);                                                                                  \
-        (b) = product;                                                                                                 \
-    } while (0)
+/* Gentleman and Sande: (a, b) = (a + b, (b - a) zeta), but for the product: b - a is returned. */
+static inline __m256i inverse_butterfly(__m256i *a, __m256i b)
+{
+    const __m256i difference = _mm256_sub_epi32(b, *a);
+    *a = _mm256_add_epi32(*a, b);
+    return difference;
+}
 
 static inline void transpose(__m256i v[8])
 {
@@ -65,40 +65,40 @@ static void ntt32_forward(int32_t r[256])
         for (size_t j = 0; j < 8; j++)
             v[j] = neosig_mod32_load(r + 32 * j + i);
         for (size_t j = 0; j < 4; j++)
-            BUTTERFLY(v[j], v[j + 4], mul_one(v[j + 4], ntt_forward_pairs[1]));
+            butterfly(&v[j], &v[j + 4], mul_one(v[j + 4], ntt_forward_pairs[1]));
         for (size_t j = 0; j < 8; j += 4) {
-            BUTTERFLY(v[j], v[j + 2], mul_one(v[j + 2], ntt_forward_pairs[2 + j / 4]));
-            BUTTERFLY(v[j + 1], v[j + 3], mul_one(v[j + 3], ntt_forward_pairs[2 + j / 4]));
+            butterfly(&v[j], &v[j + 2], mul_one(v[j + 2], ntt_forward_pairs[2 + j / 4]));
+            butterfly(&v[j + 1], &v[j + 3], mul_one(v[j + 3], ntt_forward_pairs[2 + j / 4]));
         }
         for (size_t j = 0; j < 8; j += 2)
-            BUTTERFLY(v[j], v[j + 1], mul_one(v[j + 1], ntt_forward_pairs[4 + j / 2]));
+            butterfly(&v[j], &v[j + 1], mul_one(v[j + 1], ntt_forward_pairs[4 + j / 2]));
         for (size_t j = 0; j < 8; j++)
             neosig_mod32_store(r + 32 * j + i, v[j]);
     }
     neosig_ntt32_assert_forward(r, 3, NTT_Q);
     for (size_t g = 0; g < 4; g++) { /* of 16 and 8; transposed, of 4, 2 and 1 */
-        int32_t *at = r + 64 * g;
+        int32_t *group = r + 64 * g;
         const int32_t(*c)[16] = ntt_forward_eights[g];
         for (size_t j = 0; j < 8; j++)
-            v[j] = neosig_mod32_load(at + 8 * j);
+            v[j] = neosig_mod32_load(group + 8 * j);
         for (size_t j = 0; j < 8; j += 4) {
-            BUTTERFLY(v[j], v[j + 2], mul_one(v[j + 2], ntt_forward_pairs[8 + 2 * g + j / 4]));
-            BUTTERFLY(v[j + 1], v[j + 3], mul_one(v[j + 3], ntt_forward_pairs[8 + 2 * g + j / 4]));
+            butterfly(&v[j], &v[j + 2], mul_one(v[j + 2], ntt_forward_pairs[8 + 2 * g + j / 4]));
+            butterfly(&v[j + 1], &v[j + 3], mul_one(v[j + 3], ntt_forward_pairs[8 + 2 * g + j / 4]));
         }
         for (size_t j = 0; j < 8; j += 2)
-            BUTTERFLY(v[j], v[j + 1], mul_one(v[j + 1], ntt_forward_pairs[16 + 4 * g + j / 2]));
+            butterfly(&v[j], &v[j + 1], mul_one(v[j + 1], ntt_forward_pairs[16 + 4 * g + j / 2]));
         transpose(v);
         for (size_t j = 0; j < 4; j++)
-            BUTTERFLY(v[j], v[j + 4], mul_eight(v[j + 4], c[0]));
+            butterfly(&v[j], &v[j + 4], mul_eight(v[j + 4], c[0]));
         for (size_t j = 0; j < 8; j += 4) {
-            BUTTERFLY(v[j], v[j + 2], mul_eight(v[j + 2], c[1 + j / 4]));
-            BUTTERFLY(v[j + 1], v[j + 3], mul_eight(v[j + 3], c[1 + j / 4]));
+            butterfly(&v[j], &v[j + 2], mul_eight(v[j + 2], c[1 + j / 4]));
+            butterfly(&v[j + 1], &v[j + 3], mul_eight(v[j + 3], c[1 + j / 4]));
         }
         for (size_t j = 0; j < 8; j += 2)
-            BUTTERFLY(v[j], v[j + 1], mul_eight(v[j + 1], c[3 + j / 2]));
+            butterfly(&v[j], &v[j + 1], mul_eight(v[j + 1], c[3 + j / 2]));
         transpose(v);
         for (size_t j = 0; j < 8; j++)
-            neosig_mod32_store(at + 8 * j, v[j]);
+            neosig_mod32_store(group + 8 * j, v[j]);
     }
     neosig_ntt32_assert_forward(r, 8, NTT_Q);
 }
@@ -108,19 +108,19 @@ static void ntt32_inverse(int32_t r[256])
     __m256i v[8];
     neosig_mod32_assert_below(r, 256, neosig_ntt32_sum_bound(0, NTT_Q));
     for (size_t g = 0; g < 4; g++) {
-        int32_t *at = r + 64 * g;
+        int32_t *group = r + 64 * g;
         const int32_t(*c)[16] = ntt_backward_eights[g];
         for (size_t j = 0; j < 8; j++)
-            v[j] = neosig_mod32_load(at + 8 * j);
+            v[j] = neosig_mod32_load(group + 8 * j);
         transpose(v);
         for (size_t j = 0; j < 8; j += 2)
-            INVERSE_BUTTERFLY(v[j], v[j + 1], mul_eight(d, c[3 + j / 2]));
+            v[j + 1] = mul_eight(inverse_butterfly(&v[j], v[j + 1]), c[3 + j / 2]);
         for (size_t j = 0; j < 8; j += 4) {
-            INVERSE_BUTTERFLY(v[j], v[j + 2], mul_eight(d, c[1 + j / 4]));
-            INVERSE_BUTTERFLY(v[j + 1], v[j + 3], mul_eight(d, c[1 + j / 4]));
+            v[j + 2] = mul_eight(inverse_butterfly(&v[j], v[j + 2]), c[1 + j / 4]);
+            v[j + 3] = mul_eight(inverse_butterfly(&v[j + 1], v[j + 3]), c[1 + j / 4]);
         }
         for (size_t j = 0; j < 4; j++)
-            INVERSE_BUTTERFLY(v[j], v[j + 4], mul_eight(d, c[0]));
+            v[j + 4] = mul_eight(inverse_butterfly(&v[j], v[j + 4]), c[0]);
         /* v[0] has only been added so far: 64q. */
         neosig_mod32_assert_vector(v[0], neosig_ntt32_sum_bound(3, NTT_Q));
         const __m256i rounded =
@@ -130,26 +130,26 @@ static void ntt32_inverse(int32_t r[256])
             neosig_mod32_assert_vector(v[j], neosig_ntt32_product_bound(3, NTT_Q));
         transpose(v);
         for (size_t j = 0; j < 8; j += 2)
-            INVERSE_BUTTERFLY(v[j], v[j + 1], mul_one(d, ntt_backward_pairs[16 + 4 * g + j / 2]));
+            v[j + 1] = mul_one(inverse_butterfly(&v[j], v[j + 1]), ntt_backward_pairs[16 + 4 * g + j / 2]);
         for (size_t j = 0; j < 8; j += 4) {
-            INVERSE_BUTTERFLY(v[j], v[j + 2], mul_one(d, ntt_backward_pairs[8 + 2 * g + j / 4]));
-            INVERSE_BUTTERFLY(v[j + 1], v[j + 3], mul_one(d, ntt_backward_pairs[8 + 2 * g + j / 4]));
+            v[j + 2] = mul_one(inverse_butterfly(&v[j], v[j + 2]), ntt_backward_pairs[8 + 2 * g + j / 4]);
+            v[j + 3] = mul_one(inverse_butterfly(&v[j + 1], v[j + 3]), ntt_backward_pairs[8 + 2 * g + j / 4]);
         }
         for (size_t j = 0; j < 8; j++)
-            neosig_mod32_store(at + 8 * j, v[j]);
+            neosig_mod32_store(group + 8 * j, v[j]);
     }
     neosig_ntt32_assert_inverse(r, 5, 3, NTT_Q);
     for (size_t i = 0; i < 32; i += 8) {
         for (size_t j = 0; j < 8; j++)
             v[j] = neosig_mod32_load(r + 32 * j + i);
         for (size_t j = 0; j < 8; j += 2)
-            INVERSE_BUTTERFLY(v[j], v[j + 1], mul_one(d, ntt_backward_pairs[4 + j / 2]));
+            v[j + 1] = mul_one(inverse_butterfly(&v[j], v[j + 1]), ntt_backward_pairs[4 + j / 2]);
         for (size_t j = 0; j < 8; j += 4) {
-            INVERSE_BUTTERFLY(v[j], v[j + 2], mul_one(d, ntt_backward_pairs[2 + j / 4]));
-            INVERSE_BUTTERFLY(v[j + 1], v[j + 3], mul_one(d, ntt_backward_pairs[2 + j / 4]));
+            v[j + 2] = mul_one(inverse_butterfly(&v[j], v[j + 2]), ntt_backward_pairs[2 + j / 4]);
+            v[j + 3] = mul_one(inverse_butterfly(&v[j + 1], v[j + 3]), ntt_backward_pairs[2 + j / 4]);
         }
         for (size_t j = 0; j < 4; j++) {
-            INVERSE_BUTTERFLY(v[j], v[j + 4], mul_one(d, ntt_backward_pairs[1]));
+            v[j + 4] = mul_one(inverse_butterfly(&v[j], v[j + 4]), ntt_backward_pairs[1]);
             v[j] = mul_one(v[j], ntt_backward_pairs[0]);
         }
         for (size_t j = 0; j < 8; j++)

@@ -13,24 +13,71 @@ _Static_assert((1 << (NTT_Q_BITS - 1)) + 128 * ((1 << NTT_Q_BITS) - NTT_Q) < 17 
 
 /* ---- Transforms: four layers on 16 vectors in registers, twice */
 
-#define MUL_LANE(b, zeta, quotient, lane) NEOSIG_MOD32_MUL_LANE(b, zeta, quotient, lane, q)
-#define MUL_VECTOR(b, zeta, quotient) NEOSIG_MOD32_MUL(b, zeta, quotient, q)
+/* Inlined whatever compilers think of it, which makes lanes constants; but not without optimisation, where every copy
+ * takes stack of its own. */
+#ifdef __OPTIMIZE__
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
 
-/* Cooley and Tukey: (a, b) = (a + b zeta, a - b zeta). */
-#define BUTTERFLY(a, b, product)                                                                                       \
-    do {                                                                                                               \
-        const int32x4_t t_ = product;                                                                                  \
-        (b) = vsubq_s32(a, t_);                                                                                        \
-        (a) = vaddq_s32(a, t_);                                                                                        \
-    } while (0)
+/* b times number k, modulo q: lane k % 4 of a pair of vectors, k a constant. */
+INLINE int32x4_t mul_number(int32x4_t b, const int32x4_t *zeta, const int32x4_t *quotient, const int k, int32x4_t q)
+{
+    const int32x4_t z = zeta[k / 4], y = quotient[k / 4];
+    switch (k % 4) {
+    case 0:
+        return NEOSIG_MOD32_MUL_LANE(b, z, y, 0, q);
+    case 1:
+        return NEOSIG_MOD32_MUL_LANE(b, z, y, 1, q);
+    case 2:
+        return NEOSIG_MOD32_MUL_LANE(b, z, y, 2, q);
+    default:
+        return NEOSIG_MOD32_MUL_LANE(b, z, y, 3, q);
+    }
+}
 
-/* Gentleman and Sande: (a, b) = (a + b, (b - a) zeta). d is the name for b - a inside product. */
-#define INVERSE_BUTTERFLY(a, b, product)                                                                               \
-    do {                                                                                                               \
-        const int32x4_t d = vsubq_s32(b, a);                                                                           \
-        (a) = vaddq_s32(a, b);                                                                                         \
-        (b) = product;                                                                                                 \
-    } while (0)
+/* Cooley and Tukey: (a, b) = (a + b zeta, a - b zeta), given b zeta. */
+INLINE void butterfly(int32x4_t *a, int32x4_t *b, int32x4_t product)
+{
+    *b = vsubq_s32(*a, product);
+    *a = vaddq_s32(*a, product);
+}
+
+/* Gentleman and Sande: (a, b) = (a + b, (b - a) zeta), but for the product: b - a is returned. */
+INLINE int32x4_t inverse_butterfly(int32x4_t *a, int32x4_t b)
+{
+    const int32x4_t difference = vsubq_s32(b, *a);
+    *a = vaddq_s32(*a, b);
+    return difference;
+}
+
+/* The twiddle factors of the first four layers of the forward transform, number 1 to 15. */
+typedef struct twiddles {
+    int32x4_t zeta[4], quotient[4], q;
+} twiddles;
+
+INLINE twiddles load_twiddles(void)
+{
+    twiddles t = {.q = vdupq_n_s32(NTT_Q)};
+    const int32_t *first = ntt_first;
+    NEOSIG_KEEP("r", first);
+    for (size_t i = 0; i < 4; i++) {
+        t.zeta[i] = vld1q_s32(first + 4 * i);
+        t.quotient[i] = vld1q_s32(first + 16 + 4 * i);
+    }
+    return t;
+}
+
+INLINE void forward(int32x4_t *a, int32x4_t *b, const twiddles *t, const int k)
+{
+    butterfly(a, b, mul_number(*b, t->zeta, t->quotient, k, t->q));
+}
+
+INLINE void backward(int32x4_t *a, int32x4_t *b, const twiddles *t, const int k)
+{
+    *b = mul_number(inverse_butterfly(a, *b), t->zeta, t->quotient, k, t->q);
+}
 
 static inline void transpose(int32x4_t v[4])
 {
@@ -42,143 +89,138 @@ static inline void transpose(int32x4_t v[4])
     v[3] = vreinterpretq_s32_s64(vtrn2q_s64(vreinterpretq_s64_s32(b), vreinterpretq_s64_s32(d)));
 }
 
+/* The last four layers on 16 coefficients, group j of four: k has the factors of whole vectors, for all four groups,
+ * c those by lanes of this one. */
+INLINE void forward_group(int32_t *r, const int32x4_t k[6], const int j, const int32_t *c, int32x4_t q)
+{
+    const int32x4_t zeta[2] = {k[0], k[2 + j / 2 * 2]}, quotient[2] = {k[1], k[3 + j / 2 * 2]};
+    int32x4_t u[4], d[6];
+    for (size_t i = 0; i < 6; i++)
+        d[i] = vld1q_s32(c + 4 * i);
+    for (size_t i = 0; i < 4; i++)
+        u[i] = vld1q_s32(r + 4 * i);
+    butterfly(&u[0], &u[2], mul_number(u[2], zeta, quotient, j, q));
+    butterfly(&u[1], &u[3], mul_number(u[3], zeta, quotient, j, q));
+    butterfly(&u[0], &u[1], mul_number(u[1], zeta, quotient, 4 + 2 * j % 4, q));
+    butterfly(&u[2], &u[3], mul_number(u[3], zeta, quotient, 5 + 2 * j % 4, q));
+    transpose(u);
+    butterfly(&u[0], &u[2], neosig_mod32_mul_lanes(u[2], d[0], d[1], q));
+    butterfly(&u[1], &u[3], neosig_mod32_mul_lanes(u[3], d[0], d[1], q));
+    butterfly(&u[0], &u[1], neosig_mod32_mul_lanes(u[1], d[2], d[3], q));
+    butterfly(&u[2], &u[3], neosig_mod32_mul_lanes(u[3], d[4], d[5], q));
+    transpose(u);
+    for (size_t i = 0; i < 4; i++)
+        vst1q_s32(r + 4 * i, u[i]);
+}
+
 static void ntt32_forward(int32_t r[256])
 {
-    const int32x4_t q = vdupq_n_s32(NTT_Q);
-    int32x4_t z[4], y[4], v[16];
+    const twiddles t = load_twiddles();
+    int32x4_t v[16];
 
     neosig_mod32_assert_below(r, 256, NTT_Q + 1);
-    const int32_t *first = ntt_first;
-    NEOSIG_KEEP("r", first);
-    for (size_t i = 0; i < 4; i++) {
-        z[i] = vld1q_s32(first + 4 * i);
-        y[i] = vld1q_s32(first + 16 + 4 * i);
-    }
-#define LAYER(a, b, k) BUTTERFLY(v[a], v[b], MUL_LANE(v[b], z[(k) / 4], y[(k) / 4], (k) % 4))
     for (size_t i = 0; i < 16; i += 4) {
         for (size_t j = 0; j < 16; j++)
             v[j] = vld1q_s32(r + 16 * j + i);
-        LAYER(0, 8, 1);
-        LAYER(1, 9, 1);
-        LAYER(2, 10, 1);
-        LAYER(3, 11, 1);
-        LAYER(4, 12, 1);
-        LAYER(5, 13, 1);
-        LAYER(6, 14, 1);
-        LAYER(7, 15, 1);
-        LAYER(0, 4, 2);
-        LAYER(1, 5, 2);
-        LAYER(2, 6, 2);
-        LAYER(3, 7, 2);
-        LAYER(8, 12, 3);
-        LAYER(9, 13, 3);
-        LAYER(10, 14, 3);
-        LAYER(11, 15, 3);
-        LAYER(0, 2, 4);
-        LAYER(1, 3, 4);
-        LAYER(4, 6, 5);
-        LAYER(5, 7, 5);
-        LAYER(8, 10, 6);
-        LAYER(9, 11, 6);
-        LAYER(12, 14, 7);
-        LAYER(13, 15, 7);
-        LAYER(0, 1, 8);
-        LAYER(2, 3, 9);
-        LAYER(4, 5, 10);
-        LAYER(6, 7, 11);
-        LAYER(8, 9, 12);
-        LAYER(10, 11, 13);
-        LAYER(12, 13, 14);
-        LAYER(14, 15, 15);
+        forward(&v[0], &v[8], &t, 1);
+        forward(&v[1], &v[9], &t, 1);
+        forward(&v[2], &v[10], &t, 1);
+        forward(&v[3], &v[11], &t, 1);
+        forward(&v[4], &v[12], &t, 1);
+        forward(&v[5], &v[13], &t, 1);
+        forward(&v[6], &v[14], &t, 1);
+        forward(&v[7], &v[15], &t, 1);
+        forward(&v[0], &v[4], &t, 2);
+        forward(&v[1], &v[5], &t, 2);
+        forward(&v[2], &v[6], &t, 2);
+        forward(&v[3], &v[7], &t, 2);
+        forward(&v[8], &v[12], &t, 3);
+        forward(&v[9], &v[13], &t, 3);
+        forward(&v[10], &v[14], &t, 3);
+        forward(&v[11], &v[15], &t, 3);
+        forward(&v[0], &v[2], &t, 4);
+        forward(&v[1], &v[3], &t, 4);
+        forward(&v[4], &v[6], &t, 5);
+        forward(&v[5], &v[7], &t, 5);
+        forward(&v[8], &v[10], &t, 6);
+        forward(&v[9], &v[11], &t, 6);
+        forward(&v[12], &v[14], &t, 7);
+        forward(&v[13], &v[15], &t, 7);
+        forward(&v[0], &v[1], &t, 8);
+        forward(&v[2], &v[3], &t, 9);
+        forward(&v[4], &v[5], &t, 10);
+        forward(&v[6], &v[7], &t, 11);
+        forward(&v[8], &v[9], &t, 12);
+        forward(&v[10], &v[11], &t, 13);
+        forward(&v[12], &v[13], &t, 14);
+        forward(&v[14], &v[15], &t, 15);
         for (size_t j = 0; j < 16; j++)
             vst1q_s32(r + 16 * j + i, v[j]);
     }
-#undef LAYER
     neosig_ntt32_assert_forward(r, 4, NTT_Q);
 
     /* Groups of 16 coefficients, four at a time; transposed for the layers inside a vector. */
     const int32_t *c = ntt_forward;
-    for (size_t g = 0; g < 16; g += 4, r += 64, c += 24) {
+    for (size_t g = 0; g < 16; g += 4, r += 64, c += 120) {
         int32x4_t k[6];
         for (size_t i = 0; i < 6; i++)
             k[i] = vld1q_s32(c + 4 * i);
-#define GROUP(j)                                                                                                       \
-    do {                                                                                                               \
-        int32x4_t *u = v + 4 * (j), d[6];                                                                              \
-        c += 24;                                                                                                       \
-        for (size_t i = 0; i < 6; i++)                                                                                 \
-            d[i] = vld1q_s32(c + 4 * i);                                                                               \
-        for (size_t i = 0; i < 4; i++)                                                                                 \
-            u[i] = vld1q_s32(r + 16 * (j) + 4 * i);                                                                    \
-        BUTTERFLY(u[0], u[2], MUL_LANE(u[2], k[0], k[1], j));                                                          \
-        BUTTERFLY(u[1], u[3], MUL_LANE(u[3], k[0], k[1], j));                                                          \
-        BUTTERFLY(u[0], u[1], MUL_LANE(u[1], k[2 + (j) / 2 * 2], k[3 + (j) / 2 * 2], 2 * (j) % 4));                    \
-        BUTTERFLY(u[2], u[3], MUL_LANE(u[3], k[2 + (j) / 2 * 2], k[3 + (j) / 2 * 2], 2 * (j) % 4 + 1));                \
-        transpose(u);                                                                                                  \
-        BUTTERFLY(u[0], u[2], MUL_VECTOR(u[2], d[0], d[1]));                                                           \
-        BUTTERFLY(u[1], u[3], MUL_VECTOR(u[3], d[0], d[1]));                                                           \
-        BUTTERFLY(u[0], u[1], MUL_VECTOR(u[1], d[2], d[3]));                                                           \
-        BUTTERFLY(u[2], u[3], MUL_VECTOR(u[3], d[4], d[5]));                                                           \
-        transpose(u);                                                                                                  \
-        for (size_t i = 0; i < 4; i++)                                                                                 \
-            vst1q_s32(r + 16 * (j) + 4 * i, u[i]);                                                                     \
-    } while (0)
-        GROUP(0);
-        GROUP(1);
-        GROUP(2);
-        GROUP(3);
-#undef GROUP
+        forward_group(r, k, 0, c + 24, t.q);
+        forward_group(r + 16, k, 1, c + 48, t.q);
+        forward_group(r + 32, k, 2, c + 72, t.q);
+        forward_group(r + 48, k, 3, c + 96, t.q);
     }
     neosig_ntt32_assert_forward(r - 256, 8, NTT_Q);
+}
+
+/* The first four layers of the inverse, as forward_group. */
+INLINE void inverse_group(int32_t *r, const int32x4_t k[6], const int j, const int32_t *c, int32x4_t q)
+{
+    const int32x4_t zeta[2] = {k[0], k[2 + j / 2 * 2]}, quotient[2] = {k[1], k[3 + j / 2 * 2]};
+    int32x4_t u[4], e[6];
+    for (size_t i = 0; i < 6; i++)
+        e[i] = vld1q_s32(c + 4 * i);
+    for (size_t i = 0; i < 4; i++)
+        u[i] = vld1q_s32(r + 4 * i);
+    transpose(u);
+    u[1] = neosig_mod32_mul_lanes(inverse_butterfly(&u[0], u[1]), e[0], e[1], q);
+    u[3] = neosig_mod32_mul_lanes(inverse_butterfly(&u[2], u[3]), e[2], e[3], q);
+    u[2] = neosig_mod32_mul_lanes(inverse_butterfly(&u[0], u[2]), e[4], e[5], q);
+    u[3] = neosig_mod32_mul_lanes(inverse_butterfly(&u[1], u[3]), e[4], e[5], q);
+    transpose(u);
+    u[1] = mul_number(inverse_butterfly(&u[0], u[1]), zeta, quotient, 4 + 2 * j % 4, q);
+    u[3] = mul_number(inverse_butterfly(&u[2], u[3]), zeta, quotient, 5 + 2 * j % 4, q);
+    u[2] = mul_number(inverse_butterfly(&u[0], u[2]), zeta, quotient, j, q);
+    u[3] = mul_number(inverse_butterfly(&u[1], u[3]), zeta, quotient, j, q);
+    for (size_t i = 0; i < 4; i++)
+        vst1q_s32(r + 4 * i, u[i]);
+}
+
+/* a times a factor of the last layer: lane 0 or 1 of scales, the quotients are in lanes 2 and 3. */
+INLINE int32x4_t scale(int32x4_t a, int32x4_t scales, const int lane, int32x4_t q)
+{
+    return lane == 0 ? vmlsq_s32(vmulq_laneq_s32(a, scales, 0), vqrdmulhq_laneq_s32(a, scales, 2), q)
+                     : vmlsq_s32(vmulq_laneq_s32(a, scales, 1), vqrdmulhq_laneq_s32(a, scales, 3), q);
 }
 
 static void ntt32_inverse(int32_t r[256])
 {
     const int32x4_t q = vdupq_n_s32(NTT_Q), scales = vld1q_s32(ntt_scale);
-    int32x4_t z[4], y[4], v[16];
+    int32x4_t v[16];
 
     neosig_mod32_assert_below(r, 256, neosig_ntt32_sum_bound(0, NTT_Q));
     const int32_t *c = ntt_backward;
-    for (size_t g = 0; g < 16; g += 4, c += 24) {
+    for (size_t g = 0; g < 16; g += 4, c += 120) {
         int32x4_t k[6];
         for (size_t i = 0; i < 6; i++)
             k[i] = vld1q_s32(c + 4 * i);
-#define GROUP(j)                                                                                                       \
-    do {                                                                                                               \
-        int32x4_t u[4], e[6];                                                                                          \
-        c += 24;                                                                                                       \
-        for (size_t i = 0; i < 6; i++)                                                                                 \
-            e[i] = vld1q_s32(c + 4 * i);                                                                               \
-        for (size_t i = 0; i < 4; i++)                                                                                 \
-            u[i] = vld1q_s32(r + 16 * (g + (j)) + 4 * i);                                                              \
-        transpose(u);                                                                                                  \
-        INVERSE_BUTTERFLY(u[0], u[1], MUL_VECTOR(d, e[0], e[1]));                                                      \
-        INVERSE_BUTTERFLY(u[2], u[3], MUL_VECTOR(d, e[2], e[3]));                                                      \
-        INVERSE_BUTTERFLY(u[0], u[2], MUL_VECTOR(d, e[4], e[5]));                                                      \
-        INVERSE_BUTTERFLY(u[1], u[3], MUL_VECTOR(d, e[4], e[5]));                                                      \
-        transpose(u);                                                                                                  \
-        INVERSE_BUTTERFLY(u[0], u[1], MUL_LANE(d, k[2 + (j) / 2 * 2], k[3 + (j) / 2 * 2], 2 * (j) % 4));               \
-        INVERSE_BUTTERFLY(u[2], u[3], MUL_LANE(d, k[2 + (j) / 2 * 2], k[3 + (j) / 2 * 2], 2 * (j) % 4 + 1));           \
-        INVERSE_BUTTERFLY(u[0], u[2], MUL_LANE(d, k[0], k[1], j));                                                     \
-        INVERSE_BUTTERFLY(u[1], u[3], MUL_LANE(d, k[0], k[1], j));                                                     \
-        for (size_t i = 0; i < 4; i++)                                                                                 \
-            vst1q_s32(r + 16 * (g + (j)) + 4 * i, u[i]);                                                               \
-    } while (0)
-        GROUP(0);
-        GROUP(1);
-        GROUP(2);
-        GROUP(3);
-#undef GROUP
+        inverse_group(r + 16 * g, k, 0, c + 24, q);
+        inverse_group(r + 16 * g + 16, k, 1, c + 48, q);
+        inverse_group(r + 16 * g + 32, k, 2, c + 72, q);
+        inverse_group(r + 16 * g + 48, k, 3, c + 96, q);
     }
     neosig_ntt32_assert_inverse(r, 4, 5, NTT_Q);
-    const int32_t *first = ntt_first;
-    NEOSIG_KEEP("r", first);
-    for (size_t i = 0; i < 4; i++) {
-        z[i] = vld1q_s32(first + 4 * i);
-        y[i] = vld1q_s32(first + 16 + 4 * i);
-    }
-#define SCALE(a, lane) vmlsq_s32(vmulq_laneq_s32(a, scales, lane), vqrdmulhq_laneq_s32(a, scales, (lane) + 2), q)
-#define LAYER(a, b, k) INVERSE_BUTTERFLY(v[a], v[b], MUL_LANE(d, z[(k) / 4], y[(k) / 4], (k) % 4))
+    const twiddles t = load_twiddles();
     for (size_t i = 0; i < 16; i += 4) {
         for (size_t j = 0; j < 16; j++)
             v[j] = vld1q_s32(r + 16 * j + i);
@@ -186,39 +228,37 @@ static void ntt32_inverse(int32_t r[256])
             for (size_t j = 0; j < 16; j++)
                 v[j] = vmlsq_s32(v[j], vrshrq_n_s32(v[j], NTT_Q_BITS), q);
         neosig_mod32_assert_vectors(v, 16, neosig_ntt32_product_bound(4, NTT_Q));
-        LAYER(0, 1, 15);
-        LAYER(2, 3, 14);
-        LAYER(4, 5, 13);
-        LAYER(6, 7, 12);
-        LAYER(8, 9, 11);
-        LAYER(10, 11, 10);
-        LAYER(12, 13, 9);
-        LAYER(14, 15, 8);
-        LAYER(0, 2, 7);
-        LAYER(1, 3, 7);
-        LAYER(4, 6, 6);
-        LAYER(5, 7, 6);
-        LAYER(8, 10, 5);
-        LAYER(9, 11, 5);
-        LAYER(12, 14, 4);
-        LAYER(13, 15, 4);
-        LAYER(0, 4, 3);
-        LAYER(1, 5, 3);
-        LAYER(2, 6, 3);
-        LAYER(3, 7, 3);
-        LAYER(8, 12, 2);
-        LAYER(9, 13, 2);
-        LAYER(10, 14, 2);
-        LAYER(11, 15, 2);
+        backward(&v[0], &v[1], &t, 15);
+        backward(&v[2], &v[3], &t, 14);
+        backward(&v[4], &v[5], &t, 13);
+        backward(&v[6], &v[7], &t, 12);
+        backward(&v[8], &v[9], &t, 11);
+        backward(&v[10], &v[11], &t, 10);
+        backward(&v[12], &v[13], &t, 9);
+        backward(&v[14], &v[15], &t, 8);
+        backward(&v[0], &v[2], &t, 7);
+        backward(&v[1], &v[3], &t, 7);
+        backward(&v[4], &v[6], &t, 6);
+        backward(&v[5], &v[7], &t, 6);
+        backward(&v[8], &v[10], &t, 5);
+        backward(&v[9], &v[11], &t, 5);
+        backward(&v[12], &v[14], &t, 4);
+        backward(&v[13], &v[15], &t, 4);
+        backward(&v[0], &v[4], &t, 3);
+        backward(&v[1], &v[5], &t, 3);
+        backward(&v[2], &v[6], &t, 3);
+        backward(&v[3], &v[7], &t, 3);
+        backward(&v[8], &v[12], &t, 2);
+        backward(&v[9], &v[13], &t, 2);
+        backward(&v[10], &v[14], &t, 2);
+        backward(&v[11], &v[15], &t, 2);
         for (size_t j = 0; j < 8; j++) {
-            INVERSE_BUTTERFLY(v[j], v[j + 8], SCALE(d, 1));
-            v[j] = SCALE(v[j], 0);
+            v[j + 8] = scale(inverse_butterfly(&v[j], v[j + 8]), scales, 1, q);
+            v[j] = scale(v[j], scales, 0, q);
         }
         for (size_t j = 0; j < 16; j++)
             vst1q_s32(r + 16 * j + i, v[j]);
     }
-#undef LAYER
-#undef SCALE
     neosig_mod32_assert_below(r, 256, INT64_C(65) * NTT_Q / 100);
 }
 

@@ -71,11 +71,11 @@ typedef struct neosig_rainbow_secret {
     size_t bytes;
 } neosig_rainbow_secret;
 
-neosig_rainbow_secret neosig_rainbow_secret_at(const neosig_rainbow_ctx *ctx, uint8_t *sk, int whole);
+neosig_rainbow_secret neosig_rainbow_secret_parts(const neosig_rainbow_ctx *ctx, uint8_t *sk, int whole);
 
 /* Layer 1 or 2 of a classic public key; of the others' (blocks 3, 5, 6, 9 of layer 1 and 9 of layer 2). */
-neosig_rainbow_map neosig_rainbow_classic_at(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer);
-neosig_rainbow_map neosig_rainbow_stored_at(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer);
+neosig_rainbow_map neosig_rainbow_classic_layer(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer);
+neosig_rainbow_map neosig_rainbow_stored_layer(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer);
 
 static inline size_t neosig_rainbow_triangle(size_t n)
 {

@@ -6,7 +6,7 @@ static size_t end_of(const neosig_rainbow_block *b, size_t rows)
     return b->step * (b->n != 0 ? neosig_rainbow_triangle(b->n) : rows * b->width);
 }
 
-neosig_rainbow_secret neosig_rainbow_secret_at(const neosig_rainbow_ctx *ctx, uint8_t *sk, int whole)
+neosig_rainbow_secret neosig_rainbow_secret_parts(const neosig_rainbow_ctx *ctx, uint8_t *sk, int whole)
 {
     const neosig_rainbow_block triangle_v = {.n = ctx->v}, triangle_o1 = {.n = ctx->o1};
     const neosig_rainbow_block to_o1 = {.width = ctx->o1}, to_o2 = {.width = ctx->o2};
@@ -42,7 +42,7 @@ neosig_rainbow_secret neosig_rainbow_secret_at(const neosig_rainbow_ctx *ctx, ui
     return s;
 }
 
-neosig_rainbow_map neosig_rainbow_classic_at(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer)
+neosig_rainbow_map neosig_rainbow_classic_layer(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer)
 {
     const neosig_rainbow_block all = {.base = layer == 1 ? pk : pk + ctx->o1_bytes, .step = ctx->m_bytes, .n = ctx->n};
     neosig_rainbow_map map = {layer == 1 ? ctx->o1_bytes : ctx->o2_bytes, all, all, all, all, all, all};
@@ -51,7 +51,7 @@ neosig_rainbow_map neosig_rainbow_classic_at(const neosig_rainbow_ctx *ctx, uint
     return map;
 }
 
-neosig_rainbow_map neosig_rainbow_stored_at(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer)
+neosig_rainbow_map neosig_rainbow_stored_layer(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer)
 {
     neosig_rainbow_map map = {
         .bytes = ctx->o1_bytes,

@@ -26,7 +26,7 @@ static size_t down(const neosig_rainbow_block *b, size_t i)
     return b->step * (b->n != 0 ? b->n - 1 - (b->i0 + i) : b->width);
 }
 
-static size_t at(const neosig_rainbow_block *b, size_t i, size_t j)
+static size_t term_offset(const neosig_rainbow_block *b, size_t i, size_t j)
 {
     size_t row = b->i0 + i;
     return b->step * (b->n != 0 ? row * (2 * b->n - row - 1) / 2 + b->j0 + j : i * b->width + j);
@@ -41,14 +41,14 @@ static int is_triangle(const neosig_rainbow_block *b)
  * less than 2^21 bytes. */
 static void row_offsets(uint32_t *out, const neosig_rainbow_block *b, size_t line, size_t first, size_t end)
 {
-    uint32_t offset = (uint32_t)at(b, line, first);
+    uint32_t offset = (uint32_t)term_offset(b, line, first);
     for (size_t j = first; j < end; j++, offset += (uint32_t)b->step)
         *out++ = offset;
 }
 
 static void column_offsets(uint32_t *out, const neosig_rainbow_block *b, size_t line, size_t first, size_t end)
 {
-    uint32_t offset = (uint32_t)at(b, first, line);
+    uint32_t offset = (uint32_t)term_offset(b, first, line);
     for (size_t i = first; i < end; i++) {
         *out++ = offset;
         offset += (uint32_t)down(b, i);
@@ -60,12 +60,12 @@ typedef enum direction { ROW, COLUMN } direction;
 /* Rows of a matrix, at most, whose tables are in memory at a time. */
 #define PIECE 48
 
-/* A matrix stored by columns, and the tables of the piece that starts at row at, if that is not rows. */
+/* A matrix stored by columns, and the tables of the piece that starts at row first, if that is not rows. */
 typedef struct matrix {
     size_t rows, columns;
     const uint8_t *stored;
     void *pairs;
-    size_t at;
+    size_t first;
 } matrix;
 
 /* c += a t. For each line of block a, read as rows or columns (of a triangle, what there is of them): the line times t
@@ -78,10 +78,10 @@ static void add_product(const neosig_rainbow_ctx *ctx, size_t bytes, const neosi
     const size_t pieces = (t->rows + PIECE - 1) / PIECE, piece = (t->rows + pieces - 1) / pieces;
     for (size_t start = 0; start < t->rows; start += piece) {
         const size_t stop = start + piece < t->rows ? start + piece : t->rows;
-        if (t->at != start)
+        if (t->first != start)
             ctx->field->pairs(t->pairs, t->stored + neosig_tower_bytes(ctx->field, start), stop - start, t->columns, 1,
                               t->rows);
-        t->at = start;
+        t->first = start;
         for (size_t line = 0; line < lines; line++) {
             size_t first = start, end = stop, fold = 0;
             if (is_triangle(a) && a_direction == ROW && first < line)
@@ -208,7 +208,7 @@ static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int
     size_t piece = ctx->v < PIECE ? ctx->v : PIECE, rows = piece > ctx->o1 ? piece : ctx->o1;
     workspace w = {
         .drbg = neosig_carve(arena, sizeof *w.drbg),
-        .pairs = neosig_carve(arena, rows * ctx->o2 / 2 * neosig_tower_pair_room(ctx->field)),
+        .pairs = neosig_carve(arena, rows * ctx->o2 / 2 * neosig_tower_pair_room_bytes(ctx->field)),
         .turned = neosig_carve(arena, sizeof *w.turned),
     };
     if (ctx->set->version == NEOSIG_RAINBOW_COMPRESSED && !preparing)
@@ -234,8 +234,8 @@ static void copy_block(const neosig_rainbow_block *to, const neosig_rainbow_bloc
 {
     for (size_t i = 0; i < rows; i++) {
         size_t first = is_triangle(from) ? i : 0;
-        uint8_t *out = to->base + at(to, i, first);
-        const uint8_t *in = from->base + at(from, i, first);
+        uint8_t *out = to->base + term_offset(to, i, first);
+        const uint8_t *in = from->base + term_offset(from, i, first);
         for (size_t j = first; j < columns; j++, out += to->step, in += from->step)
             memcpy(out, in, from->step);
     }
@@ -243,13 +243,13 @@ static void copy_block(const neosig_rainbow_block *to, const neosig_rainbow_bloc
 
 static void classic(const neosig_rainbow_ctx *ctx, uint8_t *pk, uint8_t *sk, const workspace *w)
 {
-    neosig_rainbow_secret s = neosig_rainbow_secret_at(ctx, sk, 1);
+    neosig_rainbow_secret s = neosig_rainbow_secret_parts(ctx, sk, 1);
     neosig_rainbow_drbg_init(ctx, w->drbg, s.seed, NEOSIG_RAINBOW_SEED_BYTES);
     neosig_rainbow_draw_st(ctx, w->drbg, &s);
     neosig_rainbow_draw_blocks(ctx, w->drbg, &s);
     memset(pk, 0, neosig_rainbow_classic_bytes(ctx));
     for (unsigned layer = 1; layer <= 2; layer++) {
-        const neosig_rainbow_map x = layer == 1 ? s.layer1 : s.layer2, y = neosig_rainbow_classic_at(ctx, pk, layer);
+        const neosig_rainbow_map x = layer == 1 ? s.layer1 : s.layer2, y = neosig_rainbow_classic_layer(ctx, pk, layer);
         copy_block(&y.b1, &x.b1, ctx->v, ctx->v);
         copy_block(&y.b2, &x.b2, ctx->v, ctx->o1);
         if (layer == 2) {
@@ -281,9 +281,9 @@ static void from_seeds(const neosig_rainbow_ctx *ctx, uint8_t *pk, const neosig_
     mix_block(ctx, &s->layer1.b2, &s->layer2.b2, ctx->v * ctx->o1, s1, w->turned);
     neosig_rainbow_map y1 = s->layer1, y2 = s->layer2;
     if (pk != NULL) {
-        y1 = neosig_rainbow_stored_at(ctx, pk, 1);
+        y1 = neosig_rainbow_stored_layer(ctx, pk, 1);
         y1.b2 = s->layer1.b2;
-        y2.b9 = neosig_rainbow_stored_at(ctx, pk, 2).b9;
+        y2.b9 = neosig_rainbow_stored_layer(ctx, pk, 2).b9;
     }
     substitute_first(ctx, &y1, &s->layer1.b1, s, w->pairs);
     if (pk != NULL) {
@@ -327,7 +327,7 @@ neosig_error neosig_rainbow_keypair(const neosig_rainbow_ctx *ctx, uint8_t *pk, 
         memcpy(sk, pk, NEOSIG_RAINBOW_SEED_BYTES);
         memcpy(w.secret, seed, NEOSIG_RAINBOW_SEED_BYTES);
     }
-    neosig_rainbow_secret s = neosig_rainbow_secret_at(ctx, compressed ? w.secret : sk, 1);
+    neosig_rainbow_secret s = neosig_rainbow_secret_parts(ctx, compressed ? w.secret : sk, 1);
     from_seeds(ctx, pk, &s, pk, !compressed, &w);
     neosig_declassify(pk, ctx->set->alg.public_key_bytes, "the public key");
     return NEOSIG_OK;
@@ -342,7 +342,7 @@ void neosig_rainbow_prepare_sign(const neosig_rainbow_ctx *ctx, uint8_t *prepare
     }
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena, 1);
-    neosig_rainbow_secret s = neosig_rainbow_secret_at(ctx, prepared, 1);
+    neosig_rainbow_secret s = neosig_rainbow_secret_parts(ctx, prepared, 1);
     memcpy(prepared, sk + NEOSIG_RAINBOW_SEED_BYTES, NEOSIG_RAINBOW_SEED_BYTES);
     from_seeds(ctx, NULL, &s, sk, 1, &w);
 }

@@ -34,7 +34,7 @@ typedef struct workspace {
 
 static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int whole)
 {
-    const size_t table = neosig_tower_scalar_room(ctx->field), o2_vectors = ctx->o2 * ctx->o2_bytes,
+    const size_t table = neosig_tower_scalar_room_bytes(ctx->field), o2_vectors = ctx->o2 * ctx->o2_bytes,
                  o1_vectors = ctx->o1 * ctx->o2_bytes;
     workspace w = {
         .signing = neosig_carve(arena, sizeof *w.signing),
@@ -322,7 +322,7 @@ neosig_error neosig_rainbow_sign(const neosig_rainbow_ctx *ctx, uint8_t *sig, co
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena, whole);
     /* A key is only read through this. */
-    neosig_rainbow_secret s = neosig_rainbow_secret_at(ctx, whole ? (uint8_t *)sk : w.st, whole);
+    neosig_rainbow_secret s = neosig_rainbow_secret_parts(ctx, whole ? (uint8_t *)sk : w.st, whole);
     if (!whole)
         start_compressed(ctx, &s, sk, &w);
 

@@ -23,7 +23,7 @@ static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int
     size_t bytes = whole ? ctx->m_bytes : ctx->o1_bytes > ctx->o2_bytes ? ctx->o1_bytes : ctx->o2_bytes;
     workspace w = {
         .drbg = neosig_carve(arena, sizeof *w.drbg),
-        .scalars = neosig_carve(arena, ctx->n * neosig_tower_scalar_room(ctx->field)),
+        .scalars = neosig_carve(arena, ctx->n * neosig_tower_scalar_room_bytes(ctx->field)),
         .products = neosig_carve(arena, neosig_rainbow_triangle(ctx->n) + 16),
         .buckets = neosig_carve(arena, neosig_tower_buckets(ctx->field) * neosig_tower_bucket_stride(bytes)),
     };

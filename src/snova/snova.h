@@ -4,7 +4,7 @@
  * is column c of block column k. V = v l, O = o l, N = n l, L = l l. What round 1 has alone is in the files named
  * round1 and in snova_esk.c; snova_system_round1.c derives the equations.
  *
- * docs/design.md lists the files in the order of their calls. s is the context of an operation throughout.
+ * docs/design.md lists the files in the order of their calls.
  */
 #ifndef NEOSIG_SNOVA_SNOVA_H
 #define NEOSIG_SNOVA_SNOVA_H
@@ -13,11 +13,11 @@
 #include "gf/gf16.h"
 #include "sym/aes.h"
 
-#define NEOSIG_SNOVA_PUBLIC_SEED 16
-#define NEOSIG_SNOVA_PRIVATE_SEED 32
-#define NEOSIG_SNOVA_SEEDS (NEOSIG_SNOVA_PUBLIC_SEED + NEOSIG_SNOVA_PRIVATE_SEED)
-#define NEOSIG_SNOVA_SALT 16
-#define NEOSIG_SNOVA_DIGEST 64
+#define NEOSIG_SNOVA_PUBLIC_SEED_BYTES 16
+#define NEOSIG_SNOVA_PRIVATE_SEED_BYTES 32
+#define NEOSIG_SNOVA_SEEDS_BYTES (NEOSIG_SNOVA_PUBLIC_SEED_BYTES + NEOSIG_SNOVA_PRIVATE_SEED_BYTES)
+#define NEOSIG_SNOVA_SALT_BYTES 16
+#define NEOSIG_SNOVA_DIGEST_BYTES 64
 
 /* ---- Parameter sets: snova_params.c */
 
@@ -30,7 +30,7 @@ typedef struct neosig_snova_set {
 extern const neosig_snova_set neosig_snova_sets[];
 extern const size_t neosig_snova_sets_count;
 
-/* A set's dimensions and the kernels of one operation. */
+/* What an operation works with: a set, the kernels of its backend, dimensions. */
 typedef struct neosig_snova_ctx {
     const neosig_snova_set *set;
     const neosig_backend *backend;
@@ -55,7 +55,7 @@ static inline size_t neosig_snova_larger(size_t a, size_t b)
 }
 
 /* Bytes of a buffer of n lanes that kernels may run over. */
-static inline size_t neosig_snova_lanes(size_t n)
+static inline size_t neosig_snova_lanes_bytes(size_t n)
 {
     return neosig_gf16_round(n) + NEOSIG_GF16_SLACK;
 }
@@ -70,35 +70,35 @@ typedef struct neosig_snova_abq {
 
 /* A prepared secret key: this, then T, then R_0, ..., R_(m-1) with R_i = F11 | F12 | F21^T. */
 typedef struct neosig_snova_prepared_secret {
-    uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED], private_seed[NEOSIG_SNOVA_PRIVATE_SEED];
+    uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES], private_seed[NEOSIG_SNOVA_PRIVATE_SEED_BYTES];
     neosig_snova_abq abq;
 } neosig_snova_prepared_secret;
 
 /* A prepared public key: this, then P_0, ..., P_(m-1). */
 typedef struct neosig_snova_prepared_public {
-    uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED];
+    uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
     neosig_snova_abq abq;
 } neosig_snova_prepared_public;
 
 size_t neosig_snova_prepared_t_offset(void);
-size_t neosig_snova_prepared_r_offset(const neosig_snova_ctx *s, size_t i);
-size_t neosig_snova_prepared_p_offset(const neosig_snova_ctx *s, size_t i);
-size_t neosig_snova_prepared_bytes(const neosig_snova_ctx *s, int secret);
+size_t neosig_snova_prepared_r_offset(const neosig_snova_ctx *ctx, size_t i);
+size_t neosig_snova_prepared_p_offset(const neosig_snova_ctx *ctx, size_t i);
+size_t neosig_snova_prepared_bytes(const neosig_snova_ctx *ctx, int secret);
 
 /* The public seed, then the private one: the end of both kinds of secret key. */
-size_t neosig_snova_seeds_offset(const neosig_snova_ctx *s);
+size_t neosig_snova_seeds_offset(const neosig_snova_ctx *ctx);
 
 /* The published code ignores the high nibble that an odd number of elements leaves over in the last byte, so that keys
  * and signatures have 16 forms. Here it is zero, or an error. */
-neosig_error neosig_snova_check_public_key(const neosig_snova_ctx *s, const uint8_t *pk);
-neosig_error neosig_snova_check_signature(const neosig_snova_ctx *s, const uint8_t *sig);
+neosig_error neosig_snova_check_public_key(const neosig_snova_ctx *ctx, const uint8_t *pk);
+neosig_error neosig_snova_check_signature(const neosig_snova_ctx *ctx, const uint8_t *sig);
 
 /* p22: m matrices of o x o blocks. x: n blocks. */
-void neosig_snova_encode_public_key(const neosig_snova_ctx *s, uint8_t *pk, const uint8_t *public_seed,
+void neosig_snova_encode_public_key(const neosig_snova_ctx *ctx, uint8_t *pk, const uint8_t *public_seed,
                                     const uint8_t *p22);
-void neosig_snova_encode_signature(const neosig_snova_ctx *s, uint8_t *sig, const uint8_t *x, const uint8_t *salt);
-void neosig_snova_decode_signature(const neosig_snova_ctx *s, uint8_t *x, const uint8_t *sig);
-size_t neosig_snova_salt_offset(const neosig_snova_ctx *s);
+void neosig_snova_encode_signature(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *x, const uint8_t *salt);
+void neosig_snova_decode_signature(const neosig_snova_ctx *ctx, uint8_t *x, const uint8_t *sig);
+size_t neosig_snova_salt_offset(const neosig_snova_ctx *ctx);
 
 /* ---- The key stream of a public seed, by ranges of elements: snova_keystream.c */
 
@@ -110,8 +110,9 @@ typedef struct neosig_snova_keystream {
 } neosig_snova_keystream;
 
 /* Room for the largest range, the v * v blocks of one P11. */
-size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *s);
-void neosig_snova_keystream_open(const neosig_snova_ctx *s, neosig_snova_keystream *stream, const uint8_t *public_seed);
+size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *ctx);
+void neosig_snova_keystream_open(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
+                                 const uint8_t *public_seed);
 void neosig_snova_keystream_read(neosig_snova_keystream *stream, size_t first, size_t count);
 
 /* ---- The field F16[S] and what is made with S: snova_field.c */
@@ -131,126 +132,132 @@ void neosig_snova_make_invertible_vartime(uint8_t matrices[16][16], size_t l);
 /* ---- Matrices: snova_matrices.c */
 
 /* Scratch of the functions below that say how many of it, and of those of expand and esk. */
-size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *s);
+size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *ctx);
 
 /* Pair bytes of the matrices of all alpha, rows x columns, at most 16 entries: out[alpha][row][p] = entry (row, p) |
  * entry (row, p + pairs) << 4 for the pairs of columns. out: 16 bytes more. */
-void neosig_snova_entry_pairs(const neosig_snova_ctx *s, uint8_t *out, uint8_t matrices[16][16], size_t rows,
+void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, uint8_t matrices[16][16], size_t rows,
                               size_t columns);
 
 /* dst[lane][row] += src[row][lane], src having count rows in pair form and room for 16 pair rows at a time. scratch:
  * one. */
-void neosig_snova_add_transposed(const neosig_snova_ctx *s, uint8_t *dst, size_t dst_stride, uint8_t *src,
+void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, uint8_t *src,
                                  size_t src_stride, size_t count, size_t lanes, uint8_t *scratch);
 
 /* dst row lane is lane of all pairs pair rows of src: those of the low nibbles, then those of the high ones; in whole
  * groups. scratch: lanes and pairs rounded up. */
-void neosig_snova_transpose_pairs(const neosig_snova_ctx *s, uint8_t *dst, size_t dst_stride, const uint8_t *src,
+void neosig_snova_transpose_pairs(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, const uint8_t *src,
                                   size_t src_stride, size_t pairs, size_t lanes, uint8_t *scratch);
 
 /* T (V x O, o_stride), and its tables (V x o_pairs) if they are asked for, from blocks in specification order.
  * scratch: one, if there are tables. */
-void neosig_snova_t_rows(const neosig_snova_ctx *s, uint8_t *t, neosig_gf16_table *tables, const uint8_t *blocks,
+void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_table *tables, const uint8_t *blocks,
                          uint8_t *scratch);
 /* In R_i: P12 to F12 = P12 + P11 T; P21^T to F21^T = (P21 + T^T P11)^T. scratch: two of them. */
-void neosig_snova_to_f12(const neosig_snova_ctx *s, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
-void neosig_snova_to_f21(const neosig_snova_ctx *s, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
+void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
+void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
 
 /* The tables of U (count*l rows of u_pairs) for count blocks x in specification order. scratch:
  * neosig_snova_u_scratch_bytes. */
-size_t neosig_snova_u_scratch_bytes(const neosig_snova_ctx *s, size_t count);
-void neosig_snova_u_tables(const neosig_snova_ctx *s, neosig_gf16_table *tables, const uint8_t *x, size_t count,
+size_t neosig_snova_u_scratch_bytes(const neosig_snova_ctx *ctx, size_t count);
+void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
                            uint8_t *scratch);
 /* wt: rows lanes of all W_i, whose pair rows (p, i) are at w, one every w_stride, as rows (j, r) of lanes (sigma, i) at
  * wt + row * w_lanes. scratch: neosig_snova_w_scratch_bytes. */
-size_t neosig_snova_w_scratch_bytes(const neosig_snova_ctx *s, size_t rows);
-void neosig_snova_transpose_w(const neosig_snova_ctx *s, uint8_t *wt, const uint8_t *w, size_t w_stride, size_t rows,
+size_t neosig_snova_w_scratch_bytes(const neosig_snova_ctx *ctx, size_t rows);
+void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride, size_t rows,
                               uint8_t *scratch);
 
 /* ---- From seeds to objects: snova_expand.c */
 
 /* T, its tables if they are asked for (as neosig_snova_t_rows), its blocks in specification order if blocks is not
  * NULL. scratch: two of them. */
-void neosig_snova_expand_t(const neosig_snova_ctx *s, uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks,
+void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks,
                            const uint8_t *private_seed, uint8_t *scratch);
 
 /* The rows of one matrix: whole groups are written. */
-void neosig_snova_expand_p11(const neosig_snova_ctx *s, uint8_t *p11, size_t stride, neosig_snova_keystream *stream,
+void neosig_snova_expand_p11(const neosig_snova_ctx *ctx, uint8_t *p11, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
-void neosig_snova_expand_p12(const neosig_snova_ctx *s, uint8_t *p12, size_t stride, neosig_snova_keystream *stream,
+void neosig_snova_expand_p12(const neosig_snova_ctx *ctx, uint8_t *p12, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
-void neosig_snova_expand_p21(const neosig_snova_ctx *s, uint8_t *p21, size_t stride, neosig_snova_keystream *stream,
+void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
 /* The transpose of P11_i, from its rows p11 and the stream, which read P11_i last; as many rows and lanes as in p11. */
-void neosig_snova_transpose_p11(const neosig_snova_ctx *s, uint8_t *transposed, size_t stride,
+void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
                                 const neosig_snova_keystream *stream, const uint8_t *p11);
 /* R_i = P11 | P12 | P21^T: V rows of V, O and O lanes. scratch: one. */
-void neosig_snova_expand_r(const neosig_snova_ctx *s, uint8_t *r, neosig_snova_keystream *stream, size_t i,
+void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova_keystream *stream, size_t i,
                            uint8_t *scratch);
 /* P_i: N rows of N lanes, from the stream and the public key. */
-void neosig_snova_expand_p(const neosig_snova_ctx *s, uint8_t *p, neosig_snova_keystream *stream, const uint8_t *pk,
+void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova_keystream *stream, const uint8_t *pk,
                            size_t i);
 /* W_i += U^T P_i without P_i itself, by multiply_packed: l = 2. Pair rows every w_stride, the last O lanes from lane
  * oil on, which leaves room for the first V in pairs of groups. */
-void neosig_snova_add_w(const neosig_snova_ctx *s, uint8_t *w, size_t w_stride, size_t oil, const neosig_gf16_table *u,
-                        neosig_snova_keystream *stream, const uint8_t *pk, size_t i);
+void neosig_snova_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, size_t oil,
+                        const neosig_gf16_table *u, neosig_snova_keystream *stream, const uint8_t *pk, size_t i);
 
 /* The m * L elements of SHAKE256(public seed | digest | salt), which a signature must map to. */
-void neosig_snova_expand_target(const neosig_snova_ctx *s, uint8_t *target, const uint8_t *public_seed,
+void neosig_snova_expand_target(const neosig_snova_ctx *ctx, uint8_t *target, const uint8_t *public_seed,
                                 const uint8_t *digest, const uint8_t *salt);
 
 /* ---- Round 1's expanded secret key: snova_esk.c */
 
 /* put: esk was zero before; each part once. Blocks are in specification order. */
-void neosig_snova_esk_put_abq(const neosig_snova_ctx *s, uint8_t *esk, neosig_snova_abq *abq);
-void neosig_snova_esk_put_t(const neosig_snova_ctx *s, uint8_t *esk, const uint8_t *blocks);
+void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, neosig_snova_abq *abq);
+void neosig_snova_esk_put_t(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *blocks);
 /* F11_i = P11_i, which the stream read last. scratch: one. */
-void neosig_snova_esk_put_f11(const neosig_snova_ctx *s, uint8_t *esk, const neosig_snova_keystream *stream, size_t i,
+void neosig_snova_esk_put_f11(const neosig_snova_ctx *ctx, uint8_t *esk, const neosig_snova_keystream *stream, size_t i,
                               uint8_t *scratch);
-void neosig_snova_esk_put_f12(const neosig_snova_ctx *s, uint8_t *esk, size_t i, const uint8_t *blocks);
-void neosig_snova_esk_put_f21(const neosig_snova_ctx *s, uint8_t *esk, size_t i, const uint8_t *blocks);
+void neosig_snova_esk_put_f12(const neosig_snova_ctx *ctx, uint8_t *esk, size_t i, const uint8_t *blocks);
+void neosig_snova_esk_put_f21(const neosig_snova_ctx *ctx, uint8_t *esk, size_t i, const uint8_t *blocks);
 
-void neosig_snova_esk_get_abq(const neosig_snova_ctx *s, neosig_snova_abq *abq, const uint8_t *esk);
+void neosig_snova_esk_get_abq(const neosig_snova_ctx *ctx, neosig_snova_abq *abq, const uint8_t *esk);
 /* T as neosig_snova_t_rows has it. scratch: one. */
-void neosig_snova_esk_get_t(const neosig_snova_ctx *s, uint8_t *t, const uint8_t *esk, uint8_t *scratch);
+void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *esk, uint8_t *scratch);
 /* R_i = F11 | F12 | F21^T. scratch: two of them. */
-void neosig_snova_esk_get_r(const neosig_snova_ctx *s, uint8_t *r, const uint8_t *esk, size_t i, uint8_t *scratch);
+void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, uint8_t *scratch);
 
 /* ---- Round 1's public map: snova_map_round1.c */
 
 /* A, B, Q1, Q2 from the key stream. Variable time: the public seed is public. */
-void neosig_snova_expand_abq_vartime(const neosig_snova_ctx *s, neosig_snova_abq *abq, neosig_snova_keystream *stream);
+void neosig_snova_expand_abq_vartime(const neosig_snova_ctx *ctx, neosig_snova_abq *abq,
+                                     neosig_snova_keystream *stream);
 
 /* image[(i, r, c)] = the m blocks of the map, from the tables of U and wt = (U^T P)^T: rows rows. */
-size_t neosig_snova_evaluate_bytes(const neosig_snova_ctx *s);
-void neosig_snova_evaluate(const neosig_snova_ctx *s, uint8_t *image, neosig_snova_abq *abq, const neosig_gf16_table *u,
-                           const uint8_t *wt, size_t rows, void *memory);
+size_t neosig_snova_evaluate_bytes(const neosig_snova_ctx *ctx);
+void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, neosig_snova_abq *abq,
+                           const neosig_gf16_table *u, const uint8_t *wt, size_t rows, void *workspace);
 
 /* ---- Round 1's linear system: snova_system_round1.c */
 
 /* The o oil blocks, in specification order, that G1, G2 and the right side (m * L elements) determine. g1, g2: rows
  * (sigma, i) of lanes (x, y'), w_lanes * O elements. 0, or -1 where they do not; which of both is secret here. */
-size_t neosig_snova_solve_bytes(const neosig_snova_ctx *s);
-int neosig_snova_solve(const neosig_snova_ctx *s, uint8_t *oil, neosig_snova_abq *abq, const uint8_t *g1,
-                       const uint8_t *g2, const uint8_t *right, void *memory);
+size_t neosig_snova_solve_bytes(const neosig_snova_ctx *ctx);
+int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, neosig_snova_abq *abq, const uint8_t *g1,
+                       const uint8_t *g2, const uint8_t *right, void *workspace);
 
 /* ---- Operations: snova_keygen.c, snova_sign.c, snova_verify.c */
 
-size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *s);
-neosig_error neosig_snova_keypair(const neosig_snova_ctx *s, uint8_t *pk, uint8_t *sk, const neosig_source *source,
-                                  void *memory);
+size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx);
+neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
+                                  void *workspace);
 
 /* sk, pk: as the set has them, or prepared. */
-size_t neosig_snova_sign_bytes(const neosig_snova_ctx *s, int prepared);
-neosig_error neosig_snova_sign(const neosig_snova_ctx *s, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
-                               int prepared, const neosig_source *source, void *memory);
-size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *s);
-void neosig_snova_prepare_sign(const neosig_snova_ctx *s, uint8_t *prepared, const uint8_t *sk, void *memory);
+size_t neosig_snova_sign_bytes(const neosig_snova_ctx *ctx, int prepared);
+neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
+                               int prepared, const neosig_source *source, void *workspace);
+size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *ctx);
+void neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *workspace);
 
-size_t neosig_snova_verify_bytes(const neosig_snova_ctx *s, int prepared);
-neosig_error neosig_snova_verify(const neosig_snova_ctx *s, const uint8_t *sig, const uint8_t *digest,
-                                 const uint8_t *pk, int prepared, void *memory);
-size_t neosig_snova_prepare_verify_bytes(const neosig_snova_ctx *s);
-void neosig_snova_prepare_verify(const neosig_snova_ctx *s, uint8_t *prepared, const uint8_t *pk, void *memory);
+size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared);
+neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig, const uint8_t *digest,
+                                 const uint8_t *pk, int prepared, void *workspace);
+size_t neosig_snova_prepare_verify_bytes(const neosig_snova_ctx *ctx);
+void neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *pk, void *workspace);
+
+/* ---- snova_scheme.c */
+
+/* backend may be NULL where only sizes are asked for. */
+neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *backend);
 
 #endif

@@ -8,17 +8,17 @@
 typedef enum part { PART_A, PART_B, PART_Q1, PART_Q2, PART_T12, PART_F11, PART_F12, PART_F21, PART_END } part;
 
 /* The first element of a part. */
-static size_t first_of(const neosig_snova_ctx *s, part wanted)
+static size_t first_of(const neosig_snova_ctx *ctx, part wanted)
 {
     const size_t sizes[PART_END] = {
-        [PART_A] = s->L * s->L,
-        [PART_B] = s->L * s->L,
-        [PART_Q1] = s->L * s->L,
-        [PART_Q2] = s->L * s->L,
-        [PART_T12] = s->v * s->o * s->L,
-        [PART_F11] = s->m * s->v * s->v * s->L,
-        [PART_F12] = s->m * s->v * s->o * s->L,
-        [PART_F21] = s->m * s->o * s->v * s->L,
+        [PART_A] = ctx->L * ctx->L,
+        [PART_B] = ctx->L * ctx->L,
+        [PART_Q1] = ctx->L * ctx->L,
+        [PART_Q2] = ctx->L * ctx->L,
+        [PART_T12] = ctx->v * ctx->o * ctx->L,
+        [PART_F11] = ctx->m * ctx->v * ctx->v * ctx->L,
+        [PART_F12] = ctx->m * ctx->v * ctx->o * ctx->L,
+        [PART_F21] = ctx->m * ctx->o * ctx->v * ctx->L,
     };
     size_t first = 0;
     for (size_t p = 0; p < (size_t)wanted; p++)
@@ -27,9 +27,9 @@ static size_t first_of(const neosig_snova_ctx *s, part wanted)
 }
 
 /* How many of count elements from first on lie in the first half, that of the low nibbles. */
-static size_t in_low_half(const neosig_snova_ctx *s, size_t first, size_t count, size_t *half)
+static size_t in_low_half(const neosig_snova_ctx *ctx, size_t first, size_t count, size_t *half)
 {
-    *half = first_of(s, PART_END) / 2;
+    *half = first_of(ctx, PART_END) / 2;
     if (first >= *half)
         return 0;
     return *half - first < count ? *half - first : count;
@@ -52,10 +52,10 @@ static inline void put_nibbles(uint8_t *restrict to, const uint8_t *restrict fro
         to[i] |= (uint8_t)(from[i] << shift);
 }
 
-static void put(const neosig_snova_ctx *s, uint8_t *restrict esk, size_t first, const uint8_t *restrict elements,
+static void put(const neosig_snova_ctx *ctx, uint8_t *restrict esk, size_t first, const uint8_t *restrict elements,
                 size_t count)
 {
-    size_t half, low = in_low_half(s, first, count, &half);
+    size_t half, low = in_low_half(ctx, first, count, &half);
     if (low > 0)
         put_nibbles(esk + first, elements, low, 0);
     if (low < count)
@@ -73,14 +73,14 @@ static inline void put_packed(uint8_t *restrict to, const uint8_t *restrict pack
         to[n - 1] |= (uint8_t)((packed[n / 2] & 15) << shift);
 }
 
-void neosig_snova_esk_put_f11(const neosig_snova_ctx *s, uint8_t *esk, const neosig_snova_keystream *stream, size_t i,
+void neosig_snova_esk_put_f11(const neosig_snova_ctx *ctx, uint8_t *esk, const neosig_snova_keystream *stream, size_t i,
                               uint8_t *scratch)
 {
-    size_t count = s->v * s->v * s->L, first = first_of(s, PART_F11) + i * count, skip = stream->skip;
-    size_t half, low = in_low_half(s, first, count, &half);
+    size_t count = ctx->v * ctx->v * ctx->L, first = first_of(ctx, PART_F11) + i * count, skip = stream->skip;
+    size_t half, low = in_low_half(ctx, first, count, &half);
     if (skip % 2 || low % 2) {
         neosig_gf16_unpack(scratch, stream->packed + skip / 2, skip % 2 + count);
-        put(s, esk, first, scratch + skip % 2, count);
+        put(ctx, esk, first, scratch + skip % 2, count);
         return;
     }
     const uint8_t *packed = stream->packed + skip / 2;
@@ -90,117 +90,117 @@ void neosig_snova_esk_put_f11(const neosig_snova_ctx *s, uint8_t *esk, const neo
         put_packed(esk + first + low - half, packed + low / 2, count - low, 4);
 }
 
-void neosig_snova_esk_put_f12(const neosig_snova_ctx *s, uint8_t *esk, size_t i, const uint8_t *blocks)
+void neosig_snova_esk_put_f12(const neosig_snova_ctx *ctx, uint8_t *esk, size_t i, const uint8_t *blocks)
 {
-    size_t count = s->v * s->o * s->L;
-    put(s, esk, first_of(s, PART_F12) + i * count, blocks, count);
+    size_t count = ctx->v * ctx->o * ctx->L;
+    put(ctx, esk, first_of(ctx, PART_F12) + i * count, blocks, count);
 }
 
-void neosig_snova_esk_put_f21(const neosig_snova_ctx *s, uint8_t *esk, size_t i, const uint8_t *blocks)
+void neosig_snova_esk_put_f21(const neosig_snova_ctx *ctx, uint8_t *esk, size_t i, const uint8_t *blocks)
 {
-    size_t count = s->o * s->v * s->L;
-    put(s, esk, first_of(s, PART_F21) + i * count, blocks, count);
+    size_t count = ctx->o * ctx->v * ctx->L;
+    put(ctx, esk, first_of(ctx, PART_F21) + i * count, blocks, count);
 }
 
-void neosig_snova_esk_put_t(const neosig_snova_ctx *s, uint8_t *esk, const uint8_t *blocks)
+void neosig_snova_esk_put_t(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *blocks)
 {
-    put(s, esk, first_of(s, PART_T12), blocks, s->v * s->o * s->L);
+    put(ctx, esk, first_of(ctx, PART_T12), blocks, ctx->v * ctx->o * ctx->L);
 }
 
-void neosig_snova_esk_put_abq(const neosig_snova_ctx *s, uint8_t *esk, neosig_snova_abq *abq)
+void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, neosig_snova_abq *abq)
 {
     uint8_t q1[16][16], q2[16][16], elements[256];
-    neosig_snova_field_matrices(q1, s->l, abq->q1);
-    neosig_snova_field_matrices(q2, s->l, abq->q2);
+    neosig_snova_field_matrices(q1, ctx->l, abq->q1);
+    neosig_snova_field_matrices(q2, ctx->l, abq->q2);
     uint8_t(*const parts[])[16] = {abq->a, abq->b, q1, q2};
     for (size_t p = PART_A; p <= PART_Q2; p++) {
-        for (size_t alpha = 0; alpha < s->L; alpha++)
-            for (size_t e = 0; e < s->L; e++)
-                elements[alpha * s->L + e] = parts[p][e][alpha];
-        put(s, esk, p * s->L * s->L, elements, s->L * s->L);
+        for (size_t alpha = 0; alpha < ctx->L; alpha++)
+            for (size_t e = 0; e < ctx->L; e++)
+                elements[alpha * ctx->L + e] = parts[p][e][alpha];
+        put(ctx, esk, p * ctx->L * ctx->L, elements, ctx->L * ctx->L);
     }
 }
 
 /* ---- Reading */
 
-static void get(const neosig_snova_ctx *s, uint8_t *restrict elements, const uint8_t *restrict esk, size_t first,
+static void get(const neosig_snova_ctx *ctx, uint8_t *restrict elements, const uint8_t *restrict esk, size_t first,
                 size_t count)
 {
-    size_t half, low = in_low_half(s, first, count, &half);
+    size_t half, low = in_low_half(ctx, first, count, &half);
     for (size_t i = 0; i < low; i++)
         elements[i] = esk[first + i] & 15;
     for (size_t i = low; i < count; i++)
         elements[i] = esk[first + i - half] >> 4;
 }
 
-void neosig_snova_esk_get_abq(const neosig_snova_ctx *s, neosig_snova_abq *abq, const uint8_t *esk)
+void neosig_snova_esk_get_abq(const neosig_snova_ctx *ctx, neosig_snova_abq *abq, const uint8_t *esk)
 {
     uint8_t matrices[4][16][16] = {{{0}}}, elements[256];
     for (size_t p = PART_A; p <= PART_Q2; p++) {
-        get(s, elements, esk, p * s->L * s->L, s->L * s->L);
-        for (size_t alpha = 0; alpha < s->L; alpha++)
-            for (size_t e = 0; e < s->L; e++)
-                matrices[p][e][alpha] = elements[alpha * s->L + e];
+        get(ctx, elements, esk, p * ctx->L * ctx->L, ctx->L * ctx->L);
+        for (size_t alpha = 0; alpha < ctx->L; alpha++)
+            for (size_t e = 0; e < ctx->L; e++)
+                matrices[p][e][alpha] = elements[alpha * ctx->L + e];
     }
     *abq = (neosig_snova_abq){0};
     memcpy(abq->a, matrices[PART_A], sizeof abq->a);
     memcpy(abq->b, matrices[PART_B], sizeof abq->b);
-    neosig_snova_field_coefficients(abq->q1, s->l, matrices[PART_Q1]);
-    neosig_snova_field_coefficients(abq->q2, s->l, matrices[PART_Q2]);
+    neosig_snova_field_coefficients(abq->q1, ctx->l, matrices[PART_Q1]);
+    neosig_snova_field_coefficients(abq->q2, ctx->l, matrices[PART_Q2]);
 }
 
-void neosig_snova_esk_get_t(const neosig_snova_ctx *s, uint8_t *t, const uint8_t *esk, uint8_t *scratch)
+void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *esk, uint8_t *scratch)
 {
-    get(s, scratch, esk, first_of(s, PART_T12), s->v * s->o * s->L);
-    neosig_snova_t_rows(s, t, NULL, scratch, NULL);
+    get(ctx, scratch, esk, first_of(ctx, PART_T12), ctx->v * ctx->o * ctx->L);
+    neosig_snova_t_rows(ctx, t, NULL, scratch, NULL);
 }
 
-static void put_blocks(const neosig_snova_ctx *s, uint8_t *m, size_t stride, const uint8_t *blocks, size_t rows,
+static void put_blocks(const neosig_snova_ctx *ctx, uint8_t *m, size_t stride, const uint8_t *blocks, size_t rows,
                        size_t width, unsigned shift, int columns)
 {
     if (columns)
-        s->gf->columns_of_blocks(m, stride, blocks, rows, width, (unsigned)s->l, shift);
+        ctx->gf->columns_of_blocks(m, stride, blocks, rows, width, (unsigned)ctx->l, shift);
     else
-        s->gf->rows_of_blocks(m, stride, blocks, rows, width, (unsigned)s->l, shift);
+        ctx->gf->rows_of_blocks(m, stride, blocks, rows, width, (unsigned)ctx->l, shift);
 }
 
 /* rows block rows of width blocks, from element first on, as the rows or the columns of m. */
-static void get_matrix(const neosig_snova_ctx *s, uint8_t *m, size_t stride, const uint8_t *esk, size_t first,
+static void get_matrix(const neosig_snova_ctx *ctx, uint8_t *m, size_t stride, const uint8_t *esk, size_t first,
                        size_t rows, size_t width, int columns, uint8_t *scratch)
 {
-    size_t count = width * s->L, half = first_of(s, PART_END) / 2;
+    size_t count = width * ctx->L, half = first_of(ctx, PART_END) / 2;
     while (rows > 0) {
         /* As many as lie in one half and leave the kernel its slack, else one by way of scratch. */
         int high = first >= half;
         size_t byte = high ? first - half : first;
-        size_t end = s->set->alg.secret_key_bytes - NEOSIG_GF16_SLACK, direct = byte < end ? (end - byte) / count : 0;
+        size_t end = ctx->set->alg.secret_key_bytes - NEOSIG_GF16_SLACK, direct = byte < end ? (end - byte) / count : 0;
         direct = direct < rows ? direct : rows;
         if (direct > 0) {
-            put_blocks(s, m, stride, esk + byte, direct, width, high ? 4 : 0, columns);
+            put_blocks(ctx, m, stride, esk + byte, direct, width, high ? 4 : 0, columns);
         } else {
             direct = 1;
-            get(s, scratch, esk, first, count);
-            put_blocks(s, m, stride, scratch, 1, width, 0, columns);
+            get(ctx, scratch, esk, first, count);
+            put_blocks(ctx, m, stride, scratch, 1, width, 0, columns);
         }
         rows -= direct;
         first += direct * count;
-        m += direct * s->l * (columns ? 1 : stride);
+        m += direct * ctx->l * (columns ? 1 : stride);
     }
 }
 
-void neosig_snova_esk_get_r(const neosig_snova_ctx *s, uint8_t *r, const uint8_t *esk, size_t i, uint8_t *scratch)
+void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, uint8_t *scratch)
 {
-    size_t row = s->v * s->L, short_row = s->o * s->L;
-    uint8_t *second = scratch + neosig_snova_scratch_bytes(s);
-    size_t f11 = first_of(s, PART_F11) + i * s->v * row;
-    size_t f12 = first_of(s, PART_F12) + i * s->v * short_row;
-    size_t f21 = first_of(s, PART_F21) + i * s->o * row;
-    get_matrix(s, r, s->stride, esk, f11, s->v, s->v, 0, second);
-    get_matrix(s, r + s->V, s->stride, esk, f12, s->v, s->o, 0, second);
-    if (s->l != 3 && s->gf->columns_of_blocks != NULL) {
-        get_matrix(s, r + s->V + s->O, s->stride, esk, f21, s->o, s->v, 1, second);
+    size_t row = ctx->v * ctx->L, short_row = ctx->o * ctx->L;
+    uint8_t *second = scratch + neosig_snova_scratch_bytes(ctx);
+    size_t f11 = first_of(ctx, PART_F11) + i * ctx->v * row;
+    size_t f12 = first_of(ctx, PART_F12) + i * ctx->v * short_row;
+    size_t f21 = first_of(ctx, PART_F21) + i * ctx->o * row;
+    get_matrix(ctx, r, ctx->stride, esk, f11, ctx->v, ctx->v, 0, second);
+    get_matrix(ctx, r + ctx->V, ctx->stride, esk, f12, ctx->v, ctx->o, 0, second);
+    if (ctx->l != 3 && ctx->gf->columns_of_blocks != NULL) {
+        get_matrix(ctx, r + ctx->V + ctx->O, ctx->stride, esk, f21, ctx->o, ctx->v, 1, second);
     } else {
-        get_matrix(s, scratch, s->v_stride, esk, f21, s->o, s->v, 0, second);
-        s->gf->transpose(r + s->V + s->O, s->stride, scratch, s->v_stride, s->O, s->V);
+        get_matrix(ctx, scratch, ctx->v_stride, esk, f21, ctx->o, ctx->v, 0, second);
+        ctx->gf->transpose(r + ctx->V + ctx->O, ctx->stride, scratch, ctx->v_stride, ctx->O, ctx->V);
     }
 }

@@ -3,159 +3,160 @@
 
 #include <string.h>
 
-void neosig_snova_expand_t(const neosig_snova_ctx *s, uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks,
+void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks,
                            const uint8_t *private_seed, uint8_t *scratch)
 {
     /* scratch: the hash, packed, then as coefficients [block][p], then as [p][block]; and T as blocks. */
-    size_t count = s->v * s->o, lanes = neosig_snova_lanes(count);
-    uint8_t *second = scratch + neosig_snova_scratch_bytes(s);
+    size_t count = ctx->v * ctx->o, lanes = neosig_snova_lanes_bytes(count);
+    uint8_t *second = scratch + neosig_snova_scratch_bytes(ctx);
     uint8_t *coefficients = second, *by_power = scratch, *entries = second;
-    neosig_shake256(s->backend->keccak, scratch, (count * s->l + 1) / 2, private_seed, NEOSIG_SNOVA_PRIVATE_SEED);
-    neosig_gf16_unpack(coefficients, scratch, count * s->l);
-    neosig_gf16_deinterleave(by_power, lanes, coefficients, count, (unsigned)s->l);
-    neosig_snova_replace_zero(by_power + (s->l - 1) * lanes, by_power, count);
+    neosig_shake256(ctx->backend->keccak, scratch, (count * ctx->l + 1) / 2, private_seed,
+                    NEOSIG_SNOVA_PRIVATE_SEED_BYTES);
+    neosig_gf16_unpack(coefficients, scratch, count * ctx->l);
+    neosig_gf16_deinterleave(by_power, lanes, coefficients, count, (unsigned)ctx->l);
+    neosig_snova_replace_zero(by_power + (ctx->l - 1) * lanes, by_power, count);
 
     /* Entry e of all blocks is sum over p of coefficient p times (S^p)[e]. */
-    const uint8_t *powers = neosig_snova_powers_of_s(s->l);
+    const uint8_t *powers = neosig_snova_powers_of_s(ctx->l);
     uint8_t pairs[4 * 8];
     neosig_gf16_table power_tables[4 * 8];
-    for (size_t p = 0; p < s->l; p++)
-        for (size_t e = 0; e < s->u_pairs; e++) {
-            size_t other = e + s->u_pairs;
-            pairs[p * s->u_pairs + e] =
-                (uint8_t)(powers[p * s->L + e] | (other < s->L ? powers[p * s->L + other] << 4 : 0));
+    for (size_t p = 0; p < ctx->l; p++)
+        for (size_t e = 0; e < ctx->u_pairs; e++) {
+            size_t other = e + ctx->u_pairs;
+            pairs[p * ctx->u_pairs + e] =
+                (uint8_t)(powers[p * ctx->L + e] | (other < ctx->L ? powers[p * ctx->L + other] << 4 : 0));
         }
-    s->gf->tables(power_tables, pairs, s->l * s->u_pairs);
-    s->gf->multiply(entries, lanes, power_tables, s->u_pairs, by_power, lanes, s->u_pairs, s->l, count);
+    ctx->gf->tables(power_tables, pairs, ctx->l * ctx->u_pairs);
+    ctx->gf->multiply(entries, lanes, power_tables, ctx->u_pairs, by_power, lanes, ctx->u_pairs, ctx->l, count);
     /* by_power is done with: entries of each block together, 16 bytes a block. */
     uint8_t *gathered = scratch;
-    s->gf->transpose(gathered, 16, entries, lanes, s->u_pairs, count);
+    ctx->gf->transpose(gathered, 16, entries, lanes, ctx->u_pairs, count);
     uint8_t *out = blocks ? blocks : second;
     for (size_t k = 0; k < count; k++) /* in whole groups: the next store overwrites the excess */
-        neosig_gf16_split(out + k * s->L, s->u_pairs, gathered + 16 * k, 16, 1, s->u_pairs);
-    neosig_snova_t_rows(s, t, tables, out, scratch);
+        neosig_gf16_split(out + k * ctx->L, ctx->u_pairs, gathered + 16 * k, 16, 1, ctx->u_pairs);
+    neosig_snova_t_rows(ctx, t, tables, out, scratch);
 }
 
 /* ---- P: the key stream holds P11_0, ..., P11_(m-1), then so P12, then P21, each row by row in blocks */
 
-static size_t p11_first(const neosig_snova_ctx *s, size_t i)
+static size_t p11_first(const neosig_snova_ctx *ctx, size_t i)
 {
-    return i * s->v * s->v * s->L;
+    return i * ctx->v * ctx->v * ctx->L;
 }
 
-static size_t p12_first(const neosig_snova_ctx *s, size_t i)
+static size_t p12_first(const neosig_snova_ctx *ctx, size_t i)
 {
-    return p11_first(s, s->m) + i * s->v * s->o * s->L;
+    return p11_first(ctx, ctx->m) + i * ctx->v * ctx->o * ctx->L;
 }
 
-static size_t p21_first(const neosig_snova_ctx *s, size_t i)
+static size_t p21_first(const neosig_snova_ctx *ctx, size_t i)
 {
-    return p12_first(s, s->m) + i * s->o * s->v * s->L;
+    return p12_first(ctx, ctx->m) + i * ctx->o * ctx->v * ctx->L;
 }
 
 /* rows block rows of width blocks each, from element first of the stream on. */
-static void expand_rows(const neosig_snova_ctx *s, uint8_t *p, size_t stride, neosig_snova_keystream *stream,
+static void expand_rows(const neosig_snova_ctx *ctx, uint8_t *p, size_t stride, neosig_snova_keystream *stream,
                         size_t first, size_t rows, size_t width)
 {
-    neosig_snova_keystream_read(stream, first, rows * width * s->L);
-    s->gf->rows_of_packed(p, stride, stream->packed, stream->skip, rows, width, (unsigned)s->l);
+    neosig_snova_keystream_read(stream, first, rows * width * ctx->L);
+    ctx->gf->rows_of_packed(p, stride, stream->packed, stream->skip, rows, width, (unsigned)ctx->l);
 }
 
-void neosig_snova_expand_p11(const neosig_snova_ctx *s, uint8_t *p11, size_t stride, neosig_snova_keystream *stream,
+void neosig_snova_expand_p11(const neosig_snova_ctx *ctx, uint8_t *p11, size_t stride, neosig_snova_keystream *stream,
                              size_t i)
 {
-    expand_rows(s, p11, stride, stream, p11_first(s, i), s->v, s->v);
+    expand_rows(ctx, p11, stride, stream, p11_first(ctx, i), ctx->v, ctx->v);
 }
 
-void neosig_snova_expand_p12(const neosig_snova_ctx *s, uint8_t *p12, size_t stride, neosig_snova_keystream *stream,
+void neosig_snova_expand_p12(const neosig_snova_ctx *ctx, uint8_t *p12, size_t stride, neosig_snova_keystream *stream,
                              size_t i)
 {
-    expand_rows(s, p12, stride, stream, p12_first(s, i), s->v, s->o);
+    expand_rows(ctx, p12, stride, stream, p12_first(ctx, i), ctx->v, ctx->o);
 }
 
-void neosig_snova_expand_p21(const neosig_snova_ctx *s, uint8_t *p21, size_t stride, neosig_snova_keystream *stream,
+void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t stride, neosig_snova_keystream *stream,
                              size_t i)
 {
-    expand_rows(s, p21, stride, stream, p21_first(s, i), s->o, s->v);
+    expand_rows(ctx, p21, stride, stream, p21_first(ctx, i), ctx->o, ctx->v);
 }
 
 /* The transpose of the rows block rows of v blocks that the stream read last, where the backend has it at once; 0 where
  * not. */
-static int expand_columns(const neosig_snova_ctx *s, uint8_t *transposed, size_t stride,
+static int expand_columns(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
                           const neosig_snova_keystream *stream, size_t rows)
 {
-    if (s->l != 4 || s->gf->columns_of_packed == NULL)
+    if (ctx->l != 4 || ctx->gf->columns_of_packed == NULL)
         return 0;
-    s->gf->columns_of_packed(transposed, stride, stream->packed + stream->skip / 2, rows, s->v);
+    ctx->gf->columns_of_packed(transposed, stride, stream->packed + stream->skip / 2, rows, ctx->v);
     return 1;
 }
 
-void neosig_snova_transpose_p11(const neosig_snova_ctx *s, uint8_t *transposed, size_t stride,
+void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
                                 const neosig_snova_keystream *stream, const uint8_t *p11)
 {
-    if (!expand_columns(s, transposed, stride, stream, s->v))
-        s->gf->transpose(transposed, stride, p11, stride, s->V, s->V);
+    if (!expand_columns(ctx, transposed, stride, stream, ctx->v))
+        ctx->gf->transpose(transposed, stride, p11, stride, ctx->V, ctx->V);
 }
 
-void neosig_snova_expand_r(const neosig_snova_ctx *s, uint8_t *r, neosig_snova_keystream *stream, size_t i,
+void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova_keystream *stream, size_t i,
                            uint8_t *scratch)
 {
-    neosig_snova_expand_p11(s, r, s->stride, stream, i);
-    neosig_snova_expand_p12(s, r + s->V, s->stride, stream, i);
-    neosig_snova_keystream_read(stream, p21_first(s, i), s->o * s->v * s->L);
-    if (!expand_columns(s, r + s->V + s->O, s->stride, stream, s->o)) {
-        s->gf->rows_of_packed(scratch, s->v_stride, stream->packed, stream->skip, s->o, s->v, (unsigned)s->l);
-        s->gf->transpose(r + s->V + s->O, s->stride, scratch, s->v_stride, s->O, s->V);
+    neosig_snova_expand_p11(ctx, r, ctx->stride, stream, i);
+    neosig_snova_expand_p12(ctx, r + ctx->V, ctx->stride, stream, i);
+    neosig_snova_keystream_read(stream, p21_first(ctx, i), ctx->o * ctx->v * ctx->L);
+    if (!expand_columns(ctx, r + ctx->V + ctx->O, ctx->stride, stream, ctx->o)) {
+        ctx->gf->rows_of_packed(scratch, ctx->v_stride, stream->packed, stream->skip, ctx->o, ctx->v, (unsigned)ctx->l);
+        ctx->gf->transpose(r + ctx->V + ctx->O, ctx->stride, scratch, ctx->v_stride, ctx->O, ctx->V);
     }
 }
 
 /* P22_i, packed, in place of what the stream read: kernels read past its end. */
-static void read_p22(const neosig_snova_ctx *s, neosig_snova_keystream *stream, const uint8_t *pk, size_t i)
+static void read_p22(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream, const uint8_t *pk, size_t i)
 {
-    size_t count = s->o * s->o * s->L, first = i * count;
+    size_t count = ctx->o * ctx->o * ctx->L, first = i * count;
     stream->skip = first % 2;
-    memcpy(stream->packed, pk + NEOSIG_SNOVA_PUBLIC_SEED + first / 2, (stream->skip + count + 1) / 2);
+    memcpy(stream->packed, pk + NEOSIG_SNOVA_PUBLIC_SEED_BYTES + first / 2, (stream->skip + count + 1) / 2);
 }
 
-void neosig_snova_expand_p(const neosig_snova_ctx *s, uint8_t *p, neosig_snova_keystream *stream, const uint8_t *pk,
+void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova_keystream *stream, const uint8_t *pk,
                            size_t i)
 {
-    uint8_t *oil = p + s->V * s->stride;
-    neosig_snova_expand_p11(s, p, s->stride, stream, i);
-    neosig_snova_expand_p12(s, p + s->V, s->stride, stream, i);
-    neosig_snova_expand_p21(s, oil, s->stride, stream, i);
-    read_p22(s, stream, pk, i);
-    s->gf->rows_of_packed(oil + s->V, s->stride, stream->packed, stream->skip, s->o, s->o, (unsigned)s->l);
+    uint8_t *oil = p + ctx->V * ctx->stride;
+    neosig_snova_expand_p11(ctx, p, ctx->stride, stream, i);
+    neosig_snova_expand_p12(ctx, p + ctx->V, ctx->stride, stream, i);
+    neosig_snova_expand_p21(ctx, oil, ctx->stride, stream, i);
+    read_p22(ctx, stream, pk, i);
+    ctx->gf->rows_of_packed(oil + ctx->V, ctx->stride, stream->packed, stream->skip, ctx->o, ctx->o, (unsigned)ctx->l);
 }
 
 /* w += U^T times rows block rows of the stream. */
-static void add_product(const neosig_snova_ctx *s, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
+static void add_product(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
                         neosig_snova_keystream *stream, size_t first, size_t rows, size_t width)
 {
-    neosig_snova_keystream_read(stream, first, rows * width * s->L);
-    s->gf->multiply_packed(w, w_stride, u, stream->packed + stream->skip / 2, rows, width);
+    neosig_snova_keystream_read(stream, first, rows * width * ctx->L);
+    ctx->gf->multiply_packed(w, w_stride, u, stream->packed + stream->skip / 2, rows, width);
 }
 
-void neosig_snova_add_w(const neosig_snova_ctx *s, uint8_t *w, size_t w_stride, size_t oil, const neosig_gf16_table *u,
-                        neosig_snova_keystream *stream, const uint8_t *pk, size_t i)
+void neosig_snova_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, size_t oil,
+                        const neosig_gf16_table *u, neosig_snova_keystream *stream, const uint8_t *pk, size_t i)
 {
-    const neosig_gf16_table *u_oil = u + s->V * s->u_pairs;
-    add_product(s, w, w_stride, u, stream, p11_first(s, i), s->v, s->v);
-    add_product(s, w + oil, w_stride, u, stream, p12_first(s, i), s->v, s->o);
-    add_product(s, w, w_stride, u_oil, stream, p21_first(s, i), s->o, s->v);
-    read_p22(s, stream, pk, i);
-    s->gf->multiply_packed(w + oil, w_stride, u_oil, stream->packed, s->o, s->o);
+    const neosig_gf16_table *u_oil = u + ctx->V * ctx->u_pairs;
+    add_product(ctx, w, w_stride, u, stream, p11_first(ctx, i), ctx->v, ctx->v);
+    add_product(ctx, w + oil, w_stride, u, stream, p12_first(ctx, i), ctx->v, ctx->o);
+    add_product(ctx, w, w_stride, u_oil, stream, p21_first(ctx, i), ctx->o, ctx->v);
+    read_p22(ctx, stream, pk, i);
+    ctx->gf->multiply_packed(w + oil, w_stride, u_oil, stream->packed, ctx->o, ctx->o);
 }
 
 /* ---- The target */
 
-void neosig_snova_expand_target(const neosig_snova_ctx *s, uint8_t *target, const uint8_t *public_seed,
+void neosig_snova_expand_target(const neosig_snova_ctx *ctx, uint8_t *target, const uint8_t *public_seed,
                                 const uint8_t *digest, const uint8_t *salt)
 {
-    uint8_t input[NEOSIG_SNOVA_PUBLIC_SEED + NEOSIG_SNOVA_DIGEST + NEOSIG_SNOVA_SALT], packed[128];
-    memcpy(input, public_seed, NEOSIG_SNOVA_PUBLIC_SEED);
-    memcpy(input + NEOSIG_SNOVA_PUBLIC_SEED, digest, NEOSIG_SNOVA_DIGEST);
-    memcpy(input + NEOSIG_SNOVA_PUBLIC_SEED + NEOSIG_SNOVA_DIGEST, salt, NEOSIG_SNOVA_SALT);
-    neosig_shake256(s->backend->keccak, packed, (s->m * s->L + 1) / 2, input, sizeof input);
-    neosig_gf16_unpack(target, packed, s->m * s->L);
+    uint8_t input[NEOSIG_SNOVA_PUBLIC_SEED_BYTES + NEOSIG_SNOVA_DIGEST_BYTES + NEOSIG_SNOVA_SALT_BYTES], packed[128];
+    memcpy(input, public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES);
+    memcpy(input + NEOSIG_SNOVA_PUBLIC_SEED_BYTES, digest, NEOSIG_SNOVA_DIGEST_BYTES);
+    memcpy(input + NEOSIG_SNOVA_PUBLIC_SEED_BYTES + NEOSIG_SNOVA_DIGEST_BYTES, salt, NEOSIG_SNOVA_SALT_BYTES);
+    neosig_shake256(ctx->backend->keccak, packed, (ctx->m * ctx->L + 1) / 2, input, sizeof input);
+    neosig_gf16_unpack(target, packed, ctx->m * ctx->L);
 }

@@ -13,128 +13,134 @@ typedef struct workspace {
     size_t g_lanes, g_stride, product_stride;
 } workspace;
 
-static size_t lay_out(const neosig_snova_ctx *s, workspace *w, void *memory)
+static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
-    neosig_arena arena = {memory, 0};
-    w->pairs = s->m * s->o_pairs;
-    w->g_lanes = s->m * s->O + 2 * w->pairs;
-    w->g_stride = w->g_lanes + 16;
-    w->product_stride = neosig_gf16_round(w->g_lanes);
-    w->stream.packed = neosig_carve(&arena, neosig_snova_keystream_bytes(s));
-    w->t = neosig_carve(&arena, s->t_bytes);
-    w->t_blocks = neosig_carve(&arena, s->v * s->o * s->L + NEOSIG_GF16_SLACK);
-    w->t_tables = neosig_carve(&arena, neosig_gf16_round(s->V * s->o_pairs) * sizeof *w->t_tables);
-    w->p11 = neosig_carve(&arena, s->v_stride * s->v_rows + NEOSIG_GF16_SLACK);
-    w->f21 = neosig_carve(&arena, s->v_stride * neosig_gf16_round(w->pairs) + NEOSIG_GF16_SLACK);
-    if (s->set->expanded)
-        w->f12 = neosig_carve(&arena, s->o_stride * s->v_rows + NEOSIG_GF16_SLACK);
-    w->g = neosig_carve(&arena, w->g_stride * s->V + NEOSIG_GF16_SLACK);
-    w->product = neosig_carve(&arena, w->product_stride * neosig_gf16_round(s->o_pairs) + NEOSIG_GF16_SLACK);
-    w->p22 = neosig_carve(&arena, s->m * s->o * s->o * s->L + NEOSIG_GF16_SLACK);
-    w->sum = neosig_carve(&arena, s->o_stride * (neosig_gf16_round(s->O) + 1) + NEOSIG_GF16_SLACK);
-    size_t f21t = s->v_rows * neosig_gf16_round(w->pairs);
-    size_t p22t = neosig_gf16_round(2 * w->pairs) * neosig_gf16_round(s->o_pairs);
-    w->scratch =
-        neosig_carve(&arena, neosig_snova_larger(2 * neosig_snova_scratch_bytes(s), neosig_snova_larger(f21t, p22t)));
+    workspace w = {0};
+    w.pairs = ctx->m * ctx->o_pairs;
+    w.g_lanes = ctx->m * ctx->O + 2 * w.pairs;
+    w.g_stride = w.g_lanes + 16;
+    w.product_stride = neosig_gf16_round(w.g_lanes);
+    w.stream.packed = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+    w.t = neosig_carve(arena, ctx->t_bytes);
+    w.t_blocks = neosig_carve(arena, ctx->v * ctx->o * ctx->L + NEOSIG_GF16_SLACK);
+    w.t_tables = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->o_pairs) * sizeof *w.t_tables);
+    w.p11 = neosig_carve(arena, ctx->v_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
+    w.f21 = neosig_carve(arena, ctx->v_stride * neosig_gf16_round(w.pairs) + NEOSIG_GF16_SLACK);
+    if (ctx->set->expanded)
+        w.f12 = neosig_carve(arena, ctx->o_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
+    w.g = neosig_carve(arena, w.g_stride * ctx->V + NEOSIG_GF16_SLACK);
+    w.product = neosig_carve(arena, w.product_stride * neosig_gf16_round(ctx->o_pairs) + NEOSIG_GF16_SLACK);
+    w.p22 = neosig_carve(arena, ctx->m * ctx->o * ctx->o * ctx->L + NEOSIG_GF16_SLACK);
+    w.sum = neosig_carve(arena, ctx->o_stride * (neosig_gf16_round(ctx->O) + 1) + NEOSIG_GF16_SLACK);
+    size_t f21t = ctx->v_rows * neosig_gf16_round(w.pairs);
+    size_t p22t = neosig_gf16_round(2 * w.pairs) * neosig_gf16_round(ctx->o_pairs);
+    w.scratch =
+        neosig_carve(arena, neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx), neosig_snova_larger(f21t, p22t)));
+    return w;
+}
+
+size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena);
     return arena.used;
 }
 
-size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *s)
-{
-    workspace w;
-    return lay_out(s, &w, NULL);
-}
-
 /* The pair rows of F21_i = P21 + T^T P11, P11 being in p11. */
-static void make_f21(const neosig_snova_ctx *s, workspace *w, size_t i)
+static void make_f21(const neosig_snova_ctx *ctx, workspace *w, size_t i)
 {
-    uint8_t *f21 = w->f21 + i * s->o_pairs * s->v_stride, *p21 = w->scratch;
-    s->gf->multiply(f21, s->v_stride, w->t_tables, s->o_pairs, w->p11, s->v_stride, s->o_pairs, s->V, s->V);
-    neosig_snova_expand_p21(s, p21, s->v_stride, &w->stream, i);
-    memset(p21 + s->O * s->v_stride, 0, s->v_stride); /* the row after the last, where O is odd */
-    for (size_t p = 0; p < s->o_pairs; p++, f21 += s->v_stride, p21 += s->v_stride)
-        neosig_gf16_add_joined(f21, p21, p21 + s->o_pairs * s->v_stride, s->V);
+    uint8_t *f21 = w->f21 + i * ctx->o_pairs * ctx->v_stride, *p21 = w->scratch;
+    ctx->gf->multiply(f21, ctx->v_stride, w->t_tables, ctx->o_pairs, w->p11, ctx->v_stride, ctx->o_pairs, ctx->V,
+                      ctx->V);
+    neosig_snova_expand_p21(ctx, p21, ctx->v_stride, &w->stream, i);
+    memset(p21 + ctx->O * ctx->v_stride, 0, ctx->v_stride); /* the row after the last, where O is odd */
+    for (size_t p = 0; p < ctx->o_pairs; p++, f21 += ctx->v_stride, p21 += ctx->v_stride)
+        neosig_gf16_add_joined(f21, p21, p21 + ctx->o_pairs * ctx->v_stride, ctx->V);
 }
 
 /* P22 = T^T P12 + F21 T for all i. */
-static void make_p22(const neosig_snova_ctx *s, const workspace *w)
+static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
 {
-    size_t mo = s->m * s->O, stride = neosig_gf16_round(s->o_pairs);
-    neosig_snova_transpose_pairs(s, w->g + mo, w->g_stride, w->f21, s->v_stride, w->pairs, s->V, w->scratch);
-    s->gf->multiply(w->product, w->product_stride, w->t_tables, s->o_pairs, w->g, w->g_stride, s->o_pairs, s->V,
-                    w->g_lanes);
+    size_t mo = ctx->m * ctx->O, stride = neosig_gf16_round(ctx->o_pairs);
+    neosig_snova_transpose_pairs(ctx, w->g + mo, w->g_stride, w->f21, ctx->v_stride, w->pairs, ctx->V, w->scratch);
+    ctx->gf->multiply(w->product, w->product_stride, w->t_tables, ctx->o_pairs, w->g, w->g_stride, ctx->o_pairs, ctx->V,
+                      w->g_lanes);
     /* Zeros past the last pair let whole groups be added. */
-    memset(w->product + s->o_pairs * w->product_stride, 0, (stride - s->o_pairs) * w->product_stride);
-    s->gf->transpose(w->scratch, stride, w->product + mo, w->product_stride, stride, 2 * w->pairs);
-    for (size_t i = 0; i < s->m; i++) {
-        neosig_gf16_split(w->sum, s->o_stride, w->product + i * s->O, w->product_stride, s->o_pairs, s->O);
-        for (size_t row = 0; row < s->O; row++) {
-            size_t half = row >= s->o_pairs, lane = (half * s->m + i) * s->o_pairs + row - half * s->o_pairs;
-            uint8_t *sum = w->sum + row * s->o_stride;
-            neosig_gf16_add_split(sum, sum + s->o_pairs, w->scratch + lane * stride, s->o_pairs);
+    memset(w->product + ctx->o_pairs * w->product_stride, 0, (stride - ctx->o_pairs) * w->product_stride);
+    ctx->gf->transpose(w->scratch, stride, w->product + mo, w->product_stride, stride, 2 * w->pairs);
+    for (size_t i = 0; i < ctx->m; i++) {
+        neosig_gf16_split(w->sum, ctx->o_stride, w->product + i * ctx->O, w->product_stride, ctx->o_pairs, ctx->O);
+        for (size_t row = 0; row < ctx->O; row++) {
+            size_t half = row >= ctx->o_pairs, lane = (half * ctx->m + i) * ctx->o_pairs + row - half * ctx->o_pairs;
+            uint8_t *sum = w->sum + row * ctx->o_stride;
+            neosig_gf16_add_split(sum, sum + ctx->o_pairs, w->scratch + lane * stride, ctx->o_pairs);
         }
-        s->gf->blocks_of_rows(w->p22 + i * s->o * s->o * s->L, w->sum, s->o_stride, s->o, s->o, (unsigned)s->l);
+        ctx->gf->blocks_of_rows(w->p22 + i * ctx->o * ctx->o * ctx->L, w->sum, ctx->o_stride, ctx->o, ctx->o,
+                                (unsigned)ctx->l);
     }
 }
 
 /* The parts F11 = P11 and F12 = P12 + P11 T of equation i, while the stream holds P11. */
-static void put_f11_f12(const neosig_snova_ctx *s, uint8_t *esk, const workspace *w, size_t i)
+static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspace *w, size_t i)
 {
-    uint8_t *rows = w->scratch, *second = w->scratch + neosig_snova_scratch_bytes(s);
-    neosig_snova_esk_put_f11(s, esk, &w->stream, i, second);
+    uint8_t *rows = w->scratch, *second = w->scratch + neosig_snova_scratch_bytes(ctx);
+    neosig_snova_esk_put_f11(ctx, esk, &w->stream, i, second);
 
     /* (P11 T)^T = T^T P11^T */
-    neosig_snova_transpose_p11(s, rows, s->v_stride, &w->stream, w->p11);
-    s->gf->multiply(second, s->v_stride, w->t_tables, s->o_pairs, rows, s->v_stride, s->o_pairs, s->V, s->V);
-    for (size_t j = 0; j < s->V; j++)
-        for (size_t lane = 0; lane < s->O; lane += 16)
-            neosig_gf16_store(w->f12 + j * s->o_stride + lane,
-                              neosig_gf16_load(w->g + j * w->g_stride + i * s->O + lane));
-    neosig_snova_add_transposed(s, w->f12, s->o_stride, second, s->v_stride, s->O, s->V, rows);
-    s->gf->blocks_of_rows(second, w->f12, s->o_stride, s->v, s->o, (unsigned)s->l);
-    neosig_snova_esk_put_f12(s, esk, i, second);
+    neosig_snova_transpose_p11(ctx, rows, ctx->v_stride, &w->stream, w->p11);
+    ctx->gf->multiply(second, ctx->v_stride, w->t_tables, ctx->o_pairs, rows, ctx->v_stride, ctx->o_pairs, ctx->V,
+                      ctx->V);
+    for (size_t j = 0; j < ctx->V; j++)
+        for (size_t lane = 0; lane < ctx->O; lane += 16)
+            neosig_gf16_store(w->f12 + j * ctx->o_stride + lane,
+                              neosig_gf16_load(w->g + j * w->g_stride + i * ctx->O + lane));
+    neosig_snova_add_transposed(ctx, w->f12, ctx->o_stride, second, ctx->v_stride, ctx->O, ctx->V, rows);
+    ctx->gf->blocks_of_rows(second, w->f12, ctx->o_stride, ctx->v, ctx->o, (unsigned)ctx->l);
+    neosig_snova_esk_put_f12(ctx, esk, i, second);
 }
 
-static void put_f21(const neosig_snova_ctx *s, uint8_t *esk, const workspace *w, size_t i)
+static void put_f21(const neosig_snova_ctx *ctx, uint8_t *esk, const workspace *w, size_t i)
 {
-    uint8_t *rows = w->scratch, *blocks = w->scratch + neosig_snova_scratch_bytes(s);
-    neosig_gf16_split(rows, s->v_stride, w->f21 + i * s->o_pairs * s->v_stride, s->v_stride, s->o_pairs, s->V);
-    s->gf->blocks_of_rows(blocks, rows, s->v_stride, s->o, s->v, (unsigned)s->l);
-    neosig_snova_esk_put_f21(s, esk, i, blocks);
+    uint8_t *rows = w->scratch, *blocks = w->scratch + neosig_snova_scratch_bytes(ctx);
+    neosig_gf16_split(rows, ctx->v_stride, w->f21 + i * ctx->o_pairs * ctx->v_stride, ctx->v_stride, ctx->o_pairs,
+                      ctx->V);
+    ctx->gf->blocks_of_rows(blocks, rows, ctx->v_stride, ctx->o, ctx->v, (unsigned)ctx->l);
+    neosig_snova_esk_put_f21(ctx, esk, i, blocks);
 }
 
-neosig_error neosig_snova_keypair(const neosig_snova_ctx *s, uint8_t *pk, uint8_t *sk, const neosig_source *source,
+neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                   void *memory)
 {
-    workspace w;
-    lay_out(s, &w, memory);
+    neosig_arena arena = {memory, 0};
+    workspace w = lay_out(ctx, &arena);
 
-    uint8_t *public_seed = sk + neosig_snova_seeds_offset(s), *private_seed = public_seed + NEOSIG_SNOVA_PUBLIC_SEED;
-    neosig_error error = neosig_draw(source, public_seed, NEOSIG_SNOVA_SEEDS);
+    uint8_t *public_seed = sk + neosig_snova_seeds_offset(ctx),
+            *private_seed = public_seed + NEOSIG_SNOVA_PUBLIC_SEED_BYTES;
+    neosig_error error = neosig_draw(source, public_seed, NEOSIG_SNOVA_SEEDS_BYTES);
     if (error != NEOSIG_OK)
         return error;
-    neosig_declassify(public_seed, NEOSIG_SNOVA_PUBLIC_SEED, "the public seed is part of the public key");
+    neosig_declassify(public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES, "the public seed is part of the public key");
 
-    neosig_snova_keystream_open(s, &w.stream, public_seed);
-    neosig_snova_expand_t(s, w.t, w.t_tables, w.t_blocks, private_seed, w.scratch);
-    if (s->set->expanded) {
+    neosig_snova_keystream_open(ctx, &w.stream, public_seed);
+    neosig_snova_expand_t(ctx, w.t, w.t_tables, w.t_blocks, private_seed, w.scratch);
+    if (ctx->set->expanded) {
         neosig_snova_abq abq;
-        neosig_snova_expand_abq_vartime(s, &abq, &w.stream);
-        memset(sk, 0, neosig_snova_seeds_offset(s));
-        neosig_snova_esk_put_abq(s, sk, &abq);
-        neosig_snova_esk_put_t(s, sk, w.t_blocks);
+        neosig_snova_expand_abq_vartime(ctx, &abq, &w.stream);
+        memset(sk, 0, neosig_snova_seeds_offset(ctx));
+        neosig_snova_esk_put_abq(ctx, sk, &abq);
+        neosig_snova_esk_put_t(ctx, sk, w.t_blocks);
     }
-    for (size_t i = 0; i < s->m; i++)
-        neosig_snova_expand_p12(s, w.g + i * s->O, w.g_stride, &w.stream, i);
-    for (size_t i = 0; i < s->m; i++) {
-        neosig_snova_expand_p11(s, w.p11, s->v_stride, &w.stream, i);
-        if (s->set->expanded)
-            put_f11_f12(s, sk, &w, i);
-        make_f21(s, &w, i);
-        if (s->set->expanded)
-            put_f21(s, sk, &w, i);
+    for (size_t i = 0; i < ctx->m; i++)
+        neosig_snova_expand_p12(ctx, w.g + i * ctx->O, w.g_stride, &w.stream, i);
+    for (size_t i = 0; i < ctx->m; i++) {
+        neosig_snova_expand_p11(ctx, w.p11, ctx->v_stride, &w.stream, i);
+        if (ctx->set->expanded)
+            put_f11_f12(ctx, sk, &w, i);
+        make_f21(ctx, &w, i);
+        if (ctx->set->expanded)
+            put_f21(ctx, sk, &w, i);
     }
-    make_p22(s, &w);
-    neosig_snova_encode_public_key(s, pk, public_seed, w.p22);
+    make_p22(ctx, &w);
+    neosig_snova_encode_public_key(ctx, pk, public_seed, w.p22);
     return NEOSIG_OK;
 }

@@ -3,15 +3,16 @@
 
 #define BLOCK 32
 
-size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *s)
+size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *ctx)
 {
-    return neosig_snova_lanes(s->v * s->v * s->L / 2 + BLOCK);
+    return neosig_snova_lanes_bytes(ctx->v * ctx->v * ctx->L / 2 + BLOCK);
 }
 
-void neosig_snova_keystream_open(const neosig_snova_ctx *s, neosig_snova_keystream *stream, const uint8_t *public_seed)
+void neosig_snova_keystream_open(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
+                                 const uint8_t *public_seed)
 {
-    stream->aes = s->backend->aes;
-    stream->aes->expand(&stream->key, public_seed, NEOSIG_SNOVA_PUBLIC_SEED);
+    stream->aes = ctx->backend->aes;
+    stream->aes->expand(&stream->key, public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES);
 }
 
 void neosig_snova_keystream_read(neosig_snova_keystream *stream, size_t first, size_t count)

@@ -4,30 +4,30 @@
 
 #include <string.h>
 
-void neosig_snova_expand_abq_vartime(const neosig_snova_ctx *s, neosig_snova_abq *abq, neosig_snova_keystream *stream)
+void neosig_snova_expand_abq_vartime(const neosig_snova_ctx *ctx, neosig_snova_abq *abq, neosig_snova_keystream *stream)
 {
     /* Behind P11, P12, P21: L matrices A, L matrices B, L times l coefficients of Q1, then of Q2. */
-    size_t p_elements = s->m * (s->N * s->N - s->O * s->O), count = 2 * s->L * (s->L + s->l);
+    size_t p_elements = ctx->m * (ctx->N * ctx->N - ctx->O * ctx->O), count = 2 * ctx->L * (ctx->L + ctx->l);
     uint8_t elements[32 + 2 * 16 * (16 + 4)];
     neosig_snova_keystream_read(stream, p_elements, count);
     neosig_gf16_unpack(elements, stream->packed, stream->skip + count);
     const uint8_t *e = elements + stream->skip;
     memset(abq, 0, sizeof *abq);
-    for (size_t alpha = 0; alpha < s->L; alpha++) {
-        for (size_t i = 0; i < s->L; i++) {
-            abq->a[i][alpha] = e[alpha * s->L + i];
-            abq->b[i][alpha] = e[(s->L + alpha) * s->L + i];
+    for (size_t alpha = 0; alpha < ctx->L; alpha++) {
+        for (size_t i = 0; i < ctx->L; i++) {
+            abq->a[i][alpha] = e[alpha * ctx->L + i];
+            abq->b[i][alpha] = e[(ctx->L + alpha) * ctx->L + i];
         }
-        for (size_t i = 0; i < s->l; i++) {
-            abq->q1[i][alpha] = e[2 * s->L * s->L + alpha * s->l + i];
-            abq->q2[i][alpha] = e[2 * s->L * s->L + (s->L + alpha) * s->l + i];
+        for (size_t i = 0; i < ctx->l; i++) {
+            abq->q1[i][alpha] = e[2 * ctx->L * ctx->L + alpha * ctx->l + i];
+            abq->q2[i][alpha] = e[2 * ctx->L * ctx->L + (ctx->L + alpha) * ctx->l + i];
         }
     }
     /* Q1 and Q2 are not zero, and F16[S] is a field: they are invertible as they are. */
-    neosig_snova_make_invertible_vartime(abq->a, s->l);
-    neosig_snova_make_invertible_vartime(abq->b, s->l);
-    neosig_snova_replace_zero(abq->q1[s->l - 1], abq->q1[0], s->L);
-    neosig_snova_replace_zero(abq->q2[s->l - 1], abq->q2[0], s->L);
+    neosig_snova_make_invertible_vartime(abq->a, ctx->l);
+    neosig_snova_make_invertible_vartime(abq->b, ctx->l);
+    neosig_snova_replace_zero(abq->q1[ctx->l - 1], abq->q1[0], ctx->L);
+    neosig_snova_replace_zero(abq->q2[ctx->l - 1], abq->q2[0], ctx->L);
 }
 
 /* Element of row row, lane lane of a matrix of 2 pairs rows in pair form. */
@@ -55,80 +55,81 @@ typedef struct workspace {
     neosig_gf16_table *tables; /* [(alpha, sigma)][r] at most */
 } workspace;
 
-static size_t lay_out(const neosig_snova_ctx *s, workspace *w, void *memory)
+static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
-    neosig_arena arena = {memory, 0};
-    size_t lanes = s->w_lanes;
-    size_t y1 = s->u_pairs * neosig_gf16_round(s->l * lanes), y2 = s->L * s->l_pairs * neosig_gf16_round(lanes);
-    w->pairs = neosig_carve(&arena, neosig_snova_larger(y1, y2) + NEOSIG_GF16_SLACK);
-    w->e = neosig_carve(&arena, s->sigmas * lanes + NEOSIG_GF16_SLACK);
-    w->y1 = neosig_carve(&arena, s->sigmas * s->l * lanes + NEOSIG_GF16_SLACK);
-    w->y2 = neosig_carve(&arena, 2 * s->l_pairs * s->L * lanes + NEOSIG_GF16_SLACK);
-    size_t tables = s->L * s->sigmas * s->l_pairs;
-    w->bytes = neosig_carve(&arena, tables + NEOSIG_GF16_SLACK);
-    w->tables = neosig_carve(&arena, neosig_gf16_round(tables) * sizeof *w->tables);
+    workspace w = {0};
+    size_t lanes = ctx->w_lanes;
+    size_t y1 = ctx->u_pairs * neosig_gf16_round(ctx->l * lanes), y2 = ctx->L * ctx->l_pairs * neosig_gf16_round(lanes);
+    w.pairs = neosig_carve(arena, neosig_snova_larger(y1, y2) + NEOSIG_GF16_SLACK);
+    w.e = neosig_carve(arena, ctx->sigmas * lanes + NEOSIG_GF16_SLACK);
+    w.y1 = neosig_carve(arena, ctx->sigmas * ctx->l * lanes + NEOSIG_GF16_SLACK);
+    w.y2 = neosig_carve(arena, 2 * ctx->l_pairs * ctx->L * lanes + NEOSIG_GF16_SLACK);
+    size_t tables = ctx->L * ctx->sigmas * ctx->l_pairs;
+    w.bytes = neosig_carve(arena, tables + NEOSIG_GF16_SLACK);
+    w.tables = neosig_carve(arena, neosig_gf16_round(tables) * sizeof *w.tables);
+    return w;
+}
+
+size_t neosig_snova_evaluate_bytes(const neosig_snova_ctx *ctx)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena);
     return arena.used;
 }
 
-size_t neosig_snova_evaluate_bytes(const neosig_snova_ctx *s)
+void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, neosig_snova_abq *abq,
+                           const neosig_gf16_table *u, const uint8_t *wt, size_t rows, void *memory)
 {
-    workspace w;
-    return lay_out(s, &w, NULL);
-}
-
-void neosig_snova_evaluate(const neosig_snova_ctx *s, uint8_t *image, neosig_snova_abq *abq, const neosig_gf16_table *u,
-                           const uint8_t *wt, size_t rows, void *memory)
-{
-    workspace w;
-    lay_out(s, &w, memory);
-    size_t l = s->l, lanes = s->w_lanes, lanes_round = neosig_gf16_round(lanes);
+    neosig_arena arena = {memory, 0};
+    workspace w = lay_out(ctx, &arena);
+    size_t l = ctx->l, lanes = ctx->w_lanes, lanes_round = neosig_gf16_round(lanes);
 
     /* E = W U: rows tau, lanes (sigma, i). */
-    s->gf->multiply(w.pairs, lanes_round, u, s->u_pairs, wt, lanes, s->u_pairs, rows, lanes);
-    neosig_gf16_split(w.e, lanes, w.pairs, lanes_round, s->u_pairs, lanes);
+    ctx->gf->multiply(w.pairs, lanes_round, u, ctx->u_pairs, wt, lanes, ctx->u_pairs, rows, lanes);
+    neosig_gf16_split(w.e, lanes, w.pairs, lanes_round, ctx->u_pairs, lanes);
 
     /* Y1[alpha][q'] = sum over t of q2[alpha][t] E[(t, q')]. */
     for (size_t t = 0; t < l; t++)
-        neosig_gf16_join(w.bytes + t * s->u_pairs, abq->q2[t], abq->q2[t] + s->u_pairs, s->u_pairs);
-    s->gf->tables(w.tables, w.bytes, l * s->u_pairs);
+        neosig_gf16_join(w.bytes + t * ctx->u_pairs, abq->q2[t], abq->q2[t] + ctx->u_pairs, ctx->u_pairs);
+    ctx->gf->tables(w.tables, w.bytes, l * ctx->u_pairs);
     size_t y1_row = neosig_gf16_round(l * lanes);
-    s->gf->multiply(w.pairs, y1_row, w.tables, s->u_pairs, w.e, l * lanes, s->u_pairs, l, l * lanes);
-    neosig_gf16_split(w.y1, l * lanes, w.pairs, y1_row, s->u_pairs, l * lanes);
+    ctx->gf->multiply(w.pairs, y1_row, w.tables, ctx->u_pairs, w.e, l * lanes, ctx->u_pairs, l, l * lanes);
+    neosig_gf16_split(w.y1, l * lanes, w.pairs, y1_row, ctx->u_pairs, l * lanes);
 
     /* Y2[c][alpha] = sum over q' of Y1[alpha][q'] B[alpha][q'][c]. */
-    neosig_snova_entry_pairs(s, w.bytes, abq->b, l, l);
-    s->gf->tables(w.tables, w.bytes, s->L * l * s->l_pairs);
-    for (size_t alpha = 0; alpha < s->L; alpha++) {
-        uint8_t *product = w.pairs + alpha * s->l_pairs * lanes_round;
-        s->gf->multiply(product, lanes_round, w.tables + alpha * l * s->l_pairs, s->l_pairs, w.y1 + alpha * l * lanes,
-                        lanes, s->l_pairs, l, lanes);
+    neosig_snova_entry_pairs(ctx, w.bytes, abq->b, l, l);
+    ctx->gf->tables(w.tables, w.bytes, ctx->L * l * ctx->l_pairs);
+    for (size_t alpha = 0; alpha < ctx->L; alpha++) {
+        uint8_t *product = w.pairs + alpha * ctx->l_pairs * lanes_round;
+        ctx->gf->multiply(product, lanes_round, w.tables + alpha * l * ctx->l_pairs, ctx->l_pairs,
+                          w.y1 + alpha * l * lanes, lanes, ctx->l_pairs, l, lanes);
     }
-    for (size_t p = 0; p < s->l_pairs; p++)
-        split_half(w.y2 + p * s->L * lanes, w.pairs + p * lanes_round, s->l_pairs * lanes_round, s->L, lanes, 0);
-    for (size_t p = 0; p < s->l_pairs; p++)
-        split_half(w.y2 + (p + s->l_pairs) * s->L * lanes, w.pairs + p * lanes_round, s->l_pairs * lanes_round, s->L,
-                   lanes, 1);
+    for (size_t p = 0; p < ctx->l_pairs; p++)
+        split_half(w.y2 + p * ctx->L * lanes, w.pairs + p * lanes_round, ctx->l_pairs * lanes_round, ctx->L, lanes, 0);
+    for (size_t p = 0; p < ctx->l_pairs; p++)
+        split_half(w.y2 + (p + ctx->l_pairs) * ctx->L * lanes, w.pairs + p * lanes_round, ctx->l_pairs * lanes_round,
+                   ctx->L, lanes, 1);
 
     /* Block entry (r, c) = sum over alpha, (s, q) of q1[alpha][s] A[alpha][r][q] Y2[c][alpha][(s, q)]. */
-    for (size_t sigma = 0; sigma < s->sigmas; sigma++) {
+    for (size_t sigma = 0; sigma < ctx->sigmas; sigma++) {
         uint8_t product[4][16] = {{0}};
-        for (size_t r = 0; r < l && sigma < s->L; r++)
+        for (size_t r = 0; r < l && sigma < ctx->L; r++)
             neosig_gf16_store(product[r], neosig_gf16_mul_group(neosig_gf16_load(abq->q1[sigma / l]),
                                                                 neosig_gf16_load(abq->a[r * l + sigma % l])));
         uint8_t pairs[2][16];
-        for (size_t p = 0; p < s->l_pairs; p++)
-            neosig_gf16_join(pairs[p], product[p], product[p + s->l_pairs], 16);
-        for (size_t alpha = 0; alpha < s->L; alpha++)
-            for (size_t p = 0; p < s->l_pairs; p++)
-                w.bytes[(alpha * s->sigmas + sigma) * s->l_pairs + p] = pairs[p][alpha];
+        for (size_t p = 0; p < ctx->l_pairs; p++)
+            neosig_gf16_join(pairs[p], product[p], product[p + ctx->l_pairs], 16);
+        for (size_t alpha = 0; alpha < ctx->L; alpha++)
+            for (size_t p = 0; p < ctx->l_pairs; p++)
+                w.bytes[(alpha * ctx->sigmas + sigma) * ctx->l_pairs + p] = pairs[p][alpha];
     }
-    s->gf->tables(w.tables, w.bytes, s->L * s->sigmas * s->l_pairs);
-    size_t m_round = neosig_gf16_round(s->m);
+    ctx->gf->tables(w.tables, w.bytes, ctx->L * ctx->sigmas * ctx->l_pairs);
+    size_t m_round = neosig_gf16_round(ctx->m);
     for (size_t column = 0; column < l; column++) {
-        s->gf->multiply(w.pairs, m_round, w.tables, s->l_pairs, w.y2 + column * s->L * lanes, s->m, s->l_pairs,
-                        s->L * s->sigmas, s->m);
+        ctx->gf->multiply(w.pairs, m_round, w.tables, ctx->l_pairs, w.y2 + column * ctx->L * lanes, ctx->m,
+                          ctx->l_pairs, ctx->L * ctx->sigmas, ctx->m);
         for (size_t r = 0; r < l; r++)
-            for (size_t i = 0; i < s->m; i++)
-                image[i * s->L + r * l + column] = pair_element(w.pairs, m_round, s->l_pairs, r, i);
+            for (size_t i = 0; i < ctx->m; i++)
+                image[i * ctx->L + r * l + column] = pair_element(w.pairs, m_round, ctx->l_pairs, r, i);
     }
 }

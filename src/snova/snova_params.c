@@ -13,10 +13,10 @@
     REPLACED "below its level: Cabarcas, Li, Verbel and Villanueva-Polanco, \"Improved Attacks for SNOVA by "          \
              "Exploiting Stability under a Group Action\", ePrint 2024/1770; " FORGERY
 
-#define SIG(v, o, l) (((v) + (o)) * (l) * (l) + 1) / 2 + NEOSIG_SNOVA_SALT
-#define PK(o, l) NEOSIG_SNOVA_PUBLIC_SEED + ((o) * (o) * (o) * (l) * (l) + 1) / 2
+#define SIG(v, o, l) (((v) + (o)) * (l) * (l) + 1) / 2 + NEOSIG_SNOVA_SALT_BYTES
+#define PK(o, l) NEOSIG_SNOVA_PUBLIC_SEED_BYTES + ((o) * (o) * (o) * (l) * (l) + 1) / 2
 #define ESK(v, o, l)                                                                                                   \
-    ((l) * (l) * (4 * (l) * (l) + (o) * (v) * (v) + 2 * (o) * (v) * (o) + (v) * (o))) / 2 + NEOSIG_SNOVA_SEEDS
+    ((l) * (l) * (4 * (l) * (l) + (o) * (v) * (v) + 2 * (o) * (v) * (o) + (v) * (o))) / 2 + NEOSIG_SNOVA_SEEDS_BYTES
 
 #define ROW(V_, O_, L_, LEVEL, FORM, SK, WHY, NUMBER)                                                                  \
     {                                                                                                                  \
@@ -30,13 +30,13 @@
                 .public_key_bytes = PK(O_, L_),                                                                        \
                 .secret_key_bytes = SK,                                                                                \
                 .signature_bytes = SIG(V_, O_, L_),                                                                    \
-                .seed_bytes = NEOSIG_SNOVA_SEEDS,                                                                      \
+                .seed_bytes = NEOSIG_SNOVA_SEEDS_BYTES,                                                                \
                 .features = NEOSIG_HAS_HEDGED},                                                                        \
         .v = V_, .o = O_, .l = L_, .expanded = FORM[0] == 'e',                                                         \
     }
 #define ROWS(V_, O_, L_, LEVEL, WHY, ESK_NUMBER, SSK_NUMBER)                                                           \
     ROW(V_, O_, L_, LEVEL, "esk", ESK(V_, O_, L_), WHY, ESK_NUMBER),                                                   \
-        ROW(V_, O_, L_, LEVEL, "ssk", NEOSIG_SNOVA_SEEDS, WHY, SSK_NUMBER)
+        ROW(V_, O_, L_, LEVEL, "ssk", NEOSIG_SNOVA_SEEDS_BYTES, WHY, SSK_NUMBER)
 
 const neosig_snova_set neosig_snova_sets[] = {
     ROWS(24, 5, 4, 1, L4, 1, 2),    ROWS(25, 8, 3, 1, L3, 3, 4),    ROWS(28, 17, 2, 1, L2, 5, 6),

@@ -56,80 +56,81 @@ typedef struct workspace {
     size_t system_stride;
 } workspace;
 
-static size_t lay_out(const neosig_snova_ctx *s, workspace *w, void *memory)
+static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
-    neosig_arena arena = {memory, 0};
-    size_t mo = s->m * s->o, lanes = s->L * mo, n = s->m * s->L, k_pairs = s->l * s->L / 2 + 1;
-    w->grouped = neosig_carve(&arena, s->w_lanes * s->O + NEOSIG_GF16_SLACK);
-    w->k = neosig_carve(&arena, 2 * k_pairs * s->l * mo + NEOSIG_GF16_SLACK);
-    w->h = neosig_carve(&arena, (s->L + 1) * lanes + NEOSIG_GF16_SLACK);
-    w->term1 = neosig_carve(&arena, s->sigmas * lanes + NEOSIG_GF16_SLACK);
-    w->term2 = neosig_carve(&arena, s->sigmas * lanes + NEOSIG_GF16_SLACK);
+    workspace w = {0};
+    size_t mo = ctx->m * ctx->o, lanes = ctx->L * mo, n = ctx->m * ctx->L, k_pairs = ctx->l * ctx->L / 2 + 1;
+    w.grouped = neosig_carve(arena, ctx->w_lanes * ctx->O + NEOSIG_GF16_SLACK);
+    w.k = neosig_carve(arena, 2 * k_pairs * ctx->l * mo + NEOSIG_GF16_SLACK);
+    w.h = neosig_carve(arena, (ctx->L + 1) * lanes + NEOSIG_GF16_SLACK);
+    w.term1 = neosig_carve(arena, ctx->sigmas * lanes + NEOSIG_GF16_SLACK);
+    w.term2 = neosig_carve(arena, ctx->sigmas * lanes + NEOSIG_GF16_SLACK);
     size_t products =
-        neosig_snova_larger(s->u_pairs * neosig_gf16_round(lanes), k_pairs * neosig_gf16_round(s->l * mo));
-    w->bytes = neosig_carve(&arena, products + NEOSIG_GF16_SLACK);
-    w->tables = neosig_carve(&arena, neosig_gf16_round(s->L * k_pairs) * sizeof *w->tables);
-    w->system_stride = neosig_gf16_round(n + 1) + 16 + neosig_gf16_round(s->o);
-    w->system = neosig_carve(&arena, w->system_stride * n + NEOSIG_GF16_SLACK);
-    w->solution = neosig_carve(&arena, n + NEOSIG_GF16_SLACK);
-    w->solve = neosig_carve(&arena, neosig_gf16_solve_bytes(n));
-    return arena.used;
+        neosig_snova_larger(ctx->u_pairs * neosig_gf16_round(lanes), k_pairs * neosig_gf16_round(ctx->l * mo));
+    w.bytes = neosig_carve(arena, products + NEOSIG_GF16_SLACK);
+    w.tables = neosig_carve(arena, neosig_gf16_round(ctx->L * k_pairs) * sizeof *w.tables);
+    w.system_stride = neosig_gf16_round(n + 1) + 16 + neosig_gf16_round(ctx->o);
+    w.system = neosig_carve(arena, w.system_stride * n + NEOSIG_GF16_SLACK);
+    w.solution = neosig_carve(arena, n + NEOSIG_GF16_SLACK);
+    w.solve = neosig_carve(arena, neosig_gf16_solve_bytes(n));
+    return w;
 }
 
-size_t neosig_snova_solve_bytes(const neosig_snova_ctx *s)
+size_t neosig_snova_solve_bytes(const neosig_snova_ctx *ctx)
 {
-    workspace w;
-    return lay_out(s, &w, NULL);
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena);
+    return arena.used;
 }
 
 /* H1 (left is A, first q1, second q2) or H2 (left is B, which is transposed, first q2, second q1): left[e] times first,
  * contracted with G over sigma = (., e), then times the matrix of F16[S] with the coefficients second. */
-static void make_h(const neosig_snova_ctx *s, const workspace *w, const uint8_t *g, uint8_t left[16][16],
+static void make_h(const neosig_snova_ctx *ctx, const workspace *w, const uint8_t *g, uint8_t left[16][16],
                    int transposed, uint8_t first[4][16], uint8_t second[4][16])
 {
-    size_t l = s->l, mo = s->m * s->o, rows = l * s->L, pairs = (rows + 1) / 2, lanes = l * mo;
-    for (size_t sigma = 0; sigma < s->L; sigma++)
-        neosig_gf16_deinterleave(w->grouped + sigma * lanes, mo, g + sigma * s->m * s->O, mo, (unsigned)l);
+    size_t l = ctx->l, mo = ctx->m * ctx->o, rows = l * ctx->L, pairs = (rows + 1) / 2, lanes = l * mo;
+    for (size_t sigma = 0; sigma < ctx->L; sigma++)
+        neosig_gf16_deinterleave(w->grouped + sigma * lanes, mo, g + sigma * ctx->m * ctx->O, mo, (unsigned)l);
 
     /* K[(e, alpha)][(y', i, x)] */
     uint8_t products[5 * 16 + 16] = {0};
-    for (size_t sigma = 0; sigma < s->L; sigma++) {
+    for (size_t sigma = 0; sigma < ctx->L; sigma++) {
         size_t inner = sigma % l;
         for (size_t e = 0; e < l; e++) { /* entries past L are zero, or overwritten by the next */
             const uint8_t *entry = left[transposed ? inner * l + e : e * l + inner];
-            neosig_gf16_store(products + e * s->L,
+            neosig_gf16_store(products + e * ctx->L,
                               neosig_gf16_mul_group(neosig_gf16_load(first[sigma / l]), neosig_gf16_load(entry)));
         }
         neosig_gf16_join(w->bytes + sigma * pairs, products, products + pairs, pairs);
     }
-    s->gf->tables(w->tables, w->bytes, s->L * pairs);
+    ctx->gf->tables(w->tables, w->bytes, ctx->L * pairs);
     size_t stride = neosig_gf16_round(lanes);
-    s->gf->multiply(w->bytes, stride, w->tables, pairs, w->grouped, lanes, pairs, s->L, lanes);
+    ctx->gf->multiply(w->bytes, stride, w->tables, pairs, w->grouped, lanes, pairs, ctx->L, lanes);
     neosig_gf16_split(w->k, lanes, w->bytes, stride, pairs, lanes);
 
     /* H[alpha][(e, y)] = sum over y' of Q[alpha][y'][y] K[(e, alpha)][y']; Q is symmetric. */
     uint8_t matrices[16][16], bytes[16 * 4 * 2 + 16];
     neosig_snova_field_matrices(matrices, l, second);
-    neosig_snova_entry_pairs(s, bytes, matrices, l, l);
-    s->gf->tables(w->tables, bytes, s->L * l * s->l_pairs);
+    neosig_snova_entry_pairs(ctx, bytes, matrices, l, l);
+    ctx->gf->tables(w->tables, bytes, ctx->L * l * ctx->l_pairs);
     size_t mo_round = neosig_gf16_round(mo);
-    for (size_t alpha = 0; alpha < s->L; alpha++)
+    for (size_t alpha = 0; alpha < ctx->L; alpha++)
         for (size_t e = 0; e < l; e++) {
             uint8_t *h = w->h + (alpha * l + e) * lanes;
-            s->gf->multiply(w->bytes, mo_round, w->tables + alpha * l * s->l_pairs, s->l_pairs,
-                            w->k + (e * s->L + alpha) * lanes, mo, s->l_pairs, l, mo);
-            neosig_gf16_split(h, mo, w->bytes, mo_round, s->l_pairs, mo); /* what is too much is overwritten later */
+            ctx->gf->multiply(w->bytes, mo_round, w->tables + alpha * l * ctx->l_pairs, ctx->l_pairs,
+                              w->k + (e * ctx->L + alpha) * lanes, mo, ctx->l_pairs, l, mo);
+            neosig_gf16_split(h, mo, w->bytes, mo_round, ctx->l_pairs, mo); /* what is too much is overwritten later */
         }
 }
 
 /* term[(row, column)][lane] = sum over alpha of left[(row, column)][alpha] h[alpha][lane]. */
-static void make_term(const neosig_snova_ctx *s, const workspace *w, uint8_t *term, uint8_t left[16][16])
+static void make_term(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *term, uint8_t left[16][16])
 {
-    size_t lanes = s->L * s->m * s->o, stride = neosig_gf16_round(lanes);
-    neosig_snova_entry_pairs(s, w->bytes, left, 1, s->L);
-    s->gf->tables(w->tables, w->bytes, s->L * s->u_pairs);
-    s->gf->multiply(w->bytes, stride, w->tables, s->u_pairs, w->h, lanes, s->u_pairs, s->L, lanes);
-    neosig_gf16_split(term, lanes, w->bytes, stride, s->u_pairs, lanes);
+    size_t lanes = ctx->L * ctx->m * ctx->o, stride = neosig_gf16_round(lanes);
+    neosig_snova_entry_pairs(ctx, w->bytes, left, 1, ctx->L);
+    ctx->gf->tables(w->tables, w->bytes, ctx->L * ctx->u_pairs);
+    ctx->gf->multiply(w->bytes, stride, w->tables, ctx->u_pairs, w->h, lanes, ctx->u_pairs, ctx->L, lanes);
+    neosig_gf16_split(term, lanes, w->bytes, stride, ctx->u_pairs, lanes);
 }
 
 /* l runs of o lanes of the sum of two terms, in whole groups: each run overwrites the excess of the one before. */
@@ -142,39 +143,39 @@ static inline void put_runs(uint8_t *to, const uint8_t *h1, const uint8_t *h2, s
 }
 
 /* Rows (i, r, c): the right side, then the coefficients of the unknowns in the order (z, y, x). */
-static void make_system(const neosig_snova_ctx *s, const workspace *w, const uint8_t *right)
+static void make_system(const neosig_snova_ctx *ctx, const workspace *w, const uint8_t *right)
 {
-    size_t l = s->l, o = s->o, mo = s->m * o;
+    size_t l = ctx->l, o = ctx->o, mo = ctx->m * o;
     for (size_t r = 0; r < l; r++)
         for (size_t c = 0; c < l; c++)
             for (size_t z = 0; z < l; z++)
-                for (size_t i = 0; i < s->m; i++) {
-                    const uint8_t *h1 = w->term1 + ((z * l + c) * s->L + r * l) * mo + i * o;
-                    const uint8_t *h2 = w->term2 + ((r * l + z) * s->L + c * l) * mo + i * o;
-                    uint8_t *to = w->system + (i * s->L + r * l + c) * w->system_stride + 1 + z * l * o;
+                for (size_t i = 0; i < ctx->m; i++) {
+                    const uint8_t *h1 = w->term1 + ((z * l + c) * ctx->L + r * l) * mo + i * o;
+                    const uint8_t *h2 = w->term2 + ((r * l + z) * ctx->L + c * l) * mo + i * o;
+                    uint8_t *to = w->system + (i * ctx->L + r * l + c) * w->system_stride + 1 + z * l * o;
                     if (o <= 16) /* the short ones without a loop */
                         put_runs(to, h1, h2, mo, o, l, 1);
                     else
                         put_runs(to, h1, h2, mo, o, l, (o + 15) / 16);
                 }
-    for (size_t row = 0; row < s->m * s->L; row++)
+    for (size_t row = 0; row < ctx->m * ctx->L; row++)
         w->system[row * w->system_stride] = right[row];
 }
 
-int neosig_snova_solve(const neosig_snova_ctx *s, uint8_t *oil, neosig_snova_abq *abq, const uint8_t *g1,
+int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, neosig_snova_abq *abq, const uint8_t *g1,
                        const uint8_t *g2, const uint8_t *right, void *memory)
 {
-    workspace w;
-    lay_out(s, &w, memory);
-    make_h(s, &w, g1, abq->a, 0, abq->q1, abq->q2);
-    make_term(s, &w, w.term1, abq->b);
-    make_h(s, &w, g2, abq->b, 1, abq->q2, abq->q1);
-    make_term(s, &w, w.term2, abq->a);
-    make_system(s, &w, right);
-    int singular = neosig_gf16_solve(s->gf, w.solution, w.system, w.system_stride, s->m * s->L, w.solve);
-    for (size_t x = 0; x < s->o; x++)
-        for (size_t y = 0; y < s->l; y++)
-            for (size_t z = 0; z < s->l; z++)
-                oil[x * s->L + y * s->l + z] = w.solution[(z * s->l + y) * s->o + x];
+    neosig_arena arena = {memory, 0};
+    workspace w = lay_out(ctx, &arena);
+    make_h(ctx, &w, g1, abq->a, 0, abq->q1, abq->q2);
+    make_term(ctx, &w, w.term1, abq->b);
+    make_h(ctx, &w, g2, abq->b, 1, abq->q2, abq->q1);
+    make_term(ctx, &w, w.term2, abq->a);
+    make_system(ctx, &w, right);
+    int singular = neosig_gf16_solve(ctx->gf, w.solution, w.system, w.system_stride, ctx->m * ctx->L, w.solve);
+    for (size_t x = 0; x < ctx->o; x++)
+        for (size_t y = 0; y < ctx->l; y++)
+            for (size_t z = 0; z < ctx->l; z++)
+                oil[x * ctx->L + y * ctx->l + z] = w.solution[(z * ctx->l + y) * ctx->o + x];
     return singular;
 }

@@ -322,8 +322,8 @@ int main(void)
         CHECK(backend->tower->gf16.bits == 4 && backend->tower->gf256.bits == 8);
         for (unsigned bits = 4; bits <= 8; bits += 4) {
             const neosig_tower *field = bits == 4 ? &backend->tower->gf16 : &backend->tower->gf256;
-            CHECK(field->scalar_bytes <= neosig_tower_scalar_room(field));
-            CHECK(field->pair_bytes <= neosig_tower_pair_room(field));
+            CHECK(field->scalar_bytes <= neosig_tower_scalar_room_bytes(field));
+            CHECK(field->pair_bytes <= neosig_tower_pair_room_bytes(field));
             test_field(field);
         }
         if (test_failed != failed)

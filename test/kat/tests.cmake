@@ -1,9 +1,12 @@
 # Known answers of every set. On a slow CPU the expensive ones check their first vectors, and all under the label slow.
-# Labels: every-cpu, sets small enough to be run again on another CPU; large, megabytes of keys.
+# Labels: every-cpu and portable, sets small enough to be run again on another CPU, on other machines; large, megabytes
+# of keys; oldest, the few that a build with another compiler is tried on.
 add_executable(test-kat ${CMAKE_CURRENT_LIST_DIR}/kat.c ${CMAKE_CURRENT_LIST_DIR}/kat_file.c)
 target_include_directories(test-kat PRIVATE ${PROJECT_SOURCE_DIR}/test)
 target_link_libraries(test-kat PRIVATE neosig_common)
+add_dependencies(portable-tests test-kat)
 
+set(kat_oldest snova-24-5-16-4-ssk rainbow-I-circumzenithal dilithium2 ml-dsa-44 haetae2)
 set(kat_families snova rainbow dilithium mldsa haetae)
 set(kat_cheap "snova-(24-5|25-8|28-17)-|rainbow-I-|dilithium|ml-dsa|haetae")
 foreach(family IN LISTS kat_families)
@@ -15,6 +18,12 @@ foreach(family IN LISTS kat_families)
       list(APPEND labels every-cpu)
     elseif(name MATCHES "rainbow-(III|V)-")
       list(APPEND labels large)
+    endif()
+    if(name MATCHES "snova-2|rainbow-I-|dilithium2|ml-dsa-44")
+      list(APPEND labels portable)
+    endif()
+    if(name IN_LIST kat_oldest)
+      list(APPEND labels oldest)
     endif()
     if(NEOSIG_SLOW_CPU AND NOT name MATCHES "${kat_cheap}")
       neosig_test_run(NAME kat-${name} PROGRAM kat ARGS ${file} --count 3 LABELS ${labels})

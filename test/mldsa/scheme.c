@@ -108,17 +108,17 @@ static void refused(const neosig_alg *alg, const char *what)
 static void test_sizes(const neosig_alg *alg)
 {
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
-    CHECK(neosig_mldsa_public_at(&ctx).bytes == alg->public_key_bytes);
-    CHECK(neosig_mldsa_secret_at(&ctx).bytes == alg->secret_key_bytes);
-    CHECK(neosig_mldsa_signature_at(&ctx).bytes == alg->signature_bytes);
-    CHECK(neosig_mldsa_prepared_at(&ctx, 1).bytes <= neosig_prepared_bytes(alg, 1));
+    CHECK(neosig_mldsa_public_layout_of(&ctx).bytes == alg->public_key_bytes);
+    CHECK(neosig_mldsa_secret_layout_of(&ctx).bytes == alg->secret_key_bytes);
+    CHECK(neosig_mldsa_signature_layout_of(&ctx).bytes == alg->signature_bytes);
+    CHECK(neosig_mldsa_prepared_layout_of(&ctx, 1).bytes <= neosig_prepared_bytes(alg, 1));
 }
 
 static void test_encodings(const neosig_alg *alg)
 {
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
     const neosig_mldsa_set *set = ctx.set;
-    const size_t hints = neosig_mldsa_signature_at(&ctx).hint;
+    const size_t hints = neosig_mldsa_signature_layout_of(&ctx).hint;
     uint8_t *in = other + hints, *ends = in + set->omega;
     size_t tested = 0;
 
@@ -170,7 +170,7 @@ static void test_encodings(const neosig_alg *alg)
     CHECK(verify(alg, sig, NULL) == NEOSIG_OK);
 
     /* Coefficients of s1 and s2 outside [-eta, eta]: all bits set is one. */
-    const size_t from = neosig_mldsa_secret_at(&ctx).s, bytes = ctx.s_bytes;
+    const size_t from = neosig_mldsa_secret_layout_of(&ctx).s, bytes = ctx.s_bytes;
     for (size_t i = 0; i < (size_t)set->k + set->l; i++) {
         for (size_t at = 0; at < bytes; at += bytes - 1) {
             uint8_t *byte = sk + from + i * bytes + at, before = *byte;

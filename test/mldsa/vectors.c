@@ -28,7 +28,7 @@ static void *allocate(size_t size)
     return memory;
 }
 
-/* Whole bytes in lower-case hexadecimal; 0, or -1 if text is something else or out has a value already. */
+/* Whole bytes in hexadecimal; 0, or -1 if text is something else or out has a value already. */
 static int unhex(bytes *out, const char *text)
 {
     size_t size = strlen(text) / 2;
