@@ -59,7 +59,7 @@ INSTRUCTIONS_ARM = ctest("instructions", "cross", target="neosig", says="variabl
 DECLASSIFIED = Check("declassified", "", (), ("{python}", "{tree}/test/ct/declassified.py", "{tree}/src"), "")
 WIPE = ctest("wipe", says="not clean")
 STACK = ctest("stack", target="test-wipe", says="of which [0-9]+ are wiped")
-DIT = ctest("dit", "cross", says="failed: (calls_with_dit|dit_get)")
+DIT = ctest("dit", "cross", says=r"failed: [^\n]*dit")
 CHECKS = ctest("checks")
 OPERATIONS = ctest("operations")
 SNOVA_FLIPS = ctest("snova-flips")
@@ -248,7 +248,7 @@ TABLE = {
                trace(SNOVA, "sign", "neon"), "neosig_snova_sign"),
         Mutant("snova-false-decision", "src/snova/snova_sign.c", "neosig_gf16_unpack(w.x, w.scratch, s->v * s->L);",
                f'@ int low = w.x[0] & 1; neosig_declassify(&low, sizeof low, "a false reason"); if (low) {NOP}',
-               trace(SNOVA, "sign", "neon"), "", "what is declassified is believed; people must judge the reasons"),
+               DECLASSIFIED, "", "what is declassified is believed; people must judge the reasons"),
     ],
     "instructions of variable time": [
         Mutant("mldsa-division", "src/mldsa/mldsa_poly_plain.h", "half - 5 * (half * 205 >> 10)",
@@ -299,10 +299,10 @@ TABLE = {
     ],
     "data-independent timing": [
         Mutant("dit-keypair", "src/core/api.c", "uint64_t dit = neosig_dit_enter();\n    error = scheme->keypair",
-               "uint64_t dit = UINT64_MAX;\n    error = scheme->keypair", DIT, "calls_with_dit"),
+               "uint64_t dit = UINT64_MAX;\n    error = scheme->keypair", DIT),
         Mutant("dit-sign", "src/core/api.c", "uint64_t dit = neosig_dit_enter();\n        error = job->scheme->sign",
                "uint64_t dit = neosig_dit_enter();\n        secrets_leave(dit);\n        error = job->scheme->sign",
-               DIT, "calls_with_dit"),
+               DIT),
         Mutant("dit-prepare", "src/core/api.c",
                "uint64_t dit = secret ? neosig_dit_enter() : 0;\n    error = scheme->prepare",
                "uint64_t dit = UINT64_MAX;\n    error = scheme->prepare", DIT, "",
