@@ -19,7 +19,7 @@ CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 cl
 CLANG = $$(for c in $(CLANGS); do command -v $$c && break; done)
 
 .PHONY: demo build ports test test-build arm-build test-native test-sanitize test-clang test-aarch64 test-portable \
-  test-oldest test-slow bench ct taint stack fuzz install clean help
+  test-oldest test-slow bench ct taint mutants stack fuzz install clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -113,6 +113,12 @@ ct: arm-build
 taint: test-build
 	$(CTEST) --test-dir build-test -V -L '^taint-all$$'
 
+# Faults put into a copy of the library, one at a time: a named check must catch each.
+mutants:
+	@$(NEED) build python native arm
+	python3 test/mutants/mutants.py --self-test
+	python3 test/mutants/mutants.py
+
 # Peak stack and workspace of every set and operation, into docs/memory.md.
 stack: arm-build
 	$(EMULATOR) $(ARM_BUILD)/test/test-wipe stack > docs/memory.md.new
@@ -132,6 +138,7 @@ help:
 	@echo "make bench      all speeds; elsewhere than on Arm also exact AArch64 instruction counts"
 	@echo "make ct         traces of the AArch64 build must not depend on secrets"
 	@echo "make taint      under valgrind, no branch and no address may depend on secrets"
+	@echo "make mutants    faults put into a copy of the library, each of which a named check must catch"
 	@echo "make stack      peak stack and workspace of every set and operation, into docs/memory.md"
 	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
 	@echo "make ports      compiles the library for Arm Macs and Windows on Arm (zig, from PyPI)"
@@ -148,4 +155,4 @@ install: build
 
 clean:
 	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-arm-linux-gnueabihf \
-	  build-s390x-linux-gnu build-count build-fuzz build-ports build-oldest
+	  build-s390x-linux-gnu build-count build-fuzz build-ports build-oldest build-mutants
