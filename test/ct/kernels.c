@@ -2,7 +2,7 @@
  * declassified values, on equal values, so that only what they do with secrets could make them differ.
  *
  *     kernels KERNEL - INDEX ...
- *     kernels list all|quick|low|backends 0
+ *     kernels list all|operations|backends 0
  *
  * Each index is another secret. What the kernel follows is the same for all, made by set_up, or falls into classes of
  * secrets that lead to the same decisions, as the attempts of an operation do (trace.py). A sampler that rejects has
@@ -126,8 +126,8 @@ int harness_prepare(const char *set, const char *operation, uint64_t index)
     const size_t count = sizeof kernels / sizeof kernels[0];
     if (!strcmp(set, "list")) {
         harness_list_backends(operation);
-        for (size_t i = 0; i < count && strcmp(operation, "low") != 0; i++)
-            puts(kernels[i].name);
+        for (size_t i = 0; i < count; i++)
+            printf("%s%s\n", kernels[i].name, strcmp(operation, "operations") != 0 ? "" : " -");
         exit(0);
     }
     chosen = NULL;

@@ -52,12 +52,17 @@ elseif(NOT NEOSIG_SANITIZED)
       COMMAND ${PROJECT_SOURCE_DIR}/bench/count.py --forbid --program $<TARGET_FILE:neosig-bench>
         --build ${CMAKE_CURRENT_BINARY_DIR} --sets snova-24-5-16-4-esk,snova-25-8-16-3-ssk,rainbow-I-classic,ml-dsa-44)
   endif()
+  neosig_variant(neosig_hook DEFINITIONS NEOSIG_DECLASSIFY_HOOK)
+  ct_program(test-ct-hook neosig_hook ${ct}/driver.c)
+  if(NOT CMAKE_CROSSCOMPILING)
+    ct_script(NAME decisions COMMAND ${ct}/decisions.py --check $<TARGET_FILE:test-ct-hook>
+      LABELS ct ct-all taint taint-all)
+  endif()
   if(NEOSIG_AARCH64 AND NEOSIG_QEMU_AARCH64)
     # Static: no lazy binding between the marks, and fixed addresses to name. The map says which object each is of.
-    neosig_variant(neosig_hook DEFINITIONS NEOSIG_DECLASSIFY_HOOK)
+    ct_program(test-ct neosig ${ct}/driver.c)
     foreach(build "" -hook)
       string(REPLACE - _ library neosig${build})
-      ct_program(test-ct${build} ${library} ${ct}/driver.c)
       ct_program(test-ct-kernels${build} ${library} ${ct}/kernels.c)
       ct_program(test-ct-planted${build} ${library} ${planted})
       foreach(program test-ct test-ct-kernels test-ct-planted)
@@ -68,11 +73,16 @@ elseif(NOT NEOSIG_SANITIZED)
     ct_script(NAME ct-self-test LABELS ct ct-all
       COMMAND ${trace} --self-test $<TARGET_FILE:test-ct-planted> $<TARGET_FILE:test-ct-planted-hook>)
     ct_script(NAME ct-kernels LABELS ct ct-all
-      COMMAND ${trace} --kernels --secrets 16 $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
-    ct_script(NAME ct-trace LABELS ct
-      COMMAND ${trace} --sets quick --secrets 3 --search 32 $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
-    ct_script(NAME ct-trace-all LABELS ct-all slow
-      COMMAND ${trace} --secrets 4 --search 32 --jobs 2 $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
+      COMMAND ${trace} --kernels --secrets 32 $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
+    set(programs $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
+    # Keys of rainbow-III take as long as all the other quick sets together.
+    ct_script(NAME ct-trace LABELS ct ct-all
+      COMMAND ${trace} --sets quick --except rainbow-III-classic --secrets 16 ${programs})
+    ct_script(NAME ct-trace-gf256 LABELS ct
+      COMMAND ${trace} --sets rainbow-III-classic --secrets 4 --backends neon-sha3,neon ${programs})
+    ct_script(NAME ct-trace-many LABELS ct-all slow
+      COMMAND ${trace} --sets first --secrets 64 --repeated 16 --jobs 2 ${programs})
+    ct_script(NAME ct-trace-all LABELS ct-all slow COMMAND ${trace} --secrets 4 --jobs 2 ${programs})
   elseif(NEOSIG_AARCH64)
     ct_skipped(ct-trace qemu-aarch64 ct ct-all)
   endif()
@@ -117,6 +127,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED)
   neosig_test_run(NAME stack-all PROGRAM wipe ARGS stack LABELS slow)
   if(NEOSIG_AARCH64)
     neosig_test(NAME dit SOURCES ${ct}/dit.c LABELS ct ct-all)
-    target_link_options(test-dit PRIVATE -Wl,--wrap=getauxval)
+    target_link_options(test-dit PRIVATE
+      -Wl,--wrap=getauxval,--wrap=neosig_backend_now,--wrap=neosig_wipe_stack)
   endif()
 endif()
