@@ -21,8 +21,8 @@ SIGNING = ("sign", "deterministic-sign")
 WANTED, WANTED_FIRST = (16, 4), (64, 16)  # secrets with 0 and with 1 rejection: of each set; of the first of a scheme
 BATCH, LIMIT = 64, 100_000
 
-# Declassified values that need not be equal in two secrets for their traces to be compared, by reason: nothing outside of
-# the functions passed over follows them. (Were it not so, differences would be reported that are none.)
+# Declassified values that need not be equal in two secrets for their traces to be compared, by reason: nothing outside
+# of the functions passed over follows them. (Were it not so, differences would be reported that are none.)
 NOT_COMPARED = [
     "which candidates are rejected says nothing of the others",
     "a counter without its key",
@@ -66,7 +66,8 @@ def written(indices):
 
 
 def run(program, *args):
-    return subprocess.run([program, *map(str, args)], capture_output=True, text=True, check=True, env=environment()).stdout
+    done = subprocess.run([program, *map(str, args)], capture_output=True, text=True, check=True, env=environment())
+    return done.stdout
 
 
 def wanted(program):
@@ -93,12 +94,14 @@ def search(program):
             best = [max(c.values(), key=len, default=[]) for c in classes]
         lines += [f"{name} {operation} {r}: {written(b[:n])}" for r, (b, n) in enumerate(zip(best, counts))]
         print(f"{lines[-1]} ({start} secrets)", flush=True)
-    TABLE.write_text("Written by decisions.py --search: set, operation, rejected attempts: secrets\n" + "\n".join(lines) + "\n")
+    head = "Written by decisions.py --search: set, operation, rejected attempts: secrets"
+    TABLE.write_text("\n".join([head, *lines]) + "\n")
 
 
 def faults(program, table, only=None):
     needed = list(wanted(program))
-    found = [f"{name} has no {operation}" for name, operation, _ in table if (name, operation) not in {n[:2] for n in needed}]
+    there = {(name, operation) for name, operation, _ in needed}
+    found = [f"{name} has no {operation}" for name, operation, _ in table if (name, operation) not in there]
     for name, operation, counts in needed:
         if only not in (None, name):
             continue

@@ -10,6 +10,7 @@ There is no suppression file: where a value that came from a secret becomes publ
 import argparse
 import concurrent.futures
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ import sys
 import time
 
 import decisions
+import figures
 
 
 def work_of(table, name):
@@ -56,6 +58,7 @@ def main():
     parser.add_argument("--backends", default="avx2,portable")
     parser.add_argument("--valgrind", default=shutil.which("valgrind") or "")
     parser.add_argument("--jobs", type=int, default=1)
+    figures.add_options(parser)
     options = parser.parse_args()
     options.program = os.path.abspath(options.program)
     if not options.valgrind:
@@ -91,6 +94,12 @@ def main():
             if code:
                 print("\n".join("    " + line for line in text.splitlines()[:40]), flush=True)
     print(f"{len(names)} sets, {len(work)} combinations, {bad} not clean, {time.time() - started:.0f} s")
+    if work and not bad:
+        kernels = not any((name, "sign", 1) in table for name in names)
+        what = "kernels" if kernels else f"operations, {options.sets}"
+        figures.write(options, f"taint, {platform.machine().replace('_', '-')}: {what}",
+                      f"{len(names)} {'kernels' if kernels else 'sets'}, backends {' and '.join(backends)}, {len(work)} runs",
+                      "no error", f"valgrind {figures.version(options.valgrind)}")
     return bad != 0 or not work
 
 

@@ -32,6 +32,7 @@ import tempfile
 import time
 
 import decisions
+import figures
 import sources
 import vartime
 
@@ -263,6 +264,7 @@ def main():
     parser.add_argument("--operations", help="comma separated; default all that a set has")
     parser.add_argument("--backends", default="neon-sha3,neon-aes,neon,portable")
     parser.add_argument("--jobs", type=int, default=1)
+    figures.add_options(parser)
     options = parser.parse_args()
     if not options.qemu:
         fail("qemu-aarch64 (qemu-user, 7.2 or later) is not installed")
@@ -306,6 +308,14 @@ def main():
                 for difference in different:
                     print(f"  LEAK {difference}", flush=True)
     print(f"{len(names)} sets, {len(rows)} combinations, {len(differences)} with differences, {time.time() - started:.0f} s")
+    if rows and not differences:
+        what = "kernels" if options.kernels else f"operations, {options.sets}"
+        what += f" but {options.without}" if options.without else ""
+        secrets = collections.Counter(row[3] for row in rows)
+        figures.write(options, f"traces, AArch64: {what}", f"{len(names)} {'kernels' if options.kernels else 'sets'}, "
+                      f"{len({row[2] for row in rows})} backends, {len(rows)} combinations, of secrets "
+                      + ", ".join(f"{n} × {count}" for n, count in sorted(secrets.items())), "all equal",
+                      f"qemu {figures.version(options.qemu)}")
     return bool(differences) or not rows
 
 
