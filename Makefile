@@ -104,14 +104,18 @@ ifeq ($(filter $(MACHINE),aarch64 arm64),)
 endif
 
 # Traces of the AArch64 build on different secrets, its instructions, what it leaves in memory, and where secrets become
-# public; all sets.
+# public; all sets. The figures go into docs/security.md.
 ct: arm-build
 	@$(NEED) python qemu
+	rm -rf $(ARM_BUILD)/figures
 	$(CTEST) --test-dir $(ARM_BUILD) -V -L '^ct-all$$'
+	python3 test/ct/figures.py --collect $(ARM_BUILD)/figures
 
-# The native build under valgrind, secrets being undefined memory; all sets.
+# The native build under valgrind, secrets being undefined memory; all sets. The figures go into docs/security.md.
 taint: test-build
+	rm -rf build-test/figures
 	$(CTEST) --test-dir build-test -V -L '^taint-all$$'
+	python3 test/ct/figures.py --collect build-test/figures
 
 # Faults put into a copy of the library, one at a time: a named check must catch each.
 mutants:
