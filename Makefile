@@ -19,7 +19,7 @@ CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 cl
 CLANG = $$(for c in $(CLANGS); do command -v $$c && break; done)
 
 .PHONY: demo build ports test test-build arm-build test-native test-sanitize test-clang test-aarch64 test-portable \
-  test-oldest test-slow bench ct taint stack fuzz install clean help
+  test-oldest test-slow bench ct taint mutants stack fuzz install clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -104,14 +104,24 @@ ifeq ($(filter $(MACHINE),aarch64 arm64),)
 endif
 
 # Traces of the AArch64 build on different secrets, its instructions, what it leaves in memory, and where secrets become
-# public; all sets.
+# public; all sets. The figures go into docs/security.md.
 ct: arm-build
 	@$(NEED) python qemu
+	rm -rf $(ARM_BUILD)/figures
 	$(CTEST) --test-dir $(ARM_BUILD) -V -L '^ct-all$$'
+	python3 test/ct/figures.py --collect $(ARM_BUILD)/figures
 
-# The native build under valgrind, secrets being undefined memory; all sets.
+# The native build under valgrind, secrets being undefined memory; all sets. The figures go into docs/security.md.
 taint: test-build
+	rm -rf build-test/figures
 	$(CTEST) --test-dir build-test -V -L '^taint-all$$'
+	python3 test/ct/figures.py --collect build-test/figures
+
+# Faults put into a copy of the library, one at a time: a named check must catch each.
+mutants:
+	@$(NEED) build python native arm
+	python3 test/mutants/mutants.py --self-test
+	python3 test/mutants/mutants.py
 
 # Peak stack and workspace of every set and operation, into docs/memory.md.
 stack: arm-build
@@ -132,6 +142,7 @@ help:
 	@echo "make bench      all speeds; elsewhere than on Arm also exact AArch64 instruction counts"
 	@echo "make ct         traces of the AArch64 build must not depend on secrets"
 	@echo "make taint      under valgrind, no branch and no address may depend on secrets"
+	@echo "make mutants    faults put into a copy of the library, each of which a named check must catch"
 	@echo "make stack      peak stack and workspace of every set and operation, into docs/memory.md"
 	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
 	@echo "make ports      compiles the library for Arm Macs and Windows on Arm (zig, from PyPI)"
@@ -148,4 +159,4 @@ install: build
 
 clean:
 	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-arm-linux-gnueabihf \
-	  build-s390x-linux-gnu build-count build-fuzz build-ports build-oldest
+	  build-s390x-linux-gnu build-count build-fuzz build-ports build-oldest build-mutants

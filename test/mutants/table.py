@@ -1,0 +1,343 @@
+"""The mutants: edits to real functions of the library, and the check that must catch each."""
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Check:
+    """A command on a build of the copy; {tree}, {build} and {python} are put into its arguments."""
+    name: str
+    machine: str  # native, cross, or nothing: no build is needed
+    targets: tuple
+    argv: tuple
+    says: str  # what it prints, besides failing, when it catches something
+    env: tuple = ()
+    x86_only: bool = False
+
+    @property
+    def environment(self):
+        return dict(self.env)
+
+
+def trace(algorithm, operation, backend, secrets=3, search=32):
+    """Traces of one operation on several secrets, AArch64."""
+    return Check(f"ct-trace {algorithm} {operation} {backend}", "cross", ("test-ct", "test-ct-hook"),
+                 ("{python}", "{tree}/test/ct/trace.py", "--sets", algorithm, "--operations", operation, "--backends",
+                  backend, "--secrets", secrets, "--search", search, "{build}/test/test-ct",
+                  "{build}/test/test-ct-hook"),
+                 f"LEAK {algorithm} {operation} {backend}: ")
+
+
+def trace_kernels(backend):
+    """Traces of kernels on equal decisions, AArch64."""
+    return Check(f"ct-kernels {backend}", "cross", ("test-ct-kernels", "test-ct-kernels-hook"),
+                 ("{python}", "{tree}/test/ct/trace.py", "--kernels", "--secrets", 16, "--backends", backend,
+                  "{build}/test/test-ct-kernels", "{build}/test/test-ct-kernels-hook"), "LEAK ")
+
+
+def taint(algorithm, backend):
+    """All operations with undefined secrets under valgrind."""
+    return Check(f"taint {algorithm} {backend}", "native", ("test-taint",),
+                 ("{python}", "{tree}/test/ct/taint.py", "--sets", algorithm, "--backends", backend,
+                  "{build}/test/test-taint"), "LEAK.*uninitialised", x86_only=backend == "avx2")
+
+
+def taint_kernels(backend):
+    return Check(f"taint-kernels {backend}", "native", ("test-taint-kernels",),
+                 ("{python}", "{tree}/test/ct/taint.py", "--backends", backend, "{build}/test/test-taint-kernels"),
+                 "LEAK.*uninitialised", x86_only=backend == "avx2")
+
+
+def ctest(name, machine="native", target=None, says="failed: ", x86_only=False):
+    """A test of the suite by its name."""
+    return Check(f"{name} ({machine})", machine, (target or f"test-{name}",),
+                 ("ctest", "--test-dir", "{build}", "--no-tests=error", "--output-on-failure", "-R", f"^{name}$"), says,
+                 (("QEMU_CPU", "max"),), x86_only)
+
+
+INSTRUCTIONS = ctest("instructions", target="neosig", says="variable time: ", x86_only=True)
+INSTRUCTIONS_ARM = ctest("instructions", "cross", target="neosig", says="variable time: ")
+DECLASSIFIED = Check("declassified", "", (), ("{python}", "{tree}/test/ct/declassified.py", "{tree}/src"), "")
+WIPE = ctest("wipe", says="not clean")
+STACK = ctest("stack", target="test-wipe", says="of which [0-9]+ are wiped")
+DIT = ctest("dit", "cross", says=r"failed: [^\n]*dit")
+CHECKS = ctest("checks")
+OPERATIONS = ctest("operations")
+SNOVA_FLIPS = ctest("snova-flips")
+SIGVER = ctest("mldsa-acvp-sigver", target="test-mldsa-vectors")
+WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-mldsa-vectors")
+
+SNOVA, RAINBOW, MLDSA = "snova-24-5-16-4-ssk", "rainbow-I-classic", "ml-dsa-44"
+NOP = '__asm__ volatile("nop");'  # a branch around it is no compiler's to turn into arithmetic
+
+
+def branch(condition):
+    """A branch by each of 16 numbers, so that two secrets are not alike by chance."""
+    return f"for (int n = 0; n < 16; n++) if ({condition}) {NOP}"
+
+
+@dataclasses.dataclass(frozen=True)
+class Mutant:
+    name: str
+    file: str
+    before: str  # to be found exactly once
+    after: str  # @ stands for before
+    check: Check
+    where: str = ""  # what the check's message names besides, a regular expression
+    uncaught: str = ""  # why no check catches it: a gap that is known
+    kind: str = ""
+
+    @property
+    def says(self):
+        return f"{self.check.says}.*{self.where}" if self.where else self.check.says
+
+
+TABLE = {
+    "skipped zero scalars": [
+        Mutant("gf16-neon-update", "src/gf/gf16_neon.c", "uint8x16_t y[4], table = vld1q_u8(t->bytes);",
+               "if (t->bytes[1] == 0) continue; @", trace(SNOVA, "sign", "neon"), "update"),
+        Mutant("gf16-neon-multiply", "src/gf/gf16_neon.c",
+               "load_groups(t, a[p].bytes, Q);\n            UNROLL for (int q = 0; q < Q; q++) UNROLL",
+               "load_groups(t, a[p].bytes, Q);\n            UNROLL for (int q = 0; q < Q; q++)\n"
+               "if (a[p + q].bytes[1] != 0) UNROLL", trace(SNOVA, "sign", "neon"), "multiply"),
+        Mutant("tower-neon-combine", "src/gf/tower_neon.c", "halves t = load_halves(bits, table);",
+               "if (table[1] == 0) continue; @", trace(RAINBOW, "sign", "neon"), "combine"),
+        Mutant("tower-neon-256", "src/gf/tower_neon.c", "    vec a0 = low(a), a1 = high(a);\n    return (halves)",
+               f"    if (vgetq_lane_u8(a, 0) == 0) {NOP}\n@", trace("rainbow-III-classic", "sign", "neon-aes"), "_256"),
+        Mutant("gf16-avx2-multiply", "src/gf/gf16_avx2.c", "__m256i t = load_table(a + p);",
+               "if (a[p].bytes[1] == 0) continue; @", taint(SNOVA, "avx2"), "tile"),
+        Mutant("tower-avx2-combine", "src/gf/tower_avx2.c", "halves_wide t = load_halves(bits, table);",
+               "if (table[1] == 0) continue; @", taint(RAINBOW, "avx2"), "combine_block"),
+        Mutant("gf16-portable-product", "src/gf/gf16_portable.c", "    return plane[0] * t->bytes[0]",
+               "    if (t->bytes[0] == 0) return 0;\n@", taint(SNOVA, "portable"), "product"),
+        Mutant("ntt-portable-forward", "src/ntt/ntt32_plain.h",
+               "int32_t t = neosig_mod32_mul(r[i + half], zeta, quotient, NTT_Q);",
+               "if (r[i + half] == 0) { r[i + half] = r[i]; continue; } @", taint(MLDSA, "portable"), "ntt32_forward"),
+    ],
+    "early exits": [
+        Mutant("tower-neon-pivot", "src/gf/tower_neon.c", "vec zero = vceqzq_u8(element(bits, pivot[0], p));",
+               "@ if (vgetq_lane_u8(zero, 0) == 0) break;", trace(RAINBOW, "sign", "neon"), "eliminate"),
+        Mutant("tower-avx2-pivot", "src/gf/tower_avx2.c", "unsigned zero = 0 - ((e - 1) >> 31);",
+               "if (e != 0) break; @", taint(RAINBOW, "avx2"), "eliminate"),
+        Mutant("tower-portable-scalar", "src/gf/tower_portable.c",
+               "for (unsigned i = 0; i < bits; i++)\n        sum ^= m[i]",
+               "for (unsigned i = 0; i < bits && scalar >> i != 0; i++)\n        sum ^= m[i]",
+               taint(RAINBOW, "portable"), "scale"),
+        # With sixteen rows a word, the next word is needed with probability 2^-64: no trace ever sees it.
+        Mutant("gf16-pivot-words", "src/gf/gf16_solve.c", "        uint64_t column = 0;",
+               "        if (open == 0) { memset(w->masks + p, 0, count - p); return; }\n@",
+               taint(SNOVA, "portable"), "choose_pivot_row"),
+        Mutant("gf16-singular", "src/gf/gf16_solve.c", "singular |= is_zero(w.row[lane]);",
+               "@ if (singular & 1) return -1;", taint(SNOVA, "portable"), "neosig_gf16_solve"),
+        Mutant("gf16-singular-neon", "src/gf/gf16_solve.c", "singular |= is_zero(w.row[lane]);",
+               "@ if (singular & 1) return -1;", trace(SNOVA, "sign", "neon", search=96), "neosig_gf16_solve"),
+        Mutant("mldsa-portable-bound", "src/mldsa/mldsa_poly_plain.h",
+               "bad |= (uint32_t)(bound - 1 - ((r[i] ^ sign) - sign));", "@ if (bad >> 31) return 1;",
+               taint(MLDSA, "portable"), "mldsa_plain_exceeds"),
+        Mutant("mldsa-neon-bound", "src/mldsa/mldsa_poly_neon.c", "worst = vmaxq_s32(worst, vabsq_s32(x));",
+               "@ if (end == terms && vmaxvq_s32(worst) >= bound) return 1;", trace_kernels("neon"), "add_sparse"),
+        Mutant("mldsa-portable-key", "src/mldsa/mldsa_poly_plain.h", "bad |= 2 * eta - v[j];",
+               "@ if (bad >> 31) return 1;", taint(MLDSA, "portable"), "mldsa_plain_unpack_s"),
+        Mutant("mldsa-neon-key", "src/mldsa/mldsa_poly_neon.c", "largest = vmaxq_u8(largest, x[g]);",
+               "@ if (vmaxvq_u8(largest) > 2 * eta) return 1;", trace(MLDSA, "sign", "neon"), "unpack_s",
+               "all keys compared are well-formed"),
+    ],
+    "tables and branches by a secret": [
+        Mutant("tower-neon-scalars", "src/gf/tower_neon.c", "multiples(vld1q_dup_u8(logs + j))",
+               "multiples(vdupq_n_u8(logarithms[x[(i + j) / 2] >> (i + j) % 2 * 4 & 15]))",
+               trace(RAINBOW, "sign", "neon"), "scalars_16"),
+        Mutant("aes-portable-sbox", "src/sym/aes_portable.c", "    uint64_t q[8] = {spread(x)};",
+               "    static const uint8_t box[256];\n    x ^= ((const volatile uint8_t *)box)[x & 255];\n@",
+               taint(RAINBOW, "portable"), "sub_word"),
+        Mutant("aes-armv8-counter", "src/sym/aes_armv8.c", "*counter = vaddq_u32(*counter, one);",
+               f"@ if ((vgetq_lane_u32(*counter, 3) & 15) == 0) {NOP}", trace(RAINBOW, "keypair", "neon-aes"), "ctr"),
+        Mutant("keccak-aarch64-lane", "src/sym/keccak_f1600_aarch64.S",
+               "save_general\n    str x0, [sp, #STATE]\n    str x1, [sp, #CONSTANTS]\n    load_scalar",
+               "@\n    tbz x5, #0, 3f\n    nop\n3:", trace(SNOVA, "keypair", "neon"), "keccak"),
+        Mutant("mldsa-neon-eta", "src/mldsa/mldsa_poly_neon.c",
+               "vst1_s8(s + have, vtbl1_s8(vqtbl1_s8(value, half), vld1_s8((const int8_t *)compact[mask])));",
+               "@ (void)*(const volatile int8_t *)(values[eta == 4] + vget_lane_u8(half, 0));",
+               trace_kernels("neon"), "eta_vartime"),
+        Mutant("snova-keypair", "src/snova/snova_keygen.c",
+               "neosig_snova_expand_t(s, w.t, w.t_tables, w.t_blocks, private_seed, w.scratch);",
+               "@ " + branch("w.t_blocks[n] == 0"), trace(SNOVA, "keypair", "neon"),
+               "neosig_snova_keypair"),
+        Mutant("snova-keypair-taint", "src/snova/snova_keygen.c",
+               "neosig_snova_expand_t(s, w.t, w.t_tables, w.t_blocks, private_seed, w.scratch);",
+               "@ " + branch("w.t_blocks[n] == 0"), taint(SNOVA, "avx2"),
+               "neosig_snova_keypair"),
+    ],
+    "branches only in a later attempt": [
+        Mutant("snova-second", "src/snova/snova_sign.c", "neosig_gf16_unpack(w.x, w.scratch, s->v * s->L);",
+               "@ " + branch("attempt == 2 && w.x[n] == 0"),
+               trace(SNOVA, "sign", "neon", search=96), "neosig_snova_sign"),
+        Mutant("rainbow-second", "src/rainbow/rainbow_sign.c", "        make_target(ctx, s, w, digest, salt);",
+               "@ " + branch("attempts > 1 && w->x[n] % 16 == 0"),
+               trace(RAINBOW, "sign", "neon", search=96), "find|neosig_rainbow_sign"),
+        Mutant("mldsa-second", "src/mldsa/mldsa_sign.c", "        commit(me);",
+               "@ " + branch("i > 0 && me->ws.w[n] < 0"),
+               trace(MLDSA, "sign", "neon", search=96), "attempts|neosig_mldsa_sign"),
+        Mutant("snova-second-taint", "src/snova/snova_sign.c", "neosig_gf16_unpack(w.x, w.scratch, s->v * s->L);",
+               "@ " + branch("attempt == 2 && w.x[n] == 0"), taint(SNOVA, "avx2"), "",
+               "one secret, one attempt"),
+        Mutant("rainbow-second-taint", "src/rainbow/rainbow_sign.c", "        make_target(ctx, s, w, digest, salt);",
+               "@ " + branch("attempts > 1 && w->x[n] % 16 == 0"), taint(RAINBOW, "avx2"), "",
+               "one secret, one attempt"),
+        Mutant("mldsa-later-block", "src/mldsa/mldsa_expand.c",
+               "have = ctx->poly->eta_vartime(s, have, in, rate, ctx->set->eta);",
+               "{ @ " + branch("s[n] == 0") + " }", taint("ml-dsa-65", "avx2"), "",
+               "one key in 10 000 takes more blocks, none that is tried"),
+        Mutant("mldsa-second-taint", "src/mldsa/mldsa_sign.c", "        commit(me);",
+               "@ " + branch("i > 0 && me->ws.w[n] < 0"), taint(MLDSA, "avx2"), "attempts"),
+    ],
+    "branches only in one mode": [
+        Mutant("mldsa-low-memory", "src/mldsa/mldsa_sign.c",
+               "neosig_mldsa_expand_mask(me->ctx, &y, me->seed, me->kappa + j, 1, me->ws.xof);",
+               "{ @ " + branch("y[n] & 1") + " }", trace(MLDSA, "low-sign", "neon"), "mask_at"),
+        Mutant("mldsa-low-memory-taint", "src/mldsa/mldsa_sign.c",
+               "neosig_mldsa_expand_mask(me->ctx, &y, me->seed, me->kappa + j, 1, me->ws.xof);",
+               "{ @ " + branch("y[n] & 1") + " }", taint(MLDSA, "avx2"), "mask_at"),
+        Mutant("mldsa-low-prepared", "src/mldsa/mldsa_sign.c",
+               "neosig_mldsa_expand_mask(me->ctx, &y, me->seed, me->kappa + j, 1, me->ws.xof);",
+               "{ @ " + branch("me->t0 != NULL && (y[n] & 1)") + " }", taint(MLDSA, "avx2"), "",
+               "no check signs with a prepared key in low memory"),
+        Mutant("mldsa-low-keypair", "src/mldsa/mldsa_keygen.c",
+               "neosig_mldsa_expand_s(ctx, ws.s, expanded + 32, ws.rows.xof);",
+               "@ " + branch("ws.rows.batch == 2 && ws.s[n] == 0"), taint(MLDSA, "avx2"), "",
+               "no check makes a key pair in low memory"),
+        Mutant("mldsa-deterministic", "src/mldsa/mldsa_sign.c", "        error = attempts(&me, sig, mu);",
+               f"if (source == NULL && (me.seed[0] & 1)) {NOP} @", taint(MLDSA, "avx2"), "neosig_mldsa_sign"),
+        Mutant("mldsa-prepared", "src/mldsa/mldsa_sign.c", "ntt->multiply(t0, me->t0 + 256 * i, challenge);",
+               "@ " + branch("me->t0[n] < 0"), trace(MLDSA, "sign-prepared", "neon"),
+               "hints|neosig_mldsa_sign"),
+        Mutant("snova-prepared", "src/snova/snova_sign.c", "t = sk + neosig_snova_prepared_t_offset();",
+               "@ " + branch("t[n] == 0"), trace(SNOVA, "sign-prepared", "neon"),
+               "neosig_snova_sign"),
+        Mutant("snova-prepare", "src/snova/snova_sign.c", "neosig_snova_to_f12(s, r, w.t_tables, w.scratch);",
+               "@ " + branch("t[n] == 0"), trace(SNOVA, "prepare", "neon"),
+               "neosig_snova_prepare_sign"),
+        Mutant("mldsa-highest-level", "src/mldsa/mldsa_sign.c", "ntt->forward(me->ws.columns + 256 * i);",
+               branch("l == 7 && me->ws.columns[n] < 0") + "\n@",
+               trace("ml-dsa-87", "sign", "neon"), "commit|attempts|neosig_mldsa_sign"),
+        Mutant("stream-start", "src/core/api.c", "        job->magic = secret ? SIGNING : VERIFYING;",
+               f"{{ if (secret && (((const uint8_t *)job->key)[job->alg->secret_key_bytes - 1] & 1)) {NOP} @ }}",
+               taint(SNOVA, "avx2"), "", "no check of secrets signs a stream"),
+        Mutant("prepare-from-seed", "src/core/api.c", "        error = prepare(scheme, alg, 1, prepared, sk, options);",
+               f"{{ @ if (sk[alg->secret_key_bytes - 1] & 1) {NOP} }}", taint(SNOVA, "avx2"), "prepare_seed"),
+    ],
+    "decisions that are not declassified, or without a reason": [
+        Mutant("snova-attempts", "src/snova/snova_sign.c",
+               'neosig_declassify(&singular, sizeof singular, "the number of attempts is public");', "",
+               taint(SNOVA, "avx2"), "neosig_snova_sign"),
+        Mutant("mldsa-rejected", "src/mldsa/mldsa_sign.c",
+               'neosig_declassify(&bad, sizeof bad, "a broken bound says nothing of the key");', "",
+               taint(MLDSA, "avx2"), "neosig_mldsa_sign"),
+        Mutant("rainbow-counter", "src/rainbow/rainbow_drbg.c",
+               'neosig_declassify(&most, sizeof most, "a counter without its key");', "",
+               taint(RAINBOW, "avx2"), "blocks"),
+        Mutant("mldsa-avx2-eta", "src/mldsa/mldsa_poly_avx2.c",
+               'neosig_declassify(masks, sizeof masks, "which candidates are rejected says nothing of the others");',
+               "", taint_kernels("avx2"), "eta_vartime"),
+        Mutant("snova-no-reason", "src/snova/snova_sign.c",
+               'sizeof singular, "the number of attempts is public"', 'sizeof singular, ""', DECLASSIFIED,
+               "no reason given for &singular"),
+        Mutant("unlisted-vartime", "src/gf/gf16_solve.c", "static unsigned is_zero(unsigned a)\n{",
+               "#define is_zero is_zero_vartime\nstatic unsigned is_zero_vartime(unsigned a)\n{", DECLASSIFIED,
+               "gf16_solve.c:is_zero_vartime is not in the list"),
+        Mutant("snova-false-reason", "src/snova/snova_sign.c", "neosig_gf16_unpack(w.x, w.scratch, s->v * s->L);",
+               '@ neosig_declassify(w.x, 16, "a false reason"); ' + branch("w.x[n] == 0"),
+               trace(SNOVA, "sign", "neon"), "neosig_snova_sign"),
+        Mutant("snova-false-decision", "src/snova/snova_sign.c", "neosig_gf16_unpack(w.x, w.scratch, s->v * s->L);",
+               f'@ int low = w.x[0] & 1; neosig_declassify(&low, sizeof low, "a false reason"); if (low) {NOP}',
+               DECLASSIFIED, "", "what is declassified is believed; people must judge the reasons"),
+    ],
+    "instructions of variable time": [
+        Mutant("mldsa-division", "src/mldsa/mldsa_poly_plain.h", "half - 5 * (half * 205 >> 10)",
+               "half % (2 * eta + 1)", INSTRUCTIONS, "mldsa_plain_eta_vartime"),
+        Mutant("mldsa-division-arm", "src/mldsa/mldsa_poly_plain.h", "half - 5 * (half * 205 >> 10)",
+               "half % (2 * eta + 1)", INSTRUCTIONS_ARM, "mldsa_plain_eta_vartime"),
+        Mutant("mldsa-floating", "src/mldsa/mldsa_poly_plain.h",
+               "const int32_t part = (a + 127) >> 7, m = number_of_w1(gamma2);\n    const int32_t high =\n"
+               "        gamma2 == NEOSIG_MLDSA_GAMMA2_32 ? (part * 1025 + (1 << 21)) >> 22 : "
+               "(part * 11275 + (1 << 23)) >> 24;",
+               "const int32_t m = number_of_w1(gamma2);\n"
+               "    const int32_t high = (int32_t)((double)(a + gamma2 - 1) / (2.0 * gamma2));",
+               INSTRUCTIONS_ARM, "fdiv"),
+    ],
+    "what stays in memory": [
+        Mutant("workspace", "src/core/api.c", "    if (secret)\n        neosig_wipe(space->memory, space->bytes);", "",
+               CHECKS, "all_are"),
+        Mutant("workspace-half", "src/core/api.c", "neosig_wipe(space->memory, space->bytes);",
+               "neosig_wipe(space->memory, space->bytes / 2);", WIPE, "bytes of workspace"),
+        Mutant("stack", "src/core/api.c", "    neosig_wipe_stack();\n", "", WIPE, "known windows"),
+        Mutant("stack-wipe-optimised", "src/core/wipe.c", '    __asm__ volatile("" : : "r"(memory) : "memory");', "",
+               WIPE, "known windows"),
+        Mutant("stack-after-failure", "src/core/api.c",
+               "error = job->scheme->sign(job, sig, sig_bytes, &source, space.memory);\n        secrets_leave(dit);",
+               "error = job->scheme->sign(job, sig, sig_bytes, &source, space.memory);\n"
+               "        if (error == NEOSIG_OK) secrets_leave(dit); else neosig_dit_leave(dit);", WIPE, "",
+               "the stack is not searched after a failure"),
+        Mutant("stack-depth", "src/core/core.h", "#define NEOSIG_STACK_BYTES 10240", "#define NEOSIG_STACK_BYTES 4096",
+               STACK),
+        Mutant("key-pair-of-seed", "src/core/api.c", "    neosig_wipe(pk, bytes);\n    free(pk);", "    free(pk);",
+               WIPE, "prepare .seed."),
+        Mutant("stream", "src/core/api.c", "    neosig_wipe(job, sizeof *job);\n    return error;", "    return error;",
+               WIPE, "sign, streamed"),
+        Mutant("mldsa-rnd", "src/mldsa/mldsa_sign.c", "    neosig_wipe(rnd, sizeof rnd);\n", "", WIPE, "",
+               "the stack is wiped all the same"),
+        Mutant("mldsa-seed", "src/mldsa/mldsa_keygen.c", "    neosig_wipe(seed, sizeof seed);\n", "", WIPE, "",
+               "the stack is wiped all the same"),
+        Mutant("job", "src/core/api.c",
+               "            error = job_end(&job, 1, sig, sig_bytes);\n        neosig_wipe(&job, sizeof job);",
+               "            error = job_end(&job, 1, sig, sig_bytes);", WIPE, "depend on the secret"),
+        Mutant("prepared-after-failure", "src/core/api.c",
+               "        error = prepare(scheme, alg, from == SECRET_KEY, prepared, key, &opts);\n"
+               "    if (error != NEOSIG_OK)",
+               "        return prepare(scheme, alg, from == SECRET_KEY, prepared, key, &opts);\n"
+               "    if (error != NEOSIG_OK)", CHECKS, "fake_prepare_error|all_are"),
+        Mutant("keys-after-failure", "src/core/region.c", "        if (!keep)", "        if (!keep && i != 1)", CHECKS,
+               "keys_clear"),
+    ],
+    "data-independent timing": [
+        Mutant("dit-keypair", "src/core/api.c", "uint64_t dit = neosig_dit_enter();\n    error = scheme->keypair",
+               "uint64_t dit = UINT64_MAX;\n    error = scheme->keypair", DIT),
+        Mutant("dit-sign", "src/core/api.c", "uint64_t dit = neosig_dit_enter();\n        error = job->scheme->sign",
+               "uint64_t dit = neosig_dit_enter();\n        secrets_leave(dit);\n        error = job->scheme->sign",
+               DIT),
+        Mutant("dit-prepare", "src/core/api.c",
+               "uint64_t dit = secret ? neosig_dit_enter() : 0;\n    error = scheme->prepare",
+               "uint64_t dit = UINT64_MAX;\n    error = scheme->prepare", DIT, "",
+               "seen from the generator only, and preparing a key draws nothing"),
+        Mutant("dit-after-failure", "src/core/api.c", "    secrets_leave(dit);\n    workspace_close(&space, 1);",
+               "    if (error == NEOSIG_OK)\n        secrets_leave(dit);\n    workspace_close(&space, 1);", DIT,
+               "dit_get"),
+        Mutant("dit-not-restored", "src/core/cpu.c", '"msr " DIT ", %0" : : "r"(before)', '"" : : "r"(before)', DIT,
+               "dit_get"),
+    ],
+    "wrong answers": [
+        Mutant("mldsa-hint-order", "src/mldsa/mldsa_encode.c", "in[at] <= in[at - 1]", "in[at] < in[at - 1]",
+               WYCHEPROOF),
+        Mutant("mldsa-hint-padding", "src/mldsa/mldsa_encode.c", "        if (in[at] != 0)", "        if (0)", SIGVER),
+        Mutant("mldsa-hint-count", "src/mldsa/mldsa_encode.c", "if (end < at || end > omega)", "if (end > omega)",
+               WYCHEPROOF),
+        Mutant("mldsa-z-bound", "src/mldsa/mldsa_verify.c",
+               "if (poly->exceeds(ws.z + 256 * j, set->gamma1 - ctx->beta))",
+               "if (0)", WYCHEPROOF),
+        Mutant("mldsa-bad-key", "src/mldsa/mldsa_sign.c", "    if (bad)\n        return NEOSIG_ERR_KEY;\n    me->s",
+               "    me->s", ctest("mldsa-scheme")),
+        Mutant("snova-padding", "src/snova/snova_encode.c", "odd && sig[", "0 && odd && sig[", SNOVA_FLIPS,
+               "NEOSIG_ERR_SIGNATURE"),
+        Mutant("snova-short-compare", "src/snova/snova_verify.c", "memcmp(w.image, w.target, s->m * s->L)",
+               "memcmp(w.image, w.target, 2)", SNOVA_FLIPS, "accepted"),
+        Mutant("rainbow-short-compare", "src/rainbow/rainbow_verify.c",
+               "    for (size_t i = 0; i < ctx->m_bytes; i++)\n        difference |= y[i];",
+               "    for (size_t i = 0; i < 1; i++)\n        difference |= y[i];", ctest("rainbow-flips")),
+        Mutant("overlap-last-byte", "src/core/region.c", "bt - at < a->bytes", "bt - at + 1 < a->bytes", CHECKS,
+               "test_overlap|expected|apart"),
+        Mutant("generator-failure", "src/core/entropy.c", "    neosig_wipe(out, bytes);\n    return NEOSIG_ERR_RANDOM;",
+               "    return NEOSIG_OK;", CHECKS, "NEOSIG_ERR_RANDOM"),
+        Mutant("mldsa-generator-failure", "src/mldsa/mldsa_sign.c", "error = neosig_draw(source, rnd, sizeof rnd);",
+               "(void)neosig_draw(source, rnd, sizeof rnd);", OPERATIONS, "source.calls"),
+    ],
+}
+
+MUTANTS = [dataclasses.replace(mutant, kind=kind) for kind, mutants in TABLE.items() for mutant in mutants]
