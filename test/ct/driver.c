@@ -1,7 +1,9 @@
 /* The library's operations on secrets, for the checks described in harness.h.
  *
- *     driver SET keypair|sign|prepare|sign-prepared|low-sign|all INDEX ...
- *     driver list all|quick|low 0      the names of sets; low: those that low-sign (NEOSIG_LOW_MEMORY) makes sense for
+ *     driver SET OPERATION INDEX ...
+ *     driver list all|quick|first 0    the names of sets; first: of each scheme
+ *     driver list operations 0         lines of a set and one of its operations; those of less memory (low-), and
+ *                                      without randomness (deterministic-), are not of every set
  *     driver list backends 0           those that this CPU runs
  *
  * For one set, every index gives the same public seed, message and signing randomness, and another private seed. The
@@ -9,6 +11,10 @@
  */
 #include "harness.h"
 #include "neosig/neosig.h"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 /* A scheme whose key seed has a public part has a row here; of all others, the whole seed is private. */
 static const struct {
@@ -21,7 +27,6 @@ enum { WORKSPACE_BYTES = 48 << 20, PREPARED_BYTES = 16 << 20, KEY_BYTES = 4 << 2
 enum { SEED_BYTES = 256, MESSAGE_BYTES = 57 };
 
 static const neosig_alg *alg;
-static char operation; /* its first letter, but P for sign-prepared */
 static uint8_t pk[KEY_BYTES], sk[KEY_BYTES], sig[SIGNATURE_BYTES];
 static uint8_t seed[SEED_BYTES], message[MESSAGE_BYTES];
 static _Alignas(64) uint8_t workspace[WORKSPACE_BYTES], prepared[PREPARED_BYTES];
@@ -52,10 +57,12 @@ static const neosig_options key_options = {
 static const neosig_options sign_options = {
     .random = draw_nonce, .workspace = workspace, .workspace_bytes = sizeof workspace};
 
-static neosig_error keypair(void)
+static neosig_error keypair(unsigned flags)
 {
+    neosig_options options = key_options;
+    options.flags |= flags;
     seed_used = 0;
-    return neosig_keypair(alg, pk, sk, &key_options);
+    return neosig_keypair(alg, pk, sk, &options);
 }
 
 static neosig_error sign(unsigned flags)
@@ -65,35 +72,94 @@ static neosig_error sign(unsigned flags)
     return neosig_sign(alg, sig, &sig_bytes, message, sizeof message, sk, alg->secret_key_bytes, &options);
 }
 
-static neosig_error prepare(void)
+static neosig_error prepare(unsigned flags)
 {
+    (void)flags; /* there is one way only */
     return neosig_prepare_sign(alg, prepared, neosig_prepared_bytes(alg, 1), sk, alg->secret_key_bytes, &sign_options);
 }
 
-static neosig_error prepare_from_seed(void)
+static neosig_error prepare_from_seed(unsigned flags)
 {
     uint8_t copy[SEED_BYTES];
+    neosig_options options = key_options;
+    options.flags |= flags;
     memcpy(copy, seed, alg->seed_bytes);
     neosig_classify(copy, alg->seed_bytes);
-    return neosig_prepare_sign_from_seed(alg, prepared, neosig_prepared_bytes(alg, 1), copy, alg->seed_bytes,
-                                         &key_options);
+    return neosig_prepare_sign_from_seed(alg, prepared, neosig_prepared_bytes(alg, 1), copy, alg->seed_bytes, &options);
 }
 
-static neosig_error sign_prepared(void)
+static neosig_error sign_prepared(unsigned flags)
 {
-    return neosig_sign_prepared(prepared, sig, &sig_bytes, message, sizeof message, &sign_options);
+    neosig_options options = sign_options;
+    options.flags = flags;
+    return neosig_sign_prepared(prepared, sig, &sig_bytes, message, sizeof message, &options);
 }
 
-static int has_low(const neosig_alg *a)
+static neosig_error all(unsigned flags);
+
+static const struct operation {
+    const char *name;
+    neosig_error (*run)(unsigned flags);
+    unsigned flags;
+    enum { SEED, KEY, PREPARED } from; /* what is there before */
+    int signs;
+    neosig_operation memory; /* whose workspace tells whether low memory is of a kind of its own */
+} operations[] = {
+    {"keypair", keypair, 0, SEED, 0, NEOSIG_OP_KEYPAIR},
+    {"low-keypair", keypair, NEOSIG_LOW_MEMORY, SEED, 0, NEOSIG_OP_KEYPAIR},
+    {"prepare", prepare, 0, KEY, 0, NEOSIG_OP_PREPARE_SIGN},
+    {"prepare-seed", prepare_from_seed, 0, SEED, 0, NEOSIG_OP_KEYPAIR},
+    {"sign", sign, 0, KEY, 1, NEOSIG_OP_SIGN},
+    {"low-sign", sign, NEOSIG_LOW_MEMORY, KEY, 1, NEOSIG_OP_SIGN},
+    {"deterministic-sign", sign, NEOSIG_DETERMINISTIC, KEY, 1, NEOSIG_OP_SIGN},
+    {"sign-prepared", sign_prepared, 0, PREPARED, 1, NEOSIG_OP_SIGN_PREPARED},
+    {"low-sign-prepared", sign_prepared, NEOSIG_LOW_MEMORY, PREPARED, 1, NEOSIG_OP_SIGN_PREPARED},
+    {"deterministic-sign-prepared", sign_prepared, NEOSIG_DETERMINISTIC, PREPARED, 1, NEOSIG_OP_SIGN_PREPARED},
+    {"all", all, 0, SEED, 1, NEOSIG_OP_SIGN},
+};
+
+enum { OPERATIONS = sizeof operations / sizeof operations[0], ALL = OPERATIONS - 1 };
+
+static const struct operation *operation;
+
+static int has(const neosig_alg *a, const struct operation *o)
 {
-    return neosig_workspace_bytes(a, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY) != neosig_workspace_bytes(a, NEOSIG_OP_SIGN, 0);
+    if (o->flags & NEOSIG_LOW_MEMORY)
+        return neosig_workspace_bytes(a, o->memory, NEOSIG_LOW_MEMORY) != neosig_workspace_bytes(a, o->memory, 0);
+    const unsigned both = NEOSIG_HAS_DETERMINISTIC | NEOSIG_HAS_HEDGED; /* with one alone, sign is the same */
+    return !(o->flags & NEOSIG_DETERMINISTIC) || (a->features & both) == both;
 }
 
-static void list(char which)
+/* One after the other, each in what the others left. */
+static neosig_error all(unsigned flags)
+{
+    neosig_error error = NEOSIG_OK;
+    (void)flags;
+    for (size_t i = 0; i < ALL && error == NEOSIG_OK; i++)
+        if (has(alg, &operations[i])) {
+            error = operations[i].run(operations[i].flags);
+            neosig_classify(sk, alg->secret_key_bytes); /* all of it, whatever the library thinks */
+        }
+    return error;
+}
+
+static int first_set(const neosig_alg *a)
+{
+    const neosig_alg *first = NULL;
+    for (size_t i = neosig_alg_count(); i-- != 0;)
+        first = strcmp(neosig_alg_at(i)->scheme, a->scheme) == 0 ? neosig_alg_at(i) : first;
+    return first == a;
+}
+
+static void list(const char *which)
 {
     for (size_t i = 0; i < neosig_alg_count(); i++) {
         const neosig_alg *a = neosig_alg_at(i);
-        if (which == 'a' || (which == 'q' && quick_set(a)) || (which == 'l' && has_low(a)))
+        for (size_t j = 0; j < ALL && !strcmp(which, "operations"); j++)
+            if (has(a, &operations[j]))
+                printf("%s %s\n", a->name, operations[j].name);
+        if (!strcmp(which, "all") || (!strcmp(which, "quick") && quick_set(a)) ||
+            (!strcmp(which, "first") && first_set(a)))
             puts(a->name);
     }
     exit(0);
@@ -103,18 +169,26 @@ int harness_prepare(const char *set, const char *name, uint64_t index)
 {
     if (!strcmp(set, "list")) {
         harness_list_backends(name);
-        list(name[0]);
+        list(name);
     }
     alg = neosig_alg_find(set);
-    if (!alg)
+    operation = NULL;
+    for (size_t i = 0; i < OPERATIONS; i++)
+        if (!strcmp(operations[i].name, name))
+            operation = &operations[i];
+    if (!alg || !operation)
         return -1;
     if (!harness_backend())
         return -3;
     if (neosig_prepared_bytes(alg, 1) > sizeof prepared || alg->secret_key_bytes > sizeof sk ||
         alg->public_key_bytes > sizeof pk || alg->signature_bytes > sizeof sig || alg->seed_bytes > sizeof seed)
         return -2;
-    operation = !strcmp(name, "sign-prepared") ? 'P' : name[0];
 
+#ifdef __GLIBC__
+    /* What is freed stays in the heap: from the warm-up on, every run gets the same addresses. */
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+#endif
     harness_bytes(message, sizeof message, 0);
     harness_bytes(seed, alg->seed_bytes, 2 + index);
     for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++)
@@ -124,49 +198,19 @@ int harness_prepare(const char *set, const char *name, uint64_t index)
 
     /* The operations after key generation start from a key made out of sight. */
     neosig_error error = NEOSIG_OK;
-    if (operation != 'k' && operation != 'a') {
+    if (operation->from != SEED) {
         neosig_options options = key_options;
         error = neosig_keypair_from_seed(alg, pk, sk, seed, alg->seed_bytes, &options);
         neosig_classify(sk, alg->secret_key_bytes);
     }
-    if (!error && operation == 'P')
-        error = prepare();
+    if (!error && operation->from == PREPARED)
+        error = prepare(0);
     return (int)error;
 }
 
 int harness_run(void)
 {
-    neosig_error error = NEOSIG_ERR_ARGUMENT;
-    switch (operation) {
-    case 'k':
-        return (int)keypair();
-    case 's':
-        return (int)sign(0);
-    case 'l':
-        return (int)sign(NEOSIG_LOW_MEMORY);
-    case 'p':
-        return (int)prepare();
-    case 'P':
-        return (int)sign_prepared();
-    case 'a':
-        error = keypair();
-        neosig_classify(sk, alg->secret_key_bytes); /* all of it, whatever the library thinks */
-        if (!error)
-            error = sign(0);
-        if (!error && has_low(alg))
-            error = sign(NEOSIG_LOW_MEMORY);
-        if (!error && (alg->features & NEOSIG_HAS_DETERMINISTIC))
-            error = sign(NEOSIG_DETERMINISTIC);
-        if (!error)
-            error = prepare();
-        if (!error)
-            error = sign_prepared();
-        if (!error)
-            error = prepare_from_seed();
-        if (!error)
-            error = sign_prepared();
-    }
-    return (int)error;
+    return (int)operation->run(operation->flags);
 }
 
 int harness_finish(int result)
@@ -174,7 +218,7 @@ int harness_finish(int result)
     neosig_declassify(&sig_bytes, sizeof sig_bytes, "output");
     neosig_declassify(pk, alg->public_key_bytes, "output");
     neosig_declassify(sig, sizeof sig, "output");
-    if (!result && operation != 'k' && operation != 'p')
+    if (!result && operation->signs)
         result = (int)neosig_verify(alg, sig, sig_bytes, message, sizeof message, pk, alg->public_key_bytes, NULL);
     return result;
 }

@@ -1,28 +1,212 @@
 /* Kernels alone, for the checks described in harness.h: those that an operation's trace passes over because they follow
- * declassified values, on equal values, so that only what they do with secrets could make them differ.
+ * declassified values, on equal values, so that only what they do with secrets could make them differ; and those over
+ * fields, on secrets that no operation is likely to meet.
  *
  *     kernels KERNEL - INDEX ...
- *     kernels list all|quick|low|backends 0
+ *     kernels list all|operations|backends 0
  *
  * Each index is another secret. What the kernel follows is the same for all, made by set_up, or falls into classes of
  * secrets that lead to the same decisions, as the attempts of an operation do (trace.py). A sampler that rejects has
  * two rows: its candidate, which is branch-free, and its loop until one number is accepted.
  */
 #include "core/backend.h"
+#include "gf/gf16.h"
+#include "gf/tower.h"
 #include "harness.h"
 #include "mldsa/mldsa_poly.h"
+#include "ntt/ntt32.h"
 
 typedef struct kernel {
     const char *name;
     void (*set_up)(uint64_t stream, unsigned parameter); /* classifies what is secret */
     void (*run)(const neosig_backend *backend, unsigned parameter);
-    int (*finish)(unsigned parameter); /* 0 if the outputs can be right */
+    int (*finish)(unsigned parameter); /* 0 if the outputs can be right; NULL: not looked at */
     unsigned parameter;
 } kernel;
 
+enum { PUBLIC_STREAM = 0 };
+
+/* The bytes of a secret. The first ones are made on purpose, so that zeros and extremes are met in every place. */
+static void secret_bytes(uint8_t *out, size_t bytes, uint64_t stream)
+{
+    harness_bytes(out, bytes, stream);
+    for (size_t i = 0; i < bytes; i++)
+        switch (stream - PUBLIC_STREAM) {
+        case 1: /* nothing */
+            out[i] = 0;
+            break;
+        case 2: /* the largest of all */
+            out[i] = 0xff;
+            break;
+        case 3: /* the smallest coefficients, see coefficients */
+            out[i] = 0x80;
+            break;
+        case 4: /* nothing but the first */
+            out[i] = i == 0;
+            break;
+        case 5: /* nothing but the last */
+            out[i] = i == bytes - 1 ? 0x10 : 0;
+            break;
+        case 6: /* nothing in the first half: rows of zeros */
+            out[i] = i < bytes / 2 ? 0 : out[i];
+            break;
+        case 7: /* nothing in every other word */
+            out[i] = i / 4 % 2 ? out[i] : 0;
+            break;
+        case 8: /* little */
+            out[i] = out[i] % 16 ? 0 : out[i] >> 4;
+            break;
+        default:
+            break;
+        }
+}
+
+/* Numbers below bound in size; of words of equal bytes 0, 0xff and 0x80: 0 and the two ends. */
+static void coefficients(int32_t *out, size_t count, int32_t bound, uint64_t stream)
+{
+    uint8_t bytes[4 * 256];
+    secret_bytes(bytes, sizeof bytes, stream);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t word;
+        memcpy(&word, bytes + 4 * i, 4);
+        if (word == 0)
+            out[i] = 0;
+        else if (word == 0xffffffff || word == 0x80808080)
+            out[i] = word == 0xffffffff ? bound - 1 : 1 - bound;
+        else
+            out[i] = (int32_t)(word % (2 * (uint32_t)bound - 1)) - (bound - 1);
+    }
+}
+
+/* ---- GF(16): matrices as SNOVA multiplies them, and systems of an odd and an even number of equations. */
+
+enum { PAIRS = 9, ROWS = 10, LANES = 40, STRIDE = 48, GROUPS = (ROWS * PAIRS + 15) / 16 * 16, EQUATIONS = 17 };
+
+static uint8_t gf16_scalars[GROUPS], gf16_rows[ROWS * STRIDE + NEOSIG_GF16_SLACK], gf16_masks[GROUPS];
+static uint8_t gf16_out[PAIRS * STRIDE + NEOSIG_GF16_SLACK], gf16_sum[STRIDE + NEOSIG_GF16_SLACK];
+static uint8_t gf16_turned[STRIDE * 16], gf16_system[EQUATIONS * STRIDE + NEOSIG_GF16_SLACK], gf16_x[STRIDE];
+static neosig_gf16_table gf16_tables[GROUPS];
+static _Alignas(64) uint8_t gf_memory[1 << 17];
+static volatile int gf_singular;
+
+static void gf16_set_up(uint64_t stream, unsigned n)
+{
+    secret_bytes(gf16_scalars, sizeof gf16_scalars, stream);
+    secret_bytes(gf16_rows, sizeof gf16_rows, stream);
+    secret_bytes(gf16_system, n * STRIDE, stream);
+    for (size_t i = 0; i < sizeof gf16_rows; i++)
+        gf16_rows[i] &= 15;
+    for (size_t i = 0; i < n * STRIDE; i++)
+        gf16_system[i] &= 15;
+    for (size_t i = 0; i < sizeof gf16_masks; i++)
+        gf16_masks[i] = (uint8_t)((gf16_scalars[i] & 1) * 0x0f | (gf16_scalars[i] >> 1 & 1) * 0xf0);
+    neosig_classify(gf16_scalars, sizeof gf16_scalars);
+    neosig_classify(gf16_rows, sizeof gf16_rows);
+    neosig_classify(gf16_system, sizeof gf16_system);
+    neosig_classify(gf16_masks, sizeof gf16_masks);
+    if (neosig_gf16_solve_bytes(n) > sizeof gf_memory)
+        abort();
+}
+
+static void gf16_run(const neosig_backend *backend, unsigned n)
+{
+    const neosig_gf16_kernels *k = backend->gf16;
+    k->tables(gf16_tables, gf16_scalars, ROWS * PAIRS);
+    k->multiply(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_rows, STRIDE, PAIRS, ROWS, LANES);
+    k->update(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_rows, LANES);
+    k->sum_chosen(gf16_sum, gf16_out, STRIDE, gf16_masks, PAIRS, LANES);
+    k->transpose(gf16_turned, 16, gf16_rows, STRIDE, ROWS, LANES);
+    gf_singular = neosig_gf16_solve(k, gf16_x, gf16_system, STRIDE, n, gf_memory);
+}
+
+/* ---- Rainbow's fields. */
+
+enum { TOWER_BYTES = 48, TOWER_COUNT = 8, TOWER_SYSTEM = 16 * 32 };
+
+static uint8_t tower_x[TOWER_COUNT * 4 * TOWER_BYTES], tower_out[TOWER_COUNT * TOWER_BYTES], tower_system[TOWER_SYSTEM];
+static uint8_t tower_square[TOWER_SYSTEM], tower_solution[32];
+static _Alignas(16) uint8_t tower_scalars[TOWER_COUNT * 32], tower_pairs[4 * TOWER_COUNT / 2 * 64];
+static volatile uint8_t tower_dot;
+
+static void tower_set_up(uint64_t stream, unsigned bits)
+{
+    (void)bits;
+    secret_bytes(tower_x, sizeof tower_x, stream);
+    secret_bytes(tower_system, sizeof tower_system, stream);
+    neosig_classify(tower_x, sizeof tower_x);
+    neosig_classify(tower_system, sizeof tower_system);
+    memset(tower_out, 0, sizeof tower_out);
+    if (neosig_tower_solve_bytes() > sizeof gf_memory)
+        abort();
+}
+
+static void tower_run(const neosig_backend *backend, unsigned bits)
+{
+    const neosig_tower *k = bits == 4 ? &backend->tower->gf16 : &backend->tower->gf256;
+    uint32_t offsets[TOWER_COUNT];
+    for (uint32_t i = 0; i < TOWER_COUNT; i++)
+        offsets[i] = i * TOWER_BYTES;
+    k->scalars(tower_scalars, tower_x, TOWER_COUNT);
+    k->combine(tower_out, TOWER_BYTES, tower_x, TOWER_BYTES, tower_scalars, TOWER_COUNT);
+    k->pairs(tower_pairs, tower_x, 4, TOWER_COUNT, TOWER_COUNT, 1);
+    k->multiply(tower_out, offsets, TOWER_COUNT, tower_x, offsets, 4, tower_pairs, TOWER_BYTES);
+    k->transpose(tower_square, 16, tower_system, 16);
+    tower_dot = k->dot(tower_x, tower_system, TOWER_BYTES);
+    gf_singular = neosig_tower_solve(k, tower_solution, tower_system, tower_x, 128 / bits, gf_memory);
+}
+
+/* ---- ML-DSA: rounding, packing, the transform. */
+
+static _Alignas(64) int32_t poly_r[256], poly_b[256], poly_z[256];
+static int8_t poly_s[256], poly_doubled[512];
+static uint8_t poly_in[640], poly_t1[320], poly_t0[416], poly_w1[192], poly_z_out[640], poly_s_out[128], poly_hint[32];
+static uint8_t poly_a[NEOSIG_MLDSA_UNIFORM_BYTES];
+static volatile unsigned poly_answer;
+
+static void poly_set_up(uint64_t stream, unsigned divisor)
+{
+    const int32_t gamma2 = (NEOSIG_MLDSA_Q - 1) / (int32_t)divisor;
+    coefficients(poly_r, 256, NEOSIG_MLDSA_Q / 2, stream);
+    coefficients(poly_b, 256, gamma2, stream);
+    secret_bytes(poly_in, sizeof poly_in, stream);
+    for (size_t i = 0; i < 256; i++)
+        poly_s[i] = (int8_t)(poly_b[i] % 3);
+    neosig_classify(poly_r, sizeof poly_r);
+    neosig_classify(poly_b, sizeof poly_b);
+    neosig_classify(poly_in, sizeof poly_in);
+    neosig_classify(poly_s, sizeof poly_s);
+}
+
+static void poly_run(const neosig_backend *backend, unsigned divisor)
+{
+    const neosig_mldsa_kernels *k = backend->mldsa;
+    const int32_t gamma2 = (NEOSIG_MLDSA_Q - 1) / (int32_t)divisor, gamma1 = divisor == 88 ? 1 << 17 : 1 << 19;
+    k->unpack_z(poly_z, poly_in, gamma1);
+    k->pack_z(poly_z_out, poly_z, gamma1);
+    poly_answer = (unsigned)k->unpack_s(poly_doubled, poly_in, divisor == 88 ? 2 : 4);
+    k->pack_s(poly_s_out, poly_s, divisor == 88 ? 2 : 4);
+    k->power2round(poly_t1, poly_t0, poly_r, poly_s);
+    poly_answer = (unsigned)k->exceeds(poly_r, gamma1 - 78);
+    k->decompose(poly_w1, poly_r, gamma2);
+    poly_answer = k->make_hint(poly_hint, poly_r, poly_b, poly_w1, gamma2);
+    k->unpack_t0(poly_z, poly_in);
+    backend->ntt_8380417->forward(poly_b);
+    backend->ntt_8380417->multiply(poly_r, poly_b, poly_b);
+    k->inner(poly_r, poly_a, poly_b, 1, 1);
+    backend->ntt_8380417->inverse(poly_r);
+}
+
+static int poly_finish(unsigned divisor)
+{
+    const size_t bytes = divisor == 88 ? 576 : 640;
+    neosig_declassify(poly_z_out, sizeof poly_z_out, "output");
+    neosig_declassify(poly_in, sizeof poly_in, "output");
+    return memcmp(poly_z_out, poly_in, bytes) != 0;
+}
+
 /* ---- ML-DSA: sampling in [-eta, eta] from half-bytes. The same ones are rejected for every secret. */
 
-enum { ETA_BYTES = 2 * 136, PUBLIC_STREAM = 0 };
+enum { ETA_BYTES = 2 * 136 };
 
 static uint8_t eta_in[ETA_BYTES];
 static int8_t eta_out[272];
@@ -117,6 +301,12 @@ static const kernel kernels[] = {
     {"mldsa-eta-4", eta_set_up, eta_run, eta_finish, 4},
     {"mldsa-add-sparse-2", sparse_set_up, sparse_run, sparse_finish, 2},
     {"mldsa-add-sparse-4", sparse_set_up, sparse_run, sparse_finish, 4},
+    {"mldsa-poly-88", poly_set_up, poly_run, poly_finish, 88},
+    {"mldsa-poly-32", poly_set_up, poly_run, poly_finish, 32},
+    {"gf16-odd", gf16_set_up, gf16_run, NULL, EQUATIONS},
+    {"gf16-even", gf16_set_up, gf16_run, NULL, EQUATIONS - 1},
+    {"tower-16", tower_set_up, tower_run, NULL, 4},
+    {"tower-256", tower_set_up, tower_run, NULL, 8},
 };
 
 static const kernel *chosen;
@@ -126,8 +316,8 @@ int harness_prepare(const char *set, const char *operation, uint64_t index)
     const size_t count = sizeof kernels / sizeof kernels[0];
     if (!strcmp(set, "list")) {
         harness_list_backends(operation);
-        for (size_t i = 0; i < count && strcmp(operation, "low") != 0; i++)
-            puts(kernels[i].name);
+        for (size_t i = 0; i < count; i++)
+            printf("%s%s\n", kernels[i].name, strcmp(operation, "operations") != 0 ? "" : " -");
         exit(0);
     }
     chosen = NULL;
@@ -150,5 +340,5 @@ int harness_run(void)
 
 int harness_finish(int result)
 {
-    return result ? result : chosen->finish(chosen->parameter);
+    return result || !chosen->finish ? result : chosen->finish(chosen->parameter);
 }

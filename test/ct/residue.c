@@ -2,7 +2,8 @@
  *
  *     residue stack     prints the table of docs/memory.md; fails where an operation uses more stack than neosig.h
  *                       promises, or one on secrets more than is wiped after it
- *     residue wipe      fails if a secret is left in the workspace, in freed heap memory or on the stack
+ *     residue wipe      fails if a secret is left in the workspace, in freed heap memory or on the stack, or, after
+ * each error that an operation on secrets can return, also in its outputs
  *
  * with [quick] as a second argument: only some sets. Each operation runs on a stack of its own, painted before and
  * searched after. The search does not know the schemes' intermediate values; it needs not: the same operation is run
@@ -20,9 +21,9 @@
 
 /* What neosig.h promises. */
 #ifdef __OPTIMIZE__
-enum { STACK_LIMIT = 16 << 10 };
+enum { OPTIMISED = 1, STACK_LIMIT = 16 << 10 };
 #else
-enum { STACK_LIMIT = 48 << 10 };
+enum { OPTIMISED = 0, STACK_LIMIT = 48 << 10 };
 #endif
 
 enum { STACK_BYTES = 256 << 10, PAINT = PAINTED_STACK_PAINT, SECRETS = 3, MESSAGE_BYTES = 57, WINDOW = 8 };
@@ -92,6 +93,39 @@ static int draw_nonce(void *state, uint8_t *out, size_t bytes)
     (void)state;
     harness_bytes(out, bytes, 1);
     return 0;
+}
+
+/* ---- What makes an operation fail. */
+
+typedef enum fault {
+    NO_FAULT,
+    GENERATOR,       /* at call fault_at, halfway through its output */
+    ALLOCATION,      /* allocation fault_at */
+    KEY_OF_ONES,     /* the secret key has no more than its beginning; the rest is bytes 0xff: not an encoding, */
+    KEY_OF_ZEROS,    /* or 0: all systems are singular */
+    SHORT_KEY,       /* the secret key or seed is a byte too short */
+    SHORT_WORKSPACE, /* the workspace is, */
+    SHORT_PREPARED,  /* the prepared key is */
+    UNKNOWN_FLAG,
+    EXTERNAL_MU, /* a message that is no mu, or a set without */
+    NOT_ALLOWED, /* a set that is broken */
+    FAULTS
+} fault;
+
+static fault failing;
+static unsigned fault_at, draws, allocations;
+
+enum { KEY_BEGINNING = 128 };
+
+static int draw_fails(void *state, uint8_t *out, size_t bytes)
+{
+    (void)state;
+    if (draws++ != fault_at) {
+        harness_bytes(out, bytes, 3);
+        return 0;
+    }
+    memcpy(out, seed, bytes / 2 < alg->seed_bytes ? bytes / 2 : alg->seed_bytes);
+    return 1;
 }
 
 /* ---- How deep an operation on secrets went is seen when the core wipes what it left. */
@@ -185,20 +219,22 @@ static inline void clear_saved_registers(void)
 
 static __attribute__((noinline)) void operate(void)
 {
+    const size_t shorter = failing == SHORT_KEY;
     stack_top = __builtin_frame_address(0);
     switch (running) {
     case KEYPAIR:
         outcome = neosig_keypair(alg, pk, sk, &options);
         break;
     case SIGN:
-        outcome = neosig_sign(alg, sig, &sig_bytes, message, sizeof message, sk, alg->secret_key_bytes, &options);
+        outcome =
+            neosig_sign(alg, sig, &sig_bytes, message, sizeof message, sk, alg->secret_key_bytes - shorter, &options);
         break;
     case VERIFY:
         outcome = neosig_verify(alg, sig, sig_bytes, message, sizeof message, pk, alg->public_key_bytes, &options);
         break;
     case PREPARE_SIGN:
-        outcome =
-            neosig_prepare_sign(alg, prepared[1], neosig_prepared_bytes(alg, 1), sk, alg->secret_key_bytes, &options);
+        outcome = neosig_prepare_sign(alg, prepared[1], neosig_prepared_bytes(alg, 1) - (failing == SHORT_PREPARED), sk,
+                                      alg->secret_key_bytes - shorter, &options);
         break;
     case PREPARE_VERIFY:
         outcome =
@@ -211,15 +247,16 @@ static __attribute__((noinline)) void operate(void)
         outcome = neosig_verify_prepared(prepared[0], sig, sig_bytes, message, sizeof message, &options);
         break;
     case PREPARE_SEED:
-        outcome = neosig_prepare_sign_from_seed(alg, prepared[1], neosig_prepared_bytes(alg, 1), seed, alg->seed_bytes,
-                                                &options);
+        outcome =
+            neosig_prepare_sign_from_seed(alg, prepared[1], neosig_prepared_bytes(alg, 1) - (failing == SHORT_PREPARED),
+                                          seed, alg->seed_bytes - shorter, &options);
         break;
     case PLANTED:
     case TASKS:
         plant();
         break;
     case STREAM:
-        outcome = neosig_sign_init(&stream, alg, sk, alg->secret_key_bytes, &options);
+        outcome = neosig_sign_init(&stream, alg, sk, alg->secret_key_bytes - shorter, &options);
         if (outcome == NEOSIG_OK)
             outcome = neosig_sign_update(&stream, message, sizeof message);
         if (outcome == NEOSIG_OK)
@@ -253,6 +290,17 @@ static size_t run(task t, int own_workspace)
         options.workspace = workspace;
         options.workspace_bytes = workspace_needed(t);
     }
+    if (failing == GENERATOR)
+        options.random = draw_fails;
+    if (failing == UNKNOWN_FLAG)
+        options.flags |= 1u << 31;
+    if (failing == EXTERNAL_MU)
+        options.flags |= NEOSIG_EXTERNAL_MU;
+    if (failing == NOT_ALLOWED)
+        options.flags &= ~NEOSIG_ALLOW_INSECURE;
+    if (failing == SHORT_WORKSPACE && own_workspace)
+        options.workspace_bytes--;
+    draws = allocations = 0;
     lowest = sizeof stack;
     const uint8_t *last = painted_stack_run(stack, sizeof stack, run_task, NULL);
     if (!CHECK(last != NULL))
@@ -273,6 +321,8 @@ void __wrap_free(void *block);
 
 void *__wrap_malloc(size_t bytes)
 {
+    if (watching && failing == ALLOCATION && allocations++ == fault_at)
+        return NULL;
     void *block = __real_malloc(bytes);
     if (watching && block)
         memset(block, 0, malloc_usable_size(block));
@@ -486,57 +536,134 @@ static void check_wipe(task t)
             alg->name, tasks[t].name, r.space, r.heap, r.known, r.different, r.deepest);
 }
 
-/* Failure must leave as little: the generator fails, halfway through its output, at each call in turn. */
-static unsigned calls_left;
+/* ---- Failure must leave as little. */
 
-static int draw_fails(void *state, uint8_t *out, size_t bytes)
-{
-    (void)state;
-    if (calls_left != 0) {
-        calls_left--;
-        harness_bytes(out, bytes, 3);
-        return 0;
-    }
-    memcpy(out, seed, bytes / 2 < alg->seed_bytes ? bytes / 2 : alg->seed_bytes);
-    return 1;
-}
-
-static size_t not_zero(const void *memory, size_t bytes)
+/* Bytes that are not zero, nor paint if that may be left. */
+static size_t dirty(const void *memory, size_t bytes, int paint)
 {
     size_t n = 0;
     for (size_t i = 0; i < bytes; i++)
-        n += ((const uint8_t *)memory)[i] != 0;
+        n += ((const uint8_t *)memory)[i] != 0 && (!paint || ((const uint8_t *)memory)[i] != PAINT);
     return n;
 }
 
-static void check_failure(void)
+enum { FAILURE_WINDOWS = 16 << 10 }; /* of a large key, its beginning: there are many failures */
+
+static unsigned errors_seen[TASKS]; /* bit by bit */
+
+/* What a task left that failed. All outputs are zero (but a stream may end before it knows of a signature), and the
+ * workspace, if there was work. */
+static size_t left_by(task t, int own_workspace)
 {
-    secret(0, SIGN);
-    neosig_options failing = {.flags = NEOSIG_ALLOW_INSECURE, .random = draw_fails, .workspace = workspace};
-    neosig_error error = NEOSIG_ERR_RANDOM;
-    for (unsigned k = 0; error != NEOSIG_OK; k++) {
-        calls_left = k;
-        failing.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, 0);
-        memset(workspace, PAINT, failing.workspace_bytes);
-        memset(sig, PAINT, alg->signature_bytes);
-        error = neosig_sign(alg, sig, &sig_bytes, message, sizeof message, sk, alg->secret_key_bytes, &failing);
-        CHECK(not_zero(workspace, failing.workspace_bytes) == 0);
-        if (error != NEOSIG_OK)
-            CHECK(error == NEOSIG_ERR_RANDOM && sig_bytes == 0 && not_zero(sig, alg->signature_bytes) == 0);
-    }
-    error = NEOSIG_ERR_RANDOM;
-    for (unsigned k = 0; error != NEOSIG_OK; k++) {
-        calls_left = k;
-        failing.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_KEYPAIR, 0);
-        memset(workspace, PAINT, failing.workspace_bytes);
+    const int worked = outcome == NEOSIG_ERR_KEY || outcome == NEOSIG_ERR_RANDOM || outcome == NEOSIG_ERR_ATTEMPTS;
+    size_t bytes = dirty(workspace, workspace_needed(t), t == STREAM || !worked || !own_workspace);
+    if (t == KEYPAIR)
+        bytes += dirty(pk, alg->public_key_bytes, 0) + dirty(sk, alg->secret_key_bytes, 0);
+    if (t == PREPARE_SIGN || t == PREPARE_SEED)
+        bytes += dirty(prepared[1], neosig_prepared_bytes(alg, 1) - (failing == SHORT_PREPARED), 0);
+    if (t == SIGN || t == SIGN_PREPARED || t == STREAM)
+        bytes += dirty(sig, alg->signature_bytes, t == STREAM) + dirty(&sig_bytes, sizeof sig_bytes, t == STREAM);
+    if (t == STREAM)
+        bytes += dirty(&stream, sizeof stream, 0);
+    return bytes;
+}
+
+static void paint_outputs(task t)
+{
+    memset(workspace, PAINT, workspace_needed(t));
+    memset(sig, PAINT, alg->signature_bytes);
+    memset(&sig_bytes, PAINT, sizeof sig_bytes);
+    memset(&stream, 0, sizeof stream);
+    if (t == KEYPAIR) {
         memset(pk, PAINT, alg->public_key_bytes);
         memset(sk, PAINT, alg->secret_key_bytes);
-        error = neosig_keypair(alg, pk, sk, &failing);
-        CHECK(not_zero(workspace, failing.workspace_bytes) == 0);
-        if (error != NEOSIG_OK)
-            CHECK(error == NEOSIG_ERR_RANDOM && not_zero(pk, alg->public_key_bytes) == 0 &&
-                  not_zero(sk, alg->secret_key_bytes) == 0);
     }
+    if (t == PREPARE_SIGN || t == PREPARE_SEED)
+        memset(prepared[1], PAINT, neosig_prepared_bytes(alg, 1));
+}
+
+/* One task with one fault, on a workspace of the caller's and on one of its own; how it ends. What it may leave if it
+ * ends well is check_wipe's affair. */
+static neosig_error fail_once(task t, fault f)
+{
+    neosig_error error = NEOSIG_OK;
+    for (int own = f != ALLOCATION; own >= (f == SHORT_WORKSPACE); own--) {
+        size_t space = 0, known = 0, different = 0;
+        for (uint64_t s = 0; s < (f < SHORT_KEY ? 2 : 1); s++) {
+            secret(s, SIGN);
+            if (t == SIGN_PREPARED)
+                run(PREPARE_SIGN, 1);
+            window_count = 0;
+            windows_add(seed, alg->seed_bytes);
+            windows_add(sk, alg->secret_key_bytes < FAILURE_WINDOWS ? alg->secret_key_bytes : FAILURE_WINDOWS);
+            qsort(windows, window_count, sizeof *windows, by_value);
+            if ((f == KEY_OF_ONES || f == KEY_OF_ZEROS) && alg->secret_key_bytes > KEY_BEGINNING)
+                memset(sk + KEY_BEGINNING, f == KEY_OF_ONES ? 0xff : 0, alg->secret_key_bytes - KEY_BEGINNING);
+            paint_outputs(t);
+            watching = 1;
+            freed_dirty = 0;
+            failing = f;
+            run(t, own);
+            watching = 0;
+            error = outcome;
+            errors_seen[t] |= 1u << error;
+            space += freed_dirty;
+            if (error != NEOSIG_OK)
+                space += left_by(t, own);
+            failing = NO_FAULT;
+            const size_t live = (size_t)(stack_top - stack);
+            known += windows_found(left, live);
+            for (size_t i = 0; s && i < live; i++)
+                different += earlier[i] != left[i];
+            memcpy(earlier, left, sizeof left);
+        }
+        if (!CHECK(space == 0) || !CHECK(known == 0) || !CHECK(different == 0))
+            fprintf(
+                stderr,
+                "%s %s, fault %d, error %d: %zu bytes of outputs, workspace or freed blocks; on the stack %zu known "
+                "windows, %zu bytes that depend on the secret\n",
+                alg->name, tasks[t].name, (int)f, (int)error, space, known, different);
+    }
+    return error;
+}
+
+static void check_failures(task t)
+{
+    const int broken = alg->status == NEOSIG_BROKEN || alg->status == NEOSIG_WITHDRAWN;
+    const int makes_key = t == KEYPAIR || t == PREPARE_SEED;
+    const int has_mu = (alg->features & NEOSIG_HAS_EXTERNAL_MU) != 0, signs = t == SIGN || t == SIGN_PREPARED;
+
+    for (fault f = GENERATOR; f <= ALLOCATION; f++) {
+        neosig_error error = f == GENERATOR ? NEOSIG_ERR_RANDOM : NEOSIG_ERR_MEMORY;
+        for (fault_at = 0; fail_once(t, f) == error; fault_at++)
+            ;
+        CHECK(outcome == NEOSIG_OK);
+        CHECK(fault_at != 0 || f == GENERATOR);
+    }
+    if (t == SIGN || t == STREAM || t == PREPARE_SIGN) {
+        fail_once(t, KEY_OF_ONES);
+        fail_once(t, KEY_OF_ZEROS);
+    }
+    if (t != KEYPAIR && t != SIGN_PREPARED)
+        CHECK(fail_once(t, SHORT_KEY) == NEOSIG_ERR_LENGTH);
+    if (t == PREPARE_SIGN || t == PREPARE_SEED)
+        CHECK(fail_once(t, SHORT_PREPARED) == NEOSIG_ERR_WORKSPACE);
+    CHECK(fail_once(t, SHORT_WORKSPACE) == NEOSIG_ERR_WORKSPACE);
+    CHECK(fail_once(t, UNKNOWN_FLAG) == NEOSIG_ERR_ARGUMENT);
+    if (signs || t == STREAM)
+        CHECK(fail_once(t, EXTERNAL_MU) == (has_mu ? NEOSIG_ERR_LENGTH : NEOSIG_ERR_UNSUPPORTED));
+    if (broken && makes_key)
+        CHECK(fail_once(t, NOT_ALLOWED) == NEOSIG_ERR_INSECURE);
+}
+
+/* The errors that a key brings about were among them. */
+static void check_errors_seen(void)
+{
+    const task with_key[] = {SIGN, STREAM, PREPARE_SIGN};
+    for (size_t i = 0; i < sizeof with_key / sizeof with_key[0]; i++)
+        CHECK(errors_seen[with_key[i]] >> NEOSIG_ERR_KEY & 1);
+    CHECK(errors_seen[SIGN] >> NEOSIG_ERR_ATTEMPTS & 1);
+    CHECK(errors_seen[STREAM] >> NEOSIG_ERR_ATTEMPTS & 1);
 }
 
 int main(int argc, char **argv)
@@ -565,11 +692,13 @@ int main(int argc, char **argv)
             for (unsigned low = 0; low < 1u + (unsigned)has_low_memory(); low++) {
                 memory_flags = low * NEOSIG_LOW_MEMORY;
                 for (task t = 0; t < TASKS; t++)
-                    if (tasks[t].secret)
+                    if (tasks[t].secret) {
                         check_wipe(t);
+                        if (OPTIMISED) /* the wipes after an error are the same in all builds */
+                            check_failures(t);
+                    }
             }
             memory_flags = 0;
-            check_failure();
             residue planted = look(PLANTED);
             CHECK(planted.space != 0 && planted.heap != 0 && planted.known != 0 && planted.different != 0);
         } else {
@@ -581,6 +710,8 @@ int main(int argc, char **argv)
         }
         tear_down();
     }
+    if (wipe && OPTIMISED)
+        check_errors_seen();
     if (!wipe) {
         check_planted_depth();
         printf("\nOf the stack of an operation on secrets %d bytes are wiped; the deepest used %zu of them.\n",

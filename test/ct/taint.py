@@ -10,18 +10,29 @@ There is no suppression file: where a value that came from a secret becomes publ
 import argparse
 import concurrent.futures
 import os
+import platform
 import re
 import shutil
 import subprocess
 import sys
 import time
 
+import decisions
+import figures
 
-def run(options, name, backend, *more):
+
+def work_of(table, name):
+    """(operation, secret) of each run of a set. The secrets of decisions.txt lead to a repeated attempt."""
+    rows = [(o, table[name, o, 1][0]) for o in decisions.SIGNING if (name, o, 1) in table]
+    return [("all" if operation == "sign" else operation, index) for operation, index in rows] or [("all", 1)]
+
+
+def run(options, name, backend, operation, index, *more):
     env = dict(os.environ)
     if backend:
         env["NEOSIG_BACKEND"] = backend
-    argv = [options.valgrind, "-q", "--error-exitcode=99", "--num-callers=12", *more, options.program, name, "all", "1"]
+    argv = [options.valgrind, "-q", "--error-exitcode=99", "--num-callers=12", *more, options.program, name, operation,
+            str(index)]
     done = subprocess.run(argv, capture_output=True, text=True, env=env)
     return done.returncode, re.sub(r"^==\d+== ?", "", done.stderr, flags=re.M).strip()
 
@@ -32,7 +43,7 @@ def self_test(options):
                 "kernel-clean": False, "kernel-leak": True}
     bad = 0
     for name, leaks in expected.items():
-        code, text = run(options, name, None)
+        code, text = run(options, name, None, "all", 1)
         good = code == (99 if leaks else 0) and leaks == ("uninitialised" in text)
         bad += not good
         print(f"{'ok  ' if good else 'FAIL'} {name}: {'leaks' if code == 99 else f'ended with {code}'}")
@@ -47,6 +58,7 @@ def main():
     parser.add_argument("--backends", default="avx2,portable")
     parser.add_argument("--valgrind", default=shutil.which("valgrind") or "")
     parser.add_argument("--jobs", type=int, default=1)
+    figures.add_options(parser)
     options = parser.parse_args()
     options.program = os.path.abspath(options.program)
     if not options.valgrind:
@@ -61,26 +73,33 @@ def main():
     started, bad = time.time(), 0
 
     def one(work):
-        name, backend = work
+        name, backend, operation, index = work
         begun = time.time()
-        code, text = run(options, name, backend)
+        code, text = run(options, *work)
         if code == 99:
-            _, text = run(options, name, backend, "--track-origins=yes")
-        return name, backend, code, text, time.time() - begun
+            _, text = run(options, *work, "--track-origins=yes")
+        return f"{name:<28} {backend:<10} {operation:<18} {index:>5}", code, text, time.time() - begun
 
     usable = subprocess.run([options.program, "list", "backends", "0"], capture_output=True, text=True, check=True).stdout
     backends = [b for b in options.backends.split(",") if b in usable.split()]
     if left := set(options.backends.split(",")) - set(backends):
         print(f"not on this CPU: {', '.join(sorted(left))}")
-    work = [(name, backend) for name in names for backend in backends]
+    table = decisions.load()
+    work = [(name, backend, *rest) for name in names for backend in backends for rest in work_of(table, name)]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for name, backend, code, text, seconds in pool.map(one, work):
+        for what, code, text, seconds in pool.map(one, work):
             bad += code != 0
             verdict = {0: "clean", 99: "LEAK"}.get(code, f"FAILED ({code})")
-            print(f"{name:<28} {backend:<10} {verdict} ({seconds:.1f} s)", flush=True)
+            print(f"{what} {verdict} ({seconds:.1f} s)", flush=True)
             if code:
                 print("\n".join("    " + line for line in text.splitlines()[:40]), flush=True)
     print(f"{len(names)} sets, {len(work)} combinations, {bad} not clean, {time.time() - started:.0f} s")
+    if work and not bad:
+        kernels = not any((name, "sign", 1) in table for name in names)
+        what = "kernels" if kernels else f"operations, {options.sets}"
+        figures.write(options, f"taint, {platform.machine().replace('_', '-')}: {what}",
+                      f"{len(names)} {'kernels' if kernels else 'sets'}, backends {' and '.join(backends)}, {len(work)} runs",
+                      "no error", f"valgrind {figures.version(options.valgrind)}")
     return bad != 0 or not work
 
 

@@ -19,6 +19,12 @@ function(ct_script)
   neosig_test_properties(${t_NAME} "${t_LABELS}")
 endfunction()
 
+# ct_figures(<name>): the arguments by which the test writes its figures for docs/security.md.
+function(ct_figures name)
+  set(figures --figures ${PROJECT_BINARY_DIR}/figures/${name}.json
+    --compiler "${CMAKE_C_COMPILER_ID} ${CMAKE_C_COMPILER_VERSION}" PARENT_SCOPE)
+endfunction()
+
 # ct_skipped(<name> <what is missing> <label>...): the test says so instead of running.
 function(ct_skipped name missing)
   add_test(NAME ${name} COMMAND sh -c "echo skipped: no ${missing}; exit 77")
@@ -31,6 +37,8 @@ if(NOT Python3_Interpreter_FOUND AND NOT NEOSIG_SANITIZED)
   ct_skipped(declassified "Python 3, which all scripts of test/ct need" ct ct-all taint taint-all)
 elseif(NOT NEOSIG_SANITIZED)
   ct_script(NAME declassified COMMAND ${ct}/declassified.py ${PROJECT_SOURCE_DIR}/src LABELS ct ct-all)
+  ct_script(NAME figures COMMAND ${ct}/figures.py --check LABELS ct ct-all docs)
+  ct_script(NAME figures-self-test COMMAND ${ct}/figures.py --self-test LABELS ct ct-all)
   ct_script(NAME declassified-self-test COMMAND ${ct}/declassified.py --self-test LABELS ct ct-all)
 
   if(CMAKE_OBJDUMP AND (NEOSIG_AARCH64 OR NEOSIG_X86_64) AND NOT APPLE)
@@ -39,8 +47,9 @@ elseif(NOT NEOSIG_SANITIZED)
       COMMAND ${ct}/instructions.py $<TARGET_OBJECTS:ct_planted_division> --objdump ${CMAKE_OBJDUMP} --self-test)
     # How many divisions by dimensions are left is the compiler's affair; the list is of GCC's optimised code.
     if(CMAKE_C_COMPILER_ID STREQUAL GNU AND CMAKE_BUILD_TYPE STREQUAL Release)
+      ct_figures(instructions)
       ct_script(NAME instructions LABELS ct ct-all
-        COMMAND ${ct}/instructions.py $<TARGET_FILE:neosig> --objdump ${CMAKE_OBJDUMP})
+        COMMAND ${ct}/instructions.py $<TARGET_FILE:neosig> --objdump ${CMAKE_OBJDUMP} ${figures})
     endif()
   endif()
 
@@ -52,12 +61,17 @@ elseif(NOT NEOSIG_SANITIZED)
       COMMAND ${PROJECT_SOURCE_DIR}/bench/count.py --forbid --program $<TARGET_FILE:neosig-bench>
         --build ${CMAKE_CURRENT_BINARY_DIR} --sets snova-24-5-16-4-esk,snova-25-8-16-3-ssk,rainbow-I-classic,ml-dsa-44)
   endif()
+  neosig_variant(neosig_hook DEFINITIONS NEOSIG_DECLASSIFY_HOOK)
+  ct_program(test-ct-hook neosig_hook ${ct}/driver.c)
+  if(NOT CMAKE_CROSSCOMPILING)
+    ct_script(NAME decisions COMMAND ${ct}/decisions.py --check $<TARGET_FILE:test-ct-hook>
+      LABELS ct ct-all taint taint-all)
+  endif()
   if(NEOSIG_AARCH64 AND NEOSIG_QEMU_AARCH64)
     # Static: no lazy binding between the marks, and fixed addresses to name. The map says which object each is of.
-    neosig_variant(neosig_hook DEFINITIONS NEOSIG_DECLASSIFY_HOOK)
+    ct_program(test-ct neosig ${ct}/driver.c)
     foreach(build "" -hook)
       string(REPLACE - _ library neosig${build})
-      ct_program(test-ct${build} ${library} ${ct}/driver.c)
       ct_program(test-ct-kernels${build} ${library} ${ct}/kernels.c)
       ct_program(test-ct-planted${build} ${library} ${planted})
       foreach(program test-ct test-ct-kernels test-ct-planted)
@@ -67,12 +81,22 @@ elseif(NOT NEOSIG_SANITIZED)
     set(trace ${ct}/trace.py --qemu ${NEOSIG_QEMU_AARCH64})
     ct_script(NAME ct-self-test LABELS ct ct-all
       COMMAND ${trace} --self-test $<TARGET_FILE:test-ct-planted> $<TARGET_FILE:test-ct-planted-hook>)
+    ct_figures(ct-kernels)
     ct_script(NAME ct-kernels LABELS ct ct-all
-      COMMAND ${trace} --kernels --secrets 16 $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
-    ct_script(NAME ct-trace LABELS ct
-      COMMAND ${trace} --sets quick --secrets 3 --search 32 $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
-    ct_script(NAME ct-trace-all LABELS ct-all slow
-      COMMAND ${trace} --secrets 4 --search 32 --jobs 2 $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
+      COMMAND ${trace} --kernels --secrets 32 $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook> ${figures})
+    set(programs $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
+    # Keys of rainbow-III take as long as all the other quick sets together.
+    ct_figures(ct-trace)
+    ct_script(NAME ct-trace LABELS ct ct-all
+      COMMAND ${trace} --sets quick --except rainbow-III-classic --secrets 16 ${programs} ${figures})
+    ct_figures(ct-trace-gf256)
+    ct_script(NAME ct-trace-gf256 LABELS ct
+      COMMAND ${trace} --sets rainbow-III-classic --secrets 4 --backends neon-sha3,neon ${programs} ${figures})
+    ct_figures(ct-trace-many)
+    ct_script(NAME ct-trace-many LABELS ct-all slow
+      COMMAND ${trace} --sets first --secrets 64 --repeated 16 --jobs 2 ${programs} ${figures})
+    ct_figures(ct-trace-all)
+    ct_script(NAME ct-trace-all LABELS ct-all slow COMMAND ${trace} --secrets 4 --jobs 2 ${programs} ${figures})
   elseif(NEOSIG_AARCH64)
     ct_skipped(ct-trace qemu-aarch64 ct ct-all)
   endif()
@@ -91,9 +115,12 @@ elseif(NOT NEOSIG_SANITIZED)
     set(taint ${ct}/taint.py --valgrind ${NEOSIG_VALGRIND} --backends ${backends})
     ct_script(NAME taint-self-test LABELS taint taint-all
       COMMAND ${taint} --self-test $<TARGET_FILE:test-taint-planted>)
-    ct_script(NAME taint-kernels LABELS taint taint-all COMMAND ${taint} $<TARGET_FILE:test-taint-kernels>)
-    ct_script(NAME taint LABELS taint COMMAND ${taint} --sets quick $<TARGET_FILE:test-taint>)
-    ct_script(NAME taint-all LABELS taint-all slow COMMAND ${taint} --jobs 2 $<TARGET_FILE:test-taint>)
+    ct_figures(taint-kernels)
+    ct_script(NAME taint-kernels LABELS taint taint-all COMMAND ${taint} $<TARGET_FILE:test-taint-kernels> ${figures})
+    ct_figures(taint)
+    ct_script(NAME taint LABELS taint COMMAND ${taint} --sets quick $<TARGET_FILE:test-taint> ${figures})
+    ct_figures(taint-all)
+    ct_script(NAME taint-all LABELS taint-all slow COMMAND ${taint} --jobs 2 $<TARGET_FILE:test-taint> ${figures})
   elseif(NOT CMAKE_CROSSCOMPILING)
     ct_skipped(taint valgrind taint taint-all)
   endif()
@@ -117,6 +144,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED)
   neosig_test_run(NAME stack-all PROGRAM wipe ARGS stack LABELS slow)
   if(NEOSIG_AARCH64)
     neosig_test(NAME dit SOURCES ${ct}/dit.c LABELS ct ct-all)
-    target_link_options(test-dit PRIVATE -Wl,--wrap=getauxval)
+    target_link_options(test-dit PRIVATE
+      -Wl,--wrap=getauxval,--wrap=neosig_backend_now,--wrap=neosig_wipe_stack)
   endif()
 endif()

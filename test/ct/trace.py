@@ -8,8 +8,9 @@
 PROGRAM (see harness.h) runs an operation on several secrets with the same public inputs. Every executed code address and
 every load and store address must be the same for all of them. HOOK_PROGRAM is the same program with the hook build of
 the library: it tells which secrets lead to the same decisions that are public by design (attempts, rejections), and only
-those are compared with each other; the commonest class is used, and the second commonest too, so that a repeated attempt
-is covered. Where two traces differ, the function and the first differing address are named.
+those are compared with each other. Of what signs, decisions.txt has secrets without and with a repeated attempt;
+otherwise the first secrets are tried, and the two commonest classes compared. Where two traces differ, the function and
+the first differing address are named.
 
 The functions that vartime.py lists are passed over, with all that they call, and the decisions that only these follow
 need not be equal. With --kernels nothing is: kernels.c runs such functions on equal decisions.
@@ -30,19 +31,13 @@ import sys
 import tempfile
 import time
 
+import decisions
+import figures
 import sources
 import vartime
 
 HERE = pathlib.Path(__file__).resolve().parent
 CHUNK = 65536  # as in plugin.c
-
-# Declassified values that need not be equal in two secrets for their traces to be compared, by reason: nothing outside of
-# the functions passed over follows them. (Were it not so, differences would be reported that are none.)
-NOT_COMPARED = [
-    "which candidates are rejected says nothing of the others",
-    "a counter without its key",
-]
-
 
 def fail(message):
     sys.exit(f"trace.py: {message}")
@@ -102,12 +97,13 @@ class Symbols:
 
 
 class Checker:
-    def __init__(self, options, program, hook, tree, listed, ignored):
+    def __init__(self, options, program, hook, tree, listed, ignored, table=False):
         self.options, self.program, self.hook = options, os.path.abspath(program), os.path.abspath(hook)
         self.tmp = tempfile.TemporaryDirectory()
         self.plugin = build_plugin(self.tmp.name)
         self.symbols = Symbols(program)
         self.class_cache = {}
+        self.table = decisions.load() if table else {}
         self.ignored = ignored
         functions = self.symbols.functions(tree)
         if not functions:
@@ -118,9 +114,8 @@ class Checker:
         pathlib.Path(self.ranges).write_text("".join(f"{a:x} {b:x}\n" for f, a, b in functions if f in listed))
 
     def environment(self, backend):
-        env = dict(os.environ)
+        env = decisions.environment(self.ignored)
         env.pop("NEOSIG_BACKEND", None)
-        env["NEOSIG_CT_IGNORE"] = "|".join(self.ignored)
         if backend:
             env["NEOSIG_BACKEND"] = backend
         return env
@@ -139,24 +134,32 @@ class Checker:
         return text
 
     def classes(self, name, operation):
-        """Groups of comparable secrets, commonest first. They do not depend on the backend."""
+        """Groups of comparable secrets: those of the table, first without a rejection; else those found, commonest first.
+        They do not depend on the backend."""
         key = name, operation
         if key not in self.class_cache:
-            wanted = self.options.secrets
-            groups, index = collections.defaultdict(list), 0
-
-            def enough():
-                sizes = sorted((len(g) for g in groups.values()), reverse=True) + [0]
-                return sizes[0] >= wanted and (sizes[1] > 1 or operation in ("keypair", "prepare"))
-
-            while index < self.options.search and not enough():
-                text = self.run(self.hook, [name, operation, *range(index, index + wanted)], None)
-                for i, count, digest in re.findall(r"^class (\d+) (\d+) (\w+)$", text, re.M):
-                    groups[int(count), digest].append(int(i))
-                index += wanted
-            ordered = sorted(groups.items(), key=lambda g: (-len(g[1]), g[0]))
-            self.class_cache[key] = [(count, indices[:wanted]) for (count, _), indices in ordered[:2] if len(indices) > 1]
+            self.class_cache[key] = self.listed(name, operation) or self.found(name, operation)
         return self.class_cache[key]
+
+    def listed(self, name, operation):
+        groups = []
+        for rejections, wanted in enumerate((self.options.secrets, self.options.repeated)):
+            if indices := decisions.row(self.table, name, operation, rejections)[:wanted]:
+                seen = {c[1:] for c in decisions.parse(self.run(self.hook, [name, operation, *indices], None))}
+                if len(seen) != 1 or seen.pop()[0] != rejections or len(indices) != wanted:
+                    fail(f"decisions.txt has not {wanted} secrets of {name} that lead {operation} to {rejections} rejections")
+                groups.append(indices)
+        return groups
+
+    def found(self, name, operation):
+        wanted = self.options.secrets
+        groups, index = collections.defaultdict(list), 0
+        while index < self.options.search and max(map(len, groups.values()), default=0) < wanted:
+            for i, *decided in decisions.parse(self.run(self.hook, [name, operation, *range(index, index + wanted)], None)):
+                groups[tuple(decided)].append(i)
+            index += wanted
+        ordered = sorted(groups.values(), key=len, reverse=True)
+        return [indices[:wanted] for indices in ordered[:2] if len(indices) > 1]
 
     def traces(self, name, operation, indices, backend, *plugin_args):
         text = self.run(self.program, [name, operation, *indices], backend, list(plugin_args))
@@ -201,24 +204,24 @@ class Checker:
         groups = self.classes(name, operation)
         if not groups:
             return [], [f"{name} {operation}: no two secrets of {self.options.search} lead to the same public decisions"]
-        compared, instructions, events, differences = 0, 0, 0, []
-        for count, indices in groups:
+        compared, instructions, events, differences = [], 0, 0, []
+        for indices in groups:
             regions = self.traces(name, operation, indices, backend)
-            compared += len(indices)
+            compared.append(len(indices))
             instructions, events = max(instructions, regions[0][1]), max(events, regions[0][0])
             for index, region in zip(indices[1:], regions[1:]):
                 if region[:3] != regions[0][:3]:
                     place = self.locate(name, operation, indices[0], index, regions[0][3], region[3], backend)
                     differences.append(f"{name} {operation} {backend or ''}: secrets {indices[0]} and {index} differ at {place}")
                     break
-        return [(name, operation, backend or "-", compared, len(groups), instructions, events)], differences
+        return [(name, operation, backend or "-", "+".join(map(str, compared)), instructions, events)], differences
 
 
 def self_test(options):
     """Every planted leak is found where it is, and nothing else is."""
     tree = sources.Sources(HERE / "planted")
     listed = ["leaks.c:count_vartime", "leaks.c:sample_vartime"]
-    checker = Checker(options, options.program, options.hook, tree, listed, NOT_COMPARED)
+    checker = Checker(options, options.program, options.hook, tree, listed, decisions.NOT_COMPARED)
     bad = 0
 
     def expect(good, text):
@@ -254,44 +257,46 @@ def main():
     parser.add_argument("--self-test", action="store_true")
     parser.add_argument("--qemu", default=shutil.which("qemu-aarch64") or "")
     parser.add_argument("--secrets", type=int, default=6, help="secrets compared in each class")
-    parser.add_argument("--search", type=int, default=96, help="secrets tried to fill a class")
-    parser.add_argument("--sets", help="comma separated; default all; quick: the lowest level of each scheme")
-    parser.add_argument("--operations", default="keypair,sign,prepare,sign-prepared,low-sign")
+    parser.add_argument("--repeated", type=int, default=4, help="secrets compared that lead to a repeated attempt")
+    parser.add_argument("--search", type=int, default=96, help="secrets tried to fill a class that is not listed")
+    parser.add_argument("--sets", default="all", help="comma separated; all; quick: the lowest level of each scheme; first")
+    parser.add_argument("--except", dest="without", default="", help="comma separated: not these sets")
+    parser.add_argument("--operations", help="comma separated; default all that a set has")
     parser.add_argument("--backends", default="neon-sha3,neon-aes,neon,portable")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--table", help="write the figures to this file, as a Markdown table")
+    figures.add_options(parser)
     options = parser.parse_args()
     if not options.qemu:
         fail("qemu-aarch64 (qemu-user, 7.2 or later) is not installed")
     if options.self_test:
         return self_test(options) != 0
     checker = Checker(options, options.program, options.hook, sources.Sources(sources.SRC),
-                      {} if options.kernels else vartime.FUNCTIONS, [] if options.kernels else NOT_COMPARED)
-    if options.kernels:
-        options.operations = "-"
-    elif checker.unlisted:
+                      {} if options.kernels else vartime.FUNCTIONS, [] if options.kernels else decisions.NOT_COMPARED,
+                      not options.kernels)
+    if not options.kernels and checker.unlisted:
         fail(f"not in the list of vartime.py: {', '.join(checker.unlisted)}")
 
-    names = options.sets
-    if names in (None, "quick"):
-        names = checker.run(options.program, ["list", names or "all", "0"], None).split()
-    else:
-        names = names.split(",")
-    operations = options.operations.split(",")
+    names = options.sets.split(",")
+    if options.sets in ("all", "quick", "first"):
+        names = checker.run(options.program, ["list", options.sets, "0"], None).split()
+    names = [name for name in names if name not in options.without.split(",")]
+    operations = collections.defaultdict(list)
+    for line in checker.run(options.program, ["list", "operations", "0"], None).splitlines():
+        name, operation = line.split()
+        if options.operations is None or operation in options.operations.split(","):
+            operations[name].append(operation)
     started, rows, differences = time.time(), [], []
 
-    low = checker.run(options.program, ["list", "low", "0"], None).split()
     if options.kernels and (missing := set(vartime.KERNELS) - set(names)):
         fail(f"vartime.py names kernels that there are not: {', '.join(sorted(missing))}")
 
     def one_set(name):
         return [checker.check(name, operation, backend)
-                for operation in operations if operation != "low-sign" or name in low
-                for backend in options.backends.split(",")]
+                for operation in operations[name] for backend in options.backends.split(",")]
 
     for function in checker.passed_over:
         print(f"passed over: {function}: {vartime.FUNCTIONS[function]}")
-    print(f"{'set':<28} {'operation':<14} {'backend':<10} {'secrets':>7} {'classes':>7} {'instructions':>14} {'events':>14}")
+    print(f"{'set':<28} {'operation':<27} {'backend':<10} {'secrets':>7} {'instructions':>14} {'events':>14}")
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for results in pool.map(one_set, names):
             for found, different in results:
@@ -299,14 +304,18 @@ def main():
                 differences += different
                 for r in found:
                     verdict = "DIFFERENT" if different else "equal"
-                    print(f"{r[0]:<28} {r[1]:<14} {r[2]:<10} {r[3]:>7} {r[4]:>7} {r[5]:>14,} {r[6]:>14,} {verdict}", flush=True)
+                    print(f"{r[0]:<28} {r[1]:<27} {r[2]:<10} {r[3]:>7} {r[4]:>14,} {r[5]:>14,} {verdict}", flush=True)
                 for difference in different:
                     print(f"  LEAK {difference}", flush=True)
     print(f"{len(names)} sets, {len(rows)} combinations, {len(differences)} with differences, {time.time() - started:.0f} s")
-    if options.table:
-        with open(options.table, "w") as f:
-            f.write("| set | operation | backend | secrets | classes | instructions | events |\n|---|---|---|---|---|---|---|\n")
-            f.writelines("| " + " | ".join(f"{c:,}" if isinstance(c, int) else c for c in r) + " |\n" for r in rows)
+    if rows and not differences:
+        what = "kernels" if options.kernels else f"operations, {options.sets}"
+        what += f" but {options.without}" if options.without else ""
+        secrets = collections.Counter(row[3] for row in rows)
+        figures.write(options, f"traces, AArch64: {what}", f"{len(names)} {'kernels' if options.kernels else 'sets'}, "
+                      f"{len({row[2] for row in rows})} backends, {len(rows)} combinations, of secrets "
+                      + ", ".join(f"{n} × {count}" for n, count in sorted(secrets.items())), "all equal",
+                      f"qemu {figures.version(options.qemu)}")
     return bool(differences) or not rows
 
 

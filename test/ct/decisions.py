@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Which secrets of driver.c lead to which decisions: decisions.txt, for trace.py and taint.py.
+
+    decisions.py --search HOOK_PROGRAM      writes the table, from nothing
+    decisions.py --check HOOK_PROGRAM       each of its secrets leads to what it says, and no set is missing
+
+A run of the hook build (harness.h) tells the sequence of decisions that a secret leads to, which depends neither on the
+machine nor on the backend. The table gives for each set, with and without randomness, secrets of one sequence in which
+nothing is rejected, and of one, the commonest, in which one attempt is. Every operation that signs leads to the same
+decisions; those of the others are found where they are compared.
+"""
+import collections
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+TABLE = pathlib.Path(__file__).resolve().with_suffix(".txt")
+SIGNING = ("sign", "deterministic-sign")
+WANTED, WANTED_FIRST = (16, 4), (64, 16)  # secrets with 0 and with 1 rejection: of each set; of the first of a scheme
+BATCH, LIMIT = 64, 100_000
+
+# Declassified values that need not be equal in two secrets for their traces to be compared, by reason: nothing outside
+# of the functions passed over follows them. (Were it not so, differences would be reported that are none.)
+NOT_COMPARED = [
+    "which candidates are rejected says nothing of the others",
+    "a counter without its key",
+]
+
+
+def environment(ignored=NOT_COMPARED):
+    return {**os.environ, "NEOSIG_CT_IGNORE": "|".join(ignored)}
+
+
+def parse(text):
+    """[(secret, rejections, digest)] of what a hook program prints."""
+    return [(int(i), int(n), digest) for i, n, digest in re.findall(r"^class (\d+) (\d+) (\w+)$", text, re.M)]
+
+
+def load():
+    """{(set, operation, rejections): secrets}"""
+    rows = {}
+    for line in TABLE.read_text().splitlines():
+        if m := re.match(r"(\S+) (\S+) (\d+): (.*)", line):
+            ranges = [[int(end) for end in part.split("-")] for part in m[4].split()]
+            rows[m[1], m[2], int(m[3])] = [i for r in ranges for i in range(r[0], r[-1] + 1)]
+    return rows
+
+
+def row(table, name, operation, rejections):
+    """The secrets for an operation of a set, which may be low-sign or sign-prepared; none if it does not sign."""
+    kind = re.sub(r"-prepared$", "", re.sub("^low-", "", operation))
+    return table.get((name, kind, rejections), [])
+
+
+def written(indices):
+    """12 13 14 20 as 12-14 20"""
+    parts = []
+    for i in indices:
+        if parts and parts[-1][1] == i - 1:
+            parts[-1][1] = i
+        else:
+            parts.append([i, i])
+    return " ".join(f"{a}-{b}" if a != b else f"{a}" for a, b in parts)
+
+
+def run(program, *args):
+    done = subprocess.run([program, *map(str, args)], capture_output=True, text=True, check=True, env=environment())
+    return done.stdout
+
+
+def wanted(program):
+    """(set, operation, how many secrets with 0 and with 1 rejection) of all that sign."""
+    first = run(program, "list", "first", 0).split()
+    for line in run(program, "list", "operations", 0).splitlines():
+        name, operation = line.split()
+        if operation in SIGNING:
+            yield name, operation, WANTED_FIRST if name in first else WANTED
+
+
+def search(program):
+    lines = []
+    for name, operation, counts in wanted(program):
+        classes = [collections.defaultdict(list) for _ in counts]
+        best, start = [[], []], 0
+        while any(len(b) < n for b, n in zip(best, counts)):
+            if start >= LIMIT:
+                sys.exit(f"{name} {operation}: {list(map(len, best))} of {start} secrets lead to the same decisions")
+            for i, rejections, digest in parse(run(program, name, operation, *range(start, start + BATCH))):
+                if rejections < len(classes):
+                    classes[rejections][digest].append(i)
+            start += BATCH
+            best = [max(c.values(), key=len, default=[]) for c in classes]
+        lines += [f"{name} {operation} {r}: {written(b[:n])}" for r, (b, n) in enumerate(zip(best, counts))]
+        print(f"{lines[-1]} ({start} secrets)", flush=True)
+    head = "Written by decisions.py --search: set, operation, rejected attempts: secrets"
+    TABLE.write_text("\n".join([head, *lines]) + "\n")
+
+
+def faults(program, table, only=None):
+    needed = list(wanted(program))
+    there = {(name, operation) for name, operation, _ in needed}
+    found = [f"{name} has no {operation}" for name, operation, _ in table if (name, operation) not in there]
+    for name, operation, counts in needed:
+        if only not in (None, name):
+            continue
+        for rejections, n in enumerate(counts):
+            indices = table.get((name, operation, rejections), [])
+            if len(indices) < n:
+                found.append(f"{name} {operation}: {len(indices)} secrets with {rejections} rejected attempts, not {n}")
+                continue
+            classes = {c[1:] for c in parse(run(program, name, operation, *indices))}
+            if len(classes) != 1 or classes.pop()[0] != rejections:
+                found.append(f"{name} {operation}: not all of {written(indices)} lead to {rejections} rejections alike")
+    return found
+
+
+def main():
+    if len(sys.argv) != 3 or sys.argv[1] not in ("--search", "--check"):
+        sys.exit(__doc__)
+    if sys.argv[1] == "--search":
+        return search(sys.argv[2])
+    table = load()
+    found = faults(sys.argv[2], table)
+    # A row that is wrong, or not there, is seen.
+    (name, operation, _), indices = next((k, v) for k, v in table.items() if k[2] == 1)
+    other = table[name, operation, 0]
+    for wrong in ({(name, operation, 1): other[:len(indices)]}, {(name, operation, 1): [*indices[1:], other[0]]},
+                  {(name, operation, 1): indices[:1]}):
+        if not faults(sys.argv[2], {**table, **wrong}, name):
+            found.append(f"a wrong row of {name} is not seen")
+    print("\n".join(found) if found else f"{len(table)} rows, all as they say")
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

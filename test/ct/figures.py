@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""The figures of docs/security.md: what each check that passed saw, with the compiler and the commit that the library is of.
+
+    figures.py --collect DIRECTORY     from what the checks of a run wrote there (--figures) into figures.json, and from
+                                       that into the document
+    figures.py --check                 exit 1 if the document is not what figures.json says, or names another compiler
+    figures.py --self-test
+"""
+import datetime
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+FILE = HERE / "figures.json"
+DOCUMENT = ROOT / "docs/security.md"
+BEGIN, END = "<!-- figures: written by make ct and make taint -->\n", "<!-- end of figures -->"
+COLUMNS = ("check", "extent", "result", "compiler", "tools", "date", "commit")
+COMPILERS = {"GNU": "GCC", "Clang": "Clang", "AppleClang": "Clang"}
+
+
+def add_options(parser):
+    """For a check: where it writes its figures, if it passes, and what the library was compiled with."""
+    parser.add_argument("--figures", type=pathlib.Path)
+    parser.add_argument("--compiler", default="", help="CMake's identifier and version")
+
+
+def version(program):
+    text = subprocess.run([program, "--version"], capture_output=True, text=True).stdout
+    return re.search(r"\d+\.\d+(?:\.\d+)?", text)[0]
+
+
+def write(options, check, extent, result, tools):
+    """A check that passed says what it saw."""
+    if options.figures:
+        name, _, number = options.compiler.partition(" ")
+        options.figures.parent.mkdir(parents=True, exist_ok=True)
+        options.figures.write_text(json.dumps({
+            "check": check, "extent": extent, "result": result, "compiler": f"{COMPILERS.get(name, name)} {number}",
+            "tools": tools}))
+
+
+def table(rows):
+    lines = ["| " + " | ".join(COLUMNS) + " |", "|" + "---|" * len(COLUMNS)]
+    lines += ["| " + " | ".join(row[c] for c in COLUMNS) + " |" for row in sorted(rows, key=lambda r: r["check"])]
+    return "\n" + "\n".join(lines) + "\n\n"
+
+
+def filled(document, rows):
+    before, _, rest = document.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not end:
+        sys.exit(f"figures.py: {DOCUMENT.name} has no place for figures")
+    return before + BEGIN + table(rows) + END + after
+
+
+def faults(document, rows):
+    found = [] if filled(document, rows) == document else ["the table of figures is not what figures.json says"]
+    outside = document.partition(BEGIN)[0] + document.partition(END)[2]
+    ran = {row["compiler"].split()[0] for row in rows}
+    # The fuzzers, and the stack of other builds, have runs of their own.
+    outside = "\n".join(p for p in outside.split("\n\n") if "fuzz" not in p.lower() and "stack" not in p)
+    return found + [f"{c} is named, and none of the figures is of it" for c in sorted(set(COMPILERS.values()) - ran)
+                    if re.search(rf"\b{c}\b", outside)]
+
+
+def collect(directory):
+    checked = ["--", "src", "include"]
+    git = ["git", "-C", ROOT]
+    commit = subprocess.run([*git, "log", "-1", "--format=%h", "--abbrev=12", *checked], capture_output=True, text=True)
+    commit = commit.stdout.strip() or "unknown"
+    if subprocess.run([*git, "status", "--porcelain", *checked], capture_output=True).stdout:
+        commit += " and changes"
+    seen = {path: json.loads(path.read_text()) for path in sorted(pathlib.Path(directory).glob("*.json"))}
+    if not seen:
+        sys.exit(f"figures.py: no check wrote figures to {directory}")
+    rows = {row["check"]: row for row in (json.loads(FILE.read_text()) if FILE.exists() else [])}
+    for path, row in seen.items():
+        day = datetime.date.fromtimestamp(path.stat().st_mtime).isoformat()
+        rows[row["check"]] = {**row, "date": day, "commit": commit}
+    rows = [rows[check] for check in sorted(rows)]
+    FILE.write_text(json.dumps(rows, indent=2) + "\n")
+    DOCUMENT.write_text(filled(DOCUMENT.read_text(), rows))
+
+
+def self_test():
+    rows = [dict.fromkeys(COLUMNS, "x") | {"compiler": "GCC 12.2.0"}]
+    good = filled(f"Checked with GCC.\n\n{BEGIN}{END}\n\nEnd.\n", rows)
+    tests = {
+        "a document that agrees": not faults(good, rows),
+        "another figure": bool(faults(good.replace("| x |", "| y |", 1), rows)),
+        "a figure more": bool(faults(good, rows * 2)),
+        "a compiler that nothing ran with": bool(faults(good.replace("GCC.", "GCC and Clang."), rows)),
+    }
+    for name, passed in tests.items():
+        print(f"{'ok  ' if passed else 'FAIL'} {name}")
+    return not all(tests.values())
+
+
+def main():
+    if sys.argv[1:2] == ["--collect"]:
+        return collect(sys.argv[2])
+    if sys.argv[1:2] == ["--self-test"]:
+        return self_test()
+    found = faults(DOCUMENT.read_text(), json.loads(FILE.read_text()))
+    print("\n".join(found) or "the document says what the runs wrote")
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
