@@ -18,8 +18,8 @@ class Refuted(Exception):
 
 
 class Atom:
-    """An unknown integer in [low, high]. residue: what it is modulo q, as coefficients of the inputs, or None. congruent:
-    (bits, form): what it is modulo 2^bits, or None."""
+    """An unknown integer in [low, high]. residue: what it is modulo q, as coefficients of the inputs, or None.
+    congruent: (bits, form): what it is modulo 2^bits, or None."""
 
     def __init__(self, low, high, residue=None, congruent=None):
         self.low, self.high, self.residue, self.congruent = low, high, residue, congruent
@@ -146,11 +146,10 @@ class Module:
         self.functions, self.memory = {}, {}
         self.asserted = self.overflows = 0
         self.product = None  # what stands for a product of two unknown numbers
-        for name, type_, value in re.findall(r'^@([\w.]+) = .*?constant (\[.*?\]) (\[.*\]|zeroinitializer|c".*"),', text,
-                                             re.M):
-            if re.search(r'i32\]+$', type_):
-                self.memory[name] = [int(n) for n in re.findall(r'i32 (-?\d+)', value)]
-        for name, arguments, body in re.findall(r'^define [^@]*@([\w.]+)\((.*?)\)[^\n]*\{\n(.*?)^\}', text, re.M | re.S):
+        for name, value in re.findall(r'^@([\w.]+) = .*?constant \[[^"]*?i32\]+ (\[.*\]),', text, re.M):
+            self.memory[name] = [int(n) for n in re.findall(r'i32 (-?\d+)', value)]
+        definition = r'^define [^@]*@([\w.]+)\((.*?)\)[^\n]*\{\n(.*?)^\}'
+        for name, arguments, body in re.findall(definition, text, re.M | re.S):
             names = [a.split()[-1] for a in split(arguments)]
             blocks, label = {}, None
             for line in body.splitlines():
@@ -159,8 +158,9 @@ class Module:
                     label = head[1]
                     blocks[label] = []
                 elif line.strip():
-                    label = label or '0'
-                    blocks.setdefault(label, []).append(re.sub(r', ![\w.]+ ![\w]+|, align \d+$| #\d+', '', line.strip()))
+                    label = label or 'entry'
+                    line = re.sub(r', ![\w.]+ ![\w]+|, align \d+$| #\d+', '', line.strip())
+                    blocks.setdefault(label, []).append(line)
             self.functions[name] = (names, blocks)
 
     # ---- Numbers
