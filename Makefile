@@ -2,7 +2,8 @@
 # make test   runs every test: natively, under sanitizers, and the AArch64 build under qemu
 # make help   lists the rest
 #
-# No target installs packages: sh tools/setup.sh does, for make, and sh tools/setup.sh test for all the others.
+# No target installs packages: sh tools/setup.sh does, for make, and sh tools/setup.sh test for all the others; for
+# make prove also sh tools/setup.sh prove.
 
 BUILD = build
 JOBS = $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
@@ -19,7 +20,7 @@ CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 cl
 CLANG = $$(for c in $(CLANGS); do command -v $$c && break; done)
 
 .PHONY: demo build ports test test-build arm-build test-native test-sanitize test-clang test-aarch64 test-portable \
-  test-oldest test-slow bench ct taint mutants stack fuzz install clean help
+  test-oldest test-slow bench ct taint mutants stack fuzz prove install clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -135,6 +136,15 @@ fuzz:
 	$(CMAKE) --build build-fuzz -j$(JOBS) --target fuzz-programs
 	python3 test/fuzz/fuzz.py build-fuzz
 
+# Proofs, by enumeration natively and on AArch64, by interpretation of compiled code, by Frama-C; then planted faults.
+PROVE_BUILDS = $(sort build-test $(ARM_BUILD))
+PROVE = python3 test/prove/prove.py --clang $(CLANG)
+prove: test-build arm-build
+	@$(NEED) python clang
+	@$(NEED) prove
+	$(PROVE) --ctest $(PROVE_BUILDS)
+	$(PROVE) --self-test
+
 help:
 	@echo "make            build, sign and verify a file, compare the speed with the reference"
 	@echo "make test       every test; the parts: test-native, test-sanitize, test-clang, test-aarch64,"
@@ -145,6 +155,7 @@ help:
 	@echo "make mutants    faults put into a copy of the library, each of which a named check must catch"
 	@echo "make stack      peak stack and workspace of every set and operation, into docs/memory.md"
 	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
+	@echo "make prove      what is proved for all inputs: docs/security.md has the list"
 	@echo "make ports      compiles the library for Arm Macs and Windows on Arm (zig, from PyPI)"
 	@echo "make install    installs what make built (PREFIX=/usr/local)"
 

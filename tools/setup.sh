@@ -1,6 +1,7 @@
 #!/bin/sh
 # setup.sh [build]           installs what `make` needs
-# setup.sh test              installs what `make test` and all other targets need
+# setup.sh test              installs what `make test` and all other targets but `make prove` need
+# setup.sh prove             installs what `make prove` needs besides
 # setup.sh --check GROUP...  installs nothing: fails and says what is missing
 #
 # Where apt-get may be used it names the Debian packages, waits for the package manager's lock and installs them; on other
@@ -33,12 +34,13 @@ needs() {
             /usr/s390x-linux-gnu/lib/libc.a:libc6-dev-s390x-cross
         ;;
     oldest) sh tools/oldest.sh ;;
+    prove) echo frama-c:frama-c-base ;;
     test)
         for group in build python venv native clang qemu portable oldest; do needs $group; done
         case $(uname -m) in aarch64 | arm64) ;; *) needs arm ;; esac
         ;;
     *)
-        echo "setup.sh: no group '$1' (there are: build python venv native clang qemu arm portable oldest test)" >&2
+        echo "setup.sh: no group '$1' (there are: build python venv native clang qemu arm portable oldest prove test)" >&2
         return 2
         ;;
     esac
@@ -91,7 +93,7 @@ if [ "${1:-}" = --check ]; then
     look "$@"
     if [ -n "$missing" ]; then
         what=test
-        [ "$*" != build ] || what=
+        case $* in build) what= ;; prove) what=prove ;; esac
         echo "missing:$missing" >&2
         echo "run: sh tools/setup.sh $what" >&2
         exit 1

@@ -143,14 +143,6 @@ static neosig_error all(unsigned flags)
     return error;
 }
 
-static int first_set(const neosig_alg *a)
-{
-    const neosig_alg *first = NULL;
-    for (size_t i = neosig_alg_count(); i-- != 0;)
-        first = strcmp(neosig_alg_at(i)->scheme, a->scheme) == 0 ? neosig_alg_at(i) : first;
-    return first == a;
-}
-
 static void list(const char *which)
 {
     for (size_t i = 0; i < neosig_alg_count(); i++) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The figures of docs/security.md: what each check of a complete run saw, with the compiler and the commit.
+"""The figures of docs/security.md: what each check that passed saw, with the compiler and the commit that the library is of.
 
     figures.py --collect DIRECTORY     from what the checks of a run wrote there (--figures) into figures.json, and from
                                        that into the document
@@ -68,9 +68,11 @@ def faults(document, rows):
 
 
 def collect(directory):
+    checked = ["--", "src", "include"]
     git = ["git", "-C", ROOT]
-    commit = subprocess.run([*git, "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True).stdout.strip()
-    if subprocess.run([*git, "status", "--porcelain", "--", "src", "include", "test/ct"], capture_output=True).stdout:
+    commit = subprocess.run([*git, "log", "-1", "--format=%h", "--abbrev=12", *checked], capture_output=True, text=True)
+    commit = commit.stdout.strip() or "unknown"
+    if subprocess.run([*git, "status", "--porcelain", *checked], capture_output=True).stdout:
         commit += " and changes"
     seen = {path: json.loads(path.read_text()) for path in sorted(pathlib.Path(directory).glob("*.json"))}
     if not seen:
@@ -78,7 +80,7 @@ def collect(directory):
     rows = {row["check"]: row for row in (json.loads(FILE.read_text()) if FILE.exists() else [])}
     for path, row in seen.items():
         day = datetime.date.fromtimestamp(path.stat().st_mtime).isoformat()
-        rows[row["check"]] = {**row, "date": day, "commit": commit or "unknown"}
+        rows[row["check"]] = {**row, "date": day, "commit": commit}
     rows = [rows[check] for check in sorted(rows)]
     FILE.write_text(json.dumps(rows, indent=2) + "\n")
     DOCUMENT.write_text(filled(DOCUMENT.read_text(), rows))

@@ -29,4 +29,13 @@ static inline int quick_set(const neosig_alg *alg)
     return lowest || named;
 }
 
+/* The first set of its scheme. */
+static inline int first_set(const neosig_alg *alg)
+{
+    size_t i = 0;
+    while (strcmp(neosig_alg_at(i)->scheme, alg->scheme) != 0)
+        i++;
+    return neosig_alg_at(i) == alg;
+}
+
 #endif

@@ -21,12 +21,18 @@
 
 /* What neosig.h promises. */
 #ifdef __OPTIMIZE__
-enum { STACK_LIMIT = 16 << 10 };
+enum { OPTIMISED = 1, STACK_LIMIT = 16 << 10 };
 #else
-enum { STACK_LIMIT = 48 << 10 };
+enum { OPTIMISED = 0, STACK_LIMIT = 48 << 10 };
 #endif
 
 enum { STACK_BYTES = 256 << 10, PAINT = PAINTED_STACK_PAINT, SECRETS = 3, MESSAGE_BYTES = 57, WINDOW = 8 };
+
+#ifdef NEOSIG_SLOW_CPU
+enum { SLOW = 1 };
+#else
+enum { SLOW = 0 };
+#endif
 
 typedef enum task {
     KEYPAIR,
@@ -262,6 +268,7 @@ static __attribute__((noinline)) void operate(void)
         if (outcome == NEOSIG_OK)
             outcome = neosig_sign_final(&stream, sig, &sig_bytes);
     }
+    __asm__ volatile("" : : : "memory"); /* no call above is in place of this frame */
 }
 
 static void run_task(void *unused)
@@ -689,17 +696,21 @@ int main(int argc, char **argv)
             continue;
         set_up(neosig_alg_at(i));
         if (wipe) {
+            const int fails = OPTIMISED && (!SLOW || first_set(alg)); /* errors are of the scheme, not of the set */
             for (unsigned low = 0; low < 1u + (unsigned)has_low_memory(); low++) {
                 memory_flags = low * NEOSIG_LOW_MEMORY;
                 for (task t = 0; t < TASKS; t++)
                     if (tasks[t].secret) {
                         check_wipe(t);
-                        check_failures(t);
+                        if (fails)
+                            check_failures(t);
                     }
             }
             memory_flags = 0;
             residue planted = look(PLANTED);
-            CHECK(planted.space != 0 && planted.heap != 0 && planted.known != 0 && planted.different != 0);
+            if (!CHECK(planted.space != 0 && planted.heap != 0 && planted.known != 0 && planted.different != 0))
+                fprintf(stderr, "%s: of what was planted, %zu, %zu, %zu, %zu were found\n", alg->name, planted.space,
+                        planted.heap, planted.known, planted.different);
         } else {
             check_stack();
             memory_flags = NEOSIG_LOW_MEMORY;
@@ -709,9 +720,9 @@ int main(int argc, char **argv)
         }
         tear_down();
     }
-    if (wipe) {
+    if (wipe && OPTIMISED)
         check_errors_seen();
-    } else {
+    if (!wipe) {
         check_planted_depth();
         printf("\nOf the stack of an operation on secrets %d bytes are wiped; the deepest used %zu of them.\n",
                NEOSIG_STACK_BYTES, most_wiped);

@@ -1,0 +1,504 @@
+"""Runs functions compiled to LLVM's intermediate code on all inputs of a range at once.
+
+Control flow, addresses and constants are concrete; data are integers of 32 and 64 bits in affine form, with exact
+rational coefficients: c + c1 a1 + c2 a2 + ..., where an atom is an unknown integer in a known range. Sums, multiples
+and shifts of such forms are such forms again; what a shift drops is a new atom, and so is a number that may have
+wrapped, which is then known modulo a power of 2 only. So the range of each number is a theorem about all inputs, and
+because atoms that a reduction adds have multiples of q as coefficients, so is its residue modulo q as a linear function
+of the inputs.
+
+A proof fails (class Refuted) where a signed operation may overflow, an assertion of the source may fail, or an access
+may leave its object. What this file does not know raises NotImplementedError. """
+import re
+from fractions import Fraction
+
+
+class Refuted(Exception):
+    pass
+
+
+class Atom:
+    """An unknown integer in [low, high]. residue: what it is modulo q, as coefficients of the inputs, or None.
+    congruent: (bits, form): what it is modulo 2^bits, or None."""
+
+    def __init__(self, low, high, residue=None, congruent=None):
+        self.low, self.high, self.residue, self.congruent = low, high, residue, congruent
+
+
+class Form:
+    """constant + sum of coefficient * atom, equal to a number of the program modulo 2^bits."""
+
+    def __init__(self, constant=0, terms=None, bits=64):
+        self.constant, self.bits = Fraction(constant), bits
+        self.terms = {a: c for a, c in (terms or {}).items() if c != 0}
+
+    def range(self):
+        low = high = self.constant
+        for atom, c in self.terms.items():
+            low += c * (atom.low if c > 0 else atom.high)
+            high += c * (atom.high if c > 0 else atom.low)
+        return low, high
+
+    def fits(self, bits):
+        low, high = self.range()
+        return self.bits >= bits and low >= -(1 << (bits - 1)) and high < 1 << (bits - 1)
+
+    def plus(self, other, factor=1):
+        terms = dict(self.terms)
+        for atom, c in other.terms.items():
+            terms[atom] = terms.get(atom, 0) + factor * c
+        return Form(self.constant + factor * other.constant, terms, min(self.bits, other.bits))
+
+    def times(self, factor):
+        return Form(self.constant * factor, {a: c * factor for a, c in self.terms.items()}, self.bits)
+
+    def divisible(self, bits):
+        """Whether it surely is a multiple of 2^bits."""
+        terms, constant = dict(self.terms), self.constant
+        while True:
+            parts = [constant] + list(terms.values())
+            if any(c.denominator != 1 for c in map(Fraction, parts)):
+                return False
+            terms = {a: c for a, c in terms.items() if c % (1 << bits)}
+            known = [a for a in terms if a.congruent is not None and a.congruent[0] >= bits]
+            if not known:
+                return not terms and constant % (1 << bits) == 0
+            c, form = terms.pop(known[-1]), known[-1].congruent[1]
+            constant += c * form.constant
+            for atom, d in form.terms.items():
+                terms[atom] = terms.get(atom, 0) + c * d
+
+
+def signed(value, bits):
+    value %= 1 << bits
+    return value - (1 << bits) if value >> (bits - 1) else value
+
+
+class Pair:
+    """64 bits as two numbers of 32."""
+
+    def __init__(self, low, high):
+        self.low, self.high = low, high
+
+
+def split(text):
+    """The parts of text between commas that stand in no brackets."""
+    parts, depth, part = [], 0, ''
+    for c in text:
+        depth += c in '([{<'
+        depth -= c in ')]}>'
+        if c == ',' and depth == 0:
+            parts.append(part.strip())
+            part = ''
+        else:
+            part += c
+    return parts + [part.strip()] if part.strip() else parts
+
+
+def split_type(text):
+    """A type and what follows it."""
+    text = text.strip()
+    if text[0] in '<[{':
+        depth = 0
+        for i, c in enumerate(text):
+            depth += c in '<[{('
+            depth -= c in '>]})'
+            if depth == 0:
+                break
+        end = i + 1
+    else:
+        end = re.match(r'[%\w.]+', text).end()
+    while True:
+        more = re.match(r'\s*\*|\s*\([^()]*\)\s*\*', text[end:])
+        if not more:
+            return text[:end], text[end:].strip()
+        end += more.end()
+
+
+def elements(type_):
+    """(count, type of an element) of a vector or an array, else None."""
+    inside = re.fullmatch(r'[<\[](\d+) x (.*)[>\]]', type_)
+    return (int(inside[1]), inside[2]) if inside and not type_.endswith('*') else None
+
+
+def width(type_):
+    """The bits of an integer, or of a vector's element."""
+    return int((elements(type_)[1] if elements(type_) else type_)[1:])
+
+
+def size(type_):
+    if type_.endswith('*') or type_ == 'ptr':
+        return 8
+    if elements(type_):
+        count, of = elements(type_)
+        return count * size(of)
+    return int(re.fullmatch(r'i(\d+)', type_)[1]) // 8
+
+
+FLAGS = r'\b(?:nuw|nsw|exact|inbounds|disjoint|nneg|samesign|tail|musttail|notail|noundef|nonnull|nocapture|readonly|' \
+        r'writeonly|zeroext|signext|immarg|captures\(none\)|align \d+|dereferenceable\(\d+\))(?= |,|$)'
+
+
+class Module:
+    def __init__(self, text, q, inputs):
+        """inputs: of the linear functions that residues are; a constant follows them."""
+        self.q, self.inputs = q, inputs
+        self.functions, self.memory = {}, {}
+        self.asserted = self.overflows = 0
+        self.product = None  # what stands for a product of two unknown numbers
+        for name, value in re.findall(r'^@([\w.]+) = .*?constant \[[^"]*?i32\]+ (\[.*\]),', text, re.M):
+            self.memory[name] = [int(n) for n in re.findall(r'i32 (-?\d+)', value)]
+        definition = r'^define [^@]*@([\w.]+)\((.*?)\)[^\n]*\{\n(.*?)^\}'
+        for name, arguments, body in re.findall(definition, text, re.M | re.S):
+            names = [a.split()[-1] for a in split(arguments)]
+            blocks, label = {}, None
+            for line in body.splitlines():
+                head = re.match(r'([\w.\-$]+):', line)
+                if head:
+                    label = head[1]
+                    blocks[label] = []
+                elif line.strip():
+                    label = label or 'entry'
+                    line = re.sub(r', ![\w.]+ ![\w]+|, align \d+$| #\d+', '', line.strip())
+                    blocks.setdefault(label, []).append(line)
+            self.functions[name] = (names, blocks)
+
+    # ---- Numbers
+
+    def residue(self, form):
+        total = [0] * (self.inputs + 1)
+        total[-1] = form.constant.numerator * pow(form.constant.denominator, -1, self.q) % self.q
+        for atom, c in form.terms.items():
+            c = c.numerator * pow(c.denominator, -1, self.q) % self.q
+            if c != 0:
+                if atom.residue is None:
+                    return None
+                for i, r in enumerate(atom.residue):
+                    if r:
+                        total[i] = (total[i] + c * r) % self.q
+        return total
+
+    def form(self, value):
+        return Form(value) if isinstance(value, int) else value
+
+    def number(self, value, bits):
+        """The form of the signed number that value's lowest bits are."""
+        if value is None:
+            raise Refuted('an undefined number is used')
+        if isinstance(value, int):
+            return Form(signed(value, bits))
+        if isinstance(value, Pair):
+            if bits == 32:
+                return self.number(value.low, 32)
+            high = self.number(value.high, 32).times(1 << 32)
+            return high if isinstance(value.low, int) and value.low == 0 else high.plus(self.unsigned(value.low))
+        if value.fits(bits):
+            return Form(value.constant, value.terms)
+        if value.bits < bits:
+            raise NotImplementedError('bits that are not known')
+        return Form(0, {Atom(-(1 << (bits - 1)), (1 << (bits - 1)) - 1, None, (bits, value)): 1})
+
+    def unsigned(self, value):
+        form = self.number(value, 32)
+        low, high = form.range()
+        return form if low >= 0 else Form(0, {Atom(0, (1 << 32) - 1, None, (32, form)): 1})
+
+    def shifted(self, form, by):
+        """Its floor after division by 2^by."""
+        if not form.divisible(by):
+            form = form.plus(Form(0, {Atom(0, (1 << by) - 1, None, (by, form)): 1}), -1)
+        return form.times(Fraction(1, 1 << by))
+
+    def simple(self, form, most):
+        """One atom with the same range and residue, for a form of more atoms than most."""
+        if not isinstance(form, Form) or len(form.terms) <= most or not form.fits(32):
+            return form
+        low, high = form.range()
+        return Form(0, {Atom(-(-low.numerator // low.denominator), high.numerator // high.denominator,
+                             self.residue(form)): 1})
+
+    def arithmetic(self, op, bits, a, b, flags):
+        if isinstance(a, int) and isinstance(b, int):
+            ua, ub = a % (1 << bits), b % (1 << bits)
+            result = {'add': lambda: a + b, 'sub': lambda: a - b, 'mul': lambda: a * b, 'and': lambda: a & b,
+                      'or': lambda: a | b, 'xor': lambda: a ^ b, 'shl': lambda: a << ub, 'lshr': lambda: ua >> ub,
+                      'ashr': lambda: signed(a, bits) >> ub, 'udiv': lambda: ua // ub,
+                      'sdiv': lambda: abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)}[op]()
+            if 'nsw' in flags and result != signed(result, bits):
+                raise Refuted(f'signed overflow: {op} of {bits} bits, {a} and {b}')
+            return signed(result, bits)
+        if op in ('shl', 'lshr', 'ashr'):
+            if not isinstance(b, int):
+                raise NotImplementedError('a shift by what is not known')
+            if op == 'shl':
+                if bits == 64 and b == 32:
+                    return Pair(0, a.low if isinstance(a, Pair) else a)
+                return self.number(a, bits).times(1 << b)
+            if isinstance(a, Pair) and b == 32:
+                return Pair(a.high, 0) if op == 'lshr' else self.number(a.high, 32)
+            if op == 'ashr':
+                if not isinstance(a, Pair) and a.divisible(b) and not a.fits(bits):  # a wrapped multiple
+                    whole = a.times(Fraction(1, 1 << b))
+                    return self.number(Form(whole.constant, whole.terms, a.bits - b), bits - b)
+                return self.shifted(self.number(a, bits), b)
+            if isinstance(a, Pair):
+                raise NotImplementedError('a shift of a pair')
+            result = self.shifted(a, b)
+            return Form(result.constant, result.terms, min(a.bits, bits) - b)
+        if op == 'or' and isinstance(a, Pair) and isinstance(b, Pair):
+            if a.low == 0 and b.high == 0:
+                return Pair(b.low, a.high)
+            if b.low == 0 and a.high == 0:
+                return Pair(a.low, b.high)
+        if op not in ('add', 'sub', 'mul'):
+            raise NotImplementedError(op + ' of what is not known')
+        if 'nsw' in flags:
+            a, b = self.number(a, bits), self.number(b, bits)
+        else:
+            a, b = (self.number(x, 64) if isinstance(x, Pair) else self.form(x) for x in (a, b))
+        if op == 'mul':
+            if a.terms and b.terms:
+                a, b = self.number(a, bits), self.number(b, bits)
+                ends = [x * y for x in a.range() for y in b.range()]
+                result = Form(0, {Atom(min(ends), max(ends), self.product(a, b) if self.product else None): 1})
+            else:
+                result = a.times(b.constant) if a.terms else b.times(a.constant)
+        else:
+            result = a.plus(b, 1 if op == 'add' else -1)
+        result.bits = min(result.bits, bits)
+        if 'nsw' in flags:
+            self.overflows += 1
+            if not result.fits(bits):
+                raise Refuted(f'signed overflow: {op} of {bits} bits, range {[float(x) for x in result.range()]}')
+        return self.simple(result, 3) if bits == 32 and op != 'mul' else result
+
+    # ---- Memory: objects of cells of 32 bits
+
+    def cells(self, pointer, count):
+        name, offset = pointer
+        cells = self.memory[name]
+        if offset % 4 or offset < 0 or offset // 4 + count > len(cells):
+            raise Refuted(f'access outside: {count} words at byte {offset} of {name}, which has {4 * len(cells)}')
+        return cells, offset // 4
+
+    def load(self, type_, pointer):
+        count = size(type_) // 4
+        cells, at = self.cells(pointer, count)
+        return self.from_cells(type_, cells[at:at + count])
+
+    def store(self, type_, value, pointer):
+        words = self.to_cells(type_, value)
+        cells, at = self.cells(pointer, len(words))
+        cells[at:at + len(words)] = [self.simple(w, 1) for w in words]
+
+    def from_cells(self, type_, cells):
+        if elements(type_):
+            count, of = elements(type_)
+            step = len(cells) // count
+            return [self.from_cells(of, cells[i * step:(i + 1) * step]) for i in range(count)]
+        if type_ == 'i32':
+            return cells[0]
+        if type_ != 'i64':
+            raise NotImplementedError('load of ' + type_)
+        if None in cells:
+            return None if cells == [None, None] else Pair(*cells)
+        if isinstance(cells[0], int) and isinstance(cells[1], int):
+            return signed(cells[0] % (1 << 32) + (cells[1] << 32), 64)
+        return Pair(*cells)
+
+    def to_cells(self, type_, value):
+        if elements(type_):
+            return [cell for v in value for cell in self.to_cells(elements(type_)[1], v)]
+        if type_ == 'i32':
+            return [value]
+        if type_ != 'i64':
+            raise NotImplementedError('store of ' + type_)
+        if isinstance(value, Pair) or value is None:
+            return [value.low, value.high] if value else [None, None]
+        if isinstance(value, int):
+            return [signed(value, 32), signed(value >> 32, 32)]
+        low = Form(value.constant, value.terms, 32)
+        high = self.shifted(value, 32)
+        return [low, Form(high.constant, high.terms, value.bits - 32)]
+
+    # ---- Code
+
+    def operand(self, type_, text, frame):
+        text = text.strip()
+        if text.startswith('%'):
+            return frame[text]
+        if text.startswith('@'):
+            return (text[1:], 0)
+        if elements(type_):
+            count, of = elements(type_)
+            if text in ('zeroinitializer', 'undef', 'poison'):
+                return [0 if text == 'zeroinitializer' else None] * count
+            if text.startswith('splat'):
+                return [int(re.search(r'i\d+ (-?\d+)', text)[1])] * count
+            return [self.operand(*split_type(part), frame) for part in split(text[1:-1])]
+        if text in ('undef', 'poison'):
+            return None
+        if text in ('true', 'false'):
+            return int(text == 'true')
+        if text.startswith('getelementptr'):
+            return self.address(split(re.sub(FLAGS, '', text)[len('getelementptr'):].strip()[1:-1]), frame)
+        if text.startswith('bitcast'):
+            return self.operand(*split_type(text[len('bitcast'):].strip()[1:-1].split(' to ')[0]), frame)
+        return int(text)
+
+    def address(self, parts, frame):
+        type_ = parts[0].strip()
+        name, offset = self.operand(*split_type(parts[1]), frame)
+        for depth, index in enumerate(parts[2:]):
+            if depth:
+                type_ = elements(type_)[1]
+            offset += size(type_) * self.operand(*split_type(index), frame)
+        return (name, offset)
+
+    def lanes(self, type_, function, *values):
+        def one(*lane):  # what is made of an undefined number is undefined, and must not matter
+            return None if None in lane else function(*lane)
+        return [one(*lane) for lane in zip(*values)] if elements(type_) else one(*values)
+
+    def call(self, name, arguments):
+        names, blocks = self.functions[name]
+        frame = dict(zip(names, arguments))
+        label, before = next(iter(blocks)), None
+        while True:
+            incoming = {}
+            for line in blocks[label]:
+                if ' = phi ' in line:
+                    target, rest = line.split(' = phi ')
+                    type_, rest = split_type(rest)
+                    for value, origin in re.findall(r'\[ (.+?), %([\w.\-$]+) \]', rest):
+                        if origin == before:
+                            incoming[target] = self.operand(type_, value, frame)
+            frame.update(incoming)
+            for line in blocks[label]:
+                if ' = phi ' in line:
+                    continue
+                if line.startswith('ret'):
+                    rest = line[4:]
+                    return None if rest == 'void' else self.operand(*split_type(rest), frame)
+                if line.startswith('br '):
+                    targets = re.findall(r'label %([\w.\-$]+)', line)
+                    if len(targets) == 2:
+                        taken = self.operand('i1', split(line[3:])[0][3:], frame)
+                        targets = [targets[0] if taken else targets[1]]
+                    before, label = label, targets[0]
+                    break
+                self.step(line, frame)
+            else:
+                raise NotImplementedError('block without an end')
+
+    def step(self, line, frame):
+        target, text = line.split(' = ', 1) if re.match(r'%[\w.\-$]+ = ', line) else (None, line)
+        if re.match(r'(tail |musttail |notail )?call ', text):
+            frame[target] = self.step_call(text, frame)
+            return
+        op, rest = text.split(' ', 1)
+        flags = re.findall(r'\b(nuw|nsw|exact)\b', rest)
+        rest = re.sub(FLAGS, '', rest).strip()
+        parts = split(rest)
+        if op in ('add', 'sub', 'mul', 'and', 'or', 'xor', 'shl', 'lshr', 'ashr', 'udiv', 'sdiv'):
+            type_, first = split_type(parts[0])
+            bits = width(type_)
+            frame[target] = self.lanes(type_, lambda a, b: self.arithmetic(op, bits, a, b, flags),
+                                       self.operand(type_, first, frame), self.operand(type_, parts[1], frame))
+        elif op == 'load':
+            frame[target] = self.load(parts[0], self.operand(*split_type(parts[1]), frame))
+        elif op == 'store':
+            type_, value = split_type(parts[0])
+            self.store(type_, self.operand(type_, value, frame), self.operand(*split_type(parts[1]), frame))
+        elif op == 'getelementptr':
+            frame[target] = self.address(parts, frame)
+        elif op == 'alloca':
+            self.memory[f'{target}.{len(self.memory)}'] = [None] * (size(parts[0]) // 4)
+            frame[target] = (list(self.memory)[-1], 0)
+        elif op in ('bitcast', 'sext', 'zext', 'trunc'):
+            source, to = rest.rsplit(' to ', 1)
+            type_, value = split_type(source)
+            value, to = self.operand(type_, value, frame), to.strip()
+            frame[target] = self.convert(op, type_, value, to)
+        elif op == 'icmp':
+            how, first = parts[0].split(' ', 1)
+            type_, first = split_type(first)
+            a, b = self.operand(type_, first, frame), self.operand(type_, parts[1], frame)
+            if not isinstance(a, int) or not isinstance(b, int):
+                raise NotImplementedError('comparison of what is not known')
+            if how[0] == 'u':
+                a, b = a % (1 << width(type_)), b % (1 << width(type_))
+            frame[target] = int({'eq': a == b, 'ne': a != b, 'lt': a < b, 'le': a <= b, 'gt': a > b, 'ge': a >= b}[
+                how[-2:]])
+        elif op == 'select':
+            chosen = self.operand('i1', split_type(parts[0])[1], frame)
+            frame[target] = self.operand(*split_type(parts[1 if chosen else 2]), frame)
+        elif op == 'insertelement':
+            vector = list(self.operand(*split_type(parts[0]), frame))
+            vector[self.operand(*split_type(parts[2]), frame)] = self.operand(*split_type(parts[1]), frame)
+            frame[target] = vector
+        elif op == 'extractelement':
+            frame[target] = self.operand(*split_type(parts[0]), frame)[self.operand(*split_type(parts[1]), frame)]
+        elif op == 'shufflevector':
+            both = self.operand(*split_type(parts[0]), frame) + self.operand(*split_type(parts[1]), frame)
+            frame[target] = [None if i is None else both[i] for i in self.operand(*split_type(parts[2]), frame)]
+        else:
+            raise NotImplementedError(line)
+
+    def convert(self, op, type_, value, to):
+        if op == 'bitcast':
+            return value if isinstance(value, tuple) else self.from_cells(to, self.to_cells(type_, value))
+        bits, to_bits = width(type_), width(to)
+
+        def one(x):
+            if isinstance(x, int):
+                return x % (1 << bits) if op == 'zext' else signed(x, min(bits, to_bits))
+            if op == 'trunc':
+                return x.low if isinstance(x, Pair) else Form(x.constant, x.terms, min(x.bits, to_bits))
+            return self.number(x, bits) if op == 'sext' else self.unsigned(x)
+        return self.lanes(type_, one, value)
+
+    def step_call(self, text, frame):
+        if ' asm ' in text:  # "", with one operand that it keeps
+            type_, rest = split_type(re.sub(r'^.*?call ', '', text))
+            code, value = re.match(r'asm (?:sideeffect )?"(.*?)", ".*?"\((.*)\)', rest).groups()
+            if code:
+                raise NotImplementedError('assembler')
+            return self.operand(*split_type(re.sub(FLAGS, '', value)), frame)
+        name, arguments = re.search(r'@([\w.]+)\((.*)\)', text).groups()
+        typed = [split_type(re.sub(FLAGS, '', a)) for a in split(arguments)]
+        values = [self.operand(t, re.sub(FLAGS, '', v), frame) for t, v in typed]
+        if name.startswith('llvm.lifetime'):
+            return None
+        if name.startswith('llvm.memcpy'):
+            words = values[2] // 4
+            cells, at = self.cells(values[1], words)
+            copied = cells[at:at + words]
+            cells, at = self.cells(values[0], words)
+            cells[at:at + words] = copied
+            return None
+        if 'sqrdmulh' in name:  # 2 a b / 2^32, rounded; it saturates for a = b = -2^31 only
+            by = [values[1][values[2]]] * len(values[0]) if '.lane' in name else values[1]
+            return [self.rounded(self.number(a, 32).times(b), 31) for a, b in zip(values[0], by)]
+        if 'neon.srshl' in name:
+            return [self.rounded(self.number(a, 32), -by) for a, by in zip(*values)]
+        if 'neon.smull' in name:
+            return [self.arithmetic('mul', 64, self.number(a, 32), self.number(b, 32), ()) for a, b in zip(*values)]
+        if name == 'neosig_mod32_assert_below':
+            self.assert_below(*values)
+            return None
+        return self.call(name, values)
+
+    def rounded(self, form, by):
+        result = self.shifted(form.plus(Form(1 << (by - 1))), by)
+        if not result.fits(32):
+            raise Refuted('a rounded product may saturate')
+        return result
+
+    def assert_below(self, pointer, count, bound):
+        cells, at = self.cells(pointer, count)
+        for i in range(at, at + count):
+            low, high = self.number(cells[i], 32).range()
+            self.asserted += 1
+            if max(-low, high) >= bound:
+                raise Refuted(f'{pointer[0]}[{i}] may be {float(max(-low, high)):.0f}, not below {bound}')

@@ -1,0 +1,241 @@
+/* Every product and every quotient of two elements of GF(16) and GF(256), in every kernel that makes them, in every
+ * lane and at every place of a scalar in a batch. Products are written out from the definitions of the fields. */
+#include "exhaustive.h"
+#include "gf/gf16.h"
+#include "gf/tower.h"
+
+/* SNOVA's GF(16) = GF(2)[x]/(x^4 + x + 1). */
+static unsigned polynomial_product(unsigned a, unsigned b)
+{
+    unsigned r = 0;
+    for (unsigned bit = 0; bit < 4; bit++)
+        r ^= b >> bit & 1 ? a << bit : 0;
+    for (unsigned bit = 6; bit >= 4; bit--)
+        r ^= r >> bit & 1 ? 0x13u << (bit - 4) : 0;
+    return r;
+}
+
+/* Rainbow's tower: (a1 w + a0)(b1 w + b0) over a field of half the bits with w^2 = w + c, c being 1, x, xy. */
+static unsigned tower_product(unsigned bits, unsigned a, unsigned b)
+{
+    if (bits == 1)
+        return a & b;
+    unsigned half = bits / 2, mask = (1u << half) - 1, c = 1u << (half - 1);
+    unsigned a1 = a >> half, a0 = a & mask, b1 = b >> half, b0 = b & mask, p = tower_product(half, a1, b1);
+    return (tower_product(half, a1, b0) ^ tower_product(half, a0, b1) ^ p) << half |
+           (tower_product(half, a0, b0) ^ tower_product(half, p, c));
+}
+
+static uint8_t snova[16][16], tower[256][256], tower_inverse[256];
+
+static void make_products(void)
+{
+    for (unsigned a = 0; a < 256; a++)
+        for (unsigned b = 0; b < 256; b++) {
+            tower[a][b] = (uint8_t)tower_product(8, a, b);
+            if (tower[a][b] == 1)
+                tower_inverse[a] = (uint8_t)b;
+            if (a < 16 && b < 16)
+                snova[a][b] = (uint8_t)polynomial_product(a, b);
+        }
+    snova[11][13] ^= (uint8_t)fault;
+    tower[11][13] ^= (uint8_t)fault;
+    tower[0xb7][0x5d] ^= (uint8_t)fault;
+    tower_inverse[7] ^= (uint8_t)fault;
+    tower_inverse[0xb7] ^= (uint8_t)fault;
+}
+
+static unsigned snova_pair(unsigned pair, unsigned x)
+{
+    return snova[pair & 15][x] | (unsigned)snova[pair >> 4][x] << 4;
+}
+
+/* ---- gf16.h */
+
+static const void *gf16_of(const neosig_backend *backend)
+{
+    return backend->gf16;
+}
+
+enum { LANES = 32, PAIRS = 8 };
+
+/* tables for batches of 1 to 32, multiply and update for 1 to 8 pairs: every pair of scalars at every place, every
+ * element in every lane. */
+static void gf16_products(const void *kernels)
+{
+    const neosig_gf16_kernels *k = kernels;
+    static neosig_gf16_table tables[32];
+    static uint8_t row[LANES + NEOSIG_GF16_SLACK], c[PAIRS][LANES + NEOSIG_GF16_SLACK];
+    for (size_t batch = 1; batch <= 32; batch += batch < 4 ? 1 : 7)
+        for (unsigned s = 0; s < 256; s++) {
+            uint8_t pairs[32];
+            for (unsigned i = 0; i < 32; i++)
+                pairs[i] = (uint8_t)(s + i);
+            k->tables(tables, pairs, batch);
+            const size_t most = batch < PAIRS ? batch : PAIRS, first = s % (batch - most + 1);
+            for (unsigned shift = 0; shift < 16; shift++) {
+                for (unsigned i = 0; i < LANES; i++)
+                    row[i] = (uint8_t)((i + shift) % 16);
+                for (size_t n = 1; n <= most; n++) {
+                    k->multiply(c[0], sizeof c[0], tables + first, n, row, sizeof row, n, 1, LANES);
+                    for (size_t p = 0; p < n; p++)
+                        for (size_t i = 0; i < LANES; i++)
+                            check(c[p][i] == snova_pair(pairs[first + p], row[i]));
+                    memset(c, 0, sizeof c);
+                    k->update(c[0], sizeof c[0], tables + first, n, row, LANES);
+                    for (size_t p = 0; p < n; p++)
+                        for (size_t i = 0; i < LANES; i++)
+                            check(c[p][i] == snova_pair(pairs[first + p], row[i]));
+                }
+            }
+        }
+}
+
+/* ---- tower.h */
+
+static const void *tower_16_of(const neosig_backend *backend)
+{
+    return &backend->tower->gf16;
+}
+
+static const void *tower_256_of(const neosig_backend *backend)
+{
+    return &backend->tower->gf256;
+}
+
+static unsigned get(const neosig_tower *field, const uint8_t *x, size_t i)
+{
+    return field->bits == 8 ? x[i] : (unsigned)x[i / 2] >> i % 2 * 4 & 15;
+}
+
+static void put(const neosig_tower *field, uint8_t *x, size_t i, unsigned element)
+{
+    if (field->bits == 8)
+        x[i] = (uint8_t)element;
+    else
+        x[i / 2] = (uint8_t)((x[i / 2] & (i % 2 ? 15 : 240)) | element << i % 2 * 4);
+}
+
+/* A vector of all 256 bytes, hence of all elements, from another one on. */
+static void all_bytes(uint8_t x[256], unsigned shift)
+{
+    for (unsigned i = 0; i < 256; i++)
+        x[i] = (uint8_t)(i + shift);
+}
+
+static void check_product(const neosig_tower *field, const uint8_t *c, unsigned scalar, const uint8_t *x)
+{
+    for (size_t i = 0; i < 256 * 8 / field->bits; i++)
+        check(get(field, c, i) == tower[scalar][get(field, x, i)]);
+}
+
+static _Alignas(64) uint8_t tables[1 << 14];
+
+/* scalars and combine: every scalar at every place of a batch of 32, every byte at every place of 32. */
+static void tower_combine(const void *kernels)
+{
+    const neosig_tower *field = kernels;
+    const unsigned size = 1u << field->bits;
+    for (unsigned s = 0; s < size; s++) {
+        uint8_t batch[32], x[256], c[256];
+        for (unsigned i = 0; i < 32; i++)
+            put(field, batch, i, (s + i) % size);
+        field->scalars(tables, batch, 32);
+        for (unsigned i = 0; i < 32; i++) {
+            all_bytes(x, i);
+            memset(c, 0, sizeof c);
+            field->combine(c, sizeof c, x, 0, tables + i * field->scalar_bytes, 1);
+            check_product(field, c, (s + i) % size, x);
+        }
+    }
+}
+
+/* pairs and multiply: every scalar in every one of 4, 8 and 64 columns, every byte at every place of 16. */
+static void tower_multiply(const void *kernels)
+{
+    static const unsigned columns[] = {4, 8, 64};
+    static uint8_t c[64][256];
+    const neosig_tower *field = kernels;
+    const unsigned size = 1u << field->bits;
+    uint32_t offsets[64];
+    for (uint32_t j = 0; j < 64; j++)
+        offsets[j] = 256 * j;
+    for (unsigned n = 0; n < 3; n++)
+        for (unsigned s = 0; s < size; s++) {
+            uint8_t b[64], x[256];
+            for (unsigned j = 0; j < 64; j++)
+                put(field, b, j, (s + j) % size);
+            field->pairs(tables, b, 1, columns[n], 64, 1);
+            for (unsigned shift = 0; shift < 16; shift++) {
+                all_bytes(x, shift);
+                memset(c, 0, sizeof c);
+                field->multiply(c[0], offsets, columns[n], x, offsets, 1, tables, sizeof x);
+                for (unsigned j = 0; j < columns[n]; j++)
+                    check_product(field, c[j], (s + j) % size, x);
+            }
+        }
+}
+
+/* dot: every pair of elements at every place of 80 bytes. */
+static void tower_dot(const void *kernels)
+{
+    const neosig_tower *field = kernels;
+    uint8_t a[80] = {0}, b[80] = {0};
+    for (size_t i = 0; i < 80 * 8 / field->bits; i++) {
+        for (unsigned x = 0; x < 1u << field->bits; x++)
+            for (unsigned y = 0; y < 1u << field->bits; y++) {
+                put(field, a, i, x);
+                put(field, b, i, y);
+                check(field->dot(a, b, sizeof a) == tower[x][y]);
+            }
+        put(field, a, i, 0);
+        put(field, b, i, 0);
+    }
+}
+
+/* eliminate: every pivot below every other element, each with all multiples that this makes; also where the pivot is
+ * zero at first and comes from the row below. */
+static void tower_eliminate(const void *kernels)
+{
+    const neosig_tower *field = kernels;
+    const unsigned size = 1u << field->bits, n = 128 / field->bits;
+    for (unsigned p = 0; p < 2; p++)
+        for (unsigned pivot = 0; pivot < size; pivot++)
+            for (unsigned below = 0; below < size; below++) {
+                _Alignas(64) uint8_t m[3][32] = {{0}};
+                for (unsigned i = p; i < n; i++) {
+                    put(field, m[p], i, i == p ? pivot : (pivot + below + 37 * i) % size);
+                    put(field, m[p + 1], i, i == p ? below : (below + 11 * i) % size);
+                }
+                unsigned a[32], b[32];
+                for (unsigned i = 0; i < n; i++) {
+                    b[i] = get(field, m[p + 1], i);
+                    a[i] = get(field, m[p], i) ^ (pivot == 0 ? b[i] : 0);
+                }
+                const uint8_t singular = field->eliminate(m[0], 32, 16, p + 2, p);
+                check(singular == (a[p] == 0 ? 255 : 0));
+                for (unsigned i = p; i < n && a[p] != 0; i++) {
+                    const unsigned divided = tower[tower_inverse[a[p]]][a[i]];
+                    check(get(field, m[p], i) == divided);
+                    check(get(field, m[p + 1], i) == (b[i] ^ tower[b[p]][divided]));
+                }
+            }
+}
+
+int main(int argc, char **argv)
+{
+    static const claim claims[] = {
+        {"gf16-products", gf16_of, gf16_products},
+        {"tower16-combine", tower_16_of, tower_combine},
+        {"tower16-multiply", tower_16_of, tower_multiply},
+        {"tower16-dot", tower_16_of, tower_dot},
+        {"tower16-eliminate", tower_16_of, tower_eliminate},
+        {"tower256-combine", tower_256_of, tower_combine},
+        {"tower256-multiply", tower_256_of, tower_multiply},
+        {"tower256-dot", tower_256_of, tower_dot},
+        {"tower256-eliminate", tower_256_of, tower_eliminate},
+    };
+    fault = argc > 1;
+    make_products();
+    return exhaustive_main(argc, argv, claims, sizeof claims / sizeof claims[0]);
+}

@@ -1,0 +1,159 @@
+"""prove.py --ctest BUILD... --clang CLANG [--self-test]  runs the proofs of the table below (make prove)
+prove.py --table                                         prints the table as docs/security.md has it
+prove.py --check FILE                                    fails unless FILE holds that table
+
+--self-test plants faults in copies of the source; each must be refuted. The programs of proofs by enumeration have
+their own, which ctest runs with them."""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+SOURCE = HERE.parent.parent
+UNROLLED = ['-eva-precision', '1', '-eva-min-loop-unroll', '256']
+NO_WRAP = '-warn-unsigned-overflow'
+
+
+class Eva:
+    """A program of test/prove/eva run on all its inputs by Frama-C's Eva: no undefined behaviour, every index and
+    pointer in bounds; with NO_WRAP no unsigned number wraps either.
+
+    variants: macros, one run each. fault: (variant, file, text, replacement)."""
+
+    def __init__(self, name, what, bound, options, variants, fault):
+        self.name, self.what, self.bound, self.options = name, what, bound, options
+        self.variants, self.fault = variants, fault
+
+    def run(self, variant, overlay=None):
+        """Whether it is proved, and what Eva says."""
+        first = [f'-I{overlay}', f'-I{overlay}/src'] if overlay else []
+        cpp = ' '.join([*first, f'-I{SOURCE}', f'-I{SOURCE}/src', f'-I{SOURCE}/include', f'-I{SOURCE}/apps', '-DNDEBUG',
+                        *(f'-D{v}' for v in variant.split())])
+        here = HERE / 'eva'  # headers are searched here first, so not where the source is; PWD is what Frama-C goes by
+        done = subprocess.run(['frama-c', '-c11', '-machdep', 'gcc_x86_64', '-eva', '-eva-verbose', '1',
+                               f'-cpp-extra-args={cpp}', *self.options, here / f'{self.name}.c'],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=here,
+                              env=dict(os.environ, PWD=str(here)))
+        alarms = re.search(r'(\d+) alarms? generated', done.stdout)
+        if done.returncode or not alarms:
+            raise SystemExit(f'{self.name} {variant}: Frama-C failed:\n{done.stdout}')
+        # The end must be reached: what stops before it has no faults behind.
+        good = alarms[1] == '0' and 'NON TERM' not in done.stdout and all(
+            says in done.stdout for says in ('No errors or warnings raised', 'at end of function main:',
+                                             '100% of the logical properties reached have been proven'))
+        first_alarm = re.search(r'\[eva:alarm\] (.*?)\n(?=\[)', done.stdout, re.S)
+        return good, ' '.join(first_alarm[1].split()) if first_alarm else f'{alarms[1]} alarms'
+
+
+EVA = [
+    Eva('hints', 'ML-DSA: a signature\'s hints are read in bounds, without overflow or wrap',
+        'any bytes; (k, omega) = (4, 80), (6, 55), (8, 75)', ['-eva-precision', '5', NO_WRAP],
+        ['K=4 OMEGA=80', 'K=6 OMEGA=55', 'K=8 OMEGA=75'],
+        ('K=6 OMEGA=55', 'src/mldsa/mldsa_encode.c', 'end > omega', 'end > 2 * omega')),
+    Eva('mldsa_portable',
+        'ML-DSA, portable kernels (encodings, roundings, hints, samplers, products): in bounds, no overflow',
+        'any bytes, numbers within the bounds of `mldsa_poly.h`', UNROLLED,
+        ['PART=0', 'PART=1', 'PART=2', 'PART=3'],
+        ('PART=1', 'src/mldsa/mldsa_poly_plain.h', 'part * 11275', 'part * 112750')),
+    Eva('der', 'key files: an element of DER is read, and lies, within the bytes given',
+        'any bytes, of lengths 0 to 6 and 128 to 132',
+        ['-eva-precision', '1', '-eva-split-return', 'full', '-eva-slevel', '1000', '-eva-min-loop-unroll', '256',
+         NO_WRAP],
+        [f'N={n}' for n in [*range(7), *range(128, 133)]],
+        ('N=4', 'apps/der.c', 'length > in->bytes - header', 'length > in->bytes - header + 1')),
+]
+
+# Those that ctest and ntt.py run: what is proved, how, for which inputs.
+OTHERS = [
+    ('GF(16) of SNOVA: `tables`, `multiply`, `update` make the products of the definition', 'all inputs tried',
+     'every pair of scalars and element, 32 lanes, 1 to 8 pairs, batches up to 32; all backends'),
+    ('GF(16) and GF(256) of Rainbow: `combine`, `multiply`, `dot`, `eliminate` do, with inverses', 'all inputs tried',
+     'every two elements in every lane, of `eliminate` every pivot and element below it; all backends'),
+    ('ML-DSA: `decompose`, `use_hint`, `make_hint`, `power2round`, encodings, candidates of samplers are FIPS 204\'s',
+     'all inputs tried', 'every number within the bounds of `mldsa_poly.h`, at every place modulo 16; all backends'),
+    ('pieces of a call\'s memory: `neosig_regions_apart` is its definition byte by byte', 'all inputs tried',
+     'three pieces of any use within 6 bytes, at either end of the address space'),
+    ('transforms modulo 8380417 are FIPS 204\'s, with the bounds of each layer, without overflow', 'affine forms',
+     'every polynomial within the bounds of `ntt32.h`; portable, AVX2, NEON, as LLVM\'s intermediate code'),
+]
+
+
+def table():
+    rows = [*OTHERS, *((e.what, 'Frama-C\'s Eva', e.bound) for e in EVA)]
+    return '| what | how | for which inputs |\n|---|---|---|\n' + ''.join(f'| {" | ".join(row)} |\n' for row in rows)
+
+
+def planted(eva):
+    variant, name, old, new = eva.fault
+    with tempfile.TemporaryDirectory() as directory:
+        file = pathlib.Path(directory, name)
+        file.parent.mkdir(parents=True)
+        text = (SOURCE / name).read_text()
+        if text.count(old) != 1:
+            raise SystemExit(f'{eva.name}: the fault cannot be planted, {name} has "{old}" {text.count(old)} times')
+        file.write_text(text.replace(old, new))
+        good, says = eva.run(variant, directory)
+    return not good, f'{eva.name}, {name} with {new}: ' + ('NOT NOTICED' if good else f'refuted ({says})')
+
+
+def attempt(eva, variant):
+    good, says = eva.run(variant)
+    return good, f'{eva.name} {variant}: ' + ('proved' if good else f'NOT PROVED: {says}')
+
+
+def ntt(clang, *more):
+    done = subprocess.run([sys.executable, HERE / 'ntt.py', clang, SOURCE, *more], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True)
+    return done.returncode == 0, done.stdout.rstrip()
+
+
+def ctest(build):
+    environment = dict(os.environ, QEMU_CPU=os.environ.get('QEMU_CPU', 'max'))
+    done = subprocess.run(['ctest', '--test-dir', build, '-L', '^prove$'], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, env=environment)
+    return done.returncode == 0 and 'No tests were found' not in done.stdout, done.stdout.rstrip()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--ctest', nargs='*', default=[])
+    parser.add_argument('--clang')
+    parser.add_argument('--table', action='store_true')
+    parser.add_argument('--check', type=pathlib.Path)
+    parser.add_argument('--self-test', action='store_true')
+    options = parser.parse_args()
+    if options.table:
+        print(table(), end='')
+        return 0
+    if options.check:
+        if table() not in options.check.read_text():
+            print(f'{options.check} does not hold the table that "python3 test/prove/prove.py --table" prints')
+            return 1
+        return 0
+    if not options.clang or not shutil.which('frama-c'):
+        raise SystemExit('prove.py: needs --clang and frama-c')
+    start, failed = time.monotonic(), 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        if options.self_test:
+            jobs = [pool.submit(planted, eva) for eva in EVA] + [pool.submit(ntt, options.clang, '--self-test')]
+        else:
+            jobs = [pool.submit(ctest, build) for build in options.ctest] + [pool.submit(ntt, options.clang)] + \
+                   [pool.submit(attempt, eva, variant) for eva in EVA for variant in eva.variants]
+        for job in concurrent.futures.as_completed(jobs):
+            good, says = job.result()
+            failed += not good
+            print(says, flush=True)
+    print(f'{len(jobs) - failed} of {len(jobs)} groups of proofs hold' if not options.self_test else
+          f'{len(jobs) - failed} of {len(jobs)} groups of faults refuted', f'({time.monotonic() - start:.0f} s)')
+    return failed != 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
