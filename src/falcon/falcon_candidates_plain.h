@@ -24,8 +24,8 @@ static void candidates(neosig_falcon_candidates *out, const uint8_t *in)
     for (size_t i = 0; i < NEOSIG_FALCON_BATCH; i++) {
         out->integer[i] = (int32_t)((z0[i] ^ minus[i]) + 1); /* 1 + z0 or -z0 */
         out->z[i] = neosig_real_of_int(out->integer[i]);
-        out->bias[i] = neosig_real_multiply(neosig_real_of_int((int64_t)(z0[i] * z0[i])),
-                                            neosig_real_of_bits(falcon_base_factor));
+        out->bias[i] =
+            neosig_real_multiply(neosig_real_of_int((int64_t)(z0[i] * z0[i])), neosig_real_of_bits(falcon_base_factor));
     }
 }
 

@@ -1,9 +1,9 @@
 /* Falcon's kernels: the tree of the secret basis, walks through it, and the sampler's candidates.
  *
- * Levels. A node of level k, 1 <= k <= logn, belongs to polynomials of 2^k reals, transformed as in fft/fft.h; there are
- * 2^(logn - k) of them, so each level has 2^logn reals in all: arrays of the real parts of all its nodes, one node after
- * another, then of their imaginary parts. The children of node i of N are i, of the first pivot d00, and N + i, of the
- * second, d11. The nodes of level 3 hold with all that is below them a block of 32 reals:
+ * Levels. A node of level k, 1 <= k <= logn, belongs to polynomials of 2^k reals, transformed as in fft/fft.h; there
+ * are 2^(logn - k) of them, so each level has 2^logn reals in all: arrays of the real parts of all its nodes, one node
+ * after another, then of their imaginary parts. The children of node i of N are i, of the first pivot d00, and N + i,
+ * of the second, d11. The nodes of level 3 hold with all that is below them a block of 32 reals:
  *
  *     0   l10 of the node: four real parts, four imaginary parts
  *     8   l10 of its child of d11: two real, two imaginary parts; then of its child of d00
@@ -64,8 +64,8 @@ typedef struct neosig_falcon_kernels {
     /* The inverse of split. */
     void (*merge)(neosig_real *t, const neosig_real *halves, unsigned k);
 
-    /* A node of level 3 and all below it: samples t0, t1 of 8 reals each, which become z0, z1; the integers are z0[i step]
-     * and z1[i step]. Public: what neosig_falcon_sample_vartime follows. */
+    /* A node of level 3 and all below it: samples t0, t1 of 8 reals each, which become z0, z1; the integers are z0[i
+     * step] and z1[i step]. Public: what neosig_falcon_sample_vartime follows. */
     void (*block)(struct neosig_falcon_sampler *sampler, neosig_real *t0, neosig_real *t1, int16_t *z0, int16_t *z1,
                   size_t step, const neosig_real *tree);
 

@@ -33,8 +33,8 @@ static inline int32x4_t count_less(int32x4_t count, const four_numbers *v, size_
 {
     int32x4_t borrow = vsubq_s32(v->limb[2], vld1q_dup_s32((const int32_t *)&falcon_thresholds[t][2]));
     for (size_t i = 2; i-- > first;)
-        borrow = vsraq_n_s32(vsubq_s32(v->limb[i], vld1q_dup_s32((const int32_t *)&falcon_thresholds[t][i])), borrow,
-                             31);
+        borrow =
+            vsraq_n_s32(vsubq_s32(v->limb[i], vld1q_dup_s32((const int32_t *)&falcon_thresholds[t][i])), borrow, 31);
     return vsraq_n_s32(count, borrow, 31);
 }
 

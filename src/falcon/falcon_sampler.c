@@ -1,6 +1,6 @@
 /* SamplerZ (algorithm 15), its generator, and BerExp (algorithm 14) with the exponential in 63-bit integers. */
-#include "falcon/falcon_sampler.h"
 #include "core/wide.h"
+#include "falcon/falcon_sampler.h"
 #include "sym/bytes.h"
 #include "sym/chacha20.h"
 
@@ -17,8 +17,7 @@ void neosig_falcon_sampler_init(neosig_falcon_sampler *s, const neosig_falcon_ct
 {
     s->ctx = ctx;
     s->kernels = ctx->backend->falcon;
-    s->sigma_min =
-        neosig_real_of_bits(ctx->log_n == 9 ? UINT64_C(0x3ff47201bf1f7a75) : UINT64_C(0x3ff4c5c19990c764));
+    s->sigma_min = neosig_real_of_bits(ctx->log_n == 9 ? UINT64_C(0x3ff47201bf1f7a75) : UINT64_C(0x3ff4c5c19990c764));
     neosig_shake_init(&s->shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&s->shake, seed, ctx->seed_bytes);
     neosig_shake_finish(&s->shake);
@@ -61,8 +60,7 @@ static void falcon_batch_vartime(neosig_falcon_sampler *s)
 {
     if (s->end - s->in < NEOSIG_FALCON_CANDIDATE_BYTES)
         falcon_refill_vartime(s);
-    const size_t whole =
-        1 + (size_t)(s->end - s->in - NEOSIG_FALCON_CANDIDATE_BYTES) / NEOSIG_FALCON_CANDIDATE_STEP;
+    const size_t whole = 1 + (size_t)(s->end - s->in - NEOSIG_FALCON_CANDIDATE_BYTES) / NEOSIG_FALCON_CANDIDATE_STEP;
     s->next = 0;
     s->have = whole < NEOSIG_FALCON_BATCH ? whole : NEOSIG_FALCON_BATCH;
     s->kernels->candidates(&s->batch, s->in);
@@ -105,8 +103,7 @@ static inline uint64_t threshold_of(neosig_real z, neosig_real bias, const centr
     const neosig_real log_2 = neosig_real_of_bits(UINT64_C(0x3fe62e42fefa39ef));
     const neosig_real inverse_log_2 = neosig_real_of_bits(UINT64_C(0x3ff71547652b82fe));
     const neosig_real distance = neosig_real_sub(z, c->r);
-    const neosig_real x =
-        neosig_real_sub(neosig_real_multiply(neosig_real_multiply(distance, distance), c->dss), bias);
+    const neosig_real x = neosig_real_sub(neosig_real_multiply(neosig_real_multiply(distance, distance), c->dss), bias);
     const int64_t whole = neosig_real_truncate(neosig_real_multiply(x, inverse_log_2));
     const neosig_real rest = neosig_real_sub(x, neosig_real_multiply(neosig_real_of_int(whole), log_2));
     const uint64_t y = exponential((uint64_t)neosig_real_fraction63(rest) << 1, c->ccs);
