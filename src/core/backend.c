@@ -23,6 +23,8 @@ static const neosig_backend portable = {
     .ntt_8380417 = &neosig_ntt_8380417_portable,
     .ntt_64513 = &neosig_ntt_64513_portable,
     .ntt_12289_256 = &neosig_ntt_12289_256_portable,
+    .ntt_12289_512 = &neosig_ntt_12289_512_portable,
+    .ntt_12289_1024 = &neosig_ntt_12289_1024_portable,
     .mldsa = &neosig_mldsa_portable,
     .haetae = &neosig_haetae_portable,
 };
@@ -38,6 +40,8 @@ static const neosig_backend neon = {
     .ntt_8380417 = &neosig_ntt_8380417_neon,
     .ntt_64513 = &neosig_ntt_64513_neon,
     .ntt_12289_256 = &neosig_ntt_12289_256_neon,
+    .ntt_12289_512 = &neosig_ntt_12289_512_neon,
+    .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -52,6 +56,8 @@ static const neosig_backend neon_aes = {
     .ntt_8380417 = &neosig_ntt_8380417_neon,
     .ntt_64513 = &neosig_ntt_64513_neon,
     .ntt_12289_256 = &neosig_ntt_12289_256_neon,
+    .ntt_12289_512 = &neosig_ntt_12289_512_neon,
+    .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -67,6 +73,8 @@ static const neosig_backend neon_sha3 = {
     .ntt_8380417 = &neosig_ntt_8380417_neon,
     .ntt_64513 = &neosig_ntt_64513_neon,
     .ntt_12289_256 = &neosig_ntt_12289_256_neon,
+    .ntt_12289_512 = &neosig_ntt_12289_512_neon,
+    .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -83,6 +91,8 @@ static const neosig_backend avx2 = {
     .ntt_8380417 = &neosig_ntt_8380417_avx2,
     .ntt_64513 = &neosig_ntt_64513_avx2,
     .ntt_12289_256 = &neosig_ntt_12289_256_avx2,
+    .ntt_12289_512 = &neosig_ntt_12289_512_avx2,
+    .ntt_12289_1024 = &neosig_ntt_12289_1024_avx2,
     .mldsa = &neosig_mldsa_avx2,
     .haetae = &neosig_haetae_avx2,
 };

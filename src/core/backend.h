@@ -28,6 +28,8 @@ typedef struct neosig_backend {
     const struct neosig_ntt32 *ntt_8380417;
     const struct neosig_ntt32 *ntt_64513;
     const struct neosig_ntt16 *ntt_12289_256;
+    const struct neosig_ntt16 *ntt_12289_512;
+    const struct neosig_ntt16 *ntt_12289_1024;
     const struct neosig_mldsa_kernels *mldsa;
     const struct neosig_haetae_kernels *haetae;
 } neosig_backend;

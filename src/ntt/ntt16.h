@@ -23,11 +23,21 @@ typedef struct neosig_ntt16 {
 
     /* r = a b 2^-16 coefficient by coefficient. In: |a[i]|, |b[i]| < 1.9 q. Out: |r[i]| < 1.2 q. r may be a or b. */
     void (*multiply)(int16_t *r, const int16_t *a, const int16_t *b);
+
+    /* r = a b^-1 2^-16, by b^(q-2): 0 where b is 0 mod q. Bounds of multiply; r may be a or b. Returns nonzero if a
+     * coefficient of b is 0. */
+    unsigned (*divide)(int16_t *r, const int16_t *a, const int16_t *b);
 } neosig_ntt16;
 
 extern const neosig_ntt16 neosig_ntt_12289_256_portable;
 extern const neosig_ntt16 neosig_ntt_12289_256_neon;
 extern const neosig_ntt16 neosig_ntt_12289_256_avx2;
+extern const neosig_ntt16 neosig_ntt_12289_512_portable;
+extern const neosig_ntt16 neosig_ntt_12289_512_neon;
+extern const neosig_ntt16 neosig_ntt_12289_512_avx2;
+extern const neosig_ntt16 neosig_ntt_12289_1024_portable;
+extern const neosig_ntt16 neosig_ntt_12289_1024_neon;
+extern const neosig_ntt16 neosig_ntt_12289_1024_avx2;
 
 /* ---- Bounds, the same in every backend. A product by a constant is within q (1/2 + |b| / 2^16), |b| < 2^15 = 2.66 q;
  * what is reduced, within 0.51 q.

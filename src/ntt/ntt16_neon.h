@@ -209,15 +209,40 @@ static void ntt16_inverse(int16_t *r)
     neosig_mod16_assert_within(r, NTT_N, 7 * NEOSIG_MOD16_Q / 10);
 }
 
-/* Twice the high half of the product less that of m q, m the low half times q^-1, is twice the result: an exact halving
- * of the difference. */
+/* neosig_mod16_montgomery: twice the high half of the product less that of m q, m the low half times q^-1, is twice the
+ * result: an exact halving of the difference. */
+static inline int16x8_t montgomery(int16x8_t x, int16x8_t y)
+{
+    const int16x8_t m = vmulq_n_s16(vmulq_s16(x, y), NEOSIG_MOD16_Q_INVERSE);
+    return vhsubq_s16(vqdmulhq_s16(x, y), vqdmulhq_n_s16(m, NEOSIG_MOD16_Q));
+}
+
 static void ntt16_multiply(int16_t *r, const int16_t *a, const int16_t *b)
 {
     neosig_mod16_assert_within(a, NTT_N, 19 * NEOSIG_MOD16_Q / 10);
     neosig_mod16_assert_within(b, NTT_N, 19 * NEOSIG_MOD16_Q / 10);
+    for (size_t i = 0; i < NTT_N; i += 8)
+        vst1q_s16(r + i, montgomery(vld1q_s16(a + i), vld1q_s16(b + i)));
+}
+
+/* As in ntt16_plain.h. */
+static unsigned ntt16_divide(int16_t *r, const int16_t *a, const int16_t *b)
+{
+    uint16x8_t zero = vdupq_n_u16(0);
+    neosig_mod16_assert_within(a, NTT_N, 19 * NEOSIG_MOD16_Q / 10);
+    neosig_mod16_assert_within(b, NTT_N, 19 * NEOSIG_MOD16_Q / 10);
     for (size_t i = 0; i < NTT_N; i += 8) {
-        const int16x8_t x = vld1q_s16(a + i), y = vld1q_s16(b + i);
-        const int16x8_t m = vmulq_n_s16(vmulq_s16(x, y), NEOSIG_MOD16_Q_INVERSE);
-        vst1q_s16(r + i, vhsubq_s16(vqdmulhq_s16(x, y), vqdmulhq_n_s16(m, NEOSIG_MOD16_Q)));
+        const int16x8_t one = vld1q_s16(b + i), two = montgomery(one, one), three = montgomery(two, one);
+        const int16x8_t seven = montgomery(montgomery(three, three), one);
+        int16x8_t power = two;
+        for (unsigned bits = 0; bits < 4; bits++) {
+            for (unsigned j = 0; j < 3; j++)
+                power = montgomery(power, power);
+            power = montgomery(power, seven);
+        }
+        power = reduce(mul_one(power, ntt_scale[2][0], ntt_scale[2][1]));
+        zero = vorrq_u16(zero, vceqzq_s16(power));
+        vst1q_s16(r + i, montgomery(vld1q_s16(a + i), power));
     }
+    return vmaxvq_u16(zero);
 }

@@ -62,3 +62,27 @@ static void ntt16_multiply(int16_t *r, const int16_t *a, const int16_t *b)
     for (size_t i = 0; i < NTT_N; i++) /* q/2 + 3.61 q^2 / 2^16 < 1.2 q */
         r[i] = neosig_mod16_montgomery(a[i], b[i]);
 }
+
+/* q - 2 is 10 111 111 111 111 in binary. A power of b comes with 2^-16 for each product in it: b^(q-2) with
+ * 2^(-16 (q-3)) = 2^32. */
+static unsigned ntt16_divide(int16_t *r, const int16_t *a, const int16_t *b)
+{
+    unsigned zero = 0;
+    neosig_mod16_assert_within(a, NTT_N, 19 * NEOSIG_MOD16_Q / 10);
+    neosig_mod16_assert_within(b, NTT_N, 19 * NEOSIG_MOD16_Q / 10);
+    for (size_t i = 0; i < NTT_N; i++) {
+        const int16_t one = b[i], two = neosig_mod16_montgomery(one, one);
+        const int16_t three = neosig_mod16_montgomery(two, one), six = neosig_mod16_montgomery(three, three);
+        const int16_t seven = neosig_mod16_montgomery(six, one);
+        int16_t power = two;
+        for (unsigned bits = 0; bits < 4; bits++) {
+            for (unsigned j = 0; j < 3; j++)
+                power = neosig_mod16_montgomery(power, power);
+            power = neosig_mod16_montgomery(power, seven);
+        }
+        power = neosig_mod16_reduce(neosig_mod16_mul(power, ntt_scale[2][0], ntt_scale[2][1]));
+        zero |= (((uint32_t)(int32_t)power | (0 - (uint32_t)(int32_t)power)) >> 31) ^ 1;
+        r[i] = neosig_mod16_montgomery(a[i], power);
+    }
+    return zero;
+}

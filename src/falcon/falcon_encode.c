@@ -1,0 +1,177 @@
+/* Keys and signatures as bytes: section 3.11. All numbers are most significant bit first. */
+#include "falcon/falcon.h"
+#include "sym/bytes.h"
+
+#include <string.h>
+
+#define HEADER_SECRET_KEY 0x50
+#define HEADER_PUBLIC_KEY 0x00
+#define HEADER_SIGNATURE 0x30
+#define S2_LIMIT 2048
+
+void neosig_falcon_pack_small(const neosig_falcon_ctx *ctx, uint8_t *out, const int8_t *a, unsigned bits)
+{
+    for (size_t i = 0; i < ctx->n; i += 8, out += bits) {
+        uint64_t word = 0;
+        for (size_t j = 0; j < 8; j++)
+            word = word << bits | ((uint64_t)(int64_t)a[i + j] & ((1u << bits) - 1));
+        for (unsigned j = 0; j < bits; j++)
+            out[j] = (uint8_t)(word >> 8 * (bits - 1 - j));
+    }
+}
+
+unsigned neosig_falcon_unpack_small(const neosig_falcon_ctx *ctx, int8_t *a, const uint8_t *in, unsigned bits)
+{
+    const uint32_t half = 1u << (bits - 1);
+    uint32_t bad = 0;
+    for (size_t i = 0; i < ctx->n; i += 8, in += bits) {
+        uint64_t word = 0;
+        for (unsigned j = 0; j < bits; j++)
+            word = word << 8 | in[j];
+        for (unsigned j = 0; j < 8; j++) {
+            const uint32_t shifted = ((uint32_t)(word >> bits * (7 - j)) + half) & (2 * half - 1); /* a + half */
+            bad |= shifted - 1;
+            a[i + j] = (int8_t)((int32_t)shifted - (int32_t)half);
+        }
+    }
+    return bad >> 31;
+}
+
+void neosig_falcon_pack_secret_key(const neosig_falcon_ctx *ctx, uint8_t *sk, const int8_t *f, const int8_t *g,
+                                   const int8_t *F)
+{
+    const size_t f_bytes = ctx->n * ctx->f_bits / 8;
+    sk[0] = (uint8_t)(HEADER_SECRET_KEY + ctx->log_n);
+    neosig_falcon_pack_small(ctx, sk + 1, f, ctx->f_bits);
+    neosig_falcon_pack_small(ctx, sk + 1 + f_bytes, g, ctx->f_bits);
+    neosig_falcon_pack_small(ctx, sk + 1 + 2 * f_bytes, F, 8);
+}
+
+neosig_error neosig_falcon_unpack_secret_key(const neosig_falcon_ctx *ctx, int8_t *f, int8_t *g, int8_t *F,
+                                             const uint8_t *sk)
+{
+    const size_t f_bytes = ctx->n * ctx->f_bits / 8;
+    unsigned bad = sk[0] ^ (HEADER_SECRET_KEY + ctx->log_n);
+    bad |= neosig_falcon_unpack_small(ctx, f, sk + 1, ctx->f_bits);
+    bad |= neosig_falcon_unpack_small(ctx, g, sk + 1 + f_bytes, ctx->f_bits);
+    bad |= neosig_falcon_unpack_small(ctx, F, sk + 1 + 2 * f_bytes, 8);
+    neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
+    return bad ? NEOSIG_ERR_KEY : NEOSIG_OK;
+}
+
+void neosig_falcon_pack_public_key(const neosig_falcon_ctx *ctx, uint8_t *pk, const uint16_t *h)
+{
+    *pk++ = (uint8_t)(HEADER_PUBLIC_KEY + ctx->log_n);
+    for (size_t i = 0; i < ctx->n; i += 4, pk += 7) {
+        const uint64_t word =
+            (uint64_t)h[i] << 42 | (uint64_t)h[i + 1] << 28 | (uint64_t)h[i + 2] << 14 | (uint64_t)h[i + 3];
+        for (unsigned j = 0; j < 7; j++)
+            pk[j] = (uint8_t)(word >> (48 - 8 * j));
+    }
+}
+
+neosig_error neosig_falcon_unpack_public_key_vartime(const neosig_falcon_ctx *ctx, int16_t *h, const uint8_t *pk)
+{
+    int16_t bad = 0;
+    if (pk[0] != HEADER_PUBLIC_KEY + ctx->log_n)
+        return NEOSIG_ERR_KEY;
+    for (size_t i = 0; i < ctx->n; i += 4, pk += 7) { /* seven bytes, after one that was read before */
+        const uint64_t word = neosig_load64_be(pk);
+        for (unsigned j = 0; j < 4; j++)
+            h[i + j] = (int16_t)(word >> (42 - 14 * j) & 0x3fff);
+    }
+    for (size_t i = 0; i < ctx->n; i++) {
+        const int16_t over = (int16_t)(NEOSIG_FALCON_Q / 2 - h[i]);
+        bad |= (int16_t)(NEOSIG_FALCON_Q - 1 - h[i]);
+        h[i] = (int16_t)(h[i] - (over >> 15 & NEOSIG_FALCON_Q));
+    }
+    return bad < 0 ? NEOSIG_ERR_KEY : NEOSIG_OK;
+}
+
+/* ---- Signatures */
+
+/* What signing may use of a signature's length. NIST's signed message holds two bytes more than a signature, and the
+ * reference makes none longer than the longest signature. */
+static size_t most_bytes(const neosig_falcon_ctx *ctx)
+{
+    return ctx->set->alg.signature_bytes - (ctx->set->padded ? 0 : 2);
+}
+
+int neosig_falcon_pack_signature(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes, const uint8_t *nonce,
+                                 const int16_t *s2)
+{
+    uint8_t *out = sig + 1 + NEOSIG_FALCON_NONCE_BYTES;
+    const uint8_t *end = sig + most_bytes(ctx);
+    uint64_t word = 0; /* its lowest `bits` bits are to be written; fewer than 8 between coefficients */
+    unsigned bits = 0;
+    for (size_t i = 0; i < ctx->n; i++) {
+        const unsigned sign = s2[i] < 0, size = (unsigned)(sign ? -s2[i] : s2[i]), high = size >> 7;
+        if (size >= S2_LIMIT)
+            return -1;
+        word = word << 8 | sign << 7 | (size & 127);
+        word = word << (high + 1) | 1;
+        for (bits += 9 + high; bits >= 8; bits -= 8) {
+            if (out == end)
+                return -1;
+            *out++ = (uint8_t)(word >> (bits - 8));
+        }
+    }
+    if (bits > 0) {
+        if (out == end)
+            return -1;
+        *out++ = (uint8_t)(word << (8 - bits));
+    }
+    sig[0] = (uint8_t)(HEADER_SIGNATURE + ctx->log_n);
+    memcpy(sig + 1, nonce, NEOSIG_FALCON_NONCE_BYTES);
+    if (ctx->set->padded) {
+        memset(out, 0, (size_t)(end - out));
+        out = sig + most_bytes(ctx);
+    }
+    *sig_bytes = (size_t)(out - sig);
+    return 0;
+}
+
+/* 57 bits or more from bit `at` of in on, then zeros, as the highest bits. */
+static inline uint64_t bits_at(const uint8_t *in, size_t bytes, size_t at)
+{
+    const size_t first = at / 8;
+    if (first + 8 <= bytes)
+        return neosig_load64_be(in + first) << at % 8;
+    uint64_t word = 0;
+    for (size_t i = first; i < first + 8; i++)
+        word = word << 8 | (i < bytes ? in[i] : 0);
+    return word << at % 8;
+}
+
+neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx, int16_t *s2, const uint8_t *sig,
+                                                    size_t sig_bytes)
+{
+    const size_t skip = 1 + NEOSIG_FALCON_NONCE_BYTES;
+    if (sig_bytes < skip || sig[0] != HEADER_SIGNATURE + ctx->log_n ||
+        (ctx->set->padded && sig_bytes != ctx->set->alg.signature_bytes))
+        return NEOSIG_ERR_SIGNATURE;
+    const uint8_t *in = sig + skip;
+    const size_t bytes = sig_bytes - skip;
+    size_t at = 0;
+    uint64_t bad = 0;
+    for (size_t i = 0; i < ctx->n; i += 2) { /* two of at most 24 bits */
+        uint64_t word = bits_at(in, bytes, at);
+        for (size_t j = i; j < i + 2; j++) {
+            const unsigned high = (unsigned)__builtin_clzll(word << 8 | 1);
+            const int32_t size = (int32_t)(high << 7 | (word >> 56 & 127)), sign = (int32_t)(word >> 63);
+            bad |= (uint64_t)(S2_LIMIT - 1 - size) | (uint64_t)(size - sign); /* too large; minus zero */
+            s2[j] = (int16_t)((size ^ -sign) + sign);
+            word <<= (high + 9) & 63;
+            at += high + 9;
+        }
+        if (bad >> 63)
+            return NEOSIG_ERR_SIGNATURE;
+    }
+    /* The rest is zeros: less than a byte, or what pads the signature. */
+    if (!ctx->set->padded && bytes != (at + 7) / 8)
+        return NEOSIG_ERR_SIGNATURE;
+    for (size_t i = at; i < 8 * bytes; i = (i | 7) + 1)
+        if ((uint8_t)(in[i / 8] << i % 8) != 0)
+            return NEOSIG_ERR_SIGNATURE;
+    return NEOSIG_OK;
+}

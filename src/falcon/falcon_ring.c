@@ -1,0 +1,54 @@
+/* The key equations modulo q. */
+#include "falcon/falcon.h"
+
+#include <string.h>
+
+static void widen(const neosig_falcon_ctx *ctx, int16_t *r, const int8_t *a)
+{
+    for (size_t i = 0; i < ctx->n; i++)
+        r[i] = a[i];
+}
+
+/* In [0, q) from |a| < q. */
+static uint16_t positive(int16_t a)
+{
+    return (uint16_t)(a + (a >> 15 & NEOSIG_FALCON_Q));
+}
+
+unsigned neosig_falcon_public(const neosig_falcon_ctx *ctx, uint16_t *h, const int8_t *f, const int8_t *g,
+                              int16_t *scratch)
+{
+    int16_t *r = (int16_t *)h;
+    widen(ctx, r, g);
+    widen(ctx, scratch, f);
+    ctx->ntt->forward(r);
+    ctx->ntt->forward(scratch);
+    const unsigned bad = ctx->ntt->divide(r, r, scratch);
+    ctx->ntt->inverse(r);
+    for (size_t i = 0; i < ctx->n; i++)
+        h[i] = positive(r[i]);
+    return bad;
+}
+
+unsigned neosig_falcon_complete(const neosig_falcon_ctx *ctx, int8_t *G, const int8_t *f, const int8_t *g,
+                                const int8_t *F, int16_t *scratch)
+{
+    int16_t *a = scratch, *b = scratch + ctx->n;
+    for (size_t i = 0; i < ctx->n; i++) /* 2^16 g: a product and a division take 2^16 each, the inverse gives one */
+        a[i] = neosig_mod16_mul(g[i], 4091, 10908);
+    widen(ctx, b, F);
+    ctx->ntt->forward(a);
+    ctx->ntt->forward(b);
+    ctx->ntt->multiply(a, a, b);
+    widen(ctx, b, f);
+    ctx->ntt->forward(b);
+    unsigned bad = ctx->ntt->divide(a, a, b);
+    ctx->ntt->inverse(a);
+    for (size_t i = 0; i < ctx->n; i++) {
+        const int32_t half = NEOSIG_FALCON_Q / 2, positive_a = positive(a[i]);
+        const int32_t balanced = positive_a - (((half - positive_a) >> 31) & NEOSIG_FALCON_Q);
+        bad |= (uint32_t)(127 - balanced) >> 31 | (uint32_t)(127 + balanced) >> 31;
+        G[i] = (int8_t)(uint8_t)balanced;
+    }
+    return bad;
+}
