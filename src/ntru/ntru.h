@@ -31,6 +31,7 @@
 
 #include "core/arena.h"
 #include "core/backend.h"
+#include "fft/fft.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -113,18 +114,15 @@ typedef struct neosig_ntru_kernels {
     void (*subtract)(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n,
                      unsigned shift);
 
-    /* The words bit / 31 .. of 2n numbers modulo 2^(28 rows), `words` of them, as one signed number each, the way the
-     * reference adds it up in binary64. Needs bit + 31 words <= 28 rows, or a signed last row. count is a multiple of
-     * 4. */
-    void (*approximate)(double *out, const int32_t *in, size_t count, size_t rows, unsigned bit, unsigned words);
+    /* Of `count` numbers the bits from bit on, 31 words of them, each as one signed number, added up word by word in
+     * binary64. Needs bit + 31 words <= 28 rows, or a signed last row. count is a multiple of 4. */
+    void (*approximate)(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit, unsigned words);
 
-    /* k[i] = x[i] 2^-exponent rounded to nearest, ties to even. Returns 1 if one of them is not within 2^31 - 1 in size,
-     * exclusively; then k is not to be used. */
-    unsigned (*round)(int32_t *k, const double *x, size_t n, int exponent);
-    /* The same without scaling for |x[i]| < 2^63 - 1. */
-    unsigned (*round_wide)(int64_t *k, const double *x, size_t n);
+    /* k[i] = x[i] 2^-exponent rounded to the nearest, ties to even; 1 if one of them is not within bound, exclusively
+     * and at most 2^51, in size: that becomes public. */
+    unsigned (*round)(int64_t *k, const neosig_real *x, size_t n, int exponent, neosig_real bound);
 
-    /* k[i] = x[i] 2^-32 rounded to nearest, upward. */
+    /* k[i] = x[i] 2^-32 rounded to the nearest, ties upward. */
     void (*round_fixed)(int32_t *k, const int64_t *x, size_t n);
 } neosig_ntru_kernels;
 

@@ -150,6 +150,11 @@ static void ntru_plain_subtract(int32_t *FG, size_t rows, const int32_t *fg, siz
 
 /* ---- Words */
 
+static inline neosig_real power_of_two(int exponent)
+{
+    return neosig_real_of_bits((uint64_t)(1023 + exponent) << 52);
+}
+
 /* Row i of a number, beyond its last one by its sign. */
 static inline int32_t row_or_sign(const int32_t *in, size_t stride, size_t rows, size_t i)
 {
@@ -168,18 +173,19 @@ static inline uint32_t word_at(const int32_t *in, size_t stride, size_t rows, un
     return word & 0x7fffffff;
 }
 
-static void ntru_plain_approximate(double *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
+static void ntru_plain_approximate(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
                                    unsigned words)
 {
     for (size_t c = 0; c < count; c++) {
         const uint32_t negative = word_at(in + c, count, rows, bit + 31 * (words - 1)) >> 30;
         uint32_t carry = negative;
-        double sum = 0, unit = 1;
-        for (unsigned i = 0; i < words; i++, unit *= 2147483648.0) { /* the size of the number, its low words first */
-            uint32_t word = (word_at(in + c, count, rows, bit + 31 * i) ^ (-negative >> 1)) + carry;
+        neosig_real sum = neosig_real_of_int(0);
+        for (unsigned i = 0; i < words; i++) { /* the size of the number, its low words first */
+            uint32_t word = (word_at(in + c, count, rows, bit + 31 * i) ^ (0 - negative) >> 1) + carry;
             carry = word >> 31;
             word &= 0x7fffffff;
-            sum += (double)(int32_t)((word ^ -negative) + negative) * unit;
+            const neosig_real part = neosig_real_of_int((int32_t)((word ^ (0 - negative)) + negative));
+            sum = neosig_real_add(sum, neosig_real_multiply(part, power_of_two(31 * (int)i)));
         }
         out[c] = sum;
     }
@@ -187,42 +193,18 @@ static void ntru_plain_approximate(double *out, const int32_t *in, size_t count,
 
 /* ---- Roundings */
 
-static unsigned beyond(const double *x, size_t n, double factor, double bound)
+static unsigned ntru_plain_round(int64_t *k, const neosig_real *x, size_t n, int exponent, neosig_real bound)
 {
-    unsigned bad = 0;
-    for (size_t i = 0; i < n; i++)
-        bad |= !(-bound < x[i] * factor) | !(x[i] * factor < bound);
-    neosig_declassify(&bad, sizeof bad, "quotients out of range say that f and g are dropped");
-    return bad;
-}
-
-static unsigned ntru_plain_round(int32_t *k, const double *x, size_t n, int exponent)
-{
-    const uint64_t bits = (uint64_t)(1023 - exponent) << 52;
-    double factor;
-    memcpy(&factor, &bits, sizeof factor);
-    if (beyond(x, n, factor, 2147483647.0))
-        return 1;
+    const neosig_real factor = power_of_two(-exponent), minus_bound = neosig_real_negate(bound);
+    unsigned good = 1;
     for (size_t i = 0; i < n; i++) {
-        /* 2^52 + 2^51: the sum's last bit is 1, and its low bits are those of the integer. The product is exact. */
-        const double sum = x[i] * factor + 6755399441055744.0;
-        uint64_t low;
-        memcpy(&low, &sum, sizeof low);
-        k[i] = (int32_t)(uint32_t)low;
+        const neosig_real scaled = neosig_real_multiply(x[i], factor);
+        good &= neosig_real_less(minus_bound, scaled) & neosig_real_less(scaled, bound);
     }
-    return 0;
-}
-
-static unsigned ntru_plain_round_wide(int64_t *k, const double *x, size_t n)
-{
-    if (beyond(x, n, 1, 9223372036854775808.0))
-        return 1;
-    for (size_t i = 0; i < n; i++) {
-        const int64_t whole = (int64_t)x[i], odd = whole & 1;
-        const double rest = x[i] - (double)whole; /* exact */
-        k[i] = whole + (rest > 0.5) - (rest < -0.5) + (odd & (rest == 0.5)) - (odd & (rest == -0.5));
-    }
-    return 0;
+    neosig_declassify(&good, sizeof good, "that quotients are out of range says that f and g are dropped");
+    for (size_t i = 0; i < n && good; i++)
+        k[i] = neosig_real_round(neosig_real_multiply(x[i], factor));
+    return !good;
 }
 
 static void ntru_plain_round_fixed(int32_t *k, const int64_t *x, size_t n)

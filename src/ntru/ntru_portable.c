@@ -9,6 +9,5 @@ const neosig_ntru_kernels neosig_ntru_portable = {
     .subtract = ntru_plain_subtract,
     .approximate = ntru_plain_approximate,
     .round = ntru_plain_round,
-    .round_wide = ntru_plain_round_wide,
     .round_fixed = ntru_plain_round_fixed,
 };
