@@ -1,6 +1,7 @@
 /* The tables of kernels, and which one is in use. */
 #include "core/backend.h"
 #include "core/core.h"
+#include "fft/fft.h"
 #include "gf/gf16.h"
 #include "gf/tower.h"
 #include "haetae/haetae_poly.h"
@@ -25,6 +26,7 @@ static const neosig_backend portable = {
     .ntt_12289_256 = &neosig_ntt_12289_256_portable,
     .ntt_12289_512 = &neosig_ntt_12289_512_portable,
     .ntt_12289_1024 = &neosig_ntt_12289_1024_portable,
+    .fft = &neosig_fft_portable,
     .mldsa = &neosig_mldsa_portable,
     .haetae = &neosig_haetae_portable,
 };
@@ -42,6 +44,7 @@ static const neosig_backend neon = {
     .ntt_12289_256 = &neosig_ntt_12289_256_neon,
     .ntt_12289_512 = &neosig_ntt_12289_512_neon,
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
+    .fft = &neosig_fft_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -58,6 +61,7 @@ static const neosig_backend neon_aes = {
     .ntt_12289_256 = &neosig_ntt_12289_256_neon,
     .ntt_12289_512 = &neosig_ntt_12289_512_neon,
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
+    .fft = &neosig_fft_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -75,6 +79,7 @@ static const neosig_backend neon_sha3 = {
     .ntt_12289_256 = &neosig_ntt_12289_256_neon,
     .ntt_12289_512 = &neosig_ntt_12289_512_neon,
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
+    .fft = &neosig_fft_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -93,6 +98,7 @@ static const neosig_backend avx2 = {
     .ntt_12289_256 = &neosig_ntt_12289_256_avx2,
     .ntt_12289_512 = &neosig_ntt_12289_512_avx2,
     .ntt_12289_1024 = &neosig_ntt_12289_1024_avx2,
+    .fft = &neosig_fft_avx2,
     .mldsa = &neosig_mldsa_avx2,
     .haetae = &neosig_haetae_avx2,
 };
