@@ -6,6 +6,7 @@
 #include "gf/tower.h"
 #include "haetae/haetae_poly.h"
 #include "mldsa/mldsa_poly.h"
+#include "ntru/ntru.h"
 #include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
 #include "sym/aes.h"
@@ -27,6 +28,7 @@ static const neosig_backend portable = {
     .ntt_12289_512 = &neosig_ntt_12289_512_portable,
     .ntt_12289_1024 = &neosig_ntt_12289_1024_portable,
     .fft = &neosig_fft_portable,
+    .ntru = &neosig_ntru_portable,
     .mldsa = &neosig_mldsa_portable,
     .haetae = &neosig_haetae_portable,
 };
@@ -45,6 +47,7 @@ static const neosig_backend neon = {
     .ntt_12289_512 = &neosig_ntt_12289_512_neon,
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .fft = &neosig_fft_neon,
+    .ntru = &neosig_ntru_portable,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -62,6 +65,7 @@ static const neosig_backend neon_aes = {
     .ntt_12289_512 = &neosig_ntt_12289_512_neon,
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .fft = &neosig_fft_neon,
+    .ntru = &neosig_ntru_portable,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -80,6 +84,7 @@ static const neosig_backend neon_sha3 = {
     .ntt_12289_512 = &neosig_ntt_12289_512_neon,
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .fft = &neosig_fft_neon,
+    .ntru = &neosig_ntru_portable,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -99,6 +104,7 @@ static const neosig_backend avx2 = {
     .ntt_12289_512 = &neosig_ntt_12289_512_avx2,
     .ntt_12289_1024 = &neosig_ntt_12289_1024_avx2,
     .fft = &neosig_fft_avx2,
+    .ntru = &neosig_ntru_portable,
     .mldsa = &neosig_mldsa_avx2,
     .haetae = &neosig_haetae_avx2,
 };

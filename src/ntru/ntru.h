@@ -97,7 +97,7 @@ typedef struct neosig_ntru_term {
 typedef struct neosig_ntru_kernels {
     const char *name;
 
-    /* Transforms of 2^logn coefficients in place, 2 <= logn <= 10, output order as in FIPS 204. In: |r[i]| <= p/2.
+    /* Transforms of 2^logn coefficients in place, 2 <= logn <= 10, output order as in FIPS 204. In: |r[i]| < 0.51 p.
      * Out: |r[i]| < 0.51 p. */
     void (*forward)(int32_t *r, unsigned logn, const neosig_ntru_prime *prime);
     /* The inverse, times 2^32. In: |r[i]| < 2p. Out: |r[i]| < 0.7 p, so that a true value below 0.3 p in size comes out
@@ -117,6 +117,10 @@ typedef struct neosig_ntru_kernels {
     /* Of `count` numbers the bits from bit on, 31 words of them, each as one signed number, added up word by word in
      * binary64. Needs bit + 31 words <= 28 rows, or a signed last row. count is a multiple of 4. */
     void (*approximate)(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit, unsigned words);
+
+    /* The same, as one number a with 2^32 a 2^-shift rounded down, modulo 2^64; shift is secret, below 31 (words + 32). */
+    void (*approximate_fixed)(int64_t *out, const int32_t *in, size_t count, size_t rows, unsigned bit, unsigned words,
+                              uint32_t shift);
 
     /* k[i] = x[i] 2^-exponent rounded to the nearest, ties to even; 1 if one of them is not within bound, exclusively
      * and at most 2^51, in size: that becomes public. */

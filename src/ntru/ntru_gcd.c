@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-#define BITS NEOSIG_NTRU_GCD_LIMB_BITS
+#define BITS NEOSIG_NTRU_LIMB_BITS
 #define MASK ((INT64_C(1) << BITS) - 1)
 
 typedef struct matrix {
@@ -214,7 +214,7 @@ static void divide_exactly(int64_t *v, const int64_t *f, const int64_t *u, const
 unsigned neosig_ntru_gcd(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, unsigned bits, int32_t q,
                          int64_t *scratch)
 {
-    const size_t limbs = neosig_ntru_gcd_limbs(rows_fg);
+    const size_t limbs = neosig_ntru_limbs(rows_fg);
     int64_t *a = scratch, *b = a + limbs, *d = b + limbs, *e = d + limbs, *f = e + limbs, *g = f + limbs;
     int64_t *v = g + limbs, *t = v + limbs;
     from_rows(f, limbs, fg, 0, rows_fg);

@@ -10,7 +10,7 @@
 
 /* ---- Transforms. Since p < 2^28, a product by a constant is within p (1/2 + x/16) of numbers within x p.
  *
- * Forward: from 1/2 on, a layer adds 1/2 + x/16 to x: 1.04, 1.61, ... and 7.6 after ten, below 2^31.
+ * Forward: from 0.51 on, a layer adds 1/2 + x/16 to x: 1.05, 1.61, ... and 7.7 after ten, below 2^31.
  * Inverse: sums double. 2p becomes 4p and is reduced to 0.51 p; products are within 0.75 p. After two more layers these
  * are 3p and 0.7 p, and so on; the last layer multiplies sums and differences below 3p, to 0.7 p. */
 
@@ -24,7 +24,7 @@ static void ntru_plain_forward(int32_t *r, unsigned logn, const neosig_ntru_prim
 {
     const size_t n = (size_t)1 << logn;
     const int32_t p = prime->p;
-    neosig_mod32_assert_below(r, n, p / 2 + 1);
+    neosig_mod32_assert_below(r, n, p / 100 * 51);
     for (size_t half = n / 2, k = 1; half > 0; half /= 2)
         for (size_t start = 0; start < n; start += 2 * half, k++) {
             const int32_t zeta = prime->zeta[k], quotient = prime->quotient[k];
@@ -188,6 +188,63 @@ static void ntru_plain_approximate(neosig_real *out, const int32_t *in, size_t c
             sum = neosig_real_add(sum, neosig_real_multiply(part, power_of_two(31 * (int)i)));
         }
         out[c] = sum;
+    }
+}
+
+/* Words number `shift` / 31 - 1 and the two after it have the 64 bits; those below the number are zero, those beyond it
+ * its sign. All of that is by masks. */
+typedef struct chosen {
+    uint32_t word[3]; /* numbers, the first perhaps -1 */
+    uint32_t down;    /* 1 to 31 bits off the second word */
+} chosen;
+
+static inline chosen choose(uint32_t shift)
+{
+    uint32_t words = (shift * 67651) >> 21, down = shift - 31 * words; /* shift / 31, for shift < 63488 */
+    const uint32_t none = (down - 1) >> 31;
+    words -= none;
+    down |= 31 & (0 - none);
+    return (chosen){{words - 1, words, words + 1}, down};
+}
+
+/* All ones if word i is the chosen one; if the chosen one is beyond `words`. */
+static inline uint32_t is_word(uint32_t which, uint32_t i)
+{
+    const uint32_t difference = which ^ i;
+    return ((difference | (0 - difference)) >> 31) - 1;
+}
+
+static inline uint32_t is_beyond(uint32_t which, uint32_t words)
+{
+    return (0 - ((words - 1 - which) >> 31)) & ~(0 - (which >> 31));
+}
+
+static inline int64_t join_words(uint32_t w0, uint32_t w1, uint32_t w2, uint32_t down)
+{
+    w2 |= (w2 & 0x40000000) << 1;
+    const uint32_t low = w0 >> (down - 1) | w1 << (32 - down), high = w1 >> down | w2 << (31 - down);
+    return (int64_t)((uint64_t)high << 32 | low);
+}
+
+static void ntru_plain_approximate_fixed(int64_t *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
+                                         unsigned words, uint32_t shift)
+{
+    const chosen at = choose(shift);
+    if (words == 0) {
+        memset(out, 0, count * sizeof *out);
+        return;
+    }
+    for (size_t c = 0; c < count; c++) {
+        const uint32_t sign = (0 - (word_at(in + c, count, rows, bit + 31 * (words - 1)) >> 30)) >> 1;
+        uint32_t w[3];
+        for (size_t j = 0; j < 3; j++)
+            w[j] = sign & is_beyond(at.word[j], words);
+        for (uint32_t i = 0; i < words; i++) {
+            const uint32_t word = word_at(in + c, count, rows, bit + 31 * i);
+            for (size_t j = 0; j < 3; j++)
+                w[j] |= word & is_word(at.word[j], i);
+        }
+        out[c] = join_words(w[0], w[1], w[2], at.down);
     }
 }
 

@@ -8,6 +8,7 @@ const neosig_ntru_kernels neosig_ntru_portable = {
     .product = ntru_plain_product,
     .subtract = ntru_plain_subtract,
     .approximate = ntru_plain_approximate,
+    .approximate_fixed = ntru_plain_approximate_fixed,
     .round = ntru_plain_round,
     .round_fixed = ntru_plain_round_fixed,
 };
