@@ -158,7 +158,7 @@ class Short:
         return "\n".join([
             f"/* The transform of {self.n} coefficients modulo {self.q}. Written by tools/ntt_tables.py. */",
             f"#ifndef {guard}", f"#define {guard}", "", "#include <stdint.h>", "", "/* clang-format off */",
-            f"#define NTT_N {self.n}", "",
+            f"#define NTT_N {self.n}", f"#define NTT_LOG_N {self.n.bit_length() - 1}", "",
             "/* Constants b, and their quotients round(b 2^15 / q): 2^16 / n mod q, that times zeta[1], 2^-32 mod q;",
             " * zeta[k]. */",
             *array("static const int16_t ntt_scale[3][2]",

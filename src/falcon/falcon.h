@@ -86,12 +86,39 @@ unsigned neosig_falcon_public(const neosig_falcon_ctx *ctx, uint16_t *h, const i
 unsigned neosig_falcon_complete(const neosig_falcon_ctx *ctx, int8_t *G, const int8_t *f, const int8_t *g,
                                 const int8_t *F, int16_t *scratch);
 
+/* SHAKE256 of the public key of a secret one. NEOSIG_ERR_KEY if that is malformed or f has no inverse. */
+neosig_error neosig_falcon_hash_of_secret_key(const neosig_falcon_ctx *ctx, uint8_t hash[NEOSIG_FALCON_KEY_HASH_BYTES],
+                                              const uint8_t *sk);
+
 /* ---- Messages (falcon_message.c) */
+
+neosig_error neosig_falcon_message_begin(const neosig_falcon_ctx *ctx, neosig_job *job, int secret,
+                                         const neosig_source *source);
+void neosig_falcon_message_absorb(neosig_job *job, const uint8_t *data, size_t bytes);
+/* The point of the message of a job that verifies: n numbers in [0, q). */
+void neosig_falcon_message_verify(const neosig_falcon_ctx *ctx, neosig_job *job, uint16_t *hm);
+
+/* FN-DSA's nonce and seed of an attempt, one after the other. */
+#define NEOSIG_FALCON_DERIVED_BYTES (NEOSIG_FALCON_NONCE_BYTES + NEOSIG_FALCON_MAX_SEED_BYTES)
+void neosig_falcon_derive(const neosig_keccak_kernels *keccak, uint8_t out[NEOSIG_FALCON_DERIVED_BYTES],
+                          const uint8_t *seed, size_t seed_bytes, uint32_t attempt);
 
 /* An attempt at a signature, 0 or later, begins: its nonce, its point hm in [0, q), n numbers, and the seed of the
  * sampler's generator, ctx->seed_bytes. Round 3 asks for attempt 0 alone: the later ones have its nonce and point, and
  * its generator runs on. FN-DSA asks for each. An error ends signing. */
 typedef neosig_error neosig_falcon_start(void *state, unsigned attempt, uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES],
+                                         uint16_t *hm, uint8_t *seed);
+
+/* What a job starts attempts from, the state of neosig_falcon_message_start. */
+typedef struct neosig_falcon_signing {
+    const neosig_falcon_ctx *ctx;
+    neosig_job *job;
+    const neosig_source *source;
+} neosig_falcon_signing;
+
+/* A neosig_falcon_start. NEOSIG_ERR_ATTEMPTS for the third attempt at a message that FN-DSA does not hash before:
+ * signatures do not fit once in 10^4 at most. */
+neosig_error neosig_falcon_message_start(void *signing, unsigned attempt, uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES],
                                          uint16_t *hm, uint8_t *seed);
 
 /* ---- Operations. Each size function runs its operation's lay_out without memory. */
@@ -101,16 +128,27 @@ size_t neosig_falcon_keypair_bytes(const neosig_falcon_ctx *ctx, unsigned flags)
 neosig_error neosig_falcon_keypair(const neosig_falcon_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                    void *workspace, unsigned flags);
 
-/* A prepared secret key holds what signing computes from the secret key, bit for bit. */
+/* A prepared key of FN-DSA begins with the public key's hash. The rest is at this offset. */
+static inline size_t neosig_falcon_prepared_key_offset(const neosig_falcon_ctx *ctx)
+{
+    return ctx->rules == NEOSIG_FALCON_FNDSA ? NEOSIG_FALCON_KEY_HASH_BYTES : 0;
+}
+
+/* The rest of a prepared secret key holds what signing computes from the secret key, bit for bit. */
 size_t neosig_falcon_prepared_secret_bytes(const neosig_falcon_ctx *ctx);
 size_t neosig_falcon_prepare_sign_bytes(const neosig_falcon_ctx *ctx);
 neosig_error neosig_falcon_prepare_sign(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *sk,
                                         void *workspace);
 
 size_t neosig_falcon_sign_bytes(const neosig_falcon_ctx *ctx, int prepared, unsigned flags);
-/* key: the secret key, or a prepared one. sig takes alg.signature_bytes. */
+/* key: the secret key, or the rest of a prepared one. sig takes alg.signature_bytes. */
 neosig_error neosig_falcon_sign(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
                                 neosig_falcon_start *start, void *state, const uint8_t *key, int prepared,
                                 unsigned flags, void *workspace);
+
+size_t neosig_falcon_prepared_public_bytes(const neosig_falcon_ctx *ctx);
+neosig_error neosig_falcon_prepare_verify(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *pk);
+size_t neosig_falcon_verify_bytes(const neosig_falcon_ctx *ctx, int prepared);
+neosig_error neosig_falcon_verify(const neosig_falcon_ctx *ctx, neosig_job *job, void *workspace);
 
 #endif

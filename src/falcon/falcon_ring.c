@@ -52,3 +52,29 @@ unsigned neosig_falcon_complete(const neosig_falcon_ctx *ctx, int8_t *G, const i
     }
     return bad;
 }
+
+neosig_error neosig_falcon_hash_of_secret_key(const neosig_falcon_ctx *ctx, uint8_t hash[NEOSIG_FALCON_KEY_HASH_BYTES],
+                                              const uint8_t *sk)
+{
+    _Alignas(64) uint16_t h[NEOSIG_FALCON_MAX_N];
+    _Alignas(64) int16_t scratch[NEOSIG_FALCON_MAX_N];
+    union {
+        int8_t secret[3][NEOSIG_FALCON_MAX_N]; /* f, g, F */
+        uint8_t pk[1 + 14 * NEOSIG_FALCON_MAX_N / 8];
+    } key;
+    neosig_error error = neosig_falcon_unpack_secret_key(ctx, key.secret[0], key.secret[1], key.secret[2], sk);
+    if (error == NEOSIG_OK) {
+        unsigned bad = neosig_falcon_public(ctx, h, key.secret[0], key.secret[1], scratch);
+        neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
+        error = bad ? NEOSIG_ERR_KEY : NEOSIG_OK;
+    }
+    if (error == NEOSIG_OK) {
+        neosig_declassify(h, sizeof h, "the public key");
+        neosig_falcon_pack_public_key(ctx, key.pk, h);
+        neosig_shake256(ctx->backend->keccak, hash, NEOSIG_FALCON_KEY_HASH_BYTES, key.pk,
+                        ctx->set->alg.public_key_bytes);
+    }
+    neosig_wipe(&key, sizeof key);
+    neosig_wipe(scratch, sizeof scratch);
+    return error;
+}

@@ -43,10 +43,10 @@ extern const neosig_ntt16 neosig_ntt_12289_1024_avx2;
  * what is reduced, within 0.51 q.
  *
  * Forward: a layer makes of coefficients within x q such within x q + q (1/2 + 0.188 x): from 0.51 on 1.11, 1.82, 2.66,
- * so they are reduced after every third layer, and end below 1.9 q.
+ * so they are reduced before the layers of 128, 16 and 2 at the latest, and end below 1.9 q.
  *
  * Inverse: sums double. 1.2 q becomes 2.4 q and is reduced; then 1.02 and 2.04 after two layers, and is reduced, and so
- * on. The last layer's sums are below 1.02 q if an even number of layers came before it and it multiplies them by
+ * on, so that it is reduced right before the last layer: its sums are below 1.02 q, and it multiplies them by
  * constants: q (1/2 + 0.19) < 0.7 q. */
 
 #endif

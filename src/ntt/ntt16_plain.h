@@ -1,7 +1,7 @@
 /* The kernels of ntt16.h in plain C: a body to include in one file for each length.
  *
- * Parameters, in the file NTT_TABLES: NTT_N; ntt_scale, ntt_zeta and ntt_zeta_quotient as tools/ntt_tables.py lays them
- * out. */
+ * Parameters, in the file NTT_TABLES: NTT_N and its logarithm; ntt_scale, ntt_zeta and ntt_zeta_quotient as
+ * tools/ntt_tables.py lays them out. */
 #include "ntt/ntt16.h"
 #include NTT_TABLES
 
@@ -13,10 +13,9 @@ static void reduce_all(int16_t *r)
 
 static void ntt16_forward(int16_t *r)
 {
-    unsigned layers = 0;
     neosig_mod16_assert_within(r, NTT_N, NEOSIG_MOD16_Q / 2);
     for (size_t half = NTT_N / 2, k = 1; half > 0; half /= 2) {
-        if (layers != 0 && layers % 3 == 0)
+        if ((half == 128 || half == 16 || half == 2) && half != NTT_N / 2)
             reduce_all(r);
         for (size_t start = 0; start < NTT_N; start += 2 * half, k++) {
             const int16_t zeta = ntt_zeta[k], quotient = ntt_zeta_quotient[k];
@@ -26,14 +25,13 @@ static void ntt16_forward(int16_t *r)
                 r[i] = (int16_t)(r[i] + t);
             }
         }
-        layers++;
     }
     neosig_mod16_assert_within(r, NTT_N, 19 * NEOSIG_MOD16_Q / 10);
 }
 
 static void ntt16_inverse(int16_t *r)
 {
-    unsigned layers = 0;
+    unsigned left = NTT_LOG_N;
     neosig_mod16_assert_within(r, NTT_N, 12 * NEOSIG_MOD16_Q / 10);
     for (size_t half = 1, k = NTT_N - 1; half < NTT_N / 2; half *= 2) {
         for (size_t start = 0; start < NTT_N; start += 2 * half, k--) {
@@ -44,7 +42,7 @@ static void ntt16_inverse(int16_t *r)
                 r[i + half] = neosig_mod16_mul(t, zeta, quotient);
             }
         }
-        if (++layers % 2 == 1)
+        if (--left % 2 == 1 || half == 1)
             reduce_all(r);
     }
     for (size_t i = 0; i < NTT_N / 2; i++) {

@@ -19,6 +19,8 @@ static const char *const use_names[] = {
     "dilithium2",
     "ml-dsa-44",
     "haetae2",
+    "falcon-512",
+    "fn-dsa-512-pre",
 };
 
 /* Calls visit for each of them that this build has. Every registered scheme must be among them. */
