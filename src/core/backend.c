@@ -7,6 +7,7 @@
 #include "gf/tower.h"
 #include "haetae/haetae_poly.h"
 #include "mldsa/mldsa_poly.h"
+#include "ntru/ntru.h"
 #include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
 #include "sym/aes.h"
@@ -31,6 +32,7 @@ static const neosig_backend portable = {
     .ntt_12289_1024 = &neosig_ntt_12289_1024_portable,
     .fft = &neosig_fft_portable,
     .falcon = &neosig_falcon_portable,
+    .ntru = &neosig_ntru_portable,
     .mldsa = &neosig_mldsa_portable,
     .haetae = &neosig_haetae_portable,
 };
@@ -51,6 +53,7 @@ static const neosig_backend neon = {
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .fft = &neosig_fft_neon,
     .falcon = &neosig_falcon_neon,
+    .ntru = &neosig_ntru_portable,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -70,6 +73,7 @@ static const neosig_backend neon_aes = {
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .fft = &neosig_fft_neon,
     .falcon = &neosig_falcon_neon,
+    .ntru = &neosig_ntru_portable,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -90,6 +94,7 @@ static const neosig_backend neon_sha3 = {
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .fft = &neosig_fft_neon,
     .falcon = &neosig_falcon_neon,
+    .ntru = &neosig_ntru_portable,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -111,6 +116,7 @@ static const neosig_backend avx2 = {
     .ntt_12289_1024 = &neosig_ntt_12289_1024_avx2,
     .fft = &neosig_fft_avx2,
     .falcon = &neosig_falcon_avx2,
+    .ntru = &neosig_ntru_portable,
     .mldsa = &neosig_mldsa_avx2,
     .haetae = &neosig_haetae_avx2,
 };
