@@ -1,0 +1,20 @@
+/* Key generation's f and g: how they are drawn, and whether they are short enough. */
+#ifndef NEOSIG_FALCON_FALCON_SHORT_H
+#define NEOSIG_FALCON_FALCON_SHORT_H
+
+#include "falcon/falcon.h"
+
+#define NEOSIG_FALCON_DRAW_BYTES 2176 /* whole blocks of SHAKE256, and whole draws of 16 bytes */
+
+/* n Gaussian numbers with an odd sum, or else the resultants were even: round 3 draws the last one, FN-DSA all of them,
+ * until it is, which becomes public. draws: NEOSIG_FALCON_DRAW_BYTES of scratch memory. */
+void neosig_falcon_sample_short(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws);
+
+/* 1 if |(f, g)|^2 < 1.17^2 q and the coefficients fit the secret key. Public. */
+unsigned neosig_falcon_is_short(const neosig_falcon_ctx *ctx, const int8_t *f, const int8_t *g);
+
+/* 1 if |(q adj(f), q adj(g)) / (f adj(f) + g adj(g))|^2 < 1.17^2 q, in the arithmetic of the set's rules. Public.
+ * numbers: 3 n of 8 bytes. */
+unsigned neosig_falcon_is_dual_short(const neosig_falcon_ctx *ctx, const int8_t *f, const int8_t *g, void *numbers);
+
+#endif

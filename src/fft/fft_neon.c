@@ -1,0 +1,8 @@
+/* fft.h in NEON. */
+#if defined(__aarch64__)
+#define REALS "fft/reals_neon.h"
+#include "fft/fft_kernels.h"
+
+const neosig_fft neosig_fft_neon = {.name = "neon", FFT_KERNELS};
+
+#endif
