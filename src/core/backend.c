@@ -47,7 +47,7 @@ static const neosig_backend neon = {
     .ntt_12289_512 = &neosig_ntt_12289_512_neon,
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .fft = &neosig_fft_neon,
-    .ntru = &neosig_ntru_portable,
+    .ntru = &neosig_ntru_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -65,7 +65,7 @@ static const neosig_backend neon_aes = {
     .ntt_12289_512 = &neosig_ntt_12289_512_neon,
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .fft = &neosig_fft_neon,
-    .ntru = &neosig_ntru_portable,
+    .ntru = &neosig_ntru_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -84,7 +84,7 @@ static const neosig_backend neon_sha3 = {
     .ntt_12289_512 = &neosig_ntt_12289_512_neon,
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .fft = &neosig_fft_neon,
-    .ntru = &neosig_ntru_portable,
+    .ntru = &neosig_ntru_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
