@@ -36,6 +36,10 @@ LIST = [
     (["haetae/haetae_rans.c:haetae_code_vartime", "haetae/haetae_rans.c:haetae_decode_vartime",
       "haetae/haetae_rans.c:neosig_haetae_unpack_signature_vartime"],
      "the signature, declassified", []),
+    (["falcon/falcon_message.c:falcon_hash_to_point_vartime"], "the nonce and the message", []),
+    (["falcon/falcon_encode.c:neosig_falcon_unpack_public_key_vartime",
+      "falcon/falcon_encode.c:neosig_falcon_unpack_signature_vartime"],
+     "the public key and the signature", []),
 ]
 
 FUNCTIONS = {function: why for functions, why, _ in LIST for function in functions}
