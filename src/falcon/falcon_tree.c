@@ -5,10 +5,12 @@
 
 enum { BLOCK_NODES = 4, BLOCK_LEAVES = 8 };
 
-/* 1 / sigma, by which the root of a leaf becomes 1 / (its deviation). */
+/* 1 / sigma, by which the root of a leaf becomes 1 / (its deviation). Round 3 takes sigma as table 3.3 prints it,
+ * FN-DSA the unrounded one: one ulp less. */
 static neosig_real inverse_sigma(const neosig_falcon_ctx *ctx)
 {
-    return neosig_real_of_bits(ctx->log_n == 9 ? UINT64_C(0x3f78b6c2de64c7c9) : UINT64_C(0x3f78531ef6311ae2));
+    const uint64_t bits = ctx->log_n == 9 ? UINT64_C(0x3f78b6c2de64c7ca) : UINT64_C(0x3f78531ef6311ae3);
+    return neosig_real_of_bits(bits - (ctx->rules == NEOSIG_FALCON_FNDSA));
 }
 
 /* Node i of a level of nodes of `reals` reals. */
