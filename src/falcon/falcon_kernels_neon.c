@@ -50,13 +50,16 @@ static inline void store_two(neosig_falcon_candidates *out, size_t i, int64x2_t 
 static void candidates(neosig_falcon_candidates *out, const uint8_t *in)
 {
     const four_numbers v[2] = {load_four(in), load_four(in + 4 * NEOSIG_FALCON_CANDIDATE_STEP)};
+    const int32_t *table = thresholds[0][0];
     int32x4_t count[2][3];
     for (size_t h = 0; h < 2; h++)
         count[h][0] = count[h][1] = count[h][2] = vdupq_n_s32(0);
 #pragma GCC unroll 18
     for (size_t t = 0; t < FALCON_THRESHOLDS; t++) {
         const size_t zeros = t < FALCON_ONE_ZERO ? 0 : t < FALCON_TWO_ZEROS ? 1 : 2;
-        const int32x4x3_t threshold = vld1q_s32_x3(thresholds[t][0]);
+        const int32x4x3_t threshold = vld1q_s32_x3(table);
+        table += 12;
+        __asm__("" : "+r"(table)); /* so the next load takes no address of its own */
         for (size_t h = 0; h < 2; h++)
             count[h][zeros] = count_less(count[h][zeros], &v[h], threshold, zeros);
     }

@@ -110,14 +110,18 @@ static inline uint64_t threshold_of(neosig_real z, neosig_real bias, const centr
 typedef struct place {
     const uint8_t *in, *last_in;   /* the next candidate's bytes, and those of which the byte that decides is the end */
     const neosig_real *z, *last_z; /* of the batch: the next candidate, and the end */
+    int32_t difference;            /* what the last comparison found */
 } place;
 
 static inline place place_of(const neosig_falcon_sampler *s)
 {
-    return (place){s->in, s->end - NEOSIG_FALCON_CANDIDATE_BYTES, s->batch.z + s->next, s->batch.z + s->have};
+    return (place){s->in, s->end - NEOSIG_FALCON_CANDIDATE_BYTES, s->batch.z + s->next, s->batch.z + s->have, 0};
 }
 
-static place falcon_batch_vartime(neosig_falcon_sampler *s, const uint8_t *in)
+/* Not inlined: rare, and the sampler needs the registers. */
+#define NEOSIG_FALCON_RARE static __attribute__((noinline))
+
+NEOSIG_FALCON_RARE place falcon_batch_vartime(neosig_falcon_sampler *s, const uint8_t *in)
 {
     s->in = in;
     if (s->end - s->in < NEOSIG_FALCON_CANDIDATE_BYTES)
@@ -131,7 +135,7 @@ static place falcon_batch_vartime(neosig_falcon_sampler *s, const uint8_t *in)
 
 /* The generator's bytes from in on less threshold, the highest first, where they differ first. The batch is used up
  * then, for other candidates begin elsewhere. */
-static int32_t falcon_compare_vartime(neosig_falcon_sampler *s, place *at, const uint8_t *in, uint64_t threshold)
+NEOSIG_FALCON_RARE place falcon_compare_vartime(neosig_falcon_sampler *s, const uint8_t *in, uint64_t threshold)
 {
     int32_t difference = 0;
     s->in = in;
@@ -143,32 +147,31 @@ static int32_t falcon_compare_vartime(neosig_falcon_sampler *s, place *at, const
         difference = *s->in++ - (int32_t)(threshold >> shift & 255);
         neosig_declassify(&difference, sizeof difference, "which bytes decide on a candidate says nothing of it");
     }
-    *at = place_of(s);
-    return difference;
+    place at = place_of(s);
+    at.difference = difference;
+    return at;
 }
 
 /* One sample, less the centre's floor. */
 static inline int64_t falcon_sample_one_vartime(neosig_falcon_sampler *s, place *at, const centre *c)
 {
     for (;;) {
-        if (at->z == at->last_z)
+        if (__builtin_expect(at->z == at->last_z, 0))
             *at = falcon_batch_vartime(s, at->in);
         const neosig_real *z = at->z++;
         const uint64_t threshold = threshold_of(z[0], z[NEOSIG_FALCON_BATCH], c);
-        int32_t difference;
+        int equal = 1, less;
         NEOSIG_FALCON_SEE(threshold);
-        if (at->in == at->last_in) {
-            difference = falcon_compare_vartime(s, at, at->in + NEOSIG_FALCON_CANDIDATE_BYTES, threshold);
-        } else {
-            difference = at->in[NEOSIG_FALCON_CANDIDATE_BYTES] - (int32_t)(threshold >> 56);
-            int equal = difference == 0;
+        if (__builtin_expect(at->in != at->last_in, 1)) {
+            at->difference = at->in[NEOSIG_FALCON_CANDIDATE_BYTES] - (int32_t)(threshold >> 56);
+            equal = at->difference == 0;
             neosig_declassify(&equal, sizeof equal, "which bytes decide on a candidate says nothing of it");
-            if (equal)
-                difference = falcon_compare_vartime(s, at, at->in + NEOSIG_FALCON_CANDIDATE_BYTES, threshold);
-            else
-                at->in += NEOSIG_FALCON_CANDIDATE_STEP;
         }
-        int less = difference < 0;
+        if (__builtin_expect(equal, 0))
+            *at = falcon_compare_vartime(s, at->in + NEOSIG_FALCON_CANDIDATE_BYTES, threshold);
+        else
+            at->in += NEOSIG_FALCON_CANDIDATE_STEP;
+        less = at->difference < 0;
         neosig_declassify(&less, sizeof less, "which candidates are rejected says nothing of the samples");
         if (less)
             return neosig_real_truncate(z[0]);

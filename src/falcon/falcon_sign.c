@@ -97,23 +97,6 @@ static unsigned complete(const neosig_falcon_ctx *ctx, const prepared_key *key, 
     return bad;
 }
 
-/* Whether f G - g F is another multiple of q than q itself: then the basis generates another lattice, or none. */
-static unsigned wrong_determinant(const neosig_falcon_ctx *ctx, const prepared_key *key, prepare_workspace *w)
-{
-    const neosig_fft *fft = ctx->backend->fft;
-    neosig_real *fG = w->tree, *gF = fG + ctx->n;
-    const neosig_real q = neosig_real_of_int(NEOSIG_FALCON_Q), one = neosig_real_of_int(1);
-    unsigned bad = 0;
-    fft->multiply(fG, key->f, w->G_fft, ctx->log_n);
-    fft->multiply(gF, w->g_fft, key->F, ctx->log_n);
-    fft->sub(fG, fG, gF, ctx->log_n);
-    for (size_t i = 0; i < ctx->n; i++) {
-        const neosig_real off = i < ctx->n / 2 ? neosig_real_sub(fG[i], q) : fG[i];
-        bad |= neosig_real_less(one, off) | neosig_real_less(off, neosig_real_negate(one));
-    }
-    return bad;
-}
-
 static neosig_error prepare(const neosig_falcon_ctx *ctx, const prepared_key *key, const uint8_t *sk,
                             neosig_arena arena)
 {
@@ -127,11 +110,7 @@ static neosig_error prepare(const neosig_falcon_ctx *ctx, const prepared_key *ke
     transform(ctx, key->F, w.F);
     transform(ctx, w.g_fft, w.g);
     transform(ctx, w.G_fft, w.G);
-    bad |= wrong_determinant(ctx, key, &w);
-    neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
-    if (bad)
-        return NEOSIG_ERR_KEY;
-    bad = neosig_falcon_tree(ctx, key->tree, key->f, w.g_fft, key->F, w.G_fft, w.tree);
+    bad |= neosig_falcon_tree(ctx, key->tree, key->f, w.g_fft, key->F, w.G_fft, w.tree);
     neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
     return bad ? NEOSIG_ERR_KEY : NEOSIG_OK;
 }
