@@ -53,7 +53,7 @@ static const neosig_backend neon = {
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .fft = &neosig_fft_neon,
     .falcon = &neosig_falcon_neon,
-    .ntru = &neosig_ntru_portable,
+    .ntru = &neosig_ntru_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -73,7 +73,7 @@ static const neosig_backend neon_aes = {
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .fft = &neosig_fft_neon,
     .falcon = &neosig_falcon_neon,
-    .ntru = &neosig_ntru_portable,
+    .ntru = &neosig_ntru_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -94,7 +94,7 @@ static const neosig_backend neon_sha3 = {
     .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
     .fft = &neosig_fft_neon,
     .falcon = &neosig_falcon_neon,
-    .ntru = &neosig_ntru_portable,
+    .ntru = &neosig_ntru_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };

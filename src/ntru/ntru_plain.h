@@ -1,4 +1,4 @@
-/* The kernels of ntru.h in plain C: a body to include in one file for each backend that takes some of them. */
+/* The kernels of ntru.h in plain C: a body to include in one file for each backend, which takes some of them. */
 #include "core/secret.h"
 #include "ntru/ntru.h"
 #include "ntt/mod32.h"
@@ -20,7 +20,7 @@ static inline int32_t residue_reduce(int32_t a, int32_t p)
     return a - ((a + (1 << 27)) >> 28) * p;
 }
 
-static void ntru_plain_forward(int32_t *r, unsigned logn, const neosig_ntru_prime *prime)
+static inline void ntru_plain_forward(int32_t *r, unsigned logn, const neosig_ntru_prime *prime)
 {
     const size_t n = (size_t)1 << logn;
     const int32_t p = prime->p;
@@ -39,7 +39,7 @@ static void ntru_plain_forward(int32_t *r, unsigned logn, const neosig_ntru_prim
     neosig_mod32_assert_below(r, n, p / 100 * 51);
 }
 
-static void ntru_plain_inverse(int32_t *r, unsigned logn, const neosig_ntru_prime *prime)
+static inline void ntru_plain_inverse(int32_t *r, unsigned logn, const neosig_ntru_prime *prime)
 {
     const size_t n = (size_t)1 << logn;
     const int32_t p = prime->p;
@@ -94,7 +94,7 @@ static inline void multiply_add(sums *s, size_t lanes, const int32_t *a, size_t 
     }
 }
 
-static void ntru_plain_product(int32_t *out, size_t n, size_t rows_out, size_t stride_out,
+static inline void ntru_plain_product(int32_t *out, size_t n, size_t rows_out, size_t stride_out,
                                const neosig_ntru_term *terms, size_t count)
 {
     const size_t lanes = n < BLOCK ? n : BLOCK;
@@ -119,7 +119,7 @@ static void ntru_plain_product(int32_t *out, size_t n, size_t rows_out, size_t s
     }
 }
 
-static void ntru_plain_subtract(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n,
+static inline void ntru_plain_subtract(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n,
                                 unsigned shift)
 {
     const size_t lanes = n < BLOCK ? n : BLOCK, first = shift / DIGIT_BITS;
@@ -173,7 +173,7 @@ static inline uint32_t word_at(const int32_t *in, size_t stride, size_t rows, un
     return word & 0x7fffffff;
 }
 
-static void ntru_plain_approximate(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
+static inline void ntru_plain_approximate(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
                                    unsigned words)
 {
     for (size_t c = 0; c < count; c++) {
@@ -226,7 +226,7 @@ static inline int64_t join_words(uint32_t w0, uint32_t w1, uint32_t w2, uint32_t
     return (int64_t)((uint64_t)high << 32 | low);
 }
 
-static void ntru_plain_approximate_fixed(int64_t *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
+static inline void ntru_plain_approximate_fixed(int64_t *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
                                          unsigned words, uint32_t shift)
 {
     const chosen at = choose(shift);
@@ -250,7 +250,7 @@ static void ntru_plain_approximate_fixed(int64_t *out, const int32_t *in, size_t
 
 /* ---- Roundings */
 
-static unsigned ntru_plain_round(int64_t *k, const neosig_real *x, size_t n, int exponent, neosig_real bound)
+static inline unsigned ntru_plain_round(int64_t *k, const neosig_real *x, size_t n, int exponent, neosig_real bound)
 {
     const neosig_real factor = power_of_two(-exponent), minus_bound = neosig_real_negate(bound);
     unsigned good = 1;
@@ -264,7 +264,7 @@ static unsigned ntru_plain_round(int64_t *k, const neosig_real *x, size_t n, int
     return !good;
 }
 
-static void ntru_plain_round_fixed(int32_t *k, const int64_t *x, size_t n)
+static inline void ntru_plain_round_fixed(int32_t *k, const int64_t *x, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         k[i] = (int32_t)(((uint64_t)x[i] + 0x80000000u) >> 32);

@@ -1,0 +1,321 @@
+/* The kernels of ntru.h in Arm's NEON intrinsics. */
+#if defined(__aarch64__)
+#include "ntru/ntru_plain.h"
+#include "ntt/mod32_neon.h"
+
+#include <arm_neon.h>
+
+/* ---- Rows: sums of products in lanes of 64 bits, four coefficients in two vectors */
+
+#define VECTORS 2 /* of four coefficients, side by side */
+
+typedef struct lanes {
+    int64x2_t low[2 * VECTORS], high[2 * VECTORS];
+} lanes;
+
+static inline __attribute__((always_inline)) void clear(lanes *s, size_t vectors)
+{
+    for (size_t i = 0; i < 2 * vectors; i++)
+        s->low[i] = s->high[i] = vdupq_n_s64(0);
+}
+
+static inline __attribute__((always_inline)) void split_lanes(lanes *s, size_t vectors)
+{
+    for (size_t i = 0; i < 2 * vectors; i++) {
+        s->high[i] = vsraq_n_s64(s->high[i], s->low[i], DIGIT_BITS);
+        s->low[i] = vandq_s64(s->low[i], vdupq_n_s64(DIGIT_MASK));
+    }
+}
+
+/* s += a[lane] e */
+#define MULTIPLY_ADD(s, vectors, a, lane, e)                                                                           \
+    for (size_t v_ = 0; v_ < (vectors); v_++) {                                                                        \
+        const int32x4_t e_ = vld1q_s32((e) + 4 * v_);                                                                  \
+        (s)->low[2 * v_] = vmlal_laneq_s32((s)->low[2 * v_], vget_low_s32(e_), a, lane);                               \
+        (s)->low[2 * v_ + 1] = vmlal_high_laneq_s32((s)->low[2 * v_ + 1], e_, a, lane);                                \
+    }
+
+/* The sum of a[i] e[-step_e i] for i < terms, a multiple of 4, split after each `most`. */
+static inline __attribute__((always_inline)) void sum_of_products(lanes *s, size_t vectors, const int32_t *a,
+                                                                  size_t step_a, const int32_t *e, size_t step_e,
+                                                                  size_t terms, size_t most)
+{
+    for (size_t start = 0; start < terms; start += most) {
+        const size_t end = start + most < terms ? start + most : terms;
+        for (size_t i = start; i < end; i += 4) {
+            const int32x4_t four = step_a == 1 ? vld1q_s32(a + i) : vld2q_s32(a + 2 * i).val[0];
+            const int32_t *at = e - step_e * i;
+            MULTIPLY_ADD(s, vectors, four, 0, at)
+            MULTIPLY_ADD(s, vectors, four, 1, at - step_e)
+            MULTIPLY_ADD(s, vectors, four, 2, at - 2 * step_e)
+            MULTIPLY_ADD(s, vectors, four, 3, at - 3 * step_e)
+        }
+        if (terms > most)
+            split_lanes(s, vectors);
+    }
+}
+
+/* Adds the carries, which become those of the next row, and returns sums modulo 2^32. */
+static inline __attribute__((always_inline)) int32x4_t carry_on(lanes *s, int64x2_t *carry, size_t v)
+{
+    int64x2_t sum[2];
+    for (size_t i = 0; i < 2; i++) {
+        sum[i] = vaddq_s64(s->low[2 * v + i], carry[2 * v + i]);
+        carry[2 * v + i] = vsraq_n_s64(s->high[2 * v + i], sum[i], DIGIT_BITS);
+    }
+    return vuzp1q_s32(vreinterpretq_s32_s64(sum[0]), vreinterpretq_s32_s64(sum[1]));
+}
+
+typedef struct shifted {
+    int32x4_t up, down; /* left by up, and right by 28 - up as a negative number */
+    int32x4_t last[VECTORS], borrow[VECTORS];
+} shifted;
+
+/* at -= digits 2^up, of which low has those of this row modulo 2^32. */
+static inline __attribute__((always_inline)) void subtract_row(int32_t *at, int32x4_t low, shifted *s, size_t v)
+{
+    const int32x4_t mask = vdupq_n_s32(DIGIT_MASK);
+    const int32x4_t digit = vorrq_s32(vandq_s32(vshlq_s32(low, s->up), mask), s->last[v]);
+    s->last[v] = vshlq_s32(vandq_s32(low, mask), s->down);
+    const int32x4_t difference = vaddq_s32(vsubq_s32(vld1q_s32(at), digit), s->borrow[v]);
+    vst1q_s32(at, vandq_s32(difference, mask));
+    s->borrow[v] = vshrq_n_s32(difference, DIGIT_BITS);
+}
+
+static inline __attribute__((always_inline)) void subtract_columns(int32_t *FG, size_t rows, const int32_t *e,
+                                                                   size_t rows_fg, const int32_t *k, size_t n,
+                                                                   size_t vectors, unsigned up)
+{
+    int64x2_t carry[2 * VECTORS];
+    shifted state = {vdupq_n_s32((int32_t)up), vdupq_n_s32((int32_t)up - DIGIT_BITS), {}, {}};
+    for (size_t v = 0; v < vectors; v++) {
+        carry[2 * v] = carry[2 * v + 1] = vdupq_n_s64(0);
+        state.last[v] = state.borrow[v] = vdupq_n_s32(0);
+    }
+    for (size_t row = 0; row < rows; row++, FG += 2 * n, e += 4 * n) {
+        lanes s;
+        clear(&s, vectors);
+        if (row < rows_fg)
+            sum_of_products(&s, vectors, k, 1, e, 1, n, 16);
+        for (size_t v = 0; v < vectors; v++)
+            subtract_row(FG + 4 * v, carry_on(&s, carry, v), &state, v);
+    }
+}
+
+/* F and G of degree 2 side by side. */
+static void subtract_2(int32_t *FG, size_t rows, const int32_t *e, size_t rows_fg, const int32_t *k, unsigned up)
+{
+    int64x2_t carry[2] = {vdupq_n_s64(0), vdupq_n_s64(0)};
+    shifted state = {vdupq_n_s32((int32_t)up), vdupq_n_s32((int32_t)up - DIGIT_BITS), {vdupq_n_s32(0)}, {vdupq_n_s32(0)}};
+    const int32x2_t two = vld1_s32(k);
+    for (size_t row = 0; row < rows; row++, FG += 4, e += 8) {
+        lanes s;
+        clear(&s, 1);
+        if (row < rows_fg)
+            for (size_t i = 0; i < 2; i++) {
+                s.low[i] = vmull_lane_s32(vld1_s32(e + 4 * i + 2), two, 0);
+                s.low[i] = vmlal_lane_s32(s.low[i], vld1_s32(e + 4 * i + 1), two, 1);
+            }
+        subtract_row(FG, carry_on(&s, carry, 0), &state, 0);
+    }
+}
+
+static void ntru_neon_subtract(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n,
+                               unsigned shift)
+{
+    const size_t first = shift / DIGIT_BITS;
+    const unsigned up = shift % DIGIT_BITS;
+    if (first >= rows)
+        return;
+    FG += 2 * n * first;
+    rows -= first;
+    if (n == 2)
+        subtract_2(FG, rows, fg, rows_fg, k, up);
+    else if (n == 4)
+        for (size_t i = 0; i < 2; i++)
+            subtract_columns(FG + 4 * i, rows, fg + 4 + 8 * i, rows_fg, k, 4, 1, up);
+    else if (n == 8 || n == 16)
+        for (size_t c = 0; c < 2 * n; c += 8)
+            subtract_columns(FG + c, rows, fg + n + c + (c < n ? 0 : n), rows_fg, k, n, 2, up);
+    else
+        for (size_t c = 0; c < 2 * n; c += 8)
+            subtract_columns(FG + c, rows, fg + n + c + (c < n ? 0 : n), rows_fg, k, n, 2, up);
+}
+
+/* ---- Products */
+
+static inline __attribute__((always_inline)) void product_columns(int32_t *out, size_t rows_out, size_t stride_out,
+                                                                  const neosig_ntru_term *terms, size_t count, size_t c,
+                                                                  size_t vectors, size_t step_a, size_t step_e)
+{
+    int64x2_t carry[2 * VECTORS];
+    for (size_t i = 0; i < 2 * vectors; i++)
+        carry[i] = vdupq_n_s64(0);
+    for (size_t row = 0; row < rows_out; row++) {
+        lanes s;
+        clear(&s, vectors);
+        for (const neosig_ntru_term *t = terms; t < terms + count; t++) {
+            const size_t first = row < t->rows_e ? 0 : row - t->rows_e + 1, end = row < t->rows_a ? row + 1 : t->rows_a;
+            size_t since = 0;
+            for (size_t i = first; i < end; i++) {
+                const int32_t *a = t->a + i * t->stride_a, *e = t->e + (row - i) * t->stride_e + c;
+                sum_of_products(&s, vectors, a, step_a, e, step_e, t->terms, 64);
+                since += t->terms;
+                if (since >= 64) {
+                    split_lanes(&s, vectors);
+                    since = 0;
+                }
+            }
+            split_lanes(&s, vectors);
+        }
+        for (size_t v = 0; v < vectors; v++)
+            vst1q_s32(out + row * stride_out + c + 4 * v,
+                      vandq_s32(carry_on(&s, carry, v), vdupq_n_s32(DIGIT_MASK)));
+    }
+}
+
+/* The same for few coefficients of many rows: lanes are rows, `terms` times `count` columns of a and e side by side. */
+#define COLUMNS 4
+#define COLUMN_ROWS 120
+#define PAD 12 /* zeros before and after a column */
+
+typedef struct column {
+    size_t rows_a, rows_e;
+    int32_t a[COLUMN_ROWS + 4], e[PAD + COLUMN_ROWS + PAD];
+} column;
+
+static size_t take_columns(column *columns, const neosig_ntru_term *terms, size_t count, size_t c)
+{
+    size_t taken = 0;
+    for (const neosig_ntru_term *t = terms; t < terms + count; t++)
+        for (size_t i = 0; i < t->terms; i++) {
+            column *to = &columns[taken++];
+            const int32_t *a = t->a + t->step_a * i, *e = t->e + c - t->step_e * i;
+            memset(to, 0, sizeof *to);
+            to->rows_a = t->rows_a;
+            to->rows_e = t->rows_e;
+            for (size_t row = 0; row < t->rows_a; row++)
+                to->a[row] = a[t->stride_a * row];
+            for (size_t row = 0; row < t->rows_e; row++)
+                to->e[PAD + row] = e[t->stride_e * row];
+        }
+    return taken;
+}
+
+static void product_by_rows(int32_t *out, size_t n, size_t rows_out, size_t stride_out, const neosig_ntru_term *terms,
+                            size_t count)
+{
+    column columns[COLUMNS];
+    for (size_t c = 0; c < n; c++) {
+        const size_t taken = take_columns(columns, terms, count, c);
+        int64_t carry = 0;
+        for (size_t row = 0; row < rows_out; row += 4 * VECTORS) {
+            int64_t low[4 * VECTORS], high[4 * VECTORS];
+            lanes s;
+            clear(&s, VECTORS);
+            for (const column *x = columns; x < columns + taken; x++) {
+                const size_t first = row < x->rows_e ? 0 : (row - x->rows_e + 1) & ~(size_t)3;
+                const size_t last = row + 4 * VECTORS, end = x->rows_a < last ? (x->rows_a + 3) & ~(size_t)3 : last;
+                if (first < end)
+                    sum_of_products(&s, VECTORS, x->a + first, 1, x->e + PAD + row - first, 1, end - first, 64);
+                split_lanes(&s, VECTORS);
+            }
+            for (size_t i = 0; i < 2 * VECTORS; i++) {
+                vst1q_s64(low + 2 * i, s.low[i]);
+                vst1q_s64(high + 2 * i, s.high[i]);
+            }
+            for (size_t i = 0; i < 4 * VECTORS && row + i < rows_out; i++) {
+                const int64_t sum = low[i] + carry;
+                out[(row + i) * stride_out + c] = (int32_t)(sum & DIGIT_MASK);
+                carry = (sum >> DIGIT_BITS) + high[i];
+            }
+        }
+    }
+}
+
+static void ntru_neon_product(int32_t *out, size_t n, size_t rows_out, size_t stride_out, const neosig_ntru_term *terms,
+                              size_t count)
+{
+    if (terms[0].terms < 4) {
+        product_by_rows(out, n, rows_out, stride_out, terms, count);
+        return;
+    }
+    const int lift = terms[0].step_a == 1 && terms[0].step_e == 2;
+    if (n == 4)
+        product_columns(out, rows_out, stride_out, terms, count, 0, 1, terms[0].step_a, terms[0].step_e);
+    else
+        for (size_t c = 0; c < n; c += 8) {
+            if (lift)
+                product_columns(out, rows_out, stride_out, terms, count, c, 2, 1, 2);
+            else
+                product_columns(out, rows_out, stride_out, terms, count, c, 2, 2, 1);
+        }
+}
+
+/* ---- Words */
+
+#define MOST_WORDS 10
+
+static void ntru_neon_approximate(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
+                                  unsigned words)
+{
+    struct {
+        const int32_t *row[3];
+        int32_t left[3];
+        double unit;
+    } plan[MOST_WORDS];
+    if (bit + 31 * words > DIGIT_BITS * rows || words > MOST_WORDS) {
+        ntru_plain_approximate(out, in, count, rows, bit, words);
+        return;
+    }
+    double unit = 1;
+    for (unsigned i = 0; i < words; i++, bit += 31, unit *= 0x1p31) {
+        const size_t row = bit / DIGIT_BITS;
+        const int32_t down = (int32_t)(bit % DIGIT_BITS);
+        for (size_t j = 0; j < 3; j++) {
+            plan[i].row[j] = in + count * (row + j < rows ? row + j : rows - 1);
+            plan[i].left[j] = DIGIT_BITS * (int32_t)j - down; /* a shift by 32 and more leaves zero */
+        }
+        plan[i].unit = unit;
+    }
+    const uint32x4_t mask = vdupq_n_u32(0x7fffffff);
+    for (size_t c = 0; c < count; c += 4) {
+        uint32x4_t word[MOST_WORDS];
+        for (unsigned i = 0; i < words; i++) {
+            uint32x4_t sum = vdupq_n_u32(0);
+            for (size_t j = 0; j < 3; j++)
+                sum = vorrq_u32(sum, vshlq_u32(vld1q_u32((const uint32_t *)plan[i].row[j] + c),
+                                               vdupq_n_s32(plan[i].left[j])));
+            word[i] = vandq_u32(sum, mask);
+        }
+        const uint32x4_t negative = vreinterpretq_u32_s32(
+            vshrq_n_s32(vreinterpretq_s32_u32(vaddq_u32(word[words - 1], word[words - 1])), 31));
+        uint32x4_t carry = vshrq_n_u32(negative, 31);
+        float64x2_t sum[2] = {vdupq_n_f64(0), vdupq_n_f64(0)};
+        for (unsigned i = 0; i < words; i++) {
+            const uint32x4_t size = vaddq_u32(veorq_u32(word[i], vandq_u32(negative, mask)), carry);
+            carry = vshrq_n_u32(size, 31);
+            const int32x4_t part = vreinterpretq_s32_u32(vsubq_u32(veorq_u32(vandq_u32(size, mask), negative), negative));
+            const float64x2_t low = vcvtq_f64_s64(vmovl_s32(vget_low_s32(part)));
+            const float64x2_t high = vcvtq_f64_s64(vmovl_high_s32(part));
+            sum[0] = vaddq_f64(sum[0], vmulq_n_f64(low, plan[i].unit)); /* exact products */
+            sum[1] = vaddq_f64(sum[1], vmulq_n_f64(high, plan[i].unit));
+        }
+        vst1q_f64(out + c, sum[0]);
+        vst1q_f64(out + c + 2, sum[1]);
+    }
+}
+
+const neosig_ntru_kernels neosig_ntru_neon = {
+    .name = "neon",
+    .forward = ntru_plain_forward,
+    .inverse = ntru_plain_inverse,
+    .product = ntru_neon_product,
+    .subtract = ntru_neon_subtract,
+    .approximate = ntru_neon_approximate,
+    .approximate_fixed = ntru_plain_approximate_fixed,
+    .round = ntru_plain_round,
+    .round_fixed = ntru_plain_round_fixed,
+};
+
+#endif
