@@ -5,10 +5,12 @@
 
 enum { BLOCK_NODES = 4, BLOCK_LEAVES = 8 };
 
-/* 1 / sigma, by which the root of a leaf becomes 1 / (its deviation). */
+/* 1 / sigma, by which the root of a leaf becomes 1 / (its deviation). Round 3 takes sigma as table 3.3 prints it,
+ * FN-DSA the unrounded one: one ulp less. */
 static neosig_real inverse_sigma(const neosig_falcon_ctx *ctx)
 {
-    return neosig_real_of_bits(ctx->log_n == 9 ? UINT64_C(0x3f78b6c2de64c7c9) : UINT64_C(0x3f78531ef6311ae2));
+    const uint64_t bits = ctx->log_n == 9 ? UINT64_C(0x3f78b6c2de64c7ca) : UINT64_C(0x3f78531ef6311ae3);
+    return neosig_real_of_bits(bits - (ctx->rules == NEOSIG_FALCON_FNDSA));
 }
 
 /* Node i of a level of nodes of `reals` reals. */
@@ -38,17 +40,19 @@ static void pack_block(const neosig_falcon_ctx *ctx, neosig_real *out, const neo
     }
 }
 
-/* Whether a leaf is not in [1 / sigma0, 1 / sigma_min], with some room for rounding. */
+/* Whether a leaf is not in [1 / sigma0, 1 / sigma_min], with some room for rounding: not a number is not, either.
+ * Positive numbers are in the order of their patterns. */
 static unsigned out_of_range(const neosig_falcon_ctx *ctx, const neosig_real *leaves)
 {
-    const neosig_real least = neosig_real_of_bits(UINT64_C(0x3fe193c5ce36f2ee)); /* 0.99998 / 1.8205 */
-    const neosig_real most =
-        neosig_real_of_bits(ctx->log_n == 9 ? UINT64_C(0x3fe90afa646f984f) /* 1.00002 / sigma_min */
-                                            : UINT64_C(0x3fe8a602f1aace8b));
-    unsigned bad = 0;
-    for (size_t i = 0; i < ctx->n; i++)
-        bad |= neosig_real_less(leaves[i], least) | neosig_real_less(most, leaves[i]);
-    return bad;
+    const uint64_t least = UINT64_C(0x3fe193c5ce36f2ee);                 /* 0.99998 / 1.8205 */
+    const uint64_t most = ctx->log_n == 9 ? UINT64_C(0x3fe90afa646f984f) /* 1.00002 / sigma_min */
+                                          : UINT64_C(0x3fe8a602f1aace8b);
+    uint64_t bad = 0;
+    for (size_t i = 0; i < ctx->n; i++) {
+        const uint64_t bits = neosig_real_bits(leaves[i]);
+        bad |= (bits - least) | (most - bits) | bits;
+    }
+    return (unsigned)(bad >> 63);
 }
 
 unsigned neosig_falcon_tree(const neosig_falcon_ctx *ctx, neosig_real *tree, const neosig_real *f, const neosig_real *g,

@@ -163,9 +163,15 @@ static inline neosig_real neosig_real_half(neosig_real a)
 /* The greatest integer at most a; |a| < 2^52. */
 static inline int64_t neosig_real_floor(neosig_real a)
 {
+#if defined(__aarch64__) && !NEOSIG_REAL_INTEGER
+    int64_t floor;
+    __asm__("fcvtms %0, %d1" : "=r"(floor) : "w"(a));
+    return floor;
+#else
     const int64_t near = neosig_real_truncate(a);
     const uint64_t rest = neosig_real_bits(neosig_real_sub(a, neosig_real_of_int(near)));
     return near - (int64_t)(rest >> 63);
+#endif
 }
 
 /* To the nearest integer, ties to even; |a| < 2^51. The sum with 3 2^51 ends in the result. */
