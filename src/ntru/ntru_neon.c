@@ -174,50 +174,81 @@ static inline __attribute__((always_inline)) void product_columns(int32_t *out, 
     }
 }
 
-/* The same for few coefficients of many rows: lanes are rows, `terms` times `count` columns of a and e side by side. */
+/* The same for few coefficients of many rows: lanes are rows, of columns of a and e side by side. */
 #define COLUMNS 4
-#define COLUMN_ROWS 120
-#define PAD 12 /* zeros before and after a column */
+#define COLUMN_WORDS 352 /* for all columns of a, and of e */
+#define PAD 12           /* zeros before and after a column of e */
 
-typedef struct column {
-    size_t rows_a, rows_e;
-    int32_t a[COLUMN_ROWS + 4], e[PAD + COLUMN_ROWS + PAD];
-} column;
+typedef struct columns {
+    size_t count;
+    struct {
+        size_t rows_a, rows_e;
+        const int32_t *a, *e;
+    } column[COLUMNS];
+    int32_t a[COLUMN_WORDS], e[COLUMN_WORDS];
+} columns;
 
-static size_t take_columns(column *columns, const neosig_ntru_term *terms, size_t count, size_t c)
+/* Zeros up to a whole vector after each column of a. */
+static size_t room_a(size_t rows)
 {
-    size_t taken = 0;
+    return (rows + 3) & ~(size_t)3;
+}
+
+static size_t room_e(size_t rows)
+{
+    return PAD + rows + PAD;
+}
+
+static int fits_columns(const neosig_ntru_term *terms, size_t count)
+{
+    size_t total = 0, words_a = 0, words_e = 0;
+    for (const neosig_ntru_term *t = terms; t < terms + count; t++) {
+        total += t->terms;
+        words_a += t->terms * room_a(t->rows_a);
+        words_e += t->terms * room_e(t->rows_e);
+    }
+    return total <= COLUMNS && words_a <= COLUMN_WORDS && words_e <= COLUMN_WORDS;
+}
+
+/* For coefficient c of the product. */
+static void take_columns(columns *x, const neosig_ntru_term *terms, size_t count, size_t c)
+{
+    int32_t *to_a = x->a, *to_e = x->e;
+    memset(x, 0, sizeof *x);
     for (const neosig_ntru_term *t = terms; t < terms + count; t++)
-        for (size_t i = 0; i < t->terms; i++) {
-            column *to = &columns[taken++];
+        for (size_t i = 0; i < t->terms; i++, x->count++) {
             const int32_t *a = t->a + t->step_a * i, *e = t->e + c - t->step_e * i;
-            memset(to, 0, sizeof *to);
-            to->rows_a = t->rows_a;
-            to->rows_e = t->rows_e;
+            x->column[x->count].rows_a = t->rows_a;
+            x->column[x->count].rows_e = t->rows_e;
+            x->column[x->count].a = to_a;
+            x->column[x->count].e = to_e + PAD;
             for (size_t row = 0; row < t->rows_a; row++)
-                to->a[row] = a[t->stride_a * row];
+                to_a[row] = a[t->stride_a * row];
             for (size_t row = 0; row < t->rows_e; row++)
-                to->e[PAD + row] = e[t->stride_e * row];
+                to_e[PAD + row] = e[t->stride_e * row];
+            to_a += room_a(t->rows_a);
+            to_e += room_e(t->rows_e);
         }
-    return taken;
 }
 
 static void product_by_rows(int32_t *out, size_t n, size_t rows_out, size_t stride_out, const neosig_ntru_term *terms,
                             size_t count)
 {
-    column columns[COLUMNS];
+    columns x;
     for (size_t c = 0; c < n; c++) {
-        const size_t taken = take_columns(columns, terms, count, c);
+        take_columns(&x, terms, count, c);
         int64_t carry = 0;
         for (size_t row = 0; row < rows_out; row += 4 * VECTORS) {
             int64_t low[4 * VECTORS], high[4 * VECTORS];
             lanes s;
             clear(&s, VECTORS);
-            for (const column *x = columns; x < columns + taken; x++) {
-                const size_t first = row < x->rows_e ? 0 : (row - x->rows_e + 1) & ~(size_t)3;
-                const size_t last = row + 4 * VECTORS, end = x->rows_a < last ? (x->rows_a + 3) & ~(size_t)3 : last;
+            for (size_t j = 0; j < x.count; j++) {
+                const size_t rows_a = x.column[j].rows_a, rows_e = x.column[j].rows_e, last = row + 4 * VECTORS;
+                const size_t first = row < rows_e ? 0 : (row - rows_e + 1) & ~(size_t)3;
+                const size_t end = rows_a < last ? room_a(rows_a) : last;
                 if (first < end)
-                    sum_of_products(&s, VECTORS, x->a + first, 1, x->e + PAD + row - first, 1, end - first, 64);
+                    sum_of_products(&s, VECTORS, x.column[j].a + first, 1, x.column[j].e + row - first, 1, end - first,
+                                    64);
                 split_lanes(&s, VECTORS);
             }
             for (size_t i = 0; i < 2 * VECTORS; i++) {
@@ -236,6 +267,10 @@ static void product_by_rows(int32_t *out, size_t n, size_t rows_out, size_t stri
 static void ntru_neon_product(int32_t *out, size_t n, size_t rows_out, size_t stride_out, const neosig_ntru_term *terms,
                               size_t count)
 {
+    if (terms[0].terms < 4 && !fits_columns(terms, count)) {
+        ntru_plain_product(out, n, rows_out, stride_out, terms, count);
+        return;
+    }
     if (terms[0].terms < 4) {
         product_by_rows(out, n, rows_out, stride_out, terms, count);
         return;
