@@ -131,16 +131,32 @@ int neosig_falcon_pack_signature(const neosig_falcon_ctx *ctx, uint8_t *sig, siz
     return 0;
 }
 
-/* 57 bits or more from bit `at` of in on, then zeros, as the highest bits. */
-static inline uint64_t bits_at(const uint8_t *in, size_t bytes, size_t at)
+#define WORD_BITS 57
+#define CODE_BITS 24 /* of a coefficient at most: sign, 7 bits, 15 zeros, one */
+
+/* bits_at beyond the last eight bytes. */
+static uint64_t last_bits_at(const uint8_t *in, size_t bytes, size_t at)
 {
-    const size_t first = at / 8;
-    if (first + 8 <= bytes)
-        return neosig_load64_be(in + first) << at % 8;
     uint64_t word = 0;
-    for (size_t i = first; i < first + 8; i++)
+    for (size_t i = at / 8; i < at / 8 + 8; i++)
         word = word << 8 | (i < bytes ? in[i] : 0);
     return word << at % 8;
+}
+
+/* WORD_BITS bits or more from bit `at` of in on, then zeros, as the highest bits. */
+static inline uint64_t bits_at(const uint8_t *in, size_t bytes, size_t at)
+{
+    return at / 8 + 8 <= bytes ? neosig_load64_be(in + at / 8) << at % 8 : last_bits_at(in, bytes, at);
+}
+
+/* The first coefficient of *word, which loses its bits: sign and seven bits as they stand, above them the count of
+ * zeros. Returns the number of its bits. */
+static inline unsigned take(int16_t *code, uint64_t *word)
+{
+    const unsigned zeros = (unsigned)__builtin_clzll(*word << 8 | 1);
+    *code = (int16_t)(zeros << 8 | (unsigned)(*word >> 56));
+    *word <<= (zeros + 9) & 63;
+    return zeros + 9;
 }
 
 neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx, int16_t *s2, const uint8_t *sig,
@@ -153,20 +169,28 @@ neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx
     const uint8_t *in = sig + skip;
     const size_t bytes = sig_bytes - skip;
     size_t at = 0;
-    uint64_t bad = 0;
-    for (size_t i = 0; i < ctx->n; i += 2) { /* two of at most 24 bits */
+    for (size_t i = 0; i < ctx->n; i += 4) {
         uint64_t word = bits_at(in, bytes, at);
-        for (size_t j = i; j < i + 2; j++) {
-            const unsigned high = (unsigned)__builtin_clzll(word << 8 | 1);
-            const int32_t size = (int32_t)(high << 7 | (word >> 56 & 127)), sign = (int32_t)(word >> 63);
-            bad |= (uint64_t)(S2_LIMIT - 1 - size) | (uint64_t)(size - sign); /* too large; minus zero */
-            s2[j] = (int16_t)((size ^ -sign) + sign);
-            word <<= (high + 9) & 63;
-            at += high + 9;
+        size_t end = at + WORD_BITS - CODE_BITS; /* up to here a whole coefficient is left in the word */
+        at += take(s2 + i, &word);
+        at += take(s2 + i + 1, &word);
+        if (at > end) {
+            word = bits_at(in, bytes, at);
+            end = at + WORD_BITS - CODE_BITS;
         }
-        if (bad >> 63)
-            return NEOSIG_ERR_SIGNATURE;
+        at += take(s2 + i + 2, &word);
+        if (at > end)
+            word = bits_at(in, bytes, at);
+        at += take(s2 + i + 3, &word);
     }
+    int16_t bad = 0;
+    for (size_t i = 0; i < ctx->n; i++) {
+        const int16_t code = s2[i], size = (int16_t)((code & 127) | (code >> 1 & ~127)), sign = code >> 7 & 1;
+        bad |= (int16_t)(S2_LIMIT - 1 - size) | (int16_t)(size - sign); /* too large; minus zero */
+        s2[i] = (int16_t)((size ^ -sign) + sign);
+    }
+    if (bad < 0)
+        return NEOSIG_ERR_SIGNATURE;
     /* The rest is zeros: less than a byte, or what pads the signature. */
     if (!ctx->set->padded && bytes != (at + 7) / 8)
         return NEOSIG_ERR_SIGNATURE;

@@ -4,6 +4,7 @@
  * prefixes and pre-hash modes, and takes another nonce for each attempt; a message that comes in pieces cannot be read
  * again, so its hashes for the first two attempts go side by side. */
 #include "falcon/falcon.h"
+#include "sym/bytes.h"
 
 #include <string.h>
 
@@ -122,32 +123,44 @@ void neosig_falcon_message_absorb(neosig_job *job, const uint8_t *data, size_t b
         neosig_shake_absorb(&job->hash.shake, data, bytes);
 }
 
+/* x less q times, if that is not below 0: it is above x modulo 2^16 if it is. */
+static uint16_t subtract_q(uint16_t x, unsigned times)
+{
+    const uint16_t less = (uint16_t)(x - times * NEOSIG_FALCON_Q);
+    return less < x ? less : x;
+}
+
 /* Numbers of 16 bits below 5 q, modulo q, in the order squeezed. */
 static void hash_to_point_vartime(const neosig_falcon_ctx *ctx, uint16_t *hm, neosig_shake *shake)
 {
-    enum { NUMBERS = NEOSIG_SHAKE256_RATE / 2 };
-    uint8_t block[2 * NUMBERS];
-    uint16_t w[NUMBERS], r[NUMBERS];
+    enum { NUMBERS = NEOSIG_SHAKE256_RATE / 2, GROUP = 4 };
+    uint16_t block[NUMBERS], r[NUMBERS], refused[NUMBERS];
     neosig_shake_finish(shake);
     for (size_t done = 0; done < ctx->n;) {
-        neosig_shake_squeeze(shake, block, sizeof block);
-        for (size_t i = 0; i < NUMBERS; i++)
-            w[i] = (uint16_t)(block[2 * i] << 8 | block[2 * i + 1]);
+        neosig_shake_squeeze(shake, (uint8_t *)block, sizeof block);
         for (size_t i = 0; i < NUMBERS; i++) {
-            uint16_t x = w[i];
-            for (unsigned multiple = 4; multiple > 0; multiple /= 2)
-                x = (uint16_t)(x - (x >= multiple * NEOSIG_FALCON_Q ? multiple * NEOSIG_FALCON_Q : 0));
-            r[i] = x;
+            const uint16_t w = NEOSIG_BIG_ENDIAN ? block[i] : (uint16_t)(block[i] << 8 | block[i] >> 8);
+            refused[i] = w >= 5 * NEOSIG_FALCON_Q;
+            r[i] = subtract_q(subtract_q(w, 4), 2);
+            r[i] = subtract_q(r[i], 1);
         }
-        if (ctx->n - done >= NUMBERS) {
-            for (size_t i = 0; i < NUMBERS; i++) {
-                hm[done] = r[i];
-                done += w[i] < 5 * NEOSIG_FALCON_Q;
+        if (done + NUMBERS <= ctx->n) {
+            for (size_t i = 0; i < NUMBERS; i += GROUP) {
+                uint64_t any;
+                memcpy(&any, refused + i, sizeof any);
+                memcpy(hm + done, r + i, GROUP * sizeof r[0]);
+                if (any != 0)
+                    for (size_t j = i, to = done; j < i + GROUP; j++) {
+                        hm[to] = r[j];
+                        to += 1 - refused[j];
+                        done -= refused[j];
+                    }
+                done += GROUP;
             }
         } else {
             for (size_t i = 0; i < NUMBERS && done < ctx->n; i++) {
                 hm[done] = r[i];
-                done += w[i] < 5 * NEOSIG_FALCON_Q;
+                done += 1 - refused[i];
             }
         }
     }

@@ -44,17 +44,21 @@ neosig_error neosig_falcon_prepare_verify(const neosig_falcon_ctx *ctx, void *pr
     return NEOSIG_OK;
 }
 
-/* The sum of squares: at most 2 n (q/2)^2 < 2^37. */
-static uint64_t square_norm(const int16_t *a, size_t n)
+/* |s1|^2 + |s2|^2, the first from s1 modulo q, |s1| < 1.7 q. */
+static uint64_t square_norm(const neosig_falcon_ctx *ctx, const uint16_t *hm, const int16_t *product, uint32_t s2_norm)
 {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < n; i += 32) { /* 32 squares fit 32 bits */
-        uint32_t part = 0;
-        for (size_t j = i; j < i + 32; j++)
-            part += (uint32_t)(a[j] * a[j]);
-        sum += part;
+    uint64_t norm = s2_norm;
+    for (size_t i = 0; i < ctx->n; i += 64) {
+        uint32_t part = 0; /* 64 (q/2)^2 < 2^32 */
+        for (size_t j = i; j < i + 64; j++) {
+            const int16_t s1 = neosig_mod16_reduce((int16_t)(hm[j] - product[j]));
+            const int16_t size = (int16_t)(s1 < 0 ? -s1 : s1), other = (int16_t)(NEOSIG_FALCON_Q - size);
+            const int16_t least = size < other ? size : other;
+            part += (uint32_t)(least * least);
+        }
+        norm += part;
     }
-    return sum;
+    return norm;
 }
 
 neosig_error neosig_falcon_verify(const neosig_falcon_ctx *ctx, neosig_job *job, void *memory)
@@ -74,16 +78,12 @@ neosig_error neosig_falcon_verify(const neosig_falcon_ctx *ctx, neosig_job *job,
     const neosig_error error = neosig_falcon_unpack_signature_vartime(ctx, w.s2, job->signature, job->signature_bytes);
     if (error != NEOSIG_OK)
         return error;
-    uint64_t norm = square_norm(w.s2, ctx->n);
+    uint32_t s2_norm = 0; /* 1024 2047^2 < 2^32 */
+    for (size_t i = 0; i < ctx->n; i++)
+        s2_norm += (uint32_t)(w.s2[i] * w.s2[i]);
     neosig_falcon_message_verify(ctx, job, w.hm);
     ctx->ntt->forward(w.s2);
     ctx->ntt->multiply(w.s2, w.s2, h);
     ctx->ntt->inverse(w.s2);
-    for (size_t i = 0; i < ctx->n; i++) { /* s1, balanced: below 1.7 q, then 0.51 q */
-        const int16_t s1 = neosig_mod16_reduce((int16_t)(w.hm[i] - w.s2[i])), half = NEOSIG_FALCON_Q / 2;
-        const int16_t above = (int16_t)((half - s1) >> 15), below = (int16_t)((half + s1) >> 15);
-        w.s2[i] = (int16_t)(s1 - (above & NEOSIG_FALCON_Q) + (below & NEOSIG_FALCON_Q));
-    }
-    norm += square_norm(w.s2, ctx->n);
-    return norm <= ctx->set->bound ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+    return square_norm(ctx, w.hm, w.s2, s2_norm) <= ctx->set->bound ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }

@@ -37,6 +37,12 @@ static inline reals reals_all_of_bits(const uint64_t *p)
     return _mm256_castsi256_pd(_mm256_set1_epi64x((long long)*p));
 }
 
+/* period patterns again and again, period < REALS_LANES. */
+static inline reals reals_repeat_of_bits(const uint64_t *p, size_t period)
+{
+    return period == 1 ? reals_all_of_bits(p) : _mm256_broadcast_pd((const __m128d *)(const void *)p);
+}
+
 static inline reals reals_add(reals a, reals b)
 {
     return _mm256_add_pd(a, b);
@@ -93,11 +99,11 @@ static inline reals reals_half_ulp(reals x)
 static inline reals reals_reciprocal(reals a)
 {
     const reals sign = _mm256_and_pd(a, _mm256_set1_pd(-0.0)), size = _mm256_xor_pd(a, sign);
-    const reals one = _mm256_set1_pd(1), two = _mm256_set1_pd(2);
+    const reals one = _mm256_set1_pd(1);
     const __m256i magic = _mm256_set1_epi64x(0x7fde623822fc16e6);
     reals y = _mm256_castsi256_pd(_mm256_sub_epi64(magic, _mm256_castpd_si256(size)));
     for (unsigned i = 0; i < 5; i++)
-        y = reals_multiply(y, _mm256_sub_pd(two, reals_multiply(size, y)));
+        y = reals_multiply(y, _mm256_sub_pd(_mm256_set1_pd(2), reals_multiply(size, y)));
     const reals r = reals_residual(one, size, y), t = reals_multiply(size, reals_half_ulp(y));
     y = reals_step(y, _mm256_cmp_pd(r, t, _CMP_GT_OQ), _mm256_cmp_pd(r, reals_negate(t), _CMP_LT_OQ));
     return _mm256_or_pd(y, sign);

@@ -37,6 +37,13 @@ static inline reals reals_all_of_bits(const uint64_t *p)
     return vreinterpretq_f64_u64(vld1q_dup_u64(p));
 }
 
+/* period patterns again and again, period < REALS_LANES. */
+static inline reals reals_repeat_of_bits(const uint64_t *p, size_t period)
+{
+    (void)period;
+    return reals_all_of_bits(p);
+}
+
 static inline reals reals_add(reals a, reals b)
 {
     return vaddq_f64(a, b);

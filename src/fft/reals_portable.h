@@ -35,6 +35,13 @@ static inline reals reals_all_of_bits(const uint64_t *p)
     return neosig_real_of_bits(*p);
 }
 
+/* period patterns again and again, period < REALS_LANES. */
+static inline reals reals_repeat_of_bits(const uint64_t *p, size_t period)
+{
+    (void)period;
+    return neosig_real_of_bits(*p);
+}
+
 static inline reals reals_add(reals a, reals b)
 {
     return neosig_real_add(a, b);

@@ -1,0 +1,28 @@
+/* falcon_kernels.h in AVX2; candidates in plain C, which the compiler makes AVX2 of. */
+#if defined(__x86_64__)
+#include "core/target.h"
+
+NEOSIG_TARGET_AVX2
+
+#define REALS "fft/reals_avx2.h"
+#define PAIRS "fft/pairs_sse2.h"
+#include "falcon/falcon_block_kernel.h"
+#include "falcon/falcon_candidates_plain.h"
+#include "falcon/falcon_tree_kernels.h"
+
+const neosig_falcon_kernels neosig_falcon_avx2 = {
+    .name = "avx2",
+    .ldl_round3 = ldl_round3,
+    .ldl_fndsa = ldl_fndsa,
+    .leaves_round3 = leaves_round3,
+    .leaves_fndsa = leaves_fndsa,
+    .split = split,
+    .cross = cross,
+    .merge = merge,
+    .block = block,
+    .candidates = candidates,
+};
+
+NEOSIG_TARGET_END
+
+#endif

@@ -1,0 +1,19 @@
+/* falcon_kernels.h in plain C. */
+#define REALS "fft/reals_portable.h"
+#define PAIRS "fft/pairs_portable.h"
+#include "falcon/falcon_block_kernel.h"
+#include "falcon/falcon_candidates_plain.h"
+#include "falcon/falcon_tree_kernels.h"
+
+const neosig_falcon_kernels neosig_falcon_portable = {
+    .name = "portable",
+    .ldl_round3 = ldl_round3,
+    .ldl_fndsa = ldl_fndsa,
+    .leaves_round3 = leaves_round3,
+    .leaves_fndsa = leaves_fndsa,
+    .split = split,
+    .cross = cross,
+    .merge = merge,
+    .block = block,
+    .candidates = candidates,
+};

@@ -1,0 +1,26 @@
+set(falcon ${CMAKE_CURRENT_LIST_DIR})
+
+# Numbers from inside signing, by a function that the linker puts before the sampler. The first lines of each file
+# always, all of them under the label slow; 500 signatures are too many for a slow CPU.
+if(CMAKE_SYSTEM_NAME STREQUAL Linux)
+  add_executable(test-falcon-sign-oracles ${falcon}/sign_oracles.c)
+  target_include_directories(test-falcon-sign-oracles PRIVATE
+    ${PROJECT_SOURCE_DIR}/src ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR})
+  target_link_libraries(test-falcon-sign-oracles PRIVATE neosig_common neosig)
+  target_link_options(test-falcon-sign-oracles PRIVATE -Wl,--wrap=neosig_falcon_sample_vartime)
+  set(first_samples 4)
+  set(first_many 1)
+  foreach(set falcon-512 falcon-1024 falcon-padded-512 falcon-padded-1024 fn-dsa-512-pre fn-dsa-1024-pre)
+    foreach(kind samples many)
+      set(file ${falcon}/oracles/${set}.${kind})
+      if(NOT EXISTS ${file})
+        continue()
+      endif()
+      if(NOT (NEOSIG_SLOW_CPU AND kind STREQUAL many))
+        neosig_test_run(NAME ${set}-${kind} PROGRAM falcon-sign-oracles ARGS ${file} --count ${first_${kind}}
+          LABELS falcon)
+      endif()
+      neosig_test_run(NAME ${set}-${kind}-all PROGRAM falcon-sign-oracles ARGS ${file} LABELS falcon slow)
+    endforeach()
+  endforeach()
+endif()
