@@ -70,6 +70,10 @@ typedef struct neosig_falcon_kernels {
 
     /* A batch of candidates from random bytes, 11 bytes apart: reads 7 * 11 + 16 of them. */
     void (*candidates)(neosig_falcon_candidates *out, const uint8_t *in);
+
+    /* Key generation's numbers: see falcon_short.h. */
+    void (*gauss_round3)(int8_t *f, const uint8_t *in, size_t n, size_t summands);
+    void (*gauss_fndsa)(int8_t *f, const uint8_t *in, unsigned log_n);
 } neosig_falcon_kernels;
 
 extern const neosig_falcon_kernels neosig_falcon_portable;

@@ -8,6 +8,7 @@ NEOSIG_TARGET_AVX2
 #define PAIRS "fft/pairs_sse2.h"
 #include "falcon/falcon_block_kernel.h"
 #include "falcon/falcon_candidates_plain.h"
+#include "falcon/falcon_short.h"
 #include "falcon/falcon_tree_kernels.h"
 
 const neosig_falcon_kernels neosig_falcon_avx2 = {
@@ -21,6 +22,8 @@ const neosig_falcon_kernels neosig_falcon_avx2 = {
     .merge = merge,
     .block = block,
     .candidates = candidates,
+    .gauss_round3 = neosig_falcon_gauss_round3,
+    .gauss_fndsa = neosig_falcon_gauss_fndsa,
 };
 
 NEOSIG_TARGET_END

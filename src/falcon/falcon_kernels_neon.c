@@ -4,6 +4,7 @@
 #define PAIRS "fft/pairs_neon.h"
 #include "falcon/falcon_base_sampler.h"
 #include "falcon/falcon_block_kernel.h"
+#include "falcon/falcon_short.h"
 #include "falcon/falcon_tree_kernels.h"
 
 /* Bytes 0 to 8 as three limbs of 24 bits, the lowest first, and byte 9. */
@@ -89,6 +90,8 @@ const neosig_falcon_kernels neosig_falcon_neon = {
     .merge = merge,
     .block = block,
     .candidates = candidates,
+    .gauss_round3 = neosig_falcon_gauss_round3_neon,
+    .gauss_fndsa = neosig_falcon_gauss_fndsa_neon,
 };
 
 #endif

@@ -3,6 +3,7 @@
 #define PAIRS "fft/pairs_portable.h"
 #include "falcon/falcon_block_kernel.h"
 #include "falcon/falcon_candidates_plain.h"
+#include "falcon/falcon_short.h"
 #include "falcon/falcon_tree_kernels.h"
 
 const neosig_falcon_kernels neosig_falcon_portable = {
@@ -16,4 +17,6 @@ const neosig_falcon_kernels neosig_falcon_portable = {
     .merge = merge,
     .block = block,
     .candidates = candidates,
+    .gauss_round3 = neosig_falcon_gauss_round3,
+    .gauss_fndsa = neosig_falcon_gauss_fndsa,
 };

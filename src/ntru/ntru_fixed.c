@@ -82,11 +82,14 @@ static void invert(int64_t *const fg[2], int64_t *norm, unsigned logn, uint32_t 
     for (size_t i = 0; i < 2; i++)
         neosig_fixed_forward(fg[i], logn);
     neosig_fixed_norm(norm, fg[0], fg[1], logn);
-    for (size_t which = 0; which < 2; which++)
-        for (size_t i = 0; i < n; i++) {
-            const uint64_t scaled = (uint64_t)fg[which][i] << scale_t;
-            fg[which][i] = neosig_fixed_divide((int64_t)(i < n / 2 ? scaled : 0 - scaled), norm[i % (n / 2)]);
+    for (size_t i = 0; i < n / 2; i++) {
+        const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(norm[i]);
+        for (size_t which = 0; which < 2; which++) {
+            int64_t *re = fg[which] + i, *im = re + n / 2;
+            *re = neosig_fixed_divide((int64_t)((uint64_t)*re << scale_t), &divisor);
+            *im = neosig_fixed_divide((int64_t)(0 - ((uint64_t)*im << scale_t)), &divisor);
         }
+    }
 }
 
 /* k from F and G, over their scale, and what invert made. */
@@ -183,8 +186,11 @@ static unsigned reduce_depth_0(const neosig_ntru *me)
             numbers[which][i] = (int64_t)((uint64_t)me->integers[which][i] << 22);
         neosig_fixed_forward(numbers[which], logn);
     }
-    for (size_t i = 0; i < n; i++)
-        x[i] = neosig_fixed_divide(x[i], numbers[1][i % (n / 2)]);
+    for (size_t i = 0; i < n / 2; i++) {
+        const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(numbers[1][i]);
+        x[i] = neosig_fixed_divide(x[i], &divisor);
+        x[n / 2 + i] = neosig_fixed_divide(x[n / 2 + i], &divisor);
+    }
     neosig_fixed_inverse(x, logn);
     me->kernels->round_fixed(me->k, x, n);
     for (size_t i = 0; i < n; i++)

@@ -5,6 +5,156 @@
 
 #include <arm_neon.h>
 
+/* ---- Transforms, with the bounds of ntru_plain.h */
+
+static inline int32x4_t times_one(int32x4_t a, int32_t zeta, int32_t quotient, int32_t p)
+{
+    return vmlsq_n_s32(vmulq_n_s32(a, zeta), vqrdmulhq_n_s32(a, quotient), p);
+}
+
+static inline int32x4_t reduce_lanes(int32x4_t a, int32_t p)
+{
+    return vmlsq_n_s32(a, vrshrq_n_s32(a, 28), p);
+}
+
+static inline void butterfly(int32x4_t *a, int32x4_t *b, int32x4_t product)
+{
+    *b = vsubq_s32(*a, product);
+    *a = vaddq_s32(*a, product);
+}
+
+static void ntru_neon_forward(int32_t *r, unsigned logn, const neosig_ntru_prime *prime)
+{
+    const size_t n = (size_t)1 << logn;
+    const int32_t p = prime->p, *zeta = prime->zeta, *quotient = prime->quotient;
+    if (n < 16) {
+        ntru_plain_forward(r, logn, prime);
+        return;
+    }
+    neosig_mod32_assert_below(r, n, p / 100 * 51);
+    size_t half = n / 2, k = 1;
+    if (logn % 2 != 0) {
+        for (size_t i = 0; i < half; i += 4) {
+            int32x4_t a = vld1q_s32(r + i), b = vld1q_s32(r + half + i);
+            butterfly(&a, &b, times_one(b, zeta[1], quotient[1], p));
+            vst1q_s32(r + i, a);
+            vst1q_s32(r + half + i, b);
+        }
+        half /= 2;
+        k = 2;
+    }
+    for (; half >= 8; half /= 4, k *= 4) /* the layers of half and half / 2 */
+        for (size_t block = 0; block < k; block++) {
+            const size_t j = k + block, quarter = half / 2;
+            int32_t *at = r + 2 * half * block;
+            for (size_t i = 0; i < quarter; i += 4) {
+                int32x4_t v[4];
+                for (size_t x = 0; x < 4; x++)
+                    v[x] = vld1q_s32(at + i + quarter * x);
+                butterfly(&v[0], &v[2], times_one(v[2], zeta[j], quotient[j], p));
+                butterfly(&v[1], &v[3], times_one(v[3], zeta[j], quotient[j], p));
+                butterfly(&v[0], &v[1], times_one(v[1], zeta[2 * j], quotient[2 * j], p));
+                butterfly(&v[2], &v[3], times_one(v[3], zeta[2 * j + 1], quotient[2 * j + 1], p));
+                for (size_t x = 0; x < 4; x++)
+                    vst1q_s32(at + i + quarter * x, v[x]);
+            }
+        }
+    const int32x4_t q = vdupq_n_s32(p);
+    for (size_t i = 0; i < n; i += 16) { /* of 2 and 1: a lane is a block of 4 */
+        int32x4x4_t v = vld4q_s32(r + i);
+        const int32x4_t z = vld1q_s32(zeta + (n + i) / 4), y = vld1q_s32(quotient + (n + i) / 4);
+        const int32x4x2_t z1 = vld2q_s32(zeta + (n + i) / 2), y1 = vld2q_s32(quotient + (n + i) / 2);
+        butterfly(&v.val[0], &v.val[2], neosig_mod32_mul_lanes(v.val[2], z, y, q));
+        butterfly(&v.val[1], &v.val[3], neosig_mod32_mul_lanes(v.val[3], z, y, q));
+        butterfly(&v.val[0], &v.val[1], neosig_mod32_mul_lanes(v.val[1], z1.val[0], y1.val[0], q));
+        butterfly(&v.val[2], &v.val[3], neosig_mod32_mul_lanes(v.val[3], z1.val[1], y1.val[1], q));
+        for (size_t x = 0; x < 4; x++)
+            v.val[x] = reduce_lanes(v.val[x], p);
+        vst4q_s32(r + i, v);
+    }
+    neosig_mod32_assert_below(r, n, p / 100 * 51);
+}
+
+static inline int32x4_t reversed(int32x4_t a)
+{
+    a = vrev64q_s32(a);
+    return vextq_s32(a, a, 2);
+}
+
+/* The sum, and the difference to be multiplied. */
+static inline int32x4_t inverse_butterfly(int32x4_t *a, int32x4_t b)
+{
+    const int32x4_t difference = vsubq_s32(b, *a);
+    *a = vaddq_s32(*a, b);
+    return difference;
+}
+
+static void ntru_neon_inverse(int32_t *r, unsigned logn, const neosig_ntru_prime *prime)
+{
+    const size_t n = (size_t)1 << logn;
+    const int32_t p = prime->p, *zeta = prime->zeta, *quotient = prime->quotient;
+    if (n < 32) {
+        ntru_plain_inverse(r, logn, prime);
+        return;
+    }
+    neosig_mod32_assert_below(r, n, 2 * (int64_t)p);
+    const int32x4_t q = vdupq_n_s32(p);
+    for (size_t i = 0; i < n; i += 16) {
+        int32x4x4_t v = vld4q_s32(r + i);
+        const size_t k1 = n - 8 - i / 2, k2 = n / 2 - 4 - i / 4;
+        const int32x4x2_t z1 = vld2q_s32(zeta + k1), y1 = vld2q_s32(quotient + k1);
+        const int32x4_t z2 = reversed(vld1q_s32(zeta + k2)), y2 = reversed(vld1q_s32(quotient + k2));
+        int32x4_t t = inverse_butterfly(&v.val[0], v.val[1]);
+        v.val[1] = neosig_mod32_mul_lanes(t, reversed(z1.val[1]), reversed(y1.val[1]), q);
+        t = inverse_butterfly(&v.val[2], v.val[3]);
+        v.val[3] = neosig_mod32_mul_lanes(t, reversed(z1.val[0]), reversed(y1.val[0]), q);
+        v.val[0] = reduce_lanes(v.val[0], p);
+        v.val[2] = reduce_lanes(v.val[2], p);
+        t = inverse_butterfly(&v.val[0], v.val[2]);
+        v.val[2] = neosig_mod32_mul_lanes(t, z2, y2, q);
+        t = inverse_butterfly(&v.val[1], v.val[3]);
+        v.val[3] = neosig_mod32_mul_lanes(t, z2, y2, q);
+        vst4q_s32(r + i, v);
+    }
+    size_t half = 4;
+    for (; 4 * half <= n / 2; half *= 4) /* the layers of half, which reduces, and 2 half; the last one is left */
+        for (size_t block = 0; block < n / (4 * half); block++) {
+            const size_t j = n / (2 * half) - 1 - block, j1 = n / half - 1 - 2 * block;
+            int32_t *at = r + 4 * half * block;
+            for (size_t i = 0; i < half; i += 4) {
+                int32x4_t v[4];
+                for (size_t x = 0; x < 4; x++)
+                    v[x] = vld1q_s32(at + i + half * x);
+                v[1] = times_one(inverse_butterfly(&v[0], v[1]), zeta[j1], quotient[j1], p);
+                v[3] = times_one(inverse_butterfly(&v[2], v[3]), zeta[j1 - 1], quotient[j1 - 1], p);
+                v[0] = reduce_lanes(v[0], p);
+                v[2] = reduce_lanes(v[2], p);
+                v[2] = times_one(inverse_butterfly(&v[0], v[2]), zeta[j], quotient[j], p);
+                v[3] = times_one(inverse_butterfly(&v[1], v[3]), zeta[j], quotient[j], p);
+                for (size_t x = 0; x < 4; x++)
+                    vst1q_s32(at + i + half * x, v[x]);
+            }
+        }
+    if (half == n / 4) { /* one more before the last */
+        for (size_t block = 0; block < 2; block++)
+            for (size_t i = 0; i < half; i += 4) {
+                int32_t *at = r + 2 * half * block + i;
+                int32x4_t a = vld1q_s32(at);
+                const int32x4_t t = inverse_butterfly(&a, vld1q_s32(at + half));
+                vst1q_s32(at, reduce_lanes(a, p));
+                vst1q_s32(at + half, times_one(t, zeta[3 - block], quotient[3 - block], p));
+            }
+    }
+    const int32_t(*scale)[2] = prime->scale[logn];
+    for (size_t i = 0; i < n / 2; i += 4) {
+        int32x4_t a = vld1q_s32(r + i);
+        const int32x4_t t = inverse_butterfly(&a, vld1q_s32(r + n / 2 + i));
+        vst1q_s32(r + i, times_one(a, scale[0][0], scale[0][1], p));
+        vst1q_s32(r + n / 2 + i, times_one(t, scale[1][0], scale[1][1], p));
+    }
+    neosig_mod32_assert_below(r, n, p / 10 * 7);
+}
+
 /* ---- Rows: sums of products in lanes of 64 bits, four coefficients in two vectors */
 
 #define VECTORS 2 /* of four coefficients, side by side */
@@ -174,50 +324,81 @@ static inline __attribute__((always_inline)) void product_columns(int32_t *out, 
     }
 }
 
-/* The same for few coefficients of many rows: lanes are rows, `terms` times `count` columns of a and e side by side. */
+/* The same for few coefficients of many rows: lanes are rows, of columns of a and e side by side. */
 #define COLUMNS 4
-#define COLUMN_ROWS 120
-#define PAD 12 /* zeros before and after a column */
+#define COLUMN_WORDS 352 /* for all columns of a, and of e */
+#define PAD 12           /* zeros before and after a column of e */
 
-typedef struct column {
-    size_t rows_a, rows_e;
-    int32_t a[COLUMN_ROWS + 4], e[PAD + COLUMN_ROWS + PAD];
-} column;
+typedef struct columns {
+    size_t count;
+    struct {
+        size_t rows_a, rows_e;
+        const int32_t *a, *e;
+    } column[COLUMNS];
+    int32_t a[COLUMN_WORDS], e[COLUMN_WORDS];
+} columns;
 
-static size_t take_columns(column *columns, const neosig_ntru_term *terms, size_t count, size_t c)
+/* Zeros up to a whole vector after each column of a. */
+static size_t room_a(size_t rows)
 {
-    size_t taken = 0;
+    return (rows + 3) & ~(size_t)3;
+}
+
+static size_t room_e(size_t rows)
+{
+    return PAD + rows + PAD;
+}
+
+static int fits_columns(const neosig_ntru_term *terms, size_t count)
+{
+    size_t total = 0, words_a = 0, words_e = 0;
+    for (const neosig_ntru_term *t = terms; t < terms + count; t++) {
+        total += t->terms;
+        words_a += t->terms * room_a(t->rows_a);
+        words_e += t->terms * room_e(t->rows_e);
+    }
+    return total <= COLUMNS && words_a <= COLUMN_WORDS && words_e <= COLUMN_WORDS;
+}
+
+/* For coefficient c of the product. */
+static void take_columns(columns *x, const neosig_ntru_term *terms, size_t count, size_t c)
+{
+    int32_t *to_a = x->a, *to_e = x->e;
+    memset(x, 0, sizeof *x);
     for (const neosig_ntru_term *t = terms; t < terms + count; t++)
-        for (size_t i = 0; i < t->terms; i++) {
-            column *to = &columns[taken++];
+        for (size_t i = 0; i < t->terms; i++, x->count++) {
             const int32_t *a = t->a + t->step_a * i, *e = t->e + c - t->step_e * i;
-            memset(to, 0, sizeof *to);
-            to->rows_a = t->rows_a;
-            to->rows_e = t->rows_e;
+            x->column[x->count].rows_a = t->rows_a;
+            x->column[x->count].rows_e = t->rows_e;
+            x->column[x->count].a = to_a;
+            x->column[x->count].e = to_e + PAD;
             for (size_t row = 0; row < t->rows_a; row++)
-                to->a[row] = a[t->stride_a * row];
+                to_a[row] = a[t->stride_a * row];
             for (size_t row = 0; row < t->rows_e; row++)
-                to->e[PAD + row] = e[t->stride_e * row];
+                to_e[PAD + row] = e[t->stride_e * row];
+            to_a += room_a(t->rows_a);
+            to_e += room_e(t->rows_e);
         }
-    return taken;
 }
 
 static void product_by_rows(int32_t *out, size_t n, size_t rows_out, size_t stride_out, const neosig_ntru_term *terms,
                             size_t count)
 {
-    column columns[COLUMNS];
+    columns x;
     for (size_t c = 0; c < n; c++) {
-        const size_t taken = take_columns(columns, terms, count, c);
+        take_columns(&x, terms, count, c);
         int64_t carry = 0;
         for (size_t row = 0; row < rows_out; row += 4 * VECTORS) {
             int64_t low[4 * VECTORS], high[4 * VECTORS];
             lanes s;
             clear(&s, VECTORS);
-            for (const column *x = columns; x < columns + taken; x++) {
-                const size_t first = row < x->rows_e ? 0 : (row - x->rows_e + 1) & ~(size_t)3;
-                const size_t last = row + 4 * VECTORS, end = x->rows_a < last ? (x->rows_a + 3) & ~(size_t)3 : last;
+            for (size_t j = 0; j < x.count; j++) {
+                const size_t rows_a = x.column[j].rows_a, rows_e = x.column[j].rows_e, last = row + 4 * VECTORS;
+                const size_t first = row < rows_e ? 0 : (row - rows_e + 1) & ~(size_t)3;
+                const size_t end = rows_a < last ? room_a(rows_a) : last;
                 if (first < end)
-                    sum_of_products(&s, VECTORS, x->a + first, 1, x->e + PAD + row - first, 1, end - first, 64);
+                    sum_of_products(&s, VECTORS, x.column[j].a + first, 1, x.column[j].e + row - first, 1, end - first,
+                                    64);
                 split_lanes(&s, VECTORS);
             }
             for (size_t i = 0; i < 2 * VECTORS; i++) {
@@ -236,6 +417,10 @@ static void product_by_rows(int32_t *out, size_t n, size_t rows_out, size_t stri
 static void ntru_neon_product(int32_t *out, size_t n, size_t rows_out, size_t stride_out, const neosig_ntru_term *terms,
                               size_t count)
 {
+    if (terms[0].terms < 4 && !fits_columns(terms, count)) {
+        ntru_plain_product(out, n, rows_out, stride_out, terms, count);
+        return;
+    }
     if (terms[0].terms < 4) {
         product_by_rows(out, n, rows_out, stride_out, terms, count);
         return;
@@ -254,42 +439,61 @@ static void ntru_neon_product(int32_t *out, size_t n, size_t rows_out, size_t st
 
 /* ---- Words */
 
-#define MOST_WORDS 10
+#define MOST_WORDS 12
+
+/* Where the words are: of up to three rows each. */
+typedef struct plan {
+    struct {
+        const int32_t *row[3];
+        int32_t left[3]; /* a shift by 32 and more leaves zero */
+    } word[MOST_WORDS];
+} plan;
+
+static void make_plan(plan *x, const int32_t *in, size_t count, size_t rows, unsigned bit, unsigned words)
+{
+    for (unsigned i = 0; i < words; i++, bit += 31) {
+        const size_t row = bit / DIGIT_BITS;
+        const int32_t down = (int32_t)(bit % DIGIT_BITS);
+        for (size_t j = 0; j < 3; j++) {
+            x->word[i].row[j] = in + count * (row + j < rows ? row + j : rows - 1);
+            x->word[i].left[j] = DIGIT_BITS * (int32_t)j - down;
+        }
+    }
+}
+
+static inline uint32x4_t word_lanes(const plan *x, unsigned i, size_t c)
+{
+    uint32x4_t sum = vdupq_n_u32(0);
+    for (size_t j = 0; j < 3; j++)
+        sum = vorrq_u32(sum, vshlq_u32(vld1q_u32((const uint32_t *)x->word[i].row[j] + c),
+                                       vdupq_n_s32(x->word[i].left[j])));
+    return vandq_u32(sum, vdupq_n_u32(0x7fffffff));
+}
+
+/* All ones where a word's highest bit, its sign, is one. */
+static inline uint32x4_t sign_lanes(uint32x4_t word)
+{
+    return vreinterpretq_u32_s32(vshrq_n_s32(vreinterpretq_s32_u32(vaddq_u32(word, word)), 31));
+}
 
 static void ntru_neon_approximate(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
                                   unsigned words)
 {
-    struct {
-        const int32_t *row[3];
-        int32_t left[3];
-        double unit;
-    } plan[MOST_WORDS];
+    plan x;
+    double units[MOST_WORDS], unit = 1;
     if (bit + 31 * words > DIGIT_BITS * rows || words > MOST_WORDS) {
         ntru_plain_approximate(out, in, count, rows, bit, words);
         return;
     }
-    double unit = 1;
-    for (unsigned i = 0; i < words; i++, bit += 31, unit *= 0x1p31) {
-        const size_t row = bit / DIGIT_BITS;
-        const int32_t down = (int32_t)(bit % DIGIT_BITS);
-        for (size_t j = 0; j < 3; j++) {
-            plan[i].row[j] = in + count * (row + j < rows ? row + j : rows - 1);
-            plan[i].left[j] = DIGIT_BITS * (int32_t)j - down; /* a shift by 32 and more leaves zero */
-        }
-        plan[i].unit = unit;
-    }
+    make_plan(&x, in, count, rows, bit, words);
+    for (unsigned i = 0; i < words; i++, unit *= 0x1p31)
+        units[i] = unit;
     const uint32x4_t mask = vdupq_n_u32(0x7fffffff);
     for (size_t c = 0; c < count; c += 4) {
         uint32x4_t word[MOST_WORDS];
-        for (unsigned i = 0; i < words; i++) {
-            uint32x4_t sum = vdupq_n_u32(0);
-            for (size_t j = 0; j < 3; j++)
-                sum = vorrq_u32(sum, vshlq_u32(vld1q_u32((const uint32_t *)plan[i].row[j] + c),
-                                               vdupq_n_s32(plan[i].left[j])));
-            word[i] = vandq_u32(sum, mask);
-        }
-        const uint32x4_t negative = vreinterpretq_u32_s32(
-            vshrq_n_s32(vreinterpretq_s32_u32(vaddq_u32(word[words - 1], word[words - 1])), 31));
+        for (unsigned i = 0; i < words; i++)
+            word[i] = word_lanes(&x, i, c);
+        const uint32x4_t negative = sign_lanes(word[words - 1]);
         uint32x4_t carry = vshrq_n_u32(negative, 31);
         float64x2_t sum[2] = {vdupq_n_f64(0), vdupq_n_f64(0)};
         for (unsigned i = 0; i < words; i++) {
@@ -298,22 +502,58 @@ static void ntru_neon_approximate(neosig_real *out, const int32_t *in, size_t co
             const int32x4_t part = vreinterpretq_s32_u32(vsubq_u32(veorq_u32(vandq_u32(size, mask), negative), negative));
             const float64x2_t low = vcvtq_f64_s64(vmovl_s32(vget_low_s32(part)));
             const float64x2_t high = vcvtq_f64_s64(vmovl_high_s32(part));
-            sum[0] = vaddq_f64(sum[0], vmulq_n_f64(low, plan[i].unit)); /* exact products */
-            sum[1] = vaddq_f64(sum[1], vmulq_n_f64(high, plan[i].unit));
+            sum[0] = vaddq_f64(sum[0], vmulq_n_f64(low, units[i])); /* exact products */
+            sum[1] = vaddq_f64(sum[1], vmulq_n_f64(high, units[i]));
         }
         vst1q_f64(out + c, sum[0]);
         vst1q_f64(out + c + 2, sum[1]);
     }
 }
 
+static void ntru_neon_approximate_fixed(int64_t *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
+                                        unsigned words, uint32_t shift)
+{
+    const chosen at = choose(shift);
+    plan x;
+    uint32_t is[MOST_WORDS][3], beyond[3];
+    if (words == 0 || bit + 31 * words > DIGIT_BITS * rows || words > MOST_WORDS) {
+        ntru_plain_approximate_fixed(out, in, count, rows, bit, words, shift);
+        return;
+    }
+    make_plan(&x, in, count, rows, bit, words);
+    for (size_t j = 0; j < 3; j++) {
+        beyond[j] = is_beyond(at.word[j], words) & 0x7fffffff;
+        for (uint32_t i = 0; i < words; i++)
+            is[i][j] = is_word(at.word[j], i);
+    }
+    const int32x4_t right[2] = {vdupq_n_s32(1 - (int32_t)at.down), vdupq_n_s32(-(int32_t)at.down)};
+    const int32x4_t left[2] = {vdupq_n_s32(32 - (int32_t)at.down), vdupq_n_s32(31 - (int32_t)at.down)};
+    for (size_t c = 0; c < count; c += 4) {
+        uint32x4_t w[3] = {vdupq_n_u32(0), vdupq_n_u32(0), vdupq_n_u32(0)}, word = w[0];
+        for (unsigned i = 0; i < words; i++) {
+            word = word_lanes(&x, i, c);
+            for (size_t j = 0; j < 3; j++)
+                w[j] = vorrq_u32(w[j], vandq_u32(word, vdupq_n_u32(is[i][j])));
+        }
+        const uint32x4_t negative = sign_lanes(word);
+        for (size_t j = 0; j < 3; j++)
+            w[j] = vorrq_u32(w[j], vandq_u32(negative, vdupq_n_u32(beyond[j])));
+        w[2] = vorrq_u32(w[2], vandq_u32(vaddq_u32(w[2], w[2]), vdupq_n_u32(UINT32_C(1) << 31)));
+        const uint32x4_t low = vorrq_u32(vshlq_u32(w[0], right[0]), vshlq_u32(w[1], left[0]));
+        const uint32x4_t high = vorrq_u32(vshlq_u32(w[1], right[1]), vshlq_u32(w[2], left[1]));
+        vst1q_s64(out + c, vreinterpretq_s64_u32(vzip1q_u32(low, high)));
+        vst1q_s64(out + c + 2, vreinterpretq_s64_u32(vzip2q_u32(low, high)));
+    }
+}
+
 const neosig_ntru_kernels neosig_ntru_neon = {
     .name = "neon",
-    .forward = ntru_plain_forward,
-    .inverse = ntru_plain_inverse,
+    .forward = ntru_neon_forward,
+    .inverse = ntru_neon_inverse,
     .product = ntru_neon_product,
     .subtract = ntru_neon_subtract,
     .approximate = ntru_neon_approximate,
-    .approximate_fixed = ntru_plain_approximate_fixed,
+    .approximate_fixed = ntru_neon_approximate_fixed,
     .round = ntru_plain_round,
     .round_fixed = ntru_plain_round_fixed,
 };
