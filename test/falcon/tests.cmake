@@ -1,4 +1,5 @@
 set(falcon ${CMAKE_CURRENT_LIST_DIR})
+neosig_test(NAME falcon-floating SOURCES ${falcon}/floating.c LABELS falcon)
 
 # Numbers from inside signing, by a function that the linker puts before the sampler. The first lines of each file
 # always, all of them under the label slow; 500 signatures are too many for a slow CPU.
