@@ -68,15 +68,11 @@ size_t neosig_falcon_keypair_bytes(const neosig_falcon_ctx *ctx, unsigned flags)
     return lay_out(&w, NULL, ctx);
 }
 
-static unsigned declassified(unsigned good)
-{
-    neosig_declassify(&good, sizeof good, "that f and g are dropped says nothing of the next ones");
-    return good;
-}
-
 static unsigned is_invertible(const neosig_falcon_ctx *ctx, const workspace *w)
 {
-    return declassified(1 ^ neosig_falcon_public(ctx, w->h, w->fg[0], w->fg[1], w->scratch));
+    unsigned bad = neosig_falcon_public(ctx, w->h, w->fg[0], w->fg[1], w->scratch);
+    neosig_declassify(&bad, sizeof bad, "that f has no inverse says that f and g are dropped");
+    return bad == 0;
 }
 
 static unsigned is_solved(const neosig_falcon_ctx *ctx, const workspace *w)

@@ -73,8 +73,14 @@ unsigned neosig_falcon_is_short(const neosig_falcon_ctx *ctx, const int8_t *f, c
     return declassified(good & (norm - 16823) >> 31); /* 1.17^2 q */
 }
 
-/* |(q adj(f), q adj(g)) / (f adj(f) + g adj(g))|^2 < 1.17^2 q, in binary64. */
-static unsigned is_dual_short_float(const neosig_falcon_ctx *ctx, const int8_t *const fg[2], neosig_real *numbers)
+/* Of X = (q adj(f), q adj(g)) / (f adj(f) + g adj(g)): |X|^2 < 1.17^2 q. By Parseval's equation |X|^2 is 2 q^2 / n times
+ * the sum of 1 / (|f|^2 + |g|^2) over the n / 2 values of the transforms. In binary64 that is right to 40 bits. The two
+ * reference codes transform back and add up squares: in binary64, right to as much, and in fixed point, right to 15
+ * bits, for reciprocals 1 / z are rounded to 32 fractional bits and z < 2^17. So if the sum is 2^-10 off from the bound
+ * it decides, else the reference's computation does. Which one does is public as its answer is. */
+enum answer { LONG, SHORT, UNDECIDED };
+
+static enum answer decide_by_sum(const neosig_falcon_ctx *ctx, const int8_t *const fg[2], neosig_real *numbers)
 {
     const neosig_fft *fft = ctx->backend->fft;
     neosig_real *const x[2] = {numbers, numbers + ctx->n}, *const inverse = numbers + 2 * ctx->n;
@@ -84,6 +90,22 @@ static unsigned is_dual_short_float(const neosig_falcon_ctx *ctx, const int8_t *
         fft->forward(x[j], ctx->log_n);
     }
     fft->inverse_norm(inverse, x[0], x[1], ctx->log_n);
+    neosig_real sum = neosig_real_of_int(0);
+    for (size_t i = 0; i < ctx->n / 2; i++)
+        sum = neosig_real_add(sum, inverse[i]);
+    /* n 1.17^2 / (2 q) less and more 2^-10 of it */
+    const uint64_t twice = (uint64_t)(ctx->log_n - 9) << 52;
+    unsigned below[2] = {neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d2c1c53239360) + twice)),
+                         neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d3ab607ba4ad8) + twice))};
+    neosig_declassify(below, sizeof below, "that f and g are dropped says nothing of the next ones");
+    return below[0] ? SHORT : below[1] ? UNDECIDED : LONG;
+}
+
+/* As round 3 does, after decide_by_sum. */
+static unsigned is_dual_short_float(const neosig_falcon_ctx *ctx, neosig_real *numbers)
+{
+    const neosig_fft *fft = ctx->backend->fft;
+    neosig_real *const x[2] = {numbers, numbers + ctx->n}, *const inverse = numbers + 2 * ctx->n;
     for (size_t j = 0; j < 2; j++) {
         fft->adjoint(x[j], x[j], ctx->log_n);
         fft->scale(x[j], x[j], neosig_real_of_int(NEOSIG_FALCON_Q), ctx->log_n);
@@ -97,7 +119,7 @@ static unsigned is_dual_short_float(const neosig_falcon_ctx *ctx, const int8_t *
     return declassified(neosig_real_less(norm, neosig_real_of_bits(0x40d06d9a5fd8adac))); /* 16822.4121 */
 }
 
-/* The same in fixed point. */
+/* As FN-DSA does, in fixed point. */
 static unsigned is_dual_short_fixed(const neosig_falcon_ctx *ctx, const int8_t *const fg[2], int64_t *numbers)
 {
     int64_t *const x[2] = {numbers, numbers + ctx->n}, *const inverse = numbers + 2 * ctx->n;
@@ -108,9 +130,10 @@ static unsigned is_dual_short_fixed(const neosig_falcon_ctx *ctx, const int8_t *
         neosig_fixed_forward(x[j], ctx->log_n);
     }
     neosig_fixed_norm(inverse, x[0], x[1], ctx->log_n);
+    uint64_t beyond = 0; /* it is not: the norm is far from zero */
     for (size_t i = 0; i < half; i++) {
         const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(inverse[i]);
-        inverse[i] = neosig_fixed_divide(INT64_C(1) << 32, &divisor);
+        inverse[i] = neosig_fixed_divide(INT64_C(1) << 32, &divisor, &beyond);
     }
     int64_t norm = 0;
     for (size_t j = 0; j < 2; j++) {
@@ -128,6 +151,9 @@ static unsigned is_dual_short_fixed(const neosig_falcon_ctx *ctx, const int8_t *
 unsigned neosig_falcon_is_dual_short(const neosig_falcon_ctx *ctx, const int8_t *f, const int8_t *g, void *numbers)
 {
     const int8_t *const fg[2] = {f, g};
-    return ctx->rules == NEOSIG_FALCON_ROUND3 ? is_dual_short_float(ctx, fg, numbers)
+    const enum answer answer = decide_by_sum(ctx, fg, numbers);
+    if (answer != UNDECIDED)
+        return answer == SHORT;
+    return ctx->rules == NEOSIG_FALCON_ROUND3 ? is_dual_short_float(ctx, numbers)
                                               : is_dual_short_fixed(ctx, fg, numbers);
 }

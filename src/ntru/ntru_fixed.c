@@ -75,21 +75,28 @@ static void set_scale(schedule *s, unsigned logn, uint32_t length)
     s->scale_t = smaller(15 - logn, length);
 }
 
-/* fg, both scaled down: adj(f) and adj(g) over f adj(f) + g adj(g), transformed. norm: n/2 numbers. */
-static void invert(int64_t *const fg[2], int64_t *norm, unsigned logn, uint32_t scale_t)
+/* fg, f and g one after the other, both scaled down: adj(f) and adj(g) over f adj(f) + g adj(g), transformed. norm: n/2
+ * numbers; quotient: 2n. */
+static void invert(int64_t *const fg[2], int64_t *norm, int64_t *quotient, unsigned logn, uint32_t scale_t)
 {
     const size_t n = (size_t)1 << logn;
     for (size_t i = 0; i < 2; i++)
         neosig_fixed_forward(fg[i], logn);
     neosig_fixed_norm(norm, fg[0], fg[1], logn);
+    for (size_t which = 0; which < 2; which++)
+        for (size_t i = 0; i < n; i++) {
+            const uint64_t scaled = (uint64_t)fg[which][i] << scale_t;
+            fg[which][i] = (int64_t)(i < n / 2 ? scaled : 0 - scaled);
+        }
+    uint64_t beyond = 0;
     for (size_t i = 0; i < n / 2; i++) {
         const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(norm[i]);
-        for (size_t which = 0; which < 2; which++) {
-            int64_t *re = fg[which] + i, *im = re + n / 2;
-            *re = neosig_fixed_divide((int64_t)((uint64_t)*re << scale_t), &divisor);
-            *im = neosig_fixed_divide((int64_t)(0 - ((uint64_t)*im << scale_t)), &divisor);
-        }
+        for (size_t j = 0; j < 4; j++)
+            quotient[n / 2 * j + i] = neosig_fixed_divide(fg[0][n / 2 * j + i], &divisor, &beyond);
     }
+    neosig_declassify(&beyond, sizeof beyond, "f and g with a norm that is nearly zero are dropped in the end");
+    for (size_t i = 0; i < 2 * n; i++)
+        fg[0][i] = beyond ? neosig_fixed_divide_slowly(fg[0][i], norm[i % (n / 2)]) : quotient[i];
 }
 
 /* k from F and G, over their scale, and what invert made. */
@@ -116,7 +123,7 @@ static unsigned reduce_rows(const neosig_ntru *me, unsigned depth)
     set_scale(&s, logn, longest(me->fg[depth], 2 * n, set->rows[depth], s.scale_fg));
     me->kernels->approximate_fixed(fg[0], me->fg[depth], 2 * n, set->rows[depth], s.scale_fg,
                                    (unsigned)(set->small[depth] - s.scale_fg / WORD_BITS), s.scale_x - s.scale_t);
-    invert(fg, x + 4 * n, logn, s.scale_t);
+    invert(fg, x + 4 * n, FG[0], logn, s.scale_t);
     neosig_ntru_extend(me, depth);
     do {
         const uint32_t first = s.scale_FG / WORD_BITS, shift = s.scale_FG % WORD_BITS;
@@ -156,7 +163,7 @@ static unsigned reduce_depth_1(const neosig_ntru *me)
     to_rows(me->FG_1, me->integers, n);
     set_scale(&s, logn, longest(me->FG_1, 2 * n, 3, 0));
     me->kernels->approximate_fixed(fg[0], me->FG_1, 2 * n, 3, 0, set->small[1], s.scale_x - s.scale_t);
-    invert(fg, FG[0], logn, s.scale_t);
+    invert(fg, me->wide_k, FG[0], logn, s.scale_t);
     do {
         const uint32_t first = s.scale_FG / WORD_BITS, shift = s.scale_FG % WORD_BITS;
         neosig_ntru_integers(me);
@@ -186,10 +193,11 @@ static unsigned reduce_depth_0(const neosig_ntru *me)
             numbers[which][i] = (int64_t)((uint64_t)me->integers[which][i] << 22);
         neosig_fixed_forward(numbers[which], logn);
     }
+    uint64_t beyond = 0; /* it is not: |f|^2 + |g|^2 of the transforms is far from zero once their dual is short */
     for (size_t i = 0; i < n / 2; i++) {
         const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(numbers[1][i]);
-        x[i] = neosig_fixed_divide(x[i], &divisor);
-        x[n / 2 + i] = neosig_fixed_divide(x[n / 2 + i], &divisor);
+        x[i] = neosig_fixed_divide(x[i], &divisor, &beyond);
+        x[n / 2 + i] = neosig_fixed_divide(x[n / 2 + i], &divisor, &beyond);
     }
     neosig_fixed_inverse(x, logn);
     me->kernels->round_fixed(me->k, x, n);

@@ -38,18 +38,18 @@ static inline uint64_t less(uint64_t a, uint64_t b)
 }
 
 /* x = 2^127 / d by Newton's iteration, from 48/17 - 32/17 D for D = d / 2^64, which is 1/17 off at most: 1/17^2, ... and
- * 1/17^16 < 2^-65 after four steps, and less by a few units for the roundings, always down. The rest is exact: 2^128 - 1
- * less (2^64 + 2x) d is a few d, and its quotient by d, estimated by x again, one too small at most. */
+ * 1/17^16 < 2^-65 after four steps; roundings are such that it is less, by a few units. The rest is exact: 2^128 - 1 less
+ * (2^64 + 2x) d is a few d, and its quotient by d, estimated by x again, one too small at most. */
 neosig_fixed_divisor neosig_fixed_divisor_of(int64_t b)
 {
     neosig_fixed_divisor to;
-    const uint64_t size = size_of(b, &to.minus) | (b == 0); /* by zero nothing is divided: f and g are not zero */
-    to.shift = (unsigned)__builtin_clzll(size);
-    const uint64_t d = to.normalized = size << to.shift;
+    to.size = size_of(b, &to.minus);
+    to.shift = (unsigned)__builtin_clzll(to.size | 1);
+    const uint64_t d = to.normalized = (to.size | (to.size == 0)) << to.shift;
     uint64_t x = UINT64_C(0x6969696969696969) - multiply_high(d, UINT64_C(0xf0f0f0f0f0f0f0f0)); /* 48/17 2^63 - 2^64 */
     for (unsigned i = 0; i < 4; i++)
-        x = multiply_high(x, 0 - multiply_high(d, x)) << 1;
-    uint64_t v = 2 * x;
+        x = multiply_high(x, ~multiply_high(d, x)) << 1;
+    uint64_t v = 2 * x & (0 - (x >> 63)); /* 0 if it is below */
     const neosig_wide product = neosig_wide_multiply(v, d);
     uint64_t low = ~neosig_wide_low(product);
     uint64_t high = ~(neosig_wide_low(neosig_wide_right(product, 64)) + d);
@@ -64,13 +64,14 @@ neosig_fixed_divisor neosig_fixed_divisor_of(int64_t b)
 }
 
 /* Moeller and Granlund, "Improved division by invariant integers", IEEE Transactions on Computers 2011, algorithm 4. */
-int64_t neosig_fixed_divide(int64_t a, const neosig_fixed_divisor *b)
+int64_t neosig_fixed_divide(int64_t a, const neosig_fixed_divisor *b, uint64_t *beyond)
 {
     const uint64_t d = b->normalized;
     uint64_t minus;
     const uint64_t size = size_of(a, &minus);
     const uint64_t low = size << 32 << b->shift;
     const uint64_t high = (size >> 32) << b->shift | size << 32 >> 1 >> (63 - b->shift);
+    *beyond |= ~less(size >> 32, b->size);
     const neosig_wide estimate = neosig_wide_add(neosig_wide_multiply(b->reciprocal, high), neosig_wide_join(high, low));
     uint64_t quotient = neosig_wide_low(neosig_wide_right(estimate, 64)) + 1;
     uint64_t rest = low - quotient * d;
@@ -83,6 +84,20 @@ int64_t neosig_fixed_divide(int64_t a, const neosig_fixed_divisor *b)
     quotient -= ~less(rest, d - rest); /* half of d, or more */
     minus ^= b->minus;
     return (int64_t)((quotient ^ minus) - minus);
+}
+
+int64_t neosig_fixed_divide_slowly(int64_t a, int64_t b)
+{
+    uint64_t minus_a, minus_b, quotient = 0;
+    const uint64_t x = size_of(a, &minus_a), y = size_of(b, &minus_b);
+    uint64_t rest = x >> 31;
+    for (unsigned i = 0; i <= 64; i++) { /* bit 63 - i of the quotient; the last round rounds */
+        const uint64_t fits = 1 ^ ((rest - y) >> 63);
+        quotient = i < 64 ? quotient << 1 | fits : quotient + fits;
+        rest -= y & (0 - fits);
+        rest = rest << 1 | (i <= 30 ? x >> (30 - i) & 1 : 0);
+    }
+    return (int64_t)((quotient ^ (minus_a ^ minus_b)) - (minus_a ^ minus_b));
 }
 
 void neosig_fixed_forward(int64_t *f, unsigned logn)

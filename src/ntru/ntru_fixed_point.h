@@ -29,6 +29,7 @@ static inline int64_t neosig_fixed_multiply(int64_t a, int64_t b)
 
 /* A number to divide by, and its reciprocal. */
 typedef struct neosig_fixed_divisor {
+    uint64_t size;                   /* |b| */
     uint64_t normalized, reciprocal; /* d = |b| 2^shift from 2^63 on; (2^128 - 1) / d - 2^64 */
     uint64_t minus;                  /* all ones if b is negative */
     unsigned shift;
@@ -36,8 +37,12 @@ typedef struct neosig_fixed_divisor {
 
 neosig_fixed_divisor neosig_fixed_divisor_of(int64_t b);
 
-/* a / b to the nearest, ties away from zero; |a| < 2^63, |a / b| < 2^31. */
-int64_t neosig_fixed_divide(int64_t a, const neosig_fixed_divisor *b);
+/* a / b to the nearest, ties away from zero; |a|, |b| < 2^63. If |a / b| is not below 2^32, or b is 0, *beyond becomes all ones and
+ * the result is of no use. */
+int64_t neosig_fixed_divide(int64_t a, const neosig_fixed_divisor *b, uint64_t *beyond);
+
+/* ntrugen's division, bit by bit, with what it gives then. */
+int64_t neosig_fixed_divide_slowly(int64_t a, int64_t b);
 
 void neosig_fixed_forward(int64_t *f, unsigned logn);
 void neosig_fixed_inverse(int64_t *f, unsigned logn);

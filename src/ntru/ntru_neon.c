@@ -157,10 +157,11 @@ static void ntru_neon_inverse(int32_t *r, unsigned logn, const neosig_ntru_prime
 
 /* ---- Rows: sums of products in lanes of 64 bits, four coefficients in two vectors */
 
-#define VECTORS 2 /* of four coefficients, side by side */
+#define VECTORS 2 /* of four coefficients, side by side; in the longest sums twice as many */
+#define MOST_VECTORS 4
 
 typedef struct lanes {
-    int64x2_t low[2 * VECTORS], high[2 * VECTORS];
+    int64x2_t low[2 * MOST_VECTORS], high[2 * MOST_VECTORS];
 } lanes;
 
 static inline __attribute__((always_inline)) void clear(lanes *s, size_t vectors)
@@ -218,7 +219,7 @@ static inline __attribute__((always_inline)) int32x4_t carry_on(lanes *s, int64x
 
 typedef struct shifted {
     int32x4_t up, down; /* left by up, and right by 28 - up as a negative number */
-    int32x4_t last[VECTORS], borrow[VECTORS];
+    int32x4_t last[MOST_VECTORS], borrow[MOST_VECTORS];
 } shifted;
 
 /* at -= digits 2^up, of which low has those of this row modulo 2^32. */
@@ -236,7 +237,7 @@ static inline __attribute__((always_inline)) void subtract_columns(int32_t *FG, 
                                                                    size_t rows_fg, const int32_t *k, size_t n,
                                                                    size_t vectors, unsigned up)
 {
-    int64x2_t carry[2 * VECTORS];
+    int64x2_t carry[2 * MOST_VECTORS];
     shifted state = {vdupq_n_s32((int32_t)up), vdupq_n_s32((int32_t)up - DIGIT_BITS), {}, {}};
     for (size_t v = 0; v < vectors; v++) {
         carry[2 * v] = carry[2 * v + 1] = vdupq_n_s64(0);
@@ -284,12 +285,12 @@ static void ntru_neon_subtract(int32_t *FG, size_t rows, const int32_t *fg, size
     else if (n == 4)
         for (size_t i = 0; i < 2; i++)
             subtract_columns(FG + 4 * i, rows, fg + 4 + 8 * i, rows_fg, k, 4, 1, up);
-    else if (n == 8 || n == 16)
-        for (size_t c = 0; c < 2 * n; c += 8)
-            subtract_columns(FG + c, rows, fg + n + c + (c < n ? 0 : n), rows_fg, k, n, 2, up);
+    else if (n == 8)
+        for (size_t i = 0; i < 2; i++)
+            subtract_columns(FG + 8 * i, rows, fg + 8 + 16 * i, rows_fg, k, 8, 2, up);
     else
-        for (size_t c = 0; c < 2 * n; c += 8)
-            subtract_columns(FG + c, rows, fg + n + c + (c < n ? 0 : n), rows_fg, k, n, 2, up);
+        for (size_t c = 0; c < 2 * n; c += 16)
+            subtract_columns(FG + c, rows, fg + n + c + (c < n ? 0 : n), rows_fg, k, n, 4, up);
 }
 
 /* ---- Products */

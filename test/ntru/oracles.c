@@ -97,13 +97,13 @@ int __wrap_neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *b
     return depth;
 }
 
-#define TELL_TEST(word, result, function, parameters, arguments)                                                       \
+#define TELL_TEST(word, failed, function, parameters, arguments)                                                       \
     unsigned __real_##function parameters;                                                                             \
     unsigned __wrap_##function parameters;                                                                             \
     unsigned __wrap_##function parameters                                                                              \
     {                                                                                                                  \
         const unsigned answer = __real_##function arguments;                                                           \
-        if (answer == (result))                                                                                        \
+        if ((answer != 0) == (failed))                                                                                 \
             tell_try(word);                                                                                            \
         return answer;                                                                                                 \
     }
@@ -165,7 +165,9 @@ static void tries_line(const char *line)
     if (!CHECK(sscanf(line, "%u %u%n", &number, &expected, &at) == 2))
         return;
     key_pair(number);
-    CHECK(tries_count == expected && strncmp(line + at, tries, strlen(tries)) == 0 && line[(size_t)at + strlen(tries)] == '\n');
+    const size_t length = strlen(tries);
+    if (!CHECK(tries_count == expected && strncmp(line + at, tries, length) == 0 && line[(size_t)at + length] == '\n'))
+        fprintf(stderr, "%s\n", tries);
 }
 
 static void babai_line(const char *line)
