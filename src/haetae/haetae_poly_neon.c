@@ -35,20 +35,27 @@ static void inner(int32_t r[256], const uint16_t *a, const int32_t *b, size_t n,
 
 /* ---- Rejection sampling */
 
+/* Sixteen numbers are taken as they are; from the first refused one on, which one time in four there is, the next ones
+ * write over them. */
 static size_t haetae_neon_uniform_vartime(uint16_t a[256], size_t have, const uint8_t *in, size_t bytes)
 {
     size_t i = 0;
-    for (; i + 16 <= bytes && have + 8 <= 256; i += 16) {
-        const uint16x8_t v = vreinterpretq_u16_u8(vld1q_u8(in + i));
-        if (vmaxvq_u16(v) >= Q) { /* one vector in eight */
-            for (size_t j = 0; j < 16; j += 2) {
-                a[have] = neosig_load16_le(in + i + j);
-                have += a[have] < Q;
-            }
-            continue;
+    while (i + 32 <= bytes && have + 16 <= 256) {
+        const uint16x8_t v0 = vreinterpretq_u16_u8(vld1q_u8(in + i)), v1 = vreinterpretq_u16_u8(vld1q_u8(in + i + 16));
+        const uint8x16_t refused = vuzp1q_u8(vreinterpretq_u8_u16(vcgeq_u16(v0, vdupq_n_u16(Q))),
+                                             vreinterpretq_u8_u16(vcgeq_u16(v1, vdupq_n_u16(Q))));
+        /* four bits a number */
+        const uint64_t mask = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(refused), 4)), 0);
+        vst1q_u16(a + have, v0);
+        vst1q_u16(a + have + 8, v1);
+        if (__builtin_expect(mask == 0, 1)) {
+            i += 32;
+            have += 16;
+        } else {
+            const size_t good = (size_t)__builtin_ctzll(mask) / 4;
+            i += 2 * good + 2;
+            have += good;
         }
-        vst1q_u16(a + have, v);
-        have += 8;
     }
     return haetae_plain_uniform_vartime(a, have, in + i, bytes - i);
 }

@@ -89,38 +89,48 @@ static void haetae_code_vartime(const intervals *model, const uint8_t *symbols, 
     neosig_store32_le(end - 4, x);
 }
 
-/* count symbols from bytes bytes; -1 if these are not what haetae_code_vartime makes of some. A decoder's step undoes a
- * coder's, so the states of a stream are those that its symbols lead to if they stay above 2^23, begin below 2^31, end
- * where the coder begins, and the bytes are used up. */
+/* A decoder's input: at counts on behind the end, where the last byte is read again. */
+typedef struct coded {
+    const uint8_t *in;
+    size_t bytes, at;
+} coded;
+
+/* A symbol and the state after it. A step leaves a state above 2^13, so this takes at most two bytes. */
+static inline uint32_t decode_step(uint8_t *symbol, uint32_t x, const uint32_t steps[1024], coded *from)
+{
+    const uint32_t step = steps[x & 1023];
+    *symbol = (uint8_t)(step >> 20);
+    x = (step & 1023) * (x >> 10) + (step >> 10 & 1023);
+    for (; __builtin_expect(x < LOWEST, 0); from->at++)
+        x = x << 8 | from->in[from->at < from->bytes ? from->at : from->bytes - 1];
+    return x;
+}
+
+/* count symbols, a multiple of 4, from bytes bytes; -1 if these are not what haetae_code_vartime makes of some. A
+ * decoder's step undoes a coder's, so the states of a stream are those that its symbols lead to if they begin in [2^23,
+ * 2^31), stay there, end where the coder begins, and the bytes are used up. */
 static int haetae_decode_vartime(const neosig_haetae_model *model, uint8_t *symbols, size_t count, const uint8_t *in,
                                  size_t bytes)
 {
-    uint8_t symbol_of[1024 + 16];
-    uint32_t intervals_of[33], at = 0; /* start 2^16 + frequency */
-    const uint8_t *end = in + bytes, *stop = symbols + count;
-    for (unsigned s = 0; s < model->symbols; s++) {
-        intervals_of[s] = at << 16 | model->freq[s];
-        for (unsigned done = 0; done < model->freq[s];
-             done += 16) /* most are short; the next overwrites what is more */
-            memset(symbol_of + at + done, (int)s, 16);
-        at += model->freq[s];
+    uint32_t steps[1024], *step = steps; /* symbol 2^20 + place in its interval 2^10 + frequency */
+    for (uint32_t s = 0; s < model->symbols; s++) {
+        uint32_t next = s << 20 | model->freq[s];
+        for (unsigned place = 0; place < model->freq[s]; place++, next += 1 << 10)
+            *step++ = next;
     }
     if (bytes < 4)
         return -1;
+    coded from = {in, bytes, 4};
     uint32_t x = neosig_load32_le(in);
-    in += 4;
     if (x < LOWEST || x >= LOWEST << 8)
         return -1;
-    while (symbols < stop) {
-        const uint32_t part = x & 1023, of = intervals_of[ *symbols++ = symbol_of[part]];
-        x = (of & 0xffff) * (x >> 10) + part - (of >> 16);
-        while (x < LOWEST) {
-            if (in == end)
-                return -1;
-            x = x << 8 | *in++;
-        }
+    for (size_t i = 0; i < count; i += 4) {
+        x = decode_step(symbols + i, x, steps, &from);
+        x = decode_step(symbols + i + 1, x, steps, &from);
+        x = decode_step(symbols + i + 2, x, steps, &from);
+        x = decode_step(symbols + i + 3, x, steps, &from);
     }
-    return x == LOWEST && in == end ? 0 : -1;
+    return x == LOWEST && from.at == bytes ? 0 : -1;
 }
 
 /* ---- Signatures */

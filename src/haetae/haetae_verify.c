@@ -48,8 +48,9 @@ neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *s
         return NEOSIG_ERR_SIGNATURE;
     for (size_t i = 0; i < 256 * ctx->l; i++)
         norm += (uint64_t)((int64_t)w.z1[i] * w.z1[i]);
-    for (size_t j = 0; j < 256; j++)
-        parity[j] = (w.z1[j] ^ (c[j / 8] >> j % 8)) & 1;
+    for (size_t i = 0; i < 32; i++)
+        for (size_t j = 0; j < 8; j++)
+            parity[8 * i + j] = (w.z1[8 * i + j] ^ (c[i] >> j)) & 1;
     neosig_haetae_hashed_parity(ctx, hashed, parity);
     for (size_t i = 0; i < ctx->l; i++)
         ctx->ntt->forward(w.z1 + 256 * i);

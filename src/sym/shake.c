@@ -31,7 +31,13 @@ static void xor_bytes(uint64_t *restrict state, size_t at, const uint8_t *restri
 static inline void copy_bytes(uint8_t *out, const uint64_t *state, size_t at, size_t bytes)
 {
     if (!NEOSIG_BIG_ENDIAN) {
-        memcpy(out, (const uint8_t *)state + at, bytes);
+        const uint8_t *from = (const uint8_t *)state + at;
+        if (bytes == NEOSIG_SHAKE256_RATE) /* whole blocks: compilers make a few vectors of a constant length */
+            memcpy(out, from, NEOSIG_SHAKE256_RATE);
+        else if (bytes == NEOSIG_SHAKE128_RATE)
+            memcpy(out, from, NEOSIG_SHAKE128_RATE);
+        else
+            memcpy(out, from, bytes);
         return;
     }
     for (size_t i = 0; i < bytes; i++)
