@@ -8,6 +8,7 @@
 
 #include "core/scheme.h"
 #include "core/secret.h"
+#include "core/wide.h"
 #include "haetae/haetae_poly.h"
 #include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
@@ -130,6 +131,18 @@ typedef struct neosig_haetae_hyperball_workspace {
 
 void neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_haetae_hyperball_workspace *workspace,
                                      neosig_arena *arena, unsigned flags);
+
+/* Samples of one polynomial: of wanted ones there are have, and the sum of their squares. */
+typedef struct neosig_haetae_samples {
+    uint64_t *to;
+    size_t wanted, have;
+    neosig_wide square_sum;
+} neosig_haetae_samples;
+
+/* Takes of count candidates (algorithm 14) from in the accepted ones until there are enough. Returns nonzero if they
+ * are not. Time and addresses follow which ones are rejected; c is memory. */
+int neosig_haetae_accept_vartime(const neosig_haetae_kernels *poly, neosig_haetae_samples *samples, const uint8_t *in,
+                                 size_t count, neosig_haetae_candidates *c);
 
 /* y, k + l polynomials, uniform in the ball of radius B (algorithm 11), from nonce *nonce on, which is advanced.
  * Returns the two bits b, b'. */

@@ -42,7 +42,7 @@ static inline size_t haetae_plain_good_vartime(uint8_t *good, size_t wanted, con
     size_t count = 0;
     for (size_t i = 0; i < bytes && 5 * count < wanted; i++) {
         unsigned below = (unsigned)(in[i] - 243) >> 31;
-        neosig_declassify(&below, sizeof below, "which bytes are rejected says nothing of the others");
+        neosig_declassify(&below, sizeof below, "which candidates are rejected says nothing of the others");
         good[count] = in[i];
         count += below;
     }

@@ -77,6 +77,7 @@ static size_t coded_bytes(const intervals *model, const uint8_t *symbols, size_t
 }
 
 /* The same, written to end at end. */
+NEOSIG_NOT_INLINED
 static void haetae_code_vartime(const intervals *model, const uint8_t *symbols, size_t count, uint8_t *end)
 {
     uint32_t x = LOWEST;
@@ -169,8 +170,8 @@ int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, con
     neosig_declassify(&unfit, sizeof unfit, "that a signature does not fit, like any rejection");
     if (unfit)
         return -1;
-    neosig_declassify(&z1_bytes, sizeof z1_bytes, "the signature");
-    neosig_declassify(&h_bytes, sizeof h_bytes, "the signature");
+    neosig_declassify(&z1_bytes, sizeof z1_bytes, "a size in the signature");
+    neosig_declassify(&h_bytes, sizeof h_bytes, "a size in the signature");
     neosig_declassify(scratch, z1_count + h_count, "the signature");
 
     memset(sig, 0, set->alg.signature_bytes);
