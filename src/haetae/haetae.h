@@ -129,8 +129,8 @@ typedef struct neosig_haetae_hyperball_workspace {
     size_t streams; /* side by side: 4, or 1 to save memory */
 } neosig_haetae_hyperball_workspace;
 
-void neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_haetae_hyperball_workspace *workspace,
-                                     neosig_arena *arena, unsigned flags);
+neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena,
+                                                                  unsigned flags);
 
 /* Samples of one polynomial: of wanted ones there are have, and the sum of their squares. */
 typedef struct neosig_haetae_samples {

@@ -93,15 +93,16 @@ static neosig_haetae_fixed factor_of(const neosig_haetae_set *set, neosig_haetae
 #define STREAM_BYTES (BLOCKS * NEOSIG_SHAKE256_RATE)
 _Static_assert(NEOSIG_SHAKE256_RATE % NEOSIG_HAETAE_CANDIDATE_BYTES == 0, "candidates of whole blocks");
 
-void neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_haetae_hyperball_workspace *workspace,
-                                     neosig_arena *arena, unsigned flags)
+neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena,
+                                                                  unsigned flags)
 {
     const size_t all = ctx->k + ctx->l;
-    workspace->streams = flags & NEOSIG_LOW_MEMORY ? 1 : 4;
-    workspace->samples = neosig_carve(arena, all * STRIDE * sizeof *workspace->samples);
-    workspace->signs = neosig_carve(arena, all * SIGN_BYTES);
-    workspace->xof = neosig_carve(arena, workspace->streams * STREAM_BYTES);
-    workspace->candidates = neosig_carve(arena, sizeof *workspace->candidates);
+    neosig_haetae_hyperball_workspace w = {.streams = flags & NEOSIG_LOW_MEMORY ? 1 : 4};
+    w.samples = neosig_carve(arena, all * STRIDE * sizeof *w.samples);
+    w.signs = neosig_carve(arena, all * SIGN_BYTES);
+    w.xof = neosig_carve(arena, w.streams * STREAM_BYTES);
+    w.candidates = neosig_carve(arena, sizeof *w.candidates);
+    return w;
 }
 
 /* The accepted ones of n candidates. */
