@@ -32,6 +32,7 @@ static size_t lay_out(workspace *w, void *base, const neosig_haetae_ctx *ctx, in
     }
     w->y = neosig_carve(&arena, polynomial * (k + l));
     w->w = neosig_carve(&arena, polynomial * k);
+    neosig_haetae_hyperball_lay_out_ahead(ctx, &w->ball, &arena, flags);
     /* The samples are used up before the rest is needed. */
     const size_t shared = arena.used;
     neosig_haetae_hyperball_lay_out(ctx, &w->ball, &arena, flags);
