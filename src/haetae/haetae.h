@@ -127,10 +127,15 @@ typedef struct neosig_haetae_hyperball_workspace {
     uint8_t *xof;
     neosig_haetae_candidates *candidates;
     size_t streams; /* side by side: 4, or 1 to save memory */
+    /* Where an odd number of streams leaves a place: the next call's first one, whose first byte this call needs. Its
+     * first blocks and its state, or NULL. */
+    uint8_t *ahead;
+    uint64_t *ahead_state;
 } neosig_haetae_hyperball_workspace;
 
+/* What stays from one call to the next lies before *passing in the arena; the rest is free between calls. */
 neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena,
-                                                                  unsigned flags);
+                                                                  size_t *passing, unsigned flags);
 
 /* Samples of one polynomial: of wanted ones there are have, and the sum of their squares. */
 typedef struct neosig_haetae_samples {
@@ -144,8 +149,8 @@ typedef struct neosig_haetae_samples {
 int neosig_haetae_accept_vartime(const neosig_haetae_kernels *poly, neosig_haetae_samples *samples, const uint8_t *in,
                                  size_t count, neosig_haetae_candidates *c);
 
-/* y, k + l polynomials, uniform in the ball of radius B (algorithm 11), from nonce *nonce on, which is advanced.
- * Returns the two bits b, b'. */
+/* y, k + l polynomials, uniform in the ball of radius B (algorithm 11), from nonce *nonce on, which is advanced: 0 at
+ * the first call with a seed. Returns the two bits b, b'. */
 unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const uint8_t seed[64], unsigned *nonce,
                                  const neosig_haetae_hyperball_workspace *workspace);
 

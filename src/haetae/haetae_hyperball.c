@@ -94,10 +94,15 @@ static neosig_haetae_fixed factor_of(const neosig_haetae_set *set, neosig_haetae
 _Static_assert(NEOSIG_SHAKE256_RATE % NEOSIG_HAETAE_CANDIDATE_BYTES == 0, "candidates of whole blocks");
 
 neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena,
-                                                                  unsigned flags)
+                                                                  size_t *passing, unsigned flags)
 {
     const size_t all = ctx->k + ctx->l;
     neosig_haetae_hyperball_workspace w = {.streams = flags & NEOSIG_LOW_MEMORY ? 1 : 4};
+    if (all % 2 != 0 && (flags & NEOSIG_LOW_MEMORY) == 0) {
+        w.ahead = neosig_carve(arena, STREAM_BYTES);
+        w.ahead_state = neosig_carve(arena, 25 * sizeof *w.ahead_state);
+    }
+    *passing = arena->used;
     w.samples = neosig_carve(arena, all * STRIDE * sizeof *w.samples);
     w.signs = neosig_carve(arena, all * SIGN_BYTES);
     w.xof = neosig_carve(arena, w.streams * STREAM_BYTES);
@@ -109,14 +114,11 @@ neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_h
 static void haetae_keep_vartime(neosig_haetae_samples *samples, const neosig_haetae_candidates *restrict c, size_t n)
 {
     uint64_t *to = samples->to + samples->have;
-    neosig_wide sum = samples->square_sum;
-    for (size_t i = 0; i < n; i++) {
-        if (!c->accepted[i])
-            continue;
-        *to++ = c->sample[i];
-        sum = neosig_wide_add(sum, neosig_wide_join(c->square_high[i], c->square_low[i]));
+    for (size_t i = 0; i < n; i++) { /* the next one writes over a rejected one */
+        *to = c->sample[i];
+        to += c->accepted[i];
     }
-    samples->square_sum = sum;
+    samples->square_sum = neosig_wide_add(samples->square_sum, c->square_sum);
     samples->have = (size_t)(to - samples->to);
 }
 
@@ -134,36 +136,48 @@ int neosig_haetae_accept_vartime(const neosig_haetae_kernels *poly, neosig_haeta
     return samples->have < samples->wanted;
 }
 
+/* Whether the stream behind those of a call is begun, or the call's only one has been. */
+typedef enum next_stream { NOTHING_AHEAD, BEGIN_AHEAD, TAKE_AHEAD } next_stream;
+
 /* The polynomials from first on, count of them, at most as many as there are streams. Time and addresses follow what
  * neosig_haetae_accept_vartime returns, which once in some hundred attempts is that a stream goes on. */
 static void samples_of(const neosig_haetae_ctx *ctx, neosig_wide *sum, const uint8_t *seed, unsigned nonce,
-                       size_t first, size_t count, const neosig_haetae_hyperball_workspace *workspace)
+                       size_t first, size_t count, next_stream ahead,
+                       const neosig_haetae_hyperball_workspace *workspace)
 {
     neosig_shakes shakes;
     neosig_haetae_samples samples[4];
-    uint8_t in[4][NEOSIG_HAETAE_MU_BYTES + 2], *out[4];
+    uint8_t in[4][NEOSIG_HAETAE_MU_BYTES + 2], *xof[4], *out[4];
     const uint8_t *ins[4];
-    for (size_t j = 0; j < count; j++) {
+    const size_t lanes = count + (ahead == BEGIN_AHEAD);
+    for (size_t j = 0; j < lanes; j++) {
         memcpy(in[j], seed, NEOSIG_HAETAE_MU_BYTES);
         in[j][NEOSIG_HAETAE_MU_BYTES] = (uint8_t)(nonce + j);
         in[j][NEOSIG_HAETAE_MU_BYTES + 1] = (uint8_t)((nonce + j) >> 8);
         ins[j] = in[j];
-        out[j] = workspace->xof + j * STREAM_BYTES;
+        xof[j] = j == count || ahead == TAKE_AHEAD ? workspace->ahead : workspace->xof + j * STREAM_BYTES;
+        out[j] = xof[j];
         samples[j] = (neosig_haetae_samples){
             .to = workspace->samples + STRIDE * (first + j),
             .wanted = first + j < 2 ? 257 : 256,
             .square_sum = neosig_wide_of(0),
         };
     }
-    neosig_shakes_init(&shakes, ctx->backend->keccak, NEOSIG_SHAKE256_RATE, count, ins, sizeof in[0]);
+    neosig_shakes_init(&shakes, ctx->backend->keccak, NEOSIG_SHAKE256_RATE, lanes, ins, sizeof in[0]);
+    if (ahead == TAKE_AHEAD) {
+        memcpy(shakes.states, workspace->ahead_state, 25 * sizeof shakes.states[0]);
+    } else {
+        neosig_shakes_squeeze(&shakes, out, BLOCKS);
+        shakes.n = count;
+    }
+    if (ahead == BEGIN_AHEAD)
+        memcpy(workspace->ahead_state, shakes.states + 25 * count, 25 * sizeof shakes.states[0]);
     size_t blocks = BLOCKS, signs = SIGN_BYTES, over = 0;
-    int more;
-    do {
+    for (int more = 1; more;) {
         const size_t bytes = over + blocks * NEOSIG_SHAKE256_RATE;
-        neosig_shakes_squeeze(&shakes, out, blocks);
         more = 0;
         for (size_t j = 0; j < count; j++) { /* what is complete takes no more */
-            uint8_t *from = workspace->xof + j * STREAM_BYTES;
+            uint8_t *from = xof[j];
             memcpy(workspace->signs + SIGN_BYTES * (first + j), from, signs);
             more |=
                 neosig_haetae_accept_vartime(ctx->poly, &samples[j], from + signs,
@@ -175,7 +189,9 @@ static void samples_of(const neosig_haetae_ctx *ctx, neosig_wide *sum, const uin
         blocks = 1;
         signs = 0;
         over = OVER;
-    } while (more);
+        if (more)
+            neosig_shakes_squeeze(&shakes, out, blocks);
+    }
     for (size_t j = 0; j < count; j++)
         *sum = neosig_wide_add(*sum, samples[j].square_sum);
     neosig_wipe(samples, sizeof samples);
@@ -197,19 +213,27 @@ unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const
     const size_t all = ctx->k + ctx->l;
     const uint64_t bound = ctx->set->b0_squared << 2 * NEOSIG_HAETAE_FRACTION_BITS;
     uint64_t outside;
+    int begun; /* every other time, from the first on */
     do {
         neosig_wide sum = neosig_wide_of(0);
-        for (size_t i = 0; i < all; i += workspace->streams) {
-            const size_t count = all - i < workspace->streams ? all - i : workspace->streams;
-            samples_of(ctx, &sum, seed, *nonce + (unsigned)i, i, count, workspace);
+        size_t i = 0;
+        begun = workspace->ahead != NULL && *nonce / all % 2 == 0;
+        if (workspace->ahead != NULL && !begun)
+            samples_of(ctx, &sum, seed, *nonce, i++, 1, TAKE_AHEAD, workspace);
+        for (size_t count; i < all; i += count) {
+            count = all - i < workspace->streams ? all - i : workspace->streams;
+            samples_of(ctx, &sum, seed, *nonce + (unsigned)i, i, count,
+                       begun && i + count == all ? BEGIN_AHEAD : NOTHING_AHEAD, workspace);
         }
         *nonce += (unsigned)all;
         const neosig_haetae_fixed factor = factor_of(ctx->set, fixed_of(sum));
-        for (size_t i = 0; i < all; i++)
+        for (i = 0; i < all; i++)
             ctx->poly->scale(y + 256 * i, workspace->samples + STRIDE * i, workspace->signs + 32 * i, &factor);
         outside = (bound - norm(y, 256 * all)) >> 63;
         neosig_declassify(&outside, sizeof outside, "whether a point is outside the ball says nothing of the next one");
     } while (outside);
+    if (begun)
+        return workspace->ahead[0] & 3;
 
     neosig_shake shake;
     const uint8_t tail[2] = {(uint8_t)*nonce, (uint8_t)(*nonce >> 8)};

@@ -250,6 +250,68 @@ static void candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t 
     haetae_plain_candidates_by(below, out, in, n);
 }
 
+/* Four samples x = x1 2^32 + x0 times a factor of three words, as haetae_plain_scale has it: from the lowest word up,
+ * each sum of 64 bits with the carry of the one before. x1 < 2^31 and the factor's top word is below 2^31, so the
+ * middle one, of two products below 2^63 - 2^32 - 2^31 and two carries below 2^32, stays below 2^64. */
+static void scale(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],
+                  const neosig_haetae_fixed *factor)
+{
+    const uint64_t low = factor->limb[0] << 5 | factor->limb[1] << 53;
+    const uint32x4_t f0 = vdupq_n_u32((uint32_t)low), f1 = vdupq_n_u32((uint32_t)(low >> 32));
+    const uint32x4_t f2 = vdupq_n_u32((uint32_t)(factor->limb[1] >> 11));
+    const uint64x2_t rounding = vdupq_n_u64((UINT64_C(1) << 32) + (1 << 4)); /* 2^64 + 2^36 */
+    const uint64x2_t word = vdupq_n_u64(UINT32_MAX);
+    const uint32x4_t bits[2] = {{1, 2, 4, 8}, {16, 32, 64, 128}};
+    for (size_t i = 0; i < 256; i += 8) {
+        const uint32x4_t sign_bits = vdupq_n_u32(signs[i / 8]);
+        for (size_t j = 0; j < 2; j++) {
+            const uint32x4_t a = vreinterpretq_u32_u64(vld1q_u64(samples + i + 4 * j));
+            const uint32x4_t b = vreinterpretq_u32_u64(vld1q_u64(samples + i + 4 * j + 2));
+            const uint32x4_t x0 = vuzp1q_u32(a, b), x1 = vuzp2q_u32(a, b);
+            const uint32x2_t l0 = vget_low_u32(x0), l1 = vget_low_u32(x1);
+            const uint32x2_t g0 = vget_low_u32(f0), g1 = vget_low_u32(f1), g2 = vget_low_u32(f2);
+            const uint64x2_t s0 = vmull_u32(l0, g0), t0 = vmull_high_u32(x0, f0);
+            const uint64x2_t s1 = vmlal_u32(vsraq_n_u64(rounding, s0, 32), l1, g0);
+            const uint64x2_t t1 = vmlal_high_u32(vsraq_n_u64(rounding, t0, 32), x1, f0);
+            const uint64x2_t s2 = vmlal_u32(vandq_u64(s1, word), l0, g1);
+            const uint64x2_t t2 = vmlal_high_u32(vandq_u64(t1, word), x0, f1);
+            uint64x2_t s3 = vsraq_n_u64(vshrq_n_u64(s1, 32), s2, 32), t3 = vsraq_n_u64(vshrq_n_u64(t1, 32), t2, 32);
+            s3 = vmlal_u32(vmlal_u32(s3, l1, g1), l0, g2);
+            t3 = vmlal_high_u32(vmlal_high_u32(t3, x1, f1), x0, f2);
+            const uint64x2_t s4 = vmlal_u32(vshrq_n_u64(s3, 32), l1, g2);
+            const uint64x2_t t4 = vmlal_high_u32(vshrq_n_u64(t3, 32), x1, f2);
+            const uint32x4_t size = vrshrn_high_n_u64(vrshrn_n_u64(s4, 32), t4, 32); /* with 2^127 */
+            const uint32x4_t negative = vtstq_u32(sign_bits, bits[j]);
+            vst1q_s32(y + i + 4 * j, vreinterpretq_s32_u32(vsubq_u32(veorq_u32(size, negative), negative)));
+        }
+    }
+}
+
+/* Byte j of all entries, for each j, in three vectors, where a look-up in registers has no address. */
+static void look_up(uint64_t out[256], const uint8_t in[256], const uint64_t table[48])
+{
+    uint8x16x3_t bytes[8];
+    for (size_t part = 0; part < 3; part++) {
+        const uint8x16x4_t first = vld4q_u8((const uint8_t *)(table + 16 * part));
+        const uint8x16x4_t second = vld4q_u8((const uint8_t *)(table + 16 * part + 8));
+        for (size_t j = 0; j < 4; j++) { /* of each entry byte j and byte j + 4 */
+            bytes[j].val[part] = vuzp1q_u8(first.val[j], second.val[j]);
+            bytes[j + 4].val[part] = vuzp2q_u8(first.val[j], second.val[j]);
+        }
+    }
+    for (size_t i = 0; i < 256; i += 16) {
+        const uint8x16_t index = vld1q_u8(in + i);
+        uint16x8x4_t low, high;
+        for (size_t j = 0; j < 4; j++) {
+            const uint8x16_t even = vqtbl3q_u8(bytes[2 * j], index), odd = vqtbl3q_u8(bytes[2 * j + 1], index);
+            low.val[j] = vreinterpretq_u16_u8(vzip1q_u8(even, odd));
+            high.val[j] = vreinterpretq_u16_u8(vzip2q_u8(even, odd));
+        }
+        vst4q_u16((uint16_t *)(out + i), low);
+        vst4q_u16((uint16_t *)(out + i + 8), high);
+    }
+}
+
 const neosig_haetae_kernels neosig_haetae_neon = {
     .name = "neon",
     .inner = inner,
@@ -257,7 +319,8 @@ const neosig_haetae_kernels neosig_haetae_neon = {
     .ternary_vartime = haetae_neon_ternary_vartime,
     .spectrum = spectrum,
     .candidates = candidates,
-    .scale = haetae_plain_scale,
+    .scale = scale,
+    .look_up = look_up,
 };
 
 #endif

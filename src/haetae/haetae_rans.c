@@ -15,79 +15,62 @@
 
 #define LOWEST (UINT32_C(1) << 23)
 
-/* An interval, and 2^32 / freq rounded down, or less by one if that is 2^32. */
-typedef struct interval {
-    uint32_t start, freq, reciprocal;
-} interval;
-
-typedef struct intervals {
-    interval of[33];
-    unsigned symbols;
-} intervals;
-
-static void open_intervals(intervals *out, const neosig_haetae_model *model)
+/* What a coder needs of each symbol: ceil(2^41 / f) 2^20 + (1024 - f) 2^10 + start, and zeros behind the last one. */
+static void open_intervals(uint64_t intervals[48], const neosig_haetae_model *model)
 {
-    uint32_t start = 0;
-    out->symbols = model->symbols;
+    uint64_t start = 0;
+    memset(intervals, 0, 48 * sizeof intervals[0]);
     for (unsigned s = 0; s < model->symbols; s++) {
-        const uint32_t freq = model->freq[s];
-        out->of[s] = (interval){start, freq, UINT32_MAX / freq};
+        const uint64_t freq = model->freq[s];
+        intervals[s] = ((UINT64_C(1) << 41) + freq - 1) / freq << 20 | (1024 - freq) << 10 | start;
         start += freq;
     }
 }
 
-/* x reciprocal / 2^32 is below x / freq by less than x / 2^32 + 1 < 2, so its floor is the quotient or one less. */
-static inline uint32_t next_state(uint32_t x, uint32_t start, uint32_t freq, uint32_t reciprocal)
+/* The state x after a symbol's step; *bytes is how many it loses before that. x < 2^31 is at least f 2^21 where adding
+ * (1024 - f) 2^21 gives 2^31 or more, and loses at most two bytes. Then x < f 2^21, and the quotient is exact: with
+ * ceil(2^41 / f) = (2^41 + e) / f, e < f, it is x / f + x e / (f 2^41) rounded down, and x e < 2^41. The product is
+ * below 2^21 (2^41 + f). x mod f is x less f times the quotient. */
+static inline uint64_t coder_step(uint64_t x, uint64_t interval, uint64_t *bytes)
 {
-    uint32_t quotient = (uint32_t)((uint64_t)x * reciprocal >> 32), rest = x - quotient * freq;
-    const uint32_t more = ((rest - freq) >> 31) ^ 1;
-    quotient += more;
-    rest -= freq & -more;
-    return (quotient << 10) + rest + start;
+    const uint64_t rest = interval >> 10 & 1023, start = interval & 1023, limit = rest << 21;
+    *bytes = ((x + limit) >> 31) + (((x >> 8) + limit) >> 31);
+    x >>= 8 * *bytes;
+    return x + (x * (interval >> 20) >> 41) * rest + start;
 }
 
-#define RUN 16
-
-/* Bytes that count symbols take, a multiple of RUN. */
-static size_t coded_bytes(const intervals *model, const uint8_t *symbols, size_t count)
+/* Bytes that the symbols of count polynomials take. */
+static size_t coded_bytes(const neosig_haetae_kernels *poly, const uint64_t intervals[48], const uint8_t *symbols,
+                          size_t count)
 {
-    uint32_t x = LOWEST;
-    size_t bytes = 4;
-    for (; count > 0; count -= RUN) {
-        const uint8_t *run = symbols + count - RUN;
-        uint32_t start[RUN] = {0}, freq[RUN] = {0}, reciprocal[RUN] = {0};
-        for (unsigned s = 0; s < model->symbols; s++)
-            for (size_t i = 0; i < RUN; i++) {
-                const uint32_t mask = 0 - (((uint32_t)(run[i] ^ s) - 1) >> 31);
-                start[i] |= model->of[s].start & mask;
-                freq[i] |= model->of[s].freq & mask;
-                reciprocal[i] |= model->of[s].reciprocal & mask;
-            }
-        for (size_t i = RUN; i-- > 0;) {
-            const uint32_t limit = freq[i] << 21;
-            for (unsigned twice = 0; twice < 2; twice++) { /* below 2^31, a state loses at most two bytes */
-                const uint32_t more = ((x - limit) >> 31) ^ 1;
-                x >>= 8 * more;
-                bytes += more;
-            }
-            x = next_state(x, start[i], freq[i], reciprocal[i]);
+    uint64_t chosen[256], x = LOWEST;
+    size_t total = 4;
+    while (count-- > 0) {
+        poly->look_up(chosen, symbols + 256 * count, intervals);
+        for (size_t i = 256; i-- > 0;) {
+            uint64_t bytes;
+            x = coder_step(x, chosen[i], &bytes);
+            total += (size_t)bytes;
         }
     }
-    return bytes;
+    neosig_wipe(chosen, sizeof chosen);
+    return total;
 }
 
 /* The same, written to end at end. */
 NEOSIG_NOT_INLINED
-static void haetae_code_vartime(const intervals *model, const uint8_t *symbols, size_t count, uint8_t *end)
+static void haetae_code_vartime(const uint64_t intervals[48], const uint8_t *symbols, size_t count, uint8_t *end)
 {
-    uint32_t x = LOWEST;
-    while (count-- > 0) {
-        const interval *chosen = &model->of[symbols[count]];
-        for (; x >= chosen->freq << 21; x >>= 8)
-            *--end = (uint8_t)x;
-        x = next_state(x, chosen->start, chosen->freq, chosen->reciprocal);
+    uint64_t x = LOWEST;
+    for (size_t i = 256 * count; i-- > 0;) {
+        const uint64_t before = x;
+        uint64_t bytes;
+        x = coder_step(x, intervals[symbols[i]], &bytes);
+        end[-1] = (uint8_t)before; /* what is not lost is written over, at last by the state */
+        end[-2] = (uint8_t)(before >> 8);
+        end -= bytes;
     }
-    neosig_store32_le(end - 4, x);
+    neosig_store32_le(end - 4, (uint32_t)x);
 }
 
 /* A decoder's input: at counts on behind the end, where the last byte is read again. */
@@ -143,7 +126,7 @@ int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, con
     const size_t z1_count = 256 * ctx->l, h_count = 256 * ctx->k;
     const int32_t h_cut = ((int32_t)set->h.symbols - 1) / 2;
     uint8_t *z1_symbols = scratch, *h_symbols = scratch + z1_count;
-    intervals z1_model, h_model;
+    uint64_t z1_intervals[48], h_intervals[48];
     uint32_t bad = 0;
     for (size_t i = 0; i < z1_count; i++) {
         const int32_t symbol = ((z1[i] + 128) >> 8) + set->z1_offset;
@@ -159,9 +142,10 @@ int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, con
     neosig_declassify(&unfit, sizeof unfit, "that a signature does not fit, like any rejection");
     if (unfit)
         return -1;
-    open_intervals(&z1_model, &set->z1);
-    open_intervals(&h_model, &set->h);
-    size_t z1_bytes = coded_bytes(&z1_model, z1_symbols, z1_count), h_bytes = coded_bytes(&h_model, h_symbols, h_count);
+    open_intervals(z1_intervals, &set->z1);
+    open_intervals(h_intervals, &set->h);
+    size_t z1_bytes = coded_bytes(ctx->poly, z1_intervals, z1_symbols, ctx->l);
+    size_t h_bytes = coded_bytes(ctx->poly, h_intervals, h_symbols, ctx->k);
     const size_t head = 32 + z1_count + 2;
     /* Each size less its base is a byte, and all fits: a difference below zero has high bits. */
     const size_t z1_byte = z1_bytes - set->base_z1, h_byte = h_bytes - set->base_h;
@@ -180,8 +164,8 @@ int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, con
         sig[32 + i] = (uint8_t)z1[i];
     sig[head - 2] = (uint8_t)z1_byte;
     sig[head - 1] = (uint8_t)h_byte;
-    haetae_code_vartime(&z1_model, z1_symbols, z1_count, sig + head + z1_bytes);
-    haetae_code_vartime(&h_model, h_symbols, h_count, sig + head + z1_bytes + h_bytes);
+    haetae_code_vartime(z1_intervals, z1_symbols, ctx->l, sig + head + z1_bytes);
+    haetae_code_vartime(h_intervals, h_symbols, ctx->k, sig + head + z1_bytes + h_bytes);
     neosig_declassify(sig, set->alg.signature_bytes, "the signature");
     return 0;
 }

@@ -32,14 +32,16 @@ static workspace lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena, int 
     w.y = neosig_carve(arena, polynomial * (k + l));
     w.w = neosig_carve(arena, polynomial * k);
     /* The samples are used up before the rest is needed. */
-    neosig_arena samples = *arena;
-    w.ball = neosig_haetae_hyperball_lay_out(ctx, &samples, flags);
+    size_t passing;
+    w.ball = neosig_haetae_hyperball_lay_out(ctx, arena, &passing, flags);
+    const size_t end = arena->used;
+    arena->used = passing;
     w.z = neosig_carve(arena, polynomial * (k + l));
     w.t = neosig_carve(arena, polynomial * l);
     w.h = neosig_carve(arena, polynomial * k);
     w.scratch = neosig_carve(arena, 256 * (l + k));
     w.xof = neosig_carve(arena, NEOSIG_HAETAE_XOF_BYTES);
-    arena->used = arena->used > samples.used ? arena->used : samples.used;
+    arena->used = arena->used > end ? arena->used : end;
     return w;
 }
 

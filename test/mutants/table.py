@@ -144,7 +144,7 @@ TABLE = {
                "all keys compared are well-formed"),
         Mutant("haetae-portable-table", "src/haetae/haetae_poly_plain.h",
                "count += (unsigned)(haetae_gaussian[j] - u[i]) >> 31;",
-               "if (haetae_gaussian[j] >= u[i]) break; @", taint_kernels("portable"), "haetae_plain_below"),
+               "{ if (haetae_gaussian[j] >= u[i]) break; @ }", taint_kernels("portable"), "haetae_plain_below"),
         Mutant("haetae-neon-table", "src/haetae/haetae_poly_neon.c", "for (size_t j = 7; j < 64; j += 8)",
                "for (size_t j = 7; j < 64 && (j == 7 || vmaxvq_u8(run) > j / 8 - 1); j += 8)", trace_kernels("neon"),
                "below|candidates"),
