@@ -312,7 +312,7 @@ TABLE = {
                "    const int32_t high = (int32_t)((double)(a + gamma2 - 1) / (2.0 * gamma2));",
                INSTRUCTIONS_ARM, "fdiv"),
         Mutant("haetae-division", "src/haetae/haetae_poly_plain.h", "const unsigned rest = t * 171 >> 9;",
-               "const unsigned rest = t / (have > 256 ? 1 : 3 + (unsigned)(bytes == 0));", INSTRUCTIONS,
+               "const unsigned rest = t / (3 + (unsigned)(have >> 16));", INSTRUCTIONS,
                "haetae_plain_ternary_vartime"),
         Mutant("haetae-floating", "src/haetae/haetae_hyperball.c",
                "const neosig_haetae_fixed root = inverse_root(set, half);",
