@@ -218,11 +218,11 @@ unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const
     const size_t all = ctx->k + ctx->l;
     const uint64_t bound = ctx->set->b0_squared << 2 * NEOSIG_HAETAE_FRACTION_BITS;
     uint64_t outside;
-    int begun; /* every other time, from the first on */
+    int begun; /* every other time from the first on, as the nonce advances by an odd number */
     do {
         neosig_wide sum = neosig_wide_of(0);
         size_t i = 0;
-        begun = workspace->ahead != NULL && *nonce / all % 2 == 0;
+        begun = workspace->ahead != NULL && *nonce % 2 == 0;
         if (workspace->ahead != NULL && !begun)
             samples_of(ctx, &sum, seed, *nonce, i++, 1, TAKE_AHEAD, workspace);
         for (size_t count; i < all; i += count) {

@@ -212,7 +212,8 @@ static neosig_error attempts(signer *me, uint8_t *sig, const uint8_t *mu)
         if (respond(me, c, bits))
             continue;
         hint(me);
-        if (neosig_haetae_pack_signature(me->ctx, sig, c, me->w.t, me->w.h, me->w.scratch) == 0)
+        uint32_t *lost = (uint32_t *)me->w.z; /* which the hints and the rounded z1 stand for */
+        if (neosig_haetae_pack_signature(me->ctx, sig, c, me->w.t, me->w.h, me->w.scratch, lost) == 0)
             error = NEOSIG_OK;
     }
     neosig_wipe(hashed, sizeof hashed);
