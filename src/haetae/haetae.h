@@ -134,11 +134,9 @@ typedef struct neosig_haetae_hyperball_workspace {
     uint64_t *ahead_state;
 } neosig_haetae_hyperball_workspace;
 
-/* What stays from one call to the next, and the rest. */
-void neosig_haetae_hyperball_lay_out_ahead(const neosig_haetae_ctx *ctx, neosig_haetae_hyperball_workspace *workspace,
-                                           neosig_arena *arena, unsigned flags);
-void neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_haetae_hyperball_workspace *workspace,
-                                     neosig_arena *arena, unsigned flags);
+/* What stays from one call to the next, from arena; the rest, which does not, from shared, which begins behind it. */
+neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena,
+                                                                  neosig_arena *shared, unsigned flags);
 
 /* Samples of one polynomial: of wanted ones there are have, and the sum of their squares. */
 typedef struct neosig_haetae_samples {

@@ -150,17 +150,17 @@ void neosig_haetae_challenge_vartime(const neosig_haetae_ctx *ctx, uint8_t c[32]
         return;
     }
     uint8_t block[NEOSIG_SHAKE256_RATE], coefficient[256] = {0};
-    size_t at = sizeof block;
+    size_t used = sizeof block;
     for (unsigned i = 256 - ctx->set->tau; i < 256; i++) {
         uint8_t j;
         do {
-            if (at == sizeof block) {
+            if (used == sizeof block) {
                 neosig_shake_squeeze(&shake, block, sizeof block);
                 neosig_declassify(block, sizeof block,
                                   "a challenge, even a rejected one, is a hash of unpredictable input");
-                at = 0;
+                used = 0;
             }
-            j = block[at++];
+            j = block[used++];
         } while (j > i);
         coefficient[i] = coefficient[j];
         coefficient[j] = 1;

@@ -93,26 +93,21 @@ static neosig_haetae_fixed factor_of(const neosig_haetae_set *set, neosig_haetae
 #define STREAM_BYTES (BLOCKS * NEOSIG_SHAKE256_RATE)
 _Static_assert(NEOSIG_SHAKE256_RATE % NEOSIG_HAETAE_CANDIDATE_BYTES == 0, "candidates of whole blocks");
 
-void neosig_haetae_hyperball_lay_out_ahead(const neosig_haetae_ctx *ctx, neosig_haetae_hyperball_workspace *workspace,
-                                           neosig_arena *arena, unsigned flags)
-{
-    workspace->ahead = NULL;
-    workspace->ahead_state = NULL;
-    if ((ctx->k + ctx->l) % 2 == 0 || flags & NEOSIG_LOW_MEMORY)
-        return;
-    workspace->ahead = neosig_carve(arena, STREAM_BYTES);
-    workspace->ahead_state = neosig_carve(arena, 25 * sizeof *workspace->ahead_state);
-}
-
-void neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_haetae_hyperball_workspace *workspace,
-                                     neosig_arena *arena, unsigned flags)
+neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena,
+                                                                  neosig_arena *shared, unsigned flags)
 {
     const size_t all = ctx->k + ctx->l;
-    workspace->streams = flags & NEOSIG_LOW_MEMORY ? 1 : 4;
-    workspace->samples = neosig_carve(arena, all * STRIDE * sizeof *workspace->samples);
-    workspace->signs = neosig_carve(arena, all * SIGN_BYTES);
-    workspace->xof = neosig_carve(arena, workspace->streams * STREAM_BYTES);
-    workspace->candidates = neosig_carve(arena, sizeof *workspace->candidates);
+    neosig_haetae_hyperball_workspace w = {.streams = flags & NEOSIG_LOW_MEMORY ? 1 : 4};
+    if (all % 2 != 0 && w.streams > 1) {
+        w.ahead = neosig_carve(arena, STREAM_BYTES);
+        w.ahead_state = neosig_carve(arena, 25 * sizeof *w.ahead_state);
+    }
+    *shared = *arena;
+    w.samples = neosig_carve(shared, all * STRIDE * sizeof *w.samples);
+    w.signs = neosig_carve(shared, all * SIGN_BYTES);
+    w.xof = neosig_carve(shared, w.streams * STREAM_BYTES);
+    w.candidates = neosig_carve(shared, sizeof *w.candidates);
+    return w;
 }
 
 /* The accepted ones of n candidates. */

@@ -36,14 +36,15 @@ static void test_samplers(void)
     static uint16_t a[256], b[256];
     static int8_t s[336], t[336];
     for (unsigned round = 0; round < 200; round++) {
-        const size_t bytes = 2 * (next() % 421), have = next() % 257;
+        const size_t bytes = (size_t)(2 * (next() % 421)), have = (size_t)(next() % 257);
         fill(in, sizeof in);
-        for (size_t i = 0; i < sizeof in && round % 3 == 0; i += next() % 8) /* many that are refused, and edges */
+        for (size_t i = 0; i < sizeof in && round % 3 == 0;
+             i += (size_t)(next() % 8)) /* many that are refused, and edges */
             in[i] = 0xff, in[(i + 1) % sizeof in] = 0xfb, i++;
         size_t end = poly->uniform_vartime(a, have, in, bytes),
                expected = haetae_plain_uniform_vartime(b, have, in, bytes);
         CHECK(end == expected && memcmp(a + have, b + have, (end - have) * sizeof a[0]) == 0);
-        const size_t start = 5 * (next() % 52), few = next() % 137;
+        const size_t start = (size_t)(5 * (next() % 52)), few = (size_t)(next() % 137);
         end = poly->ternary_vartime(s, start, in, few);
         expected = haetae_plain_ternary_vartime(t, start, in, few);
         CHECK(end == expected && memcmp(s + start, t + start, end - start) == 0);

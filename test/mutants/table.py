@@ -63,10 +63,12 @@ DIT = ctest("dit", "cross", says=r"failed: [^\n]*dit")
 CHECKS = ctest("checks")
 OPERATIONS = ctest("operations")
 SNOVA_FLIPS = ctest("snova-flips")
+HAETAE_RANS = ctest("haetae-rans")
+HAETAE_SCHEME = ctest("haetae-scheme")
 SIGVER = ctest("mldsa-acvp-sigver", target="test-mldsa-vectors")
 WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-mldsa-vectors")
 
-SNOVA, RAINBOW, MLDSA = "snova-24-5-16-4-ssk", "rainbow-I-classic", "ml-dsa-44"
+SNOVA, RAINBOW, MLDSA, HAETAE = "snova-24-5-16-4-ssk", "rainbow-I-classic", "ml-dsa-44", "haetae2"
 NOP = '__asm__ volatile("nop");'  # a branch around it is no compiler's to turn into arithmetic
 
 
@@ -140,6 +142,15 @@ TABLE = {
         Mutant("mldsa-neon-key", "src/mldsa/mldsa_poly_neon.c", "largest = vmaxq_u8(largest, x[g]);",
                "@ if (vmaxvq_u8(largest) > 2 * eta) return 1;", trace(MLDSA, "sign", "neon"), "unpack_s",
                "all keys compared are well-formed"),
+        Mutant("haetae-portable-table", "src/haetae/haetae_poly_plain.h",
+               "count += (unsigned)(haetae_gaussian[j] - u[i]) >> 31;",
+               "if (haetae_gaussian[j] >= u[i]) break; @", taint_kernels("portable"), "haetae_plain_below"),
+        Mutant("haetae-neon-table", "src/haetae/haetae_poly_neon.c", "for (size_t j = 7; j < 64; j += 8)",
+               "for (size_t j = 7; j < 64 && (j == 7 || vmaxvq_u8(run) > j / 8 - 1); j += 8)", trace_kernels("neon"),
+               "below|candidates"),
+        Mutant("haetae-largest", "src/haetae/haetae_singular.c",
+               "const int32_t swap = (*a ^ *b) & -(int32_t)(*a < *b);", f"if (*a >= *b) {{ {NOP} return; }} @",
+               trace(HAETAE, "keypair", "neon"), "singular_value"),
     ],
     "tables and branches by a secret": [
         Mutant("tower-neon-scalars", "src/gf/tower_neon.c", "multiples(vld1q_dup_u8(logs + j))",
@@ -165,8 +176,28 @@ TABLE = {
                "neosig_snova_expand_t(ctx, w.t, w.t_tables, w.t_blocks, private_seed, w.scratch);",
                "@ " + branch("w.t_blocks[n] == 0"), taint(SNOVA, "avx2"),
                "neosig_snova_keypair"),
+        Mutant("haetae-keypair", "src/haetae/haetae_keygen.c",
+               "neosig_haetae_expand_s(ctx, w.s, sigma, nonce, w.xof);", "@ " + branch("w.s[n] == 0"),
+               trace(HAETAE, "keypair", "neon"), "neosig_haetae_keypair"),
+        # A store whose address follows the accepted candidates, where nothing is passed over.
+        Mutant("haetae-accepted", "src/haetae/haetae_hyperball.c", "memcpy(from, from + bytes - OVER, OVER);",
+               "{ volatile uint8_t *kept = from; for (size_t n = 0; n < 64; n++)\n"
+               "{ *kept = *kept; kept += workspace->candidates->accepted[n]; } } @",
+               trace(HAETAE, "sign", "neon"), "samples_of|neosig_haetae_hyperball"),
+        # A table of the coder indexed by z before it is known to fit.
+        Mutant("haetae-coder-table", "src/haetae/haetae_rans.c", "z1_symbols[i] = (uint8_t)symbol;",
+               "@ (void)((const volatile uint16_t *)set->z1.freq)[symbol & 31];", trace(HAETAE, "sign", "neon"),
+               "neosig_haetae_pack_signature"),
+        Mutant("haetae-coder-table-taint", "src/haetae/haetae_rans.c", "z1_symbols[i] = (uint8_t)symbol;",
+               "@ (void)((const volatile uint16_t *)set->z1.freq)[symbol & 31];", taint(HAETAE, "portable"),
+               "neosig_haetae_pack_signature"),
     ],
     "branches only in a later attempt": [
+        Mutant("haetae-second", "src/haetae/haetae_sign.c", "        commit(me, hashed);",
+               "@ " + branch("i > 0 && (me->w.w[n] & 1)"), trace(HAETAE, "sign", "neon"), "attempts|neosig_haetae_sign"),
+        Mutant("haetae-second-key", "src/haetae/haetae_keygen.c", "        bad = neosig_haetae_singular_value(",
+               branch("nonce > neosig_haetae_secrets(ctx) && w.s[n] == 0") + "\n@", trace(HAETAE, "keypair", "neon"),
+               "neosig_haetae_keypair"),
         Mutant("snova-second", "src/snova/snova_sign.c", "neosig_gf16_unpack(w.x, w.scratch, ctx->v * ctx->L);",
                "@ " + branch("attempt == 2 && w.x[n] == 0"),
                trace(SNOVA, "sign", "neon", search=96), "neosig_snova_sign"),
@@ -214,6 +245,12 @@ TABLE = {
         Mutant("mldsa-highest-level", "src/mldsa/mldsa_sign.c", "ntt->forward(me->ws.columns + 256 * i);",
                branch("l == 7 && me->ws.columns[n] < 0") + "\n@",
                trace("ml-dsa-87", "sign", "neon"), "commit|attempts|neosig_mldsa_sign"),
+        Mutant("haetae-low-memory", "src/haetae/haetae_sign.c",
+               "neosig_haetae_expand_rows(ctx, me->w.a, me->pk, i, 1, me->w.xof);", "@ " + branch("y2[n] & 1"),
+               trace(HAETAE, "low-sign", "neon"), "commit|attempts|neosig_haetae_sign"),
+        Mutant("haetae-prepared", "src/haetae/haetae_sign.c",
+               "me.s_hat = (const int16_t *)(const void *)(key + layout.s);", "@ " + branch("me.s_hat[n] < 0"),
+               trace(HAETAE, "sign-prepared", "neon"), "neosig_haetae_sign"),
         Mutant("stream-start", "src/core/api.c", "        job->magic = secret ? SIGNING : VERIFYING;",
                f"{{ if (secret && (((const uint8_t *)job->key)[job->alg->secret_key_bytes - 1] & 1)) {NOP} @ }}",
                taint(SNOVA, "avx2"), "", "no check of secrets signs a stream"),
@@ -233,6 +270,22 @@ TABLE = {
         Mutant("mldsa-avx2-eta", "src/mldsa/mldsa_poly_avx2.c",
                'neosig_declassify(masks, sizeof masks, "which candidates are rejected says nothing of the others");',
                "", taint_kernels("avx2"), "eta_vartime"),
+        Mutant("haetae-challenge", "src/haetae/haetae_expand.c",
+               "neosig_declassify(block, sizeof block,\n                                  "
+               '"a challenge, even a rejected one, is a hash of unpredictable input");', "", taint(HAETAE, "portable"),
+               "neosig_haetae_challenge_vartime"),
+        Mutant("haetae-rejected", "src/haetae/haetae_sign.c",
+               'neosig_declassify(&bad, sizeof bad, "a rejected response says nothing of the key");', "",
+               taint(HAETAE, "avx2"), "neosig_haetae_sign"),
+        Mutant("haetae-rejected-key", "src/haetae/haetae_keygen.c",
+               'neosig_declassify(&bad, sizeof bad, "that a secret was rejected says nothing of the next one");', "",
+               taint(HAETAE, "avx2"), "neosig_haetae_keypair"),
+        Mutant("haetae-candidates", "src/haetae/haetae_hyperball.c",
+               'neosig_declassify(c->accepted, n, "which candidates are rejected says nothing of the others");', "",
+               taint_kernels("portable"), "neosig_haetae_accept_vartime"),
+        Mutant("haetae-ternary", "src/haetae/haetae_poly_plain.h",
+               'neosig_declassify(&below, sizeof below, "which candidates are rejected says nothing of the others");', "",
+               taint_kernels("portable"), "haetae_plain_good_vartime"),
         Mutant("snova-no-reason", "src/snova/snova_sign.c",
                'sizeof singular, "the number of attempts is public"', 'sizeof singular, ""', DECLASSIFIED,
                "no reason given for &singular"),
@@ -258,6 +311,12 @@ TABLE = {
                "const int32_t m = number_of_w1(gamma2);\n"
                "    const int32_t high = (int32_t)((double)(a + gamma2 - 1) / (2.0 * gamma2));",
                INSTRUCTIONS_ARM, "fdiv"),
+        Mutant("haetae-division", "src/haetae/haetae_poly_plain.h", "const unsigned rest = t * 171 >> 9;",
+               "const unsigned rest = t / (have > 256 ? 1 : 3 + (unsigned)(bytes == 0));", INSTRUCTIONS,
+               "haetae_plain_ternary_vartime"),
+        Mutant("haetae-floating", "src/haetae/haetae_hyperball.c",
+               "const neosig_haetae_fixed root = inverse_root(set, half);",
+               "@ volatile double slow = 1 / (double)half.limb[0]; (void)slow;", INSTRUCTIONS_ARM, "fdiv"),
     ],
     "what stays in memory": [
         Mutant("workspace", "src/core/api.c", "    if (secret)\n        neosig_wipe(space->memory, space->bytes);", "",
@@ -281,6 +340,10 @@ TABLE = {
         Mutant("mldsa-rnd", "src/mldsa/mldsa_sign.c", "    neosig_wipe(rnd, sizeof rnd);\n", "", WIPE, "",
                "the stack is wiped all the same"),
         Mutant("mldsa-seed", "src/mldsa/mldsa_keygen.c", "    neosig_wipe(seed, sizeof seed);\n", "", WIPE, "",
+               "the stack is wiped all the same"),
+        Mutant("haetae-stack", "src/haetae/haetae_sign.c", "uint8_t hashed[MAX_HASHED], c[32];",
+               "uint8_t hashed[MAX_HASHED + 10240], c[32];", STACK),
+        Mutant("haetae-signer", "src/haetae/haetae_sign.c", "    neosig_wipe(&me, sizeof me);\n", "", WIPE, "",
                "the stack is wiped all the same"),
         Mutant("job", "src/core/api.c",
                "            error = job_end(&job, 1, sig, sig_bytes);\n        neosig_wipe(&job, sizeof job);",
@@ -323,6 +386,25 @@ TABLE = {
                "NEOSIG_ERR_SIGNATURE"),
         Mutant("snova-short-compare", "src/snova/snova_verify.c", "memcmp(w.image, w.target, ctx->m * ctx->L)",
                "memcmp(w.image, w.target, 2)", SNOVA_FLIPS, "accepted"),
+        Mutant("haetae-end-state", "src/haetae/haetae_rans.c", "return x == LOWEST && from.at == bytes ? 0 : -1;",
+               "return from.at == bytes ? 0 : -1;", HAETAE_RANS, "unpack"),
+        Mutant("haetae-end-bytes", "src/haetae/haetae_rans.c", "return x == LOWEST && from.at == bytes ? 0 : -1;",
+               "return x == LOWEST ? 0 : -1;", HAETAE_RANS, "unpack"),
+        Mutant("haetae-first-state", "src/haetae/haetae_rans.c", "if (x < LOWEST || x >= LOWEST << 8)",
+               "if (x < LOWEST)", HAETAE_RANS, "unpack"),
+        Mutant("haetae-first-state-low", "src/haetae/haetae_rans.c", "if (x < LOWEST || x >= LOWEST << 8)",
+               "if (x >= LOWEST << 8)", HAETAE_RANS, "unpack"),
+        Mutant("haetae-padding", "src/haetae/haetae_rans.c", "        padding |= sig[i];", "        padding = 0;",
+               HAETAE_RANS, "unpack"),
+        Mutant("haetae-range", "src/haetae/haetae_rans.c", "bad |= (uint32_t)((symbol - h_cut - 1) & above);", "",
+               HAETAE_RANS, "pack"),
+        Mutant("haetae-norm", "src/haetae/haetae_verify.c", "if (norm > ctx->set->b2_squared)", "if (0)", HAETAE_SCHEME,
+               "neosig_haetae_verify"),
+        Mutant("haetae-short-compare", "src/haetae/haetae_verify.c", "memcmp(c, expected, sizeof c)",
+               "memcmp(c, expected, 1)", HAETAE_SCHEME),
+        Mutant("haetae-bad-key", "src/haetae/haetae_sign.c",
+               "        if (transform_secrets(ctx, me.w.s_hat, &parts))\n            return NEOSIG_ERR_KEY;",
+               "        transform_secrets(ctx, me.w.s_hat, &parts);", HAETAE_SCHEME, "NEOSIG_ERR_KEY"),
         Mutant("rainbow-short-compare", "src/rainbow/rainbow_verify.c",
                "    for (size_t i = 0; i < ctx->m_bytes; i++)\n        difference |= y[i];",
                "    for (size_t i = 0; i < 1; i++)\n        difference |= y[i];", ctest("rainbow-flips")),
