@@ -91,9 +91,10 @@ void neosig_haetae_pack_small(uint8_t *out, const int8_t s[256], unsigned most);
 unsigned neosig_haetae_unpack_small(int8_t s[256], const uint8_t *in, unsigned most);
 
 /* A signature from c (bytes of 8 bits), z1 (l polynomials, rounded) and the hints h (k polynomials). -1 if they do not
- * fit the signature's length or the coders' ranges, which becomes public. scratch: 256 l bytes and as many again. */
+ * fit the signature's length or the coders' ranges, which becomes public. scratch and lost: 256 (l + k) numbers each.
+ */
 int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t c[32], const int32_t *z1,
-                                 const int32_t *h, uint8_t *scratch);
+                                 const int32_t *h, uint8_t *scratch, uint32_t *lost);
 /* The inverse; -1 for anything but the one encoding that pack_signature writes. Public. scratch: 256 l bytes. */
 int neosig_haetae_unpack_signature_vartime(const neosig_haetae_ctx *ctx, const uint8_t *sig, uint8_t c[32], int32_t *z1,
                                            int32_t *h, uint8_t *scratch);
@@ -133,9 +134,9 @@ typedef struct neosig_haetae_hyperball_workspace {
     uint64_t *ahead_state;
 } neosig_haetae_hyperball_workspace;
 
-/* What stays from one call to the next lies before *passing in the arena; the rest is free between calls. */
+/* What stays from one call to the next, from arena; the rest, which does not, from shared, which begins behind it. */
 neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena,
-                                                                  size_t *passing, unsigned flags);
+                                                                  neosig_arena *shared, unsigned flags);
 
 /* Samples of one polynomial: of wanted ones there are have, and the sum of their squares. */
 typedef struct neosig_haetae_samples {

@@ -94,19 +94,19 @@ static neosig_haetae_fixed factor_of(const neosig_haetae_set *set, neosig_haetae
 _Static_assert(NEOSIG_SHAKE256_RATE % NEOSIG_HAETAE_CANDIDATE_BYTES == 0, "candidates of whole blocks");
 
 neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena,
-                                                                  size_t *passing, unsigned flags)
+                                                                  neosig_arena *shared, unsigned flags)
 {
     const size_t all = ctx->k + ctx->l;
     neosig_haetae_hyperball_workspace w = {.streams = flags & NEOSIG_LOW_MEMORY ? 1 : 4};
-    if (all % 2 != 0 && (flags & NEOSIG_LOW_MEMORY) == 0) {
+    if (all % 2 != 0 && w.streams > 1) {
         w.ahead = neosig_carve(arena, STREAM_BYTES);
         w.ahead_state = neosig_carve(arena, 25 * sizeof *w.ahead_state);
     }
-    *passing = arena->used;
-    w.samples = neosig_carve(arena, all * STRIDE * sizeof *w.samples);
-    w.signs = neosig_carve(arena, all * SIGN_BYTES);
-    w.xof = neosig_carve(arena, w.streams * STREAM_BYTES);
-    w.candidates = neosig_carve(arena, sizeof *w.candidates);
+    *shared = *arena;
+    w.samples = neosig_carve(shared, all * STRIDE * sizeof *w.samples);
+    w.signs = neosig_carve(shared, all * SIGN_BYTES);
+    w.xof = neosig_carve(shared, w.streams * STREAM_BYTES);
+    w.candidates = neosig_carve(shared, sizeof *w.candidates);
     return w;
 }
 
@@ -213,11 +213,11 @@ unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const
     const size_t all = ctx->k + ctx->l;
     const uint64_t bound = ctx->set->b0_squared << 2 * NEOSIG_HAETAE_FRACTION_BITS;
     uint64_t outside;
-    int begun; /* every other time, from the first on */
+    int begun; /* every other time from the first on, as the nonce advances by an odd number */
     do {
         neosig_wide sum = neosig_wide_of(0);
         size_t i = 0;
-        begun = workspace->ahead != NULL && *nonce / all % 2 == 0;
+        begun = workspace->ahead != NULL && *nonce % 2 == 0;
         if (workspace->ahead != NULL && !begun)
             samples_of(ctx, &sum, seed, *nonce, i++, 1, TAKE_AHEAD, workspace);
         for (size_t count; i < all; i += count) {

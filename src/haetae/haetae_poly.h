@@ -63,8 +63,8 @@ typedef struct neosig_haetae_kernels {
     void (*scale)(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],
                   const neosig_haetae_fixed *factor);
 
-    /* out[i] = table[in[i]]. In: in[i] < 48. */
-    void (*look_up)(uint64_t out[256], const uint8_t in[256], const uint64_t table[48]);
+    /* out[i] = table[in[i]]. In: in[i] < entries <= 48. */
+    void (*look_up)(uint64_t out[256], const uint8_t in[256], const uint64_t table[48], size_t entries);
 } neosig_haetae_kernels;
 
 extern const neosig_haetae_kernels neosig_haetae_portable;

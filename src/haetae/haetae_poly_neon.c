@@ -71,8 +71,22 @@ static size_t haetae_neon_ternary_vartime(int8_t s[336], size_t have, const uint
         {57, 73, 10, 26, 42, 58, 74, 11, 27, 43, 59, 75, 12, 28, 44, 60},
         {76, 13, 29, 45, 61, 77, 14, 30, 46, 62, 78, 15, 31, 47, 63, 79},
     };
-    uint8_t good[64];
-    const size_t count = haetae_plain_good_vartime(good, 256 - have, in, bytes);
+    uint8_t good[80];
+    const size_t wanted = (256 - have + 4) / 5;
+    size_t count = 0, at = 0;
+    while (at + 16 <= bytes && count < wanted) { /* as the numbers above */
+        const uint8x16_t v = vld1q_u8(in + at);
+        const uint16x8_t refused = vreinterpretq_u16_u8(vcgeq_u8(v, vdupq_n_u8(243)));
+        uint64_t mask = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(refused, 4)), 0); /* four bits a byte */
+        neosig_declassify(&mask, sizeof mask, "which candidates are rejected says nothing of the others");
+        const size_t run = mask == 0 ? 16 : (size_t)__builtin_ctzll(mask) / 4;
+        vst1q_u8(good + count, v);
+        count += run;
+        at += run < 16 ? run + 1 : 16;
+    }
+    if (count < wanted)
+        count += haetae_plain_good_vartime(good + count, 256 - have - 5 * count, in + at, bytes - at);
+    count = count < wanted ? count : wanted;
     for (size_t i = 0; i < count; i += 16) {
         uint8x16_t t = vld1q_u8(good + i);
         uint8x16x4_t digits;
@@ -288,8 +302,9 @@ static void scale(int32_t y[256], const uint64_t samples[256], const uint8_t sig
 }
 
 /* Byte j of all entries, for each j, in three vectors, where a look-up in registers has no address. */
-static void look_up(uint64_t out[256], const uint8_t in[256], const uint64_t table[48])
+static void look_up(uint64_t out[256], const uint8_t in[256], const uint64_t table[48], size_t entries)
 {
+    (void)entries;
     uint8x16x3_t bytes[8];
     for (size_t part = 0; part < 3; part++) {
         const uint8x16x4_t first = vld4q_u8((const uint8_t *)(table + 16 * part));

@@ -158,7 +158,7 @@ static inline void haetae_plain_candidates_by(void (*below)(uint8_t *, const uin
         /* The sample is y = x 2^72 + 72 random bits, rounded to 63 bits. */
         const uint64_t v = neosig_load64_le(in) >> 16, low = neosig_load64_le(in + 8),
                        high = in[16] + ((uint64_t)x[i] << 8);
-        const uint64_t sample = (((high << 49) + (low >> 15)) + 1) >> 1;
+        const uint64_t sample = ((high << 49 | low >> 15) + 1) >> 1;
         /* y^2 = low^2 + 2 low high 2^64 + high^2 2^128, shifted down by 76, which leaves 81 bits: x is at most 64 */
         neosig_wide square = neosig_wide_right(neosig_wide_multiply(low, low), 64);
         square = neosig_wide_add(square, neosig_wide_multiply(low, 2 * high));
@@ -180,10 +180,11 @@ static inline void haetae_plain_candidates_by(void (*below)(uint8_t *, const uin
     neosig_wipe(x, sizeof x);
 }
 
-static inline void haetae_plain_look_up(uint64_t out[256], const uint8_t in[256], const uint64_t table[48])
+static inline void haetae_plain_look_up(uint64_t out[256], const uint8_t in[256], const uint64_t table[48],
+                                        size_t entries)
 {
     memset(out, 0, 256 * sizeof out[0]);
-    for (unsigned s = 0; s < 48; s++)
+    for (size_t s = 0; s < entries; s++)
         for (size_t i = 0; i < 256; i++)
             out[i] |= table[s] & (0 - (((uint64_t)(in[i] ^ s) - 1) >> 63));
 }

@@ -5,9 +5,9 @@
  * state x, once it has lost bytes until it is below f 2^21, to (x / f) 2^10 + x mod f + start. Symbols are coded from
  * the last to the first, bytes written backwards, so that a decoder reads forwards.
  *
- * What is to be coded is still secret when it is found not to fit, so the coder runs twice: once without writing, its
- * branches and addresses independent of the symbols, for the length; and if that fits, which is public from then on,
- * once more over what has become a signature. */
+ * What is to be coded is still secret when it is found not to fit. So the coder first goes through its states, its
+ * branches and addresses independent of the symbols, and puts down what each one loses; and if that fits, which is
+ * public from then on, writes what has become a signature. */
 #include "haetae/haetae.h"
 #include "sym/bytes.h"
 
@@ -15,62 +15,58 @@
 
 #define LOWEST (UINT32_C(1) << 23)
 
-/* What a coder needs of each symbol: ceil(2^41 / f) 2^20 + (1024 - f) 2^10 + start, and zeros behind the last one. */
-static void open_intervals(uint64_t intervals[48], const neosig_haetae_model *model)
+/* What the coder needs of each symbol: ceil(2^41 / f) 2^20 + (1024 - f) 2^10 + start. */
+typedef struct intervals {
+    uint64_t of[48];
+    size_t symbols;
+} intervals;
+
+static void open_intervals(intervals *out, const neosig_haetae_model *model)
 {
     uint64_t start = 0;
-    memset(intervals, 0, 48 * sizeof intervals[0]);
+    *out = (intervals){.symbols = model->symbols};
     for (unsigned s = 0; s < model->symbols; s++) {
         const uint64_t freq = model->freq[s];
-        intervals[s] = ((UINT64_C(1) << 41) + freq - 1) / freq << 20 | (1024 - freq) << 10 | start;
+        out->of[s] = ((UINT64_C(1) << 41) + freq - 1) / freq << 20 | (1024 - freq) << 10 | start;
         start += freq;
     }
 }
 
-/* The state x after a symbol's step; *bytes is how many it loses before that. x < 2^31 is at least f 2^21 where adding
- * (1024 - f) 2^21 gives 2^31 or more, and loses at most two bytes. Then x < f 2^21, and the quotient is exact: with
- * ceil(2^41 / f) = (2^41 + e) / f, e < f, it is x / f + x e / (f 2^41) rounded down, and x e < 2^41. The product is
- * below 2^21 (2^41 + f). x mod f is x less f times the quotient. */
-static inline uint64_t coder_step(uint64_t x, uint64_t interval, uint64_t *bytes)
+/* Bytes that the symbols of count polynomials take, their last state included. lost: of each symbol the state's low two
+ * bytes before its step and, times 2^16, how many of them the state loses.
+ *
+ * A state x < 2^31 is at least f 2^21 where adding (1024 - f) 2^21 gives 2^31 or more, and loses at most two bytes.
+ * Then x < f 2^21, and the quotient is exact: with ceil(2^41 / f) = (2^41 + e) / f, e < f, it is x / f + x e / (f 2^41)
+ * rounded down, and x e < 2^41. The product is below 2^21 (2^41 + f). x mod f is x less f times the quotient. */
+static size_t states(const neosig_haetae_kernels *poly, const intervals *model, const uint8_t *symbols, size_t count,
+                     uint32_t *lost, uint32_t *last)
 {
-    const uint64_t rest = interval >> 10 & 1023, start = interval & 1023, limit = rest << 21;
-    *bytes = ((x + limit) >> 31) + (((x >> 8) + limit) >> 31);
-    x >>= 8 * *bytes;
-    return x + (x * (interval >> 20) >> 41) * rest + start;
-}
-
-/* Bytes that the symbols of count polynomials take. */
-static size_t coded_bytes(const neosig_haetae_kernels *poly, const uint64_t intervals[48], const uint8_t *symbols,
-                          size_t count)
-{
-    uint64_t chosen[256], x = LOWEST;
-    size_t total = 4;
+    uint64_t chosen[256], x = LOWEST, total = 4;
     while (count-- > 0) {
-        poly->look_up(chosen, symbols + 256 * count, intervals);
+        poly->look_up(chosen, symbols + 256 * count, model->of, model->symbols);
         for (size_t i = 256; i-- > 0;) {
-            uint64_t bytes;
-            x = coder_step(x, chosen[i], &bytes);
-            total += (size_t)bytes;
+            const uint64_t rest = chosen[i] >> 10 & 1023, start = chosen[i] & 1023, limit = rest << 21;
+            const uint64_t bytes = ((x + limit) >> 31) + (((x >> 8) + limit) >> 31);
+            lost[256 * count + i] = (uint32_t)(x & 0xffff) | (uint32_t)bytes << 16;
+            total += bytes;
+            x = (uint32_t)x >> 8 * bytes; /* in 32 bits: wider shifts are branches on some machines */
+            x += (x * (chosen[i] >> 20) >> 41) * rest + start;
         }
     }
     neosig_wipe(chosen, sizeof chosen);
-    return total;
+    *last = (uint32_t)x;
+    return (size_t)total;
 }
 
-/* The same, written to end at end. */
+/* What the states of count polynomials lose, written to end at end; the last state begins it. */
 NEOSIG_NOT_INLINED
-static void haetae_code_vartime(const uint64_t intervals[48], const uint8_t *symbols, size_t count, uint8_t *end)
+static void haetae_code_vartime(uint8_t *end, const uint32_t *lost, size_t count, uint32_t last)
 {
-    uint64_t x = LOWEST;
-    for (size_t i = 256 * count; i-- > 0;) {
-        const uint64_t before = x;
-        uint64_t bytes;
-        x = coder_step(x, intervals[symbols[i]], &bytes);
-        end[-1] = (uint8_t)before; /* what is not lost is written over, at last by the state */
-        end[-2] = (uint8_t)(before >> 8);
-        end -= bytes;
+    for (size_t i = 256 * count; i-- > 0; end -= lost[i] >> 16) {
+        end[-1] = (uint8_t)lost[i]; /* what is not lost is written over, at last by the state */
+        end[-2] = (uint8_t)(lost[i] >> 8);
     }
-    neosig_store32_le(end - 4, (uint32_t)x);
+    neosig_store32_le(end - 4, last);
 }
 
 /* A decoder's input: at counts on behind the end, where the last byte is read again. */
@@ -120,13 +116,14 @@ static int haetae_decode_vartime(const neosig_haetae_model *model, uint8_t *symb
 /* ---- Signatures */
 
 int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t c[32], const int32_t *z1,
-                                 const int32_t *h, uint8_t *scratch)
+                                 const int32_t *h, uint8_t *scratch, uint32_t *lost)
 {
     const neosig_haetae_set *set = ctx->set;
     const size_t z1_count = 256 * ctx->l, h_count = 256 * ctx->k;
     const int32_t h_cut = ((int32_t)set->h.symbols - 1) / 2;
     uint8_t *z1_symbols = scratch, *h_symbols = scratch + z1_count;
-    uint64_t z1_intervals[48], h_intervals[48];
+    intervals z1_model, h_model;
+    uint32_t z1_last, h_last;
     uint32_t bad = 0;
     for (size_t i = 0; i < z1_count; i++) {
         const int32_t symbol = ((z1[i] + 128) >> 8) + set->z1_offset;
@@ -142,10 +139,10 @@ int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, con
     neosig_declassify(&unfit, sizeof unfit, "that a signature does not fit, like any rejection");
     if (unfit)
         return -1;
-    open_intervals(z1_intervals, &set->z1);
-    open_intervals(h_intervals, &set->h);
-    size_t z1_bytes = coded_bytes(ctx->poly, z1_intervals, z1_symbols, ctx->l);
-    size_t h_bytes = coded_bytes(ctx->poly, h_intervals, h_symbols, ctx->k);
+    open_intervals(&z1_model, &set->z1);
+    open_intervals(&h_model, &set->h);
+    size_t z1_bytes = states(ctx->poly, &z1_model, z1_symbols, ctx->l, lost, &z1_last);
+    size_t h_bytes = states(ctx->poly, &h_model, h_symbols, ctx->k, lost + z1_count, &h_last);
     const size_t head = 32 + z1_count + 2;
     /* Each size less its base is a byte, and all fits: a difference below zero has high bits. */
     const size_t z1_byte = z1_bytes - set->base_z1, h_byte = h_bytes - set->base_h;
@@ -156,7 +153,7 @@ int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, con
         return -1;
     neosig_declassify(&z1_bytes, sizeof z1_bytes, "a size in the signature");
     neosig_declassify(&h_bytes, sizeof h_bytes, "a size in the signature");
-    neosig_declassify(scratch, z1_count + h_count, "the signature");
+    neosig_declassify(lost, (z1_count + h_count) * sizeof lost[0], "the signature");
 
     memset(sig, 0, set->alg.signature_bytes);
     memcpy(sig, c, 32);
@@ -164,8 +161,8 @@ int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, con
         sig[32 + i] = (uint8_t)z1[i];
     sig[head - 2] = (uint8_t)z1_byte;
     sig[head - 1] = (uint8_t)h_byte;
-    haetae_code_vartime(z1_intervals, z1_symbols, ctx->l, sig + head + z1_bytes);
-    haetae_code_vartime(h_intervals, h_symbols, ctx->k, sig + head + z1_bytes + h_bytes);
+    haetae_code_vartime(sig + head + z1_bytes, lost, ctx->l, z1_last);
+    haetae_code_vartime(sig + head + z1_bytes + h_bytes, lost + z1_count, ctx->k, h_last);
     neosig_declassify(sig, set->alg.signature_bytes, "the signature");
     return 0;
 }

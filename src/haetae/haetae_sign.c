@@ -32,16 +32,14 @@ static workspace lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena, int 
     w.y = neosig_carve(arena, polynomial * (k + l));
     w.w = neosig_carve(arena, polynomial * k);
     /* The samples are used up before the rest is needed. */
-    size_t passing;
-    w.ball = neosig_haetae_hyperball_lay_out(ctx, arena, &passing, flags);
-    const size_t end = arena->used;
-    arena->used = passing;
+    neosig_arena samples;
+    w.ball = neosig_haetae_hyperball_lay_out(ctx, arena, &samples, flags);
     w.z = neosig_carve(arena, polynomial * (k + l));
     w.t = neosig_carve(arena, polynomial * l);
     w.h = neosig_carve(arena, polynomial * k);
     w.scratch = neosig_carve(arena, 256 * (l + k));
     w.xof = neosig_carve(arena, NEOSIG_HAETAE_XOF_BYTES);
-    arena->used = arena->used > end ? arena->used : end;
+    arena->used = arena->used > samples.used ? arena->used : samples.used;
     return w;
 }
 
@@ -212,7 +210,8 @@ static neosig_error attempts(signer *me, uint8_t *sig, const uint8_t *mu)
         if (respond(me, c, bits))
             continue;
         hint(me);
-        if (neosig_haetae_pack_signature(me->ctx, sig, c, me->w.t, me->w.h, me->w.scratch) == 0)
+        uint32_t *lost = (uint32_t *)me->w.z; /* which the hints and the rounded z1 stand for */
+        if (neosig_haetae_pack_signature(me->ctx, sig, c, me->w.t, me->w.h, me->w.scratch, lost) == 0)
             error = NEOSIG_OK;
     }
     neosig_wipe(hashed, sizeof hashed);

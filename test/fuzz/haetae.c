@@ -8,6 +8,7 @@ enum { L = NEOSIG_HAETAE_MAX_L, K = NEOSIG_HAETAE_MAX_K, MOST = 4096 };
 
 static int32_t z1[256 * L], h[256 * K];
 static uint8_t scratch[256 * (L + K)], sig[MOST], again[MOST], c[32];
+static uint32_t lost[256 * (L + K)];
 
 /* Seven numbers of eight are the commonest, or nothing would fit. */
 static uint32_t rare(uint32_t byte, uint32_t common, uint32_t count)
@@ -18,7 +19,7 @@ static uint32_t rare(uint32_t byte, uint32_t common, uint32_t count)
 static void check(const neosig_haetae_ctx *ctx)
 {
     if (neosig_haetae_unpack_signature_vartime(ctx, sig, c, z1, h, scratch) == 0) {
-        REQUIRE(neosig_haetae_pack_signature(ctx, again, c, z1, h, scratch) == 0);
+        REQUIRE(neosig_haetae_pack_signature(ctx, again, c, z1, h, scratch, lost) == 0);
         REQUIRE(!memcmp(sig, again, ctx->set->alg.signature_bytes));
     }
 }
@@ -47,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
         h[i] = (int32_t)symbol + (symbol > (h_symbols - 1) / 2 ? set->h_offset : 0);
     }
     memset(c, 1, sizeof c);
-    if (neosig_haetae_pack_signature(&ctx, sig, c, z1, h, scratch) != 0)
+    if (neosig_haetae_pack_signature(&ctx, sig, c, z1, h, scratch, lost) != 0)
         return 0;
     REQUIRE(neosig_haetae_unpack_signature_vartime(&ctx, sig, c, z1, h, scratch) == 0);
     check(&ctx);

@@ -18,6 +18,7 @@ enum { ROUNDS = 600 };
 
 static neosig_haetae_ctx ctx;
 static uint8_t symbols[2][256 * L], scratch[256 * (L + K)], sig[MOST], other[MOST], c[32];
+static uint32_t lost[256 * (L + K)];
 static int32_t z1[256 * L], h[256 * K], z1_again[256 * L], h_again[256 * K];
 
 static const neosig_haetae_model *model_of(int part)
@@ -93,7 +94,7 @@ static size_t make(uint8_t *out, way z1_how, way h_how)
 
 static int pack(uint8_t *out)
 {
-    return neosig_haetae_pack_signature(&ctx, out, c, z1, h, scratch);
+    return neosig_haetae_pack_signature(&ctx, out, c, z1, h, scratch, lost);
 }
 
 static int unpack(const uint8_t *in)
