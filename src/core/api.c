@@ -376,11 +376,6 @@ static neosig_operation job_operation(const neosig_job *job, int secret)
     return job->prepared ? NEOSIG_OP_VERIFY_PREPARED : NEOSIG_OP_VERIFY;
 }
 
-static size_t job_workspace_bytes(const neosig_job *job, int secret)
-{
-    return workspace_need(job->scheme, job->alg, job_operation(job, secret), job->options.flags);
-}
-
 /* The first step: key, options, for verification the signature, and what is hashed before the message. */
 static neosig_error job_start(neosig_job *job, int secret, const given_key *key, const uint8_t *sig, size_t sig_bytes,
                               const neosig_options *options)
@@ -394,8 +389,10 @@ static neosig_error job_start(neosig_job *job, int secret, const given_key *key,
     neosig_error error = check_flags(options);
     if (error == NEOSIG_OK)
         error = check_mode(job->alg, secret, options);
-    if (error == NEOSIG_OK)
-        error = workspace_check(job_workspace_bytes(job, secret), options);
+    if (error == NEOSIG_OK) {
+        job->workspace_bytes = workspace_need(job->scheme, job->alg, job_operation(job, secret), options->flags);
+        error = workspace_check(job->workspace_bytes, options);
+    }
     if (error != NEOSIG_OK)
         return error;
     if (!secret) {
@@ -442,7 +439,7 @@ static neosig_error job_end(neosig_job *job, int secret, uint8_t *sig, size_t *s
     if ((job->options.flags & NEOSIG_EXTERNAL_MU) != 0 && job->message_bytes != MU_BYTES)
         return NEOSIG_ERR_LENGTH;
     workspace space;
-    neosig_error error = workspace_open(&space, job_workspace_bytes(job, secret), &job->options);
+    neosig_error error = workspace_open(&space, job->workspace_bytes, &job->options);
     if (error != NEOSIG_OK)
         return error;
     if (secret) {
