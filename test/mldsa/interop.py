@@ -5,7 +5,8 @@
 
 EXPAND prints the expanded key of a seed (expand.c), PROGRAM is neosig. The package makes the keys; each is written as
 seed, as expanded key, and as both. neosig must read all three and sign alike with them, the package must accept the
-signatures, and must read what it supports of the three forms as the same key. Exits with 77 (skipped) where there is no such package.
+signatures, and must read what it supports of the three forms as the same key. Exits with 77 (skipped) where there is
+no such package.
 """
 import base64
 import os
