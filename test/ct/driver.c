@@ -118,7 +118,7 @@ static const struct operation {
 } operations[] = {
     {"keypair", keypair, 0, SEED, 0, NEOSIG_OP_KEYPAIR},
     {"low-keypair", keypair, NEOSIG_LOW_MEMORY, SEED, 0, NEOSIG_OP_KEYPAIR},
-    {"prepare", prepare, 0, KEY, 0, NEOSIG_OP_PREPARE_SIGN},
+    {"prepare-sign", prepare, 0, KEY, 0, NEOSIG_OP_PREPARE_SIGN},
     {"prepare-seed", prepare_from_seed, 0, SEED, 0, NEOSIG_OP_KEYPAIR},
     {"sign", sign, 0, KEY, 1, NEOSIG_OP_SIGN},
     {"low-sign", sign, NEOSIG_LOW_MEMORY, KEY, 1, NEOSIG_OP_SIGN},
