@@ -10,6 +10,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- sets: written by tools/tables.py -->\n", "<!-- end of sets -->\n"
@@ -40,7 +41,9 @@ def all_sets(sets):
         if why not in notes:
             notes.append(why)
         rows.append(row(s, f"{s['status']} ({notes.index(why) + 1})"))
-    return table(rows) + "\n" + "".join(f"{i}. {note}.\n" for i, note in enumerate(notes, 1))
+    return table(rows) + "\n" + "".join(
+        textwrap.fill(f"{i}. {note}.", 120, subsequent_indent="   ", break_on_hyphens=False) + "\n"
+        for i, note in enumerate(notes, 1))
 
 
 def some_sets(sets):

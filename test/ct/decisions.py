@@ -52,8 +52,8 @@ def load():
 
 
 def row(table, name, operation, rejections):
-    """The secrets for an operation of a set, which may be low-sign or sign-prepared; none if the table has none."""
-    kind = {"prepare-seed": "keypair"}.get(operation, re.sub(r"-prepared$", "", re.sub("^low-", "", operation)))
+    """The secrets for an operation of a set, as low-sign, stream-sign or sign-prepared; none if the table has none."""
+    kind = {"prepare-seed": "keypair"}.get(operation, re.sub("^(low|stream)-|-prepared$", "", operation))
     return table.get((name, kind, rejections), [])
 
 

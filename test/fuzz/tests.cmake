@@ -10,7 +10,8 @@ set(fuzz_acvp_sources ${PROJECT_SOURCE_DIR}/common/known_answer.c ${PROJECT_SOUR
 set(fuzz_keyfile_sources ${apps}/keyfile.c ${apps}/pem.c ${apps}/der.c ${apps}/file.c ${apps}/app.c)
 
 if(NEOSIG_FUZZ)
-  set(checks -Wno-error -g -O2 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fprofile-instr-generate
+  set(checks -Wno-error -g -O2 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+    -fprofile-instr-generate
     -fcoverage-mapping)
 else()
   set(checks -Wno-error -g -O2 -fsanitize=address,undefined -fno-sanitize-recover=all)
