@@ -71,7 +71,8 @@ static void aes256_encrypt(const aes256 *aes, const uint8_t in[16], uint8_t out[
             const uint8_t *column = t + i / 4 * 4;
             uint8_t mixed =
                 times(column[i % 4], 2) ^ times(column[(i + 1) % 4], 3) ^ column[(i + 2) % 4] ^ column[(i + 3) % 4];
-            state[i] = (round < 14 ? mixed : t[i]) ^ aes->words[4 * round + i / 4][i % 4];
+            const uint8_t before_key = round < 14 ? mixed : t[i];
+            state[i] = before_key ^ aes->words[4 * round + i / 4][i % 4];
         }
     }
     memcpy(out, state, 16);

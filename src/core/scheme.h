@@ -16,9 +16,8 @@ typedef struct neosig_source {
 /* Exactly bytes random bytes, in one request to the generator. NEOSIG_OK or NEOSIG_ERR_RANDOM. */
 neosig_error neosig_draw(const neosig_source *source, uint8_t *out, size_t bytes);
 
-/* One operation on one message, from init to final. It lives inside a neosig_stream. */
+/* One operation on one message. */
 typedef struct neosig_job {
-    uint64_t magic;                       /* says that this is a stream, and which kind */
     const struct neosig_scheme *scheme;   /* the one of alg */
     const neosig_alg *alg;                /* points into the scheme's own row */
     const void *key;                      /* the raw key, or the prepared one */
@@ -27,6 +26,7 @@ typedef struct neosig_job {
     int prepared;                         /* key is a prepared key (after its header) */
     neosig_options options;               /* a copy, zeros for NULL; schemes draw from source, not from here */
     const struct neosig_backend *backend; /* fixed for the whole operation */
+    size_t workspace_bytes;               /* what sign or verify takes */
     uint64_t message_bytes;               /* absorbed so far; with NEOSIG_EXTERNAL_MU it is 64 in sign and verify */
     neosig_hash hash;                     /* of the message */
     neosig_shake outer;                   /* a second hash for pre-hash modes */
@@ -57,7 +57,8 @@ typedef struct neosig_scheme {
                             const uint8_t *key, void *workspace);
 
     /* Start hashing: whatever of key, context and signature comes before the message. May refuse a malformed key or
-     * signature here, before any work. secret says whether this is a signature being made. */
+     * signature here, before any work. secret says whether this is a signature being made. The scheme's context is
+     * opened once, by sign or verify; begin does with the row. */
     neosig_error (*begin)(neosig_job *job, int secret, const neosig_source *source);
     void (*absorb)(neosig_job *job, const uint8_t *data, size_t bytes);
     neosig_error (*sign)(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source,

@@ -96,7 +96,8 @@ int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint
         kernels->tables(w.tables, &inverse, 1);
         kernels->update(w.u + k * w.stride, w.stride, w.tables, 1, w.row, lanes);
 
-        w.pairs[0] &= k % 2 ? 0 : 0xf0; /* only rows below k */
+        const uint8_t below = k % 2 ? 0 : 0xf0; /* the rows below k in its pair */
+        w.pairs[0] &= below;
         kernels->tables(w.tables, w.pairs, count);
         kernels->update(w.m + first * w.stride, w.stride, w.tables, count, w.u + k * w.stride, lanes);
     }

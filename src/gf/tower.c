@@ -1,5 +1,6 @@
 /* What the backends of the tower fields share: arithmetic of single elements, elimination, and the end of the bucket
  * method. */
+#include "core/arena.h"
 #include "gf/tower.h"
 
 #include <assert.h>
@@ -59,14 +60,25 @@ uint8_t neosig_tower_inverse(uint8_t a)
 
 /* ---- Elimination */
 
-typedef struct system {
-    uint8_t rows[NEOSIG_TOWER_MAX_COLUMNS * (NEOSIG_TOWER_MAX_COLUMNS + 32)];
-    uint8_t x[NEOSIG_TOWER_MAX_COLUMNS + 16];
-} system;
+/* Room for the largest system of either field. */
+typedef struct workspace {
+    uint8_t *rows;
+    uint8_t *x;
+} workspace;
+
+static workspace lay_out(neosig_arena *arena)
+{
+    workspace w;
+    w.rows = neosig_carve(arena, NEOSIG_TOWER_MAX_COLUMNS * (NEOSIG_TOWER_MAX_COLUMNS + 32));
+    w.x = neosig_carve(arena, NEOSIG_TOWER_MAX_COLUMNS + 16);
+    return w;
+}
 
 size_t neosig_tower_solve_bytes(void)
 {
-    return sizeof(system);
+    neosig_arena arena = {NULL, 0};
+    lay_out(&arena);
+    return arena.used;
 }
 
 /* The rows of M from its columns. Squares at the far ends overlap where 16 bytes do not divide a row. */
@@ -83,29 +95,31 @@ static void load_rows(const neosig_tower *field, uint8_t *rows, size_t stride, c
 /* Rows of M and, as element n, y. Elimination from the top, substitution from the bottom; the elements of x not known
  * yet are zero in x. */
 int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
-                       void *workspace)
+                       void *memory)
 {
-    system *s = workspace;
+    neosig_arena arena = {memory, 0};
+    const workspace w = lay_out(&arena);
     const size_t bytes = neosig_tower_bytes(field, n), whole = (bytes + 16) & ~(size_t)15;
     const size_t stride = (whole + 31) & ~(size_t)31;
     uint8_t singular = 0;
 
     assert(n <= NEOSIG_TOWER_MAX_COLUMNS && bytes >= 16);
-    memset(s->rows, 0, n * stride);
-    load_rows(field, s->rows, stride, m, n);
+    memset(w.rows, 0, n * stride);
+    load_rows(field, w.rows, stride, m, n);
     for (size_t i = 0; i < n; i++)
-        s->rows[i * stride + bytes] = neosig_tower_get(field, y, i);
+        w.rows[i * stride + bytes] = neosig_tower_get(field, y, i);
     for (size_t p = 0; p < n; p++)
-        singular |= field->eliminate(s->rows, stride, whole, n, p);
+        singular |= field->eliminate(w.rows, stride, whole, n, p);
 
-    memset(s->x, 0, whole);
+    memset(w.x, 0, whole);
     for (size_t p = n; p-- > 0;) {
-        const uint8_t *row = s->rows + p * stride;
+        const uint8_t *row = w.rows + p * stride;
         size_t start = neosig_tower_bytes(field, p) & ~(size_t)15;
-        unsigned element = row[bytes] ^ field->dot(row + start, s->x + start, whole - start);
-        s->x[p * field->bits / 8] |= (uint8_t)(field->bits == 4 && p % 2 != 0 ? element << 4 : element);
+        unsigned element = row[bytes] ^ field->dot(row + start, w.x + start, whole - start);
+        const unsigned place = field->bits == 4 && p % 2 != 0 ? 4 : 0;
+        w.x[p * field->bits / 8] |= (uint8_t)(element << place);
     }
-    memcpy(x, s->x, bytes);
+    memcpy(x, w.x, bytes);
     return -(int)(singular & 1);
 }
 

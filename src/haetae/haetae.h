@@ -8,6 +8,7 @@
 
 #include "core/scheme.h"
 #include "core/secret.h"
+#include "core/wide.h"
 #include "haetae/haetae_poly.h"
 #include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
@@ -90,9 +91,10 @@ void neosig_haetae_pack_small(uint8_t *out, const int8_t s[256], unsigned most);
 unsigned neosig_haetae_unpack_small(int8_t s[256], const uint8_t *in, unsigned most);
 
 /* A signature from c (bytes of 8 bits), z1 (l polynomials, rounded) and the hints h (k polynomials). -1 if they do not
- * fit the signature's length or the coders' ranges, which becomes public. scratch: 256 l bytes and as many again. */
+ * fit the signature's length or the coders' ranges, which becomes public. scratch and lost: 256 (l + k) numbers each.
+ */
 int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t c[32], const int32_t *z1,
-                                 const int32_t *h, uint8_t *scratch);
+                                 const int32_t *h, uint8_t *scratch, uint32_t *lost);
 /* The inverse; -1 for anything but the one encoding that pack_signature writes. Public. scratch: 256 l bytes. */
 int neosig_haetae_unpack_signature_vartime(const neosig_haetae_ctx *ctx, const uint8_t *sig, uint8_t c[32], int32_t *z1,
                                            int32_t *h, uint8_t *scratch);
@@ -126,13 +128,30 @@ typedef struct neosig_haetae_hyperball_workspace {
     uint8_t *xof;
     neosig_haetae_candidates *candidates;
     size_t streams; /* side by side: 4, or 1 to save memory */
+    /* Where an odd number of streams leaves a place: the next call's first one, whose first byte this call needs. Its
+     * first blocks and its state, or NULL. */
+    uint8_t *ahead;
+    uint64_t *ahead_state;
 } neosig_haetae_hyperball_workspace;
 
-void neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_haetae_hyperball_workspace *workspace,
-                                     neosig_arena *arena, unsigned flags);
+/* What stays from one call to the next, from arena; the rest, which does not, from shared, which begins behind it. */
+neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena,
+                                                                  neosig_arena *shared, unsigned flags);
 
-/* y, k + l polynomials, uniform in the ball of radius B (algorithm 11), from nonce *nonce on, which is advanced.
- * Returns the two bits b, b'. */
+/* Samples of one polynomial: of wanted ones there are have, and the sum of their squares. */
+typedef struct neosig_haetae_samples {
+    uint64_t *to;
+    size_t wanted, have;
+    neosig_wide square_sum;
+} neosig_haetae_samples;
+
+/* Takes of count candidates (algorithm 14) from in the accepted ones until there are enough. Returns nonzero if they
+ * are not. Time and addresses follow which ones are rejected; c is memory. */
+int neosig_haetae_accept_vartime(const neosig_haetae_kernels *poly, neosig_haetae_samples *samples, const uint8_t *in,
+                                 size_t count, neosig_haetae_candidates *c);
+
+/* y, k + l polynomials, uniform in the ball of radius B (algorithm 11), from nonce *nonce on, which is advanced: 0 at
+ * the first call with a seed. Returns the two bits b, b'. */
 unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const uint8_t seed[64], unsigned *nonce,
                                  const neosig_haetae_hyperball_workspace *workspace);
 

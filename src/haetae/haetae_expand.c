@@ -1,5 +1,6 @@
 /* From seeds to objects (algorithms 4 to 10 and 18). */
 #include "haetae/haetae.h"
+#include "sym/bytes.h"
 
 #include <string.h>
 
@@ -101,8 +102,8 @@ static void finish_row(const neosig_haetae_ctx *ctx, uint16_t *row, const uint8_
 {
     _Alignas(64) int32_t first[256];
     for (size_t j = 256; j < 256 * ctx->l; j++) {
-        const uint32_t twice = 2u * row[j];
-        row[j] = (uint16_t)(twice - (NEOSIG_HAETAE_Q & (0 - (uint32_t)(twice >= NEOSIG_HAETAE_Q))));
+        const uint16_t large = (uint16_t)(0 - (row[j] > NEOSIG_HAETAE_Q / 2));
+        row[j] = (uint16_t)(2 * row[j] - (NEOSIG_HAETAE_Q & large));
     }
     neosig_haetae_unpack(first, b, ctx->b_bits);
     if (ctx->set->d != 0) { /* 2 (a - 2^d b1), transformed */
@@ -113,10 +114,9 @@ static void finish_row(const neosig_haetae_ctx *ctx, uint16_t *row, const uint8_
         }
         ctx->ntt->forward(first);
     }
-    for (size_t j = 0; j < 256; j++) { /* below 6q; 66575 / 2^32 is less than 1 / q by 2^-32 at most */
-        int32_t t = first[j] - (int32_t)((int64_t)first[j] * 66575 >> 32) * NEOSIG_HAETAE_Q;
-        t -= NEOSIG_HAETAE_Q & ~((t - NEOSIG_HAETAE_Q) >> 31);
-        row[j] = (uint16_t)t;
+    for (size_t j = 0; j < 256; j++) { /* below 6q; 2^16 less than 1023 is q, so t is below 2^15 + 6 1023 < q */
+        const int32_t t = first[j] - ((first[j] + (1 << 15)) >> 16) * NEOSIG_HAETAE_Q;
+        row[j] = (uint16_t)(t + (NEOSIG_HAETAE_Q & t >> 31));
     }
 }
 
@@ -150,22 +150,21 @@ void neosig_haetae_challenge_vartime(const neosig_haetae_ctx *ctx, uint8_t c[32]
         return;
     }
     uint8_t block[NEOSIG_SHAKE256_RATE], coefficient[256] = {0};
-    size_t at = sizeof block;
+    size_t used = sizeof block;
     for (unsigned i = 256 - ctx->set->tau; i < 256; i++) {
         uint8_t j;
         do {
-            if (at == sizeof block) {
+            if (used == sizeof block) {
                 neosig_shake_squeeze(&shake, block, sizeof block);
                 neosig_declassify(block, sizeof block,
                                   "a challenge, even a rejected one, is a hash of unpredictable input");
-                at = 0;
+                used = 0;
             }
-            j = block[at++];
+            j = block[used++];
         } while (j > i);
         coefficient[i] = coefficient[j];
         coefficient[j] = 1;
     }
-    memset(c, 0, 32);
-    for (size_t i = 0; i < 256; i++)
-        c[i / 8] |= (uint8_t)(coefficient[i] << i % 8);
+    for (size_t i = 0; i < 32; i++) /* byte j of eight, 0 or 1, to bit 56 + j; no two products meet */
+        c[i] = (uint8_t)(neosig_load64_le(coefficient + 8 * i) * UINT64_C(0x0102040810204080) >> 56);
 }

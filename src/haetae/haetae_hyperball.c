@@ -87,91 +87,114 @@ static neosig_haetae_fixed factor_of(const neosig_haetae_set *set, neosig_haetae
 
 #define BLOCKS 34  /* 270 candidates; 257 samples take 263 in the mean, with a deviation of 2.5 */
 #define STRIDE 264 /* of samples: 257, and alignment */
-#define STREAM_BYTES (17 + BLOCKS * NEOSIG_SHAKE256_RATE)
+#define SIGN_BYTES 32
+/* A block is eight candidates, so after the signs every stream has as many bytes over that make none. */
+#define OVER ((NEOSIG_SHAKE256_RATE - SIGN_BYTES) % NEOSIG_HAETAE_CANDIDATE_BYTES)
+#define STREAM_BYTES (BLOCKS * NEOSIG_SHAKE256_RATE)
+_Static_assert(NEOSIG_SHAKE256_RATE % NEOSIG_HAETAE_CANDIDATE_BYTES == 0, "candidates of whole blocks");
 
-void neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_haetae_hyperball_workspace *workspace,
-                                     neosig_arena *arena, unsigned flags)
+neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena,
+                                                                  neosig_arena *shared, unsigned flags)
 {
     const size_t all = ctx->k + ctx->l;
-    workspace->streams = flags & NEOSIG_LOW_MEMORY ? 1 : 4;
-    workspace->samples = neosig_carve(arena, all * STRIDE * sizeof *workspace->samples);
-    workspace->signs = neosig_carve(arena, all * 32);
-    workspace->xof = neosig_carve(arena, workspace->streams * STREAM_BYTES);
-    workspace->candidates = neosig_carve(arena, sizeof *workspace->candidates);
-}
-
-/* Samples of one polynomial, of which the first 256 are used: wanted are 257 of the first two. */
-typedef struct stream {
-    uint64_t *samples;
-    size_t wanted, have;
-    size_t left; /* bytes that the next ones follow */
-} stream;
-
-/* The accepted ones of n candidates; returns how many samples there are now. */
-static size_t haetae_keep_vartime(uint64_t *restrict samples, size_t have, neosig_wide *restrict sum,
-                                  const neosig_haetae_candidates *restrict c, size_t n)
-{
-    neosig_wide total = *sum;
-    for (size_t i = 0; i < n; i++) {
-        if (!c->accepted[i])
-            continue;
-        samples[have++] = c->sample[i];
-        total = neosig_wide_add(total, neosig_wide_join(c->square_high[i], c->square_low[i]));
+    neosig_haetae_hyperball_workspace w = {.streams = flags & NEOSIG_LOW_MEMORY ? 1 : 4};
+    if (all % 2 != 0 && w.streams > 1) {
+        w.ahead = neosig_carve(arena, STREAM_BYTES);
+        w.ahead_state = neosig_carve(arena, 25 * sizeof *w.ahead_state);
     }
-    *sum = total;
-    return have;
+    *shared = *arena;
+    w.samples = neosig_carve(shared, all * STRIDE * sizeof *w.samples);
+    w.signs = neosig_carve(shared, all * SIGN_BYTES);
+    w.xof = neosig_carve(shared, w.streams * STREAM_BYTES);
+    w.candidates = neosig_carve(shared, sizeof *w.candidates);
+    return w;
 }
 
-/* Takes candidates from bytes bytes at in until there are enough; left are the bytes that are too few for another one,
- * or none. */
-static void haetae_take_vartime(const neosig_haetae_ctx *ctx, stream *s, neosig_wide *sum, uint8_t *in, size_t bytes,
-                                neosig_haetae_candidates *c)
+/* The accepted ones of n candidates. */
+static void haetae_keep_vartime(neosig_haetae_samples *samples, const neosig_haetae_candidates *restrict c, size_t n)
 {
-    while (s->have < s->wanted && bytes >= NEOSIG_HAETAE_CANDIDATE_BYTES) {
-        size_t n = s->wanted - s->have;
+    uint64_t *to = samples->to + samples->have;
+    for (size_t i = 0; i < n; i++) { /* the next one writes over a rejected one */
+        *to = c->sample[i];
+        to += c->accepted[i];
+    }
+    samples->square_sum = neosig_wide_add(samples->square_sum, c->square_sum);
+    samples->have = (size_t)(to - samples->to);
+}
+
+int neosig_haetae_accept_vartime(const neosig_haetae_kernels *poly, neosig_haetae_samples *samples, const uint8_t *in,
+                                 size_t count, neosig_haetae_candidates *c)
+{
+    for (size_t n; count > 0 && samples->have < samples->wanted; in += n * NEOSIG_HAETAE_CANDIDATE_BYTES, count -= n) {
+        n = samples->wanted - samples->have;
         n = n < NEOSIG_HAETAE_BATCH ? n : NEOSIG_HAETAE_BATCH;
-        n = n < bytes / NEOSIG_HAETAE_CANDIDATE_BYTES ? n : bytes / NEOSIG_HAETAE_CANDIDATE_BYTES;
-        ctx->poly->candidates(c, in, n);
+        n = n < count ? n : count;
+        poly->candidates(c, in, n);
         neosig_declassify(c->accepted, n, "which candidates are rejected says nothing of the others");
-        s->have = haetae_keep_vartime(s->samples, s->have, sum, c, n);
-        in += n * NEOSIG_HAETAE_CANDIDATE_BYTES;
-        bytes -= n * NEOSIG_HAETAE_CANDIDATE_BYTES;
+        haetae_keep_vartime(samples, c, n);
     }
-    s->left = s->have < s->wanted ? bytes : 0;
+    return samples->have < samples->wanted;
 }
 
-/* The polynomials from first on, count of them, at most as many as there are streams. */
+/* Whether the stream behind those of a call is begun, or the call's only one has been. */
+typedef enum next_stream { NOTHING_AHEAD, BEGIN_AHEAD, TAKE_AHEAD } next_stream;
+
+/* The polynomials from first on, count of them, at most as many as there are streams. Time and addresses follow what
+ * neosig_haetae_accept_vartime returns, which once in some hundred attempts is that a stream goes on. */
 static void samples_of(const neosig_haetae_ctx *ctx, neosig_wide *sum, const uint8_t *seed, unsigned nonce,
-                       size_t first, size_t count, const neosig_haetae_hyperball_workspace *workspace)
+                       size_t first, size_t count, next_stream ahead,
+                       const neosig_haetae_hyperball_workspace *workspace)
 {
     neosig_shakes shakes;
-    stream all[4];
-    uint8_t in[4][NEOSIG_HAETAE_MU_BYTES + 2], *out[4];
+    neosig_haetae_samples samples[4];
+    uint8_t in[4][NEOSIG_HAETAE_MU_BYTES + 2], *xof[4], *out[4];
     const uint8_t *ins[4];
-    for (size_t j = 0; j < count; j++) {
+    const size_t lanes = count + (ahead == BEGIN_AHEAD);
+    for (size_t j = 0; j < lanes; j++) {
         memcpy(in[j], seed, NEOSIG_HAETAE_MU_BYTES);
         in[j][NEOSIG_HAETAE_MU_BYTES] = (uint8_t)(nonce + j);
         in[j][NEOSIG_HAETAE_MU_BYTES + 1] = (uint8_t)((nonce + j) >> 8);
         ins[j] = in[j];
-        all[j] = (stream){workspace->samples + STRIDE * (first + j), first + j < 2 ? 257 : 256, 0, 0};
+        xof[j] = j == count || ahead == TAKE_AHEAD ? workspace->ahead : workspace->xof + j * STREAM_BYTES;
+        out[j] = xof[j];
+        samples[j] = (neosig_haetae_samples){
+            .to = workspace->samples + STRIDE * (first + j),
+            .wanted = first + j < 2 ? 257 : 256,
+            .square_sum = neosig_wide_of(0),
+        };
     }
-    neosig_shakes_init(&shakes, ctx->backend->keccak, NEOSIG_SHAKE256_RATE, count, ins, sizeof in[0]);
-    int more = 1;
-    for (size_t blocks = BLOCKS; more; blocks = 1) {
-        for (size_t j = 0; j < count; j++) /* what is complete may be written over */
-            out[j] = workspace->xof + j * STREAM_BYTES + all[j].left;
-        neosig_shakes_squeeze(&shakes, out, blocks);
+    neosig_shakes_init(&shakes, ctx->backend->keccak, NEOSIG_SHAKE256_RATE, lanes, ins, sizeof in[0]);
+    if (ahead == TAKE_AHEAD) {
+        memcpy(shakes.states, workspace->ahead_state, 25 * sizeof shakes.states[0]);
+    } else {
+        neosig_shakes_squeeze(&shakes, out, BLOCKS);
+        shakes.n = count;
+    }
+    if (ahead == BEGIN_AHEAD)
+        memcpy(workspace->ahead_state, shakes.states + 25 * count, 25 * sizeof shakes.states[0]);
+    size_t blocks = BLOCKS, signs = SIGN_BYTES, over = 0;
+    for (int more = 1; more;) {
+        const size_t bytes = over + blocks * NEOSIG_SHAKE256_RATE;
         more = 0;
-        for (size_t j = 0; j < count; j++) {
-            uint8_t *from = workspace->xof + j * STREAM_BYTES;
-            const size_t signs = blocks == BLOCKS ? 32 : 0, bytes = all[j].left + blocks * NEOSIG_SHAKE256_RATE;
-            memcpy(workspace->signs + 32 * (first + j), from, signs);
-            haetae_take_vartime(ctx, &all[j], sum, from + signs, bytes - signs, workspace->candidates);
-            memmove(from, from + bytes - all[j].left, all[j].left);
-            more |= all[j].have < all[j].wanted;
+        for (size_t j = 0; j < count; j++) { /* what is complete takes no more */
+            uint8_t *from = xof[j];
+            memcpy(workspace->signs + SIGN_BYTES * (first + j), from, signs);
+            more |=
+                neosig_haetae_accept_vartime(ctx->poly, &samples[j], from + signs,
+                                             (bytes - signs) / NEOSIG_HAETAE_CANDIDATE_BYTES, workspace->candidates);
+            memcpy(from, from + bytes - OVER, OVER);
+            out[j] = from + OVER;
         }
-        neosig_declassify(&more, sizeof more, "whether a stream goes on follows the rejections");
+        neosig_declassify(&more, sizeof more, "whether a stream goes on says nothing of what was accepted");
+        blocks = 1;
+        signs = 0;
+        over = OVER;
+        if (more)
+            neosig_shakes_squeeze(&shakes, out, blocks);
     }
+    for (size_t j = 0; j < count; j++)
+        *sum = neosig_wide_add(*sum, samples[j].square_sum);
+    neosig_wipe(samples, sizeof samples);
     neosig_wipe(&shakes, sizeof shakes);
     neosig_wipe(in, sizeof in);
 }
@@ -190,19 +213,27 @@ unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const
     const size_t all = ctx->k + ctx->l;
     const uint64_t bound = ctx->set->b0_squared << 2 * NEOSIG_HAETAE_FRACTION_BITS;
     uint64_t outside;
+    int begun; /* every other time from the first on, as the nonce advances by an odd number */
     do {
         neosig_wide sum = neosig_wide_of(0);
-        for (size_t i = 0; i < all; i += workspace->streams) {
-            const size_t count = all - i < workspace->streams ? all - i : workspace->streams;
-            samples_of(ctx, &sum, seed, *nonce + (unsigned)i, i, count, workspace);
+        size_t i = 0;
+        begun = workspace->ahead != NULL && *nonce % 2 == 0;
+        if (workspace->ahead != NULL && !begun)
+            samples_of(ctx, &sum, seed, *nonce, i++, 1, TAKE_AHEAD, workspace);
+        for (size_t count; i < all; i += count) {
+            count = all - i < workspace->streams ? all - i : workspace->streams;
+            samples_of(ctx, &sum, seed, *nonce + (unsigned)i, i, count,
+                       begun && i + count == all ? BEGIN_AHEAD : NOTHING_AHEAD, workspace);
         }
         *nonce += (unsigned)all;
         const neosig_haetae_fixed factor = factor_of(ctx->set, fixed_of(sum));
-        for (size_t i = 0; i < all; i++)
+        for (i = 0; i < all; i++)
             ctx->poly->scale(y + 256 * i, workspace->samples + STRIDE * i, workspace->signs + 32 * i, &factor);
         outside = (bound - norm(y, 256 * all)) >> 63;
         neosig_declassify(&outside, sizeof outside, "whether a point is outside the ball says nothing of the next one");
     } while (outside);
+    if (begun)
+        return workspace->ahead[0] & 3;
 
     neosig_shake shake;
     const uint8_t tail[2] = {(uint8_t)*nonce, (uint8_t)(*nonce >> 8)};

@@ -11,21 +11,22 @@ typedef struct workspace {
     uint8_t *xof;
 } workspace;
 
-static size_t lay_out(workspace *w, void *base, const neosig_haetae_ctx *ctx)
+static workspace lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena)
 {
-    neosig_arena arena = {base, 0};
-    w->a0 = neosig_carve(&arena, 512 * ctx->k * (ctx->m + (ctx->set->d != 0)));
-    w->s1_hat = neosig_carve(&arena, 1024 * ctx->m);
-    w->b = neosig_carve(&arena, 1024 * ctx->k);
-    w->s = neosig_carve(&arena, 256 * neosig_haetae_secrets(ctx));
-    w->xof = neosig_carve(&arena, NEOSIG_HAETAE_XOF_BYTES);
-    return arena.used;
+    workspace w;
+    w.a0 = neosig_carve(arena, 512 * ctx->k * (ctx->m + (ctx->set->d != 0)));
+    w.s1_hat = neosig_carve(arena, 1024 * ctx->m);
+    w.b = neosig_carve(arena, 1024 * ctx->k);
+    w.s = neosig_carve(arena, 256 * neosig_haetae_secrets(ctx));
+    w.xof = neosig_carve(arena, NEOSIG_HAETAE_XOF_BYTES);
+    return w;
 }
 
 size_t neosig_haetae_keypair_bytes(const neosig_haetae_ctx *ctx)
 {
-    workspace w;
-    return lay_out(&w, NULL, ctx);
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena);
+    return arena.used;
 }
 
 /* In [0, q), from |t| < 2q. */
@@ -86,8 +87,8 @@ neosig_error neosig_haetae_keypair(const neosig_haetae_ctx *ctx, uint8_t *pk, ui
 {
     uint8_t seed[NEOSIG_HAETAE_SEED_BYTES], expanded[2 * NEOSIG_HAETAE_SEED_BYTES + NEOSIG_HAETAE_MU_BYTES];
     const uint8_t *rho = expanded, *sigma = rho + NEOSIG_HAETAE_SEED_BYTES, *key = sigma + NEOSIG_HAETAE_MU_BYTES;
-    workspace w;
-    lay_out(&w, memory, ctx);
+    neosig_arena arena = {memory, 0};
+    const workspace w = lay_out(ctx, &arena);
     const neosig_error error = neosig_draw(source, seed, sizeof seed);
     if (error != NEOSIG_OK)
         return error;

@@ -12,6 +12,8 @@
 #ifndef NEOSIG_HAETAE_HAETAE_POLY_H
 #define NEOSIG_HAETAE_HAETAE_POLY_H
 
+#include "core/wide.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,12 +28,11 @@ typedef struct neosig_haetae_fixed {
     uint64_t limb[2];
 } neosig_haetae_fixed;
 
-/* Candidates for the absolute value of a Gaussian sample, with their squares. */
+/* Candidates for the absolute value of a Gaussian sample. */
 typedef struct neosig_haetae_candidates {
     uint64_t sample[NEOSIG_HAETAE_BATCH];
-    uint64_t square_low[NEOSIG_HAETAE_BATCH]; /* 64 of their 81 bits, 76 of all bits are fractional */
-    uint32_t square_high[NEOSIG_HAETAE_BATCH];
     uint8_t accepted[NEOSIG_HAETAE_BATCH]; /* 0 or 1 */
+    neosig_wide square_sum;                /* of the accepted ones, each rounded down to 76 fractional bits */
 } neosig_haetae_candidates;
 
 typedef struct neosig_haetae_kernels {
@@ -57,9 +58,13 @@ typedef struct neosig_haetae_kernels {
     /* n candidates (algorithm 14) from 17 bytes each. */
     void (*candidates)(neosig_haetae_candidates *out, const uint8_t *in, size_t n);
 
-    /* y[i] = samples[i] times factor, rounded, negative where bit i of signs says so. */
+    /* y[i] = samples[i] times factor, rounded, negative where bit i of signs says so. In: samples[i] < 2^63, factor's
+     * limb 1 below 2^42, all products below 2^31. */
     void (*scale)(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],
                   const neosig_haetae_fixed *factor);
+
+    /* out[i] = table[in[i]]. In: in[i] < entries <= 48. */
+    void (*look_up)(uint64_t out[256], const uint8_t in[256], const uint64_t table[48], size_t entries);
 } neosig_haetae_kernels;
 
 extern const neosig_haetae_kernels neosig_haetae_portable;

@@ -14,6 +14,7 @@ const neosig_haetae_kernels neosig_haetae_avx2 = {
     .spectrum = haetae_plain_spectrum,
     .candidates = haetae_plain_candidates,
     .scale = haetae_plain_scale,
+    .look_up = haetae_plain_look_up,
 };
 
 NEOSIG_TARGET_END

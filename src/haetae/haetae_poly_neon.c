@@ -35,20 +35,27 @@ static void inner(int32_t r[256], const uint16_t *a, const int32_t *b, size_t n,
 
 /* ---- Rejection sampling */
 
+/* Sixteen numbers are taken as they are; from the first refused one on, which one time in four there is, the next ones
+ * write over them. */
 static size_t haetae_neon_uniform_vartime(uint16_t a[256], size_t have, const uint8_t *in, size_t bytes)
 {
     size_t i = 0;
-    for (; i + 16 <= bytes && have + 8 <= 256; i += 16) {
-        const uint16x8_t v = vreinterpretq_u16_u8(vld1q_u8(in + i));
-        if (vmaxvq_u16(v) >= Q) { /* one vector in eight */
-            for (size_t j = 0; j < 16; j += 2) {
-                a[have] = neosig_load16_le(in + i + j);
-                have += a[have] < Q;
-            }
-            continue;
+    while (i + 32 <= bytes && have + 16 <= 256) {
+        const uint16x8_t v0 = vreinterpretq_u16_u8(vld1q_u8(in + i)), v1 = vreinterpretq_u16_u8(vld1q_u8(in + i + 16));
+        const uint8x16_t refused = vuzp1q_u8(vreinterpretq_u8_u16(vcgeq_u16(v0, vdupq_n_u16(Q))),
+                                             vreinterpretq_u8_u16(vcgeq_u16(v1, vdupq_n_u16(Q))));
+        /* four bits a number */
+        const uint64_t mask = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(refused), 4)), 0);
+        vst1q_u16(a + have, v0);
+        vst1q_u16(a + have + 8, v1);
+        if (__builtin_expect(mask == 0, 1)) {
+            i += 32;
+            have += 16;
+        } else {
+            const size_t good = (size_t)__builtin_ctzll(mask) / 4;
+            i += 2 * good + 2;
+            have += good;
         }
-        vst1q_u16(a + have, v);
-        have += 8;
     }
     return haetae_plain_uniform_vartime(a, have, in + i, bytes - i);
 }
@@ -64,8 +71,22 @@ static size_t haetae_neon_ternary_vartime(int8_t s[336], size_t have, const uint
         {57, 73, 10, 26, 42, 58, 74, 11, 27, 43, 59, 75, 12, 28, 44, 60},
         {76, 13, 29, 45, 61, 77, 14, 30, 46, 62, 78, 15, 31, 47, 63, 79},
     };
-    uint8_t good[64];
-    const size_t count = haetae_plain_good_vartime(good, 256 - have, in, bytes);
+    uint8_t good[80];
+    const size_t wanted = (256 - have + 4) / 5;
+    size_t count = 0, at = 0;
+    while (at + 16 <= bytes && count < wanted) { /* as the numbers above */
+        const uint8x16_t v = vld1q_u8(in + at);
+        const uint16x8_t refused = vreinterpretq_u16_u8(vcgeq_u8(v, vdupq_n_u8(243)));
+        uint64_t mask = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(refused, 4)), 0); /* four bits a byte */
+        neosig_declassify(&mask, sizeof mask, "which candidates are rejected says nothing of the others");
+        const size_t run = mask == 0 ? 16 : (size_t)__builtin_ctzll(mask) / 4;
+        vst1q_u8(good + count, v);
+        count += run;
+        at += run < 16 ? run + 1 : 16;
+    }
+    if (count < wanted)
+        count += haetae_plain_good_vartime(good + count, 256 - have - 5 * count, in + at, bytes - at);
+    count = count < wanted ? count : wanted;
     for (size_t i = 0; i < count; i += 16) {
         uint8x16_t t = vld1q_u8(good + i);
         uint8x16x4_t digits;
@@ -243,6 +264,69 @@ static void candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t 
     haetae_plain_candidates_by(below, out, in, n);
 }
 
+/* Four samples x = x1 2^32 + x0 times a factor of three words, as haetae_plain_scale has it: from the lowest word up,
+ * each sum of 64 bits with the carry of the one before. x1 < 2^31 and the factor's top word is below 2^31, so the
+ * middle one, of two products below 2^63 - 2^32 - 2^31 and two carries below 2^32, stays below 2^64. */
+static void scale(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],
+                  const neosig_haetae_fixed *factor)
+{
+    const uint64_t low = factor->limb[0] << 5 | factor->limb[1] << 53;
+    const uint32x4_t f0 = vdupq_n_u32((uint32_t)low), f1 = vdupq_n_u32((uint32_t)(low >> 32));
+    const uint32x4_t f2 = vdupq_n_u32((uint32_t)(factor->limb[1] >> 11));
+    const uint64x2_t rounding = vdupq_n_u64((UINT64_C(1) << 32) + (1 << 4)); /* 2^64 + 2^36 */
+    const uint64x2_t word = vdupq_n_u64(UINT32_MAX);
+    const uint32x4_t bits[2] = {{1, 2, 4, 8}, {16, 32, 64, 128}};
+    for (size_t i = 0; i < 256; i += 8) {
+        const uint32x4_t sign_bits = vdupq_n_u32(signs[i / 8]);
+        for (size_t j = 0; j < 2; j++) {
+            const uint32x4_t a = vreinterpretq_u32_u64(vld1q_u64(samples + i + 4 * j));
+            const uint32x4_t b = vreinterpretq_u32_u64(vld1q_u64(samples + i + 4 * j + 2));
+            const uint32x4_t x0 = vuzp1q_u32(a, b), x1 = vuzp2q_u32(a, b);
+            const uint32x2_t l0 = vget_low_u32(x0), l1 = vget_low_u32(x1);
+            const uint32x2_t g0 = vget_low_u32(f0), g1 = vget_low_u32(f1), g2 = vget_low_u32(f2);
+            const uint64x2_t s0 = vmull_u32(l0, g0), t0 = vmull_high_u32(x0, f0);
+            const uint64x2_t s1 = vmlal_u32(vsraq_n_u64(rounding, s0, 32), l1, g0);
+            const uint64x2_t t1 = vmlal_high_u32(vsraq_n_u64(rounding, t0, 32), x1, f0);
+            const uint64x2_t s2 = vmlal_u32(vandq_u64(s1, word), l0, g1);
+            const uint64x2_t t2 = vmlal_high_u32(vandq_u64(t1, word), x0, f1);
+            uint64x2_t s3 = vsraq_n_u64(vshrq_n_u64(s1, 32), s2, 32), t3 = vsraq_n_u64(vshrq_n_u64(t1, 32), t2, 32);
+            s3 = vmlal_u32(vmlal_u32(s3, l1, g1), l0, g2);
+            t3 = vmlal_high_u32(vmlal_high_u32(t3, x1, f1), x0, f2);
+            const uint64x2_t s4 = vmlal_u32(vshrq_n_u64(s3, 32), l1, g2);
+            const uint64x2_t t4 = vmlal_high_u32(vshrq_n_u64(t3, 32), x1, f2);
+            const uint32x4_t size = vrshrn_high_n_u64(vrshrn_n_u64(s4, 32), t4, 32); /* with 2^127 */
+            const uint32x4_t negative = vtstq_u32(sign_bits, bits[j]);
+            vst1q_s32(y + i + 4 * j, vreinterpretq_s32_u32(vsubq_u32(veorq_u32(size, negative), negative)));
+        }
+    }
+}
+
+/* Byte j of all entries, for each j, in three vectors, where a look-up in registers has no address. */
+static void look_up(uint64_t out[256], const uint8_t in[256], const uint64_t table[48], size_t entries)
+{
+    (void)entries;
+    uint8x16x3_t bytes[8];
+    for (size_t part = 0; part < 3; part++) {
+        const uint8x16x4_t first = vld4q_u8((const uint8_t *)(table + 16 * part));
+        const uint8x16x4_t second = vld4q_u8((const uint8_t *)(table + 16 * part + 8));
+        for (size_t j = 0; j < 4; j++) { /* of each entry byte j and byte j + 4 */
+            bytes[j].val[part] = vuzp1q_u8(first.val[j], second.val[j]);
+            bytes[j + 4].val[part] = vuzp2q_u8(first.val[j], second.val[j]);
+        }
+    }
+    for (size_t i = 0; i < 256; i += 16) {
+        const uint8x16_t index = vld1q_u8(in + i);
+        uint16x8x4_t low, high;
+        for (size_t j = 0; j < 4; j++) {
+            const uint8x16_t even = vqtbl3q_u8(bytes[2 * j], index), odd = vqtbl3q_u8(bytes[2 * j + 1], index);
+            low.val[j] = vreinterpretq_u16_u8(vzip1q_u8(even, odd));
+            high.val[j] = vreinterpretq_u16_u8(vzip2q_u8(even, odd));
+        }
+        vst4q_u16((uint16_t *)(out + i), low);
+        vst4q_u16((uint16_t *)(out + i + 8), high);
+    }
+}
+
 const neosig_haetae_kernels neosig_haetae_neon = {
     .name = "neon",
     .inner = inner,
@@ -250,7 +334,8 @@ const neosig_haetae_kernels neosig_haetae_neon = {
     .ternary_vartime = haetae_neon_ternary_vartime,
     .spectrum = spectrum,
     .candidates = candidates,
-    .scale = haetae_plain_scale,
+    .scale = scale,
+    .look_up = look_up,
 };
 
 #endif

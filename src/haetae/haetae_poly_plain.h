@@ -42,7 +42,7 @@ static inline size_t haetae_plain_good_vartime(uint8_t *good, size_t wanted, con
     size_t count = 0;
     for (size_t i = 0; i < bytes && 5 * count < wanted; i++) {
         unsigned below = (unsigned)(in[i] - 243) >> 31;
-        neosig_declassify(&below, sizeof below, "which bytes are rejected says nothing of the others");
+        neosig_declassify(&below, sizeof below, "which candidates are rejected says nothing of the others");
         good[count] = in[i];
         count += below;
     }
@@ -108,31 +108,27 @@ static inline void haetae_plain_spectrum(int32_t sum[256], const int8_t s[256])
  * having added a constant or not, floor((floor(a / b) + c) / d) = floor((a + b c) / (b d)) makes one step of several
  * with the same result, and 64-bit words of the limbs. */
 
-/* a x / 2^48 rounded, |a| <= 2^48, x < 2^47. */
-static inline int64_t multiply48(int64_t a, uint64_t x)
+static inline uint64_t high_product(uint64_t a, uint64_t b)
 {
-#ifdef __SIZEOF_INT128__
-    __extension__ typedef __int128 wide;
-    const wide product = (wide)a * (int64_t)(x << 16);
-    return (int64_t)(product >> 64) + (int64_t)((uint64_t)product >> 63);
-#else /* by halves of 24 bits */
-    const int64_t x_low = (int64_t)(x & 0xffffff), x_high = (int64_t)(x >> 24), a_high = a >> 24;
-    const int64_t a_low = a - a_high * (1 << 24);
-    return a_high * x_high + ((a_low * x_high + a_high * x_low + (a_low * x_low >> 24) + (1 << 23)) >> 24);
-#endif
+    return neosig_wide_low(neosig_wide_right(neosig_wide_multiply(a, b), 64));
 }
 
-/* 2^48 exp(-x / 2^48), nearly (algorithm 16): a polynomial of degree 7 by Horner's rule. */
-static inline int64_t exponential(uint64_t x)
+/* 2^48 exp(-x / 2^48), nearly (algorithm 16), x = x2 / 2 <= 2^46 129/128: a polynomial of degree 7 by Horner's rule. A
+ * step takes r, |r| < 2^48, to r x / 2^48, rounded to the nearest, then by 2^s, rounded so too, plus a constant. Both
+ * roundings are (floor(r x / 2^47) + 2^s + 1) / 2^(s + 1), rounded down; with s = 0 there is one, of (... + 1) / 2. The
+ * signs of r alternate. A negative one is kept as r + 2^48, which adds 2 x to the quotient. */
+static inline int64_t exponential(uint64_t x2)
 {
-    int64_t r = -0x0000B6C6340925AE;
-    r = ((multiply48(r, x) + 4) >> 3) + 0x0000B4BD4DF85227;
-    r = ((multiply48(r, x) + 4) >> 3) - 0x0000887F727491E2;
-    r = ((multiply48(r, x) + 2) >> 2) + 0x0000AAAA643C7E8D;
-    r = ((multiply48(r, x) + 2) >> 2) - 0x0000AAAAA98179E6;
-    r = ((multiply48(r, x) + 1) >> 1) + 0x0000FFFFFFFB2E7A;
-    r = ((multiply48(r, x) + 1) >> 1) - 0x0000FFFFFFFFF85F;
-    return multiply48(r, x) + 0x0000FFFFFFFFFFFC;
+    const uint64_t x17 = x2 << 16;
+    const int64_t bias = INT64_C(1) << 48;
+    int64_t r = bias - 0x0000B6C6340925AE;
+    r = ((int64_t)(high_product((uint64_t)r, x17) - x2 + 9) >> 4) + 0x0000B4BD4DF85227;
+    r = ((int64_t)(high_product((uint64_t)r, x17) + 9) >> 4) + (bias - 0x0000887F727491E2);
+    r = ((int64_t)(high_product((uint64_t)r, x17) - x2 + 5) >> 3) + 0x0000AAAA643C7E8D;
+    r = ((int64_t)(high_product((uint64_t)r, x17) + 5) >> 3) + (bias - 0x0000AAAAA98179E6);
+    r = ((int64_t)(high_product((uint64_t)r, x17) - x2 + 3) >> 2) + 0x0000FFFFFFFB2E7A;
+    r = ((int64_t)(high_product((uint64_t)r, x17) + 3) >> 2) + (bias - 0x0000FFFFFFFFF85F);
+    return ((int64_t)(high_product((uint64_t)r, x17) - x2 + 1) >> 1) + 0x0000FFFFFFFFFFFC;
 }
 
 /* x[i] = how many entries of the table are below u[i], for lanes lanes, a multiple of 16. */
@@ -157,11 +153,12 @@ static inline void haetae_plain_candidates_by(void (*below)(uint8_t *, const uin
     for (size_t i = n; i % 16 != 0; i++)
         u[i] = 0;
     below(x, u, (n + 15) & ~(size_t)15);
+    neosig_wide square_sum = neosig_wide_of(0);
     for (size_t i = 0; i < n; i++, in += NEOSIG_HAETAE_CANDIDATE_BYTES) {
         /* The sample is y = x 2^72 + 72 random bits, rounded to 63 bits. */
         const uint64_t v = neosig_load64_le(in) >> 16, low = neosig_load64_le(in + 8),
-                       high = in[16] | (uint64_t)x[i] << 8;
-        const uint64_t sample = (((high << 49) + (low >> 15)) + 1) >> 1;
+                       high = in[16] + ((uint64_t)x[i] << 8);
+        const uint64_t sample = ((high << 49 | low >> 15) + 1) >> 1;
         /* y^2 = low^2 + 2 low high 2^64 + high^2 2^128, shifted down by 76, which leaves 81 bits: x is at most 64 */
         neosig_wide square = neosig_wide_right(neosig_wide_multiply(low, low), 64);
         square = neosig_wide_add(square, neosig_wide_multiply(low, 2 * high));
@@ -169,16 +166,27 @@ static inline void haetae_plain_candidates_by(void (*below)(uint8_t *, const uin
         square = neosig_wide_right(square, 12);
         /* (y^2 - (x 2^72)^2) / 2^76 in 48 fractional bits, rounded: accepted with the probability exp of minus that. */
         const uint64_t excess = neosig_wide_low(neosig_wide_right(square, 28)) - ((uint64_t)x[i] * x[i] << 40);
-        const int64_t chance = exponential((excess + 1) >> 1);
+        const int64_t chance = exponential((excess + 1) & ~(uint64_t)1);
         const uint64_t under = ((v & ~(uint64_t)1) - (uint64_t)chance) >> 63;
         const uint64_t not_zero = (sample | (0 - sample)) >> 63; /* zero has two signs: half of its chance */
+        const uint64_t accepted = under & (not_zero | v) & 1, all = 0 - accepted;
         out->sample[i] = sample;
-        out->square_low[i] = neosig_wide_low(square);
-        out->square_high[i] = (uint32_t)neosig_wide_low(neosig_wide_right(square, 64));
-        out->accepted[i] = (uint8_t)(under & (not_zero | v) & 1);
+        out->accepted[i] = (uint8_t)accepted;
+        square_sum = neosig_wide_add(square_sum, neosig_wide_join(neosig_wide_low(neosig_wide_right(square, 64)) & all,
+                                                                  neosig_wide_low(square) & all));
     }
+    out->square_sum = square_sum;
     neosig_wipe(u, sizeof u);
     neosig_wipe(x, sizeof x);
+}
+
+static inline void haetae_plain_look_up(uint64_t out[256], const uint8_t in[256], const uint64_t table[48],
+                                        size_t entries)
+{
+    memset(out, 0, 256 * sizeof out[0]);
+    for (size_t s = 0; s < entries; s++)
+        for (size_t i = 0; i < 256; i++)
+            out[i] |= table[s] & (0 - (((uint64_t)(in[i] ^ s) - 1) >> 63));
 }
 
 static inline void haetae_plain_candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t n)

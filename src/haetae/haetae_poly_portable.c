@@ -8,4 +8,5 @@ const neosig_haetae_kernels neosig_haetae_portable = {
     .spectrum = haetae_plain_spectrum,
     .candidates = haetae_plain_candidates,
     .scale = haetae_plain_scale,
+    .look_up = haetae_plain_look_up,
 };

@@ -21,34 +21,33 @@ typedef struct workspace {
     neosig_haetae_hyperball_workspace ball;
 } workspace;
 
-static size_t lay_out(workspace *w, void *base, const neosig_haetae_ctx *ctx, int prepared, unsigned flags)
+static workspace lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena, int prepared, unsigned flags)
 {
-    neosig_arena arena = {base, 0};
     const size_t k = ctx->k, l = ctx->l, polynomial = 1024;
-    *w = (workspace){0};
+    workspace w = {0};
     if (!prepared) {
-        w->a = neosig_carve(&arena, 512 * l * (flags & NEOSIG_LOW_MEMORY ? 1 : k));
-        w->s_hat = neosig_carve(&arena, 512 * neosig_haetae_secrets(ctx));
+        w.a = neosig_carve(arena, 512 * l * (flags & NEOSIG_LOW_MEMORY ? 1 : k));
+        w.s_hat = neosig_carve(arena, 512 * neosig_haetae_secrets(ctx));
     }
-    w->y = neosig_carve(&arena, polynomial * (k + l));
-    w->w = neosig_carve(&arena, polynomial * k);
+    w.y = neosig_carve(arena, polynomial * (k + l));
+    w.w = neosig_carve(arena, polynomial * k);
     /* The samples are used up before the rest is needed. */
-    const size_t shared = arena.used;
-    neosig_haetae_hyperball_lay_out(ctx, &w->ball, &arena, flags);
-    const size_t ball = arena.used;
-    arena.used = shared;
-    w->z = neosig_carve(&arena, polynomial * (k + l));
-    w->t = neosig_carve(&arena, polynomial * l);
-    w->h = neosig_carve(&arena, polynomial * k);
-    w->scratch = neosig_carve(&arena, 256 * (l + k));
-    w->xof = neosig_carve(&arena, NEOSIG_HAETAE_XOF_BYTES);
-    return arena.used > ball ? arena.used : ball;
+    neosig_arena samples;
+    w.ball = neosig_haetae_hyperball_lay_out(ctx, arena, &samples, flags);
+    w.z = neosig_carve(arena, polynomial * (k + l));
+    w.t = neosig_carve(arena, polynomial * l);
+    w.h = neosig_carve(arena, polynomial * k);
+    w.scratch = neosig_carve(arena, 256 * (l + k));
+    w.xof = neosig_carve(arena, NEOSIG_HAETAE_XOF_BYTES);
+    arena->used = arena->used > samples.used ? arena->used : samples.used;
+    return w;
 }
 
 size_t neosig_haetae_sign_bytes(const neosig_haetae_ctx *ctx, int prepared, unsigned flags)
 {
-    workspace w;
-    return lay_out(&w, NULL, ctx, prepared, flags);
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena, prepared, flags);
+    return arena.used;
 }
 
 /* The transforms of s1 and s2 from an encoded key; nonzero if a coefficient is out of range. */
@@ -211,7 +210,8 @@ static neosig_error attempts(signer *me, uint8_t *sig, const uint8_t *mu)
         if (respond(me, c, bits))
             continue;
         hint(me);
-        if (neosig_haetae_pack_signature(me->ctx, sig, c, me->w.t, me->w.h, me->w.scratch) == 0)
+        uint32_t *lost = (uint32_t *)me->w.z; /* which the hints and the rounded z1 stand for */
+        if (neosig_haetae_pack_signature(me->ctx, sig, c, me->w.t, me->w.h, me->w.scratch, lost) == 0)
             error = NEOSIG_OK;
     }
     neosig_wipe(hashed, sizeof hashed);
@@ -221,9 +221,9 @@ static neosig_error attempts(signer *me, uint8_t *sig, const uint8_t *mu)
 neosig_error neosig_haetae_sign(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t mu[64], const uint8_t rnd[32],
                                 const uint8_t *key, int prepared, unsigned flags, void *memory)
 {
-    signer me = {.ctx = ctx};
+    neosig_arena arena = {memory, 0};
+    signer me = {.ctx = ctx, .w = lay_out(ctx, &arena, prepared, flags)};
     neosig_shake shake;
-    lay_out(&me.w, memory, ctx, prepared, flags);
     if (prepared) {
         const neosig_haetae_prepared layout = neosig_haetae_prepared_layout(ctx, 1);
         me.a = (const uint16_t *)(const void *)(key + layout.a);

@@ -12,25 +12,24 @@ typedef struct workspace {
     uint8_t *xof, *scratch;
 } workspace;
 
-static size_t lay_out(workspace *w, void *base, const neosig_haetae_ctx *ctx, int prepared, unsigned flags)
+static workspace lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena, int prepared, unsigned flags)
 {
-    neosig_arena arena = {base, 0};
-    *w = (workspace){0};
-    w->z1 = neosig_carve(&arena, 1024 * ctx->l);
-    w->h = neosig_carve(&arena, 1024 * ctx->k);
-    w->w = neosig_carve(&arena, 1024);
-    w->scratch = neosig_carve(&arena, 256 * ctx->l);
+    workspace w = {.z1 = neosig_carve(arena, 1024 * ctx->l)};
+    w.h = neosig_carve(arena, 1024 * ctx->k);
+    w.w = neosig_carve(arena, 1024);
+    w.scratch = neosig_carve(arena, 256 * ctx->l);
     if (!prepared) {
-        w->a = neosig_carve(&arena, 512 * ctx->l * (flags & NEOSIG_LOW_MEMORY ? 1 : ctx->k));
-        w->xof = neosig_carve(&arena, NEOSIG_HAETAE_XOF_BYTES);
+        w.a = neosig_carve(arena, 512 * ctx->l * (flags & NEOSIG_LOW_MEMORY ? 1 : ctx->k));
+        w.xof = neosig_carve(arena, NEOSIG_HAETAE_XOF_BYTES);
     }
-    return arena.used;
+    return w;
 }
 
 size_t neosig_haetae_verify_bytes(const neosig_haetae_ctx *ctx, int prepared, unsigned flags)
 {
-    workspace w;
-    return lay_out(&w, NULL, ctx, prepared, flags);
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena, prepared, flags);
+    return arena.used;
 }
 
 neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
@@ -42,14 +41,15 @@ neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *s
     uint8_t hashed[NEOSIG_HAETAE_MAX_K * NEOSIG_HAETAE_HIGH_BYTES + 32] = {0}, c[32], expected[32];
     int32_t parity[256];
     uint64_t norm = 0;
-    workspace w;
-    lay_out(&w, memory, ctx, prepared, flags);
+    neosig_arena arena = {memory, 0};
+    const workspace w = lay_out(ctx, &arena, prepared, flags);
     if (neosig_haetae_unpack_signature_vartime(ctx, sig, c, w.z1, w.h, w.scratch) != 0)
         return NEOSIG_ERR_SIGNATURE;
     for (size_t i = 0; i < 256 * ctx->l; i++)
         norm += (uint64_t)((int64_t)w.z1[i] * w.z1[i]);
-    for (size_t j = 0; j < 256; j++)
-        parity[j] = (w.z1[j] ^ (c[j / 8] >> j % 8)) & 1;
+    for (size_t i = 0; i < 32; i++)
+        for (size_t j = 0; j < 8; j++)
+            parity[8 * i + j] = (w.z1[8 * i + j] ^ (c[i] >> j)) & 1;
     neosig_haetae_hashed_parity(ctx, hashed, parity);
     for (size_t i = 0; i < ctx->l; i++)
         ctx->ntt->forward(w.z1 + 256 * i);

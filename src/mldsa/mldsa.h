@@ -44,8 +44,8 @@ typedef struct neosig_mldsa_public_layout { /* pkEncode */
     size_t rho, t1, bytes;
 } neosig_mldsa_public_layout;
 
-typedef struct neosig_mldsa_secret_layout { /* skEncode; s: s1, then s2 */
-    size_t rho, key, tr, s, t0, bytes;
+typedef struct neosig_mldsa_secret_layout { /* skEncode; tr is before s; s: s1, then s2 */
+    size_t rho, key, s, t0, bytes;
 } neosig_mldsa_secret_layout;
 
 typedef struct neosig_mldsa_signature_layout { /* sigEncode */
@@ -55,8 +55,12 @@ typedef struct neosig_mldsa_signature_layout { /* sigEncode */
 /* A prepared secret key: key and tr as encoded, A as uniform polynomials row by row, s1 and s2 doubled, the transforms
  * of t0. A prepared public key: tr, A, the transforms of t1 2^d. */
 typedef struct neosig_mldsa_prepared_layout {
-    size_t tr, key, a, s, t, bytes;
+    size_t key, a, s, t, bytes;
 } neosig_mldsa_prepared_layout;
+
+/* tr, which is hashed before the message, is at one offset in the keys of all sets. */
+#define NEOSIG_MLDSA_SECRET_TR 64u
+#define NEOSIG_MLDSA_PREPARED_TR 0u
 
 neosig_mldsa_public_layout neosig_mldsa_public_layout_of(const neosig_mldsa_ctx *ctx);
 neosig_mldsa_secret_layout neosig_mldsa_secret_layout_of(const neosig_mldsa_ctx *ctx);

@@ -13,8 +13,8 @@ neosig_mldsa_public_layout neosig_mldsa_public_layout_of(const neosig_mldsa_ctx 
 
 neosig_mldsa_secret_layout neosig_mldsa_secret_layout_of(const neosig_mldsa_ctx *ctx)
 {
-    neosig_mldsa_secret_layout layout = {.rho = 0, .key = NEOSIG_MLDSA_SEED_BYTES, .tr = 2 * NEOSIG_MLDSA_SEED_BYTES};
-    layout.s = layout.tr + ctx->set->tr_bytes;
+    neosig_mldsa_secret_layout layout = {.rho = 0, .key = NEOSIG_MLDSA_SEED_BYTES};
+    layout.s = NEOSIG_MLDSA_SECRET_TR + ctx->set->tr_bytes;
     layout.t0 = layout.s + (ctx->l + ctx->k) * ctx->s_bytes;
     layout.bytes = layout.t0 + ctx->k * NEOSIG_MLDSA_T0_BYTES;
     return layout;
@@ -30,7 +30,7 @@ neosig_mldsa_signature_layout neosig_mldsa_signature_layout_of(const neosig_mlds
 
 neosig_mldsa_prepared_layout neosig_mldsa_prepared_layout_of(const neosig_mldsa_ctx *ctx, int secret)
 {
-    neosig_mldsa_prepared_layout layout = {.tr = 0, .key = 64, .a = 128};
+    neosig_mldsa_prepared_layout layout = {.key = 64, .a = 128};
     layout.s = layout.a + ctx->k * ctx->l * NEOSIG_MLDSA_UNIFORM_BYTES;
     layout.t = layout.s + (secret ? (ctx->l + ctx->k) * NEOSIG_MLDSA_DOUBLED_BYTES : 0);
     layout.bytes = layout.t + ctx->k * 1024;

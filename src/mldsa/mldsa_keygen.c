@@ -66,7 +66,7 @@ neosig_error neosig_mldsa_keypair(const neosig_mldsa_ctx *ctx, uint8_t *pk, uint
                           ws.t, ws.s + 256 * (l + i));
     }
     neosig_declassify(pk, pk_layout.bytes, "the public key");
-    neosig_shake256(ctx->keccak, sk + sk_layout.tr, ctx->set->tr_bytes, pk, pk_layout.bytes);
+    neosig_shake256(ctx->keccak, sk + NEOSIG_MLDSA_SECRET_TR, ctx->set->tr_bytes, pk, pk_layout.bytes);
     neosig_wipe(seed, sizeof seed);
     neosig_wipe(expanded, sizeof expanded);
     return NEOSIG_OK;

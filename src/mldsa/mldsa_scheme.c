@@ -77,17 +77,17 @@ static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend
 
 static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
 {
-    const neosig_mldsa_ctx ctx = neosig_mldsa_open(job->alg, job->backend);
+    const neosig_mldsa_set *set = (const neosig_mldsa_set *)(const void *)job->alg;
     const uint8_t *key = job->key;
     uint8_t hash[64];
     const uint8_t *tr = hash;
     (void)source;
     if (job->prepared)
-        tr = key + neosig_mldsa_prepared_layout_of(&ctx, secret).tr;
+        tr = key + NEOSIG_MLDSA_PREPARED_TR;
     else if (secret)
-        tr = key + neosig_mldsa_secret_layout_of(&ctx).tr;
+        tr = key + NEOSIG_MLDSA_SECRET_TR;
     else if ((job->options.flags & NEOSIG_EXTERNAL_MU) == 0)
-        neosig_shake256(ctx.keccak, hash, ctx.set->tr_bytes, key, job->alg->public_key_bytes);
+        neosig_shake256(job->backend->keccak, hash, set->tr_bytes, key, job->alg->public_key_bytes);
     neosig_mldsa_message_begin(job, tr);
     return NEOSIG_OK;
 }

@@ -309,7 +309,7 @@ neosig_error neosig_mldsa_prepare_sign(const neosig_mldsa_ctx *ctx, uint8_t *pre
 
     neosig_declassify(sk + from.rho, 32, "rho is part of the public key");
     memset(prepared, 0, to.a);
-    memcpy(prepared + to.tr, sk + from.tr, ctx->set->tr_bytes);
+    memcpy(prepared + NEOSIG_MLDSA_PREPARED_TR, sk + NEOSIG_MLDSA_SECRET_TR, ctx->set->tr_bytes);
     memcpy(prepared + to.key, sk + from.key, 32);
     for (size_t i = 0; i < ctx->l + ctx->k; i++)
         bad |= ctx->poly->unpack_s((int8_t *)prepared + to.s + NEOSIG_MLDSA_DOUBLED_BYTES * i,

@@ -85,7 +85,7 @@ void neosig_mldsa_prepare_verify(const neosig_mldsa_ctx *ctx, uint8_t *prepared,
     int32_t *t1 = (int32_t *)(void *)(prepared + to.t);
 
     memset(prepared, 0, to.a);
-    neosig_shake256(ctx->keccak, prepared + to.tr, ctx->set->tr_bytes, pk, from.bytes);
+    neosig_shake256(ctx->keccak, prepared + NEOSIG_MLDSA_PREPARED_TR, ctx->set->tr_bytes, pk, from.bytes);
     for (size_t i = 0; i < ctx->k; i++) {
         ctx->poly->unpack_t1(t1 + 256 * i, pk + from.t1 + NEOSIG_MLDSA_T1_BYTES * i);
         ctx->ntt->forward(t1 + 256 * i);

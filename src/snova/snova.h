@@ -90,15 +90,15 @@ size_t neosig_snova_seeds_offset(const neosig_snova_ctx *ctx);
 
 /* The published code ignores the high nibble that an odd number of elements leaves over in the last byte, so that keys
  * and signatures have 16 forms. Here it is zero, or an error. */
-neosig_error neosig_snova_check_public_key(const neosig_snova_ctx *ctx, const uint8_t *pk);
-neosig_error neosig_snova_check_signature(const neosig_snova_ctx *ctx, const uint8_t *sig);
+neosig_error neosig_snova_check_public_key(const neosig_snova_set *set, const uint8_t *pk);
+neosig_error neosig_snova_check_signature(const neosig_snova_set *set, const uint8_t *sig);
 
 /* p22: m matrices of o x o blocks. x: n blocks. */
 void neosig_snova_encode_public_key(const neosig_snova_ctx *ctx, uint8_t *pk, const uint8_t *public_seed,
                                     const uint8_t *p22);
 void neosig_snova_encode_signature(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *x, const uint8_t *salt);
 void neosig_snova_decode_signature(const neosig_snova_ctx *ctx, uint8_t *x, const uint8_t *sig);
-size_t neosig_snova_salt_offset(const neosig_snova_ctx *ctx);
+size_t neosig_snova_salt_offset(const neosig_snova_set *set);
 
 /* ---- The key stream of a public seed, by ranges of elements: snova_keystream.c */
 

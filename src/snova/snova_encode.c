@@ -33,42 +33,48 @@ size_t neosig_snova_seeds_offset(const neosig_snova_ctx *ctx)
     return ctx->set->alg.secret_key_bytes - NEOSIG_SNOVA_SEEDS_BYTES;
 }
 
-static size_t p22_elements(const neosig_snova_ctx *ctx)
+/* m matrices of o x o blocks, m = o. */
+static size_t p22_elements(const neosig_snova_set *set)
 {
-    return ctx->m * ctx->o * ctx->o * ctx->L;
+    return (size_t)set->o * set->o * set->o * set->l * set->l;
 }
 
-neosig_error neosig_snova_check_public_key(const neosig_snova_ctx *ctx, const uint8_t *pk)
+static size_t signature_elements(const neosig_snova_set *set)
 {
-    int odd = p22_elements(ctx) % 2 != 0;
-    return odd && pk[ctx->set->alg.public_key_bytes - 1] >> 4 ? NEOSIG_ERR_KEY : NEOSIG_OK;
+    return ((size_t)set->v + set->o) * set->l * set->l;
 }
 
-neosig_error neosig_snova_check_signature(const neosig_snova_ctx *ctx, const uint8_t *sig)
+neosig_error neosig_snova_check_public_key(const neosig_snova_set *set, const uint8_t *pk)
 {
-    int odd = ctx->n * ctx->L % 2 != 0;
-    return odd && sig[neosig_snova_salt_offset(ctx) - 1] >> 4 ? NEOSIG_ERR_SIGNATURE : NEOSIG_OK;
+    int odd = p22_elements(set) % 2 != 0;
+    return odd && pk[set->alg.public_key_bytes - 1] >> 4 ? NEOSIG_ERR_KEY : NEOSIG_OK;
+}
+
+neosig_error neosig_snova_check_signature(const neosig_snova_set *set, const uint8_t *sig)
+{
+    int odd = signature_elements(set) % 2 != 0;
+    return odd && sig[neosig_snova_salt_offset(set) - 1] >> 4 ? NEOSIG_ERR_SIGNATURE : NEOSIG_OK;
 }
 
 void neosig_snova_encode_public_key(const neosig_snova_ctx *ctx, uint8_t *pk, const uint8_t *public_seed,
                                     const uint8_t *p22)
 {
     memcpy(pk, public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES);
-    neosig_gf16_pack(pk + NEOSIG_SNOVA_PUBLIC_SEED_BYTES, p22, p22_elements(ctx));
+    neosig_gf16_pack(pk + NEOSIG_SNOVA_PUBLIC_SEED_BYTES, p22, p22_elements(ctx->set));
 }
 
 void neosig_snova_encode_signature(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *x, const uint8_t *salt)
 {
-    neosig_gf16_pack(sig, x, ctx->n * ctx->L);
-    memcpy(sig + neosig_snova_salt_offset(ctx), salt, NEOSIG_SNOVA_SALT_BYTES);
+    neosig_gf16_pack(sig, x, signature_elements(ctx->set));
+    memcpy(sig + neosig_snova_salt_offset(ctx->set), salt, NEOSIG_SNOVA_SALT_BYTES);
 }
 
 void neosig_snova_decode_signature(const neosig_snova_ctx *ctx, uint8_t *x, const uint8_t *sig)
 {
-    neosig_gf16_unpack(x, sig, ctx->n * ctx->L);
+    neosig_gf16_unpack(x, sig, signature_elements(ctx->set));
 }
 
-size_t neosig_snova_salt_offset(const neosig_snova_ctx *ctx)
+size_t neosig_snova_salt_offset(const neosig_snova_set *set)
 {
-    return ctx->set->alg.signature_bytes - NEOSIG_SNOVA_SALT_BYTES;
+    return set->alg.signature_bytes - NEOSIG_SNOVA_SALT_BYTES;
 }

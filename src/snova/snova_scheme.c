@@ -88,7 +88,7 @@ static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend
         neosig_snova_prepare_sign(&ctx, prepared, key, workspace);
         return NEOSIG_OK;
     }
-    neosig_error error = neosig_snova_check_public_key(&ctx, key);
+    neosig_error error = neosig_snova_check_public_key(ctx.set, key);
     if (error == NEOSIG_OK)
         neosig_snova_prepare_verify(&ctx, prepared, key, workspace);
     return error;
@@ -101,9 +101,9 @@ static neosig_error begin(neosig_job *job, int secret, const neosig_source *sour
     neosig_shake_init(&job->hash.shake, job->backend->keccak, NEOSIG_SHAKE256_RATE);
     if (secret)
         return NEOSIG_OK;
-    const neosig_snova_ctx ctx = neosig_snova_open(job->alg, job->backend);
-    neosig_error error = neosig_snova_check_signature(&ctx, job->signature);
-    return error != NEOSIG_OK || job->prepared ? error : neosig_snova_check_public_key(&ctx, job->key);
+    const neosig_snova_set *set = (const neosig_snova_set *)job->alg;
+    neosig_error error = neosig_snova_check_signature(set, job->signature);
+    return error != NEOSIG_OK || job->prepared ? error : neosig_snova_check_public_key(set, job->key);
 }
 
 static void absorb(neosig_job *job, const uint8_t *data, size_t bytes)

@@ -88,6 +88,6 @@ neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig
     neosig_snova_transpose_w(ctx, w.wt, w.w, w.w_stride, ctx->V, w.scratch);
     neosig_snova_transpose_w(ctx, w.wt + ctx->V * ctx->w_lanes, w.w + oil, w.w_stride, ctx->O, w.scratch);
     neosig_snova_evaluate(ctx, w.image, &abq, w.u, w.wt, ctx->N, w.evaluate);
-    neosig_snova_expand_target(ctx, w.target, public_seed, digest, sig + neosig_snova_salt_offset(ctx));
+    neosig_snova_expand_target(ctx, w.target, public_seed, digest, sig + neosig_snova_salt_offset(ctx->set));
     return memcmp(w.image, w.target, ctx->m * ctx->L) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }

@@ -31,7 +31,13 @@ static void xor_bytes(uint64_t *restrict state, size_t at, const uint8_t *restri
 static inline void copy_bytes(uint8_t *out, const uint64_t *state, size_t at, size_t bytes)
 {
     if (!NEOSIG_BIG_ENDIAN) {
-        memcpy(out, (const uint8_t *)state + at, bytes);
+        const uint8_t *from = (const uint8_t *)state + at;
+        if (bytes == NEOSIG_SHAKE256_RATE) /* whole blocks: compilers make a few vectors of a constant length */
+            memcpy(out, from, NEOSIG_SHAKE256_RATE);
+        else if (bytes == NEOSIG_SHAKE128_RATE)
+            memcpy(out, from, NEOSIG_SHAKE128_RATE);
+        else
+            memcpy(out, from, bytes);
         return;
     }
     for (size_t i = 0; i < bytes; i++)
@@ -147,14 +153,15 @@ void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kern
 
 void neosig_shakes_squeeze(neosig_shakes *shakes, uint8_t *const *out, size_t blocks)
 {
+    const size_t n = shakes->n, rate = shakes->rate;
     for (size_t block = 0; block < blocks; block++) {
-        if (shakes->n == 1)
+        if (n == 1)
             shakes->kernels->f1600(shakes->states);
-        else if (shakes->n == 2)
+        else if (n == 2)
             shakes->kernels->f1600_x2(shakes->states);
         else /* three take an idle fourth along */
             shakes->kernels->f1600_x4(shakes->states);
-        for (size_t i = 0; i < shakes->n; i++)
-            copy_bytes(out[i] + block * shakes->rate, shakes->states + 25 * i, 0, shakes->rate);
+        for (size_t i = 0; i < n; i++)
+            copy_bytes(out[i] + block * rate, shakes->states + 25 * i, 0, rate);
     }
 }

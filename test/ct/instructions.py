@@ -51,7 +51,8 @@ PLANTED = {"division.c:by_dimension": (1, "a test"), "division.c:leak_second": (
 
 def functions(objdump, path):
     """(architecture, [(object, function, address, instruction)]) of an archive or object."""
-    text = subprocess.run([objdump, "-d", "--no-show-raw-insn", path], capture_output=True, text=True, check=True).stdout
+    command = [objdump, "-d", "--no-show-raw-insn", path]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     machine, rows, member, function = None, [], path, "?"
     for line in text.splitlines():
         if m := re.match(r"(\S+):\s+file format (\S+)", line):
@@ -100,8 +101,8 @@ def main():
     if found:
         print("if every such operand is public by nature, say so in the list PUBLIC of this script")
     members = {r[0] for r in rows}
-    print(f"{machine}: {len(rows)} instructions of {len({(r[0], r[1]) for r in rows})} functions in {len(members)} objects, "
-          f"{len(found)} of variable time besides {allowed} on public values")
+    print(f"{machine}: {len(rows)} instructions of {len({(r[0], r[1]) for r in rows})} functions in "
+          f"{len(members)} objects, {len(found)} of variable time besides {allowed} on public values")
     if not found and not missing:
         figures.write(options, f"instructions, {'AArch64' if machine == 'aarch64' else machine}",
                       f"{len(rows)} in {len({(r[0], r[1]) for r in rows})} functions",

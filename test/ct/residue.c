@@ -49,21 +49,26 @@ typedef enum task {
 } task;
 
 static const struct {
-    const char *name;
     neosig_operation operation;
     int secret;
+    const char *name; /* where it is not the operation's */
 } tasks[TASKS] = {
-    [KEYPAIR] = {"keypair", NEOSIG_OP_KEYPAIR, 1},
-    [SIGN] = {"sign", NEOSIG_OP_SIGN, 1},
-    [VERIFY] = {"verify", NEOSIG_OP_VERIFY, 0},
-    [PREPARE_SIGN] = {"prepare (sign)", NEOSIG_OP_PREPARE_SIGN, 1},
-    [PREPARE_VERIFY] = {"prepare (verify)", NEOSIG_OP_PREPARE_VERIFY, 0},
-    [SIGN_PREPARED] = {"sign, prepared", NEOSIG_OP_SIGN_PREPARED, 1},
-    [VERIFY_PREPARED] = {"verify, prepared", NEOSIG_OP_VERIFY_PREPARED, 0},
-    [STREAM] = {"sign, streamed", NEOSIG_OP_SIGN, 1},
-    [PREPARE_SEED] = {"prepare (seed)", NEOSIG_OP_KEYPAIR, 1},
-    [PLANTED] = {"planted", NEOSIG_OP_KEYPAIR, 0},
+    [KEYPAIR] = {NEOSIG_OP_KEYPAIR, 1, NULL},
+    [SIGN] = {NEOSIG_OP_SIGN, 1, NULL},
+    [VERIFY] = {NEOSIG_OP_VERIFY, 0, NULL},
+    [PREPARE_SIGN] = {NEOSIG_OP_PREPARE_SIGN, 1, NULL},
+    [PREPARE_VERIFY] = {NEOSIG_OP_PREPARE_VERIFY, 0, NULL},
+    [SIGN_PREPARED] = {NEOSIG_OP_SIGN_PREPARED, 1, NULL},
+    [VERIFY_PREPARED] = {NEOSIG_OP_VERIFY_PREPARED, 0, NULL},
+    [STREAM] = {NEOSIG_OP_SIGN, 1, "sign-streamed"},
+    [PREPARE_SEED] = {NEOSIG_OP_KEYPAIR, 1, "prepare-seed"},
+    [PLANTED] = {NEOSIG_OP_KEYPAIR, 0, "planted"},
 };
+
+static const char *task_name(task t)
+{
+    return tasks[t].name != NULL ? tasks[t].name : neosig_operation_name(tasks[t].operation);
+}
 
 /* ---- One set's objects, all from the heap. */
 
@@ -442,12 +447,12 @@ static void check_stack(void)
             size_t bytes = run(t, 1);
             measuring = 0;
             if (!CHECK(deepest <= NEOSIG_STACK_BYTES) || !CHECK((deepest != 0) == tasks[t].secret))
-                fprintf(stderr, "%s %s, %s: %zu bytes of stack, of which %d are wiped\n", alg->name, tasks[t].name,
+                fprintf(stderr, "%s %s, %s: %zu bytes of stack, of which %d are wiped\n", alg->name, task_name(t),
                         neosig_backend_name(b), deepest, NEOSIG_STACK_BYTES);
             most_wiped = deepest > most_wiped ? deepest : most_wiped;
             used[t] = used[t] > bytes ? used[t] : bytes;
             if (!CHECK(outcome == NEOSIG_OK) || !CHECK(bytes <= STACK_LIMIT))
-                fprintf(stderr, "%s %s: error %d, %zu bytes of stack\n", alg->name, tasks[t].name, (int)outcome, bytes);
+                fprintf(stderr, "%s %s: error %d, %zu bytes of stack\n", alg->name, task_name(t), (int)outcome, bytes);
         }
     }
     printf("| %s%s ", alg->name, memory_flags ? ", low memory" : "");
@@ -540,7 +545,7 @@ static void check_wipe(task t)
             stderr,
             "%s %s: %zu bytes of workspace or stream, %zu freed blocks not clean; on the stack %zu known windows, %zu "
             "bytes that depend on the secret, as deep as %zu below the caller\n",
-            alg->name, tasks[t].name, r.space, r.heap, r.known, r.different, r.deepest);
+            alg->name, task_name(t), r.space, r.heap, r.known, r.different, r.deepest);
 }
 
 /* ---- Failure must leave as little. */
@@ -625,11 +630,10 @@ static neosig_error fail_once(task t, fault f)
             memcpy(earlier, left, sizeof left);
         }
         if (!CHECK(space == 0) || !CHECK(known == 0) || !CHECK(different == 0))
-            fprintf(
-                stderr,
-                "%s %s, fault %d, error %d: %zu bytes of outputs, workspace or freed blocks; on the stack %zu known "
-                "windows, %zu bytes that depend on the secret\n",
-                alg->name, tasks[t].name, (int)f, (int)error, space, known, different);
+            fprintf(stderr,
+                    "%s %s, fault %d, error %d: %zu bytes of outputs, workspace or freed blocks not clean; "
+                    "on the stack %zu known windows, %zu bytes that depend on the secret\n",
+                    alg->name, task_name(t), (int)f, (int)error, space, known, different);
     }
     return error;
 }
@@ -681,14 +685,13 @@ int main(int argc, char **argv)
         return 2;
     }
     if (!wipe) {
-        printf(
-            "# Memory\n\nWritten by `make stack` from the AArch64 build under qemu, all in bytes. Each operation: peak "
-            "stack "
-            "below the caller, the largest of all backends, + workspace. The stack of operations on secrets includes "
-            "what is wiped at their end. `neosig_workspace_bytes` and `neosig_prepared_bytes` give the same figures to "
-            "programs.\n\n| set | prepared secret key | prepared public key ");
+        printf("# Memory\n\n"
+               "Written by `make stack` from the AArch64 build under qemu, all in bytes. Each operation: peak stack\n"
+               "below the caller, the largest of all backends, + workspace. The stack of operations on secrets\n"
+               "includes what is wiped at their end. `neosig_workspace_bytes` and `neosig_prepared_bytes` give the\n"
+               "same figures to programs.\n\n| set | prepared secret key | prepared public key ");
         for (task t = 0; t < STREAM; t++)
-            printf("| %s ", tasks[t].name);
+            printf("| %s ", task_name(t));
         printf("|\n|---|---|---|---|---|---|---|---|---|---|\n");
     }
     for (size_t i = 0; i < neosig_alg_count(); i++) {

@@ -58,9 +58,7 @@ static int32_t last_spectrum[256];
 static void candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t n)
 {
     real->candidates(out, in, n);
-    for (size_t i = 0; i < n; i++)
-        if (out->accepted[i])
-            square_sum = neosig_wide_add(square_sum, neosig_wide_join(out->square_high[i], out->square_low[i]));
+    square_sum = neosig_wide_add(square_sum, out->square_sum);
 }
 
 static void scale(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],

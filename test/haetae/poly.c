@@ -36,14 +36,15 @@ static void test_samplers(void)
     static uint16_t a[256], b[256];
     static int8_t s[336], t[336];
     for (unsigned round = 0; round < 200; round++) {
-        const size_t bytes = 2 * (next() % 421), have = next() % 257;
+        const size_t bytes = (size_t)(2 * (next() % 421)), have = (size_t)(next() % 257);
         fill(in, sizeof in);
-        for (size_t i = 0; i < sizeof in && round % 3 == 0; i += next() % 8) /* many that are refused, and edges */
+        for (size_t i = 0; i < sizeof in && round % 3 == 0;
+             i += (size_t)(next() % 8)) /* many that are refused, and edges */
             in[i] = 0xff, in[(i + 1) % sizeof in] = 0xfb, i++;
         size_t end = poly->uniform_vartime(a, have, in, bytes),
                expected = haetae_plain_uniform_vartime(b, have, in, bytes);
         CHECK(end == expected && memcmp(a + have, b + have, (end - have) * sizeof a[0]) == 0);
-        const size_t start = 5 * (next() % 52), few = next() % 137;
+        const size_t start = (size_t)(5 * (next() % 52)), few = (size_t)(next() % 137);
         end = poly->ternary_vartime(s, start, in, few);
         expected = haetae_plain_ternary_vartime(t, start, in, few);
         CHECK(end == expected && memcmp(s + start, t + start, end - start) == 0);
@@ -87,6 +88,31 @@ static void limb_square(uint64_t out[2], const uint64_t y[2])
     out[1] = (2 * cross_high >> 28) + (top >> 28) + (low >> 48);
 }
 
+/* The chance in 2^48 of a candidate whose square is given, of which x^2 / 2^8 is taken away: each product rounded to
+ * the nearest, then each sum's first term. */
+static uint64_t limb_exponential(const uint64_t square[2], uint64_t x)
+{
+    static const struct {
+        int64_t coefficient;
+        unsigned shift;
+    } terms[] = {
+        {0x0000B4BD4DF85227, 3}, {-0x0000887F727491E2, 3}, {0x0000AAAA643C7E8D, 2}, {-0x0000AAAAA98179E6, 2},
+        {0x0000FFFFFFFB2E7A, 1}, {-0x0000FFFFFFFFF85F, 1}, {0x0000FFFFFFFFFFFC, 0},
+    };
+    const uint64_t excess = ((square[0] >> 28) + (square[1] << 20) - (x * x << 40) + 1) >> 1;
+    int64_t r = -0x0000B6C6340925AE;
+    for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) {
+        uint64_t high, low = limb_product((uint64_t)(r < 0 ? -r : r), excess, &high);
+        if (r < 0) /* minus the product, rounded down, and half a unit more */
+            r = -(int64_t)high - (low > MASK / 2 + 1);
+        else
+            r = (int64_t)high + (low > MASK / 2);
+        const int64_t unit = INT64_C(1) << terms[i].shift, t = r + unit / 2;
+        r = (t - (t & (unit - 1))) / unit + terms[i].coefficient;
+    }
+    return (uint64_t)r;
+}
+
 static int32_t limb_scale(uint64_t x, const uint64_t f[2])
 {
     const uint64_t x0 = (x & 0xffffffff) << 16, x1 = x >> 32;
@@ -110,15 +136,16 @@ static void test_gaussian(void)
             const unsigned u = round % 5 == 0 ? 65535 : haetae_gaussian[next() % 64] + (unsigned)(next() % 3) - 1;
             in[NEOSIG_HAETAE_CANDIDATE_BYTES * i] = (uint8_t)u;
             in[NEOSIG_HAETAE_CANDIDATE_BYTES * i + 1] = (uint8_t)(u >> 8);
+            if (round % 2 == 0) /* near the end of its interval */
+                in[NEOSIG_HAETAE_CANDIDATE_BYTES * i + 16] |= 0xfc;
         }
         if (round % 7 == 0) /* a sample of zero */
             memset(in, 0, NEOSIG_HAETAE_CANDIDATE_BYTES), in[2] = (uint8_t)round;
         poly->candidates(&c, in, n);
         haetae_plain_candidates(&expected, in, n);
         CHECK(memcmp(c.sample, expected.sample, n * sizeof c.sample[0]) == 0);
-        CHECK(memcmp(c.square_low, expected.square_low, n * sizeof c.square_low[0]) == 0);
-        CHECK(memcmp(c.square_high, expected.square_high, n * sizeof c.square_high[0]) == 0);
         CHECK(memcmp(c.accepted, expected.accepted, n) == 0);
+        uint64_t sum[3] = {0}; /* in words of 48 bits */
         for (size_t i = 0; i < n; i++) {
             const uint8_t *at = in + NEOSIG_HAETAE_CANDIDATE_BYTES * i;
             uint64_t x = 0, square[2];
@@ -127,14 +154,20 @@ static void test_gaussian(void)
             const uint64_t y[2] = {neosig_load64_le(at + 8) & MASK, neosig_load64_le(at + 9) >> 40 | x << 24};
             limb_square(square, y);
             CHECK(c.sample[i] == ((y[0] >> 15) + (y[1] << 33) + 1) >> 1);
-            CHECK(c.square_low[i] == (square[0] | square[1] << 48) && c.square_high[i] == square[1] >> 16);
+            const uint64_t chance = limb_exponential(square, x), v = neosig_load64_le(at) >> 16;
+            CHECK(c.accepted[i] == ((v & ~UINT64_C(1)) < chance && (c.sample[i] != 0 || v & 1)));
+            sum[0] += square[0] & (0 - (uint64_t)c.accepted[i]);
+            sum[1] += square[1] & (0 - (uint64_t)c.accepted[i]);
         }
+        sum[1] += sum[0] >> 48;
+        CHECK(neosig_wide_low(c.square_sum) == ((sum[0] & MASK) | sum[1] << 48));
+        CHECK(neosig_wide_low(neosig_wide_right(c.square_sum, 64)) == sum[1] >> 16);
     }
     static uint64_t samples[256];
     static uint8_t signs[32];
     static int32_t y[256];
     for (unsigned round = 0; round < 100; round++) {
-        const neosig_haetae_fixed factor = {{next() & MASK, next() >> (21 + round % 4)}};
+        const neosig_haetae_fixed factor = {{next() & MASK, next() >> (22 + round % 4)}};
         for (size_t i = 0; i < 256; i++)
             samples[i] = next() >> (1 + round % 20);
         fill(signs, sizeof signs);
@@ -148,6 +181,21 @@ static void test_gaussian(void)
     }
 }
 
+static void test_look_up(void)
+{
+    uint64_t table[48], out[256];
+    uint8_t in[256];
+    fill((uint8_t *)table, sizeof table);
+    const size_t entries = (size_t)(1 + next() % 48);
+    for (size_t i = 0; i < 256; i++)
+        in[i] = (uint8_t)(i % 48 < entries ? i % 48 : next() % entries);
+    poly->look_up(out, in, table, entries);
+    int same = 1;
+    for (size_t i = 0; i < 256; i++)
+        same &= out[i] == table[in[i]];
+    CHECK(same);
+}
+
 int main(void)
 {
     for (size_t i = 0; i < neosig_backends_count; i++) {
@@ -158,6 +206,8 @@ int main(void)
         test_samplers();
         test_spectrum();
         test_gaussian();
+        for (unsigned round = 0; round < 20; round++)
+            test_look_up();
     }
     return test_end();
 }
