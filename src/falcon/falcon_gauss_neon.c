@@ -47,7 +47,8 @@ void neosig_falcon_gauss_round3_neon(int8_t *f, const uint8_t *in, size_t n, siz
                 vst1_s8(f + done + 2 * v, bytes);
         }
     }
-    neosig_falcon_gauss_round3(f + done / summands, in + 16 * done, n - done / summands, summands);
+    const size_t sums = done >> (summands - 1);
+    neosig_falcon_gauss_round3(f + sums, in + 16 * done, n - sums, summands);
 }
 
 void neosig_falcon_gauss_fndsa_neon(int8_t *f, const uint8_t *in, unsigned log_n)

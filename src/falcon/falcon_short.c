@@ -1,7 +1,8 @@
-/* Draws and tests of f and g, with the draws and the roundings of the reference code (round 3) and of c-fn-dsa (FN-DSA).
+/* Draws and tests of f and g, with the draws and the roundings of the reference code (round 3) and of c-fn-dsa
+ * (FN-DSA).
  */
-#include "falcon/falcon_short.h"
 #include "falcon/falcon_kernels.h"
+#include "falcon/falcon_short.h"
 #include "fft/fft.h"
 #include "ntru/ntru_fixed_point.h"
 
@@ -19,7 +20,7 @@ static uint32_t xor_of(const int8_t *f, size_t n)
 static void round3_sample(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws)
 {
     const size_t summands = ctx->log_n == 9 ? 2 : 1; /* of the deviation for n = 1024 */
-    const size_t most = NEOSIG_FALCON_DRAW_BYTES / (16 * summands);
+    const size_t most = summands == 2 ? NEOSIG_FALCON_DRAW_BYTES / 32 : NEOSIG_FALCON_DRAW_BYTES / 16;
     for (size_t i = 0; i < ctx->n; i += most) {
         const size_t count = ctx->n - i < most ? ctx->n - i : most;
         neosig_shake_squeeze(shake, draws, 16 * summands * count);
@@ -73,11 +74,11 @@ unsigned neosig_falcon_is_short(const neosig_falcon_ctx *ctx, const int8_t *f, c
     return declassified(good & (norm - 16823) >> 31); /* 1.17^2 q */
 }
 
-/* Of X = (q adj(f), q adj(g)) / (f adj(f) + g adj(g)): |X|^2 < 1.17^2 q. By Parseval's equation |X|^2 is 2 q^2 / n times
- * the sum of 1 / (|f|^2 + |g|^2) over the n / 2 values of the transforms. In binary64 that is right to 40 bits. The two
- * reference codes transform back and add up squares: in binary64, right to as much, and in fixed point, right to 15
- * bits, for reciprocals 1 / z are rounded to 32 fractional bits and z < 2^17. So if the sum is 2^-10 off from the bound
- * it decides, else the reference's computation does. Which one does is public as its answer is. */
+/* Of X = (q adj(f), q adj(g)) / (f adj(f) + g adj(g)): |X|^2 < 1.17^2 q. By Parseval's equation |X|^2 is 2 q^2 / n
+ * times the sum of 1 / (|f|^2 + |g|^2) over the n / 2 values of the transforms. In binary64 that is right to 40 bits.
+ * The two reference codes transform back and add up squares: in binary64, right to as much, and in fixed point, right
+ * to 15 bits, for reciprocals 1 / z are rounded to 32 fractional bits and z < 2^17. So if the sum is 2^-10 off from the
+ * bound it decides, else the reference's computation does. Which one does is public as its answer is. */
 enum answer { LONG, SHORT, UNDECIDED };
 
 static enum answer decide_by_sum(const neosig_falcon_ctx *ctx, const int8_t *const fg[2], neosig_real *numbers)
@@ -139,7 +140,8 @@ static unsigned is_dual_short_fixed(const neosig_falcon_ctx *ctx, const int8_t *
     for (size_t j = 0; j < 2; j++) {
         for (size_t i = 0; i < half; i++) {
             x[j][i] = neosig_fixed_multiply((int64_t)(NEOSIG_FALCON_Q * (uint64_t)x[j][i]), inverse[i]);
-            x[j][half + i] = neosig_fixed_multiply((int64_t)(0 - NEOSIG_FALCON_Q * (uint64_t)x[j][half + i]), inverse[i]);
+            x[j][half + i] =
+                neosig_fixed_multiply((int64_t)(0 - NEOSIG_FALCON_Q * (uint64_t)x[j][half + i]), inverse[i]);
         }
         neosig_fixed_inverse(x[j], ctx->log_n);
         for (size_t i = 0; i < ctx->n; i++)

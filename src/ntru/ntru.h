@@ -5,8 +5,8 @@
  *
  *     f_(d+1)(X^2) = f_d(X) f_d*(X),    so for f = a(X^2) + X b(X^2):  N(f) = a^2 - X b^2
  *
- * of half the degree and twice the length. At degree 1 they are two integers, the resultants; an extended gcd gives u and
- * v with f u - g v = 1, and G = q u, F = q v. If F', G' solve depth d + 1, then
+ * of half the degree and twice the length. At degree 1 they are two integers, the resultants; an extended gcd gives u
+ * and v with f u - g v = 1, and G = q u, F = q v. If F', G' solve depth d + 1, then
  *
  *     F = F'(X^2) g*(X),  G = G'(X^2) f*(X)    since f G - g F = (f' G' - g' F')(X^2) = q
  *
@@ -49,8 +49,8 @@ typedef struct neosig_ntru_set {
     uint16_t large[NEOSIG_NTRU_MAX_LOGN];     /* words of F, G before reduction */
     uint16_t rows[NEOSIG_NTRU_MAX_LOGN + 1];  /* rows that hold f and g, with all but no chance that they do not */
     struct {
-        uint16_t mean, deviation; /* bits of the longest coefficient of f, g */
-    } length[NEOSIG_NTRU_MAX_LOGN]; /* FLOAT */
+        uint16_t mean, deviation;          /* bits of the longest coefficient of f, g */
+    } length[NEOSIG_NTRU_MAX_LOGN];        /* FLOAT */
     uint16_t window[NEOSIG_NTRU_MAX_LOGN]; /* FIXED: words of f, g that are looked at */
     uint16_t step;                         /* FIXED: bits by which a round of reduction is trusted to shorten F, G */
 } neosig_ntru_set;
@@ -118,7 +118,8 @@ typedef struct neosig_ntru_kernels {
      * binary64. Needs bit + 31 words <= 28 rows, or a signed last row. count is a multiple of 4. */
     void (*approximate)(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit, unsigned words);
 
-    /* The same, as one number a with 2^32 a 2^-shift rounded down, modulo 2^64; shift is secret, below 31 (words + 32). */
+    /* The same, as one number a with 2^32 a 2^-shift rounded down, modulo 2^64; shift is secret, below 31 (words + 32).
+     */
     void (*approximate_fixed)(int64_t *out, const int32_t *in, size_t count, size_t rows, unsigned bit, unsigned words,
                               uint32_t shift);
 

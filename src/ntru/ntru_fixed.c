@@ -4,7 +4,8 @@
  * 2^scale_x, the length of the longest coefficient there, which is secret. F and G begin at the length of `large`
  * words, scale_FG, are taken as 2^-(scale_FG + scale_x) of themselves, and k = (F adj(f) + G adj(g)) / (f adj(f) + g
  * adj(g)), rounded, is taken from them 2^(scale_FG - scale_fg) times; then scale_FG falls by `step` bits, and F, G are
- * numbers of fewer words. Whether all that held is seen by the equation at the end, but for depth 1, where depth 0 sees.
+ * numbers of fewer words. Whether all that held is seen by the equation at the end, but for depth 1, where depth 0
+ * sees.
  *
  * Depth 0. One round on F adj(f) + G adj(g) and f adj(f) + g adj(g), over 2^10. */
 #include "core/secret.h"
@@ -96,7 +97,7 @@ static void invert(int64_t *const fg[2], int64_t *norm, int64_t *quotient, unsig
     }
     neosig_declassify(&beyond, sizeof beyond, "f and g with a norm that is nearly zero are dropped in the end");
     for (size_t i = 0; i < 2 * n; i++)
-        fg[0][i] = beyond ? neosig_fixed_divide_slowly(fg[0][i], norm[i % (n / 2)]) : quotient[i];
+        fg[0][i] = beyond ? neosig_fixed_divide_slowly(fg[0][i], norm[i & (n / 2 - 1)]) : quotient[i];
 }
 
 /* k from F and G, over their scale, and what invert made. */

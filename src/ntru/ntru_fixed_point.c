@@ -37,9 +37,9 @@ static inline uint64_t less(uint64_t a, uint64_t b)
     return 0 - (((~a & b) | ((~a | b) & (a - b))) >> 63);
 }
 
-/* x = 2^127 / d by Newton's iteration, from 48/17 - 32/17 D for D = d / 2^64, which is 1/17 off at most: 1/17^2, ... and
- * 1/17^16 < 2^-65 after four steps; roundings are such that it is less, by a few units. The rest is exact: 2^128 - 1 less
- * (2^64 + 2x) d is a few d, and its quotient by d, estimated by x again, one too small at most. */
+/* x = 2^127 / d by Newton's iteration, from 48/17 - 32/17 D for D = d / 2^64, which is 1/17 off at most: 1/17^2, ...
+ * and 1/17^16 < 2^-65 after four steps; roundings are such that it is less, by a few units. The rest is exact: 2^128 -
+ * 1 less (2^64 + 2x) d is a few d, and its quotient by d, estimated by x again, one too small at most. */
 neosig_fixed_divisor neosig_fixed_divisor_of(int64_t b)
 {
     neosig_fixed_divisor to;
@@ -72,7 +72,8 @@ int64_t neosig_fixed_divide(int64_t a, const neosig_fixed_divisor *b, uint64_t *
     const uint64_t low = size << 32 << b->shift;
     const uint64_t high = (size >> 32) << b->shift | size << 32 >> 1 >> (63 - b->shift);
     *beyond |= ~less(size >> 32, b->size);
-    const neosig_wide estimate = neosig_wide_add(neosig_wide_multiply(b->reciprocal, high), neosig_wide_join(high, low));
+    const neosig_wide estimate =
+        neosig_wide_add(neosig_wide_multiply(b->reciprocal, high), neosig_wide_join(high, low));
     uint64_t quotient = neosig_wide_low(neosig_wide_right(estimate, 64)) + 1;
     uint64_t rest = low - quotient * d;
     const uint64_t over = less(neosig_wide_low(estimate), rest);

@@ -37,8 +37,8 @@ typedef struct neosig_fixed_divisor {
 
 neosig_fixed_divisor neosig_fixed_divisor_of(int64_t b);
 
-/* a / b to the nearest, ties away from zero; |a|, |b| < 2^63. If |a / b| is not below 2^32, or b is 0, *beyond becomes all ones and
- * the result is of no use. */
+/* a / b to the nearest, ties away from zero; |a|, |b| < 2^63. If |a / b| is not below 2^32, or b is 0, *beyond becomes
+ * all ones and the result is of no use. */
 int64_t neosig_fixed_divide(int64_t a, const neosig_fixed_divisor *b, uint64_t *beyond);
 
 /* ntrugen's division, bit by bit, with what it gives then. */

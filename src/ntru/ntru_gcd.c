@@ -2,9 +2,9 @@
  * constant-time gcd computation and modular inversion", CHES 2019), 62 at a time, with Wuille's start at delta = 1/2.
  *
  * A divstep takes (delta, a, b), a odd, to (-delta, b, (b - a) / 2) shifted by one if delta > 0 and b is odd, else to
- * (delta + 1, a, (b + (b mod 2) a) / 2), up to the sign of a. The lowest 62 bits of a and b decide on 62 of them: a matrix
- * with |t00| + |t01|, |t10| + |t11| <= 2^62 that takes (a, b) to 2^62 (a, b). From (g, f) on, after (45907 bits + 26313)
- * / 19929 divsteps b is 0 and a is the gcd up to its sign. The bound is that of Wuille's hull
+ * (delta + 1, a, (b + (b mod 2) a) / 2), up to the sign of a. The lowest 62 bits of a and b decide on 62 of them: a
+ * matrix with |t00| + |t01|, |t10| + |t11| <= 2^62 that takes (a, b) to 2^62 (a, b). From (g, f) on, after (45907 bits
+ * + 26313) / 19929 divsteps b is 0 and a is the gcd up to its sign. The bound is that of Wuille's hull
  * (https://github.com/sipa/safegcd-bounds); should it fail, a solution is missed and the pair dropped.
  *
  * The matrices also take (d, e) from (0, 1) to d f = a, e f = b mod g, divided by 2^62 modulo g each time. So G / q = d
@@ -98,8 +98,8 @@ static void apply_modulo(const matrix *m, int64_t *d, int64_t *e, const int64_t 
     for (size_t i = 0; i < limbs; i++) {
         const int64_t x = d[i], y = e[i];
         for (size_t row = 0; row < 2; row++)
-            sum[row] = multiply_add(multiply_add(multiply_add(sum[row], m->t[row][0], x), m->t[row][1], y),
-                                    factor[row], g[i]);
+            sum[row] =
+                multiply_add(multiply_add(multiply_add(sum[row], m->t[row][0], x), m->t[row][1], y), factor[row], g[i]);
         if (i > 0) {
             d[i - 1] = low_limb(sum[0]);
             e[i - 1] = low_limb(sum[1]);
@@ -160,7 +160,8 @@ static uint64_t to_rows(int32_t *pair, size_t column, size_t rows, const int64_t
     unsigned bits = 0;
     size_t row = 0;
     for (size_t i = 0; i < limbs; i++) {
-        const neosig_wide product = neosig_wide_add(neosig_wide_multiply((uint64_t)a[i], (uint64_t)q), neosig_wide_of(carry));
+        const neosig_wide product =
+            neosig_wide_add(neosig_wide_multiply((uint64_t)a[i], (uint64_t)q), neosig_wide_of(carry));
         uint64_t limb = neosig_wide_low(product) & (uint64_t)MASK;
         carry = neosig_wide_low(neosig_wide_right(product, BITS));
         if (limit < BITS * (i + 1))

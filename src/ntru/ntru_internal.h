@@ -38,10 +38,10 @@ static inline size_t neosig_ntru_degree(const neosig_ntru *me, unsigned depth)
     return (size_t)1 << (me->set->logn - depth);
 }
 
-/* Rows that hold so many words. */
+/* Rows that hold so many words, up to 386. A division by 28, without an instruction for it. */
 static inline size_t neosig_ntru_rows(size_t words)
 {
-    return (NEOSIG_NTRU_WORD_BITS * words + NEOSIG_NTRU_DIGIT_BITS - 1) / NEOSIG_NTRU_DIGIT_BITS;
+    return (NEOSIG_NTRU_WORD_BITS * words + NEOSIG_NTRU_DIGIT_BITS - 1) * 9363 >> 18;
 }
 
 /* ---- gcd (ntru_gcd.c) */
@@ -49,10 +49,10 @@ static inline size_t neosig_ntru_rows(size_t words)
 #define NEOSIG_NTRU_LIMB_BITS 62
 #define NEOSIG_NTRU_GCD_NUMBERS 8 /* of scratch memory */
 
-/* Limbs for numbers of so many rows, and a sign. */
+/* Limbs for numbers of so many rows, and a sign: 463 / 1024 is hardly more than 28 / 62. */
 static inline size_t neosig_ntru_limbs(size_t rows)
 {
-    return NEOSIG_NTRU_DIGIT_BITS * rows / NEOSIG_NTRU_LIMB_BITS + 1;
+    return (rows * 463 >> 10) + 1;
 }
 
 /* (F, G) with f G - g F = q and 0 <= F / q < f, 0 <= G / q <= g, for odd positive f and g: pairs of rows of degree 1,
@@ -62,8 +62,8 @@ unsigned neosig_ntru_gcd(int32_t *FG, size_t rows, const int32_t *fg, size_t row
 
 /* ---- Rows (ntru_rows.c) */
 
-/* Signed numbers of `words` words out of numbers of rows_in >= neosig_ntru_rows(words) rows that are modulo 2^(31 words):
- * as many rows as hold `room` >= words words. count numbers a row. */
+/* Signed numbers of `words` words out of numbers of rows_in >= neosig_ntru_rows(words) rows that are modulo 2^(31
+ * words): as many rows as hold `room` >= words words. count numbers a row. */
 void neosig_ntru_take_signed(int32_t *out, size_t room, const int32_t *in, size_t words, size_t count);
 
 /* r = the n numbers of signed rows, stride apart, modulo a prime: below 0.51 p. */

@@ -116,10 +116,10 @@ static void ntru_neon_inverse(int32_t *r, unsigned logn, const neosig_ntru_prime
         v.val[3] = neosig_mod32_mul_lanes(t, z2, y2, q);
         vst4q_s32(r + i, v);
     }
-    size_t half = 4;
-    for (; 4 * half <= n / 2; half *= 4) /* the layers of half, which reduces, and 2 half; the last one is left */
-        for (size_t block = 0; block < n / (4 * half); block++) {
-            const size_t j = n / (2 * half) - 1 - block, j1 = n / half - 1 - 2 * block;
+    size_t half = 4, blocks = n / 16;
+    for (; 4 * half <= n / 2; half *= 4, blocks /= 4) /* of half, which reduces, and 2 half; the last one is left */
+        for (size_t block = 0; block < blocks; block++) {
+            const size_t j = 2 * blocks - 1 - block, j1 = 4 * blocks - 1 - 2 * block;
             int32_t *at = r + 4 * half * block;
             for (size_t i = 0; i < half; i += 4) {
                 int32x4_t v[4];
@@ -257,7 +257,8 @@ static inline __attribute__((always_inline)) void subtract_columns(int32_t *FG, 
 static void subtract_2(int32_t *FG, size_t rows, const int32_t *e, size_t rows_fg, const int32_t *k, unsigned up)
 {
     int64x2_t carry[2] = {vdupq_n_s64(0), vdupq_n_s64(0)};
-    shifted state = {vdupq_n_s32((int32_t)up), vdupq_n_s32((int32_t)up - DIGIT_BITS), {vdupq_n_s32(0)}, {vdupq_n_s32(0)}};
+    shifted state = {
+        vdupq_n_s32((int32_t)up), vdupq_n_s32((int32_t)up - DIGIT_BITS), {vdupq_n_s32(0)}, {vdupq_n_s32(0)}};
     const int32x2_t two = vld1_s32(k);
     for (size_t row = 0; row < rows; row++, FG += 4, e += 8) {
         lanes s;
@@ -320,8 +321,7 @@ static inline __attribute__((always_inline)) void product_columns(int32_t *out, 
             split_lanes(&s, vectors);
         }
         for (size_t v = 0; v < vectors; v++)
-            vst1q_s32(out + row * stride_out + c + 4 * v,
-                      vandq_s32(carry_on(&s, carry, v), vdupq_n_s32(DIGIT_MASK)));
+            vst1q_s32(out + row * stride_out + c + 4 * v, vandq_s32(carry_on(&s, carry, v), vdupq_n_s32(DIGIT_MASK)));
     }
 }
 
@@ -430,12 +430,11 @@ static void ntru_neon_product(int32_t *out, size_t n, size_t rows_out, size_t st
     if (n == 4)
         product_columns(out, rows_out, stride_out, terms, count, 0, 1, terms[0].step_a, terms[0].step_e);
     else
-        for (size_t c = 0; c < n; c += 8) {
+        for (size_t c = 0; c < n; c += 8)
             if (lift)
                 product_columns(out, rows_out, stride_out, terms, count, c, 2, 1, 2);
             else
                 product_columns(out, rows_out, stride_out, terms, count, c, 2, 2, 1);
-        }
 }
 
 /* ---- Words */
@@ -466,8 +465,8 @@ static inline uint32x4_t word_lanes(const plan *x, unsigned i, size_t c)
 {
     uint32x4_t sum = vdupq_n_u32(0);
     for (size_t j = 0; j < 3; j++)
-        sum = vorrq_u32(sum, vshlq_u32(vld1q_u32((const uint32_t *)x->word[i].row[j] + c),
-                                       vdupq_n_s32(x->word[i].left[j])));
+        sum = vorrq_u32(sum,
+                        vshlq_u32(vld1q_u32((const uint32_t *)x->word[i].row[j] + c), vdupq_n_s32(x->word[i].left[j])));
     return vandq_u32(sum, vdupq_n_u32(0x7fffffff));
 }
 
@@ -500,7 +499,8 @@ static void ntru_neon_approximate(neosig_real *out, const int32_t *in, size_t co
         for (unsigned i = 0; i < words; i++) {
             const uint32x4_t size = vaddq_u32(veorq_u32(word[i], vandq_u32(negative, mask)), carry);
             carry = vshrq_n_u32(size, 31);
-            const int32x4_t part = vreinterpretq_s32_u32(vsubq_u32(veorq_u32(vandq_u32(size, mask), negative), negative));
+            const int32x4_t part =
+                vreinterpretq_s32_u32(vsubq_u32(veorq_u32(vandq_u32(size, mask), negative), negative));
             const float64x2_t low = vcvtq_f64_s64(vmovl_s32(vget_low_s32(part)));
             const float64x2_t high = vcvtq_f64_s64(vmovl_high_s32(part));
             sum[0] = vaddq_f64(sum[0], vmulq_n_f64(low, units[i])); /* exact products */

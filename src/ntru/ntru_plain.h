@@ -95,7 +95,7 @@ static inline void multiply_add(sums *s, size_t lanes, const int32_t *a, size_t 
 }
 
 static inline void ntru_plain_product(int32_t *out, size_t n, size_t rows_out, size_t stride_out,
-                               const neosig_ntru_term *terms, size_t count)
+                                      const neosig_ntru_term *terms, size_t count)
 {
     const size_t lanes = n < BLOCK ? n : BLOCK;
     for (size_t c = 0; c < n; c += BLOCK) {
@@ -119,8 +119,8 @@ static inline void ntru_plain_product(int32_t *out, size_t n, size_t rows_out, s
     }
 }
 
-static inline void ntru_plain_subtract(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n,
-                                unsigned shift)
+static inline void ntru_plain_subtract(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k,
+                                       size_t n, unsigned shift)
 {
     const size_t lanes = n < BLOCK ? n : BLOCK, first = shift / DIGIT_BITS;
     const unsigned up = shift % DIGIT_BITS;
@@ -137,7 +137,8 @@ static inline void ntru_plain_subtract(int32_t *FG, size_t rows, const int32_t *
                 const int64_t sum = s.low[i] + carry[i];
                 const int32_t digit = (int32_t)(sum & DIGIT_MASK);
                 carry[i] = (sum >> DIGIT_BITS) + s.high[i];
-                const int32_t shifted = (int32_t)(((uint32_t)digit << up & DIGIT_MASK) | (uint32_t)last[i] >> (DIGIT_BITS - up));
+                const int32_t shifted =
+                    (int32_t)(((uint32_t)digit << up & DIGIT_MASK) | (uint32_t)last[i] >> (DIGIT_BITS - up));
                 last[i] = digit;
                 int32_t *at = FG + 2 * n * row + c + i;
                 const int32_t difference = *at - shifted + borrow[i];
@@ -166,15 +167,15 @@ static inline uint32_t word_at(const int32_t *in, size_t stride, size_t rows, un
 {
     const size_t i = bit / DIGIT_BITS;
     const unsigned down = bit % DIGIT_BITS;
-    uint32_t word = (uint32_t)row_or_sign(in, stride, rows, i) >> down |
-                    (uint32_t)row_or_sign(in, stride, rows, i + 1) << (DIGIT_BITS - down);
+    uint32_t word = (uint32_t)row_or_sign(in, stride, rows, i) >> down | (uint32_t)row_or_sign(in, stride, rows, i + 1)
+                                                                             << (DIGIT_BITS - down);
     if (down > 2 * DIGIT_BITS - 31)
         word |= (uint32_t)row_or_sign(in, stride, rows, i + 2) << (2 * DIGIT_BITS - down);
     return word & 0x7fffffff;
 }
 
 static inline void ntru_plain_approximate(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
-                                   unsigned words)
+                                          unsigned words)
 {
     for (size_t c = 0; c < count; c++) {
         const uint32_t negative = word_at(in + c, count, rows, bit + 31 * (words - 1)) >> 30;
@@ -226,8 +227,8 @@ static inline int64_t join_words(uint32_t w0, uint32_t w1, uint32_t w2, uint32_t
     return (int64_t)((uint64_t)high << 32 | low);
 }
 
-static inline void ntru_plain_approximate_fixed(int64_t *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
-                                         unsigned words, uint32_t shift)
+static inline void ntru_plain_approximate_fixed(int64_t *out, const int32_t *in, size_t count, size_t rows,
+                                                unsigned bit, unsigned words, uint32_t shift)
 {
     const chosen at = choose(shift);
     if (words == 0) {

@@ -131,9 +131,9 @@ void neosig_ntru_gram_integers(const neosig_ntru *me)
     for (unsigned p = 0; p < 2; p++, prime++) {
         int32_t *const *HAT = me->HAT[p], *const *hat = me->hat[p];
         for (size_t i = 0; i < n; i++)
-            me->residues[p][i] =
-                times(montgomery((int64_t)HAT[0][i] * hat[0][n - 1 - i] + (int64_t)HAT[1][i] * hat[1][n - 1 - i], prime),
-                      prime->r, prime);
+            me->residues[p][i] = times(
+                montgomery((int64_t)HAT[0][i] * hat[0][n - 1 - i] + (int64_t)HAT[1][i] * hat[1][n - 1 - i], prime),
+                prime->r, prime);
         me->kernels->inverse(me->residues[p], me->set->logn, prime);
     }
     join(me->integers[0], me->residues[0], me->residues[1], n);

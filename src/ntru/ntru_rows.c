@@ -53,10 +53,24 @@ void neosig_ntru_norm_rows(const neosig_ntru *me, unsigned depth)
             }
         }
         const neosig_ntru_term terms[2] = {
-            {.a = f, .terms = half, .step_a = 2, .stride_a = 2 * n, .rows_a = rows,
-             .e = me->extended + half, .step_e = 1, .stride_e = 2 * n, .rows_e = rows},
-            {.a = f + 1, .terms = half, .step_a = 2, .stride_a = 2 * n, .rows_a = rows,
-             .e = me->extended + n + half - 1, .step_e = 1, .stride_e = 2 * n, .rows_e = rows},
+            {.a = f,
+             .terms = half,
+             .step_a = 2,
+             .stride_a = 2 * n,
+             .rows_a = rows,
+             .e = me->extended + half,
+             .step_e = 1,
+             .stride_e = 2 * n,
+             .rows_e = rows},
+            {.a = f + 1,
+             .terms = half,
+             .step_a = 2,
+             .stride_a = 2 * n,
+             .rows_a = rows,
+             .e = me->extended + n + half - 1,
+             .step_e = 1,
+             .stride_e = 2 * n,
+             .rows_e = rows},
         };
         me->kernels->product(out, half, rows_out, n, terms, 2);
     }
@@ -90,9 +104,15 @@ void neosig_ntru_lift_rows(const neosig_ntru *me, unsigned depth)
                 e[i + 1] = -e[n + i + 1];
             }
         }
-        const neosig_ntru_term term = {.a = me->below + which * (n / 2), .terms = n / 2, .step_a = 1, .stride_a = n,
+        const neosig_ntru_term term = {.a = me->below + which * (n / 2),
+                                       .terms = n / 2,
+                                       .step_a = 1,
+                                       .stride_a = n,
                                        .rows_a = neosig_ntru_rows(me->set->small[depth + 1]),
-                                       .e = me->extended + n, .step_e = 2, .stride_e = 2 * n, .rows_e = rows};
+                                       .e = me->extended + n,
+                                       .step_e = 2,
+                                       .stride_e = 2 * n,
+                                       .rows_e = rows};
         me->kernels->product(me->FG + which * n, n, neosig_ntru_rows(me->set->large[depth]), 2 * n, &term, 1);
     }
 }
@@ -122,8 +142,10 @@ unsigned neosig_ntru_check_rows(const neosig_ntru *me, unsigned depth)
     const int32_t q = neosig_mod32_montgomery(me->set->q, prime->p, prime->p_inverse);
     for (size_t i = 0; i < n; i++) {
         const int32_t d = neosig_mod32_montgomery((int64_t)r[0][0][i] * r[1][1][i] - (int64_t)r[0][1][i] * r[1][0][i],
-                                                  prime->p, prime->p_inverse) - q;
-        const int32_t reduced = neosig_mod32_mul(d, 1, 8, prime->p); /* 0, or p or -p if d is p/2 or so: never 0 mod p */
+                                                  prime->p, prime->p_inverse) -
+                          q;
+        const int32_t reduced =
+            neosig_mod32_mul(d, 1, 8, prime->p); /* 0, or p or -p if d is p/2 or so: never 0 mod p */
         wrong |= reduced;
     }
     return 1 ^ ((uint32_t)(wrong | -wrong) >> 31);

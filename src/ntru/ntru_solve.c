@@ -33,8 +33,8 @@ static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, c
             me->hat[p][which] = neosig_carve(&arena, 4 * n);
     me->below = neosig_carve(&arena, 4 * below);
 
-    /* The gcd, the depths from 2 on, and depths 1 and 0 take the same memory one after the other; what they leave to the
-     * next is in `below`, or theirs. */
+    /* The gcd, the depths from 2 on, and depths 1 and 0 take the same memory one after the other; what they leave to
+     * the next is in `below`, or theirs. */
     neosig_arena gcd = arena;
     me->limbs = neosig_carve(&gcd, 8 * NEOSIG_NTRU_GCD_NUMBERS * neosig_ntru_limbs(set->rows[set->logn]));
     me->numbers = neosig_carve(&arena, 16 * n);

@@ -42,6 +42,10 @@ LIST = [
     (["falcon/falcon_encode.c:neosig_falcon_unpack_public_key_vartime",
       "falcon/falcon_encode.c:neosig_falcon_unpack_signature_vartime"],
      "the public key and the signature", []),
+    (["falcon/falcon_sampler.c:falcon_refill_vartime", "falcon/falcon_sampler.c:falcon_batch_vartime",
+      "falcon/falcon_sampler.c:falcon_compare_vartime", "falcon/falcon_sampler.c:falcon_sample_one_vartime",
+      "falcon/falcon_sampler.c:neosig_falcon_sample_vartime"],
+     "which candidates are rejected, and at which byte, declassified", ["falcon-candidates"]),
 ]
 
 FUNCTIONS = {function: why for functions, why, _ in LIST for function in functions}
