@@ -1,4 +1,5 @@
-/* Falcon (specification 2021-10-01, code 2021-11-01) as its specification and its reference code define it, to the bit.
+/* Falcon (specification 2021-10-01, code 2021-11-01) as its specification and its reference code define it, to the bit;
+ * and FN-DSA as c-fn-dsa 8ccaee03 (2025-06) guesses it, with an empty context.
  *
  * R = Z[x] / (x^n + 1), q = 12289. A secret key is short f, g, F, G with f G - g F = q, a public key h = g / f mod q. A
  * signature of a message hashed to c is s2, such that s1 = c - s2 h and s2 are short.
@@ -195,6 +196,8 @@ static uint64_t truncated(real a)
 
 /* ---- The roots of x^1024 + 1, rounded: root[k] = exp(i pi r / 1024), r being k's ten bits reversed */
 
+typedef enum variant { ROUND3, FNDSA } variant;
+
 typedef struct complex_number {
     real re, im;
 } complex_number;
@@ -378,13 +381,15 @@ static void merge(real *f, const real *f0, const real *f1, size_t n)
     }
 }
 
-/* ---- The sampler's generator: ChaCha20, eight blocks at a time, a word of each in turn */
+/* ---- The sampler's generator: ChaCha20, eight blocks at a time, a word of each in turn; SHAKE256 in FN-DSA */
 
 typedef struct generator {
+    variant rules;
     uint32_t key[12];
     uint64_t counter;
     uint8_t buffer[512];
     size_t at;
+    neosig_reference_shake shake;
 } generator;
 
 static void quarter_round(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
@@ -428,21 +433,32 @@ static uint64_t load(const uint8_t *in, size_t bytes)
     return x;
 }
 
-static void generator_init(generator *g, const uint8_t seed[48])
+static void generator_init(generator *g, variant rules, const uint8_t *seed, size_t seed_bytes)
 {
-    neosig_reference_shake shake;
     uint8_t state[56];
-    neosig_reference_shake_init(&shake, SHAKE256_RATE);
-    neosig_reference_shake_absorb(&shake, seed, 48);
-    neosig_reference_shake_squeeze(&shake, state, sizeof state);
+    g->rules = rules;
+    neosig_reference_shake_init(&g->shake, SHAKE256_RATE);
+    neosig_reference_shake_absorb(&g->shake, seed, seed_bytes);
+    if (rules == FNDSA)
+        return;
+    neosig_reference_shake_squeeze(&g->shake, state, sizeof state);
     for (size_t i = 0; i < 12; i++)
         g->key[i] = (uint32_t)load(state + 4 * i, 4);
     g->counter = load(state + 48, 8);
     refill(g);
 }
 
+static uint64_t squeeze(neosig_reference_shake *shake, size_t bytes)
+{
+    uint8_t out[8];
+    neosig_reference_shake_squeeze(shake, out, bytes);
+    return load(out, bytes);
+}
+
 static uint8_t next_byte(generator *g)
 {
+    if (g->rules == FNDSA)
+        return (uint8_t)squeeze(&g->shake, 1);
     const uint8_t byte = g->buffer[g->at++];
     if (g->at == sizeof g->buffer)
         refill(g);
@@ -452,6 +468,8 @@ static uint8_t next_byte(generator *g)
 /* Eight bytes, of which none is the buffer's last: what is too short is passed over. */
 static uint64_t next_word(generator *g)
 {
+    if (g->rules == FNDSA)
+        return squeeze(&g->shake, 8);
     if (g->at >= sizeof g->buffer - 9)
         refill(g);
     g->at += 8;
@@ -554,8 +572,12 @@ static void sample_vector(sampler *s, real *t0, real *t1, real *g00, real *g01, 
     for (size_t i = 0; i < n / 2; i++) {
         const complex_number d = value(g00, i, n), g = value(g01, i, n);
         const complex_number inverse_d = complex_scale(conjugate(d), inverse(size_squared(d)));
-        const complex_number mu = complex_mul(g, inverse_d);
-        set_value(g11, i, n, complex_sub(value(g11, i, n), complex_mul(mu, conjugate(g))));
+        const int exact = s->source.rules == FNDSA; /* d is real, and so is what it leaves of g11 */
+        const complex_number mu = exact ? complex_scale(g, inverse(d.re)) : complex_mul(g, inverse_d);
+        complex_number d11 = complex_sub(value(g11, i, n), complex_mul(mu, conjugate(g)));
+        if (exact)
+            d11.im = 0;
+        set_value(g11, i, n, d11);
         set_value(l10, i, n, conjugate(mu));
     }
     split(z1, z1 + n / 2, t1, n);
@@ -821,10 +843,12 @@ static int invert(uint32_t *out, const uint32_t *x, const uint32_t *y, size_t li
 
 /* ---- f G - g F = q (section 3.8.2). The reduction's quotients are the reference code's, to the bit. */
 
-/* Words of 31 bits that the reference has for f and g, and for F and G before reduction, at each depth; and the average
- * and the standard deviation of the bits of f and g. What does not fit fails. */
-static const size_t small_words[11] = {1, 1, 2, 2, 4, 7, 14, 27, 53, 106, 209};
-static const size_t large_words[10] = {2, 2, 5, 7, 12, 21, 40, 78, 157, 308};
+/* Words of 31 bits that each reference has for f and g, and for F and G before reduction, at each depth; and the
+ * average and the standard deviation of the bits of f and g. What does not fit fails. */
+static const size_t small_sizes[2][11] = {{1, 1, 2, 2, 4, 7, 14, 27, 53, 106, 209},
+                                          {1, 1, 2, 3, 4, 8, 14, 27, 53, 104, 207}};
+static const size_t large_sizes[2][10] = {{2, 2, 5, 7, 12, 21, 40, 78, 157, 308},
+                                          {1, 2, 3, 6, 11, 21, 40, 78, 155, 308}};
 static const int small_bits[11][2] = {{4, 0},   {11, 1},  {24, 1},   {50, 1},    {102, 1},  {202, 2},
                                       {401, 4}, {794, 5}, {1577, 8}, {3138, 13}, {6308, 25}};
 
@@ -872,7 +896,7 @@ static void subtract_multiple(const poly *F, const int64_t *k, const poly *f, si
  * if a quotient is out of range. */
 static int reduce(const poly *F, const poly *G, const poly *f, const poly *g, unsigned depth)
 {
-    const size_t n = f->n, small = small_words[depth], f_words = small > 10 ? 10 : small;
+    const size_t n = f->n, small = small_sizes[ROUND3][depth], f_words = small > 10 ? 10 : small;
     const int least = small_bits[depth][0] - 6 * small_bits[depth][1];
     const int most = small_bits[depth][0] + 6 * small_bits[depth][1];
     real f_values[MAX_N / 2], g_values[MAX_N / 2], F_values[MAX_N / 2], G_values[MAX_N / 2], inverse_norm[MAX_N / 4];
@@ -883,7 +907,7 @@ static int reduce(const poly *F, const poly *G, const poly *f, const poly *g, un
     transform(g_values, n);
     for (size_t i = 0; i < n / 2; i++)
         inverse_norm[i] = inverse(add(size_squared(value(f_values, i, n)), size_squared(value(g_values, i, n))));
-    size_t words = large_words[depth];
+    size_t words = large_sizes[ROUND3][depth];
     int F_bits = 31 * (int)words, scale = depth == 1 ? 0 : F_bits - least;
     for (;; scale = scale > 25 ? scale - 25 : 0) {
         const size_t F_words = words > 10 ? 10 : words;
@@ -916,11 +940,166 @@ static int reduce(const poly *F, const poly *G, const poly *f, const poly *g, un
     }
 }
 
+/* ---- FN-DSA's reduction, of ntrugen (Pornin, ePrint 2023/290): numbers with 32 fractional bits, sums modulo 2^64 */
+
+static uint64_t times(uint64_t a, uint64_t b)
+{
+    uint64_t low, high = high_half(a, b, &low);
+    high -= (a >> 63 != 0 ? b : 0) + (b >> 63 != 0 ? a : 0);
+    return high << 32 | low >> 32;
+}
+
+/* To the nearest, ties away from zero. */
+static uint64_t over(uint64_t a, uint64_t b)
+{
+    const int minus = (a ^ b) >> 63 != 0;
+    uint64_t quotient = 0, rest = 0;
+    a = a >> 63 != 0 ? 0 - a : a;
+    b = b >> 63 != 0 ? 0 - b : b;
+    for (unsigned i = 0; i < 96; i++) {
+        rest = rest << 1 | (i < 64 ? a >> (63 - i) & 1 : 0);
+        quotient = quotient << 1 | (rest >= b);
+        rest -= rest >= b ? b : 0;
+    }
+    quotient += 2 * rest >= b;
+    return minus ? 0 - quotient : quotient;
+}
+
+static uint64_t half_of(uint64_t a)
+{
+    return (a + 1) >> 1 | ((a + 1) & SIGN);
+}
+
+/* (a0 + i a1) (b0 + i b1) by three products. */
+static void times_complex(uint64_t *re, uint64_t *im, uint64_t a0, uint64_t a1, uint64_t b0, uint64_t b1)
+{
+    const uint64_t x = times(a0, b0), y = times(a1, b1);
+    *im = times(a0 + a1, b0 + b1) - (x + y);
+    *re = x - y;
+}
+
+/* 2^32 root, of roots(), to the nearest. */
+static uint64_t fixed_root(real a)
+{
+    return (uint64_t)nearest(a << 1 == 0 ? a : a + (UINT64_C(32) << 52));
+}
+
+static void transform_fixed(uint64_t *a, size_t n)
+{
+    for (size_t blocks = 1, distance = n / 4; blocks < n / 2; blocks *= 2, distance /= 2)
+        for (size_t b = 0; b < blocks; b++) {
+            const complex_number root = roots()[2 * blocks + b];
+            for (size_t i = 2 * distance * b, j = i + distance; i < 2 * distance * b + distance; i++, j++) {
+                uint64_t re, im;
+                times_complex(&re, &im, fixed_root(root.re), fixed_root(root.im), a[j], a[j + n / 2]);
+                a[j] = a[i] - re;
+                a[j + n / 2] = a[i + n / 2] - im;
+                a[i] += re;
+                a[i + n / 2] += im;
+            }
+        }
+}
+
+static void transform_fixed_back(uint64_t *a, size_t n)
+{
+    for (size_t blocks = n / 4, distance = 1; blocks >= 1; blocks /= 2, distance *= 2)
+        for (size_t b = 0; b < blocks; b++) {
+            const complex_number root = conjugate(roots()[2 * blocks + b]);
+            for (size_t i = 2 * distance * b, j = i + distance; i < 2 * distance * b + distance; i++, j++) {
+                const uint64_t re = half_of(a[i] - a[j]), im = half_of(a[i + n / 2] - a[j + n / 2]);
+                a[i] = half_of(a[i] + a[j]);
+                a[i + n / 2] = half_of(a[i + n / 2] + a[j + n / 2]);
+                times_complex(&a[j], &a[j + n / 2], fixed_root(root.re), fixed_root(root.im), re, im);
+            }
+        }
+}
+
+/* Some words of each coefficient, from word `first` on, over 2^scale. */
+static void window_fixed(uint64_t *out, const poly *a, size_t first, size_t words, unsigned scale)
+{
+    for (size_t i = 0; i < a->n; i++) {
+        const uint32_t *c = a->c + i * a->limbs;
+        out[i] = 0;
+        for (size_t bit = scale < 32 ? 32 - scale : 0; bit < 64 && words > 0; bit++) {
+            const size_t at = scale + bit - 32 < 31 * words ? scale + bit - 32 : 31 * words - 1;
+            out[i] |= (uint64_t)(word_of(c, a->limbs, 31 * first + at) & 1) << bit;
+        }
+    }
+}
+
+/* Bits of the longest coefficient from word `first` on, but for signs. */
+static unsigned longest(const poly *a, size_t first, size_t words)
+{
+    unsigned length = 0;
+    for (size_t i = 0; i < a->n; i++) {
+        const uint32_t *c = a->c + i * a->limbs, sign = word_of(c, a->limbs, 31 * (first + words) - 1) & 1;
+        for (unsigned bit = 0; bit < 31 * words; bit++)
+            if ((word_of(c, a->limbs, 31 * first + bit) & 1) != sign && length <= bit)
+                length = bit + 1;
+    }
+    return length;
+}
+
+static uint64_t square_sum(const uint64_t *a, size_t i, size_t n)
+{
+    return times(a[i], a[i]) + times(a[i + n / 2], a[i + n / 2]);
+}
+
+static int reduce_fixed(const poly *F, const poly *G, const poly *f, const poly *g, unsigned depth, unsigned step)
+{
+    static const size_t windows[10] = {1, 1, 2, 2, 2, 3, 3, 4, 5, 7};
+    const size_t n = f->n, small = small_sizes[FNDSA][depth], top = windows[depth] < small ? windows[depth] : small;
+    const size_t first = small - top;
+    const unsigned longest_f = longest(f, first, top), longest_g = longest(g, first, top);
+    const unsigned length = longest_f > longest_g ? longest_f : longest_g;
+    unsigned log_n = 0, bits = 31 * (unsigned)large_sizes[FNDSA][depth];
+    while ((size_t)1 << log_n < n)
+        log_n++;
+    const unsigned up = 15 - log_n < length ? 15 - log_n : length, least = 31 * (unsigned)first;
+    uint64_t a[MAX_N / 2], b[MAX_N / 2], x[MAX_N / 2], y[MAX_N / 2];
+    int64_t k[MAX_N / 2];
+    window_fixed(a, f, first, top, length - up);
+    window_fixed(b, g, first, top, length - up);
+    transform_fixed(a, n);
+    transform_fixed(b, n);
+    for (size_t i = 0; i < n / 2; i++) {
+        const uint64_t norm = square_sum(a, i, n) + square_sum(b, i, n);
+        a[i] = over(a[i] << up, norm);
+        b[i] = over(b[i] << up, norm);
+        a[i + n / 2] = over(0 - (a[i + n / 2] << up), norm);
+        b[i + n / 2] = over(0 - (b[i + n / 2] << up), norm);
+    }
+    for (size_t words = large_sizes[FNDSA][depth];;) {
+        window_fixed(x, F, bits / 31, words - bits / 31, length + bits % 31);
+        window_fixed(y, G, bits / 31, words - bits / 31, length + bits % 31);
+        transform_fixed(x, n);
+        transform_fixed(y, n);
+        for (size_t i = 0; i < n / 2; i++) {
+            const size_t j = i + n / 2;
+            times_complex(&x[i], &x[j], x[i], x[j], a[i], a[j]);
+            times_complex(&y[i], &y[j], y[i], y[j], b[i], b[j]);
+            x[i] += y[i];
+            x[j] += y[j];
+        }
+        transform_fixed_back(x, n);
+        for (size_t i = 0; i < n; i++)
+            k[i] = (int32_t)((x[i] + (UINT64_C(1) << 31)) >> 32);
+        subtract_multiple(F, k, f, bits - least);
+        subtract_multiple(G, k, g, bits - least);
+        if (bits <= least)
+            return fits(F, small) && fits(G, small) ? 0 : -1;
+        bits = bits <= least + step ? least : bits - step;
+        while (words > small && 31 * (words - small) > bits - least + 30)
+            words--;
+    }
+}
+
 /* The last reduction: exact numerators and denominators. */
-static void reduce_last(const poly *F, const poly *G, const poly *f, const poly *g)
+static void reduce_last(variant rules, const poly *F, const poly *G, const poly *f, const poly *g)
 {
     const size_t n = f->n;
-    real numerator[MAX_N], norm[MAX_N];
+    real numbers[2][MAX_N];
+    uint64_t fixed_numbers[2][MAX_N];
     int64_t k[MAX_N];
     for (unsigned which = 0; which < 2; which++) {
         const poly sum = poly_new(n, 2), *a = which == 0 ? F : f, *b = which == 0 ? G : g;
@@ -931,17 +1110,24 @@ static void reduce_last(const poly *F, const poly *G, const poly *f, const poly 
             poly_multiply_add(&sum, i == 0 ? a : b, &adjoint, 0, 0);
             free(adjoint.c);
         }
-        real *out = which == 0 ? numerator : norm;
-        for (size_t i = 0; i < n; i++)
-            out[i] = real_of((int64_t)((uint64_t)sum.c[2 * i + 1] << 32 | sum.c[2 * i]));
-        transform(out, n);
+        for (size_t i = 0; i < n; i++) {
+            const uint64_t x = (uint64_t)sum.c[2 * i + 1] << 32 | sum.c[2 * i];
+            numbers[which][i] = real_of((int64_t)x);
+            fixed_numbers[which][i] = x << 22;
+        }
         free(sum.c);
+        transform(numbers[which], n);
+        transform_fixed(fixed_numbers[which], n);
     }
-    for (size_t i = 0; i < n / 2; i++)
-        set_value(numerator, i, n, complex_scale(value(numerator, i, n), inverse(norm[i])));
-    transform_back(numerator, n);
+    for (size_t i = 0; i < n / 2; i++) {
+        set_value(numbers[0], i, n, complex_scale(value(numbers[0], i, n), inverse(numbers[1][i])));
+        fixed_numbers[0][i] = over(fixed_numbers[0][i], fixed_numbers[1][i]);
+        fixed_numbers[0][i + n / 2] = over(fixed_numbers[0][i + n / 2], fixed_numbers[1][i]);
+    }
+    transform_back(numbers[0], n);
+    transform_fixed_back(fixed_numbers[0], n);
     for (size_t i = 0; i < n; i++)
-        k[i] = nearest(numerator[i]);
+        k[i] = rules == ROUND3 ? nearest(numbers[0][i]) : (int32_t)((fixed_numbers[0][i] + (UINT64_C(1) << 31)) >> 32);
     subtract_multiple(F, k, f, 0);
     subtract_multiple(G, k, g, 0);
 }
@@ -972,24 +1158,30 @@ static poly poly_of(const int8_t *a, size_t n)
     return p;
 }
 
-static int solve_from(poly *F, poly *G, const poly *f, const poly *g, unsigned depth)
+static int solve_from(variant rules, poly *F, poly *G, const poly *f, const poly *g, unsigned depth)
 {
-    if (!fits(f, small_words[depth]) || !fits(g, small_words[depth]))
+    const size_t *small = small_sizes[rules], *large = large_sizes[rules];
+    if (!fits(f, small[depth]) || !fits(g, small[depth]))
         return -1;
     if (f->n == 1)
-        return solve_deepest(F, G, f, g, small_words[depth]);
-    poly deeper[2], norms[2] = {field_norm(f, small_words[depth + 1]), field_norm(g, small_words[depth + 1])};
-    int bad = solve_from(&deeper[0], &deeper[1], &norms[0], &norms[1], depth + 1);
+        return solve_deepest(F, G, f, g, small[depth]);
+    poly deeper[2], norms[2] = {field_norm(f, small[depth + 1]), field_norm(g, small[depth + 1])};
+    int bad = solve_from(rules, &deeper[0], &deeper[1], &norms[0], &norms[1], depth + 1);
     if (bad == 0) {
         const poly other_f = alternate(f), other_g = alternate(g);
-        *F = lift(&deeper[0], &other_g, large_words[depth]);
-        *G = lift(&deeper[1], &other_f, large_words[depth]);
+        const size_t limbs = depth == 0 ? 2 : large[depth];
+        *F = lift(&deeper[0], &other_g, limbs);
+        *G = lift(&deeper[1], &other_f, limbs);
         free(other_f.c);
         free(other_g.c);
         if (depth == 0)
-            reduce_last(F, G, f, g);
+            reduce_last(rules, F, G, f, g);
+        else if (!fits(F, large[depth]) || !fits(G, large[depth]))
+            bad = -1;
+        else if (rules == ROUND3)
+            bad = reduce(F, G, f, g, depth);
         else
-            bad = !fits(F, large_words[depth]) || !fits(G, large_words[depth]) || reduce(F, G, f, g, depth) != 0;
+            bad = reduce_fixed(F, G, f, g, depth, f->n << depth == 512 ? 13 : 11);
         if (bad != 0) {
             free(F->c);
             free(G->c);
@@ -1003,10 +1195,10 @@ static int solve_from(poly *F, poly *G, const poly *f, const poly *g, unsigned d
 }
 
 /* F; -1 if there is none, or F or G does not fit eight bits. */
-static int solve(int8_t *F, const int8_t *f, const int8_t *g, size_t n)
+static int solve(variant rules, int8_t *F, const int8_t *f, const int8_t *g, size_t n)
 {
     poly solution[2], base[2] = {poly_of(f, n), poly_of(g, n)};
-    int bad = solve_from(&solution[0], &solution[1], &base[0], &base[1], 0);
+    int bad = solve_from(rules, &solution[0], &solution[1], &base[0], &base[1], 0);
     if (bad == 0) {
         for (size_t i = 0; i < n; i++) {
             for (size_t j = 0; j < 2; j++) {
@@ -1029,6 +1221,7 @@ static int solve(int8_t *F, const int8_t *f, const int8_t *g, size_t n)
 typedef struct shape {
     size_t n;
     unsigned log_n, f_bits;
+    variant rules;
     int padded;
     uint32_t bound;
     real inverse_sigma, sigma_min;
@@ -1036,17 +1229,12 @@ typedef struct shape {
 
 static shape shape_of(const neosig_alg *alg)
 {
-    const int padded = strstr(alg->name, "padded") != NULL || strstr(alg->name, "fn-dsa") != NULL;
+    const variant rules = strcmp(alg->scheme, "fn-dsa") == 0 ? FNDSA : ROUND3;
+    const int padded = rules == FNDSA || strstr(alg->name, "padded") != NULL;
     if (alg->level == 1)
-        return (shape){512, 9, 6, padded, 34034726, UINT64_C(4573606369665796042), UINT64_C(4608433670533905013)};
-    return (shape){1024, 10, 5, padded, 70265242, UINT64_C(4573496814039276259), UINT64_C(4608525754002622308)};
-}
-
-static uint64_t squeeze_word(neosig_reference_shake *shake)
-{
-    uint8_t bytes[8];
-    neosig_reference_shake_squeeze(shake, bytes, sizeof bytes);
-    return load(bytes, sizeof bytes);
+        return (shape){
+            512, 9, 6, rules, padded, 34034726, UINT64_C(4573606369665796042), UINT64_C(4608433670533905013)};
+    return (shape){1024, 10, 5, rules, padded, 70265242, UINT64_C(4573496814039276259), UINT64_C(4608525754002622308)};
 }
 
 /* A Gaussian integer of deviation 1.17 sqrt(q / 2048), from two words. */
@@ -1080,7 +1268,7 @@ static int gaussian(neosig_reference_shake *shake)
                                             94,
                                             4,
                                             0};
-    const uint64_t first = squeeze_word(shake), second = squeeze_word(shake) & ~SIGN;
+    const uint64_t first = squeeze(shake, 8), second = squeeze(shake, 8) & ~SIGN;
     int size = 0;
     if ((first & ~SIGN) >= thresholds[0])
         for (size = 1; second < thresholds[size];)
@@ -1103,6 +1291,54 @@ static void draw(neosig_reference_shake *shake, int8_t *f, const shape *s)
     }
 }
 
+/* The same for FN-DSA: a coefficient is how many thresholds 16 bits are above, less half of them; until the sum is odd.
+ */
+static void draw_fndsa(neosig_reference_shake *shake, int8_t *f, const shape *s)
+{
+    static const uint16_t thresholds[2][34] = {
+        {1,     4,     11,    28,    65,    146,   308,   615,   1164,  2083,  3535,  5692,
+         8706,  12669, 17574, 23285, 29542, 35993, 42250, 47961, 52866, 56829, 59843, 62000,
+         63452, 64371, 64920, 65227, 65389, 65470, 65507, 65524, 65531, 65534},
+        {2,     8,     28,    94,    280,   742,   1761,  3753,  7197,  12472, 19623, 28206,
+         37329, 45912, 53063, 58338, 61782, 63774, 64793, 65255, 65441, 65507, 65527, 65533}};
+    const size_t count = s->log_n == 9 ? 34 : 24;
+    unsigned parity = 0;
+    while (parity % 2 == 0) {
+        parity = 0;
+        for (size_t i = 0; i < s->n; i++) {
+            const uint64_t y = squeeze(shake, 2);
+            int x = -(int)count / 2;
+            for (size_t j = 0; j < count; j++)
+                x += thresholds[s->log_n - 9][j] < y;
+            f[i] = (int8_t)x;
+            parity += (unsigned)x;
+        }
+    }
+}
+
+static int is_dual_short_fixed(const int8_t *f, const int8_t *g, size_t n)
+{
+    uint64_t a[MAX_N], b[MAX_N], sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        a[i] = (uint64_t)f[i] << 32;
+        b[i] = (uint64_t)g[i] << 32;
+    }
+    transform_fixed(a, n);
+    transform_fixed(b, n);
+    for (size_t i = 0, j = n / 2; i < n / 2; i++, j++) {
+        const uint64_t scale = over(UINT64_C(1) << 32, square_sum(a, i, n) + square_sum(b, i, n));
+        a[i] = times(Q * a[i], scale);
+        b[i] = times(Q * b[i], scale);
+        a[j] = times(0 - Q * a[j], scale);
+        b[j] = times(0 - Q * b[j], scale);
+    }
+    transform_fixed_back(a, n);
+    transform_fixed_back(b, n);
+    for (size_t i = 0; i < n; i++)
+        sum += times(a[i], a[i]) + times(b[i], b[i]);
+    return (int64_t)sum < INT64_C(72251709809335); /* 1.17^2 q */
+}
+
 /* Whether (f, g) and the orthogonalised (F, G) are short enough. */
 static int is_short(const int8_t *f, const int8_t *g, const shape *s)
 {
@@ -1117,6 +1353,8 @@ static int is_short(const int8_t *f, const int8_t *g, const shape *s)
     }
     if (norm >= 16823)
         return 0;
+    if (s->rules == FNDSA)
+        return is_dual_short_fixed(f, g, n);
     small_to_real(a, f, n);
     small_to_real(b, g, n);
     transform(a, n);
@@ -1179,6 +1417,14 @@ static int get_key(bits *in, int8_t *a, size_t n, unsigned width)
     return -bad;
 }
 
+static void pack_public(const neosig_alg *alg, const shape *s, uint8_t *pk, const uint32_t *h)
+{
+    bits out = {pk + 1, 0, alg->public_key_bytes - 1};
+    pk[0] = (uint8_t)s->log_n;
+    for (size_t i = 0; i < s->n; i++)
+        put(&out, h[i], 14);
+}
+
 static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_random *random, void *state)
 {
     const shape s = shape_of(alg);
@@ -1186,18 +1432,16 @@ static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_rando
     uint32_t h[MAX_N];
     uint8_t seed[48];
     neosig_reference_shake shake;
-    if (random(state, seed, sizeof seed) != 0)
+    if (random(state, seed, alg->seed_bytes) != 0)
         return -1;
     neosig_reference_shake_init(&shake, SHAKE256_RATE);
-    neosig_reference_shake_absorb(&shake, seed, sizeof seed);
+    neosig_reference_shake_absorb(&shake, seed, alg->seed_bytes);
     do {
-        draw(&shake, f, &s);
-        draw(&shake, g, &s);
-    } while (!is_short(f, g, &s) || quotient(h, g, NULL, f, s.n) != 0 || solve(F, f, g, s.n) != 0);
-    bits public_key = {pk + 1, 0, alg->public_key_bytes - 1}, secret = {sk + 1, 0, alg->secret_key_bytes - 1};
-    pk[0] = (uint8_t)s.log_n;
-    for (size_t i = 0; i < s.n; i++)
-        put(&public_key, h[i], 14);
+        (s.rules == ROUND3 ? draw : draw_fndsa)(&shake, f, &s);
+        (s.rules == ROUND3 ? draw : draw_fndsa)(&shake, g, &s);
+    } while (!is_short(f, g, &s) || quotient(h, g, NULL, f, s.n) != 0 || solve(s.rules, F, f, g, s.n) != 0);
+    bits secret = {sk + 1, 0, alg->secret_key_bytes - 1};
+    pack_public(alg, &s, pk, h);
     sk[0] = (uint8_t)(0x50 + s.log_n);
     put_key(&secret, f, s.n, s.f_bits);
     put_key(&secret, g, s.n, s.f_bits);
@@ -1207,12 +1451,26 @@ static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_rando
 
 /* ---- Signatures */
 
-/* Numbers of 16 bits, the high byte first, below 5 q, modulo q (algorithm 3). */
-static void hash_to_point(uint32_t *c, size_t n, neosig_reference_shake *shake)
+/* Numbers of 16 bits, the high byte first, below 5 q, modulo q (algorithm 3), from the nonce and the message; in FN-DSA
+ * the public key's hash and two bytes, of a message that is not hashed before and of an empty context, are between. */
+static void hash_to_point(uint32_t *c, const neosig_alg *alg, const shape *s, const uint8_t *nonce, const uint8_t *pk,
+                          const uint8_t *msg, size_t msg_bytes)
 {
-    for (size_t i = 0; i < n;) {
+    neosig_reference_shake shake;
+    uint8_t between[66] = {0};
+    if (s->rules == FNDSA) {
+        neosig_reference_shake_init(&shake, SHAKE256_RATE);
+        neosig_reference_shake_absorb(&shake, pk, alg->public_key_bytes);
+        neosig_reference_shake_squeeze(&shake, between, 64);
+    }
+    neosig_reference_shake_init(&shake, SHAKE256_RATE);
+    neosig_reference_shake_absorb(&shake, nonce, NONCE_BYTES);
+    if (s->rules == FNDSA)
+        neosig_reference_shake_absorb(&shake, between, sizeof between);
+    neosig_reference_shake_absorb(&shake, msg, msg_bytes);
+    for (size_t i = 0; i < s->n;) {
         uint8_t two[2];
-        neosig_reference_shake_squeeze(shake, two, sizeof two);
+        neosig_reference_shake_squeeze(&shake, two, sizeof two);
         const uint32_t w = (uint32_t)two[0] << 8 | two[1];
         if (w < 5 * Q)
             c[i++] = w % Q;
@@ -1266,8 +1524,8 @@ static int unpack(const neosig_alg *alg, const shape *s, int32_t *s2, const uint
     return 0;
 }
 
-/* The secret basis, transformed: (g, -f; G, -F). */
-static int basis(real b[4][MAX_N], const shape *s, const neosig_alg *alg, const uint8_t *sk)
+/* The secret basis, transformed: (g, -f; G, -F); and the public key. */
+static int basis(real b[4][MAX_N], uint8_t *pk, const shape *s, const neosig_alg *alg, const uint8_t *sk)
 {
     const size_t n = s->n;
     int8_t f[MAX_N] = {0}, g[MAX_N] = {0}, F[MAX_N] = {0}, G[MAX_N];
@@ -1281,6 +1539,9 @@ static int basis(real b[4][MAX_N], const shape *s, const neosig_alg *alg, const 
             return -1;
         G[i] = (int8_t)balanced(completed[i]);
     }
+    if (quotient(completed, g, NULL, f, n) != 0)
+        return -1;
+    pack_public(alg, s, pk, completed);
     small_to_real(b[0], g, n);
     small_to_real(b[1], f, n);
     small_to_real(b[2], G, n);
@@ -1338,19 +1599,30 @@ static int sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const ui
     real b[4][MAX_N];
     uint32_t c[MAX_N];
     int32_t s2[MAX_N];
-    uint8_t nonce[NONCE_BYTES], seed[48];
+    uint8_t pk[2000], seed[48], nonce_and_seed[NONCE_BYTES + 56], *nonce = nonce_and_seed;
     sampler source = {.sigma_min = s.sigma_min, .inverse_sigma = s.inverse_sigma};
     neosig_reference_shake shake;
-    if (random(state, nonce, sizeof nonce) != 0 || random(state, seed, sizeof seed) != 0 || basis(b, &s, alg, sk) != 0)
+    if (s.rules == ROUND3 && (random(state, nonce, NONCE_BYTES) != 0 || random(state, seed, 48) != 0))
         return -1;
-    neosig_reference_shake_init(&shake, SHAKE256_RATE);
-    neosig_reference_shake_absorb(&shake, nonce, sizeof nonce);
-    neosig_reference_shake_absorb(&shake, msg, msg_bytes);
-    hash_to_point(c, s.n, &shake);
-    generator_init(&source.source, seed);
-    do
-        *sig_bytes = attempt(&s, s2, c, b, &source) == 0 ? pack(alg, &s, sig, nonce, s2) : 0;
-    while (*sig_bytes == 0);
+    if ((s.rules == FNDSA && random(state, seed, 32) != 0) || basis(b, pk, &s, alg, sk) != 0)
+        return -1;
+    *sig_bytes = 0;
+    for (uint8_t number = 0; *sig_bytes == 0; number++) {
+        if (s.rules == FNDSA) { /* another nonce and another seed for each attempt; no key takes 256 of them */
+            const uint8_t counter[4] = {number};
+            neosig_reference_shake_init(&shake, SHAKE256_RATE);
+            neosig_reference_shake_absorb(&shake, seed, 32);
+            neosig_reference_shake_absorb(&shake, counter, sizeof counter);
+            neosig_reference_shake_squeeze(&shake, nonce_and_seed, sizeof nonce_and_seed);
+        }
+        if (s.rules == FNDSA || number == 0) {
+            hash_to_point(c, alg, &s, nonce, pk, msg, msg_bytes);
+            generator_init(&source.source, s.rules, s.rules == FNDSA ? nonce + NONCE_BYTES : seed,
+                           s.rules == FNDSA ? 56 : 48);
+        }
+        if (attempt(&s, s2, c, b, &source) == 0)
+            *sig_bytes = pack(alg, &s, sig, nonce, s2);
+    }
     return 0;
 }
 
@@ -1362,7 +1634,6 @@ static int verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, c
     int32_t s2[MAX_N];
     uint64_t norm = 0;
     bits in = {(uint8_t *)(uintptr_t)(pk + 1), 0, alg->public_key_bytes - 1};
-    neosig_reference_shake shake;
     int bad = pk[0] != s.log_n;
     for (size_t i = 0; i < s.n; i++) {
         h[i] = get(&in, 14);
@@ -1370,10 +1641,7 @@ static int verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, c
     }
     if (bad || unpack(alg, &s, s2, sig, sig_bytes) != 0)
         return -1;
-    neosig_reference_shake_init(&shake, SHAKE256_RATE);
-    neosig_reference_shake_absorb(&shake, sig + 1, NONCE_BYTES);
-    neosig_reference_shake_absorb(&shake, msg, msg_bytes);
-    hash_to_point(c, s.n, &shake);
+    hash_to_point(c, alg, &s, sig + 1, pk, msg, msg_bytes);
     for (size_t i = 0; i < s.n; i++)
         y[i] = (uint32_t)(s2[i] + Q) % Q;
     evaluate(x, y, s.n, 0);
@@ -1389,3 +1657,4 @@ static int verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, c
 }
 
 const neosig_reference neosig_reference_falcon = {"falcon", keypair, sign, verify};
+const neosig_reference neosig_reference_fn_dsa = {"fn-dsa", keypair, sign, verify};

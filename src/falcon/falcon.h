@@ -98,11 +98,6 @@ void neosig_falcon_message_absorb(neosig_job *job, const uint8_t *data, size_t b
 /* The point of the message of a job that verifies: n numbers in [0, q). */
 void neosig_falcon_message_verify(const neosig_falcon_ctx *ctx, neosig_job *job, uint16_t *hm);
 
-/* FN-DSA's nonce and seed of an attempt, one after the other. */
-#define NEOSIG_FALCON_DERIVED_BYTES (NEOSIG_FALCON_NONCE_BYTES + NEOSIG_FALCON_MAX_SEED_BYTES)
-void neosig_falcon_derive(const neosig_keccak_kernels *keccak, uint8_t out[NEOSIG_FALCON_DERIVED_BYTES],
-                          const uint8_t *seed, size_t seed_bytes, uint32_t attempt);
-
 /* An attempt at a signature, 0 or later, begins: its nonce, its point hm in [0, q), n numbers, and the seed of the
  * sampler's generator, ctx->seed_bytes. Round 3 asks for attempt 0 alone: the later ones have its nonce and point, and
  * its generator runs on. FN-DSA asks for each. An error ends signing. */

@@ -5,6 +5,9 @@
 #include "falcon/falcon_base_sampler.h"
 #include "sym/bytes.h"
 
+#define LIMBS(a, b, c) {a, b, c},
+static const uint32_t thresholds[FALCON_THRESHOLDS][3] = {FALCON_EACH_THRESHOLD(LIMBS)};
+
 static void candidates(neosig_falcon_candidates *out, const uint8_t *in)
 {
     uint32_t limb[3][NEOSIG_FALCON_BATCH], minus[NEOSIG_FALCON_BATCH], z0[NEOSIG_FALCON_BATCH];
@@ -17,13 +20,12 @@ static void candidates(neosig_falcon_candidates *out, const uint8_t *in)
     }
     for (size_t t = 0; t < FALCON_THRESHOLDS; t++)
         for (size_t i = 0; i < NEOSIG_FALCON_BATCH; i++) {
-            uint32_t borrow = (limb[2][i] - falcon_thresholds[t][2]) >> 31;
-            borrow = (limb[1][i] - falcon_thresholds[t][1] - borrow) >> 31;
-            z0[i] += (limb[0][i] - falcon_thresholds[t][0] - borrow) >> 31;
+            uint32_t borrow = (limb[2][i] - thresholds[t][2]) >> 31;
+            borrow = (limb[1][i] - thresholds[t][1] - borrow) >> 31;
+            z0[i] += (limb[0][i] - thresholds[t][0] - borrow) >> 31;
         }
     for (size_t i = 0; i < NEOSIG_FALCON_BATCH; i++) {
-        out->integer[i] = (int32_t)((z0[i] ^ minus[i]) + 1); /* 1 + z0 or -z0 */
-        out->z[i] = neosig_real_of_int(out->integer[i]);
+        out->z[i] = neosig_real_of_int((int32_t)((z0[i] ^ minus[i]) + 1)); /* 1 + z0 or -z0 */
         out->bias[i] =
             neosig_real_multiply(neosig_real_of_int((int64_t)(z0[i] * z0[i])), neosig_real_of_bits(falcon_base_factor));
     }

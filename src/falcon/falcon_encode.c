@@ -20,21 +20,38 @@ void neosig_falcon_pack_small(const neosig_falcon_ctx *ctx, uint8_t *out, const 
     }
 }
 
-unsigned neosig_falcon_unpack_small(const neosig_falcon_ctx *ctx, int8_t *a, const uint8_t *in, unsigned bits)
+/* Groups of eight, the next one in the highest bits of a word. */
+static inline uint32_t unpack_groups(int8_t *a, const uint8_t *in, size_t groups, unsigned bits)
 {
-    const uint32_t half = 1u << (bits - 1);
-    uint32_t bad = 0;
-    for (size_t i = 0; i < ctx->n; i += 8, in += bits) {
+    const int32_t most = (1 << (bits - 1)) - 1;
+    int32_t bad = 0;
+    for (size_t i = 0; i < groups; i++, a += 8, in += bits) {
         uint64_t word = 0;
-        for (unsigned j = 0; j < bits; j++)
-            word = word << 8 | in[j];
+        if (bits == 8 || i + 1 < groups) /* where there are eight bytes */
+            word = neosig_load64_be(in);
+        else
+            for (unsigned j = 0; j < 8; j++)
+                word = word << 8 | (j < bits ? in[j] : 0);
         for (unsigned j = 0; j < 8; j++) {
-            const uint32_t shifted = ((uint32_t)(word >> bits * (7 - j)) + half) & (2 * half - 1); /* a + half */
-            bad |= shifted - 1;
-            a[i + j] = (int8_t)((int32_t)shifted - (int32_t)half);
+            const int32_t value = (int32_t)((int64_t)(word << bits * j) >> (64 - bits));
+            bad |= value + most;
+            a[j] = (int8_t)value;
         }
     }
-    return bad >> 31;
+    return (uint32_t)bad >> 31;
+}
+
+unsigned neosig_falcon_unpack_small(const neosig_falcon_ctx *ctx, int8_t *a, const uint8_t *in, unsigned bits)
+{
+    const size_t groups = ctx->n / 8;
+    switch (bits) { /* the compiler unrolls what it knows */
+    case 5:
+        return unpack_groups(a, in, groups, 5);
+    case 6:
+        return unpack_groups(a, in, groups, 6);
+    default:
+        return unpack_groups(a, in, groups, 8);
+    }
 }
 
 void neosig_falcon_pack_secret_key(const neosig_falcon_ctx *ctx, uint8_t *sk, const int8_t *f, const int8_t *g,
@@ -102,7 +119,7 @@ int neosig_falcon_pack_signature(const neosig_falcon_ctx *ctx, uint8_t *sig, siz
 {
     uint8_t *out = sig + 1 + NEOSIG_FALCON_NONCE_BYTES;
     const uint8_t *end = sig + most_bytes(ctx);
-    uint64_t word = 0; /* its lowest `bits` bits are to be written; fewer than 8 between coefficients */
+    uint64_t word = 0; /* its lowest `bits` bits are to be written; fewer than 32 between coefficients */
     unsigned bits = 0;
     for (size_t i = 0; i < ctx->n; i++) {
         const unsigned sign = s2[i] < 0, size = (unsigned)(sign ? -s2[i] : s2[i]), high = size >> 7;
@@ -110,11 +127,19 @@ int neosig_falcon_pack_signature(const neosig_falcon_ctx *ctx, uint8_t *sig, siz
             return -1;
         word = word << 8 | sign << 7 | (size & 127);
         word = word << (high + 1) | 1;
-        for (bits += 9 + high; bits >= 8; bits -= 8) {
-            if (out == end)
-                return -1;
-            *out++ = (uint8_t)(word >> (bits - 8));
+        bits += 9 + high; /* < 32 + 25 */
+        if (bits >= 32 && end - out >= 4) {
+            bits -= 32;
+            neosig_store32_be(out, (uint32_t)(word >> bits));
+            out += 4;
+        } else if (bits >= 32) {
+            return -1;
         }
+    }
+    for (; bits >= 8; bits -= 8) {
+        if (out == end)
+            return -1;
+        *out++ = (uint8_t)(word >> (bits - 8));
     }
     if (bits > 0) {
         if (out == end)

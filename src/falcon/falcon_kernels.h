@@ -30,7 +30,6 @@
 typedef struct neosig_falcon_candidates {
     neosig_real z[NEOSIG_FALCON_BATCH];
     neosig_real bias[NEOSIG_FALCON_BATCH];
-    int32_t integer[NEOSIG_FALCON_BATCH]; /* z */
 } neosig_falcon_candidates;
 
 struct neosig_falcon_sampler; /* falcon_sampler.h */

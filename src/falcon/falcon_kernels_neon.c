@@ -29,13 +29,16 @@ static inline four_numbers load_four(const uint8_t *in)
     };
 }
 
-/* count - 1 where the limbs from `first` on are less than those of threshold t. */
-static inline int32x4_t count_less(int32x4_t count, const four_numbers *v, size_t t, size_t first)
+/* Each limb four times. */
+#define LIMBS(a, b, c) {{a, a, a, a}, {b, b, b, b}, {c, c, c, c}},
+static const int32_t thresholds[FALCON_THRESHOLDS][3][4] = {FALCON_EACH_THRESHOLD(LIMBS)};
+
+/* count - 1 where the limbs from `first` on are less than those of a threshold. */
+static inline int32x4_t count_less(int32x4_t count, const four_numbers *v, int32x4x3_t threshold, size_t first)
 {
-    int32x4_t borrow = vsubq_s32(v->limb[2], vld1q_dup_s32((const int32_t *)&falcon_thresholds[t][2]));
+    int32x4_t borrow = vsubq_s32(v->limb[2], threshold.val[2]);
     for (size_t i = 2; i-- > first;)
-        borrow =
-            vsraq_n_s32(vsubq_s32(v->limb[i], vld1q_dup_s32((const int32_t *)&falcon_thresholds[t][i])), borrow, 31);
+        borrow = vsraq_n_s32(vsubq_s32(v->limb[i], threshold.val[i]), borrow, 31);
     return vsraq_n_s32(count, borrow, 31);
 }
 
@@ -48,14 +51,18 @@ static inline void store_two(neosig_falcon_candidates *out, size_t i, int64x2_t 
 static void candidates(neosig_falcon_candidates *out, const uint8_t *in)
 {
     const four_numbers v[2] = {load_four(in), load_four(in + 4 * NEOSIG_FALCON_CANDIDATE_STEP)};
+    const int32_t *table = thresholds[0][0];
     int32x4_t count[2][3];
     for (size_t h = 0; h < 2; h++)
         count[h][0] = count[h][1] = count[h][2] = vdupq_n_s32(0);
 #pragma GCC unroll 18
     for (size_t t = 0; t < FALCON_THRESHOLDS; t++) {
         const size_t zeros = t < FALCON_ONE_ZERO ? 0 : t < FALCON_TWO_ZEROS ? 1 : 2;
+        const int32x4x3_t threshold = vld1q_s32_x3(table);
+        table += 12;
+        __asm__("" : "+r"(table)); /* so the next load takes no address of its own */
         for (size_t h = 0; h < 2; h++)
-            count[h][zeros] = count_less(count[h][zeros], &v[h], t, zeros);
+            count[h][zeros] = count_less(count[h][zeros], &v[h], threshold, zeros);
     }
     for (size_t h = 0; h < 2; h++) {
         const int32x4_t one = vdupq_n_s32(1);
@@ -67,7 +74,6 @@ static void candidates(neosig_falcon_candidates *out, const uint8_t *in)
         const int32x4_t positive = vreinterpretq_s32_u32(vtstq_s32(v[h].sign, one));
         const int32x4_t z = vbslq_s32(vreinterpretq_u32_s32(positive), vsubq_s32(one, minus_z0), minus_z0);
         const int32x4_t square = vmulq_s32(minus_z0, minus_z0);
-        vst1q_s32(out->integer + 4 * h, z);
         store_two(out, 4 * h, vmovl_s32(vget_low_s32(z)), vmovl_s32(vget_low_s32(square)));
         store_two(out, 4 * h + 2, vmovl_high_s32(z), vmovl_high_s32(square));
     }

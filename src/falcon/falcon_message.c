@@ -11,25 +11,21 @@
 /* What a signing job keeps in its scratch: round 3 the nonce; FN-DSA the seed, then the key's hash. */
 #define FNDSA_SEED_BYTES 32
 
-/* neosig_falcon_derive for the job's seed. */
-static void derive(const neosig_falcon_signing *signing, uint32_t attempt, uint8_t out[NEOSIG_FALCON_DERIVED_BYTES])
-{
-    neosig_falcon_derive(signing->job->backend->keccak, out, signing->job->scratch, FNDSA_SEED_BYTES, attempt);
-    neosig_declassify(out, NEOSIG_FALCON_NONCE_BYTES, "a nonce is part of the signature");
-}
+#define DERIVED_BYTES (NEOSIG_FALCON_NONCE_BYTES + NEOSIG_FALCON_MAX_SEED_BYTES)
 
-void neosig_falcon_derive(const neosig_keccak_kernels *keccak, uint8_t out[NEOSIG_FALCON_DERIVED_BYTES],
-                          const uint8_t *seed, size_t seed_bytes, uint32_t attempt)
+/* FN-DSA's nonce and seed of an attempt, one after the other. */
+static void derive(const neosig_falcon_signing *signing, uint32_t attempt, uint8_t out[DERIVED_BYTES])
 {
-    const uint8_t counter[4] = {(uint8_t)attempt, (uint8_t)(attempt >> 8), (uint8_t)(attempt >> 16),
-                                (uint8_t)(attempt >> 24)};
+    uint8_t counter[4];
     neosig_shake shake;
-    neosig_shake_init(&shake, keccak, NEOSIG_SHAKE256_RATE);
-    neosig_shake_absorb(&shake, seed, seed_bytes);
+    neosig_store32_le(counter, attempt);
+    neosig_shake_init(&shake, signing->job->backend->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, signing->job->scratch, FNDSA_SEED_BYTES);
     neosig_shake_absorb(&shake, counter, sizeof counter);
     neosig_shake_finish(&shake);
-    neosig_shake_squeeze(&shake, out, NEOSIG_FALCON_DERIVED_BYTES);
+    neosig_shake_squeeze(&shake, out, DERIVED_BYTES);
     neosig_wipe(&shake, sizeof shake);
+    neosig_declassify(out, NEOSIG_FALCON_NONCE_BYTES, "a nonce is part of the signature");
 }
 
 /* FN-DSA's hash up to the message, or up to its digest. */
@@ -81,7 +77,7 @@ static neosig_error fndsa_begin(const neosig_falcon_ctx *ctx, neosig_job *job, i
         fndsa_prefix(job, &job->outer, job->signature + 1, key_hash);
     } else if (!prehash) {
         const neosig_falcon_signing signing = {ctx, job, source};
-        uint8_t derived[NEOSIG_FALCON_DERIVED_BYTES];
+        uint8_t derived[DERIVED_BYTES];
         derive(&signing, 0, derived);
         fndsa_prefix(job, &job->outer, derived, key_hash);
         derive(&signing, 1, derived);
@@ -131,7 +127,7 @@ static uint16_t subtract_q(uint16_t x, unsigned times)
 }
 
 /* Numbers of 16 bits below 5 q, modulo q, in the order squeezed. */
-static void hash_to_point_vartime(const neosig_falcon_ctx *ctx, uint16_t *hm, neosig_shake *shake)
+static void falcon_hash_to_point_vartime(const neosig_falcon_ctx *ctx, uint16_t *hm, neosig_shake *shake)
 {
     enum { NUMBERS = NEOSIG_SHAKE256_RATE / 2, GROUP = 4 };
     uint16_t block[NUMBERS], r[NUMBERS], refused[NUMBERS];
@@ -175,7 +171,7 @@ static void finish(const neosig_falcon_ctx *ctx, neosig_job *job, uint16_t *hm, 
         const size_t bytes = neosig_prehash_final(&hash, job->options.prehash, digest);
         neosig_shake_absorb(outer, digest, bytes);
     }
-    hash_to_point_vartime(ctx, hm, outer);
+    falcon_hash_to_point_vartime(ctx, hm, outer);
 }
 
 void neosig_falcon_message_verify(const neosig_falcon_ctx *ctx, neosig_job *job, uint16_t *hm)
@@ -188,7 +184,7 @@ static neosig_error fndsa_start(const neosig_falcon_signing *signing, unsigned a
 {
     neosig_job *job = signing->job;
     const int prehash = job->options.prehash != NEOSIG_PREHASH_NONE;
-    uint8_t derived[NEOSIG_FALCON_DERIVED_BYTES];
+    uint8_t derived[DERIVED_BYTES];
     if (!prehash && attempt > 1)
         return NEOSIG_ERR_ATTEMPTS;
     derive(signing, attempt, derived);

@@ -56,17 +56,10 @@ static void falcon_refill_vartime(neosig_falcon_sampler *s)
     }
 }
 
-static void falcon_batch_vartime(neosig_falcon_sampler *s)
-{
-    if (s->end - s->in < NEOSIG_FALCON_CANDIDATE_BYTES)
-        falcon_refill_vartime(s);
-    const size_t whole = 1 + (size_t)(s->end - s->in - NEOSIG_FALCON_CANDIDATE_BYTES) / NEOSIG_FALCON_CANDIDATE_STEP;
-    s->next = 0;
-    s->have = whole < NEOSIG_FALCON_BATCH ? whole : NEOSIG_FALCON_BATCH;
-    s->kernels->candidates(&s->batch, s->in);
-}
-
 /* ---- BerExp */
+
+/* The compiler does not know this value. */
+#define NEOSIG_FALCON_OPAQUE(value) __asm__("" : "+r"(value))
 
 static uint64_t high_product(uint64_t a, uint64_t b)
 {
@@ -83,10 +76,12 @@ static inline uint64_t exponential(uint64_t x, uint64_t ccs)
         UINT64_C(0x002d82d8305b0fea), UINT64_C(0x011111110e066fd0), UINT64_C(0x0555555555070f00),
         UINT64_C(0x155555555581ff00), UINT64_C(0x400000000002b400), UINT64_C(0x7fffffffffff4800),
         UINT64_C(0x8000000000000000)};
-    uint64_t y = coefficients[0];
+    const uint64_t *c = coefficients;
+    NEOSIG_FALCON_OPAQUE(c); /* loads are cheaper than the instructions that make such constants */
+    uint64_t y = c[0];
 #pragma GCC unroll 12
     for (size_t i = 1; i < 13; i++)
-        y = coefficients[i] - high_product(x, y);
+        y = c[i] - high_product(x, y);
     return high_product(ccs, y);
 }
 
@@ -111,45 +106,75 @@ static inline uint64_t threshold_of(neosig_real z, neosig_real bias, const centr
     return (2 * y - 1) >> (((uint64_t)whole | (0 - beyond)) & 63);
 }
 
-/* The next bytes of the generator against the lower ones of threshold: negative if less, zero if all are equal. */
-static int32_t falcon_compare_vartime(neosig_falcon_sampler *s, uint64_t threshold)
+/* Where the sampler is, in registers. */
+typedef struct place {
+    const uint8_t *in, *last_in;   /* the next candidate's bytes, and those of which the byte that decides is the end */
+    const neosig_real *z, *last_z; /* of the batch: the next candidate, and the end */
+    int32_t difference;            /* what the last comparison found */
+} place;
+
+static inline place place_of(const neosig_falcon_sampler *s)
+{
+    return (place){s->in, s->end - NEOSIG_FALCON_CANDIDATE_BYTES, s->batch.z + s->next, s->batch.z + s->have, 0};
+}
+
+/* Not inlined: rare, and the sampler needs the registers. */
+#define NEOSIG_FALCON_RARE static __attribute__((noinline))
+
+NEOSIG_FALCON_RARE place falcon_batch_vartime(neosig_falcon_sampler *s, const uint8_t *in)
+{
+    s->in = in;
+    if (s->end - s->in < NEOSIG_FALCON_CANDIDATE_BYTES)
+        falcon_refill_vartime(s);
+    const size_t whole = 1 + (size_t)(s->end - s->in - NEOSIG_FALCON_CANDIDATE_BYTES) / NEOSIG_FALCON_CANDIDATE_STEP;
+    s->next = 0;
+    s->have = whole < NEOSIG_FALCON_BATCH ? whole : NEOSIG_FALCON_BATCH;
+    s->kernels->candidates(&s->batch, s->in);
+    return place_of(s);
+}
+
+/* The generator's bytes from in on less threshold, the highest first, where they differ first. The batch is used up
+ * then, for other candidates begin elsewhere. */
+NEOSIG_FALCON_RARE place falcon_compare_vartime(neosig_falcon_sampler *s, const uint8_t *in, uint64_t threshold)
 {
     int32_t difference = 0;
-    for (unsigned at = 56; difference == 0 && at > 0;) {
-        at -= 8;
+    s->in = in;
+    s->next = s->have;
+    for (unsigned shift = 64; difference == 0 && shift > 0;) {
+        shift -= 8;
         if (s->in == s->end)
             falcon_refill_vartime(s);
-        difference = *s->in++ - (int32_t)(threshold >> at & 255);
+        difference = *s->in++ - (int32_t)(threshold >> shift & 255);
         neosig_declassify(&difference, sizeof difference, "which bytes decide on a candidate says nothing of it");
     }
-    return difference;
+    place at = place_of(s);
+    at.difference = difference;
+    return at;
 }
 
 /* One sample, less the centre's floor. */
-static inline int32_t falcon_sample_one_vartime(neosig_falcon_sampler *s, const centre *c)
+static inline int64_t falcon_sample_one_vartime(neosig_falcon_sampler *s, place *at, const centre *c)
 {
     for (;;) {
-        if (s->next == s->have)
-            falcon_batch_vartime(s);
-        const size_t i = s->next++;
-        const uint64_t threshold = threshold_of(s->batch.z[i], s->batch.bias[i], c);
+        if (__builtin_expect(at->z == at->last_z, 0))
+            *at = falcon_batch_vartime(s, at->in);
+        const neosig_real *z = at->z++;
+        const uint64_t threshold = threshold_of(z[0], z[NEOSIG_FALCON_BATCH], c);
+        int equal = 1, less;
         NEOSIG_FALCON_SEE(threshold);
-        s->in += NEOSIG_FALCON_CANDIDATE_BYTES;
-        if (s->in == s->end) {
-            falcon_refill_vartime(s);
-            s->next = s->have;
+        if (__builtin_expect(at->in != at->last_in, 1)) {
+            at->difference = at->in[NEOSIG_FALCON_CANDIDATE_BYTES] - (int32_t)(threshold >> 56);
+            equal = at->difference == 0;
+            neosig_declassify(&equal, sizeof equal, "which bytes decide on a candidate says nothing of it");
         }
-        int32_t difference = *s->in++ - (int32_t)(threshold >> 56);
-        int equal = difference == 0, less;
-        neosig_declassify(&equal, sizeof equal, "which bytes decide on a candidate says nothing of it");
-        if (equal) {
-            difference = falcon_compare_vartime(s, threshold);
-            s->next = s->have; /* the candidates begin elsewhere now */
-        }
-        less = difference < 0;
+        if (__builtin_expect(equal, 0))
+            *at = falcon_compare_vartime(s, at->in + NEOSIG_FALCON_CANDIDATE_BYTES, threshold);
+        else
+            at->in += NEOSIG_FALCON_CANDIDATE_STEP;
+        less = at->difference < 0;
         neosig_declassify(&less, sizeof less, "which candidates are rejected says nothing of the samples");
         if (less)
-            return s->batch.integer[i];
+            return neosig_real_truncate(z[0]);
     }
 }
 
@@ -157,13 +182,17 @@ uint64_t neosig_falcon_sample_vartime(neosig_falcon_sampler *s, neosig_real mu0,
 {
     const neosig_real mu[2] = {mu0, mu1};
     uint32_t z[2];
+    place at = place_of(s);
     centre c;
     c.dss = neosig_real_half(neosig_real_multiply(leaf, leaf));
     c.ccs = (uint64_t)neosig_real_fraction63(neosig_real_multiply(leaf, s->sigma_min)) << 1;
+#pragma GCC unroll 2
     for (size_t i = 0; i < 2; i++) {
         const int64_t floor = neosig_real_floor(mu[i]);
         c.r = neosig_real_sub(mu[i], neosig_real_of_int(floor));
-        z[i] = (uint32_t)(floor + falcon_sample_one_vartime(s, &c));
+        z[i] = (uint32_t)(floor + falcon_sample_one_vartime(s, &at, &c));
     }
+    s->in = at.in;
+    s->next = (size_t)(at.z - s->batch.z);
     return z[0] | (uint64_t)z[1] << 32;
 }

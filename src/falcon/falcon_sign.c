@@ -47,7 +47,7 @@ static void lay_out_prepare(prepare_workspace *w, neosig_arena *arena, const neo
     w->g = neosig_carve(arena, n);
     w->F = neosig_carve(arena, n);
     w->G = neosig_carve(arena, n);
-    w->ring = neosig_carve(arena, 2 * n * sizeof *w->ring);
+    w->ring = neosig_carve(arena, n * sizeof *w->ring);
     w->g_fft = neosig_carve(arena, n * sizeof *w->g_fft);
     w->G_fft = neosig_carve(arena, n * sizeof *w->G_fft);
     w->tree = neosig_carve(arena, 7 * n * sizeof *w->tree);
@@ -75,28 +75,24 @@ static void transform_mod_q(const neosig_falcon_ctx *ctx, int16_t *out, const in
     ctx->ntt->forward(out);
 }
 
-/* h 2^16: the quotient comes with 2^-16. f has an inverse. */
-static void transform_public(const neosig_falcon_ctx *ctx, int16_t *h_hat, const int16_t *f_hat, const int8_t *g)
+/* Transforms modulo q of f, F and h = g / f, and G = h F; nonzero if f has no inverse or G is not that of a key. The
+ * quotient comes with a factor of 2^-16, so it is taken of 2^32 g. */
+static unsigned complete(const neosig_falcon_ctx *ctx, const prepared_key *key, prepare_workspace *w)
 {
+    transform_mod_q(ctx, key->f_hat, w->f);
+    transform_mod_q(ctx, key->F_hat, w->F);
     for (size_t i = 0; i < ctx->n; i++)
-        h_hat[i] = neosig_mod16_mul(g[i], -1337, -3565); /* 2^32 mod q */
-    ctx->ntt->forward(h_hat);
-    (void)ctx->ntt->divide(h_hat, h_hat, f_hat);
-}
-
-/* Whether f G - g F is another multiple of q than q itself: then the basis generates another lattice, or none. */
-static unsigned wrong_determinant(const neosig_falcon_ctx *ctx, const prepared_key *key, prepare_workspace *w)
-{
-    const neosig_fft *fft = ctx->backend->fft;
-    neosig_real *fG = w->tree, *gF = fG + ctx->n;
-    const neosig_real q = neosig_real_of_int(NEOSIG_FALCON_Q), one = neosig_real_of_int(1);
-    unsigned bad = 0;
-    fft->multiply(fG, key->f, w->G_fft, ctx->log_n);
-    fft->multiply(gF, w->g_fft, key->F, ctx->log_n);
-    fft->sub(fG, fG, gF, ctx->log_n);
+        w->ring[i] = neosig_mod16_mul(w->g[i], -1337, -3565);
+    ctx->ntt->forward(w->ring);
+    unsigned bad = ctx->ntt->divide(key->h_hat, w->ring, key->f_hat);
+    ctx->ntt->multiply(w->ring, key->h_hat, key->F_hat); /* G, without a factor */
+    for (size_t i = 0; i < ctx->n; i++)
+        w->ring[i] = neosig_mod16_montgomery(w->ring[i], 1);
+    ctx->ntt->inverse(w->ring);
     for (size_t i = 0; i < ctx->n; i++) {
-        const neosig_real off = i < ctx->n / 2 ? neosig_real_sub(fG[i], q) : fG[i];
-        bad |= neosig_real_less(one, off) | neosig_real_less(off, neosig_real_negate(one));
+        const int16_t balanced = neosig_mod16_reduce(w->ring[i]);
+        bad |= (uint32_t)(127 - balanced) >> 31 | (uint32_t)(127 + balanced) >> 31;
+        w->G[i] = (int8_t)(uint8_t)balanced;
     }
     return bad;
 }
@@ -109,23 +105,14 @@ static neosig_error prepare(const neosig_falcon_ctx *ctx, const prepared_key *ke
     const neosig_error error = neosig_falcon_unpack_secret_key(ctx, w.f, w.g, w.F, sk);
     if (error != NEOSIG_OK)
         return error;
-    unsigned bad = neosig_falcon_complete(ctx, w.G, w.f, w.g, w.F, w.ring);
+    unsigned bad = complete(ctx, key, &w);
     transform(ctx, key->f, w.f);
     transform(ctx, key->F, w.F);
     transform(ctx, w.g_fft, w.g);
     transform(ctx, w.G_fft, w.G);
-    bad |= wrong_determinant(ctx, key, &w);
+    bad |= neosig_falcon_tree(ctx, key->tree, key->f, w.g_fft, key->F, w.G_fft, w.tree);
     neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
-    if (bad)
-        return NEOSIG_ERR_KEY;
-    bad = neosig_falcon_tree(ctx, key->tree, key->f, w.g_fft, key->F, w.G_fft, w.tree);
-    neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
-    if (bad)
-        return NEOSIG_ERR_KEY;
-    transform_mod_q(ctx, key->f_hat, w.f);
-    transform_mod_q(ctx, key->F_hat, w.F);
-    transform_public(ctx, key->h_hat, key->f_hat, w.g);
-    return NEOSIG_OK;
+    return bad ? NEOSIG_ERR_KEY : NEOSIG_OK;
 }
 
 neosig_error neosig_falcon_prepare_sign(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *sk,

@@ -40,17 +40,19 @@ static void pack_block(const neosig_falcon_ctx *ctx, neosig_real *out, const neo
     }
 }
 
-/* Whether a leaf is not in [1 / sigma0, 1 / sigma_min], with some room for rounding. */
+/* Whether a leaf is not in [1 / sigma0, 1 / sigma_min], with some room for rounding: not a number is not, either.
+ * Positive numbers are in the order of their patterns. */
 static unsigned out_of_range(const neosig_falcon_ctx *ctx, const neosig_real *leaves)
 {
-    const neosig_real least = neosig_real_of_bits(UINT64_C(0x3fe193c5ce36f2ee)); /* 0.99998 / 1.8205 */
-    const neosig_real most =
-        neosig_real_of_bits(ctx->log_n == 9 ? UINT64_C(0x3fe90afa646f984f) /* 1.00002 / sigma_min */
-                                            : UINT64_C(0x3fe8a602f1aace8b));
-    unsigned bad = 0;
-    for (size_t i = 0; i < ctx->n; i++)
-        bad |= neosig_real_less(leaves[i], least) | neosig_real_less(most, leaves[i]);
-    return bad;
+    const uint64_t least = UINT64_C(0x3fe193c5ce36f2ee);                 /* 0.99998 / 1.8205 */
+    const uint64_t most = ctx->log_n == 9 ? UINT64_C(0x3fe90afa646f984f) /* 1.00002 / sigma_min */
+                                          : UINT64_C(0x3fe8a602f1aace8b);
+    uint64_t bad = 0;
+    for (size_t i = 0; i < ctx->n; i++) {
+        const uint64_t bits = neosig_real_bits(leaves[i]);
+        bad |= (bits - least) | (most - bits) | bits;
+    }
+    return (unsigned)(bad >> 63);
 }
 
 unsigned neosig_falcon_tree(const neosig_falcon_ctx *ctx, neosig_real *tree, const neosig_real *f, const neosig_real *g,

@@ -31,14 +31,18 @@ static inline reals half(void)
     return reals_all_of_bits(&bits);
 }
 
+static inline complexes roots_at(size_t i)
+{
+    return (complexes){reals_of_bits(fft_root_re + i), reals_of_bits(fft_root_im + i)};
+}
+
 /* The roots for pairs u, u + 1, ... of a level, each node of which has `period` pairs. */
 static inline complexes roots_of_pairs(size_t period, size_t u)
 {
-    const size_t i = period + (u & (period - 1));
     if (period < REALS_LANES)
         return (complexes){reals_repeat_of_bits(fft_root_re + period, period),
                            reals_repeat_of_bits(fft_root_im + period, period)};
-    return (complexes){reals_of_bits(fft_root_re + i), reals_of_bits(fft_root_im + i)};
+    return roots_at(period + (u & (period - 1)));
 }
 
 /* (a + b) / 2 and (a - b) s* / 2. */
@@ -60,12 +64,17 @@ static inline complex_pairs merge_pairs(complex_pairs a, complexes s)
 
 /* ---- The decomposition. Returns d11, and l10 = mu*. */
 
+/* mu = b (a* (1 / |a|^2)) and d11 = c - mu b*, by parts; signs are moved, which changes no rounding. */
 static inline complexes ldl_round3_one(complexes *l10, complexes a, complexes b, complexes c)
 {
-    const complexes inverse = complexes_scale(complexes_adjoint(a), reals_reciprocal(complexes_norm(a)));
-    const complexes mu = complexes_multiply(b, inverse);
-    *l10 = complexes_adjoint(mu);
-    return complexes_sub(c, complexes_multiply_adjoint(mu, b));
+    const complexes inverse = complexes_scale(a, reals_reciprocal(complexes_norm(a))); /* its adjoint */
+    const complexes l = {
+        reals_add(reals_multiply(b.re, inverse.re), reals_multiply(b.im, inverse.im)),
+        reals_sub(reals_multiply(b.re, inverse.im), reals_multiply(b.im, inverse.re)),
+    };
+    const complexes product = complexes_multiply(l, b); /* (mu b*)* */
+    *l10 = l;
+    return (complexes){reals_sub(c.re, product.re), reals_add(c.im, product.im)};
 }
 
 static inline reals ldl_fndsa_one(complexes *l10, reals a, complexes b, reals c)
@@ -75,14 +84,14 @@ static inline reals ldl_fndsa_one(complexes *l10, reals a, complexes b, reals c)
     return reals_sub(c, reals_add(reals_multiply(mu.re, b.re), reals_multiply(mu.im, b.im)));
 }
 
-static void ldl_round3(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
-                       const neosig_real *b, const neosig_real *c, unsigned k, unsigned logn)
+static inline void ldl_round3_level(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
+                                    const neosig_real *b, const neosig_real *c, size_t entries, size_t period)
 {
-    const size_t entries = (size_t)1 << logn >> 1, pairs = entries / 2, period = (size_t)1 << k >> 2;
+    const size_t pairs = entries / 2;
     for (size_t u = 0; u < pairs; u += REALS_LANES) {
         const complex_pairs d00 = load_pairs(a + 2 * u, a + entries + 2 * u);
         const complex_pairs g01 = load_pairs(b + 2 * u, b + entries + 2 * u);
-        const complex_pairs g11 = load_pairs(c + 2 * u, c + entries + 2 * u);
+        const complex_pairs g11 = c != NULL ? load_pairs(c + 2 * u, c + entries + 2 * u) : d00;
         const complexes s = roots_of_pairs(period, u);
         complex_pairs l, d11;
         d11.first = ldl_round3_one(&l.first, d00.first, g01.first, g11.first);
@@ -94,6 +103,16 @@ static void ldl_round3(neosig_real *l10, neosig_real *next_a, neosig_real *next_
         complexes_store(next_a + pairs + u, next_a + entries + pairs + u, right.first);
         complexes_store(next_b + pairs + u, next_b + entries + pairs + u, right.second);
     }
+}
+
+static void ldl_round3(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
+                       const neosig_real *b, const neosig_real *c, unsigned k, unsigned logn)
+{
+    const size_t entries = (size_t)1 << logn >> 1, period = (size_t)1 << k >> 2;
+    if (c != a)
+        ldl_round3_level(l10, next_a, next_b, a, b, c, entries, period);
+    else
+        ldl_round3_level(l10, next_a, next_b, a, b, NULL, entries, period);
 }
 
 static void ldl_fndsa(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
@@ -147,7 +166,7 @@ static void leaves_fndsa(neosig_real *l10, neosig_real *leaves, const neosig_rea
     }
 }
 
-/* ---- Walks */
+/* ---- Walks: nodes of level 4 or more, whose pairs fill the vectors */
 
 static inline void store_halves(neosig_real *halves, size_t pairs, size_t u, complex_pairs a)
 {
@@ -168,7 +187,7 @@ static void split(neosig_real *halves, const neosig_real *t, unsigned k)
     const size_t pairs = (size_t)1 << k >> 2;
     for (size_t u = 0; u < pairs; u += REALS_LANES) {
         const complex_pairs a = load_pairs(t + 2 * u, t + 2 * pairs + 2 * u);
-        store_halves(halves, pairs, u, split_pairs(a, roots_of_pairs(pairs, u)));
+        store_halves(halves, pairs, u, split_pairs(a, roots_at(pairs + u)));
     }
 }
 
@@ -177,7 +196,7 @@ static void cross(neosig_real *halves, neosig_real *z1, const neosig_real *t0, c
 {
     const size_t pairs = (size_t)1 << k >> 2;
     for (size_t u = 0; u < pairs; u += REALS_LANES) {
-        const complexes s = roots_of_pairs(pairs, u);
+        const complexes s = roots_at(pairs + u);
         const complex_pairs z = merge_pairs(load_halves(halves, pairs, u), s);
         const complex_pairs b = load_pairs(t1 + 2 * u, t1 + 2 * pairs + 2 * u);
         const complex_pairs l = load_pairs(l10 + 2 * u, l10 + imaginary_at + 2 * u);
@@ -193,8 +212,7 @@ static void merge(neosig_real *t, const neosig_real *halves, unsigned k)
 {
     const size_t pairs = (size_t)1 << k >> 2;
     for (size_t u = 0; u < pairs; u += REALS_LANES)
-        store_pairs(t + 2 * u, t + 2 * pairs + 2 * u,
-                    merge_pairs(load_halves(halves, pairs, u), roots_of_pairs(pairs, u)));
+        store_pairs(t + 2 * u, t + 2 * pairs + 2 * u, merge_pairs(load_halves(halves, pairs, u), roots_at(pairs + u)));
 }
 
 #endif

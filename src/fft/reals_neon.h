@@ -78,9 +78,9 @@ static inline reals reals_reciprocal(reals a)
     y = vmulq_f64(y, vrecpsq_f64(a, y));
     y = vfmaq_f64(y, vfmsq_f64(one, a, y), y);
     y = vfmaq_f64(y, vfmsq_f64(one, a, y), y);
-    const uint64x2_t rest = vdupq_n_u64(UINT64_C(0xfff) << 52);
-    const uint64x2_t ones = vceqq_u64(vorrq_u64(vreinterpretq_u64_f64(a), rest), vdupq_n_u64(UINT64_MAX));
-    return vreinterpretq_f64_u64(vorrq_u64(vreinterpretq_u64_f64(y), vshrq_n_u64(ones, 63)));
+    const uint64x2_t mantissa = vdupq_n_u64((UINT64_C(1) << 52) - 1);
+    const uint64x2_t ones = vceqzq_u64(vbicq_u64(mantissa, vreinterpretq_u64_f64(a)));
+    return vreinterpretq_f64_u64(vsubq_u64(vreinterpretq_u64_f64(y), ones));
 }
 
 /* Newton's iteration for 1 / sqrt(a) to 32 bits, one step for it and the root, and the exact residual a - g^2:

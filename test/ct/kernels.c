@@ -10,6 +10,7 @@
  * two rows: its candidate, which is branch-free, and its loop until one number is accepted.
  */
 #include "core/backend.h"
+#include "falcon/falcon_kernels.h"
 #include "gf/gf16.h"
 #include "gf/tower.h"
 #include "haetae/haetae_poly.h"
@@ -392,6 +393,34 @@ static int scale_finish(unsigned parameter)
     return any == 0;
 }
 
+/* ---- Falcon: candidates of the Gaussian. */
+
+static uint8_t falcon_in[7 * NEOSIG_FALCON_CANDIDATE_STEP + 16];
+static neosig_falcon_candidates falcon_out;
+
+static void falcon_set_up(uint64_t stream, unsigned parameter)
+{
+    (void)parameter;
+    harness_bytes(falcon_in, sizeof falcon_in, stream);
+    neosig_classify(falcon_in, sizeof falcon_in);
+}
+
+static void falcon_run(const neosig_backend *backend, unsigned parameter)
+{
+    (void)parameter;
+    backend->falcon->candidates(&falcon_out, falcon_in);
+}
+
+static int falcon_finish(unsigned parameter)
+{
+    uint64_t different = 0;
+    (void)parameter;
+    neosig_declassify(&falcon_out, sizeof falcon_out, "output");
+    for (size_t i = 1; i < NEOSIG_FALCON_BATCH; i++)
+        different |= neosig_real_bits(falcon_out.z[i]) ^ neosig_real_bits(falcon_out.z[0]);
+    return different == 0;
+}
+
 /* ---- */
 
 static const kernel kernels[] = {
@@ -402,6 +431,7 @@ static const kernel kernels[] = {
     {"haetae-ternary", ternary_set_up, ternary_run, ternary_finish, 0},
     {"haetae-candidates", candidates_set_up, candidates_run, candidates_finish, 61},
     {"haetae-scale", scale_set_up, scale_run, scale_finish, 0},
+    {"falcon-candidates", falcon_set_up, falcon_run, falcon_finish, 0},
     {"mldsa-poly-88", poly_set_up, poly_run, poly_finish, 88},
     {"mldsa-poly-32", poly_set_up, poly_run, poly_finish, 32},
     {"gf16-odd", gf16_set_up, gf16_run, NULL, EQUATIONS},

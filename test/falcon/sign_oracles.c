@@ -132,9 +132,12 @@ static neosig_error fndsa_start(void *state, unsigned attempt, uint8_t nonce[NEO
 {
     static const uint8_t oid[11] = {0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x08};
     fndsa_state *s = state;
-    uint8_t derived[NEOSIG_FALCON_DERIVED_BYTES], prefix[2] = {(uint8_t)s->hashed, 6}, digest[32], pair[2];
+    uint8_t derived[NEOSIG_FALCON_NONCE_BYTES + NEOSIG_FALCON_MAX_SEED_BYTES], in[sizeof s->seed + 4] = {0};
+    uint8_t prefix[2] = {(uint8_t)s->hashed, 6}, digest[32], pair[2];
     neosig_shake shake;
-    neosig_falcon_derive(&neosig_keccak_portable, derived, s->seed, sizeof s->seed, attempt);
+    memcpy(in, s->seed, sizeof s->seed);
+    in[sizeof s->seed] = (uint8_t)attempt;
+    expand(derived, sizeof derived, in, sizeof in);
     memcpy(nonce, derived, NEOSIG_FALCON_NONCE_BYTES);
     memcpy(seed, derived + NEOSIG_FALCON_NONCE_BYTES, s->ctx->seed_bytes);
     neosig_shake_init(&shake, &neosig_keccak_portable, NEOSIG_SHAKE256_RATE);
