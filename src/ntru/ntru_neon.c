@@ -360,7 +360,7 @@ static inline __attribute__((always_inline)) void product_columns(int32_t *out, 
                                                                   const neosig_ntru_term *terms, size_t count, size_t c,
                                                                   size_t vectors, size_t step_a, size_t step_e)
 {
-    int64x2_t carry[2 * VECTORS];
+    int64x2_t carry[2 * MOST_VECTORS];
     for (size_t i = 0; i < 2 * vectors; i++)
         carry[i] = vdupq_n_s64(0);
     for (size_t row = 0; row < rows_out; row++) {
@@ -489,12 +489,15 @@ static void ntru_neon_product(int32_t *out, size_t n, size_t rows_out, size_t st
     const int lift = terms[0].step_a == 1 && terms[0].step_e == 2;
     if (n == 4)
         product_columns(out, rows_out, stride_out, terms, count, 0, 1, terms[0].step_a, terms[0].step_e);
+    else if (n == 8)
+        product_columns(out, rows_out, stride_out, terms, count, 0, 2, terms[0].step_a, terms[0].step_e);
     else
-        for (size_t c = 0; c < n; c += 8)
+        for (size_t c = 0; c < n; c += 16) {
             if (lift)
-                product_columns(out, rows_out, stride_out, terms, count, c, 2, 1, 2);
+                product_columns(out, rows_out, stride_out, terms, count, c, 4, 1, 2);
             else
-                product_columns(out, rows_out, stride_out, terms, count, c, 2, 2, 1);
+                product_columns(out, rows_out, stride_out, terms, count, c, 4, 2, 1);
+        }
 }
 
 /* ---- Words */
