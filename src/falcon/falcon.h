@@ -69,8 +69,8 @@ neosig_error neosig_falcon_unpack_public_key_vartime(const neosig_falcon_ctx *ct
 
 /* A signature: header, nonce, s2 compressed (algorithms 17 and 18), |s2| < 2048. pack returns -1 if it does not fit,
  * and else sets *sig_bytes. s2 is public once its norm has passed, its length too. */
-int neosig_falcon_pack_signature(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes, const uint8_t *nonce,
-                                 const int16_t *s2);
+int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
+                                         const uint8_t *nonce, const int16_t *s2);
 /* NEOSIG_ERR_SIGNATURE for anything but the one encoding that pack writes. */
 neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx, int16_t *s2, const uint8_t *sig,
                                                     size_t sig_bytes);

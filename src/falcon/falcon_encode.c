@@ -114,8 +114,8 @@ static size_t most_bytes(const neosig_falcon_ctx *ctx)
     return ctx->set->alg.signature_bytes - (ctx->set->padded ? 0 : 2);
 }
 
-int neosig_falcon_pack_signature(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes, const uint8_t *nonce,
-                                 const int16_t *s2)
+int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
+                                         const uint8_t *nonce, const int16_t *s2)
 {
     uint8_t *out = sig + 1 + NEOSIG_FALCON_NONCE_BYTES;
     const uint8_t *end = sig + most_bytes(ctx);

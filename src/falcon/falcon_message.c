@@ -127,6 +127,7 @@ static uint16_t subtract_q(uint16_t x, unsigned times)
 }
 
 /* Numbers of 16 bits below 5 q, modulo q, in the order squeezed. */
+NEOSIG_NOT_INLINED
 static void falcon_hash_to_point_vartime(const neosig_falcon_ctx *ctx, uint16_t *hm, neosig_shake *shake)
 {
     enum { NUMBERS = NEOSIG_SHAKE256_RATE / 2, GROUP = 4 };

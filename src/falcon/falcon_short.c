@@ -27,9 +27,9 @@ static void round3_sample(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake 
         ctx->backend->falcon->gauss_round3(f + i, draws, count, summands);
     }
     for (;;) {
-        unsigned odd = xor_of(f, ctx->n) & 1;
-        neosig_declassify(&odd, sizeof odd, "an even sum says nothing of the coefficient drawn instead");
-        if (odd)
+        unsigned even = ~xor_of(f, ctx->n) & 1;
+        neosig_declassify(&even, sizeof even, "an even sum says nothing of the coefficient drawn instead");
+        if (!even)
             return;
         neosig_shake_squeeze(shake, draws, 16 * summands);
         neosig_falcon_gauss_round3(f + ctx->n - 1, draws, 1, summands);
@@ -38,13 +38,13 @@ static void round3_sample(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake 
 
 static void fndsa_sample(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws)
 {
-    unsigned odd;
+    unsigned even;
     do {
         neosig_shake_squeeze(shake, draws, 2 * ctx->n);
         ctx->backend->falcon->gauss_fndsa(f, draws, ctx->log_n);
-        odd = xor_of(f, ctx->n) & 1;
-        neosig_declassify(&odd, sizeof odd, "an even sum says nothing of the polynomial drawn instead");
-    } while (!odd);
+        even = ~xor_of(f, ctx->n) & 1;
+        neosig_declassify(&even, sizeof even, "an even sum says nothing of the polynomial drawn instead");
+    } while (even);
 }
 
 void neosig_falcon_sample_short(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws)
@@ -56,8 +56,9 @@ void neosig_falcon_sample_short(const neosig_falcon_ctx *ctx, int8_t *f, neosig_
 
 static unsigned declassified(unsigned good)
 {
-    neosig_declassify(&good, sizeof good, "that f and g are dropped says nothing of the next ones");
-    return good;
+    unsigned bad = good ^ 1;
+    neosig_declassify(&bad, sizeof bad, "that f and g are dropped says nothing of the next ones");
+    return !bad;
 }
 
 unsigned neosig_falcon_is_short(const neosig_falcon_ctx *ctx, const int8_t *f, const int8_t *g)
@@ -96,10 +97,10 @@ static enum answer decide_by_sum(const neosig_falcon_ctx *ctx, const int8_t *con
         sum = neosig_real_add(sum, inverse[i]);
     /* n 1.17^2 / (2 q) less and more 2^-10 of it */
     const uint64_t twice = (uint64_t)(ctx->log_n - 9) << 52;
-    unsigned below[2] = {neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d2c1c53239360) + twice)),
-                         neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d3ab607ba4ad8) + twice))};
-    neosig_declassify(below, sizeof below, "that f and g are dropped says nothing of the next ones");
-    return below[0] ? SHORT : below[1] ? UNDECIDED : LONG;
+    unsigned above[2] = {1 ^ neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d2c1c53239360) + twice)),
+                         1 ^ neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d3ab607ba4ad8) + twice))};
+    neosig_declassify(above, sizeof above, "that f and g are dropped says nothing of the next ones");
+    return above[1] ? LONG : above[0] ? UNDECIDED : SHORT;
 }
 
 /* As round 3 does, after decide_by_sum. */

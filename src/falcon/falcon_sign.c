@@ -217,13 +217,13 @@ static int accepted(const neosig_falcon_ctx *ctx, const int16_t *s1, const int16
         bits += 9 + (size >> 7);
         large |= size >> 11;
     }
-    int fits = (int)((ctx->set->bound - norm) >> 63) ^ 1;
-    neosig_declassify(&fits, sizeof fits, "an attempt that is too long says nothing of the key");
-    if (!fits)
+    unsigned bad = (unsigned)((ctx->set->bound - norm) >> 63);
+    neosig_declassify(&bad, sizeof bad, "an attempt that is too long says nothing of the key");
+    if (bad)
         return 0;
-    fits = (int)((room - (uint64_t)bits) >> 63 ^ 1) & (large == 0);
-    neosig_declassify(&fits, sizeof fits, "an encoding that is too long says nothing of the key");
-    return fits;
+    bad = (unsigned)((room - (uint64_t)bits) >> 63) | (large != 0);
+    neosig_declassify(&bad, sizeof bad, "an encoding that is too long says nothing of the key");
+    return !bad;
 }
 
 static neosig_error attempts(const neosig_falcon_ctx *ctx, const prepared_key *key, sign_workspace *w, uint8_t *sig,
@@ -245,7 +245,7 @@ static neosig_error attempts(const neosig_falcon_ctx *ctx, const prepared_key *k
         if (!accepted(ctx, w->s1, w->s2))
             continue;
         neosig_declassify(w->s2, ctx->n * sizeof *w->s2, "s2 is the signature");
-        if (neosig_falcon_pack_signature(ctx, sig, sig_bytes, nonce, w->s2) == 0)
+        if (neosig_falcon_pack_signature_vartime(ctx, sig, sig_bytes, nonce, w->s2) == 0)
             return NEOSIG_OK;
     }
     return NEOSIG_ERR_ATTEMPTS;

@@ -156,9 +156,9 @@ static unsigned reduce_rows(const neosig_ntru *me, unsigned depth)
         subtract(me, depth, neosig_ntru_rows(s.length), s.scale_FG - s.scale_fg);
     } while (next(&s, set, depth));
     neosig_ntru_take_signed(me->below, set->small[depth], me->FG, set->small[depth], 2 * n);
-    unsigned good = neosig_ntru_check_rows(me, depth);
-    neosig_declassify(&good, sizeof good, "that the reduction failed says that f and g are dropped");
-    return good;
+    unsigned failed = neosig_ntru_check_rows(me, depth) ^ 1;
+    neosig_declassify(&failed, sizeof failed, "that the reduction failed says that f and g are dropped");
+    return !failed;
 }
 
 /* As rows of a pair of degree n: three, modulo 2^84. */

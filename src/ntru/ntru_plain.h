@@ -254,15 +254,15 @@ static inline void ntru_plain_approximate_fixed(int64_t *out, const int32_t *in,
 static inline unsigned ntru_plain_round(int64_t *k, const neosig_real *x, size_t n, int exponent, neosig_real bound)
 {
     const neosig_real factor = power_of_two(-exponent), minus_bound = neosig_real_negate(bound);
-    unsigned good = 1;
+    unsigned bad = 0;
     for (size_t i = 0; i < n; i++) {
         const neosig_real scaled = neosig_real_multiply(x[i], factor);
-        good &= neosig_real_less(minus_bound, scaled) & neosig_real_less(scaled, bound);
+        bad |= 1 ^ (neosig_real_less(minus_bound, scaled) & neosig_real_less(scaled, bound));
     }
-    neosig_declassify(&good, sizeof good, "that quotients are out of range says that f and g are dropped");
-    for (size_t i = 0; i < n && good; i++)
+    neosig_declassify(&bad, sizeof bad, "that quotients are out of range says that f and g are dropped");
+    for (size_t i = 0; i < n && !bad; i++)
         k[i] = neosig_real_round(neosig_real_multiply(x[i], factor));
-    return !good;
+    return bad;
 }
 
 static inline void ntru_plain_round_fixed(int32_t *k, const int64_t *x, size_t n)

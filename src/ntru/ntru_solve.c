@@ -64,11 +64,12 @@ size_t neosig_ntru_solve_bytes(const neosig_ntru_set *set)
     return lay_out(&me, NULL, set, NULL);
 }
 
-/* *value becomes public: it says that f and g are dropped, or that they are not. */
-static unsigned declassified(unsigned value)
+/* good, 0 or 1, becomes public: it says that f and g are dropped, or that they are not. */
+static unsigned declassified(unsigned good)
 {
-    neosig_declassify(&value, sizeof value, "whether and where the solver fails: then f and g are dropped");
-    return value;
+    unsigned failed = good ^ 1;
+    neosig_declassify(&failed, sizeof failed, "whether and where the solver fails: then f and g are dropped");
+    return !failed;
 }
 
 static unsigned narrow(int8_t *out, const int64_t *in, size_t n)
