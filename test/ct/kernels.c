@@ -10,7 +10,7 @@
  * two rows: its candidate, which is branch-free, and its loop until one number is accepted.
  */
 #include "core/backend.h"
-#include "falcon/falcon_kernels.h"
+#include "falcon/falcon_sampler.h"
 #include "gf/gf16.h"
 #include "gf/tower.h"
 #include "haetae/haetae_poly.h"
@@ -393,32 +393,96 @@ static int scale_finish(unsigned parameter)
     return any == 0;
 }
 
-/* ---- Falcon: candidates of the Gaussian. */
+/* ---- Falcon: candidates of the sampler; and the sampler, from centres and deviations that are secret, where every
+ * other candidate is rejected by its first byte and the others are accepted. */
 
 static uint8_t falcon_in[7 * NEOSIG_FALCON_CANDIDATE_STEP + 16];
 static neosig_falcon_candidates falcon_out;
 
-static void falcon_set_up(uint64_t stream, unsigned parameter)
+static void falcon_candidates_set_up(uint64_t stream, unsigned parameter)
 {
     (void)parameter;
     harness_bytes(falcon_in, sizeof falcon_in, stream);
     neosig_classify(falcon_in, sizeof falcon_in);
 }
 
-static void falcon_run(const neosig_backend *backend, unsigned parameter)
+static void falcon_candidates_run(const neosig_backend *backend, unsigned parameter)
 {
     (void)parameter;
     backend->falcon->candidates(&falcon_out, falcon_in);
 }
 
-static int falcon_finish(unsigned parameter)
+static int falcon_candidates_finish(unsigned parameter)
 {
-    uint64_t different = 0;
+    int wrong = 0;
     (void)parameter;
     neosig_declassify(&falcon_out, sizeof falcon_out, "output");
-    for (size_t i = 1; i < NEOSIG_FALCON_BATCH; i++)
-        different |= neosig_real_bits(falcon_out.z[i]) ^ neosig_real_bits(falcon_out.z[0]);
-    return different == 0;
+    for (size_t i = 0; i < NEOSIG_FALCON_BATCH; i++) {
+        const int64_t z = neosig_real_truncate(falcon_out.z[i]);
+        wrong |= z < -18 || z > 19;
+    }
+    return wrong;
+}
+
+enum { FALCON_PAIRS = 10 }; /* of two candidates a sample: as many as 512 bytes hold */
+
+static neosig_falcon_sampler falcon_sampler;
+static neosig_falcon_ctx falcon_ctx;
+static neosig_real falcon_centres[FALCON_PAIRS][2], falcon_leaves[FALCON_PAIRS];
+static uint64_t falcon_samples[FALCON_PAIRS];
+
+static void falcon_sample_set_up(uint64_t stream, unsigned parameter)
+{
+    const uint8_t seed[NEOSIG_FALCON_MAX_SEED_BYTES] = {0};
+    uint8_t bytes[3 * 4 * FALCON_PAIRS], *in = falcon_sampler.stream + NEOSIG_FALCON_BEFORE_STREAM;
+    (void)parameter;
+    falcon_ctx = neosig_falcon_open(neosig_alg_find("falcon-512"), neosig_backend_now());
+    neosig_falcon_sampler_init(&falcon_sampler, &falcon_ctx, seed);
+    neosig_falcon_sampler_attempt(&falcon_sampler);
+    harness_bytes(in, NEOSIG_FALCON_STREAM_BYTES, stream);
+    for (size_t i = 0; i < 4 * FALCON_PAIRS; i++, in += NEOSIG_FALCON_CANDIDATE_STEP) {
+        in[8] |= 0x80; /* z0 is 0 or 1 */
+        in[10] = i % 2 != 0 ? 0 : 255;
+    }
+    falcon_sampler.end = falcon_sampler.in + 512;
+    harness_bytes(bytes, sizeof bytes, stream + 1);
+    for (size_t i = 0; i < FALCON_PAIRS; i++) {
+        int32_t random[3];
+        memcpy(random, bytes + 12 * i, sizeof random);
+        for (size_t j = 0; j < 2; j++)
+            falcon_centres[i][j] = neosig_real_multiply(neosig_real_of_int(random[j]),
+                                                        neosig_real_of_bits(UINT64_C(0x3eb0000000000000))); /* 2^-20 */
+        /* 1 / sigma from 0.5625 to 0.6875 */
+        falcon_leaves[i] =
+            neosig_real_of_bits(UINT64_C(0x3fe2000000000000) + ((uint64_t)((uint32_t)random[2] & 0xffffff) << 26));
+    }
+    neosig_classify(falcon_sampler.stream, sizeof falcon_sampler.stream);
+    neosig_classify(falcon_centres, sizeof falcon_centres);
+    neosig_classify(falcon_leaves, sizeof falcon_leaves);
+}
+
+static void falcon_sample_run(const neosig_backend *backend, unsigned parameter)
+{
+    (void)parameter;
+    falcon_sampler.kernels = backend->falcon;
+    for (size_t i = 0; i < FALCON_PAIRS; i++)
+        falcon_samples[i] =
+            neosig_falcon_sample_vartime(&falcon_sampler, falcon_centres[i][0], falcon_centres[i][1], falcon_leaves[i]);
+}
+
+static int falcon_sample_finish(unsigned parameter)
+{
+    int wrong = 0;
+    (void)parameter;
+    neosig_declassify(falcon_samples, sizeof falcon_samples, "output");
+    neosig_declassify(falcon_centres, sizeof falcon_centres, "output");
+    for (size_t i = 0; i < FALCON_PAIRS; i++)
+        for (size_t j = 0; j < 2; j++) {
+            const int64_t off =
+                (int32_t)(uint32_t)(falcon_samples[i] >> 32 * j) - neosig_real_floor(falcon_centres[i][j]);
+            wrong |= off < -1 || off > 2;
+        }
+    return wrong;
 }
 
 /* ---- */
@@ -428,10 +492,11 @@ static const kernel kernels[] = {
     {"mldsa-eta-4", eta_set_up, eta_run, eta_finish, 4},
     {"mldsa-add-sparse-2", sparse_set_up, sparse_run, sparse_finish, 2},
     {"mldsa-add-sparse-4", sparse_set_up, sparse_run, sparse_finish, 4},
+    {"falcon-candidates", falcon_candidates_set_up, falcon_candidates_run, falcon_candidates_finish, 0},
+    {"falcon-sample", falcon_sample_set_up, falcon_sample_run, falcon_sample_finish, 0},
     {"haetae-ternary", ternary_set_up, ternary_run, ternary_finish, 0},
     {"haetae-candidates", candidates_set_up, candidates_run, candidates_finish, 61},
     {"haetae-scale", scale_set_up, scale_run, scale_finish, 0},
-    {"falcon-candidates", falcon_set_up, falcon_run, falcon_finish, 0},
     {"mldsa-poly-88", poly_set_up, poly_run, poly_finish, 88},
     {"mldsa-poly-32", poly_set_up, poly_run, poly_finish, 32},
     {"gf16-odd", gf16_set_up, gf16_run, NULL, EQUATIONS},
