@@ -149,6 +149,53 @@ static void ntt16_forward(int16_t *r)
     neosig_mod16_assert_within(r, NTT_N, 19 * NEOSIG_MOD16_Q / 10);
 }
 
+/* The layer of 64 alone, if the number of them from there on is odd; then two at a time, the last two with the scale.
+ * From 1.02 q on: sums of 2.04 q are reduced, products are below 0.88 q, and sums of these 1.76 q. */
+static inline void inverse_far(int16_t *r)
+{
+    size_t half = 64;
+    if (NTT_LOG_N % 2 == 1) {
+        for (size_t start = 0, k = NTT_N / half - 1; start < NTT_N; start += 2 * half, k--)
+            for (size_t i = start; i < start + half; i += 8) {
+                int16x8_t a = vld1q_s16(r + i), b = vld1q_s16(r + i + half);
+                inverse_one(&a, &b, k);
+                vst1q_s16(r + i, reduce(a));
+                vst1q_s16(r + i + half, b);
+            }
+        half *= 2;
+    }
+    for (; half < NTT_N / 4; half *= 4)
+        for (size_t start = 0, k = NTT_N / half - 1; start < NTT_N; start += 4 * half, k -= 2)
+            for (size_t i = start; i < start + half; i += 8) {
+                int16x8_t v[4];
+                for (size_t j = 0; j < 4; j++)
+                    v[j] = vld1q_s16(r + i + half * j);
+                inverse_one(&v[0], &v[1], k);
+                inverse_one(&v[2], &v[3], k - 1);
+                v[0] = reduce(v[0]);
+                v[2] = reduce(v[2]);
+                inverse_one(&v[0], &v[2], (k - 1) / 2);
+                inverse_one(&v[1], &v[3], (k - 1) / 2);
+                v[1] = reduce(v[1]);
+                for (size_t j = 0; j < 4; j++)
+                    vst1q_s16(r + i + half * j, v[j]);
+            }
+    for (size_t i = 0; i < NTT_N / 4; i += 8) {
+        int16x8_t v[4];
+        for (size_t j = 0; j < 4; j++)
+            v[j] = vld1q_s16(r + i + NTT_N / 4 * j);
+        inverse_one(&v[0], &v[1], 3);
+        inverse_one(&v[2], &v[3], 2);
+        for (size_t j = 0; j < 4; j++)
+            v[j] = reduce(v[j]);
+        for (size_t j = 0; j < 2; j++) {
+            const int16x8_t sum = vaddq_s16(v[j], v[j + 2]), difference = vsubq_s16(v[j + 2], v[j]);
+            vst1q_s16(r + i + NTT_N / 4 * j, mul_one(sum, ntt_scale[0][0], ntt_scale[0][1]));
+            vst1q_s16(r + i + NTT_N / 4 * (j + 2), mul_one(difference, ntt_scale[1][0], ntt_scale[1][1]));
+        }
+    }
+}
+
 static void ntt16_inverse(int16_t *r)
 {
     neosig_mod16_assert_within(r, NTT_N, 12 * NEOSIG_MOD16_Q / 10);
@@ -164,48 +211,40 @@ static void ntt16_inverse(int16_t *r)
         const int16x8x2_t zeta2 = vld2q_s16(ntt_zeta + k2), quotient2 = vld2q_s16(ntt_zeta_quotient + k2);
         const int16x8_t zeta = vld1q_s16(ntt_zeta + k4), quotient = vld1q_s16(ntt_zeta_quotient + k4);
 #define REVERSED(x) vcombine_s16(vrev64_s16(vget_high_s16(x)), vrev64_s16(vget_low_s16(x)))
-        for (size_t j = 0; j < 8; j += 2)
+        /* Sums of 2.4 q are reduced, products are below 0.96 q, and sums of these are reduced. */
+        for (size_t j = 0; j < 8; j += 2) {
             inverse_by(&v[j], &v[j + 1], REVERSED(zeta1.val[3 - j / 2]), REVERSED(quotient1.val[3 - j / 2]));
-        for (size_t j = 0; j < 8; j++)
             v[j] = reduce(v[j]);
+        }
         for (size_t j = 0; j < 8; j += 4) {
             const int16x8_t z = REVERSED(zeta2.val[1 - j / 4]), y = REVERSED(quotient2.val[1 - j / 4]);
             inverse_by(&v[j], &v[j + 2], z, y);
             inverse_by(&v[j + 1], &v[j + 3], z, y);
+            v[j + 1] = reduce(v[j + 1]);
         }
         for (size_t j = 0; j < 4; j++)
             inverse_by(&v[j], &v[j + 4], REVERSED(zeta), REVERSED(quotient));
 #undef REVERSED
-        for (size_t j = 0; j < 8; j++)
+        for (size_t j = 0; j < 4; j++) /* to 1.02 q at most */
             v[j] = reduce(v[j]);
         transpose(v);
-        for (size_t j = 0; j < 8; j += 2)
+        for (size_t j = 0; j < 8; j += 2) {
             inverse_one(&v[j], &v[j + 1], NTT_N / 8 - 1 - 4 * block - j / 2);
+            v[j] = reduce(v[j]);
+        }
         for (size_t j = 0; j < 8; j += 4) {
             inverse_one(&v[j], &v[j + 2], NTT_N / 16 - 1 - 2 * block - j / 4);
             inverse_one(&v[j + 1], &v[j + 3], NTT_N / 16 - 1 - 2 * block - j / 4);
+            v[j + 1] = reduce(v[j + 1]);
         }
-        for (size_t j = 0; j < 8; j++)
-            v[j] = reduce(v[j]);
-        for (size_t j = 0; j < 4; j++)
+        for (size_t j = 0; j < 4; j++) {
             inverse_one(&v[j], &v[j + 4], NTT_N / 32 - 1 - block);
+            v[j] = reduce(v[j]);
+        }
         for (size_t j = 0; j < 8; j++)
             vst1q_s16(at + 8 * j, v[j]);
     }
-    /* From 1.02 q: one layer to 2.04 and reduced, until the last. */
-    for (size_t half = 64; half < NTT_N / 2; half *= 2)
-        for (size_t start = 0, k = NTT_N / half - 1; start < NTT_N; start += 2 * half, k--)
-            for (size_t i = start; i < start + half; i += 8) {
-                int16x8_t a = vld1q_s16(r + i), b = vld1q_s16(r + i + half);
-                inverse_one(&a, &b, k);
-                vst1q_s16(r + i, reduce(a));
-                vst1q_s16(r + i + half, reduce(b));
-            }
-    for (size_t i = 0; i < NTT_N / 2; i += 8) {
-        const int16x8_t a = vld1q_s16(r + i), b = vld1q_s16(r + i + NTT_N / 2);
-        vst1q_s16(r + i, mul_one(vaddq_s16(a, b), ntt_scale[0][0], ntt_scale[0][1]));
-        vst1q_s16(r + i + NTT_N / 2, mul_one(vsubq_s16(b, a), ntt_scale[1][0], ntt_scale[1][1]));
-    }
+    inverse_far(r);
     neosig_mod16_assert_within(r, NTT_N, 7 * NEOSIG_MOD16_Q / 10);
 }
 
