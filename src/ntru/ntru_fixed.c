@@ -114,6 +114,28 @@ static void quotients(const neosig_ntru *me, int64_t *const FG[2], int64_t *cons
     me->kernels->round_fixed(me->k, FG[1], n);
 }
 
+/* F, G -= k (f, g) 2^shift. A round has k of `step` bits and few more, so k 2^(shift mod 14) fits in 31 bits, and what
+ * is left of the shift is none, or half a digit, by which f and g have been shifted once for all rounds. */
+static void subtract(const neosig_ntru *me, unsigned depth, size_t rows, unsigned shift)
+{
+    const size_t n = neosig_ntru_degree(me, depth), rows_fg = me->set->rows[depth];
+    const unsigned digits = shift / NEOSIG_NTRU_DIGIT_BITS,
+                   half = shift % NEOSIG_NTRU_DIGIT_BITS >= NEOSIG_NTRU_HALF_DIGIT;
+    const unsigned rest = shift % NEOSIG_NTRU_HALF_DIGIT;
+    uint32_t large = 0;
+    for (size_t i = 0; i < n; i++)
+        large |= (uint32_t)(me->k[i] ^ me->k[i] >> 31) >> (31 - NEOSIG_NTRU_HALF_DIGIT);
+    neosig_declassify(&large, sizeof large, "quotients that are much too large say that f and g are dropped");
+    if (large) {
+        me->kernels->subtract(me->FG, rows, me->extended, rows_fg, me->k, n, shift);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        me->k[i] = (int32_t)((uint32_t)me->k[i] << rest);
+    me->kernels->subtract(me->FG, rows, half ? me->extended_up : me->extended, rows_fg + half, me->k, n,
+                          NEOSIG_NTRU_DIGIT_BITS * digits);
+}
+
 static unsigned reduce_rows(const neosig_ntru *me, unsigned depth)
 {
     const neosig_ntru_set *set = me->set;
@@ -131,8 +153,7 @@ static unsigned reduce_rows(const neosig_ntru *me, unsigned depth)
         me->kernels->approximate_fixed(FG[0], me->FG, 2 * n, rows, WORD_BITS * first, (unsigned)(s.length - first),
                                        s.scale_x + shift);
         quotients(me, FG, fg, logn);
-        me->kernels->subtract(me->FG, neosig_ntru_rows(s.length), me->extended, set->rows[depth], me->k, n,
-                              s.scale_FG - s.scale_fg);
+        subtract(me, depth, neosig_ntru_rows(s.length), s.scale_FG - s.scale_fg);
     } while (next(&s, set, depth));
     neosig_ntru_take_signed(me->below, set->small[depth], me->FG, set->small[depth], 2 * n);
     unsigned good = neosig_ntru_check_rows(me, depth);

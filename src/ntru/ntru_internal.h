@@ -6,6 +6,7 @@
 #include "ntt/mod32.h"
 
 #define NEOSIG_NTRU_WORD_BITS 31
+#define NEOSIG_NTRU_HALF_DIGIT 14
 #define NEOSIG_NTRU_F 0 /* of pairs (f, g) or (F, G) */
 #define NEOSIG_NTRU_G 1
 
@@ -23,8 +24,9 @@ typedef struct neosig_ntru {
     /* The gcd */
     int64_t *limbs;
     /* Depths from 2 on */
-    int32_t *FG;       /* F, G of this depth in rows, modulo 2^(28 rows) */
-    int32_t *extended; /* a pair of extended rows */
+    int32_t *FG;          /* F, G of this depth in rows, modulo 2^(28 rows) */
+    int32_t *extended;    /* a pair of extended rows */
+    int32_t *extended_up; /* FIXED: the same times 2^14, one row more */
     /* Depths 1 and 0 */
     int32_t *hat_1[2][2]; /* by prime: the transforms of f and g of depth 1 */
     int32_t *HAT[2][2];   /* and of F and G of this depth */
@@ -76,7 +78,7 @@ void neosig_ntru_norm_rows(const neosig_ntru *me, unsigned depth);
 /* F, G of depth >= 2 from me->below, modulo 2^(28 rows), into me->FG. */
 void neosig_ntru_lift_rows(const neosig_ntru *me, unsigned depth);
 
-/* me->extended = (f, g) of this depth. */
+/* me->extended = (f, g) of this depth; of FIXED also me->extended_up. */
 void neosig_ntru_extend(const neosig_ntru *me, unsigned depth);
 
 /* 1 if f G - g F = q modulo a prime, with F, G in me->below now of this depth >= 2. Secret. */

@@ -178,28 +178,31 @@ static inline __attribute__((always_inline)) void split_lanes(lanes *s, size_t v
     }
 }
 
-/* s += a[lane] e */
-#define MULTIPLY_ADD(s, vectors, a, lane, e)                                                                           \
+/* s += a[lane] e, or s -= that */
+#define MULTIPLY_ADD(s, vectors, a, lane, e, minus)                                                                    \
     for (size_t v_ = 0; v_ < (vectors); v_++) {                                                                        \
         const int32x4_t e_ = vld1q_s32((e) + 4 * v_);                                                                  \
-        (s)->low[2 * v_] = vmlal_laneq_s32((s)->low[2 * v_], vget_low_s32(e_), a, lane);                               \
-        (s)->low[2 * v_ + 1] = vmlal_high_laneq_s32((s)->low[2 * v_ + 1], e_, a, lane);                                \
+        int64x2_t *at_ = (s)->low + 2 * v_;                                                                            \
+        at_[0] = minus ? vmlsl_laneq_s32(at_[0], vget_low_s32(e_), a, lane)                                            \
+                       : vmlal_laneq_s32(at_[0], vget_low_s32(e_), a, lane);                                           \
+        at_[1] = minus ? vmlsl_high_laneq_s32(at_[1], e_, a, lane) : vmlal_high_laneq_s32(at_[1], e_, a, lane);        \
     }
 
-/* The sum of a[i] e[-step_e i] for i < terms, a multiple of 4, split after each `most`. */
+/* s, which is below 2^28, plus or minus the sum of a[i] e[-step_e i] for i < terms, a multiple of 4, split after each
+ * `most`. */
 static inline __attribute__((always_inline)) void sum_of_products(lanes *s, size_t vectors, const int32_t *a,
                                                                   size_t step_a, const int32_t *e, size_t step_e,
-                                                                  size_t terms, size_t most)
+                                                                  size_t terms, size_t most, int minus)
 {
     for (size_t start = 0; start < terms; start += most) {
         const size_t end = start + most < terms ? start + most : terms;
         for (size_t i = start; i < end; i += 4) {
             const int32x4_t four = step_a == 1 ? vld1q_s32(a + i) : vld2q_s32(a + 2 * i).val[0];
             const int32_t *at = e - step_e * i;
-            MULTIPLY_ADD(s, vectors, four, 0, at)
-            MULTIPLY_ADD(s, vectors, four, 1, at - step_e)
-            MULTIPLY_ADD(s, vectors, four, 2, at - 2 * step_e)
-            MULTIPLY_ADD(s, vectors, four, 3, at - 3 * step_e)
+            MULTIPLY_ADD(s, vectors, four, 0, at, minus)
+            MULTIPLY_ADD(s, vectors, four, 1, at - step_e, minus)
+            MULTIPLY_ADD(s, vectors, four, 2, at - 2 * step_e, minus)
+            MULTIPLY_ADD(s, vectors, four, 3, at - 3 * step_e, minus)
         }
         if (terms > most)
             split_lanes(s, vectors);
@@ -247,7 +250,7 @@ static inline __attribute__((always_inline)) void subtract_columns(int32_t *FG, 
         lanes s;
         clear(&s, vectors);
         if (row < rows_fg)
-            sum_of_products(&s, vectors, k, 1, e, 1, n, 16);
+            sum_of_products(&s, vectors, k, 1, e, 1, n, 16, 0);
         for (size_t v = 0; v < vectors; v++)
             subtract_row(FG + 4 * v, carry_on(&s, carry, v), &state, v);
     }
@@ -272,6 +275,55 @@ static void subtract_2(int32_t *FG, size_t rows, const int32_t *e, size_t rows_f
     }
 }
 
+/* Without a shift. */
+static inline __attribute__((always_inline)) void
+subtract_aligned(int32_t *FG, size_t rows, const int32_t *e, size_t rows_fg, const int32_t *k, size_t n, size_t vectors)
+{
+    int64x2_t carry[2 * MOST_VECTORS];
+    for (size_t i = 0; i < 2 * vectors; i++)
+        carry[i] = vdupq_n_s64(0);
+    for (size_t row = 0; row < rows; row++, FG += 2 * n, e += 4 * n) {
+        lanes s;
+        clear(&s, vectors);
+        for (size_t v = 0; v < vectors; v++) {
+            const int32x4_t digits = vld1q_s32(FG + 4 * v);
+            s.low[2 * v] = vmovl_s32(vget_low_s32(digits));
+            s.low[2 * v + 1] = vmovl_high_s32(digits);
+        }
+        if (row < rows_fg)
+            sum_of_products(&s, vectors, k, 1, e, 1, n, 16, 1);
+        for (size_t v = 0; v < vectors; v++)
+            vst1q_s32(FG + 4 * v, vandq_s32(carry_on(&s, carry, v), vdupq_n_s32(DIGIT_MASK)));
+    }
+}
+
+static void subtract_2_aligned(int32_t *FG, size_t rows, const int32_t *e, size_t rows_fg, const int32_t *k)
+{
+    int64x2_t carry[2] = {vdupq_n_s64(0), vdupq_n_s64(0)};
+    const int32x2_t two = vld1_s32(k);
+    for (size_t row = 0; row < rows; row++, FG += 4, e += 8) {
+        lanes s;
+        const int32x4_t digits = vld1q_s32(FG);
+        s.low[0] = vmovl_s32(vget_low_s32(digits));
+        s.low[1] = vmovl_high_s32(digits);
+        s.high[0] = s.high[1] = vdupq_n_s64(0);
+        if (row < rows_fg)
+            for (size_t i = 0; i < 2; i++) {
+                s.low[i] = vmlsl_lane_s32(s.low[i], vld1_s32(e + 4 * i + 2), two, 0);
+                s.low[i] = vmlsl_lane_s32(s.low[i], vld1_s32(e + 4 * i + 1), two, 1);
+            }
+        vst1q_s32(FG, vandq_s32(carry_on(&s, carry, 0), vdupq_n_s32(DIGIT_MASK)));
+    }
+}
+
+/* The columns of a pair of degree n, `width` at a time: its place in FG, and in extended rows. */
+#define FOR_COLUMNS(width, call)                                                                                       \
+    for (size_t c = 0; c < 2 * n; c += (width)) {                                                                      \
+        int32_t *at = FG + c;                                                                                          \
+        const int32_t *e = fg + n + c + (c < n ? 0 : n);                                                               \
+        call;                                                                                                          \
+    }
+
 static void ntru_neon_subtract(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n,
                                unsigned shift)
 {
@@ -281,17 +333,25 @@ static void ntru_neon_subtract(int32_t *FG, size_t rows, const int32_t *fg, size
         return;
     FG += 2 * n * first;
     rows -= first;
-    if (n == 2)
-        subtract_2(FG, rows, fg, rows_fg, k, up);
-    else if (n == 4)
-        for (size_t i = 0; i < 2; i++)
-            subtract_columns(FG + 4 * i, rows, fg + 4 + 8 * i, rows_fg, k, 4, 1, up);
-    else if (n == 8)
-        for (size_t i = 0; i < 2; i++)
-            subtract_columns(FG + 8 * i, rows, fg + 8 + 16 * i, rows_fg, k, 8, 2, up);
-    else
-        for (size_t c = 0; c < 2 * n; c += 16)
-            subtract_columns(FG + c, rows, fg + n + c + (c < n ? 0 : n), rows_fg, k, n, 4, up);
+    if (up == 0) {
+        if (n == 2)
+            subtract_2_aligned(FG, rows, fg, rows_fg, k);
+        else if (n == 4)
+            FOR_COLUMNS(4, subtract_aligned(at, rows, e, rows_fg, k, 4, 1))
+        else if (n == 8)
+            FOR_COLUMNS(8, subtract_aligned(at, rows, e, rows_fg, k, 8, 2))
+        else
+            FOR_COLUMNS(16, subtract_aligned(at, rows, e, rows_fg, k, n, 4))
+    } else {
+        if (n == 2)
+            subtract_2(FG, rows, fg, rows_fg, k, up);
+        else if (n == 4)
+            FOR_COLUMNS(4, subtract_columns(at, rows, e, rows_fg, k, 4, 1, up))
+        else if (n == 8)
+            FOR_COLUMNS(8, subtract_columns(at, rows, e, rows_fg, k, 8, 2, up))
+        else
+            FOR_COLUMNS(16, subtract_columns(at, rows, e, rows_fg, k, n, 4, up))
+    }
 }
 
 /* ---- Products */
@@ -300,7 +360,7 @@ static inline __attribute__((always_inline)) void product_columns(int32_t *out, 
                                                                   const neosig_ntru_term *terms, size_t count, size_t c,
                                                                   size_t vectors, size_t step_a, size_t step_e)
 {
-    int64x2_t carry[2 * VECTORS];
+    int64x2_t carry[2 * MOST_VECTORS];
     for (size_t i = 0; i < 2 * vectors; i++)
         carry[i] = vdupq_n_s64(0);
     for (size_t row = 0; row < rows_out; row++) {
@@ -311,7 +371,7 @@ static inline __attribute__((always_inline)) void product_columns(int32_t *out, 
             size_t since = 0;
             for (size_t i = first; i < end; i++) {
                 const int32_t *a = t->a + i * t->stride_a, *e = t->e + (row - i) * t->stride_e + c;
-                sum_of_products(&s, vectors, a, step_a, e, step_e, t->terms, 64);
+                sum_of_products(&s, vectors, a, step_a, e, step_e, t->terms, 64, 0);
                 since += t->terms;
                 if (since >= 64) {
                     split_lanes(&s, vectors);
@@ -399,7 +459,7 @@ static void product_by_rows(int32_t *out, size_t n, size_t rows_out, size_t stri
                 const size_t end = rows_a < last ? room_a(rows_a) : last;
                 if (first < end)
                     sum_of_products(&s, VECTORS, x.column[j].a + first, 1, x.column[j].e + row - first, 1, end - first,
-                                    64);
+                                    64, 0);
                 split_lanes(&s, VECTORS);
             }
             for (size_t i = 0; i < 2 * VECTORS; i++) {
@@ -429,12 +489,15 @@ static void ntru_neon_product(int32_t *out, size_t n, size_t rows_out, size_t st
     const int lift = terms[0].step_a == 1 && terms[0].step_e == 2;
     if (n == 4)
         product_columns(out, rows_out, stride_out, terms, count, 0, 1, terms[0].step_a, terms[0].step_e);
+    else if (n == 8)
+        product_columns(out, rows_out, stride_out, terms, count, 0, 2, terms[0].step_a, terms[0].step_e);
     else
-        for (size_t c = 0; c < n; c += 8)
+        for (size_t c = 0; c < n; c += 16) {
             if (lift)
-                product_columns(out, rows_out, stride_out, terms, count, c, 2, 1, 2);
+                product_columns(out, rows_out, stride_out, terms, count, c, 4, 1, 2);
             else
-                product_columns(out, rows_out, stride_out, terms, count, c, 2, 2, 1);
+                product_columns(out, rows_out, stride_out, terms, count, c, 4, 2, 1);
+        }
 }
 
 /* ---- Words */

@@ -81,12 +81,22 @@ void neosig_ntru_norm_rows(const neosig_ntru *me, unsigned depth)
 
 void neosig_ntru_extend(const neosig_ntru *me, unsigned depth)
 {
-    const size_t n = neosig_ntru_degree(me, depth);
-    for (size_t row = 0; row < 2 * me->set->rows[depth]; row++)
-        for (size_t i = 0; i < n; i++) {
-            const int32_t digit = me->fg[depth][n * row + i];
-            me->extended[2 * n * row + i] = -digit;
-            me->extended[2 * n * row + n + i] = digit;
+    const size_t n = neosig_ntru_degree(me, depth), rows = me->set->rows[depth];
+    const int32_t *fg = me->fg[depth];
+    for (size_t i = 0; i < 2 * rows; i++)
+        for (size_t j = 0; j < n; j++) {
+            me->extended[2 * n * i + j] = -fg[n * i + j];
+            me->extended[2 * n * i + n + j] = fg[n * i + j];
+        }
+    if (me->set->rule != NEOSIG_NTRU_FIXED)
+        return;
+    for (size_t i = 0; i < 2 * rows + 2; i++) /* rows of f, g by turns */
+        for (size_t j = 0; j < n; j++) {
+            const int32_t low = i < 2 ? 0 : fg[n * (i - 2) + j] >> (DIGIT_BITS - NEOSIG_NTRU_HALF_DIGIT);
+            const int32_t high =
+                i < 2 * rows ? (int32_t)((uint32_t)fg[n * i + j] << NEOSIG_NTRU_HALF_DIGIT) & DIGIT_MASK : 0;
+            me->extended_up[2 * n * i + j] = -(low | high);
+            me->extended_up[2 * n * i + n + j] = low | high;
         }
 }
 

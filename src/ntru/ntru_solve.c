@@ -12,7 +12,7 @@ static size_t most(size_t a, size_t b)
 static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, const neosig_backend *backend)
 {
     const size_t n = (size_t)1 << set->logn;
-    size_t below = 0, FG = 0, extended = 0;
+    size_t below = 0, FG = 0, extended = 0, extended_up = 0;
     neosig_arena arena = {base, 0};
     *me = (neosig_ntru){.set = set};
     if (backend != NULL) {
@@ -26,6 +26,7 @@ static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, c
         if (d < set->logn) {
             FG = most(FG, coefficients * neosig_ntru_rows(set->large[d]));
             extended = most(extended, 2 * coefficients * set->rows[d]);
+            extended_up = most(extended_up, 2 * coefficients * (set->rows[d] + 1u));
         }
     }
     for (unsigned p = 0; p < 2; p++)
@@ -43,6 +44,8 @@ static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, c
     neosig_arena shallow = arena;
     me->FG = neosig_carve(&arena, 4 * FG);
     me->extended = neosig_carve(&arena, 4 * extended);
+    if (set->rule == NEOSIG_NTRU_FIXED)
+        me->extended_up = neosig_carve(&arena, 4 * extended_up);
     me->FG_1 = neosig_carve(&shallow, 4 * 3 * n);
     for (unsigned p = 0; p < 2; p++) {
         me->residues[p] = neosig_carve(&shallow, 4 * n);
