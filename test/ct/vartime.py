@@ -36,14 +36,14 @@ LIST = [
     (["haetae/haetae_rans.c:haetae_code_vartime", "haetae/haetae_rans.c:haetae_decode_vartime",
       "haetae/haetae_rans.c:neosig_haetae_unpack_signature_vartime"],
      "the signature, declassified", []),
-    (["falcon/falcon_sampler.c:falcon_refill_vartime", "falcon/falcon_sampler.c:falcon_batch_vartime",
-      "falcon/falcon_sampler.c:falcon_compare_vartime", "falcon/falcon_sampler.c:falcon_sample_one_vartime",
-      "falcon/falcon_sampler.c:neosig_falcon_sample_vartime"],
-     "which candidates are rejected by how many bytes, declassified", ["falcon-candidates", "falcon-sample"]),
     (["falcon/falcon_message.c:falcon_hash_to_point_vartime"], "the nonce and the message", []),
     (["falcon/falcon_encode.c:neosig_falcon_unpack_public_key_vartime",
       "falcon/falcon_encode.c:neosig_falcon_unpack_signature_vartime"],
      "the public key and the signature", []),
+    (["falcon/falcon_sampler.c:falcon_refill_vartime", "falcon/falcon_sampler.c:falcon_batch_vartime",
+      "falcon/falcon_sampler.c:falcon_compare_vartime", "falcon/falcon_sampler.c:falcon_sample_one_vartime",
+      "falcon/falcon_sampler.c:neosig_falcon_sample_vartime"],
+     "which candidates are rejected, and at which byte, declassified", ["falcon-candidates", "falcon-sample"]),
 ]
 
 FUNCTIONS = {function: why for functions, why, _ in LIST for function in functions}
