@@ -37,10 +37,11 @@ struct neosig_falcon_sampler; /* falcon_sampler.h */
 typedef struct neosig_falcon_kernels {
     const char *name;
 
-    /* One level of the LDL decomposition of matrices (a, b; b*, c), from level k to k - 1: l10 of all nodes, and the
-     * matrices of their children, whose c is their a. round3: a and c are complex numbers with what rounding leaves in
-     * their imaginary parts, as in Falcon's "dyn" signing, and d11 = c - (b (a* (1 / |a|^2))) b*; else they are real,
-     * 2^logn / 2 each, and d11 = c - |b (1 / a)|...: see the code. 2 <= k. */
+    /* One level of the LDL decomposition of matrices (a, b; b*, c), from level k to k - 1, 2 <= k: l10 = (b / a)* of
+     * all nodes, and the matrices of their children, whose b is the odd half of a pivot, and whose a and c, which are
+     * one array then, the even half. By the rules of round 3, a and c are complex numbers, with what rounding leaves in
+     * their imaginary parts, and d11 = c - mu b* with mu = b (a* (1 / |a|^2)). By FN-DSA's they are real, 2^logn / 2
+     * each, and d11 = c - Re(mu b*) with mu = b (1 / a). */
     void (*ldl_round3)(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
                        const neosig_real *b, const neosig_real *c, unsigned k, unsigned logn);
     void (*ldl_fndsa)(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
@@ -77,7 +78,12 @@ typedef struct neosig_falcon_kernels {
 } neosig_falcon_kernels;
 
 extern const neosig_falcon_kernels neosig_falcon_portable;
+#if NEOSIG_REAL_INTEGER /* vectors are of floating-point numbers */
+#define neosig_falcon_neon neosig_falcon_portable
+#define neosig_falcon_avx2 neosig_falcon_portable
+#else
 extern const neosig_falcon_kernels neosig_falcon_neon;
 extern const neosig_falcon_kernels neosig_falcon_avx2;
+#endif
 
 #endif

@@ -1,5 +1,7 @@
 /* falcon_kernels.h in AVX2; candidates in plain C, which the compiler makes AVX2 of. */
-#if defined(__x86_64__)
+#include "fft/real.h"
+
+#if defined(__x86_64__) && !NEOSIG_REAL_INTEGER
 #include "core/target.h"
 
 NEOSIG_TARGET_AVX2

@@ -1,5 +1,7 @@
 /* falcon_kernels.h in NEON. */
-#if defined(__aarch64__)
+#include "fft/real.h"
+
+#if defined(__aarch64__) && !NEOSIG_REAL_INTEGER
 #define REALS "fft/reals_neon.h"
 #define PAIRS "fft/pairs_neon.h"
 #include "falcon/falcon_base_sampler.h"

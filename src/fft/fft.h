@@ -40,7 +40,12 @@ typedef struct neosig_fft {
 } neosig_fft;
 
 extern const neosig_fft neosig_fft_portable;
+#if NEOSIG_REAL_INTEGER /* vectors are of floating-point numbers */
+#define neosig_fft_neon neosig_fft_portable
+#define neosig_fft_avx2 neosig_fft_portable
+#else
 extern const neosig_fft neosig_fft_neon;
 extern const neosig_fft neosig_fft_avx2;
+#endif
 
 #endif

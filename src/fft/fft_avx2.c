@@ -1,5 +1,7 @@
 /* fft.h in AVX2. */
-#if defined(__x86_64__)
+#include "fft/real.h"
+
+#if defined(__x86_64__) && !NEOSIG_REAL_INTEGER
 #include "core/target.h"
 
 NEOSIG_TARGET_AVX2

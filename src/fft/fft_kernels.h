@@ -26,15 +26,15 @@ static inline complexes roots_even(size_t i)
     return (complexes){reals_even_of_bits(fft_root_re + i), reals_even_of_bits(fft_root_im + i)};
 }
 
-static inline void load_four(complexes v[4], const neosig_real *re, const neosig_real *im, size_t step)
+static inline void load_steps(complexes *v, size_t count, const neosig_real *re, const neosig_real *im, size_t step)
 {
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < count; i++)
         v[i] = complexes_load(re + i * step, im + i * step);
 }
 
-static inline void store_four(neosig_real *re, neosig_real *im, size_t step, const complexes v[4])
+static inline void store_steps(neosig_real *re, neosig_real *im, size_t step, const complexes *v, size_t count)
 {
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < count; i++)
         complexes_store(re + i * step, im + i * step, v[i]);
 }
 
@@ -71,6 +71,49 @@ static inline void two_layers_back(complexes v[4], complexes s, complexes t)
     complexes_unbutterfly(&v[1], &v[3], s);
 }
 
+/* One, two, or three layers of a block of `size` complex numbers, block i of `blocks`. */
+static inline void one_layer(neosig_real *re, neosig_real *im, size_t size, size_t root)
+{
+    const complexes s = root_all(root);
+    for (size_t j = 0; j < size / 2; j += REALS_LANES) {
+        complexes v[2];
+        load_steps(v, 2, re + j, im + j, size / 2);
+        complexes_butterfly(&v[0], &v[1], s);
+        store_steps(re + j, im + j, size / 2, v, 2);
+    }
+}
+
+static inline void two_layers_of(neosig_real *re, neosig_real *im, size_t size, size_t root)
+{
+    const complexes s = root_all(root), t = root_all(2 * root);
+    for (size_t j = 0; j < size / 4; j += REALS_LANES) {
+        complexes v[4];
+        load_steps(v, 4, re + j, im + j, size / 4);
+        two_layers(v, s, t);
+        store_steps(re + j, im + j, size / 4, v, 4);
+    }
+}
+
+static inline void three_layers_of(neosig_real *re, neosig_real *im, size_t size, size_t root)
+{
+    const complexes s = root_all(root), t = root_all(2 * root), u[2] = {root_all(4 * root), root_all(4 * root + 2)};
+    for (size_t j = 0; j < size / 8; j += REALS_LANES) {
+        complexes v[8];
+        load_steps(v, 8, re + j, im + j, size / 8);
+        for (size_t i = 0; i < 4; i++)
+            complexes_butterfly(&v[i], &v[i + 4], s);
+        for (size_t i = 0; i < 2; i++) {
+            complexes_butterfly(&v[i], &v[i + 2], t);
+            complexes_butterfly_i(&v[i + 4], &v[i + 6], t);
+        }
+        for (size_t i = 0; i < 2; i++) {
+            complexes_butterfly(&v[4 * i], &v[4 * i + 1], u[i]);
+            complexes_butterfly_i(&v[4 * i + 2], &v[4 * i + 3], u[i]);
+        }
+        store_steps(re + j, im + j, size / 8, v, 8);
+    }
+}
+
 static void forward(neosig_real *f, unsigned logn)
 {
     const size_t n = (size_t)1 << logn, half = n / 2;
@@ -80,28 +123,20 @@ static void forward(neosig_real *f, unsigned logn)
         neosig_fft_portable.forward(f, logn);
         return;
     }
-    if (logn % 2 == 0) { /* an odd number of layers */
-        const complexes s = root_all(1);
-        for (size_t j = 0; j < half / 2; j += REALS_LANES) {
-            complexes a = complexes_load(re + j, im + j), b = complexes_load(re + half / 2 + j, im + half / 2 + j);
-            complexes_butterfly(&a, &b, s);
-            complexes_store(re + j, im + j, a);
-            complexes_store(re + half / 2 + j, im + half / 2 + j, b);
-        }
-        blocks = 2;
-        size /= 2;
+    for (unsigned left = logn > 3 ? logn - 3 : 0, layers; left > 0; left -= layers) { /* all but the last two layers */
+        layers = left % 3 != 0 ? left % 3 : 3;
+        for (size_t i = 0; i < blocks; i++)
+            if (layers == 3)
+                three_layers_of(re + i * size, im + i * size, size, blocks + i);
+            else if (layers == 2)
+                two_layers_of(re + i * size, im + i * size, size, blocks + i);
+            else
+                one_layer(re + i * size, im + i * size, size, blocks + i);
+        blocks <<= layers;
+        size >>= layers;
     }
-    for (; size > 4; blocks *= 4, size /= 4)
-        for (size_t i = 0; i < blocks; i++) {
-            const complexes s = root_all(blocks + i), t = root_all(2 * (blocks + i));
-            neosig_real *x = re + i * size, *y = im + i * size;
-            for (size_t j = 0; j < size / 4; j += REALS_LANES) {
-                complexes v[4];
-                load_four(v, x + j, y + j, size / 4);
-                two_layers(v, s, t);
-                store_four(x + j, y + j, size / 4, v);
-            }
-        }
+    if (size == 2)
+        one_layer(re, im, size, 1);
     for (size_t i = 0; size == 4 && i < blocks; i += REALS_LANES) {
         complexes v[4];
         load_neighbours(v, re + 4 * i, im + 4 * i);
@@ -139,9 +174,9 @@ static void inverse(neosig_real *f, unsigned logn)
             neosig_real *x = re + i * size, *y = im + i * size;
             for (size_t j = 0; j < size / 4; j += REALS_LANES) {
                 complexes v[4];
-                load_four(v, x + j, y + j, size / 4);
+                load_steps(v, 4, x + j, y + j, size / 4);
                 two_layers_back(v, s, t);
-                store_four(x + j, y + j, size / 4, v);
+                store_steps(x + j, y + j, size / 4, v, 4);
             }
         }
     }

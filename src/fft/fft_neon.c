@@ -1,5 +1,7 @@
 /* fft.h in NEON. */
-#if defined(__aarch64__)
+#include "fft/real.h"
+
+#if defined(__aarch64__) && !NEOSIG_REAL_INTEGER
 #define REALS "fft/reals_neon.h"
 #include "fft/fft_kernels.h"
 

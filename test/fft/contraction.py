@@ -16,7 +16,8 @@ import sys
 import tempfile
 
 root, compiler = pathlib.Path(sys.argv[1]), sys.argv[2]
-files = sorted([*root.glob("src/fft/*.c"), *root.glob("src/falcon/*.c")])
+files = sorted(file for folder in ("fft", "falcon") for file in (root / "src" / folder).glob("*.c")
+               if re.search(r"real|fft", file.read_text()))
 target = subprocess.run([compiler, "-dumpmachine"], capture_output=True, text=True, check=True).stdout.strip()
 arm = target.startswith("aarch64")
 if not (arm or target.startswith("x86_64")):
