@@ -44,7 +44,7 @@ static const neosig_ntru_set ntru_sets[2][2] = {
     [NEOSIG_FALCON_FNDSA] = {FNDSA(9, 13), FNDSA(10, 11)},
 };
 
-static const neosig_ntru_set *ntru_set(const neosig_falcon_ctx *ctx)
+const neosig_ntru_set *neosig_falcon_ntru_set(const neosig_falcon_ctx *ctx)
 {
     return &ntru_sets[ctx->rules][ctx->log_n - 9];
 }
@@ -59,7 +59,7 @@ static size_t lay_out(workspace *w, void *base, const neosig_falcon_ctx *ctx)
     w->h = neosig_carve(&arena, 2 * ctx->n);
     w->scratch = neosig_carve(&arena, 2 * ctx->n);
     w->draws = neosig_carve(&arena, NEOSIG_FALCON_DRAW_BYTES);
-    const size_t solver = neosig_ntru_solve_bytes(ntru_set(ctx));
+    const size_t solver = neosig_ntru_solve_bytes(neosig_falcon_ntru_set(ctx));
     w->numbers = neosig_carve(&arena, solver > 24 * ctx->n ? solver : 24 * ctx->n);
     return arena.used;
 }
@@ -80,8 +80,8 @@ static unsigned is_invertible(const neosig_falcon_ctx *ctx, const workspace *w)
 
 static unsigned is_solved(const neosig_falcon_ctx *ctx, const workspace *w)
 {
-    return neosig_ntru_solve(ntru_set(ctx), ctx->backend, w->FG[0], w->FG[1], w->fg[0], w->fg[1], w->numbers) ==
-           NEOSIG_NTRU_SOLVED;
+    return neosig_ntru_solve(neosig_falcon_ntru_set(ctx), ctx->backend, w->FG[0], w->FG[1], w->fg[0], w->fg[1],
+                             w->numbers) == NEOSIG_NTRU_SOLVED;
 }
 
 neosig_error neosig_falcon_keypair(const neosig_falcon_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,

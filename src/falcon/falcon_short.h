@@ -3,8 +3,12 @@
 #define NEOSIG_FALCON_FALCON_SHORT_H
 
 #include "falcon/falcon.h"
+#include "ntru/ntru.h"
 
 #define NEOSIG_FALCON_DRAW_BYTES 4096
+
+/* The NTRU equation of a set (falcon_keygen.c). */
+const neosig_ntru_set *neosig_falcon_ntru_set(const neosig_falcon_ctx *ctx);
 
 /* n Gaussian numbers with an odd sum, or else the resultants were even: round 3 draws the last one, FN-DSA all of them,
  * until it is, which becomes public. draws: NEOSIG_FALCON_DRAW_BYTES of scratch memory. */

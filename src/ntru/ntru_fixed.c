@@ -84,10 +84,11 @@ static void invert(int64_t *const fg[2], int64_t *norm, int64_t *quotient, unsig
     for (size_t i = 0; i < 2; i++)
         neosig_fixed_forward(fg[i], logn);
     neosig_fixed_norm(norm, fg[0], fg[1], logn);
+    const int64_t power = INT64_C(1) << (32 + scale_t); /* no shift of vectors by a secret */
     for (size_t which = 0; which < 2; which++)
         for (size_t i = 0; i < n; i++) {
-            const uint64_t scaled = (uint64_t)fg[which][i] << scale_t;
-            fg[which][i] = (int64_t)(i < n / 2 ? scaled : 0 - scaled);
+            const int64_t scaled = neosig_fixed_multiply(fg[which][i], power);
+            fg[which][i] = i < n / 2 ? scaled : neosig_fixed_sub(0, scaled);
         }
     uint64_t beyond = 0;
     for (size_t i = 0; i < n / 2; i++) {

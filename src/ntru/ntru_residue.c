@@ -1,7 +1,6 @@
 /* Depths 0 and 1: products modulo two primes below 2^28. F f of depth 0, the largest number there, has hardly more than
  * 2^28, F of depth 1 hardly more than 2^40; what does not fit is no solution in the end. */
 #include "ntru/ntru_internal.h"
-#include "ntru/ntru_residue_tables.h"
 
 #include <string.h>
 

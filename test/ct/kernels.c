@@ -11,6 +11,7 @@
  */
 #include "core/backend.h"
 #include "falcon/falcon_sampler.h"
+#include "falcon/falcon_short.h"
 #include "gf/gf16.h"
 #include "gf/tower.h"
 #include "haetae/haetae_poly.h"
@@ -485,6 +486,59 @@ static int falcon_sample_finish(unsigned parameter)
     return wrong;
 }
 
+/* ---- The NTRU equation, of random short f and g that have a solution. Key generation itself is traced by what becomes
+ * of the pairs that it draws; here are pairs without draws. */
+
+static int8_t ntru_fg[2][512], ntru_FG[2][512];
+static uint8_t ntru_workspace[1 << 17];
+
+static int ntru_solve(const neosig_backend *backend, unsigned rules)
+{
+    const neosig_falcon_set set = {.rules = rules, .log_n = 9};
+    const neosig_falcon_ctx ctx = neosig_falcon_open(&set.alg, NULL);
+    uint8_t *aligned = ntru_workspace + (64 - (uintptr_t)ntru_workspace % 64) % 64;
+    if (neosig_ntru_solve_bytes(neosig_falcon_ntru_set(&ctx)) > sizeof ntru_workspace - 64)
+        return NEOSIG_NTRU_TOO_LARGE;
+    return neosig_ntru_solve(neosig_falcon_ntru_set(&ctx), backend, ntru_FG[0], ntru_FG[1], ntru_fg[0], ntru_fg[1],
+                             aligned);
+}
+
+static void ntru_set_up(uint64_t stream, unsigned rules)
+{
+    const neosig_backend *portable = neosig_backends[neosig_backends_count - 1];
+    uint8_t bytes[2][512];
+    uint64_t draw = stream << 8;
+    do {
+        harness_bytes(bytes[0], sizeof bytes, draw++);
+        for (size_t i = 0; i < 2; i++) {
+            unsigned odd = 0;
+            for (size_t j = 0; j < 512; j++) { /* sums of bits: of deviation 4 / sqrt(2), shorter than Falcon's */
+                unsigned sum = bytes[i][j] * 0x0101u & 0x1111;
+                sum = (sum & 15) + (sum >> 4 & 15) + (sum >> 8 & 15) + (sum >> 12) + bytes[i][j] % 13;
+                ntru_fg[i][j] = (int8_t)((int)sum - 8);
+                odd ^= sum;
+            }
+            ntru_fg[i][0] = (int8_t)(ntru_fg[i][0] ^ (int8_t)(~odd & 1));
+        }
+    } while (ntru_solve(portable, rules) != NEOSIG_NTRU_SOLVED);
+    neosig_classify(ntru_fg, sizeof ntru_fg);
+}
+
+static void ntru_run(const neosig_backend *backend, unsigned rules)
+{
+    ntru_solve(backend, rules);
+}
+
+static int ntru_finish(unsigned rules)
+{
+    int any = 0;
+    (void)rules;
+    neosig_declassify(ntru_FG, sizeof ntru_FG, "output");
+    for (size_t i = 0; i < 512; i++)
+        any |= ntru_FG[0][i];
+    return any == 0;
+}
+
 /* ---- */
 
 static const kernel kernels[] = {
@@ -497,6 +551,8 @@ static const kernel kernels[] = {
     {"haetae-ternary", ternary_set_up, ternary_run, ternary_finish, 0},
     {"haetae-candidates", candidates_set_up, candidates_run, candidates_finish, 61},
     {"haetae-scale", scale_set_up, scale_run, scale_finish, 0},
+    {"ntru-solve-float", ntru_set_up, ntru_run, ntru_finish, NEOSIG_FALCON_ROUND3},
+    {"ntru-solve-fixed", ntru_set_up, ntru_run, ntru_finish, NEOSIG_FALCON_FNDSA},
     {"mldsa-poly-88", poly_set_up, poly_run, poly_finish, 88},
     {"mldsa-poly-32", poly_set_up, poly_run, poly_finish, 32},
     {"gf16-odd", gf16_set_up, gf16_run, NULL, EQUATIONS},
