@@ -81,11 +81,6 @@ neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx
 unsigned neosig_falcon_public(const neosig_falcon_ctx *ctx, uint16_t *h, const int8_t *f, const int8_t *g,
                               int16_t *scratch);
 
-/* G = g F / f mod q, balanced; nonzero if f has no inverse or a coefficient of G is not within -127 ... 127: then the
- * key is none. scratch: 2 n numbers. */
-unsigned neosig_falcon_complete(const neosig_falcon_ctx *ctx, int8_t *G, const int8_t *f, const int8_t *g,
-                                const int8_t *F, int16_t *scratch);
-
 /* SHAKE256 of the public key of a secret one. NEOSIG_ERR_KEY if that is malformed or f has no inverse. */
 neosig_error neosig_falcon_hash_of_secret_key(const neosig_falcon_ctx *ctx, uint8_t hash[NEOSIG_FALCON_KEY_HASH_BYTES],
                                               const uint8_t *sk);

@@ -30,29 +30,6 @@ unsigned neosig_falcon_public(const neosig_falcon_ctx *ctx, uint16_t *h, const i
     return bad;
 }
 
-unsigned neosig_falcon_complete(const neosig_falcon_ctx *ctx, int8_t *G, const int8_t *f, const int8_t *g,
-                                const int8_t *F, int16_t *scratch)
-{
-    int16_t *a = scratch, *b = scratch + ctx->n;
-    for (size_t i = 0; i < ctx->n; i++) /* 2^16 g: a product and a division take 2^16 each, the inverse gives one */
-        a[i] = neosig_mod16_mul(g[i], 4091, 10908);
-    widen(ctx, b, F);
-    ctx->ntt->forward(a);
-    ctx->ntt->forward(b);
-    ctx->ntt->multiply(a, a, b);
-    widen(ctx, b, f);
-    ctx->ntt->forward(b);
-    unsigned bad = ctx->ntt->divide(a, a, b);
-    ctx->ntt->inverse(a);
-    for (size_t i = 0; i < ctx->n; i++) {
-        const int32_t half = NEOSIG_FALCON_Q / 2, positive_a = positive(a[i]);
-        const int32_t balanced = positive_a - (((half - positive_a) >> 31) & NEOSIG_FALCON_Q);
-        bad |= (uint32_t)(127 - balanced) >> 31 | (uint32_t)(127 + balanced) >> 31;
-        G[i] = (int8_t)(uint8_t)balanced;
-    }
-    return bad;
-}
-
 neosig_error neosig_falcon_hash_of_secret_key(const neosig_falcon_ctx *ctx, uint8_t hash[NEOSIG_FALCON_KEY_HASH_BYTES],
                                               const uint8_t *sk)
 {

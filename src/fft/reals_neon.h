@@ -108,7 +108,8 @@ static inline void reals_load_pairs(const neosig_real *p, reals *a, reals *b)
 
 static inline void reals_store_pairs(neosig_real *p, reals a, reals b)
 {
-    vst2q_f64(p, (float64x2x2_t){{a, b}});
+    const float64x2x2_t pairs = {{a, b}};
+    vst2q_f64(p, pairs);
 }
 
 /* Of fours of neighbours the first, the second, ... */
@@ -121,7 +122,8 @@ static inline void reals_load_fours(const neosig_real *p, reals v[4])
 
 static inline void reals_store_fours(neosig_real *p, const reals v[4])
 {
-    vst4q_f64(p, (float64x2x4_t){{v[0], v[1], v[2], v[3]}});
+    const float64x2x4_t fours = {{v[0], v[1], v[2], v[3]}};
+    vst4q_f64(p, fours);
 }
 
 /* Of pairs of patterns the first. */
