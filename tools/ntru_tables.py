@@ -74,7 +74,8 @@ def residues():
     primes = largest_primes(2)
     lines = [
         "/* By prime: p, p^-1 modulo 2^32; pairs b, round(b 2^31 / p) for b = 2^32, 2^28 and the inverse of the prime",
-        " * before; for every logn b = 2^32 / 2^logn, and that times zeta[1]; zeta[k] = root^brv(k), brv reversing 10 bits,",
+        " * before; for every logn b = 2^32 / 2^logn, and that times zeta[1]; "
+        "zeta[k] = root^brv(k), brv reversing 10 bits,",
         " * and their quotients. */",
         "const neosig_ntru_prime neosig_ntru_primes[2] = {",
     ]

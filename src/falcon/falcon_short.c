@@ -77,8 +77,9 @@ unsigned neosig_falcon_is_short(const neosig_falcon_ctx *ctx, const int8_t *f, c
 /* Of X = (q adj(f), q adj(g)) / (f adj(f) + g adj(g)): |X|^2 < 1.17^2 q. By Parseval's equation |X|^2 is 2 q^2 / n
  * times the sum of 1 / (|f|^2 + |g|^2) over the n / 2 values of the transforms. In binary64 that is right to 40 bits.
  * The two reference codes transform back and add up squares: in binary64, right to as much, and in fixed point, right
- * to 15 bits, for reciprocals 1 / z are rounded to 32 fractional bits and z < 2^17. So if the sum is 2^-10 off from the
- * bound it decides, else the reference's computation does. Which one does is public as its answer is. */
+ * to 15 bits or so, for reciprocals 1 / z are rounded to 32 fractional bits and z is 2^14 in the mean. So if the sum is
+ * 2^-10 off from the bound it decides, else the reference's computation does. Which one does is public as its answer
+ * is. */
 enum answer { LONG, SHORT, UNDECIDED };
 
 static enum answer decide_by_sum(const neosig_falcon_ctx *ctx, const int8_t *const fg[2], neosig_real *numbers)

@@ -33,7 +33,7 @@ static int64_t inverse(int64_t a)
     return (int64_t)(x & (uint64_t)MASK);
 }
 
-/* delta is 1/2 - zeta... -(delta + 1/2). */
+/* zeta = -(delta + 1/2); returns what it has become. */
 static int64_t divsteps(matrix *m, int64_t zeta, int64_t low_a, int64_t low_b)
 {
     uint64_t a = (uint64_t)low_a, b = (uint64_t)low_b, t00 = 1, t01 = 0, t10 = 0, t11 = 1;

@@ -492,12 +492,11 @@ static void ntru_neon_product(int32_t *out, size_t n, size_t rows_out, size_t st
     else if (n == 8)
         product_columns(out, rows_out, stride_out, terms, count, 0, 2, terms[0].step_a, terms[0].step_e);
     else
-        for (size_t c = 0; c < n; c += 16) {
+        for (size_t c = 0; c < n; c += 16)
             if (lift)
                 product_columns(out, rows_out, stride_out, terms, count, c, 4, 1, 2);
             else
                 product_columns(out, rows_out, stride_out, terms, count, c, 4, 2, 1);
-        }
 }
 
 /* ---- Words */

@@ -1,5 +1,5 @@
-# Numbers from inside key generation, by functions that the linker puts before the library's. The first lines of each file
-# always, all of them under the label slow.
+# Numbers from inside key generation, by functions that the linker puts before the library's. The first lines of each
+# file always, all of them under the label slow.
 if(CMAKE_SYSTEM_NAME STREQUAL Linux)
   add_executable(test-ntru-oracles ${CMAKE_CURRENT_LIST_DIR}/oracles.c)
   target_include_directories(test-ntru-oracles PRIVATE
