@@ -501,7 +501,7 @@ static int base_sample(generator *g)
         {0, 0, 198},
         {0, 0, 1},
     };
-    const uint64_t low = next_word(g), high = next_byte(g) << 16 | low >> 48;
+    const uint64_t low = next_word(g), high = (uint64_t)next_byte(g) << 16 | low >> 48;
     int z = 0;
     for (size_t i = 0; i < 18; i++) {
         const uint64_t threshold = (uint64_t)thresholds[i][1] << 24 | thresholds[i][2];

@@ -27,11 +27,12 @@ def trace(algorithm, operation, backend, secrets=3, search=32):
                  f"LEAK {algorithm} {operation} {backend}: ")
 
 
-def trace_kernels(backend):
+def trace_kernels(backend, kernels="all"):
     """Traces of kernels on equal decisions, AArch64."""
-    return Check(f"ct-kernels {backend}", "cross", ("test-ct-kernels", "test-ct-kernels-hook"),
-                 ("{python}", "{tree}/test/ct/trace.py", "--kernels", "--secrets", 16, "--backends", backend,
-                  "{build}/test/test-ct-kernels", "{build}/test/test-ct-kernels-hook"), "LEAK ")
+    return Check(f"ct-kernels {backend}" + (f" {kernels}" if kernels != "all" else ""), "cross",
+                 ("test-ct-kernels", "test-ct-kernels-hook"),
+                 ("{python}", "{tree}/test/ct/trace.py", "--kernels", "--sets", kernels, "--secrets", 16,
+                  "--backends", backend, "{build}/test/test-ct-kernels", "{build}/test/test-ct-kernels-hook"), "LEAK ")
 
 
 def taint(algorithm, backend):
@@ -41,9 +42,11 @@ def taint(algorithm, backend):
                   "{build}/test/test-taint"), "LEAK.*uninitialised", x86_only=backend == "avx2")
 
 
-def taint_kernels(backend):
-    return Check(f"taint-kernels {backend}", "native", ("test-taint-kernels",),
-                 ("{python}", "{tree}/test/ct/taint.py", "--backends", backend, "{build}/test/test-taint-kernels"),
+def taint_kernels(backend, kernels="all"):
+    return Check(f"taint-kernels {backend}" + (f" {kernels}" if kernels != "all" else ""), "native",
+                 ("test-taint-kernels",),
+                 ("{python}", "{tree}/test/ct/taint.py", "--sets", kernels, "--backends", backend,
+                  "{build}/test/test-taint-kernels"),
                  "LEAK.*uninitialised", x86_only=backend == "avx2")
 
 
@@ -73,7 +76,7 @@ SIGVER = ctest("mldsa-acvp-sigver", target="test-mldsa-vectors")
 WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-mldsa-vectors")
 
 SNOVA, RAINBOW, MLDSA, HAETAE = "snova-24-5-16-4-ssk", "rainbow-I-classic", "ml-dsa-44", "haetae2"
-FALCON, FNDSA = "falcon-512", "fn-dsa-512-pre"
+FALCON, FNDSA, CANDIDATES = "falcon-512", "fn-dsa-512-pre", "falcon-candidates"
 NOP = '__asm__ volatile("nop");'  # a branch around it is no compiler's to turn into arithmetic
 
 
@@ -158,12 +161,12 @@ TABLE = {
                trace(HAETAE, "keypair", "neon"), "singular_value"),
         Mutant("falcon-portable-table", "src/falcon/falcon_candidates_plain.h",
                "for (size_t t = 0; t < FALCON_THRESHOLDS; t++)\n        for",
-               "for (size_t t = 0; t < FALCON_THRESHOLDS && z0[0] == t; t++)\n        for", taint_kernels("portable"),
-               "candidates"),
+               "for (size_t t = 0; t < FALCON_THRESHOLDS && z0[0] == t; t++)\n        for",
+               taint_kernels("portable", CANDIDATES), "candidates"),
         Mutant("falcon-neon-table", "src/falcon/falcon_kernels_neon.c",
                "        const int32x4x3_t threshold = vld1q_s32_x3(table);",
-               "        if (t == FALCON_ONE_ZERO && vminvq_s32(count[0][0]) > -1) break;\n@", trace_kernels("neon"),
-               "candidates"),
+               "        if (t == FALCON_ONE_ZERO && vminvq_s32(count[0][0]) > -1) break;\n@",
+               trace_kernels("neon", CANDIDATES), "candidates"),
         Mutant("falcon-gcd", "src/ntru/ntru_gcd.c", "        apply_modulo(&m, d, e, g, g_inverse, limbs);",
                "@\n        if (done > steps / 2 && b[0] == 0) break;", taint(FALCON, "portable"), "neosig_ntru_gcd"),
     ],
@@ -208,12 +211,12 @@ TABLE = {
                "neosig_haetae_pack_signature"),
         Mutant("falcon-portable-sample", "src/falcon/falcon_candidates_plain.h",
                "        out->z[i] = neosig_real_of_int(",
-               "        (void)((const volatile uint32_t *)thresholds)[z0[i]];\n@", taint_kernels("portable"),
-               "candidates"),
+               "        (void)((const volatile uint32_t *)thresholds)[z0[i]];\n@",
+               taint_kernels("portable", CANDIDATES), "candidates"),
         Mutant("falcon-neon-sample", "src/falcon/falcon_kernels_neon.c",
                "        const int32x4_t square = vmulq_s32(minus_z0, minus_z0);",
-               "@ (void)*(const volatile int32_t *)(thresholds[-vgetq_lane_s32(minus_z0, 0)]);", trace_kernels("neon"),
-               "candidates"),
+               "@ (void)*(const volatile int32_t *)(thresholds[-vgetq_lane_s32(minus_z0, 0)]);",
+               trace_kernels("neon", CANDIDATES), "candidates"),
         Mutant("falcon-sign-of-sample", "src/falcon/falcon_block_kernel.h", "    z[0] = (int16_t)both;",
                f"    if ((int32_t)both < 0) {NOP}\n@", trace(FALCON, "sign", "neon"), "block"),
         Mutant("falcon-sign-of-sample-taint", "src/falcon/falcon_block_kernel.h", "    z[0] = (int16_t)both;",
@@ -324,7 +327,7 @@ TABLE = {
                taint_kernels("portable"), "haetae_plain_good_vartime"),
         Mutant("falcon-accepted", "src/falcon/falcon_sampler.c",
                'neosig_declassify(&less, sizeof less, "which candidates are rejected says nothing of the samples");',
-               "", taint_kernels("portable"), "sample"),
+               "", taint_kernels("portable", "falcon-sample"), "sample"),
         Mutant("falcon-norm", "src/falcon/falcon_sign.c",
                'neosig_declassify(&bad, sizeof bad, "an attempt that is too long says nothing of the key");', "",
                taint(FALCON, "avx2"), "neosig_falcon_sign"),
