@@ -61,14 +61,14 @@ size_t neosig_falcon_prepare_sign_bytes(const neosig_falcon_ctx *ctx)
     return arena.used;
 }
 
-static void transform(const neosig_falcon_ctx *ctx, neosig_real *out, const int8_t *a)
+static void transform(const neosig_falcon_ctx *ctx, neosig_real *restrict out, const int8_t *restrict a)
 {
     for (size_t i = 0; i < ctx->n; i++)
         out[i] = neosig_real_of_int(a[i]);
     ctx->backend->fft->forward(out, ctx->log_n);
 }
 
-static void transform_mod_q(const neosig_falcon_ctx *ctx, int16_t *out, const int8_t *a)
+static void transform_mod_q(const neosig_falcon_ctx *ctx, int16_t *restrict out, const int8_t *restrict a)
 {
     for (size_t i = 0; i < ctx->n; i++)
         out[i] = a[i];
