@@ -472,8 +472,6 @@ TABLE = {
         Mutant("falcon-padding", "src/falcon/falcon_encode.c",
                "for (size_t i = at; i < 8 * bytes; i = (i | 7) + 1)", "for (size_t i = at; i < at; i++)", FALCON_SCHEME,
                "refused|ERR_SIGNATURE"),
-        Mutant("falcon-bad-key", "src/falcon/falcon_sign.c", "    return bad ? NEOSIG_ERR_KEY : NEOSIG_OK;",
-               "    return NEOSIG_OK;", FALCON_SCHEME, "no_secret_key"),
         Mutant("falcon-fused", "src/fft/reals_neon.h",
                "    reals product = vmulq_f64(a, b);\n    NEOSIG_REAL_ROUNDED(product);",
                "    reals product = vmulq_f64(a, b);", CONTRACTION),
