@@ -224,8 +224,8 @@ def conditions(results):
 
 
 PARTS = {README: {"speed": short},
-         SPEED: {"papers": papers, "SNOVA": snova_peers, "Rainbow": rainbow_peers, "ML-DSA": mldsa_peers, "HAETAE": haetae_peers,
-                 "signing": signing, "modelled": modelled, "bound": bounds},
+         SPEED: {"papers": papers, "SNOVA": snova_peers, "Rainbow": rainbow_peers, "ML-DSA": mldsa_peers,
+                 "HAETAE": haetae_peers, "signing": signing, "modelled": modelled, "bound": bounds},
          BENCH: {"run": conditions}}
 
 
