@@ -4,34 +4,12 @@
 
 #include <string.h>
 
-/* SHAKE(seed | nonce) for n nonces, n <= 4, in step. */
-typedef struct streams {
-    neosig_shakes shakes;
-    uint8_t *out[4];
-    size_t n;
-} streams;
-
-static void open_streams(streams *all, const neosig_keccak_kernels *keccak, unsigned rate, const uint8_t *seed,
-                         size_t seed_bytes, const uint16_t *nonces, size_t n)
+/* The streams' next blocks into xof, one stream after another; out: where each begins. */
+static void squeeze_to(neosig_shakes *shakes, uint8_t *out[4], uint8_t *xof, size_t blocks)
 {
-    uint8_t in[4][66];
-    const uint8_t *ins[4];
-    for (size_t i = 0; i < n; i++) {
-        memcpy(in[i], seed, seed_bytes);
-        in[i][seed_bytes] = (uint8_t)nonces[i];
-        in[i][seed_bytes + 1] = (uint8_t)(nonces[i] >> 8);
-        ins[i] = in[i];
-    }
-    all->n = n;
-    neosig_shakes_init(&all->shakes, keccak, rate, n, ins, seed_bytes + 2);
-    neosig_wipe(in, sizeof in);
-}
-
-static void squeeze_to(streams *all, uint8_t *xof, size_t blocks)
-{
-    for (size_t i = 0; i < all->n; i++)
-        all->out[i] = xof + i * blocks * all->shakes.rate;
-    neosig_shakes_squeeze(&all->shakes, all->out, blocks);
+    for (size_t i = 0; i < shakes->n; i++)
+        out[i] = xof + i * blocks * shakes->rate;
+    neosig_shakes_squeeze(shakes, out, blocks);
 }
 
 #define A_BLOCKS 4 /* 336 candidates; 81 rejections, each of probability 1/63, have one below 2^-200 */
@@ -41,14 +19,16 @@ static void squeeze_to(streams *all, uint8_t *xof, size_t blocks)
 static void sample_uniform(const neosig_haetae_ctx *ctx, uint16_t *const *to, const uint16_t *nonces, size_t count,
                            const uint8_t *rho, uint8_t *xof)
 {
-    streams all;
+    neosig_shakes shakes;
+    uint8_t *out[4];
     size_t have[4] = {0}, least = 0;
-    open_streams(&all, ctx->backend->keccak, NEOSIG_SHAKE128_RATE, rho, NEOSIG_HAETAE_SEED_BYTES, nonces, count);
+    neosig_shakes_init(&shakes, ctx->backend->keccak, NEOSIG_SHAKE128_RATE, rho, NEOSIG_HAETAE_SEED_BYTES, nonces,
+                       count);
     for (size_t blocks = A_BLOCKS; least < 256; blocks = 1) {
-        squeeze_to(&all, xof, blocks);
+        squeeze_to(&shakes, out, xof, blocks);
         least = 256;
         for (size_t j = 0; j < count; j++) {
-            have[j] = ctx->poly->uniform_vartime(to[j], have[j], all.out[j], blocks * NEOSIG_SHAKE128_RATE);
+            have[j] = ctx->poly->uniform_vartime(to[j], have[j], out[j], blocks * NEOSIG_SHAKE128_RATE);
             least = have[j] < least ? have[j] : least;
         }
     }
@@ -73,7 +53,8 @@ void neosig_haetae_expand_a0(const neosig_haetae_ctx *ctx, uint16_t *a, size_t s
 
 void neosig_haetae_expand_s(const neosig_haetae_ctx *ctx, int8_t *s, const uint8_t *sigma, unsigned nonce, uint8_t *xof)
 {
-    streams all;
+    neosig_shakes shakes;
+    uint8_t *out[4];
     for (size_t count = neosig_haetae_secrets(ctx), n; count > 0; count -= n, s += 256 * n) {
         uint16_t nonces[4];
         int8_t partial[336];
@@ -81,20 +62,21 @@ void neosig_haetae_expand_s(const neosig_haetae_ctx *ctx, int8_t *s, const uint8
         n = count < 4 ? count : 4;
         for (size_t j = 0; j < n; j++)
             nonces[j] = (uint16_t)nonce++;
-        open_streams(&all, ctx->backend->keccak, NEOSIG_SHAKE256_RATE, sigma, NEOSIG_HAETAE_MU_BYTES, nonces, n);
+        neosig_shakes_init(&shakes, ctx->backend->keccak, NEOSIG_SHAKE256_RATE, sigma, NEOSIG_HAETAE_MU_BYTES, nonces,
+                           n);
         while (least < 256) {
-            squeeze_to(&all, xof, S_BLOCKS);
+            squeeze_to(&shakes, out, xof, S_BLOCKS);
             least = 256;
             for (size_t j = 0; j < n; j++) {
                 memcpy(partial, s + 256 * j, have[j]);
-                have[j] = ctx->poly->ternary_vartime(partial, have[j], all.out[j], NEOSIG_SHAKE256_RATE);
+                have[j] = ctx->poly->ternary_vartime(partial, have[j], out[j], NEOSIG_SHAKE256_RATE);
                 memcpy(s + 256 * j, partial, have[j]);
                 least = have[j] < least ? have[j] : least;
             }
         }
         neosig_wipe(partial, sizeof partial);
     }
-    neosig_wipe(&all, sizeof all);
+    neosig_wipe(&shakes, sizeof shakes);
 }
 
 /* Row i of A1 from the same row of a | A0, or without a from A0 in its place. */

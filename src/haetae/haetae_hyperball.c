@@ -147,14 +147,11 @@ static void samples_of(const neosig_haetae_ctx *ctx, neosig_wide *sum, const uin
 {
     neosig_shakes shakes;
     neosig_haetae_samples samples[4];
-    uint8_t in[4][NEOSIG_HAETAE_MU_BYTES + 2], *xof[4], *out[4];
-    const uint8_t *ins[4];
+    uint8_t *xof[4], *out[4];
+    uint16_t nonces[4];
     const size_t lanes = count + (ahead == BEGIN_AHEAD);
     for (size_t j = 0; j < lanes; j++) {
-        memcpy(in[j], seed, NEOSIG_HAETAE_MU_BYTES);
-        in[j][NEOSIG_HAETAE_MU_BYTES] = (uint8_t)(nonce + j);
-        in[j][NEOSIG_HAETAE_MU_BYTES + 1] = (uint8_t)((nonce + j) >> 8);
-        ins[j] = in[j];
+        nonces[j] = (uint16_t)(nonce + j);
         xof[j] = j == count || ahead == TAKE_AHEAD ? workspace->ahead : workspace->xof + j * STREAM_BYTES;
         out[j] = xof[j];
         samples[j] = (neosig_haetae_samples){
@@ -163,7 +160,8 @@ static void samples_of(const neosig_haetae_ctx *ctx, neosig_wide *sum, const uin
             .square_sum = neosig_wide_of(0),
         };
     }
-    neosig_shakes_init(&shakes, ctx->backend->keccak, NEOSIG_SHAKE256_RATE, lanes, ins, sizeof in[0]);
+    neosig_shakes_init(&shakes, ctx->backend->keccak, NEOSIG_SHAKE256_RATE, seed, NEOSIG_HAETAE_MU_BYTES, nonces,
+                       lanes);
     if (ahead == TAKE_AHEAD) {
         memcpy(shakes.states, workspace->ahead_state, 25 * sizeof shakes.states[0]);
     } else {
@@ -196,7 +194,6 @@ static void samples_of(const neosig_haetae_ctx *ctx, neosig_wide *sum, const uin
         *sum = neosig_wide_add(*sum, samples[j].square_sum);
     neosig_wipe(samples, sizeof samples);
     neosig_wipe(&shakes, sizeof shakes);
-    neosig_wipe(in, sizeof in);
 }
 
 static uint64_t norm(const int32_t *x, size_t count)

@@ -164,6 +164,18 @@ static void test_one_encoding(void)
             CHECK(seen[part][how] != 0);
 }
 
+/* Numbers, one at a time in the place of another, that make what is packed unfit. */
+static void refuse(int32_t *numbers, size_t count, const int32_t wrong[2])
+{
+    for (size_t i = 0; i < count; i += 51)
+        for (size_t j = 0; j < 2; j++) {
+            const int32_t before = numbers[i];
+            numbers[i] = wrong[j];
+            CHECK(pack(sig) == -1);
+            numbers[i] = before;
+        }
+}
+
 /* What no symbol stands for does not fit, wherever it is. */
 static void test_range(void)
 {
@@ -175,20 +187,8 @@ static void test_range(void)
     do
         draw(round++);
     while (pack(sig) != 0);
-    for (size_t i = 0; i < count_of(0); i += 51)
-        for (size_t j = 0; j < 2; j++) {
-            const int32_t before = z1[i];
-            z1[i] = z1_wrong[j];
-            CHECK(pack(sig) == -1);
-            z1[i] = before;
-        }
-    for (size_t i = 0; i < count_of(1); i += 51)
-        for (size_t j = 0; j < 2; j++) {
-            const int32_t before = h[i];
-            h[i] = h_wrong[j];
-            CHECK(pack(sig) == -1);
-            h[i] = before;
-        }
+    refuse(z1, count_of(0), z1_wrong);
+    refuse(h, count_of(1), h_wrong);
     /* Rare symbols alone take too much room. */
     for (size_t i = 0; i < count_of(0); i++)
         z1[i] = -256 * set->z1_offset;
