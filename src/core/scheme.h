@@ -28,6 +28,7 @@ typedef struct neosig_job {
     const struct neosig_backend *backend; /* fixed for the whole operation */
     size_t workspace_bytes;               /* what sign or verify takes */
     uint64_t message_bytes;               /* absorbed so far; with NEOSIG_EXTERNAL_MU it is 64 in sign and verify */
+    const uint8_t *message;               /* all of it, in sign; NULL if it came in pieces */
     neosig_hash hash;                     /* of the message */
     neosig_shake outer;                   /* a second hash for pre-hash modes */
     uint8_t scratch[96];                  /* what a scheme keeps between begin and finish (a nonce, say) */

@@ -106,8 +106,9 @@ typedef struct neosig_falcon_signing {
     const neosig_source *source;
 } neosig_falcon_signing;
 
-/* A neosig_falcon_start. NEOSIG_ERR_ATTEMPTS for the third attempt at a message that FN-DSA does not hash before:
- * signatures do not fit once in 10^4 at most. */
+/* A neosig_falcon_start. NEOSIG_ERR_ATTEMPTS for the third attempt of FN-DSA at a message that came in pieces and is
+ * not hashed before: about one signature of fn-dsa-1024-pre in a million, of fn-dsa-512-pre far fewer (an attempt does
+ * not fit once in a thousand, and less than once in 20,000). */
 neosig_error neosig_falcon_message_start(void *signing, unsigned attempt, uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES],
                                          uint16_t *hm, uint8_t *seed);
 

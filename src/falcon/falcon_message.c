@@ -2,7 +2,8 @@
  *
  * Round 3 hashes nonce | message. FN-DSA hashes nonce | SHAKE256 of the public key | prefix | message, with FIPS 204's
  * prefixes and pre-hash modes, and takes another nonce for each attempt; a message that comes in pieces cannot be read
- * again, so its hashes for the first two attempts go side by side. */
+ * again, so its hashes for the first two attempts go side by side. Later ones read a message that is there as a whole.
+ */
 #include "falcon/falcon.h"
 #include "sym/bytes.h"
 
@@ -186,15 +187,18 @@ static neosig_error fndsa_start(const neosig_falcon_signing *signing, unsigned a
     neosig_job *job = signing->job;
     const int prehash = job->options.prehash != NEOSIG_PREHASH_NONE;
     uint8_t derived[DERIVED_BYTES];
-    if (!prehash && attempt > 1)
+    const int again = !prehash && attempt > 1;
+    if (again && job->message == NULL && job->message_bytes != 0)
         return NEOSIG_ERR_ATTEMPTS;
     derive(signing, attempt, derived);
     memcpy(nonce, derived, NEOSIG_FALCON_NONCE_BYTES);
     memcpy(seed, derived + NEOSIG_FALCON_NONCE_BYTES, signing->ctx->seed_bytes);
     neosig_wipe(derived, sizeof derived);
-    if (prehash)
+    if (prehash || again)
         fndsa_prefix(job, &job->outer, nonce, job->scratch + FNDSA_SEED_BYTES);
-    finish(signing->ctx, job, hm, prehash || attempt == 0 ? &job->outer : &job->hash.shake);
+    if (again)
+        neosig_shake_absorb(&job->outer, job->message, (size_t)job->message_bytes);
+    finish(signing->ctx, job, hm, !prehash && attempt == 1 ? &job->hash.shake : &job->outer);
     return NEOSIG_OK;
 }
 

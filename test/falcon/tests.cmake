@@ -7,6 +7,8 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
   neosig_test(NAME falcon-scheme SOURCES ${falcon}/scheme.c
     ARGS ${falcon}/oracles/fn-dsa-512-pre.kat ${falcon}/oracles/fn-dsa-1024-pre.kat LABELS falcon)
   target_link_options(test-falcon-scheme PRIVATE -Wl,--wrap=neosig_shake_absorb)
+  neosig_test(NAME falcon-attempts SOURCES ${falcon}/attempts.c LABELS falcon)
+  target_link_options(test-falcon-attempts PRIVATE -Wl,--wrap=neosig_falcon_pack_signature_vartime)
 endif()
 
 # Numbers from inside signing, by a function that the linker puts before the sampler. The first lines of each file

@@ -40,7 +40,7 @@ int main(void)
         for (uint64_t i = 0; i < 8; i++) { /* block i is the first one of counter i */
             kernels->eight(expected, seed, i);
             block(vector, expected, 0);
-            block(one, eight, i);
+            block(one, eight, (size_t)i);
             CHECK(memcmp(one, vector, sizeof vector) == 0);
         }
         block(vector, eight, 0);
