@@ -1,5 +1,6 @@
 set(falcon ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME falcon-kernels SOURCES ${falcon}/kernels.c LABELS falcon)
+neosig_test(NAME falcon-bounds SOURCES ${falcon}/bounds.c LABELS falcon)
 neosig_test(NAME falcon-floating SOURCES ${falcon}/floating.c LABELS falcon)
 
 # FN-DSA's records sign from short seeds, by a function that the linker puts before the library's.
