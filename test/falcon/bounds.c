@@ -362,39 +362,52 @@ static unsigned tree_of(neosig_real *tree, const neosig_real basis[4][MOST_N], u
     return neosig_falcon_tree(&ctx, tree, scaled[0], scaled[1], scaled[2], scaled[3], scratch);
 }
 
-/* What the sampler needs: sigma_min / sigma < 1, and 1 / (2 sigma^2) not below 1 / (2 sigma0^2), or it would take a
- * probability for what is none. Returns whether all leaves are such. */
+static neosig_real leaf_at(const neosig_real *tree, size_t i)
+{
+    return tree[(ctx.log_n - NEOSIG_FALCON_BLOCK_LEVEL) * n + NEOSIG_FALCON_BLOCK * (i / 8) + 24 + i % 8];
+}
+
+/* What the sampler needs: sigma_min / sigma < 1, and 1 / (2 sigma^2) not below 1 / (2 sigma0^2), or it would take for a
+ * probability what is none. Returns whether all leaves are such. */
 static int leaves_are_good(const neosig_real *tree, neosig_real sigma_min)
 {
-    static const uint64_t least = UINT64_C(0x3fc34f8bc183bbc2); /* 1 / (2 1.8205^2) */
+    const neosig_real least = neosig_real_of_bits(UINT64_C(0x3fc34f8bc183bbc2)); /* 1 / (2 1.8205^2) */
     int good = 1;
     for (size_t i = 0; i < n; i++) {
-        const neosig_real leaf =
-            tree[(ctx.log_n - NEOSIG_FALCON_BLOCK_LEVEL) * n + NEOSIG_FALCON_BLOCK * (i / 8) + 24 + i % 8];
+        const neosig_real leaf = leaf_at(tree, i);
         good &= (int)neosig_real_less(neosig_real_multiply(leaf, sigma_min), neosig_real_of_int(1));
-        good &=
-            (int)(1 ^ neosig_real_less(neosig_real_half(neosig_real_multiply(leaf, leaf)), neosig_real_of_bits(least)));
+        good &= !neosig_real_less(neosig_real_half(neosig_real_multiply(leaf, leaf)), least);
     }
     return good;
 }
 
+/* The scales between which the shortest leaf is too short, or the longest too long. */
 static void test_leaves(void)
 {
     const int8_t *const small[4] = {f, g, F, G};
     static neosig_real basis[4][MOST_N], tree[11 * MOST_N];
     const neosig_real sigma_min =
         neosig_real_of_bits(n == 512 ? UINT64_C(0x3ff47201bf1f7a75) : UINT64_C(0x3ff4c5c19990c764));
+    const neosig_real ends[2] = {neosig_real_of_bits(UINT64_C(0x3fe193dcd8464f74)), /* 1 / 1.8205 */
+                                 neosig_real_reciprocal(sigma_min)};
     CHECK(neosig_falcon_unpack_secret_key(&ctx, f, g, F, sk) == NEOSIG_OK && complete());
     for (size_t i = 0; i < 4; i++) {
         for (size_t j = 0; j < n; j++)
             basis[i][j] = neosig_real_of_int(small[i][j]);
         ctx.backend->fft->forward(basis[i], ctx.log_n);
     }
-    static const uint64_t ends[2] = {UINT64_C(0x3fe0000000000000), UINT64_C(0x4000000000000000)}; /* 1/2 and 2 */
     for (size_t end = 0; end < 2; end++) {
-        uint64_t good = UINT64_C(0x3ff0000000000000), bad = ends[end]; /* of s */
-        CHECK(tree_of(tree, basis, good) == 0 && leaves_are_good(tree, sigma_min));
-        CHECK(tree_of(tree, basis, bad) != 0);
+        CHECK(tree_of(tree, basis, UINT64_C(0x3ff0000000000000)) == 0 && leaves_are_good(tree, sigma_min));
+        neosig_real leaf = leaf_at(tree, 0);
+        for (size_t i = 1; i < n; i++) {
+            const neosig_real other = leaf_at(tree, i);
+            if (end == 0 ? neosig_real_less(other, leaf) : neosig_real_less(leaf, other))
+                leaf = other;
+        }
+        /* scaled by this, but for rounding, the leaf is at the end */
+        const uint64_t scale = neosig_real_bits(neosig_real_multiply(ends[end], neosig_real_reciprocal(leaf)));
+        uint64_t good = end == 0 ? scale + 4096 : scale - 4096, bad = end == 0 ? scale - 4096 : scale + 4096;
+        CHECK(tree_of(tree, basis, good) == 0 && tree_of(tree, basis, bad) != 0);
         while (good + 1 != bad && bad + 1 != good) {
             const uint64_t s = good / 2 + bad / 2 + (good & bad & 1);
             *(tree_of(tree, basis, s) == 0 ? &good : &bad) = s;
