@@ -314,7 +314,7 @@ static int change_norm(int32_t norm, uint64_t *state)
     for (unsigned tries = 0; !solved && tries < 1000000; tries++) {
         /* two of one polynomial, which leaves its sum odd */
         int8_t *a = splitmix64(state) % 2 ? f : g;
-        const size_t i = splitmix64(state) % n, j = splitmix64(state) % n;
+        const size_t i = (size_t)splitmix64(state) % n, j = (size_t)splitmix64(state) % n;
         const int8_t before[2] = {a[i], a[j]};
         if (i == j || abs(before[0]) > 9 || abs(before[1]) > 9)
             continue;

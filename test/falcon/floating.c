@@ -10,9 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const neosig_alg *alg;
-static uint8_t pk[1793], sk[2305], sig[1462];
-
 /* ---- Control and flags of the CPU */
 
 #if defined(__aarch64__)
@@ -79,6 +76,9 @@ static const word modes[] = {0x3f80, 0x5f80, 0x7f80, 0x9fc0, 0x0f80};
 #endif
 
 #if defined(__aarch64__) || defined(__x86_64__)
+static const neosig_alg *alg;
+static uint8_t pk[1793], sk[2305], sig[1462];
+
 static size_t sign(uint8_t *out, int prepare, unsigned message)
 {
     uint64_t state = message;

@@ -162,10 +162,10 @@ static void test_candidates(void)
         for (size_t i = 0; i < NEOSIG_FALCON_BATCH; i++) {
             const uint8_t *number = in + NEOSIG_FALCON_CANDIDATE_STEP * i;
             const int64_t z0 = definition(number), z = number[9] & 1 ? 1 + z0 : -z0;
-            const neosig_real factor = neosig_real_of_bits(falcon_base_factor);
-            bad += differences(&got.z[i], &(neosig_real){neosig_real_of_int(z)}, 1);
-            bad +=
-                differences(&got.bias[i], &(neosig_real){neosig_real_multiply(neosig_real_of_int(z0 * z0), factor)}, 1);
+            const neosig_real expected[2] = {
+                neosig_real_of_int(z),
+                neosig_real_multiply(neosig_real_of_int(z0 * z0), neosig_real_of_bits(falcon_base_factor))};
+            bad += differences(&got.z[i], &expected[0], 1) + differences(&got.bias[i], &expected[1], 1);
         }
     }
     CHECK(bad == 0);

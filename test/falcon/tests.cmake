@@ -1,5 +1,5 @@
 set(falcon ${CMAKE_CURRENT_LIST_DIR})
-neosig_test(NAME falcon-kernels SOURCES ${falcon}/kernels.c LABELS falcon)
+neosig_test(NAME falcon-kernels SOURCES ${falcon}/kernels.c LABELS falcon portable)
 neosig_test(NAME falcon-bounds SOURCES ${falcon}/bounds.c LABELS falcon)
 neosig_test(NAME falcon-floating SOURCES ${falcon}/floating.c LABELS falcon)
 
