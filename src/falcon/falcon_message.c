@@ -95,12 +95,11 @@ neosig_error neosig_falcon_message_begin(const neosig_falcon_ctx *ctx, neosig_jo
         return NEOSIG_ERR_SIGNATURE;
     if (ctx->rules == NEOSIG_FALCON_FNDSA)
         return fndsa_begin(ctx, job, secret, source);
-    const uint8_t *nonce = job->signature + 1;
+    const uint8_t *nonce = secret ? job->scratch : job->signature + 1;
     if (secret) {
         const neosig_error error = neosig_draw(source, job->scratch, NEOSIG_FALCON_NONCE_BYTES);
         if (error != NEOSIG_OK)
             return error;
-        nonce = job->scratch;
         neosig_declassify(nonce, NEOSIG_FALCON_NONCE_BYTES, "a nonce is part of the signature");
     }
     neosig_shake_init(&job->outer, job->backend->keccak, NEOSIG_SHAKE256_RATE);

@@ -97,6 +97,25 @@ static unsigned complete(const neosig_falcon_ctx *ctx, const prepared_key *key, 
     return bad;
 }
 
+/* Whether the determinant f G - g F is not q, of transforms; G = h F makes it a multiple of q. If it is not q, it
+ * differs by q v with an integer v != 0 of R, whose values have a product (its norm) of 1 or more in size: one of them
+ * is 1 or more. So half of q tells them apart; rounding makes less than 1. scratch: 2 n reals. */
+static unsigned is_another_determinant(const neosig_falcon_ctx *ctx, const prepared_key *key,
+                                       const prepare_workspace *w, neosig_real *scratch)
+{
+    const uint64_t half_q = UINT64_C(0x40b8008000000000), three_halves = UINT64_C(0x40d2006000000000);
+    neosig_real *const d = scratch, *const gF = scratch + ctx->n;
+    uint64_t bad = 0;
+    ctx->backend->fft->multiply(d, key->f, w->G_fft, ctx->log_n);
+    ctx->backend->fft->multiply(gF, w->g_fft, key->F, ctx->log_n);
+    ctx->backend->fft->sub(d, d, gF, ctx->log_n);
+    for (size_t i = 0; i < ctx->n / 2; i++) {
+        const uint64_t re = neosig_real_bits(d[i]), im = neosig_real_bits(d[ctx->n / 2 + i]) & (UINT64_MAX >> 1);
+        bad |= re | (re - half_q) | (three_halves - re) | (half_q - im);
+    }
+    return (unsigned)(bad >> 63);
+}
+
 static neosig_error prepare(const neosig_falcon_ctx *ctx, const prepared_key *key, const uint8_t *sk,
                             neosig_arena arena)
 {
@@ -110,6 +129,7 @@ static neosig_error prepare(const neosig_falcon_ctx *ctx, const prepared_key *ke
     transform(ctx, key->F, w.F);
     transform(ctx, w.g_fft, w.g);
     transform(ctx, w.G_fft, w.G);
+    bad |= is_another_determinant(ctx, key, &w, w.tree);
     bad |= neosig_falcon_tree(ctx, key->tree, key->f, w.g_fft, key->F, w.G_fft, w.tree);
     neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
     return bad ? NEOSIG_ERR_KEY : NEOSIG_OK;

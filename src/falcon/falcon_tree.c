@@ -40,13 +40,15 @@ static void pack_block(const neosig_falcon_ctx *ctx, neosig_real *out, const neo
     }
 }
 
-/* Whether a leaf is not in [1 / sigma0, 1 / sigma_min], with some room for rounding: not a number is not, either.
- * Positive numbers are in the order of their patterns. */
+/* Whether a leaf is not in [1 / sigma0, 1 / sigma_min): not a number is not, either. The ends are the first leaf whose
+ * leaf^2 / 2 is not below 1 / (2 sigma0^2) and the last one whose product with sigma_min is below 1 when rounded, or
+ * the sampler would take for a probability what is none. A key's leaves are within, since (f, g) and its dual are: an
+ * integer's square root by 10^-5, another but for one key in 10^9 or less. Positive numbers are in the order of their
+ * patterns. */
 static unsigned out_of_range(const neosig_falcon_ctx *ctx, const neosig_real *leaves)
 {
-    const uint64_t least = UINT64_C(0x3fe193c5ce36f2ee);                 /* 0.99998 / 1.8205 */
-    const uint64_t most = ctx->log_n == 9 ? UINT64_C(0x3fe90afa646f984f) /* 1.00002 / sigma_min */
-                                          : UINT64_C(0x3fe8a602f1aace8b);
+    const uint64_t least = UINT64_C(0x3fe193dcd8464f74);
+    const uint64_t most = ctx->log_n == 9 ? UINT64_C(0x3fe90ad9919b54fe) : UINT64_C(0x3fe8a5e2a32ca23e);
     uint64_t bad = 0;
     for (size_t i = 0; i < ctx->n; i++) {
         const uint64_t bits = neosig_real_bits(leaves[i]);

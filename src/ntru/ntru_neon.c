@@ -538,6 +538,9 @@ static inline uint32x4_t sign_lanes(uint32x4_t word)
     return vreinterpretq_u32_s32(vshrq_n_s32(vreinterpretq_s32_u32(vaddq_u32(word, word)), 31));
 }
 
+#if NEOSIG_REAL_INTEGER /* vectors are of floating-point numbers */
+#define ntru_neon_approximate ntru_plain_approximate
+#else
 static void ntru_neon_approximate(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
                                   unsigned words)
 {
@@ -572,6 +575,7 @@ static void ntru_neon_approximate(neosig_real *out, const int32_t *in, size_t co
         vst1q_f64(out + c + 2, sum[1]);
     }
 }
+#endif
 
 static void ntru_neon_approximate_fixed(int64_t *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
                                         unsigned words, uint32_t shift)

@@ -1,5 +1,5 @@
-/* Falcon and FN-DSA in every backend and every form of the API: Falcon against its reference, FN-DSA's records with
- * contexts and pre-hash; and what must be refused.
+/* Falcon and FN-DSA in every backend and every form of the API: the same random bytes give the same signature, Falcon's
+ * is its reference's, FN-DSA's are those of the records with contexts and pre-hash; and what must be refused.
  *
  *     scheme FNDSA_RECORDS...
  *
@@ -43,12 +43,37 @@ static int is_round3(const neosig_alg *alg)
     return strcmp(alg->scheme, "falcon") == 0;
 }
 
-/* ---- Every form of an operation gives the same signature, which is the reference's */
+/* ---- Every form of an operation gives the same signature, in every backend, which is the reference's */
 
-static void compare(const neosig_alg *alg, unsigned number)
+/* What the first backend made, which was compared with the reference. */
+typedef struct outputs {
+    uint8_t pk[MOST_PK], sk[MOST_SK], sig[MOST_SIG];
+    size_t sig_bytes;
+} outputs;
+
+static outputs firsts[sizeof sets / sizeof sets[0]][KEYS];
+
+static void compare_with_reference(const neosig_alg *alg, const outputs *made, const uint8_t *msg, size_t bytes,
+                                   nist_drbg *drbg)
 {
     const neosig_reference *reference = neosig_reference_of(alg);
-    static uint8_t reference_pk[MOST_PK], reference_sk[MOST_SK];
+    static outputs expected;
+    if (reference == NULL) {
+        CHECK(!is_round3(alg));
+        return;
+    }
+    CHECK(reference->keypair(alg, expected.pk, expected.sk, nist_drbg_random, drbg) == 0);
+    CHECK(memcmp(made->pk, expected.pk, alg->public_key_bytes) == 0);
+    CHECK(memcmp(made->sk, expected.sk, alg->secret_key_bytes) == 0);
+    CHECK(reference->sign(alg, expected.sig, &expected.sig_bytes, msg, bytes, made->sk, nist_drbg_random, drbg) == 0);
+    CHECK(made->sig_bytes == expected.sig_bytes && memcmp(made->sig, expected.sig, made->sig_bytes) == 0);
+    CHECK(reference->verify(alg, made->sig, made->sig_bytes, msg, bytes, made->pk) == 0);
+}
+
+static void compare(size_t set, unsigned number)
+{
+    const neosig_alg *alg = neosig_alg_find(sets[set]);
+    outputs *first = &firsts[set][number];
     uint8_t msg[200], seed[48] = {5, (uint8_t)number};
     size_t made[2] = {0}, bytes = number * 61 % sizeof msg, prepared_bytes[2];
     nist_drbg drbg[2], before;
@@ -59,16 +84,15 @@ static void compare(const neosig_alg *alg, unsigned number)
     CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
     before = drbg[0];
     CHECK(neosig_sign(alg, sig, &made[0], msg, bytes, sk, alg->secret_key_bytes, &options) == NEOSIG_OK);
-    if (reference != NULL) {
-        CHECK(reference->keypair(alg, reference_pk, reference_sk, nist_drbg_random, &drbg[1]) == 0);
-        CHECK(memcmp(pk, reference_pk, alg->public_key_bytes) == 0);
-        CHECK(memcmp(sk, reference_sk, alg->secret_key_bytes) == 0);
-        CHECK(reference->sign(alg, other, &made[1], msg, bytes, sk, nist_drbg_random, &drbg[1]) == 0);
-        CHECK(made[0] == made[1] && memcmp(sig, other, made[0]) == 0);
-        CHECK(reference->verify(alg, sig, made[0], msg, bytes, pk) == 0);
-    } else {
-        CHECK(!is_round3(alg));
+    if (first->sig_bytes == 0) {
+        memcpy(first->pk, pk, alg->public_key_bytes);
+        memcpy(first->sk, sk, alg->secret_key_bytes);
+        memcpy(first->sig, sig, made[0]);
+        first->sig_bytes = made[0];
+        compare_with_reference(alg, first, msg, bytes, &drbg[1]);
     }
+    CHECK(memcmp(pk, first->pk, alg->public_key_bytes) == 0 && memcmp(sk, first->sk, alg->secret_key_bytes) == 0);
+    CHECK(made[0] == first->sig_bytes && memcmp(sig, first->sig, made[0]) == 0);
     void *prepared[2]; /* for verifying, for signing */
     for (int secret = 0; secret < 2; secret++) {
         prepared_bytes[secret] = neosig_prepared_bytes(alg, secret);
@@ -102,6 +126,28 @@ static void compare(const neosig_alg *alg, unsigned number)
     }
     free(prepared[0]);
     free(prepared[1]);
+}
+
+/* Two signatures of a message with one nonce disclose the key if they differ, by a rounding say: no signature is made
+ * without a nonce that was drawn. */
+static void test_no_deterministic_signing(const neosig_alg *alg)
+{
+    const neosig_options options = {.flags = NEOSIG_DETERMINISTIC};
+    const size_t bytes = neosig_prepared_bytes(alg, 1);
+    void *prepared = allocate(bytes);
+    neosig_stream stream;
+    size_t made = 1;
+    CHECK((alg->features & NEOSIG_HAS_DETERMINISTIC) == 0);
+    CHECK(neosig_keypair(alg, pk, sk, NULL) == NEOSIG_OK);
+    CHECK(neosig_prepare_sign(alg, prepared, bytes, sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
+    CHECK(neosig_sign(alg, sig, &made, pk, 1, sk, alg->secret_key_bytes, &options) == NEOSIG_ERR_UNSUPPORTED);
+    CHECK(made == 0);
+    CHECK(neosig_sign_prepared(prepared, sig, &made, pk, 1, &options) == NEOSIG_ERR_UNSUPPORTED);
+    CHECK(neosig_sign_init(&stream, alg, sk, alg->secret_key_bytes, &options) == NEOSIG_ERR_UNSUPPORTED);
+    CHECK(neosig_sign(alg, sig, &made, pk, 1, sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
+    CHECK(neosig_sign(alg, other, &made, pk, 1, sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
+    CHECK(memcmp(sig + 1, other + 1, HEAD - 1) != 0);
+    free(prepared);
 }
 
 /* ---- FN-DSA's records */
@@ -392,6 +438,28 @@ static void test_keys(const neosig_alg *alg)
     memcpy(sk, before, alg->secret_key_bytes);
 }
 
+/* Keys of one byte less or more, or of none. */
+static void test_lengths(const neosig_alg *alg)
+{
+    const size_t bytes[2] = {alg->public_key_bytes, alg->secret_key_bytes};
+    const size_t prepared_bytes[2] = {neosig_prepared_bytes(alg, 0), neosig_prepared_bytes(alg, 1)};
+    void *prepared = allocate(prepared_bytes[1]);
+    static uint8_t longer[2][MOST_SK + 1];
+    memcpy(longer[0], pk, bytes[0]);
+    memcpy(longer[1], sk, bytes[1]);
+    for (unsigned i = 0; i < 3; i++) {
+        const size_t wrong[2] = {i == 0 ? 0 : bytes[0] + 2 * i - 3, i == 0 ? 0 : bytes[1] + 2 * i - 3};
+        size_t made = 1;
+        CHECK(neosig_verify(alg, sig, alg->signature_bytes, message, sizeof message, longer[0], wrong[0], NULL) ==
+              NEOSIG_ERR_LENGTH);
+        CHECK(neosig_sign(alg, other, &made, message, sizeof message, longer[1], wrong[1], NULL) == NEOSIG_ERR_LENGTH);
+        CHECK(made == 0);
+        CHECK(neosig_prepare_verify(alg, prepared, prepared_bytes[0], longer[0], wrong[0], NULL) == NEOSIG_ERR_LENGTH);
+        CHECK(neosig_prepare_sign(alg, prepared, prepared_bytes[1], longer[1], wrong[1], NULL) == NEOSIG_ERR_LENGTH);
+    }
+    free(prepared);
+}
+
 /* A signed message cut short anywhere, with a length of any value. */
 static void test_signed_messages(const neosig_alg *alg)
 {
@@ -424,9 +492,11 @@ int main(int argc, char **argv)
             if (!CHECK(alg != NULL))
                 continue;
             for (unsigned number = 0; number < KEYS; number++)
-                compare(alg, number);
+                compare(s, number);
+            test_no_deterministic_signing(alg);
             test_signatures(alg);
             test_keys(alg);
+            test_lengths(alg);
             test_signed_messages(alg);
         }
         for (int file = 1; file < argc; file++)

@@ -1,4 +1,4 @@
-neosig_test(NAME fft SOURCES ${CMAKE_CURRENT_LIST_DIR}/fft.c LABELS fft)
+neosig_test(NAME fft SOURCES ${CMAKE_CURRENT_LIST_DIR}/fft.c LABELS fft portable)
 target_link_libraries(test-fft PRIVATE m)
 
 # The compiler of this build, and Clang where there is one.

@@ -21,7 +21,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
   endforeach()
 endif()
 
-neosig_test(NAME ntru-kernels SOURCES ${CMAKE_CURRENT_LIST_DIR}/kernels.c LABELS ntru)
+neosig_test(NAME ntru-kernels SOURCES ${CMAKE_CURRENT_LIST_DIR}/kernels.c LABELS ntru portable)
 
 find_package(Python3 3.9 COMPONENTS Interpreter)
 if(Python3_FOUND)
