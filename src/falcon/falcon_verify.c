@@ -44,7 +44,7 @@ neosig_error neosig_falcon_prepare_verify(const neosig_falcon_ctx *ctx, void *pr
     return NEOSIG_OK;
 }
 
-/* |s1|^2 + |s2|^2, the first from s1 modulo q, |s1| < 1.7 q. */
+/* |s1|^2 + |s2|^2, the first from s1 modulo q, |s1| < 1.81 q. */
 static uint64_t square_norm(const neosig_falcon_ctx *ctx, const uint16_t *hm, const int16_t *product, uint32_t s2_norm)
 {
     uint64_t norm = s2_norm;
