@@ -1,5 +1,6 @@
 /* Keys and signatures as bytes: section 3.11. All numbers are most significant bit first. */
 #include "falcon/falcon.h"
+#include "falcon/falcon_kernels.h"
 #include "sym/bytes.h"
 
 #include <string.h>
@@ -7,7 +8,6 @@
 #define HEADER_SECRET_KEY 0x50
 #define HEADER_PUBLIC_KEY 0x00
 #define HEADER_SIGNATURE 0x30
-#define S2_LIMIT 2048
 
 void neosig_falcon_pack_small(const neosig_falcon_ctx *ctx, uint8_t *out, const int8_t *a, unsigned bits)
 {
@@ -89,20 +89,9 @@ void neosig_falcon_pack_public_key(const neosig_falcon_ctx *ctx, uint8_t *pk, co
 
 neosig_error neosig_falcon_unpack_public_key_vartime(const neosig_falcon_ctx *ctx, int16_t *h, const uint8_t *pk)
 {
-    int16_t bad = 0;
-    if (pk[0] != HEADER_PUBLIC_KEY + ctx->log_n)
+    if (pk[0] != HEADER_PUBLIC_KEY + ctx->log_n || ctx->backend->falcon->numbers_of_key(h, pk + 1, ctx->n))
         return NEOSIG_ERR_KEY;
-    for (size_t i = 0; i < ctx->n; i += 4, pk += 7) { /* seven bytes, after one that was read before */
-        const uint64_t word = neosig_load64_be(pk);
-        for (unsigned j = 0; j < 4; j++)
-            h[i + j] = (int16_t)(word >> (42 - 14 * j) & 0x3fff);
-    }
-    for (size_t i = 0; i < ctx->n; i++) {
-        const int16_t over = (int16_t)(NEOSIG_FALCON_Q / 2 - h[i]);
-        bad |= (int16_t)(NEOSIG_FALCON_Q - 1 - h[i]);
-        h[i] = (int16_t)(h[i] - (over >> 15 & NEOSIG_FALCON_Q));
-    }
-    return bad < 0 ? NEOSIG_ERR_KEY : NEOSIG_OK;
+    return NEOSIG_OK;
 }
 
 /* ---- Signatures */
@@ -123,7 +112,7 @@ int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *
     unsigned bits = 0;
     for (size_t i = 0; i < ctx->n; i++) {
         const unsigned sign = s2[i] < 0, size = (unsigned)(sign ? -s2[i] : s2[i]), high = size >> 7;
-        if (size >= S2_LIMIT)
+        if (size >= NEOSIG_FALCON_S2_LIMIT)
             return -1;
         word = word << 8 | sign << 7 | (size & 127);
         word = word << (high + 1) | 1;
@@ -156,32 +145,74 @@ int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *
     return 0;
 }
 
-#define WORD_BITS 57
-#define CODE_BITS 24 /* of a coefficient at most: sign, 7 bits, 15 zeros, one */
+/* A coefficient's code has 24 bits at most, and the words that it is read from have 56 or more before a one that tells,
+ * by its place in what is left of a word, how many have been read. */
+enum { FOUR = 4, CHUNK = 64 };
 
-/* bits_at beyond the last eight bytes. */
-static uint64_t last_bits_at(const uint8_t *in, size_t bytes, size_t at)
+typedef struct code_reader {
+    const uint8_t *in;
+    size_t bytes, next; /* the next code begins in byte `next`, */
+    unsigned bit;       /* at its bit `bit`, the highest being 0 */
+} code_reader;
+
+/* 64 for 0. */
+static inline uint64_t leading_zeros(uint64_t x)
 {
-    uint64_t word = 0;
-    for (size_t i = at / 8; i < at / 8 + 8; i++)
-        word = word << 8 | (i < bytes ? in[i] : 0);
-    return word << at % 8;
+#if defined(__aarch64__)
+    uint64_t zeros;
+    __asm__("clz %0, %1" : "=r"(zeros) : "r"(x));
+    return zeros;
+#else
+    return x == 0 ? 64 : (uint64_t)__builtin_clzll(x);
+#endif
 }
 
-/* WORD_BITS bits or more from bit `at` of in on, then zeros, as the highest bits. */
-static inline uint64_t bits_at(const uint8_t *in, size_t bytes, size_t at)
+/* word without its first code: 0 if that does not end in it. */
+static inline uint64_t without_first(uint64_t word)
 {
-    return at / 8 + 8 <= bytes ? neosig_load64_be(in + at / 8) << at % 8 : last_bits_at(in, bytes, at);
+    const uint64_t rest = word << 8;
+    return rest << (leading_zeros(rest) & 63) << 1;
 }
 
-/* The first coefficient of *word, which loses its bits: sign and seven bits as they stand, above them the count of
- * zeros. Returns the number of its bits. */
-static inline unsigned take(int16_t *code, uint64_t *word)
+static inline void advance(code_reader *at, uint64_t left)
 {
-    const unsigned zeros = (unsigned)__builtin_clzll(*word << 8 | 1);
-    *code = (int16_t)(zeros << 8 | (unsigned)(*word >> 56));
-    *word <<= (zeros + 9) & 63;
-    return zeros + 9;
+    const unsigned read = (unsigned)__builtin_ctzll(left);
+    at->next += read / 8;
+    at->bit = read % 8;
+}
+
+/* Words that four codes begin; not if these end beyond one word, which is rare, or begin within eight bytes of the end.
+ */
+static inline int read_four(uint64_t *words, code_reader *at)
+{
+    if (at->next + 8 > at->bytes)
+        return 0;
+    uint64_t left = (neosig_load64_be(at->in + at->next) | 1) << at->bit;
+    for (size_t i = 0; i < FOUR; i++) {
+        words[i] = left;
+        left = without_first(left);
+    }
+    if (left == 0)
+        return 0;
+    advance(at, left);
+    return 1;
+}
+
+/* One by one; behind the end are zeros. Fails at so many of them as are in no code. */
+NEOSIG_NOT_INLINED
+static int falcon_read_any_four_vartime(uint64_t *words, code_reader *at)
+{
+    for (size_t i = 0; i < FOUR; i++) {
+        uint64_t word = 0;
+        for (size_t j = at->next; j < at->next + 8; j++)
+            word = word << 8 | (j < at->bytes ? at->in[j] : 0);
+        words[i] = (word | 1) << at->bit;
+        const uint64_t left = without_first(words[i]);
+        if (left == 0)
+            return 0;
+        advance(at, left);
+    }
+    return 1;
 }
 
 neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx, int16_t *s2, const uint8_t *sig,
@@ -193,29 +224,20 @@ neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx
         return NEOSIG_ERR_SIGNATURE;
     const uint8_t *in = sig + skip;
     const size_t bytes = sig_bytes - skip;
-    size_t at = 0;
-    for (size_t i = 0; i < ctx->n; i += 4) {
-        uint64_t word = bits_at(in, bytes, at);
-        size_t end = at + WORD_BITS - CODE_BITS; /* up to here a whole coefficient is left in the word */
-        at += take(s2 + i, &word);
-        at += take(s2 + i + 1, &word);
-        if (at > end) {
-            word = bits_at(in, bytes, at);
-            end = at + WORD_BITS - CODE_BITS;
-        }
-        at += take(s2 + i + 2, &word);
-        if (at > end)
-            word = bits_at(in, bytes, at);
-        at += take(s2 + i + 3, &word);
+    code_reader reader = {in, bytes, 0, 0};
+    uint64_t words[CHUNK];
+    for (size_t i = 0; i < ctx->n; i += CHUNK) {
+        for (size_t j = 0; j < CHUNK; j += FOUR)
+            if (!read_four(words + j, &reader)) {
+                code_reader copy = reader; /* the other stays in registers */
+                if (!falcon_read_any_four_vartime(words + j, &copy))
+                    return NEOSIG_ERR_SIGNATURE;
+                reader = copy;
+            }
+        if (ctx->backend->falcon->numbers_of_codes(s2 + i, words, CHUNK))
+            return NEOSIG_ERR_SIGNATURE;
     }
-    int16_t bad = 0;
-    for (size_t i = 0; i < ctx->n; i++) {
-        const int16_t code = s2[i], size = (int16_t)((code & 127) | (code >> 1 & ~127)), sign = code >> 7 & 1;
-        bad |= (int16_t)(S2_LIMIT - 1 - size) | (int16_t)(size - sign); /* too large; minus zero */
-        s2[i] = (int16_t)((size ^ -sign) + sign);
-    }
-    if (bad < 0)
-        return NEOSIG_ERR_SIGNATURE;
+    const size_t at = 8 * reader.next + reader.bit;
     /* The rest is zeros: less than a byte, or what pads the signature. */
     if (!ctx->set->padded && bytes != (at + 7) / 8)
         return NEOSIG_ERR_SIGNATURE;

@@ -26,6 +26,10 @@
 #define NEOSIG_FALCON_CANDIDATE_BYTES 10 /* 9 for the size, 1 for the sign */
 #define NEOSIG_FALCON_CANDIDATE_STEP 11  /* from one candidate to the next, unless it takes more bytes to reject it */
 
+#define NEOSIG_FALCON_BLOCK_NUMBERS 68 /* of 16 bits, the higher byte first: a block of SHAKE256 */
+#define NEOSIG_FALCON_BLOCK_BEYOND 8
+#define NEOSIG_FALCON_S2_LIMIT 2048
+
 /* Candidates z of a sample with centre in [0, 1): z0 or 1 + z0, negative or not by one bit, and z0^2 / (2 sigma0^2). */
 typedef struct neosig_falcon_candidates {
     neosig_real z[NEOSIG_FALCON_BATCH];
@@ -75,6 +79,18 @@ typedef struct neosig_falcon_kernels {
     /* Key generation's numbers: see falcon_short.h. */
     void (*gauss_round3)(int8_t *f, const uint8_t *in, size_t n, size_t summands);
     void (*gauss_fndsa)(int8_t *f, const uint8_t *in, unsigned log_n);
+
+    /* Public numbers. Of a public key: n of 14 bits, balanced; a byte before `in` may be read. Returns nonzero if one
+     * is q or more. n is a multiple of 16. */
+    unsigned (*numbers_of_key)(int16_t *h, const uint8_t *in, size_t n);
+
+    /* Of a hash: those of NEOSIG_FALCON_BLOCK_NUMBERS below 5 q, modulo q, in order. Returns their count. hm and block
+     * have NEOSIG_FALCON_BLOCK_BEYOND numbers more, those of block all ones. */
+    size_t (*numbers_of_block_vartime)(uint16_t *hm, const uint16_t *block);
+
+    /* Of a signature: each begins a word, by sign, seven bits, and as many zeros before a one as 128s. Returns nonzero
+     * if one is minus zero, or 2048 or more in size. n is a multiple of 8. */
+    unsigned (*numbers_of_codes)(int16_t *s2, const uint64_t *words, size_t n);
 } neosig_falcon_kernels;
 
 extern const neosig_falcon_kernels neosig_falcon_portable;

@@ -10,6 +10,7 @@ NEOSIG_TARGET_AVX2
 #define PAIRS "fft/pairs_sse2.h"
 #include "falcon/falcon_block_kernel.h"
 #include "falcon/falcon_candidates_plain.h"
+#include "falcon/falcon_numbers.h"
 #include "falcon/falcon_short.h"
 #include "falcon/falcon_tree_kernels.h"
 
@@ -26,6 +27,9 @@ const neosig_falcon_kernels neosig_falcon_avx2 = {
     .candidates = candidates,
     .gauss_round3 = neosig_falcon_gauss_round3,
     .gauss_fndsa = neosig_falcon_gauss_fndsa,
+    .numbers_of_key = neosig_falcon_numbers_of_key,
+    .numbers_of_block_vartime = neosig_falcon_numbers_of_block_vartime,
+    .numbers_of_codes = neosig_falcon_numbers_of_codes,
 };
 
 NEOSIG_TARGET_END

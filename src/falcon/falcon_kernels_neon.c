@@ -6,6 +6,7 @@
 #define PAIRS "fft/pairs_neon.h"
 #include "falcon/falcon_base_sampler.h"
 #include "falcon/falcon_block_kernel.h"
+#include "falcon/falcon_numbers.h"
 #include "falcon/falcon_short.h"
 #include "falcon/falcon_tree_kernels.h"
 
@@ -94,6 +95,9 @@ const neosig_falcon_kernels neosig_falcon_neon = {
     .candidates = candidates,
     .gauss_round3 = neosig_falcon_gauss_round3_neon,
     .gauss_fndsa = neosig_falcon_gauss_fndsa_neon,
+    .numbers_of_key = neosig_falcon_numbers_of_key_neon,
+    .numbers_of_block_vartime = neosig_falcon_numbers_of_block_neon_vartime,
+    .numbers_of_codes = neosig_falcon_numbers_of_codes_neon,
 };
 
 #endif

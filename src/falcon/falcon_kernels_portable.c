@@ -3,6 +3,7 @@
 #define PAIRS "fft/pairs_portable.h"
 #include "falcon/falcon_block_kernel.h"
 #include "falcon/falcon_candidates_plain.h"
+#include "falcon/falcon_numbers.h"
 #include "falcon/falcon_short.h"
 #include "falcon/falcon_tree_kernels.h"
 
@@ -19,4 +20,7 @@ const neosig_falcon_kernels neosig_falcon_portable = {
     .candidates = candidates,
     .gauss_round3 = neosig_falcon_gauss_round3,
     .gauss_fndsa = neosig_falcon_gauss_fndsa,
+    .numbers_of_key = neosig_falcon_numbers_of_key,
+    .numbers_of_block_vartime = neosig_falcon_numbers_of_block_vartime,
+    .numbers_of_codes = neosig_falcon_numbers_of_codes,
 };

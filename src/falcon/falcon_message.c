@@ -5,6 +5,7 @@
  * again, so its hashes for the first two attempts go side by side. Later ones read a message that is there as a whole.
  */
 #include "falcon/falcon.h"
+#include "falcon/falcon_kernels.h"
 #include "sym/bytes.h"
 
 #include <string.h>
@@ -119,47 +120,23 @@ void neosig_falcon_message_absorb(neosig_job *job, const uint8_t *data, size_t b
         neosig_shake_absorb(&job->hash.shake, data, bytes);
 }
 
-/* x less q times, if that is not below 0: it is above x modulo 2^16 if it is. */
-static uint16_t subtract_q(uint16_t x, unsigned times)
-{
-    const uint16_t less = (uint16_t)(x - times * NEOSIG_FALCON_Q);
-    return less < x ? less : x;
-}
-
 /* Numbers of 16 bits below 5 q, modulo q, in the order squeezed. */
 NEOSIG_NOT_INLINED
 static void falcon_hash_to_point_vartime(const neosig_falcon_ctx *ctx, uint16_t *hm, neosig_shake *shake)
 {
-    enum { NUMBERS = NEOSIG_SHAKE256_RATE / 2, GROUP = 4 };
-    uint16_t block[NUMBERS], r[NUMBERS], refused[NUMBERS];
+    enum { NUMBERS = NEOSIG_FALCON_BLOCK_NUMBERS, ALL = NUMBERS + NEOSIG_FALCON_BLOCK_BEYOND };
+    uint16_t block[ALL], last[ALL];
+    memset(block, 255, sizeof block);
     neosig_shake_finish(shake);
     for (size_t done = 0; done < ctx->n;) {
-        neosig_shake_squeeze(shake, (uint8_t *)block, sizeof block);
-        for (size_t i = 0; i < NUMBERS; i++) {
-            const uint16_t w = NEOSIG_BIG_ENDIAN ? block[i] : (uint16_t)(block[i] << 8 | block[i] >> 8);
-            refused[i] = w >= 5 * NEOSIG_FALCON_Q;
-            r[i] = subtract_q(subtract_q(w, 4), 2);
-            r[i] = subtract_q(r[i], 1);
-        }
-        if (done + NUMBERS <= ctx->n) {
-            for (size_t i = 0; i < NUMBERS; i += GROUP) {
-                uint64_t any;
-                memcpy(&any, refused + i, sizeof any);
-                memcpy(hm + done, r + i, GROUP * sizeof r[0]);
-                if (any != 0)
-                    for (size_t j = i, to = done; j < i + GROUP; j++) {
-                        hm[to] = r[j];
-                        to += 1 - refused[j];
-                        done -= refused[j];
-                    }
-                done += GROUP;
-            }
-        } else {
-            for (size_t i = 0; i < NUMBERS && done < ctx->n; i++) {
-                hm[done] = r[i];
-                done += 1 - refused[i];
-            }
-        }
+        const size_t left = ctx->n - done;
+        uint16_t *to = left < ALL ? last : hm + done;
+        neosig_shake_squeeze(shake, (uint8_t *)block, NEOSIG_SHAKE256_RATE);
+        const size_t found = ctx->backend->falcon->numbers_of_block_vartime(to, block),
+                     used = found < left ? found : left;
+        if (to == last)
+            memcpy(hm + done, last, used * sizeof hm[0]);
+        done += used;
     }
 }
 

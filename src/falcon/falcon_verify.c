@@ -2,6 +2,7 @@
  * it is public. */
 #include "falcon/falcon.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct workspace {
@@ -44,15 +45,15 @@ neosig_error neosig_falcon_prepare_verify(const neosig_falcon_ctx *ctx, void *pr
     return NEOSIG_OK;
 }
 
-/* |s1|^2 + |s2|^2, the first from s1 modulo q, |s1| < 1.7 q. */
+/* |s1|^2 + |s2|^2, the first from hm less the product modulo q, which is 1.81 q at most. */
 static uint64_t square_norm(const neosig_falcon_ctx *ctx, const uint16_t *hm, const int16_t *product, uint32_t s2_norm)
 {
     uint64_t norm = s2_norm;
     for (size_t i = 0; i < ctx->n; i += 64) {
         uint32_t part = 0; /* 64 (q/2)^2 < 2^32 */
         for (size_t j = i; j < i + 64; j++) {
-            const int16_t s1 = neosig_mod16_reduce((int16_t)(hm[j] - product[j]));
-            const int16_t size = (int16_t)(s1 < 0 ? -s1 : s1), other = (int16_t)(NEOSIG_FALCON_Q - size);
+            const int16_t s1 = neosig_mod16_limit((int16_t)(hm[j] - product[j])); /* |s1| < 0.67 q */
+            const int16_t size = (int16_t)abs(s1), other = (int16_t)(NEOSIG_FALCON_Q - size);
             const int16_t least = size < other ? size : other;
             part += (uint32_t)(least * least);
         }

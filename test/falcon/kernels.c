@@ -1,5 +1,5 @@
 /* The kernels of falcon_kernels.h in every backend this CPU runs: bit by bit those of the portable one, roots the
- * nearest numbers, and candidates those of the definition, at and beside every threshold. */
+ * nearest numbers, candidates those of the definition, at and beside every threshold, and public numbers as well. */
 #include "common/splitmix64.h"
 #include "core/backend.h"
 #include "falcon/falcon_base_sampler.h"
@@ -171,6 +171,93 @@ static void test_candidates(void)
     CHECK(bad == 0);
 }
 
+/* ---- Public numbers */
+
+enum { Q = 12289 };
+
+static int16_t balanced(uint32_t x)
+{
+    return (int16_t)(x > Q / 2 ? (int32_t)x - Q : (int32_t)x);
+}
+
+/* Every number of 14 bits at every place of sixteen; one from q on is found. */
+static void test_numbers_of_key(void)
+{
+    enum { GROUP = 16 };
+    static uint8_t in[1 + 14 * GROUP / 8]; /* a byte before them may be read */
+    int16_t h[GROUP];
+    unsigned bad = 0;
+    for (uint32_t x = 0; x < 1 << 14; x++)
+        for (size_t place = 0; place < GROUP; place++) {
+            uint32_t numbers[GROUP], word = 0, bits = 0;
+            uint8_t *to = in + 1;
+            for (size_t i = 0; i < GROUP; i++) {
+                numbers[i] = i == place ? x : (uint32_t)(splitmix64(&state) % Q);
+                word = word << 14 | numbers[i];
+                for (bits += 14; bits >= 8; bits -= 8)
+                    *to++ = (uint8_t)(word >> (bits - 8));
+            }
+            const unsigned refused = kernels->numbers_of_key(h, in + 1, GROUP);
+            bad += (refused != 0) != (x >= Q);
+            for (size_t i = 0; i < GROUP && x < Q; i++)
+                bad += h[i] != balanced(numbers[i]);
+        }
+    CHECK(bad == 0);
+}
+
+static void test_numbers_of_block(void)
+{
+    enum { NUMBERS = NEOSIG_FALCON_BLOCK_NUMBERS, ALL = NUMBERS + NEOSIG_FALCON_BLOCK_BEYOND };
+    static const uint16_t edges[] = {0, Q - 1, Q, 2 * Q - 1, 2 * Q, 3 * Q, 4 * Q - 1, 4 * Q, 5 * Q - 1, 5 * Q, 65535};
+    uint16_t block[ALL], hm[ALL];
+    uint8_t bytes[2 * ALL];
+    unsigned bad = 0;
+    for (unsigned round = 0; round < 20000; round++) {
+        const unsigned chance = 1 + round % 7;
+        size_t have = 0, found;
+        uint16_t expected[NUMBERS];
+        memset(bytes, 255, sizeof bytes);
+        for (size_t i = 0; i < NUMBERS; i++) {
+            const uint64_t r = splitmix64(&state);
+            const uint16_t w =
+                r % chance == 0 ? edges[(r >> 8) % (sizeof edges / sizeof edges[0])] : (uint16_t)(r >> 16);
+            bytes[2 * i] = (uint8_t)(w >> 8);
+            bytes[2 * i + 1] = (uint8_t)w;
+            if (w < 5 * Q)
+                expected[have++] = w % Q;
+        }
+        memcpy(block, bytes, sizeof block);
+        found = kernels->numbers_of_block_vartime(hm, block);
+        bad += found != have || memcmp(hm, expected, have * sizeof hm[0]) != 0;
+    }
+    CHECK(bad == 0);
+}
+
+/* Every number, before any bits; of those refused, every one that reading signatures may bring. */
+static void test_numbers_of_codes(void)
+{
+    unsigned bad = 0;
+    for (uint64_t size = 0; size < 46 * 128; size++)
+        for (uint64_t sign = 0; sign < 2; sign++) {
+            uint64_t words[8];
+            int16_t s2[8];
+            const size_t place = splitmix64(&state) % 8;
+            for (size_t i = 0; i < 8; i++) {
+                const uint64_t r = splitmix64(&state), one = UINT64_C(1) << 55;
+                words[i] = UINT64_C(1) << 56 | one | (r & (one - 1)); /* 1 */
+                if (i == place) {
+                    const uint64_t ends = one >> (size >> 7);
+                    words[i] = sign << 63 | (size & 127) << 56 | ends | (r & (ends - 1));
+                }
+            }
+            const int fits = size < NEOSIG_FALCON_S2_LIMIT && (size != 0 || sign == 0);
+            bad += (kernels->numbers_of_codes(s2, words, 8) == 0) != fits;
+            for (size_t i = 0; i < 8 && fits; i++)
+                bad += s2[i] != (i != place ? 1 : sign ? -(int32_t)size : (int32_t)size);
+        }
+    CHECK(bad == 0);
+}
+
 int main(void)
 {
     for (size_t i = 0; i < neosig_backend_count(); i++) {
@@ -184,6 +271,9 @@ int main(void)
         test_walks();
         test_roots();
         test_candidates();
+        test_numbers_of_key();
+        test_numbers_of_block();
+        test_numbers_of_codes();
         if (test_failed != failed)
             fprintf(stderr, "backend %s\n", neosig_backend_name(i));
     }
