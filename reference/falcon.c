@@ -1396,7 +1396,7 @@ static uint32_t get(bits *in, unsigned n)
 {
     uint32_t x = 0;
     for (; n > 0; n--, in->count++)
-        x = x << 1 | (in->count / 8 < in->bytes ? in->at[in->count / 8] >> (7 - in->count % 8) & 1u : 0);
+        x = x << 1 | (in->count / 8 < in->bytes ? (unsigned)in->at[in->count / 8] >> (7 - in->count % 8) & 1 : 0);
     return x;
 }
 

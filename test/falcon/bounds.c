@@ -272,6 +272,20 @@ static int add_shifted(size_t k)
     return fits;
 }
 
+/* The one value that no coefficient has, which the sign of its encoding makes the least. */
+static void test_encodings(void)
+{
+    static uint8_t key[MOST_SK];
+    int8_t *const parts[3] = {f, g, F};
+    for (size_t i = 0; i < 3; i++)
+        for (size_t at = 0; at < n; at += n / 8 - 1) {
+            CHECK(neosig_falcon_unpack_secret_key(&ctx, f, g, F, sk) == NEOSIG_OK);
+            parts[i][at] = (int8_t) - (1 << ((i == 2 ? 8 : ctx.f_bits) - 1));
+            neosig_falcon_pack_secret_key(&ctx, key, f, g, F);
+            CHECK(neosig_falcon_unpack_secret_key(&ctx, f, g, F, key) == NEOSIG_ERR_KEY);
+        }
+}
+
 /* f G - g F is not q, though F and G are as short and the tree of the basis is the same. */
 static void test_other_determinants(void)
 {
@@ -434,6 +448,7 @@ int main(void)
             if (!CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK))
                 continue;
             test_signing();
+            test_encodings();
             test_other_determinants();
             test_long_G();
             test_leaves();

@@ -280,10 +280,12 @@ static size_t write_codes(uint8_t *out, size_t bytes, const code *codes, size_t 
     size_t at = 0;
     memset(out, 0, bytes);
     for (size_t i = 0; i < n; i++) {
-        const uint64_t bits = ((uint64_t)codes[i].minus << 7 | codes[i].low) << (codes[i].zeros + 1) | 1;
-        for (unsigned j = codes[i].zeros + 9; j-- > 0; at++)
+        const unsigned head = codes[i].minus << 7 | codes[i].low, end = codes[i].zeros + 8;
+        for (unsigned j = 0; j <= end; j++, at++) {
+            const unsigned bit = j < 8 ? head >> (7 - j) & 1 : j == end;
             if (at < 8 * bytes)
-                out[at / 8] |= (uint8_t)((bits >> j & 1) << (7 - at % 8));
+                out[at / 8] |= (uint8_t)(bit << (7 - at % 8));
+        }
     }
     return at;
 }
