@@ -45,13 +45,14 @@ typedef struct neosig_falcon_kernels {
      * all nodes, and the matrices of their children, whose b is the odd half of a pivot, and whose a and c, which are
      * one array then, the even half. By the rules of round 3, a and c are complex numbers, with what rounding leaves in
      * their imaginary parts, and d11 = c - mu b* with mu = b (a* (1 / |a|^2)). By FN-DSA's they are real, 2^logn / 2
-     * each, and d11 = c - Re(mu b*) with mu = b (1 / a). */
+     * each, and d11 = c - Re(mu b*) with mu = b (1 / a). Halves are left twice as large, which changes no rounding. */
     void (*ldl_round3)(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
                        const neosig_real *b, const neosig_real *c, unsigned k, unsigned logn);
     void (*ldl_fndsa)(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
                       const neosig_real *b, const neosig_real *c, unsigned k, unsigned logn);
 
-    /* Level 1: l10, and the leaves scale sqrt(d) of d00 and d11, 2^logn / 2 each. */
+    /* Level 1, 2^(logn - 1) times as large as it is: l10, and the leaves scale sqrt(d) of d00 and d11, 2^logn / 2 each.
+     */
     void (*leaves_round3)(neosig_real *l10, neosig_real *leaves, const neosig_real *a, const neosig_real *b,
                           neosig_real scale, unsigned logn);
     void (*leaves_fndsa)(neosig_real *l10, neosig_real *leaves, const neosig_real *a, const neosig_real *b,

@@ -75,6 +75,19 @@ static void transform_mod_q(const neosig_falcon_ctx *ctx, int16_t *restrict out,
     ctx->ntt->forward(out);
 }
 
+/* a modulo q, balanced; nonzero if one is 128 or more in size. */
+static unsigned narrow(const neosig_falcon_ctx *ctx, int8_t *restrict out, const int16_t *restrict a)
+{
+    const size_t n = ctx->n;
+    int16_t bad = 0;
+    for (size_t i = 0; i < n; i++) {
+        const int16_t balanced = neosig_mod16_reduce(a[i]);
+        bad |= (int16_t)(127 - balanced) | (int16_t)(127 + balanced);
+        out[i] = (int8_t)(uint8_t)balanced;
+    }
+    return bad < 0;
+}
+
 /* Transforms modulo q of f, F and h = g / f, and G = h F; nonzero if f has no inverse or G is not that of a key. The
  * quotient comes with a factor of 2^-16, so it is taken of 2^32 g. */
 static unsigned complete(const neosig_falcon_ctx *ctx, const prepared_key *key, prepare_workspace *w)
@@ -89,11 +102,7 @@ static unsigned complete(const neosig_falcon_ctx *ctx, const prepared_key *key, 
     for (size_t i = 0; i < ctx->n; i++)
         w->ring[i] = neosig_mod16_montgomery(w->ring[i], 1);
     ctx->ntt->inverse(w->ring);
-    for (size_t i = 0; i < ctx->n; i++) {
-        const int16_t balanced = neosig_mod16_reduce(w->ring[i]);
-        bad |= (uint32_t)(127 - balanced) >> 31 | (uint32_t)(127 + balanced) >> 31;
-        w->G[i] = (int8_t)(uint8_t)balanced;
-    }
+    bad |= narrow(ctx, w->G, w->ring);
     return bad;
 }
 

@@ -45,14 +45,18 @@ static inline complexes roots_of_pairs(size_t period, size_t u)
     return roots_at(period + (u & (period - 1)));
 }
 
-/* (a + b) / 2 and (a - b) s* / 2. */
-static inline complex_pairs split_pairs(complex_pairs a, complexes s)
+/* a + b and (a - b) s*. */
+static inline complex_pairs split_pairs_twice(complex_pairs a, complexes s)
 {
     const complexes difference = complexes_sub(a.first, a.second);
-    return (complex_pairs){
-        complexes_scale(complexes_add(a.first, a.second), half()),
-        complexes_scale(complexes_multiply_adjoint(difference, s), half()),
-    };
+    return (complex_pairs){complexes_add(a.first, a.second), complexes_multiply_adjoint(difference, s)};
+}
+
+/* The halves of that. */
+static inline complex_pairs split_pairs(complex_pairs a, complexes s)
+{
+    const complex_pairs twice = split_pairs_twice(a, s);
+    return (complex_pairs){complexes_scale(twice.first, half()), complexes_scale(twice.second, half())};
 }
 
 /* a + b s and a - b s. */
@@ -84,35 +88,25 @@ static inline reals ldl_fndsa_one(complexes *l10, reals a, complexes b, reals c)
     return reals_sub(c, reals_add(reals_multiply(mu.re, b.re), reals_multiply(mu.im, b.im)));
 }
 
-static inline void ldl_round3_level(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
-                                    const neosig_real *b, const neosig_real *c, size_t entries, size_t period)
+static void ldl_round3(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
+                       const neosig_real *b, const neosig_real *c, unsigned k, unsigned logn)
 {
-    const size_t pairs = entries / 2;
+    const size_t entries = (size_t)1 << logn >> 1, pairs = entries / 2, period = (size_t)1 << k >> 2;
     for (size_t u = 0; u < pairs; u += REALS_LANES) {
         const complex_pairs d00 = load_pairs(a + 2 * u, a + entries + 2 * u);
         const complex_pairs g01 = load_pairs(b + 2 * u, b + entries + 2 * u);
-        const complex_pairs g11 = c != NULL ? load_pairs(c + 2 * u, c + entries + 2 * u) : d00;
+        const complex_pairs g11 = load_pairs(c + 2 * u, c + entries + 2 * u);
         const complexes s = roots_of_pairs(period, u);
         complex_pairs l, d11;
         d11.first = ldl_round3_one(&l.first, d00.first, g01.first, g11.first);
         d11.second = ldl_round3_one(&l.second, d00.second, g01.second, g11.second);
         store_pairs(l10 + 2 * u, l10 + entries + 2 * u, l);
-        const complex_pairs left = split_pairs(d00, s), right = split_pairs(d11, s);
+        const complex_pairs left = split_pairs_twice(d00, s), right = split_pairs_twice(d11, s);
         complexes_store(next_a + u, next_a + entries + u, left.first);
         complexes_store(next_b + u, next_b + entries + u, left.second);
         complexes_store(next_a + pairs + u, next_a + entries + pairs + u, right.first);
         complexes_store(next_b + pairs + u, next_b + entries + pairs + u, right.second);
     }
-}
-
-static void ldl_round3(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
-                       const neosig_real *b, const neosig_real *c, unsigned k, unsigned logn)
-{
-    const size_t entries = (size_t)1 << logn >> 1, period = (size_t)1 << k >> 2;
-    if (c != a)
-        ldl_round3_level(l10, next_a, next_b, a, b, c, entries, period);
-    else
-        ldl_round3_level(l10, next_a, next_b, a, b, NULL, entries, period);
 }
 
 static void ldl_fndsa(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
@@ -129,13 +123,19 @@ static void ldl_fndsa(neosig_real *l10, neosig_real *next_a, neosig_real *next_b
         d11[0] = ldl_fndsa_one(&l.first, d00[0], g01.first, g11[0]);
         d11[1] = ldl_fndsa_one(&l.second, d00[1], g01.second, g11[1]);
         store_pairs(l10 + 2 * u, l10 + entries + 2 * u, l);
-        reals_store(next_a + u, reals_multiply(reals_add(d00[0], d00[1]), half()));
-        reals_store(next_a + pairs + u, reals_multiply(reals_add(d11[0], d11[1]), half()));
-        const reals left = reals_multiply(reals_sub(d00[0], d00[1]), half());
-        const reals right = reals_multiply(reals_sub(d11[0], d11[1]), half());
+        const reals left = reals_sub(d00[0], d00[1]), right = reals_sub(d11[0], d11[1]);
+        reals_store(next_a + u, reals_add(d00[0], d00[1]));
+        reals_store(next_a + pairs + u, reals_add(d11[0], d11[1]));
         complexes_store(next_b + u, next_b + entries + u, complexes_scale(s, left));
         complexes_store(next_b + pairs + u, next_b + entries + pairs + u, complexes_scale(s, right));
     }
+}
+
+/* scale sqrt(d 2^(1 - logn)). */
+static inline reals leaf(reals d, neosig_real scale, unsigned logn)
+{
+    const uint64_t down = (uint64_t)(1024 - logn) << 52;
+    return reals_multiply(reals_root(reals_multiply(d, reals_all_of_bits(&down))), reals_all(scale));
 }
 
 static void leaves_round3(neosig_real *l10, neosig_real *leaves, const neosig_real *a, const neosig_real *b,
@@ -147,8 +147,8 @@ static void leaves_round3(neosig_real *l10, neosig_real *leaves, const neosig_re
         complexes l;
         const complexes d11 = ldl_round3_one(&l, d00, g01, d00);
         complexes_store(l10 + i, l10 + entries + i, l);
-        reals_store(leaves + i, reals_multiply(reals_root(d00.re), reals_all(scale)));
-        reals_store(leaves + entries + i, reals_multiply(reals_root(d11.re), reals_all(scale)));
+        reals_store(leaves + i, leaf(d00.re, scale, logn));
+        reals_store(leaves + entries + i, leaf(d11.re, scale, logn));
     }
 }
 
@@ -161,8 +161,8 @@ static void leaves_fndsa(neosig_real *l10, neosig_real *leaves, const neosig_rea
         complexes l;
         const reals d11 = ldl_fndsa_one(&l, d00, complexes_load(b + i, b + entries + i), d00);
         complexes_store(l10 + i, l10 + entries + i, l);
-        reals_store(leaves + i, reals_multiply(reals_root(d00), reals_all(scale)));
-        reals_store(leaves + entries + i, reals_multiply(reals_root(d11), reals_all(scale)));
+        reals_store(leaves + i, leaf(d00, scale, logn));
+        reals_store(leaves + entries + i, leaf(d11, scale, logn));
     }
 }
 
