@@ -10,6 +10,7 @@ import generated
 from generated import array
 
 LOGN = 10  # the largest degree is 2^LOGN
+PRIMES = 4
 
 
 def is_prime(p):
@@ -45,7 +46,7 @@ def reverse(k, bits=LOGN):
     return int(f"{k:0{bits}b}"[::-1], 2)
 
 
-def prime_row(p, others):
+def prime_row(p, before):
     inverse = pow(p, -1, 2**32)
     scales = [2**32 * pow(2**logn, -1, p) % p for logn in range(LOGN + 1)]
     r = root(p)
@@ -57,7 +58,8 @@ def prime_row(p, others):
         f"        .p_inverse = {(inverse + 2**31) % 2**32 - 2**31},",
         f"        .r = {pair(2**32)},",
         f"        .digit = {pair(2**28)},",
-        f"        .previous_inverse = {pair(pow(others[-1], -1, p)) if others else '{0, 0}'},",
+        f"        .inverse = {{{', '.join(pair(pow(b, -1, p)) for b in before) or '{0, 0}'}}},",
+        f"        .before = {{{', '.join(str(math.prod(before) >> 28 * i & 2**28 - 1) for i in range(PRIMES - 1))}}},",
         "        .scale = {",
         *(f"            {{{pair(s)}, {pair(s * zeta1)}}}," for s in scales),
         "        },",
@@ -71,13 +73,14 @@ def prime_row(p, others):
 
 
 def residues():
-    primes = largest_primes(2)
+    primes = largest_primes(PRIMES)
+    # The bounds of ntru_plain.h and ntru_internal.h.
+    assert all(2**28 - 2**17 < p < 2**28 for p in primes)
     lines = [
-        "/* By prime: p, p^-1 modulo 2^32; pairs b, round(b 2^31 / p) for b = 2^32, 2^28 and the inverse of the prime",
-        " * before; for every logn b = 2^32 / 2^logn, and that times zeta[1]; "
-        "zeta[k] = root^brv(k), brv reversing 10 bits,",
-        " * and their quotients. */",
-        "const neosig_ntru_prime neosig_ntru_primes[2] = {",
+        "/* By prime: p, p^-1 modulo 2^32; pairs b, round(b 2^31 / p) for b = 2^32, 2^28 and the inverses of the primes",
+        " * before, whose product's digits follow; for every logn b = 2^32 / 2^logn, and that times zeta[1]; zeta[k] =",
+        " * root^brv(k), brv reversing 10 bits, and their quotients. */",
+        "const neosig_ntru_prime neosig_ntru_primes[NEOSIG_NTRU_PRIMES] = {",
     ]
     for i, p in enumerate(primes):
         lines += prime_row(p, primes[:i])
@@ -105,6 +108,6 @@ def header(name, comment, lines):
 
 if __name__ == "__main__":
     generated.main(__doc__, "src/ntru", {
-        "ntru_residue_tables.h": header("ntru_residue_tables", "Transforms modulo two primes.", residues()),
+        "ntru_residue_tables.h": header("ntru_residue_tables", "Transforms modulo primes.", residues()),
         "ntru_fixed_tables.h": header("ntru_fixed_tables", "The fixed-point transform.", fixed()),
     })

@@ -34,12 +34,12 @@ neosig_error neosig_falcon_hash_of_secret_key(const neosig_falcon_ctx *ctx, uint
                                               const uint8_t *sk)
 {
     _Alignas(64) uint16_t h[NEOSIG_FALCON_MAX_N];
-    _Alignas(64) int16_t scratch[NEOSIG_FALCON_MAX_N];
+    _Alignas(64) int16_t scratch[NEOSIG_FALCON_MAX_N]; /* F first, which is not needed */
     union {
-        int8_t secret[3][NEOSIG_FALCON_MAX_N]; /* f, g, F */
+        int8_t secret[2][NEOSIG_FALCON_MAX_N]; /* f, g */
         uint8_t pk[1 + 14 * NEOSIG_FALCON_MAX_N / 8];
     } key;
-    neosig_error error = neosig_falcon_unpack_secret_key(ctx, key.secret[0], key.secret[1], key.secret[2], sk);
+    neosig_error error = neosig_falcon_unpack_secret_key(ctx, key.secret[0], key.secret[1], (int8_t *)scratch, sk);
     if (error == NEOSIG_OK) {
         unsigned bad = neosig_falcon_public(ctx, h, key.secret[0], key.secret[1], scratch);
         neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");

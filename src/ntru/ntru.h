@@ -22,10 +22,12 @@
  * the rule, so that it fails where its reference does.
  *
  * How. Depths 0 and 1: products modulo two primes below 2^28 (ntru_residue.c), in which all of F f fits. Below: rows
- * (ntru_rows.c). gcd: ntru_gcd.c.
+ * (ntru_rows.c). FIXED's products k f go modulo as many primes as they need while that takes four or fewer, depths 1 to
+ * 3; at the last depths, where k f is long and few of its digits are looked at, many rounds' at once. gcd: ntru_gcd.c.
  *
  * All of f, g, F, G and k is secret. Public are, declassified where it happens: whether and where the solver fails,
- * since f and g are then dropped. Its schedule follows from the set and the depth alone. */
+ * since f and g are then dropped. The schedule follows from the set and the depth alone. k of a pair that is kept may
+ * have any size, and no product depends on it. */
 #ifndef NEOSIG_NTRU_NTRU_H
 #define NEOSIG_NTRU_NTRU_H
 
@@ -67,17 +69,20 @@ int neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *backend,
 
 /* ---- Kernels */
 
+#define NEOSIG_NTRU_PRIMES 4
+
 /* A prime with what transforms modulo it need; pairs are {b, round(b 2^31 / p)} for neosig_mod32_mul. */
 typedef struct neosig_ntru_prime {
-    int32_t p, p_inverse; /* modulo 2^32 */
-    int32_t r[2];         /* 2^32 */
-    int32_t digit[2];     /* 2^28 */
-    int32_t previous_inverse[2];
+    int32_t p, p_inverse;                       /* modulo 2^32 */
+    int32_t r[2];                               /* 2^32 */
+    int32_t digit[2];                           /* 2^28 */
+    int32_t inverse[NEOSIG_NTRU_PRIMES - 1][2]; /* of the primes before it */
+    int32_t before[NEOSIG_NTRU_PRIMES - 1];     /* the digits of their product */
     int32_t scale[NEOSIG_NTRU_MAX_LOGN + 1][2][2];
     int32_t zeta[1 << NEOSIG_NTRU_MAX_LOGN], quotient[1 << NEOSIG_NTRU_MAX_LOGN];
 } neosig_ntru_prime;
 
-extern const neosig_ntru_prime neosig_ntru_primes[2];
+extern const neosig_ntru_prime neosig_ntru_primes[NEOSIG_NTRU_PRIMES];
 
 /* Rows. A pair of polynomials (A, B) of degree n with coefficients of many digits of 28 bits: row r is an int32_t[2n],
  * the digits of weight 2^(28 r) of A's coefficients, then B's. A digit is in [0, 2^28); the last row is either like
@@ -85,6 +90,8 @@ extern const neosig_ntru_prime neosig_ntru_primes[2];
  * In extended rows of 4n, -A | A | -B | B, the digits of X^i A start i places before those of A. */
 #define NEOSIG_NTRU_DIGIT_BITS 28
 #define NEOSIG_NTRU_DIGIT_MASK ((1 << NEOSIG_NTRU_DIGIT_BITS) - 1)
+#define NEOSIG_NTRU_LONG_ROWS 4   /* of sums of k */
+#define NEOSIG_NTRU_LONG_DEGREE 4 /* the largest degree with such sums */
 
 /* One factor of a product of rows by an extended row: coefficient i of `terms` stands at a[step_a i], its rows stride_a
  * apart; it takes the extended e from step_e i places before. */
@@ -104,6 +111,9 @@ typedef struct neosig_ntru_kernels {
      * as itself. */
     void (*inverse)(int32_t *r, unsigned logn, const neosig_ntru_prime *prime);
 
+    /* r[i] = a[i] b[i] / 2^32 for n numbers, a multiple of 4. In: |a[i]|, |b[i]| < 2p. Out: |r[i]| < 0.8 p. */
+    void (*multiply)(int32_t *r, const int32_t *a, const int32_t *b, size_t n, const neosig_ntru_prime *prime);
+
     /* out, n coefficients in rows_out rows stride_out apart = the sum of one or two products, modulo 2^(28 rows_out).
      * n is any power of two; out's rows have room for 4 numbers. terms <= 512. */
     void (*product)(int32_t *out, size_t n, size_t rows_out, size_t stride_out, const neosig_ntru_term *terms,
@@ -114,12 +124,22 @@ typedef struct neosig_ntru_kernels {
     void (*subtract)(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n,
                      unsigned shift);
 
+    /* (F, G) -= k (f, g) modulo 2^(28 rows), for k in NEOSIG_NTRU_LONG_ROWS rows of n, the last one signed;
+     * n is 2 or NEOSIG_NTRU_LONG_DEGREE. */
+    void (*subtract_long)(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n);
+
+    /* (F, G) -= x 2^shift modulo 2^(28 rows), x being the 2n numbers that have these residues modulo so many primes,
+     * from 2 on, and are below 0.3 of their product: 2n residues modulo the first one, then the others. n is a multiple
+     * of
+     * 2. |r[i]| < 0.7 p. */
+    void (*subtract_residues)(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t n, unsigned shift);
+
     /* Of `count` numbers the bits from bit on, 31 words of them, each as one signed number, added up word by word in
      * binary64. Needs bit + 31 words <= 28 rows, or a signed last row. count is a multiple of 4. */
     void (*approximate)(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit, unsigned words);
 
-    /* The same, as one number a with 2^32 a 2^-shift rounded down, modulo 2^64; shift is secret, below 31 (words + 32).
-     */
+    /* The same, as one number a with 2^32 a 2^-shift rounded down, modulo 2^64, or signed modulo 2^63 if shift is a
+     * multiple of 31, as two words and a bit are; shift is secret, below 31 (words + 32). */
     void (*approximate_fixed)(int64_t *out, const int32_t *in, size_t count, size_t rows, unsigned bit, unsigned words,
                               uint32_t shift);
 
@@ -127,7 +147,7 @@ typedef struct neosig_ntru_kernels {
      * and at most 2^51, in size: that becomes public. */
     unsigned (*round)(int64_t *k, const neosig_real *x, size_t n, int exponent, neosig_real bound);
 
-    /* k[i] = x[i] 2^-32 rounded to the nearest, ties upward. */
+    /* k[i] = x[i] 2^-32 rounded to the nearest, ties upward. n is a power of two from 2. */
     void (*round_fixed)(int32_t *k, const int64_t *x, size_t n);
 } neosig_ntru_kernels;
 

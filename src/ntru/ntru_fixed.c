@@ -12,6 +12,8 @@
 #include "ntru/ntru_fixed_point.h"
 #include "ntru/ntru_internal.h"
 
+#include <string.h>
+
 #define WORD_BITS NEOSIG_NTRU_WORD_BITS
 
 /* All ones if a < b, both below 2^31. */
@@ -50,8 +52,7 @@ typedef struct schedule {
 static schedule begin(const neosig_ntru *me, unsigned depth)
 {
     const neosig_ntru_set *set = me->set;
-    const size_t small = set->small[depth], window = set->window[depth] < small ? set->window[depth] : small;
-    return (schedule){.scale_fg = (uint32_t)(WORD_BITS * (small - window)),
+    return (schedule){.scale_fg = (uint32_t)(WORD_BITS * neosig_ntru_unseen(set, depth)),
                       .scale_FG = (uint32_t)WORD_BITS * set->large[depth],
                       .length = set->large[depth]};
 }
@@ -105,103 +106,138 @@ static void invert(int64_t *const fg[2], int64_t *norm, int64_t *quotient, unsig
 static void quotients(const neosig_ntru *me, int64_t *const FG[2], int64_t *const fg[2], unsigned logn)
 {
     const size_t n = (size_t)1 << logn;
-    for (size_t i = 0; i < 2; i++) {
-        neosig_fixed_forward(FG[i], logn);
-        neosig_fixed_multiply_transformed(FG[i], fg[i], logn);
-    }
-    for (size_t i = 0; i < n; i++)
-        FG[1][i] = neosig_fixed_add(FG[1][i], FG[0][i]);
-    neosig_fixed_inverse(FG[1], logn);
-    me->kernels->round_fixed(me->k, FG[1], n);
+    neosig_fixed_forward(FG[0], logn);
+    neosig_fixed_forward(FG[1], logn);
+    neosig_fixed_dot_2(FG[0], FG[0], fg[0], FG[1], fg[1], logn);
+    neosig_fixed_inverse(FG[0], logn);
+    me->kernels->round_fixed(me->k, FG[0], n);
 }
 
-/* F, G -= k (f, g) 2^shift. A round has k of `step` bits and few more, so k 2^(shift mod 14) fits in 31 bits, and what
- * is left of the shift is none, or half a digit, by which f and g have been shifted once for all rounds. */
-static void subtract(const neosig_ntru *me, unsigned depth, size_t rows, unsigned shift)
+/* Round by round. */
+static void reduce_by_rounds(const neosig_ntru *me, unsigned depth, schedule *s, int64_t *const FG[2],
+                             int64_t *const fg[2])
 {
-    const size_t n = neosig_ntru_degree(me, depth), rows_fg = me->set->rows[depth];
-    const unsigned digits = shift / NEOSIG_NTRU_DIGIT_BITS,
-                   half = shift % NEOSIG_NTRU_DIGIT_BITS >= NEOSIG_NTRU_HALF_DIGIT;
-    const unsigned rest = shift % NEOSIG_NTRU_HALF_DIGIT;
-    uint32_t large = 0;
-    for (size_t i = 0; i < n; i++)
-        large |= (uint32_t)(me->k[i] ^ me->k[i] >> 31) >> (31 - NEOSIG_NTRU_HALF_DIGIT);
-    neosig_declassify(&large, sizeof large, "quotients that are much too large say that f and g are dropped");
-    if (large) {
-        me->kernels->subtract(me->FG, rows, me->extended, rows_fg, me->k, n, shift);
-        return;
-    }
-    for (size_t i = 0; i < n; i++)
-        me->k[i] = (int32_t)((uint32_t)me->k[i] << rest);
-    me->kernels->subtract(me->FG, rows, half ? me->extended_up : me->extended, rows_fg + half, me->k, n,
-                          NEOSIG_NTRU_DIGIT_BITS * digits);
+    const neosig_ntru_set *set = me->set;
+    const size_t n = neosig_ntru_degree(me, depth), rows = neosig_ntru_rows(set->large[depth]);
+    const int has_hat = neosig_ntru_has_rows_hat(set, depth);
+    do {
+        const uint32_t first = s->scale_FG / WORD_BITS, shift = s->scale_FG - s->scale_fg;
+        const size_t length = neosig_ntru_rows(s->length);
+        me->kernels->approximate_fixed(FG[0], me->FG, 2 * n, rows, WORD_BITS * first, (unsigned)(s->length - first),
+                                       s->scale_x + s->scale_FG % WORD_BITS);
+        quotients(me, FG, fg, set->logn - depth);
+        if (has_hat)
+            neosig_ntru_subtract_product(me, depth, length, shift);
+        else
+            me->kernels->subtract(me->FG, length, me->extended, set->rows[depth], me->k, n, shift);
+    } while (next(s, set, depth));
 }
 
-static unsigned reduce_rows(const neosig_ntru *me, unsigned depth)
+/* k in digits, from sums by digit. */
+static void to_digits(int32_t *k, const int64_t *sums, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        int64_t sum = 0;
+        for (size_t row = 0; row < NEOSIG_NTRU_LONG_ROWS; row++) {
+            sum += sums[n * row + i];
+            k[n * row + i] = (int32_t)(row + 1 < NEOSIG_NTRU_LONG_ROWS ? sum & NEOSIG_NTRU_DIGIT_MASK : sum);
+            sum >>= NEOSIG_NTRU_DIGIT_BITS;
+        }
+    }
+}
+
+/* Where numbers are much longer than what is looked at. A batch of rounds works on the top of F and G and of f and g;
+ * then the sum of all k 2^shift, of which shifts are counted from digit `base` of F on, is taken from F and G at once.
+ *
+ * Without the rows of f below `lowest` tops are wrong by less than 2^(28 (base + lowest) + 113): |k| <= 2^31, shifts
+ * are below 80, n at most 4. What is looked at begins at bit shift + scale_fg + scale_x - 32, which is at least 28
+ * (base + lowest) + 140 - 32 + scale_x. So it is right unless scale_x - 5 bits in between are all ones or all zeros.
+ * scale_x, the length of f beyond scale_fg, is 80 or so at these depths: there is no chance of that. */
+static void reduce_in_batches(const neosig_ntru *me, unsigned depth, schedule *s, int64_t *const FG[2],
+                              int64_t *const fg[2])
+{
+    const neosig_ntru_set *set = me->set;
+    const neosig_ntru_kernels *kernels = me->kernels;
+    const size_t n = neosig_ntru_degree(me, depth), rows_fg = set->rows[depth];
+    const size_t lowest = (s->scale_fg - NEOSIG_NTRU_GUARD_BITS) / NEOSIG_NTRU_DIGIT_BITS;
+    int more;
+    do {
+        const uint32_t begin = s->scale_FG - s->scale_fg;
+        const size_t base =
+            begin < NEOSIG_NTRU_BATCH_BITS ? 0 : (begin - NEOSIG_NTRU_BATCH_BITS) / NEOSIG_NTRU_DIGIT_BITS;
+        const size_t rows = neosig_ntru_rows(s->length), bottom = base + lowest;
+        int64_t sums[NEOSIG_NTRU_LONG_ROWS * NEOSIG_NTRU_LONG_DEGREE] = {0};
+        memcpy(me->top, me->FG + 2 * n * bottom, 2 * n * (rows - bottom) * sizeof *me->top);
+        do {
+            const uint32_t first = s->scale_FG / WORD_BITS;
+            const unsigned shift = s->scale_FG - s->scale_fg - (unsigned)(NEOSIG_NTRU_DIGIT_BITS * base);
+            kernels->approximate_fixed(FG[0], me->top, 2 * n, rows - bottom,
+                                       WORD_BITS * first - (unsigned)(NEOSIG_NTRU_DIGIT_BITS * bottom),
+                                       (unsigned)(s->length - first), s->scale_x + s->scale_FG % WORD_BITS);
+            quotients(me, FG, fg, set->logn - depth);
+            for (size_t i = 0; i < n; i++)
+                sums[n * (shift / NEOSIG_NTRU_DIGIT_BITS) + i] +=
+                    (int64_t)((uint64_t)me->k[i] << shift % NEOSIG_NTRU_DIGIT_BITS);
+            kernels->subtract(me->top, rows - bottom, me->extended + 4 * n * lowest, rows_fg - lowest, me->k, n, shift);
+            more = next(s, set, depth);
+        } while (more && s->scale_FG - s->scale_fg >= NEOSIG_NTRU_DIGIT_BITS * base);
+        to_digits(me->long_k, sums, n);
+        kernels->subtract_long(me->FG + 2 * n * base, rows - base, me->extended, rows_fg, me->long_k, n);
+    } while (more);
+}
+
+/* Depths 1 and more, with F, G in me->FG. */
+static void reduce_rows(const neosig_ntru *me, unsigned depth)
 {
     const neosig_ntru_set *set = me->set;
     const unsigned logn = set->logn - depth;
-    const size_t n = neosig_ntru_degree(me, depth), rows = neosig_ntru_rows(set->large[depth]);
+    const size_t n = neosig_ntru_degree(me, depth);
     int64_t *const x = me->numbers, *const fg[2] = {x, x + n}, *const FG[2] = {x + 2 * n, x + 3 * n};
     schedule s = begin(me, depth);
     set_scale(&s, logn, longest(me->fg[depth], 2 * n, set->rows[depth], s.scale_fg));
     me->kernels->approximate_fixed(fg[0], me->fg[depth], 2 * n, set->rows[depth], s.scale_fg,
                                    (unsigned)(set->small[depth] - s.scale_fg / WORD_BITS), s.scale_x - s.scale_t);
-    invert(fg, x + 4 * n, FG[0], logn, s.scale_t);
-    neosig_ntru_extend(me, depth);
-    do {
-        const uint32_t first = s.scale_FG / WORD_BITS, shift = s.scale_FG % WORD_BITS;
-        me->kernels->approximate_fixed(FG[0], me->FG, 2 * n, rows, WORD_BITS * first, (unsigned)(s.length - first),
-                                       s.scale_x + shift);
-        quotients(me, FG, fg, logn);
-        subtract(me, depth, neosig_ntru_rows(s.length), s.scale_FG - s.scale_fg);
-    } while (next(&s, set, depth));
-    neosig_ntru_take_signed(me->below, set->small[depth], me->FG, set->small[depth], 2 * n);
+    invert(fg, me->wide_k, FG[0], logn, s.scale_t);
+    (neosig_ntru_has_batches(set, depth) ? reduce_in_batches : reduce_by_rounds)(me, depth, &s, FG, fg);
+}
+
+static unsigned reduce_deep(const neosig_ntru *me, unsigned depth)
+{
+    const neosig_ntru_set *set = me->set;
+    if (neosig_ntru_has_rows_hat(set, depth))
+        neosig_ntru_transform_rows(me, depth);
+    else
+        neosig_ntru_extend(me, depth);
+    reduce_rows(me, depth);
+    neosig_ntru_take_signed(me->below, set->small[depth], me->FG, set->small[depth], 2 * neosig_ntru_degree(me, depth));
     unsigned failed = neosig_ntru_check_rows(me, depth) ^ 1;
     neosig_declassify(&failed, sizeof failed, "that the reduction failed says that f and g are dropped");
     return !failed;
 }
 
-/* As rows of a pair of degree n: three, modulo 2^84. */
-static void to_rows(int32_t *out, int64_t *const in[2], size_t n)
-{
-    for (size_t which = 0; which < 2; which++)
-        for (size_t i = 0; i < n; i++) {
-            const int64_t a = in[which][i];
-            int32_t *at = out + which * n + i;
-            at[0] = (int32_t)(a & NEOSIG_NTRU_DIGIT_MASK);
-            at[2 * n] = (int32_t)(a >> NEOSIG_NTRU_DIGIT_BITS & NEOSIG_NTRU_DIGIT_MASK);
-            at[4 * n] = (int32_t)(a >> 2 * NEOSIG_NTRU_DIGIT_BITS);
-        }
-}
-
 static unsigned reduce_depth_1(const neosig_ntru *me)
 {
-    const neosig_ntru_set *set = me->set;
-    const unsigned logn = set->logn - 1;
-    const size_t n = (size_t)1 << logn;
-    int64_t *const x = me->numbers, *const fg[2] = {x, x + n}, *const FG[2] = {x + 2 * n, x + 3 * n};
-    schedule s = begin(me, 1);
-    neosig_ntru_short_integers(me);
-    to_rows(me->FG_1, me->integers, n);
-    set_scale(&s, logn, longest(me->FG_1, 2 * n, 3, 0));
-    me->kernels->approximate_fixed(fg[0], me->FG_1, 2 * n, 3, 0, set->small[1], s.scale_x - s.scale_t);
-    invert(fg, me->wide_k, FG[0], logn, s.scale_t);
-    do {
-        const uint32_t first = s.scale_FG / WORD_BITS, shift = s.scale_FG % WORD_BITS;
-        neosig_ntru_integers(me);
-        to_rows(me->FG_1, me->integers, n);
-        me->kernels->approximate_fixed(FG[0], me->FG_1, 2 * n, 3, WORD_BITS * first, (unsigned)(s.length - first),
-                                       s.scale_x + shift);
-        quotients(me, FG, fg, logn);
-        for (size_t i = 0; i < n; i++)
-            me->wide_k[i] = me->k[i];
-        neosig_ntru_subtract_residues(me, 1, me->wide_k, s.scale_FG, 2);
-    } while (next(&s, set, 1));
+    const size_t n = neosig_ntru_degree(me, 1);
     neosig_ntru_integers(me);
     for (size_t which = 0; which < 2; which++)
-        for (size_t i = 0; i < n; i++) /* modulo 2^31 */
-            me->integers[which][i] = (int32_t)((uint32_t)me->integers[which][i] << 1) >> 1;
+        for (size_t i = 0; i < n; i++) { /* in three rows */
+            const int64_t a = me->integers[1][which][i];
+            int32_t *out = me->FG + n * which + i;
+            out[0] = (int32_t)(a & NEOSIG_NTRU_DIGIT_MASK);
+            out[2 * n] = (int32_t)(a >> NEOSIG_NTRU_DIGIT_BITS & NEOSIG_NTRU_DIGIT_MASK);
+            out[4 * n] = (int32_t)(a >> 2 * NEOSIG_NTRU_DIGIT_BITS);
+        }
+    neosig_ntru_short_integers(me);
+    for (size_t which = 0; which < 2; which++)
+        for (size_t i = 0; i < n; i++)
+            me->fg[1][n * which + i] = (int32_t)me->integers[1][which][i];
+    reduce_rows(me, 1);
+    for (size_t which = 0; which < 2; which++)
+        for (size_t i = 0; i < n; i++) { /* modulo 2^31 */
+            const int32_t *in = me->FG + n * which + i;
+            const uint32_t low = (uint32_t)in[0] | (uint32_t)in[2 * n] << NEOSIG_NTRU_DIGIT_BITS;
+            me->integers[1][which][i] = (int32_t)(low << 1) >> 1;
+        }
     return 1;
 }
 
@@ -213,7 +249,7 @@ static unsigned reduce_depth_0(const neosig_ntru *me)
     neosig_ntru_gram_integers(me);
     for (size_t which = 0; which < 2; which++) {
         for (size_t i = 0; i < n; i++)
-            numbers[which][i] = (int64_t)((uint64_t)me->integers[which][i] << 22);
+            numbers[which][i] = (int64_t)((uint64_t)me->integers[0][which][i] << 22);
         neosig_fixed_forward(numbers[which], logn);
     }
     uint64_t beyond = 0; /* it is not: |f|^2 + |g|^2 of the transforms is far from zero once their dual is short */
@@ -226,11 +262,11 @@ static unsigned reduce_depth_0(const neosig_ntru *me)
     me->kernels->round_fixed(me->k, x, n);
     for (size_t i = 0; i < n; i++)
         me->wide_k[i] = me->k[i];
-    neosig_ntru_subtract_residues(me, 0, me->wide_k, 0, 1);
+    neosig_ntru_subtract_residues(me, 0, me->wide_k);
     return 1;
 }
 
 unsigned neosig_ntru_reduce_fixed(const neosig_ntru *me, unsigned depth)
 {
-    return depth >= 2 ? reduce_rows(me, depth) : depth == 1 ? reduce_depth_1(me) : reduce_depth_0(me);
+    return depth >= 2 ? reduce_deep(me, depth) : depth == 1 ? reduce_depth_1(me) : reduce_depth_0(me);
 }

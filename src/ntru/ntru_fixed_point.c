@@ -101,49 +101,138 @@ int64_t neosig_fixed_divide_slowly(int64_t a, int64_t b)
     return (int64_t)((quotient ^ (minus_a ^ minus_b)) - (minus_a ^ minus_b));
 }
 
+static inline complex_fixed add(complex_fixed a, complex_fixed b)
+{
+    return (complex_fixed){neosig_fixed_add(a.re, b.re), neosig_fixed_add(a.im, b.im)};
+}
+
+static inline complex_fixed subtract(complex_fixed a, complex_fixed b)
+{
+    return (complex_fixed){neosig_fixed_sub(a.re, b.re), neosig_fixed_sub(a.im, b.im)};
+}
+
+static inline complex_fixed root_at(size_t i)
+{
+    return (complex_fixed){ntru_fixed_roots[i][0], ntru_fixed_roots[i][1]};
+}
+
+static inline complex_fixed inverse_root_at(size_t i)
+{
+    return (complex_fixed){ntru_fixed_roots[i][0], -ntru_fixed_roots[i][1]};
+}
+
+static inline void butterfly(complex_fixed *a, complex_fixed *b, complex_fixed root)
+{
+    const complex_fixed t = multiply(root, *b);
+    *b = subtract(*a, t);
+    *a = add(*a, t);
+}
+
+static inline void inverse_butterfly(complex_fixed *a, complex_fixed *b, complex_fixed root)
+{
+    const complex_fixed difference = subtract(*a, *b), sum = add(*a, *b);
+    *a = (complex_fixed){half(sum.re), half(sum.im)};
+    *b = multiply(root, (complex_fixed){half(difference.re), half(difference.im)});
+}
+
+/* Four numbers `distance` apart. */
+static inline void load_4(complex_fixed *x, const int64_t *re, size_t distance, size_t half_n)
+{
+    for (size_t i = 0; i < 4; i++)
+        x[i] = (complex_fixed){re[distance * i], re[half_n + distance * i]};
+}
+
+static inline void store_4(int64_t *re, const complex_fixed *x, size_t distance, size_t half_n)
+{
+    for (size_t i = 0; i < 4; i++) {
+        re[distance * i] = x[i].re;
+        re[half_n + distance * i] = x[i].im;
+    }
+}
+
+/* The layers of 2 distance and distance, and the other way round, in a block of 4 distance; its root is number k. */
+static inline void forward_block(int64_t *f, size_t half_n, size_t distance, size_t k)
+{
+    const complex_fixed root = root_at(k), roots[2] = {root_at(2 * k), root_at(2 * k + 1)};
+    for (size_t i = 0; i < distance; i++) {
+        complex_fixed x[4];
+        load_4(x, f + i, distance, half_n);
+        butterfly(&x[0], &x[2], root);
+        butterfly(&x[1], &x[3], root);
+        butterfly(&x[0], &x[1], roots[0]);
+        butterfly(&x[2], &x[3], roots[1]);
+        store_4(f + i, x, distance, half_n);
+    }
+}
+
+static inline void inverse_block(int64_t *f, size_t half_n, size_t distance, size_t k)
+{
+    const complex_fixed root = inverse_root_at(k), roots[2] = {inverse_root_at(2 * k), inverse_root_at(2 * k + 1)};
+    for (size_t i = 0; i < distance; i++) {
+        complex_fixed x[4];
+        load_4(x, f + i, distance, half_n);
+        inverse_butterfly(&x[0], &x[1], roots[0]);
+        inverse_butterfly(&x[2], &x[3], roots[1]);
+        inverse_butterfly(&x[0], &x[2], root);
+        inverse_butterfly(&x[1], &x[3], root);
+        store_4(f + i, x, distance, half_n);
+    }
+}
+
+/* The first layer, or the last one of the inverse. */
+static inline void outer_layer(int64_t *f, size_t half_n,
+                               void (*function)(complex_fixed *, complex_fixed *, complex_fixed), complex_fixed root)
+{
+    int64_t *re = f, *im = f + half_n;
+    for (size_t i = 0, j = half_n / 2; j < half_n; i++, j++) {
+        complex_fixed a = {re[i], im[i]}, b = {re[j], im[j]};
+        function(&a, &b, root);
+        re[i] = a.re;
+        im[i] = a.im;
+        re[j] = b.re;
+        im[j] = b.im;
+    }
+}
+
 void neosig_fixed_forward(int64_t *f, unsigned logn)
 {
     const size_t half_n = (size_t)1 << (logn - 1);
-    for (size_t blocks = 1, distance = half_n / 2; distance > 0; blocks *= 2, distance /= 2)
-        for (size_t block = 0; block < blocks; block++) {
-            const complex_fixed root = {ntru_fixed_roots[blocks + block][0], ntru_fixed_roots[blocks + block][1]};
-            int64_t *re = f + 2 * distance * block, *im = re + half_n;
-            for (size_t i = 0; i < distance; i++) {
-                const complex_fixed t = multiply(root, (complex_fixed){re[distance + i], im[distance + i]});
-                re[distance + i] = neosig_fixed_sub(re[i], t.re);
-                im[distance + i] = neosig_fixed_sub(im[i], t.im);
-                re[i] = neosig_fixed_add(re[i], t.re);
-                im[i] = neosig_fixed_add(im[i], t.im);
-            }
-        }
+    size_t distance = half_n / 4;
+    if (logn % 2 == 0) {
+        outer_layer(f, half_n, butterfly, root_at(1));
+        distance /= 2;
+    }
+    for (; distance > 1; distance /= 4)
+        for (size_t at = 0, k = half_n / 4 / distance; at < half_n; at += 4 * distance, k++)
+            forward_block(f + at, half_n, distance, k);
+    if (distance == 1)
+        for (size_t at = 0; at < half_n; at += 4)
+            forward_block(f + at, half_n, 1, (half_n + at) / 4);
 }
 
 void neosig_fixed_inverse(int64_t *f, unsigned logn)
 {
     const size_t half_n = (size_t)1 << (logn - 1);
-    for (size_t blocks = half_n / 2, distance = 1; blocks > 0; blocks /= 2, distance *= 2)
-        for (size_t block = 0; block < blocks; block++) {
-            const complex_fixed root = {ntru_fixed_roots[blocks + block][0], -ntru_fixed_roots[blocks + block][1]};
-            int64_t *re = f + 2 * distance * block, *im = re + half_n;
-            for (size_t i = 0; i < distance; i++) {
-                const complex_fixed difference = {half(neosig_fixed_sub(re[i], re[distance + i])),
-                                                  half(neosig_fixed_sub(im[i], im[distance + i]))};
-                re[i] = half(neosig_fixed_add(re[i], re[distance + i]));
-                im[i] = half(neosig_fixed_add(im[i], im[distance + i]));
-                const complex_fixed t = multiply(root, difference);
-                re[distance + i] = t.re;
-                im[distance + i] = t.im;
-            }
-        }
+    if (half_n >= 4)
+        for (size_t at = 0; at < half_n; at += 4)
+            inverse_block(f + at, half_n, 1, (half_n + at) / 4);
+    for (size_t distance = 4; 4 * distance <= half_n; distance *= 4)
+        for (size_t at = 0, k = half_n / 4 / distance; at < half_n; at += 4 * distance, k++)
+            inverse_block(f + at, half_n, distance, k);
+    if (logn % 2 == 0)
+        outer_layer(f, half_n, inverse_butterfly, inverse_root_at(1));
 }
 
-void neosig_fixed_multiply_transformed(int64_t *a, const int64_t *b, unsigned logn)
+void neosig_fixed_dot_2(int64_t *r, const int64_t *a, const int64_t *x, const int64_t *b, const int64_t *y,
+                        unsigned logn)
 {
     const size_t half_n = (size_t)1 << (logn - 1);
     for (size_t i = 0; i < half_n; i++) {
-        const complex_fixed t = multiply((complex_fixed){a[i], a[half_n + i]}, (complex_fixed){b[i], b[half_n + i]});
-        a[i] = t.re;
-        a[half_n + i] = t.im;
+        const complex_fixed s = multiply((complex_fixed){a[i], a[half_n + i]}, (complex_fixed){x[i], x[half_n + i]});
+        const complex_fixed t = multiply((complex_fixed){b[i], b[half_n + i]}, (complex_fixed){y[i], y[half_n + i]});
+        const complex_fixed sum = add(s, t);
+        r[i] = sum.re;
+        r[half_n + i] = sum.im;
     }
 }
 

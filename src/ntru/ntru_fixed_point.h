@@ -47,8 +47,9 @@ int64_t neosig_fixed_divide_slowly(int64_t a, int64_t b);
 void neosig_fixed_forward(int64_t *f, unsigned logn);
 void neosig_fixed_inverse(int64_t *f, unsigned logn);
 
-/* a = a b, for transformed ones; a and b may be the same. */
-void neosig_fixed_multiply_transformed(int64_t *a, const int64_t *b, unsigned logn);
+/* r = a x + b y, of transformed ones. r may be one of them. */
+void neosig_fixed_dot_2(int64_t *r, const int64_t *a, const int64_t *x, const int64_t *b, const int64_t *y,
+                        unsigned logn);
 
 /* r = f adj(f) + g adj(g), n/2 numbers. */
 void neosig_fixed_norm(int64_t *r, const int64_t *f, const int64_t *g, unsigned logn);

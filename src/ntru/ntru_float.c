@@ -92,11 +92,11 @@ static unsigned reduce_depth_1(const neosig_ntru *me)
     neosig_real *const numbers = me->numbers;
     neosig_real *const x[4] = {numbers, numbers + n, numbers + 2 * n, numbers + 3 * n};
     neosig_ntru_integers(me);
-    to_reals(x[0], me->integers[0], n);
-    to_reals(x[1], me->integers[1], n);
+    to_reals(x[0], me->integers[1][0], n);
+    to_reals(x[1], me->integers[1][1], n);
     neosig_ntru_short_integers(me);
-    to_reals(x[2], me->integers[0], n);
-    to_reals(x[3], me->integers[1], n);
+    to_reals(x[2], me->integers[1][0], n);
+    to_reals(x[3], me->integers[1][1], n);
     for (size_t i = 0; i < 4; i++)
         fft->forward(x[i], logn);
     fft->multiply_adjoint_2(x[0], x[0], x[2], x[1], x[3], logn);
@@ -105,7 +105,7 @@ static unsigned reduce_depth_1(const neosig_ntru *me)
     fft->inverse(x[0], logn);
     if (me->kernels->round(me->wide_k, x[0], n, 0, bound(INT64_C(1) << 51)))
         return 0;
-    neosig_ntru_subtract_residues(me, 1, me->wide_k, 0, 1);
+    neosig_ntru_subtract_residues(me, 1, me->wide_k);
     neosig_ntru_small_integers(me, 1);
     return 1;
 }
@@ -118,14 +118,14 @@ static unsigned reduce_depth_0(const neosig_ntru *me)
     neosig_real *const numbers = me->numbers, *const x[2] = {numbers, numbers + n};
     neosig_ntru_gram_integers(me);
     for (size_t i = 0; i < 2; i++) {
-        to_reals(x[i], me->integers[i], n);
+        to_reals(x[i], me->integers[0][i], n);
         fft->forward(x[i], logn);
     }
     fft->divide_self_adjoint(x[0], x[0], x[1], logn);
     fft->inverse(x[0], logn);
     if (me->kernels->round(me->wide_k, x[0], n, 0, bound(INT64_C(1) << 51)))
         return 0;
-    neosig_ntru_subtract_residues(me, 0, me->wide_k, 0, 1);
+    neosig_ntru_subtract_residues(me, 0, me->wide_k);
     return 1;
 }
 

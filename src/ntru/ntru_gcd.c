@@ -33,24 +33,43 @@ static int64_t inverse(int64_t a)
     return (int64_t)(x & (uint64_t)MASK);
 }
 
-/* zeta = -(delta + 1/2); returns what it has become. */
+/* `steps` divsteps, at most 31, on the low words of a and b; zeta = -(delta + 1/2). In a row of the matrix m so far, t0
+ * + 2^32 t1, one addition does both: |t0|, |t1| <= 2^steps. */
+static inline void some_divsteps(int64_t *zeta, uint64_t *low_a, uint64_t *low_b, matrix *m, unsigned steps)
+{
+    uint64_t a = *low_a, b = *low_b, t0 = 1, t1 = UINT64_C(1) << 32;
+    for (unsigned i = 0; i < steps; i++) {
+        const uint64_t odd = 0 - (b & 1), minus = 0 - ((uint64_t)*zeta >> 63), swap = minus & odd;
+        b += ((a ^ minus) - minus) & odd;
+        t1 += ((t0 ^ minus) - minus) & odd;
+        *zeta = (int64_t)(((uint64_t)*zeta ^ swap) - 1);
+        a += b & swap;
+        t0 += t1 & swap;
+        b >>= 1;
+        t0 <<= 1;
+    }
+    *low_a = a;
+    *low_b = b;
+    const uint64_t t[2] = {t0, t1};
+    for (size_t row = 0; row < 2; row++) {
+        m->t[row][0] = (int32_t)(uint32_t)t[row];
+        m->t[row][1] = (int64_t)(t[row] - (uint64_t)m->t[row][0]) >> 32;
+    }
+}
+
+/* A matrix is of 21 + 21 + 20 divsteps. Returns zeta after them. */
 static int64_t divsteps(matrix *m, int64_t zeta, int64_t low_a, int64_t low_b)
 {
-    uint64_t a = (uint64_t)low_a, b = (uint64_t)low_b, t00 = 1, t01 = 0, t10 = 0, t11 = 1;
-    for (unsigned i = 0; i < BITS; i++) {
-        const uint64_t odd = 0 - (b & 1), minus = 0 - ((uint64_t)zeta >> 63), swap = minus & odd;
-        b += ((a ^ minus) - minus) & odd;
-        t10 += ((t00 ^ minus) - minus) & odd;
-        t11 += ((t01 ^ minus) - minus) & odd;
-        zeta = (int64_t)(((uint64_t)zeta ^ swap) - 1);
-        a += b & swap;
-        t00 += t10 & swap;
-        t01 += t11 & swap;
-        b >>= 1;
-        t00 <<= 1;
-        t01 <<= 1;
+    uint64_t a = (uint64_t)low_a, b = (uint64_t)low_b;
+    some_divsteps(&zeta, &a, &b, m, 21);
+    for (unsigned steps = 21; steps > 19; steps--) {
+        const matrix before = *m;
+        matrix next;
+        some_divsteps(&zeta, &a, &b, &next, steps);
+        for (size_t row = 0; row < 2; row++)
+            for (size_t column = 0; column < 2; column++)
+                m->t[row][column] = next.t[row][0] * before.t[0][column] + next.t[row][1] * before.t[1][column];
     }
-    *m = (matrix){{{(int64_t)t00, (int64_t)t01}, {(int64_t)t10, (int64_t)t11}}};
     return zeta;
 }
 
@@ -68,14 +87,15 @@ static inline int64_t low_limb(neosig_wide a)
 static void apply(const matrix *m, int64_t *a, int64_t *b, size_t limbs)
 {
     neosig_wide sum[2] = {neosig_wide_of(0), neosig_wide_of(0)};
-    for (size_t i = 0; i < limbs; i++) {
+    for (size_t row = 0; row < 2; row++) /* multiples of 2^62 */
+        sum[row] = neosig_wide_right_signed(
+            multiply_add(multiply_add(sum[row], m->t[row][0], a[0]), m->t[row][1], b[0]), BITS);
+    for (size_t i = 1; i < limbs; i++) {
         const int64_t x = a[i], y = b[i];
         for (size_t row = 0; row < 2; row++)
             sum[row] = multiply_add(multiply_add(sum[row], m->t[row][0], x), m->t[row][1], y);
-        if (i > 0) {
-            a[i - 1] = low_limb(sum[0]);
-            b[i - 1] = low_limb(sum[1]);
-        }
+        a[i - 1] = low_limb(sum[0]);
+        b[i - 1] = low_limb(sum[1]);
         for (size_t row = 0; row < 2; row++)
             sum[row] = neosig_wide_right_signed(sum[row], BITS);
     }
@@ -95,15 +115,18 @@ static void apply_modulo(const matrix *m, int64_t *d, int64_t *e, const int64_t 
         const uint64_t low = (uint64_t)m->t[row][0] * (uint64_t)d[0] + (uint64_t)m->t[row][1] * (uint64_t)e[0];
         factor[row] -= (int64_t)(((uint64_t)g_inverse * low + (uint64_t)factor[row]) & (uint64_t)MASK);
     }
-    for (size_t i = 0; i < limbs; i++) {
-        const int64_t x = d[i], y = e[i];
+    for (size_t row = 0; row < 2; row++)
+        sum[row] = neosig_wide_right_signed(
+            multiply_add(multiply_add(multiply_add(sum[row], m->t[row][0], d[0]), m->t[row][1], e[0]), factor[row],
+                         g[0]),
+            BITS);
+    for (size_t i = 1; i < limbs; i++) {
+        const int64_t x = d[i], y = e[i], z = g[i];
         for (size_t row = 0; row < 2; row++)
             sum[row] =
-                multiply_add(multiply_add(multiply_add(sum[row], m->t[row][0], x), m->t[row][1], y), factor[row], g[i]);
-        if (i > 0) {
-            d[i - 1] = low_limb(sum[0]);
-            e[i - 1] = low_limb(sum[1]);
-        }
+                multiply_add(multiply_add(multiply_add(sum[row], m->t[row][0], x), m->t[row][1], y), factor[row], z);
+        d[i - 1] = low_limb(sum[0]);
+        e[i - 1] = low_limb(sum[1]);
         for (size_t row = 0; row < 2; row++)
             sum[row] = neosig_wide_right_signed(sum[row], BITS);
     }

@@ -155,6 +155,18 @@ static void ntru_neon_inverse(int32_t *r, unsigned logn, const neosig_ntru_prime
     neosig_mod32_assert_below(r, n, p / 10 * 7);
 }
 
+static void ntru_neon_multiply(int32_t *r, const int32_t *a, const int32_t *b, size_t n, const neosig_ntru_prime *prime)
+{
+    const int32x4_t constants = neosig_mod32_constants(prime->p, prime->p_inverse);
+    neosig_mod32_assert_below(a, n, 2 * (int64_t)prime->p);
+    neosig_mod32_assert_below(b, n, 2 * (int64_t)prime->p);
+    for (size_t i = 0; i < n; i += 4) {
+        const int32x4_t x = vld1q_s32(a + i), y = vld1q_s32(b + i);
+        vst1q_s32(r + i,
+                  neosig_mod32_reduce(vmull_s32(vget_low_s32(x), vget_low_s32(y)), vmull_high_s32(x, y), constants));
+    }
+}
+
 /* ---- Rows: sums of products in lanes of 64 bits, four coefficients in two vectors */
 
 #define VECTORS 2 /* of four coefficients, side by side; in the longest sums twice as many */
@@ -178,35 +190,97 @@ static inline __attribute__((always_inline)) void split_lanes(lanes *s, size_t v
     }
 }
 
-/* s += a[lane] e, or s -= that */
-#define MULTIPLY_ADD(s, vectors, a, lane, e, minus)                                                                    \
+/* A window of e that moves down by four numbers. */
+typedef struct window {
+    int32x4_t e[MOST_VECTORS];
+} window;
+
+static inline __attribute__((always_inline)) window window_at(const int32_t *e, size_t vectors)
+{
+    window w;
+    for (size_t v = 0; v < vectors; v++)
+        w.e[v] = vld1q_s32(e + 4 * v);
+    return w;
+}
+
+static inline __attribute__((always_inline)) void move_down(window *w, const int32_t *e, size_t vectors)
+{
+    for (size_t v = vectors - 1; v > 0; v--)
+        w->e[v] = w->e[v - 1];
+    w->e[0] = vld1q_s32(e);
+}
+
+/* s += or -= a[lane] e for a window of e. */
+#define MULTIPLY_ADD(s, vectors, a, lane, w, minus)                                                                    \
     for (size_t v_ = 0; v_ < (vectors); v_++) {                                                                        \
-        const int32x4_t e_ = vld1q_s32((e) + 4 * v_);                                                                  \
+        const int32x4_t e_ = (w)->e[v_];                                                                               \
         int64x2_t *at_ = (s)->low + 2 * v_;                                                                            \
         at_[0] = minus ? vmlsl_laneq_s32(at_[0], vget_low_s32(e_), a, lane)                                            \
                        : vmlal_laneq_s32(at_[0], vget_low_s32(e_), a, lane);                                           \
         at_[1] = minus ? vmlsl_high_laneq_s32(at_[1], e_, a, lane) : vmlal_high_laneq_s32(at_[1], e_, a, lane);        \
     }
 
-/* s, which is below 2^28, plus or minus the sum of a[i] e[-step_e i] for i < terms, a multiple of 4, split after each
- * `most`. */
+/* The terms whose e are `lane` places, and multiples of four more, before the first; every second place has a term. */
+#define EVERY_FOURTH(lane)                                                                                             \
+    {                                                                                                                  \
+        window w = window_at(e - (lane), vectors);                                                                     \
+        MULTIPLY_ADD(s, vectors, four[0], lane, &w, minus)                                                             \
+        for (size_t i = 1; i < fours; i++) {                                                                           \
+            move_down(&w, e - (lane)-4 * i, vectors);                                                                  \
+            MULTIPLY_ADD(s, vectors, four[i], lane, &w, minus)                                                         \
+        }                                                                                                              \
+    }
+#define EVERY_SECOND(lane)                                                                                             \
+    {                                                                                                                  \
+        window w = window_at(e - 2 * (lane), vectors);                                                                 \
+        for (size_t i = 0; i < fours; i++) {                                                                           \
+            if (i > 0)                                                                                                 \
+                move_down(&w, e - 2 * (lane)-8 * i, vectors);                                                          \
+            MULTIPLY_ADD(s, vectors, four[i], lane, &w, minus)                                                         \
+            move_down(&w, e - 2 * (lane)-8 * i - 4, vectors);                                                          \
+            MULTIPLY_ADD(s, vectors, four[i], lane + 2, &w, minus)                                                     \
+        }                                                                                                              \
+    }
+
+/* s += or -= the sum of a[step_a i] e[-step_e i] for i < 4 fours. */
+static inline __attribute__((always_inline)) void sum_of_fours(lanes *s, size_t vectors, const int32_t *a,
+                                                               size_t step_a, const int32_t *e, size_t step_e,
+                                                               size_t fours, int minus)
+{
+    int32x4_t four[4];
+    for (size_t i = 0; i < fours; i++)
+        four[i] = step_a == 1 ? vld1q_s32(a + 4 * i) : vld2q_s32(a + 8 * i).val[0];
+    if (step_e == 1) {
+        EVERY_FOURTH(0)
+        EVERY_FOURTH(1)
+        EVERY_FOURTH(2)
+        EVERY_FOURTH(3)
+    } else {
+        EVERY_SECOND(0)
+        EVERY_SECOND(1)
+    }
+}
+
+/* s, which is below 2^28, plus or minus the sum of a[step_a i] e[-step_e i] for i < terms, a multiple of 4, split after
+ * each `most`, a multiple of 16. */
 static inline __attribute__((always_inline)) void sum_of_products(lanes *s, size_t vectors, const int32_t *a,
                                                                   size_t step_a, const int32_t *e, size_t step_e,
                                                                   size_t terms, size_t most, int minus)
 {
-    for (size_t start = 0; start < terms; start += most) {
-        const size_t end = start + most < terms ? start + most : terms;
-        for (size_t i = start; i < end; i += 4) {
-            const int32x4_t four = step_a == 1 ? vld1q_s32(a + i) : vld2q_s32(a + 2 * i).val[0];
-            const int32_t *at = e - step_e * i;
-            MULTIPLY_ADD(s, vectors, four, 0, at, minus)
-            MULTIPLY_ADD(s, vectors, four, 1, at - step_e, minus)
-            MULTIPLY_ADD(s, vectors, four, 2, at - 2 * step_e, minus)
-            MULTIPLY_ADD(s, vectors, four, 3, at - 3 * step_e, minus)
-        }
-        if (terms > most)
+    size_t done = 0;
+    for (; done + 16 <= terms; done += 16) {
+        sum_of_fours(s, vectors, a + step_a * done, step_a, e - step_e * done, step_e, 4, minus);
+        if (terms > most && (done + 16) % most == 0)
             split_lanes(s, vectors);
     }
+    if (done + 8 <= terms) {
+        sum_of_fours(s, vectors, a + step_a * done, step_a, e - step_e * done, step_e, 2, minus);
+        done += 8;
+    }
+    if (done < terms)
+        sum_of_fours(s, vectors, a + step_a * done, step_a, e - step_e * done, step_e, 1, minus);
+    if (terms > most && terms % most != 0)
+        split_lanes(s, vectors);
 }
 
 /* Adds the carries, which become those of the next row, and returns sums modulo 2^32. */
@@ -352,6 +426,115 @@ static void ntru_neon_subtract(int32_t *FG, size_t rows, const int32_t *fg, size
         else
             FOR_COLUMNS(16, subtract_columns(at, rows, e, rows_fg, k, n, 4, up))
     }
+}
+
+/* A row of F and G less the products of k's rows from..to - 1 with the rows of f and g that many before e. Of degree 2,
+ * F and G are side by side; of degree 4 this is one of them. */
+static inline __attribute__((always_inline)) void
+subtract_long_row(int32_t *FG, int64x2_t *carry, const int32_t *e, const int32x4_t *k, size_t from, size_t to, size_t n)
+{
+    lanes s;
+    const int32x4_t digits = vld1q_s32(FG);
+    s.low[0] = vmovl_s32(vget_low_s32(digits));
+    s.low[1] = vmovl_high_s32(digits);
+    s.high[0] = s.high[1] = vdupq_n_s64(0);
+    for (size_t i = from; i < to; i++) {
+        const int32_t *at = e - 4 * n * i;
+        if (n == 2)
+            for (size_t which = 0; which < 2; which++) {
+                int64x2_t *low = s.low + which;
+                *low = vmlsl_laneq_s32(*low, vld1_s32(at + 2 + 4 * which), k[i], 0);
+                *low = vmlsl_laneq_s32(*low, vld1_s32(at + 1 + 4 * which), k[i], 1);
+            }
+        else {
+            const window w[4] = {window_at(at, 1), window_at(at - 1, 1), window_at(at - 2, 1), window_at(at - 3, 1)};
+            MULTIPLY_ADD(&s, 1, k[i], 0, &w[0], 1)
+            MULTIPLY_ADD(&s, 1, k[i], 1, &w[1], 1)
+            MULTIPLY_ADD(&s, 1, k[i], 2, &w[2], 1)
+            MULTIPLY_ADD(&s, 1, k[i], 3, &w[3], 1)
+        }
+    }
+    vst1q_s32(FG, vandq_s32(carry_on(&s, carry, 0), vdupq_n_s32(DIGIT_MASK)));
+}
+
+static inline __attribute__((always_inline)) void subtract_long(int32_t *FG, size_t rows, const int32_t *e,
+                                                                size_t rows_fg, const int32_t *k, size_t n)
+{
+    int64x2_t carry[2] = {vdupq_n_s64(0), vdupq_n_s64(0)};
+    int32x4_t digits[NEOSIG_NTRU_LONG_ROWS];
+    for (size_t i = 0; i < NEOSIG_NTRU_LONG_ROWS; i++)
+        digits[i] = n == 2 ? vcombine_s32(vld1_s32(k + 2 * i), vdup_n_s32(0)) : vld1q_s32(k + 4 * i);
+    for (size_t row = 0; row < rows; row++, FG += 2 * n, e += 4 * n)
+        if (row + 1 >= NEOSIG_NTRU_LONG_ROWS && row < rows_fg)
+            subtract_long_row(FG, carry, e, digits, 0, NEOSIG_NTRU_LONG_ROWS, n);
+        else
+            subtract_long_row(FG, carry, e, digits, row < rows_fg ? 0 : row - rows_fg + 1,
+                              row + 1 < NEOSIG_NTRU_LONG_ROWS ? row + 1 : NEOSIG_NTRU_LONG_ROWS, n);
+}
+
+static void ntru_neon_subtract_long(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k,
+                                    size_t n)
+{
+    if (n == 2)
+        subtract_long(FG, rows, fg, rows_fg, k, 2);
+    else
+        for (size_t which = 0; which < 2; which++)
+            subtract_long(FG + 4 * which, rows, fg + 4 + 8 * which, rows_fg, k, 4);
+}
+
+/* ---- Numbers by their residues */
+
+/* The lowest digits, modulo 2^32, of sums that have no higher ones yet; the rest is carried on. */
+static inline __attribute__((always_inline)) int32x4_t next_digits(int64x2_t *sum)
+{
+    const int32x4_t digits = vuzp1q_s32(vreinterpretq_s32_s64(sum[0]), vreinterpretq_s32_s64(sum[1]));
+    for (size_t i = 0; i < 2; i++)
+        sum[i] = vshrq_n_s64(sum[i], DIGIT_BITS);
+    return digits;
+}
+
+static inline __attribute__((always_inline)) void subtract_joined(int32_t *FG, size_t rows, const int32_t *r,
+                                                                  size_t primes, size_t count, unsigned up)
+{
+    for (size_t c = 0; c < count; c += 4) {
+        int64x2_t carry[2] = {vdupq_n_s64(0), vdupq_n_s64(0)};
+        shifted state = {
+            vdupq_n_s32((int32_t)up), vdupq_n_s32((int32_t)up - DIGIT_BITS), {vdupq_n_s32(0)}, {vdupq_n_s32(0)}};
+        int32x4_t t[NEOSIG_NTRU_PRIMES];
+        for (size_t i = 0; i < primes; i++) {
+            const neosig_ntru_prime *prime = &neosig_ntru_primes[i];
+            t[i] = vld1q_s32(r + count * i + c);
+            for (size_t j = 0; j < i; j++)
+                t[i] = times_one(vsubq_s32(t[i], t[j]), prime->inverse[j][0], prime->inverse[j][1], prime->p);
+        }
+#pragma GCC unroll 4
+        for (size_t row = 0; row < primes; row++) {
+            for (size_t i = row + (row > 0); i < primes; i++) {
+                const int32_t before = neosig_ntru_primes[i].before[row];
+                carry[0] = vmlal_n_s32(carry[0], vget_low_s32(t[i]), before);
+                carry[1] = vmlal_high_n_s32(carry[1], t[i], before);
+            }
+            if (row < rows)
+                subtract_row(FG + count * row + c, next_digits(carry), &state, 0);
+        }
+        for (size_t row = primes; row < rows; row++)
+            subtract_row(FG + count * row + c, next_digits(carry), &state, 0);
+    }
+}
+
+static void ntru_neon_subtract_residues(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t n,
+                                        unsigned shift)
+{
+    const size_t first = shift / DIGIT_BITS;
+    if (first >= rows)
+        return;
+    FG += 2 * n * first;
+    if (primes == 2)
+        subtract_joined(FG, rows - first, r, 2, 2 * n, shift % DIGIT_BITS);
+    else if (primes == 3)
+        subtract_joined(FG, rows - first, r, 3, 2 * n, shift % DIGIT_BITS);
+    else
+        subtract_joined(FG, rows - first, r, 4, 2 * n, shift % DIGIT_BITS);
 }
 
 /* ---- Products */
@@ -577,52 +760,104 @@ static void ntru_neon_approximate(neosig_real *out, const int32_t *in, size_t co
 }
 #endif
 
+/* Of numbers in digits from row 0 on, four digits from row `first` on: which are those is secret. */
+typedef struct four_digits {
+    uint32x4_t digit[4];
+    uint32x4_t is[4]; /* all ones if the row before the next one, or the one i before that, is the first */
+} four_digits;
+
+static inline __attribute__((always_inline)) void take_row(four_digits *x, uint32x4_t row, const uint32_t *is_first)
+{
+    for (size_t i = 3; i > 0; i--)
+        x->is[i] = x->is[i - 1];
+    x->is[0] = vld1q_dup_u32(is_first);
+    for (size_t i = 0; i < 4; i++)
+        x->digit[i] = vbslq_u32(x->is[i], row, x->digit[i]);
+}
+
+/* The 64 bits begin 32 before bit + shift. In rows from that of `bit` on, they are in the four from row `first` on,
+ * from bit `down` of these on. Below `bit` all is zero: so are rows -2 and -1. */
 static void ntru_neon_approximate_fixed(int64_t *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
                                         unsigned words, uint32_t shift)
 {
-    const chosen at = choose(shift);
-    plan x;
-    uint32_t is[MOST_WORDS][3], beyond[3];
-    if (words == 0 || bit + 31 * words > DIGIT_BITS * rows || words > MOST_WORDS) {
+    if (words == 0 || words > MOST_WORDS) {
         ntru_plain_approximate_fixed(out, in, count, rows, bit, words, shift);
         return;
     }
-    make_plan(&x, in, count, rows, bit, words);
-    for (size_t j = 0; j < 3; j++) {
-        beyond[j] = is_beyond(at.word[j], words) & 0x7fffffff;
-        for (uint32_t i = 0; i < words; i++)
-            is[i][j] = is_word(at.word[j], i);
-    }
-    const int32x4_t right[2] = {vdupq_n_s32(1 - (int32_t)at.down), vdupq_n_s32(-(int32_t)at.down)};
-    const int32x4_t left[2] = {vdupq_n_s32(32 - (int32_t)at.down), vdupq_n_s32(31 - (int32_t)at.down)};
+    const unsigned below = bit % DIGIT_BITS, end = below + 31 * words;
+    in += bit / DIGIT_BITS * count;
+    rows -= bit / DIGIT_BITS;
+    const int has_top = end <= DIGIT_BITS * rows;
+    const size_t top = has_top ? (end - 1) / DIGIT_BITS : rows - 1;
+    const int32x4_t up = vdupq_n_s32(has_top ? 31 - (int32_t)((end - 1) % DIGIT_BITS) : 0);
+
+    const uint32_t from = below + shift + 2 * DIGIT_BITS - 32, row = from * 9363 >> 18; /* from / 28 */
+    const uint32_t first = row - 2, down = from - DIGIT_BITS * row;
+    uint32_t is_first[MOST_WORDS + 8], is_beyond[4]; /* that of row i at i + 3 */
+    for (uint32_t i = 0; i < top + 4; i++)
+        is_first[i] = is_word(first, i - 3);
+    for (uint32_t i = 0; i < 4; i++)
+        is_beyond[i] = 0 - (((uint32_t)top - first - i) >> 31);
+    const uint64x2_t sign_bit = vdupq_n_u64((uint64_t)(choose(shift).down == 31) << 63);
+    const uint32x4_t mask = vdupq_n_u32(DIGIT_MASK);
+    const int64x2_t right = vdupq_n_s64(-(int64_t)down), left = vdupq_n_s64(2 * DIGIT_BITS - (int64_t)down);
     for (size_t c = 0; c < count; c += 4) {
-        uint32x4_t w[3] = {vdupq_n_u32(0), vdupq_n_u32(0), vdupq_n_u32(0)}, word = w[0];
-        for (unsigned i = 0; i < words; i++) {
-            word = word_lanes(&x, i, c);
-            for (size_t j = 0; j < 3; j++)
-                w[j] = vorrq_u32(w[j], vandq_u32(word, vdupq_n_u32(is[i][j])));
+        four_digits x;
+        const int32_t *at = in + c;
+        for (size_t i = 0; i < 4; i++) {
+            x.digit[i] = vdupq_n_u32(0);
+            x.is[i] = vld1q_dup_u32(is_first + 2 - (i < 3 ? i : 2));
         }
-        const uint32x4_t negative = sign_lanes(word);
-        for (size_t j = 0; j < 3; j++)
-            w[j] = vorrq_u32(w[j], vandq_u32(negative, vdupq_n_u32(beyond[j])));
-        w[2] = vorrq_u32(w[2], vandq_u32(vaddq_u32(w[2], w[2]), vdupq_n_u32(UINT32_C(1) << 31)));
-        const uint32x4_t low = vorrq_u32(vshlq_u32(w[0], right[0]), vshlq_u32(w[1], left[0]));
-        const uint32x4_t high = vorrq_u32(vshlq_u32(w[1], right[1]), vshlq_u32(w[2], left[1]));
-        vst1q_s64(out + c, vreinterpretq_s64_u32(vzip1q_u32(low, high)));
-        vst1q_s64(out + c + 2, vreinterpretq_s64_u32(vzip2q_u32(low, high)));
+        uint32x4_t lowest = vandq_u32(vld1q_u32((const uint32_t *)at), vdupq_n_u32(DIGIT_MASK & 0xffffffff << below));
+        const int32x4_t highest = vshlq_s32(vshlq_s32(vld1q_s32(at + count * top), up), vnegq_s32(up));
+        const uint32x4_t sign = vandq_u32(vreinterpretq_u32_s32(vshrq_n_s32(highest, 31)), mask);
+        if (top > 0) {
+            take_row(&x, lowest, is_first + 3);
+            lowest = mask;
+        }
+#pragma GCC unroll 4
+        for (size_t i = 1; i < top; i++) {
+            at += count;
+            take_row(&x, vld1q_u32((const uint32_t *)at), is_first + 3 + i);
+        }
+        take_row(&x, vandq_u32(vreinterpretq_u32_s32(highest), lowest), is_first + 3 + top);
+        for (size_t i = 0; i < 4; i++)
+            x.digit[i] = vbslq_u32(vld1q_dup_u32(is_beyond + i), sign, x.digit[i]);
+        for (size_t i = 0; i < 2; i++) {
+            uint64x2_t half[2];
+            for (size_t j = 0; j < 2; j++) {
+                const uint32x4_t low = x.digit[2 * j], high = x.digit[2 * j + 1];
+                half[j] = i == 0 ? vaddw_u32(vshll_n_u32(vget_low_u32(high), DIGIT_BITS), vget_low_u32(low))
+                                 : vaddw_high_u32(vshll_high_n_u32(high, DIGIT_BITS), low);
+            }
+            uint64x2_t all = vorrq_u64(vshlq_u64(half[0], right), vshlq_u64(half[1], left));
+            all = vbslq_u64(sign_bit, vaddq_u64(all, all), all);
+            vst1q_s64(out + c + 2 * i, vreinterpretq_s64_u64(all));
+        }
     }
+}
+
+static void ntru_neon_round_fixed(int32_t *k, const int64_t *x, size_t n)
+{
+    for (size_t i = 0; i + 4 <= n; i += 4)
+        vst1q_s32(k + i, vrshrn_high_n_s64(vrshrn_n_s64(vld1q_s64(x + i), 32), vld1q_s64(x + i + 2), 32));
+    if (n == 2)
+        vst1_s32(k, vrshrn_n_s64(vld1q_s64(x), 32));
 }
 
 const neosig_ntru_kernels neosig_ntru_neon = {
     .name = "neon",
     .forward = ntru_neon_forward,
     .inverse = ntru_neon_inverse,
+    .multiply = ntru_neon_multiply,
     .product = ntru_neon_product,
     .subtract = ntru_neon_subtract,
+    .subtract_long = ntru_neon_subtract_long,
+    .subtract_residues = ntru_neon_subtract_residues,
     .approximate = ntru_neon_approximate,
     .approximate_fixed = ntru_neon_approximate_fixed,
     .round = ntru_plain_round,
-    .round_fixed = ntru_plain_round_fixed,
+    .round_fixed = ntru_neon_round_fixed,
 };
 
 #endif

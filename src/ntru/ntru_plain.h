@@ -65,6 +65,15 @@ static inline void ntru_plain_inverse(int32_t *r, unsigned logn, const neosig_nt
     neosig_mod32_assert_below(r, n, p / 10 * 7);
 }
 
+static inline void ntru_plain_multiply(int32_t *r, const int32_t *a, const int32_t *b, size_t n,
+                                       const neosig_ntru_prime *prime)
+{
+    neosig_mod32_assert_below(a, n, 2 * (int64_t)prime->p);
+    neosig_mod32_assert_below(b, n, 2 * (int64_t)prime->p);
+    for (size_t i = 0; i < n; i++) /* 4 p^2 2^-32 < p/4 */
+        r[i] = neosig_mod32_montgomery((int64_t)a[i] * b[i], prime->p, prime->p_inverse);
+}
+
 /* ---- Rows. Digits are below 2^28 in size, and k below 2^31: 16 products k d stay below 2^63, and so do 64 products of
  * digits. After so many, a sum is split into low + 2^28 high. */
 #define BLOCK 4
@@ -119,32 +128,92 @@ static inline void ntru_plain_product(int32_t *out, size_t n, size_t rows_out, s
     }
 }
 
+/* Numbers being subtracted 2^up times, digit by digit from the lowest on. */
+typedef struct shifted_sums {
+    int64_t carry[BLOCK];
+    int32_t last[BLOCK], borrow[BLOCK];
+} shifted_sums;
+
+/* at -= 2^up times the digit of s and the carry. */
+static inline void subtract_digits(int32_t *at, size_t lanes, shifted_sums *x, const sums *s, unsigned up)
+{
+    for (size_t i = 0; i < lanes; i++) {
+        const int64_t sum = s->low[i] + x->carry[i];
+        const int32_t digit = (int32_t)(sum & DIGIT_MASK);
+        x->carry[i] = (sum >> DIGIT_BITS) + s->high[i];
+        const int32_t shifted =
+            (int32_t)(((uint32_t)digit << up & DIGIT_MASK) | (uint32_t)x->last[i] >> (DIGIT_BITS - up));
+        x->last[i] = digit;
+        const int32_t difference = at[i] - shifted + x->borrow[i];
+        at[i] = difference & DIGIT_MASK;
+        x->borrow[i] = difference >> DIGIT_BITS;
+    }
+}
+
 static inline void ntru_plain_subtract(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k,
                                        size_t n, unsigned shift)
 {
     const size_t lanes = n < BLOCK ? n : BLOCK, first = shift / DIGIT_BITS;
-    const unsigned up = shift % DIGIT_BITS;
     for (size_t c = 0; c < 2 * n; c += lanes) {
         const int32_t *e = fg + n + c + (c < n ? 0 : n);
-        int64_t carry[BLOCK] = {0};
-        int32_t last[BLOCK] = {0}, borrow[BLOCK] = {0};
+        shifted_sums x;
+        memset(&x, 0, sizeof x);
         for (size_t row = first; row < rows; row++) {
             sums s;
             memset(&s, 0, sizeof s);
             if (row - first < rows_fg)
                 multiply_add(&s, lanes, k, 1, e + 4 * n * (row - first), 1, n, 16);
-            for (size_t i = 0; i < lanes; i++) {
-                const int64_t sum = s.low[i] + carry[i];
-                const int32_t digit = (int32_t)(sum & DIGIT_MASK);
-                carry[i] = (sum >> DIGIT_BITS) + s.high[i];
-                const int32_t shifted =
-                    (int32_t)(((uint32_t)digit << up & DIGIT_MASK) | (uint32_t)last[i] >> (DIGIT_BITS - up));
-                last[i] = digit;
-                int32_t *at = FG + 2 * n * row + c + i;
-                const int32_t difference = *at - shifted + borrow[i];
-                *at = difference & DIGIT_MASK;
-                borrow[i] = difference >> DIGIT_BITS;
-            }
+            subtract_digits(FG + 2 * n * row + c, lanes, &x, &s, shift % DIGIT_BITS);
+        }
+    }
+}
+
+/* Sums of at most 16 products of digits. */
+static inline void ntru_plain_subtract_long(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg,
+                                            const int32_t *k, size_t n)
+{
+    for (size_t c = 0; c < 2 * n; c += n) {
+        const int32_t *e = fg + n + 2 * c;
+        shifted_sums x;
+        memset(&x, 0, sizeof x);
+        for (size_t row = 0; row < rows; row++) {
+            sums s;
+            memset(&s, 0, sizeof s);
+            for (size_t i = 0; i < NEOSIG_NTRU_LONG_ROWS && i <= row; i++)
+                if (row - i < rows_fg)
+                    multiply_add(&s, n, k + n * i, 1, e + 4 * n * (row - i), 1, n, 16);
+            subtract_digits(FG + 2 * n * row + c, n, &x, &s, 0);
+        }
+    }
+}
+
+/* x = r0 + p0 t1 + p0 p1 t2 with t1 = (r1 - r0) / p0, t2 = ((r2 - r0) / p0 - t1) / p1. |t1|, |t2| < 0.6 p, so x is
+ * below 0.6 of the primes' product in size. */
+static inline void ntru_plain_subtract_residues(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t n,
+                                                unsigned shift)
+{
+    for (size_t c = 0; c < 2 * n; c += BLOCK) {
+        int32_t t[NEOSIG_NTRU_PRIMES][BLOCK] = {{0}};
+        shifted_sums x;
+        memset(&x, 0, sizeof x);
+        for (size_t i = 0; i < primes; i++) {
+            const neosig_ntru_prime *prime = &neosig_ntru_primes[i];
+            memcpy(t[i], r + 2 * n * i + c, sizeof t[i]);
+            for (size_t j = 0; j < i; j++)
+                for (size_t lane = 0; lane < BLOCK; lane++)
+                    t[i][lane] =
+                        neosig_mod32_mul(t[i][lane] - t[j][lane], prime->inverse[j][0], prime->inverse[j][1], prime->p);
+        }
+        for (size_t first = shift / DIGIT_BITS, row = first; row < rows; row++) {
+            const size_t digit = row - first;
+            sums s;
+            memset(&s, 0, sizeof s);
+            for (size_t lane = 0; lane < BLOCK && digit == 0; lane++)
+                s.low[lane] = t[0][lane];
+            for (size_t i = digit + 1; i < primes; i++)
+                for (size_t lane = 0; lane < BLOCK; lane++)
+                    s.low[lane] += (int64_t)t[i][lane] * neosig_ntru_primes[i].before[digit];
+            subtract_digits(FG + 2 * n * row + c, BLOCK, &x, &s, shift % DIGIT_BITS);
         }
     }
 }

@@ -1,5 +1,6 @@
 /* Depths 0 and 1: products modulo two primes below 2^28. F f of depth 0, the largest number there, has hardly more than
- * 2^28, F of depth 1 hardly more than 2^40; what does not fit is no solution in the end. */
+ * 2^28, F of depth 1 hardly more than 2^40; what does not fit is no solution in the end. And FIXED's k f of
+ * depths 1 to 3. */
 #include "ntru/ntru_internal.h"
 
 #include <string.h>
@@ -32,7 +33,13 @@ static void join(int64_t *x, const int32_t *r0, const int32_t *r1, size_t n)
 {
     const neosig_ntru_prime *prime = &neosig_ntru_primes[1];
     for (size_t i = 0; i < n; i++)
-        x[i] = r0[i] + (int64_t)neosig_ntru_primes[0].p * times(r1[i] - r0[i], prime->previous_inverse, prime);
+        x[i] = r0[i] + (int64_t)neosig_ntru_primes[0].p * times(r1[i] - r0[i], prime->inverse[0], prime);
+}
+
+/* Those of f and g of depth 1 are in me->rows_hat. */
+static int32_t *hat_of(const neosig_ntru *me, unsigned depth, unsigned p, unsigned which)
+{
+    return depth == 0 ? me->hat[p][which] : me->rows_hat + neosig_ntru_degree(me, 1) * (2 * p + which);
 }
 
 /* The transforms of f, g of depth 1 over 2^32. */
@@ -56,10 +63,10 @@ void neosig_ntru_norm_residues(const neosig_ntru *me, const int8_t *f, const int
             norm(me->residues[p], me->residues[p], n / 4, prime); /* i <= 2i */
             me->kernels->inverse(me->residues[p], me->set->logn - 2, prime);
         }
-        join(me->integers[0], me->residues[0], me->residues[1], n / 4);
+        join(me->integers[0][0], me->residues[0], me->residues[1], n / 4);
         const size_t rows = me->set->rows[2];
         for (size_t i = 0; i < n / 4; i++) {
-            int64_t x = me->integers[0][i];
+            int64_t x = me->integers[0][0][i];
             int32_t *out = me->fg[2] + which * (n / 4) + i;
             for (size_t row = 0; row + 1 < rows; row++, x >>= NEOSIG_NTRU_DIGIT_BITS)
                 out[n / 2 * row] = (int32_t)(x & NEOSIG_NTRU_DIGIT_MASK);
@@ -73,23 +80,19 @@ void neosig_ntru_lift_residues(const neosig_ntru *me, unsigned depth)
     const size_t half = neosig_ntru_degree(me, depth + 1);
     for (unsigned p = 0; p < 2; p++) {
         const neosig_ntru_prime *prime = &neosig_ntru_primes[p];
-        int32_t *const *hat = me->hat[p];
-        if (depth == 1) {
-            hat = me->hat_1[p];
-            for (unsigned which = 0; which < 2; which++) {
-                norm_hat(me, p, which, hat[which]);
-                times_r(hat[which], 2 * half, prime);
-            }
+        for (unsigned which = 0; which < 2 && depth == 1; which++) {
+            norm_hat(me, p, which, hat_of(me, 1, p, which));
+            times_r(hat_of(me, 1, p, which), 2 * half, prime);
         }
         for (unsigned which = 0; which < 2; which++) {
             int32_t *below = me->residues[0], *out = me->HAT[p][which];
-            const int32_t *other = hat[1 - which];
+            const int32_t *other = hat_of(me, depth, p, 1 - which);
             if (depth == 1)
                 neosig_ntru_rows_modulo(below, me->below + which * half, neosig_ntru_rows(me->set->small[2]), 2 * half,
                                         half, prime);
             else
                 for (size_t i = 0; i < half; i++)
-                    below[i] = neosig_mod32_mul((int32_t)me->integers[which][i], 1, 8, prime->p);
+                    below[i] = neosig_mod32_mul((int32_t)me->integers[1][which][i], 1, 8, prime->p);
             me->kernels->forward(below, me->set->logn - depth - 1, prime);
             for (size_t i = 0; i < half; i++) {
                 out[2 * i] = montgomery((int64_t)below[i] * other[2 * i + 1], prime);
@@ -107,7 +110,7 @@ void neosig_ntru_integers(const neosig_ntru *me)
             memcpy(me->residues[p], me->HAT[p][which], n * sizeof **me->residues);
             me->kernels->inverse(me->residues[p], me->set->logn - 1, &neosig_ntru_primes[p]);
         }
-        join(me->integers[which], me->residues[0], me->residues[1], n);
+        join(me->integers[1][which], me->residues[0], me->residues[1], n);
     }
 }
 
@@ -118,7 +121,7 @@ void neosig_ntru_short_integers(const neosig_ntru *me)
         norm_hat(me, 0, which, me->residues[0]);
         me->kernels->inverse(me->residues[0], me->set->logn - 1, &neosig_ntru_primes[0]);
         for (size_t i = 0; i < n; i++)
-            me->integers[which][i] = me->residues[0][i];
+            me->integers[1][which][i] = me->residues[0][i];
     }
 }
 
@@ -135,7 +138,7 @@ void neosig_ntru_gram_integers(const neosig_ntru *me)
                 prime->r, prime);
         me->kernels->inverse(me->residues[p], me->set->logn, prime);
     }
-    join(me->integers[0], me->residues[0], me->residues[1], n);
+    join(me->integers[0][0], me->residues[0], me->residues[1], n);
     prime = neosig_ntru_primes;
     for (size_t i = 0; i < n; i++)
         me->residues[0][i] = montgomery((int64_t)me->hat[0][0][i] * me->hat[0][0][n - 1 - i] +
@@ -143,39 +146,55 @@ void neosig_ntru_gram_integers(const neosig_ntru *me)
                                         prime);
     me->kernels->inverse(me->residues[0], me->set->logn, prime);
     for (size_t i = 0; i < n; i++)
-        me->integers[1][i] = me->residues[0][i];
+        me->integers[0][1][i] = me->residues[0][i];
 }
 
-void neosig_ntru_subtract_residues(const neosig_ntru *me, unsigned depth, const int64_t *k, unsigned shift,
-                                   unsigned primes)
+void neosig_ntru_subtract_residues(const neosig_ntru *me, unsigned depth, const int64_t *k)
 {
     const size_t n = neosig_ntru_degree(me, depth);
+    const neosig_ntru_prime *prime = &neosig_ntru_primes[0];
     int32_t *r = me->residues[0];
-    for (unsigned p = 0; p < primes; p++) {
-        const neosig_ntru_prime *prime = &neosig_ntru_primes[p];
-        for (size_t i = 0; i < n; i++) { /* in two halves of 28 bits, the upper one signed */
-            const int32_t high = (int32_t)(k[i] >> NEOSIG_NTRU_DIGIT_BITS);
-            const int32_t sum = times(high, prime->digit, prime) + (int32_t)(k[i] & NEOSIG_NTRU_DIGIT_MASK);
-            r[i] = neosig_mod32_mul(sum, 1, 8, prime->p);
+    for (size_t i = 0; i < n; i++) { /* in two halves of 28 bits, the upper one signed */
+        const int32_t high = (int32_t)(k[i] >> NEOSIG_NTRU_DIGIT_BITS);
+        const int32_t sum = times(high, prime->digit, prime) + (int32_t)(k[i] & NEOSIG_NTRU_DIGIT_MASK);
+        r[i] = neosig_mod32_mul(sum, 1, 8, prime->p);
+    }
+    me->kernels->forward(r, me->set->logn - depth, prime);
+    for (unsigned which = 0; which < 2; which++) {
+        int32_t *HAT = me->HAT[0][which], *product = me->residues[1];
+        me->kernels->multiply(product, r, hat_of(me, depth, 0, which), n, prime);
+        for (size_t i = 0; i < n; i++)
+            HAT[i] = neosig_mod32_mul(HAT[i] - product[i], 1, 8, prime->p);
+    }
+}
+
+void neosig_ntru_transform_rows(const neosig_ntru *me, unsigned depth)
+{
+    const size_t n = neosig_ntru_degree(me, depth), rows = me->set->rows[depth];
+    int32_t *hat = me->rows_hat;
+    for (unsigned p = 0; p < neosig_ntru_primes_for(me->set, depth); p++)
+        for (size_t which = 0; which < 2; which++, hat += n) {
+            neosig_ntru_rows_modulo(hat, me->fg[depth] + which * n, rows, 2 * n, n, &neosig_ntru_primes[p]);
+            me->kernels->forward(hat, me->set->logn - depth, &neosig_ntru_primes[p]);
         }
-        me->kernels->forward(r, me->set->logn - depth, prime);
-        if (shift > 0) {
-            int32_t factor = prime->r[0];
-            for (unsigned i = 0; i < shift; i++) {
-                factor *= 2;
-                factor -= factor > prime->p / 2 ? prime->p : 0;
-                factor += factor < -prime->p / 2 ? prime->p : 0;
-            }
-            for (size_t i = 0; i < n; i++)
-                r[i] = montgomery((int64_t)r[i] * factor, prime);
-        }
-        int32_t *const *hat = depth == 0 ? me->hat[p] : me->hat_1[p];
-        for (unsigned which = 0; which < 2; which++) {
-            int32_t *HAT = me->HAT[p][which];
-            for (size_t i = 0; i < n; i++)
-                HAT[i] = neosig_mod32_mul(HAT[i] - montgomery((int64_t)r[i] * hat[which][i], prime), 1, 8, prime->p);
+}
+
+void neosig_ntru_subtract_product(const neosig_ntru *me, unsigned depth, size_t rows, unsigned shift)
+{
+    const size_t n = neosig_ntru_degree(me, depth), primes = neosig_ntru_primes_for(me->set, depth);
+    const unsigned logn = me->set->logn - depth;
+    const int32_t *hat = me->rows_hat;
+    int32_t *product = me->HAT[0][0], *k_hat = product + 2 * n * primes;
+    for (size_t p = 0; p < primes; p++) {
+        for (size_t i = 0; i < n; i++) /* within 2^27 + 8 (2^28 - p) < 0.51 p */
+            k_hat[i] = me->k[i] - (((me->k[i] >> 27) + 1) >> 1) * neosig_ntru_primes[p].p;
+        me->kernels->forward(k_hat, logn, &neosig_ntru_primes[p]);
+        for (size_t which = 0; which < 2; which++, product += n, hat += n) {
+            me->kernels->multiply(product, k_hat, hat, n, &neosig_ntru_primes[p]);
+            me->kernels->inverse(product, logn, &neosig_ntru_primes[p]);
         }
     }
+    me->kernels->subtract_residues(me->FG, rows, me->HAT[0][0], primes, n, shift);
 }
 
 void neosig_ntru_small_integers(const neosig_ntru *me, unsigned depth)
@@ -185,7 +204,7 @@ void neosig_ntru_small_integers(const neosig_ntru *me, unsigned depth)
         memcpy(me->residues[0], me->HAT[0][which], n * sizeof **me->residues);
         me->kernels->inverse(me->residues[0], me->set->logn - depth, &neosig_ntru_primes[0]);
         for (size_t i = 0; i < n; i++)
-            me->integers[which][i] = me->residues[0][i];
+            me->integers[depth][which][i] = me->residues[0][i];
     }
 }
 

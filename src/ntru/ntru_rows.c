@@ -88,16 +88,6 @@ void neosig_ntru_extend(const neosig_ntru *me, unsigned depth)
             me->extended[2 * n * i + j] = -fg[n * i + j];
             me->extended[2 * n * i + n + j] = fg[n * i + j];
         }
-    if (me->set->rule != NEOSIG_NTRU_FIXED)
-        return;
-    for (size_t i = 0; i < 2 * rows + 2; i++) /* rows of f, g by turns */
-        for (size_t j = 0; j < n; j++) {
-            const int32_t low = i < 2 ? 0 : fg[n * (i - 2) + j] >> (DIGIT_BITS - NEOSIG_NTRU_HALF_DIGIT);
-            const int32_t high =
-                i < 2 * rows ? (int32_t)((uint32_t)fg[n * i + j] << NEOSIG_NTRU_HALF_DIGIT) & DIGIT_MASK : 0;
-            me->extended_up[2 * n * i + j] = -(low | high);
-            me->extended_up[2 * n * i + n + j] = low | high;
-        }
 }
 
 void neosig_ntru_lift_rows(const neosig_ntru *me, unsigned depth)

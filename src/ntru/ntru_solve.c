@@ -12,7 +12,7 @@ static size_t most(size_t a, size_t b)
 static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, const neosig_backend *backend)
 {
     const size_t n = (size_t)1 << set->logn;
-    size_t below = 0, FG = 0, extended = 0, extended_up = 0;
+    size_t below = 0, FG = 3 * n, extended = 0, top = 0;
     neosig_arena arena = {base, 0};
     *me = (neosig_ntru){.set = set};
     if (backend != NULL) {
@@ -26,7 +26,7 @@ static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, c
         if (d < set->logn) {
             FG = most(FG, coefficients * neosig_ntru_rows(set->large[d]));
             extended = most(extended, 2 * coefficients * set->rows[d]);
-            extended_up = most(extended_up, 2 * coefficients * (set->rows[d] + 1u));
+            top = most(top, coefficients * neosig_ntru_top_rows(set, d));
         }
     }
     for (unsigned p = 0; p < 2; p++)
@@ -41,20 +41,24 @@ static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, c
     me->numbers = neosig_carve(&arena, 16 * n);
     me->wide_k = neosig_carve(&arena, 8 * n);
     me->k = neosig_carve(&arena, 4 * n);
-    neosig_arena shallow = arena;
     me->FG = neosig_carve(&arena, 4 * FG);
+    me->rows_hat = neosig_carve(&arena, 4 * 2 * n);
+    int32_t *const HAT = neosig_carve(&arena, 4 * 4 * n);
+    neosig_arena shallow = arena;
     me->extended = neosig_carve(&arena, 4 * extended);
-    if (set->rule == NEOSIG_NTRU_FIXED)
-        me->extended_up = neosig_carve(&arena, 4 * extended_up);
-    me->FG_1 = neosig_carve(&shallow, 4 * 3 * n);
+    if (set->rule == NEOSIG_NTRU_FIXED) {
+        me->top = neosig_carve(&arena, 4 * top);
+        me->long_k = neosig_carve(&arena, 4 * NEOSIG_NTRU_LONG_ROWS * NEOSIG_NTRU_LONG_DEGREE);
+    }
     for (unsigned p = 0; p < 2; p++) {
         me->residues[p] = neosig_carve(&shallow, 4 * n);
-        me->integers[p] = neosig_carve(&shallow, 8 * n);
-        for (unsigned which = 0; which < 2; which++) {
-            me->hat_1[p][which] = neosig_carve(&shallow, 4 * n / 2);
-            me->HAT[p][which] = neosig_carve(&shallow, 4 * n);
+        for (unsigned which = 0; which < 2 && base != NULL; which++) {
+            me->HAT[p][which] = HAT + n * (2 * p + which);
+            me->integers[0][which] = (int64_t *)me->numbers + n * which;
+            me->integers[1][which] = me->wide_k + n / 2 * which;
         }
     }
+    me->fg[1] = me->residues[1];
     return most(gcd.used, most(arena.used, shallow.used));
 }
 
@@ -106,7 +110,7 @@ int neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *backend,
     const unsigned solved = neosig_ntru_check_residues(&me);
     neosig_ntru_small_integers(&me, 0);
     const size_t n = neosig_ntru_degree(&me, 0);
-    const unsigned good = narrow(F, me.integers[0], n) & narrow(G, me.integers[1], n);
+    const unsigned good = narrow(F, me.integers[0][0], n) & narrow(G, me.integers[0][1], n);
     if (set->rule == NEOSIG_NTRU_FIXED && !declassified(solved))
         return 0;
     return declassified(solved & good) ? NEOSIG_NTRU_SOLVED : NEOSIG_NTRU_TOO_LARGE;

@@ -39,7 +39,7 @@ static int32_t x[16384], y[16384], z[16384], k[512];
 
 static void check_transforms(const neosig_ntru_kernels *kernels)
 {
-    for (unsigned p = 0; p < 2; p++)
+    for (unsigned p = 0; p < NEOSIG_NTRU_PRIMES; p++)
         for (unsigned logn = 2; logn <= NEOSIG_NTRU_MAX_LOGN; logn++) {
             const neosig_ntru_prime *prime = &neosig_ntru_primes[p];
             const size_t n = (size_t)1 << logn;
@@ -61,7 +61,7 @@ static void check_transforms(const neosig_ntru_kernels *kernels)
             kernels->inverse(x, logn, prime);
             unsigned wrong = 0;
             for (size_t i = 0; i < n; i++)
-                wrong |= (x[i] - ((int64_t)y[i] << 32) % prime->p) % prime->p != 0;
+                wrong |= (x[i] - y[i] * (INT64_C(1) << 32) % prime->p) % prime->p != 0;
             CHECK(!wrong);
         }
 }
@@ -97,11 +97,83 @@ static void check_subtract(const neosig_ntru_kernels *kernels, size_t n, size_t 
     CHECK(memcmp(x, expected, 8 * n * rows) == 0);
 }
 
+static void check_multiply(const neosig_ntru_kernels *kernels)
+{
+    for (size_t p = 0; p < NEOSIG_NTRU_PRIMES; p++) {
+        const neosig_ntru_prime *prime = &neosig_ntru_primes[p];
+        unsigned wrong = 0;
+        for (size_t i = 0; i < 1024; i++) {
+            x[i] = below(2 * prime->p);
+            y[i] = below(2 * prime->p);
+        }
+        kernels->multiply(z, x, y, 1024, prime);
+        for (size_t i = 0; i < 1024; i++) {
+            const int64_t difference = z[i] * (INT64_C(1) << 32) % prime->p - (int64_t)x[i] * y[i] % prime->p;
+            wrong |= difference % prime->p != 0 || z[i] >= prime->p / 5 * 4 || z[i] <= -(prime->p / 5 * 4);
+        }
+        CHECK(!wrong);
+    }
+}
+
+/* Against products by one row of k after the other. */
+static void check_subtract_long(const neosig_ntru_kernels *kernels, size_t n, size_t rows, size_t rows_fg)
+{
+    static int32_t expected[16384];
+    int32_t rows_of_k[NEOSIG_NTRU_LONG_ROWS * NEOSIG_NTRU_LONG_DEGREE];
+    fill(x, 2 * n * rows, 0);
+    memcpy(expected, x, sizeof expected);
+    fill(y, 4 * n * rows_fg, 1);
+    fill(rows_of_k, n * NEOSIG_NTRU_LONG_ROWS, 0);
+    for (size_t i = 0; i < n; i++)
+        rows_of_k[n * (NEOSIG_NTRU_LONG_ROWS - 1) + i] = below(1 << 27);
+    for (unsigned i = 0; i < NEOSIG_NTRU_LONG_ROWS; i++)
+        neosig_ntru_portable.subtract(expected, rows, y, rows_fg, rows_of_k + n * i, n, NEOSIG_NTRU_DIGIT_BITS * i);
+    kernels->subtract_long(x, rows, y, rows_fg, rows_of_k, n);
+    CHECK(memcmp(x, expected, 8 * n * rows) == 0);
+}
+
+/* Numbers high 2^28 + low, taken away as products by 1. */
+static void check_subtract_residues(const neosig_ntru_kernels *kernels, size_t primes, size_t rows, unsigned shift)
+{
+    enum { N = 16 };
+    static int32_t expected[2 * N * 16];
+    memset(y, 0, sizeof y);
+    memset(k, 0, sizeof k);
+    k[0] = 1;
+    for (size_t i = 0; i < 2 * N; i++) {
+        const unsigned all = 28 * ((unsigned)primes - 1) - 2; /* x is below 2^-2 of the primes' product */
+        const unsigned bits = all < 63 ? all : 63;
+        int64_t high = (int64_t)(random64() >> (64 - bits));
+        if (random64() % 4 == 0)
+            high = (int64_t)(UINT64_MAX >> (64 - bits));
+        if (random64() % 2)
+            high = -1 - high;
+        const int32_t low = digit();
+        for (size_t p = 0; p < primes; p++) {
+            const neosig_ntru_prime *prime = &neosig_ntru_primes[p];
+            const int64_t r = (high % prime->p * (INT64_C(1) << NEOSIG_NTRU_DIGIT_BITS) + low) % prime->p;
+            z[2 * N * p + i] = (int32_t)(2 * r > prime->p ? r - prime->p : 2 * r < -prime->p ? r + prime->p : r);
+        }
+        const size_t at = N + i + (i < N ? 0 : N); /* as an extended row; k takes no other column */
+        y[at] = low;
+        y[4 * N + at] = (int32_t)(high & NEOSIG_NTRU_DIGIT_MASK);
+        y[8 * N + at] = (int32_t)(high >> NEOSIG_NTRU_DIGIT_BITS & NEOSIG_NTRU_DIGIT_MASK);
+        y[12 * N + at] = (int32_t)(high >> 2 * NEOSIG_NTRU_DIGIT_BITS);
+    }
+    fill(x, 2 * N * rows, 0);
+    memcpy(expected, x, sizeof expected);
+    neosig_ntru_portable.subtract(expected, rows, y, 4, k, N, shift);
+    kernels->subtract_residues(x, rows, z, primes, N, shift);
+    CHECK(memcmp(x, expected, 8 * N * rows) == 0);
+}
+
 static void check_words(const neosig_ntru_kernels *kernels, size_t count, size_t rows, unsigned bit, unsigned words)
 {
     neosig_real reals[2][64];
     int64_t fixed[2][64];
     fill(x, count * rows, 0);
+    for (size_t i = count * (rows - 1); i < count * rows && 28 * rows < bit + 31 * words; i++)
+        x[i] -= 1 << 27;
     kernels->approximate(reals[0], x, count, rows, bit, words);
     neosig_ntru_portable.approximate(reals[1], x, count, rows, bit, words);
     CHECK(memcmp(reals[0], reals[1], count * sizeof reals[0][0]) == 0);
@@ -110,16 +182,14 @@ static void check_words(const neosig_ntru_kernels *kernels, size_t count, size_t
         neosig_ntru_portable.approximate_fixed(fixed[1], x, count, rows, bit, words, shift);
         CHECK(memcmp(fixed[0], fixed[1], count * sizeof fixed[0][0]) == 0);
     }
-    if (words <= 2) { /* by definition */
+    if (words <= 2 && rows <= 2) { /* by definition */
         int64_t value = 0;
         for (size_t row = rows; row-- > 0;)
             value = (int64_t)((uint64_t)value << NEOSIG_NTRU_DIGIT_BITS) + x[row * count];
         value = (int64_t)((uint64_t)(value >> bit) << (64 - 31 * words)) >> (64 - 31 * words);
         neosig_ntru_portable.approximate_fixed(fixed[0], x, count, rows, bit, words, 40);
-        if (rows <= 2) {
-            CHECK(fixed[0][0] == value >> 8);
-            CHECK(words == 2 || neosig_real_truncate(reals[0][0]) == value);
-        }
+        CHECK(fixed[0][0] == value >> 8);
+        CHECK(words == 2 || neosig_real_truncate(reals[0][0]) == value);
     }
 }
 
@@ -186,10 +256,21 @@ int main(void)
                     check_subtract(kernels, n, rows + 1, rows, shift);
             }
         }
+        check_multiply(kernels);
+        for (size_t rows = 1; rows < 14; rows++)
+            for (size_t rows_fg = 1; rows_fg < 14; rows_fg++)
+                for (size_t n = 2; n <= NEOSIG_NTRU_LONG_DEGREE; n *= 2)
+                    check_subtract_long(kernels, n, rows, rows_fg);
+        for (size_t primes = 2; primes <= NEOSIG_NTRU_PRIMES; primes++)
+            for (size_t rows = 1; rows <= 8; rows++)
+                for (unsigned shift = 0; shift < 28 * 8; shift++)
+                    check_subtract_residues(kernels, primes, rows, shift);
         for (size_t count = 4; count <= 64; count *= 2)
             for (unsigned words = 1; words <= 10; words++)
-                for (unsigned bit = 0; bit < 100; bit += 31)
+                for (unsigned bit = 0; bit < 100; bit += 31) {
                     check_words(kernels, count, (bit + 31 * words + 27) / 28, bit, words);
+                    check_words(kernels, count, (bit + 31 * words - 1) / 28, bit, words); /* a signed last row */
+                }
         check_rounding(kernels);
     }
     return test_end();

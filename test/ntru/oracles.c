@@ -170,11 +170,20 @@ static void tries_line(const char *line)
         fprintf(stderr, "%s\n", tries);
 }
 
-/* Of FN-DSA where the solver fails at depth 2, numbers are hashed of an F that was too large for ntrugen's primes and
- * came back modulo their product. The solver here has no such primes: only how many numbers there are is compared. */
-static int too_large_for_ntrugen(void)
+/* A line hashes the numbers of all runs of the solver for a key pair, failing ones too. In these four key pairs a run
+ * fails at depth 2 and the digests differ: ntrugen takes F there modulo the product of its primes, and an F that is
+ * larger comes back as another, while the solver here has larger primes. That this is all of the difference does not
+ * follow from a digest: of these lines only how many numbers there are is compared, here, and the key in .keys. */
+static int is_too_large_for_ntrugen(unsigned number)
 {
-    return strstr(tries, " s2") != NULL && strncmp(name, "fn-dsa", 6) == 0;
+    static const struct {
+        const char *name;
+        unsigned number;
+    } lines[] = {{"fn-dsa-512-pre", 91}, {"fn-dsa-512-pre", 121}, {"fn-dsa-512-pre", 299}, {"fn-dsa-1024-pre", 183}};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        if (number == lines[i].number && strcmp(name, lines[i].name) == 0)
+            return CHECK(strstr(tries, " s2") != NULL);
+    return 0;
 }
 
 static void babai_line(const char *line)
@@ -184,7 +193,7 @@ static void babai_line(const char *line)
     if (!CHECK(sscanf(line, "%u %64s %u", &number, digest, &expected) == 3))
         return;
     key_pair(number);
-    if (!too_large_for_ntrugen())
+    if (!is_too_large_for_ntrugen(number))
         digest_is(&quotients, digest);
     CHECK(quotients_count == expected);
 }
