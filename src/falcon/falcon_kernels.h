@@ -1,4 +1,4 @@
-/* Falcon's kernels: the tree of the secret basis, walks through it, and the sampler's candidates.
+/* Falcon's kernels: the tree of the secret basis, walks through it, the sampler's candidates, and public numbers.
  *
  * Levels. A node of level k, 1 <= k <= logn, belongs to polynomials of 2^k reals, transformed as in fft/fft.h; there
  * are 2^(logn - k) of them, so each level has 2^logn reals in all: arrays of the real parts of all its nodes, one node

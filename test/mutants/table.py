@@ -495,7 +495,7 @@ TABLE = {
                FALCON_BOUNDS, "unpack_secret_key"),
         Mutant("falcon-norm-ignored", "src/falcon/falcon_verify.c", "s2_norm) <= ctx->set->bound ?",
                "s2_norm) <= UINT64_MAX ?", FALCON_SCHEME),
-        Mutant("falcon-minus-zero", "src/falcon/falcon_encode.c", " | (int16_t)(size + sign); /*", "; /*",
+        Mutant("falcon-minus-zero", "src/falcon/falcon_numbers.c", " | (int16_t)(size + minus); /*", "; /*",
                FALCON_SCHEME, "refused|ERR_SIGNATURE"),
         Mutant("falcon-padding", "src/falcon/falcon_encode.c",
                "for (size_t i = at; i < 8 * bytes; i = (i | 7) + 1)", "for (size_t i = at; i < at; i++)", FALCON_SCHEME,
