@@ -686,6 +686,9 @@ static void ntru_neon_product(int32_t *out, size_t n, size_t rows_out, size_t st
 
 #define MOST_WORDS 12
 
+#if NEOSIG_REAL_INTEGER /* vectors are of floating-point numbers */
+#define ntru_neon_approximate ntru_plain_approximate
+#else
 /* Where the words are: of up to three rows each. */
 typedef struct plan {
     struct {
@@ -721,9 +724,6 @@ static inline uint32x4_t sign_lanes(uint32x4_t word)
     return vreinterpretq_u32_s32(vshrq_n_s32(vreinterpretq_s32_u32(vaddq_u32(word, word)), 31));
 }
 
-#if NEOSIG_REAL_INTEGER /* vectors are of floating-point numbers */
-#define ntru_neon_approximate ntru_plain_approximate
-#else
 static void ntru_neon_approximate(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
                                   unsigned words)
 {
