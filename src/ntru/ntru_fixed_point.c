@@ -197,14 +197,15 @@ static inline void outer_layer(int64_t *f, size_t half_n,
 void neosig_fixed_forward(int64_t *f, unsigned logn)
 {
     const size_t half_n = (size_t)1 << (logn - 1);
-    size_t distance = half_n / 4;
+    size_t distance = half_n / 4, blocks = 1;
     if (logn % 2 == 0) {
         outer_layer(f, half_n, butterfly, root_at(1));
         distance /= 2;
+        blocks = 2;
     }
-    for (; distance > 1; distance /= 4)
-        for (size_t at = 0, k = half_n / 4 / distance; at < half_n; at += 4 * distance, k++)
-            forward_block(f + at, half_n, distance, k);
+    for (; distance > 1; distance /= 4, blocks *= 4)
+        for (size_t i = 0; i < blocks; i++)
+            forward_block(f + 4 * distance * i, half_n, distance, blocks + i);
     if (distance == 1)
         for (size_t at = 0; at < half_n; at += 4)
             forward_block(f + at, half_n, 1, (half_n + at) / 4);
@@ -216,9 +217,9 @@ void neosig_fixed_inverse(int64_t *f, unsigned logn)
     if (half_n >= 4)
         for (size_t at = 0; at < half_n; at += 4)
             inverse_block(f + at, half_n, 1, (half_n + at) / 4);
-    for (size_t distance = 4; 4 * distance <= half_n; distance *= 4)
-        for (size_t at = 0, k = half_n / 4 / distance; at < half_n; at += 4 * distance, k++)
-            inverse_block(f + at, half_n, distance, k);
+    for (size_t distance = 4, blocks = half_n / 16; blocks > 0; distance *= 4, blocks /= 4)
+        for (size_t i = 0; i < blocks; i++)
+            inverse_block(f + 4 * distance * i, half_n, distance, blocks + i);
     if (logn % 2 == 0)
         outer_layer(f, half_n, inverse_butterfly, inverse_root_at(1));
 }
