@@ -200,8 +200,8 @@ static inline void inverse_far(int16_t *r)
         store_steps(r + i, NTT_N / 8, v, 8);
     }
 #else
-    for (size_t half = 64; half < NTT_N / 2; half *= 4)
-        for (size_t start = 0, k = NTT_N / half - 1; start < NTT_N; start += 4 * half, k -= 2) {
+    for (size_t half = 64, end = NTT_N / 64; half < NTT_N / 2; half *= 4, end /= 4)
+        for (size_t start = 0, k = end - 1; start < NTT_N; start += 4 * half, k -= 2) {
             const constants c = constants_from(k - 1), d = constants_from((k - 1) / 2);
             for (size_t i = start; i < start + half; i += 8) {
                 int16x8_t v[4];
