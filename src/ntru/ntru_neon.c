@@ -5,6 +5,13 @@
 
 #include <arm_neon.h>
 
+/* Inlined whatever compilers think of it; but not without optimisation, where every copy takes stack of its own. */
+#ifdef __OPTIMIZE__
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
+
 /* ---- Transforms, with the bounds of ntru_plain.h */
 
 static inline int32x4_t times_one(int32x4_t a, int32_t zeta, int32_t quotient, int32_t p)
@@ -176,13 +183,13 @@ typedef struct lanes {
     int64x2_t low[2 * MOST_VECTORS], high[2 * MOST_VECTORS];
 } lanes;
 
-static inline __attribute__((always_inline)) void clear(lanes *s, size_t vectors)
+INLINE void clear(lanes *s, size_t vectors)
 {
     for (size_t i = 0; i < 2 * vectors; i++)
         s->low[i] = s->high[i] = vdupq_n_s64(0);
 }
 
-static inline __attribute__((always_inline)) void split_lanes(lanes *s, size_t vectors)
+INLINE void split_lanes(lanes *s, size_t vectors)
 {
     for (size_t i = 0; i < 2 * vectors; i++) {
         s->high[i] = vsraq_n_s64(s->high[i], s->low[i], DIGIT_BITS);
@@ -195,7 +202,7 @@ typedef struct window {
     int32x4_t e[MOST_VECTORS];
 } window;
 
-static inline __attribute__((always_inline)) window window_at(const int32_t *e, size_t vectors)
+INLINE window window_at(const int32_t *e, size_t vectors)
 {
     window w;
     for (size_t v = 0; v < vectors; v++)
@@ -203,7 +210,7 @@ static inline __attribute__((always_inline)) window window_at(const int32_t *e, 
     return w;
 }
 
-static inline __attribute__((always_inline)) void move_down(window *w, const int32_t *e, size_t vectors)
+INLINE void move_down(window *w, const int32_t *e, size_t vectors)
 {
     for (size_t v = vectors - 1; v > 0; v--)
         w->e[v] = w->e[v - 1];
@@ -243,9 +250,8 @@ static inline __attribute__((always_inline)) void move_down(window *w, const int
     }
 
 /* s += or -= the sum of a[step_a i] e[-step_e i] for i < 4 fours. */
-static inline __attribute__((always_inline)) void sum_of_fours(lanes *s, size_t vectors, const int32_t *a,
-                                                               size_t step_a, const int32_t *e, size_t step_e,
-                                                               size_t fours, int minus)
+INLINE void sum_of_fours(lanes *s, size_t vectors, const int32_t *a, size_t step_a, const int32_t *e, size_t step_e,
+                         size_t fours, int minus)
 {
     int32x4_t four[4];
     for (size_t i = 0; i < fours; i++)
@@ -263,9 +269,8 @@ static inline __attribute__((always_inline)) void sum_of_fours(lanes *s, size_t 
 
 /* s, which is below 2^28, plus or minus the sum of a[step_a i] e[-step_e i] for i < terms, a multiple of 4, split after
  * each `most`, a multiple of 16. */
-static inline __attribute__((always_inline)) void sum_of_products(lanes *s, size_t vectors, const int32_t *a,
-                                                                  size_t step_a, const int32_t *e, size_t step_e,
-                                                                  size_t terms, size_t most, int minus)
+INLINE void sum_of_products(lanes *s, size_t vectors, const int32_t *a, size_t step_a, const int32_t *e, size_t step_e,
+                            size_t terms, size_t most, int minus)
 {
     size_t done = 0;
     for (; done + 16 <= terms; done += 16) {
@@ -284,7 +289,7 @@ static inline __attribute__((always_inline)) void sum_of_products(lanes *s, size
 }
 
 /* Adds the carries, which become those of the next row, and returns sums modulo 2^32. */
-static inline __attribute__((always_inline)) int32x4_t carry_on(lanes *s, int64x2_t *carry, size_t v)
+INLINE int32x4_t carry_on(lanes *s, int64x2_t *carry, size_t v)
 {
     int64x2_t sum[2];
     for (size_t i = 0; i < 2; i++) {
@@ -300,7 +305,7 @@ typedef struct shifted {
 } shifted;
 
 /* at -= digits 2^up, of which low has those of this row modulo 2^32. */
-static inline __attribute__((always_inline)) void subtract_row(int32_t *at, int32x4_t low, shifted *s, size_t v)
+INLINE void subtract_row(int32_t *at, int32x4_t low, shifted *s, size_t v)
 {
     const int32x4_t mask = vdupq_n_s32(DIGIT_MASK);
     const int32x4_t digit = vorrq_s32(vandq_s32(vshlq_s32(low, s->up), mask), s->last[v]);
@@ -310,9 +315,8 @@ static inline __attribute__((always_inline)) void subtract_row(int32_t *at, int3
     s->borrow[v] = vshrq_n_s32(difference, DIGIT_BITS);
 }
 
-static inline __attribute__((always_inline)) void subtract_columns(int32_t *FG, size_t rows, const int32_t *e,
-                                                                   size_t rows_fg, const int32_t *k, size_t n,
-                                                                   size_t vectors, unsigned up)
+INLINE void subtract_columns(int32_t *FG, size_t rows, const int32_t *e, size_t rows_fg, const int32_t *k, size_t n,
+                             size_t vectors, unsigned up)
 {
     int64x2_t carry[2 * MOST_VECTORS];
     shifted state = {vdupq_n_s32((int32_t)up), vdupq_n_s32((int32_t)up - DIGIT_BITS), {}, {}};
@@ -350,8 +354,8 @@ static void subtract_2(int32_t *FG, size_t rows, const int32_t *e, size_t rows_f
 }
 
 /* Without a shift. */
-static inline __attribute__((always_inline)) void
-subtract_aligned(int32_t *FG, size_t rows, const int32_t *e, size_t rows_fg, const int32_t *k, size_t n, size_t vectors)
+INLINE void subtract_aligned(int32_t *FG, size_t rows, const int32_t *e, size_t rows_fg, const int32_t *k, size_t n,
+                             size_t vectors)
 {
     int64x2_t carry[2 * MOST_VECTORS];
     for (size_t i = 0; i < 2 * vectors; i++)
@@ -430,8 +434,8 @@ static void ntru_neon_subtract(int32_t *FG, size_t rows, const int32_t *fg, size
 
 /* A row of F and G less the products of k's rows from..to - 1 with the rows of f and g that many before e. Of degree 2,
  * F and G are side by side; of degree 4 this is one of them. */
-static inline __attribute__((always_inline)) void
-subtract_long_row(int32_t *FG, int64x2_t *carry, const int32_t *e, const int32x4_t *k, size_t from, size_t to, size_t n)
+INLINE void subtract_long_row(int32_t *FG, int64x2_t *carry, const int32_t *e, const int32x4_t *k, size_t from,
+                              size_t to, size_t n)
 {
     lanes s;
     const int32x4_t digits = vld1q_s32(FG);
@@ -457,8 +461,7 @@ subtract_long_row(int32_t *FG, int64x2_t *carry, const int32_t *e, const int32x4
     vst1q_s32(FG, vandq_s32(carry_on(&s, carry, 0), vdupq_n_s32(DIGIT_MASK)));
 }
 
-static inline __attribute__((always_inline)) void subtract_long(int32_t *FG, size_t rows, const int32_t *e,
-                                                                size_t rows_fg, const int32_t *k, size_t n)
+INLINE void subtract_long(int32_t *FG, size_t rows, const int32_t *e, size_t rows_fg, const int32_t *k, size_t n)
 {
     int64x2_t carry[2] = {vdupq_n_s64(0), vdupq_n_s64(0)};
     int32x4_t digits[NEOSIG_NTRU_LONG_ROWS];
@@ -485,7 +488,7 @@ static void ntru_neon_subtract_long(int32_t *FG, size_t rows, const int32_t *fg,
 /* ---- Numbers by their residues */
 
 /* The lowest digits, modulo 2^32, of sums that have no higher ones yet; the rest is carried on. */
-static inline __attribute__((always_inline)) int32x4_t next_digits(int64x2_t *sum)
+INLINE int32x4_t next_digits(int64x2_t *sum)
 {
     const int32x4_t digits = vuzp1q_s32(vreinterpretq_s32_s64(sum[0]), vreinterpretq_s32_s64(sum[1]));
     for (size_t i = 0; i < 2; i++)
@@ -493,8 +496,7 @@ static inline __attribute__((always_inline)) int32x4_t next_digits(int64x2_t *su
     return digits;
 }
 
-static inline __attribute__((always_inline)) void subtract_joined(int32_t *FG, size_t rows, const int32_t *r,
-                                                                  size_t primes, size_t count, unsigned up)
+INLINE void subtract_joined(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t count, unsigned up)
 {
     for (size_t c = 0; c < count; c += 4) {
         int64x2_t carry[2] = {vdupq_n_s64(0), vdupq_n_s64(0)};
@@ -539,9 +541,8 @@ static void ntru_neon_subtract_residues(int32_t *FG, size_t rows, const int32_t 
 
 /* ---- Products */
 
-static inline __attribute__((always_inline)) void product_columns(int32_t *out, size_t rows_out, size_t stride_out,
-                                                                  const neosig_ntru_term *terms, size_t count, size_t c,
-                                                                  size_t vectors, size_t step_a, size_t step_e)
+INLINE void product_columns(int32_t *out, size_t rows_out, size_t stride_out, const neosig_ntru_term *terms,
+                            size_t count, size_t c, size_t vectors, size_t step_a, size_t step_e)
 {
     int64x2_t carry[2 * MOST_VECTORS];
     for (size_t i = 0; i < 2 * vectors; i++)
@@ -766,7 +767,7 @@ typedef struct four_digits {
     uint32x4_t is[4]; /* all ones if the row before the next one, or the one i before that, is the first */
 } four_digits;
 
-static inline __attribute__((always_inline)) void take_row(four_digits *x, uint32x4_t row, const uint32_t *is_first)
+INLINE void take_row(four_digits *x, uint32x4_t row, const uint32_t *is_first)
 {
     for (size_t i = 3; i > 0; i--)
         x->is[i] = x->is[i - 1];
