@@ -129,9 +129,8 @@ typedef struct neosig_ntru_kernels {
     void (*subtract_long)(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n);
 
     /* (F, G) -= x 2^shift modulo 2^(28 rows), x being the 2n numbers that have these residues modulo so many primes,
-     * from 2 on, and are below 0.3 of their product: 2n residues modulo the first one, then the others. n is a multiple
-     * of
-     * 2. |r[i]| < 0.7 p. */
+     * from 2 on, and are below 0.3 of their product: 2n residues modulo the first one, then the others. |r[i]| < 0.7 p.
+     * n is a multiple of 2. */
     void (*subtract_residues)(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t n, unsigned shift);
 
     /* Of `count` numbers the bits from bit on, 31 words of them, each as one signed number, added up word by word in

@@ -21,16 +21,6 @@ static uint8_t pk[MOST_PK], sk[MOST_SK], sig[MOST_SIG];
 static int8_t f[MOST_N], g[MOST_N], F[MOST_N], G[MOST_N];
 static const uint8_t message[] = "a message";
 
-static void *allocate(size_t bytes)
-{
-    void *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
-    if (memory == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(2);
-    }
-    return memory;
-}
-
 static int32_t balanced(int64_t a)
 {
     const int32_t r = (int32_t)(((a % Q) + Q) % Q);
@@ -124,7 +114,7 @@ static void test_verification(void)
     const uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES] = {1};
     uint16_t h[MOST_N] = {H}, hm[MOST_N];
     int16_t s2[MOST_N];
-    void *prepared = allocate(neosig_prepared_bytes(alg, 0));
+    void *prepared = test_allocate(neosig_prepared_bytes(alg, 0));
     neosig_falcon_pack_public_key(&ctx, pk, h);
     CHECK(neosig_prepare_verify(alg, prepared, neosig_prepared_bytes(alg, 0), pk, alg->public_key_bytes, NULL) ==
           NEOSIG_OK);
@@ -166,7 +156,7 @@ static neosig_error sign_within(uint32_t bound, attempts *a, size_t *bytes)
 {
     neosig_falcon_set set = *ctx.set;
     neosig_falcon_ctx changed = ctx;
-    void *workspace = allocate(neosig_falcon_sign_bytes(&ctx, 0, 0));
+    void *workspace = test_allocate(neosig_falcon_sign_bytes(&ctx, 0, 0));
     set.bound = bound;
     changed.set = &set;
     *a = (attempts){.state = 1};
@@ -236,7 +226,7 @@ static neosig_error signs(void)
     const size_t prepared_bytes = neosig_prepared_bytes(alg, 1);
     uint64_t state = 3;
     const neosig_options options = {.random = splitmix64_random, .random_state = &state};
-    void *prepared = allocate(prepared_bytes);
+    void *prepared = test_allocate(prepared_bytes);
     size_t bytes = 1;
     neosig_falcon_pack_secret_key(&ctx, key, f, g, F);
     const neosig_error error =
@@ -318,7 +308,8 @@ static void test_long_G(void)
 /* f and g, which are a key's, changed until |(f, g)|^2 is norm, the dual is short, and the equation has a solution. */
 static int change_norm(int32_t norm, uint64_t *state)
 {
-    void *numbers = allocate(24 * n), *workspace = allocate(neosig_ntru_solve_bytes(neosig_falcon_ntru_set(&ctx)));
+    void *numbers = test_allocate(24 * n),
+         *workspace = test_allocate(neosig_ntru_solve_bytes(neosig_falcon_ntru_set(&ctx)));
     _Alignas(64) uint16_t h[MOST_N];
     _Alignas(64) int16_t scratch[MOST_N];
     int32_t now = 0;

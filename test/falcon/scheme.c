@@ -28,16 +28,6 @@ static uint8_t pk[MOST_PK], sk[MOST_SK], sig[MOST_SIG], other[MOST_SIG];
 static const char *const sets[] = {"falcon-512",         "falcon-1024",    "falcon-padded-512",
                                    "falcon-padded-1024", "fn-dsa-512-pre", "fn-dsa-1024-pre"};
 
-static void *allocate(size_t bytes)
-{
-    void *memory = aligned_alloc(64, (bytes + 63) & ~(size_t)63);
-    if (memory == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(2);
-    }
-    return memory;
-}
-
 static int is_round3(const neosig_alg *alg)
 {
     return strcmp(alg->scheme, "falcon") == 0;
@@ -96,7 +86,7 @@ static void compare(size_t set, unsigned number)
     void *prepared[2]; /* for verifying, for signing */
     for (int secret = 0; secret < 2; secret++) {
         prepared_bytes[secret] = neosig_prepared_bytes(alg, secret);
-        prepared[secret] = allocate(prepared_bytes[secret]);
+        prepared[secret] = test_allocate(prepared_bytes[secret]);
     }
     CHECK(neosig_prepare_sign(alg, prepared[1], prepared_bytes[1], sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
     CHECK(neosig_prepare_verify(alg, prepared[0], prepared_bytes[0], pk, alg->public_key_bytes, NULL) == NEOSIG_OK);
@@ -134,7 +124,7 @@ static void test_no_deterministic_signing(const neosig_alg *alg)
 {
     const neosig_options options = {.flags = NEOSIG_DETERMINISTIC};
     const size_t bytes = neosig_prepared_bytes(alg, 1);
-    void *prepared = allocate(bytes);
+    void *prepared = test_allocate(bytes);
     neosig_stream stream;
     size_t made = 1;
     CHECK((alg->features & NEOSIG_HAS_DETERMINISTIC) == 0);
@@ -367,7 +357,7 @@ static void test_signatures(const neosig_alg *alg)
 static neosig_error prepared_error(const neosig_alg *alg, int secret, const uint8_t *key)
 {
     const size_t bytes = neosig_prepared_bytes(alg, secret);
-    void *prepared = allocate(bytes);
+    void *prepared = test_allocate(bytes);
     const neosig_error error = secret ? neosig_prepare_sign(alg, prepared, bytes, key, alg->secret_key_bytes, NULL)
                                       : neosig_prepare_verify(alg, prepared, bytes, key, alg->public_key_bytes, NULL);
     free(prepared);
@@ -445,7 +435,7 @@ static void test_lengths(const neosig_alg *alg)
 {
     const size_t bytes[2] = {alg->public_key_bytes, alg->secret_key_bytes};
     const size_t prepared_bytes[2] = {neosig_prepared_bytes(alg, 0), neosig_prepared_bytes(alg, 1)};
-    void *prepared = allocate(prepared_bytes[1]);
+    void *prepared = test_allocate(prepared_bytes[1]);
     static uint8_t longer[2][MOST_SK + 1];
     memcpy(longer[0], pk, bytes[0]);
     memcpy(longer[1], sk, bytes[1]);
