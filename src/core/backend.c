@@ -116,7 +116,7 @@ static const neosig_backend avx2 = {
     .ntt_12289_1024 = &neosig_ntt_12289_1024_avx2,
     .fft = &neosig_fft_avx2,
     .falcon = &neosig_falcon_avx2,
-    .ntru = &neosig_ntru_portable,
+    .ntru = &neosig_ntru_avx2,
     .mldsa = &neosig_mldsa_avx2,
     .haetae = &neosig_haetae_avx2,
 };

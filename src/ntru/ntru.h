@@ -151,6 +151,9 @@ typedef struct neosig_ntru_kernels {
 } neosig_ntru_kernels;
 
 extern const neosig_ntru_kernels neosig_ntru_portable;
+#if defined(__x86_64__)
+extern const neosig_ntru_kernels neosig_ntru_avx2;
+#endif
 extern const neosig_ntru_kernels neosig_ntru_neon;
 
 #endif
