@@ -45,8 +45,14 @@ static int make_keys(const neosig_alg *alg, const char *seed_path, const char *k
     code = EXIT_INPUT;
     if (pk && sk) {
         neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
-        neosig_error error = neosig_keypair_from_seed(alg, pk, sk, seed, alg->seed_bytes, &options);
-        code = error == NEOSIG_OK ? 0 : app_error(alg->name, error);
+        neosig_error error;
+        do /* a scheme that refuses a seed may take the next */
+            error = neosig_keypair_from_seed(alg, pk, sk, seed, alg->seed_bytes, &options);
+        while (error == NEOSIG_ERR_ATTEMPTS && !seed_path && get_seed(alg, NULL, seed) == 0);
+        if (error == NEOSIG_ERR_ATTEMPTS && seed_path)
+            code = app_fail("%s: this seed makes no key of %s; most do not", file_name(seed_path), alg->name);
+        else
+            code = error == NEOSIG_OK ? 0 : app_error(alg->name, error);
     }
     if (!code) {
         pk_text = keyfile_encode(alg, 0, pk, &pk_text_bytes);

@@ -90,7 +90,7 @@ typedef struct neosig_alg {
     size_t public_key_bytes;
     size_t secret_key_bytes;
     size_t signature_bytes; /* exact, or the maximum where signatures vary in length */
-    size_t seed_bytes;      /* what neosig_keypair draws, and neosig_keypair_from_seed takes */
+    size_t seed_bytes;      /* what neosig_keypair draws (HAWK: again and again), and neosig_keypair_from_seed takes */
     unsigned features;      /* NEOSIG_HAS_... */
 } neosig_alg;
 
@@ -181,6 +181,7 @@ NEOSIG_API size_t neosig_prepared_bytes(const neosig_alg *alg, int secret);
 NEOSIG_API neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const neosig_options *options);
 
 /* The same from a seed of exactly alg->seed_bytes, the bytes that neosig_keypair would have drawn.
+ * HAWK refuses most seeds, with ATTEMPTS; neosig_keypair draws others until one makes a key, the key of that seed.
  * Errors: LENGTH too. */
 NEOSIG_API neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const uint8_t *seed,
                                                  size_t seed_bytes, const neosig_options *options);

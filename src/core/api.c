@@ -175,6 +175,15 @@ static int play(void *state, uint8_t *out, size_t bytes)
     return 0;
 }
 
+/* A scheme that asks for more has refused the seed (HAWK). */
+static neosig_error keypair_of_seed(const neosig_scheme *scheme, const neosig_alg *alg, uint8_t *pk, uint8_t *sk,
+                                    const uint8_t *seed, const neosig_options *options)
+{
+    player state = {seed, alg->seed_bytes};
+    const neosig_error error = keypair(scheme, alg, pk, sk, &(neosig_source){play, &state}, options);
+    return error == NEOSIG_ERR_RANDOM ? NEOSIG_ERR_ATTEMPTS : error;
+}
+
 neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const neosig_options *options)
 {
     const neosig_scheme *scheme = neosig_scheme_of(alg);
@@ -200,8 +209,6 @@ neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_
     if (scheme == NULL)
         return NEOSIG_ERR_ARGUMENT;
     const neosig_options opts = options_or_zeros(options);
-    player state = {seed, seed_bytes};
-    const neosig_source source = {play, &state};
     const neosig_region regions[] = {{NEOSIG_RESULT, pk, alg->public_key_bytes},
                                      {NEOSIG_RESULT, sk, alg->secret_key_bytes},
                                      {NEOSIG_READ, seed, at_most(seed_bytes, alg->seed_bytes)},
@@ -210,7 +217,7 @@ neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_
     if (seed != NULL && seed_bytes != alg->seed_bytes)
         error = NEOSIG_ERR_LENGTH;
     else if (pk != NULL && sk != NULL && seed != NULL && neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
-        error = keypair(scheme, alg, pk, sk, &source, &opts);
+        error = keypair_of_seed(scheme, alg, pk, sk, seed, &opts);
     if (error != NEOSIG_OK)
         neosig_regions_clear(regions, NEOSIG_COUNT(regions));
     return error;
@@ -253,8 +260,7 @@ static neosig_error prepare_seed(const neosig_scheme *scheme, const neosig_alg *
     if (pk == NULL)
         return NEOSIG_ERR_MEMORY;
     uint8_t *sk = pk + alg->public_key_bytes;
-    player state = {seed, alg->seed_bytes};
-    neosig_error error = keypair(scheme, alg, pk, sk, &(neosig_source){play, &state}, options);
+    neosig_error error = keypair_of_seed(scheme, alg, pk, sk, seed, options);
     if (error == NEOSIG_OK)
         error = prepare(scheme, alg, 1, prepared, sk, options);
     neosig_wipe(pk, bytes);

@@ -6,6 +6,7 @@
 #include "gf/gf16.h"
 #include "gf/tower.h"
 #include "haetae/haetae_poly.h"
+#include "hawk/hawk_kernels.h"
 #include "mldsa/mldsa_poly.h"
 #include "ntru/ntru.h"
 #include "ntt/ntt16.h"
@@ -35,6 +36,7 @@ static const neosig_backend portable = {
     .ntru = &neosig_ntru_portable,
     .mldsa = &neosig_mldsa_portable,
     .haetae = &neosig_haetae_portable,
+    .hawk = &neosig_hawk_portable,
 };
 
 #if defined(__aarch64__)
@@ -56,11 +58,12 @@ static const neosig_backend neon = {
     .ntru = &neosig_ntru_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
+    .hawk = &neosig_hawk_neon,
 };
 
 static const neosig_backend neon_aes = {
     .name = "neon-aes",
-    .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES,
+    .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_PMULL,
     .keccak = &neosig_keccak_aarch64,
     .aes = &neosig_aes_armv8,
     .chacha20 = &neosig_chacha20_neon,
@@ -76,11 +79,12 @@ static const neosig_backend neon_aes = {
     .ntru = &neosig_ntru_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
+    .hawk = &neosig_hawk_neon_pmull,
 };
 
 static const neosig_backend neon_sha3 = {
     .name = "neon-sha3",
-    .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_SHA3,
+    .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_PMULL | NEOSIG_CPU_SHA3,
     .wants = NEOSIG_CPU_FAST_SHA3,
     .keccak = &neosig_keccak_neon_sha3,
     .aes = &neosig_aes_armv8,
@@ -97,6 +101,7 @@ static const neosig_backend neon_sha3 = {
     .ntru = &neosig_ntru_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
+    .hawk = &neosig_hawk_neon_pmull,
 };
 
 const neosig_backend *const neosig_backends[] = {&neon_sha3, &neon_aes, &neon, &portable};
@@ -119,6 +124,7 @@ static const neosig_backend avx2 = {
     .ntru = &neosig_ntru_avx2,
     .mldsa = &neosig_mldsa_avx2,
     .haetae = &neosig_haetae_avx2,
+    .hawk = &neosig_hawk_portable,
 };
 
 const neosig_backend *const neosig_backends[] = {&avx2, &portable};

@@ -20,6 +20,7 @@ struct neosig_ntru_kernels;   /* ntru/ntru.h */
 struct neosig_mldsa_kernels;  /* mldsa/mldsa_poly.h */
 struct neosig_falcon_kernels; /* falcon/falcon_kernels.h */
 struct neosig_haetae_kernels; /* haetae/haetae_poly.h */
+struct neosig_hawk_kernels;   /* hawk/hawk_kernels.h */
 
 typedef struct neosig_backend {
     const char *name;
@@ -40,6 +41,7 @@ typedef struct neosig_backend {
     const struct neosig_mldsa_kernels *mldsa;
     const struct neosig_falcon_kernels *falcon;
     const struct neosig_haetae_kernels *haetae;
+    const struct neosig_hawk_kernels *hawk;
 } neosig_backend;
 
 /* The backend in use; never NULL. An operation asks once and keeps to the answer. */

@@ -85,6 +85,7 @@ extern const neosig_scheme neosig_rainbow_scheme;
 extern const neosig_scheme neosig_mldsa_scheme;
 extern const neosig_scheme neosig_haetae_scheme;
 extern const neosig_scheme neosig_falcon_scheme;
+extern const neosig_scheme neosig_hawk_scheme;
 
 /* The schemes of this build, in the order of the registry, ended by NULL. */
 extern const neosig_scheme *const neosig_schemes[];

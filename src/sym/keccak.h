@@ -52,6 +52,9 @@ typedef struct neosig_shakes {
 void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kernels, size_t rate, const uint8_t *seed,
                         size_t seed_bytes, const uint16_t *nonces, size_t n);
 
+/* The same with n sponges that go on from what common has absorbed, each with a byte of its own, below the rate. */
+void neosig_shakes_fork(neosig_shakes *shakes, const neosig_shake *common, const uint8_t *bytes, size_t n);
+
 /* out[i] takes blocks * rate bytes. */
 void neosig_shakes_squeeze(neosig_shakes *shakes, uint8_t *const *out, size_t blocks);
 

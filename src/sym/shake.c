@@ -122,6 +122,21 @@ void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kern
     }
 }
 
+void neosig_shakes_fork(neosig_shakes *shakes, const neosig_shake *common, const uint8_t *bytes, size_t n)
+{
+    memset(shakes->states, 0, sizeof shakes->states);
+    shakes->n = n;
+    shakes->rate = common->rate;
+    shakes->kernels = common->kernels;
+    for (size_t i = 0; i < n; i++) {
+        uint64_t *state = shakes->states + 25 * i;
+        memcpy(state, common->state, sizeof common->state);
+        xor_byte(state, common->offset, bytes[i]);
+        xor_byte(state, common->offset + 1, 0x1f);
+        xor_byte(state, common->rate - 1, 0x80);
+    }
+}
+
 void neosig_shakes_squeeze(neosig_shakes *shakes, uint8_t *const *out, size_t blocks)
 {
     const size_t n = shakes->n, rate = shakes->rate;

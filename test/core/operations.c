@@ -48,7 +48,10 @@ static void test_keypair(void)
     uint8_t *pk = use_allocate(alg->public_key_bytes), *sk = use_allocate(alg->secret_key_bytes);
     use_random source;
     neosig_options options = use_options(&source, 1, 0);
-    CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK && source.bytes == alg->seed_bytes);
+    const int refuses = strcmp(alg->scheme, "hawk") == 0; /* most seeds, and draws others */
+    source.period = alg->seed_bytes;
+    CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
+    CHECK(refuses ? source.bytes % alg->seed_bytes == 0 && source.calls > 1 : source.bytes == alg->seed_bytes);
     CHECK(neosig_keypair_from_seed(alg, pk, sk, source.given, alg->seed_bytes, &options) == NEOSIG_OK);
     CHECK(memcmp(pk, c.pk, alg->public_key_bytes) == 0 && memcmp(sk, c.sk, alg->secret_key_bytes) == 0);
     CHECK(use_intact(pk, alg->public_key_bytes) && use_intact(sk, alg->secret_key_bytes));

@@ -21,6 +21,7 @@ static const char *const use_names[] = {
     "haetae2",
     "falcon-512",
     "fn-dsa-512-pre",
+    "hawk512",
 };
 
 /* Calls visit for each of them that this build has. Every registered scheme must be among them. */
@@ -69,11 +70,12 @@ static inline int use_intact(const uint8_t *memory, size_t bytes)
     return use_all(memory + bytes, USE_GUARD, 0x5a);
 }
 
-/* A generator that fails at the call numbered fail_at, from 1; 0: never. It keeps the first bytes it gave. */
+/* A generator that fails at the call numbered fail_at, from 1; 0: never. It keeps the first bytes it gave, or of each
+ * `period` bytes the last ones. */
 typedef struct use_random {
     nist_drbg drbg;
     unsigned calls, fail_at;
-    size_t bytes;
+    size_t bytes, period;
     uint8_t given[NEOSIG_MAX_SEED_BYTES];
 } use_random;
 
@@ -81,9 +83,11 @@ static inline int use_draw(void *state, uint8_t *out, size_t bytes)
 {
     use_random *source = state;
     nist_drbg_random(&source->drbg, out, bytes);
-    for (size_t i = 0; i < bytes; i++, source->bytes++)
-        if (source->bytes < sizeof source->given)
-            source->given[source->bytes] = out[i];
+    for (size_t i = 0; i < bytes; i++, source->bytes++) {
+        const size_t at = source->period != 0 ? source->bytes % source->period : source->bytes;
+        if (at < sizeof source->given)
+            source->given[at] = out[i];
+    }
     return ++source->calls == source->fail_at;
 }
 

@@ -21,7 +21,7 @@ TABLE = pathlib.Path(__file__).resolve().with_suffix(".txt")
 SIGNING = ("sign", "deterministic-sign")
 KEYPAIR_REJECTS = ("haetae", "falcon", "fn-dsa")  # what the names of those sets begin with whose key pairs take many attempts
 # Sets that sign in one attempt but for one signature in 10^5 or fewer.
-SIGNS_AT_ONCE = ("falcon-512", "falcon-1024", "falcon-padded-512", "fn-dsa-512-pre")
+SIGNS_AT_ONCE = ("falcon-512", "falcon-1024", "falcon-padded-512", "fn-dsa-512-pre", "hawk512", "hawk1024")
 WANTED, WANTED_FIRST = (16, 4), (64, 16)  # secrets with 0 and with 1 rejection: of each set; of the first of a scheme
 BATCH, LIMIT = 64, 100_000
 

@@ -7,6 +7,7 @@
 #include "gf/gf16.h"
 #include "gf/tower.h"
 #include "haetae/haetae_poly.h"
+#include "hawk/hawk_kernels.h"
 #include "inputs.h"
 #include "mldsa/mldsa_poly.h"
 #include "neosig/neosig.h"
@@ -136,6 +137,7 @@ const neosig_backend *__wrap_neosig_backend_now(void)
         LOOKING(ntt_12289_512);
         LOOKING(ntt_12289_1024);
         LOOKING(falcon);
+        LOOKING(hawk);
     }
     return &backend;
 }
@@ -149,11 +151,13 @@ void __wrap_neosig_wipe_stack(void)
     __real_neosig_wipe_stack();
 }
 
+static uint64_t drawn;
+
 static int draw(void *state, uint8_t *out, size_t bytes)
 {
     (void)state;
     dit_seen[dit_get()]++;
-    harness_bytes(out, bytes, 1);
+    harness_bytes(out, bytes, drawn++); /* HAWK draws again and again */
     return 0;
 }
 
@@ -224,7 +228,7 @@ int main(void)
             OBSERVE(NEOSIG_OK, 1, neosig_prepare_sign(alg, prepared, bytes, sk, alg->secret_key_bytes, &other));
             OBSERVE(NEOSIG_OK, 1, neosig_sign_prepared(prepared, sig, &n, message, 4, &other));
         }
-        harness_bytes(seed, sizeof seed, 2);
+        harness_seed(alg, seed, pk, sk, 2);
         OBSERVE(NEOSIG_OK, 1, neosig_keypair_from_seed(alg, pk, sk, seed, alg->seed_bytes, &good));
         OBSERVE(NEOSIG_OK, 1, neosig_prepare_sign_from_seed(alg, prepared, bytes, seed, alg->seed_bytes, &good));
         OBSERVE(NEOSIG_OK, 1, neosig_sign_prepared(prepared, sig, &n, message, 4, &good));

@@ -194,7 +194,7 @@ int harness_prepare(const char *set, const char *name, uint64_t index)
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
 #endif
     harness_bytes(message, sizeof message, 0);
-    harness_bytes(seed, alg->seed_bytes, 2 + index);
+    harness_seed(alg, seed, pk, sk, 2 + index);
     for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++)
         if (!strcmp(layouts[i].scheme, alg->scheme) &&
             layouts[i].public_offset + layouts[i].public_bytes <= alg->seed_bytes)

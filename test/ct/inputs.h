@@ -16,6 +16,17 @@ static inline void harness_bytes(uint8_t *out, size_t bytes, uint64_t stream)
     splitmix64_random(&state, out, bytes);
 }
 
+/* A seed that makes a key pair, the first of a stream: HAWK refuses most, all others take any. pk and sk are memory. */
+static inline void harness_seed(const neosig_alg *alg, uint8_t *seed, uint8_t *pk, uint8_t *sk, uint64_t stream)
+{
+    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    do {
+        harness_bytes(seed, alg->seed_bytes, stream);
+        stream += UINT64_C(1) << 32;
+    } while (strcmp(alg->scheme, "hawk") == 0 &&
+             neosig_keypair_from_seed(alg, pk, sk, seed, alg->seed_bytes, &options) == NEOSIG_ERR_ATTEMPTS);
+}
+
 /* The short runs take the sets of the lowest level of each scheme (for SNOVA every block size), and those with kernels
  * of their own: GF(256); eta = 4, masks of 20 bits and gamma2 = (q-1)/32. */
 static inline int quick_set(const neosig_alg *alg)

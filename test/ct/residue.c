@@ -410,7 +410,7 @@ static void make_key(size_t s)
                        .pk = aligned(alg->public_key_bytes),
                        .sk = aligned(alg->secret_key_bytes),
                        .windows = aligned((alg->seed_bytes + alg->secret_key_bytes) * sizeof *key->windows)};
-    harness_bytes(seed, alg->seed_bytes, 2 + s);
+    harness_seed(alg, seed, pk, sk, 2 + s);
     run(KEYPAIR, 1);
     CHECK(outcome == NEOSIG_OK);
     memcpy(key->seed, seed, alg->seed_bytes);

@@ -51,6 +51,11 @@ LIST = [
       "falcon/falcon_encode.c:neosig_falcon_unpack_signature_vartime"],
      "the public key and the signature", []),
     (["falcon/falcon_encode.c:neosig_falcon_pack_signature_vartime"], "the signature, declassified", []),
+    (["hawk/hawk_encode.c:neosig_hawk_pack_public_key_vartime", "hawk/hawk_encode.c:neosig_hawk_pack_signature_vartime"],
+     "the public key and the signature, declassified", []),
+    (["hawk/hawk_encode.c:neosig_hawk_unpack_public_key_vartime",
+      "hawk/hawk_encode.c:neosig_hawk_unpack_signature_vartime"],
+     "the public key and the signature", []),
 ]
 
 FUNCTIONS = {function: why for functions, why, _ in LIST for function in functions}

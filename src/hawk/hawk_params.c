@@ -1,0 +1,87 @@
+/* The parameter sets: specification 1.1, tables 1 and 2. Tables of the solver: the reference code (hawk-sign/dev
+ * ac3a98c, the code of NIST's packages). */
+#include "hawk/hawk.h"
+#include "hawk/hawk_gauss_tables.h"
+#include "hawk/hawk_residue_tables.h"
+#include "hawk/hawk_roots_tables.h"
+
+#define ARC "2.25.251657656420782524799287090180023836719.6."
+
+#define ALG(name_, level_, status_, citation_, oid_, logn_, public_, signature_)                                       \
+    {                                                                                                                  \
+        .name = name_, .scheme = "hawk", .level = level_, .status = status_, .status_since = "2026-07",                \
+        .status_citation = citation_, .oid = ARC oid_, .public_key_bytes = public_,                                    \
+        .secret_key_bytes = 8 + ((size_t)11 << (logn_)) / 32, .signature_bytes = signature_,                           \
+        .seed_bytes = 8 + ((size_t)1 << (logn_)) / 32, .features = NEOSIG_HAS_HEDGED,                                  \
+    }
+
+#define WITHDRAWN(bits)                                                                                                \
+    "withdrawn by its designers (2026-07-29) after ePrint 2026/1593, by which forging takes about 2^" bits
+
+const neosig_hawk_set neosig_hawk_sets[] = {
+    {.alg = ALG("hawk256", 1, NEOSIG_BROKEN,
+                "ePrint 2026/1593 recovers keys in hours; withdrawn by its designers (2026-07-29), to whom it was a "
+                "challenge below level 1",
+                "1", 8, 450, 249),
+     .logn = 8,
+     .salt_bytes = 14,
+     .least_norm = 556,
+     .most_inverse = 17179869, /* 1/250 */
+     .most_norm = 2223,
+     .q00 = {5, 9},
+     .q01 = {8, 11},
+     .s1 = {5, 9},
+     .q11_size = 13,
+     .s0_size = 12,
+     .gauss = &neosig_hawk_gauss_tables[0],
+     .ntru = {.logn = 8,
+              .rule = NEOSIG_NTRU_FIXED,
+              .q = 1,
+              .small = {1, 1, 1, 2, 3, 5, 9, 17, 34},
+              .large = {1, 1, 2, 4, 7, 13, 26, 50},
+              .rows = {1, 1, 2, 3, 4, 6, 10, 19, 38},
+              .window = {1, 1, 1, 2, 3, 3, 3, 4},
+              .step = 20}},
+    {.alg = ALG("hawk512", 1, NEOSIG_WITHDRAWN, WITHDRAWN("108"), "2", 9, 1024, 555),
+     .logn = 9,
+     .salt_bytes = 24,
+     .least_norm = 2080,
+     .most_inverse = 4294967, /* 1/1000 */
+     .most_norm = 8317,
+     .q00 = {5, 9},
+     .q01 = {9, 12},
+     .s1 = {5, 9},
+     .q11_size = 15,
+     .s0_size = 13,
+     .gauss = &neosig_hawk_gauss_tables[1],
+     .ntru = {.logn = 9,
+              .rule = NEOSIG_NTRU_FIXED,
+              .q = 1,
+              .small = {1, 1, 1, 2, 3, 6, 11, 21, 41, 82},
+              .large = {1, 2, 3, 5, 8, 16, 31, 61, 121},
+              .rows = {1, 1, 2, 3, 4, 7, 13, 24, 46, 91},
+              .window = {1, 1, 1, 2, 2, 3, 3, 4, 6},
+              .step = 15}},
+    {.alg = ALG("hawk1024", 5, NEOSIG_WITHDRAWN, WITHDRAWN("182"), "3", 10, 2440, 1221),
+     .logn = 10,
+     .salt_bytes = 40,
+     .least_norm = 7981,
+     .most_inverse = 1431655, /* 1/3000 */
+     .most_norm = 20218,
+     .q00 = {6, 10},
+     .q01 = {10, 14},
+     .s1 = {6, 10},
+     .q11_size = 17,
+     .s0_size = 14,
+     .gauss = &neosig_hawk_gauss_tables[2],
+     .ntru = {.logn = 10,
+              .rule = NEOSIG_NTRU_FIXED,
+              .q = 1,
+              .small = {1, 1, 2, 2, 4, 7, 13, 25, 48, 96, 191},
+              .large = {1, 2, 3, 5, 10, 19, 37, 72, 143, 284},
+              .rows = {1, 1, 3, 3, 5, 8, 15, 28, 54, 107, 212},
+              .window = {1, 1, 2, 2, 3, 3, 3, 4, 4, 7},
+              .step = 12}},
+};
+
+const size_t neosig_hawk_sets_count = sizeof neosig_hawk_sets / sizeof neosig_hawk_sets[0];

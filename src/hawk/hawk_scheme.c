@@ -1,0 +1,118 @@
+/* HAWK as the core sees it. The message is hashed first, the public key's hash after it. */
+#include "hawk/hawk.h"
+
+neosig_hawk_ctx neosig_hawk_open(const neosig_alg *alg, const neosig_backend *backend)
+{
+    const neosig_hawk_set *set = (const neosig_hawk_set *)(const void *)alg;
+    neosig_hawk_ctx ctx = {
+        .set = set,
+        .backend = backend,
+        .logn = set->logn,
+        .n = (size_t)1 << set->logn,
+        .seed_bytes = set->alg.seed_bytes,
+        .key_hash_bytes = (size_t)1 << (set->logn - 4),
+    };
+    if (backend != NULL) {
+        ctx.kernels = backend->hawk;
+        ctx.ntt = set->logn == 8   ? backend->ntt_12289_256
+                  : set->logn == 9 ? backend->ntt_12289_512
+                                   : backend->ntt_12289_1024;
+    }
+    return ctx;
+}
+
+static size_t count(void)
+{
+    return neosig_hawk_sets_count;
+}
+
+static const neosig_alg *at(size_t i)
+{
+    return &neosig_hawk_sets[i].alg;
+}
+
+static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
+    (void)flags;
+    switch (op) {
+    case NEOSIG_OP_KEYPAIR:
+        return neosig_hawk_keypair_bytes(&ctx);
+    case NEOSIG_OP_SIGN:
+    case NEOSIG_OP_SIGN_PREPARED:
+        return neosig_hawk_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED);
+    case NEOSIG_OP_VERIFY:
+    case NEOSIG_OP_VERIFY_PREPARED:
+        return neosig_hawk_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
+    case NEOSIG_OP_PREPARE_SIGN:
+        return neosig_hawk_prepare_sign_bytes(&ctx);
+    case NEOSIG_OP_PREPARE_VERIFY:
+        return neosig_hawk_prepare_verify_bytes(&ctx);
+    }
+    return 0;
+}
+
+static size_t prepared_bytes(const neosig_alg *alg, int secret)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
+    return secret ? neosig_hawk_prepared_secret_bytes(&ctx) : neosig_hawk_prepared_public_bytes(&ctx);
+}
+
+static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
+                            const neosig_source *source, void *workspace, unsigned flags)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, backend);
+    (void)flags;
+    return neosig_hawk_keypair(&ctx, pk, sk, source, workspace);
+}
+
+static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
+                            const uint8_t *key, void *workspace)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, backend);
+    if (!secret)
+        return neosig_hawk_prepare_verify(&ctx, prepared, key, workspace);
+    neosig_hawk_prepare_sign(&ctx, prepared, key, workspace);
+    return NEOSIG_OK;
+}
+
+static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
+{
+    (void)secret;
+    (void)source;
+    neosig_shake_init(&job->hash.shake, job->backend->keccak, NEOSIG_SHAKE256_RATE);
+    return NEOSIG_OK;
+}
+
+static void absorb(neosig_job *job, const uint8_t *data, size_t bytes)
+{
+    neosig_shake_absorb(&job->hash.shake, data, bytes);
+}
+
+static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(job->alg, job->backend);
+    *sig_bytes = job->alg->signature_bytes;
+    return neosig_hawk_sign(&ctx, job, sig, source, workspace);
+}
+
+static neosig_error verify(neosig_job *job, void *workspace)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(job->alg, job->backend);
+    return neosig_hawk_verify(&ctx, job, workspace);
+}
+
+const neosig_scheme neosig_hawk_scheme = {
+    .name = "hawk",
+    .count = count,
+    .at = at,
+    .workspace_bytes = workspace_bytes,
+    .prepared_bytes = prepared_bytes,
+    .keypair = keypair,
+    .prepare = prepare,
+    .begin = begin,
+    .absorb = absorb,
+    .sign = sign,
+    .verify = verify,
+    .traits = NEOSIG_MESSAGE_FIRST,
+};

@@ -1,0 +1,27 @@
+set(hawk ${CMAKE_CURRENT_LIST_DIR})
+
+# Numbers from inside, by a function that the linker puts before the library's. The first lines of each file always, all
+# of them under the label slow; 500 signatures are too many for a slow CPU.
+if(CMAKE_SYSTEM_NAME STREQUAL Linux)
+  add_executable(test-hawk-oracles ${hawk}/oracles.c)
+  target_include_directories(test-hawk-oracles PRIVATE
+    ${PROJECT_SOURCE_DIR}/src ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR})
+  target_link_libraries(test-hawk-oracles PRIVATE neosig_common neosig)
+  target_link_options(test-hawk-oracles PRIVATE -Wl,--wrap=neosig_backend_now)
+  set(first_keys 20)
+  set(first_babai 20)
+  set(first_many 2)
+  if(NEOSIG_SLOW_CPU)
+    set(first_keys 3)
+    set(first_babai 3)
+  endif()
+  foreach(n 256 512 1024)
+    foreach(kind keys babai many)
+      set(file ${hawk}/oracles/hawk${n}.${kind})
+      if(NOT (NEOSIG_SLOW_CPU AND kind STREQUAL many))
+        neosig_test_run(NAME hawk${n}-${kind} PROGRAM hawk-oracles ARGS ${file} --count ${first_${kind}} LABELS hawk)
+      endif()
+      neosig_test_run(NAME hawk${n}-${kind}-all PROGRAM hawk-oracles ARGS ${file} LABELS hawk slow)
+    endforeach()
+  endforeach()
+endif()
