@@ -24,9 +24,11 @@ MARKS = {"keypair": "neosig_keypair", "sign": "neosig_sign", "verify": "neosig_v
 # a set's name.
 SIGNING = {"snova-": "neosig_gf16_solve", "rainbow-": "neosig_tower_solve", "haetae": "neosig_haetae_challenge_vartime",
            "falcon": "neosig_falcon_sampler_attempt", "fn-dsa-": "neosig_falcon_sampler_attempt",
+           "hawk": "neosig_hawk_hash",
            "ml-dsa-": "neosig_mldsa_challenge_vartime", "dilithium": "neosig_mldsa_challenge_vartime"}
 ATTEMPTS = {"keypair": {"haetae": "neosig_haetae_singular_value", "falcon": "neosig_falcon_is_short",
-                        "fn-dsa-": "neosig_falcon_is_short"}, "sign": SIGNING, "sign-prepared": SIGNING}
+                        "fn-dsa-": "neosig_falcon_is_short", "hawk": "neosig_hawk_expand"},
+            "sign": SIGNING, "sign-prepared": SIGNING}
 
 
 def fail(message):

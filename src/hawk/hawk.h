@@ -116,6 +116,12 @@ neosig_error neosig_hawk_prepare_verify(const neosig_hawk_ctx *ctx, void *prepar
 size_t neosig_hawk_verify_bytes(const neosig_hawk_ctx *ctx, int prepared);
 neosig_error neosig_hawk_verify(const neosig_hawk_ctx *ctx, neosig_job *job, void *workspace);
 
+/* The n bits of h as numbers. */
+void neosig_hawk_bits(int8_t *out, const uint8_t *h, size_t n);
+
+/* 1 if the first coefficient that is not 0 is positive, 0 if it is negative or there is none. Constant time. */
+unsigned neosig_hawk_begins_positive(const int16_t *a, size_t n);
+
 /* h, n/4 bytes, from the hash of the message and the salt. */
 void neosig_hawk_hash(const neosig_hawk_ctx *ctx, uint8_t *h, const uint8_t hm[NEOSIG_HAWK_MESSAGE_HASH_BYTES],
                       const uint8_t *salt);

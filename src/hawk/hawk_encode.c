@@ -13,11 +13,11 @@ neosig_hawk_secret neosig_hawk_secret_of(const neosig_hawk_ctx *ctx, const uint8
 
 void neosig_hawk_parities(uint8_t *out, const int8_t *a, size_t n)
 {
-    for (size_t i = 0; i < n; i += 8) {
-        unsigned byte = 0;
-        for (unsigned j = 0; j < 8; j++)
-            byte |= ((unsigned)a[i + j] & 1) << j;
-        out[i / 8] = (uint8_t)byte;
+    for (size_t i = 0; i < n; i += 8) { /* bit 8 j of a product comes to be bit 56 + j */
+        uint64_t bytes;
+        memcpy(&bytes, a + i, sizeof bytes);
+        bytes = NEOSIG_BIG_ENDIAN ? neosig_swap64(bytes) : bytes;
+        out[i / 8] = (uint8_t)((bytes & 0x0101010101010101) * 0x0102040810204080 >> 56);
     }
 }
 
@@ -31,108 +31,166 @@ typedef struct extent {
 
 static const extent none = {0, 0};
 
-typedef struct writer {
-    uint8_t *at, *end;
-    uint64_t word; /* fewer than 32 bits are waiting */
-    unsigned bits;
-    int full;
-} writer;
-
-static inline void put(writer *to, uint32_t value, unsigned bits)
-{
-    to->word |= (uint64_t)value << to->bits;
-    to->bits += bits;
-    if (to->bits < 32)
-        return;
-    if (to->end - to->at < 4) {
-        to->full = 1;
-        to->at = to->end - 4; /* every code has room for that */
-    }
-    neosig_store32_le(to->at, (uint32_t)to->word);
-    to->at += 4;
-    to->word >>= 32;
-    to->bits -= 32;
-}
+/* Inlined whatever compilers think of it, which makes `low` a constant. */
+#ifdef __OPTIMIZE__
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
 
 /* x, or -1 - x if it is negative. */
-static inline uint32_t without_sign(int16_t x)
+INLINE uint32_t without_sign(int16_t x)
 {
     return (uint16_t)(x ^ x >> 15);
 }
 
-static extent encode(uint8_t *out, size_t room, const int16_t *a, size_t n, unsigned low)
+/* Four numbers in fields of 16 bits. */
+INLINE uint64_t four_of(const int16_t *a)
 {
-    const uint32_t mask = (1u << low) - 1;
-    writer to = {.at = out, .end = out + room};
-    if (room < n / 8 * (2 + low)) /* each one has a bit of the last part */
-        return none;
-    for (size_t i = 0; i < n; i += 8) {
-        uint32_t signs = 0;
-        for (unsigned j = 0; j < 8; j++)
-            signs |= (uint32_t)(a[i + j] < 0) << j;
-        put(&to, signs, 8);
-    }
-    for (size_t i = 0; i < n; i++)
-        put(&to, without_sign(a[i]) & mask, low);
-    for (size_t i = 0; i < n; i++) {
-        const unsigned zeros = without_sign(a[i]) >> low;
-        put(&to, 1u << zeros, zeros + 1);
-    }
-    const unsigned left = (to.bits + 7) / 8;
-    if (to.full || (size_t)(to.end - to.at) < left)
-        return none;
-    for (unsigned i = 0; i < left; i++)
-        *to.at++ = (uint8_t)(to.word >> 8 * i);
-    return (extent){(size_t)(to.at - out), 8 * left - to.bits};
+    return (uint64_t)(uint16_t)a[0] | (uint64_t)(uint16_t)a[1] << 16 | (uint64_t)(uint16_t)a[2] << 32 |
+           (uint64_t)(uint16_t)a[3] << 48;
 }
 
-/* Bits from bit `at` of in on, 57 or more of them if there are so many, then zeros. */
-static inline uint64_t bits_at(const uint8_t *in, size_t bytes, size_t at)
+/* The low bits of four numbers side by side, without signs; these are the lowest bits of *signs. */
+INLINE uint64_t low_of_four(const int16_t *a, unsigned low, uint32_t *signs)
 {
-    if (at / 8 + 8 <= bytes)
-        return neosig_load64_le(in + at / 8) >> at % 8;
+    const uint64_t ones = 0x0001000100010001, mask = ((UINT64_C(1) << low) - 1) * ones;
+    const uint64_t four = four_of(a), minus = four >> 15 & ones;
+    *signs = (uint32_t)(minus * 0x1000200040008000 >> 60); /* bit 16 j comes to be bit 60 + j */
+    const uint64_t bits = (four ^ ((minus << 16) - minus)) & mask;
+    const uint64_t pairs = (bits & 0x0000ffff0000ffff) | (bits & 0xffff0000ffff0000) >> (16 - low);
+    return (uint32_t)pairs | pairs >> 32 << 2 * low;
+}
+
+/* Signs and low bits. What is written beyond them is the room of the last part, which is not shorter than n/8 bytes. */
+INLINE void encode_low(uint8_t *out, const int16_t *a, size_t n, unsigned low)
+{
+    const unsigned second = low / 2; /* bytes before the one where the second four begin */
+    uint8_t *lows = out + n / 8;
+    for (size_t i = 0; i < n; i += 8, lows += low) {
+        uint32_t signs[2];
+        const uint64_t first_four = low_of_four(a + i, low, &signs[0]);
+        const uint64_t second_four = low_of_four(a + i + 4, low, &signs[1]);
+        out[i / 8] = (uint8_t)(signs[0] | signs[1] << 4);
+        neosig_store64_le(lows, first_four);
+        neosig_store64_le(lows + second, first_four >> 8 * second | second_four << 4 * low % 8);
+    }
+}
+
+static void encode_low_bits(uint8_t *out, const int16_t *a, size_t n, unsigned low)
+{
+    switch (low) {
+    case 5:
+        encode_low(out, a, n, 5);
+        return;
+    case 6:
+        encode_low(out, a, n, 6);
+        return;
+    default:
+        encode_low(out, a, n, low);
+    }
+}
+
+static extent encode(uint8_t *out, size_t room, const int16_t *a, size_t n, unsigned low)
+{
+    uint8_t *at = out + n / 8 * (1 + low);
+    const uint8_t *end = out + room;
+    uint64_t word = 0; /* fewer than 32 bits of it wait */
+    unsigned bits = 0;
+    if (room < n / 8 * (2 + low)) /* each number has a bit of the last part */
+        return none;
+    encode_low_bits(out, a, n, low);
+    for (size_t i = 0; i < n; i += 2) { /* of up to 16 bits each */
+        bits += without_sign(a[i]) >> low;
+        word |= (uint64_t)1 << bits++;
+        bits += without_sign(a[i + 1]) >> low;
+        word |= (uint64_t)1 << bits++;
+        if (bits < 32)
+            continue;
+        if (end - at < 4)
+            return none;
+        neosig_store32_le(at, (uint32_t)word);
+        at += 4;
+        word >>= 32;
+        bits -= 32;
+    }
+    const unsigned left = (bits + 7) / 8;
+    if ((size_t)(end - at) < left)
+        return none;
+    for (unsigned i = 0; i < left; i++)
+        *at++ = (uint8_t)(word >> 8 * i);
+    return (extent){(size_t)(at - out), 8 * left - bits};
+}
+
+/* bits_at beyond the last eight bytes. */
+NEOSIG_NOT_INLINED
+static uint64_t last_bits_at(const uint8_t *in, size_t bytes, size_t at)
+{
     uint64_t word = 0;
     for (size_t i = at / 8; i < bytes; i++)
         word |= (uint64_t)in[i] << 8 * (i - at / 8);
     return word >> at % 8;
 }
 
-/* Up to 16 zeros and a one off the word; its bits beyond the end are zeros, and too many of them are 16. */
-static inline unsigned take(uint64_t *word)
+/* Bits from bit `at` of in on, 57 or more of them if there are so many, then zeros. */
+INLINE uint64_t bits_at(const uint8_t *in, size_t bytes, size_t at)
 {
-    const unsigned zeros = (unsigned)__builtin_ctzll(*word | 1u << 16);
-    *word >>= zeros + 1;
-    return zeros;
+    return at / 8 + 8 <= bytes ? neosig_load64_le(in + at / 8) >> at % 8 : last_bits_at(in, bytes, at);
+}
+
+/* The numbers of a code, too many zeros being 16 of them: *at is the bit where the last part begins and becomes its
+ * end. Returns all counts of zeros, by OR. */
+INLINE unsigned decode_numbers(int16_t *a, const uint8_t *in, size_t bytes, size_t n, unsigned low, size_t *at)
+{
+    const uint32_t mask = (1u << low) - 1;
+    const uint8_t *lows = in + n / 8;
+    size_t begin = *at; /* less the ones of the eight numbers at hand */
+    unsigned any = 0;
+    for (size_t i = 0; i < n; i += 8, lows += low, begin += 8) {
+        const uint32_t signs = in[i / 8];
+        uint64_t four = 0, word = 0; /* what is read beyond the low bits is the last part's */
+#pragma GCC unroll 8
+        for (unsigned j = 0; j < 8; j++) {
+            if (j % 4 == 0)
+                four = neosig_load64_le(lows + j / 4 * (low / 2)) >> j / 4 * (4 * low % 8);
+            if (j % 3 == 0) /* of up to 17 bits */
+                word = bits_at(in, bytes, begin + j);
+            const uint64_t zeros = (uint64_t)(unsigned)__builtin_ctzll(word | 1u << 16);
+            word >>= zeros + 1;
+            begin += zeros;
+            any |= (unsigned)zeros;
+            const uint32_t x = (uint32_t)zeros << low | (uint32_t)(four >> j % 4 * low & mask);
+            a[i + j] = (int16_t)(uint16_t)(x ^ (0 - (signs >> j & 1)));
+        }
+    }
+    *at = begin;
+    return any;
 }
 
 static extent decode(int16_t *a, const uint8_t *in, size_t bytes, size_t n, neosig_hawk_code code)
 {
-    const unsigned low = code.low, limit = 1u << (code.size - low);
-    const uint32_t mask = (1u << low) - 1;
-    if (bytes < n / 8 * (2 + low))
+    if (bytes < n / 8 * (2 + code.low))
         return none;
-    unsigned most = 0;
-    size_t at = n * (1 + low);
-    for (size_t i = 0; i < n; i += 3) { /* three of up to 17 bits */
-        uint64_t word = bits_at(in, bytes, at);
-        for (size_t j = i; j < i + 3 && j < n; j++) {
-            const unsigned zeros = take(&word);
-            most = zeros > most ? zeros : most;
-            at += zeros + 1;
-            a[j] = (int16_t)(zeros << low);
-        }
+    size_t at = n * (1 + code.low);
+    unsigned any;
+    switch (code.low) {
+    case 5:
+        any = decode_numbers(a, in, bytes, n, 5, &at);
+        break;
+    case 6:
+        any = decode_numbers(a, in, bytes, n, 6, &at);
+        break;
+    case 8:
+        any = decode_numbers(a, in, bytes, n, 8, &at);
+        break;
+    case 9:
+        any = decode_numbers(a, in, bytes, n, 9, &at);
+        break;
+    default:
+        any = decode_numbers(a, in, bytes, n, 10, &at);
     }
-    if (most >= limit || at > 8 * bytes)
+    if (any >> (code.size - code.low) != 0 || at > 8 * bytes)
         return none;
-    const uint8_t *lows = in + n / 8;
-    for (size_t i = 0; i < n; i += 8) {
-        const unsigned signs = in[i / 8];
-        for (unsigned j = 0; j < 8; j++) { /* what is read beyond the low bits belongs to the last part */
-            const uint32_t bits = neosig_load32_le(lows + low * j / 8) >> low * j % 8 & mask;
-            a[i + j] = (int16_t)(uint16_t)(((uint16_t)a[i + j] | bits) ^ (0 - (signs >> j & 1)));
-        }
-        lows += low;
-    }
     return (extent){(at + 7) / 8, (unsigned)(8 * ((at + 7) / 8) - at)};
 }
 

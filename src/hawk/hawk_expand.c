@@ -1,5 +1,6 @@
 /* Streams of SHAKE256 in step, and what comes out of them: f and g from a seed (algorithm 12), h (algorithm 15). */
 #include "hawk/hawk.h"
+#include "sym/bytes.h"
 
 void neosig_hawk_streams_init(neosig_shakes *streams, const neosig_shake *common)
 {
@@ -47,4 +48,24 @@ void neosig_hawk_hash(const neosig_hawk_ctx *ctx, uint8_t *h, const uint8_t hm[N
     neosig_shake_absorb(&shake, salt, ctx->set->salt_bytes);
     neosig_shake_finish(&shake);
     neosig_shake_squeeze(&shake, h, ctx->n / 4);
+}
+
+void neosig_hawk_bits(int8_t *out, const uint8_t *h, size_t n)
+{
+    for (size_t i = 0; i < n; i += 8) { /* bit j in byte j of eight copies, and up to bit 7 */
+        const uint64_t bits = h[i / 8] * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
+        neosig_store64_le((uint8_t *)out + i, (bits + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101);
+    }
+}
+
+/* By the largest of numbers that fall with the index, and that are odd where a is positive. */
+unsigned neosig_hawk_begins_positive(const int16_t *a, size_t n)
+{
+    uint16_t most = 0;
+    for (size_t i = 0; i < n; i++) {
+        const uint16_t positive = a[i] > 0, any = (uint16_t)(0 - (uint16_t)(a[i] != 0));
+        const uint16_t number = (uint16_t)(2 * (n - i) + positive) & any;
+        most = number > most ? number : most;
+    }
+    return most & 1;
 }

@@ -57,8 +57,9 @@ typedef struct neosig_hawk_kernels {
 
     /* ---- Public numbers, in verification */
 
-    /* The transform modulo a prime in place, in the order of FIPS 204's. In: |r[i]| < p. Out: in [0, p). */
-    void (*forward)(int32_t *r, unsigned logn, const neosig_hawk_prime *prime);
+    /* The transform modulo a prime in place, in the order of FIPS 204's, of which the first `outputs` are made: n, or
+     * n/2, which are all there is to a self-adjoint polynomial. In: |r[i]| < p. Out: in [0, p). */
+    void (*forward)(int32_t *r, unsigned logn, size_t outputs, const neosig_hawk_prime *prime);
 
     /* r = 2^64 / a, count numbers in [0, p), count a multiple of 8; nonzero if one of a is 0: r is of no use then. */
     unsigned (*invert)(int32_t *r, const int32_t *a, size_t count, const neosig_hawk_prime *prime);

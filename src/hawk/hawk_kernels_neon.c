@@ -45,24 +45,29 @@ static inline uint16x8_t narrow(const uint64x2_t a[4])
     return vuzp1q_u16(vreinterpretq_u16_u32(low), vreinterpretq_u16_u32(high));
 }
 
+/* The low part of v < an entry's, of eight samples: the entry by parity, for which of_low has the bytes. */
+static inline void compare(uint64x2_t below[4], uint8x16_t pair, const uint8x16_t of_low[4], const uint64x2_t low[4])
+{
+    for (size_t i = 0; i < 4; i++)
+        below[i] = vcgtq_u64(vreinterpretq_u64_u8(vqtbl1q_u8(pair, of_low[i])), low[i]);
+}
+
 /* Eight samples, of two streams. An entry of the table is taken by parity: bytes of (even, odd), of 8 + 8 for the low
  * part, of 2 + 2 for the high one. A step is counted where high - entry < 0, less one if the low part borrows. */
 static inline int16x8_t eight_samples(const uint8_t *first, const uint8_t *second, uint8_t t,
-                                      const neosig_hawk_gauss *table)
+                                      const neosig_hawk_gauss *table, const uint64_t (*constants)[2])
 {
     static const uint16_t bits[8] = {1, 2, 4, 8, 16, 32, 64, 128};
     const uint16x8_t odd = vtstq_u16(vdupq_n_u16(t), vld1q_u16(bits));
-    const uint32x4_t odd_low = vreinterpretq_u32_u16(vzip1q_u16(odd, odd));
-    const uint32x4_t odd_high = vreinterpretq_u32_u16(vzip2q_u16(odd, odd));
-    const uint32x4_t masks[4] = {vzip1q_u32(odd_low, odd_low), vzip2q_u32(odd_low, odd_low),
-                                 vzip1q_u32(odd_high, odd_high), vzip2q_u32(odd_high, odd_high)};
-    const uint8x16_t low_bytes = vreinterpretq_u8_u64(vdupq_n_u64(UINT64_C(0x0706050403020100)));
     const uint8x16_t of_high =
         vaddq_u8(vreinterpretq_u8_u16(vdupq_n_u16(0x0100)), vandq_u8(vreinterpretq_u8_u16(odd), vdupq_n_u8(2)));
+    const uint8x16_t eights = vandq_u8(vreinterpretq_u8_u16(odd), vdupq_n_u8(8));
+    const uint8x16_t low_bytes = vreinterpretq_u8_u64(vld1q_u64(constants[4]));
+    const uint64x2_t all_but_signs = vld1q_u64(constants[5]);
     uint8x16_t of_low[4];
     uint64x2_t low[4], below[4], steps_low[4];
     for (size_t i = 0; i < 4; i++) {
-        of_low[i] = vaddq_u8(low_bytes, vandq_u8(vreinterpretq_u8_u32(masks[i]), vdupq_n_u8(8)));
+        of_low[i] = vorrq_u8(low_bytes, vqtbl1q_u8(eights, vreinterpretq_u8_u64(vld1q_u64(constants[i]))));
         low[i] = vreinterpretq_u64_u8(vld1q_u8((i < 2 ? first : second) + 16 * (i % 2)));
         steps_low[i] = vdupq_n_u64(0);
     }
@@ -71,24 +76,24 @@ static inline int16x8_t eight_samples(const uint8_t *first, const uint8_t *secon
     const int16x8_t minus = vshrq_n_s16(
         vreinterpretq_s16_u16(vuzp2q_u16(vreinterpretq_u16_u32(tops[0]), vreinterpretq_u16_u32(tops[1]))), 15);
     for (size_t i = 0; i < 4; i++)
-        low[i] = vandq_u64(low[i], vdupq_n_u64(INT64_MAX));
+        low[i] = vandq_u64(low[i], all_but_signs);
     uint16x8_t high = vreinterpretq_u16_u8(vcombine_u8(vld1_u8(first + 32), vld1_u8(second + 32)));
     high = vandq_u16(high, vdupq_n_u16(0x7fff));
     uint16x8_t steps = vdupq_n_u16(0);
-    for (size_t entry = 0; entry < NEOSIG_HAWK_ENTRIES; entry++) {
-        const uint8x16_t pair = vreinterpretq_u8_u64(vld1q_u64(table->low[entry]));
+#pragma GCC unroll 5
+    for (size_t entry = 0; entry < NEOSIG_HAWK_HIGH; entry++) {
+        uint32_t both;
+        memcpy(&both, table->high[entry], sizeof both);
+        const uint16x8_t entry_high =
+            vreinterpretq_u16_u8(vqtbl1q_u8(vreinterpretq_u8_u32(vdupq_n_u32(both)), of_high));
+        compare(below, vreinterpretq_u8_u64(vld1q_u64(table->low[entry])), of_low, low);
+        steps = vsraq_n_u16(steps, vaddq_u16(vsubq_u16(high, entry_high), narrow(below)), 15);
+    }
+#pragma GCC unroll 8
+    for (size_t entry = NEOSIG_HAWK_HIGH; entry < NEOSIG_HAWK_ENTRIES; entry++) {
+        compare(below, vreinterpretq_u8_u64(vld1q_u64(table->low[entry])), of_low, low);
         for (size_t i = 0; i < 4; i++)
-            below[i] = vcgtq_u64(vreinterpretq_u64_u8(vqtbl1q_u8(pair, of_low[i])), low[i]);
-        if (entry < NEOSIG_HAWK_HIGH) {
-            uint32_t both;
-            memcpy(&both, table->high[entry], sizeof both);
-            const uint8x16_t pair_high = vreinterpretq_u8_u32(vdupq_n_u32(both));
-            const uint16x8_t entry_high = vreinterpretq_u16_u8(vqtbl1q_u8(pair_high, of_high));
-            steps = vsraq_n_u16(steps, vaddq_u16(vsubq_u16(high, entry_high), narrow(below)), 15);
-        } else {
-            for (size_t i = 0; i < 4; i++)
-                steps_low[i] = vsubq_u64(steps_low[i], below[i]);
-        }
+            steps_low[i] = vsubq_u64(steps_low[i], below[i]);
     }
     steps = vaddq_u16(steps, vandq_u16(narrow(steps_low), vceqzq_u16(high)));
     const int16x8_t size = vreinterpretq_s16_u16(vsubq_u16(vaddq_u16(steps, steps), odd));
@@ -98,12 +103,22 @@ static inline int16x8_t eight_samples(const uint8_t *first, const uint8_t *secon
 static uint32_t hawk_neon_sample(int8_t *x, const uint8_t *const in[NEOSIG_HAWK_STREAMS], const uint8_t *t,
                                  size_t groups, const neosig_hawk_gauss *table)
 {
+    static const uint64_t numbers[6][2] = {
+        {0, 0x0202020202020202}, /* a byte of each two 16-bit lanes */
+        {0x0404040404040404, 0x0606060606060606},
+        {0x0808080808080808, 0x0a0a0a0a0a0a0a0a},
+        {0x0c0c0c0c0c0c0c0c, 0x0e0e0e0e0e0e0e0e},
+        {0x0706050403020100, 0x0706050403020100}, /* the bytes of an even entry */
+        {INT64_MAX, INT64_MAX},
+    };
+    const uint64_t(*constants)[2] = numbers;
+    NEOSIG_KEEP("r", constants);
     int32x4_t squares = vdupq_n_s32(0);
     for (size_t group = 0; group < groups; group++) {
         int16x8_t v[2];
         for (size_t j = 0; j < 2; j++) {
             const size_t at = NEOSIG_HAWK_GROUP_BYTES * group;
-            v[j] = eight_samples(in[2 * j] + at, in[2 * j + 1] + at, t[2 * group + j], table);
+            v[j] = eight_samples(in[2 * j] + at, in[2 * j + 1] + at, t[2 * group + j], table, constants);
             squares = vmlal_s16(squares, vget_low_s16(v[j]), vget_low_s16(v[j]));
             squares = vmlal_high_s16(squares, v[j], v[j]);
         }
@@ -133,7 +148,15 @@ static inline void butterfly(int32x4_t *a, int32x4_t *b, int32x4_t zeta, int32x4
     *a = sum_of(*a, t, p);
 }
 
-static void hawk_neon_forward(int32_t *r, unsigned logn, const neosig_hawk_prime *prime)
+/* The same with results in [-p, p), which do where they are multiplied next. */
+static inline void signed_butterfly(int32x4_t *a, int32x4_t *b, int32x4_t zeta, int32x4_t quotient, int32x4_t p)
+{
+    const int32x4_t t = reduced(neosig_mod32_mul_lanes(*b, zeta, quotient, p), p);
+    *b = vsubq_s32(*a, t);
+    *a = vsubq_s32(vaddq_s32(*a, t), p);
+}
+
+static void hawk_neon_forward(int32_t *r, unsigned logn, size_t outputs, const neosig_hawk_prime *prime)
 {
     const size_t n = (size_t)1 << logn;
     const int32_t *zeta = prime->zeta, *quotient = prime->quotient;
@@ -154,7 +177,7 @@ static void hawk_neon_forward(int32_t *r, unsigned logn, const neosig_hawk_prime
             vst1q_s32(r + i, reduced(vld1q_s32(r + i), p));
     }
     for (; half >= 8; half /= 4, k *= 4) /* the layers of half and half / 2 */
-        for (size_t block = 0; block < k; block++) {
+        for (size_t block = 0; 2 * half * block < outputs; block++) {
             const size_t j = k + block, quarter = half / 2;
             const int32x4_t z = vdupq_n_s32(zeta[j]), y = vdupq_n_s32(quotient[j]);
             const int32x4_t z0 = vdupq_n_s32(zeta[2 * j]), y0 = vdupq_n_s32(quotient[2 * j]);
@@ -165,19 +188,19 @@ static void hawk_neon_forward(int32_t *r, unsigned logn, const neosig_hawk_prime
                 for (size_t x = 0; x < 4; x++)
                     v[x] = vld1q_s32(at + i + quarter * x);
                 butterfly(&v[0], &v[2], z, y, p);
-                butterfly(&v[1], &v[3], z, y, p);
+                signed_butterfly(&v[1], &v[3], z, y, p);
                 butterfly(&v[0], &v[1], z0, y0, p);
                 butterfly(&v[2], &v[3], z1, y1, p);
                 for (size_t x = 0; x < 4; x++)
                     vst1q_s32(at + i + quarter * x, v[x]);
             }
         }
-    for (size_t i = 0; i < n; i += 16) { /* of 2 and 1: a lane is a block of 4 */
+    for (size_t i = 0; i < outputs; i += 16) { /* of 2 and 1: a lane is a block of 4 */
         int32x4x4_t v = vld4q_s32(r + i);
         const int32x4_t z = vld1q_s32(zeta + (n + i) / 4), y = vld1q_s32(quotient + (n + i) / 4);
         const int32x4x2_t z1 = vld2q_s32(zeta + (n + i) / 2), y1 = vld2q_s32(quotient + (n + i) / 2);
         butterfly(&v.val[0], &v.val[2], z, y, p);
-        butterfly(&v.val[1], &v.val[3], z, y, p);
+        signed_butterfly(&v.val[1], &v.val[3], z, y, p);
         butterfly(&v.val[0], &v.val[1], z1.val[0], y1.val[0], p);
         butterfly(&v.val[2], &v.val[3], z1.val[1], y1.val[1], p);
         vst4q_s32(r + i, v);
@@ -322,26 +345,23 @@ static inline complexes root_number(size_t i)
 
 typedef void hawk_step(complexes *a, complexes *b, complexes root);
 
-/* One layer of `blocks` blocks. */
-static inline void one_layer(int32_t *a, size_t half_n, size_t blocks, hawk_step *step)
+/* The layer of one block. */
+static inline void one_block(int32_t *a, size_t half_n, hawk_step *step)
 {
-    const size_t distance = half_n / blocks / 2;
-    for (size_t block = 0; block < blocks; block++) {
-        const complexes root = root_number(blocks + block);
-        int32_t *at = a + 2 * distance * block;
-        for (size_t i = 0; i < distance; i += 4) {
-            complexes x = load(at + i, half_n), y = load(at + distance + i, half_n);
-            step(&x, &y, root);
-            store(at + i, half_n, x);
-            store(at + distance + i, half_n, y);
-        }
+    const complexes root = root_number(1);
+    const size_t distance = half_n / 2;
+    for (size_t i = 0; i < distance; i += 4) {
+        complexes x = load(a + i, half_n), y = load(a + distance + i, half_n);
+        step(&x, &y, root);
+        store(a + i, half_n, x);
+        store(a + distance + i, half_n, y);
     }
 }
 
-/* The layers of `blocks` and 2 blocks; backwards in the inverse. */
-static inline void two_layers(int32_t *a, size_t half_n, size_t blocks, hawk_step *step, int backwards)
+/* The layers of `blocks` and 2 blocks, half_n = 4 blocks quarter; backwards in the inverse. */
+static inline void two_layers(int32_t *a, size_t blocks, size_t quarter, hawk_step *step, int backwards)
 {
-    const size_t quarter = half_n / blocks / 4;
+    const size_t half_n = 4 * blocks * quarter;
     for (size_t block = 0; block < blocks; block++) {
         const size_t j = blocks + block;
         const complexes root = root_number(j), root0 = root_number(2 * j), root1 = root_number(2 * j + 1);
@@ -396,13 +416,14 @@ static inline void last_layers(int32_t *a, size_t half_n, hawk_step *step, int b
 static void hawk_neon_fft(int32_t *a, unsigned logn)
 {
     const size_t half_n = (size_t)1 << (logn - 1);
-    size_t blocks = 1;
+    size_t blocks = 1, quarter = half_n / 4;
     if (logn % 2 == 0) {
-        one_layer(a, half_n, 1, fft_butterfly);
+        one_block(a, half_n, fft_butterfly);
         blocks = 2;
+        quarter /= 2;
     }
-    for (; blocks < half_n / 4; blocks *= 4)
-        two_layers(a, half_n, blocks, fft_butterfly, 0);
+    for (; quarter > 1; blocks *= 4, quarter /= 4)
+        two_layers(a, blocks, quarter, fft_butterfly, 0);
     last_layers(a, half_n, fft_butterfly, 0);
 }
 
@@ -410,11 +431,10 @@ static void hawk_neon_fft_inverse(int32_t *a, unsigned logn)
 {
     const size_t half_n = (size_t)1 << (logn - 1);
     last_layers(a, half_n, fft_inverse_butterfly, 1);
-    size_t blocks = half_n / 16;
-    for (; blocks > 0; blocks /= 4)
-        two_layers(a, half_n, blocks, fft_inverse_butterfly, 1);
+    for (size_t blocks = half_n / 16, quarter = 4; blocks > 0; blocks /= 4, quarter *= 4)
+        two_layers(a, blocks, quarter, fft_inverse_butterfly, 1);
     if (logn % 2 == 0)
-        one_layer(a, half_n, 1, fft_inverse_butterfly);
+        one_block(a, half_n, fft_inverse_butterfly);
 }
 
 #define KERNELS(name_, multiply_add_)                                                                                  \

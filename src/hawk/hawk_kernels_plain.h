@@ -109,7 +109,7 @@ static inline int32_t residue_multiply(int32_t a, int32_t b, const neosig_hawk_p
     return residue_of(neosig_mod32_montgomery((int64_t)a * b, prime->p, prime->p_inverse), prime->p);
 }
 
-static inline void hawk_plain_forward(int32_t *r, unsigned logn, const neosig_hawk_prime *prime)
+static inline void hawk_plain_forward(int32_t *r, unsigned logn, size_t outputs, const neosig_hawk_prime *prime)
 {
     const size_t n = (size_t)1 << logn;
     const int32_t p = prime->p;
@@ -117,6 +117,8 @@ static inline void hawk_plain_forward(int32_t *r, unsigned logn, const neosig_ha
         r[i] = residue_of(r[i], p);
     for (size_t half = n / 2, k = 1; half > 0; half /= 2)
         for (size_t start = 0; start < n; start += 2 * half, k++) {
+            if (start >= outputs)
+                continue;
             const int32_t zeta = prime->zeta[k], quotient = prime->quotient[k];
             for (size_t i = start; i < start + half; i++) {
                 /* The product is below p (1/2 + r / 2^32) < p in size. */

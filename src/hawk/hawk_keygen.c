@@ -94,7 +94,7 @@ static unsigned is_invertible(const neosig_hawk_ctx *ctx, const int32_t *q00, in
     for (size_t p = 0; p < 2; p++) {
         for (size_t i = 0; i < ctx->n; i++)
             scratch[i] = q00[i];
-        ctx->kernels->forward(scratch, ctx->logn, &neosig_hawk_primes[p]);
+        ctx->kernels->forward(scratch, ctx->logn, ctx->n / 2, &neosig_hawk_primes[p]);
         for (size_t i = 0; i < ctx->n / 2; i++)
             good &= (uint32_t)-scratch[i] >> 31;
     }

@@ -180,27 +180,18 @@ static void multiply(const neosig_hawk_ctx *ctx, const signer *key, const worksp
     ntt->inverse(w->w);
 }
 
-/* All ones if the first coefficient that is not 0 is positive. */
-static int16_t begins_positive(const int16_t *w, size_t n)
-{
-    uint16_t before = 0, positive = 0; /* all ones: there was one that is not 0; it was positive */
-    for (size_t i = 0; i < n; i++) {
-        const uint16_t minus = (uint16_t)(w[i] >> 15), plus = (uint16_t)((-w[i]) >> 15);
-        positive |= (uint16_t)(plus & ~before);
-        before |= plus | minus;
-    }
-    return (int16_t)positive;
-}
-
 /* s1 = (h1 - w) / 2, or by -w if w begins with a negative coefficient. 1 if it is within the code's bounds: public. */
-static unsigned halve(const neosig_hawk_ctx *ctx, int16_t *w, const uint8_t *h1)
+static unsigned halve(const neosig_hawk_ctx *ctx, const workspace *space, const uint8_t *h1)
 {
-    const int16_t minus = begins_positive(w, ctx->n), limit = (int16_t)(1 << ctx->set->s1.size);
-    uint16_t out = 0;
+    int16_t *w = space->w;
+    int8_t *bits = (int8_t *)space->w1;
+    const int16_t minus = (int16_t) - (int)neosig_hawk_begins_positive(w, ctx->n);
+    const int16_t limit = (int16_t)(1 << ctx->set->s1.size), outside = (int16_t) ~(2 * limit - 1);
+    int16_t out = 0;
+    neosig_hawk_bits(bits, h1, ctx->n);
     for (size_t i = 0; i < ctx->n; i++) {
-        const int16_t signed_w = (int16_t)((w[i] ^ minus) - minus);
-        w[i] = (int16_t)((signed_w + (h1[i / 8] >> i % 8 & 1)) >> 1);
-        out |= (uint16_t)(w[i] + limit) & (uint16_t) ~(2 * limit - 1);
+        w[i] = (int16_t)((int16_t)((w[i] ^ minus) - minus + bits[i]) >> 1);
+        out |= (int16_t)((w[i] + limit) & outside);
     }
     unsigned bad = out != 0;
     neosig_declassify(&bad, sizeof bad, "an attempt that is out of range is dropped");
@@ -255,7 +246,7 @@ neosig_error neosig_hawk_sign(const neosig_hawk_ctx *ctx, neosig_job *job, uint8
         if (bad)
             continue;
         multiply(ctx, &key, &w);
-        if (!halve(ctx, w.w, h + eighth))
+        if (!halve(ctx, &w, h + eighth))
             continue;
         neosig_declassify(w.w, 2 * ctx->n, "the signature, or an attempt that is too long for its code");
         if (neosig_hawk_pack_signature_vartime(ctx, sig, salt, w.w) == 0) {

@@ -117,7 +117,7 @@ static neosig_error expand_q00(const neosig_hawk_ctx *ctx, const neosig_hawk_exp
     }
     for (size_t p = 0; p < 2; p++) {
         complete(x, q00, n);
-        ctx->kernels->forward(x, ctx->logn, &neosig_hawk_primes[p]);
+        ctx->kernels->forward(x, ctx->logn, n / 2, &neosig_hawk_primes[p]);
         memcpy(key->q00[p], x, n / 2 * sizeof *x);
         if (ctx->kernels->invert(key->inverse[p], x, n / 2, &neosig_hawk_primes[p]))
             return NEOSIG_ERR_KEY;
@@ -137,7 +137,7 @@ static neosig_error expand_key(const neosig_hawk_ctx *ctx, const workspace *w, c
     for (size_t p = 0; p < 2; p++) {
         for (size_t i = 0; i < ctx->n; i++)
             key->q01[p][i] = w->q01[i];
-        ctx->kernels->forward(key->q01[p], ctx->logn, &neosig_hawk_primes[p]);
+        ctx->kernels->forward(key->q01[p], ctx->logn, ctx->n, &neosig_hawk_primes[p]);
     }
     neosig_shake256(ctx->backend->keccak, key_hash, ctx->key_hash_bytes, pk, ctx->set->alg.public_key_bytes);
     return NEOSIG_OK;
@@ -157,67 +157,64 @@ neosig_error neosig_hawk_prepare_verify(const neosig_hawk_ctx *ctx, void *prepar
 
 /* ---- A signature */
 
-static inline int32_t bit_of(const uint8_t *h, size_t i)
-{
-    return h[i / 8] >> i % 8 & 1;
-}
-
 /* t1 from s1, in place; 0 if its first coefficient that is not 0 is negative, or there is none. */
-static int make_t1(int16_t *t1, const uint8_t *h1, size_t n)
+static unsigned make_t1(const neosig_hawk_ctx *ctx, const workspace *w, const uint8_t *h1)
 {
-    int32_t first = 0;
-    for (size_t i = 0; i < n; i++) {
-        t1[i] = (int16_t)(bit_of(h1, i) - 2 * t1[i]);
-        first = first != 0 ? first : t1[i];
-    }
-    return first > 0;
+    int16_t *t1 = w->t1;
+    int8_t *bits = (int8_t *)w->t0;
+    neosig_hawk_bits(bits, h1, ctx->n);
+    for (size_t i = 0; i < ctx->n; i++)
+        t1[i] = (int16_t)(bits[i] - 2 * t1[i]);
+    return neosig_hawk_begins_positive(t1, ctx->n);
 }
 
-/* |x| / y with the sign of x, rounded towards 0; 0 in *fits if that is not below 2^32. */
-static inline int32_t quotient(int64_t x, uint32_t y, int *fits)
+/* x / y rounded towards 0; nonzero in *beyond if that is not below 2^32 in size. */
+static inline int32_t quotient(uint64_t x, uint32_t y, unsigned *beyond)
 {
-    const uint64_t minus = 0 - ((uint64_t)x >> 63), size = ((uint64_t)x ^ minus) - minus;
-    *fits &= size >> 32 < y;
-    const uint32_t result = (uint32_t)(size / y);
-    return (int32_t)((result ^ (uint32_t)minus) - (uint32_t)minus);
+    const int64_t result = (int64_t)x / y;
+    *beyond |= (uint64_t)(result + UINT32_MAX) > 2 * (uint64_t)UINT32_MAX;
+    return (int32_t)(uint32_t)(uint64_t)result;
 }
 
 /* x = q01 x / q00, transformed; 0 if a quotient is too large. */
-static int divide(int32_t *x, const neosig_hawk_expanded_key *key, size_t n)
+static unsigned divide(int32_t *x, const neosig_hawk_expanded_key *key, size_t n)
 {
-    int fits = 1;
+    unsigned beyond = 0;
     for (size_t i = 0, j = n / 2; i < n / 2; i++, j++) {
         const int64_t a_re = key->q01_fft[i], a_im = key->q01_fft[j], b_re = x[i], b_im = x[j];
         const uint32_t y = (uint32_t)key->q00_fft[i];
-        x[i] = quotient((int64_t)((uint64_t)(a_re * b_re) - (uint64_t)(a_im * b_im)), y, &fits);
-        x[j] = quotient((int64_t)((uint64_t)(a_re * b_im) + (uint64_t)(a_im * b_re)), y, &fits);
+        x[i] = quotient((uint64_t)(a_re * b_re) - (uint64_t)(a_im * b_im), y, &beyond);
+        x[j] = quotient((uint64_t)(a_re * b_im) + (uint64_t)(a_im * b_re), y, &beyond);
     }
-    return fits;
+    return !beyond;
 }
 
 /* t0 from q01 t1 / q00; 0 if s0 is out of range. */
-static int make_t0(const neosig_hawk_ctx *ctx, int16_t *t0, const int32_t *x, const uint8_t *h0)
+static unsigned make_t0(const neosig_hawk_ctx *ctx, const workspace *w, const int32_t *x, const uint8_t *h0)
 {
+    int16_t *t0 = w->t0;
+    int8_t *bits = (int8_t *)w->x0;
     const neosig_hawk_set *set = ctx->set;
     const unsigned shift =
         shift_of(1 + set->s1.size) + shift_of(set->q01.size) - shift_of(set->q00.size) - (ctx->logn - 1);
-    const int32_t limit = 1 << set->s0_size;
-    int good = 1;
+    const int32_t limit = 1 << set->s0_size, outside = ~(2 * limit - 1);
+    int32_t out = 0;
+    neosig_hawk_bits(bits, h0, ctx->n);
     for (size_t i = 0; i < ctx->n; i++) {
-        const int32_t bit = bit_of(h0, i);
-        const uint32_t sum = ((uint32_t)bit << shift) + (uint32_t)x[i] + (1u << shift);
+        const int32_t bit = bits[i];
+        const uint32_t sum = (uint32_t)x[i] + ((uint32_t)(bit + 1) << shift);
         const int32_t s0 = (int32_t)sum >> (shift + 1);
-        good &= s0 >= -limit && s0 < limit;
+        out |= (s0 + limit) & outside;
         t0[i] = (int16_t)(uint16_t)(uint32_t)(bit - 2 * s0);
     }
-    return good;
+    return out == 0;
 }
 
 static void load(const neosig_hawk_ctx *ctx, int32_t *x, const int16_t *in, size_t p)
 {
     for (size_t i = 0; i < ctx->n; i++)
         x[i] = in[i];
-    ctx->kernels->forward(x, ctx->logn, &neosig_hawk_primes[p]);
+    ctx->kernels->forward(x, ctx->logn, ctx->n, &neosig_hawk_primes[p]);
 }
 
 static int is_short(const neosig_hawk_ctx *ctx, const workspace *w, const neosig_hawk_expanded_key *key)
@@ -255,11 +252,11 @@ neosig_error neosig_hawk_verify(const neosig_hawk_ctx *ctx, neosig_job *job, voi
     neosig_shake_finish(shake);
     neosig_shake_squeeze(shake, hm, sizeof hm);
     neosig_hawk_hash(ctx, h, hm, job->signature);
-    if (!make_t1(w.t1, h + ctx->n / 8, ctx->n))
+    if (!make_t1(ctx, &w, h + ctx->n / 8))
         return NEOSIG_ERR_SIGNATURE;
     transform(ctx, w.x1, w.t1, shift_of(1 + ctx->set->s1.size));
     if (!divide(w.x1, &key, ctx->n))
         return NEOSIG_ERR_SIGNATURE;
     ctx->kernels->fft_inverse(w.x1, ctx->logn);
-    return make_t0(ctx, w.t0, w.x1, h) && is_short(ctx, &w, &key) ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+    return make_t0(ctx, &w, w.x1, h) && is_short(ctx, &w, &key) ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }
