@@ -5,6 +5,7 @@
  * signature of a message hashed to c is s2, such that s1 = c - s2 h and s2 are short.
  *
  * The bits of keys and signatures depend on every rounding of binary64 (IEEE 754). Here integers do its arithmetic. */
+#include "ntru.h"
 #include "reference.h"
 #include "sym.h"
 
@@ -843,12 +844,27 @@ static int invert(uint32_t *out, const uint32_t *x, const uint32_t *y, size_t li
 
 /* ---- f G - g F = q (section 3.8.2). The reduction's quotients are the reference code's, to the bit. */
 
-/* Words of 31 bits that each reference has for f and g, and for F and G before reduction, at each depth; and the
- * average and the standard deviation of the bits of f and g. What does not fit fails. */
-static const size_t small_sizes[2][11] = {{1, 1, 2, 2, 4, 7, 14, 27, 53, 106, 209},
-                                          {1, 1, 2, 3, 4, 8, 14, 27, 53, 104, 207}};
-static const size_t large_sizes[2][10] = {{2, 2, 5, 7, 12, 21, 40, 78, 157, 308},
-                                          {1, 2, 3, 6, 11, 21, 40, 78, 155, 308}};
+static const neosig_reference_ntru equation_round3 = {
+    .q = Q,
+    .small = {1, 1, 2, 2, 4, 7, 14, 27, 53, 106, 209},
+    .large = {2, 2, 5, 7, 12, 21, 40, 78, 157, 308},
+};
+static const neosig_reference_ntru equation_fndsa[2] = {
+    {.fixed = 1,
+     .q = Q,
+     .small = {1, 1, 2, 3, 4, 8, 14, 27, 53, 104, 207},
+     .large = {1, 2, 3, 6, 11, 21, 40, 78, 155, 308},
+     .windows = {1, 1, 2, 2, 2, 3, 3, 4, 5, 7},
+     .step = 13},
+    {.fixed = 1,
+     .q = Q,
+     .small = {1, 1, 2, 3, 4, 8, 14, 27, 53, 104, 207},
+     .large = {1, 2, 3, 6, 11, 21, 40, 78, 155, 308},
+     .windows = {1, 1, 2, 2, 2, 3, 3, 4, 5, 7},
+     .step = 11},
+};
+
+/* The average and the standard deviation of the bits of f and g, in round 3. */
 static const int small_bits[11][2] = {{4, 0},   {11, 1},  {24, 1},   {50, 1},    {102, 1},  {202, 2},
                                       {401, 4}, {794, 5}, {1577, 8}, {3138, 13}, {6308, 25}};
 
@@ -896,7 +912,7 @@ static void subtract_multiple(const poly *F, const int64_t *k, const poly *f, si
  * if a quotient is out of range. */
 static int reduce(const poly *F, const poly *G, const poly *f, const poly *g, unsigned depth)
 {
-    const size_t n = f->n, small = small_sizes[ROUND3][depth], f_words = small > 10 ? 10 : small;
+    const size_t n = f->n, small = equation_round3.small[depth], f_words = small > 10 ? 10 : small;
     const int least = small_bits[depth][0] - 6 * small_bits[depth][1];
     const int most = small_bits[depth][0] + 6 * small_bits[depth][1];
     real f_values[MAX_N / 2], g_values[MAX_N / 2], F_values[MAX_N / 2], G_values[MAX_N / 2], inverse_norm[MAX_N / 4];
@@ -907,7 +923,7 @@ static int reduce(const poly *F, const poly *G, const poly *f, const poly *g, un
     transform(g_values, n);
     for (size_t i = 0; i < n / 2; i++)
         inverse_norm[i] = inverse(add(size_squared(value(f_values, i, n)), size_squared(value(g_values, i, n))));
-    size_t words = large_sizes[ROUND3][depth];
+    size_t words = equation_round3.large[depth];
     int F_bits = 31 * (int)words, scale = depth == 1 ? 0 : F_bits - least;
     for (;; scale = scale > 25 ? scale - 25 : 0) {
         const size_t F_words = words > 10 ? 10 : words;
@@ -950,7 +966,7 @@ static uint64_t times(uint64_t a, uint64_t b)
 }
 
 /* To the nearest, ties away from zero. */
-static uint64_t over(uint64_t a, uint64_t b)
+uint64_t neosig_reference_over(uint64_t a, uint64_t b)
 {
     const int minus = (a ^ b) >> 63 != 0;
     uint64_t quotient = 0, rest = 0;
@@ -984,7 +1000,13 @@ static uint64_t fixed_root(real a)
     return (uint64_t)nearest(a << 1 == 0 ? a : a + (UINT64_C(32) << 52));
 }
 
-static void transform_fixed(uint64_t *a, size_t n)
+void neosig_reference_root(int64_t root[2], size_t k)
+{
+    root[0] = nearest(roots()[k].re + (UINT64_C(31) << 52));
+    root[1] = nearest(roots()[k].im + (UINT64_C(31) << 52));
+}
+
+void neosig_reference_transform_fixed(uint64_t *a, size_t n)
 {
     for (size_t blocks = 1, distance = n / 4; blocks < n / 2; blocks *= 2, distance /= 2)
         for (size_t b = 0; b < blocks; b++) {
@@ -1045,14 +1067,15 @@ static uint64_t square_sum(const uint64_t *a, size_t i, size_t n)
     return times(a[i], a[i]) + times(a[i + n / 2], a[i + n / 2]);
 }
 
-static int reduce_fixed(const poly *F, const poly *G, const poly *f, const poly *g, unsigned depth, unsigned step)
+static int reduce_fixed(const neosig_reference_ntru *rules, const poly *F, const poly *G, const poly *f, const poly *g,
+                        unsigned depth)
 {
-    static const size_t windows[10] = {1, 1, 2, 2, 2, 3, 3, 4, 5, 7};
-    const size_t n = f->n, small = small_sizes[FNDSA][depth], top = windows[depth] < small ? windows[depth] : small;
+    const size_t n = f->n, small = rules->small[depth],
+                 top = rules->windows[depth] < small ? rules->windows[depth] : small;
     const size_t first = small - top;
     const unsigned longest_f = longest(f, first, top), longest_g = longest(g, first, top);
     const unsigned length = longest_f > longest_g ? longest_f : longest_g;
-    unsigned log_n = 0, bits = 31 * (unsigned)large_sizes[FNDSA][depth];
+    unsigned log_n = 0, bits = 31 * (unsigned)rules->large[depth];
     while ((size_t)1 << log_n < n)
         log_n++;
     const unsigned up = 15 - log_n < length ? 15 - log_n : length, least = 31 * (unsigned)first;
@@ -1060,20 +1083,20 @@ static int reduce_fixed(const poly *F, const poly *G, const poly *f, const poly 
     int64_t k[MAX_N / 2];
     window_fixed(a, f, first, top, length - up);
     window_fixed(b, g, first, top, length - up);
-    transform_fixed(a, n);
-    transform_fixed(b, n);
+    neosig_reference_transform_fixed(a, n);
+    neosig_reference_transform_fixed(b, n);
     for (size_t i = 0; i < n / 2; i++) {
         const uint64_t norm = square_sum(a, i, n) + square_sum(b, i, n);
-        a[i] = over(a[i] << up, norm);
-        b[i] = over(b[i] << up, norm);
-        a[i + n / 2] = over(0 - (a[i + n / 2] << up), norm);
-        b[i + n / 2] = over(0 - (b[i + n / 2] << up), norm);
+        a[i] = neosig_reference_over(a[i] << up, norm);
+        b[i] = neosig_reference_over(b[i] << up, norm);
+        a[i + n / 2] = neosig_reference_over(0 - (a[i + n / 2] << up), norm);
+        b[i + n / 2] = neosig_reference_over(0 - (b[i + n / 2] << up), norm);
     }
-    for (size_t words = large_sizes[FNDSA][depth];;) {
+    for (size_t words = rules->large[depth];;) {
         window_fixed(x, F, bits / 31, words - bits / 31, length + bits % 31);
         window_fixed(y, G, bits / 31, words - bits / 31, length + bits % 31);
-        transform_fixed(x, n);
-        transform_fixed(y, n);
+        neosig_reference_transform_fixed(x, n);
+        neosig_reference_transform_fixed(y, n);
         for (size_t i = 0; i < n / 2; i++) {
             const size_t j = i + n / 2;
             times_complex(&x[i], &x[j], x[i], x[j], a[i], a[j]);
@@ -1088,14 +1111,14 @@ static int reduce_fixed(const poly *F, const poly *G, const poly *f, const poly 
         subtract_multiple(G, k, g, bits - least);
         if (bits <= least)
             return fits(F, small) && fits(G, small) ? 0 : -1;
-        bits = bits <= least + step ? least : bits - step;
+        bits = bits <= least + rules->step ? least : bits - rules->step;
         while (words > small && 31 * (words - small) > bits - least + 30)
             words--;
     }
 }
 
 /* The last reduction: exact numerators and denominators. */
-static void reduce_last(variant rules, const poly *F, const poly *G, const poly *f, const poly *g)
+static void reduce_last(const neosig_reference_ntru *rules, const poly *F, const poly *G, const poly *f, const poly *g)
 {
     const size_t n = f->n;
     real numbers[2][MAX_N];
@@ -1117,25 +1140,24 @@ static void reduce_last(variant rules, const poly *F, const poly *G, const poly 
         }
         free(sum.c);
         transform(numbers[which], n);
-        transform_fixed(fixed_numbers[which], n);
+        neosig_reference_transform_fixed(fixed_numbers[which], n);
     }
     for (size_t i = 0; i < n / 2; i++) {
         set_value(numbers[0], i, n, complex_scale(value(numbers[0], i, n), inverse(numbers[1][i])));
-        fixed_numbers[0][i] = over(fixed_numbers[0][i], fixed_numbers[1][i]);
-        fixed_numbers[0][i + n / 2] = over(fixed_numbers[0][i + n / 2], fixed_numbers[1][i]);
+        fixed_numbers[0][i] = neosig_reference_over(fixed_numbers[0][i], fixed_numbers[1][i]);
+        fixed_numbers[0][i + n / 2] = neosig_reference_over(fixed_numbers[0][i + n / 2], fixed_numbers[1][i]);
     }
     transform_back(numbers[0], n);
     transform_fixed_back(fixed_numbers[0], n);
     for (size_t i = 0; i < n; i++)
-        k[i] = rules == ROUND3 ? nearest(numbers[0][i]) : (int32_t)((fixed_numbers[0][i] + (UINT64_C(1) << 31)) >> 32);
+        k[i] = !rules->fixed ? nearest(numbers[0][i]) : (int32_t)((fixed_numbers[0][i] + (UINT64_C(1) << 31)) >> 32);
     subtract_multiple(F, k, f, 0);
     subtract_multiple(G, k, g, 0);
 }
 
 /* The equation's solution for polynomials of degree 0. */
-static int solve_deepest(poly *F, poly *G, const poly *f, const poly *g, size_t words)
+static int solve_deepest(poly *F, poly *G, const poly *f, const poly *g, size_t words, uint32_t q)
 {
-    static const uint32_t q = Q;
     uint32_t u[320], v[320];
     *F = poly_new(1, words);
     *G = poly_new(1, words);
@@ -1158,13 +1180,14 @@ static poly poly_of(const int8_t *a, size_t n)
     return p;
 }
 
-static int solve_from(variant rules, poly *F, poly *G, const poly *f, const poly *g, unsigned depth)
+static int solve_from(const neosig_reference_ntru *rules, poly *F, poly *G, const poly *f, const poly *g,
+                      unsigned depth)
 {
-    const size_t *small = small_sizes[rules], *large = large_sizes[rules];
+    const size_t *small = rules->small, *large = rules->large;
     if (!fits(f, small[depth]) || !fits(g, small[depth]))
         return -1;
     if (f->n == 1)
-        return solve_deepest(F, G, f, g, small[depth]);
+        return solve_deepest(F, G, f, g, small[depth], rules->q);
     poly deeper[2], norms[2] = {field_norm(f, small[depth + 1]), field_norm(g, small[depth + 1])};
     int bad = solve_from(rules, &deeper[0], &deeper[1], &norms[0], &norms[1], depth + 1);
     if (bad == 0) {
@@ -1178,10 +1201,10 @@ static int solve_from(variant rules, poly *F, poly *G, const poly *f, const poly
             reduce_last(rules, F, G, f, g);
         else if (!fits(F, large[depth]) || !fits(G, large[depth]))
             bad = -1;
-        else if (rules == ROUND3)
+        else if (!rules->fixed)
             bad = reduce(F, G, f, g, depth);
         else
-            bad = reduce_fixed(F, G, f, g, depth, f->n << depth == 512 ? 13 : 11);
+            bad = reduce_fixed(rules, F, G, f, g, depth);
         if (bad != 0) {
             free(F->c);
             free(G->c);
@@ -1194,8 +1217,8 @@ static int solve_from(variant rules, poly *F, poly *G, const poly *f, const poly
     return -(bad != 0);
 }
 
-/* F; -1 if there is none, or F or G does not fit eight bits. */
-static int solve(variant rules, int8_t *F, const int8_t *f, const int8_t *g, size_t n)
+int neosig_reference_ntru_solve(const neosig_reference_ntru *rules, int8_t *F, int8_t *G, const int8_t *f,
+                                const int8_t *g, size_t n)
 {
     poly solution[2], base[2] = {poly_of(f, n), poly_of(g, n)};
     int bad = solve_from(rules, &solution[0], &solution[1], &base[0], &base[1], 0);
@@ -1207,6 +1230,7 @@ static int solve(variant rules, int8_t *F, const int8_t *f, const int8_t *g, siz
                 bad |= x < -127 || x > 127;
             }
             F[i] = (int8_t)solution[0].c[2 * i];
+            G[i] = (int8_t)solution[1].c[2 * i];
         }
         free(solution[0].c);
         free(solution[1].c);
@@ -1323,10 +1347,10 @@ static int is_dual_short_fixed(const int8_t *f, const int8_t *g, size_t n)
         a[i] = (uint64_t)f[i] << 32;
         b[i] = (uint64_t)g[i] << 32;
     }
-    transform_fixed(a, n);
-    transform_fixed(b, n);
+    neosig_reference_transform_fixed(a, n);
+    neosig_reference_transform_fixed(b, n);
     for (size_t i = 0, j = n / 2; i < n / 2; i++, j++) {
-        const uint64_t scale = over(UINT64_C(1) << 32, square_sum(a, i, n) + square_sum(b, i, n));
+        const uint64_t scale = neosig_reference_over(UINT64_C(1) << 32, square_sum(a, i, n) + square_sum(b, i, n));
         a[i] = times(Q * a[i], scale);
         b[i] = times(Q * b[i], scale);
         a[j] = times(0 - Q * a[j], scale);
@@ -1428,7 +1452,8 @@ static void pack_public(const neosig_alg *alg, const shape *s, uint8_t *pk, cons
 static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_random *random, void *state)
 {
     const shape s = shape_of(alg);
-    int8_t f[MAX_N], g[MAX_N], F[MAX_N];
+    const neosig_reference_ntru *equation = s.rules == ROUND3 ? &equation_round3 : &equation_fndsa[s.n == MAX_N];
+    int8_t f[MAX_N], g[MAX_N], F[MAX_N], G[MAX_N];
     uint32_t h[MAX_N];
     uint8_t seed[48];
     neosig_reference_shake shake;
@@ -1439,7 +1464,8 @@ static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_rando
     do {
         (s.rules == ROUND3 ? draw : draw_fndsa)(&shake, f, &s);
         (s.rules == ROUND3 ? draw : draw_fndsa)(&shake, g, &s);
-    } while (!is_short(f, g, &s) || quotient(h, g, NULL, f, s.n) != 0 || solve(s.rules, F, f, g, s.n) != 0);
+    } while (!is_short(f, g, &s) || quotient(h, g, NULL, f, s.n) != 0 ||
+             neosig_reference_ntru_solve(equation, F, G, f, g, s.n) != 0);
     bits secret = {sk + 1, 0, alg->secret_key_bytes - 1};
     pack_public(alg, &s, pk, h);
     sk[0] = (uint8_t)(0x50 + s.log_n);
