@@ -1,4 +1,5 @@
 set(hawk ${CMAKE_CURRENT_LIST_DIR})
+neosig_test(NAME hawk-kernels SOURCES ${hawk}/kernels.c LABELS hawk portable)
 neosig_test(NAME hawk-scheme SOURCES ${hawk}/scheme.c LABELS hawk portable)
 
 # Numbers from inside, by a function that the linker puts before the library's. The first lines of each file always, all
@@ -25,4 +26,11 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
       neosig_test_run(NAME hawk${n}-${kind}-all PROGRAM hawk-oracles ARGS ${file} LABELS hawk slow)
     endforeach()
   endforeach()
+endif()
+
+find_package(Python3 3.9 COMPONENTS Interpreter)
+if(Python3_FOUND)
+  add_test(NAME hawk-tables COMMAND ${Python3_EXECUTABLE} ${hawk}/../ntt/tables.py
+    ${PROJECT_SOURCE_DIR}/tools/hawk_tables.py ${PROJECT_SOURCE_DIR}/src/hawk)
+  set_tests_properties(hawk-tables PROPERTIES LABELS hawk)
 endif()
