@@ -17,7 +17,7 @@ BACKENDS = ["neon-aes", "neon-sha3"]
 # The CPU features that a peer may use to be compared with a backend. ML-DSA has no use for AES.
 ALLOWED = {"neon-aes": ("neon", "neon+aes"), "neon-sha3": ("neon+sha3", "neon+aes+sha3")}
 RECOMPILED, TECHNIQUE, TECHNIQUE_AES = "SNOVA team, AVX2 recompiled", "papers' technique", "papers' technique, AESE"
-PAPERS = ["snova_2024", "rainbow_2021", "dilithium_2025", "falcon_2025", "haetae_2025"]
+PAPERS = ["snova_2024", "rainbow_2021", "dilithium_2025", "falcon_2025", "haetae_2025", "hawk_2025"]
 MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse-v1", "neon-sha3"),
             ("cortex-a72", "neon-aes"), ("apple-m1", "neon-aes"), ("apple-m1", "neon-sha3")]
 
@@ -175,6 +175,10 @@ def falcon_peers(results):
     return lattice_peers(results, "falcon", "fn-dsa-")
 
 
+def hawk_peers(results):
+    return lattice_peers(results, "hawk")
+
+
 def signing(results):
     rows = []
     for alg in results.sets:
@@ -229,7 +233,7 @@ def conditions(results):
 
 PARTS = {README: {"speed": short},
          SPEED: {"papers": papers, "SNOVA": snova_peers, "Rainbow": rainbow_peers, "ML-DSA": mldsa_peers,
-                 "Falcon": falcon_peers, "HAETAE": haetae_peers,
+                 "Falcon": falcon_peers, "HAETAE": haetae_peers, "HAWK": hawk_peers,
                  "signing": signing, "modelled": modelled, "bound": bounds},
          BENCH: {"run": conditions}}
 

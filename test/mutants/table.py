@@ -70,6 +70,9 @@ HAETAE_RANS = ctest("haetae-rans")
 HAETAE_SCHEME = ctest("haetae-scheme")
 FALCON_SCHEME = ctest("falcon-scheme")
 FALCON_BOUNDS = ctest("falcon-bounds")
+HAWK_SCHEME = ctest("hawk-scheme")
+HAWK_KERNELS = ctest("hawk-kernels")
+HAWK_KERNELS_ARM = ctest("hawk-kernels", "cross")
 FALCON_SAMPLES = ctest("falcon-512-samples", target="test-falcon-sign-oracles")
 CONTRACTION = Check("fft-contraction", "", (), ("{python}", "{tree}/test/fft/contraction.py", "{tree}",
                                                 "aarch64-linux-gnu-gcc"), "fused")
@@ -79,6 +82,7 @@ WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-mldsa-vectors")
 
 SNOVA, RAINBOW, MLDSA, HAETAE = "snova-24-5-16-4-ssk", "rainbow-I-classic", "ml-dsa-44", "haetae2"
 FALCON, FNDSA, CANDIDATES = "falcon-512", "fn-dsa-512-pre", "falcon-candidates"
+HAWK = "hawk512"
 NOP = '__asm__ volatile("nop");'  # a branch around it is no compiler's to turn into arithmetic
 
 
@@ -230,6 +234,18 @@ TABLE = {
         Mutant("falcon-tree", "src/falcon/falcon_tree.c", "    return out_of_range(ctx, leaves);",
                "    " + branch("tree[n + 64] < neosig_real_of_int(0)") + "\n@", trace(FALCON, "prepare-sign", "neon"),
                "neosig_falcon_tree"),
+        Mutant("hawk-table", "src/hawk/hawk_kernels_plain.h", "    const uint32_t size = 2 * steps + odd, minus",
+               "    (void)*(const volatile uint64_t *)table->low[steps];\n@", taint(HAWK, "portable"), "one_sample"),
+        Mutant("hawk-neon-table", "src/hawk/hawk_kernels_neon.c",
+               "        vst1q_s8(x + NEOSIG_HAWK_GROUP * group,",
+               "@ (void)*(const volatile uint64_t *)table->low[vgetq_lane_s16(v[0], 0) & 3];",
+               trace(HAWK, "sign", "neon"), "hawk_neon_sample"),
+        Mutant("hawk-begins", "src/hawk/hawk_expand.c", "        most = number > most ? number : most;",
+               "@ if (most != 0) break;", trace(HAWK, "sign", "neon"), "begins_positive"),
+        Mutant("hawk-parity", "src/hawk/hawk_sign.c", "        memset(t, 0, sizeof t);",
+               "@ " + branch("key.f2[n] & 1"), trace(HAWK, "sign", "neon"), "neosig_hawk_sign"),
+        Mutant("hawk-keypair", "src/hawk/hawk_keygen.c", "        if (!is_key(ctx, &w))",
+               "        " + branch("w.fg[n] < 0") + "\n@", trace(HAWK, "keypair", "neon"), "neosig_hawk_keypair"),
         Mutant("falcon-keypair", "src/falcon/falcon_keygen.c", "        good = neosig_falcon_is_short(",
                "        " + branch("w.fg[0][n] < 0") + "\n@", trace(FALCON, "keypair", "neon"),
                "neosig_falcon_keypair"),
@@ -337,6 +353,12 @@ TABLE = {
         Mutant("falcon-norm", "src/falcon/falcon_sign.c",
                'neosig_declassify(&bad, sizeof bad, "an attempt that is too long says nothing of the key");', "",
                taint(FALCON, "avx2"), "neosig_falcon_sign"),
+        Mutant("hawk-norm", "src/hawk/hawk_sign.c",
+               'neosig_declassify(&bad, sizeof bad, "an attempt that is too long is dropped");', "",
+               taint(HAWK, "avx2"), "neosig_hawk_sign"),
+        Mutant("hawk-dropped", "src/hawk/hawk_keygen.c",
+               'neosig_declassify(&bad, sizeof bad, "that f and g are dropped says nothing of the next ones");', "",
+               taint(HAWK, "avx2"), "hawk_keygen|neosig_hawk_keypair"),
         Mutant("fndsa-dropped", "src/falcon/falcon_short.c",
                'neosig_declassify(&bad, sizeof bad, "that f and g are dropped says nothing of the next ones");', "",
                taint(FNDSA, "avx2"), "neosig_falcon_keypair"),
@@ -475,6 +497,27 @@ TABLE = {
         Mutant("haetae-bad-key", "src/haetae/haetae_sign.c",
                "        if (transform_secrets(ctx, me.w.s_hat, &parts))\n            return NEOSIG_ERR_KEY;",
                "        transform_secrets(ctx, me.w.s_hat, &parts);", HAETAE_SCHEME, "NEOSIG_ERR_KEY"),
+        Mutant("hawk-padding", "src/hawk/hawk_encode.c", "        any |= in[i];\n    return any == 0;",
+               "        (void)in[i];\n    return any == 0;", HAWK_SCHEME, "refused"),
+        Mutant("hawk-many-zeros", "src/hawk/hawk_encode.c", "any >> (code.size - code.low) != 0 || ", "", HAWK_SCHEME,
+               "refused"),
+        Mutant("hawk-symmetry", "src/hawk/hawk_verify.c", "return neosig_hawk_begins_positive(t1, ctx->n);",
+               "return 1;", HAWK_SCHEME, "refused",
+               "no signature is tried whose t1 begins with a negative coefficient"),
+        Mutant("hawk-norm-ignored", "src/hawk/hawk_verify.c", "trace[0] >> (ctx->logn - 1) <= ctx->set->most_norm",
+               "1", HAWK_SCHEME, "", "two primes do not agree by chance"),
+        Mutant("hawk-traces-ignored", "src/hawk/hawk_verify.c", "return make_t0(ctx, &w, w.x1, h) && is_short(",
+               "return make_t0(ctx, &w, w.x1, h) || is_short(", HAWK_SCHEME),
+        Mutant("hawk-negative-key", "src/hawk/hawk_verify.c", "    if (q00[0] < 0)", "    if (0)", HAWK_SCHEME, "",
+               "such a key has a transform that is not positive"),
+        Mutant("hawk-refused-seed", "src/core/api.c", "return error == NEOSIG_ERR_RANDOM ? NEOSIG_ERR_ATTEMPTS : error;",
+               "return error;", HAWK_SCHEME, "NEOSIG_ERR_ATTEMPTS"),
+        Mutant("hawk-tie", "src/ntru/ntru_plain.h", "((uint64_t)x[i] + 0x80000000u) >> 32",
+               "((uint64_t)x[i] + 0x7fffffffu) >> 32", ctest("ntru-kernels")),
+        Mutant("hawk-borrow", "src/hawk/hawk_kernels_plain.h", "(v_high - entry_high - borrow) >> 31",
+               "(v_high - entry_high) >> 31", HAWK_KERNELS),
+        Mutant("hawk-neon-borrow", "src/hawk/hawk_kernels_neon.c", "vaddq_u16(vsubq_u16(high, entry_high), narrow(below))",
+               "vsubq_u16(high, entry_high)", HAWK_KERNELS_ARM),
         Mutant("falcon-bound", "src/falcon/falcon_verify.c", "s2_norm) <= ctx->set->bound ?",
                "s2_norm) <= ctx->set->bound + 1 ?", FALCON_BOUNDS, "expected"),
         Mutant("falcon-bound-exclusive", "src/falcon/falcon_verify.c", "s2_norm) <= ctx->set->bound ?",
