@@ -61,13 +61,16 @@ static neosig_options mode(const neosig_alg *alg, fuzz_input *in)
 static void with_library(const neosig_alg *alg, outputs *out, const uint8_t *msg, size_t msg_bytes, uint64_t stream,
                          neosig_options options)
 {
+    uint64_t streamed = stream, once = stream;
     options.flags |= NEOSIG_ALLOW_INSECURE;
     options.random_state = &stream;
     REQUIRE(neosig_keypair(alg, out->pk, out->sk, &options) == NEOSIG_OK);
+    options.random_state = &streamed;
     sign_streamed(alg, out, msg, msg_bytes, &options);
     size_t bytes = neosig_prepared_bytes(alg, 1), again_bytes;
     uint8_t *prepared = fuzz_alloc(bytes);
     REQUIRE(neosig_prepare_sign(alg, prepared, bytes, out->sk, alg->secret_key_bytes, &options) == NEOSIG_OK);
+    options.random_state = &once;
     REQUIRE(neosig_sign_prepared(prepared, out->sig_prepared, &again_bytes, msg, msg_bytes, &options) == NEOSIG_OK);
     REQUIRE(again_bytes == out->sig_bytes && !memcmp(out->sig, out->sig_prepared, again_bytes));
     free(prepared);
@@ -78,8 +81,9 @@ static void with_library(const neosig_alg *alg, outputs *out, const uint8_t *msg
 static void with_reference(const neosig_alg *alg, const neosig_reference *reference, outputs *out, const uint8_t *msg,
                            size_t msg_bytes, uint64_t stream)
 {
+    uint64_t signing = stream;
     REQUIRE(reference->keypair(alg, out->pk, out->sk, fuzz_random, &stream) == 0);
-    REQUIRE(reference->sign(alg, out->sig, &out->sig_bytes, msg, msg_bytes, out->sk, fuzz_random, &stream) == 0);
+    REQUIRE(reference->sign(alg, out->sig, &out->sig_bytes, msg, msg_bytes, out->sk, fuzz_random, &signing) == 0);
     REQUIRE(reference->verify(alg, out->sig, out->sig_bytes, msg, msg_bytes, out->pk) == 0);
 }
 

@@ -1,6 +1,8 @@
 /* HAWK in every backend and every form of the API, against its reference; seeds that are refused; and what else must
  * be. */
 #include "common/nist_drbg.h"
+#include "core/backend.h"
+#include "hawk/hawk.h"
 #include "neosig/neosig.h"
 #include "neosig/nist.h"
 #include "reference.h"
@@ -178,6 +180,31 @@ static void test_flips(const neosig_alg *alg)
     }
 }
 
+/* A signature's twin: h1 - s1 has the norm of s1, and its t1 begins with a negative coefficient. */
+static void test_twin(const neosig_alg *alg)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, neosig_backend_now());
+    int16_t s1[NEOSIG_HAWK_MAX_N];
+    int8_t h1[NEOSIG_HAWK_MAX_N];
+    uint8_t key_hash[NEOSIG_HAWK_MAX_KEY_HASH_BYTES], h[NEOSIG_HAWK_MAX_N / 4], hm[NEOSIG_HAWK_MESSAGE_HASH_BYTES];
+    neosig_shake shake;
+    neosig_shake256(ctx.backend->keccak, key_hash, ctx.key_hash_bytes, pk, alg->public_key_bytes);
+    neosig_shake_init(&shake, ctx.backend->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, message, sizeof message);
+    neosig_shake_absorb(&shake, key_hash, ctx.key_hash_bytes);
+    neosig_shake_finish(&shake);
+    neosig_shake_squeeze(&shake, hm, sizeof hm);
+    neosig_hawk_hash(&ctx, h, hm, sig);
+    neosig_hawk_bits(h1, h + ctx.n / 8, ctx.n);
+    CHECK(neosig_hawk_unpack_signature_vartime(&ctx, s1, sig) == NEOSIG_OK);
+    for (unsigned twin = 0; twin < 2; twin++) {
+        for (size_t i = 0; i < ctx.n; i++)
+            s1[i] = (int16_t)(h1[i] - s1[i]);
+        CHECK(neosig_hawk_pack_signature_vartime(&ctx, other, sig, s1) == 0);
+        CHECK(twin == 0 ? refused(alg, other, pk) : memcmp(other, sig, alg->signature_bytes) == 0);
+    }
+}
+
 /* A bit string with bits put in or taken out at `at`, the rest moved, zeros or what was there at the end. */
 static void insert_zero(uint8_t *data, size_t bytes, size_t at)
 {
@@ -253,6 +280,7 @@ int main(void)
             test_seeds(alg);
             if (i == 0 || s == 0) { /* the reference is slow */
                 test_flips(alg);
+                test_twin(alg);
                 test_codes(alg);
                 test_signed_messages(alg);
             }
