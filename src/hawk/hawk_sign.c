@@ -198,14 +198,13 @@ static unsigned halve(const neosig_hawk_ctx *ctx, const workspace *space, const 
     return !bad;
 }
 
-static neosig_error hash_message(const neosig_hawk_ctx *ctx, neosig_job *job, const signer *key, uint8_t *hm)
+static void hash_message(const neosig_hawk_ctx *ctx, neosig_job *job, const signer *key, uint8_t *hm)
 {
     neosig_shake *shake = &job->hash.shake;
     neosig_declassify(key->rest.key_hash, ctx->key_hash_bytes, "the public key's hash");
     neosig_shake_absorb(shake, key->rest.key_hash, ctx->key_hash_bytes);
     neosig_shake_finish(shake);
     neosig_shake_squeeze(shake, hm, NEOSIG_HAWK_MESSAGE_HASH_BYTES);
-    return NEOSIG_OK;
 }
 
 neosig_error neosig_hawk_sign(const neosig_hawk_ctx *ctx, neosig_job *job, uint8_t *sig, const neosig_source *source,
