@@ -37,6 +37,61 @@ static void hawk_neon_sums_of_bits(int8_t *out, const uint8_t *const in[NEOSIG_H
     }
 }
 
+/* Products modulo 2 by PMULL of bytes. By words: word k is the sum of all a[i] b[k - i], and its high half goes to word
+ * k + 1. Of two words bytes j and j + r mod 8 are multiplied lane by lane, for each r, and their sums put in place once
+ * a word: products of bytes j < 8 - r lie from byte 2j + r on, the others from byte 2j + r - 8 on. */
+static inline uint8x16_t place(const poly16x8_t sums[8])
+{
+    static const uint16_t ones[16] = {0, 0, 0, 0, 0, 0, 0, 0, 65535, 65535, 65535, 65535, 65535, 65535, 65535, 65535};
+    const uint8x16_t zero = vdupq_n_u8(0);
+    uint8x16_t all = vreinterpretq_u8_p16(sums[0]);
+#define PLACE(r)                                                                                                       \
+    do {                                                                                                               \
+        const uint8x16_t sum = vreinterpretq_u8_p16(sums[r]), last = vreinterpretq_u8_u16(vld1q_u16(ones + (r)));      \
+        all = veorq_u8(all, vextq_u8(zero, vbicq_u8(sum, last), 16 - (r)));                                            \
+        all = veorq_u8(all, vextq_u8(vandq_u8(sum, last), zero, 8 - (r)));                                             \
+    } while (0)
+    PLACE(1);
+    PLACE(2);
+    PLACE(3);
+    PLACE(4);
+    PLACE(5);
+    PLACE(6);
+    PLACE(7);
+#undef PLACE
+    return all;
+}
+
+static void hawk_neon_multiply_add(uint8_t *r, const uint8_t *a, const uint8_t *b, unsigned logn)
+{
+    enum { MOST_WORDS = 16 };
+    const size_t words = (size_t)1 << (logn - 6);
+    uint8_t twice[MOST_WORDS][16]; /* words of b, each two times, so that byte r begins it turned by r */
+    uint8x8_t carry = vdup_n_u8(0);
+    for (size_t i = 0; i < words; i++) {
+        vst1_u8(twice[i], vld1_u8(b + 8 * i));
+        vst1_u8(twice[i] + 8, vld1_u8(b + 8 * i));
+    }
+    for (size_t k = 0; k < words; k++) {
+        poly16x8_t sums[8];
+        for (size_t turn = 0; turn < 8; turn++)
+            sums[turn] = vdupq_n_p16(0);
+        for (size_t i = 0; i < words; i++) {
+            const poly8x8_t word = vreinterpret_p8_u8(vld1_u8(a + 8 * i));
+            const uint8_t *by = twice[(k - i) & (words - 1)];
+            for (size_t turn = 0; turn < 8; turn++) {
+                const uint16x8_t product =
+                    vreinterpretq_u16_p16(vmull_p8(word, vreinterpret_p8_u8(vld1_u8(by + turn))));
+                sums[turn] = vreinterpretq_p16_u16(veorq_u16(vreinterpretq_u16_p16(sums[turn]), product));
+            }
+        }
+        const uint8x16_t all = place(sums);
+        vst1_u8(r + 8 * k, veor_u8(vld1_u8(r + 8 * k), veor_u8(vget_low_u8(all), carry)));
+        carry = vget_high_u8(all);
+    }
+    vst1_u8(r, veor_u8(vld1_u8(r), carry));
+}
+
 /* Masks of eight 64-bit lanes as 16-bit lanes. */
 static inline uint16x8_t narrow(const uint64x2_t a[4])
 {
@@ -444,7 +499,7 @@ static void hawk_neon_fft_inverse(int32_t *a, unsigned logn)
         .half_trace = hawk_neon_half_trace, .fft = hawk_neon_fft, .fft_inverse = hawk_neon_fft_inverse,                \
     }
 
-const neosig_hawk_kernels neosig_hawk_neon = KERNELS("neon", hawk_plain_multiply_add);
+const neosig_hawk_kernels neosig_hawk_neon = KERNELS("neon", hawk_neon_multiply_add);
 const neosig_hawk_kernels neosig_hawk_neon_pmull = KERNELS("neon-pmull", neosig_hawk_multiply_add_pmull);
 
 #endif
