@@ -1,4 +1,4 @@
-/* Streams of SHAKE256 in step, and what comes out of them: f and g from a seed (algorithm 12), h (algorithm 15). */
+/* Streams of SHAKE256 in step, and what comes out of them: f and g from a seed; h. */
 #include "hawk/hawk.h"
 #include "sym/bytes.h"
 

@@ -1,4 +1,4 @@
-/* The parameter sets: specification 1.1, tables 1 and 2. Tables of the solver: the reference code (hawk-sign/dev
+/* The parameter sets of specification 1.1. Tables of the solver: the reference code (hawk-sign/dev
  * ac3a98c, the code of NIST's packages). */
 #include "hawk/hawk.h"
 #include "hawk/hawk_gauss_tables.h"

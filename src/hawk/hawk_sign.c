@@ -1,4 +1,4 @@
-/* Signing (specification, algorithm 2), and keys prepared for it.
+/* Signing, and keys prepared for it.
  *
  * t = B h mod 2 for the hash h; x = (x0, x1) is a Gaussian point of the lattice 2 Z^2n + t, so 2 s = h - B^-1 x is one
  * of 2 Z^2n. Only w = f x1 - g x0 = h1 - 2 s1 is computed; s and h - s are of one norm, and the signature is of that

@@ -1,4 +1,4 @@
-/* Verification (specification, algorithm 20), and public keys prepared for it. All of it is public.
+/* Verification, and public keys prepared for it. All of it is public.
  *
  * t1 = h1 - 2 s1; s0 is what rounds (h0 + q01 t1 / q00) / 2, in 32-bit fixed point to the last bit of the
  * specification's rule; t0 = h0 - 2 s0. The Q-norm of (t0, t1) is the trace of q00 e e* + t1 t1* / q00 over n, with
