@@ -1,5 +1,4 @@
-/* Bytes of keys and signatures. All but parities of secrets is public once it is encoded.
- */
+/* Bytes of keys and signatures. All but parities of secrets is public once it is encoded. */
 #include "hawk/hawk.h"
 #include "sym/bytes.h"
 

@@ -1,5 +1,5 @@
-/* Key generation, with the tests of the reference code in its order. What a test
- * says becomes public: then f and g are dropped. */
+/* Key generation, with the tests of the reference code in its order. What a test says becomes public: then f and g are
+ * dropped. */
 #include "hawk/hawk.h"
 #include "ntru/ntru_fixed_point.h"
 #include "ntt/mod32.h"

@@ -1,5 +1,5 @@
-/* The parameter sets of specification 1.1. Tables of the solver: the reference code (hawk-sign/dev
- * ac3a98c, the code of NIST's packages). */
+/* The parameter sets of specification 1.1. Tables of the solver: the reference code (hawk-sign/dev ac3a98c, the code
+ * of NIST's packages). */
 #include "hawk/hawk.h"
 #include "hawk/hawk_gauss_tables.h"
 #include "hawk/hawk_residue_tables.h"

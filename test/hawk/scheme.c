@@ -215,6 +215,33 @@ static void insert_zero(uint8_t *data, size_t bytes, size_t at)
     data[at / 8] &= (uint8_t) ~(1u << at % 8);
 }
 
+/* Numbers at the bounds of a code, and beyond them. */
+static void test_bounds(const neosig_alg *alg)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, neosig_backend_now());
+    const neosig_hawk_code codes[3] = {ctx.set->s1, ctx.set->q00, ctx.set->q01};
+    for (unsigned kind = 0; kind < 3; kind++)
+        for (unsigned beyond = 0; beyond < 2; beyond++)
+            for (unsigned minus = 0; minus < 2; minus++)
+                for (size_t at = 1; at < ctx.n / 2; at += 85) {
+                    int16_t a[3][NEOSIG_HAWK_MAX_N] = {{0}}, b[3][NEOSIG_HAWK_MAX_N];
+                    const int x = (1 << codes[kind].size) - 1 + (int)beyond;
+                    a[kind][at] = (int16_t)(minus ? -1 - x : x);
+                    const neosig_error refusal = kind == 0 ? NEOSIG_ERR_SIGNATURE : NEOSIG_ERR_KEY;
+                    neosig_error error;
+                    if (kind == 0) {
+                        CHECK(neosig_hawk_pack_signature_vartime(&ctx, other, sig, a[0]) == 0);
+                        error = neosig_hawk_unpack_signature_vartime(&ctx, b[0], other);
+                    } else {
+                        CHECK(neosig_hawk_pack_public_key_vartime(&ctx, other_pk, a[1], a[2]) == 0);
+                        error = neosig_hawk_unpack_public_key_vartime(&ctx, b[1], b[2], other_pk);
+                    }
+                    CHECK(error == (beyond ? refusal : NEOSIG_OK));
+                    const size_t n = kind == 1 ? ctx.n / 2 : ctx.n;
+                    CHECK(beyond || memcmp(a[kind], b[kind], n * sizeof a[0][0]) == 0);
+                }
+}
+
 /* Codes of too many zeros, and padding that is not zero. */
 static void test_codes(const neosig_alg *alg)
 {
@@ -281,6 +308,7 @@ int main(void)
             if (i == 0 || s == 0) { /* the reference is slow */
                 test_flips(alg);
                 test_twin(alg);
+                test_bounds(alg);
                 test_codes(alg);
                 test_signed_messages(alg);
             }

@@ -500,7 +500,7 @@ TABLE = {
         Mutant("hawk-padding", "src/hawk/hawk_encode.c", "        any |= in[i];\n    return any == 0;",
                "        (void)in[i];\n    return any == 0;", HAWK_SCHEME, "refused"),
         Mutant("hawk-many-zeros", "src/hawk/hawk_encode.c", "any >> (code.size - code.low) != 0 || ", "", HAWK_SCHEME,
-               "refused"),
+               "refusal"),
         Mutant("hawk-symmetry", "src/hawk/hawk_verify.c", "return neosig_hawk_begins_positive(t1, ctx->n);",
                "return 1;", HAWK_SCHEME, "refused"),
         Mutant("hawk-norm-ignored", "src/hawk/hawk_verify.c", "trace[0] >> (ctx->logn - 1) <= ctx->set->most_norm",
