@@ -10,7 +10,7 @@ import generated
 from generated import array
 
 LOGN = 10  # the largest degree is 2^LOGN
-PRIMES = 4
+PRIMES = 5
 
 
 def is_prime(p):

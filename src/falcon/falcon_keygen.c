@@ -36,7 +36,7 @@ typedef struct workspace {
     {                                                                                                                  \
         .logn = (logn_), .rule = NEOSIG_NTRU_FIXED, .q = NEOSIG_FALCON_Q,                                              \
         .small = {1, 1, 2, 3, 4, 8, 14, 27, 53, 104, 207}, .large = {1, 2, 3, 6, 11, 21, 40, 78, 155, 308},            \
-        .rows = ROWS, .window = {1, 1, 2, 2, 2, 3, 3, 4, 5, 7}, .step = (step_)                                        \
+        .rows = ROWS, .bits = {7, 13, 28, 55, 110}, .window = {1, 1, 2, 2, 2, 3, 3, 4, 5, 7}, .step = (step_)          \
     }
 
 static const neosig_ntru_set ntru_sets[2][2] = {

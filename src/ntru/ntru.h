@@ -22,8 +22,9 @@
  * the rule, so that it fails where its reference does.
  *
  * How. Depths 0 and 1: products modulo two primes below 2^28 (ntru_residue.c), in which all of F f fits. Below: rows
- * (ntru_rows.c). FIXED's products k f go modulo as many primes as they need while that takes four or fewer, depths 1 to
- * 3; at the last depths, where k f is long and few of its digits are looked at, many rounds' at once. gcd: ntru_gcd.c.
+ * (ntru_rows.c). FIXED's products k f go modulo as many primes as they need while that takes five or fewer, depths 1 to
+ * 3 or 4; at the last depths, where k f is long and few of its digits are looked at, many rounds' at once. gcd:
+ * ntru_gcd.c.
  *
  * All of f, g, F, G and k is secret. Public are, declassified where it happens: whether and where the solver fails,
  * since f and g are then dropped. The schedule follows from the set and the depth alone. k of a pair that is kept may
@@ -39,6 +40,7 @@
 #include <stdint.h>
 
 #define NEOSIG_NTRU_MAX_LOGN 10
+#define NEOSIG_NTRU_SHALLOW 5 /* depths at which FIXED may take products modulo primes */
 
 typedef enum neosig_ntru_rule { NEOSIG_NTRU_FLOAT, NEOSIG_NTRU_FIXED } neosig_ntru_rule;
 
@@ -51,8 +53,9 @@ typedef struct neosig_ntru_set {
     uint16_t large[NEOSIG_NTRU_MAX_LOGN];     /* words of F, G before reduction */
     uint16_t rows[NEOSIG_NTRU_MAX_LOGN + 1];  /* rows that hold f and g, with all but no chance that they do not */
     struct {
-        uint16_t mean, deviation;          /* bits of the longest coefficient of f, g */
-    } length[NEOSIG_NTRU_MAX_LOGN];        /* FLOAT */
+        uint16_t mean, deviation;       /* bits of the longest coefficient of f, g */
+    } length[NEOSIG_NTRU_MAX_LOGN];     /* FLOAT */
+    uint16_t bits[NEOSIG_NTRU_SHALLOW]; /* FIXED: those that suffice for f and g, as rows do (tools/ntru_lengths.py) */
     uint16_t window[NEOSIG_NTRU_MAX_LOGN]; /* FIXED: words of f, g that are looked at */
     uint16_t step;                         /* FIXED: bits by which a round of reduction is trusted to shorten F, G */
 } neosig_ntru_set;
@@ -69,7 +72,7 @@ int neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *backend,
 
 /* ---- Kernels */
 
-#define NEOSIG_NTRU_PRIMES 4
+#define NEOSIG_NTRU_PRIMES 5
 
 /* A prime with what transforms modulo it need; pairs are {b, round(b 2^31 / p)} for neosig_mod32_mul. */
 typedef struct neosig_ntru_prime {

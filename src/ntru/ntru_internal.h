@@ -39,10 +39,15 @@ static inline size_t neosig_ntru_degree(const neosig_ntru *me, unsigned depth)
     return (size_t)1 << (me->set->logn - depth);
 }
 
-/* Rows that hold so many words, up to 386. A division by 28, without an instruction for it. */
+/* Rows that hold so many bits, up to 12000. A division by 28, without an instruction for it. */
+static inline size_t neosig_ntru_rows_of_bits(size_t bits)
+{
+    return (bits + NEOSIG_NTRU_DIGIT_BITS - 1) * 9363 >> 18;
+}
+
 static inline size_t neosig_ntru_rows(size_t words)
 {
-    return (NEOSIG_NTRU_WORD_BITS * words + NEOSIG_NTRU_DIGIT_BITS - 1) * 9363 >> 18;
+    return neosig_ntru_rows_of_bits(NEOSIG_NTRU_WORD_BITS * words);
 }
 
 /* ---- gcd (ntru_gcd.c) */
@@ -85,18 +90,19 @@ unsigned neosig_ntru_check_rows(const neosig_ntru *me, unsigned depth);
 
 /* ---- Residues (ntru_residue.c): depths 0 and 1. HAT is the transform of F and G over 2^32. */
 
-/* Primes for k f and k g of this depth: two more than f has rows, since |k| <= 2^31 leaves them below n 2^(30 + 28
- * rows) < 2^(28 (rows + 2) - 15). At depth 1 two: |f|^2 of depth 0 is a bound for all coefficients there, and with what
- * schemes have, 16823 at most, n 2^31 |f|^2 is below 0.3 of the primes' product. */
+/* Primes for k f and k g of this depth, below SHALLOW, so that n 2^31 |f|, for |k| <= 2^31, is below 0.3 of their
+ * product. At depth 1 two: coefficients there are at most |f|^2 of depth 0, and that at most 16823. Falcon sees to it;
+ * HAWK's with n = 1024, a sum of 1024 squares that are 4 in the mean, exceeds it with probability below 2^-1000. */
 static inline size_t neosig_ntru_primes_for(const neosig_ntru_set *set, unsigned depth)
 {
-    return depth == 1 ? 2 : set->rows[depth] + 2u;
+    return depth == 1 ? 2 : neosig_ntru_rows_of_bits(set->logn - depth + 31u + set->bits[depth] + 2);
 }
 
-/* Whether there are so many: depths 1 to 3. */
+/* Whether k f goes modulo them: for few coefficients the product of rows takes less time. */
 static inline int neosig_ntru_has_rows_hat(const neosig_ntru_set *set, unsigned depth)
 {
-    return neosig_ntru_primes_for(set, depth) <= NEOSIG_NTRU_PRIMES && set->logn - depth >= 2;
+    const size_t primes = depth < NEOSIG_NTRU_SHALLOW ? neosig_ntru_primes_for(set, depth) : SIZE_MAX;
+    return primes <= NEOSIG_NTRU_PRIMES && (size_t)1 << (set->logn - depth) >= 8 * primes;
 }
 
 /* me->rows_hat of this depth >= 2. */

@@ -183,10 +183,23 @@ typedef struct lanes {
     int64x2_t low[2 * MOST_VECTORS], high[2 * MOST_VECTORS];
 } lanes;
 
-INLINE void clear(lanes *s, size_t vectors)
+/* Sums of a row begin with what the row before carried on. There is room for it, below 2^36, beside sixteen products of
+ * digits by k, which is below 2^31 in size: these are at most 16 (2^31 - 1) (2^28 - 1) = 2^63 - 2^35 - 2^32 + 16. */
+INLINE void begin_row(lanes *s, const int64x2_t *carry, size_t vectors)
 {
-    for (size_t i = 0; i < 2 * vectors; i++)
-        s->low[i] = s->high[i] = vdupq_n_s64(0);
+    for (size_t i = 0; i < 2 * vectors; i++) {
+        s->low[i] = carry[i];
+        s->high[i] = vdupq_n_s64(0);
+    }
+}
+
+/* And with four digits. */
+INLINE void begin_row_with(lanes *s, const int64x2_t *carry, const int32_t *digits, size_t v)
+{
+    const int32x4_t four = vld1q_s32(digits);
+    s->low[2 * v] = vaddw_s32(carry[2 * v], vget_low_s32(four));
+    s->low[2 * v + 1] = vaddw_high_s32(carry[2 * v + 1], four);
+    s->high[2 * v] = s->high[2 * v + 1] = vdupq_n_s64(0);
 }
 
 INLINE void split_lanes(lanes *s, size_t vectors)
@@ -288,15 +301,12 @@ INLINE void sum_of_products(lanes *s, size_t vectors, const int32_t *a, size_t s
         split_lanes(s, vectors);
 }
 
-/* Adds the carries, which become those of the next row, and returns sums modulo 2^32. */
-INLINE int32x4_t carry_on(lanes *s, int64x2_t *carry, size_t v)
+/* The carries for the next row; returns sums modulo 2^32. */
+INLINE int32x4_t carry_on(const lanes *s, int64x2_t *carry, size_t v)
 {
-    int64x2_t sum[2];
-    for (size_t i = 0; i < 2; i++) {
-        sum[i] = vaddq_s64(s->low[2 * v + i], carry[2 * v + i]);
-        carry[2 * v + i] = vsraq_n_s64(s->high[2 * v + i], sum[i], DIGIT_BITS);
-    }
-    return vuzp1q_s32(vreinterpretq_s32_s64(sum[0]), vreinterpretq_s32_s64(sum[1]));
+    for (size_t i = 2 * v; i < 2 * v + 2; i++)
+        carry[i] = vsraq_n_s64(s->high[i], s->low[i], DIGIT_BITS);
+    return vuzp1q_s32(vreinterpretq_s32_s64(s->low[2 * v]), vreinterpretq_s32_s64(s->low[2 * v + 1]));
 }
 
 typedef struct shifted {
@@ -326,7 +336,7 @@ INLINE void subtract_columns(int32_t *FG, size_t rows, const int32_t *e, size_t 
     }
     for (size_t row = 0; row < rows; row++, FG += 2 * n, e += 4 * n) {
         lanes s;
-        clear(&s, vectors);
+        begin_row(&s, carry, vectors);
         if (row < rows_fg)
             sum_of_products(&s, vectors, k, 1, e, 1, n, 16, 0);
         for (size_t v = 0; v < vectors; v++)
@@ -343,10 +353,10 @@ static void subtract_2(int32_t *FG, size_t rows, const int32_t *e, size_t rows_f
     const int32x2_t two = vld1_s32(k);
     for (size_t row = 0; row < rows; row++, FG += 4, e += 8) {
         lanes s;
-        clear(&s, 1);
+        begin_row(&s, carry, 1);
         if (row < rows_fg)
             for (size_t i = 0; i < 2; i++) {
-                s.low[i] = vmull_lane_s32(vld1_s32(e + 4 * i + 2), two, 0);
+                s.low[i] = vmlal_lane_s32(s.low[i], vld1_s32(e + 4 * i + 2), two, 0);
                 s.low[i] = vmlal_lane_s32(s.low[i], vld1_s32(e + 4 * i + 1), two, 1);
             }
         subtract_row(FG, carry_on(&s, carry, 0), &state, 0);
@@ -362,12 +372,8 @@ INLINE void subtract_aligned(int32_t *FG, size_t rows, const int32_t *e, size_t 
         carry[i] = vdupq_n_s64(0);
     for (size_t row = 0; row < rows; row++, FG += 2 * n, e += 4 * n) {
         lanes s;
-        clear(&s, vectors);
-        for (size_t v = 0; v < vectors; v++) {
-            const int32x4_t digits = vld1q_s32(FG + 4 * v);
-            s.low[2 * v] = vmovl_s32(vget_low_s32(digits));
-            s.low[2 * v + 1] = vmovl_high_s32(digits);
-        }
+        for (size_t v = 0; v < vectors; v++)
+            begin_row_with(&s, carry, FG + 4 * v, v);
         if (row < rows_fg)
             sum_of_products(&s, vectors, k, 1, e, 1, n, 16, 1);
         for (size_t v = 0; v < vectors; v++)
@@ -381,10 +387,7 @@ static void subtract_2_aligned(int32_t *FG, size_t rows, const int32_t *e, size_
     const int32x2_t two = vld1_s32(k);
     for (size_t row = 0; row < rows; row++, FG += 4, e += 8) {
         lanes s;
-        const int32x4_t digits = vld1q_s32(FG);
-        s.low[0] = vmovl_s32(vget_low_s32(digits));
-        s.low[1] = vmovl_high_s32(digits);
-        s.high[0] = s.high[1] = vdupq_n_s64(0);
+        begin_row_with(&s, carry, FG, 0);
         if (row < rows_fg)
             for (size_t i = 0; i < 2; i++) {
                 s.low[i] = vmlsl_lane_s32(s.low[i], vld1_s32(e + 4 * i + 2), two, 0);
@@ -418,6 +421,8 @@ static void ntru_neon_subtract(int32_t *FG, size_t rows, const int32_t *fg, size
             FOR_COLUMNS(4, subtract_aligned(at, rows, e, rows_fg, k, 4, 1))
         else if (n == 8)
             FOR_COLUMNS(8, subtract_aligned(at, rows, e, rows_fg, k, 8, 2))
+        else if (n == 16)
+            FOR_COLUMNS(16, subtract_aligned(at, rows, e, rows_fg, k, 16, 4))
         else
             FOR_COLUMNS(16, subtract_aligned(at, rows, e, rows_fg, k, n, 4))
     } else {
@@ -427,6 +432,8 @@ static void ntru_neon_subtract(int32_t *FG, size_t rows, const int32_t *fg, size
             FOR_COLUMNS(4, subtract_columns(at, rows, e, rows_fg, k, 4, 1, up))
         else if (n == 8)
             FOR_COLUMNS(8, subtract_columns(at, rows, e, rows_fg, k, 8, 2, up))
+        else if (n == 16)
+            FOR_COLUMNS(16, subtract_columns(at, rows, e, rows_fg, k, 16, 4, up))
         else
             FOR_COLUMNS(16, subtract_columns(at, rows, e, rows_fg, k, n, 4, up))
     }
@@ -438,10 +445,7 @@ INLINE void subtract_long_row(int32_t *FG, int64x2_t *carry, const int32_t *e, c
                               size_t to, size_t n)
 {
     lanes s;
-    const int32x4_t digits = vld1q_s32(FG);
-    s.low[0] = vmovl_s32(vget_low_s32(digits));
-    s.low[1] = vmovl_high_s32(digits);
-    s.high[0] = s.high[1] = vdupq_n_s64(0);
+    begin_row_with(&s, carry, FG, 0);
     for (size_t i = from; i < to; i++) {
         const int32_t *at = e - 4 * n * i;
         if (n == 2)
@@ -509,7 +513,7 @@ INLINE void subtract_joined(int32_t *FG, size_t rows, const int32_t *r, size_t p
             for (size_t j = 0; j < i; j++)
                 t[i] = times_one(vsubq_s32(t[i], t[j]), prime->inverse[j][0], prime->inverse[j][1], prime->p);
         }
-#pragma GCC unroll 4
+#pragma GCC unroll 5
         for (size_t row = 0; row < primes; row++) {
             for (size_t i = row + (row > 0); i < primes; i++) {
                 const int32_t before = neosig_ntru_primes[i].before[row];
@@ -531,12 +535,19 @@ static void ntru_neon_subtract_residues(int32_t *FG, size_t rows, const int32_t 
     if (first >= rows)
         return;
     FG += 2 * n * first;
-    if (primes == 2)
+    switch (primes) {
+    case 2:
         subtract_joined(FG, rows - first, r, 2, 2 * n, shift % DIGIT_BITS);
-    else if (primes == 3)
+        break;
+    case 3:
         subtract_joined(FG, rows - first, r, 3, 2 * n, shift % DIGIT_BITS);
-    else
+        break;
+    case 4:
         subtract_joined(FG, rows - first, r, 4, 2 * n, shift % DIGIT_BITS);
+        break;
+    default:
+        subtract_joined(FG, rows - first, r, NEOSIG_NTRU_PRIMES, 2 * n, shift % DIGIT_BITS);
+    }
 }
 
 /* ---- Products */
@@ -549,7 +560,7 @@ INLINE void product_columns(int32_t *out, size_t rows_out, size_t stride_out, co
         carry[i] = vdupq_n_s64(0);
     for (size_t row = 0; row < rows_out; row++) {
         lanes s;
-        clear(&s, vectors);
+        begin_row(&s, carry, vectors);
         for (const neosig_ntru_term *t = terms; t < terms + count; t++) {
             const size_t first = row < t->rows_e ? 0 : row - t->rows_e + 1, end = row < t->rows_a ? row + 1 : t->rows_a;
             size_t since = 0;
@@ -629,6 +640,7 @@ static void take_columns(columns *x, const neosig_ntru_term *terms, size_t count
 static void product_by_rows(int32_t *out, size_t n, size_t rows_out, size_t stride_out, const neosig_ntru_term *terms,
                             size_t count)
 {
+    const int64x2_t zero = vdupq_n_s64(0), none[2 * VECTORS] = {zero, zero, zero, zero};
     columns x;
     for (size_t c = 0; c < n; c++) {
         take_columns(&x, terms, count, c);
@@ -636,7 +648,7 @@ static void product_by_rows(int32_t *out, size_t n, size_t rows_out, size_t stri
         for (size_t row = 0; row < rows_out; row += 4 * VECTORS) {
             int64_t low[4 * VECTORS], high[4 * VECTORS];
             lanes s;
-            clear(&s, VECTORS);
+            begin_row(&s, none, VECTORS);
             for (size_t j = 0; j < x.count; j++) {
                 const size_t rows_a = x.column[j].rows_a, rows_e = x.column[j].rows_e, last = row + 4 * VECTORS;
                 const size_t first = row < rows_e ? 0 : (row - rows_e + 1) & ~(size_t)3;

@@ -1,6 +1,6 @@
 /* Depths 0 and 1: products modulo two primes below 2^28. F f of depth 0, the largest number there, has hardly more than
  * 2^28, F of depth 1 hardly more than 2^40; what does not fit is no solution in the end. And FIXED's k f of
- * depths 1 to 3. */
+ * depths 1 to 4. */
 #include "ntru/ntru_internal.h"
 
 #include <string.h>

@@ -132,7 +132,7 @@ static void check_subtract_long(const neosig_ntru_kernels *kernels, size_t n, si
     CHECK(memcmp(x, expected, 8 * n * rows) == 0);
 }
 
-/* Numbers high 2^28 + low, taken away as products by 1. */
+/* Numbers of as many digits as there are primes, taken away as products by 1. */
 static void check_subtract_residues(const neosig_ntru_kernels *kernels, size_t primes, size_t rows, unsigned shift)
 {
     enum { N = 16 };
@@ -141,28 +141,23 @@ static void check_subtract_residues(const neosig_ntru_kernels *kernels, size_t p
     memset(k, 0, sizeof k);
     k[0] = 1;
     for (size_t i = 0; i < 2 * N; i++) {
-        const unsigned all = 28 * ((unsigned)primes - 1) - 2; /* x is below 2^-2 of the primes' product */
-        const unsigned bits = all < 63 ? all : 63;
-        int64_t high = (int64_t)(random64() >> (64 - bits));
-        if (random64() % 4 == 0)
-            high = (int64_t)(UINT64_MAX >> (64 - bits));
-        if (random64() % 2)
-            high = -1 - high;
-        const int32_t low = digit();
+        int32_t digits[NEOSIG_NTRU_PRIMES];
+        for (size_t row = 0; row < primes; row++)
+            digits[row] = digit();
+        digits[primes - 1] = below(1 << 26); /* so that the number is below a quarter of the primes' product */
         for (size_t p = 0; p < primes; p++) {
             const neosig_ntru_prime *prime = &neosig_ntru_primes[p];
-            const int64_t r = (high % prime->p * (INT64_C(1) << NEOSIG_NTRU_DIGIT_BITS) + low) % prime->p;
+            int64_t r = 0;
+            for (size_t row = primes; row-- > 0;)
+                r = (r * (INT64_C(1) << NEOSIG_NTRU_DIGIT_BITS) + digits[row]) % prime->p;
             z[2 * N * p + i] = (int32_t)(2 * r > prime->p ? r - prime->p : 2 * r < -prime->p ? r + prime->p : r);
         }
-        const size_t at = N + i + (i < N ? 0 : N); /* as an extended row; k takes no other column */
-        y[at] = low;
-        y[4 * N + at] = (int32_t)(high & NEOSIG_NTRU_DIGIT_MASK);
-        y[8 * N + at] = (int32_t)(high >> NEOSIG_NTRU_DIGIT_BITS & NEOSIG_NTRU_DIGIT_MASK);
-        y[12 * N + at] = (int32_t)(high >> 2 * NEOSIG_NTRU_DIGIT_BITS);
+        for (size_t row = 0; row < primes; row++) /* as an extended row; k takes no other column */
+            y[4 * N * row + N + i + (i < N ? 0 : N)] = digits[row];
     }
     fill(x, 2 * N * rows, 0);
     memcpy(expected, x, sizeof expected);
-    neosig_ntru_portable.subtract(expected, rows, y, 4, k, N, shift);
+    neosig_ntru_portable.subtract(expected, rows, y, primes, k, N, shift);
     kernels->subtract_residues(x, rows, z, primes, N, shift);
     CHECK(memcmp(x, expected, 8 * N * rows) == 0);
 }
