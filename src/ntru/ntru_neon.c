@@ -301,11 +301,11 @@ INLINE void sum_of_products(lanes *s, size_t vectors, const int32_t *a, size_t s
         split_lanes(s, vectors);
 }
 
-/* The carries for the next row; returns sums modulo 2^32. */
-INLINE int32x4_t carry_on(const lanes *s, int64x2_t *carry, size_t v)
+/* The carries for the next row, of sums that have been split or not; returns sums modulo 2^32. */
+INLINE int32x4_t carry_on(const lanes *s, int64x2_t *carry, size_t v, int is_split)
 {
     for (size_t i = 2 * v; i < 2 * v + 2; i++)
-        carry[i] = vsraq_n_s64(s->high[i], s->low[i], DIGIT_BITS);
+        carry[i] = is_split ? vsraq_n_s64(s->high[i], s->low[i], DIGIT_BITS) : vshrq_n_s64(s->low[i], DIGIT_BITS);
     return vuzp1q_s32(vreinterpretq_s32_s64(s->low[2 * v]), vreinterpretq_s32_s64(s->low[2 * v + 1]));
 }
 
@@ -340,7 +340,7 @@ INLINE void subtract_columns(int32_t *FG, size_t rows, const int32_t *e, size_t 
         if (row < rows_fg)
             sum_of_products(&s, vectors, k, 1, e, 1, n, 16, 0);
         for (size_t v = 0; v < vectors; v++)
-            subtract_row(FG + 4 * v, carry_on(&s, carry, v), &state, v);
+            subtract_row(FG + 4 * v, carry_on(&s, carry, v, n > 16), &state, v);
     }
 }
 
@@ -359,7 +359,7 @@ static void subtract_2(int32_t *FG, size_t rows, const int32_t *e, size_t rows_f
                 s.low[i] = vmlal_lane_s32(s.low[i], vld1_s32(e + 4 * i + 2), two, 0);
                 s.low[i] = vmlal_lane_s32(s.low[i], vld1_s32(e + 4 * i + 1), two, 1);
             }
-        subtract_row(FG, carry_on(&s, carry, 0), &state, 0);
+        subtract_row(FG, carry_on(&s, carry, 0, 0), &state, 0);
     }
 }
 
@@ -377,7 +377,7 @@ INLINE void subtract_aligned(int32_t *FG, size_t rows, const int32_t *e, size_t 
         if (row < rows_fg)
             sum_of_products(&s, vectors, k, 1, e, 1, n, 16, 1);
         for (size_t v = 0; v < vectors; v++)
-            vst1q_s32(FG + 4 * v, vandq_s32(carry_on(&s, carry, v), vdupq_n_s32(DIGIT_MASK)));
+            vst1q_s32(FG + 4 * v, vandq_s32(carry_on(&s, carry, v, n > 16), vdupq_n_s32(DIGIT_MASK)));
     }
 }
 
@@ -393,7 +393,7 @@ static void subtract_2_aligned(int32_t *FG, size_t rows, const int32_t *e, size_
                 s.low[i] = vmlsl_lane_s32(s.low[i], vld1_s32(e + 4 * i + 2), two, 0);
                 s.low[i] = vmlsl_lane_s32(s.low[i], vld1_s32(e + 4 * i + 1), two, 1);
             }
-        vst1q_s32(FG, vandq_s32(carry_on(&s, carry, 0), vdupq_n_s32(DIGIT_MASK)));
+        vst1q_s32(FG, vandq_s32(carry_on(&s, carry, 0, 0), vdupq_n_s32(DIGIT_MASK)));
     }
 }
 
@@ -462,7 +462,7 @@ INLINE void subtract_long_row(int32_t *FG, int64x2_t *carry, const int32_t *e, c
             MULTIPLY_ADD(&s, 1, k[i], 3, &w[3], 1)
         }
     }
-    vst1q_s32(FG, vandq_s32(carry_on(&s, carry, 0), vdupq_n_s32(DIGIT_MASK)));
+    vst1q_s32(FG, vandq_s32(carry_on(&s, carry, 0, 0), vdupq_n_s32(DIGIT_MASK)));
 }
 
 INLINE void subtract_long(int32_t *FG, size_t rows, const int32_t *e, size_t rows_fg, const int32_t *k, size_t n)
@@ -576,7 +576,8 @@ INLINE void product_columns(int32_t *out, size_t rows_out, size_t stride_out, co
             split_lanes(&s, vectors);
         }
         for (size_t v = 0; v < vectors; v++)
-            vst1q_s32(out + row * stride_out + c + 4 * v, vandq_s32(carry_on(&s, carry, v), vdupq_n_s32(DIGIT_MASK)));
+            vst1q_s32(out + row * stride_out + c + 4 * v,
+                      vandq_s32(carry_on(&s, carry, v, 1), vdupq_n_s32(DIGIT_MASK)));
     }
 }
 
