@@ -124,7 +124,7 @@ static const neosig_backend avx2 = {
     .ntru = &neosig_ntru_avx2,
     .mldsa = &neosig_mldsa_avx2,
     .haetae = &neosig_haetae_avx2,
-    .hawk = &neosig_hawk_portable,
+    .hawk = &neosig_hawk_avx2,
 };
 
 const neosig_backend *const neosig_backends[] = {&avx2, &portable};

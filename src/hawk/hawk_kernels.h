@@ -77,6 +77,9 @@ typedef struct neosig_hawk_kernels {
 } neosig_hawk_kernels;
 
 extern const neosig_hawk_kernels neosig_hawk_portable;
+#if defined(__x86_64__)
+extern const neosig_hawk_kernels neosig_hawk_avx2;
+#endif
 extern const neosig_hawk_kernels neosig_hawk_neon;
 extern const neosig_hawk_kernels neosig_hawk_neon_pmull;
 
