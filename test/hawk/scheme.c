@@ -22,16 +22,6 @@ enum { MOST_PK = 2440, MOST_SK = 360, MOST_SIG = 1221 };
 static uint8_t pk[MOST_PK], sk[MOST_SK], sig[MOST_SIG], other[MOST_SIG], other_pk[MOST_PK], other_sk[MOST_SK];
 static const uint8_t message[] = "a message";
 
-static void *allocate(size_t bytes)
-{
-    void *memory = aligned_alloc(64, (bytes + 63) & ~(size_t)63);
-    if (memory == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(2);
-    }
-    return memory;
-}
-
 static neosig_options options_of(nist_drbg *drbg, uint8_t number)
 {
     const uint8_t seed[48] = {9, number};
@@ -62,7 +52,7 @@ static void compare(const neosig_alg *alg, uint8_t number)
     void *prepared[2]; /* for verifying, for signing */
     for (int secret = 0; secret < 2; secret++) {
         prepared_bytes[secret] = neosig_prepared_bytes(alg, secret);
-        prepared[secret] = allocate(prepared_bytes[secret]);
+        prepared[secret] = test_allocate(prepared_bytes[secret]);
     }
     CHECK(neosig_prepare_sign(alg, prepared[1], prepared_bytes[1], sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
     CHECK(neosig_prepare_verify(alg, prepared[0], prepared_bytes[0], pk, alg->public_key_bytes, NULL) == NEOSIG_OK);
@@ -122,7 +112,7 @@ static void test_seeds(const neosig_alg *alg)
     const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE, .random = record, .random_state = &r};
     const neosig_options allow = {.flags = NEOSIG_ALLOW_INSECURE};
     const size_t bytes = neosig_prepared_bytes(alg, 1);
-    void *prepared = allocate(bytes);
+    void *prepared = test_allocate(bytes);
     size_t made = 0;
     CHECK(neosig_keypair(alg, pk, sk, NULL) == NEOSIG_ERR_INSECURE);
     CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK && r.requests > 1);

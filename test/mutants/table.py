@@ -77,6 +77,7 @@ FALCON_SAMPLES = ctest("falcon-512-samples", target="test-falcon-sign-oracles")
 CONTRACTION = Check("fft-contraction", "", (), ("{python}", "{tree}/test/fft/contraction.py", "{tree}",
                                                 "aarch64-linux-gnu-gcc"), "fused")
 FALCON_BABAI = ctest("falcon-512-babai", target="test-ntru-oracles")
+HAWK_BABAI = ctest("hawk512-babai", target="test-hawk-oracles")
 SIGVER = ctest("mldsa-acvp-sigver", target="test-mldsa-vectors")
 WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-mldsa-vectors")
 
@@ -553,6 +554,8 @@ TABLE = {
                "        reals_sub(reals_multiply(b.re, a.im), reals_multiply(b.im, a.re)),\n    };\n"
                "    const complexes l = complexes_scale(product_first, reals_reciprocal(complexes_norm(a)));",
                FALCON_SAMPLES),
+        Mutant("hawk-primes", "src/ntru/ntru_internal.h", "set->logn - depth + 31u + set->bits[depth] + 2",
+               "set->logn - depth + set->bits[depth] + 2", HAWK_BABAI),
         Mutant("falcon-babai", "src/ntru/ntru_float.c",
                "        fft->add(FG[1], FG[1], FG[0], logn);\n"
                "        fft->multiply_self_adjoint(FG[1], FG[1], inverse_norm, logn);",
