@@ -104,11 +104,10 @@ static int next_text(cursor *c, const uint8_t **line, size_t *length)
     return more;
 }
 
-/* Whether the line is "-----BEGIN <label>-----", or END; copies a label that is not too long. */
-static int boundary(const uint8_t *line, size_t length, const char *word, char label[PEM_LABEL])
+/* Whether the line is the prefix, a label and "-----"; copies a label that is not too long. */
+static int boundary(const uint8_t *line, size_t length, const char *prefix, char label[PEM_LABEL])
 {
-    char prefix[16];
-    size_t n = (size_t)snprintf(prefix, sizeof prefix, "-----%s ", word);
+    const size_t n = strlen(prefix);
     if (length < n + 5 || length - n - 5 >= PEM_LABEL || memcmp(line, prefix, n) != 0 ||
         memcmp(line + length - 5, "-----", 5) != 0)
         return 0;
@@ -123,7 +122,7 @@ void pem_label(char *label, const uint8_t *text, size_t text_bytes)
     const uint8_t *line;
     size_t length;
     label[0] = '\0';
-    if (!next_text(&c, &line, &length) || !boundary(line, length, "BEGIN", label))
+    if (!next_text(&c, &line, &length) || !boundary(line, length, "-----BEGIN ", label))
         label[0] = '\0';
 }
 
@@ -160,7 +159,7 @@ const char *pem_decode(uint8_t *data, size_t *bytes, const char *label, const ui
     char found[PEM_LABEL];
     uint8_t *out = data;
     *bytes = 0;
-    if (!next_text(&c, &line, &length) || !boundary(line, length, "BEGIN", found) || strcmp(found, label) != 0)
+    if (!next_text(&c, &line, &length) || !boundary(line, length, "-----BEGIN ", found) || strcmp(found, label) != 0)
         return "has no such PEM block";
     for (int last = 0;;) {
         if (!next_line(&c, &line, &length))
@@ -171,7 +170,7 @@ const char *pem_decode(uint8_t *data, size_t *bytes, const char *label, const ui
         if (wrong)
             return wrong;
     }
-    if (!boundary(line, length, "END", found) || strcmp(found, label) != 0)
+    if (!boundary(line, length, "-----END ", found) || strcmp(found, label) != 0)
         return "its END line does not match its BEGIN line";
     if (next_text(&c, &line, &length))
         return "goes on after the end of the key";

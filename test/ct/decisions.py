@@ -49,8 +49,8 @@ def load():
 
 
 def row(table, name, operation, rejections):
-    """The secrets for an operation of a set, which may be low-sign or sign-prepared; none if it does not sign."""
-    kind = re.sub(r"-prepared$", "", re.sub("^low-", "", operation))
+    """The secrets for an operation of a set, which may be low-sign, stream-sign or sign-prepared; none if it does not sign."""
+    kind = re.sub(r"-prepared$", "", re.sub("^(low|stream)-", "", operation))
     return table.get((name, kind, rejections), [])
 
 

@@ -95,6 +95,17 @@ static neosig_error sign_prepared(unsigned flags)
     return neosig_sign_prepared(prepared, sig, &sig_bytes, message, sizeof message, &options);
 }
 
+static neosig_error stream_sign(unsigned flags)
+{
+    neosig_stream stream;
+    neosig_options options = sign_options;
+    options.flags = flags;
+    neosig_error error = neosig_sign_init(&stream, alg, sk, alg->secret_key_bytes, &options);
+    if (error == NEOSIG_OK)
+        error = neosig_sign_update(&stream, message, sizeof message);
+    return error == NEOSIG_OK ? neosig_sign_final(&stream, sig, &sig_bytes) : error;
+}
+
 static neosig_error all(unsigned flags);
 
 static const struct operation {
@@ -112,6 +123,7 @@ static const struct operation {
     {"sign", sign, 0, KEY, 1, NEOSIG_OP_SIGN},
     {"low-sign", sign, NEOSIG_LOW_MEMORY, KEY, 1, NEOSIG_OP_SIGN},
     {"deterministic-sign", sign, NEOSIG_DETERMINISTIC, KEY, 1, NEOSIG_OP_SIGN},
+    {"stream-sign", stream_sign, 0, KEY, 1, NEOSIG_OP_SIGN},
     {"sign-prepared", sign_prepared, 0, PREPARED, 1, NEOSIG_OP_SIGN_PREPARED},
     {"low-sign-prepared", sign_prepared, NEOSIG_LOW_MEMORY, PREPARED, 1, NEOSIG_OP_SIGN_PREPARED},
     {"deterministic-sign-prepared", sign_prepared, NEOSIG_DETERMINISTIC, PREPARED, 1, NEOSIG_OP_SIGN_PREPARED},

@@ -630,11 +630,10 @@ static neosig_error fail_once(task t, fault f)
             memcpy(earlier, left, sizeof left);
         }
         if (!CHECK(space == 0) || !CHECK(known == 0) || !CHECK(different == 0))
-            fprintf(
-                stderr,
-                "%s %s, fault %d, error %d: %zu bytes of outputs, workspace or freed blocks; on the stack %zu known "
-                "windows, %zu bytes that depend on the secret\n",
-                alg->name, task_name(t), (int)f, (int)error, space, known, different);
+            fprintf(stderr,
+                    "%s %s, fault %d, error %d: %zu bytes of outputs, workspace or freed blocks not clean; "
+                    "on the stack %zu known windows, %zu bytes that depend on the secret\n",
+                    alg->name, task_name(t), (int)f, (int)error, space, known, different);
     }
     return error;
 }
