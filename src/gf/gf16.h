@@ -52,10 +52,16 @@ typedef struct neosig_gf16_kernels {
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns);
 
-    /* rows rows of count l x l blocks, l = 2, 3, 4, one after another, each block row-major: row r of block row j goes
-     * to dst + (j * l + r) * stride. The elements are in the low (shift 0) or the high nibbles (4), the others are of
-     * no concern. The same from packed elements first, first + 1, ... (even unless l is 3); and back. Up to 15 bytes
-     * past the last lane of a row, and SLACK bytes past the last block, may be read or overwritten. */
+    /* A small matrix product in every lane: c[i][j] = sum over k of a[i][k] b[k][j], i < rows, k < inner, j < columns,
+     * each entry being lanes elements: a[i][k] at a + i * a_row + k * a_column, b[k][j] at b + (k * columns + j) *
+     * b_step, c[i][j] at c + (i * columns + j) * c_step. */
+    void (*multiply_lanes)(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
+                           size_t b_step, size_t rows, size_t inner, size_t columns, size_t lanes);
+
+    /* rows rows of count l x l blocks, l = 2, 3, 4, 5, one after another, each block row-major: row r of block row j
+     * goes to dst + (j * l + r) * stride. The elements are in the low (shift 0) or the high nibbles (4), the others are
+     * of no concern. The same from packed elements first, first + 1, ... (even unless l is odd); and back. Up to 15
+     * bytes past the last lane of a row, and SLACK bytes past the last block, may be read or overwritten. */
     void (*rows_of_blocks)(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
                            unsigned shift);
     void (*rows_of_packed)(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
@@ -75,6 +81,11 @@ typedef struct neosig_gf16_kernels {
     void (*multiply_packed)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *packed, size_t rows,
                             size_t count);
 } neosig_gf16_kernels;
+
+/* multiply_lanes for all machines. */
+void neosig_gf16_multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column,
+                                const uint8_t *b, size_t b_step, size_t rows, size_t inner, size_t columns,
+                                size_t lanes);
 
 /* rows_of_packed by way of a backend's rows_of_blocks. */
 void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t stride, const uint8_t *packed,
@@ -133,6 +144,13 @@ static inline void neosig_gf16_store(uint8_t *to, neosig_gf16_group x)
     memcpy(to, &x, sizeof x);
 }
 
+/* Sums of unreduced products, polynomials of degree 6 at most: x^4 = x + 1. */
+static inline neosig_gf16_group neosig_gf16_reduce(neosig_gf16_group r)
+{
+    neosig_gf16_group high = r >> 4;
+    return (r & 15) ^ high ^ high << 1;
+}
+
 /* The products of 16 pairs of elements. */
 static inline neosig_gf16_group neosig_gf16_mul_group(neosig_gf16_group a, neosig_gf16_group b)
 {
@@ -140,8 +158,7 @@ static inline neosig_gf16_group neosig_gf16_mul_group(neosig_gf16_group a, neosi
     r ^= -(b >> 1 & 1) & a << 1;
     r ^= -(b >> 2 & 1) & a << 2;
     r ^= -(b >> 3 & 1) & a << 3;
-    neosig_gf16_group high = r >> 4;
-    return (r & 15) ^ high ^ high << 1;
+    return neosig_gf16_reduce(r);
 }
 
 /* The 2 * pairs rows of a matrix in pair form. Rows are written in order, in whole groups: with dst_stride = lanes they
@@ -182,8 +199,7 @@ static inline void neosig_gf16_add(uint8_t *a, const uint8_t *b, size_t n)
         a[i] ^= b[i];
 }
 
-/* rows[r * stride + i] = src[i * l + r] for i < n, r < l: columns of a row of vectors of length l = 2, 3, 4; and back.
- */
+/* rows[r * stride + i] = src[i * l + r] for i < n, r < l: columns of a row of vectors of length l <= 8; and back. */
 void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n, unsigned l);
 void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n, unsigned l);
 

@@ -275,6 +275,76 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
         }
 }
 
+/* R rows by C columns of multiply_lanes in one group of lanes: polynomial products of seven bits, summed unreduced. */
+INLINE void lanes_tile(uint8_t *c, size_t c_row, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column,
+                       const uint8_t *b, size_t b_row, size_t b_step, size_t inner, const int R, const int C)
+{
+    poly8x16_t x[4], y[5];
+    uint8x16_t sum[20];
+    UNROLL for (int i = 0; i < R * C; i++) sum[i] = vdupq_n_u8(0);
+#ifdef NEOSIG_GF16_EOR3
+    for (; inner >= 2; inner -= 2, a += 2 * a_column, b += 2 * b_row) {
+        poly8x16_t v;
+        UNROLL for (int i = 0; i < R; i++) x[i] = vld1q_p8((const poly8_t *)(a + (size_t)i * a_row));
+        UNROLL for (int j = 0; j < C; j++) y[j] = vld1q_p8((const poly8_t *)(b + (size_t)j * b_step));
+        UNROLL for (int i = 0; i < R; i++)
+        {
+            uint8x16_t first[5];
+            UNROLL for (int j = 0; j < C; j++) first[j] = vreinterpretq_u8_p8(vmulq_p8(x[i], y[j]));
+            v = vld1q_p8((const poly8_t *)(a + a_column + (size_t)i * a_row));
+            UNROLL for (int j = 0; j < C; j++)
+            {
+                poly8x16_t z = vld1q_p8((const poly8_t *)(b + b_row + (size_t)j * b_step));
+                sum[i * C + j] = eor3(sum[i * C + j], first[j], vreinterpretq_u8_p8(vmulq_p8(v, z)));
+            }
+        }
+    }
+#endif
+    for (; inner > 0; inner--, a += a_column, b += b_row) {
+        UNROLL for (int i = 0; i < R; i++) x[i] = vld1q_p8((const poly8_t *)(a + (size_t)i * a_row));
+        UNROLL for (int j = 0; j < C; j++) y[j] = vld1q_p8((const poly8_t *)(b + (size_t)j * b_step));
+        UNROLL for (int i = 0; i < R; i++) UNROLL for (int j = 0; j < C; j++) sum[i * C + j] =
+            veorq_u8(sum[i * C + j], vreinterpretq_u8_p8(vmulq_p8(x[i], y[j])));
+    }
+    UNROLL for (int i = 0; i < R; i++) UNROLL for (int j = 0; j < C; j++) vst1q_u8(
+        c + (size_t)i * c_row + (size_t)j * c_step, (uint8x16_t)neosig_gf16_reduce((neosig_gf16_group)sum[i * C + j]));
+}
+
+/* All rows of C columns. */
+INLINE void lanes_columns(uint8_t *c, size_t c_row, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column,
+                          const uint8_t *b, size_t b_row, size_t b_step, size_t rows, size_t inner, const int C)
+{
+    for (; rows >= 4; rows -= 4, a += 4 * a_row, c += 4 * c_row)
+        lanes_tile(c, c_row, c_step, a, a_row, a_column, b, b_row, b_step, inner, 4, C);
+    if (rows == 3)
+        lanes_tile(c, c_row, c_step, a, a_row, a_column, b, b_row, b_step, inner, 3, C);
+    else if (rows == 2)
+        lanes_tile(c, c_row, c_step, a, a_row, a_column, b, b_row, b_step, inner, 2, C);
+    else if (rows == 1)
+        lanes_tile(c, c_row, c_step, a, a_row, a_column, b, b_row, b_step, inner, 1, C);
+}
+
+static void multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
+                           size_t b_step, size_t rows, size_t inner, size_t columns, size_t lanes)
+{
+    const size_t b_row = columns * b_step, c_row = columns * c_step;
+    for (size_t lane = 0; lane < lanes; lane += 16, a += 16, b += 16, c += 16) {
+        const uint8_t *from = b;
+        uint8_t *to = c;
+        size_t left = columns;
+        for (; left % 4 != 0 && left >= 5; left -= 5, from += 5 * b_step, to += 5 * c_step)
+            lanes_columns(to, c_row, c_step, a, a_row, a_column, from, b_row, b_step, rows, inner, 5);
+        for (; left >= 4; left -= 4, from += 4 * b_step, to += 4 * c_step)
+            lanes_columns(to, c_row, c_step, a, a_row, a_column, from, b_row, b_step, rows, inner, 4);
+        if (left == 3)
+            lanes_columns(to, c_row, c_step, a, a_row, a_column, from, b_row, b_step, rows, inner, 3);
+        else if (left == 2)
+            lanes_columns(to, c_row, c_step, a, a_row, a_column, from, b_row, b_step, rows, inner, 2);
+        else if (left == 1)
+            lanes_columns(to, c_row, c_step, a, a_row, a_column, from, b_row, b_step, rows, inner, 1);
+    }
+}
+
 /* The low (shift 0) or the high nibbles (4). */
 INLINE uint8x16_t nibbles(const unsigned shift, uint8x16_t x)
 {
@@ -296,6 +366,13 @@ INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, si
             UNROLL for (int r = 0; r < 2; r++)
                 vst1q_u8(dst + (size_t)r * stride, nibbles(shift, vreinterpretq_u8_u16(x.val[r])));
         }
+    } else if (l == 5) {
+        for (size_t k = 0; k < count; k++, dst += 5, blocks += 25)
+            UNROLL for (int r = 0; r < 5; r++)
+            {
+                uint8x8_t x = vld1_u8(blocks + 5 * r); /* five, and what the next block overwrites */
+                vst1_u8(dst + (size_t)r * stride, shift == 0 ? vand_u8(x, vdup_n_u8(15)) : vshr_n_u8(x, 4));
+            }
     } else {
         /* Five blocks at a time: byte 9k + c + 3r goes to lane 3k + c of row r. */
         static const uint8_t index[16] = {0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 255};
@@ -420,52 +497,61 @@ static void columns_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed
     }
 }
 
-/* Five blocks of 45 elements from 23 bytes, which begin in the low (0) or the high nibble (1) of the first byte. */
-typedef struct five {
-    uint8x16_t byte[3]; /* where lane 3k + c of row r, element 9k + 3r + c, is found */
-    int8x16_t shift[3];
-} five;
+/* For odd l, 15 lanes at a time: five blocks of 3 x 3, 45 elements from 23 bytes, or three of 5 x 5, 75 elements from
+ * 38 bytes, which begin in the low (0) or the high nibble (1) of the first byte. */
+typedef struct fifteen {
+    uint8x16_t byte[5]; /* where lane l k + c of row r, element l l k + l r + c, is found */
+    int8x16_t shift[5];
+} fifteen;
 
-INLINE five five_from(const int odd)
+INLINE fifteen fifteen_from(const int odd, const int l)
 {
-    static const uint8_t element[16] = {0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 0};
-    five f;
-    UNROLL for (int r = 0; r < 3; r++)
+    static const uint8_t elements[2][16] = {
+        {0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 0},
+        {0, 1, 2, 3, 4, 25, 26, 27, 28, 29, 50, 51, 52, 53, 54, 0},
+    };
+    fifteen f;
+    UNROLL for (int r = 0; r < l; r++)
     {
-        uint8x16_t nibble = vaddq_u8(vld1q_u8(element), vdupq_n_u8((uint8_t)(3 * r + odd)));
+        uint8x16_t nibble = vaddq_u8(vld1q_u8(elements[l / 4]), vdupq_n_u8((uint8_t)(l * r + odd)));
         f.byte[r] = vshrq_n_u8(nibble, 1);
         f.shift[r] = vreinterpretq_s8_u8(vandq_u8(vtstq_u8(nibble, vdupq_n_u8(1)), vdupq_n_u8((uint8_t)-4)));
     }
     return f;
 }
 
-INLINE void five_blocks(uint8_t *dst, size_t stride, const uint8_t *packed, const five *f)
+INLINE void fifteen_lanes(uint8_t *dst, size_t stride, const uint8_t *packed, const fifteen *f, const int l)
 {
     uint8x16x2_t x = {{vld1q_u8(packed), vld1q_u8(packed + 16)}};
-    UNROLL for (int r = 0; r < 3; r++)
-        vst1q_u8(dst + (size_t)r * stride, vandq_u8(vshlq_u8(vqtbl2q_u8(x, f->byte[r]), f->shift[r]), vdupq_n_u8(15)));
+    uint8x16x3_t y = {{x.val[0], x.val[1], vld1q_u8(packed + 32)}};
+    UNROLL for (int r = 0; r < l; r++)
+    {
+        uint8x16_t z = l == 3 ? vqtbl2q_u8(x, f->byte[r]) : vqtbl3q_u8(y, f->byte[r]);
+        vst1q_u8(dst + (size_t)r * stride, vandq_u8(vshlq_u8(z, f->shift[r]), vdupq_n_u8(15)));
+    }
 }
 
-static void rows_of_packed_3(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows,
-                             size_t count)
+INLINE void rows_of_packed_odd(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows,
+                               size_t count, const int l)
 {
-    const five low = five_from(0), high = five_from(1);
-    for (; rows > 0; rows--, dst += 3 * stride, first += 9 * count) {
+    const fifteen low = fifteen_from(0, l), high = fifteen_from(1, l);
+    const int blocks = 15 / l, elements = 15 * l;
+    for (; rows > 0; rows--, dst += (size_t)l * stride, first += (size_t)(l * l) * count) {
         const uint8_t *from = packed + first / 2;
         uint8_t *to = dst;
         ptrdiff_t left = (ptrdiff_t)count;
         if (first % 2) {
-            five_blocks(to, stride, from, &high);
-            from += 23;
+            fifteen_lanes(to, stride, from, &high, l);
+            from += elements / 2 + 1;
             to += 15;
-            left -= 5;
+            left -= blocks;
         }
-        for (; left > 5; left -= 10, from += 45, to += 30) {
-            five_blocks(to, stride, from, &low);
-            five_blocks(to + 15, stride, from + 22, &high);
+        for (; left > blocks; left -= 2 * blocks, from += elements, to += 30) {
+            fifteen_lanes(to, stride, from, &low, l);
+            fifteen_lanes(to + 15, stride, from + elements / 2, &high, l);
         }
         if (left > 0)
-            five_blocks(to, stride, from, &low);
+            fifteen_lanes(to, stride, from, &low, l);
     }
 }
 
@@ -550,8 +636,10 @@ static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, s
         rows_of_packed_4(dst, stride, packed + first / 2, rows, count);
     else if (l == 2)
         rows_of_packed_2(dst, stride, packed + first / 2, rows, count);
+    else if (l == 3)
+        rows_of_packed_odd(dst, stride, packed, first, rows, count, 3);
     else
-        rows_of_packed_3(dst, stride, packed, first, rows, count);
+        rows_of_packed_odd(dst, stride, packed, first, rows, count, 5);
 }
 
 /* Two pair rows of multiply_packed: G times 16 blocks straight from the packed form, even and odd columns apart until
@@ -614,6 +702,9 @@ INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, si
             UNROLL for (int r = 0; r < 2; r++) x.val[r] = vreinterpretq_u16_u8(vld1q_u8(src + (size_t)r * stride));
             vst2q_u16((uint16_t *)(void *)blocks, x);
         }
+    } else if (l == 5) {
+        for (size_t k = 0; k < count; k++, src += 5, blocks += 25)
+            UNROLL for (int r = 0; r < 5; r++) vst1_u8(blocks + 5 * r, vld1_u8(src + (size_t)r * stride));
     } else {
         /* Lane 3k + c of row r goes to byte 9k + 3r + c, five blocks at a time. */
         static const uint8_t index[3][16] = {
@@ -645,6 +736,7 @@ const neosig_gf16_kernels KERNELS = {
     .update = update,
     .sum_chosen = sum_chosen,
     .transpose = transpose,
+    .multiply_lanes = multiply_lanes,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
     .columns_of_blocks = columns_of_blocks,

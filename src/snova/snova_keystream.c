@@ -1,24 +1,71 @@
-/* The public seed's key stream: AES-128 in counter mode from zero, 32 elements a block, packed plainly. */
+/* The public seed's key stream, packed plainly: AES-128 in counter mode from zero, 32 elements a block; or SHAKE128 of
+ * the seed and a counter of eight bytes from zero, low byte first, of each of which the first 168 bytes, 336 elements,
+ * are taken. */
 #include "snova/snova.h"
+#include "sym/bytes.h"
 
-#define BLOCK 32
+#include <string.h>
+
+#define AES_BLOCK 32
+
+/* P of all m matrices but for P22. */
+static size_t p_elements(const neosig_snova_ctx *ctx)
+{
+    return ctx->m * (ctx->N * ctx->N - ctx->O * ctx->O);
+}
+
+/* Four blocks at a time. */
+static size_t shake_bytes(const neosig_snova_ctx *ctx)
+{
+    size_t four = (size_t)4 * NEOSIG_SHAKE128_RATE;
+    return (p_elements(ctx) / 2 + four - 1) / four * four;
+}
 
 size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *ctx)
 {
-    return neosig_snova_lanes_bytes(ctx->v * ctx->v * ctx->L / 2 + BLOCK);
+    if (ctx->set->rules->open == neosig_snova_keystream_open_shake)
+        return shake_bytes(ctx) + neosig_snova_lanes_bytes(ctx->O * ctx->O / 2 + 1);
+    /* The largest range, the v * v blocks of one P11. */
+    return neosig_snova_lanes_bytes(ctx->v * ctx->v * ctx->L / 2 + AES_BLOCK);
 }
 
-void neosig_snova_keystream_open(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
-                                 const uint8_t *public_seed)
+void neosig_snova_keystream_open_aes(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
+                                     const uint8_t *public_seed)
 {
     stream->aes = ctx->backend->aes;
+    stream->spare = stream->room;
     stream->aes->expand(&stream->key, public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES);
+}
+
+void neosig_snova_keystream_open_shake(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
+                                       const uint8_t *public_seed)
+{
+    uint8_t inputs[4][NEOSIG_SNOVA_PUBLIC_SEED_BYTES + 8], *out[4];
+    const uint8_t *const in[4] = {inputs[0], inputs[1], inputs[2], inputs[3]};
+    size_t bytes = shake_bytes(ctx);
+    stream->aes = NULL;
+    stream->spare = stream->room + bytes;
+    for (size_t i = 0; i < 4; i++)
+        memcpy(inputs[i], public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES);
+    for (uint64_t number = 0; number < bytes / NEOSIG_SHAKE128_RATE; number += 4) {
+        for (size_t i = 0; i < 4; i++) {
+            neosig_store64_le(inputs[i] + NEOSIG_SNOVA_PUBLIC_SEED_BYTES, number + i);
+            out[i] = stream->room + (number + i) * NEOSIG_SHAKE128_RATE;
+        }
+        neosig_shake_x4(ctx->backend->keccak, NEOSIG_SHAKE128_RATE, out, 1, in, sizeof inputs[0]);
+    }
 }
 
 void neosig_snova_keystream_read(neosig_snova_keystream *stream, size_t first, size_t count)
 {
     static const uint8_t zero_nonce[16] = {0};
-    stream->skip = first % BLOCK;
+    if (stream->aes == NULL) {
+        stream->packed = stream->room + first / 2;
+        stream->skip = first % 2;
+        return;
+    }
+    stream->packed = stream->room;
+    stream->skip = first % AES_BLOCK;
     stream->aes->ctr(stream->packed, (stream->skip + count + 1) / 2, &stream->key, zero_nonce,
-                     (uint32_t)(first / BLOCK));
+                     (uint32_t)(first / AES_BLOCK));
 }

@@ -11,19 +11,91 @@ size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *ctx)
                                     ctx->L * NEOSIG_GF16_SLACK);
 }
 
-void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, uint8_t matrices[16][16], size_t rows,
+size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx)
+{
+    /* Transpositions write whole groups of rows. */
+    return (ctx->o / ctx->shared * ctx->abq_entries + 16 - ctx->l) * ctx->alpha_lanes;
+}
+
+size_t neosig_snova_abq_scratch_bytes(const neosig_snova_ctx *ctx)
+{
+    return ctx->alpha_lanes * ctx->r * ctx->r + 2 * NEOSIG_GF16_SLACK;
+}
+
+neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t *abq, size_t i)
+{
+    neosig_snova_abq of;
+    of.a = abq + i / ctx->shared * ctx->abq_entries * ctx->alpha_lanes;
+    of.b = of.a + ctx->r * ctx->r * ctx->alpha_lanes;
+    of.q1 = of.b + ctx->lr * ctx->alpha_lanes;
+    of.q2 = of.q1 + ctx->l * ctx->alpha_lanes;
+    return of;
+}
+
+void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t rows,
                               size_t columns)
 {
-    uint8_t pairs[16][16] = {{0}};
-    size_t half = (columns + 1) / 2;
-    for (size_t row = 0; row < rows; row++, matrices += columns)
-        for (size_t p = 0; p < half; p++) {
-            neosig_gf16_group high = {0};
-            if (p + half < columns)
-                high = neosig_gf16_load(matrices[p + half]) << 4;
-            neosig_gf16_store(pairs[row * half + p], neosig_gf16_load(matrices[p]) | high);
-        }
-    ctx->gf->transpose(out, rows * half, pairs[0], 16, rows * half, ctx->L);
+    uint8_t pairs[32 * 64], transposed[64 * 32];
+    size_t half = (columns + 1) / 2, count = rows * half, lanes = ctx->alpha_lanes;
+    for (size_t row = 0; row < rows; row++, matrices += columns * lanes)
+        for (size_t p = 0; p < half; p++)
+            for (size_t lane = 0; lane < lanes; lane += 16) {
+                neosig_gf16_group high = {0};
+                if (p + half < columns)
+                    high = neosig_gf16_load(matrices + (p + half) * lanes + lane) << 4;
+                neosig_gf16_store(pairs + (row * half + p) * lanes + lane,
+                                  neosig_gf16_load(matrices + p * lanes + lane) | high);
+            }
+    if (count <= 16) { /* each row overwrites what the one before had too many */
+        ctx->gf->transpose(out, count, pairs, lanes, count, ctx->alphas);
+        return;
+    }
+    ctx->gf->transpose(transposed, 32, pairs, lanes, count, ctx->alphas);
+    for (size_t alpha = 0; alpha < ctx->alphas; alpha++, out += count)
+        for (size_t p = 0; p < count; p += 16)
+            neosig_gf16_store(out + p, neosig_gf16_load(transposed + 32 * alpha + p));
+}
+
+size_t neosig_snova_spread_offset(const neosig_snova_ctx *ctx, size_t i)
+{
+    return ctx->shared > 1 ? 16 * i : i;
+}
+
+size_t neosig_snova_spread_bytes(const neosig_snova_ctx *ctx)
+{
+    return neosig_gf16_round(neosig_snova_spread_offset(ctx, ctx->o - 1) + ctx->alpha_lanes);
+}
+
+/* Round 3: lane x has matrix x mod m, so that from lane i on, lane alpha has matrix (i + alpha) mod m. Rows of src are
+ * read in whole groups, those of dst overlap the next ones. */
+static inline void spread_modulo(uint8_t *dst, size_t dst_step, const uint8_t *src, size_t step, size_t count,
+                                 const size_t m)
+{
+    for (; count > 0; count--, dst += dst_step, src += step) {
+        neosig_gf16_group x = neosig_gf16_load(src);
+        for (size_t at = 0; at < 16; at += m)
+            neosig_gf16_store(dst + at, x);
+        x = neosig_gf16_load(dst);
+        for (size_t at = 16 / m * m; at < dst_step; at += 16 / m * m)
+            neosig_gf16_store(dst + at, x);
+    }
+}
+
+void neosig_snova_spread(const neosig_snova_ctx *ctx, uint8_t *dst, const uint8_t *src, size_t step, size_t count)
+{
+    size_t dst_step = neosig_snova_spread_bytes(ctx);
+    if (ctx->shared > 1) { /* round 1: matrix i for each alpha */
+        neosig_gf16_group zero = {0};
+        for (size_t k = 0; k < count; k++, src += step)
+            for (size_t i = 0; i < ctx->m; i++, dst += 16)
+                neosig_gf16_store(dst, zero + src[i]);
+    } else if (ctx->m == 5) {
+        spread_modulo(dst, dst_step, src, step, count, 5);
+    } else if (ctx->m == 6) {
+        spread_modulo(dst, dst_step, src, step, count, 6);
+    } else {
+        spread_modulo(dst, dst_step, src, step, count, ctx->m);
+    }
 }
 
 void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, uint8_t *src,
@@ -84,56 +156,76 @@ void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_g
 
 size_t neosig_snova_u_scratch_bytes(const neosig_snova_ctx *ctx, size_t count)
 {
-    return (ctx->l + 4 * ctx->u_pairs) * neosig_snova_lanes_bytes(count * ctx->l);
+    return (ctx->l + 3 * ctx->s_pairs) * neosig_snova_lanes_bytes(count * ctx->r) +
+           neosig_snova_lanes_bytes(count * ctx->l * ctx->u_pairs);
+}
+
+/* Row p of all blocks together, lanes (j, q): rows of count * r lanes. */
+static void rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count)
+{
+    if (ctx->r == ctx->l) {
+        ctx->gf->rows_of_blocks(rows, stride, x, 1, count, (unsigned)ctx->l, 0);
+        return;
+    }
+    for (size_t j = 0; j < count; j++)
+        for (size_t p = 0; p < ctx->l; p++) /* eight bytes, r <= 8; the next block overwrites the excess */
+            memcpy(rows + p * stride + j * ctx->r, x + (j * ctx->l + p) * ctx->r, 8);
 }
 
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
                            uint8_t *scratch)
 {
-    /* Rows (s, r) of S^s X: sum over k of S^s[r][k] X[k], with lanes (j, q). */
-    size_t l = ctx->l, width = count * l, stride = neosig_snova_lanes_bytes(width);
-    uint8_t *x_rows = scratch, *product = x_rows + l * stride, *rows = product + ctx->u_pairs * stride;
-    uint8_t *pairs = rows + ctx->sigmas * stride;
-    ctx->gf->rows_of_blocks(x_rows, stride, x, 1, count, (unsigned)l, 0);
+    /* Rows (s, p) of S^s X: sum over k of S^s[p][k] X[k], with lanes (j, q). */
+    size_t l = ctx->l, r = ctx->r, width = count * r, stride = neosig_snova_lanes_bytes(width);
+    uint8_t *x_rows = scratch, *product = x_rows + l * stride, *rows = product + ctx->s_pairs * stride;
+    uint8_t *pairs = rows + 2 * ctx->s_pairs * stride;
+    rows_of_x(ctx, x_rows, stride, x, count);
     const uint8_t *powers = neosig_snova_powers_of_s(l);
-    uint8_t columns[4 * 8];
-    neosig_gf16_table power_tables[4 * 8];
+    uint8_t columns[5 * 16];
+    neosig_gf16_table power_tables[5 * 16];
     for (size_t k = 0; k < l; k++)
-        for (size_t p = 0; p < ctx->u_pairs; p++) {
-            size_t other = p + ctx->u_pairs; /* row s l + r of the powers: entry k */
-            columns[k * ctx->u_pairs + p] =
+        for (size_t p = 0; p < ctx->s_pairs; p++) {
+            size_t other = p + ctx->s_pairs; /* row s l + p of the powers: entry k */
+            columns[k * ctx->s_pairs + p] =
                 (uint8_t)(powers[p * l + k] | (other < ctx->L ? powers[other * l + k] << 4 : 0));
         }
-    ctx->gf->tables(power_tables, columns, l * ctx->u_pairs);
-    ctx->gf->multiply(product, stride, power_tables, ctx->u_pairs, x_rows, stride, ctx->u_pairs, l, width);
+    ctx->gf->tables(power_tables, columns, l * ctx->s_pairs);
+    ctx->gf->multiply(product, stride, power_tables, ctx->s_pairs, x_rows, stride, ctx->s_pairs, l, width);
 
-    /* Pair p of row (j, r) of U is columns p and p + u_pairs, each some (s, q). */
+    /* Pair k of row (j, p) of U is columns k and k + u_pairs, each some (s, q). */
     if (l % 2 == 0) {
-        /* Pair row (s, r) of the product holds S^s and S^(s + l/2): its bytes are U's already. */
+        /* Pair row (s, p) of the product holds S^s and S^(s + l/2): its bytes are U's already. */
         for (size_t k = 0; k < l / 2; k++)
-            for (size_t r = 0; r < l; r++) {
-                const uint8_t *from = product + (k * l + r) * stride;
-                uint8_t *to = pairs + r * ctx->u_pairs + k * l;
+            for (size_t p = 0; p < l; p++) {
+                const uint8_t *from = product + (k * l + p) * stride;
+                uint8_t *to = pairs + p * ctx->u_pairs + k * r;
                 for (size_t j = 0; j < count; j++)
-                    memcpy(to + j * l * ctx->u_pairs, from + j * l, l == 4 ? 4 : 2);
+                    if (r == 2)
+                        memcpy(to + j * l * ctx->u_pairs, from + j * r, 2);
+                    else if (r == 4)
+                        memcpy(to + j * l * ctx->u_pairs, from + j * r, 4);
+                    else if (r == 8)
+                        memcpy(to + j * l * ctx->u_pairs, from + j * r, 8);
+                    else
+                        memcpy(to + j * l * ctx->u_pairs, from + j * r, r);
             }
     } else {
-        neosig_gf16_split(rows, stride, product, stride, ctx->u_pairs, width);
-        for (size_t p = 0; p < ctx->u_pairs; p++)
-            for (size_t r = 0; r < l; r++) {
-                size_t other = p + ctx->u_pairs;
-                const uint8_t *low = rows + (p / l * l + r) * stride + p % l;
-                const uint8_t *high = rows + (other / l * l + r) * stride + other % l;
-                uint8_t *to = pairs + r * ctx->u_pairs + p;
-                if (other < ctx->L)
+        neosig_gf16_split(rows, stride, product, stride, ctx->s_pairs, width);
+        for (size_t k = 0; k < ctx->u_pairs; k++)
+            for (size_t p = 0; p < l; p++) {
+                size_t other = k + ctx->u_pairs;
+                const uint8_t *low = rows + (k / r * l + p) * stride + k % r;
+                const uint8_t *high = rows + (other / r * l + p) * stride + other % r;
+                uint8_t *to = pairs + p * ctx->u_pairs + k;
+                if (other < ctx->lr)
                     for (size_t j = 0; j < count; j++)
-                        to[j * l * ctx->u_pairs] = (uint8_t)(low[j * l] | high[j * l] << 4);
+                        to[j * l * ctx->u_pairs] = (uint8_t)(low[j * r] | high[j * r] << 4);
                 else
                     for (size_t j = 0; j < count; j++)
-                        to[j * l * ctx->u_pairs] = low[j * l];
+                        to[j * l * ctx->u_pairs] = low[j * r];
             }
     }
-    ctx->gf->tables(tables, pairs, width * ctx->u_pairs);
+    ctx->gf->tables(tables, pairs, count * l * ctx->u_pairs);
 }
 
 size_t neosig_snova_w_scratch_bytes(const neosig_snova_ctx *ctx, size_t rows)

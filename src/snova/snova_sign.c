@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Where R_i = F11 | F12 | F21^T comes from. From the two seeds alone, P11 | P12 | P21^T takes its place, and T corrects
- * the products U^T R_i, which is far less work than R_i itself: U has L columns, T has O. */
+ * the products U^T R_i, which is far less work than R_i itself: U has l r columns, T has O. */
 typedef enum source_kind { FROM_PREPARED, FROM_ESK, FROM_SEEDS } source_kind;
 
 static source_kind kind_of(const neosig_snova_ctx *ctx, int prepared)
@@ -16,7 +16,7 @@ static source_kind kind_of(const neosig_snova_ctx *ctx, int prepared)
 typedef struct workspace {
     neosig_snova_keystream stream;
     neosig_gf16_table *t_tables;
-    uint8_t *t, *x, *scratch, *target, *image, *g1, *g2;
+    uint8_t *abq, *t, *x, *scratch, *target, *image, *g1, *g2;
     /* For the products with the vinegar values. */
     neosig_gf16_table *u;
     uint8_t *r, *w, *z, *wt, *zt, *evaluate;
@@ -31,16 +31,20 @@ typedef struct workspace {
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, source_kind kind)
 {
     workspace w = {0};
-    size_t pair_rows = neosig_gf16_round(ctx->u_pairs * ctx->m), image = ctx->m * ctx->L;
+    size_t pair_rows = neosig_gf16_round(ctx->u_pairs * ctx->m), image = ctx->o * ctx->lr;
     if (kind == FROM_SEEDS)
         w.t_tables = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->o_pairs) * sizeof *w.t_tables);
-    if (kind != FROM_PREPARED)
+    if (kind != FROM_PREPARED) {
+        w.abq = neosig_carve(arena, neosig_snova_abq_bytes(ctx));
         w.t = neosig_carve(arena, ctx->t_bytes);
-    w.x = neosig_carve(arena, neosig_snova_lanes_bytes(ctx->n * ctx->L));
+    }
+    w.x = neosig_carve(arena, neosig_snova_lanes_bytes(ctx->n * ctx->lr));
     size_t products = 2 * neosig_gf16_round(ctx->o_pairs) * neosig_gf16_round(ctx->w_lanes);
     size_t u_or_w =
         neosig_snova_larger(neosig_snova_u_scratch_bytes(ctx, ctx->v), neosig_snova_w_scratch_bytes(ctx, ctx->V));
     size_t scratch = neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx), neosig_snova_larger(products, u_or_w));
+    scratch = neosig_snova_larger(scratch, neosig_snova_abq_scratch_bytes(ctx));
+    scratch = neosig_snova_larger(scratch, neosig_gf16_round(ctx->O) * ctx->v_rows);
     w.scratch = neosig_carve(arena, scratch + NEOSIG_GF16_SLACK);
     w.target = neosig_carve(arena, image + NEOSIG_GF16_SLACK);
     w.image = neosig_carve(arena, image + NEOSIG_GF16_SLACK);
@@ -49,7 +53,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
 
     size_t shared = arena->used;
     if (kind == FROM_SEEDS) {
-        w.stream.packed = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+        w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
         w.zt = neosig_carve(arena, ctx->w_lanes * ctx->V + NEOSIG_GF16_SLACK);
         w.z = neosig_carve(arena, ctx->v_stride * pair_rows + NEOSIG_GF16_SLACK);
     }
@@ -67,11 +71,11 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     most = neosig_snova_larger(most, arena->used);
 
     arena->used = shared;
-    size_t oil = neosig_gf16_round(ctx->O * ctx->l_pairs);
+    size_t oil = neosig_gf16_round(ctx->O * ctx->r_pairs);
     w.oil_tables = neosig_carve(arena, oil * sizeof *w.oil_tables);
     w.oil_bytes = neosig_carve(arena, oil);
-    w.product = neosig_carve(arena, ctx->l_pairs * ctx->v_rows + NEOSIG_GF16_SLACK);
-    w.product_rows = neosig_carve(arena, 2 * ctx->l_pairs * ctx->V + NEOSIG_GF16_SLACK);
+    w.product = neosig_carve(arena, ctx->r_pairs * ctx->v_rows + NEOSIG_GF16_SLACK);
+    w.product_rows = neosig_carve(arena, 2 * ctx->r_pairs * ctx->V + NEOSIG_GF16_SLACK);
     arena->used = neosig_snova_larger(most, arena->used);
     return w;
 }
@@ -89,14 +93,25 @@ typedef struct prepare_workspace {
     neosig_snova_keystream stream;
     neosig_gf16_table *t_tables;
     uint8_t *scratch;
+    /* For the public key, in the same place. */
+    uint8_t *pk, *sk, *keypair;
 } prepare_workspace;
 
 static prepare_workspace lay_out_prepare(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     prepare_workspace w = {0};
     w.t_tables = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->o_pairs) * sizeof *w.t_tables);
-    w.scratch = neosig_carve(arena, 2 * neosig_snova_scratch_bytes(ctx));
-    w.stream.packed = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+    w.scratch = neosig_carve(
+        arena, neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx), neosig_snova_abq_scratch_bytes(ctx)));
+    w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+    if (ctx->set->rules->round == 1)
+        return w;
+    size_t most = arena->used;
+    arena->used = 0;
+    w.pk = neosig_carve(arena, ctx->set->alg.public_key_bytes);
+    w.sk = neosig_carve(arena, ctx->set->alg.secret_key_bytes);
+    w.keypair = neosig_carve(arena, neosig_snova_keypair_bytes(ctx));
+    arena->used = neosig_snova_larger(most, arena->used);
     return w;
 }
 
@@ -107,22 +122,50 @@ size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *ctx)
     return arena.used;
 }
 
-void neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *memory)
+/* A neosig_random that gives the seeds of a secret key. */
+static int give_seeds(void *state, uint8_t *out, size_t bytes)
 {
+    memcpy(out, *(const uint8_t *const *)state, bytes);
+    return 0;
+}
+
+/* Round 3: whether the hash in a secret key is that of the public key of its seeds. The published code does not ask. */
+static neosig_error check_secret_key(const neosig_snova_ctx *ctx, const prepare_workspace *w, const uint8_t *sk)
+{
+    const neosig_source source = {give_seeds, &sk};
+    neosig_error error = neosig_snova_keypair(ctx, w->pk, w->sk, &source, w->keypair);
+    uint8_t different = 0;
+    for (size_t i = 0; i < ctx->set->alg.secret_key_bytes; i++)
+        different |= w->sk[i] ^ sk[i];
+    neosig_declassify(&different, sizeof different, "whether a secret key is well-formed is public");
+    return error == NEOSIG_OK && different != 0 ? NEOSIG_ERR_KEY : error;
+}
+
+neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *memory)
+{
+    const neosig_snova_rules *rules = ctx->set->rules;
     neosig_snova_prepared_secret *key = (neosig_snova_prepared_secret *)(void *)prepared;
-    uint8_t *t = prepared + neosig_snova_prepared_t_offset();
+    uint8_t *abq = prepared + neosig_snova_prepared_abq_offset(1), *t = prepared + neosig_snova_prepared_t_offset(ctx);
     const uint8_t *seeds = sk + neosig_snova_seeds_offset(ctx);
     neosig_arena arena = {memory, 0};
     prepare_workspace w = lay_out_prepare(ctx, &arena);
-    memcpy(key->public_seed, seeds, NEOSIG_SNOVA_PUBLIC_SEED_BYTES);
+    if (rules->round == 3) {
+        neosig_error error = check_secret_key(ctx, &w, sk);
+        if (error != NEOSIG_OK)
+            return error;
+    }
+    memset(key, 0, sizeof *key);
     memcpy(key->private_seed, seeds + NEOSIG_SNOVA_PUBLIC_SEED_BYTES, NEOSIG_SNOVA_PRIVATE_SEED_BYTES);
-    neosig_declassify(key->public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES, "the public seed is part of the public key");
+    memcpy(key->binding.bytes, neosig_snova_binding_of(ctx, sk), rules->binding_bytes);
     if (ctx->set->expanded) {
-        neosig_snova_esk_get_abq(ctx, &key->abq, sk);
+        neosig_snova_esk_get_abq(ctx, abq, sk);
         neosig_snova_esk_get_t(ctx, t, sk, w.scratch);
     } else {
-        neosig_snova_keystream_open(ctx, &w.stream, key->public_seed);
-        neosig_snova_expand_abq_vartime(ctx, &key->abq, &w.stream);
+        uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
+        memcpy(public_seed, seeds, sizeof public_seed);
+        neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
+        rules->open(ctx, &w.stream, public_seed);
+        rules->expand_abq_vartime(ctx, abq, &w.stream, w.scratch);
         neosig_snova_expand_t(ctx, t, w.t_tables, NULL, key->private_seed, w.scratch);
     }
     for (size_t i = 0; i < ctx->m; i++) {
@@ -135,13 +178,13 @@ void neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, c
             neosig_snova_to_f21(ctx, r, w.t_tables, w.scratch);
         }
     }
+    return NEOSIG_OK;
 }
 
 /* ---- Signing */
 
 /* The map's value at the vinegar values x in image, G1 and G2. */
-static void contract(const neosig_snova_ctx *ctx, workspace *w, neosig_snova_abq *abq, const uint8_t *sk,
-                     source_kind kind)
+static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *abq, const uint8_t *sk, source_kind kind)
 {
     size_t lanes = ctx->V + 2 * ctx->O;
     neosig_snova_u_tables(ctx, w->u, w->x, ctx->v, w->scratch);
@@ -177,29 +220,30 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, neosig_snova_abq
     }
 }
 
-/* X_j += sum over k of T12[j][k] X_(v+k) for the vinegar blocks j, by the transpose of T X_oil: rows q, lanes (j, r).
+/* X_j += sum over k of T12[j][k] X_(v+k) for the vinegar blocks j, by the transpose of T X_oil: rows q, lanes (j, p).
  */
 static void add_oil(const neosig_snova_ctx *ctx, const workspace *w, const uint8_t *t)
 {
-    size_t l = ctx->l, half = ctx->l_pairs;
-    const uint8_t *oil = w->x + ctx->v * ctx->L;
+    size_t r = ctx->r, half = ctx->r_pairs;
+    const uint8_t *oil = w->x + ctx->v * ctx->lr;
     uint8_t *t_rows = w->scratch;
     ctx->gf->transpose(t_rows, ctx->v_rows, t, ctx->o_stride, ctx->V, ctx->O);
     for (size_t row = 0; row < ctx->O; row++)
         for (size_t p = 0; p < half; p++)
             w->oil_bytes[row * half + p] =
-                (uint8_t)(oil[row * l + p] | (p + half < l ? oil[row * l + p + half] << 4 : 0));
+                (uint8_t)(oil[row * r + p] | (p + half < r ? oil[row * r + p + half] << 4 : 0));
     ctx->gf->tables(w->oil_tables, w->oil_bytes, ctx->O * half);
     ctx->gf->multiply(w->product, ctx->v_rows, w->oil_tables, half, t_rows, ctx->v_rows, half, ctx->O, ctx->V);
     neosig_gf16_split(w->product_rows, ctx->V, w->product, ctx->v_rows, half, ctx->V);
-    neosig_gf16_interleave(w->scratch, w->product_rows, ctx->V, ctx->V, (unsigned)l);
-    neosig_gf16_add(w->x, w->scratch, ctx->v * ctx->L);
+    neosig_gf16_interleave(w->scratch, w->product_rows, ctx->V, ctx->V, (unsigned)r);
+    neosig_gf16_add(w->x, w->scratch, ctx->v * ctx->lr);
 }
 
 neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
                                int prepared, const neosig_source *source, void *memory)
 {
     source_kind kind = kind_of(ctx, prepared);
+    const neosig_snova_rules *rules = ctx->set->rules;
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena, kind);
 
@@ -207,31 +251,34 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
     uint8_t input[NEOSIG_SNOVA_PRIVATE_SEED_BYTES + NEOSIG_SNOVA_DIGEST_BYTES + NEOSIG_SNOVA_SALT_BYTES + 1];
     uint8_t *salt = input + NEOSIG_SNOVA_PRIVATE_SEED_BYTES + NEOSIG_SNOVA_DIGEST_BYTES;
     const neosig_snova_prepared_secret *key = (const neosig_snova_prepared_secret *)(const void *)sk;
-    const uint8_t *seeds = prepared ? key->public_seed : sk + neosig_snova_seeds_offset(ctx);
-    uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
-    memcpy(public_seed, seeds, sizeof public_seed);
-    neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
-    memcpy(input, seeds + NEOSIG_SNOVA_PUBLIC_SEED_BYTES, NEOSIG_SNOVA_PRIVATE_SEED_BYTES);
+    const uint8_t *seeds = prepared ? NULL : sk + neosig_snova_seeds_offset(ctx);
+    neosig_snova_binding binding;
+    memcpy(binding.bytes, prepared ? key->binding.bytes : neosig_snova_binding_of(ctx, sk), rules->binding_bytes);
+    neosig_declassify(binding.bytes, rules->binding_bytes, "the public seed and the public key's hash are public");
+    memcpy(input, prepared ? key->private_seed : seeds + NEOSIG_SNOVA_PUBLIC_SEED_BYTES,
+           NEOSIG_SNOVA_PRIVATE_SEED_BYTES);
     memcpy(input + NEOSIG_SNOVA_PRIVATE_SEED_BYTES, digest, NEOSIG_SNOVA_DIGEST_BYTES);
     neosig_error error = neosig_draw(source, salt, NEOSIG_SNOVA_SALT_BYTES);
     if (error != NEOSIG_OK)
         goto end;
-    neosig_snova_expand_target(ctx, w.target, public_seed, digest, salt);
+    neosig_snova_expand_target(ctx, w.target, &binding, digest, salt);
 
-    neosig_snova_abq abq;
-    const uint8_t *t = w.t;
+    const uint8_t *abq = w.abq, *t = w.t;
+    uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
     switch (kind) {
     case FROM_PREPARED:
-        abq = key->abq;
-        t = sk + neosig_snova_prepared_t_offset();
+        abq = sk + neosig_snova_prepared_abq_offset(1);
+        t = sk + neosig_snova_prepared_t_offset(ctx);
         break;
     case FROM_ESK:
-        neosig_snova_esk_get_abq(ctx, &abq, sk);
+        neosig_snova_esk_get_abq(ctx, w.abq, sk);
         neosig_snova_esk_get_t(ctx, w.t, sk, w.scratch);
         break;
     case FROM_SEEDS:
-        neosig_snova_keystream_open(ctx, &w.stream, public_seed);
-        neosig_snova_expand_abq_vartime(ctx, &abq, &w.stream);
+        memcpy(public_seed, seeds, sizeof public_seed);
+        neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
+        rules->open(ctx, &w.stream, public_seed);
+        rules->expand_abq_vartime(ctx, w.abq, &w.stream, w.scratch);
         neosig_snova_expand_t(ctx, w.t, w.t_tables, NULL, input, w.scratch);
         break;
     }
@@ -239,11 +286,13 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
     error = NEOSIG_ERR_ATTEMPTS;
     for (unsigned attempt = 1; attempt < 256 && error != NEOSIG_OK; attempt++) {
         input[sizeof input - 1] = (uint8_t)attempt;
-        neosig_shake256(ctx->backend->keccak, w.scratch, (ctx->v * ctx->L + 1) / 2, input, sizeof input);
-        neosig_gf16_unpack(w.x, w.scratch, ctx->v * ctx->L);
-        contract(ctx, &w, &abq, sk, kind);
-        neosig_gf16_add(w.image, w.target, ctx->m * ctx->L);
-        int singular = neosig_snova_solve(ctx, w.x + ctx->v * ctx->L, &abq, w.g1, w.g2, w.image, w.solve);
+        neosig_shake256(ctx->backend->keccak, w.scratch, (ctx->v * ctx->lr + 1) / 2, input, sizeof input);
+        neosig_gf16_unpack(w.x, w.scratch, ctx->v * ctx->lr);
+        if (kind == FROM_SEEDS && attempt > 1) /* the system took the stream's place */
+            rules->open(ctx, &w.stream, public_seed);
+        contract(ctx, &w, abq, sk, kind);
+        neosig_gf16_add(w.image, w.target, ctx->o * ctx->lr);
+        int singular = neosig_snova_solve(ctx, w.x + ctx->v * ctx->lr, abq, w.g1, w.g2, w.image, w.solve);
         neosig_declassify(&singular, sizeof singular, "the number of attempts is public");
         if (singular)
             continue;

@@ -1,0 +1,63 @@
+/* Round 3's own ways: A, B, Q1, Q2 are constants of the set, of each equation its own, and the target binds a message
+ * to the hash of the public key. */
+#include "snova/snova.h"
+#include "snova/snova_round3_tables.h"
+
+#include <string.h>
+
+/* The matrices of all alpha of one equation, of entries elements each, from element first of the constants on, as rows
+ * [entry][alpha]. */
+static void put_entries(const neosig_snova_ctx *ctx, uint8_t *rows, size_t first, size_t entries, uint8_t *scratch)
+{
+    memset(scratch + ctx->alphas * entries, 0, (ctx->alpha_lanes - ctx->alphas) * entries + NEOSIG_GF16_SLACK);
+    neosig_gf16_unpack(scratch, neosig_snova_abq_stream + first / 2, first % 2 + ctx->alphas * entries);
+    ctx->gf->transpose(rows, ctx->alpha_lanes, scratch + first % 2, entries, ctx->alphas, entries);
+}
+
+static void expand_abq_vartime(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream,
+                               uint8_t *scratch)
+{
+    (void)stream;
+    /* All A, then all B, then the coefficients of all Q1, then of all Q2, each by equation, then alpha. */
+    size_t count = ctx->o * ctx->alphas, rr = ctx->r * ctx->r;
+    size_t first[4] = {0, count * rr, count * (rr + ctx->lr), count * (rr + ctx->lr + ctx->l)};
+    size_t entries[4] = {rr, ctx->lr, ctx->l, ctx->l};
+    for (size_t i = 0; i < ctx->o; i++)
+        for (size_t part = 0; part < 4; part++) { /* each overwrites what the transposition before had too many */
+            put_entries(ctx, abq, first[part] + i * ctx->alphas * entries[part], entries[part], scratch);
+            abq += entries[part] * ctx->alpha_lanes;
+        }
+    if (ctx->r != ctx->l)
+        return;
+    abq -= ctx->o * ctx->abq_entries * ctx->alpha_lanes;
+    /* Singular ones of A and B, which the specification changes by adding S, 2 S, 3 S, ... until they are not. */
+    const uint8_t *s = neosig_snova_powers_of_s(ctx->l) + ctx->L;
+    const neosig_snova_change *change = ctx->l == 4 ? neosig_snova_changes_4 : neosig_snova_changes_5;
+    for (; change->factor != 0; change++) {
+        size_t i = change->matrix % count / ctx->alphas, alpha = change->matrix % ctx->alphas;
+        uint8_t *to = abq + (i * ctx->abq_entries + change->matrix / count * rr) * ctx->alpha_lanes + alpha;
+        for (size_t e = 0; e < rr; e++)
+            to[e * ctx->alpha_lanes] ^= neosig_gf16_mul(change->factor, s[e]);
+    }
+}
+
+static void bind(const neosig_snova_ctx *ctx, neosig_snova_binding *binding, const uint8_t *pk)
+{
+    neosig_shake256(ctx->backend->keccak, binding->bytes, sizeof binding->bytes, pk, ctx->set->alg.public_key_bytes);
+}
+
+const neosig_snova_rules neosig_snova_round3_aes = {
+    .round = 3,
+    .open = neosig_snova_keystream_open_aes,
+    .expand_abq_vartime = expand_abq_vartime,
+    .bind = bind,
+    .binding_bytes = NEOSIG_SNOVA_KEY_HASH_BYTES,
+};
+
+const neosig_snova_rules neosig_snova_round3_shake = {
+    .round = 3,
+    .open = neosig_snova_keystream_open_shake,
+    .expand_abq_vartime = expand_abq_vartime,
+    .bind = bind,
+    .binding_bytes = NEOSIG_SNOVA_KEY_HASH_BYTES,
+};
