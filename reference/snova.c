@@ -49,18 +49,17 @@ typedef struct snova {
 static inline void multiply_keep(uint8_t keep, uint8_t *c, const uint8_t *a, const uint8_t *b, unsigned rows,
                                  unsigned inner, unsigned columns)
 {
-    if (rows == inner && inner == columns && inner < MAX_L) {
-        switch (inner) {
-        case 2:
-            gf16_multiply(2, 2, 2, keep, c, a, b);
-            break;
-        case 3:
-            gf16_multiply(3, 3, 3, keep, c, a, b);
-            break;
-        default:
-            gf16_multiply(4, 4, 4, keep, c, a, b);
-        }
-    } else {
+    switch (rows == inner && inner == columns ? inner : 0) {
+    case 2:
+        gf16_multiply(2, 2, 2, keep, c, a, b);
+        break;
+    case 3:
+        gf16_multiply(3, 3, 3, keep, c, a, b);
+        break;
+    case 4:
+        gf16_multiply(4, 4, 4, keep, c, a, b);
+        break;
+    default:
         gf16_multiply(rows, inner, columns, keep, c, a, b);
     }
 }
@@ -287,7 +286,7 @@ static void shake128_ctr(uint8_t *out, size_t bytes, const uint8_t seed[SEED])
     }
 }
 
-/* A, B, and what Q1 and Q2 are made of, from these packed elements: first on. */
+/* A, B, Q1 and Q2, made from packed elements, from number at on. */
 static void expand_constants(snova *s, const uint8_t *packed, size_t at)
 {
     size_t r = s->r, l = s->l, count = s->constants;

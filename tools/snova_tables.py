@@ -53,10 +53,10 @@ def matrix_s(l):
 
 
 def changes(stream, o, l):
-    """(matrix, factor): factor times S is added to it; first all A, then all B."""
+    """(1 for B, equation, alpha, factor): factor times S is added to that matrix."""
     s, found = matrix_s(l), []
-    for matrix in range(2 * o * alphas(l, l)):
-        first = matrix * l * l
+    for number in range(2 * o * alphas(l, l)):
+        first = number * l * l
         nibbles = [stream[i // 2] >> i % 2 * 4 & 15 for i in range(first, first + l * l)]
         m, factor, step = [nibbles[i:i + l] for i in range(0, l * l, l)], 0, 0
         while determinant(m) == 0:
@@ -65,7 +65,8 @@ def changes(stream, o, l):
             factor ^= step
             m = [[x ^ multiply(step, y) for x, y in zip(*rows)] for rows in zip(m, s)]
         if step:
-            found.append((matrix, factor))
+            matrix, alpha = divmod(number, alphas(l, l))
+            found.append((*divmod(matrix, o), alpha, factor))
     return found
 
 
@@ -80,14 +81,14 @@ def text():
         f"static const uint8_t neosig_snova_abq_stream[{len(stream)}] = {{",
         *("    " + "".join(f"{x}," for x in stream[i:i + 28]) for i in range(0, len(stream), 28)),
         "};", "",
-        "/* factor S is added to one of all A, then B, of the set with l = r = 4 or 5; the last has factor 0. */",
-        "typedef struct neosig_snova_change {", "    uint16_t matrix;", "    uint8_t factor;", "} neosig_snova_change;",
+        "/* Of the sets with l = r = 4 and 5: factor S is added to A or B of equation i and alpha. The last has factor 0. */",
+        "typedef struct neosig_snova_change {", "    uint8_t b, i, alpha, factor;", "} neosig_snova_change;",
     ]
     for o, l, r in SETS:
         if l == r:
-            rows = [f"{{{matrix}, {factor}}}," for matrix, factor in changes(stream, o, l) + [(0, 0)]]
+            rows = ["{" + ", ".join(map(str, row)) + "}," for row in changes(stream, o, l) + [(0, 0, 0, 0)]]
             lines += ["", f"static const neosig_snova_change neosig_snova_changes_{l}[] = {{",
-                      *("    " + " ".join(rows[i:i + 10]) for i in range(0, len(rows), 10)), "};"]
+                      *("    " + " ".join(rows[i:i + 8]) for i in range(0, len(rows), 8)), "};"]
     return "\n".join([*lines, "/* clang-format on */", "", "#endif"]) + "\n"
 
 

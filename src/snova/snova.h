@@ -43,6 +43,7 @@ typedef struct neosig_snova_ctx {
     size_t lr;                        /* elements of a block of X and of an equation; columns of U */
     size_t alphas;                    /* terms of an equation */
     size_t shared;                    /* equations that have the same A, B, Q1, Q2: o in round 1, else 1 */
+    size_t abqs;                      /* how many there are: o / shared */
     size_t alpha_lanes;               /* alphas in whole groups */
     size_t abq_entries;               /* elements of one A, one B, and of Q1's and Q2's coefficients */
     size_t u_pairs;                   /* pair rows of l r rows */
@@ -148,9 +149,9 @@ typedef struct neosig_snova_rules {
     int round;
     /* The public seed's key stream. */
     void (*open)(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream, const uint8_t *public_seed);
-    /* All A, B, Q1, Q2, in variable time: they are public. scratch: neosig_snova_abq_scratch_bytes. */
-    void (*expand_abq_vartime)(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream,
-                               uint8_t *scratch);
+    /* All A, B, Q1, Q2, which are public: in variable time where they are made invertible. scratch:
+     * neosig_snova_abq_scratch_bytes. */
+    void (*expand_abq)(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream, uint8_t *scratch);
     /* What the target binds a message to, from a public key; so many bytes of it are in use. */
     void (*bind)(const neosig_snova_ctx *ctx, neosig_snova_binding *binding, const uint8_t *pk);
     size_t binding_bytes;

@@ -126,7 +126,7 @@ neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint
     ctx->set->rules->open(ctx, &w.stream, public_seed);
     neosig_snova_expand_t(ctx, w.t, w.t_tables, w.t_blocks, private_seed, w.scratch);
     if (ctx->set->expanded) {
-        ctx->set->rules->expand_abq_vartime(ctx, w.abq, &w.stream, NULL);
+        ctx->set->rules->expand_abq(ctx, w.abq, &w.stream, NULL);
         memset(sk, 0, neosig_snova_seeds_offset(ctx));
         neosig_snova_esk_put_abq(ctx, sk, w.abq);
         neosig_snova_esk_put_t(ctx, sk, w.t_blocks);

@@ -18,7 +18,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     w.pairs = neosig_carve(arena, ctx->u_pairs * neosig_gf16_round(ctx->w_lanes) + NEOSIG_GF16_SLACK);
     w.e = neosig_carve(arena, ctx->sigmas * ctx->w_lanes + NEOSIG_GF16_SLACK);
     w.lanes = neosig_carve(arena, ctx->L * ctx->r * neosig_snova_spread_bytes(ctx) + NEOSIG_GF16_SLACK);
-    w.k = neosig_carve(arena, ctx->o / ctx->shared * ctx->L * ctx->alpha_lanes);
+    w.k = neosig_carve(arena, ctx->abqs * ctx->L * ctx->alpha_lanes);
     w.z = neosig_carve(arena, ctx->o * ctx->r * ctx->r * ctx->alpha_lanes);
     w.y = neosig_carve(arena, ctx->lr * ctx->alpha_lanes);
     w.x = neosig_carve(arena, ctx->lr * ctx->alpha_lanes);
@@ -58,15 +58,16 @@ void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const ui
     gf->multiply(w.pairs, neosig_gf16_round(lanes), u, ctx->u_pairs, wt, lanes, ctx->u_pairs, rows, lanes);
     neosig_gf16_split(w.e, lanes, w.pairs, neosig_gf16_round(lanes), ctx->u_pairs, lanes);
 
-    for (size_t i = 0; i < ctx->o; i += ctx->shared) {
+    const size_t k_step = ctx->abqs > 1 ? ctx->L * al : 0; /* from one equation to the next */
+    for (size_t i = 0; i < ctx->abqs; i++) {
         neosig_snova_abq c = neosig_snova_abq_of(ctx, abq, i);
-        gf->multiply_lanes(w.k + i / ctx->shared * ctx->L * al, al, c.q1, al, al, c.q2, al, l, 1, l, al);
+        gf->multiply_lanes(w.k + i * k_step, al, c.q1, al, al, c.q2, al, l, 1, l, al);
     }
     for (size_t q = 0; q < r; q++) {
         for (size_t s = 0; s < l; s++)
             neosig_snova_spread(ctx, w.lanes + s * ctx->lr * step, w.e + (s * r + q) * ctx->m, lanes, ctx->lr);
         for (size_t i = 0; i < ctx->o; i++)
-            gf->multiply_lanes(w.z + (i * r + q) * r * al, al, w.k + i / ctx->shared * ctx->L * al, 0, al,
+            gf->multiply_lanes(w.z + (i * r + q) * r * al, al, w.k + i * k_step, 0, al,
                                w.lanes + neosig_snova_spread_offset(ctx, i), step, 1, ctx->L, r, al);
     }
     for (size_t i = 0; i < ctx->o; i++) {

@@ -14,7 +14,7 @@ size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *ctx)
 size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx)
 {
     /* Transpositions write whole groups of rows. */
-    return (ctx->o / ctx->shared * ctx->abq_entries + 16 - ctx->l) * ctx->alpha_lanes;
+    return (ctx->abqs * ctx->abq_entries + 16 - ctx->l) * ctx->alpha_lanes;
 }
 
 size_t neosig_snova_abq_scratch_bytes(const neosig_snova_ctx *ctx)
@@ -25,7 +25,7 @@ size_t neosig_snova_abq_scratch_bytes(const neosig_snova_ctx *ctx)
 neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t *abq, size_t i)
 {
     neosig_snova_abq of;
-    of.a = abq + i / ctx->shared * ctx->abq_entries * ctx->alpha_lanes;
+    of.a = abq + (ctx->abqs > 1 ? i : 0) * ctx->abq_entries * ctx->alpha_lanes;
     of.b = of.a + ctx->r * ctx->r * ctx->alpha_lanes;
     of.q1 = of.b + ctx->lr * ctx->alpha_lanes;
     of.q2 = of.q1 + ctx->l * ctx->alpha_lanes;
@@ -94,7 +94,7 @@ void neosig_snova_spread(const neosig_snova_ctx *ctx, uint8_t *dst, const uint8_
     } else if (ctx->m == 6) {
         spread_modulo(dst, dst_step, src, step, count, 6);
     } else {
-        spread_modulo(dst, dst_step, src, step, count, ctx->m);
+        spread_modulo(dst, dst_step, src, step, count, 7);
     }
 }
 

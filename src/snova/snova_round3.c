@@ -14,8 +14,7 @@ static void put_entries(const neosig_snova_ctx *ctx, uint8_t *rows, size_t first
     ctx->gf->transpose(rows, ctx->alpha_lanes, scratch + first % 2, entries, ctx->alphas, entries);
 }
 
-static void expand_abq_vartime(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream,
-                               uint8_t *scratch)
+static void expand_abq(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream, uint8_t *scratch)
 {
     (void)stream;
     /* All A, then all B, then the coefficients of all Q1, then of all Q2, each by equation, then alpha. */
@@ -34,8 +33,7 @@ static void expand_abq_vartime(const neosig_snova_ctx *ctx, uint8_t *abq, neosig
     const uint8_t *s = neosig_snova_powers_of_s(ctx->l) + ctx->L;
     const neosig_snova_change *change = ctx->l == 4 ? neosig_snova_changes_4 : neosig_snova_changes_5;
     for (; change->factor != 0; change++) {
-        size_t i = change->matrix % count / ctx->alphas, alpha = change->matrix % ctx->alphas;
-        uint8_t *to = abq + (i * ctx->abq_entries + change->matrix / count * rr) * ctx->alpha_lanes + alpha;
+        uint8_t *to = abq + (change->i * ctx->abq_entries + change->b * rr) * ctx->alpha_lanes + change->alpha;
         for (size_t e = 0; e < rr; e++)
             to[e * ctx->alpha_lanes] ^= neosig_gf16_mul(change->factor, s[e]);
     }
@@ -49,7 +47,7 @@ static void bind(const neosig_snova_ctx *ctx, neosig_snova_binding *binding, con
 const neosig_snova_rules neosig_snova_round3_aes = {
     .round = 3,
     .open = neosig_snova_keystream_open_aes,
-    .expand_abq_vartime = expand_abq_vartime,
+    .expand_abq = expand_abq,
     .bind = bind,
     .binding_bytes = NEOSIG_SNOVA_KEY_HASH_BYTES,
 };
@@ -57,7 +55,7 @@ const neosig_snova_rules neosig_snova_round3_aes = {
 const neosig_snova_rules neosig_snova_round3_shake = {
     .round = 3,
     .open = neosig_snova_keystream_open_shake,
-    .expand_abq_vartime = expand_abq_vartime,
+    .expand_abq = expand_abq,
     .bind = bind,
     .binding_bytes = NEOSIG_SNOVA_KEY_HASH_BYTES,
 };

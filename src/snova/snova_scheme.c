@@ -29,6 +29,7 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     ctx.alphas = set->alphas;
     ctx.alpha_lanes = neosig_gf16_round(ctx.alphas);
     ctx.shared = set->rules->round == 1 ? ctx.o : 1;
+    ctx.abqs = set->rules->round == 1 ? 1 : ctx.o;
     ctx.n = ctx.v + ctx.o;
     ctx.L = ctx.l * ctx.l;
     ctx.V = ctx.v * ctx.l;

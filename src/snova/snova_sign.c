@@ -165,7 +165,7 @@ neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *pre
         memcpy(public_seed, seeds, sizeof public_seed);
         neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
         rules->open(ctx, &w.stream, public_seed);
-        rules->expand_abq_vartime(ctx, abq, &w.stream, w.scratch);
+        rules->expand_abq(ctx, abq, &w.stream, w.scratch);
         neosig_snova_expand_t(ctx, t, w.t_tables, NULL, key->private_seed, w.scratch);
     }
     for (size_t i = 0; i < ctx->m; i++) {
@@ -278,7 +278,7 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
         memcpy(public_seed, seeds, sizeof public_seed);
         neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
         rules->open(ctx, &w.stream, public_seed);
-        rules->expand_abq_vartime(ctx, w.abq, &w.stream, w.scratch);
+        rules->expand_abq(ctx, w.abq, &w.stream, w.scratch);
         neosig_snova_expand_t(ctx, w.t, w.t_tables, NULL, input, w.scratch);
         break;
     }

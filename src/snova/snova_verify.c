@@ -68,7 +68,7 @@ void neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared,
     memset(key, 0, sizeof *key);
     rules->bind(ctx, &key->binding, pk);
     rules->open(ctx, &w.stream, pk);
-    rules->expand_abq_vartime(ctx, prepared + neosig_snova_prepared_abq_offset(0), &w.stream, w.scratch);
+    rules->expand_abq(ctx, prepared + neosig_snova_prepared_abq_offset(0), &w.stream, w.scratch);
     for (size_t i = 0; i < ctx->m; i++)
         neosig_snova_expand_p(ctx, prepared + neosig_snova_prepared_p_offset(ctx, i), &w.stream, pk, i);
 }
@@ -85,7 +85,7 @@ neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig
     } else {
         rules->bind(ctx, &binding, pk);
         rules->open(ctx, &w.stream, pk);
-        rules->expand_abq_vartime(ctx, w.abq, &w.stream, w.scratch);
+        rules->expand_abq(ctx, w.abq, &w.stream, w.scratch);
     }
     neosig_snova_decode_signature(ctx, w.x, sig);
     neosig_snova_u_tables(ctx, w.u, w.x, ctx->n, w.scratch);

@@ -208,6 +208,35 @@ static void transpose(const neosig_gf16_kernels *k)
     free(src);
 }
 
+static void multiply_lanes(const neosig_gf16_kernels *k)
+{
+    size_t rows = between(1, 9), inner = between(1, 17), columns = between(1, 13), lanes = between(1, 64);
+    size_t whole = neosig_gf16_round(lanes), a_step = whole + between(0, 9), b_step = whole + between(0, 9);
+    size_t c_step = whole + between(0, 9), size = 1 + rows * columns * c_step, transposed = draw() % 2;
+    size_t a_row = transposed ? a_step : inner * a_step, a_column = transposed ? rows * a_step : a_step;
+    uint8_t *a = elements_of(1 + rows * inner * a_step), *b = elements_of(1 + inner * columns * b_step);
+    uint8_t *c = bytes_of(size), *before = copy_of(c, size);
+    k->multiply_lanes(c + 1, c_step, a + 1, a_row, a_column, b + 1, b_step, rows, inner, columns, lanes);
+    int good = 1, kept = c[0] == before[0];
+    for (size_t i = 0; i < rows; i++)
+        for (size_t j = 0; j < columns; j++) {
+            size_t at = 1 + (i * columns + j) * c_step;
+            for (size_t lane = 0; lane < lanes; lane++) {
+                uint8_t sum = 0;
+                for (size_t m = 0; m < inner; m++)
+                    sum ^= times(a[1 + i * a_row + m * a_column + lane], b[1 + (m * columns + j) * b_step + lane]);
+                good &= c[at + lane] == sum;
+            }
+            kept &= memcmp(c + at + whole, before + at + whole, c_step - whole) == 0;
+        }
+    CHECK(good);
+    CHECK(kept);
+    free(before);
+    free(c);
+    free(b);
+    free(a);
+}
+
 /* Whether rows (j, r) of m hold blocks, and nothing past 15 bytes after the last lane has changed. */
 static int rows_hold(const uint8_t *m, const uint8_t *before, size_t stride, const uint8_t *blocks, size_t rows,
                      size_t count, unsigned l)
@@ -267,7 +296,7 @@ static void blocks(const neosig_gf16_kernels *k, unsigned l)
     CHECK(memcmp(back, e, total) == 0);
     free(back);
 
-    size_t first = l == 3 ? between(0, 7) : 2 * between(0, 7);
+    size_t first = l % 2 ? between(0, 7) : 2 * between(0, 7);
     uint8_t *packed = bytes_of((first + total + 1) / 2 + NEOSIG_GF16_SLACK);
     for (size_t i = 0; i < total; i++) {
         uint8_t *at = packed + (first + i) / 2, high = (first + i) % 2;
@@ -277,7 +306,7 @@ static void blocks(const neosig_gf16_kernels *k, unsigned l)
     k->rows_of_packed(m, stride, packed, first, rows, count, l);
     CHECK(rows_hold(m, before, stride, e, rows, count, l));
 
-    if (l != 3 && k->columns_of_blocks != NULL) {
+    if (l % 2 == 0 && k->columns_of_blocks != NULL) {
         unsigned shift = draw() % 2 * 4;
         uint8_t *nibbles = bytes_of(total + NEOSIG_GF16_SLACK);
         for (size_t i = 0; i < total; i++)
@@ -332,7 +361,7 @@ static void rearrangements(void)
     free(packed);
     free(e);
 
-    for (unsigned l = 2; l <= 4; l++) {
+    for (unsigned l = 2; l <= 8; l++) {
         size_t stride = n + between(0, 5);
         uint8_t *vectors = bytes_of(l * n), *rows = bytes_of(l * stride), *again = bytes_of(l * n);
         neosig_gf16_deinterleave(rows, stride, vectors, n, l);
@@ -489,7 +518,8 @@ int main(void)
             multiply(k);
             update(k);
             transpose(k);
-            for (unsigned l = 2; l <= 4; l++)
+            multiply_lanes(k);
+            for (unsigned l = 2; l <= 5; l++)
                 blocks(k, l);
             solve(k, between(1, 40), round % KINDS);
         }
