@@ -112,6 +112,14 @@ void neosig_gf16_multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, siz
             }
 }
 
+void neosig_gf16_pick_lanes(uint8_t *dst, size_t dst_step, const uint8_t *src, size_t src_step, size_t count,
+                            const uint8_t *numbers, size_t lanes)
+{
+    for (; count > 0; count--, dst += dst_step, src += src_step)
+        for (size_t lane = 0; lane < lanes; lane++)
+            dst[lane] = src[numbers[lane]];
+}
+
 void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t stride, const uint8_t *packed,
                                 size_t first, size_t rows, size_t count, unsigned l)
 {

@@ -275,74 +275,95 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
         }
 }
 
-/* R rows by C columns of multiply_lanes in one group of lanes: polynomial products of seven bits, summed unreduced. */
-INLINE void lanes_tile(uint8_t *c, size_t c_row, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column,
-                       const uint8_t *b, size_t b_row, size_t b_step, size_t inner, const int R, const int C)
+/* C columns of one row of multiply_lanes in 16*G lanes: polynomial products of seven bits, summed unreduced. */
+INLINE void lanes_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_column, const uint8_t *b, size_t b_step,
+                       size_t b_row, size_t inner, const int C, const int G)
 {
-    poly8x16_t x[4], y[5];
     uint8x16_t sum[20];
-    UNROLL for (int i = 0; i < R * C; i++) sum[i] = vdupq_n_u8(0);
-#ifdef NEOSIG_GF16_EOR3
-    for (; inner >= 2; inner -= 2, a += 2 * a_column, b += 2 * b_row) {
-        poly8x16_t v;
-        UNROLL for (int i = 0; i < R; i++) x[i] = vld1q_p8((const poly8_t *)(a + (size_t)i * a_row));
-        UNROLL for (int j = 0; j < C; j++) y[j] = vld1q_p8((const poly8_t *)(b + (size_t)j * b_step));
-        UNROLL for (int i = 0; i < R; i++)
+    UNROLL for (int i = 0; i < C * G; i++) sum[i] = vdupq_n_u8(0);
+    for (; inner > 0; inner--, a += a_column, b += b_row) {
+        uint8x16_t x[4];
+        const uint8_t *from = b;
+        load_groups(x, a, G);
+        UNROLL for (int j = 0; j < C; j++, from += b_step)
         {
-            uint8x16_t first[5];
-            UNROLL for (int j = 0; j < C; j++) first[j] = vreinterpretq_u8_p8(vmulq_p8(x[i], y[j]));
-            v = vld1q_p8((const poly8_t *)(a + a_column + (size_t)i * a_row));
-            UNROLL for (int j = 0; j < C; j++)
-            {
-                poly8x16_t z = vld1q_p8((const poly8_t *)(b + b_row + (size_t)j * b_step));
-                sum[i * C + j] = eor3(sum[i * C + j], first[j], vreinterpretq_u8_p8(vmulq_p8(v, z)));
-            }
+            uint8x16_t y[4];
+            load_groups(y, from, G);
+            UNROLL for (int g = 0; g < G; g++) sum[j * G + g] = veorq_u8(
+                sum[j * G + g], vreinterpretq_u8_p8(vmulq_p8(vreinterpretq_p8_u8(x[g]), vreinterpretq_p8_u8(y[g]))));
         }
     }
-#endif
-    for (; inner > 0; inner--, a += a_column, b += b_row) {
-        UNROLL for (int i = 0; i < R; i++) x[i] = vld1q_p8((const poly8_t *)(a + (size_t)i * a_row));
-        UNROLL for (int j = 0; j < C; j++) y[j] = vld1q_p8((const poly8_t *)(b + (size_t)j * b_step));
-        UNROLL for (int i = 0; i < R; i++) UNROLL for (int j = 0; j < C; j++) sum[i * C + j] =
-            veorq_u8(sum[i * C + j], vreinterpretq_u8_p8(vmulq_p8(x[i], y[j])));
+    UNROLL for (int j = 0; j < C; j++, c += c_step)
+    {
+        UNROLL for (int g = 0; g < G; g++)
+        {
+            uint8x16_t high = vshrq_n_u8(sum[j * G + g], 4);
+            sum[j * G + g] = eor3(vandq_u8(sum[j * G + g], vdupq_n_u8(15)), high, vaddq_u8(high, high));
+        }
+        store_groups(c, sum + j * G, G);
     }
-    UNROLL for (int i = 0; i < R; i++) UNROLL for (int j = 0; j < C; j++) vst1q_u8(
-        c + (size_t)i * c_row + (size_t)j * c_step, (uint8x16_t)neosig_gf16_reduce((neosig_gf16_group)sum[i * C + j]));
 }
 
-/* All rows of C columns. */
-INLINE void lanes_columns(uint8_t *c, size_t c_row, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column,
-                          const uint8_t *b, size_t b_row, size_t b_step, size_t rows, size_t inner, const int C)
+INLINE void lanes_strip(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
+                        size_t b_step, size_t rows, size_t inner, size_t columns, const int G)
 {
-    for (; rows >= 4; rows -= 4, a += 4 * a_row, c += 4 * c_row)
-        lanes_tile(c, c_row, c_step, a, a_row, a_column, b, b_row, b_step, inner, 4, C);
-    if (rows == 3)
-        lanes_tile(c, c_row, c_step, a, a_row, a_column, b, b_row, b_step, inner, 3, C);
-    else if (rows == 2)
-        lanes_tile(c, c_row, c_step, a, a_row, a_column, b, b_row, b_step, inner, 2, C);
-    else if (rows == 1)
-        lanes_tile(c, c_row, c_step, a, a_row, a_column, b, b_row, b_step, inner, 1, C);
+    const size_t b_row = columns * b_step;
+    for (; rows > 0; rows--, a += a_row) {
+        const uint8_t *from = b;
+        size_t left = columns;
+        for (; left == 5 || left >= 9; left -= 5, from += 5 * b_step, c += 5 * c_step)
+            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 5, G);
+        for (; left >= 4; left -= 4, from += 4 * b_step, c += 4 * c_step)
+            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 4, G);
+        if (left == 3)
+            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 3, G);
+        else if (left == 2)
+            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 2, G);
+        else if (left == 1)
+            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 1, G);
+        c += left * c_step;
+    }
 }
 
 static void multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
                            size_t b_step, size_t rows, size_t inner, size_t columns, size_t lanes)
 {
-    const size_t b_row = columns * b_step, c_row = columns * c_step;
-    for (size_t lane = 0; lane < lanes; lane += 16, a += 16, b += 16, c += 16) {
-        const uint8_t *from = b;
-        uint8_t *to = c;
-        size_t left = columns;
-        for (; left % 4 != 0 && left >= 5; left -= 5, from += 5 * b_step, to += 5 * c_step)
-            lanes_columns(to, c_row, c_step, a, a_row, a_column, from, b_row, b_step, rows, inner, 5);
-        for (; left >= 4; left -= 4, from += 4 * b_step, to += 4 * c_step)
-            lanes_columns(to, c_row, c_step, a, a_row, a_column, from, b_row, b_step, rows, inner, 4);
-        if (left == 3)
-            lanes_columns(to, c_row, c_step, a, a_row, a_column, from, b_row, b_step, rows, inner, 3);
-        else if (left == 2)
-            lanes_columns(to, c_row, c_step, a, a_row, a_column, from, b_row, b_step, rows, inner, 2);
-        else if (left == 1)
-            lanes_columns(to, c_row, c_step, a, a_row, a_column, from, b_row, b_step, rows, inner, 1);
+    size_t groups = (lanes + 15) / 16;
+    for (; groups >= 4; groups -= 4, a += 64, b += 64, c += 64)
+        lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 4);
+    if (groups == 3)
+        lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 3);
+    else if (groups == 2)
+        lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 2);
+    else if (groups == 1)
+        lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 1);
+}
+
+/* Lanes picked by their numbers, G groups at a time. */
+INLINE void pick_groups(uint8_t *dst, size_t dst_step, const uint8_t *src, size_t src_step, size_t count,
+                        const uint8_t *numbers, const int G)
+{
+    uint8x16_t at[4];
+    load_groups(at, numbers, G);
+    for (; count > 0; count--, dst += dst_step, src += src_step) {
+        uint8x16_t x = vld1q_u8(src), y[4];
+        UNROLL for (int g = 0; g < G; g++) y[g] = vqtbl1q_u8(x, at[g]);
+        store_groups(dst, y, G);
     }
+}
+
+static void pick_lanes(uint8_t *dst, size_t dst_step, const uint8_t *src, size_t src_step, size_t count,
+                       const uint8_t *numbers, size_t lanes)
+{
+    size_t groups = (lanes + 15) / 16;
+    for (; groups >= 4; groups -= 4, numbers += 64, dst += 64)
+        pick_groups(dst, dst_step, src, src_step, count, numbers, 4);
+    if (groups == 3)
+        pick_groups(dst, dst_step, src, src_step, count, numbers, 3);
+    else if (groups == 2)
+        pick_groups(dst, dst_step, src, src_step, count, numbers, 2);
+    else if (groups == 1)
+        pick_groups(dst, dst_step, src, src_step, count, numbers, 1);
 }
 
 /* The low (shift 0) or the high nibbles (4). */
@@ -737,6 +758,7 @@ const neosig_gf16_kernels KERNELS = {
     .sum_chosen = sum_chosen,
     .transpose = transpose,
     .multiply_lanes = multiply_lanes,
+    .pick_lanes = pick_lanes,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
     .columns_of_blocks = columns_of_blocks,

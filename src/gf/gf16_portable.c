@@ -140,6 +140,7 @@ const neosig_gf16_kernels neosig_gf16_portable = {
     .sum_chosen = sum_chosen,
     .transpose = transpose,
     .multiply_lanes = neosig_gf16_multiply_lanes,
+    .pick_lanes = neosig_gf16_pick_lanes,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
     .blocks_of_rows = blocks_of_rows,

@@ -56,46 +56,32 @@ void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const u
             neosig_gf16_store(out + p, neosig_gf16_load(transposed + 32 * alpha + p));
 }
 
-size_t neosig_snova_spread_offset(const neosig_snova_ctx *ctx, size_t i)
-{
-    return ctx->shared > 1 ? 16 * i : i;
-}
-
 size_t neosig_snova_spread_bytes(const neosig_snova_ctx *ctx)
 {
-    return neosig_gf16_round(neosig_snova_spread_offset(ctx, ctx->o - 1) + ctx->alpha_lanes);
+    return ctx->shared > 1 ? 16 * ctx->o : neosig_gf16_round(ctx->o - 1 + ctx->alpha_lanes);
 }
 
-/* Round 3: lane x has matrix x mod m, so that from lane i on, lane alpha has matrix (i + alpha) mod m. Rows of src are
- * read in whole groups, those of dst overlap the next ones. */
-static inline void spread_modulo(uint8_t *dst, size_t dst_step, const uint8_t *src, size_t step, size_t count,
-                                 const size_t m)
+void neosig_snova_spread_numbers(const neosig_snova_ctx *ctx, uint8_t *numbers)
 {
-    for (; count > 0; count--, dst += dst_step, src += step) {
-        neosig_gf16_group x = neosig_gf16_load(src);
-        for (size_t at = 0; at < 16; at += m)
-            neosig_gf16_store(dst + at, x);
-        x = neosig_gf16_load(dst);
-        for (size_t at = 16 / m * m; at < dst_step; at += 16 / m * m)
-            neosig_gf16_store(dst + at, x);
+    /* From lane i on, lane alpha has matrix (i + alpha) mod m. */
+    for (size_t lane = 0, number = 0; lane < NEOSIG_SNOVA_SPREAD_LANES; lane++) {
+        numbers[lane] = (uint8_t)number;
+        number = number + 1 < ctx->m ? number + 1 : 0;
     }
 }
 
-void neosig_snova_spread(const neosig_snova_ctx *ctx, uint8_t *dst, const uint8_t *src, size_t step, size_t count)
+void neosig_snova_spread(const neosig_snova_ctx *ctx, uint8_t *dst, const uint8_t *src, size_t step, size_t count,
+                         const uint8_t *numbers)
 {
-    size_t dst_step = neosig_snova_spread_bytes(ctx);
-    if (ctx->shared > 1) { /* round 1: matrix i for each alpha */
-        neosig_gf16_group zero = {0};
-        for (size_t k = 0; k < count; k++, src += step)
-            for (size_t i = 0; i < ctx->m; i++, dst += 16)
-                neosig_gf16_store(dst, zero + src[i]);
-    } else if (ctx->m == 5) {
-        spread_modulo(dst, dst_step, src, step, count, 5);
-    } else if (ctx->m == 6) {
-        spread_modulo(dst, dst_step, src, step, count, 6);
-    } else {
-        spread_modulo(dst, dst_step, src, step, count, 7);
+    if (ctx->shared == 1) {
+        size_t bytes = neosig_snova_spread_bytes(ctx);
+        ctx->gf->pick_lanes(dst, bytes, src, step, count, numbers, bytes);
+        return;
     }
+    neosig_gf16_group zero = {0};
+    for (size_t k = 0; k < count; k++, src += step)
+        for (size_t i = 0; i < ctx->m; i++, dst += 16)
+            neosig_gf16_store(dst, zero + src[i]);
 }
 
 void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, uint8_t *src,

@@ -5,8 +5,15 @@
 #include <string.h>
 
 /* Where R_i = F11 | F12 | F21^T comes from. From the two seeds alone, P11 | P12 | P21^T takes its place, and T corrects
- * the products U^T R_i, which is far less work than R_i itself: U has l r columns, T has O. */
+ * the products U^T R_i, which is far less work than R_i itself if U, of l r columns, has fewer than T, of O. */
 typedef enum source_kind { FROM_PREPARED, FROM_ESK, FROM_SEEDS } source_kind;
+
+/* Whether F21 is made from the seeds all the same: T P11 takes O columns where P11 U would take l r, a transposition of
+ * P11 and the product by T. */
+static int makes_f21(const neosig_snova_ctx *ctx)
+{
+    return 2 * ctx->O <= 3 * ctx->lr;
+}
 
 static source_kind kind_of(const neosig_snova_ctx *ctx, int prepared)
 {
@@ -54,8 +61,10 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     size_t shared = arena->used;
     if (kind == FROM_SEEDS) {
         w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
-        w.zt = neosig_carve(arena, ctx->w_lanes * ctx->V + NEOSIG_GF16_SLACK);
-        w.z = neosig_carve(arena, ctx->v_stride * pair_rows + NEOSIG_GF16_SLACK);
+        if (!makes_f21(ctx)) {
+            w.zt = neosig_carve(arena, ctx->w_lanes * ctx->V + NEOSIG_GF16_SLACK);
+            w.z = neosig_carve(arena, ctx->v_stride * pair_rows + NEOSIG_GF16_SLACK);
+        }
     }
     if (kind != FROM_PREPARED)
         w.r = neosig_carve(arena, ctx->r_bytes);
@@ -187,6 +196,7 @@ neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *pre
 static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *abq, const uint8_t *sk, source_kind kind)
 {
     size_t lanes = ctx->V + 2 * ctx->O;
+    const int f21 = makes_f21(ctx);
     neosig_snova_u_tables(ctx, w->u, w->x, ctx->v, w->scratch);
     for (size_t i = 0; i < ctx->m; i++) {
         const uint8_t *r = kind == FROM_PREPARED ? sk + neosig_snova_prepared_r_offset(ctx, i) : w->r;
@@ -194,9 +204,11 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *a
             neosig_snova_esk_get_r(ctx, w->r, sk, i, w->scratch);
         else if (kind == FROM_SEEDS)
             neosig_snova_expand_r(ctx, w->r, &w->stream, i, w->scratch);
+        if (kind == FROM_SEEDS && f21)
+            neosig_snova_to_f21(ctx, w->r, w->t_tables, w->scratch);
         ctx->gf->multiply(w->w + i * w->w_stride, ctx->m * w->w_stride, w->u, ctx->u_pairs, r, ctx->stride,
                           ctx->u_pairs, ctx->V, lanes);
-        if (kind == FROM_SEEDS) { /* Z = P11 U, as Z^T = U^T P11^T */
+        if (kind == FROM_SEEDS && !f21) { /* Z = P11 U, as Z^T = U^T P11^T */
             ctx->gf->transpose(w->scratch, ctx->v_stride, r, ctx->stride, ctx->V, ctx->V);
             ctx->gf->multiply(w->z + i * ctx->v_stride, ctx->m * ctx->v_stride, w->u, ctx->u_pairs, w->scratch,
                               ctx->v_stride, ctx->u_pairs, ctx->V, ctx->V);
@@ -207,13 +219,16 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *a
     neosig_gf16_split(w->g1, ctx->O, w->w + ctx->V, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
     neosig_gf16_split(w->g2, ctx->O, w->w + ctx->V + ctx->O, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
     if (kind == FROM_SEEDS) {
-        /* U^T F12 = U^T P12 + W T and F21 U = P21 U + T^T Z. */
+        /* U^T F12 = U^T P12 + W T. */
         size_t stride = neosig_gf16_round(ctx->w_lanes);
         uint8_t *second = w->scratch + neosig_gf16_round(ctx->o_pairs) * stride;
-        neosig_snova_transpose_w(ctx, w->zt, w->z, ctx->v_stride, ctx->V, w->scratch);
         ctx->gf->multiply(w->scratch, stride, w->t_tables, ctx->o_pairs, w->wt, ctx->w_lanes, ctx->o_pairs, ctx->V,
                           ctx->w_lanes);
         neosig_snova_add_transposed(ctx, w->g1, ctx->O, w->scratch, stride, ctx->O, ctx->w_lanes, second);
+        if (f21)
+            return;
+        /* F21 U = P21 U + T^T Z. */
+        neosig_snova_transpose_w(ctx, w->zt, w->z, ctx->v_stride, ctx->V, w->scratch);
         ctx->gf->multiply(w->scratch, stride, w->t_tables, ctx->o_pairs, w->zt, ctx->w_lanes, ctx->o_pairs, ctx->V,
                           ctx->w_lanes);
         neosig_snova_add_transposed(ctx, w->g2, ctx->O, w->scratch, stride, ctx->O, ctx->w_lanes, second);

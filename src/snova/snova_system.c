@@ -31,7 +31,7 @@
  *      P(X)_i = sum over alpha of A_(i,alpha) Z_(i,alpha) B_(i,alpha),
  *      Z_(i,alpha) = sum over s, t of q1[i][alpha][s] q2[i][alpha][t] E_i'[s][t].
  *    So two products with l r columns for each public matrix do for all alpha. neosig_snova_evaluate takes the rest in
- *    lanes alpha, of one equation after another: K[(s, t)] = q1[s] q2[t], Z = K E spread to the lanes, Y = Z B, X = A
+ *    lanes alpha, of one equation or of all: K[(s, t)] = q1[s] q2[t], Z = K E (E spread to the lanes), Y = Z B, X = A
  * Y, and the sum of all lanes of X.
  *
  * 2. The linear system. With T taken off, P becomes F; F22 = 0 leaves no product of two oil blocks, and equation i is
@@ -45,9 +45,8 @@
  *    Where all equations share A, B, Q1, Q2 and take their own matrices (round 1), one product by constants makes H for
  *    all i; else H is made in lanes alpha.
  *
- * 3. From the two seeds alone F is not made. G1_i' = U^T P12_i' + W_i' T and, with Z_i' = P11_i' U, G2_i' = (P21_i'
- * U)^T
- *    + (T^T Z_i')^T: far less work, for U has l r columns and T has O. */
+ * 3. From the two seeds alone F12 is not made, and F21 only where O is not much more than l r, since U has l r columns
+ *    and T has O. G1_i' = U^T P12_i' + W_i' T and, with Z_i' = P11_i' U, G2_i' = (P21_i' U)^T + (T^T Z_i')^T. */
 #include "snova/snova.h"
 
 typedef struct workspace {
@@ -99,7 +98,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     tables = neosig_snova_larger(tables, ctx->alphas * a_pairs);
     w.bytes = neosig_carve(arena, products + NEOSIG_GF16_SLACK);
     w.tables = neosig_carve(arena, neosig_gf16_round(tables) * sizeof *w.tables);
-    w.system_stride = neosig_gf16_round(n + 1) + 16 + neosig_gf16_round(ctx->o);
+    w.system_stride = neosig_gf16_round(n + 1) + 16 + neosig_gf16_round(ctx->O);
     w.system = neosig_carve(arena, w.system_stride * n + NEOSIG_GF16_SLACK);
     w.solution = neosig_carve(arena, n + NEOSIG_GF16_SLACK);
     w.solve = neosig_carve(arena, neosig_gf16_solve_bytes(n));
@@ -161,7 +160,8 @@ static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t 
     const neosig_gf16_kernels *gf = ctx->gf;
     size_t l = ctx->l, r = ctx->r, al = ctx->alpha_lanes, step = neosig_snova_spread_bytes(ctx), rows = second ? l : r;
     size_t stride = neosig_gf16_round(ctx->w_lanes), q_bytes = 2 * ctx->s_pairs * al;
-    uint8_t *q_pairs = w->q + ctx->o * q_bytes;
+    uint8_t *q_pairs = w->q + ctx->o * q_bytes, numbers[NEOSIG_SNOVA_SPREAD_LANES];
+    neosig_snova_spread_numbers(ctx, numbers);
     for (size_t i = 0; i < ctx->o; i++) {
         neosig_snova_abq c = neosig_snova_abq_of(ctx, abq, i);
         neosig_snova_field_pairs(ctx, q_pairs, al, second ? c.q1 : c.q2, al, ctx->alphas);
@@ -170,11 +170,11 @@ static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t 
     gf->transpose(w->gt, stride, g, ctx->O, ctx->w_lanes, ctx->O);
     for (size_t x = 0; x < ctx->o; x++) {
         for (size_t sigma = 0; sigma < ctx->lr; sigma++)
-            neosig_snova_spread(ctx, w->lanes + sigma * l * step, w->gt + x * l * stride + sigma * ctx->m, stride, l);
+            neosig_snova_spread(ctx, w->lanes + sigma * l * step, w->gt + x * l * stride + sigma * ctx->m, stride, l,
+                                numbers);
         for (size_t i = 0; i < ctx->o; i++) {
             neosig_snova_abq c = neosig_snova_abq_of(ctx, abq, i);
-            const uint8_t *lanes = w->lanes + neosig_snova_spread_offset(ctx, i);
-            gf->multiply_lanes(w->sum, al, second ? c.q2 : c.q1, 0, al, lanes, step, 1, l, r * l, al);
+            gf->multiply_lanes(w->sum, al, second ? c.q2 : c.q1, 0, al, w->lanes + i, step, 1, l, r * l, al);
             if (second)
                 gf->multiply_lanes(w->product, al, c.b, al, l * al, w->sum, al, l, r, l, al);
             else
@@ -236,7 +236,9 @@ static void put_equations(const neosig_snova_ctx *ctx, const workspace *w, size_
                     const uint8_t *h1 = w->term1 + ((z * l + c) * ctx->lr + p * l) * ox + i * o;
                     const uint8_t *h2 = w->term2 + ((p * r + z) * ctx->L + c * l) * ox + i * o;
                     uint8_t *to = w->system + ((base + i) * ctx->lr + p * l + c) * w->system_stride + 1 + z * l * o;
-                    if (o <= 16) /* the short ones without a loop */
+                    if (ctx->shared == 1) /* (y, x) is one run */
+                        put_runs(to, h1, h2, 0, l * o, 1, (l * o + 15) / 16);
+                    else if (o <= 16) /* the short ones without a loop */
                         put_runs(to, h1, h2, ox, o, l, 1);
                     else
                         put_runs(to, h1, h2, ox, o, l, (o + 15) / 16);

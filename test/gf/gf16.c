@@ -237,6 +237,22 @@ static void multiply_lanes(const neosig_gf16_kernels *k)
     free(a);
 }
 
+static void pick_lanes(const neosig_gf16_kernels *k)
+{
+    size_t count = between(1, 9), lanes = between(1, 90), whole = neosig_gf16_round(lanes), good = 1;
+    size_t src_step = between(1, 40), dst_step = whole + between(0, 9);
+    uint8_t *src = bytes_of(count * src_step + 16), *dst = bytes_of(1 + count * dst_step),
+            *numbers = elements_of(whole);
+    k->pick_lanes(dst + 1, dst_step, src, src_step, count, numbers, lanes);
+    for (size_t i = 0; i < count; i++)
+        for (size_t lane = 0; lane < lanes; lane++)
+            good &= dst[1 + i * dst_step + lane] == src[i * src_step + numbers[lane]];
+    CHECK(good);
+    free(numbers);
+    free(dst);
+    free(src);
+}
+
 /* Whether rows (j, r) of m hold blocks, and nothing past 15 bytes after the last lane has changed. */
 static int rows_hold(const uint8_t *m, const uint8_t *before, size_t stride, const uint8_t *blocks, size_t rows,
                      size_t count, unsigned l)
@@ -519,6 +535,7 @@ int main(void)
             update(k);
             transpose(k);
             multiply_lanes(k);
+            pick_lanes(k);
             for (unsigned l = 2; l <= 5; l++)
                 blocks(k, l);
             solve(k, between(1, 40), round % KINDS);
