@@ -190,10 +190,9 @@ void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const u
                               size_t columns);
 
 /* From values of all m matrices to lanes alpha, of which equation i takes the one of its matrix: row k of dst, spread
- * bytes, is made of the m elements from src + k * step on, of which a whole group is read. In round 1 equation i has
- * lanes 16 i on, each of matrix i; in round 3, lanes i on, that of alpha of matrix (i + alpha) mod m, by their
- * numbers. */
-#define NEOSIG_SNOVA_SPREAD_LANES 80
+ * bytes, is made of the m elements from src + k * step on, of which whole groups are read. In round 1 equation i has
+ * lanes 16 i on, all of matrix i; in round 3, lanes i on, that of alpha of matrix (i + alpha) mod m. numbers: the
+ * matrix of each lane, of at most 256 of them. */
 size_t neosig_snova_spread_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_spread_numbers(const neosig_snova_ctx *ctx, uint8_t *numbers);
 void neosig_snova_spread(const neosig_snova_ctx *ctx, uint8_t *dst, const uint8_t *src, size_t step, size_t count,

@@ -71,7 +71,7 @@ void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const ui
     const neosig_gf16_kernels *gf = ctx->gf;
     size_t l = ctx->l, r = ctx->r, al = ctx->alpha_lanes, lanes = ctx->w_lanes, step = neosig_snova_spread_bytes(ctx);
     size_t z_bytes = r * r * w.width;
-    uint8_t numbers[NEOSIG_SNOVA_SPREAD_LANES];
+    uint8_t numbers[256];
     neosig_snova_spread_numbers(ctx, numbers);
 
     /* E = W U: rows tau, lanes (sigma, i'). */

@@ -63,8 +63,12 @@ size_t neosig_snova_spread_bytes(const neosig_snova_ctx *ctx)
 
 void neosig_snova_spread_numbers(const neosig_snova_ctx *ctx, uint8_t *numbers)
 {
-    /* From lane i on, lane alpha has matrix (i + alpha) mod m. */
-    for (size_t lane = 0, number = 0; lane < NEOSIG_SNOVA_SPREAD_LANES; lane++) {
+    if (ctx->shared > 1) { /* 16 lanes of each of 16 matrices */
+        for (size_t lane = 0; lane < 256; lane++)
+            numbers[lane] = (uint8_t)(lane / 16);
+        return;
+    }
+    for (size_t lane = 0, number = 0; lane < neosig_snova_spread_bytes(ctx); lane++) {
         numbers[lane] = (uint8_t)number;
         number = number + 1 < ctx->m ? number + 1 : 0;
     }
@@ -73,15 +77,9 @@ void neosig_snova_spread_numbers(const neosig_snova_ctx *ctx, uint8_t *numbers)
 void neosig_snova_spread(const neosig_snova_ctx *ctx, uint8_t *dst, const uint8_t *src, size_t step, size_t count,
                          const uint8_t *numbers)
 {
-    if (ctx->shared == 1) {
-        size_t bytes = neosig_snova_spread_bytes(ctx);
-        ctx->gf->pick_lanes(dst, bytes, src, step, count, numbers, bytes);
-        return;
-    }
-    neosig_gf16_group zero = {0};
-    for (size_t k = 0; k < count; k++, src += step)
-        for (size_t i = 0; i < ctx->m; i++, dst += 16)
-            neosig_gf16_store(dst, zero + src[i]);
+    size_t bytes = neosig_snova_spread_bytes(ctx);
+    for (size_t at = 0; at < bytes; at += 256, src += 16)
+        ctx->gf->pick_lanes(dst + at, bytes, src, step, count, numbers, bytes - at < 256 ? bytes - at : 256);
 }
 
 void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, uint8_t *src,

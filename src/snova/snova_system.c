@@ -160,7 +160,7 @@ static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t 
     const neosig_gf16_kernels *gf = ctx->gf;
     size_t l = ctx->l, r = ctx->r, al = ctx->alpha_lanes, step = neosig_snova_spread_bytes(ctx), rows = second ? l : r;
     size_t stride = neosig_gf16_round(ctx->w_lanes), q_bytes = 2 * ctx->s_pairs * al;
-    uint8_t *q_pairs = w->q + ctx->o * q_bytes, numbers[NEOSIG_SNOVA_SPREAD_LANES];
+    uint8_t *q_pairs = w->q + ctx->o * q_bytes, numbers[256];
     neosig_snova_spread_numbers(ctx, numbers);
     for (size_t i = 0; i < ctx->o; i++) {
         neosig_snova_abq c = neosig_snova_abq_of(ctx, abq, i);
