@@ -387,14 +387,7 @@ INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, si
             UNROLL for (int r = 0; r < 2; r++)
                 vst1q_u8(dst + (size_t)r * stride, nibbles(shift, vreinterpretq_u8_u16(x.val[r])));
         }
-    } else if (l == 5) {
-        for (size_t k = 0; k < count; k++, dst += 5, blocks += 25)
-            UNROLL for (int r = 0; r < 5; r++)
-            {
-                uint8x8_t x = vld1_u8(blocks + 5 * r); /* five, and what the next block overwrites */
-                vst1_u8(dst + (size_t)r * stride, shift == 0 ? vand_u8(x, vdup_n_u8(15)) : vshr_n_u8(x, 4));
-            }
-    } else {
+    } else if (l == 3) {
         /* Five blocks at a time: byte 9k + c + 3r goes to lane 3k + c of row r. */
         static const uint8_t index[16] = {0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 255};
         const uint8x16_t at = vld1q_u8(index);
@@ -403,6 +396,13 @@ INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, si
             UNROLL for (int r = 0; r < 3; r++) vst1q_u8(
                 dst + (size_t)r * stride, nibbles(shift, vqtbl3q_u8(x, vaddq_u8(at, vdupq_n_u8((uint8_t)(3 * r))))));
         }
+    } else {
+        for (size_t k = 0; k < count; k++, dst += 5, blocks += 25)
+            UNROLL for (int r = 0; r < 5; r++)
+            {
+                uint8x8_t x = vld1_u8(blocks + 5 * r); /* five, and what the next block overwrites */
+                vst1_u8(dst + (size_t)r * stride, shift == 0 ? vand_u8(x, vdup_n_u8(15)) : vshr_n_u8(x, 4));
+            }
     }
 }
 

@@ -1,8 +1,6 @@
 /* The public map's value from U and W. snova_system.c derives what is computed here. */
 #include "snova/snova.h"
 
-#include <string.h>
-
 typedef struct workspace {
     uint8_t *pairs;  /* of E in pair form */
     uint8_t *e;      /* E[tau][(sigma, i')] */
@@ -25,8 +23,8 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     if (ctx->shared > 1)
         w.copies = neosig_carve(arena, (ctx->r * ctx->r + ctx->lr + ctx->L) * w.width);
     w.z = neosig_carve(arena, ctx->abqs * ctx->r * ctx->r * w.width);
-    w.y = neosig_carve(arena, ctx->lr * w.width);
-    w.x = neosig_carve(arena, ctx->lr * w.width);
+    w.y = neosig_carve(arena, neosig_gf16_round(ctx->lr * ctx->shared) * ctx->alpha_lanes);
+    w.x = neosig_carve(arena, neosig_gf16_round(ctx->lr * ctx->shared) * ctx->alpha_lanes);
     return w;
 }
 
@@ -37,18 +35,24 @@ size_t neosig_snova_evaluate_bytes(const neosig_snova_ctx *ctx)
     return arena.used;
 }
 
-/* The sum of all lanes. */
-static uint8_t sum_lanes(const uint8_t *lanes, size_t n)
+/* Sums over alpha: sums[n] of the alpha_lanes elements from x + n * alpha_lanes on, n < count. x is used up, and both
+ * have room for count rounded up to 16, times 16. */
+static void sum_lanes(const neosig_snova_ctx *ctx, uint8_t *sums, uint8_t *x, size_t count)
 {
-    neosig_gf16_group sum = neosig_gf16_load(lanes);
-    for (size_t i = 16; i < n; i += 16)
-        sum ^= neosig_gf16_load(lanes + i);
-    uint64_t halves[2];
-    memcpy(halves, &sum, sizeof halves);
-    uint64_t x = halves[0] ^ halves[1];
-    x ^= x >> 32;
-    x ^= x >> 16;
-    return (uint8_t)((x ^ x >> 8) & 15);
+    size_t al = ctx->alpha_lanes, stride = neosig_gf16_round(count);
+    for (size_t n = 0; n < count && al > 16; n++) {
+        neosig_gf16_group sum = neosig_gf16_load(x + n * al);
+        for (size_t lane = 16; lane < al; lane += 16)
+            sum ^= neosig_gf16_load(x + n * al + lane);
+        neosig_gf16_store(x + 16 * n, sum);
+    }
+    ctx->gf->transpose(sums, stride, x, 16, count, 16);
+    for (size_t n = 0; n < count; n += 16) {
+        neosig_gf16_group sum = neosig_gf16_load(sums + n);
+        for (size_t lane = 1; lane < 16; lane++)
+            sum ^= neosig_gf16_load(sums + lane * stride + n);
+        neosig_gf16_store(sums + n, sum);
+    }
 }
 
 /* rows rows of 16 elements, each over and over: width of them. */
@@ -99,9 +103,10 @@ void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const ui
     for (size_t i = 0; i < ctx->abqs; i++, image += ctx->shared * ctx->lr) {
         gf->multiply_lanes(w.y, w.width, w.z + i * z_bytes, r * w.width, w.width, b, w.width, r, r, l, w.width);
         gf->multiply_lanes(w.x, w.width, a, r * w.width, w.width, w.y, w.width, r, r, l, w.width);
+        sum_lanes(ctx, w.y, w.x, ctx->lr * ctx->shared);
         for (size_t j = 0; j < ctx->shared; j++)
             for (size_t e = 0; e < ctx->lr; e++)
-                image[j * ctx->lr + e] = sum_lanes(w.x + e * w.width + j * al, al);
+                image[j * ctx->lr + e] = w.y[e * ctx->shared + j];
         a += ctx->abq_entries * al;
         b += ctx->abq_entries * al;
     }

@@ -215,11 +215,11 @@ static void make_terms(const neosig_snova_ctx *ctx, const workspace *w, const ui
     make_term(ctx, w, w->term2, c.a, rr, w->h_stride, lanes2);
 }
 
-/* l runs of o lanes of the sum of two terms, in whole groups: each run overwrites the excess of the one before. */
-static inline void put_runs(uint8_t *to, const uint8_t *h1, const uint8_t *h2, size_t step, size_t o, size_t l,
+/* Runs of lanes of the sum of two terms, in whole groups: each run overwrites the excess of the one before. */
+static inline void put_runs(uint8_t *to, const uint8_t *h1, const uint8_t *h2, size_t step, size_t run, size_t runs,
                             size_t groups)
 {
-    for (size_t y = 0; y < l; y++, to += o, h1 += step, h2 += step)
+    for (; runs > 0; runs--, to += run, h1 += step, h2 += step)
         for (size_t x = 0; x < 16 * groups; x += 16)
             neosig_gf16_store(to + x, neosig_gf16_load(h1 + x) ^ neosig_gf16_load(h2 + x));
 }
@@ -229,6 +229,8 @@ static inline void put_runs(uint8_t *to, const uint8_t *h1, const uint8_t *h2, s
 static void put_equations(const neosig_snova_ctx *ctx, const workspace *w, size_t base)
 {
     size_t l = ctx->l, r = ctx->r, o = ctx->o, ox = ctx->shared * o;
+    /* (y, x) is one run where there is one i. */
+    size_t run = ctx->shared > 1 ? o : l * o, runs = ctx->shared > 1 ? l : 1;
     for (size_t p = 0; p < r; p++)
         for (size_t c = 0; c < l; c++)
             for (size_t z = 0; z < r; z++)
@@ -236,12 +238,10 @@ static void put_equations(const neosig_snova_ctx *ctx, const workspace *w, size_
                     const uint8_t *h1 = w->term1 + ((z * l + c) * ctx->lr + p * l) * ox + i * o;
                     const uint8_t *h2 = w->term2 + ((p * r + z) * ctx->L + c * l) * ox + i * o;
                     uint8_t *to = w->system + ((base + i) * ctx->lr + p * l + c) * w->system_stride + 1 + z * l * o;
-                    if (ctx->shared == 1) /* (y, x) is one run */
-                        put_runs(to, h1, h2, 0, l * o, 1, (l * o + 15) / 16);
-                    else if (o <= 16) /* the short ones without a loop */
-                        put_runs(to, h1, h2, ox, o, l, 1);
+                    if (run <= 16) /* the short ones without a loop */
+                        put_runs(to, h1, h2, ox, run, runs, 1);
                     else
-                        put_runs(to, h1, h2, ox, o, l, (o + 15) / 16);
+                        put_runs(to, h1, h2, ox, run, runs, (run + 15) / 16);
                 }
 }
 

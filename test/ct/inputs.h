@@ -16,11 +16,11 @@ static inline void harness_bytes(uint8_t *out, size_t bytes, uint64_t stream)
     splitmix64_random(&state, out, bytes);
 }
 
-/* The short runs take the sets of the lowest level of each scheme (for SNOVA every block size), and those with kernels
- * of their own: GF(256); eta = 4, masks of 20 bits and gamma2 = (q-1)/32. */
+/* The short runs take the sets of the lowest level of each scheme (for SNOVA both rounds), and those with kernels of
+ * their own: GF(256); eta = 4, masks of 20 bits and gamma2 = (q-1)/32; blocks of five rows. */
 static inline int quick_set(const neosig_alg *alg)
 {
-    static const char *const more[] = {"rainbow-III-classic", "ml-dsa-65"};
+    static const char *const more[] = {"rainbow-III-classic", "ml-dsa-65", "snova-v-s-aes"};
     int lowest = 1, named = 0;
     for (size_t i = 0; i < neosig_alg_count(); i++)
         lowest &= strcmp(neosig_alg_at(i)->scheme, alg->scheme) != 0 || neosig_alg_at(i)->level >= alg->level;

@@ -40,9 +40,8 @@ PUBLIC = {
     "rainbow/rainbow_keygen.c:mix": (2, "size of a field element"),
     "snova/snova_esk.c:get_matrix": (1, "number of an element, " + DIMENSION),
     "snova/snova_esk.c:neosig_snova_esk_get_r": (1, "the same, inlined"),
-    "snova/snova_map_round1.c:neosig_snova_evaluate": (1, "number of a column, " + DIMENSION),
     "snova/snova_matrices.c:neosig_snova_u_tables": (2, "number of a column, " + DIMENSION),
-    "snova/snova_system_round1.c:neosig_snova_solve": (2, "number of a column, " + DIMENSION),
+    "snova/snova_system.c:neosig_snova_solve": (2, "number of a column, " + DIMENSION),
 }
 PLANTED = {"division.c:by_dimension": (1, "a test"), "division.c:leak_second": (1, "a test")}
 

@@ -59,7 +59,7 @@ elseif(NOT NEOSIG_SANITIZED)
     # plugin looks at each instruction that runs.
     ct_script(NAME no-optional-instructions LABELS ct
       COMMAND ${PROJECT_SOURCE_DIR}/bench/count.py --forbid --program $<TARGET_FILE:neosig-bench>
-        --build ${CMAKE_CURRENT_BINARY_DIR} --sets snova-24-5-16-4-esk,snova-25-8-16-3-ssk,rainbow-I-classic,ml-dsa-44)
+        --build ${CMAKE_CURRENT_BINARY_DIR} --sets snova-24-5-16-4-esk,snova-25-8-16-3-ssk,snova-i-s,snova-v-s,rainbow-I-classic,ml-dsa-44)
   endif()
   neosig_variant(neosig_hook DEFINITIONS NEOSIG_DECLASSIFY_HOOK)
   ct_program(test-ct-hook neosig_hook ${ct}/driver.c)
