@@ -11,7 +11,7 @@ static void put_entries(const neosig_snova_ctx *ctx, uint8_t *rows, size_t first
 {
     memset(scratch + ctx->alphas * entries, 0, (ctx->alpha_lanes - ctx->alphas) * entries + NEOSIG_GF16_SLACK);
     neosig_gf16_unpack(scratch, neosig_snova_abq_stream + first / 2, first % 2 + ctx->alphas * entries);
-    ctx->gf->transpose(rows, ctx->alpha_lanes, scratch + first % 2, entries, ctx->alphas, entries);
+    ctx->gf->transpose(rows, ctx->alpha_lanes, scratch + first % 2, entries, ctx->alpha_lanes, entries);
 }
 
 static void expand_abq(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream, uint8_t *scratch)
