@@ -13,7 +13,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- sets: written by tools/tables.py -->\n", "<!-- end of sets -->\n"
-README_SETS = ("ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "snova-24-5-16-4-esk", "rainbow-I-classic")
+README_SETS = ("ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "snova-i-s", "snova-24-5-16-4-esk",
+               "rainbow-I-classic")
 SIZES = ("public_key_bytes", "secret_key_bytes", "signature_bytes", "seed_bytes", "nist_bytes")
 HEADER = """\
 /* Names and sizes of the parameter sets as constants, for arrays and for the preprocessor: what neosig_alg says at run
