@@ -20,7 +20,6 @@
 #define NEOSIG_SNOVA_SALT_BYTES 16
 #define NEOSIG_SNOVA_DIGEST_BYTES 64
 #define NEOSIG_SNOVA_KEY_HASH_BYTES 48
-#define NEOSIG_SNOVA_MAX_L 5
 
 /* ---- Parameter sets: snova_params.c */
 

@@ -568,7 +568,7 @@ class Keygen(Case):
             os.unlink(self.path("s"))
 
     def test_unknown(self):
-        typo = self.name.replace("-", "_", 1)
+        typo = self.name.replace("-", "+", 1)
         self.neosig("keygen", typo, "-o", "k", code=USAGE, says=[f"unknown algorithm {typo}", f"did you mean {self.name}"])
         self.neosig("keygen", self.name[:-1], "-o", "k", code=USAGE, says=self.name)
         self.neosig("keygen", "zzzzzzzzzzzzzzzzzzzzzzz", "-o", "k", code=USAGE, says="see neosig list")
