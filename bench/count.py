@@ -31,7 +31,9 @@ def repetitions(alg, operation, implementation, messages=None):
     """Of an operation's count: messages, key pairs, or one verification, which is the same every time."""
     if operation.startswith("sign"):
         return 10 if implementation == "reference" else messages or (400 if alg.startswith(LATTICES) else 200)
-    return 10 if operation == "keypair" and implementation != "reference" else 1
+    if operation == "keypair" and implementation != "reference":
+        return 40 if alg.startswith("haetae") else 10
+    return 1
 
 
 def counts(emulator, keys, messages, progress):

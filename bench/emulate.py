@@ -22,8 +22,9 @@ MARKS = {"keypair": "neosig_keypair", "sign": "neosig_sign", "verify": "neosig_v
          "sign-prepared": "neosig_sign_prepared", "verify-prepared": "neosig_verify_prepared"}
 # The function that each attempt at a signature calls once; for Rainbow each of the two systems of one. By beginning of
 # a set's name.
-ATTEMPTS = {"snova-": "neosig_gf16_solve", "rainbow-": "neosig_tower_solve",
-            "ml-dsa-": "neosig_mldsa_challenge_vartime", "dilithium": "neosig_mldsa_challenge_vartime"}
+SIGNING = {"snova-": "neosig_gf16_solve", "rainbow-": "neosig_tower_solve", "haetae": "neosig_haetae_challenge_vartime",
+           "ml-dsa-": "neosig_mldsa_challenge_vartime", "dilithium": "neosig_mldsa_challenge_vartime"}
+ATTEMPTS = {"keypair": {"haetae": "neosig_haetae_singular_value"}, "sign": SIGNING, "sign-prepared": SIGNING}
 
 
 def fail(message):
@@ -132,8 +133,8 @@ class Emulator:
 
         A repetition lasts from one call of the API to the next, so there is one more than is counted.
         """
-        attempt = next((f for name, f in ATTEMPTS.items() if alg.startswith(name)), None)
-        extra = {"attempt": attempt} if attempt and operation.startswith("sign") else {}
+        attempt = next((f for name, f in ATTEMPTS.get(operation, {}).items() if alg.startswith(name)), None)
+        extra = {"attempt": attempt} if attempt else {}
         found = self.counted(["op", alg, operation, repetitions + 1, "--backend", backend], mark=MARKS[operation],
                              marks=repetitions + 1, **extra)
         if found is None:
@@ -143,7 +144,7 @@ class Emulator:
             fail(f"neosig-bench op {alg} {operation} {repetitions + 1} calls {MARKS[operation]} {len(marks)} times")
         instructions, attempts = zip(*((b[0] - a[0], b[1] - a[1]) for a, b in zip(marks, marks[1:])))
         if extra and min(attempts) < 1:
-            fail(f"signing with {alg} does not call {attempt} for every attempt")
+            fail(f"{operation} with {alg} does not call {attempt} for every attempt")
         return Count(repetitions, list(instructions), list(attempts) if extra else [], blocks)
 
     def difference(self, before, after, repetitions):

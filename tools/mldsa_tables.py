@@ -4,8 +4,7 @@
     tools/mldsa_tables.py [DIRECTORY]            write it, into src/mldsa if no directory is named
     tools/mldsa_tables.py --check [DIRECTORY]    exit 1 if it is not what would be written
 """
-import pathlib
-import sys
+import generated
 
 NAME = "mldsa_poly_neon_tables.h"
 
@@ -28,20 +27,4 @@ def text():
     return "\n".join(lines) + "\n"
 
 
-def main():
-    arguments = sys.argv[1:]
-    check = arguments[:1] == ["--check"]
-    arguments = arguments[check:]
-    if len(arguments) > 1 or (arguments and arguments[0].startswith("-")):
-        sys.exit(__doc__)
-    root = pathlib.Path(__file__).resolve().parent.parent
-    file = (pathlib.Path(arguments[0]) if arguments else root / "src/mldsa") / NAME
-    if not check:
-        file.write_text(text())
-    elif not file.exists() or file.read_text() != text():
-        sys.exit(f"not what tools/mldsa_tables.py writes: {NAME}")
-    else:
-        print("the tables of ML-DSA are current")
-
-
-main()
+generated.main(__doc__, "src/mldsa", {NAME: text()})

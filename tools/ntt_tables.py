@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""Writes the constants of the transforms modulo q: src/ntt/ntt_<q>_<backend>_tables.h.
+"""Writes the constants of the transforms: src/ntt/ntt_<q>_<backend>_tables.h in 32-bit lanes, ntt_<q>_<n>_tables.h in
+16-bit ones.
 
     tools/ntt_tables.py [DIRECTORY]            write them, into src/ntt if no directory is named
     tools/ntt_tables.py --check [DIRECTORY]    exit 1 if one of them is not what would be written
 
-A modulus is a row of MODULI: q, and a root of order 512. zeta[k] is root^brv(k) where brv reverses 8 bits. The layer
+A row of MODULI is q and a root of order 512, of SHORT q, n and a root of order 2n. zeta[k] is root^brv(k) where brv reverses 8 bits, or the bits below n. The layer
 that joins coefficients i and i + half takes zeta[128 / half + b] for its block b of 2 half coefficients (FIPS 204,
 algorithm 41), the inverse zeta[256 / half - 1 - b] (algorithm 42).
 """
-import pathlib
-import sys
+import generated
+from generated import array, wrapped
 
-MODULI = [(8380417, 1753)]  # FIPS 204
+MODULI = [(8380417, 1753), (64513, 426)]  # FIPS 204; HAETAE
+SHORT = [(12289, 256, 3)]  # HAETAE's products by the challenge
 
 
 def forward(half, block):
@@ -47,20 +49,6 @@ class Modulus:
         """b 2^32 mod q, and that times q^-1 modulo 2^32, for the products of mod32_avx2.h."""
         b = balanced(b * 2**32, self.q)
         return b, signed32(b * self.inverse)
-
-
-def wrapped(numbers, indent):
-    """Lines of an initializer, at most 120 characters long."""
-    lines, line = [], ""
-    for text in (f" {number}," for number in numbers):
-        if len(indent) + len(line) + len(text) > 121:
-            lines, line = [*lines, indent + line[1:]], ""
-        line += text
-    return [*lines, indent + line[1:]]
-
-
-def array(declaration, *rows):
-    return [f"{declaration} = {{", *(line for row in rows for line in wrapped(row, "    ")), "};", ""]
 
 
 def portable(m):
@@ -149,25 +137,37 @@ def header(m, backend):
     return "\n".join(lines) + "\n"
 
 
-def main():
-    arguments = sys.argv[1:]
-    check = arguments[:1] == ["--check"]
-    arguments = arguments[check:]
-    if len(arguments) > 1 or (arguments and arguments[0].startswith("-")):
-        sys.exit(__doc__)
-    directory = pathlib.Path(arguments[0]) if arguments else pathlib.Path(__file__).resolve().parent.parent / "src/ntt"
-    stale = []
-    for m in (Modulus(*row) for row in MODULI):
-        for backend in (portable, neon, avx2):
-            file, text = directory / f"ntt_{m.q}_{backend.__name__}_tables.h", header(m, backend)
-            if not check:
-                file.write_text(text)
-            elif not file.exists() or file.read_text() != text:
-                stale.append(file.name)
-    if stale:
-        sys.exit(f"not what tools/ntt_tables.py writes: {', '.join(stale)}")
-    if check:
-        print("the tables of the transforms are current")
+class Short:
+    """Transforms of n coefficients in 16-bit lanes, root having order 2n."""
+
+    def __init__(self, q, n, root):
+        assert q % 2 == 1 and q < 2**14 and pow(root, n, q) == q - 1
+        self.q, self.n = q, n
+        bits = n.bit_length() - 1
+        self.zeta = [balanced(pow(root, int(f"{k:0{bits}b}"[::-1], 2), q), q) for k in range(n)]
+        self.scale = balanced(2**16 * pow(n, -1, q), q)
+        self.scale_zeta = balanced(self.scale * self.zeta[1], q)
+
+    def header(self):
+        def quotients(values):
+            return [(2 * b * 2**15 + self.q) // (2 * self.q) for b in values]
+
+        guard = f"NEOSIG_NTT_NTT_{self.q}_{self.n}_TABLES_H"
+        scales = [self.scale, self.scale_zeta]
+        return "\n".join([
+            f"/* The transform of {self.n} coefficients modulo {self.q}. Written by tools/ntt_tables.py. */",
+            f"#ifndef {guard}", f"#define {guard}", "", "#include <stdint.h>", "", "/* clang-format off */",
+            f"#define NTT_N {self.n}", "",
+            "/* Constants b, and their quotients round(b 2^15 / q): 2^16 / n mod q, and that times zeta[1]; zeta[k]. */",
+            *array("static const int16_t ntt_scale[2][2]",
+                   [f"{{{b}, {quotient}}}" for b, quotient in zip(scales, quotients(scales))]),
+            *array(f"static const int16_t ntt_zeta[{self.n}]", self.zeta),
+            *array(f"static const int16_t ntt_zeta_quotient[{self.n}]", quotients(self.zeta)),
+            "#endif",
+        ]) + "\n"
 
 
-main()
+FILES = {f"ntt_{m.q}_{backend.__name__}_tables.h": header(m, backend)
+         for m in (Modulus(*row) for row in MODULI) for backend in (portable, neon, avx2)}
+FILES |= {f"ntt_{m.q}_{m.n}_tables.h": m.header() for m in (Short(*row) for row in SHORT)}
+generated.main(__doc__, "src/ntt", FILES)

@@ -4,8 +4,8 @@
 # setup.sh prove             installs what `make prove` needs besides
 # setup.sh --check GROUP...  installs nothing: fails and says what is missing
 #
-# Where apt-get may be used it names the Debian packages, waits for the package manager's lock and installs them; on other
-# systems it names the commands and files that are missing.
+# Where apt-get may be used it names the Debian packages, waits for the package manager's lock and installs them; on
+# other systems it names the commands and files that are missing.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -40,7 +40,7 @@ needs() {
         case $(uname -m) in aarch64 | arm64) ;; *) needs arm ;; esac
         ;;
     *)
-        echo "setup.sh: no group '$1' (there are: build python venv native clang qemu arm portable oldest prove test)" >&2
+        echo "setup.sh: no group '$1'; there are build python venv native clang qemu arm portable oldest prove test" >&2
         return 2
         ;;
     esac

@@ -10,10 +10,11 @@ import json
 import pathlib
 import subprocess
 import sys
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- sets: written by tools/tables.py -->\n", "<!-- end of sets -->\n"
-README_SETS = ("ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "snova-i-s", "snova-24-5-16-4-esk",
+README_SETS = ("ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "haetae2", "snova-i-s", "snova-24-5-16-4-esk",
                "rainbow-I-classic")
 SIZES = ("public_key_bytes", "secret_key_bytes", "signature_bytes", "seed_bytes", "nist_bytes")
 HEADER = """\
@@ -41,7 +42,9 @@ def all_sets(sets):
         if why not in notes:
             notes.append(why)
         rows.append(row(s, f"{s['status']} ({notes.index(why) + 1})"))
-    return table(rows) + "\n" + "".join(f"{i}. {note}.\n" for i, note in enumerate(notes, 1))
+    return table(rows) + "\n" + "".join(
+        textwrap.fill(f"{i}. {note}.", 120, subsequent_indent="   ", break_on_hyphens=False) + "\n"
+        for i, note in enumerate(notes, 1))
 
 
 def some_sets(sets):

@@ -13,8 +13,6 @@
     (NEOSIG_ALLOW_INSECURE | NEOSIG_DETERMINISTIC | NEOSIG_EXTERNAL_MU | NEOSIG_INTERNAL | NEOSIG_LOW_MEMORY)
 #define MU_BYTES 64
 
-static_assert(sizeof(neosig_job) <= sizeof(neosig_stream), "neosig_stream is too small");
-
 /* What a prepared key starts with; the scheme's part follows. */
 typedef struct header {
     uint64_t magic;
@@ -536,11 +534,18 @@ neosig_error neosig_verify_prepared(const void *prepared, const uint8_t *sig, si
 
 /* ---- Streams */
 
+typedef struct stream_content {
+    uint64_t magic; /* which kind it is: SIGNING or VERIFYING */
+    neosig_job job;
+} stream_content;
+
+static_assert(sizeof(stream_content) <= sizeof(neosig_stream), "neosig_stream is too small");
+
 /* A stream that fails to start is zero, and no later call takes it for one. */
 static neosig_error stream_init(neosig_stream *stream, int secret, const given_key *key, const uint8_t *sig,
                                 size_t sig_bytes, const neosig_options *options)
 {
-    neosig_job *job = (neosig_job *)stream;
+    stream_content *content = (stream_content *)stream;
     const neosig_options opts = options_or_zeros(options);
     const neosig_region regions[] = {{NEOSIG_RESULT, stream, sizeof *stream},
                                      {NEOSIG_READ, sig, at_most(sig_bytes, signature_most(key))},
@@ -550,9 +555,9 @@ static neosig_error stream_init(neosig_stream *stream, int secret, const given_k
     if (stream == NULL || (error == NEOSIG_OK && !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
         error = NEOSIG_ERR_ARGUMENT;
     if (error == NEOSIG_OK)
-        error = job_start(job, secret, key, sig, sig_bytes, &opts);
+        error = job_start(&content->job, secret, key, sig, sig_bytes, &opts);
     if (error == NEOSIG_OK)
-        job->magic = secret ? SIGNING : VERIFYING;
+        content->magic = secret ? SIGNING : VERIFYING;
     else
         neosig_regions_clear(regions, NEOSIG_COUNT(regions));
     return error;
@@ -563,7 +568,7 @@ static neosig_error stream_check(const neosig_stream *stream, uint64_t magic)
 {
     if (stream == NULL)
         return NEOSIG_ERR_ARGUMENT;
-    return ((const neosig_job *)stream)->magic == magic ? NEOSIG_OK : NEOSIG_ERR_STATE;
+    return ((const stream_content *)stream)->magic == magic ? NEOSIG_OK : NEOSIG_ERR_STATE;
 }
 
 static neosig_error stream_update(neosig_stream *stream, uint64_t magic, const uint8_t *data, size_t bytes)
@@ -572,7 +577,7 @@ static neosig_error stream_update(neosig_stream *stream, uint64_t magic, const u
     neosig_error error = stream_check(stream, magic);
     if (error == NEOSIG_OK && !neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
         error = NEOSIG_ERR_ARGUMENT;
-    return error == NEOSIG_OK ? job_update((neosig_job *)stream, data, bytes) : error;
+    return error == NEOSIG_OK ? job_update(&((stream_content *)stream)->job, data, bytes) : error;
 }
 
 neosig_error neosig_sign_init(neosig_stream *stream, const neosig_alg *alg, const uint8_t *sk, size_t sk_bytes,
@@ -602,7 +607,7 @@ neosig_error neosig_sign_final(neosig_stream *stream, uint8_t *sig, size_t *sig_
         neosig_regions_clear(regions, NEOSIG_COUNT(regions));
         return error;
     }
-    neosig_job *job = (neosig_job *)stream;
+    neosig_job *job = &((stream_content *)stream)->job;
     const neosig_region regions[] = {{NEOSIG_RESULT, sig, job->alg->signature_bytes},
                                      {NEOSIG_RESULT, sig_bytes, sizeof *sig_bytes},
                                      {NEOSIG_WORK, stream, sizeof *stream},
@@ -613,7 +618,7 @@ neosig_error neosig_sign_final(neosig_stream *stream, uint8_t *sig, size_t *sig_
         error = job_end(job, 1, sig, sig_bytes);
     if (error != NEOSIG_OK)
         neosig_regions_clear(regions, NEOSIG_COUNT(regions));
-    neosig_wipe(job, sizeof *job);
+    neosig_wipe(stream, sizeof(stream_content));
     return error;
 }
 
@@ -641,7 +646,7 @@ neosig_error neosig_verify_final(neosig_stream *stream)
     neosig_error error = stream_check(stream, VERIFYING);
     if (error != NEOSIG_OK)
         return error;
-    error = job_end((neosig_job *)stream, 0, NULL, NULL);
-    neosig_wipe(stream, sizeof(neosig_job));
+    error = job_end(&((stream_content *)stream)->job, 0, NULL, NULL);
+    neosig_wipe(stream, sizeof(stream_content));
     return error;
 }

@@ -3,7 +3,9 @@
 #include "core/core.h"
 #include "gf/gf16.h"
 #include "gf/tower.h"
+#include "haetae/haetae_poly.h"
 #include "mldsa/mldsa_poly.h"
+#include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
@@ -19,7 +21,10 @@ static const neosig_backend portable = {
     .gf16 = &neosig_gf16_portable,
     .tower = &neosig_tower_portable,
     .ntt_8380417 = &neosig_ntt_8380417_portable,
+    .ntt_64513 = &neosig_ntt_64513_portable,
+    .ntt_12289_256 = &neosig_ntt_12289_256_portable,
     .mldsa = &neosig_mldsa_portable,
+    .haetae = &neosig_haetae_portable,
 };
 
 #if defined(__aarch64__)
@@ -31,7 +36,10 @@ static const neosig_backend neon = {
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
     .ntt_8380417 = &neosig_ntt_8380417_neon,
+    .ntt_64513 = &neosig_ntt_64513_neon,
+    .ntt_12289_256 = &neosig_ntt_12289_256_neon,
     .mldsa = &neosig_mldsa_neon,
+    .haetae = &neosig_haetae_neon,
 };
 
 static const neosig_backend neon_aes = {
@@ -42,7 +50,10 @@ static const neosig_backend neon_aes = {
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
     .ntt_8380417 = &neosig_ntt_8380417_neon,
+    .ntt_64513 = &neosig_ntt_64513_neon,
+    .ntt_12289_256 = &neosig_ntt_12289_256_neon,
     .mldsa = &neosig_mldsa_neon,
+    .haetae = &neosig_haetae_neon,
 };
 
 static const neosig_backend neon_sha3 = {
@@ -54,7 +65,10 @@ static const neosig_backend neon_sha3 = {
     .gf16 = &neosig_gf16_neon_sha3,
     .tower = &neosig_tower_neon_sha3,
     .ntt_8380417 = &neosig_ntt_8380417_neon,
+    .ntt_64513 = &neosig_ntt_64513_neon,
+    .ntt_12289_256 = &neosig_ntt_12289_256_neon,
     .mldsa = &neosig_mldsa_neon,
+    .haetae = &neosig_haetae_neon,
 };
 
 const neosig_backend *const neosig_backends[] = {&neon_sha3, &neon_aes, &neon, &portable};
@@ -67,7 +81,10 @@ static const neosig_backend avx2 = {
     .gf16 = &neosig_gf16_avx2,
     .tower = &neosig_tower_avx2,
     .ntt_8380417 = &neosig_ntt_8380417_avx2,
+    .ntt_64513 = &neosig_ntt_64513_avx2,
+    .ntt_12289_256 = &neosig_ntt_12289_256_avx2,
     .mldsa = &neosig_mldsa_avx2,
+    .haetae = &neosig_haetae_avx2,
 };
 
 const neosig_backend *const neosig_backends[] = {&avx2, &portable};

@@ -12,8 +12,10 @@ struct neosig_keccak_kernels; /* sym/keccak.h */
 struct neosig_aes_kernels;    /* sym/aes.h */
 struct neosig_gf16_kernels;   /* gf/gf16.h */
 struct neosig_tower_kernels;  /* gf/tower.h */
+struct neosig_ntt16;          /* ntt/ntt16.h */
 struct neosig_ntt32;          /* ntt/ntt32.h */
 struct neosig_mldsa_kernels;  /* mldsa/mldsa_poly.h */
+struct neosig_haetae_kernels; /* haetae/haetae_poly.h */
 
 typedef struct neosig_backend {
     const char *name;
@@ -24,7 +26,10 @@ typedef struct neosig_backend {
     const struct neosig_gf16_kernels *gf16;
     const struct neosig_tower_kernels *tower;
     const struct neosig_ntt32 *ntt_8380417;
+    const struct neosig_ntt32 *ntt_64513;
+    const struct neosig_ntt16 *ntt_12289_256;
     const struct neosig_mldsa_kernels *mldsa;
+    const struct neosig_haetae_kernels *haetae;
 } neosig_backend;
 
 /* The backend in use; never NULL. An operation asks once and keeps to the answer. */

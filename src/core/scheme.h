@@ -17,9 +17,8 @@ typedef struct neosig_source {
 /* Exactly bytes random bytes, in one request to the generator. NEOSIG_OK or NEOSIG_ERR_RANDOM. */
 neosig_error neosig_draw(const neosig_source *source, uint8_t *out, size_t bytes);
 
-/* One operation on one message, from init to final. It lives inside a neosig_stream. */
+/* One operation on one message. */
 typedef struct neosig_job {
-    uint64_t magic;                       /* says that this is a stream, and which kind */
     const struct neosig_scheme *scheme;   /* the one of alg */
     const neosig_alg *alg;                /* points into the scheme's own row */
     const void *key;                      /* the raw key, or the prepared one */
@@ -88,6 +87,7 @@ typedef struct neosig_scheme {
 extern const neosig_scheme neosig_snova_scheme;
 extern const neosig_scheme neosig_rainbow_scheme;
 extern const neosig_scheme neosig_mldsa_scheme;
+extern const neosig_scheme neosig_haetae_scheme;
 
 /* The schemes of this build, in the order of the registry, ended by NULL. */
 extern const neosig_scheme *const neosig_schemes[];

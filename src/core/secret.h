@@ -22,4 +22,12 @@ void neosig_declassified(const void *data, size_t bytes, const char *why);
 #define neosig_classify(pointer, bytes) ((void)(pointer), (void)(bytes))
 #endif
 
+/* Before a static function of variable time: the traces pass over a function, and cannot where it is part of its
+ * caller. */
+#if defined(__GNUC__)
+#define NEOSIG_NOT_INLINED __attribute__((noinline))
+#else
+#define NEOSIG_NOT_INLINED
+#endif
+
 #endif

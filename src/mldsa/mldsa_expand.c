@@ -3,37 +3,17 @@
 
 #include <string.h>
 
-/* SHAKE(seed || nonce) for n nonces, 1 <= n <= 4, seed of at most 64 bytes: blocks blocks each, one after another. */
+/* SHAKE(seed || nonce) for n nonces, 1 <= n <= 4: blocks blocks each, one after another. */
 static void squeeze(const neosig_keccak_kernels *keccak, unsigned rate, uint8_t *out, size_t blocks,
                     const uint8_t *seed, size_t seed_bytes, const uint16_t *nonce, size_t n)
 {
-    uint8_t in[4][66];
+    neosig_shakes shakes;
     uint8_t *outs[4];
-    const uint8_t *ins[4];
-    for (size_t i = 0; i < n; i++) {
-        memcpy(in[i], seed, seed_bytes);
-        in[i][seed_bytes] = (uint8_t)nonce[i];
-        in[i][seed_bytes + 1] = (uint8_t)(nonce[i] >> 8);
-        ins[i] = in[i];
+    for (size_t i = 0; i < n; i++)
         outs[i] = out + i * blocks * rate;
-    }
-    if (n >= 3) { /* three take a fourth along, which overwrites itself */
-        if (n == 3) {
-            ins[3] = ins[2];
-            outs[3] = outs[2];
-        }
-        neosig_shake_x4(keccak, rate, outs, blocks, ins, seed_bytes + 2);
-    } else if (n == 2) {
-        neosig_shake_x2(keccak, rate, outs, blocks, ins, seed_bytes + 2);
-    } else {
-        neosig_shake shake;
-        neosig_shake_init(&shake, keccak, rate);
-        neosig_shake_absorb(&shake, in[0], seed_bytes + 2);
-        neosig_shake_finish(&shake);
-        neosig_shake_squeeze(&shake, outs[0], blocks * rate);
-        neosig_wipe(&shake, sizeof shake);
-    }
-    neosig_wipe(in, sizeof in);
+    neosig_shakes_init(&shakes, keccak, rate, seed, seed_bytes, nonce, n);
+    neosig_shakes_squeeze(&shakes, outs, blocks);
+    neosig_wipe(&shakes, sizeof shakes);
 }
 
 /* The block after the first `skip` ones. */

@@ -31,6 +31,11 @@ extern const neosig_ntt32 neosig_ntt_8380417_portable;
 extern const neosig_ntt32 neosig_ntt_8380417_neon;
 extern const neosig_ntt32 neosig_ntt_8380417_avx2;
 
+/* q = 64513: HAETAE. */
+extern const neosig_ntt32 neosig_ntt_64513_portable;
+extern const neosig_ntt32 neosig_ntt_64513_neon;
+extern const neosig_ntt32 neosig_ntt_64513_avx2;
+
 /* ---- Bounds of the layers, the same in every backend. q < 2^23; b times a constant is within q (1/2 + |b| / 2^32).
  *
  * Forward: each layer adds to a coefficient, or takes from it, the product of another one that is below 8q, hence less

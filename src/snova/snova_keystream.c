@@ -40,19 +40,23 @@ void neosig_snova_keystream_open_aes(const neosig_snova_ctx *ctx, neosig_snova_k
 void neosig_snova_keystream_open_shake(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
                                        const uint8_t *public_seed)
 {
-    uint8_t inputs[4][NEOSIG_SNOVA_PUBLIC_SEED_BYTES + 8], *out[4];
-    const uint8_t *const in[4] = {inputs[0], inputs[1], inputs[2], inputs[3]};
+    neosig_shakes shakes = {.n = 4, .rate = NEOSIG_SHAKE128_RATE, .kernels = ctx->backend->keccak};
     size_t bytes = shake_bytes(ctx);
     stream->aes = NULL;
     stream->spare = stream->room + bytes;
-    for (size_t i = 0; i < 4; i++)
-        memcpy(inputs[i], public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES);
     for (uint64_t number = 0; number < bytes / NEOSIG_SHAKE128_RATE; number += 4) {
-        for (size_t i = 0; i < 4; i++) {
-            neosig_store64_le(inputs[i] + NEOSIG_SNOVA_PUBLIC_SEED_BYTES, number + i);
+        uint8_t *out[4];
+        memset(shakes.states, 0, sizeof shakes.states);
+        for (size_t i = 0; i < 4; i++) { /* the input is three words; the padding begins the fourth */
+            uint64_t *state = shakes.states + 25 * i;
+            state[0] = neosig_load64_le(public_seed);
+            state[1] = neosig_load64_le(public_seed + 8);
+            state[2] = number + i;
+            state[3] = 0x1f;
+            state[NEOSIG_SHAKE128_RATE / 8 - 1] = (uint64_t)0x80 << 56;
             out[i] = stream->room + (number + i) * NEOSIG_SHAKE128_RATE;
         }
-        neosig_shake_x4(ctx->backend->keccak, NEOSIG_SHAKE128_RATE, out, 1, in, sizeof inputs[0]);
+        neosig_shakes_squeeze(&shakes, out, 1);
     }
 }
 

@@ -31,8 +31,8 @@
  *      P(X)_i = sum over alpha of A_(i,alpha) Z_(i,alpha) B_(i,alpha),
  *      Z_(i,alpha) = sum over s, t of q1[i][alpha][s] q2[i][alpha][t] E_i'[s][t].
  *    So two products with l r columns for each public matrix do for all alpha. neosig_snova_evaluate takes the rest in
- *    lanes alpha, of one equation or of all: K[(s, t)] = q1[s] q2[t], Z = K E (E spread to the lanes), Y = Z B, X = A
- * Y, and the sum of all lanes of X.
+ *    lanes alpha, of one equation or of all: K[(s, t)] = q1[s] q2[t], Z = K E (E spread to the lanes), Y = Z B,
+ *    X = A Y, and the sum of all lanes of X.
  *
  * 2. The linear system. With T taken off, P becomes F; F22 = 0 leaves no product of two oil blocks, and equation i is
  *      target_i = F11's part, as in 1 with the vinegar alone,

@@ -22,6 +22,11 @@ static inline uint64_t neosig_swap64(uint64_t x)
     return (uint64_t)neosig_swap32((uint32_t)x) << 32 | neosig_swap32((uint32_t)(x >> 32));
 }
 
+static inline uint16_t neosig_load16_le(const uint8_t *p)
+{
+    return (uint16_t)(p[0] | p[1] << 8);
+}
+
 static inline uint32_t neosig_load32_le(const uint8_t *p)
 {
     uint32_t x;

@@ -41,11 +41,18 @@ void neosig_shake_squeeze(neosig_shake *shake, uint8_t *out, size_t bytes);
 void neosig_shake256(const neosig_keccak_kernels *kernels, uint8_t *out, size_t out_bytes, const uint8_t *in,
                      size_t in_bytes);
 
-/* N sponges of one rate in step, N = 2 or 4: one short input each of equal length below the rate, padded, then
- * whole blocks squeezed. out[i] takes blocks * rate bytes. For expansion by seed and counter. */
-void neosig_shake_x2(const neosig_keccak_kernels *kernels, unsigned rate, uint8_t *const out[2], size_t blocks,
-                     const uint8_t *const in[2], size_t in_bytes);
-void neosig_shake_x4(const neosig_keccak_kernels *kernels, unsigned rate, uint8_t *const out[4], size_t blocks,
-                     const uint8_t *const in[4], size_t in_bytes);
+/* Up to four sponges of one rate in step, for expansion by seed and nonce: of seed | nonce in two bytes, lower first,
+ * below the rate together; then whole blocks, any number of times. It holds secrets if its seed does. */
+typedef struct neosig_shakes {
+    uint64_t states[100];
+    size_t n, rate;
+    const neosig_keccak_kernels *kernels;
+} neosig_shakes;
+
+void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kernels, size_t rate, const uint8_t *seed,
+                        size_t seed_bytes, const uint16_t *nonces, size_t n);
+
+/* out[i] takes blocks * rate bytes. */
+void neosig_shakes_squeeze(neosig_shakes *shakes, uint8_t *const *out, size_t blocks);
 
 #endif

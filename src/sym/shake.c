@@ -31,7 +31,13 @@ static void xor_bytes(uint64_t *restrict state, size_t at, const uint8_t *restri
 static inline void copy_bytes(uint8_t *out, const uint64_t *state, size_t at, size_t bytes)
 {
     if (!NEOSIG_BIG_ENDIAN) {
-        memcpy(out, (const uint8_t *)state + at, bytes);
+        const uint8_t *from = (const uint8_t *)state + at;
+        if (bytes == NEOSIG_SHAKE256_RATE) /* whole blocks: compilers make a few vectors of a constant length */
+            memcpy(out, from, NEOSIG_SHAKE256_RATE);
+        else if (bytes == NEOSIG_SHAKE128_RATE)
+            memcpy(out, from, NEOSIG_SHAKE128_RATE);
+        else
+            memcpy(out, from, bytes);
         return;
     }
     for (size_t i = 0; i < bytes; i++)
@@ -99,34 +105,34 @@ void neosig_shake256(const neosig_keccak_kernels *kernels, uint8_t *out, size_t 
     neosig_wipe(&shake, sizeof shake);
 }
 
-/* The common body of x2 and x4: lanes sponges, their states one after another. */
-static void shake_side_by_side(void (*permute)(uint64_t *), uint64_t *states, size_t lanes, unsigned rate,
-                               uint8_t *const *out, size_t blocks, const uint8_t *const *in, size_t in_bytes)
+void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kernels, size_t rate, const uint8_t *seed,
+                        size_t seed_bytes, const uint16_t *nonces, size_t n)
 {
-    memset(states, 0, lanes * 25 * sizeof *states);
-    for (size_t i = 0; i < lanes; i++) {
-        xor_bytes(states + 25 * i, 0, in[i], in_bytes);
-        xor_byte(states + 25 * i, in_bytes, 0x1f);
-        xor_byte(states + 25 * i, rate - 1, 0x80);
+    memset(shakes->states, 0, sizeof shakes->states);
+    shakes->n = n;
+    shakes->rate = rate;
+    shakes->kernels = kernels;
+    for (size_t i = 0; i < n; i++) {
+        uint64_t *state = shakes->states + 25 * i;
+        xor_bytes(state, 0, seed, seed_bytes);
+        xor_byte(state, seed_bytes, (uint8_t)nonces[i]);
+        xor_byte(state, seed_bytes + 1, (uint8_t)(nonces[i] >> 8));
+        xor_byte(state, seed_bytes + 2, 0x1f);
+        xor_byte(state, rate - 1, 0x80);
     }
+}
+
+void neosig_shakes_squeeze(neosig_shakes *shakes, uint8_t *const *out, size_t blocks)
+{
+    const size_t n = shakes->n, rate = shakes->rate;
     for (size_t block = 0; block < blocks; block++) {
-        permute(states);
-        for (size_t i = 0; i < lanes; i++)
-            copy_bytes(out[i] + block * rate, states + 25 * i, 0, rate);
+        if (n == 1)
+            shakes->kernels->f1600(shakes->states);
+        else if (n == 2)
+            shakes->kernels->f1600_x2(shakes->states);
+        else /* three take an idle fourth along */
+            shakes->kernels->f1600_x4(shakes->states);
+        for (size_t i = 0; i < n; i++)
+            copy_bytes(out[i] + block * rate, shakes->states + 25 * i, 0, rate);
     }
-    neosig_wipe(states, lanes * 25 * sizeof *states);
-}
-
-void neosig_shake_x2(const neosig_keccak_kernels *kernels, unsigned rate, uint8_t *const out[2], size_t blocks,
-                     const uint8_t *const in[2], size_t in_bytes)
-{
-    uint64_t states[50];
-    shake_side_by_side(kernels->f1600_x2, states, 2, rate, out, blocks, in, in_bytes);
-}
-
-void neosig_shake_x4(const neosig_keccak_kernels *kernels, unsigned rate, uint8_t *const out[4], size_t blocks,
-                     const uint8_t *const in[4], size_t in_bytes)
-{
-    uint64_t states[100];
-    shake_side_by_side(kernels->f1600_x4, states, 4, rate, out, blocks, in, in_bytes);
 }

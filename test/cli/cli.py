@@ -373,8 +373,8 @@ class KeyFiles(Case):
     def test_garbled(self):
         lines = self.pub_text.splitlines(keepends=True)
         first = lines[1]
-        for bad in (b"!" + first[1:], first[:5] + b" " + first[6:], first[:5] + b"=" + first[6:], first[:5] + b"\0" + first[6:],
-                    first[:5] + b"\xc3" + first[6:], first[1:], b"A" + first, b"\n" + first, first[:32] + b"\n" + first[32:]):
+        for bad in (b"!" + first[1:], *(first[:5] + byte + first[6:] for byte in (b" ", b"=", b"\0", b"\xc3")),
+                    first[1:], b"A" + first, b"\n" + first, first[:32] + b"\n" + first[32:]):
             self.refuse(b"".join([lines[0], bad, *lines[2:]]), says="base64")
         self.refuse(self.pub_text.replace(b"END PUBLIC", b"END PRIVATE"), says="END line does not match")
 
@@ -408,7 +408,8 @@ class KeyFiles(Case):
             altered[position] ^= 0x08
             self.refuse(pem("PUBLIC KEY", bytes(altered)))
         secret = unpem(self.key_text)
-        content = secret[len(secret) - (self.alg["seed_bytes"] + 2 if "2.16.840" in dotted else self.alg["secret_key_bytes"]):]
+        content_bytes = self.alg["seed_bytes"] + 2 if "2.16.840" in dotted else self.alg["secret_key_bytes"]
+        content = secret[len(secret) - content_bytes:]
         self.assertEqual(secret, pkcs8(dotted, content))
         self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, content, version=b"\1")), says="key: is not well-formed")
         self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, content, version=b"\0\0")), says="key: is not well-formed")
@@ -417,16 +418,19 @@ class KeyFiles(Case):
     def test_wrong_length(self):
         dotted, need = self.alg["oid"], f"{self.name} needs {self.alg['public_key_bytes']}"
         for key in (b"", self.raw_pub[:-1], self.raw_pub + b"\0"):
-            self.refuse(pem("PUBLIC KEY", spki(dotted, key)), says=[f"pub: the public key in it has {len(key)} bytes", need])
+            self.refuse(pem("PUBLIC KEY", spki(dotted, key)),
+                        says=[f"pub: the public key in it has {len(key)} bytes", need])
         for size in (0, 1, self.alg["secret_key_bytes"] + 1):
             self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, bytes(size))))
 
     def test_wrong_oid(self):
-        for dotted in ("1.2.840.113549.1.1.1", "2.25.329800735698586629295641978511506172918", "0.9.1", "1.39.3", "2.999"):
+        for dotted in ("1.2.840.113549.1.1.1", "2.25.329800735698586629295641978511506172918", "0.9.1", "1.39.3",
+                       "2.999"):
             self.refuse(pem("PUBLIC KEY", spki(dotted, self.raw_pub)), says=f"object identifier {dotted})")
         long = element(0x30, element(0x30, element(6, b"\xff" * 60)) + element(3, b"\0" + self.raw_pub))
         self.refuse(pem("PUBLIC KEY", long), says="object identifier ?)")
-        self.refuse(pem("PUBLIC KEY", element(0x30, element(0x30, element(6, b"")) + element(3, b"\0"))), says="identifier ?)")
+        empty = element(0x30, element(0x30, element(6, b"")) + element(3, b"\0"))
+        self.refuse(pem("PUBLIC KEY", empty), says="identifier ?)")
         others = [a for a in self.algs if a["public_key_bytes"] != self.alg["public_key_bytes"]]
         if others:
             self.refuse(pem("PUBLIC KEY", spki(others[0]["oid"], self.raw_pub)), says=f"{others[0]['name']} needs")
@@ -466,8 +470,9 @@ class MlDsaKeyFiles(Case):
 
     def test_refused(self):
         size = self.ml["secret_key_bytes"]
-        for content in (b"", self.seed, element(0x80, self.seed[:-1]), element(0x80, self.seed) + b"\0", element(4, bytes(size - 1)),
-                        element(4, self.seed), element(0x81, self.seed), element(0x30, element(4, self.seed)),
+        for content in (b"", self.seed, element(0x80, self.seed[:-1]), element(0x80, self.seed) + b"\0",
+                        element(4, bytes(size - 1)), element(4, self.seed), element(0x81, self.seed),
+                        element(0x30, element(4, self.seed)),
                         element(0x30, element(0x80, self.seed) + element(4, bytes(size)))):
             self.save(content)
             self.neosig("sign", "-k", "key", "file", code=INPUT, says="key: ")
@@ -559,8 +564,8 @@ class Keygen(Case):
         """Of programs that write one pair at once, one's pair is left."""
         self.write("file", b"content")
         for _ in range(5):
-            processes = [subprocess.Popen([*COMMAND, "keygen", "-qf", self.name, "-o", "k"], cwd=self.folder, stderr=subprocess.DEVNULL)
-                         for _ in range(3)]
+            command = [*COMMAND, "keygen", "-qf", self.name, "-o", "k"]
+            processes = [subprocess.Popen(command, cwd=self.folder, stderr=subprocess.DEVNULL) for _ in range(3)]
             self.assertEqual([p.wait() for p in processes], [GOOD] * 3)
             self.files("file", "k.key", "k.pub")
             self.neosig("sign", "-qf", "--no-verify", "-k", "k.key", "-o", "s", "file")
@@ -569,7 +574,8 @@ class Keygen(Case):
 
     def test_unknown(self):
         typo = self.name.replace("-", "+", 1)
-        self.neosig("keygen", typo, "-o", "k", code=USAGE, says=[f"unknown algorithm {typo}", f"did you mean {self.name}"])
+        self.neosig("keygen", typo, "-o", "k", code=USAGE,
+                    says=[f"unknown algorithm {typo}", f"did you mean {self.name}"])
         self.neosig("keygen", self.name[:-1], "-o", "k", code=USAGE, says=self.name)
         self.neosig("keygen", "zzzzzzzzzzzzzzzzzzzzzzz", "-o", "k", code=USAGE, says="see neosig list")
         self.neosig("keygen", "x" * 1000, "-o", "k", code=USAGE, says="see neosig list")
@@ -620,7 +626,8 @@ class Verified(Case):
                 self.neosig("sign", "-k", scheme + ".key", "-o", "s", "file", code=INPUT,
                             says=[f"{scheme}.key: ", "does not verify", f"{scheme}.pub"])
                 self.assertFalse(os.path.exists(self.path("s")))
-                self.neosig("sign", "-k", scheme + ".key", "-o", "s", "-", stdin=b"x", code=INPUT, says="does not verify")
+                self.neosig("sign", "-k", scheme + ".key", "-o", "s", "-", stdin=b"x", code=INPUT,
+                            says="does not verify")
                 self.neosig("sign", "-k", scheme + ".key", "-o", "s", "--no-verify", "file")
                 os.unlink(self.path("s"))
 
@@ -628,7 +635,8 @@ class Verified(Case):
         alg = self.small("snova", False)["name"]
         self.make(alg, "a")
         self.make(alg, "b")
-        self.neosig("sign", "-k", "a.key", "-p", "b.pub", "file", code=INPUT, says=["a.key: ", "does not verify", "b.pub"])
+        self.neosig("sign", "-k", "a.key", "-p", "b.pub", "file", code=INPUT,
+                    says=["a.key: ", "does not verify", "b.pub"])
         os.rename(self.path("b.pub"), self.path("a.pub"))
         self.neosig("sign", "-k", "a.key", "file", code=INPUT, says="a.pub")
         self.neosig("sign", "-k", "a.key", "-", "-o", "s", stdin=b"", code=INPUT, says="a.pub")
@@ -641,7 +649,8 @@ class Verified(Case):
         quiet = lambda *a: self.assertEqual(self.neosig("sign", "-qf", *a, "-o", "s", "file").err, "")
         quiet("-k", "k.key")
         os.rename(self.path("k.pub"), self.path("other"))
-        self.neosig("sign", "-f", "-k", "k.key", "-o", "s", "file", says="warning: k.key: what it signs is not verified")
+        self.neosig("sign", "-f", "-k", "k.key", "-o", "s", "file",
+                    says="warning: k.key: what it signs is not verified")
         self.neosig("verify", "-k", "other", "file", "s")
         quiet("-k", "k.key", "-p", "other")
         quiet("-k", "k.key", "--no-verify")
@@ -699,7 +708,8 @@ class Terminal(Case):
             result = self.neosig(*arguments, code=code)
             self.check(result.err)
             self.check(result.out.decode())
-        self.assertIn(self.shown + ".key: secret key", self.neosig("keygen", "-f", self.name, "-o", self.evil).out.decode())
+        self.assertIn(self.shown + ".key: secret key",
+                      self.neosig("keygen", "-f", self.name, "-o", self.evil).out.decode())
         self.assertIn("üñí: No such", self.neosig("sign", "-k", self.key, "üñí", code=INPUT).err)
 
     def test_not_utf8(self):
@@ -754,14 +764,16 @@ class Outputs(Case):
         for device in ("/dev/full", "/dev/null"):
             if os.path.exists(device):
                 before = os.stat(device)
-                self.neosig("sign", "-k", self.key, "--force", "-o", device, "file", code=INPUT, says="not a regular file")
+                self.neosig("sign", "-k", self.key, "--force", "-o", device, "file", code=INPUT,
+                            says="not a regular file")
                 self.assertEqual((os.stat(device).st_mode, os.stat(device).st_rdev), (before.st_mode, before.st_rdev))
 
     def test_full_disk(self):
         """A limit on file size fails the write as a full disk does."""
         if len(COMMAND) > 1:
             self.skipTest("an emulator needs files of its own")
-        limited = lambda: (signal.signal(signal.SIGXFSZ, signal.SIG_IGN), resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16)))
+        limited = lambda: (signal.signal(signal.SIGXFSZ, signal.SIG_IGN),
+                           resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16)))
         for arguments in (("sign", "-k", self.key, "file"), ("keygen", self.name, "-o", "k")):
             done = subprocess.run([*COMMAND, *arguments], cwd=self.folder, capture_output=True, preexec_fn=limited)
             self.assertEqual(done.returncode, INPUT)
@@ -770,8 +782,8 @@ class Outputs(Case):
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full")
     def test_full_standard_output(self):
-        for arguments in (("sign", "-k", self.key, "-o", "-", "file"), ("list",), ("list", "--json"), ("info",), ("--help",),
-                          ("--version",), ("sign", "--help"), ("info", self.name)):
+        for arguments in (("sign", "-k", self.key, "-o", "-", "file"), ("list",), ("list", "--json"), ("info",),
+                          ("--help",), ("--version",), ("sign", "--help"), ("info", self.name)):
             with open("/dev/full", "wb") as full:
                 self.neosig(*arguments, code=INPUT, says="standard output: No space left on device", stdout=full)
 
@@ -825,18 +837,19 @@ class Modes(Case):
         self.neosig("sign", "-k", "k.key", "--context", "ab", "file")
         self.neosig("verify", "-k", "k.pub", "--context", "ab", "file", "file.sig")
         self.neosig("verify", "-k", "k.pub", "--context-hex", "6162", "file", "file.sig")
-        for other in ((), ("--context", "ac"), ("--context-hex", "616200"), ("--prehash", "sha2-256", "--context", "ab")):
+        for other in ((), ("--context", "ac"), ("--context-hex", "616200"),
+                      ("--prehash", "sha2-256", "--context", "ab")):
             self.neosig("verify", "-k", "k.pub", *other, "file", "file.sig", code=INVALID)
         self.neosig("sign", "-f", "-k", "k.key", "--context", "x" * 255, "file")
         self.neosig("verify", "-k", "k.pub", "--context-hex", "78" * 255, "file", "file.sig")
-        for bad in (("--context", "x" * 256), ("--context-hex", "00" * 256), ("--context-hex", "0"), ("--context-hex", "0g"),
-                    ("--context", "a", "--context-hex", "61")):
+        for bad in (("--context", "x" * 256), ("--context-hex", "00" * 256), ("--context-hex", "0"),
+                    ("--context-hex", "0g"), ("--context", "a", "--context-hex", "61")):
             self.neosig("sign", "-f", "-k", "k.key", *bad, "file", code=USAGE, says="--context")
 
     def test_prehash(self):
         self.make(self.with_feature("prehash"))
-        hashes = ("sha2-224", "sha2-256", "sha2-384", "sha2-512", "sha2-512-224", "sha2-512-256", "sha3-224", "sha3-256",
-                  "sha3-384", "sha3-512", "shake128", "shake256")
+        hashes = ("sha2-224", "sha2-256", "sha2-384", "sha2-512", "sha2-512-224", "sha2-512-256",
+                  "sha3-224", "sha3-256", "sha3-384", "sha3-512", "shake128", "shake256")
         for name in hashes:
             self.neosig("sign", "-f", "-k", "k.key", "--prehash", name, "file")
             self.neosig("verify", "-k", "k.pub", "--prehash", name, "file", "file.sig")
@@ -855,7 +868,8 @@ class Modes(Case):
 class CommandLine(Case):
     def test_help(self):
         for command in ("list", "info", "keygen", "sign", "verify", "selftest", "speed"):
-            texts = {self.neosig(*arguments).out for arguments in ((command, "--help"), (command, "-h"), ("help", command))}
+            ways = (command, "--help"), (command, "-h"), ("help", command)
+            texts = {self.neosig(*arguments).out for arguments in ways}
             self.assertEqual(len(texts), 1)
             text = texts.pop().decode()
             self.assertTrue(text.startswith(f"Usage: neosig {command} "))
@@ -869,7 +883,8 @@ class CommandLine(Case):
         manual = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "neosig.1")
         with open(manual) as file:
             text = file.read()
-        documented = {name for line in text.splitlines() if "Fl " in line for name in re.findall(r"(?<=[ |])-([a-z][a-z-]+)", line)}
+        documented = {name for line in text.splitlines() if "Fl " in line
+                      for name in re.findall(r"(?<=[ |])-([a-z][a-z-]+)", line)}
         existing = set()
         for command in ("list", "info", "keygen", "sign", "verify", "selftest", "speed"):
             self.assertIn(f".It Cm {command}", text)
@@ -877,7 +892,8 @@ class CommandLine(Case):
         self.assertEqual(documented, existing)
 
     def test_usage(self):
-        for arguments, says in (((), "Usage: neosig"), (("bogus",), "unknown command bogus"), (("sing",), "did you mean sign?"),
+        for arguments, says in (((), "Usage: neosig"), (("bogus",), "unknown command bogus"),
+                                (("sing",), "did you mean sign?"),
                                 (("--bogus",), "unknown option --bogus"), (("help", "bogus"), "unknown command"),
                                 (("list", "x"), "too many operands"), (("list", "--bogus"), "unknown option --bogus"),
                                 (("list", "-x"), "unknown option -x"), (("list", "--json=1"), "takes no argument"),
@@ -887,10 +903,13 @@ class CommandLine(Case):
                                 (("keygen", self.name, "-o", ""), "-o NAME"), (("sign", "f"), "sign needs -k KEY"),
                                 (("sign", "-k", "k"), "missing operands"), (("sign", "-k", "k", "a", "b"), "too many"),
                                 (("sign", "-qx", "-k", "k", "a"), "unknown option -qx"),
-                                (("verify", "-k", "k", "a"), "missing operands"), (("verify", "a", "b"), "verify needs -k"),
+                                (("verify", "-k", "k", "a"), "missing operands"),
+                                (("verify", "a", "b"), "verify needs -k"),
                                 (("speed", "--json", "--csv"), "exclude"), (("speed", "--time", "x"), "--time"),
-                                (("speed", "--time", "-1"), "--time"), (("speed", "--backend", "bogus"), "no backend bogus"),
-                                (("speed", "bogus"), "unknown algorithm"), (("selftest", "bogus"), "unknown algorithm")):
+                                (("speed", "--time", "-1"), "--time"),
+                                (("speed", "--backend", "bogus"), "no backend bogus"),
+                                (("speed", "bogus"), "unknown algorithm"),
+                                (("selftest", "bogus"), "unknown algorithm")):
             with self.subTest(arguments=arguments):
                 self.assertEqual(self.neosig(*arguments, code=USAGE, says=says).out, b"")
         self.files()
@@ -904,7 +923,8 @@ class CommandLine(Case):
 
     def test_bad_backend(self):
         self.neosig("list", env={"NEOSIG_BACKEND": "bogus"})
-        self.assertNotEqual(json.loads(self.neosig("info", "--json", env={"NEOSIG_BACKEND": "bogus"}).out)["backend"], "bogus")
+        info = json.loads(self.neosig("info", "--json", env={"NEOSIG_BACKEND": "bogus"}).out)
+        self.assertNotEqual(info["backend"], "bogus")
 
 
 class Reports(Case):
@@ -921,7 +941,8 @@ class Reports(Case):
     def test_info(self):
         for alg in self.algs:
             text = " ".join(self.neosig("info", alg["name"]).out.decode().split())
-            for part in (alg["name"], alg["status"], alg["status_since"], alg["oid"], " ".join(alg["status_citation"].split())):
+            for part in (alg["name"], alg["status"], alg["status_since"], alg["oid"],
+                         " ".join(alg["status_citation"].split())):
                 self.assertIn(part, text)
             self.assertEqual(json.loads(self.neosig("info", "--json", alg["name"]).out), alg)
 

@@ -17,7 +17,8 @@ except ImportError as error:
     sys.exit(77)
 
 COMMAND = [os.path.abspath(a) if os.path.exists(a) else a for a in sys.argv[1:]]
-SETS = {"ml-dsa-44": mldsa.MLDSA44PrivateKey, "ml-dsa-65": mldsa.MLDSA65PrivateKey, "ml-dsa-87": mldsa.MLDSA87PrivateKey}
+SETS = {"ml-dsa-44": mldsa.MLDSA44PrivateKey, "ml-dsa-65": mldsa.MLDSA65PrivateKey,
+        "ml-dsa-87": mldsa.MLDSA87PrivateKey}
 checks = 0
 
 
@@ -66,7 +67,8 @@ def ours_to_theirs(name, kind):
         check(not accepts(public, read("message.sig"), read("message"), context + b"x"), "they refuse another context")
         write("theirs", private.sign(read("message"), context))
         check(neosig("verify", "-q", "-k", "k.pub", *option, "message", "theirs") == 0, "we accept their signature")
-        check(neosig("verify", "-q", "-k", "k.pub", "--context", "y", "message", "theirs") == 1, "we refuse another context")
+        check(neosig("verify", "-q", "-k", "k.pub", "--context", "y", "message", "theirs") == 1,
+              "we refuse another context")
 
 
 def theirs_to_ours(kind):

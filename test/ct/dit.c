@@ -4,9 +4,11 @@
 #include "core/backend.h"
 #include "gf/gf16.h"
 #include "gf/tower.h"
+#include "haetae/haetae_poly.h"
 #include "inputs.h"
 #include "mldsa/mldsa_poly.h"
 #include "neosig/neosig.h"
+#include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
@@ -121,6 +123,9 @@ const neosig_backend *__wrap_neosig_backend_now(void)
         LOOKING(tower);
         LOOKING(ntt_8380417);
         LOOKING(mldsa);
+        LOOKING(ntt_64513);
+        LOOKING(ntt_12289_256);
+        LOOKING(haetae);
     }
     return &backend;
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The figures of docs/security.md: what each check that passed saw, with the compiler and the commit that the library is of.
+"""The figures of docs/security.md: what each check that passed saw, with the compiler and the commit of the library.
 
     figures.py --collect DIRECTORY     from what the checks of a run wrote there (--figures) into figures.json, and from
                                        that into the document

@@ -33,6 +33,8 @@ PUBLIC = {
     "gf/tower_avx2.c:multiply_256": (1, DIMENSION),
     "gf/tower_neon.c:multiply_16": (1, DIMENSION),
     "gf/tower_neon.c:multiply_256": (1, DIMENSION),
+    "haetae/haetae_rans.c:neosig_haetae_pack_signature": (2, "frequencies of the set"),
+    "haetae/haetae_singular.c:neosig_haetae_singular_value": (2, DIMENSION),
     "mldsa/mldsa_expand.c:neosig_mldsa_expand_a": (2, "number of a polynomial, " + DIMENSION),
     "mldsa/mldsa_poly_avx2.c:mldsa_avx2_eta_vartime": (2, "PEXT by a declassified mask, which alone its time follows"),
     "mldsa/mldsa_expand.c:neosig_mldsa_rows_next": (2, "number of a polynomial, " + DIMENSION),
@@ -48,7 +50,8 @@ PLANTED = {"division.c:by_dimension": (1, "a test"), "division.c:leak_second": (
 
 def functions(objdump, path):
     """(architecture, [(object, function, address, instruction)]) of an archive or object."""
-    text = subprocess.run([objdump, "-d", "--no-show-raw-insn", path], capture_output=True, text=True, check=True).stdout
+    command = [objdump, "-d", "--no-show-raw-insn", path]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     machine, rows, member, function = None, [], path, "?"
     for line in text.splitlines():
         if m := re.match(r"(\S+):\s+file format (\S+)", line):
@@ -97,8 +100,8 @@ def main():
     if found:
         print("if every such operand is public by nature, say so in the list PUBLIC of this script")
     members = {r[0] for r in rows}
-    print(f"{machine}: {len(rows)} instructions of {len({(r[0], r[1]) for r in rows})} functions in {len(members)} objects, "
-          f"{len(found)} of variable time besides {allowed} on public values")
+    print(f"{machine}: {len(rows)} instructions of {len({(r[0], r[1]) for r in rows})} functions in "
+          f"{len(members)} objects, {len(found)} of variable time besides {allowed} on public values")
     if not found and not missing:
         figures.write(options, f"instructions, {'AArch64' if machine == 'aarch64' else machine}",
                       f"{len(rows)} in {len({(r[0], r[1]) for r in rows})} functions",

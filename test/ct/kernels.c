@@ -12,8 +12,10 @@
 #include "core/backend.h"
 #include "gf/gf16.h"
 #include "gf/tower.h"
+#include "haetae/haetae.h"
 #include "harness.h"
 #include "mldsa/mldsa_poly.h"
+#include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
 
 typedef struct kernel {
@@ -294,6 +296,185 @@ static int sparse_finish(unsigned eta)
     return wrong;
 }
 
+/* ---- HAETAE: transforms, the spectrum of secrets, the products by A. */
+
+static _Alignas(64) int16_t short_r[256], short_b[256];
+static int32_t spectrum_sum[256];
+static uint16_t row_a[256];
+
+static void haetae_set_up(uint64_t stream, unsigned parameter)
+{
+    int32_t b[256];
+    (void)parameter;
+    coefficients(poly_r, 256, NEOSIG_HAETAE_Q, stream);
+    coefficients(poly_b, 256, NEOSIG_HAETAE_Q, stream);
+    coefficients(b, 256, 12289 / 2, stream);
+    for (size_t i = 0; i < 256; i++) {
+        poly_s[i] = (int8_t)(poly_r[i] % 3);
+        short_r[i] = short_b[i] = (int16_t)b[i];
+        row_a[i] = (uint16_t)(i * 251); /* public, below q */
+        spectrum_sum[i] = 0;
+    }
+    neosig_classify(poly_r, sizeof poly_r);
+    neosig_classify(poly_b, sizeof poly_b);
+    neosig_classify(poly_s, sizeof poly_s);
+    neosig_classify(short_r, sizeof short_r);
+    neosig_classify(short_b, sizeof short_b);
+}
+
+static void haetae_run(const neosig_backend *backend, unsigned parameter)
+{
+    (void)parameter;
+    backend->ntt_64513->forward(poly_b);
+    backend->haetae->inner(poly_z, row_a, poly_b, 1, 0);
+    backend->ntt_64513->multiply(poly_b, poly_b, poly_z);
+    backend->ntt_64513->inverse(poly_b);
+    backend->haetae->spectrum(spectrum_sum, poly_s);
+    backend->ntt_12289_256->forward(short_r);
+    backend->ntt_12289_256->forward(short_b);
+    backend->ntt_12289_256->multiply(short_r, short_r, short_b);
+    backend->ntt_12289_256->inverse(short_r);
+}
+
+/* ---- HAETAE: secrets from bytes, of which the same ones are rejected for every secret. */
+
+static uint8_t ternary_in[136];
+static int8_t ternary_out[336];
+static size_t ternary_have;
+
+static void ternary_set_up(uint64_t stream, unsigned parameter)
+{
+    uint8_t pattern[sizeof ternary_in], secret[sizeof ternary_in];
+    (void)parameter;
+    harness_bytes(pattern, sizeof pattern, PUBLIC_STREAM);
+    harness_bytes(secret, sizeof secret, stream);
+    for (size_t i = 0; i < sizeof ternary_in; i++) /* more rejections than there would be */
+        ternary_in[i] = (uint8_t)(pattern[i] % 8 != 0 ? secret[i] % 243 : 243 + secret[i] % 13);
+    neosig_classify(ternary_in, sizeof ternary_in);
+}
+
+static void ternary_run(const neosig_backend *backend, unsigned parameter)
+{
+    (void)parameter;
+    ternary_have = backend->haetae->ternary_vartime(ternary_out, 0, ternary_in, sizeof ternary_in);
+}
+
+static int ternary_finish(unsigned parameter)
+{
+    int wrong = ternary_have != 256;
+    (void)parameter;
+    neosig_declassify(ternary_out, sizeof ternary_out, "output");
+    for (size_t i = 0; i < 256; i++)
+        wrong |= ternary_out[i] < -1 || ternary_out[i] > 1;
+    return wrong;
+}
+
+/* ---- HAETAE: candidates of the Gaussian; the loop that accepts, where the same ones are rejected for every secret;
+ * what is made of the accepted ones. */
+
+enum { CANDIDATES = 192, CANDIDATE = NEOSIG_HAETAE_CANDIDATE_BYTES };
+
+static uint8_t candidate_in[CANDIDATES * CANDIDATE];
+static neosig_haetae_candidates candidates;
+
+static void candidates_set_up(uint64_t stream, unsigned n)
+{
+    harness_bytes(candidate_in, n * CANDIDATE, stream);
+    neosig_classify(candidate_in, sizeof candidate_in);
+}
+
+static void candidates_run(const neosig_backend *backend, unsigned n)
+{
+    backend->haetae->candidates(&candidates, candidate_in, n);
+}
+
+static int candidates_finish(unsigned n)
+{
+    size_t accepted = 0;
+    neosig_declassify(&candidates, sizeof candidates, "output");
+    for (size_t i = 0; i < n; i++)
+        accepted += candidates.accepted[i];
+    return accepted < n / 2;
+}
+
+enum { REJECTED_ONE_IN = 16 };
+
+static uint64_t accepted[CANDIDATES];
+static neosig_haetae_samples samples;
+static volatile int samples_missing;
+
+/* Of as many candidates as it takes: to each place one that is accepted, or not, as wanted there. */
+static void accept_set_up(uint64_t stream, unsigned wanted)
+{
+    uint64_t state = splitmix64(&stream);
+    for (size_t place[2] = {0, 0}; place[0] < CANDIDATES || place[1] < CANDIDATES;) {
+        uint8_t in[NEOSIG_HAETAE_BATCH * CANDIDATE];
+        splitmix64_random(&state, in, sizeof in);
+        neosig_haetae_portable.candidates(&candidates, in, NEOSIG_HAETAE_BATCH);
+        for (size_t i = 0; i < NEOSIG_HAETAE_BATCH; i++) {
+            const unsigned good = candidates.accepted[i];
+            while (place[good] < CANDIDATES && (place[good] % REJECTED_ONE_IN != 0) != good)
+                place[good]++;
+            if (place[good] < CANDIDATES)
+                memcpy(candidate_in + CANDIDATE * place[good]++, in + CANDIDATE * i, CANDIDATE);
+        }
+    }
+    samples = (neosig_haetae_samples){.to = accepted, .wanted = wanted, .square_sum = neosig_wide_of(0)};
+    neosig_classify(candidate_in, sizeof candidate_in);
+}
+
+static void accept_run(const neosig_backend *backend, unsigned wanted)
+{
+    (void)wanted;
+    samples_missing =
+        neosig_haetae_accept_vartime(backend->haetae, &samples, candidate_in, CANDIDATES / 2, &candidates);
+    samples_missing &= neosig_haetae_accept_vartime(
+        backend->haetae, &samples, candidate_in + CANDIDATES / 2 * CANDIDATE, CANDIDATES / 2, &candidates);
+}
+
+static int accept_finish(unsigned wanted)
+{
+    return samples.have != wanted || samples_missing;
+}
+
+static uint64_t scale_in[256];
+static uint8_t scale_signs[32];
+static _Alignas(64) int32_t scale_out[256];
+static neosig_haetae_fixed scale_factor;
+
+static void scale_set_up(uint64_t stream, unsigned parameter)
+{
+    uint8_t bytes[8 * 256 + 32 + 8];
+    (void)parameter;
+    harness_bytes(bytes, sizeof bytes, stream);
+    memcpy(scale_in, bytes, sizeof scale_in);
+    memcpy(scale_signs, bytes + 8 * 256, sizeof scale_signs);
+    memcpy(&scale_factor.limb[0], bytes + 8 * 256 + 32, 8);
+    for (size_t i = 0; i < 256; i++)
+        scale_in[i] >>= 1;
+    scale_factor.limb[0] &= (UINT64_C(1) << 48) - 1;
+    scale_factor.limb[1] = UINT64_C(1) << 41;
+    neosig_classify(scale_in, sizeof scale_in);
+    neosig_classify(scale_signs, sizeof scale_signs);
+    neosig_classify(&scale_factor, sizeof scale_factor);
+}
+
+static void scale_run(const neosig_backend *backend, unsigned parameter)
+{
+    (void)parameter;
+    backend->haetae->scale(scale_out, scale_in, scale_signs, &scale_factor);
+}
+
+static int scale_finish(unsigned parameter)
+{
+    int32_t any = 0;
+    (void)parameter;
+    neosig_declassify(scale_out, sizeof scale_out, "output");
+    for (size_t i = 0; i < 256; i++)
+        any |= scale_out[i];
+    return any == 0;
+}
+
 /* ---- */
 
 static const kernel kernels[] = {
@@ -301,6 +482,11 @@ static const kernel kernels[] = {
     {"mldsa-eta-4", eta_set_up, eta_run, eta_finish, 4},
     {"mldsa-add-sparse-2", sparse_set_up, sparse_run, sparse_finish, 2},
     {"mldsa-add-sparse-4", sparse_set_up, sparse_run, sparse_finish, 4},
+    {"haetae-poly", haetae_set_up, haetae_run, NULL, 0},
+    {"haetae-ternary", ternary_set_up, ternary_run, ternary_finish, 0},
+    {"haetae-candidates", candidates_set_up, candidates_run, candidates_finish, 61},
+    {"haetae-accept", accept_set_up, accept_run, accept_finish, 160},
+    {"haetae-scale", scale_set_up, scale_run, scale_finish, 0},
     {"mldsa-poly-88", poly_set_up, poly_run, poly_finish, 88},
     {"mldsa-poly-32", poly_set_up, poly_run, poly_finish, 32},
     {"gf16-odd", gf16_set_up, gf16_run, NULL, EQUATIONS},

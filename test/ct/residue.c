@@ -685,12 +685,11 @@ int main(int argc, char **argv)
         return 2;
     }
     if (!wipe) {
-        printf(
-            "# Memory\n\nWritten by `make stack` from the AArch64 build under qemu, all in bytes. Each operation: peak "
-            "stack "
-            "below the caller, the largest of all backends, + workspace. The stack of operations on secrets includes "
-            "what is wiped at their end. `neosig_workspace_bytes` and `neosig_prepared_bytes` give the same figures to "
-            "programs.\n\n| set | prepared secret key | prepared public key ");
+        printf("# Memory\n\n"
+               "Written by `make stack` from the AArch64 build under qemu, all in bytes. Each operation: peak stack\n"
+               "below the caller, the largest of all backends, + workspace. The stack of operations on secrets\n"
+               "includes what is wiped at their end. `neosig_workspace_bytes` and `neosig_prepared_bytes` give the\n"
+               "same figures to programs.\n\n| set | prepared secret key | prepared public key ");
         for (task t = 0; t < STREAM; t++)
             printf("| %s ", task_name(t));
         printf("|\n|---|---|---|---|---|---|---|---|---|---|\n");

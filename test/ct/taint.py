@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Run programs of the taint build (NEOSIG_TAINT) under valgrind: a branch or an address that depends on a secret, which is
-undefined memory there, is an error.
+"""Run programs of the taint build (NEOSIG_TAINT) under valgrind: a branch or an address that depends on a secret,
+which is undefined memory there, is an error.
 
     taint.py [--sets quick|a,b] [--backends portable,avx2] PROGRAM
     taint.py --self-test PLANTED
 
-There is no suppression file: where a value that came from a secret becomes public, the code says so (neosig_declassify).
+There is no suppression file: where a value that came from a secret becomes public, the code says so
+(neosig_declassify).
 """
 import argparse
 import concurrent.futures
@@ -80,7 +81,8 @@ def main():
             _, text = run(options, *work, "--track-origins=yes")
         return f"{name:<28} {backend:<10} {operation:<18} {index:>5}", code, text, time.time() - begun
 
-    usable = subprocess.run([options.program, "list", "backends", "0"], capture_output=True, text=True, check=True).stdout
+    command = [options.program, "list", "backends", "0"]
+    usable = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     backends = [b for b in options.backends.split(",") if b in usable.split()]
     if left := set(options.backends.split(",")) - set(backends):
         print(f"not on this CPU: {', '.join(sorted(left))}")
@@ -98,7 +100,8 @@ def main():
         kernels = not any((name, "sign", 1) in table for name in names)
         what = "kernels" if kernels else f"operations, {options.sets}"
         figures.write(options, f"taint, {platform.machine().replace('_', '-')}: {what}",
-                      f"{len(names)} {'kernels' if kernels else 'sets'}, backends {' and '.join(backends)}, {len(work)} runs",
+                      f"{len(names)} {'kernels' if kernels else 'sets'}, backends {' and '.join(backends)}, "
+                      f"{len(work)} runs",
                       "no error", f"valgrind {figures.version(options.valgrind)}")
     return bad != 0 or not work
 

@@ -83,7 +83,8 @@ elseif(NOT NEOSIG_SANITIZED)
       COMMAND ${trace} --self-test $<TARGET_FILE:test-ct-planted> $<TARGET_FILE:test-ct-planted-hook>)
     ct_figures(ct-kernels)
     ct_script(NAME ct-kernels LABELS ct ct-all
-      COMMAND ${trace} --kernels --secrets 32 $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook> ${figures})
+      COMMAND ${trace} --kernels --secrets 32 $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>
+        ${figures})
     set(programs $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
     # Keys of rainbow-III take as long as all the other quick sets together.
     ct_figures(ct-trace)

@@ -5,10 +5,10 @@
     trace.py --kernels KERNELS HOOK_KERNELS
     trace.py --self-test PLANTED HOOK_PLANTED
 
-PROGRAM (see harness.h) runs an operation on several secrets with the same public inputs. Every executed code address and
-every load and store address must be the same for all of them. HOOK_PROGRAM is the same program with the hook build of
-the library: it tells which secrets lead to the same decisions that are public by design (attempts, rejections), and only
-those are compared with each other. Of what signs, decisions.txt has secrets without and with a repeated attempt;
+PROGRAM (see harness.h) runs an operation on several secrets with the same public inputs. Every executed code address
+and every load and store address must be the same for all of them. HOOK_PROGRAM is the same program with the hook build
+of the library: it tells which secrets lead to the same decisions that are public by design (attempts, rejections), and
+only those are compared with each other. Of what signs, decisions.txt has secrets without and with a repeated attempt;
 otherwise the first secrets are tried, and the two commonest classes compared. Where two traces differ, the function and
 the first differing address are named.
 
@@ -89,7 +89,8 @@ class Symbols:
         return f"{self.names[i]}+0x{address - self.starts[i]:x}" if i >= 0 else "?"
 
     def line(self, address):
-        tool = next((t for t in ("aarch64-linux-gnu-addr2line", "llvm-addr2line-19", "addr2line") if shutil.which(t)), None)
+        tools = "aarch64-linux-gnu-addr2line", "llvm-addr2line-19", "addr2line"
+        tool = next((t for t in tools if shutil.which(t)), None)
         if not tool:
             return ""
         text = subprocess.run([tool, "-e", self.program, hex(address)], capture_output=True, text=True).stdout.strip()
@@ -134,8 +135,8 @@ class Checker:
         return text
 
     def classes(self, name, operation):
-        """Groups of comparable secrets: those of the table, first without a rejection; else those found, commonest first.
-        They do not depend on the backend."""
+        """Groups of comparable secrets: those of the table, first without a rejection; else those found, the commonest
+        first. They do not depend on the backend."""
         key = name, operation
         if key not in self.class_cache:
             self.class_cache[key] = self.listed(name, operation) or self.found(name, operation)
@@ -147,7 +148,8 @@ class Checker:
             if indices := decisions.row(self.table, name, operation, rejections)[:wanted]:
                 seen = {c[1:] for c in decisions.parse(self.run(self.hook, [name, operation, *indices], None))}
                 if len(seen) != 1 or seen.pop()[0] != rejections or len(indices) != wanted:
-                    fail(f"decisions.txt has not {wanted} secrets of {name} that lead {operation} to {rejections} rejections")
+                    fail(f"decisions.txt has not {wanted} secrets of {name} that lead {operation} to {rejections} "
+                         "rejections")
                 groups.append(indices)
         return groups
 
@@ -155,7 +157,8 @@ class Checker:
         wanted = self.options.secrets
         groups, index = collections.defaultdict(list), 0
         while index < self.options.search and max(map(len, groups.values()), default=0) < wanted:
-            for i, *decided in decisions.parse(self.run(self.hook, [name, operation, *range(index, index + wanted)], None)):
+            text = self.run(self.hook, [name, operation, *range(index, index + wanted)], None)
+            for i, *decided in decisions.parse(text):
                 groups[tuple(decided)].append(i)
             index += wanted
         ordered = sorted(groups.values(), key=len, reverse=True)
@@ -203,7 +206,8 @@ class Checker:
         """One set, operation and backend: (rows to print, differences)."""
         groups = self.classes(name, operation)
         if not groups:
-            return [], [f"{name} {operation}: no two secrets of {self.options.search} lead to the same public decisions"]
+            return [], [f"{name} {operation}: no two secrets of {self.options.search} lead to the same public "
+                        "decisions"]
         compared, instructions, events, differences = [], 0, 0, []
         for indices in groups:
             regions = self.traces(name, operation, indices, backend)
@@ -212,7 +216,8 @@ class Checker:
             for index, region in zip(indices[1:], regions[1:]):
                 if region[:3] != regions[0][:3]:
                     place = self.locate(name, operation, indices[0], index, regions[0][3], region[3], backend)
-                    differences.append(f"{name} {operation} {backend or ''}: secrets {indices[0]} and {index} differ at {place}")
+                    differences.append(f"{name} {operation} {backend or ''}: secrets {indices[0]} and {index} "
+                                       f"differ at {place}")
                     break
         return [(name, operation, backend or "-", "+".join(map(str, compared)), instructions, events)], differences
 
@@ -240,7 +245,8 @@ def self_test(options):
     check(checker, "operation", {
         "clean": None, "vartime-public": None, "attempts": None, "leak-table": "leak_table",
         "leak-branch": "leak_branch", "leak-exit": "leak_exit", "leak-unnamed": "count_ones",
-        "leak-unlisted": "unlisted_vartime", "leak-namesake": "count_vartime", "kernel-clean": None, "kernel-leak": None})
+        "leak-unlisted": "unlisted_vartime", "leak-namesake": "count_vartime", "kernel-clean": None,
+        "kernel-leak": None})
     expect(checker.passed_over == listed, f"passed over: {', '.join(checker.passed_over)}")
     expect(checker.unlisted == ["leaks.c:unlisted_vartime", "namesake.c:count_vartime"],
            f"not listed: {', '.join(checker.unlisted)}")
@@ -259,7 +265,8 @@ def main():
     parser.add_argument("--secrets", type=int, default=6, help="secrets compared in each class")
     parser.add_argument("--repeated", type=int, default=4, help="secrets compared that lead to a repeated attempt")
     parser.add_argument("--search", type=int, default=96, help="secrets tried to fill a class that is not listed")
-    parser.add_argument("--sets", default="all", help="comma separated; all; quick: the lowest level of each scheme; first")
+    parser.add_argument("--sets", default="all",
+                        help="comma separated; all; quick: the lowest level of each scheme; first")
     parser.add_argument("--except", dest="without", default="", help="comma separated: not these sets")
     parser.add_argument("--operations", help="comma separated; default all that a set has")
     parser.add_argument("--backends", default="neon-sha3,neon-aes,neon,portable")
@@ -307,7 +314,8 @@ def main():
                     print(f"{r[0]:<28} {r[1]:<27} {r[2]:<10} {r[3]:>7} {r[4]:>14,} {r[5]:>14,} {verdict}", flush=True)
                 for difference in different:
                     print(f"  LEAK {difference}", flush=True)
-    print(f"{len(names)} sets, {len(rows)} combinations, {len(differences)} with differences, {time.time() - started:.0f} s")
+    print(f"{len(names)} sets, {len(rows)} combinations, {len(differences)} with differences, "
+          f"{time.time() - started:.0f} s")
     if rows and not differences:
         what = "kernels" if options.kernels else f"operations, {options.sets}"
         what += f" but {options.without}" if options.without else ""

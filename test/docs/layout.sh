@@ -1,5 +1,6 @@
 #!/bin/sh
-# layout.sh: clang-format decides the layout of all C files. Versions differ in details, so only 14 is asked; 77: skipped.
+# layout.sh: clang-format decides the layout of all C files. Versions differ in details, so only 14 is asked; 77:
+# skipped.
 set -eu
 cd "$(dirname "$0")/../.."
 format=

@@ -1,6 +1,7 @@
 """readme.py CC SOURCE_DIRECTORY LIBRARY SCRATCH_DIRECTORY EMULATOR... -- PROGRAM
 
-The tables of sets and neosig/sizes.h are what the program says, and README.md's C example compiles, runs and verifies."""
+The tables of sets and neosig/sizes.h are what the program says, and README.md's C example compiles, runs and
+verifies."""
 import pathlib
 import re
 import subprocess

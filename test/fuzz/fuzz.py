@@ -34,12 +34,14 @@ def seeds(directory, target):
              b"\0-----BEGIN PRIVATE KEY-----\nMAA=\n-----END PRIVATE KEY-----\n", b"\2\x30\x03\x06\x01\x2a",
              b"\3\x30\x0b\x02\x01\x00\x30\x03\x06\x01\x2a\x04\x01\x00",
              b"count = 0\nseed = 00\nmlen = 33\nsmlen = 1\npk_sha256 = ab\n",
-             b"case 1\nalgorithm ml-dsa-44\ninterface pure\nprehash sha2-256\nsk 00ff\nmessage 01\nvalid 1\n\ncase 2\n\n"]
+             b"case 1\nalgorithm ml-dsa-44\ninterface pure\nprehash sha2-256\nsk 00ff\nmessage 01\nvalid 1\n\n"
+             b"case 2\n\n"]
     if target in ("keyfile", "kat", "acvp"):
         for i, text in enumerate(texts):
             (directory / f"seed-text-{i}").write_bytes(text)
     for i in range(24):
-        (directory / f"seed-{i}").write_bytes(bytes([i, i // 8, i % 8]) + rng.randbytes(rng.choice((0, 4, 16, 64, 300))))
+        more = rng.randbytes(rng.choice((0, 4, 16, 64, 300)))
+        (directory / f"seed-{i}").write_bytes(bytes([i, i // 8, i % 8]) + more)
 
 
 def main():
@@ -60,13 +62,15 @@ def main():
         profile = options.build / f"fuzz-{target}.profraw"
         begun = time.time()
         done = subprocess.run(
-            [programs[target], f"-max_total_time={options.seconds}", "-max_len=2048", "-timeout=60", "-rss_limit_mb=4096",
+            [programs[target], f"-max_total_time={options.seconds}", "-max_len=2048", "-timeout=60",
+             "-rss_limit_mb=4096",
              "-print_final_stats=1", f"-artifact_prefix={options.build}/crash-{target}-", directory],
             capture_output=True, text=True, env=dict(os.environ, LLVM_PROFILE_FILE=str(profile)))
         runs = re.search(r"number_of_executed_units:\s*(\d+)", done.stderr)
         edges = re.findall(r"cov: (\d+)", done.stderr)
         bad += done.returncode != 0
-        print(f"{target:<14} {int(runs.group(1)) if runs else 0:>10,} executions, {edges[-1] if edges else 0:>6} edges, "
+        print(f"{target:<14} {int(runs.group(1)) if runs else 0:>10,} executions, "
+              f"{edges[-1] if edges else 0:>6} edges, "
               f"{len(list(directory.iterdir()))} inputs in the corpus, {time.time() - begun:.0f} s: "
               f"{'ok' if done.returncode == 0 else 'FAILED'}", flush=True)
         if done.returncode:

@@ -48,7 +48,8 @@ def acvp(prompt, expected):
             answer = answers[vs, test["tcId"]]
             head = [("case", f"{mode}-{vs}-{test['tcId']}"), ("algorithm", group["parameterSet"])]
             if mode == "keyGen":
-                body = [("seed", test["seed"]), ("pk_sha256", digest(answer["pk"])), ("sk_sha256", digest(answer["sk"]))]
+                body = [("seed", test["seed"]), ("pk_sha256", digest(answer["pk"])),
+                        ("sk_sha256", digest(answer["sk"]))]
             elif mode == "sigGen":
                 rnd = None if group["deterministic"] else test["rnd"]
                 body = [("sk", test["sk"]), ("rnd", rnd), *options(group, test),

@@ -3,9 +3,10 @@
 
     interop.py EXPAND PROGRAM [EMULATOR...]
 
-EXPAND prints the expanded key of a seed (expand.c), PROGRAM is neosig. The package makes the keys; each is written as seed, as
-expanded key, and as both. neosig must read all three and sign alike with them, the package must accept the signatures, and
-must read what it supports of the three forms as the same key. Exits with 77 (skipped) where there is no such package.
+EXPAND prints the expanded key of a seed (expand.c), PROGRAM is neosig. The package makes the keys; each is written as
+seed, as expanded key, and as both. neosig must read all three and sign alike with them, the package must accept the
+signatures, and must read what it supports of the three forms as the same key. Exits with 77 (skipped) where there is
+no such package.
 """
 import base64
 import os
@@ -93,7 +94,8 @@ def main():
             other = bytes([expanded[0] ^ 1]) + expanded[1:]
             with open("key", "wb") as file:
                 file.write(pem(oid, der(0x30, der(0x04, seed), der(0x04, other))))
-            check(run(PROGRAM, "sign", "-q", "-f", "-k", "key", "message").returncode == 3, f"{name}: a mismatch is refused")
+            check(run(PROGRAM, "sign", "-q", "-f", "-k", "key", "message").returncode == 3,
+                  f"{name}: a mismatch is refused")
         check(len(read_by_package.get("seed", [])) == len(SETS), "the package reads the seed form")
         print(f"{checks} checks passed; forms the package reads:", ", ".join(read_by_package))
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # flat.sh SCRATCH_DIRECTORY READELF C_COMPILER [OPTION...] [-- EMULATOR...]
-# Compiles include/ and src/ as another build system would: every file by one command, no flag for any of them, all objects
-# in one folder. Then runs known answers in all backends. The empty assembly files of other machines must not make the stack executable.
+# Compiles include/ and src/ as another build system would: every file by one command, no flag for any of them, all
+# objects in one folder. Then runs known answers in all backends. The empty assembly files of other machines must not
+# make the stack executable.
 set -eu
 scratch=$1 readelf=$2
 shift 2
@@ -19,8 +20,8 @@ warnings='-Wall -Wextra -Werror'
 # shellcheck disable=SC2046,SC2086
 (cd "$scratch" && $compiler $warnings -I"$root/include" -I"$root/src" -c $(find "$root/src" -name '*.c' -o -name '*.S'))
 # shellcheck disable=SC2086
-$compiler $warnings -Iinclude -Isrc -I. -Itest test/kat/kat.c test/kat/kat_file.c common/known_answer.c common/nist_drbg.c \
-    "$scratch"/*.o -o "$scratch/flat"
+$compiler $warnings -Iinclude -Isrc -I. -Itest test/kat/kat.c test/kat/kat_file.c common/known_answer.c \
+    common/nist_drbg.c "$scratch"/*.o -o "$scratch/flat"
 "$@" "$scratch/flat" --count 2 test/kat/mldsa/ml-dsa-44.kat test/kat/snova/snova-24-5-16-4-ssk.kat \
     test/kat/rainbow/rainbow-I-circumzenithal.kat
 if "$readelf" -lW "$scratch/flat" | grep 'GNU_STACK.*RWE'; then

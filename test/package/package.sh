@@ -1,7 +1,7 @@
 #!/bin/sh
 # package.sh BUILD_DIRECTORY SOURCE_DIRECTORY SCRATCH_DIRECTORY C_COMPILER VERSION
-# Installs neosig where it was not configured for, and builds a program with it: through find_package, static and shared,
-# and through pkg-config, in C and C++. Then again with neosig as a part of that program's project.
+# Installs neosig where it was not configured for, and builds a program with it: through find_package, static and
+# shared, and through pkg-config, in C and C++. Then again with neosig as a part of that program's project.
 set -eu
 build=$1 source=$2 scratch=$3 cc=$4 version=$5
 rm -rf "$scratch"

@@ -15,7 +15,8 @@ fi
 
 if [ -n "$shared" ]; then
     # A declaration may go on after a line break, so each header is read as one line.
-    declared=$(cat "$include"/neosig/*.h | tr '\n' ' ' | grep -o 'NEOSIG_API [^();]*(' | sed 's/.*[ *]\(neosig_[a-z0-9_]*\)($/\1/' |
+    declared=$(cat "$include"/neosig/*.h | tr '\n' ' ' | grep -o 'NEOSIG_API [^();]*(' |
+        sed 's/.*[ *]\(neosig_[a-z0-9_]*\)($/\1/' |
         grep '^neosig_' | sort -u)
     exported=$("$nm" -D --defined-only "$shared" | awk 'NF == 3 { print $3 }' | sort -u)
     [ "$(echo "$declared" | wc -l)" -gt 20 ] || { echo "too few declarations in $include" >&2; exit 1; }

@@ -24,7 +24,8 @@ if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
         list(APPEND compiler --target=${CMAKE_C_COMPILER_TARGET})
       endif()
     endif()
-    add_test(NAME flat COMMAND sh ${package}/flat.sh ${scratch}/flat ${CMAKE_READELF} ${compiler} -- ${CMAKE_CROSSCOMPILING_EMULATOR})
+    add_test(NAME flat COMMAND sh ${package}/flat.sh ${scratch}/flat ${CMAKE_READELF} ${compiler}
+      -- ${CMAKE_CROSSCOMPILING_EMULATOR})
     set_tests_properties(flat PROPERTIES LABELS package TIMEOUT 600)
   endif()
 

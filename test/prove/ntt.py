@@ -105,7 +105,8 @@ FAULTS = {
         'avx2', forward, 'ntt_8380417_avx2_tables.h', '{25847, 1830765815}', '{25847, 1830765817}'),
     'avx2: an even lane in place of an odd one': (
         'avx2', inverse, 'mod32_avx2.h', '_mm256_mul_epi32(a_odd, odd_y)', '_mm256_mul_epi32(a, odd_y)'),
-    'neon: a lane is another one': ('neon', forward, 'ntt32_neon.h', 'forward(&v[7], &v[15], &t, 1);', 'forward(&v[7], &v[15], &t, 2);'),
+    'neon: a lane is another one': ('neon', forward, 'ntt32_neon.h', 'forward(&v[7], &v[15], &t, 1);',
+                                     'forward(&v[7], &v[15], &t, 2);'),
     'neon: without the reduction of the inverse': ('neon', inverse, 'ntt32_neon.h', 'if (i == 0)', 'if (i == 1)'),
 }
 

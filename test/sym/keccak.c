@@ -102,25 +102,34 @@ static void known_answers(const neosig_keccak_kernels *k)
 static void side_by_side(const neosig_keccak_kernels *kernels, unsigned rate)
 {
     enum { BLOCKS = 3 };
-    for (size_t n = 0; n < rate; n++) {
-        uint8_t inputs[4][NEOSIG_SHAKE128_RATE], outputs[4][BLOCKS * NEOSIG_SHAKE128_RATE + 1];
-        const uint8_t *const in[4] = {inputs[0], inputs[1], inputs[2], inputs[3]};
-        uint8_t *const out[4] = {outputs[0], outputs[1], outputs[2], outputs[3]};
-        for (unsigned i = 0; i < 4; i++)
-            memset(inputs[i], (int)(17 * i + n), n);
-        for (size_t lanes = 2; lanes <= 4; lanes *= 2) {
+    for (size_t n = 0; n + 2 < rate; n++) {
+        uint8_t in[4][NEOSIG_SHAKE128_RATE], outputs[4][BLOCKS * NEOSIG_SHAKE128_RATE + 1];
+        uint16_t nonces[4];
+        for (unsigned i = 0; i < 4; i++) {
+            nonces[i] = (uint16_t)(259 * (17 * i + n));
+            memset(in[i], (int)(n + 1), n);
+            in[i][n] = (uint8_t)nonces[i];
+            in[i][n + 1] = (uint8_t)(nonces[i] >> 8);
+        }
+        for (size_t lanes = 1; lanes <= 4; lanes++) {
             for (size_t blocks = 0; blocks <= BLOCKS; blocks++) {
+                uint8_t *const out[4] = {outputs[0], outputs[1], outputs[2], outputs[3]};
+                const size_t first = blocks / 2; /* in two calls */
+                uint8_t *later[4];
+                neosig_shakes shakes;
                 memset(outputs, 0xa5, sizeof outputs);
-                if (lanes == 2)
-                    neosig_shake_x2(kernels, rate, out, blocks, in, n);
-                else
-                    neosig_shake_x4(kernels, rate, out, blocks, in, n);
+                neosig_shakes_init(&shakes, kernels, rate, in[0], n, nonces, lanes);
+                neosig_shakes_squeeze(&shakes, out, first);
+                for (size_t i = 0; i < 4; i++)
+                    later[i] = out[i] + first * rate;
+                neosig_shakes_squeeze(&shakes, later, blocks - first);
                 int good = 1;
                 for (size_t i = 0; i < 4; i++) {
                     uint8_t expected[BLOCKS * NEOSIG_SHAKE128_RATE + 1];
                     memset(expected, 0xa5, sizeof expected);
                     if (i < lanes)
-                        hash_in_pieces(&neosig_keccak_portable, rate, 0x1f, 1000, expected, blocks * rate, in[i], n);
+                        hash_in_pieces(&neosig_keccak_portable, rate, 0x1f, 1000, expected, blocks * rate, in[i],
+                                       n + 2);
                     good &= memcmp(expected, out[i], sizeof expected) == 0;
                 }
                 CHECK(good);

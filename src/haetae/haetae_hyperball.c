@@ -1,0 +1,245 @@
+/* Sampling from the ball (algorithms 11 to 16): Gaussian samples, as many and two more, scaled to the radius.
+ *
+ * The specification fixes each rounding of its arithmetic in 76 fractional bits, for another rounding would make
+ * another signature once in a while. */
+#include "core/wide.h"
+#include "haetae/haetae.h"
+
+#include <string.h>
+
+/* ---- Fixed-point numbers modulo 2^36, as neosig_haetae_fixed */
+
+#define MASK48 ((UINT64_C(1) << 48) - 1)
+
+static neosig_haetae_fixed carry(uint64_t limb0, uint64_t limb1)
+{
+    return (neosig_haetae_fixed){{limb0 & MASK48, limb1 + (limb0 >> 48)}};
+}
+
+static neosig_haetae_fixed fixed_of(neosig_wide a)
+{
+    return (neosig_haetae_fixed){{neosig_wide_low(a) & MASK48, neosig_wide_low(neosig_wide_right(a, 48))}};
+}
+
+/* (low + cross 2^0 + 2^27 or 0) / 2^28 + a1 b1 2^20: low is a0 b0 / 2^48, rounded already. */
+static neosig_haetae_fixed join(neosig_wide low_and_cross, uint64_t a1, uint64_t b1)
+{
+    neosig_wide sum = neosig_wide_right(low_and_cross, 28);
+    const neosig_wide top = neosig_wide_multiply(a1, b1);
+    const uint64_t low = (neosig_wide_low(sum) & MASK48) + (neosig_wide_low(top) << 20 & MASK48);
+    const uint64_t high = neosig_wide_low(neosig_wide_right(sum, 48)) + neosig_wide_low(neosig_wide_right(top, 28));
+    return carry(low, high);
+}
+
+static neosig_haetae_fixed multiply(neosig_haetae_fixed a, neosig_haetae_fixed b)
+{
+    neosig_wide low = neosig_wide_multiply(a.limb[0], b.limb[0]);
+    low = neosig_wide_right(neosig_wide_add(low, neosig_wide_of(UINT64_C(1) << 47)), 48);
+    neosig_wide cross = neosig_wide_multiply(a.limb[0], b.limb[1]);
+    cross = neosig_wide_add(cross, neosig_wide_multiply(a.limb[1], b.limb[0]));
+    cross = neosig_wide_add(cross, neosig_wide_of(UINT64_C(1) << 27));
+    return join(neosig_wide_add(low, cross), a.limb[1], b.limb[1]);
+}
+
+/* Rounded down where multiply rounds to the nearest. */
+static neosig_haetae_fixed square(neosig_haetae_fixed a)
+{
+    const neosig_wide low = neosig_wide_right(neosig_wide_multiply(a.limb[0], a.limb[0]), 48);
+    return join(neosig_wide_add(low, neosig_wide_multiply(2 * a.limb[0], a.limb[1])), a.limb[1], a.limb[1]);
+}
+
+/* -a if negative is all ones, a if it is zero. */
+static neosig_haetae_fixed negate_if(neosig_haetae_fixed a, uint64_t negative)
+{
+    return carry((a.limb[0] ^ (negative & MASK48)) + (negative & 1), a.limb[1] ^ negative);
+}
+
+/* 1 / sqrt(2 half) by Newton's iteration y (3/2 - half y^2) from y of n m + 2 samples of deviation 1; its first step is
+ * linear in half, the constants being a set's. */
+static neosig_haetae_fixed inverse_root(const neosig_haetae_set *set, neosig_haetae_fixed half)
+{
+    const neosig_haetae_fixed minus = negate_if(multiply(half, set->cube), UINT64_MAX);
+    neosig_haetae_fixed y = {{set->three_halves.limb[0] + minus.limb[0], set->three_halves.limb[1] + minus.limb[1]}};
+    for (unsigned i = 0; i < 6; i++) {
+        neosig_haetae_fixed t = negate_if(multiply(half, square(y)), UINT64_MAX);
+        t = carry(t.limb[0], t.limb[1] + (UINT64_C(3) << 27));
+        const uint64_t negative = 0 - (t.limb[1] >> 63);
+        y = negate_if(multiply(negate_if(t, negative), y), negative);
+    }
+    return y;
+}
+
+/* B 2^13 / sqrt(sum), in the scale that the kernel takes. */
+static neosig_haetae_fixed factor_of(const neosig_haetae_set *set, neosig_haetae_fixed sum)
+{
+    const uint64_t rounded = sum.limb[0] + 1;
+    const neosig_haetae_fixed half = carry((rounded >> 1) + ((sum.limb[1] & 1) << 47), sum.limb[1] >> 1);
+    const neosig_haetae_fixed root = inverse_root(set, half);
+    const uint64_t scale = set->scale << 15;
+    /* (root scale + 2^27) / 2^28, root being limb 1 2^48 + limb 0 */
+    neosig_wide low = neosig_wide_multiply(root.limb[0], scale), high = neosig_wide_multiply(root.limb[1], scale);
+    low = neosig_wide_right(neosig_wide_add(low, neosig_wide_of(UINT64_C(1) << 27)), 28);
+    low = neosig_wide_add(low, neosig_wide_left(high, 20));
+    return fixed_of(low);
+}
+
+/* ---- Samples */
+
+#define BLOCKS 34  /* 270 candidates; 257 samples take 263 in the mean, with a deviation of 2.5 */
+#define STRIDE 264 /* of samples: 257, and alignment */
+#define SIGN_BYTES 32
+/* A block is eight candidates, so after the signs every stream has as many bytes over that make none. */
+#define OVER ((NEOSIG_SHAKE256_RATE - SIGN_BYTES) % NEOSIG_HAETAE_CANDIDATE_BYTES)
+#define STREAM_BYTES (BLOCKS * NEOSIG_SHAKE256_RATE)
+_Static_assert(NEOSIG_SHAKE256_RATE % NEOSIG_HAETAE_CANDIDATE_BYTES == 0, "candidates of whole blocks");
+
+neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena,
+                                                                  neosig_arena *shared, unsigned flags)
+{
+    const size_t all = ctx->k + ctx->l;
+    neosig_haetae_hyperball_workspace w = {.streams = flags & NEOSIG_LOW_MEMORY ? 1 : 4};
+    if (all % 2 != 0 && w.streams > 1) {
+        w.ahead = neosig_carve(arena, STREAM_BYTES);
+        w.ahead_state = neosig_carve(arena, 25 * sizeof *w.ahead_state);
+    }
+    *shared = *arena;
+    w.samples = neosig_carve(shared, all * STRIDE * sizeof *w.samples);
+    w.signs = neosig_carve(shared, all * SIGN_BYTES);
+    w.xof = neosig_carve(shared, w.streams * STREAM_BYTES);
+    w.candidates = neosig_carve(shared, sizeof *w.candidates);
+    return w;
+}
+
+/* The accepted ones of n candidates. */
+static void haetae_keep_vartime(neosig_haetae_samples *samples, const neosig_haetae_candidates *restrict c, size_t n)
+{
+    uint64_t *to = samples->to + samples->have;
+    for (size_t i = 0; i < n; i++) { /* the next one writes over a rejected one */
+        *to = c->sample[i];
+        to += c->accepted[i];
+    }
+    samples->square_sum = neosig_wide_add(samples->square_sum, c->square_sum);
+    samples->have = (size_t)(to - samples->to);
+}
+
+int neosig_haetae_accept_vartime(const neosig_haetae_kernels *poly, neosig_haetae_samples *samples, const uint8_t *in,
+                                 size_t count, neosig_haetae_candidates *c)
+{
+    for (size_t n; count > 0 && samples->have < samples->wanted; in += n * NEOSIG_HAETAE_CANDIDATE_BYTES, count -= n) {
+        n = samples->wanted - samples->have;
+        n = n < NEOSIG_HAETAE_BATCH ? n : NEOSIG_HAETAE_BATCH;
+        n = n < count ? n : count;
+        poly->candidates(c, in, n);
+        neosig_declassify(c->accepted, n, "which candidates are rejected says nothing of the others");
+        haetae_keep_vartime(samples, c, n);
+    }
+    return samples->have < samples->wanted;
+}
+
+/* Whether the stream behind those of a call is begun, or the call's only one has been. */
+typedef enum next_stream { NOTHING_AHEAD, BEGIN_AHEAD, TAKE_AHEAD } next_stream;
+
+/* The polynomials from first on, count of them, at most as many as there are streams. Time and addresses follow what
+ * neosig_haetae_accept_vartime returns, which once in some hundred attempts is that a stream goes on. */
+static void samples_of(const neosig_haetae_ctx *ctx, neosig_wide *sum, const uint8_t *seed, unsigned nonce,
+                       size_t first, size_t count, next_stream ahead,
+                       const neosig_haetae_hyperball_workspace *workspace)
+{
+    neosig_shakes shakes;
+    neosig_haetae_samples samples[4];
+    uint8_t *xof[4], *out[4];
+    uint16_t nonces[4];
+    const size_t lanes = count + (ahead == BEGIN_AHEAD);
+    for (size_t j = 0; j < lanes; j++) {
+        nonces[j] = (uint16_t)(nonce + j);
+        xof[j] = j == count || ahead == TAKE_AHEAD ? workspace->ahead : workspace->xof + j * STREAM_BYTES;
+        out[j] = xof[j];
+        samples[j] = (neosig_haetae_samples){
+            .to = workspace->samples + STRIDE * (first + j),
+            .wanted = first + j < 2 ? 257 : 256,
+            .square_sum = neosig_wide_of(0),
+        };
+    }
+    neosig_shakes_init(&shakes, ctx->backend->keccak, NEOSIG_SHAKE256_RATE, seed, NEOSIG_HAETAE_MU_BYTES, nonces,
+                       lanes);
+    if (ahead == TAKE_AHEAD) {
+        memcpy(shakes.states, workspace->ahead_state, 25 * sizeof shakes.states[0]);
+    } else {
+        neosig_shakes_squeeze(&shakes, out, BLOCKS);
+        shakes.n = count;
+    }
+    if (ahead == BEGIN_AHEAD)
+        memcpy(workspace->ahead_state, shakes.states + 25 * count, 25 * sizeof shakes.states[0]);
+    size_t blocks = BLOCKS, signs = SIGN_BYTES, over = 0;
+    for (int more = 1; more;) {
+        const size_t bytes = over + blocks * NEOSIG_SHAKE256_RATE;
+        more = 0;
+        for (size_t j = 0; j < count; j++) { /* what is complete takes no more */
+            uint8_t *from = xof[j];
+            memcpy(workspace->signs + SIGN_BYTES * (first + j), from, signs);
+            more |=
+                neosig_haetae_accept_vartime(ctx->poly, &samples[j], from + signs,
+                                             (bytes - signs) / NEOSIG_HAETAE_CANDIDATE_BYTES, workspace->candidates);
+            memcpy(from, from + bytes - OVER, OVER);
+            out[j] = from + OVER;
+        }
+        neosig_declassify(&more, sizeof more, "whether a stream goes on says nothing of what was accepted");
+        blocks = 1;
+        signs = 0;
+        over = OVER;
+        if (more)
+            neosig_shakes_squeeze(&shakes, out, blocks);
+    }
+    for (size_t j = 0; j < count; j++)
+        *sum = neosig_wide_add(*sum, samples[j].square_sum);
+    neosig_wipe(samples, sizeof samples);
+    neosig_wipe(&shakes, sizeof shakes);
+}
+
+static uint64_t norm(const int32_t *x, size_t count)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += (uint64_t)((int64_t)x[i] * x[i]);
+    return sum;
+}
+
+unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const uint8_t seed[64], unsigned *nonce,
+                                 const neosig_haetae_hyperball_workspace *workspace)
+{
+    const size_t all = ctx->k + ctx->l;
+    const uint64_t bound = ctx->set->b0_squared << 2 * NEOSIG_HAETAE_FRACTION_BITS;
+    uint64_t outside;
+    int begun; /* every other time from the first on, as the nonce advances by an odd number */
+    do {
+        neosig_wide sum = neosig_wide_of(0);
+        size_t i = 0;
+        begun = workspace->ahead != NULL && *nonce % 2 == 0;
+        if (workspace->ahead != NULL && !begun)
+            samples_of(ctx, &sum, seed, *nonce, i++, 1, TAKE_AHEAD, workspace);
+        for (size_t count; i < all; i += count) {
+            count = all - i < workspace->streams ? all - i : workspace->streams;
+            samples_of(ctx, &sum, seed, *nonce + (unsigned)i, i, count,
+                       begun && i + count == all ? BEGIN_AHEAD : NOTHING_AHEAD, workspace);
+        }
+        *nonce += (unsigned)all;
+        const neosig_haetae_fixed factor = factor_of(ctx->set, fixed_of(sum));
+        for (i = 0; i < all; i++)
+            ctx->poly->scale(y + 256 * i, workspace->samples + STRIDE * i, workspace->signs + 32 * i, &factor);
+        outside = (bound - norm(y, 256 * all)) >> 63;
+        neosig_declassify(&outside, sizeof outside, "whether a point is outside the ball says nothing of the next one");
+    } while (outside);
+    if (begun)
+        return workspace->ahead[0] & 3;
+
+    neosig_shake shake;
+    const uint8_t tail[2] = {(uint8_t)*nonce, (uint8_t)(*nonce >> 8)};
+    uint8_t bits;
+    neosig_shake_init(&shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, seed, NEOSIG_HAETAE_MU_BYTES);
+    neosig_shake_absorb(&shake, tail, sizeof tail);
+    neosig_shake_finish(&shake);
+    neosig_shake_squeeze(&shake, &bits, 1);
+    neosig_wipe(&shake, sizeof shake);
+    return bits & 3;
+}

@@ -1,0 +1,127 @@
+/* Key generation (algorithm 48). */
+#include "haetae/haetae.h"
+
+#include <string.h>
+
+typedef struct workspace {
+    uint16_t *a0;    /* k rows of a | A0, or of A0 */
+    int32_t *s1_hat; /* m polynomials */
+    int32_t *b;      /* k polynomials */
+    int8_t *s;       /* s1, then s2 */
+    uint8_t *xof;
+} workspace;
+
+static workspace lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena)
+{
+    workspace w;
+    w.a0 = neosig_carve(arena, 512 * ctx->k * (ctx->m + (ctx->set->d != 0)));
+    w.s1_hat = neosig_carve(arena, 1024 * ctx->m);
+    w.b = neosig_carve(arena, 1024 * ctx->k);
+    w.s = neosig_carve(arena, 256 * neosig_haetae_secrets(ctx));
+    w.xof = neosig_carve(arena, NEOSIG_HAETAE_XOF_BYTES);
+    return w;
+}
+
+size_t neosig_haetae_keypair_bytes(const neosig_haetae_ctx *ctx)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena);
+    return arena.used;
+}
+
+/* In [0, q), from |t| < 2q. */
+static inline int32_t canonical(int32_t t)
+{
+    t += 2 * NEOSIG_HAETAE_Q & t >> 31;
+    return t - (NEOSIG_HAETAE_Q & ~((t - NEOSIG_HAETAE_Q) >> 31));
+}
+
+static void transform_s1(const neosig_haetae_ctx *ctx, const workspace *w)
+{
+    for (size_t i = 0; i < 256 * ctx->m; i++)
+        w->s1_hat[i] = w->s[i];
+    for (size_t i = 0; i < ctx->m; i++)
+        ctx->ntt->forward(w->s1_hat + 256 * i);
+}
+
+/* b = a + A0 s1 + s2 = 2 b1 + b0 with b0 in {-1, 0, 1} (algorithm 17); b becomes b1, and b0 leaves s2. */
+static void make_rounded_b(const neosig_haetae_ctx *ctx, const workspace *w)
+{
+    transform_s1(ctx, w);
+    for (size_t i = 0; i < ctx->k; i++) {
+        int32_t *b = w->b + 256 * i;
+        int8_t *s2 = w->s + 256 * (ctx->m + i);
+        const uint16_t *a = w->a0 + 256 * ctx->l * i;
+        ctx->poly->inner(b, a + 256, w->s1_hat, ctx->m, 0);
+        ctx->ntt->inverse(b);
+        for (size_t j = 0; j < 256; j++) { /* below 0.65 q + 1 + q */
+            const int32_t t = canonical(b[j] + s2[j] + a[j]), odd = t & 1, b0 = odd - (t & 2 * odd);
+            b[j] = (t - b0) >> 1;
+            s2[j] = (int8_t)(s2[j] - b0);
+        }
+    }
+}
+
+/* The transform of -2 (A0 s1 + s2). */
+static void make_whole_b(const neosig_haetae_ctx *ctx, const workspace *w)
+{
+    const int32_t minus_two = -2 * 14321 + NEOSIG_HAETAE_Q; /* times 2^32: 2^32 is 14321 */
+    const int32_t minus_two_twice = -2 * 4214;              /* times 2^64: 2^64 is 4214 */
+    _Alignas(64) int32_t s2[256];
+    transform_s1(ctx, w);
+    for (size_t i = 0; i < ctx->k; i++) {
+        int32_t *b = w->b + 256 * i;
+        for (size_t j = 0; j < 256; j++)
+            s2[j] = w->s[256 * (ctx->m + i) + j];
+        ctx->ntt->forward(s2);
+        ctx->poly->inner(b, w->a0 + 256 * ctx->m * i, w->s1_hat, ctx->m, 0); /* times 2^-32 */
+        for (size_t j = 0; j < 256; j++)
+            b[j] = canonical(neosig_mod32_montgomery((int64_t)b[j] * minus_two_twice + (int64_t)s2[j] * minus_two,
+                                                     NEOSIG_HAETAE_Q, NEOSIG_HAETAE_Q_INVERSE));
+    }
+    neosig_wipe(s2, sizeof s2);
+}
+
+neosig_error neosig_haetae_keypair(const neosig_haetae_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
+                                   void *memory)
+{
+    uint8_t seed[NEOSIG_HAETAE_SEED_BYTES], expanded[2 * NEOSIG_HAETAE_SEED_BYTES + NEOSIG_HAETAE_MU_BYTES];
+    const uint8_t *rho = expanded, *sigma = rho + NEOSIG_HAETAE_SEED_BYTES, *key = sigma + NEOSIG_HAETAE_MU_BYTES;
+    neosig_arena arena = {memory, 0};
+    const workspace w = lay_out(ctx, &arena);
+    const neosig_error error = neosig_draw(source, seed, sizeof seed);
+    if (error != NEOSIG_OK)
+        return error;
+    neosig_shake256(ctx->backend->keccak, expanded, sizeof expanded, seed, sizeof seed);
+    neosig_declassify(rho, NEOSIG_HAETAE_SEED_BYTES, "rho is part of the public key");
+    neosig_haetae_expand_a0(ctx, w.a0, 256 * (ctx->set->d != 0 ? ctx->l : ctx->m), rho, 0, ctx->k, w.xof);
+
+    int bad;
+    unsigned nonce = 0;
+    do {
+        neosig_haetae_expand_s(ctx, w.s, sigma, nonce, w.xof);
+        nonce += (unsigned)neosig_haetae_secrets(ctx);
+        if (ctx->set->d != 0)
+            make_rounded_b(ctx, &w);
+        bad = neosig_haetae_singular_value(ctx, w.s) > ctx->set->gamma_squared_n;
+        neosig_declassify(&bad, sizeof bad, "that a secret was rejected says nothing of the next one");
+    } while (bad);
+    if (ctx->set->d == 0)
+        make_whole_b(ctx, &w);
+
+    memcpy(pk, rho, NEOSIG_HAETAE_SEED_BYTES);
+    for (size_t i = 0; i < ctx->k; i++)
+        neosig_haetae_pack(pk + NEOSIG_HAETAE_SEED_BYTES + ctx->b_bytes * i, w.b + 256 * i, ctx->b_bits);
+    neosig_declassify(pk, ctx->set->alg.public_key_bytes, "the public key");
+    const neosig_haetae_secret parts = neosig_haetae_secret_of(ctx, sk);
+    memcpy(sk, pk, ctx->set->alg.public_key_bytes);
+    for (size_t i = 0; i < ctx->m; i++)
+        neosig_haetae_pack_small(sk + (parts.s1 - sk) + 64 * i, w.s + 256 * i, 1);
+    for (size_t i = 0; i < ctx->k; i++)
+        neosig_haetae_pack_small(sk + (parts.s2 - sk) + ctx->s2_bytes * i, w.s + 256 * (ctx->m + i),
+                                 ctx->set->d != 0 ? 2 : 1);
+    memcpy(sk + (parts.key - sk), key, NEOSIG_HAETAE_SEED_BYTES);
+    neosig_wipe(seed, sizeof seed);
+    neosig_wipe(expanded, sizeof expanded);
+    return NEOSIG_OK;
+}

@@ -1,0 +1,192 @@
+/* Signatures and their range coder (algorithms 36 to 41): c | low bytes of z1 | two sizes | high parts of z1 | h |
+ * zeros.
+ *
+ * The coder's state is in [2^23, 2^31). A symbol of frequency f, whose interval of [0, 1024) begins at start, takes
+ * state x, once it has lost bytes until it is below f 2^21, to (x / f) 2^10 + x mod f + start. Symbols are coded from
+ * the last to the first, bytes written backwards, so that a decoder reads forwards.
+ *
+ * What is to be coded is still secret when it is found not to fit. So the coder first goes through its states, its
+ * branches and addresses independent of the symbols, and puts down what each one loses; and if that fits, which is
+ * public from then on, writes what has become a signature. */
+#include "haetae/haetae.h"
+#include "sym/bytes.h"
+
+#include <string.h>
+
+#define LOWEST (UINT32_C(1) << 23)
+
+/* What the coder needs of each symbol: ceil(2^41 / f) 2^20 + (1024 - f) 2^10 + start. */
+typedef struct intervals {
+    uint64_t of[48];
+    size_t symbols;
+} intervals;
+
+static void open_intervals(intervals *out, const neosig_haetae_model *model)
+{
+    uint64_t start = 0;
+    *out = (intervals){.symbols = model->symbols};
+    for (unsigned s = 0; s < model->symbols; s++) {
+        const uint64_t freq = model->freq[s];
+        out->of[s] = ((UINT64_C(1) << 41) + freq - 1) / freq << 20 | (1024 - freq) << 10 | start;
+        start += freq;
+    }
+}
+
+/* Bytes that the symbols of count polynomials take, their last state included. lost: of each symbol the state's low two
+ * bytes before its step and, times 2^16, how many of them the state loses.
+ *
+ * A state x < 2^31 is at least f 2^21 where adding (1024 - f) 2^21 gives 2^31 or more, and loses at most two bytes.
+ * Then x < f 2^21, and the quotient is exact: with ceil(2^41 / f) = (2^41 + e) / f, e < f, it is x / f + x e / (f 2^41)
+ * rounded down, and x e < 2^41. The product is below 2^21 (2^41 + f). x mod f is x less f times the quotient. */
+static size_t states(const neosig_haetae_kernels *poly, const intervals *model, const uint8_t *symbols, size_t count,
+                     uint32_t *lost, uint32_t *last)
+{
+    uint64_t chosen[256], x = LOWEST, total = 4;
+    while (count-- > 0) {
+        poly->look_up(chosen, symbols + 256 * count, model->of, model->symbols);
+        for (size_t i = 256; i-- > 0;) {
+            const uint64_t rest = chosen[i] >> 10 & 1023, start = chosen[i] & 1023, limit = rest << 21;
+            const uint64_t bytes = ((x + limit) >> 31) + (((x >> 8) + limit) >> 31);
+            lost[256 * count + i] = (uint32_t)(x & 0xffff) | (uint32_t)bytes << 16;
+            total += bytes;
+            x = (uint32_t)x >> 8 * bytes; /* in 32 bits: wider shifts are branches on some machines */
+            x += (x * (chosen[i] >> 20) >> 41) * rest + start;
+        }
+    }
+    neosig_wipe(chosen, sizeof chosen);
+    *last = (uint32_t)x;
+    return (size_t)total;
+}
+
+/* What the states of count polynomials lose, written to end at end; the last state begins it. */
+NEOSIG_NOT_INLINED
+static void haetae_code_vartime(uint8_t *end, const uint32_t *lost, size_t count, uint32_t last)
+{
+    for (size_t i = 256 * count; i-- > 0; end -= lost[i] >> 16) {
+        end[-1] = (uint8_t)lost[i]; /* what is not lost is written over, at last by the state */
+        end[-2] = (uint8_t)(lost[i] >> 8);
+    }
+    neosig_store32_le(end - 4, last);
+}
+
+/* A decoder's input: at counts on behind the end, where the last byte is read again. */
+typedef struct coded {
+    const uint8_t *in;
+    size_t bytes, at;
+} coded;
+
+/* A symbol and the state after it. A step leaves a state above 2^13, so this takes at most two bytes. */
+static inline uint32_t decode_step(uint8_t *symbol, uint32_t x, const uint32_t steps[1024], coded *from)
+{
+    const uint32_t step = steps[x & 1023];
+    *symbol = (uint8_t)(step >> 20);
+    x = (step & 1023) * (x >> 10) + (step >> 10 & 1023);
+    for (; __builtin_expect(x < LOWEST, 0); from->at++)
+        x = x << 8 | from->in[from->at < from->bytes ? from->at : from->bytes - 1];
+    return x;
+}
+
+/* count symbols, a multiple of 4, from bytes bytes; -1 if these are not what haetae_code_vartime makes of some. A
+ * decoder's step undoes a coder's, so the states of a stream are those that its symbols lead to if they begin in [2^23,
+ * 2^31), stay there, end where the coder begins, and the bytes are used up. */
+static int haetae_decode_vartime(const neosig_haetae_model *model, uint8_t *symbols, size_t count, const uint8_t *in,
+                                 size_t bytes)
+{
+    uint32_t steps[1024], *step = steps; /* symbol 2^20 + place in its interval 2^10 + frequency */
+    for (uint32_t s = 0; s < model->symbols; s++) {
+        uint32_t next = s << 20 | model->freq[s];
+        for (unsigned place = 0; place < model->freq[s]; place++, next += 1 << 10)
+            *step++ = next;
+    }
+    if (bytes < 4)
+        return -1;
+    coded from = {in, bytes, 4};
+    uint32_t x = neosig_load32_le(in);
+    if (x < LOWEST || x >= LOWEST << 8)
+        return -1;
+    for (size_t i = 0; i < count; i += 4) {
+        x = decode_step(symbols + i, x, steps, &from);
+        x = decode_step(symbols + i + 1, x, steps, &from);
+        x = decode_step(symbols + i + 2, x, steps, &from);
+        x = decode_step(symbols + i + 3, x, steps, &from);
+    }
+    return x == LOWEST && from.at == bytes ? 0 : -1;
+}
+
+/* ---- Signatures */
+
+int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t c[32], const int32_t *z1,
+                                 const int32_t *h, uint8_t *scratch, uint32_t *lost)
+{
+    const neosig_haetae_set *set = ctx->set;
+    const size_t z1_count = 256 * ctx->l, h_count = 256 * ctx->k;
+    const int32_t h_cut = ((int32_t)set->h.symbols - 1) / 2;
+    uint8_t *z1_symbols = scratch, *h_symbols = scratch + z1_count;
+    intervals z1_model, h_model;
+    uint32_t z1_last, h_last;
+    uint32_t bad = 0;
+    for (size_t i = 0; i < z1_count; i++) {
+        const int32_t symbol = ((z1[i] + 128) >> 8) + set->z1_offset;
+        bad |= (uint32_t)symbol | (uint32_t)((int32_t)set->z1.symbols - 1 - symbol);
+        z1_symbols[i] = (uint8_t)symbol;
+    }
+    for (size_t i = 0; i < h_count; i++) { /* the frequent values near the top follow those near zero */
+        const int32_t above = (h_cut - h[i]) >> 31, symbol = h[i] - (set->h_offset & above);
+        bad |= (uint32_t)((symbol - h_cut - 1) & above);
+        h_symbols[i] = (uint8_t)symbol;
+    }
+    int unfit = (int)(bad >> 31);
+    neosig_declassify(&unfit, sizeof unfit, "that a signature does not fit, like any rejection");
+    if (unfit)
+        return -1;
+    open_intervals(&z1_model, &set->z1);
+    open_intervals(&h_model, &set->h);
+    size_t z1_bytes = states(ctx->poly, &z1_model, z1_symbols, ctx->l, lost, &z1_last);
+    size_t h_bytes = states(ctx->poly, &h_model, h_symbols, ctx->k, lost + z1_count, &h_last);
+    const size_t head = 32 + z1_count + 2;
+    /* Each size less its base is a byte, and all fits: a difference below zero has high bits. */
+    const size_t z1_byte = z1_bytes - set->base_z1, h_byte = h_bytes - set->base_h;
+    const size_t left = set->alg.signature_bytes - head - z1_bytes - h_bytes;
+    unfit = (int)(((z1_byte | h_byte) >> 8 | left >> (8 * sizeof left - 1)) != 0);
+    neosig_declassify(&unfit, sizeof unfit, "that a signature does not fit, like any rejection");
+    if (unfit)
+        return -1;
+    neosig_declassify(&z1_bytes, sizeof z1_bytes, "a size in the signature");
+    neosig_declassify(&h_bytes, sizeof h_bytes, "a size in the signature");
+    neosig_declassify(lost, (z1_count + h_count) * sizeof lost[0], "the signature");
+
+    memset(sig, 0, set->alg.signature_bytes);
+    memcpy(sig, c, 32);
+    for (size_t i = 0; i < z1_count; i++)
+        sig[32 + i] = (uint8_t)z1[i];
+    sig[head - 2] = (uint8_t)z1_byte;
+    sig[head - 1] = (uint8_t)h_byte;
+    haetae_code_vartime(sig + head + z1_bytes, lost, ctx->l, z1_last);
+    haetae_code_vartime(sig + head + z1_bytes + h_bytes, lost + z1_count, ctx->k, h_last);
+    neosig_declassify(sig, set->alg.signature_bytes, "the signature");
+    return 0;
+}
+
+int neosig_haetae_unpack_signature_vartime(const neosig_haetae_ctx *ctx, const uint8_t *sig, uint8_t c[32], int32_t *z1,
+                                           int32_t *h, uint8_t *scratch)
+{
+    const neosig_haetae_set *set = ctx->set;
+    const size_t z1_count = 256 * ctx->l, h_count = 256 * ctx->k, head = 32 + z1_count + 2;
+    const size_t z1_bytes = sig[head - 2] + (size_t)set->base_z1, h_bytes = sig[head - 1] + (size_t)set->base_h;
+    const uint8_t *low = sig + 32;
+    uint8_t padding = 0;
+    if (head + z1_bytes + h_bytes > set->alg.signature_bytes)
+        return -1;
+    for (size_t i = head + z1_bytes + h_bytes; i < set->alg.signature_bytes; i++)
+        padding |= sig[i];
+    if (padding != 0 || haetae_decode_vartime(&set->z1, scratch, z1_count, sig + head, z1_bytes) != 0)
+        return -1;
+    memcpy(c, sig, 32);
+    for (size_t i = 0; i < z1_count; i++)
+        z1[i] = 256 * (scratch[i] - set->z1_offset) + (low[i] ^ 128) - 128;
+    if (haetae_decode_vartime(&set->h, scratch, h_count, sig + head + z1_bytes, h_bytes) != 0)
+        return -1;
+    for (size_t i = 0; i < h_count; i++)
+        h[i] = scratch[i] + (scratch[i] > (set->h.symbols - 1) / 2 ? set->h_offset : 0);
+    return 0;
+}

@@ -1,0 +1,139 @@
+/* HAETAE as the core sees it. mu = SHAKE256(public key | context's length | context | message), algorithms 46 to 50. */
+#include "haetae/haetae.h"
+
+#include <string.h>
+
+neosig_haetae_ctx neosig_haetae_open(const neosig_alg *alg, const neosig_backend *backend)
+{
+    const neosig_haetae_set *set = (const neosig_haetae_set *)(const void *)alg;
+    return (neosig_haetae_ctx){
+        .set = set,
+        .backend = backend,
+        .poly = backend != NULL ? backend->haetae : NULL,
+        .ntt = backend != NULL ? backend->ntt_64513 : NULL,
+        .ntt16 = backend != NULL ? backend->ntt_12289_256 : NULL,
+        .k = set->k,
+        .l = set->l,
+        .m = set->l - 1,
+        .b_bits = 16 - set->d,
+        .b_bytes = 32 * (16 - (size_t)set->d),
+        .s2_bytes = set->d != 0 ? 96 : 64,
+    };
+}
+
+static size_t count(void)
+{
+    return neosig_haetae_sets_count;
+}
+
+static const neosig_alg *at(size_t i)
+{
+    return &neosig_haetae_sets[i].alg;
+}
+
+static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+{
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
+    switch (op) {
+    case NEOSIG_OP_KEYPAIR:
+        return neosig_haetae_keypair_bytes(&ctx);
+    case NEOSIG_OP_SIGN:
+    case NEOSIG_OP_SIGN_PREPARED:
+        return neosig_haetae_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags);
+    case NEOSIG_OP_VERIFY:
+    case NEOSIG_OP_VERIFY_PREPARED:
+        return neosig_haetae_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED, flags);
+    case NEOSIG_OP_PREPARE_SIGN:
+    case NEOSIG_OP_PREPARE_VERIFY:
+        return neosig_haetae_prepare_bytes(&ctx);
+    }
+    return 0;
+}
+
+static size_t prepared_bytes(const neosig_alg *alg, int secret)
+{
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
+    return neosig_haetae_prepared_layout(&ctx, secret).size;
+}
+
+static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
+                            const neosig_source *source, void *workspace, unsigned flags)
+{
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
+    (void)flags;
+    return neosig_haetae_keypair(&ctx, pk, sk, source, workspace);
+}
+
+static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
+                            const uint8_t *key, void *workspace)
+{
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
+    return neosig_haetae_prepare(&ctx, secret, prepared, key, workspace);
+}
+
+static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
+{
+    neosig_shake *shake = &job->hash.shake;
+    (void)secret;
+    (void)source;
+    neosig_shake_init(shake, job->backend->keccak, NEOSIG_SHAKE256_RATE);
+    if (job->prepared) {
+        memcpy(shake->state, job->key, sizeof shake->state);
+        shake->offset = (uint32_t)(job->alg->public_key_bytes % NEOSIG_SHAKE256_RATE);
+    } else { /* a secret key begins with the public key */
+        neosig_shake_absorb(shake, job->key, job->alg->public_key_bytes);
+    }
+    if ((job->options.flags & NEOSIG_INTERNAL) == 0) {
+        const uint8_t length = (uint8_t)job->options.context_bytes;
+        neosig_shake_absorb(shake, &length, 1);
+        neosig_shake_absorb(shake, job->options.context, job->options.context_bytes);
+    }
+    return NEOSIG_OK;
+}
+
+static void absorb(neosig_job *job, const uint8_t *data, size_t bytes)
+{
+    neosig_shake_absorb(&job->hash.shake, data, bytes);
+}
+
+static void finish(neosig_job *job, uint8_t mu[NEOSIG_HAETAE_MU_BYTES])
+{
+    neosig_shake_finish(&job->hash.shake);
+    neosig_shake_squeeze(&job->hash.shake, mu, NEOSIG_HAETAE_MU_BYTES);
+}
+
+static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
+{
+    const neosig_haetae_ctx ctx = neosig_haetae_open(job->alg, job->backend);
+    uint8_t mu[NEOSIG_HAETAE_MU_BYTES], rnd[NEOSIG_HAETAE_SEED_BYTES];
+    neosig_error error = neosig_draw(source, rnd, sizeof rnd);
+    if (error != NEOSIG_OK)
+        return error;
+    finish(job, mu);
+    error = neosig_haetae_sign(&ctx, sig, mu, rnd, job->key, job->prepared, job->options.flags, workspace);
+    neosig_wipe(rnd, sizeof rnd);
+    *sig_bytes = job->alg->signature_bytes;
+    return error;
+}
+
+static neosig_error verify(neosig_job *job, void *workspace)
+{
+    const neosig_haetae_ctx ctx = neosig_haetae_open(job->alg, job->backend);
+    uint8_t mu[NEOSIG_HAETAE_MU_BYTES];
+    finish(job, mu);
+    return neosig_haetae_verify(&ctx, job->signature, mu, job->key, job->prepared, job->options.flags, workspace);
+}
+
+const neosig_scheme neosig_haetae_scheme = {
+    .name = "haetae",
+    .count = count,
+    .at = at,
+    .workspace_bytes = workspace_bytes,
+    .prepared_bytes = prepared_bytes,
+    .keypair = keypair,
+    .prepare = prepare,
+    .begin = begin,
+    .absorb = absorb,
+    .sign = sign,
+    .verify = verify,
+};

@@ -1,0 +1,50 @@
+/* The bound of |c s| that key generation tests (algorithm 42). */
+#include "haetae/haetae.h"
+
+#include <string.h>
+
+/* *a the larger, *b the smaller. */
+static inline void order(int32_t *a, int32_t *b)
+{
+    const int32_t swap = (*a ^ *b) & -(int32_t)(*a < *b);
+    *a ^= swap;
+    *b ^= swap;
+}
+
+#define MOST 5 /* n / tau + 1 of the largest values are taken */
+#define LANES 8
+
+int32_t neosig_haetae_singular_value(const neosig_haetae_ctx *ctx, const int8_t *s)
+{
+    const size_t tau = ctx->set->tau, count = 256 / tau + 1;
+    _Alignas(64) int32_t sum[256] = {0};
+    int32_t best[MOST][LANES] = {{0}}; /* of the values at lane, lane + 8, ...: the largest first; none is negative */
+    for (size_t i = 0; i < neosig_haetae_secrets(ctx); i++)
+        ctx->poly->spectrum(sum, s + 256 * i);
+    for (size_t i = 0; i < 256; i += LANES) {
+        int32_t x[LANES];
+        memcpy(x, sum + i, sizeof x);
+        for (size_t j = 0; j < MOST; j++)
+            for (size_t lane = 0; lane < LANES; lane++) {
+                const int32_t a = best[j][lane], b = x[lane], swap = (a ^ b) & -(int32_t)(a < b);
+                best[j][lane] = a ^ swap;
+                x[lane] = b ^ swap;
+            }
+    }
+    /* And the largest of those. */
+    int32_t *all = best[0];
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = i + 1; j < MOST * LANES; j++)
+            order(&all[i], &all[j]);
+    int32_t total = 0;
+    for (size_t i = 0; i < count; i++) {
+        /* Those that equal the least count n mod tau times, the others tau times. 1 is added for s's first polynomial,
+         * which is 1, and 10 bits are rounded off. */
+        const int32_t above = -(int32_t)(all[i] > all[count - 1]);
+        const int32_t times = ((int32_t)tau & above) | ((int32_t)(256 % tau) & ~above);
+        total += ((all[i] + 0x10200) >> 10) * times;
+    }
+    neosig_wipe(sum, sizeof sum);
+    neosig_wipe(best, sizeof best);
+    return (total + 32) >> 6;
+}

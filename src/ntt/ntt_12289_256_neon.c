@@ -1,0 +1,14 @@
+/* ntt16.h for 256 coefficients, in NEON. */
+#if defined(__aarch64__)
+#define NTT_TABLES "ntt/ntt_12289_256_tables.h"
+#include "ntt/ntt16_neon.h"
+
+const neosig_ntt16 neosig_ntt_12289_256_neon = {
+    .name = "neon",
+    .n = NTT_N,
+    .forward = ntt16_forward,
+    .inverse = ntt16_inverse,
+    .multiply = ntt16_multiply,
+};
+
+#endif

@@ -1,0 +1,14 @@
+/* ntt32.h modulo 64513, in NEON. */
+#if defined(__aarch64__)
+#define NTT_TABLES "ntt/ntt_64513_neon_tables.h"
+#include "ntt/ntt32_neon.h"
+
+const neosig_ntt32 neosig_ntt_64513_neon = {
+    .name = "neon",
+    .q = NTT_Q,
+    .forward = ntt32_forward,
+    .inverse = ntt32_inverse,
+    .multiply = ntt32_multiply,
+};
+
+#endif

@@ -1,0 +1,282 @@
+/* Numbers from inside HAETAE's reference code, by digest (test/haetae/README.md): a wrong rounding of key generation's
+ * transform or of the sampler changes hardly a key and no known answer, but nearly every line here.
+ *
+ *     oracles FILE [--count N]    the first N lines
+ *
+ * The linker puts functions of this program before those of the library (--wrap), and each backend gets kernels that
+ * tell what they compute. */
+#include "common/hex.h"
+#include "common/known_answer.h"
+#include "core/backend.h"
+#include "core/wide.h"
+#include "haetae/haetae.h"
+#include "sym/bytes.h"
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char name[16];
+static const neosig_alg *alg;
+static uint8_t pk[2080], sk[2752], sig[2948];
+
+/* ---- Digests of what is seen: A and B of a line */
+
+static neosig_sha256 seen_a, seen_b;
+static unsigned attempts, draws, tries;
+
+static void hash_number(neosig_sha256 *hash, uint64_t number, size_t bytes)
+{
+    uint8_t out[8];
+    neosig_store64_le(out, number);
+    neosig_sha256_update(hash, out, bytes);
+}
+
+static void begin_line(void)
+{
+    neosig_sha256_init(&seen_a, 32);
+    neosig_sha256_init(&seen_b, 32);
+    attempts = draws = tries = 0;
+}
+
+static int digest_is(neosig_sha256 *hash, const char *hex)
+{
+    uint8_t digest[32], expected[32];
+    neosig_sha256_final(hash, digest, sizeof digest);
+    return CHECK(hex_decode(expected, sizeof expected, hex) == 0 && memcmp(digest, expected, sizeof digest) == 0);
+}
+
+/* ---- The kernels that tell */
+
+static neosig_backend telling;
+static neosig_haetae_kernels kernels;
+static const neosig_haetae_kernels *real;
+static neosig_wide square_sum;
+static size_t scaled;
+static int32_t last_spectrum[256];
+
+static void candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t n)
+{
+    real->candidates(out, in, n);
+    square_sum = neosig_wide_add(square_sum, out->square_sum);
+}
+
+static void scale(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],
+                  const neosig_haetae_fixed *factor)
+{
+    const neosig_haetae_set *set = (const neosig_haetae_set *)(const void *)alg;
+    real->scale(y, samples, signs, factor);
+    if (scaled++ == 0) {
+        draws++;
+        hash_number(&seen_b, neosig_wide_low(square_sum), 8);
+        hash_number(&seen_b, neosig_wide_low(neosig_wide_right(square_sum, 64)), 8);
+        hash_number(&seen_b, factor->limb[0] | factor->limb[1] << 48, 8);
+        hash_number(&seen_b, factor->limb[1] >> 16, 8);
+        square_sum = neosig_wide_of(0);
+    }
+    scaled %= set->k + set->l;
+}
+
+static void spectrum(int32_t sum[256], const int8_t s[256])
+{
+    real->spectrum(sum, s);
+    memcpy(last_spectrum, sum, sizeof last_spectrum);
+}
+
+const neosig_backend *__real_neosig_backend_now(void);
+const neosig_backend *__wrap_neosig_backend_now(void);
+const neosig_backend *__wrap_neosig_backend_now(void)
+{
+    telling = *__real_neosig_backend_now();
+    real = telling.haetae;
+    kernels = *real;
+    kernels.candidates = candidates;
+    kernels.scale = scale;
+    kernels.spectrum = spectrum;
+    telling.haetae = &kernels;
+    return &telling;
+}
+
+unsigned __real_neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const uint8_t seed[64],
+                                        unsigned *nonce, const neosig_haetae_hyperball_workspace *workspace);
+unsigned __wrap_neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const uint8_t seed[64],
+                                        unsigned *nonce, const neosig_haetae_hyperball_workspace *workspace);
+unsigned __wrap_neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const uint8_t seed[64],
+                                        unsigned *nonce, const neosig_haetae_hyperball_workspace *workspace)
+{
+    const unsigned bits = __real_neosig_haetae_hyperball(ctx, y, seed, nonce, workspace);
+    attempts++;
+    for (size_t i = 0; i < 256 * (ctx->l + ctx->k); i++)
+        hash_number(&seen_a, (uint32_t)y[i], 4);
+    hash_number(&seen_a, bits, 1);
+    return bits;
+}
+
+int32_t __real_neosig_haetae_singular_value(const neosig_haetae_ctx *ctx, const int8_t *s);
+int32_t __wrap_neosig_haetae_singular_value(const neosig_haetae_ctx *ctx, const int8_t *s);
+int32_t __wrap_neosig_haetae_singular_value(const neosig_haetae_ctx *ctx, const int8_t *s)
+{
+    const int32_t value = __real_neosig_haetae_singular_value(ctx, s);
+    tries++;
+    hash_number(&seen_a, (uint64_t)value, 8);
+    for (unsigned j = 0; j < 256; j++) {
+        unsigned reversed = 0;
+        for (unsigned bit = 0; bit < 8; bit++)
+            reversed |= (j >> bit & 1) << (7 - bit);
+        hash_number(&seen_b, (uint32_t)last_spectrum[reversed], 4);
+    }
+    return value;
+}
+
+/* ---- The kinds of files */
+
+static neosig_options options_of(nist_drbg *drbg)
+{
+    return (neosig_options){.random = nist_drbg_random, .random_state = drbg};
+}
+
+/* A generator seeded with the first 48 bytes of SHA-512("neosig <what> <set>" | number). */
+static void seed_from(nist_drbg *drbg, const char *what, unsigned number)
+{
+    const uint8_t tail[4] = {(uint8_t)number, (uint8_t)(number >> 8)};
+    uint8_t digest[64];
+    neosig_sha512 hash;
+    neosig_sha512_init(&hash, sizeof digest);
+    neosig_sha512_update(&hash, (const uint8_t *)"neosig ", 7);
+    neosig_sha512_update(&hash, (const uint8_t *)what, strlen(what));
+    neosig_sha512_update(&hash, (const uint8_t *)" ", 1);
+    neosig_sha512_update(&hash, (const uint8_t *)name, strlen(name));
+    neosig_sha512_update(&hash, tail, sizeof tail);
+    neosig_sha512_final(&hash, digest, sizeof digest);
+    nist_drbg_seed(drbg, digest);
+}
+
+static void key_pair(unsigned number)
+{
+    nist_drbg drbg;
+    seed_from(&drbg, "keys", number);
+    neosig_options options = options_of(&drbg);
+    begin_line();
+    CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
+}
+
+static void sign(const uint8_t *msg, size_t msg_bytes, nist_drbg *drbg)
+{
+    neosig_options options = options_of(drbg);
+    size_t sig_bytes;
+    CHECK(neosig_sign(alg, sig, &sig_bytes, msg, msg_bytes, sk, alg->secret_key_bytes, &options) == NEOSIG_OK);
+}
+
+static void keys_line(const char *line)
+{
+    unsigned number, expected;
+    char digest[65];
+    neosig_sha256 hash;
+    if (!CHECK(sscanf(line, "%u %64s %u", &number, digest, &expected) == 3))
+        return;
+    key_pair(number);
+    neosig_sha256_init(&hash, 32);
+    neosig_sha256_update(&hash, pk, alg->public_key_bytes);
+    neosig_sha256_update(&hash, sk, alg->secret_key_bytes);
+    digest_is(&hash, digest);
+    CHECK(tries == expected);
+}
+
+static void tries_line(const char *line)
+{
+    unsigned number, expected;
+    char a[65], b[65];
+    if (!CHECK(sscanf(line, "%u %u %64s %64s", &number, &expected, a, b) == 4))
+        return;
+    key_pair(number);
+    digest_is(&seen_a, a);
+    digest_is(&seen_b, b);
+    CHECK(tries == expected);
+}
+
+static void many_line(const char *line)
+{
+    unsigned number, first;
+    char digest[65];
+    nist_drbg drbg;
+    neosig_sha256 hash;
+    if (!CHECK(sscanf(line, "%u %u %64s", &number, &first, digest) == 3 && first == 0))
+        return;
+    key_pair(number);
+    seed_from(&drbg, "many", number);
+    neosig_sha256_init(&hash, 32);
+    for (unsigned i = 0; i < 500; i++) {
+        const uint8_t msg[4] = {(uint8_t)i, (uint8_t)(i >> 8)};
+        sign(msg, sizeof msg, &drbg);
+        neosig_sha256_update(&hash, sig, alg->signature_bytes);
+    }
+    digest_is(&hash, digest);
+}
+
+static unsigned next_sample;
+
+static void samples_line(const char *line)
+{
+    static nist_drbg program;
+    unsigned number, expected_attempts, expected_draws;
+    char a[65], b[65];
+    uint8_t seed[48], msg[KNOWN_ANSWER_MESSAGE_BYTES(99)];
+    nist_drbg drbg;
+    if (!CHECK(sscanf(line, "%u %64s %64s %u %u", &number, a, b, &expected_attempts, &expected_draws) == 5 &&
+               number == next_sample && number < 100))
+        return;
+    if (next_sample++ == 0)
+        known_answer_begin(&program);
+    known_answer_next(&program, number, seed, msg);
+    nist_drbg_seed(&drbg, seed);
+    neosig_options options = options_of(&drbg);
+    CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
+    begin_line();
+    sign(msg, KNOWN_ANSWER_MESSAGE_BYTES(number), &drbg);
+    digest_is(&seen_a, a);
+    digest_is(&seen_b, b);
+    CHECK(attempts == expected_attempts && draws == expected_draws);
+}
+
+static int check_file(const char *path, unsigned count)
+{
+    static const struct {
+        const char *ending;
+        void (*check)(const char *line);
+    } kinds[] = {{"keys", keys_line}, {"many", many_line}, {"samples", samples_line}, {"tries", tries_line}};
+    const char *base = strrchr(path, '/'), *dot = base != NULL ? strchr(base, '.') : NULL;
+    FILE *file = dot != NULL && (size_t)(dot - base) <= sizeof name ? fopen(path, "r") : NULL;
+    char line[400];
+    unsigned done = 0;
+    if (!CHECK(file != NULL))
+        return 0;
+    memcpy(name, base + 1, (size_t)(dot - base) - 1);
+    alg = neosig_alg_find(name);
+    next_sample = 0;
+    while (CHECK(alg != NULL) && done < count && fgets(line, sizeof line, file) != NULL) {
+        if (line[0] == '#')
+            continue;
+        for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+            if (strcmp(kinds[i].ending, dot + 1) == 0)
+                kinds[i].check(line);
+        done++;
+    }
+    fclose(file);
+    return done > 0;
+}
+
+int main(int argc, char **argv)
+{
+    const unsigned count =
+        argc == 4 && strcmp(argv[2], "--count") == 0 ? (unsigned)strtoul(argv[3], NULL, 10) : 1000000;
+    for (size_t i = 0; argc > 1 && i < neosig_backend_count(); i++) {
+        const unsigned failed = test_failed;
+        if (!neosig_backend_usable(neosig_backend_name(i)))
+            continue;
+        CHECK(neosig_backend_select(neosig_backend_name(i)) == NEOSIG_OK);
+        CHECK(check_file(argv[1], count));
+        if (test_failed != failed)
+            fprintf(stderr, "%s, backend %s\n", argv[1], neosig_backend_name(i));
+    }
+    return test_end();
+}
