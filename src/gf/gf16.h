@@ -39,14 +39,16 @@ typedef struct neosig_gf16_kernels {
     void (*multiply)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
                      size_t b_stride, size_t pairs, size_t rows, size_t lanes);
 
-    /* The outer product added: m[p][lane] ^= tables[p] times row[lane]. */
-    void (*update)(uint8_t *m, size_t m_stride, const neosig_gf16_table *tables, size_t pairs, const uint8_t *row,
+    /* Two outer products added: m[p][lane] ^= tables[2 p] times the low nibble of pair[lane], plus tables[2 p + 1]
+     * times the high one. */
+    void (*update)(uint8_t *m, size_t m_stride, const neosig_gf16_table *tables, size_t pairs, const uint8_t *pair,
                    size_t lanes);
 
-    /* row = the sum of all rows of m that masks choose: masks[p] has 15 in the nibble of each row of pair p that
-     * counts, 0 in that of each that does not. */
-    void (*sum_chosen)(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs,
-                       size_t lanes);
+    /* Of each pair row, the sums of two lanes by their numbers, twice: sums[2 p + i] = m[p][numbers[i]] +
+     * m[p][numbers[i + 2]], i < 2. Number 255 stands for zeros. At most 192 lanes; SLACK bytes past the last may be
+     * read. */
+    void (*add_columns)(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, size_t lanes,
+                        const uint8_t numbers[4]);
 
     /* dst[c][r] = src[r][c] for bytes of any kind; rows and columns rounded up to 16. */
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,

@@ -178,32 +178,51 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
     }
 }
 
-static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *row,
+static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
                    size_t lanes)
 {
-    size_t groups = (lanes + 15) / 16;
-    for (size_t p = 0; p < pairs; p++) {
-        const __m256i table = load_table(t + p);
-        uint8_t *to = m + p * m_stride;
-        size_t g = 0;
-        for (; g + 2 <= groups; g += 2)
-            store32(to + 16 * g,
-                    _mm256_xor_si256(load32(to + 16 * g), _mm256_shuffle_epi8(table, load32(row + 16 * g))));
-        if (g < groups)
-            store16(to + 16 * g, _mm_xor_si128(load16(to + 16 * g),
-                                               _mm_shuffle_epi8(_mm256_castsi256_si128(table), load16(row + 16 * g))));
+    size_t groups = (lanes + 15) / 16, g = 0;
+    const __m256i fifteen = _mm256_set1_epi8(15);
+    for (; g + 2 <= groups; g += 2) {
+        const __m256i row = load32(pair + 16 * g), low = _mm256_and_si256(row, fifteen);
+        const __m256i high = _mm256_and_si256(_mm256_srli_epi16(row, 4), fifteen);
+        uint8_t *to = m + 16 * g;
+        for (size_t p = 0; p < pairs; p++, to += m_stride) {
+            __m256i x = _mm256_shuffle_epi8(load_table(t + 2 * p), low);
+            __m256i y = _mm256_shuffle_epi8(load_table(t + 2 * p + 1), high);
+            store32(to, _mm256_xor_si256(load32(to), _mm256_xor_si256(x, y)));
+        }
+    }
+    if (g < groups) {
+        const __m128i row = load16(pair + 16 * g), low = _mm_and_si128(row, _mm256_castsi256_si128(fifteen));
+        const __m128i high = _mm_and_si128(_mm_srli_epi16(row, 4), _mm256_castsi256_si128(fifteen));
+        uint8_t *to = m + 16 * g;
+        for (size_t p = 0; p < pairs; p++, to += m_stride) {
+            __m128i x = _mm_shuffle_epi8(load16(t[2 * p].bytes), low);
+            __m128i y = _mm_shuffle_epi8(load16(t[2 * p + 1].bytes), high);
+            store16(to, _mm_xor_si128(load16(to), _mm_xor_si128(x, y)));
+        }
     }
 }
 
-static void sum_chosen(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs,
-                       size_t lanes)
+static void add_columns(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, size_t lanes,
+                        const uint8_t numbers[4])
 {
-    const __m128i low = _mm_set1_epi8(15);
-    for (size_t lane = 0; lane < lanes; lane += 16) {
+    /* A shuffle takes an index of four bits, or gives 0 where the highest one is set: of the numbers less 16 g, which
+     * wrap, group g takes those below 16. */
+    int32_t four;
+    memcpy(&four, numbers, sizeof four);
+    __m128i at[12], number = _mm_cvtsi32_si128(four);
+    for (size_t g = 0; g < 12; g++, number = _mm_sub_epi8(number, _mm_set1_epi8(16)))
+        at[g] = _mm_adds_epu8(number, _mm_set1_epi8(112));
+    for (size_t p = 0; p < pairs; p++, m += m_stride) {
         __m128i sum = _mm_setzero_si128();
-        for (size_t p = 0; p < pairs; p++)
-            sum = _mm_xor_si128(sum, _mm_and_si128(load16(m + p * m_stride + lane), _mm_set1_epi8((char)masks[p])));
-        store16(row + lane, _mm_and_si128(_mm_xor_si128(sum, _mm_srli_epi16(sum, 4)), low));
+        for (size_t g = 0; 16 * g < lanes; g++)
+            sum = _mm_xor_si128(sum, _mm_shuffle_epi8(load16(m + 16 * g), at[g]));
+        unsigned picked = (unsigned)_mm_cvtsi128_si32(sum);
+        picked ^= picked >> 16;
+        sums[2 * p] = (uint8_t)picked;
+        sums[2 * p + 1] = (uint8_t)(picked >> 8);
     }
 }
 
@@ -457,7 +476,7 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .tables = tables,
     .multiply = multiply,
     .update = update,
-    .sum_chosen = sum_chosen,
+    .add_columns = add_columns,
     .transpose = transpose,
     .multiply_lanes = neosig_gf16_multiply_lanes,
     .pick_lanes = neosig_gf16_pick_lanes,

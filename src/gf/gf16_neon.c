@@ -208,59 +208,94 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
     }
 }
 
-INLINE void update_groups(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *row,
+/* N groups, 1 to 8. */
+INLINE void update_groups(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
                           const int N)
 {
-    uint8x16_t x[4];
-    load_groups(x, row, N);
-    for (; pairs > 0; pairs--, t++, m += m_stride) {
-        uint8x16_t y[4], table = vld1q_u8(t->bytes);
-        load_groups(y, m, N);
-        UNROLL for (int n = 0; n < N; n++) y[n] = veorq_u8(y[n], vqtbl1q_u8(table, x[n]));
-        store_groups(m, y, N);
+    const int M = N < 4 ? N : 4;
+    uint8x16_t x[8], z[8];
+    UNROLL for (int n = 0; n < N; n++)
+    {
+        uint8x16_t y = vld1q_u8(pair + 16 * n);
+        x[n] = vandq_u8(y, vdupq_n_u8(15));
+        z[n] = vshrq_n_u8(y, 4);
+    }
+    for (; pairs > 0; pairs--, t += 2, m += m_stride) {
+        uint8x16_t y[8], table[2];
+        load_groups(table, t->bytes, 2);
+        load_groups(y, m, M);
+        if (N > 4)
+            load_groups(y + 4, m + 64, N - 4);
+        UNROLL for (int n = 0; n < N; n++) y[n] = eor3(y[n], vqtbl1q_u8(table[0], x[n]), vqtbl1q_u8(table[1], z[n]));
+        store_groups(m, y, M);
+        if (N > 4)
+            store_groups(m + 64, y + 4, N - 4);
     }
 }
 
-static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *row,
+static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
                    size_t lanes)
 {
     size_t groups = (lanes + 15) / 16;
-    for (; groups >= 4; groups -= 4, m += 64, row += 64)
-        update_groups(m, m_stride, t, pairs, row, 4);
-    if (groups == 3)
-        update_groups(m, m_stride, t, pairs, row, 3);
-    else if (groups == 2)
-        update_groups(m, m_stride, t, pairs, row, 2);
-    else if (groups == 1)
-        update_groups(m, m_stride, t, pairs, row, 1);
-}
-
-INLINE void sum_groups(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs, const int N)
-{
-    uint8x16_t sum[4];
-    UNROLL for (int n = 0; n < N; n++) sum[n] = vdupq_n_u8(0);
-    for (; pairs > 0; pairs--, masks++, m += m_stride) {
-        uint8x16_t mask = vld1q_dup_u8(masks);
-        uint8x16_t y[4];
-        load_groups(y, m, N);
-        UNROLL for (int n = 0; n < N; n++) sum[n] = veorq_u8(sum[n], vandq_u8(y[n], mask));
+    for (size_t strips = (groups + 7) / 8; strips > 0; strips--) {
+        size_t n = (groups + strips - 1) / strips; /* strips of equal width */
+        switch (n) {
+        case 1:
+            update_groups(m, m_stride, t, pairs, pair, 1);
+            break;
+        case 2:
+            update_groups(m, m_stride, t, pairs, pair, 2);
+            break;
+        case 3:
+            update_groups(m, m_stride, t, pairs, pair, 3);
+            break;
+        case 4:
+            update_groups(m, m_stride, t, pairs, pair, 4);
+            break;
+        case 5:
+            update_groups(m, m_stride, t, pairs, pair, 5);
+            break;
+        case 6:
+            update_groups(m, m_stride, t, pairs, pair, 6);
+            break;
+        case 7:
+            update_groups(m, m_stride, t, pairs, pair, 7);
+            break;
+        case 8:
+            update_groups(m, m_stride, t, pairs, pair, 8);
+            break;
+        }
+        m += 16 * n;
+        pair += 16 * n;
+        groups -= n;
     }
-    UNROLL for (int n = 0; n < N; n++)
-        vst1q_u8(row + 16 * n, vandq_u8(veorq_u8(sum[n], vshrq_n_u8(sum[n], 4)), vdupq_n_u8(15)));
 }
 
-static void sum_chosen(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs,
-                       size_t lanes)
+/* From C times 64 lanes. TBL gives 0 for numbers past its 64 bytes: of the numbers less 64 c, which wrap, part c takes
+ * those below 64. */
+INLINE void add_columns_of(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, uint8x16_t numbers,
+                           const int C)
 {
-    size_t groups = (lanes + 15) / 16;
-    for (; groups >= 4; groups -= 4, m += 64, row += 64)
-        sum_groups(row, m, m_stride, masks, pairs, 4);
-    if (groups == 3)
-        sum_groups(row, m, m_stride, masks, pairs, 3);
-    else if (groups == 2)
-        sum_groups(row, m, m_stride, masks, pairs, 2);
-    else if (groups == 1)
-        sum_groups(row, m, m_stride, masks, pairs, 1);
+    uint8x16_t at[3];
+    UNROLL for (int c = 0; c < C; c++) at[c] = vsubq_u8(numbers, vdupq_n_u8((uint8_t)(64 * c)));
+    for (; pairs > 0; pairs--, m += m_stride, sums += 2) {
+        uint8x16_t x = vqtbl4q_u8(vld1q_u8_x4(m), at[0]);
+        UNROLL for (int c = 1; c < C; c++) x = veorq_u8(x, vqtbl4q_u8(vld1q_u8_x4(m + 64 * c), at[c]));
+        uint16x8_t sum = vreinterpretq_u16_u8(veorq_u8(x, vextq_u8(x, x, 2)));
+        vst1q_lane_u16((uint16_t *)(void *)sums, sum, 0);
+    }
+}
+
+static void add_columns(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, size_t lanes,
+                        const uint8_t numbers[4])
+{
+    uint8x16_t four = vreinterpretq_u8_u32(vld1q_dup_u32((const uint32_t *)(const void *)numbers));
+    if (lanes <= 64)
+        add_columns_of(sums, m, m_stride, pairs, four, 1);
+    else if (lanes <= 128)
+        add_columns_of(sums, m, m_stride, pairs, four, 2);
+    else
+        add_columns_of(sums, m, m_stride, pairs, four, 3);
 }
 
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
@@ -755,7 +790,7 @@ const neosig_gf16_kernels KERNELS = {
     .tables = tables,
     .multiply = multiply,
     .update = update,
-    .sum_chosen = sum_chosen,
+    .add_columns = add_columns,
     .transpose = transpose,
     .multiply_lanes = multiply_lanes,
     .pick_lanes = pick_lanes,

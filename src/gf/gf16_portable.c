@@ -39,9 +39,8 @@ static uint64_t product(const neosig_gf16_table *t, const uint64_t plane[4])
     return plane[0] * t->bytes[0] ^ plane[1] * t->bytes[1] ^ plane[2] * t->bytes[2] ^ plane[3] * t->bytes[3];
 }
 
-static void planes(uint64_t plane[4], const uint8_t *row)
+static void planes(uint64_t plane[4], uint64_t w)
 {
-    uint64_t w = load(row);
     for (unsigned bit = 0; bit < 4; bit++)
         plane[bit] = w >> bit & PLANE;
 }
@@ -55,7 +54,7 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
             uint64_t sum[4] = {0};
             for (size_t r = 0; r < rows; r++) {
                 uint64_t plane[4];
-                planes(plane, b + r * b_stride + lane);
+                planes(plane, load(b + r * b_stride + lane));
                 for (size_t p = 0; p < n; p++)
                     sum[p] ^= product(a + r * a_stride + p0 + p, plane);
             }
@@ -64,27 +63,34 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
         }
 }
 
-static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *row,
+static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
                    size_t lanes)
 {
     for (size_t lane = 0; lane < neosig_gf16_round(lanes); lane += 8) {
-        uint64_t plane[4];
-        planes(plane, row + lane);
+        uint64_t low[4], high[4];
+        planes(low, load(pair + lane));
+        planes(high, load(pair + lane) >> 4);
         for (size_t p = 0; p < pairs; p++) {
             uint8_t *to = m + p * m_stride + lane;
-            store(to, load(to) ^ product(t + p, plane));
+            store(to, load(to) ^ product(t + 2 * p, low) ^ product(t + 2 * p + 1, high));
         }
     }
 }
 
-static void sum_chosen(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs,
-                       size_t lanes)
+/* Every lane is read, under a mask that is 255 in those of the two numbers. */
+static void add_columns(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, size_t lanes,
+                        const uint8_t numbers[4])
 {
-    for (size_t lane = 0; lane < neosig_gf16_round(lanes); lane += 8) {
-        uint64_t sum = 0;
-        for (size_t p = 0; p < pairs; p++)
-            sum ^= load(m + p * m_stride + lane) & masks[p] * PLANE;
-        store(row + lane, (sum ^ sum >> 4) & 15 * PLANE);
+    uint8_t masks[192];
+    for (size_t i = 0; i < 2; i++) {
+        for (unsigned lane = 0; lane < lanes; lane++)
+            masks[lane] = (uint8_t)(((numbers[i] ^ lane) - 1) >> 8 ^ ((numbers[i + 2] ^ lane) - 1) >> 8);
+        for (size_t p = 0; p < pairs; p++) {
+            uint8_t sum = 0;
+            for (size_t lane = 0; lane < lanes; lane++)
+                sum ^= m[p * m_stride + lane] & masks[lane];
+            sums[2 * p + i] = sum;
+        }
     }
 }
 
@@ -137,7 +143,7 @@ const neosig_gf16_kernels neosig_gf16_portable = {
     .tables = tables,
     .multiply = multiply,
     .update = update,
-    .sum_chosen = sum_chosen,
+    .add_columns = add_columns,
     .transpose = transpose,
     .multiply_lanes = neosig_gf16_multiply_lanes,
     .pick_lanes = neosig_gf16_pick_lanes,

@@ -154,43 +154,48 @@ static void multiply(const neosig_gf16_kernels *k)
 
 static void update(const neosig_gf16_kernels *k)
 {
-    size_t pairs = between(1, 40), lanes = between(1, 150), whole = neosig_gf16_round(lanes);
+    size_t pairs = between(1, 40), lanes = between(1, 190), whole = neosig_gf16_round(lanes);
     size_t stride = whole + between(0, 20), size = 1 + pairs * stride + NEOSIG_GF16_SLACK;
-    uint8_t *scalars = bytes_of(pairs), *row = elements_of(whole + NEOSIG_GF16_SLACK);
+    uint8_t *scalars = bytes_of(2 * pairs), *pair = bytes_of(whole + NEOSIG_GF16_SLACK);
     uint8_t *m = bytes_of(size), *before = copy_of(m, size);
-    neosig_gf16_table *t = tables_of(k, scalars, pairs);
-    k->update(m + 1, stride, t, pairs, row, lanes);
+    neosig_gf16_table *t = tables_of(k, scalars, 2 * pairs);
+    k->update(m + 1, stride, t, pairs, pair, lanes);
     int good = 1, kept = 1;
     for (size_t p = 0; p < pairs; p++) {
         const uint8_t *now = m + 1 + p * stride, *old = before + 1 + p * stride;
         for (size_t i = 0; i < lanes; i++)
-            good &= now[i] == (old[i] ^ pair_times(scalars[p], row[i]));
+            good &= now[i] ==
+                    (old[i] ^ pair_times(scalars[2 * p], pair[i] & 15) ^ pair_times(scalars[2 * p + 1], pair[i] >> 4));
         kept &= memcmp(now + whole, old + whole, stride - whole) == 0;
     }
     CHECK(good);
     CHECK(kept);
-
-    uint8_t *masks = bytes_of(pairs), *sum = bytes_of(whole + NEOSIG_GF16_SLACK);
-    for (size_t p = 0; p < pairs; p++)
-        masks[p] = (uint8_t)((masks[p] & 1 ? 0x0f : 0) | (masks[p] & 2 ? 0xf0 : 0));
-    k->sum_chosen(sum, m + 1, stride, masks, pairs, lanes);
-    good = 1;
-    for (size_t i = 0; i < lanes; i++) {
-        uint8_t expected = 0;
-        for (size_t p = 0; p < pairs; p++) {
-            uint8_t chosen = m[1 + p * stride + i] & masks[p];
-            expected ^= (chosen & 15) ^ chosen >> 4;
-        }
-        good &= sum[i] == expected;
-    }
-    CHECK(good);
-    free(sum);
-    free(masks);
     free(t);
     free(before);
     free(m);
-    free(row);
+    free(pair);
     free(scalars);
+}
+
+static void add_columns(const neosig_gf16_kernels *k)
+{
+    size_t pairs = between(1, 20), lanes = between(1, 192), stride = neosig_gf16_round(lanes) + between(0, 20);
+    uint8_t *m = bytes_of(1 + pairs * stride + NEOSIG_GF16_SLACK), *sums = bytes_of(2 * pairs + 1), numbers[4];
+    uint8_t end = sums[2 * pairs];
+    for (size_t i = 0; i < 4; i++)
+        numbers[i] = (uint8_t)(draw() % 8 == 0 ? 255 : between(0, lanes - 1));
+    k->add_columns(sums, m + 1, stride, pairs, lanes, numbers);
+    int good = sums[2 * pairs] == end;
+    for (size_t p = 0; p < pairs; p++)
+        for (size_t i = 0; i < 2; i++) {
+            uint8_t sum = 0;
+            for (size_t j = i; j < 4; j += 2)
+                sum ^= numbers[j] == 255 ? 0 : m[1 + p * stride + numbers[j]];
+            good &= sums[2 * p + i] == sum;
+        }
+    CHECK(good);
+    free(sums);
+    free(m);
 }
 
 static void transpose(const neosig_gf16_kernels *k)
@@ -459,7 +464,7 @@ static size_t rank(const uint8_t *rows, size_t stride, size_t n)
     return done;
 }
 
-#define MOST 132 /* rows of a system */
+#define MOST 160 /* rows of a system */
 enum { DENSE, SPARSE, PERMUTATION, PERMUTED_TRIANGLE, REPEATED_ROW, ZERO_COLUMN, KINDS };
 
 /* n rows of lane 0 the right side, lanes 1 to n the matrix. */
@@ -533,6 +538,7 @@ int main(void)
         for (int round = 0; round < ROUNDS; round++) {
             multiply(k);
             update(k);
+            add_columns(k);
             transpose(k);
             multiply_lanes(k);
             pick_lanes(k);
