@@ -112,12 +112,22 @@ void neosig_gf16_multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, siz
             }
 }
 
-void neosig_gf16_pick_lanes(uint8_t *dst, size_t dst_step, const uint8_t *src, size_t src_step, size_t count,
-                            const uint8_t *numbers, size_t lanes)
+void neosig_gf16_multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
+                                 const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
+                                 size_t lanes)
 {
-    for (; count > 0; count--, dst += dst_step, src += src_step)
-        for (size_t lane = 0; lane < lanes; lane++)
-            dst[lane] = src[numbers[lane]];
+    for (size_t lane = 0; lane < lanes; lane += 16)
+        for (size_t j = 0; j < columns; j++) {
+            neosig_gf16_group sum = {0};
+            for (size_t k = 0; k < inner; k++) {
+                const uint8_t *from = b + at[k] + j * b_step;
+                neosig_gf16_group picked = {0};
+                for (size_t i = 0; i < 16; i++)
+                    picked[i] = from[numbers[lane + i]];
+                sum = add_product(sum, neosig_gf16_load(a + k * a_step + lane), picked);
+            }
+            neosig_gf16_store(c + j * c_step + lane, neosig_gf16_reduce(sum));
+        }
 }
 
 void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t stride, const uint8_t *packed,

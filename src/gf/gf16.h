@@ -60,10 +60,12 @@ typedef struct neosig_gf16_kernels {
     void (*multiply_lanes)(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
                            size_t b_step, size_t rows, size_t inner, size_t columns, size_t lanes);
 
-    /* dst[k][lane] = src[k][numbers[lane]], k < count; numbers, which are public, below 16, and whole groups of them
-     * are read. */
-    void (*pick_lanes)(uint8_t *dst, size_t dst_step, const uint8_t *src, size_t src_step, size_t count,
-                       const uint8_t *numbers, size_t lanes);
+    /* The same for one row, a[k] at a + k * a_step, where each lane of b[k][j] is picked by its number from 16 bytes:
+     * element numbers[lane] from b + at[k] + j * b_step on. numbers, which are public, are below 16, and whole groups
+     * of them are read. */
+    void (*multiply_picked)(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
+                            const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
+                            size_t lanes);
 
     /* rows rows of count l x l blocks, l = 2, 3, 4, 5, one after another, each block row-major: row r of block row j
      * goes to dst + (j * l + r) * stride. The elements are in the low (shift 0) or the high nibbles (4), the others are
@@ -89,13 +91,13 @@ typedef struct neosig_gf16_kernels {
                             size_t count);
 } neosig_gf16_kernels;
 
-/* multiply_lanes and pick_lanes for all machines. */
+/* multiply_lanes and multiply_picked for all machines. */
 void neosig_gf16_multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column,
                                 const uint8_t *b, size_t b_step, size_t rows, size_t inner, size_t columns,
                                 size_t lanes);
-
-void neosig_gf16_pick_lanes(uint8_t *dst, size_t dst_step, const uint8_t *src, size_t src_step, size_t count,
-                            const uint8_t *numbers, size_t lanes);
+void neosig_gf16_multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
+                                 const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
+                                 size_t lanes);
 
 /* rows_of_packed by way of a backend's rows_of_blocks. */
 void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t stride, const uint8_t *packed,

@@ -119,12 +119,12 @@ INLINE void store_groups(uint8_t *to, const uint8x16_t *x, const int n)
     }
 }
 
-/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 16. */
+/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 18. */
 INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
                  size_t b_stride, size_t rows, const int P, const int N)
 {
-    const int K = N == 2 ? 4 : 2; /* tables at a time: as registers allow */
-    uint8x16_t sum[16];
+    const int K = N <= 2 ? 4 : 2; /* tables at a time: as registers allow */
+    uint8x16_t sum[18];
     UNROLL for (int i = 0; i < P * N; i++) sum[i] = vdupq_n_u8(0);
 #ifdef NEOSIG_GF16_EOR3
     for (; rows >= 2; rows -= 2, a += 2 * a_stride, b += 2 * b_stride) {
@@ -161,9 +161,10 @@ INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t
 INLINE void strip(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
                   size_t b_stride, size_t rows, size_t lanes, const int P)
 {
-    const int N = P <= 4 ? 4 : P == 5 ? 3 : 2;
+    const int N = P <= 4 ? 4 : P <= 6 ? 3 : 2;
     size_t groups = (lanes + 15) / 16;
-    for (; groups >= (size_t)N; groups -= (size_t)N, b += 16 * N, c += 16 * N)
+    /* Four groups by threes are two and two. */
+    for (; groups >= (size_t)N && (N != 3 || groups != 4); groups -= (size_t)N, b += 16 * N, c += 16 * N)
         tile(c, c_stride, a, a_stride, b, b_stride, rows, P, N);
     for (; N > 2 && groups >= 2; groups -= 2, b += 32, c += 32)
         tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 2);
@@ -310,6 +311,19 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
         }
 }
 
+/* sum + x y, as polynomials. */
+INLINE uint8x16_t add_product(uint8x16_t sum, uint8x16_t x, uint8x16_t y)
+{
+    return veorq_u8(sum, vreinterpretq_u8_p8(vmulq_p8(vreinterpretq_p8_u8(x), vreinterpretq_p8_u8(y))));
+}
+
+/* x^4 = x + 1: the high part, h x^4, takes itself off and adds h (x + 1). */
+INLINE uint8x16_t reduce(uint8x16_t x)
+{
+    poly8x16_t high = vreinterpretq_p8_u8(vshrq_n_u8(x, 4));
+    return veorq_u8(x, vreinterpretq_u8_p8(vmulq_p8(high, vdupq_n_p8(0x13))));
+}
+
 /* C columns of one row of multiply_lanes in 16*G lanes: polynomial products of seven bits, summed unreduced. */
 INLINE void lanes_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_column, const uint8_t *b, size_t b_step,
                        size_t b_row, size_t inner, const int C, const int G)
@@ -324,16 +338,14 @@ INLINE void lanes_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_col
         {
             uint8x16_t y[4];
             load_groups(y, from, G);
-            UNROLL for (int g = 0; g < G; g++) sum[j * G + g] = veorq_u8(
-                sum[j * G + g], vreinterpretq_u8_p8(vmulq_p8(vreinterpretq_p8_u8(x[g]), vreinterpretq_p8_u8(y[g]))));
+            UNROLL for (int g = 0; g < G; g++) sum[j * G + g] = add_product(sum[j * G + g], x[g], y[g]);
         }
     }
     UNROLL for (int j = 0; j < C; j++, c += c_step)
     {
         UNROLL for (int g = 0; g < G; g++)
         {
-            uint8x16_t high = vshrq_n_u8(sum[j * G + g], 4);
-            sum[j * G + g] = eor3(vandq_u8(sum[j * G + g], vdupq_n_u8(15)), high, vaddq_u8(high, high));
+            sum[j * G + g] = reduce(sum[j * G + g]);
         }
         store_groups(c, sum + j * G, G);
     }
@@ -364,41 +376,81 @@ static void multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a
                            size_t b_step, size_t rows, size_t inner, size_t columns, size_t lanes)
 {
     size_t groups = (lanes + 15) / 16;
-    for (; groups >= 4; groups -= 4, a += 64, b += 64, c += 64)
-        lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 4);
-    if (groups == 3)
-        lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 3);
-    else if (groups == 2)
-        lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 2);
-    else if (groups == 1)
-        lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 1);
-}
-
-/* Lanes picked by their numbers, G groups at a time. */
-INLINE void pick_groups(uint8_t *dst, size_t dst_step, const uint8_t *src, size_t src_step, size_t count,
-                        const uint8_t *numbers, const int G)
-{
-    uint8x16_t at[4];
-    load_groups(at, numbers, G);
-    for (; count > 0; count--, dst += dst_step, src += src_step) {
-        uint8x16_t x = vld1q_u8(src), y[4];
-        UNROLL for (int g = 0; g < G; g++) y[g] = vqtbl1q_u8(x, at[g]);
-        store_groups(dst, y, G);
+    for (size_t strips = (groups + 3) / 4; strips > 0; strips--) {
+        size_t n = (groups + strips - 1) / strips; /* strips of equal width */
+        if (n == 4)
+            lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 4);
+        else if (n == 3)
+            lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 3);
+        else if (n == 2)
+            lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 2);
+        else
+            lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 1);
+        a += 16 * n;
+        b += 16 * n;
+        c += 16 * n;
+        groups -= n;
     }
 }
 
-static void pick_lanes(uint8_t *dst, size_t dst_step, const uint8_t *src, size_t src_step, size_t count,
-                       const uint8_t *numbers, size_t lanes)
+/* C columns of multiply_picked in 16*G lanes. */
+INLINE void picked_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b, const size_t *at,
+                        size_t b_step, const uint8_t *numbers, size_t inner, const int C, const int G)
+{
+    uint8x16_t sum[16], number[4];
+    load_groups(number, numbers, G);
+    UNROLL for (int i = 0; i < C * G; i++) sum[i] = vdupq_n_u8(0);
+    for (; inner > 0; inner--, a += a_step, at++) {
+        uint8x16_t x[4];
+        const uint8_t *from = b + *at;
+        load_groups(x, a, G);
+        UNROLL for (int j = 0; j < C; j++, from += b_step)
+        {
+            uint8x16_t y = vld1q_u8(from);
+            UNROLL for (int g = 0; g < G; g++) sum[j * G + g] =
+                add_product(sum[j * G + g], x[g], vqtbl1q_u8(y, number[g]));
+        }
+    }
+    UNROLL for (int j = 0; j < C; j++, c += c_step)
+    {
+        UNROLL for (int g = 0; g < G; g++) sum[j * G + g] = reduce(sum[j * G + g]);
+        store_groups(c, sum + j * G, G);
+    }
+}
+
+INLINE void picked_strip(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b, const size_t *at,
+                         size_t b_step, const uint8_t *numbers, size_t inner, size_t columns, const int G)
+{
+    for (; columns >= 4 && columns != 5; columns -= 4, b += 4 * b_step, c += 4 * c_step)
+        picked_tile(c, c_step, a, a_step, b, at, b_step, numbers, inner, 4, G);
+    for (; columns >= 3; columns -= 3, b += 3 * b_step, c += 3 * c_step)
+        picked_tile(c, c_step, a, a_step, b, at, b_step, numbers, inner, 3, G);
+    if (columns == 2)
+        picked_tile(c, c_step, a, a_step, b, at, b_step, numbers, inner, 2, G);
+    else if (columns == 1)
+        picked_tile(c, c_step, a, a_step, b, at, b_step, numbers, inner, 1, G);
+}
+
+static void multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
+                            const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
+                            size_t lanes)
 {
     size_t groups = (lanes + 15) / 16;
-    for (; groups >= 4; groups -= 4, numbers += 64, dst += 64)
-        pick_groups(dst, dst_step, src, src_step, count, numbers, 4);
-    if (groups == 3)
-        pick_groups(dst, dst_step, src, src_step, count, numbers, 3);
-    else if (groups == 2)
-        pick_groups(dst, dst_step, src, src_step, count, numbers, 2);
-    else if (groups == 1)
-        pick_groups(dst, dst_step, src, src_step, count, numbers, 1);
+    for (size_t strips = (groups + 3) / 4; strips > 0; strips--) {
+        size_t n = (groups + strips - 1) / strips; /* strips of equal width */
+        if (n == 4)
+            picked_strip(c, c_step, a, a_step, b, at, b_step, numbers, inner, columns, 4);
+        else if (n == 3)
+            picked_strip(c, c_step, a, a_step, b, at, b_step, numbers, inner, columns, 3);
+        else if (n == 2)
+            picked_strip(c, c_step, a, a_step, b, at, b_step, numbers, inner, columns, 2);
+        else
+            picked_strip(c, c_step, a, a_step, b, at, b_step, numbers, inner, columns, 1);
+        a += 16 * n;
+        c += 16 * n;
+        numbers += 16 * n;
+        groups -= n;
+    }
 }
 
 /* The low (shift 0) or the high nibbles (4). */
@@ -793,7 +845,7 @@ const neosig_gf16_kernels KERNELS = {
     .add_columns = add_columns,
     .transpose = transpose,
     .multiply_lanes = multiply_lanes,
-    .pick_lanes = pick_lanes,
+    .multiply_picked = multiply_picked,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
     .columns_of_blocks = columns_of_blocks,

@@ -42,9 +42,8 @@ typedef struct neosig_snova_ctx {
     size_t lr;                        /* elements of a block of X and of an equation; columns of U */
     size_t alphas;                    /* terms of an equation */
     size_t shared;                    /* equations that have the same A, B, Q1, Q2: o in round 1, else 1 */
-    size_t abqs;                      /* how many there are: o / shared */
-    size_t alpha_lanes;               /* alphas in whole groups */
-    size_t abq_entries;               /* elements of one A, one B, and of Q1's and Q2's coefficients */
+    size_t map_lanes;                 /* lanes (i, alpha), those of equation i from i * alphas on, in whole groups */
+    size_t abq_lanes;                 /* lanes of A, B, Q1, Q2: the same, or, where they are shared, alpha */
     size_t u_pairs;                   /* pair rows of l r rows */
     size_t s_pairs;                   /* of L rows */
     size_t o_pairs;                   /* of O rows */
@@ -134,15 +133,14 @@ void neosig_snova_keystream_read(neosig_snova_keystream *stream, size_t first, s
 
 /* ---- What the rounds do in their own ways: snova_round1.c, snova_round3.c */
 
-/* A, B, Q1, Q2 of one equation, or of all where they share them: row after row of alpha_lanes elements, one an alpha.
- * A: r x r entries, B: r x l entries, Q1, Q2: l coefficients of the powers of S. Lanes past alphas are zero. */
+/* All A, B, Q1, Q2: row after row of abq_lanes elements. A: r x r entries, B: r x l entries, Q1, Q2: l coefficients of
+ * the powers of S. Lanes past the last are zero. */
 typedef struct neosig_snova_abq {
     const uint8_t *a, *b, *q1, *q2;
 } neosig_snova_abq;
 
-/* Bytes of those of all equations; those of equation i. */
 size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx);
-neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t *abq, size_t i);
+neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t *abq);
 
 typedef struct neosig_snova_rules {
     int round;
@@ -183,19 +181,20 @@ void neosig_snova_make_invertible_vartime(uint8_t *matrices, size_t l);
 /* Scratch of the functions below that say how many of it, and of those of expand and esk. */
 size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *ctx);
 
-/* Pair bytes of the matrices [entry][alpha] of all alpha, rows x columns: out[alpha][row][p] = entry (row, p) |
- * entry (row, p + pairs) << 4 for the pairs of columns. At most 32 pairs in all. out: 16 bytes more. */
-void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t rows,
-                              size_t columns);
+/* Pair bytes of the matrices [entry][lane] of lanes lanes, one every stride, rows x columns: out[lane][row][p] = entry
+ * (row, p) | entry (row, p + pairs) << 4 for the pairs of columns. out: 16 bytes more. scratch: the pairs in all and
+ * lanes, each in whole groups, twice over. */
+void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
+                              size_t rows, size_t columns, size_t lanes, uint8_t *scratch);
 
-/* From values of all m matrices to lanes alpha, of which equation i takes the one of its matrix: row k of dst, spread
- * bytes, is made of the m elements from src + k * step on, of which whole groups are read. In round 1 equation i has
- * lanes 16 i on, all of matrix i; in round 3, lanes i on, that of alpha of matrix (i + alpha) mod m. numbers: the
- * matrix of each lane, of at most 256 of them. */
-size_t neosig_snova_spread_bytes(const neosig_snova_ctx *ctx);
-void neosig_snova_spread_numbers(const neosig_snova_ctx *ctx, uint8_t *numbers);
-void neosig_snova_spread(const neosig_snova_ctx *ctx, uint8_t *dst, const uint8_t *src, size_t step, size_t count,
-                         const uint8_t *numbers);
+/* multiply_picked from the m elements of all matrices to lanes (i, alpha), of which each takes the one of its matrix, i
+ * in round 1 and (i + alpha) mod m in round 3. a and c: rows of map_lanes. numbers: the matrix of each lane, modulo
+ * 16. */
+#define NEOSIG_SNOVA_MAP_LANES 256 /* at most */
+void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAP_LANES]);
+void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_step, const uint8_t *a,
+                                  const uint8_t *b, const size_t *at, size_t b_step, const uint8_t *numbers,
+                                  size_t inner, size_t columns);
 
 /* dst[lane][row] += src[row][lane], src having count rows in pair form and room for 16 pair rows at a time. scratch:
  * one. */

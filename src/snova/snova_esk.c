@@ -109,7 +109,7 @@ void neosig_snova_esk_put_t(const neosig_snova_ctx *ctx, uint8_t *esk, const uin
 
 void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *abq)
 {
-    const neosig_snova_abq c = neosig_snova_abq_of(ctx, abq, 0);
+    const neosig_snova_abq c = neosig_snova_abq_of(ctx, abq);
     uint8_t q1[16 * 16], q2[16 * 16], elements[256];
     neosig_snova_field_matrices(q1, ctx->l, c.q1);
     neosig_snova_field_matrices(q2, ctx->l, c.q2);

@@ -14,72 +14,68 @@ size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *ctx)
 size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx)
 {
     /* Transpositions write whole groups of rows. */
-    return (ctx->abqs * ctx->abq_entries + 16 - ctx->l) * ctx->alpha_lanes;
+    return (ctx->r * ctx->r + ctx->lr + 2 * ctx->l + 16 - ctx->l) * ctx->abq_lanes;
 }
 
 size_t neosig_snova_abq_scratch_bytes(const neosig_snova_ctx *ctx)
 {
-    return ctx->alpha_lanes * ctx->r * ctx->r + 2 * NEOSIG_GF16_SLACK;
+    return ctx->abq_lanes * ctx->r * ctx->r + 2 * NEOSIG_GF16_SLACK;
 }
 
-neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t *abq, size_t i)
+neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t *abq)
 {
     neosig_snova_abq of;
-    of.a = abq + (ctx->abqs > 1 ? i : 0) * ctx->abq_entries * ctx->alpha_lanes;
-    of.b = of.a + ctx->r * ctx->r * ctx->alpha_lanes;
-    of.q1 = of.b + ctx->lr * ctx->alpha_lanes;
-    of.q2 = of.q1 + ctx->l * ctx->alpha_lanes;
+    of.a = abq;
+    of.b = of.a + ctx->r * ctx->r * ctx->abq_lanes;
+    of.q1 = of.b + ctx->lr * ctx->abq_lanes;
+    of.q2 = of.q1 + ctx->l * ctx->abq_lanes;
     return of;
 }
 
-void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t rows,
-                              size_t columns)
+void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
+                              size_t rows, size_t columns, size_t lanes, uint8_t *scratch)
 {
-    uint8_t pairs[32 * 64], transposed[64 * 32];
-    size_t half = (columns + 1) / 2, count = rows * half, lanes = ctx->alpha_lanes;
-    for (size_t row = 0; row < rows; row++, matrices += columns * lanes)
-        for (size_t p = 0; p < half; p++)
-            for (size_t lane = 0; lane < lanes; lane += 16) {
+    size_t half = (columns + 1) / 2, count = rows * half, whole = neosig_gf16_round(count);
+    size_t width = neosig_gf16_round(lanes);
+    uint8_t *pairs = scratch, *transposed = scratch + whole * width;
+    for (size_t row = 0; row < rows; row++, matrices += columns * stride)
+        for (size_t p = 0; p < half; p++, pairs += width)
+            for (size_t lane = 0; lane < width; lane += 16) {
                 neosig_gf16_group high = {0};
                 if (p + half < columns)
-                    high = neosig_gf16_load(matrices + (p + half) * lanes + lane) << 4;
-                neosig_gf16_store(pairs + (row * half + p) * lanes + lane,
-                                  neosig_gf16_load(matrices + p * lanes + lane) | high);
+                    high = neosig_gf16_load(matrices + (p + half) * stride + lane) << 4;
+                neosig_gf16_store(pairs + lane, neosig_gf16_load(matrices + p * stride + lane) | high);
             }
     if (count <= 16) { /* each row overwrites what the one before had too many */
-        ctx->gf->transpose(out, count, pairs, lanes, count, ctx->alphas);
+        ctx->gf->transpose(out, count, scratch, width, count, lanes);
         return;
     }
-    ctx->gf->transpose(transposed, 32, pairs, lanes, count, ctx->alphas);
-    for (size_t alpha = 0; alpha < ctx->alphas; alpha++, out += count)
+    ctx->gf->transpose(transposed, whole, scratch, width, count, lanes);
+    for (size_t lane = 0; lane < lanes; lane++, out += count)
         for (size_t p = 0; p < count; p += 16)
-            neosig_gf16_store(out + p, neosig_gf16_load(transposed + 32 * alpha + p));
+            neosig_gf16_store(out + p, neosig_gf16_load(transposed + whole * lane + p));
 }
 
-size_t neosig_snova_spread_bytes(const neosig_snova_ctx *ctx)
+void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAP_LANES])
 {
-    return ctx->shared > 1 ? 16 * ctx->o : neosig_gf16_round(ctx->o - 1 + ctx->alpha_lanes);
+    memset(numbers, 0, NEOSIG_SNOVA_MAP_LANES);
+    for (size_t i = 0, lane = 0; i < ctx->o; i++)
+        for (size_t alpha = 0, matrix = i % ctx->m; alpha < ctx->alphas; alpha++, lane++) {
+            numbers[lane] = (uint8_t)(matrix % 16);
+            if (ctx->shared == 1)
+                matrix = matrix + 1 < ctx->m ? matrix + 1 : 0;
+        }
 }
 
-void neosig_snova_spread_numbers(const neosig_snova_ctx *ctx, uint8_t *numbers)
+void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_step, const uint8_t *a,
+                                  const uint8_t *b, const size_t *at, size_t b_step, const uint8_t *numbers,
+                                  size_t inner, size_t columns)
 {
-    if (ctx->shared > 1) { /* 16 lanes of each of 16 matrices */
-        for (size_t lane = 0; lane < 256; lane++)
-            numbers[lane] = (uint8_t)(lane / 16);
-        return;
-    }
-    for (size_t lane = 0, number = 0; lane < neosig_snova_spread_bytes(ctx); lane++) {
-        numbers[lane] = (uint8_t)number;
-        number = number + 1 < ctx->m ? number + 1 : 0;
-    }
-}
-
-void neosig_snova_spread(const neosig_snova_ctx *ctx, uint8_t *dst, const uint8_t *src, size_t step, size_t count,
-                         const uint8_t *numbers)
-{
-    size_t bytes = neosig_snova_spread_bytes(ctx);
-    for (size_t at = 0; at < bytes; at += 256, src += 16)
-        ctx->gf->pick_lanes(dst + at, bytes, src, step, count, numbers, bytes - at < 256 ? bytes - at : 256);
+    /* In round 1, the lanes of 16 matrices at a time. */
+    size_t lanes = ctx->map_lanes, part = ctx->shared > 1 ? 16 * ctx->alphas : lanes;
+    for (size_t lane = 0; lane < lanes; lane += part, b += 16)
+        ctx->gf->multiply_picked(c + lane, c_step, a + lane, lanes, b, at, b_step, numbers + lane, inner, columns,
+                                 lanes - lane < part ? lanes - lane : part);
 }
 
 void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, uint8_t *src,

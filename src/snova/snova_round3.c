@@ -5,37 +5,35 @@
 
 #include <string.h>
 
-/* The matrices of all alpha of one equation, of entries elements each, from element first of the constants on, as rows
- * [entry][alpha]. */
+/* Rows [entry][(i, alpha)] of all matrices of entries elements each, from element first of the constants on. */
 static void put_entries(const neosig_snova_ctx *ctx, uint8_t *rows, size_t first, size_t entries, uint8_t *scratch)
 {
-    memset(scratch + ctx->alphas * entries, 0, (ctx->alpha_lanes - ctx->alphas) * entries + NEOSIG_GF16_SLACK);
-    neosig_gf16_unpack(scratch, neosig_snova_abq_stream + first / 2, first % 2 + ctx->alphas * entries);
-    ctx->gf->transpose(rows, ctx->alpha_lanes, scratch + first % 2, entries, ctx->alpha_lanes, entries);
+    size_t count = ctx->o * ctx->alphas;
+    memset(scratch + count * entries, 0, (ctx->abq_lanes - count) * entries + NEOSIG_GF16_SLACK);
+    neosig_gf16_unpack(scratch, neosig_snova_abq_stream + first / 2, first % 2 + count * entries);
+    ctx->gf->transpose(rows, ctx->abq_lanes, scratch + first % 2, entries, ctx->abq_lanes, entries);
 }
 
 static void expand_abq(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream, uint8_t *scratch)
 {
     (void)stream;
     /* All A, then all B, then the coefficients of all Q1, then of all Q2, each by equation, then alpha. */
-    size_t count = ctx->o * ctx->alphas, rr = ctx->r * ctx->r;
-    size_t first[4] = {0, count * rr, count * (rr + ctx->lr), count * (rr + ctx->lr + ctx->l)};
-    size_t entries[4] = {rr, ctx->lr, ctx->l, ctx->l};
-    for (size_t i = 0; i < ctx->o; i++)
-        for (size_t part = 0; part < 4; part++) { /* each overwrites what the transposition before had too many */
-            put_entries(ctx, abq, first[part] + i * ctx->alphas * entries[part], entries[part], scratch);
-            abq += entries[part] * ctx->alpha_lanes;
-        }
+    size_t entries[4] = {ctx->r * ctx->r, ctx->lr, ctx->l, ctx->l}, first = 0;
+    uint8_t *rows = abq;
+    for (size_t part = 0; part < 4; part++) { /* each overwrites what the transposition before had too many */
+        put_entries(ctx, rows, first, entries[part], scratch);
+        first += ctx->o * ctx->alphas * entries[part];
+        rows += entries[part] * ctx->abq_lanes;
+    }
     if (ctx->r != ctx->l)
         return;
-    abq -= ctx->o * ctx->abq_entries * ctx->alpha_lanes;
     /* Singular ones of A and B, which the specification changes by adding S, 2 S, 3 S, ... until they are not. */
     const uint8_t *s = neosig_snova_powers_of_s(ctx->l) + ctx->L;
     const neosig_snova_change *change = ctx->l == 4 ? neosig_snova_changes_4 : neosig_snova_changes_5;
     for (; change->factor != 0; change++) {
-        uint8_t *to = abq + (change->i * ctx->abq_entries + change->b * rr) * ctx->alpha_lanes + change->alpha;
-        for (size_t e = 0; e < rr; e++)
-            to[e * ctx->alpha_lanes] ^= neosig_gf16_mul(change->factor, s[e]);
+        uint8_t *to = abq + change->b * ctx->L * ctx->abq_lanes + change->i * ctx->alphas + change->alpha;
+        for (size_t e = 0; e < ctx->L; e++)
+            to[e * ctx->abq_lanes] ^= neosig_gf16_mul(change->factor, s[e]);
     }
 }
 

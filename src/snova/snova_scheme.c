@@ -27,15 +27,14 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     ctx.r = set->r;
     ctx.lr = ctx.l * ctx.r;
     ctx.alphas = set->alphas;
-    ctx.alpha_lanes = neosig_gf16_round(ctx.alphas);
     ctx.shared = set->rules->round == 1 ? ctx.o : 1;
-    ctx.abqs = set->rules->round == 1 ? 1 : ctx.o;
+    ctx.map_lanes = neosig_gf16_round(ctx.o * ctx.alphas);
+    ctx.abq_lanes = ctx.shared > 1 ? neosig_gf16_round(ctx.alphas) : ctx.map_lanes;
     ctx.n = ctx.v + ctx.o;
     ctx.L = ctx.l * ctx.l;
     ctx.V = ctx.v * ctx.l;
     ctx.O = ctx.o * ctx.l;
     ctx.N = ctx.n * ctx.l;
-    ctx.abq_entries = ctx.r * ctx.r + ctx.lr + 2 * ctx.l;
     ctx.u_pairs = (ctx.lr + 1) / 2;
     ctx.s_pairs = (ctx.L + 1) / 2;
     ctx.o_pairs = (ctx.O + 1) / 2;

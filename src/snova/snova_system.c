@@ -31,7 +31,7 @@
  *      P(X)_i = sum over alpha of A_(i,alpha) Z_(i,alpha) B_(i,alpha),
  *      Z_(i,alpha) = sum over s, t of q1[i][alpha][s] q2[i][alpha][t] E_i'[s][t].
  *    So two products with l r columns for each public matrix do for all alpha. neosig_snova_evaluate takes the rest in
- *    lanes alpha, of one equation or of all: K[(s, t)] = q1[s] q2[t], Z = K E (E spread to the lanes), Y = Z B,
+ *    lanes (i, alpha): K[(s, t)] = q1[s] q2[t], Z = K E (E spread to the lanes), Y = Z B,
  *    X = A Y, and the sum of all lanes of X.
  *
  * 2. The linear system. With T taken off, P becomes F; F22 = 0 leaves no product of two oil blocks, and equation i is
@@ -43,59 +43,65 @@
  *    symmetric. The coefficient of X_(v+x)[y][z] in equation (i, p, c) is
  *      sum over alpha of H1[i][alpha][x][p][y] B_(i,alpha)[z][c] + A_(i,alpha)[p][z] H2[i][alpha][x][c][y].
  *    Where all equations share A, B, Q1, Q2 and take their own matrices (round 1), one product by constants makes H for
- *    all i; else H is made in lanes alpha.
+ *    all i; else H is made in lanes (i, alpha).
  *
  * 3. From the two seeds alone F12 is not made, and F21 only where O is not much more than l r, since U has l r columns
  *    and T has O. G1_i' = U^T P12_i' + W_i' T and, with Z_i' = P11_i' U, G2_i' = (P21_i' U)^T + (T^T Z_i')^T. */
 #include "snova/snova.h"
 
 typedef struct workspace {
-    uint8_t *grouped;             /* shared: G1 or G2, rows sigma of lanes (y', i, x) */
-    uint8_t *k;                   /* shared: [(e, alpha)][(y', i, x)] */
-    uint8_t *gt;                  /* own: G1 or G2 transposed, rows (x, y') of lanes (sigma, i') */
-    uint8_t *lanes;               /* own: [(sigma, y')], of one x, spread */
-    uint8_t *q;                   /* own: Q1 or Q2 of all equations, [(y', y)], and in pair form */
-    uint8_t *sum, *product;       /* own: two r x l blocks in lanes alpha */
-    uint8_t *h1_lanes, *h2_lanes; /* own: H1, H2 of all equations, [(e, y, x)][alpha] */
-    uint8_t *h;                   /* H1 or H2 of the equations at hand: [alpha][(e, y, i, x)] */
+    uint8_t *grouped;       /* shared: G1 or G2, rows sigma of lanes (y', i, x) */
+    uint8_t *k;             /* shared: [(e, alpha)][(y', i, x)] */
+    uint8_t *gt;            /* own: G1 or G2 transposed, rows (x, y') of lanes (sigma, i') */
+    uint8_t *q_pairs, *q;   /* own: Q1 or Q2, in pair form and [(y', y)] */
+    uint8_t *sum, *product; /* own: two r x l blocks in lanes (i, alpha) */
+    uint8_t *h_lanes;       /* own: H1 or H2, [(e, y, x)][(i, alpha)] */
+    uint8_t *h1, *h2;       /* H1 and H2: [alpha][(e, y, i, x)], or own: [(i, alpha)][(e, y, x)] */
+    uint8_t *a, *b;         /* of A and B, pair bytes in lanes alpha, or own: (i, alpha) */
+    uint8_t *scratch;       /* for those */
     uint8_t *term1, *term2; /* the sums over alpha of H1 B, A H2: [(z, c)][(p, y, i, x)], [(p, z)][(c, y, i, x)] */
     uint8_t *bytes;         /* of tables; products in pair form */
     neosig_gf16_table *tables;
     uint8_t *system, *solution, *solve;
-    size_t h_stride, system_stride;
+    size_t h1_stride, h2_stride, system_stride;
 } workspace;
 
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     workspace w = {0};
-    size_t ox = ctx->shared * ctx->o, lanes = ctx->lr * ox, n = ctx->o * ctx->lr;
+    size_t ox = ctx->shared * ctx->o, lanes1 = ctx->lr * ox, lanes2 = ctx->L * ox, n = ctx->o * ctx->lr;
     size_t a_pairs = (ctx->r * ctx->r + 1) / 2, k_pairs = ctx->l * ctx->L / 2 + 1, products = 0, tables = 0;
-    size_t h_rows = ctx->alphas + 1;
+    size_t h_rows;
     if (ctx->shared > 1) {
         w.grouped = neosig_carve(arena, ctx->w_lanes * ctx->O + NEOSIG_GF16_SLACK);
         w.k = neosig_carve(arena, 2 * k_pairs * ctx->l * ox + NEOSIG_GF16_SLACK);
         products = k_pairs * neosig_gf16_round(ctx->l * ox);
         tables = ctx->L * k_pairs;
-        w.h_stride = lanes;
+        w.h1_stride = lanes1;
+        w.h2_stride = lanes2;
+        h_rows = ctx->alphas + 1;
     } else {
-        size_t al = ctx->alpha_lanes;
+        size_t lanes = ctx->map_lanes;
         w.gt = neosig_carve(arena, neosig_gf16_round(ctx->O) * neosig_gf16_round(ctx->w_lanes) + NEOSIG_GF16_SLACK);
-        w.lanes = neosig_carve(arena, ctx->lr * ctx->l * neosig_snova_spread_bytes(ctx) + NEOSIG_GF16_SLACK);
-        w.q = neosig_carve(arena, (ctx->o * 2 + 1) * ctx->s_pairs * al + NEOSIG_GF16_SLACK);
-        w.sum = neosig_carve(arena, ctx->lr * al);
-        w.product = neosig_carve(arena, ctx->lr * al);
-        w.h1_lanes = neosig_carve(arena, ctx->o * ctx->lr * ctx->o * al + 16 * al);
-        w.h2_lanes = neosig_carve(arena, ctx->o * ctx->L * ctx->o * al + 16 * al);
-        w.h_stride = neosig_gf16_round(lanes);
-        h_rows = al;
+        w.q_pairs = neosig_carve(arena, ctx->s_pairs * lanes + NEOSIG_GF16_SLACK);
+        w.q = neosig_carve(arena, 2 * ctx->s_pairs * lanes + NEOSIG_GF16_SLACK);
+        w.sum = neosig_carve(arena, ctx->lr * lanes);
+        w.product = neosig_carve(arena, ctx->lr * lanes);
+        w.h_lanes = neosig_carve(arena, neosig_gf16_round(lanes1) * lanes);
+        w.h1_stride = neosig_gf16_round(lanes1);
+        w.h2_stride = neosig_gf16_round(lanes2);
+        h_rows = lanes;
     }
-    w.h = neosig_carve(arena, h_rows * w.h_stride + NEOSIG_GF16_SLACK);
-    w.term1 = neosig_carve(arena, ctx->sigmas * lanes + NEOSIG_GF16_SLACK);
-    w.term2 = neosig_carve(arena, 2 * a_pairs * ctx->L * ox + NEOSIG_GF16_SLACK);
-    products = neosig_snova_larger(products, ctx->u_pairs * neosig_gf16_round(lanes));
-    products = neosig_snova_larger(products, a_pairs * neosig_gf16_round(ctx->L * ox));
-    products = neosig_snova_larger(products, ctx->alphas * a_pairs);
-    tables = neosig_snova_larger(tables, ctx->alphas * a_pairs);
+    w.h1 = neosig_carve(arena, h_rows * w.h1_stride + NEOSIG_GF16_SLACK);
+    w.h2 = neosig_carve(arena, h_rows * w.h2_stride + NEOSIG_GF16_SLACK);
+    w.a = neosig_carve(arena, ctx->abq_lanes * a_pairs + NEOSIG_GF16_SLACK);
+    w.b = neosig_carve(arena, ctx->abq_lanes * ctx->u_pairs + NEOSIG_GF16_SLACK);
+    w.scratch = neosig_carve(arena, 2 * ctx->abq_lanes * neosig_gf16_round(a_pairs));
+    w.term1 = neosig_carve(arena, ctx->sigmas * lanes1 + NEOSIG_GF16_SLACK);
+    w.term2 = neosig_carve(arena, 2 * a_pairs * lanes2 + NEOSIG_GF16_SLACK);
+    products = neosig_snova_larger(products, ctx->u_pairs * neosig_gf16_round(lanes1));
+    products = neosig_snova_larger(products, a_pairs * neosig_gf16_round(lanes2));
+    tables = neosig_snova_larger(tables, ctx->alphas * neosig_snova_larger(a_pairs, ctx->u_pairs));
     w.bytes = neosig_carve(arena, products + NEOSIG_GF16_SLACK);
     w.tables = neosig_carve(arena, neosig_gf16_round(tables) * sizeof *w.tables);
     w.system_stride = neosig_gf16_round(n + 1) + 16 + neosig_gf16_round(ctx->O);
@@ -115,8 +121,8 @@ size_t neosig_snova_solve_bytes(const neosig_snova_ctx *ctx)
 /* H1 (left is A, first q1, second q2) or H2 (left is B, which is transposed, first q2, second q1) of equations that
  * share them: left[e] times first, contracted with G over sigma = (., e), then times the matrix of F16[S] with the
  * coefficients second. */
-static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, const uint8_t *g, const uint8_t *left,
-                          int transposed, const uint8_t *first, const uint8_t *second)
+static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *h, const uint8_t *g,
+                          const uint8_t *left, int transposed, const uint8_t *first, const uint8_t *second)
 {
     size_t l = ctx->l, mo = ctx->m * ctx->o, rows = l * ctx->L, pairs = (rows + 1) / 2, lanes = l * mo;
     for (size_t sigma = 0; sigma < ctx->L; sigma++)
@@ -139,89 +145,78 @@ static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, const
     neosig_gf16_split(w->k, lanes, w->bytes, stride, pairs, lanes);
 
     /* H[alpha][(e, y)] = sum over y' of Q[alpha][y'][y] K[(e, alpha)][y']; Q is symmetric. */
-    uint8_t matrices[16 * 16], bytes[16 * 4 * 2 + 16];
+    uint8_t matrices[16 * 16], bytes[16 * 4 * 2 + 16], scratch[2 * 16 * 16];
     neosig_snova_field_matrices(matrices, l, second);
-    neosig_snova_entry_pairs(ctx, bytes, matrices, l, l);
+    neosig_snova_entry_pairs(ctx, bytes, matrices, 16, l, l, ctx->alphas, scratch);
     ctx->gf->tables(w->tables, bytes, ctx->L * l * ctx->r_pairs);
     size_t mo_round = neosig_gf16_round(mo);
     for (size_t alpha = 0; alpha < ctx->L; alpha++)
         for (size_t e = 0; e < l; e++) {
-            uint8_t *h = w->h + (alpha * l + e) * lanes;
+            uint8_t *to = h + (alpha * l + e) * lanes;
             ctx->gf->multiply(w->bytes, mo_round, w->tables + alpha * l * ctx->r_pairs, ctx->r_pairs,
                               w->k + (e * ctx->L + alpha) * lanes, mo, ctx->r_pairs, l, mo);
-            neosig_gf16_split(h, mo, w->bytes, mo_round, ctx->r_pairs, mo); /* what is too much is overwritten later */
+            neosig_gf16_split(to, mo, w->bytes, mo_round, ctx->r_pairs, mo); /* what is too much is overwritten later */
         }
 }
 
-/* The same, in lanes alpha, for equations that have their own: h is [(e, y, x)][alpha] of each. */
-static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *h, const uint8_t *g,
-                       const uint8_t *abq, int second)
+/* H1 or H2 (second) in lanes (i, alpha), for equations that have their own A, B, Q1, Q2; then rows (i, alpha). */
+static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *h, size_t h_stride, const uint8_t *g,
+                       const neosig_snova_abq *c, int second)
 {
     const neosig_gf16_kernels *gf = ctx->gf;
-    size_t l = ctx->l, r = ctx->r, al = ctx->alpha_lanes, step = neosig_snova_spread_bytes(ctx), rows = second ? l : r;
-    size_t stride = neosig_gf16_round(ctx->w_lanes), q_bytes = 2 * ctx->s_pairs * al;
-    uint8_t *q_pairs = w->q + ctx->o * q_bytes, numbers[256];
-    neosig_snova_spread_numbers(ctx, numbers);
-    for (size_t i = 0; i < ctx->o; i++) {
-        neosig_snova_abq c = neosig_snova_abq_of(ctx, abq, i);
-        neosig_snova_field_pairs(ctx, q_pairs, al, second ? c.q1 : c.q2, al, ctx->alphas);
-        neosig_gf16_split(w->q + i * q_bytes, al, q_pairs, al, ctx->s_pairs, al);
-    }
+    size_t l = ctx->l, r = ctx->r, lanes = ctx->map_lanes, rows = second ? l : r, h_rows = rows * l * ctx->o;
+    size_t stride = neosig_gf16_round(ctx->w_lanes);
+    uint8_t numbers[NEOSIG_SNOVA_MAP_LANES];
+    neosig_snova_matrix_numbers(ctx, numbers);
+    size_t at[5]; /* of rows (s, 0) */
+    for (size_t s = 0; s < l; s++)
+        at[s] = s * r * ctx->m;
+    neosig_snova_field_pairs(ctx, w->q_pairs, lanes, second ? c->q1 : c->q2, lanes, lanes);
+    neosig_gf16_split(w->q, lanes, w->q_pairs, lanes, ctx->s_pairs, lanes);
     gf->transpose(w->gt, stride, g, ctx->O, ctx->w_lanes, ctx->O);
     for (size_t x = 0; x < ctx->o; x++) {
-        for (size_t sigma = 0; sigma < ctx->lr; sigma++)
-            neosig_snova_spread(ctx, w->lanes + sigma * l * step, w->gt + x * l * stride + sigma * ctx->m, stride, l,
-                                numbers);
-        for (size_t i = 0; i < ctx->o; i++) {
-            neosig_snova_abq c = neosig_snova_abq_of(ctx, abq, i);
-            gf->multiply_lanes(w->sum, al, second ? c.q2 : c.q1, 0, al, w->lanes + i, step, 1, l, r * l, al);
-            if (second)
-                gf->multiply_lanes(w->product, al, c.b, al, l * al, w->sum, al, l, r, l, al);
-            else
-                gf->multiply_lanes(w->product, al, c.a, r * al, al, w->sum, al, r, r, l, al);
-            gf->multiply_lanes(h + (i * rows * l * ctx->o + x) * al, ctx->o * al, w->product, l * al, al,
-                               w->q + i * q_bytes, al, rows, l, l, al);
-        }
+        for (size_t y = 0; y < l; y++)
+            neosig_snova_multiply_picked(ctx, w->sum + y * lanes, l * lanes, second ? c->q2 : c->q1,
+                                         w->gt + (x * l + y) * stride, at, ctx->m, numbers, l, r);
+        if (second)
+            gf->multiply_lanes(w->product, lanes, c->b, lanes, l * lanes, w->sum, lanes, l, r, l, lanes);
+        else
+            gf->multiply_lanes(w->product, lanes, c->a, r * lanes, lanes, w->sum, lanes, r, r, l, lanes);
+        gf->multiply_lanes(w->h_lanes + x * lanes, ctx->o * lanes, w->product, l * lanes, lanes, w->q, lanes, rows, l,
+                           l, lanes);
     }
+    gf->transpose(h, h_stride, w->h_lanes, lanes, h_rows, ctx->o * ctx->alphas);
 }
 
-/* term[entry][lane] = sum over alpha of left[entry][alpha] h[alpha][lane]. */
-static void make_term(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *term, const uint8_t *left,
-                      size_t entries, size_t h_stride, size_t lanes)
+/* term[entry][lane] = sum over alpha of the pair bytes left[alpha][entry] times h[alpha][lane]. */
+static void make_term(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *term, const uint8_t *left, size_t pairs,
+                      const uint8_t *h, size_t h_stride, size_t lanes)
 {
-    size_t stride = neosig_gf16_round(lanes), pairs = (entries + 1) / 2;
-    neosig_snova_entry_pairs(ctx, w->bytes, left, 1, entries);
-    ctx->gf->tables(w->tables, w->bytes, ctx->alphas * pairs);
-    ctx->gf->multiply(w->bytes, stride, w->tables, pairs, w->h, h_stride, pairs, ctx->alphas, lanes);
+    size_t stride = neosig_gf16_round(lanes);
+    ctx->gf->tables(w->tables, left, ctx->alphas * pairs);
+    ctx->gf->multiply(w->bytes, stride, w->tables, pairs, h, h_stride, pairs, ctx->alphas, lanes);
     neosig_gf16_split(term, lanes, w->bytes, stride, pairs, lanes);
 }
 
-/* term1 and term2 of the equations that share A, B, Q1, Q2 with number base. */
-static void make_terms(const neosig_snova_ctx *ctx, const workspace *w, const uint8_t *abq, size_t base,
-                       const uint8_t *g1, const uint8_t *g2)
+/* term1 and term2 of equation i, or of all where they share A, B, Q1, Q2. */
+static void make_terms(const neosig_snova_ctx *ctx, const workspace *w, size_t i)
 {
-    neosig_snova_abq c = neosig_snova_abq_of(ctx, abq, base);
-    size_t ox = ctx->shared * ctx->o, rr = ctx->r * ctx->r, al = ctx->alpha_lanes;
-    size_t lanes1 = ctx->lr * ox, lanes2 = ctx->L * ox;
-    if (ctx->shared > 1)
-        make_shared_h(ctx, w, g1, c.a, 0, c.q1, c.q2);
-    else
-        ctx->gf->transpose(w->h, w->h_stride, w->h1_lanes + base * lanes1 * al, al, lanes1, ctx->alphas);
-    make_term(ctx, w, w->term1, c.b, ctx->lr, w->h_stride, lanes1);
-    if (ctx->shared > 1)
-        make_shared_h(ctx, w, g2, c.b, 1, c.q2, c.q1);
-    else
-        ctx->gf->transpose(w->h, w->h_stride, w->h2_lanes + base * lanes2 * al, al, lanes2, ctx->alphas);
-    make_term(ctx, w, w->term2, c.a, rr, w->h_stride, lanes2);
+    size_t ox = ctx->shared * ctx->o, a_pairs = (ctx->r * ctx->r + 1) / 2, first = i * ctx->alphas;
+    make_term(ctx, w, w->term1, w->b + first * ctx->u_pairs, ctx->u_pairs, w->h1 + first * w->h1_stride, w->h1_stride,
+              ctx->lr * ox);
+    make_term(ctx, w, w->term2, w->a + first * a_pairs, a_pairs, w->h2 + first * w->h2_stride, w->h2_stride,
+              ctx->L * ox);
 }
 
-/* Runs of lanes of the sum of two terms, in whole groups: each run overwrites the excess of the one before. */
-static inline void put_runs(uint8_t *to, const uint8_t *h1, const uint8_t *h2, size_t step, size_t run, size_t runs,
-                            size_t groups)
+/* One row of the system but for its right side: the sums of both terms for all z, in runs of lanes, each in whole
+ * groups and overwriting the excess of the one before. */
+static inline void put_equation(uint8_t *to, const uint8_t *h1, size_t h1_step, const uint8_t *h2, size_t h2_step,
+                                size_t count, size_t run_step, size_t run, size_t runs, size_t groups)
 {
-    for (; runs > 0; runs--, to += run, h1 += step, h2 += step)
-        for (size_t x = 0; x < 16 * groups; x += 16)
-            neosig_gf16_store(to + x, neosig_gf16_load(h1 + x) ^ neosig_gf16_load(h2 + x));
+    for (; count > 0; count--, h1 += h1_step, h2 += h2_step)
+        for (size_t at = 0, n = runs; n > 0; n--, to += run, at += run_step)
+            for (size_t x = 0; x < 16 * groups; x += 16)
+                neosig_gf16_store(to + x, neosig_gf16_load(h1 + at + x) ^ neosig_gf16_load(h2 + at + x));
 }
 
 /* Rows (i, p, c) of the equations from base on, but for the right side in lane 0: the coefficients of the unknowns in
@@ -231,18 +226,18 @@ static void put_equations(const neosig_snova_ctx *ctx, const workspace *w, size_
     size_t l = ctx->l, r = ctx->r, o = ctx->o, ox = ctx->shared * o;
     /* (y, x) is one run where there is one i. */
     size_t run = ctx->shared > 1 ? o : l * o, runs = ctx->shared > 1 ? l : 1;
-    for (size_t p = 0; p < r; p++)
-        for (size_t c = 0; c < l; c++)
-            for (size_t z = 0; z < r; z++)
-                for (size_t i = 0; i < ctx->shared; i++) {
-                    const uint8_t *h1 = w->term1 + ((z * l + c) * ctx->lr + p * l) * ox + i * o;
-                    const uint8_t *h2 = w->term2 + ((p * r + z) * ctx->L + c * l) * ox + i * o;
-                    uint8_t *to = w->system + ((base + i) * ctx->lr + p * l + c) * w->system_stride + 1 + z * l * o;
-                    if (run <= 16) /* the short ones without a loop */
-                        put_runs(to, h1, h2, ox, run, runs, 1);
-                    else
-                        put_runs(to, h1, h2, ox, run, runs, (run + 15) / 16);
-                }
+    size_t h1_step = l * ctx->lr * ox, h2_step = ctx->L * ox;
+    for (size_t i = 0; i < ctx->shared; i++)
+        for (size_t p = 0; p < r; p++)
+            for (size_t c = 0; c < l; c++) {
+                const uint8_t *h1 = w->term1 + (c * ctx->lr + p * l) * ox + i * o;
+                const uint8_t *h2 = w->term2 + (p * r * ctx->L + c * l) * ox + i * o;
+                uint8_t *to = w->system + ((base + i) * ctx->lr + p * l + c) * w->system_stride + 1;
+                if (run <= 16) /* the short ones without a loop */
+                    put_equation(to, h1, h1_step, h2, h2_step, r, ox, run, runs, 1);
+                else
+                    put_equation(to, h1, h1_step, h2, h2_step, r, ox, run, runs, (run + 15) / 16);
+            }
 }
 
 int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t *abq, const uint8_t *g1,
@@ -250,13 +245,19 @@ int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t 
 {
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena);
-    size_t n = ctx->o * ctx->lr;
-    if (ctx->shared == 1) {
-        make_own_h(ctx, &w, w.h1_lanes, g1, abq, 0);
-        make_own_h(ctx, &w, w.h2_lanes, g2, abq, 1);
+    size_t n = ctx->o * ctx->lr, count = ctx->o / ctx->shared * ctx->alphas;
+    const neosig_snova_abq c = neosig_snova_abq_of(ctx, abq);
+    if (ctx->shared > 1) {
+        make_shared_h(ctx, &w, w.h1, g1, c.a, 0, c.q1, c.q2);
+        make_shared_h(ctx, &w, w.h2, g2, c.b, 1, c.q2, c.q1);
+    } else {
+        make_own_h(ctx, &w, w.h1, w.h1_stride, g1, &c, 0);
+        make_own_h(ctx, &w, w.h2, w.h2_stride, g2, &c, 1);
     }
+    neosig_snova_entry_pairs(ctx, w.b, c.b, ctx->abq_lanes, 1, ctx->lr, count, w.scratch);
+    neosig_snova_entry_pairs(ctx, w.a, c.a, ctx->abq_lanes, 1, ctx->r * ctx->r, count, w.scratch);
     for (size_t i = 0; i < ctx->o; i += ctx->shared) {
-        make_terms(ctx, &w, abq, i, g1, g2);
+        make_terms(ctx, &w, i);
         put_equations(ctx, &w, i);
     }
     for (size_t row = 0; row < n; row++)

@@ -242,20 +242,33 @@ static void multiply_lanes(const neosig_gf16_kernels *k)
     free(a);
 }
 
-static void pick_lanes(const neosig_gf16_kernels *k)
+static void multiply_picked(const neosig_gf16_kernels *k)
 {
-    size_t count = between(1, 9), lanes = between(1, 90), whole = neosig_gf16_round(lanes), good = 1;
-    size_t src_step = between(1, 40), dst_step = whole + between(0, 9);
-    uint8_t *src = bytes_of(count * src_step + 16), *dst = bytes_of(1 + count * dst_step),
-            *numbers = elements_of(whole);
-    k->pick_lanes(dst + 1, dst_step, src, src_step, count, numbers, lanes);
-    for (size_t i = 0; i < count; i++)
-        for (size_t lane = 0; lane < lanes; lane++)
-            good &= dst[1 + i * dst_step + lane] == src[i * src_step + numbers[lane]];
+    size_t inner = between(1, 17), columns = between(1, 13), lanes = between(1, 140);
+    size_t whole = neosig_gf16_round(lanes), a_step = whole + between(0, 9), c_step = whole + between(0, 9);
+    size_t b_step = between(0, 40), at[17], size = 1 + columns * c_step;
+    for (size_t m = 0; m < inner; m++)
+        at[m] = between(0, 100);
+    uint8_t *a = elements_of(1 + inner * a_step), *b = elements_of(100 + columns * b_step + 16);
+    uint8_t *c = bytes_of(size), *before = copy_of(c, size), *numbers = elements_of(whole);
+    k->multiply_picked(c + 1, c_step, a + 1, a_step, b, at, b_step, numbers, inner, columns, lanes);
+    int good = 1, kept = c[0] == before[0];
+    for (size_t j = 0; j < columns; j++) {
+        for (size_t lane = 0; lane < lanes; lane++) {
+            uint8_t sum = 0;
+            for (size_t m = 0; m < inner; m++)
+                sum ^= times(a[1 + m * a_step + lane], b[at[m] + j * b_step + numbers[lane]]);
+            good &= c[1 + j * c_step + lane] == sum;
+        }
+        kept &= memcmp(c + 1 + j * c_step + whole, before + 1 + j * c_step + whole, c_step - whole) == 0;
+    }
     CHECK(good);
+    CHECK(kept);
     free(numbers);
-    free(dst);
-    free(src);
+    free(before);
+    free(c);
+    free(b);
+    free(a);
 }
 
 /* Whether rows (j, r) of m hold blocks, and nothing past 15 bytes after the last lane has changed. */
@@ -541,7 +554,7 @@ int main(void)
             add_columns(k);
             transpose(k);
             multiply_lanes(k);
-            pick_lanes(k);
+            multiply_picked(k);
             for (unsigned l = 2; l <= 5; l++)
                 blocks(k, l);
             solve(k, between(1, 40), round % KINDS);

@@ -179,11 +179,11 @@ static size_t wrong_entries(const neosig_snova_ctx *ctx, const uint8_t *rows, co
     if (invertible)
         make_invertible(m, ctx->l);
     for (size_t e = 0; e < entries; e++)
-        wrong += rows[e * ctx->alpha_lanes + alpha] != m[e];
+        wrong += rows[e * ctx->abq_lanes + i * ctx->alphas + alpha] != m[e];
     return wrong;
 }
 
-/* The constants of a round-3 set, and zeros in the lanes past alphas. */
+/* The constants of a round-3 set, and zeros in the lanes past the last. */
 static void test_constants(const neosig_snova_ctx *ctx)
 {
     static uint8_t stream[16384];
@@ -194,8 +194,8 @@ static void test_constants(const neosig_snova_ctx *ctx)
     memset(abq, 0x5a, neosig_snova_abq_bytes(ctx));
     neosig_shake256(ctx->backend->keccak, stream, sizeof stream, (const uint8_t *)"SNOVA_ABQ", 9);
     ctx->set->rules->expand_abq(ctx, abq, NULL, scratch);
-    for (size_t i = 0; i < ctx->o; i++) {
-        neosig_snova_abq c = neosig_snova_abq_of(ctx, abq, i);
+    const neosig_snova_abq c = neosig_snova_abq_of(ctx, abq);
+    for (size_t i = 0; i < ctx->o; i++)
         for (size_t alpha = 0; alpha < ctx->alphas; alpha++) {
             int square = ctx->r == ctx->l;
             size_t b = count * rr, q1 = b + count * ctx->lr, q2 = q1 + count * ctx->l;
@@ -204,10 +204,9 @@ static void test_constants(const neosig_snova_ctx *ctx)
             wrong += wrong_entries(ctx, c.q1, stream, q1, ctx->l, i, alpha, 0);
             wrong += wrong_entries(ctx, c.q2, stream, q2, ctx->l, i, alpha, 0);
         }
-        for (size_t e = 0; e < ctx->abq_entries; e++)
-            for (size_t alpha = ctx->alphas; alpha < ctx->alpha_lanes; alpha++)
-                wrong += c.a[e * ctx->alpha_lanes + alpha] != 0;
-    }
+    for (size_t e = 0; e < rr + ctx->lr + 2 * ctx->l; e++)
+        for (size_t lane = count; lane < ctx->abq_lanes; lane++)
+            wrong += abq[e * ctx->abq_lanes + lane] != 0;
     CHECK(wrong == 0);
     free(abq);
     free(scratch);
