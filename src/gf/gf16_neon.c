@@ -142,7 +142,8 @@ INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t
         }
     }
 #endif
-    for (; rows > 0; rows--, a += a_stride, b += b_stride) {
+    _Pragma("GCC unroll 2") for (; rows > 0; rows--, a += a_stride, b += b_stride)
+    {
         uint8x16_t x[8];
         load_groups(x, b, N);
         UNROLL for (int p = 0; p < P; p += K)
@@ -311,10 +312,11 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
         }
 }
 
-/* sum + x y, as polynomials. */
-INLINE uint8x16_t add_product(uint8x16_t sum, uint8x16_t x, uint8x16_t y)
+/* The product of polynomials, or sum and it. */
+INLINE uint8x16_t add_product(uint8x16_t sum, uint8x16_t x, uint8x16_t y, const int first)
 {
-    return veorq_u8(sum, vreinterpretq_u8_p8(vmulq_p8(vreinterpretq_p8_u8(x), vreinterpretq_p8_u8(y))));
+    uint8x16_t product = vreinterpretq_u8_p8(vmulq_p8(vreinterpretq_p8_u8(x), vreinterpretq_p8_u8(y)));
+    return first ? product : veorq_u8(sum, product);
 }
 
 /* x^4 = x + 1: the high part, h x^4, takes itself off and adds h (x + 1). */
@@ -325,30 +327,36 @@ INLINE uint8x16_t reduce(uint8x16_t x)
 }
 
 /* C columns of one row of multiply_lanes in 16*G lanes: polynomial products of seven bits, summed unreduced. */
+INLINE void lanes_step(uint8x16_t *sum, const uint8_t *a, const uint8_t *b, size_t b_step, const int C, const int G,
+                       const int first)
+{
+    uint8x16_t x[4];
+    load_groups(x, a, G);
+    UNROLL for (int j = 0; j < C; j++, b += b_step)
+    {
+        uint8x16_t y[4];
+        load_groups(y, b, G);
+        UNROLL for (int g = 0; g < G; g++) sum[j * G + g] = add_product(sum[j * G + g], x[g], y[g], first);
+    }
+}
+
+INLINE void store_reduced(uint8_t *c, size_t c_step, uint8x16_t *sum, const int C, const int G)
+{
+    UNROLL for (int j = 0; j < C; j++, c += c_step)
+    {
+        UNROLL for (int g = 0; g < G; g++) sum[j * G + g] = reduce(sum[j * G + g]);
+        store_groups(c, sum + j * G, G);
+    }
+}
+
 INLINE void lanes_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_column, const uint8_t *b, size_t b_step,
                        size_t b_row, size_t inner, const int C, const int G)
 {
     uint8x16_t sum[20];
-    UNROLL for (int i = 0; i < C * G; i++) sum[i] = vdupq_n_u8(0);
-    for (; inner > 0; inner--, a += a_column, b += b_row) {
-        uint8x16_t x[4];
-        const uint8_t *from = b;
-        load_groups(x, a, G);
-        UNROLL for (int j = 0; j < C; j++, from += b_step)
-        {
-            uint8x16_t y[4];
-            load_groups(y, from, G);
-            UNROLL for (int g = 0; g < G; g++) sum[j * G + g] = add_product(sum[j * G + g], x[g], y[g]);
-        }
-    }
-    UNROLL for (int j = 0; j < C; j++, c += c_step)
-    {
-        UNROLL for (int g = 0; g < G; g++)
-        {
-            sum[j * G + g] = reduce(sum[j * G + g]);
-        }
-        store_groups(c, sum + j * G, G);
-    }
+    lanes_step(sum, a, b, b_step, C, G, 1);
+    while (--inner > 0)
+        lanes_step(sum, a += a_column, b += b_row, b_step, C, G, 0);
+    store_reduced(c, c_step, sum, C, G);
 }
 
 INLINE void lanes_strip(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
@@ -394,28 +402,28 @@ static void multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a
 }
 
 /* C columns of multiply_picked in 16*G lanes. */
+INLINE void picked_step(uint8x16_t *sum, const uint8_t *a, const uint8_t *b, size_t b_step, const uint8x16_t *number,
+                        const int C, const int G, const int first)
+{
+    uint8x16_t x[4];
+    load_groups(x, a, G);
+    UNROLL for (int j = 0; j < C; j++, b += b_step)
+    {
+        uint8x16_t y = vld1q_u8(b);
+        UNROLL for (int g = 0; g < G; g++) sum[j * G + g] =
+            add_product(sum[j * G + g], x[g], vqtbl1q_u8(y, number[g]), first);
+    }
+}
+
 INLINE void picked_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b, const size_t *at,
                         size_t b_step, const uint8_t *numbers, size_t inner, const int C, const int G)
 {
     uint8x16_t sum[16], number[4];
     load_groups(number, numbers, G);
-    UNROLL for (int i = 0; i < C * G; i++) sum[i] = vdupq_n_u8(0);
-    for (; inner > 0; inner--, a += a_step, at++) {
-        uint8x16_t x[4];
-        const uint8_t *from = b + *at;
-        load_groups(x, a, G);
-        UNROLL for (int j = 0; j < C; j++, from += b_step)
-        {
-            uint8x16_t y = vld1q_u8(from);
-            UNROLL for (int g = 0; g < G; g++) sum[j * G + g] =
-                add_product(sum[j * G + g], x[g], vqtbl1q_u8(y, number[g]));
-        }
-    }
-    UNROLL for (int j = 0; j < C; j++, c += c_step)
-    {
-        UNROLL for (int g = 0; g < G; g++) sum[j * G + g] = reduce(sum[j * G + g]);
-        store_groups(c, sum + j * G, G);
-    }
+    picked_step(sum, a, b + *at, b_step, number, C, G, 1);
+    while (--inner > 0)
+        picked_step(sum, a += a_step, b + *++at, b_step, number, C, G, 0);
+    store_reduced(c, c_step, sum, C, G);
 }
 
 INLINE void picked_strip(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b, const size_t *at,

@@ -161,13 +161,11 @@ static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8
 
 /* H1 or H2 (second) in lanes (i, alpha), for equations that have their own A, B, Q1, Q2; then rows (i, alpha). */
 static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *h, size_t h_stride, const uint8_t *g,
-                       const neosig_snova_abq *c, int second)
+                       const neosig_snova_abq *c, const uint8_t *numbers, int second)
 {
     const neosig_gf16_kernels *gf = ctx->gf;
     size_t l = ctx->l, r = ctx->r, lanes = ctx->map_lanes, rows = second ? l : r, h_rows = rows * l * ctx->o;
     size_t stride = neosig_gf16_round(ctx->w_lanes);
-    uint8_t numbers[NEOSIG_SNOVA_MAP_LANES];
-    neosig_snova_matrix_numbers(ctx, numbers);
     size_t at[5]; /* of rows (s, 0) */
     for (size_t s = 0; s < l; s++)
         at[s] = s * r * ctx->m;
@@ -251,8 +249,10 @@ int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t 
         make_shared_h(ctx, &w, w.h1, g1, c.a, 0, c.q1, c.q2);
         make_shared_h(ctx, &w, w.h2, g2, c.b, 1, c.q2, c.q1);
     } else {
-        make_own_h(ctx, &w, w.h1, w.h1_stride, g1, &c, 0);
-        make_own_h(ctx, &w, w.h2, w.h2_stride, g2, &c, 1);
+        uint8_t numbers[NEOSIG_SNOVA_MAP_LANES];
+        neosig_snova_matrix_numbers(ctx, numbers);
+        make_own_h(ctx, &w, w.h1, w.h1_stride, g1, &c, numbers, 0);
+        make_own_h(ctx, &w, w.h2, w.h2_stride, g2, &c, numbers, 1);
     }
     neosig_snova_entry_pairs(ctx, w.b, c.b, ctx->abq_lanes, 1, ctx->lr, count, w.scratch);
     neosig_snova_entry_pairs(ctx, w.a, c.a, ctx->abq_lanes, 1, ctx->r * ctx->r, count, w.scratch);
