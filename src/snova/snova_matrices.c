@@ -190,19 +190,15 @@ void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
                         memcpy(to + j * l * ctx->u_pairs, from + j * r, r);
             }
     } else {
+        /* Row (j, p) of U put together from those of S^s X_j; x_rows are done with. */
         neosig_gf16_split(rows, stride, product, stride, ctx->s_pairs, width);
-        for (size_t k = 0; k < ctx->u_pairs; k++)
-            for (size_t p = 0; p < l; p++) {
-                size_t other = k + ctx->u_pairs;
-                const uint8_t *low = rows + (k / r * l + p) * stride + k % r;
-                const uint8_t *high = rows + (other / r * l + p) * stride + other % r;
-                uint8_t *to = pairs + p * ctx->u_pairs + k;
-                if (other < ctx->lr)
-                    for (size_t j = 0; j < count; j++)
-                        to[j * l * ctx->u_pairs] = (uint8_t)(low[j * r] | high[j * r] << 4);
-                else
-                    for (size_t j = 0; j < count; j++)
-                        to[j * l * ctx->u_pairs] = low[j * r];
+        uint8_t *row = x_rows, *to = pairs;
+        for (size_t j = 0; j < count; j++)
+            for (size_t p = 0; p < l; p++, to += ctx->u_pairs) {
+                for (size_t s = 0; s < l; s++) /* eight bytes, r <= 8; the next overwrites the excess */
+                    memcpy(row + s * r, rows + (s * l + p) * stride + j * r, 8);
+                row[ctx->lr] = 0; /* the column after the last, where l r is odd */
+                neosig_gf16_join(to, row, row + ctx->u_pairs, ctx->u_pairs);
             }
     }
     ctx->gf->tables(tables, pairs, count * l * ctx->u_pairs);
