@@ -95,8 +95,8 @@ class Mutant:
 
 TABLE = {
     "skipped zero scalars": [
-        Mutant("gf16-neon-update", "src/gf/gf16_neon.c", "uint8x16_t y[4], table = vld1q_u8(t->bytes);",
-               "if (t->bytes[1] == 0) continue; @", trace(SNOVA, "sign", "neon"), "update"),
+        Mutant("gf16-neon-update", "src/gf/gf16_neon.c", "uint8x16_t y[8], table[2];",
+               f"@ if (t->bytes[1] == 0) {NOP}", trace(SNOVA, "sign", "neon"), "update"),
         Mutant("gf16-neon-multiply", "src/gf/gf16_neon.c",
                "load_groups(t, a[p].bytes, Q);\n            UNROLL for (int q = 0; q < Q; q++) UNROLL",
                "load_groups(t, a[p].bytes, Q);\n            UNROLL for (int q = 0; q < Q; q++)\n"
@@ -130,8 +130,9 @@ TABLE = {
                taint(SNOVA, "portable"), "choose_lane"),
         Mutant("gf16-singular", "src/gf/gf16_solve.c", "singular |= make_pivots(kernels, &w, k);",
                "@ if (singular & 1) return -1;", taint(SNOVA, "portable"), "neosig_gf16_solve"),
-        Mutant("gf16-singular-neon", "src/gf/gf16_solve.c", "singular |= make_pivots(kernels, &w, k);",
-               "@ if (singular & 1) return -1;", trace(SNOVA, "sign", "neon", search=96), "neosig_gf16_solve"),
+        Mutant("gf16-pivot-neon", "src/gf/gf16_solve.c", "    neosig_gf16_group lanes = first_lanes, chosen = {0};",
+               "    if ((row[last] & 15) != 0) return (uint8_t)last;\n@", trace(SNOVA, "sign", "neon"),
+               "choose_lane|choose_pivot"),
         Mutant("mldsa-portable-bound", "src/mldsa/mldsa_poly_plain.h",
                "bad |= (uint32_t)(bound - 1 - ((r[i] ^ sign) - sign));", "@ if (bad >> 31) return 1;",
                taint(MLDSA, "portable"), "mldsa_plain_exceeds"),
