@@ -85,8 +85,9 @@ void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const ui
     }
     for (size_t q = 0; q < r; q++) {
         size_t at[25]; /* E[(t, q')][(s, q), i'] */
-        for (size_t st = 0; st < ctx->L; st++)
-            at[st] = st % l * r * e_lanes + (st / l * r + q) * ctx->m;
+        for (size_t s = 0; s < l; s++)
+            for (size_t t = 0; t < l; t++)
+                at[s * l + t] = t * r * e_lanes + (s * r + q) * ctx->m;
         neosig_snova_multiply_picked(ctx, w.z + q * r * lanes, lanes, k, w.e, at, e_lanes, numbers, ctx->L, r);
     }
     gf->multiply_lanes(w.y, lanes, w.z, r * lanes, lanes, b, lanes, r, r, l, lanes);

@@ -60,7 +60,7 @@ void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NE
 {
     memset(numbers, 0, NEOSIG_SNOVA_MAP_LANES);
     for (size_t i = 0, lane = 0; i < ctx->o; i++)
-        for (size_t alpha = 0, matrix = i % ctx->m; alpha < ctx->alphas; alpha++, lane++) {
+        for (size_t alpha = 0, matrix = i; alpha < ctx->alphas; alpha++, lane++) { /* i < o <= m */
             numbers[lane] = (uint8_t)(matrix % 16);
             if (ctx->shared == 1)
                 matrix = matrix + 1 < ctx->m ? matrix + 1 : 0;

@@ -243,7 +243,7 @@ int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t 
 {
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena);
-    size_t n = ctx->o * ctx->lr, count = ctx->o / ctx->shared * ctx->alphas;
+    size_t n = ctx->o * ctx->lr, count = (ctx->shared > 1 ? 1 : ctx->o) * ctx->alphas;
     const neosig_snova_abq c = neosig_snova_abq_of(ctx, abq);
     if (ctx->shared > 1) {
         make_shared_h(ctx, &w, w.h1, g1, c.a, 0, c.q1, c.q2);
