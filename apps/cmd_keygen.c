@@ -68,7 +68,10 @@ static int check_status(const neosig_alg *alg, int allow_insecure)
     const char *status = neosig_status_name(alg->status);
     switch (alg->status) {
     case NEOSIG_STANDARD:
+        return 0;
     case NEOSIG_CANDIDATE:
+        if (strncmp(alg->status_citation, "provisional", strlen("provisional")) == 0)
+            app_warn("%s is %s", alg->name, alg->status_citation);
         return 0;
     case NEOSIG_SUPERSEDED:
         break;

@@ -32,7 +32,7 @@ def repetitions(alg, operation, implementation, messages=None):
     if operation.startswith("sign"):
         return 10 if implementation == "reference" else messages or (400 if alg.startswith(LATTICES) else 200)
     if operation == "keypair" and implementation != "reference":
-        return 40 if alg.startswith("haetae") else 10
+        return 40 if alg.startswith(("falcon", "fn-dsa-", "haetae")) else 10
     return 1
 
 

@@ -10,14 +10,14 @@ import bound
 import emulate
 
 README, SPEED, BENCH = (emulate.ROOT / name for name in ("README.md", "docs/speed.md", "bench/README.md"))
-SHORT = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "haetae2", "snova-24-5-16-4-esk", "rainbow-I-classic"]
+SHORT = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-24-5-16-4-esk", "rainbow-I-classic"]
 WHOLE = ["keypair", "sign", "verify"]
 OPERATIONS = [*WHOLE, "sign-prepared", "verify-prepared"]
 BACKENDS = ["neon-aes", "neon-sha3"]
 # The CPU features that a peer may use to be compared with a backend. ML-DSA has no use for AES.
 ALLOWED = {"neon-aes": ("neon", "neon+aes"), "neon-sha3": ("neon+sha3", "neon+aes+sha3")}
 RECOMPILED, TECHNIQUE, TECHNIQUE_AES = "SNOVA team, AVX2 recompiled", "papers' technique", "papers' technique, AESE"
-PAPERS = ["snova_2024", "rainbow_2021", "dilithium_2025", "haetae_2025"]
+PAPERS = ["snova_2024", "rainbow_2021", "dilithium_2025", "falcon_2025", "haetae_2025"]
 MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse-v1", "neon-sha3"),
             ("cortex-a72", "neon-aes"), ("apple-m1", "neon-aes"), ("apple-m1", "neon-sha3")]
 
@@ -171,6 +171,10 @@ def haetae_peers(results):
     return lattice_peers(results, "haetae")
 
 
+def falcon_peers(results):
+    return lattice_peers(results, "falcon", "fn-dsa-")
+
+
 def signing(results):
     rows = []
     for alg in results.sets:
@@ -225,7 +229,8 @@ def conditions(results):
 
 PARTS = {README: {"speed": short},
          SPEED: {"papers": papers, "SNOVA": snova_peers, "Rainbow": rainbow_peers, "ML-DSA": mldsa_peers,
-                 "HAETAE": haetae_peers, "signing": signing, "modelled": modelled, "bound": bounds},
+                 "Falcon": falcon_peers, "HAETAE": haetae_peers,
+                 "signing": signing, "modelled": modelled, "bound": bounds},
          BENCH: {"run": conditions}}
 
 

@@ -23,8 +23,10 @@ MARKS = {"keypair": "neosig_keypair", "sign": "neosig_sign", "verify": "neosig_v
 # The function that each attempt at a signature calls once; for Rainbow each of the two systems of one. By beginning of
 # a set's name.
 SIGNING = {"snova-": "neosig_gf16_solve", "rainbow-": "neosig_tower_solve", "haetae": "neosig_haetae_challenge_vartime",
+           "falcon": "neosig_falcon_sampler_attempt", "fn-dsa-": "neosig_falcon_sampler_attempt",
            "ml-dsa-": "neosig_mldsa_challenge_vartime", "dilithium": "neosig_mldsa_challenge_vartime"}
-ATTEMPTS = {"keypair": {"haetae": "neosig_haetae_singular_value"}, "sign": SIGNING, "sign-prepared": SIGNING}
+ATTEMPTS = {"keypair": {"haetae": "neosig_haetae_singular_value", "falcon": "neosig_falcon_is_short",
+                        "fn-dsa-": "neosig_falcon_is_short"}, "sign": SIGNING, "sign-prepared": SIGNING}
 
 
 def fail(message):

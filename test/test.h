@@ -3,6 +3,7 @@
 #define NEOSIG_TEST_H
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static unsigned test_passed, test_failed;
 
@@ -19,6 +20,18 @@ static inline int test_check(int good, const char *what, const char *file, int l
 
 /* Records whether a condition holds; evaluates to it. */
 #define CHECK(condition) test_check((condition) != 0, #condition, __FILE__, __LINE__)
+
+/* Memory on a boundary of 64 bytes, as workspaces and prepared keys need it, for the caller to free. Ends the test if
+ * there is none. */
+static inline void *test_allocate(size_t bytes)
+{
+    void *memory = aligned_alloc(64, bytes == 0 ? 64 : (bytes + 63) / 64 * 64);
+    if (memory == NULL) {
+        fprintf(stderr, "out of memory\n");
+        exit(2);
+    }
+    return memory;
+}
 
 /* Prints the totals; the value for main to return. A test that checked nothing has failed. */
 static inline int test_end(void)

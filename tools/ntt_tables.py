@@ -13,7 +13,7 @@ import generated
 from generated import array, wrapped
 
 MODULI = [(8380417, 1753), (64513, 426)]  # FIPS 204; HAETAE
-SHORT = [(12289, 256, 3)]  # HAETAE's products by the challenge
+SHORT = [(12289, 256, 3), (12289, 512, 49), (12289, 1024, 7)]  # HAETAE's products by the challenge; Falcon
 
 
 def forward(half, block):
@@ -147,19 +147,21 @@ class Short:
         self.zeta = [balanced(pow(root, int(f"{k:0{bits}b}"[::-1], 2), q), q) for k in range(n)]
         self.scale = balanced(2**16 * pow(n, -1, q), q)
         self.scale_zeta = balanced(self.scale * self.zeta[1], q)
+        self.down = balanced(pow(2, -32, q), q)
 
     def header(self):
         def quotients(values):
             return [(2 * b * 2**15 + self.q) // (2 * self.q) for b in values]
 
         guard = f"NEOSIG_NTT_NTT_{self.q}_{self.n}_TABLES_H"
-        scales = [self.scale, self.scale_zeta]
+        scales = [self.scale, self.scale_zeta, self.down]
         return "\n".join([
             f"/* The transform of {self.n} coefficients modulo {self.q}. Written by tools/ntt_tables.py. */",
             f"#ifndef {guard}", f"#define {guard}", "", "#include <stdint.h>", "", "/* clang-format off */",
-            f"#define NTT_N {self.n}", "",
-            "/* Constants b, and their quotients round(b 2^15 / q): 2^16 / n mod q, and that times zeta[1]; zeta[k]. */",
-            *array("static const int16_t ntt_scale[2][2]",
+            f"#define NTT_N {self.n}", f"#define NTT_LOG_N {self.n.bit_length() - 1}", "",
+            "/* Constants b, and their quotients round(b 2^15 / q): 2^16 / n mod q, that times zeta[1], 2^-32 mod q;",
+            " * zeta[k]. */",
+            *array("static const int16_t ntt_scale[3][2]",
                    [f"{{{b}, {quotient}}}" for b, quotient in zip(scales, quotients(scales))]),
             *array(f"static const int16_t ntt_zeta[{self.n}]", self.zeta),
             *array(f"static const int16_t ntt_zeta_quotient[{self.n}]", quotients(self.zeta)),

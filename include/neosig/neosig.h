@@ -53,7 +53,8 @@ typedef enum neosig_error {
     NEOSIG_ERR_MEMORY,      /* the library could not allocate a workspace */
     NEOSIG_ERR_WORKSPACE,   /* the caller's workspace or prepared key is too small or misaligned */
     NEOSIG_ERR_STATE,       /* a stream was used out of order */
-    NEOSIG_ERR_ATTEMPTS,    /* signing or key generation gave up after the specification's limit of attempts */
+    NEOSIG_ERR_ATTEMPTS,    /* signing or key generation gave up after the specification's limit of attempts; a stream
+                             * that signs with fn-dsa-1024-pre, once in a million: sign again */
     NEOSIG_ERR_BACKEND      /* no such backend, or this CPU cannot run it */
 } neosig_error;
 

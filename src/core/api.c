@@ -472,6 +472,7 @@ static neosig_error sign_message(const given_key *key, uint8_t *sig, size_t *sig
         error = job_start(&job, 1, key, NULL, 0, &opts);
         if (error == NEOSIG_OK)
             error = job_update(&job, msg, msg_bytes);
+        job.message = msg;
         if (error == NEOSIG_OK)
             error = job_end(&job, 1, sig, sig_bytes);
         neosig_wipe(&job, sizeof job);

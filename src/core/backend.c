@@ -1,13 +1,17 @@
 /* The tables of kernels, and which one is in use. */
 #include "core/backend.h"
 #include "core/core.h"
+#include "falcon/falcon_kernels.h"
+#include "fft/fft.h"
 #include "gf/gf16.h"
 #include "gf/tower.h"
 #include "haetae/haetae_poly.h"
 #include "mldsa/mldsa_poly.h"
+#include "ntru/ntru.h"
 #include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
 #include "sym/aes.h"
+#include "sym/chacha20.h"
 #include "sym/keccak.h"
 
 #include <stdatomic.h>
@@ -18,11 +22,17 @@ static const neosig_backend portable = {
     .name = "portable",
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
+    .chacha20 = &neosig_chacha20_portable,
     .gf16 = &neosig_gf16_portable,
     .tower = &neosig_tower_portable,
     .ntt_8380417 = &neosig_ntt_8380417_portable,
     .ntt_64513 = &neosig_ntt_64513_portable,
     .ntt_12289_256 = &neosig_ntt_12289_256_portable,
+    .ntt_12289_512 = &neosig_ntt_12289_512_portable,
+    .ntt_12289_1024 = &neosig_ntt_12289_1024_portable,
+    .fft = &neosig_fft_portable,
+    .falcon = &neosig_falcon_portable,
+    .ntru = &neosig_ntru_portable,
     .mldsa = &neosig_mldsa_portable,
     .haetae = &neosig_haetae_portable,
 };
@@ -33,11 +43,17 @@ static const neosig_backend neon = {
     .needs = NEOSIG_CPU_NEON,
     .keccak = &neosig_keccak_aarch64,
     .aes = &neosig_aes_neon,
+    .chacha20 = &neosig_chacha20_neon,
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
     .ntt_8380417 = &neosig_ntt_8380417_neon,
     .ntt_64513 = &neosig_ntt_64513_neon,
     .ntt_12289_256 = &neosig_ntt_12289_256_neon,
+    .ntt_12289_512 = &neosig_ntt_12289_512_neon,
+    .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
+    .fft = &neosig_fft_neon,
+    .falcon = &neosig_falcon_neon,
+    .ntru = &neosig_ntru_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -47,11 +63,17 @@ static const neosig_backend neon_aes = {
     .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES,
     .keccak = &neosig_keccak_aarch64,
     .aes = &neosig_aes_armv8,
+    .chacha20 = &neosig_chacha20_neon,
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
     .ntt_8380417 = &neosig_ntt_8380417_neon,
     .ntt_64513 = &neosig_ntt_64513_neon,
     .ntt_12289_256 = &neosig_ntt_12289_256_neon,
+    .ntt_12289_512 = &neosig_ntt_12289_512_neon,
+    .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
+    .fft = &neosig_fft_neon,
+    .falcon = &neosig_falcon_neon,
+    .ntru = &neosig_ntru_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -62,11 +84,17 @@ static const neosig_backend neon_sha3 = {
     .wants = NEOSIG_CPU_FAST_SHA3,
     .keccak = &neosig_keccak_neon_sha3,
     .aes = &neosig_aes_armv8,
+    .chacha20 = &neosig_chacha20_neon,
     .gf16 = &neosig_gf16_neon_sha3,
     .tower = &neosig_tower_neon_sha3,
     .ntt_8380417 = &neosig_ntt_8380417_neon,
     .ntt_64513 = &neosig_ntt_64513_neon,
     .ntt_12289_256 = &neosig_ntt_12289_256_neon,
+    .ntt_12289_512 = &neosig_ntt_12289_512_neon,
+    .ntt_12289_1024 = &neosig_ntt_12289_1024_neon,
+    .fft = &neosig_fft_neon,
+    .falcon = &neosig_falcon_neon,
+    .ntru = &neosig_ntru_neon,
     .mldsa = &neosig_mldsa_neon,
     .haetae = &neosig_haetae_neon,
 };
@@ -78,11 +106,17 @@ static const neosig_backend avx2 = {
     .needs = NEOSIG_CPU_AVX2 | NEOSIG_CPU_AESNI,
     .keccak = &neosig_keccak_avx2,
     .aes = &neosig_aes_x86,
+    .chacha20 = &neosig_chacha20_avx2,
     .gf16 = &neosig_gf16_avx2,
     .tower = &neosig_tower_avx2,
     .ntt_8380417 = &neosig_ntt_8380417_avx2,
     .ntt_64513 = &neosig_ntt_64513_avx2,
     .ntt_12289_256 = &neosig_ntt_12289_256_avx2,
+    .ntt_12289_512 = &neosig_ntt_12289_512_avx2,
+    .ntt_12289_1024 = &neosig_ntt_12289_1024_avx2,
+    .fft = &neosig_fft_avx2,
+    .falcon = &neosig_falcon_avx2,
+    .ntru = &neosig_ntru_avx2,
     .mldsa = &neosig_mldsa_avx2,
     .haetae = &neosig_haetae_avx2,
 };

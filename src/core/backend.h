@@ -10,11 +10,15 @@
 /* Each family declares its table in its own header. */
 struct neosig_keccak_kernels; /* sym/keccak.h */
 struct neosig_aes_kernels;    /* sym/aes.h */
+struct neosig_chacha20;       /* sym/chacha20.h */
 struct neosig_gf16_kernels;   /* gf/gf16.h */
 struct neosig_tower_kernels;  /* gf/tower.h */
 struct neosig_ntt16;          /* ntt/ntt16.h */
 struct neosig_ntt32;          /* ntt/ntt32.h */
+struct neosig_fft;            /* fft/fft.h */
+struct neosig_ntru_kernels;   /* ntru/ntru.h */
 struct neosig_mldsa_kernels;  /* mldsa/mldsa_poly.h */
+struct neosig_falcon_kernels; /* falcon/falcon_kernels.h */
 struct neosig_haetae_kernels; /* haetae/haetae_poly.h */
 
 typedef struct neosig_backend {
@@ -23,12 +27,18 @@ typedef struct neosig_backend {
     uint32_t wants; /* those without which another backend is faster: it is chosen by name only */
     const struct neosig_keccak_kernels *keccak;
     const struct neosig_aes_kernels *aes;
+    const struct neosig_chacha20 *chacha20;
     const struct neosig_gf16_kernels *gf16;
     const struct neosig_tower_kernels *tower;
     const struct neosig_ntt32 *ntt_8380417;
     const struct neosig_ntt32 *ntt_64513;
     const struct neosig_ntt16 *ntt_12289_256;
+    const struct neosig_ntt16 *ntt_12289_512;
+    const struct neosig_ntt16 *ntt_12289_1024;
+    const struct neosig_fft *fft;
+    const struct neosig_ntru_kernels *ntru;
     const struct neosig_mldsa_kernels *mldsa;
+    const struct neosig_falcon_kernels *falcon;
     const struct neosig_haetae_kernels *haetae;
 } neosig_backend;
 

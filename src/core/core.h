@@ -40,7 +40,8 @@ void neosig_regions_clear(const neosig_region *regions, size_t count);
 #define NEOSIG_COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /* Data-independent timing: between enter and leave the CPU keeps to it where it has a switch for it (Arm's PSTATE.DIT).
- * enter returns what leave restores. */
+ * And floating point is as Falcon needs it, rounded to the nearest and with subnormal numbers, which a program built
+ * with -ffast-math may have switched off. enter returns what leave restores. */
 uint64_t neosig_dit_enter(void);
 void neosig_dit_leave(uint64_t before);
 

@@ -131,24 +131,50 @@ uint32_t neosig_cpu(void)
     return cpu & ~asked;
 }
 
+/* ---- How the CPU is to compute */
+
 #if defined(__aarch64__) && defined(__GNUC__)
-/* PSTATE.DIT by its encoding, because assemblers know the name only from Armv8.4 on. */
+/* PSTATE.DIT by its encoding, because assemblers know the name only from Armv8.4 on. It is bit 24, and kept in the high
+ * half beside FPCR. */
 #define DIT "s3_3_c4_c2_5"
+#define DIT_BIT (UINT64_C(1) << 24)
 
 uint64_t neosig_dit_enter(void)
 {
-    uint64_t before;
-    if ((neosig_cpu() & NEOSIG_CPU_DIT) == 0)
-        return UINT64_MAX;
-    __asm__ volatile("mrs %0, " DIT : "=r"(before) : : "memory");
-    __asm__ volatile("msr " DIT ", %0" : : "r"(UINT64_C(1) << 24) : "memory");
+    uint64_t dit = 0, fpcr;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(fpcr) : : "memory");
+    if (fpcr != 0)
+        __asm__ volatile("msr fpcr, %0" : : "r"(UINT64_C(0)) : "memory");
+    if (neosig_cpu() & NEOSIG_CPU_DIT) {
+        __asm__ volatile("mrs %0, " DIT : "=r"(dit) : : "memory");
+        __asm__ volatile("msr " DIT ", %0" : : "r"(DIT_BIT) : "memory");
+    }
+    return dit << 32 | fpcr;
+}
+
+void neosig_dit_leave(uint64_t before)
+{
+    const uint64_t fpcr = before & UINT32_MAX;
+    if (neosig_cpu() & NEOSIG_CPU_DIT)
+        __asm__ volatile("msr " DIT ", %0" : : "r"(before >> 32) : "memory");
+    if (fpcr != 0)
+        __asm__ volatile("msr fpcr, %0" : : "r"(fpcr) : "memory");
+}
+#elif defined(__x86_64__) && defined(__GNUC__)
+/* MXCSR: every exception masked, to the nearest, subnormal numbers as they are. Its flags are not kept. */
+uint64_t neosig_dit_enter(void)
+{
+    const uint32_t plain = 0x1f80;
+    uint32_t before;
+    __asm__ volatile("stmxcsr %0" : "=m"(before) : : "memory");
+    __asm__ volatile("ldmxcsr %0" : : "m"(plain) : "memory");
     return before;
 }
 
 void neosig_dit_leave(uint64_t before)
 {
-    if (before != UINT64_MAX)
-        __asm__ volatile("msr " DIT ", %0" : : "r"(before) : "memory");
+    const uint32_t mxcsr = (uint32_t)before;
+    __asm__ volatile("ldmxcsr %0" : : "m"(mxcsr) : "memory");
 }
 #else
 uint64_t neosig_dit_enter(void)

@@ -5,8 +5,7 @@
 #include "core/arena.h"
 #include "core/backend.h"
 #include "neosig/neosig.h"
-#include "sym/keccak.h"
-#include "sym/sha2.h"
+#include "sym/prehash.h"
 
 /* A source of random bytes that has been checked: the operating system, the caller's generator, or a seed. */
 typedef struct neosig_source {
@@ -29,13 +28,10 @@ typedef struct neosig_job {
     const struct neosig_backend *backend; /* fixed for the whole operation */
     size_t workspace_bytes;               /* what sign or verify takes */
     uint64_t message_bytes;               /* absorbed so far; with NEOSIG_EXTERNAL_MU it is 64 in sign and verify */
-    union {
-        neosig_shake shake;
-        neosig_sha256 sha256;
-        neosig_sha512 sha512;
-    } hash;              /* of the message */
-    neosig_shake outer;  /* a second hash for pre-hash modes */
-    uint8_t scratch[64]; /* what a scheme keeps between begin and finish (a nonce, say) */
+    const uint8_t *message;               /* all of it, in sign; NULL if it came in pieces */
+    neosig_hash hash;                     /* of the message */
+    neosig_shake outer;                   /* a second hash for pre-hash modes */
+    uint8_t scratch[96];                  /* what a scheme keeps between begin and finish (a nonce, say) */
 } neosig_job;
 
 /* Bits of neosig_scheme.traits. */
@@ -88,6 +84,7 @@ extern const neosig_scheme neosig_snova_scheme;
 extern const neosig_scheme neosig_rainbow_scheme;
 extern const neosig_scheme neosig_mldsa_scheme;
 extern const neosig_scheme neosig_haetae_scheme;
+extern const neosig_scheme neosig_falcon_scheme;
 
 /* The schemes of this build, in the order of the registry, ended by NULL. */
 extern const neosig_scheme *const neosig_schemes[];

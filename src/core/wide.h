@@ -45,6 +45,19 @@ static inline uint64_t neosig_wide_low(neosig_wide a)
     return (uint64_t)a;
 }
 
+/* The same numbers as two's complement ones. */
+static inline neosig_wide neosig_wide_multiply_signed(int64_t a, int64_t b)
+{
+    __extension__ typedef __int128 signed_wide;
+    return (neosig_wide)((signed_wide)a * b);
+}
+
+static inline neosig_wide neosig_wide_right_signed(neosig_wide a, unsigned n)
+{
+    __extension__ typedef __int128 signed_wide;
+    return (neosig_wide)((signed_wide)a >> n);
+}
+
 #else
 
 typedef struct neosig_wide {
@@ -87,6 +100,20 @@ static inline neosig_wide neosig_wide_join(uint64_t high, uint64_t low)
 static inline uint64_t neosig_wide_low(neosig_wide a)
 {
     return a.low;
+}
+
+static inline neosig_wide neosig_wide_multiply_signed(int64_t a, int64_t b)
+{
+    neosig_wide product = neosig_wide_multiply((uint64_t)a, (uint64_t)b);
+    product.high -= ((uint64_t)b & (0 - ((uint64_t)a >> 63))) + ((uint64_t)a & (0 - ((uint64_t)b >> 63)));
+    return product;
+}
+
+static inline neosig_wide neosig_wide_right_signed(neosig_wide a, unsigned n)
+{
+    const uint64_t sign = 0 - (a.high >> 63);
+    const neosig_wide shifted = neosig_wide_right(a, n);
+    return neosig_wide_add(shifted, neosig_wide_left((neosig_wide){sign, sign}, 128 - n));
 }
 
 #endif

@@ -162,7 +162,7 @@ static int respond(const signer *me, const uint8_t c[32], unsigned bits)
         if (i == 0) { /* of 1 */
             memcpy(product, c_hat, sizeof product);
             ctx->ntt16->forward(c_hat);
-        } else { /* |c s| <= 2 tau < 0.3 12289 */
+        } else { /* |c s| <= 2 tau < 0.19 12289 */
             ctx->ntt16->multiply(product, me->s_hat + 256 * (i - 1), c_hat);
             ctx->ntt16->inverse(product);
         }

@@ -25,6 +25,12 @@ static inline int16_t neosig_mod16_reduce(int16_t a)
     return (int16_t)(a - t * NEOSIG_MOD16_Q);
 }
 
+/* a mod q within 0.78 q, 0.67 q for |a| < 2.2 q: a - q t at the ends a = 2^15 (t +- 1/2) / 3 of what rounds to t. */
+static inline int16_t neosig_mod16_limit(int16_t a)
+{
+    return neosig_mod16_mul(a, 1, 3);
+}
+
 /* a b 2^-16 mod q, within q/2 + |a b| / 2^16 + 1. */
 static inline int16_t neosig_mod16_montgomery(int16_t a, int16_t b)
 {

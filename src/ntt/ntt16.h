@@ -14,29 +14,40 @@ typedef struct neosig_ntt16 {
     const char *name;
     size_t n;
 
-    /* The transform in place, in the order of FIPS 204's. In: |r[i]| <= q/2. Out: |r[i]| < 1.9 q. */
+    /* The transform in place, in the order of FIPS 204's. In: |r[i]| <= q/2. Out: |r[i]| < 1.8 q. */
     void (*forward)(int16_t *r);
 
-    /* Its inverse times 2^16. In: |r[i]| < 1.2 q. Out: |r[i]| < 0.7 q, so a true value below 0.3 q in size comes out as
-     * itself. */
+    /* Its inverse times 2^16. In: |r[i]| < 1.2 q. Out: |r[i]| < 0.81 q, so a true value below 0.19 q in size comes out
+     * as itself. */
     void (*inverse)(int16_t *r);
 
     /* r = a b 2^-16 coefficient by coefficient. In: |a[i]|, |b[i]| < 1.9 q. Out: |r[i]| < 1.2 q. r may be a or b. */
     void (*multiply)(int16_t *r, const int16_t *a, const int16_t *b);
+
+    /* r = a b^-1 2^-16, by b^(q-2). Bounds of multiply; r may be a or b. Returns nonzero if a coefficient of b is 0 mod
+     * q: r is 0 there, and of no use elsewhere. */
+    unsigned (*divide)(int16_t *r, const int16_t *a, const int16_t *b);
 } neosig_ntt16;
 
 extern const neosig_ntt16 neosig_ntt_12289_256_portable;
 extern const neosig_ntt16 neosig_ntt_12289_256_neon;
 extern const neosig_ntt16 neosig_ntt_12289_256_avx2;
+extern const neosig_ntt16 neosig_ntt_12289_512_portable;
+extern const neosig_ntt16 neosig_ntt_12289_512_neon;
+extern const neosig_ntt16 neosig_ntt_12289_512_avx2;
+extern const neosig_ntt16 neosig_ntt_12289_1024_portable;
+extern const neosig_ntt16 neosig_ntt_12289_1024_neon;
+extern const neosig_ntt16 neosig_ntt_12289_1024_avx2;
 
 /* ---- Bounds, the same in every backend. A product by a constant is within q (1/2 + |b| / 2^16), |b| < 2^15 = 2.66 q;
- * what is reduced, within 0.51 q.
+ * what is limited, within 0.78 q, or 0.67 q (mod16.h).
  *
- * Forward: a layer makes of coefficients within x q such within x q + q (1/2 + 0.188 x): from 0.51 on 1.11, 1.82, 2.66,
- * so they are reduced after every third layer, and end below 1.9 q.
+ * Forward: a layer makes of coefficients within x q such within x q + q (1/2 + 0.188 x): from 0.5 on 1.1, 1.81, 2.65.
+ * What it adds to, and takes from, is limited before the layers of 64, 16, 4 and 1, so that these make of 2.66 at most
+ * 0.78 + 0.5 + 0.5 = 1.78 again, and those between them 2.62.
  *
- * Inverse: sums double. 1.2 q becomes 2.4 q and is reduced; then 1.02 and 2.04 after two layers, and is reduced, and so
- * on. The last layer's sums are below 1.02 q if an even number of layers came before it and it multiplies them by
- * constants: q (1/2 + 0.19) < 0.7 q. */
+ * Inverse: each layer limits its sums, and makes of x at most 0.78, then 0.67, and products within 0.5 + 0.375 x: from
+ * 1.2 on 0.95, 0.86, 0.83, ..., 0.801 after seven. The last one multiplies sums and differences below 1.61 q by
+ * constants: q (1/2 + 0.31) = 0.81 q. */
 
 #endif

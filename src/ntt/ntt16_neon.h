@@ -7,13 +7,23 @@
 
 #include <arm_neon.h>
 
-static inline int16x8_t reduce(int16x8_t a)
+/* neosig_mod16_limit of eight lanes. */
+static inline int16x8_t limit(int16x8_t a)
 {
-    const int16x8_t t = vrshrq_n_s16(vqdmulhq_n_s16(a, 21844), 13);
-    return vmlsq_n_s16(a, t, NEOSIG_MOD16_Q);
+    return vmlsq_n_s16(a, vqrdmulhq_n_s16(a, 3), NEOSIG_MOD16_Q);
 }
 
-/* neosig_mod16_mul of eight lanes. */
+/* Eight constants and their quotients. */
+typedef struct constants {
+    int16x8_t zeta, quotient;
+} constants;
+
+static inline constants constants_from(size_t k)
+{
+    return (constants){vld1q_s16(ntt_zeta + k), vld1q_s16(ntt_zeta_quotient + k)};
+}
+
+/* neosig_mod16_mul of eight lanes, by as many constants or by one of them. */
 static inline int16x8_t mul_by(int16x8_t a, int16x8_t b, int16x8_t quotient)
 {
     return vmlsq_n_s16(vmulq_s16(a, b), vqrdmulhq_s16(a, quotient), NEOSIG_MOD16_Q);
@@ -30,22 +40,22 @@ static inline void butterfly(int16x8_t *a, int16x8_t *b, int16x8_t product)
     *a = vaddq_s16(*a, product);
 }
 
-static inline void forward_one(int16x8_t *a, int16x8_t *b, size_t k)
+static inline void forward_one(int16x8_t *a, int16x8_t *b, constants c, size_t i)
 {
-    butterfly(a, b, mul_one(*b, ntt_zeta[k], ntt_zeta_quotient[k]));
+    butterfly(a, b, mul_one(*b, c.zeta[i], c.quotient[i]));
 }
 
-static inline void inverse_one(int16x8_t *a, int16x8_t *b, size_t k)
+static inline void inverse_one(int16x8_t *a, int16x8_t *b, constants c, size_t i)
 {
     const int16x8_t t = vsubq_s16(*b, *a);
-    *a = vaddq_s16(*a, *b);
-    *b = mul_one(t, ntt_zeta[k], ntt_zeta_quotient[k]);
+    *a = limit(vaddq_s16(*a, *b));
+    *b = mul_one(t, c.zeta[i], c.quotient[i]);
 }
 
 static inline void inverse_by(int16x8_t *a, int16x8_t *b, int16x8_t zeta, int16x8_t quotient)
 {
     const int16x8_t t = vsubq_s16(*b, *a);
-    *a = vaddq_s16(*a, *b);
+    *a = limit(vaddq_s16(*a, *b));
     *b = mul_by(t, zeta, quotient);
 }
 
@@ -70,39 +80,57 @@ static inline void transpose(int16x8_t v[8])
     }
 }
 
-/* Layers down to that of 64, two at a time where there are two left, vectors half apart. After every third layer,
- * counted by layers, coefficients are reduced. */
-static inline unsigned forward_far(int16_t *r)
+static inline void load_steps(int16x8_t *v, size_t count, const int16_t *r, size_t step)
 {
-    unsigned layers = 0;
-    size_t half = NTT_N / 2, k = 1;
-    for (; half > 64; half /= 4, k *= 4, layers += 2)
-        for (size_t block = 0; block < k; block++)
+    for (size_t j = 0; j < count; j++)
+        v[j] = vld1q_s16(r + step * j);
+}
+
+static inline void store_steps(int16_t *r, size_t step, const int16x8_t *v, size_t count)
+{
+    for (size_t j = 0; j < count; j++)
+        vst1q_s16(r + step * j, v[j]);
+}
+
+/* Layers down to that of 64: the three of 512 coefficients at once, others two at a time. */
+static inline void forward_far(int16_t *r)
+{
+#if NTT_LOG_N == 9
+    const constants c = constants_from(0);
+    for (size_t i = 0; i < NTT_N / 8; i += 8) {
+        int16x8_t v[8];
+        load_steps(v, 8, r + i, NTT_N / 8);
+        for (size_t j = 0; j < 4; j++)
+            forward_one(&v[j], &v[j + 4], c, 1);
+        for (size_t j = 0; j < 2; j++) {
+            forward_one(&v[j], &v[j + 2], c, 2);
+            forward_one(&v[j + 4], &v[j + 6], c, 3);
+        }
+        for (size_t j = 0; j < 8; j += 2) {
+            v[j] = limit(v[j]);
+            forward_one(&v[j], &v[j + 1], c, 4 + j / 2);
+        }
+        store_steps(r + i, NTT_N / 8, v, 8);
+    }
+#else
+    for (size_t half = NTT_N / 2, k = 1; half > 64; half /= 4, k *= 4)
+        for (size_t block = 0; block < k; block++) {
+            const constants c = constants_from(k + block), d = constants_from(2 * (k + block));
             for (size_t i = 2 * half * block, end = i + half / 2; i < end; i += 8) {
                 int16x8_t v[4];
-                for (size_t j = 0; j < 4; j++)
-                    v[j] = vld1q_s16(r + i + half / 2 * j);
-                if (layers == 2) /* the next but one would be too much */
-                    for (size_t j = 0; j < 4; j++)
-                        v[j] = reduce(v[j]);
-                forward_one(&v[0], &v[2], k + block);
-                forward_one(&v[1], &v[3], k + block);
-                forward_one(&v[0], &v[1], 2 * (k + block));
-                forward_one(&v[2], &v[3], 2 * (k + block) + 1);
-                for (size_t j = 0; j < 4; j++)
-                    vst1q_s16(r + i + half / 2 * j, v[j]);
+                load_steps(v, 4, r + i, half / 2);
+                forward_one(&v[0], &v[2], c, 0);
+                forward_one(&v[1], &v[3], c, 0);
+                if (half == 128) {
+                    v[0] = limit(v[0]);
+                    v[2] = limit(v[2]);
+                }
+                forward_one(&v[0], &v[1], d, 0);
+                forward_one(&v[2], &v[3], d, 1);
+                store_steps(r + i, half / 2, v, 4);
             }
-    if (half == 64) {
-        for (size_t block = 0; block < k; block++)
-            for (size_t i = 128 * block, end = i + 64; i < end; i += 8) {
-                int16x8_t a = vld1q_s16(r + i), b = vld1q_s16(r + i + 64);
-                forward_one(&a, &b, k + block);
-                vst1q_s16(r + i, a);
-                vst1q_s16(r + i + 64, b);
-            }
-        layers++;
-    }
-    return layers;
+        }
+#endif
 }
 
 static void ntt16_forward(int16_t *r)
@@ -111,42 +139,93 @@ static void ntt16_forward(int16_t *r)
     forward_far(r);
     for (size_t block = 0; block < NTT_N / 64; block++) {
         int16_t *at = r + 64 * block;
+        const constants c32 = constants_from(NTT_N / 64 + block), c16 = constants_from(NTT_N / 32 + 2 * block);
+        const constants c8 = constants_from(NTT_N / 16 + 4 * block), c4 = constants_from(NTT_N / 8 + 8 * block);
+        const size_t k2 = NTT_N / 4 + 16 * block, k1 = NTT_N / 2 + 32 * block;
         int16x8_t v[8];
-        for (size_t j = 0; j < 8; j++)
-            v[j] = reduce(vld1q_s16(at + 8 * j)); /* from 1.82 q after two layers */
+        load_steps(v, 8, at, 8);
         for (size_t j = 0; j < 4; j++)
-            forward_one(&v[j], &v[j + 4], NTT_N / 64 + block);
-        for (size_t j = 0; j < 8; j += 4) {
-            forward_one(&v[j], &v[j + 2], NTT_N / 32 + 2 * block + j / 4);
-            forward_one(&v[j + 1], &v[j + 3], NTT_N / 32 + 2 * block + j / 4);
-        }
+            forward_one(&v[j], &v[j + 4], c32, 0);
+        for (size_t j = 0; j < 8; j += 4)
+            for (size_t i = j; i < j + 2; i++) {
+                v[i] = limit(v[i]);
+                forward_one(&v[i], &v[i + 2], c16, j / 4);
+            }
         for (size_t j = 0; j < 8; j += 2)
-            forward_one(&v[j], &v[j + 1], NTT_N / 16 + 4 * block + j / 2);
-        for (size_t j = 0; j < 8; j++)
-            v[j] = reduce(v[j]); /* from 2.66 q after three */
+            forward_one(&v[j], &v[j + 1], c8, j / 2);
         transpose(v);
-        const size_t k4 = NTT_N / 8 + 8 * block, k2 = 2 * k4, k1 = 4 * k4;
-        const int16x8_t zeta = vld1q_s16(ntt_zeta + k4), quotient = vld1q_s16(ntt_zeta_quotient + k4);
+        for (size_t j = 0; j < 4; j++) {
+            v[j] = limit(v[j]);
+            butterfly(&v[j], &v[j + 4], mul_by(v[j + 4], c4.zeta, c4.quotient));
+        }
         const int16x8x2_t zeta2 = vld2q_s16(ntt_zeta + k2), quotient2 = vld2q_s16(ntt_zeta_quotient + k2);
+        for (size_t j = 0; j < 8; j += 4)
+            for (size_t i = j; i < j + 2; i++)
+                butterfly(&v[i], &v[i + 2], mul_by(v[i + 2], zeta2.val[j / 4], quotient2.val[j / 4]));
         const int16x8x4_t zeta1 = vld4q_s16(ntt_zeta + k1), quotient1 = vld4q_s16(ntt_zeta_quotient + k1);
-        for (size_t j = 0; j < 4; j++)
-            butterfly(&v[j], &v[j + 4], mul_by(v[j + 4], zeta, quotient));
-        for (size_t j = 0; j < 8; j += 4) {
-            butterfly(&v[j], &v[j + 2], mul_by(v[j + 2], zeta2.val[j / 4], quotient2.val[j / 4]));
-            butterfly(&v[j + 1], &v[j + 3], mul_by(v[j + 3], zeta2.val[j / 4], quotient2.val[j / 4]));
-        }
-        for (size_t j = 0; j < 8; j += 2)
-            v[j + 1] = mul_by(v[j + 1], zeta1.val[j / 2], quotient1.val[j / 2]);
-        for (size_t j = 0; j < 8; j += 2) { /* from 1.82 q after two */
-            const int16x8_t a = reduce(v[j]), t = v[j + 1];
-            v[j] = vaddq_s16(a, t);
-            v[j + 1] = vsubq_s16(a, t);
+        for (size_t j = 0; j < 8; j += 2) {
+            v[j] = limit(v[j]);
+            butterfly(&v[j], &v[j + 1], mul_by(v[j + 1], zeta1.val[j / 2], quotient1.val[j / 2]));
         }
         transpose(v);
-        for (size_t j = 0; j < 8; j++)
-            vst1q_s16(at + 8 * j, v[j]);
+        store_steps(at, 8, v, 8);
     }
-    neosig_mod16_assert_within(r, NTT_N, 19 * NEOSIG_MOD16_Q / 10);
+    neosig_mod16_assert_within(r, NTT_N, 18 * NEOSIG_MOD16_Q / 10);
+}
+
+/* The layer of N / 2, with the scale. */
+static inline void inverse_last(int16x8_t *a, int16x8_t *b)
+{
+    const int16x8_t sum = vaddq_s16(*a, *b), difference = vsubq_s16(*b, *a);
+    *a = mul_one(sum, ntt_scale[0][0], ntt_scale[0][1]);
+    *b = mul_one(difference, ntt_scale[1][0], ntt_scale[1][1]);
+}
+
+/* Layers from that of 64 on, as many at a time as forward_far takes. */
+static inline void inverse_far(int16_t *r)
+{
+#if NTT_LOG_N == 9
+    const constants c = constants_from(0);
+    for (size_t i = 0; i < NTT_N / 8; i += 8) {
+        int16x8_t v[8];
+        load_steps(v, 8, r + i, NTT_N / 8);
+        for (size_t j = 0; j < 8; j += 2)
+            inverse_one(&v[j], &v[j + 1], c, 7 - j / 2);
+        for (size_t j = 0; j < 2; j++) {
+            inverse_one(&v[j], &v[j + 2], c, 3);
+            inverse_one(&v[j + 4], &v[j + 6], c, 2);
+        }
+        for (size_t j = 0; j < 4; j++)
+            inverse_last(&v[j], &v[j + 4]);
+        store_steps(r + i, NTT_N / 8, v, 8);
+    }
+#else
+    for (size_t half = 64, end = NTT_N / 64; half < NTT_N / 2; half *= 4, end /= 4)
+        for (size_t start = 0, k = end - 1; start < NTT_N; start += 4 * half, k -= 2) {
+            const constants c = constants_from(k - 1), d = constants_from((k - 1) / 2);
+            for (size_t i = start; i < start + half; i += 8) {
+                int16x8_t v[4];
+                load_steps(v, 4, r + i, half);
+                inverse_one(&v[0], &v[1], c, 1);
+                inverse_one(&v[2], &v[3], c, 0);
+                for (size_t j = 0; j < 2; j++)
+                    if (half < NTT_N / 4)
+                        inverse_one(&v[j], &v[j + 2], d, 0);
+                    else
+                        inverse_last(&v[j], &v[j + 2]);
+                store_steps(r + i, half, v, 4);
+            }
+        }
+#endif
+}
+
+static inline void reverse(int16x8_t v[8])
+{
+    for (size_t j = 0; j < 4; j++) {
+        const int16x8_t t = v[j];
+        v[j] = v[7 - j];
+        v[7 - j] = t;
+    }
 }
 
 static void ntt16_inverse(int16_t *r)
@@ -154,70 +233,90 @@ static void ntt16_inverse(int16_t *r)
     neosig_mod16_assert_within(r, NTT_N, 12 * NEOSIG_MOD16_Q / 10);
     for (size_t block = 0; block < NTT_N / 64; block++) {
         int16_t *at = r + 64 * block;
-        int16x8_t v[8];
-        for (size_t j = 0; j < 8; j++)
-            v[j] = vld1q_s16(at + 8 * j);
-        transpose(v);
         /* The layers' constants are those of the forward ones from the last to the first. */
-        const size_t k4 = NTT_N / 4 - 8 - 8 * block, k2 = NTT_N / 2 - 16 - 16 * block, k1 = NTT_N - 32 - 32 * block;
+        const size_t k1 = NTT_N - 32 - 32 * block, k2 = NTT_N / 2 - 16 - 16 * block;
+        const constants c4 = constants_from(NTT_N / 4 - 8 - 8 * block), c8 = constants_from(NTT_N / 8 - 4 - 4 * block);
+        const constants c16 = constants_from(NTT_N / 16 - 2 - 2 * block), c32 = constants_from(NTT_N / 32 - 1 - block);
         const int16x8x4_t zeta1 = vld4q_s16(ntt_zeta + k1), quotient1 = vld4q_s16(ntt_zeta_quotient + k1);
         const int16x8x2_t zeta2 = vld2q_s16(ntt_zeta + k2), quotient2 = vld2q_s16(ntt_zeta_quotient + k2);
-        const int16x8_t zeta = vld1q_s16(ntt_zeta + k4), quotient = vld1q_s16(ntt_zeta_quotient + k4);
-#define REVERSED(x) vcombine_s16(vrev64_s16(vget_high_s16(x)), vrev64_s16(vget_low_s16(x)))
-        for (size_t j = 0; j < 8; j += 2)
-            inverse_by(&v[j], &v[j + 1], REVERSED(zeta1.val[3 - j / 2]), REVERSED(quotient1.val[3 - j / 2]));
-        for (size_t j = 0; j < 8; j++)
-            v[j] = reduce(v[j]);
-        for (size_t j = 0; j < 8; j += 4) {
-            const int16x8_t z = REVERSED(zeta2.val[1 - j / 4]), y = REVERSED(quotient2.val[1 - j / 4]);
-            inverse_by(&v[j], &v[j + 2], z, y);
-            inverse_by(&v[j + 1], &v[j + 3], z, y);
-        }
-        for (size_t j = 0; j < 4; j++)
-            inverse_by(&v[j], &v[j + 4], REVERSED(zeta), REVERSED(quotient));
-#undef REVERSED
-        for (size_t j = 0; j < 8; j++)
-            v[j] = reduce(v[j]);
+        int16x8_t v[8];
+        load_steps(v, 8, at, 8);
+        reverse(v); /* so that lanes are in the order of their constants */
         transpose(v);
         for (size_t j = 0; j < 8; j += 2)
-            inverse_one(&v[j], &v[j + 1], NTT_N / 8 - 1 - 4 * block - j / 2);
-        for (size_t j = 0; j < 8; j += 4) {
-            inverse_one(&v[j], &v[j + 2], NTT_N / 16 - 1 - 2 * block - j / 4);
-            inverse_one(&v[j + 1], &v[j + 3], NTT_N / 16 - 1 - 2 * block - j / 4);
-        }
-        for (size_t j = 0; j < 8; j++)
-            v[j] = reduce(v[j]);
+            inverse_by(&v[j], &v[j + 1], zeta1.val[3 - j / 2], quotient1.val[3 - j / 2]);
+        for (size_t j = 0; j < 8; j += 4)
+            for (size_t i = j; i < j + 2; i++)
+                inverse_by(&v[i], &v[i + 2], zeta2.val[1 - j / 4], quotient2.val[1 - j / 4]);
         for (size_t j = 0; j < 4; j++)
-            inverse_one(&v[j], &v[j + 4], NTT_N / 32 - 1 - block);
-        for (size_t j = 0; j < 8; j++)
-            vst1q_s16(at + 8 * j, v[j]);
+            inverse_by(&v[j], &v[j + 4], c4.zeta, c4.quotient);
+        transpose(v);
+        reverse(v);
+        for (size_t j = 0; j < 8; j += 2)
+            inverse_one(&v[j], &v[j + 1], c8, 3 - j / 2);
+        for (size_t j = 0; j < 8; j += 4)
+            for (size_t i = j; i < j + 2; i++)
+                inverse_one(&v[i], &v[i + 2], c16, 1 - j / 4);
+        for (size_t j = 0; j < 4; j++)
+            inverse_one(&v[j], &v[j + 4], c32, 0);
+        store_steps(at, 8, v, 8);
     }
-    /* From 1.02 q: one layer to 2.04 and reduced, until the last. */
-    for (size_t half = 64; half < NTT_N / 2; half *= 2)
-        for (size_t start = 0, k = NTT_N / half - 1; start < NTT_N; start += 2 * half, k--)
-            for (size_t i = start; i < start + half; i += 8) {
-                int16x8_t a = vld1q_s16(r + i), b = vld1q_s16(r + i + half);
-                inverse_one(&a, &b, k);
-                vst1q_s16(r + i, reduce(a));
-                vst1q_s16(r + i + half, reduce(b));
-            }
-    for (size_t i = 0; i < NTT_N / 2; i += 8) {
-        const int16x8_t a = vld1q_s16(r + i), b = vld1q_s16(r + i + NTT_N / 2);
-        vst1q_s16(r + i, mul_one(vaddq_s16(a, b), ntt_scale[0][0], ntt_scale[0][1]));
-        vst1q_s16(r + i + NTT_N / 2, mul_one(vsubq_s16(b, a), ntt_scale[1][0], ntt_scale[1][1]));
-    }
-    neosig_mod16_assert_within(r, NTT_N, 7 * NEOSIG_MOD16_Q / 10);
+    inverse_far(r);
+    neosig_mod16_assert_within(r, NTT_N, 81 * NEOSIG_MOD16_Q / 100);
 }
 
-/* Twice the high half of the product less that of m q, m the low half times q^-1, is twice the result: an exact halving
- * of the difference. */
+/* neosig_mod16_montgomery: twice the high half of the product less that of m q, m the low half times q^-1, is twice the
+ * result: an exact halving of the difference. */
+static inline int16x8_t montgomery(int16x8_t x, int16x8_t y)
+{
+    const int16x8_t m = vmulq_n_s16(vmulq_s16(x, y), NEOSIG_MOD16_Q_INVERSE);
+    return vhsubq_s16(vqdmulhq_s16(x, y), vqdmulhq_n_s16(m, NEOSIG_MOD16_Q));
+}
+
 static void ntt16_multiply(int16_t *r, const int16_t *a, const int16_t *b)
 {
     neosig_mod16_assert_within(a, NTT_N, 19 * NEOSIG_MOD16_Q / 10);
     neosig_mod16_assert_within(b, NTT_N, 19 * NEOSIG_MOD16_Q / 10);
-    for (size_t i = 0; i < NTT_N; i += 8) {
-        const int16x8_t x = vld1q_s16(a + i), y = vld1q_s16(b + i);
-        const int16x8_t m = vmulq_n_s16(vmulq_s16(x, y), NEOSIG_MOD16_Q_INVERSE);
-        vst1q_s16(r + i, vhsubq_s16(vqdmulhq_s16(x, y), vqdmulhq_n_s16(m, NEOSIG_MOD16_Q)));
+    for (size_t i = 0; i < NTT_N; i += 8)
+        vst1q_s16(r + i, montgomery(vld1q_s16(a + i), vld1q_s16(b + i)));
+}
+
+/* b^-1 for b, by b^(q-2): 0 where b is 0. q - 2 is 10 111 111 111 111 in binary. A power of b comes with 2^-16 for each
+ * product in it: b^(q-2) with 2^(-16 (q-3)) = 2^32. */
+static inline int16x8_t invert(int16x8_t one)
+{
+    const int16x8_t two = montgomery(one, one), three = montgomery(two, one);
+    const int16x8_t seven = montgomery(montgomery(three, three), one);
+    int16x8_t power = two;
+    for (unsigned bits = 0; bits < 4; bits++) {
+        for (unsigned j = 0; j < 3; j++)
+            power = montgomery(power, power);
+        power = montgomery(power, seven);
     }
+    return mul_one(power, ntt_scale[2][0], ntt_scale[2][1]);
+}
+
+/* The inverse of a product of eight gives those of its factors (Montgomery's trick); each product brings 2^-16 into it,
+ * and the products by which it loses its factors take them out again. */
+static unsigned ntt16_divide(int16_t *r, const int16_t *a, const int16_t *b)
+{
+    uint16x8_t zero = vdupq_n_u16(0);
+    neosig_mod16_assert_within(a, NTT_N, 19 * NEOSIG_MOD16_Q / 10);
+    neosig_mod16_assert_within(b, NTT_N, 19 * NEOSIG_MOD16_Q / 10);
+    for (size_t i = 0; i < NTT_N; i += 64) {
+        int16x8_t factor[8], product[8], dividend[8];
+        load_steps(factor, 8, b + i, 8);
+        load_steps(dividend, 8, a + i, 8);
+        product[0] = factor[0];
+        for (size_t j = 1; j < 8; j++)
+            product[j] = montgomery(product[j - 1], factor[j]);
+        int16x8_t inverse = invert(product[7]);
+        zero = vorrq_u16(zero, vceqzq_s16(limit(inverse)));
+        for (size_t j = 8; j-- > 1;) {
+            vst1q_s16(r + i + 8 * j, montgomery(dividend[j], montgomery(inverse, product[j - 1])));
+            inverse = montgomery(inverse, factor[j]);
+        }
+        vst1q_s16(r + i, montgomery(dividend[0], inverse));
+    }
+    return vmaxvq_u16(zero);
 }

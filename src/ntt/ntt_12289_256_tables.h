@@ -6,10 +6,12 @@
 
 /* clang-format off */
 #define NTT_N 256
+#define NTT_LOG_N 8
 
-/* Constants b, and their quotients round(b 2^15 / q): 2^16 / n mod q, and that times zeta[1]; zeta[k]. */
-static const int16_t ntt_scale[2][2] = {
-    {256, 683}, {-2335, -6226},
+/* Constants b, and their quotients round(b 2^15 / q): 2^16 / n mod q, that times zeta[1], 2^-32 mod q;
+ * zeta[k]. */
+static const int16_t ntt_scale[3][2] = {
+    {256, 683}, {-2335, -6226}, {-432, -1152},
 };
 
 static const int16_t ntt_zeta[256] = {

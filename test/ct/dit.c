@@ -2,15 +2,19 @@
  * afterwards. Every call of a kernel looks, every call of the generator, and the wipe of the stack at the end (all that
  * is seen of preparing some keys, which only copies). */
 #include "core/backend.h"
+#include "falcon/falcon_kernels.h"
+#include "fft/fft.h"
 #include "gf/gf16.h"
 #include "gf/tower.h"
 #include "haetae/haetae_poly.h"
 #include "inputs.h"
 #include "mldsa/mldsa_poly.h"
 #include "neosig/neosig.h"
+#include "ntru/ntru.h"
 #include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
 #include "sym/aes.h"
+#include "sym/chacha20.h"
 #include "sym/keccak.h"
 #include "test.h"
 
@@ -126,6 +130,12 @@ const neosig_backend *__wrap_neosig_backend_now(void)
         LOOKING(ntt_64513);
         LOOKING(ntt_12289_256);
         LOOKING(haetae);
+        LOOKING(chacha20);
+        LOOKING(fft);
+        LOOKING(ntru);
+        LOOKING(ntt_12289_512);
+        LOOKING(ntt_12289_1024);
+        LOOKING(falcon);
     }
     return &backend;
 }

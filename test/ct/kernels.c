@@ -10,6 +10,8 @@
  * two rows: its candidate, which is branch-free, and its loop until one number is accepted.
  */
 #include "core/backend.h"
+#include "falcon/falcon_sampler.h"
+#include "falcon/falcon_short.h"
 #include "gf/gf16.h"
 #include "gf/tower.h"
 #include "haetae/haetae.h"
@@ -475,6 +477,151 @@ static int scale_finish(unsigned parameter)
     return any == 0;
 }
 
+/* ---- Falcon: candidates of the sampler; and the sampler, from centres and deviations that are secret, where every
+ * other candidate is rejected by its first byte and the others are accepted. */
+
+static uint8_t falcon_in[7 * NEOSIG_FALCON_CANDIDATE_STEP + 16];
+static neosig_falcon_candidates falcon_out;
+
+static void falcon_candidates_set_up(uint64_t stream, unsigned parameter)
+{
+    (void)parameter;
+    harness_bytes(falcon_in, sizeof falcon_in, stream);
+    neosig_classify(falcon_in, sizeof falcon_in);
+}
+
+static void falcon_candidates_run(const neosig_backend *backend, unsigned parameter)
+{
+    (void)parameter;
+    backend->falcon->candidates(&falcon_out, falcon_in);
+}
+
+static int falcon_candidates_finish(unsigned parameter)
+{
+    int wrong = 0;
+    (void)parameter;
+    neosig_declassify(&falcon_out, sizeof falcon_out, "output");
+    for (size_t i = 0; i < NEOSIG_FALCON_BATCH; i++) {
+        const int64_t z = neosig_real_truncate(falcon_out.z[i]);
+        wrong |= z < -18 || z > 19;
+    }
+    return wrong;
+}
+
+enum { FALCON_PAIRS = 10 }; /* of two candidates a sample: as many as 512 bytes hold */
+
+static neosig_falcon_sampler falcon_sampler;
+static neosig_falcon_ctx falcon_ctx;
+static neosig_real falcon_centres[FALCON_PAIRS][2], falcon_leaves[FALCON_PAIRS];
+static uint64_t falcon_samples[FALCON_PAIRS];
+
+static void falcon_sample_set_up(uint64_t stream, unsigned parameter)
+{
+    const uint8_t seed[NEOSIG_FALCON_MAX_SEED_BYTES] = {0};
+    uint8_t bytes[3 * 4 * FALCON_PAIRS], *in = falcon_sampler.stream + NEOSIG_FALCON_BEFORE_STREAM;
+    (void)parameter;
+    falcon_ctx = neosig_falcon_open(neosig_alg_find("falcon-512"), neosig_backend_now());
+    neosig_falcon_sampler_init(&falcon_sampler, &falcon_ctx, seed);
+    neosig_falcon_sampler_attempt(&falcon_sampler);
+    harness_bytes(in, NEOSIG_FALCON_STREAM_BYTES, stream);
+    for (size_t i = 0; i < 4 * FALCON_PAIRS; i++, in += NEOSIG_FALCON_CANDIDATE_STEP) {
+        in[8] |= 0x80; /* z0 is 0 or 1 */
+        in[10] = i % 2 != 0 ? 0 : 255;
+    }
+    falcon_sampler.end = falcon_sampler.in + 512;
+    harness_bytes(bytes, sizeof bytes, stream + 1);
+    for (size_t i = 0; i < FALCON_PAIRS; i++) {
+        int32_t random[3];
+        memcpy(random, bytes + 12 * i, sizeof random);
+        for (size_t j = 0; j < 2; j++)
+            falcon_centres[i][j] = neosig_real_multiply(neosig_real_of_int(random[j]),
+                                                        neosig_real_of_bits(UINT64_C(0x3eb0000000000000))); /* 2^-20 */
+        /* 1 / sigma from 0.5625 to 0.6875 */
+        falcon_leaves[i] =
+            neosig_real_of_bits(UINT64_C(0x3fe2000000000000) + ((uint64_t)((uint32_t)random[2] & 0xffffff) << 26));
+    }
+    neosig_classify(falcon_sampler.stream, sizeof falcon_sampler.stream);
+    neosig_classify(falcon_centres, sizeof falcon_centres);
+    neosig_classify(falcon_leaves, sizeof falcon_leaves);
+}
+
+static void falcon_sample_run(const neosig_backend *backend, unsigned parameter)
+{
+    (void)parameter;
+    falcon_sampler.kernels = backend->falcon;
+    for (size_t i = 0; i < FALCON_PAIRS; i++)
+        falcon_samples[i] =
+            neosig_falcon_sample_vartime(&falcon_sampler, falcon_centres[i][0], falcon_centres[i][1], falcon_leaves[i]);
+}
+
+static int falcon_sample_finish(unsigned parameter)
+{
+    int wrong = 0;
+    (void)parameter;
+    neosig_declassify(falcon_samples, sizeof falcon_samples, "output");
+    neosig_declassify(falcon_centres, sizeof falcon_centres, "output");
+    for (size_t i = 0; i < FALCON_PAIRS; i++)
+        for (size_t j = 0; j < 2; j++) {
+            const int64_t off =
+                (int32_t)(uint32_t)(falcon_samples[i] >> 32 * j) - neosig_real_floor(falcon_centres[i][j]);
+            wrong |= off < -1 || off > 2;
+        }
+    return wrong;
+}
+
+/* ---- The NTRU equation, of random short f and g that have a solution. Key generation itself is traced by what becomes
+ * of the pairs that it draws; here are pairs without draws. */
+
+static int8_t ntru_fg[2][512], ntru_FG[2][512];
+static uint8_t ntru_workspace[1 << 17];
+
+static int ntru_solve(const neosig_backend *backend, unsigned rules)
+{
+    const neosig_falcon_set set = {.rules = rules, .log_n = 9};
+    const neosig_falcon_ctx ctx = neosig_falcon_open(&set.alg, NULL);
+    uint8_t *aligned = ntru_workspace + (64 - (uintptr_t)ntru_workspace % 64) % 64;
+    if (neosig_ntru_solve_bytes(neosig_falcon_ntru_set(&ctx)) > sizeof ntru_workspace - 64)
+        return NEOSIG_NTRU_TOO_LARGE;
+    return neosig_ntru_solve(neosig_falcon_ntru_set(&ctx), backend, ntru_FG[0], ntru_FG[1], ntru_fg[0], ntru_fg[1],
+                             aligned);
+}
+
+static void ntru_set_up(uint64_t stream, unsigned rules)
+{
+    const neosig_backend *portable = neosig_backends[neosig_backends_count - 1];
+    uint8_t bytes[2][512];
+    uint64_t draw = stream << 8;
+    do {
+        harness_bytes(bytes[0], sizeof bytes, draw++);
+        for (size_t i = 0; i < 2; i++) {
+            unsigned odd = 0;
+            for (size_t j = 0; j < 512; j++) { /* sums of bits: of deviation 4 / sqrt(2), shorter than Falcon's */
+                unsigned sum = bytes[i][j] * 0x0101u & 0x1111;
+                sum = (sum & 15) + (sum >> 4 & 15) + (sum >> 8 & 15) + (sum >> 12) + bytes[i][j] % 13;
+                ntru_fg[i][j] = (int8_t)((int)sum - 8);
+                odd ^= sum;
+            }
+            ntru_fg[i][0] = (int8_t)(ntru_fg[i][0] ^ (int8_t)(~odd & 1));
+        }
+    } while (ntru_solve(portable, rules) != NEOSIG_NTRU_SOLVED);
+    neosig_classify(ntru_fg, sizeof ntru_fg);
+}
+
+static void ntru_run(const neosig_backend *backend, unsigned rules)
+{
+    ntru_solve(backend, rules);
+}
+
+static int ntru_finish(unsigned rules)
+{
+    int any = 0;
+    (void)rules;
+    neosig_declassify(ntru_FG, sizeof ntru_FG, "output");
+    for (size_t i = 0; i < 512; i++)
+        any |= ntru_FG[0][i];
+    return any == 0;
+}
+
 /* ---- */
 
 static const kernel kernels[] = {
@@ -487,6 +634,10 @@ static const kernel kernels[] = {
     {"haetae-candidates", candidates_set_up, candidates_run, candidates_finish, 61},
     {"haetae-accept", accept_set_up, accept_run, accept_finish, 160},
     {"haetae-scale", scale_set_up, scale_run, scale_finish, 0},
+    {"falcon-candidates", falcon_candidates_set_up, falcon_candidates_run, falcon_candidates_finish, 0},
+    {"falcon-sample", falcon_sample_set_up, falcon_sample_run, falcon_sample_finish, 0},
+    {"ntru-solve-float", ntru_set_up, ntru_run, ntru_finish, NEOSIG_FALCON_ROUND3},
+    {"ntru-solve-fixed", ntru_set_up, ntru_run, ntru_finish, NEOSIG_FALCON_FNDSA},
     {"mldsa-poly-88", poly_set_up, poly_run, poly_finish, 88},
     {"mldsa-poly-32", poly_set_up, poly_run, poly_finish, 32},
     {"gf16-odd", gf16_set_up, gf16_run, NULL, EQUATIONS},

@@ -97,7 +97,7 @@ def main():
                 print("\n".join("    " + line for line in text.splitlines()[:40]), flush=True)
     print(f"{len(names)} sets, {len(work)} combinations, {bad} not clean, {time.time() - started:.0f} s")
     if work and not bad:
-        kernels = not any((name, "sign", 1) in table for name in names)
+        kernels = not any((name, "sign", 0) in table for name in names)
         what = "kernels" if kernels else f"operations, {options.sets}"
         figures.write(options, f"taint, {platform.machine().replace('_', '-')}: {what}",
                       f"{len(names)} {'kernels' if kernels else 'sets'}, backends {' and '.join(backends)}, "

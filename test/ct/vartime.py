@@ -38,6 +38,19 @@ LIST = [
     (["haetae/haetae_rans.c:haetae_code_vartime", "haetae/haetae_rans.c:haetae_decode_vartime",
       "haetae/haetae_rans.c:neosig_haetae_unpack_signature_vartime"],
      "the signature, declassified", []),
+    (["falcon/falcon_sampler.c:falcon_refill_vartime", "falcon/falcon_sampler.c:falcon_batch_vartime",
+      "falcon/falcon_sampler.c:falcon_compare_vartime", "falcon/falcon_sampler.c:falcon_sample_one_vartime",
+      "falcon/falcon_sampler.c:neosig_falcon_sample_vartime"],
+     "which candidates are rejected, and at which byte, declassified", ["falcon-candidates", "falcon-sample"]),
+    (["falcon/falcon_message.c:falcon_hash_to_point_vartime",
+      "falcon/falcon_numbers.c:neosig_falcon_numbers_of_block_vartime",
+      "falcon/falcon_numbers_neon.c:neosig_falcon_numbers_of_block_neon_vartime"],
+     "the nonce, the public key and the message", []),
+    (["falcon/falcon_encode.c:neosig_falcon_unpack_public_key_vartime",
+      "falcon/falcon_encode.c:falcon_read_any_four_vartime",
+      "falcon/falcon_encode.c:neosig_falcon_unpack_signature_vartime"],
+     "the public key and the signature", []),
+    (["falcon/falcon_encode.c:neosig_falcon_pack_signature_vartime"], "the signature, declassified", []),
 ]
 
 FUNCTIONS = {function: why for functions, why, _ in LIST for function in functions}

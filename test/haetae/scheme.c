@@ -18,16 +18,6 @@ static uint8_t pk[MOST_PK], sk[MOST_SK], sig[MOST_SIG], other[MOST_SIG];
 
 static const char *const sets[] = {"haetae2", "haetae3", "haetae5"};
 
-static void *allocate(size_t bytes)
-{
-    void *memory = aligned_alloc(64, (bytes + 63) & ~(size_t)63);
-    if (memory == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(2);
-    }
-    return memory;
-}
-
 /* ---- Against the reference */
 
 static void compare(const neosig_alg *alg, unsigned number)
@@ -55,7 +45,7 @@ static void compare(const neosig_alg *alg, unsigned number)
     void *prepared[2]; /* for verifying, for signing */
     for (int secret = 0; secret < 2; secret++) {
         prepared_bytes[secret] = neosig_prepared_bytes(alg, secret);
-        prepared[secret] = allocate(prepared_bytes[secret]);
+        prepared[secret] = test_allocate(prepared_bytes[secret]);
     }
     CHECK(neosig_prepare_sign(alg, prepared[1], prepared_bytes[1], sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
     CHECK(neosig_prepare_verify(alg, prepared[0], prepared_bytes[0], pk, alg->public_key_bytes, NULL) == NEOSIG_OK);
@@ -148,7 +138,8 @@ static void test_norm(const neosig_alg *alg)
     const uint8_t mu[64] = {1}, rnd[32] = {2};
     const neosig_haetae_ctx signer = neosig_haetae_open(&larger.alg, neosig_backend_now());
     const neosig_haetae_ctx verifier = neosig_haetae_open(&strict.alg, neosig_backend_now());
-    void *workspace = allocate(neosig_haetae_sign_bytes(&signer, 0, 0) + neosig_haetae_verify_bytes(&signer, 0, 0));
+    void *workspace =
+        test_allocate(neosig_haetae_sign_bytes(&signer, 0, 0) + neosig_haetae_verify_bytes(&signer, 0, 0));
     CHECK(neosig_haetae_sign(&signer, sig, mu, rnd, sk, 0, 0, workspace) == NEOSIG_OK);
     CHECK(neosig_haetae_verify(&signer, sig, mu, pk, 0, 0, workspace) == NEOSIG_OK);
     CHECK(neosig_haetae_verify(&verifier, sig, mu, pk, 0, 0, workspace) == NEOSIG_ERR_SIGNATURE);
@@ -158,7 +149,7 @@ static void test_norm(const neosig_alg *alg)
 /* A secret key whose coefficients are out of range is no key. */
 static void test_bad_keys(const neosig_alg *alg)
 {
-    uint8_t *prepared = allocate(neosig_prepared_bytes(alg, 1));
+    uint8_t *prepared = test_allocate(neosig_prepared_bytes(alg, 1));
     size_t made;
     for (size_t i = alg->public_key_bytes; i < alg->secret_key_bytes - 32; i += 5) {
         const uint8_t before = sk[i];

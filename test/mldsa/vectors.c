@@ -18,23 +18,13 @@ typedef struct test_case {
     int valid;
 } test_case;
 
-static void *allocate(size_t size)
-{
-    void *memory = aligned_alloc(64, (size + 64) / 64 * 64);
-    if (memory == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(2);
-    }
-    return memory;
-}
-
 /* Whole bytes in hexadecimal; 0, or -1 if text is something else or out has a value already. */
 static int unhex(bytes *out, const char *text)
 {
     size_t size = strlen(text) / 2;
     if (out->data != NULL)
         return -1;
-    *out = (bytes){allocate(size + 1), size};
+    *out = (bytes){test_allocate(size + 1), size};
     return hex_decode(out->data, size, text);
 }
 
@@ -116,7 +106,7 @@ static neosig_options options_of(test_case *t)
 
 static void check_keygen(const neosig_alg *alg, const test_case *t)
 {
-    uint8_t *pk = allocate(alg->public_key_bytes), *sk = allocate(alg->secret_key_bytes);
+    uint8_t *pk = test_allocate(alg->public_key_bytes), *sk = test_allocate(alg->secret_key_bytes);
     CHECK(neosig_keypair_from_seed(alg, pk, sk, t->seed.data, t->seed.size, NULL) == NEOSIG_OK);
     CHECK(hash_is(pk, alg->public_key_bytes, t->pk_sha256));
     CHECK(hash_is(sk, alg->secret_key_bytes, t->sk_sha256));
@@ -126,9 +116,9 @@ static void check_keygen(const neosig_alg *alg, const test_case *t)
 
 static void check_sign(const neosig_alg *alg, test_case *t)
 {
-    uint8_t *sig = allocate(alg->signature_bytes);
+    uint8_t *sig = test_allocate(alg->signature_bytes);
     size_t size, half = t->message.size / 2, prepared_bytes = neosig_prepared_bytes(alg, 1);
-    void *prepared = allocate(prepared_bytes);
+    void *prepared = test_allocate(prepared_bytes);
     neosig_stream stream;
     neosig_options options = options_of(t);
     if (t->rnd.data == NULL)
@@ -147,7 +137,7 @@ static void check_sign(const neosig_alg *alg, test_case *t)
 
     options.flags |= NEOSIG_LOW_MEMORY;
     options.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY);
-    options.workspace = allocate(options.workspace_bytes);
+    options.workspace = test_allocate(options.workspace_bytes);
     CHECK(neosig_sign(alg, sig, &size, t->message.data, t->message.size, t->sk.data, t->sk.size, &options) ==
           NEOSIG_OK);
     CHECK(hash_is(sig, size, t->sig_sha256));
@@ -159,7 +149,7 @@ static void check_sign(const neosig_alg *alg, test_case *t)
 static void check_verify(const neosig_alg *alg, test_case *t)
 {
     size_t half = t->message.size / 2, prepared_bytes = neosig_prepared_bytes(alg, 0);
-    void *prepared = allocate(prepared_bytes);
+    void *prepared = test_allocate(prepared_bytes);
     neosig_stream stream;
     neosig_options options = options_of(t);
     neosig_error whole = neosig_verify(alg, t->sig.data, t->sig.size, t->message.data, t->message.size, t->pk.data,

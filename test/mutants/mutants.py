@@ -2,7 +2,7 @@
 """Put faults into the library, one at a time, in a copy of the sources; a named check must catch each.
 
     mutants.py [--build DIRECTORY] [--verbose] [NAME ...]    those named, or all; a name with a * or ? is a pattern
-    mutants.py --list
+    mutants.py --list                                        the table; exit 1 if a text to change is not there once
     mutants.py [--build DIRECTORY] --self-test
 
 table.py has the mutants and the checks. A check counts as having caught a mutant only if it failed with its own
@@ -88,12 +88,18 @@ def last_lines(text, count=15):
     return "".join(f"    {line}\n" for line in text.splitlines()[-count:])
 
 
+def stale(tree, mutant):
+    """What is wrong with the text to change, if anything."""
+    count = (tree / mutant.file).read_text().count(mutant.before)
+    return "" if count == 1 else f"STALE: the text to change is {count} times in {mutant.file}"
+
+
 def test(copy, mutant, verbose):
     """(whether all is as the table says, what happened)"""
     file = copy.tree / mutant.file
     before = file.read_text()
-    if before.count(mutant.before) != 1:
-        return False, f"STALE: the text to change is {before.count(mutant.before)} times in {mutant.file}"
+    if wrong := stale(copy.tree, mutant):
+        return False, wrong
     try:
         file.write_text(before.replace(mutant.before, mutant.after.replace("@", mutant.before)))
         if text := copy.build(mutant.check):
@@ -158,7 +164,9 @@ def main():
     if options.list:
         for m in chosen:
             print(f"{m.name:<28} {m.check.name:<48} {m.kind}{': not caught' if m.uncaught else ''}")
-        return 0
+        wrong = [f"{m.name}: {text}" for m in chosen if (text := stale(ROOT, m))]
+        print(*wrong, sep="\n", end="\n" if wrong else "")
+        return bool(wrong)
     skipped = [m for m in chosen if ON_ARM and m.check.x86_only]
     chosen = [m for m in chosen if m not in skipped]
 

@@ -27,11 +27,12 @@ def trace(algorithm, operation, backend, secrets=3, search=32):
                  f"LEAK {algorithm} {operation} {backend}: ")
 
 
-def trace_kernels(backend):
+def trace_kernels(backend, kernels="all"):
     """Traces of kernels on equal decisions, AArch64."""
-    return Check(f"ct-kernels {backend}", "cross", ("test-ct-kernels", "test-ct-kernels-hook"),
-                 ("{python}", "{tree}/test/ct/trace.py", "--kernels", "--secrets", 16, "--backends", backend,
-                  "{build}/test/test-ct-kernels", "{build}/test/test-ct-kernels-hook"), "LEAK ")
+    return Check(f"ct-kernels {backend}" + (f" {kernels}" if kernels != "all" else ""), "cross",
+                 ("test-ct-kernels", "test-ct-kernels-hook"),
+                 ("{python}", "{tree}/test/ct/trace.py", "--kernels", "--sets", kernels, "--secrets", 16,
+                  "--backends", backend, "{build}/test/test-ct-kernels", "{build}/test/test-ct-kernels-hook"), "LEAK ")
 
 
 def taint(algorithm, backend):
@@ -41,9 +42,11 @@ def taint(algorithm, backend):
                   "{build}/test/test-taint"), "LEAK.*uninitialised", x86_only=backend == "avx2")
 
 
-def taint_kernels(backend):
-    return Check(f"taint-kernels {backend}", "native", ("test-taint-kernels",),
-                 ("{python}", "{tree}/test/ct/taint.py", "--backends", backend, "{build}/test/test-taint-kernels"),
+def taint_kernels(backend, kernels="all"):
+    return Check(f"taint-kernels {backend}" + (f" {kernels}" if kernels != "all" else ""), "native",
+                 ("test-taint-kernels",),
+                 ("{python}", "{tree}/test/ct/taint.py", "--sets", kernels, "--backends", backend,
+                  "{build}/test/test-taint-kernels"),
                  "LEAK.*uninitialised", x86_only=backend == "avx2")
 
 
@@ -65,10 +68,17 @@ OPERATIONS = ctest("operations")
 SNOVA_FLIPS = ctest("snova-flips")
 HAETAE_RANS = ctest("haetae-rans")
 HAETAE_SCHEME = ctest("haetae-scheme")
+FALCON_SCHEME = ctest("falcon-scheme")
+FALCON_BOUNDS = ctest("falcon-bounds")
+FALCON_SAMPLES = ctest("falcon-512-samples", target="test-falcon-sign-oracles")
+CONTRACTION = Check("fft-contraction", "", (), ("{python}", "{tree}/test/fft/contraction.py", "{tree}",
+                                                "aarch64-linux-gnu-gcc"), "fused")
+FALCON_BABAI = ctest("falcon-512-babai", target="test-ntru-oracles")
 SIGVER = ctest("mldsa-acvp-sigver", target="test-mldsa-vectors")
 WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-mldsa-vectors")
 
 SNOVA, RAINBOW, MLDSA, HAETAE = "snova-24-5-16-4-ssk", "rainbow-I-classic", "ml-dsa-44", "haetae2"
+FALCON, FNDSA, CANDIDATES = "falcon-512", "fn-dsa-512-pre", "falcon-candidates"
 NOP = '__asm__ volatile("nop");'  # a branch around it is no compiler's to turn into arithmetic
 
 
@@ -152,6 +162,20 @@ TABLE = {
         Mutant("haetae-largest", "src/haetae/haetae_singular.c",
                "const int32_t swap = (*a ^ *b) & -(int32_t)(*a < *b);", f"if (*a >= *b) {{ {NOP} return; }} @",
                trace(HAETAE, "keypair", "neon"), "singular_value"),
+        Mutant("falcon-portable-table", "src/falcon/falcon_candidates_plain.h",
+               "for (size_t t = 0; t < FALCON_THRESHOLDS; t++)\n        for",
+               "for (size_t t = 0; t < FALCON_THRESHOLDS && z0[0] == t; t++)\n        for",
+               taint_kernels("portable", CANDIDATES), "candidates"),
+        Mutant("falcon-neon-table", "src/falcon/falcon_kernels_neon.c",
+               "        const int32x4x3_t threshold = vld1q_s32_x3(table);",
+               "        if (t == 1 && vgetq_lane_s32(count[0][0], 0) == 0) break;\n@",
+               trace_kernels("neon", CANDIDATES), "candidates"),
+        Mutant("falcon-comparison", "src/falcon/falcon_sampler.c",
+               "            at->difference = at->in[NEOSIG_FALCON_CANDIDATE_BYTES] - (int32_t)(threshold >> 56);",
+               "            if (threshold >> 56 == 0) { at->in += NEOSIG_FALCON_CANDIDATE_STEP; continue; }\n@",
+               taint_kernels("portable", "falcon-sample"), "sample"),
+        Mutant("falcon-gcd", "src/ntru/ntru_gcd.c", "        apply_modulo(&m, d, e, g, g_inverse, limbs);",
+               "@\n        if (done > steps / 2 && b[0] == 0) break;", taint(FALCON, "portable"), "neosig_ntru_gcd"),
     ],
     "tables and branches by a secret": [
         Mutant("tower-neon-scalars", "src/gf/tower_neon.c", "multiples(vld1q_dup_u8(logs + j))",
@@ -192,6 +216,24 @@ TABLE = {
         Mutant("haetae-coder-table-taint", "src/haetae/haetae_rans.c", "z1_symbols[i] = (uint8_t)symbol;",
                "@ (void)((const volatile uint16_t *)set->z1.freq)[symbol & 31];", taint(HAETAE, "portable"),
                "neosig_haetae_pack_signature"),
+        Mutant("falcon-portable-sample", "src/falcon/falcon_candidates_plain.h",
+               "        out->z[i] = neosig_real_of_int(",
+               "        minus[i] ^= ((const volatile uint32_t *)thresholds)[z0[i]] >> 31;\n@",
+               taint_kernels("portable", CANDIDATES), "candidates"),
+        Mutant("falcon-neon-sample", "src/falcon/falcon_kernels_neon.c",
+               "        const int32x4_t square = vmulq_s32(minus_z0, minus_z0);",
+               "@ (void)*(const volatile int32_t *)(thresholds[-vgetq_lane_s32(minus_z0, 0)]);",
+               trace_kernels("neon", CANDIDATES), "candidates"),
+        Mutant("falcon-sign-of-sample", "src/falcon/falcon_block_kernel.h", "    z[0] = (int16_t)both;",
+               f"    if ((int32_t)both < 0) {NOP}\n@", trace(FALCON, "sign", "neon"), "block"),
+        Mutant("falcon-sign-of-sample-taint", "src/falcon/falcon_block_kernel.h", "    z[0] = (int16_t)both;",
+               f"    if ((int32_t)both < 0) {NOP}\n@", taint(FNDSA, "avx2"), "block"),
+        Mutant("falcon-tree", "src/falcon/falcon_tree.c", "    return out_of_range(ctx, leaves);",
+               "    " + branch("tree[n + 64] < neosig_real_of_int(0)") + "\n@", trace(FALCON, "prepare-sign", "neon"),
+               "neosig_falcon_tree"),
+        Mutant("falcon-keypair", "src/falcon/falcon_keygen.c", "        good = neosig_falcon_is_short(",
+               "        " + branch("w.fg[0][n] < 0") + "\n@", trace(FALCON, "keypair", "neon"),
+               "neosig_falcon_keypair"),
     ],
     "branches only in a later attempt": [
         Mutant("haetae-second", "src/haetae/haetae_sign.c", "        commit(me, hashed);",
@@ -290,6 +332,15 @@ TABLE = {
                'neosig_declassify(&below, sizeof below, "which candidates are rejected says nothing of the others");',
                "",
                taint_kernels("portable"), "haetae_plain_good_vartime"),
+        Mutant("falcon-accepted", "src/falcon/falcon_sampler.c",
+               'neosig_declassify(&less, sizeof less, "which candidates are rejected says nothing of the samples");',
+               "", taint_kernels("portable", "falcon-sample"), "sample"),
+        Mutant("falcon-norm", "src/falcon/falcon_sign.c",
+               'neosig_declassify(&bad, sizeof bad, "an attempt that is too long says nothing of the key");', "",
+               taint(FALCON, "avx2"), "neosig_falcon_sign"),
+        Mutant("fndsa-dropped", "src/falcon/falcon_short.c",
+               'neosig_declassify(&bad, sizeof bad, "that f and g are dropped says nothing of the next ones");', "",
+               taint(FNDSA, "avx2"), "neosig_falcon_keypair"),
         Mutant("snova-no-reason", "src/snova/snova_sign.c",
                'sizeof singular, "the number of attempts is public"', 'sizeof singular, ""', DECLASSIFIED,
                "no reason given for &singular"),
@@ -321,6 +372,16 @@ TABLE = {
         Mutant("haetae-floating", "src/haetae/haetae_hyperball.c",
                "const neosig_haetae_fixed root = inverse_root(set, half);",
                "@ volatile double slow = 1 / (double)half.limb[0]; (void)slow;", INSTRUCTIONS_ARM, "fdiv"),
+        Mutant("falcon-division", "src/falcon/falcon_gauss.c", "    size &= (uint32_t)zero - 1;",
+               "@ size /= (uint32_t)(second >> 62) + 1;", INSTRUCTIONS, "gauss_round3|round3_draw"),
+        Mutant("falcon-division-arm", "src/falcon/falcon_gauss.c", "    size &= (uint32_t)zero - 1;",
+               "@ size /= (uint32_t)(second >> 62) + 1;", INSTRUCTIONS_ARM, "gauss_round3|round3_draw"),
+        Mutant("falcon-sampler-division", "src/falcon/falcon_sampler.c", "neosig_real_multiply(x, inverse_log_2)",
+               "(x / log_2 + 0 * inverse_log_2)", INSTRUCTIONS, "sample"),
+        Mutant("falcon-reciprocal", "src/fft/reals_neon.h", "    reals y = vrecpeq_f64(a);",
+               "    if (1) return vdivq_f64(one, a);\n@", INSTRUCTIONS_ARM, "fdiv"),
+        Mutant("falcon-root", "src/fft/reals_neon.h", "    reals y = vrsqrteq_f64(a);",
+               "    if (1) return vsqrtq_f64(a);\n@", INSTRUCTIONS_ARM, "fsqrt"),
     ],
     "what stays in memory": [
         Mutant("workspace", "src/core/api.c", "    if (secret)\n        neosig_wipe(space->memory, space->bytes);", "",
@@ -350,6 +411,10 @@ TABLE = {
                "uint8_t hashed[MAX_HASHED + 10240], c[32];", STACK),
         Mutant("haetae-signer", "src/haetae/haetae_sign.c", "    neosig_wipe(&me, sizeof me);\n", "", WIPE, "",
                "the stack is wiped all the same"),
+        Mutant("falcon-seed", "src/falcon/falcon_keygen.c", "    neosig_wipe(seed, sizeof seed);\n", "", WIPE, "",
+               "the stack is wiped all the same"),
+        Mutant("falcon-stack", "src/falcon/falcon_sign.c", "uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES], seed[",
+               "uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES + 10240], seed[", STACK),
         Mutant("job", "src/core/api.c",
                "            error = job_end(&job, 1, sig, sig_bytes);\n        neosig_wipe(&job, sizeof job);",
                "            error = job_end(&job, 1, sig, sig_bytes);", WIPE, "depend on the secret"),
@@ -373,8 +438,8 @@ TABLE = {
         Mutant("dit-after-failure", "src/core/api.c", "    secrets_leave(dit);\n    workspace_close(&space, 1);",
                "    if (error == NEOSIG_OK)\n        secrets_leave(dit);\n    workspace_close(&space, 1);", DIT,
                "dit_get"),
-        Mutant("dit-not-restored", "src/core/cpu.c", '"msr " DIT ", %0" : : "r"(before)', '"" : : "r"(before)', DIT,
-               "dit_get"),
+        Mutant("dit-not-restored", "src/core/cpu.c", '"msr " DIT ", %0" : : "r"(before >> 32)',
+               '"" : : "r"(before)', DIT, "dit_get"),
     ],
     "wrong answers": [
         Mutant("mldsa-hint-order", "src/mldsa/mldsa_encode.c", "in[next] <= in[next - 1]", "in[next] < in[next - 1]",
@@ -413,6 +478,50 @@ TABLE = {
         Mutant("haetae-bad-key", "src/haetae/haetae_sign.c",
                "        if (transform_secrets(ctx, me.w.s_hat, &parts))\n            return NEOSIG_ERR_KEY;",
                "        transform_secrets(ctx, me.w.s_hat, &parts);", HAETAE_SCHEME, "NEOSIG_ERR_KEY"),
+        Mutant("falcon-bound", "src/falcon/falcon_verify.c", "s2_norm) <= ctx->set->bound ?",
+               "s2_norm) <= ctx->set->bound + 1 ?", FALCON_BOUNDS, "expected"),
+        Mutant("falcon-bound-exclusive", "src/falcon/falcon_verify.c", "s2_norm) <= ctx->set->bound ?",
+               "s2_norm) < ctx->set->bound ?", FALCON_BOUNDS, "expected"),
+        Mutant("falcon-sign-bound", "src/falcon/falcon_sign.c", "(unsigned)((ctx->set->bound - norm) >> 63)",
+               "(unsigned)((ctx->set->bound + 1 - norm) >> 63)", FALCON_BOUNDS, "norm_of_signature"),
+        Mutant("falcon-determinant", "src/falcon/falcon_sign.c", "    bad |= is_another_determinant(",
+               "    (void)is_another_determinant(", FALCON_BOUNDS, "signs"),
+        Mutant("falcon-long-g", "src/falcon/falcon_sign.c",
+               "        bad |= (int16_t)(127 - balanced) | (int16_t)(127 + balanced);\n", "", FALCON_BOUNDS, "signs"),
+        Mutant("falcon-leaves", "src/falcon/falcon_tree.c",
+               "ctx->log_n == 9 ? UINT64_C(0x3fe90ad9919b54fe) :", "ctx->log_n == 9 ? UINT64_C(0x3fe90ad9919b54ff) :",
+               FALCON_BOUNDS, "leaves_are_good"),
+        Mutant("falcon-public-range", "src/falcon/falcon_numbers.c", "(int16_t)(NEOSIG_FALCON_Q - 1 - h[i]);",
+               "(int16_t)(NEOSIG_FALCON_Q - h[i]);", FALCON_SCHEME, "no_public_key"),
+        Mutant("falcon-secret-range", "src/falcon/falcon_encode.c", "            bad |= value + most;\n", "",
+               FALCON_BOUNDS, "unpack_secret_key"),
+        Mutant("falcon-norm-ignored", "src/falcon/falcon_verify.c", "s2_norm) <= ctx->set->bound ?",
+               "s2_norm) <= UINT64_MAX ?", FALCON_SCHEME),
+        Mutant("falcon-minus-zero", "src/falcon/falcon_numbers.c", " | (int16_t)(size + minus); /*", "; /*",
+               FALCON_SCHEME, "refused|ERR_SIGNATURE"),
+        Mutant("falcon-padding", "src/falcon/falcon_encode.c",
+               "for (size_t i = at; i < 8 * bytes; i = (i | 7) + 1)", "for (size_t i = at; i < at; i++)", FALCON_SCHEME,
+               "refused|ERR_SIGNATURE"),
+        Mutant("falcon-fused", "src/fft/reals_neon.h",
+               "    reals product = vmulq_f64(a, b);\n    NEOSIG_REAL_ROUNDED(product);",
+               "    reals product = vmulq_f64(a, b);", CONTRACTION),
+        Mutant("falcon-order", "src/falcon/falcon_tree_kernels.h",
+               "    const complexes inverse = complexes_scale(a, reals_reciprocal(complexes_norm(a)));"
+               " /* its adjoint */\n"
+               "    const complexes l = {\n"
+               "        reals_add(reals_multiply(b.re, inverse.re), reals_multiply(b.im, inverse.im)),\n"
+               "        reals_sub(reals_multiply(b.re, inverse.im), reals_multiply(b.im, inverse.re)),\n    };",
+               "    const complexes product_first = {\n"
+               "        reals_add(reals_multiply(b.re, a.re), reals_multiply(b.im, a.im)),\n"
+               "        reals_sub(reals_multiply(b.re, a.im), reals_multiply(b.im, a.re)),\n    };\n"
+               "    const complexes l = complexes_scale(product_first, reals_reciprocal(complexes_norm(a)));",
+               FALCON_SAMPLES),
+        Mutant("falcon-babai", "src/ntru/ntru_float.c",
+               "        fft->add(FG[1], FG[1], FG[0], logn);\n"
+               "        fft->multiply_self_adjoint(FG[1], FG[1], inverse_norm, logn);",
+               "        fft->multiply_self_adjoint(FG[0], FG[0], inverse_norm, logn);\n"
+               "        fft->multiply_self_adjoint(FG[1], FG[1], inverse_norm, logn);\n"
+               "        fft->add(FG[1], FG[1], FG[0], logn);", FALCON_BABAI),
         Mutant("rainbow-short-compare", "src/rainbow/rainbow_verify.c",
                "    for (size_t i = 0; i < ctx->m_bytes; i++)\n        difference |= y[i];",
                "    for (size_t i = 0; i < 1; i++)\n        difference |= y[i];", ctest("rainbow-flips")),

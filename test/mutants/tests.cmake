@@ -1,5 +1,9 @@
-# A few of the mutants; `make mutants` runs all.
+# A few of the mutants, and whether all have a place; `make mutants` runs all.
 find_package(Python3 COMPONENTS Interpreter)
+if(Python3_Interpreter_FOUND)
+  add_test(NAME mutants-table COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/mutants.py --list)
+  set_tests_properties(mutants-table PROPERTIES LABELS docs)
+endif()
 if(Python3_Interpreter_FOUND AND NEOSIG_VALGRIND AND NOT CMAKE_CROSSCOMPILING AND NOT NEOSIG_SANITIZED
    AND NOT NEOSIG_FUZZ)
   set(mutants ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/mutants.py --build ${CMAKE_CURRENT_BINARY_DIR}/mutants)

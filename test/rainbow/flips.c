@@ -13,16 +13,6 @@
 #define PROBES 1500
 #endif
 
-static void *allocate(size_t bytes)
-{
-    void *memory = aligned_alloc(64, (bytes + 63) & ~(size_t)63);
-    if (memory == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(2);
-    }
-    return memory;
-}
-
 static neosig_error verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg,
                            size_t msg_bytes, const uint8_t *pk)
 {
@@ -31,7 +21,8 @@ static neosig_error verify(const neosig_alg *alg, const uint8_t *sig, size_t sig
 
 static void test_set(const neosig_alg *alg)
 {
-    uint8_t *pk = allocate(alg->public_key_bytes), *sk = allocate(alg->secret_key_bytes), sig[256] = {0}, msg[40];
+    uint8_t *pk = test_allocate(alg->public_key_bytes), *sk = test_allocate(alg->secret_key_bytes), sig[256] = {0},
+            msg[40];
     uint8_t seed[48] = {3};
     size_t made = 0, wrong = 0;
     nist_drbg drbg;
@@ -53,7 +44,7 @@ static void test_set(const neosig_alg *alg)
 
     /* From a prepared key, which costs the same for all three versions. */
     size_t bytes = neosig_prepared_bytes(alg, 0);
-    uint8_t *prepared = allocate(bytes);
+    uint8_t *prepared = test_allocate(bytes);
     CHECK(neosig_prepare_verify(alg, prepared, bytes, pk, alg->public_key_bytes, NULL) == NEOSIG_OK);
     CHECK(neosig_verify_prepared(prepared, sig, made, msg, sizeof msg, NULL) == NEOSIG_OK);
     for (size_t bit = 0; bit < 8 * made; bit++) {

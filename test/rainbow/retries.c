@@ -8,16 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *allocate(size_t bytes)
-{
-    void *memory = aligned_alloc(64, (bytes + 63) & ~(size_t)63);
-    if (memory == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(2);
-    }
-    return memory;
-}
-
 /* A set with its first known key. */
 typedef struct key {
     const neosig_alg *alg;
@@ -37,10 +27,10 @@ static int make_key(key *k, const char *name)
     known_answer_next(&drbg, 0, seed, msg);
     nist_drbg_seed(&drbg, seed);
     neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE, .random = nist_drbg_random, .random_state = &drbg};
-    k->pk = allocate(k->alg->public_key_bytes);
-    k->sk = allocate(k->alg->secret_key_bytes);
+    k->pk = test_allocate(k->alg->public_key_bytes);
+    k->sk = test_allocate(k->alg->secret_key_bytes);
     k->prepared_bytes = neosig_prepared_bytes(k->alg, 1);
-    k->prepared = allocate(k->prepared_bytes);
+    k->prepared = test_allocate(k->prepared_bytes);
     CHECK(neosig_keypair(k->alg, k->pk, k->sk, &options) == NEOSIG_OK);
     CHECK(neosig_prepare_sign(k->alg, k->prepared, k->prepared_bytes, k->sk, k->alg->secret_key_bytes, NULL) ==
           NEOSIG_OK);

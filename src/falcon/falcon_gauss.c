@@ -1,0 +1,40 @@
+/* The Gaussian distributions of f and g: kernels in plain C. */
+#include "falcon/falcon_gauss_tables.h"
+#include "falcon/falcon_short.h"
+#include "sym/bytes.h"
+
+/* A number from 16 bytes. */
+static int32_t round3_draw(const uint8_t *in)
+{
+    const uint64_t first = neosig_load64_le(in), second = neosig_load64_le(in + 8) & (UINT64_MAX >> 1);
+    const uint64_t zero = ((first & (UINT64_MAX >> 1)) - falcon_round3_table[0]) >> 63;
+    uint32_t size = 1;
+    for (size_t i = 1; i < 26; i++)
+        size += (uint32_t)((second - falcon_round3_table[i]) >> 63);
+    size &= (uint32_t)zero - 1;
+    const uint32_t minus = 0 - (uint32_t)(first >> 63);
+    return (int32_t)((size ^ minus) - minus);
+}
+
+void neosig_falcon_gauss_round3(int8_t *f, const uint8_t *in, size_t n, size_t summands)
+{
+    for (size_t i = 0; i < n; i++) {
+        int32_t sum = 0;
+        for (size_t j = 0; j < summands; j++, in += 16)
+            sum += round3_draw(in);
+        f[i] = (int8_t)sum;
+    }
+}
+
+void neosig_falcon_gauss_fndsa(int8_t *f, const uint8_t *in, unsigned log_n)
+{
+    const uint16_t *table = log_n == 9 ? falcon_fndsa_table_512 : falcon_fndsa_table_1024;
+    const int32_t length = log_n == 9 ? 34 : 24;
+    for (size_t i = 0; i < (size_t)1 << log_n; i++) {
+        const int32_t y = neosig_load16_le(in + 2 * i);
+        int32_t sum = -(length / 2);
+        for (int32_t j = 0; j < length; j++)
+            sum += (int32_t)((uint32_t)(table[j] - y) >> 31);
+        f[i] = (int8_t)sum;
+    }
+}

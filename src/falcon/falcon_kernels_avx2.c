@@ -1,0 +1,37 @@
+/* falcon_kernels.h in AVX2; candidates in plain C, which the compiler makes AVX2 of. */
+#include "fft/real.h"
+
+#if defined(__x86_64__) && !NEOSIG_REAL_INTEGER
+#include "core/target.h"
+
+NEOSIG_TARGET_AVX2
+
+#define REALS "fft/reals_avx2.h"
+#define PAIRS "fft/pairs_sse2.h"
+#include "falcon/falcon_block_kernel.h"
+#include "falcon/falcon_candidates_plain.h"
+#include "falcon/falcon_numbers.h"
+#include "falcon/falcon_short.h"
+#include "falcon/falcon_tree_kernels.h"
+
+const neosig_falcon_kernels neosig_falcon_avx2 = {
+    .name = "avx2",
+    .ldl_round3 = ldl_round3,
+    .ldl_fndsa = ldl_fndsa,
+    .leaves_round3 = leaves_round3,
+    .leaves_fndsa = leaves_fndsa,
+    .split = split,
+    .cross = cross,
+    .merge = merge,
+    .block = block,
+    .candidates = candidates,
+    .gauss_round3 = neosig_falcon_gauss_round3,
+    .gauss_fndsa = neosig_falcon_gauss_fndsa,
+    .numbers_of_key = neosig_falcon_numbers_of_key,
+    .numbers_of_block_vartime = neosig_falcon_numbers_of_block_vartime,
+    .numbers_of_codes = neosig_falcon_numbers_of_codes,
+};
+
+NEOSIG_TARGET_END
+
+#endif

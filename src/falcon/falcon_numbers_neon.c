@@ -1,0 +1,76 @@
+/* Numbers of keys, hashes and signatures in NEON. */
+#if defined(__aarch64__)
+#include "falcon/falcon.h"
+#include "falcon/falcon_numbers.h"
+
+#include <arm_neon.h>
+
+#define NONE 128
+
+/* Sixteen numbers are 28 bytes. Three bytes that hold a number are brought into the upper ones of a lane, and shifted
+ * until its 14 bits are the upper ones. */
+unsigned neosig_falcon_numbers_of_key_neon(int16_t *h, const uint8_t *in, size_t n)
+{
+    static const uint8_t bytes[2][16] = {{NONE, 2, 1, 0, NONE, 3, 2, 1, NONE, 5, 4, 3, NONE, NONE, 6, 5},
+                                         {NONE, 9, 8, 7, NONE, 10, 9, 8, NONE, 12, 11, 10, NONE, NONE, 13, 12}};
+    static const int32_t shifts[4] = {0, 6, 4, 2};
+    const int32x4_t shift = vld1q_s32(shifts);
+    uint16x8_t most = vdupq_n_u16(0);
+    for (size_t i = 0; i < n; i += 16, in += 28)
+        for (size_t half = 0; half < 2; half++) { /* the second load ends where the numbers do */
+            const uint8x16_t part = vld1q_u8(in + 12 * half), from = vdupq_n_u8((uint8_t)(2 * half));
+            uint16x8_t window[2];
+            for (size_t j = 0; j < 2; j++) {
+                const uint8x16_t lanes = vqtbl1q_u8(part, vaddq_u8(vld1q_u8(bytes[j]), from));
+                window[j] = vreinterpretq_u16_u32(vshlq_u32(vreinterpretq_u32_u8(lanes), shift));
+            }
+            const uint16x8_t number = vshrq_n_u16(vuzp2q_u16(window[0], window[1]), 2);
+            const uint16x8_t over = vcgtq_u16(number, vdupq_n_u16(NEOSIG_FALCON_Q / 2));
+            most = vmaxq_u16(most, number);
+            vst1q_s16(h + i + 8 * half, vreinterpretq_s16_u16(vmlaq_n_u16(number, over, NEOSIG_FALCON_Q)));
+        }
+    return vmaxvq_u16(most) >= NEOSIG_FALCON_Q;
+}
+
+static inline uint16x8_t subtract_q(uint16x8_t x, uint16_t times)
+{
+    return vminq_u16(x, vsubq_u16(x, vdupq_n_u16((uint16_t)(times * NEOSIG_FALCON_Q))));
+}
+
+/* Eight at a time; one that is refused begins the next eight anew behind it. So do those behind the block. */
+size_t neosig_falcon_numbers_of_block_neon_vartime(uint16_t *hm, const uint16_t *block)
+{
+    const uint16_t *const begin = hm, *const end = block + NEOSIG_FALCON_BLOCK_NUMBERS;
+    while (block < end) {
+        const uint16x8_t w = vreinterpretq_u16_u8(vrev16q_u8(vreinterpretq_u8_u16(vld1q_u16(block))));
+        const uint16x8_t refused = vcgeq_u16(w, vdupq_n_u16(5 * NEOSIG_FALCON_Q));
+        const uint64_t mask = vget_lane_u64(vreinterpret_u64_u8(vmovn_u16(refused)), 0); /* a byte each */
+        vst1q_u16(hm, subtract_q(subtract_q(subtract_q(w, 4), 2), 1));
+        size_t good = 8;
+        if (__builtin_expect(mask != 0, 0)) {
+            good = (size_t)__builtin_ctzll(mask) / 8;
+            block++;
+        }
+        block += good;
+        hm += good;
+    }
+    return (size_t)(hm - begin);
+}
+
+unsigned neosig_falcon_numbers_of_codes_neon(int16_t *s2, const uint64_t *words, size_t n)
+{
+    uint16x8_t most = vdupq_n_u16(0);
+    int16x8_t bad = vdupq_n_s16(0);
+    for (size_t i = 0; i < n; i += 8) {
+        const uint16x8x4_t parts = vld4q_u16((const uint16_t *)(const void *)(words + i));
+        const uint16x8_t high = parts.val[3], behind = vsriq_n_u16(vshlq_n_u16(high, 8), parts.val[2], 8);
+        const uint16x8_t size = vsliq_n_u16(vshrq_n_u16(high, 8), vclzq_u16(behind), 7);
+        const int16x8_t minus = vshrq_n_s16(vreinterpretq_s16_u16(high), 15), value = vreinterpretq_s16_u16(size);
+        most = vmaxq_u16(most, size);
+        bad = vorrq_s16(bad, vaddq_s16(value, minus)); /* minus zero */
+        vst1q_s16(s2 + i, vsubq_s16(veorq_s16(value, minus), minus));
+    }
+    return vmaxvq_u16(most) >= NEOSIG_FALCON_S2_LIMIT || vminvq_s16(bad) < 0;
+}
+
+#endif

@@ -1,0 +1,44 @@
+/* The parameter sets: Falcon 2021-10-01, table 3.3 and section 3.11; FN-DSA as c-fn-dsa 8ccaee03 has it. Object
+ * identifiers of Falcon are those of the Open Quantum Safe project. */
+#include "falcon/falcon.h"
+
+#define ARC "2.25.251657656420782524799287090180023836719.5."
+
+#define SET(name_, scheme_, since_, citation_, oid_, log_n_, signature_, seed_, features_, rules_, padded_)            \
+    {                                                                                                                  \
+        .alg = {.name = name_,                                                                                         \
+                .scheme = scheme_,                                                                                     \
+                .level = (log_n_) == 9 ? 1 : 5,                                                                        \
+                .status = NEOSIG_CANDIDATE,                                                                            \
+                .status_since = since_,                                                                                \
+                .status_citation = citation_,                                                                          \
+                .oid = oid_,                                                                                           \
+                .public_key_bytes = 1 + ((size_t)14 << (log_n_)) / 8,                                                  \
+                .secret_key_bytes = 1 + ((log_n_) == 9 ? 2 * 6 + 8 : 2 * 5 + 8) * ((size_t)1 << (log_n_)) / 8,         \
+                .signature_bytes = signature_,                                                                         \
+                .seed_bytes = seed_,                                                                                   \
+                .features = NEOSIG_HAS_HEDGED | (features_)},                                                          \
+        .rules = rules_, .log_n = log_n_, .padded = padded_, .bound = (log_n_) == 9 ? 34034726 : 70265242              \
+    }
+
+#define FALCON(name, oid, log_n, signature, padded)                                                                    \
+    SET(name, "falcon", "2022-07",                                                                                     \
+        "selected by NIST (IR 8413, 2022-07); version 2021-11-01, which FIPS 206 will replace", oid, log_n, signature, \
+        48, 0, NEOSIG_FALCON_ROUND3, padded)
+
+#define FN_DSA(name, oid, log_n, signature)                                                                            \
+    SET(name, "fn-dsa", "2025-06",                                                                                     \
+        "provisional: T. Pornin's c-fn-dsa (2025-06), a guess at FIPS 206, which is not published; these keys will "   \
+        "not outlive the draft",                                                                                       \
+        oid, log_n, signature, 32, NEOSIG_HAS_CONTEXT | NEOSIG_HAS_PREHASH, NEOSIG_FALCON_FNDSA, 1)
+
+const neosig_falcon_set neosig_falcon_sets[] = {
+    FALCON("falcon-512", "1.3.9999.3.11", 9, 752, 0),
+    FALCON("falcon-1024", "1.3.9999.3.14", 10, 1462, 0),
+    FALCON("falcon-padded-512", "1.3.9999.3.16", 9, 666, 1),
+    FALCON("falcon-padded-1024", "1.3.9999.3.19", 10, 1280, 1),
+    FN_DSA("fn-dsa-512-pre", ARC "1", 9, 666),
+    FN_DSA("fn-dsa-1024-pre", ARC "2", 10, 1280),
+};
+
+const size_t neosig_falcon_sets_count = sizeof neosig_falcon_sets / sizeof neosig_falcon_sets[0];

@@ -1,0 +1,57 @@
+/* The key equations modulo q. */
+#include "falcon/falcon.h"
+
+#include <string.h>
+
+static void widen(const neosig_falcon_ctx *ctx, int16_t *r, const int8_t *a)
+{
+    for (size_t i = 0; i < ctx->n; i++)
+        r[i] = a[i];
+}
+
+/* In [0, q) from |a| < q. */
+static uint16_t positive(int16_t a)
+{
+    return (uint16_t)(a + (a >> 15 & NEOSIG_FALCON_Q));
+}
+
+unsigned neosig_falcon_public(const neosig_falcon_ctx *ctx, uint16_t *h, const int8_t *f, const int8_t *g,
+                              int16_t *scratch)
+{
+    int16_t *r = (int16_t *)h;
+    widen(ctx, r, g);
+    widen(ctx, scratch, f);
+    ctx->ntt->forward(r);
+    ctx->ntt->forward(scratch);
+    const unsigned bad = ctx->ntt->divide(r, r, scratch);
+    ctx->ntt->inverse(r);
+    for (size_t i = 0; i < ctx->n; i++)
+        h[i] = positive(r[i]);
+    return bad;
+}
+
+neosig_error neosig_falcon_hash_of_secret_key(const neosig_falcon_ctx *ctx, uint8_t hash[NEOSIG_FALCON_KEY_HASH_BYTES],
+                                              const uint8_t *sk)
+{
+    _Alignas(64) uint16_t h[NEOSIG_FALCON_MAX_N];
+    _Alignas(64) int16_t scratch[NEOSIG_FALCON_MAX_N]; /* F first, which is not needed */
+    union {
+        int8_t secret[2][NEOSIG_FALCON_MAX_N]; /* f, g */
+        uint8_t pk[1 + 14 * NEOSIG_FALCON_MAX_N / 8];
+    } key;
+    neosig_error error = neosig_falcon_unpack_secret_key(ctx, key.secret[0], key.secret[1], (int8_t *)scratch, sk);
+    if (error == NEOSIG_OK) {
+        unsigned bad = neosig_falcon_public(ctx, h, key.secret[0], key.secret[1], scratch);
+        neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
+        error = bad ? NEOSIG_ERR_KEY : NEOSIG_OK;
+    }
+    if (error == NEOSIG_OK) {
+        neosig_declassify(h, sizeof h, "the public key");
+        neosig_falcon_pack_public_key(ctx, key.pk, h);
+        neosig_shake256(ctx->backend->keccak, hash, NEOSIG_FALCON_KEY_HASH_BYTES, key.pk,
+                        ctx->set->alg.public_key_bytes);
+    }
+    neosig_wipe(&key, sizeof key);
+    neosig_wipe(scratch, sizeof scratch);
+    return error;
+}

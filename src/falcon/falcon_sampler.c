@@ -1,0 +1,198 @@
+/* SamplerZ (algorithm 15), its generator, and BerExp (algorithm 14) with the exponential in 63-bit integers. */
+#include "core/wide.h"
+#include "falcon/falcon_sampler.h"
+#include "sym/bytes.h"
+#include "sym/chacha20.h"
+
+#include <string.h>
+
+/* A test defines this to see each integer that a candidate is accepted by. */
+#ifndef NEOSIG_FALCON_SEE
+#define NEOSIG_FALCON_SEE(threshold) ((void)0)
+#endif
+
+/* ---- The generator */
+
+void neosig_falcon_sampler_init(neosig_falcon_sampler *s, const neosig_falcon_ctx *ctx, const uint8_t *seed)
+{
+    s->ctx = ctx;
+    s->kernels = ctx->backend->falcon;
+    s->sigma_min = neosig_real_of_bits(ctx->log_n == 9 ? UINT64_C(0x3ff47201bf1f7a75) : UINT64_C(0x3ff4c5c19990c764));
+    neosig_shake_init(&s->shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&s->shake, seed, ctx->seed_bytes);
+    neosig_shake_finish(&s->shake);
+    memset(s->stream, 0, sizeof s->stream);
+}
+
+void neosig_falcon_sampler_attempt(neosig_falcon_sampler *s)
+{
+    if (s->ctx->rules == NEOSIG_FALCON_ROUND3) {
+        uint8_t seed[56];
+        neosig_shake_squeeze(&s->shake, seed, sizeof seed);
+        for (size_t i = 0; i < 12; i++)
+            s->key[i] = neosig_load32_le(seed + 4 * i);
+        s->counter = neosig_load64_le(seed + 48);
+        neosig_wipe(seed, sizeof seed);
+    }
+    s->in = s->end = s->stream + NEOSIG_FALCON_BEFORE_STREAM;
+    s->next = s->have = 0;
+}
+
+/* More bytes. Round 3 drops what is too little for a candidate. */
+static void falcon_refill_vartime(neosig_falcon_sampler *s)
+{
+    uint8_t *begin = s->stream + NEOSIG_FALCON_BEFORE_STREAM;
+    if (s->ctx->rules == NEOSIG_FALCON_ROUND3) {
+        s->ctx->backend->chacha20->eight(begin, s->key, s->counter);
+        s->counter += 8;
+        s->in = begin;
+        s->end = begin + NEOSIG_CHACHA20_EIGHT_BYTES;
+    } else {
+        const size_t left = (size_t)(s->end - s->in);
+        memmove(begin - left, s->in, left);
+        neosig_shake_squeeze(&s->shake, begin, NEOSIG_FALCON_STREAM_BYTES);
+        s->in = begin - left;
+        s->end = begin + NEOSIG_FALCON_STREAM_BYTES;
+    }
+}
+
+/* ---- BerExp */
+
+/* The compiler does not know this value. */
+#define NEOSIG_FALCON_OPAQUE(value) __asm__("" : "+r"(value))
+
+static uint64_t high_product(uint64_t a, uint64_t b)
+{
+    return neosig_wide_low(neosig_wide_right(neosig_wide_multiply(a, b), 64));
+}
+
+/* ccs exp(-x) 2^63 for x and ccs, both times 2^64 (algorithm 13; the polynomial is of Zhao, Steinfeld and Sakzad,
+ * "FACCT", https://eprint.iacr.org/2018/1234). */
+static inline uint64_t exponential(uint64_t x, uint64_t ccs)
+{
+    static const uint64_t coefficients[13] = {
+        UINT64_C(0x00000004741183a3), UINT64_C(0x00000036548cfc06), UINT64_C(0x0000024fdcbf140a),
+        UINT64_C(0x0000171d939de045), UINT64_C(0x0000d00cf58f6f84), UINT64_C(0x000680681cf796e3),
+        UINT64_C(0x002d82d8305b0fea), UINT64_C(0x011111110e066fd0), UINT64_C(0x0555555555070f00),
+        UINT64_C(0x155555555581ff00), UINT64_C(0x400000000002b400), UINT64_C(0x7fffffffffff4800),
+        UINT64_C(0x8000000000000000)};
+    const uint64_t *c = coefficients;
+    NEOSIG_FALCON_OPAQUE(c); /* loads are cheaper than the instructions that make such constants */
+    uint64_t y = c[0];
+#pragma GCC unroll 12
+    for (size_t i = 1; i < 13; i++)
+        y = c[i] - high_product(x, y);
+    return high_product(ccs, y);
+}
+
+/* What SamplerZ computes once a sample: the centre's fraction r, 1 / (2 sigma^2), and sigma_min / sigma times 2^64. */
+typedef struct centre {
+    neosig_real r, dss;
+    uint64_t ccs;
+} centre;
+
+/* The probability to accept a candidate, times 2^64: ccs exp(-x), x = (z - r)^2 / (2 sigma^2) - z0^2 / (2 sigma0^2) =
+ * whole log(2) + rest. A branch-free function of secrets. */
+static inline uint64_t threshold_of(neosig_real z, neosig_real bias, const centre *c)
+{
+    const neosig_real log_2 = neosig_real_of_bits(UINT64_C(0x3fe62e42fefa39ef));
+    const neosig_real inverse_log_2 = neosig_real_of_bits(UINT64_C(0x3ff71547652b82fe));
+    const neosig_real distance = neosig_real_sub(z, c->r);
+    const neosig_real x = neosig_real_sub(neosig_real_multiply(neosig_real_multiply(distance, distance), c->dss), bias);
+    const int64_t whole = neosig_real_truncate(neosig_real_multiply(x, inverse_log_2));
+    const neosig_real rest = neosig_real_sub(x, neosig_real_multiply(neosig_real_of_int(whole), log_2));
+    const uint64_t y = exponential((uint64_t)neosig_real_fraction63(rest) << 1, c->ccs);
+    const uint64_t beyond = (uint64_t)(63 - whole) >> 63; /* then any probability is near enough to 2^-63 */
+    return (2 * y - 1) >> (((uint64_t)whole | (0 - beyond)) & 63);
+}
+
+/* Where the sampler is, in registers. */
+typedef struct place {
+    const uint8_t *in, *last_in;   /* the next candidate's bytes, and those of which the byte that decides is the end */
+    const neosig_real *z, *last_z; /* of the batch: the next candidate, and the end */
+    int32_t difference;            /* what the last comparison found */
+} place;
+
+static inline place place_of(const neosig_falcon_sampler *s)
+{
+    return (place){s->in, s->end - NEOSIG_FALCON_CANDIDATE_BYTES, s->batch.z + s->next, s->batch.z + s->have, 0};
+}
+
+/* Not inlined: rare, and the sampler needs the registers. */
+#define NEOSIG_FALCON_RARE static __attribute__((noinline))
+
+NEOSIG_FALCON_RARE place falcon_batch_vartime(neosig_falcon_sampler *s, const uint8_t *in)
+{
+    s->in = in;
+    if (s->end - s->in < NEOSIG_FALCON_CANDIDATE_BYTES)
+        falcon_refill_vartime(s);
+    const size_t whole = 1 + (size_t)(s->end - s->in - NEOSIG_FALCON_CANDIDATE_BYTES) / NEOSIG_FALCON_CANDIDATE_STEP;
+    s->next = 0;
+    s->have = whole < NEOSIG_FALCON_BATCH ? whole : NEOSIG_FALCON_BATCH;
+    s->kernels->candidates(&s->batch, s->in);
+    return place_of(s);
+}
+
+/* The generator's bytes from in on less threshold, the highest first, where they differ first. The batch is used up
+ * then, for other candidates begin elsewhere. */
+NEOSIG_FALCON_RARE place falcon_compare_vartime(neosig_falcon_sampler *s, const uint8_t *in, uint64_t threshold)
+{
+    int32_t difference = 0;
+    s->in = in;
+    s->next = s->have;
+    for (unsigned shift = 64; difference == 0 && shift > 0;) {
+        shift -= 8;
+        if (s->in == s->end)
+            falcon_refill_vartime(s);
+        difference = *s->in++ - (int32_t)(threshold >> shift & 255);
+        neosig_declassify(&difference, sizeof difference, "which bytes decide on a candidate says nothing of it");
+    }
+    place at = place_of(s);
+    at.difference = difference;
+    return at;
+}
+
+/* One sample, less the centre's floor. */
+static inline int64_t falcon_sample_one_vartime(neosig_falcon_sampler *s, place *at, const centre *c)
+{
+    for (;;) {
+        if (__builtin_expect(at->z == at->last_z, 0))
+            *at = falcon_batch_vartime(s, at->in);
+        const neosig_real *z = at->z++;
+        const uint64_t threshold = threshold_of(z[0], z[NEOSIG_FALCON_BATCH], c);
+        int equal = 1, less;
+        NEOSIG_FALCON_SEE(threshold);
+        if (__builtin_expect(at->in != at->last_in, 1)) {
+            at->difference = at->in[NEOSIG_FALCON_CANDIDATE_BYTES] - (int32_t)(threshold >> 56);
+            equal = at->difference == 0;
+            neosig_declassify(&equal, sizeof equal, "which bytes decide on a candidate says nothing of it");
+        }
+        if (__builtin_expect(equal, 0))
+            *at = falcon_compare_vartime(s, at->in + NEOSIG_FALCON_CANDIDATE_BYTES, threshold);
+        else
+            at->in += NEOSIG_FALCON_CANDIDATE_STEP;
+        less = at->difference < 0;
+        neosig_declassify(&less, sizeof less, "which candidates are rejected says nothing of the samples");
+        if (less)
+            return neosig_real_truncate(z[0]);
+    }
+}
+
+uint64_t neosig_falcon_sample_vartime(neosig_falcon_sampler *s, neosig_real mu0, neosig_real mu1, neosig_real leaf)
+{
+    const neosig_real mu[2] = {mu0, mu1};
+    uint32_t z[2];
+    place at = place_of(s);
+    centre c;
+    c.dss = neosig_real_half(neosig_real_multiply(leaf, leaf));
+    c.ccs = (uint64_t)neosig_real_fraction63(neosig_real_multiply(leaf, s->sigma_min)) << 1;
+#pragma GCC unroll 2
+    for (size_t i = 0; i < 2; i++) {
+        const int64_t floor = neosig_real_floor(mu[i]);
+        c.r = neosig_real_sub(mu[i], neosig_real_of_int(floor));
+        z[i] = (uint32_t)(floor + falcon_sample_one_vartime(s, &at, &c));
+    }
+    s->in = at.in;
+    s->next = (size_t)(at.z - s->batch.z);
+    return z[0] | (uint64_t)z[1] << 32;
+}

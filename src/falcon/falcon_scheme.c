@@ -1,0 +1,184 @@
+/* Falcon and FN-DSA as the core sees them. */
+#include "falcon/falcon.h"
+
+#include <string.h>
+
+neosig_falcon_ctx neosig_falcon_open(const neosig_alg *alg, const neosig_backend *backend)
+{
+    const neosig_falcon_set *set = (const neosig_falcon_set *)(const void *)alg;
+    neosig_falcon_ctx ctx = {
+        .set = set,
+        .backend = backend,
+        .rules = set->rules,
+        .log_n = set->log_n,
+        .n = (size_t)1 << set->log_n,
+        .f_bits = set->log_n == 9 ? 6 : 5,
+        .seed_bytes = set->rules == NEOSIG_FALCON_ROUND3 ? 48 : 56,
+    };
+    if (backend != NULL)
+        ctx.ntt = set->log_n == 9 ? backend->ntt_12289_512 : backend->ntt_12289_1024;
+    return ctx;
+}
+
+static size_t count(void)
+{
+    return neosig_falcon_sets_count;
+}
+
+static const neosig_alg *at(size_t i)
+{
+    return i < neosig_falcon_sets_count ? &neosig_falcon_sets[i].alg : NULL;
+}
+
+static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
+    switch (op) {
+    case NEOSIG_OP_KEYPAIR:
+        return neosig_falcon_keypair_bytes(&ctx, flags);
+    case NEOSIG_OP_SIGN:
+    case NEOSIG_OP_SIGN_PREPARED:
+        return neosig_falcon_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags);
+    case NEOSIG_OP_VERIFY:
+    case NEOSIG_OP_VERIFY_PREPARED:
+        return neosig_falcon_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
+    case NEOSIG_OP_PREPARE_SIGN:
+        return neosig_falcon_prepare_sign_bytes(&ctx);
+    case NEOSIG_OP_PREPARE_VERIFY:
+        return 0;
+    }
+    return 0;
+}
+
+static size_t prepared_bytes(const neosig_alg *alg, int secret)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
+    return secret ? neosig_falcon_prepared_key_offset(&ctx) + neosig_falcon_prepared_secret_bytes(&ctx)
+                  : neosig_falcon_prepared_public_bytes(&ctx);
+}
+
+static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
+                            const neosig_source *source, void *workspace, unsigned flags)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
+    return neosig_falcon_keypair(&ctx, pk, sk, source, workspace, flags);
+}
+
+static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
+                            const uint8_t *key, void *workspace)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
+    if (!secret)
+        return neosig_falcon_prepare_verify(&ctx, prepared, key);
+    if (ctx.rules == NEOSIG_FALCON_FNDSA) {
+        const neosig_error error = neosig_falcon_hash_of_secret_key(&ctx, prepared, key);
+        if (error != NEOSIG_OK)
+            return error;
+    }
+    return neosig_falcon_prepare_sign(&ctx, (uint8_t *)prepared + neosig_falcon_prepared_key_offset(&ctx), key,
+                                      workspace);
+}
+
+static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(job->alg, job->backend);
+    return neosig_falcon_message_begin(&ctx, job, secret, source);
+}
+
+static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(job->alg, job->backend);
+    neosig_falcon_signing signing = {&ctx, job, source};
+    const uint8_t *key = (const uint8_t *)job->key + (job->prepared ? neosig_falcon_prepared_key_offset(&ctx) : 0);
+    return neosig_falcon_sign(&ctx, sig, sig_bytes, neosig_falcon_message_start, &signing, key, job->prepared,
+                              job->options.flags, workspace);
+}
+
+static neosig_error verify(neosig_job *job, void *workspace)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(job->alg, job->backend);
+    return neosig_falcon_verify(&ctx, job, workspace);
+}
+
+/* ---- NIST's signed message. Where signatures vary in length: the length of what follows the message in two bytes, the
+ * nonce, the message, another header, s2. Else the signature, then the message. */
+
+#define LENGTH_BYTES 2
+#define HEADER_BITS 0x10 /* set in a signature, not set in a signed message */
+
+static int padded(const neosig_alg *alg)
+{
+    return ((const neosig_falcon_set *)(const void *)alg)->padded;
+}
+
+static size_t overhead(const neosig_alg *alg)
+{
+    return alg->signature_bytes;
+}
+
+static size_t pack(const neosig_alg *alg, uint8_t *sm, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg,
+                   size_t msg_bytes)
+{
+    const size_t nonce = NEOSIG_FALCON_NONCE_BYTES, tail = sig_bytes - nonce;
+    if (padded(alg)) {
+        if (msg_bytes != 0)
+            memmove(sm + sig_bytes, msg, msg_bytes);
+        memcpy(sm, sig, sig_bytes);
+        return sig_bytes + msg_bytes;
+    }
+    uint8_t *end = sm + LENGTH_BYTES + nonce + msg_bytes;
+    if (msg_bytes != 0)
+        memmove(sm + LENGTH_BYTES + nonce, msg, msg_bytes);
+    sm[0] = (uint8_t)(tail >> 8);
+    sm[1] = (uint8_t)tail;
+    memcpy(sm + LENGTH_BYTES, sig + 1, nonce);
+    end[0] = sig[0] ^ HEADER_BITS;
+    memcpy(end + 1, sig + 1 + nonce, tail - 1);
+    return LENGTH_BYTES + sig_bytes + msg_bytes;
+}
+
+static neosig_error unpack(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const uint8_t **msg,
+                           size_t *msg_bytes, const uint8_t *sm, size_t sm_bytes)
+{
+    const size_t nonce = NEOSIG_FALCON_NONCE_BYTES;
+    if (padded(alg)) {
+        if (sm_bytes < alg->signature_bytes)
+            return NEOSIG_ERR_SIGNATURE;
+        *sig_bytes = alg->signature_bytes;
+        *msg = sm + *sig_bytes;
+        *msg_bytes = sm_bytes - *sig_bytes;
+        memcpy(sig, sm, *sig_bytes);
+        return NEOSIG_OK;
+    }
+    if (sm_bytes < LENGTH_BYTES + nonce)
+        return NEOSIG_ERR_SIGNATURE;
+    const size_t tail = (size_t)sm[0] << 8 | sm[1];
+    if (tail == 0 || tail > sm_bytes - LENGTH_BYTES - nonce || tail > alg->signature_bytes - nonce)
+        return NEOSIG_ERR_SIGNATURE;
+    const uint8_t *end = sm + sm_bytes - tail;
+    sig[0] = end[0] ^ HEADER_BITS;
+    memcpy(sig + 1, sm + LENGTH_BYTES, nonce);
+    memcpy(sig + 1 + nonce, end + 1, tail - 1);
+    *sig_bytes = nonce + tail;
+    *msg = sm + LENGTH_BYTES + nonce;
+    *msg_bytes = sm_bytes - LENGTH_BYTES - nonce - tail;
+    return NEOSIG_OK;
+}
+
+const neosig_scheme neosig_falcon_scheme = {
+    .name = "falcon",
+    .count = count,
+    .at = at,
+    .workspace_bytes = workspace_bytes,
+    .prepared_bytes = prepared_bytes,
+    .keypair = keypair,
+    .prepare = prepare,
+    .begin = begin,
+    .absorb = neosig_falcon_message_absorb,
+    .sign = sign,
+    .verify = verify,
+    .traits = NEOSIG_VARIABLE_SIGNATURE,
+    .overhead = overhead,
+    .pack = pack,
+    .unpack = unpack,
+};

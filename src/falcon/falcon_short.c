@@ -1,0 +1,163 @@
+/* Draws and tests of f and g, with the draws and the roundings of the reference code (round 3) and of c-fn-dsa
+ * (FN-DSA).
+ */
+#include "falcon/falcon_kernels.h"
+#include "falcon/falcon_short.h"
+#include "fft/fft.h"
+#include "ntru/ntru_fixed_point.h"
+
+/* ---- Gaussian samples */
+
+static uint32_t xor_of(const int8_t *f, size_t n)
+{
+    uint8_t sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum ^= (uint8_t)f[i];
+    return sum;
+}
+
+/* The sum of its coefficients is odd, or the resultants were even: the last one is drawn until it is. */
+static void round3_sample(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws)
+{
+    const size_t summands = ctx->log_n == 9 ? 2 : 1; /* of the deviation for n = 1024 */
+    const size_t most = summands == 2 ? NEOSIG_FALCON_DRAW_BYTES / 32 : NEOSIG_FALCON_DRAW_BYTES / 16;
+    for (size_t i = 0; i < ctx->n; i += most) {
+        const size_t count = ctx->n - i < most ? ctx->n - i : most;
+        neosig_shake_squeeze(shake, draws, 16 * summands * count);
+        ctx->backend->falcon->gauss_round3(f + i, draws, count, summands);
+    }
+    for (;;) {
+        unsigned even = ~xor_of(f, ctx->n) & 1;
+        neosig_declassify(&even, sizeof even, "an even sum says nothing of the coefficient drawn instead");
+        if (!even)
+            return;
+        neosig_shake_squeeze(shake, draws, 16 * summands);
+        neosig_falcon_gauss_round3(f + ctx->n - 1, draws, 1, summands);
+    }
+}
+
+static void fndsa_sample(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws)
+{
+    unsigned even;
+    do {
+        neosig_shake_squeeze(shake, draws, 2 * ctx->n);
+        ctx->backend->falcon->gauss_fndsa(f, draws, ctx->log_n);
+        even = ~xor_of(f, ctx->n) & 1;
+        neosig_declassify(&even, sizeof even, "an even sum says nothing of the polynomial drawn instead");
+    } while (even);
+}
+
+void neosig_falcon_sample_short(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws)
+{
+    (ctx->rules == NEOSIG_FALCON_ROUND3 ? round3_sample : fndsa_sample)(ctx, f, shake, draws);
+}
+
+/* ---- Tests of f and g. What they say becomes public: then f and g are dropped. */
+
+static unsigned declassified(unsigned good)
+{
+    unsigned bad = good ^ 1;
+    neosig_declassify(&bad, sizeof bad, "that f and g are dropped says nothing of the next ones");
+    return !bad;
+}
+
+unsigned neosig_falcon_is_short(const neosig_falcon_ctx *ctx, const int8_t *f, const int8_t *g)
+{
+    const int8_t *const fg[2] = {f, g};
+    const int32_t limit = 1 << (ctx->f_bits - 1);
+    uint32_t norm = 0, good = 1;
+    for (size_t j = 0; j < 2; j++)
+        for (size_t i = 0; i < ctx->n; i++) {
+            const int32_t a = fg[j][i];
+            norm += (uint32_t)(a * a);
+            good &= (uint32_t)(a - limit) >> 31 & (uint32_t)(-limit - a) >> 31;
+        }
+    return declassified(good & (norm - 16823) >> 31); /* 1.17^2 q */
+}
+
+/* Of X = (q adj(f), q adj(g)) / (f adj(f) + g adj(g)): |X|^2 < 1.17^2 q. By Parseval's equation |X|^2 is 2 q^2 / n
+ * times the sum of 1 / (|f|^2 + |g|^2) over the n / 2 values of the transforms. In binary64 that is right to 40 bits.
+ * The two reference codes transform back and add up squares: in binary64, right to as much, and in fixed point, right
+ * to 15 bits or so, for reciprocals 1 / z are rounded to 32 fractional bits and z is 2^14 in the mean. So if the sum is
+ * 2^-10 off from the bound it decides, else the reference's computation does. Which one does is public as its answer
+ * is. */
+enum answer { LONG, SHORT, UNDECIDED };
+
+static enum answer decide_by_sum(const neosig_falcon_ctx *ctx, const int8_t *const fg[2], neosig_real *numbers)
+{
+    const neosig_fft *fft = ctx->backend->fft;
+    neosig_real *const x[2] = {numbers, numbers + ctx->n}, *const inverse = numbers + 2 * ctx->n;
+    for (size_t j = 0; j < 2; j++) {
+        for (size_t i = 0; i < ctx->n; i++)
+            x[j][i] = neosig_real_of_int(fg[j][i]);
+        fft->forward(x[j], ctx->log_n);
+    }
+    fft->inverse_norm(inverse, x[0], x[1], ctx->log_n);
+    neosig_real sum = neosig_real_of_int(0);
+    for (size_t i = 0; i < ctx->n / 2; i++)
+        sum = neosig_real_add(sum, inverse[i]);
+    /* n 1.17^2 / (2 q) less and more 2^-10 of it */
+    const uint64_t twice = (uint64_t)(ctx->log_n - 9) << 52;
+    unsigned above[2] = {1 ^ neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d2c1c53239360) + twice)),
+                         1 ^ neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d3ab607ba4ad8) + twice))};
+    neosig_declassify(above, sizeof above, "that f and g are dropped says nothing of the next ones");
+    return above[1] ? LONG : above[0] ? UNDECIDED : SHORT;
+}
+
+/* As round 3 does, after decide_by_sum. */
+static unsigned is_dual_short_float(const neosig_falcon_ctx *ctx, neosig_real *numbers)
+{
+    const neosig_fft *fft = ctx->backend->fft;
+    neosig_real *const x[2] = {numbers, numbers + ctx->n}, *const inverse = numbers + 2 * ctx->n;
+    for (size_t j = 0; j < 2; j++) {
+        fft->adjoint(x[j], x[j], ctx->log_n);
+        fft->scale(x[j], x[j], neosig_real_of_int(NEOSIG_FALCON_Q), ctx->log_n);
+        fft->multiply_self_adjoint(x[j], x[j], inverse, ctx->log_n);
+        fft->inverse(x[j], ctx->log_n);
+    }
+    neosig_real norm = neosig_real_of_int(0);
+    for (size_t i = 0; i < ctx->n; i++)
+        for (size_t j = 0; j < 2; j++)
+            norm = neosig_real_add(norm, neosig_real_multiply(x[j][i], x[j][i]));
+    return declassified(neosig_real_less(norm, neosig_real_of_bits(0x40d06d9a5fd8adac))); /* 16822.4121 */
+}
+
+/* As FN-DSA does, in fixed point. */
+static unsigned is_dual_short_fixed(const neosig_falcon_ctx *ctx, const int8_t *const fg[2], int64_t *numbers)
+{
+    int64_t *const x[2] = {numbers, numbers + ctx->n}, *const inverse = numbers + 2 * ctx->n;
+    const size_t half = ctx->n / 2;
+    for (size_t j = 0; j < 2; j++) {
+        for (size_t i = 0; i < ctx->n; i++)
+            x[j][i] = (int64_t)((uint64_t)fg[j][i] << 32);
+        neosig_fixed_forward(x[j], ctx->log_n);
+    }
+    neosig_fixed_norm(inverse, x[0], x[1], ctx->log_n);
+    uint64_t beyond = 0; /* it is not: the norm is far from zero */
+    for (size_t i = 0; i < half; i++) {
+        const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(inverse[i]);
+        inverse[i] = neosig_fixed_divide(INT64_C(1) << 32, &divisor, &beyond);
+    }
+    int64_t norm = 0;
+    for (size_t j = 0; j < 2; j++) {
+        for (size_t i = 0; i < half; i++) {
+            x[j][i] = neosig_fixed_multiply((int64_t)(NEOSIG_FALCON_Q * (uint64_t)x[j][i]), inverse[i]);
+            x[j][half + i] =
+                neosig_fixed_multiply((int64_t)(0 - NEOSIG_FALCON_Q * (uint64_t)x[j][half + i]), inverse[i]);
+        }
+        neosig_fixed_inverse(x[j], ctx->log_n);
+        for (size_t i = 0; i < ctx->n; i++)
+            norm = neosig_fixed_add(norm, neosig_fixed_multiply(x[j][i], x[j][i]));
+    }
+    return declassified((unsigned)((uint64_t)neosig_fixed_sub(norm, INT64_C(72251709809335)) >> 63));
+}
+
+unsigned neosig_falcon_is_dual_short(const neosig_falcon_ctx *ctx, const int8_t *f, const int8_t *g, void *numbers)
+{
+    const int8_t *const fg[2] = {f, g};
+    const enum answer answer = decide_by_sum(ctx, fg, numbers);
+    if (answer != UNDECIDED)
+        return answer == SHORT;
+    return ctx->rules == NEOSIG_FALCON_ROUND3 ? is_dual_short_float(ctx, numbers)
+                                              : is_dual_short_fixed(ctx, fg, numbers);
+}

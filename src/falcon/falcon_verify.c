@@ -1,0 +1,90 @@
+/* Verification (algorithm 16), and public keys prepared for it: h in NTT form, after the key's hash in FN-DSA. All of
+ * it is public. */
+#include "falcon/falcon.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct workspace {
+    int16_t *s2, *h; /* h: NULL with a prepared key */
+    uint16_t *hm;
+} workspace;
+
+static size_t lay_out(workspace *w, void *base, const neosig_falcon_ctx *ctx, int prepared)
+{
+    neosig_arena arena = {base, 0};
+    *w = (workspace){0};
+    w->s2 = neosig_carve(&arena, 2 * ctx->n);
+    w->hm = neosig_carve(&arena, 2 * ctx->n);
+    if (!prepared)
+        w->h = neosig_carve(&arena, 2 * ctx->n);
+    return arena.used;
+}
+
+size_t neosig_falcon_verify_bytes(const neosig_falcon_ctx *ctx, int prepared)
+{
+    workspace w;
+    return lay_out(&w, NULL, ctx, prepared);
+}
+
+size_t neosig_falcon_prepared_public_bytes(const neosig_falcon_ctx *ctx)
+{
+    return neosig_falcon_prepared_key_offset(ctx) + 2 * ctx->n;
+}
+
+neosig_error neosig_falcon_prepare_verify(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *pk)
+{
+    int16_t *h = (int16_t *)(void *)((uint8_t *)prepared + neosig_falcon_prepared_key_offset(ctx));
+    const neosig_error error = neosig_falcon_unpack_public_key_vartime(ctx, h, pk);
+    if (error != NEOSIG_OK)
+        return error;
+    ctx->ntt->forward(h);
+    if (ctx->rules == NEOSIG_FALCON_FNDSA)
+        neosig_shake256(ctx->backend->keccak, prepared, NEOSIG_FALCON_KEY_HASH_BYTES, pk,
+                        ctx->set->alg.public_key_bytes);
+    return NEOSIG_OK;
+}
+
+/* |s1|^2 + |s2|^2, the first from hm less the product modulo q, which is 1.81 q at most. */
+static uint64_t square_norm(const neosig_falcon_ctx *ctx, const uint16_t *hm, const int16_t *product, uint32_t s2_norm)
+{
+    uint64_t norm = s2_norm;
+    for (size_t i = 0; i < ctx->n; i += 64) {
+        uint32_t part = 0; /* 64 (q/2)^2 < 2^32 */
+        for (size_t j = i; j < i + 64; j++) {
+            const int16_t s1 = neosig_mod16_limit((int16_t)(hm[j] - product[j])); /* |s1| < 0.67 q */
+            const int16_t size = (int16_t)abs(s1), other = (int16_t)(NEOSIG_FALCON_Q - size);
+            const int16_t least = size < other ? size : other;
+            part += (uint32_t)(least * least);
+        }
+        norm += part;
+    }
+    return norm;
+}
+
+neosig_error neosig_falcon_verify(const neosig_falcon_ctx *ctx, neosig_job *job, void *memory)
+{
+    workspace w;
+    lay_out(&w, memory, ctx, job->prepared);
+    const int16_t *h = w.h;
+    if (job->prepared) {
+        const uint8_t *key = job->key;
+        h = (const int16_t *)(const void *)(key + neosig_falcon_prepared_key_offset(ctx));
+    } else {
+        const neosig_error error = neosig_falcon_unpack_public_key_vartime(ctx, w.h, job->key);
+        if (error != NEOSIG_OK)
+            return error;
+        ctx->ntt->forward(w.h);
+    }
+    const neosig_error error = neosig_falcon_unpack_signature_vartime(ctx, w.s2, job->signature, job->signature_bytes);
+    if (error != NEOSIG_OK)
+        return error;
+    uint32_t s2_norm = 0; /* 1024 2047^2 < 2^32 */
+    for (size_t i = 0; i < ctx->n; i++)
+        s2_norm += (uint32_t)(w.s2[i] * w.s2[i]);
+    neosig_falcon_message_verify(ctx, job, w.hm);
+    ctx->ntt->forward(w.s2);
+    ctx->ntt->multiply(w.s2, w.s2, h);
+    ctx->ntt->inverse(w.s2);
+    return square_norm(ctx, w.hm, w.s2, s2_norm) <= ctx->set->bound ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+}

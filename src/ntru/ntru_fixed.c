@@ -1,0 +1,272 @@
+/* Babai's reduction as ntrugen does it (Pornin, ePrint 2023/290; c-fn-dsa 8ccaee03), in numbers of 32.32 bits.
+ *
+ * Depths 1 and more. f and g are looked at in their top `window` words, 2^scale_fg apart from them, and scaled down by
+ * 2^scale_x, the length of the longest coefficient there, which is secret. F and G begin at the length of `large`
+ * words, scale_FG, are taken as 2^-(scale_FG + scale_x) of themselves, and k = (F adj(f) + G adj(g)) / (f adj(f) + g
+ * adj(g)), rounded, is taken from them 2^(scale_FG - scale_fg) times; then scale_FG falls by `step` bits, and F, G are
+ * numbers of fewer words. Whether all that held is seen by the equation at the end, but for depth 1, where depth 0
+ * sees.
+ *
+ * Depth 0. One round on F adj(f) + G adj(g) and f adj(f) + g adj(g), over 2^10. */
+#include "core/secret.h"
+#include "ntru/ntru_fixed_point.h"
+#include "ntru/ntru_internal.h"
+
+#include <string.h>
+
+#define WORD_BITS NEOSIG_NTRU_WORD_BITS
+
+/* All ones if a < b, both below 2^31. */
+static inline uint32_t below(uint32_t a, uint32_t b)
+{
+    return 0 - ((a - b) >> 31);
+}
+
+static inline uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return b ^ ((a ^ b) & below(a, b));
+}
+
+/* The longest of 2n signed numbers in rows from bit on, but for signs. */
+static uint32_t longest(const int32_t *in, size_t count, size_t rows, unsigned bit)
+{
+    uint32_t length = 0;
+    for (size_t row = bit / NEOSIG_NTRU_DIGIT_BITS; row < rows; row++) {
+        uint32_t any = 0;
+        for (size_t i = 0; i < count; i++)
+            any |= (uint32_t)(in[row * count + i] ^ in[(rows - 1) * count + i] >> 31) & NEOSIG_NTRU_DIGIT_MASK;
+        for (unsigned j = 0; j < NEOSIG_NTRU_DIGIT_BITS; j++) {
+            const uint32_t end = (uint32_t)(NEOSIG_NTRU_DIGIT_BITS * row) + j + 1;
+            const uint32_t one = end > bit ? 0 - (any >> j & 1) : 0;
+            length ^= (length ^ (end - bit)) & one;
+        }
+    }
+    return length;
+}
+
+typedef struct schedule {
+    uint32_t scale_fg, scale_FG, scale_x, scale_t; /* scale_x, scale_t are secret */
+    size_t length;                                 /* words of F and G */
+} schedule;
+
+static schedule begin(const neosig_ntru *me, unsigned depth)
+{
+    const neosig_ntru_set *set = me->set;
+    return (schedule){.scale_fg = (uint32_t)(WORD_BITS * neosig_ntru_unseen(set, depth)),
+                      .scale_FG = (uint32_t)WORD_BITS * set->large[depth],
+                      .length = set->large[depth]};
+}
+
+/* Returns 0 after the last round. */
+static int next(schedule *s, const neosig_ntru_set *set, unsigned depth)
+{
+    if (s->scale_FG <= s->scale_fg)
+        return 0;
+    s->scale_FG = s->scale_FG <= s->scale_fg + set->step ? s->scale_fg : s->scale_FG - set->step;
+    while (s->length > set->small[depth] &&
+           WORD_BITS * (s->length - set->small[depth]) > s->scale_FG - s->scale_fg + WORD_BITS - 1)
+        s->length--;
+    return 1;
+}
+
+/* The scaling of f and g, chosen so that f adj(f) + g adj(g) stays below 2^31: coefficients of the transforms are below
+ * n 2^scale_t, and n 2^scale_t <= 2^15. */
+static void set_scale(schedule *s, unsigned logn, uint32_t length)
+{
+    s->scale_x = length;
+    s->scale_t = smaller(15 - logn, length);
+}
+
+/* fg, f and g one after the other, both scaled down: adj(f) and adj(g) over f adj(f) + g adj(g), transformed. norm: n/2
+ * numbers; quotient: 2n. */
+static void invert(int64_t *const fg[2], int64_t *norm, int64_t *quotient, unsigned logn, uint32_t scale_t)
+{
+    const size_t n = (size_t)1 << logn;
+    for (size_t i = 0; i < 2; i++)
+        neosig_fixed_forward(fg[i], logn);
+    neosig_fixed_norm(norm, fg[0], fg[1], logn);
+    const int64_t power = INT64_C(1) << (32 + scale_t); /* no shift of vectors by a secret */
+    for (size_t which = 0; which < 2; which++)
+        for (size_t i = 0; i < n; i++) {
+            const int64_t scaled = neosig_fixed_multiply(fg[which][i], power);
+            fg[which][i] = i < n / 2 ? scaled : neosig_fixed_sub(0, scaled);
+        }
+    uint64_t beyond = 0;
+    for (size_t i = 0; i < n / 2; i++) {
+        const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(norm[i]);
+        for (size_t j = 0; j < 4; j++)
+            quotient[n / 2 * j + i] = neosig_fixed_divide(fg[0][n / 2 * j + i], &divisor, &beyond);
+    }
+    neosig_declassify(&beyond, sizeof beyond, "f and g with a norm that is nearly zero are dropped in the end");
+    for (size_t i = 0; i < 2 * n; i++)
+        fg[0][i] = beyond ? neosig_fixed_divide_slowly(fg[0][i], norm[i & (n / 2 - 1)]) : quotient[i];
+}
+
+/* k from F and G, over their scale, and what invert made. */
+static void quotients(const neosig_ntru *me, int64_t *const FG[2], int64_t *const fg[2], unsigned logn)
+{
+    const size_t n = (size_t)1 << logn;
+    neosig_fixed_forward(FG[0], logn);
+    neosig_fixed_forward(FG[1], logn);
+    neosig_fixed_dot_2(FG[0], FG[0], fg[0], FG[1], fg[1], logn);
+    neosig_fixed_inverse(FG[0], logn);
+    me->kernels->round_fixed(me->k, FG[0], n);
+}
+
+/* Round by round. */
+static void reduce_by_rounds(const neosig_ntru *me, unsigned depth, schedule *s, int64_t *const FG[2],
+                             int64_t *const fg[2])
+{
+    const neosig_ntru_set *set = me->set;
+    const size_t n = neosig_ntru_degree(me, depth), rows = neosig_ntru_rows(set->large[depth]);
+    const int has_hat = neosig_ntru_has_rows_hat(set, depth);
+    do {
+        const uint32_t first = s->scale_FG / WORD_BITS, shift = s->scale_FG - s->scale_fg;
+        const size_t length = neosig_ntru_rows(s->length);
+        me->kernels->approximate_fixed(FG[0], me->FG, 2 * n, rows, WORD_BITS * first, (unsigned)(s->length - first),
+                                       s->scale_x + s->scale_FG % WORD_BITS);
+        quotients(me, FG, fg, set->logn - depth);
+        if (has_hat)
+            neosig_ntru_subtract_product(me, depth, length, shift);
+        else
+            me->kernels->subtract(me->FG, length, me->extended, set->rows[depth], me->k, n, shift);
+    } while (next(s, set, depth));
+}
+
+/* k in digits, from sums by digit. */
+static void to_digits(int32_t *k, const int64_t *sums, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        int64_t sum = 0;
+        for (size_t row = 0; row < NEOSIG_NTRU_LONG_ROWS; row++) {
+            sum += sums[n * row + i];
+            k[n * row + i] = (int32_t)(row + 1 < NEOSIG_NTRU_LONG_ROWS ? sum & NEOSIG_NTRU_DIGIT_MASK : sum);
+            sum >>= NEOSIG_NTRU_DIGIT_BITS;
+        }
+    }
+}
+
+/* Where numbers are much longer than what is looked at. A batch of rounds works on the top of F and G and of f and g;
+ * then the sum of all k 2^shift, of which shifts are counted from digit `base` of F on, is taken from F and G at once.
+ *
+ * Without the rows of f below `lowest` tops are wrong by less than 2^(28 (base + lowest) + 113): |k| <= 2^31, shifts
+ * are below 80, n at most 4. What is looked at begins at bit shift + scale_fg + scale_x - 32, which is at least 28
+ * (base + lowest) + 140 - 32 + scale_x. So it is right unless scale_x - 5 bits in between are all ones or all zeros.
+ * scale_x, the length of f beyond scale_fg, is 80 or so at these depths: there is no chance of that. */
+static void reduce_in_batches(const neosig_ntru *me, unsigned depth, schedule *s, int64_t *const FG[2],
+                              int64_t *const fg[2])
+{
+    const neosig_ntru_set *set = me->set;
+    const neosig_ntru_kernels *kernels = me->kernels;
+    const size_t n = neosig_ntru_degree(me, depth), rows_fg = set->rows[depth];
+    const size_t lowest = (s->scale_fg - NEOSIG_NTRU_GUARD_BITS) / NEOSIG_NTRU_DIGIT_BITS;
+    int more;
+    do {
+        const uint32_t begin = s->scale_FG - s->scale_fg;
+        const size_t base =
+            begin < NEOSIG_NTRU_BATCH_BITS ? 0 : (begin - NEOSIG_NTRU_BATCH_BITS) / NEOSIG_NTRU_DIGIT_BITS;
+        const size_t rows = neosig_ntru_rows(s->length), bottom = base + lowest;
+        int64_t sums[NEOSIG_NTRU_LONG_ROWS * NEOSIG_NTRU_LONG_DEGREE] = {0};
+        memcpy(me->top, me->FG + 2 * n * bottom, 2 * n * (rows - bottom) * sizeof *me->top);
+        do {
+            const uint32_t first = s->scale_FG / WORD_BITS;
+            const unsigned shift = s->scale_FG - s->scale_fg - (unsigned)(NEOSIG_NTRU_DIGIT_BITS * base);
+            kernels->approximate_fixed(FG[0], me->top, 2 * n, rows - bottom,
+                                       WORD_BITS * first - (unsigned)(NEOSIG_NTRU_DIGIT_BITS * bottom),
+                                       (unsigned)(s->length - first), s->scale_x + s->scale_FG % WORD_BITS);
+            quotients(me, FG, fg, set->logn - depth);
+            for (size_t i = 0; i < n; i++)
+                sums[n * (shift / NEOSIG_NTRU_DIGIT_BITS) + i] +=
+                    (int64_t)((uint64_t)me->k[i] << shift % NEOSIG_NTRU_DIGIT_BITS);
+            kernels->subtract(me->top, rows - bottom, me->extended + 4 * n * lowest, rows_fg - lowest, me->k, n, shift);
+            more = next(s, set, depth);
+        } while (more && s->scale_FG - s->scale_fg >= NEOSIG_NTRU_DIGIT_BITS * base);
+        to_digits(me->long_k, sums, n);
+        kernels->subtract_long(me->FG + 2 * n * base, rows - base, me->extended, rows_fg, me->long_k, n);
+    } while (more);
+}
+
+/* Depths 1 and more, with F, G in me->FG. */
+static void reduce_rows(const neosig_ntru *me, unsigned depth)
+{
+    const neosig_ntru_set *set = me->set;
+    const unsigned logn = set->logn - depth;
+    const size_t n = neosig_ntru_degree(me, depth);
+    int64_t *const x = me->numbers, *const fg[2] = {x, x + n}, *const FG[2] = {x + 2 * n, x + 3 * n};
+    schedule s = begin(me, depth);
+    set_scale(&s, logn, longest(me->fg[depth], 2 * n, set->rows[depth], s.scale_fg));
+    me->kernels->approximate_fixed(fg[0], me->fg[depth], 2 * n, set->rows[depth], s.scale_fg,
+                                   (unsigned)(set->small[depth] - s.scale_fg / WORD_BITS), s.scale_x - s.scale_t);
+    invert(fg, me->wide_k, FG[0], logn, s.scale_t);
+    (neosig_ntru_has_batches(set, depth) ? reduce_in_batches : reduce_by_rounds)(me, depth, &s, FG, fg);
+}
+
+static unsigned reduce_deep(const neosig_ntru *me, unsigned depth)
+{
+    const neosig_ntru_set *set = me->set;
+    if (neosig_ntru_has_rows_hat(set, depth))
+        neosig_ntru_transform_rows(me, depth);
+    else
+        neosig_ntru_extend(me, depth);
+    reduce_rows(me, depth);
+    neosig_ntru_take_signed(me->below, set->small[depth], me->FG, set->small[depth], 2 * neosig_ntru_degree(me, depth));
+    unsigned failed = neosig_ntru_check_rows(me, depth) ^ 1;
+    neosig_declassify(&failed, sizeof failed, "that the reduction failed says that f and g are dropped");
+    return !failed;
+}
+
+static unsigned reduce_depth_1(const neosig_ntru *me)
+{
+    const size_t n = neosig_ntru_degree(me, 1);
+    neosig_ntru_integers(me);
+    for (size_t which = 0; which < 2; which++)
+        for (size_t i = 0; i < n; i++) { /* in three rows */
+            const int64_t a = me->integers[1][which][i];
+            int32_t *out = me->FG + n * which + i;
+            out[0] = (int32_t)(a & NEOSIG_NTRU_DIGIT_MASK);
+            out[2 * n] = (int32_t)(a >> NEOSIG_NTRU_DIGIT_BITS & NEOSIG_NTRU_DIGIT_MASK);
+            out[4 * n] = (int32_t)(a >> 2 * NEOSIG_NTRU_DIGIT_BITS);
+        }
+    neosig_ntru_short_integers(me);
+    for (size_t which = 0; which < 2; which++)
+        for (size_t i = 0; i < n; i++)
+            me->fg[1][n * which + i] = (int32_t)me->integers[1][which][i];
+    reduce_rows(me, 1);
+    for (size_t which = 0; which < 2; which++)
+        for (size_t i = 0; i < n; i++) { /* modulo 2^31 */
+            const int32_t *in = me->FG + n * which + i;
+            const uint32_t low = (uint32_t)in[0] | (uint32_t)in[2 * n] << NEOSIG_NTRU_DIGIT_BITS;
+            me->integers[1][which][i] = (int32_t)(low << 1) >> 1;
+        }
+    return 1;
+}
+
+static unsigned reduce_depth_0(const neosig_ntru *me)
+{
+    const unsigned logn = me->set->logn;
+    const size_t n = (size_t)1 << logn;
+    int64_t *const x = me->numbers, *const numbers[2] = {x, x + n};
+    neosig_ntru_gram_integers(me);
+    for (size_t which = 0; which < 2; which++) {
+        for (size_t i = 0; i < n; i++)
+            numbers[which][i] = (int64_t)((uint64_t)me->integers[0][which][i] << 22);
+        neosig_fixed_forward(numbers[which], logn);
+    }
+    uint64_t beyond = 0; /* it is not: |f|^2 + |g|^2 of the transforms is far from zero once their dual is short */
+    for (size_t i = 0; i < n / 2; i++) {
+        const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(numbers[1][i]);
+        x[i] = neosig_fixed_divide(x[i], &divisor, &beyond);
+        x[n / 2 + i] = neosig_fixed_divide(x[n / 2 + i], &divisor, &beyond);
+    }
+    neosig_fixed_inverse(x, logn);
+    me->kernels->round_fixed(me->k, x, n);
+    for (size_t i = 0; i < n; i++)
+        me->wide_k[i] = me->k[i];
+    neosig_ntru_subtract_residues(me, 0, me->wide_k);
+    return 1;
+}
+
+unsigned neosig_ntru_reduce_fixed(const neosig_ntru *me, unsigned depth)
+{
+    return depth >= 2 ? reduce_deep(me, depth) : depth == 1 ? reduce_depth_1(me) : reduce_depth_0(me);
+}

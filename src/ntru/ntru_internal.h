@@ -1,0 +1,168 @@
+/* What the files of the solver share. */
+#ifndef NEOSIG_NTRU_NTRU_INTERNAL_H
+#define NEOSIG_NTRU_NTRU_INTERNAL_H
+
+#include "ntru/ntru.h"
+#include "ntt/mod32.h"
+
+#define NEOSIG_NTRU_WORD_BITS 31
+#define NEOSIG_NTRU_F 0 /* of pairs (f, g) or (F, G) */
+#define NEOSIG_NTRU_G 1
+
+/* A run of the solver: what it works with, and its memory. n_d is the degree of depth d. */
+typedef struct neosig_ntru {
+    const neosig_ntru_set *set;
+    const neosig_ntru_kernels *kernels;
+    const neosig_fft *fft;
+    int32_t *fg[NEOSIG_NTRU_MAX_LOGN + 1]; /* from depth 1 on: f, g of that depth in rows, the last one signed */
+    int32_t *hat[2][2];                    /* by prime: the transforms of f and g of depth 0 */
+    int32_t *below;                        /* F, G of the depth below in rows, the last one signed */
+    void *numbers;                         /* 2 n_0 reals or fixed-point numbers */
+    int64_t *wide_k;                       /* n_0 */
+    int32_t *k;                            /* n_0 */
+    /* The gcd */
+    int64_t *limbs;
+    /* Depths from 1 on */
+    int32_t *FG;       /* F, G of this depth in rows, modulo 2^(28 rows) */
+    int32_t *extended; /* a pair of extended rows */
+    int32_t *top;      /* FIXED, in batches: the highest rows of F, G */
+    int32_t *long_k;   /* and NEOSIG_NTRU_LONG_ROWS rows of n */
+    int32_t *rows_hat; /* by prime: the transforms of f and g; of depth 1, or one with has_rows_hat */
+    /* Depths 1 and 0 */
+    int32_t *HAT[2][2]; /* by prime, one after the other: the transforms of F and G. FIXED: products, from depth 1 on */
+    int32_t *residues[2];    /* n_0 */
+    int64_t *integers[2][2]; /* by depth, n_d: in `numbers`, which they become in place, and in wide_k */
+} neosig_ntru;
+
+static inline size_t neosig_ntru_degree(const neosig_ntru *me, unsigned depth)
+{
+    return (size_t)1 << (me->set->logn - depth);
+}
+
+/* Rows that hold so many words, up to 386. A division by 28, without an instruction for it. */
+static inline size_t neosig_ntru_rows(size_t words)
+{
+    return (NEOSIG_NTRU_WORD_BITS * words + NEOSIG_NTRU_DIGIT_BITS - 1) * 9363 >> 18;
+}
+
+/* ---- gcd (ntru_gcd.c) */
+
+#define NEOSIG_NTRU_LIMB_BITS 62
+#define NEOSIG_NTRU_GCD_NUMBERS 8 /* of scratch memory */
+
+/* Limbs for numbers of so many rows, and a sign: 463 / 1024 is hardly more than 28 / 62. */
+static inline size_t neosig_ntru_limbs(size_t rows)
+{
+    return (rows * 463 >> 10) + 1;
+}
+
+/* (F, G) with f G - g F = q and 0 <= F / q < f, 0 <= G / q <= g, for odd positive f and g: pairs of rows of degree 1,
+ * F and G modulo 2^(28 rows). Returns 0 if there is none, or if it is not below 2^bits; that is secret. */
+unsigned neosig_ntru_gcd(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, unsigned bits, int32_t q,
+                         int64_t *scratch);
+
+/* ---- Rows (ntru_rows.c) */
+
+/* Signed numbers of `words` words out of numbers of rows_in >= neosig_ntru_rows(words) rows that are modulo 2^(31
+ * words): as many rows as hold `room` >= words words. count numbers a row. */
+void neosig_ntru_take_signed(int32_t *out, size_t room, const int32_t *in, size_t words, size_t count);
+
+/* r = the n numbers of signed rows, stride apart, modulo a prime: below 0.51 p. */
+void neosig_ntru_rows_modulo(int32_t *r, const int32_t *in, size_t rows, size_t stride, size_t n,
+                             const neosig_ntru_prime *prime);
+
+/* f, g of depth + 1 from those of depth >= 2. */
+void neosig_ntru_norm_rows(const neosig_ntru *me, unsigned depth);
+
+/* F, G of depth >= 2 from me->below, modulo 2^(28 rows), into me->FG. */
+void neosig_ntru_lift_rows(const neosig_ntru *me, unsigned depth);
+
+/* me->extended = (f, g) of this depth. */
+void neosig_ntru_extend(const neosig_ntru *me, unsigned depth);
+
+/* 1 if f G - g F = q modulo a prime, with F, G in me->below now of this depth >= 2. Secret. */
+unsigned neosig_ntru_check_rows(const neosig_ntru *me, unsigned depth);
+
+/* ---- Residues (ntru_residue.c): depths 0 and 1. HAT is the transform of F and G over 2^32. */
+
+/* Primes for k f and k g of this depth: two more than f has rows, since |k| <= 2^31 leaves them below n 2^(30 + 28
+ * rows) < 2^(28 (rows + 2) - 15). At depth 1 two: |f|^2 of depth 0 is a bound for all coefficients there, and with what
+ * schemes have, 16823 at most, n 2^31 |f|^2 is below 0.3 of the primes' product. */
+static inline size_t neosig_ntru_primes_for(const neosig_ntru_set *set, unsigned depth)
+{
+    return depth == 1 ? 2 : set->rows[depth] + 2u;
+}
+
+/* Whether there are so many: depths 1 to 3. */
+static inline int neosig_ntru_has_rows_hat(const neosig_ntru_set *set, unsigned depth)
+{
+    return neosig_ntru_primes_for(set, depth) <= NEOSIG_NTRU_PRIMES && set->logn - depth >= 2;
+}
+
+/* me->rows_hat of this depth >= 2. */
+void neosig_ntru_transform_rows(const neosig_ntru *me, unsigned depth);
+
+/* me->FG -= me->k (f, g) 2^shift, modulo 2^(28 rows). */
+void neosig_ntru_subtract_product(const neosig_ntru *me, unsigned depth, size_t rows, unsigned shift);
+
+/* me->hat, and f, g of depth 2. */
+void neosig_ntru_norm_residues(const neosig_ntru *me, const int8_t *f, const int8_t *g);
+
+/* me->HAT from what is below: in me->below at depth 1, in me->integers[1] at depth 0. At depth 1 me->rows_hat first. */
+void neosig_ntru_lift_residues(const neosig_ntru *me, unsigned depth);
+
+/* me->integers[1] = F, G, from me->HAT. */
+void neosig_ntru_integers(const neosig_ntru *me);
+
+/* me->integers[1] = f, g. */
+void neosig_ntru_short_integers(const neosig_ntru *me);
+
+/* me->integers[0] = F adj(f) + G adj(g), f adj(f) + g adj(g). */
+void neosig_ntru_gram_integers(const neosig_ntru *me);
+
+/* me->HAT -= k (f, g) modulo the first prime. |k| < 2^51. */
+void neosig_ntru_subtract_residues(const neosig_ntru *me, unsigned depth, const int64_t *k);
+
+/* me->integers[depth] = F, G from me->HAT modulo the first prime alone. */
+void neosig_ntru_small_integers(const neosig_ntru *me, unsigned depth);
+
+/* 1 if f G - g F = q at depth 0, in me->HAT, modulo the first prime. Secret. */
+unsigned neosig_ntru_check_residues(const neosig_ntru *me);
+
+/* ---- Batches of rounds (ntru_fixed.c) */
+
+/* Bits by which the first round's shift may be above the last one's: k, of 31 bits and a sign, is shifted by so many
+ * and up to 27 in NEOSIG_NTRU_LONG_ROWS digits, and sums of such are below twice that. */
+#define NEOSIG_NTRU_BATCH_BITS (NEOSIG_NTRU_DIGIT_BITS * (NEOSIG_NTRU_LONG_ROWS - 1) - 32)
+
+/* Bits of f and g below those looked at that a batch works with. */
+#define NEOSIG_NTRU_GUARD_BITS (5 * NEOSIG_NTRU_DIGIT_BITS)
+
+/* Words of f and g that are not looked at. */
+static inline size_t neosig_ntru_unseen(const neosig_ntru_set *set, unsigned depth)
+{
+    return set->small[depth] > set->window[depth] ? set->small[depth] - set->window[depth] : 0;
+}
+
+/* Whether reduction goes in batches at this depth. */
+static inline int neosig_ntru_has_batches(const neosig_ntru_set *set, unsigned depth)
+{
+    return set->rule == NEOSIG_NTRU_FIXED && set->logn - depth <= 2 &&
+           NEOSIG_NTRU_WORD_BITS * neosig_ntru_unseen(set, depth) >= NEOSIG_NTRU_GUARD_BITS;
+}
+
+/* Rows of me->top: the words of f that are looked at, two more, what is below them in a batch, and roundings. */
+static inline size_t neosig_ntru_top_rows(const neosig_ntru_set *set, unsigned depth)
+{
+    const size_t below = NEOSIG_NTRU_GUARD_BITS + NEOSIG_NTRU_BATCH_BITS;
+    return neosig_ntru_has_batches(set, depth)
+               ? neosig_ntru_rows(set->window[depth] + 2u) + below / NEOSIG_NTRU_DIGIT_BITS + 4
+               : 0;
+}
+
+/* ---- The two rules (ntru_float.c, ntru_fixed.c). They reduce F, G, given as lifted, and leave them where the depth
+ * above looks: in me->below, me->integers[1]. Return 0 if that fails, which is public. */
+unsigned neosig_ntru_reduce_float(const neosig_ntru *me, unsigned depth);
+unsigned neosig_ntru_reduce_fixed(const neosig_ntru *me, unsigned depth);
+
+#endif

@@ -1,0 +1,3 @@
+/* The primes of depths 0 and 1. */
+#include "ntru/ntru.h"
+#include "ntru/ntru_residue_tables.h"

@@ -1,0 +1,117 @@
+/* Down to the resultants and up again. */
+#include "core/secret.h"
+#include "ntru/ntru_internal.h"
+
+#include <string.h>
+
+static size_t most(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, const neosig_backend *backend)
+{
+    const size_t n = (size_t)1 << set->logn;
+    size_t below = 0, FG = 3 * n, extended = 0, top = 0;
+    neosig_arena arena = {base, 0};
+    *me = (neosig_ntru){.set = set};
+    if (backend != NULL) {
+        me->kernels = backend->ntru;
+        me->fft = backend->fft;
+    }
+    for (unsigned d = 2; d <= set->logn; d++) {
+        const size_t coefficients = 2 * neosig_ntru_degree(me, d);
+        me->fg[d] = neosig_carve(&arena, 4 * coefficients * set->rows[d]);
+        below = most(below, coefficients * neosig_ntru_rows(set->small[d]));
+        if (d < set->logn) {
+            FG = most(FG, coefficients * neosig_ntru_rows(set->large[d]));
+            extended = most(extended, 2 * coefficients * set->rows[d]);
+            top = most(top, coefficients * neosig_ntru_top_rows(set, d));
+        }
+    }
+    for (unsigned p = 0; p < 2; p++)
+        for (unsigned which = 0; which < 2; which++)
+            me->hat[p][which] = neosig_carve(&arena, 4 * n);
+    me->below = neosig_carve(&arena, 4 * below);
+
+    /* The gcd, the depths from 2 on, and depths 1 and 0 take the same memory one after the other; what they leave to
+     * the next is in `below`, or theirs. */
+    neosig_arena gcd = arena;
+    me->limbs = neosig_carve(&gcd, 8 * NEOSIG_NTRU_GCD_NUMBERS * neosig_ntru_limbs(set->rows[set->logn]));
+    me->numbers = neosig_carve(&arena, 16 * n);
+    me->wide_k = neosig_carve(&arena, 8 * n);
+    me->k = neosig_carve(&arena, 4 * n);
+    me->FG = neosig_carve(&arena, 4 * FG);
+    me->rows_hat = neosig_carve(&arena, 4 * 2 * n);
+    int32_t *const HAT = neosig_carve(&arena, 4 * 4 * n);
+    neosig_arena shallow = arena;
+    me->extended = neosig_carve(&arena, 4 * extended);
+    if (set->rule == NEOSIG_NTRU_FIXED) {
+        me->top = neosig_carve(&arena, 4 * top);
+        me->long_k = neosig_carve(&arena, 4 * NEOSIG_NTRU_LONG_ROWS * NEOSIG_NTRU_LONG_DEGREE);
+    }
+    for (unsigned p = 0; p < 2; p++) {
+        me->residues[p] = neosig_carve(&shallow, 4 * n);
+        for (unsigned which = 0; which < 2 && base != NULL; which++) {
+            me->HAT[p][which] = HAT + n * (2 * p + which);
+            me->integers[0][which] = (int64_t *)me->numbers + n * which;
+            me->integers[1][which] = me->wide_k + n / 2 * which;
+        }
+    }
+    me->fg[1] = me->residues[1];
+    return most(gcd.used, most(arena.used, shallow.used));
+}
+
+size_t neosig_ntru_solve_bytes(const neosig_ntru_set *set)
+{
+    neosig_ntru me;
+    return lay_out(&me, NULL, set, NULL);
+}
+
+/* good, 0 or 1, becomes public: it says that f and g are dropped, or that they are not. */
+static unsigned declassified(unsigned good)
+{
+    unsigned failed = good ^ 1;
+    neosig_declassify(&failed, sizeof failed, "whether and where the solver fails: then f and g are dropped");
+    return !failed;
+}
+
+static unsigned narrow(int8_t *out, const int64_t *in, size_t n)
+{
+    unsigned good = 1;
+    for (size_t i = 0; i < n; i++) {
+        good &= (unsigned)((uint64_t)(in[i] + 127) < 255);
+        out[i] = (int8_t)(uint8_t)in[i];
+    }
+    return good;
+}
+
+int neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *backend, int8_t *F, int8_t *G, const int8_t *f,
+                      const int8_t *g, void *workspace)
+{
+    const unsigned logn = set->logn;
+    neosig_ntru me;
+    lay_out(&me, workspace, set, backend);
+    neosig_ntru_norm_residues(&me, f, g);
+    for (unsigned depth = 2; depth < logn; depth++)
+        neosig_ntru_norm_rows(&me, depth);
+    if (!declassified(neosig_ntru_gcd(me.below, neosig_ntru_rows(set->small[logn]), me.fg[logn], set->rows[logn],
+                                      NEOSIG_NTRU_WORD_BITS * set->small[logn], set->q, me.limbs)))
+        return (int)logn;
+    neosig_ntru_take_signed(me.below, set->small[logn], me.below, set->small[logn], 2);
+    for (unsigned depth = logn; depth-- > 0;) {
+        if (depth >= 2)
+            neosig_ntru_lift_rows(&me, depth);
+        else
+            neosig_ntru_lift_residues(&me, depth);
+        if (!(set->rule == NEOSIG_NTRU_FLOAT ? neosig_ntru_reduce_float : neosig_ntru_reduce_fixed)(&me, depth))
+            return (int)depth;
+    }
+    const unsigned solved = neosig_ntru_check_residues(&me);
+    neosig_ntru_small_integers(&me, 0);
+    const size_t n = neosig_ntru_degree(&me, 0);
+    const unsigned good = narrow(F, me.integers[0][0], n) & narrow(G, me.integers[0][1], n);
+    if (set->rule == NEOSIG_NTRU_FIXED && !declassified(solved))
+        return 0;
+    return declassified(solved & good) ? NEOSIG_NTRU_SOLVED : NEOSIG_NTRU_TOO_LARGE;
+}

@@ -1,0 +1,27 @@
+/* The pre-hash functions of the API: FIPS 180-4 and FIPS 202 by name. */
+#ifndef NEOSIG_SYM_PREHASH_H
+#define NEOSIG_SYM_PREHASH_H
+
+#include "neosig/neosig.h"
+#include "sym/keccak.h"
+#include "sym/sha2.h"
+
+#define NEOSIG_PREHASH_OID_BYTES 11
+#define NEOSIG_PREHASH_MAX_BYTES 64
+
+typedef union neosig_hash {
+    neosig_shake shake;
+    neosig_sha256 sha256;
+    neosig_sha512 sha512;
+} neosig_hash;
+
+/* The function's object identifier in DER, 2.16.840.1.101.3.4.2.x. function is not NEOSIG_PREHASH_NONE, here and below.
+ */
+void neosig_prehash_oid(neosig_prehash function, uint8_t oid[NEOSIG_PREHASH_OID_BYTES]);
+
+void neosig_prehash_init(neosig_hash *hash, neosig_prehash function, const neosig_keccak_kernels *kernels);
+void neosig_prehash_absorb(neosig_hash *hash, neosig_prehash function, const uint8_t *data, size_t bytes);
+/* Returns the bytes of the digest; for SHAKE128 and SHAKE256 they are 32 and 64. */
+size_t neosig_prehash_final(neosig_hash *hash, neosig_prehash function, uint8_t digest[NEOSIG_PREHASH_MAX_BYTES]);
+
+#endif

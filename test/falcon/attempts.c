@@ -1,0 +1,68 @@
+/* Attempts that do not fit, by a function that the linker puts before the library's (--wrap): a signature is made by
+ * the first, the second, the third and the fifth attempt. A stream cannot read its message a third time. */
+#include "falcon/falcon.h"
+#include "test.h"
+
+#include <string.h>
+
+enum { MOST_PK = 1793, MOST_SK = 2305, MOST_SIG = 1462 };
+
+static unsigned refusals;
+
+int __wrap_neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
+                                                const uint8_t *nonce, const int16_t *s2);
+int __real_neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
+                                                const uint8_t *nonce, const int16_t *s2);
+
+int __wrap_neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
+                                                const uint8_t *nonce, const int16_t *s2)
+{
+    if (refusals > 0) {
+        refusals--;
+        return -1;
+    }
+    return __real_neosig_falcon_pack_signature_vartime(ctx, sig, sig_bytes, nonce, s2);
+}
+
+static void check(const neosig_alg *alg, size_t msg_bytes, const neosig_options *options)
+{
+    static const unsigned before[] = {0, 1, 2, 4};
+    static uint8_t pk[MOST_PK], sk[MOST_SK], sig[MOST_SIG], msg[300];
+    const int provisional = strncmp(alg->name, "fn-dsa", 6) == 0;
+    const int whole = !provisional || msg_bytes == 0 || options->prehash != NEOSIG_PREHASH_NONE;
+    memset(msg, 7, sizeof msg);
+    CHECK(neosig_keypair(alg, pk, sk, options) == NEOSIG_OK);
+    for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
+        neosig_stream stream;
+        size_t bytes;
+        refusals = before[i];
+        CHECK(neosig_sign(alg, sig, &bytes, msg, msg_bytes, sk, alg->secret_key_bytes, options) == NEOSIG_OK);
+        CHECK(refusals == 0);
+        CHECK(neosig_verify(alg, sig, bytes, msg, msg_bytes, pk, alg->public_key_bytes, options) == NEOSIG_OK);
+        refusals = before[i];
+        CHECK(neosig_sign_init(&stream, alg, sk, alg->secret_key_bytes, options) == NEOSIG_OK);
+        CHECK(neosig_sign_update(&stream, msg, msg_bytes) == NEOSIG_OK);
+        const neosig_error error = neosig_sign_final(&stream, sig, &bytes);
+        if (before[i] > 1 && !whole)
+            CHECK(error == NEOSIG_ERR_ATTEMPTS);
+        else
+            CHECK(error == NEOSIG_OK &&
+                  neosig_verify(alg, sig, bytes, msg, msg_bytes, pk, alg->public_key_bytes, options) == NEOSIG_OK);
+    }
+}
+
+int main(void)
+{
+    static const uint8_t context[] = "context";
+    const neosig_options plain = {0};
+    const neosig_options other = {
+        .context = context, .context_bytes = sizeof context, .prehash = NEOSIG_PREHASH_SHA2_512};
+    for (size_t i = 0; i < neosig_falcon_sets_count; i++) {
+        const neosig_alg *alg = &neosig_falcon_sets[i].alg;
+        check(alg, 0, &plain);
+        check(alg, 300, &plain);
+        if (neosig_falcon_sets[i].rules == NEOSIG_FALCON_FNDSA)
+            check(alg, 300, &other);
+    }
+    return test_end();
+}

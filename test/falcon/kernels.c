@@ -1,0 +1,282 @@
+/* The kernels of falcon_kernels.h in every backend this CPU runs: bit by bit those of the portable one, roots the
+ * nearest numbers, candidates those of the definition, at and beside every threshold, and public numbers as well. */
+#include "common/splitmix64.h"
+#include "core/backend.h"
+#include "falcon/falcon_base_sampler.h"
+#include "neosig/neosig.h"
+#include "test.h"
+
+#include <string.h>
+
+#ifdef NEOSIG_SLOW_CPU
+enum { MILLIONS = 1 };
+#else
+enum { MILLIONS = 8 };
+#endif
+enum { LOG_N = 10, N = 1 << LOG_N, ENTRIES = N / 2 };
+
+static const neosig_falcon_kernels *kernels;
+static uint64_t state = 1;
+static neosig_real a[N], b[N], c[N], out[2][4 * N];
+
+/* The size between 2^-range and 2^range; every fourth mantissa is at an edge. */
+static neosig_real random_real(unsigned range, int positive)
+{
+    const uint64_t r = splitmix64(&state), low = (UINT64_C(1) << 52) - 1;
+    uint64_t mantissa = splitmix64(&state) & low;
+    if (r % 4 == 0)
+        mantissa = r & 4 ? low - (mantissa & 7) : mantissa & 7;
+    return neosig_real_of_bits((positive ? 0 : r >> 63 << 63) | (1023 - range + (r >> 8) % (2 * range)) << 52 |
+                               mantissa);
+}
+
+static void random_reals(neosig_real *r, size_t n, unsigned range, int positive)
+{
+    for (size_t i = 0; i < n; i++)
+        r[i] = random_real(range, positive);
+}
+
+/* Zeros may differ in sign. */
+static unsigned differences(const neosig_real *x, const neosig_real *y, size_t n)
+{
+    unsigned bad = 0;
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t p = neosig_real_bits(x[i]), q = neosig_real_bits(y[i]);
+        bad += p != q && (p | q) << 1 != 0;
+    }
+    return bad;
+}
+
+static int same_outputs(void)
+{
+    return differences(out[0], out[1], 4 * (size_t)N) == 0;
+}
+
+static void test_levels(unsigned logn)
+{
+    const size_t n = (size_t)1 << logn;
+    for (unsigned k = 2; k <= logn; k++)
+        for (unsigned other = 0; other < 2; other++) { /* whether c is another array than a */
+            random_reals(a, n, 8, 1);
+            random_reals(b, n, 8, 0);
+            random_reals(c, n, 8, 0);
+            for (size_t which = 0; which < 2; which++) {
+                const neosig_falcon_kernels *one = which ? kernels : &neosig_falcon_portable;
+                memset(out[which], 0, sizeof out[which]);
+                one->ldl_round3(out[which], out[which] + N, out[which] + 2 * N, a, b, other ? c : a, k, logn);
+            }
+            CHECK(same_outputs());
+            for (size_t which = 0; which < 2; which++) {
+                const neosig_falcon_kernels *one = which ? kernels : &neosig_falcon_portable;
+                memset(out[which], 0, sizeof out[which]);
+                one->ldl_fndsa(out[which], out[which] + N, out[which] + 2 * N, a, b, other ? c : a, k, logn);
+            }
+            CHECK(same_outputs());
+        }
+}
+
+static void test_walks(void)
+{
+    for (unsigned k = 4; k <= LOG_N; k++) {
+        const size_t n = (size_t)1 << k;
+        random_reals(a, n, 20, 0);
+        random_reals(b, n, 20, 0);
+        random_reals(c, N, 8, 0);
+        for (size_t which = 0; which < 2; which++) {
+            const neosig_falcon_kernels *one = which ? kernels : &neosig_falcon_portable;
+            memset(out[which], 0, sizeof out[which]);
+            one->split(out[which], a, k);
+            one->cross(out[which], out[which] + N, b, a, c, N / 2, k);
+            one->merge(out[which] + 2 * N, out[which], k);
+        }
+        CHECK(same_outputs());
+    }
+}
+
+/* A level of b = 0, whose pivots are a 2^(1 - logn), on real numbers; and one of a real a for round 3. Portable roots
+ * are those of integers, which test/fft compares with this machine's. */
+static void test_roots(void)
+{
+    unsigned bad = 0;
+    const unsigned rounds = kernels == &neosig_falcon_portable ? 1 : MILLIONS * 1000000 / ENTRIES;
+    memset(b, 0, sizeof b);
+    for (unsigned round = 0; round < rounds; round++) {
+        random_reals(a, ENTRIES, 60, 1);
+        kernels->leaves_fndsa(out[0], out[1], a, b, neosig_real_of_int(1), LOG_N);
+        for (size_t i = 0; i < ENTRIES; i++)
+            bad += neosig_real_bits(out[1][i]) !=
+                       real_integer_root(neosig_real_bits(a[i]) - ((LOG_N - UINT64_C(1)) << 52)) ||
+                   neosig_real_bits(out[1][ENTRIES + i]) != neosig_real_bits(out[1][i]);
+    }
+    CHECK(bad == 0);
+    random_reals(a, N, 8, 1);
+    random_reals(b, N, 2, 0);
+    for (size_t i = 0; i < ENTRIES; i++) /* so that both pivots are positive */
+        b[i] = b[ENTRIES + i] = neosig_real_of_bits(neosig_real_bits(a[i]) - (UINT64_C(3) << 52));
+    for (size_t which = 0; which < 2; which++) {
+        const neosig_falcon_kernels *one = which ? kernels : &neosig_falcon_portable;
+        memset(out[which], 0, sizeof out[which]);
+        one->leaves_round3(out[which], out[which] + N, a, b, neosig_real_of_int(1), LOG_N);
+        one->leaves_fndsa(out[which] + 2 * N, out[which] + 3 * N, a, b, neosig_real_of_int(1), LOG_N);
+    }
+    CHECK(same_outputs());
+}
+
+/* ---- Candidates */
+
+#define ROW(x, y, z) {x, y, z},
+static const uint32_t thresholds[FALCON_THRESHOLDS][3] = {FALCON_EACH_THRESHOLD(ROW)};
+
+/* How many thresholds are greater than a number of 9 bytes, the lowest first. */
+static int64_t definition(const uint8_t number[9])
+{
+    int64_t z0 = 0;
+    for (size_t t = 0; t < FALCON_THRESHOLDS; t++) {
+        int order = 0;
+        for (size_t i = 9; i-- > 0 && order == 0;) {
+            const uint8_t byte = (uint8_t)(thresholds[t][2 - i / 3] >> 8 * (i % 3));
+            order = (byte > number[i]) - (byte < number[i]);
+        }
+        z0 += order > 0;
+    }
+    return z0;
+}
+
+static void test_candidates(void)
+{
+    static uint8_t in[7 * NEOSIG_FALCON_CANDIDATE_STEP + 16];
+    neosig_falcon_candidates got;
+    unsigned bad = 0;
+    for (unsigned round = 0; round < MILLIONS * 5000; round++) {
+        (void)splitmix64_random(&state, in, sizeof in);
+        for (size_t i = 0; i < NEOSIG_FALCON_BATCH && round % 2; i++) { /* a threshold, or one more or less */
+            const uint64_t r = splitmix64(&state);
+            uint8_t *number = in + NEOSIG_FALCON_CANDIDATE_STEP * i;
+            const uint32_t *threshold = thresholds[r % FALCON_THRESHOLDS];
+            const uint64_t low = (threshold[2] | (uint64_t)threshold[1] << 24) + (r >> 32) % 3 - 1;
+            for (size_t j = 0; j < 6; j++)
+                number[j] = (uint8_t)(low >> 8 * j);
+            for (size_t j = 0; j < 3; j++)
+                number[6 + j] = (uint8_t)(threshold[0] >> 8 * j);
+        }
+        kernels->candidates(&got, in);
+        for (size_t i = 0; i < NEOSIG_FALCON_BATCH; i++) {
+            const uint8_t *number = in + NEOSIG_FALCON_CANDIDATE_STEP * i;
+            const int64_t z0 = definition(number), z = number[9] & 1 ? 1 + z0 : -z0;
+            const neosig_real expected[2] = {
+                neosig_real_of_int(z),
+                neosig_real_multiply(neosig_real_of_int(z0 * z0), neosig_real_of_bits(falcon_base_factor))};
+            bad += differences(&got.z[i], &expected[0], 1) + differences(&got.bias[i], &expected[1], 1);
+        }
+    }
+    CHECK(bad == 0);
+}
+
+/* ---- Public numbers */
+
+enum { Q = 12289 };
+
+static int16_t balanced(uint32_t x)
+{
+    return (int16_t)(x > Q / 2 ? (int32_t)x - Q : (int32_t)x);
+}
+
+/* Every number of 14 bits at every place of sixteen; one from q on is found. */
+static void test_numbers_of_key(void)
+{
+    enum { GROUP = 16 };
+    static uint8_t in[1 + 14 * GROUP / 8]; /* a byte before them may be read */
+    int16_t h[GROUP];
+    unsigned bad = 0;
+    for (uint32_t x = 0; x < 1 << 14; x++)
+        for (size_t place = 0; place < GROUP; place++) {
+            uint32_t numbers[GROUP], word = 0, bits = 0;
+            uint8_t *to = in + 1;
+            for (size_t i = 0; i < GROUP; i++) {
+                numbers[i] = i == place ? x : (uint32_t)(splitmix64(&state) % Q);
+                word = word << 14 | numbers[i];
+                for (bits += 14; bits >= 8; bits -= 8)
+                    *to++ = (uint8_t)(word >> (bits - 8));
+            }
+            const unsigned refused = kernels->numbers_of_key(h, in + 1, GROUP);
+            bad += (refused != 0) != (x >= Q);
+            for (size_t i = 0; i < GROUP && x < Q; i++)
+                bad += h[i] != balanced(numbers[i]);
+        }
+    CHECK(bad == 0);
+}
+
+static void test_numbers_of_block(void)
+{
+    enum { NUMBERS = NEOSIG_FALCON_BLOCK_NUMBERS, ALL = NUMBERS + NEOSIG_FALCON_BLOCK_BEYOND };
+    static const uint16_t edges[] = {0, Q - 1, Q, 2 * Q - 1, 2 * Q, 3 * Q, 4 * Q - 1, 4 * Q, 5 * Q - 1, 5 * Q, 65535};
+    uint16_t block[ALL], hm[ALL];
+    uint8_t bytes[2 * ALL];
+    unsigned bad = 0;
+    for (unsigned round = 0; round < 20000; round++) {
+        const unsigned chance = 1 + round % 7;
+        size_t have = 0, found;
+        uint16_t expected[NUMBERS];
+        memset(bytes, 255, sizeof bytes);
+        for (size_t i = 0; i < NUMBERS; i++) {
+            const uint64_t r = splitmix64(&state);
+            const uint16_t w =
+                r % chance == 0 ? edges[(r >> 8) % (sizeof edges / sizeof edges[0])] : (uint16_t)(r >> 16);
+            bytes[2 * i] = (uint8_t)(w >> 8);
+            bytes[2 * i + 1] = (uint8_t)w;
+            if (w < 5 * Q)
+                expected[have++] = w % Q;
+        }
+        memcpy(block, bytes, sizeof block);
+        found = kernels->numbers_of_block_vartime(hm, block);
+        bad += found != have || memcmp(hm, expected, have * sizeof hm[0]) != 0;
+    }
+    CHECK(bad == 0);
+}
+
+/* Every number, before any bits; of those refused, every one that reading signatures may bring. */
+static void test_numbers_of_codes(void)
+{
+    unsigned bad = 0;
+    for (uint64_t size = 0; size < 46 * 128; size++)
+        for (uint64_t sign = 0; sign < 2; sign++) {
+            uint64_t words[8];
+            int16_t s2[8];
+            const size_t place = splitmix64(&state) % 8;
+            for (size_t i = 0; i < 8; i++) {
+                const uint64_t r = splitmix64(&state), one = UINT64_C(1) << 55;
+                words[i] = UINT64_C(1) << 56 | one | (r & (one - 1)); /* 1 */
+                if (i == place) {
+                    const uint64_t ends = one >> (size >> 7);
+                    words[i] = sign << 63 | (size & 127) << 56 | ends | (r & (ends - 1));
+                }
+            }
+            const int fits = size < NEOSIG_FALCON_S2_LIMIT && (size != 0 || sign == 0);
+            bad += (kernels->numbers_of_codes(s2, words, 8) == 0) != fits;
+            for (size_t i = 0; i < 8 && fits; i++)
+                bad += s2[i] != (i != place ? 1 : sign ? -(int32_t)size : (int32_t)size);
+        }
+    CHECK(bad == 0);
+}
+
+int main(void)
+{
+    for (size_t i = 0; i < neosig_backend_count(); i++) {
+        if (!neosig_backend_usable(neosig_backend_name(i)))
+            continue;
+        CHECK(neosig_backend_select(neosig_backend_name(i)) == NEOSIG_OK);
+        const unsigned failed = test_failed;
+        kernels = neosig_backend_now()->falcon;
+        test_levels(9);
+        test_levels(10);
+        test_walks();
+        test_roots();
+        test_candidates();
+        test_numbers_of_key();
+        test_numbers_of_block();
+        test_numbers_of_codes();
+        if (test_failed != failed)
+            fprintf(stderr, "backend %s\n", neosig_backend_name(i));
+    }
+    return test_end();
+}

@@ -1,0 +1,16 @@
+neosig_test(NAME fft SOURCES ${CMAKE_CURRENT_LIST_DIR}/fft.c LABELS fft portable)
+target_link_libraries(test-fft PRIVATE m)
+
+# The compiler of this build, and Clang where there is one.
+find_package(Python3 3.9 COMPONENTS Interpreter)
+if(Python3_FOUND)
+  find_program(clang clang)
+  set(compilers ${CMAKE_C_COMPILER} ${clang})
+  list(REMOVE_DUPLICATES compilers)
+  foreach(compiler IN LISTS compilers)
+    get_filename_component(name ${compiler} NAME_WE)
+    add_test(NAME fft-contraction-${name} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/contraction.py
+      ${PROJECT_SOURCE_DIR} ${compiler})
+    neosig_test_properties(fft-contraction-${name} fft)
+  endforeach()
+endif()
