@@ -15,8 +15,12 @@
 
 #ifdef NEOSIG_GF16_EOR3
 #define KERNELS neosig_gf16_neon_sha3
+#define ROWS 2 /* of B that a tile takes at a time */
+#define WIDE 4 /* pair rows that a tile may have with four groups of lanes */
 #else
 #define KERNELS neosig_gf16_neon
+#define ROWS 1
+#define WIDE 6
 #endif
 
 INLINE uint8x16_t eor3(uint8x16_t x, uint8x16_t y, uint8x16_t z)
@@ -119,13 +123,14 @@ INLINE void store_groups(uint8_t *to, const uint8x16_t *x, const int n)
     }
 }
 
-/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 18. */
+/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 24. */
 INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
                  size_t b_stride, size_t rows, const int P, const int N)
 {
-    const int K = N <= 2 ? 4 : 2; /* tables at a time: as registers allow */
-    uint8x16_t sum[18];
-    UNROLL for (int i = 0; i < P * N; i++) sum[i] = vdupq_n_u8(0);
+    /* Tables at a time, as many as registers allow. */
+    const int left = (31 - P * N) / ROWS - N, K = left < 4 ? left : 4;
+    uint8x16_t sum[24];
+    UNROLL for (int p = 0; p < P; p++) UNROLL for (int n = 0; n < N; n++) sum[p * N + n] = vdupq_n_u8(0);
 #ifdef NEOSIG_GF16_EOR3
     for (; rows >= 2; rows -= 2, a += 2 * a_stride, b += 2 * b_stride) {
         uint8x16_t x[8], y[8];
@@ -162,12 +167,14 @@ INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t
 INLINE void strip(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
                   size_t b_stride, size_t rows, size_t lanes, const int P)
 {
-    const int N = P <= 4 ? 4 : P <= 6 ? 3 : 2;
+    const int N = P <= WIDE ? 4 : P <= WIDE + 2 ? 3 : 2;
     size_t groups = (lanes + 15) / 16;
-    /* Four groups by threes are two and two. */
-    for (; groups >= (size_t)N && (N != 3 || groups != 4); groups -= (size_t)N, b += 16 * N, c += 16 * N)
+    /* N + 1 groups are N - 1 and two. */
+    for (; groups >= (size_t)N && groups != (size_t)N + 1; groups -= (size_t)N, b += 16 * N, c += 16 * N)
         tile(c, c_stride, a, a_stride, b, b_stride, rows, P, N);
-    for (; N > 2 && groups >= 2; groups -= 2, b += 32, c += 32)
+    for (; N > 3 && groups >= 3; groups -= 3, b += 48, c += 48)
+        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 3);
+    for (; groups >= 2; groups -= 2, b += 32, c += 32)
         tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 2);
     if (groups)
         tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 1);
