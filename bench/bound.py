@@ -34,8 +34,14 @@ N = V + O, L = l^2, u = l r:
     verify       W = U^T P                  m u N N, split
     sign,        W, G1, G2 = U^T R          m u V (V + 2 O), split
     an attempt   from seeds: T times W      m u V O
-                   where 2 O <= 3 u: F21    m O V V, split
-                   elsewhere: Z = U^T P11^T m u V V, split; T times Z: m u V O
+                   Z = U^T P11^T            m u V V, split
+                   T times Z                m u V O
+                 from seeds, where l >= 4 and 2 O <= 3 u: by values at D = 2 l - 1 points
+                   of X                     D rows, depth l, v r lanes, in place of U
+                   of R                     v (D - 1) rows, depth l, m (V + 2 O) lanes, split
+                   of W^T                   v (D - 1) rows, depth l, m u lanes, split
+                   U^T times R, W^T         at each point r rows, depth v, split; then u rows, depth D, split
+                   T^T times P11, W^T       at each point o rows, depth v, split; then O rows, depth D, split
                  round 1, twice:
                         K over sigma        l L rows, depth L, l m o lanes, split
                         H over y'           l L rows, depth l, l m o lanes, split
@@ -120,6 +126,9 @@ def instructions(alg, operation, backend, attempts):
     def public_map(work, blocks):
         work.product(L, l, blocks * r)
         work.split_product(u, blocks * l, m * u)
+        in_lanes(work)
+
+    def in_lanes(work):
         work.in_lanes(r * r, L, lanes, picked=True)
         work.in_lanes(u, r, lanes)
         work.in_lanes(u, r, lanes)
@@ -150,18 +159,28 @@ def instructions(alg, operation, backend, attempts):
             once.stream(own_map)
         elif operation == "sign":
             once.move(secret_key - (m * (v * v + 2 * v * o) * L) / 2)
-        attempt.split_product(u, V, m * (V + 2 * O))
         if operation == "sign":
             attempt.split(matrices)
-        public_map(attempt, v)
-        if seeds_only:
-            attempt.stream(matrices)
-            attempt.product(O, V, m * u)
-            if 2 * O <= 3 * u:
-                attempt.split_product(O, V, m * V)
-            else:
+        if seeds_only and l >= 4 and 2 * O <= 3 * u:
+            points = 2 * l - 1
+            attempt.product(points, l, v * r)
+            for columns in (V + 2 * O, u):
+                attempt.split_product(v * (points - 1), l, m * columns)
+                attempt.split_product(points * r, v, m * columns)
+                attempt.split_product(u, points, m * columns)
+            for columns in (V, u):
+                attempt.split_product(points * o, v, m * columns)
+                attempt.split_product(O, points, m * columns)
+            in_lanes(attempt)
+        else:
+            attempt.split_product(u, V, m * (V + 2 * O))
+            public_map(attempt, v)
+            if seeds_only:
+                attempt.product(O, V, m * u)
                 attempt.split_product(u, V, m * V)
                 attempt.product(O, V, m * u)
+        if seeds_only:
+            attempt.stream(matrices)
         elif operation == "sign":
             attempt.move(m * (v * v + 2 * v * o) * L / 2)
         if found:

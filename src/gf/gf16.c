@@ -83,6 +83,22 @@ void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows,
         interleave(dst, rows, stride, n, l);
 }
 
+void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride,
+                               const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
+                               size_t pairs, size_t rows, size_t lanes, size_t blocks)
+{
+    for (; blocks > 0; blocks--, b += rows * b_stride, c += 2 * pairs * c_stride) {
+        kernels->multiply(c, c_stride, a, a_stride, b, b_stride, pairs, rows, lanes);
+        for (size_t p = 0; p < pairs; p++)
+            for (size_t lane = 0; lane < lanes; lane += 16) {
+                uint8_t *low = c + p * c_stride + lane;
+                neosig_gf16_group x = neosig_gf16_load(low);
+                neosig_gf16_store(low, x & 15);
+                neosig_gf16_store(low + pairs * c_stride, x >> 4);
+            }
+    }
+}
+
 /* One entry of one row by one column of a group of lanes: by the bits of a, unreduced, since a product of two has seven
  * bits. */
 static inline neosig_gf16_group add_product(neosig_gf16_group sum, neosig_gf16_group a, neosig_gf16_group b)

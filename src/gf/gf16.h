@@ -39,6 +39,11 @@ typedef struct neosig_gf16_kernels {
     void (*multiply)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
                      size_t b_stride, size_t pairs, size_t rows, size_t lanes);
 
+    /* For each of blocks blocks of rows rows of B, the product with the same A of 1 to 4 pairs, split: in C, 2 * pairs
+     * rows for each block, first those of the low nibbles. */
+    void (*multiply_rows)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                          size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks);
+
     /* Two outer products added: m[p][lane] ^= tables[2 p] times the low nibble of pair[lane], plus tables[2 p + 1]
      * times the high one. */
     void (*update)(uint8_t *m, size_t m_stride, const neosig_gf16_table *tables, size_t pairs, const uint8_t *pair,
@@ -99,7 +104,10 @@ void neosig_gf16_multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, si
                                  const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
                                  size_t lanes);
 
-/* rows_of_packed by way of a backend's rows_of_blocks. */
+/* multiply_rows by way of a backend's multiply, rows_of_packed by way of its rows_of_blocks. */
+void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride,
+                               const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
+                               size_t pairs, size_t rows, size_t lanes, size_t blocks);
 void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t stride, const uint8_t *packed,
                                 size_t first, size_t rows, size_t count, unsigned l);
 

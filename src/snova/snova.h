@@ -50,6 +50,7 @@ typedef struct neosig_snova_ctx {
     size_t r_pairs;                   /* of r rows */
     size_t sigmas;                    /* 2 u_pairs: l r, and one more of zeros where that is odd */
     size_t w_lanes;                   /* sigmas * m: lanes (sigma, i) of W^T and E */
+    size_t wt_stride;                 /* those in whole groups */
     size_t stride;                    /* of the matrices R_i and P_i */
     size_t v_rows;                    /* V in whole groups */
     size_t v_stride;                  /* of matrices of V lanes */
@@ -214,23 +215,52 @@ void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_ta
 void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
 void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
 
+/* Row p of count blocks x in specification order, lanes (j, q): l rows of count * r lanes. */
+void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count);
 /* The tables of U (count*l rows of u_pairs) for count blocks x in specification order. scratch:
  * neosig_snova_u_scratch_bytes. */
 size_t neosig_snova_u_scratch_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
                            uint8_t *scratch);
-/* wt: rows lanes of all W_i, whose pair rows (p, i) are at w, one every w_stride, as rows (j, r) of lanes (sigma, i) at
- * wt + row * w_lanes. scratch: neosig_snova_w_scratch_bytes. */
+/* wt: rows lanes of all W_i, whose pair rows (p, i) are at w, one every stride, as rows (j, r) of lanes (sigma, i).
+ * scratch: neosig_snova_w_scratch_bytes. */
 size_t neosig_snova_w_scratch_bytes(const neosig_snova_ctx *ctx, size_t rows);
-void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride, size_t rows,
+void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t stride, size_t rows,
                               uint8_t *scratch);
+
+/* ---- Products with U and T by values at points, for l = 4 and 5: snova_points.c */
+
+/* Tables of the constants, all in one; of X of the vinegar blocks, with width = r; of T, from coefficients as
+ * neosig_snova_expand_t has them, with width = o. In whole groups. scratch: of that width, for X once more. */
+size_t neosig_snova_points_constants(const neosig_snova_ctx *ctx);
+void neosig_snova_points_open(const neosig_snova_ctx *ctx, neosig_gf16_table *constants);
+size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width);
+size_t neosig_snova_points_scratch_bytes(const neosig_snova_ctx *ctx, size_t width);
+void neosig_snova_points_of_x(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
+                              const neosig_gf16_table *constants, const uint8_t *x, uint8_t *scratch);
+void neosig_snova_points_of_t(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
+                              const neosig_gf16_table *constants, const uint8_t *coefficients, uint8_t *scratch);
+/* The values of V rows, but for the first of each block, which is the value at 0: 2 (l - 1) rows for each. */
+void neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *values, const neosig_gf16_table *constants,
+                                 const uint8_t *rows, size_t stride, size_t lanes);
+/* U^T times V rows with their values: rows (s, q), one every step, and r more where l is odd. The same for T^T: rows
+ * (x, y), and one more. sums: neosig_snova_points_sums_bytes of width r or o. */
+size_t neosig_snova_points_sums_bytes(const neosig_snova_ctx *ctx, size_t width, size_t lanes);
+void neosig_snova_points_multiply_u(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,
+                                    const neosig_gf16_table *tables, const neosig_gf16_table *constants,
+                                    const uint8_t *rows, const uint8_t *values, size_t stride, size_t lanes,
+                                    uint8_t *sums);
+void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,
+                                    const neosig_gf16_table *tables, const neosig_gf16_table *constants,
+                                    const uint8_t *rows, const uint8_t *values, size_t stride, size_t lanes,
+                                    uint8_t *sums);
 
 /* ---- From seeds to objects: snova_expand.c */
 
-/* T, its tables if they are asked for (as neosig_snova_t_rows), its blocks in specification order if blocks is not
- * NULL. scratch: two of them. */
+/* T, and what is asked for: its tables (as neosig_snova_t_rows), its blocks in specification order, its coefficients
+ * as rows p of lanes (j, k), one every neosig_snova_lanes_bytes(v * o). scratch: two of them. */
 void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks,
-                           const uint8_t *private_seed, uint8_t *scratch);
+                           uint8_t *coefficients, const uint8_t *private_seed, uint8_t *scratch);
 
 /* The rows of one matrix: whole groups are written. */
 void neosig_snova_expand_p11(const neosig_snova_ctx *ctx, uint8_t *p11, size_t stride, neosig_snova_keystream *stream,
@@ -276,10 +306,16 @@ void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8
 
 /* ---- The public map: snova_map.c */
 
-/* image[(i, p, c)] = the o blocks of the map, from the tables of U and wt = (U^T P)^T: rows rows. */
+/* E = W U: rows tau of lanes (sigma, i), from the tables of U and wt = (U^T P)^T, of rows rows. scratch:
+ * neosig_snova_e_scratch_bytes. */
+size_t neosig_snova_e_bytes(const neosig_snova_ctx *ctx);
+size_t neosig_snova_e_scratch_bytes(const neosig_snova_ctx *ctx);
+void neosig_snova_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e, const neosig_gf16_table *u, const uint8_t *wt,
+                             size_t rows, uint8_t *scratch);
+/* image[(i, p, c)] = the o blocks of the map. */
 size_t neosig_snova_evaluate_bytes(const neosig_snova_ctx *ctx);
-void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const uint8_t *abq, const neosig_gf16_table *u,
-                           const uint8_t *wt, size_t rows, void *workspace);
+void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const uint8_t *abq, const uint8_t *e,
+                           void *workspace);
 
 /* ---- The linear system: snova_system.c */
 

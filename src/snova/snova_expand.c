@@ -4,16 +4,16 @@
 #include <string.h>
 
 void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks,
-                           const uint8_t *private_seed, uint8_t *scratch)
+                           uint8_t *coefficients, const uint8_t *private_seed, uint8_t *scratch)
 {
     /* scratch: the hash, packed, then as coefficients [block][p], then as [p][block]; and T as blocks. */
     size_t count = ctx->v * ctx->o, lanes = neosig_snova_lanes_bytes(count);
     uint8_t *second = scratch + neosig_snova_scratch_bytes(ctx);
-    uint8_t *coefficients = second, *by_power = scratch, *entries = second;
+    uint8_t *unpacked = second, *by_power = coefficients ? coefficients : scratch, *entries = second;
     neosig_shake256(ctx->backend->keccak, scratch, (count * ctx->l + 1) / 2, private_seed,
                     NEOSIG_SNOVA_PRIVATE_SEED_BYTES);
-    neosig_gf16_unpack(coefficients, scratch, count * ctx->l);
-    neosig_gf16_deinterleave(by_power, lanes, coefficients, count, (unsigned)ctx->l);
+    neosig_gf16_unpack(unpacked, scratch, count * ctx->l);
+    neosig_gf16_deinterleave(by_power, lanes, unpacked, count, (unsigned)ctx->l);
     if (ctx->set->rules->round == 1)
         neosig_snova_replace_zero(by_power + (ctx->l - 1) * lanes, by_power, count);
     neosig_snova_field_pairs(ctx, entries, lanes, by_power, lanes, count);

@@ -124,7 +124,7 @@ neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint
     neosig_declassify(public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES, "the public seed is part of the public key");
 
     ctx->set->rules->open(ctx, &w.stream, public_seed);
-    neosig_snova_expand_t(ctx, w.t, w.t_tables, w.t_blocks, private_seed, w.scratch);
+    neosig_snova_expand_t(ctx, w.t, w.t_tables, w.t_blocks, NULL, private_seed, w.scratch);
     if (ctx->set->expanded) {
         ctx->set->rules->expand_abq(ctx, w.abq, &w.stream, NULL);
         memset(sk, 0, neosig_snova_seeds_offset(ctx));

@@ -2,8 +2,6 @@
 #include "snova/snova.h"
 
 typedef struct workspace {
-    uint8_t *pairs;  /* of E in pair form */
-    uint8_t *e;      /* E[tau][(sigma, i')] */
     uint8_t *k;      /* K[(s, t)] in the lanes of A, B, Q1, Q2 */
     uint8_t *copies; /* shared: A, B and K for each equation */
     uint8_t *z;      /* Z[(q, q')] */
@@ -15,8 +13,6 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     workspace w = {0};
     size_t lanes = ctx->map_lanes;
-    w.pairs = neosig_carve(arena, ctx->u_pairs * neosig_gf16_round(ctx->w_lanes) + NEOSIG_GF16_SLACK);
-    w.e = neosig_carve(arena, ctx->sigmas * ctx->w_lanes + NEOSIG_GF16_SLACK);
     w.k = neosig_carve(arena, ctx->L * ctx->abq_lanes);
     if (ctx->shared > 1)
         w.copies = neosig_carve(arena, (ctx->r * ctx->r + ctx->lr + ctx->L) * lanes + NEOSIG_GF16_SLACK);
@@ -60,8 +56,26 @@ static const uint8_t *copy_lanes(const neosig_snova_ctx *ctx, uint8_t *to, const
     return to;
 }
 
-void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const uint8_t *abq, const neosig_gf16_table *u,
-                           const uint8_t *wt, size_t rows, void *memory)
+size_t neosig_snova_e_bytes(const neosig_snova_ctx *ctx)
+{
+    return (ctx->l + ctx->l % 2) * ctx->r * ctx->wt_stride + NEOSIG_GF16_SLACK;
+}
+
+size_t neosig_snova_e_scratch_bytes(const neosig_snova_ctx *ctx)
+{
+    return ctx->u_pairs * ctx->wt_stride + NEOSIG_GF16_SLACK;
+}
+
+void neosig_snova_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e, const neosig_gf16_table *u, const uint8_t *wt,
+                             size_t rows, uint8_t *scratch)
+{
+    size_t stride = ctx->wt_stride;
+    ctx->gf->multiply(scratch, stride, u, ctx->u_pairs, wt, stride, ctx->u_pairs, rows, ctx->w_lanes);
+    neosig_gf16_split(e, stride, scratch, stride, ctx->u_pairs, ctx->w_lanes);
+}
+
+void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const uint8_t *abq, const uint8_t *e,
+                           void *memory)
 {
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena);
@@ -69,11 +83,6 @@ void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const ui
     size_t l = ctx->l, r = ctx->r, lanes = ctx->map_lanes, abq_lanes = ctx->abq_lanes;
     uint8_t numbers[NEOSIG_SNOVA_MAP_LANES];
     neosig_snova_matrix_numbers(ctx, numbers);
-
-    /* E = W U: rows tau, lanes (sigma, i'). */
-    size_t e_lanes = ctx->w_lanes, e_stride = neosig_gf16_round(e_lanes);
-    gf->multiply(w.pairs, e_stride, u, ctx->u_pairs, wt, e_lanes, ctx->u_pairs, rows, e_lanes);
-    neosig_gf16_split(w.e, e_lanes, w.pairs, e_stride, ctx->u_pairs, e_lanes);
 
     const neosig_snova_abq c = neosig_snova_abq_of(ctx, abq);
     gf->multiply_lanes(w.k, abq_lanes, c.q1, abq_lanes, abq_lanes, c.q2, abq_lanes, l, 1, l, abq_lanes);
@@ -87,8 +96,8 @@ void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const ui
         size_t at[25]; /* E[(t, q')][(s, q), i'] */
         for (size_t s = 0; s < l; s++)
             for (size_t t = 0; t < l; t++)
-                at[s * l + t] = t * r * e_lanes + (s * r + q) * ctx->m;
-        neosig_snova_multiply_picked(ctx, w.z + q * r * lanes, lanes, k, w.e, at, e_lanes, numbers, ctx->L, r);
+                at[s * l + t] = t * r * ctx->wt_stride + (s * r + q) * ctx->m;
+        neosig_snova_multiply_picked(ctx, w.z + q * r * lanes, lanes, k, e, at, ctx->wt_stride, numbers, ctx->L, r);
     }
     gf->multiply_lanes(w.y, lanes, w.z, r * lanes, lanes, b, lanes, r, r, l, lanes);
     gf->multiply_lanes(w.x, lanes, a, r * lanes, lanes, w.y, lanes, r, r, l, lanes);

@@ -58,12 +58,13 @@ void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const u
 
 void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAP_LANES])
 {
+    const size_t m = ctx->m, alphas = ctx->alphas, step = ctx->shared == 1;
     memset(numbers, 0, NEOSIG_SNOVA_MAP_LANES);
-    for (size_t i = 0, lane = 0; i < ctx->o; i++)
-        for (size_t alpha = 0, matrix = i; alpha < ctx->alphas; alpha++, lane++) { /* i < o <= m */
-            numbers[lane] = (uint8_t)(matrix % 16);
-            if (ctx->shared == 1)
-                matrix = matrix + 1 < ctx->m ? matrix + 1 : 0;
+    for (size_t i = 0; i < ctx->o; i++, numbers += alphas)
+        for (size_t alpha = 0, matrix = i; alpha < alphas; alpha++) { /* i < o <= m */
+            numbers[alpha] = (uint8_t)(matrix % 16);
+            matrix += step;
+            matrix = matrix < m ? matrix : 0;
         }
 }
 
@@ -140,8 +141,7 @@ size_t neosig_snova_u_scratch_bytes(const neosig_snova_ctx *ctx, size_t count)
            neosig_snova_lanes_bytes(count * ctx->l * ctx->u_pairs);
 }
 
-/* Row p of all blocks together, lanes (j, q): rows of count * r lanes. */
-static void rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count)
+void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count)
 {
     if (ctx->r == ctx->l) {
         ctx->gf->rows_of_blocks(rows, stride, x, 1, count, (unsigned)ctx->l, 0);
@@ -159,7 +159,7 @@ void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
     size_t l = ctx->l, r = ctx->r, width = count * r, stride = neosig_snova_lanes_bytes(width);
     uint8_t *x_rows = scratch, *product = x_rows + l * stride, *rows = product + ctx->s_pairs * stride;
     uint8_t *pairs = rows + 2 * ctx->s_pairs * stride;
-    rows_of_x(ctx, x_rows, stride, x, count);
+    neosig_snova_rows_of_x(ctx, x_rows, stride, x, count);
     const uint8_t *powers = neosig_snova_powers_of_s(l);
     uint8_t columns[5 * 16];
     neosig_gf16_table power_tables[5 * 16];
@@ -212,5 +212,5 @@ size_t neosig_snova_w_scratch_bytes(const neosig_snova_ctx *ctx, size_t rows)
 void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride, size_t rows,
                               uint8_t *scratch)
 {
-    neosig_snova_transpose_pairs(ctx, wt, ctx->w_lanes, w, w_stride, ctx->u_pairs * ctx->m, rows, scratch);
+    neosig_snova_transpose_pairs(ctx, wt, ctx->wt_stride, w, w_stride, ctx->u_pairs * ctx->m, rows, scratch);
 }

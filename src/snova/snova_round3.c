@@ -31,9 +31,13 @@ static void expand_abq(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_k
     const uint8_t *s = neosig_snova_powers_of_s(ctx->l) + ctx->L;
     const neosig_snova_change *change = ctx->l == 4 ? neosig_snova_changes_4 : neosig_snova_changes_5;
     for (; change->factor != 0; change++) {
+        uint8_t added[32];
+        for (size_t e = 0; e < ctx->L; e += 16)
+            neosig_gf16_store(added + e,
+                              neosig_gf16_mul_group(neosig_gf16_load(s + e), (neosig_gf16_group){0} + change->factor));
         uint8_t *to = abq + change->b * ctx->L * ctx->abq_lanes + change->i * ctx->alphas + change->alpha;
         for (size_t e = 0; e < ctx->L; e++)
-            to[e * ctx->abq_lanes] ^= neosig_gf16_mul(change->factor, s[e]);
+            to[e * ctx->abq_lanes] ^= added[e];
     }
 }
 

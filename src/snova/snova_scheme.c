@@ -41,6 +41,7 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     ctx.r_pairs = (ctx.r + 1) / 2;
     ctx.sigmas = 2 * ctx.u_pairs;
     ctx.w_lanes = ctx.sigmas * ctx.m;
+    ctx.wt_stride = neosig_gf16_round(ctx.w_lanes);
     ctx.stride = neosig_gf16_round(ctx.V + 2 * ctx.O) + 16;
     ctx.v_rows = neosig_gf16_round(ctx.V);
     ctx.v_stride = ctx.v_rows + 16;

@@ -5,28 +5,29 @@
 #include <string.h>
 
 /* Where R_i = F11 | F12 | F21^T comes from. From the two seeds alone, P11 | P12 | P21^T takes its place, and T corrects
- * the products U^T R_i, which is far less work than R_i itself if U, of l r columns, has fewer than T, of O. */
-typedef enum source_kind { FROM_PREPARED, FROM_ESK, FROM_SEEDS } source_kind;
-
-/* Whether F21 is made from the seeds all the same: T P11 takes O columns where P11 U would take l r, a transposition of
- * P11 and the product by T. */
-static int makes_f21(const neosig_snova_ctx *ctx)
-{
-    return 2 * ctx->O <= 3 * ctx->lr;
-}
+ * the products U^T R_i, which is far less work than R_i itself if U, of l r columns, has fewer than T, of O. Where T is
+ * not much wider, F21 is made all the same: T^T P11 takes O columns where P11 U would take l r, a transposition of P11
+ * and the product by T; and T^T P11 and U^T P11 both are made from P11's values at points. */
+typedef enum source_kind { FROM_PREPARED, FROM_ESK, FROM_SEEDS, FROM_SEEDS_BY_POINTS } source_kind;
 
 static source_kind kind_of(const neosig_snova_ctx *ctx, int prepared)
 {
-    return prepared ? FROM_PREPARED : ctx->set->expanded ? FROM_ESK : FROM_SEEDS;
+    if (prepared)
+        return FROM_PREPARED;
+    if (ctx->set->expanded)
+        return FROM_ESK;
+    return ctx->l >= 4 && 2 * ctx->O <= 3 * ctx->lr ? FROM_SEEDS_BY_POINTS : FROM_SEEDS;
 }
 
 typedef struct workspace {
     neosig_snova_keystream stream;
     neosig_gf16_table *t_tables;
+    neosig_gf16_table *constants, *t_values; /* at points */
     uint8_t *abq, *t, *x, *scratch, *target, *image, *g1, *g2;
     /* For the products with the vinegar values. */
-    neosig_gf16_table *u;
-    uint8_t *r, *w, *z, *wt, *zt, *evaluate;
+    neosig_gf16_table *u; /* or values of X at points */
+    uint8_t *r, *w, *z, *wt, *zt, *e, *evaluate;
+    uint8_t *values, *sums, *product_t, *turned; /* of rows, at points; products with T, and their transposes */
     size_t w_stride;
     /* For the oil values, in the same place. */
     uint8_t *solve;
@@ -38,9 +39,19 @@ typedef struct workspace {
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, source_kind kind)
 {
     workspace w = {0};
-    size_t pair_rows = neosig_gf16_round(ctx->u_pairs * ctx->m), image = ctx->o * ctx->lr;
+    const int seeds = kind == FROM_SEEDS || kind == FROM_SEEDS_BY_POINTS;
+    size_t w_rows = neosig_gf16_round(ctx->u_pairs * ctx->m), u_count = ctx->V * ctx->u_pairs;
+    size_t image = ctx->o * ctx->lr;
     if (kind == FROM_SEEDS)
         w.t_tables = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->o_pairs) * sizeof *w.t_tables);
+    if (kind == FROM_SEEDS_BY_POINTS) {
+        size_t constants = neosig_gf16_round(neosig_snova_points_constants(ctx));
+        w.constants = neosig_carve(arena, constants * sizeof *w.constants);
+        w.t_values =
+            neosig_carve(arena, neosig_gf16_round(neosig_snova_points_tables(ctx, ctx->o)) * sizeof *w.t_values);
+        w_rows = neosig_gf16_round((ctx->l + ctx->l % 2) * ctx->r * ctx->m);
+        u_count = neosig_snova_points_tables(ctx, ctx->r);
+    }
     if (kind != FROM_PREPARED) {
         w.abq = neosig_carve(arena, neosig_snova_abq_bytes(ctx));
         w.t = neosig_carve(arena, ctx->t_bytes);
@@ -52,6 +63,9 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     size_t scratch = neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx), neosig_snova_larger(products, u_or_w));
     scratch = neosig_snova_larger(scratch, neosig_snova_abq_scratch_bytes(ctx));
     scratch = neosig_snova_larger(scratch, neosig_gf16_round(ctx->O) * ctx->v_rows);
+    scratch = neosig_snova_larger(scratch, neosig_snova_e_scratch_bytes(ctx));
+    if (kind == FROM_SEEDS_BY_POINTS)
+        scratch = neosig_snova_larger(scratch, 2 * neosig_snova_points_scratch_bytes(ctx, ctx->r));
     w.scratch = neosig_carve(arena, scratch + NEOSIG_GF16_SLACK);
     w.target = neosig_carve(arena, image + NEOSIG_GF16_SLACK);
     w.image = neosig_carve(arena, image + NEOSIG_GF16_SLACK);
@@ -59,19 +73,26 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     w.g2 = neosig_carve(arena, ctx->w_lanes * ctx->O + NEOSIG_GF16_SLACK);
 
     size_t shared = arena->used;
-    if (kind == FROM_SEEDS) {
+    if (seeds)
         w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
-        if (!makes_f21(ctx)) {
-            w.zt = neosig_carve(arena, ctx->w_lanes * ctx->V + NEOSIG_GF16_SLACK);
-            w.z = neosig_carve(arena, ctx->v_stride * pair_rows + NEOSIG_GF16_SLACK);
-        }
+    if (kind == FROM_SEEDS) {
+        w.zt = neosig_carve(arena, ctx->wt_stride * ctx->V + NEOSIG_GF16_SLACK);
+        w.z = neosig_carve(arena, ctx->v_stride * w_rows + NEOSIG_GF16_SLACK);
+    }
+    if (kind == FROM_SEEDS_BY_POINTS) {
+        size_t stride = neosig_snova_larger(ctx->stride, ctx->wt_stride), lanes = stride, o_rows = ctx->O + ctx->l;
+        w.values = neosig_carve(arena, ctx->v * 2 * (ctx->l - 1) * stride + NEOSIG_GF16_SLACK);
+        w.sums = neosig_carve(arena, neosig_snova_points_sums_bytes(ctx, neosig_snova_larger(ctx->r, ctx->o), lanes));
+        w.product_t = neosig_carve(arena, neosig_gf16_round(o_rows) * lanes + NEOSIG_GF16_SLACK);
+        w.turned = neosig_carve(arena, neosig_gf16_round(lanes) * neosig_gf16_round(ctx->O));
     }
     if (kind != FROM_PREPARED)
         w.r = neosig_carve(arena, ctx->r_bytes);
     w.w_stride = ctx->stride;
-    w.w = neosig_carve(arena, w.w_stride * pair_rows + NEOSIG_GF16_SLACK);
-    w.wt = neosig_carve(arena, ctx->w_lanes * ctx->V + NEOSIG_GF16_SLACK);
-    w.u = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->u_pairs) * sizeof *w.u);
+    w.w = neosig_carve(arena, w.w_stride * w_rows + NEOSIG_GF16_SLACK);
+    w.wt = neosig_carve(arena, ctx->wt_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
+    w.u = neosig_carve(arena, neosig_gf16_round(u_count) * sizeof *w.u);
+    w.e = neosig_carve(arena, neosig_snova_e_bytes(ctx));
     w.evaluate = neosig_carve(arena, neosig_snova_evaluate_bytes(ctx));
     size_t most = arena->used;
 
@@ -175,7 +196,7 @@ neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *pre
         neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
         rules->open(ctx, &w.stream, public_seed);
         rules->expand_abq(ctx, abq, &w.stream, w.scratch);
-        neosig_snova_expand_t(ctx, t, w.t_tables, NULL, key->private_seed, w.scratch);
+        neosig_snova_expand_t(ctx, t, w.t_tables, NULL, NULL, key->private_seed, w.scratch);
     }
     for (size_t i = 0; i < ctx->m; i++) {
         uint8_t *r = prepared + neosig_snova_prepared_r_offset(ctx, i);
@@ -196,7 +217,6 @@ neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *pre
 static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *abq, const uint8_t *sk, source_kind kind)
 {
     size_t lanes = ctx->V + 2 * ctx->O;
-    const int f21 = makes_f21(ctx);
     neosig_snova_u_tables(ctx, w->u, w->x, ctx->v, w->scratch);
     for (size_t i = 0; i < ctx->m; i++) {
         const uint8_t *r = kind == FROM_PREPARED ? sk + neosig_snova_prepared_r_offset(ctx, i) : w->r;
@@ -204,35 +224,78 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *a
             neosig_snova_esk_get_r(ctx, w->r, sk, i, w->scratch);
         else if (kind == FROM_SEEDS)
             neosig_snova_expand_r(ctx, w->r, &w->stream, i, w->scratch);
-        if (kind == FROM_SEEDS && f21)
-            neosig_snova_to_f21(ctx, w->r, w->t_tables, w->scratch);
         ctx->gf->multiply(w->w + i * w->w_stride, ctx->m * w->w_stride, w->u, ctx->u_pairs, r, ctx->stride,
                           ctx->u_pairs, ctx->V, lanes);
-        if (kind == FROM_SEEDS && !f21) { /* Z = P11 U, as Z^T = U^T P11^T */
+        if (kind == FROM_SEEDS) { /* Z = P11 U, as Z^T = U^T P11^T */
             ctx->gf->transpose(w->scratch, ctx->v_stride, r, ctx->stride, ctx->V, ctx->V);
             ctx->gf->multiply(w->z + i * ctx->v_stride, ctx->m * ctx->v_stride, w->u, ctx->u_pairs, w->scratch,
                               ctx->v_stride, ctx->u_pairs, ctx->V, ctx->V);
         }
     }
     neosig_snova_transpose_w(ctx, w->wt, w->w, w->w_stride, ctx->V, w->scratch);
-    neosig_snova_evaluate(ctx, w->image, abq, w->u, w->wt, ctx->V, w->evaluate);
+    neosig_snova_multiply_w(ctx, w->e, w->u, w->wt, ctx->V, w->scratch);
+    neosig_snova_evaluate(ctx, w->image, abq, w->e, w->evaluate);
     neosig_gf16_split(w->g1, ctx->O, w->w + ctx->V, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
     neosig_gf16_split(w->g2, ctx->O, w->w + ctx->V + ctx->O, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
     if (kind == FROM_SEEDS) {
-        /* U^T F12 = U^T P12 + W T. */
-        size_t stride = neosig_gf16_round(ctx->w_lanes);
+        /* U^T F12 = U^T P12 + W T, and F21 U = P21 U + T^T Z. */
+        size_t stride = ctx->wt_stride;
         uint8_t *second = w->scratch + neosig_gf16_round(ctx->o_pairs) * stride;
-        ctx->gf->multiply(w->scratch, stride, w->t_tables, ctx->o_pairs, w->wt, ctx->w_lanes, ctx->o_pairs, ctx->V,
+        ctx->gf->multiply(w->scratch, stride, w->t_tables, ctx->o_pairs, w->wt, stride, ctx->o_pairs, ctx->V,
                           ctx->w_lanes);
         neosig_snova_add_transposed(ctx, w->g1, ctx->O, w->scratch, stride, ctx->O, ctx->w_lanes, second);
-        if (f21)
-            return;
-        /* F21 U = P21 U + T^T Z. */
         neosig_snova_transpose_w(ctx, w->zt, w->z, ctx->v_stride, ctx->V, w->scratch);
-        ctx->gf->multiply(w->scratch, stride, w->t_tables, ctx->o_pairs, w->zt, ctx->w_lanes, ctx->o_pairs, ctx->V,
+        ctx->gf->multiply(w->scratch, stride, w->t_tables, ctx->o_pairs, w->zt, stride, ctx->o_pairs, ctx->V,
                           ctx->w_lanes);
         neosig_snova_add_transposed(ctx, w->g2, ctx->O, w->scratch, stride, ctx->O, ctx->w_lanes, second);
     }
+}
+
+/* rows rows of lanes elements: sum = a + b, in whole groups. */
+static void add_rows(uint8_t *sum, size_t sum_stride, const uint8_t *a, size_t a_stride, const uint8_t *b,
+                     size_t b_stride, size_t rows, size_t lanes)
+{
+    for (; rows > 0; rows--, sum += sum_stride, a += a_stride, b += b_stride)
+        for (size_t lane = 0; lane < lanes; lane += 16)
+            neosig_gf16_store(sum + lane, neosig_gf16_load(a + lane) ^ neosig_gf16_load(b + lane));
+}
+
+/* T^T times V rows with their values at points, transposed: turned has a row of O lanes for each lane. */
+static void turn_product_t(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *rows, size_t stride, size_t lanes)
+{
+    neosig_snova_points_multiply_t(ctx, w->product_t, stride, w->t_values, w->constants, rows, w->values, stride, lanes,
+                                   w->sums);
+    ctx->gf->transpose(w->turned, neosig_gf16_round(ctx->O), w->product_t, stride, ctx->O, lanes);
+}
+
+/* The same from the seeds, by values at points: W, G1 and G2 in rows (sigma, i). */
+static void contract_by_points(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *abq)
+{
+    size_t V = ctx->V, O = ctx->O, stride = ctx->stride, o_round = neosig_gf16_round(O);
+    const neosig_gf16_table *constants = w->constants;
+    neosig_snova_points_of_x(ctx, w->u, constants, w->x, w->scratch);
+    for (size_t i = 0; i < ctx->m; i++) {
+        neosig_snova_expand_r(ctx, w->r, &w->stream, i, w->scratch);
+        /* F21^T = P21^T + (T^T P11)^T. */
+        neosig_snova_points_of_rows(ctx, w->values, constants, w->r, stride, V);
+        turn_product_t(ctx, w, w->r, stride, V);
+        uint8_t *f21 = w->r + V + O;
+        add_rows(f21, stride, f21, stride, w->turned, o_round, V, O);
+        neosig_snova_points_of_rows(ctx, w->values + V, constants, w->r + V, stride, 2 * O);
+        neosig_snova_points_multiply_u(ctx, w->w + i * stride, ctx->m * stride, w->u, constants, w->r, w->values,
+                                       stride, V + 2 * O, w->sums);
+    }
+    ctx->gf->transpose(w->wt, ctx->wt_stride, w->w, stride, ctx->w_lanes, V);
+    neosig_snova_points_of_rows(ctx, w->values, constants, w->wt, ctx->wt_stride, ctx->w_lanes);
+    neosig_snova_points_multiply_u(ctx, w->e, ctx->wt_stride, w->u, constants, w->wt, w->values, ctx->wt_stride,
+                                   ctx->w_lanes, w->sums);
+    neosig_snova_evaluate(ctx, w->image, abq, w->e, w->evaluate);
+    /* U^T F12 = U^T P12 + W T. */
+    turn_product_t(ctx, w, w->wt, ctx->wt_stride, ctx->w_lanes);
+    add_rows(w->g1, O, w->w + V, stride, w->turned, o_round, ctx->w_lanes, O);
+    for (size_t row = 0; row < ctx->w_lanes; row++)
+        for (size_t lane = 0; lane < O; lane += 16) /* the next row overwrites the excess */
+            neosig_gf16_store(w->g2 + row * O + lane, neosig_gf16_load(w->w + row * stride + V + O + lane));
 }
 
 /* X_j += sum over k of T12[j][k] X_(v+k) for the vinegar blocks j, by the transpose of T X_oil: rows q, lanes (j, p).
@@ -290,11 +353,16 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
         neosig_snova_esk_get_t(ctx, w.t, sk, w.scratch);
         break;
     case FROM_SEEDS:
+    case FROM_SEEDS_BY_POINTS:
         memcpy(public_seed, seeds, sizeof public_seed);
         neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
         rules->open(ctx, &w.stream, public_seed);
         rules->expand_abq(ctx, w.abq, &w.stream, w.scratch);
-        neosig_snova_expand_t(ctx, w.t, w.t_tables, NULL, input, w.scratch);
+        neosig_snova_expand_t(ctx, w.t, w.t_tables, NULL, w.values, input, w.scratch);
+        if (kind == FROM_SEEDS_BY_POINTS) {
+            neosig_snova_points_open(ctx, w.constants);
+            neosig_snova_points_of_t(ctx, w.t_values, w.constants, w.values, w.scratch);
+        }
         break;
     }
 
@@ -303,9 +371,12 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
         input[sizeof input - 1] = (uint8_t)attempt;
         neosig_shake256(ctx->backend->keccak, w.scratch, (ctx->v * ctx->lr + 1) / 2, input, sizeof input);
         neosig_gf16_unpack(w.x, w.scratch, ctx->v * ctx->lr);
-        if (kind == FROM_SEEDS && attempt > 1) /* the system took the stream's place */
+        if (seeds != NULL && kind != FROM_ESK && attempt > 1) /* the system took the stream's place */
             rules->open(ctx, &w.stream, public_seed);
-        contract(ctx, &w, abq, sk, kind);
+        if (kind == FROM_SEEDS_BY_POINTS)
+            contract_by_points(ctx, &w, abq);
+        else
+            contract(ctx, &w, abq, sk, kind);
         neosig_gf16_add(w.image, w.target, ctx->o * ctx->lr);
         int singular = neosig_snova_solve(ctx, w.x + ctx->v * ctx->lr, abq, w.g1, w.g2, w.image, w.solve);
         neosig_declassify(&singular, sizeof singular, "the number of attempts is public");

@@ -46,7 +46,8 @@
  *    all i; else H is made in lanes (i, alpha).
  *
  * 3. From the two seeds alone F12 is not made, and F21 only where O is not much more than l r, since U has l r columns
- *    and T has O. G1_i' = U^T P12_i' + W_i' T and, with Z_i' = P11_i' U, G2_i' = (P21_i' U)^T + (T^T Z_i')^T. */
+ *    and T has O. G1_i' = U^T P12_i' + W_i' T and, with Z_i' = P11_i' U, G2_i' = (P21_i' U)^T + (T^T Z_i')^T. Where F21
+ *    is made, all products with U and T are made by values at points (snova_points.c). */
 #include "snova/snova.h"
 
 typedef struct workspace {

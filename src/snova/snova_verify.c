@@ -6,7 +6,7 @@
 typedef struct workspace {
     neosig_snova_keystream stream;
     neosig_gf16_table *u;
-    uint8_t *abq, *x, *p, *w, *wt, *evaluate, *scratch, *target, *image;
+    uint8_t *abq, *x, *p, *w, *wt, *e, *evaluate, *scratch, *target, *image;
     size_t w_stride;
 } workspace;
 
@@ -22,10 +22,12 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, int p
     w.x = neosig_carve(arena, ctx->n * ctx->lr + NEOSIG_GF16_SLACK);
     w.w_stride = neosig_gf16_round_pair(ctx->V) + neosig_gf16_round_pair(ctx->O);
     w.w = neosig_carve(arena, w.w_stride * neosig_gf16_round(ctx->u_pairs * ctx->m) + NEOSIG_GF16_SLACK);
-    w.wt = neosig_carve(arena, ctx->w_lanes * ctx->N + NEOSIG_GF16_SLACK);
+    w.wt = neosig_carve(arena, ctx->wt_stride * ctx->N + NEOSIG_GF16_SLACK);
+    w.e = neosig_carve(arena, neosig_snova_e_bytes(ctx));
     w.evaluate = neosig_carve(arena, neosig_snova_evaluate_bytes(ctx));
     size_t scratch = neosig_snova_larger(neosig_snova_u_scratch_bytes(ctx, ctx->n),
                                          neosig_snova_w_scratch_bytes(ctx, ctx->N) + NEOSIG_GF16_SLACK);
+    scratch = neosig_snova_larger(scratch, neosig_snova_e_scratch_bytes(ctx));
     w.scratch = neosig_carve(arena, neosig_snova_larger(scratch, neosig_snova_abq_scratch_bytes(ctx)));
     w.target = neosig_carve(arena, ctx->o * ctx->lr + NEOSIG_GF16_SLACK);
     w.image = neosig_carve(arena, ctx->o * ctx->lr + NEOSIG_GF16_SLACK);
@@ -105,9 +107,10 @@ neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig
         }
     }
     neosig_snova_transpose_w(ctx, w.wt, w.w, w.w_stride, ctx->V, w.scratch);
-    neosig_snova_transpose_w(ctx, w.wt + ctx->V * ctx->w_lanes, w.w + oil, w.w_stride, ctx->O, w.scratch);
+    neosig_snova_transpose_w(ctx, w.wt + ctx->V * ctx->wt_stride, w.w + oil, w.w_stride, ctx->O, w.scratch);
     const uint8_t *abq = prepared ? pk + neosig_snova_prepared_abq_offset(0) : w.abq;
-    neosig_snova_evaluate(ctx, w.image, abq, w.u, w.wt, ctx->N, w.evaluate);
+    neosig_snova_multiply_w(ctx, w.e, w.u, w.wt, ctx->N, w.scratch);
+    neosig_snova_evaluate(ctx, w.image, abq, w.e, w.evaluate);
     neosig_snova_expand_target(ctx, w.target, &binding, digest, sig + neosig_snova_salt_offset(ctx->set));
     return memcmp(w.image, w.target, ctx->o * ctx->lr) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }

@@ -152,6 +152,36 @@ static void multiply(const neosig_gf16_kernels *k)
     free(scalars);
 }
 
+static void multiply_rows(const neosig_gf16_kernels *k)
+{
+    size_t pairs = between(1, 4), rows = between(1, 20), lanes = between(1, 200), blocks = between(1, 3);
+    size_t whole = neosig_gf16_round(lanes), b_stride = whole + between(0, 20), c_stride = whole + between(0, 20);
+    size_t a_stride = pairs + between(0, 3), c_rows = 2 * pairs * blocks;
+    uint8_t *scalars = bytes_of(rows * a_stride), *b = elements_of(1 + blocks * rows * b_stride + NEOSIG_GF16_SLACK);
+    uint8_t *c = bytes_of(1 + c_rows * c_stride + NEOSIG_GF16_SLACK), *before = copy_of(c, 1 + c_rows * c_stride);
+    neosig_gf16_table *a = tables_of(k, scalars, rows * a_stride);
+    k->multiply_rows(c + 1, c_stride, a, a_stride, b + 1, b_stride, pairs, rows, lanes, blocks);
+    int good = 1, kept = c[0] == before[0];
+    for (size_t row = 0; row < c_rows; row++) {
+        const size_t p = row % pairs, block = row / (2 * pairs);
+        const uint8_t *at = c + 1 + row * c_stride;
+        for (size_t i = 0; i < lanes; i++) {
+            uint8_t sum = 0;
+            for (size_t r = 0; r < rows; r++)
+                sum ^= pair_times(scalars[r * a_stride + p], b[1 + (block * rows + r) * b_stride + i]);
+            good &= at[i] == (row % (2 * pairs) < pairs ? sum & 15 : sum >> 4);
+        }
+        kept &= memcmp(at + whole, before + 1 + row * c_stride + whole, c_stride - whole) == 0;
+    }
+    CHECK(good);
+    CHECK(kept);
+    free(a);
+    free(before);
+    free(c);
+    free(b);
+    free(scalars);
+}
+
 static void update(const neosig_gf16_kernels *k)
 {
     size_t pairs = between(1, 40), lanes = between(1, 190), whole = neosig_gf16_round(lanes);
@@ -550,6 +580,7 @@ int main(void)
         all_pairs(k);
         for (int round = 0; round < ROUNDS; round++) {
             multiply(k);
+            multiply_rows(k);
             update(k);
             add_columns(k);
             transpose(k);
