@@ -164,6 +164,17 @@ static inline void neosig_gf16_store(uint8_t *to, neosig_gf16_group x)
     memcpy(to, &x, sizeof x);
 }
 
+/* The sum of its lanes. */
+static inline uint8_t neosig_gf16_sum(neosig_gf16_group x)
+{
+    uint64_t half[2];
+    memcpy(half, &x, sizeof half);
+    half[0] ^= half[1];
+    half[0] ^= half[0] >> 32;
+    half[0] ^= half[0] >> 16;
+    return (uint8_t)(half[0] ^ half[0] >> 8);
+}
+
 /* Sums of unreduced products, polynomials of degree 6 at most: x^4 = x + 1. */
 static inline neosig_gf16_group neosig_gf16_reduce(neosig_gf16_group r)
 {

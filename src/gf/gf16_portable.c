@@ -87,17 +87,20 @@ static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size
 static void add_columns(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, size_t lanes,
                         const uint8_t numbers[4])
 {
-    uint8_t masks[192];
+    neosig_gf16_group masks[2][12];
+    const size_t groups = (lanes + 15) / 16;
     for (size_t i = 0; i < 2; i++) {
-        for (unsigned lane = 0; lane < lanes; lane++)
-            masks[lane] = (uint8_t)(((numbers[i] ^ lane) - 1) >> 8 ^ ((numbers[i + 2] ^ lane) - 1) >> 8);
-        for (size_t p = 0; p < pairs; p++) {
-            uint8_t sum = 0;
-            for (size_t lane = 0; lane < lanes; lane++)
-                sum ^= m[p * m_stride + lane] & masks[lane];
-            sums[2 * p + i] = sum;
-        }
+        neosig_gf16_group lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+        for (size_t g = 0; g < groups; g++, lane += 16)
+            masks[i][g] = (neosig_gf16_group)(lane == numbers[i]) ^ (neosig_gf16_group)(lane == numbers[i + 2]);
     }
+    for (; pairs > 0; pairs--, m += m_stride)
+        for (size_t i = 0; i < 2; i++) {
+            neosig_gf16_group sum = {0};
+            for (size_t g = 0; g < groups; g++)
+                sum ^= neosig_gf16_load(m + 16 * g) & masks[i][g];
+            *sums++ = neosig_gf16_sum(sum);
+        }
 }
 
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,

@@ -115,17 +115,6 @@ static unsigned make_pivots(const neosig_gf16_kernels *kernels, const workspace 
     return singular;
 }
 
-/* The sum of 16 lanes. */
-static uint8_t sum(const uint8_t *lanes)
-{
-    uint64_t half[2];
-    memcpy(half, lanes, sizeof half);
-    half[0] ^= half[1];
-    half[0] ^= half[0] >> 32;
-    half[0] ^= half[0] >> 16;
-    return (uint8_t)(half[0] ^ half[0] >> 8);
-}
-
 /* The unknowns of lanes n - k - 1 and n - k, whose rows are k + 1 and k, from those of the lanes below; and the change
  * of unknowns undone that these rows made. */
 static void substitute(const neosig_gf16_kernels *kernels, const workspace *w, size_t k)
@@ -134,7 +123,7 @@ static void substitute(const neosig_gf16_kernels *kernels, const workspace *w, s
     size_t lane = w->n - k, groups = (lane + 14) / 16;
     neosig_gf16_split(w->rows, w->stride, w->m + k / 2 * w->stride, w->stride, 1, lane - 1);
     kernels->multiply_lanes(products, 16, w->rows, w->stride, 16, w->values, 16, 2, groups, 1, 16);
-    uint8_t even = sum(products), odd = sum(products + 16);
+    uint8_t even = neosig_gf16_sum(neosig_gf16_load(products)), odd = neosig_gf16_sum(neosig_gf16_load(products + 16));
     w->values[lane] = even;
     w->values[lane - 1] = odd;
     neosig_gf16_group lanes = first_lanes;
