@@ -202,7 +202,7 @@ TABLE = {
                "@ " + branch("w.t_blocks[n] == 0"), taint(SNOVA, "avx2"),
                "neosig_snova_keypair"),
         Mutant("snova-points", "src/snova/snova_points.c", "neosig_store64_le(to, (x & low)",
-               f"if ((x & 15) == 0) {NOP}\n@", trace(SNOVA, "sign", "neon"), "neosig_snova_points_of_"),
+               f"if ((x & 15) == 0) {NOP}\n@", trace(SNOVA, "sign", "neon"), "values_of"),
         Mutant("haetae-keypair", "src/haetae/haetae_keygen.c",
                "neosig_haetae_expand_s(ctx, w.s, sigma, nonce, w.xof);", "@ " + branch("w.s[n] == 0"),
                trace(HAETAE, "keypair", "neon"), "neosig_haetae_keypair"),
