@@ -63,18 +63,18 @@ test-sanitize:
 	@$(NEED) build python
 	$(CMAKE) --preset sanitize > /dev/null
 	$(CMAKE) --build build-sanitize -j$(JOBS)
-	$(CTEST) --test-dir build-sanitize -LE slow
+	$(CTEST) --test-dir build-sanitize -LE 'slow|sources'
 
 # Clang warns of other things and compiles the kernels in its own way.
 test-clang:
 	@$(NEED) build python clang
 	$(CMAKE) --preset clang -DCMAKE_C_COMPILER=$(CLANG) > /dev/null
 	$(CMAKE) --build build-clang -j$(JOBS)
-	$(CTEST) --test-dir build-clang -LE 'slow|taint|fuzz|large'
+	$(CTEST) --test-dir build-clang -LE 'slow|sources|taint|fuzz|large'
 
 # The second run is on a CPU without the SHA-3 instructions.
 test-aarch64: arm-build
-	QEMU_CPU=max $(CTEST) --test-dir build-aarch64 -LE slow
+	QEMU_CPU=max $(CTEST) --test-dir build-aarch64 -LE 'slow|sources'
 	QEMU_CPU=cortex-a53 $(CTEST) --test-dir build-aarch64 -L every-cpu
 
 # The portable code where words are 32 bits, and where their first byte is the highest.

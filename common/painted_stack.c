@@ -26,13 +26,18 @@ static __attribute__((noinline)) void call_below_margin(const task *t)
 static void *run(void *argument)
 {
     task *t = argument;
-    volatile uint8_t *byte = t->stack, *top = (uint8_t *)__builtin_frame_address(0) - MARGIN;
-    for (; byte < top; byte++)
-        *byte = PAINT;
+    const uint64_t paint = 0x0101010101010101 * (uint64_t)PAINT;
+    const size_t words = (size_t)((uint8_t *)__builtin_frame_address(0) - MARGIN - t->stack) / sizeof paint;
+    volatile uint64_t *stack = (void *)t->stack;
+    for (size_t i = 0; i < words; i++)
+        stack[i] = paint;
     call_below_margin(t);
-    for (byte = t->stack; byte < top && *byte == PAINT; byte++)
-        ;
-    t->lowest = t->stack + (byte - (volatile uint8_t *)t->stack);
+    size_t painted = 0;
+    while (painted < words && stack[painted] == paint)
+        painted++;
+    t->lowest = t->stack + painted * sizeof paint;
+    while (painted < words && *t->lowest == PAINT)
+        t->lowest++;
     return NULL;
 }
 

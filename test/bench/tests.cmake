@@ -10,7 +10,7 @@ endif()
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND AND NOT NEOSIG_SANITIZED)
   add_test(NAME speed-documents COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/stale.py documents)
-  set_tests_properties(speed-documents PROPERTIES LABELS bench)
+  neosig_test_properties(speed-documents "bench;sources")
   if(NEOSIG_AARCH64 AND CMAKE_CROSSCOMPILING)
     add_test(NAME speed-counts COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/stale.py counts
       ${CMAKE_CURRENT_BINARY_DIR}/counts)

@@ -75,7 +75,15 @@ static const char *task_name(task t)
 
 /* ---- One set's objects, all from the heap. */
 
+/* A key pair with the secrets to be searched for: windows of its seed and secret key, in order. */
+typedef struct known_key {
+    uint8_t *seed, *pk, *sk;
+    uint64_t *windows;
+    size_t window_count;
+} known_key;
+
 static const neosig_alg *alg;
+static known_key keys[SECRETS];
 static uint8_t *pk, *sk, *sig, *seed, *workspace, *prepared[2], message[MESSAGE_BYTES];
 static size_t sig_bytes;
 static neosig_stream stream;
@@ -164,7 +172,7 @@ void __wrap_neosig_wipe_stack(void);
 __attribute__((noinline)) void __wrap_neosig_wipe_stack(void)
 {
     const uint8_t *caller = __builtin_dwarf_cfa();
-    size_t now = lowest_now(), depth = (size_t)(caller - (stack + now));
+    size_t now = measuring ? lowest_now() : 0, depth = (size_t)(caller - (stack + now));
     __real_neosig_wipe_stack();
     if (!measuring)
         return;
@@ -359,9 +367,6 @@ void __wrap_free(void *block)
 
 /* ---- Known secrets: windows of the seed and of the secret key, searched for on the stack. */
 
-static uint64_t *windows;
-static size_t window_count;
-
 static int by_value(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -377,25 +382,44 @@ static int telling(const uint8_t *bytes)
     return different >= 6;
 }
 
-static void windows_add(const uint8_t *bytes, size_t n)
+static void windows_add(known_key *key, const uint8_t *bytes, size_t n)
 {
     for (size_t i = 0; i + WINDOW <= n; i++)
         if (telling(bytes + i))
-            memcpy(&windows[window_count++], bytes + i, WINDOW);
+            memcpy(&key->windows[key->window_count++], bytes + i, WINDOW);
 }
 
-static size_t windows_found(const uint8_t *memory, size_t bytes)
+/* On the dead stack that the last run left. */
+static size_t windows_found(const known_key *key)
 {
     size_t found = 0;
-    for (size_t i = 0; i + WINDOW <= bytes; i++) {
+    for (size_t i = lowest; stack + i + WINDOW <= stack_top; i++) {
         uint64_t value;
-        memcpy(&value, memory + i, WINDOW);
-        found += bsearch(&value, windows, window_count, sizeof value, by_value) != NULL;
+        memcpy(&value, left + i, WINDOW);
+        found += bsearch(&value, key->windows, key->window_count, sizeof value, by_value) != NULL;
     }
     return found;
 }
 
 /* ---- The two checks. */
+
+static void make_key(size_t s)
+{
+    known_key *key = &keys[s];
+    *key = (known_key){.seed = aligned(alg->seed_bytes),
+                       .pk = aligned(alg->public_key_bytes),
+                       .sk = aligned(alg->secret_key_bytes),
+                       .windows = aligned((alg->seed_bytes + alg->secret_key_bytes) * sizeof *key->windows)};
+    harness_bytes(seed, alg->seed_bytes, 2 + s);
+    run(KEYPAIR, 1);
+    CHECK(outcome == NEOSIG_OK);
+    memcpy(key->seed, seed, alg->seed_bytes);
+    memcpy(key->pk, pk, alg->public_key_bytes);
+    memcpy(key->sk, sk, alg->secret_key_bytes);
+    windows_add(key, seed, alg->seed_bytes);
+    windows_add(key, sk, alg->secret_key_bytes);
+    qsort(key->windows, key->window_count, sizeof *key->windows, by_value);
+}
 
 static void set_up(const neosig_alg *a)
 {
@@ -412,23 +436,32 @@ static void set_up(const neosig_alg *a)
         most = bytes > most ? bytes : most;
     }
     workspace = aligned(most);
-    windows = aligned((a->secret_key_bytes + a->seed_bytes) * sizeof *windows);
     harness_bytes(message, sizeof message, 0);
+    for (size_t s = 0; s < SECRETS; s++)
+        make_key(s);
 }
 
 static void tear_down(void)
 {
-    uint8_t *all[] = {pk, sk, sig, seed, prepared[0], prepared[1], workspace, (uint8_t *)windows};
+    for (size_t s = 0; s < SECRETS; s++) {
+        free(keys[s].seed);
+        free(keys[s].pk);
+        free(keys[s].sk);
+        free(keys[s].windows);
+    }
+    uint8_t *all[] = {pk, sk, sig, seed, prepared[0], prepared[1], workspace};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         free(all[i]);
 }
 
-/* The tasks before t leave what it needs. */
-static void secret(uint64_t index, task t)
+/* Key number s, and what task t needs of it. */
+static void secret(size_t s, task t)
 {
-    harness_bytes(seed, alg->seed_bytes, 2 + index);
-    for (task before = 0; before < t; before++) {
-        run(before, 1);
+    memcpy(seed, keys[s].seed, alg->seed_bytes);
+    memcpy(pk, keys[s].pk, alg->public_key_bytes);
+    memcpy(sk, keys[s].sk, alg->secret_key_bytes);
+    if (t == SIGN_PREPARED) {
+        run(PREPARE_SIGN, 1);
         CHECK(outcome == NEOSIG_OK);
     }
 }
@@ -499,20 +532,16 @@ static residue look(task t)
     secret(0, t);
     run(t, 1); /* binds symbols: the dynamic linker leaves copies of registers on the stack */
     run(t, 0);
-    for (uint64_t s = 0; s < SECRETS; s++) {
+    for (size_t s = 0; s < SECRETS; s++) {
         secret(s, t);
-        size_t needed = workspace_needed(t);
+        const size_t needed = workspace_needed(t);
         memset(workspace, PAINT, needed);
         run(t, 1);
         CHECK(outcome == NEOSIG_OK);
         for (size_t i = 0; i < needed; i++)
             r.space += workspace[i] != 0;
-        size_t live = (size_t)(stack_top - stack);
-        window_count = 0;
-        windows_add(seed, alg->seed_bytes);
-        windows_add(sk, alg->secret_key_bytes);
-        qsort(windows, window_count, sizeof *windows, by_value);
-        r.known += windows_found(left, live);
+        const size_t live = (size_t)(stack_top - stack);
+        r.known += windows_found(&keys[s]);
         for (size_t i = 0; s && i < live; i++)
             seen_to_differ[i] |= earlier[i] != left[i];
         memcpy(earlier, left, sizeof left);
@@ -562,8 +591,6 @@ static size_t dirty(const void *memory, size_t bytes, int paint)
     return n;
 }
 
-enum { FAILURE_WINDOWS = 16 << 10 }; /* of a large key, its beginning: there are many failures */
-
 static unsigned errors_seen[TASKS]; /* bit by bit */
 
 /* What a task left that failed. All outputs are zero (but a stream may end before it knows of a signature), and the
@@ -571,10 +598,11 @@ static unsigned errors_seen[TASKS]; /* bit by bit */
 static size_t left_by(task t, int own_workspace)
 {
     const int worked = outcome == NEOSIG_ERR_KEY || outcome == NEOSIG_ERR_RANDOM || outcome == NEOSIG_ERR_ATTEMPTS;
+    const size_t needed = workspace_needed(t);
     size_t touched = 0;
-    for (size_t i = 0; i < workspace_needed(t); i++)
+    for (size_t i = 0; i < needed; i++)
         touched += workspace[i] != PAINT;
-    size_t bytes = touched == 0 ? 0 : dirty(workspace, workspace_needed(t), t == STREAM || !worked || !own_workspace);
+    size_t bytes = touched == 0 ? 0 : dirty(workspace, needed, t == STREAM || !worked || !own_workspace);
     if (t == KEYPAIR)
         bytes += dirty(pk, alg->public_key_bytes, 0) + dirty(sk, alg->secret_key_bytes, 0);
     if (t == PREPARE_SIGN || t == PREPARE_SEED)
@@ -607,14 +635,8 @@ static neosig_error fail_once(task t, fault f)
     neosig_error error = NEOSIG_OK;
     for (int own = f != ALLOCATION; own >= (f == SHORT_WORKSPACE); own--) {
         size_t space = 0, known = 0, different = 0;
-        for (uint64_t s = 0; s < (f < SHORT_KEY ? 2 : 1); s++) {
-            secret(s, SIGN);
-            if (t == SIGN_PREPARED)
-                run(PREPARE_SIGN, 1);
-            window_count = 0;
-            windows_add(seed, alg->seed_bytes);
-            windows_add(sk, alg->secret_key_bytes < FAILURE_WINDOWS ? alg->secret_key_bytes : FAILURE_WINDOWS);
-            qsort(windows, window_count, sizeof *windows, by_value);
+        for (size_t s = 0; s < (f < SHORT_KEY ? 2 : 1); s++) {
+            secret(s, t);
             if ((f == KEY_OF_ONES || f == KEY_OF_ZEROS) && alg->secret_key_bytes > KEY_BEGINNING)
                 memset(sk + KEY_BEGINNING, f == KEY_OF_ONES ? 0xff : 0, alg->secret_key_bytes - KEY_BEGINNING);
             paint_outputs(t);
@@ -630,7 +652,7 @@ static neosig_error fail_once(task t, fault f)
                 space += left_by(t, own);
             failing = NO_FAULT;
             const size_t live = (size_t)(stack_top - stack);
-            known += windows_found(left, live);
+            known += windows_found(&keys[s]);
             for (size_t i = 0; s && i < live; i++)
                 different += earlier[i] != left[i];
             memcpy(earlier, left, sizeof left);

@@ -36,10 +36,10 @@ set(planted ${ct}/planted/leaks.c ${ct}/planted/namesake.c)
 if(NOT Python3_Interpreter_FOUND AND NOT NEOSIG_SANITIZED)
   ct_skipped(declassified "Python 3, which all scripts of test/ct need" ct ct-all taint taint-all)
 elseif(NOT NEOSIG_SANITIZED)
-  ct_script(NAME declassified COMMAND ${ct}/declassified.py ${PROJECT_SOURCE_DIR}/src LABELS ct ct-all)
-  ct_script(NAME figures COMMAND ${ct}/figures.py --check LABELS ct ct-all docs)
-  ct_script(NAME figures-self-test COMMAND ${ct}/figures.py --self-test LABELS ct ct-all)
-  ct_script(NAME declassified-self-test COMMAND ${ct}/declassified.py --self-test LABELS ct ct-all)
+  ct_script(NAME declassified COMMAND ${ct}/declassified.py ${PROJECT_SOURCE_DIR}/src LABELS ct ct-all sources)
+  ct_script(NAME figures COMMAND ${ct}/figures.py --check LABELS ct ct-all docs sources)
+  ct_script(NAME figures-self-test COMMAND ${ct}/figures.py --self-test LABELS ct ct-all sources)
+  ct_script(NAME declassified-self-test COMMAND ${ct}/declassified.py --self-test LABELS ct ct-all sources)
 
   if(CMAKE_OBJDUMP AND (NEOSIG_AARCH64 OR NEOSIG_X86_64) AND NOT APPLE)
     add_library(ct_planted_division OBJECT ${ct}/planted/division.c)
@@ -59,7 +59,8 @@ elseif(NOT NEOSIG_SANITIZED)
     # plugin looks at each instruction that runs.
     ct_script(NAME no-optional-instructions LABELS ct
       COMMAND ${PROJECT_SOURCE_DIR}/bench/count.py --forbid --program $<TARGET_FILE:neosig-bench>
-        --build ${CMAKE_CURRENT_BINARY_DIR} --sets snova-24-5-16-4-esk,snova-25-8-16-3-ssk,snova-i-s,snova-v-s,rainbow-I-classic,ml-dsa-44)
+        --build ${CMAKE_CURRENT_BINARY_DIR}
+        --sets snova-24-5-16-4-esk,snova-25-8-16-3-ssk,snova-i-s,snova-v-s,rainbow-I-classic,ml-dsa-44)
   endif()
   neosig_variant(neosig_hook DEFINITIONS NEOSIG_DECLASSIFY_HOOK)
   ct_program(test-ct-hook neosig_hook ${ct}/driver.c)

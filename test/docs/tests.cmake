@@ -7,4 +7,4 @@ if(Python3_FOUND AND NEOSIG_BUILD_PROGRAMS AND NOT NEOSIG_SANITIZED)
 endif()
 
 add_test(NAME layout COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/layout.sh)
-set_tests_properties(layout PROPERTIES LABELS docs SKIP_RETURN_CODE 77)
+neosig_test_properties(layout "docs;sources")

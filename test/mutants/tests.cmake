@@ -2,7 +2,7 @@
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_Interpreter_FOUND)
   add_test(NAME mutants-table COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/mutants.py --list)
-  set_tests_properties(mutants-table PROPERTIES LABELS docs)
+  neosig_test_properties(mutants-table "docs;sources")
 endif()
 if(Python3_Interpreter_FOUND AND NEOSIG_VALGRIND AND NOT CMAKE_CROSSCOMPILING AND NOT NEOSIG_SANITIZED
    AND NOT NEOSIG_FUZZ)

@@ -22,10 +22,3 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
 endif()
 
 neosig_test(NAME ntru-kernels SOURCES ${CMAKE_CURRENT_LIST_DIR}/kernels.c LABELS ntru portable)
-
-find_package(Python3 3.9 COMPONENTS Interpreter)
-if(Python3_FOUND)
-  add_test(NAME ntru-tables COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/../ntt/tables.py
-    ${PROJECT_SOURCE_DIR}/tools/ntru_tables.py ${PROJECT_SOURCE_DIR}/src/ntru)
-  set_tests_properties(ntru-tables PROPERTIES LABELS ntru)
-endif()

@@ -36,7 +36,7 @@ if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
     list(GET compiler 2 wanted)
     add_test(NAME compiler-${id}-${version} COMMAND ${CMAKE_COMMAND}
       -DCMAKE_C_COMPILER_ID=${id} -DCMAKE_C_COMPILER_VERSION=${version} -P ${PROJECT_SOURCE_DIR}/cmake/compiler.cmake)
-    set_tests_properties(compiler-${id}-${version} PROPERTIES LABELS package)
+    neosig_test_properties(compiler-${id}-${version} "package;sources")
     if(wanted STREQUAL refused)
       set_tests_properties(compiler-${id}-${version} PROPERTIES PASS_REGULAR_EXPRESSION "neosig needs GCC")
     endif()

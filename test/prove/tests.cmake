@@ -13,5 +13,5 @@ find_package(Python3 3.9 COMPONENTS Interpreter)
 if(Python3_FOUND)
   add_test(NAME prove-documents COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/prove.py
     --check ${PROJECT_SOURCE_DIR}/docs/security.md)
-  set_tests_properties(prove-documents PROPERTIES LABELS docs)
+  neosig_test_properties(prove-documents "docs;sources")
 endif()
