@@ -128,8 +128,8 @@ def points_text():
         "/* Constants of products by values at points. Written by tools/snova_tables.py. */",
         "#ifndef NEOSIG_SNOVA_SNOVA_POINTS_TABLES_H", "#define NEOSIG_SNOVA_SNOVA_POINTS_TABLES_H", "",
         "#include <stdint.h>", "", "/* clang-format off */",
-        "/* For l = 4 and 5, in pair form: the rows of Psi but the first, of Phi, of the powers of the points, and of the",
-        " * transposes of the powers and of Phi. Zeros follow, to whole groups. */",
+        "/* For l = 4 and 5, in pair form: the rows of Psi but the first, of Phi, of the powers of the points,",
+        " * and of the transposes of the powers and of Phi. Zeros follow, to whole groups. */",
     ]
     for l in (4, 5):
         psi, phi, powers = points(l)
@@ -152,7 +152,8 @@ def round3_text():
         f"static const uint8_t neosig_snova_abq_stream[{len(stream)}] = {{",
         *("    " + "".join(f"{x}," for x in stream[i:i + 28]) for i in range(0, len(stream), 28)),
         "};", "",
-        "/* Of the sets with l = r = 4 and 5: factor S is added to A or B of equation i and alpha. The last has factor 0. */",
+        "/* Of the sets with l = r = 4 and 5: factor S is added to A or B of equation i and alpha.",
+        " * The last has factor 0. */",
         "typedef struct neosig_snova_change {", "    uint8_t b, i, alpha, factor;", "} neosig_snova_change;",
     ]
     for o, l, r in SETS:

@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 /* clang-format off */
-/* For l = 4 and 5, in pair form: the rows of Psi but the first, of Phi, of the powers of the points, and of the
- * transposes of the powers and of Phi. Zeros follow, to whole groups. */
+/* For l = 4 and 5, in pair form: the rows of Psi but the first, of Phi, of the powers of the points,
+ * and of the transposes of the powers and of Phi. Zeros follow, to whole groups. */
 #define NEOSIG_SNOVA_POINTS_4 72
 static const uint8_t neosig_snova_points_4[80] = {
     161,90,97,58,161,98,200,217,171,236,107,72,212,172,185,12,228,87,248,12,177,122,171,10,204,215,99,12,

@@ -465,7 +465,8 @@ static const uint8_t neosig_snova_abq_stream[12768] = {
     115,118,105,174,93,46,41,97,110,122,35,68,151,160,247,177,142,234,110,209,80,50,161,1,64,49,187,208,
 };
 
-/* Of the sets with l = r = 4 and 5: factor S is added to A or B of equation i and alpha. The last has factor 0. */
+/* Of the sets with l = r = 4 and 5: factor S is added to A or B of equation i and alpha.
+ * The last has factor 0. */
 typedef struct neosig_snova_change {
     uint8_t b, i, alpha, factor;
 } neosig_snova_change;
