@@ -7,9 +7,8 @@
  *   x^T S^s p = sum over e of a_e^s (Phi x)_e (Psi p)_e               for s < l,
  *   t(S) p    = Phi^T y with y_e = t(a_e) (Psi p)_e                   for polynomials t of degree < l.
  *
- * The first: x^T S^s pi(S) v = sum over k of pi_k x^T S^(s+k) v. The second: t pi has degree < D, so (t pi)(S) v = sum
- * over e of (t pi)(a_e) w_e for some vectors w_e, the same for all t and pi; with t = 1, x^T p = sum over e of
- * x^T w_e pi(a_e), which the first has as (Phi x)_e.
+ * For by the definition of Phi, x^T g(S) v = sum over e of g(a_e) (Phi x)_e for all x and all g of degree < D. The
+ * polynomial z^s pi(z) as g gives the first, t(z) pi(z) the second.
  *
  * So a product by U, of whose l l r scalars a block has (S^s X_j)[y][q], takes D r, and one by T, of l l o, takes D o,
  * once the rows that they are multiplied by are Psi of themselves, for both. v is such that the first row of Psi is a

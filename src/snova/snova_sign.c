@@ -19,6 +19,11 @@ static source_kind kind_of(const neosig_snova_ctx *ctx, int prepared)
     return ctx->l >= 4 && 2 * ctx->O <= 3 * ctx->lr ? FROM_SEEDS_BY_POINTS : FROM_SEEDS;
 }
 
+static int from_seeds(source_kind kind)
+{
+    return kind == FROM_SEEDS || kind == FROM_SEEDS_BY_POINTS;
+}
+
 typedef struct workspace {
     neosig_snova_keystream stream;
     neosig_gf16_table *t_tables;
@@ -39,7 +44,6 @@ typedef struct workspace {
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, source_kind kind)
 {
     workspace w = {0};
-    const int seeds = kind == FROM_SEEDS || kind == FROM_SEEDS_BY_POINTS;
     size_t w_rows = neosig_gf16_round(ctx->u_pairs * ctx->m), u_count = ctx->V * ctx->u_pairs;
     size_t image = ctx->o * ctx->lr;
     if (kind == FROM_SEEDS)
@@ -73,7 +77,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     w.g2 = neosig_carve(arena, ctx->w_lanes * ctx->O + NEOSIG_GF16_SLACK);
 
     size_t shared = arena->used;
-    if (seeds)
+    if (from_seeds(kind))
         w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
     if (kind == FROM_SEEDS) {
         w.zt = neosig_carve(arena, ctx->wt_stride * ctx->V + NEOSIG_GF16_SLACK);
@@ -268,7 +272,7 @@ static void turn_product_t(const neosig_snova_ctx *ctx, workspace *w, const uint
     ctx->gf->transpose(w->turned, neosig_gf16_round(ctx->O), w->product_t, stride, ctx->O, lanes);
 }
 
-/* The same from the seeds, by values at points: W, G1 and G2 in rows (sigma, i). */
+/* The same from the seeds, by values at points, which gives U^T R_i in rows (sigma, i). */
 static void contract_by_points(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *abq)
 {
     size_t V = ctx->V, O = ctx->O, stride = ctx->stride, o_round = neosig_gf16_round(O);
@@ -371,7 +375,7 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
         input[sizeof input - 1] = (uint8_t)attempt;
         neosig_shake256(ctx->backend->keccak, w.scratch, (ctx->v * ctx->lr + 1) / 2, input, sizeof input);
         neosig_gf16_unpack(w.x, w.scratch, ctx->v * ctx->lr);
-        if (seeds != NULL && kind != FROM_ESK && attempt > 1) /* the system took the stream's place */
+        if (from_seeds(kind) && attempt > 1) /* the system took the stream's place */
             rules->open(ctx, &w.stream, public_seed);
         if (kind == FROM_SEEDS_BY_POINTS)
             contract_by_points(ctx, &w, abq);
