@@ -134,11 +134,11 @@ const neosig_alg *app_algorithm(const char *name)
     unsigned limit = (unsigned)strlen(name) / 3 + 1;
     for (size_t k = 0; k < SUGGESTIONS; k++)
         nearest[k] = limit > 5 ? 6 : limit + 1;
-    const neosig_alg *alg;
+    const neosig_alg *alg = neosig_alg_find(name);
+    if (alg != NULL)
+        return alg;
     for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
         unsigned d = app_distance(name, alg->name);
-        if (d == 0)
-            return alg;
         for (size_t k = 0; k < SUGGESTIONS; k++) {
             if (d < nearest[k]) {
                 memmove(near + k + 1, near + k, (SUGGESTIONS - 1 - k) * sizeof near[0]);

@@ -74,6 +74,8 @@ int main(int argc, char **argv)
         return EXIT_INPUT;
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error, with its message and clean-up */
     int code = run(argc, argv);
+    if (ferror(stdout))
+        putchar('\n'); /* the reason of an earlier error is lost: this meets it again */
     errno = 0;
     if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_GOOD)
         code = app_fail("standard output: %s", errno ? strerror(errno) : "write error");

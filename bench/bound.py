@@ -17,32 +17,57 @@ eight blocks two more: 23.25, which is 1.45 a byte.
 
 Loads and stores of keys and signatures: one LDP or STP moves 32 bytes.
 
-With l x l blocks, v vinegar and o oil blocks, m = o equations, V = v l, O = o l, N = V + O, L = l^2:
+Products in lanes (i, alpha), of o alphas each: one PMUL does 16, one EOR adds them, and one of three (USHR, PMUL, EOR)
+each reduces 16 sums; a TBL picks 16 elements of b from those of all matrices ("picked").
+
+With l x r blocks, v vinegar and o oil blocks, m matrices (round 1: r = l, m = o, alphas = L), V = v l, O = o l,
+N = V + O, L = l^2, u = l r:
 
     T            L entries from l coefficients, for v o blocks
     key pair     F21 += T^T P11             m O V V, split
                  P22 = T^T (P12 | F21^T)    m O V 2 O
                  F12 += P11 T               m O V V       esk
-    map of x     U = S^s X                  L l by the lanes of x, of which there are N (verify) or V (sign)
-                 E = W U                    m L L by x, split
-                 over t, q', (alpha, sigma) m L^2 l each: Q2, split; B, split; A with Q1
-    verify       W = U^T P                  m L N N, split
-    sign,        W, G1, G2 = U^T R          m L V (V + 2 O), split
-    an attempt   from seeds: Z = U^T P11^T  m L V V, split; T times Z and W: m L V O each
-                 twice: K over sigma        l L rows, depth L, l m o lanes, split
+    map of x     U = S^s X                  L l by r lanes for each block of x, n (verify) or v (sign)
+                 E = W U                    m u u by x, split
+                 in lanes: Z from E         r r sums of L, picked
+                           Y = Z B, X = A Y r l sums of r each
+    verify       W = U^T P                  m u N N, split
+    sign,        W, G1, G2 = U^T R          m u V (V + 2 O), split
+    an attempt   from seeds: T times W      m u V O
+                   Z = U^T P11^T            m u V V, split
+                   T times Z                m u V O
+                 from seeds, where l >= 4 and 2 O <= 3 u: by values at D = 2 l - 1 points
+                   of X                     D rows, depth l, v r lanes, in place of U
+                   of R                     v (D - 1) rows, depth l, m (V + 2 O) lanes, split
+                   of W^T                   v (D - 1) rows, depth l, m u lanes, split
+                   U^T times R, W^T         at each point r rows, depth v, split; then u rows, depth D, split
+                   T^T times P11, W^T       at each point o rows, depth v, split; then O rows, depth D, split
+                 round 1, twice:
+                        K over sigma        l L rows, depth L, l m o lanes, split
                         H over y'           l L rows, depth l, l m o lanes, split
                         term over alpha     L rows, depth L, L m o lanes
-                 elimination                k (k + 1) updates for k = n - 1, ..., 1, n = m L unknowns; then k each
-    sign, once   T X_oil                    V O l
-    stream       m (V V + 2 V O) + 2 L L + 2 L l elements of half a byte: key pair, verify, sign from seeds; a key pair
-                 of seeds alone does without the last two
+                 round 3, in lanes, o times:
+                        H1                  u sums of l, picked; u of r; u of l
+                        H2                  u sums of l, picked; L of r; L of l
+                        and for each i      u rows, depth alphas, u o lanes; r r rows, depth alphas, L o lanes
+                 elimination                k (k + 1) updates for k = o u - 1, ..., 1; then k each
+    sign, once   T X_oil                    V O r
+    stream       m (V V + 2 V O) elements of half a byte, and in round 1 2 L L + 2 L l: key pair, verify, sign from
+                 seeds; a key pair of seeds alone does without the last two
+
+SHAKE sets have no bound: Keccak-f is no work of these formulas.
 """
 import re
 
 AES_BYTE = (10 + 9 + 1 + 2 + 1 + 2 / 8) / 16
 MOVE_BYTE = 1 / 32
-SHAPE = re.compile(r"snova-(\d+)-(\d+)-16-(\d+)-([es])sk$")
-SALT, PUBLIC_SEED, SEEDS = 16, 16, 48
+ROUND1 = re.compile(r"snova-(\d+)-(\d+)-16-(\d+)-([es])sk$")
+ROUND3 = {  # v, o, l, r, m
+    "snova-i-k-aes": (29, 3, 4, 8, 5), "snova-i-b-aes": (27, 4, 4, 6, 5), "snova-i-s-aes": (27, 5, 4, 4, 5),
+    "snova-iii-k-aes": (38, 4, 4, 8, 7), "snova-iii-b-aes": (38, 5, 4, 6, 7), "snova-iii-s-aes": (38, 6, 4, 5, 7),
+    "snova-v-k-aes": (40, 4, 5, 8, 6), "snova-v-b-aes": (40, 5, 5, 6, 6), "snova-v-s-aes": (40, 6, 5, 5, 6),
+}
+SALT, PUBLIC_SEED, SEEDS, KEY_HASH = 16, 16, 48, 48
 
 
 class Work:
@@ -62,6 +87,9 @@ class Work:
         self.product(rows, depth, lanes)
         self.split(rows * lanes)
 
+    def in_lanes(self, sums, depth, lanes, picked=False):
+        self.instructions += sums * lanes / 16 * (depth * (1 + picked) + (depth - 1) * self.additions + 3)
+
     def update(self, elements):
         """Products added to what is there."""
         self.instructions += elements / 32 * (1 + self.additions)
@@ -75,25 +103,35 @@ class Work:
 
 def instructions(alg, operation, backend, attempts):
     """The bound of one operation with that mean number of attempts at a signature; None for what has no bound."""
-    found = SHAPE.match(alg)
-    if not found or backend not in ("neon-aes", "neon-sha3"):
+    found = ROUND1.match(alg)
+    if not (found or alg in ROUND3) or backend not in ("neon-aes", "neon-sha3"):
         return None
-    v, o, l = map(int, found.groups()[:3])
-    expanded = found[4] == "e"
-    m, L, V, O = o, l * l, v * l, o * l
-    N = V + O
-    matrices, own_map = m * (V * V + 2 * V * O), 2 * L * L + 2 * L * l
+    if found:
+        v, o, l = map(int, found.groups()[:3])
+        r, m, alphas = l, o, l * l
+    else:
+        v, o, l, r, m = ROUND3[alg]
+        alphas = l * r + 2 * r
+    expanded = bool(found) and found[4] == "e"
+    n, L, u, V, O = v + o, l * l, l * r, v * l, o * l
+    N, lanes = V + O, o * alphas
+    matrices, own_map = m * (V * V + 2 * V * O), 2 * L * L + 2 * L * l if found else 0
     t_of_seed = (L, l, v * o)
     secret_key = (4 * L * L + m * (v * v + 2 * v * o) * L + v * o * L) / 2 + SEEDS if expanded else SEEDS
-    public_key, signature = PUBLIC_SEED + m * o * o * L / 2, (v + o) * L / 2 + SALT
+    public_key, signature = PUBLIC_SEED + m * o * o * L / 2, n * u / 2 + SALT
     once, attempt = Work(backend == "neon-sha3"), Work(backend == "neon-sha3")
+    if not found:
+        secret_key += KEY_HASH
 
-    def public_map(work, lanes):
-        work.product(L, l, lanes)
-        work.split_product(L, lanes, m * L)
-        work.split_product(L * l, l, m * L)
-        work.split_product(L * l, l, m * L)
-        work.product(L, L * L, m)
+    def public_map(work, blocks):
+        work.product(L, l, blocks * r)
+        work.split_product(u, blocks * l, m * u)
+        in_lanes(work)
+
+    def in_lanes(work):
+        work.in_lanes(r * r, L, lanes, picked=True)
+        work.in_lanes(u, r, lanes)
+        work.in_lanes(u, r, lanes)
 
     if operation == "keypair":
         once.product(*t_of_seed)
@@ -105,8 +143,8 @@ def instructions(alg, operation, backend, attempts):
         once.stream(matrices + (own_map if expanded else 0))
         once.move(public_key + secret_key)
     elif operation.startswith("verify"):
-        once.split_product(L, N, m * N)
-        public_map(once, N)
+        once.split_product(u, N, m * N)
+        public_map(once, n)
         once.move(signature)
         if operation == "verify":
             once.split(m * N * N)
@@ -114,29 +152,51 @@ def instructions(alg, operation, backend, attempts):
             once.move(public_key)
     elif operation.startswith("sign"):
         seeds_only = operation == "sign" and not expanded
-        once.product(V, O, l)
+        once.product(V, O, r)
         once.move(signature)
         if seeds_only:
             once.product(*t_of_seed)
             once.stream(own_map)
         elif operation == "sign":
             once.move(secret_key - (m * (v * v + 2 * v * o) * L) / 2)
-        attempt.split_product(L, V, m * (V + 2 * O))
         if operation == "sign":
             attempt.split(matrices)
-        public_map(attempt, V)
+        if seeds_only and l >= 4 and 2 * O <= 3 * u:
+            points = 2 * l - 1
+            attempt.product(points, l, v * r)
+            for columns in (V + 2 * O, u):
+                attempt.split_product(v * (points - 1), l, m * columns)
+                attempt.split_product(points * r, v, m * columns)
+                attempt.split_product(u, points, m * columns)
+            for columns in (V, u):
+                attempt.split_product(points * o, v, m * columns)
+                attempt.split_product(O, points, m * columns)
+            in_lanes(attempt)
+        else:
+            attempt.split_product(u, V, m * (V + 2 * O))
+            public_map(attempt, v)
+            if seeds_only:
+                attempt.product(O, V, m * u)
+                attempt.split_product(u, V, m * V)
+                attempt.product(O, V, m * u)
         if seeds_only:
             attempt.stream(matrices)
-            attempt.split_product(L, V, m * V)
-            attempt.product(2 * O, V, m * L)
         elif operation == "sign":
             attempt.move(m * (v * v + 2 * v * o) * L / 2)
-        for _ in range(2):
-            attempt.split_product(l * L, L, l * m * o)
-            attempt.split_product(l * L, l, l * m * o)
-            attempt.product(L, L, L * m * o)
-        n = m * L
-        attempt.update(sum(k * (k + 1) + k for k in range(1, n)))
+        if found:
+            for _ in range(2):
+                attempt.split_product(l * L, L, l * m * o)
+                attempt.split_product(l * L, l, l * m * o)
+                attempt.product(L, L, L * m * o)
+        else:
+            for left, depth in ((r, r), (l, r)):
+                attempt.in_lanes(u, l, lanes * o, picked=True)
+                attempt.in_lanes(left * l, depth, lanes * o)
+                attempt.in_lanes(left * l, l, lanes * o)
+            attempt.product(u, alphas, u * o * o)
+            attempt.product(r * r, alphas, L * o * o)
+        unknowns = o * u
+        attempt.update(sum(k * (k + 1) + k for k in range(1, unknowns)))
     else:
         return None
     return round(once.instructions + (attempts or 0) * attempt.instructions)

@@ -23,11 +23,11 @@ void neosig_bench_plain_add(unsigned l, uint8_t *c, const uint8_t *a, const uint
 void neosig_bench_plain_multiply(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b)
 {
     if (l == 4)
-        gf16_multiply(4, 0, c, a, b);
+        gf16_multiply(4, 4, 4, 0, c, a, b);
     else if (l == 3)
-        gf16_multiply(3, 0, c, a, b);
+        gf16_multiply(3, 3, 3, 0, c, a, b);
     else
-        gf16_multiply(2, 0, c, a, b);
+        gf16_multiply(2, 2, 2, 0, c, a, b);
 }
 
 /* In the field of bits bits, over that of half as many: GF(4) by x^2 = x + 1, GF(16) by y^2 = y + x, GF(256) by

@@ -15,21 +15,22 @@ static const uint8_t gf16_product[16][16] = {
     {0, 14, 15, 1, 13, 3, 2, 12, 9, 7, 6, 8, 4, 10, 11, 5}, {0, 15, 13, 2, 9, 6, 4, 11, 1, 14, 12, 3, 8, 7, 5, 10},
 };
 
-/* c = keep c + a b for l x l matrices, keep being 0 or 1. To be called with l a constant. */
-static inline void gf16_multiply(unsigned l, uint8_t keep, uint8_t *restrict c, const uint8_t *restrict a,
-                                 const uint8_t *restrict b)
+/* c = keep c + a b for matrices of rows x inner and inner x columns elements, keep being 0 or 1, columns at most 8. To
+ * be called with constant sizes where speed counts. */
+static inline void gf16_multiply(unsigned rows, unsigned inner, unsigned columns, uint8_t keep, uint8_t *restrict c,
+                                 const uint8_t *restrict a, const uint8_t *restrict b)
 {
-    for (unsigned i = 0; i < l; i++) {
-        uint8_t row[4];
-        for (unsigned j = 0; j < l; j++)
-            row[j] = keep ? c[i * l + j] : 0;
-        for (unsigned k = 0; k < l; k++) {
-            const uint8_t *times = gf16_product[a[i * l + k]];
-            for (unsigned j = 0; j < l; j++)
-                row[j] ^= times[b[k * l + j]];
+    for (unsigned i = 0; i < rows; i++) {
+        uint8_t row[8];
+        for (unsigned j = 0; j < columns; j++)
+            row[j] = keep ? c[i * columns + j] : 0;
+        for (unsigned k = 0; k < inner; k++) {
+            const uint8_t *times = gf16_product[a[i * inner + k]];
+            for (unsigned j = 0; j < columns; j++)
+                row[j] ^= times[b[k * columns + j]];
         }
-        for (unsigned j = 0; j < l; j++)
-            c[i * l + j] = row[j];
+        for (unsigned j = 0; j < columns; j++)
+            c[i * columns + j] = row[j];
     }
 }
 

@@ -1,8 +1,11 @@
-/* SNOVA, round 1, computed as the specification and the papers write it: for every alpha and every pair of blocks
- * (j, k) one product from the left and one from the right, multiplication in GF(16) by table.
+/* SNOVA, rounds 1 and 3, computed as the specifications and the papers write it: for every alpha and every pair of
+ * blocks (j, k) one product from the left and one from the right, multiplication in GF(16) by table.
  *
- * Notation: v vinegar and o = m oil blocks of l x l elements, n = v + o, L = l*l. An element is one byte 0..15, a block
- * L bytes row by row, an array of blocks is indexed row by row. */
+ * Notation: v vinegar and o oil blocks of l x r elements, n = v + o, L = l*l; m public matrices of l x l blocks; o
+ * equations of r x l elements, each a sum over alpha. Equation i takes for alpha the matrix (i + alpha) mod m. In round
+ * 1, r = l, m = o, alpha < L, equation i takes matrix i, and the constants A, B, Q1, Q2 are the same for all i.
+ *
+ * An element is one byte 0..15, a block is row by row, an array of blocks is indexed row by row. */
 #include "gf16.h"
 #include "reference.h"
 #include "sym.h"
@@ -14,54 +17,70 @@
 /* The quotient 1 / a; 0 for 0. */
 static const uint8_t inverse[16] = {0, 1, 9, 14, 13, 11, 7, 6, 15, 2, 12, 5, 10, 4, 3, 8};
 
-enum { MAX_L = 16, SEED = 16, PRIVATE_SEED = 32, SALT = 16, DIGEST = 64 };
+enum { MAX_L = 5, MAX_BLOCK = 64, SEED = 16, PRIVATE_SEED = 32, KEY_HASH = 48, SALT = 16, DIGEST = 64 };
 
-/* A parameter set and a key unpacked. The first eight arrays lie one after another: that is the expanded secret key.
- * F11 = P11. */
+/* A parameter set and a key unpacked. In round 1 the first eight arrays lie one after another: that is the expanded
+ * secret key. F11 = P11. */
 typedef struct snova {
-    unsigned v, o, m, n, l, L;
-    int expanded;             /* the secret key is esk, not ssk */
-    size_t secret_elements;   /* A ... F21 */
-    uint8_t powers[4][MAX_L]; /* S^0 ... S^(l-1) */
-    uint8_t *memory;          /* what all the arrays lie in */
-    uint8_t *A, *B, *Q1, *Q2; /* [L] */
-    uint8_t *T12;             /* [v][o] */
-    uint8_t *P11, *F12, *F21; /* [m][v][v], [m][v][o], [m][o][v] */
-    uint8_t *P12, *P21, *P22; /* [m][v][o], [m][o][v], [m][o][o] */
-    uint8_t *left, *right;    /* [L][n]: A X^T Q1 and Q2 X B */
-    uint8_t *X;               /* [n] */
-    uint8_t *stream;          /* room for the longest key stream */
-    uint8_t *system;          /* [m*L][m*L + 1] */
-    uint8_t seed[SEED], private_seed[PRIVATE_SEED];
+    int round; /* 1 or 3 */
+    unsigned v, o, m, n, l, r, L, alphas;
+    int expanded;                     /* round 1: the secret key is esk, not ssk */
+    int aes;                          /* the public seed is expanded by AES, not by SHAKE */
+    size_t constants;                 /* how many of each of A, B, Q1, Q2 */
+    size_t secret_elements;           /* A ... F21 */
+    uint8_t powers[MAX_L][MAX_BLOCK]; /* S^0 ... S^(l-1) */
+    uint8_t *memory;                  /* what all the arrays lie in */
+    uint8_t *A, *B, *Q1, *Q2;         /* [constants]: r x r, r x l, l x l, l x l */
+    uint8_t *T12;                     /* [v][o] */
+    uint8_t *P11, *F12, *F21;         /* [m][v][v], [m][v][o], [m][o][v] */
+    uint8_t *P12, *P21, *P22;         /* [m][v][o], [m][o][v], [m][o][o] */
+    uint8_t *left, *right;            /* [alphas][n]: A X^T Q1 (r x l) and Q2 X B (l x l) of one equation */
+    uint8_t *X;                       /* [n]: l x r */
+    uint8_t *stream;                  /* room for the longest key stream */
+    uint8_t *target;                  /* [o]: r x l */
+    uint8_t *system;                  /* [o*l*r][o*l*r + 1] */
+    uint8_t seed[SEED], private_seed[PRIVATE_SEED], key_hash[KEY_HASH];
 } snova;
 
 /* ---- Blocks ---- */
 
-/* The block size is a constant of each case, as it is throughout the published code. */
-static inline void multiply_keep(const snova *s, uint8_t keep, uint8_t *c, const uint8_t *a, const uint8_t *b)
+/* c = keep c + a b for rows x inner and inner x columns elements; c is neither a nor b. The block size is a constant of
+ * each case, as it is throughout the published code. */
+static inline void multiply_keep(uint8_t keep, uint8_t *c, const uint8_t *a, const uint8_t *b, unsigned rows,
+                                 unsigned inner, unsigned columns)
 {
-    switch (s->l) {
+    switch (rows == inner && inner == columns ? inner : 0) {
     case 2:
-        gf16_multiply(2, keep, c, a, b);
+        gf16_multiply(2, 2, 2, keep, c, a, b);
         break;
     case 3:
-        gf16_multiply(3, keep, c, a, b);
+        gf16_multiply(3, 3, 3, keep, c, a, b);
+        break;
+    case 4:
+        gf16_multiply(4, 4, 4, keep, c, a, b);
         break;
     default:
-        gf16_multiply(4, keep, c, a, b);
+        gf16_multiply(rows, inner, columns, keep, c, a, b);
     }
 }
 
-/* c = a b; c is neither a nor b. */
-static void multiply(const snova *s, uint8_t *c, const uint8_t *a, const uint8_t *b)
+/* c = a b. */
+static void multiply(uint8_t *c, const uint8_t *a, const uint8_t *b, unsigned rows, unsigned inner, unsigned columns)
 {
-    multiply_keep(s, 0, c, a, b);
+    multiply_keep(0, c, a, b, rows, inner, columns);
 }
 
-/* c += a b; c is neither a nor b. */
-static void multiply_add(const snova *s, uint8_t *c, const uint8_t *a, const uint8_t *b)
+/* c += a b. */
+static void multiply_add(uint8_t *c, const uint8_t *a, const uint8_t *b, unsigned rows, unsigned inner,
+                         unsigned columns)
 {
-    multiply_keep(s, 1, c, a, b);
+    multiply_keep(1, c, a, b, rows, inner, columns);
+}
+
+/* c += a b for l x l blocks. */
+static void multiply_add_square(const snova *s, uint8_t *c, const uint8_t *a, const uint8_t *b)
+{
+    multiply_add(c, a, b, s->l, s->l, s->l);
 }
 
 static void scale_add(const snova *s, uint8_t *c, uint8_t scalar, const uint8_t *a)
@@ -88,13 +107,14 @@ static void make_invertible(const snova *s, uint8_t *a)
         scale_add(s, a, scalar, s->powers[1]);
 }
 
+/* Only round 1 replaces a last coefficient of zero. */
 static void from_coefficients(const snova *s, uint8_t *a, const uint8_t *c)
 {
     memset(a, 0, s->L);
     for (unsigned i = 0; i + 1 < s->l; i++)
         scale_add(s, a, c[i], s->powers[i]);
     uint8_t last = c[s->l - 1];
-    if (last == 0)
+    if (last == 0 && s->round == 1)
         last = (uint8_t)(16 - (c[0] + (c[0] == 0)));
     scale_add(s, a, last, s->powers[s->l - 1]);
 }
@@ -130,14 +150,21 @@ static void carve(uint8_t **array, uint8_t *base, size_t *used, size_t bytes)
     *used += bytes;
 }
 
+/* Elements of the public seed's key stream. */
+static size_t stream_elements(const snova *s)
+{
+    size_t p = (size_t)s->m * (s->n * s->n - s->o * s->o) * s->L;
+    return s->round == 1 ? p + 2 * s->L * (s->L + s->l) : p;
+}
+
 /* Counts the memory when base is NULL. */
 static size_t lay_out(snova *s, uint8_t *base)
 {
-    size_t used = 0, L = s->L, v = s->v, o = s->o, m = s->m, n = s->n;
-    carve(&s->A, base, &used, L * L);
-    carve(&s->B, base, &used, L * L);
-    carve(&s->Q1, base, &used, L * L);
-    carve(&s->Q2, base, &used, L * L);
+    size_t used = 0, L = s->L, v = s->v, o = s->o, m = s->m, n = s->n, rows = o * s->l * s->r;
+    carve(&s->A, base, &used, s->constants * s->r * s->r);
+    carve(&s->B, base, &used, s->constants * s->r * s->l);
+    carve(&s->Q1, base, &used, s->constants * L);
+    carve(&s->Q2, base, &used, s->constants * L);
     carve(&s->T12, base, &used, v * o * L);
     carve(&s->P11, base, &used, m * v * v * L);
     carve(&s->F12, base, &used, m * v * o * L);
@@ -146,23 +173,66 @@ static size_t lay_out(snova *s, uint8_t *base)
     carve(&s->P12, base, &used, m * v * o * L);
     carve(&s->P21, base, &used, m * o * v * L);
     carve(&s->P22, base, &used, m * o * o * L);
-    carve(&s->left, base, &used, L * n * L);
-    carve(&s->right, base, &used, L * n * L);
-    carve(&s->X, base, &used, n * L);
-    carve(&s->stream, base, &used, L * (2 * (L + s->l) + m * (n * n - m * m)));
-    carve(&s->system, base, &used, m * L * (m * L + 1));
+    carve(&s->left, base, &used, s->alphas * n * s->r * s->l);
+    carve(&s->right, base, &used, s->alphas * n * L);
+    carve(&s->X, base, &used, n * s->l * s->r);
+    carve(&s->stream, base, &used, stream_elements(s));
+    carve(&s->target, base, &used, rows);
+    carve(&s->system, base, &used, rows * (rows + 1));
     return used;
 }
 
-/* Reads "snova-v-o-16-l-esk" or "-ssk". */
-static int start(snova *s, const neosig_alg *alg)
+typedef struct round3_set {
+    const char *name;
+    unsigned v, o, l, r, m;
+} round3_set;
+
+static const round3_set round3_sets[] = {
+    {"i-k", 29, 3, 4, 8, 5},   {"i-b", 27, 4, 4, 6, 5},   {"i-s", 27, 5, 4, 4, 5},
+    {"iii-k", 38, 4, 4, 8, 7}, {"iii-b", 38, 5, 4, 6, 7}, {"iii-s", 38, 6, 4, 5, 7},
+    {"v-k", 40, 4, 5, 8, 6},   {"v-b", 40, 5, 5, 6, 6},   {"v-s", 40, 6, 5, 5, 6},
+};
+
+/* Reads "snova-v-o-16-l-esk" or "-ssk", or "snova-", the name of a round-3 set, and perhaps "-aes". */
+static int read_name(snova *s, const char *name)
 {
     char kind;
+    if (sscanf(name, "snova-%u-%u-16-%u-%csk", &s->v, &s->o, &s->l, &kind) == 4 && s->l >= 2 && s->l <= 4) {
+        s->round = 1;
+        s->expanded = kind == 'e';
+        s->aes = 1;
+        s->r = s->l;
+        s->m = s->o;
+        s->alphas = s->l * s->l;
+        s->constants = s->alphas;
+        return 0;
+    }
+    for (size_t i = 0; i < sizeof round3_sets / sizeof round3_sets[0]; i++) {
+        const round3_set *set = &round3_sets[i];
+        char shake_name[16], aes_name[20];
+        snprintf(shake_name, sizeof shake_name, "snova-%s", set->name);
+        snprintf(aes_name, sizeof aes_name, "snova-%s-aes", set->name);
+        s->aes = strcmp(name, aes_name) == 0;
+        if (!s->aes && strcmp(name, shake_name) != 0)
+            continue;
+        s->round = 3;
+        s->v = set->v;
+        s->o = set->o;
+        s->l = set->l;
+        s->r = set->r;
+        s->m = set->m;
+        s->alphas = s->l * s->r + 2 * s->r;
+        s->constants = (size_t)s->o * s->alphas;
+        return 0;
+    }
+    return -1;
+}
+
+static int start(snova *s, const neosig_alg *alg)
+{
     memset(s, 0, sizeof *s);
-    if (sscanf(alg->name, "snova-%u-%u-16-%u-%csk", &s->v, &s->o, &s->l, &kind) != 4 || s->l < 2 || s->l > 4)
+    if (read_name(s, alg->name) != 0)
         return -1;
-    s->expanded = kind == 'e';
-    s->m = s->o;
     s->n = s->v + s->o;
     s->L = s->l * s->l;
     s->memory = calloc(1, lay_out(s, NULL));
@@ -175,8 +245,10 @@ static int start(snova *s, const neosig_alg *alg)
         for (unsigned j = 0; j < s->l; j++)
             s->powers[1][i * s->l + j] = (uint8_t)(8 - (i + j));
     }
+    if (s->l == 5) /* with 0 the characteristic polynomial would not be irreducible */
+        s->powers[1][24] = 9;
     for (unsigned i = 2; i < s->l; i++)
-        multiply(s, s->powers[i], s->powers[i - 1], s->powers[1]);
+        multiply(s->powers[i], s->powers[i - 1], s->powers[1], s->l, s->l, s->l);
     return 0;
 }
 
@@ -188,39 +260,83 @@ static int end(snova *s, int result)
 
 /* ---- Keys ---- */
 
+static void shake256(uint8_t *out, size_t out_bytes, const void *in, size_t in_bytes)
+{
+    neosig_reference_shake shake;
+    neosig_reference_shake_init(&shake, 136);
+    neosig_reference_shake_absorb(&shake, in, in_bytes);
+    neosig_reference_shake_squeeze(&shake, out, out_bytes);
+}
+
+/* Round 3: block number b of 168 bytes is the first one of SHAKE128(seed | b), b being eight bytes, low byte first. */
+static void shake128_ctr(uint8_t *out, size_t bytes, const uint8_t seed[SEED])
+{
+    for (uint64_t number = 0; bytes > 0; number++) {
+        size_t part = bytes < 168 ? bytes : 168;
+        uint8_t counter[8];
+        neosig_reference_shake shake;
+        for (unsigned i = 0; i < 8; i++)
+            counter[i] = (uint8_t)(number >> 8 * i);
+        neosig_reference_shake_init(&shake, 168);
+        neosig_reference_shake_absorb(&shake, seed, SEED);
+        neosig_reference_shake_absorb(&shake, counter, sizeof counter);
+        neosig_reference_shake_squeeze(&shake, out, part);
+        out += part;
+        bytes -= part;
+    }
+}
+
+/* A, B, Q1 and Q2, made from packed elements, from number at on. */
+static void expand_constants(snova *s, const uint8_t *packed, size_t at)
+{
+    size_t r = s->r, l = s->l, count = s->constants;
+    unpack(s->A, count * r * r, packed, at);
+    unpack(s->B, count * r * l, packed, at += count * r * r);
+    at += count * r * l;
+    for (size_t a = 0; a < count; a++) {
+        uint8_t c[MAX_L];
+        if (r == l) {
+            make_invertible(s, s->A + a * s->L);
+            make_invertible(s, s->B + a * s->L);
+        }
+        unpack(c, l, packed, at + a * l);
+        from_coefficients(s, s->Q1 + a * s->L, c);
+        unpack(c, l, packed, at + (count + a) * l);
+        from_coefficients(s, s->Q2 + a * s->L, c);
+        if (s->round == 1) {
+            make_invertible(s, s->Q1 + a * s->L);
+            make_invertible(s, s->Q2 + a * s->L);
+        }
+    }
+}
+
 static void expand_public(snova *s)
 {
     size_t L = s->L, m = s->m, vv = s->v * s->v * L, vo = s->v * s->o * L, at = 0;
-    size_t count = L * (2 * (L + s->l) + m * (s->n * s->n - m * m));
-    neosig_reference_aes128_ctr(s->stream, (count + 1) / 2, s->seed);
+    size_t bytes = (stream_elements(s) + 1) / 2;
+    if (s->aes)
+        neosig_reference_aes128_ctr(s->stream, bytes, s->seed);
+    else
+        shake128_ctr(s->stream, bytes, s->seed);
     unpack(s->P11, m * vv, s->stream, at);
     unpack(s->P12, m * vo, s->stream, at += m * vv);
     unpack(s->P21, m * vo, s->stream, at += m * vo);
-    unpack(s->A, L * L, s->stream, at += m * vo);
-    unpack(s->B, L * L, s->stream, at += L * L);
-    at += L * L;
-    for (size_t a = 0; a < L; a++) {
-        uint8_t c[4];
-        make_invertible(s, s->A + a * L);
-        make_invertible(s, s->B + a * L);
-        unpack(c, s->l, s->stream, at + a * s->l);
-        from_coefficients(s, s->Q1 + a * L, c);
-        make_invertible(s, s->Q1 + a * L);
-        unpack(c, s->l, s->stream, at + (L + a) * s->l);
-        from_coefficients(s, s->Q2 + a * L, c);
-        make_invertible(s, s->Q2 + a * L);
+    at += m * vo;
+    if (s->round == 1) {
+        expand_constants(s, s->stream, at);
+        return;
     }
+    /* P is unpacked, and longer than these. */
+    shake256(s->stream, (s->constants * (s->r * (s->r + s->l) + 2 * s->l) + 1) / 2, "SNOVA_ABQ", 9);
+    expand_constants(s, s->stream, 0);
 }
 
 static void expand_private(snova *s)
 {
-    neosig_reference_shake shake;
     size_t blocks = (size_t)s->v * s->o;
-    neosig_reference_shake_init(&shake, 136);
-    neosig_reference_shake_absorb(&shake, s->private_seed, PRIVATE_SEED);
-    neosig_reference_shake_squeeze(&shake, s->stream, (blocks * s->l + 1) / 2);
+    shake256(s->stream, (blocks * s->l + 1) / 2, s->private_seed, PRIVATE_SEED);
     for (size_t i = 0; i < blocks; i++) {
-        uint8_t c[4];
+        uint8_t c[MAX_L];
         unpack(c, s->l, s->stream, i * s->l);
         from_coefficients(s, s->T12 + i * s->L, c);
     }
@@ -237,10 +353,9 @@ static void make_F(snova *s)
         for (size_t j = 0; j < v; j++)
             for (size_t k = 0; k < o; k++)
                 for (size_t t = 0; t < v; t++) {
-                    multiply_add(s, s->F12 + ((i * v + j) * o + k) * L, s->P11 + ((i * v + j) * v + t) * L,
-                                 s->T12 + (t * o + k) * L);
-                    multiply_add(s, s->F21 + ((i * o + k) * v + j) * L, s->T12 + (t * o + k) * L,
-                                 s->P11 + ((i * v + t) * v + j) * L);
+                    const uint8_t *T = s->T12 + (t * o + k) * L;
+                    multiply_add_square(s, s->F12 + ((i * v + j) * o + k) * L, s->P11 + ((i * v + j) * v + t) * L, T);
+                    multiply_add_square(s, s->F21 + ((i * o + k) * v + j) * L, T, s->P11 + ((i * v + t) * v + j) * L);
                 }
 }
 
@@ -253,8 +368,8 @@ static void make_P22(snova *s)
             for (size_t k = 0; k < o; k++)
                 for (size_t t = 0; t < v; t++) {
                     uint8_t *P22 = s->P22 + ((i * o + j) * o + k) * L;
-                    multiply_add(s, P22, s->T12 + (t * o + j) * L, s->F12 + ((i * v + t) * o + k) * L);
-                    multiply_add(s, P22, s->P21 + ((i * o + j) * v + t) * L, s->T12 + (t * o + k) * L);
+                    multiply_add_square(s, P22, s->T12 + (t * o + j) * L, s->F12 + ((i * v + t) * o + k) * L);
+                    multiply_add_square(s, P22, s->P21 + ((i * o + j) * v + t) * L, s->T12 + (t * o + k) * L);
                 }
 }
 
@@ -278,6 +393,8 @@ static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_rando
 
     memcpy(pk, s.seed, SEED);
     pack(pk + SEED, s.P22, (size_t)s.m * s.o * s.o * s.L);
+    if (s.round == 3)
+        shake256(sk + SEED + PRIVATE_SEED, KEY_HASH, pk, alg->public_key_bytes);
     if (s.expanded) {
         size_t half = s.secret_elements / 2;
         for (size_t i = 0; i < half; i++)
@@ -294,6 +411,8 @@ static void read_secret_key(snova *s, const uint8_t *sk)
     const uint8_t *seeds = s->expanded ? sk + half : sk;
     memcpy(s->seed, seeds, SEED);
     memcpy(s->private_seed, seeds + SEED, PRIVATE_SEED);
+    if (s->round == 3)
+        memcpy(s->key_hash, sk + SEED + PRIVATE_SEED, KEY_HASH);
     if (!s->expanded) {
         expand_secret(s);
         return;
@@ -306,76 +425,83 @@ static void read_secret_key(snova *s, const uint8_t *sk)
 
 /* ---- The public map ---- */
 
-static void digest_message(uint8_t digest[DIGEST], const uint8_t *msg, size_t msg_bytes)
+/* Binds the message to the public seed (round 1) or to the hash of the public key (round 3). */
+static void make_target(const snova *s, const uint8_t digest[DIGEST], const uint8_t salt[SALT])
 {
     neosig_reference_shake shake;
+    size_t count = (size_t)s->o * s->r * s->l;
     neosig_reference_shake_init(&shake, 136);
-    neosig_reference_shake_absorb(&shake, msg, msg_bytes);
-    neosig_reference_shake_squeeze(&shake, digest, DIGEST);
-}
-
-static void make_target(const snova *s, uint8_t *target, const uint8_t digest[DIGEST], const uint8_t salt[SALT])
-{
-    neosig_reference_shake shake;
-    size_t count = (size_t)s->m * s->L;
-    neosig_reference_shake_init(&shake, 136);
-    neosig_reference_shake_absorb(&shake, s->seed, SEED);
+    if (s->round == 1)
+        neosig_reference_shake_absorb(&shake, s->seed, SEED);
+    else
+        neosig_reference_shake_absorb(&shake, s->key_hash, KEY_HASH);
     neosig_reference_shake_absorb(&shake, digest, DIGEST);
     neosig_reference_shake_absorb(&shake, salt, SALT);
     neosig_reference_shake_squeeze(&shake, s->stream, (count + 1) / 2);
-    unpack(target, count, s->stream, 0);
+    unpack(s->target, count, s->stream, 0);
 }
 
-/* Left[a][j] = A[a] X[j]^T Q1[a] and Right[a][j] = Q2[a] X[j] B[a] for the first blocks of X. */
-static void make_left_and_right(const snova *s, size_t blocks)
+/* The index in A, B, Q1, Q2 for one equation and alpha. */
+static size_t constant_of(const snova *s, size_t i, size_t a)
 {
-    size_t L = s->L, l = s->l;
-    for (size_t a = 0; a < L; a++)
+    return s->round == 1 ? a : i * s->alphas + a;
+}
+
+/* The public matrix of equation i and alpha a. */
+static size_t matrix_of(const snova *s, size_t i, size_t a)
+{
+    return s->round == 1 ? i : (i + a) % s->m;
+}
+
+/* Left[a][j] = A X[j]^T Q1 and Right[a][j] = Q2 X[j] B of equation i for the first blocks of X. */
+static void make_left_and_right(const snova *s, size_t i, size_t blocks)
+{
+    unsigned L = s->L, l = s->l, r = s->r;
+    if (s->round == 1 && i > 0)
+        return; /* as for equation 0 */
+    for (size_t a = 0; a < s->alphas; a++)
         for (size_t j = 0; j < blocks; j++) {
-            const uint8_t *X = s->X + j * L;
-            uint8_t transposed[MAX_L], half[MAX_L];
-            for (size_t r = 0; r < l; r++)
-                for (size_t c = 0; c < l; c++)
-                    transposed[c * l + r] = X[r * l + c];
-            multiply(s, half, transposed, s->Q1 + a * L);
-            multiply(s, s->left + (a * s->n + j) * L, s->A + a * L, half);
-            multiply(s, half, s->Q2 + a * L, X);
-            multiply(s, s->right + (a * s->n + j) * L, half, s->B + a * L);
+            const uint8_t *X = s->X + j * l * r;
+            size_t constant = constant_of(s, i, a);
+            uint8_t transposed[MAX_BLOCK], half[MAX_BLOCK];
+            for (size_t row = 0; row < l; row++)
+                for (size_t c = 0; c < r; c++)
+                    transposed[c * l + row] = X[row * r + c];
+            multiply(half, transposed, s->Q1 + constant * L, r, l, l);
+            multiply(s->left + (a * s->n + j) * r * l, s->A + constant * r * r, half, r, r, l);
+            multiply(half, s->Q2 + constant * L, X, l, l, r);
+            multiply(s->right + (a * s->n + j) * L, half, s->B + constant * r * l, l, r, l);
         }
 }
 
-/* sum += Left[a][j] P Right[a][k] over every alpha. */
-static void add_term(const snova *s, uint8_t *sum, size_t j, const uint8_t *P, size_t k)
+/* value += the terms of equation i in the blocks X[row...]^T P X[column...], P being one quadrant of all matrices. */
+static void add_quadrant(const snova *s, uint8_t *value, size_t i, const uint8_t *P, size_t row, size_t rows,
+                         size_t column, size_t columns)
 {
-    for (size_t a = 0; a < s->L; a++) {
-        uint8_t half[MAX_L];
-        multiply(s, half, s->left + (a * s->n + j) * s->L, P);
-        multiply_add(s, sum, half, s->right + (a * s->n + k) * s->L);
-    }
-}
-
-static void add_quadrant(const snova *s, uint8_t *value, const uint8_t *P, size_t row, size_t rows, size_t column,
-                         size_t columns)
-{
-    for (size_t i = 0; i < s->m; i++)
-        for (size_t j = 0; j < rows; j++)
-            for (size_t k = 0; k < columns; k++)
-                add_term(s, value + i * s->L, row + j, P + ((i * rows + j) * columns + k) * s->L, column + k);
+    unsigned L = s->L, l = s->l, r = s->r;
+    for (size_t j = 0; j < rows; j++)
+        for (size_t k = 0; k < columns; k++)
+            for (size_t a = 0; a < s->alphas; a++) {
+                uint8_t half[MAX_BLOCK];
+                multiply(half, s->left + (a * s->n + row + j) * r * l,
+                         P + ((matrix_of(s, i, a) * rows + j) * columns + k) * L, r, l, l);
+                multiply_add(value, half, s->right + (a * s->n + column + k) * L, r, l, l);
+            }
 }
 
 /* ---- Signing ---- */
 
-/* The coefficients of left X B + A X^T right, entry (r, c), in the entries (y, z) of X. */
-static inline void add_coefficients_l(unsigned l, uint8_t *corner, size_t width, const uint8_t *left, const uint8_t *B,
-                                      const uint8_t *A, const uint8_t *right)
+/* The coefficients of left X B + A X^T right, entry (row, c), in the entries (y, z) of X. left: r x l, right: l x l. */
+static inline void add_coefficients_lr(unsigned l, unsigned r, uint8_t *corner, size_t width, const uint8_t *left,
+                                       const uint8_t *B, const uint8_t *A, const uint8_t *right)
 {
-    for (unsigned r = 0; r < l; r++)
+    for (unsigned row = 0; row < r; row++)
         for (unsigned c = 0; c < l; c++)
-            for (unsigned z = 0; z < l; z++) {
-                const uint8_t *times_A = gf16_product[A[r * l + z]], *times_B = gf16_product[B[z * l + c]];
-                uint8_t *row = corner + (r * l + c) * width + z;
+            for (unsigned z = 0; z < r; z++) {
+                const uint8_t *times_A = gf16_product[A[row * r + z]], *times_B = gf16_product[B[z * l + c]];
+                uint8_t *to = corner + (row * l + c) * width + z;
                 for (unsigned y = 0; y < l; y++)
-                    row[y * l] ^= times_B[left[r * l + y]] ^ times_A[right[y * l + c]];
+                    to[y * r] ^= times_B[left[row * l + y]] ^ times_A[right[y * l + c]];
             }
 }
 
@@ -383,25 +509,30 @@ static inline void add_coefficients_l(unsigned l, uint8_t *corner, size_t width,
  * Left F12 Q2 X B and A X^T Q1 F21 Right. */
 static void add_oil_terms(const snova *s, size_t i, size_t x)
 {
-    size_t L = s->L, v = s->v, o = s->o, width = s->m * L + 1;
-    uint8_t *corner = s->system + i * L * width + x * L;
-    for (size_t a = 0; a < L; a++) {
-        const uint8_t *A = s->A + a * L, *B = s->B + a * L;
+    size_t L = s->L, v = s->v, o = s->o, block = s->l * s->r, width = o * block + 1;
+    unsigned l = s->l, r = s->r;
+    uint8_t *corner = s->system + i * block * width + x * block;
+    for (size_t a = 0; a < s->alphas; a++) {
+        size_t constant = constant_of(s, i, a), matrix = matrix_of(s, i, a);
+        const uint8_t *A = s->A + constant * r * r, *B = s->B + constant * r * l;
         for (size_t j = 0; j < v; j++) {
-            uint8_t half[MAX_L], left[MAX_L], right[MAX_L];
-            multiply(s, half, s->left + (a * s->n + j) * L, s->F12 + ((i * v + j) * o + x) * L);
-            multiply(s, left, half, s->Q2 + a * L);
-            multiply(s, half, s->F21 + ((i * o + x) * v + j) * L, s->right + (a * s->n + j) * L);
-            multiply(s, right, s->Q1 + a * L, half);
-            switch (s->l) {
+            uint8_t half[MAX_BLOCK], left[MAX_BLOCK], right[MAX_BLOCK];
+            multiply(half, s->left + (a * s->n + j) * r * l, s->F12 + ((matrix * v + j) * o + x) * L, r, l, l);
+            multiply(left, half, s->Q2 + constant * L, r, l, l);
+            multiply(half, s->F21 + ((matrix * o + x) * v + j) * L, s->right + (a * s->n + j) * L, l, l, l);
+            multiply(right, s->Q1 + constant * L, half, l, l, l);
+            switch (l == r ? l : 0) {
             case 2:
-                add_coefficients_l(2, corner, width, left, B, A, right);
+                add_coefficients_lr(2, 2, corner, width, left, B, A, right);
                 break;
             case 3:
-                add_coefficients_l(3, corner, width, left, B, A, right);
+                add_coefficients_lr(3, 3, corner, width, left, B, A, right);
+                break;
+            case 4:
+                add_coefficients_lr(4, 4, corner, width, left, B, A, right);
                 break;
             default:
-                add_coefficients_l(4, corner, width, left, B, A, right);
+                add_coefficients_lr(l, r, corner, width, left, B, A, right);
             }
         }
     }
@@ -438,33 +569,33 @@ static int solve(uint8_t *system, size_t rows)
 }
 
 /* One attempt with the vinegar of that number. */
-static int attempt(snova *s, const uint8_t *target, const uint8_t digest[DIGEST], const uint8_t salt[SALT],
-                   uint8_t number)
+static int attempt(snova *s, const uint8_t digest[DIGEST], const uint8_t salt[SALT], uint8_t number)
 {
-    size_t L = s->L, rows = s->m * L, width = rows + 1;
+    size_t block = s->l * s->r, rows = s->o * block, width = rows + 1;
     neosig_reference_shake shake;
     neosig_reference_shake_init(&shake, 136);
     neosig_reference_shake_absorb(&shake, s->private_seed, PRIVATE_SEED);
     neosig_reference_shake_absorb(&shake, digest, DIGEST);
     neosig_reference_shake_absorb(&shake, salt, SALT);
     neosig_reference_shake_absorb(&shake, &number, 1);
-    neosig_reference_shake_squeeze(&shake, s->stream, (s->v * L + 1) / 2);
-    unpack(s->X, s->v * L, s->stream, 0);
+    neosig_reference_shake_squeeze(&shake, s->stream, (s->v * block + 1) / 2);
+    unpack(s->X, s->v * block, s->stream, 0);
 
     uint8_t *value = s->stream;
-    memcpy(value, target, rows);
-    make_left_and_right(s, s->v);
-    add_quadrant(s, value, s->P11, 0, s->v, 0, s->v);
+    memcpy(value, s->target, rows);
     memset(s->system, 0, rows * width);
-    for (size_t i = 0; i < s->m; i++)
+    for (size_t i = 0; i < s->o; i++) {
+        make_left_and_right(s, i, s->v);
+        add_quadrant(s, value + i * block, i, s->P11, 0, s->v, 0, s->v);
         for (size_t x = 0; x < s->o; x++)
             add_oil_terms(s, i, x);
+    }
     for (size_t r = 0; r < rows; r++)
         s->system[r * width + rows] = value[r];
     if (solve(s->system, rows))
         return -1;
     for (size_t r = 0; r < rows; r++)
-        s->X[s->v * L + r] = s->system[r * width + rows];
+        s->X[s->v * block + r] = s->system[r * width + rows];
     return 0;
 }
 
@@ -472,24 +603,24 @@ static int sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const ui
                 const uint8_t *sk, neosig_random *random, void *state)
 {
     snova s;
-    uint8_t digest[DIGEST], salt[SALT], *target;
+    uint8_t digest[DIGEST], salt[SALT];
     if (start(&s, alg) || random(state, salt, SALT))
         return end(&s, -1);
     read_secret_key(&s, sk);
-    target = s.P22; /* not in use when signing, and long enough */
-    digest_message(digest, msg, msg_bytes);
-    make_target(&s, target, digest, salt);
+    shake256(digest, DIGEST, msg, msg_bytes);
+    make_target(&s, digest, salt);
     uint8_t number = 1;
-    while (attempt(&s, target, digest, salt, number))
+    while (attempt(&s, digest, salt, number))
         if (++number == 0)
             return end(&s, -1);
 
+    size_t block = s.l * s.r;
     for (size_t j = 0; j < s.v; j++)
         for (size_t k = 0; k < s.o; k++)
-            multiply_add(&s, s.X + j * s.L, s.T12 + (j * s.o + k) * s.L, s.X + (s.v + k) * s.L);
-    pack(sig, s.X, (size_t)s.n * s.L);
-    memcpy(sig + (s.n * s.L + 1) / 2, salt, SALT);
-    *sig_bytes = (s.n * s.L + 1) / 2 + SALT;
+            multiply_add(s.X + j * block, s.T12 + (j * s.o + k) * s.L, s.X + (s.v + k) * block, s.l, s.l, s.r);
+    pack(sig, s.X, s.n * block);
+    memcpy(sig + (s.n * block + 1) / 2, salt, SALT);
+    *sig_bytes = (s.n * block + 1) / 2 + SALT;
     return end(&s, 0);
 }
 
@@ -503,26 +634,29 @@ static int verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, c
     uint8_t digest[DIGEST];
     if (start(&s, alg))
         return end(&s, -1);
-    size_t elements = (size_t)s.n * s.L, rows = (size_t)s.m * s.L, key_elements = s.o * rows * s.o;
+    size_t block = s.l * s.r, elements = s.n * block, key_elements = (size_t)s.m * s.o * s.o * s.L;
     if (sig_bytes != (elements + 1) / 2 + SALT || !is_canonical(sig, elements) ||
         !is_canonical(pk + SEED, key_elements))
         return end(&s, -1);
     memcpy(s.seed, pk, SEED);
+    shake256(s.key_hash, KEY_HASH, pk, alg->public_key_bytes);
     expand_public(&s);
     unpack(s.P22, key_elements, pk + SEED, 0);
     unpack(s.X, elements, sig, 0);
-    make_left_and_right(&s, s.n);
 
-    uint8_t *value = s.system; /* not in use when verifying */
-    digest_message(digest, msg, msg_bytes);
-    make_target(&s, value, digest, sig + sig_bytes - SALT);
-    add_quadrant(&s, value, s.P11, 0, s.v, 0, s.v);
-    add_quadrant(&s, value, s.P12, 0, s.v, s.v, s.o);
-    add_quadrant(&s, value, s.P21, s.v, s.o, 0, s.v);
-    add_quadrant(&s, value, s.P22, s.v, s.o, s.v, s.o);
+    shake256(digest, DIGEST, msg, msg_bytes);
+    make_target(&s, digest, sig + sig_bytes - SALT);
     int good = 1;
-    for (size_t r = 0; r < rows; r++)
-        good &= value[r] == 0;
+    for (size_t i = 0; i < s.o; i++) {
+        uint8_t *value = s.target + i * block;
+        make_left_and_right(&s, i, s.n);
+        add_quadrant(&s, value, i, s.P11, 0, s.v, 0, s.v);
+        add_quadrant(&s, value, i, s.P12, 0, s.v, s.v, s.o);
+        add_quadrant(&s, value, i, s.P21, s.v, s.o, 0, s.v);
+        add_quadrant(&s, value, i, s.P22, s.v, s.o, s.v, s.o);
+        for (size_t r = 0; r < block; r++)
+            good &= value[r] == 0;
+    }
     return end(&s, good ? 0 : -1);
 }
 

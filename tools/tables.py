@@ -14,7 +14,7 @@ import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- sets: written by tools/tables.py -->\n", "<!-- end of sets -->\n"
-README_SETS = ("ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-24-5-16-4-esk",
+README_SETS = ("ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-i-s", "snova-24-5-16-4-esk",
                "rainbow-I-classic")
 SIZES = ("public_key_bytes", "secret_key_bytes", "signature_bytes", "seed_bytes", "nist_bytes")
 HEADER = """\

@@ -94,7 +94,8 @@ typedef struct neosig_alg {
     unsigned features;      /* NEOSIG_HAS_... */
 } neosig_alg;
 
-/* Number of algorithms; the i-th one, NULL if i is out of range; the one called name, NULL if there is none. */
+/* Number of algorithms; the i-th one, NULL if i is out of range; the one called name, NULL if there is none. Capital
+ * letters and '_' for '-' are taken as well: "SNOVA_I_K_AES" is "snova-i-k-aes". */
 NEOSIG_API size_t neosig_alg_count(void);
 NEOSIG_API const neosig_alg *neosig_alg_at(size_t i);
 NEOSIG_API const neosig_alg *neosig_alg_find(const char *name);

@@ -1,7 +1,5 @@
 #include "core/core.h"
 
-#include <string.h>
-
 size_t neosig_alg_count(void)
 {
     size_t count = 0;
@@ -21,13 +19,26 @@ const neosig_alg *neosig_alg_at(size_t i)
     return NULL;
 }
 
+/* A letter as small, and '_' as '-'. */
+static int plain(char c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c == '_' ? '-' : c;
+}
+
+static int is_same_name(const char *a, const char *b)
+{
+    for (; *a != 0 && plain(*a) == plain(*b); a++)
+        b++;
+    return *a == *b;
+}
+
 const neosig_alg *neosig_alg_find(const char *name)
 {
     if (name == NULL)
         return NULL;
     const neosig_alg *alg;
     for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++)
-        if (strcmp(alg->name, name) == 0)
+        if (is_same_name(alg->name, name))
             return alg;
     return NULL;
 }

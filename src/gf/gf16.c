@@ -55,8 +55,10 @@ void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8
         deinterleave(rows, stride, src, n, 2);
     else if (l == 3)
         deinterleave(rows, stride, src, n, 3);
-    else
+    else if (l == 4)
         deinterleave(rows, stride, src, n, 4);
+    else
+        deinterleave(rows, stride, src, n, l);
 }
 
 static inline void interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n,
@@ -73,14 +75,81 @@ void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows,
         interleave(dst, rows, stride, n, 2);
     else if (l == 3)
         interleave(dst, rows, stride, n, 3);
-    else
+    else if (l == 4)
         interleave(dst, rows, stride, n, 4);
+    else if (l == 8)
+        interleave(dst, rows, stride, n, 8);
+    else
+        interleave(dst, rows, stride, n, l);
+}
+
+void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride,
+                               const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
+                               size_t pairs, size_t rows, size_t lanes, size_t blocks)
+{
+    for (; blocks > 0; blocks--, b += rows * b_stride, c += 2 * pairs * c_stride) {
+        kernels->multiply(c, c_stride, a, a_stride, b, b_stride, pairs, rows, lanes);
+        for (size_t p = 0; p < pairs; p++)
+            for (size_t lane = 0; lane < lanes; lane += 16) {
+                uint8_t *low = c + p * c_stride + lane;
+                neosig_gf16_group x = neosig_gf16_load(low);
+                neosig_gf16_store(low, x & 15);
+                neosig_gf16_store(low + pairs * c_stride, x >> 4);
+            }
+    }
+}
+
+/* One entry of one row by one column of a group of lanes: by the bits of a, unreduced, since a product of two has seven
+ * bits. */
+static inline neosig_gf16_group add_product(neosig_gf16_group sum, neosig_gf16_group a, neosig_gf16_group b)
+{
+    sum ^= -(a & 1) & b;
+    sum ^= -(a >> 1 & 1) & b << 1;
+    sum ^= -(a >> 2 & 1) & b << 2;
+    return sum ^ (-(a >> 3 & 1) & b << 3);
+}
+
+void neosig_gf16_multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column,
+                                const uint8_t *b, size_t b_step, size_t rows, size_t inner, size_t columns,
+                                size_t lanes)
+{
+    for (size_t lane = 0; lane < lanes; lane += 16)
+        for (size_t i = 0; i < rows; i++)
+            for (size_t j = 0; j < columns; j += 4) {
+                const size_t n = columns - j < 4 ? columns - j : 4;
+                neosig_gf16_group sum[4] = {{0}};
+                for (size_t k = 0; k < inner; k++) {
+                    neosig_gf16_group x = neosig_gf16_load(a + i * a_row + k * a_column + lane);
+                    for (size_t q = 0; q < n; q++)
+                        sum[q] = add_product(sum[q], x, neosig_gf16_load(b + (k * columns + j + q) * b_step + lane));
+                }
+                for (size_t q = 0; q < n; q++)
+                    neosig_gf16_store(c + (i * columns + j + q) * c_step + lane, neosig_gf16_reduce(sum[q]));
+            }
+}
+
+void neosig_gf16_multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
+                                 const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
+                                 size_t lanes)
+{
+    for (size_t lane = 0; lane < lanes; lane += 16)
+        for (size_t j = 0; j < columns; j++) {
+            neosig_gf16_group sum = {0};
+            for (size_t k = 0; k < inner; k++) {
+                const uint8_t *from = b + at[k] + j * b_step;
+                neosig_gf16_group picked = {0};
+                for (size_t i = 0; i < 16; i++)
+                    picked[i] = from[numbers[lane + i]];
+                sum = add_product(sum, neosig_gf16_load(a + k * a_step + lane), picked);
+            }
+            neosig_gf16_store(c + j * c_step + lane, neosig_gf16_reduce(sum));
+        }
 }
 
 void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t stride, const uint8_t *packed,
                                 size_t first, size_t rows, size_t count, unsigned l)
 {
-    uint8_t blocks[32 * 16 + 1 + NEOSIG_GF16_SLACK];
+    uint8_t blocks[32 * 25 + 1 + NEOSIG_GF16_SLACK];
     for (; rows > 0; rows--, dst += l * stride, first += count * l * l)
         for (size_t done = 0; done < count; done += 32) {
             size_t n = count - done < 32 ? count - done : 32, at = first + done * l * l;

@@ -39,23 +39,43 @@ typedef struct neosig_gf16_kernels {
     void (*multiply)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
                      size_t b_stride, size_t pairs, size_t rows, size_t lanes);
 
-    /* The outer product added: m[p][lane] ^= tables[p] times row[lane]. */
-    void (*update)(uint8_t *m, size_t m_stride, const neosig_gf16_table *tables, size_t pairs, const uint8_t *row,
+    /* For each of blocks blocks of rows rows of B, the product with the same A of 1 to 4 pairs, split: in C, 2 * pairs
+     * rows for each block, first those of the low nibbles. */
+    void (*multiply_rows)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                          size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks);
+
+    /* Two outer products added: m[p][lane] ^= tables[2 p] times the low nibble of pair[lane], plus tables[2 p + 1]
+     * times the high one. */
+    void (*update)(uint8_t *m, size_t m_stride, const neosig_gf16_table *tables, size_t pairs, const uint8_t *pair,
                    size_t lanes);
 
-    /* row = the sum of all rows of m that masks choose: masks[p] has 15 in the nibble of each row of pair p that
-     * counts, 0 in that of each that does not. */
-    void (*sum_chosen)(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs,
-                       size_t lanes);
+    /* Of each pair row, the sums of two lanes by their numbers, twice: sums[2 p + i] = m[p][numbers[i]] +
+     * m[p][numbers[i + 2]], i < 2. Number 255 stands for zeros. At most 192 lanes; SLACK bytes past the last may be
+     * read. */
+    void (*add_columns)(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, size_t lanes,
+                        const uint8_t numbers[4]);
 
     /* dst[c][r] = src[r][c] for bytes of any kind; rows and columns rounded up to 16. */
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns);
 
-    /* rows rows of count l x l blocks, l = 2, 3, 4, one after another, each block row-major: row r of block row j goes
-     * to dst + (j * l + r) * stride. The elements are in the low (shift 0) or the high nibbles (4), the others are of
-     * no concern. The same from packed elements first, first + 1, ... (even unless l is 3); and back. Up to 15 bytes
-     * past the last lane of a row, and SLACK bytes past the last block, may be read or overwritten. */
+    /* A small matrix product in every lane: c[i][j] = sum over k of a[i][k] b[k][j], i < rows, k < inner, j < columns,
+     * each entry being lanes elements: a[i][k] at a + i * a_row + k * a_column, b[k][j] at b + (k * columns + j) *
+     * b_step, c[i][j] at c + (i * columns + j) * c_step. */
+    void (*multiply_lanes)(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
+                           size_t b_step, size_t rows, size_t inner, size_t columns, size_t lanes);
+
+    /* The same for one row, a[k] at a + k * a_step, where each lane of b[k][j] is picked by its number from 16 bytes:
+     * element numbers[lane] from b + at[k] + j * b_step on. numbers, which are public, are below 16, and whole groups
+     * of them are read. */
+    void (*multiply_picked)(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
+                            const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
+                            size_t lanes);
+
+    /* rows rows of count l x l blocks, l = 2, 3, 4, 5, one after another, each block row-major: row r of block row j
+     * goes to dst + (j * l + r) * stride. The elements are in the low (shift 0) or the high nibbles (4), the others are
+     * of no concern. The same from packed elements first, first + 1, ... (even unless l is odd); and back. Up to 15
+     * bytes past the last lane of a row, and SLACK bytes past the last block, may be read or overwritten. */
     void (*rows_of_blocks)(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
                            unsigned shift);
     void (*rows_of_packed)(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
@@ -76,7 +96,18 @@ typedef struct neosig_gf16_kernels {
                             size_t count);
 } neosig_gf16_kernels;
 
-/* rows_of_packed by way of a backend's rows_of_blocks. */
+/* multiply_lanes and multiply_picked for all machines. */
+void neosig_gf16_multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column,
+                                const uint8_t *b, size_t b_step, size_t rows, size_t inner, size_t columns,
+                                size_t lanes);
+void neosig_gf16_multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
+                                 const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
+                                 size_t lanes);
+
+/* multiply_rows by way of a backend's multiply, rows_of_packed by way of its rows_of_blocks. */
+void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride,
+                               const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
+                               size_t pairs, size_t rows, size_t lanes, size_t blocks);
 void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t stride, const uint8_t *packed,
                                 size_t first, size_t rows, size_t count, unsigned l);
 
@@ -133,6 +164,24 @@ static inline void neosig_gf16_store(uint8_t *to, neosig_gf16_group x)
     memcpy(to, &x, sizeof x);
 }
 
+/* The sum of its lanes. */
+static inline uint8_t neosig_gf16_sum(neosig_gf16_group x)
+{
+    uint64_t half[2];
+    memcpy(half, &x, sizeof half);
+    half[0] ^= half[1];
+    half[0] ^= half[0] >> 32;
+    half[0] ^= half[0] >> 16;
+    return (uint8_t)(half[0] ^ half[0] >> 8);
+}
+
+/* Sums of unreduced products, polynomials of degree 6 at most: x^4 = x + 1. */
+static inline neosig_gf16_group neosig_gf16_reduce(neosig_gf16_group r)
+{
+    neosig_gf16_group high = r >> 4;
+    return (r & 15) ^ high ^ high << 1;
+}
+
 /* The products of 16 pairs of elements. */
 static inline neosig_gf16_group neosig_gf16_mul_group(neosig_gf16_group a, neosig_gf16_group b)
 {
@@ -140,8 +189,7 @@ static inline neosig_gf16_group neosig_gf16_mul_group(neosig_gf16_group a, neosi
     r ^= -(b >> 1 & 1) & a << 1;
     r ^= -(b >> 2 & 1) & a << 2;
     r ^= -(b >> 3 & 1) & a << 3;
-    neosig_gf16_group high = r >> 4;
-    return (r & 15) ^ high ^ high << 1;
+    return neosig_gf16_reduce(r);
 }
 
 /* The 2 * pairs rows of a matrix in pair form. Rows are written in order, in whole groups: with dst_stride = lanes they
@@ -182,8 +230,7 @@ static inline void neosig_gf16_add(uint8_t *a, const uint8_t *b, size_t n)
         a[i] ^= b[i];
 }
 
-/* rows[r * stride + i] = src[i * l + r] for i < n, r < l: columns of a row of vectors of length l = 2, 3, 4; and back.
- */
+/* rows[r * stride + i] = src[i * l + r] for i < n, r < l: columns of a row of vectors of length l <= 8; and back. */
 void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n, unsigned l);
 void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n, unsigned l);
 

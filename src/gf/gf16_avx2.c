@@ -22,6 +22,16 @@ static void store16(uint8_t *p, __m128i x)
     _mm_storeu_si128((__m128i *)(void *)p, x);
 }
 
+static __m128i load8(const uint8_t *p)
+{
+    return _mm_loadl_epi64((const __m128i *)(const void *)p);
+}
+
+static void store8(uint8_t *p, __m128i x)
+{
+    _mm_storel_epi64((__m128i *)(void *)p, x);
+}
+
 static __m256i load32(const uint8_t *p)
 {
     return _mm256_loadu_si256((const __m256i *)(const void *)p);
@@ -168,32 +178,57 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
     }
 }
 
-static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *row,
+static void multiply_rows(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                          size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks)
+{
+    neosig_gf16_multiply_rows(&neosig_gf16_avx2, c, c_stride, a, a_stride, b, b_stride, pairs, rows, lanes, blocks);
+}
+
+static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
                    size_t lanes)
 {
-    size_t groups = (lanes + 15) / 16;
-    for (size_t p = 0; p < pairs; p++) {
-        const __m256i table = load_table(t + p);
-        uint8_t *to = m + p * m_stride;
-        size_t g = 0;
-        for (; g + 2 <= groups; g += 2)
-            store32(to + 16 * g,
-                    _mm256_xor_si256(load32(to + 16 * g), _mm256_shuffle_epi8(table, load32(row + 16 * g))));
-        if (g < groups)
-            store16(to + 16 * g, _mm_xor_si128(load16(to + 16 * g),
-                                               _mm_shuffle_epi8(_mm256_castsi256_si128(table), load16(row + 16 * g))));
+    size_t groups = (lanes + 15) / 16, g = 0;
+    const __m256i fifteen = _mm256_set1_epi8(15);
+    for (; g + 2 <= groups; g += 2) {
+        const __m256i row = load32(pair + 16 * g), low = _mm256_and_si256(row, fifteen);
+        const __m256i high = _mm256_and_si256(_mm256_srli_epi16(row, 4), fifteen);
+        uint8_t *to = m + 16 * g;
+        for (size_t p = 0; p < pairs; p++, to += m_stride) {
+            __m256i x = _mm256_shuffle_epi8(load_table(t + 2 * p), low);
+            __m256i y = _mm256_shuffle_epi8(load_table(t + 2 * p + 1), high);
+            store32(to, _mm256_xor_si256(load32(to), _mm256_xor_si256(x, y)));
+        }
+    }
+    if (g < groups) {
+        const __m128i row = load16(pair + 16 * g), low = _mm_and_si128(row, _mm256_castsi256_si128(fifteen));
+        const __m128i high = _mm_and_si128(_mm_srli_epi16(row, 4), _mm256_castsi256_si128(fifteen));
+        uint8_t *to = m + 16 * g;
+        for (size_t p = 0; p < pairs; p++, to += m_stride) {
+            __m128i x = _mm_shuffle_epi8(load16(t[2 * p].bytes), low);
+            __m128i y = _mm_shuffle_epi8(load16(t[2 * p + 1].bytes), high);
+            store16(to, _mm_xor_si128(load16(to), _mm_xor_si128(x, y)));
+        }
     }
 }
 
-static void sum_chosen(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs,
-                       size_t lanes)
+static void add_columns(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, size_t lanes,
+                        const uint8_t numbers[4])
 {
-    const __m128i low = _mm_set1_epi8(15);
-    for (size_t lane = 0; lane < lanes; lane += 16) {
+    /* A shuffle takes an index of four bits, or gives 0 where the highest one is set: of the numbers less 16 g, which
+     * wrap, group g takes those below 16. */
+    int32_t four;
+    memcpy(&four, numbers, sizeof four);
+    __m128i at[12], number = _mm_cvtsi32_si128(four);
+    for (size_t g = 0; g < 12; g++, number = _mm_sub_epi8(number, _mm_set1_epi8(16)))
+        at[g] = _mm_adds_epu8(number, _mm_set1_epi8(112));
+    for (size_t p = 0; p < pairs; p++, m += m_stride) {
         __m128i sum = _mm_setzero_si128();
-        for (size_t p = 0; p < pairs; p++)
-            sum = _mm_xor_si128(sum, _mm_and_si128(load16(m + p * m_stride + lane), _mm_set1_epi8((char)masks[p])));
-        store16(row + lane, _mm_and_si128(_mm_xor_si128(sum, _mm_srli_epi16(sum, 4)), low));
+        for (size_t g = 0; 16 * g < lanes; g++)
+            sum = _mm_xor_si128(sum, _mm_shuffle_epi8(load16(m + 16 * g), at[g]));
+        unsigned picked = (unsigned)_mm_cvtsi128_si32(sum);
+        picked ^= picked >> 16;
+        sums[2 * p] = (uint8_t)picked;
+        sums[2 * p + 1] = (uint8_t)(picked >> 8);
     }
 }
 
@@ -236,6 +271,10 @@ INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, si
             store16(dst, nibbles(by, _mm_unpacklo_epi64(x, y)));
             store16(dst + stride, nibbles(by, _mm_unpackhi_epi64(x, y)));
         }
+    } else if (l == 5) {
+        for (size_t k = 0; k < count; k++, dst += 5, blocks += 25)
+            for (unsigned r = 0; r < 5; r++) /* five, and what the next block overwrites */
+                store8(dst + r * stride, nibbles(by, load8(blocks + 5 * r)));
     } else {
         /* Five blocks at a time: byte 9k + c of row r's share goes to lane 3k + c. */
         const __m128i first = _mm_setr_epi8(0, 1, 2, 9, 10, 11, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
@@ -319,48 +358,59 @@ static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed,
         }
 }
 
-/* Five blocks of 45 elements from 23 bytes, which begin in the low (0) or the high nibble (1) of the first byte: where
- * lane 3k + c of row r, element 9k + 3r + c, is found. */
-typedef struct five {
-    __m128i first[3], second[3]; /* in bytes 0 to 15, 16 to 31 */
-    __m128i high[3];
-} five;
-
-INLINE five five_from(const int odd)
+/* A shuffle's index into vector number vector of several, all others out of reach. */
+INLINE __m128i only(__m128i index, int vector)
 {
-    const __m128i element = _mm_setr_epi8(0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 0);
+    __m128i i = _mm_sub_epi8(index, _mm_set1_epi8((char)(16 * vector)));
+    return _mm_or_si128(i, _mm_cmpgt_epi8(i, _mm_set1_epi8(15)));
+}
+
+/* For odd l, 15 lanes at a time: five blocks of 3 x 3, 45 elements from 23 bytes, or three of 5 x 5, 75 elements from
+ * 38 bytes, which begin in the low (0) or the high nibble (1) of the first byte: where lane l k + c of row r, element
+ * l l k + l r + c, is found. */
+typedef struct fifteen {
+    __m128i part[3][5]; /* in bytes 0 to 15, 16 to 31, 32 to 47 */
+    __m128i high[5];
+} fifteen;
+
+INLINE fifteen fifteen_from(const int odd, const int l)
+{
+    const __m128i element = l == 3 ? _mm_setr_epi8(0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 0)
+                                   : _mm_setr_epi8(0, 1, 2, 3, 4, 25, 26, 27, 28, 29, 50, 51, 52, 53, 54, 0);
     const __m128i one = _mm_set1_epi8(1);
-    five f;
-    UNROLL for (int r = 0; r < 3; r++)
+    fifteen f;
+    UNROLL for (int r = 0; r < l; r++)
     {
-        __m128i nibble = _mm_add_epi8(element, _mm_set1_epi8((char)(3 * r + odd)));
+        __m128i nibble = _mm_add_epi8(element, _mm_set1_epi8((char)(l * r + odd)));
         __m128i byte = _mm_and_si128(_mm_srli_epi16(nibble, 1), _mm_set1_epi8(0x7f));
-        f.first[r] = _mm_add_epi8(byte, _mm_set1_epi8(0x70)); /* from 16 on, bit 7 is set */
-        f.second[r] = _mm_sub_epi8(byte, _mm_set1_epi8(16));  /* up to 15 */
+        UNROLL for (int i = 0; i < 3; i++) f.part[i][r] = only(byte, i);
         f.high[r] = _mm_cmpeq_epi8(_mm_and_si128(nibble, one), one);
     }
     return f;
 }
 
-INLINE void five_blocks(uint8_t *dst, size_t stride, const uint8_t *packed, const five *f)
+INLINE void fifteen_lanes(uint8_t *dst, size_t stride, const uint8_t *packed, const fifteen *f, const int l)
 {
-    __m128i x = load16(packed), y = load16(packed + 16);
-    UNROLL for (int r = 0; r < 3; r++)
+    __m128i x = load16(packed), y = load16(packed + 16), z = load16(packed + 32);
+    UNROLL for (int r = 0; r < l; r++)
     {
-        __m128i bytes = _mm_or_si128(_mm_shuffle_epi8(x, f->first[r]), _mm_shuffle_epi8(y, f->second[r]));
+        __m128i bytes = _mm_or_si128(_mm_shuffle_epi8(x, f->part[0][r]), _mm_shuffle_epi8(y, f->part[1][r]));
+        if (l == 5)
+            bytes = _mm_or_si128(bytes, _mm_shuffle_epi8(z, f->part[2][r]));
         __m128i e = _mm_blendv_epi8(bytes, _mm_srli_epi16(bytes, 4), f->high[r]);
         store16(dst + (size_t)r * stride, _mm_and_si128(e, _mm_set1_epi8(15)));
     }
 }
 
-static void rows_of_packed_3(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows,
-                             size_t count)
+INLINE void rows_of_packed_odd(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows,
+                               size_t count, const int l)
 {
-    const five low = five_from(0), high = five_from(1);
-    for (; rows > 0; rows--, dst += 3 * stride, first += 9 * count)
-        for (size_t k = 0; k < count; k += 5) {
-            size_t at = first + 9 * k;
-            five_blocks(dst + 3 * k, stride, packed + at / 2, at % 2 ? &high : &low);
+    const fifteen low = fifteen_from(0, l), high = fifteen_from(1, l);
+    const size_t n = (size_t)l, blocks = 15 / n;
+    for (; rows > 0; rows--, dst += n * stride, first += n * n * count)
+        for (size_t k = 0; k < count; k += blocks) {
+            size_t at = first + n * n * k;
+            fifteen_lanes(dst + n * k, stride, packed + at / 2, at % 2 ? &high : &low, l);
         }
 }
 
@@ -371,15 +421,10 @@ static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, s
         rows_of_packed_4(dst, stride, packed + first / 2, rows, count);
     else if (l == 2)
         rows_of_packed_2(dst, stride, packed + first / 2, rows, count);
+    else if (l == 3)
+        rows_of_packed_odd(dst, stride, packed, first, rows, count, 3);
     else
-        rows_of_packed_3(dst, stride, packed, first, rows, count);
-}
-
-/* A shuffle's index into the second of vectors, all others out of reach. */
-INLINE __m128i only(__m128i index, int vector)
-{
-    __m128i i = _mm_sub_epi8(index, _mm_set1_epi8((char)(16 * vector)));
-    return _mm_or_si128(i, _mm_cmpgt_epi8(i, _mm_set1_epi8(15)));
+        rows_of_packed_odd(dst, stride, packed, first, rows, count, 5);
 }
 
 INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
@@ -404,6 +449,10 @@ INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, si
             store16(blocks, _mm_unpacklo_epi16(x, y));
             store16(blocks + 16, _mm_unpackhi_epi16(x, y));
         }
+    } else if (l == 5) {
+        for (size_t k = 0; k < count; k++, src += 5, blocks += 25)
+            for (unsigned r = 0; r < 5; r++)
+                store8(blocks + 5 * r, load8(src + (size_t)r * stride));
     } else {
         /* Lane 3k + c of row r, number 16r + 3k + c here, goes to byte 9k + 3r + c, five blocks at a time. */
         const __m128i index[3] = {
@@ -432,9 +481,12 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .name = "avx2",
     .tables = tables,
     .multiply = multiply,
+    .multiply_rows = multiply_rows,
     .update = update,
-    .sum_chosen = sum_chosen,
+    .add_columns = add_columns,
     .transpose = transpose,
+    .multiply_lanes = neosig_gf16_multiply_lanes,
+    .multiply_picked = neosig_gf16_multiply_picked,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
     .blocks_of_rows = blocks_of_rows,

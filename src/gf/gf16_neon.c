@@ -15,8 +15,12 @@
 
 #ifdef NEOSIG_GF16_EOR3
 #define KERNELS neosig_gf16_neon_sha3
+#define ROWS 2 /* of B that a tile takes at a time */
+#define WIDE 4 /* pair rows that a tile may have with four groups of lanes */
 #else
 #define KERNELS neosig_gf16_neon
+#define ROWS 1
+#define WIDE 6
 #endif
 
 INLINE uint8x16_t eor3(uint8x16_t x, uint8x16_t y, uint8x16_t z)
@@ -119,13 +123,14 @@ INLINE void store_groups(uint8_t *to, const uint8x16_t *x, const int n)
     }
 }
 
-/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 16. */
+/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 24; or, split, 2 P rows. */
 INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                 size_t b_stride, size_t rows, const int P, const int N)
+                 size_t b_stride, size_t rows, const int P, const int N, const int split)
 {
-    const int K = N == 2 ? 4 : 2; /* tables at a time: as registers allow */
-    uint8x16_t sum[16];
-    UNROLL for (int i = 0; i < P * N; i++) sum[i] = vdupq_n_u8(0);
+    /* Tables at a time, as many as registers allow. */
+    const int left = (31 - P * N) / ROWS - N, K = left < 4 ? left : 4;
+    uint8x16_t sum[24];
+    UNROLL for (int p = 0; p < P; p++) UNROLL for (int n = 0; n < N; n++) sum[p * N + n] = vdupq_n_u8(0);
 #ifdef NEOSIG_GF16_EOR3
     for (; rows >= 2; rows -= 2, a += 2 * a_stride, b += 2 * b_stride) {
         uint8x16_t x[8], y[8];
@@ -142,7 +147,8 @@ INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t
         }
     }
 #endif
-    for (; rows > 0; rows--, a += a_stride, b += b_stride) {
+    _Pragma("GCC unroll 2") for (; rows > 0; rows--, a += a_stride, b += b_stride)
+    {
         uint8x16_t x[8];
         load_groups(x, b, N);
         UNROLL for (int p = 0; p < P; p += K)
@@ -154,21 +160,35 @@ INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t
                 veorq_u8(sum[(p + q) * N + n], vqtbl1q_u8(t[q], x[n]));
         }
     }
-    UNROLL for (int p = 0; p < P; p++) UNROLL for (int n = 0; n < N; n++)
-        vst1q_u8(c + (size_t)p * c_stride + 16 * n, sum[p * N + n]);
+    UNROLL for (int p = 0; p < P; p++)
+    {
+        if (!split) {
+            UNROLL for (int n = 0; n < N; n++) vst1q_u8(c + (size_t)p * c_stride + 16 * n, sum[p * N + n]);
+            continue;
+        }
+        uint8_t *low = c + (size_t)p * c_stride, *high = low + (size_t)P * c_stride;
+        UNROLL for (int n = 0; n < N; n++)
+        {
+            vst1q_u8(low + 16 * n, vandq_u8(sum[p * N + n], vdupq_n_u8(15)));
+            vst1q_u8(high + 16 * n, vshrq_n_u8(sum[p * N + n], 4));
+        }
+    }
 }
 
 INLINE void strip(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                  size_t b_stride, size_t rows, size_t lanes, const int P)
+                  size_t b_stride, size_t rows, size_t lanes, const int P, const int split)
 {
-    const int N = P <= 4 ? 4 : P == 5 ? 3 : 2;
+    const int N = P <= WIDE ? 4 : P <= WIDE + 2 ? 3 : 2;
     size_t groups = (lanes + 15) / 16;
-    for (; groups >= (size_t)N; groups -= (size_t)N, b += 16 * N, c += 16 * N)
-        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, N);
-    for (; N > 2 && groups >= 2; groups -= 2, b += 32, c += 32)
-        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 2);
+    /* N + 1 groups are N - 1 and two. */
+    for (; groups >= (size_t)N && groups != (size_t)N + 1; groups -= (size_t)N, b += 16 * N, c += 16 * N)
+        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, N, split);
+    for (; N > 3 && groups >= 3; groups -= 3, b += 48, c += 48)
+        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 3, split);
+    for (; groups >= 2; groups -= 2, b += 32, c += 32)
+        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 2, split);
     if (groups)
-        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 1);
+        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 1, split);
 }
 
 static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
@@ -178,28 +198,28 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
         size_t p = (pairs + strips - 1) / strips; /* strips of equal height */
         switch (p) {
         case 1:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 1);
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 1, 0);
             break;
         case 2:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 2);
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 2, 0);
             break;
         case 3:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 3);
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 3, 0);
             break;
         case 4:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 4);
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 4, 0);
             break;
         case 5:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 5);
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 5, 0);
             break;
         case 6:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 6);
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 6, 0);
             break;
         case 7:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 7);
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 7, 0);
             break;
         case 8:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 8);
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 8, 0);
             break;
         }
         c += p * c_stride;
@@ -208,59 +228,108 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
     }
 }
 
-INLINE void update_groups(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *row,
+static void multiply_rows(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                          size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks)
+{
+    for (; blocks > 0; blocks--, b += rows * b_stride, c += 2 * pairs * c_stride)
+        if (pairs == 4)
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 4, 1);
+        else if (pairs == 3)
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 3, 1);
+        else if (pairs == 2)
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 2, 1);
+        else
+            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 1, 1);
+}
+
+/* N groups, 1 to 8. */
+INLINE void update_groups(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
                           const int N)
 {
-    uint8x16_t x[4];
-    load_groups(x, row, N);
-    for (; pairs > 0; pairs--, t++, m += m_stride) {
-        uint8x16_t y[4], table = vld1q_u8(t->bytes);
-        load_groups(y, m, N);
-        UNROLL for (int n = 0; n < N; n++) y[n] = veorq_u8(y[n], vqtbl1q_u8(table, x[n]));
-        store_groups(m, y, N);
+    const int M = N < 4 ? N : 4;
+    uint8x16_t x[8], z[8];
+    UNROLL for (int n = 0; n < N; n++)
+    {
+        uint8x16_t y = vld1q_u8(pair + 16 * n);
+        x[n] = vandq_u8(y, vdupq_n_u8(15));
+        z[n] = vshrq_n_u8(y, 4);
+    }
+    for (; pairs > 0; pairs--, t += 2, m += m_stride) {
+        uint8x16_t y[8], table[2];
+        load_groups(table, t->bytes, 2);
+        load_groups(y, m, M);
+        if (N > 4)
+            load_groups(y + 4, m + 64, N - 4);
+        UNROLL for (int n = 0; n < N; n++) y[n] = eor3(y[n], vqtbl1q_u8(table[0], x[n]), vqtbl1q_u8(table[1], z[n]));
+        store_groups(m, y, M);
+        if (N > 4)
+            store_groups(m + 64, y + 4, N - 4);
     }
 }
 
-static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *row,
+static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
                    size_t lanes)
 {
     size_t groups = (lanes + 15) / 16;
-    for (; groups >= 4; groups -= 4, m += 64, row += 64)
-        update_groups(m, m_stride, t, pairs, row, 4);
-    if (groups == 3)
-        update_groups(m, m_stride, t, pairs, row, 3);
-    else if (groups == 2)
-        update_groups(m, m_stride, t, pairs, row, 2);
-    else if (groups == 1)
-        update_groups(m, m_stride, t, pairs, row, 1);
-}
-
-INLINE void sum_groups(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs, const int N)
-{
-    uint8x16_t sum[4];
-    UNROLL for (int n = 0; n < N; n++) sum[n] = vdupq_n_u8(0);
-    for (; pairs > 0; pairs--, masks++, m += m_stride) {
-        uint8x16_t mask = vld1q_dup_u8(masks);
-        uint8x16_t y[4];
-        load_groups(y, m, N);
-        UNROLL for (int n = 0; n < N; n++) sum[n] = veorq_u8(sum[n], vandq_u8(y[n], mask));
+    for (size_t strips = (groups + 7) / 8; strips > 0; strips--) {
+        size_t n = (groups + strips - 1) / strips; /* strips of equal width */
+        switch (n) {
+        case 1:
+            update_groups(m, m_stride, t, pairs, pair, 1);
+            break;
+        case 2:
+            update_groups(m, m_stride, t, pairs, pair, 2);
+            break;
+        case 3:
+            update_groups(m, m_stride, t, pairs, pair, 3);
+            break;
+        case 4:
+            update_groups(m, m_stride, t, pairs, pair, 4);
+            break;
+        case 5:
+            update_groups(m, m_stride, t, pairs, pair, 5);
+            break;
+        case 6:
+            update_groups(m, m_stride, t, pairs, pair, 6);
+            break;
+        case 7:
+            update_groups(m, m_stride, t, pairs, pair, 7);
+            break;
+        case 8:
+            update_groups(m, m_stride, t, pairs, pair, 8);
+            break;
+        }
+        m += 16 * n;
+        pair += 16 * n;
+        groups -= n;
     }
-    UNROLL for (int n = 0; n < N; n++)
-        vst1q_u8(row + 16 * n, vandq_u8(veorq_u8(sum[n], vshrq_n_u8(sum[n], 4)), vdupq_n_u8(15)));
 }
 
-static void sum_chosen(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs,
-                       size_t lanes)
+/* From C times 64 lanes. TBL gives 0 for numbers past its 64 bytes: of the numbers less 64 c, which wrap, part c takes
+ * those below 64. */
+INLINE void add_columns_of(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, uint8x16_t numbers,
+                           const int C)
 {
-    size_t groups = (lanes + 15) / 16;
-    for (; groups >= 4; groups -= 4, m += 64, row += 64)
-        sum_groups(row, m, m_stride, masks, pairs, 4);
-    if (groups == 3)
-        sum_groups(row, m, m_stride, masks, pairs, 3);
-    else if (groups == 2)
-        sum_groups(row, m, m_stride, masks, pairs, 2);
-    else if (groups == 1)
-        sum_groups(row, m, m_stride, masks, pairs, 1);
+    uint8x16_t at[3];
+    UNROLL for (int c = 0; c < C; c++) at[c] = vsubq_u8(numbers, vdupq_n_u8((uint8_t)(64 * c)));
+    for (; pairs > 0; pairs--, m += m_stride, sums += 2) {
+        uint8x16_t x = vqtbl4q_u8(vld1q_u8_x4(m), at[0]);
+        UNROLL for (int c = 1; c < C; c++) x = veorq_u8(x, vqtbl4q_u8(vld1q_u8_x4(m + 64 * c), at[c]));
+        uint16x8_t sum = vreinterpretq_u16_u8(veorq_u8(x, vextq_u8(x, x, 2)));
+        vst1q_lane_u16((uint16_t *)(void *)sums, sum, 0);
+    }
+}
+
+static void add_columns(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, size_t lanes,
+                        const uint8_t numbers[4])
+{
+    uint8x16_t four = vreinterpretq_u8_u32(vld1q_dup_u32((const uint32_t *)(const void *)numbers));
+    if (lanes <= 64)
+        add_columns_of(sums, m, m_stride, pairs, four, 1);
+    else if (lanes <= 128)
+        add_columns_of(sums, m, m_stride, pairs, four, 2);
+    else
+        add_columns_of(sums, m, m_stride, pairs, four, 3);
 }
 
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
@@ -273,6 +342,155 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
             transpose16(x);
             UNROLL for (int i = 0; i < 16; i++) vst1q_u8(dst + (c + (size_t)i) * dst_stride + r, x[i]);
         }
+}
+
+/* The product of polynomials, or sum and it. */
+INLINE uint8x16_t add_product(uint8x16_t sum, uint8x16_t x, uint8x16_t y, const int first)
+{
+    uint8x16_t product = vreinterpretq_u8_p8(vmulq_p8(vreinterpretq_p8_u8(x), vreinterpretq_p8_u8(y)));
+    return first ? product : veorq_u8(sum, product);
+}
+
+/* x^4 = x + 1: the high part, h x^4, takes itself off and adds h (x + 1). */
+INLINE uint8x16_t reduce(uint8x16_t x)
+{
+    poly8x16_t high = vreinterpretq_p8_u8(vshrq_n_u8(x, 4));
+    return veorq_u8(x, vreinterpretq_u8_p8(vmulq_p8(high, vdupq_n_p8(0x13))));
+}
+
+/* C columns of one row of multiply_lanes in 16*G lanes: polynomial products of seven bits, summed unreduced. */
+INLINE void lanes_step(uint8x16_t *sum, const uint8_t *a, const uint8_t *b, size_t b_step, const int C, const int G,
+                       const int first)
+{
+    uint8x16_t x[4];
+    load_groups(x, a, G);
+    UNROLL for (int j = 0; j < C; j++, b += b_step)
+    {
+        uint8x16_t y[4];
+        load_groups(y, b, G);
+        UNROLL for (int g = 0; g < G; g++) sum[j * G + g] = add_product(sum[j * G + g], x[g], y[g], first);
+    }
+}
+
+INLINE void store_reduced(uint8_t *c, size_t c_step, uint8x16_t *sum, const int C, const int G)
+{
+    UNROLL for (int j = 0; j < C; j++, c += c_step)
+    {
+        UNROLL for (int g = 0; g < G; g++) sum[j * G + g] = reduce(sum[j * G + g]);
+        store_groups(c, sum + j * G, G);
+    }
+}
+
+INLINE void lanes_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_column, const uint8_t *b, size_t b_step,
+                       size_t b_row, size_t inner, const int C, const int G)
+{
+    uint8x16_t sum[20];
+    lanes_step(sum, a, b, b_step, C, G, 1);
+    while (--inner > 0)
+        lanes_step(sum, a += a_column, b += b_row, b_step, C, G, 0);
+    store_reduced(c, c_step, sum, C, G);
+}
+
+INLINE void lanes_strip(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
+                        size_t b_step, size_t rows, size_t inner, size_t columns, const int G)
+{
+    const size_t b_row = columns * b_step;
+    for (; rows > 0; rows--, a += a_row) {
+        const uint8_t *from = b;
+        size_t left = columns;
+        for (; left == 5 || left >= 9; left -= 5, from += 5 * b_step, c += 5 * c_step)
+            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 5, G);
+        for (; left >= 4; left -= 4, from += 4 * b_step, c += 4 * c_step)
+            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 4, G);
+        if (left == 3)
+            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 3, G);
+        else if (left == 2)
+            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 2, G);
+        else if (left == 1)
+            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 1, G);
+        c += left * c_step;
+    }
+}
+
+static void multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
+                           size_t b_step, size_t rows, size_t inner, size_t columns, size_t lanes)
+{
+    size_t groups = (lanes + 15) / 16;
+    for (size_t strips = (groups + 3) / 4; strips > 0; strips--) {
+        size_t n = (groups + strips - 1) / strips; /* strips of equal width */
+        if (n == 4)
+            lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 4);
+        else if (n == 3)
+            lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 3);
+        else if (n == 2)
+            lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 2);
+        else
+            lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 1);
+        a += 16 * n;
+        b += 16 * n;
+        c += 16 * n;
+        groups -= n;
+    }
+}
+
+/* C columns of multiply_picked in 16*G lanes. */
+INLINE void picked_step(uint8x16_t *sum, const uint8_t *a, const uint8_t *b, size_t b_step, const uint8x16_t *number,
+                        const int C, const int G, const int first)
+{
+    uint8x16_t x[4];
+    load_groups(x, a, G);
+    UNROLL for (int j = 0; j < C; j++, b += b_step)
+    {
+        uint8x16_t y = vld1q_u8(b);
+        UNROLL for (int g = 0; g < G; g++) sum[j * G + g] =
+            add_product(sum[j * G + g], x[g], vqtbl1q_u8(y, number[g]), first);
+    }
+}
+
+INLINE void picked_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b, const size_t *at,
+                        size_t b_step, const uint8_t *numbers, size_t inner, const int C, const int G)
+{
+    uint8x16_t sum[16], number[4];
+    load_groups(number, numbers, G);
+    picked_step(sum, a, b + *at, b_step, number, C, G, 1);
+    while (--inner > 0)
+        picked_step(sum, a += a_step, b + *++at, b_step, number, C, G, 0);
+    store_reduced(c, c_step, sum, C, G);
+}
+
+INLINE void picked_strip(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b, const size_t *at,
+                         size_t b_step, const uint8_t *numbers, size_t inner, size_t columns, const int G)
+{
+    for (; columns >= 4 && columns != 5; columns -= 4, b += 4 * b_step, c += 4 * c_step)
+        picked_tile(c, c_step, a, a_step, b, at, b_step, numbers, inner, 4, G);
+    for (; columns >= 3; columns -= 3, b += 3 * b_step, c += 3 * c_step)
+        picked_tile(c, c_step, a, a_step, b, at, b_step, numbers, inner, 3, G);
+    if (columns == 2)
+        picked_tile(c, c_step, a, a_step, b, at, b_step, numbers, inner, 2, G);
+    else if (columns == 1)
+        picked_tile(c, c_step, a, a_step, b, at, b_step, numbers, inner, 1, G);
+}
+
+static void multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
+                            const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
+                            size_t lanes)
+{
+    size_t groups = (lanes + 15) / 16;
+    for (size_t strips = (groups + 3) / 4; strips > 0; strips--) {
+        size_t n = (groups + strips - 1) / strips; /* strips of equal width */
+        if (n == 4)
+            picked_strip(c, c_step, a, a_step, b, at, b_step, numbers, inner, columns, 4);
+        else if (n == 3)
+            picked_strip(c, c_step, a, a_step, b, at, b_step, numbers, inner, columns, 3);
+        else if (n == 2)
+            picked_strip(c, c_step, a, a_step, b, at, b_step, numbers, inner, columns, 2);
+        else
+            picked_strip(c, c_step, a, a_step, b, at, b_step, numbers, inner, columns, 1);
+        a += 16 * n;
+        c += 16 * n;
+        numbers += 16 * n;
+        groups -= n;
+    }
 }
 
 /* The low (shift 0) or the high nibbles (4). */
@@ -296,7 +514,7 @@ INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, si
             UNROLL for (int r = 0; r < 2; r++)
                 vst1q_u8(dst + (size_t)r * stride, nibbles(shift, vreinterpretq_u8_u16(x.val[r])));
         }
-    } else {
+    } else if (l == 3) {
         /* Five blocks at a time: byte 9k + c + 3r goes to lane 3k + c of row r. */
         static const uint8_t index[16] = {0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 255};
         const uint8x16_t at = vld1q_u8(index);
@@ -305,6 +523,13 @@ INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, si
             UNROLL for (int r = 0; r < 3; r++) vst1q_u8(
                 dst + (size_t)r * stride, nibbles(shift, vqtbl3q_u8(x, vaddq_u8(at, vdupq_n_u8((uint8_t)(3 * r))))));
         }
+    } else {
+        for (size_t k = 0; k < count; k++, dst += 5, blocks += 25)
+            UNROLL for (int r = 0; r < 5; r++)
+            {
+                uint8x8_t x = vld1_u8(blocks + 5 * r); /* five, and what the next block overwrites */
+                vst1_u8(dst + (size_t)r * stride, shift == 0 ? vand_u8(x, vdup_n_u8(15)) : vshr_n_u8(x, 4));
+            }
     }
 }
 
@@ -420,52 +645,61 @@ static void columns_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed
     }
 }
 
-/* Five blocks of 45 elements from 23 bytes, which begin in the low (0) or the high nibble (1) of the first byte. */
-typedef struct five {
-    uint8x16_t byte[3]; /* where lane 3k + c of row r, element 9k + 3r + c, is found */
-    int8x16_t shift[3];
-} five;
+/* For odd l, 15 lanes at a time: five blocks of 3 x 3, 45 elements from 23 bytes, or three of 5 x 5, 75 elements from
+ * 38 bytes, which begin in the low (0) or the high nibble (1) of the first byte. */
+typedef struct fifteen {
+    uint8x16_t byte[5]; /* where lane l k + c of row r, element l l k + l r + c, is found */
+    int8x16_t shift[5];
+} fifteen;
 
-INLINE five five_from(const int odd)
+INLINE fifteen fifteen_from(const int odd, const int l)
 {
-    static const uint8_t element[16] = {0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 0};
-    five f;
-    UNROLL for (int r = 0; r < 3; r++)
+    static const uint8_t elements[2][16] = {
+        {0, 1, 2, 9, 10, 11, 18, 19, 20, 27, 28, 29, 36, 37, 38, 0},
+        {0, 1, 2, 3, 4, 25, 26, 27, 28, 29, 50, 51, 52, 53, 54, 0},
+    };
+    fifteen f;
+    UNROLL for (int r = 0; r < l; r++)
     {
-        uint8x16_t nibble = vaddq_u8(vld1q_u8(element), vdupq_n_u8((uint8_t)(3 * r + odd)));
+        uint8x16_t nibble = vaddq_u8(vld1q_u8(elements[l / 4]), vdupq_n_u8((uint8_t)(l * r + odd)));
         f.byte[r] = vshrq_n_u8(nibble, 1);
         f.shift[r] = vreinterpretq_s8_u8(vandq_u8(vtstq_u8(nibble, vdupq_n_u8(1)), vdupq_n_u8((uint8_t)-4)));
     }
     return f;
 }
 
-INLINE void five_blocks(uint8_t *dst, size_t stride, const uint8_t *packed, const five *f)
+INLINE void fifteen_lanes(uint8_t *dst, size_t stride, const uint8_t *packed, const fifteen *f, const int l)
 {
     uint8x16x2_t x = {{vld1q_u8(packed), vld1q_u8(packed + 16)}};
-    UNROLL for (int r = 0; r < 3; r++)
-        vst1q_u8(dst + (size_t)r * stride, vandq_u8(vshlq_u8(vqtbl2q_u8(x, f->byte[r]), f->shift[r]), vdupq_n_u8(15)));
+    uint8x16x3_t y = {{x.val[0], x.val[1], vld1q_u8(packed + 32)}};
+    UNROLL for (int r = 0; r < l; r++)
+    {
+        uint8x16_t z = l == 3 ? vqtbl2q_u8(x, f->byte[r]) : vqtbl3q_u8(y, f->byte[r]);
+        vst1q_u8(dst + (size_t)r * stride, vandq_u8(vshlq_u8(z, f->shift[r]), vdupq_n_u8(15)));
+    }
 }
 
-static void rows_of_packed_3(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows,
-                             size_t count)
+INLINE void rows_of_packed_odd(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows,
+                               size_t count, const int l)
 {
-    const five low = five_from(0), high = five_from(1);
-    for (; rows > 0; rows--, dst += 3 * stride, first += 9 * count) {
+    const fifteen low = fifteen_from(0, l), high = fifteen_from(1, l);
+    const int blocks = 15 / l, elements = 15 * l;
+    for (; rows > 0; rows--, dst += (size_t)l * stride, first += (size_t)(l * l) * count) {
         const uint8_t *from = packed + first / 2;
         uint8_t *to = dst;
         ptrdiff_t left = (ptrdiff_t)count;
         if (first % 2) {
-            five_blocks(to, stride, from, &high);
-            from += 23;
+            fifteen_lanes(to, stride, from, &high, l);
+            from += elements / 2 + 1;
             to += 15;
-            left -= 5;
+            left -= blocks;
         }
-        for (; left > 5; left -= 10, from += 45, to += 30) {
-            five_blocks(to, stride, from, &low);
-            five_blocks(to + 15, stride, from + 22, &high);
+        for (; left > blocks; left -= 2 * blocks, from += elements, to += 30) {
+            fifteen_lanes(to, stride, from, &low, l);
+            fifteen_lanes(to + 15, stride, from + elements / 2, &high, l);
         }
         if (left > 0)
-            five_blocks(to, stride, from, &low);
+            fifteen_lanes(to, stride, from, &low, l);
     }
 }
 
@@ -550,8 +784,10 @@ static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, s
         rows_of_packed_4(dst, stride, packed + first / 2, rows, count);
     else if (l == 2)
         rows_of_packed_2(dst, stride, packed + first / 2, rows, count);
+    else if (l == 3)
+        rows_of_packed_odd(dst, stride, packed, first, rows, count, 3);
     else
-        rows_of_packed_3(dst, stride, packed, first, rows, count);
+        rows_of_packed_odd(dst, stride, packed, first, rows, count, 5);
 }
 
 /* Two pair rows of multiply_packed: G times 16 blocks straight from the packed form, even and odd columns apart until
@@ -614,6 +850,9 @@ INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, si
             UNROLL for (int r = 0; r < 2; r++) x.val[r] = vreinterpretq_u16_u8(vld1q_u8(src + (size_t)r * stride));
             vst2q_u16((uint16_t *)(void *)blocks, x);
         }
+    } else if (l == 5) {
+        for (size_t k = 0; k < count; k++, src += 5, blocks += 25)
+            UNROLL for (int r = 0; r < 5; r++) vst1_u8(blocks + 5 * r, vld1_u8(src + (size_t)r * stride));
     } else {
         /* Lane 3k + c of row r goes to byte 9k + 3r + c, five blocks at a time. */
         static const uint8_t index[3][16] = {
@@ -642,9 +881,12 @@ const neosig_gf16_kernels KERNELS = {
 #endif
     .tables = tables,
     .multiply = multiply,
+    .multiply_rows = multiply_rows,
     .update = update,
-    .sum_chosen = sum_chosen,
+    .add_columns = add_columns,
     .transpose = transpose,
+    .multiply_lanes = multiply_lanes,
+    .multiply_picked = multiply_picked,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
     .columns_of_blocks = columns_of_blocks,

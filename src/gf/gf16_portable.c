@@ -39,9 +39,8 @@ static uint64_t product(const neosig_gf16_table *t, const uint64_t plane[4])
     return plane[0] * t->bytes[0] ^ plane[1] * t->bytes[1] ^ plane[2] * t->bytes[2] ^ plane[3] * t->bytes[3];
 }
 
-static void planes(uint64_t plane[4], const uint8_t *row)
+static void planes(uint64_t plane[4], uint64_t w)
 {
-    uint64_t w = load(row);
     for (unsigned bit = 0; bit < 4; bit++)
         plane[bit] = w >> bit & PLANE;
 }
@@ -55,7 +54,7 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
             uint64_t sum[4] = {0};
             for (size_t r = 0; r < rows; r++) {
                 uint64_t plane[4];
-                planes(plane, b + r * b_stride + lane);
+                planes(plane, load(b + r * b_stride + lane));
                 for (size_t p = 0; p < n; p++)
                     sum[p] ^= product(a + r * a_stride + p0 + p, plane);
             }
@@ -64,28 +63,44 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
         }
 }
 
-static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *row,
+static void multiply_rows(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
+                          size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks)
+{
+    neosig_gf16_multiply_rows(&neosig_gf16_portable, c, c_stride, a, a_stride, b, b_stride, pairs, rows, lanes, blocks);
+}
+
+static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
                    size_t lanes)
 {
     for (size_t lane = 0; lane < neosig_gf16_round(lanes); lane += 8) {
-        uint64_t plane[4];
-        planes(plane, row + lane);
+        uint64_t low[4], high[4];
+        planes(low, load(pair + lane));
+        planes(high, load(pair + lane) >> 4);
         for (size_t p = 0; p < pairs; p++) {
             uint8_t *to = m + p * m_stride + lane;
-            store(to, load(to) ^ product(t + p, plane));
+            store(to, load(to) ^ product(t + 2 * p, low) ^ product(t + 2 * p + 1, high));
         }
     }
 }
 
-static void sum_chosen(uint8_t *row, const uint8_t *m, size_t m_stride, const uint8_t *masks, size_t pairs,
-                       size_t lanes)
+/* Every lane is read, under a mask that is 255 in those of the two numbers. */
+static void add_columns(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, size_t lanes,
+                        const uint8_t numbers[4])
 {
-    for (size_t lane = 0; lane < neosig_gf16_round(lanes); lane += 8) {
-        uint64_t sum = 0;
-        for (size_t p = 0; p < pairs; p++)
-            sum ^= load(m + p * m_stride + lane) & masks[p] * PLANE;
-        store(row + lane, (sum ^ sum >> 4) & 15 * PLANE);
+    neosig_gf16_group masks[2][12];
+    const size_t groups = (lanes + 15) / 16;
+    for (size_t i = 0; i < 2; i++) {
+        neosig_gf16_group lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+        for (size_t g = 0; g < groups; g++, lane += 16)
+            masks[i][g] = (neosig_gf16_group)(lane == numbers[i]) ^ (neosig_gf16_group)(lane == numbers[i + 2]);
     }
+    for (; pairs > 0; pairs--, m += m_stride)
+        for (size_t i = 0; i < 2; i++) {
+            neosig_gf16_group sum = {0};
+            for (size_t g = 0; g < groups; g++)
+                sum ^= neosig_gf16_load(m + 16 * g) & masks[i][g];
+            *sums++ = neosig_gf16_sum(sum);
+        }
 }
 
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
@@ -136,9 +151,12 @@ const neosig_gf16_kernels neosig_gf16_portable = {
     .name = "portable",
     .tables = tables,
     .multiply = multiply,
+    .multiply_rows = multiply_rows,
     .update = update,
-    .sum_chosen = sum_chosen,
+    .add_columns = add_columns,
     .transpose = transpose,
+    .multiply_lanes = neosig_gf16_multiply_lanes,
+    .multiply_picked = neosig_gf16_multiply_picked,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
     .blocks_of_rows = blocks_of_rows,

@@ -3,32 +3,36 @@
 
 #include <string.h>
 
-/* The system in pair rows of neighbours, 2p in the low nibbles and 2p + 1 in the high ones, so that finished rows drop
- * out of the work. Lane 0 is the right side; columns are eliminated from the last lane down, so that finished columns
- * drop out as well. */
+/* The system in pair rows of neighbours, 2p in the low nibbles and 2p + 1 in the high ones. Lane 0 is the right side.
+ * Rows are finished in order, and lanes from the last down, so that both drop out of the work. Row k, in which any
+ * element but zero may be the pivot, has its own lane chosen, and that lane is added to the last one that is left,
+ * n - k: a change of unknowns, x[chosen] = x'[chosen] + x'[n - k], which back substitution undoes. So a pivot costs one
+ * look at a row, where one sought down a column would have to be gathered from all rows. Two rows are done at a time.
+ */
 typedef struct workspace {
     size_t n, stride;
     uint8_t *m;                /* n/2 pair rows */
-    uint8_t *u;                /* n finished rows; row k has a 1 in lane n - k and zeros above it */
-    uint8_t *t;                /* the transpose of u */
-    uint8_t *row;              /* the pivot row */
-    uint8_t *pairs;            /* a column of m, later the factors of the rows */
-    uint8_t *masks;            /* the rows that make up the pivot row */
-    neosig_gf16_table *tables; /* n/2 */
+    uint8_t *chosen;           /* the lane that is added to lane n - k, or NONE */
+    uint8_t *rows, *reduced;   /* the rows of a pair, and both after the first pivot */
+    uint8_t *values;           /* of the unknowns, in their lanes */
+    uint8_t *factors;          /* of each pair row, two: its elements in the lanes of the pivots */
+    neosig_gf16_table *tables; /* of those */
 } workspace;
+
+#define NONE 255
 
 static workspace lay_out(size_t n, neosig_arena *arena)
 {
     workspace w = {0};
     w.n = n + n % 2; /* an odd system gets one more equation, x = 0 */
     w.stride = neosig_gf16_round(w.n + 1);
-    w.tables = neosig_carve(arena, neosig_gf16_round(w.n / 2 + 1) * sizeof *w.tables);
+    w.tables = neosig_carve(arena, w.stride * sizeof *w.tables);
     w.m = neosig_carve(arena, w.stride * (w.n / 2) + NEOSIG_GF16_SLACK);
-    w.u = neosig_carve(arena, w.stride * w.stride + NEOSIG_GF16_SLACK);
-    w.t = neosig_carve(arena, w.stride * w.stride + NEOSIG_GF16_SLACK);
-    w.row = neosig_carve(arena, w.stride + NEOSIG_GF16_SLACK);
-    w.pairs = neosig_carve(arena, w.stride + NEOSIG_GF16_SLACK);
-    w.masks = neosig_carve(arena, w.stride + NEOSIG_GF16_SLACK);
+    w.chosen = neosig_carve(arena, w.stride);
+    w.rows = neosig_carve(arena, 2 * w.stride + NEOSIG_GF16_SLACK);
+    w.reduced = neosig_carve(arena, w.stride + NEOSIG_GF16_SLACK);
+    w.values = neosig_carve(arena, w.stride);
+    w.factors = neosig_carve(arena, w.stride + NEOSIG_GF16_SLACK);
     return w;
 }
 
@@ -45,23 +49,88 @@ static unsigned is_zero(unsigned a)
     return (a - 1) >> 8 & 0xff;
 }
 
-#define NIBBLES 0x1111111111111111u
+static const neosig_gf16_group first_lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-/* w->masks chooses row k and, where that has a zero in the pivot column, the first row below that has none; w->pairs
- * holds the column from pair k/2 on. The column is read whole, sixteen rows a word: the choice shows nowhere. */
-static void choose_pivot_row(const workspace *w, size_t k, size_t count)
+/* One of the lanes 1, ..., last where row, in the low nibbles, is not zero; 0 where there is none. The row is read
+ * whole: the choice shows nowhere. */
+static uint8_t choose_lane(const uint8_t *row, size_t last)
 {
-    uint64_t row_k = k % 2 ? 0x10 : 0x01, finished = k % 2, open = ~(uint64_t)0;
-    for (size_t p = 0; p < count; p += 8, row_k = 0, finished = 0) {
-        uint64_t column = 0;
-        for (size_t i = 0; i < 8; i++)
-            column |= (uint64_t)w->pairs[p + i] << 8 * i;
-        uint64_t nonzero = (column | column >> 1 | column >> 2 | column >> 3) & NIBBLES & ~finished;
-        uint64_t first = nonzero & (0 - nonzero) & open;
-        open &= ((nonzero | (0 - nonzero)) >> 63) - 1;
-        uint64_t mask = (first | row_k) * 15;
-        for (size_t i = 0; i < 8; i++)
-            w->masks[p + i] = (uint8_t)(mask >> 8 * i);
+    neosig_gf16_group lanes = first_lanes, chosen = {0};
+    for (size_t lane = 0; lane <= last; lane += 16, lanes += 16) {
+        neosig_gf16_group nonzero = (neosig_gf16_group)((neosig_gf16_load(row + lane) & 15) != 0);
+        neosig_gf16_group here = lanes & nonzero & (neosig_gf16_group)(lanes <= (uint8_t)last);
+        chosen ^= (chosen ^ here) & (neosig_gf16_group)(here != 0);
+    }
+    /* Of the lanes found, one in each byte, the first that is not zero of either half. */
+    uint64_t half[2];
+    memcpy(half, &chosen, sizeof half);
+    uint64_t found = half[0] | (half[1] & (((half[0] | (0 - half[0])) >> 63) - 1));
+    const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
+    uint64_t nonzero = (((found & low) + low) | found) & ~low, first = nonzero & (0 - nonzero);
+    found &= (first << 1) - (first >> 7);
+    found |= found >> 32;
+    found |= found >> 16;
+    return (uint8_t)(found | found >> 8);
+}
+
+/* Chooses for row k, which is in the low nibbles of row. column: of both rows, the elements in lane n - k with the
+ * chosen one. Whether there is no pivot: 0xff. */
+static unsigned choose_pivot(const neosig_gf16_kernels *kernels, const workspace *w, size_t k, const uint8_t *row,
+                             const uint8_t *pair, uint8_t column[2])
+{
+    size_t lane = w->n - k;
+    uint8_t chosen = choose_lane(row, lane);
+    w->chosen[k] = (uint8_t)(chosen | ~is_zero(row[lane] & 15)); /* NONE if the last lane will do */
+    const uint8_t numbers[4] = {w->chosen[k], NONE, (uint8_t)lane, NONE};
+    uint8_t sums[2];
+    kernels->add_columns(sums, pair, w->stride, 1, lane + 1, numbers);
+    column[0] = sums[0] & 15;
+    column[1] = sums[0] >> 4;
+    return is_zero(chosen);
+}
+
+/* Scales rows k and k + 1, k even, so that they have ones in their pivots and zeros in each other's. Whether there are
+ * no pivots: 0xff. */
+static unsigned make_pivots(const neosig_gf16_kernels *kernels, const workspace *w, size_t k)
+{
+    uint8_t *pair = w->m + k / 2 * w->stride, first[2], second[2], scalars[2];
+    size_t lanes = w->n - k + 1;
+    neosig_gf16_split(w->rows, w->stride, pair, w->stride, 1, lanes);
+    unsigned singular = choose_pivot(kernels, w, k, w->rows, pair, first);
+
+    /* The second row less the first one's share, and the first one scaled. */
+    uint8_t inverse = neosig_gf16_inverse(first[0]), share = neosig_gf16_mul(inverse, first[1]);
+    scalars[0] = (uint8_t)(share | inverse << 4);
+    scalars[1] = 1;
+    kernels->tables(w->tables, scalars, 2);
+    kernels->multiply(w->reduced, w->stride, w->tables, 1, w->rows, w->stride, 1, 2, lanes);
+    singular |= choose_pivot(kernels, w, k + 1, w->reduced, w->reduced, second);
+
+    /* That one scaled, and the first less its share. */
+    uint8_t scale = neosig_gf16_inverse(second[0]), back = neosig_gf16_mul(scale, second[1]);
+    scalars[0] = (uint8_t)((inverse ^ neosig_gf16_mul(back, share)) | neosig_gf16_mul(scale, share) << 4);
+    scalars[1] = (uint8_t)(back | scale << 4);
+    kernels->tables(w->tables, scalars, 2);
+    kernels->multiply(pair, w->stride, w->tables, 1, w->rows, w->stride, 1, 2, lanes - 1);
+    return singular;
+}
+
+/* The unknowns of lanes n - k - 1 and n - k, whose rows are k + 1 and k, from those of the lanes below; and the change
+ * of unknowns undone that these rows made. */
+static void substitute(const neosig_gf16_kernels *kernels, const workspace *w, size_t k)
+{
+    uint8_t products[32];
+    size_t lane = w->n - k, groups = (lane + 14) / 16;
+    neosig_gf16_split(w->rows, w->stride, w->m + k / 2 * w->stride, w->stride, 1, lane - 1);
+    kernels->multiply_lanes(products, 16, w->rows, w->stride, 16, w->values, 16, 2, groups, 1, 16);
+    uint8_t even = neosig_gf16_sum(neosig_gf16_load(products)), odd = neosig_gf16_sum(neosig_gf16_load(products + 16));
+    w->values[lane] = even;
+    w->values[lane - 1] = odd;
+    neosig_gf16_group lanes = first_lanes;
+    for (size_t at = 0; at <= lane; at += 16, lanes += 16) {
+        neosig_gf16_group change = (neosig_gf16_group)(lanes == w->chosen[k]) & even;
+        change ^= (neosig_gf16_group)(lanes == w->chosen[k + 1]) & odd;
+        neosig_gf16_store(w->values + at, neosig_gf16_load(w->values + at) ^ change);
     }
 }
 
@@ -81,36 +150,23 @@ int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint
         last[w.n] = 1 << 4;
     }
 
-    uint8_t inverse;
     unsigned singular = 0;
-    memset(w.u, 0, w.stride * w.n);
-    for (size_t k = 0; k < w.n; k++) {
-        size_t lane = w.n - k, lanes = neosig_gf16_round(lane + 1), first = k / 2, count = w.n / 2 - first;
-        for (size_t p = 0; p < count; p++)
-            w.pairs[p] = w.m[(first + p) * w.stride + lane];
-        memset(w.pairs + count, 0, 8);
-        choose_pivot_row(&w, k, count);
-        kernels->sum_chosen(w.row, w.m + first * w.stride, w.stride, w.masks, count, lanes);
-        singular |= is_zero(w.row[lane]);
-        inverse = neosig_gf16_inverse(w.row[lane]);
-        kernels->tables(w.tables, &inverse, 1);
-        kernels->update(w.u + k * w.stride, w.stride, w.tables, 1, w.row, lanes);
-
-        const uint8_t below = k % 2 ? 0 : 0xf0; /* the rows below k in its pair */
-        w.pairs[0] &= below;
-        kernels->tables(w.tables, w.pairs, count);
-        kernels->update(w.m + first * w.stride, w.stride, w.tables, count, w.u + k * w.stride, lanes);
+    for (size_t k = 0; k < w.n; k += 2) {
+        size_t count = w.n / 2 - k / 2 - 1, lane = w.n - k;
+        uint8_t *pair = w.m + k / 2 * w.stride;
+        singular |= make_pivots(kernels, &w, k);
+        if (count == 0)
+            break;
+        const uint8_t numbers[4] = {w.chosen[k], w.chosen[k + 1], (uint8_t)lane, (uint8_t)(lane - 1)};
+        kernels->add_columns(w.factors, pair + w.stride, w.stride, count, lane + 1, numbers);
+        kernels->tables(w.tables, w.factors, 2 * count);
+        kernels->update(pair + w.stride, w.stride, w.tables, count, pair, lane - 1);
     }
 
-    /* Back substitution by columns: lane c of u is x[c - 1], known once all lanes below c are taken off. */
-    kernels->transpose(w.t, w.stride, w.u, w.stride, w.n, w.stride);
-    for (size_t lane = 1; lane <= w.n; lane++) {
-        size_t k = w.n - lane;
-        uint8_t value = w.t[k];
-        if (lane <= n)
-            x[lane - 1] = value;
-        kernels->tables(w.tables, &value, 1);
-        kernels->update(w.t, w.stride, w.tables, 1, w.t + lane * w.stride, k);
-    }
+    memset(w.values, 0, w.stride);
+    w.values[0] = 1; /* times the right side */
+    for (size_t k = w.n; k > 0; k -= 2)
+        substitute(kernels, &w, k - 2);
+    memcpy(x, w.values + 1, n);
     return -(int)(singular & 1);
 }

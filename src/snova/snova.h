@@ -1,8 +1,9 @@
 /* SNOVA inside the library: what its parts share.
  *
- * The specification's l x l blocks are read as one matrix of scalars: row (j, r) is row r of block row j, lane (k, c)
- * is column c of block column k. V = v l, O = o l, N = n l, L = l l. What round 1 has alone is in the files named
- * round1 and in snova_esk.c; snova_system_round1.c derives the equations.
+ * The specification's l x l blocks are read as one matrix of scalars: row (j, p) is row p of block row j, lane (k, c)
+ * is column c of block column k. V = v l, O = o l, N = n l, L = l l. A signature's blocks are l x r, and there are o
+ * equations of r x l elements from m public matrices P_i; in round 1, r = l and m = o. What the rounds do not share is
+ * in snova_round1.c (with snova_esk.c) and snova_round3.c; snova_system.c derives the equations.
  *
  * docs/design.md lists the files in the order of their calls.
  */
@@ -18,13 +19,15 @@
 #define NEOSIG_SNOVA_SEEDS_BYTES (NEOSIG_SNOVA_PUBLIC_SEED_BYTES + NEOSIG_SNOVA_PRIVATE_SEED_BYTES)
 #define NEOSIG_SNOVA_SALT_BYTES 16
 #define NEOSIG_SNOVA_DIGEST_BYTES 64
+#define NEOSIG_SNOVA_KEY_HASH_BYTES 48
 
 /* ---- Parameter sets: snova_params.c */
 
 typedef struct neosig_snova_set {
     neosig_alg alg;
-    unsigned v, o, l;
-    int expanded; /* the secret key is the expanded one (esk), not the two seeds (ssk) */
+    const struct neosig_snova_rules *rules;
+    unsigned v, o, l, r, m, alphas;
+    int expanded; /* round 1: the secret key is the expanded one (esk), not the two seeds (ssk) */
 } neosig_snova_set;
 
 extern const neosig_snova_set neosig_snova_sets[];
@@ -35,12 +38,19 @@ typedef struct neosig_snova_ctx {
     const neosig_snova_set *set;
     const neosig_backend *backend;
     const neosig_gf16_kernels *gf;
-    size_t v, o, l, n, m, L, V, O, N;
-    size_t u_pairs;                   /* pair rows of L rows */
+    size_t v, o, l, r, n, m, L, V, O, N;
+    size_t lr;                        /* elements of a block of X and of an equation; columns of U */
+    size_t alphas;                    /* terms of an equation */
+    size_t shared;                    /* equations that have the same A, B, Q1, Q2: o in round 1, else 1 */
+    size_t map_lanes;                 /* lanes (i, alpha), those of equation i from i * alphas on, in whole groups */
+    size_t abq_lanes;                 /* lanes of A, B, Q1, Q2: the same, or, where they are shared, alpha */
+    size_t u_pairs;                   /* pair rows of l r rows */
+    size_t s_pairs;                   /* of L rows */
     size_t o_pairs;                   /* of O rows */
-    size_t l_pairs;                   /* of l rows */
-    size_t sigmas;                    /* 2 u_pairs: L, and one more of zeros where L is odd */
+    size_t r_pairs;                   /* of r rows */
+    size_t sigmas;                    /* 2 u_pairs: l r, and one more of zeros where that is odd */
     size_t w_lanes;                   /* sigmas * m: lanes (sigma, i) of W^T and E */
+    size_t wt_stride;                 /* those in whole groups */
     size_t stride;                    /* of the matrices R_i and P_i */
     size_t v_rows;                    /* V in whole groups */
     size_t v_stride;                  /* of matrices of V lanes */
@@ -62,36 +72,39 @@ static inline size_t neosig_snova_lanes_bytes(size_t n)
 
 /* ---- Byte layouts of keys and signatures: snova_encode.c */
 
-/* Round 1: A, B as [entry][alpha], Q1, Q2 as coefficients [s][alpha] of the powers of S; alpha < L, the rest zero. The
- * second half of a row of Q2 is read as a whole group, hence the bytes behind it, whose values do not matter. */
-typedef struct neosig_snova_abq {
-    uint8_t a[16][16], b[16][16], q1[4][16], q2[4][16], behind[8];
-} neosig_snova_abq;
+/* What the target binds a message to: the public seed (round 1) or the hash of the public key (round 3). */
+typedef struct neosig_snova_binding {
+    uint8_t bytes[NEOSIG_SNOVA_KEY_HASH_BYTES];
+} neosig_snova_binding;
 
-/* A prepared secret key: this, then T, then R_0, ..., R_(m-1) with R_i = F11 | F12 | F21^T. */
+/* A prepared secret key: this, then A, B, Q1, Q2, then T, then R_0, ..., R_(m-1) with R_i = F11 | F12 | F21^T. */
 typedef struct neosig_snova_prepared_secret {
-    uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES], private_seed[NEOSIG_SNOVA_PRIVATE_SEED_BYTES];
-    neosig_snova_abq abq;
+    uint8_t private_seed[NEOSIG_SNOVA_PRIVATE_SEED_BYTES];
+    neosig_snova_binding binding;
 } neosig_snova_prepared_secret;
 
-/* A prepared public key: this, then P_0, ..., P_(m-1). */
+/* A prepared public key: this, then A, B, Q1, Q2, then P_0, ..., P_(m-1). */
 typedef struct neosig_snova_prepared_public {
-    uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
-    neosig_snova_abq abq;
+    neosig_snova_binding binding;
 } neosig_snova_prepared_public;
 
-size_t neosig_snova_prepared_t_offset(void);
+size_t neosig_snova_prepared_abq_offset(int secret);
+size_t neosig_snova_prepared_t_offset(const neosig_snova_ctx *ctx);
 size_t neosig_snova_prepared_r_offset(const neosig_snova_ctx *ctx, size_t i);
 size_t neosig_snova_prepared_p_offset(const neosig_snova_ctx *ctx, size_t i);
 size_t neosig_snova_prepared_bytes(const neosig_snova_ctx *ctx, int secret);
 
-/* The public seed, then the private one: the end of both kinds of secret key. */
+/* The public seed, then the private one, which end a secret key of round 1; round 3 has the hash of the public key
+ * behind them. */
 size_t neosig_snova_seeds_offset(const neosig_snova_ctx *ctx);
 
-/* The published code ignores the high nibble that an odd number of elements leaves over in the last byte, so that keys
- * and signatures have 16 forms. Here it is zero, or an error. */
+/* Round 1's published code ignores the high nibble that an odd number of elements leaves over in the last byte, so that
+ * keys and signatures have 16 forms. Here it is zero, or an error. */
 neosig_error neosig_snova_check_public_key(const neosig_snova_set *set, const uint8_t *pk);
 neosig_error neosig_snova_check_signature(const neosig_snova_set *set, const uint8_t *sig);
+
+/* What the target binds a message to, in a secret key. */
+const uint8_t *neosig_snova_binding_of(const neosig_snova_ctx *ctx, const uint8_t *sk);
 
 /* p22: m matrices of o x o blocks. x: n blocks. */
 void neosig_snova_encode_public_key(const neosig_snova_ctx *ctx, uint8_t *pk, const uint8_t *public_seed,
@@ -104,40 +117,85 @@ size_t neosig_snova_salt_offset(const neosig_snova_set *set);
 
 typedef struct neosig_snova_keystream {
     neosig_aes_key key;
-    const neosig_aes_kernels *aes;
-    uint8_t *packed; /* the range read last, neosig_snova_keystream_bytes */
-    size_t skip;     /* elements of packed before that range */
+    const neosig_aes_kernels *aes; /* NULL: SHAKE128 */
+    uint8_t *room;                 /* neosig_snova_keystream_bytes */
+    uint8_t *spare;                /* in it, room for one packed P22 besides the stream */
+    uint8_t *packed;               /* the range read last */
+    size_t skip;                   /* elements of packed before that range */
 } neosig_snova_keystream;
 
-/* Room for the largest range, the v * v blocks of one P11. */
 size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *ctx);
-void neosig_snova_keystream_open(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
-                                 const uint8_t *public_seed);
+/* By AES-128 in counter mode, ranges on demand; by SHAKE128 of seed and counter, all of P at once. room is set. */
+void neosig_snova_keystream_open_aes(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
+                                     const uint8_t *public_seed);
+void neosig_snova_keystream_open_shake(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
+                                       const uint8_t *public_seed);
 void neosig_snova_keystream_read(neosig_snova_keystream *stream, size_t first, size_t count);
+
+/* ---- What the rounds do in their own ways: snova_round1.c, snova_round3.c */
+
+/* All A, B, Q1, Q2: row after row of abq_lanes elements. A: r x r entries, B: r x l entries, Q1, Q2: l coefficients of
+ * the powers of S. Lanes past the last are zero. */
+typedef struct neosig_snova_abq {
+    const uint8_t *a, *b, *q1, *q2;
+} neosig_snova_abq;
+
+size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx);
+neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t *abq);
+
+typedef struct neosig_snova_rules {
+    int round;
+    /* The public seed's key stream. */
+    void (*open)(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream, const uint8_t *public_seed);
+    /* All A, B, Q1, Q2, which are public: in variable time where they are made invertible. scratch:
+     * neosig_snova_abq_scratch_bytes. */
+    void (*expand_abq)(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream, uint8_t *scratch);
+    /* What the target binds a message to, from a public key; so many bytes of it are in use. */
+    void (*bind)(const neosig_snova_ctx *ctx, neosig_snova_binding *binding, const uint8_t *pk);
+    size_t binding_bytes;
+} neosig_snova_rules;
+
+extern const neosig_snova_rules neosig_snova_round1, neosig_snova_round3_aes, neosig_snova_round3_shake;
+
+size_t neosig_snova_abq_scratch_bytes(const neosig_snova_ctx *ctx);
 
 /* ---- The field F16[S] and what is made with S: snova_field.c */
 
 /* S^p, p < l, as [p][row][column] of l columns: l * L elements. */
 const uint8_t *neosig_snova_powers_of_s(size_t l);
-/* Elements of F16[S] for each alpha: from coefficients [s][alpha] to matrices [entry][alpha], and from their first rows
- * [column][alpha] to coefficients. */
-void neosig_snova_field_matrices(uint8_t matrices[16][16], size_t l, uint8_t coefficients[4][16]);
-void neosig_snova_field_coefficients(uint8_t coefficients[4][16], size_t l, uint8_t first_rows[4][16]);
+/* count elements of F16[S] from rows of coefficients, one a power of S: rows of the L entries in pair form. */
+void neosig_snova_field_pairs(const neosig_snova_ctx *ctx, uint8_t *pairs, size_t stride, const uint8_t *coefficients,
+                              size_t coefficients_stride, size_t count);
+/* For l <= 4, 16 elements of F16[S], one each alpha, in rows of 16: from coefficients to matrices, [entry][alpha], and
+ * from their first rows, [column][alpha], to coefficients. */
+void neosig_snova_field_matrices(uint8_t *matrices, size_t l, const uint8_t *coefficients);
+void neosig_snova_field_coefficients(uint8_t *coefficients, size_t l, const uint8_t *first_rows);
 /* The last of l coefficients of n elements, replaced where it is zero as the specification has it, by a number that
  * the first coefficient gives: no element is zero. */
 void neosig_snova_replace_zero(uint8_t *restrict last, const uint8_t *restrict first, size_t n);
-/* Adds S, 2 S, 3 S, ... 15 S, S, ... to the singular ones of L matrices [entry][alpha] until none is. */
-void neosig_snova_make_invertible_vartime(uint8_t matrices[16][16], size_t l);
+/* Adds S, 2 S, 3 S, ... 15 S, S, ... to the singular ones of L matrices [entry][alpha], in rows of 16, until none is;
+ * l <= 4. */
+void neosig_snova_make_invertible_vartime(uint8_t *matrices, size_t l);
 
 /* ---- Matrices: snova_matrices.c */
 
 /* Scratch of the functions below that say how many of it, and of those of expand and esk. */
 size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *ctx);
 
-/* Pair bytes of the matrices of all alpha, rows x columns, at most 16 entries: out[alpha][row][p] = entry (row, p) |
- * entry (row, p + pairs) << 4 for the pairs of columns. out: 16 bytes more. */
-void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, uint8_t matrices[16][16], size_t rows,
-                              size_t columns);
+/* Pair bytes of the matrices [entry][lane] of lanes lanes, one every stride, rows x columns: out[lane][row][p] = entry
+ * (row, p) | entry (row, p + pairs) << 4 for the pairs of columns. out: 16 bytes more. scratch: the pairs in all and
+ * lanes, each in whole groups, twice over. */
+void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
+                              size_t rows, size_t columns, size_t lanes, uint8_t *scratch);
+
+/* multiply_picked from the m elements of all matrices to lanes (i, alpha), of which each takes the one of its matrix, i
+ * in round 1 and (i + alpha) mod m in round 3. a and c: rows of map_lanes. numbers: the matrix of each lane, modulo
+ * 16. */
+#define NEOSIG_SNOVA_MAP_LANES 256 /* at most */
+void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAP_LANES]);
+void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_step, const uint8_t *a,
+                                  const uint8_t *b, const size_t *at, size_t b_step, const uint8_t *numbers,
+                                  size_t inner, size_t columns);
 
 /* dst[lane][row] += src[row][lane], src having count rows in pair form and room for 16 pair rows at a time. scratch:
  * one. */
@@ -157,23 +215,52 @@ void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_ta
 void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
 void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
 
+/* Row p of count blocks x in specification order, lanes (j, q): l rows of count * r lanes. */
+void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count);
 /* The tables of U (count*l rows of u_pairs) for count blocks x in specification order. scratch:
  * neosig_snova_u_scratch_bytes. */
 size_t neosig_snova_u_scratch_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
                            uint8_t *scratch);
-/* wt: rows lanes of all W_i, whose pair rows (p, i) are at w, one every w_stride, as rows (j, r) of lanes (sigma, i) at
- * wt + row * w_lanes. scratch: neosig_snova_w_scratch_bytes. */
+/* wt: rows lanes of all W_i, whose pair rows (p, i) are at w, one every stride, as rows (j, r) of lanes (sigma, i).
+ * scratch: neosig_snova_w_scratch_bytes. */
 size_t neosig_snova_w_scratch_bytes(const neosig_snova_ctx *ctx, size_t rows);
-void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride, size_t rows,
+void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t stride, size_t rows,
                               uint8_t *scratch);
+
+/* ---- Products with U and T by values at points, for l = 4 and 5: snova_points.c */
+
+/* Tables of the constants, all in one; of X of the vinegar blocks, with width = r; of T, from coefficients as
+ * neosig_snova_expand_t has them, with width = o. In whole groups. scratch: of that width, for X once more. */
+size_t neosig_snova_points_constants(const neosig_snova_ctx *ctx);
+void neosig_snova_points_open(const neosig_snova_ctx *ctx, neosig_gf16_table *constants);
+size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width);
+size_t neosig_snova_points_scratch_bytes(const neosig_snova_ctx *ctx, size_t width);
+void neosig_snova_points_of_x(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
+                              const neosig_gf16_table *constants, const uint8_t *x, uint8_t *scratch);
+void neosig_snova_points_of_t(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
+                              const neosig_gf16_table *constants, const uint8_t *coefficients, uint8_t *scratch);
+/* The values of V rows, but for the first of each block, which is the value at 0: 2 (l - 1) rows for each. */
+void neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *values, const neosig_gf16_table *constants,
+                                 const uint8_t *rows, size_t stride, size_t lanes);
+/* U^T times V rows with their values: rows (s, q), one every step, and r more where l is odd. The same for T^T: rows
+ * (x, y), and one more. sums: neosig_snova_points_sums_bytes of width r or o. */
+size_t neosig_snova_points_sums_bytes(const neosig_snova_ctx *ctx, size_t width, size_t lanes);
+void neosig_snova_points_multiply_u(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,
+                                    const neosig_gf16_table *tables, const neosig_gf16_table *constants,
+                                    const uint8_t *rows, const uint8_t *values, size_t stride, size_t lanes,
+                                    uint8_t *sums);
+void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,
+                                    const neosig_gf16_table *tables, const neosig_gf16_table *constants,
+                                    const uint8_t *rows, const uint8_t *values, size_t stride, size_t lanes,
+                                    uint8_t *sums);
 
 /* ---- From seeds to objects: snova_expand.c */
 
-/* T, its tables if they are asked for (as neosig_snova_t_rows), its blocks in specification order if blocks is not
- * NULL. scratch: two of them. */
+/* T, and what is asked for: its tables (as neosig_snova_t_rows), its blocks in specification order, its coefficients
+ * as rows p of lanes (j, k), one every neosig_snova_lanes_bytes(v * o). scratch: two of them. */
 void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks,
-                           const uint8_t *private_seed, uint8_t *scratch);
+                           uint8_t *coefficients, const uint8_t *private_seed, uint8_t *scratch);
 
 /* The rows of one matrix: whole groups are written. */
 void neosig_snova_expand_p11(const neosig_snova_ctx *ctx, uint8_t *p11, size_t stride, neosig_snova_keystream *stream,
@@ -196,14 +283,14 @@ void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova
 void neosig_snova_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, size_t oil,
                         const neosig_gf16_table *u, neosig_snova_keystream *stream, const uint8_t *pk, size_t i);
 
-/* The m * L elements of SHAKE256(public seed | digest | salt), which a signature must map to. */
-void neosig_snova_expand_target(const neosig_snova_ctx *ctx, uint8_t *target, const uint8_t *public_seed,
+/* The o l r elements of SHAKE256(binding | digest | salt), which a signature must map to. */
+void neosig_snova_expand_target(const neosig_snova_ctx *ctx, uint8_t *target, const neosig_snova_binding *binding,
                                 const uint8_t *digest, const uint8_t *salt);
 
 /* ---- Round 1's expanded secret key: snova_esk.c */
 
 /* put: esk was zero before; each part once. Blocks are in specification order. */
-void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, neosig_snova_abq *abq);
+void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *abq);
 void neosig_snova_esk_put_t(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *blocks);
 /* F11_i = P11_i, which the stream read last. scratch: one. */
 void neosig_snova_esk_put_f11(const neosig_snova_ctx *ctx, uint8_t *esk, const neosig_snova_keystream *stream, size_t i,
@@ -211,29 +298,31 @@ void neosig_snova_esk_put_f11(const neosig_snova_ctx *ctx, uint8_t *esk, const n
 void neosig_snova_esk_put_f12(const neosig_snova_ctx *ctx, uint8_t *esk, size_t i, const uint8_t *blocks);
 void neosig_snova_esk_put_f21(const neosig_snova_ctx *ctx, uint8_t *esk, size_t i, const uint8_t *blocks);
 
-void neosig_snova_esk_get_abq(const neosig_snova_ctx *ctx, neosig_snova_abq *abq, const uint8_t *esk);
+void neosig_snova_esk_get_abq(const neosig_snova_ctx *ctx, uint8_t *abq, const uint8_t *esk);
 /* T as neosig_snova_t_rows has it. scratch: one. */
 void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *esk, uint8_t *scratch);
 /* R_i = F11 | F12 | F21^T. scratch: two of them. */
 void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, uint8_t *scratch);
 
-/* ---- Round 1's public map: snova_map_round1.c */
+/* ---- The public map: snova_map.c */
 
-/* A, B, Q1, Q2 from the key stream. Variable time: the public seed is public. */
-void neosig_snova_expand_abq_vartime(const neosig_snova_ctx *ctx, neosig_snova_abq *abq,
-                                     neosig_snova_keystream *stream);
-
-/* image[(i, r, c)] = the m blocks of the map, from the tables of U and wt = (U^T P)^T: rows rows. */
+/* E = W U: rows tau of lanes (sigma, i), from the tables of U and wt = (U^T P)^T, of rows rows. scratch:
+ * neosig_snova_e_scratch_bytes. */
+size_t neosig_snova_e_bytes(const neosig_snova_ctx *ctx);
+size_t neosig_snova_e_scratch_bytes(const neosig_snova_ctx *ctx);
+void neosig_snova_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e, const neosig_gf16_table *u, const uint8_t *wt,
+                             size_t rows, uint8_t *scratch);
+/* image[(i, p, c)] = the o blocks of the map. */
 size_t neosig_snova_evaluate_bytes(const neosig_snova_ctx *ctx);
-void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, neosig_snova_abq *abq,
-                           const neosig_gf16_table *u, const uint8_t *wt, size_t rows, void *workspace);
+void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const uint8_t *abq, const uint8_t *e,
+                           void *workspace);
 
-/* ---- Round 1's linear system: snova_system_round1.c */
+/* ---- The linear system: snova_system.c */
 
-/* The o oil blocks, in specification order, that G1, G2 and the right side (m * L elements) determine. g1, g2: rows
+/* The o oil blocks, in specification order, that G1, G2 and the right side (o l r elements) determine. g1, g2: rows
  * (sigma, i) of lanes (x, y'), w_lanes * O elements. 0, or -1 where they do not; which of both is secret here. */
 size_t neosig_snova_solve_bytes(const neosig_snova_ctx *ctx);
-int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, neosig_snova_abq *abq, const uint8_t *g1,
+int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t *abq, const uint8_t *g1,
                        const uint8_t *g2, const uint8_t *right, void *workspace);
 
 /* ---- Operations: snova_keygen.c, snova_sign.c, snova_verify.c */
@@ -247,7 +336,8 @@ size_t neosig_snova_sign_bytes(const neosig_snova_ctx *ctx, int prepared);
 neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
                                int prepared, const neosig_source *source, void *workspace);
 size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *ctx);
-void neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *workspace);
+neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk,
+                                       void *workspace);
 
 size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared);
 neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig, const uint8_t *digest,

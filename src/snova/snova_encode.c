@@ -8,19 +8,24 @@ static size_t header_bytes(size_t bytes)
     return (bytes + 63) & ~(size_t)63;
 }
 
-size_t neosig_snova_prepared_t_offset(void)
+size_t neosig_snova_prepared_abq_offset(int secret)
 {
-    return header_bytes(sizeof(neosig_snova_prepared_secret));
+    return header_bytes(secret ? sizeof(neosig_snova_prepared_secret) : sizeof(neosig_snova_prepared_public));
+}
+
+size_t neosig_snova_prepared_t_offset(const neosig_snova_ctx *ctx)
+{
+    return neosig_snova_prepared_abq_offset(1) + header_bytes(neosig_snova_abq_bytes(ctx));
 }
 
 size_t neosig_snova_prepared_r_offset(const neosig_snova_ctx *ctx, size_t i)
 {
-    return neosig_snova_prepared_t_offset() + ctx->t_bytes + i * ctx->r_bytes;
+    return neosig_snova_prepared_t_offset(ctx) + ctx->t_bytes + i * ctx->r_bytes;
 }
 
 size_t neosig_snova_prepared_p_offset(const neosig_snova_ctx *ctx, size_t i)
 {
-    return header_bytes(sizeof(neosig_snova_prepared_public)) + i * ctx->p_bytes;
+    return neosig_snova_prepared_abq_offset(0) + header_bytes(neosig_snova_abq_bytes(ctx)) + i * ctx->p_bytes;
 }
 
 size_t neosig_snova_prepared_bytes(const neosig_snova_ctx *ctx, int secret)
@@ -30,18 +35,25 @@ size_t neosig_snova_prepared_bytes(const neosig_snova_ctx *ctx, int secret)
 
 size_t neosig_snova_seeds_offset(const neosig_snova_ctx *ctx)
 {
-    return ctx->set->alg.secret_key_bytes - NEOSIG_SNOVA_SEEDS_BYTES;
+    size_t behind = ctx->set->rules->round == 1 ? 0 : NEOSIG_SNOVA_KEY_HASH_BYTES;
+    return ctx->set->alg.secret_key_bytes - NEOSIG_SNOVA_SEEDS_BYTES - behind;
 }
 
-/* m matrices of o x o blocks, m = o. */
+const uint8_t *neosig_snova_binding_of(const neosig_snova_ctx *ctx, const uint8_t *sk)
+{
+    size_t seeds = neosig_snova_seeds_offset(ctx);
+    return sk + (ctx->set->rules->round == 1 ? seeds : seeds + NEOSIG_SNOVA_SEEDS_BYTES);
+}
+
+/* m matrices of o x o blocks. */
 static size_t p22_elements(const neosig_snova_set *set)
 {
-    return (size_t)set->o * set->o * set->o * set->l * set->l;
+    return (size_t)set->m * set->o * set->o * set->l * set->l;
 }
 
 static size_t signature_elements(const neosig_snova_set *set)
 {
-    return ((size_t)set->v + set->o) * set->l * set->l;
+    return ((size_t)set->v + set->o) * set->l * set->r;
 }
 
 neosig_error neosig_snova_check_public_key(const neosig_snova_set *set, const uint8_t *pk)

@@ -107,16 +107,17 @@ void neosig_snova_esk_put_t(const neosig_snova_ctx *ctx, uint8_t *esk, const uin
     put(ctx, esk, first_of(ctx, PART_T12), blocks, ctx->v * ctx->o * ctx->L);
 }
 
-void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, neosig_snova_abq *abq)
+void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *abq)
 {
-    uint8_t q1[16][16], q2[16][16], elements[256];
-    neosig_snova_field_matrices(q1, ctx->l, abq->q1);
-    neosig_snova_field_matrices(q2, ctx->l, abq->q2);
-    uint8_t(*const parts[])[16] = {abq->a, abq->b, q1, q2};
+    const neosig_snova_abq c = neosig_snova_abq_of(ctx, abq);
+    uint8_t q1[16 * 16], q2[16 * 16], elements[256];
+    neosig_snova_field_matrices(q1, ctx->l, c.q1);
+    neosig_snova_field_matrices(q2, ctx->l, c.q2);
+    const uint8_t *const parts[] = {c.a, c.b, q1, q2};
     for (size_t p = PART_A; p <= PART_Q2; p++) {
         for (size_t alpha = 0; alpha < ctx->L; alpha++)
             for (size_t e = 0; e < ctx->L; e++)
-                elements[alpha * ctx->L + e] = parts[p][e][alpha];
+                elements[alpha * ctx->L + e] = parts[p][16 * e + alpha];
         put(ctx, esk, p * ctx->L * ctx->L, elements, ctx->L * ctx->L);
     }
 }
@@ -133,20 +134,20 @@ static void get(const neosig_snova_ctx *ctx, uint8_t *restrict elements, const u
         elements[i] = esk[first + i - half] >> 4;
 }
 
-void neosig_snova_esk_get_abq(const neosig_snova_ctx *ctx, neosig_snova_abq *abq, const uint8_t *esk)
+void neosig_snova_esk_get_abq(const neosig_snova_ctx *ctx, uint8_t *abq, const uint8_t *esk)
 {
-    uint8_t matrices[4][16][16] = {{{0}}}, elements[256];
+    uint8_t matrices[4][16 * 16] = {{0}}, elements[256], *b = abq + 16 * ctx->L, *q1 = b + 16 * ctx->L;
     for (size_t p = PART_A; p <= PART_Q2; p++) {
         get(ctx, elements, esk, p * ctx->L * ctx->L, ctx->L * ctx->L);
         for (size_t alpha = 0; alpha < ctx->L; alpha++)
             for (size_t e = 0; e < ctx->L; e++)
-                matrices[p][e][alpha] = elements[alpha * ctx->L + e];
+                matrices[p][16 * e + alpha] = elements[alpha * ctx->L + e];
     }
-    *abq = (neosig_snova_abq){0};
-    memcpy(abq->a, matrices[PART_A], sizeof abq->a);
-    memcpy(abq->b, matrices[PART_B], sizeof abq->b);
-    neosig_snova_field_coefficients(abq->q1, ctx->l, matrices[PART_Q1]);
-    neosig_snova_field_coefficients(abq->q2, ctx->l, matrices[PART_Q2]);
+    memset(abq, 0, neosig_snova_abq_bytes(ctx));
+    memcpy(abq, matrices[PART_A], 16 * ctx->L);
+    memcpy(b, matrices[PART_B], 16 * ctx->L);
+    neosig_snova_field_coefficients(q1, ctx->l, matrices[PART_Q1]);
+    neosig_snova_field_coefficients(q1 + 16 * ctx->l, ctx->l, matrices[PART_Q2]);
 }
 
 void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *esk, uint8_t *scratch)

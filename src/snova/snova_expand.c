@@ -4,36 +4,25 @@
 #include <string.h>
 
 void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks,
-                           const uint8_t *private_seed, uint8_t *scratch)
+                           uint8_t *coefficients, const uint8_t *private_seed, uint8_t *scratch)
 {
     /* scratch: the hash, packed, then as coefficients [block][p], then as [p][block]; and T as blocks. */
     size_t count = ctx->v * ctx->o, lanes = neosig_snova_lanes_bytes(count);
     uint8_t *second = scratch + neosig_snova_scratch_bytes(ctx);
-    uint8_t *coefficients = second, *by_power = scratch, *entries = second;
+    uint8_t *unpacked = second, *by_power = coefficients ? coefficients : scratch, *entries = second;
     neosig_shake256(ctx->backend->keccak, scratch, (count * ctx->l + 1) / 2, private_seed,
                     NEOSIG_SNOVA_PRIVATE_SEED_BYTES);
-    neosig_gf16_unpack(coefficients, scratch, count * ctx->l);
-    neosig_gf16_deinterleave(by_power, lanes, coefficients, count, (unsigned)ctx->l);
-    neosig_snova_replace_zero(by_power + (ctx->l - 1) * lanes, by_power, count);
-
-    /* Entry e of all blocks is sum over p of coefficient p times (S^p)[e]. */
-    const uint8_t *powers = neosig_snova_powers_of_s(ctx->l);
-    uint8_t pairs[4 * 8];
-    neosig_gf16_table power_tables[4 * 8];
-    for (size_t p = 0; p < ctx->l; p++)
-        for (size_t e = 0; e < ctx->u_pairs; e++) {
-            size_t other = e + ctx->u_pairs;
-            pairs[p * ctx->u_pairs + e] =
-                (uint8_t)(powers[p * ctx->L + e] | (other < ctx->L ? powers[p * ctx->L + other] << 4 : 0));
-        }
-    ctx->gf->tables(power_tables, pairs, ctx->l * ctx->u_pairs);
-    ctx->gf->multiply(entries, lanes, power_tables, ctx->u_pairs, by_power, lanes, ctx->u_pairs, ctx->l, count);
+    neosig_gf16_unpack(unpacked, scratch, count * ctx->l);
+    neosig_gf16_deinterleave(by_power, lanes, unpacked, count, (unsigned)ctx->l);
+    if (ctx->set->rules->round == 1)
+        neosig_snova_replace_zero(by_power + (ctx->l - 1) * lanes, by_power, count);
+    neosig_snova_field_pairs(ctx, entries, lanes, by_power, lanes, count);
     /* by_power is done with: entries of each block together, 16 bytes a block. */
     uint8_t *gathered = scratch;
-    ctx->gf->transpose(gathered, 16, entries, lanes, ctx->u_pairs, count);
+    ctx->gf->transpose(gathered, 16, entries, lanes, ctx->s_pairs, count);
     uint8_t *out = blocks ? blocks : second;
     for (size_t k = 0; k < count; k++) /* in whole groups: the next store overwrites the excess */
-        neosig_gf16_split(out + k * ctx->L, ctx->u_pairs, gathered + 16 * k, 16, 1, ctx->u_pairs);
+        neosig_gf16_split(out + k * ctx->L, ctx->s_pairs, gathered + 16 * k, 16, 1, ctx->s_pairs);
     neosig_snova_t_rows(ctx, t, tables, out, scratch);
 }
 
@@ -110,11 +99,12 @@ void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova
     }
 }
 
-/* P22_i, packed, in place of what the stream read: kernels read past its end. */
+/* P22_i, packed, where the stream has room for it: kernels read past its end. */
 static void read_p22(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream, const uint8_t *pk, size_t i)
 {
     size_t count = ctx->o * ctx->o * ctx->L, first = i * count;
     stream->skip = first % 2;
+    stream->packed = stream->spare;
     memcpy(stream->packed, pk + NEOSIG_SNOVA_PUBLIC_SEED_BYTES + first / 2, (stream->skip + count + 1) / 2);
 }
 
@@ -150,13 +140,15 @@ void neosig_snova_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride
 
 /* ---- The target */
 
-void neosig_snova_expand_target(const neosig_snova_ctx *ctx, uint8_t *target, const uint8_t *public_seed,
+void neosig_snova_expand_target(const neosig_snova_ctx *ctx, uint8_t *target, const neosig_snova_binding *binding,
                                 const uint8_t *digest, const uint8_t *salt)
 {
-    uint8_t input[NEOSIG_SNOVA_PUBLIC_SEED_BYTES + NEOSIG_SNOVA_DIGEST_BYTES + NEOSIG_SNOVA_SALT_BYTES], packed[128];
-    memcpy(input, public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES);
-    memcpy(input + NEOSIG_SNOVA_PUBLIC_SEED_BYTES, digest, NEOSIG_SNOVA_DIGEST_BYTES);
-    memcpy(input + NEOSIG_SNOVA_PUBLIC_SEED_BYTES + NEOSIG_SNOVA_DIGEST_BYTES, salt, NEOSIG_SNOVA_SALT_BYTES);
-    neosig_shake256(ctx->backend->keccak, packed, (ctx->m * ctx->L + 1) / 2, input, sizeof input);
-    neosig_gf16_unpack(target, packed, ctx->m * ctx->L);
+    uint8_t input[sizeof binding->bytes + NEOSIG_SNOVA_DIGEST_BYTES + NEOSIG_SNOVA_SALT_BYTES], packed[128];
+    size_t bound = ctx->set->rules->binding_bytes, count = ctx->o * ctx->lr;
+    memcpy(input, binding->bytes, bound);
+    memcpy(input + bound, digest, NEOSIG_SNOVA_DIGEST_BYTES);
+    memcpy(input + bound + NEOSIG_SNOVA_DIGEST_BYTES, salt, NEOSIG_SNOVA_SALT_BYTES);
+    neosig_shake256(ctx->backend->keccak, packed, (count + 1) / 2, input,
+                    bound + NEOSIG_SNOVA_DIGEST_BYTES + NEOSIG_SNOVA_SALT_BYTES);
+    neosig_gf16_unpack(target, packed, count);
 }

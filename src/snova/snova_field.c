@@ -3,33 +3,56 @@
  *          7 6           7 6 5           7 6 5 4
  *                        6 5 4           6 5 4 3
  *                                        5 4 3 2
- * as elements of GF(16). Its characteristic polynomial is irreducible. The test snova-constants recomputes the tables
- * from this. */
+ * as elements of GF(16); for l = 5 the last entry, which would be 0, is 9. Its characteristic polynomial is
+ * irreducible. The test snova-constants recomputes the tables from this. */
 #include "snova/snova.h"
 
 const uint8_t *neosig_snova_powers_of_s(size_t l)
 {
-    static const uint8_t powers[3][64] = {
+    static const uint8_t powers[4][125] = {
         {1, 0, 0, 1, 8, 7, 7, 6},
         {1, 0, 0, 0, 1, 0, 0, 0, 1, 8, 7, 6, 7, 6, 5, 6, 5, 4, 13, 1, 6, 1, 3, 11, 6, 11, 6},
         {1,  0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 8, 7, 6, 5, 7, 6,  5, 4,  6, 5, 4, 3, 5, 4,  3, 2,
          15, 6, 9, 1, 6, 0, 7, 4, 9, 7, 3, 0, 1, 4, 0, 0, 6, 3, 8, 7, 3, 10, 4, 12, 8, 4, 7, 1, 7, 12, 1, 6},
+        {1,  0,  0, 0,  0,  0,  1, 0, 0,  0,  0, 0, 1, 0,  0,  0,  0,  0,  1,  0, 0,  0,  0,  0, 1,
+         8,  7,  6, 5,  4,  7,  6, 5, 4,  3,  6, 5, 4, 3,  2,  5,  4,  3,  2,  1, 4,  3,  2,  1, 9,
+         12, 10, 1, 5,  4,  10, 5, 1, 7,  3,  1, 1, 7, 2,  14, 5,  7,  2,  1,  6, 4,  3,  14, 6, 14,
+         14, 5,  9, 10, 13, 5,  1, 0, 13, 12, 9, 0, 5, 2,  12, 10, 13, 2,  15, 8, 13, 12, 12, 8, 8,
+         7,  0,  6, 6,  6,  0,  8, 7, 3,  15, 6, 7, 9, 12, 12, 6,  3,  12, 6,  5, 6,  15, 12, 5, 1},
     };
     return powers[l - 2];
 }
 
-void neosig_snova_field_matrices(uint8_t matrices[16][16], size_t l, uint8_t coefficients[4][16])
+void neosig_snova_field_pairs(const neosig_snova_ctx *ctx, uint8_t *pairs, size_t stride, const uint8_t *coefficients,
+                              size_t coefficients_stride, size_t count)
+{
+    /* Entry e is the sum over p of coefficient p times (S^p)[e]. */
+    const uint8_t *powers = neosig_snova_powers_of_s(ctx->l);
+    uint8_t scalars[5 * 16];
+    neosig_gf16_table tables[5 * 16];
+    for (size_t p = 0; p < ctx->l; p++)
+        for (size_t e = 0; e < ctx->s_pairs; e++) {
+            size_t other = e + ctx->s_pairs;
+            scalars[p * ctx->s_pairs + e] =
+                (uint8_t)(powers[p * ctx->L + e] | (other < ctx->L ? powers[p * ctx->L + other] << 4 : 0));
+        }
+    ctx->gf->tables(tables, scalars, ctx->l * ctx->s_pairs);
+    ctx->gf->multiply(pairs, stride, tables, ctx->s_pairs, coefficients, coefficients_stride, ctx->s_pairs, ctx->l,
+                      count);
+}
+
+void neosig_snova_field_matrices(uint8_t *matrices, size_t l, const uint8_t *coefficients)
 {
     const uint8_t *powers = neosig_snova_powers_of_s(l);
     for (size_t e = 0; e < l * l; e++) {
         neosig_gf16_group sum = {0}, zero = {0};
         for (size_t p = 0; p < l; p++)
-            sum ^= neosig_gf16_mul_group(neosig_gf16_load(coefficients[p]), zero + powers[p * l * l + e]);
-        neosig_gf16_store(matrices[e], sum);
+            sum ^= neosig_gf16_mul_group(neosig_gf16_load(coefficients + 16 * p), zero + powers[p * l * l + e]);
+        neosig_gf16_store(matrices + 16 * e, sum);
     }
 }
 
-void neosig_snova_field_coefficients(uint8_t coefficients[4][16], size_t l, uint8_t first_rows[4][16])
+void neosig_snova_field_coefficients(uint8_t *coefficients, size_t l, const uint8_t *first_rows)
 {
     /* A first row is the coefficients times the matrix of the first rows of S^0, S^1, ... This is its inverse. */
     static const uint8_t inverse[3][4][4] = {
@@ -40,8 +63,8 @@ void neosig_snova_field_coefficients(uint8_t coefficients[4][16], size_t l, uint
     for (size_t p = 0; p < l; p++) {
         neosig_gf16_group sum = {0}, zero = {0};
         for (size_t c = 0; c < l; c++)
-            sum ^= neosig_gf16_mul_group(neosig_gf16_load(first_rows[c]), zero + inverse[l - 2][c][p]);
-        neosig_gf16_store(coefficients[p], sum);
+            sum ^= neosig_gf16_mul_group(neosig_gf16_load(first_rows + 16 * c), zero + inverse[l - 2][c][p]);
+        neosig_gf16_store(coefficients + 16 * p, sum);
     }
 }
 
@@ -53,14 +76,19 @@ void neosig_snova_replace_zero(uint8_t *restrict last, const uint8_t *restrict f
     }
 }
 
-static neosig_gf16_group minor(uint8_t m[16][16], size_t a, size_t b, size_t c, size_t d)
+/* Entry e of the matrices of all alpha. */
+static neosig_gf16_group entry(const uint8_t *m, size_t e)
 {
-    return neosig_gf16_mul_group(neosig_gf16_load(m[a]), neosig_gf16_load(m[d])) ^
-           neosig_gf16_mul_group(neosig_gf16_load(m[b]), neosig_gf16_load(m[c]));
+    return neosig_gf16_load(m + 16 * e);
+}
+
+static neosig_gf16_group minor(const uint8_t *m, size_t a, size_t b, size_t c, size_t d)
+{
+    return neosig_gf16_mul_group(entry(m, a), entry(m, d)) ^ neosig_gf16_mul_group(entry(m, b), entry(m, c));
 }
 
 /* The determinants of the matrices of all alpha. */
-static neosig_gf16_group determinants(uint8_t m[16][16], size_t l)
+static neosig_gf16_group determinants(const uint8_t *m, size_t l)
 {
     neosig_gf16_group det = {0};
     if (l == 2)
@@ -68,7 +96,7 @@ static neosig_gf16_group determinants(uint8_t m[16][16], size_t l)
     if (l == 3) {
         for (size_t c = 0; c < 3; c++) {
             size_t c1 = (c + 1) % 3, c2 = (c + 2) % 3;
-            det ^= neosig_gf16_mul_group(neosig_gf16_load(m[c]), minor(m, 3 + c1, 3 + c2, 6 + c1, 6 + c2));
+            det ^= neosig_gf16_mul_group(entry(m, c), minor(m, 3 + c1, 3 + c2, 6 + c1, 6 + c2));
         }
         return det;
     }
@@ -81,7 +109,7 @@ static neosig_gf16_group determinants(uint8_t m[16][16], size_t l)
     return det;
 }
 
-void neosig_snova_make_invertible_vartime(uint8_t matrices[16][16], size_t l)
+void neosig_snova_make_invertible_vartime(uint8_t *matrices, size_t l)
 {
     const uint8_t *s = neosig_snova_powers_of_s(l) + l * l;
     for (unsigned step = 0;; step++) {
@@ -92,7 +120,7 @@ void neosig_snova_make_invertible_vartime(uint8_t matrices[16][16], size_t l)
                 continue;
             done = 0;
             for (size_t e = 0; e < l * l; e++)
-                matrices[e][alpha] ^= neosig_gf16_mul((uint8_t)(1 + step % 15), s[e]);
+                matrices[16 * e + alpha] ^= neosig_gf16_mul((uint8_t)(1 + step % 15), s[e]);
         }
         if (done)
             return;

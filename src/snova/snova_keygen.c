@@ -7,7 +7,7 @@
 
 typedef struct workspace {
     neosig_snova_keystream stream;
-    uint8_t *t, *t_blocks, *p11, *f21, *f12, *g, *product, *p22, *sum, *scratch;
+    uint8_t *t, *t_blocks, *p11, *f21, *abq, *f12, *g, *product, *p22, *sum, *scratch;
     neosig_gf16_table *t_tables;
     size_t pairs; /* of all F21: m * o_pairs */
     size_t g_lanes, g_stride, product_stride;
@@ -20,14 +20,16 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     w.g_lanes = ctx->m * ctx->O + 2 * w.pairs;
     w.g_stride = w.g_lanes + 16;
     w.product_stride = neosig_gf16_round(w.g_lanes);
-    w.stream.packed = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+    w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
     w.t = neosig_carve(arena, ctx->t_bytes);
     w.t_blocks = neosig_carve(arena, ctx->v * ctx->o * ctx->L + NEOSIG_GF16_SLACK);
     w.t_tables = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->o_pairs) * sizeof *w.t_tables);
     w.p11 = neosig_carve(arena, ctx->v_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
     w.f21 = neosig_carve(arena, ctx->v_stride * neosig_gf16_round(w.pairs) + NEOSIG_GF16_SLACK);
-    if (ctx->set->expanded)
+    if (ctx->set->expanded) {
+        w.abq = neosig_carve(arena, neosig_snova_abq_bytes(ctx));
         w.f12 = neosig_carve(arena, ctx->o_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
+    }
     w.g = neosig_carve(arena, w.g_stride * ctx->V + NEOSIG_GF16_SLACK);
     w.product = neosig_carve(arena, w.product_stride * neosig_gf16_round(ctx->o_pairs) + NEOSIG_GF16_SLACK);
     w.p22 = neosig_carve(arena, ctx->m * ctx->o * ctx->o * ctx->L + NEOSIG_GF16_SLACK);
@@ -121,13 +123,12 @@ neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint
         return error;
     neosig_declassify(public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES, "the public seed is part of the public key");
 
-    neosig_snova_keystream_open(ctx, &w.stream, public_seed);
-    neosig_snova_expand_t(ctx, w.t, w.t_tables, w.t_blocks, private_seed, w.scratch);
+    ctx->set->rules->open(ctx, &w.stream, public_seed);
+    neosig_snova_expand_t(ctx, w.t, w.t_tables, w.t_blocks, NULL, private_seed, w.scratch);
     if (ctx->set->expanded) {
-        neosig_snova_abq abq;
-        neosig_snova_expand_abq_vartime(ctx, &abq, &w.stream);
+        ctx->set->rules->expand_abq(ctx, w.abq, &w.stream, NULL);
         memset(sk, 0, neosig_snova_seeds_offset(ctx));
-        neosig_snova_esk_put_abq(ctx, sk, &abq);
+        neosig_snova_esk_put_abq(ctx, sk, w.abq);
         neosig_snova_esk_put_t(ctx, sk, w.t_blocks);
     }
     for (size_t i = 0; i < ctx->m; i++)
@@ -142,5 +143,8 @@ neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint
     }
     make_p22(ctx, &w);
     neosig_snova_encode_public_key(ctx, pk, public_seed, w.p22);
+    if (ctx->set->rules->round == 3)
+        neosig_shake256(ctx->backend->keccak, private_seed + NEOSIG_SNOVA_PRIVATE_SEED_BYTES,
+                        NEOSIG_SNOVA_KEY_HASH_BYTES, pk, ctx->set->alg.public_key_bytes);
     return NEOSIG_OK;
 }

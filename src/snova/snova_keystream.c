@@ -1,24 +1,75 @@
-/* The public seed's key stream: AES-128 in counter mode from zero, 32 elements a block, packed plainly. */
+/* The public seed's key stream, packed plainly: AES-128 in counter mode from zero, 32 elements a block; or SHAKE128 of
+ * the seed and a counter of eight bytes from zero, low byte first, of each of which the first 168 bytes, 336 elements,
+ * are taken. */
 #include "snova/snova.h"
+#include "sym/bytes.h"
 
-#define BLOCK 32
+#include <string.h>
+
+#define AES_BLOCK 32
+
+/* P of all m matrices but for P22. */
+static size_t p_elements(const neosig_snova_ctx *ctx)
+{
+    return ctx->m * (ctx->N * ctx->N - ctx->O * ctx->O);
+}
+
+/* Four blocks at a time. */
+static size_t shake_bytes(const neosig_snova_ctx *ctx)
+{
+    size_t four = (size_t)4 * NEOSIG_SHAKE128_RATE;
+    return (p_elements(ctx) / 2 + four - 1) / four * four;
+}
 
 size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *ctx)
 {
-    return neosig_snova_lanes_bytes(ctx->v * ctx->v * ctx->L / 2 + BLOCK);
+    if (ctx->set->rules->open == neosig_snova_keystream_open_shake)
+        return shake_bytes(ctx) + neosig_snova_lanes_bytes(ctx->O * ctx->O / 2 + 1);
+    /* The largest range, the v * v blocks of one P11. */
+    return neosig_snova_lanes_bytes(ctx->v * ctx->v * ctx->L / 2 + AES_BLOCK);
 }
 
-void neosig_snova_keystream_open(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
-                                 const uint8_t *public_seed)
+void neosig_snova_keystream_open_aes(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
+                                     const uint8_t *public_seed)
 {
     stream->aes = ctx->backend->aes;
+    stream->spare = stream->room;
     stream->aes->expand(&stream->key, public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES);
+}
+
+void neosig_snova_keystream_open_shake(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
+                                       const uint8_t *public_seed)
+{
+    neosig_shakes shakes = {.n = 4, .rate = NEOSIG_SHAKE128_RATE, .kernels = ctx->backend->keccak};
+    size_t bytes = shake_bytes(ctx);
+    stream->aes = NULL;
+    stream->spare = stream->room + bytes;
+    for (uint64_t number = 0; number < bytes / NEOSIG_SHAKE128_RATE; number += 4) {
+        uint8_t *out[4];
+        memset(shakes.states, 0, sizeof shakes.states);
+        for (size_t i = 0; i < 4; i++) { /* the input is three words; the padding begins the fourth */
+            uint64_t *state = shakes.states + 25 * i;
+            state[0] = neosig_load64_le(public_seed);
+            state[1] = neosig_load64_le(public_seed + 8);
+            state[2] = number + i;
+            state[3] = 0x1f;
+            state[NEOSIG_SHAKE128_RATE / 8 - 1] = (uint64_t)0x80 << 56;
+            out[i] = stream->room + (number + i) * NEOSIG_SHAKE128_RATE;
+        }
+        neosig_shakes_squeeze(&shakes, out, 1);
+    }
 }
 
 void neosig_snova_keystream_read(neosig_snova_keystream *stream, size_t first, size_t count)
 {
     static const uint8_t zero_nonce[16] = {0};
-    stream->skip = first % BLOCK;
+    if (stream->aes == NULL) {
+        stream->packed = stream->room + first / 2;
+        stream->skip = first % 2;
+        return;
+    }
+    stream->packed = stream->room;
+    stream->skip = first % AES_BLOCK;
     stream->aes->ctr(stream->packed, (stream->skip + count + 1) / 2, &stream->key, zero_nonce,
-                     (uint32_t)(first / BLOCK));
+                     (uint32_t)(first / AES_BLOCK));
 }

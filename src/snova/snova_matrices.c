@@ -11,19 +11,72 @@ size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *ctx)
                                     ctx->L * NEOSIG_GF16_SLACK);
 }
 
-void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, uint8_t matrices[16][16], size_t rows,
-                              size_t columns)
+size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx)
 {
-    uint8_t pairs[16][16] = {{0}};
-    size_t half = (columns + 1) / 2;
-    for (size_t row = 0; row < rows; row++, matrices += columns)
-        for (size_t p = 0; p < half; p++) {
-            neosig_gf16_group high = {0};
-            if (p + half < columns)
-                high = neosig_gf16_load(matrices[p + half]) << 4;
-            neosig_gf16_store(pairs[row * half + p], neosig_gf16_load(matrices[p]) | high);
+    /* Transpositions write whole groups of rows. */
+    return (ctx->r * ctx->r + ctx->lr + 2 * ctx->l + 16 - ctx->l) * ctx->abq_lanes;
+}
+
+size_t neosig_snova_abq_scratch_bytes(const neosig_snova_ctx *ctx)
+{
+    return ctx->abq_lanes * ctx->r * ctx->r + 2 * NEOSIG_GF16_SLACK;
+}
+
+neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t *abq)
+{
+    neosig_snova_abq of;
+    of.a = abq;
+    of.b = of.a + ctx->r * ctx->r * ctx->abq_lanes;
+    of.q1 = of.b + ctx->lr * ctx->abq_lanes;
+    of.q2 = of.q1 + ctx->l * ctx->abq_lanes;
+    return of;
+}
+
+void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
+                              size_t rows, size_t columns, size_t lanes, uint8_t *scratch)
+{
+    size_t half = (columns + 1) / 2, count = rows * half, whole = neosig_gf16_round(count);
+    size_t width = neosig_gf16_round(lanes);
+    uint8_t *pairs = scratch, *transposed = scratch + whole * width;
+    for (size_t row = 0; row < rows; row++, matrices += columns * stride)
+        for (size_t p = 0; p < half; p++, pairs += width)
+            for (size_t lane = 0; lane < width; lane += 16) {
+                neosig_gf16_group high = {0};
+                if (p + half < columns)
+                    high = neosig_gf16_load(matrices + (p + half) * stride + lane) << 4;
+                neosig_gf16_store(pairs + lane, neosig_gf16_load(matrices + p * stride + lane) | high);
+            }
+    if (count <= 16) { /* each row overwrites what the one before had too many */
+        ctx->gf->transpose(out, count, scratch, width, count, lanes);
+        return;
+    }
+    ctx->gf->transpose(transposed, whole, scratch, width, count, lanes);
+    for (size_t lane = 0; lane < lanes; lane++, out += count)
+        for (size_t p = 0; p < count; p += 16)
+            neosig_gf16_store(out + p, neosig_gf16_load(transposed + whole * lane + p));
+}
+
+void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAP_LANES])
+{
+    const size_t m = ctx->m, alphas = ctx->alphas, step = ctx->shared == 1;
+    memset(numbers, 0, NEOSIG_SNOVA_MAP_LANES);
+    for (size_t i = 0; i < ctx->o; i++, numbers += alphas)
+        for (size_t alpha = 0, matrix = i; alpha < alphas; alpha++) { /* i < o <= m */
+            numbers[alpha] = (uint8_t)(matrix % 16);
+            matrix += step;
+            matrix = matrix < m ? matrix : 0;
         }
-    ctx->gf->transpose(out, rows * half, pairs[0], 16, rows * half, ctx->L);
+}
+
+void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_step, const uint8_t *a,
+                                  const uint8_t *b, const size_t *at, size_t b_step, const uint8_t *numbers,
+                                  size_t inner, size_t columns)
+{
+    /* In round 1, the lanes of 16 matrices at a time. */
+    size_t lanes = ctx->map_lanes, part = ctx->shared > 1 ? 16 * ctx->alphas : lanes;
+    for (size_t lane = 0; lane < lanes; lane += part, b += 16)
+        ctx->gf->multiply_picked(c + lane, c_step, a + lane, lanes, b, at, b_step, numbers + lane, inner, columns,
+                                 lanes - lane < part ? lanes - lane : part);
 }
 
 void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, uint8_t *src,
@@ -84,56 +137,71 @@ void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_g
 
 size_t neosig_snova_u_scratch_bytes(const neosig_snova_ctx *ctx, size_t count)
 {
-    return (ctx->l + 4 * ctx->u_pairs) * neosig_snova_lanes_bytes(count * ctx->l);
+    return (ctx->l + 3 * ctx->s_pairs) * neosig_snova_lanes_bytes(count * ctx->r) +
+           neosig_snova_lanes_bytes(count * ctx->l * ctx->u_pairs);
+}
+
+void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count)
+{
+    if (ctx->r == ctx->l) {
+        ctx->gf->rows_of_blocks(rows, stride, x, 1, count, (unsigned)ctx->l, 0);
+        return;
+    }
+    for (size_t j = 0; j < count; j++)
+        for (size_t p = 0; p < ctx->l; p++) /* eight bytes, r <= 8; the next block overwrites the excess */
+            memcpy(rows + p * stride + j * ctx->r, x + (j * ctx->l + p) * ctx->r, 8);
 }
 
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
                            uint8_t *scratch)
 {
-    /* Rows (s, r) of S^s X: sum over k of S^s[r][k] X[k], with lanes (j, q). */
-    size_t l = ctx->l, width = count * l, stride = neosig_snova_lanes_bytes(width);
-    uint8_t *x_rows = scratch, *product = x_rows + l * stride, *rows = product + ctx->u_pairs * stride;
-    uint8_t *pairs = rows + ctx->sigmas * stride;
-    ctx->gf->rows_of_blocks(x_rows, stride, x, 1, count, (unsigned)l, 0);
+    /* Rows (s, p) of S^s X: sum over k of S^s[p][k] X[k], with lanes (j, q). */
+    size_t l = ctx->l, r = ctx->r, width = count * r, stride = neosig_snova_lanes_bytes(width);
+    uint8_t *x_rows = scratch, *product = x_rows + l * stride, *rows = product + ctx->s_pairs * stride;
+    uint8_t *pairs = rows + 2 * ctx->s_pairs * stride;
+    neosig_snova_rows_of_x(ctx, x_rows, stride, x, count);
     const uint8_t *powers = neosig_snova_powers_of_s(l);
-    uint8_t columns[4 * 8];
-    neosig_gf16_table power_tables[4 * 8];
+    uint8_t columns[5 * 16];
+    neosig_gf16_table power_tables[5 * 16];
     for (size_t k = 0; k < l; k++)
-        for (size_t p = 0; p < ctx->u_pairs; p++) {
-            size_t other = p + ctx->u_pairs; /* row s l + r of the powers: entry k */
-            columns[k * ctx->u_pairs + p] =
+        for (size_t p = 0; p < ctx->s_pairs; p++) {
+            size_t other = p + ctx->s_pairs; /* row s l + p of the powers: entry k */
+            columns[k * ctx->s_pairs + p] =
                 (uint8_t)(powers[p * l + k] | (other < ctx->L ? powers[other * l + k] << 4 : 0));
         }
-    ctx->gf->tables(power_tables, columns, l * ctx->u_pairs);
-    ctx->gf->multiply(product, stride, power_tables, ctx->u_pairs, x_rows, stride, ctx->u_pairs, l, width);
+    ctx->gf->tables(power_tables, columns, l * ctx->s_pairs);
+    ctx->gf->multiply(product, stride, power_tables, ctx->s_pairs, x_rows, stride, ctx->s_pairs, l, width);
 
-    /* Pair p of row (j, r) of U is columns p and p + u_pairs, each some (s, q). */
+    /* Pair k of row (j, p) of U is columns k and k + u_pairs, each some (s, q). */
     if (l % 2 == 0) {
-        /* Pair row (s, r) of the product holds S^s and S^(s + l/2): its bytes are U's already. */
+        /* Pair row (s, p) of the product holds S^s and S^(s + l/2): its bytes are U's already. */
         for (size_t k = 0; k < l / 2; k++)
-            for (size_t r = 0; r < l; r++) {
-                const uint8_t *from = product + (k * l + r) * stride;
-                uint8_t *to = pairs + r * ctx->u_pairs + k * l;
+            for (size_t p = 0; p < l; p++) {
+                const uint8_t *from = product + (k * l + p) * stride;
+                uint8_t *to = pairs + p * ctx->u_pairs + k * r;
                 for (size_t j = 0; j < count; j++)
-                    memcpy(to + j * l * ctx->u_pairs, from + j * l, l == 4 ? 4 : 2);
+                    if (r == 2)
+                        memcpy(to + j * l * ctx->u_pairs, from + j * r, 2);
+                    else if (r == 4)
+                        memcpy(to + j * l * ctx->u_pairs, from + j * r, 4);
+                    else if (r == 8)
+                        memcpy(to + j * l * ctx->u_pairs, from + j * r, 8);
+                    else
+                        memcpy(to + j * l * ctx->u_pairs, from + j * r, r);
             }
     } else {
-        neosig_gf16_split(rows, stride, product, stride, ctx->u_pairs, width);
-        for (size_t p = 0; p < ctx->u_pairs; p++)
-            for (size_t r = 0; r < l; r++) {
-                size_t other = p + ctx->u_pairs;
-                const uint8_t *low = rows + (p / l * l + r) * stride + p % l;
-                const uint8_t *high = rows + (other / l * l + r) * stride + other % l;
-                uint8_t *to = pairs + r * ctx->u_pairs + p;
-                if (other < ctx->L)
-                    for (size_t j = 0; j < count; j++)
-                        to[j * l * ctx->u_pairs] = (uint8_t)(low[j * l] | high[j * l] << 4);
-                else
-                    for (size_t j = 0; j < count; j++)
-                        to[j * l * ctx->u_pairs] = low[j * l];
+        /* Row (j, p) of U put together from those of S^s X_j; x_rows are done with. */
+        neosig_gf16_split(rows, stride, product, stride, ctx->s_pairs, width);
+        uint8_t *row = x_rows, *to = pairs;
+        for (size_t j = 0; j < count; j++)
+            for (size_t p = 0; p < l; p++, to += ctx->u_pairs) {
+                for (size_t s = 0; s < l; s++) /* eight bytes, r <= 8; the next overwrites the excess */
+                    memcpy(row + s * r, rows + (s * l + p) * stride + j * r, 8);
+                row[ctx->lr] = 0; /* the column after the last, where l r is odd */
+                neosig_gf16_join(to, row, row + ctx->u_pairs, ctx->u_pairs);
             }
     }
-    ctx->gf->tables(tables, pairs, width * ctx->u_pairs);
+    ctx->gf->tables(tables, pairs, count * l * ctx->u_pairs);
 }
 
 size_t neosig_snova_w_scratch_bytes(const neosig_snova_ctx *ctx, size_t rows)
@@ -144,5 +212,5 @@ size_t neosig_snova_w_scratch_bytes(const neosig_snova_ctx *ctx, size_t rows)
 void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride, size_t rows,
                               uint8_t *scratch)
 {
-    neosig_snova_transpose_pairs(ctx, wt, ctx->w_lanes, w, w_stride, ctx->u_pairs * ctx->m, rows, scratch);
+    neosig_snova_transpose_pairs(ctx, wt, ctx->wt_stride, w, w_stride, ctx->u_pairs * ctx->m, rows, scratch);
 }

@@ -21,18 +21,27 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     const neosig_snova_set *set = (const neosig_snova_set *)alg;
     neosig_snova_ctx ctx = {.set = set, .backend = backend, .gf = backend ? backend->gf16 : NULL};
     ctx.v = set->v;
-    ctx.o = ctx.m = set->o;
+    ctx.o = set->o;
+    ctx.m = set->m;
     ctx.l = set->l;
+    ctx.r = set->r;
+    ctx.lr = ctx.l * ctx.r;
+    ctx.alphas = set->alphas;
+    ctx.shared = set->rules->round == 1 ? ctx.o : 1;
+    ctx.map_lanes = neosig_gf16_round(ctx.o * ctx.alphas);
+    ctx.abq_lanes = ctx.shared > 1 ? neosig_gf16_round(ctx.alphas) : ctx.map_lanes;
     ctx.n = ctx.v + ctx.o;
     ctx.L = ctx.l * ctx.l;
     ctx.V = ctx.v * ctx.l;
     ctx.O = ctx.o * ctx.l;
     ctx.N = ctx.n * ctx.l;
-    ctx.u_pairs = (ctx.L + 1) / 2;
+    ctx.u_pairs = (ctx.lr + 1) / 2;
+    ctx.s_pairs = (ctx.L + 1) / 2;
     ctx.o_pairs = (ctx.O + 1) / 2;
-    ctx.l_pairs = (ctx.l + 1) / 2;
+    ctx.r_pairs = (ctx.r + 1) / 2;
     ctx.sigmas = 2 * ctx.u_pairs;
     ctx.w_lanes = ctx.sigmas * ctx.m;
+    ctx.wt_stride = neosig_gf16_round(ctx.w_lanes);
     ctx.stride = neosig_gf16_round(ctx.V + 2 * ctx.O) + 16;
     ctx.v_rows = neosig_gf16_round(ctx.V);
     ctx.v_stride = ctx.v_rows + 16;
@@ -84,10 +93,8 @@ static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend
                             const uint8_t *key, void *workspace)
 {
     const neosig_snova_ctx ctx = neosig_snova_open(alg, backend);
-    if (secret) {
-        neosig_snova_prepare_sign(&ctx, prepared, key, workspace);
-        return NEOSIG_OK;
-    }
+    if (secret)
+        return neosig_snova_prepare_sign(&ctx, prepared, key, workspace);
     neosig_error error = neosig_snova_check_public_key(ctx.set, key);
     if (error == NEOSIG_OK)
         neosig_snova_prepare_verify(&ctx, prepared, key, workspace);

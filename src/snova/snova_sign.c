@@ -5,21 +5,34 @@
 #include <string.h>
 
 /* Where R_i = F11 | F12 | F21^T comes from. From the two seeds alone, P11 | P12 | P21^T takes its place, and T corrects
- * the products U^T R_i, which is far less work than R_i itself: U has L columns, T has O. */
-typedef enum source_kind { FROM_PREPARED, FROM_ESK, FROM_SEEDS } source_kind;
+ * the products U^T R_i, which is far less work than R_i itself if U, of l r columns, has fewer than T, of O. Where T is
+ * not much wider, F21 is made all the same: T^T P11 takes O columns where P11 U would take l r, a transposition of P11
+ * and the product by T; and T^T P11 and U^T P11 both are made from P11's values at points. */
+typedef enum source_kind { FROM_PREPARED, FROM_ESK, FROM_SEEDS, FROM_SEEDS_BY_POINTS } source_kind;
 
 static source_kind kind_of(const neosig_snova_ctx *ctx, int prepared)
 {
-    return prepared ? FROM_PREPARED : ctx->set->expanded ? FROM_ESK : FROM_SEEDS;
+    if (prepared)
+        return FROM_PREPARED;
+    if (ctx->set->expanded)
+        return FROM_ESK;
+    return ctx->l >= 4 && 2 * ctx->O <= 3 * ctx->lr ? FROM_SEEDS_BY_POINTS : FROM_SEEDS;
+}
+
+static int from_seeds(source_kind kind)
+{
+    return kind == FROM_SEEDS || kind == FROM_SEEDS_BY_POINTS;
 }
 
 typedef struct workspace {
     neosig_snova_keystream stream;
     neosig_gf16_table *t_tables;
-    uint8_t *t, *x, *scratch, *target, *image, *g1, *g2;
+    neosig_gf16_table *constants, *t_values; /* at points */
+    uint8_t *abq, *t, *x, *scratch, *target, *image, *g1, *g2;
     /* For the products with the vinegar values. */
-    neosig_gf16_table *u;
-    uint8_t *r, *w, *z, *wt, *zt, *evaluate;
+    neosig_gf16_table *u; /* or values of X at points */
+    uint8_t *r, *w, *z, *wt, *zt, *e, *evaluate;
+    uint8_t *values, *sums, *product_t, *turned; /* of rows, at points; products with T, and their transposes */
     size_t w_stride;
     /* For the oil values, in the same place. */
     uint8_t *solve;
@@ -31,16 +44,32 @@ typedef struct workspace {
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, source_kind kind)
 {
     workspace w = {0};
-    size_t pair_rows = neosig_gf16_round(ctx->u_pairs * ctx->m), image = ctx->m * ctx->L;
+    size_t w_rows = neosig_gf16_round(ctx->u_pairs * ctx->m), u_count = ctx->V * ctx->u_pairs;
+    size_t image = ctx->o * ctx->lr;
     if (kind == FROM_SEEDS)
         w.t_tables = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->o_pairs) * sizeof *w.t_tables);
-    if (kind != FROM_PREPARED)
+    if (kind == FROM_SEEDS_BY_POINTS) {
+        size_t constants = neosig_gf16_round(neosig_snova_points_constants(ctx));
+        w.constants = neosig_carve(arena, constants * sizeof *w.constants);
+        w.t_values =
+            neosig_carve(arena, neosig_gf16_round(neosig_snova_points_tables(ctx, ctx->o)) * sizeof *w.t_values);
+        w_rows = neosig_gf16_round((ctx->l + ctx->l % 2) * ctx->r * ctx->m);
+        u_count = neosig_snova_points_tables(ctx, ctx->r);
+    }
+    if (kind != FROM_PREPARED) {
+        w.abq = neosig_carve(arena, neosig_snova_abq_bytes(ctx));
         w.t = neosig_carve(arena, ctx->t_bytes);
-    w.x = neosig_carve(arena, neosig_snova_lanes_bytes(ctx->n * ctx->L));
+    }
+    w.x = neosig_carve(arena, neosig_snova_lanes_bytes(ctx->n * ctx->lr));
     size_t products = 2 * neosig_gf16_round(ctx->o_pairs) * neosig_gf16_round(ctx->w_lanes);
     size_t u_or_w =
         neosig_snova_larger(neosig_snova_u_scratch_bytes(ctx, ctx->v), neosig_snova_w_scratch_bytes(ctx, ctx->V));
     size_t scratch = neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx), neosig_snova_larger(products, u_or_w));
+    scratch = neosig_snova_larger(scratch, neosig_snova_abq_scratch_bytes(ctx));
+    scratch = neosig_snova_larger(scratch, neosig_gf16_round(ctx->O) * ctx->v_rows);
+    scratch = neosig_snova_larger(scratch, neosig_snova_e_scratch_bytes(ctx));
+    if (kind == FROM_SEEDS_BY_POINTS)
+        scratch = neosig_snova_larger(scratch, 2 * neosig_snova_points_scratch_bytes(ctx, ctx->r));
     w.scratch = neosig_carve(arena, scratch + NEOSIG_GF16_SLACK);
     w.target = neosig_carve(arena, image + NEOSIG_GF16_SLACK);
     w.image = neosig_carve(arena, image + NEOSIG_GF16_SLACK);
@@ -48,17 +77,26 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     w.g2 = neosig_carve(arena, ctx->w_lanes * ctx->O + NEOSIG_GF16_SLACK);
 
     size_t shared = arena->used;
+    if (from_seeds(kind))
+        w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
     if (kind == FROM_SEEDS) {
-        w.stream.packed = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
-        w.zt = neosig_carve(arena, ctx->w_lanes * ctx->V + NEOSIG_GF16_SLACK);
-        w.z = neosig_carve(arena, ctx->v_stride * pair_rows + NEOSIG_GF16_SLACK);
+        w.zt = neosig_carve(arena, ctx->wt_stride * ctx->V + NEOSIG_GF16_SLACK);
+        w.z = neosig_carve(arena, ctx->v_stride * w_rows + NEOSIG_GF16_SLACK);
+    }
+    if (kind == FROM_SEEDS_BY_POINTS) {
+        size_t stride = neosig_snova_larger(ctx->stride, ctx->wt_stride), lanes = stride, o_rows = ctx->O + ctx->l;
+        w.values = neosig_carve(arena, ctx->v * 2 * (ctx->l - 1) * stride + NEOSIG_GF16_SLACK);
+        w.sums = neosig_carve(arena, neosig_snova_points_sums_bytes(ctx, neosig_snova_larger(ctx->r, ctx->o), lanes));
+        w.product_t = neosig_carve(arena, neosig_gf16_round(o_rows) * lanes + NEOSIG_GF16_SLACK);
+        w.turned = neosig_carve(arena, neosig_gf16_round(lanes) * neosig_gf16_round(ctx->O));
     }
     if (kind != FROM_PREPARED)
         w.r = neosig_carve(arena, ctx->r_bytes);
     w.w_stride = ctx->stride;
-    w.w = neosig_carve(arena, w.w_stride * pair_rows + NEOSIG_GF16_SLACK);
-    w.wt = neosig_carve(arena, ctx->w_lanes * ctx->V + NEOSIG_GF16_SLACK);
-    w.u = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->u_pairs) * sizeof *w.u);
+    w.w = neosig_carve(arena, w.w_stride * w_rows + NEOSIG_GF16_SLACK);
+    w.wt = neosig_carve(arena, ctx->wt_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
+    w.u = neosig_carve(arena, neosig_gf16_round(u_count) * sizeof *w.u);
+    w.e = neosig_carve(arena, neosig_snova_e_bytes(ctx));
     w.evaluate = neosig_carve(arena, neosig_snova_evaluate_bytes(ctx));
     size_t most = arena->used;
 
@@ -67,11 +105,11 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     most = neosig_snova_larger(most, arena->used);
 
     arena->used = shared;
-    size_t oil = neosig_gf16_round(ctx->O * ctx->l_pairs);
+    size_t oil = neosig_gf16_round(ctx->O * ctx->r_pairs);
     w.oil_tables = neosig_carve(arena, oil * sizeof *w.oil_tables);
     w.oil_bytes = neosig_carve(arena, oil);
-    w.product = neosig_carve(arena, ctx->l_pairs * ctx->v_rows + NEOSIG_GF16_SLACK);
-    w.product_rows = neosig_carve(arena, 2 * ctx->l_pairs * ctx->V + NEOSIG_GF16_SLACK);
+    w.product = neosig_carve(arena, ctx->r_pairs * ctx->v_rows + NEOSIG_GF16_SLACK);
+    w.product_rows = neosig_carve(arena, 2 * ctx->r_pairs * ctx->V + NEOSIG_GF16_SLACK);
     arena->used = neosig_snova_larger(most, arena->used);
     return w;
 }
@@ -89,14 +127,25 @@ typedef struct prepare_workspace {
     neosig_snova_keystream stream;
     neosig_gf16_table *t_tables;
     uint8_t *scratch;
+    /* For the public key, in the same place. */
+    uint8_t *pk, *sk, *keypair;
 } prepare_workspace;
 
 static prepare_workspace lay_out_prepare(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     prepare_workspace w = {0};
     w.t_tables = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->o_pairs) * sizeof *w.t_tables);
-    w.scratch = neosig_carve(arena, 2 * neosig_snova_scratch_bytes(ctx));
-    w.stream.packed = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+    w.scratch = neosig_carve(
+        arena, neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx), neosig_snova_abq_scratch_bytes(ctx)));
+    w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+    if (ctx->set->rules->round == 1)
+        return w;
+    size_t most = arena->used;
+    arena->used = 0;
+    w.pk = neosig_carve(arena, ctx->set->alg.public_key_bytes);
+    w.sk = neosig_carve(arena, ctx->set->alg.secret_key_bytes);
+    w.keypair = neosig_carve(arena, neosig_snova_keypair_bytes(ctx));
+    arena->used = neosig_snova_larger(most, arena->used);
     return w;
 }
 
@@ -107,23 +156,51 @@ size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *ctx)
     return arena.used;
 }
 
-void neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *memory)
+/* A neosig_random that gives the seeds of a secret key. */
+static int give_seeds(void *state, uint8_t *out, size_t bytes)
 {
+    memcpy(out, *(const uint8_t *const *)state, bytes);
+    return 0;
+}
+
+/* Round 3: whether the hash in a secret key is that of the public key of its seeds. The published code does not ask. */
+static neosig_error check_secret_key(const neosig_snova_ctx *ctx, const prepare_workspace *w, const uint8_t *sk)
+{
+    const neosig_source source = {give_seeds, &sk};
+    neosig_error error = neosig_snova_keypair(ctx, w->pk, w->sk, &source, w->keypair);
+    uint8_t different = 0;
+    for (size_t i = 0; i < ctx->set->alg.secret_key_bytes; i++)
+        different |= w->sk[i] ^ sk[i];
+    neosig_declassify(&different, sizeof different, "whether a secret key is well-formed is public");
+    return error == NEOSIG_OK && different != 0 ? NEOSIG_ERR_KEY : error;
+}
+
+neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *memory)
+{
+    const neosig_snova_rules *rules = ctx->set->rules;
     neosig_snova_prepared_secret *key = (neosig_snova_prepared_secret *)(void *)prepared;
-    uint8_t *t = prepared + neosig_snova_prepared_t_offset();
+    uint8_t *abq = prepared + neosig_snova_prepared_abq_offset(1), *t = prepared + neosig_snova_prepared_t_offset(ctx);
     const uint8_t *seeds = sk + neosig_snova_seeds_offset(ctx);
     neosig_arena arena = {memory, 0};
     prepare_workspace w = lay_out_prepare(ctx, &arena);
-    memcpy(key->public_seed, seeds, NEOSIG_SNOVA_PUBLIC_SEED_BYTES);
+    if (rules->round == 3) {
+        neosig_error error = check_secret_key(ctx, &w, sk);
+        if (error != NEOSIG_OK)
+            return error;
+    }
+    memset(key, 0, sizeof *key);
     memcpy(key->private_seed, seeds + NEOSIG_SNOVA_PUBLIC_SEED_BYTES, NEOSIG_SNOVA_PRIVATE_SEED_BYTES);
-    neosig_declassify(key->public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES, "the public seed is part of the public key");
+    memcpy(key->binding.bytes, neosig_snova_binding_of(ctx, sk), rules->binding_bytes);
     if (ctx->set->expanded) {
-        neosig_snova_esk_get_abq(ctx, &key->abq, sk);
+        neosig_snova_esk_get_abq(ctx, abq, sk);
         neosig_snova_esk_get_t(ctx, t, sk, w.scratch);
     } else {
-        neosig_snova_keystream_open(ctx, &w.stream, key->public_seed);
-        neosig_snova_expand_abq_vartime(ctx, &key->abq, &w.stream);
-        neosig_snova_expand_t(ctx, t, w.t_tables, NULL, key->private_seed, w.scratch);
+        uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
+        memcpy(public_seed, seeds, sizeof public_seed);
+        neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
+        rules->open(ctx, &w.stream, public_seed);
+        rules->expand_abq(ctx, abq, &w.stream, w.scratch);
+        neosig_snova_expand_t(ctx, t, w.t_tables, NULL, NULL, key->private_seed, w.scratch);
     }
     for (size_t i = 0; i < ctx->m; i++) {
         uint8_t *r = prepared + neosig_snova_prepared_r_offset(ctx, i);
@@ -135,13 +212,13 @@ void neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, c
             neosig_snova_to_f21(ctx, r, w.t_tables, w.scratch);
         }
     }
+    return NEOSIG_OK;
 }
 
 /* ---- Signing */
 
 /* The map's value at the vinegar values x in image, G1 and G2. */
-static void contract(const neosig_snova_ctx *ctx, workspace *w, neosig_snova_abq *abq, const uint8_t *sk,
-                     source_kind kind)
+static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *abq, const uint8_t *sk, source_kind kind)
 {
     size_t lanes = ctx->V + 2 * ctx->O;
     neosig_snova_u_tables(ctx, w->u, w->x, ctx->v, w->scratch);
@@ -160,46 +237,95 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, neosig_snova_abq
         }
     }
     neosig_snova_transpose_w(ctx, w->wt, w->w, w->w_stride, ctx->V, w->scratch);
-    neosig_snova_evaluate(ctx, w->image, abq, w->u, w->wt, ctx->V, w->evaluate);
+    neosig_snova_multiply_w(ctx, w->e, w->u, w->wt, ctx->V, w->scratch);
+    neosig_snova_evaluate(ctx, w->image, abq, w->e, w->evaluate);
     neosig_gf16_split(w->g1, ctx->O, w->w + ctx->V, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
     neosig_gf16_split(w->g2, ctx->O, w->w + ctx->V + ctx->O, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
     if (kind == FROM_SEEDS) {
-        /* U^T F12 = U^T P12 + W T and F21 U = P21 U + T^T Z. */
-        size_t stride = neosig_gf16_round(ctx->w_lanes);
+        /* U^T F12 = U^T P12 + W T, and F21 U = P21 U + T^T Z. */
+        size_t stride = ctx->wt_stride;
         uint8_t *second = w->scratch + neosig_gf16_round(ctx->o_pairs) * stride;
-        neosig_snova_transpose_w(ctx, w->zt, w->z, ctx->v_stride, ctx->V, w->scratch);
-        ctx->gf->multiply(w->scratch, stride, w->t_tables, ctx->o_pairs, w->wt, ctx->w_lanes, ctx->o_pairs, ctx->V,
+        ctx->gf->multiply(w->scratch, stride, w->t_tables, ctx->o_pairs, w->wt, stride, ctx->o_pairs, ctx->V,
                           ctx->w_lanes);
         neosig_snova_add_transposed(ctx, w->g1, ctx->O, w->scratch, stride, ctx->O, ctx->w_lanes, second);
-        ctx->gf->multiply(w->scratch, stride, w->t_tables, ctx->o_pairs, w->zt, ctx->w_lanes, ctx->o_pairs, ctx->V,
+        neosig_snova_transpose_w(ctx, w->zt, w->z, ctx->v_stride, ctx->V, w->scratch);
+        ctx->gf->multiply(w->scratch, stride, w->t_tables, ctx->o_pairs, w->zt, stride, ctx->o_pairs, ctx->V,
                           ctx->w_lanes);
         neosig_snova_add_transposed(ctx, w->g2, ctx->O, w->scratch, stride, ctx->O, ctx->w_lanes, second);
     }
 }
 
-/* X_j += sum over k of T12[j][k] X_(v+k) for the vinegar blocks j, by the transpose of T X_oil: rows q, lanes (j, r).
+/* rows rows of lanes elements: sum = a + b, in whole groups. */
+static void add_rows(uint8_t *sum, size_t sum_stride, const uint8_t *a, size_t a_stride, const uint8_t *b,
+                     size_t b_stride, size_t rows, size_t lanes)
+{
+    for (; rows > 0; rows--, sum += sum_stride, a += a_stride, b += b_stride)
+        for (size_t lane = 0; lane < lanes; lane += 16)
+            neosig_gf16_store(sum + lane, neosig_gf16_load(a + lane) ^ neosig_gf16_load(b + lane));
+}
+
+/* T^T times V rows with their values at points, transposed: turned has a row of O lanes for each lane. */
+static void turn_product_t(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *rows, size_t stride, size_t lanes)
+{
+    neosig_snova_points_multiply_t(ctx, w->product_t, stride, w->t_values, w->constants, rows, w->values, stride, lanes,
+                                   w->sums);
+    ctx->gf->transpose(w->turned, neosig_gf16_round(ctx->O), w->product_t, stride, ctx->O, lanes);
+}
+
+/* The same from the seeds, by values at points, which gives U^T R_i in rows (sigma, i). */
+static void contract_by_points(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *abq)
+{
+    size_t V = ctx->V, O = ctx->O, stride = ctx->stride, o_round = neosig_gf16_round(O);
+    const neosig_gf16_table *constants = w->constants;
+    neosig_snova_points_of_x(ctx, w->u, constants, w->x, w->scratch);
+    for (size_t i = 0; i < ctx->m; i++) {
+        neosig_snova_expand_r(ctx, w->r, &w->stream, i, w->scratch);
+        /* F21^T = P21^T + (T^T P11)^T. */
+        neosig_snova_points_of_rows(ctx, w->values, constants, w->r, stride, V);
+        turn_product_t(ctx, w, w->r, stride, V);
+        uint8_t *f21 = w->r + V + O;
+        add_rows(f21, stride, f21, stride, w->turned, o_round, V, O);
+        neosig_snova_points_of_rows(ctx, w->values + V, constants, w->r + V, stride, 2 * O);
+        neosig_snova_points_multiply_u(ctx, w->w + i * stride, ctx->m * stride, w->u, constants, w->r, w->values,
+                                       stride, V + 2 * O, w->sums);
+    }
+    ctx->gf->transpose(w->wt, ctx->wt_stride, w->w, stride, ctx->w_lanes, V);
+    neosig_snova_points_of_rows(ctx, w->values, constants, w->wt, ctx->wt_stride, ctx->w_lanes);
+    neosig_snova_points_multiply_u(ctx, w->e, ctx->wt_stride, w->u, constants, w->wt, w->values, ctx->wt_stride,
+                                   ctx->w_lanes, w->sums);
+    neosig_snova_evaluate(ctx, w->image, abq, w->e, w->evaluate);
+    /* U^T F12 = U^T P12 + W T. */
+    turn_product_t(ctx, w, w->wt, ctx->wt_stride, ctx->w_lanes);
+    add_rows(w->g1, O, w->w + V, stride, w->turned, o_round, ctx->w_lanes, O);
+    for (size_t row = 0; row < ctx->w_lanes; row++)
+        for (size_t lane = 0; lane < O; lane += 16) /* the next row overwrites the excess */
+            neosig_gf16_store(w->g2 + row * O + lane, neosig_gf16_load(w->w + row * stride + V + O + lane));
+}
+
+/* X_j += sum over k of T12[j][k] X_(v+k) for the vinegar blocks j, by the transpose of T X_oil: rows q, lanes (j, p).
  */
 static void add_oil(const neosig_snova_ctx *ctx, const workspace *w, const uint8_t *t)
 {
-    size_t l = ctx->l, half = ctx->l_pairs;
-    const uint8_t *oil = w->x + ctx->v * ctx->L;
+    size_t r = ctx->r, half = ctx->r_pairs;
+    const uint8_t *oil = w->x + ctx->v * ctx->lr;
     uint8_t *t_rows = w->scratch;
     ctx->gf->transpose(t_rows, ctx->v_rows, t, ctx->o_stride, ctx->V, ctx->O);
     for (size_t row = 0; row < ctx->O; row++)
         for (size_t p = 0; p < half; p++)
             w->oil_bytes[row * half + p] =
-                (uint8_t)(oil[row * l + p] | (p + half < l ? oil[row * l + p + half] << 4 : 0));
+                (uint8_t)(oil[row * r + p] | (p + half < r ? oil[row * r + p + half] << 4 : 0));
     ctx->gf->tables(w->oil_tables, w->oil_bytes, ctx->O * half);
     ctx->gf->multiply(w->product, ctx->v_rows, w->oil_tables, half, t_rows, ctx->v_rows, half, ctx->O, ctx->V);
     neosig_gf16_split(w->product_rows, ctx->V, w->product, ctx->v_rows, half, ctx->V);
-    neosig_gf16_interleave(w->scratch, w->product_rows, ctx->V, ctx->V, (unsigned)l);
-    neosig_gf16_add(w->x, w->scratch, ctx->v * ctx->L);
+    neosig_gf16_interleave(w->scratch, w->product_rows, ctx->V, ctx->V, (unsigned)r);
+    neosig_gf16_add(w->x, w->scratch, ctx->v * ctx->lr);
 }
 
 neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
                                int prepared, const neosig_source *source, void *memory)
 {
     source_kind kind = kind_of(ctx, prepared);
+    const neosig_snova_rules *rules = ctx->set->rules;
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena, kind);
 
@@ -207,43 +333,56 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
     uint8_t input[NEOSIG_SNOVA_PRIVATE_SEED_BYTES + NEOSIG_SNOVA_DIGEST_BYTES + NEOSIG_SNOVA_SALT_BYTES + 1];
     uint8_t *salt = input + NEOSIG_SNOVA_PRIVATE_SEED_BYTES + NEOSIG_SNOVA_DIGEST_BYTES;
     const neosig_snova_prepared_secret *key = (const neosig_snova_prepared_secret *)(const void *)sk;
-    const uint8_t *seeds = prepared ? key->public_seed : sk + neosig_snova_seeds_offset(ctx);
-    uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
-    memcpy(public_seed, seeds, sizeof public_seed);
-    neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
-    memcpy(input, seeds + NEOSIG_SNOVA_PUBLIC_SEED_BYTES, NEOSIG_SNOVA_PRIVATE_SEED_BYTES);
+    const uint8_t *seeds = prepared ? NULL : sk + neosig_snova_seeds_offset(ctx);
+    neosig_snova_binding binding;
+    memcpy(binding.bytes, prepared ? key->binding.bytes : neosig_snova_binding_of(ctx, sk), rules->binding_bytes);
+    neosig_declassify(binding.bytes, rules->binding_bytes, "the public seed and the public key's hash are public");
+    memcpy(input, prepared ? key->private_seed : seeds + NEOSIG_SNOVA_PUBLIC_SEED_BYTES,
+           NEOSIG_SNOVA_PRIVATE_SEED_BYTES);
     memcpy(input + NEOSIG_SNOVA_PRIVATE_SEED_BYTES, digest, NEOSIG_SNOVA_DIGEST_BYTES);
     neosig_error error = neosig_draw(source, salt, NEOSIG_SNOVA_SALT_BYTES);
     if (error != NEOSIG_OK)
         goto end;
-    neosig_snova_expand_target(ctx, w.target, public_seed, digest, salt);
+    neosig_snova_expand_target(ctx, w.target, &binding, digest, salt);
 
-    neosig_snova_abq abq;
-    const uint8_t *t = w.t;
+    const uint8_t *abq = w.abq, *t = w.t;
+    uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
     switch (kind) {
     case FROM_PREPARED:
-        abq = key->abq;
-        t = sk + neosig_snova_prepared_t_offset();
+        abq = sk + neosig_snova_prepared_abq_offset(1);
+        t = sk + neosig_snova_prepared_t_offset(ctx);
         break;
     case FROM_ESK:
-        neosig_snova_esk_get_abq(ctx, &abq, sk);
+        neosig_snova_esk_get_abq(ctx, w.abq, sk);
         neosig_snova_esk_get_t(ctx, w.t, sk, w.scratch);
         break;
     case FROM_SEEDS:
-        neosig_snova_keystream_open(ctx, &w.stream, public_seed);
-        neosig_snova_expand_abq_vartime(ctx, &abq, &w.stream);
-        neosig_snova_expand_t(ctx, w.t, w.t_tables, NULL, input, w.scratch);
+    case FROM_SEEDS_BY_POINTS:
+        memcpy(public_seed, seeds, sizeof public_seed);
+        neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
+        rules->open(ctx, &w.stream, public_seed);
+        rules->expand_abq(ctx, w.abq, &w.stream, w.scratch);
+        neosig_snova_expand_t(ctx, w.t, w.t_tables, NULL, w.values, input, w.scratch);
+        if (kind == FROM_SEEDS_BY_POINTS) {
+            neosig_snova_points_open(ctx, w.constants);
+            neosig_snova_points_of_t(ctx, w.t_values, w.constants, w.values, w.scratch);
+        }
         break;
     }
 
     error = NEOSIG_ERR_ATTEMPTS;
     for (unsigned attempt = 1; attempt < 256 && error != NEOSIG_OK; attempt++) {
         input[sizeof input - 1] = (uint8_t)attempt;
-        neosig_shake256(ctx->backend->keccak, w.scratch, (ctx->v * ctx->L + 1) / 2, input, sizeof input);
-        neosig_gf16_unpack(w.x, w.scratch, ctx->v * ctx->L);
-        contract(ctx, &w, &abq, sk, kind);
-        neosig_gf16_add(w.image, w.target, ctx->m * ctx->L);
-        int singular = neosig_snova_solve(ctx, w.x + ctx->v * ctx->L, &abq, w.g1, w.g2, w.image, w.solve);
+        neosig_shake256(ctx->backend->keccak, w.scratch, (ctx->v * ctx->lr + 1) / 2, input, sizeof input);
+        neosig_gf16_unpack(w.x, w.scratch, ctx->v * ctx->lr);
+        if (from_seeds(kind) && attempt > 1) /* the system took the stream's place */
+            rules->open(ctx, &w.stream, public_seed);
+        if (kind == FROM_SEEDS_BY_POINTS)
+            contract_by_points(ctx, &w, abq);
+        else
+            contract(ctx, &w, abq, sk, kind);
+        neosig_gf16_add(w.image, w.target, ctx->o * ctx->lr);
+        int singular = neosig_snova_solve(ctx, w.x + ctx->v * ctx->lr, abq, w.g1, w.g2, w.image, w.solve);
         neosig_declassify(&singular, sizeof singular, "the number of attempts is public");
         if (singular)
             continue;

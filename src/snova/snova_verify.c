@@ -6,7 +6,7 @@
 typedef struct workspace {
     neosig_snova_keystream stream;
     neosig_gf16_table *u;
-    uint8_t *x, *p, *w, *wt, *evaluate, *scratch, *target, *image;
+    uint8_t *abq, *x, *p, *w, *wt, *e, *evaluate, *scratch, *target, *image;
     size_t w_stride;
 } workspace;
 
@@ -14,19 +14,23 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, int p
 {
     workspace w = {0};
     if (!prepared) {
-        w.stream.packed = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+        w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+        w.abq = neosig_carve(arena, neosig_snova_abq_bytes(ctx));
         w.p = neosig_carve(arena, ctx->p_bytes);
     }
     w.u = neosig_carve(arena, neosig_gf16_round(ctx->N * ctx->u_pairs) * sizeof *w.u);
-    w.x = neosig_carve(arena, ctx->n * ctx->L + NEOSIG_GF16_SLACK);
+    w.x = neosig_carve(arena, ctx->n * ctx->lr + NEOSIG_GF16_SLACK);
     w.w_stride = neosig_gf16_round_pair(ctx->V) + neosig_gf16_round_pair(ctx->O);
     w.w = neosig_carve(arena, w.w_stride * neosig_gf16_round(ctx->u_pairs * ctx->m) + NEOSIG_GF16_SLACK);
-    w.wt = neosig_carve(arena, ctx->w_lanes * ctx->N + NEOSIG_GF16_SLACK);
+    w.wt = neosig_carve(arena, ctx->wt_stride * ctx->N + NEOSIG_GF16_SLACK);
+    w.e = neosig_carve(arena, neosig_snova_e_bytes(ctx));
     w.evaluate = neosig_carve(arena, neosig_snova_evaluate_bytes(ctx));
-    w.scratch = neosig_carve(arena, neosig_snova_larger(neosig_snova_u_scratch_bytes(ctx, ctx->n),
-                                                        neosig_snova_w_scratch_bytes(ctx, ctx->N) + NEOSIG_GF16_SLACK));
-    w.target = neosig_carve(arena, ctx->m * ctx->L + NEOSIG_GF16_SLACK);
-    w.image = neosig_carve(arena, ctx->m * ctx->L + NEOSIG_GF16_SLACK);
+    size_t scratch = neosig_snova_larger(neosig_snova_u_scratch_bytes(ctx, ctx->n),
+                                         neosig_snova_w_scratch_bytes(ctx, ctx->N) + NEOSIG_GF16_SLACK);
+    scratch = neosig_snova_larger(scratch, neosig_snova_e_scratch_bytes(ctx));
+    w.scratch = neosig_carve(arena, neosig_snova_larger(scratch, neosig_snova_abq_scratch_bytes(ctx)));
+    w.target = neosig_carve(arena, ctx->o * ctx->lr + NEOSIG_GF16_SLACK);
+    w.image = neosig_carve(arena, ctx->o * ctx->lr + NEOSIG_GF16_SLACK);
     return w;
 }
 
@@ -37,36 +41,53 @@ size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared)
     return arena.used;
 }
 
+typedef struct prepare_workspace {
+    neosig_snova_keystream stream;
+    uint8_t *scratch;
+} prepare_workspace;
+
+static prepare_workspace lay_out_prepare(const neosig_snova_ctx *ctx, neosig_arena *arena)
+{
+    prepare_workspace w = {0};
+    w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+    w.scratch = neosig_carve(arena, neosig_snova_abq_scratch_bytes(ctx));
+    return w;
+}
+
 size_t neosig_snova_prepare_verify_bytes(const neosig_snova_ctx *ctx)
 {
-    return neosig_snova_keystream_bytes(ctx);
+    neosig_arena arena = {NULL, 0};
+    lay_out_prepare(ctx, &arena);
+    return arena.used;
 }
 
 void neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *pk, void *memory)
 {
+    const neosig_snova_rules *rules = ctx->set->rules;
     neosig_snova_prepared_public *key = (neosig_snova_prepared_public *)(void *)prepared;
-    neosig_snova_keystream stream = {.packed = memory};
-    memcpy(key->public_seed, pk, sizeof key->public_seed);
-    neosig_snova_keystream_open(ctx, &stream, pk);
-    neosig_snova_expand_abq_vartime(ctx, &key->abq, &stream);
+    neosig_arena arena = {memory, 0};
+    prepare_workspace w = lay_out_prepare(ctx, &arena);
+    memset(key, 0, sizeof *key);
+    rules->bind(ctx, &key->binding, pk);
+    rules->open(ctx, &w.stream, pk);
+    rules->expand_abq(ctx, prepared + neosig_snova_prepared_abq_offset(0), &w.stream, w.scratch);
     for (size_t i = 0; i < ctx->m; i++)
-        neosig_snova_expand_p(ctx, prepared + neosig_snova_prepared_p_offset(ctx, i), &stream, pk, i);
+        neosig_snova_expand_p(ctx, prepared + neosig_snova_prepared_p_offset(ctx, i), &w.stream, pk, i);
 }
 
 neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig, const uint8_t *digest,
                                  const uint8_t *pk, int prepared, void *memory)
 {
+    const neosig_snova_rules *rules = ctx->set->rules;
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena, prepared);
-    const neosig_snova_prepared_public *key = (const neosig_snova_prepared_public *)(const void *)pk;
-    const uint8_t *public_seed = prepared ? key->public_seed : pk;
-
-    neosig_snova_abq abq;
+    neosig_snova_binding binding;
     if (prepared) {
-        abq = key->abq;
+        binding = ((const neosig_snova_prepared_public *)(const void *)pk)->binding;
     } else {
-        neosig_snova_keystream_open(ctx, &w.stream, public_seed);
-        neosig_snova_expand_abq_vartime(ctx, &abq, &w.stream);
+        rules->bind(ctx, &binding, pk);
+        rules->open(ctx, &w.stream, pk);
+        rules->expand_abq(ctx, w.abq, &w.stream, w.scratch);
     }
     neosig_snova_decode_signature(ctx, w.x, sig);
     neosig_snova_u_tables(ctx, w.u, w.x, ctx->n, w.scratch);
@@ -86,8 +107,10 @@ neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig
         }
     }
     neosig_snova_transpose_w(ctx, w.wt, w.w, w.w_stride, ctx->V, w.scratch);
-    neosig_snova_transpose_w(ctx, w.wt + ctx->V * ctx->w_lanes, w.w + oil, w.w_stride, ctx->O, w.scratch);
-    neosig_snova_evaluate(ctx, w.image, &abq, w.u, w.wt, ctx->N, w.evaluate);
-    neosig_snova_expand_target(ctx, w.target, public_seed, digest, sig + neosig_snova_salt_offset(ctx->set));
-    return memcmp(w.image, w.target, ctx->m * ctx->L) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+    neosig_snova_transpose_w(ctx, w.wt + ctx->V * ctx->wt_stride, w.w + oil, w.w_stride, ctx->O, w.scratch);
+    const uint8_t *abq = prepared ? pk + neosig_snova_prepared_abq_offset(0) : w.abq;
+    neosig_snova_multiply_w(ctx, w.e, w.u, w.wt, ctx->N, w.scratch);
+    neosig_snova_evaluate(ctx, w.image, abq, w.e, w.evaluate);
+    neosig_snova_expand_target(ctx, w.target, &binding, digest, sig + neosig_snova_salt_offset(ctx->set));
+    return memcmp(w.image, w.target, ctx->o * ctx->lr) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }

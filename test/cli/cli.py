@@ -573,7 +573,7 @@ class Keygen(Case):
             os.unlink(self.path("s"))
 
     def test_unknown(self):
-        typo = self.name.replace("-", "_", 1)
+        typo = self.name.replace("-", "+", 1)
         self.neosig("keygen", typo, "-o", "k", code=USAGE,
                     says=[f"unknown algorithm {typo}", f"did you mean {self.name}"])
         self.neosig("keygen", self.name[:-1], "-o", "k", code=USAGE, says=self.name)
@@ -605,8 +605,9 @@ class Verified(Case):
         self.neosig("keygen", "-q", alg, "--allow-insecure", "-o", name)
 
     def small(self, scheme, seed):
-        """The smallest set of a scheme whose secret key is, or is not, a seed."""
-        sets = [a for a in self.algs if a["scheme"] == scheme and (a["secret_key_bytes"] == a["seed_bytes"]) == seed]
+        """The smallest set of a scheme whose secret key is, or is not, a seed; not the one of self.key."""
+        sets = [a for a in self.algs if a["scheme"] == scheme and a["name"] != self.name and
+                (a["secret_key_bytes"] == a["seed_bytes"]) == seed]
         if not sets:
             self.skipTest(f"no such set of {scheme}")
         return min(sets, key=lambda a: a["public_key_bytes"] + a["secret_key_bytes"])

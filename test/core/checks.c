@@ -67,6 +67,7 @@ static void test_registry(void)
     CHECK(neosig_alg_at(0) == full && neosig_alg_at(4) == variable && neosig_alg_at(6) == NULL &&
           neosig_alg_at((size_t)-1) == NULL);
     CHECK(neosig_alg_find(NULL) == NULL && neosig_alg_find("") == NULL && neosig_alg_find("ful") == NULL);
+    CHECK(neosig_alg_find("FULL") == neosig_alg_find("full") && neosig_alg_find("fully") == NULL);
     CHECK(neosig_prepared_bytes(full, 1) == 64 + FAKE_PREPARED && neosig_prepared_bytes(NULL, 0) == 0);
     CHECK(neosig_workspace_bytes(full, NEOSIG_OP_SIGN, 0) == FAKE_WORKSPACE);
     CHECK(neosig_workspace_bytes(full, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY) == FAKE_WORKSPACE / 2);

@@ -27,12 +27,15 @@ static inline void harness_seed(const neosig_alg *alg, uint8_t *seed, uint8_t *p
              neosig_keypair_from_seed(alg, pk, sk, seed, alg->seed_bytes, &options) == NEOSIG_ERR_ATTEMPTS);
 }
 
-/* The short runs take the sets of the lowest level of each scheme (for SNOVA every block size), and those with kernels
- * of their own: GF(256); eta = 4, masks of 20 bits and gamma2 = (q-1)/32. */
+/* The short runs take the sets of the lowest level of each scheme, and those with kernels of their own: GF(256); eta =
+ * 4, masks of 20 bits and gamma2 = (q-1)/32; of SNOVA, which has twelve of the lowest level, both forms of the secret
+ * key, both expansions, and every shape of block in both rounds. */
 static inline int quick_set(const neosig_alg *alg)
 {
-    static const char *const more[] = {"rainbow-III-classic", "ml-dsa-65"};
-    int lowest = 1, named = 0;
+    static const char *const more[] = {
+        "rainbow-III-classic",  "ml-dsa-65", "snova-24-5-16-4-esk", "snova-24-5-16-4-ssk", "snova-25-8-16-3-esk",
+        "snova-28-17-16-2-ssk", "snova-i-k", "snova-i-b-aes",       "snova-i-s-aes",       "snova-v-s-aes"};
+    int lowest = strcmp(alg->scheme, "snova") != 0, named = 0;
     for (size_t i = 0; i < neosig_alg_count(); i++)
         lowest &= strcmp(neosig_alg_at(i)->scheme, alg->scheme) != 0 || neosig_alg_at(i)->level >= alg->level;
     for (size_t i = 0; i < sizeof more / sizeof more[0]; i++)

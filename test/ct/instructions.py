@@ -28,6 +28,9 @@ DIMENSION = "dimensions of the set"
 PUBLIC = {
     "gf/gf16_avx2.c:multiply": (1, DIMENSION),
     "gf/gf16_neon.c:multiply": (1, DIMENSION),
+    "gf/gf16_neon.c:multiply_lanes": (1, DIMENSION),
+    "gf/gf16_neon.c:multiply_picked": (1, DIMENSION),
+    "gf/gf16_neon.c:update": (1, DIMENSION),
     "gf/tower.c:neosig_tower_solve": (1, "size of a field element"),
     "gf/tower_avx2.c:multiply_16": (1, DIMENSION),
     "gf/tower_avx2.c:multiply_256": (1, DIMENSION),
@@ -46,9 +49,7 @@ PUBLIC = {
     "rainbow/rainbow_keygen.c:mix": (2, "size of a field element"),
     "snova/snova_esk.c:get_matrix": (1, "number of an element, " + DIMENSION),
     "snova/snova_esk.c:neosig_snova_esk_get_r": (1, "the same, inlined"),
-    "snova/snova_map_round1.c:neosig_snova_evaluate": (1, "number of a column, " + DIMENSION),
-    "snova/snova_matrices.c:neosig_snova_u_tables": (2, "number of a column, " + DIMENSION),
-    "snova/snova_system_round1.c:neosig_snova_solve": (2, "number of a column, " + DIMENSION),
+    "snova/snova_system.c:neosig_snova_solve": (2, "number of a column, " + DIMENSION),
 }
 PLANTED = {"division.c:by_dimension": (1, "a test"), "division.c:leak_second": (1, "a test")}
 

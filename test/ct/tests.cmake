@@ -59,7 +59,8 @@ elseif(NOT NEOSIG_SANITIZED)
     # plugin looks at each instruction that runs.
     ct_script(NAME no-optional-instructions LABELS ct
       COMMAND ${PROJECT_SOURCE_DIR}/bench/count.py --forbid --program $<TARGET_FILE:neosig-bench>
-        --build ${CMAKE_CURRENT_BINARY_DIR} --sets snova-24-5-16-4-esk,snova-25-8-16-3-ssk,rainbow-I-classic,ml-dsa-44)
+        --build ${CMAKE_CURRENT_BINARY_DIR}
+        --sets snova-24-5-16-4-esk,snova-25-8-16-3-ssk,snova-i-s,snova-v-s,rainbow-I-classic,ml-dsa-44)
   endif()
   neosig_variant(neosig_hook DEFINITIONS NEOSIG_DECLASSIFY_HOOK)
   ct_program(test-ct-hook neosig_hook ${ct}/driver.c)
@@ -86,10 +87,12 @@ elseif(NOT NEOSIG_SANITIZED)
       COMMAND ${trace} --kernels --secrets 32 $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>
         ${figures})
     set(programs $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
-    # Keys of rainbow-III take as long as all the other quick sets together.
+    # Keys of rainbow-III take as long as all the other quick sets together; neon-aes has no kernel that is not in
+    # neon-sha3 or neon.
     ct_figures(ct-trace)
     ct_script(NAME ct-trace LABELS ct ct-all
-      COMMAND ${trace} --sets quick --except rainbow-III-classic --secrets 16 ${programs} ${figures})
+      COMMAND ${trace} --sets quick --except rainbow-III-classic --backends neon-sha3,neon,portable --secrets 16
+        ${programs} ${figures})
     ct_figures(ct-trace-gf256)
     ct_script(NAME ct-trace-gf256 LABELS ct
       COMMAND ${trace} --sets rainbow-III-classic --secrets 4 --backends neon-sha3,neon ${programs} ${figures})

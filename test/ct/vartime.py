@@ -8,7 +8,7 @@ LIST = [
       "rainbow/rainbow_verify.c:rainbow_evaluate_vartime"],
      "the signature and the public key", []),
     (["snova/snova_field.c:neosig_snova_make_invertible_vartime",
-      "snova/snova_map_round1.c:neosig_snova_expand_abq_vartime"],
+      "snova/snova_round1.c:expand_abq_vartime"],
      "the public seed", []),
     (["mldsa/mldsa_poly_avx2.c:mldsa_avx2_uniform_vartime", "mldsa/mldsa_poly_neon.c:mldsa_neon_uniform_vartime",
       "mldsa/mldsa_poly_plain.h:mldsa_plain_uniform_vartime"],

@@ -152,45 +152,80 @@ static void multiply(const neosig_gf16_kernels *k)
     free(scalars);
 }
 
+static void multiply_rows(const neosig_gf16_kernels *k)
+{
+    size_t pairs = between(1, 4), rows = between(1, 20), lanes = between(1, 200), blocks = between(1, 3);
+    size_t whole = neosig_gf16_round(lanes), b_stride = whole + between(0, 20), c_stride = whole + between(0, 20);
+    size_t a_stride = pairs + between(0, 3), c_rows = 2 * pairs * blocks;
+    uint8_t *scalars = bytes_of(rows * a_stride), *b = elements_of(1 + blocks * rows * b_stride + NEOSIG_GF16_SLACK);
+    uint8_t *c = bytes_of(1 + c_rows * c_stride + NEOSIG_GF16_SLACK), *before = copy_of(c, 1 + c_rows * c_stride);
+    neosig_gf16_table *a = tables_of(k, scalars, rows * a_stride);
+    k->multiply_rows(c + 1, c_stride, a, a_stride, b + 1, b_stride, pairs, rows, lanes, blocks);
+    int good = 1, kept = c[0] == before[0];
+    for (size_t row = 0; row < c_rows; row++) {
+        const size_t p = row % pairs, block = row / (2 * pairs);
+        const uint8_t *at = c + 1 + row * c_stride;
+        for (size_t i = 0; i < lanes; i++) {
+            uint8_t sum = 0;
+            for (size_t r = 0; r < rows; r++)
+                sum ^= pair_times(scalars[r * a_stride + p], b[1 + (block * rows + r) * b_stride + i]);
+            good &= at[i] == (row % (2 * pairs) < pairs ? sum & 15 : sum >> 4);
+        }
+        kept &= memcmp(at + whole, before + 1 + row * c_stride + whole, c_stride - whole) == 0;
+    }
+    CHECK(good);
+    CHECK(kept);
+    free(a);
+    free(before);
+    free(c);
+    free(b);
+    free(scalars);
+}
+
 static void update(const neosig_gf16_kernels *k)
 {
-    size_t pairs = between(1, 40), lanes = between(1, 150), whole = neosig_gf16_round(lanes);
+    size_t pairs = between(1, 40), lanes = between(1, 190), whole = neosig_gf16_round(lanes);
     size_t stride = whole + between(0, 20), size = 1 + pairs * stride + NEOSIG_GF16_SLACK;
-    uint8_t *scalars = bytes_of(pairs), *row = elements_of(whole + NEOSIG_GF16_SLACK);
+    uint8_t *scalars = bytes_of(2 * pairs), *pair = bytes_of(whole + NEOSIG_GF16_SLACK);
     uint8_t *m = bytes_of(size), *before = copy_of(m, size);
-    neosig_gf16_table *t = tables_of(k, scalars, pairs);
-    k->update(m + 1, stride, t, pairs, row, lanes);
+    neosig_gf16_table *t = tables_of(k, scalars, 2 * pairs);
+    k->update(m + 1, stride, t, pairs, pair, lanes);
     int good = 1, kept = 1;
     for (size_t p = 0; p < pairs; p++) {
         const uint8_t *now = m + 1 + p * stride, *old = before + 1 + p * stride;
         for (size_t i = 0; i < lanes; i++)
-            good &= now[i] == (old[i] ^ pair_times(scalars[p], row[i]));
+            good &= now[i] ==
+                    (old[i] ^ pair_times(scalars[2 * p], pair[i] & 15) ^ pair_times(scalars[2 * p + 1], pair[i] >> 4));
         kept &= memcmp(now + whole, old + whole, stride - whole) == 0;
     }
     CHECK(good);
     CHECK(kept);
-
-    uint8_t *masks = bytes_of(pairs), *sum = bytes_of(whole + NEOSIG_GF16_SLACK);
-    for (size_t p = 0; p < pairs; p++)
-        masks[p] = (uint8_t)((masks[p] & 1 ? 0x0f : 0) | (masks[p] & 2 ? 0xf0 : 0));
-    k->sum_chosen(sum, m + 1, stride, masks, pairs, lanes);
-    good = 1;
-    for (size_t i = 0; i < lanes; i++) {
-        uint8_t expected = 0;
-        for (size_t p = 0; p < pairs; p++) {
-            uint8_t chosen = m[1 + p * stride + i] & masks[p];
-            expected ^= (chosen & 15) ^ chosen >> 4;
-        }
-        good &= sum[i] == expected;
-    }
-    CHECK(good);
-    free(sum);
-    free(masks);
     free(t);
     free(before);
     free(m);
-    free(row);
+    free(pair);
     free(scalars);
+}
+
+static void add_columns(const neosig_gf16_kernels *k)
+{
+    size_t pairs = between(1, 20), lanes = between(1, 192), stride = neosig_gf16_round(lanes) + between(0, 20);
+    uint8_t *m = bytes_of(1 + pairs * stride + NEOSIG_GF16_SLACK), *sums = bytes_of(2 * pairs + 1), numbers[4];
+    uint8_t end = sums[2 * pairs];
+    for (size_t i = 0; i < 4; i++)
+        numbers[i] = (uint8_t)(draw() % 8 == 0 ? 255 : between(0, lanes - 1));
+    k->add_columns(sums, m + 1, stride, pairs, lanes, numbers);
+    int good = sums[2 * pairs] == end;
+    for (size_t p = 0; p < pairs; p++)
+        for (size_t i = 0; i < 2; i++) {
+            uint8_t sum = 0;
+            for (size_t j = i; j < 4; j += 2)
+                sum ^= numbers[j] == 255 ? 0 : m[1 + p * stride + numbers[j]];
+            good &= sums[2 * p + i] == sum;
+        }
+    CHECK(good);
+    free(sums);
+    free(m);
 }
 
 static void transpose(const neosig_gf16_kernels *k)
@@ -206,6 +241,64 @@ static void transpose(const neosig_gf16_kernels *k)
     CHECK(good);
     free(dst);
     free(src);
+}
+
+static void multiply_lanes(const neosig_gf16_kernels *k)
+{
+    size_t rows = between(1, 9), inner = between(1, 17), columns = between(1, 13), lanes = between(1, 64);
+    size_t whole = neosig_gf16_round(lanes), a_step = whole + between(0, 9), b_step = whole + between(0, 9);
+    size_t c_step = whole + between(0, 9), size = 1 + rows * columns * c_step, transposed = draw() % 2;
+    size_t a_row = transposed ? a_step : inner * a_step, a_column = transposed ? rows * a_step : a_step;
+    uint8_t *a = elements_of(1 + rows * inner * a_step), *b = elements_of(1 + inner * columns * b_step);
+    uint8_t *c = bytes_of(size), *before = copy_of(c, size);
+    k->multiply_lanes(c + 1, c_step, a + 1, a_row, a_column, b + 1, b_step, rows, inner, columns, lanes);
+    int good = 1, kept = c[0] == before[0];
+    for (size_t i = 0; i < rows; i++)
+        for (size_t j = 0; j < columns; j++) {
+            size_t at = 1 + (i * columns + j) * c_step;
+            for (size_t lane = 0; lane < lanes; lane++) {
+                uint8_t sum = 0;
+                for (size_t m = 0; m < inner; m++)
+                    sum ^= times(a[1 + i * a_row + m * a_column + lane], b[1 + (m * columns + j) * b_step + lane]);
+                good &= c[at + lane] == sum;
+            }
+            kept &= memcmp(c + at + whole, before + at + whole, c_step - whole) == 0;
+        }
+    CHECK(good);
+    CHECK(kept);
+    free(before);
+    free(c);
+    free(b);
+    free(a);
+}
+
+static void multiply_picked(const neosig_gf16_kernels *k)
+{
+    size_t inner = between(1, 17), columns = between(1, 13), lanes = between(1, 140);
+    size_t whole = neosig_gf16_round(lanes), a_step = whole + between(0, 9), c_step = whole + between(0, 9);
+    size_t b_step = between(0, 40), at[17], size = 1 + columns * c_step;
+    for (size_t m = 0; m < inner; m++)
+        at[m] = between(0, 100);
+    uint8_t *a = elements_of(1 + inner * a_step), *b = elements_of(100 + columns * b_step + 16);
+    uint8_t *c = bytes_of(size), *before = copy_of(c, size), *numbers = elements_of(whole);
+    k->multiply_picked(c + 1, c_step, a + 1, a_step, b, at, b_step, numbers, inner, columns, lanes);
+    int good = 1, kept = c[0] == before[0];
+    for (size_t j = 0; j < columns; j++) {
+        for (size_t lane = 0; lane < lanes; lane++) {
+            uint8_t sum = 0;
+            for (size_t m = 0; m < inner; m++)
+                sum ^= times(a[1 + m * a_step + lane], b[at[m] + j * b_step + numbers[lane]]);
+            good &= c[1 + j * c_step + lane] == sum;
+        }
+        kept &= memcmp(c + 1 + j * c_step + whole, before + 1 + j * c_step + whole, c_step - whole) == 0;
+    }
+    CHECK(good);
+    CHECK(kept);
+    free(numbers);
+    free(before);
+    free(c);
+    free(b);
+    free(a);
 }
 
 /* Whether rows (j, r) of m hold blocks, and nothing past 15 bytes after the last lane has changed. */
@@ -267,7 +360,7 @@ static void blocks(const neosig_gf16_kernels *k, unsigned l)
     CHECK(memcmp(back, e, total) == 0);
     free(back);
 
-    size_t first = l == 3 ? between(0, 7) : 2 * between(0, 7);
+    size_t first = l % 2 ? between(0, 7) : 2 * between(0, 7);
     uint8_t *packed = bytes_of((first + total + 1) / 2 + NEOSIG_GF16_SLACK);
     for (size_t i = 0; i < total; i++) {
         uint8_t *at = packed + (first + i) / 2, high = (first + i) % 2;
@@ -277,7 +370,7 @@ static void blocks(const neosig_gf16_kernels *k, unsigned l)
     k->rows_of_packed(m, stride, packed, first, rows, count, l);
     CHECK(rows_hold(m, before, stride, e, rows, count, l));
 
-    if (l != 3 && k->columns_of_blocks != NULL) {
+    if (l % 2 == 0 && k->columns_of_blocks != NULL) {
         unsigned shift = draw() % 2 * 4;
         uint8_t *nibbles = bytes_of(total + NEOSIG_GF16_SLACK);
         for (size_t i = 0; i < total; i++)
@@ -332,7 +425,7 @@ static void rearrangements(void)
     free(packed);
     free(e);
 
-    for (unsigned l = 2; l <= 4; l++) {
+    for (unsigned l = 2; l <= 8; l++) {
         size_t stride = n + between(0, 5);
         uint8_t *vectors = bytes_of(l * n), *rows = bytes_of(l * stride), *again = bytes_of(l * n);
         neosig_gf16_deinterleave(rows, stride, vectors, n, l);
@@ -414,7 +507,7 @@ static size_t rank(const uint8_t *rows, size_t stride, size_t n)
     return done;
 }
 
-#define MOST 132 /* rows of a system */
+#define MOST 160 /* rows of a system */
 enum { DENSE, SPARSE, PERMUTATION, PERMUTED_TRIANGLE, REPEATED_ROW, ZERO_COLUMN, KINDS };
 
 /* n rows of lane 0 the right side, lanes 1 to n the matrix. */
@@ -487,9 +580,13 @@ int main(void)
         all_pairs(k);
         for (int round = 0; round < ROUNDS; round++) {
             multiply(k);
+            multiply_rows(k);
             update(k);
+            add_columns(k);
             transpose(k);
-            for (unsigned l = 2; l <= 4; l++)
+            multiply_lanes(k);
+            multiply_picked(k);
+            for (unsigned l = 2; l <= 5; l++)
                 blocks(k, l);
             solve(k, between(1, 40), round % KINDS);
         }

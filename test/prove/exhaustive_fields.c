@@ -59,13 +59,13 @@ static const void *gf16_of(const neosig_backend *backend)
 
 enum { LANES = 32, PAIRS = 8 };
 
-/* tables for batches of 1 to 32, multiply and update for 1 to 8 pairs: every pair of scalars at every place, every
- * element in every lane. */
+/* tables for batches of 1 to 32, multiply for 1 to 8 pairs, update for 1 to 4: every pair of scalars at every place,
+ * every element in every lane. */
 static void gf16_products(const void *kernels)
 {
     const neosig_gf16_kernels *k = kernels;
     static neosig_gf16_table tables[32];
-    static uint8_t row[LANES + NEOSIG_GF16_SLACK], c[PAIRS][LANES + NEOSIG_GF16_SLACK];
+    static uint8_t row[LANES + NEOSIG_GF16_SLACK], pair[LANES + NEOSIG_GF16_SLACK], c[PAIRS][LANES + NEOSIG_GF16_SLACK];
     for (size_t batch = 1; batch <= 32; batch += batch < 4 ? 1 : 7)
         for (unsigned s = 0; s < 256; s++) {
             uint8_t pairs[32];
@@ -74,18 +74,21 @@ static void gf16_products(const void *kernels)
             k->tables(tables, pairs, batch);
             const size_t most = batch < PAIRS ? batch : PAIRS, first = s % (batch - most + 1);
             for (unsigned shift = 0; shift < 16; shift++) {
-                for (unsigned i = 0; i < LANES; i++)
+                for (unsigned i = 0; i < LANES; i++) {
                     row[i] = (uint8_t)((i + shift) % 16);
+                    pair[i] = (uint8_t)(row[i] | (i / 16 + 7 * i + shift) % 16 << 4);
+                }
                 for (size_t n = 1; n <= most; n++) {
                     k->multiply(c[0], sizeof c[0], tables + first, n, row, sizeof row, n, 1, LANES);
                     for (size_t p = 0; p < n; p++)
                         for (size_t i = 0; i < LANES; i++)
                             check(c[p][i] == snova_pair(pairs[first + p], row[i]));
                     memset(c, 0, sizeof c);
-                    k->update(c[0], sizeof c[0], tables + first, n, row, LANES);
-                    for (size_t p = 0; p < n; p++)
+                    k->update(c[0], sizeof c[0], tables + first, n / 2, pair, LANES);
+                    for (size_t p = 0; p < n / 2; p++)
                         for (size_t i = 0; i < LANES; i++)
-                            check(c[p][i] == snova_pair(pairs[first + p], row[i]));
+                            check(c[p][i] == (snova_pair(pairs[first + 2 * p], pair[i] & 15) ^
+                                              snova_pair(pairs[first + 2 * p + 1], pair[i] >> 4)));
                 }
             }
         }

@@ -1,4 +1,5 @@
-/* SNOVA: no bit of a signature, public key or message can change, and encodings are canonical. */
+/* SNOVA: no bit of a signature, public key or message can change, encodings are canonical, and round 3's secret keys
+ * are of their public keys. */
 #include "core/use.h"
 
 #ifdef NEOSIG_SLOW_CPU
@@ -62,13 +63,42 @@ static void pad(const char *name, int signature, int public_key)
     use_free(&c);
 }
 
-int main(void)
+/* A secret key of round 3 whose parts do not belong together is not prepared, and what it signs does not verify. */
+static void test_secret_key(const char *name)
 {
-    use_make(&c, neosig_alg_find("snova-24-5-16-4-ssk"));
+    use_make(&c, neosig_alg_find(name));
+    size_t prepared_bytes = neosig_prepared_bytes(c.alg, 1), made;
+    uint8_t *prepared = use_allocate(prepared_bytes), *sig = use_allocate(c.alg->signature_bytes);
+    for (size_t byte = 0; byte < c.alg->secret_key_bytes; byte += 5) {
+        c.sk[byte] ^= 0x10;
+        CHECK(neosig_prepare_sign(c.alg, prepared, prepared_bytes, c.sk, c.alg->secret_key_bytes, NULL) ==
+              NEOSIG_ERR_KEY);
+        CHECK(use_all(prepared, prepared_bytes, 0));
+        CHECK(neosig_sign(c.alg, sig, &made, c.msg, sizeof c.msg, c.sk, c.alg->secret_key_bytes, NULL) == NEOSIG_OK);
+        CHECK(neosig_verify(c.alg, sig, made, c.msg, sizeof c.msg, c.pk, c.alg->public_key_bytes, NULL) ==
+              NEOSIG_ERR_SIGNATURE);
+        c.sk[byte] ^= 0x10;
+    }
+    CHECK(neosig_prepare_sign(c.alg, prepared, prepared_bytes, c.sk, c.alg->secret_key_bytes, NULL) == NEOSIG_OK);
+    free(sig);
+    free(prepared);
+    use_free(&c);
+}
+
+static void flip_all(const char *name)
+{
+    use_make(&c, neosig_alg_find(name));
     flip_each(c.sig, c.sig_bytes, "signature");
     flip_each(c.pk, c.alg->public_key_bytes, "public key");
     flip_each(c.msg, sizeof c.msg, "message");
     use_free(&c);
+}
+
+int main(void)
+{
+    flip_all("snova-24-5-16-4-ssk");
+    flip_all("snova-i-s");
+    test_secret_key("snova-i-k-aes");
     pad("snova-25-8-16-3-ssk", 1, 0);
     pad("snova-49-11-16-3-ssk", 0, 1);
     pad("snova-66-15-16-3-ssk", 1, 1);

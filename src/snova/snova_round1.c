@@ -1,0 +1,48 @@
+/* Round 1's own ways: A, B, Q1, Q2 come from the key stream, the same for all equations, and the target binds a message
+ * to the public seed. */
+#include "snova/snova.h"
+
+#include <string.h>
+
+static void expand_abq_vartime(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream,
+                               uint8_t *scratch)
+{
+    (void)scratch;
+    /* Behind P11, P12, P21: L matrices A, L matrices B, L times l coefficients of Q1, then of Q2. */
+    size_t p_elements = ctx->m * (ctx->N * ctx->N - ctx->O * ctx->O), count = 2 * ctx->L * (ctx->L + ctx->l);
+    uint8_t elements[32 + 2 * 16 * (16 + 4)];
+    neosig_snova_keystream_read(stream, p_elements, count);
+    neosig_gf16_unpack(elements, stream->packed, stream->skip + count);
+    const uint8_t *e = elements + stream->skip;
+    uint8_t *a = abq, *b = a + 16 * ctx->L, *q1 = b + 16 * ctx->L, *q2 = q1 + 16 * ctx->l;
+    memset(abq, 0, neosig_snova_abq_bytes(ctx));
+    for (size_t alpha = 0; alpha < ctx->L; alpha++) {
+        for (size_t i = 0; i < ctx->L; i++) {
+            a[16 * i + alpha] = e[alpha * ctx->L + i];
+            b[16 * i + alpha] = e[(ctx->L + alpha) * ctx->L + i];
+        }
+        for (size_t i = 0; i < ctx->l; i++) {
+            q1[16 * i + alpha] = e[2 * ctx->L * ctx->L + alpha * ctx->l + i];
+            q2[16 * i + alpha] = e[2 * ctx->L * ctx->L + (ctx->L + alpha) * ctx->l + i];
+        }
+    }
+    /* Q1 and Q2 are not zero, and F16[S] is a field: they are invertible as they are. */
+    neosig_snova_make_invertible_vartime(a, ctx->l);
+    neosig_snova_make_invertible_vartime(b, ctx->l);
+    neosig_snova_replace_zero(q1 + 16 * (ctx->l - 1), q1, ctx->L);
+    neosig_snova_replace_zero(q2 + 16 * (ctx->l - 1), q2, ctx->L);
+}
+
+static void bind(const neosig_snova_ctx *ctx, neosig_snova_binding *binding, const uint8_t *pk)
+{
+    (void)ctx;
+    memcpy(binding->bytes, pk, NEOSIG_SNOVA_PUBLIC_SEED_BYTES);
+}
+
+const neosig_snova_rules neosig_snova_round1 = {
+    .round = 1,
+    .open = neosig_snova_keystream_open_aes,
+    .expand_abq = expand_abq_vartime,
+    .bind = bind,
+    .binding_bytes = NEOSIG_SNOVA_PUBLIC_SEED_BYTES,
+};

@@ -1,0 +1,63 @@
+/* Round 3's own ways: A, B, Q1, Q2 are constants of the set, of each equation its own, and the target binds a message
+ * to the hash of the public key. */
+#include "snova/snova.h"
+#include "snova/snova_round3_tables.h"
+
+#include <string.h>
+
+/* Rows [entry][(i, alpha)] of all matrices of entries elements each, from element first of the constants on. */
+static void put_entries(const neosig_snova_ctx *ctx, uint8_t *rows, size_t first, size_t entries, uint8_t *scratch)
+{
+    size_t count = ctx->o * ctx->alphas;
+    memset(scratch + count * entries, 0, (ctx->abq_lanes - count) * entries + NEOSIG_GF16_SLACK);
+    neosig_gf16_unpack(scratch, neosig_snova_abq_stream + first / 2, first % 2 + count * entries);
+    ctx->gf->transpose(rows, ctx->abq_lanes, scratch + first % 2, entries, ctx->abq_lanes, entries);
+}
+
+static void expand_abq(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream, uint8_t *scratch)
+{
+    (void)stream;
+    /* All A, then all B, then the coefficients of all Q1, then of all Q2, each by equation, then alpha. */
+    size_t entries[4] = {ctx->r * ctx->r, ctx->lr, ctx->l, ctx->l}, first = 0;
+    uint8_t *rows = abq;
+    for (size_t part = 0; part < 4; part++) { /* each overwrites what the transposition before had too many */
+        put_entries(ctx, rows, first, entries[part], scratch);
+        first += ctx->o * ctx->alphas * entries[part];
+        rows += entries[part] * ctx->abq_lanes;
+    }
+    if (ctx->r != ctx->l)
+        return;
+    /* Singular ones of A and B, which the specification changes by adding S, 2 S, 3 S, ... until they are not. */
+    const uint8_t *s = neosig_snova_powers_of_s(ctx->l) + ctx->L;
+    const neosig_snova_change *change = ctx->l == 4 ? neosig_snova_changes_4 : neosig_snova_changes_5;
+    for (; change->factor != 0; change++) {
+        uint8_t added[32];
+        for (size_t e = 0; e < ctx->L; e += 16)
+            neosig_gf16_store(added + e,
+                              neosig_gf16_mul_group(neosig_gf16_load(s + e), (neosig_gf16_group){0} + change->factor));
+        uint8_t *to = abq + change->b * ctx->L * ctx->abq_lanes + change->i * ctx->alphas + change->alpha;
+        for (size_t e = 0; e < ctx->L; e++)
+            to[e * ctx->abq_lanes] ^= added[e];
+    }
+}
+
+static void bind(const neosig_snova_ctx *ctx, neosig_snova_binding *binding, const uint8_t *pk)
+{
+    neosig_shake256(ctx->backend->keccak, binding->bytes, sizeof binding->bytes, pk, ctx->set->alg.public_key_bytes);
+}
+
+const neosig_snova_rules neosig_snova_round3_aes = {
+    .round = 3,
+    .open = neosig_snova_keystream_open_aes,
+    .expand_abq = expand_abq,
+    .bind = bind,
+    .binding_bytes = NEOSIG_SNOVA_KEY_HASH_BYTES,
+};
+
+const neosig_snova_rules neosig_snova_round3_shake = {
+    .round = 3,
+    .open = neosig_snova_keystream_open_shake,
+    .expand_abq = expand_abq,
+    .bind = bind,
+    .binding_bytes = NEOSIG_SNOVA_KEY_HASH_BYTES,
+};

@@ -1,0 +1,272 @@
+/* The linear system, and the derivation of all that signing and verifying compute, in rounds 1 and 3.
+ *
+ * Ranges: equations i < o, public matrices i' < m, vinegar and oil blocks j, k < n (vinegar first), oil blocks x < o,
+ * alpha < alphas, s, t, c, y, y' < l and p, q, q', z < r. In round 1, r = l, m = o and alphas = L. sigma = (s, q) and
+ * tau = (t, q') number the columns of U. In brackets stand the specification's names of what a symbol belongs to.
+ *
+ *   symbol                       shape                what it is
+ *   X_j                          l x r block          of the signature [public map]; of the vinegar, drawn [signing]
+ *   X_(v+x)                      l x r block          of the oil, unknown [signing]
+ *   A_(i,alpha)                  r x r block          [public map]; in round 1 the same for all i, as are B, Q1, Q2
+ *   B_(i,alpha)                  r x l block
+ *   Q1_(i,alpha)                 l x l block, F16[S]  sum over s of q1[i][alpha][s] S^s
+ *   Q2_(i,alpha)                 l x l block, F16[S]  sum over t of q2[i][alpha][t] S^t
+ *   i' = i'(i, alpha)            public matrix        i in round 1, (i + alpha) mod m in round 3
+ *   P_i' = P11_i' P12_i'         N x N                [public key]
+ *          P21_i' P22_i'
+ *   T = T12                      V x O, F16[S] blocks [private key]: signature = vinegar + T oil | oil
+ *   F11_i' = P11_i'              V x V                [private key]: central map, for which F22 = 0
+ *   F12_i' = P12_i' + P11_i' T   V x O
+ *   F21_i' = P21_i' + T^T P11_i' O x V
+ *   U[(j, y)][(s, q)]            N x l r or V x l r   (S^s X_j)[y][q]
+ *   W_i' = U^T P_i'              l r x N              W_i' = U^T F11_i', l r x V, when signing
+ *   E_i' = W_i' U                l r x l r
+ *   G1_i' = U^T F12_i'           l r x O
+ *   G2_i' = (F21_i' U)^T         l r x O
+ *
+ * 1. The public map. The specification has
+ *      P(X)_i = sum over alpha, j, k of A_(i,alpha) X_j^T Q1_(i,alpha) P_i'[j][k] Q2_(i,alpha) X_k B_(i,alpha),
+ *    an r x l block. S is symmetric, so X_j^T S^s = (S^s X_j)^T, and with the r x r block E_i'[s][t] = sum over j, k of
+ *    (S^s X_j)^T P_i'[j][k] (S^t X_k), whose entry (q, q') is E_i'[sigma][tau],
+ *      P(X)_i = sum over alpha of A_(i,alpha) Z_(i,alpha) B_(i,alpha),
+ *      Z_(i,alpha) = sum over s, t of q1[i][alpha][s] q2[i][alpha][t] E_i'[s][t].
+ *    So two products with l r columns for each public matrix do for all alpha. neosig_snova_evaluate takes the rest in
+ *    lanes (i, alpha): K[(s, t)] = q1[s] q2[t], Z = K E (E spread to the lanes), Y = Z B,
+ *    X = A Y, and the sum of all lanes of X.
+ *
+ * 2. The linear system. With T taken off, P becomes F; F22 = 0 leaves no product of two oil blocks, and equation i is
+ *      target_i = F11's part, as in 1 with the vinegar alone,
+ *        + sum over alpha, x of H1[i][alpha][x] X_(v+x) B_(i,alpha) + A_(i,alpha) X_(v+x)^T H2[i][alpha][x]^T,
+ *      H1[i][alpha][x] = A_(i,alpha) (sum over s of q1[i][alpha][s] G1_i'[s][x]) Q2_(i,alpha), r x l,
+ *      H2[i][alpha][x] = B_(i,alpha)^T (sum over t of q2[i][alpha][t] G2_i'[t][x]) Q1_(i,alpha), l x l,
+ *    G1_i'[s][x] and G2_i'[t][x] being the r x l blocks of rows (s, .), (t, .) and columns (x, .); Q1 and Q2 are
+ *    symmetric. The coefficient of X_(v+x)[y][z] in equation (i, p, c) is
+ *      sum over alpha of H1[i][alpha][x][p][y] B_(i,alpha)[z][c] + A_(i,alpha)[p][z] H2[i][alpha][x][c][y].
+ *    Where all equations share A, B, Q1, Q2 and take their own matrices (round 1), one product by constants makes H for
+ *    all i; else H is made in lanes (i, alpha).
+ *
+ * 3. From the two seeds alone F12 is not made, and F21 only where O is not much more than l r, since U has l r columns
+ *    and T has O. G1_i' = U^T P12_i' + W_i' T and, with Z_i' = P11_i' U, G2_i' = (P21_i' U)^T + (T^T Z_i')^T. Where F21
+ *    is made, all products with U and T are made by values at points (snova_points.c). */
+#include "snova/snova.h"
+
+typedef struct workspace {
+    uint8_t *grouped;       /* shared: G1 or G2, rows sigma of lanes (y', i, x) */
+    uint8_t *k;             /* shared: [(e, alpha)][(y', i, x)] */
+    uint8_t *gt;            /* own: G1 or G2 transposed, rows (x, y') of lanes (sigma, i') */
+    uint8_t *q_pairs, *q;   /* own: Q1 or Q2, in pair form and [(y', y)] */
+    uint8_t *sum, *product; /* own: two r x l blocks in lanes (i, alpha) */
+    uint8_t *h_lanes;       /* own: H1 or H2, [(e, y, x)][(i, alpha)] */
+    uint8_t *h1, *h2;       /* H1 and H2: [alpha][(e, y, i, x)], or own: [(i, alpha)][(e, y, x)] */
+    uint8_t *a, *b;         /* of A and B, pair bytes in lanes alpha, or own: (i, alpha) */
+    uint8_t *scratch;       /* for those */
+    uint8_t *term1, *term2; /* the sums over alpha of H1 B, A H2: [(z, c)][(p, y, i, x)], [(p, z)][(c, y, i, x)] */
+    uint8_t *bytes;         /* of tables; products in pair form */
+    neosig_gf16_table *tables;
+    uint8_t *system, *solution, *solve;
+    size_t h1_stride, h2_stride, system_stride;
+} workspace;
+
+static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
+{
+    workspace w = {0};
+    size_t ox = ctx->shared * ctx->o, lanes1 = ctx->lr * ox, lanes2 = ctx->L * ox, n = ctx->o * ctx->lr;
+    size_t a_pairs = (ctx->r * ctx->r + 1) / 2, k_pairs = ctx->l * ctx->L / 2 + 1, products = 0, tables = 0;
+    size_t h_rows;
+    if (ctx->shared > 1) {
+        w.grouped = neosig_carve(arena, ctx->w_lanes * ctx->O + NEOSIG_GF16_SLACK);
+        w.k = neosig_carve(arena, 2 * k_pairs * ctx->l * ox + NEOSIG_GF16_SLACK);
+        products = k_pairs * neosig_gf16_round(ctx->l * ox);
+        tables = ctx->L * k_pairs;
+        w.h1_stride = lanes1;
+        w.h2_stride = lanes2;
+        h_rows = ctx->alphas + 1;
+    } else {
+        size_t lanes = ctx->map_lanes;
+        w.gt = neosig_carve(arena, neosig_gf16_round(ctx->O) * neosig_gf16_round(ctx->w_lanes) + NEOSIG_GF16_SLACK);
+        w.q_pairs = neosig_carve(arena, ctx->s_pairs * lanes + NEOSIG_GF16_SLACK);
+        w.q = neosig_carve(arena, 2 * ctx->s_pairs * lanes + NEOSIG_GF16_SLACK);
+        w.sum = neosig_carve(arena, ctx->lr * lanes);
+        w.product = neosig_carve(arena, ctx->lr * lanes);
+        w.h_lanes = neosig_carve(arena, neosig_gf16_round(lanes1) * lanes);
+        w.h1_stride = neosig_gf16_round(lanes1);
+        w.h2_stride = neosig_gf16_round(lanes2);
+        h_rows = lanes;
+    }
+    w.h1 = neosig_carve(arena, h_rows * w.h1_stride + NEOSIG_GF16_SLACK);
+    w.h2 = neosig_carve(arena, h_rows * w.h2_stride + NEOSIG_GF16_SLACK);
+    w.a = neosig_carve(arena, ctx->abq_lanes * a_pairs + NEOSIG_GF16_SLACK);
+    w.b = neosig_carve(arena, ctx->abq_lanes * ctx->u_pairs + NEOSIG_GF16_SLACK);
+    w.scratch = neosig_carve(arena, 2 * ctx->abq_lanes * neosig_gf16_round(a_pairs));
+    w.term1 = neosig_carve(arena, ctx->sigmas * lanes1 + NEOSIG_GF16_SLACK);
+    w.term2 = neosig_carve(arena, 2 * a_pairs * lanes2 + NEOSIG_GF16_SLACK);
+    products = neosig_snova_larger(products, ctx->u_pairs * neosig_gf16_round(lanes1));
+    products = neosig_snova_larger(products, a_pairs * neosig_gf16_round(lanes2));
+    tables = neosig_snova_larger(tables, ctx->alphas * neosig_snova_larger(a_pairs, ctx->u_pairs));
+    w.bytes = neosig_carve(arena, products + NEOSIG_GF16_SLACK);
+    w.tables = neosig_carve(arena, neosig_gf16_round(tables) * sizeof *w.tables);
+    w.system_stride = neosig_gf16_round(n + 1) + 16 + neosig_gf16_round(ctx->O);
+    w.system = neosig_carve(arena, w.system_stride * n + NEOSIG_GF16_SLACK);
+    w.solution = neosig_carve(arena, n + NEOSIG_GF16_SLACK);
+    w.solve = neosig_carve(arena, neosig_gf16_solve_bytes(n));
+    return w;
+}
+
+size_t neosig_snova_solve_bytes(const neosig_snova_ctx *ctx)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena);
+    return arena.used;
+}
+
+/* H1 (left is A, first q1, second q2) or H2 (left is B, which is transposed, first q2, second q1) of equations that
+ * share them: left[e] times first, contracted with G over sigma = (., e), then times the matrix of F16[S] with the
+ * coefficients second. */
+static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *h, const uint8_t *g,
+                          const uint8_t *left, int transposed, const uint8_t *first, const uint8_t *second)
+{
+    size_t l = ctx->l, mo = ctx->m * ctx->o, rows = l * ctx->L, pairs = (rows + 1) / 2, lanes = l * mo;
+    for (size_t sigma = 0; sigma < ctx->L; sigma++)
+        neosig_gf16_deinterleave(w->grouped + sigma * lanes, mo, g + sigma * ctx->m * ctx->O, mo, (unsigned)l);
+
+    /* K[(e, alpha)][(y', i, x)] */
+    uint8_t products[5 * 16 + 16] = {0};
+    for (size_t sigma = 0; sigma < ctx->L; sigma++) {
+        size_t inner = sigma % l;
+        for (size_t e = 0; e < l; e++) { /* entries past L are zero, or overwritten by the next */
+            neosig_gf16_group entry = neosig_gf16_load(left + 16 * (transposed ? inner * l + e : e * l + inner));
+            neosig_gf16_store(products + e * ctx->L,
+                              neosig_gf16_mul_group(neosig_gf16_load(first + 16 * (sigma / l)), entry));
+        }
+        neosig_gf16_join(w->bytes + sigma * pairs, products, products + pairs, pairs);
+    }
+    ctx->gf->tables(w->tables, w->bytes, ctx->L * pairs);
+    size_t stride = neosig_gf16_round(lanes);
+    ctx->gf->multiply(w->bytes, stride, w->tables, pairs, w->grouped, lanes, pairs, ctx->L, lanes);
+    neosig_gf16_split(w->k, lanes, w->bytes, stride, pairs, lanes);
+
+    /* H[alpha][(e, y)] = sum over y' of Q[alpha][y'][y] K[(e, alpha)][y']; Q is symmetric. */
+    uint8_t matrices[16 * 16], bytes[16 * 4 * 2 + 16], scratch[2 * 16 * 16];
+    neosig_snova_field_matrices(matrices, l, second);
+    neosig_snova_entry_pairs(ctx, bytes, matrices, 16, l, l, ctx->alphas, scratch);
+    ctx->gf->tables(w->tables, bytes, ctx->L * l * ctx->r_pairs);
+    size_t mo_round = neosig_gf16_round(mo);
+    for (size_t alpha = 0; alpha < ctx->L; alpha++)
+        for (size_t e = 0; e < l; e++) {
+            uint8_t *to = h + (alpha * l + e) * lanes;
+            ctx->gf->multiply(w->bytes, mo_round, w->tables + alpha * l * ctx->r_pairs, ctx->r_pairs,
+                              w->k + (e * ctx->L + alpha) * lanes, mo, ctx->r_pairs, l, mo);
+            neosig_gf16_split(to, mo, w->bytes, mo_round, ctx->r_pairs, mo); /* what is too much is overwritten later */
+        }
+}
+
+/* H1 or H2 (second) in lanes (i, alpha), for equations that have their own A, B, Q1, Q2; then rows (i, alpha). */
+static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *h, size_t h_stride, const uint8_t *g,
+                       const neosig_snova_abq *c, const uint8_t *numbers, int second)
+{
+    const neosig_gf16_kernels *gf = ctx->gf;
+    size_t l = ctx->l, r = ctx->r, lanes = ctx->map_lanes, rows = second ? l : r, h_rows = rows * l * ctx->o;
+    size_t stride = neosig_gf16_round(ctx->w_lanes);
+    size_t at[5]; /* of rows (s, 0) */
+    for (size_t s = 0; s < l; s++)
+        at[s] = s * r * ctx->m;
+    neosig_snova_field_pairs(ctx, w->q_pairs, lanes, second ? c->q1 : c->q2, lanes, lanes);
+    neosig_gf16_split(w->q, lanes, w->q_pairs, lanes, ctx->s_pairs, lanes);
+    gf->transpose(w->gt, stride, g, ctx->O, ctx->w_lanes, ctx->O);
+    for (size_t x = 0; x < ctx->o; x++) {
+        for (size_t y = 0; y < l; y++)
+            neosig_snova_multiply_picked(ctx, w->sum + y * lanes, l * lanes, second ? c->q2 : c->q1,
+                                         w->gt + (x * l + y) * stride, at, ctx->m, numbers, l, r);
+        if (second)
+            gf->multiply_lanes(w->product, lanes, c->b, lanes, l * lanes, w->sum, lanes, l, r, l, lanes);
+        else
+            gf->multiply_lanes(w->product, lanes, c->a, r * lanes, lanes, w->sum, lanes, r, r, l, lanes);
+        gf->multiply_lanes(w->h_lanes + x * lanes, ctx->o * lanes, w->product, l * lanes, lanes, w->q, lanes, rows, l,
+                           l, lanes);
+    }
+    gf->transpose(h, h_stride, w->h_lanes, lanes, h_rows, ctx->o * ctx->alphas);
+}
+
+/* term[entry][lane] = sum over alpha of the pair bytes left[alpha][entry] times h[alpha][lane]. */
+static void make_term(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *term, const uint8_t *left, size_t pairs,
+                      const uint8_t *h, size_t h_stride, size_t lanes)
+{
+    size_t stride = neosig_gf16_round(lanes);
+    ctx->gf->tables(w->tables, left, ctx->alphas * pairs);
+    ctx->gf->multiply(w->bytes, stride, w->tables, pairs, h, h_stride, pairs, ctx->alphas, lanes);
+    neosig_gf16_split(term, lanes, w->bytes, stride, pairs, lanes);
+}
+
+/* term1 and term2 of equation i, or of all where they share A, B, Q1, Q2. */
+static void make_terms(const neosig_snova_ctx *ctx, const workspace *w, size_t i)
+{
+    size_t ox = ctx->shared * ctx->o, a_pairs = (ctx->r * ctx->r + 1) / 2, first = i * ctx->alphas;
+    make_term(ctx, w, w->term1, w->b + first * ctx->u_pairs, ctx->u_pairs, w->h1 + first * w->h1_stride, w->h1_stride,
+              ctx->lr * ox);
+    make_term(ctx, w, w->term2, w->a + first * a_pairs, a_pairs, w->h2 + first * w->h2_stride, w->h2_stride,
+              ctx->L * ox);
+}
+
+/* One row of the system but for its right side: the sums of both terms for all z, in runs of lanes, each in whole
+ * groups and overwriting the excess of the one before. */
+static inline void put_equation(uint8_t *to, const uint8_t *h1, size_t h1_step, const uint8_t *h2, size_t h2_step,
+                                size_t count, size_t run_step, size_t run, size_t runs, size_t groups)
+{
+    for (; count > 0; count--, h1 += h1_step, h2 += h2_step)
+        for (size_t at = 0, n = runs; n > 0; n--, to += run, at += run_step)
+            for (size_t x = 0; x < 16 * groups; x += 16)
+                neosig_gf16_store(to + x, neosig_gf16_load(h1 + at + x) ^ neosig_gf16_load(h2 + at + x));
+}
+
+/* Rows (i, p, c) of the equations from base on, but for the right side in lane 0: the coefficients of the unknowns in
+ * the order (z, y, x). */
+static void put_equations(const neosig_snova_ctx *ctx, const workspace *w, size_t base)
+{
+    size_t l = ctx->l, r = ctx->r, o = ctx->o, ox = ctx->shared * o;
+    /* (y, x) is one run where there is one i. */
+    size_t run = ctx->shared > 1 ? o : l * o, runs = ctx->shared > 1 ? l : 1;
+    size_t h1_step = l * ctx->lr * ox, h2_step = ctx->L * ox;
+    for (size_t i = 0; i < ctx->shared; i++)
+        for (size_t p = 0; p < r; p++)
+            for (size_t c = 0; c < l; c++) {
+                const uint8_t *h1 = w->term1 + (c * ctx->lr + p * l) * ox + i * o;
+                const uint8_t *h2 = w->term2 + (p * r * ctx->L + c * l) * ox + i * o;
+                uint8_t *to = w->system + ((base + i) * ctx->lr + p * l + c) * w->system_stride + 1;
+                if (run <= 16) /* the short ones without a loop */
+                    put_equation(to, h1, h1_step, h2, h2_step, r, ox, run, runs, 1);
+                else
+                    put_equation(to, h1, h1_step, h2, h2_step, r, ox, run, runs, (run + 15) / 16);
+            }
+}
+
+int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t *abq, const uint8_t *g1,
+                       const uint8_t *g2, const uint8_t *right, void *memory)
+{
+    neosig_arena arena = {memory, 0};
+    workspace w = lay_out(ctx, &arena);
+    size_t n = ctx->o * ctx->lr, count = (ctx->shared > 1 ? 1 : ctx->o) * ctx->alphas;
+    const neosig_snova_abq c = neosig_snova_abq_of(ctx, abq);
+    if (ctx->shared > 1) {
+        make_shared_h(ctx, &w, w.h1, g1, c.a, 0, c.q1, c.q2);
+        make_shared_h(ctx, &w, w.h2, g2, c.b, 1, c.q2, c.q1);
+    } else {
+        uint8_t numbers[NEOSIG_SNOVA_MAP_LANES];
+        neosig_snova_matrix_numbers(ctx, numbers);
+        make_own_h(ctx, &w, w.h1, w.h1_stride, g1, &c, numbers, 0);
+        make_own_h(ctx, &w, w.h2, w.h2_stride, g2, &c, numbers, 1);
+    }
+    neosig_snova_entry_pairs(ctx, w.b, c.b, ctx->abq_lanes, 1, ctx->lr, count, w.scratch);
+    neosig_snova_entry_pairs(ctx, w.a, c.a, ctx->abq_lanes, 1, ctx->r * ctx->r, count, w.scratch);
+    for (size_t i = 0; i < ctx->o; i += ctx->shared) {
+        make_terms(ctx, &w, i);
+        put_equations(ctx, &w, i);
+    }
+    for (size_t row = 0; row < n; row++)
+        w.system[row * w.system_stride] = right[row];
+    int singular = neosig_gf16_solve(ctx->gf, w.solution, w.system, w.system_stride, n, w.solve);
+    for (size_t x = 0; x < ctx->o; x++)
+        for (size_t y = 0; y < ctx->l; y++)
+            for (size_t z = 0; z < ctx->r; z++)
+                oil[x * ctx->lr + y * ctx->r + z] = w.solution[(z * ctx->l + y) * ctx->o + x];
+    return singular;
+}
