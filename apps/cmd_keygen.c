@@ -1,70 +1,52 @@
-#define _DEFAULT_SOURCE
-
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-#if defined(__APPLE__)
-#include <sys/random.h>
-#endif
-
 #include "app.h"
 #include "file.h"
 #include "keyfile.h"
 
-static int get_seed(const neosig_alg *alg, const char *path, uint8_t *seed)
+#include <stdlib.h>
+#include <string.h>
+
+/* Makes the key pair, from random bytes where there is no file with a seed. */
+static int make_key(neosig_key *key, const neosig_alg *alg, const char *seed_path)
 {
-    if (!path)
-        return getentropy(seed, alg->seed_bytes) == 0 ? 0 : app_fail("random generator: %s", strerror(errno));
-    uint8_t *data;
-    size_t bytes;
-    int code = file_read(path, alg->seed_bytes, &data, &bytes);
-    if (code)
-        return code;
-    if (bytes == alg->seed_bytes) {
-        memcpy(seed, data, bytes);
-    } else {
-        code = app_fail("%s: a seed for %s is %zu bytes, this is %s", file_name(path), alg->name, alg->seed_bytes,
+    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    uint8_t *seed = NULL;
+    size_t bytes = alg->seed_bytes;
+    int code = seed_path ? file_read(seed_path, alg->seed_bytes, &seed, &bytes) : 0;
+    if (!code && bytes != alg->seed_bytes) {
+        code = app_fail("%s: a seed for %s is %zu bytes, this is %s", file_name(seed_path), alg->name, alg->seed_bytes,
                         bytes > alg->seed_bytes ? "longer" : "shorter");
     }
-    app_release(data, alg->seed_bytes + 1);
-    return code;
-}
-
-/* Makes the key pair and writes both files. */
-static int make_keys(const neosig_alg *alg, const char *seed_path, const char *key_path, const char *pub_path,
-                     int force)
-{
-    uint8_t seed[NEOSIG_MAX_SEED_BYTES];
-    int code = get_seed(alg, seed_path, seed);
-    if (code)
-        return code;
-    uint8_t *pk = app_allocate(alg->public_key_bytes), *sk = app_allocate(alg->secret_key_bytes);
-    uint8_t *pk_text = NULL, *sk_text = NULL;
-    size_t pk_text_bytes = 0, sk_text_bytes = 0;
-    code = EXIT_INPUT;
-    if (pk && sk) {
-        neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
-        neosig_error error;
-        do /* a scheme that refuses a seed may take the next */
-            error = neosig_keypair_from_seed(alg, pk, sk, seed, alg->seed_bytes, &options);
-        while (error == NEOSIG_ERR_ATTEMPTS && !seed_path && get_seed(alg, NULL, seed) == 0);
-        if (error == NEOSIG_ERR_ATTEMPTS && seed_path)
+    if (!code) {
+        const neosig_error error = neosig_key_make(key, alg, seed, &options);
+        if (error == NEOSIG_ERR_ATTEMPTS && seed)
             code = app_fail("%s: this seed makes no key of %s; most do not", file_name(seed_path), alg->name);
         else
             code = error == NEOSIG_OK ? 0 : app_error(alg->name, error);
     }
-    if (!code) {
-        pk_text = keyfile_encode(alg, 0, pk, &pk_text_bytes);
-        sk_text = keyfile_encode(alg, 1, keyfile_keeps_seed(alg) ? seed : sk, &sk_text_bytes);
-        const file_output outputs[2] = {{key_path, sk_text, sk_text_bytes, 1}, {pub_path, pk_text, pk_text_bytes, 0}};
-        code = pk_text && sk_text ? file_write(outputs, 2, force) : EXIT_INPUT;
+    app_release(seed, alg->seed_bytes + 1);
+    return code;
+}
+
+/* Makes the key pair and writes both files. */
+static int make_files(const neosig_alg *alg, const char *seed_path, const char *key_path, const char *pub_path,
+                      int force)
+{
+    neosig_key key = {.alg = NULL};
+    uint8_t *texts[2] = {NULL, NULL};
+    size_t bytes[2] = {0, 0};
+    int code = make_key(&key, alg, seed_path);
+    for (int kind = 0; kind < 2 && !code; kind++) {
+        const neosig_error error = neosig_key_write(&texts[kind], &bytes[kind], &key, (neosig_key_kind)kind, NULL);
+        code = error == NEOSIG_OK ? 0 : app_error(alg->name, error);
     }
-    neosig_wipe(seed, sizeof seed);
-    app_release(pk, alg->public_key_bytes);
-    app_release(sk, alg->secret_key_bytes);
-    app_release(pk_text, pk_text_bytes);
-    app_release(sk_text, sk_text_bytes);
+    if (!code) {
+        const file_output outputs[2] = {{key_path, texts[NEOSIG_KEY_SECRET], bytes[NEOSIG_KEY_SECRET], 1},
+                                        {pub_path, texts[NEOSIG_KEY_PUBLIC], bytes[NEOSIG_KEY_PUBLIC], 0}};
+        code = file_write(outputs, 2, force);
+    }
+    for (int kind = 0; kind < 2; kind++)
+        neosig_key_free(texts[kind], bytes[kind]);
+    neosig_key_release(&key);
     return code;
 }
 
@@ -133,7 +115,7 @@ static int run(const app_command *self, int argc, char **argv)
         snprintf(pub_path, room, "%s.pub", name);
         code = file_check_output(key_path, force);
         code = code ? code : file_check_output(pub_path, force);
-        code = code ? code : make_keys(alg, seed_path, key_path, pub_path, force);
+        code = code ? code : make_files(alg, seed_path, key_path, pub_path, force);
         if (!code && !quiet) {
             app_print(stdout, "%s: secret key, keep it", key_path);
             app_print(stdout, "%s: public key", pub_path);

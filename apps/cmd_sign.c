@@ -143,14 +143,14 @@ static int run_verify(const app_command *self, int argc, char **argv)
         return code;
     if (count_standard(r.key_path, path, sig_path) > 1)
         return app_usage("only one of PUB, FILE and SIG can be standard input");
-    keyfile_key key = {.alg = NULL};
-    code = keyfile_load(&key, r.key_path, 0);
+    neosig_key key = {.alg = NULL};
+    code = keyfile_load(&key, r.key_path, NEOSIG_KEY_PUBLIC);
     code = code ? code : check_features(&r, key.alg);
     if (!code) {
         uint8_t *sig = NULL;
         size_t sig_bytes = 0, most = key.alg->signature_bytes;
         code = file_read(sig_path, most, &sig, &sig_bytes); /* a longer one stays too long, and is refused */
-        code = code ? code : verify_file(&r, key.alg, key.bytes, path, sig, sig_bytes);
+        code = code ? code : verify_file(&r, key.alg, key.public_key, path, sig, sig_bytes);
         app_release(sig, most + 1);
         if (code == EXIT_INVALID)
             app_print(stderr, "%s: signature INVALID", file_name(path));
@@ -159,7 +159,7 @@ static int run_verify(const app_command *self, int argc, char **argv)
                       neosig_status_name(key.alg->status));
         }
     }
-    keyfile_release(&key);
+    neosig_key_release(&key);
     return code;
 }
 
@@ -173,10 +173,10 @@ const app_command command_verify = {
 
 /* ---- sign ---- */
 
-static int sign_file(const request *r, const keyfile_key *key, const char *path, uint8_t *sig, size_t *sig_bytes)
+static int sign_file(const request *r, const neosig_key *key, const char *path, uint8_t *sig, size_t *sig_bytes)
 {
     neosig_stream stream;
-    neosig_error error = neosig_sign_init(&stream, key->alg, key->bytes, key->size, &r->options);
+    neosig_error error = neosig_sign_init(&stream, key->alg, key->secret_key, key->alg->secret_key_bytes, &r->options);
     if (error != NEOSIG_OK)
         return app_error(file_name(r->key_path), error);
     int code = file_stream(path, neosig_sign_update, &stream);
@@ -206,11 +206,8 @@ static char *public_beside(const char *key_path)
 
 /* Finds what to verify the signature with: key->public_key stays NULL, after a warning, if there is nothing. The file
  * it came from is noted in r->public_path, NULL if the secret key gave it. */
-static int load_public(request *r, keyfile_key *key, char **beside)
+static int load_public(request *r, neosig_key *key, char **beside)
 {
-    const char *wrong = r->public_path ? NULL : keyfile_find_public(key);
-    if (wrong)
-        return app_fail("%s: %s", file_name(r->key_path), wrong);
     if (key->public_key && !r->public_path)
         return 0;
     if (!r->public_path)
@@ -220,24 +217,24 @@ static int load_public(request *r, keyfile_key *key, char **beside)
                  file_name(r->key_path));
         return 0;
     }
-    keyfile_key public = {.alg = NULL};
-    int code = keyfile_load(&public, r->public_path, 0);
+    neosig_key public = {.alg = NULL};
+    int code = keyfile_load(&public, r->public_path, NEOSIG_KEY_PUBLIC);
     if (!code && public.alg != key->alg) {
         code = app_fail("%s: is a key of %s, but %s is one of %s", file_name(r->public_path), public.alg->name,
                         file_name(r->key_path), key->alg->name);
     }
     if (!code) {
-        app_release(key->public_key, key->public_key ? key->alg->public_key_bytes : 0);
-        key->public_key = public.bytes;
-        public.bytes = NULL;
+        neosig_key_free(key->public_key, key->alg->public_key_bytes);
+        key->public_key = public.public_key;
+        public.public_key = NULL;
     }
-    keyfile_release(&public);
+    neosig_key_release(&public);
     return code;
 }
 
 /* Verifies the signature before anyone gets it: a secret key that is damaged, or is none, signs all the same. Of a file
  * that cannot be read again, the key pair is tried on an empty message instead. */
-static int check_signature(const request *r, const keyfile_key *key, const char *path, const uint8_t *sig,
+static int check_signature(const request *r, const neosig_key *key, const char *path, const uint8_t *sig,
                            size_t sig_bytes)
 {
     int code;
@@ -250,7 +247,8 @@ static int check_signature(const request *r, const keyfile_key *key, const char 
         if (!trial)
             return EXIT_INPUT;
         size_t bytes;
-        neosig_error error = neosig_sign(key->alg, trial, &bytes, NULL, 0, key->bytes, key->size, &r->options);
+        neosig_error error =
+            neosig_sign(key->alg, trial, &bytes, NULL, 0, key->secret_key, key->alg->secret_key_bytes, &r->options);
         if (error == NEOSIG_OK) {
             error = neosig_verify(key->alg, trial, bytes, NULL, 0, key->public_key, key->alg->public_key_bytes,
                                   &r->options);
@@ -302,9 +300,9 @@ static int run_sign(const app_command *self, int argc, char **argv)
     output = output ? output : given;
 
     char *beside = NULL;
-    keyfile_key key = {.alg = NULL};
+    neosig_key key = {.alg = NULL};
     code = file_check_output(output, force);
-    code = code ? code : keyfile_load(&key, r.key_path, 1);
+    code = code ? code : keyfile_load(&key, r.key_path, NEOSIG_KEY_SECRET);
     code = code ? code : check_features(&r, key.alg);
     code = code || r.no_verify ? code : load_public(&r, &key, &beside);
     if (!code) {
@@ -321,7 +319,7 @@ static int run_sign(const app_command *self, int argc, char **argv)
             app_print(stdout, "%s: signature, %s", output, key.alg->name);
         app_release(sig, key.alg->signature_bytes);
     }
-    keyfile_release(&key);
+    neosig_key_release(&key);
     free(beside);
     free(given);
     return code;

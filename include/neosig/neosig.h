@@ -55,7 +55,8 @@ typedef enum neosig_error {
     NEOSIG_ERR_STATE,       /* a stream was used out of order */
     NEOSIG_ERR_ATTEMPTS,    /* signing or key generation gave up after the specification's limit of attempts; a stream
                              * that signs with fn-dsa-1024-pre, once in a million: sign again */
-    NEOSIG_ERR_BACKEND      /* no such backend, or this CPU cannot run it */
+    NEOSIG_ERR_BACKEND,     /* no such backend, or this CPU cannot run it */
+    NEOSIG_ERR_PASSPHRASE   /* a protected key needs a passphrase, or another one (neosig/key.h) */
 } neosig_error;
 
 /* A sentence for an error code; never NULL. */

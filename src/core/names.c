@@ -30,6 +30,8 @@ const char *neosig_strerror(neosig_error error)
         return "gave up after the largest number of attempts";
     case NEOSIG_ERR_BACKEND:
         return "no such backend, or this CPU cannot run it";
+    case NEOSIG_ERR_PASSPHRASE:
+        return "the key is protected by a passphrase, which is missing or another";
     }
     return "unknown error";
 }

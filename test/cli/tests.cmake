@@ -1,9 +1,7 @@
-# The program as its users meet it, its key files, and the table of known answers compiled into it.
+# The program as its users meet it and the table of known answers compiled into it.
 if(TARGET neosig-program)
   set(cli ${CMAKE_CURRENT_LIST_DIR})
   set(apps ${PROJECT_SOURCE_DIR}/apps)
-  neosig_test(NAME keyfile LABELS cli
-    SOURCES ${cli}/keyfile.c ${apps}/keyfile.c ${apps}/pem.c ${apps}/der.c ${apps}/file.c ${apps}/app.c)
   if(CMAKE_SYSTEM_NAME STREQUAL Linux) # the linker can wrap system calls
     neosig_test(NAME outputs LABELS cli SOURCES ${cli}/outputs.c ${apps}/file.c ${apps}/app.c)
     target_link_options(test-outputs PRIVATE

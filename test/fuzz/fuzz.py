@@ -36,7 +36,7 @@ def seeds(directory, target):
              b"count = 0\nseed = 00\nmlen = 33\nsmlen = 1\npk_sha256 = ab\n",
              b"case 1\nalgorithm ml-dsa-44\ninterface pure\nprehash sha2-256\nsk 00ff\nmessage 01\nvalid 1\n\n"
              b"case 2\n\n"]
-    if target in ("keyfile", "kat", "acvp"):
+    if target in ("key", "kat", "acvp"):
         for i, text in enumerate(texts):
             (directory / f"seed-text-{i}").write_bytes(text)
     for i in range(24):

@@ -3,11 +3,9 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../ct/variant.cmake)
 option(NEOSIG_FUZZ "Build the libFuzzer programs (clang)" OFF)
 set(fuzz ${CMAKE_CURRENT_LIST_DIR})
-set(fuzz_targets parse differential arguments kat acvp keyfile haetae falcon hawk)
-set(apps ${PROJECT_SOURCE_DIR}/apps)
+set(fuzz_targets parse differential arguments kat acvp key haetae falcon hawk)
 set(fuzz_kat_sources ${fuzz}/../kat/kat_file.c)
 set(fuzz_acvp_sources ${PROJECT_SOURCE_DIR}/common/known_answer.c ${PROJECT_SOURCE_DIR}/common/nist_drbg.c)
-set(fuzz_keyfile_sources ${apps}/keyfile.c ${apps}/pem.c ${apps}/der.c ${apps}/file.c ${apps}/app.c)
 
 if(NEOSIG_FUZZ)
   set(checks -Wno-error -g -O2 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all

@@ -67,12 +67,13 @@ EVA = [
         ['-eva-precision', '1', '-eva-split-return', 'full', '-eva-slevel', '1000', '-eva-min-loop-unroll', '256',
          NO_WRAP],
         [f'N={n}' for n in [*range(7), *range(128, 133)]],
-        ('N=4', 'apps/der.c', 'length > in->bytes - header', 'length > in->bytes - header + 1')),
+        ('N=4', 'key/der.c', 'length > in->bytes - header', 'length > in->bytes - header + 1')),
     Eva('pem', 'key files: lines of PEM, their base64 and labels are read in bounds and written into the room there is',
         'any bytes; lines in texts of 0 to 20; base64 and labels of 0 to 20, 51 to 68',
         ['-eva-precision', '1', '-eva-split-return', 'full', '-eva-slevel', '2000', '-eva-min-loop-unroll', '256'],
         [f'N={n}' for n in [*range(21), *range(51, 69)]],
-        ('N=56', 'apps/pem.c', 'length - n - 5 >= PEM_LABEL', 'length - n - 5 > PEM_LABEL')),
+        ('N=56', 'key/pem.c', 'line.bytes - n - 5 >= NEOSIG_PEM_LABEL',
+         'line.bytes - n - 5 > NEOSIG_PEM_LABEL')),
 ]
 
 # Those that ctest and ntt.py run: what is proved, how, for which inputs.

@@ -1,14 +1,14 @@
-/* der_take on any bytes, N of them.
+/* neosig_der_take on any bytes, N of them.
  * Claim: nothing outside of the given bytes is read, the piece that is taken and what is left lie within them, and no
  * arithmetic overflows or wraps. */
 #include "__fc_builtin.h"
-#include "apps/der.c"
+#include "key/der.c"
 
 static uint8_t text[N + 1]; /* a byte more, for arrays have at least one; the N bytes end with the array */
 
 static int take(unsigned length, unsigned next)
 {
-    der_piece in = {text + 1, N}, piece;
+    neosig_der_piece in = {text + 1, N}, piece;
     int sum = 0;
     Frama_C_make_unknown((char *)text, sizeof text);
 #if N > 1
@@ -17,7 +17,7 @@ static int take(unsigned length, unsigned next)
 #if N > 2
     text[3] = (uint8_t)next;
 #endif
-    if (!der_take(&in, (uint8_t)Frama_C_interval(0, 255), &piece))
+    if (!neosig_der_take(&in, (uint8_t)Frama_C_interval(0, 255), &piece))
         return 0;
     if (piece.bytes)
         sum += piece.data[0] + piece.data[piece.bytes - 1];

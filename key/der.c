@@ -1,11 +1,11 @@
-#include "der.h"
+#include "key/der.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* ---- Elements ---- */
 
-int der_take(der_piece *in, uint8_t tag, der_piece *content)
+int neosig_der_take(neosig_der_piece *in, uint8_t tag, neosig_der_piece *content)
 {
     if (in->bytes < 2 || in->data[0] != tag)
         return 0;
@@ -30,13 +30,13 @@ int der_take(der_piece *in, uint8_t tag, der_piece *content)
     return 1;
 }
 
-void der_put(der_writer *w, const void *data, size_t bytes)
+void neosig_der_put(neosig_der_writer *w, const void *data, size_t bytes)
 {
     w->at -= bytes;
     memcpy(w->at, data, bytes);
 }
 
-void der_put_header(der_writer *w, uint8_t tag, const uint8_t *stop)
+void neosig_der_put_header(neosig_der_writer *w, uint8_t tag, const uint8_t *stop)
 {
     size_t length = (size_t)(stop - w->at);
     if (length < 0x80) {
@@ -72,7 +72,7 @@ static size_t digits_used(const uint8_t *number, size_t count)
     return count;
 }
 
-size_t der_oid_encode(uint8_t oid[DER_OID_BYTES], const char *dotted)
+size_t neosig_der_oid_encode(uint8_t oid[NEOSIG_DER_OID_BYTES], const char *dotted)
 {
     if (dotted[0] < '0' || dotted[0] > '2' || dotted[1] != '.')
         return 0;
@@ -89,7 +89,7 @@ size_t der_oid_encode(uint8_t oid[DER_OID_BYTES], const char *dotted)
             return 0;
         first = 0;
         size_t septets = digits_used(arc, SEPTETS);
-        if (septets > DER_OID_BYTES - used)
+        if (septets > NEOSIG_DER_OID_BYTES - used)
             return 0;
         while (septets--)
             oid[used++] = arc[septets] | (septets ? 0x80 : 0);
@@ -97,12 +97,12 @@ size_t der_oid_encode(uint8_t oid[DER_OID_BYTES], const char *dotted)
     return *p ? 0 : used;
 }
 
-void der_oid_decode(char dotted[DER_OID_TEXT], der_piece oid)
+void neosig_der_oid_decode(char dotted[NEOSIG_DER_OID_TEXT], neosig_der_piece oid)
 {
     size_t used = 0;
     uint8_t arc[DECIMALS] = {0};
     for (size_t i = 0; i < oid.bytes; i++) {
-        if (!multiply_add(arc, DECIMALS, 10, 128, oid.data[i] & 0x7f) || used + DECIMALS + 4 > DER_OID_TEXT) {
+        if (!multiply_add(arc, DECIMALS, 10, 128, oid.data[i] & 0x7f) || used + DECIMALS + 4 > NEOSIG_DER_OID_TEXT) {
             used = 0;
             break;
         }

@@ -1,0 +1,98 @@
+/* Keys as files: DER and PEM, plain or under a passphrase.
+ *
+ *     neosig_key key;
+ *     neosig_error error = neosig_key_read(&key, NEOSIG_KEY_SECRET, text, text_bytes, NULL, 0);
+ *     if (error != NEOSIG_OK)
+ *         fprintf(stderr, "%s %s\n", path, key.wrong);
+ *     ... neosig_sign(key.alg, sig, &sig_bytes, msg, msg_bytes, key.secret_key, key.alg->secret_key_bytes, NULL) ...
+ *     neosig_key_release(&key);
+ *
+ * Formats
+ * - A public key is a SubjectPublicKeyInfo (RFC 5280), PEM label PUBLIC KEY; a secret key a OneAsymmetricKey (RFC 5958,
+ *   PKCS #8 in its version 1 or 2), PEM label PRIVATE KEY; under a passphrase an EncryptedPrivateKeyInfo, label
+ * ENCRYPTED PRIVATE KEY: PBES2 (RFC 8018) with AES-256-CBC and scrypt or PBKDF2 with HMAC-SHA-256, as OpenSSL writes
+ * and reads it. The object identifier names the algorithm.
+ * - The secret key of ML-DSA is in one of the three forms of RFC 9881: the seed, the expanded key, or both. That of all
+ *   others is the scheme's secret key as it is.
+ * - PEM is read as RFC 7468 allows: text before, between and after blocks, lines of any width with any ends, a byte
+ *   order mark. Of several blocks the first of the wanted kind counts.
+ * - Attributes of a secret key are skipped. A public key in it must be the one that belongs to it, where that can be
+ *   told.
+ *
+ * This header is for programs linked to the whole library; the sources in src/ alone are without it.
+ */
+#ifndef NEOSIG_KEY_H
+#define NEOSIG_KEY_H
+
+#include "neosig/neosig.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum neosig_key_kind { NEOSIG_KEY_PUBLIC, NEOSIG_KEY_SECRET } neosig_key_kind;
+
+/* A key in memory that neosig_key_release wipes and frees. Members that are not known are NULL: of a public key the
+ * secret ones; the seed of a key that was not read or made from one; the public key of a secret one that neither holds
+ * it nor tells it. */
+typedef struct neosig_key {
+    const neosig_alg *alg;
+    uint8_t *public_key;
+    uint8_t *secret_key;
+    uint8_t *seed;
+    char wrong[192]; /* after an error what is wrong, to stand after a name: "is cut: its END line is missing" */
+} neosig_key;
+
+/* Reads a key from PEM or DER, told apart by their beginnings. passphrase: NULL if none was given. On failure
+ * nothing but key->wrong is set, and key->alg where it is known.
+ * Errors: ARGUMENT, KEY (no key of this kind is in it, or it is damaged), LENGTH (the key in it has another length than
+ * its algorithm's), UNSUPPORTED (an algorithm or a protection that neosig does not know), PASSPHRASE (one is needed, or
+ * this one does not open it), MEMORY. */
+NEOSIG_API neosig_error neosig_key_read(neosig_key *key, neosig_key_kind kind, const void *text, size_t bytes,
+                                        const void *passphrase, size_t passphrase_bytes);
+
+/* Makes a key with all its members: from a seed of alg->seed_bytes, or from random bytes where seed is NULL (the seed
+ * is then kept if it is the form that files of this algorithm have). options as for neosig_keypair, whose errors it
+ * has.
+ */
+NEOSIG_API neosig_error neosig_key_make(neosig_key *key, const neosig_alg *alg, const uint8_t *seed,
+                                        const neosig_options *options);
+
+/* Bits of neosig_key_format.flags. */
+#define NEOSIG_KEY_DER 1u         /* DER in place of PEM */
+#define NEOSIG_KEY_EXPANDED 2u    /* ML-DSA: the expanded key in place of the seed, */
+#define NEOSIG_KEY_BOTH 4u        /* or both */
+#define NEOSIG_KEY_WITH_PUBLIC 8u /* a secret key with its public key in it (version 2 of PKCS #8) */
+
+typedef enum neosig_key_kdf { NEOSIG_KDF_SCRYPT, NEOSIG_KDF_PBKDF2 } neosig_key_kdf;
+
+/* How to write a key. NULL in place of a pointer to this means all zero: PEM, not protected; an ML-DSA key as its seed
+ * if it is known. */
+typedef struct neosig_key_format {
+    unsigned flags;
+    const void *passphrase; /* NULL: not protected. Secret keys only */
+    size_t passphrase_bytes;
+    neosig_key_kdf kdf;
+    unsigned long cost;    /* 0: the default. scrypt's N (16384), with r = 8 and p = 1; PBKDF2's iterations (600000) */
+    neosig_random *random; /* of the salt; NULL: the operating system's generator */
+    void *random_state;
+} neosig_key_format;
+
+/* Writes a key into memory of its own, *text, for neosig_key_free(*text, *bytes). key needs alg and the members that
+ * the format names; they may be the caller's. After an error *text is NULL. Errors: ARGUMENT (a member that is needed
+ * is NULL, among others), UNSUPPORTED (the flags are of ML-DSA, the key is not), RANDOM, MEMORY. */
+NEOSIG_API neosig_error neosig_key_write(uint8_t **text, size_t *bytes, const neosig_key *key, neosig_key_kind kind,
+                                         const neosig_key_format *format);
+
+/* Wipes and frees; NULL is allowed. A released key is all zero. */
+NEOSIG_API void neosig_key_free(void *text, size_t bytes);
+NEOSIG_API void neosig_key_release(neosig_key *key);
+
+/* The name of a public key for people: SHA-256 of its SubjectPublicKeyInfo. Errors: ARGUMENT, LENGTH, MEMORY. */
+NEOSIG_API neosig_error neosig_fingerprint(const neosig_alg *alg, const uint8_t *pk, size_t pk_bytes,
+                                           uint8_t fingerprint[32]);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,16 @@
+/* AES-256 in CBC mode with PKCS #7 padding (SP 800-38A; RFC 8018, appendix B.2.5). Constant time in key and data. */
+#ifndef NEOSIG_KEY_AES_CBC_H
+#define NEOSIG_KEY_AES_CBC_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* out takes the next multiple of 16 above bytes. */
+void neosig_aes_cbc_encrypt(uint8_t *out, const uint8_t *in, size_t bytes, const uint8_t key[32], const uint8_t iv[16]);
+
+/* bytes is a multiple of 16, not 0. Returns how many bytes of out are the text, bytes if there is no padding: the key
+ * is another. out may be in. */
+size_t neosig_aes_cbc_decrypt(uint8_t *out, const uint8_t *in, size_t bytes, const uint8_t key[32],
+                              const uint8_t iv[16]);
+
+#endif

@@ -1,0 +1,49 @@
+/* As much of DER (X.690) as key files need, strict: definite lengths in their shortest form. */
+#ifndef NEOSIG_KEY_DER_H
+#define NEOSIG_KEY_DER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    NEOSIG_DER_INTEGER = 0x02,
+    NEOSIG_DER_BIT_STRING = 0x03,
+    NEOSIG_DER_OCTET_STRING = 0x04,
+    NEOSIG_DER_NULL = 0x05,
+    NEOSIG_DER_OBJECT_IDENTIFIER = 0x06,
+    NEOSIG_DER_SEQUENCE = 0x30,
+    NEOSIG_DER_CONTEXT_0 = 0x80, /* what it stands for is a string: the tags of fields [0], [1] */
+    NEOSIG_DER_CONTEXT_1 = 0x81,
+    NEOSIG_DER_CONTEXT_0_SET = 0xa0
+};
+
+typedef struct neosig_der_piece {
+    const uint8_t *data;
+    size_t bytes;
+} neosig_der_piece;
+
+/* Takes the element with this tag from the front of in; 0, with nothing taken, if it is not there or is not DER. */
+int neosig_der_take(neosig_der_piece *in, uint8_t tag, neosig_der_piece *content);
+
+/* Writing goes backwards from the end of a buffer, so that each length is known when its header's turn comes. The
+ * buffer must have room: 6 bytes a header. */
+typedef struct neosig_der_writer {
+    uint8_t *at;  /* the first byte written */
+    uint8_t *end; /* behind the last one */
+} neosig_der_writer;
+
+void neosig_der_put(neosig_der_writer *w, const void *data, size_t bytes);
+
+/* The header of an element whose content is all that was written from w->at up to stop. */
+void neosig_der_put_header(neosig_der_writer *w, uint8_t tag, const uint8_t *stop);
+
+enum { NEOSIG_DER_OID_BYTES = 40, NEOSIG_DER_OID_TEXT = 128 };
+
+/* The content of an OBJECT IDENTIFIER from dotted decimal with arcs of any size: its length, or 0 if the text is none
+ * or does not fit. */
+size_t neosig_der_oid_encode(uint8_t oid[NEOSIG_DER_OID_BYTES], const char *dotted);
+
+/* The way back, for messages; "?" where it is none or does not fit. */
+void neosig_der_oid_decode(char dotted[NEOSIG_DER_OID_TEXT], neosig_der_piece oid);
+
+#endif
