@@ -1,9 +1,15 @@
 #include "app.h"
 #include "file.h"
-#include "keyfile.h"
+#include "neosig/key.h"
+#include "passphrase.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+typedef struct request {
+    const char *seed_path, *passphrase_path;
+    int protect, force;
+} request;
 
 /* Makes the key pair, from random bytes where there is no file with a seed. */
 static int make_key(neosig_key *key, const neosig_alg *alg, const char *seed_path)
@@ -28,25 +34,33 @@ static int make_key(neosig_key *key, const neosig_alg *alg, const char *seed_pat
 }
 
 /* Makes the key pair and writes both files. */
-static int make_files(const neosig_alg *alg, const char *seed_path, const char *key_path, const char *pub_path,
-                      int force)
+static int make_files(const neosig_alg *alg, const request *r, const char *key_path, const char *pub_path)
 {
+    char passphrase[PASSPHRASE_MOST];
+    neosig_key_format format = {.flags = 0};
     neosig_key key = {.alg = NULL};
     uint8_t *texts[2] = {NULL, NULL};
     size_t bytes[2] = {0, 0};
-    int code = make_key(&key, alg, seed_path);
+    int code = 0;
+    if (r->protect || r->passphrase_path) {
+        format.passphrase = passphrase;
+        code = passphrase_get(passphrase, &format.passphrase_bytes, r->passphrase_path, key_path, 1);
+    }
+    code = code ? code : make_key(&key, alg, r->seed_path);
     for (int kind = 0; kind < 2 && !code; kind++) {
-        const neosig_error error = neosig_key_write(&texts[kind], &bytes[kind], &key, (neosig_key_kind)kind, NULL);
+        const neosig_error error = neosig_key_write(&texts[kind], &bytes[kind], &key, (neosig_key_kind)kind,
+                                                    kind == NEOSIG_KEY_SECRET ? &format : NULL);
         code = error == NEOSIG_OK ? 0 : app_error(alg->name, error);
     }
     if (!code) {
         const file_output outputs[2] = {{key_path, texts[NEOSIG_KEY_SECRET], bytes[NEOSIG_KEY_SECRET], 1},
                                         {pub_path, texts[NEOSIG_KEY_PUBLIC], bytes[NEOSIG_KEY_PUBLIC], 0}};
-        code = file_write(outputs, 2, force);
+        code = file_write(outputs, 2, r->force);
     }
     for (int kind = 0; kind < 2; kind++)
         neosig_key_free(texts[kind], bytes[kind]);
     neosig_key_release(&key);
+    neosig_wipe(passphrase, sizeof passphrase);
     return code;
 }
 
@@ -88,12 +102,15 @@ static int check_name(const char *name)
 
 static int run(const app_command *self, int argc, char **argv)
 {
-    const char *name = NULL, *seed_path = NULL;
-    int force = 0, allow_insecure = 0, quiet = 0;
+    request r = {.seed_path = NULL};
+    const char *name = NULL;
+    int allow_insecure = 0, quiet = 0;
     const app_option options[] = {
         {'o', "output", "NAME", "write NAME.key and NAME.pub (required)", NULL, &name},
-        {'f', "force", NULL, "replace existing files", &force, NULL},
-        {0, "seed", "FILE", "make the key from the bytes of FILE (- for standard input)", NULL, &seed_path},
+        {'f', "force", NULL, "replace existing files", &r.force, NULL},
+        {0, "encrypt", NULL, "protect the secret key by a passphrase, asked for on the terminal", &r.protect, NULL},
+        {0, "passphrase-file", "FILE", "protect it by the first line of FILE", NULL, &r.passphrase_path},
+        {0, "seed", "FILE", "make the key from the bytes of FILE (- for standard input)", NULL, &r.seed_path},
         {0, "allow-insecure", NULL, "allow a set that is broken or withdrawn", &allow_insecure, NULL},
         {'q', "quiet", NULL, "print nothing on success", &quiet, NULL},
         {.name = NULL}};
@@ -104,6 +121,8 @@ static int run(const app_command *self, int argc, char **argv)
     const neosig_alg *alg = app_algorithm(argv[0]);
     if (!alg)
         return EXIT_USAGE;
+    if (r.seed_path && r.passphrase_path && strcmp(r.seed_path, "-") == 0 && strcmp(r.passphrase_path, "-") == 0)
+        return app_usage("only one of the seed and the passphrase can be standard input");
     code = check_name(name);
     code = code ? code : check_status(alg, allow_insecure);
     if (code)
@@ -113,9 +132,9 @@ static int run(const app_command *self, int argc, char **argv)
     if (key_path && pub_path) {
         snprintf(key_path, room, "%s.key", name);
         snprintf(pub_path, room, "%s.pub", name);
-        code = file_check_output(key_path, force);
-        code = code ? code : file_check_output(pub_path, force);
-        code = code ? code : make_files(alg, seed_path, key_path, pub_path, force);
+        code = file_check_output(key_path, r.force);
+        code = code ? code : file_check_output(pub_path, r.force);
+        code = code ? code : make_files(alg, &r, key_path, pub_path);
         if (!code && !quiet) {
             app_print(stdout, "%s: secret key, keep it", key_path);
             app_print(stdout, "%s: public key", pub_path);
@@ -131,5 +150,7 @@ static int run(const app_command *self, int argc, char **argv)
 const app_command command_keygen = {
     "keygen", "ALG -o NAME", "Make a key pair",
     "Writes the secret key to NAME.key (mode 0600) and the public key to NAME.pub, both PEM. neosig list names the\n"
-    "algorithms. Both files are written whole or not at all; existing ones are left alone without --force.",
+    "algorithms. Both files are written whole or not at all; existing ones are left alone without --force. A secret "
+    "key\n"
+    "under a passphrase is PKCS #8 as OpenSSL has it (scrypt, AES-256-CBC).",
     run};

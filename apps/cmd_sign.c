@@ -88,9 +88,9 @@ static int check_features(const request *r, const neosig_alg *alg)
     return 0;
 }
 
-static int count_standard(const char *a, const char *b, const char *c)
+static int is_standard(const char *path)
 {
-    return (strcmp(a, "-") == 0) + (strcmp(b, "-") == 0) + (c && strcmp(c, "-") == 0);
+    return path && strcmp(path, "-") == 0;
 }
 
 /* An error of signing or verifying the file at path: about the key, if it is. */
@@ -141,10 +141,10 @@ static int run_verify(const app_command *self, int argc, char **argv)
     code = check_request(&r, self->name);
     if (code)
         return code;
-    if (count_standard(r.key_path, path, sig_path) > 1)
+    if (is_standard(r.key_path) + is_standard(path) + is_standard(sig_path) > 1)
         return app_usage("only one of PUB, FILE and SIG can be standard input");
     neosig_key key = {.alg = NULL};
-    code = keyfile_load(&key, r.key_path, NEOSIG_KEY_PUBLIC);
+    code = keyfile_load(&key, r.key_path, NEOSIG_KEY_PUBLIC, NULL);
     code = code ? code : check_features(&r, key.alg);
     if (!code) {
         uint8_t *sig = NULL;
@@ -218,7 +218,7 @@ static int load_public(request *r, neosig_key *key, char **beside)
         return 0;
     }
     neosig_key public = {.alg = NULL};
-    int code = keyfile_load(&public, r->public_path, NEOSIG_KEY_PUBLIC);
+    int code = keyfile_load(&public, r->public_path, NEOSIG_KEY_PUBLIC, NULL);
     if (!code && public.alg != key->alg) {
         code = app_fail("%s: is a key of %s, but %s is one of %s", file_name(r->public_path), public.alg->name,
                         file_name(r->key_path), key->alg->name);
@@ -266,10 +266,11 @@ static int check_signature(const request *r, const neosig_key *key, const char *
 static int run_sign(const app_command *self, int argc, char **argv)
 {
     request r = {.key_path = NULL};
-    const char *output = NULL;
+    const char *output = NULL, *passphrase_path = NULL;
     int force = 0, quiet = 0;
     const app_option options[] = {
         {'k', "key", "KEY", "secret key file (required)", NULL, &r.key_path},
+        {0, "passphrase-file", "FILE", "the key's passphrase is FILE's first line", NULL, &passphrase_path},
         {'o', "output", "SIG", "signature file, - for standard output (FILE.sig)", NULL, &output},
         {'f', "force", NULL, "replace an existing signature file", &force, NULL},
         {'p', "public", "PUB", "public key file to verify the signature with", NULL, &r.public_path},
@@ -286,8 +287,8 @@ static int run_sign(const app_command *self, int argc, char **argv)
     code = check_request(&r, self->name);
     if (code)
         return code;
-    if (count_standard(r.key_path, path, r.public_path) > 1)
-        return app_usage("only one of KEY, PUB and FILE can be standard input");
+    if (is_standard(r.key_path) + is_standard(path) + is_standard(r.public_path) + is_standard(passphrase_path) > 1)
+        return app_usage("only one of KEY, PUB, FILE and the passphrase can be standard input");
     if (r.public_path && r.no_verify)
         return app_usage("--public and --no-verify exclude each other");
     if (!output && strcmp(path, "-") == 0)
@@ -302,7 +303,7 @@ static int run_sign(const app_command *self, int argc, char **argv)
     char *beside = NULL;
     neosig_key key = {.alg = NULL};
     code = file_check_output(output, force);
-    code = code ? code : keyfile_load(&key, r.key_path, NEOSIG_KEY_SECRET);
+    code = code ? code : keyfile_load(&key, r.key_path, NEOSIG_KEY_SECRET, passphrase_path);
     code = code ? code : check_features(&r, key.alg);
     code = code || r.no_verify ? code : load_public(&r, &key, &beside);
     if (!code) {

@@ -409,8 +409,7 @@ static neosig_error keep_whole(neosig_key *key, neosig_der_piece content)
     return NEOSIG_OK;
 }
 
-/* OneAsymmetricKey: version, algorithm, privateKey, attributes [0] if any, publicKey [1] if any and the version is 2.
- */
+/* OneAsymmetricKey: version, algorithm, privateKey, attributes [0] if any, publicKey [1] if the version is 2. */
 static neosig_error read_secret(neosig_key *key, neosig_der_piece body)
 {
     neosig_der_piece version, content, attributes, bits;
@@ -422,8 +421,8 @@ static neosig_error read_secret(neosig_key *key, neosig_der_piece body)
     if (!neosig_der_take(&body, NEOSIG_DER_OCTET_STRING, &content))
         return malformed(key);
     (void)neosig_der_take(&body, NEOSIG_DER_CONTEXT_0_SET, &attributes);
-    if (version.data[0] == 1 && neosig_der_take(&body, NEOSIG_DER_CONTEXT_1, &bits))
-        error = keep_public(key, bits);
+    if (version.data[0] == 1)
+        error = neosig_der_take(&body, NEOSIG_DER_CONTEXT_1, &bits) ? keep_public(key, bits) : malformed(key);
     if (error != NEOSIG_OK)
         return error;
     if (body.bytes != 0)

@@ -66,7 +66,7 @@ static void put_kdf(neosig_der_writer *w, const neosig_key_format *format, uint6
 static int scrypt_is_sound(uint64_t N, uint64_t r, uint64_t p)
 {
     return N >= 2 && (N & (N - 1)) == 0 && r >= 1 && r <= MOST_SCRYPT_BYTES / 128 && p >= 1 && p <= MOST_SCRYPT_P &&
-           N <= MOST_SCRYPT_BYTES / 128 / r;
+           N <= MOST_SCRYPT_BYTES / 128 && N * r <= MOST_SCRYPT_BYTES / 128;
 }
 
 neosig_error neosig_pbes2_encrypt(neosig_der_writer *w, const uint8_t *key, size_t bytes,

@@ -96,12 +96,12 @@ static int boundary(neosig_der_piece line, const char *prefix, char label[NEOSIG
     const size_t n = strlen(prefix);
     while (line.bytes && is_blank(line.data[line.bytes - 1]))
         line.bytes--;
-    if (line.bytes < n + 5 || line.bytes - n - 5 >= NEOSIG_PEM_LABEL || memcmp(line.data, prefix, n) != 0 ||
+    if (line.bytes < n + 6 || line.bytes - n - 5 >= NEOSIG_PEM_LABEL || memcmp(line.data, prefix, n) != 0 ||
         memcmp(line.data + line.bytes - 5, "-----", 5) != 0)
         return 0;
     memcpy(label, line.data + n, line.bytes - n - 5);
     label[line.bytes - n - 5] = '\0';
-    return label[0] != '\0';
+    return 1;
 }
 
 const char *neosig_pem_take(neosig_der_piece *text, char label[NEOSIG_PEM_LABEL], neosig_der_piece *body)
@@ -130,9 +130,9 @@ const char *neosig_pem_take(neosig_der_piece *text, char label[NEOSIG_PEM_LABEL]
 
 const char *neosig_pem_decode(uint8_t *data, size_t *bytes, neosig_der_piece body)
 {
-    uint8_t *out = data;
+    const size_t room = body.bytes / 4 * 3; /* never more: four characters are read for three bytes */
     unsigned bad = 0, group = 0, padding = 0;
-    size_t characters = 0;
+    size_t characters = 0, used = 0;
     for (size_t i = 0; i < body.bytes && padding <= 2; i++) {
         if (is_blank(body.data[i]))
             continue;
@@ -144,10 +144,10 @@ const char *neosig_pem_decode(uint8_t *data, size_t *bytes, neosig_der_piece bod
         if (++characters % 4 != 0)
             continue;
         bad |= group & ((1u << 8 * (padding & 3)) - 1); /* the bits that encode nothing must be zero */
-        for (size_t j = 0; j + padding < 3; j++)
-            *out++ = (uint8_t)(group >> (16 - 8 * j));
+        for (size_t j = 0; j + padding < 3 && used < room; j++)
+            data[used++] = (uint8_t)(group >> (16 - 8 * j));
     }
     bad |= padding > 2 || characters % 4 != 0;
-    *bytes = bad ? 0 : (size_t)(out - data);
+    *bytes = bad ? 0 : used;
     return bad ? "its base64 has a wrong character or wrong padding" : NULL;
 }

@@ -8,8 +8,10 @@ import csv
 import io
 import json
 import os
+import pty
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -338,14 +340,24 @@ class KeyFiles(Case):
             self.assertEqual(key, pkcs8(alg["oid"], content))
 
     def test_lenient_text(self):
+        """RFC 7468's lax form, and text or other blocks around the key."""
+        lines = self.pub_text.splitlines(keepends=True)
         self.accept(self.pub_text.replace(b"\n", b"\r\n"))
+        self.accept(self.pub_text.replace(b"\n", b"\r"))
+        self.accept(b"\xef\xbb\xbf" + self.pub_text)
         self.accept(b"\n\n" + self.pub_text + b"\n\n")
         self.accept(self.pub_text[:-1])
+        self.accept(b"x\n" + self.pub_text + b"x")
+        self.accept(pem("CERTIFICATE", b"x") + self.key_text + self.pub_text + self.pub_text.replace(b"A", b"B"))
+        self.accept(lines[0] + b"".join(lines[1:-1]).replace(b"\n", b"") + b"\n" + lines[-1])
+        self.accept(b"".join([lines[0], b" ", lines[1][:5], b"\n\t\n", lines[1][5:], *lines[2:]]))
+        self.accept(unpem(self.pub_text))
 
     def test_wrong_kind(self):
         self.refuse(self.key_text, says="pub: holds a secret key, not a public key")
         self.refuse_secret(self.pub_text, says="key: holds a public key, not a secret key")
-        self.refuse_secret(pem("ENCRYPTED PRIVATE KEY", b"x"), says='holds "ENCRYPTED PRIVATE KEY"')
+        self.refuse_secret(pem("EC PRIVATE KEY", b"x"), says='holds "EC PRIVATE KEY"')
+        self.refuse_secret(pem("ENCRYPTED PRIVATE KEY", b"x"), says="is not well-formed")
         self.refuse(pem("CERTIFICATE", b"x"), says='holds "CERTIFICATE"')
         self.refuse(pem("PUBLIC KEY", unpem(self.key_text)))
         self.refuse_secret(pem("PRIVATE KEY", unpem(self.pub_text)))
@@ -365,16 +377,11 @@ class KeyFiles(Case):
             if len(lines) > 4:
                 refuse(b"".join(lines[:1] + lines[2:]))
 
-    def test_extended(self):
-        for behind in (b"x", b"\nx\n", self.pub_text, b"-----END PUBLIC KEY-----\n"):
-            self.refuse(self.pub_text + behind, says="goes on after the end of the key" if behind != b"x" else "pub: ")
-        self.refuse(b"x\n" + self.pub_text)
-
     def test_garbled(self):
         lines = self.pub_text.splitlines(keepends=True)
         first = lines[1]
-        for bad in (b"!" + first[1:], *(first[:5] + byte + first[6:] for byte in (b" ", b"=", b"\0", b"\xc3")),
-                    first[1:], b"A" + first, b"\n" + first, first[:32] + b"\n" + first[32:]):
+        for bad in (b"!" + first[1:], *(first[:5] + byte + first[6:] for byte in (b" ", b"=", b"\0", b"\xc3", b"-")),
+                    first[1:], b"A" + first, b"Proc-Type: 4,ENCRYPTED\n" + first):
             self.refuse(b"".join([lines[0], bad, *lines[2:]]), says="base64")
         self.refuse(self.pub_text.replace(b"END PUBLIC", b"END PRIVATE"), says="END line does not match")
 
@@ -413,7 +420,7 @@ class KeyFiles(Case):
         self.assertEqual(secret, pkcs8(dotted, content))
         self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, content, version=b"\1")), says="key: is not well-formed")
         self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, content, version=b"\0\0")), says="key: is not well-formed")
-        self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, content, behind=b"\xa0\0")), says="key: is not well-formed")
+        self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, content, behind=b"\xa2\0")), says="key: is not well-formed")
 
     def test_wrong_length(self):
         dotted, need = self.alg["oid"], f"{self.name} needs {self.alg['public_key_bytes']}"
@@ -436,13 +443,110 @@ class KeyFiles(Case):
             self.refuse(pem("PUBLIC KEY", spki(others[0]["oid"], self.raw_pub)), says=f"{others[0]['name']} needs")
 
     def test_every_byte_of_a_small_key_file(self):
-        """No single changed character is accepted as the same key without being noticed."""
+        """No single changed character is accepted as the same key without being noticed, but for blanks."""
         text = self.pub_text
         for position in range(0, len(text) - 1, max(1, len(text) // 60)):
+            if text[position:position + 1].isspace():
+                continue
             altered = text[:position] + bytes([text[position] ^ 1]) + text[position + 1:]
             self.write("pub", altered)
             result = run("verify", "-k", "pub", "file", "file.sig", cwd=self.folder)
             self.assertIn(result.code, (INVALID, INPUT), altered[:80])
+
+
+class Protected(Case):
+    """Secret keys under a passphrase, from a file or asked for on a terminal."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("file", b"content")
+        self.write("pass", b"correct horse\n")
+        self.write("wrong", b"correct horsf\n")
+
+    def at_terminal(self, *arguments, typed):
+        """The program on a terminal of its own, with these lines typed when it asks: its code and what it showed."""
+        process, terminal = pty.fork()
+        if process == 0:
+            os.chdir(self.folder)
+            os.execvp(COMMAND[0], [*COMMAND, *arguments])
+        shown = b""
+        for line in [*typed, None]:
+            while line is None or not shown.endswith(b": "):
+                try:
+                    piece = os.read(terminal, 4096)
+                except OSError: # all of it was read, and the other end is closed
+                    piece = b""
+                if not piece:
+                    break
+                shown += piece
+            if line is not None:
+                shown += b"|"
+                os.write(terminal, line + b"\n")
+        os.close(terminal)
+        return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), shown.decode()
+
+    def test_file(self):
+        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
+        self.assertTrue(self.read("k.key").startswith(b"-----BEGIN ENCRYPTED PRIVATE KEY-----\n"))
+        self.neosig("sign", "-q", "-k", "k.key", "--passphrase-file", "pass", "file")
+        self.neosig("verify", "-q", "-k", "k.pub", "file", "file.sig")
+        self.neosig("sign", "-k", "k.key", "--passphrase-file", "-", "-o", "s", "file", stdin=b"correct horse")
+        self.neosig("sign", "-k", "k.key", "--passphrase-file", "-", "-f", "-o", "s", "file", stdin=b"correct horse\r\nx")
+        for passphrase in ("wrong", "file", os.devnull):
+            self.neosig("sign", "-k", "k.key", "--passphrase-file", passphrase, "-o", "t", "file", code=INPUT,
+                        says="k.key: is protected by another passphrase")
+        self.write("long", b"x" * 1025)
+        self.neosig("sign", "-k", "k.key", "--passphrase-file", "long", "-o", "t", "file", code=INPUT,
+                    says="long: its first line is too long for a passphrase")
+        self.neosig("sign", "-k", "k.key", "--passphrase-file", "none", "-o", "t", "file", code=INPUT, says="none: No")
+        self.neosig("sign", "-k", "k.key", "--passphrase-file", "-", "-o", "t", "-", code=USAGE, says="only one of")
+        self.neosig("keygen", self.name, "-o", "l", "--seed", "-", "--passphrase-file", "-", code=USAGE,
+                    says="only one of")
+        self.files("file", "file.sig", "k.key", "k.pub", "long", "pass", "s", "wrong")
+
+    def test_terminal(self):
+        code, shown = self.at_terminal("keygen", self.name, "--encrypt", "-o", "k", typed=[b"one two", b"one two"])
+        self.assertEqual(code, GOOD, shown)
+        self.assertIn("New passphrase for k.key: |", shown)
+        self.assertIn("The same again for k.key: |", shown)
+        self.assertNotIn("one two", shown)
+        code, shown = self.at_terminal("sign", "-k", "k.key", "file", typed=[b"one two"])
+        self.assertEqual(code, GOOD, shown)
+        self.assertIn("Passphrase for k.key: |", shown)
+        self.assertNotIn("one two", shown)
+        self.neosig("verify", "-q", "-k", "k.pub", "file", "file.sig")
+        code, shown = self.at_terminal("sign", "-f", "-k", "k.key", "file", typed=[b"one"])
+        self.assertEqual(code, INPUT, shown)
+        self.assertIn("k.key: is protected by another passphrase", shown)
+        code, shown = self.at_terminal("keygen", self.name, "--encrypt", "-o", "l", typed=[b"one", b"two"])
+        self.assertEqual(code, INPUT, shown)
+        self.assertIn("l.key: the two passphrases are not the same", shown)
+        self.files("file", "file.sig", "k.key", "k.pub", "pass", "wrong")
+
+    def test_no_terminal(self):
+        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
+        done = subprocess.run([*COMMAND, "sign", "-k", "k.key", "file"], capture_output=True, cwd=self.folder,
+                              start_new_session=True)
+        self.assertEqual(done.returncode, INPUT)
+        self.assertIn(b"k.key: no terminal to ask for its passphrase on (--passphrase-file FILE)", done.stderr)
+
+    def test_openssl(self):
+        """What OpenSSL protects is opened: the key in it is of another algorithm, which is said."""
+        if not shutil.which("openssl"):
+            self.skipTest("no openssl")
+        openssl = lambda *a: subprocess.run(["openssl", *a], check=True, capture_output=True, cwd=self.folder)
+        openssl("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", "-out", "ec")
+        for how in (["-scrypt"], ["-v2", "aes-256-cbc"], ["-v2", "aes-256-cbc", "-v2prf", "hmacWithSHA256", "-iter", "9"]):
+            for form in ("PEM", "DER"):
+                openssl("pkcs8", "-topk8", "-in", "ec", "-outform", form, "-out", "k", "-passout", "file:pass", *how)
+                self.neosig("sign", "-k", "k", "--passphrase-file", "pass", "file", code=INPUT,
+                            says="k: holds a key of an algorithm neosig does not know (object identifier 1.2.840.10045.2.1)")
+                self.neosig("sign", "-k", "k", "--passphrase-file", "wrong", "file", code=INPUT,
+                            says="k: is protected by another passphrase")
+        for how in (["-v2", "aes-128-cbc"], ["-v2", "des3"], ["-v2prf", "hmacWithSHA1"], ["-v1", "PBE-SHA1-3DES"]):
+            openssl("pkcs8", "-topk8", "-in", "ec", "-out", "k", "-passout", "file:pass", *how)
+            self.neosig("sign", "-k", "k", "--passphrase-file", "pass", "file", code=INPUT,
+                        says="k: is protected in a way neosig does not know")
 
 
 class MlDsaKeyFiles(Case):
@@ -658,7 +762,7 @@ class Verified(Case):
         self.neosig("sign", "-f", "-k", "k.key", "-p", "k.key", "file", code=INPUT, says="k.key: holds a secret key")
         self.neosig("sign", "-f", "-k", "k.key", "-p", self.pub, "file", code=INPUT, says=f"but k.key is one of {alg}")
         self.neosig("sign", "-k", "k.key", "-p", "other", "--no-verify", "file", code=USAGE, says="exclude each other")
-        self.neosig("sign", "-k", "k.key", "-p", "-", "-o", "s", "-", code=USAGE, says="only one of KEY, PUB and FILE")
+        self.neosig("sign", "-k", "k.key", "-p", "-", "-o", "s", "-", code=USAGE, says="only one of KEY, PUB, FILE")
         self.write("k.pub", b"nothing")
         self.neosig("sign", "-f", "-k", "k.key", "file", code=INPUT, says="k.pub: is not a key file")
         for seed in (self.small("snova", True)["name"], *(a["name"] for a in self.algs if a["name"] == "ml-dsa-44")):
@@ -717,7 +821,7 @@ class Terminal(Case):
         self.assertIn(b"neosig: ??31m?(??: No such", result.stderr)
 
     def test_labels(self):
-        self.write("pub", "-----BEGIN \x1b[31mX\x07-----\n".encode())
+        self.write("pub", "-----BEGIN \x1b[31mX\x07-----\n-----END \x1b[31mX\x07-----\n".encode())
         result = self.neosig("verify", "-k", "pub", self.key, self.key, code=INPUT, says='holds "?[31mX?"')
         self.check(result.err)
 

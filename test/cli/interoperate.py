@@ -83,6 +83,20 @@ def theirs_to_ours(kind):
     check(accepts(public, read("message.sig"), read("message")), "they accept it")
 
 
+def protected(name, kind):
+    write("pass", b"correct horse\n")
+    check(neosig("keygen", "-q", "-f", name, "-o", "k", "--passphrase-file", "pass") == 0, "keygen, protected")
+    private = serialization.load_pem_private_key(read("k.key"), b"correct horse")
+    public = serialization.load_pem_public_key(read("k.pub"))
+    check(accepts(public, private.sign(b"m"), b"m"), "they open our protected key")
+    for encoding in serialization.Encoding.PEM, serialization.Encoding.DER:
+        write("t.key", private.private_bytes(encoding, serialization.PrivateFormat.PKCS8,
+                                             serialization.BestAvailableEncryption(b"correct horse")))
+        check(neosig("sign", "-q", "-f", "-k", "t.key", "--passphrase-file", "pass", "message") == 0,
+              "we open their protected key")
+        check(accepts(public, read("message.sig"), read("message")), "it is the same key")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
@@ -90,6 +104,7 @@ def main():
         for name, kind in SETS.items():
             ours_to_theirs(name, kind)
             theirs_to_ours(kind)
+            protected(name, kind)
     print(f"{checks} checks passed")
 
 
