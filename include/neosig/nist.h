@@ -1,15 +1,19 @@
 /* The shape of NIST's signature interface for any algorithm of neosig.
  *
- * The three functions take the algorithm as an argument. A program that was written for the names crypto_sign_keypair,
- * crypto_sign and crypto_sign_open chooses one algorithm before it includes this header:
+ * The neosig_nist_ functions take the algorithm as an argument. A program that was written for the names
+ * crypto_sign_keypair, crypto_sign, crypto_sign_open, crypto_sign_signature and crypto_sign_verify chooses one
+ * algorithm before it includes this header:
  *
  *     #define NEOSIG_NIST_ALG ML_DSA_65       (or cc -DNEOSIG_NIST_ALG=ML_DSA_65)
  *     #include <neosig/nist.h>
  *
  * and has them as static inline functions, with the constants CRYPTO_PUBLICKEYBYTES, CRYPTO_SECRETKEYBYTES,
  * CRYPTO_BYTES and CRYPTO_ALGNAME. neosig/sizes.h has the names to choose from: NEOSIG_<name>_NAME. The program may
- * also define NEOSIG_NIST_RANDOMBYTES, to draw from its own int randombytes(unsigned char *, unsigned long long), and
- * NEOSIG_NIST_FLAGS, neosig_options.flags for each call.
+ * also define
+ * - NEOSIG_NIST_SIZE, the type of lengths: unsigned long long, as NIST and SUPERCOP have it, unless it is defined as
+ *   size_t, as mupq and PQClean have it;
+ * - NEOSIG_NIST_RANDOMBYTES, to draw from its own int randombytes(unsigned char *, unsigned long long);
+ * - NEOSIG_NIST_FLAGS, neosig_options.flags for each call.
  *
  * The signed message sm is signature | message, message | signature or a format of the scheme's own, as its submission
  * has it.
@@ -18,6 +22,10 @@
 #define NEOSIG_NIST_H
 
 #include <neosig/neosig.h>
+#ifdef NEOSIG_NIST_ALG
+#include <neosig/sizes.h>
+#include <string.h>
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -45,9 +53,9 @@ NEOSIG_API neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m
                                          const neosig_options *options);
 
 #ifdef NEOSIG_NIST_ALG
-#include <neosig/sizes.h>
-#include <string.h>
-
+#ifndef NEOSIG_NIST_SIZE
+#define NEOSIG_NIST_SIZE unsigned long long
+#endif
 #ifndef NEOSIG_NIST_FLAGS
 #define NEOSIG_NIST_FLAGS 0
 #endif
@@ -92,18 +100,48 @@ static inline int crypto_sign_keypair(unsigned char *pk, unsigned char *sk)
     return neosig_nist_keypair(neosig_nist_alg(), pk, sk, &options) == NEOSIG_OK ? 0 : -1;
 }
 
-static inline int crypto_sign(unsigned char *sm, unsigned long long *smlen, const unsigned char *m,
-                              unsigned long long mlen, const unsigned char *sk)
+static inline int crypto_sign(unsigned char *sm, NEOSIG_NIST_SIZE *smlen, const unsigned char *m, NEOSIG_NIST_SIZE mlen,
+                              const unsigned char *sk)
 {
     neosig_options options = neosig_nist_options();
-    return neosig_nist_sign(neosig_nist_alg(), sm, smlen, m, mlen, sk, &options) == NEOSIG_OK ? 0 : -1;
+    unsigned long long bytes = 0;
+    neosig_error error = neosig_nist_sign(neosig_nist_alg(), sm, &bytes, m, mlen, sk, &options);
+    *smlen = (NEOSIG_NIST_SIZE)bytes;
+    return error == NEOSIG_OK ? 0 : -1;
 }
 
-static inline int crypto_sign_open(unsigned char *m, unsigned long long *mlen, const unsigned char *sm,
-                                   unsigned long long smlen, const unsigned char *pk)
+static inline int crypto_sign_open(unsigned char *m, NEOSIG_NIST_SIZE *mlen, const unsigned char *sm,
+                                   NEOSIG_NIST_SIZE smlen, const unsigned char *pk)
 {
     neosig_options options = neosig_nist_options();
-    return neosig_nist_open(neosig_nist_alg(), m, mlen, sm, smlen, pk, &options) == NEOSIG_OK ? 0 : -1;
+    unsigned long long bytes = 0;
+    neosig_error error = neosig_nist_open(neosig_nist_alg(), m, &bytes, sm, smlen, pk, &options);
+    *mlen = (NEOSIG_NIST_SIZE)bytes;
+    return error == NEOSIG_OK ? 0 : -1;
+}
+
+/* The same with the signature, of at most CRYPTO_BYTES, by itself. */
+static inline int crypto_sign_signature(unsigned char *sig, NEOSIG_NIST_SIZE *siglen, const unsigned char *m,
+                                        NEOSIG_NIST_SIZE mlen, const unsigned char *sk)
+{
+    neosig_options options = neosig_nist_options();
+    size_t bytes = 0;
+    neosig_error error = mlen > SIZE_MAX ? NEOSIG_ERR_LENGTH
+                                         : neosig_sign(neosig_nist_alg(), sig, &bytes, m, (size_t)mlen, sk,
+                                                       CRYPTO_SECRETKEYBYTES, &options);
+    *siglen = (NEOSIG_NIST_SIZE)bytes;
+    return error == NEOSIG_OK ? 0 : -1;
+}
+
+static inline int crypto_sign_verify(const unsigned char *sig, NEOSIG_NIST_SIZE siglen, const unsigned char *m,
+                                     NEOSIG_NIST_SIZE mlen, const unsigned char *pk)
+{
+    neosig_options options = neosig_nist_options();
+    return siglen <= SIZE_MAX && mlen <= SIZE_MAX &&
+                   neosig_verify(neosig_nist_alg(), sig, (size_t)siglen, m, (size_t)mlen, pk, CRYPTO_PUBLICKEYBYTES,
+                                 &options) == NEOSIG_OK
+               ? 0
+               : -1;
 }
 
 #endif

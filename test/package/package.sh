@@ -33,9 +33,10 @@ if command -v pkg-config > /dev/null; then
     languages=c
     ! echo 'int main() {}' | "$cc" -x c++ -fsyntax-only - 2> /dev/null || languages="c c++"
     for language in $languages; do
-        for alg in ML_DSA_44 SNOVA_24_5_16_4_SSK; do
-            # shellcheck disable=SC2046
-            "$cc" -x $language -Wall -Wextra -Werror -DNEOSIG_NIST_ALG=$alg "$source/test/package/consumer.c" \
+        for alg in "ML_DSA_44 -DMUPQ" SNOVA_24_5_16_4_SSK "FALCON_512 -DMUPQ" FALCON_512; do
+            # shellcheck disable=SC2046,SC2086
+            "$cc" -x $language -Wall -Wextra -Wconversion -Wshadow -Wpedantic -Werror \
+                -DNEOSIG_NIST_ALG=$alg "$source/test/package/consumer.c" \
                 -o "$scratch/consumer" -x none $(pkg-config --cflags --libs neosig)
             LD_LIBRARY_PATH=$libdir "$scratch/consumer"
         done
