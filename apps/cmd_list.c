@@ -181,7 +181,7 @@ static void info_machine(int json)
     const char *name;
     if (json) {
         printf("{");
-        json_text("version", NEOSIG_VERSION, ", ");
+        json_text("version", neosig_version(), ", ");
         json_text("cpu", cpu, ", ");
         json_text("os", os, ", ");
         json_text("compiler", system_compiler(), ", ");
@@ -196,7 +196,7 @@ static void info_machine(int json)
         printf("], \"algorithms\": %zu}\n", neosig_alg_count());
         return;
     }
-    print_field("neosig", NEOSIG_VERSION);
+    print_field("neosig", neosig_version());
     print_field("CPU", cpu);
     print_field("OS", os);
     print_field("Compiler", system_compiler());

@@ -36,7 +36,7 @@ typedef struct plan {
 static void print_environment(const plan *p)
 {
     if (p->form == TABLE) {
-        printf("neosig %s, %s, %s, %s\n", NEOSIG_VERSION, p->cpu, p->os, system_compiler());
+        printf("neosig %s, %s, %s, %s\n", neosig_version(), p->cpu, p->os, system_compiler());
         if (!p->memory) {
             printf("Counter: %s. Message: %d bytes. Ratio: reference / backend.\n", p->counter->detail,
                    BENCH_MESSAGE_BYTES);
@@ -44,7 +44,7 @@ static void print_environment(const plan *p)
                 printf("The CPU is emulated: these times say nothing about a real one.\n");
         }
     } else if (p->form == JSON) {
-        printf("{\"version\": \"%s\", \"cpu\": ", NEOSIG_VERSION);
+        printf("{\"version\": \"%s\", \"cpu\": ", neosig_version());
         app_json(stdout, p->cpu);
         printf(", \"emulated\": %s, \"os\": ", system_emulated() ? "true" : "false");
         app_json(stdout, p->os);
@@ -103,7 +103,7 @@ static void print_time(plan *p, const neosig_bench_case *c, const timing_figure 
         printf("\"median\": %llu, \"q1\": %llu, \"q3\": %llu, \"samples\": %zu, \"ratio\": %s}", median, q1, q3,
                f->samples, ratio[0] ? ratio : "null");
     } else {
-        printf("%s,%llu,%llu,%llu,%zu,%s,%s", p->counter->unit, median, q1, q3, f->samples, ratio, NEOSIG_VERSION);
+        printf("%s,%llu,%llu,%llu,%zu,%s,%s", p->counter->unit, median, q1, q3, f->samples, ratio, neosig_version());
         print_quoted(p->cpu);
         print_quoted(p->os);
         print_quoted(system_compiler());

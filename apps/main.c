@@ -59,7 +59,7 @@ static int run(int argc, char **argv)
         return command ? command->run(command, 1, arguments) : EXIT_USAGE;
     }
     if (strcmp(name, "--version") == 0) {
-        printf("neosig %s\n", NEOSIG_VERSION);
+        printf("neosig %s\n", neosig_version());
         return EXIT_GOOD;
     }
     if (name[0] == '-')

@@ -272,15 +272,12 @@ static neosig_error malformed(neosig_key *key)
 static neosig_error take_algorithm(neosig_key *key, neosig_der_piece *body)
 {
     neosig_der_piece algorithm, oid;
-    const neosig_alg *alg;
     char dotted[NEOSIG_DER_OID_TEXT];
     if (!neosig_der_take(body, NEOSIG_DER_SEQUENCE, &algorithm) ||
         !neosig_der_take(&algorithm, NEOSIG_DER_OBJECT_IDENTIFIER, &oid))
         return malformed(key);
     neosig_der_oid_decode(dotted, oid);
-    for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++)
-        if (strcmp(alg->oid, dotted) == 0)
-            key->alg = alg;
+    key->alg = neosig_alg_by_oid(dotted);
     if (key->alg == NULL)
         return wrong(key, NEOSIG_ERR_UNSUPPORTED,
                      "holds a key of an algorithm neosig does not know (object identifier %s)", dotted);

@@ -29,6 +29,7 @@
 extern "C" {
 #endif
 
+/* Of this header; and of the library that a program runs with. */
 #define NEOSIG_VERSION "0.1.0"
 
 #if defined(NEOSIG_BUILD_SHARED) && defined(_WIN32)
@@ -38,6 +39,8 @@ extern "C" {
 #else
 #define NEOSIG_API
 #endif
+
+NEOSIG_API const char *neosig_version(void);
 
 /* ---- Errors */
 
@@ -95,11 +98,13 @@ typedef struct neosig_alg {
     unsigned features;      /* NEOSIG_HAS_... */
 } neosig_alg;
 
-/* Number of algorithms; the i-th one, NULL if i is out of range; the one called name, NULL if there is none. Capital
- * letters and '_' for '-' are taken as well: "SNOVA_I_K_AES" is "snova-i-k-aes". */
+/* Number of algorithms; the i-th one, NULL if i is out of range; the one called name, or whose keys have this object
+ * identifier, NULL if there is none. Of a name capital letters and '_' for '-' are taken as well: "SNOVA_I_K_AES" is
+ * "snova-i-k-aes". */
 NEOSIG_API size_t neosig_alg_count(void);
 NEOSIG_API const neosig_alg *neosig_alg_at(size_t i);
 NEOSIG_API const neosig_alg *neosig_alg_find(const char *name);
+NEOSIG_API const neosig_alg *neosig_alg_by_oid(const char *dotted);
 
 /* The word for a status: "standard", "candidate", "superseded", "withdrawn", "broken". */
 NEOSIG_API const char *neosig_status_name(neosig_status status);

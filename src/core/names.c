@@ -1,6 +1,11 @@
 /* The words for the numbers of the API. */
 #include "neosig/neosig.h"
 
+const char *neosig_version(void)
+{
+    return NEOSIG_VERSION;
+}
+
 const char *neosig_strerror(neosig_error error)
 {
     switch (error) {

@@ -1,5 +1,7 @@
 #include "core/core.h"
 
+#include <string.h>
+
 size_t neosig_alg_count(void)
 {
     size_t count = 0;
@@ -39,6 +41,17 @@ const neosig_alg *neosig_alg_find(const char *name)
     const neosig_alg *alg;
     for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++)
         if (is_same_name(alg->name, name))
+            return alg;
+    return NULL;
+}
+
+const neosig_alg *neosig_alg_by_oid(const char *dotted)
+{
+    if (dotted == NULL)
+        return NULL;
+    const neosig_alg *alg;
+    for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++)
+        if (strcmp(alg->oid, dotted) == 0)
             return alg;
     return NULL;
 }

@@ -68,6 +68,8 @@ static void test_registry(void)
           neosig_alg_at((size_t)-1) == NULL);
     CHECK(neosig_alg_find(NULL) == NULL && neosig_alg_find("") == NULL && neosig_alg_find("ful") == NULL);
     CHECK(neosig_alg_find("FULL") == neosig_alg_find("full") && neosig_alg_find("fully") == NULL);
+    CHECK(neosig_alg_by_oid(NULL) == NULL && neosig_alg_by_oid("") == NULL && neosig_alg_by_oid("1.2") == NULL);
+    CHECK(strcmp(neosig_version(), NEOSIG_VERSION) == 0);
     CHECK(neosig_prepared_bytes(full, 1) == 64 + FAKE_PREPARED && neosig_prepared_bytes(NULL, 0) == 0);
     CHECK(neosig_workspace_bytes(full, NEOSIG_OP_SIGN, 0) == FAKE_WORKSPACE);
     CHECK(neosig_workspace_bytes(full, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY) == FAKE_WORKSPACE / 2);

@@ -22,7 +22,8 @@ static void test_registry(void)
     CHECK(neosig_alg_count() > 0);
     for (size_t i = 0; i < neosig_alg_count(); i++) {
         const neosig_alg *alg = neosig_alg_at(i);
-        CHECK(neosig_alg_find(alg->name) == alg); /* names are unique */
+        CHECK(neosig_alg_find(alg->name) == alg);  /* names are unique, */
+        CHECK(neosig_alg_by_oid(alg->oid) == alg); /* object identifiers too */
         for (size_t j = 0; j < i; j++)
             CHECK(strcmp(neosig_alg_at(j)->oid, alg->oid) != 0);
         CHECK(alg->level >= 1 && alg->level <= 5 && alg->scheme[0] != '\0');
