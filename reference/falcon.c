@@ -1161,15 +1161,22 @@ static int solve_deepest(poly *F, poly *G, const poly *f, const poly *g, size_t 
     uint32_t u[320], v[320];
     *F = poly_new(1, words);
     *G = poly_new(1, words);
-    if (f->c[0] % 2 == 0 || g->c[0] % 2 == 0 || invert(u, f->c, g->c, words) != 0 || invert(v, g->c, f->c, words) != 0)
-        return -1;
-    multiply_add(G->c, words, u, words, &q, 1, 0, 0);
-    add_at(F->c, words, f->c, words, 0, 0); /* f - g^-1 */
-    add_at(F->c, words, v, words, 0, 1);
-    memcpy(v, F->c, words * sizeof *v);
-    memset(F->c, 0, words * sizeof *v);
-    multiply_add(F->c, words, v, words, &q, 1, 0, 0);
-    return fits(F, words) && fits(G, words) ? 0 : -1;
+    int bad =
+        f->c[0] % 2 == 0 || g->c[0] % 2 == 0 || invert(u, f->c, g->c, words) != 0 || invert(v, g->c, f->c, words) != 0;
+    if (!bad) {
+        multiply_add(G->c, words, u, words, &q, 1, 0, 0);
+        add_at(F->c, words, f->c, words, 0, 0); /* f - g^-1 */
+        add_at(F->c, words, v, words, 0, 1);
+        memcpy(v, F->c, words * sizeof *v);
+        memset(F->c, 0, words * sizeof *v);
+        multiply_add(F->c, words, v, words, &q, 1, 0, 0);
+        bad = !fits(F, words) || !fits(G, words);
+    }
+    if (bad) {
+        free(F->c);
+        free(G->c);
+    }
+    return -bad;
 }
 
 static poly poly_of(const int8_t *a, size_t n)
