@@ -149,7 +149,7 @@ static void multiply_add(int64_t *out, const int64_t *a, const int64_t *b, size_
 /* a c* + b d* */
 static void gram(int64_t *out, const int64_t *a, const int64_t *b, const int64_t *c, const int64_t *d, size_t n)
 {
-    int64_t x[MAX_N];
+    int64_t x[MAX_N] = {0};
     memset(out, 0, n * sizeof *out);
     adjoint(x, c, n);
     multiply_add(out, a, x, n);

@@ -3,7 +3,7 @@ if(TARGET neosig_harness)
   neosig_test(NAME bench-case SOURCES ${CMAKE_CURRENT_LIST_DIR}/case.c LABELS bench)
   target_link_libraries(test-bench-case PRIVATE neosig_harness)
   add_test(NAME bench-kernels COMMAND neosig-bench kernels --list)
-  set_tests_properties(bench-kernels PROPERTIES LABELS bench TIMEOUT 600)
+  neosig_test_properties(bench-kernels bench)
 endif()
 
 # The tables of speed are current.
@@ -14,6 +14,6 @@ if(Python3_FOUND AND NOT NEOSIG_SANITIZED)
   if(NEOSIG_AARCH64 AND CMAKE_CROSSCOMPILING)
     add_test(NAME speed-counts COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/stale.py counts
       ${CMAKE_CURRENT_BINARY_DIR}/counts)
-    set_tests_properties(speed-counts PROPERTIES SKIP_RETURN_CODE 77 LABELS bench TIMEOUT 900)
+    neosig_test_properties(speed-counts bench)
   endif()
 endif()

@@ -3,7 +3,7 @@ if(Python3_FOUND AND NEOSIG_BUILD_PROGRAMS AND NOT NEOSIG_SANITIZED)
   add_test(NAME readme COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/readme.py ${CMAKE_C_COMPILER}
     ${PROJECT_SOURCE_DIR} $<TARGET_FILE:neosig> ${CMAKE_CURRENT_BINARY_DIR}/readme ${CMAKE_CROSSCOMPILING_EMULATOR} --
     $<TARGET_FILE:neosig-program>)
-  set_tests_properties(readme PROPERTIES TIMEOUT 300)
+  neosig_test_properties(readme docs)
 endif()
 
 add_test(NAME layout COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/layout.sh)

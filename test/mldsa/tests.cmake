@@ -22,6 +22,6 @@ if(TARGET neosig-program)
     target_link_libraries(test-mldsa-expand PRIVATE neosig_common)
     add_test(NAME mldsa-interop COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/interop.py
       $<TARGET_FILE:test-mldsa-expand> $<TARGET_FILE:neosig-program> ${CMAKE_CROSSCOMPILING_EMULATOR})
-    set_tests_properties(mldsa-interop PROPERTIES LABELS mldsa TIMEOUT 600 SKIP_RETURN_CODE 77)
+    neosig_test_properties(mldsa-interop mldsa)
   endif()
 endif()

@@ -13,7 +13,7 @@ if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
   if(TARGET neosig_shared AND NOT CMAKE_CROSSCOMPILING)
     add_test(NAME package COMMAND sh ${package}/package.sh ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}
       ${scratch}/package ${CMAKE_C_COMPILER} ${PROJECT_VERSION})
-    set_tests_properties(package PROPERTIES LABELS package TIMEOUT 300)
+    neosig_test_properties(package package)
   endif()
 
   if(NOT NEOSIG_FUZZ)
@@ -26,7 +26,7 @@ if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
     endif()
     add_test(NAME flat COMMAND sh ${package}/flat.sh ${scratch}/flat ${CMAKE_READELF} ${compiler}
       -- ${CMAKE_CROSSCOMPILING_EMULATOR})
-    set_tests_properties(flat PROPERTIES LABELS package TIMEOUT 600)
+    neosig_test_properties(flat package)
   endif()
 
   foreach(compiler "GNU 8.5.0 refused" "GNU 9.3.0 taken" "Clang 8.0.1 refused" "Clang 9.0.1 taken" "TinyCC 1.0 refused")
