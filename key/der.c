@@ -32,6 +32,8 @@ int neosig_der_take(neosig_der_piece *in, uint8_t tag, neosig_der_piece *content
 
 void neosig_der_put(neosig_der_writer *w, const void *data, size_t bytes)
 {
+    if (bytes == 0) /* data may be NULL */
+        return;
     w->at -= bytes;
     memcpy(w->at, data, bytes);
 }

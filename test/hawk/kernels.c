@@ -145,7 +145,7 @@ static int64_t power(int64_t a, int64_t e, int64_t p)
 static void random_residues(int32_t *r, size_t n, int32_t p, unsigned round)
 {
     for (size_t i = 0; i < n; i++) {
-        r[i] = (int32_t)(random64() % (2 * (uint64_t)p - 1)) - (p - 1);
+        r[i] = (int32_t)((int64_t)(random64() % (2 * (uint64_t)p - 1)) - (p - 1));
         if (round < 3)
             r[i] = round == 0 ? p - 1 : round == 1 ? 1 - p : 0;
     }
