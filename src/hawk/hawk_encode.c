@@ -156,7 +156,7 @@ INLINE unsigned decode_numbers(int16_t *a, const uint8_t *in, size_t bytes, size
                 word = bits_at(in, bytes, begin + j);
             const uint64_t zeros = (uint64_t)(unsigned)__builtin_ctzll(word | 1u << 16);
             word >>= zeros + 1;
-            begin += zeros;
+            begin += (size_t)zeros;
             any |= (unsigned)zeros;
             const uint32_t x = (uint32_t)zeros << low | (uint32_t)(four >> j % 4 * low & mask);
             a[i + j] = (int16_t)(uint16_t)(x ^ (0 - (signs >> j & 1)));
