@@ -74,7 +74,8 @@ static void check_samples(const neosig_hawk_kernels *kernels)
         random_bytes(t, sizeof t);
         for (size_t j = 0; j < 4; j++) /* at an entry, next to it, and where few samples are */
             for (size_t i = 0; i < 4 * GROUPS; i++) {
-                const size_t entry = random64() % NEOSIG_HAWK_ENTRIES, odd = random64() % 2, kind = random64() % 8;
+                const size_t entry = (size_t)(random64() % NEOSIG_HAWK_ENTRIES), odd = random64() % 2,
+                             kind = random64() % 8;
                 const uint64_t sign = random64() << 63, off = random64() % 3 - 1;
                 const uint64_t low = ((table->low[entry][odd] + off) & INT64_MAX) | sign;
                 const unsigned high =
