@@ -4,14 +4,14 @@
     tools/fft_tables.py [DIRECTORY]            write them, into src/fft if no directory is named
     tools/fft_tables.py --check [DIRECTORY]    exit 1 if it is not what would be written
 
-Root m / 2 + i, m a power of two and i < m / 2, is exp(i pi brv(m + i) / 1024), where brv reverses 10 bits: what the layer
-of m blocks multiplies its block i by. Each part is the binary64 number nearest to the true one.
+Root m / 2 + i, m a power of two and i < m / 2, is exp(i pi brv(m + i) / 1024), where brv reverses 10 bits: what the
+layer of m blocks multiplies its block i by. Each part is the binary64 number nearest to the true one.
 """
 import fractions
 import struct
 
 import generated
-from generated import array
+from generated import array, reverse
 
 BITS = 200  # of the fixed-point numbers here
 
@@ -46,23 +46,19 @@ def bits(x):
 def roots():
     angle = pi() // 1024
     order = [(1, 0)] + [(m, i) for m in (2 << k for k in range(9)) for i in range(m // 2)]
-    return [int(f"{m + i:010b}"[::-1], 2) * angle for m, i in order]
+    return [reverse(m + i, 10) * angle for m, i in order]
 
 
-def header():
+def text():
     angles = roots()
     cosines = ["UINT64_C(0x3ff0000000000000)", *(bits(series(a, 0)) for a in angles[1:])]
     sines = ["UINT64_C(0x0000000000000000)", *(bits(series(a, 1)) for a in angles[1:])]
-    return "\n".join([
-        "/* Roots of Falcon's transforms, as patterns of binary64 numbers. Written by tools/fft_tables.py. */",
-        "#ifndef NEOSIG_FFT_FFT_TABLES_H", "#define NEOSIG_FFT_FFT_TABLES_H", "", "#include <stdint.h>", "",
-        "/* clang-format off */",
+    return generated.header("fft/fft_tables.h", "Roots of Falcon's transforms, as patterns of binary64 numbers.", [
         "/* Root m / 2 + i is exp(i pi brv(m + i) / 1024), brv reversing 10 bits; the first is not used. Real parts. */",
         *array("static const uint64_t fft_root_re[512]", cosines),
         "/* Imaginary parts. */",
         *array("static const uint64_t fft_root_im[512]", sines),
-        "#endif",
-    ]) + "\n"
+    ])
 
 
-generated.main(__doc__, "src/fft", {"fft_tables.h": header()})
+generated.main(__doc__, "src/fft", {"fft_tables.h": text()})

@@ -7,7 +7,7 @@
 import math
 
 import generated
-from generated import array
+from generated import array, header, reverse
 
 # HAETAE 1.1.2, algorithm 15: how many of 2^16 numbers give a Gaussian's integer part of at most 0, 1, ...
 GAUSSIAN = [
@@ -25,20 +25,7 @@ def unit(i):
 
 def roots():
     """Of block b of layer r at 2^(r-1) + b: the block's number reversed, times the layer's step."""
-    found = [(0, 0)]
-    for r in range(1, 9):
-        for b in range(2 ** (r - 1)):
-            reverse = int(f"{b:0{r - 1}b}"[::-1], 2) if r > 1 else 0
-            found.append(unit(reverse << (9 - r)))
-    return found
-
-
-def header(name, comment, *arrays):
-    guard = f"NEOSIG_HAETAE_{name.upper()}_H"
-    lines = [f"/* {comment[0]}", *(f" * {line}" for line in comment[1:])]
-    lines[-1] += " */"
-    return "\n".join([*lines, f"#ifndef {guard}", f"#define {guard}", "", "#include <stdint.h>", "",
-                      "/* clang-format off */", *(line for one in arrays for line in one), "#endif"]) + "\n"
+    return [(0, 0), *(unit(reverse(b, r - 1) << (9 - r)) for r in range(1, 9) for b in range(2 ** (r - 1)))]
 
 
 def up(number):
@@ -49,21 +36,20 @@ def up(number):
 
 UNITS, ROOTS = [unit(i) for i in range(256)], roots()
 generated.main(__doc__, "src/haetae", {
-    "haetae_poly_tables.h": header(
-        "haetae_poly_tables",
-        ["Tables of HAETAE's kernels, written by tools/haetae_tables.py: unit[i] = 2^16 exp(-i pi / 256) rounded; root[k],",
-         "the root of block b in layer r at k = 2^(r-1) + b; the cumulative table of the Gaussian (algorithm 15)."],
-        array("static const int32_t haetae_unit_re[256]", [re for re, _ in UNITS]),
-        array("static const int32_t haetae_unit_im[256]", [im for _, im in UNITS]),
-        array("static const int32_t haetae_root_re[256]", [re for re, _ in ROOTS]),
-        array("static const int32_t haetae_root_im[256]", [im for _, im in ROOTS]),
-        array("static const uint16_t haetae_gaussian[64]", GAUSSIAN)),
-    "haetae_poly_neon_tables.h": header(
-        "haetae_poly_neon_tables",
-        ["Tables of HAETAE's NEON kernels, written by tools/haetae_tables.py: the roots times 2^15, 2^31 cut to 2^31 - 1;",
-         "the bytes of the Gaussian's table."],
-        array("static const int32_t haetae_root_re_31[256]", [up(re) for re, _ in ROOTS]),
-        array("static const int32_t haetae_root_im_31[256]", [up(im) for _, im in ROOTS]),
-        array("static const uint8_t haetae_gaussian_low[64]", [x & 255 for x in GAUSSIAN]),
-        array("static const uint8_t haetae_gaussian_high[64]", [x >> 8 for x in GAUSSIAN])),
+    "haetae_poly_tables.h": header("haetae/haetae_poly_tables.h", "Tables of HAETAE's kernels.", [
+        "/* unit[i] = 2^16 exp(-i pi / 256) rounded; root[k], the root of block b in layer r at k = 2^(r-1) + b; the",
+        " * cumulative table of the Gaussian (algorithm 15). */",
+        *array("static const int32_t haetae_unit_re[256]", [re for re, _ in UNITS]),
+        *array("static const int32_t haetae_unit_im[256]", [im for _, im in UNITS]),
+        *array("static const int32_t haetae_root_re[256]", [re for re, _ in ROOTS]),
+        *array("static const int32_t haetae_root_im[256]", [im for _, im in ROOTS]),
+        *array("static const uint16_t haetae_gaussian[64]", GAUSSIAN),
+    ]),
+    "haetae_poly_neon_tables.h": header("haetae/haetae_poly_neon_tables.h", "Tables of HAETAE's NEON kernels.", [
+        "/* The roots times 2^15, 2^31 cut to 2^31 - 1; the bytes of the Gaussian's table. */",
+        *array("static const int32_t haetae_root_re_31[256]", [up(re) for re, _ in ROOTS]),
+        *array("static const int32_t haetae_root_im_31[256]", [up(im) for _, im in ROOTS]),
+        *array("static const uint8_t haetae_gaussian_low[64]", [x & 255 for x in GAUSSIAN]),
+        *array("static const uint8_t haetae_gaussian_high[64]", [x >> 8 for x in GAUSSIAN]),
+    ]),
 })

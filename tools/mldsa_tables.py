@@ -6,25 +6,19 @@
 """
 import generated
 
-NAME = "mldsa_poly_neon_tables.h"
-
 
 def text():
     ones = [[i for i in range(8) if m >> i & 1] for m in range(256)]
     rows = ["{" + ", ".join(map(str, row + [0] * (8 - len(row)))) + "}," for row in ones]
     counts = [f"{len(row)}," for row in ones]
-    lines = [
-        "/* Compaction by a mask of eight bits. Written by tools/mldsa_tables.py. */",
-        "#ifndef NEOSIG_MLDSA_MLDSA_POLY_NEON_TABLES_H", "#define NEOSIG_MLDSA_MLDSA_POLY_NEON_TABLES_H", "",
-        "#include <stdint.h>", "", "/* clang-format off */",
+    return generated.header("mldsa/mldsa_poly_neon_tables.h", "Compaction by a mask of eight bits.", [
         "/* compact[m] lists the positions of the ones of m, then zeros; bits_set[m] counts them. */",
         "static const uint8_t compact[256][8] = {",
         *("    " + " ".join(rows[i:i + 4]) for i in range(0, 256, 4)),
         "};", "", "static const uint8_t bits_set[256] = {",
         *("    " + " ".join(counts[i:i + 32]) for i in range(0, 256, 32)),
-        "};", "", "#endif",
-    ]
-    return "\n".join(lines) + "\n"
+        "};", "",
+    ])
 
 
-generated.main(__doc__, "src/mldsa", {NAME: text()})
+generated.main(__doc__, "src/mldsa", {"mldsa_poly_neon_tables.h": text()})

@@ -5,12 +5,12 @@
     tools/ntt_tables.py [DIRECTORY]            write them, into src/ntt if no directory is named
     tools/ntt_tables.py --check [DIRECTORY]    exit 1 if one of them is not what would be written
 
-A row of MODULI is q and a root of order 512, of SHORT q, n and a root of order 2n. zeta[k] is root^brv(k) where brv reverses 8 bits, or the bits below n. The layer
-that joins coefficients i and i + half takes zeta[128 / half + b] for its block b of 2 half coefficients (FIPS 204,
-algorithm 41), the inverse zeta[256 / half - 1 - b] (algorithm 42).
+A row of MODULI is q and a root of order 512, of SHORT q, n and a root of order 2n. zeta[k] is root^brv(k) where brv
+reverses 8 bits, or the bits below n. The layer that joins coefficients i and i + half takes zeta[128 / half + b] for
+its block b of 2 half coefficients (FIPS 204, algorithm 41), the inverse zeta[256 / half - 1 - b] (algorithm 42).
 """
 import generated
-from generated import array, wrapped
+from generated import array, balanced, header, quotient, signed32, wrapped, zetas
 
 MODULI = [(8380417, 1753), (64513, 426)]  # FIPS 204; HAETAE
 SHORT = [(12289, 256, 3), (12289, 512, 49), (12289, 1024, 7)]  # HAETAE's products by the challenge; Falcon
@@ -24,26 +24,16 @@ def backward(half, block):
     return 256 // half - 1 - block
 
 
-def balanced(a, q):
-    a %= q
-    return a - q if 2 * a > q else a
-
-
-def signed32(a):
-    return (a + 2**31) % 2**32 - 2**31
-
-
 class Modulus:
     def __init__(self, q, root):
         assert q % 2 == 1 and q < 2**23 and pow(root, 256, q) == q - 1
         self.q, self.inverse = q, signed32(pow(q, -1, 2**32))
-        self.zeta = [balanced(pow(root, int(f"{k:08b}"[::-1], 2), q), q) for k in range(256)]
+        self.zeta = zetas(q, root, 8)
         self.scale = balanced(2**32 * pow(256, -1, q), q)
         self.scale_zeta = balanced(self.scale * self.zeta[1], q)
 
     def quotients(self, values):
-        """round(b 2^31 / q), for the products of mod32.h."""
-        return [(2 * b * 2**31 + self.q) // (2 * self.q) for b in values]
+        return [quotient(b, self.q) for b in values]
 
     def montgomery(self, b):
         """b 2^32 mod q, and that times q^-1 modulo 2^32, for the products of mod32_avx2.h."""
@@ -124,17 +114,15 @@ def avx2(m):
     ]
 
 
-def header(m, backend):
-    guard = f"NEOSIG_NTT_NTT_{m.q}_{backend.__name__.upper()}_TABLES_H"
-    lines = [
-        f"/* The transform modulo {m.q}, backend {backend.__name__}. Written by tools/ntt_tables.py. */",
-        f"#ifndef {guard}", f"#define {guard}", "", "#include <stdint.h>", "", "/* clang-format off */",
+def table(m, backend):
+    """The file's name and text."""
+    name = f"ntt_{m.q}_{backend.__name__}_tables.h"
+    return name, header(f"ntt/{name}", f"The transform modulo {m.q}, backend {backend.__name__}.", [
         f"#define NTT_Q {m.q}",
         f"#define NTT_Q_BITS {m.q.bit_length()}",
         f"#define NTT_Q_INVERSE {m.inverse} /* modulo 2^32 */",
-        "", *backend(m), "#endif",
-    ]
-    return "\n".join(lines) + "\n"
+        "", *backend(m),
+    ])
 
 
 class Short:
@@ -143,33 +131,27 @@ class Short:
     def __init__(self, q, n, root):
         assert q % 2 == 1 and q < 2**14 and pow(root, n, q) == q - 1
         self.q, self.n = q, n
-        bits = n.bit_length() - 1
-        self.zeta = [balanced(pow(root, int(f"{k:0{bits}b}"[::-1], 2), q), q) for k in range(n)]
+        self.zeta = zetas(q, root, n.bit_length() - 1)
         self.scale = balanced(2**16 * pow(n, -1, q), q)
         self.scale_zeta = balanced(self.scale * self.zeta[1], q)
         self.down = balanced(pow(2, -32, q), q)
 
-    def header(self):
+    def table(self):
         def quotients(values):
-            return [(2 * b * 2**15 + self.q) // (2 * self.q) for b in values]
+            return [quotient(b, self.q, 15) for b in values]
 
-        guard = f"NEOSIG_NTT_NTT_{self.q}_{self.n}_TABLES_H"
-        scales = [self.scale, self.scale_zeta, self.down]
-        return "\n".join([
-            f"/* The transform of {self.n} coefficients modulo {self.q}. Written by tools/ntt_tables.py. */",
-            f"#ifndef {guard}", f"#define {guard}", "", "#include <stdint.h>", "", "/* clang-format off */",
+        name, scales = f"ntt_{self.q}_{self.n}_tables.h", [self.scale, self.scale_zeta, self.down]
+        return name, header(f"ntt/{name}", f"The transform of {self.n} coefficients modulo {self.q}.", [
             f"#define NTT_N {self.n}", f"#define NTT_LOG_N {self.n.bit_length() - 1}", "",
             "/* Constants b, and their quotients round(b 2^15 / q): 2^16 / n mod q, that times zeta[1], 2^-32 mod q;",
             " * zeta[k]. */",
             *array("static const int16_t ntt_scale[3][2]",
-                   [f"{{{b}, {quotient}}}" for b, quotient in zip(scales, quotients(scales))]),
+                   [f"{{{b}, {c}}}" for b, c in zip(scales, quotients(scales))]),
             *array(f"static const int16_t ntt_zeta[{self.n}]", self.zeta),
             *array(f"static const int16_t ntt_zeta_quotient[{self.n}]", quotients(self.zeta)),
-            "#endif",
-        ]) + "\n"
+        ])
 
 
-FILES = {f"ntt_{m.q}_{backend.__name__}_tables.h": header(m, backend)
-         for m in (Modulus(*row) for row in MODULI) for backend in (portable, neon, avx2)}
-FILES |= {f"ntt_{m.q}_{m.n}_tables.h": m.header() for m in (Short(*row) for row in SHORT)}
-generated.main(__doc__, "src/ntt", FILES)
+FILES = [table(Modulus(*row), backend) for row in MODULI for backend in (portable, neon, avx2)]
+FILES += [Short(*row).table() for row in SHORT]
+generated.main(__doc__, "src/ntt", dict(FILES))

@@ -10,8 +10,9 @@ stream: all A (equation, alpha, r x r entries), all B (r x l), all q1 (l), all q
 singular ones of A and B invertible by adding S, 2 S, 3 S, ...: the sums that it adds are listed for the two such sets.
 """
 import hashlib
-import pathlib
-import sys
+
+import generated
+from generated import header
 
 SETS = [(3, 4, 8), (4, 4, 6), (5, 4, 4), (4, 4, 8), (5, 4, 6), (6, 4, 5), (4, 5, 8), (5, 5, 6), (6, 5, 5)]  # o, l, r
 
@@ -125,9 +126,6 @@ def pairs(matrix):
 
 def points_text():
     lines = [
-        "/* Constants of products by values at points. Written by tools/snova_tables.py. */",
-        "#ifndef NEOSIG_SNOVA_SNOVA_POINTS_TABLES_H", "#define NEOSIG_SNOVA_SNOVA_POINTS_TABLES_H", "",
-        "#include <stdint.h>", "", "/* clang-format off */",
         "/* For l = 4 and 5, in pair form: the rows of Psi but the first, of Phi, of the powers of the points,",
         " * and of the transposes of the powers and of Phi. Zeros follow, to whole groups. */",
     ]
@@ -138,16 +136,13 @@ def points_text():
         lines += [f"#define NEOSIG_SNOVA_POINTS_{l} {len(data)}",
                   f"static const uint8_t neosig_snova_points_{l}[{room}] = {{",
                   *("    " + "".join(f"{x}," for x in data[i:i + 28]) for i in range(0, len(data), 28)), "};"]
-    return "\n".join([*lines, "/* clang-format on */", "", "#endif"]) + "\n"
+    return header("snova/snova_points_tables.h", "Constants of products by values at points.", [*lines, ""])
 
 
 def round3_text():
     elements = max(o * alphas(l, r) * (r * r + r * l + 2 * l) for o, l, r in SETS)
     stream = hashlib.shake_256(b"SNOVA_ABQ").digest((elements + 1) // 2)
     lines = [
-        "/* The constants of SNOVA's round-3 sets. Written by tools/snova_tables.py. */",
-        "#ifndef NEOSIG_SNOVA_SNOVA_ROUND3_TABLES_H", "#define NEOSIG_SNOVA_SNOVA_ROUND3_TABLES_H", "",
-        "#include <stdint.h>", "", "/* clang-format off */",
         '/* SHAKE256("SNOVA_ABQ"), as much as the largest set takes. */',
         f"static const uint8_t neosig_snova_abq_stream[{len(stream)}] = {{",
         *("    " + "".join(f"{x}," for x in stream[i:i + 28]) for i in range(0, len(stream), 28)),
@@ -161,25 +156,8 @@ def round3_text():
             rows = ["{" + ", ".join(map(str, row)) + "}," for row in changes(stream, o, l) + [(0, 0, 0, 0)]]
             lines += ["", f"static const neosig_snova_change neosig_snova_changes_{l}[] = {{",
                       *("    " + " ".join(rows[i:i + 8]) for i in range(0, len(rows), 8)), "};"]
-    return "\n".join([*lines, "/* clang-format on */", "", "#endif"]) + "\n"
+    return header("snova/snova_round3_tables.h", "The constants of SNOVA's round-3 sets.", [*lines, ""])
 
 
-def main():
-    arguments = sys.argv[1:]
-    check = arguments[:1] == ["--check"]
-    arguments = arguments[check:]
-    if len(arguments) > 1 or (arguments and arguments[0].startswith("-")):
-        sys.exit(__doc__)
-    root = pathlib.Path(__file__).resolve().parent.parent
-    directory = pathlib.Path(arguments[0]) if arguments else root / "src/snova"
-    for name, text in {"snova_round3_tables.h": round3_text(), "snova_points_tables.h": points_text()}.items():
-        file = directory / name
-        if not check:
-            file.write_text(text)
-        elif not file.exists() or file.read_text() != text:
-            sys.exit(f"not what tools/snova_tables.py writes: {name}")
-    if check:
-        print("SNOVA's constants are current")
-
-
-main()
+generated.main(__doc__, "src/snova",
+               {"snova_round3_tables.h": round3_text(), "snova_points_tables.h": points_text()})

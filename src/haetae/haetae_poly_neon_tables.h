@@ -1,11 +1,11 @@
-/* Tables of HAETAE's NEON kernels, written by tools/haetae_tables.py: the roots times 2^15, 2^31 cut to 2^31 - 1;
- * the bytes of the Gaussian's table. */
+/* Tables of HAETAE's NEON kernels. Written by tools/haetae_tables.py. */
 #ifndef NEOSIG_HAETAE_HAETAE_POLY_NEON_TABLES_H
 #define NEOSIG_HAETAE_HAETAE_POLY_NEON_TABLES_H
 
 #include <stdint.h>
 
 /* clang-format off */
+/* The roots times 2^15, 2^31 cut to 2^31 - 1; the bytes of the Gaussian's table. */
 static const int32_t haetae_root_re_31[256] = {
     0, 2147483647, 2147483647, 0, 2147483647, 0, 1518501888, -1518501888, 2147483647, 0, 1518501888, -1518501888,
     1984004096, -821821440, 821821440, -1984004096, 2147483647, 0, 1518501888, -1518501888, 1984004096, -821821440,

@@ -1,11 +1,12 @@
-/* Tables of HAETAE's kernels, written by tools/haetae_tables.py: unit[i] = 2^16 exp(-i pi / 256) rounded; root[k],
- * the root of block b in layer r at k = 2^(r-1) + b; the cumulative table of the Gaussian (algorithm 15). */
+/* Tables of HAETAE's kernels. Written by tools/haetae_tables.py. */
 #ifndef NEOSIG_HAETAE_HAETAE_POLY_TABLES_H
 #define NEOSIG_HAETAE_HAETAE_POLY_TABLES_H
 
 #include <stdint.h>
 
 /* clang-format off */
+/* unit[i] = 2^16 exp(-i pi / 256) rounded; root[k], the root of block b in layer r at k = 2^(r-1) + b; the
+ * cumulative table of the Gaussian (algorithm 15). */
 static const int32_t haetae_unit_re[256] = {
     65536, 65531, 65516, 65492, 65457, 65413, 65358, 65294, 65220, 65137, 65043, 64940, 64827, 64704, 64571, 64429,
     64277, 64115, 63944, 63763, 63572, 63372, 63162, 62943, 62714, 62476, 62228, 61971, 61705, 61429, 61145, 60851,

@@ -27,10 +27,3 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
     endforeach()
   endforeach()
 endif()
-
-find_package(Python3 3.9 COMPONENTS Interpreter)
-if(Python3_FOUND)
-  add_test(NAME hawk-tables COMMAND ${Python3_EXECUTABLE} ${hawk}/../ntt/tables.py
-    ${PROJECT_SOURCE_DIR}/tools/hawk_tables.py ${PROJECT_SOURCE_DIR}/src/hawk)
-  set_tests_properties(hawk-tables PROPERTIES LABELS hawk)
-endif()

@@ -3,7 +3,7 @@ neosig_test(NAME ntt32 SOURCES ${CMAKE_CURRENT_LIST_DIR}/ntt32.c LABELS ntt)
 
 find_package(Python3 3.9 COMPONENTS Interpreter)
 if(Python3_FOUND)
-  foreach(name fft ntt ntru mldsa haetae snova)
+  foreach(name fft ntt ntru mldsa haetae hawk snova)
     add_test(NAME ${name}-tables COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/tables.py
       ${PROJECT_SOURCE_DIR}/tools/${name}_tables.py ${PROJECT_SOURCE_DIR}/src/${name})
     neosig_test_properties(${name}-tables "${name};sources")
