@@ -89,10 +89,10 @@ elseif(NOT NEOSIG_SANITIZED)
     set(programs $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
     # Keys of rainbow-III take as long as all the other quick sets together; neon-aes has no kernel that is not in
     # neon-sha3 or neon.
-    ct_figures(ct-trace)
-    ct_script(NAME ct-trace LABELS ct ct-all
-      COMMAND ${trace} --sets quick --except rainbow-III-classic --backends neon-sha3,neon,portable --secrets 16
-        ${programs} ${figures})
+    set(quick ${trace} --sets quick --except rainbow-III-classic --backends neon-sha3,neon,portable)
+    ct_script(NAME ct-trace LABELS ct COMMAND ${quick} --secrets 4 --repeated 2 ${programs})
+    ct_figures(ct-trace-quick)
+    ct_script(NAME ct-trace-quick LABELS ct-all slow COMMAND ${quick} --secrets 16 --jobs 2 ${programs} ${figures})
     ct_figures(ct-trace-gf256)
     ct_script(NAME ct-trace-gf256 LABELS ct
       COMMAND ${trace} --sets rainbow-III-classic --secrets 4 --backends neon-sha3,neon ${programs} ${figures})
@@ -140,8 +140,10 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED)
   target_include_directories(test-unoptimised PRIVATE ${PROJECT_SOURCE_DIR}/test ${PROJECT_SOURCE_DIR})
   target_link_libraries(test-unoptimised PRIVATE Threads::Threads)
   target_link_options(test-unoptimised PRIVATE -Wl,--wrap=malloc,--wrap=free,--wrap=neosig_wipe_stack)
-  neosig_test_run(NAME stack-unoptimised PROGRAM unoptimised ARGS stack quick LABELS ct)
-  if(NOT NEOSIG_SLOW_CPU)
+  if(NEOSIG_SLOW_CPU)
+    neosig_test_run(NAME stack-unoptimised PROGRAM unoptimised ARGS stack quick LABELS ct-all slow)
+  else()
+    neosig_test_run(NAME stack-unoptimised PROGRAM unoptimised ARGS stack quick LABELS ct)
     neosig_test_run(NAME wipe-unoptimised PROGRAM unoptimised ARGS wipe quick LABELS ct)
   endif()
   neosig_test_run(NAME wipe-all PROGRAM wipe ARGS wipe LABELS ct-all slow)

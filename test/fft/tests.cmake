@@ -3,7 +3,7 @@ target_link_libraries(test-fft PRIVATE m)
 
 # The compiler of this build, and Clang where there is one.
 find_package(Python3 3.9 COMPONENTS Interpreter)
-if(Python3_FOUND)
+if(Python3_FOUND AND NOT NEOSIG_SANITIZED)
   find_program(clang clang)
   set(compilers ${CMAKE_C_COMPILER} ${clang})
   list(REMOVE_DUPLICATES compilers)

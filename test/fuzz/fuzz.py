@@ -3,10 +3,11 @@
 
     fuzz.py BUILD_DIRECTORY [--seconds 20] [--corpus DIRECTORY] [--targets parse,kat]
 
---seconds is for each target (default: the environment's FUZZ_SECONDS, or 20). The corpus starts from made-up inputs and
+--seconds is for each target (default: the environment's FUZZ_SECONDS, or 20); a CPU has one target at a time. The corpus starts from made-up inputs and
 grows in --corpus (default BUILD_DIRECTORY/corpus), which a long run keeps and later runs build on.
 """
 import argparse
+import concurrent.futures
 import os
 import pathlib
 import random
@@ -44,6 +45,25 @@ def seeds(directory, target):
         (directory / f"seed-{i}").write_bytes(bytes([i, i // 8, i % 8]) + more)
 
 
+def fuzz(target, program, directory, options):
+    """One target: whether no input failed, and its coverage, None if there is none."""
+    seeds(directory, target)
+    profile = options.build / f"fuzz-{target}.profraw"
+    begun = time.time()
+    done = subprocess.run(
+        [program, f"-max_total_time={options.seconds}", "-max_len=2048", "-timeout=60", "-rss_limit_mb=4096",
+         "-print_final_stats=1", f"-artifact_prefix={options.build}/crash-{target}-", directory],
+        capture_output=True, text=True, env=dict(os.environ, LLVM_PROFILE_FILE=str(profile)))
+    runs = re.search(r"number_of_executed_units:\s*(\d+)", done.stderr)
+    edges = re.findall(r"cov: (\d+)", done.stderr)
+    good = done.returncode == 0
+    print(f"{target:<14} {int(runs.group(1)) if runs else 0:>10,} executions, "
+          f"{edges[-1] if edges else 0:>6} edges, "
+          f"{len(list(directory.iterdir()))} inputs in the corpus, {time.time() - begun:.0f} s: "
+          + ("ok" if good else f"FAILED\n{done.stderr[-4000:]}"), flush=True)
+    return good, profile if good and profile.exists() else None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path)
@@ -55,28 +75,10 @@ def main():
     targets = options.targets.split(",") if options.targets else list(programs)
     if not targets or set(targets) - set(programs):
         sys.exit(f"fuzz.py: no such programs under {options.build}: build with clang and NEOSIG_FUZZ=ON first")
-    corpus, bad, profiles = options.corpus or options.build / "corpus", 0, []
-    for target in targets:
-        directory = corpus / target
-        seeds(directory, target)
-        profile = options.build / f"fuzz-{target}.profraw"
-        begun = time.time()
-        done = subprocess.run(
-            [programs[target], f"-max_total_time={options.seconds}", "-max_len=2048", "-timeout=60",
-             "-rss_limit_mb=4096",
-             "-print_final_stats=1", f"-artifact_prefix={options.build}/crash-{target}-", directory],
-            capture_output=True, text=True, env=dict(os.environ, LLVM_PROFILE_FILE=str(profile)))
-        runs = re.search(r"number_of_executed_units:\s*(\d+)", done.stderr)
-        edges = re.findall(r"cov: (\d+)", done.stderr)
-        bad += done.returncode != 0
-        print(f"{target:<14} {int(runs.group(1)) if runs else 0:>10,} executions, "
-              f"{edges[-1] if edges else 0:>6} edges, "
-              f"{len(list(directory.iterdir()))} inputs in the corpus, {time.time() - begun:.0f} s: "
-              f"{'ok' if done.returncode == 0 else 'FAILED'}", flush=True)
-        if done.returncode:
-            print(done.stderr[-4000:])
-        elif profile.exists():
-            profiles.append(profile)
+    corpus = options.corpus or options.build / "corpus"
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        done = list(pool.map(lambda t: fuzz(t, programs[t], corpus / t, options), targets))
+    profiles = [profile for _, profile in done if profile]
     profdata, cov = tool("llvm-profdata", options.build), tool("llvm-cov", options.build)
     if profiles and profdata and cov:
         merged = options.build / "fuzz.profdata"
@@ -89,7 +91,7 @@ def main():
             cells = line.split()
             if len(cells) >= 10 and (cells[0].endswith(".c") or cells[0] == "TOTAL"):
                 print(f"  {cells[0]:<32} {cells[9]:>8} of {cells[7]:>6}")
-    return bad != 0
+    return not all(good for good, _ in done)
 
 
 if __name__ == "__main__":
