@@ -6,16 +6,7 @@ NEOSIG_TARGET_AVX2
 
 #include "haetae/haetae_poly_plain.h"
 
-const neosig_haetae_kernels neosig_haetae_avx2 = {
-    .name = "avx2",
-    .inner = haetae_plain_inner,
-    .uniform_vartime = haetae_plain_uniform_vartime,
-    .ternary_vartime = haetae_plain_ternary_vartime,
-    .spectrum = haetae_plain_spectrum,
-    .candidates = haetae_plain_candidates,
-    .scale = haetae_plain_scale,
-    .look_up = haetae_plain_look_up,
-};
+const neosig_haetae_kernels neosig_haetae_avx2 = {.name = "avx2", HAETAE_PLAIN_KERNELS};
 
 NEOSIG_TARGET_END
 

@@ -1,12 +1,3 @@
 #include "haetae/haetae_poly_plain.h"
 
-const neosig_haetae_kernels neosig_haetae_portable = {
-    .name = "portable",
-    .inner = haetae_plain_inner,
-    .uniform_vartime = haetae_plain_uniform_vartime,
-    .ternary_vartime = haetae_plain_ternary_vartime,
-    .spectrum = haetae_plain_spectrum,
-    .candidates = haetae_plain_candidates,
-    .scale = haetae_plain_scale,
-    .look_up = haetae_plain_look_up,
-};
+const neosig_haetae_kernels neosig_haetae_portable = {.name = "portable", HAETAE_PLAIN_KERNELS};

@@ -6,17 +6,7 @@ NEOSIG_TARGET_AVX2
 
 #include "hawk/hawk_kernels_plain.h"
 
-const neosig_hawk_kernels neosig_hawk_avx2 = {
-    .name = "avx2",
-    .sums_of_bits = hawk_plain_sums_of_bits,
-    .sample = hawk_plain_sample,
-    .multiply_add = hawk_plain_multiply_add,
-    .forward = hawk_plain_forward,
-    .invert = hawk_plain_invert,
-    .half_trace = hawk_plain_half_trace,
-    .fft = hawk_plain_fft,
-    .fft_inverse = hawk_plain_fft_inverse,
-};
+const neosig_hawk_kernels neosig_hawk_avx2 = {.name = "avx2", HAWK_PLAIN_KERNELS};
 
 NEOSIG_TARGET_END
 

@@ -339,3 +339,11 @@ static inline void ntru_plain_round_fixed(int32_t *k, const int64_t *x, size_t n
     for (size_t i = 0; i < n; i++)
         k[i] = (int32_t)(((uint64_t)x[i] + 0x80000000u) >> 32);
 }
+
+/* All of them, for a backend whose compiler does the rest. */
+#define NTRU_PLAIN_KERNELS                                                                                             \
+    .forward = ntru_plain_forward, .inverse = ntru_plain_inverse, .multiply = ntru_plain_multiply,                     \
+    .product = ntru_plain_product, .subtract = ntru_plain_subtract, .subtract_long = ntru_plain_subtract_long,         \
+    .subtract_residues = ntru_plain_subtract_residues, .approximate = ntru_plain_approximate,                          \
+    .approximate_fixed = ntru_plain_approximate_fixed, .round = ntru_plain_round,                                      \
+    .round_fixed = ntru_plain_round_fixed
