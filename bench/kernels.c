@@ -14,6 +14,7 @@
 #include "sym.h"
 #include "sym/aes.h"
 #include "sym/keccak.h"
+#include "sym/sha2.h"
 #include "system.h"
 #include "technique.h"
 #include "timing.h"
@@ -36,7 +37,7 @@ typedef struct results {
 typedef struct data {
     const neosig_backend *backend;
     unsigned l;
-    size_t count;                                 /* blocks, Keccak states or vectors */
+    size_t count;                                 /* as in kernel */
     uint8_t a[16], b[BATCH * 16], c[BATCH * 16];  /* blocks */
     uint8_t pairs[4 * 2], rows[4 * LANES];        /* a and b in the library's layout */
     uint8_t pair_rows[2 * LANES], sum[2 * LANES]; /* b and c in pair rows, rows lanes_of() apart */
@@ -73,6 +74,12 @@ static void multiply_reference(data *d)
 static void aes_reference(data *d)
 {
     neosig_reference_aes128_ctr(d->out.stream, STREAM, d->key);
+}
+
+/* count is the digest's bytes. */
+static void sha2_reference(data *d)
+{
+    neosig_reference_sha2(d->out.vector, d->count, d->out.stream, STREAM);
 }
 
 static void keccak_reference(data *d)
@@ -189,6 +196,22 @@ static void aes_neosig(data *d)
     d->backend->aes->ctr(d->out.stream, STREAM, &d->aes, iv, 0);
 }
 
+static void sha256_neosig(data *d)
+{
+    neosig_sha256 hash;
+    neosig_sha256_init(&hash, d->count);
+    neosig_sha256_update(&hash, d->out.stream, STREAM);
+    neosig_sha256_final(&hash, d->out.vector, d->count);
+}
+
+static void sha512_neosig(data *d)
+{
+    neosig_sha512 hash;
+    neosig_sha512_init(&hash, d->count);
+    neosig_sha512_update(&hash, d->out.stream, STREAM);
+    neosig_sha512_final(&hash, d->out.vector, d->count);
+}
+
 static void keccak_neosig(data *d)
 {
     const neosig_keccak_kernels *keccak = d->backend->keccak;
@@ -239,7 +262,7 @@ static void uniform_neosig(data *d)
 typedef struct kernel {
     const char *name;
     void (*run[IMPLEMENTATIONS])(data *d); /* NULL: there is none */
-    size_t count;                          /* of blocks, Keccak states, or vectors */
+    size_t count;                          /* of blocks, Keccak states, vectors, or bytes of a digest */
     unsigned l;                            /* block size of SNOVA, or 0 */
     unsigned bits;                         /* of an element of the tower, or 0 */
     size_t bytes;                          /* of a vector over it */
@@ -259,6 +282,8 @@ static const kernel kernels[] = {
     {"multiply-3x3-batch", {multiply_reference, multiply_papers, multiply_neosig}, BATCH, 3, 0, 0},
     {"multiply-4x4-batch", {multiply_reference, multiply_papers, multiply_neosig}, BATCH, 4, 0, 0},
     {"aes-128-ctr-32k", {aes_reference, aes_papers, aes_neosig}, 1, 0, 0, 0},
+    {"sha-256-32k", {sha2_reference, NULL, sha256_neosig}, 32, 0, 0, 0},
+    {"sha-512-32k", {sha2_reference, NULL, sha512_neosig}, 64, 0, 0, 0},
     {"keccak-f1600", {keccak_reference, NULL, keccak_neosig}, 1, 0, 0, 0},
     {"keccak-f1600-x2", {keccak_reference, NULL, keccak_neosig}, 2, 0, 0, 0},
     {"keccak-f1600-x4", {keccak_reference, NULL, keccak_neosig}, 4, 0, 0, 0},
@@ -427,7 +452,8 @@ static void measure(const kernel *k, const cycles_source *counter, int csv)
     double medians[IMPLEMENTATIONS] = {0};
     unsigned order[IMPLEMENTATIONS];
     size_t count = 0;
-    const uint32_t n = k->run[REFERENCE] == aes_reference ? 1 : k->run[REFERENCE] == matrix_reference ? 4 : 256;
+    const int streams = k->run[REFERENCE] == aes_reference || k->run[REFERENCE] == sha2_reference;
+    const uint32_t n = streams ? 1 : k->run[REFERENCE] == matrix_reference ? 4 : 256;
     fill(&d, k);
     for (unsigned which = 0; which < IMPLEMENTATIONS; which++)
         if (runs(k, which)) {

@@ -14,6 +14,7 @@
 #include "sym/aes.h"
 #include "sym/chacha20.h"
 #include "sym/keccak.h"
+#include "sym/sha2.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@ static const neosig_backend portable = {
     .keccak = &neosig_keccak_portable,
     .aes = &neosig_aes_portable,
     .chacha20 = &neosig_chacha20_portable,
+    .sha2 = &neosig_sha2_portable,
     .gf16 = &neosig_gf16_portable,
     .tower = &neosig_tower_portable,
     .ntt_8380417 = &neosig_ntt_8380417_portable,
@@ -46,6 +48,7 @@ static const neosig_backend neon = {
     .keccak = &neosig_keccak_aarch64,
     .aes = &neosig_aes_neon,
     .chacha20 = &neosig_chacha20_neon,
+    .sha2 = &neosig_sha2_portable,
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
     .ntt_8380417 = &neosig_ntt_8380417_neon,
@@ -63,10 +66,11 @@ static const neosig_backend neon = {
 
 static const neosig_backend neon_aes = {
     .name = "neon-aes",
-    .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_PMULL,
+    .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_PMULL | NEOSIG_CPU_SHA2,
     .keccak = &neosig_keccak_aarch64,
     .aes = &neosig_aes_armv8,
     .chacha20 = &neosig_chacha20_neon,
+    .sha2 = &neosig_sha2_armv8,
     .gf16 = &neosig_gf16_neon,
     .tower = &neosig_tower_neon,
     .ntt_8380417 = &neosig_ntt_8380417_neon,
@@ -84,11 +88,12 @@ static const neosig_backend neon_aes = {
 
 static const neosig_backend neon_sha3 = {
     .name = "neon-sha3",
-    .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_PMULL | NEOSIG_CPU_SHA3,
+    .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_PMULL | NEOSIG_CPU_SHA2 | NEOSIG_CPU_SHA3,
     .wants = NEOSIG_CPU_FAST_SHA3,
     .keccak = &neosig_keccak_neon_sha3,
     .aes = &neosig_aes_armv8,
     .chacha20 = &neosig_chacha20_neon,
+    .sha2 = &neosig_sha2_armv8,
     .gf16 = &neosig_gf16_neon_sha3,
     .tower = &neosig_tower_neon_sha3,
     .ntt_8380417 = &neosig_ntt_8380417_neon,
@@ -112,6 +117,7 @@ static const neosig_backend avx2 = {
     .keccak = &neosig_keccak_avx2,
     .aes = &neosig_aes_x86,
     .chacha20 = &neosig_chacha20_avx2,
+    .sha2 = &neosig_sha2_x86,
     .gf16 = &neosig_gf16_avx2,
     .tower = &neosig_tower_avx2,
     .ntt_8380417 = &neosig_ntt_8380417_avx2,

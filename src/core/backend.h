@@ -11,6 +11,7 @@
 struct neosig_keccak_kernels; /* sym/keccak.h */
 struct neosig_aes_kernels;    /* sym/aes.h */
 struct neosig_chacha20;       /* sym/chacha20.h */
+struct neosig_sha2_kernels;   /* sym/sha2.h */
 struct neosig_gf16_kernels;   /* gf/gf16.h */
 struct neosig_tower_kernels;  /* gf/tower.h */
 struct neosig_ntt16;          /* ntt/ntt16.h */
@@ -29,6 +30,7 @@ typedef struct neosig_backend {
     const struct neosig_keccak_kernels *keccak;
     const struct neosig_aes_kernels *aes;
     const struct neosig_chacha20 *chacha20;
+    const struct neosig_sha2_kernels *sha2;
     const struct neosig_gf16_kernels *gf16;
     const struct neosig_tower_kernels *tower;
     const struct neosig_ntt32 *ntt_8380417;

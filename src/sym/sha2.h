@@ -27,4 +27,20 @@ void neosig_sha512_init(neosig_sha512 *ctx, size_t digest_bytes);
 void neosig_sha512_update(neosig_sha512 *ctx, const uint8_t *in, size_t bytes);
 void neosig_sha512_final(neosig_sha512 *ctx, uint8_t *out, size_t digest_bytes);
 
+/* A compression function: takes blocks of 64 or 128 bytes into the eight words h, of 32 or 64 bits. */
+typedef void neosig_sha2_compress(void *h, const uint8_t *in, size_t blocks);
+
+typedef struct neosig_sha2_kernels {
+    const char *name;
+    neosig_sha2_compress *sha256, *sha512;
+} neosig_sha2_kernels;
+
+extern const neosig_sha2_kernels neosig_sha2_portable, neosig_sha2_armv8, neosig_sha2_x86;
+
+/* What the kernels are made of. */
+extern const uint32_t neosig_sha256_constants[64];
+extern const uint64_t neosig_sha512_constants[80];
+neosig_sha2_compress neosig_sha256_portable, neosig_sha512_portable, neosig_sha256_armv8, neosig_sha512_armv8,
+    neosig_sha256_x86;
+
 #endif

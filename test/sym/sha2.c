@@ -55,7 +55,7 @@ static void final(context *ctx, size_t h, uint8_t *out)
         neosig_sha256_final(&ctx->sha256, out, hashes[h].bytes);
 }
 
-int main(void)
+static void check(void)
 {
     for (size_t h = 0; h < sizeof hashes / sizeof hashes[0]; h++) {
         uint8_t in[1000], out[64], digest[32];
@@ -85,6 +85,17 @@ int main(void)
             update(&ctx, h, in, sizeof in);
         final(&ctx, h, out);
         CHECK(equals_hex(out, hashes[h].million));
+    }
+}
+
+int main(void)
+{
+    for (size_t i = 0; i < neosig_backends_count; i++) {
+        const neosig_backend *const backend = usable_backend(i);
+        if (backend && CHECK(neosig_backend_select(backend->name) == NEOSIG_OK)) {
+            printf("%s: %s\n", backend->name, backend->sha2->name);
+            check();
+        }
     }
     return test_end();
 }

@@ -1,0 +1,124 @@
+/* The compression functions of SHA-2 on any machine, and the constants of all (FIPS 180-4, sections 4 and 6). */
+#include "sym/bytes.h"
+#include "sym/sha2.h"
+
+const uint32_t neosig_sha256_constants[64] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+const uint64_t neosig_sha512_constants[80] = {
+    0x428a2f98d728ae22, 0x7137449123ef65cd, 0xb5c0fbcfec4d3b2f, 0xe9b5dba58189dbbc, 0x3956c25bf348b538,
+    0x59f111f1b605d019, 0x923f82a4af194f9b, 0xab1c5ed5da6d8118, 0xd807aa98a3030242, 0x12835b0145706fbe,
+    0x243185be4ee4b28c, 0x550c7dc3d5ffb4e2, 0x72be5d74f27b896f, 0x80deb1fe3b1696b1, 0x9bdc06a725c71235,
+    0xc19bf174cf692694, 0xe49b69c19ef14ad2, 0xefbe4786384f25e3, 0x0fc19dc68b8cd5b5, 0x240ca1cc77ac9c65,
+    0x2de92c6f592b0275, 0x4a7484aa6ea6e483, 0x5cb0a9dcbd41fbd4, 0x76f988da831153b5, 0x983e5152ee66dfab,
+    0xa831c66d2db43210, 0xb00327c898fb213f, 0xbf597fc7beef0ee4, 0xc6e00bf33da88fc2, 0xd5a79147930aa725,
+    0x06ca6351e003826f, 0x142929670a0e6e70, 0x27b70a8546d22ffc, 0x2e1b21385c26c926, 0x4d2c6dfc5ac42aed,
+    0x53380d139d95b3df, 0x650a73548baf63de, 0x766a0abb3c77b2a8, 0x81c2c92e47edaee6, 0x92722c851482353b,
+    0xa2bfe8a14cf10364, 0xa81a664bbc423001, 0xc24b8b70d0f89791, 0xc76c51a30654be30, 0xd192e819d6ef5218,
+    0xd69906245565a910, 0xf40e35855771202a, 0x106aa07032bbd1b8, 0x19a4c116b8d2d0c8, 0x1e376c085141ab53,
+    0x2748774cdf8eeb99, 0x34b0bcb5e19b48a8, 0x391c0cb3c5c95a63, 0x4ed8aa4ae3418acb, 0x5b9cca4f7763e373,
+    0x682e6ff3d6b2b8a3, 0x748f82ee5defb2fc, 0x78a5636f43172f60, 0x84c87814a1f0ab72, 0x8cc702081a6439ec,
+    0x90befffa23631e28, 0xa4506cebde82bde9, 0xbef9a3f7b2c67915, 0xc67178f2e372532b, 0xca273eceea26619c,
+    0xd186b8c721c0c207, 0xeada7dd6cde0eb1e, 0xf57d4f7fee6ed178, 0x06f067aa72176fba, 0x0a637dc5a2c898a6,
+    0x113f9804bef90dae, 0x1b710b35131c471b, 0x28db77f523047d84, 0x32caab7b40c72493, 0x3c9ebe0a15c9bebc,
+    0x431d67c49c100d4c, 0x4cc5d4becb3e42b6, 0x597f299cfc657e2a, 0x5fcb6fab3ad6faec, 0x6c44198c4a475817};
+
+#define ROTR32(x, n) ((x) >> (n) | (x) << (32 - (n)))
+#define ROTR64(x, n) ((x) >> (n) | (x) << (64 - (n)))
+#define CH(x, y, z) ((z) ^ ((x) & ((y) ^ (z))))
+#define MAJ(x, y, z) (((x) & (y)) | ((z) & ((x) | (y))))
+
+/* One step on working variables that stand still: the caller rotates their names. w is this step's schedule word. */
+#define STEP(a, b, c, d, e, f, g, h, SIGMA0, SIGMA1, k, w)                                                             \
+    do {                                                                                                               \
+        h += SIGMA1(e) + CH(e, f, g) + (k) + (w);                                                                      \
+        d += h;                                                                                                        \
+        h += SIGMA0(a) + MAJ(a, b, c);                                                                                 \
+    } while (0)
+
+#define EIGHT_STEPS(a, b, c, d, e, f, g, h, SIGMA0, SIGMA1, k, w)                                                      \
+    do {                                                                                                               \
+        STEP(a, b, c, d, e, f, g, h, SIGMA0, SIGMA1, (k)[0], (w)[0]);                                                  \
+        STEP(h, a, b, c, d, e, f, g, SIGMA0, SIGMA1, (k)[1], (w)[1]);                                                  \
+        STEP(g, h, a, b, c, d, e, f, SIGMA0, SIGMA1, (k)[2], (w)[2]);                                                  \
+        STEP(f, g, h, a, b, c, d, e, SIGMA0, SIGMA1, (k)[3], (w)[3]);                                                  \
+        STEP(e, f, g, h, a, b, c, d, SIGMA0, SIGMA1, (k)[4], (w)[4]);                                                  \
+        STEP(d, e, f, g, h, a, b, c, SIGMA0, SIGMA1, (k)[5], (w)[5]);                                                  \
+        STEP(c, d, e, f, g, h, a, b, SIGMA0, SIGMA1, (k)[6], (w)[6]);                                                  \
+        STEP(b, c, d, e, f, g, h, a, SIGMA0, SIGMA1, (k)[7], (w)[7]);                                                  \
+    } while (0)
+
+#define BIG0_256(x) (ROTR32(x, 2) ^ ROTR32(x, 13) ^ ROTR32(x, 22))
+#define BIG1_256(x) (ROTR32(x, 6) ^ ROTR32(x, 11) ^ ROTR32(x, 25))
+#define SMALL0_256(x) (ROTR32(x, 7) ^ ROTR32(x, 18) ^ (x) >> 3)
+#define SMALL1_256(x) (ROTR32(x, 17) ^ ROTR32(x, 19) ^ (x) >> 10)
+#define BIG0_512(x) (ROTR64(x, 28) ^ ROTR64(x, 34) ^ ROTR64(x, 39))
+#define BIG1_512(x) (ROTR64(x, 14) ^ ROTR64(x, 18) ^ ROTR64(x, 41))
+#define SMALL0_512(x) (ROTR64(x, 1) ^ ROTR64(x, 8) ^ (x) >> 7)
+#define SMALL1_512(x) (ROTR64(x, 19) ^ ROTR64(x, 61) ^ (x) >> 6)
+
+void neosig_sha256_portable(void *h_words, const uint8_t *in, size_t blocks)
+{
+    uint32_t *const state = h_words;
+    for (; blocks; blocks--, in += 64) {
+        uint32_t w[16];
+        uint32_t a = state[0], b = state[1], c = state[2], d = state[3], e = state[4], f = state[5], g = state[6],
+                 h = state[7];
+        for (unsigned i = 0; i < 16; i++)
+            w[i] = neosig_load32_be(in + 4 * i);
+        for (unsigned i = 0;; i += 16) {
+            EIGHT_STEPS(a, b, c, d, e, f, g, h, BIG0_256, BIG1_256, neosig_sha256_constants + i, w);
+            EIGHT_STEPS(a, b, c, d, e, f, g, h, BIG0_256, BIG1_256, neosig_sha256_constants + i + 8, w + 8);
+            if (i == 48)
+                break;
+            for (unsigned j = 0; j < 16; j++)
+                w[j] += SMALL0_256(w[(j + 1) % 16]) + w[(j + 9) % 16] + SMALL1_256(w[(j + 14) % 16]);
+        }
+        state[0] += a;
+        state[1] += b;
+        state[2] += c;
+        state[3] += d;
+        state[4] += e;
+        state[5] += f;
+        state[6] += g;
+        state[7] += h;
+    }
+}
+
+void neosig_sha512_portable(void *h_words, const uint8_t *in, size_t blocks)
+{
+    uint64_t *const state = h_words;
+    for (; blocks; blocks--, in += 128) {
+        uint64_t w[16];
+        uint64_t a = state[0], b = state[1], c = state[2], d = state[3], e = state[4], f = state[5], g = state[6],
+                 h = state[7];
+        for (unsigned i = 0; i < 16; i++)
+            w[i] = neosig_load64_be(in + 8 * i);
+        for (unsigned i = 0;; i += 16) {
+            EIGHT_STEPS(a, b, c, d, e, f, g, h, BIG0_512, BIG1_512, neosig_sha512_constants + i, w);
+            EIGHT_STEPS(a, b, c, d, e, f, g, h, BIG0_512, BIG1_512, neosig_sha512_constants + i + 8, w + 8);
+            if (i == 64)
+                break;
+            for (unsigned j = 0; j < 16; j++)
+                w[j] += SMALL0_512(w[(j + 1) % 16]) + w[(j + 9) % 16] + SMALL1_512(w[(j + 14) % 16]);
+        }
+        state[0] += a;
+        state[1] += b;
+        state[2] += c;
+        state[3] += d;
+        state[4] += e;
+        state[5] += f;
+        state[6] += g;
+        state[7] += h;
+    }
+}
+
+const neosig_sha2_kernels neosig_sha2_portable = {
+    .name = "portable", .sha256 = neosig_sha256_portable, .sha512 = neosig_sha512_portable};
