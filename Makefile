@@ -20,7 +20,7 @@ CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 cl
 CLANG = $$(for c in $(CLANGS); do command -v $$c && break; done)
 
 .PHONY: demo build ports test test-build arm-build test-native test-sanitize test-clang test-aarch64 test-portable \
-  test-oldest test-slow bench ct taint mutants stack fuzz prove install clean help
+  test-oldest test-slow bench ct taint mutants stack fuzz prove dist install clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -157,6 +157,7 @@ help:
 	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
 	@echo "make prove      what is proved for all inputs: docs/security.md has the list"
 	@echo "make ports      compiles the library for Arm Macs and Windows on Arm (zig, from PyPI)"
+	@echo "make dist       the sources as an archive, with digests and, with KEY=FILE, a signature of them"
 	@echo "make install    installs what make built (PREFIX=/usr/local)"
 
 # The library compiled for Arm Macs and Windows on Arm.
@@ -164,10 +165,14 @@ ports:
 	@$(NEED) build venv
 	sh tools/ports.sh build-ports
 
+# The sources as others get them; KEY=FILE, a secret key of neosig, signs the list of digests.
+dist: build
+	sh tools/dist.sh dist $(KEY)
+
 PREFIX = /usr/local
 install: build
 	$(CMAKE) --install $(BUILD) --prefix $(PREFIX)
 
 clean:
 	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-arm-linux-gnueabihf \
-	  build-s390x-linux-gnu build-count build-fuzz build-ports build-oldest build-mutants
+	  build-s390x-linux-gnu dist build-count build-fuzz build-ports build-oldest build-mutants

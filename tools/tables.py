@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes what the program itself says of its parameter sets into docs/sets.md, README.md and include/neosig/sizes.h.
+"""Writes what the program itself says of its parameter sets into docs/sets.md, README.md, include/neosig/sizes.h and
+sbom.cdx.json (CycloneDX 1.6).
 
     tools/tables.py PROGRAM [ARGUMENT...]            rewrite them
     tools/tables.py --check PROGRAM [ARGUMENT...]    exit 1 if one of them is not current
@@ -8,6 +9,7 @@ PROGRAM is the neosig program, with an emulator before it if one is needed.
 """
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import textwrap
@@ -62,6 +64,46 @@ def sizes_header(sets):
     return "".join(parts) + "\n#endif\n"
 
 
+def component(s):
+    """A set as a cryptographic asset. Where its known answers are from stands in the first line of their file."""
+    vectors = next((ROOT / "test/kat").glob(f"*/{s['name']}.kat")).open().readline()
+    return {
+        "type": "cryptographic-asset",
+        "bom-ref": f"neosig/{s['name']}",
+        "name": s["name"],
+        "cryptoProperties": {
+            "assetType": "algorithm",
+            "algorithmProperties": {
+                "primitive": "signature",
+                "parameterSetIdentifier": s["name"],
+                "executionEnvironment": "software-plain-ram",
+                "cryptoFunctions": ["keygen", "sign", "verify"],
+                "nistQuantumSecurityLevel": 0 if s["status"] == "broken" else s["level"],
+            },
+            "oid": s["oid"],
+        },
+        "properties": [
+            {"name": "neosig:scheme", "value": s["scheme"]},
+            {"name": "neosig:status", "value": f"{s['status']} since {s['status_since']}: {s['status_citation']}"},
+            {"name": "neosig:specification-and-vectors", "value": vectors.removeprefix("# ").rstrip()},
+        ],
+    }
+
+
+def sbom(sets):
+    version = re.search(r'NEOSIG_VERSION "(.*)"', (ROOT / "include/neosig/neosig.h").read_text()).group(1)
+    library = {
+        "type": "library", "bom-ref": "neosig", "name": "neosig", "version": version,
+        "description": "Post-quantum signatures on 64-bit Arm", "licenses": [{"license": {"id": "MIT"}}],
+    }
+    bom = {
+        "bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1, "metadata": {"component": library},
+        "components": [component(s) for s in sets],
+        "dependencies": [{"ref": "neosig", "provides": [f"neosig/{s['name']}" for s in sets]}],
+    }
+    return json.dumps(bom, indent=1, ensure_ascii=False) + "\n"
+
+
 def between_marks(path, text):
     head, rest = path.read_text().split(BEGIN)
     return head + BEGIN + "\n" + text + "\n" + END + rest.split(END)[1]
@@ -77,7 +119,7 @@ def main():
     readme, page, header = ROOT / "README.md", ROOT / "docs/sets.md", ROOT / "include/neosig/sizes.h"
     stale = 0
     for path, new in ((readme, between_marks(readme, some_sets(sets))), (page, between_marks(page, all_sets(sets))),
-                      (header, sizes_header(sets))):
+                      (header, sizes_header(sets)), (ROOT / "sbom.cdx.json", sbom(sets))):
         if path.exists() and path.read_text() == new:
             print(f"{path.relative_to(ROOT)} is current")
         elif check:

@@ -16,6 +16,11 @@ if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
     neosig_test_properties(package package)
   endif()
 
+  if(TARGET neosig-program AND NOT CMAKE_CROSSCOMPILING)
+    add_test(NAME dist COMMAND sh ${package}/dist.sh ${PROJECT_SOURCE_DIR} ${scratch}/dist $<TARGET_FILE:neosig-program>)
+    neosig_test_properties(dist "package;sources")
+  endif()
+
   if(NOT NEOSIG_FUZZ)
     set(compiler ${CMAKE_C_COMPILER})
     if(CMAKE_CROSSCOMPILING)

@@ -1,0 +1,32 @@
+#!/bin/sh
+# dist.sh SOURCE_DIRECTORY SCRATCH_DIRECTORY PROGRAM
+# Two clones give the same archive, signed; outside of git it builds, tests itself, and checks the signature. 77:
+# skipped.
+set -eu
+source=$1 scratch=$2 NEOSIG=$3
+export NEOSIG
+git -C "$source" rev-parse -q --verify HEAD > /dev/null 2>&1 || { echo "skipped: no git checkout"; exit 77; }
+rm -rf "$scratch"
+mkdir -p "$scratch"
+cd "$scratch"
+"$NEOSIG" keygen ml-dsa-65 -o release > /dev/null
+for clone in one two; do
+    git clone -q "$source" $clone
+    sleep 1 # another time of its files
+    (cd $clone && sh tools/dist.sh "$scratch/$clone-dist" "$scratch/release.key" > /dev/null)
+done
+cmp one-dist/SHA256SUMS two-dist/SHA256SUMS
+(cd one-dist && sha256sum -c --quiet SHA256SUMS)
+"$NEOSIG" verify -q -k release.pub one-dist/SHA256SUMS one-dist/SHA256SUMS.sig
+printf x >> two-dist/SHA256SUMS
+! "$NEOSIG" verify -q -k release.pub two-dist/SHA256SUMS two-dist/SHA256SUMS.sig
+
+# GIT_DIR: a git called by the build would find no repository.
+tar xzf one-dist/neosig-*.tar.gz
+cd neosig-*/
+GIT_DIR=/nonexistent
+export GIT_DIR
+cmake -B build -DCMAKE_BUILD_TYPE=Debug -DNEOSIG_BUILD_TESTS=OFF -DNEOSIG_SHARED=OFF > cmake.log
+cmake --build build -j2 --target neosig-program > build.log
+build/apps/neosig selftest > selftest.log
+build/apps/neosig verify -q -k ../release.pub ../one-dist/SHA256SUMS ../one-dist/SHA256SUMS.sig
