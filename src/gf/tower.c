@@ -125,6 +125,8 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
 
 /* ---- Buckets */
 
+typedef uint64_t vec __attribute__((vector_size(16)));
+
 /* Bit k of b says whether bucket b counts for the basis element 2^k: sum those, the highest bit first, and drop the bit
  * by adding the upper half of the buckets to the lower. */
 void neosig_tower_gather(const neosig_tower *field, uint8_t *y, uint8_t *buckets, size_t bytes)
@@ -137,12 +139,17 @@ void neosig_tower_gather(const neosig_tower *field, uint8_t *y, uint8_t *buckets
     for (unsigned k = field->bits; k-- > 0;) {
         size_t half = stride << k;
         uint8_t *restrict upper = buckets + half, *restrict lower = buckets, *restrict sum = sums + k * used;
-        for (size_t i = 0; i < half; i += stride)
-            for (size_t j = 0; j < used; j += 16) /* a whole vector for the compiler */
-                for (size_t l = j; l < j + 16; l++) {
-                    sum[l] ^= upper[i + l];
-                    lower[i + l] ^= upper[i + l];
-                }
+        for (size_t j = 0; j < used; j += 16) { /* a whole vector for the compiler */
+            vec total_of_upper = {0}, x, z;
+            for (size_t i = j; i < half; i += stride) {
+                memcpy(&x, upper + i, sizeof x);
+                memcpy(&z, lower + i, sizeof z);
+                total_of_upper ^= x;
+                z ^= x;
+                memcpy(lower + i, &z, sizeof z);
+            }
+            memcpy(sum + j, &total_of_upper, sizeof total_of_upper);
+        }
     }
     field->scalars(tables, field->bits == 4 ? basis_16 : basis_256, field->bits);
     field->combine(total, used, sums, used, tables, field->bits);

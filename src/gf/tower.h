@@ -17,6 +17,7 @@
 #define NEOSIG_TOWER_SCALAR_MAX 32  /* bound of scalar_bytes */
 #define NEOSIG_TOWER_MAX_COLUMNS 64 /* of multiply's B, and of a system to solve */
 #define NEOSIG_TOWER_MAX_BUCKET 112 /* bytes of a vector in buckets: seven registers of 16 bytes */
+#define NEOSIG_TOWER_MAX_ROWS 6     /* that go into buckets at once */
 
 /* Everything may be secret but counts, strides and offsets. No alignment is asked of vectors; tables are 16-byte
  * aligned. Vectors are at least 16 bytes long and need not be a multiple of it; nothing is read or written outside
@@ -55,10 +56,11 @@ typedef struct neosig_tower {
     /* The sum of products of like elements. bytes is a multiple of 16. */
     uint8_t (*dot)(const uint8_t *a, const uint8_t *b, size_t bytes);
 
-    /* buckets[b_t] += vector t of at most NEOSIG_TOWER_MAX_BUCKET bytes, t < count, for bytes b_t (public). Of bytes'
-     * last 16 or fewer, those of a bucket lie at (bytes - 1) / 16 * 16, right-aligned in 16 bytes: see
-     * neosig_tower_gather. */
-    void (*scatter_vartime)(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count);
+    /* buckets[b_t] += vector t of each of rows[0 .. n - 1], first <= t < end, for bytes b_t (public). n is 1 to
+     * NEOSIG_TOWER_MAX_ROWS, a vector has at most NEOSIG_TOWER_MAX_BUCKET bytes. Of bytes' last 16 or fewer, those of a
+     * bucket lie at (bytes - 1) / 16 * 16, right-aligned in 16 bytes: see neosig_tower_gather. */
+    void (*scatter_vartime)(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
+                            size_t first, size_t end);
 } neosig_tower;
 
 typedef struct neosig_tower_kernels {

@@ -533,66 +533,125 @@ static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, si
 
 /* ---- Buckets */
 
-/* A tail of 4 bytes, as 36 and 100 bytes have, is added alone: to add 16 again takes longer. */
-INLINE void add_to_bucket(uint8_t *bucket, const uint8_t *vector, const size_t bytes)
+/* Byte `at` of each row and those after it, summed. */
+INLINE __m256i sum_wide(const uint8_t *const *rows, const int n, size_t at)
+{
+    __m256i sum = load_wide(rows[0] + at);
+    UNROLL for (int r = 1; r < n; r++) sum = _mm256_xor_si256(sum, load_wide(rows[r] + at));
+    return sum;
+}
+
+INLINE __m128i sum_of(const uint8_t *const *rows, const int n, size_t at)
+{
+    __m128i sum = load(rows[0] + at);
+    UNROLL for (int r = 1; r < n; r++) sum = _mm_xor_si128(sum, load(rows[r] + at));
+    return sum;
+}
+
+/* The vectors at byte `at` of n rows. A tail of 4 bytes, as 36 and 100 bytes have, is added alone: to add 16 again
+ * takes longer. */
+INLINE void add_to_bucket(uint8_t *bucket, const uint8_t *const *rows, const int n, size_t at, const size_t bytes)
 {
     const size_t wide_bytes = bytes & ~(size_t)31, whole = bytes & ~(size_t)15, tail = bytes - whole;
     UNROLL for (size_t i = 0; i < wide_bytes; i += 32)
-        store_wide(bucket + i, _mm256_xor_si256(load_wide(bucket + i), load_wide(vector + i)));
+        store_wide(bucket + i, _mm256_xor_si256(load_wide(bucket + i), sum_wide(rows, n, at + i)));
     if (wide_bytes < whole)
-        add_to(bucket + wide_bytes, load(vector + wide_bytes), all(255));
+        add_to(bucket + wide_bytes, sum_of(rows, n, at + wide_bytes), all(255));
     if (tail == 4) {
-        uint32_t x, y;
-        memcpy(&x, bucket + whole + 12, 4);
-        memcpy(&y, vector + whole, 4);
-        x ^= y;
-        memcpy(bucket + whole + 12, &x, 4);
+        uint32_t sum, x;
+        memcpy(&sum, bucket + whole + 12, 4);
+        UNROLL for (int r = 0; r < n; r++)
+        {
+            memcpy(&x, rows[r] + at + whole, 4);
+            sum ^= x;
+        }
+        memcpy(bucket + whole + 12, &sum, 4);
     } else if (tail > 0) {
-        add_to(bucket + whole, load(vector + bytes - 16), all(255));
+        add_to(bucket + whole, sum_of(rows, n, at + bytes - 16), all(255));
     }
 }
 
 /* Loads and stores are what takes the time: the indices are loaded eight at a time. */
-INLINE void scatter_block(uint8_t *buckets, const uint8_t *vectors, const size_t bytes, const uint8_t *b, size_t count)
+INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const int n, const size_t bytes,
+                          const uint8_t *b, size_t first, size_t end)
 {
     const size_t stride = neosig_tower_bucket_stride(bytes);
-    for (; count >= 8; count -= 8, b += 8) {
+    const uint8_t *here[NEOSIG_TOWER_MAX_ROWS];
+    UNROLL for (int r = 0; r < n; r++) here[r] = rows[r];
+    size_t at = first * bytes;
+    for (; end - first >= 8; first += 8) {
         uint64_t next;
-        memcpy(&next, b, 8);
-        UNROLL for (int t = 0; t < 8; t++, vectors += bytes, next >>= 8)
-            add_to_bucket(buckets + (next & 255) * stride, vectors, bytes);
+        memcpy(&next, b + first, 8);
+        UNROLL for (int t = 0; t < 8; t++, at += bytes, next >>= 8)
+            add_to_bucket(buckets + (next & 255) * stride, here, n, at, bytes);
     }
-    for (; count > 0; count--, vectors += bytes)
-        add_to_bucket(buckets + *b++ * stride, vectors, bytes);
+    for (; first < end; first++, at += bytes)
+        add_to_bucket(buckets + b[first] * stride, here, n, at, bytes);
 }
 
-/* The lengths of Rainbow's vectors have a loop each. */
-static void scatter_vartime(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count)
+/* The lengths of Rainbow's vectors have a loop each; those of classic keys have one for each number of rows. */
+INLINE void scatter_row(uint8_t *buckets, const uint8_t *const *rows, size_t bytes, const uint8_t *b, size_t first,
+                        size_t end)
 {
     switch (bytes) {
     case 16:
-        scatter_block(buckets, vectors, 16, b, count);
-        break;
-    case 32:
-        scatter_block(buckets, vectors, 32, b, count);
+        scatter_block(buckets, rows, 1, 16, b, first, end);
         break;
     case 36:
-        scatter_block(buckets, vectors, 36, b, count);
+        scatter_block(buckets, rows, 1, 36, b, first, end);
         break;
     case 48:
-        scatter_block(buckets, vectors, 48, b, count);
+        scatter_block(buckets, rows, 1, 48, b, first, end);
         break;
     case 64:
-        scatter_block(buckets, vectors, 64, b, count);
-        break;
-    case 80:
-        scatter_block(buckets, vectors, 80, b, count);
-        break;
-    case 100:
-        scatter_block(buckets, vectors, 100, b, count);
+        scatter_block(buckets, rows, 1, 64, b, first, end);
         break;
     default:
-        scatter_block(buckets, vectors, bytes, b, count);
+        scatter_block(buckets, rows, 1, bytes, b, first, end);
+    }
+}
+
+INLINE void scatter_rows(uint8_t *buckets, const uint8_t *const *rows, size_t n, const size_t bytes, const uint8_t *b,
+                         size_t first, size_t end)
+{
+    switch (n) {
+    case 1:
+        scatter_block(buckets, rows, 1, bytes, b, first, end);
+        break;
+    case 2:
+        scatter_block(buckets, rows, 2, bytes, b, first, end);
+        break;
+    case 3:
+        scatter_block(buckets, rows, 3, bytes, b, first, end);
+        break;
+    case 4:
+        scatter_block(buckets, rows, 4, bytes, b, first, end);
+        break;
+    case 5:
+        scatter_block(buckets, rows, 5, bytes, b, first, end);
+        break;
+    case 6:
+        scatter_block(buckets, rows, 6, bytes, b, first, end);
+        break;
+    }
+}
+
+static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
+                            size_t first, size_t end)
+{
+    switch (bytes) {
+    case 32:
+        scatter_rows(buckets, rows, n, 32, b, first, end);
+        break;
+    case 80:
+        scatter_rows(buckets, rows, n, 80, b, first, end);
+        break;
+    case 100:
+        scatter_rows(buckets, rows, n, 100, b, first, end);
+        break;
+    default:
+        for (size_t r = 0; r < n; r++)
+            scatter_row(buckets, rows + r, bytes, b, first, end);
     }
 }
 

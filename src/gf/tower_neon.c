@@ -601,61 +601,113 @@ INLINE void store_vectors(const int w, uint8_t *out, const vec x[8])
     }
 }
 
-/* Vectors of bytes bytes in buckets of w vectors; the last is whole if bytes is 16 w, else it ends where they do. */
-INLINE void scatter_block(const int w, uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b,
-                          size_t count)
+/* Vectors of bytes bytes; the last 16 end where they do. */
+INLINE void load_row(const int w, vec x[8], const uint8_t *in, const size_t bytes)
 {
-    _Pragma("GCC unroll 4") for (; count > 0; count--, vectors += bytes)
+    if (bytes == 16 * (size_t)w) {
+        load_vectors(w, x, in);
+    } else {
+        load_vectors(w - 1, x, in);
+        x[w - 1] = vld1q_u8(in + bytes - 16);
+    }
+}
+
+/* n rows of vectors of bytes bytes into buckets of w vectors. */
+INLINE void scatter_block(const int w, const int n, uint8_t *buckets, const uint8_t *const *rows, const size_t bytes,
+                          const uint8_t *b, size_t first, size_t end)
+{
+    const uint8_t *here[NEOSIG_TOWER_MAX_ROWS];
+    UNROLL for (int r = 0; r < n; r++) here[r] = rows[r] + first * bytes;
+    b += first;
+    _Pragma("GCC unroll 4") for (size_t count = end - first; count > 0; count--)
     {
         uint8_t *bucket = buckets + *b++ * neosig_tower_bucket_stride(16 * (size_t)w);
-        vec x[8], y[8];
+        vec x[8], y[8], z[8];
         load_vectors(w, x, bucket);
-        if (bytes == 16 * (size_t)w) {
-            load_vectors(w, y, vectors);
-        } else {
-            load_vectors(w - 1, y, vectors);
-            y[w - 1] = vld1q_u8(vectors + bytes - 16);
+        UNROLL for (int r = 0; r < n; r += 2)
+        {
+            load_row(w, y, here[r], bytes);
+            here[r] += bytes;
+            if (r + 1 < n) {
+                load_row(w, z, here[r + 1], bytes);
+                here[r + 1] += bytes;
+            }
+            UNROLL for (int i = 0; i < w; i++) x[i] = r + 1 < n ? sum3(x[i], y[i], z[i]) : veorq_u8(x[i], y[i]);
         }
-        UNROLL for (int i = 0; i < w; i++) x[i] = veorq_u8(x[i], y[i]);
         store_vectors(w, bucket, x);
     }
 }
 
-/* Vectors that are whole have a loop of their own. */
-INLINE void scatter_vectors(const int w, uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b,
-                            size_t count)
+/* The lengths of classic public keys have a loop for each number of rows; */
+INLINE void scatter_rows(const int w, uint8_t *buckets, const uint8_t *const *rows, size_t n, const size_t bytes,
+                         const uint8_t *b, size_t first, size_t end)
 {
-    if (bytes == 16 * (size_t)w)
-        scatter_block(w, buckets, vectors, 16 * (size_t)w, b, count);
-    else
-        scatter_block(w, buckets, vectors, bytes, b, count);
-}
-
-static void scatter_vartime(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count)
-{
-    switch ((bytes + 15) / 16) {
+    switch (n) {
     case 1:
-        scatter_vectors(1, buckets, vectors, bytes, b, count);
+        scatter_block(w, 1, buckets, rows, bytes, b, first, end);
         break;
     case 2:
-        scatter_vectors(2, buckets, vectors, bytes, b, count);
+        scatter_block(w, 2, buckets, rows, bytes, b, first, end);
         break;
     case 3:
-        scatter_vectors(3, buckets, vectors, bytes, b, count);
+        scatter_block(w, 3, buckets, rows, bytes, b, first, end);
         break;
     case 4:
-        scatter_vectors(4, buckets, vectors, bytes, b, count);
+        scatter_block(w, 4, buckets, rows, bytes, b, first, end);
         break;
     case 5:
-        scatter_vectors(5, buckets, vectors, bytes, b, count);
+        scatter_block(w, 5, buckets, rows, bytes, b, first, end);
         break;
     case 6:
-        scatter_vectors(6, buckets, vectors, bytes, b, count);
-        break;
-    case 7:
-        scatter_vectors(7, buckets, vectors, bytes, b, count);
+        scatter_block(w, 6, buckets, rows, bytes, b, first, end);
         break;
     }
+}
+
+/* all others are taken row by row, those that are whole vectors by a loop of their own. */
+INLINE void scatter_row(const int w, uint8_t *buckets, const uint8_t *const *row, size_t bytes, const uint8_t *b,
+                        size_t first, size_t end)
+{
+    if (bytes == 16 * (size_t)w)
+        scatter_block(w, 1, buckets, row, 16 * (size_t)w, b, first, end);
+    else
+        scatter_block(w, 1, buckets, row, bytes, b, first, end);
+}
+
+static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
+                            size_t first, size_t end)
+{
+    if (bytes == 32)
+        scatter_rows(2, buckets, rows, n, 32, b, first, end);
+    else if (bytes == 80)
+        scatter_rows(5, buckets, rows, n, 80, b, first, end);
+    else if (bytes == 100)
+        scatter_rows(7, buckets, rows, n, 100, b, first, end);
+    else
+        for (size_t r = 0; r < n; r++)
+            switch ((bytes + 15) / 16) {
+            case 1:
+                scatter_row(1, buckets, rows + r, bytes, b, first, end);
+                break;
+            case 2:
+                scatter_row(2, buckets, rows + r, bytes, b, first, end);
+                break;
+            case 3:
+                scatter_row(3, buckets, rows + r, bytes, b, first, end);
+                break;
+            case 4:
+                scatter_row(4, buckets, rows + r, bytes, b, first, end);
+                break;
+            case 5:
+                scatter_row(5, buckets, rows + r, bytes, b, first, end);
+                break;
+            case 6:
+                scatter_row(6, buckets, rows + r, bytes, b, first, end);
+                break;
+            case 7:
+                scatter_row(7, buckets, rows + r, bytes, b, first, end);
+                break;
+            }
 }
 
 #ifndef NEOSIG_TOWER_EOR3

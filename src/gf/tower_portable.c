@@ -157,15 +157,19 @@ static void transpose_nibbles(uint8_t *dst, size_t dst_stride, const uint8_t *sr
         }
 }
 
-static void scatter_vartime(uint8_t *buckets, const uint8_t *vectors, size_t bytes, const uint8_t *b, size_t count)
+static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
+                            size_t first, size_t end)
 {
     size_t tail = bytes % 16, whole = bytes - tail, stride = neosig_tower_bucket_stride(bytes);
-    for (size_t t = 0; t < count; t++, vectors += bytes) {
-        uint8_t *bucket = buckets + b[t] * stride;
-        for (size_t i = 0; i < whole; i += 8)
-            add(bucket + i, 8, load(vectors + i, 8));
-        for (size_t i = 0; i < tail; i++)
-            bucket[whole + 16 - tail + i] ^= vectors[whole + i];
+    for (size_t r = 0; r < n; r++) {
+        const uint8_t *vectors = rows[r] + first * bytes;
+        for (size_t t = first; t < end; t++, vectors += bytes) {
+            uint8_t *bucket = buckets + b[t] * stride;
+            for (size_t i = 0; i < whole; i += 8)
+                add(bucket + i, 8, load(vectors + i, 8));
+            for (size_t i = 0; i < tail; i++)
+                bucket[whole + 16 - tail + i] ^= vectors[whole + i];
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 /* Verification, on public data throughout: the vector of each term x_i x_j of the public key is added to the bucket of
- * that product's value, in one pass over the key; multiplications happen once, at the end, bucket by bucket. */
+ * that product's value, in one pass over the key; multiplications happen once, at the end, bucket by bucket. Rows i of
+ * a classic key that have the same value x_i, and so the same bucket in each column, go there together. */
 #include "rainbow/rainbow.h"
 
 #include <string.h>
@@ -12,8 +13,8 @@
 
 typedef struct workspace {
     neosig_rainbow_drbg *drbg;
-    uint8_t *scalars;  /* tables of the signature's variables */
-    uint8_t *products; /* of each two variables, in the order of the key's terms */
+    uint8_t *scalars;  /* tables of the signature's variables; for a classic key, of one */
+    uint8_t *products; /* of each two variables, in the order of the key's terms; of one with all */
     uint8_t *buckets;
     uint8_t *chunk;
 } workspace;
@@ -23,8 +24,8 @@ static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int
     size_t bytes = whole ? ctx->m_bytes : ctx->o1_bytes > ctx->o2_bytes ? ctx->o1_bytes : ctx->o2_bytes;
     workspace w = {
         .drbg = neosig_carve(arena, sizeof *w.drbg),
-        .scalars = neosig_carve(arena, ctx->n * neosig_tower_scalar_room_bytes(ctx->field)),
-        .products = neosig_carve(arena, neosig_rainbow_triangle(ctx->n) + 16),
+        .scalars = neosig_carve(arena, (whole ? 1 : ctx->n) * neosig_tower_scalar_room_bytes(ctx->field)),
+        .products = neosig_carve(arena, whole ? GROUP_BYTES : neosig_rainbow_triangle(ctx->n) + 16),
         .buckets = neosig_carve(arena, neosig_tower_buckets(ctx->field) * neosig_tower_bucket_stride(bytes)),
     };
     if (!whole)
@@ -45,16 +46,44 @@ size_t neosig_rainbow_verify_bytes(const neosig_rainbow_ctx *ctx, int prepared)
     return arena.used;
 }
 
-/* Parts of a key one after another. A part holds the terms x_i x_j of i in one range and j in another, i <= j, for the
- * equations of one layer or, if layer is 0, of both; from the generator or from the stored key. */
+/* y += the public map of a classic key at the signature's variables. */
+static void evaluate_rows_vartime(const neosig_rainbow_ctx *ctx, const workspace *w, uint8_t *y, const uint8_t *sig,
+                                  const uint8_t *pk)
+{
+    const size_t n = ctx->n;
+    uint8_t x[GROUP_BYTES] = {0}, next[NEOSIG_RAINBOW_MAX_N], first[256];
+    memset(w->buckets, 0, neosig_tower_buckets(ctx->field) * neosig_tower_bucket_stride(ctx->m_bytes));
+    memset(first, (int)n, sizeof first);
+    for (size_t i = n; i-- > 0;) {
+        x[i] = neosig_tower_get(ctx->field, sig, i);
+        next[i] = first[x[i]];
+        first[x[i]] = (uint8_t)i;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (x[i] == 0 || first[x[i]] != i)
+            continue;
+        memset(w->products + i, 0, n - i);
+        ctx->field->scalars(w->scalars, x + i, 1);
+        ctx->field->combine(w->products + i, (n - i + 15) & ~(size_t)15, x + i, 0, w->scalars, 1);
+        const uint8_t *rows[NEOSIG_TOWER_MAX_ROWS]; /* where column 0 of each would be; row i begins with column i */
+        size_t count = 0;
+        for (size_t row = i; row < n; row = next[row]) {
+            rows[count++] = pk + ctx->m_bytes * (row * (2 * n - row - 1) / 2);
+            const size_t end = count < NEOSIG_TOWER_MAX_ROWS ? next[row] : n;
+            ctx->field->scatter_vartime(w->buckets, rows, count, ctx->m_bytes, w->products, row, end);
+            count %= NEOSIG_TOWER_MAX_ROWS;
+        }
+    }
+    neosig_tower_gather(ctx->field, y, w->buckets, ctx->m_bytes);
+}
+
+/* Parts of a key with seeds one after another. A part holds the terms x_i x_j of i in one range and j in another,
+ * i <= j, for the equations of one layer, from the generator or from the stored key. */
 typedef struct part {
     unsigned char layer, rows, columns, drawn;
 } part;
 
-#define ALL 3 /* variables, beside the groups 0, 1, 2 */
-
-static const part whole_parts[] = {{0, ALL, ALL, 0}};
-static const part seeded_parts[] = {
+static const part parts[] = {
     {1, 0, 0, 1}, {1, 0, 1, 1}, {1, 0, 2, 0}, {1, 1, 1, 0}, {1, 1, 2, 0}, {1, 2, 2, 0},
     {2, 0, 0, 1}, {2, 0, 1, 1}, {2, 0, 2, 1}, {2, 1, 1, 1}, {2, 1, 2, 1}, {2, 2, 2, 0},
 };
@@ -66,7 +95,7 @@ typedef struct range {
 static range range_of(const neosig_rainbow_ctx *ctx, unsigned group)
 {
     const size_t ends[4] = {0, ctx->v, ctx->v + ctx->o1, ctx->n};
-    return group == ALL ? (range){0, ctx->n} : (range){ends[group], ends[group + 1]};
+    return (range){ends[group], ends[group + 1]};
 }
 
 static size_t terms_of(const neosig_rainbow_ctx *ctx, const part *p)
@@ -78,7 +107,7 @@ static size_t terms_of(const neosig_rainbow_ctx *ctx, const part *p)
 
 static size_t vector_bytes(const neosig_rainbow_ctx *ctx, const part *p)
 {
-    return p->layer == 0 ? ctx->m_bytes : p->layer == 1 ? ctx->o1_bytes : ctx->o2_bytes;
+    return p->layer == 1 ? ctx->o1_bytes : ctx->o2_bytes;
 }
 
 /* The products of a part's terms. Rows of them overlap by zeros, which do no harm. */
@@ -97,10 +126,11 @@ static void make_products(const neosig_rainbow_ctx *ctx, const workspace *w, uin
     }
 }
 
-/* y += the public map at the signature's variables. */
-static void rainbow_evaluate_vartime(const neosig_rainbow_ctx *ctx, const workspace *w, uint8_t *y, const uint8_t *sig,
-                                     const uint8_t *pk, const part *parts, size_t count)
+/* y += the public map of a key with seeds, what follows its seed being pk. */
+static void evaluate_parts_vartime(const neosig_rainbow_ctx *ctx, const workspace *w, uint8_t *y, const uint8_t *sig,
+                                   const uint8_t *pk)
 {
+    const size_t count = sizeof parts / sizeof parts[0];
     const uint8_t *products = NULL;
     ctx->field->scalars(w->scalars, sig, ctx->n);
     memset(w->products, 0, neosig_rainbow_triangle(ctx->n) + 16);
@@ -120,11 +150,12 @@ static void rainbow_evaluate_vartime(const neosig_rainbow_ctx *ctx, const worksp
             for (size_t i = 0; i < terms; i += CHUNK) {
                 size_t some = terms - i < CHUNK ? terms - i : CHUNK;
                 neosig_rainbow_drbg_read(ctx, w->drbg, w->chunk, some * bytes);
-                ctx->field->scatter_vartime(w->buckets, w->chunk, bytes, products + i, some);
+                ctx->field->scatter_vartime(w->buckets, (const uint8_t *const[]){w->chunk}, 1, bytes, products + i, 0,
+                                            some);
             }
             neosig_rainbow_drbg_end(ctx, w->drbg);
         } else {
-            ctx->field->scatter_vartime(w->buckets, pk, bytes, products, terms);
+            ctx->field->scatter_vartime(w->buckets, &pk, 1, bytes, products, 0, terms);
             pk += terms * bytes;
         }
         products += terms;
@@ -143,11 +174,10 @@ neosig_error neosig_rainbow_verify(const neosig_rainbow_ctx *ctx, const uint8_t 
     neosig_rainbow_hash(ctx, y, ctx->m_bytes, digest, ctx->set->digest_bytes, sig + ctx->n_bytes,
                         NEOSIG_RAINBOW_SALT_BYTES);
     if (whole) {
-        rainbow_evaluate_vartime(ctx, &w, y, sig, pk, whole_parts, sizeof whole_parts / sizeof whole_parts[0]);
+        evaluate_rows_vartime(ctx, &w, y, sig, pk);
     } else {
         neosig_rainbow_drbg_init(ctx, w.drbg, pk, NEOSIG_RAINBOW_SEED_BYTES);
-        rainbow_evaluate_vartime(ctx, &w, y, sig, pk + NEOSIG_RAINBOW_SEED_BYTES, seeded_parts,
-                                 sizeof seeded_parts / sizeof seeded_parts[0]);
+        evaluate_parts_vartime(ctx, &w, y, sig, pk + NEOSIG_RAINBOW_SEED_BYTES);
     }
     uint8_t difference = 0;
     for (size_t i = 0; i < ctx->m_bytes; i++)
@@ -166,8 +196,8 @@ void neosig_rainbow_prepare_verify(const neosig_rainbow_ctx *ctx, uint8_t *prepa
     workspace w = lay_out(ctx, &arena, 0);
     neosig_rainbow_drbg_init(ctx, w.drbg, pk, NEOSIG_RAINBOW_SEED_BYTES);
     pk += NEOSIG_RAINBOW_SEED_BYTES;
-    for (size_t k = 0; k < sizeof seeded_parts / sizeof seeded_parts[0]; k++) {
-        const part *p = &seeded_parts[k];
+    for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++) {
+        const part *p = &parts[k];
         const size_t bytes = vector_bytes(ctx, p);
         range rows = range_of(ctx, p->rows), columns = range_of(ctx, p->columns);
         for (size_t i = rows.first; i < rows.end; i++) {

@@ -258,8 +258,9 @@ static void test_solve(const neosig_tower *field, size_t n)
     CHECK(regular >= 5 && regular <= 10 && singular == 20 - regular);
 }
 
-static void test_buckets(const neosig_tower *field, size_t bytes, size_t count)
+static void test_buckets(const neosig_tower *field, size_t bytes, size_t rows, size_t count)
 {
+    const uint8_t *starts[NEOSIG_TOWER_MAX_ROWS];
     static uint8_t buckets[256 * 128], b[512];
     uint8_t y[112], sum[112];
     memset(buckets, 0, sizeof buckets);
@@ -269,12 +270,17 @@ static void test_buckets(const neosig_tower *field, size_t bytes, size_t count)
     memcpy(sum, y, sizeof y);
     for (size_t t = 0; t < count; t++) {
         b[t] &= (uint8_t)((1u << field->bits) - 1);
-        add(field, sum, in + t * bytes, bytes, b[t]);
+        for (size_t r = 0; r < rows; r++)
+            add(field, sum, in + (3 * r + t) * bytes, bytes, b[t]);
     }
-    field->scatter_vartime(buckets, in, bytes, b, count);
+    for (size_t r = 0; r < rows; r++)
+        starts[r] = in + 3 * r * bytes;
+    const size_t middle = below(count + 1);
+    field->scatter_vartime(buckets, starts, rows, bytes, b, 0, middle);
+    field->scatter_vartime(buckets, starts, rows, bytes, b, middle, count);
     neosig_tower_gather(field, y, buckets, bytes);
     if (!CHECK(memcmp(y, sum, sizeof y) == 0))
-        fprintf(stderr, "buckets: %u bits, %zu bytes, %zu vectors\n", field->bits, bytes, count);
+        fprintf(stderr, "buckets: %u bits, %zu bytes, %zu rows of %zu vectors\n", field->bits, bytes, rows, count);
 }
 
 static void test_field(const neosig_tower *field)
@@ -287,7 +293,8 @@ static void test_field(const neosig_tower *field)
     for (unsigned i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
         test_combine(field, lengths[i], 0);
         test_combine(field, lengths[i], 60);
-        test_buckets(field, lengths[i], 200);
+        for (size_t rows = 1; rows <= NEOSIG_TOWER_MAX_ROWS; rows++)
+            test_buckets(field, lengths[i], rows, 200);
         if (lengths[i] <= 64) {
             test_multiply(field, lengths[i], 96, 64, 0);
             test_multiply(field, lengths[i], 1, 4, 1);
@@ -297,7 +304,7 @@ static void test_field(const neosig_tower *field)
         test_combine(field, 16 + below(1200), below(20));
         test_multiply(field, 16 + below(60), 1 + below(96), 4 * (1 + below(16)), (int)below(2));
         test_transpose(field);
-        test_buckets(field, 16 + below(97), below(300));
+        test_buckets(field, 16 + below(97), 1 + below(NEOSIG_TOWER_MAX_ROWS), below(300));
         size_t bytes = 16 * (1 + below(5)), rows = 1 + below(elements(field, bytes) < 64 ? elements(field, bytes) : 64);
         test_eliminate(field, bytes, rows, below(rows), 0);
         test_eliminate(field, bytes, rows, below(rows), 1);
