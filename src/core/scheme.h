@@ -44,8 +44,9 @@ typedef struct neosig_job {
  * may be made with one backend and used with another. */
 typedef struct neosig_scheme {
     const char *name;
-    size_t (*count)(void);
-    const neosig_alg *(*at)(size_t i);
+    const void *rows; /* of row_bytes each, *count of them */
+    size_t row_bytes;
+    const size_t *count;
 
     /* flags: NEOSIG_LOW_MEMORY or 0; always 0 for the two prepare operations. */
     size_t (*workspace_bytes)(const neosig_alg *alg, neosig_operation op, unsigned flags);

@@ -20,16 +20,6 @@ neosig_falcon_ctx neosig_falcon_open(const neosig_alg *alg, const neosig_backend
     return ctx;
 }
 
-static size_t count(void)
-{
-    return neosig_falcon_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return i < neosig_falcon_sets_count ? &neosig_falcon_sets[i].alg : NULL;
-}
-
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
@@ -167,8 +157,9 @@ static neosig_error unpack(const neosig_alg *alg, uint8_t *sig, size_t *sig_byte
 
 const neosig_scheme neosig_falcon_scheme = {
     .name = "falcon",
-    .count = count,
-    .at = at,
+    .rows = neosig_falcon_sets,
+    .row_bytes = sizeof neosig_falcon_sets[0],
+    .count = &neosig_falcon_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,

@@ -21,16 +21,6 @@ neosig_hawk_ctx neosig_hawk_open(const neosig_alg *alg, const neosig_backend *ba
     return ctx;
 }
 
-static size_t count(void)
-{
-    return neosig_hawk_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return &neosig_hawk_sets[i].alg;
-}
-
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
@@ -104,8 +94,9 @@ static neosig_error verify(neosig_job *job, void *workspace)
 
 const neosig_scheme neosig_hawk_scheme = {
     .name = "hawk",
-    .count = count,
-    .at = at,
+    .rows = neosig_hawk_sets,
+    .row_bytes = sizeof neosig_hawk_sets[0],
+    .count = &neosig_hawk_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,

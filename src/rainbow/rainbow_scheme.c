@@ -8,16 +8,6 @@ static_assert(NEOSIG_RAINBOW_MAX_O1 <= NEOSIG_TOWER_MAX_COLUMNS, "too many colum
 static_assert(NEOSIG_RAINBOW_MAX_O2 <= NEOSIG_TOWER_MAX_COLUMNS, "too many columns");
 static_assert(NEOSIG_RAINBOW_MAX_M <= NEOSIG_TOWER_MAX_BUCKET, "vectors too long for buckets");
 
-static size_t count(void)
-{
-    return neosig_rainbow_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return &neosig_rainbow_sets[i].alg;
-}
-
 neosig_rainbow_ctx neosig_rainbow_open(const neosig_alg *alg, const neosig_backend *backend)
 {
     const neosig_rainbow_set *set = (const neosig_rainbow_set *)alg;
@@ -137,8 +127,9 @@ static neosig_error verify(neosig_job *job, void *workspace)
 
 const neosig_scheme neosig_rainbow_scheme = {
     .name = "rainbow",
-    .count = count,
-    .at = at,
+    .rows = neosig_rainbow_sets,
+    .row_bytes = sizeof neosig_rainbow_sets[0],
+    .count = &neosig_rainbow_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,

@@ -1,16 +1,6 @@
 /* SNOVA as the core sees it. */
 #include "snova/snova.h"
 
-static size_t count(void)
-{
-    return neosig_snova_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return &neosig_snova_sets[i].alg;
-}
-
 static size_t matrix_bytes(size_t elements)
 {
     return (elements + NEOSIG_GF16_SLACK + 63) & ~(size_t)63;
@@ -143,8 +133,9 @@ static neosig_error verify(neosig_job *job, void *workspace)
 
 const neosig_scheme neosig_snova_scheme = {
     .name = "snova",
-    .count = count,
-    .at = at,
+    .rows = neosig_snova_sets,
+    .row_bytes = sizeof neosig_snova_sets[0],
+    .count = &neosig_snova_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,

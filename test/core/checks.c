@@ -71,6 +71,12 @@ static void test_registry(void)
     CHECK(neosig_alg_by_oid(NULL) == NULL && neosig_alg_by_oid("") == NULL && neosig_alg_by_oid("1.2") == NULL);
     CHECK(strcmp(neosig_version(), NEOSIG_VERSION) == 0);
     CHECK(neosig_prepared_bytes(full, 1) == 64 + FAKE_PREPARED && neosig_prepared_bytes(NULL, 0) == 0);
+    for (size_t i = 0; i <= 6; i++) /* only where a row begins, and not behind the last */
+        for (size_t bytes = 0; bytes < sizeof *full; bytes++) {
+            const neosig_alg *near = (const neosig_alg *)((uintptr_t)full + i * sizeof *full + bytes);
+            CHECK((neosig_prepared_bytes(near, 1) != 0) == (i < 6 && bytes == 0));
+        }
+    CHECK(neosig_prepared_bytes((const neosig_alg *)((uintptr_t)full - sizeof *full), 1) == 0);
     CHECK(neosig_workspace_bytes(full, NEOSIG_OP_SIGN, 0) == FAKE_WORKSPACE);
     CHECK(neosig_workspace_bytes(full, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY) == FAKE_WORKSPACE / 2);
     CHECK(neosig_workspace_bytes(NULL, NEOSIG_OP_SIGN, 0) == 0);

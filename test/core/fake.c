@@ -28,32 +28,8 @@ static const neosig_alg rows[] = {
     ROW("variable", "variable", NEOSIG_STANDARD, 0),
     ROW("formless", "formless", NEOSIG_STANDARD, 0),
 };
-enum { FAKE_ROWS = 4, VARIABLE = 4, FORMLESS = 5 };
-
-static size_t count(void)
-{
-    return FAKE_ROWS;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return &rows[i];
-}
-
-static size_t count_one(void)
-{
-    return 1;
-}
-
-static const neosig_alg *at_variable(size_t i)
-{
-    return i == 0 ? &rows[VARIABLE] : NULL;
-}
-
-static const neosig_alg *at_formless(size_t i)
-{
-    return i == 0 ? &rows[FORMLESS] : NULL;
-}
+enum { VARIABLE = 4, FORMLESS = 5 };
+static const size_t fakes = 4, one = 1;
 
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
@@ -206,17 +182,17 @@ static neosig_error unpack(const neosig_alg *alg, uint8_t *sig, size_t *sig_byte
     return NEOSIG_OK;
 }
 
-/* The functions that all three schemes have. */
+/* What all three schemes have. */
 #define STEPS                                                                                                          \
-    .workspace_bytes = workspace_bytes, .prepared_bytes = prepared_bytes, .keypair = keypair, .prepare = prepare,      \
-    .begin = begin, .absorb = absorb, .sign = sign, .verify = verify
+    .row_bytes = sizeof rows[0], .workspace_bytes = workspace_bytes, .prepared_bytes = prepared_bytes,                 \
+    .keypair = keypair, .prepare = prepare, .begin = begin, .absorb = absorb, .sign = sign, .verify = verify
 
-static const neosig_scheme fake = {.name = "fake", .count = count, .at = at, STEPS};
+static const neosig_scheme fake = {.name = "fake", .rows = rows, .count = &fakes, STEPS};
 
 static const neosig_scheme variable = {
     .name = "variable",
-    .count = count_one,
-    .at = at_variable,
+    .rows = &rows[VARIABLE],
+    .count = &one,
     STEPS,
     .traits = NEOSIG_VARIABLE_SIGNATURE,
     .overhead = overhead,
@@ -226,8 +202,8 @@ static const neosig_scheme variable = {
 
 static const neosig_scheme formless = {
     .name = "formless",
-    .count = count_one,
-    .at = at_formless,
+    .rows = &rows[FORMLESS],
+    .count = &one,
     STEPS,
     .traits = NEOSIG_VARIABLE_SIGNATURE,
 };
