@@ -246,8 +246,8 @@ neosig_error neosig_key_make(neosig_key *key, const neosig_alg *alg, const uint8
         error = key->seed != NULL ? NEOSIG_OK : NEOSIG_ERR_MEMORY;
     }
     if (error == NEOSIG_OK && seed == NULL && key->seed != NULL) {
-        const int given = options != NULL && options->random != NULL;
-        const neosig_source source = {given ? options->random : neosig_entropy, given ? options->random_state : NULL};
+        const neosig_source source =
+            options != NULL ? neosig_source_of(options->random, options->random_state) : neosig_source_of(NULL, NULL);
         error = neosig_draw(&source, key->seed, alg->seed_bytes);
     }
     if (error == NEOSIG_OK && key->seed != NULL)

@@ -103,13 +103,6 @@ static neosig_error check_flags(const neosig_options *options)
     return (options->flags & ~ALL_FLAGS) == 0 ? NEOSIG_OK : NEOSIG_ERR_ARGUMENT;
 }
 
-static neosig_source source_of(const neosig_options *options)
-{
-    if (options->random != NULL)
-        return (neosig_source){options->random, options->random_state};
-    return (neosig_source){neosig_entropy, NULL};
-}
-
 /* The options that say what is signed, against what the algorithm has. */
 static neosig_error check_mode(const neosig_alg *alg, int secret, const neosig_options *options)
 {
@@ -190,7 +183,7 @@ neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, con
     if (scheme == NULL)
         return NEOSIG_ERR_ARGUMENT;
     const neosig_options opts = options_or_zeros(options);
-    const neosig_source source = source_of(&opts);
+    const neosig_source source = neosig_source_of(opts.random, opts.random_state);
     const neosig_region regions[] = {{NEOSIG_RESULT, pk, alg->public_key_bytes},
                                      {NEOSIG_RESULT, sk, alg->secret_key_bytes},
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
@@ -410,7 +403,7 @@ static neosig_error job_start(neosig_job *job, int secret, const given_key *key,
         job->signature_bytes = sig_bytes;
     }
     job->backend = neosig_backend_now();
-    neosig_source source = source_of(options);
+    neosig_source source = neosig_source_of(options->random, options->random_state);
     uint64_t dit = secret ? neosig_dit_enter() : 0;
     error = job->scheme->begin(job, secret, &source);
     if (secret)
@@ -447,7 +440,7 @@ static neosig_error job_end(neosig_job *job, int secret, uint8_t *sig, size_t *s
     if (error != NEOSIG_OK)
         return error;
     if (secret) {
-        neosig_source source = source_of(&job->options);
+        neosig_source source = neosig_source_of(job->options.random, job->options.random_state);
         uint64_t dit = neosig_dit_enter();
         error = job->scheme->sign(job, sig, sig_bytes, &source, space.memory);
         secrets_leave(dit);

@@ -10,6 +10,12 @@ const neosig_scheme *neosig_scheme_of(const neosig_alg *alg);
 /* The operating system's generator: 0, or -1 when it cannot deliver. Has the type neosig_random; state is unused. */
 int neosig_entropy(void *state, uint8_t *out, size_t bytes);
 
+/* What a call draws from: the caller's generator, or the operating system's where that is NULL. */
+static inline neosig_source neosig_source_of(neosig_random *random, void *state)
+{
+    return (neosig_source){random != NULL ? random : neosig_entropy, state};
+}
+
 /* The memory of a call: each piece of the caller's that it reads or writes. What is only read comes first. */
 typedef enum neosig_use {
     NEOSIG_READ,       /* an input */
