@@ -9,6 +9,7 @@
 #include "common/known_answer.h"
 #include "falcon/falcon.h"
 #include "neosig/nist.h"
+#include "prepared.h"
 #include "reference.h"
 #include "test.h"
 
@@ -65,7 +66,7 @@ static void compare(size_t set, unsigned number)
     const neosig_alg *alg = neosig_alg_find(sets[set]);
     outputs *first = &firsts[set][number];
     uint8_t msg[200], seed[48] = {5, (uint8_t)number};
-    size_t made[2] = {0}, bytes = number * 61 % sizeof msg, prepared_bytes[2];
+    size_t made[2] = {0}, bytes = number * 61 % sizeof msg;
     nist_drbg drbg[2], before;
     neosig_options options = {.random = nist_drbg_random, .random_state = &drbg[0]};
     nist_drbg_seed(&drbg[0], seed);
@@ -83,13 +84,8 @@ static void compare(size_t set, unsigned number)
     }
     CHECK(memcmp(pk, first->pk, alg->public_key_bytes) == 0 && memcmp(sk, first->sk, alg->secret_key_bytes) == 0);
     CHECK(made[0] == first->sig_bytes && memcmp(sig, first->sig, made[0]) == 0);
-    void *prepared[2]; /* for verifying, for signing */
-    for (int secret = 0; secret < 2; secret++) {
-        prepared_bytes[secret] = neosig_prepared_bytes(alg, secret);
-        prepared[secret] = test_allocate(prepared_bytes[secret]);
-    }
-    CHECK(neosig_prepare_sign(alg, prepared[1], prepared_bytes[1], sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
-    CHECK(neosig_prepare_verify(alg, prepared[0], prepared_bytes[0], pk, alg->public_key_bytes, NULL) == NEOSIG_OK);
+    void *prepared[2];
+    test_prepare(prepared, alg, pk, sk);
     for (unsigned form = 0; form < 6; form++) {
         neosig_stream stream;
         options.flags = form & 1 ? NEOSIG_LOW_MEMORY : 0;

@@ -6,6 +6,7 @@
 #include "common/known_answer.h"
 #include "core/backend.h"
 #include "haetae/haetae.h"
+#include "prepared.h"
 #include "reference.h"
 #include "test.h"
 
@@ -25,7 +26,7 @@ static void compare(const neosig_alg *alg, unsigned number)
     const neosig_reference *reference = neosig_reference_of(alg);
     static uint8_t reference_pk[MOST_PK], reference_sk[MOST_SK];
     uint8_t msg[200], seed[48] = {5, (uint8_t)number};
-    size_t made[2] = {0}, bytes = number * 61 % sizeof msg, prepared_bytes[2];
+    size_t made[2] = {0}, bytes = number * 61 % sizeof msg;
     nist_drbg drbg[2], before;
     if (!CHECK(reference != NULL))
         return;
@@ -42,13 +43,8 @@ static void compare(const neosig_alg *alg, unsigned number)
     CHECK(made[0] == made[1] && memcmp(sig, other, made[0]) == 0);
     CHECK(reference->verify(alg, sig, made[0], msg, bytes, pk) == 0);
 
-    void *prepared[2]; /* for verifying, for signing */
-    for (int secret = 0; secret < 2; secret++) {
-        prepared_bytes[secret] = neosig_prepared_bytes(alg, secret);
-        prepared[secret] = test_allocate(prepared_bytes[secret]);
-    }
-    CHECK(neosig_prepare_sign(alg, prepared[1], prepared_bytes[1], sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
-    CHECK(neosig_prepare_verify(alg, prepared[0], prepared_bytes[0], pk, alg->public_key_bytes, NULL) == NEOSIG_OK);
+    void *prepared[2];
+    test_prepare(prepared, alg, pk, sk);
     for (unsigned form = 0; form < 4; form++) {
         options.flags = form & 1 ? NEOSIG_LOW_MEMORY : 0;
         drbg[0] = before;
