@@ -29,7 +29,7 @@ static int make_key(neosig_key *key, const neosig_alg *alg, const char *seed_pat
         else
             code = error == NEOSIG_OK ? 0 : app_error(alg->name, error);
     }
-    app_release(seed, alg->seed_bytes + 1);
+    app_release(seed, bytes);
     return code;
 }
 

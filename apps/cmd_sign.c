@@ -151,7 +151,7 @@ static int run_verify(const app_command *self, int argc, char **argv)
         size_t sig_bytes = 0, most = key.alg->signature_bytes;
         code = file_read(sig_path, most, &sig, &sig_bytes); /* a longer one stays too long, and is refused */
         code = code ? code : verify_file(&r, key.alg, key.public_key, path, sig, sig_bytes);
-        app_release(sig, most + 1);
+        app_release(sig, sig_bytes);
         if (code == EXIT_INVALID)
             app_print(stderr, "%s: signature INVALID", file_name(path));
         if (!code && !quiet) {
