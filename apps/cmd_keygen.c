@@ -14,7 +14,7 @@ typedef struct request {
 /* Makes the key pair, from random bytes where there is no file with a seed. */
 static int make_key(neosig_key *key, const neosig_alg *alg, const char *seed_path)
 {
-    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     uint8_t *seed = NULL;
     size_t bytes = alg->seed_bytes;
     int code = seed_path ? file_read(seed_path, alg->seed_bytes, &seed, &bytes) : 0;

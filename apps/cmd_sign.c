@@ -48,6 +48,7 @@ static int check_request(request *r, const char *command)
 {
     if (!r->key_path)
         return app_usage("%s needs -k KEY (see neosig %s --help)", command, command);
+    r->options.size = sizeof r->options;
     if (r->context && r->context_hex)
         return app_usage("--context and --context-hex exclude each other");
     if (r->context) {

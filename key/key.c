@@ -236,18 +236,18 @@ neosig_error neosig_key_make(neosig_key *key, const neosig_alg *alg, const uint8
         key->alg = NULL;
         return NEOSIG_ERR_ARGUMENT;
     }
-    neosig_error error = NEOSIG_OK;
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
     key->public_key = malloc(alg->public_key_bytes);
     key->secret_key = malloc(alg->secret_key_bytes);
-    if (key->public_key == NULL || key->secret_key == NULL)
+    if (error == NEOSIG_OK && (key->public_key == NULL || key->secret_key == NULL))
         error = NEOSIG_ERR_MEMORY;
     if (error == NEOSIG_OK && (seed != NULL || has_forms(alg))) {
         key->seed = seed != NULL ? copy_of(seed, alg->seed_bytes) : malloc(alg->seed_bytes);
         error = key->seed != NULL ? NEOSIG_OK : NEOSIG_ERR_MEMORY;
     }
     if (error == NEOSIG_OK && seed == NULL && key->seed != NULL) {
-        const neosig_source source =
-            options != NULL ? neosig_source_of(options->random, options->random_state) : neosig_source_of(NULL, NULL);
+        const neosig_source source = neosig_source_of(opts.random, opts.random_state);
         error = neosig_draw(&source, key->seed, alg->seed_bytes);
     }
     if (error == NEOSIG_OK && key->seed != NULL)
@@ -331,7 +331,7 @@ static int differ(const uint8_t *a, const uint8_t *b, size_t bytes)
 static neosig_error expand(neosig_key *key, int *apart)
 {
     const neosig_alg *const alg = key->alg;
-    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     neosig_key made;
     const neosig_error error = neosig_key_make(&made, alg, key->seed, &options);
     if (error != NEOSIG_OK)

@@ -139,8 +139,15 @@ typedef enum neosig_prehash {
 } neosig_prehash;
 
 /* How to do an operation. NULL in place of a pointer to this means all zero: the operating system's random bytes, an
- * allocated workspace, no context, no pre-hash. */
+ * allocated workspace, no context, no pre-hash.
+ *
+ *     neosig_options options = {.size = sizeof options, .flags = NEOSIG_DETERMINISTIC};      (C)
+ *     neosig_options options{}; options.size = sizeof options;                               (C++)
+ *
+ * The size tells the library which members there are, so that later versions can append some. One that no version has
+ * gives ARGUMENT, and a member that is not zero and that this library does not know UNSUPPORTED. */
 typedef struct neosig_options {
+    size_t size; /* sizeof(neosig_options) */
     unsigned flags;
     neosig_prehash prehash;
     const uint8_t *context; /* at most 255 bytes */

@@ -93,9 +93,22 @@ size_t neosig_workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
 
 /* ---- Options */
 
-static neosig_options options_or_zeros(const neosig_options *options)
+#define MOST_OPTIONS_BYTES 1024 /* no version has as many: a size that was never set is not followed */
+
+neosig_error neosig_options_take(neosig_options *opts, const neosig_options *given)
 {
-    return options != NULL ? *options : (neosig_options){0};
+    memset(opts, 0, sizeof *opts);
+    opts->size = sizeof opts->size;
+    if (given == NULL)
+        return NEOSIG_OK;
+    if (given->size < sizeof *opts || given->size > MOST_OPTIONS_BYTES) /* the first version has as many members */
+        return NEOSIG_ERR_ARGUMENT;
+    opts->size = given->size;
+    for (size_t i = sizeof *opts; i < given->size; i++)
+        if (((const uint8_t *)given)[i] != 0)
+            return NEOSIG_ERR_UNSUPPORTED;
+    *opts = *given;
+    return NEOSIG_OK;
 }
 
 static neosig_error check_flags(const neosig_options *options)
@@ -182,13 +195,15 @@ neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, con
     const neosig_scheme *scheme = neosig_scheme_of(alg);
     if (scheme == NULL)
         return NEOSIG_ERR_ARGUMENT;
-    const neosig_options opts = options_or_zeros(options);
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
     const neosig_source source = neosig_source_of(opts.random, opts.random_state);
     const neosig_region regions[] = {{NEOSIG_RESULT, pk, alg->public_key_bytes},
                                      {NEOSIG_RESULT, sk, alg->secret_key_bytes},
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
-    neosig_error error = NEOSIG_ERR_ARGUMENT;
-    if (pk != NULL && sk != NULL && neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+    if (error == NEOSIG_OK && (pk == NULL || sk == NULL || !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
+        error = NEOSIG_ERR_ARGUMENT;
+    if (error == NEOSIG_OK)
         error = keypair(scheme, alg, pk, sk, &source, &opts);
     if (error != NEOSIG_OK)
         neosig_regions_clear(regions, NEOSIG_COUNT(regions));
@@ -201,15 +216,18 @@ neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_
     const neosig_scheme *scheme = neosig_scheme_of(alg);
     if (scheme == NULL)
         return NEOSIG_ERR_ARGUMENT;
-    const neosig_options opts = options_or_zeros(options);
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
     const neosig_region regions[] = {{NEOSIG_RESULT, pk, alg->public_key_bytes},
                                      {NEOSIG_RESULT, sk, alg->secret_key_bytes},
                                      {NEOSIG_READ, seed, at_most(seed_bytes, alg->seed_bytes)},
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
-    neosig_error error = NEOSIG_ERR_ARGUMENT;
-    if (seed != NULL && seed_bytes != alg->seed_bytes)
+    if (error == NEOSIG_OK && seed != NULL && seed_bytes != alg->seed_bytes)
         error = NEOSIG_ERR_LENGTH;
-    else if (pk != NULL && sk != NULL && seed != NULL && neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+    if (error == NEOSIG_OK &&
+        (pk == NULL || sk == NULL || seed == NULL || !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
+        error = NEOSIG_ERR_ARGUMENT;
+    if (error == NEOSIG_OK)
         error = keypair_of_seed(scheme, alg, pk, sk, seed, &opts);
     if (error != NEOSIG_OK)
         neosig_regions_clear(regions, NEOSIG_COUNT(regions));
@@ -269,7 +287,8 @@ static neosig_error prepare_or_zeros(const neosig_alg *alg, origin from, void *p
     const neosig_scheme *scheme = neosig_scheme_of(alg);
     if (scheme == NULL || prepared == NULL)
         return NEOSIG_ERR_ARGUMENT;
-    const neosig_options opts = options_or_zeros(options);
+    neosig_options opts;
+    const neosig_error taken = neosig_options_take(&opts, options);
     const size_t need = from == SEED         ? alg->seed_bytes
                         : from == SECRET_KEY ? alg->secret_key_bytes
                                              : alg->public_key_bytes;
@@ -278,7 +297,9 @@ static neosig_error prepare_or_zeros(const neosig_alg *alg, origin from, void *p
                                      {NEOSIG_READ, key, at_most(key_bytes, need)},
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
     neosig_error error;
-    if (prepared_bytes < bytes || !aligned(prepared))
+    if (taken != NEOSIG_OK)
+        error = taken;
+    else if (prepared_bytes < bytes || !aligned(prepared))
         error = NEOSIG_ERR_WORKSPACE;
     else if (key == NULL)
         error = NEOSIG_ERR_ARGUMENT;
@@ -457,13 +478,14 @@ static neosig_error sign_message(const given_key *key, uint8_t *sig, size_t *sig
                                  size_t msg_bytes, const neosig_options *options)
 {
     neosig_job job;
-    const neosig_options opts = options_or_zeros(options);
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
     const neosig_region regions[] = {{NEOSIG_RESULT, sig, signature_most(key)},
                                      {NEOSIG_RESULT, sig_bytes, sizeof *sig_bytes},
                                      {NEOSIG_READ, msg, msg_bytes},
                                      key->region,
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
-    neosig_error error = key->error;
+    error = error != NEOSIG_OK ? error : key->error;
     if (error == NEOSIG_OK &&
         (sig == NULL || sig_bytes == NULL || !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
         error = NEOSIG_ERR_ARGUMENT;
@@ -485,12 +507,13 @@ static neosig_error verify_message(const given_key *key, const uint8_t *sig, siz
                                    size_t msg_bytes, const neosig_options *options)
 {
     neosig_job job;
-    const neosig_options opts = options_or_zeros(options);
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
     const neosig_region regions[] = {{NEOSIG_READ, sig, at_most(sig_bytes, signature_most(key))},
                                      {NEOSIG_READ, msg, msg_bytes},
                                      key->region,
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
-    neosig_error error = key->error;
+    error = error != NEOSIG_OK ? error : key->error;
     if (error == NEOSIG_OK && !neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
         error = NEOSIG_ERR_ARGUMENT;
     if (error == NEOSIG_OK) {
@@ -546,12 +569,13 @@ static neosig_error stream_init(neosig_stream *stream, int secret, const given_k
                                 size_t sig_bytes, const neosig_options *options)
 {
     stream_content *content = (stream_content *)stream;
-    const neosig_options opts = options_or_zeros(options);
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
     const neosig_region regions[] = {{NEOSIG_RESULT, stream, sizeof *stream},
                                      {NEOSIG_READ, sig, at_most(sig_bytes, signature_most(key))},
                                      key->region,
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
-    neosig_error error = key->error;
+    error = error != NEOSIG_OK ? error : key->error;
     if (stream == NULL || (error == NEOSIG_OK && !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
         error = NEOSIG_ERR_ARGUMENT;
     if (error == NEOSIG_OK)

@@ -30,9 +30,14 @@ typedef struct neosig_region {
     size_t bytes;
 } neosig_region;
 
-/* What options bring: given is the caller's structure or NULL, opts what stands for it. */
+/* The caller's options, of any version of the header, as this library has them; all zero but for their size if given is
+ * NULL, or after an error. The size becomes that of what may be read of them. ARGUMENT if no version has their size;
+ * UNSUPPORTED if members that this version does not know are not zero. */
+neosig_error neosig_options_take(neosig_options *opts, const neosig_options *given);
+
+/* What options bring: given is the caller's structure or NULL, opts what was taken of it. */
 #define NEOSIG_OPTIONS_REGIONS(given, opts)                                                                            \
-    {NEOSIG_READ, (given), sizeof(neosig_options)}, {NEOSIG_READ, (opts).context, (opts).context_bytes},               \
+    {NEOSIG_READ, (given), (opts).size}, {NEOSIG_READ, (opts).context, (opts).context_bytes},                          \
     {                                                                                                                  \
         NEOSIG_WORK, (opts).workspace, (opts).workspace_bytes                                                          \
     }

@@ -28,7 +28,7 @@ static size_t sig_bytes;
 
 static neosig_error keypair(void)
 {
-    neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     neosig_error error = neosig_keypair(c.alg, pk, sk, &options);
     if (error != NEOSIG_OK)
         CHECK(use_all(pk, c.alg->public_key_bytes, 0) && use_all(sk, c.alg->secret_key_bytes, 0));

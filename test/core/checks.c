@@ -125,9 +125,13 @@ static void test_keypair(void)
     CHECK(neosig_keypair(full, pk, NULL, NULL) == NEOSIG_ERR_ARGUMENT && all_are(pk, sizeof pk, 0));
 
     stain();
-    CHECK(neosig_keypair(full, pk, sk, &(neosig_options){.random = no_random}) == NEOSIG_ERR_RANDOM && keys_clear());
+    CHECK(neosig_keypair(full, pk, sk, &(neosig_options){.size = sizeof(neosig_options), .random = no_random}) ==
+              NEOSIG_ERR_RANDOM &&
+          keys_clear());
     stain();
-    CHECK(neosig_keypair(full, pk, sk, &(neosig_options){.flags = 1u << 31}) == NEOSIG_ERR_ARGUMENT && keys_clear());
+    CHECK(neosig_keypair(full, pk, sk, &(neosig_options){.size = sizeof(neosig_options), .flags = 1u << 31}) ==
+              NEOSIG_ERR_ARGUMENT &&
+          keys_clear());
     stain();
     fake_keypair_error = NEOSIG_ERR_ATTEMPTS;
     CHECK(neosig_keypair(full, pk, sk, NULL) == NEOSIG_ERR_ATTEMPTS && keys_clear());
@@ -141,11 +145,13 @@ static void test_keypair(void)
         CHECK(bytes == 40 ? error == NEOSIG_OK : error == NEOSIG_ERR_LENGTH && keys_clear());
     }
     CHECK(neosig_keypair_from_seed(NULL, pk, sk, seed, 40, NULL) == NEOSIG_ERR_ARGUMENT);
-    CHECK(neosig_keypair_from_seed(full, pk2, sk2, seed, 40, &(neosig_options){.random = no_random}) == NEOSIG_OK);
+    CHECK(neosig_keypair_from_seed(full, pk2, sk2, seed, 40,
+                                   &(neosig_options){.size = sizeof(neosig_options), .random = no_random}) ==
+          NEOSIG_OK);
     CHECK(neosig_keypair_from_seed(full, pk, sk, seed, 40, NULL) == NEOSIG_OK);
     CHECK(memcmp(pk, pk2, sizeof pk) == 0 && memcmp(sk, sk2, sizeof sk) == 0);
 
-    neosig_options allow = {.flags = NEOSIG_ALLOW_INSECURE};
+    neosig_options allow = {.size = sizeof allow, .flags = NEOSIG_ALLOW_INSECURE};
     for (size_t i = 0; i < neosig_alg_count(); i++) {
         const neosig_alg *alg = neosig_alg_at(i);
         int insecure = alg->status == NEOSIG_BROKEN || alg->status == NEOSIG_WITHDRAWN;
@@ -177,7 +183,7 @@ static void test_sign(void)
         CHECK(bytes == 40 ? error == NEOSIG_OK : error == NEOSIG_ERR_LENGTH && sig_clear());
     }
     CHECK(neosig_sign(full, sig, &sig_bytes, NULL, 0, sk, sizeof sk, NULL) == NEOSIG_OK && sig_bytes == 64);
-    CHECK(sign_with(&(neosig_options){.random = no_random}) == NEOSIG_ERR_RANDOM);
+    CHECK(sign_with(&(neosig_options){.size = sizeof(neosig_options), .random = no_random}) == NEOSIG_ERR_RANDOM);
     fake_begin_error = NEOSIG_ERR_KEY;
     CHECK(sign_with(NULL) == NEOSIG_ERR_KEY);
     fake_begin_error = NEOSIG_OK;
@@ -236,6 +242,7 @@ static void test_modes(void)
     make_key(full);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         neosig_options options = cases[i].options;
+        options.size = sizeof options;
         options.context = options.context_bytes != 0 ? context : NULL;
         neosig_error error = neosig_sign(full, sig, &sig_bytes, msg, sizeof msg, sk, sizeof sk, &options);
         CHECK(error == cases[i].full);
@@ -247,12 +254,15 @@ static void test_modes(void)
         }
         CHECK(neosig_sign(bare, sig, &sig_bytes, msg, sizeof msg, sk, sizeof sk, &options) == cases[i].bare);
     }
-    CHECK(sign_with(&(neosig_options){.context_bytes = 1}) == NEOSIG_ERR_ARGUMENT); /* NULL context */
-    CHECK(neosig_keypair(bare, pk, sk, &(neosig_options){.flags = NEOSIG_DETERMINISTIC}) == NEOSIG_OK);
+    CHECK(sign_with(&(neosig_options){.size = sizeof(neosig_options), .context_bytes = 1}) ==
+          NEOSIG_ERR_ARGUMENT); /* NULL context */
+    CHECK(neosig_keypair(bare, pk, sk,
+                         &(neosig_options){.size = sizeof(neosig_options), .flags = NEOSIG_DETERMINISTIC}) ==
+          NEOSIG_OK);
 
     /* An external mu is 64 bytes. */
     uint8_t mu[65] = {0};
-    neosig_options external = {.flags = NEOSIG_EXTERNAL_MU};
+    neosig_options external = {.size = sizeof external, .flags = NEOSIG_EXTERNAL_MU};
     for (size_t bytes = 0; bytes <= sizeof mu; bytes++) {
         neosig_error expected = bytes == 64 ? NEOSIG_OK : NEOSIG_ERR_LENGTH;
         CHECK(neosig_sign(full, sig, &sig_bytes, mu, bytes, sk, sizeof sk, &external) == expected);
@@ -267,7 +277,7 @@ static void test_workspace(void)
     for (size_t bytes = 0; bytes <= FAKE_WORKSPACE; bytes += 250) {
         for (size_t shift = 0; shift < 64; shift += 8) {
             neosig_error expected = bytes == FAKE_WORKSPACE && shift == 0 ? NEOSIG_OK : NEOSIG_ERR_WORKSPACE;
-            neosig_options options = {.workspace = space + shift, .workspace_bytes = bytes};
+            neosig_options options = {.size = sizeof options, .workspace = space + shift, .workspace_bytes = bytes};
             uint8_t pk2[32], sk2[40];
             memset(space, 0x11, sizeof space);
             CHECK(neosig_keypair(full, pk2, sk2, &options) == expected);

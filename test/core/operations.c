@@ -231,7 +231,7 @@ static void test_others(void)
     size_t sig_bytes;
     uint8_t *pk = use_allocate(alg->public_key_bytes), *sk = use_allocate(alg->secret_key_bytes);
     uint8_t *sig = use_allocate(alg->signature_bytes);
-    neosig_options allow = {.flags = NEOSIG_ALLOW_INSECURE};
+    neosig_options allow = {.size = sizeof allow, .flags = NEOSIG_ALLOW_INSECURE};
     CHECK(verify_case(c.sig, c.sig_bytes, c.pk, alg->public_key_bytes) == NEOSIG_OK);
     /* A key of the operating system's bytes, an empty message; its signature is not ours, nor ours its. */
     CHECK(neosig_keypair(alg, pk, sk, &allow) == NEOSIG_OK);

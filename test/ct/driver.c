@@ -52,10 +52,13 @@ static int draw_nonce(void *state, uint8_t *out, size_t bytes)
     return 0;
 }
 
-static const neosig_options key_options = {
-    .flags = NEOSIG_ALLOW_INSECURE, .random = draw_seed, .workspace = workspace, .workspace_bytes = sizeof workspace};
+static const neosig_options key_options = {.size = sizeof key_options,
+                                           .flags = NEOSIG_ALLOW_INSECURE,
+                                           .random = draw_seed,
+                                           .workspace = workspace,
+                                           .workspace_bytes = sizeof workspace};
 static const neosig_options sign_options = {
-    .random = draw_nonce, .workspace = workspace, .workspace_bytes = sizeof workspace};
+    .size = sizeof sign_options, .random = draw_nonce, .workspace = workspace, .workspace_bytes = sizeof workspace};
 
 static neosig_error keypair(unsigned flags)
 {

@@ -310,7 +310,8 @@ static size_t run(task t, int own_workspace)
 {
     running = t;
     seed_used = 0;
-    options = (neosig_options){.flags = (t == KEYPAIR || t == PREPARE_SEED ? NEOSIG_ALLOW_INSECURE : 0u) | memory_flags,
+    options = (neosig_options){.size = sizeof(neosig_options),
+                               .flags = (t == KEYPAIR || t == PREPARE_SEED ? NEOSIG_ALLOW_INSECURE : 0u) | memory_flags,
                                .random = t == KEYPAIR ? draw_seed : draw_nonce};
     if (own_workspace) {
         options.workspace = workspace;

@@ -68,7 +68,7 @@ static void compare(size_t set, unsigned number)
     uint8_t msg[200], seed[48] = {5, (uint8_t)number};
     size_t made[2] = {0}, bytes = number * 61 % sizeof msg;
     nist_drbg drbg[2], before;
-    neosig_options options = {.random = nist_drbg_random, .random_state = &drbg[0]};
+    neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg[0]};
     nist_drbg_seed(&drbg[0], seed);
     nist_drbg_seed(&drbg[1], seed);
     memset(msg, (int)number, sizeof msg);
@@ -118,7 +118,7 @@ static void compare(size_t set, unsigned number)
  * without a nonce that was drawn. */
 static void test_no_deterministic_signing(const neosig_alg *alg)
 {
-    const neosig_options options = {.flags = NEOSIG_DETERMINISTIC};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_DETERMINISTIC};
     const size_t bytes = neosig_prepared_bytes(alg, 1);
     void *prepared = test_allocate(bytes);
     neosig_stream stream;
@@ -166,7 +166,8 @@ static int verifies(const neosig_alg *alg, size_t bytes, const char *msg, const 
 
 static void check_record(const neosig_alg *alg, const uint8_t *key_seed, const uint8_t digests[3][32], int prehashed)
 {
-    const neosig_options options = {.random = give_marker,
+    const neosig_options options = {.size = sizeof options,
+                                    .random = give_marker,
                                     .context = (const uint8_t *)"domain",
                                     .context_bytes = 6,
                                     .prehash = prehashed ? NEOSIG_PREHASH_SHA3_256 : NEOSIG_PREHASH_NONE};
@@ -184,7 +185,7 @@ static void check_record(const neosig_alg *alg, const uint8_t *key_seed, const u
     wrong = options;
     wrong.prehash = prehashed ? NEOSIG_PREHASH_SHA2_256 : NEOSIG_PREHASH_SHA3_256;
     CHECK(!verifies(alg, made, "message", &wrong));
-    CHECK(!verifies(alg, made, "message", &(neosig_options){.flags = NEOSIG_INTERNAL}));
+    CHECK(!verifies(alg, made, "message", &(neosig_options){.size = sizeof(neosig_options), .flags = NEOSIG_INTERNAL}));
 }
 
 static void test_records(const char *path)
@@ -284,7 +285,7 @@ static void test_signatures(const neosig_alg *alg)
     size_t made = 0;
     uint8_t seed[48] = {77};
     nist_drbg drbg;
-    neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
+    neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg};
     nist_drbg_seed(&drbg, seed);
     CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
     for (unsigned i = 0, zeros = 0; zeros == 0 && CHECK(i < 100); i++) { /* one with a zero */

@@ -48,8 +48,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 
     uint64_t stream = 9;
     uint32_t flags = fuzz_take(&in, 1);
-    neosig_options options = {
-        .flags = flags % 4 == 3 ? flags / 4 : NEOSIG_ALLOW_INSECURE, .random = fuzz_random, .random_state = &stream};
+    neosig_options options = {.size = sizeof options,
+                              .flags = flags % 4 == 3 ? flags / 4 : NEOSIG_ALLOW_INSECURE,
+                              .random = fuzz_random,
+                              .random_state = &stream};
     options.prehash = (neosig_prehash)(fuzz_take(&in, 1) % 4 == 3 ? fuzz_take(&in, 1) : 0);
     if (fuzz_take(&in, 1) % 4 == 3) {
         options.context = somewhere(&in, free_at, 300);

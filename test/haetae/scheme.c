@@ -30,7 +30,7 @@ static void compare(const neosig_alg *alg, unsigned number)
     nist_drbg drbg[2], before;
     if (!CHECK(reference != NULL))
         return;
-    neosig_options options = {.random = nist_drbg_random, .random_state = &drbg[0]};
+    neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg[0]};
     nist_drbg_seed(&drbg[0], seed);
     nist_drbg_seed(&drbg[1], seed);
     memset(msg, (int)number, sizeof msg);
@@ -85,7 +85,7 @@ static void test_flips(const neosig_alg *alg)
     uint8_t changed[sizeof msg], seed[48] = {77};
     size_t made;
     nist_drbg drbg;
-    neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
+    neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg};
     nist_drbg_seed(&drbg, seed);
     CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
     CHECK(neosig_sign(alg, sig, &made, msg, sizeof msg, sk, alg->secret_key_bytes, &options) == NEOSIG_OK);
@@ -205,8 +205,11 @@ static void test_contexts(const char *path)
         nist_drbg_random(&drbg, r.rnd, 32);
         nist_drbg_random(&drbg, &context_bytes, 1);
         nist_drbg_random(&drbg, context, context_bytes);
-        neosig_options options = {
-            .random = play, .random_state = &r, .context = context, .context_bytes = context_bytes};
+        neosig_options options = {.size = sizeof options,
+                                  .random = play,
+                                  .random_state = &r,
+                                  .context = context,
+                                  .context_bytes = context_bytes};
         CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
         CHECK(neosig_sign(alg, sig, &made, msg, KNOWN_ANSWER_MESSAGE_BYTES(count), sk, alg->secret_key_bytes,
                           &options) == NEOSIG_OK);

@@ -27,7 +27,10 @@ static neosig_options options_of(nist_drbg *drbg, uint8_t number)
 {
     const uint8_t seed[48] = {9, number};
     nist_drbg_seed(drbg, seed);
-    return (neosig_options){.flags = NEOSIG_ALLOW_INSECURE, .random = nist_drbg_random, .random_state = drbg};
+    return (neosig_options){.size = sizeof(neosig_options),
+                            .flags = NEOSIG_ALLOW_INSECURE,
+                            .random = nist_drbg_random,
+                            .random_state = drbg};
 }
 
 /* ---- Every form of an operation gives the same signature, which is the reference's */
@@ -105,8 +108,9 @@ static void test_seeds(const neosig_alg *alg)
 {
     recorder r = {.requests = 0};
     options_of(&r.drbg, 3);
-    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE, .random = record, .random_state = &r};
-    const neosig_options allow = {.flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_options options = {
+        .size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE, .random = record, .random_state = &r};
+    const neosig_options allow = {.size = sizeof allow, .flags = NEOSIG_ALLOW_INSECURE};
     const size_t bytes = neosig_prepared_bytes(alg, 1);
     void *prepared = test_allocate(bytes);
     size_t made = 0;

@@ -282,7 +282,7 @@ static void test_forms(const neosig_alg *alg, int ml_dsa)
 {
     static const char passphrase[] = "correct horse";
     neosig_key key, read;
-    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     if (!CHECK(neosig_key_make(&key, alg, NULL, &options) == NEOSIG_OK))
         return;
     const unsigned flags[] = {0,
@@ -497,7 +497,7 @@ static void test_arguments(const neosig_alg *alg, const neosig_key *whole)
         CHECK(neosig_key_write(&text, &bytes, whole, NEOSIG_KEY_SECRET, &bad[i]) == NEOSIG_ERR_ARGUMENT);
     const neosig_key_format unlucky = {.passphrase = "", .random = fails};
     CHECK(neosig_key_write(&text, &bytes, whole, NEOSIG_KEY_SECRET, &unlucky) == NEOSIG_ERR_RANDOM && text == NULL);
-    const neosig_options options = {.random = fails};
+    const neosig_options options = {.size = sizeof options, .random = fails};
     CHECK(neosig_key_make(&key, alg, NULL, &options) == NEOSIG_ERR_RANDOM && key.secret_key == NULL);
     CHECK(strcmp(key.wrong, neosig_strerror(NEOSIG_ERR_RANDOM)) == 0);
     CHECK(neosig_fingerprint(alg, whole->public_key, alg->public_key_bytes, digest) == NEOSIG_OK);
@@ -513,7 +513,7 @@ static void test_arguments(const neosig_alg *alg, const neosig_key *whole)
 static void test_keys(void)
 {
     const neosig_alg *alg;
-    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
         const int ml_dsa = strncmp(alg->name, "ml-dsa-", 7) == 0;
         neosig_key whole;

@@ -92,7 +92,8 @@ static int hash_is(const uint8_t *data, size_t size, bytes expected)
 
 static neosig_options options_of(test_case *t)
 {
-    neosig_options options = {.prehash = prehash_of(t->prehash),
+    neosig_options options = {.size = sizeof options,
+                              .prehash = prehash_of(t->prehash),
                               .context = t->context.data,
                               .context_bytes = t->context.size,
                               .random = play,
