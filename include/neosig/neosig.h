@@ -200,6 +200,20 @@ NEOSIG_API neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8
 NEOSIG_API neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const uint8_t *seed,
                                                  size_t seed_bytes, const neosig_options *options);
 
+/* The public key that a secret key belongs to. All sets but rainbow-*-circumzenithal, whose secret keys lack a part of
+ * it (UNSUPPORTED). It is computed, and everything in sk that follows from the rest with it: KEY if that is another, or
+ * if sk is no encoding. What nothing else determines, such as the key that hedges signatures (the K of ML-DSA), is not
+ * looked at. A workspace given must do for both NEOSIG_OP_KEYPAIR and NEOSIG_OP_SIGN; the pair that is compared with is
+ * allocated, wiped and freed.
+ * Errors: ARGUMENT, LENGTH, KEY, UNSUPPORTED, MEMORY, WORKSPACE. */
+NEOSIG_API neosig_error neosig_public_key(const neosig_alg *alg, uint8_t *pk, const uint8_t *sk, size_t sk_bytes,
+                                          const neosig_options *options);
+
+/* NEOSIG_OK if sk is a secret key, checked as above, and pk the public key that it belongs to; else NEOSIG_ERR_KEY. All
+ * sets. Other errors: ARGUMENT, LENGTH, MEMORY, WORKSPACE. */
+NEOSIG_API neosig_error neosig_check_keypair(const neosig_alg *alg, const uint8_t *pk, size_t pk_bytes,
+                                             const uint8_t *sk, size_t sk_bytes, const neosig_options *options);
+
 /* Signs msg. sig takes alg->signature_bytes; *sig_bytes is set to the length made.
  * Errors: ARGUMENT, LENGTH, KEY, UNSUPPORTED, RANDOM, MEMORY, WORKSPACE, ATTEMPTS. */
 NEOSIG_API neosig_error neosig_sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const uint8_t *msg,

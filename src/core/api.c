@@ -1,5 +1,6 @@
 /* The public functions: checks, memory, randomness; one path for one-shot calls, streams and prepared keys. */
 #include "core/core.h"
+#include "core/secret.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -232,6 +233,111 @@ neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_
     if (error != NEOSIG_OK)
         neosig_regions_clear(regions, NEOSIG_COUNT(regions));
     return error;
+}
+
+/* ---- The pair that a secret key belongs to */
+
+/* Makes the pair of sk again, from the seed in it or from the parts that determine the others. */
+static neosig_error remake(const neosig_scheme *scheme, const neosig_alg *alg, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, const uint8_t *given_pk, const neosig_options *options)
+{
+    const size_t of_keypair = workspace_need(scheme, alg, NEOSIG_OP_KEYPAIR, options->flags),
+                 of_sign = workspace_need(scheme, alg, NEOSIG_OP_SIGN, options->flags),
+                 bytes = of_keypair > of_sign ? of_keypair : of_sign;
+    neosig_error error = check_flags(options);
+    if (error == NEOSIG_OK)
+        error = workspace_check(bytes, options);
+    if (error != NEOSIG_OK)
+        return error;
+    if (scheme->seed_of != NULL) {
+        uint8_t seed[NEOSIG_MAX_SEED_BYTES];
+        neosig_options allowing = *options; /* a key that there is may be looked at */
+        allowing.flags |= NEOSIG_ALLOW_INSECURE;
+        error = scheme->seed_of(alg, seed, sk, given_pk);
+        if (error == NEOSIG_OK)
+            error = keypair_of_seed(scheme, alg, pk, again, seed, &allowing);
+        neosig_wipe(seed, sizeof seed);
+        return error == NEOSIG_ERR_ATTEMPTS ? NEOSIG_ERR_KEY : error;
+    }
+    workspace space;
+    error = workspace_open(&space, bytes, options);
+    if (error != NEOSIG_OK)
+        return error;
+    memcpy(again, sk, alg->secret_key_bytes);
+    uint64_t dit = neosig_dit_enter();
+    error = scheme->remake(alg, neosig_backend_now(), pk, again, sk, space.memory, options->flags);
+    secrets_leave(dit);
+    workspace_close(&space, 1);
+    return error;
+}
+
+/* Whether sk is a secret key, and the one of given_pk if that is not NULL; its public key to out_pk if that is not. The
+ * pair made again is on the heap. */
+static neosig_error check_pair(const neosig_scheme *scheme, const neosig_alg *alg, uint8_t *out_pk,
+                               const uint8_t *given_pk, const uint8_t *sk, const neosig_options *options)
+{
+    const size_t bytes = alg->public_key_bytes + alg->secret_key_bytes;
+    uint8_t *made_pk = malloc(bytes);
+    if (made_pk == NULL)
+        return NEOSIG_ERR_MEMORY;
+    uint8_t *made_sk = made_pk + alg->public_key_bytes;
+    neosig_error error = remake(scheme, alg, made_pk, made_sk, sk, given_pk, options);
+    if (error == NEOSIG_OK) {
+        unsigned apart = neosig_differ(sk, made_sk, alg->secret_key_bytes);
+        neosig_declassify(&apart, sizeof apart, "whether the key is well-formed");
+        if (given_pk != NULL)
+            apart |= neosig_differ(given_pk, made_pk, alg->public_key_bytes);
+        error = apart ? NEOSIG_ERR_KEY : NEOSIG_OK;
+    }
+    if (error == NEOSIG_OK && out_pk != NULL)
+        memcpy(out_pk, made_pk, alg->public_key_bytes);
+    neosig_wipe(made_pk, bytes);
+    free(made_pk);
+    return error;
+}
+
+neosig_error neosig_public_key(const neosig_alg *alg, uint8_t *pk, const uint8_t *sk, size_t sk_bytes,
+                               const neosig_options *options)
+{
+    const neosig_scheme *scheme = neosig_scheme_of(alg);
+    if (scheme == NULL)
+        return NEOSIG_ERR_ARGUMENT;
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
+    const neosig_region regions[] = {{NEOSIG_RESULT, pk, alg->public_key_bytes},
+                                     {NEOSIG_READ, sk, at_most(sk_bytes, alg->secret_key_bytes)},
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    if (error == NEOSIG_OK && sk != NULL && sk_bytes != alg->secret_key_bytes)
+        error = NEOSIG_ERR_LENGTH;
+    if (error == NEOSIG_OK && (pk == NULL || sk == NULL || !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
+        error = NEOSIG_ERR_ARGUMENT;
+    if (error == NEOSIG_OK)
+        error = check_pair(scheme, alg, pk, NULL, sk, &opts);
+    if (error != NEOSIG_OK)
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
+    return error;
+}
+
+neosig_error neosig_check_keypair(const neosig_alg *alg, const uint8_t *pk, size_t pk_bytes, const uint8_t *sk,
+                                  size_t sk_bytes, const neosig_options *options)
+{
+    const neosig_scheme *scheme = neosig_scheme_of(alg);
+    if (scheme == NULL)
+        return NEOSIG_ERR_ARGUMENT;
+    neosig_options opts;
+    const neosig_error error = neosig_options_take(&opts, options);
+    const neosig_region regions[] = {{NEOSIG_READ, pk, at_most(pk_bytes, alg->public_key_bytes)},
+                                     {NEOSIG_READ, sk, at_most(sk_bytes, alg->secret_key_bytes)},
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    if (error != NEOSIG_OK)
+        return error;
+    if (pk == NULL || sk == NULL)
+        return NEOSIG_ERR_ARGUMENT;
+    if (pk_bytes != alg->public_key_bytes || sk_bytes != alg->secret_key_bytes)
+        return NEOSIG_ERR_LENGTH;
+    if (!neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+        return NEOSIG_ERR_ARGUMENT;
+    return check_pair(scheme, alg, NULL, pk, sk, &opts);
 }
 
 /* ---- Prepared keys */

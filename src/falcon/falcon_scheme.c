@@ -54,6 +54,16 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     return neosig_falcon_keypair(&ctx, pk, sk, source, workspace, flags);
 }
 
+/* Nothing in a secret key follows from the rest: F is what the check is of. */
+static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, void *workspace, unsigned flags)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
+    (void)again, (void)flags;
+    const neosig_error error = neosig_falcon_check_secret_key(&ctx, sk, workspace);
+    return error == NEOSIG_OK ? neosig_falcon_public_key_of(&ctx, pk, sk) : error;
+}
+
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
                             const uint8_t *key, void *workspace)
 {
@@ -163,6 +173,7 @@ const neosig_scheme neosig_falcon_scheme = {
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .remake = remake,
     .prepare = prepare,
     .begin = begin,
     .absorb = neosig_falcon_message_absorb,

@@ -54,6 +54,14 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     return neosig_haetae_keypair(&ctx, pk, sk, source, workspace);
 }
 
+static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, void *workspace, unsigned flags)
+{
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
+    (void)flags;
+    return neosig_haetae_remake(&ctx, pk, again, sk, workspace);
+}
+
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
                             const uint8_t *key, void *workspace)
 {
@@ -122,6 +130,7 @@ const neosig_scheme neosig_haetae_scheme = {
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .remake = remake,
     .prepare = prepare,
     .begin = begin,
     .absorb = absorb,

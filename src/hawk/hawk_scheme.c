@@ -1,6 +1,8 @@
 /* HAWK as the core sees it. The message is hashed first, the public key's hash after it. */
 #include "hawk/hawk.h"
 
+#include <string.h>
+
 neosig_hawk_ctx neosig_hawk_open(const neosig_alg *alg, const neosig_backend *backend)
 {
     const neosig_hawk_set *set = (const neosig_hawk_set *)(const void *)alg;
@@ -56,6 +58,14 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     return neosig_hawk_keypair(&ctx, pk, sk, source, workspace);
 }
 
+static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
+    (void)pk;
+    memcpy(seed, neosig_hawk_secret_of(&ctx, sk).seed, alg->seed_bytes);
+    return NEOSIG_OK;
+}
+
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
                             const uint8_t *key, void *workspace)
 {
@@ -100,6 +110,7 @@ const neosig_scheme neosig_hawk_scheme = {
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .seed_of = seed_of,
     .prepare = prepare,
     .begin = begin,
     .absorb = absorb,

@@ -55,6 +55,13 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     return neosig_mldsa_keypair(&ctx, pk, sk, source, workspace, flags);
 }
 
+static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, void *workspace, unsigned flags)
+{
+    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, backend);
+    return neosig_mldsa_remake(&ctx, pk, again, sk, workspace, flags);
+}
+
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
                             const uint8_t *key, void *workspace)
 {
@@ -109,6 +116,7 @@ const neosig_scheme neosig_mldsa_scheme = {
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .remake = remake,
     .prepare = prepare,
     .begin = begin,
     .absorb = neosig_mldsa_message_absorb,

@@ -2,6 +2,7 @@
 #include "rainbow/rainbow.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* What the kernels ask of vectors and matrices: products and systems have o1 or o2 columns, buckets take m elements. */
 static_assert(NEOSIG_RAINBOW_MAX_O1 <= NEOSIG_TOWER_MAX_COLUMNS, "too many columns");
@@ -62,6 +63,23 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
     (void)flags;
     return neosig_rainbow_keypair(&ctx, pk, sk, source, workspace);
+}
+
+/* Key generation draws the secret seed, then the public one. The secret key is the public one and then the secret one
+ * in a compressed key, and begins with the secret one in the others. */
+static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
+{
+    const size_t bytes = NEOSIG_RAINBOW_SEED_BYTES;
+    const neosig_rainbow_version version = ((const neosig_rainbow_set *)alg)->version;
+    const int compressed = version == NEOSIG_RAINBOW_COMPRESSED;
+    const uint8_t *public_seed = compressed ? sk : pk;
+    memcpy(seed, compressed ? sk + bytes : sk, bytes);
+    if (version == NEOSIG_RAINBOW_CLASSIC)
+        return NEOSIG_OK;
+    if (public_seed == NULL)
+        return NEOSIG_ERR_UNSUPPORTED;
+    memcpy(seed + bytes, public_seed, bytes);
+    return NEOSIG_OK;
 }
 
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
@@ -133,6 +151,7 @@ const neosig_scheme neosig_rainbow_scheme = {
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .seed_of = seed_of,
     .prepare = prepare,
     .begin = begin,
     .absorb = absorb,

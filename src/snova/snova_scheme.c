@@ -1,6 +1,8 @@
 /* SNOVA as the core sees it. */
 #include "snova/snova.h"
 
+#include <string.h>
+
 static size_t matrix_bytes(size_t elements)
 {
     return (elements + NEOSIG_GF16_SLACK + 63) & ~(size_t)63;
@@ -79,6 +81,14 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     return neosig_snova_keypair(&ctx, pk, sk, source, workspace);
 }
 
+static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
+{
+    const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);
+    (void)pk;
+    memcpy(seed, sk + neosig_snova_seeds_offset(&ctx), NEOSIG_SNOVA_SEEDS_BYTES);
+    return NEOSIG_OK;
+}
+
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
                             const uint8_t *key, void *workspace)
 {
@@ -139,6 +149,7 @@ const neosig_scheme neosig_snova_scheme = {
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .seed_of = seed_of,
     .prepare = prepare,
     .begin = begin,
     .absorb = absorb,

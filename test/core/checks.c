@@ -165,6 +165,68 @@ static void test_keypair(void)
     }
 }
 
+/* Of the scheme that makes the pair again, and of one whose secret keys are seeds. */
+static void test_pairs(void)
+{
+    static const uint8_t seed[40] = {1, 2, 3};
+    static alignas(64) uint8_t space[FAKE_WORKSPACE];
+    uint8_t made[32], other[32];
+    const neosig_alg *const algs[] = {full, variable};
+    for (size_t i = 0; i < 2; i++) {
+        const neosig_alg *alg = algs[i];
+        CHECK(neosig_keypair_from_seed(alg, pk, sk, seed, 40, NULL) == NEOSIG_OK);
+        memcpy(other, pk, 32);
+        other[31] ^= 0x80;
+        CHECK(neosig_public_key(alg, made, sk, 40, NULL) == NEOSIG_OK && memcmp(made, pk, 32) == 0);
+        CHECK(neosig_check_keypair(alg, pk, 32, sk, 40, NULL) == NEOSIG_OK);
+        CHECK(neosig_check_keypair(alg, other, 32, sk, 40, NULL) == NEOSIG_ERR_KEY);
+        const size_t steps = fake_steps;
+        for (size_t bytes = 0; bytes <= 41; bytes++) {
+            memset(made, 0x5a, 32);
+            if (bytes != 40) {
+                CHECK(neosig_public_key(alg, made, sk, bytes, NULL) == NEOSIG_ERR_LENGTH && all_are(made, 32, 0));
+                CHECK(neosig_check_keypair(alg, pk, 32, sk, bytes, NULL) == NEOSIG_ERR_LENGTH);
+            }
+            if (bytes != 32)
+                CHECK(neosig_check_keypair(alg, pk, bytes, sk, 40, NULL) == NEOSIG_ERR_LENGTH);
+        }
+        memset(made, 0x5a, 32);
+        CHECK(neosig_public_key(alg, made, NULL, 40, NULL) == NEOSIG_ERR_ARGUMENT && all_are(made, 32, 0));
+        CHECK(neosig_public_key(alg, NULL, sk, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+        CHECK(neosig_public_key(NULL, made, sk, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+        CHECK(neosig_check_keypair(alg, NULL, 32, sk, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+        CHECK(neosig_check_keypair(alg, pk, 32, NULL, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+        CHECK(neosig_check_keypair(NULL, pk, 32, sk, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+        neosig_options options = {.size = sizeof options, .flags = 1u << 31};
+        CHECK(neosig_public_key(alg, made, sk, 40, &options) == NEOSIG_ERR_ARGUMENT);
+        options = (neosig_options){
+            .size = sizeof options, .workspace = space, .workspace_bytes = FAKE_WORKSPACE - 1, .random = no_random};
+        CHECK(neosig_public_key(alg, made, sk, 40, &options) == NEOSIG_ERR_WORKSPACE);
+        CHECK(neosig_check_keypair(alg, pk, 32, sk, 40, &options) == NEOSIG_ERR_WORKSPACE);
+        CHECK(fake_steps == steps); /* refused before any work */
+        options.workspace_bytes++;
+        CHECK(neosig_public_key(alg, made, sk, 40, &options) == NEOSIG_OK && memcmp(made, pk, 32) == 0);
+        CHECK(all_are(space, sizeof space, 0));
+
+        neosig_error *error = i == 0 ? &fake_remake_error : &fake_keypair_error;
+        *error = i == 0 ? NEOSIG_ERR_KEY : NEOSIG_ERR_ATTEMPTS; /* of this seed there is no key */
+        CHECK(neosig_public_key(alg, made, sk, 40, NULL) == NEOSIG_ERR_KEY && all_are(made, 32, 0));
+        CHECK(neosig_check_keypair(alg, pk, 32, sk, 40, NULL) == NEOSIG_ERR_KEY);
+        *error = NEOSIG_OK;
+    }
+    CHECK(neosig_keypair_from_seed(full, pk, sk, seed, 40, NULL) == NEOSIG_OK);
+    for (fake_remade = 1; fake_remade != 0; fake_remade = (uint8_t)(2 * fake_remade)) {
+        CHECK(neosig_public_key(full, made, sk, 40, NULL) == NEOSIG_ERR_KEY && all_are(made, 32, 0));
+        CHECK(neosig_check_keypair(full, pk, 32, sk, 40, NULL) == NEOSIG_ERR_KEY);
+    }
+    const uint8_t zeros[40] = {0};
+    CHECK(neosig_keypair_from_seed(variable, pk, sk, zeros, 40, NULL) == NEOSIG_OK);
+    CHECK(neosig_public_key(variable, made, sk, 40, NULL) == NEOSIG_ERR_UNSUPPORTED && all_are(made, 32, 0));
+    CHECK(neosig_check_keypair(variable, pk, 32, sk, 40, NULL) == NEOSIG_OK);
+    const neosig_alg *broken = neosig_alg_find("broken"); /* its keys may be looked at */
+    CHECK(neosig_public_key(broken, made, sk, 40, NULL) == NEOSIG_OK);
+}
+
 static void test_sign(void)
 {
     make_key(full);
@@ -582,6 +644,7 @@ int main(void)
     test_registry();
     test_operation_names();
     test_keypair();
+    test_pairs();
     test_sign();
     test_verify();
     test_modes();

@@ -7,7 +7,9 @@
 #define SIG 64
 #define SALT FAKE_SALT
 
-neosig_error fake_keypair_error, fake_prepare_error, fake_begin_error, fake_sign_error, fake_verify_error;
+neosig_error fake_keypair_error, fake_remake_error, fake_prepare_error, fake_begin_error, fake_sign_error,
+    fake_verify_error;
+uint8_t fake_remade;
 size_t fake_steps, fake_signature_bytes = SIG;
 
 #define ROW(row_name, scheme_name, row_status, row_features)                                                           \
@@ -64,6 +66,25 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     }
     neosig_shake256(backend->keccak, pk, PK, sk, SK);
     return fake_keypair_error;
+}
+
+static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, void *workspace, unsigned flags)
+{
+    (void)alg;
+    fake_steps++;
+    soil(workspace, flags);
+    neosig_shake256(backend->keccak, pk, PK, sk, SK);
+    again[0] ^= fake_remade;
+    return fake_remake_error;
+}
+
+/* Of a secret key that begins with 0, the public key tells part of the seed. */
+static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
+{
+    (void)alg;
+    memcpy(seed, sk, SK);
+    return sk[0] == 0 && pk == NULL ? NEOSIG_ERR_UNSUPPORTED : NEOSIG_OK;
 }
 
 /* A prepared key of either kind is the public key. */
@@ -187,12 +208,13 @@ static neosig_error unpack(const neosig_alg *alg, uint8_t *sig, size_t *sig_byte
     .row_bytes = sizeof rows[0], .workspace_bytes = workspace_bytes, .prepared_bytes = prepared_bytes,                 \
     .keypair = keypair, .prepare = prepare, .begin = begin, .absorb = absorb, .sign = sign, .verify = verify
 
-static const neosig_scheme fake = {.name = "fake", .rows = rows, .count = &fakes, STEPS};
+static const neosig_scheme fake = {.name = "fake", .rows = rows, .count = &fakes, .remake = remake, STEPS};
 
 static const neosig_scheme variable = {
     .name = "variable",
     .rows = &rows[VARIABLE],
     .count = &one,
+    .seed_of = seed_of,
     STEPS,
     .traits = NEOSIG_VARIABLE_SIGNATURE,
     .overhead = overhead,
@@ -204,6 +226,7 @@ static const neosig_scheme formless = {
     .name = "formless",
     .rows = &rows[FORMLESS],
     .count = &one,
+    .seed_of = seed_of,
     STEPS,
     .traits = NEOSIG_VARIABLE_SIGNATURE,
 };

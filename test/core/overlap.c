@@ -79,6 +79,16 @@ static neosig_error keypair_from_seed(void)
     return neosig_keypair_from_seed(alg, at[PK], at[SK], at[SEED], 40, options());
 }
 
+static neosig_error public_key(void)
+{
+    return neosig_public_key(alg, at[PK], at[SK], 40, options());
+}
+
+static neosig_error check_keypair(void)
+{
+    return neosig_check_keypair(alg, at[PK], 32, at[SK], 40, options());
+}
+
 static neosig_error sign(void)
 {
     return neosig_sign(alg, at[SIG], sig_bytes(), at[MSG], MSG_BYTES, at[SK], 40, options());
@@ -194,6 +204,8 @@ static const struct {
     {"verify_init", verify_init, BIT(PK) | BIT(SIG), BIT(STREAM), BIT(STREAM), 0, NULL, 0},
     {"verify_init_prepared", verify_init_prepared, BIT(PREPARED) | BIT(SIG), BIT(STREAM), BIT(STREAM), 0, NULL, 0},
     {"verify_update", verify_update, BIT(MSG) | BIT(PK) | BIT(SIG), BIT(STREAM), 0, ~BIT(MSG), verify_init, 0},
+    {"public_key", public_key, BIT(SK), BIT(PK), BIT(PK), 0, NULL, 0},
+    {"check_keypair", check_keypair, KEYS, 0, 0, 0, NULL, 0},
     {"nist_keypair", nist_keypair, 0, KEYS, KEYS, 0, NULL, 0},
     {"nist_sign", nist_sign, BIT(SK) | BIT(MSG), BIT(SIGNED) | BIT(SIGNED_BYTES), BIT(SIGNED) | BIT(SIGNED_BYTES), 0,
      NULL, 0},

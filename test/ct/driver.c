@@ -68,6 +68,13 @@ static neosig_error keypair(unsigned flags)
     return neosig_keypair(alg, pk, sk, &options);
 }
 
+static neosig_error check_keypair(unsigned flags)
+{
+    neosig_options options = sign_options;
+    options.flags = flags;
+    return neosig_check_keypair(alg, pk, alg->public_key_bytes, sk, alg->secret_key_bytes, &options);
+}
+
 static neosig_error sign(unsigned flags)
 {
     neosig_options options = sign_options;
@@ -121,6 +128,7 @@ static const struct operation {
 } operations[] = {
     {"keypair", keypair, 0, SEED, 0, NEOSIG_OP_KEYPAIR},
     {"low-keypair", keypair, NEOSIG_LOW_MEMORY, SEED, 0, NEOSIG_OP_KEYPAIR},
+    {"check-keypair", check_keypair, 0, KEY, 0, NEOSIG_OP_KEYPAIR},
     {"prepare-sign", prepare, 0, KEY, 0, NEOSIG_OP_PREPARE_SIGN},
     {"prepare-seed", prepare_from_seed, 0, SEED, 0, NEOSIG_OP_KEYPAIR},
     {"sign", sign, 0, KEY, 1, NEOSIG_OP_SIGN},

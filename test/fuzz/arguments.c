@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
             *seed = somewhere(&in, seed_at, set->alg->seed_bytes);
     size_t *made_at = fuzz_take(&in, 1) % 16 == 15 ? NULL : &made;
     neosig_stream job;
-    switch (fuzz_take(&in, 1) % 6) {
+    switch (fuzz_take(&in, 1) % 7) {
     case 0:
         check(neosig_keypair(alg, pk, sk, &options));
         break;
@@ -87,6 +87,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
         break;
     case 3:
         check(neosig_verify(alg, sig, length(&in, sig_bytes), msg, msg_bytes, pk, length(&in, pk_bytes), &options));
+        break;
+    case 6:
+        check(neosig_public_key(alg, pk, sk, length(&in, sk_bytes), &options));
+        check(neosig_check_keypair(alg, pk, length(&in, pk_bytes), sk, length(&in, sk_bytes), &options));
         break;
     case 4:
         check(neosig_sign_init(&job, alg, sk, length(&in, sk_bytes), &options));

@@ -158,6 +158,20 @@ static void test_bad_keys(const neosig_alg *alg)
     free(prepared);
 }
 
+/* A secret key that is too large is none, even if b were that of its s1 and s2. */
+static void test_large_key(const neosig_alg *alg)
+{
+    static uint8_t made_pk[MOST_PK], made_sk[MOST_SK], large[MOST_SK];
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, neosig_backend_now());
+    void *workspace = test_allocate(neosig_workspace_bytes(alg, NEOSIG_OP_KEYPAIR, 0));
+    const size_t s1 = (size_t)(neosig_haetae_secret_of(&ctx, sk).s1 - sk);
+    memcpy(large, sk, alg->secret_key_bytes);
+    CHECK(neosig_haetae_remake(&ctx, made_pk, made_sk, large, workspace) == NEOSIG_OK);
+    memset(large + s1, 0, 64 * ctx.m); /* ones */
+    CHECK(neosig_haetae_remake(&ctx, made_pk, made_sk, large, workspace) == NEOSIG_ERR_KEY);
+    free(workspace);
+}
+
 /* ---- The team's vectors: a context of any length */
 
 typedef struct replay {
@@ -243,6 +257,7 @@ int main(int argc, char **argv)
             test_flips(alg);
             test_norm(alg);
             test_bad_keys(alg);
+            test_large_key(alg);
         }
         for (int file = 1; file < argc; file++)
             test_contexts(argv[file]);

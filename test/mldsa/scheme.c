@@ -280,6 +280,22 @@ static void test_long_expansion(void)
     }
 }
 
+/* A secret key with a coefficient out of range is none, even if t0 and tr were those of its s1 and s2. */
+static void test_bad_pairs(const neosig_alg *alg)
+{
+    static uint8_t made_pk[sizeof pk], made_sk[sizeof sk], bad[sizeof sk];
+    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, neosig_backend_now());
+    const size_t s = neosig_mldsa_secret_layout_of(&ctx).s;
+    CHECK(neosig_mldsa_remake(&ctx, made_pk, made_sk, sk, workspace, 0) == NEOSIG_OK);
+    CHECK(memcmp(made_pk, pk, alg->public_key_bytes) == 0);
+    for (size_t i = 0; i < ctx.k + ctx.l; i++) {
+        memcpy(bad, sk, sizeof bad);
+        bad[s + i * ctx.s_bytes + 3 * i] = 0xff; /* 7 of 3 bits, or 15 of 4 */
+        CHECK(neosig_mldsa_remake(&ctx, made_pk, made_sk, bad, workspace, 0) == NEOSIG_ERR_KEY);
+        CHECK(neosig_public_key(alg, made_pk, bad, alg->secret_key_bytes, NULL) == NEOSIG_ERR_KEY);
+    }
+}
+
 int main(void)
 {
     test_long_expansion();
@@ -293,6 +309,7 @@ int main(void)
         else
             test_no_modes(alg);
         test_sizes(alg);
+        test_bad_pairs(alg);
         test_encodings(alg);
         test_memory(alg, seed);
         test_seed(alg, seed);
