@@ -120,8 +120,11 @@ typedef int neosig_random(void *state, uint8_t *out, size_t bytes);
 #define NEOSIG_EXTERNAL_MU 4u    /* the message is the 64-byte mu (NEOSIG_HAS_EXTERNAL_MU) */
 #define NEOSIG_INTERNAL 8u       /* the specification's internal interface: no context prefix (for its test vectors) */
 #define NEOSIG_LOW_MEMORY 16u    /* least workspace instead of most speed, where a scheme offers the choice */
+#define NEOSIG_DIGEST 32u        /* the message is its digest already, by the function that prehash names */
 
-/* Pre-hash functions (NEOSIG_HAS_PREHASH). The library hashes the message with the function named here. */
+/* Pre-hash functions (NEOSIG_HAS_PREHASH). The library hashes the message with the function named here, or, with
+ * NEOSIG_DIGEST, is given its digest: 28, 32, 48 or 64 bytes as the name says, of SHAKE128 32, of SHAKE256 64. Another
+ * length gives LENGTH, NEOSIG_DIGEST without a function ARGUMENT. */
 typedef enum neosig_prehash {
     NEOSIG_PREHASH_NONE = 0,
     NEOSIG_PREHASH_SHA2_224,
@@ -225,6 +228,12 @@ NEOSIG_API neosig_error neosig_sign(const neosig_alg *alg, uint8_t *sig, size_t 
 NEOSIG_API neosig_error neosig_verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg,
                                       size_t msg_bytes, const uint8_t *pk, size_t pk_bytes,
                                       const neosig_options *options);
+
+/* mu of a message, for signing it elsewhere (NEOSIG_EXTERNAL_MU): FIPS 204's hash of public key, context and message or
+ * pre-hash, as the options say. ML-DSA only (NEOSIG_HAS_EXTERNAL_MU). No workspace is used.
+ * Errors: ARGUMENT (NEOSIG_EXTERNAL_MU among them), LENGTH, UNSUPPORTED. */
+NEOSIG_API neosig_error neosig_mu(const neosig_alg *alg, uint8_t mu[64], const uint8_t *msg, size_t msg_bytes,
+                                  const uint8_t *pk, size_t pk_bytes, const neosig_options *options);
 
 /* ---- Prepared keys */
 

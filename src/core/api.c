@@ -11,7 +11,8 @@
 #define VERIFYING UINT64_C(0x6e656f7369675631)
 #define PREPARED UINT64_C(0x6e656f7369674b31)
 #define ALL_FLAGS                                                                                                      \
-    (NEOSIG_ALLOW_INSECURE | NEOSIG_DETERMINISTIC | NEOSIG_EXTERNAL_MU | NEOSIG_INTERNAL | NEOSIG_LOW_MEMORY)
+    (NEOSIG_ALLOW_INSECURE | NEOSIG_DETERMINISTIC | NEOSIG_EXTERNAL_MU | NEOSIG_INTERNAL | NEOSIG_LOW_MEMORY |         \
+     NEOSIG_DIGEST)
 #define MU_BYTES 64
 
 /* What a prepared key starts with; the scheme's part follows. */
@@ -130,6 +131,8 @@ static neosig_error check_mode(const neosig_alg *alg, int secret, const neosig_o
     if ((unsigned)options->prehash > NEOSIG_PREHASH_SHAKE256)
         return NEOSIG_ERR_ARGUMENT;
     if ((internal || mu) && (context || prehash)) /* there is no prefix to put them in */
+        return NEOSIG_ERR_ARGUMENT;
+    if ((options->flags & NEOSIG_DIGEST) != 0 && !prehash) /* of which function? */
         return NEOSIG_ERR_ARGUMENT;
     unsigned asked = 0;
     if (context || internal)
@@ -284,9 +287,9 @@ static neosig_error check_pair(const neosig_scheme *scheme, const neosig_alg *al
     neosig_error error = remake(scheme, alg, made_pk, made_sk, sk, given_pk, options);
     if (error == NEOSIG_OK) {
         unsigned apart = neosig_differ(sk, made_sk, alg->secret_key_bytes);
-        neosig_declassify(&apart, sizeof apart, "whether the key is well-formed");
         if (given_pk != NULL)
             apart |= neosig_differ(given_pk, made_pk, alg->public_key_bytes);
+        neosig_declassify(&apart, sizeof apart, "whether the key is well-formed");
         error = apart ? NEOSIG_ERR_KEY : NEOSIG_OK;
     }
     if (error == NEOSIG_OK && out_pk != NULL)
@@ -500,9 +503,8 @@ static neosig_operation job_operation(const neosig_job *job, int secret)
     return job->prepared ? NEOSIG_OP_VERIFY_PREPARED : NEOSIG_OP_VERIFY;
 }
 
-/* The first step: key, options, for verification the signature, and what is hashed before the message. */
-static neosig_error job_start(neosig_job *job, int secret, const given_key *key, const uint8_t *sig, size_t sig_bytes,
-                              const neosig_options *options)
+/* Key and options. */
+static neosig_error job_open(neosig_job *job, int secret, const given_key *key, const neosig_options *options)
 {
     memset(job, 0, sizeof *job);
     job->scheme = key->scheme;
@@ -510,9 +512,16 @@ static neosig_error job_start(neosig_job *job, int secret, const given_key *key,
     job->key = key->data;
     job->prepared = key->prepared;
     job->options = *options;
-    neosig_error error = check_flags(options);
-    if (error == NEOSIG_OK)
-        error = check_mode(job->alg, secret, options);
+    job->backend = neosig_backend_now();
+    const neosig_error error = check_flags(options);
+    return error == NEOSIG_OK ? check_mode(job->alg, secret, options) : error;
+}
+
+/* The first step: key, options, for verification the signature, and what is hashed before the message. */
+static neosig_error job_start(neosig_job *job, int secret, const given_key *key, const uint8_t *sig, size_t sig_bytes,
+                              const neosig_options *options)
+{
+    neosig_error error = job_open(job, secret, key, options);
     if (error == NEOSIG_OK) {
         job->workspace_bytes = workspace_need(job->scheme, job->alg, job_operation(job, secret), options->flags);
         error = workspace_check(job->workspace_bytes, options);
@@ -529,7 +538,6 @@ static neosig_error job_start(neosig_job *job, int secret, const given_key *key,
         job->signature = sig;
         job->signature_bytes = sig_bytes;
     }
-    job->backend = neosig_backend_now();
     neosig_source source = neosig_source_of(options->random, options->random_state);
     uint64_t dit = secret ? neosig_dit_enter() : 0;
     error = job->scheme->begin(job, secret, &source);
@@ -557,13 +565,24 @@ static neosig_error job_update(neosig_job *job, const uint8_t *data, size_t byte
     return NEOSIG_OK;
 }
 
-/* The last step: signs into sig, or verifies if secret is 0. */
-static neosig_error job_end(neosig_job *job, int secret, uint8_t *sig, size_t *sig_bytes)
+/* Of messages that have one length. */
+static neosig_error check_length(const neosig_job *job)
 {
     if ((job->options.flags & NEOSIG_EXTERNAL_MU) != 0 && job->message_bytes != MU_BYTES)
         return NEOSIG_ERR_LENGTH;
+    if ((job->options.flags & NEOSIG_DIGEST) != 0 && job->message_bytes != neosig_prehash_bytes(job->options.prehash))
+        return NEOSIG_ERR_LENGTH;
+    return NEOSIG_OK;
+}
+
+/* The last step: signs into sig, or verifies if secret is 0. */
+static neosig_error job_end(neosig_job *job, int secret, uint8_t *sig, size_t *sig_bytes)
+{
     workspace space;
-    neosig_error error = workspace_open(&space, job->workspace_bytes, &job->options);
+    neosig_error error = check_length(job);
+    if (error != NEOSIG_OK)
+        return error;
+    error = workspace_open(&space, job->workspace_bytes, &job->options);
     if (error != NEOSIG_OK)
         return error;
     if (secret) {
@@ -659,6 +678,40 @@ neosig_error neosig_verify_prepared(const void *prepared, const uint8_t *sig, si
 {
     const given_key key = prepared_key(0, prepared);
     return verify_message(&key, sig, sig_bytes, msg, msg_bytes, options);
+}
+
+neosig_error neosig_mu(const neosig_alg *alg, uint8_t mu[64], const uint8_t *msg, size_t msg_bytes, const uint8_t *pk,
+                       size_t pk_bytes, const neosig_options *options)
+{
+    const given_key key = raw_key(0, alg, pk, pk_bytes);
+    neosig_job job;
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
+    const neosig_region regions[] = {{NEOSIG_RESULT, mu, MU_BYTES},
+                                     {NEOSIG_READ, msg, msg_bytes},
+                                     key.region,
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    error = error != NEOSIG_OK ? error : key.error;
+    if (error == NEOSIG_OK && (alg->features & NEOSIG_HAS_EXTERNAL_MU) == 0)
+        error = NEOSIG_ERR_UNSUPPORTED;
+    if (error == NEOSIG_OK &&
+        (mu == NULL || (opts.flags & NEOSIG_EXTERNAL_MU) != 0 || !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
+        error = NEOSIG_ERR_ARGUMENT;
+    if (error == NEOSIG_OK)
+        error = job_open(&job, 0, &key, &opts);
+    if (error == NEOSIG_OK) {
+        const neosig_source source = neosig_source_of(opts.random, opts.random_state);
+        error = job.scheme->begin(&job, 0, &source);
+    }
+    if (error == NEOSIG_OK)
+        error = job_update(&job, msg, msg_bytes);
+    if (error == NEOSIG_OK)
+        error = check_length(&job);
+    if (error == NEOSIG_OK)
+        job.scheme->mu(&job, mu);
+    else
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
+    return error;
 }
 
 /* ---- Streams */

@@ -27,11 +27,12 @@ typedef struct neosig_job {
     neosig_options options;               /* a copy, zeros for NULL; schemes draw from source, not from here */
     const struct neosig_backend *backend; /* fixed for the whole operation */
     size_t workspace_bytes;               /* what sign or verify takes */
-    uint64_t message_bytes;               /* absorbed so far; with NEOSIG_EXTERNAL_MU it is 64 in sign and verify */
-    const uint8_t *message;               /* all of it, in sign; NULL if it came in pieces */
-    neosig_hash hash;                     /* of the message */
-    neosig_shake outer;                   /* a second hash for pre-hash modes */
-    uint8_t scratch[96];                  /* what a scheme keeps between begin and finish (a nonce, say) */
+    uint64_t message_bytes; /* absorbed so far. In sign and verify the length is right: 64 with NEOSIG_EXTERNAL_MU,
+                             * that of a digest with NEOSIG_DIGEST */
+    const uint8_t *message; /* all of it, in sign; NULL if it came in pieces */
+    neosig_hash hash;       /* of the message */
+    neosig_shake outer;     /* a second hash for pre-hash modes */
+    uint8_t scratch[96];    /* what a scheme keeps between begin and finish (a nonce, say) */
 } neosig_job;
 
 /* Bits of neosig_scheme.traits. */
@@ -76,6 +77,8 @@ typedef struct neosig_scheme {
     neosig_error (*sign)(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source,
                          void *workspace);
     neosig_error (*verify)(neosig_job *job, void *workspace);
+    /* With NEOSIG_HAS_EXTERNAL_MU: mu of a job begun as a verification, but without a signature. */
+    void (*mu)(neosig_job *job, uint8_t mu[64]);
 
     unsigned traits; /* NEOSIG_MESSAGE_FIRST, ... */
 

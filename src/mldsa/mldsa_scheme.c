@@ -122,4 +122,5 @@ const neosig_scheme neosig_mldsa_scheme = {
     .absorb = neosig_mldsa_message_absorb,
     .sign = sign,
     .verify = verify,
+    .mu = neosig_mldsa_message_mu,
 };

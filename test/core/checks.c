@@ -299,7 +299,9 @@ static void test_modes(void)
         {{.prehash = 1, .flags = NEOSIG_INTERNAL}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
         {{.prehash = 1, .context_bytes = 3}, NEOSIG_OK, NEOSIG_ERR_UNSUPPORTED},
         {{.flags = NEOSIG_ALLOW_INSECURE | NEOSIG_LOW_MEMORY}, NEOSIG_OK, NEOSIG_OK},
-        {{.flags = 32}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
+        {{.flags = NEOSIG_DIGEST}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
+        {{.flags = NEOSIG_DIGEST, .prehash = NEOSIG_PREHASH_SHA2_256}, NEOSIG_ERR_LENGTH, NEOSIG_ERR_UNSUPPORTED},
+        {{.flags = 64}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
     };
     make_key(full);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -330,6 +332,59 @@ static void test_modes(void)
         CHECK(neosig_sign(full, sig, &sig_bytes, mu, bytes, sk, sizeof sk, &external) == expected);
     }
     CHECK(neosig_sign(bare, sig, &sig_bytes, mu, 64, sk, sizeof sk, &external) == NEOSIG_ERR_UNSUPPORTED);
+}
+
+/* A digest has the length of its function's. */
+static void test_digests(void)
+{
+    static const size_t lengths[] = {0, 28, 32, 48, 64, 28, 32, 28, 32, 48, 64, 32, 64};
+    uint8_t digest[80] = {0};
+    make_key(full);
+    for (int function = NEOSIG_PREHASH_SHA2_224; function <= NEOSIG_PREHASH_SHAKE256; function++)
+        for (size_t bytes = 0; bytes <= sizeof digest; bytes++) {
+            const neosig_options options = {
+                .size = sizeof options, .flags = NEOSIG_DIGEST, .prehash = (neosig_prehash)function};
+            const neosig_error expected = bytes == lengths[function] ? NEOSIG_OK : NEOSIG_ERR_LENGTH;
+            neosig_stream stream;
+            stain();
+            memset(sk, 1, sizeof sk);
+            CHECK(neosig_sign(full, sig, &sig_bytes, digest, bytes, sk, sizeof sk, &options) == expected);
+            CHECK(expected == NEOSIG_OK || sig_clear());
+            CHECK(neosig_sign_init(&stream, full, sk, sizeof sk, &options) == NEOSIG_OK);
+            for (size_t i = 0; i < bytes; i++)
+                CHECK(neosig_sign_update(&stream, digest + i, 1) == NEOSIG_OK);
+            CHECK(neosig_sign_final(&stream, sig, &sig_bytes) == expected);
+        }
+}
+
+static void test_mu(void)
+{
+    uint8_t mu[64];
+    const uint8_t zeros[64] = {0};
+    neosig_options options = {.size = sizeof options};
+    make_key(full);
+    CHECK(neosig_mu(full, mu, msg, sizeof msg, pk, 32, &options) == NEOSIG_OK && memcmp(mu, zeros, 64) != 0);
+    CHECK(neosig_mu(full, mu, NULL, 0, pk, 32, NULL) == NEOSIG_OK);
+    const size_t steps = fake_steps;
+    CHECK(neosig_mu(bare, mu, msg, sizeof msg, pk, 32, NULL) == NEOSIG_ERR_UNSUPPORTED && all_are(mu, 64, 0));
+    memset(mu, 0x5a, 64);
+    CHECK(neosig_mu(NULL, mu, msg, sizeof msg, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT && all_are(mu, 64, 0));
+    CHECK(neosig_mu(full, NULL, msg, sizeof msg, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_mu(full, mu, msg, sizeof msg, NULL, 32, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_mu(full, mu, msg, sizeof msg, pk, 31, NULL) == NEOSIG_ERR_LENGTH);
+    const unsigned wrong[] = {NEOSIG_EXTERNAL_MU, NEOSIG_DIGEST, 64};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        options.flags = wrong[i];
+        CHECK(neosig_mu(full, mu, zeros, 64, pk, 32, &options) == NEOSIG_ERR_ARGUMENT && all_are(mu, 64, 0));
+    }
+    CHECK(fake_steps == steps); /* refused before any work */
+    CHECK(neosig_mu(full, mu, NULL, 1, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT);
+    options.flags = NEOSIG_DIGEST;
+    options.prehash = NEOSIG_PREHASH_SHA2_256;
+    CHECK(neosig_mu(full, mu, zeros, 31, pk, 32, &options) == NEOSIG_ERR_LENGTH && all_are(mu, 64, 0));
+    fake_begin_error = NEOSIG_ERR_KEY;
+    CHECK(neosig_mu(full, mu, msg, 1, pk, 32, NULL) == NEOSIG_ERR_KEY && all_are(mu, 64, 0));
+    fake_begin_error = NEOSIG_OK;
 }
 
 static void test_workspace(void)
@@ -648,6 +703,8 @@ int main(void)
     test_sign();
     test_verify();
     test_modes();
+    test_digests();
+    test_mu();
     test_workspace();
     test_prepared();
     test_streams();

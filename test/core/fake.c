@@ -166,6 +166,13 @@ static neosig_error verify(neosig_job *job, void *workspace)
     return same ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }
 
+static void make_mu(neosig_job *job, uint8_t mu[64])
+{
+    fake_steps++;
+    neosig_shake_finish(&job->hash.shake);
+    neosig_shake_squeeze(&job->hash.shake, mu, 64);
+}
+
 /* Signed messages in the manner of Falcon: the bytes after the salt, two bytes big-endian | salt | message | these. */
 
 static size_t overhead(const neosig_alg *alg)
@@ -208,7 +215,8 @@ static neosig_error unpack(const neosig_alg *alg, uint8_t *sig, size_t *sig_byte
     .row_bytes = sizeof rows[0], .workspace_bytes = workspace_bytes, .prepared_bytes = prepared_bytes,                 \
     .keypair = keypair, .prepare = prepare, .begin = begin, .absorb = absorb, .sign = sign, .verify = verify
 
-static const neosig_scheme fake = {.name = "fake", .rows = rows, .count = &fakes, .remake = remake, STEPS};
+static const neosig_scheme fake = {
+    .name = "fake", .rows = rows, .count = &fakes, .remake = remake, .mu = make_mu, STEPS};
 
 static const neosig_scheme variable = {
     .name = "variable",

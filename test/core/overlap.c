@@ -89,6 +89,11 @@ static neosig_error check_keypair(void)
     return neosig_check_keypair(alg, at[PK], 32, at[SK], 40, options());
 }
 
+static neosig_error mu(void)
+{
+    return neosig_mu(alg, at[SIG], at[MSG], MSG_BYTES, at[PK], 32, options());
+}
+
 static neosig_error sign(void)
 {
     return neosig_sign(alg, at[SIG], sig_bytes(), at[MSG], MSG_BYTES, at[SK], 40, options());
@@ -206,6 +211,7 @@ static const struct {
     {"verify_update", verify_update, BIT(MSG) | BIT(PK) | BIT(SIG), BIT(STREAM), 0, ~BIT(MSG), verify_init, 0},
     {"public_key", public_key, BIT(SK), BIT(PK), BIT(PK), 0, NULL, 0},
     {"check_keypair", check_keypair, KEYS, 0, 0, 0, NULL, 0},
+    {"mu", mu, BIT(PK) | BIT(MSG), BIT(SIG), BIT(SIG), 0, NULL, 0}, /* where a signature would be */
     {"nist_keypair", nist_keypair, 0, KEYS, KEYS, 0, NULL, 0},
     {"nist_sign", nist_sign, BIT(SK) | BIT(MSG), BIT(SIGNED) | BIT(SIGNED_BYTES), BIT(SIGNED) | BIT(SIGNED_BYTES), 0,
      NULL, 0},

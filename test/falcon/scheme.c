@@ -180,6 +180,20 @@ static void check_record(const neosig_alg *alg, const uint8_t *key_seed, const u
     CHECK(known_answer_digest_is(sk, alg->secret_key_bytes, digests[1]));
     CHECK(known_answer_digest_is(sig, made, digests[2]));
     CHECK(verifies(alg, made, "message", &options) && !verifies(alg, made, "messagf", &options));
+    if (prehashed) { /* the digest signs as its message does */
+        uint8_t digest[NEOSIG_PREHASH_MAX_BYTES];
+        neosig_hash hash;
+        neosig_options of_digest = options;
+        of_digest.flags |= NEOSIG_DIGEST;
+        neosig_prehash_init(&hash, &options, neosig_backend_now()->keccak);
+        neosig_prehash_absorb(&hash, &options, (const uint8_t *)"message", 7);
+        const size_t bytes = neosig_prehash_final(&hash, &options, digest);
+        CHECK(neosig_sign(alg, sig, &made, digest, bytes, sk, alg->secret_key_bytes, &of_digest) == NEOSIG_OK);
+        CHECK(known_answer_digest_is(sig, made, digests[2]));
+        CHECK(neosig_verify(alg, sig, made, digest, bytes, pk, alg->public_key_bytes, &of_digest) == NEOSIG_OK);
+        CHECK(neosig_verify(alg, sig, made, digest, bytes - 1, pk, alg->public_key_bytes, &of_digest) ==
+              NEOSIG_ERR_LENGTH);
+    }
     wrong.context_bytes = 5;
     CHECK(!verifies(alg, made, "message", &wrong));
     wrong = options;
