@@ -99,8 +99,13 @@ typedef struct neosig_alg {
 } neosig_alg;
 
 /* Number of algorithms; the i-th one, NULL if i is out of range; the one called name, or whose keys have this object
- * identifier, NULL if there is none. Of a name capital letters and '_' for '-' are taken as well: "SNOVA_I_K_AES" is
- * "snova-i-k-aes". */
+ * identifier, NULL if there is none. Of a name letters and digits count, whatever their case; '-', '_' and spaces do
+ * not: "ML-DSA-65", "MLDSA65" and "ml_dsa_65" are one, and "SNOVA_I_K_AES", "FALCON1024", "HAWK-512" and
+ * "Rainbow-I-Classic" are found as their designers write them. What is called alike elsewhere may be another scheme:
+ * - "dilithium3" is Dilithium 3 of round 3 (version 3.1), which is not ML-DSA-65: keys and signatures of one are of no
+ *   use to the other.
+ * - "SNOVA_24_5_4" and the like, without the 16, are names of SNOVA's round 2, as liboqs has it; it is not here.
+ * - "FN-DSA-512" is not found: the standard is not published. */
 NEOSIG_API size_t neosig_alg_count(void);
 NEOSIG_API const neosig_alg *neosig_alg_at(size_t i);
 NEOSIG_API const neosig_alg *neosig_alg_find(const char *name);

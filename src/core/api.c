@@ -697,19 +697,20 @@ neosig_error neosig_mu(const neosig_alg *alg, uint8_t mu[64], const uint8_t *msg
     if (error == NEOSIG_OK &&
         (mu == NULL || (opts.flags & NEOSIG_EXTERNAL_MU) != 0 || !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
         error = NEOSIG_ERR_ARGUMENT;
-    if (error == NEOSIG_OK)
-        error = job_open(&job, 0, &key, &opts);
     if (error == NEOSIG_OK) {
         const neosig_source source = neosig_source_of(opts.random, opts.random_state);
-        error = job.scheme->begin(&job, 0, &source);
+        error = job_open(&job, 0, &key, &opts);
+        if (error == NEOSIG_OK)
+            error = job.scheme->begin(&job, 0, &source);
+        if (error == NEOSIG_OK)
+            error = job_update(&job, msg, msg_bytes);
+        if (error == NEOSIG_OK)
+            error = check_length(&job);
+        if (error == NEOSIG_OK)
+            job.scheme->mu(&job, mu);
+        neosig_wipe(&job, sizeof job);
     }
-    if (error == NEOSIG_OK)
-        error = job_update(&job, msg, msg_bytes);
-    if (error == NEOSIG_OK)
-        error = check_length(&job);
-    if (error == NEOSIG_OK)
-        job.scheme->mu(&job, mu);
-    else
+    if (error != NEOSIG_OK)
         neosig_regions_clear(regions, NEOSIG_COUNT(regions));
     return error;
 }

@@ -21,17 +21,23 @@ const neosig_alg *neosig_alg_at(size_t i)
     return NULL;
 }
 
-/* A letter as small, and '_' as '-'. */
-static int plain(char c)
+/* The next character of a name that counts, a letter as small; 0 at the end. */
+static char next(const char **at)
 {
-    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c == '_' ? '-' : c;
+    char c;
+    do
+        c = *(*at)++;
+    while (c == '-' || c == '_' || c == ' ');
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
 static int is_same_name(const char *a, const char *b)
 {
-    for (; *a != 0 && plain(*a) == plain(*b); a++)
-        b++;
-    return *a == *b;
+    for (;;) {
+        const char of_a = next(&a), of_b = next(&b);
+        if (of_a != of_b || of_a == 0)
+            return of_a == of_b;
+    }
 }
 
 const neosig_alg *neosig_alg_find(const char *name)
