@@ -14,7 +14,7 @@ typedef struct request {
 /* Makes the key pair, from random bytes where there is no file with a seed. */
 static int make_key(neosig_key *key, const neosig_alg *alg, const char *seed_path)
 {
-    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     uint8_t *seed = NULL;
     size_t bytes = alg->seed_bytes;
     int code = seed_path ? file_read(seed_path, alg->seed_bytes, &seed, &bytes) : 0;
@@ -29,7 +29,7 @@ static int make_key(neosig_key *key, const neosig_alg *alg, const char *seed_pat
         else
             code = error == NEOSIG_OK ? 0 : app_error(alg->name, error);
     }
-    app_release(seed, alg->seed_bytes + 1);
+    app_release(seed, bytes);
     return code;
 }
 

@@ -48,6 +48,7 @@ static int check_request(request *r, const char *command)
 {
     if (!r->key_path)
         return app_usage("%s needs -k KEY (see neosig %s --help)", command, command);
+    r->options.size = sizeof r->options;
     if (r->context && r->context_hex)
         return app_usage("--context and --context-hex exclude each other");
     if (r->context) {
@@ -151,7 +152,7 @@ static int run_verify(const app_command *self, int argc, char **argv)
         size_t sig_bytes = 0, most = key.alg->signature_bytes;
         code = file_read(sig_path, most, &sig, &sig_bytes); /* a longer one stays too long, and is refused */
         code = code ? code : verify_file(&r, key.alg, key.public_key, path, sig, sig_bytes);
-        app_release(sig, most + 1);
+        app_release(sig, sig_bytes);
         if (code == EXIT_INVALID)
             app_print(stderr, "%s: signature INVALID", file_name(path));
         if (!code && !quiet) {

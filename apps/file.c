@@ -123,7 +123,7 @@ int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes)
     }
     close_input(fd);
     if (code) {
-        app_release(memory, memory ? most + 1 : 0);
+        app_release(memory, used);
         return code;
     }
     *data = memory;

@@ -25,7 +25,7 @@ int file_rereadable(const char *path);
 int file_stream(const char *path, neosig_error (*consume)(neosig_stream *stream, const uint8_t *data, size_t bytes),
                 neosig_stream *stream);
 
-/* The whole of a file of at most most bytes, into memory for app_release(*data, most + 1). *bytes is most + 1 for a
+/* The whole of a file of at most most bytes, into memory for app_release(*data, *bytes). *bytes is most + 1 for a
  * longer file. */
 int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes);
 

@@ -44,6 +44,6 @@ int keyfile_load(neosig_key *key, const char *path, neosig_key_kind kind, const 
         else
             code = error == NEOSIG_OK ? 0 : fail(key, path);
     }
-    app_release(text, most + 1);
+    app_release(text, bytes);
     return code;
 }

@@ -20,16 +20,6 @@ neosig_falcon_ctx neosig_falcon_open(const neosig_alg *alg, const neosig_backend
     return ctx;
 }
 
-static size_t count(void)
-{
-    return neosig_falcon_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return i < neosig_falcon_sets_count ? &neosig_falcon_sets[i].alg : NULL;
-}
-
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
@@ -62,6 +52,16 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
     return neosig_falcon_keypair(&ctx, pk, sk, source, workspace, flags);
+}
+
+/* Nothing in a secret key follows from the rest: F is what the check is of. */
+static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, void *workspace, unsigned flags)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
+    (void)again, (void)flags;
+    const neosig_error error = neosig_falcon_check_secret_key(&ctx, sk, workspace);
+    return error == NEOSIG_OK ? neosig_falcon_public_key_of(&ctx, pk, sk) : error;
 }
 
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
@@ -167,11 +167,13 @@ static neosig_error unpack(const neosig_alg *alg, uint8_t *sig, size_t *sig_byte
 
 const neosig_scheme neosig_falcon_scheme = {
     .name = "falcon",
-    .count = count,
-    .at = at,
+    .rows = neosig_falcon_sets,
+    .row_bytes = sizeof neosig_falcon_sets[0],
+    .count = &neosig_falcon_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .remake = remake,
     .prepare = prepare,
     .begin = begin,
     .absorb = neosig_falcon_message_absorb,

@@ -167,6 +167,11 @@ size_t neosig_haetae_keypair_bytes(const neosig_haetae_ctx *ctx);
 neosig_error neosig_haetae_keypair(const neosig_haetae_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                    void *workspace);
 
+/* The public key of a secret one, and of `again`, a copy of it, all but its last part. NEOSIG_ERR_KEY if s1 or s2 is no
+ * encoding or is too large. In the workspace of neosig_haetae_keypair. */
+neosig_error neosig_haetae_remake(const neosig_haetae_ctx *ctx, uint8_t *pk, uint8_t *again, const uint8_t *sk,
+                                  void *workspace);
+
 size_t neosig_haetae_sign_bytes(const neosig_haetae_ctx *ctx, int prepared, unsigned flags);
 /* key: the secret key, or a prepared one. */
 neosig_error neosig_haetae_sign(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t mu[64], const uint8_t rnd[32],

@@ -21,16 +21,6 @@ neosig_haetae_ctx neosig_haetae_open(const neosig_alg *alg, const neosig_backend
     };
 }
 
-static size_t count(void)
-{
-    return neosig_haetae_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return &neosig_haetae_sets[i].alg;
-}
-
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
@@ -62,6 +52,14 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
     (void)flags;
     return neosig_haetae_keypair(&ctx, pk, sk, source, workspace);
+}
+
+static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, void *workspace, unsigned flags)
+{
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
+    (void)flags;
+    return neosig_haetae_remake(&ctx, pk, again, sk, workspace);
 }
 
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
@@ -126,11 +124,13 @@ static neosig_error verify(neosig_job *job, void *workspace)
 
 const neosig_scheme neosig_haetae_scheme = {
     .name = "haetae",
-    .count = count,
-    .at = at,
+    .rows = neosig_haetae_sets,
+    .row_bytes = sizeof neosig_haetae_sets[0],
+    .count = &neosig_haetae_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .remake = remake,
     .prepare = prepare,
     .begin = begin,
     .absorb = absorb,

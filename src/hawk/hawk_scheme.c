@@ -1,6 +1,8 @@
 /* HAWK as the core sees it. The message is hashed first, the public key's hash after it. */
 #include "hawk/hawk.h"
 
+#include <string.h>
+
 neosig_hawk_ctx neosig_hawk_open(const neosig_alg *alg, const neosig_backend *backend)
 {
     const neosig_hawk_set *set = (const neosig_hawk_set *)(const void *)alg;
@@ -19,16 +21,6 @@ neosig_hawk_ctx neosig_hawk_open(const neosig_alg *alg, const neosig_backend *ba
                                    : backend->ntt_12289_1024;
     }
     return ctx;
-}
-
-static size_t count(void)
-{
-    return neosig_hawk_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return &neosig_hawk_sets[i].alg;
 }
 
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
@@ -64,6 +56,14 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     const neosig_hawk_ctx ctx = neosig_hawk_open(alg, backend);
     (void)flags;
     return neosig_hawk_keypair(&ctx, pk, sk, source, workspace);
+}
+
+static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
+    (void)pk;
+    memcpy(seed, neosig_hawk_secret_of(&ctx, sk).seed, alg->seed_bytes);
+    return NEOSIG_OK;
 }
 
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
@@ -104,11 +104,13 @@ static neosig_error verify(neosig_job *job, void *workspace)
 
 const neosig_scheme neosig_hawk_scheme = {
     .name = "hawk",
-    .count = count,
-    .at = at,
+    .rows = neosig_hawk_sets,
+    .row_bytes = sizeof neosig_hawk_sets[0],
+    .count = &neosig_hawk_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .seed_of = seed_of,
     .prepare = prepare,
     .begin = begin,
     .absorb = absorb,

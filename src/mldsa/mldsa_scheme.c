@@ -22,16 +22,6 @@ neosig_mldsa_ctx neosig_mldsa_open(const neosig_alg *alg, const neosig_backend *
     return ctx;
 }
 
-static size_t count(void)
-{
-    return neosig_mldsa_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return i < neosig_mldsa_sets_count ? &neosig_mldsa_sets[i].alg : NULL;
-}
-
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
@@ -63,6 +53,13 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
 {
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, backend);
     return neosig_mldsa_keypair(&ctx, pk, sk, source, workspace, flags);
+}
+
+static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, void *workspace, unsigned flags)
+{
+    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, backend);
+    return neosig_mldsa_remake(&ctx, pk, again, sk, workspace, flags);
 }
 
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
@@ -113,14 +110,17 @@ static neosig_error verify(neosig_job *job, void *workspace)
 
 const neosig_scheme neosig_mldsa_scheme = {
     .name = "ml-dsa",
-    .count = count,
-    .at = at,
+    .rows = neosig_mldsa_sets,
+    .row_bytes = sizeof neosig_mldsa_sets[0],
+    .count = &neosig_mldsa_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .remake = remake,
     .prepare = prepare,
     .begin = begin,
     .absorb = neosig_mldsa_message_absorb,
     .sign = sign,
     .verify = verify,
+    .mu = neosig_mldsa_message_mu,
 };

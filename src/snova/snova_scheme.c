@@ -1,15 +1,7 @@
 /* SNOVA as the core sees it. */
 #include "snova/snova.h"
 
-static size_t count(void)
-{
-    return neosig_snova_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return &neosig_snova_sets[i].alg;
-}
+#include <string.h>
 
 static size_t matrix_bytes(size_t elements)
 {
@@ -89,6 +81,14 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     return neosig_snova_keypair(&ctx, pk, sk, source, workspace);
 }
 
+static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
+{
+    const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);
+    (void)pk;
+    memcpy(seed, sk + neosig_snova_seeds_offset(&ctx), NEOSIG_SNOVA_SEEDS_BYTES);
+    return NEOSIG_OK;
+}
+
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
                             const uint8_t *key, void *workspace)
 {
@@ -143,11 +143,13 @@ static neosig_error verify(neosig_job *job, void *workspace)
 
 const neosig_scheme neosig_snova_scheme = {
     .name = "snova",
-    .count = count,
-    .at = at,
+    .rows = neosig_snova_sets,
+    .row_bytes = sizeof neosig_snova_sets[0],
+    .count = &neosig_snova_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .seed_of = seed_of,
     .prepare = prepare,
     .begin = begin,
     .absorb = absorb,

@@ -26,10 +26,17 @@ void neosig_prehash_oid(neosig_prehash function, uint8_t oid[NEOSIG_PREHASH_OID_
     oid[sizeof arc] = rows[function].oid;
 }
 
-void neosig_prehash_init(neosig_hash *hash, neosig_prehash function, const neosig_keccak_kernels *kernels)
+size_t neosig_prehash_bytes(neosig_prehash function)
 {
-    const function_row *row = &rows[function];
-    if (row->family == SHA256)
+    return rows[function].digest_bytes;
+}
+
+void neosig_prehash_init(neosig_hash *hash, const neosig_options *options, const neosig_keccak_kernels *kernels)
+{
+    const function_row *row = &rows[options->prehash];
+    if (options->flags & NEOSIG_DIGEST)
+        hash->given = (neosig_given_digest){.used = 0};
+    else if (row->family == SHA256)
         neosig_sha256_init(&hash->sha256, row->digest_bytes);
     else if (row->family == SHA512)
         neosig_sha512_init(&hash->sha512, row->digest_bytes);
@@ -37,10 +44,13 @@ void neosig_prehash_init(neosig_hash *hash, neosig_prehash function, const neosi
         neosig_shake_init(&hash->shake, kernels, row->rate);
 }
 
-void neosig_prehash_absorb(neosig_hash *hash, neosig_prehash function, const uint8_t *data, size_t bytes)
+void neosig_prehash_absorb(neosig_hash *hash, const neosig_options *options, const uint8_t *data, size_t bytes)
 {
-    const function_row *row = &rows[function];
-    if (row->family == SHA256)
+    const function_row *row = &rows[options->prehash];
+    if (options->flags & NEOSIG_DIGEST)
+        for (size_t i = 0; i < bytes && hash->given.used < NEOSIG_PREHASH_MAX_BYTES; i++)
+            hash->given.bytes[hash->given.used++] = data[i];
+    else if (row->family == SHA256)
         neosig_sha256_update(&hash->sha256, data, bytes);
     else if (row->family == SHA512)
         neosig_sha512_update(&hash->sha512, data, bytes);
@@ -48,10 +58,12 @@ void neosig_prehash_absorb(neosig_hash *hash, neosig_prehash function, const uin
         neosig_shake_absorb(&hash->shake, data, bytes);
 }
 
-size_t neosig_prehash_final(neosig_hash *hash, neosig_prehash function, uint8_t digest[NEOSIG_PREHASH_MAX_BYTES])
+size_t neosig_prehash_final(neosig_hash *hash, const neosig_options *options, uint8_t digest[NEOSIG_PREHASH_MAX_BYTES])
 {
-    const function_row *row = &rows[function];
-    if (row->family == SHA256) {
+    const function_row *row = &rows[options->prehash];
+    if (options->flags & NEOSIG_DIGEST) {
+        memcpy(digest, hash->given.bytes, row->digest_bytes);
+    } else if (row->family == SHA256) {
         neosig_sha256_final(&hash->sha256, digest, row->digest_bytes);
     } else if (row->family == SHA512) {
         neosig_sha512_final(&hash->sha512, digest, row->digest_bytes);

@@ -113,7 +113,7 @@ static void round3_signature(unsigned number)
         return;
     known_answer_next(&program, number, seed, msg);
     nist_drbg_seed(&drbg, seed);
-    const neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
+    const neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg};
     CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
     prepare();
     (void)sign(msg, KNOWN_ANSWER_MESSAGE_BYTES(number), &options);
@@ -232,14 +232,14 @@ static void many_line(const char *line)
         return;
     if (first == 0) {
         seed_from(&drbg, "keys", number);
-        const neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
+        const neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg};
         CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
         prepare();
         seed_from(&drbg, "many", number);
     }
     next = first + 500;
     neosig_sha256_init(&hash, 32);
-    const neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
+    const neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg};
     for (unsigned i = first; i < first + 500; i++) {
         const uint8_t msg[4] = {(uint8_t)i, (uint8_t)(i >> 8)};
         const size_t sig_bytes = sign(msg, sizeof msg, &options);

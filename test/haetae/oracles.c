@@ -132,7 +132,7 @@ int32_t __wrap_neosig_haetae_singular_value(const neosig_haetae_ctx *ctx, const 
 
 static neosig_options options_of(nist_drbg *drbg)
 {
-    return (neosig_options){.random = nist_drbg_random, .random_state = drbg};
+    return (neosig_options){.size = sizeof(neosig_options), .random = nist_drbg_random, .random_state = drbg};
 }
 
 /* A generator seeded with the first 48 bytes of SHA-512("neosig <what> <set>" | number). */

@@ -89,7 +89,8 @@ static void seed_from(nist_drbg *drbg, const char *purpose, unsigned number)
 static void key_pair(unsigned number)
 {
     nist_drbg drbg;
-    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE, .random = random_for_keys, .random_state = &drbg};
+    const neosig_options options = {
+        .size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE, .random = random_for_keys, .random_state = &drbg};
     seed_from(&drbg, "neosig keys ", number);
     neosig_sha256_init(&quotients, 32);
     quotients_count = tries = 0;
@@ -143,7 +144,7 @@ static void many_line(const char *line)
         seed_from(&drbg, "neosig many ", number);
         requests = 0;
     }
-    const neosig_options options = {.random = random_for_signatures, .random_state = &drbg};
+    const neosig_options options = {.size = sizeof options, .random = random_for_signatures, .random_state = &drbg};
     neosig_sha256_init(&hash, 32);
     for (unsigned i = first; i < first + 500; i++) {
         const uint8_t msg[4] = {(uint8_t)i, (uint8_t)(i >> 8)};

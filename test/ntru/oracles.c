@@ -129,7 +129,7 @@ static void key_pair(unsigned number)
     neosig_sha512_update(&hash, tail, sizeof tail);
     neosig_sha512_final(&hash, digest, sizeof digest);
     nist_drbg_seed(&drbg, digest);
-    const neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
+    const neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg};
     neosig_sha256_init(&quotients, 32);
     quotients_count = tries_count = 0;
     tries[0] = 0;
