@@ -1,5 +1,6 @@
 /* list and info: what there is. */
 #include "app.h"
+#include "json.h"
 #include "neosig/nist.h"
 #include "system.h"
 
@@ -16,78 +17,121 @@ static const struct {
                 {NEOSIG_HAS_EXTERNAL_MU, "external-mu"}};
 enum { FEATURES = sizeof features / sizeof features[0] };
 
-static void json_text(const char *name, const char *text, const char *after)
-{
-    app_json(stdout, name);
-    printf(": ");
-    app_json(stdout, text);
-    printf("%s", after);
-}
-
 static void json_alg(const neosig_alg *alg)
 {
-    printf("  {");
-    json_text("name", alg->name, ", ");
-    json_text("scheme", alg->scheme, ", ");
-    printf("\"level\": %u, ", alg->level);
-    json_text("status", neosig_status_name(alg->status), ", ");
-    json_text("status_since", alg->status_since, ", ");
-    json_text("status_citation", alg->status_citation, ", ");
-    json_text("oid", alg->oid, ", ");
-    printf("\"public_key_bytes\": %zu, \"secret_key_bytes\": %zu, \"signature_bytes\": %zu, \"seed_bytes\": %zu, "
-           "\"nist_bytes\": %zu, ",
-           alg->public_key_bytes, alg->secret_key_bytes, alg->signature_bytes, alg->seed_bytes, neosig_nist_bytes(alg));
-    printf("\"features\": [");
-    const char *comma = "";
-    for (size_t i = 0; i < FEATURES; i++) {
-        if (alg->features & features[i].bit) {
-            printf("%s\"%s\"", comma, features[i].name);
-            comma = ", ";
-        }
-    }
-    printf("], \"workspace_bytes\": {");
+    json_object(NULL);
+    json_text("name", alg->name);
+    json_text("scheme", alg->scheme);
+    json_number("level", alg->level);
+    json_text("status", neosig_status_name(alg->status));
+    json_text("status_since", alg->status_since);
+    json_text("status_citation", alg->status_citation);
+    json_text("oid", alg->oid);
+    json_number("public_key_bytes", alg->public_key_bytes);
+    json_number("secret_key_bytes", alg->secret_key_bytes);
+    json_number("signature_bytes", alg->signature_bytes);
+    json_number("seed_bytes", alg->seed_bytes);
+    json_number("nist_bytes", neosig_nist_bytes(alg));
+    json_array("features");
+    for (size_t i = 0; i < FEATURES; i++)
+        if (alg->features & features[i].bit)
+            json_text(NULL, features[i].name);
+    json_end();
+    json_object("workspace_bytes");
     for (int i = 0; i < NEOSIG_OPERATIONS; i++) {
-        neosig_operation op = (neosig_operation)i;
-        printf("%s\"%s\": %zu", i ? ", " : "", neosig_operation_name(op), neosig_workspace_bytes(alg, op, 0));
+        const neosig_operation op = (neosig_operation)i;
+        json_number(neosig_operation_name(op), neosig_workspace_bytes(alg, op, 0));
     }
-    printf("}, \"prepared_secret_key_bytes\": %zu, \"prepared_public_key_bytes\": %zu}", neosig_prepared_bytes(alg, 1),
-           neosig_prepared_bytes(alg, 0));
+    json_end();
+    json_number("prepared_secret_key_bytes", neosig_prepared_bytes(alg, 1));
+    json_number("prepared_public_key_bytes", neosig_prepared_bytes(alg, 0));
+    json_end();
+}
+
+enum { STATUSES = NEOSIG_BROKEN + 1 };
+
+/* Which statuses to list, from words between commas; NULL: all. */
+static int read_statuses(int wanted[STATUSES], const char *list)
+{
+    for (int s = 0; s < STATUSES; s++)
+        wanted[s] = !list;
+    while (list && *list) {
+        const size_t length = strcspn(list, ",");
+        int s = 0;
+        for (; s < STATUSES; s++) {
+            const char *const name = neosig_status_name((neosig_status)s);
+            if (strlen(name) == length && memcmp(list, name, length) == 0)
+                break;
+        }
+        if (s == STATUSES)
+            return app_usage("--status: %.*s is none of standard, candidate, superseded, withdrawn, broken",
+                             (int)length, list);
+        wanted[s] = 1;
+        list += length + (list[length] == ',');
+    }
+    return 0;
+}
+
+static void print_row(const neosig_alg *alg, int width)
+{
+    printf("%-*s  %5u  %10zu  %10zu  %9zu  %s\n", width, alg->name, alg->level, alg->public_key_bytes,
+           alg->secret_key_bytes, alg->signature_bytes, neosig_status_name(alg->status));
+}
+
+/* The safest first: in the order of their status. */
+static void print_table(const int wanted[STATUSES], int names)
+{
+    const neosig_alg *alg;
+    int width = 4;
+    for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++)
+        width = wanted[alg->status] && (int)strlen(alg->name) > width ? (int)strlen(alg->name) : width;
+    if (!names)
+        printf("%-*s  Level  Public key  Secret key  Signature  Status\n", width, "Name");
+    for (int s = 0; s < STATUSES; s++) {
+        for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++)
+            if (wanted[s] && (int)alg->status == s && names)
+                printf("%s\n", alg->name);
+            else if (wanted[s] && (int)alg->status == s)
+                print_row(alg, width);
+    }
 }
 
 static int run_list(const app_command *self, int argc, char **argv)
 {
-    int json = 0;
-    const app_option options[] = {{0, "json", NULL, "print JSON, with all that info ALG tells", &json, NULL},
-                                  {.name = NULL}};
+    int json = 0, names = 0, wanted[STATUSES];
+    const char *statuses = NULL;
+    const app_option options[] = {
+        {0, "status", "STATUS", "only algorithms of these statuses, comma-separated", NULL, &statuses},
+        {0, "names", NULL, "print names only", &names, NULL},
+        {0, "json", NULL, "print JSON, with all that info ALG tells, in the library's order", &json, NULL},
+        {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
     code = code < 0 ? app_operands(self, argc, 0, 0) : code;
     if (code >= 0)
         return code;
-    const neosig_alg *alg;
-    if (json) {
-        printf("[");
-        for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
-            printf("%s", i ? ",\n" : "\n");
-            json_alg(alg);
-        }
-        printf("\n]\n");
+    code = json && names ? app_usage("--json and --names exclude each other") : read_statuses(wanted, statuses);
+    if (code)
+        return code;
+    if (!json) {
+        print_table(wanted, names);
         return EXIT_GOOD;
     }
-    int width = 4;
+    const neosig_alg *alg;
+    json_array(NULL);
     for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++)
-        width = (int)strlen(alg->name) > width ? (int)strlen(alg->name) : width;
-    printf("%-*s  Level  Public key  Secret key  Signature  Status\n", width, "Name");
-    for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
-        printf("%-*s  %5u  %10zu  %10zu  %9zu  %s\n", width, alg->name, alg->level, alg->public_key_bytes,
-               alg->secret_key_bytes, alg->signature_bytes, neosig_status_name(alg->status));
-    }
+        if (wanted[alg->status])
+            json_alg(alg);
+    json_end();
     return EXIT_GOOD;
 }
 
 const app_command command_list = {
-    "list", "[--json]", "List the algorithms: sizes in bytes, security level claimed, status today",
-    "Status: standard (use it), candidate, superseded, withdrawn, broken. neosig info ALG says since when and by\n"
-    "which work.",
+    "list",
+    "[OPTION]...",
+    NULL,
+    "List the algorithms: sizes in bytes, security level claimed, status today",
+    "The safest come first. Status: standard (use it), candidate, superseded, withdrawn, broken. neosig info ALG says\n"
+    "since when and by which work.",
     run_list};
 
 /* ---- info ---- */
@@ -180,20 +224,24 @@ static void info_machine(int json)
     system_os(os);
     const char *name;
     if (json) {
-        printf("{");
-        json_text("version", neosig_version(), ", ");
-        json_text("cpu", cpu, ", ");
-        json_text("os", os, ", ");
-        json_text("compiler", system_compiler(), ", ");
-        json_text("cpu_features", words, ", ");
-        json_text("backend", neosig_backend_active(), ", ");
-        json_text("backend_why", neosig_backend_why(), ", \"backends\": [");
+        json_object(NULL);
+        json_text("version", neosig_version());
+        json_text("cpu", cpu);
+        json_text("os", os);
+        json_text("compiler", system_compiler());
+        json_text("cpu_features", words);
+        json_text("backend", neosig_backend_active());
+        json_text("backend_why", neosig_backend_why());
+        json_array("backends");
         for (size_t i = 0; (name = neosig_backend_name(i)) != NULL; i++) {
-            printf("%s{", i ? ", " : "");
-            json_text("name", name, ", ");
-            printf("\"usable\": %s}", neosig_backend_usable(name) ? "true" : "false");
+            json_object(NULL);
+            json_text("name", name);
+            json_flag("usable", neosig_backend_usable(name));
+            json_end();
         }
-        printf("], \"algorithms\": %zu}\n", neosig_alg_count());
+        json_end();
+        json_number("algorithms", neosig_alg_count());
+        json_end();
         return;
     }
     print_field("neosig", neosig_version());
@@ -227,17 +275,18 @@ static int run_info(const app_command *self, int argc, char **argv)
     const neosig_alg *alg = app_algorithm(argv[0]);
     if (!alg)
         return EXIT_USAGE;
-    if (json) {
+    if (json)
         json_alg(alg);
-        printf("\n");
-    } else {
+    else
         info_alg(alg);
-    }
     return EXIT_GOOD;
 }
 
 const app_command command_info = {
-    "info", "[--json] [ALG]", "Describe an algorithm, or this machine and the backends it runs",
+    "info",
+    "[OPTION]... [ALG]",
+    "ALG",
+    "Describe an algorithm, or this machine and the backends it runs",
     "A backend is a complete set of kernels for one kind of CPU. The best one this CPU runs is used, unless\n"
     "NEOSIG_BACKEND in the environment names another.",
     run_info};
