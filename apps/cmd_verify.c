@@ -176,15 +176,18 @@ static int verify_message(const request *r, item *it, const signing_message *mes
 static int verify_manifest(const request *r, item *it)
 {
     const manifest_place place = {r->base, {it->path, it->sig_path}, r->jobs};
-    manifest_text text = {.data = NULL};
-    int code = manifest_load(&text, it->path);
+    uint8_t *text = NULL;
+    size_t bytes = 0;
+    int code = file_read(it->path, MANIFEST_MOST, &text, &bytes);
+    if (!code && bytes > MANIFEST_MOST)
+        code = app_fail("%s: is too long for a manifest", file_name(it->path));
     if (!code) {
-        const signing_message message = {it->path, (const uint8_t *)text.data, text.bytes};
+        const signing_message message = {it->path, text, bytes};
         code = verify_message(r, it, &message);
     }
     it->code = code;
-    code = code ? code : manifest_check(&it->report, &place, file_name(it->path), &text);
-    free(text.data);
+    code = code ? code : manifest_check(&it->report, &place, file_name(it->path), (const char *)text, bytes);
+    app_release(text, bytes);
     return code;
 }
 

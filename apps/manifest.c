@@ -18,6 +18,8 @@ static const char first_line[] = "# neosig manifest 1", folder_mark[] = "# folde
 
 static int add(manifest_text *text, const char *data, size_t bytes)
 {
+    if (text->bytes + bytes > MANIFEST_MOST)
+        return app_fail("these are too many files for one manifest");
     if (text->room - text->bytes < bytes + 1) {
         const size_t room = 2 * text->room + bytes + 1;
         char *const grown = realloc(text->data, room);
@@ -36,17 +38,6 @@ static int add_line(manifest_text *text, const char *line)
 {
     const int code = add(text, line, strlen(line));
     return code ? code : add(text, "\n", 1);
-}
-
-static neosig_error take(void *state, const uint8_t *data, size_t bytes)
-{
-    return add(state, (const char *)data, bytes) ? NEOSIG_ERR_MEMORY : NEOSIG_OK;
-}
-
-int manifest_load(manifest_text *text, const char *path)
-{
-    const int code = add(text, "", 0);
-    return code ? code : file_stream(path, take, text);
 }
 
 /* sha256sum's rule: a name with a backslash or the end of a line in it is written with "\\", "\n" and "\r". */
@@ -272,19 +263,21 @@ static int read_line(listing *l, const char *name, size_t number, char *line)
     return 0;
 }
 
-static int read_lines(listing *l, const char *name, const manifest_text *text)
+static int read_lines(listing *l, const char *name, const char *text, size_t bytes)
 {
     size_t lines = 0, number = 1;
-    if (memchr(text->data, 0, text->bytes))
+    if (memchr(text, 0, bytes))
         return app_fail("%s: has a zero byte, and is no manifest", name);
-    for (size_t i = 0; i < text->bytes; i++)
-        lines += text->data[i] == '\n';
-    l->copy = app_join(text->data, "");
+    for (size_t i = 0; i < bytes; i++)
+        lines += text[i] == '\n';
+    l->copy = malloc(bytes + 1);
     l->folders = calloc(lines + 1, sizeof *l->folders);
     l->paths = calloc(lines + 1, sizeof *l->paths);
     l->hashes = calloc(lines + 1, sizeof *l->hashes);
     if (!l->copy || !l->folders || !l->paths || !l->hashes)
         return app_fail("out of memory");
+    memcpy(l->copy, text, bytes);
+    l->copy[bytes] = '\0';
     char *line = l->copy, *feed = strchr(line, '\n');
     if (!feed || (*feed = '\0', strcmp(line, first_line) != 0))
         return app_fail("%s: is no manifest: its first line is not \"%s\"", name, first_line);
@@ -337,12 +330,13 @@ static int compare(manifest_report *report, const listing *l, const hashing *h)
     return worst;
 }
 
-int manifest_check(manifest_report *report, const manifest_place *place, const char *name, const manifest_text *text)
+int manifest_check(manifest_report *report, const manifest_place *place, const char *name, const char *text,
+                   size_t bytes)
 {
     listing l = {.count = 0};
     tree files = {.count = 0};
     hashing h = {.place = place, .files = &files, .listed = &l};
-    int code = read_lines(&l, name, text);
+    int code = read_lines(&l, name, text, bytes);
     code = code ? code : walk(&files, place, l.folders, l.folder_count);
     if (!code) {
         hash_all(&h);

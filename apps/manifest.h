@@ -12,14 +12,13 @@ typedef struct manifest_place {
     size_t jobs;
 } manifest_place;
 
+enum { MANIFEST_MOST = 1 << 28 }; /* bytes: some millions of files */
+
 /* Text that grows. */
 typedef struct manifest_text {
     char *data; /* for free() */
     size_t bytes, room;
 } manifest_text;
-
-/* A file's whole content; the file must not be larger than memory. 0, or EXIT_INPUT after a message. */
-int manifest_load(manifest_text *text, const char *path);
 
 /* Writes the manifest of these folders. 0, EXIT_USAGE or EXIT_INPUT after a message. */
 int manifest_make(manifest_text *text, const manifest_place *place, char *const *folders, size_t count);
@@ -38,7 +37,8 @@ typedef struct manifest_report {
 /* Compares the folders with a manifest, whose signature was verified before. EXIT_GOOD; EXIT_INVALID if there are
  * differences, which report then has; EXIT_INPUT after a message, for files that cannot be read after one each. name
  * is what messages call the manifest. */
-int manifest_check(manifest_report *report, const manifest_place *place, const char *name, const manifest_text *text);
+int manifest_check(manifest_report *report, const manifest_place *place, const char *name, const char *text,
+                   size_t bytes);
 void manifest_release(manifest_report *report);
 
 #endif

@@ -210,7 +210,11 @@ class Manifest(Case):
         self.assertEqual(result.err.count("\n"), 1)
         self.write("tree.sha256", b"nothing")
         self.verify(code=INVALID, says="tree.sha256: signature INVALID")
+        with open(self.path("tree.sha256"), "wb") as file:
+            file.truncate((1 << 28) + 1)
+        self.verify(code=INPUT, says="tree.sha256: is too long for a manifest")
         os.unlink(self.path("tree.sha256.sig"))
+        self.write("tree.sha256", text)
         self.verify(code=INPUT, says="tree.sha256.sig: No such file")
         self.verify("none", code=INPUT, says="none: No such file")
 
