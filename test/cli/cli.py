@@ -654,7 +654,7 @@ class Verified(Case):
         os.rename(self.path("k.pub"), self.path("other"))
         self.neosig("sign", "-f", "-k", "k.key", "-o", "s", "file",
                     says="warning: k.key: what it signs is not verified")
-        self.neosig("verify", "-k", "other", "file", "-s", "s")
+        self.neosig("verify", "--require", "any", "-k", "other", "file", "-s", "s")
         quiet("-k", "k.key", "-p", "other")
         quiet("-k", "k.key", "--no-verify")
         self.neosig("sign", "-f", "-k", "k.key", "-p", "none", "file", code=INPUT, says="none: No such file")
