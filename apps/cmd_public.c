@@ -8,7 +8,7 @@ static int write_public(const neosig_key *key, const char *key_path, const char 
     uint8_t *text = NULL;
     size_t bytes = 0;
     if (!key->public_key) {
-        return app_fail("%s: its public key cannot be told from it: it is neither a seed nor holds it",
+        return app_fail("%s: its public key cannot be told from it, and the file does not hold it",
                         file_name(key_path));
     }
     const neosig_error error = neosig_key_write(&text, &bytes, key, NEOSIG_KEY_PUBLIC, NULL);
@@ -49,6 +49,6 @@ const app_command command_public = {
     "[OPTION]... KEY",
     "KEY",
     "Write the public key of a secret key",
-    "KEY is a secret key file, - for standard input. Its public key is told from it where it is a seed, as neosig\n"
-    "writes ML-DSA keys, or where the file holds the public key, too.",
+    "KEY is a secret key file, - for standard input. Its public key is told from it where the algorithm allows that,\n"
+    "as from the seed that neosig writes of ML-DSA, or where the file holds the public key, too.",
     run};

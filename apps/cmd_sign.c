@@ -351,7 +351,7 @@ const app_command command_sign = {
     "--manifest signs folders: MANIFEST, or FOLDER.sha256 for a single one, lists the SHA-256 of all files in them as\n"
     "sha256sum does, and MANIFEST.sig is its signature. Symbolic links and devices are refused.\n\n"
     "It is verified before it is written, with the public key in PUB; without -p with the one that the secret key\n"
-    "itself gives if it is a seed, else with NAME.pub beside NAME.key. What comes through a pipe is read only once;\n"
+    "itself tells, as a seed does, else with NAME.pub beside NAME.key. What comes through a pipe is read only once;\n"
     "then the key pair is tried on an empty message instead.\n\n"
     "Contexts, pre-hash modes and deterministic signing exist for some algorithms only (see neosig info "
     "ALG).\n" MODE_HELP,

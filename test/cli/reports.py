@@ -45,6 +45,10 @@ class Keys(Case):
         self.assertIn(self.read("p.pub").decode(), shown.replace("\r\n", "\n"))
         self.neosig("public", "p.key", "--passphrase-file", "wrong", code=INPUT,
                     says="p.key: is protected by another passphrase")
+        alg = min((a for a in self.algs if a["scheme"] == "rainbow" and "classic" in a["name"]),
+                  key=lambda a: a["secret_key_bytes"])["name"]
+        self.neosig("keygen", "-q", "--allow-insecure", alg, "-o", "r") # whose secret key does not tell the public one
+        self.neosig("public", "r.key", code=INPUT, says="r.key: its public key cannot be told from it")
         self.neosig("public", "k.pub", code=INPUT, says="k.pub: holds a public key, not a secret key")
         self.neosig("public", "file", code=INPUT, says="file: is not a key file")
         self.neosig("public", "none", code=INPUT, says="none: No such file")
