@@ -26,7 +26,7 @@ demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
 	$(NEOSIG) keygen $(DEMO_ALG) -o $(DEMO)/demo
 	$(NEOSIG) sign -k $(DEMO)/demo.key $(DEMO)/file.txt
-	$(NEOSIG) verify -k $(DEMO)/demo.pub $(DEMO)/file.txt $(DEMO)/file.txt.sig
+	$(NEOSIG) verify -k $(DEMO)/demo.pub $(DEMO)/file.txt
 	$(NEOSIG) speed $(DEMO_ALG)
 
 build:

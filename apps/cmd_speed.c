@@ -1,14 +1,13 @@
-#define _POSIX_C_SOURCE 200809L
-
 #include "app.h"
 #include "case.h"
 #include "footprint.h"
+#include "json.h"
+#include "progress.h"
 #include "system.h"
 #include "timing.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { BACKENDS_MOST = 8, ALGORITHMS_MOST = 256 };
 
@@ -28,7 +27,6 @@ typedef struct plan {
     int memory;
     const cycles_source *counter;
     char cpu[SYSTEM_TEXT], os[SYSTEM_TEXT];
-    size_t printed; /* results so far */
 } plan;
 
 /* ---- Output ---- */
@@ -44,17 +42,18 @@ static void print_environment(const plan *p)
                 printf("The CPU is emulated: these times say nothing about a real one.\n");
         }
     } else if (p->form == JSON) {
-        printf("{\"version\": \"%s\", \"cpu\": ", neosig_version());
-        app_json(stdout, p->cpu);
-        printf(", \"emulated\": %s, \"os\": ", system_emulated() ? "true" : "false");
-        app_json(stdout, p->os);
-        printf(", \"compiler\": ");
-        app_json(stdout, system_compiler());
+        json_object(NULL);
+        json_text("version", neosig_version());
+        json_text("cpu", p->cpu);
+        json_flag("emulated", system_emulated());
+        json_text("os", p->os);
+        json_text("compiler", system_compiler());
         if (!p->memory) {
-            printf(", \"message_bytes\": %d, \"unit\": \"%s\", \"counter\": ", BENCH_MESSAGE_BYTES, p->counter->unit);
-            app_json(stdout, p->counter->detail);
+            json_number("message_bytes", BENCH_MESSAGE_BYTES);
+            json_text("unit", p->counter->unit);
+            json_text("counter", p->counter->detail);
         }
-        printf(", \"results\": [");
+        json_array("results");
     } else {
         printf("algorithm,backend,operation,%s\n", p->memory
                                                        ? "workspace_bytes,heap_bytes,stack_bytes"
@@ -63,18 +62,19 @@ static void print_environment(const plan *p)
 }
 
 /* How a result begins in every form. */
-static void print_subject(plan *p, const neosig_bench_case *c)
+static void print_subject(const plan *p, const neosig_bench_case *c)
 {
     const char *operation = neosig_operation_name(c->operation);
     if (p->form == TABLE) {
         printf("  %-15s  %-10s", operation, c->backend);
     } else if (p->form == JSON) {
-        printf("%s\n  {\"algorithm\": \"%s\", \"backend\": \"%s\", \"operation\": \"%s\", ", p->printed ? "," : "",
-               c->alg->name, c->backend, operation);
+        json_object(NULL);
+        json_text("algorithm", c->alg->name);
+        json_text("backend", c->backend);
+        json_text("operation", operation);
     } else {
         printf("%s,%s,%s,", c->alg->name, c->backend, operation);
     }
-    p->printed++;
 }
 
 /* A CSV field that may hold anything, after a comma. */
@@ -100,8 +100,12 @@ static void print_time(plan *p, const neosig_bench_case *c, const timing_figure 
         printf(" %15s %15s %15s %8s\n", app_grouped(a, median), app_grouped(b, q1), app_grouped(d, q3),
                ratio[0] ? ratio : "-");
     } else if (p->form == JSON) {
-        printf("\"median\": %llu, \"q1\": %llu, \"q3\": %llu, \"samples\": %zu, \"ratio\": %s}", median, q1, q3,
-               f->samples, ratio[0] ? ratio : "null");
+        json_number("median", median);
+        json_number("q1", q1);
+        json_number("q3", q3);
+        json_number("samples", f->samples);
+        json_decimal("ratio", ratio[0] ? (double)reference / (double)f->median : -1);
+        json_end();
     } else {
         printf("%s,%llu,%llu,%llu,%zu,%s,%s", p->counter->unit, median, q1, q3, f->samples, ratio, neosig_version());
         print_quoted(p->cpu);
@@ -123,8 +127,13 @@ static void print_footprint(plan *p, const neosig_bench_case *c, const footprint
         printf(" %15s %15s %15s\n", app_grouped(w, workspace), f->has_heap ? app_grouped(h, f->heap) : "-",
                app_grouped(s, f->stack));
     } else if (p->form == JSON) {
-        printf("\"workspace_bytes\": %zu, \"heap_bytes\": %s, \"stack_bytes\": %zu}", workspace,
-               heap[0] ? heap : "null", f->stack);
+        json_number("workspace_bytes", workspace);
+        if (f->has_heap)
+            json_number("heap_bytes", f->heap);
+        else
+            json_null("heap_bytes");
+        json_number("stack_bytes", f->stack);
+        json_end();
     } else {
         printf("%zu,%s,%zu\n", workspace, heap, f->stack);
     }
@@ -142,22 +151,10 @@ static void print_heading(const plan *p, const neosig_alg *alg)
     }
 }
 
-/* Says what is being measured, for people who wait; alg NULL: nothing any more. */
-static void progress(const neosig_alg *alg, neosig_operation operation)
-{
-    if (!isatty(STDERR_FILENO))
-        return;
-    fputs("\r\033[K", stderr);
-    if (alg)
-        fprintf(stderr, "%s: %s ...", alg->name, neosig_operation_name(operation));
-    fflush(stderr);
-}
-
 /* ---- Measurement ---- */
 
 static int failed(const neosig_bench_case *c)
 {
-    progress(NULL, c->operation);
     return app_fail("%s, %s: %s failed", c->alg->name, c->backend, neosig_operation_name(c->operation));
 }
 
@@ -176,7 +173,7 @@ static int measure_time(plan *p, neosig_bench_case *cases, size_t count, uint64_
         if (cases[i].reference)
             references[operation] = figures[i].median;
     }
-    progress(NULL, operation);
+    progress_clear();
     /* The reference has no prepared keys: what they do is compared with the whole operation. */
     neosig_operation counterpart = operation == NEOSIG_OP_SIGN_PREPARED     ? NEOSIG_OP_SIGN
                                    : operation == NEOSIG_OP_VERIFY_PREPARED ? NEOSIG_OP_VERIFY
@@ -205,7 +202,7 @@ static int measure_memory(plan *p, neosig_bench_case *cases, size_t count)
         cases[i].options.workspace = NULL; /* let the library allocate, and see it */
         if (neosig_bench_select(&cases[i]) || footprint_measure(&f, weigh, &w) || w.failed)
             return failed(&cases[i]);
-        progress(NULL, cases[i].operation);
+        progress_clear();
         print_footprint(p, &cases[i], &f);
     }
     return 0;
@@ -217,7 +214,7 @@ static int measure_operation(plan *p, const neosig_alg *alg, neosig_operation op
     static neosig_bench_case cases[BACKENDS_MOST];
     size_t count = 0;
     int code = 0;
-    progress(alg, operation);
+    progress_show("%s: %s ...", alg->name, neosig_operation_name(operation));
     for (size_t i = 0; i < p->backend_count && !code; i++) {
         if (neosig_bench_refusal(alg, operation, p->backends[i]))
             continue;
@@ -320,7 +317,7 @@ static int run(const app_command *self, int argc, char **argv)
     const char *backends = NULL, *milliseconds = NULL;
     static plan p;
     const app_option options[] = {
-        {'b', "backend", "LIST", "only these, comma-separated; reference is one too", NULL, &backends},
+        {'b', "backend", "BACKENDS", "only these, comma-separated; reference is one too", NULL, &backends},
         {0, "quick", NULL, "30 ms a figure; without ALG, one set a scheme", &quick, NULL},
         {0, "time", "MS", "milliseconds a figure (250)", NULL, &milliseconds},
         {0, "memory", NULL, "measure memory instead of time", &p.memory, NULL},
@@ -354,16 +351,20 @@ static int run(const app_command *self, int argc, char **argv)
     print_environment(&p);
     for (size_t i = 0; i < p.alg_count && !code; i++)
         code = measure_alg(&p, p.algs[i]);
-    if (p.form == JSON)
-        printf("\n]}\n");
+    if (p.form == JSON) {
+        json_end();
+        json_end();
+    }
     return code;
 }
 
 const app_command command_speed = {
-    "speed", "[OPTION]... [ALG]...", "Measure speed or memory of every operation in every backend",
-    "ALG is an algorithm or a scheme; without one, all are measured. Prints median and quartiles of making a key "
-    "pair,\n"
-    "signing, verifying, and the last two with prepared keys, and how many times faster each backend is than the\n"
-    "reference: the scheme written plainly from its specification. The unit is CPU cycles if the system lets a\n"
+    "speed",
+    "[OPTION]... [ALG]...",
+    "ALG",
+    "Measure speed or memory of every operation in every backend",
+    "ALG is an algorithm or a scheme; without one, all are measured. Prints median and quartiles of making a key\n"
+    "pair, signing, verifying, and the last two with prepared keys, and how many times faster each backend is than\n"
+    "the reference: the scheme written plainly from its specification. The unit is CPU cycles if the system lets a\n"
     "program read a cycle counter, else what the first lines say.",
     run};
