@@ -1,6 +1,77 @@
-# All of src/: files for one architecture are empty on others, and kernels say themselves which instructions they need.
+# The sources of src/ that this build needs, for the target neosig. Files for one architecture are empty on others, and
+# kernels say themselves which instructions they need.
+#
+# NEOSIG_SCHEMES and NEOSIG_VERIFY_ONLY choose what is in. core/build.h tells the compiler what that means, and its
+# lines #define NEOSIG_<SCHEME> <value> and #define NEOSIG_USES_<beginning of file names> <expression> say here which
+# files are needed.
+set(scheme_names snova rainbow mldsa haetae falcon hawk)
+set(NEOSIG_SCHEMES "${scheme_names}" CACHE STRING "The schemes in the library, by the names of their folders")
+option(NEOSIG_VERIFY_ONLY "A library that makes no keys and signs nothing" OFF)
+
+set(schemes "${NEOSIG_SCHEMES}")
+list(REMOVE_DUPLICATES schemes)
+string(REPLACE ";" ", " names "${scheme_names}")
+foreach(scheme IN LISTS schemes)
+  if(NOT scheme IN_LIST scheme_names)
+    message(FATAL_ERROR "NEOSIG_SCHEMES: there is no scheme \"${scheme}\"; there are ${names}")
+  endif()
+endforeach()
+if(NOT schemes)
+  message(FATAL_ERROR "NEOSIG_SCHEMES names no scheme; there are ${names}")
+endif()
+
+# The values of NEOSIG_SNOVA, ..., NEOSIG_VERIFIERS and NEOSIG_SIGNERS.
+set(build_h ${CMAKE_CURRENT_LIST_DIR}/core/build.h)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${build_h})
+set(value_VERIFIERS 0)
+set(macros "")
+foreach(scheme IN LISTS scheme_names)
+  string(TOUPPER ${scheme} name)
+  file(STRINGS ${build_h} line REGEX "^#define NEOSIG_${name} ")
+  string(REGEX REPLACE ".* " "" value_${name} "${line}")
+  if(scheme IN_LIST schemes)
+    math(EXPR value_VERIFIERS "${value_VERIFIERS} | ${value_${name}}")
+    list(APPEND macros NEOSIG_${name})
+  endif()
+endforeach()
+set(value_SIGNERS ${value_VERIFIERS})
+if(NEOSIG_VERIFY_ONLY)
+  set(value_SIGNERS 0)
+endif()
+
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.c ${CMAKE_CURRENT_LIST_DIR}/*.S)
+file(STRINGS ${build_h} lines REGEX "^#define NEOSIG_USES_")
+foreach(line IN LISTS lines)
+  string(REGEX MATCH "^#define NEOSIG_USES_([A-Z0-9_]+) (.*)" line "${line}")
+  string(TOLOWER ${CMAKE_MATCH_1} beginning)
+  string(REGEX REPLACE "NEOSIG_([A-Z]+)" "\${value_\\1}" expression "${CMAKE_MATCH_2}")
+  string(CONFIGURE "${expression}" expression)
+  math(EXPR used "${expression}")
+  if(NOT used)
+    list(FILTER sources EXCLUDE REGEX "/${beginning}[_.][^/]*$")
+  endif()
+endforeach()
+if(NEOSIG_VERIFY_ONLY)
+  # What only these and what they call need.
+  list(FILTER sources EXCLUDE REGEX "/falcon_(gauss|ring|sampler|short|tree)[_.]|/haetae_(hyperball|singular)\\.")
+  list(FILTER sources EXCLUDE REGEX "/(gf16_solve|rainbow_expand|snova_esk|snova_points|snova_system)\\.")
+  list(FILTER sources EXCLUDE REGEX "_(keygen|sign)\\.c$")
+endif()
 target_sources(neosig PRIVATE ${sources})
 if(WIN32)
   target_link_libraries(neosig PRIVATE bcrypt)
+endif()
+
+# The compiler is told only where something is left out.
+set(NEOSIG_COMPLETE ON)
+list(LENGTH scheme_names all)
+list(LENGTH schemes count)
+if(count LESS all)
+  set(NEOSIG_COMPLETE OFF)
+  string(REPLACE ";" "+" macros "${macros}")
+  target_compile_definitions(neosig PRIVATE NEOSIG_SCHEMES=${macros})
+endif()
+if(NEOSIG_VERIFY_ONLY)
+  set(NEOSIG_COMPLETE OFF)
+  target_compile_definitions(neosig PRIVATE NEOSIG_VERIFY_ONLY)
 endif()

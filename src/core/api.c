@@ -124,6 +124,8 @@ static neosig_error check_mode(const neosig_alg *alg, int secret, const neosig_o
         return NEOSIG_ERR_ARGUMENT;
     if ((internal || mu) && (context || prehash)) /* there is no prefix to put them in */
         return NEOSIG_ERR_ARGUMENT;
+    if (secret && !NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     unsigned asked = 0;
     if (context || internal)
         asked |= NEOSIG_HAS_CONTEXT;

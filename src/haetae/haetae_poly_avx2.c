@@ -10,10 +10,10 @@ const neosig_haetae_kernels neosig_haetae_avx2 = {
     .name = "avx2",
     .inner = haetae_plain_inner,
     .uniform_vartime = haetae_plain_uniform_vartime,
-    .ternary_vartime = haetae_plain_ternary_vartime,
-    .spectrum = haetae_plain_spectrum,
-    .candidates = haetae_plain_candidates,
-    .scale = haetae_plain_scale,
+    .ternary_vartime = NEOSIG_IF_SIGNING(haetae_plain_ternary_vartime),
+    .spectrum = NEOSIG_IF_SIGNING(haetae_plain_spectrum),
+    .candidates = NEOSIG_IF_SIGNING(haetae_plain_candidates),
+    .scale = NEOSIG_IF_SIGNING(haetae_plain_scale),
     .look_up = haetae_plain_look_up,
 };
 

@@ -3,9 +3,9 @@
 
 const neosig_hawk_kernels neosig_hawk_portable = {
     .name = "portable",
-    .sums_of_bits = hawk_plain_sums_of_bits,
-    .sample = hawk_plain_sample,
-    .multiply_add = hawk_plain_multiply_add,
+    .sums_of_bits = NEOSIG_IF_SIGNING(hawk_plain_sums_of_bits),
+    .sample = NEOSIG_IF_SIGNING(hawk_plain_sample),
+    .multiply_add = NEOSIG_IF_SIGNING(hawk_plain_multiply_add),
     .forward = hawk_plain_forward,
     .invert = hawk_plain_invert,
     .half_trace = hawk_plain_half_trace,
