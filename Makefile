@@ -81,7 +81,7 @@ test-aarch64: arm-build
 test-portable:
 	@$(NEED) build portable
 	for target in arm-linux-gnueabihf s390x-linux-gnu; do \
-	  $(CMAKE) -B build-$$target -DCMAKE_TOOLCHAIN_FILE=cmake/$$target.cmake -DNEOSIG_SHARED=OFF \
+	  $(CMAKE) -B build-$$target -DCMAKE_TOOLCHAIN_FILE=cmake/$$target.cmake -DNEOSIG_WERROR=ON -DNEOSIG_SHARED=OFF \
 	    -DNEOSIG_BUILD_PROGRAMS=OFF > /dev/null && \
 	  $(CMAKE) --build build-$$target -j$(JOBS) --target portable-tests && \
 	  $(CTEST) --test-dir build-$$target -LE slow -L '^portable$$' || exit 1; \
@@ -156,13 +156,13 @@ help:
 	@echo "make stack      peak stack and workspace of every set and operation, into docs/memory.md"
 	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
 	@echo "make prove      what is proved for all inputs: docs/security.md has the list"
-	@echo "make ports      compiles the library for Arm Macs and Windows on Arm (zig, from PyPI)"
+	@echo "make ports      builds the program for musl, Arm Macs and Windows (zig, from PyPI)"
 	@echo "make install    installs what make built (PREFIX=/usr/local)"
 
-# The library compiled for Arm Macs and Windows on Arm.
+# The library and the program for musl, Arm Macs and Windows; run where this machine or qemu can.
 ports:
-	@$(NEED) build venv
-	sh tools/ports.sh build-ports
+	@$(NEED) build venv qemu
+	sh tools/ports.sh build-ports $(JOBS)
 
 PREFIX = /usr/local
 install: build
