@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """sizes.py C_COMPILER SIZE [CMAKE_ARGUMENT...]: how many bytes a program has of neosig, for docs/memory.md.
 
-Builds the library with each scheme alone and with all, for verification only and whole, at -O3 and -Os; links a program
-that uses it for that, without the C library; prints the table in Markdown, text and constants together."""
+Builds the library for verification only and whole, at -O3 and -Os; links programs that use it, of one scheme or all,
+without the C library; prints a table in Markdown."""
 import os
 import re
 import subprocess
@@ -10,6 +10,7 @@ import sys
 import tempfile
 
 CC, SIZE, *ARGUMENTS = sys.argv[1:]
+SECTIONS = "-ffunction-sections -fdata-sections"
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VERIFY = "return neosig_verify(alg, m, n, m, n, m, n, 0);"
 SIGN = "return neosig_keypair(alg, m, m, 0) + neosig_sign(alg, m, &n, m, n, m, n, 0) + " + VERIFY[len("return "):]
@@ -30,16 +31,27 @@ def run(*command):
     return result.stdout
 
 
-def measure(folder, schemes, verify_only, flags):
-    """Bytes of text and constants; relocations make some of the constants .data.rel.ro."""
-    build, program = os.path.join(folder, flags + verify_only), os.path.join(folder, "program")
-    run("cmake", "-S", SOURCE, "-B", build, f"-DCMAKE_C_COMPILER={CC}", f"-DCMAKE_C_FLAGS={flags} -ffunction-sections",
+def build(folder, verify_only, flags):
+    """The archive of all schemes."""
+    library = os.path.join(folder, flags + verify_only)
+    run("cmake", "-S", SOURCE, "-B", library, f"-DCMAKE_C_COMPILER={CC}", f"-DCMAKE_C_FLAGS={flags} {SECTIONS}",
         "-DNEOSIG_SHARED=OFF", "-DNEOSIG_BUILD_PROGRAMS=OFF", "-DNEOSIG_BUILD_TESTS=OFF", "-DNEOSIG_INSTALL=OFF",
-        f"-DNEOSIG_VERIFY_ONLY={verify_only}", f"-DNEOSIG_SCHEMES={schemes}", *ARGUMENTS)
-    run("cmake", "--build", build, f"-j{os.cpu_count()}")
+        f"-DNEOSIG_VERIFY_ONLY={verify_only}", *ARGUMENTS)
+    run("cmake", "--build", library, f"-j{os.cpu_count()}")
+    return os.path.join(library, "libneosig.a")
+
+
+def measure(folder, library, schemes, verify_only, flags):
+    """Bytes of text and constants. Two files alone know the choice of schemes, and the linker takes from the archive
+    what they refer to. Relocations make some of the constants .data.rel.ro."""
+    program = os.path.join(folder, "program")
     with open(program + ".c", "w") as file:
         file.write(PROGRAM.format(body=VERIFY if verify_only == "ON" else SIGN))
-    run(CC, flags, f"-I{SOURCE}/include", program + ".c", os.path.join(build, "libneosig.a"), "-nostdlib", "-static",
+    choice = ["-DNEOSIG_SCHEMES=" + "+".join("NEOSIG_" + name.upper() for name in schemes)]
+    if verify_only == "ON":
+        choice.append("-DNEOSIG_VERIFY_ONLY")
+    run(CC, flags, *SECTIONS.split(), "-fPIC", *choice, f"-I{SOURCE}/include", f"-I{SOURCE}/src", program + ".c",
+        f"{SOURCE}/src/core/backend.c", f"{SOURCE}/src/core/schemes.c", library, "-nostdlib", "-static",
         "-Wl,--gc-sections,-e,start,--unresolved-symbols=ignore-all", "-o", program)
     sections = re.findall(r"^(\.text|\.rodata|\.data\.rel\.ro)\S*\s+(\d+)", run(SIZE, "-A", program), re.M)
     return sum(int(size) for _, size in sections)
@@ -47,15 +59,21 @@ def measure(folder, schemes, verify_only, flags):
 
 def main():
     names = ["snova", "rainbow", "mldsa", "haetae", "falcon", "hawk"]
+    columns = [(only, flags) for only in ("ON", "OFF") for flags in ("-O3", "-Os")]
     with tempfile.TemporaryDirectory() as folder:
-        print("## Code\n\nText and constants that a static program has of neosig, without the C library, all backends "
-              "in it:\nbuilt with `-DNEOSIG_SCHEMES=...`, and for verification with `-DNEOSIG_VERIFY_ONLY=ON`, all in "
-              "bytes.\n")
-        print("| schemes | verify, `-O3` | verify, `-Os` | all, `-O3` | all, `-Os` |\n|---|--:|--:|--:|--:|")
-        for name in [*names, "all"]:
-            schemes = name if name != "all" else ";".join(names)
-            sizes = [measure(folder, schemes, only, flags) for only in ("ON", "OFF") for flags in ("-O3", "-Os")]
-            print(f"| {name} | " + " | ".join(str(size) for size in sizes) + " |", flush=True)
+        libraries = [build(folder, *column) for column in columns]
+        print(f"""## Code
+
+Text and constants that a static program has of neosig, without the C library, all backends in it, in bytes: built with
+`-DNEOSIG_SCHEMES=...`, for verification with `-DNEOSIG_VERIFY_ONLY=ON`, with `{SECTIONS}` and the linker's
+`--gc-sections`.
+
+| schemes | verify, `-O3` | verify, `-Os` | all, `-O3` | all, `-Os` |
+|---|--:|--:|--:|--:|""")
+        for schemes in [*([name] for name in names), names]:
+            sizes = [measure(folder, library, schemes, *column) for library, column in zip(libraries, columns)]
+            name = schemes[0] if len(schemes) == 1 else "all"
+            print(f"| {name} | " + " | ".join(str(size) for size in sizes) + " |")
 
 
 main()
