@@ -1,5 +1,5 @@
-#include "backend.h"
 #include "app.h"
+#include "backend.h"
 
 #include <stdlib.h>
 #include <string.h>
