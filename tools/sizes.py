@@ -64,11 +64,11 @@ def main():
         libraries = [build(folder, *column) for column in columns]
         print(f"""## Code
 
-Text and constants that a static program has of neosig, without the C library, all backends in it, in bytes: built with
-`-DNEOSIG_SCHEMES=...`, for verification with `-DNEOSIG_VERIFY_ONLY=ON`, with `{SECTIONS}` and the linker's
-`--gc-sections`.
+Text and constants that a static program has of neosig, all backends in it, without the C library, in bytes: built with
+`-DNEOSIG_SCHEMES=...`, for verification with `-DNEOSIG_VERIFY_ONLY=ON`, the linker told to drop what is not used
+(`{SECTIONS} -Wl,--gc-sections`).
 
-| schemes | verify, `-O3` | verify, `-Os` | all, `-O3` | all, `-Os` |
+| schemes | verify only, `-O3` | verify only, `-Os` | whole, `-O3` | whole, `-Os` |
 |---|--:|--:|--:|--:|""")
         for schemes in [*([name] for name in names), names]:
             sizes = [measure(folder, library, schemes, *column) for library, column in zip(libraries, columns)]
