@@ -96,6 +96,8 @@ static int run(const app_command *self, int argc, char **argv)
     for (int i = 0; i < argc; i++)
         if (!app_algorithm(argv[i]))
             return EXIT_USAGE;
+    if (neosig_workspace_bytes(neosig_alg_at(0), NEOSIG_OP_KEYPAIR, 0) == 0)
+        return app_fail("self-test: the library only verifies, and the known answers are of keys and signatures");
     if (quiet && json)
         return app_usage("--quiet and --json exclude each other");
     const form f = json ? JSON : quiet ? QUIET : TABLE;

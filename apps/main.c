@@ -1,4 +1,5 @@
 #include "app.h"
+#include "backend.h"
 #include "file.h"
 
 #include <errno.h>
@@ -68,7 +69,9 @@ static int run(int argc, char **argv)
     if (name[0] == '-')
         return app_usage("unknown option %s (see neosig --help)", name);
     const app_command *command = find_command(name);
-    return command ? command->run(command, argc - 2, argv + 2) : EXIT_USAGE;
+    if (!command || backend_check() != 0)
+        return EXIT_USAGE;
+    return command->run(command, argc - 2, argv + 2);
 }
 
 int main(int argc, char **argv)

@@ -136,6 +136,8 @@ static neosig_error check_members(const neosig_key *key, neosig_key_kind kind, c
                    : NEOSIG_ERR_ARGUMENT;
     if (kind != NEOSIG_KEY_SECRET)
         return NEOSIG_ERR_ARGUMENT;
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     if (forms != 0 && !has_forms(key->alg))
         return NEOSIG_ERR_UNSUPPORTED;
     const int seed = has_forms(key->alg) && (forms == NEOSIG_KEY_BOTH || (forms == 0 && key->seed != NULL)),
@@ -169,9 +171,9 @@ neosig_error neosig_key_write(uint8_t **text, size_t *bytes, const neosig_key *k
     neosig_der_writer w = {der + room, der + room};
     if (kind == NEOSIG_KEY_PUBLIC)
         put_public(&w, alg, key->public_key);
-    else
+    else if (NEOSIG_SIGNERS)
         put_secret(&w, key, format->flags);
-    if (protected) {
+    if (NEOSIG_SIGNERS && protected) {
         const uint8_t *const inner = w.at;
         w.end = w.at;
         error = neosig_pbes2_encrypt(&w, inner, (size_t)(der + room - inner), format);
@@ -236,6 +238,8 @@ neosig_error neosig_key_make(neosig_key *key, const neosig_alg *alg, const uint8
         key->alg = NULL;
         return NEOSIG_ERR_ARGUMENT;
     }
+    if (!NEOSIG_SIGNERS)
+        return wrong(key, NEOSIG_ERR_UNSUPPORTED, "cannot be made: this library only verifies");
     neosig_options opts;
     neosig_error error = neosig_options_take(&opts, options);
     key->public_key = malloc(alg->public_key_bytes);
@@ -435,8 +439,12 @@ static neosig_error read_der(neosig_key *key, int label, neosig_der_piece der, c
     neosig_der_piece body;
     if (!neosig_der_take(&der, NEOSIG_DER_SEQUENCE, &body) || der.bytes != 0)
         return malformed(key);
-    if (label != PROTECTED)
-        return label == PUBLIC ? read_public(key, body) : read_secret(key, body);
+    if (label == PUBLIC)
+        return read_public(key, body);
+    if (!NEOSIG_SIGNERS)
+        return wrong(key, NEOSIG_ERR_UNSUPPORTED, "is a secret key, and this library only verifies");
+    if (label == SECRET)
+        return read_secret(key, body);
     uint8_t *const plain = malloc(body.bytes + 1);
     if (plain == NULL)
         return no_memory(key);

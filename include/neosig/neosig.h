@@ -50,7 +50,8 @@ typedef enum neosig_error {
     NEOSIG_ERR_ARGUMENT,    /* a NULL pointer, or a value outside what the function documents */
     NEOSIG_ERR_LENGTH,      /* a key, seed or buffer has the wrong length for this algorithm */
     NEOSIG_ERR_KEY,         /* a key of the right length that is not a valid encoding */
-    NEOSIG_ERR_UNSUPPORTED, /* the algorithm has no such feature (context, pre-hash, external mu, ...) */
+    NEOSIG_ERR_UNSUPPORTED, /* the algorithm has no such feature (context, pre-hash, external mu, ...); of a library
+                             * built to verify only: whatever takes or makes a secret key */
     NEOSIG_ERR_INSECURE,    /* the set is broken or withdrawn and NEOSIG_ALLOW_INSECURE was not given */
     NEOSIG_ERR_RANDOM,      /* the random generator failed */
     NEOSIG_ERR_MEMORY,      /* the library could not allocate a workspace */

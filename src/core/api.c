@@ -134,6 +134,8 @@ static neosig_error check_mode(const neosig_alg *alg, int secret, const neosig_o
         return NEOSIG_ERR_ARGUMENT;
     if ((options->flags & NEOSIG_DIGEST) != 0 && !prehash) /* of which function? */
         return NEOSIG_ERR_ARGUMENT;
+    if (secret && !NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     unsigned asked = 0;
     if (context || internal)
         asked |= NEOSIG_HAS_CONTEXT;
@@ -280,6 +282,8 @@ static neosig_error check_pair(const neosig_scheme *scheme, const neosig_alg *al
                                const uint8_t *given_pk, const uint8_t *sk, const neosig_options *options)
 {
     const size_t bytes = alg->public_key_bytes + alg->secret_key_bytes;
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     uint8_t *made_pk = malloc(bytes);
     if (made_pk == NULL)
         return NEOSIG_ERR_MEMORY;

@@ -67,7 +67,8 @@ void neosig_dit_leave(uint64_t before);
 
 /* Registers that the compiler spills and arrays of leaf functions cannot be wiped where they are used. So the caller of
  * a scheme's function that works on secrets wipes, right after it, as much stack as such a function may use. Measured,
- * and held to this, by test/ct/residue.c stack: GCC 12 and Clang 14, -O1 to -O3, take up to 8 944 bytes, -O0 41 400. */
+ * and held to this, by test/ct/residue.c stack: GCC 12 and Clang 14, -O1 to -O3, GCC 12 also -Os, take up to 8 944
+ * bytes, -O0 41 400. */
 #ifdef __OPTIMIZE__
 #define NEOSIG_STACK_BYTES 10240
 #else

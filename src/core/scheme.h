@@ -4,6 +4,7 @@
 
 #include "core/arena.h"
 #include "core/backend.h"
+#include "core/build.h"
 #include "neosig/neosig.h"
 #include "sym/prehash.h"
 

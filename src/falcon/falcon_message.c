@@ -54,7 +54,7 @@ static void fndsa_prefix(const neosig_job *job, neosig_shake *shake, const uint8
 static neosig_error hash_key(const neosig_falcon_ctx *ctx, const neosig_job *job, int secret,
                              uint8_t hash[NEOSIG_FALCON_KEY_HASH_BYTES])
 {
-    if (secret)
+    if (NEOSIG_SIGNERS && secret)
         return neosig_falcon_hash_of_secret_key(ctx, hash, job->key);
     neosig_shake256(job->backend->keccak, hash, NEOSIG_FALCON_KEY_HASH_BYTES, job->key, job->alg->public_key_bytes);
     return NEOSIG_OK;

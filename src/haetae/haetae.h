@@ -176,10 +176,13 @@ size_t neosig_haetae_sign_bytes(const neosig_haetae_ctx *ctx, int prepared, unsi
 /* key: the secret key, or a prepared one. */
 neosig_error neosig_haetae_sign(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t mu[64], const uint8_t rnd[32],
                                 const uint8_t *key, int prepared, unsigned flags, void *workspace);
-size_t neosig_haetae_prepare_bytes(const neosig_haetae_ctx *ctx);
-neosig_error neosig_haetae_prepare(const neosig_haetae_ctx *ctx, int secret, void *prepared, const uint8_t *key,
-                                   void *workspace);
+/* Preparing takes a workspace of NEOSIG_HAETAE_XOF_BYTES. */
+neosig_error neosig_haetae_prepare_sign(const neosig_haetae_ctx *ctx, void *prepared, const uint8_t *sk,
+                                        void *workspace);
 
+/* What prepared keys of both kinds have of the public key. */
+void neosig_haetae_prepare(const neosig_haetae_ctx *ctx, const neosig_haetae_prepared *layout, void *prepared,
+                           const uint8_t *pk, void *workspace);
 size_t neosig_haetae_verify_bytes(const neosig_haetae_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
                                   const uint8_t *key, int prepared, unsigned flags, void *workspace);

@@ -37,12 +37,12 @@ static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
     (void)flags;
     switch (op) {
     case NEOSIG_OP_KEYPAIR:
-        return neosig_rainbow_keypair_bytes(&ctx);
+        return NEOSIG_SIGNERS ? neosig_rainbow_keypair_bytes(&ctx) : 0;
     case NEOSIG_OP_PREPARE_SIGN:
-        return neosig_rainbow_prepare_sign_bytes(&ctx);
+        return NEOSIG_SIGNERS ? neosig_rainbow_prepare_sign_bytes(&ctx) : 0;
     case NEOSIG_OP_SIGN:
     case NEOSIG_OP_SIGN_PREPARED:
-        return neosig_rainbow_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED);
+        return NEOSIG_SIGNERS ? neosig_rainbow_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED) : 0;
     case NEOSIG_OP_VERIFY:
     case NEOSIG_OP_PREPARE_VERIFY:
     case NEOSIG_OP_VERIFY_PREPARED:
@@ -60,6 +60,8 @@ static size_t prepared_bytes(const neosig_alg *alg, int secret)
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
     (void)flags;
     return neosig_rainbow_keypair(&ctx, pk, sk, source, workspace);
@@ -86,10 +88,13 @@ static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend
                             const uint8_t *key, void *workspace)
 {
     neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
-    if (secret)
-        neosig_rainbow_prepare_sign(&ctx, prepared, key, workspace);
-    else
+    if (!secret) {
         neosig_rainbow_prepare_verify(&ctx, prepared, key, workspace);
+        return NEOSIG_OK;
+    }
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
+    neosig_rainbow_prepare_sign(&ctx, prepared, key, workspace);
     return NEOSIG_OK;
 }
 
@@ -127,6 +132,8 @@ static void finish(neosig_job *job, uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST_BYT
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     neosig_rainbow_ctx ctx = neosig_rainbow_open(job->alg, job->backend);
     uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST_BYTES];
     (void)source;
@@ -151,7 +158,7 @@ const neosig_scheme neosig_rainbow_scheme = {
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
-    .seed_of = seed_of,
+    .seed_of = NEOSIG_IF_SIGNING(seed_of),
     .prepare = prepare,
     .begin = begin,
     .absorb = absorb,

@@ -926,9 +926,17 @@ class CommandLine(Case):
             self.neosig("verify", "file", "-q", "-s", "s", "--require=any", "-k", self.pub)
 
     def test_bad_backend(self):
-        self.neosig("list", env={"NEOSIG_BACKEND": "bogus"})
-        info = json.loads(self.neosig("info", "--json", env={"NEOSIG_BACKEND": "bogus"}).out)
-        self.assertNotEqual(info["backend"], "bogus")
+        backends = json.loads(self.neosig("info", "--json").out)["backends"]
+        names = ", ".join(b["name"] for b in backends)
+        usable = ", ".join(b["name"] for b in backends if b["usable"])
+        self.neosig("list", env={"NEOSIG_BACKEND": "bogus"}, code=USAGE,
+                    says=f"NEOSIG_BACKEND: there is no backend bogus in this build, but {names}; this CPU runs {usable}")
+        for b in backends:
+            if not b["usable"]:
+                self.neosig("list", env={"NEOSIG_BACKEND": b["name"]}, code=USAGE,
+                            says=f"NEOSIG_BACKEND: this CPU cannot run {b['name']}; it runs {usable}")
+        self.neosig("list", env={"NEOSIG_BACKEND": ""})
+        self.neosig("--version", env={"NEOSIG_BACKEND": "bogus"})
 
 
 class Reports(Case):
