@@ -17,7 +17,7 @@ _INTERFACES = {"external": 0, "internal": lib.NEOSIG_INTERNAL, "mu": lib.NEOSIG_
 _PREHASH = "NEOSIG_PREHASH_"
 _PREHASHES: dict[str, int] = {
     name[len(_PREHASH):].lower().replace("_", "-"): number
-    for number, name in ffi.typeof("neosig_prehash").elements.items()
+    for number, name in sorted(ffi.typeof("neosig_prehash").elements.items())
     if number != lib.NEOSIG_PREHASH_NONE
 }
 
@@ -86,6 +86,19 @@ class Options:
         if code != lib.NEOSIG_OK and self.source is not None and self.source.error is not None:
             raise self.source.error
         check(code, about)
+
+
+_PLAIN = Options()
+
+
+def options_of(deterministic: bool = False, context: Buffer = b"", prehash: Optional[str] = None,
+               interface: str = "external", random: Optional[Random] = None) -> Options:
+    """The options of an operation; where nothing is asked, always the same ones, which nobody changes."""
+    nothing = isinstance(context, bytes) and not context
+    if nothing and not deterministic and prehash is None and interface == "external" and random is None:
+        return _PLAIN
+    return Options(flags=lib.NEOSIG_DETERMINISTIC if deterministic else 0, context=context, prehash=prehash,
+                   interface=interface, random=random)
 
 
 def passphrase_view(passphrase: Union[None, str, Buffer]) -> Any:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 from . import _algorithms
 from ._algorithms import Algorithm, algorithm_of
-from ._call import Options, Random, passphrase_view, view
+from ._call import Options, Random, options_of, passphrase_view, view
 from ._errors import InvalidKey, SupersededWarning, Unsupported, check, fail, text
 from ._native import ffi, lib
 
@@ -36,7 +36,16 @@ def _prepared(algorithm: Algorithm, secret: bool) -> tuple[Any, int]:
     return ffi.gc(memory, lib.neosig_py_free), size
 
 
-class _Stream:
+class _Secret:
+    """What must not leave by accident."""
+
+    __slots__ = ()
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise TypeError(f"{type(self).__name__} is not pickled or copied; to_pem and to_der write a key")
+
+
+class _Stream(_Secret):
     """A message given in pieces; one thread at a time gets in."""
 
     def __init__(self, options: Options, *kept: Any) -> None:
@@ -123,8 +132,7 @@ class _Signs:
     def sign(self, message: Buffer, *, context: Buffer = b"", prehash: Optional[str] = None,
              deterministic: bool = False, interface: str = "external", random: Optional[Random] = None) -> bytes:
         """The signature of a message, any object with contiguous bytes, which are not copied."""
-        options = Options(flags=lib.NEOSIG_DETERMINISTIC if deterministic else 0, context=context, prehash=prehash,
-                          interface=interface, random=random)
+        options = options_of(deterministic, context, prehash, interface, random)
         data = view(message)
         signature, size = ffi.new("uint8_t[]", self.algorithm.signature_bytes), ffi.new("size_t *")
         options.check(self._sign(signature, size, data, options), self.algorithm.name)
@@ -133,8 +141,7 @@ class _Signs:
     def signer(self, *, context: Buffer = b"", prehash: Optional[str] = None, deterministic: bool = False,
                interface: str = "external", random: Optional[Random] = None) -> Signer:
         """Signs a message that comes in pieces: ``update`` each, then ``finalize``."""
-        return Signer(self, Options(flags=lib.NEOSIG_DETERMINISTIC if deterministic else 0, context=bytes(context),
-                                    prehash=prehash, interface=interface, random=random))
+        return Signer(self, options_of(deterministic, bytes(context), prehash, interface, random))
 
     def sign_file(self, path: Path, *, context: Buffer = b"", prehash: Optional[str] = None,
                   deterministic: bool = False, interface: str = "external", random: Optional[Random] = None) -> bytes:
@@ -167,7 +174,7 @@ class _Verifies:
                interface: str = "external") -> None:
         """Raises `InvalidSignature` unless signature is one of message under this key. Both are any objects with
         contiguous bytes, which are not copied."""
-        options = Options(context=context, prehash=prehash, interface=interface)
+        options = options_of(False, context, prehash, interface)
         code = self._verify(view(signature), view(message), options)
         if code != lib.NEOSIG_OK:
             check(code, self.algorithm.name)
@@ -175,7 +182,7 @@ class _Verifies:
     def verifier(self, signature: Buffer, *, context: Buffer = b"", prehash: Optional[str] = None,
                  interface: str = "external") -> Verifier:
         """Verifies a message that comes in pieces: ``update`` each, then ``finalize``."""
-        return Verifier(self, signature, Options(context=bytes(context), prehash=prehash, interface=interface))
+        return Verifier(self, signature, options_of(False, bytes(context), prehash, interface))
 
     def verify_file(self, signature: Buffer, path: Path, *, context: Buffer = b"", prehash: Optional[str] = None,
                     interface: str = "external") -> None:
@@ -312,15 +319,6 @@ class PreparedPublicKey(_Verifies):
 
     def __repr__(self) -> str:
         return f"<neosig.PreparedPublicKey {_named(self.algorithm, self.public_key)}>"
-
-
-class _Secret:
-    """What must not leave by accident."""
-
-    __slots__ = ()
-
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        raise TypeError("private keys are not pickled or copied: to_pem and to_der write them")
 
 
 class PrivateKey(_Secret, _Signs):
