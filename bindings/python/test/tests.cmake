@@ -24,5 +24,11 @@ if(Python3_FOUND AND UNIX AND NOT CMAKE_CROSSCOMPILING AND NOT NEOSIG_SANITIZED 
       neosig_test_properties(${name} "${marked}")
       set_tests_properties(${name} PROPERTIES FIXTURES_REQUIRED python-wheel)
     endforeach()
+    if(TARGET neosig-program AND TARGET neosig_shared)
+      add_test(NAME quickstart COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/test/docs/quickstart.py
+        ${PROJECT_BINARY_DIR} ${scratch}-quickstart ${scratch} ${environment}/../wheels)
+      neosig_test_properties(quickstart "docs;sources")
+      set_tests_properties(quickstart PROPERTIES FIXTURES_REQUIRED python-wheel)
+    endif()
   endif()
 endif()
