@@ -20,7 +20,7 @@ CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 cl
 CLANG = $$(for c in $(CLANGS); do command -v $$c && break; done)
 
 .PHONY: demo build ports test test-build arm-build test-native test-sanitize test-clang test-aarch64 test-portable \
-  test-oldest test-slow bench ct taint mutants stack fuzz prove dist install clean help
+  test-oldest test-slow bench ct taint mutants stack fuzz prove python dist install clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -150,6 +150,15 @@ prove: test-build arm-build
 	$(PROVE) --ctest $(PROVE_BUILDS)
 	$(PROVE) --self-test
 
+# The Python package's slow tests, its wheels for all systems, and its reference.
+python: test-build
+	@$(NEED) venv
+	$(CTEST) --test-dir build-test -L python -L slow
+	python=$$(sh tools/python.sh build-python) && \
+	  $$python -m pip install --quiet -r bindings/python/requirements-wheels.txt && \
+	  $$python bindings/python/wheels.py build-wheels && \
+	  PYTHONPATH=build-test/test/python/site $$python -m pdoc neosig -o build-wheels/reference
+
 help:
 	@echo "make            build, sign and verify a file, compare the speed with the reference"
 	@echo "make test       every test; the parts: test-native, test-sanitize, test-clang, test-aarch64,"
@@ -161,6 +170,7 @@ help:
 	@echo "make stack      stack and workspace of every set and operation, sizes of code, into docs/memory.md"
 	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
 	@echo "make prove      what is proved for all inputs: docs/security.md has the list"
+	@echo "make python     the Python package's slow tests, its wheels for all systems, its reference"
 	@echo "make ports      builds the program for musl, Arm Macs and Windows (zig, from PyPI)"
 	@echo "make dist       the sources as an archive, with digests and, with KEY=FILE, a signature of them"
 	@echo "make install    installs what make built (PREFIX=/usr/local)"
@@ -180,4 +190,4 @@ install: build
 
 clean:
 	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-arm-linux-gnueabihf \
-	  build-s390x-linux-gnu dist build-count build-fuzz build-ports build-oldest build-mutants
+	  build-s390x-linux-gnu dist build-count build-fuzz build-ports build-oldest build-mutants build-wheels
