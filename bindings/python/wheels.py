@@ -110,19 +110,20 @@ def build(tag, folder):
         "CMAKE_C_COMPILER": compiler, "CMAKE_ASM_COMPILER": compiler, "CMAKE_C_COMPILER_WORKS": "TRUE",
         "CMAKE_AR": script(tools / "ar", f'{zig} ar "$@"'),
         "CMAKE_RANLIB": script(tools / "ranlib", f'{zig} ranlib "$@"'),
-        "Python_INCLUDE_DIR": sysconfig.get_path("include"), "NEOSIG_WERROR": "OFF",
+        "Python_INCLUDE_DIR": sysconfig.get_path("include"),
     }
+    options = []
     if system == "Windows":
-        defines["Python_INCLUDE_DIR"], defines["PYTHON_STABLE_LIBRARY"] = windows_python(tools, target)
-    text = "".join(f'set({name} "{value}" CACHE STRING "" FORCE)\n' for name, value in defines.items())
-    (tools / "toolchain.cmake").write_text(text.replace(' CACHE STRING "" FORCE', ""))
+        defines["Python_INCLUDE_DIR"], stable = windows_python(tools, target)
+        options.append(f"-Ccmake.define.PYTHON_STABLE_LIBRARY={stable}")
+    (tools / "toolchain.cmake").write_text("".join(f'set({name} "{value}")\n' for name, value in defines.items()))
     out = folder / "wheels"
     log = folder / f"{tag}.log"
     with open(log, "w") as stream:
         done = subprocess.run(
             [sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", out, ROOT,
              f"-Ccmake.toolchain-file={tools / 'toolchain.cmake'}", f"-Cwheel.tags=cp39-abi3-{tag}",
-             "-Ccmake.python-hints=true", f"-Cbuild-dir={tools / 'build'}", "-Cinstall.strip=false"],
+             f"-Cbuild-dir={tools / 'build'}", "-Cinstall.strip=false", *options],
             stdout=stream, stderr=subprocess.STDOUT)
     if done.returncode != 0:
         print(log.read_text()[-3000:], file=sys.stderr)
