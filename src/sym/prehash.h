@@ -27,7 +27,11 @@ typedef union neosig_hash {
 void neosig_prehash_oid(neosig_prehash function, uint8_t oid[NEOSIG_PREHASH_OID_BYTES]);
 
 /* Bytes of a digest; for SHAKE128 and SHAKE256 they are 32 and 64. */
-size_t neosig_prehash_bytes(neosig_prehash function);
+static inline size_t neosig_prehash_bytes(neosig_prehash function)
+{
+    static const uint8_t bytes[] = {0, 28, 32, 48, 64, 28, 32, 28, 32, 48, 64, 32, 64}; /* in the order of the enum */
+    return bytes[function];
+}
 
 /* The function of the options; with NEOSIG_DIGEST what is absorbed is the digest, as far as there is room for one. */
 void neosig_prehash_init(neosig_hash *hash, const neosig_options *options, const neosig_keccak_kernels *kernels);

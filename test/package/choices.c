@@ -30,7 +30,7 @@ static FILE *file(const char *folder, const neosig_alg *alg, const char *kind, c
 
 static int sign(const char *folder, const neosig_alg *alg, uint8_t *pk, uint8_t *sk, uint8_t *sig)
 {
-    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     size_t bytes = 0;
     int bad =
         check(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK, alg, "keypair") ||
@@ -47,7 +47,7 @@ static int sign(const char *folder, const neosig_alg *alg, uint8_t *pk, uint8_t 
 
 static int verify(const char *folder, const neosig_alg *alg, uint8_t *pk, uint8_t *sk, uint8_t *sig)
 {
-    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     FILE *const key = file(folder, alg, "pk", "rb"), *const signature = file(folder, alg, "sig", "rb");
     const size_t got = fread(pk, 1, alg->public_key_bytes, key), bytes = fread(sig, 1, alg->signature_bytes, signature);
     neosig_stream stream;
