@@ -119,13 +119,16 @@ class Case(unittest.TestCase):
 
 
 def main(doc):
-    """Runs the tests of the calling script: [--large BYTES] [--stack BYTES] [EMULATOR [ARGUMENT]...] PROGRAM"""
-    arguments = sys.argv[1:]
+    """Runs the tests of the calling script, or some classes of them:
+    [--large BYTES] [--stack BYTES] [--only CLASS,...] [EMULATOR [ARGUMENT]...] PROGRAM"""
+    arguments, only = sys.argv[1:], []
     while arguments and arguments[0][2:] in SIZES:
         SIZES[arguments[0][2:]] = int(arguments[1])
         arguments = arguments[2:]
+    if arguments[:1] == ["--only"]:
+        only, arguments = arguments[1].split(","), arguments[2:]
     if not arguments:
         sys.exit(doc)
     # The tests run in folders of their own.
     COMMAND.extend(os.path.abspath(a) if os.path.exists(a) else a for a in arguments)
-    unittest.main(argv=[sys.argv[0]], verbosity=1)
+    unittest.main(argv=[sys.argv[0], *only], verbosity=1)
