@@ -161,6 +161,10 @@ unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const
  * square of the singular value bound: a key is good if this is at most gamma^2 n. s: s1, then s2. */
 int32_t neosig_haetae_singular_value(const neosig_haetae_ctx *ctx, const int8_t *s);
 
+/* Whether secrets, which somebody may have made, are so large that the sums of neosig_haetae_singular_value overflow.
+ */
+unsigned neosig_haetae_is_far_too_large(const neosig_haetae_ctx *ctx, const int8_t *s);
+
 /* ---- Operations. Each size function runs its operation's lay_out without memory. */
 
 size_t neosig_haetae_keypair_bytes(const neosig_haetae_ctx *ctx);

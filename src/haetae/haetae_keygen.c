@@ -82,13 +82,21 @@ static void make_whole_b(const neosig_haetae_ctx *ctx, const workspace *w)
     neosig_wipe(s2, sizeof s2);
 }
 
-/* What s1 and s2 of the workspace make of A0; nonzero if they are no secret key, since c s can be too large. */
-static int derive(const neosig_haetae_ctx *ctx, const workspace *w)
+/* What s1 and s2 of the workspace, drawn or given, make of A0; nonzero if they are no secret key, since c s can be too
+ * large. */
+static int derive(const neosig_haetae_ctx *ctx, const workspace *w, int given)
 {
     if (ctx->set->d != 0)
         make_rounded_b(ctx, w);
-    int bad = neosig_haetae_singular_value(ctx, w->s) > ctx->set->gamma_squared_n;
-    neosig_declassify(&bad, sizeof bad, "that a secret was rejected says nothing of the next one");
+    int bad = 0;
+    if (given) {
+        bad = (int)neosig_haetae_is_far_too_large(ctx, w->s);
+        neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
+    }
+    if (!bad) {
+        bad = neosig_haetae_singular_value(ctx, w->s) > ctx->set->gamma_squared_n;
+        neosig_declassify(&bad, sizeof bad, "that a secret was rejected says nothing of the next one");
+    }
     if (!bad && ctx->set->d == 0)
         make_whole_b(ctx, w);
     return bad;
@@ -132,7 +140,7 @@ neosig_error neosig_haetae_keypair(const neosig_haetae_ctx *ctx, uint8_t *pk, ui
     do {
         neosig_haetae_expand_s(ctx, w.s, sigma, nonce, w.xof);
         nonce += (unsigned)neosig_haetae_secrets(ctx);
-    } while (derive(ctx, &w));
+    } while (derive(ctx, &w, 0));
     pack(ctx, pk, sk, rho, &w);
     memcpy(sk + (neosig_haetae_secret_of(ctx, sk).key - sk), key, NEOSIG_HAETAE_SEED_BYTES);
     neosig_wipe(seed, sizeof seed);
@@ -158,7 +166,7 @@ neosig_error neosig_haetae_remake(const neosig_haetae_ctx *ctx, uint8_t *pk, uin
     memcpy(rho, parts.pk, sizeof rho);
     neosig_declassify(rho, sizeof rho, "rho is part of the public key");
     expand_a0(ctx, &w, rho);
-    if (bad || derive(ctx, &w))
+    if (bad || derive(ctx, &w, 1))
         return NEOSIG_ERR_KEY;
     pack(ctx, pk, again, rho, &w);
     return NEOSIG_OK;
