@@ -41,6 +41,7 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     ctx.t_bytes = matrix_bytes(ctx.o_stride * ctx.v_rows);
     ctx.r_bytes = matrix_bytes(ctx.stride * ctx.v_rows);
     ctx.p_bytes = matrix_bytes(ctx.stride * ctx.N);
+    ctx.points = ctx.l >= 4 ? 2 * ctx.l - 1 : 0;
     return ctx;
 }
 
