@@ -230,7 +230,7 @@ size_t neosig_snova_w_scratch_bytes(const neosig_snova_ctx *ctx, size_t rows);
 void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t stride, size_t rows,
                               uint8_t *scratch);
 
-/* ---- Products with U and T by values at points, for l = 4 and 5: snova_points.c */
+/* ---- Products with U and T by values at points: snova_points.c */
 
 /* Tables of the constants, all in one; of X of count blocks, with width = r; of T, from coefficients as
  * neosig_snova_expand_t has them, with width = o and v blocks. In whole groups. scratch: of that width and count, for X

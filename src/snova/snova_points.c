@@ -1,4 +1,4 @@
-/* Products with U and T by values at points, for l = 4 and 5.
+/* Products with U and T by values at points, for l = 3, 4, 5.
  *
  * F16^l is the field F16[S] times any vector v but zero, and products in that field are those of polynomials. Let
  * a_0, ..., a_(D-1) be D = 2 l - 1 points of F16, a_e = e. With p = pi(S) v, deg pi < l, and Psi the matrix for which
@@ -23,13 +23,15 @@
 
 size_t neosig_snova_points_constants(const neosig_snova_ctx *ctx)
 {
-    return ctx->l == 4 ? NEOSIG_SNOVA_POINTS_4 : NEOSIG_SNOVA_POINTS_5;
+    return ctx->l == 3 ? NEOSIG_SNOVA_POINTS_3 : ctx->l == 4 ? NEOSIG_SNOVA_POINTS_4 : NEOSIG_SNOVA_POINTS_5;
 }
 
 void neosig_snova_points_open(const neosig_snova_ctx *ctx, neosig_gf16_table *constants)
 {
-    ctx->gf->tables(constants, ctx->l == 4 ? neosig_snova_points_4 : neosig_snova_points_5,
-                    neosig_snova_points_constants(ctx));
+    const uint8_t *pairs = ctx->l == 3   ? neosig_snova_points_3
+                           : ctx->l == 4 ? neosig_snova_points_4
+                                         : neosig_snova_points_5;
+    ctx->gf->tables(constants, pairs, neosig_snova_points_constants(ctx));
 }
 
 static const neosig_gf16_table *phi(const neosig_snova_ctx *ctx, const neosig_gf16_table *constants)

@@ -22,7 +22,7 @@ static source_kind kind_of(const neosig_snova_ctx *ctx, int prepared)
         return ctx->points != 0 ? FROM_PREPARED_POINTS : FROM_PREPARED;
     if (ctx->set->expanded)
         return FROM_ESK;
-    return ctx->points != 0 && 2 * ctx->O <= 3 * ctx->lr ? FROM_SEEDS_BY_POINTS : FROM_SEEDS;
+    return ctx->l >= 4 && 2 * ctx->O <= 3 * ctx->lr ? FROM_SEEDS_BY_POINTS : FROM_SEEDS;
 }
 
 static int from_seeds(source_kind kind)
