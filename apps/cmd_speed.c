@@ -1,16 +1,19 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "app.h"
+#include "attempts.h"
 #include "case.h"
+#include "compare.h"
 #include "footprint.h"
 #include "system.h"
 #include "timing.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { BACKENDS_MOST = 8, ALGORITHMS_MOST = 256 };
+enum { BACKENDS_MOST = 8, ALGORITHMS_MOST = 256, COMPARE_RUNS = 5 };
 
 static const neosig_operation operations[] = {NEOSIG_OP_KEYPAIR, NEOSIG_OP_SIGN, NEOSIG_OP_VERIFY,
                                               NEOSIG_OP_SIGN_PREPARED, NEOSIG_OP_VERIFY_PREPARED};
@@ -24,8 +27,10 @@ typedef struct plan {
     const char *backends[BACKENDS_MOST]; /* with neosig_bench_reference among them */
     size_t backend_count;
     form form;
-    double budget; /* seconds for one figure */
-    int memory;
+    double budget; /* seconds for one figure in one run */
+    size_t runs;
+    int memory, values; /* values: print every sample too */
+    comparison *old;    /* with an earlier build; NULL: print the figures themselves */
     const cycles_source *counter;
     char cpu[SYSTEM_TEXT], os[SYSTEM_TEXT];
     size_t printed; /* results so far */
@@ -33,9 +38,64 @@ typedef struct plan {
 
 /* ---- Output ---- */
 
+static void print_json_text(const char *name, const char *text)
+{
+    printf(", \"%s\": ", name);
+    if (text && text[0])
+        app_json(stdout, text);
+    else
+        printf("null");
+}
+
+static void print_json_number(const char *name, unsigned long long number)
+{
+    if (number)
+        printf(", \"%s\": %llu", name, number);
+    else
+        printf(", \"%s\": null", name);
+}
+
+/* What a time was measured on and of. */
+static void print_json_conditions(const plan *p)
+{
+    const system_core core = system_this_core();
+    const time_t now = time(NULL);
+    const struct tm *utc = gmtime(&now);
+    char date[32] = "", midr[32] = "";
+    if (utc)
+        strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", utc);
+    if (core.midr)
+        snprintf(midr, sizeof midr, "0x%llx", core.midr);
+    print_json_text("date", date);
+    if (system_commit())
+        print_json_text("commit", system_commit());
+    print_json_text("flags", system_flags());
+    print_json_text("midr", midr);
+    print_json_text("governor", core.governor);
+    print_json_number("frequency_khz", core.now);
+    print_json_number("frequency_most_khz", core.most);
+    printf(",\n\"message_bytes\": %d", BENCH_MESSAGE_BYTES);
+    print_json_text("unit", p->counter->unit);
+    print_json_text("counter", p->counter->detail);
+    printf(",\n\"algorithms\": [");
+    for (size_t i = 0; i < p->alg_count; i++) {
+        const neosig_alg *alg = p->algs[i];
+        printf("%s\n  {\"name\": \"%s\", \"scheme\": \"%s\", \"level\": %u, \"status\": \"%s\"", i ? "," : "",
+               alg->name, alg->scheme, alg->level, neosig_status_name(alg->status));
+        print_json_text("status_since", alg->status_since);
+        print_json_text("status_citation", alg->status_citation);
+        printf(", \"public_key_bytes\": %zu, \"secret_key_bytes\": %zu, \"signature_bytes\": %zu}",
+               alg->public_key_bytes, alg->secret_key_bytes, alg->signature_bytes);
+    }
+    printf("\n]");
+}
+
 static void print_environment(const plan *p)
 {
-    if (p->form == TABLE) {
+    if (p->old) {
+        printf("neosig %s, %s, %s. Ratio: now / before, so below 1 is faster.\n", neosig_version(), p->cpu,
+               system_compiler());
+    } else if (p->form == TABLE) {
         printf("neosig %s, %s, %s, %s\n", neosig_version(), p->cpu, p->os, system_compiler());
         if (!p->memory) {
             printf("Counter: %s. Message: %d bytes. Ratio: reference / backend.\n", p->counter->detail,
@@ -44,17 +104,16 @@ static void print_environment(const plan *p)
                 printf("The CPU is emulated: these times say nothing about a real one.\n");
         }
     } else if (p->form == JSON) {
-        printf("{\"version\": \"%s\", \"cpu\": ", neosig_version());
+        printf("{%s\"version\": \"%s\", \"cpu\": ", p->memory ? "" : "\"format\": \"neosig-speed-1\", ",
+               neosig_version());
         app_json(stdout, p->cpu);
         printf(", \"emulated\": %s, \"os\": ", system_emulated() ? "true" : "false");
         app_json(stdout, p->os);
         printf(", \"compiler\": ");
         app_json(stdout, system_compiler());
-        if (!p->memory) {
-            printf(", \"message_bytes\": %d, \"unit\": \"%s\", \"counter\": ", BENCH_MESSAGE_BYTES, p->counter->unit);
-            app_json(stdout, p->counter->detail);
-        }
-        printf(", \"results\": [");
+        if (!p->memory)
+            print_json_conditions(p);
+        printf(",\n\"results\": [");
     } else {
         printf("algorithm,backend,operation,%s\n", p->memory
                                                        ? "workspace_bytes,heap_bytes,stack_bytes"
@@ -89,8 +148,36 @@ static void print_quoted(const char *text)
     putchar('"');
 }
 
-static void print_time(plan *p, const neosig_bench_case *c, const timing_figure *f, uint64_t reference)
+static void print_json_list(const char *name, const uint64_t *numbers, size_t count)
 {
+    printf(", \"%s\": [", name);
+    for (size_t i = 0; i < count; i++)
+        printf("%s%llu", i ? ", " : "", (unsigned long long)numbers[i]);
+    printf("]");
+}
+
+static void print_json_time(const speed_figure *figure, const uint64_t *samples, const char *ratio)
+{
+    const timing_figure *f = &figure->time;
+    printf("\"median\": %llu, \"q1\": %llu, \"q3\": %llu, \"mean\": %.1f, \"minimum\": %llu",
+           (unsigned long long)f->median, (unsigned long long)f->q1, (unsigned long long)f->q3, f->mean,
+           (unsigned long long)f->minimum);
+    print_json_list("deciles", f->deciles, sizeof f->deciles / sizeof f->deciles[0]);
+    printf(", \"samples\": %zu", f->samples);
+    print_json_list("runs", figure->runs, figure->run_count);
+    if (figure->attempts > 0)
+        printf(", \"attempts\": %.4f", figure->attempts);
+    printf(", \"mean_ns\": %.0f, \"ratio\": %s", figure->seconds * 1e9, ratio[0] ? ratio : "null");
+    if (samples)
+        print_json_list("values", samples, f->samples);
+    printf("}");
+}
+
+/* samples: NULL, or all of the figure, to be printed too. */
+static void print_time(plan *p, const neosig_bench_case *c, const speed_figure *figure, const uint64_t *samples,
+                       uint64_t reference)
+{
+    const timing_figure *f = &figure->time;
     char ratio[32] = "", a[28], b[28], d[28];
     if (reference && f->median)
         snprintf(ratio, sizeof ratio, "%.2f", (double)reference / (double)f->median);
@@ -100,8 +187,7 @@ static void print_time(plan *p, const neosig_bench_case *c, const timing_figure 
         printf(" %15s %15s %15s %8s\n", app_grouped(a, median), app_grouped(b, q1), app_grouped(d, q3),
                ratio[0] ? ratio : "-");
     } else if (p->form == JSON) {
-        printf("\"median\": %llu, \"q1\": %llu, \"q3\": %llu, \"samples\": %zu, \"ratio\": %s}", median, q1, q3,
-               f->samples, ratio[0] ? ratio : "null");
+        print_json_time(figure, samples, ratio);
     } else {
         printf("%s,%llu,%llu,%llu,%zu,%s,%s", p->counter->unit, median, q1, q3, f->samples, ratio, neosig_version());
         print_quoted(p->cpu);
@@ -132,6 +218,8 @@ static void print_footprint(plan *p, const neosig_bench_case *c, const footprint
 
 static void print_heading(const plan *p, const neosig_alg *alg)
 {
+    if (p->old)
+        return;
     if (p->form == TABLE && p->memory) {
         char secret[28], public[28];
         printf("\n%s: prepared secret key %s, prepared public key %s bytes\n", alg->name,
@@ -161,29 +249,81 @@ static int failed(const neosig_bench_case *c)
     return app_fail("%s, %s: %s failed", c->alg->name, c->backend, neosig_operation_name(c->operation));
 }
 
-static int measure_time(plan *p, neosig_bench_case *cases, size_t count, uint64_t references[NEOSIG_OPERATIONS])
+/* Times the cases, side by side, and puts their samples, medians and sums behind those of the runs before. */
+static int time_run(const plan *p, neosig_bench_case *cases, size_t count, speed_figure *figures, uint64_t **samples)
 {
     static timing_series series[BACKENDS_MOST];
-    timing_figure figures[BACKENDS_MOST];
-    neosig_operation operation = cases[0].operation;
+    const neosig_operation operation = cases[0].operation;
+    const int signs = operation == NEOSIG_OP_SIGN || operation == NEOSIG_OP_SIGN_PREPARED;
     for (size_t i = 0; i < count; i++)
-        series[i] = (timing_series){.run = neosig_bench_run, .turn = neosig_bench_select, .state = &cases[i]};
+        series[i] = (timing_series){.run = neosig_bench_run,
+                                    .turn = neosig_bench_select,
+                                    .state = &cases[i],
+                                    .events = signs && !cases[i].reference ? &attempts : NULL};
     const timing_series *bad = timing_measure(series, count, p->counter, p->budget);
     if (bad)
         return failed(bad->state);
     for (size_t i = 0; i < count; i++) {
-        figures[i] = timing_summarise(&series[i]);
-        if (cases[i].reference)
-            references[operation] = figures[i].median;
+        speed_figure *f = &figures[i];
+        memcpy(samples[i] + f->time.samples, series[i].samples, series[i].count * sizeof samples[i][0]);
+        f->time.samples += series[i].count;
+        f->seconds += series[i].seconds;
+        f->attempts += (double)series[i].happened;
+        f->runs[f->run_count++] = timing_summarise(series[i].samples, series[i].count).median;
+    }
+    return 0;
+}
+
+static void finish(speed_figure *f, uint64_t *samples)
+{
+    const size_t n = f->time.samples;
+    f->seconds /= (double)n;
+    f->attempts /= (double)n;
+    f->time = timing_summarise(samples, n);
+}
+
+/* The operation in these backends, in every run with buffers and messages of its own. */
+static int measure_time(plan *p, const neosig_alg *alg, neosig_operation operation, const char *const *backends,
+                        size_t count, uint64_t references[NEOSIG_OPERATIONS])
+{
+    static neosig_bench_case cases[BACKENDS_MOST];
+    speed_figure figures[BACKENDS_MOST] = {{.run_count = 0}};
+    uint64_t *samples[BACKENDS_MOST] = {NULL};
+    int code = 0;
+    for (size_t i = 0; i < count && !code; i++) {
+        samples[i] = malloc(TIMING_SAMPLES * p->runs * sizeof samples[i][0]);
+        code = samples[i] ? 0 : app_fail("out of memory");
+    }
+    for (size_t run = 0; run < p->runs && !code; run++) {
+        size_t begun = 0;
+        for (; begun < count && !code; begun++)
+            if (neosig_bench_begin(&cases[begun], alg, operation, backends[begun], cases[begun].number))
+                code = failed(&cases[begun]);
+        if (!code)
+            code = time_run(p, cases, count, figures, samples);
+        for (size_t i = 0; i < begun; i++)
+            neosig_bench_end(&cases[i]);
     }
     progress(NULL, operation);
+    for (size_t i = 0; i < count && !code; i++) {
+        finish(&figures[i], samples[i]);
+        if (cases[i].reference)
+            references[operation] = figures[i].time.median;
+    }
     /* The reference has no prepared keys: what they do is compared with the whole operation. */
     neosig_operation counterpart = operation == NEOSIG_OP_SIGN_PREPARED     ? NEOSIG_OP_SIGN
                                    : operation == NEOSIG_OP_VERIFY_PREPARED ? NEOSIG_OP_VERIFY
                                                                             : operation;
-    for (size_t i = 0; i < count; i++)
-        print_time(p, &cases[i], &figures[i], references[counterpart]);
-    return 0;
+    for (size_t i = 0; i < count && !code; i++)
+        if (p->old)
+            code = comparison_add(p->old, &cases[i], &figures[i]);
+        else
+            print_time(p, &cases[i], &figures[i], p->values ? samples[i] : NULL, references[counterpart]);
+    for (size_t i = 0; i < count; i++) {
+        cases[i].number = 0;
+        free(samples[i]);
+    }
+    return code;
 }
 
 typedef struct weighing {
@@ -197,16 +337,22 @@ static void weigh(void *state)
     w->failed = neosig_bench_run(w->c);
 }
 
-static int measure_memory(plan *p, neosig_bench_case *cases, size_t count)
+static int measure_memory(plan *p, const neosig_alg *alg, neosig_operation operation, const char *const *backends,
+                          size_t count)
 {
     for (size_t i = 0; i < count; i++) {
+        neosig_bench_case c;
         footprint f;
-        weighing w = {&cases[i], 0};
-        cases[i].options.workspace = NULL; /* let the library allocate, and see it */
-        if (neosig_bench_select(&cases[i]) || footprint_measure(&f, weigh, &w) || w.failed)
-            return failed(&cases[i]);
-        progress(NULL, cases[i].operation);
-        print_footprint(p, &cases[i], &f);
+        weighing w = {&c, 0};
+        if (neosig_bench_begin(&c, alg, operation, backends[i], 0))
+            return failed(&c);
+        c.options.workspace = NULL; /* let the library allocate, and see it */
+        const int bad = neosig_bench_select(&c) || footprint_measure(&f, weigh, &w) || w.failed;
+        neosig_bench_end(&c);
+        if (bad)
+            return failed(&c);
+        progress(NULL, operation);
+        print_footprint(p, &c, &f);
     }
     return 0;
 }
@@ -214,23 +360,17 @@ static int measure_memory(plan *p, neosig_bench_case *cases, size_t count)
 static int measure_operation(plan *p, const neosig_alg *alg, neosig_operation operation,
                              uint64_t references[NEOSIG_OPERATIONS])
 {
-    static neosig_bench_case cases[BACKENDS_MOST];
+    const char *backends[BACKENDS_MOST];
     size_t count = 0;
-    int code = 0;
+    for (size_t i = 0; i < p->backend_count; i++)
+        if (!neosig_bench_refusal(alg, operation, p->backends[i]) &&
+            (!p->old || comparison_has(p->old, alg, operation, p->backends[i])))
+            backends[count++] = p->backends[i];
+    if (count == 0)
+        return 0;
     progress(alg, operation);
-    for (size_t i = 0; i < p->backend_count && !code; i++) {
-        if (neosig_bench_refusal(alg, operation, p->backends[i]))
-            continue;
-        if (neosig_bench_begin(&cases[count], alg, operation, p->backends[i], 0))
-            code = failed(&cases[count]);
-        else
-            count++;
-    }
-    if (!code && count)
-        code = p->memory ? measure_memory(p, cases, count) : measure_time(p, cases, count, references);
-    for (size_t i = 0; i < count; i++)
-        neosig_bench_end(&cases[i]);
-    return code;
+    return p->memory ? measure_memory(p, alg, operation, backends, count)
+                     : measure_time(p, alg, operation, backends, count, references);
 }
 
 static int measure_alg(plan *p, const neosig_alg *alg)
@@ -317,14 +457,18 @@ static int choose_algs(plan *p, const char *name, int quick)
 static int run(const app_command *self, int argc, char **argv)
 {
     int quick = 0, json = 0, csv = 0;
-    const char *backends = NULL, *milliseconds = NULL;
+    const char *backends = NULL, *milliseconds = NULL, *runs = NULL, *compare = NULL;
     static plan p;
+    static comparison old;
     const app_option options[] = {
         {'b', "backend", "LIST", "only these, comma-separated; reference is one too", NULL, &backends},
         {0, "quick", NULL, "30 ms a figure; without ALG, one set a scheme", &quick, NULL},
         {0, "time", "MS", "milliseconds a figure (250)", NULL, &milliseconds},
+        {0, "runs", "N", "measure N times over, with other buffers (1; to compare 5)", NULL, &runs},
+        {0, "compare", "FILE", "compare with what --json wrote, of another build", NULL, &compare},
         {0, "memory", NULL, "measure memory instead of time", &p.memory, NULL},
         {0, "json", NULL, "print JSON", &json, NULL},
+        {0, "samples", NULL, "with --json, print every sample too", &p.values, NULL},
         {0, "csv", NULL, "print CSV", &csv, NULL},
         {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
@@ -332,6 +476,10 @@ static int run(const app_command *self, int argc, char **argv)
         return code;
     if (json && csv)
         return app_usage("--json and --csv exclude each other");
+    if (compare && (json || csv || p.memory))
+        return app_usage("--compare excludes --json, --csv and --memory");
+    if (p.values && (!json || p.memory))
+        return app_usage("--samples goes with --json, of time");
     p.form = json ? JSON : csv ? CSV : TABLE;
     p.budget = quick ? 0.03 : 0.25;
     if (milliseconds) {
@@ -341,6 +489,14 @@ static int run(const app_command *self, int argc, char **argv)
             return app_usage("--time: %s is not a number of milliseconds", milliseconds);
         p.budget = value / 1000;
     }
+    p.runs = compare ? COMPARE_RUNS : 1;
+    if (runs) {
+        char *end;
+        unsigned long value = strtoul(runs, &end, 10);
+        if (end == runs || *end || value < (compare ? 2 : 1) || value > RUNS_MOST)
+            return app_usage("--runs: %s is not a number from %d to %d", runs, compare ? 2 : 1, RUNS_MOST);
+        p.runs = value;
+    }
     code = choose_backends(&p, backends);
     if (!code && argc == 0)
         code = choose_algs(&p, NULL, quick);
@@ -348,14 +504,23 @@ static int run(const app_command *self, int argc, char **argv)
         code = choose_algs(&p, argv[i], quick);
     if (code)
         return code;
+    p.counter = cycles_open(); /* from here on on one CPU, of which there may be several kinds */
     system_cpu(p.cpu);
     system_os(p.os);
-    p.counter = cycles_open();
-    print_environment(&p);
+    if (compare) {
+        p.old = &old;
+        code = comparison_open(p.old, compare, p.counter->unit, p.cpu);
+    }
+    if (!code)
+        print_environment(&p);
     for (size_t i = 0; i < p.alg_count && !code; i++)
         code = measure_alg(&p, p.algs[i]);
     if (p.form == JSON)
         printf("\n]}\n");
+    if (p.old && !code)
+        code = comparison_print(p.old);
+    if (p.old)
+        comparison_close(p.old);
     return code;
 }
 
@@ -365,5 +530,7 @@ const app_command command_speed = {
     "pair,\n"
     "signing, verifying, and the last two with prepared keys, and how many times faster each backend is than the\n"
     "reference: the scheme written plainly from its specification. The unit is CPU cycles if the system lets a\n"
-    "program read a cycle counter, else what the first lines say.",
+    "program read a cycle counter, else what the first lines say. --compare prints ratios to earlier figures, and "
+    "which\n"
+    "of them are further from 1 than repeated runs of one build.",
     run};

@@ -40,12 +40,14 @@ static void take_turn(timing_series *s, const cycles_source *counter, double sha
         s->failed |= s->turn(s->state);
     double begin = now(CLOCK_MONOTONIC), end;
     do {
-        uint64_t sample = time_call(s, counter);
+        uint64_t events = s->events ? *s->events : 0, sample = time_call(s, counter);
         end = now(CLOCK_MONOTONIC);
-        if (warm || end > begin + LONG_CALL)
+        if (warm || end > begin + LONG_CALL) {
             s->samples[s->count++] = sample;
-        else
+            s->happened += s->events ? *s->events - events : 0;
+        } else {
             begin = end;
+        }
         warm = 1;
     } while (s->count == before || (s->count < TIMING_SAMPLES && end < begin + share));
     s->seconds += end - begin;
@@ -70,12 +72,19 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-timing_figure timing_summarise(timing_series *series)
+timing_figure timing_summarise(uint64_t *samples, size_t n)
 {
-    const uint64_t *sorted = series->samples;
-    size_t n = series->count;
+    timing_figure f = {.samples = n};
     if (n == 0)
-        return (timing_figure){0, 0, 0, 0};
-    qsort(series->samples, n, sizeof sorted[0], ascending);
-    return (timing_figure){sorted[n / 2], sorted[n / 4], sorted[n - 1 - n / 4], n};
+        return f;
+    qsort(samples, n, sizeof samples[0], ascending);
+    f.minimum = samples[0];
+    f.q1 = samples[n / 4];
+    f.median = samples[n / 2];
+    f.q3 = samples[n - 1 - n / 4];
+    for (size_t i = 0; i < 9; i++)
+        f.deciles[i] = samples[((i + 1) * (n - 1) + 5) / 10];
+    for (size_t i = 0; i < n; i++)
+        f.mean += (double)samples[i] / (double)n;
+    return f;
 }
