@@ -63,6 +63,19 @@
     parent.append(element);
   }
 
+  // As svg.free_side.
+  function putLabel(text, boxes, x, y, width) {
+    const wide = 6.6 * text.textContent.length;
+    const sides = [[10, x + 10, ""], [-10, x - 10 - wide, "l"]].filter(([, left]) => left >= 76 && left + wide <= width &&
+      boxes.every((b) => Math.abs(y - b[1]) > 12 || left > b[0] + b[2] || b[0] > left + wide));
+    text.setAttribute("display", sides.length ? "inline" : "none");
+    if (!sides.length) return;
+    const [side, left, end] = sides[0];
+    boxes.push([left, y, wide]);
+    text.setAttribute("x", side);
+    text.setAttribute("class", end);
+  }
+
   function layScatter(chosen) {
     const { width, height } = scatter.viewBox.baseVal, [label, values] = shown[axes.elements.of.value];
     const operation = operations.indexOf(axes.elements.y.value), bytes = axes.elements.x.value.split("+");
@@ -86,19 +99,13 @@
       draw(group, "text", { class: "a n", x: 76 + (width - 96) / 2, y: bottom + 42 }, `${sizes[axes.elements.x.value]}, bytes`);
       draw(group, "text", { class: "a n", transform: `translate(16 ${(bottom + 56) / 2})rotate(-90)` },
         `${axes.elements.y.value}, ${label}`);
-      const boxes = [];
+      const boxes = places.map((p) => [x.at(p[0]) - 6, y.at(p[1]), 12]);
       visible.forEach((m, i) => {
         const left = x.at(places[i][0]), text = m.querySelector("text");
         m.setAttribute("transform", `translate(${left} ${y.at(places[i][1])})`);
         m.dataset.t = `${m.dataset.about}\n${places[i][0].toLocaleString("en")} bytes, ${places[i][1].toLocaleString("en")} ${label}`;
         m.setAttribute("aria-label", m.dataset.t);
-        if (!text) return;
-        const end = left > width - 160, wide = 6.6 * text.textContent.length, from = end ? left - 10 - wide : left + 10;
-        const top = y.at(places[i][1]), free = boxes.every(([x0, y0, w]) => Math.abs(top - y0) > 13 || from > x0 + w || x0 > from + wide);
-        if (free) boxes.push([from, top, wide]);
-        text.setAttribute("display", free ? "inline" : "none");
-        text.setAttribute("x", end ? -10 : 10);
-        text.setAttribute("class", end ? "l" : "");
+        if (text) putLabel(text, boxes, left, y.at(places[i][1]), width);
       });
     }
     rove(scatter, visible);
@@ -189,13 +196,15 @@
     event.preventDefault();
   });
 
+  const textColumns = (element) => Number(element.closest("table").className.slice(1)); // the first so many
+
   // The cells of a row of a plot, where it has no text of its own.
   function ofTable(mark) {
     const { heads, groups } = mark.closest("figure").querySelector("table");
     const label = mark.querySelector(".l").textContent, lines = [label];
     for (const row of groups[`${mark.dataset.s} ${mark.dataset.o}`] ?? groups[`${mark.dataset.s} `] ?? []) {
-      const cells = [...row.cells].map((cell) => cell.textContent);
-      lines.push(cells.map((cell, i) => !label.includes(cell) && cell && `${heads[i]}: ${cell}`).filter(Boolean).join(", "));
+      const cells = [...row.cells].map((cell) => cell.textContent.trim()), texts = textColumns(row);
+      lines.push(cells.map((cell, i) => !label.includes(cell) && cell && (i < texts ? cell : `${heads[i]} ${cell}`)).filter(Boolean).join(", "));
     }
     return lines.join("\n");
   }
@@ -230,7 +239,7 @@
       for (const other of head.parentNode.cells) other.removeAttribute("aria-sort");
       head.setAttribute("aria-sort", down ? "descending" : "ascending");
       const key = (row) => row.cells[column].textContent, number = (text) => text === "" ? Infinity : parseFloat(text.replaceAll(",", ""));
-      const compare = head.cellIndex >= Number(head.closest("table").className.slice(1)) ? (a, b) => number(key(a)) - number(key(b)) || 0 : (a, b) => key(a).localeCompare(key(b), "en", { numeric: true });
+      const compare = head.cellIndex >= textColumns(head) ? (a, b) => number(key(a)) - number(key(b)) || 0 : (a, b) => key(a).localeCompare(key(b), "en", { numeric: true });
       body.append(...[...body.rows].sort((a, b) => down ? compare(b, a) : compare(a, b)));
     });
   }

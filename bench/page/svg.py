@@ -176,6 +176,19 @@ def cross(axis_x, axis_y, label_x, label_y):
     return "".join(parts)
 
 
+NOT_SHOWN = ' display="none"'
+
+
+def free_side(boxes, x, y, wide, begin, end):
+    """Where a label does not lie on a mark or another label: (its place, its class), or (0, "") if it has none."""
+    for side, left, kind in ((10, x + 10, ""), (-10, x - 10 - wide, "l")):
+        if begin <= left and left + wide <= end + 20 and all(
+                abs(y - b[1]) > 12 or left > b[0] + b[2] or b[0] > left + wide for b in boxes):
+            boxes.append((left, y, wide))
+            return side, kind
+    return 0, ""
+
+
 def scatter(name, title, points, label_x, label_y, families, width=900, height=560):
     axis_x = Log([p.x for p in points], 76, width - 20)
     axis_y = Log([p.y for p in points], height - 60, 56)
@@ -186,18 +199,13 @@ def scatter(name, title, points, label_x, label_y, families, width=900, height=5
         x += 34 + 7 * len(label)
     keys.append(f'<g class="h k" transform="translate({x} 12)"><path d="{SHAPES["snova"]}"/>'
                 '<text x="12" y="4">broken, withdrawn, superseded</text></g>')
-    marks, boxes = [], []
-    for p in points:
-        x, y, label = axis_x(p.x), axis_y(p.y), ""
+    places = [(axis_x(p.x), axis_y(p.y)) for p in points]
+    boxes, marks = [(x - 6, y, 12) for x, y in places], []
+    for p, (x, y) in zip(points, places):
+        label = ""
         if p.label:
-            left, wide = x > width - 160, 6.6 * len(p.label)
-            box = (x - 10 - wide if left else x + 10, y, wide)
-            # A label that would lie on another is not shown.
-            free = all(abs(y - b[1]) > 13 or box[0] > b[0] + b[2] or b[0] > box[0] + wide for b in boxes)
-            boxes += [box] if free else []
-            hidden = "" if free else ' display="none"'
-            label = (f'<text x="{-10 if left else 10}" y="4" class="{"l" if left else ""}"'
-                     f'{hidden}>{text(p.label)}</text>')
+            side, end = free_side(boxes, x, y, 6.6 * len(p.label), axis_x.begin, axis_x.end)
+            label = f'<text x="{side or 10}" y="4" class="{end}"{"" if side else NOT_SHOWN}>{text(p.label)}</text>'
         marks.append(f'<g class="m f-{p.family}{" h" if p.hollow else ""}" data-s="{p.set}" '
                      f'transform="translate({at(x)} {at(y)})"><title>{text(p.about)}</title>'
                      f'<path d="{SHAPES[p.family]}"/>{label}</g>')

@@ -58,7 +58,7 @@ def check_filters(browser):
     marks, rows, table = "#a .m", "svg[id^=b-] .r", "#peers tbody tr"
     all_marks, all_rows = tab.shown(marks), tab.shown(rows)
     expect(all_marks > 50 and all_rows > 40, f"{all_marks} marks, {all_rows} rows")
-    tab.page.get_by_label("SNOVA").uncheck()
+    tab.page.get_by_role("checkbox", name="SNOVA").uncheck()
     expect(0 < tab.shown(marks) < all_marks, "a family does not change the marks")
     expect(0 < tab.shown(rows) < all_rows, "a family does not change the rows")
     expect("family=" in tab.page.url, "the family is not in the address")
@@ -156,8 +156,8 @@ def check_sizes(browser, screenshots):
 def check_checks(browser):
     """Messages, requests and what sticks out are found where they are."""
     tab = Tab(browser, 400)
-    tab.page.evaluate("""document.body.append(Object.assign(document.createElement("img"), {src: "file:///nowhere.png",
-      style: "width: 500px"}))""")
+    tab.page.evaluate("""document.body.append(Object.assign(document.createElement("img"), {src: "file:///nowhere.png"}),
+      Object.assign(document.createElement("div"), {style: "width: 500px", textContent: "wide"}))""")
     tab.page.evaluate("console.error('planted')")
     tab.page.wait_for_timeout(100)
     expect({"planted", "file:///nowhere.png"} <= set(tab.trouble), f"planted trouble was not seen: {tab.trouble}")
