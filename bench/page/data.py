@@ -113,7 +113,7 @@ class Machine:
         wrong = schema.faults(data, schema.of_results(), path.name)
         if wrong:
             raise SystemExit("\n".join(wrong[:5]))
-        self.id, self.data, self.unit = path.stem, data, data["unit"]
+        self.id, self.data, self.unit = re.sub(r"[^\w.-]", "-", path.stem), data, data["unit"]
         self.label = data["cpu"]
         self.sets = {a["name"]: a for a in data["algorithms"]}
         self.results = {(r["algorithm"], r["operation"], r["backend"]): r for r in data["results"]}
