@@ -167,7 +167,7 @@ static void print_json_time(const speed_figure *figure, const uint64_t *samples,
     print_json_list("runs", figure->runs, figure->run_count);
     if (figure->attempts > 0)
         printf(", \"attempts\": %.4f", figure->attempts);
-    printf(", \"mean_ns\": %.0f, \"ratio\": %s", figure->seconds * 1e9, ratio[0] ? ratio : "null");
+    printf(", \"mean_cpu_ns\": %.0f, \"ratio\": %s", figure->seconds * 1e9, ratio[0] ? ratio : "null");
     if (samples)
         print_json_list("values", samples, f->samples);
     printf("}");
@@ -267,7 +267,7 @@ static int time_run(const plan *p, neosig_bench_case *cases, size_t count, speed
         speed_figure *f = &figures[i];
         memcpy(samples[i] + f->time.samples, series[i].samples, series[i].count * sizeof samples[i][0]);
         f->time.samples += series[i].count;
-        f->seconds += series[i].seconds;
+        f->seconds += series[i].cpu_seconds;
         f->attempts += (double)series[i].happened;
         f->runs[f->run_count++] = timing_summarise(series[i].samples, series[i].count).median;
     }

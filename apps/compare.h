@@ -14,7 +14,7 @@ typedef struct speed_figure {
     uint64_t runs[RUNS_MOST]; /* the medians */
     size_t run_count;
     double attempts; /* at a signature, mean; 0: not seen */
-    double seconds;  /* of a call by the clock, mean */
+    double seconds;  /* of CPU time a call, mean */
 } speed_figure;
 
 typedef struct compared {

@@ -38,7 +38,7 @@ static void take_turn(timing_series *s, const cycles_source *counter, double sha
     int warm = 0;
     if (s->turn)
         s->failed |= s->turn(s->state);
-    double begin = now(CLOCK_MONOTONIC), end;
+    double begin = now(CLOCK_MONOTONIC), cpu = now(CLOCK_THREAD_CPUTIME_ID), end;
     do {
         uint64_t events = s->events ? *s->events : 0, sample = time_call(s, counter);
         end = now(CLOCK_MONOTONIC);
@@ -47,10 +47,12 @@ static void take_turn(timing_series *s, const cycles_source *counter, double sha
             s->happened += s->events ? *s->events - events : 0;
         } else {
             begin = end;
+            cpu = now(CLOCK_THREAD_CPUTIME_ID);
         }
         warm = 1;
     } while (s->count == before || (s->count < TIMING_SAMPLES && end < begin + share));
     s->seconds += end - begin;
+    s->cpu_seconds += now(CLOCK_THREAD_CPUTIME_ID) - cpu;
 }
 
 timing_series *timing_measure(timing_series *series, size_t count, const cycles_source *counter, double seconds)

@@ -15,6 +15,7 @@ typedef struct timing_series {
     void *state;
     int failed;             /* a call did not go well */
     double seconds;         /* spent */
+    double cpu_seconds;     /* of them this thread had the CPU, with what measuring takes */
     const uint64_t *events; /* a counter of what happens in a call, attempts at a signature; NULL: none */
     uint64_t happened;      /* such events in the calls that the samples are of */
     size_t count;           /* of samples */

@@ -347,7 +347,7 @@ def code():
                             for i, c in enumerate(columns)), value=data.number(r[columns[-1]]), height=10 + 6 * len(columns))
             for r in found]
     title = "Size of the code"
-    picture = svg.rows("code", title, [svg.Panel("bytes", axis)], rows, WIDE,
+    picture = svg.rows("h-code", title, [svg.Panel("bytes", axis)], rows, WIDE,
                        [(kinds[i % 4], c.replace("`", "")) for i, c in enumerate(columns)], some)
     return Figure("code", title, "Text and constants of a static program that has one scheme, or all.", picture,
                   [f"'{first}", *(c.replace("`", "") for c in columns)],
@@ -355,14 +355,14 @@ def code():
 
 
 def baselines(m):
-    """What readers know, beside the sets that are standards or candidates, by the clock."""
+    """What readers know, beside the sets that are standards or candidates, in CPU time."""
     if not m.openssl:
         return None
     found = [(name, o, value, "c-reference") for name, times in m.openssl.items() for o, value in times.items()]
     best = {}
     for (alg, operation, backend), r in m.results.items():
         if alg in SOME and m.sets[alg]["status"] not in HOLLOW and operation in documents.WHOLE and backend != "reference":
-            best.setdefault((alg, operation), []).append((r["median"], r.get("mean_ns"), backend))
+            best.setdefault((alg, operation), []).append((r["median"], r.get("mean_cpu_ns"), backend))
     fastest = {key: min(those) for key, those in best.items()}
     ours = [(f"{alg} ({backend})", o, ns, "c-aes") for (alg, o), (_, ns, backend) in fastest.items() if ns]
     order = {o: i for i, o in enumerate(documents.WHOLE)}
@@ -374,5 +374,5 @@ def baselines(m):
     title = f"Beside what everybody knows: {m.label}"
     picture = svg.rows(f"base-{m.id}", title, [svg.Panel("nanoseconds of one operation, mean", axis)], rows, WIDE,
                        [("c-reference", "OpenSSL (openssl speed)"), ("c-aes", "neosig, its fastest backend")], some)
-    return Figure(f"baselines-{m.id}", title, "Both measured on this machine, by the clock. A logarithmic axis.", picture,
+    return Figure(f"baselines-{m.id}", title, "Both in CPU time of this machine. A logarithmic axis.", picture,
                   ["'what", "'operation", "nanoseconds"], [[r.label.rsplit(" ", 1)[0], r.operation, whole(r.value)] for r in rows])

@@ -38,7 +38,7 @@ def machine(own):
     """A machine's file, made from the project's own."""
     made = {**own, **FIELDS, "results": []}
     for r in own["results"]:
-        made["results"].append({k: v for k, v in r.items() if k != "modelled"} | {"mean_ns": r["mean"] / 2.4})
+        made["results"].append({k: v for k, v in r.items() if k != "modelled"} | {"mean_cpu_ns": r["mean"] / 2.4})
     return made
 
 
@@ -50,6 +50,8 @@ def printed(*arguments, seed="0"):
 def look(page, machines):
     """What is wrong with the form of a page."""
     wrong = [f"the page wants {url}" for url in re.findall(r"""(?:src=|@import|url\(|href=["']?https?:)[^>]*""", page)]
+    ids = re.findall(r"""\bid=["']?([\w.-]+)""", page)
+    wrong += [f"two elements are called {name}" for name in set(ids) if ids.count(name) > 1]
     sections = re.findall(r"<section .*?</section>", page, re.S)
     for part in sections:
         if not re.search(r"<h2>[^<]+</h2><p>.*<svg [^>]*aria-label=\"[^\"]+\".*<table .*<tbody>\n<tr><td>", part, re.S):
