@@ -21,7 +21,7 @@ from page import data, figures, svg
 
 ROOT = data.ROOT
 PAGE = ROOT / "docs/report.html"
-PLOTS = {"docs/size-speed.svg": lambda machines, results: figures.size_speed(machines, labels=documents.SHORT).svg,
+PLOTS = {"docs/size-speed.svg": lambda machines, results: figures.size_speed(machines[:1], labels=documents.SHORT).svg,
          "docs/peers.svg": lambda machines, results: figures.peers(
              results, [name for name in documents.SHORT if data.family(name) not in ("snova", "rainbow")]).svg}
 MOST = 1_000_000
@@ -92,11 +92,8 @@ def machine_text(m):
 
 def script_data(machines):
     """What the script filters and moves by."""
-    sets = {}
-    for m in reversed(machines):
-        for name, a in m.sets.items():
-            sets[name] = [data.family(name), a["level"], a["status"], int(name in figures.SOME), a["public_key_bytes"],
-                          a["secret_key_bytes"], a["signature_bytes"]]
+    sets = {name: [data.family(name), a["level"], a["status"], int(name in figures.SOME), a["public_key_bytes"],
+                   a["secret_key_bytes"], a["signature_bytes"]] for name, a in figures.sets_of(machines).items()}
     shown = {}
     for key, (label, unit, values) in figures.series(machines).items():
         by_set = {}

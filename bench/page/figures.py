@@ -43,6 +43,15 @@ def of_set(a):
     return f"{a['name']}, level {a['level']}, {a['status']} since {a['status_since']}: {a['status_citation']}"
 
 
+def sets_of(machines):
+    """All sets, as the first machine that has them describes them."""
+    found = {}
+    for m in machines:
+        for name, a in m.sets.items():
+            found.setdefault(name, a)
+    return found
+
+
 def series(machines):
     """What a scatter plot can show: {id: (label, unit, {(set, operation): value})}."""
     found = {}
@@ -62,7 +71,7 @@ def series(machines):
 
 def size_speed(machines, labels=LABELLED):
     """(a)"""
-    sets = {name: a for m in reversed(machines) for name, a in m.sets.items()}
+    sets = sets_of(machines)
     every = series(machines)
     label, unit, values = next(iter(every.values()))
     x, operation = "public_key+signature", "verify"
