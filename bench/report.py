@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Makes one page of measurements that can be opened anywhere: docs/report.html.
 
-    bench/report.py [RESULTS.json...] [-o FILE]    the page of these machines, at first the one shown first; without any,
-                                                   of those in results/, and README.md's plots besides
-    bench/report.py --check                        exit 1 if the page, the plots or results/aarch64-instructions.json are
-                                                   not what bench/results and the other sources say
+    bench/report.py                             the page of all in results/, README.md's plots, and
+                                                results/aarch64-instructions.json from bench/results
+    bench/report.py RESULTS.json... [-o FILE]   a page of these machines, in this order
+    bench/report.py --check                     exit 1 if one of those files is not what its sources say
 
 The page needs no network and, but for filters, orders and axes, no script. The plots are SVG that bench/page writes
 itself: that takes 300 lines, where the plotting libraries for pages are larger than the whole page and draw nothing
@@ -27,6 +27,8 @@ PLOTS = {"docs/size-speed.svg": lambda machines, results: figures.size_speed(mac
 MOST = 1_000_000
 OPERATION_WORDS = {"keypair": "key pair", "sign": "sign", "verify": "verify", "sign-prepared": "sign, prepared key",
                    "verify-prepared": "verify, prepared key"}
+
+ORDERS = {"": "by set", "least": "least first", "most": "most first"}
 
 
 def part(name):
@@ -64,17 +66,17 @@ def filters():
 <label>Level <select name=level>{options([("", "all"), *((n, n) for n in (1, 2, 3, 5))])}</select></label>
 <label>Status <select name=status>{options([("", "all"), *statuses])}</select></label>
 <label>Operation <select name=operation>{options([("", "all"), *OPERATION_WORDS.items()])}</select></label>
-<label>Order <select name=order>{options([("", "by set"), ("least", "least first"), ("most", "most first")])}</select></label>
+<label>Order <select name=order>{options(ORDERS.items())}</select></label>
 <label>Name <input type=search name=name placeholder="ml-dsa"></label>
 <output name=count></output><button type=reset>Reset</button></form>"""
 
 
 def axes(machines):
-    shown = figures.series(machines)
+    shown = options((key, f"{label}: {unit}") for key, (label, unit, _) in figures.series(machines).items())
     return f"""<form id=axes hidden aria-label="Axes">
 <label>Across <select name=x>{options(figures.SIZES.items())}</select></label>
 <label>Up <select name=y>{options(OPERATION_WORDS.items(), "verify")}</select></label>
-<label>Of <select name=of>{options((key, f"{label}: {unit}") for key, (label, unit, _) in shown.items())}</select></label>
+<label>Of <select name=of>{shown}</select></label>
 </form>"""
 
 
@@ -126,7 +128,8 @@ def page(machines, results):
 <h1>neosig: measurements of post-quantum signatures on 64-bit Arm</h1>
 <p>Instructions are counted exactly, under emulation; they are not cycles. Modelled cycles come from a model of a core,
 published ones from the papers' machines. No plot has two units on one axis. How all was measured:
-<a href="../bench/README.md">bench/README.md</a>; how to add a machine: <a href="../results/README.md">results/README.md</a>.</p>
+<a href="../bench/README.md">bench/README.md</a>; how to add a machine:
+<a href="../results/README.md">results/README.md</a>.</p>
 <ul class=note>{"".join(machine_text(m) for m in machines)}</ul>
 <nav aria-label="Plots"><ol>{contents}</ol></nav>
 <noscript><p class=note>Without scripts the plots show some sets of each family, and the tables all.</p></noscript>
@@ -179,7 +182,8 @@ def write():
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("results", nargs="*", type=pathlib.Path, metavar="RESULTS.json", help="what neosig speed --json wrote")
+    p.add_argument("results", nargs="*", type=pathlib.Path, metavar="RESULTS.json",
+                   help="what neosig speed --json wrote")
     p.add_argument("-o", "--output", type=pathlib.Path, metavar="FILE")
     p.add_argument("--check", action="store_true")
     args = p.parse_args()

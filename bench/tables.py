@@ -48,7 +48,7 @@ def conditions():
 
 
 def measure(machine, keys, cores, progress):
-    """(rows of the results, the Counts) for (alg, operation, implementation) keys, with modelled cycles of the cores."""
+    """(rows of the results, Counts) for (alg, operation, implementation) keys, with modelled cycles of the cores."""
     counts = count.counts(machine, keys, None, progress)
     cycles = count.modelled(counts, cores) if cores else {}
     rows = [count.row(key, counts[key]) | {core: cycles[key].get(core) for core in cores} for key in counts]

@@ -12,8 +12,8 @@ from . import schema
 ROOT = schema.ROOT
 CPU = "qemu's CPU"
 OWN = ROOT / "results/aarch64-instructions.json"
-FAMILIES = {"ml-dsa": "ML-DSA", "dilithium": "Dilithium", "falcon": "Falcon, FN-DSA", "haetae": "HAETAE", "hawk": "HAWK",
-            "snova": "SNOVA", "rainbow": "Rainbow"}
+FAMILIES = {"ml-dsa": "ML-DSA", "dilithium": "Dilithium", "falcon": "Falcon, FN-DSA", "haetae": "HAETAE",
+            "hawk": "HAWK", "snova": "SNOVA", "rainbow": "Rainbow"}
 CORES = {"neoverse-n1": "Neoverse N1", "neoverse-v1": "Neoverse V1", "cortex-a72": "Cortex-A72 (as A57)",
          "apple-m1": "Apple M1 (as Cyclone)"}
 
@@ -79,7 +79,8 @@ def own(rows, about):
         if r["median"]:
             result |= {"q1": r["low"], "q3": r["high"]}
         if key in spread:
-            result |= {"minimum": int(spread[key]["least"]), "deciles": [int(spread[key][f"d{i}"]) for i in range(1, 10)]}
+            deciles = [int(spread[key][f"d{i}"]) for i in range(1, 10)]
+            result |= {"minimum": int(spread[key]["least"]), "deciles": deciles}
         if r["attempts"] and key[1].startswith("sign"):
             result["attempts"] = r["attempts"]
         result["modelled"] = {core: r[core] for core in CORES if r[core]}

@@ -84,8 +84,8 @@ def size_speed(machines, labels=LABELLED):
     head = ["'set", "'status", "level", *(name for name in SIZES.values()), *OPERATIONS]
     rows = [[name, a["status"], str(a["level"]), *(whole(bytes_of(a, size)) for size in SIZES),
              *(whole(values[name, o]) if (name, o) in values else "" for o in OPERATIONS)] for name, a in sets.items()]
-    text = ("Left and below is better. Both axes are logarithmic. Sets that are broken, withdrawn or superseded are hollow; "
-            f"a mark's text says why, with its source. The table is of {svg.text(label)}, in {unit}.")
+    text = ("Left and below is better. Both axes are logarithmic. Sets that are broken, withdrawn or superseded are "
+            f"hollow; a mark's text says why, with its source. The table is of {svg.text(label)}, in {unit}.")
     return Figure("size-speed", title, text, picture, head, rows)
 
 
@@ -111,13 +111,14 @@ def backends(m, every):
             empty = {b: [""] * (1 if b == "reference" else 3) for b in shown}
             table.append([name, operation, *(cell for b in shown for cell in cells.get(b, empty[b]))])
             if every or name in SOME:
-                rows.append(svg.Row(f"{name} {operation}", "\n".join(says), marks, name, operation, mine[0][1]["median"],
-                                    y + 2))
+                rows.append(svg.Row(f"{name} {operation}", "\n".join(says), marks, name, operation,
+                                    mine[0][1]["median"], y + 2))
     title = f"Every operation by backend: {m.label}"
     picture = svg.rows(f"b-{m.id}", title, [svg.Panel(f"{m.unit}, median", axis)], rows, WIDE,
                        [(BACKENDS.get(b, "c-other"), b) for b in shown], some)
-    text = ("The bars end at the median, on a logarithmic axis; dashes span the quartiles where they are apart. Prepared keys are "
-            "expanded beforehand. The reference is the scheme written plainly from its specification." +
+    text = ("The bars end at the median, on a logarithmic axis; dashes span the quartiles where they are apart. "
+            "Prepared keys are expanded beforehand. The reference is the scheme written plainly from its "
+            "specification." +
             ("" if every else " The plot has some sets of each family, the table all."))
     head = [name for b in shown for name in ([b] if b == "reference" else [b, "quartile 1", "quartile 3"])]
     return Figure(f"backends-{m.id}", title, text, picture, ["'set", "'operation", *head], table)
@@ -149,11 +150,11 @@ def peers(results, only=None):
         rows.append(svg.Row(f"{alg} {operation}", "\n".join(says), marks, alg, operation,
                             min(f[4] for f in mine)))
     title = "Beside other implementations"
-    picture = svg.rows("c", title, [svg.Panel("times as many instructions as neosig with the same CPU features", axis)], rows,
-                       WIDE, [("c-aes", "without SHA-3 instructions, to neon-aes"),
-                              ("c-sha3", "with them, to neon-sha3")], some)
-    text = ("Each mark is one other implementation; right of 1, neosig takes fewer instructions. A signature is compared at the "
-            "same number of attempts. Versions that do more work are divided by it. "
+    panel = svg.Panel("times as many instructions as neosig with the same CPU features", axis)
+    picture = svg.rows("c", title, [panel], rows, WIDE, [("c-aes", "without SHA-3 instructions, to neon-aes"),
+                                                         ("c-sha3", "with them, to neon-sha3")], some)
+    text = ("Each mark is one other implementation; right of 1, neosig takes fewer instructions. A signature is "
+            "compared at the same number of attempts. Versions that do more work are divided by it. "
             "<a href=speed.md>speed.md</a> names them all and says how they were counted.")
     return Figure("peers", title, text, picture,
                   ["'set", "'operation", "'implementation", "'features", "instructions", "attempts", "work",
@@ -165,7 +166,8 @@ def kernels(functions):
     axis = svg.Linear([100], svg.LABELS + 60, WIDE - 16)
     rows, table = [], []
     for (alg, operation, backend), parts in functions.items():
-        total, done, marks, says = sum(n for _, n in parts), 0, "", [f"{alg}, {operation}, {backend}: {whole(sum(n for _, n in parts))}"]
+        total, done, marks = sum(n for _, n in parts), 0, ""
+        says = [f"{alg}, {operation}, {backend}: {whole(total)}"]
         for i, (name, n) in enumerate(parts):
             label = re.sub(r"^neosig_|\.(constprop|part)\.\d+", "", name) or "all others"
             hashing = re.search("keccak|ctr_rounds|aes|sha256", name)
@@ -181,9 +183,10 @@ def kernels(functions):
         rows.append(svg.Row(f"{alg} {operation}, {label}", "\n".join(says), marks, alg, operation, total))
     title = "Where the instructions of an operation go"
     picture = svg.rows("d", title, [svg.Panel("per cent of the instructions", axis)], rows, WIDE,
-                       [("c-aes", "hashing and AES"), ("c-other", "other functions, in turns"), ("c-sha3", ""), ("c-soft", "those below 2 %")],
-                       some)
-    text = "By function, the largest first; functions with less than 2 % together. Counted, in two backends, for some sets."
+                       [("c-aes", "hashing and AES"), ("c-other", "other functions, in turns"), ("c-sha3", ""),
+                        ("c-soft", "those below 2 %")], some)
+    text = ("By function, the largest first; functions with less than 2 % together. Counted, in two backends, for some "
+            "sets.")
     return Figure("kernels", title, text, picture,
                   ["'set", "'operation", "'backend", "'function", "instructions", "share"], table)
 
@@ -237,11 +240,12 @@ def growth(m, backend):
                     f'<text x="12" y="4">{svg.text(label)}</text></g>')
         x += 34 + 7 * len(label)
     title = "Growth with the security level"
-    picture = (f'<svg id="e" class="scatter" role="group" aria-label="{title}" viewBox="0 0 {width} {height}" width="{width}" '
-               f'height="{height}"><g class="e">{"".join(keys)}</g>{"".join(parts)}'
-               f'<text class="a n" x="{width / 2:g}" y="{height - 2}">NIST level, as claimed</text>{"".join(marks)}</svg>')
-    text = (f"{m.unit.capitalize()} of {backend}, on a logarithmic axis, at the levels that each family has. A line joins the "
-            "sets of one kind: SNOVA's block size and form of key, Rainbow's three forms.")
+    picture = (f'<svg id="e" class="scatter" role="group" aria-label="{title}" viewBox="0 0 {width} {height}" '
+               f'width="{width}" height="{height}"><g class="e">{"".join(keys)}</g>{"".join(parts)}'
+               f'<text class="a n" x="{width / 2:g}" y="{height - 2}">NIST level, as claimed</text>'
+               f'{"".join(marks)}</svg>')
+    text = (f"{m.unit.capitalize()} of {backend}, on a logarithmic axis, at the levels that each family has. A line "
+            "joins the sets of one kind: SNOVA's block size and form of key, Rainbow's three forms.")
     return Figure("growth", title, text, picture, ["'set", "'kind", "level", *documents.WHOLE], table)
 
 
@@ -261,22 +265,24 @@ def signing(m, every):
         if deciles:
             marks += svg.line(f"v {kind}", axis(r["minimum"]), axis(deciles[8]), 11)
             marks += svg.strokes(f"v {kind}", map(axis, deciles), 11, 3)
-        marks += svg.rect(f"in {kind}", axis(r["q1"]), axis(r["q3"]), 4, 14) + svg.strokes(kind, [axis(r["median"])], 11, 7)
+        marks += svg.rect(f"in {kind}", axis(r["q1"]), axis(r["q3"]), 4, 14)
+        marks += svg.strokes(kind, [axis(r["median"])], 11, 7)
         marks += svg.dot(f"{kind} o", axis(r["mean"]), 11, 3.5)
         cells = [whole(r["minimum"]) if deciles else "", *(whole(d) for d in deciles or [""] * 0)]
         cells += [""] * (10 - len(cells))
         attempts = f"{r['attempts']:.2f}" if "attempts" in r else ""
         if every or alg in SOME:
-            rows.append(svg.Row(f"{alg}, {backend}", f"{alg}, {backend}: middle half {whole(r['q1'])} to {whole(r['q3'])}, median "
-                            f"{whole(r['median'])}, mean {whole(r['mean'])} {m.unit}" +
-                            (f"\n{attempts} attempts on average" if attempts else ""), marks, alg, operation, r["median"]))
+            says = (f"{alg}, {backend}: middle half {whole(r['q1'])} to {whole(r['q3'])}, median {whole(r['median'])}, "
+                    f"mean {whole(r['mean'])} {m.unit}" + (f"\n{attempts} attempts on average" if attempts else ""))
+            rows.append(svg.Row(f"{alg}, {backend}", says, marks, alg, operation, r["median"]))
         table.append([alg, backend, str(r["samples"]), attempts, whole(r["mean"]), whole(r["q1"]), whole(r["median"]),
                       whole(r["q3"]), *cells])
     title = f"How much signatures differ: {m.label}"
     picture = svg.rows(f"f-{m.id}", title, [svg.Panel(m.unit, axis)], rows, WIDE,
                        [(BACKENDS.get(b, "c-other"), b) for b in shown], some)
-    text = ("Boxes hold the middle half of the signatures, with the median as a stroke and the mean as a hollow dot. Where they "
-            "are known, small strokes are the nine deciles, and the line begins at the least. A logarithmic axis.")
+    text = ("Boxes hold the middle half of the signatures, with the median as a stroke and the mean as a hollow dot. "
+            "Where they are known, small strokes are the nine deciles, and the line begins at the least. A "
+            "logarithmic axis.")
     return Figure(f"signing-{m.id}", title, text, picture,
                   ["'set", "'backend", "messages", "attempts", "mean", "quartile 1", "median", "quartile 3", "least",
                    *(f"{i}0 %" for i in range(1, 10))], table)
@@ -301,23 +307,24 @@ def papers(results):
         marks += svg.line("v k", counts(plain), counts(ours), 11) + svg.dot("c-reference o", counts(plain), 11)
         marks += svg.dot("c-sha3", counts(technique), 11) if technique else ""
         marks += svg.dot("c-aes", counts(ours), 11)
-        gains = f"published: {r['before'] / r['after']:.2f} times fewer cycles\nneosig: {plain / ours:.1f} times fewer instructions"
-        rows.append(svg.Row(f"{r['alg']} {r['operation']}", f"{r['alg']}, {r['operation']}, {r['machine']}\n{gains}", marks,
-                            r["alg"], r["operation"], ours))
-        table.append([r["alg"], r["operation"], r["machine"], whole(r["before"]), whole(r["after"]),
-                      f"{r['before'] / r['after']:.2f}", whole(plain), whole(technique) if technique else "", whole(ours),
-                      f"{plain / ours:.1f}"])
+        gain = f"{r['before'] / r['after']:.2f}"
+        says = (f"{r['alg']}, {r['operation']}, {r['machine']}\npublished: {gain} times fewer cycles\n"
+                f"neosig: {plain / ours:.1f} times fewer instructions")
+        rows.append(svg.Row(f"{r['alg']} {r['operation']}", says, marks, r["alg"], r["operation"], ours))
+        table.append([r["alg"], r["operation"], r["machine"], whole(r["before"]), whole(r["after"]), gain, whole(plain),
+                      whole(technique) if technique else "", whole(ours), f"{plain / ours:.1f}"])
     title = "The papers' tables"
     picture = svg.rows("g", title, [svg.Panel("published, cycles of the papers' machines", cycles),
                                     svg.Panel("counted, AArch64 instructions", counts)], rows, WIDE,
-                       [("c-reference o", "reference"), ("c-sha3", "the papers' technique"), ("c-aes", "neosig, neon-aes")],
-                       some)
-    text = ("Two axes, since cycles and instructions cannot be set against each other: what each gains over its own reference can. "
-            "Published cycles are of each paper's machine and reference. On the right the technique is rebuilt from its description "
-            "where that was done. The key pair of rainbow-I-classic is a misprint in its source.")
+                       [("c-reference o", "reference"), ("c-sha3", "the papers' technique"),
+                        ("c-aes", "neosig, neon-aes")], some)
+    text = ("Two axes, since cycles and instructions cannot be set against each other: what each gains over its own "
+            "reference can. Published cycles are of each paper's machine and reference. On the right the technique is "
+            "rebuilt from its description where that was done. The key pair of rainbow-I-classic is a misprint in its "
+            "source.")
     return Figure("papers", title, text, picture,
-                  ["'set", "'operation", "'machine", "reference, cycles", "technique", "gain", "reference, instructions",
-                   "technique, rebuilt", "neosig", "gain"], table)
+                  ["'set", "'operation", "'machine", "reference, cycles", "technique", "gain",
+                   "reference, instructions", "technique, rebuilt", "neosig", "gain"], table)
 
 
 def memory():
@@ -332,14 +339,16 @@ def memory():
             marks += svg.dot(f"c-{operation}", axis(sums[operation]), 11, 4.5)
             if operation != "keypair":
                 marks += svg.dot(f"c-{operation} o", axis(sums[f"{operation}-prepared"]), 11, 3.5)
-        says = [f"{r['set']}: stack + workspace, bytes"] + [f"{o}: {whole(r[o][0])} + {whole(r[o][1])}" for o in OPERATIONS]
+        says = [f"{r['set']}: stack + workspace, bytes",
+                *(f"{o}: {whole(r[o][0])} + {whole(r[o][1])}" for o in OPERATIONS)]
         name = r["set"].split(",")[0]
         rows.append(svg.Row(r["set"], "\n".join(says), marks, name, "", sums["sign"]))
         table.append([r["set"], *(f"{whole(r[o][0])} + {whole(r[o][1])}" for o in OPERATIONS)])
     title = "Memory"
     picture = svg.rows("h", title, [svg.Panel("bytes of stack and workspace together", axis)], rows, WIDE,
                        [(f"c-{o}", o) for o in documents.WHOLE] + [("k o", "hollow: with a prepared key")], some)
-    text = "Peak stack, the largest of all backends, and workspace. Keys, messages and signatures are the caller's and not counted."
+    text = ("Peak stack, the largest of all backends, and workspace. Keys, messages and signatures are the caller's "
+            "and not counted.")
     return Figure("memory", title, text, picture, ["'set", *(f"{o}: stack + workspace" for o in OPERATIONS)], table)
 
 
@@ -353,7 +362,8 @@ def code():
     kinds = ["c-verify", "c-more", "c-sign", "c-other"]
     rows = [svg.Row(r[first], "\n".join([r[first], *(f"{c}: {r[c]} bytes" for c in columns)]),
                     "".join(svg.rect(kinds[i % 4], axis(0), axis(data.number(r[c])), 3 + 6 * i, 5)
-                            for i, c in enumerate(columns)), value=data.number(r[columns[-1]]), height=10 + 6 * len(columns))
+                            for i, c in enumerate(columns)),
+                    value=data.number(r[columns[-1]]), height=10 + 6 * len(columns))
             for r in found]
     title = "Size of the code"
     picture = svg.rows("h-code", title, [svg.Panel("bytes", axis)], rows, WIDE,
@@ -370,7 +380,8 @@ def baselines(m):
     found = [(name, o, value, "c-reference") for name, times in m.openssl.items() for o, value in times.items()]
     best = {}
     for (alg, operation, backend), r in m.results.items():
-        if alg in SOME and m.sets[alg]["status"] not in HOLLOW and operation in documents.WHOLE and backend != "reference":
+        hollow = m.sets[alg]["status"] in HOLLOW
+        if alg in SOME and not hollow and operation in documents.WHOLE and backend != "reference":
             best.setdefault((alg, operation), []).append((r["median"], r.get("mean_cpu_ns"), backend))
     fastest = {key: min(those) for key, those in best.items()}
     ours = [(f"{alg} ({backend})", o, ns, "c-aes") for (alg, o), (_, ns, backend) in fastest.items() if ns]
@@ -378,10 +389,12 @@ def baselines(m):
     every = sorted([*found, *ours], key=lambda f: (order[f[1]], f[2]))
     axis = svg.Log([f[2] for f in every], svg.LABELS + 60, WIDE - 16)
     rows = [svg.Row(f"{name} {o}", f"{name}, {o}: {whole(value)} ns",
-                    svg.rect(kind, axis.begin, axis(value), 5, 12), name.split(" ")[0] if kind == "c-aes" else "", o, value)
+                    svg.rect(kind, axis.begin, axis(value), 5, 12), name.split(" ")[0] if kind == "c-aes" else "", o,
+                    value)
             for name, o, value, kind in every]
     title = f"Beside what everybody knows: {m.label}"
     picture = svg.rows(f"base-{m.id}", title, [svg.Panel("nanoseconds of one operation, mean", axis)], rows, WIDE,
                        [("c-reference", "OpenSSL (openssl speed)"), ("c-aes", "neosig, its fastest backend")], some)
     return Figure(f"baselines-{m.id}", title, "Both in CPU time of this machine. A logarithmic axis.", picture,
-                  ["'what", "'operation", "nanoseconds"], [[r.label.rsplit(" ", 1)[0], r.operation, whole(r.value)] for r in rows])
+                  ["'what", "'operation", "nanoseconds"],
+                  [[r.label.rsplit(" ", 1)[0], r.operation, whole(r.value)] for r in rows])

@@ -142,7 +142,8 @@ def rows(name, title, panels, rows, width, entries, shown):
         grid.append(f'<text class="t" x="{at(x0)}" y="34">{text(panel.title)}</text>')
         for i, tick in enumerate(panel.axis.ticks()):
             x = panel.axis(tick)
-            grid.append(f'<path class="g" d="M{at(x)} 56V99999"/><text class="a" x="{at(x)}" y="50">{short(tick)}</text>')
+            grid.append(f'<path class="g" d="M{at(x)} 56V99999"/>'
+                        f'<text class="a" x="{at(x)}" y="50">{short(tick)}</text>')
     return (f'<svg id="{name}" class="rows" role="group" aria-label="{text(title)}" viewBox="0 0 {width} {y + 6}" '
             f'width="{width}" height="{y + 6}" data-top="{head}">'
             f'<g class="e">{legend(entries)}</g>{"".join(grid)}{"".join(parts)}</svg>')
@@ -170,7 +171,8 @@ def cross(axis_x, axis_y, label_x, label_y):
         y = at(axis_y(tick))
         parts.append(f'<path class="g" d="M{axis_x.begin} {y}H{axis_x.end}"/>'
                      f'<text class="l" x="{axis_x.begin - 8}" y="{axis_y(tick) + 4:.1f}">{short(tick)}</text>')
-    parts.append(f'<text class="a n" x="{(axis_x.begin + axis_x.end) / 2:g}" y="{axis_y.begin + 42}">{text(label_x)}</text>'
+    middle = (axis_x.begin + axis_x.end) / 2
+    parts.append(f'<text class="a n" x="{middle:g}" y="{axis_y.begin + 42}">{text(label_x)}</text>'
                  f'<text class="a n" transform="translate(16 {(axis_y.begin + axis_y.end) / 2:g})rotate(-90)">'
                  f'{text(label_y)}</text>')
     return "".join(parts)
