@@ -6,9 +6,8 @@
     bench/report.py RESULTS.json... [-o FILE]   a page of these machines, in this order
     bench/report.py --check                     exit 1 if one of those files is not what its sources say
 
-The page needs no network and, but for filters, orders and axes, no script. The plots are SVG that bench/page writes
-itself: that takes 300 lines, where the plotting libraries for pages are larger than the whole page and draw nothing
-without a script.
+The page needs no network and, but for filters, orders and axes, no script. bench/page writes its plots as SVG, in a few
+hundred lines: a plotting library would take as many kilobytes of the page, and draw nothing without a script.
 """
 import argparse
 import json
