@@ -20,13 +20,14 @@ CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 cl
 CLANG = $$(for c in $(CLANGS); do command -v $$c && break; done)
 
 .PHONY: demo build ports test test-build arm-build test-native test-sanitize test-clang test-aarch64 test-portable \
-  test-oldest test-slow test-browser bench report result ct taint mutants stack fuzz prove dist install clean help
+  test-oldest test-slow test-browser bench report result ct taint mutants stack fuzz prove python dist install \
+  clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
 	$(NEOSIG) keygen $(DEMO_ALG) -o $(DEMO)/demo
 	$(NEOSIG) sign -k $(DEMO)/demo.key $(DEMO)/file.txt
-	$(NEOSIG) verify -k $(DEMO)/demo.pub $(DEMO)/file.txt $(DEMO)/file.txt.sig
+	$(NEOSIG) verify -k $(DEMO)/demo.pub $(DEMO)/file.txt
 	$(NEOSIG) speed $(DEMO_ALG)
 
 build:
@@ -38,11 +39,14 @@ ifneq ($(filter $(MACHINE),aarch64 arm64),)
 # This machine is 64-bit Arm: the native build is the AArch64 build.
 ARM_BUILD = build-test
 EMULATOR =
+ARM_SIZES = cc size
 arm-build: test-build
 test: test-native test-sanitize test-clang test-portable test-oldest fuzz
 else
 ARM_BUILD = build-aarch64
 EMULATOR = qemu-aarch64 -cpu max -L /usr/aarch64-linux-gnu
+ARM_SIZES = aarch64-linux-gnu-gcc aarch64-linux-gnu-size \
+  -DCMAKE_TOOLCHAIN_FILE=$(CURDIR)/cmake/aarch64-linux-gnu.cmake
 arm-build:
 	@$(NEED) build python arm
 	$(CMAKE) --preset aarch64 > /dev/null
@@ -81,7 +85,7 @@ test-aarch64: arm-build
 test-portable:
 	@$(NEED) build portable
 	for target in arm-linux-gnueabihf s390x-linux-gnu; do \
-	  $(CMAKE) -B build-$$target -DCMAKE_TOOLCHAIN_FILE=cmake/$$target.cmake -DNEOSIG_SHARED=OFF \
+	  $(CMAKE) -B build-$$target -DCMAKE_TOOLCHAIN_FILE=cmake/$$target.cmake -DNEOSIG_WERROR=ON -DNEOSIG_SHARED=OFF \
 	    -DNEOSIG_BUILD_PROGRAMS=OFF > /dev/null && \
 	  $(CMAKE) --build build-$$target -j$(JOBS) --target portable-tests && \
 	  $(CTEST) --test-dir build-$$target -LE slow -L '^portable$$' || exit 1; \
@@ -149,9 +153,11 @@ mutants:
 	python3 test/mutants/mutants.py --self-test
 	python3 test/mutants/mutants.py
 
-# Peak stack and workspace of every set and operation, into docs/memory.md.
+# Peak stack and workspace of every set and operation, and the size of the code of each scheme, into docs/memory.md.
 stack: arm-build
 	$(EMULATOR) $(ARM_BUILD)/test/test-wipe stack > docs/memory.md.new
+	echo >> docs/memory.md.new
+	python3 tools/sizes.py $(ARM_SIZES) >> docs/memory.md.new
 	mv docs/memory.md.new docs/memory.md
 
 fuzz:
@@ -170,6 +176,15 @@ prove: test-build arm-build
 	$(PROVE) --ctest $(PROVE_BUILDS)
 	$(PROVE) --self-test
 
+# The Python package's slow tests, its wheels for all systems, and its reference.
+python: test-build
+	@$(NEED) venv
+	$(CTEST) --test-dir build-test -L python -L slow
+	python=$$(sh tools/python.sh build-python) && \
+	  $$python -m pip install --quiet -r bindings/python/requirements-wheels.txt && \
+	  $$python bindings/python/wheels.py build-wheels && \
+	  PYTHONPATH=build-test/test/python/site $$python -m pdoc neosig -o build-wheels/reference
+
 help:
 	@echo "make            build, sign and verify a file, compare the speed with the reference"
 	@echo "make test       every test; the parts: test-native, test-sanitize, test-clang, test-aarch64,"
@@ -181,17 +196,18 @@ help:
 	@echo "make ct         traces of the AArch64 build must not depend on secrets"
 	@echo "make taint      under valgrind, no branch and no address may depend on secrets"
 	@echo "make mutants    faults put into a copy of the library, each of which a named check must catch"
-	@echo "make stack      peak stack and workspace of every set and operation, into docs/memory.md"
+	@echo "make stack      stack and workspace of every set and operation, sizes of code, into docs/memory.md"
 	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
 	@echo "make prove      what is proved for all inputs: docs/security.md has the list"
-	@echo "make ports      compiles the library for Arm Macs and Windows on Arm (zig, from PyPI)"
+	@echo "make python     the Python package's slow tests, its wheels for all systems, its reference"
+	@echo "make ports      builds the program for musl, Arm Macs and Windows (zig, from PyPI)"
 	@echo "make dist       the sources as an archive, with digests and, with KEY=FILE, a signature of them"
 	@echo "make install    installs what make built (PREFIX=/usr/local)"
 
-# The library compiled for Arm Macs and Windows on Arm.
+# The library and the program for musl, Arm Macs and Windows; run where this machine or qemu can.
 ports:
-	@$(NEED) build venv
-	sh tools/ports.sh build-ports
+	@$(NEED) build venv qemu
+	sh tools/ports.sh build-ports $(JOBS)
 
 # The sources as others get them; KEY=FILE, a secret key of neosig, signs the list of digests.
 dist: build
@@ -203,4 +219,5 @@ install: build
 
 clean:
 	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-arm-linux-gnueabihf \
-	  build-s390x-linux-gnu dist build-count build-fuzz build-ports build-oldest build-mutants build-browser
+	  build-s390x-linux-gnu dist build-count build-fuzz build-ports build-oldest build-mutants build-wheels \
+	  build-browser

@@ -1,4 +1,5 @@
 #include "app.h"
+#include "progress.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -7,40 +8,98 @@
 
 /* ---- Messages ---- */
 
+size_t app_character(const unsigned char *text)
+{
+    const unsigned char c = text[0];
+    if (c < 0x80)
+        return 1;
+    const size_t bytes = c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < bytes; i++)
+        if (text[i] >> 6 != 2)
+            return 0;
+    /* longer than it need be, a surrogate, beyond U+10FFFF */
+    if ((c == 0xe0 && text[1] < 0xa0) || (c == 0xed && text[1] >= 0xa0) || (c == 0xf0 && text[1] < 0x90) ||
+        (c == 0xf4 && text[1] >= 0x90))
+        return 0;
+    return bytes;
+}
+
 /* Names and labels come from files: what in them would steer a terminal becomes '?'. That is control characters and
  * bytes that are not UTF-8, where some terminals see more of them. */
 static void hide_controls(char *text)
 {
     for (unsigned char *c = (unsigned char *)text; *c;) {
-        size_t more = *c >= 0xf0 && *c < 0xf5 ? 3 : *c >= 0xe0 && *c < 0xf0 ? 2 : *c >= 0xc2 && *c < 0xe0 ? 1 : 0;
-        int good = *c < 0x80 ? *c >= 0x20 && *c != 0x7f : more != 0;
-        for (size_t i = 1; i <= more && good; i++)
-            good = c[i] >> 6 == 2;
-        good = good && !(*c == 0xc2 && c[1] < 0xa0); /* U+0080 to U+009F */
-        if (!good)
+        const size_t bytes = app_character(c);
+        if (!bytes || *c < 0x20 || *c == 0x7f || (*c == 0xc2 && c[1] < 0xa0)) /* U+0080 to U+009F */
             *c = '?';
-        c += good ? more + 1 : 1;
+        c += *c != '?' && bytes ? bytes : 1;
     }
+}
+
+/* The messages of a thread wait here until its turn to be seen comes; NULL: they are seen at once. */
+static _Thread_local app_log *waiting;
+
+static void show(FILE *out, const char *line)
+{
+    progress_clear();
+    if (out == stderr)
+        fflush(stdout);
+    fputs(line, out);
+}
+
+static void keep(app_log *log, const char *line)
+{
+    const size_t bytes = strlen(line);
+    char *const text = realloc(log->text, log->bytes + bytes + 1);
+    if (text) {
+        memcpy(text + log->bytes, line, bytes + 1);
+        log->text = text;
+        log->bytes += bytes;
+    }
+}
+
+void app_capture(app_log *log)
+{
+    waiting = log;
+}
+
+int app_captures(void)
+{
+    return waiting != NULL;
+}
+
+void app_replay(app_log *log)
+{
+    if (log->text)
+        show(stderr, log->text);
+    free(log->text);
+    *log = (app_log){.text = NULL};
 }
 
 static void print_line(FILE *out, const char *prefix, const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, again);
+    const int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
-    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (text) {
-        vsnprintf(text, (size_t)length + 1, format, arguments);
-        hide_controls(text);
+    const size_t before = strlen(prefix);
+    char *const line = length < 0 ? NULL : malloc(before + (size_t)length + 2);
+    if (line) {
+        memcpy(line, prefix, before);
+        vsnprintf(line + before, (size_t)length + 1, format, arguments);
+        hide_controls(line + before);
+        strcat(line, "\n");
     }
-    fprintf(out, "%s%s\n", prefix, text ? text : "out of memory");
-    free(text);
+    const char *const text = line ? line : "neosig: out of memory\n";
+    if (waiting && out == stderr)
+        keep(waiting, text);
+    else
+        show(out, text);
+    free(line);
 }
 
 static void message(const char *prefix, const char *format, va_list arguments)
 {
-    fflush(stdout);
     print_line(stderr, prefix, format, arguments);
 }
 
@@ -83,6 +142,24 @@ int app_error(const char *subject, neosig_error error)
     return app_fail("%s: %s", subject, neosig_strerror(error));
 }
 
+/* ---- Exit codes ---- */
+
+const app_exit app_exits[] = {
+    {EXIT_GOOD, "good"},
+    {EXIT_INVALID, "a signature is invalid, a file is not as a manifest says, or a self-test failed"},
+    {EXIT_USAGE, "the command line is wrong, or asks for what the algorithm does not have"},
+    {EXIT_INPUT, "a file cannot be read or written, or is not what it should be"},
+    {EXIT_POLICY, "a signature verifies, but its algorithm is not as secure as required"},
+    {0, NULL},
+};
+
+int app_worse(int a, int b)
+{
+    static const int rank[] = {
+        [EXIT_GOOD] = 0, [EXIT_INVALID] = 4, [EXIT_USAGE] = 2, [EXIT_INPUT] = 3, [EXIT_POLICY] = 1};
+    return rank[a] > rank[b] ? a : b;
+}
+
 /* ---- Memory ---- */
 
 void *app_allocate(size_t bytes)
@@ -91,6 +168,17 @@ void *app_allocate(size_t bytes)
     if (!memory)
         app_fail("out of memory (%zu bytes)", bytes);
     return memory;
+}
+
+char *app_join(const char *a, const char *b)
+{
+    const size_t room = strlen(a) + strlen(b) + 1;
+    char *const text = malloc(room);
+    if (text)
+        snprintf(text, room, "%s%s", a, b);
+    else
+        app_fail("out of memory");
+    return text;
 }
 
 void app_release(void *memory, size_t bytes)
@@ -174,17 +262,9 @@ char *app_grouped(char *text, uint64_t number)
     return text;
 }
 
-void app_json(FILE *out, const char *text)
+char *app_hex(char text[65], const uint8_t fingerprint[32])
 {
-    fputc('"', out);
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\')
-            fprintf(out, "\\%c", c);
-        else if (c < 0x20)
-            fprintf(out, "\\u%04x", c);
-        else
-            fputc(c, out);
-    }
-    fputc('"', out);
+    for (size_t i = 0; i < 32; i++)
+        snprintf(text + 2 * i, 3, "%02x", fingerprint[i]);
+    return text;
 }

@@ -8,7 +8,18 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { EXIT_GOOD = 0, EXIT_INVALID = 1, EXIT_USAGE = 2, EXIT_INPUT = 3 };
+/* app_exits says what they mean. */
+enum { EXIT_GOOD = 0, EXIT_INVALID = 1, EXIT_USAGE = 2, EXIT_INPUT = 3, EXIT_POLICY = 4 };
+
+typedef struct app_exit {
+    int code;
+    const char *meaning; /* NULL ends the table */
+} app_exit;
+
+extern const app_exit app_exits[];
+
+/* What a command ends with that met both. What an attacker may have done comes first: 1, 3, 2, 4, 0. */
+int app_worse(int a, int b);
 
 #if defined(__GNUC__)
 #define APP_PRINTF(text, first) __attribute__((format(printf, text, first)))
@@ -23,15 +34,29 @@ int app_fail(const char *format, ...) APP_PRINTF(1, 2);              /* returns 
 void app_warn(const char *format, ...) APP_PRINTF(1, 2);             /* after "warning: " */
 void app_print(FILE *out, const char *format, ...) APP_PRINTF(2, 3); /* such a line, on out and without "neosig: " */
 int app_error(const char *subject, neosig_error error); /* an error of the library about subject; EXIT_INPUT */
-void *app_allocate(size_t bytes);                       /* 64-byte aligned; NULL after a message */
-void app_release(void *memory, size_t bytes);           /* wiped and freed; NULL is allowed */
+
+/* From now on messages of this thread wait in log; NULL: they are seen at once. app_replay shows and forgets them. */
+typedef struct app_log {
+    char *text;
+    size_t bytes;
+} app_log;
+
+void app_capture(app_log *log);
+int app_captures(void); /* whether they wait */
+void app_replay(app_log *log);
+
+/* ---- Memory ---- */
+
+void *app_allocate(size_t bytes);             /* 64-byte aligned; NULL after a message */
+void app_release(void *memory, size_t bytes); /* wiped and freed; NULL is allowed */
+char *app_join(const char *a, const char *b); /* one text behind the other, for free(); NULL after a message */
 
 /* ---- Options ---- */
 
 typedef struct app_option {
     char letter;          /* 0: it has none */
     const char *name;     /* without the two hyphens; NULL ends a table */
-    const char *argument; /* what it takes, in capitals; NULL: nothing */
+    const char *argument; /* what it takes, in capitals, a word that cmd_completion.c knows; NULL: nothing */
     const char *help;
     int *flag;          /* set to 1 where it takes nothing */
     const char **value; /* set to its argument where it takes one */
@@ -40,14 +65,24 @@ typedef struct app_option {
 typedef struct app_command {
     const char *name;
     const char *synopsis; /* what follows the name */
+    const char *operands; /* what its operands are, a word as for options; NULL: it takes none */
     const char *summary;  /* one line, no full stop */
     const char *details;  /* paragraphs for --help, may be "" */
     int (*run)(const struct app_command *self, int argc, char **argv);
 } app_command;
 
+extern const app_command *const app_commands[]; /* in the order of the help; NULL ends the table */
+
 /* Takes the options out of argv, leaving *argc operands in it. Returns -1 to go on, or the exit code to end with: after
  * --help, or after a message about a mistake. */
 int app_options(const app_command *command, const app_option *options, int *argc, char **argv);
+
+/* Shows the table of a command's options, which exists only while it runs, to visit. */
+void app_visit_options(const app_command *command,
+                       void (*visit)(const app_command *command, const app_option *options));
+
+/* The number that text is, from least to most; 0 after a message about the option called name. */
+size_t app_number(const char *name, const char *text, size_t least, size_t most);
 
 /* Refuses a number of operands outside least..most; names the missing one by its place in what, "FILE SIG". */
 int app_operands(const app_command *command, int count, int least, int most);
@@ -66,10 +101,13 @@ unsigned app_distance(const char *a, const char *b);
 /* 1234567 as "1,234,567"; text takes 28 bytes. Returns text. */
 char *app_grouped(char *text, uint64_t number);
 
-/* text as a JSON string with its quotes. */
-void app_json(FILE *out, const char *text);
+/* The bytes of the UTF-8 character (RFC 3629) that text, which ends with a zero, begins with; 0 if there is none. */
+size_t app_character(const unsigned char *text);
 
-extern const app_command command_list, command_info, command_keygen, command_sign, command_verify, command_selftest,
-    command_speed;
+/* The 64 hexadecimal digits of a fingerprint. Returns text. */
+char *app_hex(char text[65], const uint8_t fingerprint[32]);
+
+extern const app_command command_list, command_info, command_keygen, command_public, command_inspect, command_sign,
+    command_verify, command_selftest, command_speed, command_completion;
 
 #endif

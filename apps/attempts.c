@@ -11,19 +11,17 @@ uint64_t attempts;
 #include "mldsa/mldsa.h"
 
 /* With the linker's --wrap, calls of these come here: each attempt calls one of them once (bench/emulate.py has the
- * same list). They are weak, for libraries that have not every scheme. */
-#define WEAK __attribute__((weak))
-WEAK int __real_neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint8_t *rows, size_t stride,
-                                  size_t n, void *workspace);
-WEAK int __real_neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
-                                   void *workspace);
-WEAK void __real_neosig_haetae_challenge_vartime(const neosig_haetae_ctx *ctx, uint8_t c[32], const uint8_t *hashed,
-                                                 const uint8_t *mu);
-WEAK void __real_neosig_falcon_sampler_attempt(neosig_falcon_sampler *sampler);
-WEAK void __real_neosig_hawk_hash(const neosig_hawk_ctx *ctx, uint8_t *h,
-                                  const uint8_t hm[NEOSIG_HAWK_MESSAGE_HASH_BYTES], const uint8_t *salt);
-WEAK void __real_neosig_mldsa_challenge_vartime(const neosig_mldsa_ctx *ctx, neosig_mldsa_sparse *c,
-                                                const uint8_t *ctilde);
+ * same list). */
+int __real_neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint8_t *rows, size_t stride,
+                             size_t n, void *workspace);
+int __real_neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
+                              void *workspace);
+void __real_neosig_haetae_challenge_vartime(const neosig_haetae_ctx *ctx, uint8_t c[32], const uint8_t *hashed,
+                                            const uint8_t *mu);
+void __real_neosig_falcon_sampler_attempt(neosig_falcon_sampler *sampler);
+void __real_neosig_hawk_hash(const neosig_hawk_ctx *ctx, uint8_t *h, const uint8_t hm[NEOSIG_HAWK_MESSAGE_HASH_BYTES],
+                             const uint8_t *salt);
+void __real_neosig_mldsa_challenge_vartime(const neosig_mldsa_ctx *ctx, neosig_mldsa_sparse *c, const uint8_t *ctilde);
 
 int __wrap_neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint8_t *rows, size_t stride,
                              size_t n, void *workspace);

@@ -14,7 +14,7 @@ typedef struct request {
 /* Makes the key pair, from random bytes where there is no file with a seed. */
 static int make_key(neosig_key *key, const neosig_alg *alg, const char *seed_path)
 {
-    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     uint8_t *seed = NULL;
     size_t bytes = alg->seed_bytes;
     int code = seed_path ? file_read(seed_path, alg->seed_bytes, &seed, &bytes) : 0;
@@ -29,7 +29,7 @@ static int make_key(neosig_key *key, const neosig_alg *alg, const char *seed_pat
         else
             code = error == NEOSIG_OK ? 0 : app_error(alg->name, error);
     }
-    app_release(seed, alg->seed_bytes + 1);
+    app_release(seed, bytes);
     return code;
 }
 
@@ -93,7 +93,7 @@ static int check_name(const char *name)
     if (!name || !name[0])
         return app_usage("keygen needs -o NAME, to write NAME.key and NAME.pub");
     const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
-    if (strcmp(name, "-") == 0)
+    if (file_is_standard(name))
         return app_usage("-o -: a key pair is two files, NAME.key and NAME.pub, and needs their name");
     if (!last[0] || strcmp(last, ".") == 0 || strcmp(last, "..") == 0)
         return app_usage("-o %s: is a folder; NAME.key and NAME.pub need a name in it", name);
@@ -121,7 +121,7 @@ static int run(const app_command *self, int argc, char **argv)
     const neosig_alg *alg = app_algorithm(argv[0]);
     if (!alg)
         return EXIT_USAGE;
-    if (r.seed_path && r.passphrase_path && strcmp(r.seed_path, "-") == 0 && strcmp(r.passphrase_path, "-") == 0)
+    if (file_is_standard(r.seed_path) && file_is_standard(r.passphrase_path))
         return app_usage("only one of the seed and the passphrase can be standard input");
     code = check_name(name);
     code = code ? code : check_status(alg, allow_insecure);
@@ -148,9 +148,11 @@ static int run(const app_command *self, int argc, char **argv)
 }
 
 const app_command command_keygen = {
-    "keygen", "ALG -o NAME", "Make a key pair",
+    "keygen",
+    "-o NAME [OPTION]... ALG",
+    "ALG",
+    "Make a key pair",
     "Writes the secret key to NAME.key (mode 0600) and the public key to NAME.pub, both PEM. neosig list names the\n"
-    "algorithms. Both files are written whole or not at all; existing ones are left alone without --force. A secret "
-    "key\n"
-    "under a passphrase is PKCS #8 as OpenSSL has it (scrypt, AES-256-CBC).",
+    "algorithms. Both files are written whole or not at all; existing ones are left alone without --force. A secret\n"
+    "key under a passphrase is PKCS #8 as OpenSSL has it (scrypt, AES-256-CBC).",
     run};

@@ -1,17 +1,16 @@
-#define _POSIX_C_SOURCE 200809L
-
 #include "app.h"
 #include "attempts.h"
 #include "case.h"
 #include "compare.h"
 #include "footprint.h"
+#include "json.h"
+#include "progress.h"
 #include "system.h"
 #include "timing.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { BACKENDS_MOST = 8, ALGORITHMS_MOST = 256, COMPARE_RUNS = 5 };
 
@@ -33,30 +32,46 @@ typedef struct plan {
     comparison *old;    /* with an earlier build; NULL: print the figures themselves */
     const cycles_source *counter;
     char cpu[SYSTEM_TEXT], os[SYSTEM_TEXT];
-    size_t printed; /* results so far */
 } plan;
 
 /* ---- Output ---- */
 
-static void print_json_text(const char *name, const char *text)
+/* What the machine does not tell is null. */
+static void print_known(const char *name, const char *text)
 {
-    printf(", \"%s\": ", name);
-    if (text && text[0])
-        app_json(stdout, text);
-    else
-        printf("null");
+    json_text(name, text && text[0] ? text : NULL);
 }
 
-static void print_json_number(const char *name, unsigned long long number)
+static void print_frequency(const char *name, uint64_t khz)
 {
-    if (number)
-        printf(", \"%s\": %llu", name, number);
+    if (khz)
+        json_number(name, khz);
     else
-        printf(", \"%s\": null", name);
+        json_null(name);
+}
+
+static void print_algorithms(const plan *p)
+{
+    json_array("algorithms");
+    for (size_t i = 0; i < p->alg_count; i++) {
+        const neosig_alg *alg = p->algs[i];
+        json_object(NULL);
+        json_text("name", alg->name);
+        json_text("scheme", alg->scheme);
+        json_number("level", alg->level);
+        json_text("status", neosig_status_name(alg->status));
+        json_text("status_since", alg->status_since);
+        json_text("status_citation", alg->status_citation);
+        json_number("public_key_bytes", alg->public_key_bytes);
+        json_number("secret_key_bytes", alg->secret_key_bytes);
+        json_number("signature_bytes", alg->signature_bytes);
+        json_end();
+    }
+    json_end();
 }
 
 /* What a time was measured on and of. */
-static void print_json_conditions(const plan *p)
+static void print_conditions(const plan *p)
 {
     const system_core core = system_this_core();
     const time_t now = time(NULL);
@@ -66,28 +81,19 @@ static void print_json_conditions(const plan *p)
         strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", utc);
     if (core.midr)
         snprintf(midr, sizeof midr, "0x%llx", core.midr);
-    print_json_text("date", date);
+    if (date[0])
+        json_text("date", date);
     if (system_commit())
-        print_json_text("commit", system_commit());
-    print_json_text("flags", system_flags());
-    print_json_text("midr", midr);
-    print_json_text("governor", core.governor);
-    print_json_number("frequency_khz", core.now);
-    print_json_number("frequency_most_khz", core.most);
-    printf(",\n\"message_bytes\": %d", BENCH_MESSAGE_BYTES);
-    print_json_text("unit", p->counter->unit);
-    print_json_text("counter", p->counter->detail);
-    printf(",\n\"algorithms\": [");
-    for (size_t i = 0; i < p->alg_count; i++) {
-        const neosig_alg *alg = p->algs[i];
-        printf("%s\n  {\"name\": \"%s\", \"scheme\": \"%s\", \"level\": %u, \"status\": \"%s\"", i ? "," : "",
-               alg->name, alg->scheme, alg->level, neosig_status_name(alg->status));
-        print_json_text("status_since", alg->status_since);
-        print_json_text("status_citation", alg->status_citation);
-        printf(", \"public_key_bytes\": %zu, \"secret_key_bytes\": %zu, \"signature_bytes\": %zu}",
-               alg->public_key_bytes, alg->secret_key_bytes, alg->signature_bytes);
-    }
-    printf("\n]");
+        json_text("commit", system_commit());
+    print_known("flags", system_flags());
+    print_known("midr", midr);
+    print_known("governor", core.governor);
+    print_frequency("frequency_khz", core.now);
+    print_frequency("frequency_most_khz", core.most);
+    json_number("message_bytes", BENCH_MESSAGE_BYTES);
+    json_text("unit", p->counter->unit);
+    json_text("counter", p->counter->detail);
+    print_algorithms(p);
 }
 
 static void print_environment(const plan *p)
@@ -104,16 +110,17 @@ static void print_environment(const plan *p)
                 printf("The CPU is emulated: these times say nothing about a real one.\n");
         }
     } else if (p->form == JSON) {
-        printf("{%s\"version\": \"%s\", \"cpu\": ", p->memory ? "" : "\"format\": \"neosig-speed-1\", ",
-               neosig_version());
-        app_json(stdout, p->cpu);
-        printf(", \"emulated\": %s, \"os\": ", system_emulated() ? "true" : "false");
-        app_json(stdout, p->os);
-        printf(", \"compiler\": ");
-        app_json(stdout, system_compiler());
+        json_object(NULL);
         if (!p->memory)
-            print_json_conditions(p);
-        printf(",\n\"results\": [");
+            json_text("format", "neosig-speed-1");
+        json_text("version", neosig_version());
+        json_text("cpu", p->cpu);
+        json_flag("emulated", system_emulated());
+        json_text("os", p->os);
+        json_text("compiler", system_compiler());
+        if (!p->memory)
+            print_conditions(p);
+        json_array("results");
     } else {
         printf("algorithm,backend,operation,%s\n", p->memory
                                                        ? "workspace_bytes,heap_bytes,stack_bytes"
@@ -122,18 +129,19 @@ static void print_environment(const plan *p)
 }
 
 /* How a result begins in every form. */
-static void print_subject(plan *p, const neosig_bench_case *c)
+static void print_subject(const plan *p, const neosig_bench_case *c)
 {
     const char *operation = neosig_operation_name(c->operation);
     if (p->form == TABLE) {
         printf("  %-15s  %-10s", operation, c->backend);
     } else if (p->form == JSON) {
-        printf("%s\n  {\"algorithm\": \"%s\", \"backend\": \"%s\", \"operation\": \"%s\", ", p->printed ? "," : "",
-               c->alg->name, c->backend, operation);
+        json_object(NULL);
+        json_text("algorithm", c->alg->name);
+        json_text("backend", c->backend);
+        json_text("operation", operation);
     } else {
         printf("%s,%s,%s,", c->alg->name, c->backend, operation);
     }
-    p->printed++;
 }
 
 /* A CSV field that may hold anything, after a comma. */
@@ -148,33 +156,37 @@ static void print_quoted(const char *text)
     putchar('"');
 }
 
-static void print_json_list(const char *name, const uint64_t *numbers, size_t count)
+static void print_list(const char *name, const uint64_t *numbers, size_t count)
 {
-    printf(", \"%s\": [", name);
+    json_array(name);
     for (size_t i = 0; i < count; i++)
-        printf("%s%llu", i ? ", " : "", (unsigned long long)numbers[i]);
-    printf("]");
+        json_number(NULL, numbers[i]);
+    json_end();
 }
 
-static void print_json_time(const speed_figure *figure, const uint64_t *samples, const char *ratio)
+/* ratio: negative where there is none. */
+static void print_json_time(const speed_figure *figure, const uint64_t *samples, double ratio)
 {
     const timing_figure *f = &figure->time;
-    printf("\"median\": %llu, \"q1\": %llu, \"q3\": %llu, \"mean\": %.1f, \"minimum\": %llu",
-           (unsigned long long)f->median, (unsigned long long)f->q1, (unsigned long long)f->q3, f->mean,
-           (unsigned long long)f->minimum);
-    print_json_list("deciles", f->deciles, sizeof f->deciles / sizeof f->deciles[0]);
-    printf(", \"samples\": %zu", f->samples);
-    print_json_list("runs", figure->runs, figure->run_count);
+    json_number("median", f->median);
+    json_number("q1", f->q1);
+    json_number("q3", f->q3);
+    json_decimal("mean", f->mean, 1);
+    json_number("minimum", f->minimum);
+    print_list("deciles", f->deciles, sizeof f->deciles / sizeof f->deciles[0]);
+    json_number("samples", f->samples);
+    print_list("runs", figure->runs, figure->run_count);
     if (figure->attempts > 0)
-        printf(", \"attempts\": %.4f", figure->attempts);
-    printf(", \"mean_cpu_ns\": %.0f, \"ratio\": %s", figure->seconds * 1e9, ratio[0] ? ratio : "null");
+        json_decimal("attempts", figure->attempts, 4);
+    json_decimal("mean_cpu_ns", figure->seconds * 1e9, 0);
+    json_decimal("ratio", ratio, 2);
     if (samples)
-        print_json_list("values", samples, f->samples);
-    printf("}");
+        print_list("values", samples, f->samples);
+    json_end();
 }
 
 /* samples: NULL, or all of the figure, to be printed too. */
-static void print_time(plan *p, const neosig_bench_case *c, const speed_figure *figure, const uint64_t *samples,
+static void print_time(const plan *p, const neosig_bench_case *c, const speed_figure *figure, const uint64_t *samples,
                        uint64_t reference)
 {
     const timing_figure *f = &figure->time;
@@ -187,7 +199,7 @@ static void print_time(plan *p, const neosig_bench_case *c, const speed_figure *
         printf(" %15s %15s %15s %8s\n", app_grouped(a, median), app_grouped(b, q1), app_grouped(d, q3),
                ratio[0] ? ratio : "-");
     } else if (p->form == JSON) {
-        print_json_time(figure, samples, ratio);
+        print_json_time(figure, samples, ratio[0] ? (double)reference / (double)f->median : -1);
     } else {
         printf("%s,%llu,%llu,%llu,%zu,%s,%s", p->counter->unit, median, q1, q3, f->samples, ratio, neosig_version());
         print_quoted(p->cpu);
@@ -198,7 +210,7 @@ static void print_time(plan *p, const neosig_bench_case *c, const speed_figure *
     fflush(stdout);
 }
 
-static void print_footprint(plan *p, const neosig_bench_case *c, const footprint *f)
+static void print_footprint(const plan *p, const neosig_bench_case *c, const footprint *f)
 {
     size_t workspace = c->reference ? 0 : neosig_workspace_bytes(c->alg, c->operation, 0);
     char heap[28] = "", w[28], h[28], s[28];
@@ -209,8 +221,13 @@ static void print_footprint(plan *p, const neosig_bench_case *c, const footprint
         printf(" %15s %15s %15s\n", app_grouped(w, workspace), f->has_heap ? app_grouped(h, f->heap) : "-",
                app_grouped(s, f->stack));
     } else if (p->form == JSON) {
-        printf("\"workspace_bytes\": %zu, \"heap_bytes\": %s, \"stack_bytes\": %zu}", workspace,
-               heap[0] ? heap : "null", f->stack);
+        json_number("workspace_bytes", workspace);
+        if (f->has_heap)
+            json_number("heap_bytes", f->heap);
+        else
+            json_null("heap_bytes");
+        json_number("stack_bytes", f->stack);
+        json_end();
     } else {
         printf("%zu,%s,%zu\n", workspace, heap, f->stack);
     }
@@ -230,22 +247,10 @@ static void print_heading(const plan *p, const neosig_alg *alg)
     }
 }
 
-/* Says what is being measured, for people who wait; alg NULL: nothing any more. */
-static void progress(const neosig_alg *alg, neosig_operation operation)
-{
-    if (!isatty(STDERR_FILENO))
-        return;
-    fputs("\r\033[K", stderr);
-    if (alg)
-        fprintf(stderr, "%s: %s ...", alg->name, neosig_operation_name(operation));
-    fflush(stderr);
-}
-
 /* ---- Measurement ---- */
 
 static int failed(const neosig_bench_case *c)
 {
-    progress(NULL, c->operation);
     return app_fail("%s, %s: %s failed", c->alg->name, c->backend, neosig_operation_name(c->operation));
 }
 
@@ -304,7 +309,7 @@ static int measure_time(plan *p, const neosig_alg *alg, neosig_operation operati
         for (size_t i = 0; i < begun; i++)
             neosig_bench_end(&cases[i]);
     }
-    progress(NULL, operation);
+    progress_clear();
     for (size_t i = 0; i < count && !code; i++) {
         finish(&figures[i], samples[i]);
         if (cases[i].reference)
@@ -351,7 +356,7 @@ static int measure_memory(plan *p, const neosig_alg *alg, neosig_operation opera
         neosig_bench_end(&c);
         if (bad)
             return failed(&c);
-        progress(NULL, operation);
+        progress_clear();
         print_footprint(p, &c, &f);
     }
     return 0;
@@ -368,7 +373,7 @@ static int measure_operation(plan *p, const neosig_alg *alg, neosig_operation op
             backends[count++] = p->backends[i];
     if (count == 0)
         return 0;
-    progress(alg, operation);
+    progress_show("%s: %s ...", alg->name, neosig_operation_name(operation));
     return p->memory ? measure_memory(p, alg, operation, backends, count)
                      : measure_time(p, alg, operation, backends, count, references);
 }
@@ -461,7 +466,7 @@ static int run(const app_command *self, int argc, char **argv)
     static plan p;
     static comparison old;
     const app_option options[] = {
-        {'b', "backend", "LIST", "only these, comma-separated; reference is one too", NULL, &backends},
+        {'b', "backend", "BACKENDS", "only these, comma-separated; reference is one too", NULL, &backends},
         {0, "quick", NULL, "30 ms a figure; without ALG, one set a scheme", &quick, NULL},
         {0, "time", "MS", "milliseconds a figure (250)", NULL, &milliseconds},
         {0, "runs", "N", "measure N times over, with other buffers (1; to compare 5)", NULL, &runs},
@@ -491,11 +496,9 @@ static int run(const app_command *self, int argc, char **argv)
     }
     p.runs = compare ? COMPARE_RUNS : 1;
     if (runs) {
-        char *end;
-        unsigned long value = strtoul(runs, &end, 10);
-        if (end == runs || *end || value < (compare ? 2 : 1) || value > RUNS_MOST)
-            return app_usage("--runs: %s is not a number from %d to %d", runs, compare ? 2 : 1, RUNS_MOST);
-        p.runs = value;
+        p.runs = app_number("runs", runs, compare ? 2 : 1, RUNS_MOST);
+        if (p.runs == 0)
+            return EXIT_USAGE;
     }
     code = choose_backends(&p, backends);
     if (!code && argc == 0)
@@ -515,8 +518,10 @@ static int run(const app_command *self, int argc, char **argv)
         print_environment(&p);
     for (size_t i = 0; i < p.alg_count && !code; i++)
         code = measure_alg(&p, p.algs[i]);
-    if (p.form == JSON)
-        printf("\n]}\n");
+    if (p.form == JSON) {
+        json_end();
+        json_end();
+    }
     if (p.old && !code)
         code = comparison_print(p.old);
     if (p.old)
@@ -525,12 +530,13 @@ static int run(const app_command *self, int argc, char **argv)
 }
 
 const app_command command_speed = {
-    "speed", "[OPTION]... [ALG]...", "Measure speed or memory of every operation in every backend",
-    "ALG is an algorithm or a scheme; without one, all are measured. Prints median and quartiles of making a key "
-    "pair,\n"
-    "signing, verifying, and the last two with prepared keys, and how many times faster each backend is than the\n"
-    "reference: the scheme written plainly from its specification. The unit is CPU cycles if the system lets a\n"
-    "program read a cycle counter, else what the first lines say. --compare prints ratios to earlier figures, and "
-    "which\n"
-    "of them are further from 1 than repeated runs of one build.",
+    "speed",
+    "[OPTION]... [ALG]...",
+    "ALG",
+    "Measure speed or memory of every operation in every backend",
+    "ALG is an algorithm or a scheme; without one, all are measured. Prints median and quartiles of making a key\n"
+    "pair, signing, verifying, and the last two with prepared keys, and how many times faster each backend is than\n"
+    "the reference: the scheme written plainly from its specification. The unit is CPU cycles if the system lets a\n"
+    "program read a cycle counter, else what the first lines say. --compare prints ratios to earlier figures, and\n"
+    "which of them are further from 1 than repeated runs of one build.",
     run};

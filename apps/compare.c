@@ -14,7 +14,7 @@ enum { TEXT_MOST = 64 << 20 };
 static void text_of(char text[SYSTEM_TEXT], json_value object, const char *name)
 {
     json_value value;
-    if (json_member(&value, object, name) || json_string(text, SYSTEM_TEXT, value))
+    if (json_read_member(&value, object, name) || json_read_text(text, SYSTEM_TEXT, value))
         text[0] = '\0';
 }
 
@@ -28,19 +28,18 @@ static int says(json_value object, const char *name, const char *expected)
 static uint64_t count_of(json_value value)
 {
     double number;
-    return json_number(&number, value) == 0 && number >= 0 && number < 1e18 ? (uint64_t)number : 0;
+    return json_read_number(&number, value) == 0 && number >= 0 && number < 1e18 ? (uint64_t)number : 0;
 }
 
 int comparison_open(comparison *c, const char *path, const char *unit, const char *cpu)
 {
-    size_t bytes;
     json_value file;
     char text[SYSTEM_TEXT];
     *c = (comparison){.path = file_name(path), .unit = unit};
-    if (file_read(path, TEXT_MOST, &c->text, &bytes))
+    if (file_read(path, TEXT_MOST, &c->text, &c->bytes))
         return EXIT_INPUT;
-    if (bytes > TEXT_MOST || json_parse(&file, (const char *)c->text, bytes) ||
-        !says(file, "format", "neosig-speed-1") || json_member(&c->results, file, "results"))
+    if (c->bytes > TEXT_MOST || json_read(&file, (const char *)c->text, c->bytes) ||
+        !says(file, "format", "neosig-speed-1") || json_read_member(&c->results, file, "results"))
         return app_fail("%s is not what neosig speed --json writes", c->path);
     text_of(text, file, "unit");
     if (strcmp(text, unit) != 0)
@@ -53,8 +52,7 @@ int comparison_open(comparison *c, const char *path, const char *unit, const cha
 
 void comparison_close(comparison *c)
 {
-    if (c->text)
-        app_release(c->text, TEXT_MOST + 1);
+    app_release(c->text, c->bytes);
     free(c->pairs);
 }
 
@@ -63,15 +61,15 @@ static int find(speed_figure *before, const comparison *c, const neosig_alg *alg
                 const char *backend)
 {
     json_value result = {NULL, NULL}, value, run = {NULL, NULL};
-    while (json_next(&result, c->results) == 0) {
+    while (json_read_next(&result, c->results) == 0) {
         if (!says(result, "algorithm", alg->name) || !says(result, "backend", backend) ||
             !says(result, "operation", neosig_operation_name(operation)))
             continue;
         *before = (speed_figure){.run_count = 0};
-        if (json_member(&value, result, "median") == 0)
+        if (json_read_member(&value, result, "median") == 0)
             before->time.median = count_of(value);
-        if (json_member(&value, result, "runs") == 0)
-            while (before->run_count < RUNS_MOST && json_next(&run, value) == 0)
+        if (json_read_member(&value, result, "runs") == 0)
+            while (before->run_count < RUNS_MOST && json_read_next(&run, value) == 0)
                 before->runs[before->run_count++] = count_of(run);
         return before->time.median ? 0 : -1;
     }

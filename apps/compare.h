@@ -3,7 +3,7 @@
 #define COMPARE_H
 
 #include "case.h"
-#include "json.h"
+#include "json_reader.h"
 #include "timing.h"
 
 enum { RUNS_MOST = 20 };
@@ -27,6 +27,7 @@ typedef struct compared {
 typedef struct comparison {
     const char *path, *unit;
     uint8_t *text;
+    size_t bytes;
     json_value results; /* in the text */
     compared *pairs;
     size_t count;

@@ -3,6 +3,7 @@
 
 #include "app.h"
 #include "file.h"
+#include "progress.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,9 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int is_standard(const char *path)
+int file_is_standard(const char *path)
 {
-    return strcmp(path, "-") == 0;
+    return path && strcmp(path, "-") == 0;
 }
 
 /* Opened the wrong way round, so that using them is an error, as it should be. */
@@ -31,7 +32,7 @@ int file_guard_standard(void)
 
 const char *file_name(const char *path)
 {
-    return is_standard(path) ? "standard input" : path;
+    return file_is_standard(path) ? "standard input" : path;
 }
 
 static int fail_reading(const char *path)
@@ -43,7 +44,7 @@ static int open_input(const char *path)
 {
     int fd;
     do {
-        fd = is_standard(path) ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+        fd = file_is_standard(path) ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     } while (fd < 0 && errno == EINTR);
     return fd;
 }
@@ -72,16 +73,21 @@ int file_exists(const char *path)
 int file_rereadable(const char *path)
 {
     struct stat info;
-    return !is_standard(path) && stat(path, &info) == 0 && S_ISREG(info.st_mode);
+    return !file_is_standard(path) && stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-int file_stream(const char *path, neosig_error (*consume)(neosig_stream *stream, const uint8_t *data, size_t bytes),
-                neosig_stream *stream)
+int file_same(const char *a, const char *b)
+{
+    struct stat x, y;
+    if (strcmp(a, b) == 0)
+        return 1;
+    /* Where files have no numbers, all of them are 0. */
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_ino != 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+static int stream_and_close(int fd, const char *path, file_consumer *consume, void *state)
 {
     enum { PIECE = 1 << 18 };
-    int fd = open_input(path);
-    if (fd < 0)
-        return fail_reading(path);
     int code = 0;
     uint8_t *piece = app_allocate(PIECE);
     if (!piece)
@@ -92,13 +98,32 @@ int file_stream(const char *path, neosig_error (*consume)(neosig_stream *stream,
             code = fail_reading(path);
         if (got <= 0)
             break;
-        neosig_error error = consume(stream, piece, (size_t)got);
+        neosig_error error = consume(state, piece, (size_t)got);
         if (error != NEOSIG_OK)
             code = app_error(file_name(path), error);
+        progress_read((size_t)got);
     }
     app_release(piece, PIECE);
     close_input(fd);
     return code;
+}
+
+int file_stream(const char *path, file_consumer *consume, void *state)
+{
+    const int fd = open_input(path);
+    return fd < 0 ? fail_reading(path) : stream_and_close(fd, path, consume, state);
+}
+
+int file_stream_regular(const char *path, file_consumer *consume, void *state)
+{
+    struct stat info;
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK); /* a pipe would wait for its writer */
+    if (fd < 0)
+        return errno == ELOOP ? app_fail("%s: is a symbolic link", path) : fail_reading(path);
+    if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode))
+        return stream_and_close(fd, path, consume, state);
+    close(fd);
+    return app_fail("%s: is not a regular file", path);
 }
 
 int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes)
@@ -123,7 +148,7 @@ int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes)
     }
     close_input(fd);
     if (code) {
-        app_release(memory, memory ? most + 1 : 0);
+        app_release(memory, used);
         return code;
     }
     *data = memory;
@@ -203,7 +228,7 @@ static int write_all(int fd, const uint8_t *data, size_t bytes)
 int file_check_output(const char *path, int force)
 {
     struct stat info;
-    if (is_standard(path))
+    if (file_is_standard(path))
         return 0;
     if (lstat(path, &info) != 0)
         return errno == ENOENT ? 0 : fail_writing(path);
@@ -380,7 +405,7 @@ static int place_all(const file_output *outputs, size_t count, int folder)
 
 int file_write(const file_output *outputs, size_t count, int force)
 {
-    if (count == 1 && is_standard(outputs[0].path))
+    if (count == 1 && file_is_standard(outputs[0].path))
         return write_standard(&outputs[0]);
     int code = 0;
     catch_signals();

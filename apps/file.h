@@ -13,6 +13,9 @@ int file_guard_standard(void);
 
 /* ---- Reading. "-" is standard input. All return 0, or EXIT_INPUT after a message naming the file. ---- */
 
+/* Whether path, which may be NULL, is "-". */
+int file_is_standard(const char *path);
+
 /* What messages call it: the path, or "standard input". */
 const char *file_name(const char *path);
 
@@ -21,11 +24,17 @@ int file_exists(const char *path);
 /* Whether the file can be read a second time: not so what comes through a pipe. */
 int file_rereadable(const char *path);
 
-/* Gives each piece to consume, whose error other than NEOSIG_OK stops the reading with a message. */
-int file_stream(const char *path, neosig_error (*consume)(neosig_stream *stream, const uint8_t *data, size_t bytes),
-                neosig_stream *stream);
+/* Whether both paths lead to one file. */
+int file_same(const char *a, const char *b);
 
-/* The whole of a file of at most most bytes, into memory for app_release(*data, most + 1). *bytes is most + 1 for a
+/* Gives each piece to consume, whose error other than NEOSIG_OK stops the reading with a message. */
+typedef neosig_error file_consumer(void *state, const uint8_t *data, size_t bytes);
+int file_stream(const char *path, file_consumer *consume, void *state);
+
+/* The same of a regular file: what is anything else, a symbolic link to one also, is an error. */
+int file_stream_regular(const char *path, file_consumer *consume, void *state);
+
+/* The whole of a file of at most most bytes, into memory for app_release(*data, *bytes). *bytes is most + 1 for a
  * longer file. */
 int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes);
 

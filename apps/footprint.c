@@ -7,8 +7,9 @@
 
 #if defined(NEOSIG_WRAP_MALLOC)
 #include <malloc.h>
+#include <stdatomic.h>
 
-static size_t live, peak;
+static atomic_size_t live, peak; /* threads allocate, too */
 
 void *__real_malloc(size_t bytes);
 void *__real_aligned_alloc(size_t alignment, size_t bytes);

@@ -1,184 +1,117 @@
+#include "app.h"
 #include "json.h"
 
-#include <stdlib.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
-enum { DEEPEST = 32, NUMBER_MOST = 64 };
+enum { DEPTH = 8 };
 
-/* Each skip_ returns the place behind what begins at p, NULL if that is not there. */
+static struct {
+    char end; /* what closes it */
+    int filled, lines;
+} nests[DEPTH];
+static size_t depth;
 
-static const char *skip_space(const char *p, const char *end)
+/* Control characters are escaped, those of U+0080 to U+009F too, which steer some terminals. */
+static void put_text(const char *text)
 {
-    while (p < end && (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r'))
-        p++;
-    return p;
-}
-
-static int is_hex(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-static const char *skip_string(const char *p, const char *end)
-{
-    for (p++; p < end && *p != '"'; p++) {
-        if ((unsigned char)*p < 0x20)
-            return NULL;
-        if (*p != '\\')
-            continue;
-        if (++p == end || !*p || !strchr("\"\\/bfnrtu", *p))
-            return NULL;
-        for (int i = 0; *p == 'u' && i < 4; i++)
-            if (end - p <= i + 1 || !is_hex(p[i + 1]))
-                return NULL;
+    putchar('"');
+    for (const unsigned char *c = (const unsigned char *)text; *c;) {
+        const size_t bytes = app_character(c);
+        if (bytes == 0)
+            fputs("\\ufffd", stdout);
+        else if (*c == '"' || *c == '\\')
+            printf("\\%c", *c);
+        else if (*c < 0x20 || *c == 0x7f)
+            printf("\\u%04x", *c);
+        else if (*c == 0xc2 && c[1] < 0xa0)
+            printf("\\u%04x", c[1]);
+        else
+            fwrite(c, 1, bytes, stdout);
+        c += bytes ? bytes : 1;
     }
-    return p < end ? p + 1 : NULL;
+    putchar('"');
 }
 
-static const char *skip_digits(const char *p, const char *end)
+/* What stands before a value: a comma, and its name. Objects in an array have lines of their own. */
+static void begin(const char *name, int is_object)
 {
-    const char *begin = p;
-    while (p < end && *p >= '0' && *p <= '9')
-        p++;
-    return p > begin ? p : NULL;
-}
-
-static const char *skip_number(const char *p, const char *end)
-{
-    p += *p == '-';
-    const int zero = p < end && *p == '0';
-    p = zero ? p + 1 : skip_digits(p, end);
-    if (p && p < end && *p == '.')
-        p = skip_digits(p + 1, end);
-    if (p && p < end && (*p == 'e' || *p == 'E')) {
-        p++;
-        p += p < end && (*p == '+' || *p == '-');
-        p = skip_digits(p, end);
+    if (depth) {
+        const int line = is_object && nests[depth - 1].end == ']';
+        fputs(!nests[depth - 1].filled ? "" : line ? "," : ", ", stdout);
+        if (line)
+            printf("\n%*s", (int)(2 * depth), "");
+        nests[depth - 1].filled = 1;
+        nests[depth - 1].lines |= line;
     }
-    return p;
-}
-
-static const char *skip_word(const char *p, const char *end, const char *word)
-{
-    const size_t bytes = strlen(word);
-    return (size_t)(end - p) >= bytes && memcmp(p, word, bytes) == 0 ? p + bytes : NULL;
-}
-
-static const char *skip_value(const char *p, const char *end, int depth);
-
-/* "name" : and the space after it */
-static const char *skip_name(const char *p, const char *end)
-{
-    p = p < end && *p == '"' ? skip_string(p, end) : NULL;
-    p = p ? skip_space(p, end) : NULL;
-    return p && p < end && *p == ':' ? skip_space(p + 1, end) : NULL;
-}
-
-/* An object or an array. */
-static const char *skip_list(const char *p, const char *end, int depth)
-{
-    const int object = *p == '{';
-    const char close = object ? '}' : ']';
-    p = skip_space(p + 1, end);
-    if (p < end && *p == close)
-        return p + 1;
-    while (p) {
-        p = object ? skip_name(p, end) : p;
-        p = p ? skip_value(p, end, depth) : NULL;
-        p = p ? skip_space(p, end) : NULL;
-        if (!p || p == end || (*p != ',' && *p != close))
-            return NULL;
-        if (*p++ == close)
-            return p;
-        p = skip_space(p, end);
-    }
-    return NULL;
-}
-
-static const char *skip_value(const char *p, const char *end, int depth)
-{
-    if (p == end || depth == DEEPEST)
-        return NULL;
-    switch (*p) {
-    case '{':
-    case '[':
-        return skip_list(p, end, depth + 1);
-    case '"':
-        return skip_string(p, end);
-    case 't':
-        return skip_word(p, end, "true");
-    case 'f':
-        return skip_word(p, end, "false");
-    case 'n':
-        return skip_word(p, end, "null");
-    default:
-        return skip_number(p, end);
+    if (name) {
+        put_text(name);
+        fputs(": ", stdout);
     }
 }
 
-int json_parse(json_value *value, const char *text, size_t bytes)
+static void nest(const char *name, char first, char end)
 {
-    const char *end = text + bytes;
-    value->at = skip_space(text, end);
-    value->end = skip_value(value->at, end, 0);
-    return value->end && skip_space(value->end, end) == end ? 0 : -1;
+    begin(name, first == '{');
+    putchar(first);
+    nests[depth].end = end;
+    nests[depth].filled = nests[depth].lines = 0;
+    depth++;
 }
 
-/* The elements of a list begin behind its bracket, and behind commas. */
-static const char *first_of(json_value list)
+void json_object(const char *name)
 {
-    return skip_space(list.at + 1, list.end);
+    nest(name, '{', '}');
 }
 
-static const char *after(const char *p, json_value list)
+void json_array(const char *name)
 {
-    p = skip_space(p, list.end);
-    return *p == ',' ? skip_space(p + 1, list.end) : p;
+    nest(name, '[', ']');
 }
 
-int json_member(json_value *value, json_value object, const char *name)
+void json_end(void)
 {
-    if (*object.at != '{')
-        return -1;
-    const size_t bytes = strlen(name);
-    for (const char *p = first_of(object); *p != '}'; p = after(value->end, object)) {
-        value->at = skip_name(p, object.end);
-        value->end = skip_value(value->at, object.end, 0);
-        if (strncmp(p + 1, name, bytes) == 0 && p[bytes + 1] == '"')
-            return 0;
+    depth--;
+    if (nests[depth].lines)
+        printf("\n%*s", (int)(2 * depth), "");
+    putchar(nests[depth].end);
+    if (depth == 0)
+        putchar('\n');
+}
+
+void json_text(const char *name, const char *text)
+{
+    begin(name, 0);
+    if (text)
+        put_text(text);
+    else
+        fputs("null", stdout);
+}
+
+void json_number(const char *name, uint64_t number)
+{
+    begin(name, 0);
+    printf("%" PRIu64, number);
+}
+
+void json_decimal(const char *name, double number, int digits)
+{
+    if (number < 0) {
+        json_null(name);
+        return;
     }
-    return -1;
+    begin(name, 0);
+    printf("%.*f", digits, number);
 }
 
-int json_next(json_value *value, json_value array)
+void json_flag(const char *name, int flag)
 {
-    if (*array.at != '[')
-        return -1;
-    value->at = value->at ? after(value->end, array) : first_of(array);
-    if (*value->at == ']')
-        return -1;
-    value->end = skip_value(value->at, array.end, 0);
-    return 0;
+    begin(name, 0);
+    fputs(flag ? "true" : "false", stdout);
 }
 
-int json_string(char *text, size_t bytes, json_value value)
+void json_null(const char *name)
 {
-    const size_t length = (size_t)(value.end - value.at);
-    if (*value.at != '"' || length - 2 >= bytes || memchr(value.at, '\\', length))
-        return -1;
-    memcpy(text, value.at + 1, length - 2);
-    text[length - 2] = '\0';
-    return 0;
-}
-
-int json_number(double *number, json_value value)
-{
-    char text[NUMBER_MOST];
-    const size_t length = (size_t)(value.end - value.at);
-    if ((*value.at != '-' && (*value.at < '0' || *value.at > '9')) || length >= sizeof text)
-        return -1;
-    memcpy(text, value.at, length);
-    text[length] = '\0';
-    *number = strtod(text, NULL);
-    return 0;
+    json_text(name, NULL);
 }

@@ -1,29 +1,20 @@
-/* A reader of JSON (RFC 8259) in memory. A value is a piece of the text. */
+/* JSON (RFC 8259) on standard output: names and values in the order of the calls, commas and quotes by themselves. */
 #ifndef JSON_H
 #define JSON_H
 
 #include <stddef.h>
+#include <stdint.h>
 
-typedef struct json_value {
-    const char *at, *end; /* from its first character to behind its last */
-} json_value;
+/* In an object each value has a name; in an array, and outside of all, name is NULL. */
+void json_object(const char *name);
+void json_array(const char *name);
+void json_end(void); /* of the innermost object or array; behind the outermost the line ends */
 
-/* The one value that a whole text is, at most 32 deep. 0, or -1 if it is none. The other functions take only pieces of
- * such a value. */
-int json_parse(json_value *value, const char *text, size_t bytes);
-
-/* The first member called name of an object. 0, or -1 if it has none, or is no object. Names with escapes in them are
- * taken as they are written. */
-int json_member(json_value *value, json_value object, const char *name);
-
-/* The elements of an array, one a call: value holds the one before, at first {0}. 0, or -1 after the last, or if it is
- * no array. */
-int json_next(json_value *value, json_value array);
-
-/* 0, or -1 if it is no string, has escapes, or does not fit. */
-int json_string(char *text, size_t bytes, json_value value);
-
-/* 0, or -1 if it is no number. */
-int json_number(double *number, json_value value);
+/* Text is UTF-8; a byte that is not becomes U+FFFD. NULL is null. */
+void json_text(const char *name, const char *text);
+void json_number(const char *name, uint64_t number);
+void json_decimal(const char *name, double number, int digits); /* so many behind the point; negative: null */
+void json_flag(const char *name, int flag);
+void json_null(const char *name);
 
 #endif

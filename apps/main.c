@@ -1,37 +1,41 @@
 #include "app.h"
+#include "backend.h"
 #include "file.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
 
-static const app_command *const commands[] = {&command_list,   &command_info,     &command_keygen, &command_sign,
-                                              &command_verify, &command_selftest, &command_speed};
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
+const app_command *const app_commands[] = {
+    &command_list, &command_info,   &command_keygen,   &command_public, &command_inspect,
+    &command_sign, &command_verify, &command_selftest, &command_speed,  &command_completion,
+    NULL};
 
 static void print_help(FILE *out)
 {
     fprintf(out, "Usage: neosig COMMAND [OPTION]... [ARGUMENT]...\n\n"
                  "Post-quantum signatures: makes keys, signs and verifies files, measures speed.\n\nCommands:\n");
-    for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    for (const app_command *const *c = app_commands; *c; c++)
+        fprintf(out, "  %-10s %s\n", (*c)->name, (*c)->summary);
     fprintf(out, "\nneosig COMMAND --help explains a command; neosig --version prints the version.\n"
-                 "NEOSIG_BACKEND=NAME in the environment chooses the implementation (see neosig info).\n"
-                 "Exit status: 0 good, 1 signature invalid or self-test failed, 2 usage, 3 input or I/O error.\n");
+                 "NEOSIG_BACKEND=NAME in the environment chooses the implementation (see neosig info).\n\n"
+                 "Exit status:\n");
+    for (const app_exit *e = app_exits; e->meaning; e++)
+        fprintf(out, "  %d  %s\n", e->code, e->meaning);
 }
 
 static const app_command *find_command(const char *name)
 {
-    for (size_t i = 0; i < COMMANDS; i++)
-        if (strcmp(commands[i]->name, name) == 0)
-            return commands[i];
+    for (const app_command *const *c = app_commands; *c; c++)
+        if (strcmp((*c)->name, name) == 0)
+            return *c;
     const char *near = NULL;
     unsigned nearest = 3;
-    for (size_t i = 0; i < COMMANDS; i++) {
-        unsigned d = app_distance(name, commands[i]->name);
+    for (const app_command *const *c = app_commands; *c; c++) {
+        unsigned d = app_distance(name, (*c)->name);
         if (d < nearest) {
             nearest = d;
-            near = commands[i]->name;
+            near = (*c)->name;
         }
     }
     if (near)
@@ -65,7 +69,9 @@ static int run(int argc, char **argv)
     if (name[0] == '-')
         return app_usage("unknown option %s (see neosig --help)", name);
     const app_command *command = find_command(name);
-    return command ? command->run(command, argc - 2, argv + 2) : EXIT_USAGE;
+    if (!command || backend_check() != 0)
+        return EXIT_USAGE;
+    return command->run(command, argc - 2, argv + 2);
 }
 
 int main(int argc, char **argv)

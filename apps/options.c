@@ -1,5 +1,6 @@
 #include "app.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void print_help(const app_command *command, const app_option *options)
@@ -38,8 +39,22 @@ static int unknown(const app_command *command, const char *argument)
     return app_usage("unknown option %s (see neosig %s --help)", argument, command->name);
 }
 
+/* Not NULL: app_options shows the table to it, and does nothing else. */
+static void (*visitor)(const app_command *command, const app_option *options);
+
+void app_visit_options(const app_command *command, void (*visit)(const app_command *command, const app_option *options))
+{
+    visitor = visit;
+    command->run(command, 0, NULL);
+    visitor = NULL;
+}
+
 int app_options(const app_command *command, const app_option *options, int *argc, char **argv)
 {
+    if (visitor) {
+        visitor(command, options);
+        return EXIT_GOOD;
+    }
     int operands = 0;
     for (int i = 0; i < *argc; i++) {
         char *argument = argv[i];
@@ -93,6 +108,17 @@ int app_options(const app_command *command, const app_option *options, int *argc
     }
     *argc = operands;
     return -1;
+}
+
+size_t app_number(const char *name, const char *text, size_t least, size_t most)
+{
+    char *end;
+    const unsigned long long number = text[0] >= '0' && text[0] <= '9' ? strtoull(text, &end, 10) : 0;
+    if (!number || *end || number < least || number > most) {
+        app_usage("--%s: %s is not a number from %zu to %zu", name, text, least, most);
+        return 0;
+    }
+    return (size_t)number;
 }
 
 int app_operands(const app_command *command, int count, int least, int most)

@@ -33,7 +33,7 @@ static int from_file(char text[PASSPHRASE_MOST], size_t *bytes, const char *path
         return code;
     if (first_line(text, bytes, (const char *)data, count) != 0)
         code = app_fail("%s: its first line is too long for a passphrase", file_name(path));
-    app_release(data, PASSPHRASE_MOST + 1);
+    app_release(data, count);
     return code;
 }
 

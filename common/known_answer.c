@@ -50,8 +50,10 @@ const char *known_answer_check(const neosig_alg *alg, unsigned flags, const uint
     const char *wrong = NULL;
     nist_drbg drbg;
     nist_drbg_seed(&drbg, seed);
-    neosig_options options = {
-        .flags = NEOSIG_ALLOW_INSECURE | flags, .random = nist_drbg_random, .random_state = &drbg};
+    neosig_options options = {.size = sizeof options,
+                              .flags = NEOSIG_ALLOW_INSECURE | flags,
+                              .random = nist_drbg_random,
+                              .random_state = &drbg};
 
     if (pk == NULL || sk == NULL || sm == NULL || opened == NULL)
         wrong = "out of memory";

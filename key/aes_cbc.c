@@ -1,5 +1,5 @@
-#include "core/backend.h"
 #include "key/aes_cbc.h"
+#include "neosig/neosig.h"
 #include "sym/aes.h"
 #include "sym/bytes.h"
 
@@ -7,23 +7,22 @@ enum { BLOCK = 16 };
 
 void neosig_aes_cbc_encrypt(uint8_t *out, const uint8_t *in, size_t bytes, const uint8_t key[32], const uint8_t iv[16])
 {
-    const neosig_aes_kernels *const aes = neosig_backend_now()->aes;
     const size_t padding = BLOCK - bytes % BLOCK;
     neosig_aes_key expanded;
     uint8_t block[BLOCK];
     const uint8_t *before = iv;
-    aes->expand(&expanded, key, 32);
+    neosig_aes_portable.expand(&expanded, key, 32);
     for (size_t i = 0; i < bytes + padding; i += BLOCK) {
         for (size_t j = 0; j < BLOCK; j++)
             block[j] = before[j] ^ (i + j < bytes ? in[i + j] : (uint8_t)padding);
-        aes->ctr(out + i, BLOCK, &expanded, block, 0);
+        neosig_aes_portable.ctr(out + i, BLOCK, &expanded, block, 0);
         before = out + i;
     }
     neosig_wipe(&expanded, sizeof expanded);
     neosig_wipe(block, sizeof block);
 }
 
-/* ---- The inverse cipher (FIPS 197, section 5.3), on eight bytes in a word. The backends have none: key files are all
+/* ---- The inverse cipher (FIPS 197, section 5.3), on eight bytes in a word. The kernels have none: key files are all
  * that needs it. */
 
 /* A byte in every byte of a word. */
@@ -113,7 +112,7 @@ size_t neosig_aes_cbc_decrypt(uint8_t *out, const uint8_t *in, size_t bytes, con
                               const uint8_t iv[16])
 {
     neosig_aes_key expanded;
-    neosig_backend_now()->aes->expand(&expanded, key, 32);
+    neosig_aes_portable.expand(&expanded, key, 32);
     uint64_t before[2] = {neosig_load64_le(iv), neosig_load64_le(iv + 8)};
     for (size_t i = 0; i < bytes; i += BLOCK) {
         const uint64_t now[2] = {neosig_load64_le(in + i), neosig_load64_le(in + i + 8)};

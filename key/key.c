@@ -136,6 +136,8 @@ static neosig_error check_members(const neosig_key *key, neosig_key_kind kind, c
                    : NEOSIG_ERR_ARGUMENT;
     if (kind != NEOSIG_KEY_SECRET)
         return NEOSIG_ERR_ARGUMENT;
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     if (forms != 0 && !has_forms(key->alg))
         return NEOSIG_ERR_UNSUPPORTED;
     const int seed = has_forms(key->alg) && (forms == NEOSIG_KEY_BOTH || (forms == 0 && key->seed != NULL)),
@@ -169,9 +171,9 @@ neosig_error neosig_key_write(uint8_t **text, size_t *bytes, const neosig_key *k
     neosig_der_writer w = {der + room, der + room};
     if (kind == NEOSIG_KEY_PUBLIC)
         put_public(&w, alg, key->public_key);
-    else
+    else if (NEOSIG_SIGNERS)
         put_secret(&w, key, format->flags);
-    if (protected) {
+    if (NEOSIG_SIGNERS && protected) {
         const uint8_t *const inner = w.at;
         w.end = w.at;
         error = neosig_pbes2_encrypt(&w, inner, (size_t)(der + room - inner), format);
@@ -236,18 +238,20 @@ neosig_error neosig_key_make(neosig_key *key, const neosig_alg *alg, const uint8
         key->alg = NULL;
         return NEOSIG_ERR_ARGUMENT;
     }
-    neosig_error error = NEOSIG_OK;
+    if (!NEOSIG_SIGNERS)
+        return wrong(key, NEOSIG_ERR_UNSUPPORTED, "cannot be made: this library only verifies");
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
     key->public_key = malloc(alg->public_key_bytes);
     key->secret_key = malloc(alg->secret_key_bytes);
-    if (key->public_key == NULL || key->secret_key == NULL)
+    if (error == NEOSIG_OK && (key->public_key == NULL || key->secret_key == NULL))
         error = NEOSIG_ERR_MEMORY;
     if (error == NEOSIG_OK && (seed != NULL || has_forms(alg))) {
         key->seed = seed != NULL ? copy_of(seed, alg->seed_bytes) : malloc(alg->seed_bytes);
         error = key->seed != NULL ? NEOSIG_OK : NEOSIG_ERR_MEMORY;
     }
     if (error == NEOSIG_OK && seed == NULL && key->seed != NULL) {
-        const int given = options != NULL && options->random != NULL;
-        const neosig_source source = {given ? options->random : neosig_entropy, given ? options->random_state : NULL};
+        const neosig_source source = neosig_source_of(opts.random, opts.random_state);
         error = neosig_draw(&source, key->seed, alg->seed_bytes);
     }
     if (error == NEOSIG_OK && key->seed != NULL)
@@ -317,21 +321,12 @@ static neosig_error read_public(neosig_key *key, neosig_der_piece body)
     return keep_public(key, bits);
 }
 
-/* Without regard to where they differ: they are secret. */
-static int differ(const uint8_t *a, const uint8_t *b, size_t bytes)
-{
-    unsigned difference = 0;
-    for (size_t i = 0; i < bytes; i++)
-        difference |= a[i] ^ b[i];
-    return difference != 0;
-}
-
 /* What the seed makes takes the place of what is missing of the key; of what is there, *apart tells what it is not: 1
  * for the public key, 2 for the secret one. */
 static neosig_error expand(neosig_key *key, int *apart)
 {
     const neosig_alg *const alg = key->alg;
-    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     neosig_key made;
     const neosig_error error = neosig_key_make(&made, alg, key->seed, &options);
     if (error != NEOSIG_OK)
@@ -342,7 +337,7 @@ static neosig_error expand(neosig_key *key, int *apart)
     *apart = 0;
     for (int i = 0; i < 2; i++) {
         if (*has[i] != NULL) {
-            *apart |= differ(*has[i], *makes[i], bytes[i]) << i;
+            *apart |= (int)neosig_differ(*has[i], *makes[i], bytes[i]) << i;
         } else {
             *has[i] = *makes[i];
             *makes[i] = NULL;
@@ -383,27 +378,30 @@ static neosig_error keep_forms(neosig_key *key, neosig_der_piece content)
                : error;
 }
 
-/* The secret key as it is. If it is as long as a seed it may be one: what it makes tells. */
-static neosig_error keep_whole(neosig_key *key, neosig_der_piece content)
+/* The public key of the secret one: as it was read, or as the secret one tells it. */
+static neosig_error pair(neosig_key *key)
 {
-    int apart;
-    neosig_error error = check_length(key, "secret key", content.bytes, key->alg->secret_key_bytes);
-    if (error == NEOSIG_OK)
-        error = keep(key, &key->secret_key, content.data, content.bytes);
-    if (error != NEOSIG_OK || content.bytes != key->alg->seed_bytes)
-        return error;
-    error = keep(key, &key->seed, content.data, content.bytes);
-    if (error == NEOSIG_OK)
-        error = expand(key, &apart);
+    const neosig_alg *const alg = key->alg;
+    uint8_t *const pk = malloc(alg->public_key_bytes);
+    if (pk == NULL)
+        return no_memory(key);
+    neosig_error error = neosig_public_key(alg, pk, key->secret_key, alg->secret_key_bytes, NULL);
+    if (error == NEOSIG_ERR_KEY)
+        error = wrong(key, error, "its secret key is damaged: parts of it do not belong together");
+    else if (error == NEOSIG_ERR_UNSUPPORTED)
+        error = key->public_key == NULL ? NEOSIG_OK
+                                        : neosig_check_keypair(alg, key->public_key, alg->public_key_bytes,
+                                                               key->secret_key, alg->secret_key_bytes, NULL);
+    else if (error == NEOSIG_OK && key->public_key == NULL)
+        error = keep(key, &key->public_key, pk, alg->public_key_bytes);
+    else if (error == NEOSIG_OK && memcmp(pk, key->public_key, alg->public_key_bytes) != 0)
+        error = NEOSIG_ERR_KEY;
+    free(pk);
     if (error == NEOSIG_ERR_MEMORY)
-        return error;
-    if (error == NEOSIG_OK && apart == 1)
-        return wrong(key, NEOSIG_ERR_KEY, "its secret key and its public key do not belong together");
-    if (error != NEOSIG_OK || apart != 0) {
-        neosig_key_free(key->seed, key->alg->seed_bytes);
-        key->seed = NULL;
-    }
-    return NEOSIG_OK;
+        return no_memory(key);
+    return error == NEOSIG_ERR_KEY && key->wrong[0] == '\0'
+               ? wrong(key, error, "its secret key and its public key do not belong together")
+               : error;
 }
 
 /* OneAsymmetricKey: version, algorithm, privateKey, attributes [0] if any, publicKey [1] if the version is 2. */
@@ -424,7 +422,14 @@ static neosig_error read_secret(neosig_key *key, neosig_der_piece body)
         return error;
     if (body.bytes != 0)
         return malformed(key);
-    return has_forms(key->alg) ? keep_forms(key, content) : keep_whole(key, content);
+    if (has_forms(key->alg)) {
+        error = keep_forms(key, content);
+    } else {
+        error = check_length(key, "secret key", content.bytes, key->alg->secret_key_bytes);
+        if (error == NEOSIG_OK)
+            error = keep(key, &key->secret_key, content.data, content.bytes);
+    }
+    return error == NEOSIG_OK && key->seed == NULL ? pair(key) : error;
 }
 
 /* The structure as it stands in a file, of which label is the name in PEM. */
@@ -434,8 +439,12 @@ static neosig_error read_der(neosig_key *key, int label, neosig_der_piece der, c
     neosig_der_piece body;
     if (!neosig_der_take(&der, NEOSIG_DER_SEQUENCE, &body) || der.bytes != 0)
         return malformed(key);
-    if (label != PROTECTED)
-        return label == PUBLIC ? read_public(key, body) : read_secret(key, body);
+    if (label == PUBLIC)
+        return read_public(key, body);
+    if (!NEOSIG_SIGNERS)
+        return wrong(key, NEOSIG_ERR_UNSUPPORTED, "is a secret key, and this library only verifies");
+    if (label == SECRET)
+        return read_secret(key, body);
     uint8_t *const plain = malloc(body.bytes + 1);
     if (plain == NULL)
         return no_memory(key);

@@ -78,7 +78,7 @@ neosig_error neosig_pbes2_encrypt(neosig_der_writer *w, const uint8_t *key, size
     if (is_scrypt ? !scrypt_is_sound(cost, SCRYPT_R, SCRYPT_P)
                   : format->kdf != NEOSIG_KDF_PBKDF2 || cost > MOST_ITERATIONS)
         return NEOSIG_ERR_ARGUMENT;
-    const neosig_source source = {format->random != NULL ? format->random : neosig_entropy, format->random_state};
+    const neosig_source source = neosig_source_of(format->random, format->random_state);
     neosig_error error = neosig_draw(&source, drawn, sizeof drawn);
     if (error != NEOSIG_OK)
         return error;

@@ -147,6 +147,7 @@ int neosig_bench_begin(neosig_bench_case *c, const neosig_alg *alg, neosig_opera
 {
     *c = (neosig_bench_case){.alg = alg, .operation = operation, .backend = backend, .number = first};
     memset(c->message, 7, sizeof c->message);
+    c->options.size = sizeof c->options;
     c->options.flags = NEOSIG_ALLOW_INSECURE; /* what is broken may still be measured */
     c->options.random = splitmix64_random;
     c->options.random_state = &c->random_state;

@@ -18,9 +18,9 @@ static uint64_t clock_now(void)
 static const cycles_source clock_source = {"ns", "nanoseconds of CPU time; no cycle counter can be read here", 0,
                                            clock_now};
 
-/* ---- Linux: perf_event ---- */
+/* ---- Linux: perf_event, unless the C library is musl without the kernel's headers ---- */
 
-#if defined(__linux__)
+#if defined(__linux__) && __has_include(<linux/perf_event.h>)
 #include <linux/perf_event.h>
 #include <sched.h>
 #include <string.h>

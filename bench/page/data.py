@@ -149,7 +149,8 @@ def memory():
     for row in first:
         both = {name: tuple(map(int, cell.split(" + "))) for name, cell in row.items() if " + " in cell}
         rows.append({"set": row["set"], **both})
-    return rows, others[0] if others else []
+    code = others[0] if others else []
+    return rows, [{name.replace("`", ""): cell for name, cell in row.items()} for row in code]
 
 
 def papers():

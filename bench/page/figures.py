@@ -367,9 +367,9 @@ def code():
             for r in found]
     title = "Size of the code"
     picture = svg.rows("h-code", title, [svg.Panel("bytes", axis)], rows, WIDE,
-                       [(kinds[i % 4], c.replace("`", "")) for i, c in enumerate(columns)], some)
+                       [(kinds[i % 4], c) for i, c in enumerate(columns)], some)
     return Figure("code", title, "Text and constants of a static program that has one scheme, or all.", picture,
-                  [f"'{first}", *(c.replace("`", "") for c in columns)],
+                  [f"'{first}", *columns],
                   [[r[first], *(whole(data.number(r[c])) for c in columns)] for r in found])
 
 

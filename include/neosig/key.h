@@ -16,8 +16,8 @@
  *   others is the scheme's secret key as it is.
  * - PEM is read as RFC 7468 allows: text before, between and after blocks, lines of any width with any ends, a byte
  *   order mark. Of several blocks the first of the wanted kind counts.
- * - Attributes of a secret key are skipped. A public key in it must be the one that belongs to it, where that can be
- *   told.
+ * - Attributes of a secret key are skipped. A secret key must be one (neosig_check_keypair), and a public key in it the
+ *   one that belongs to it.
  *
  * This header is for programs linked to the whole library; the sources in src/ alone are without it.
  */
@@ -33,8 +33,8 @@ extern "C" {
 typedef enum neosig_key_kind { NEOSIG_KEY_PUBLIC, NEOSIG_KEY_SECRET } neosig_key_kind;
 
 /* A key in memory that neosig_key_release wipes and frees. Members that are not known are NULL: of a public key the
- * secret ones; the seed of a key that was not read or made from one; the public key of a secret one that neither holds
- * it nor tells it. */
+ * secret ones; the seed of a key that was not read or made from one; the public key of a secret one that was read
+ * without it and does not tell it (neosig_public_key). */
 typedef struct neosig_key {
     const neosig_alg *alg;
     uint8_t *public_key;

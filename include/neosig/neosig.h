@@ -50,7 +50,8 @@ typedef enum neosig_error {
     NEOSIG_ERR_ARGUMENT,    /* a NULL pointer, or a value outside what the function documents */
     NEOSIG_ERR_LENGTH,      /* a key, seed or buffer has the wrong length for this algorithm */
     NEOSIG_ERR_KEY,         /* a key of the right length that is not a valid encoding */
-    NEOSIG_ERR_UNSUPPORTED, /* the algorithm has no such feature (context, pre-hash, external mu, ...) */
+    NEOSIG_ERR_UNSUPPORTED, /* the algorithm has no such feature (context, pre-hash, external mu, ...); of a library
+                             * built to verify only: whatever takes or makes a secret key */
     NEOSIG_ERR_INSECURE,    /* the set is broken or withdrawn and NEOSIG_ALLOW_INSECURE was not given */
     NEOSIG_ERR_RANDOM,      /* the random generator failed */
     NEOSIG_ERR_MEMORY,      /* the library could not allocate a workspace */
@@ -99,8 +100,13 @@ typedef struct neosig_alg {
 } neosig_alg;
 
 /* Number of algorithms; the i-th one, NULL if i is out of range; the one called name, or whose keys have this object
- * identifier, NULL if there is none. Of a name capital letters and '_' for '-' are taken as well: "SNOVA_I_K_AES" is
- * "snova-i-k-aes". */
+ * identifier, NULL if there is none. Of a name letters and digits count, whatever their case; '-', '_' and spaces do
+ * not: "ML-DSA-65", "MLDSA65" and "ml_dsa_65" are one, and "SNOVA_I_K_AES", "FALCON1024", "HAWK-512" and
+ * "Rainbow-I-Classic" are found as their designers write them. What is called alike elsewhere may be another scheme:
+ * - "dilithium3" is Dilithium 3 of round 3 (version 3.1), which is not ML-DSA-65: keys and signatures of one are of no
+ *   use to the other.
+ * - "SNOVA_24_5_4" and the like, without the 16, are names of SNOVA's round 2, as liboqs has it; it is not here.
+ * - "FN-DSA-512" is not found: the standard is not published. */
 NEOSIG_API size_t neosig_alg_count(void);
 NEOSIG_API const neosig_alg *neosig_alg_at(size_t i);
 NEOSIG_API const neosig_alg *neosig_alg_find(const char *name);
@@ -120,8 +126,11 @@ typedef int neosig_random(void *state, uint8_t *out, size_t bytes);
 #define NEOSIG_EXTERNAL_MU 4u    /* the message is the 64-byte mu (NEOSIG_HAS_EXTERNAL_MU) */
 #define NEOSIG_INTERNAL 8u       /* the specification's internal interface: no context prefix (for its test vectors) */
 #define NEOSIG_LOW_MEMORY 16u    /* least workspace instead of most speed, where a scheme offers the choice */
+#define NEOSIG_DIGEST 32u        /* the message is its digest already, by the function that prehash names */
 
-/* Pre-hash functions (NEOSIG_HAS_PREHASH). The library hashes the message with the function named here. */
+/* Pre-hash functions (NEOSIG_HAS_PREHASH). The library hashes the message with the function named here, or, with
+ * NEOSIG_DIGEST, is given its digest: 28, 32, 48 or 64 bytes as the name says, of SHAKE128 32, of SHAKE256 64. Another
+ * length gives LENGTH, NEOSIG_DIGEST without a function ARGUMENT. */
 typedef enum neosig_prehash {
     NEOSIG_PREHASH_NONE = 0,
     NEOSIG_PREHASH_SHA2_224,
@@ -139,8 +148,15 @@ typedef enum neosig_prehash {
 } neosig_prehash;
 
 /* How to do an operation. NULL in place of a pointer to this means all zero: the operating system's random bytes, an
- * allocated workspace, no context, no pre-hash. */
+ * allocated workspace, no context, no pre-hash.
+ *
+ *     neosig_options options = {.size = sizeof options, .flags = NEOSIG_DETERMINISTIC};      (C)
+ *     neosig_options options{}; options.size = sizeof options;                               (C++)
+ *
+ * The size tells the library which members there are, so that later versions can append some. One that no version has
+ * gives ARGUMENT, and a member that is not zero and that this library does not know UNSUPPORTED. */
 typedef struct neosig_options {
+    size_t size; /* sizeof(neosig_options) */
     unsigned flags;
     neosig_prehash prehash;
     const uint8_t *context; /* at most 255 bytes */
@@ -193,6 +209,20 @@ NEOSIG_API neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8
 NEOSIG_API neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const uint8_t *seed,
                                                  size_t seed_bytes, const neosig_options *options);
 
+/* The public key that a secret key belongs to. All sets but rainbow-*-circumzenithal, whose secret keys lack a part of
+ * it (UNSUPPORTED). It is computed, and everything in sk that follows from the rest with it: KEY if that is another, or
+ * if sk is no encoding. What nothing else determines, such as the key that hedges signatures (the K of ML-DSA), is not
+ * looked at. A workspace given must do for both NEOSIG_OP_KEYPAIR and NEOSIG_OP_SIGN; the pair that is compared with is
+ * allocated, wiped and freed.
+ * Errors: ARGUMENT, LENGTH, KEY, UNSUPPORTED, MEMORY, WORKSPACE. */
+NEOSIG_API neosig_error neosig_public_key(const neosig_alg *alg, uint8_t *pk, const uint8_t *sk, size_t sk_bytes,
+                                          const neosig_options *options);
+
+/* NEOSIG_OK if sk is a secret key, checked as above, and pk the public key that it belongs to; else NEOSIG_ERR_KEY. All
+ * sets. Other errors: ARGUMENT, LENGTH, MEMORY, WORKSPACE. */
+NEOSIG_API neosig_error neosig_check_keypair(const neosig_alg *alg, const uint8_t *pk, size_t pk_bytes,
+                                             const uint8_t *sk, size_t sk_bytes, const neosig_options *options);
+
 /* Signs msg. sig takes alg->signature_bytes; *sig_bytes is set to the length made.
  * Errors: ARGUMENT, LENGTH, KEY, UNSUPPORTED, RANDOM, MEMORY, WORKSPACE, ATTEMPTS. */
 NEOSIG_API neosig_error neosig_sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const uint8_t *msg,
@@ -204,6 +234,12 @@ NEOSIG_API neosig_error neosig_sign(const neosig_alg *alg, uint8_t *sig, size_t 
 NEOSIG_API neosig_error neosig_verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg,
                                       size_t msg_bytes, const uint8_t *pk, size_t pk_bytes,
                                       const neosig_options *options);
+
+/* mu of a message, for signing it elsewhere (NEOSIG_EXTERNAL_MU): FIPS 204's hash of public key, context and message or
+ * pre-hash, as the options say. ML-DSA only (NEOSIG_HAS_EXTERNAL_MU). No workspace is used.
+ * Errors: ARGUMENT (NEOSIG_EXTERNAL_MU among them), LENGTH, UNSUPPORTED. */
+NEOSIG_API neosig_error neosig_mu(const neosig_alg *alg, uint8_t mu[64], const uint8_t *msg, size_t msg_bytes,
+                                  const uint8_t *pk, size_t pk_bytes, const neosig_options *options);
 
 /* ---- Prepared keys */
 

@@ -86,6 +86,7 @@ static inline neosig_options neosig_nist_options(void)
 {
     neosig_options options;
     memset(&options, 0, sizeof options);
+    options.size = sizeof options;
     options.flags = NEOSIG_NIST_FLAGS;
 #ifdef NEOSIG_NIST_RANDOMBYTES
     options.random = neosig_nist_random;

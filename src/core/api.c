@@ -1,5 +1,6 @@
 /* The public functions: checks, memory, randomness; one path for one-shot calls, streams and prepared keys. */
 #include "core/core.h"
+#include "core/secret.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -10,7 +11,8 @@
 #define VERIFYING UINT64_C(0x6e656f7369675631)
 #define PREPARED UINT64_C(0x6e656f7369674b31)
 #define ALL_FLAGS                                                                                                      \
-    (NEOSIG_ALLOW_INSECURE | NEOSIG_DETERMINISTIC | NEOSIG_EXTERNAL_MU | NEOSIG_INTERNAL | NEOSIG_LOW_MEMORY)
+    (NEOSIG_ALLOW_INSECURE | NEOSIG_DETERMINISTIC | NEOSIG_EXTERNAL_MU | NEOSIG_INTERNAL | NEOSIG_LOW_MEMORY |         \
+     NEOSIG_DIGEST)
 #define MU_BYTES 64
 
 /* What a prepared key starts with; the scheme's part follows. */
@@ -93,21 +95,27 @@ size_t neosig_workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
 
 /* ---- Options */
 
-static neosig_options options_or_zeros(const neosig_options *options)
+#define MOST_OPTIONS_BYTES 1024 /* no version has as many: a size that was never set is not followed */
+
+neosig_error neosig_options_take(neosig_options *opts, const neosig_options *given)
 {
-    return options != NULL ? *options : (neosig_options){0};
+    memset(opts, 0, sizeof *opts);
+    opts->size = sizeof opts->size;
+    if (given == NULL)
+        return NEOSIG_OK;
+    if (given->size < sizeof *opts || given->size > MOST_OPTIONS_BYTES) /* the first version has as many members */
+        return NEOSIG_ERR_ARGUMENT;
+    opts->size = given->size;
+    for (size_t i = sizeof *opts; i < given->size; i++)
+        if (((const uint8_t *)given)[i] != 0)
+            return NEOSIG_ERR_UNSUPPORTED;
+    *opts = *given;
+    return NEOSIG_OK;
 }
 
 static neosig_error check_flags(const neosig_options *options)
 {
     return (options->flags & ~ALL_FLAGS) == 0 ? NEOSIG_OK : NEOSIG_ERR_ARGUMENT;
-}
-
-static neosig_source source_of(const neosig_options *options)
-{
-    if (options->random != NULL)
-        return (neosig_source){options->random, options->random_state};
-    return (neosig_source){neosig_entropy, NULL};
 }
 
 /* The options that say what is signed, against what the algorithm has. */
@@ -124,6 +132,10 @@ static neosig_error check_mode(const neosig_alg *alg, int secret, const neosig_o
         return NEOSIG_ERR_ARGUMENT;
     if ((internal || mu) && (context || prehash)) /* there is no prefix to put them in */
         return NEOSIG_ERR_ARGUMENT;
+    if ((options->flags & NEOSIG_DIGEST) != 0 && !prehash) /* of which function? */
+        return NEOSIG_ERR_ARGUMENT;
+    if (secret && !NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     unsigned asked = 0;
     if (context || internal)
         asked |= NEOSIG_HAS_CONTEXT;
@@ -189,13 +201,15 @@ neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, con
     const neosig_scheme *scheme = neosig_scheme_of(alg);
     if (scheme == NULL)
         return NEOSIG_ERR_ARGUMENT;
-    const neosig_options opts = options_or_zeros(options);
-    const neosig_source source = source_of(&opts);
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
+    const neosig_source source = neosig_source_of(opts.random, opts.random_state);
     const neosig_region regions[] = {{NEOSIG_RESULT, pk, alg->public_key_bytes},
                                      {NEOSIG_RESULT, sk, alg->secret_key_bytes},
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
-    neosig_error error = NEOSIG_ERR_ARGUMENT;
-    if (pk != NULL && sk != NULL && neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+    if (error == NEOSIG_OK && (pk == NULL || sk == NULL || !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
+        error = NEOSIG_ERR_ARGUMENT;
+    if (error == NEOSIG_OK)
         error = keypair(scheme, alg, pk, sk, &source, &opts);
     if (error != NEOSIG_OK)
         neosig_regions_clear(regions, NEOSIG_COUNT(regions));
@@ -208,19 +222,129 @@ neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_
     const neosig_scheme *scheme = neosig_scheme_of(alg);
     if (scheme == NULL)
         return NEOSIG_ERR_ARGUMENT;
-    const neosig_options opts = options_or_zeros(options);
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
     const neosig_region regions[] = {{NEOSIG_RESULT, pk, alg->public_key_bytes},
                                      {NEOSIG_RESULT, sk, alg->secret_key_bytes},
                                      {NEOSIG_READ, seed, at_most(seed_bytes, alg->seed_bytes)},
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
-    neosig_error error = NEOSIG_ERR_ARGUMENT;
-    if (seed != NULL && seed_bytes != alg->seed_bytes)
+    if (error == NEOSIG_OK && seed != NULL && seed_bytes != alg->seed_bytes)
         error = NEOSIG_ERR_LENGTH;
-    else if (pk != NULL && sk != NULL && seed != NULL && neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+    if (error == NEOSIG_OK &&
+        (pk == NULL || sk == NULL || seed == NULL || !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
+        error = NEOSIG_ERR_ARGUMENT;
+    if (error == NEOSIG_OK)
         error = keypair_of_seed(scheme, alg, pk, sk, seed, &opts);
     if (error != NEOSIG_OK)
         neosig_regions_clear(regions, NEOSIG_COUNT(regions));
     return error;
+}
+
+/* ---- The pair that a secret key belongs to */
+
+/* Makes the pair of sk again, from the seed in it or from the parts that determine the others. */
+static neosig_error remake(const neosig_scheme *scheme, const neosig_alg *alg, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, const uint8_t *given_pk, const neosig_options *options)
+{
+    const size_t of_keypair = workspace_need(scheme, alg, NEOSIG_OP_KEYPAIR, options->flags),
+                 of_sign = workspace_need(scheme, alg, NEOSIG_OP_SIGN, options->flags),
+                 bytes = of_keypair > of_sign ? of_keypair : of_sign;
+    neosig_error error = check_flags(options);
+    if (error == NEOSIG_OK)
+        error = workspace_check(bytes, options);
+    if (error != NEOSIG_OK)
+        return error;
+    if (scheme->seed_of != NULL) {
+        uint8_t seed[NEOSIG_MAX_SEED_BYTES];
+        neosig_options allowing = *options; /* a key that there is may be looked at */
+        allowing.flags |= NEOSIG_ALLOW_INSECURE;
+        error = scheme->seed_of(alg, seed, sk, given_pk);
+        if (error == NEOSIG_OK)
+            error = keypair_of_seed(scheme, alg, pk, again, seed, &allowing);
+        neosig_wipe(seed, sizeof seed);
+        return error == NEOSIG_ERR_ATTEMPTS ? NEOSIG_ERR_KEY : error;
+    }
+    workspace space;
+    error = workspace_open(&space, bytes, options);
+    if (error != NEOSIG_OK)
+        return error;
+    memcpy(again, sk, alg->secret_key_bytes);
+    uint64_t dit = neosig_dit_enter();
+    error = scheme->remake(alg, neosig_backend_now(), pk, again, sk, space.memory, options->flags);
+    secrets_leave(dit);
+    workspace_close(&space, 1);
+    return error;
+}
+
+/* Whether sk is a secret key, and the one of given_pk if that is not NULL; its public key to out_pk if that is not. The
+ * pair made again is on the heap. */
+static neosig_error check_pair(const neosig_scheme *scheme, const neosig_alg *alg, uint8_t *out_pk,
+                               const uint8_t *given_pk, const uint8_t *sk, const neosig_options *options)
+{
+    const size_t bytes = alg->public_key_bytes + alg->secret_key_bytes;
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
+    uint8_t *made_pk = malloc(bytes);
+    if (made_pk == NULL)
+        return NEOSIG_ERR_MEMORY;
+    uint8_t *made_sk = made_pk + alg->public_key_bytes;
+    neosig_error error = remake(scheme, alg, made_pk, made_sk, sk, given_pk, options);
+    if (error == NEOSIG_OK) {
+        unsigned apart = neosig_differ(sk, made_sk, alg->secret_key_bytes);
+        if (given_pk != NULL)
+            apart |= neosig_differ(given_pk, made_pk, alg->public_key_bytes);
+        neosig_declassify(&apart, sizeof apart, "whether the key is well-formed");
+        error = apart ? NEOSIG_ERR_KEY : NEOSIG_OK;
+    }
+    if (error == NEOSIG_OK && out_pk != NULL)
+        memcpy(out_pk, made_pk, alg->public_key_bytes);
+    neosig_wipe(made_pk, bytes);
+    free(made_pk);
+    return error;
+}
+
+neosig_error neosig_public_key(const neosig_alg *alg, uint8_t *pk, const uint8_t *sk, size_t sk_bytes,
+                               const neosig_options *options)
+{
+    const neosig_scheme *scheme = neosig_scheme_of(alg);
+    if (scheme == NULL)
+        return NEOSIG_ERR_ARGUMENT;
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
+    const neosig_region regions[] = {{NEOSIG_RESULT, pk, alg->public_key_bytes},
+                                     {NEOSIG_READ, sk, at_most(sk_bytes, alg->secret_key_bytes)},
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    if (error == NEOSIG_OK && sk != NULL && sk_bytes != alg->secret_key_bytes)
+        error = NEOSIG_ERR_LENGTH;
+    if (error == NEOSIG_OK && (pk == NULL || sk == NULL || !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
+        error = NEOSIG_ERR_ARGUMENT;
+    if (error == NEOSIG_OK)
+        error = check_pair(scheme, alg, pk, NULL, sk, &opts);
+    if (error != NEOSIG_OK)
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
+    return error;
+}
+
+neosig_error neosig_check_keypair(const neosig_alg *alg, const uint8_t *pk, size_t pk_bytes, const uint8_t *sk,
+                                  size_t sk_bytes, const neosig_options *options)
+{
+    const neosig_scheme *scheme = neosig_scheme_of(alg);
+    if (scheme == NULL)
+        return NEOSIG_ERR_ARGUMENT;
+    neosig_options opts;
+    const neosig_error error = neosig_options_take(&opts, options);
+    const neosig_region regions[] = {{NEOSIG_READ, pk, at_most(pk_bytes, alg->public_key_bytes)},
+                                     {NEOSIG_READ, sk, at_most(sk_bytes, alg->secret_key_bytes)},
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    if (error != NEOSIG_OK)
+        return error;
+    if (pk == NULL || sk == NULL)
+        return NEOSIG_ERR_ARGUMENT;
+    if (pk_bytes != alg->public_key_bytes || sk_bytes != alg->secret_key_bytes)
+        return NEOSIG_ERR_LENGTH;
+    if (!neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
+        return NEOSIG_ERR_ARGUMENT;
+    return check_pair(scheme, alg, NULL, pk, sk, &opts);
 }
 
 /* ---- Prepared keys */
@@ -276,7 +400,8 @@ static neosig_error prepare_or_zeros(const neosig_alg *alg, origin from, void *p
     const neosig_scheme *scheme = neosig_scheme_of(alg);
     if (scheme == NULL || prepared == NULL)
         return NEOSIG_ERR_ARGUMENT;
-    const neosig_options opts = options_or_zeros(options);
+    neosig_options opts;
+    const neosig_error taken = neosig_options_take(&opts, options);
     const size_t need = from == SEED         ? alg->seed_bytes
                         : from == SECRET_KEY ? alg->secret_key_bytes
                                              : alg->public_key_bytes;
@@ -285,7 +410,9 @@ static neosig_error prepare_or_zeros(const neosig_alg *alg, origin from, void *p
                                      {NEOSIG_READ, key, at_most(key_bytes, need)},
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
     neosig_error error;
-    if (prepared_bytes < bytes || !aligned(prepared))
+    if (taken != NEOSIG_OK)
+        error = taken;
+    else if (prepared_bytes < bytes || !aligned(prepared))
         error = NEOSIG_ERR_WORKSPACE;
     else if (key == NULL)
         error = NEOSIG_ERR_ARGUMENT;
@@ -380,9 +507,8 @@ static neosig_operation job_operation(const neosig_job *job, int secret)
     return job->prepared ? NEOSIG_OP_VERIFY_PREPARED : NEOSIG_OP_VERIFY;
 }
 
-/* The first step: key, options, for verification the signature, and what is hashed before the message. */
-static neosig_error job_start(neosig_job *job, int secret, const given_key *key, const uint8_t *sig, size_t sig_bytes,
-                              const neosig_options *options)
+/* Key and options. */
+static neosig_error job_open(neosig_job *job, int secret, const given_key *key, const neosig_options *options)
 {
     memset(job, 0, sizeof *job);
     job->scheme = key->scheme;
@@ -390,9 +516,16 @@ static neosig_error job_start(neosig_job *job, int secret, const given_key *key,
     job->key = key->data;
     job->prepared = key->prepared;
     job->options = *options;
-    neosig_error error = check_flags(options);
-    if (error == NEOSIG_OK)
-        error = check_mode(job->alg, secret, options);
+    job->backend = neosig_backend_now();
+    const neosig_error error = check_flags(options);
+    return error == NEOSIG_OK ? check_mode(job->alg, secret, options) : error;
+}
+
+/* The first step: key, options, for verification the signature, and what is hashed before the message. */
+static neosig_error job_start(neosig_job *job, int secret, const given_key *key, const uint8_t *sig, size_t sig_bytes,
+                              const neosig_options *options)
+{
+    neosig_error error = job_open(job, secret, key, options);
     if (error == NEOSIG_OK) {
         job->workspace_bytes = workspace_need(job->scheme, job->alg, job_operation(job, secret), options->flags);
         error = workspace_check(job->workspace_bytes, options);
@@ -409,8 +542,7 @@ static neosig_error job_start(neosig_job *job, int secret, const given_key *key,
         job->signature = sig;
         job->signature_bytes = sig_bytes;
     }
-    job->backend = neosig_backend_now();
-    neosig_source source = source_of(options);
+    neosig_source source = neosig_source_of(options->random, options->random_state);
     uint64_t dit = secret ? neosig_dit_enter() : 0;
     error = job->scheme->begin(job, secret, &source);
     if (secret)
@@ -437,17 +569,28 @@ static neosig_error job_update(neosig_job *job, const uint8_t *data, size_t byte
     return NEOSIG_OK;
 }
 
-/* The last step: signs into sig, or verifies if secret is 0. */
-static neosig_error job_end(neosig_job *job, int secret, uint8_t *sig, size_t *sig_bytes)
+/* Of messages that have one length. */
+static neosig_error check_length(const neosig_job *job)
 {
     if ((job->options.flags & NEOSIG_EXTERNAL_MU) != 0 && job->message_bytes != MU_BYTES)
         return NEOSIG_ERR_LENGTH;
+    if ((job->options.flags & NEOSIG_DIGEST) != 0 && job->message_bytes != neosig_prehash_bytes(job->options.prehash))
+        return NEOSIG_ERR_LENGTH;
+    return NEOSIG_OK;
+}
+
+/* The last step: signs into sig, or verifies if secret is 0. */
+static neosig_error job_end(neosig_job *job, int secret, uint8_t *sig, size_t *sig_bytes)
+{
     workspace space;
-    neosig_error error = workspace_open(&space, job->workspace_bytes, &job->options);
+    neosig_error error = check_length(job);
+    if (error != NEOSIG_OK)
+        return error;
+    error = workspace_open(&space, job->workspace_bytes, &job->options);
     if (error != NEOSIG_OK)
         return error;
     if (secret) {
-        neosig_source source = source_of(&job->options);
+        neosig_source source = neosig_source_of(job->options.random, job->options.random_state);
         uint64_t dit = neosig_dit_enter();
         error = job->scheme->sign(job, sig, sig_bytes, &source, space.memory);
         secrets_leave(dit);
@@ -464,13 +607,14 @@ static neosig_error sign_message(const given_key *key, uint8_t *sig, size_t *sig
                                  size_t msg_bytes, const neosig_options *options)
 {
     neosig_job job;
-    const neosig_options opts = options_or_zeros(options);
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
     const neosig_region regions[] = {{NEOSIG_RESULT, sig, signature_most(key)},
                                      {NEOSIG_RESULT, sig_bytes, sizeof *sig_bytes},
                                      {NEOSIG_READ, msg, msg_bytes},
                                      key->region,
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
-    neosig_error error = key->error;
+    error = error != NEOSIG_OK ? error : key->error;
     if (error == NEOSIG_OK &&
         (sig == NULL || sig_bytes == NULL || !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
         error = NEOSIG_ERR_ARGUMENT;
@@ -492,12 +636,13 @@ static neosig_error verify_message(const given_key *key, const uint8_t *sig, siz
                                    size_t msg_bytes, const neosig_options *options)
 {
     neosig_job job;
-    const neosig_options opts = options_or_zeros(options);
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
     const neosig_region regions[] = {{NEOSIG_READ, sig, at_most(sig_bytes, signature_most(key))},
                                      {NEOSIG_READ, msg, msg_bytes},
                                      key->region,
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
-    neosig_error error = key->error;
+    error = error != NEOSIG_OK ? error : key->error;
     if (error == NEOSIG_OK && !neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
         error = NEOSIG_ERR_ARGUMENT;
     if (error == NEOSIG_OK) {
@@ -539,6 +684,41 @@ neosig_error neosig_verify_prepared(const void *prepared, const uint8_t *sig, si
     return verify_message(&key, sig, sig_bytes, msg, msg_bytes, options);
 }
 
+neosig_error neosig_mu(const neosig_alg *alg, uint8_t mu[64], const uint8_t *msg, size_t msg_bytes, const uint8_t *pk,
+                       size_t pk_bytes, const neosig_options *options)
+{
+    const given_key key = raw_key(0, alg, pk, pk_bytes);
+    neosig_job job;
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
+    const neosig_region regions[] = {{NEOSIG_RESULT, mu, MU_BYTES},
+                                     {NEOSIG_READ, msg, msg_bytes},
+                                     key.region,
+                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
+    error = error != NEOSIG_OK ? error : key.error;
+    if (error == NEOSIG_OK && (alg->features & NEOSIG_HAS_EXTERNAL_MU) == 0)
+        error = NEOSIG_ERR_UNSUPPORTED;
+    if (error == NEOSIG_OK &&
+        (mu == NULL || (opts.flags & NEOSIG_EXTERNAL_MU) != 0 || !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
+        error = NEOSIG_ERR_ARGUMENT;
+    if (error == NEOSIG_OK) {
+        const neosig_source source = neosig_source_of(opts.random, opts.random_state);
+        error = job_open(&job, 0, &key, &opts);
+        if (error == NEOSIG_OK)
+            error = job.scheme->begin(&job, 0, &source);
+        if (error == NEOSIG_OK)
+            error = job_update(&job, msg, msg_bytes);
+        if (error == NEOSIG_OK)
+            error = check_length(&job);
+        if (error == NEOSIG_OK)
+            job.scheme->mu(&job, mu);
+        neosig_wipe(&job, sizeof job);
+    }
+    if (error != NEOSIG_OK)
+        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
+    return error;
+}
+
 /* ---- Streams */
 
 typedef struct stream_content {
@@ -553,12 +733,13 @@ static neosig_error stream_init(neosig_stream *stream, int secret, const given_k
                                 size_t sig_bytes, const neosig_options *options)
 {
     stream_content *content = (stream_content *)stream;
-    const neosig_options opts = options_or_zeros(options);
+    neosig_options opts;
+    neosig_error error = neosig_options_take(&opts, options);
     const neosig_region regions[] = {{NEOSIG_RESULT, stream, sizeof *stream},
                                      {NEOSIG_READ, sig, at_most(sig_bytes, signature_most(key))},
                                      key->region,
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
-    neosig_error error = key->error;
+    error = error != NEOSIG_OK ? error : key->error;
     if (stream == NULL || (error == NEOSIG_OK && !neosig_regions_apart(regions, NEOSIG_COUNT(regions))))
         error = NEOSIG_ERR_ARGUMENT;
     if (error == NEOSIG_OK)

@@ -10,6 +10,12 @@ const neosig_scheme *neosig_scheme_of(const neosig_alg *alg);
 /* The operating system's generator: 0, or -1 when it cannot deliver. Has the type neosig_random; state is unused. */
 int neosig_entropy(void *state, uint8_t *out, size_t bytes);
 
+/* What a call draws from: the caller's generator, or the operating system's where that is NULL. */
+static inline neosig_source neosig_source_of(neosig_random *random, void *state)
+{
+    return (neosig_source){random != NULL ? random : neosig_entropy, state};
+}
+
 /* The memory of a call: each piece of the caller's that it reads or writes. What is only read comes first. */
 typedef enum neosig_use {
     NEOSIG_READ,       /* an input */
@@ -24,9 +30,14 @@ typedef struct neosig_region {
     size_t bytes;
 } neosig_region;
 
-/* What options bring: given is the caller's structure or NULL, opts what stands for it. */
+/* The caller's options, of any version of the header, as this library has them; all zero but for their size if given is
+ * NULL, or after an error. The size becomes that of what may be read of them. ARGUMENT if no version has their size;
+ * UNSUPPORTED if members that this version does not know are not zero. */
+neosig_error neosig_options_take(neosig_options *opts, const neosig_options *given);
+
+/* What options bring: given is the caller's structure or NULL, opts what was taken of it. */
 #define NEOSIG_OPTIONS_REGIONS(given, opts)                                                                            \
-    {NEOSIG_READ, (given), sizeof(neosig_options)}, {NEOSIG_READ, (opts).context, (opts).context_bytes},               \
+    {NEOSIG_READ, (given), (opts).size}, {NEOSIG_READ, (opts).context, (opts).context_bytes},                          \
     {                                                                                                                  \
         NEOSIG_WORK, (opts).workspace, (opts).workspace_bytes                                                          \
     }
@@ -36,6 +47,15 @@ int neosig_regions_apart(const neosig_region *regions, size_t count);
 
 /* After a failure: zeroes the results, but for one that overlaps an input: a call that is refused loses no input. */
 void neosig_regions_clear(const neosig_region *regions, size_t count);
+
+/* 1 if they differ, without regard to where: for secrets. */
+static inline unsigned neosig_differ(const uint8_t *a, const uint8_t *b, size_t bytes)
+{
+    unsigned difference = 0;
+    for (size_t i = 0; i < bytes; i++)
+        difference |= a[i] ^ b[i];
+    return (0 - difference) >> 31;
+}
 
 #define NEOSIG_COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -47,7 +67,8 @@ void neosig_dit_leave(uint64_t before);
 
 /* Registers that the compiler spills and arrays of leaf functions cannot be wiped where they are used. So the caller of
  * a scheme's function that works on secrets wipes, right after it, as much stack as such a function may use. Measured,
- * and held to this, by test/ct/residue.c stack: GCC 12 and Clang 14, -O1 to -O3, take up to 8 944 bytes, -O0 41 400. */
+ * and held to this, by test/ct/residue.c stack: GCC 12 and Clang 14, -O1 to -O3, GCC 12 also -Os, take up to 8 944
+ * bytes, -O0 41 400. */
 #ifdef __OPTIMIZE__
 #define NEOSIG_STACK_BYTES 10240
 #else

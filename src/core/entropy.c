@@ -4,7 +4,14 @@
 #endif
 #include "core/core.h"
 
-#if defined(_WIN32)
+#if !NEOSIG_SIGNERS
+int neosig_entropy(void *state, uint8_t *out, size_t bytes)
+{
+    (void)state, (void)out, (void)bytes;
+    return -1; /* nothing of this build draws */
+}
+
+#elif defined(_WIN32)
 #include <windows.h>
 
 #include <bcrypt.h>

@@ -20,7 +20,7 @@ const char *neosig_strerror(neosig_error error)
     case NEOSIG_ERR_KEY:
         return "the key is not a valid encoding";
     case NEOSIG_ERR_UNSUPPORTED:
-        return "the algorithm has no such feature";
+        return "the algorithm, or this build of the library, has no such feature";
     case NEOSIG_ERR_INSECURE:
         return "the algorithm is broken or withdrawn, and insecure algorithms were not allowed";
     case NEOSIG_ERR_RANDOM:

@@ -59,7 +59,8 @@ neosig_error neosig_nist_sign(const neosig_alg *alg, unsigned char *sm, unsigned
     uint8_t sig[NEOSIG_MAX_SIGNATURE_BYTES];
     size_t sig_bytes;
     const neosig_scheme *scheme = neosig_scheme_of(alg);
-    const neosig_options opts = options != NULL ? *options : (neosig_options){0};
+    neosig_options opts;
+    const neosig_error taken = neosig_options_take(&opts, options);
     const size_t overhead = neosig_nist_bytes(alg);
     const int fits = mlen <= SIZE_MAX - overhead;
     const size_t msg_bytes = fits ? (size_t)mlen : 0;
@@ -69,7 +70,9 @@ neosig_error neosig_nist_sign(const neosig_alg *alg, unsigned char *sm, unsigned
                                      {NEOSIG_READ, sk, scheme != NULL ? alg->secret_key_bytes : 0},
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
     neosig_error error;
-    if (scheme == NULL || sm == NULL || smlen == NULL || (m == NULL && mlen != 0))
+    if (taken != NEOSIG_OK)
+        error = taken;
+    else if (scheme == NULL || sm == NULL || smlen == NULL || (m == NULL && mlen != 0))
         error = NEOSIG_ERR_ARGUMENT;
     else if (!fits)
         error = NEOSIG_ERR_LENGTH;
@@ -94,7 +97,8 @@ neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m, unsigned 
     size_t sig_bytes, msg_bytes = 0;
     const uint8_t *msg = NULL;
     const neosig_scheme *scheme = neosig_scheme_of(alg);
-    const neosig_options opts = options != NULL ? *options : (neosig_options){0};
+    neosig_options opts;
+    const neosig_error taken = neosig_options_take(&opts, options);
     neosig_error error;
     if (scheme == NULL || m == NULL || mlen == NULL || sm == NULL)
         error = NEOSIG_ERR_ARGUMENT;
@@ -111,6 +115,8 @@ neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m, unsigned 
                                      {NEOSIG_READ_FIRST, sm, smlen <= SIZE_MAX ? (size_t)smlen : 0},
                                      {NEOSIG_READ, pk, scheme != NULL ? alg->public_key_bytes : 0},
                                      NEOSIG_OPTIONS_REGIONS(options, opts)};
+    if (error == NEOSIG_OK)
+        error = taken;
     if (error == NEOSIG_OK && !neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
         error = NEOSIG_ERR_ARGUMENT;
     if (error == NEOSIG_OK)

@@ -6,32 +6,38 @@ size_t neosig_alg_count(void)
 {
     size_t count = 0;
     for (size_t s = 0; neosig_schemes[s] != NULL; s++)
-        count += neosig_schemes[s]->count();
+        count += *neosig_schemes[s]->count;
     return count;
 }
 
 const neosig_alg *neosig_alg_at(size_t i)
 {
     for (size_t s = 0; neosig_schemes[s] != NULL; s++) {
-        size_t count = neosig_schemes[s]->count();
-        if (i < count)
-            return neosig_schemes[s]->at(i);
-        i -= count;
+        const neosig_scheme *scheme = neosig_schemes[s];
+        if (i < *scheme->count)
+            return (const neosig_alg *)(const void *)((const uint8_t *)scheme->rows + i * scheme->row_bytes);
+        i -= *scheme->count;
     }
     return NULL;
 }
 
-/* A letter as small, and '_' as '-'. */
-static int plain(char c)
+/* The next character of a name that counts, a letter as small; 0 at the end. */
+static char next(const char **at)
 {
-    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c == '_' ? '-' : c;
+    char c;
+    do
+        c = *(*at)++;
+    while (c == '-' || c == '_' || c == ' ');
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
 static int is_same_name(const char *a, const char *b)
 {
-    for (; *a != 0 && plain(*a) == plain(*b); a++)
-        b++;
-    return *a == *b;
+    for (;;) {
+        const char of_a = next(&a), of_b = next(&b);
+        if (of_a != of_b || of_a == 0)
+            return of_a == of_b;
+    }
 }
 
 const neosig_alg *neosig_alg_find(const char *name)
@@ -59,10 +65,10 @@ const neosig_alg *neosig_alg_by_oid(const char *dotted)
 const neosig_scheme *neosig_scheme_of(const neosig_alg *alg)
 {
     for (size_t s = 0; neosig_schemes[s] != NULL; s++) {
-        size_t count = neosig_schemes[s]->count();
-        for (size_t i = 0; i < count; i++)
-            if (neosig_schemes[s]->at(i) == alg)
-                return neosig_schemes[s];
+        const neosig_scheme *scheme = neosig_schemes[s];
+        const uintptr_t offset = (uintptr_t)alg - (uintptr_t)scheme->rows; /* far too large for a row below the first */
+        if (offset < *scheme->count * scheme->row_bytes)
+            return offset % scheme->row_bytes == 0 ? scheme : NULL;
     }
     return NULL;
 }

@@ -4,6 +4,7 @@
 
 #include "core/arena.h"
 #include "core/backend.h"
+#include "core/build.h"
 #include "neosig/neosig.h"
 #include "sym/prehash.h"
 
@@ -27,11 +28,12 @@ typedef struct neosig_job {
     neosig_options options;               /* a copy, zeros for NULL; schemes draw from source, not from here */
     const struct neosig_backend *backend; /* fixed for the whole operation */
     size_t workspace_bytes;               /* what sign or verify takes */
-    uint64_t message_bytes;               /* absorbed so far; with NEOSIG_EXTERNAL_MU it is 64 in sign and verify */
-    const uint8_t *message;               /* all of it, in sign; NULL if it came in pieces */
-    neosig_hash hash;                     /* of the message */
-    neosig_shake outer;                   /* a second hash for pre-hash modes */
-    uint8_t scratch[96];                  /* what a scheme keeps between begin and finish (a nonce, say) */
+    uint64_t message_bytes; /* absorbed so far. In sign and verify the length is right: 64 with NEOSIG_EXTERNAL_MU,
+                             * that of a digest with NEOSIG_DIGEST */
+    const uint8_t *message; /* all of it, in sign; NULL if it came in pieces */
+    neosig_hash hash;       /* of the message */
+    neosig_shake outer;     /* a second hash for pre-hash modes */
+    uint8_t scratch[96];    /* what a scheme keeps between begin and finish (a nonce, say) */
 } neosig_job;
 
 /* Bits of neosig_scheme.traits. */
@@ -44,8 +46,9 @@ typedef struct neosig_job {
  * may be made with one backend and used with another. */
 typedef struct neosig_scheme {
     const char *name;
-    size_t (*count)(void);
-    const neosig_alg *(*at)(size_t i);
+    const void *rows; /* of row_bytes each, *count of them */
+    size_t row_bytes;
+    const size_t *count;
 
     /* flags: NEOSIG_LOW_MEMORY or 0; always 0 for the two prepare operations. */
     size_t (*workspace_bytes)(const neosig_alg *alg, neosig_operation op, unsigned flags);
@@ -57,6 +60,16 @@ typedef struct neosig_scheme {
     neosig_error (*prepare)(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
                             const uint8_t *key, void *workspace);
 
+    /* The pair that a secret key belongs to, in one of two ways; the other is NULL. The core compares what comes out
+     * with sk, and with the public key if it is given.
+     * seed_of, where sk holds what keypair drew: alg->seed_bytes of it. pk: the public key, or NULL if none is given;
+     * NEOSIG_ERR_UNSUPPORTED where a part is in pk alone.
+     * remake, where it does not: pk, and of `again`, which begins as a copy of sk, what follows from the rest of it.
+     * NEOSIG_ERR_KEY if sk is not well-formed. The workspace does for NEOSIG_OP_KEYPAIR and NEOSIG_OP_SIGN. */
+    neosig_error (*seed_of)(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk);
+    neosig_error (*remake)(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, void *workspace, unsigned flags);
+
     /* Start hashing: whatever of key, context and signature comes before the message. May refuse a malformed key or
      * signature here, before any work. secret says whether this is a signature being made. The scheme's context is
      * opened once, by sign or verify; begin does with the row. */
@@ -65,6 +78,8 @@ typedef struct neosig_scheme {
     neosig_error (*sign)(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source,
                          void *workspace);
     neosig_error (*verify)(neosig_job *job, void *workspace);
+    /* With NEOSIG_HAS_EXTERNAL_MU: mu of a job begun as a verification, but without a signature. */
+    void (*mu)(neosig_job *job, uint8_t mu[64]);
 
     unsigned traits; /* NEOSIG_MESSAGE_FIRST, ... */
 

@@ -81,7 +81,8 @@ neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx
 unsigned neosig_falcon_public(const neosig_falcon_ctx *ctx, uint16_t *h, const int8_t *f, const int8_t *g,
                               int16_t *scratch);
 
-/* SHAKE256 of the public key of a secret one. NEOSIG_ERR_KEY if that is malformed or f has no inverse. */
+/* The public key of a secret one, and its SHAKE256. NEOSIG_ERR_KEY if that is malformed or f has no inverse. */
+neosig_error neosig_falcon_public_key_of(const neosig_falcon_ctx *ctx, uint8_t *pk, const uint8_t *sk);
 neosig_error neosig_falcon_hash_of_secret_key(const neosig_falcon_ctx *ctx, uint8_t hash[NEOSIG_FALCON_KEY_HASH_BYTES],
                                               const uint8_t *sk);
 
@@ -130,6 +131,9 @@ size_t neosig_falcon_prepared_secret_bytes(const neosig_falcon_ctx *ctx);
 size_t neosig_falcon_prepare_sign_bytes(const neosig_falcon_ctx *ctx);
 neosig_error neosig_falcon_prepare_sign(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *sk,
                                         void *workspace);
+
+/* NEOSIG_ERR_KEY for a secret key that cannot be prepared. In the workspace of neosig_falcon_sign. */
+neosig_error neosig_falcon_check_secret_key(const neosig_falcon_ctx *ctx, const uint8_t *sk, void *workspace);
 
 size_t neosig_falcon_sign_bytes(const neosig_falcon_ctx *ctx, int prepared, unsigned flags);
 /* key: the secret key, or the rest of a prepared one. sig takes alg.signature_bytes. */

@@ -15,6 +15,7 @@
 #ifndef NEOSIG_FALCON_FALCON_KERNELS_H
 #define NEOSIG_FALCON_FALCON_KERNELS_H
 
+#include "core/build.h"
 #include "fft/real.h"
 
 #include <stddef.h>

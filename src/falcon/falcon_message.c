@@ -54,7 +54,7 @@ static void fndsa_prefix(const neosig_job *job, neosig_shake *shake, const uint8
 static neosig_error hash_key(const neosig_falcon_ctx *ctx, const neosig_job *job, int secret,
                              uint8_t hash[NEOSIG_FALCON_KEY_HASH_BYTES])
 {
-    if (secret)
+    if (NEOSIG_SIGNERS && secret)
         return neosig_falcon_hash_of_secret_key(ctx, hash, job->key);
     neosig_shake256(job->backend->keccak, hash, NEOSIG_FALCON_KEY_HASH_BYTES, job->key, job->alg->public_key_bytes);
     return NEOSIG_OK;
@@ -74,7 +74,7 @@ static neosig_error fndsa_begin(const neosig_falcon_ctx *ctx, neosig_job *job, i
     if (error != NEOSIG_OK)
         return error;
     if (prehash)
-        neosig_prehash_init(&job->hash, job->options.prehash, job->backend->keccak);
+        neosig_prehash_init(&job->hash, &job->options, job->backend->keccak);
     if (!secret) {
         fndsa_prefix(job, &job->outer, job->signature + 1, key_hash);
     } else if (!prehash) {
@@ -112,7 +112,7 @@ void neosig_falcon_message_absorb(neosig_job *job, const uint8_t *data, size_t b
 {
     const neosig_falcon_set *set = (const neosig_falcon_set *)(const void *)job->alg;
     if (job->options.prehash != NEOSIG_PREHASH_NONE) {
-        neosig_prehash_absorb(&job->hash, job->options.prehash, data, bytes);
+        neosig_prehash_absorb(&job->hash, &job->options, data, bytes);
         return;
     }
     neosig_shake_absorb(&job->outer, data, bytes);
@@ -146,7 +146,7 @@ static void finish(const neosig_falcon_ctx *ctx, neosig_job *job, uint16_t *hm, 
     if (job->options.prehash != NEOSIG_PREHASH_NONE) {
         neosig_hash hash = job->hash;
         uint8_t digest[NEOSIG_PREHASH_MAX_BYTES];
-        const size_t bytes = neosig_prehash_final(&hash, job->options.prehash, digest);
+        const size_t bytes = neosig_prehash_final(&hash, &job->options, digest);
         neosig_shake_absorb(outer, digest, bytes);
     }
     falcon_hash_to_point_vartime(ctx, hm, outer);

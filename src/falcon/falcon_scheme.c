@@ -20,30 +20,20 @@ neosig_falcon_ctx neosig_falcon_open(const neosig_alg *alg, const neosig_backend
     return ctx;
 }
 
-static size_t count(void)
-{
-    return neosig_falcon_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return i < neosig_falcon_sets_count ? &neosig_falcon_sets[i].alg : NULL;
-}
-
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
     switch (op) {
     case NEOSIG_OP_KEYPAIR:
-        return neosig_falcon_keypair_bytes(&ctx, flags);
+        return NEOSIG_SIGNERS ? neosig_falcon_keypair_bytes(&ctx, flags) : 0;
     case NEOSIG_OP_SIGN:
     case NEOSIG_OP_SIGN_PREPARED:
-        return neosig_falcon_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags);
+        return NEOSIG_SIGNERS ? neosig_falcon_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags) : 0;
     case NEOSIG_OP_VERIFY:
     case NEOSIG_OP_VERIFY_PREPARED:
         return neosig_falcon_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
     case NEOSIG_OP_PREPARE_SIGN:
-        return neosig_falcon_prepare_sign_bytes(&ctx);
+        return NEOSIG_SIGNERS ? neosig_falcon_prepare_sign_bytes(&ctx) : 0;
     case NEOSIG_OP_PREPARE_VERIFY:
         return 0;
     }
@@ -53,15 +43,28 @@ static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
 static size_t prepared_bytes(const neosig_alg *alg, int secret)
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
-    return secret ? neosig_falcon_prepared_key_offset(&ctx) + neosig_falcon_prepared_secret_bytes(&ctx)
-                  : neosig_falcon_prepared_public_bytes(&ctx);
+    if (NEOSIG_SIGNERS && secret)
+        return neosig_falcon_prepared_key_offset(&ctx) + neosig_falcon_prepared_secret_bytes(&ctx);
+    return neosig_falcon_prepared_public_bytes(&ctx);
 }
 
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
     return neosig_falcon_keypair(&ctx, pk, sk, source, workspace, flags);
+}
+
+/* Nothing in a secret key follows from the rest: F is what the check is of. */
+static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, void *workspace, unsigned flags)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
+    (void)again, (void)flags;
+    const neosig_error error = neosig_falcon_check_secret_key(&ctx, sk, workspace);
+    return error == NEOSIG_OK ? neosig_falcon_public_key_of(&ctx, pk, sk) : error;
 }
 
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
@@ -70,6 +73,8 @@ static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
     if (!secret)
         return neosig_falcon_prepare_verify(&ctx, prepared, key);
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     if (ctx.rules == NEOSIG_FALCON_FNDSA) {
         const neosig_error error = neosig_falcon_hash_of_secret_key(&ctx, prepared, key);
         if (error != NEOSIG_OK)
@@ -87,6 +92,8 @@ static neosig_error begin(neosig_job *job, int secret, const neosig_source *sour
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_falcon_ctx ctx = neosig_falcon_open(job->alg, job->backend);
     neosig_falcon_signing signing = {&ctx, job, source};
     const uint8_t *key = (const uint8_t *)job->key + (job->prepared ? neosig_falcon_prepared_key_offset(&ctx) : 0);
@@ -167,11 +174,13 @@ static neosig_error unpack(const neosig_alg *alg, uint8_t *sig, size_t *sig_byte
 
 const neosig_scheme neosig_falcon_scheme = {
     .name = "falcon",
-    .count = count,
-    .at = at,
+    .rows = neosig_falcon_sets,
+    .row_bytes = sizeof neosig_falcon_sets[0],
+    .count = &neosig_falcon_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .remake = NEOSIG_IF_SIGNING(remake),
     .prepare = prepare,
     .begin = begin,
     .absorb = neosig_falcon_message_absorb,

@@ -153,6 +153,14 @@ neosig_error neosig_falcon_prepare_sign(const neosig_falcon_ctx *ctx, void *prep
     return prepare(ctx, &key, sk, (neosig_arena){workspace, 0});
 }
 
+neosig_error neosig_falcon_check_secret_key(const neosig_falcon_ctx *ctx, const uint8_t *sk, void *workspace)
+{
+    neosig_arena arena = {workspace, 0};
+    prepared_key key;
+    lay_out_key(&key, &arena, ctx);
+    return prepare(ctx, &key, sk, arena);
+}
+
 /* ---- Signing */
 
 typedef struct sign_workspace {

@@ -15,6 +15,8 @@
 #ifndef NEOSIG_GF_GF16_H
 #define NEOSIG_GF_GF16_H
 
+#include "core/build.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

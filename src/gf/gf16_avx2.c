@@ -481,15 +481,15 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .name = "avx2",
     .tables = tables,
     .multiply = multiply,
-    .multiply_rows = multiply_rows,
-    .update = update,
-    .add_columns = add_columns,
+    .multiply_rows = NEOSIG_IF_SIGNING(multiply_rows),
+    .update = NEOSIG_IF_SIGNING(update),
+    .add_columns = NEOSIG_IF_SIGNING(add_columns),
     .transpose = transpose,
     .multiply_lanes = neosig_gf16_multiply_lanes,
     .multiply_picked = neosig_gf16_multiply_picked,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
-    .blocks_of_rows = blocks_of_rows,
+    .blocks_of_rows = NEOSIG_IF_SIGNING(blocks_of_rows),
 };
 
 NEOSIG_TARGET_END

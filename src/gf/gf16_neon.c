@@ -881,17 +881,17 @@ const neosig_gf16_kernels KERNELS = {
 #endif
     .tables = tables,
     .multiply = multiply,
-    .multiply_rows = multiply_rows,
-    .update = update,
-    .add_columns = add_columns,
+    .multiply_rows = NEOSIG_IF_SIGNING(multiply_rows),
+    .update = NEOSIG_IF_SIGNING(update),
+    .add_columns = NEOSIG_IF_SIGNING(add_columns),
     .transpose = transpose,
     .multiply_lanes = multiply_lanes,
     .multiply_picked = multiply_picked,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
-    .columns_of_blocks = columns_of_blocks,
+    .columns_of_blocks = NEOSIG_IF_SIGNING(columns_of_blocks),
     .columns_of_packed = columns_of_packed,
-    .blocks_of_rows = blocks_of_rows,
+    .blocks_of_rows = NEOSIG_IF_SIGNING(blocks_of_rows),
     .multiply_packed = multiply_packed,
 };
 

@@ -11,6 +11,8 @@
 #ifndef NEOSIG_GF_TOWER_H
 #define NEOSIG_GF_TOWER_H
 
+#include "core/build.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

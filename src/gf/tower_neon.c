@@ -674,15 +674,26 @@ INLINE void scatter_row(const int w, uint8_t *buckets, const uint8_t *const *row
         scatter_block(w, 1, buckets, row, bytes, b, first, end);
 }
 
+/* A function for each length of a classic key's vectors. */
+#define SCATTER(bytes_)                                                                                                \
+    static void scatter_##bytes_(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b,             \
+                                 size_t first, size_t end)                                                             \
+    {                                                                                                                  \
+        scatter_rows((bytes_ + 15) / 16, buckets, rows, n, bytes_, b, first, end);                                     \
+    }
+SCATTER(32)
+SCATTER(80)
+SCATTER(100)
+
 static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
                             size_t first, size_t end)
 {
     if (bytes == 32)
-        scatter_rows(2, buckets, rows, n, 32, b, first, end);
+        scatter_32(buckets, rows, n, b, first, end);
     else if (bytes == 80)
-        scatter_rows(5, buckets, rows, n, 80, b, first, end);
+        scatter_80(buckets, rows, n, b, first, end);
     else if (bytes == 100)
-        scatter_rows(7, buckets, rows, n, 100, b, first, end);
+        scatter_100(buckets, rows, n, b, first, end);
     else
         for (size_t r = 0; r < n; r++)
             switch ((bytes + 15) / 16) {
@@ -720,10 +731,10 @@ static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t
 
 const neosig_tower_kernels KERNELS = {
     .name = NAME,
-    .gf16 = {4, 16, 16, scalars_16, combine_16, pairs_16, multiply_16, transpose_16, eliminate_16, dot_16,
-             scatter_vartime},
-    .gf256 = {8, 32, 48, scalars_256, combine_256, pairs_256, multiply_256, transpose_256, eliminate_256, dot_256,
-              scatter_vartime},
+    .gf16 = {4, 16, 16, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
+             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scatter_vartime},
+    .gf256 = {8, 32, 48, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
+              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scatter_vartime},
 };
 
 #endif

@@ -161,20 +161,32 @@ unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const
  * square of the singular value bound: a key is good if this is at most gamma^2 n. s: s1, then s2. */
 int32_t neosig_haetae_singular_value(const neosig_haetae_ctx *ctx, const int8_t *s);
 
+/* Whether secrets, which somebody may have made, are so large that the sums of neosig_haetae_singular_value overflow.
+ */
+unsigned neosig_haetae_is_far_too_large(const neosig_haetae_ctx *ctx, const int8_t *s);
+
 /* ---- Operations. Each size function runs its operation's lay_out without memory. */
 
 size_t neosig_haetae_keypair_bytes(const neosig_haetae_ctx *ctx);
 neosig_error neosig_haetae_keypair(const neosig_haetae_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                    void *workspace);
 
+/* The public key of a secret one, and of `again`, a copy of it, all but its last part. NEOSIG_ERR_KEY if s1 or s2 is no
+ * encoding or is too large. In the workspace of neosig_haetae_keypair. */
+neosig_error neosig_haetae_remake(const neosig_haetae_ctx *ctx, uint8_t *pk, uint8_t *again, const uint8_t *sk,
+                                  void *workspace);
+
 size_t neosig_haetae_sign_bytes(const neosig_haetae_ctx *ctx, int prepared, unsigned flags);
 /* key: the secret key, or a prepared one. */
 neosig_error neosig_haetae_sign(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t mu[64], const uint8_t rnd[32],
                                 const uint8_t *key, int prepared, unsigned flags, void *workspace);
-size_t neosig_haetae_prepare_bytes(const neosig_haetae_ctx *ctx);
-neosig_error neosig_haetae_prepare(const neosig_haetae_ctx *ctx, int secret, void *prepared, const uint8_t *key,
-                                   void *workspace);
+/* Preparing takes a workspace of NEOSIG_HAETAE_XOF_BYTES. */
+neosig_error neosig_haetae_prepare_sign(const neosig_haetae_ctx *ctx, void *prepared, const uint8_t *sk,
+                                        void *workspace);
 
+/* What prepared keys of both kinds have of the public key. */
+void neosig_haetae_prepare(const neosig_haetae_ctx *ctx, const neosig_haetae_prepared *layout, void *prepared,
+                           const uint8_t *pk, void *workspace);
 size_t neosig_haetae_verify_bytes(const neosig_haetae_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
                                   const uint8_t *key, int prepared, unsigned flags, void *workspace);

@@ -82,6 +82,47 @@ static void make_whole_b(const neosig_haetae_ctx *ctx, const workspace *w)
     neosig_wipe(s2, sizeof s2);
 }
 
+/* What s1 and s2 of the workspace, drawn or given, make of A0; nonzero if they are no secret key, since c s can be too
+ * large. */
+static int derive(const neosig_haetae_ctx *ctx, const workspace *w, int given)
+{
+    if (ctx->set->d != 0)
+        make_rounded_b(ctx, w);
+    int bad = 0;
+    if (given) {
+        bad = (int)neosig_haetae_is_far_too_large(ctx, w->s);
+        neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
+    }
+    if (!bad) {
+        bad = neosig_haetae_singular_value(ctx, w->s) > ctx->set->gamma_squared_n;
+        neosig_declassify(&bad, sizeof bad, "that a secret was rejected says nothing of the next one");
+    }
+    if (!bad && ctx->set->d == 0)
+        make_whole_b(ctx, w);
+    return bad;
+}
+
+static void expand_a0(const neosig_haetae_ctx *ctx, const workspace *w, const uint8_t *rho)
+{
+    neosig_haetae_expand_a0(ctx, w->a0, 256 * (ctx->set->d != 0 ? ctx->l : ctx->m), rho, 0, ctx->k, w->xof);
+}
+
+/* The keys but for the secret one's last part. */
+static void pack(const neosig_haetae_ctx *ctx, uint8_t *pk, uint8_t *sk, const uint8_t *rho, const workspace *w)
+{
+    const neosig_haetae_secret parts = neosig_haetae_secret_of(ctx, sk);
+    memcpy(pk, rho, NEOSIG_HAETAE_SEED_BYTES);
+    for (size_t i = 0; i < ctx->k; i++)
+        neosig_haetae_pack(pk + NEOSIG_HAETAE_SEED_BYTES + ctx->b_bytes * i, w->b + 256 * i, ctx->b_bits);
+    neosig_declassify(pk, ctx->set->alg.public_key_bytes, "the public key");
+    memcpy(sk, pk, ctx->set->alg.public_key_bytes);
+    for (size_t i = 0; i < ctx->m; i++)
+        neosig_haetae_pack_small(sk + (parts.s1 - sk) + 64 * i, w->s + 256 * i, 1);
+    for (size_t i = 0; i < ctx->k; i++)
+        neosig_haetae_pack_small(sk + (parts.s2 - sk) + ctx->s2_bytes * i, w->s + 256 * (ctx->m + i),
+                                 ctx->set->d != 0 ? 2 : 1);
+}
+
 neosig_error neosig_haetae_keypair(const neosig_haetae_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                    void *memory)
 {
@@ -94,34 +135,39 @@ neosig_error neosig_haetae_keypair(const neosig_haetae_ctx *ctx, uint8_t *pk, ui
         return error;
     neosig_shake256(ctx->backend->keccak, expanded, sizeof expanded, seed, sizeof seed);
     neosig_declassify(rho, NEOSIG_HAETAE_SEED_BYTES, "rho is part of the public key");
-    neosig_haetae_expand_a0(ctx, w.a0, 256 * (ctx->set->d != 0 ? ctx->l : ctx->m), rho, 0, ctx->k, w.xof);
-
-    int bad;
+    expand_a0(ctx, &w, rho);
     unsigned nonce = 0;
     do {
         neosig_haetae_expand_s(ctx, w.s, sigma, nonce, w.xof);
         nonce += (unsigned)neosig_haetae_secrets(ctx);
-        if (ctx->set->d != 0)
-            make_rounded_b(ctx, &w);
-        bad = neosig_haetae_singular_value(ctx, w.s) > ctx->set->gamma_squared_n;
-        neosig_declassify(&bad, sizeof bad, "that a secret was rejected says nothing of the next one");
-    } while (bad);
-    if (ctx->set->d == 0)
-        make_whole_b(ctx, &w);
-
-    memcpy(pk, rho, NEOSIG_HAETAE_SEED_BYTES);
-    for (size_t i = 0; i < ctx->k; i++)
-        neosig_haetae_pack(pk + NEOSIG_HAETAE_SEED_BYTES + ctx->b_bytes * i, w.b + 256 * i, ctx->b_bits);
-    neosig_declassify(pk, ctx->set->alg.public_key_bytes, "the public key");
-    const neosig_haetae_secret parts = neosig_haetae_secret_of(ctx, sk);
-    memcpy(sk, pk, ctx->set->alg.public_key_bytes);
-    for (size_t i = 0; i < ctx->m; i++)
-        neosig_haetae_pack_small(sk + (parts.s1 - sk) + 64 * i, w.s + 256 * i, 1);
-    for (size_t i = 0; i < ctx->k; i++)
-        neosig_haetae_pack_small(sk + (parts.s2 - sk) + ctx->s2_bytes * i, w.s + 256 * (ctx->m + i),
-                                 ctx->set->d != 0 ? 2 : 1);
-    memcpy(sk + (parts.key - sk), key, NEOSIG_HAETAE_SEED_BYTES);
+    } while (derive(ctx, &w, 0));
+    pack(ctx, pk, sk, rho, &w);
+    memcpy(sk + (neosig_haetae_secret_of(ctx, sk).key - sk), key, NEOSIG_HAETAE_SEED_BYTES);
     neosig_wipe(seed, sizeof seed);
     neosig_wipe(expanded, sizeof expanded);
+    return NEOSIG_OK;
+}
+
+/* s2 of a key with a rounded b has left b0 behind: with it, a + A0 s1 + s2 is even, b0 comes out 0 and s2 as it is. */
+neosig_error neosig_haetae_remake(const neosig_haetae_ctx *ctx, uint8_t *pk, uint8_t *again, const uint8_t *sk,
+                                  void *memory)
+{
+    const neosig_haetae_secret parts = neosig_haetae_secret_of(ctx, sk);
+    neosig_arena arena = {memory, 0};
+    const workspace w = lay_out(ctx, &arena);
+    uint8_t rho[NEOSIG_HAETAE_SEED_BYTES];
+    unsigned bad = 0;
+    for (size_t i = 0; i < ctx->m; i++)
+        bad |= neosig_haetae_unpack_small(w.s + 256 * i, parts.s1 + 64 * i, 1);
+    for (size_t i = 0; i < ctx->k; i++)
+        bad |= neosig_haetae_unpack_small(w.s + 256 * (ctx->m + i), parts.s2 + ctx->s2_bytes * i,
+                                          ctx->set->d != 0 ? 2 : 1);
+    neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
+    memcpy(rho, parts.pk, sizeof rho);
+    neosig_declassify(rho, sizeof rho, "rho is part of the public key");
+    expand_a0(ctx, &w, rho);
+    if (bad || derive(ctx, &w, 1))
+        return NEOSIG_ERR_KEY;
+    pack(ctx, pk, again, rho, &w);
     return NEOSIG_OK;
 }

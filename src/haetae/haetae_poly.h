@@ -12,6 +12,7 @@
 #ifndef NEOSIG_HAETAE_HAETAE_POLY_H
 #define NEOSIG_HAETAE_HAETAE_POLY_H
 
+#include "core/build.h"
 #include "core/wide.h"
 
 #include <stddef.h>

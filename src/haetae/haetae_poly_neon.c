@@ -331,10 +331,10 @@ const neosig_haetae_kernels neosig_haetae_neon = {
     .name = "neon",
     .inner = inner,
     .uniform_vartime = haetae_neon_uniform_vartime,
-    .ternary_vartime = haetae_neon_ternary_vartime,
-    .spectrum = spectrum,
-    .candidates = candidates,
-    .scale = scale,
+    .ternary_vartime = NEOSIG_IF_SIGNING(haetae_neon_ternary_vartime),
+    .spectrum = NEOSIG_IF_SIGNING(spectrum),
+    .candidates = NEOSIG_IF_SIGNING(candidates),
+    .scale = NEOSIG_IF_SIGNING(scale),
     .look_up = look_up,
 };
 

@@ -218,7 +218,8 @@ static inline void haetae_plain_scale(int32_t y[256], const uint64_t samples[256
 /* All of them, for a backend whose compiler does the rest. */
 #define HAETAE_PLAIN_KERNELS                                                                                           \
     .inner = haetae_plain_inner, .uniform_vartime = haetae_plain_uniform_vartime,                                      \
-    .ternary_vartime = haetae_plain_ternary_vartime, .spectrum = haetae_plain_spectrum,                                \
-    .candidates = haetae_plain_candidates, .scale = haetae_plain_scale, .look_up = haetae_plain_look_up
+    .ternary_vartime = NEOSIG_IF_SIGNING(haetae_plain_ternary_vartime),                                                \
+    .spectrum = NEOSIG_IF_SIGNING(haetae_plain_spectrum), .candidates = NEOSIG_IF_SIGNING(haetae_plain_candidates),    \
+    .scale = NEOSIG_IF_SIGNING(haetae_plain_scale), .look_up = haetae_plain_look_up
 
 #endif

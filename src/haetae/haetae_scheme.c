@@ -21,31 +21,21 @@ neosig_haetae_ctx neosig_haetae_open(const neosig_alg *alg, const neosig_backend
     };
 }
 
-static size_t count(void)
-{
-    return neosig_haetae_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return &neosig_haetae_sets[i].alg;
-}
-
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
     switch (op) {
     case NEOSIG_OP_KEYPAIR:
-        return neosig_haetae_keypair_bytes(&ctx);
+        return NEOSIG_SIGNERS ? neosig_haetae_keypair_bytes(&ctx) : 0;
     case NEOSIG_OP_SIGN:
     case NEOSIG_OP_SIGN_PREPARED:
-        return neosig_haetae_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags);
+        return NEOSIG_SIGNERS ? neosig_haetae_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags) : 0;
     case NEOSIG_OP_VERIFY:
     case NEOSIG_OP_VERIFY_PREPARED:
         return neosig_haetae_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED, flags);
     case NEOSIG_OP_PREPARE_SIGN:
     case NEOSIG_OP_PREPARE_VERIFY:
-        return neosig_haetae_prepare_bytes(&ctx);
+        return NEOSIG_HAETAE_XOF_BYTES;
     }
     return 0;
 }
@@ -59,16 +49,30 @@ static size_t prepared_bytes(const neosig_alg *alg, int secret)
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
     (void)flags;
     return neosig_haetae_keypair(&ctx, pk, sk, source, workspace);
+}
+
+static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, void *workspace, unsigned flags)
+{
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
+    (void)flags;
+    return neosig_haetae_remake(&ctx, pk, again, sk, workspace);
 }
 
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
                             const uint8_t *key, void *workspace)
 {
     const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
-    return neosig_haetae_prepare(&ctx, secret, prepared, key, workspace);
+    if (secret)
+        return NEOSIG_SIGNERS ? neosig_haetae_prepare_sign(&ctx, prepared, key, workspace) : NEOSIG_ERR_UNSUPPORTED;
+    const neosig_haetae_prepared layout = neosig_haetae_prepared_layout(&ctx, 0);
+    neosig_haetae_prepare(&ctx, &layout, prepared, key, workspace);
+    return NEOSIG_OK;
 }
 
 static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
@@ -104,6 +108,8 @@ static void finish(neosig_job *job, uint8_t mu[NEOSIG_HAETAE_MU_BYTES])
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_haetae_ctx ctx = neosig_haetae_open(job->alg, job->backend);
     uint8_t mu[NEOSIG_HAETAE_MU_BYTES], rnd[NEOSIG_HAETAE_SEED_BYTES];
     neosig_error error = neosig_draw(source, rnd, sizeof rnd);
@@ -126,11 +132,13 @@ static neosig_error verify(neosig_job *job, void *workspace)
 
 const neosig_scheme neosig_haetae_scheme = {
     .name = "haetae",
-    .count = count,
-    .at = at,
+    .rows = neosig_haetae_sets,
+    .row_bytes = sizeof neosig_haetae_sets[0],
+    .count = &neosig_haetae_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .remake = NEOSIG_IF_SIGNING(remake),
     .prepare = prepare,
     .begin = begin,
     .absorb = absorb,

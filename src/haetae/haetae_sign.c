@@ -1,4 +1,4 @@
-/* Signing (algorithm 49), and keys prepared for it and for verification.
+/* Signing (algorithm 49), and keys prepared for it.
  *
  * An attempt's y is uniform in the ball of radius B; z = y + (-1)^b c s is accepted so that accepted z are uniform in
  * the ball of radius B', whatever s is: that an attempt was rejected, and its challenge, says nothing of the key. */
@@ -69,30 +69,13 @@ static unsigned transform_secrets(const neosig_haetae_ctx *ctx, int16_t *s_hat, 
     return bad;
 }
 
-/* ---- Prepared keys */
-
-size_t neosig_haetae_prepare_bytes(const neosig_haetae_ctx *ctx)
+neosig_error neosig_haetae_prepare_sign(const neosig_haetae_ctx *ctx, void *prepared, const uint8_t *sk, void *memory)
 {
-    (void)ctx;
-    return NEOSIG_HAETAE_XOF_BYTES;
-}
-
-neosig_error neosig_haetae_prepare(const neosig_haetae_ctx *ctx, int secret, void *prepared, const uint8_t *key,
-                                   void *memory)
-{
-    const neosig_haetae_prepared layout = neosig_haetae_prepared_layout(ctx, secret);
-    const size_t pk_bytes = ctx->set->alg.public_key_bytes;
+    const neosig_haetae_prepared layout = neosig_haetae_prepared_layout(ctx, 1);
+    const neosig_haetae_secret parts = neosig_haetae_secret_of(ctx, sk);
     uint8_t *out = prepared;
-    neosig_shake shake;
-    memset(out, 0, layout.a);
-    neosig_declassify(key, pk_bytes, "a secret key begins with the public key");
-    neosig_shake_init(&shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
-    neosig_shake_absorb(&shake, key, pk_bytes);
-    memcpy(out, shake.state, sizeof shake.state);
-    neosig_haetae_expand_rows(ctx, (uint16_t *)(void *)(out + layout.a), key, 0, ctx->k, memory);
-    if (!secret)
-        return NEOSIG_OK;
-    const neosig_haetae_secret parts = neosig_haetae_secret_of(ctx, key);
+    neosig_declassify(sk, ctx->set->alg.public_key_bytes, "a secret key begins with the public key");
+    neosig_haetae_prepare(ctx, &layout, prepared, sk, memory);
     memcpy(out + layout.key, parts.key, NEOSIG_HAETAE_SEED_BYTES);
     return transform_secrets(ctx, (int16_t *)(void *)(out + layout.s), &parts) ? NEOSIG_ERR_KEY : NEOSIG_OK;
 }

@@ -1,5 +1,6 @@
 /* The bound of |c s| that key generation tests (algorithm 42). */
 #include "haetae/haetae.h"
+#include "haetae/haetae_poly_tables.h"
 
 #include <string.h>
 
@@ -9,6 +10,29 @@ static inline void order(int32_t *a, int32_t *b)
     const int32_t swap = (*a ^ *b) & -(int32_t)(*a < *b);
     *a ^= swap;
     *b ^= swap;
+}
+
+/* Secrets drawn at random stay far below, and above it the singular value is too large in any case: tau 2^14 is. */
+#define FAR_TOO_LARGE ((int64_t)1 << 14)
+
+unsigned neosig_haetae_is_far_too_large(const neosig_haetae_ctx *ctx, const int8_t *s)
+{
+    unsigned large = 0;
+    for (size_t j = 0; j < 128; j++) { /* the other values are conjugates */
+        int64_t sum = 0;
+        for (size_t i = 0; i < neosig_haetae_secrets(ctx); i++) {
+            int32_t re = 0, im = 0;
+            for (size_t t = 0; t < 256; t++) {
+                const size_t angle = (2 * j + 1) * t % 512;
+                const int32_t x = angle < 256 ? s[256 * i + t] : -s[256 * i + t]; /* which angle is public */
+                re += x * haetae_unit_re[angle % 256];
+                im += x * haetae_unit_im[angle % 256];
+            }
+            sum += ((int64_t)re * re + (int64_t)im * im) >> 32;
+        }
+        large |= (unsigned)((FAR_TOO_LARGE - sum) >> 63) & 1;
+    }
+    return large;
 }
 
 #define MOST 5 /* n / tau + 1 of the largest values are taken */

@@ -1,4 +1,4 @@
-/* Verification (algorithm 50). All of it is public. */
+/* Verification (algorithm 50), and keys prepared for it. All of it is public. */
 #include "haetae/haetae.h"
 #include "haetae/haetae_round.h"
 
@@ -30,6 +30,18 @@ size_t neosig_haetae_verify_bytes(const neosig_haetae_ctx *ctx, int prepared, un
     neosig_arena arena = {NULL, 0};
     lay_out(ctx, &arena, prepared, flags);
     return arena.used;
+}
+
+void neosig_haetae_prepare(const neosig_haetae_ctx *ctx, const neosig_haetae_prepared *layout, void *prepared,
+                           const uint8_t *pk, void *memory)
+{
+    uint8_t *out = prepared;
+    neosig_shake shake;
+    memset(out, 0, layout->a);
+    neosig_shake_init(&shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, pk, ctx->set->alg.public_key_bytes);
+    memcpy(out, shake.state, sizeof shake.state);
+    neosig_haetae_expand_rows(ctx, (uint16_t *)(void *)(out + layout->a), pk, 0, ctx->k, memory);
 }
 
 neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],

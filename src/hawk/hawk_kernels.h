@@ -5,6 +5,8 @@
 #ifndef NEOSIG_HAWK_HAWK_KERNELS_H
 #define NEOSIG_HAWK_HAWK_KERNELS_H
 
+#include "core/build.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

@@ -494,9 +494,10 @@ static void hawk_neon_fft_inverse(int32_t *a, unsigned logn)
 
 #define KERNELS(name_, multiply_add_)                                                                                  \
     {                                                                                                                  \
-        .name = (name_), .sums_of_bits = hawk_neon_sums_of_bits, .sample = hawk_neon_sample,                           \
-        .multiply_add = (multiply_add_), .forward = hawk_neon_forward, .invert = hawk_neon_invert,                     \
-        .half_trace = hawk_neon_half_trace, .fft = hawk_neon_fft, .fft_inverse = hawk_neon_fft_inverse,                \
+        .name = (name_), .sums_of_bits = NEOSIG_IF_SIGNING(hawk_neon_sums_of_bits),                                    \
+        .sample = NEOSIG_IF_SIGNING(hawk_neon_sample), .multiply_add = NEOSIG_IF_SIGNING(multiply_add_),               \
+        .forward = hawk_neon_forward, .invert = hawk_neon_invert, .half_trace = hawk_neon_half_trace,                  \
+        .fft = hawk_neon_fft, .fft_inverse = hawk_neon_fft_inverse,                                                    \
     }
 
 const neosig_hawk_kernels neosig_hawk_neon = KERNELS("neon", hawk_neon_multiply_add);

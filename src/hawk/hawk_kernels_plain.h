@@ -234,6 +234,7 @@ static inline void hawk_plain_fft_inverse(int32_t *a, unsigned logn)
 
 /* All of them, for a backend whose compiler does the rest. */
 #define HAWK_PLAIN_KERNELS                                                                                             \
-    .sums_of_bits = hawk_plain_sums_of_bits, .sample = hawk_plain_sample, .multiply_add = hawk_plain_multiply_add,     \
-    .forward = hawk_plain_forward, .invert = hawk_plain_invert, .half_trace = hawk_plain_half_trace,                   \
-    .fft = hawk_plain_fft, .fft_inverse = hawk_plain_fft_inverse
+    .sums_of_bits = NEOSIG_IF_SIGNING(hawk_plain_sums_of_bits), .sample = NEOSIG_IF_SIGNING(hawk_plain_sample),        \
+    .multiply_add = NEOSIG_IF_SIGNING(hawk_plain_multiply_add), .forward = hawk_plain_forward,                         \
+    .invert = hawk_plain_invert, .half_trace = hawk_plain_half_trace, .fft = hawk_plain_fft,                           \
+    .fft_inverse = hawk_plain_fft_inverse

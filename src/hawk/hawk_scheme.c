@@ -1,6 +1,8 @@
 /* HAWK as the core sees it. The message is hashed first, the public key's hash after it. */
 #include "hawk/hawk.h"
 
+#include <string.h>
+
 neosig_hawk_ctx neosig_hawk_open(const neosig_alg *alg, const neosig_backend *backend)
 {
     const neosig_hawk_set *set = (const neosig_hawk_set *)(const void *)alg;
@@ -21,31 +23,21 @@ neosig_hawk_ctx neosig_hawk_open(const neosig_alg *alg, const neosig_backend *ba
     return ctx;
 }
 
-static size_t count(void)
-{
-    return neosig_hawk_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return &neosig_hawk_sets[i].alg;
-}
-
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
     (void)flags;
     switch (op) {
     case NEOSIG_OP_KEYPAIR:
-        return neosig_hawk_keypair_bytes(&ctx);
+        return NEOSIG_SIGNERS ? neosig_hawk_keypair_bytes(&ctx) : 0;
     case NEOSIG_OP_SIGN:
     case NEOSIG_OP_SIGN_PREPARED:
-        return neosig_hawk_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED);
+        return NEOSIG_SIGNERS ? neosig_hawk_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED) : 0;
     case NEOSIG_OP_VERIFY:
     case NEOSIG_OP_VERIFY_PREPARED:
         return neosig_hawk_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
     case NEOSIG_OP_PREPARE_SIGN:
-        return neosig_hawk_prepare_sign_bytes(&ctx);
+        return NEOSIG_SIGNERS ? neosig_hawk_prepare_sign_bytes(&ctx) : 0;
     case NEOSIG_OP_PREPARE_VERIFY:
         return neosig_hawk_prepare_verify_bytes(&ctx);
     }
@@ -55,15 +47,25 @@ static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
 static size_t prepared_bytes(const neosig_alg *alg, int secret)
 {
     const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
-    return secret ? neosig_hawk_prepared_secret_bytes(&ctx) : neosig_hawk_prepared_public_bytes(&ctx);
+    return NEOSIG_SIGNERS && secret ? neosig_hawk_prepared_secret_bytes(&ctx) : neosig_hawk_prepared_public_bytes(&ctx);
 }
 
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_hawk_ctx ctx = neosig_hawk_open(alg, backend);
     (void)flags;
     return neosig_hawk_keypair(&ctx, pk, sk, source, workspace);
+}
+
+static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
+    (void)pk;
+    memcpy(seed, neosig_hawk_secret_of(&ctx, sk).seed, alg->seed_bytes);
+    return NEOSIG_OK;
 }
 
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
@@ -72,6 +74,8 @@ static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend
     const neosig_hawk_ctx ctx = neosig_hawk_open(alg, backend);
     if (!secret)
         return neosig_hawk_prepare_verify(&ctx, prepared, key, workspace);
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     neosig_hawk_prepare_sign(&ctx, prepared, key, workspace);
     return NEOSIG_OK;
 }
@@ -91,6 +95,8 @@ static void absorb(neosig_job *job, const uint8_t *data, size_t bytes)
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_hawk_ctx ctx = neosig_hawk_open(job->alg, job->backend);
     *sig_bytes = job->alg->signature_bytes;
     return neosig_hawk_sign(&ctx, job, sig, source, workspace);
@@ -104,11 +110,13 @@ static neosig_error verify(neosig_job *job, void *workspace)
 
 const neosig_scheme neosig_hawk_scheme = {
     .name = "hawk",
-    .count = count,
-    .at = at,
+    .rows = neosig_hawk_sets,
+    .row_bytes = sizeof neosig_hawk_sets[0],
+    .count = &neosig_hawk_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .seed_of = NEOSIG_IF_SIGNING(seed_of),
     .prepare = prepare,
     .begin = begin,
     .absorb = absorb,

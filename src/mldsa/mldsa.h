@@ -121,6 +121,11 @@ size_t neosig_mldsa_keypair_bytes(const neosig_mldsa_ctx *ctx, unsigned flags);
 neosig_error neosig_mldsa_keypair(const neosig_mldsa_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                   void *workspace, unsigned flags);
 
+/* The public key of a secret one, and of `again`, a copy of it, tr and t0. NEOSIG_ERR_KEY if s1 or s2 is no encoding.
+ * In the workspace of neosig_mldsa_keypair. */
+neosig_error neosig_mldsa_remake(const neosig_mldsa_ctx *ctx, uint8_t *pk, uint8_t *again, const uint8_t *sk,
+                                 void *workspace, unsigned flags);
+
 /* key: as encoded, or prepared. source: where rnd comes from; NULL: 32 zero bytes. */
 size_t neosig_mldsa_sign_bytes(const neosig_mldsa_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_mldsa_sign(const neosig_mldsa_ctx *ctx, uint8_t *sig, const uint8_t mu[64], const uint8_t *key,

@@ -27,7 +27,7 @@ void neosig_mldsa_message_begin(neosig_job *job, const uint8_t *tr)
         uint8_t oid[NEOSIG_PREHASH_OID_BYTES];
         neosig_prehash_oid(options->prehash, oid);
         neosig_shake_absorb(&job->outer, oid, sizeof oid);
-        neosig_prehash_init(&job->hash, options->prehash, job->backend->keccak);
+        neosig_prehash_init(&job->hash, options, job->backend->keccak);
     }
 }
 
@@ -40,7 +40,7 @@ void neosig_mldsa_message_absorb(neosig_job *job, const uint8_t *data, size_t by
     else if (job->options.prehash == NEOSIG_PREHASH_NONE)
         neosig_shake_absorb(&job->outer, data, bytes);
     else
-        neosig_prehash_absorb(&job->hash, job->options.prehash, data, bytes);
+        neosig_prehash_absorb(&job->hash, &job->options, data, bytes);
 }
 
 void neosig_mldsa_message_mu(neosig_job *job, uint8_t mu[64])
@@ -51,7 +51,7 @@ void neosig_mldsa_message_mu(neosig_job *job, uint8_t mu[64])
     }
     if (job->options.prehash != NEOSIG_PREHASH_NONE) {
         uint8_t digest[NEOSIG_PREHASH_MAX_BYTES];
-        const size_t bytes = neosig_prehash_final(&job->hash, job->options.prehash, digest);
+        const size_t bytes = neosig_prehash_final(&job->hash, &job->options, digest);
         neosig_shake_absorb(&job->outer, digest, bytes);
     }
     neosig_shake_finish(&job->outer);

@@ -16,6 +16,8 @@
 #ifndef NEOSIG_MLDSA_MLDSA_POLY_H
 #define NEOSIG_MLDSA_MLDSA_POLY_H
 
+#include "core/build.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

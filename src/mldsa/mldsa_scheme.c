@@ -22,26 +22,16 @@ neosig_mldsa_ctx neosig_mldsa_open(const neosig_alg *alg, const neosig_backend *
     return ctx;
 }
 
-static size_t count(void)
-{
-    return neosig_mldsa_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return i < neosig_mldsa_sets_count ? &neosig_mldsa_sets[i].alg : NULL;
-}
-
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
     switch (op) {
     case NEOSIG_OP_KEYPAIR:
-        return neosig_mldsa_keypair_bytes(&ctx, flags);
+        return NEOSIG_SIGNERS ? neosig_mldsa_keypair_bytes(&ctx, flags) : 0;
     case NEOSIG_OP_SIGN:
-        return neosig_mldsa_sign_bytes(&ctx, 0, flags);
+        return NEOSIG_SIGNERS ? neosig_mldsa_sign_bytes(&ctx, 0, flags) : 0;
     case NEOSIG_OP_SIGN_PREPARED:
-        return neosig_mldsa_sign_bytes(&ctx, 1, flags);
+        return NEOSIG_SIGNERS ? neosig_mldsa_sign_bytes(&ctx, 1, flags) : 0;
     case NEOSIG_OP_VERIFY:
     case NEOSIG_OP_VERIFY_PREPARED:
         return neosig_mldsa_verify_bytes(&ctx, flags);
@@ -61,8 +51,17 @@ static size_t prepared_bytes(const neosig_alg *alg, int secret)
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, backend);
     return neosig_mldsa_keypair(&ctx, pk, sk, source, workspace, flags);
+}
+
+static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, void *workspace, unsigned flags)
+{
+    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, backend);
+    return neosig_mldsa_remake(&ctx, pk, again, sk, workspace, flags);
 }
 
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
@@ -70,7 +69,7 @@ static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend
 {
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, backend);
     if (secret)
-        return neosig_mldsa_prepare_sign(&ctx, prepared, key, workspace);
+        return NEOSIG_SIGNERS ? neosig_mldsa_prepare_sign(&ctx, prepared, key, workspace) : NEOSIG_ERR_UNSUPPORTED;
     neosig_mldsa_prepare_verify(&ctx, prepared, key, workspace);
     return NEOSIG_OK;
 }
@@ -94,6 +93,8 @@ static neosig_error begin(neosig_job *job, int secret, const neosig_source *sour
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(job->alg, job->backend);
     const int hedged = ctx.set->fips && (job->options.flags & NEOSIG_DETERMINISTIC) == 0;
     uint8_t mu[NEOSIG_MLDSA_MU_BYTES];
@@ -113,14 +114,17 @@ static neosig_error verify(neosig_job *job, void *workspace)
 
 const neosig_scheme neosig_mldsa_scheme = {
     .name = "ml-dsa",
-    .count = count,
-    .at = at,
+    .rows = neosig_mldsa_sets,
+    .row_bytes = sizeof neosig_mldsa_sets[0],
+    .count = &neosig_mldsa_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .remake = NEOSIG_IF_SIGNING(remake),
     .prepare = prepare,
     .begin = begin,
     .absorb = neosig_mldsa_message_absorb,
     .sign = sign,
     .verify = verify,
+    .mu = neosig_mldsa_message_mu,
 };

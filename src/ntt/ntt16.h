@@ -6,6 +6,7 @@
 #ifndef NEOSIG_NTT_NTT16_H
 #define NEOSIG_NTT_NTT16_H
 
+#include "core/build.h"
 #include "ntt/mod16.h"
 
 #include <stddef.h>

@@ -13,7 +13,7 @@ const neosig_ntt16 neosig_ntt_12289_256_avx2 = {
     .forward = ntt16_forward,
     .inverse = ntt16_inverse,
     .multiply = ntt16_multiply,
-    .divide = ntt16_divide,
+    .divide = NEOSIG_IF_SIGNING(ntt16_divide),
 };
 
 NEOSIG_TARGET_END

@@ -8,5 +8,5 @@ const neosig_ntt16 neosig_ntt_12289_512_portable = {
     .forward = ntt16_forward,
     .inverse = ntt16_inverse,
     .multiply = ntt16_multiply,
-    .divide = ntt16_divide,
+    .divide = NEOSIG_IF_SIGNING(ntt16_divide),
 };

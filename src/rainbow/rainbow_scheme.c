@@ -2,21 +2,12 @@
 #include "rainbow/rainbow.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* What the kernels ask of vectors and matrices: products and systems have o1 or o2 columns, buckets take m elements. */
 static_assert(NEOSIG_RAINBOW_MAX_O1 <= NEOSIG_TOWER_MAX_COLUMNS, "too many columns");
 static_assert(NEOSIG_RAINBOW_MAX_O2 <= NEOSIG_TOWER_MAX_COLUMNS, "too many columns");
 static_assert(NEOSIG_RAINBOW_MAX_M <= NEOSIG_TOWER_MAX_BUCKET, "vectors too long for buckets");
-
-static size_t count(void)
-{
-    return neosig_rainbow_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return &neosig_rainbow_sets[i].alg;
-}
 
 neosig_rainbow_ctx neosig_rainbow_open(const neosig_alg *alg, const neosig_backend *backend)
 {
@@ -46,12 +37,12 @@ static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
     (void)flags;
     switch (op) {
     case NEOSIG_OP_KEYPAIR:
-        return neosig_rainbow_keypair_bytes(&ctx);
+        return NEOSIG_SIGNERS ? neosig_rainbow_keypair_bytes(&ctx) : 0;
     case NEOSIG_OP_PREPARE_SIGN:
-        return neosig_rainbow_prepare_sign_bytes(&ctx);
+        return NEOSIG_SIGNERS ? neosig_rainbow_prepare_sign_bytes(&ctx) : 0;
     case NEOSIG_OP_SIGN:
     case NEOSIG_OP_SIGN_PREPARED:
-        return neosig_rainbow_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED);
+        return NEOSIG_SIGNERS ? neosig_rainbow_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED) : 0;
     case NEOSIG_OP_VERIFY:
     case NEOSIG_OP_PREPARE_VERIFY:
     case NEOSIG_OP_VERIFY_PREPARED:
@@ -69,19 +60,41 @@ static size_t prepared_bytes(const neosig_alg *alg, int secret)
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
     (void)flags;
     return neosig_rainbow_keypair(&ctx, pk, sk, source, workspace);
+}
+
+/* Key generation draws the secret seed, then the public one. The secret key is the public one and then the secret one
+ * in a compressed key, and begins with the secret one in the others. */
+static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
+{
+    const size_t bytes = NEOSIG_RAINBOW_SEED_BYTES;
+    const neosig_rainbow_version version = ((const neosig_rainbow_set *)alg)->version;
+    const int compressed = version == NEOSIG_RAINBOW_COMPRESSED;
+    const uint8_t *public_seed = compressed ? sk : pk;
+    memcpy(seed, compressed ? sk + bytes : sk, bytes);
+    if (version == NEOSIG_RAINBOW_CLASSIC)
+        return NEOSIG_OK;
+    if (public_seed == NULL)
+        return NEOSIG_ERR_UNSUPPORTED;
+    memcpy(seed + bytes, public_seed, bytes);
+    return NEOSIG_OK;
 }
 
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
                             const uint8_t *key, void *workspace)
 {
     neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
-    if (secret)
-        neosig_rainbow_prepare_sign(&ctx, prepared, key, workspace);
-    else
+    if (!secret) {
         neosig_rainbow_prepare_verify(&ctx, prepared, key, workspace);
+        return NEOSIG_OK;
+    }
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
+    neosig_rainbow_prepare_sign(&ctx, prepared, key, workspace);
     return NEOSIG_OK;
 }
 
@@ -119,6 +132,8 @@ static void finish(neosig_job *job, uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST_BYT
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     neosig_rainbow_ctx ctx = neosig_rainbow_open(job->alg, job->backend);
     uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST_BYTES];
     (void)source;
@@ -137,11 +152,13 @@ static neosig_error verify(neosig_job *job, void *workspace)
 
 const neosig_scheme neosig_rainbow_scheme = {
     .name = "rainbow",
-    .count = count,
-    .at = at,
+    .rows = neosig_rainbow_sets,
+    .row_bytes = sizeof neosig_rainbow_sets[0],
+    .count = &neosig_rainbow_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .seed_of = NEOSIG_IF_SIGNING(seed_of),
     .prepare = prepare,
     .begin = begin,
     .absorb = absorb,

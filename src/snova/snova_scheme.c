@@ -1,15 +1,7 @@
 /* SNOVA as the core sees it. */
 #include "snova/snova.h"
 
-static size_t count(void)
-{
-    return neosig_snova_sets_count;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return &neosig_snova_sets[i].alg;
-}
+#include <string.h>
 
 static size_t matrix_bytes(size_t elements)
 {
@@ -58,17 +50,17 @@ static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
     const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);
     switch (op) {
     case NEOSIG_OP_KEYPAIR:
-        return neosig_snova_keypair_bytes(&ctx);
+        return NEOSIG_SIGNERS ? neosig_snova_keypair_bytes(&ctx) : 0;
     case NEOSIG_OP_SIGN:
-        return neosig_snova_sign_bytes(&ctx, 0);
+        return NEOSIG_SIGNERS ? neosig_snova_sign_bytes(&ctx, 0) : 0;
     case NEOSIG_OP_SIGN_PREPARED:
-        return neosig_snova_sign_bytes(&ctx, 1);
+        return NEOSIG_SIGNERS ? neosig_snova_sign_bytes(&ctx, 1) : 0;
     case NEOSIG_OP_VERIFY:
         return neosig_snova_verify_bytes(&ctx, 0);
     case NEOSIG_OP_VERIFY_PREPARED:
         return neosig_snova_verify_bytes(&ctx, 1);
     case NEOSIG_OP_PREPARE_SIGN:
-        return neosig_snova_prepare_sign_bytes(&ctx);
+        return NEOSIG_SIGNERS ? neosig_snova_prepare_sign_bytes(&ctx) : 0;
     case NEOSIG_OP_PREPARE_VERIFY:
         return neosig_snova_prepare_verify_bytes(&ctx);
     }
@@ -84,9 +76,19 @@ static size_t prepared_bytes(const neosig_alg *alg, int secret)
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     (void)flags;
     const neosig_snova_ctx ctx = neosig_snova_open(alg, backend);
     return neosig_snova_keypair(&ctx, pk, sk, source, workspace);
+}
+
+static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
+{
+    const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);
+    (void)pk;
+    memcpy(seed, sk + neosig_snova_seeds_offset(&ctx), NEOSIG_SNOVA_SEEDS_BYTES);
+    return NEOSIG_OK;
 }
 
 static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
@@ -94,7 +96,7 @@ static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend
 {
     const neosig_snova_ctx ctx = neosig_snova_open(alg, backend);
     if (secret)
-        return neosig_snova_prepare_sign(&ctx, prepared, key, workspace);
+        return NEOSIG_SIGNERS ? neosig_snova_prepare_sign(&ctx, prepared, key, workspace) : NEOSIG_ERR_UNSUPPORTED;
     neosig_error error = neosig_snova_check_public_key(ctx.set, key);
     if (error == NEOSIG_OK)
         neosig_snova_prepare_verify(&ctx, prepared, key, workspace);
@@ -126,6 +128,8 @@ static void finish(neosig_job *job, uint8_t digest[NEOSIG_SNOVA_DIGEST_BYTES])
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_snova_ctx ctx = neosig_snova_open(job->alg, job->backend);
     uint8_t digest[NEOSIG_SNOVA_DIGEST_BYTES];
     finish(job, digest);
@@ -143,11 +147,13 @@ static neosig_error verify(neosig_job *job, void *workspace)
 
 const neosig_scheme neosig_snova_scheme = {
     .name = "snova",
-    .count = count,
-    .at = at,
+    .rows = neosig_snova_sets,
+    .row_bytes = sizeof neosig_snova_sets[0],
+    .count = &neosig_snova_sets_count,
     .workspace_bytes = workspace_bytes,
     .prepared_bytes = prepared_bytes,
     .keypair = keypair,
+    .seed_of = NEOSIG_IF_SIGNING(seed_of),
     .prepare = prepare,
     .begin = begin,
     .absorb = absorb,

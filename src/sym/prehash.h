@@ -9,19 +9,34 @@
 #define NEOSIG_PREHASH_OID_BYTES 11
 #define NEOSIG_PREHASH_MAX_BYTES 64
 
+/* A digest that comes in place of what it is of. */
+typedef struct neosig_given_digest {
+    uint8_t bytes[NEOSIG_PREHASH_MAX_BYTES];
+    size_t used;
+} neosig_given_digest;
+
 typedef union neosig_hash {
     neosig_shake shake;
     neosig_sha256 sha256;
     neosig_sha512 sha512;
+    neosig_given_digest given;
 } neosig_hash;
 
 /* The function's object identifier in DER, 2.16.840.1.101.3.4.2.x. function is not NEOSIG_PREHASH_NONE, here and below.
  */
 void neosig_prehash_oid(neosig_prehash function, uint8_t oid[NEOSIG_PREHASH_OID_BYTES]);
 
-void neosig_prehash_init(neosig_hash *hash, neosig_prehash function, const neosig_keccak_kernels *kernels);
-void neosig_prehash_absorb(neosig_hash *hash, neosig_prehash function, const uint8_t *data, size_t bytes);
-/* Returns the bytes of the digest; for SHAKE128 and SHAKE256 they are 32 and 64. */
-size_t neosig_prehash_final(neosig_hash *hash, neosig_prehash function, uint8_t digest[NEOSIG_PREHASH_MAX_BYTES]);
+/* Bytes of a digest; for SHAKE128 and SHAKE256 they are 32 and 64. */
+static inline size_t neosig_prehash_bytes(neosig_prehash function)
+{
+    static const uint8_t bytes[] = {0, 28, 32, 48, 64, 28, 32, 28, 32, 48, 64, 32, 64}; /* in the order of the enum */
+    return bytes[function];
+}
+
+/* The function of the options; with NEOSIG_DIGEST what is absorbed is the digest, as far as there is room for one. */
+void neosig_prehash_init(neosig_hash *hash, const neosig_options *options, const neosig_keccak_kernels *kernels);
+void neosig_prehash_absorb(neosig_hash *hash, const neosig_options *options, const uint8_t *data, size_t bytes);
+/* Returns neosig_prehash_bytes. */
+size_t neosig_prehash_final(neosig_hash *hash, const neosig_options *options, uint8_t digest[NEOSIG_PREHASH_MAX_BYTES]);
 
 #endif

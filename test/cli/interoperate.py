@@ -66,8 +66,8 @@ def ours_to_theirs(name, kind):
         check(not accepts(public, read("message.sig"), read("message") + b"x", context), "they refuse another message")
         check(not accepts(public, read("message.sig"), read("message"), context + b"x"), "they refuse another context")
         write("theirs", private.sign(read("message"), context))
-        check(neosig("verify", "-q", "-k", "k.pub", *option, "message", "theirs") == 0, "we accept their signature")
-        check(neosig("verify", "-q", "-k", "k.pub", "--context", "y", "message", "theirs") == 1,
+        check(neosig("verify", "-q", "-k", "k.pub", *option, "message", "-s", "theirs") == 0, "we accept their signature")
+        check(neosig("verify", "-q", "-k", "k.pub", "--context", "y", "message", "-s", "theirs") == 1,
               "we refuse another context")
 
 
@@ -78,7 +78,7 @@ def theirs_to_ours(kind):
     write("t.key", private.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8,
                                          serialization.NoEncryption()))
     write("theirs", private.sign(read("message")))
-    check(neosig("verify", "-q", "-k", "t.pub", "message", "theirs") == 0, "we accept their key and signature")
+    check(neosig("verify", "-q", "-k", "t.pub", "message", "-s", "theirs") == 0, "we accept their key and signature")
     check(neosig("sign", "-q", "-f", "-k", "t.key", "message") == 0, "we sign with their key")
     check(accepts(public, read("message.sig"), read("message")), "they accept it")
 

@@ -28,11 +28,23 @@ static size_t sig_bytes;
 
 static neosig_error keypair(void)
 {
-    neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     neosig_error error = neosig_keypair(c.alg, pk, sk, &options);
     if (error != NEOSIG_OK)
         CHECK(use_all(pk, c.alg->public_key_bytes, 0) && use_all(sk, c.alg->secret_key_bytes, 0));
     return error;
+}
+
+static neosig_error public_key(void)
+{
+    neosig_error error = neosig_public_key(c.alg, pk, c.sk, c.alg->secret_key_bytes, NULL);
+    CHECK(error == NEOSIG_OK || use_all(pk, c.alg->public_key_bytes, 0));
+    return error;
+}
+
+static neosig_error check_keypair(void)
+{
+    return neosig_check_keypair(c.alg, c.pk, c.alg->public_key_bytes, c.sk, c.alg->secret_key_bytes, NULL);
 }
 
 static int sig_clear(void)
@@ -82,8 +94,8 @@ static neosig_error verify_prepared(void)
 
 static void test_algorithm(const neosig_alg *alg)
 {
-    static neosig_error (*const operations[])(void) = {keypair,       sign,   prepare_sign,   prepare_verify,
-                                                       sign_prepared, verify, verify_prepared};
+    static neosig_error (*const operations[])(void) = {
+        keypair, public_key, check_keypair, sign, prepare_sign, prepare_verify, sign_prepared, verify, verify_prepared};
     use_make(&c, alg);
     pk = use_allocate(alg->public_key_bytes);
     sk = use_allocate(alg->secret_key_bytes);

@@ -71,6 +71,12 @@ static void test_registry(void)
     CHECK(neosig_alg_by_oid(NULL) == NULL && neosig_alg_by_oid("") == NULL && neosig_alg_by_oid("1.2") == NULL);
     CHECK(strcmp(neosig_version(), NEOSIG_VERSION) == 0);
     CHECK(neosig_prepared_bytes(full, 1) == 64 + FAKE_PREPARED && neosig_prepared_bytes(NULL, 0) == 0);
+    for (size_t i = 0; i <= 6; i++) /* only where a row begins, and not behind the last */
+        for (size_t bytes = 0; bytes < sizeof *full; bytes++) {
+            const neosig_alg *near = (const neosig_alg *)((uintptr_t)full + i * sizeof *full + bytes);
+            CHECK((neosig_prepared_bytes(near, 1) != 0) == (i < 6 && bytes == 0));
+        }
+    CHECK(neosig_prepared_bytes((const neosig_alg *)((uintptr_t)full - sizeof *full), 1) == 0);
     CHECK(neosig_workspace_bytes(full, NEOSIG_OP_SIGN, 0) == FAKE_WORKSPACE);
     CHECK(neosig_workspace_bytes(full, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY) == FAKE_WORKSPACE / 2);
     CHECK(neosig_workspace_bytes(NULL, NEOSIG_OP_SIGN, 0) == 0);
@@ -119,9 +125,13 @@ static void test_keypair(void)
     CHECK(neosig_keypair(full, pk, NULL, NULL) == NEOSIG_ERR_ARGUMENT && all_are(pk, sizeof pk, 0));
 
     stain();
-    CHECK(neosig_keypair(full, pk, sk, &(neosig_options){.random = no_random}) == NEOSIG_ERR_RANDOM && keys_clear());
+    CHECK(neosig_keypair(full, pk, sk, &(neosig_options){.size = sizeof(neosig_options), .random = no_random}) ==
+              NEOSIG_ERR_RANDOM &&
+          keys_clear());
     stain();
-    CHECK(neosig_keypair(full, pk, sk, &(neosig_options){.flags = 1u << 31}) == NEOSIG_ERR_ARGUMENT && keys_clear());
+    CHECK(neosig_keypair(full, pk, sk, &(neosig_options){.size = sizeof(neosig_options), .flags = 1u << 31}) ==
+              NEOSIG_ERR_ARGUMENT &&
+          keys_clear());
     stain();
     fake_keypair_error = NEOSIG_ERR_ATTEMPTS;
     CHECK(neosig_keypair(full, pk, sk, NULL) == NEOSIG_ERR_ATTEMPTS && keys_clear());
@@ -135,11 +145,13 @@ static void test_keypair(void)
         CHECK(bytes == 40 ? error == NEOSIG_OK : error == NEOSIG_ERR_LENGTH && keys_clear());
     }
     CHECK(neosig_keypair_from_seed(NULL, pk, sk, seed, 40, NULL) == NEOSIG_ERR_ARGUMENT);
-    CHECK(neosig_keypair_from_seed(full, pk2, sk2, seed, 40, &(neosig_options){.random = no_random}) == NEOSIG_OK);
+    CHECK(neosig_keypair_from_seed(full, pk2, sk2, seed, 40,
+                                   &(neosig_options){.size = sizeof(neosig_options), .random = no_random}) ==
+          NEOSIG_OK);
     CHECK(neosig_keypair_from_seed(full, pk, sk, seed, 40, NULL) == NEOSIG_OK);
     CHECK(memcmp(pk, pk2, sizeof pk) == 0 && memcmp(sk, sk2, sizeof sk) == 0);
 
-    neosig_options allow = {.flags = NEOSIG_ALLOW_INSECURE};
+    neosig_options allow = {.size = sizeof allow, .flags = NEOSIG_ALLOW_INSECURE};
     for (size_t i = 0; i < neosig_alg_count(); i++) {
         const neosig_alg *alg = neosig_alg_at(i);
         int insecure = alg->status == NEOSIG_BROKEN || alg->status == NEOSIG_WITHDRAWN;
@@ -151,6 +163,68 @@ static void test_keypair(void)
         CHECK(neosig_sign(alg, sig, &sig_bytes, msg, sizeof msg, sk, sizeof sk, NULL) == NEOSIG_OK);
         CHECK(neosig_verify(alg, sig, sig_bytes, msg, sizeof msg, pk, sizeof pk, NULL) == NEOSIG_OK);
     }
+}
+
+/* Of the scheme that makes the pair again, and of one whose secret keys are seeds. */
+static void test_pairs(void)
+{
+    static const uint8_t seed[40] = {1, 2, 3};
+    static alignas(64) uint8_t space[FAKE_WORKSPACE];
+    uint8_t made[32], other[32];
+    const neosig_alg *const algs[] = {full, variable};
+    for (size_t i = 0; i < 2; i++) {
+        const neosig_alg *alg = algs[i];
+        CHECK(neosig_keypair_from_seed(alg, pk, sk, seed, 40, NULL) == NEOSIG_OK);
+        memcpy(other, pk, 32);
+        other[31] ^= 0x80;
+        CHECK(neosig_public_key(alg, made, sk, 40, NULL) == NEOSIG_OK && memcmp(made, pk, 32) == 0);
+        CHECK(neosig_check_keypair(alg, pk, 32, sk, 40, NULL) == NEOSIG_OK);
+        CHECK(neosig_check_keypair(alg, other, 32, sk, 40, NULL) == NEOSIG_ERR_KEY);
+        const size_t steps = fake_steps;
+        for (size_t bytes = 0; bytes <= 41; bytes++) {
+            memset(made, 0x5a, 32);
+            if (bytes != 40) {
+                CHECK(neosig_public_key(alg, made, sk, bytes, NULL) == NEOSIG_ERR_LENGTH && all_are(made, 32, 0));
+                CHECK(neosig_check_keypair(alg, pk, 32, sk, bytes, NULL) == NEOSIG_ERR_LENGTH);
+            }
+            if (bytes != 32)
+                CHECK(neosig_check_keypair(alg, pk, bytes, sk, 40, NULL) == NEOSIG_ERR_LENGTH);
+        }
+        memset(made, 0x5a, 32);
+        CHECK(neosig_public_key(alg, made, NULL, 40, NULL) == NEOSIG_ERR_ARGUMENT && all_are(made, 32, 0));
+        CHECK(neosig_public_key(alg, NULL, sk, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+        CHECK(neosig_public_key(NULL, made, sk, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+        CHECK(neosig_check_keypair(alg, NULL, 32, sk, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+        CHECK(neosig_check_keypair(alg, pk, 32, NULL, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+        CHECK(neosig_check_keypair(NULL, pk, 32, sk, 40, NULL) == NEOSIG_ERR_ARGUMENT);
+        neosig_options options = {.size = sizeof options, .flags = 1u << 31};
+        CHECK(neosig_public_key(alg, made, sk, 40, &options) == NEOSIG_ERR_ARGUMENT);
+        options = (neosig_options){
+            .size = sizeof options, .workspace = space, .workspace_bytes = FAKE_WORKSPACE - 1, .random = no_random};
+        CHECK(neosig_public_key(alg, made, sk, 40, &options) == NEOSIG_ERR_WORKSPACE);
+        CHECK(neosig_check_keypair(alg, pk, 32, sk, 40, &options) == NEOSIG_ERR_WORKSPACE);
+        CHECK(fake_steps == steps); /* refused before any work */
+        options.workspace_bytes++;
+        CHECK(neosig_public_key(alg, made, sk, 40, &options) == NEOSIG_OK && memcmp(made, pk, 32) == 0);
+        CHECK(all_are(space, sizeof space, 0));
+
+        neosig_error *error = i == 0 ? &fake_remake_error : &fake_keypair_error;
+        *error = i == 0 ? NEOSIG_ERR_KEY : NEOSIG_ERR_ATTEMPTS; /* of this seed there is no key */
+        CHECK(neosig_public_key(alg, made, sk, 40, NULL) == NEOSIG_ERR_KEY && all_are(made, 32, 0));
+        CHECK(neosig_check_keypair(alg, pk, 32, sk, 40, NULL) == NEOSIG_ERR_KEY);
+        *error = NEOSIG_OK;
+    }
+    CHECK(neosig_keypair_from_seed(full, pk, sk, seed, 40, NULL) == NEOSIG_OK);
+    for (fake_remade = 1; fake_remade != 0; fake_remade = (uint8_t)(2 * fake_remade)) {
+        CHECK(neosig_public_key(full, made, sk, 40, NULL) == NEOSIG_ERR_KEY && all_are(made, 32, 0));
+        CHECK(neosig_check_keypair(full, pk, 32, sk, 40, NULL) == NEOSIG_ERR_KEY);
+    }
+    const uint8_t zeros[40] = {0};
+    CHECK(neosig_keypair_from_seed(variable, pk, sk, zeros, 40, NULL) == NEOSIG_OK);
+    CHECK(neosig_public_key(variable, made, sk, 40, NULL) == NEOSIG_ERR_UNSUPPORTED && all_are(made, 32, 0));
+    CHECK(neosig_check_keypair(variable, pk, 32, sk, 40, NULL) == NEOSIG_OK);
+    const neosig_alg *broken = neosig_alg_find("broken"); /* its keys may be looked at */
+    CHECK(neosig_public_key(broken, made, sk, 40, NULL) == NEOSIG_OK);
 }
 
 static void test_sign(void)
@@ -171,7 +245,7 @@ static void test_sign(void)
         CHECK(bytes == 40 ? error == NEOSIG_OK : error == NEOSIG_ERR_LENGTH && sig_clear());
     }
     CHECK(neosig_sign(full, sig, &sig_bytes, NULL, 0, sk, sizeof sk, NULL) == NEOSIG_OK && sig_bytes == 64);
-    CHECK(sign_with(&(neosig_options){.random = no_random}) == NEOSIG_ERR_RANDOM);
+    CHECK(sign_with(&(neosig_options){.size = sizeof(neosig_options), .random = no_random}) == NEOSIG_ERR_RANDOM);
     fake_begin_error = NEOSIG_ERR_KEY;
     CHECK(sign_with(NULL) == NEOSIG_ERR_KEY);
     fake_begin_error = NEOSIG_OK;
@@ -225,11 +299,14 @@ static void test_modes(void)
         {{.prehash = 1, .flags = NEOSIG_INTERNAL}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
         {{.prehash = 1, .context_bytes = 3}, NEOSIG_OK, NEOSIG_ERR_UNSUPPORTED},
         {{.flags = NEOSIG_ALLOW_INSECURE | NEOSIG_LOW_MEMORY}, NEOSIG_OK, NEOSIG_OK},
-        {{.flags = 32}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
+        {{.flags = NEOSIG_DIGEST}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
+        {{.flags = NEOSIG_DIGEST, .prehash = NEOSIG_PREHASH_SHA2_256}, NEOSIG_ERR_LENGTH, NEOSIG_ERR_UNSUPPORTED},
+        {{.flags = 64}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
     };
     make_key(full);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         neosig_options options = cases[i].options;
+        options.size = sizeof options;
         options.context = options.context_bytes != 0 ? context : NULL;
         neosig_error error = neosig_sign(full, sig, &sig_bytes, msg, sizeof msg, sk, sizeof sk, &options);
         CHECK(error == cases[i].full);
@@ -241,17 +318,73 @@ static void test_modes(void)
         }
         CHECK(neosig_sign(bare, sig, &sig_bytes, msg, sizeof msg, sk, sizeof sk, &options) == cases[i].bare);
     }
-    CHECK(sign_with(&(neosig_options){.context_bytes = 1}) == NEOSIG_ERR_ARGUMENT); /* NULL context */
-    CHECK(neosig_keypair(bare, pk, sk, &(neosig_options){.flags = NEOSIG_DETERMINISTIC}) == NEOSIG_OK);
+    CHECK(sign_with(&(neosig_options){.size = sizeof(neosig_options), .context_bytes = 1}) ==
+          NEOSIG_ERR_ARGUMENT); /* NULL context */
+    CHECK(neosig_keypair(bare, pk, sk,
+                         &(neosig_options){.size = sizeof(neosig_options), .flags = NEOSIG_DETERMINISTIC}) ==
+          NEOSIG_OK);
 
     /* An external mu is 64 bytes. */
     uint8_t mu[65] = {0};
-    neosig_options external = {.flags = NEOSIG_EXTERNAL_MU};
+    neosig_options external = {.size = sizeof external, .flags = NEOSIG_EXTERNAL_MU};
     for (size_t bytes = 0; bytes <= sizeof mu; bytes++) {
         neosig_error expected = bytes == 64 ? NEOSIG_OK : NEOSIG_ERR_LENGTH;
         CHECK(neosig_sign(full, sig, &sig_bytes, mu, bytes, sk, sizeof sk, &external) == expected);
     }
     CHECK(neosig_sign(bare, sig, &sig_bytes, mu, 64, sk, sizeof sk, &external) == NEOSIG_ERR_UNSUPPORTED);
+}
+
+/* A digest has the length of its function's. */
+static void test_digests(void)
+{
+    static const size_t lengths[] = {0, 28, 32, 48, 64, 28, 32, 28, 32, 48, 64, 32, 64};
+    uint8_t digest[80] = {0};
+    make_key(full);
+    for (int function = NEOSIG_PREHASH_SHA2_224; function <= NEOSIG_PREHASH_SHAKE256; function++)
+        for (size_t bytes = 0; bytes <= sizeof digest; bytes++) {
+            const neosig_options options = {
+                .size = sizeof options, .flags = NEOSIG_DIGEST, .prehash = (neosig_prehash)function};
+            const neosig_error expected = bytes == lengths[function] ? NEOSIG_OK : NEOSIG_ERR_LENGTH;
+            neosig_stream stream;
+            stain();
+            memset(sk, 1, sizeof sk);
+            CHECK(neosig_sign(full, sig, &sig_bytes, digest, bytes, sk, sizeof sk, &options) == expected);
+            CHECK(expected == NEOSIG_OK || sig_clear());
+            CHECK(neosig_sign_init(&stream, full, sk, sizeof sk, &options) == NEOSIG_OK);
+            for (size_t i = 0; i < bytes; i++)
+                CHECK(neosig_sign_update(&stream, digest + i, 1) == NEOSIG_OK);
+            CHECK(neosig_sign_final(&stream, sig, &sig_bytes) == expected);
+        }
+}
+
+static void test_mu(void)
+{
+    uint8_t mu[64];
+    const uint8_t zeros[64] = {0};
+    neosig_options options = {.size = sizeof options};
+    make_key(full);
+    CHECK(neosig_mu(full, mu, msg, sizeof msg, pk, 32, &options) == NEOSIG_OK && memcmp(mu, zeros, 64) != 0);
+    CHECK(neosig_mu(full, mu, NULL, 0, pk, 32, NULL) == NEOSIG_OK);
+    const size_t steps = fake_steps;
+    CHECK(neosig_mu(bare, mu, msg, sizeof msg, pk, 32, NULL) == NEOSIG_ERR_UNSUPPORTED && all_are(mu, 64, 0));
+    memset(mu, 0x5a, 64);
+    CHECK(neosig_mu(NULL, mu, msg, sizeof msg, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT && all_are(mu, 64, 0));
+    CHECK(neosig_mu(full, NULL, msg, sizeof msg, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_mu(full, mu, msg, sizeof msg, NULL, 32, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_mu(full, mu, msg, sizeof msg, pk, 31, NULL) == NEOSIG_ERR_LENGTH);
+    const unsigned wrong[] = {NEOSIG_EXTERNAL_MU, NEOSIG_DIGEST, 64};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        options.flags = wrong[i];
+        CHECK(neosig_mu(full, mu, zeros, 64, pk, 32, &options) == NEOSIG_ERR_ARGUMENT && all_are(mu, 64, 0));
+    }
+    CHECK(fake_steps == steps); /* refused before any work */
+    CHECK(neosig_mu(full, mu, NULL, 1, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT);
+    options.flags = NEOSIG_DIGEST;
+    options.prehash = NEOSIG_PREHASH_SHA2_256;
+    CHECK(neosig_mu(full, mu, zeros, 31, pk, 32, &options) == NEOSIG_ERR_LENGTH && all_are(mu, 64, 0));
+    fake_begin_error = NEOSIG_ERR_KEY;
+    CHECK(neosig_mu(full, mu, msg, 1, pk, 32, NULL) == NEOSIG_ERR_KEY && all_are(mu, 64, 0));
+    fake_begin_error = NEOSIG_OK;
 }
 
 static void test_workspace(void)
@@ -261,7 +394,7 @@ static void test_workspace(void)
     for (size_t bytes = 0; bytes <= FAKE_WORKSPACE; bytes += 250) {
         for (size_t shift = 0; shift < 64; shift += 8) {
             neosig_error expected = bytes == FAKE_WORKSPACE && shift == 0 ? NEOSIG_OK : NEOSIG_ERR_WORKSPACE;
-            neosig_options options = {.workspace = space + shift, .workspace_bytes = bytes};
+            neosig_options options = {.size = sizeof options, .workspace = space + shift, .workspace_bytes = bytes};
             uint8_t pk2[32], sk2[40];
             memset(space, 0x11, sizeof space);
             CHECK(neosig_keypair(full, pk2, sk2, &options) == expected);
@@ -566,9 +699,12 @@ int main(void)
     test_registry();
     test_operation_names();
     test_keypair();
+    test_pairs();
     test_sign();
     test_verify();
     test_modes();
+    test_digests();
+    test_mu();
     test_workspace();
     test_prepared();
     test_streams();

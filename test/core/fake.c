@@ -7,7 +7,9 @@
 #define SIG 64
 #define SALT FAKE_SALT
 
-neosig_error fake_keypair_error, fake_prepare_error, fake_begin_error, fake_sign_error, fake_verify_error;
+neosig_error fake_keypair_error, fake_remake_error, fake_prepare_error, fake_begin_error, fake_sign_error,
+    fake_verify_error;
+uint8_t fake_remade;
 size_t fake_steps, fake_signature_bytes = SIG;
 
 #define ROW(row_name, scheme_name, row_status, row_features)                                                           \
@@ -28,32 +30,8 @@ static const neosig_alg rows[] = {
     ROW("variable", "variable", NEOSIG_STANDARD, 0),
     ROW("formless", "formless", NEOSIG_STANDARD, 0),
 };
-enum { FAKE_ROWS = 4, VARIABLE = 4, FORMLESS = 5 };
-
-static size_t count(void)
-{
-    return FAKE_ROWS;
-}
-
-static const neosig_alg *at(size_t i)
-{
-    return &rows[i];
-}
-
-static size_t count_one(void)
-{
-    return 1;
-}
-
-static const neosig_alg *at_variable(size_t i)
-{
-    return i == 0 ? &rows[VARIABLE] : NULL;
-}
-
-static const neosig_alg *at_formless(size_t i)
-{
-    return i == 0 ? &rows[FORMLESS] : NULL;
-}
+enum { VARIABLE = 4, FORMLESS = 5 };
+static const size_t fakes = 4, one = 1;
 
 static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
@@ -88,6 +66,25 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     }
     neosig_shake256(backend->keccak, pk, PK, sk, SK);
     return fake_keypair_error;
+}
+
+static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
+                           const uint8_t *sk, void *workspace, unsigned flags)
+{
+    (void)alg;
+    fake_steps++;
+    soil(workspace, flags);
+    neosig_shake256(backend->keccak, pk, PK, sk, SK);
+    again[0] ^= fake_remade;
+    return fake_remake_error;
+}
+
+/* Of a secret key that begins with 0, the public key tells part of the seed. */
+static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
+{
+    (void)alg;
+    memcpy(seed, sk, SK);
+    return sk[0] == 0 && pk == NULL ? NEOSIG_ERR_UNSUPPORTED : NEOSIG_OK;
 }
 
 /* A prepared key of either kind is the public key. */
@@ -169,6 +166,13 @@ static neosig_error verify(neosig_job *job, void *workspace)
     return same ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }
 
+static void make_mu(neosig_job *job, uint8_t mu[64])
+{
+    fake_steps++;
+    neosig_shake_finish(&job->hash.shake);
+    neosig_shake_squeeze(&job->hash.shake, mu, 64);
+}
+
 /* Signed messages in the manner of Falcon: the bytes after the salt, two bytes big-endian | salt | message | these. */
 
 static size_t overhead(const neosig_alg *alg)
@@ -206,17 +210,19 @@ static neosig_error unpack(const neosig_alg *alg, uint8_t *sig, size_t *sig_byte
     return NEOSIG_OK;
 }
 
-/* The functions that all three schemes have. */
+/* What all three schemes have. */
 #define STEPS                                                                                                          \
-    .workspace_bytes = workspace_bytes, .prepared_bytes = prepared_bytes, .keypair = keypair, .prepare = prepare,      \
-    .begin = begin, .absorb = absorb, .sign = sign, .verify = verify
+    .row_bytes = sizeof rows[0], .workspace_bytes = workspace_bytes, .prepared_bytes = prepared_bytes,                 \
+    .keypair = keypair, .prepare = prepare, .begin = begin, .absorb = absorb, .sign = sign, .verify = verify
 
-static const neosig_scheme fake = {.name = "fake", .count = count, .at = at, STEPS};
+static const neosig_scheme fake = {
+    .name = "fake", .rows = rows, .count = &fakes, .remake = remake, .mu = make_mu, STEPS};
 
 static const neosig_scheme variable = {
     .name = "variable",
-    .count = count_one,
-    .at = at_variable,
+    .rows = &rows[VARIABLE],
+    .count = &one,
+    .seed_of = seed_of,
     STEPS,
     .traits = NEOSIG_VARIABLE_SIGNATURE,
     .overhead = overhead,
@@ -226,8 +232,9 @@ static const neosig_scheme variable = {
 
 static const neosig_scheme formless = {
     .name = "formless",
-    .count = count_one,
-    .at = at_formless,
+    .rows = &rows[FORMLESS],
+    .count = &one,
+    .seed_of = seed_of,
     STEPS,
     .traits = NEOSIG_VARIABLE_SIGNATURE,
 };

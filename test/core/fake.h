@@ -12,8 +12,13 @@
 #define FAKE_SHORTEST 32 /* signature where they vary */
 
 /* Returned by the step named, after it has written its outputs in full. */
-extern neosig_error fake_keypair_error, fake_prepare_error, fake_begin_error, fake_sign_error, fake_verify_error;
+extern neosig_error fake_keypair_error, fake_remake_error, fake_prepare_error, fake_begin_error, fake_sign_error,
+    fake_verify_error;
 extern size_t fake_steps; /* calls of the scheme's functions that do work */
+
+/* What "fake" changes in the first byte of a secret key that it makes again; "variable" and "formless" have the seed.
+ */
+extern uint8_t fake_remade;
 
 /* Of the signatures that "variable" and "formless" make: FAKE_SHORTEST to 64. */
 extern size_t fake_signature_bytes;

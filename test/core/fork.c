@@ -41,7 +41,7 @@ static void *work(void *argument)
     w->digest = 0;
     for (uint64_t round = 0; round < ROUNDS; round++) {
         uint64_t stream = w->number * ROUNDS + round;
-        neosig_options options = {.random = draw, .random_state = &stream};
+        neosig_options options = {.size = sizeof options, .random = draw, .random_state = &stream};
         harness_bytes(message, sizeof message, stream + 1000);
         for (int system = 0; system < 2; system++) {
             w->failures += neosig_sign_prepared(sign_key, sig, &sig_bytes, message, sizeof message,
@@ -67,7 +67,7 @@ static void fork_in_between(void)
     size_t bytes = alg->public_key_bytes + alg->signature_bytes, read_bytes = 0, sig_bytes;
     uint8_t *mine = calloc(1, bytes), *theirs = malloc(bytes), *sk = malloc(alg->secret_key_bytes),
             message[MESSAGE_BYTES] = {0};
-    neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     int ends[2];
     if (!CHECK(mine && theirs && sk && pipe(ends) == 0))
         abort();
@@ -129,7 +129,8 @@ int main(void)
                verifies = (neosig_prepared_bytes(alg, 0) + 63) / 64 * 64;
         void *a = aligned_alloc(64, signs), *b = aligned_alloc(64, verifies);
         uint64_t stream = 1;
-        neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE, .random = draw, .random_state = &stream};
+        neosig_options options = {
+            .size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE, .random = draw, .random_state = &stream};
         CHECK(pk && sk && a && b);
         CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
         CHECK(neosig_prepare_sign(alg, a, signs, sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);

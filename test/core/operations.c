@@ -22,8 +22,8 @@ static void test_registry(void)
     CHECK(neosig_alg_count() > 0);
     for (size_t i = 0; i < neosig_alg_count(); i++) {
         const neosig_alg *alg = neosig_alg_at(i);
-        CHECK(neosig_alg_find(alg->name) == alg);  /* names are unique, */
-        CHECK(neosig_alg_by_oid(alg->oid) == alg); /* object identifiers too */
+        CHECK(neosig_alg_find(alg->name) == alg);  /* names are unique, also without what does not count, */
+        CHECK(neosig_alg_by_oid(alg->oid) == alg); /* and object identifiers */
         for (size_t j = 0; j < i; j++)
             CHECK(strcmp(neosig_alg_at(j)->oid, alg->oid) != 0);
         CHECK(alg->level >= 1 && alg->level <= 5 && alg->scheme[0] != '\0');
@@ -41,6 +41,44 @@ static void test_registry(void)
     }
     CHECK(pk == NEOSIG_MAX_PUBLIC_KEY_BYTES && sk == NEOSIG_MAX_SECRET_KEY_BYTES);
     CHECK(sig == NEOSIG_MAX_SIGNATURE_BYTES && seed == NEOSIG_MAX_SEED_BYTES);
+}
+
+/* As designers, standards and other libraries write them. */
+static void test_names(void)
+{
+    static const char *const same[][8] = {
+        {"ml-dsa-65", "ML-DSA-65", "MLDSA65", "mldsa65", "ml_dsa_65", "ML_DSA_65", "ML DSA 65"},
+        {"dilithium3", "Dilithium3", "DILITHIUM3", "Dilithium-3", "dilithium 3"},
+        {"falcon-512", "Falcon-512", "falcon512", "FALCON512"},
+        {"falcon-padded-1024", "falconpadded1024", "Falcon-padded-1024", "FALCONPADDED1024"},
+        {"hawk512", "HAWK-512", "Hawk512", "hawk_512"},
+        {"haetae2", "HAETAE2", "haetae-2", "HAETAE-2"},
+        {"snova-24-5-16-4-esk", "SNOVA_24_5_16_4_ESK", "SNOVA_24_5_16_4_esk", "snova245164esk"},
+        {"snova-iii-b-aes", "SNOVA_III_B_AES", "snova_iii_b_aes"},
+        {"rainbow-I-circumzenithal", "Rainbow-I-Circumzenithal", "rainbowI-circumzenithal"},
+        {"rainbow-III-classic", "Rainbow-III-Classic", "rainbow-iii-classic"},
+    };
+    static const char *const none[] = {"",
+                                       "-",
+                                       "_ -",
+                                       "ml-dsa",
+                                       "ml-dsa-6",
+                                       "ml-dsa-655",
+                                       "ml.dsa.65",
+                                       "ml-dsa-65\n",
+                                       "SNOVA_24_5_4_esk",
+                                       "fn-dsa-512",
+                                       "falcon",
+                                       "dilithium3x",
+                                       "rainbow-classic"};
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        const neosig_alg *alg = neosig_alg_find(same[i][0]);
+        CHECK(alg != NULL && strcmp(alg->name, same[i][0]) == 0);
+        for (size_t j = 1; j < 8 && same[i][j] != NULL; j++)
+            CHECK(neosig_alg_find(same[i][j]) == alg);
+    }
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+        CHECK(neosig_alg_find(none[i]) == NULL);
 }
 
 static void test_keypair(void)
@@ -231,7 +269,7 @@ static void test_others(void)
     size_t sig_bytes;
     uint8_t *pk = use_allocate(alg->public_key_bytes), *sk = use_allocate(alg->secret_key_bytes);
     uint8_t *sig = use_allocate(alg->signature_bytes);
-    neosig_options allow = {.flags = NEOSIG_ALLOW_INSECURE};
+    neosig_options allow = {.size = sizeof allow, .flags = NEOSIG_ALLOW_INSECURE};
     CHECK(verify_case(c.sig, c.sig_bytes, c.pk, alg->public_key_bytes) == NEOSIG_OK);
     /* A key of the operating system's bytes, an empty message; its signature is not ours, nor ours its. */
     CHECK(neosig_keypair(alg, pk, sk, &allow) == NEOSIG_OK);
@@ -265,6 +303,7 @@ static void test_algorithm(const neosig_alg *alg)
 int main(void)
 {
     test_registry();
+    test_names();
     use_each(test_algorithm);
     return test_end();
 }

@@ -79,6 +79,21 @@ static neosig_error keypair_from_seed(void)
     return neosig_keypair_from_seed(alg, at[PK], at[SK], at[SEED], 40, options());
 }
 
+static neosig_error public_key(void)
+{
+    return neosig_public_key(alg, at[PK], at[SK], 40, options());
+}
+
+static neosig_error check_keypair(void)
+{
+    return neosig_check_keypair(alg, at[PK], 32, at[SK], 40, options());
+}
+
+static neosig_error mu(void)
+{
+    return neosig_mu(alg, at[SIG], at[MSG], MSG_BYTES, at[PK], 32, options());
+}
+
 static neosig_error sign(void)
 {
     return neosig_sign(alg, at[SIG], sig_bytes(), at[MSG], MSG_BYTES, at[SK], 40, options());
@@ -194,6 +209,9 @@ static const struct {
     {"verify_init", verify_init, BIT(PK) | BIT(SIG), BIT(STREAM), BIT(STREAM), 0, NULL, 0},
     {"verify_init_prepared", verify_init_prepared, BIT(PREPARED) | BIT(SIG), BIT(STREAM), BIT(STREAM), 0, NULL, 0},
     {"verify_update", verify_update, BIT(MSG) | BIT(PK) | BIT(SIG), BIT(STREAM), 0, ~BIT(MSG), verify_init, 0},
+    {"public_key", public_key, BIT(SK), BIT(PK), BIT(PK), 0, NULL, 0},
+    {"check_keypair", check_keypair, KEYS, 0, 0, 0, NULL, 0},
+    {"mu", mu, BIT(PK) | BIT(MSG), BIT(SIG), BIT(SIG), 0, NULL, 0}, /* where a signature would be */
     {"nist_keypair", nist_keypair, 0, KEYS, KEYS, 0, NULL, 0},
     {"nist_sign", nist_sign, BIT(SK) | BIT(MSG), BIT(SIGNED) | BIT(SIGNED_BYTES), BIT(SIGNED) | BIT(SIGNED_BYTES), 0,
      NULL, 0},
@@ -215,7 +233,8 @@ static void fill(size_t call)
         else if ((calls[call].read & BIT(p)) != 0)
             memcpy(at[p], good[p], shape[p].bytes);
     memcpy(at[CONTEXT], good[CONTEXT], CONTEXT_BYTES);
-    *options() = (neosig_options){.context = at[CONTEXT],
+    *options() = (neosig_options){.size = sizeof(neosig_options),
+                                  .context = at[CONTEXT],
                                   .context_bytes = CONTEXT_BYTES,
                                   .workspace = at[WORKSPACE],
                                   .workspace_bytes = FAKE_WORKSPACE};
@@ -311,10 +330,43 @@ static void test_call(size_t call)
     }
 }
 
+/* ---- The size of the options */
+
+static void check_size(size_t call, size_t size, uint8_t last, neosig_error expected)
+{
+    go_home();
+    fill(call);
+    memset(at[OPTIONS] + sizeof(neosig_options), 0, HOME - sizeof(neosig_options));
+    at[OPTIONS][size - 1] |= last;
+    options()->size = size;
+    const size_t steps = fake_steps;
+    int fine = CHECK(calls[call].call() == expected) && CHECK((fake_steps != steps) == (expected == NEOSIG_OK));
+    for (piece p = 0; p < PIECES && expected != NEOSIG_OK; p++)
+        if ((calls[call].result & BIT(p)) != 0)
+            fine &= CHECK(all_zero(at[p], shape[p].bytes));
+    complain(fine, call, OPTIONS, OPTIONS, (ptrdiff_t)size);
+}
+
+/* As large as this version's, or larger by members that are zero. */
+static void test_sizes(size_t call)
+{
+    const size_t now = sizeof(neosig_options);
+    if (calls[call].init != NULL) /* it takes none */
+        return;
+    for (size_t size = 1; size < now; size++)
+        check_size(call, size, 0, NEOSIG_ERR_ARGUMENT);
+    for (size_t size = now; size <= 1024; size += 41)
+        check_size(call, size, 0, NEOSIG_OK);
+    for (size_t size = now + 1; size <= 1024; size += 41)
+        check_size(call, size, 1, NEOSIG_ERR_UNSUPPORTED);
+    check_size(call, now + 1, 0x80, NEOSIG_ERR_UNSUPPORTED);
+    check_size(call, 1025, 0, NEOSIG_ERR_ARGUMENT);
+}
+
 static void make_good(void)
 {
     static alignas(64) uint8_t prepared[64 + FAKE_PREPARED];
-    neosig_options with = {.context = good[CONTEXT], .context_bytes = CONTEXT_BYTES};
+    neosig_options with = {.size = sizeof with, .context = good[CONTEXT], .context_bytes = CONTEXT_BYTES};
     unsigned long long bytes;
     size_t made;
     memset(good[SEED], 3, 40);
@@ -338,6 +390,8 @@ static void test_other_errors(void)
     CHECK(memcmp(at[SEED], good[SEED], 39) == 0 && all_zero(at[SK], 40));
     options()->flags = 1u << 31;
     CHECK(neosig_keypair(alg, at[OPTIONS], at[SK], options()) == NEOSIG_ERR_ARGUMENT && options()->flags == 1u << 31);
+    options()->size = 8; /* all that was read of them */
+    CHECK(neosig_keypair(alg, at[OPTIONS], at[SK], options()) == NEOSIG_ERR_ARGUMENT && options()->size == 8);
 
     fill(2);
     at[SIG_BYTES] = at[SK] + 8;
@@ -370,6 +424,8 @@ int main(void)
     make_good();
     for (size_t call = 0; call < sizeof calls / sizeof calls[0]; call++)
         test_call(call);
+    for (size_t call = 0; call < sizeof calls / sizeof calls[0]; call++)
+        test_sizes(call);
     test_other_errors();
     return test_end();
 }

@@ -6,6 +6,7 @@ if(CMAKE_CROSSCOMPILING)
   target_compile_definitions(test-backend PRIVATE NEOSIG_EMULATED)
 endif()
 neosig_test(NAME operations SOURCES ${core}/operations.c LABELS core every-cpu portable)
+neosig_test(NAME pairs SOURCES ${core}/pairs.c LABELS core portable)
 neosig_test(NAME small-stack SOURCES ${core}/small_stack.c LABELS core)
 if(CMAKE_SYSTEM_NAME STREQUAL Linux) # the linker can wrap malloc
   neosig_test(NAME allocation SOURCES ${core}/allocation.c LABELS core)

@@ -89,7 +89,8 @@ static inline neosig_options use_options(use_random *source, uint8_t seed, unsig
     uint8_t bytes[48] = {seed};
     *source = (use_random){.fail_at = fail_at};
     nist_drbg_seed(&source->drbg, bytes);
-    return (neosig_options){.flags = NEOSIG_ALLOW_INSECURE, .random = use_draw, .random_state = source};
+    return (neosig_options){
+        .size = sizeof(neosig_options), .flags = NEOSIG_ALLOW_INSECURE, .random = use_draw, .random_state = source};
 }
 
 /* A key pair and a signature of a message, always the same. */

@@ -214,7 +214,8 @@ int main(void)
         uint8_t *pk = malloc(alg->public_key_bytes), *sk = malloc(alg->secret_key_bytes),
                 *sig = malloc(alg->signature_bytes);
         void *prepared = aligned_alloc(64, bytes);
-        neosig_options good = {.flags = NEOSIG_ALLOW_INSECURE, .random = draw}, bad = good, other = good;
+        neosig_options good = {.size = sizeof good, .flags = NEOSIG_ALLOW_INSECURE, .random = draw}, bad = good,
+                       other = good;
         bad.random = draw_fails;
         OBSERVE(NEOSIG_ERR_RANDOM, 1, neosig_keypair(alg, pk, sk, &bad));
         OBSERVE(NEOSIG_OK, 1, neosig_keypair(alg, pk, sk, &good));

@@ -52,10 +52,13 @@ static int draw_nonce(void *state, uint8_t *out, size_t bytes)
     return 0;
 }
 
-static const neosig_options key_options = {
-    .flags = NEOSIG_ALLOW_INSECURE, .random = draw_seed, .workspace = workspace, .workspace_bytes = sizeof workspace};
+static const neosig_options key_options = {.size = sizeof key_options,
+                                           .flags = NEOSIG_ALLOW_INSECURE,
+                                           .random = draw_seed,
+                                           .workspace = workspace,
+                                           .workspace_bytes = sizeof workspace};
 static const neosig_options sign_options = {
-    .random = draw_nonce, .workspace = workspace, .workspace_bytes = sizeof workspace};
+    .size = sizeof sign_options, .random = draw_nonce, .workspace = workspace, .workspace_bytes = sizeof workspace};
 
 static neosig_error keypair(unsigned flags)
 {
@@ -63,6 +66,13 @@ static neosig_error keypair(unsigned flags)
     options.flags |= flags;
     seed_used = 0;
     return neosig_keypair(alg, pk, sk, &options);
+}
+
+static neosig_error check_keypair(unsigned flags)
+{
+    neosig_options options = sign_options;
+    options.flags = flags;
+    return neosig_check_keypair(alg, pk, alg->public_key_bytes, sk, alg->secret_key_bytes, &options);
 }
 
 static neosig_error sign(unsigned flags)
@@ -118,6 +128,7 @@ static const struct operation {
 } operations[] = {
     {"keypair", keypair, 0, SEED, 0, NEOSIG_OP_KEYPAIR},
     {"low-keypair", keypair, NEOSIG_LOW_MEMORY, SEED, 0, NEOSIG_OP_KEYPAIR},
+    {"check-keypair", check_keypair, 0, KEY, 0, NEOSIG_OP_KEYPAIR},
     {"prepare-sign", prepare, 0, KEY, 0, NEOSIG_OP_PREPARE_SIGN},
     {"prepare-seed", prepare_from_seed, 0, SEED, 0, NEOSIG_OP_KEYPAIR},
     {"sign", sign, 0, KEY, 1, NEOSIG_OP_SIGN},

@@ -19,7 +19,7 @@ static inline void harness_bytes(uint8_t *out, size_t bytes, uint64_t stream)
 /* A seed that makes a key pair, the first of a stream: HAWK refuses most, all others take any. pk and sk are memory. */
 static inline void harness_seed(const neosig_alg *alg, uint8_t *seed, uint8_t *pk, uint8_t *sk, uint64_t stream)
 {
-    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     do {
         harness_bytes(seed, alg->seed_bytes, stream);
         stream += UINT64_C(1) << 32;

@@ -47,6 +47,7 @@ typedef enum task {
     VERIFY_PREPARED,
     STREAM,
     PREPARE_SEED,
+    CHECK_KEYPAIR,
     PLANTED,
     TASKS
 } task;
@@ -65,6 +66,7 @@ static const struct {
     [VERIFY_PREPARED] = {NEOSIG_OP_VERIFY_PREPARED, 0, NULL},
     [STREAM] = {NEOSIG_OP_SIGN, 1, "sign-streamed"},
     [PREPARE_SEED] = {NEOSIG_OP_KEYPAIR, 1, "prepare-seed"},
+    [CHECK_KEYPAIR] = {NEOSIG_OP_KEYPAIR, 1, "check-keypair"},
     [PLANTED] = {NEOSIG_OP_KEYPAIR, 0, "planted"},
 };
 
@@ -276,6 +278,9 @@ static __attribute__((noinline)) void operate(void)
             neosig_prepare_sign_from_seed(alg, prepared[1], neosig_prepared_bytes(alg, 1) - (failing == SHORT_PREPARED),
                                           seed, alg->seed_bytes - shorter, &options);
         break;
+    case CHECK_KEYPAIR:
+        outcome = neosig_check_keypair(alg, pk, alg->public_key_bytes, sk, alg->secret_key_bytes - shorter, &options);
+        break;
     case PLANTED:
     case TASKS:
         plant();
@@ -301,7 +306,9 @@ static void run_task(void *unused)
 static size_t workspace_needed(task t)
 {
     size_t bytes = neosig_workspace_bytes(alg, tasks[t].operation, memory_flags);
-    size_t more = t == PREPARE_SEED ? neosig_workspace_bytes(alg, NEOSIG_OP_PREPARE_SIGN, memory_flags) : 0;
+    size_t more = t == PREPARE_SEED    ? neosig_workspace_bytes(alg, NEOSIG_OP_PREPARE_SIGN, memory_flags)
+                  : t == CHECK_KEYPAIR ? neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, memory_flags)
+                                       : 0;
     return bytes > more ? bytes : more;
 }
 
@@ -310,7 +317,8 @@ static size_t run(task t, int own_workspace)
 {
     running = t;
     seed_used = 0;
-    options = (neosig_options){.flags = (t == KEYPAIR || t == PREPARE_SEED ? NEOSIG_ALLOW_INSECURE : 0u) | memory_flags,
+    options = (neosig_options){.size = sizeof(neosig_options),
+                               .flags = (t == KEYPAIR || t == PREPARE_SEED ? NEOSIG_ALLOW_INSECURE : 0u) | memory_flags,
                                .random = t == KEYPAIR ? draw_seed : draw_nonce};
     if (own_workspace) {
         options.workspace = workspace;
@@ -523,6 +531,15 @@ static int has_low_memory(void)
     return 0;
 }
 
+/* Bytes that are not zero, nor paint if that may be left. */
+static size_t dirty(const void *memory, size_t bytes, int paint)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < bytes; i++)
+        n += ((const uint8_t *)memory)[i] != 0 && (!paint || ((const uint8_t *)memory)[i] != PAINT);
+    return n;
+}
+
 typedef struct residue {
     size_t space, heap, known, different, deepest;
 } residue;
@@ -541,8 +558,7 @@ static residue look(task t)
         memset(workspace, PAINT, needed);
         run(t, 1);
         CHECK(outcome == NEOSIG_OK);
-        for (size_t i = 0; i < needed; i++)
-            r.space += workspace[i] != 0;
+        r.space += dirty(workspace, needed, t == CHECK_KEYPAIR); /* a key made of seeds leaves some untouched */
         const size_t live = (size_t)(stack_top - stack);
         r.known += windows_found(&keys[s]);
         for (size_t i = 0; s && i < live; i++)
@@ -584,15 +600,6 @@ static void check_wipe(task t)
 }
 
 /* ---- Failure must leave as little. */
-
-/* Bytes that are not zero, nor paint if that may be left. */
-static size_t dirty(const void *memory, size_t bytes, int paint)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < bytes; i++)
-        n += ((const uint8_t *)memory)[i] != 0 && (!paint || ((const uint8_t *)memory)[i] != PAINT);
-    return n;
-}
 
 static unsigned errors_seen[TASKS]; /* bit by bit */
 
@@ -682,7 +689,7 @@ static void check_failures(task t)
         CHECK(outcome == NEOSIG_OK);
         CHECK(fault_at != 0 || f == GENERATOR);
     }
-    if (t == SIGN || t == STREAM || t == PREPARE_SIGN) {
+    if (t == SIGN || t == STREAM || t == PREPARE_SIGN || t == CHECK_KEYPAIR) {
         fail_once(t, KEY_OF_ONES);
         fail_once(t, KEY_OF_ZEROS);
     }
@@ -701,7 +708,7 @@ static void check_failures(task t)
 /* The errors that a key brings about were among them. */
 static void check_errors_seen(void)
 {
-    const task with_key[] = {SIGN, STREAM, PREPARE_SIGN};
+    const task with_key[] = {SIGN, STREAM, PREPARE_SIGN, CHECK_KEYPAIR};
     for (size_t i = 0; i < sizeof with_key / sizeof with_key[0]; i++)
         CHECK(errors_seen[with_key[i]] >> NEOSIG_ERR_KEY & 1);
     CHECK(errors_seen[SIGN] >> NEOSIG_ERR_ATTEMPTS & 1);

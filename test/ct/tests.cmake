@@ -87,15 +87,15 @@ elseif(NOT NEOSIG_SANITIZED)
       COMMAND ${trace} --kernels --secrets 32 $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>
         ${figures})
     set(programs $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
-    # Keys of rainbow-III take as long as all the other quick sets together; neon-aes has no kernel that is not in
-    # neon-sha3 or neon.
+    # Key pairs of rainbow-III take as long as all the other quick sets together, and are left to ct-trace-all; neon-aes
+    # has no kernel that is not in neon-sha3 or neon.
     set(quick ${trace} --sets quick --except rainbow-III-classic --backends neon-sha3,neon,portable)
     ct_script(NAME ct-trace LABELS ct COMMAND ${quick} --secrets 4 --repeated 2 ${programs})
     ct_figures(ct-trace-quick)
     ct_script(NAME ct-trace-quick LABELS ct-all slow COMMAND ${quick} --secrets 16 --jobs 2 ${programs} ${figures})
-    ct_figures(ct-trace-gf256)
     ct_script(NAME ct-trace-gf256 LABELS ct
-      COMMAND ${trace} --sets rainbow-III-classic --secrets 4 --backends neon-sha3,neon ${programs} ${figures})
+      COMMAND ${trace} --sets rainbow-III-classic --operations prepare-sign,sign,sign-prepared --secrets 4
+        --backends neon-sha3,neon ${programs})
     ct_figures(ct-trace-many)
     ct_script(NAME ct-trace-many LABELS ct-all slow
       COMMAND ${trace} --sets first --secrets 64 --repeated 16 --jobs 2 ${programs} ${figures})

@@ -16,4 +16,4 @@ int  planted;
 EOF
 )" ] || { echo "a planted fault was not seen"; exit 1; }
 # shellcheck disable=SC2046
-$format -n -Werror $(find apps bench common include key reference src test tools -name '*.c' -o -name '*.h')
+$format -n -Werror $(find apps bench bindings common include key reference src test tools -name '*.c' -o -name '*.h')

@@ -54,9 +54,9 @@ static void check(const neosig_alg *alg, size_t msg_bytes, const neosig_options 
 int main(void)
 {
     static const uint8_t context[] = "context";
-    const neosig_options plain = {0};
+    const neosig_options plain = {.size = sizeof plain};
     const neosig_options other = {
-        .context = context, .context_bytes = sizeof context, .prehash = NEOSIG_PREHASH_SHA2_512};
+        .size = sizeof other, .context = context, .context_bytes = sizeof context, .prehash = NEOSIG_PREHASH_SHA2_512};
     for (size_t i = 0; i < neosig_falcon_sets_count; i++) {
         const neosig_alg *alg = &neosig_falcon_sets[i].alg;
         check(alg, 0, &plain);

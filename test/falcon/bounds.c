@@ -225,7 +225,7 @@ static neosig_error signs(void)
     static uint8_t key[MOST_SK];
     const size_t prepared_bytes = neosig_prepared_bytes(alg, 1);
     uint64_t state = 3;
-    const neosig_options options = {.random = splitmix64_random, .random_state = &state};
+    const neosig_options options = {.size = sizeof options, .random = splitmix64_random, .random_state = &state};
     void *prepared = test_allocate(prepared_bytes);
     size_t bytes = 1;
     neosig_falcon_pack_secret_key(&ctx, key, f, g, F);
@@ -431,7 +431,8 @@ int main(void)
         CHECK(neosig_backend_select(neosig_backend_name(b)) == NEOSIG_OK);
         for (size_t i = 0; i < neosig_falcon_sets_count; i++) {
             uint64_t state = i;
-            const neosig_options options = {.random = splitmix64_random, .random_state = &state};
+            const neosig_options options = {
+                .size = sizeof options, .random = splitmix64_random, .random_state = &state};
             alg = &neosig_falcon_sets[i].alg;
             ctx = neosig_falcon_open(alg, neosig_backend_now());
             n = ctx.n;

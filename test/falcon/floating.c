@@ -82,7 +82,7 @@ static uint8_t pk[1793], sk[2305], sig[1462];
 static size_t sign(uint8_t *out, int prepare, unsigned message)
 {
     uint64_t state = message;
-    const neosig_options options = {.random = splitmix64_random, .random_state = &state};
+    const neosig_options options = {.size = sizeof options, .random = splitmix64_random, .random_state = &state};
     const uint8_t msg[1] = {(uint8_t)message};
     const size_t bytes = neosig_prepared_bytes(alg, 1);
     size_t sig_bytes = 0;
@@ -102,7 +102,7 @@ static size_t sign(uint8_t *out, int prepare, unsigned message)
 static size_t operate(uint8_t *new_pk, uint8_t *new_sk, uint8_t *out, int prepare, unsigned message)
 {
     uint64_t state = message;
-    const neosig_options options = {.random = splitmix64_random, .random_state = &state};
+    const neosig_options options = {.size = sizeof options, .random = splitmix64_random, .random_state = &state};
     uint8_t bad[1] = {0};
     size_t sig_bytes;
     CHECK(neosig_keypair(alg, new_pk, new_sk, &options) == NEOSIG_OK);
@@ -179,7 +179,7 @@ int main(void)
     static const char *const names[] = {"falcon-512", "falcon-padded-1024", "fn-dsa-512-pre", "fn-dsa-1024-pre"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         uint64_t state = i;
-        const neosig_options options = {.random = splitmix64_random, .random_state = &state};
+        const neosig_options options = {.size = sizeof options, .random = splitmix64_random, .random_state = &state};
         alg = neosig_alg_find(names[i]);
         if (!CHECK(alg != NULL && neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK))
             continue;

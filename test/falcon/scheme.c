@@ -9,6 +9,7 @@
 #include "common/known_answer.h"
 #include "falcon/falcon.h"
 #include "neosig/nist.h"
+#include "prepared.h"
 #include "reference.h"
 #include "test.h"
 
@@ -65,9 +66,9 @@ static void compare(size_t set, unsigned number)
     const neosig_alg *alg = neosig_alg_find(sets[set]);
     outputs *first = &firsts[set][number];
     uint8_t msg[200], seed[48] = {5, (uint8_t)number};
-    size_t made[2] = {0}, bytes = number * 61 % sizeof msg, prepared_bytes[2];
+    size_t made[2] = {0}, bytes = number * 61 % sizeof msg;
     nist_drbg drbg[2], before;
-    neosig_options options = {.random = nist_drbg_random, .random_state = &drbg[0]};
+    neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg[0]};
     nist_drbg_seed(&drbg[0], seed);
     nist_drbg_seed(&drbg[1], seed);
     memset(msg, (int)number, sizeof msg);
@@ -83,13 +84,8 @@ static void compare(size_t set, unsigned number)
     }
     CHECK(memcmp(pk, first->pk, alg->public_key_bytes) == 0 && memcmp(sk, first->sk, alg->secret_key_bytes) == 0);
     CHECK(made[0] == first->sig_bytes && memcmp(sig, first->sig, made[0]) == 0);
-    void *prepared[2]; /* for verifying, for signing */
-    for (int secret = 0; secret < 2; secret++) {
-        prepared_bytes[secret] = neosig_prepared_bytes(alg, secret);
-        prepared[secret] = test_allocate(prepared_bytes[secret]);
-    }
-    CHECK(neosig_prepare_sign(alg, prepared[1], prepared_bytes[1], sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
-    CHECK(neosig_prepare_verify(alg, prepared[0], prepared_bytes[0], pk, alg->public_key_bytes, NULL) == NEOSIG_OK);
+    void *prepared[2];
+    test_prepare(prepared, alg, pk, sk);
     for (unsigned form = 0; form < 6; form++) {
         neosig_stream stream;
         options.flags = form & 1 ? NEOSIG_LOW_MEMORY : 0;
@@ -122,7 +118,7 @@ static void compare(size_t set, unsigned number)
  * without a nonce that was drawn. */
 static void test_no_deterministic_signing(const neosig_alg *alg)
 {
-    const neosig_options options = {.flags = NEOSIG_DETERMINISTIC};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_DETERMINISTIC};
     const size_t bytes = neosig_prepared_bytes(alg, 1);
     void *prepared = test_allocate(bytes);
     neosig_stream stream;
@@ -170,7 +166,8 @@ static int verifies(const neosig_alg *alg, size_t bytes, const char *msg, const 
 
 static void check_record(const neosig_alg *alg, const uint8_t *key_seed, const uint8_t digests[3][32], int prehashed)
 {
-    const neosig_options options = {.random = give_marker,
+    const neosig_options options = {.size = sizeof options,
+                                    .random = give_marker,
                                     .context = (const uint8_t *)"domain",
                                     .context_bytes = 6,
                                     .prehash = prehashed ? NEOSIG_PREHASH_SHA3_256 : NEOSIG_PREHASH_NONE};
@@ -183,12 +180,26 @@ static void check_record(const neosig_alg *alg, const uint8_t *key_seed, const u
     CHECK(known_answer_digest_is(sk, alg->secret_key_bytes, digests[1]));
     CHECK(known_answer_digest_is(sig, made, digests[2]));
     CHECK(verifies(alg, made, "message", &options) && !verifies(alg, made, "messagf", &options));
+    if (prehashed) { /* the digest signs as its message does */
+        uint8_t digest[NEOSIG_PREHASH_MAX_BYTES];
+        neosig_hash hash;
+        neosig_options of_digest = options;
+        of_digest.flags |= NEOSIG_DIGEST;
+        neosig_prehash_init(&hash, &options, neosig_backend_now()->keccak);
+        neosig_prehash_absorb(&hash, &options, (const uint8_t *)"message", 7);
+        const size_t bytes = neosig_prehash_final(&hash, &options, digest);
+        CHECK(neosig_sign(alg, sig, &made, digest, bytes, sk, alg->secret_key_bytes, &of_digest) == NEOSIG_OK);
+        CHECK(known_answer_digest_is(sig, made, digests[2]));
+        CHECK(neosig_verify(alg, sig, made, digest, bytes, pk, alg->public_key_bytes, &of_digest) == NEOSIG_OK);
+        CHECK(neosig_verify(alg, sig, made, digest, bytes - 1, pk, alg->public_key_bytes, &of_digest) ==
+              NEOSIG_ERR_LENGTH);
+    }
     wrong.context_bytes = 5;
     CHECK(!verifies(alg, made, "message", &wrong));
     wrong = options;
     wrong.prehash = prehashed ? NEOSIG_PREHASH_SHA2_256 : NEOSIG_PREHASH_SHA3_256;
     CHECK(!verifies(alg, made, "message", &wrong));
-    CHECK(!verifies(alg, made, "message", &(neosig_options){.flags = NEOSIG_INTERNAL}));
+    CHECK(!verifies(alg, made, "message", &(neosig_options){.size = sizeof(neosig_options), .flags = NEOSIG_INTERNAL}));
 }
 
 static void test_records(const char *path)
@@ -288,7 +299,7 @@ static void test_signatures(const neosig_alg *alg)
     size_t made = 0;
     uint8_t seed[48] = {77};
     nist_drbg drbg;
-    neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
+    neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg};
     nist_drbg_seed(&drbg, seed);
     CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
     for (unsigned i = 0, zeros = 0; zeros == 0 && CHECK(i < 100); i++) { /* one with a zero */

@@ -2,27 +2,17 @@
  * every sample, and every integer that a candidate is accepted by; and many signatures of one key. From the prepared
  * key and, but for many of one key, which all prepare it alike, from the compact one.
  *
- *     sign-oracles FILE [--count N]    the first N lines of FILE, NAME.samples or NAME.many
- *
  * The sampler is compiled into this program with a macro that tells what it sees, and takes the place of the library's;
  * the linker puts a function before it (--wrap). */
 #include <stdint.h>
 
 static void see_threshold(uint64_t threshold);
 #define NEOSIG_FALCON_SEE(threshold) see_threshold(threshold)
-#include "common/hex.h"
 #include "common/known_answer.h"
 #include "falcon/falcon_sampler.c" /* of src/ */
-#include "neosig/neosig.h"
-#include "sym/sha2.h"
-#include "test.h"
+#include "oracles.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
-static char name[32];
-static const neosig_alg *alg;
-static uint8_t pk[1793], sk[2305], sig[1462];
+static uint8_t sig[1462];
 static void *prepared; /* NULL: the compact key is used */
 
 /* ---- What is seen */
@@ -58,13 +48,6 @@ uint64_t __wrap_neosig_falcon_sample_vartime(neosig_falcon_sampler *s, neosig_re
     }
     samples += 2;
     return __real_neosig_falcon_sample_vartime(s, mu0, mu1, leaf);
-}
-
-static int digest_is(neosig_sha256 *hash, const char *hex)
-{
-    uint8_t digest[32], expected[32];
-    neosig_sha256_final(hash, digest, sizeof digest);
-    return CHECK(hex_decode(expected, sizeof expected, hex) == 0 && memcmp(digest, expected, sizeof digest) == 0);
 }
 
 /* ---- Keys and signatures */
@@ -113,7 +96,7 @@ static void round3_signature(unsigned number)
         return;
     known_answer_next(&program, number, seed, msg);
     nist_drbg_seed(&drbg, seed);
-    const neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
+    const neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg};
     CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
     prepare();
     (void)sign(msg, KNOWN_ANSWER_MESSAGE_BYTES(number), &options);
@@ -204,22 +187,6 @@ static void samples_line(const char *line)
     CHECK(samples == expected_samples && thresholds == expected_thresholds);
 }
 
-/* A generator seeded with the first 48 bytes of SHA-512("neosig <what> <set>" | number). */
-static void seed_from(nist_drbg *drbg, const char *what, unsigned number)
-{
-    const uint8_t tail[4] = {(uint8_t)number, (uint8_t)(number >> 8)};
-    uint8_t digest[64];
-    neosig_sha512 hash;
-    neosig_sha512_init(&hash, sizeof digest);
-    neosig_sha512_update(&hash, (const uint8_t *)"neosig ", 7);
-    neosig_sha512_update(&hash, (const uint8_t *)what, strlen(what));
-    neosig_sha512_update(&hash, (const uint8_t *)" ", 1);
-    neosig_sha512_update(&hash, (const uint8_t *)name, strlen(name));
-    neosig_sha512_update(&hash, tail, sizeof tail);
-    neosig_sha512_final(&hash, digest, sizeof digest);
-    nist_drbg_seed(drbg, digest);
-}
-
 /* 500 signatures, which go on where the line before ended. */
 static void many_line(const char *line)
 {
@@ -231,15 +198,13 @@ static void many_line(const char *line)
     if (!CHECK(sscanf(line, "%u %u %64s", &number, &first, digest) == 3 && (first == 0 || first == next)))
         return;
     if (first == 0) {
-        seed_from(&drbg, "keys", number);
-        const neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
-        CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
+        make_key_pair(number, nist_drbg_random);
         prepare();
         seed_from(&drbg, "many", number);
     }
     next = first + 500;
     neosig_sha256_init(&hash, 32);
-    const neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
+    const neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg};
     for (unsigned i = first; i < first + 500; i++) {
         const uint8_t msg[4] = {(uint8_t)i, (uint8_t)(i >> 8)};
         const size_t sig_bytes = sign(msg, sizeof msg, &options);
@@ -255,53 +220,25 @@ static void many_line(const char *line)
     digest_is(&hash, digest);
 }
 
-static int check_file(const char *path, unsigned count)
+/* Room for the prepared key of every set. */
+static void begin_prepared(void)
 {
-    const char *base = strrchr(path, '/'), *dot = base != NULL ? strchr(base, '.') : NULL;
-    FILE *file = dot != NULL && (size_t)(dot - base) <= sizeof name ? fopen(path, "r") : NULL;
-    char line[400];
-    unsigned done = 0;
-    if (!CHECK(file != NULL))
-        return 0;
-    memset(name, 0, sizeof name);
-    memcpy(name, base + 1, (size_t)(dot - base) - 1);
-    alg = neosig_alg_find(name);
-    while (CHECK(alg != NULL) && done < count && fgets(line, sizeof line, file) != NULL) {
-        if (line[0] == '#')
-            continue;
-        (strcmp(dot, ".samples") == 0 ? samples_line : many_line)(line);
-        done++;
+    size_t most = 0;
+    for (size_t i = 0; i < neosig_falcon_sets_count; i++) {
+        const size_t bytes = neosig_prepared_bytes(&neosig_falcon_sets[i].alg, 1);
+        most = bytes > most ? bytes : most;
     }
-    fclose(file);
-    return done > 0;
+    free(prepared);
+    prepared = test_allocate(most);
 }
 
 int main(int argc, char **argv)
 {
-    const unsigned count =
-        argc == 4 && strcmp(argv[2], "--count") == 0 ? (unsigned)strtoul(argv[3], NULL, 10) : 1000000;
-    for (size_t i = 0; argc > 1 && i < neosig_backend_count(); i++) {
-        if (!neosig_backend_usable(neosig_backend_name(i)))
-            continue;
-        CHECK(neosig_backend_select(neosig_backend_name(i)) == NEOSIG_OK);
-        for (int expanded = strstr(argv[1], ".many") != NULL; expanded < 2; expanded++) {
-            const unsigned failed = test_failed;
-            prepared = NULL;
-            if (expanded) { /* enough for every set */
-                size_t most = 0;
-                for (size_t j = 0; j < neosig_alg_count(); j++)
-                    if (strncmp(neosig_alg_at(j)->scheme, "f", 1) == 0 &&
-                        neosig_prepared_bytes(neosig_alg_at(j), 1) > most)
-                        most = neosig_prepared_bytes(neosig_alg_at(j), 1);
-                prepared = aligned_alloc(64, (most + 63) / 64 * 64);
-                CHECK(prepared != NULL);
-            }
-            CHECK(check_file(argv[1], count));
-            free(prepared);
-            if (test_failed != failed)
-                fprintf(stderr, "%s, backend %s, %s key\n", argv[1], neosig_backend_name(i),
-                        expanded ? "prepared" : "compact");
-        }
-    }
-    return test_end();
+    static const oracle_kind kinds[] = {{"samples", samples_line}, {"many", many_line}, {0}};
+    int failed = 0;
+    if (argc > 1 && strstr(argv[1], ".many") == NULL)
+        failed = check_backends(argc, argv, kinds, NULL);
+    failed |= check_backends(argc, argv, kinds, begin_prepared);
+    free(prepared);
+    return failed;
 }

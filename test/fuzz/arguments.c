@@ -48,8 +48,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 
     uint64_t stream = 9;
     uint32_t flags = fuzz_take(&in, 1);
-    neosig_options options = {
-        .flags = flags % 4 == 3 ? flags / 4 : NEOSIG_ALLOW_INSECURE, .random = fuzz_random, .random_state = &stream};
+    neosig_options options = {.size = sizeof options,
+                              .flags = flags % 4 == 3 ? flags / 4 : NEOSIG_ALLOW_INSECURE,
+                              .random = fuzz_random,
+                              .random_state = &stream};
     options.prehash = (neosig_prehash)(fuzz_take(&in, 1) % 4 == 3 ? fuzz_take(&in, 1) : 0);
     if (fuzz_take(&in, 1) % 4 == 3) {
         options.context = somewhere(&in, free_at, 300);
@@ -73,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
             *seed = somewhere(&in, seed_at, set->alg->seed_bytes);
     size_t *made_at = fuzz_take(&in, 1) % 16 == 15 ? NULL : &made;
     neosig_stream job;
-    switch (fuzz_take(&in, 1) % 6) {
+    switch (fuzz_take(&in, 1) % 7) {
     case 0:
         check(neosig_keypair(alg, pk, sk, &options));
         break;
@@ -85,6 +87,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
         break;
     case 3:
         check(neosig_verify(alg, sig, length(&in, sig_bytes), msg, msg_bytes, pk, length(&in, pk_bytes), &options));
+        break;
+    case 6:
+        check(neosig_public_key(alg, pk, sk, length(&in, sk_bytes), &options));
+        check(neosig_check_keypair(alg, pk, length(&in, pk_bytes), sk, length(&in, sk_bytes), &options));
         break;
     case 4:
         check(neosig_sign_init(&job, alg, sk, length(&in, sk_bytes), &options));

@@ -43,7 +43,7 @@ static void sign_streamed(const neosig_alg *alg, outputs *out, const uint8_t *ms
 static neosig_options mode(const neosig_alg *alg, fuzz_input *in)
 {
     static const uint8_t context[255] = "context";
-    neosig_options options = {.random = fuzz_random};
+    neosig_options options = {.size = sizeof options, .random = fuzz_random};
     uint32_t choice = fuzz_take(in, 1);
     if ((alg->features & NEOSIG_HAS_DETERMINISTIC) && (choice & 1))
         options.flags |= NEOSIG_DETERMINISTIC;

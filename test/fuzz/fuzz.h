@@ -79,7 +79,8 @@ static inline const fuzz_set *fuzz_choose(fuzz_input *in)
         set->sk = fuzz_alloc(alg->secret_key_bytes);
         set->sig = fuzz_alloc(alg->signature_bytes);
         uint64_t stream = 7;
-        neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE, .random = fuzz_random, .random_state = &stream};
+        neosig_options options = {
+            .size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE, .random = fuzz_random, .random_state = &stream};
         REQUIRE(neosig_keypair(alg, set->pk, set->sk, &options) == NEOSIG_OK);
         options.flags = 0;
         REQUIRE(neosig_sign(alg, set->sig, &set->sig_bytes, fuzz_message, sizeof fuzz_message, set->sk,

@@ -34,10 +34,12 @@ def seeds(directory, target):
     texts = [b"", b"\0-----BEGIN PUBLIC KEY-----\nMAA=\n-----END PUBLIC KEY-----\n",
              b"\0-----BEGIN PRIVATE KEY-----\nMAA=\n-----END PRIVATE KEY-----\n", b"\2\x30\x03\x06\x01\x2a",
              b"\3\x30\x0b\x02\x01\x00\x30\x03\x06\x01\x2a\x04\x01\x00",
+             b"\0-----BEGIN NEOSIG SIGNATURE-----\nAlgorithm: ml-dsa-44\nKey: " + b"0a" * 32 + b"\nContext: 00\n"
+             b"Prehash: sha2-256\nComment: x\n\nAAAA\n-----END NEOSIG SIGNATURE-----\n",
              b"count = 0\nseed = 00\nmlen = 33\nsmlen = 1\npk_sha256 = ab\n",
              b"case 1\nalgorithm ml-dsa-44\ninterface pure\nprehash sha2-256\nsk 00ff\nmessage 01\nvalid 1\n\n"
              b"case 2\n\n", b'\0{"a": [{"a": -1.5e3, "b": "\\u00e9"}, null, []]}', b"\1\x0f\x07\x01"]
-    if target in ("key", "kat", "acvp", "json"):
+    if target in ("key", "kat", "acvp", "armor", "json"):
         for i, text in enumerate(texts):
             (directory / f"seed-text-{i}").write_bytes(text)
     for i in range(24):

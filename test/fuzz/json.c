@@ -1,5 +1,5 @@
 /* The program's reader of JSON: bytes as they come, or each byte a piece of JSON. What parses is walked through. */
-#include "apps/json.h"
+#include "apps/json_reader.h"
 #include "fuzz.h"
 
 enum { TEXT_MOST = 8192 };
@@ -16,15 +16,15 @@ static size_t walk(json_value value)
     char text[16];
     double number;
     size_t count = 1;
-    if (json_string(text, sizeof text, value) == 0)
+    if (json_read_text(text, sizeof text, value) == 0)
         REQUIRE(memchr(text, 0, sizeof text) != NULL && *value.at == '"');
-    if (json_number(&number, value) == 0)
+    if (json_read_number(&number, value) == 0)
         REQUIRE(*value.at == '-' || (*value.at >= '0' && *value.at <= '9'));
-    if (json_member(&member, value, "a") == 0) {
+    if (json_read_member(&member, value, "a") == 0) {
         inside(member, value);
         count += walk(member);
     }
-    while (json_next(&part, value) == 0) {
+    while (json_read_next(&part, value) == 0) {
         inside(part, value);
         count += walk(part);
     }
@@ -51,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     REQUIRE(exact != NULL);
     memcpy(exact, text, length);
     json_value value;
-    if (json_parse(&value, exact, length) == 0) {
+    if (json_read(&value, exact, length) == 0) {
         inside(value, (json_value){exact, exact + length});
         REQUIRE(walk(value) > 0);
     }

@@ -50,7 +50,7 @@ static void try_secret(const fuzz_set *set, const uint8_t *sk, size_t sk_bytes)
 {
     const neosig_alg *alg = set->alg;
     uint64_t stream = 8;
-    neosig_options options = {.random = fuzz_random, .random_state = &stream};
+    neosig_options options = {.size = sizeof options, .random = fuzz_random, .random_state = &stream};
     uint8_t *sig = fuzz_alloc(alg->signature_bytes), *again = fuzz_alloc(alg->signature_bytes);
     size_t sig_bytes = 1, again_bytes = 1;
     neosig_error error = neosig_sign(alg, sig, &sig_bytes, fuzz_message, sizeof fuzz_message, sk, sk_bytes, &options);

@@ -1,24 +1,19 @@
 /* Numbers from inside HAETAE's reference code, by digest (test/haetae/README.md): a wrong rounding of key generation's
  * transform or of the sampler changes hardly a key and no known answer, but nearly every line here.
  *
- *     oracles FILE [--count N]    the first N lines
- *
  * The linker puts functions of this program before those of the library (--wrap), and each backend gets kernels that
  * tell what they compute. */
-#include "common/hex.h"
 #include "common/known_answer.h"
 #include "core/backend.h"
 #include "core/wide.h"
 #include "haetae/haetae.h"
+#include "oracles.h"
 #include "sym/bytes.h"
-#include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static char name[16];
-static const neosig_alg *alg;
-static uint8_t pk[2080], sk[2752], sig[2948];
+static uint8_t sig[2948];
 
 /* ---- Digests of what is seen: A and B of a line */
 
@@ -37,13 +32,6 @@ static void begin_line(void)
     neosig_sha256_init(&seen_a, 32);
     neosig_sha256_init(&seen_b, 32);
     attempts = draws = tries = 0;
-}
-
-static int digest_is(neosig_sha256 *hash, const char *hex)
-{
-    uint8_t digest[32], expected[32];
-    neosig_sha256_final(hash, digest, sizeof digest);
-    return CHECK(hex_decode(expected, sizeof expected, hex) == 0 && memcmp(digest, expected, sizeof digest) == 0);
 }
 
 /* ---- The kernels that tell */
@@ -132,32 +120,13 @@ int32_t __wrap_neosig_haetae_singular_value(const neosig_haetae_ctx *ctx, const 
 
 static neosig_options options_of(nist_drbg *drbg)
 {
-    return (neosig_options){.random = nist_drbg_random, .random_state = drbg};
-}
-
-/* A generator seeded with the first 48 bytes of SHA-512("neosig <what> <set>" | number). */
-static void seed_from(nist_drbg *drbg, const char *what, unsigned number)
-{
-    const uint8_t tail[4] = {(uint8_t)number, (uint8_t)(number >> 8)};
-    uint8_t digest[64];
-    neosig_sha512 hash;
-    neosig_sha512_init(&hash, sizeof digest);
-    neosig_sha512_update(&hash, (const uint8_t *)"neosig ", 7);
-    neosig_sha512_update(&hash, (const uint8_t *)what, strlen(what));
-    neosig_sha512_update(&hash, (const uint8_t *)" ", 1);
-    neosig_sha512_update(&hash, (const uint8_t *)name, strlen(name));
-    neosig_sha512_update(&hash, tail, sizeof tail);
-    neosig_sha512_final(&hash, digest, sizeof digest);
-    nist_drbg_seed(drbg, digest);
+    return (neosig_options){.size = sizeof(neosig_options), .random = nist_drbg_random, .random_state = drbg};
 }
 
 static void key_pair(unsigned number)
 {
-    nist_drbg drbg;
-    seed_from(&drbg, "keys", number);
-    neosig_options options = options_of(&drbg);
     begin_line();
-    CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
+    make_key_pair(number, nist_drbg_random);
 }
 
 static void sign(const uint8_t *msg, size_t msg_bytes, nist_drbg *drbg)
@@ -171,14 +140,10 @@ static void keys_line(const char *line)
 {
     unsigned number, expected;
     char digest[65];
-    neosig_sha256 hash;
     if (!CHECK(sscanf(line, "%u %64s %u", &number, digest, &expected) == 3))
         return;
     key_pair(number);
-    neosig_sha256_init(&hash, 32);
-    neosig_sha256_update(&hash, pk, alg->public_key_bytes);
-    neosig_sha256_update(&hash, sk, alg->secret_key_bytes);
-    digest_is(&hash, digest);
+    key_pair_is(digest);
     CHECK(tries == expected);
 }
 
@@ -238,45 +203,14 @@ static void samples_line(const char *line)
     CHECK(attempts == expected_attempts && draws == expected_draws);
 }
 
-static int check_file(const char *path, unsigned count)
+static void begin(void)
 {
-    static const struct {
-        const char *ending;
-        void (*check)(const char *line);
-    } kinds[] = {{"keys", keys_line}, {"many", many_line}, {"samples", samples_line}, {"tries", tries_line}};
-    const char *base = strrchr(path, '/'), *dot = base != NULL ? strchr(base, '.') : NULL;
-    FILE *file = dot != NULL && (size_t)(dot - base) <= sizeof name ? fopen(path, "r") : NULL;
-    char line[400];
-    unsigned done = 0;
-    if (!CHECK(file != NULL))
-        return 0;
-    memcpy(name, base + 1, (size_t)(dot - base) - 1);
-    alg = neosig_alg_find(name);
     next_sample = 0;
-    while (CHECK(alg != NULL) && done < count && fgets(line, sizeof line, file) != NULL) {
-        if (line[0] == '#')
-            continue;
-        for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-            if (strcmp(kinds[i].ending, dot + 1) == 0)
-                kinds[i].check(line);
-        done++;
-    }
-    fclose(file);
-    return done > 0;
 }
 
 int main(int argc, char **argv)
 {
-    const unsigned count =
-        argc == 4 && strcmp(argv[2], "--count") == 0 ? (unsigned)strtoul(argv[3], NULL, 10) : 1000000;
-    for (size_t i = 0; argc > 1 && i < neosig_backend_count(); i++) {
-        const unsigned failed = test_failed;
-        if (!neosig_backend_usable(neosig_backend_name(i)))
-            continue;
-        CHECK(neosig_backend_select(neosig_backend_name(i)) == NEOSIG_OK);
-        CHECK(check_file(argv[1], count));
-        if (test_failed != failed)
-            fprintf(stderr, "%s, backend %s\n", argv[1], neosig_backend_name(i));
-    }
-    return test_end();
+    static const oracle_kind kinds[] = {
+        {"keys", keys_line}, {"many", many_line}, {"samples", samples_line}, {"tries", tries_line}, {0}};
+    return check_backends(argc, argv, kinds, begin);
 }

@@ -6,6 +6,7 @@
 #include "common/known_answer.h"
 #include "core/backend.h"
 #include "haetae/haetae.h"
+#include "prepared.h"
 #include "reference.h"
 #include "test.h"
 
@@ -25,11 +26,11 @@ static void compare(const neosig_alg *alg, unsigned number)
     const neosig_reference *reference = neosig_reference_of(alg);
     static uint8_t reference_pk[MOST_PK], reference_sk[MOST_SK];
     uint8_t msg[200], seed[48] = {5, (uint8_t)number};
-    size_t made[2] = {0}, bytes = number * 61 % sizeof msg, prepared_bytes[2];
+    size_t made[2] = {0}, bytes = number * 61 % sizeof msg;
     nist_drbg drbg[2], before;
     if (!CHECK(reference != NULL))
         return;
-    neosig_options options = {.random = nist_drbg_random, .random_state = &drbg[0]};
+    neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg[0]};
     nist_drbg_seed(&drbg[0], seed);
     nist_drbg_seed(&drbg[1], seed);
     memset(msg, (int)number, sizeof msg);
@@ -42,13 +43,8 @@ static void compare(const neosig_alg *alg, unsigned number)
     CHECK(made[0] == made[1] && memcmp(sig, other, made[0]) == 0);
     CHECK(reference->verify(alg, sig, made[0], msg, bytes, pk) == 0);
 
-    void *prepared[2]; /* for verifying, for signing */
-    for (int secret = 0; secret < 2; secret++) {
-        prepared_bytes[secret] = neosig_prepared_bytes(alg, secret);
-        prepared[secret] = test_allocate(prepared_bytes[secret]);
-    }
-    CHECK(neosig_prepare_sign(alg, prepared[1], prepared_bytes[1], sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
-    CHECK(neosig_prepare_verify(alg, prepared[0], prepared_bytes[0], pk, alg->public_key_bytes, NULL) == NEOSIG_OK);
+    void *prepared[2];
+    test_prepare(prepared, alg, pk, sk);
     for (unsigned form = 0; form < 4; form++) {
         options.flags = form & 1 ? NEOSIG_LOW_MEMORY : 0;
         drbg[0] = before;
@@ -89,7 +85,7 @@ static void test_flips(const neosig_alg *alg)
     uint8_t changed[sizeof msg], seed[48] = {77};
     size_t made;
     nist_drbg drbg;
-    neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
+    neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg};
     nist_drbg_seed(&drbg, seed);
     CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
     CHECK(neosig_sign(alg, sig, &made, msg, sizeof msg, sk, alg->secret_key_bytes, &options) == NEOSIG_OK);
@@ -162,6 +158,20 @@ static void test_bad_keys(const neosig_alg *alg)
     free(prepared);
 }
 
+/* A secret key that is too large is none, even if b were that of its s1 and s2. */
+static void test_large_key(const neosig_alg *alg)
+{
+    static uint8_t made_pk[MOST_PK], made_sk[MOST_SK], large[MOST_SK];
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, neosig_backend_now());
+    void *workspace = test_allocate(neosig_workspace_bytes(alg, NEOSIG_OP_KEYPAIR, 0));
+    const size_t s1 = (size_t)(neosig_haetae_secret_of(&ctx, sk).s1 - sk);
+    memcpy(large, sk, alg->secret_key_bytes);
+    CHECK(neosig_haetae_remake(&ctx, made_pk, made_sk, large, workspace) == NEOSIG_OK);
+    memset(large + s1, 0, 64 * ctx.m); /* ones */
+    CHECK(neosig_haetae_remake(&ctx, made_pk, made_sk, large, workspace) == NEOSIG_ERR_KEY);
+    free(workspace);
+}
+
 /* ---- The team's vectors: a context of any length */
 
 typedef struct replay {
@@ -209,8 +219,11 @@ static void test_contexts(const char *path)
         nist_drbg_random(&drbg, r.rnd, 32);
         nist_drbg_random(&drbg, &context_bytes, 1);
         nist_drbg_random(&drbg, context, context_bytes);
-        neosig_options options = {
-            .random = play, .random_state = &r, .context = context, .context_bytes = context_bytes};
+        neosig_options options = {.size = sizeof options,
+                                  .random = play,
+                                  .random_state = &r,
+                                  .context = context,
+                                  .context_bytes = context_bytes};
         CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
         CHECK(neosig_sign(alg, sig, &made, msg, KNOWN_ANSWER_MESSAGE_BYTES(count), sk, alg->secret_key_bytes,
                           &options) == NEOSIG_OK);
@@ -244,6 +257,7 @@ int main(int argc, char **argv)
             test_flips(alg);
             test_norm(alg);
             test_bad_keys(alg);
+            test_large_key(alg);
         }
         for (int file = 1; file < argc; file++)
             test_contexts(argv[file]);

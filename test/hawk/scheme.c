@@ -5,6 +5,7 @@
 #include "hawk/hawk.h"
 #include "neosig/neosig.h"
 #include "neosig/nist.h"
+#include "prepared.h"
 #include "reference.h"
 #include "test.h"
 
@@ -26,7 +27,10 @@ static neosig_options options_of(nist_drbg *drbg, uint8_t number)
 {
     const uint8_t seed[48] = {9, number};
     nist_drbg_seed(drbg, seed);
-    return (neosig_options){.flags = NEOSIG_ALLOW_INSECURE, .random = nist_drbg_random, .random_state = drbg};
+    return (neosig_options){.size = sizeof(neosig_options),
+                            .flags = NEOSIG_ALLOW_INSECURE,
+                            .random = nist_drbg_random,
+                            .random_state = drbg};
 }
 
 /* ---- Every form of an operation gives the same signature, which is the reference's */
@@ -35,7 +39,7 @@ static void compare(const neosig_alg *alg, uint8_t number)
 {
     const neosig_reference *reference = neosig_reference_of(alg);
     uint8_t msg[300];
-    size_t made[2] = {0}, bytes = number * 137u % sizeof msg, prepared_bytes[2];
+    size_t made[2] = {0}, bytes = number * 137u % sizeof msg;
     nist_drbg drbg, before;
     neosig_options options = options_of(&drbg, number);
     memset(msg, number, sizeof msg);
@@ -49,13 +53,8 @@ static void compare(const neosig_alg *alg, uint8_t number)
     CHECK(memcmp(&drbg, &before, sizeof drbg) == 0); /* as much was drawn */
     CHECK(reference->sign(alg, sig, &made[0], msg, bytes, sk, nist_drbg_random, &drbg) == 0);
     CHECK(made[0] == alg->signature_bytes && reference->verify(alg, sig, made[0], msg, bytes, pk) == 0);
-    void *prepared[2]; /* for verifying, for signing */
-    for (int secret = 0; secret < 2; secret++) {
-        prepared_bytes[secret] = neosig_prepared_bytes(alg, secret);
-        prepared[secret] = test_allocate(prepared_bytes[secret]);
-    }
-    CHECK(neosig_prepare_sign(alg, prepared[1], prepared_bytes[1], sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
-    CHECK(neosig_prepare_verify(alg, prepared[0], prepared_bytes[0], pk, alg->public_key_bytes, NULL) == NEOSIG_OK);
+    void *prepared[2];
+    test_prepare(prepared, alg, pk, sk);
     for (unsigned form = 0; form < 3; form++) {
         neosig_stream stream;
         drbg = before;
@@ -109,8 +108,9 @@ static void test_seeds(const neosig_alg *alg)
 {
     recorder r = {.requests = 0};
     options_of(&r.drbg, 3);
-    const neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE, .random = record, .random_state = &r};
-    const neosig_options allow = {.flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_options options = {
+        .size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE, .random = record, .random_state = &r};
+    const neosig_options allow = {.size = sizeof allow, .flags = NEOSIG_ALLOW_INSECURE};
     const size_t bytes = neosig_prepared_bytes(alg, 1);
     void *prepared = test_allocate(bytes);
     size_t made = 0;

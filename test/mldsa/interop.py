@@ -9,6 +9,7 @@ signatures, and must read what it supports of the three forms as the same key. E
 no such package.
 """
 import base64
+import json
 import os
 import subprocess
 import sys
@@ -80,6 +81,12 @@ def main():
                     file.write(pem(oid, content))
                 result = run(PROGRAM, "sign", "-q", "-f", "--deterministic", "-k", "key", "message")
                 check(result.returncode == 0, f"{name}: neosig signs with a key as {form}: {result.stderr}")
+                told = json.loads(run(PROGRAM, "inspect", "--json", "key").stdout)[0]
+                check((told["algorithm"], told["form"]) == (name, form), f"{name}: neosig says the form, {form}")
+                if form != "expanded":
+                    check(run(PROGRAM, "public", "key").stdout.encode() == public.public_bytes(
+                        serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo),
+                          f"{name}: neosig writes the public key of {form}")
                 signature = open("message.sig", "rb").read()
                 signatures.add(signature)
                 public.verify(signature, message)

@@ -16,7 +16,7 @@ static void compare(const neosig_alg *alg, unsigned number)
     nist_drbg drbg[2];
     if (!CHECK(reference != NULL))
         return;
-    neosig_options options = {.random = nist_drbg_random, .random_state = &drbg[0]};
+    neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg[0]};
     nist_drbg_seed(&drbg[0], seed);
     nist_drbg_seed(&drbg[1], seed);
     CHECK(neosig_keypair(alg, pk[0], sk[0], &options) == NEOSIG_OK);

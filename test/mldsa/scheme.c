@@ -31,7 +31,8 @@ static void test_modes(const neosig_alg *alg)
     uint8_t context[256] = {1, 2, 3};
     for (int mode = NEOSIG_PREHASH_NONE; mode <= NEOSIG_PREHASH_SHAKE256; mode++) {
         for (size_t bytes = 0; bytes <= 255; bytes += 85) {
-            neosig_options options = {.prehash = (neosig_prehash)mode, .context = context, .context_bytes = bytes};
+            neosig_options options = {
+                .size = sizeof options, .prehash = (neosig_prehash)mode, .context = context, .context_bytes = bytes};
             CHECK(sign(alg, sig, &options) == NEOSIG_OK);
             CHECK(verify(alg, sig, &options) == NEOSIG_OK);
             options.prehash = (neosig_prehash)((mode + 1) % (NEOSIG_PREHASH_SHAKE256 + 1));
@@ -41,7 +42,7 @@ static void test_modes(const neosig_alg *alg)
             CHECK(verify(alg, sig, &options) == NEOSIG_ERR_SIGNATURE);
         }
     }
-    neosig_options options = {.context = context, .context_bytes = 256};
+    neosig_options options = {.size = sizeof options, .context = context, .context_bytes = 256};
     CHECK(sign(alg, sig, &options) == NEOSIG_ERR_ARGUMENT);
     CHECK(verify(alg, sig, &options) == NEOSIG_ERR_ARGUMENT);
 
@@ -51,9 +52,11 @@ static void test_modes(const neosig_alg *alg)
     neosig_shake256(&neosig_keccak_portable, tr, sizeof tr, pk, alg->public_key_bytes);
     for (unsigned internal = 0; internal < 2; internal++) {
         const unsigned flags = NEOSIG_DETERMINISTIC | (internal ? NEOSIG_INTERNAL : 0);
-        neosig_options plain = {
-            .flags = flags, .context = internal ? NULL : context, .context_bytes = internal ? 0 : 3};
-        neosig_options with_mu = {.flags = NEOSIG_DETERMINISTIC | NEOSIG_EXTERNAL_MU};
+        neosig_options plain = {.size = sizeof plain,
+                                .flags = flags,
+                                .context = internal ? NULL : context,
+                                .context_bytes = internal ? 0 : 3};
+        neosig_options with_mu = {.size = sizeof with_mu, .flags = NEOSIG_DETERMINISTIC | NEOSIG_EXTERNAL_MU};
         const uint8_t prefix[5] = {0, 3, 1, 2, 3};
         size_t bytes;
         neosig_shake_init(&shake, &neosig_keccak_portable, NEOSIG_SHAKE256_RATE);
@@ -74,8 +77,8 @@ static void test_modes(const neosig_alg *alg)
 
     /* Hedged signatures depend on the random bytes, deterministic ones are those of 32 zeros. */
     uint8_t byte = 7;
-    neosig_options random = {.random = fixed_random, .random_state = &byte};
-    neosig_options deterministic = {.flags = NEOSIG_DETERMINISTIC};
+    neosig_options random = {.size = sizeof random, .random = fixed_random, .random_state = &byte};
+    neosig_options deterministic = {.size = sizeof deterministic, .flags = NEOSIG_DETERMINISTIC};
     CHECK(sign(alg, sig, &random) == NEOSIG_OK && sign(alg, other, &deterministic) == NEOSIG_OK);
     CHECK(memcmp(sig, other, alg->signature_bytes) != 0);
     byte = 0;
@@ -85,10 +88,11 @@ static void test_modes(const neosig_alg *alg)
 /* Dilithium 3.1 has none of these. */
 static void test_no_modes(const neosig_alg *alg)
 {
-    const neosig_options wrong[] = {{.prehash = NEOSIG_PREHASH_SHA2_256},
-                                    {.context = message, .context_bytes = 1},
-                                    {.flags = NEOSIG_EXTERNAL_MU},
-                                    {.flags = NEOSIG_INTERNAL}};
+    const size_t size = sizeof(neosig_options);
+    const neosig_options wrong[] = {{.size = size, .prehash = NEOSIG_PREHASH_SHA2_256},
+                                    {.size = size, .context = message, .context_bytes = 1},
+                                    {.size = size, .flags = NEOSIG_EXTERNAL_MU},
+                                    {.size = size, .flags = NEOSIG_INTERNAL}};
     CHECK(sign(alg, sig, NULL) == NEOSIG_OK && sign(alg, other, NULL) == NEOSIG_OK);
     CHECK(memcmp(sig, other, alg->signature_bytes) == 0);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -123,7 +127,7 @@ static void test_encodings(const neosig_alg *alg)
     size_t tested = 0;
 
     for (uint8_t byte = 1; byte < 20; byte++) {
-        neosig_options options = {.random = fixed_random, .random_state = &byte};
+        neosig_options options = {.size = sizeof options, .random = fixed_random, .random_state = &byte};
         CHECK(sign(alg, sig, &options) == NEOSIG_OK && verify(alg, sig, NULL) == NEOSIG_OK);
         memcpy(other, sig, alg->signature_bytes);
         const size_t count = ends[set->k - 1], first = ends[0];
@@ -186,7 +190,7 @@ static void test_encodings(const neosig_alg *alg)
 
 static void test_memory(const neosig_alg *alg, const uint8_t *seed)
 {
-    neosig_options options = {.flags = NEOSIG_DETERMINISTIC, .workspace = workspace};
+    neosig_options options = {.size = sizeof options, .flags = NEOSIG_DETERMINISTIC, .workspace = workspace};
     CHECK(neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, 0) < 64 * 1024);
     CHECK(neosig_workspace_bytes(alg, NEOSIG_OP_SIGN_PREPARED, 0) < 64 * 1024);
     for (int op = NEOSIG_OP_KEYPAIR; op <= NEOSIG_OP_VERIFY_PREPARED; op++)
@@ -226,7 +230,7 @@ static void test_memory(const neosig_alg *alg, const uint8_t *seed)
 static void test_seed(const neosig_alg *alg, const uint8_t *seed)
 {
     const size_t bytes = neosig_prepared_bytes(alg, 1);
-    const neosig_options options = {.flags = NEOSIG_DETERMINISTIC};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_DETERMINISTIC};
     size_t made;
     CHECK(neosig_prepare_sign_from_seed(alg, prepared, bytes, seed, 32, NULL) == NEOSIG_OK);
     CHECK(neosig_sign_prepared(prepared, other, &made, message, sizeof message, &options) == NEOSIG_OK);
@@ -276,6 +280,22 @@ static void test_long_expansion(void)
     }
 }
 
+/* A secret key with a coefficient out of range is none, even if t0 and tr were those of its s1 and s2. */
+static void test_bad_pairs(const neosig_alg *alg)
+{
+    static uint8_t made_pk[sizeof pk], made_sk[sizeof sk], bad[sizeof sk];
+    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, neosig_backend_now());
+    const size_t s = neosig_mldsa_secret_layout_of(&ctx).s;
+    CHECK(neosig_mldsa_remake(&ctx, made_pk, made_sk, sk, workspace, 0) == NEOSIG_OK);
+    CHECK(memcmp(made_pk, pk, alg->public_key_bytes) == 0);
+    for (size_t i = 0; i < ctx.k + ctx.l; i++) {
+        memcpy(bad, sk, sizeof bad);
+        bad[s + i * ctx.s_bytes + 3 * i] = 0xff; /* 7 of 3 bits, or 15 of 4 */
+        CHECK(neosig_mldsa_remake(&ctx, made_pk, made_sk, bad, workspace, 0) == NEOSIG_ERR_KEY);
+        CHECK(neosig_public_key(alg, made_pk, bad, alg->secret_key_bytes, NULL) == NEOSIG_ERR_KEY);
+    }
+}
+
 int main(void)
 {
     test_long_expansion();
@@ -289,6 +309,7 @@ int main(void)
         else
             test_no_modes(alg);
         test_sizes(alg);
+        test_bad_pairs(alg);
         test_encodings(alg);
         test_memory(alg, seed);
         test_seed(alg, seed);

@@ -2,6 +2,8 @@
  * verification whole, as streams, with prepared keys and in low memory. */
 #include "common/hex.h"
 #include "common/known_answer.h"
+#include "core/backend.h"
+#include "sym/prehash.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -92,7 +94,8 @@ static int hash_is(const uint8_t *data, size_t size, bytes expected)
 
 static neosig_options options_of(test_case *t)
 {
-    neosig_options options = {.prehash = prehash_of(t->prehash),
+    neosig_options options = {.size = sizeof options,
+                              .prehash = prehash_of(t->prehash),
                               .context = t->context.data,
                               .context_bytes = t->context.size,
                               .random = play,
@@ -102,6 +105,30 @@ static neosig_options options_of(test_case *t)
     if (strcmp(t->interface, "mu") == 0)
         options.flags |= NEOSIG_EXTERNAL_MU;
     return options;
+}
+
+/* The message in another form, of *size bytes, with the options for it: its digest, where it is pre-hashed, or mu. 0 if
+ * it has no such form. */
+static int other_form(const neosig_alg *alg, const test_case *t, const uint8_t *pk, int as_mu, uint8_t form[64],
+                      size_t *size, neosig_options *options)
+{
+    neosig_hash hash;
+    if ((options->flags & NEOSIG_EXTERNAL_MU) != 0 || (!as_mu && options->prehash == NEOSIG_PREHASH_NONE))
+        return 0;
+    *size = 64;
+    if (!as_mu) {
+        neosig_prehash_init(&hash, options, neosig_backend_now()->keccak);
+        neosig_prehash_absorb(&hash, options, t->message.data, t->message.size);
+        *size = neosig_prehash_final(&hash, options, form);
+        options->flags |= NEOSIG_DIGEST;
+        return 1;
+    }
+    if (!CHECK(neosig_mu(alg, form, t->message.data, t->message.size, pk, alg->public_key_bytes, options) == NEOSIG_OK))
+        return 0;
+    const unsigned flags = (options->flags & ~NEOSIG_INTERNAL) | NEOSIG_EXTERNAL_MU;
+    *options = (neosig_options){
+        .size = sizeof *options, .flags = flags, .random = options->random, .random_state = options->random_state};
+    return 1;
 }
 
 static void check_keygen(const neosig_alg *alg, const test_case *t)
@@ -135,6 +162,23 @@ static void check_sign(const neosig_alg *alg, test_case *t)
     CHECK(neosig_sign_final(&stream, sig, &size) == NEOSIG_OK);
     CHECK(hash_is(sig, size, t->sig_sha256));
 
+    uint8_t *pk = test_allocate(alg->public_key_bytes), form[64];
+    CHECK(neosig_public_key(alg, pk, t->sk.data, t->sk.size, NULL) == NEOSIG_OK);
+    for (int as_mu = 0; as_mu < 2; as_mu++) {
+        neosig_options with = options;
+        size_t length;
+        if (!other_form(alg, t, pk, as_mu, form, &length, &with))
+            continue;
+        CHECK(neosig_sign(alg, sig, &size, form, length, t->sk.data, t->sk.size, &with) == NEOSIG_OK);
+        CHECK(hash_is(sig, size, t->sig_sha256));
+        CHECK(neosig_sign_init_prepared(&stream, prepared, &with) == NEOSIG_OK);
+        CHECK(neosig_sign_update(&stream, form, 5) == NEOSIG_OK);
+        CHECK(neosig_sign_update(&stream, form + 5, length - 5) == NEOSIG_OK);
+        CHECK(neosig_sign_final(&stream, sig, &size) == NEOSIG_OK);
+        CHECK(hash_is(sig, size, t->sig_sha256));
+    }
+    free(pk);
+
     options.flags |= NEOSIG_LOW_MEMORY;
     options.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY);
     options.workspace = test_allocate(options.workspace_bytes);
@@ -165,6 +209,18 @@ static void check_verify(const neosig_alg *alg, test_case *t)
         pieces = neosig_verify_final(&stream);
     }
     CHECK(pieces == whole);
+
+    uint8_t form[64];
+    for (int as_mu = 0; as_mu < 2 && whole <= NEOSIG_ERR_SIGNATURE; as_mu++) {
+        neosig_options with = options;
+        size_t length;
+        if (!other_form(alg, t, t->pk.data, as_mu, form, &length, &with))
+            continue;
+        CHECK(neosig_verify(alg, t->sig.data, t->sig.size, form, length, t->pk.data, t->pk.size, &with) == whole);
+        CHECK(neosig_verify_prepared(prepared, t->sig.data, t->sig.size, form, length, &with) == whole);
+        form[3] ^= 8;
+        CHECK(neosig_verify_prepared(prepared, t->sig.data, t->sig.size, form, length, &with) == NEOSIG_ERR_SIGNATURE);
+    }
     free(prepared);
 }
 

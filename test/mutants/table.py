@@ -65,6 +65,7 @@ STACK = ctest("stack", target="test-wipe", says="of which [0-9]+ are wiped")
 DIT = ctest("dit", "cross", says=r"failed: [^\n]*dit")
 CHECKS = ctest("checks")
 OPERATIONS = ctest("operations")
+PAIRS = ctest("pairs")
 SNOVA_FLIPS = ctest("snova-flips")
 HAETAE_RANS = ctest("haetae-rans")
 HAETAE_SCHEME = ctest("haetae-scheme")
@@ -258,8 +259,9 @@ TABLE = {
         Mutant("haetae-second", "src/haetae/haetae_sign.c", "        commit(me, hashed);",
                "@ " + branch("i > 0 && (me->w.w[n] & 1)"), trace(HAETAE, "sign", "neon"),
                "attempts|neosig_haetae_sign"),
-        Mutant("haetae-second-key", "src/haetae/haetae_keygen.c", "        bad = neosig_haetae_singular_value(",
-               branch("nonce > neosig_haetae_secrets(ctx) && w.s[n] == 0") + "\n@", trace(HAETAE, "keypair", "neon"),
+        Mutant("haetae-second-key", "src/haetae/haetae_keygen.c",
+               "        nonce += (unsigned)neosig_haetae_secrets(ctx);",
+               "@ " + branch("nonce > neosig_haetae_secrets(ctx) && w.s[n] == 0"), trace(HAETAE, "keypair", "neon"),
                "neosig_haetae_keypair"),
         Mutant("snova-second", "src/snova/snova_sign.c", "neosig_gf16_unpack(w.x, w.scratch, ctx->v * ctx->lr);",
                "@ " + branch("attempt == 2 && w.x[n] == 0"),
@@ -426,6 +428,10 @@ TABLE = {
                STACK),
         Mutant("key-pair-of-seed", "src/core/api.c", "    neosig_wipe(pk, bytes);\n    free(pk);", "    free(pk);",
                WIPE, "prepare-seed"),
+        Mutant("seed-of-key", "src/core/api.c",
+               "        neosig_wipe(seed, sizeof seed);\n        return error == NEOSIG_ERR_ATTEMPTS",
+               "        return error == NEOSIG_ERR_ATTEMPTS", WIPE, "check-keypair"),
+        Mutant("pair-made-again", "src/core/api.c", "    neosig_wipe(made_pk, bytes);\n", "", WIPE, "check-keypair"),
         Mutant("stream", "src/core/api.c",
                "(regions));\n    neosig_wipe(stream, sizeof(stream_content));\n    return error;",
                "(regions));\n    return error;", WIPE, "sign-streamed"),
@@ -462,8 +468,9 @@ TABLE = {
                "uint64_t dit = secret ? neosig_dit_enter() : 0;\n    error = scheme->prepare",
                "uint64_t dit = secret ? neosig_dit_enter() : 0;\n    neosig_dit_leave(dit);\n    error = scheme->prepare",
                DIT),
-        Mutant("dit-after-failure", "src/core/api.c", "    secrets_leave(dit);\n    workspace_close(&space, 1);",
-               "    if (error == NEOSIG_OK)\n        secrets_leave(dit);\n    workspace_close(&space, 1);", DIT,
+        Mutant("dit-after-failure", "src/core/api.c", "space.memory, options->flags);\n    secrets_leave(dit);\n    workspace_close(&space, 1);\n    return error;\n}\n\n/* A generator",
+               "space.memory, options->flags);\n    if (error == NEOSIG_OK)\n        secrets_leave(dit);\n"
+               "    workspace_close(&space, 1);\n    return error;\n}\n\n/* A generator", DIT,
                "dit_get"),
         Mutant("dit-not-restored", "src/core/cpu.c", '"msr " DIT ", %0" : : "r"(before >> 32)',
                '"" : : "r"(before)', DIT, "dit_get"),
@@ -480,6 +487,17 @@ TABLE = {
                "if (0)", WYCHEPROOF),
         Mutant("mldsa-bad-key", "src/mldsa/mldsa_sign.c", "    if (bad)\n        return NEOSIG_ERR_KEY;\n    me->s",
                "    me->s", ctest("mldsa-scheme")),
+        Mutant("pair-secret", "src/core/api.c", "unsigned apart = neosig_differ(sk, made_sk, alg->secret_key_bytes);",
+               "unsigned apart = 0;", PAIRS, "NEOSIG_ERR_KEY"),
+        Mutant("pair-public", "src/core/api.c",
+               "apart |= neosig_differ(given_pk, made_pk, alg->public_key_bytes);", ";", PAIRS, "NEOSIG_ERR_KEY"),
+        Mutant("mldsa-pair", "src/mldsa/mldsa_keygen.c", "    if (bad)\n        return NEOSIG_ERR_KEY;\n", "",
+               ctest("mldsa-scheme"), "mldsa_remake"),
+        Mutant("haetae-pair", "src/haetae/haetae_keygen.c", "if (bad || derive(ctx, &w, 1))",
+               "if ((void)derive(ctx, &w, 1), bad)", HAETAE_SCHEME, "haetae_remake"),
+        Mutant("falcon-pair", "src/falcon/falcon_scheme.c",
+               "const neosig_error error = neosig_falcon_check_secret_key(&ctx, sk, workspace);",
+               "const neosig_error error = NEOSIG_OK; (void)workspace;", PAIRS, "NEOSIG_ERR_KEY"),
         Mutant("snova-padding", "src/snova/snova_encode.c", "odd && sig[", "0 && odd && sig[", SNOVA_FLIPS,
                "NEOSIG_ERR_SIGNATURE"),
         Mutant("snova-bad-key", "src/snova/snova_sign.c", "error == NEOSIG_OK && different != 0", "0", SNOVA_FLIPS,

@@ -1,24 +1,16 @@
 /* Falcon's key generation from inside, by digest (test/falcon/README.md): a wrong rounding changes hardly a key and no
  * known answer, but nearly every line of .babai.
  *
- *     oracles FILE [--count N]    the first N lines
- *
  * The linker puts functions of this program before those of the library (--wrap), and each backend gets kernels that
  * tell what they round. */
-#include "common/hex.h"
-#include "common/nist_drbg.h"
 #include "core/backend.h"
 #include "falcon/falcon.h"
 #include "ntru/ntru.h"
+#include "oracles.h"
 #include "sym/bytes.h"
-#include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static char name[24];
-static const neosig_alg *alg;
-static uint8_t pk[1793], sk[2305];
 
 /* ---- What is seen */
 
@@ -119,42 +111,20 @@ TELL_TEST("i", 1, neosig_falcon_public,
 
 static void key_pair(unsigned number)
 {
-    const uint8_t tail[4] = {(uint8_t)number, (uint8_t)(number >> 8)};
-    uint8_t digest[64];
-    neosig_sha512 hash;
-    nist_drbg drbg;
-    neosig_sha512_init(&hash, sizeof digest);
-    neosig_sha512_update(&hash, (const uint8_t *)"neosig keys ", 12);
-    neosig_sha512_update(&hash, (const uint8_t *)name, strlen(name));
-    neosig_sha512_update(&hash, tail, sizeof tail);
-    neosig_sha512_final(&hash, digest, sizeof digest);
-    nist_drbg_seed(&drbg, digest);
-    const neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
     neosig_sha256_init(&quotients, 32);
     quotients_count = tries_count = 0;
     tries[0] = 0;
-    CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
-}
-
-static void digest_is(neosig_sha256 *hash, const char *hex)
-{
-    uint8_t digest[32], expected[32];
-    neosig_sha256_final(hash, digest, sizeof digest);
-    CHECK(hex_decode(expected, sizeof expected, hex) == 0 && memcmp(digest, expected, sizeof digest) == 0);
+    make_key_pair(number, nist_drbg_random);
 }
 
 static void keys_line(const char *line)
 {
     unsigned number, expected;
     char digest[65];
-    neosig_sha256 hash;
     if (!CHECK(sscanf(line, "%u %64s %u", &number, digest, &expected) == 3))
         return;
     key_pair(number);
-    neosig_sha256_init(&hash, 32);
-    neosig_sha256_update(&hash, pk, alg->public_key_bytes);
-    neosig_sha256_update(&hash, sk, alg->secret_key_bytes);
-    digest_is(&hash, digest);
+    key_pair_is(digest);
     CHECK(tries_count == expected);
 }
 
@@ -198,47 +168,8 @@ static void babai_line(const char *line)
     CHECK(quotients_count == expected);
 }
 
-static int check_file(const char *path, unsigned count)
-{
-    static const struct {
-        const char *ending;
-        void (*check)(const char *line);
-    } kinds[] = {{"keys", keys_line}, {"tries", tries_line}, {"babai", babai_line}};
-    const char *base = strrchr(path, '/'), *dot = base != NULL ? strchr(base, '.') : NULL;
-    FILE *file = dot != NULL && (size_t)(dot - base) <= sizeof name ? fopen(path, "r") : NULL;
-    char line[1400];
-    unsigned done = 0;
-    if (!CHECK(file != NULL))
-        return 0;
-    memcpy(name, base + 1, (size_t)(dot - base) - 1);
-    alg = neosig_alg_find(name);
-    while (CHECK(alg != NULL) && done < count && fgets(line, sizeof line, file) != NULL) {
-        if (line[0] == '#')
-            continue;
-        const unsigned failed = test_failed;
-        for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-            if (strcmp(kinds[i].ending, dot + 1) == 0)
-                kinds[i].check(line);
-        if (test_failed != failed)
-            fprintf(stderr, "line %.*s\n", (int)strcspn(line, " "), line);
-        done++;
-    }
-    fclose(file);
-    return done > 0;
-}
-
 int main(int argc, char **argv)
 {
-    const unsigned count =
-        argc == 4 && strcmp(argv[2], "--count") == 0 ? (unsigned)strtoul(argv[3], NULL, 10) : 1000000;
-    for (size_t i = 0; argc > 1 && i < neosig_backend_count(); i++) {
-        const unsigned failed = test_failed;
-        if (!neosig_backend_usable(neosig_backend_name(i)))
-            continue;
-        CHECK(neosig_backend_select(neosig_backend_name(i)) == NEOSIG_OK);
-        CHECK(check_file(argv[1], count));
-        if (test_failed != failed)
-            fprintf(stderr, "%s, backend %s\n", argv[1], neosig_backend_name(i));
-    }
-    return test_end();
+    static const oracle_kind kinds[] = {{"keys", keys_line}, {"tries", tries_line}, {"babai", babai_line}, {0}};
+    return check_backends(argc, argv, kinds, NULL);
 }

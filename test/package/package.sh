@@ -20,8 +20,8 @@ for shared in OFF ON; do
     project $shared -DCMAKE_PREFIX_PATH="$scratch/prefix" -DBUILD_SHARED_LIBS=$shared -DNEOSIG_VERSION="$version"
 done
 
-# A part of another project installs nothing of itself.
-project part -DNEOSIG_SOURCE="$source"
+# A part of another project, with the scheme that it needs; it installs nothing of itself.
+project part -DNEOSIG_SOURCE="$source" -DNEOSIG_SCHEMES=mldsa
 cmake --install "$scratch/part" --prefix "$scratch/part-prefix" > /dev/null
 installed=$(cd "$scratch/part-prefix" && find . -type f)
 [ "$installed" = ./bin/consumer ] || { echo "the project with neosig in it installs:" $installed >&2; exit 1; }

@@ -1,4 +1,5 @@
-# What others get: the symbols, the installation, the sources in another build system, the refusal of old compilers.
+# What others get: the symbols, the installation, the sources in another build system, what they choose to build, the
+# refusal of old compilers.
 if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
   set(package ${CMAKE_CURRENT_LIST_DIR})
   set(scratch ${CMAKE_CURRENT_BINARY_DIR})
@@ -19,6 +20,13 @@ if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
   if(TARGET neosig-program AND NOT CMAKE_CROSSCOMPILING)
     add_test(NAME dist COMMAND sh ${package}/dist.sh ${PROJECT_SOURCE_DIR} ${scratch}/dist $<TARGET_FILE:neosig-program>)
     neosig_test_properties(dist "package;sources")
+  endif()
+
+  find_package(Python3 COMPONENTS Interpreter)
+  if(Python3_Interpreter_FOUND AND NOT CMAKE_CROSSCOMPILING AND CMAKE_C_COMPILER_ID STREQUAL GNU)
+    add_test(NAME choices COMMAND ${Python3_EXECUTABLE} ${package}/choices.py ${PROJECT_SOURCE_DIR} ${scratch}/choices
+      ${CMAKE_C_COMPILER} ${CMAKE_NM} $<TARGET_FILE:neosig>)
+    neosig_test_properties(choices "package;sources")
   endif()
 
   if(NOT NEOSIG_FUZZ)

@@ -26,7 +26,7 @@ static void test_set(const neosig_alg *alg)
     uint8_t seed[48] = {3};
     size_t made = 0, wrong = 0;
     nist_drbg drbg;
-    neosig_options options = {.random = nist_drbg_random, .random_state = &drbg};
+    neosig_options options = {.size = sizeof options, .random = nist_drbg_random, .random_state = &drbg};
     nist_drbg_seed(&drbg, seed);
     nist_drbg_random(&drbg, msg, sizeof msg);
     CHECK(alg->status == NEOSIG_BROKEN);

@@ -48,7 +48,8 @@ static void compare(const neosig_alg *alg, unsigned number)
         if (!neosig_backend_usable(neosig_backend_name(b)))
             continue;
         CHECK(neosig_backend_select(neosig_backend_name(b)) == NEOSIG_OK);
-        neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE, .random = nist_drbg_random, .random_state = &drbg};
+        neosig_options options = {
+            .size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE, .random = nist_drbg_random, .random_state = &drbg};
         nist_drbg_seed(&drbg, seed);
         CHECK(neosig_keypair(alg, pk[1], sk[1], &options) == NEOSIG_OK);
         CHECK(memcmp(pk[0], pk[1], alg->public_key_bytes) == 0);

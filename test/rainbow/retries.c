@@ -26,7 +26,8 @@ static int make_key(key *k, const char *name)
     known_answer_begin(&drbg);
     known_answer_next(&drbg, 0, seed, msg);
     nist_drbg_seed(&drbg, seed);
-    neosig_options options = {.flags = NEOSIG_ALLOW_INSECURE, .random = nist_drbg_random, .random_state = &drbg};
+    neosig_options options = {
+        .size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE, .random = nist_drbg_random, .random_state = &drbg};
     k->pk = test_allocate(k->alg->public_key_bytes);
     k->sk = test_allocate(k->alg->secret_key_bytes);
     k->prepared_bytes = neosig_prepared_bytes(k->alg, 1);

@@ -1,0 +1,44 @@
+/* Armoured signatures: text with the algorithm, the key's fingerprint, the mode and a comment, all of it signed.
+ * docs/formats.md describes it. */
+#ifndef ARMOR_H
+#define ARMOR_H
+
+#include "mode.h"
+
+enum {
+    ARMOR_NAME_MOST = 63,
+    ARMOR_COMMENT_MOST = 1000,
+    ARMOR_HEAD_MOST = 2048, /* with its final zero */
+    ARMOR_TEXT_MOST = ARMOR_HEAD_MOST + 2 * NEOSIG_MAX_SIGNATURE_BYTES
+};
+
+/* What the head says, true or not. */
+typedef struct armor {
+    char algorithm[ARMOR_NAME_MOST + 1];
+    uint8_t key[32]; /* fingerprint */
+    uint8_t context[MODE_CONTEXT_MOST];
+    size_t context_bytes;
+    neosig_prehash prehash;
+    char comment[ARMOR_COMMENT_MOST + 1];
+} armor;
+
+/* What every message of an armoured signature begins with. */
+extern const char armor_tag[];
+
+/* Why a text cannot be a comment, to stand behind a name; NULL if it can. */
+const char *armor_comment_wrong(const char *comment);
+
+/* What is signed in front of the file: the tag and the head, both whole lines, and an empty one. */
+void armor_head(char text[ARMOR_HEAD_MOST], const armor *a);
+
+/* The text for free(); NULL after a message where memory is short. */
+char *armor_write(const armor *a, const uint8_t *sig, size_t sig_bytes);
+
+/* Whether a text is to be taken for an armoured signature, by its beginning. */
+int armor_is(const uint8_t *text, size_t bytes);
+
+/* Reads one; sig takes ARMOR_TEXT_MOST bytes, as many as text has at most. NULL, or what is wrong with it, to stand
+ * behind a name. */
+const char *armor_read(armor *a, uint8_t *sig, size_t *sig_bytes, const uint8_t *text, size_t bytes);
+
+#endif

@@ -1,0 +1,256 @@
+/* inspect: what is in a file. */
+#include "app.h"
+#include "armor.h"
+#include "file.h"
+#include "json.h"
+#include "keyfile.h"
+#include "passphrase.h"
+#include "signing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Facts: a line of text each, or a member of a JSON object ---- */
+
+static int as_json;
+
+static void begin_facts(const char *path, const char *kind)
+{
+    static int before;
+    if (as_json) {
+        json_object(NULL);
+        json_text("file", path);
+        json_text("kind", kind);
+        return;
+    }
+    if (before++)
+        printf("\n");
+    app_print(stdout, "%s: %s", file_name(path), kind);
+}
+
+static void end_facts(void)
+{
+    if (as_json)
+        json_end();
+}
+
+/* member NULL: only in text; label NULL: only in JSON. */
+static void fact(const char *label, const char *member, const char *text)
+{
+    if (as_json && member)
+        json_text(member, text);
+    else if (!as_json && label && text)
+        app_print(stdout, "  %-14s%s", label, text);
+}
+
+static void fact_bytes(const char *label, const char *member, size_t bytes)
+{
+    char number[28];
+    if (as_json)
+        json_number(member, bytes);
+    else
+        app_print(stdout, "  %-14s%s bytes", label, app_grouped(number, bytes));
+}
+
+static void fact_flag(const char *label, const char *member, int flag)
+{
+    if (as_json)
+        json_flag(member, flag);
+    else
+        fact(label, NULL, flag ? "yes" : "no");
+}
+
+static void fact_algorithm(const neosig_alg *alg)
+{
+    char text[160];
+    fact("Algorithm", "algorithm", alg->name);
+    snprintf(text, sizeof text, "%s since %s", neosig_status_name(alg->status), alg->status_since);
+    fact("Status", NULL, text);
+    fact(NULL, "status", neosig_status_name(alg->status));
+    snprintf(text, sizeof text, "%u", alg->level);
+    fact("Level", NULL, text);
+    if (as_json)
+        json_number("level", alg->level);
+    fact("OID", "oid", alg->oid);
+}
+
+/* ---- Keys ---- */
+
+static void tell_key(const char *path, const keyfile_facts *facts)
+{
+    const neosig_alg *const alg = facts->key.alg;
+    uint8_t fingerprint[32];
+    char hex[65];
+    begin_facts(path, facts->is_secret ? "secret key" : "public key");
+    fact("Encoding", "encoding", facts->is_der ? "DER" : "PEM");
+    if (facts->is_secret)
+        fact_flag("Encrypted", "encrypted", facts->is_encrypted);
+    if (!alg) {
+        fact("Algorithm", NULL, "under the passphrase (--decrypt, or --passphrase-file FILE)");
+        fact(NULL, "algorithm", NULL);
+        end_facts();
+        return;
+    }
+    fact_algorithm(alg);
+    if (facts->is_secret) {
+        fact("Form", "form", facts->form);
+        fact_flag("Holds public", "holds_public_key", facts->has_public);
+    }
+    fact_bytes("Public key", "public_key_bytes", alg->public_key_bytes);
+    fact_bytes("Secret key", "secret_key_bytes", alg->secret_key_bytes);
+    fact_bytes("Signature", "signature_bytes", alg->signature_bytes);
+    const int known = facts->key.public_key &&
+                      neosig_fingerprint(alg, facts->key.public_key, alg->public_key_bytes, fingerprint) == NEOSIG_OK;
+    fact("Fingerprint", "fingerprint", known ? app_hex(hex, fingerprint) : NULL);
+    end_facts();
+}
+
+/* ---- Signatures ---- */
+
+static void tell_armored(const char *path, const armor *a, size_t sig_bytes)
+{
+    const neosig_alg *const alg = neosig_alg_find(a->algorithm);
+    char text[2 * MODE_CONTEXT_MOST + 1] = "", hex[65];
+    begin_facts(path, "armoured signature");
+    if (alg)
+        fact_algorithm(alg);
+    else
+        fact("Algorithm", "algorithm", a->algorithm);
+    fact("Fingerprint", "fingerprint", app_hex(hex, a->key));
+    for (size_t i = 0; i < a->context_bytes; i++)
+        snprintf(text + 2 * i, 3, "%02x", a->context[i]);
+    fact("Context", "context_hex", a->context_bytes ? text : NULL);
+    fact("Prehash", "prehash", a->prehash ? mode_prehash_name(a->prehash) : NULL);
+    fact("Comment", "comment", a->comment[0] ? a->comment : NULL);
+    fact_bytes("Signature", "bytes", sig_bytes);
+    fact_flag(NULL, "verified", 0);
+    fact("Verified", NULL, "no: this is what it says (neosig verify)");
+    end_facts();
+}
+
+/* Raw bytes say nothing of themselves but how many they are. 0 if no algorithm has such signatures. */
+static int tell_raw(const char *path, size_t bytes)
+{
+    const neosig_alg *alg;
+    size_t found = 0;
+    char text[200];
+    for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++)
+        found += bytes == alg->signature_bytes;
+    if (!found)
+        return 0;
+    begin_facts(path, "perhaps a raw signature");
+    fact_bytes("Size", "bytes", bytes);
+    if (as_json)
+        json_array("algorithms");
+    for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
+        if (bytes != alg->signature_bytes)
+            continue;
+        snprintf(text, sizeof text, "%s (%s)", alg->name, neosig_status_name(alg->status));
+        if (as_json)
+            json_text(NULL, alg->name);
+        else
+            fact("Length of", NULL, text);
+    }
+    if (as_json)
+        json_end();
+    end_facts();
+    return 1;
+}
+
+/* ---- Files ---- */
+
+static int inspect_armored(const char *path, const uint8_t *text, size_t bytes)
+{
+    armor a;
+    size_t sig_bytes;
+    uint8_t *const sig = app_allocate(ARMOR_TEXT_MOST);
+    if (!sig)
+        return EXIT_INPUT;
+    const char *const wrong = armor_read(&a, sig, &sig_bytes, text, bytes);
+    app_release(sig, ARMOR_TEXT_MOST);
+    if (wrong)
+        return app_fail("%s: %s", file_name(path), wrong);
+    tell_armored(path, &a, sig_bytes);
+    return 0;
+}
+
+/* A file that is neither PEM nor DER may be a raw signature. */
+static int inspect_key(const char *path, const uint8_t *text, size_t bytes, int decrypt, const char *passphrase_path)
+{
+    keyfile_facts facts;
+    char passphrase[PASSPHRASE_MOST];
+    size_t passphrase_bytes = 0;
+    int code = 0;
+    const char *wrong = keyfile_inspect(&facts, text, bytes, NULL, 0);
+    if (!wrong && facts.is_encrypted && (decrypt || passphrase_path)) {
+        code = passphrase_get(passphrase, &passphrase_bytes, passphrase_path, file_name(path), 0);
+        if (!code)
+            wrong = keyfile_inspect(&facts, text, bytes, passphrase, passphrase_bytes);
+        neosig_wipe(passphrase, sizeof passphrase);
+    }
+    if (!code && wrong && !tell_raw(path, bytes)) {
+        const int is_key = strstr(wrong, "is not a key file") == NULL;
+        code = app_fail("%s: %s", file_name(path), is_key ? wrong : "is neither a key nor, by its length, a signature");
+    }
+    if (!code && !wrong)
+        tell_key(path, &facts);
+    keyfile_release(&facts);
+    return code;
+}
+
+static int inspect(const char *path, int decrypt, const char *passphrase_path)
+{
+    const size_t most = keyfile_most_bytes(NEOSIG_KEY_SECRET);
+    uint8_t *text = NULL;
+    size_t bytes = 0;
+    int code = file_read(path, most, &text, &bytes);
+    if (code)
+        return code;
+    if (bytes > most)
+        code = app_fail("%s: is too long for a key or a signature", file_name(path));
+    else if (armor_is(text, bytes))
+        code = inspect_armored(path, text, bytes);
+    else
+        code = inspect_key(path, text, bytes, decrypt, passphrase_path);
+    app_release(text, bytes);
+    return code;
+}
+
+static int run(const app_command *self, int argc, char **argv)
+{
+    const char *passphrase_path = NULL;
+    int decrypt = 0, code;
+    as_json = 0;
+    const app_option options[] = {
+        {0, "decrypt", NULL, "open a key under a passphrase, asked for on the terminal", &decrypt, NULL},
+        {0, "passphrase-file", "FILE", "open it by the first line of FILE", NULL, &passphrase_path},
+        {0, "json", NULL, "print JSON", &as_json, NULL},
+        {.name = NULL}};
+    code = app_options(self, options, &argc, argv);
+    code = code < 0 ? app_operands(self, argc, 1, argc) : code;
+    if (code >= 0)
+        return code;
+    int standard = file_is_standard(passphrase_path), worst = 0;
+    for (int i = 0; i < argc; i++)
+        standard += file_is_standard(argv[i]);
+    if (standard > 1)
+        return app_usage("only one of the files and the passphrase can be standard input");
+    if (as_json)
+        json_array(NULL);
+    for (int i = 0; i < argc; i++)
+        worst = app_worse(worst, inspect(argv[i], decrypt, passphrase_path));
+    if (as_json)
+        json_end();
+    return worst;
+}
+
+const app_command command_inspect = {
+    "inspect",
+    "[OPTION]... FILE...",
+    "FILE",
+    "Describe keys and signatures",
+    "Says what is in FILE (- for standard input): a public or secret key, its algorithm and status, the form and the\n"
+    "protection of a secret key, sizes, and the fingerprint, SHA-256 of the public key's SubjectPublicKeyInfo; of an\n"
+    "armoured signature what it says, which is not verified; of other files for which algorithms they have the length\n"
+    "of a raw signature. Nothing secret is printed.",
+    run};

@@ -1,0 +1,444 @@
+/* verify: a file, many files, a tree of files. */
+#include "app.h"
+#include "file.h"
+#include "json.h"
+#include "keyfile.h"
+#include "manifest.h"
+#include "parallel.h"
+#include "signing.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A file and its signature, and what is found out. */
+typedef struct item {
+    const char *path, *sig_path;
+    char *own; /* sig_path, where it is FILE.sig; for free() */
+    int code;
+    char reason[400]; /* why the signature is invalid; "": it just does not verify */
+    int armored;
+    armor head;
+    manifest_report report;
+} item;
+
+typedef struct request {
+    const char *key_path, *sig_path, *require, *jobs_text, *base;
+    int quiet, json, is_manifest;
+    size_t jobs;
+    mode mode;
+    neosig_status least; /* the status that is still accepted */
+    uint8_t fingerprint[32];
+    signing_key public;
+    item *items;
+    size_t count;
+} request;
+
+/* ---- Why a signature is invalid ---- */
+
+static void because(item *it, const char *format, ...) APP_PRINTF(2, 3);
+static void because(item *it, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(it->reason, sizeof it->reason, format, arguments);
+    va_end(arguments);
+}
+
+/* Whether the file looks like a signature of this algorithm: operands may have been swapped. */
+static int looks_like_signature(const neosig_alg *alg, const char *path)
+{
+    enum { MOST = ARMOR_TEXT_MOST };
+    uint8_t *data = NULL;
+    size_t bytes = 0;
+    char text[200];
+    if (!file_rereadable(path) || file_read(path, MOST, &data, &bytes) != 0)
+        return 0;
+    const int looks = armor_is(data, bytes) ||
+                      (bytes == alg->signature_bytes && !signing_length_wrong(text, sizeof text, alg, bytes));
+    app_release(data, bytes);
+    return looks;
+}
+
+static const char *swapped(const request *r, const item *it)
+{
+    return looks_like_signature(r->public.alg, it->path)
+               ? "; the file itself looks like a signature: are the two swapped?"
+               : "";
+}
+
+/* Whether a raw signature can be one. */
+static int check_raw(const request *r, item *it, const uint8_t *sig, size_t bytes)
+{
+    char wrong[200];
+    static const char begin[] = "-----BEGIN ";
+    const char *const name = file_name(it->sig_path);
+    if (bytes > sizeof begin && memcmp(sig, begin, sizeof begin - 1) == 0) {
+        const char *const label = (const char *)sig + sizeof begin - 1;
+        int length = 0;
+        while (length < 40 && sizeof begin - 1 + (size_t)length < bytes && label[length] != '-' && label[length] >= ' ')
+            length++;
+        because(it, "%s holds \"%.*s\", not a signature%s", name, length, label, swapped(r, it));
+        return 0;
+    }
+    if (!signing_length_wrong(wrong, sizeof wrong, r->public.alg, bytes))
+        return 1;
+    if (bytes > ARMOR_TEXT_MOST)
+        because(it, "%s is too long to be a signature%s", name, swapped(r, it));
+    else
+        because(it, "%s %s%s", name, wrong, swapped(r, it));
+    return 0;
+}
+
+static void context_text(char text[80], const uint8_t *context, size_t bytes)
+{
+    enum { SHOWN = 24 };
+    size_t used = 0;
+    for (size_t i = 0; i < bytes && i < SHOWN; i++)
+        used += (size_t)snprintf(text + used, 80 - used, "%02x", context[i]);
+    snprintf(text + used, 80 - used, "%s", bytes == 0 ? "none" : bytes > SHOWN ? "..." : "");
+}
+
+/* Whether the head of an armoured signature is of this key and this mode. */
+static int check_head(const request *r, item *it, size_t sig_bytes)
+{
+    const armor *const a = &it->head;
+    const neosig_alg *const alg = r->public.alg;
+    const char *const name = file_name(it->sig_path), *const key = file_name(r->key_path);
+    const neosig_options *const asked = &r->mode.options;
+    char one[80], other[80], wrong[200], hex[65], its[65];
+    if (strcmp(a->algorithm, alg->name) != 0) {
+        because(it, "%s is of %s, but %s is a key of %s", name, a->algorithm, key, alg->name);
+    } else if (memcmp(a->key, r->fingerprint, sizeof a->key) != 0) {
+        because(it, "%s is of another key, %s; the fingerprint of %s is %s", name, app_hex(its, a->key), key,
+                app_hex(hex, r->fingerprint));
+    } else if (a->context_bytes != asked->context_bytes || memcmp(a->context, asked->context, a->context_bytes) != 0) {
+        context_text(one, a->context, a->context_bytes);
+        context_text(other, asked->context, asked->context_bytes);
+        because(it, "%s is of another context (in hexadecimal): %s, not %s", name, one, other);
+    } else if (asked->prehash && a->prehash != asked->prehash) {
+        because(it, "%s is of another pre-hash: %s, not %s", name, a->prehash ? mode_prehash_name(a->prehash) : "none",
+                mode_prehash_name(asked->prehash));
+    } else if (a->prehash && !(alg->features & NEOSIG_HAS_PREHASH)) {
+        because(it, "%s is of a pre-hash, which %s does not have", name, alg->name);
+    } else if (signing_length_wrong(wrong, sizeof wrong, alg, sig_bytes)) {
+        because(it, "the signature in %s %s", name, wrong);
+    } else {
+        return 1;
+    }
+    return 0;
+}
+
+/* ---- One file ---- */
+
+/* The signature in its file, raw or not, into sig, of ARMOR_TEXT_MOST bytes: 0; EXIT_INVALID if it cannot be one. */
+static int load_signature(const request *r, item *it, uint8_t *sig, size_t *sig_bytes)
+{
+    uint8_t *data = NULL;
+    size_t bytes = 0;
+    const int code = file_read(it->sig_path, ARMOR_TEXT_MOST, &data, &bytes);
+    if (code)
+        return code;
+    int good;
+    it->armored = armor_is(data, bytes);
+    if (it->armored) {
+        const char *const wrong = armor_read(&it->head, sig, sig_bytes, data, bytes);
+        if (wrong)
+            because(it, "%s %s", file_name(it->sig_path), wrong);
+        good = !wrong && check_head(r, it, *sig_bytes);
+    } else {
+        good = check_raw(r, it, data, bytes);
+        if (good) {
+            memcpy(sig, data, bytes);
+            *sig_bytes = bytes;
+        }
+    }
+    app_release(data, bytes);
+    return good ? 0 : EXIT_INVALID;
+}
+
+static int verify_message(const request *r, item *it, const signing_message *message)
+{
+    size_t sig_bytes = 0;
+    uint8_t *const sig = app_allocate(ARMOR_TEXT_MOST);
+    int code = sig ? load_signature(r, it, sig, &sig_bytes) : EXIT_INPUT;
+    if (code == 0 || code == EXIT_INVALID) {
+        code =
+            signing_verify(&r->public, &r->mode, it->armored ? &it->head : NULL, message, code ? NULL : sig, sig_bytes);
+    }
+    if (code == EXIT_INVALID && it->armored && !it->reason[0])
+        because(it, "the file or the signature was changed");
+    app_release(sig, ARMOR_TEXT_MOST);
+    return code;
+}
+
+/* The lines of a manifest are looked at when its signature is good, not before. */
+static int verify_manifest(const request *r, item *it)
+{
+    const manifest_place place = {r->base, {it->path, it->sig_path}, r->jobs};
+    uint8_t *text = NULL;
+    size_t bytes = 0;
+    int code = file_read(it->path, MANIFEST_MOST, &text, &bytes);
+    if (!code && bytes > MANIFEST_MOST)
+        code = app_fail("%s: is too long for a manifest", file_name(it->path));
+    if (!code) {
+        const signing_message message = {it->path, text, bytes};
+        code = verify_message(r, it, &message);
+    }
+    it->code = code;
+    code = code ? code : manifest_check(&it->report, &place, file_name(it->path), (const char *)text, bytes);
+    app_release(text, bytes);
+    return code;
+}
+
+static int verify_one(void *state, size_t i)
+{
+    const request *const r = state;
+    item *const it = &r->items[i];
+    const signing_message message = {.path = it->path};
+    it->code = verify_message(r, it, &message);
+    return it->code;
+}
+
+/* ---- Telling ---- */
+
+static int is_accepted(const request *r)
+{
+    return r->public.alg->status <= r->least;
+}
+
+static const char *result_name(int code)
+{
+    return code == EXIT_GOOD ? "good" : code == EXIT_INVALID ? "invalid" : code == EXIT_POLICY ? "insecure" : "error";
+}
+
+static void tell_json(const request *r, const item *it, int code)
+{
+    const neosig_alg *const alg = r->public.alg;
+    char hex[65];
+    json_object(NULL);
+    json_text("file", it->path);
+    json_text("signature", it->sig_path);
+    json_text("result", result_name(code));
+    json_text("reason", it->reason[0] ? it->reason : NULL);
+    json_text("algorithm", alg->name);
+    json_text("status", neosig_status_name(alg->status));
+    json_text("fingerprint", app_hex(hex, r->fingerprint));
+    json_flag("armored", it->armored);
+    json_text("comment", it->code == EXIT_GOOD && it->armored && it->head.comment[0] ? it->head.comment : NULL);
+    if (r->is_manifest) {
+        json_number("files", it->report.files);
+        json_array("differences");
+        for (size_t i = 0; i < it->report.count; i++) {
+            json_object(NULL);
+            json_text("path", it->report.differences[i].path);
+            json_text("difference", it->report.differences[i].what);
+            json_end();
+        }
+        json_end();
+    }
+    json_end();
+}
+
+static void tell_differences(const item *it)
+{
+    static const char *const kinds[] = {"changed", "missing", "extra", "unreadable"};
+    char summary[120] = "";
+    for (size_t i = 0; i < it->report.count; i++)
+        if (strcmp(it->report.differences[i].what, "unreadable") != 0) /* a message of its own said so */
+            app_print(stderr, "%s: %s", it->report.differences[i].path, it->report.differences[i].what);
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        size_t count = 0, used = strlen(summary);
+        char number[28];
+        for (size_t i = 0; i < it->report.count; i++)
+            count += strcmp(it->report.differences[i].what, kinds[k]) == 0;
+        if (count) {
+            snprintf(summary + used, sizeof summary - used, "%s%s %s", used ? ", " : "", app_grouped(number, count),
+                     kinds[k]);
+        }
+    }
+    app_print(stderr, "%s: good signature, but not of these files: %s", file_name(it->path), summary);
+}
+
+static void tell_good(const request *r, const item *it)
+{
+    const neosig_alg *const alg = r->public.alg;
+    char number[28], files[60] = "";
+    if (r->is_manifest) {
+        snprintf(files, sizeof files, ", %s file%s as signed", app_grouped(number, it->report.files),
+                 it->report.files == 1 ? "" : "s");
+    }
+    app_print(stdout, "%s: good signature, %s (%s)%s%s%s", file_name(it->path), alg->name,
+              neosig_status_name(alg->status), files, it->armored && it->head.comment[0] ? ": " : "",
+              it->armored ? it->head.comment : "");
+}
+
+/* Says what came of one file; its exit code. */
+static int tell(void *state, size_t i, int code)
+{
+    const request *const r = state;
+    const item *const it = &r->items[i];
+    const neosig_alg *const alg = r->public.alg;
+    if (!code && !is_accepted(r))
+        code = EXIT_POLICY;
+    if (r->json)
+        tell_json(r, it, code);
+    if (it->code == EXIT_INVALID) {
+        app_print(stderr, "%s: signature INVALID%s%s", file_name(it->path), it->reason[0] ? ": " : "", it->reason);
+    } else if (it->report.count) {
+        tell_differences(it);
+    } else if (code == EXIT_POLICY) {
+        app_warn("%s: the signature verifies, but %s is %s since %s (neosig info %s), and %s is required",
+                 file_name(it->path), alg->name, neosig_status_name(alg->status), alg->status_since, alg->name,
+                 r->least == NEOSIG_STANDARD ? "a standard" : "better");
+    } else if (!code && !r->quiet && !r->json) {
+        tell_good(r, it);
+    }
+    return code;
+}
+
+static int verify_all(request *r)
+{
+    const parallel_task task = {.count = r->count, .state = r, .work = verify_one, .done = tell};
+    neosig_key key = {.alg = NULL};
+    int code = keyfile_load(&key, r->key_path, NEOSIG_KEY_PUBLIC, NULL);
+    code = code ? code : mode_fits(&r->mode, key.alg);
+    code = code ? code : signing_prepare(&r->public, &key, NEOSIG_KEY_PUBLIC, r->key_path);
+    if (!code) {
+        const neosig_error error =
+            neosig_fingerprint(key.alg, key.public_key, key.alg->public_key_bytes, r->fingerprint);
+        code = error == NEOSIG_OK ? 0 : app_error(file_name(r->key_path), error);
+    }
+    if (!code && key.alg->status >= NEOSIG_WITHDRAWN && is_accepted(r)) {
+        app_warn("%s is %s since %s (neosig info %s): its signatures prove nothing", key.alg->name,
+                 neosig_status_name(key.alg->status), key.alg->status_since, key.alg->name);
+    }
+    if (!code) {
+        if (r->json)
+            json_array(NULL);
+        code = r->is_manifest ? tell(r, 0, verify_manifest(r, &r->items[0])) : parallel_run(&task, r->jobs);
+        if (r->json)
+            json_end();
+    }
+    signing_release(&r->public);
+    neosig_key_release(&key);
+    return code;
+}
+
+/* ---- The command line ---- */
+
+static int ends_with_sig(const char *path)
+{
+    const size_t length = strlen(path);
+    return length > 4 && strcmp(path + length - 4, ".sig") == 0;
+}
+
+/* An operand that ends in .sig, behind one that does not, is its signature; other files have FILE.sig, or -s. */
+static int pair(request *r, int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++) {
+        item *const it = &r->items[r->count++];
+        it->path = argv[i];
+        if (r->sig_path) {
+            it->sig_path = r->sig_path;
+        } else if (i + 1 < argc && !ends_with_sig(argv[i]) && ends_with_sig(argv[i + 1])) {
+            it->sig_path = argv[++i];
+        } else if (file_is_standard(it->path)) {
+            return app_usage("with FILE on standard input, its signature needs a name (-s SIG)");
+        } else {
+            it->sig_path = it->own = app_join(it->path, ".sig");
+            if (!it->own)
+                return EXIT_INPUT;
+        }
+    }
+    if (r->sig_path && r->count > 1)
+        return app_usage("-s %s: one signature is of one file, not of %zu", r->sig_path, r->count);
+    if (r->is_manifest && r->count > 1)
+        return app_usage("one manifest at a time");
+    if (argc == 2 && r->count == 2 && !file_exists(r->items[0].sig_path) && !file_exists(r->items[1].sig_path)) {
+        return app_usage("there is neither %s nor %s; for a signature of another name say -s SIG", r->items[0].sig_path,
+                         r->items[1].sig_path);
+    }
+    return 0;
+}
+
+static int read_requirement(request *r)
+{
+    if (!r->require) {
+        r->least = r->quiet ? NEOSIG_STANDARD : NEOSIG_SUPERSEDED;
+        return 0;
+    }
+    r->least = NEOSIG_BROKEN;
+    for (int s = NEOSIG_STANDARD; s <= NEOSIG_SUPERSEDED; s++) {
+        if (strcmp(r->require, neosig_status_name((neosig_status)s)) == 0) {
+            r->least = (neosig_status)s;
+            return 0;
+        }
+    }
+    return strcmp(r->require, "any") == 0
+               ? 0
+               : app_usage("--require: %s is not standard, candidate, superseded or any", r->require);
+}
+
+static int check_request(request *r)
+{
+    int standard = file_is_standard(r->key_path);
+    for (size_t i = 0; i < r->count; i++)
+        standard += file_is_standard(r->items[i].path) + file_is_standard(r->items[i].sig_path);
+    if (standard > 1)
+        return app_usage("only one of PUB, FILE and SIG can be standard input");
+    if (r->base && !r->is_manifest)
+        return app_usage("--directory needs --manifest");
+    int code = mode_read(&r->mode);
+    code = code ? code : read_requirement(r);
+    return code ? code : parallel_jobs(&r->jobs, r->jobs_text);
+}
+
+static int run(const app_command *self, int argc, char **argv)
+{
+    request r = {.key_path = NULL};
+    const app_option options[] = {
+        {'k', "key", "PUB", "public key file (required)", NULL, &r.key_path},
+        {'s', "signature", "SIG", "signature file (FILE.sig)", NULL, &r.sig_path},
+        {'m', "manifest", NULL, "FILE is a manifest: compare the folders with it, too", &r.is_manifest, NULL},
+        {'C', "directory", "DIR", "with --manifest: the folders are in DIR", NULL, &r.base},
+        {0, "require", "LEAST", "least status of the algorithm: standard, candidate, superseded, any", NULL,
+         &r.require},
+        MODE_OPTIONS(r.mode),
+        {'j', "jobs", "N", "work on N files at once (one a processor)", NULL, &r.jobs_text},
+        {0, "json", NULL, "print JSON", &r.json, NULL},
+        {'q', "quiet", NULL, "print nothing when signatures are good", &r.quiet, NULL},
+        {.name = NULL}};
+    int code = app_options(self, options, &argc, argv);
+    code = code < 0 ? app_operands(self, argc, 1, argc) : code;
+    if (code >= 0)
+        return code;
+    if (!r.key_path)
+        return app_usage("verify needs -k PUB (see neosig verify --help)");
+    r.items = calloc((size_t)argc, sizeof *r.items);
+    code = r.items ? pair(&r, argc, argv) : app_fail("out of memory");
+    code = code ? code : check_request(&r);
+    code = code ? code : verify_all(&r);
+    for (size_t i = 0; i < r.count && r.items; i++) {
+        manifest_release(&r.items[i].report);
+        free(r.items[i].own);
+    }
+    free(r.items);
+    return code;
+}
+
+const app_command command_verify = {
+    "verify",
+    "-k PUB [OPTION]... FILE [SIG]...",
+    "FILE",
+    "Verify signatures of files",
+    "Says of each FILE whether its signature is one under the public key in PUB. The signature is FILE.sig, or the\n"
+    "operand behind FILE if it ends in .sig, or what -s says; raw or armoured is seen by itself. FILE, SIG or PUB may\n"
+    "be -, standard input.\n\n"
+    "A signature that verifies does not count where the algorithm's status (see neosig info ALG) is worse than\n"
+    "--require says: standard with -q, else superseded.\n\n"
+    "--manifest verifies a manifest made by sign --manifest, and then names all files in its folders that were\n"
+    "changed, are missing, or are extra.\n\n"
+    "Contexts must be those of the signing, pre-hash modes also, but for armoured signatures, which say "
+    "it.\n" MODE_HELP,
+    run};

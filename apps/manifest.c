@@ -1,0 +1,361 @@
+#include "app.h"
+#include "common/hex.h"
+#include "file.h"
+#include "manifest.h"
+#include "parallel.h"
+#include "sym/sha2.h"
+#include "tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HASH = 32 };
+
+/* The first line: sha256sum takes it, and those that name the folders, for remarks. */
+static const char first_line[] = "# neosig manifest 1", folder_mark[] = "# folder ";
+
+/* ---- Text ---- */
+
+static int add(manifest_text *text, const char *data, size_t bytes)
+{
+    if (text->bytes + bytes > MANIFEST_MOST)
+        return app_fail("these are too many files for one manifest");
+    if (text->room - text->bytes < bytes + 1) {
+        const size_t room = 2 * text->room + bytes + 1;
+        char *const grown = realloc(text->data, room);
+        if (!grown)
+            return app_fail("out of memory");
+        text->data = grown;
+        text->room = room;
+    }
+    memcpy(text->data + text->bytes, data, bytes);
+    text->bytes += bytes;
+    text->data[text->bytes] = '\0';
+    return 0;
+}
+
+static int add_line(manifest_text *text, const char *line)
+{
+    const int code = add(text, line, strlen(line));
+    return code ? code : add(text, "\n", 1);
+}
+
+/* sha256sum's rule: a name with a backslash or the end of a line in it is written with "\\", "\n" and "\r". */
+static char *escape(const char *name)
+{
+    char *const out = malloc(2 * strlen(name) + 1), *at = out;
+    if (!out) {
+        app_fail("out of memory");
+        return NULL;
+    }
+    for (; *name; name++) {
+        if (*name == '\\' || *name == '\n' || *name == '\r')
+            *at++ = '\\';
+        *at++ = *name == '\n' ? 'n' : *name == '\r' ? 'r' : *name;
+    }
+    *at = '\0';
+    return out;
+}
+
+/* The way back, in place; 0 if it is none. */
+static int unescape(char *name)
+{
+    char *out = name;
+    for (; *name; name++) {
+        if (*name == '\\') {
+            name++;
+            if (*name != '\\' && *name != 'n' && *name != 'r')
+                return 0;
+            *out++ = *name == 'n' ? '\n' : *name == 'r' ? '\r' : '\\';
+        } else {
+            *out++ = *name;
+        }
+    }
+    *out = '\0';
+    return 1;
+}
+
+/* A manifest's lines; what they point to is in the copy of its text. */
+typedef struct listing {
+    char *copy;
+    char **folders;
+    size_t folder_count;
+    char **paths;
+    uint8_t (*hashes)[HASH];
+    size_t count;
+} listing;
+
+/* ---- Hashes of many files ---- */
+
+typedef struct hashing {
+    const manifest_place *place;
+    const tree *files;
+    const listing *listed; /* only what is in it is read; NULL: all */
+    uint8_t (*hashes)[HASH];
+    int *codes;
+} hashing;
+
+static neosig_error absorb(void *state, const uint8_t *data, size_t bytes)
+{
+    neosig_sha256_update(state, data, bytes);
+    return NEOSIG_OK;
+}
+
+static int by_path(const void *key, const void *element)
+{
+    return strcmp(key, *(char *const *)element);
+}
+
+static int hash_one(void *state, size_t i)
+{
+    const hashing *const h = state;
+    const tree_entry *const entry = &h->files->entries[i];
+    neosig_sha256 sha;
+    if (entry->kind != TREE_FILE ||
+        (h->listed && !bsearch(entry->path, h->listed->paths, h->listed->count, sizeof *h->listed->paths, by_path)))
+        return 0;
+    char *const path = tree_path(h->place->base, entry->path);
+    neosig_sha256_init(&sha, HASH);
+    h->codes[i] = path ? file_stream_regular(path, absorb, &sha) : EXIT_INPUT;
+    neosig_sha256_final(&sha, h->hashes[i], HASH);
+    free(path);
+    return h->codes[i];
+}
+
+/* Fills hashes and codes; the worst of the codes. */
+static int hash_all(hashing *h)
+{
+    const parallel_task task = {.count = h->files->count, .state = h, .work = hash_one};
+    h->hashes = calloc(h->files->count + 1, sizeof *h->hashes);
+    h->codes = calloc(h->files->count + 1, sizeof *h->codes);
+    return h->hashes && h->codes ? parallel_run(&task, h->place->jobs) : app_fail("out of memory");
+}
+
+static void release_hashes(hashing *h)
+{
+    free(h->hashes);
+    free(h->codes);
+}
+
+/* ---- Folders ---- */
+
+static int is_own(const manifest_place *place, const char *path)
+{
+    int own = 0;
+    char *const where = tree_path(place->base, path);
+    for (size_t i = 0; i < 2 && where; i++)
+        own |= place->own[i] && file_same(where, place->own[i]);
+    free(where);
+    return own;
+}
+
+/* All that is in the folders but the manifest and its signature, sorted. */
+static int walk(tree *t, const manifest_place *place, char *const *folders, size_t count)
+{
+    int code = 0;
+    for (size_t i = 0; i < count && !code; i++)
+        code = tree_walk(t, place->base, folders[i]);
+    tree_sort(t);
+    size_t kept = 0;
+    for (size_t i = 0; i < t->count; i++)
+        if (t->entries[i].kind == TREE_FILE && is_own(place, t->entries[i].path))
+            free(t->entries[i].path);
+        else
+            t->entries[kept++] = t->entries[i];
+    t->count = kept;
+    return code;
+}
+
+/* ---- Making ---- */
+
+static int check_entries(const tree *t)
+{
+    int code = 0;
+    for (size_t i = 0; i < t->count; i++) {
+        if (t->entries[i].kind != TREE_FILE) {
+            code = app_fail("%s: is %s; a manifest holds regular files only", t->entries[i].path,
+                            tree_kind_name(t->entries[i].kind));
+        } else if (i && strcmp(t->entries[i].path, t->entries[i - 1].path) == 0) {
+            code = app_fail("%s: is in two of the folders", t->entries[i].path);
+        }
+    }
+    return code;
+}
+
+static int add_escaped(manifest_text *text, const char *before, const char *name)
+{
+    char *const escaped = escape(name);
+    int code = escaped ? add(text, before, strlen(before)) : EXIT_INPUT;
+    code = code ? code : add_line(text, escaped);
+    free(escaped);
+    return code;
+}
+
+static int add_file(manifest_text *text, const uint8_t hash[HASH], const char *path)
+{
+    char line[1 + 64 + 2 + 1], digits[65];
+    snprintf(line, sizeof line, "%s%s  ", strpbrk(path, "\\\n\r") ? "\\" : "", app_hex(digits, hash));
+    return add_escaped(text, line, path);
+}
+
+static int make(manifest_text *text, const manifest_place *place, char *const *folders, size_t count)
+{
+    tree files = {.count = 0};
+    hashing h = {.place = place, .files = &files};
+    int code = walk(&files, place, folders, count);
+    code = code ? code : check_entries(&files);
+    code = code ? code : hash_all(&h);
+    code = code ? code : add_line(text, first_line);
+    for (size_t i = 0; i < count && !code; i++)
+        code = add_escaped(text, folder_mark, folders[i]);
+    for (size_t i = 0; i < files.count && !code; i++)
+        code = add_file(text, h.hashes[i], files.entries[i].path);
+    release_hashes(&h);
+    tree_release(&files);
+    return code;
+}
+
+int manifest_make(manifest_text *text, const manifest_place *place, char *const *folders, size_t count)
+{
+    char **const clean = calloc(count, sizeof *clean);
+    int code = clean ? 0 : app_fail("out of memory");
+    for (size_t i = 0; i < count && !code; i++) {
+        clean[i] = tree_folder(folders[i]);
+        code = clean[i] ? 0 : EXIT_USAGE;
+    }
+    code = code ? code : make(text, place, clean, count);
+    for (size_t i = 0; i < count && clean; i++)
+        free(clean[i]);
+    free(clean);
+    return code;
+}
+
+/* ---- Checking ---- */
+
+static int malformed(const char *name, size_t line, const char *what)
+{
+    return app_fail("%s: line %zu %s", name, line, what);
+}
+
+/* One line, in the form that manifest_make gives it. */
+static int read_line(listing *l, const char *name, size_t number, char *line)
+{
+    const size_t mark = strlen(folder_mark);
+    if (strncmp(line, folder_mark, mark) == 0) {
+        char *const folder = line + mark;
+        char *const clean = unescape(folder) ? tree_folder(folder) : NULL;
+        const int good = clean && strcmp(clean, folder) == 0 && l->count == 0;
+        free(clean);
+        l->folders[l->folder_count++] = folder;
+        return good ? 0 : malformed(name, number, "names no folder that a manifest can be of");
+    }
+    const int escaped = line[0] == '\\';
+    line += escaped;
+    if (strlen(line) < 2 * HASH + 3 || memcmp(line + 2 * HASH, "  ", 2) != 0)
+        return malformed(name, number, "is not a hash, two blanks and a name");
+    line[2 * HASH] = '\0';
+    char *const path = line + 2 * HASH + 2;
+    if (hex_decode(l->hashes[l->count], HASH, line) != 0 || (escaped && !unescape(path)))
+        return malformed(name, number, "is not a hash, two blanks and a name");
+    if (l->count && strcmp(l->paths[l->count - 1], path) >= 0)
+        return malformed(name, number, "is not in its place: the names are not sorted, or one is there twice");
+    l->paths[l->count++] = path;
+    return 0;
+}
+
+static int read_lines(listing *l, const char *name, const char *text, size_t bytes)
+{
+    size_t lines = 0, number = 1;
+    if (memchr(text, 0, bytes))
+        return app_fail("%s: has a zero byte, and is no manifest", name);
+    for (size_t i = 0; i < bytes; i++)
+        lines += text[i] == '\n';
+    l->copy = malloc(bytes + 1);
+    l->folders = calloc(lines + 1, sizeof *l->folders);
+    l->paths = calloc(lines + 1, sizeof *l->paths);
+    l->hashes = calloc(lines + 1, sizeof *l->hashes);
+    if (!l->copy || !l->folders || !l->paths || !l->hashes)
+        return app_fail("out of memory");
+    memcpy(l->copy, text, bytes);
+    l->copy[bytes] = '\0';
+    char *line = l->copy, *feed = strchr(line, '\n');
+    if (!feed || (*feed = '\0', strcmp(line, first_line) != 0))
+        return app_fail("%s: is no manifest: its first line is not \"%s\"", name, first_line);
+    for (line = feed + 1; *line; line = feed + 1) {
+        number++;
+        feed = strchr(line, '\n');
+        if (!feed)
+            return malformed(name, number, "is cut");
+        *feed = '\0';
+        const int code = read_line(l, name, number, line);
+        if (code)
+            return code;
+    }
+    return l->folder_count ? 0 : app_fail("%s: names no folder", name);
+}
+
+static int differ(manifest_report *report, const char *path, const char *what)
+{
+    manifest_difference *const grown = realloc(report->differences, (report->count + 1) * sizeof *report->differences);
+    char *const copy = app_join(path, "");
+    report->differences = grown ? grown : report->differences;
+    if (!grown || !copy) {
+        free(copy);
+        return app_fail("out of memory");
+    }
+    report->differences[report->count++] = (manifest_difference){copy, what};
+    return EXIT_INVALID;
+}
+
+/* Both lists are sorted, so one walk through them meets each path once. */
+static int compare(manifest_report *report, const listing *l, const hashing *h)
+{
+    const tree *const files = h->files;
+    int worst = 0;
+    for (size_t i = 0, j = 0; i < l->count || j < files->count;) {
+        const int order = i == l->count ? 1 : j == files->count ? -1 : strcmp(l->paths[i], files->entries[j].path);
+        int code = 0;
+        if (order < 0)
+            code = differ(report, l->paths[i], "missing");
+        else if (order > 0)
+            code = differ(report, files->entries[j].path, "extra");
+        else if (files->entries[j].kind == TREE_FILE && h->codes[j])
+            code = differ(report, l->paths[i], "unreadable") ? EXIT_INPUT : 0;
+        else if (files->entries[j].kind != TREE_FILE || memcmp(h->hashes[j], l->hashes[i], HASH) != 0)
+            code = differ(report, l->paths[i], "changed");
+        worst = app_worse(worst, code);
+        i += order <= 0;
+        j += order >= 0;
+    }
+    return worst;
+}
+
+int manifest_check(manifest_report *report, const manifest_place *place, const char *name, const char *text,
+                   size_t bytes)
+{
+    listing l = {.count = 0};
+    tree files = {.count = 0};
+    hashing h = {.place = place, .files = &files, .listed = &l};
+    int code = read_lines(&l, name, text, bytes);
+    code = code ? code : walk(&files, place, l.folders, l.folder_count);
+    if (!code) {
+        hash_all(&h);
+        report->files = l.count;
+        code = h.hashes && h.codes ? compare(report, &l, &h) : EXIT_INPUT;
+    }
+    release_hashes(&h);
+    tree_release(&files);
+    free(l.copy);
+    free(l.folders);
+    free(l.paths);
+    free(l.hashes);
+    return code;
+}
+
+void manifest_release(manifest_report *report)
+{
+    for (size_t i = 0; i < report->count; i++)
+        free(report->differences[i].path);
+    free(report->differences);
+    *report = (manifest_report){.count = 0};
+}

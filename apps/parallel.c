@@ -1,0 +1,135 @@
+#define _POSIX_C_SOURCE 200809L
+#define _DARWIN_C_SOURCE
+
+#include "app.h"
+#include "parallel.h"
+#include "progress.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { JOBS_MOST = 1024 };
+
+typedef struct outcome {
+    int finished, code;
+    app_log log;
+} outcome;
+
+typedef struct shared {
+    const parallel_task *task;
+    outcome *outcomes;
+    size_t next; /* the first thing that nobody works on */
+    pthread_mutex_t lock;
+    pthread_cond_t finished;
+} shared;
+
+static void *work(void *argument)
+{
+    shared *const s = argument;
+    pthread_mutex_lock(&s->lock);
+    while (s->next < s->task->count) {
+        const size_t i = s->next++;
+        pthread_mutex_unlock(&s->lock);
+        app_capture(&s->outcomes[i].log);
+        const int code = s->task->work(s->task->state, i);
+        app_capture(NULL);
+        pthread_mutex_lock(&s->lock);
+        s->outcomes[i].code = code;
+        s->outcomes[i].finished = 1;
+        pthread_cond_signal(&s->finished);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+/* Threads that signals do not reach: what they stop is this one. */
+static size_t start(pthread_t *threads, size_t jobs, shared *s)
+{
+    sigset_t all, old;
+    size_t started = 0;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &old);
+    while (started < jobs && pthread_create(&threads[started], NULL, work, s) == 0)
+        started++;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    return started;
+}
+
+static void wait_for(shared *s, size_t i)
+{
+    enum { TENTH = 100000000 };
+    pthread_mutex_lock(&s->lock);
+    while (!s->outcomes[i].finished) {
+        struct timespec until;
+        timespec_get(&until, TIME_UTC);
+        until.tv_nsec += TENTH;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&s->finished, &s->lock, &until);
+        pthread_mutex_unlock(&s->lock);
+        progress_tick();
+        pthread_mutex_lock(&s->lock);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+static int tell(const parallel_task *task, size_t i, int code)
+{
+    progress_done(i + 1);
+    return task->done ? task->done(task->state, i, code) : code;
+}
+
+static int run_alone(const parallel_task *task)
+{
+    int worst = 0;
+    for (size_t i = 0; i < task->count; i++)
+        worst = app_worse(worst, tell(task, i, task->work(task->state, i)));
+    return worst;
+}
+
+static int run_threads(const parallel_task *task, size_t jobs)
+{
+    int worst = 0;
+    shared s = {.task = task, .outcomes = calloc(task->count, sizeof *s.outcomes)};
+    pthread_t *const threads = calloc(jobs, sizeof *threads);
+    pthread_mutex_init(&s.lock, NULL);
+    pthread_cond_init(&s.finished, NULL);
+    const size_t started = s.outcomes && threads ? start(threads, jobs, &s) : 0;
+    if (started == 0)
+        worst = run_alone(task);
+    for (size_t i = 0; started && i < task->count; i++) {
+        wait_for(&s, i);
+        app_replay(&s.outcomes[i].log);
+        worst = app_worse(worst, tell(task, i, s.outcomes[i].code));
+    }
+    for (size_t i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    pthread_cond_destroy(&s.finished);
+    pthread_mutex_destroy(&s.lock);
+    free(threads);
+    free(s.outcomes);
+    return worst;
+}
+
+int parallel_run(const parallel_task *task, size_t jobs)
+{
+    progress_begin(task->count);
+    jobs = jobs < task->count ? jobs : task->count;
+    const int worst = jobs > 1 ? run_threads(task, jobs) : run_alone(task);
+    progress_clear();
+    return worst;
+}
+
+int parallel_jobs(size_t *jobs, const char *text)
+{
+    if (text) {
+        *jobs = app_number("jobs", text, 1, JOBS_MOST);
+        return *jobs ? 0 : EXIT_USAGE;
+    }
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    *jobs = processors < 1 ? 1 : processors > JOBS_MOST ? JOBS_MOST : (size_t)processors;
+    return 0;
+}

@@ -1,0 +1,21 @@
+/* Work on many things by threads, told in their order. */
+#ifndef PARALLEL_H
+#define PARALLEL_H
+
+#include <stddef.h>
+
+typedef struct parallel_task {
+    size_t count;
+    void *state;
+    int (*work)(void *state, size_t i);           /* on the thing i, in any thread and any order; an exit code */
+    int (*done)(void *state, size_t i, int code); /* then, in this thread and in order: its exit code. NULL: code */
+} parallel_task;
+
+/* Works on all things in up to jobs threads. Messages of work appear just before done, progress in between. The worst
+ * of the exit codes. Where no thread can be had, this one does all. */
+int parallel_run(const parallel_task *task, size_t jobs);
+
+/* Reads --jobs; text NULL: as many as there are processors. 0, or EXIT_USAGE after a message. */
+int parallel_jobs(size_t *jobs, const char *text);
+
+#endif

@@ -1,0 +1,23 @@
+/* What long work has come to, on one line of standard error if that is a terminal. Messages clear it. */
+#ifndef PROGRESS_H
+#define PROGRESS_H
+
+#include <stddef.h>
+
+/* A text at once, in place of the last one; NULL: none. */
+void progress_show(const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 1, 2)))
+#endif
+    ;
+void progress_clear(void);
+
+/* count files are to be worked on; so many are done. Shown when work has taken half a second. */
+void progress_begin(size_t count);
+void progress_done(size_t count);
+void progress_tick(void); /* shows what is new; for the thread that messages are seen from */
+
+/* So many bytes were read, by any thread. */
+void progress_read(size_t bytes);
+
+#endif

@@ -1,0 +1,133 @@
+#include "app.h"
+#include "core/core.h"
+#include "file.h"
+#include "signing.h"
+
+#include <string.h>
+
+/* ---- Keys ---- */
+
+int signing_prepare(signing_key *ready, const neosig_key *key, neosig_key_kind kind, const char *path)
+{
+    const int secret = kind == NEOSIG_KEY_SECRET;
+    const neosig_alg *const alg = key->alg;
+    *ready = (signing_key){.alg = alg, .path = path, .bytes = neosig_prepared_bytes(alg, secret)};
+    ready->prepared = app_allocate(ready->bytes);
+    if (!ready->prepared)
+        return EXIT_INPUT;
+    const neosig_error error =
+        secret
+            ? neosig_prepare_sign(alg, ready->prepared, ready->bytes, key->secret_key, alg->secret_key_bytes, NULL)
+            : neosig_prepare_verify(alg, ready->prepared, ready->bytes, key->public_key, alg->public_key_bytes, NULL);
+    return error == NEOSIG_OK ? 0 : app_error(file_name(path), error);
+}
+
+void signing_release(signing_key *ready)
+{
+    app_release(ready->prepared, ready->bytes);
+    *ready = (signing_key){.alg = NULL};
+}
+
+/* ---- Messages ---- */
+
+/* The bytes of a message on their way to the library. A raw message must not begin as armoured ones do: a raw signature
+ * of such a file would be an armoured one of its rest. */
+typedef struct feed {
+    neosig_stream stream;
+    neosig_error (*update)(neosig_stream *stream, const uint8_t *data, size_t bytes); /* NULL: nothing is verified */
+    size_t like_tag;                                                                  /* bytes of it met so far */
+    int differs;                                                                      /* from the tag */
+} feed;
+
+static neosig_error consume(void *state, const uint8_t *data, size_t bytes)
+{
+    feed *const f = state;
+    for (size_t i = 0; i < bytes && !f->differs && armor_tag[f->like_tag]; i++, f->like_tag++)
+        f->differs = data[i] != (uint8_t)armor_tag[f->like_tag];
+    return f->update ? f->update(&f->stream, data, bytes) : NEOSIG_OK;
+}
+
+static int has_tag(const feed *f)
+{
+    return !f->differs && !armor_tag[f->like_tag];
+}
+
+/* Gives the library the head, if there is one, and the message. */
+static int give(feed *f, const armor *a, const signing_message *message)
+{
+    neosig_error error = NEOSIG_OK;
+    if (a && f->update) {
+        char head[ARMOR_HEAD_MOST];
+        armor_head(head, a);
+        error = f->update(&f->stream, (const uint8_t *)head, strlen(head));
+    }
+    f->differs = a != NULL;
+    if (error == NEOSIG_OK && !message->data)
+        return file_stream(message->path, consume, f);
+    if (error == NEOSIG_OK)
+        error = consume(f, message->data, message->bytes);
+    return error == NEOSIG_OK ? 0 : app_error(file_name(message->path), error);
+}
+
+int signing_sign(const signing_key *key, const mode *m, const armor *a, const signing_message *message, uint8_t *sig,
+                 size_t *sig_bytes)
+{
+    feed f = {.update = neosig_sign_update};
+    neosig_error error = neosig_sign_init_prepared(&f.stream, key->prepared, &m->options);
+    if (error != NEOSIG_OK)
+        return app_error(file_name(key->path), error);
+    int code = give(&f, a, message);
+    if (!code && has_tag(&f)) {
+        code = app_fail("%s: begins as the message of an armoured signature does, and its raw signature could be taken "
+                        "for one",
+                        file_name(message->path));
+    }
+    if (!code) {
+        error = neosig_sign_final(&f.stream, sig, sig_bytes);
+        code = error == NEOSIG_OK ? 0 : app_error(file_name(message->path), error);
+    }
+    neosig_wipe(&f.stream, sizeof f.stream);
+    return code;
+}
+
+int signing_verify(const signing_key *key, const mode *m, const armor *a, const signing_message *message,
+                   const uint8_t *sig, size_t sig_bytes)
+{
+    feed f = {.update = neosig_verify_update};
+    neosig_options options = m->options;
+    options.prehash = a ? a->prehash : options.prehash;
+    neosig_error error =
+        sig ? neosig_verify_init_prepared(&f.stream, key->prepared, sig, sig_bytes, &options) : NEOSIG_ERR_SIGNATURE;
+    if (error != NEOSIG_OK && error != NEOSIG_ERR_SIGNATURE)
+        return app_error(file_name(key->path), error);
+    if (error != NEOSIG_OK)
+        f.update = NULL;
+    const int code = give(&f, a, message);
+    if (!code && error == NEOSIG_OK)
+        error = has_tag(&f) ? NEOSIG_ERR_SIGNATURE : neosig_verify_final(&f.stream);
+    neosig_wipe(&f.stream, sizeof f.stream);
+    return code                            ? code
+           : error == NEOSIG_OK            ? EXIT_GOOD
+           : error == NEOSIG_ERR_SIGNATURE ? EXIT_INVALID
+                                           : app_error(file_name(message->path), error);
+}
+
+int signing_length_wrong(char *text, size_t room, const neosig_alg *alg, size_t bytes)
+{
+    char has[28], needs[28];
+    const int variable = (neosig_scheme_of(alg)->traits & NEOSIG_VARIABLE_SIGNATURE) != 0;
+    if (bytes == alg->signature_bytes || (variable && bytes && bytes < alg->signature_bytes))
+        return 0;
+    snprintf(text, room, "has %s bytes; a signature of %s has %s%s", app_grouped(has, bytes), alg->name,
+             variable ? "at most " : "", app_grouped(needs, alg->signature_bytes));
+    return 1;
+}
+
+void signing_armor(armor *a, const neosig_alg *alg, const uint8_t fingerprint[32], const mode *m, const char *comment)
+{
+    *a = (armor){.context_bytes = m->options.context_bytes, .prehash = m->options.prehash};
+    snprintf(a->algorithm, sizeof a->algorithm, "%s", alg->name);
+    memcpy(a->key, fingerprint, sizeof a->key);
+    memcpy(a->context, m->options.context, m->options.context_bytes);
+    snprintf(a->comment, sizeof a->comment, "%s", comment ? comment : "");
+}

@@ -1,0 +1,45 @@
+/* One message and one signature: what sign and verify do with each. */
+#ifndef SIGNING_H
+#define SIGNING_H
+
+#include "armor.h"
+#include "mode.h"
+#include "neosig/key.h"
+
+/* A key made ready for many messages, by any number of threads. */
+typedef struct signing_key {
+    const neosig_alg *alg;
+    const char *path; /* of its file, for messages */
+    void *prepared;
+    size_t bytes;
+} signing_key;
+
+/* 0, or EXIT_INPUT after a message. */
+int signing_prepare(signing_key *ready, const neosig_key *key, neosig_key_kind kind, const char *path);
+void signing_release(signing_key *ready);
+
+/* A file, or where data is not NULL what was read from it. */
+typedef struct signing_message {
+    const char *path;
+    const uint8_t *data;
+    size_t bytes;
+} signing_message;
+
+/* Signs into sig, of alg->signature_bytes: a raw signature, or the one of this armour. 0, or EXIT_INPUT after a
+ * message. */
+int signing_sign(const signing_key *key, const mode *m, const armor *a, const signing_message *message, uint8_t *sig,
+                 size_t *sig_bytes);
+
+/* EXIT_GOOD, EXIT_INVALID without a message, or EXIT_INPUT after one. A file that cannot be read is an error in any
+ * case: it is read even if its signature was refused at once, for which sig NULL stands. */
+int signing_verify(const signing_key *key, const mode *m, const armor *a, const signing_message *message,
+                   const uint8_t *sig, size_t sig_bytes);
+
+/* Why no signature of this algorithm has so many bytes, "has 6 bytes; a signature of ml-dsa-65 has 3,309"; 0 if one
+ * may. */
+int signing_length_wrong(char *text, size_t room, const neosig_alg *alg, size_t bytes);
+
+/* The head of a signature by the key with this fingerprint. comment: one that can be, or NULL. */
+void signing_armor(armor *a, const neosig_alg *alg, const uint8_t fingerprint[32], const mode *m, const char *comment);
+
+#endif

@@ -1,0 +1,29 @@
+"""Post-quantum signatures: ML-DSA, Dilithium, Falcon, HAETAE, HAWK, SNOVA and Rainbow.
+
+    import neosig
+
+    key = neosig.PrivateKey.generate("ml-dsa-65")
+    signature = key.sign(b"a message")
+    key.public_key.verify(signature, b"a message")      # raises neosig.InvalidSignature
+
+Messages and signatures are any objects with contiguous bytes (bytes, bytearray, memoryview, mmap, arrays), and are not
+copied. The library runs without Python's lock, so threads sign and verify side by side; keys and prepared keys may be
+shared by them. Secrets are in memory that is wiped when nothing refers to it any more; only methods called ``to_...``
+give them as objects of Python.
+"""
+
+from . import backend
+from ._algorithms import Algorithm, Algorithms, algorithms
+from ._errors import (Error, InsecureAlgorithm, InvalidKey, InvalidSignature, SupersededWarning, UnknownAlgorithm,
+                      Unsupported, WrongPassphrase)
+from ._errors import text as _text
+from ._keys import PreparedPrivateKey, PreparedPublicKey, PrivateKey, PublicKey, Signer, Verifier
+from ._native import lib as _lib
+
+__version__: str = _text(_lib.neosig_version())
+
+__all__ = [
+    "Algorithm", "Algorithms", "Error", "InsecureAlgorithm", "InvalidKey", "InvalidSignature", "PreparedPrivateKey",
+    "PreparedPublicKey", "PrivateKey", "PublicKey", "Signer", "SupersededWarning", "UnknownAlgorithm", "Unsupported",
+    "Verifier", "WrongPassphrase", "__version__", "algorithms", "backend",
+]

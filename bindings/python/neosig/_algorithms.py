@@ -1,0 +1,105 @@
+"""The parameter sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Union
+
+from ._errors import UnknownAlgorithm, text
+from ._native import ffi, lib
+
+_FEATURES = {
+    "context": lib.NEOSIG_HAS_CONTEXT,
+    "deterministic": lib.NEOSIG_HAS_DETERMINISTIC,
+    "hedged": lib.NEOSIG_HAS_HEDGED,
+    "prehash": lib.NEOSIG_HAS_PREHASH,
+    "external-mu": lib.NEOSIG_HAS_EXTERNAL_MU,
+}
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """One parameter set of one scheme, from `algorithms`. Sizes are in bytes."""
+
+    name: str
+    scheme: str
+    level: int
+    """NIST's security level that the designers claim: 1, 2, 3 or 5."""
+    status: str
+    """What is known today: ``standard``, ``candidate``, ``superseded``, ``withdrawn`` or ``broken``."""
+    status_since: str
+    """Year and month."""
+    status_citation: str
+    """The papers, or the standard, that say so."""
+    oid: str
+    """Object identifier of its keys."""
+    public_key_bytes: int
+    secret_key_bytes: int
+    signature_bytes: int
+    """Exact, or the largest where signatures vary in length."""
+    seed_bytes: int
+    features: frozenset[str]
+    """Some of ``context``, ``deterministic``, ``hedged``, ``prehash``, ``external-mu``."""
+    _pointer: Any = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return algorithm_of, (self.name,)
+
+
+def _read(pointer: Any) -> Algorithm:
+    return Algorithm(
+        name=text(pointer.name),
+        scheme=text(pointer.scheme),
+        level=pointer.level,
+        status=text(lib.neosig_status_name(pointer.status)),
+        status_since=text(pointer.status_since),
+        status_citation=text(pointer.status_citation),
+        oid=text(pointer.oid),
+        public_key_bytes=pointer.public_key_bytes,
+        secret_key_bytes=pointer.secret_key_bytes,
+        signature_bytes=pointer.signature_bytes,
+        seed_bytes=pointer.seed_bytes,
+        features=frozenset(name for name, bit in _FEATURES.items() if pointer.features & bit),
+        _pointer=pointer,
+    )
+
+
+class Algorithms(Mapping[str, Algorithm]):
+    """All parameter sets by name, in the library's order. Names are looked up as the library does: without regard to
+    case, and by what else they are called."""
+
+    def __init__(self) -> None:
+        pointers = [lib.neosig_alg_at(i) for i in range(lib.neosig_alg_count())]
+        self._by_name = {text(pointer.name): _read(pointer) for pointer in pointers}
+
+    def __getitem__(self, name: str) -> Algorithm:
+        pointer = lib.neosig_alg_find(name.encode()) if isinstance(name, str) else ffi.NULL
+        if pointer == ffi.NULL:
+            raise UnknownAlgorithm(f"no algorithm is called {name!r}")
+        return self._by_name[text(pointer.name)]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_name)
+
+    def __len__(self) -> int:
+        return len(self._by_name)
+
+    def __repr__(self) -> str:
+        return f"<neosig.algorithms: {len(self)} parameter sets>"
+
+
+algorithms = Algorithms()
+
+
+def algorithm_of(algorithm: Union[str, Algorithm]) -> Algorithm:
+    """The algorithm of this name, or the one given."""
+    return algorithm if isinstance(algorithm, Algorithm) else algorithms[algorithm]
+
+
+def by_pointer(pointer: Any) -> Algorithm:
+    """The algorithm of a neosig_alg of the library."""
+    return algorithms[text(pointer.name)]

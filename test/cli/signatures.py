@@ -1,0 +1,382 @@
+#!/usr/bin/env python3
+"""Many files, armoured signatures, what is said of invalid ones, policy: signatures.py [EMULATOR...] PROGRAM"""
+
+import base64
+import hashlib
+import json
+import os
+import subprocess
+import threading
+import time
+
+from program import COMMAND, GOOD, INPUT, INVALID, POLICY, USAGE, Case, main, run
+
+TAG = b"neosig armoured signature, version 1\n"
+
+
+def body(text):
+    return base64.b64decode("".join(text.split("\n\n")[1].splitlines()[:-1]))
+
+
+class Files(Case):
+    """Two key pairs of a standard, made once."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        for name in ("a", "b"):
+            result = run("keygen", "ml-dsa-44", "-o", os.path.join(cls.keys.name, name))
+            if result.code != GOOD:
+                raise RuntimeError(result.err)
+        cls.a, cls.b = os.path.join(cls.keys.name, "a"), os.path.join(cls.keys.name, "b")
+
+    def setUp(self):
+        super().setUp()
+        self.write("file", b"content")
+
+    def make(self, *more):
+        self.neosig("sign", "-f", "-k", self.a + ".key", *more, "file")
+        return self.read("file.sig").decode("latin-1")
+
+    def verify(self, *more, **checks):
+        return self.neosig("verify", "-k", self.a + ".pub", *(more or ("file",)), **checks)
+
+    def refuse(self, *says, more=()):
+        self.verify(*more, "file", code=INVALID, says=["file: signature INVALID: ", *says])
+
+
+class Many(Files):
+    def test_names(self):
+        """FILE.sig by itself, beside FILE or named; a line a file in the order given."""
+        for name in ("b", "c", "d"):
+            self.write(name, name.encode())
+        done = self.neosig("sign", "-k", self.a + ".key", "file", "b", "c").out.decode()
+        self.assertEqual(done, "".join(f"{n}.sig: signature, ml-dsa-44\n" for n in ("file", "b", "c")))
+        good = lambda *names: "".join(f"{n}: good signature, ml-dsa-44 (standard)\n" for n in names)
+        self.assertEqual(self.verify("file").out.decode(), good("file"))
+        self.assertEqual(self.verify("c", "file", "b").out.decode(), good("c", "file", "b"))
+        self.assertEqual(self.verify("b", "b.sig", "c", "file", "file.sig").out.decode(), good("b", "c", "file"))
+        os.rename(self.path("c.sig"), self.path("other.sig"))
+        self.assertEqual(self.verify("c", "other.sig").out.decode(), good("c"))
+        os.rename(self.path("other.sig"), self.path("other"))
+        self.assertEqual(self.verify("-s", "other", "c").out.decode(), good("c"))
+        result = self.verify("file", "c", "d", "b", code=INPUT, says=["c.sig: No such file", "d.sig: No such file"])
+        self.assertEqual(result.out.decode(), good("file", "b"))
+        self.write("b", b"changed")
+        self.verify("file", "d", "b", code=INVALID, says=["d.sig: No such file", "b: signature INVALID"])
+        self.verify("file", "b", code=INVALID)
+
+    def test_refused(self):
+        for arguments, says in ((("-s", "s", "file", "file"), "-s s: one signature is of one file, not of 2"),
+                                (("c", "d"), "neither c.sig nor d.sig; for a signature of another name say -s SIG"),
+                                (("-",), "its signature needs a name (-s SIG)"),
+                                (("--directory", "x", "file"), "--directory needs --manifest"),
+                                (("--jobs", "0", "file"), "--jobs: 0 is not a number from 1 to 1024"),
+                                (("--jobs", "1025", "file"), "--jobs: 1025"), (("-j", "x", "file"), "--jobs: x"),
+                                (("-j-1", "file"), "--jobs: -1"), (("-j", "2x", "file"), "--jobs: 2x"),
+                                (("--require", "good", "file"), "good is not standard, candidate, superseded or any")):
+            self.verify(*arguments, code=USAGE, says=says)
+        for arguments, says in ((("-o", "s", "file", "file"), "-o s: of several files each has a signature of its own"),
+                                (("-c", "x", "file"), "--comment needs --armor"),
+                                (("-C", "x", "file"), "--directory needs --manifest"),
+                                (("-j", "0", "file"), "--jobs: 0"),
+                                (("file", "-"), "with FILE on standard input, -o SIG is needed")):
+            self.neosig("sign", "-k", self.a + ".key", *arguments, code=USAGE, says=says)
+        self.files("file")
+
+    def test_failures_of_some(self):
+        self.write("b", b"")
+        result = self.neosig("sign", "-k", self.a + ".key", "file", "none", "b", code=INPUT, says="none: No such file")
+        self.assertEqual(result.out, b"file.sig: signature, ml-dsa-44\nb.sig: signature, ml-dsa-44\n")
+        self.files("b", "b.sig", "file", "file.sig")
+        self.neosig("sign", "-k", self.a + ".key", "b", "c", code=INPUT, says="b.sig: exists already")
+        self.neosig("sign", "-f", "-k", self.a + ".key", "-p", self.b + ".pub", "file", "b", "b", code=INPUT)
+        told = self.neosig("sign", "-f", "-k", self.a + ".key", "-p", self.b + ".pub", "file", "b", code=INPUT).err
+        self.assertEqual(told.count("does not verify"), 1, "keys that do not belong together are told of once")
+
+    def test_jobs(self):
+        """Whatever the number of threads: the same lines in the same order, messages among them."""
+        names = [f"f{i}" for i in range(40)]
+        for i, name in enumerate(names):
+            self.write(name, os.urandom(i * 5000))
+        self.neosig("sign", "-q", "-j", "5", "-k", self.a + ".key", *names)
+        self.write("f7", b"changed")
+        os.unlink(self.path("f9.sig"))
+        results = {self.seen("verify", "-k", self.a + ".pub", "-j", jobs, *names) for jobs in ("1", "2", "7", "1024")}
+        self.assertEqual(len(results), 1)
+        code, text = results.pop()
+        self.assertEqual(code, INVALID)
+        lines = text.splitlines()
+        self.assertEqual([line.split(":")[0].replace("neosig", "f9") for line in lines], names)
+        self.assertIn("f7: signature INVALID", lines[7])
+        self.assertIn("f9.sig: No such file", lines[9])
+
+    def seen(self, *arguments):
+        done = subprocess.run([*COMMAND, *arguments], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return done.returncode, done.stdout.decode()
+
+    def test_progress(self):
+        """On a terminal work that takes long says how far it is; else nothing but its results is seen."""
+        os.mkfifo(self.path("pipe"))
+        content = [b"12345678" * 25000] * 10
+
+        def write_slowly():
+            with open(self.path("pipe"), "wb") as pipe:
+                for piece in content:
+                    pipe.write(piece)
+                    time.sleep(0.1)
+
+        self.write("whole", b"".join(content))
+        self.neosig("sign", "-q", "-k", self.a + ".key", "whole", "file")
+        os.rename(self.path("whole.sig"), self.path("pipe.sig"))
+        good = "pipe: good signature, ml-dsa-44 (standard)"
+        for more, progress in (((), r"[12]\.\d MB \.\.\."), (("-j1", "file"), r"0 of 2 files, [12]\.\d MB \.\.\."),
+                               (("-j2", "file"), r"0 of 2 files, [12]\.\d MB \.\.\.")):
+            writer = threading.Thread(target=write_slowly)
+            writer.start()
+            code, shown = self.at_terminal("verify", "-k", self.a + ".pub", "pipe", *more, typed=[])
+            writer.join()
+            self.assertEqual(code, GOOD, shown)
+            self.assertRegex(shown, "\r\x1b\\[K" + progress)
+            self.assertIn("\r\x1b[K" + good, shown)
+        writer = threading.Thread(target=write_slowly)
+        writer.start()
+        self.assertEqual(self.verify("pipe").err, "")
+        writer.join()
+
+    def test_json(self):
+        self.write("odd \"\\\n\u0085", b"x")
+        self.neosig("sign", "-k", self.a + ".key", "file", "odd \"\\\n\u0085")
+        self.write("bad", b"x")
+        self.write("bad.sig", b"12")
+        raw = b"not \xff utf-8"
+        with open(os.path.join(self.folder.encode(), raw), "wb"):
+            pass
+        result = self.verify("--json", "file", "odd \"\\\n\u0085", "bad", raw, code=INVALID,
+                             says="bad: signature INVALID: bad.sig has 2 bytes")
+        self.assertTrue(all(byte >= 0x20 or byte == 10 for byte in result.out))
+        self.assertNotIn("\u0085", result.out.decode())
+        told = json.loads(result.out)
+        self.assertEqual([(t["file"], t["signature"], t["result"]) for t in told],
+                         [("file", "file.sig", "good"), ("odd \"\\\n\u0085", "odd \"\\\n\u0085.sig", "good"),
+                          ("bad", "bad.sig", "invalid"), ("not \ufffd utf-8", "not \ufffd utf-8.sig", "error")])
+        self.assertEqual(told[2]["reason"], "bad.sig has 2 bytes; a signature of ml-dsa-44 has 2,420")
+        self.assertEqual(told[0]["fingerprint"],
+                         json.loads(self.neosig("inspect", "--json", self.a + ".pub").out)[0]["fingerprint"])
+        self.assertEqual((told[0]["algorithm"], told[0]["status"], told[0]["armored"], told[0]["comment"]),
+                         ("ml-dsa-44", "standard", False, None))
+
+
+class Armor(Files):
+    def test_format(self):
+        """docs/formats.md, by our own hand: what is signed is the tag, the head, an empty line and the file."""
+        text = self.make("--armor", "--comment", "release 1.0, f\u00fcr alle", "--context", "ab", "--prehash", "shake128")
+        text = text.encode("latin-1").decode()
+        fingerprint = json.loads(self.neosig("inspect", "--json", self.a + ".pub").out)[0]["fingerprint"]
+        with open(self.a + ".pub") as file:
+            der = base64.b64decode("".join(file.read().splitlines()[1:-1]))
+        self.assertEqual(fingerprint, hashlib.sha256(der).hexdigest())
+        head = (f"Algorithm: ml-dsa-44\nKey: {fingerprint}\nContext: 6162\nPrehash: shake128\n"
+                "Comment: release 1.0, f\u00fcr alle\n\n")
+        self.assertTrue(text.startswith("-----BEGIN NEOSIG SIGNATURE-----\n" + head), text)
+        self.assertTrue(text.endswith("\n-----END NEOSIG SIGNATURE-----\n"))
+        self.assertTrue(all(len(line) == 64 for line in text.split("\n\n")[1].splitlines()[:-2]))
+        out = self.verify("--context", "ab", "file").out.decode()
+        self.assertEqual(out, "file: good signature, ml-dsa-44 (standard): release 1.0, f\u00fcr alle\n")
+        # As a raw signature of these bytes it may not be made or accepted: it would be both.
+        self.write("whole", TAG + head.encode() + b"content")
+        self.write("whole.sig", body(text))
+        self.verify("--context", "ab", "--prehash", "shake128", "whole", code=INVALID)
+        self.neosig("sign", "-f", "-k", self.a + ".key", "whole", code=INPUT,
+                    says="whole: begins as the message of an armoured signature does")
+        # Another program may check them so: with the library, say, or OpenSSL.
+        self.neosig("sign", "-f", "-k", self.a + ".key", "--armor", "whole")
+        self.verify("whole")
+        self.write("whole", TAG[:-1] + b"x" + head.encode())
+        self.neosig("sign", "-f", "-k", self.a + ".key", "whole")
+        self.verify("whole")
+        for almost in (TAG[:-1], b""):
+            self.write("whole", almost)
+            self.neosig("sign", "-f", "-k", self.a + ".key", "whole")
+            self.verify("whole")
+
+    def test_against_cryptography(self):
+        try:
+            from cryptography.hazmat.primitives import serialization
+            with open(self.a + ".pub", "rb") as file:
+                public = serialization.load_pem_public_key(file.read())
+        except Exception as missing:
+            self.skipTest(str(missing))
+        text = self.make("--armor", "--comment", "x")
+        head = text.split("\n\n")[0].split("\n", 1)[1] + "\n\n"
+        public.verify(body(text), TAG + head.encode() + b"content")
+
+    def test_changed(self):
+        text = self.make("--armor", "--comment", "one two").encode("latin-1").decode()
+        self.verify()
+        def changed(old, new, *says):
+            self.assertIn(old, text)
+            self.write("file.sig", text.replace(old, new, 1).encode())
+            self.refuse(*says)
+        same = "the file or the signature was changed"
+        for old, new in (("one two", "one twp"), ("Comment: one two\n", ""), ("one two", "one two\n\n"[:-2] + " x"),
+                         ("Comment: ", "Prehash: sha2-256\nComment: ")):
+            changed(old, new, same)
+        broken = "file.sig is not well-formed: it has a wrong line in its head"
+        fingerprint = text.split("Key: ")[1][:64]
+        for old, new in (("Algorithm: ml-dsa-44\n", ""), ("Algorithm: ", "Algorithm:"), ("Algorithm: ml-dsa-44", "Algorithm: "),
+                         ("ml-dsa-44", "ml dsa"), ("ml-dsa-44", "m" * 64), ("Key: ", "key: "),
+                         (fingerprint, fingerprint[:-1]), (fingerprint, fingerprint + "00"),
+                         (fingerprint, fingerprint.upper() if fingerprint.upper() != fingerprint else "x" * 64),
+                         (fingerprint, "x" * 64), ("Comment: ", "Context: \nComment: "),
+                         ("Comment: ", "Context: 0\nComment: "), ("Comment: ", f"Context: {'00' * 256}\nComment: "),
+                         ("Comment: ", "Prehash: md5\nComment: "), ("Comment: ", "Prehash: \nComment: "),
+                         ("Comment: one two", "Comment: "), ("Comment: ", "Comment:  "), ("one two", "one two "),
+                         ("one two", "one\ttwo"), ("one two", "one \x7f"), ("one two", "one \u0085"),
+                         ("one two", "1" * 1001), ("Comment: ", "Comment: x\nComment: "), ("Comment: ", "More: x\nComment: "),
+                         ("Comment: ", "Prehash: sha2-256\nContext: 61\nComment: ")):
+            changed(old, new, broken)
+        self.write("file.sig", text.replace("one two", "one \xff").encode("latin-1"))
+        self.refuse(broken)
+        changed("\n\n", "\n", "file.sig is not well-formed")
+        changed("SIGNATURE-----\nAlg", "SIGNATURE-----x\nAlg", "its first line has more than it should")
+        changed("-----END NEOSIG", "-----END", "file.sig is cut: its END line is missing")
+        changed("\n\n", "\n\n!", "file.sig its base64")
+        changed("\n\n", "\n\nAAAA", "has 2,423 bytes; a signature of ml-dsa-44 has 2,420")
+        self.write("file.sig", text.encode() + b"more\n")
+        self.refuse("there is more behind its END line")
+        self.write("file.sig", text.encode() + b"\0")
+        self.refuse("it has a zero byte")
+        self.write("file.sig", text.encode() + b" " * 20000)
+        self.refuse("is too long for an armoured signature")
+        for size in (33, 60, 200, len(text) - 40, len(text) - 2):
+            self.write("file.sig", text.encode()[:size])
+            self.verify("file", code=INVALID, says="INVALID: file.sig ")
+        # Ends of lines, and blanks behind the last, may be lost on the way.
+        for good in (text.replace("\n", "\r\n"), text[:-1], text + "\n  \n"):
+            self.write("file.sig", good.encode())
+            self.verify()
+        self.write("file", b"contend")
+        self.refuse(same)
+
+    def test_named(self):
+        """A wrong key, mode or operand is named."""
+        self.make("--armor")
+        fingerprint = self.read("file.sig").decode().split("Key: ")[1][:64]
+        self.neosig("verify", "-k", self.b + ".pub", "file", code=INVALID,
+                    says=["file.sig is of another key, " + fingerprint, "b.pub is "])
+        self.neosig("verify", "-k", self.pub, "file", code=INVALID,
+                    says=f"file.sig is of ml-dsa-44, but {self.pub} is a key of {self.name}")
+        self.refuse("file.sig is of another context (in hexadecimal): none, not 6162", more=("--context", "ab"))
+        self.refuse("file.sig is of another pre-hash: none, not sha2-256", more=("--prehash", "sha2-256"))
+        self.make("--armor", "--context-hex", "00" * 30, "--prehash", "sha2-256")
+        self.refuse("of another context (in hexadecimal): " + "00" * 24 + "..., not none")
+        self.verify("--context-hex", "00" * 30, "file")
+        self.verify("--context-hex", "00" * 30, "--prehash", "sha2-256", "file")
+        self.refuse("another pre-hash: sha2-256, not sha2-512", more=("--context-hex", "00" * 30, "--prehash", "sha2-512"))
+        self.make("--armor")
+        self.verify("-s", "file", "file.sig", code=INVALID,
+                    says="file has 7 bytes; a signature of ml-dsa-44 has 2,420; the file itself looks like a signature")
+        self.neosig("verify", "-k", "file.sig", self.a + ".pub", "-s", "file", code=INPUT,
+                    says='file.sig: holds "NEOSIG SIGNATURE", not a public key')
+
+    def test_raw_named(self):
+        self.make()
+        self.verify("-s", "file", "file.sig", code=INVALID, says="are the two swapped?")
+        self.verify("-s", self.a + ".pub", "file", code=INVALID,
+                    says=f'INVALID: {self.a}.pub holds "PUBLIC KEY", not a signature')
+        self.write("file.sig", b"sixsix")
+        self.refuse("file.sig has 6 bytes; a signature of ml-dsa-44 has 2,420")
+        self.write("file.sig", bytes(1 << 20))
+        self.refuse("file.sig is too long to be a signature")
+        falcon = [a["name"] for a in self.algs if a["name"] == "falcon-512"]
+        if falcon:
+            self.neosig("keygen", "-q", "falcon-512", "-o", "f")
+            self.write("file.sig", bytes(753))
+            self.neosig("verify", "-k", "f.pub", "file", code=INVALID,
+                        says="has 753 bytes; a signature of falcon-512 has at most 752")
+            for content in (b"", bytes(751)):
+                self.write("file.sig", content)
+                self.neosig("verify", "-k", "f.pub", "file", code=INVALID)
+
+    def test_refused(self):
+        for comment, says in (("x" * 1001, "longer than 1,000 bytes"), (" x", "begins or ends with a blank"),
+                              ("x ", "blank"), ("a\nb", "a control character"), ("a\x1b", "control"),
+                              ("\u009b", "control"), (b"\xff", "is not UTF-8"), (b"\xed\xa0\x80", "is not UTF-8")):
+            self.neosig("sign", "-k", self.a + ".key", "--armor", "--comment", comment, "file", code=USAGE,
+                        says=["--comment: the text ", says])
+        self.files("file")
+        self.make("--armor", "--comment", "x" * 1000)
+        self.verify()
+        self.make("--armor", "--comment", "")
+        self.verify()
+        self.assertNotIn("Comment", self.read("file.sig").decode())
+
+    def test_public_key(self):
+        """The fingerprint needs the public key, though nothing be verified."""
+        alg = min((a for a in self.algs if a["scheme"] == "falcon"), key=lambda a: a["secret_key_bytes"])["name"]
+        self.neosig("keygen", "-q", alg, "-o", "k")
+        os.rename(self.path("k.pub"), self.path("other"))
+        self.neosig("sign", "-k", "k.key", "--armor", "--no-verify", "-p", "other", "file")
+        self.neosig("verify", "-k", "other", "file")
+
+    def test_pipe_and_output(self):
+        text = self.neosig("sign", "-k", self.a + ".key", "--armor", "-o", "-", "-", stdin=b"content").out
+        self.verify("-s", "-", "file", stdin=text)
+        self.write("s.sig", text)
+        self.verify("-s", "s.sig", "-", stdin=b"content")
+        self.verify("-s", "s.sig", "-", stdin=b"contend", code=INVALID, says="standard input: signature INVALID")
+
+
+class Policy(Files):
+    def statuses(self):
+        order = ["standard", "candidate", "superseded", "withdrawn", "broken"]
+        for status in order:
+            sets = [a for a in self.algs if a["status"] == status]
+            if sets:
+                yield order.index(status), min(sets, key=lambda a: a["public_key_bytes"] + a["secret_key_bytes"])
+
+    def test_all(self):
+        for rank, alg in self.statuses():
+            self.neosig("keygen", "-qf", alg["name"], "--allow-insecure", "-o", "k")
+            warned = self.neosig("sign", "-qf", "-k", "k.key", "file").err
+            warning = f"warning: {alg['name']} is {alg['status']} since {alg['status_since']}"
+            (self.assertIn if rank >= 3 else self.assertNotIn)(warning, warned)
+            for require, least in ((("--require", "standard"), 0), (("--require", "candidate"), 1),
+                                   (("--require", "superseded"), 2), (("--require", "any"), 4), ((), 2), (("-q",), 0),
+                                   (("-q", "--require", "any"), 4)):
+                with self.subTest(status=alg["status"], require=require):
+                    result = self.neosig("verify", "-k", "k.pub", *require, "file",
+                                         code=GOOD if rank <= least else POLICY)
+                    if rank > least:
+                        self.assertIn(f"warning: file: the signature verifies, but {alg['name']} is {alg['status']}",
+                                      result.err)
+                        self.assertEqual(result.out, b"")
+                    elif rank >= 3:
+                        self.assertIn(warning, result.err)
+                    else:
+                        self.assertEqual(result.err, "")
+            code = POLICY if rank > 2 else GOOD
+            told = json.loads(self.neosig("verify", "--json", "-k", "k.pub", "file", code=code).out)
+            self.assertEqual(told[0]["result"], "insecure" if rank > 2 else "good")
+            self.write("file", b"changed")
+            self.neosig("verify", "-k", "k.pub", "file", code=INVALID)
+            self.write("file", b"content")
+
+    def test_worst(self):
+        """Of several files the worst counts: invalid, then not readable, then policy."""
+        alg = self.with_status("candidate")
+        self.neosig("keygen", "-q", alg, "-o", "k")
+        for name in ("good", "bad"):
+            self.write(name, b"")
+        self.neosig("sign", "-k", "k.key", "good", "bad")
+        self.write("bad", b"changed")
+        check = lambda code, *names: self.neosig("verify", "-q", "-k", "k.pub", *names, code=code)
+        check(POLICY, "good")
+        check(INPUT, "good", "none", "good")
+        check(INVALID, "good", "none", "bad")
+        check(INVALID, "bad", "good", "none")
+
+
+if __name__ == "__main__":
+    main(__doc__)

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""sizes.py C_COMPILER SIZE [CMAKE_ARGUMENT...]: how many bytes a program has of neosig, for docs/memory.md.
+
+Builds the library for verification only and whole, at -O3 and -Os; links programs that use it, of one scheme or all,
+without the C library; prints a table in Markdown."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+CC, SIZE, *ARGUMENTS = sys.argv[1:]
+SECTIONS = "-ffunction-sections -fdata-sections"
+SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+VERIFY = "return neosig_verify(alg, m, n, m, n, m, n, 0);"
+SIGN = "return neosig_keypair(alg, m, m, 0) + neosig_sign(alg, m, &n, m, n, m, n, 0) + " + VERIFY[len("return "):]
+PROGRAM = """#include <neosig/neosig.h>
+int start(const char *name, uint8_t *m, size_t n);
+int start(const char *name, uint8_t *m, size_t n)
+{{
+    const neosig_alg *alg = neosig_alg_find(name);
+    {body}
+}}
+"""
+
+
+def run(*command):
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if result.returncode:
+        sys.exit(f"{' '.join(command)}\n{result.stdout}")
+    return result.stdout
+
+
+def build(folder, verify_only, flags):
+    """The archive of all schemes."""
+    library = os.path.join(folder, flags + verify_only)
+    run("cmake", "-S", SOURCE, "-B", library, f"-DCMAKE_C_COMPILER={CC}", f"-DCMAKE_C_FLAGS={flags} {SECTIONS}",
+        "-DNEOSIG_SHARED=OFF", "-DNEOSIG_BUILD_PROGRAMS=OFF", "-DNEOSIG_BUILD_TESTS=OFF", "-DNEOSIG_INSTALL=OFF",
+        f"-DNEOSIG_VERIFY_ONLY={verify_only}", *ARGUMENTS)
+    run("cmake", "--build", library, f"-j{os.cpu_count()}")
+    return os.path.join(library, "libneosig.a")
+
+
+def measure(folder, library, schemes, verify_only, flags):
+    """Bytes of text and constants. Two files alone know the choice of schemes, and the linker takes from the archive
+    what they refer to. Relocations make some of the constants .data.rel.ro."""
+    program = os.path.join(folder, "program")
+    with open(program + ".c", "w") as file:
+        file.write(PROGRAM.format(body=VERIFY if verify_only == "ON" else SIGN))
+    choice = ["-DNEOSIG_SCHEMES=" + "+".join("NEOSIG_" + name.upper() for name in schemes)]
+    if verify_only == "ON":
+        choice.append("-DNEOSIG_VERIFY_ONLY")
+    run(CC, flags, *SECTIONS.split(), "-fPIC", *choice, f"-I{SOURCE}/include", f"-I{SOURCE}/src", program + ".c",
+        f"{SOURCE}/src/core/backend.c", f"{SOURCE}/src/core/schemes.c", library, "-nostdlib", "-static",
+        "-Wl,--gc-sections,-e,start,--unresolved-symbols=ignore-all", "-o", program)
+    sections = re.findall(r"^(\.text|\.rodata|\.data\.rel\.ro)\S*\s+(\d+)", run(SIZE, "-A", program), re.M)
+    return sum(int(size) for _, size in sections)
+
+
+def main():
+    names = ["snova", "rainbow", "mldsa", "haetae", "falcon", "hawk"]
+    columns = [(only, flags) for only in ("ON", "OFF") for flags in ("-O3", "-Os")]
+    with tempfile.TemporaryDirectory() as folder:
+        libraries = [build(folder, *column) for column in columns]
+        print(f"""## Code
+
+Text and constants that a static program has of neosig, all backends in it, without the C library, in bytes: built with
+`-DNEOSIG_SCHEMES=...`, for verification with `-DNEOSIG_VERIFY_ONLY=ON`, the linker told to drop what is not used
+(`{SECTIONS} -Wl,--gc-sections`).
+
+| schemes | verify only, `-O3` | verify only, `-Os` | whole, `-O3` | whole, `-Os` |
+|---|--:|--:|--:|--:|""")
+        for schemes in [*([name] for name in names), names]:
+            sizes = [measure(folder, library, schemes, *column) for library, column in zip(libraries, columns)]
+            name = schemes[0] if len(schemes) == 1 else "all"
+            print(f"| {name} | " + " | ".join(str(size) for size in sizes) + " |")
+
+
+main()
