@@ -1,4 +1,5 @@
 #include "algorithm.h"
+#include "app.h"
 #include "json.h"
 #include "neosig/nist.h"
 
@@ -48,4 +49,12 @@ void algorithm_json(const neosig_alg *alg)
     json_number("prepared_secret_key_bytes", neosig_prepared_bytes(alg, 1));
     json_number("prepared_public_key_bytes", neosig_prepared_bytes(alg, 0));
     json_end();
+}
+
+void algorithm_warn(const neosig_alg *alg)
+{
+    if (alg->status >= NEOSIG_WITHDRAWN) {
+        app_warn("%s is %s since %s (neosig info %s): its signatures prove nothing", alg->name,
+                 neosig_status_name(alg->status), alg->status_since, alg->name);
+    }
 }

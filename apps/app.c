@@ -1,4 +1,5 @@
 #include "app.h"
+#include "common/hex.h"
 #include "progress.h"
 
 #include <ctype.h>
@@ -264,7 +265,5 @@ char *app_grouped(char *text, uint64_t number)
 
 char *app_hex(char text[65], const uint8_t fingerprint[32])
 {
-    for (size_t i = 0; i < 32; i++)
-        snprintf(text + 2 * i, 3, "%02x", fingerprint[i]);
-    return text;
+    return hex_encode(text, fingerprint, 32);
 }

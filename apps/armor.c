@@ -30,23 +30,13 @@ const char *armor_comment_wrong(const char *comment)
 
 /* ---- Writing ---- */
 
-static void put_hex(char **at, const uint8_t *data, size_t bytes)
-{
-    for (size_t i = 0; i < bytes; i++)
-        *at += sprintf(*at, "%02x", data[i]);
-}
-
 /* The lines of the head, and the empty one behind them. */
 static void put_lines(char *at, const armor *a)
 {
-    at += sprintf(at, "Algorithm: %s\nKey: ", a->algorithm);
-    put_hex(&at, a->key, sizeof a->key);
-    at += sprintf(at, "\n");
-    if (a->context_bytes) {
-        at += sprintf(at, "Context: ");
-        put_hex(&at, a->context, a->context_bytes);
-        at += sprintf(at, "\n");
-    }
+    char hex[2 * MODE_CONTEXT_MOST + 1];
+    at += sprintf(at, "Algorithm: %s\nKey: %s\n", a->algorithm, hex_encode(hex, a->key, sizeof a->key));
+    if (a->context_bytes)
+        at += sprintf(at, "Context: %s\n", hex_encode(hex, a->context, a->context_bytes));
     if (a->prehash)
         at += sprintf(at, "Prehash: %s\n", mode_prehash_name(a->prehash));
     if (a->comment[0])

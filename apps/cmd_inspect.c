@@ -1,6 +1,7 @@
 /* inspect: what is in a file. */
 #include "app.h"
 #include "armor.h"
+#include "common/hex.h"
 #include "file.h"
 #include "json.h"
 #include "keyfile.h"
@@ -110,16 +111,14 @@ static void tell_key(const char *path, const keyfile_facts *facts)
 static void tell_armored(const char *path, const armor *a, size_t sig_bytes)
 {
     const neosig_alg *const alg = neosig_alg_find(a->algorithm);
-    char text[2 * MODE_CONTEXT_MOST + 1] = "", hex[65];
+    char text[2 * MODE_CONTEXT_MOST + 1], hex[65];
     begin_facts(path, "armoured signature");
     if (alg)
         fact_algorithm(alg);
     else
         fact("Algorithm", "algorithm", a->algorithm);
     fact("Fingerprint", "fingerprint", app_hex(hex, a->key));
-    for (size_t i = 0; i < a->context_bytes; i++)
-        snprintf(text + 2 * i, 3, "%02x", a->context[i]);
-    fact("Context", "context_hex", a->context_bytes ? text : NULL);
+    fact("Context", "context_hex", a->context_bytes ? hex_encode(text, a->context, a->context_bytes) : NULL);
     fact("Prehash", "prehash", a->prehash ? mode_prehash_name(a->prehash) : NULL);
     fact("Comment", "comment", a->comment[0] ? a->comment : NULL);
     fact_bytes("Signature", "bytes", sig_bytes);

@@ -1,4 +1,5 @@
 /* sign: a file, many files, a tree of files. */
+#include "algorithm.h"
 #include "app.h"
 #include "file.h"
 #include "keyfile.h"
@@ -81,14 +82,6 @@ static int load_public(request *r, neosig_key *key)
     return code;
 }
 
-static void warn_of_status(const neosig_alg *alg)
-{
-    if (alg->status >= NEOSIG_WITHDRAWN) {
-        app_warn("%s is %s since %s (neosig info %s): its signatures prove nothing", alg->name,
-                 neosig_status_name(alg->status), alg->status_since, alg->name);
-    }
-}
-
 static int make_head(request *r, const neosig_key *key)
 {
     uint8_t fingerprint[32];
@@ -104,7 +97,7 @@ static int load_keys(request *r)
     neosig_key key = {.alg = NULL};
     int code = keyfile_load(&key, r->key_path, NEOSIG_KEY_SECRET, r->passphrase_path);
     if (!code)
-        warn_of_status(key.alg);
+        algorithm_warn(key.alg);
     code = code ? code : mode_fits(&r->mode, key.alg);
     code = code || (r->no_verify && !r->armored) ? code : load_public(r, &key);
     code = code ? code : signing_prepare(&r->secret, &key, NEOSIG_KEY_SECRET, r->key_path);

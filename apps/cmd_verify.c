@@ -1,5 +1,7 @@
 /* verify: a file, many files, a tree of files. */
+#include "algorithm.h"
 #include "app.h"
+#include "common/hex.h"
 #include "file.h"
 #include "json.h"
 #include "keyfile.h"
@@ -93,10 +95,9 @@ static int check_raw(const request *r, item *it, const uint8_t *sig, size_t byte
 static void context_text(char text[80], const uint8_t *context, size_t bytes)
 {
     enum { SHOWN = 24 };
-    size_t used = 0;
-    for (size_t i = 0; i < bytes && i < SHOWN; i++)
-        used += (size_t)snprintf(text + used, 80 - used, "%02x", context[i]);
-    snprintf(text + used, 80 - used, "%s", bytes == 0 ? "none" : bytes > SHOWN ? "..." : "");
+    char hex[2 * SHOWN + 1];
+    snprintf(text, 80, "%s%s", bytes == 0 ? "none" : hex_encode(hex, context, bytes < SHOWN ? bytes : SHOWN),
+             bytes > SHOWN ? "..." : "");
 }
 
 /* Whether the head of an armoured signature is of this key and this mode. */
@@ -309,10 +310,8 @@ static int verify_all(request *r)
             neosig_fingerprint(key.alg, key.public_key, key.alg->public_key_bytes, r->fingerprint);
         code = error == NEOSIG_OK ? 0 : app_error(file_name(r->key_path), error);
     }
-    if (!code && key.alg->status >= NEOSIG_WITHDRAWN && is_accepted(r)) {
-        app_warn("%s is %s since %s (neosig info %s): its signatures prove nothing", key.alg->name,
-                 neosig_status_name(key.alg->status), key.alg->status_since, key.alg->name);
-    }
+    if (!code && is_accepted(r))
+        algorithm_warn(key.alg);
     if (!code) {
         if (r->json)
             json_array(NULL);

@@ -26,4 +26,16 @@ static inline int hex_decode(uint8_t *out, size_t bytes, const char *text)
     return text[2 * bytes] == '\0' ? 0 : -1;
 }
 
+/* Writes 2 * bytes small digits and a zero behind them; returns text. */
+static inline char *hex_encode(char *text, const uint8_t *data, size_t bytes)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < bytes; i++) {
+        text[2 * i] = digits[data[i] >> 4];
+        text[2 * i + 1] = digits[data[i] & 15];
+    }
+    text[2 * bytes] = '\0';
+    return text;
+}
+
 #endif

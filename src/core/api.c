@@ -293,6 +293,7 @@ static neosig_error check_pair(const neosig_scheme *scheme, const neosig_alg *al
         unsigned apart = neosig_differ(sk, made_sk, alg->secret_key_bytes);
         if (given_pk != NULL)
             apart |= neosig_differ(given_pk, made_pk, alg->public_key_bytes);
+        neosig_wipe_stack();
         neosig_declassify(&apart, sizeof apart, "whether the key is well-formed");
         error = apart ? NEOSIG_ERR_KEY : NEOSIG_OK;
     }

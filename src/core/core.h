@@ -48,14 +48,8 @@ int neosig_regions_apart(const neosig_region *regions, size_t count);
 /* After a failure: zeroes the results, but for one that overlaps an input: a call that is refused loses no input. */
 void neosig_regions_clear(const neosig_region *regions, size_t count);
 
-/* 1 if they differ, without regard to where: for secrets. */
-static inline unsigned neosig_differ(const uint8_t *a, const uint8_t *b, size_t bytes)
-{
-    unsigned difference = 0;
-    for (size_t i = 0; i < bytes; i++)
-        difference |= a[i] ^ b[i];
-    return (0 - difference) >> 31;
-}
+/* 1 if they differ, without regard to where: for secrets. What it leaves on the stack is for the caller to wipe. */
+unsigned neosig_differ(const uint8_t *a, const uint8_t *b, size_t bytes);
 
 #define NEOSIG_COUNT(array) (sizeof(array) / sizeof(array)[0])
 

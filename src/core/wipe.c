@@ -25,3 +25,12 @@ void neosig_wipe_stack(void)
     uint8_t below[NEOSIG_STACK_BYTES];
     neosig_wipe(below, sizeof below);
 }
+
+/* Not in the header: inlined it would leave sums in the caller's frame, which is not wiped. */
+unsigned neosig_differ(const uint8_t *a, const uint8_t *b, size_t bytes)
+{
+    unsigned difference = 0;
+    for (size_t i = 0; i < bytes; i++)
+        difference |= a[i] ^ b[i];
+    return (0 - difference) >> 31;
+}

@@ -16,7 +16,7 @@ endif()
 # Threads and fork; on the host also under ThreadSanitizer.
 if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED AND NOT NEOSIG_FUZZ)
   neosig_test(NAME fork SOURCES ${core}/fork.c LABELS robust)
-  if(NOT CMAKE_CROSSCOMPILING)
+  if(NEOSIG_INSTRUMENTED AND NOT CMAKE_CROSSCOMPILING)
     include(${core}/../ct/variant.cmake)
     neosig_variant(neosig_tsan OPTIONS -Wno-error -fsanitize=thread -g -O1)
     add_executable(test-tsan ${core}/fork.c)

@@ -18,7 +18,7 @@ else()
   set(checks -Wno-error -g -O2 -fsanitize=address,undefined -fno-sanitize-recover=all)
 endif()
 
-if(NOT CMAKE_CROSSCOMPILING AND NOT NEOSIG_SANITIZED AND NOT WIN32)
+if(NEOSIG_INSTRUMENTED AND NOT CMAKE_CROSSCOMPILING AND NOT NEOSIG_SANITIZED AND NOT WIN32)
   neosig_variant(neosig_fuzz OPTIONS ${checks})
   add_custom_target(fuzz-programs)
   foreach(target IN LISTS fuzz_targets)
