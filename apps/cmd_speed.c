@@ -31,6 +31,7 @@ typedef struct plan {
     int memory, values; /* values: print every sample too */
     comparison *old;    /* with an earlier build; NULL: print the figures themselves */
     const cycles_source *counter;
+    double seconds, cpu_seconds; /* spent on samples; of them this program had the CPU */
     char cpu[SYSTEM_TEXT], os[SYSTEM_TEXT];
 } plan;
 
@@ -255,7 +256,7 @@ static int failed(const neosig_bench_case *c)
 }
 
 /* Times the cases, side by side, and puts their samples, medians and sums behind those of the runs before. */
-static int time_run(const plan *p, neosig_bench_case *cases, size_t count, speed_figure *figures, uint64_t **samples)
+static int time_run(plan *p, neosig_bench_case *cases, size_t count, speed_figure *figures, uint64_t **samples)
 {
     static timing_series series[BACKENDS_MOST];
     const neosig_operation operation = cases[0].operation;
@@ -273,6 +274,8 @@ static int time_run(const plan *p, neosig_bench_case *cases, size_t count, speed
         memcpy(samples[i] + f->time.samples, series[i].samples, series[i].count * sizeof samples[i][0]);
         f->time.samples += series[i].count;
         f->seconds += series[i].cpu_seconds;
+        p->seconds += series[i].seconds;
+        p->cpu_seconds += series[i].cpu_seconds;
         f->attempts += (double)series[i].happened;
         f->runs[f->run_count++] = timing_summarise(series[i].samples, series[i].count).median;
     }
@@ -376,6 +379,15 @@ static int measure_operation(plan *p, const neosig_alg *alg, neosig_operation op
     progress_show("%s: %s ...", alg->name, neosig_operation_name(operation));
     return p->memory ? measure_memory(p, alg, operation, backends, count)
                      : measure_time(p, alg, operation, backends, count, references);
+}
+
+/* A counter that runs on counts what other programs do, of which long calls, the reference's, meet more. */
+static void warn_of_others(const plan *p)
+{
+    if (p->counter->runs_on && p->cpu_seconds < 0.9 * p->seconds)
+        app_warn("other programs had this CPU %.0f %% of the time, which %s count too: means and the figures of long "
+                 "operations are too high",
+                 100 * (1 - p->cpu_seconds / p->seconds), p->counter->unit);
 }
 
 static int measure_alg(plan *p, const neosig_alg *alg)
@@ -524,6 +536,8 @@ static int run(const app_command *self, int argc, char **argv)
     }
     if (p.old && !code)
         code = comparison_print(p.old);
+    if (!code)
+        warn_of_others(&p);
     if (p.old)
         comparison_close(p.old);
     return code;

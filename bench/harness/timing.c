@@ -15,21 +15,6 @@ static double now(clockid_t clock)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* One call. A counter that runs on while other programs have the CPU is corrected by the share that this thread had. */
-static uint64_t time_call(timing_series *s, const cycles_source *counter)
-{
-    double wall = now(CLOCK_MONOTONIC), cpu = now(CLOCK_THREAD_CPUTIME_ID);
-    uint64_t start = counter->now();
-    s->failed |= s->run(s->state);
-    uint64_t count = counter->now() - start;
-    if (counter->runs_on) {
-        cpu = now(CLOCK_THREAD_CPUTIME_ID) - cpu;
-        wall = now(CLOCK_MONOTONIC) - wall;
-        count = cpu < 0.98 * wall ? (uint64_t)((double)count * cpu / wall) : count;
-    }
-    return count;
-}
-
 /* Calls for so many seconds, for one sample at least. After the others' turns its code and data have left the caches,
  * so the first call does not count, unless it is so long that this does not matter. */
 static void take_turn(timing_series *s, const cycles_source *counter, double share)
@@ -40,7 +25,9 @@ static void take_turn(timing_series *s, const cycles_source *counter, double sha
         s->failed |= s->turn(s->state);
     double begin = now(CLOCK_MONOTONIC), cpu = now(CLOCK_THREAD_CPUTIME_ID), end;
     do {
-        uint64_t events = s->events ? *s->events : 0, sample = time_call(s, counter);
+        uint64_t events = s->events ? *s->events : 0, start = counter->now();
+        s->failed |= s->run(s->state);
+        uint64_t sample = counter->now() - start;
         end = now(CLOCK_MONOTONIC);
         if (warm || end > begin + LONG_CALL) {
             s->samples[s->count++] = sample;

@@ -1039,6 +1039,20 @@ class Reports(Case):
         with self.assertRaises(ValueError):
             schema.faults(1, {"maximum": 0})
 
+    @unittest.skipUnless(hasattr(os, "sched_setaffinity"), "programs cannot be put on one CPU")
+    def test_speed_busy(self):
+        """A counter that runs on while another program has the CPU says so."""
+        before = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {min(before)})
+        try:
+            other = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+            result = self.neosig("speed", "--time", "100", "-b", "portable", "--json", self.name)
+        finally:
+            os.sched_setaffinity(0, before)
+            other.kill()
+            other.wait()
+        self.assertEqual("other programs had this CPU" in result.err, json.loads(result.out)["unit"] == "ticks")
+
     def test_speed_compare(self):
         quick = ("--time", "0", self.name)
         text = self.neosig("speed", "--json", "--runs", "3", *quick).out
