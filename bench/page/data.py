@@ -1,5 +1,6 @@
 """What the page shows, read from where it is kept: results/, bench/results, bench/published, docs/sets.md and
 docs/memory.md."""
+import copy
 import csv
 import json
 import pathlib
@@ -124,6 +125,16 @@ class Machine:
         self.backends = list(dict.fromkeys(key[2] for key in self.results))
         openssl = path.with_suffix(".openssl.txt")
         self.openssl = baselines(openssl.read_text()) if openssl.exists() else {}
+        self.whole = True
+
+    def of(self, names):
+        """The same machine with these sets only."""
+        part = copy.copy(self)
+        part.sets = {name: a for name, a in self.sets.items() if name in names}
+        part.results = {key: r for key, r in self.results.items() if key[0] in names}
+        part.backends = list(dict.fromkeys(key[2] for key in part.results))
+        part.whole = False
+        return part
 
 
 def baselines(text):
@@ -153,15 +164,24 @@ def memory():
     return rows, [{name.replace("`", ""): cell for name, cell in row.items()} for row in code]
 
 
+def about(name):
+    """What the head of a file of bench/published says, by paragraph, and of which machine."""
+    said, machine = [], ""
+    for line in (ROOT / "bench/published" / f"{name}.csv").read_text().splitlines():
+        if line.startswith("# machine: "):
+            machine = line[11:]
+        elif line.startswith("# ") and not line.startswith("# unit: "):
+            if not said or said[-1].endswith(".") and re.match(r"# [\w, -]+: ", line):
+                said.append(line[2:])
+            else:
+                said[-1] += line[1:]
+    return said, machine
+
+
 def papers():
     """Rows of the papers' tables, with where they were measured."""
-    found = []
-    for name in documents.PAPERS:
-        text = (ROOT / "bench/published" / f"{name}.csv").read_text()
-        machine = re.search(r"^# machine: (.*)$", text, re.M)[1]
-        found += [r | {"machine": machine, "before": int(r["before"]), "after": int(r["after"])}
-                  for r in documents.published(name)]
-    return found
+    return [r | {"machine": about(name)[1], "before": int(r["before"]), "after": int(r["after"])}
+            for name in documents.PAPERS for r in documents.published(name)]
 
 
 def functions():

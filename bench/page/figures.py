@@ -11,9 +11,10 @@ SIZES = {"public_key+signature": "public key + signature", "public_key": "public
 BACKENDS = {"reference": "c-reference", "neon-aes": "c-aes", "neon-sha3": "c-sha3", "avx2": "c-aes",
             "portable": "c-more", "neon": "c-other"}
 HOLLOW = ("broken", "withdrawn", "superseded")
-SOME = {*documents.SHORT, "snova-i-s", "hawk512", "dilithium3"}
+SOME = {*documents.SHORT, "snova-i-s", "hawk512", "dilithium3", "haetae3"}  # these two are in the papers' tables
 LABELLED = [*documents.SHORT, "hawk512", "snova-i-s"]
 WIDE = 980
+END = WIDE - 24  # of the axes; half of the last number is beyond
 OPERATIONS = documents.OPERATIONS
 
 
@@ -25,6 +26,7 @@ class Figure:
     svg: str
     head: list   # of the table; a name that begins with ' is of text, as in documents.table
     rows: list   # of cells
+    sources: list = ()  # of what neosig did not measure: text
 
 
 def whole(n):
@@ -81,18 +83,21 @@ def size_speed(machines, labels=LABELLED):
               if (name, operation) in values]
     title = "Size against speed"
     picture = svg.scatter("a", title, points, f"{SIZES[x]}, bytes", f"{operation}, {unit} ({label})", data.FAMILIES)
-    head = ["'set", "'status", "level", *(name for name in SIZES.values()), *OPERATIONS]
-    rows = [[name, a["status"], str(a["level"]), *(whole(bytes_of(a, size)) for size in SIZES),
+    sources = list(dict.fromkeys(a["status_citation"] for a in sets.values()))
+    head = ["'set", "'status", "level", *SIZES.values(), *OPERATIONS]
+    rows = [[name, f"{a['status']} since {a['status_since']} ({sources.index(a['status_citation']) + 1})",
+             str(a["level"]), *(whole(bytes_of(a, size)) for size in SIZES),
              *(whole(values[name, o]) if (name, o) in values else "" for o in OPERATIONS)] for name, a in sets.items()]
     text = ("Left and below is better. Both axes are logarithmic. Sets that are broken, withdrawn or superseded are "
             f"hollow; a mark's text says why, with its source. The table is of {svg.text(label)}, in {unit}.")
-    return Figure("size-speed", title, text, picture, head, rows)
+    return Figure("size-speed", title, text, picture, head, rows,
+                  [f"({i}) {source}" for i, source in enumerate(sources, 1)])
 
 
 def backends(m, every):
     """(b), of every set or of some"""
     shown = [b for b in m.backends if b != "reference"] + [b for b in m.backends if b == "reference"]
-    axis = svg.Log([r["mean"] for r in m.results.values()], svg.LABELS, WIDE - 16)
+    axis = svg.Log([r["mean"] for r in m.results.values()], svg.LABELS, END)
     rows, table = [], []
     for name in m.sets:
         for operation in OPERATIONS:
@@ -104,7 +109,7 @@ def backends(m, every):
                 quartiles = [whole(r["q1"]), whole(r["q3"])] if "q1" in r else ["", ""]
                 marks += svg.bar(BACKENDS.get(backend, "c-other"), axis.begin, axis(r["median"]), y)
                 if "q1" in r and r["q3"] > 1.02 * r["q1"]:
-                    marks += svg.line("one", axis(r["q1"]), axis(r["q3"]), y)
+                    marks += svg.whisker(axis(r["q1"]), axis(r["q3"]), y)
                 says.append(f"{backend}: {whole(r['median'])}" + (f" ({' to '.join(quartiles)})" if "q1" in r else ""))
                 cells[backend] = [whole(r["median"]), *(quartiles if backend != "reference" else [])]
                 y += 7
@@ -116,12 +121,46 @@ def backends(m, every):
     title = f"Every operation by backend: {m.label}"
     picture = svg.rows(f"b-{m.id}", title, [svg.Panel(f"{m.unit}, median", axis)], rows, WIDE,
                        [(BACKENDS.get(b, "c-other"), b) for b in shown], some)
-    text = ("The bars end at the median, on a logarithmic axis; dashes span the quartiles where they are apart. "
+    text = ("The bars end at the median, on a logarithmic axis; thin lines span the quartiles where they are apart. "
             "Prepared keys are expanded beforehand. The reference is the scheme written plainly from its "
             "specification." +
-            ("" if every else " The plot has some sets of each family, the table all."))
+            ("" if every or not m.whole else " The plot has some sets of each family, the table all."))
     head = [name for b in shown for name in ([b] if b == "reference" else [b, "quartile 1", "quartile 3"])]
     return Figure(f"backends-{m.id}", title, text, picture, ["'set", "'operation", *head], table)
+
+
+def modelled(m):
+    """Of whole operations, of some sets."""
+    colours = dict(zip(data.CORES, ("c-aes", "c-sha3", "c-reference", "c-other")))
+    values = {}
+    for (alg, operation, backend), r in m.results.items():
+        for core, kind in documents.MODELLED:
+            if backend == kind and core in r.get("modelled", {}) and operation in documents.WHOLE:
+                values.setdefault((alg, operation), {})[core, backend] = r["modelled"][core]
+    if not values:
+        return None
+    axis = svg.Log([v for (alg, _), those in values.items() for v in those.values() if alg in SOME] or [1], svg.LABELS,
+                   END)
+    rows, table = [], []
+    for (alg, operation), those in values.items():
+        marks = svg.line("v k", axis(min(those.values())), axis(max(those.values())), 11)
+        says = [f"{alg}, {operation}: modelled cycles"]
+        for (core, backend), value in those.items():
+            marks += (svg.ring if backend == "neon-sha3" else svg.dot)(colours[core], axis(value), 11)
+            says.append(f"{whole(value)}  {data.CORES[core]}, {backend}")
+        if alg in SOME:
+            rows.append(svg.Row(f"{alg} {operation}", "\n".join(says), marks, alg, operation, max(those.values())))
+        table.append([alg, operation, *(whole(those[key]) if key in those else "" for key in documents.MODELLED)])
+    title = "Modelled cycles"
+    picture = svg.rows("model", title, [svg.Panel("cycles by a model of the core, not measured", axis)], rows, WIDE,
+                       [*((colours[core], label) for core, label in data.CORES.items()),
+                        ("o k", "hollow: neon-sha3, else neon-aes")], some)
+    text = ("llvm-mca's models of four cores price the instructions that were counted: caches and branch prediction "
+            "are perfect. They are good for the ratio of two operations on one core. The plot has some sets, the table "
+            "all.")
+    return Figure("modelled", title, text, picture,
+                  ["'set", "'operation", *(f"{data.CORES[core]}, {backend}" for core, backend in documents.MODELLED)],
+                  table)
 
 
 def peers(results, only=None):
@@ -135,7 +174,7 @@ def peers(results, only=None):
                 table.append([alg, operation, peer["peer"], peer["features"], whole(peer["instructions"]),
                               f"{peer['attempts']:g}" if peer["attempts"] else "", f"{peer['work']:g}",
                               whole(results.at(alg, operation, backend, peer["attempts"])), f"{found[-1][4]:.2f}"])
-    axis = svg.Log([f[4] for f in found if not only or f[0] in only] + [1], svg.LABELS, WIDE - 16)
+    axis = svg.Log([f[4] for f in found if not only or f[0] in only] + [1], svg.LABELS, END)
     rows = []
     for (alg, operation) in results.peers:
         mine = [f for f in found if f[:2] == (alg, operation) and (not only or alg in only)]
@@ -143,27 +182,27 @@ def peers(results, only=None):
             continue
         marks = svg.strokes("one", [axis(1)], 11, 11)
         marks += svg.line("v k", axis(min([1, *(f[4] for f in mine)])), axis(max([1, *(f[4] for f in mine)])), 11)
-        for _, _, backend, _, ratio in sorted(mine, key=lambda f: -f[4]):
-            marks += svg.dot(BACKENDS[backend], axis(ratio), 11, 4.5)
+        for backend in documents.BACKENDS:
+            marks += svg.dots(BACKENDS[backend], [axis(f[4]) for f in mine if f[2] == backend], 11)
         says = [f"{alg}, {operation}: times as many instructions as neosig"]
         says += [f"{f[4]:.2f}  {f[3]['peer']} ({f[3]['features']})" for f in sorted(mine, key=lambda f: f[4])]
         rows.append(svg.Row(f"{alg} {operation}", "\n".join(says), marks, alg, operation,
                             min(f[4] for f in mine)))
     title = "Beside other implementations"
     panel = svg.Panel("times as many instructions as neosig with the same CPU features", axis)
-    picture = svg.rows("c", title, [panel], rows, WIDE, [("c-aes", "without SHA-3 instructions, to neon-aes"),
-                                                         ("c-sha3", "with them, to neon-sha3")], some)
+    picture = svg.rows("c", title, [panel], rows, WIDE, [("c-aes", "without SHA-3 instructions, beside neon-aes"),
+                                                         ("c-sha3", "with them, beside neon-sha3")], some)
     text = ("Each mark is one other implementation; right of 1, neosig takes fewer instructions. A signature is "
             "compared at the same number of attempts. Versions that do more work are divided by it. "
             "<a href=speed.md>speed.md</a> names them all and says how they were counted.")
     return Figure("peers", title, text, picture,
                   ["'set", "'operation", "'implementation", "'features", "instructions", "attempts", "work",
-                   "neosig's at these attempts", "ratio"], table)
+                   "neosig's at these attempts", "ratio"], table, data.about("peers")[0])
 
 
 def kernels(functions):
     """(d)"""
-    axis = svg.Linear([100], svg.LABELS + 60, WIDE - 16)
+    axis = svg.Linear([100], svg.LABELS + 60, END)
     rows, table = [], []
     for (alg, operation, backend), parts in functions.items():
         total, done, marks = sum(n for _, n in parts), 0, ""
@@ -183,7 +222,7 @@ def kernels(functions):
         rows.append(svg.Row(f"{alg} {operation}, {label}", "\n".join(says), marks, alg, operation, total))
     title = "Where the instructions of an operation go"
     picture = svg.rows("d", title, [svg.Panel("per cent of the instructions", axis)], rows, WIDE,
-                       [("c-aes", "hashing and AES"), ("c-other", "other functions, in turns"), ("c-sha3", ""),
+                       [("c-aes", "hashing and AES"), ("c-other", ""), ("c-sha3", "other functions, in turns"),
                         ("c-soft", "those below 2 %")], some)
     text = ("By function, the largest first; functions with less than 2 % together. Counted, in two backends, for some "
             "sets.")
@@ -234,15 +273,11 @@ def growth(m, backend):
     for a in sets:
         table.append([a["name"], variant(a["name"]), str(a["level"]), *(
             whole(m.results[a["name"], o, backend]["mean"]) for o in documents.WHOLE)])
-    keys, x = [], 64
-    for family, label in data.FAMILIES.items():
-        keys.append(f'<g class="f-{family}" transform="translate({x} 12)"><path d="{svg.SHAPES[family]}"/>'
-                    f'<text x="12" y="4">{svg.text(label)}</text></g>')
-        x += 34 + 7 * len(label)
     title = "Growth with the security level"
     picture = (f'<svg id="e" class="scatter" role="group" aria-label="{title}" viewBox="0 0 {width} {height}" '
-               f'width="{width}" height="{height}"><g class="e">{"".join(keys)}</g>{"".join(parts)}'
+               f'width="{width}" height="{height}">{svg.families(data.FAMILIES, 64)}{"".join(parts)}'
                f'<text class="a n" x="{width / 2:g}" y="{height - 2}">NIST level, as claimed</text>'
+               f'<text class="a n" transform="translate(14 {height / 2:g})rotate(-90)">{m.unit}</text>'
                f'{"".join(marks)}</svg>')
     text = (f"{m.unit.capitalize()} of {backend}, on a logarithmic axis, at the levels that each family has. A line "
             "joins the sets of one kind: SNOVA's block size and form of key, Rainbow's three forms.")
@@ -257,7 +292,7 @@ def signing(m, every):
     if not mine:
         return None
     ends = [v for r in mine.values() for v in (r.get("minimum", r["q1"]), r.get("deciles", [r["q3"]])[-1], r["mean"])]
-    axis = svg.Log(ends, svg.LABELS + 50, WIDE - 16)
+    axis = svg.Log(ends, svg.LABELS + 50, END)
     rows, table = [], []
     for (alg, operation, backend), r in mine.items():
         kind, marks = BACKENDS.get(backend, "c-other"), ""
@@ -267,7 +302,7 @@ def signing(m, every):
             marks += svg.strokes(f"v {kind}", map(axis, deciles), 11, 3)
         marks += svg.rect(f"in {kind}", axis(r["q1"]), axis(r["q3"]), 4, 14)
         marks += svg.strokes(kind, [axis(r["median"])], 11, 7)
-        marks += svg.dot(f"{kind} o", axis(r["mean"]), 11, 3.5)
+        marks += svg.ring(kind, axis(r["mean"]), 11)
         cells = [whole(r["minimum"]) if deciles else "", *(whole(d) for d in deciles or [""] * 0)]
         cells += [""] * (10 - len(cells))
         attempts = f"{r['attempts']:.2f}" if "attempts" in r else ""
@@ -288,10 +323,16 @@ def signing(m, every):
                    *(f"{i}0 %" for i in range(1, 10))], table)
 
 
+def paper(name):
+    """The source of a file of bench/published."""
+    said, machine = data.about(name)
+    return f"{data.FAMILIES[data.family(documents.published(name)[0]['alg'])]}, {machine}: {' '.join(said)}"
+
+
 def papers(results):
     """(g)"""
     found = data.papers()
-    middle = svg.LABELS + (WIDE - 16 - svg.LABELS) / 2
+    middle = svg.LABELS + (END - svg.LABELS) / 2
     cycles = svg.Log([r[k] for r in found for k in ("before", "after")], svg.LABELS, middle - 20)
     mine, rows, table = [], [], []
     for r in found:
@@ -300,11 +341,11 @@ def papers(results):
                                                                                            documents.TECHNIQUE)
         mine.append((r, results.of(alg, operation, "reference")["instructions"],
                      technique["instructions"] if technique else None, results.of(alg, operation, "neon-aes")["first"]))
-    counts = svg.Log([n for _, *numbers in mine for n in numbers if n], middle + 20, WIDE - 16)
+    counts = svg.Log([n for _, *numbers in mine for n in numbers if n], middle + 20, END)
     for r, plain, technique, ours in mine:
         marks = svg.line("v k", cycles(r["before"]), cycles(r["after"]), 11)
-        marks += svg.dot("c-reference o", cycles(r["before"]), 11) + svg.dot("c-sha3", cycles(r["after"]), 11)
-        marks += svg.line("v k", counts(plain), counts(ours), 11) + svg.dot("c-reference o", counts(plain), 11)
+        marks += svg.ring("c-reference", cycles(r["before"]), 11) + svg.dot("c-sha3", cycles(r["after"]), 11)
+        marks += svg.line("v k", counts(plain), counts(ours), 11) + svg.ring("c-reference", counts(plain), 11)
         marks += svg.dot("c-sha3", counts(technique), 11) if technique else ""
         marks += svg.dot("c-aes", counts(ours), 11)
         gain = f"{r['before'] / r['after']:.2f}"
@@ -316,7 +357,7 @@ def papers(results):
     title = "The papers' tables"
     picture = svg.rows("g", title, [svg.Panel("published, cycles of the papers' machines", cycles),
                                     svg.Panel("counted, AArch64 instructions", counts)], rows, WIDE,
-                       [("c-reference o", "reference"), ("c-sha3", "the papers' technique"),
+                       [("o c-reference", "reference"), ("c-sha3", "the papers' technique"),
                         ("c-aes", "neosig, neon-aes")], some)
     text = ("Two axes, since cycles and instructions cannot be set against each other: what each gains over its own "
             "reference can. Published cycles are of each paper's machine and reference. On the right the technique is "
@@ -324,21 +365,22 @@ def papers(results):
             "source.")
     return Figure("papers", title, text, picture,
                   ["'set", "'operation", "'machine", "reference, cycles", "technique", "gain",
-                   "reference, instructions", "technique, rebuilt", "neosig", "gain"], table)
+                   "reference, instructions", "technique, rebuilt", "neosig", "gain"], table,
+                  [paper(name) for name in documents.PAPERS])
 
 
 def memory():
     """(h), of every operation"""
     found, _ = data.memory()
-    axis = svg.Log([sum(both) for r in found for o in OPERATIONS for both in [r[o]]], svg.LABELS, WIDE - 16)
+    axis = svg.Log([sum(both) for r in found for o in OPERATIONS for both in [r[o]]], svg.LABELS, END)
     rows, table = [], []
     for r in found:
         sums = {o: sum(r[o]) for o in OPERATIONS}
         marks = svg.line("v k", axis(min(sums.values())), axis(max(sums.values())), 11)
         for operation in reversed(documents.WHOLE):
-            marks += svg.dot(f"c-{operation}", axis(sums[operation]), 11, 4.5)
+            marks += svg.dot(f"c-{operation}", axis(sums[operation]), 11)
             if operation != "keypair":
-                marks += svg.dot(f"c-{operation} o", axis(sums[f"{operation}-prepared"]), 11, 3.5)
+                marks += svg.ring(f"c-{operation}", axis(sums[f"{operation}-prepared"]), 11)
         says = [f"{r['set']}: stack + workspace, bytes",
                 *(f"{o}: {whole(r[o][0])} + {whole(r[o][1])}" for o in OPERATIONS)]
         name = r["set"].split(",")[0]
@@ -346,7 +388,7 @@ def memory():
         table.append([r["set"], *(f"{whole(r[o][0])} + {whole(r[o][1])}" for o in OPERATIONS)])
     title = "Memory"
     picture = svg.rows("h", title, [svg.Panel("bytes of stack and workspace together", axis)], rows, WIDE,
-                       [(f"c-{o}", o) for o in documents.WHOLE] + [("k o", "hollow: with a prepared key")], some)
+                       [(f"c-{o}", o) for o in documents.WHOLE] + [("o k", "hollow: with a prepared key")], some)
     text = ("Peak stack, the largest of all backends, and workspace. Keys, messages and signatures are the caller's "
             "and not counted.")
     return Figure("memory", title, text, picture, ["'set", *(f"{o}: stack + workspace" for o in OPERATIONS)], table)
@@ -358,7 +400,7 @@ def code():
     if not found:
         return None
     first, *columns = found[0]
-    axis = svg.Linear([data.number(r[c]) for r in found for c in columns], svg.LABELS, WIDE - 16)
+    axis = svg.Linear([data.number(r[c]) for r in found for c in columns], svg.LABELS, END)
     kinds = ["c-verify", "c-more", "c-sign", "c-other"]
     rows = [svg.Row(r[first], "\n".join([r[first], *(f"{c}: {r[c]} bytes" for c in columns)]),
                     "".join(svg.rect(kinds[i % 4], axis(0), axis(data.number(r[c])), 3 + 6 * i, 5)
@@ -387,7 +429,7 @@ def baselines(m):
     ours = [(f"{alg} ({backend})", o, ns, "c-aes") for (alg, o), (_, ns, backend) in fastest.items() if ns]
     order = {o: i for i, o in enumerate(documents.WHOLE)}
     every = sorted([*found, *ours], key=lambda f: (order[f[1]], f[2]))
-    axis = svg.Log([f[2] for f in every], svg.LABELS + 60, WIDE - 16)
+    axis = svg.Log([f[2] for f in every], svg.LABELS + 60, END)
     rows = [svg.Row(f"{name} {o}", f"{name}, {o}: {whole(value)} ns",
                     svg.rect(kind, axis.begin, axis(value), 5, 12), name.split(" ")[0] if kind == "c-aes" else "", o,
                     value)

@@ -35,7 +35,7 @@
     for (const row of visible) {
       row.removeAttribute("display");
       row.setAttribute("transform", `translate(0 ${y})`);
-      y += Number(row.dataset.h);
+      y += Number(row.dataset.h ?? plot.dataset.height);
     }
     plot.setAttribute("height", y + 6);
     plot.setAttribute("viewBox", `0 0 ${plot.getAttribute("width")} ${y + 6}`);

@@ -8,7 +8,8 @@ SHAPES = {"ml-dsa": "M-5-5h10v10h-10z", "dilithium": "M0-6.5 6.5 0 0 6.5-6.5 0z"
           "haetae": "M0 6.5-6-5H6z", "hawk": "M-6.5-2h4.5v-4.5h4V-2h4.5v4H2v4.5h-4V2h-4.5z",
           "snova": "M5.5 0a5.5 5.5 0 1 1-11 0 5.5 5.5 0 1 1 11 0z",
           "rainbow": "M0-7 2-2.3 7-2 3 1.2 4.4 6 0 3.3-4.4 6-3 1.2-7-2l5-.3z"}
-LABELS = 232  # pixels for the labels of rows
+LABELS = 244  # pixels for the labels of rows
+HEIGHT = 22  # of most rows
 STEPS = (1, 2, 5)
 
 
@@ -26,6 +27,11 @@ def short(n):
 
 def at(x):
     return f"{x:.1f}".rstrip("0").rstrip(".")
+
+
+def width(label):
+    """About how wide a text of 12 pixels is in a wide font."""
+    return sum(4.2 if c in " .,:;il()-'" else 8.8 if c.isupper() else 7.2 for c in label)
 
 
 class Log:
@@ -90,7 +96,7 @@ class Row:
     set: str = ""
     operation: str = ""
     value: float = 0  # to sort by
-    height: int = 22
+    height: int = HEIGHT
 
 
 def bar(kind, x0, x1, y):
@@ -106,8 +112,17 @@ def line(kind, x0, x1, y):
     return f'<path class="{kind}" d="M{at(x0)} {at(y)}H{at(x1)}"/>'
 
 
-def dot(kind, x, y, r=4):
-    return f'<circle class="{kind}" cx="{at(x)}" cy="{at(y)}" r="{r}"/>'
+def dots(kind, xs, y):
+    """The round ends of lines without length, which take less than circles."""
+    return f'<path class="d {kind}" d="{"".join(f"M{at(x)} {at(y)}h0" for x in xs)}"/>'
+
+
+def dot(kind, x, y):
+    return dots(kind, [x], y)
+
+
+def ring(kind, x, y):
+    return f'<circle class="{kind}" cx="{at(x)}" cy="{at(y)}" r="4.5"/>'
 
 
 def strokes(kind, xs, y, half):
@@ -115,13 +130,31 @@ def strokes(kind, xs, y, half):
     return f'<path class="{kind}" d="{places}"/>'
 
 
+def whisker(x0, x1, y, half=2.5):
+    """From x0 to x1, over a bar."""
+    return line("w", x0, x1, y) + strokes("w", (x0, x1), y, half)
+
+
 def legend(entries, x=0, y=12):
-    """entries: (class, label); circles, in a row."""
+    """entries: (class, label), in a row; a ring where the class begins with o. One without a label shares the next."""
     parts = []
     for kind, label in entries:
-        parts.append(f'{dot(kind, x + 6, y - 4, 5)}<text x="{at(x + 16)}" y="{at(y)}">{text(label)}</text>')
-        x += 28 + 6.6 * len(label)
+        mark = ring(kind[2:], x + 6, y - 4) if kind.startswith("o ") else dot(kind, x + 6, y - 4)
+        parts.append(mark + (f'<text x="{at(x + 16)}" y="{at(y)}">{text(label)}</text>'
+                                                   if label else ""))
+        x += 32 + width(label) if label else 12
     return "".join(parts)
+
+
+def families(names, x):
+    """The legend of marks: {family: label}."""
+    parts = []
+    for kind, shape, label in [*((f"f-{f}", SHAPES[f], label) for f, label in names.items()),
+                               ("h k", SHAPES["snova"], "broken, withdrawn, superseded")]:
+        parts.append(f'<g class="{kind}" transform="translate({at(x)} 12)"><path d="{shape}"/>'
+                     f'<text x="12" y="4">{text(label)}</text></g>')
+        x += 32 + width(label)
+    return f'<g class="e">{"".join(parts)}</g>'
 
 
 def rows(name, title, panels, rows, width, entries, shown):
@@ -132,8 +165,9 @@ def rows(name, title, panels, rows, width, entries, shown):
         place = f'transform="translate(0 {y})"' if shown(row) else 'display="none"'
         about = f"<title>{text(row.about)}</title>" if shown(row) else ""
         y += row.height if shown(row) else 0
-        parts.append(f'<g class="r" data-s="{row.set}" data-o="{row.operation}" data-v="{row.value:.6g}" '
-                     f'data-h="{row.height}" {place}>{about}'
+        height = f' data-h="{row.height}"' if row.height != HEIGHT else ""
+        parts.append(f'<g class="r" data-s="{row.set}" data-o="{row.operation}" data-v="{row.value:.6g}"'
+                     f'{height} {place}>{about}'
                      f'<text class="l" x="{LABELS - 8}" y="{row.height / 2 + 4:g}">{text(row.label)}</text>'
                      f'{row.marks}</g>')
     grid = []
@@ -145,7 +179,7 @@ def rows(name, title, panels, rows, width, entries, shown):
             grid.append(f'<path class="g" d="M{at(x)} 56V99999"/>'
                         f'<text class="a" x="{at(x)}" y="50">{short(tick)}</text>')
     return (f'<svg id="{name}" class="rows" role="group" aria-label="{text(title)}" viewBox="0 0 {width} {y + 6}" '
-            f'width="{width}" height="{y + 6}" data-top="{head}">'
+            f'width="{width}" height="{y + 6}" data-top="{head}" data-height="{HEIGHT}">'
             f'<g class="e">{legend(entries)}</g>{"".join(grid)}{"".join(parts)}</svg>')
 
 
@@ -191,16 +225,9 @@ def free_side(boxes, x, y, wide, begin, end):
     return 0, ""
 
 
-def scatter(name, title, points, label_x, label_y, families, width=900, height=560):
+def scatter(name, title, points, label_x, label_y, names, width=900, height=560):
     axis_x = Log([p.x for p in points], 76, width - 20)
     axis_y = Log([p.y for p in points], height - 60, 56)
-    keys, x = [], 76
-    for family, label in families.items():
-        keys.append(f'<g class="f-{family}" transform="translate({x} 12)"><path d="{SHAPES[family]}"/>'
-                    f'<text x="12" y="4">{text(label)}</text></g>')
-        x += 34 + 7 * len(label)
-    keys.append(f'<g class="h k" transform="translate({x} 12)"><path d="{SHAPES["snova"]}"/>'
-                '<text x="12" y="4">broken, withdrawn, superseded</text></g>')
     places = [(axis_x(p.x), axis_y(p.y)) for p in points]
     boxes, marks = [(x - 6, y, 12) for x, y in places], []
     for p, (x, y) in zip(points, places):
@@ -212,7 +239,7 @@ def scatter(name, title, points, label_x, label_y, families, width=900, height=5
                      f'transform="translate({at(x)} {at(y)})"><title>{text(p.about)}</title>'
                      f'<path d="{SHAPES[p.family]}"/>{label}</g>')
     return (f'<svg id="{name}" class="scatter" role="group" aria-label="{text(title)}" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}"><g class="e">{"".join(keys)}</g>'
+            f'width="{width}" height="{height}">{families(names, 76)}'
             f'<g class="axes">{cross(axis_x, axis_y, label_x, label_y)}</g>{"".join(marks)}</svg>')
 
 

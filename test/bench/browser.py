@@ -67,7 +67,7 @@ def check_filters(browser):
     tab.page.select_option("[name=operation]", "sign")
     expect([tab.shown(f"#a .m[data-s='ml-dsa-{n}']") for n in (44, 87)] == [0, 1], "the level does not filter")
     expect(tab.shown("svg[id^=b-] .r:not([data-o=sign])") == 0, "the operation does not filter")
-    tab.page.locator("#peers summary").click()
+    tab.page.locator("#peers summary").first.click()
     expect(0 < tab.shown(table) < tab.page.locator(table).count(), "the table is not filtered")
     # The same state in another tab, from the address alone.
     other = Tab(browser, address=tab.page.url)
@@ -103,7 +103,7 @@ def check_axes(browser):
         "rows => rows.map(r => [Number(r.getAttribute('transform').match(/ (.*)\\)/)[1]), Number(r.dataset.v)])")
     ordered = [value for _, value in sorted(values)]
     expect(ordered == sorted(ordered), "the rows are not in order")
-    tab.page.locator("#size-speed summary").click()
+    tab.page.locator("#size-speed summary").first.click()
     head, cells = "#size-speed th:nth-child(4) button", "#size-speed td:nth-child(4)"
     tab.page.locator(head).click()
     numbers = tab.page.locator(cells).evaluate_all("all => all.map(c => Number(c.textContent.replaceAll(',', '')))")

@@ -56,8 +56,8 @@ def look(page, machines):
     for part in sections:
         if not re.search(r"<h2>[^<]+</h2><p>.*<svg [^>]*aria-label=\"[^\"]+\".*<table .*<tbody>\n<tr><td>", part, re.S):
             wrong.append(f"no title, plot or table: {part[:60]}")
-    for needed in ("size-speed", "peers", "kernels", "growth", "papers", "memory", *(f"backends-{m}" for m in machines),
-                   *(f"signing-{m}" for m in machines)):
+    for needed in ("size-speed", "modelled", "peers", "kernels", "growth", "papers", "memory",
+                   *(f"backends-{m}" for m in machines), *(f"signing-{m}" for m in machines)):
         if f'<section id="{needed}">' not in page:
             wrong.append(f"there is no {needed}")
     return wrong
@@ -99,6 +99,15 @@ def check_machine(folder):
             wrong.append(f"{text} is not in the page")
     if "ML-KEM" in pages[0] or "X25519" in pages[0]:
         wrong.append("what is no signature is in the page")
+    # Many machines fit, with some of their sets.
+    boards = [folder / f"board{i}.json" for i in range(4)]
+    for i, board in enumerate(boards):
+        board.write_text(json.dumps(machine(own) | {"cpu": f"Core {i}"}))
+    done = printed(data.OWN, *boards, "-o", page)
+    many = page.read_text()
+    wrong += [done.stderr] if done.returncode else look(many, [data.OWN.stem, *(board.stem for board in boards)])
+    if len(many.encode()) >= report.MOST or many.count("some sets only") != len(boards):
+        wrong.append(f"a page of many machines has {len(many.encode())} bytes")
     # Bad files are refused by name.
     for change, says in (({"unit": "weeks"}, "unit is none of"), ({"results": [{}]}, "has no algorithm"),
                          ({"algorithms": []}, "does not describe"), (None, "bad.json: ")):
