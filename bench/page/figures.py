@@ -13,7 +13,7 @@ BACKENDS = {"reference": "c-reference", "neon-aes": "c-aes", "neon-sha3": "c-sha
 HOLLOW = ("broken", "withdrawn", "superseded")
 SOME = {*documents.SHORT, "snova-i-s", "hawk512", "dilithium3", "haetae3"}  # these two are in the papers' tables
 LABELLED = [*documents.SHORT, "hawk512", "snova-i-s"]
-WIDE = 980
+WIDE = 1000
 END = WIDE - 24  # of the axes; half of the last number is beyond
 OPERATIONS = documents.OPERATIONS
 
@@ -176,7 +176,8 @@ def peers(results, only=None):
                               whole(results.at(alg, operation, backend, peer["attempts"])), f"{found[-1][4]:.2f}"])
     axis = svg.Log([f[4] for f in found if not only or f[0] in only] + [1], svg.LABELS, END)
     rows = []
-    for (alg, operation) in results.peers:
+    order = {alg: i for i, alg in enumerate(results.sets)}
+    for alg, operation in sorted(results.peers, key=lambda key: order.get(key[0], len(order))):
         mine = [f for f in found if f[:2] == (alg, operation) and (not only or alg in only)]
         if not mine:
             continue
@@ -202,7 +203,7 @@ def peers(results, only=None):
 
 def kernels(functions):
     """(d)"""
-    axis = svg.Linear([100], svg.LABELS + 60, END)
+    axis = svg.Linear([100], svg.LABELS, END)
     rows, table = [], []
     for (alg, operation, backend), parts in functions.items():
         total, done, marks = sum(n for _, n in parts), 0, ""
@@ -292,7 +293,7 @@ def signing(m, every):
     if not mine:
         return None
     ends = [v for r in mine.values() for v in (r.get("minimum", r["q1"]), r.get("deciles", [r["q3"]])[-1], r["mean"])]
-    axis = svg.Log(ends, svg.LABELS + 50, END)
+    axis = svg.Log(ends, svg.LABELS, END)
     rows, table = [], []
     for (alg, operation, backend), r in mine.items():
         kind, marks = BACKENDS.get(backend, "c-other"), ""
@@ -429,7 +430,7 @@ def baselines(m):
     ours = [(f"{alg} ({backend})", o, ns, "c-aes") for (alg, o), (_, ns, backend) in fastest.items() if ns]
     order = {o: i for i, o in enumerate(documents.WHOLE)}
     every = sorted([*found, *ours], key=lambda f: (order[f[1]], f[2]))
-    axis = svg.Log([f[2] for f in every], svg.LABELS + 60, END)
+    axis = svg.Log([f[2] for f in every], svg.LABELS, END)
     rows = [svg.Row(f"{name} {o}", f"{name}, {o}: {whole(value)} ns",
                     svg.rect(kind, axis.begin, axis(value), 5, 12), name.split(" ")[0] if kind == "c-aes" else "", o,
                     value)

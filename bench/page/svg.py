@@ -8,7 +8,7 @@ SHAPES = {"ml-dsa": "M-5-5h10v10h-10z", "dilithium": "M0-6.5 6.5 0 0 6.5-6.5 0z"
           "haetae": "M0 6.5-6-5H6z", "hawk": "M-6.5-2h4.5v-4.5h4V-2h4.5v4H2v4.5h-4V2h-4.5z",
           "snova": "M5.5 0a5.5 5.5 0 1 1-11 0 5.5 5.5 0 1 1 11 0z",
           "rainbow": "M0-7 2-2.3 7-2 3 1.2 4.4 6 0 3.3-4.4 6-3 1.2-7-2l5-.3z"}
-LABELS = 244  # pixels for the labels of rows
+LABELS = 264  # pixels for the labels of rows
 HEIGHT = 22  # of most rows
 STEPS = (1, 2, 5)
 

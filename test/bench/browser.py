@@ -2,7 +2,7 @@
 is not there (make test-browser fetches it; sh tools/setup.sh browser installs chromium).
 
 No message on the console, no request; filters change the marks, the state is in the address, the keyboard reaches the
-marks; nothing sticks out at 400 and 1400 pixels; without scripts the plots are there."""
+marks; nothing sticks out at 400 and 1400 pixels, nor a text out of its plot; without scripts the plots are there."""
 import pathlib
 import shutil
 import sys
@@ -47,6 +47,13 @@ class Tab:
 
     def fits(self):
         return self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    def cut(self):
+        """Texts that stick out of their plots."""
+        return self.page.locator("svg text").evaluate_all("""all => all.filter(e => {
+          const [own, plot] = [e, e.ownerSVGElement].map(x => x.getBoundingClientRect());
+          return own.width && (own.left < plot.left || own.right > plot.right);
+        }).map(e => e.textContent)""")
 
     def close(self, name):
         expect(not self.trouble, f"{name}: {self.trouble[:3]}")
@@ -153,6 +160,14 @@ def check_sizes(browser, screenshots):
         tab.close(name)
 
 
+def check_texts(browser):
+    tab = Tab(browser, address=f"{PAGE}#sets=all")
+    expect(not tab.cut(), f"these texts stick out of their plots: {tab.cut()}")
+    tab.page.evaluate("document.querySelector('#c .r:not([display]) text').textContent = 'x'.repeat(60)")
+    expect(tab.cut() == ["x" * 60], "a text that sticks out of its plot was not seen")
+    tab.close("texts")
+
+
 def check_checks(browser):
     """Messages, requests and what sticks out are found where they are."""
     tab = Tab(browser, 400)
@@ -176,6 +191,7 @@ def main():
         check_filters(browser)
         check_axes(browser)
         check_keyboard(browser)
+        check_texts(browser)
         check_sizes(browser, pathlib.Path(given[1] if given else folder))
         check_checks(browser)
         browser.close()
