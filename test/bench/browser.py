@@ -2,7 +2,8 @@
 is not there (make test-browser fetches it; sh tools/setup.sh browser installs chromium).
 
 No message on the console, no request; filters change the marks, the state is in the address, the keyboard reaches the
-marks; nothing sticks out at 400 and 1400 pixels, nor a text out of its plot; without scripts the plots are there."""
+marks; nothing sticks out at 400 and 1400 pixels, nor a text out of its plot; without scripts the plots are there, and
+on paper the tables."""
 import pathlib
 import shutil
 import sys
@@ -160,6 +161,17 @@ def check_sizes(browser, screenshots):
         tab.close(name)
 
 
+def check_print(browser, screenshots):
+    tab = Tab(browser, 900, color_scheme="dark")
+    tab.page.emulate_media(media="print")
+    expect(not tab.page.locator("#filter").is_visible(), "filters are printed")
+    expect(tab.page.locator("#peers tbody tr").first.is_visible(), "tables are not printed")
+    paper = tab.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    expect(paper == "rgb(255, 255, 255)", f"what is printed is on {paper}")
+    tab.page.screenshot(path=screenshots / "report-print.png")
+    tab.close("print")
+
+
 def check_texts(browser):
     tab = Tab(browser, address=f"{PAGE}#sets=all")
     expect(not tab.cut(), f"these texts stick out of their plots: {tab.cut()}")
@@ -192,7 +204,9 @@ def main():
         check_axes(browser)
         check_keyboard(browser)
         check_texts(browser)
-        check_sizes(browser, pathlib.Path(given[1] if given else folder))
+        screenshots = pathlib.Path(given[1] if given else folder)
+        check_sizes(browser, screenshots)
+        check_print(browser, screenshots)
         check_checks(browser)
         browser.close()
     print("\n".join(WRONG or ["the page works"]))
