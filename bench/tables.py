@@ -13,6 +13,7 @@ Counting needs gcc-aarch64-linux-gnu, qemu-user, cmake and, for the modelled cyc
 import argparse
 import csv
 import itertools
+import math
 import pathlib
 import shutil
 import sys
@@ -99,6 +100,28 @@ def read_results():
     return [{name: value(text) for name, text in r.items()} for r in rows], about
 
 
+def read_beside(path):
+    """The rows of SPREAD or FUNCTIONS, as text."""
+    return list(csv.DictReader(line for line in path.read_text().splitlines() if not line.startswith("#")))
+
+
+def of_other_runs(rows, spread, functions):
+    """Which rows of SPREAD and FUNCTIONS are not of the counts of RESULTS, a line each."""
+    held = {tuple(r[name] for name in KEY): r for r in rows}
+    sums = {}
+    for r in functions:
+        sums.setdefault(tuple(r[name] for name in KEY), []).append(int(r["instructions"]))
+
+    def counted(key, name):
+        return held[key][name] if key in held else math.inf
+
+    medians = {tuple(r[name] for name in KEY): int(r["d5"]) for r in spread}
+    wrong = [(SPREAD, key) for key, median in medians.items() if median != counted(key, "median")]
+    wrong += [(FUNCTIONS, key) for key, parts in sums.items()
+              if abs(sum(parts) - counted(key, "instructions")) > len(parts)]  # each is rounded
+    return [f"{path.name}: {' '.join(key)} is of another run" for path, key in wrong]
+
+
 def cannot_recount(about):
     """Why not, or None."""
     for name in ("cmake", "cc", emulate.COMPILER, "qemu-aarch64"):
@@ -144,6 +167,7 @@ def check(directory):
     reason = cannot_recount(about)
     import report  # which imports this
     wrong = documents.stale(rows, about, documents.on_disk()) + report.stale()
+    wrong += of_other_runs(rows, read_beside(SPREAD), read_beside(FUNCTIONS))
     wrong += [] if reason else differences(recount(about, directory), rows)
     for line in [*wrong, *([f"not recounted: {reason}"] if reason else [])]:
         print(line)

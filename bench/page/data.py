@@ -1,12 +1,12 @@
 """What the page shows, read from where it is kept: results/, bench/results, bench/published, docs/sets.md and
 docs/memory.md."""
 import copy
-import csv
 import json
 import pathlib
 import re
 
 import documents
+import tables
 
 from . import schema
 
@@ -27,7 +27,7 @@ def cells(line):
     return [cell.strip().strip("`") for cell in line.strip().strip("|").split("|")]
 
 
-def tables(text):
+def markdown_tables(text):
     """The tables of a Markdown text: lists of dicts."""
     found = []
     for block in re.findall(r"(?:^\|.*\n)+", text, re.M):
@@ -46,7 +46,7 @@ def algorithms():
     notes = {int(n): " ".join(note.split()) for n, note in
              re.findall(r"^(\d+)\. (.*?\.)$(?=\n\d+\. |\n\n)", text, re.M | re.S)}
     found = []
-    for row in tables(text)[0]:
+    for row in markdown_tables(text)[0]:
         status, note = re.fullmatch(r"(\w+) \((\d+)\)", row["status"]).groups()
         since, citation = re.fullmatch(r"\w+ since ([\d-]+): (.*)\.", notes[int(note)]).groups()
         found.append({"name": row["set"], "scheme": scheme(row["set"]), "level": int(row["level"]), "status": status,
@@ -60,17 +60,10 @@ def scheme(name):
     return "fn-dsa" if name.startswith("fn-dsa") else family(name)
 
 
-def rows_of(name):
-    """The rows of a file of bench/results, none where it is not there."""
-    path = ROOT / "bench/results" / name
-    lines = path.read_text().splitlines() if path.exists() else []
-    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
-
-
 def own(rows, about):
     """The project's counts as one more machine's results, from the rows of bench/results/aarch64.csv."""
     version = re.search(r'NEOSIG_VERSION "(.*)"', (ROOT / "include/neosig/neosig.h").read_text())[1]
-    spread = {(r["alg"], r["operation"], r["implementation"]): r for r in rows_of("spread.csv")}
+    spread = {(r["alg"], r["operation"], r["implementation"]): r for r in tables.read_beside(tables.SPREAD)}
     counted = {r["alg"] for r in rows}
     results = []
     for r in rows:
@@ -155,7 +148,7 @@ def baselines(text):
 
 def memory():
     """([{set, operation: (stack, workspace), ...}], sizes of code by scheme or []), in bytes."""
-    first, *others = tables((ROOT / "docs/memory.md").read_text())
+    first, *others = markdown_tables((ROOT / "docs/memory.md").read_text())
     rows = []
     for row in first:
         both = {name: tuple(map(int, cell.split(" + "))) for name, cell in row.items() if " + " in cell}
@@ -187,7 +180,7 @@ def papers():
 def functions():
     """{(alg, operation, implementation): [(function, instructions), ...]}"""
     found = {}
-    for r in rows_of("functions.csv"):
+    for r in tables.read_beside(tables.FUNCTIONS):
         key = (r["alg"], r["operation"], r["implementation"])
         found.setdefault(key, []).append((r["function"], int(r["instructions"])))
     return found
