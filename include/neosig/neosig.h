@@ -315,9 +315,10 @@ NEOSIG_API neosig_error neosig_backend_select(const char *name); /* NULL: choose
 #define NEOSIG_CPU_AESNI 512u
 #define NEOSIG_CPU_SHANI 1024u
 #define NEOSIG_CPU_FAST_SHA3 2048u /* 64-bit Arm: SHA-3 instructions on every vector pipe, not on one */
+#define NEOSIG_CPU_VAES 4096u      /* x86-64: AES on two blocks at once */
 
 /* The bits of this CPU, constant during a process; and the word for one bit: "neon", "aes", "pmull", "sha2", "sha3",
- * "sha512", "dotprod", "dit", "avx2", "aes-ni", "sha-ni", "fast-sha3", NULL for anything but one of them. */
+ * "sha512", "dotprod", "dit", "avx2", "aes-ni", "sha-ni", "fast-sha3", "vaes", NULL for anything but one of them. */
 NEOSIG_API uint32_t neosig_cpu(void);
 NEOSIG_API const char *neosig_cpu_feature_name(uint32_t feature);
 

@@ -51,11 +51,15 @@ typedef struct workspace {
     void *block; /* what malloc gave, NULL if the memory is the caller's */
 } workspace;
 
-/* What a scheme asks for. Preparing a key knows one way only. */
+/* What a scheme asks for; nothing for what this build cannot do. Preparing a key knows one way only. */
 static size_t workspace_need(const neosig_scheme *scheme, const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
-    int preparing = op == NEOSIG_OP_PREPARE_SIGN || op == NEOSIG_OP_PREPARE_VERIFY;
-    return scheme->workspace_bytes(alg, op, preparing ? 0 : flags & NEOSIG_LOW_MEMORY);
+    const int preparing = op == NEOSIG_OP_PREPARE_SIGN || op == NEOSIG_OP_PREPARE_VERIFY;
+    const int verifying = op == NEOSIG_OP_VERIFY || op == NEOSIG_OP_VERIFY_PREPARED || op == NEOSIG_OP_PREPARE_VERIFY;
+    const unsigned low = preparing ? 0 : flags & NEOSIG_LOW_MEMORY;
+    if (verifying)
+        return scheme->verifier_bytes(alg, op, low);
+    return NEOSIG_SIGNERS ? scheme->signer_bytes(alg, op, low) : 0;
 }
 
 /* Whether the caller's workspace, if there is one, will do. */
@@ -153,6 +157,8 @@ static neosig_error check_mode(const neosig_alg *alg, int secret, const neosig_o
 static neosig_error keypair(const neosig_scheme *scheme, const neosig_alg *alg, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, const neosig_options *options)
 {
+    if (!NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     neosig_error error = check_flags(options);
     if (error != NEOSIG_OK)
         return error;
@@ -350,15 +356,25 @@ neosig_error neosig_check_keypair(const neosig_alg *alg, const uint8_t *pk, size
 
 /* ---- Prepared keys */
 
+/* With its header; 0 for one that this build cannot make. */
+static size_t prepared_need(const neosig_scheme *scheme, const neosig_alg *alg, int secret)
+{
+    if (!secret)
+        return sizeof(header) + scheme->prepared_public_bytes(alg);
+    return NEOSIG_SIGNERS ? sizeof(header) + scheme->prepared_secret_bytes(alg) : 0;
+}
+
 size_t neosig_prepared_bytes(const neosig_alg *alg, int secret)
 {
     const neosig_scheme *scheme = neosig_scheme_of(alg);
-    return scheme != NULL ? sizeof(header) + scheme->prepared_bytes(alg, secret != 0) : 0;
+    return scheme != NULL ? prepared_need(scheme, alg, secret) : 0;
 }
 
 static neosig_error prepare(const neosig_scheme *scheme, const neosig_alg *alg, int secret, void *prepared,
                             const uint8_t *key, const neosig_options *options)
 {
+    if (secret && !NEOSIG_SIGNERS)
+        return NEOSIG_ERR_UNSUPPORTED;
     neosig_error error = check_flags(options);
     if (error != NEOSIG_OK)
         return error;
@@ -368,10 +384,13 @@ static neosig_error prepare(const neosig_scheme *scheme, const neosig_alg *alg, 
     if (error != NEOSIG_OK)
         return error;
     *(header *)prepared = (header){.magic = PREPARED, .secret = (uint64_t)secret, .alg = alg};
-    uint64_t dit = secret ? neosig_dit_enter() : 0;
-    error = scheme->prepare(alg, neosig_backend_now(), secret, (header *)prepared + 1, key, space.memory);
-    if (secret)
+    if (secret) {
+        uint64_t dit = neosig_dit_enter();
+        error = scheme->prepare_sign(alg, neosig_backend_now(), (header *)prepared + 1, key, space.memory);
         secrets_leave(dit);
+    } else {
+        error = scheme->prepare_verify(alg, neosig_backend_now(), (header *)prepared + 1, key, space.memory);
+    }
     workspace_close(&space, secret);
     return error;
 }
@@ -487,7 +506,7 @@ static given_key prepared_key(int secret, const void *prepared)
     if (out.scheme != NULL) {
         out.alg = head->alg;
         out.data = head + 1;
-        out.region.bytes += out.scheme->prepared_bytes(out.alg, secret);
+        out.region.bytes = prepared_need(out.scheme, out.alg, secret);
     } else if (out.error == NEOSIG_OK) {
         out.error = NEOSIG_ERR_KEY;
     }
@@ -556,8 +575,7 @@ static neosig_region job_secret_key(const neosig_job *job)
 {
     if (!job->prepared)
         return (neosig_region){NEOSIG_READ, job->key, job->alg->secret_key_bytes};
-    return (neosig_region){NEOSIG_READ, (const header *)job->key - 1,
-                           sizeof(header) + job->scheme->prepared_bytes(job->alg, 1)};
+    return (neosig_region){NEOSIG_READ, (const header *)job->key - 1, prepared_need(job->scheme, job->alg, 1)};
 }
 
 static neosig_error job_update(neosig_job *job, const uint8_t *data, size_t bytes)

@@ -105,6 +105,8 @@ static uint32_t ask(void)
     if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) {
         if (ymm && (b >> 3 & 1) && (b >> 5 & 1) && (b >> 8 & 1)) /* BMI1, AVX2, BMI2 */
             cpu |= NEOSIG_CPU_AVX2;
+        if (ymm && (c >> 9 & 1))
+            cpu |= NEOSIG_CPU_VAES;
         if (b >> 29 & 1)
             cpu |= NEOSIG_CPU_SHANI;
     }

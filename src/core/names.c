@@ -99,6 +99,8 @@ const char *neosig_cpu_feature_name(uint32_t feature)
         return "sha-ni";
     case NEOSIG_CPU_FAST_SHA3:
         return "fast-sha3";
+    case NEOSIG_CPU_VAES:
+        return "vaes";
     }
     return NULL;
 }

@@ -50,15 +50,33 @@ typedef struct neosig_scheme {
     size_t row_bytes;
     const size_t *count;
 
-    /* flags: NEOSIG_LOW_MEMORY or 0; always 0 for the two prepare operations. */
-    size_t (*workspace_bytes)(const neosig_alg *alg, neosig_operation op, unsigned flags);
-    size_t (*prepared_bytes)(const neosig_alg *alg, int secret);
+    /* What hashes the message, for both operations. begin: whatever of key, context and signature comes before the
+     * message. It may refuse a malformed key or signature here, before any work. secret says whether this is a
+     * signature being made. The scheme's context is opened once, by sign or verify; begin does with the row. */
+    neosig_error (*begin)(neosig_job *job, int secret, const neosig_source *source);
+    void (*absorb)(neosig_job *job, const uint8_t *data, size_t bytes);
+    /* With NEOSIG_HAS_EXTERNAL_MU: mu of a job begun as a verification, but without a signature. */
+    void (*mu)(neosig_job *job, uint8_t mu[64]);
+
+    /* Verifying. op: one of the three that take a public key. flags: NEOSIG_LOW_MEMORY or 0, always 0 for preparing. */
+    size_t (*verifier_bytes)(const neosig_alg *alg, neosig_operation op, unsigned flags);
+    size_t (*prepared_public_bytes)(const neosig_alg *alg);
+    neosig_error (*prepare_verify)(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                   const uint8_t *pk, void *workspace);
+    neosig_error (*verify)(neosig_job *job, void *workspace);
+
+    /* Signing: all that follows is NULL in a build that only verifies, and the core calls none of it there.
+     * The workspace of one of the other four operations; flags as above. */
+    size_t (*signer_bytes)(const neosig_alg *alg, neosig_operation op, unsigned flags);
+    size_t (*prepared_secret_bytes)(const neosig_alg *alg);
 
     /* flags are those of neosig_options. */
     neosig_error (*keypair)(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags);
-    neosig_error (*prepare)(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
-                            const uint8_t *key, void *workspace);
+    neosig_error (*prepare_sign)(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                 const uint8_t *sk, void *workspace);
+    neosig_error (*sign)(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source,
+                         void *workspace);
 
     /* The pair that a secret key belongs to, in one of two ways; the other is NULL. The core compares what comes out
      * with sk, and with the public key if it is given.
@@ -69,17 +87,6 @@ typedef struct neosig_scheme {
     neosig_error (*seed_of)(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk);
     neosig_error (*remake)(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
                            const uint8_t *sk, void *workspace, unsigned flags);
-
-    /* Start hashing: whatever of key, context and signature comes before the message. May refuse a malformed key or
-     * signature here, before any work. secret says whether this is a signature being made. The scheme's context is
-     * opened once, by sign or verify; begin does with the row. */
-    neosig_error (*begin)(neosig_job *job, int secret, const neosig_source *source);
-    void (*absorb)(neosig_job *job, const uint8_t *data, size_t bytes);
-    neosig_error (*sign)(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source,
-                         void *workspace);
-    neosig_error (*verify)(neosig_job *job, void *workspace);
-    /* With NEOSIG_HAS_EXTERNAL_MU: mu of a job begun as a verification, but without a signature. */
-    void (*mu)(neosig_job *job, uint8_t mu[64]);
 
     unsigned traits; /* NEOSIG_MESSAGE_FIRST, ... */
 

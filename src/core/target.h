@@ -17,6 +17,7 @@
 #if defined(__x86_64__)
 #define NEOSIG_TARGET_AVX2 NEOSIG_TARGET("avx2,bmi,bmi2,popcnt")
 #define NEOSIG_TARGET_AESNI NEOSIG_TARGET("aes,ssse3")
+#define NEOSIG_TARGET_VAES NEOSIG_TARGET("vaes,avx2")
 #define NEOSIG_TARGET_SHANI NEOSIG_TARGET("sha,sse4.1")
 
 #elif defined(__aarch64__) && defined(__clang__)

@@ -44,7 +44,7 @@ size_t neosig_falcon_numbers_of_block_vartime(uint16_t *hm, const uint16_t *bloc
         if (any != 0)
             for (size_t j = i, to = have; j < i + GROUP; j++) {
                 hm[to] = r[j];
-                to += 1 - refused[j];
+                to += (size_t)1 - refused[j];
                 have -= refused[j];
             }
         have += GROUP;

@@ -20,39 +20,38 @@ neosig_falcon_ctx neosig_falcon_open(const neosig_alg *alg, const neosig_backend
     return ctx;
 }
 
-static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
-    switch (op) {
-    case NEOSIG_OP_KEYPAIR:
-        return NEOSIG_SIGNERS ? neosig_falcon_keypair_bytes(&ctx, flags) : 0;
-    case NEOSIG_OP_SIGN:
-    case NEOSIG_OP_SIGN_PREPARED:
-        return NEOSIG_SIGNERS ? neosig_falcon_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags) : 0;
-    case NEOSIG_OP_VERIFY:
-    case NEOSIG_OP_VERIFY_PREPARED:
-        return neosig_falcon_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
-    case NEOSIG_OP_PREPARE_SIGN:
-        return NEOSIG_SIGNERS ? neosig_falcon_prepare_sign_bytes(&ctx) : 0;
-    case NEOSIG_OP_PREPARE_VERIFY:
-        return 0;
-    }
-    return 0;
+    (void)flags;
+    return op == NEOSIG_OP_PREPARE_VERIFY ? 0 : neosig_falcon_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
 }
 
-static size_t prepared_bytes(const neosig_alg *alg, int secret)
+static size_t prepared_public_bytes(const neosig_alg *alg)
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
-    if (NEOSIG_SIGNERS && secret)
-        return neosig_falcon_prepared_key_offset(&ctx) + neosig_falcon_prepared_secret_bytes(&ctx);
     return neosig_falcon_prepared_public_bytes(&ctx);
+}
+
+static size_t signer_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
+    if (op == NEOSIG_OP_KEYPAIR)
+        return neosig_falcon_keypair_bytes(&ctx, flags);
+    if (op == NEOSIG_OP_PREPARE_SIGN)
+        return neosig_falcon_prepare_sign_bytes(&ctx);
+    return neosig_falcon_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags);
+}
+
+static size_t prepared_secret_bytes(const neosig_alg *alg)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
+    return neosig_falcon_prepared_key_offset(&ctx) + neosig_falcon_prepared_secret_bytes(&ctx);
 }
 
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
     return neosig_falcon_keypair(&ctx, pk, sk, source, workspace, flags);
 }
@@ -67,21 +66,23 @@ static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend,
     return error == NEOSIG_OK ? neosig_falcon_public_key_of(&ctx, pk, sk) : error;
 }
 
-static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
-                            const uint8_t *key, void *workspace)
+static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                 const uint8_t *sk, void *workspace)
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
-    if (!secret)
-        return neosig_falcon_prepare_verify(&ctx, prepared, key);
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
-    if (ctx.rules == NEOSIG_FALCON_FNDSA) {
-        const neosig_error error = neosig_falcon_hash_of_secret_key(&ctx, prepared, key);
-        if (error != NEOSIG_OK)
-            return error;
-    }
-    return neosig_falcon_prepare_sign(&ctx, (uint8_t *)prepared + neosig_falcon_prepared_key_offset(&ctx), key,
-                                      workspace);
+    uint8_t *key = (uint8_t *)prepared + neosig_falcon_prepared_key_offset(&ctx);
+    neosig_error error = NEOSIG_OK;
+    if (ctx.rules == NEOSIG_FALCON_FNDSA)
+        error = neosig_falcon_hash_of_secret_key(&ctx, prepared, sk);
+    return error == NEOSIG_OK ? neosig_falcon_prepare_sign(&ctx, key, sk, workspace) : error;
+}
+
+static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                   const uint8_t *pk, void *workspace)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
+    (void)workspace;
+    return neosig_falcon_prepare_verify(&ctx, prepared, pk);
 }
 
 static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
@@ -92,8 +93,6 @@ static neosig_error begin(neosig_job *job, int secret, const neosig_source *sour
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_falcon_ctx ctx = neosig_falcon_open(job->alg, job->backend);
     neosig_falcon_signing signing = {&ctx, job, source};
     const uint8_t *key = (const uint8_t *)job->key + (job->prepared ? neosig_falcon_prepared_key_offset(&ctx) : 0);
@@ -177,15 +176,18 @@ const neosig_scheme neosig_falcon_scheme = {
     .rows = neosig_falcon_sets,
     .row_bytes = sizeof neosig_falcon_sets[0],
     .count = &neosig_falcon_sets_count,
-    .workspace_bytes = workspace_bytes,
-    .prepared_bytes = prepared_bytes,
-    .keypair = keypair,
-    .remake = NEOSIG_IF_SIGNING(remake),
-    .prepare = prepare,
     .begin = begin,
     .absorb = neosig_falcon_message_absorb,
-    .sign = sign,
+    .verifier_bytes = verifier_bytes,
+    .prepared_public_bytes = prepared_public_bytes,
+    .prepare_verify = prepare_verify,
     .verify = verify,
+    .signer_bytes = NEOSIG_IF_SIGNING(signer_bytes),
+    .prepared_secret_bytes = NEOSIG_IF_SIGNING(prepared_secret_bytes),
+    .keypair = NEOSIG_IF_SIGNING(keypair),
+    .prepare_sign = NEOSIG_IF_SIGNING(prepare_sign),
+    .sign = NEOSIG_IF_SIGNING(sign),
+    .remake = NEOSIG_IF_SIGNING(remake),
     .traits = NEOSIG_VARIABLE_SIGNATURE,
     .overhead = overhead,
     .pack = pack,

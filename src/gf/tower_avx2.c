@@ -8,6 +8,7 @@ NEOSIG_TARGET_AVX2
 
 #include "gf/tower.h"
 
+#include <assert.h>
 #include <immintrin.h>
 #include <string.h>
 
@@ -571,7 +572,7 @@ INLINE void add_to_bucket(uint8_t *bucket, const uint8_t *const *rows, const int
     }
 }
 
-/* Loads and stores are what takes the time: the indices are loaded eight at a time. */
+/* Loads and stores are what takes the time: for one row, the indices are loaded eight at a time. */
 INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const int n, const size_t bytes,
                           const uint8_t *b, size_t first, size_t end)
 {
@@ -579,7 +580,7 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
     const uint8_t *here[NEOSIG_TOWER_MAX_ROWS];
     UNROLL for (int r = 0; r < n; r++) here[r] = rows[r];
     size_t at = first * bytes;
-    for (; end - first >= 8; first += 8) {
+    for (; n == 1 && end - first >= 8; first += 8) {
         uint64_t next;
         memcpy(&next, b + first, 8);
         UNROLL for (int t = 0; t < 8; t++, at += bytes, next >>= 8)
@@ -589,82 +590,7 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
         add_to_bucket(buckets + b[first] * stride, here, n, at, bytes);
 }
 
-/* The lengths of Rainbow's vectors have a loop each; those of classic keys have one for each number of rows. */
-INLINE void scatter_row(uint8_t *buckets, const uint8_t *const *rows, size_t bytes, const uint8_t *b, size_t first,
-                        size_t end)
-{
-    switch (bytes) {
-    case 16:
-        scatter_block(buckets, rows, 1, 16, b, first, end);
-        break;
-    case 36:
-        scatter_block(buckets, rows, 1, 36, b, first, end);
-        break;
-    case 48:
-        scatter_block(buckets, rows, 1, 48, b, first, end);
-        break;
-    case 64:
-        scatter_block(buckets, rows, 1, 64, b, first, end);
-        break;
-    default:
-        scatter_block(buckets, rows, 1, bytes, b, first, end);
-    }
-}
-
-INLINE void scatter_rows(uint8_t *buckets, const uint8_t *const *rows, size_t n, const size_t bytes, const uint8_t *b,
-                         size_t first, size_t end)
-{
-    switch (n) {
-    case 1:
-        scatter_block(buckets, rows, 1, bytes, b, first, end);
-        break;
-    case 2:
-        scatter_block(buckets, rows, 2, bytes, b, first, end);
-        break;
-    case 3:
-        scatter_block(buckets, rows, 3, bytes, b, first, end);
-        break;
-    case 4:
-        scatter_block(buckets, rows, 4, bytes, b, first, end);
-        break;
-    case 5:
-        scatter_block(buckets, rows, 5, bytes, b, first, end);
-        break;
-    case 6:
-        scatter_block(buckets, rows, 6, bytes, b, first, end);
-        break;
-    }
-}
-
-/* A function for each length of a classic key's vectors. */
-#define SCATTER(bytes_)                                                                                                \
-    static void scatter_##bytes_(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b,             \
-                                 size_t first, size_t end)                                                             \
-    {                                                                                                                  \
-        scatter_rows(buckets, rows, n, bytes_, b, first, end);                                                         \
-    }
-SCATTER(32)
-SCATTER(80)
-SCATTER(100)
-
-static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
-                            size_t first, size_t end)
-{
-    switch (bytes) {
-    case 32:
-        scatter_32(buckets, rows, n, b, first, end);
-        break;
-    case 80:
-        scatter_80(buckets, rows, n, b, first, end);
-        break;
-    case 100:
-        scatter_100(buckets, rows, n, b, first, end);
-        break;
-    default:
-        for (size_t r = 0; r < n; r++)
-            scatter_row(buckets, rows + r, bytes, b, first, end);
-    }
-}
+#include "gf/tower_scatter.h"
 
 const neosig_tower_kernels neosig_tower_avx2 = {
     .name = "avx2",

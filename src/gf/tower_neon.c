@@ -4,6 +4,7 @@
 #include "gf/tower.h"
 
 #include <arm_neon.h>
+#include <assert.h>
 #include <string.h>
 
 #define INLINE static inline __attribute__((always_inline))
@@ -612,114 +613,41 @@ INLINE void load_row(const int w, vec x[8], const uint8_t *in, const size_t byte
     }
 }
 
-/* n rows of vectors of bytes bytes into buckets of w vectors. */
-INLINE void scatter_block(const int w, const int n, uint8_t *buckets, const uint8_t *const *rows, const size_t bytes,
+/* Adds a vector of each of n rows to a bucket; the rows then begin with the next one. */
+INLINE void add_to_bucket(uint8_t *bucket, const uint8_t **rows, const int n, const size_t bytes)
+{
+    const int w = (int)(bytes + 15) / 16;
+    vec x[8], y[8], z[8];
+    load_vectors(w, x, bucket);
+    UNROLL for (int r = 0; r < n; r += 2)
+    {
+        load_row(w, y, rows[r], bytes);
+        rows[r] += bytes;
+        if (r + 1 < n) {
+            load_row(w, z, rows[r + 1], bytes);
+            rows[r + 1] += bytes;
+        }
+        UNROLL for (int i = 0; i < w; i++) x[i] = r + 1 < n ? sum3(x[i], y[i], z[i]) : veorq_u8(x[i], y[i]);
+    }
+    store_vectors(w, bucket, x);
+}
+
+INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const int n, const size_t bytes,
                           const uint8_t *b, size_t first, size_t end)
 {
+    const size_t stride = neosig_tower_bucket_stride(bytes);
     const uint8_t *here[NEOSIG_TOWER_MAX_ROWS];
     UNROLL for (int r = 0; r < n; r++) here[r] = rows[r] + first * bytes;
     b += first;
-    _Pragma("GCC unroll 4") for (size_t count = end - first; count > 0; count--)
-    {
-        uint8_t *bucket = buckets + *b++ * neosig_tower_bucket_stride(16 * (size_t)w);
-        vec x[8], y[8], z[8];
-        load_vectors(w, x, bucket);
-        UNROLL for (int r = 0; r < n; r += 2)
-        {
-            load_row(w, y, here[r], bytes);
-            here[r] += bytes;
-            if (r + 1 < n) {
-                load_row(w, z, here[r + 1], bytes);
-                here[r + 1] += bytes;
-            }
-            UNROLL for (int i = 0; i < w; i++) x[i] = r + 1 < n ? sum3(x[i], y[i], z[i]) : veorq_u8(x[i], y[i]);
-        }
-        store_vectors(w, bucket, x);
-    }
-}
-
-/* The lengths of classic public keys have a loop for each number of rows; */
-INLINE void scatter_rows(const int w, uint8_t *buckets, const uint8_t *const *rows, size_t n, const size_t bytes,
-                         const uint8_t *b, size_t first, size_t end)
-{
-    switch (n) {
-    case 1:
-        scatter_block(w, 1, buckets, rows, bytes, b, first, end);
-        break;
-    case 2:
-        scatter_block(w, 2, buckets, rows, bytes, b, first, end);
-        break;
-    case 3:
-        scatter_block(w, 3, buckets, rows, bytes, b, first, end);
-        break;
-    case 4:
-        scatter_block(w, 4, buckets, rows, bytes, b, first, end);
-        break;
-    case 5:
-        scatter_block(w, 5, buckets, rows, bytes, b, first, end);
-        break;
-    case 6:
-        scatter_block(w, 6, buckets, rows, bytes, b, first, end);
-        break;
-    }
-}
-
-/* all others are taken row by row, those that are whole vectors by a loop of their own. */
-INLINE void scatter_row(const int w, uint8_t *buckets, const uint8_t *const *row, size_t bytes, const uint8_t *b,
-                        size_t first, size_t end)
-{
-    if (bytes == 16 * (size_t)w)
-        scatter_block(w, 1, buckets, row, 16 * (size_t)w, b, first, end);
+    if (n == 1)
+        _Pragma("GCC unroll 4") for (size_t count = end - first; count > 0; count--)
+            add_to_bucket(buckets + *b++ * stride, here, n, bytes);
     else
-        scatter_block(w, 1, buckets, row, bytes, b, first, end);
+        for (size_t count = end - first; count > 0; count--)
+            add_to_bucket(buckets + *b++ * stride, here, n, bytes);
 }
 
-/* A function for each length of a classic key's vectors. */
-#define SCATTER(bytes_)                                                                                                \
-    static void scatter_##bytes_(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b,             \
-                                 size_t first, size_t end)                                                             \
-    {                                                                                                                  \
-        scatter_rows((bytes_ + 15) / 16, buckets, rows, n, bytes_, b, first, end);                                     \
-    }
-SCATTER(32)
-SCATTER(80)
-SCATTER(100)
-
-static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
-                            size_t first, size_t end)
-{
-    if (bytes == 32)
-        scatter_32(buckets, rows, n, b, first, end);
-    else if (bytes == 80)
-        scatter_80(buckets, rows, n, b, first, end);
-    else if (bytes == 100)
-        scatter_100(buckets, rows, n, b, first, end);
-    else
-        for (size_t r = 0; r < n; r++)
-            switch ((bytes + 15) / 16) {
-            case 1:
-                scatter_row(1, buckets, rows + r, bytes, b, first, end);
-                break;
-            case 2:
-                scatter_row(2, buckets, rows + r, bytes, b, first, end);
-                break;
-            case 3:
-                scatter_row(3, buckets, rows + r, bytes, b, first, end);
-                break;
-            case 4:
-                scatter_row(4, buckets, rows + r, bytes, b, first, end);
-                break;
-            case 5:
-                scatter_row(5, buckets, rows + r, bytes, b, first, end);
-                break;
-            case 6:
-                scatter_row(6, buckets, rows + r, bytes, b, first, end);
-                break;
-            case 7:
-                scatter_row(7, buckets, rows + r, bytes, b, first, end);
-                break;
-            }
-}
+#include "gf/tower_scatter.h"
 
 #ifndef NEOSIG_TOWER_EOR3
 #define NAME "neon"

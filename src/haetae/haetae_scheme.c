@@ -21,36 +21,39 @@ neosig_haetae_ctx neosig_haetae_open(const neosig_alg *alg, const neosig_backend
     };
 }
 
-static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
-    switch (op) {
-    case NEOSIG_OP_KEYPAIR:
-        return NEOSIG_SIGNERS ? neosig_haetae_keypair_bytes(&ctx) : 0;
-    case NEOSIG_OP_SIGN:
-    case NEOSIG_OP_SIGN_PREPARED:
-        return NEOSIG_SIGNERS ? neosig_haetae_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags) : 0;
-    case NEOSIG_OP_VERIFY:
-    case NEOSIG_OP_VERIFY_PREPARED:
-        return neosig_haetae_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED, flags);
-    case NEOSIG_OP_PREPARE_SIGN:
-    case NEOSIG_OP_PREPARE_VERIFY:
+    if (op == NEOSIG_OP_PREPARE_VERIFY)
         return NEOSIG_HAETAE_XOF_BYTES;
-    }
-    return 0;
+    return neosig_haetae_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED, flags);
 }
 
-static size_t prepared_bytes(const neosig_alg *alg, int secret)
+static size_t prepared_public_bytes(const neosig_alg *alg)
 {
     const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
-    return neosig_haetae_prepared_layout(&ctx, secret).size;
+    return neosig_haetae_prepared_layout(&ctx, 0).size;
+}
+
+static size_t signer_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+{
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
+    if (op == NEOSIG_OP_KEYPAIR)
+        return neosig_haetae_keypair_bytes(&ctx);
+    if (op == NEOSIG_OP_PREPARE_SIGN)
+        return NEOSIG_HAETAE_XOF_BYTES;
+    return neosig_haetae_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags);
+}
+
+static size_t prepared_secret_bytes(const neosig_alg *alg)
+{
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
+    return neosig_haetae_prepared_layout(&ctx, 1).size;
 }
 
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
     (void)flags;
     return neosig_haetae_keypair(&ctx, pk, sk, source, workspace);
@@ -64,14 +67,19 @@ static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend,
     return neosig_haetae_remake(&ctx, pk, again, sk, workspace);
 }
 
-static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
-                            const uint8_t *key, void *workspace)
+static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                 const uint8_t *sk, void *workspace)
 {
     const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
-    if (secret)
-        return NEOSIG_SIGNERS ? neosig_haetae_prepare_sign(&ctx, prepared, key, workspace) : NEOSIG_ERR_UNSUPPORTED;
+    return neosig_haetae_prepare_sign(&ctx, prepared, sk, workspace);
+}
+
+static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                   const uint8_t *pk, void *workspace)
+{
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
     const neosig_haetae_prepared layout = neosig_haetae_prepared_layout(&ctx, 0);
-    neosig_haetae_prepare(&ctx, &layout, prepared, key, workspace);
+    neosig_haetae_prepare(&ctx, &layout, prepared, pk, workspace);
     return NEOSIG_OK;
 }
 
@@ -108,8 +116,6 @@ static void finish(neosig_job *job, uint8_t mu[NEOSIG_HAETAE_MU_BYTES])
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_haetae_ctx ctx = neosig_haetae_open(job->alg, job->backend);
     uint8_t mu[NEOSIG_HAETAE_MU_BYTES], rnd[NEOSIG_HAETAE_SEED_BYTES];
     neosig_error error = neosig_draw(source, rnd, sizeof rnd);
@@ -135,13 +141,16 @@ const neosig_scheme neosig_haetae_scheme = {
     .rows = neosig_haetae_sets,
     .row_bytes = sizeof neosig_haetae_sets[0],
     .count = &neosig_haetae_sets_count,
-    .workspace_bytes = workspace_bytes,
-    .prepared_bytes = prepared_bytes,
-    .keypair = keypair,
-    .remake = NEOSIG_IF_SIGNING(remake),
-    .prepare = prepare,
     .begin = begin,
     .absorb = absorb,
-    .sign = sign,
+    .verifier_bytes = verifier_bytes,
+    .prepared_public_bytes = prepared_public_bytes,
+    .prepare_verify = prepare_verify,
     .verify = verify,
+    .signer_bytes = NEOSIG_IF_SIGNING(signer_bytes),
+    .prepared_secret_bytes = NEOSIG_IF_SIGNING(prepared_secret_bytes),
+    .keypair = NEOSIG_IF_SIGNING(keypair),
+    .prepare_sign = NEOSIG_IF_SIGNING(prepare_sign),
+    .sign = NEOSIG_IF_SIGNING(sign),
+    .remake = NEOSIG_IF_SIGNING(remake),
 };

@@ -23,38 +23,41 @@ neosig_hawk_ctx neosig_hawk_open(const neosig_alg *alg, const neosig_backend *ba
     return ctx;
 }
 
-static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
     (void)flags;
-    switch (op) {
-    case NEOSIG_OP_KEYPAIR:
-        return NEOSIG_SIGNERS ? neosig_hawk_keypair_bytes(&ctx) : 0;
-    case NEOSIG_OP_SIGN:
-    case NEOSIG_OP_SIGN_PREPARED:
-        return NEOSIG_SIGNERS ? neosig_hawk_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED) : 0;
-    case NEOSIG_OP_VERIFY:
-    case NEOSIG_OP_VERIFY_PREPARED:
-        return neosig_hawk_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
-    case NEOSIG_OP_PREPARE_SIGN:
-        return NEOSIG_SIGNERS ? neosig_hawk_prepare_sign_bytes(&ctx) : 0;
-    case NEOSIG_OP_PREPARE_VERIFY:
+    if (op == NEOSIG_OP_PREPARE_VERIFY)
         return neosig_hawk_prepare_verify_bytes(&ctx);
-    }
-    return 0;
+    return neosig_hawk_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
 }
 
-static size_t prepared_bytes(const neosig_alg *alg, int secret)
+static size_t prepared_public_bytes(const neosig_alg *alg)
 {
     const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
-    return NEOSIG_SIGNERS && secret ? neosig_hawk_prepared_secret_bytes(&ctx) : neosig_hawk_prepared_public_bytes(&ctx);
+    return neosig_hawk_prepared_public_bytes(&ctx);
+}
+
+static size_t signer_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
+    (void)flags;
+    if (op == NEOSIG_OP_KEYPAIR)
+        return neosig_hawk_keypair_bytes(&ctx);
+    if (op == NEOSIG_OP_PREPARE_SIGN)
+        return neosig_hawk_prepare_sign_bytes(&ctx);
+    return neosig_hawk_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED);
+}
+
+static size_t prepared_secret_bytes(const neosig_alg *alg)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
+    return neosig_hawk_prepared_secret_bytes(&ctx);
 }
 
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_hawk_ctx ctx = neosig_hawk_open(alg, backend);
     (void)flags;
     return neosig_hawk_keypair(&ctx, pk, sk, source, workspace);
@@ -68,16 +71,19 @@ static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t 
     return NEOSIG_OK;
 }
 
-static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
-                            const uint8_t *key, void *workspace)
+static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                 const uint8_t *sk, void *workspace)
 {
     const neosig_hawk_ctx ctx = neosig_hawk_open(alg, backend);
-    if (!secret)
-        return neosig_hawk_prepare_verify(&ctx, prepared, key, workspace);
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
-    neosig_hawk_prepare_sign(&ctx, prepared, key, workspace);
+    neosig_hawk_prepare_sign(&ctx, prepared, sk, workspace);
     return NEOSIG_OK;
+}
+
+static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                   const uint8_t *pk, void *workspace)
+{
+    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, backend);
+    return neosig_hawk_prepare_verify(&ctx, prepared, pk, workspace);
 }
 
 static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
@@ -95,8 +101,6 @@ static void absorb(neosig_job *job, const uint8_t *data, size_t bytes)
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_hawk_ctx ctx = neosig_hawk_open(job->alg, job->backend);
     *sig_bytes = job->alg->signature_bytes;
     return neosig_hawk_sign(&ctx, job, sig, source, workspace);
@@ -113,14 +117,17 @@ const neosig_scheme neosig_hawk_scheme = {
     .rows = neosig_hawk_sets,
     .row_bytes = sizeof neosig_hawk_sets[0],
     .count = &neosig_hawk_sets_count,
-    .workspace_bytes = workspace_bytes,
-    .prepared_bytes = prepared_bytes,
-    .keypair = keypair,
-    .seed_of = NEOSIG_IF_SIGNING(seed_of),
-    .prepare = prepare,
     .begin = begin,
     .absorb = absorb,
-    .sign = sign,
+    .verifier_bytes = verifier_bytes,
+    .prepared_public_bytes = prepared_public_bytes,
+    .prepare_verify = prepare_verify,
     .verify = verify,
+    .signer_bytes = NEOSIG_IF_SIGNING(signer_bytes),
+    .prepared_secret_bytes = NEOSIG_IF_SIGNING(prepared_secret_bytes),
+    .keypair = NEOSIG_IF_SIGNING(keypair),
+    .prepare_sign = NEOSIG_IF_SIGNING(prepare_sign),
+    .sign = NEOSIG_IF_SIGNING(sign),
+    .seed_of = NEOSIG_IF_SIGNING(seed_of),
     .traits = NEOSIG_MESSAGE_FIRST,
 };

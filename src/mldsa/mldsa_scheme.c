@@ -22,37 +22,37 @@ neosig_mldsa_ctx neosig_mldsa_open(const neosig_alg *alg, const neosig_backend *
     return ctx;
 }
 
-static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
-    switch (op) {
-    case NEOSIG_OP_KEYPAIR:
-        return NEOSIG_SIGNERS ? neosig_mldsa_keypair_bytes(&ctx, flags) : 0;
-    case NEOSIG_OP_SIGN:
-        return NEOSIG_SIGNERS ? neosig_mldsa_sign_bytes(&ctx, 0, flags) : 0;
-    case NEOSIG_OP_SIGN_PREPARED:
-        return NEOSIG_SIGNERS ? neosig_mldsa_sign_bytes(&ctx, 1, flags) : 0;
-    case NEOSIG_OP_VERIFY:
-    case NEOSIG_OP_VERIFY_PREPARED:
-        return neosig_mldsa_verify_bytes(&ctx, flags);
-    case NEOSIG_OP_PREPARE_SIGN:
-    case NEOSIG_OP_PREPARE_VERIFY:
-        return NEOSIG_MLDSA_XOF_BYTES;
-    }
-    return 0;
+    return op == NEOSIG_OP_PREPARE_VERIFY ? NEOSIG_MLDSA_XOF_BYTES : neosig_mldsa_verify_bytes(&ctx, flags);
 }
 
-static size_t prepared_bytes(const neosig_alg *alg, int secret)
+static size_t prepared_public_bytes(const neosig_alg *alg)
 {
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
-    return neosig_mldsa_prepared_layout_of(&ctx, secret).bytes;
+    return neosig_mldsa_prepared_layout_of(&ctx, 0).bytes;
+}
+
+static size_t signer_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+{
+    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
+    if (op == NEOSIG_OP_KEYPAIR)
+        return neosig_mldsa_keypair_bytes(&ctx, flags);
+    if (op == NEOSIG_OP_PREPARE_SIGN)
+        return NEOSIG_MLDSA_XOF_BYTES;
+    return neosig_mldsa_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags);
+}
+
+static size_t prepared_secret_bytes(const neosig_alg *alg)
+{
+    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
+    return neosig_mldsa_prepared_layout_of(&ctx, 1).bytes;
 }
 
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, backend);
     return neosig_mldsa_keypair(&ctx, pk, sk, source, workspace, flags);
 }
@@ -64,13 +64,18 @@ static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend,
     return neosig_mldsa_remake(&ctx, pk, again, sk, workspace, flags);
 }
 
-static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
-                            const uint8_t *key, void *workspace)
+static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                 const uint8_t *sk, void *workspace)
 {
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, backend);
-    if (secret)
-        return NEOSIG_SIGNERS ? neosig_mldsa_prepare_sign(&ctx, prepared, key, workspace) : NEOSIG_ERR_UNSUPPORTED;
-    neosig_mldsa_prepare_verify(&ctx, prepared, key, workspace);
+    return neosig_mldsa_prepare_sign(&ctx, prepared, sk, workspace);
+}
+
+static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                   const uint8_t *pk, void *workspace)
+{
+    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, backend);
+    neosig_mldsa_prepare_verify(&ctx, prepared, pk, workspace);
     return NEOSIG_OK;
 }
 
@@ -93,8 +98,6 @@ static neosig_error begin(neosig_job *job, int secret, const neosig_source *sour
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(job->alg, job->backend);
     const int hedged = ctx.set->fips && (job->options.flags & NEOSIG_DETERMINISTIC) == 0;
     uint8_t mu[NEOSIG_MLDSA_MU_BYTES];
@@ -117,14 +120,17 @@ const neosig_scheme neosig_mldsa_scheme = {
     .rows = neosig_mldsa_sets,
     .row_bytes = sizeof neosig_mldsa_sets[0],
     .count = &neosig_mldsa_sets_count,
-    .workspace_bytes = workspace_bytes,
-    .prepared_bytes = prepared_bytes,
-    .keypair = keypair,
-    .remake = NEOSIG_IF_SIGNING(remake),
-    .prepare = prepare,
     .begin = begin,
     .absorb = neosig_mldsa_message_absorb,
-    .sign = sign,
-    .verify = verify,
     .mu = neosig_mldsa_message_mu,
+    .verifier_bytes = verifier_bytes,
+    .prepared_public_bytes = prepared_public_bytes,
+    .prepare_verify = prepare_verify,
+    .verify = verify,
+    .signer_bytes = NEOSIG_IF_SIGNING(signer_bytes),
+    .prepared_secret_bytes = NEOSIG_IF_SIGNING(prepared_secret_bytes),
+    .keypair = NEOSIG_IF_SIGNING(keypair),
+    .prepare_sign = NEOSIG_IF_SIGNING(prepare_sign),
+    .sign = NEOSIG_IF_SIGNING(sign),
+    .remake = NEOSIG_IF_SIGNING(remake),
 };

@@ -31,37 +31,39 @@ neosig_rainbow_ctx neosig_rainbow_open(const neosig_alg *alg, const neosig_backe
     return ctx;
 }
 
-static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
-    neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, NULL);
+    const neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, NULL);
     (void)flags;
-    switch (op) {
-    case NEOSIG_OP_KEYPAIR:
-        return NEOSIG_SIGNERS ? neosig_rainbow_keypair_bytes(&ctx) : 0;
-    case NEOSIG_OP_PREPARE_SIGN:
-        return NEOSIG_SIGNERS ? neosig_rainbow_prepare_sign_bytes(&ctx) : 0;
-    case NEOSIG_OP_SIGN:
-    case NEOSIG_OP_SIGN_PREPARED:
-        return NEOSIG_SIGNERS ? neosig_rainbow_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED) : 0;
-    case NEOSIG_OP_VERIFY:
-    case NEOSIG_OP_PREPARE_VERIFY:
-    case NEOSIG_OP_VERIFY_PREPARED:
-        return neosig_rainbow_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
-    }
-    return 0;
+    return neosig_rainbow_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
 }
 
-static size_t prepared_bytes(const neosig_alg *alg, int secret)
+static size_t prepared_public_bytes(const neosig_alg *alg)
 {
-    neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, NULL);
-    return secret ? neosig_rainbow_secret_bytes(&ctx) : neosig_rainbow_classic_bytes(&ctx);
+    const neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, NULL);
+    return neosig_rainbow_classic_bytes(&ctx);
+}
+
+static size_t signer_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+{
+    const neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, NULL);
+    (void)flags;
+    if (op == NEOSIG_OP_KEYPAIR)
+        return neosig_rainbow_keypair_bytes(&ctx);
+    if (op == NEOSIG_OP_PREPARE_SIGN)
+        return neosig_rainbow_prepare_sign_bytes(&ctx);
+    return neosig_rainbow_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED);
+}
+
+static size_t prepared_secret_bytes(const neosig_alg *alg)
+{
+    const neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, NULL);
+    return neosig_rainbow_secret_bytes(&ctx);
 }
 
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
     neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
     (void)flags;
     return neosig_rainbow_keypair(&ctx, pk, sk, source, workspace);
@@ -84,17 +86,19 @@ static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t 
     return NEOSIG_OK;
 }
 
-static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
-                            const uint8_t *key, void *workspace)
+static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                 const uint8_t *sk, void *workspace)
 {
-    neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
-    if (!secret) {
-        neosig_rainbow_prepare_verify(&ctx, prepared, key, workspace);
-        return NEOSIG_OK;
-    }
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
-    neosig_rainbow_prepare_sign(&ctx, prepared, key, workspace);
+    const neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
+    neosig_rainbow_prepare_sign(&ctx, prepared, sk, workspace);
+    return NEOSIG_OK;
+}
+
+static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                   const uint8_t *pk, void *workspace)
+{
+    const neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
+    neosig_rainbow_prepare_verify(&ctx, prepared, pk, workspace);
     return NEOSIG_OK;
 }
 
@@ -132,8 +136,6 @@ static void finish(neosig_job *job, uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST_BYT
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
     neosig_rainbow_ctx ctx = neosig_rainbow_open(job->alg, job->backend);
     uint8_t digest[NEOSIG_RAINBOW_MAX_DIGEST_BYTES];
     (void)source;
@@ -155,14 +157,17 @@ const neosig_scheme neosig_rainbow_scheme = {
     .rows = neosig_rainbow_sets,
     .row_bytes = sizeof neosig_rainbow_sets[0],
     .count = &neosig_rainbow_sets_count,
-    .workspace_bytes = workspace_bytes,
-    .prepared_bytes = prepared_bytes,
-    .keypair = keypair,
-    .seed_of = NEOSIG_IF_SIGNING(seed_of),
-    .prepare = prepare,
     .begin = begin,
     .absorb = absorb,
-    .sign = sign,
+    .verifier_bytes = verifier_bytes,
+    .prepared_public_bytes = prepared_public_bytes,
+    .prepare_verify = prepare_verify,
     .verify = verify,
+    .signer_bytes = NEOSIG_IF_SIGNING(signer_bytes),
+    .prepared_secret_bytes = NEOSIG_IF_SIGNING(prepared_secret_bytes),
+    .keypair = NEOSIG_IF_SIGNING(keypair),
+    .prepare_sign = NEOSIG_IF_SIGNING(prepare_sign),
+    .sign = NEOSIG_IF_SIGNING(sign),
+    .seed_of = NEOSIG_IF_SIGNING(seed_of),
     .traits = NEOSIG_MESSAGE_FIRST,
 };

@@ -44,40 +44,41 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     return ctx;
 }
 
-static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
-    (void)flags;
     const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);
-    switch (op) {
-    case NEOSIG_OP_KEYPAIR:
-        return NEOSIG_SIGNERS ? neosig_snova_keypair_bytes(&ctx) : 0;
-    case NEOSIG_OP_SIGN:
-        return NEOSIG_SIGNERS ? neosig_snova_sign_bytes(&ctx, 0) : 0;
-    case NEOSIG_OP_SIGN_PREPARED:
-        return NEOSIG_SIGNERS ? neosig_snova_sign_bytes(&ctx, 1) : 0;
-    case NEOSIG_OP_VERIFY:
-        return neosig_snova_verify_bytes(&ctx, 0);
-    case NEOSIG_OP_VERIFY_PREPARED:
-        return neosig_snova_verify_bytes(&ctx, 1);
-    case NEOSIG_OP_PREPARE_SIGN:
-        return NEOSIG_SIGNERS ? neosig_snova_prepare_sign_bytes(&ctx) : 0;
-    case NEOSIG_OP_PREPARE_VERIFY:
+    (void)flags;
+    if (op == NEOSIG_OP_PREPARE_VERIFY)
         return neosig_snova_prepare_verify_bytes(&ctx);
-    }
-    return 0;
+    return neosig_snova_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
 }
 
-static size_t prepared_bytes(const neosig_alg *alg, int secret)
+static size_t prepared_public_bytes(const neosig_alg *alg)
 {
     const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);
-    return neosig_snova_prepared_bytes(&ctx, secret);
+    return neosig_snova_prepared_bytes(&ctx, 0);
+}
+
+static size_t signer_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
+{
+    const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);
+    (void)flags;
+    if (op == NEOSIG_OP_KEYPAIR)
+        return neosig_snova_keypair_bytes(&ctx);
+    if (op == NEOSIG_OP_PREPARE_SIGN)
+        return neosig_snova_prepare_sign_bytes(&ctx);
+    return neosig_snova_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED);
+}
+
+static size_t prepared_secret_bytes(const neosig_alg *alg)
+{
+    const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);
+    return neosig_snova_prepared_bytes(&ctx, 1);
 }
 
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
                             const neosig_source *source, void *workspace, unsigned flags)
 {
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
     (void)flags;
     const neosig_snova_ctx ctx = neosig_snova_open(alg, backend);
     return neosig_snova_keypair(&ctx, pk, sk, source, workspace);
@@ -91,15 +92,20 @@ static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t 
     return NEOSIG_OK;
 }
 
-static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
-                            const uint8_t *key, void *workspace)
+static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                 const uint8_t *sk, void *workspace)
 {
     const neosig_snova_ctx ctx = neosig_snova_open(alg, backend);
-    if (secret)
-        return NEOSIG_SIGNERS ? neosig_snova_prepare_sign(&ctx, prepared, key, workspace) : NEOSIG_ERR_UNSUPPORTED;
-    neosig_error error = neosig_snova_check_public_key(ctx.set, key);
+    return neosig_snova_prepare_sign(&ctx, prepared, sk, workspace);
+}
+
+static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                   const uint8_t *pk, void *workspace)
+{
+    const neosig_snova_ctx ctx = neosig_snova_open(alg, backend);
+    neosig_error error = neosig_snova_check_public_key(ctx.set, pk);
     if (error == NEOSIG_OK)
-        neosig_snova_prepare_verify(&ctx, prepared, key, workspace);
+        neosig_snova_prepare_verify(&ctx, prepared, pk, workspace);
     return error;
 }
 
@@ -128,8 +134,6 @@ static void finish(neosig_job *job, uint8_t digest[NEOSIG_SNOVA_DIGEST_BYTES])
 
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
-    if (!NEOSIG_SIGNERS)
-        return NEOSIG_ERR_UNSUPPORTED;
     const neosig_snova_ctx ctx = neosig_snova_open(job->alg, job->backend);
     uint8_t digest[NEOSIG_SNOVA_DIGEST_BYTES];
     finish(job, digest);
@@ -150,13 +154,16 @@ const neosig_scheme neosig_snova_scheme = {
     .rows = neosig_snova_sets,
     .row_bytes = sizeof neosig_snova_sets[0],
     .count = &neosig_snova_sets_count,
-    .workspace_bytes = workspace_bytes,
-    .prepared_bytes = prepared_bytes,
-    .keypair = keypair,
-    .seed_of = NEOSIG_IF_SIGNING(seed_of),
-    .prepare = prepare,
     .begin = begin,
     .absorb = absorb,
-    .sign = sign,
+    .verifier_bytes = verifier_bytes,
+    .prepared_public_bytes = prepared_public_bytes,
+    .prepare_verify = prepare_verify,
     .verify = verify,
+    .signer_bytes = NEOSIG_IF_SIGNING(signer_bytes),
+    .prepared_secret_bytes = NEOSIG_IF_SIGNING(prepared_secret_bytes),
+    .keypair = NEOSIG_IF_SIGNING(keypair),
+    .prepare_sign = NEOSIG_IF_SIGNING(prepare_sign),
+    .sign = NEOSIG_IF_SIGNING(sign),
+    .seed_of = NEOSIG_IF_SIGNING(seed_of),
 };

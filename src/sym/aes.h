@@ -23,6 +23,12 @@ typedef struct neosig_aes_kernels {
 extern const neosig_aes_kernels neosig_aes_portable; /* bit-sliced */
 extern const neosig_aes_kernels neosig_aes_neon;     /* bit-sliced on vectors */
 extern const neosig_aes_kernels neosig_aes_armv8;    /* AESE, AESMC */
-extern const neosig_aes_kernels neosig_aes_x86;      /* AES-NI */
+extern const neosig_aes_kernels neosig_aes_x86;      /* AES-NI; VAES where the CPU has it */
+
+/* The two that neosig_aes_x86 chooses from. */
+void neosig_aes_ctr_aesni(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16],
+                          uint32_t first_block);
+void neosig_aes_ctr_vaes(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16],
+                         uint32_t first_block);
 
 #endif

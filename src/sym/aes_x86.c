@@ -26,7 +26,8 @@ static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
 /* Arrays indexed by constants only stay in registers. */
 #define UNROLL _Pragma("GCC unroll 8")
 
-static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16], uint32_t first_block)
+void neosig_aes_ctr_aesni(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16],
+                          uint32_t first_block)
 {
     /* The counter is kept with the bytes of the block reversed, to be increased as the low 32-bit word. */
     const __m128i reverse = _mm_set_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
@@ -57,7 +58,13 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
     }
 }
 
-const neosig_aes_kernels neosig_aes_x86 = {"aes-ni", expand, ctr};
+static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16], uint32_t first_block)
+{
+    const int wide = bytes > 128 && (neosig_cpu() & NEOSIG_CPU_VAES) != 0; /* for less, one pass of the other does */
+    (wide ? neosig_aes_ctr_vaes : neosig_aes_ctr_aesni)(out, bytes, key, iv, first_block);
+}
+
+const neosig_aes_kernels neosig_aes_x86 = {"x86", expand, ctr};
 
 NEOSIG_TARGET_END
 

@@ -39,10 +39,9 @@ static size_t workspace_bytes(const neosig_alg *alg, neosig_operation op, unsign
     return (flags & NEOSIG_LOW_MEMORY) != 0 ? FAKE_WORKSPACE / 2 : FAKE_WORKSPACE;
 }
 
-static size_t prepared_bytes(const neosig_alg *alg, int secret)
+static size_t prepared_bytes(const neosig_alg *alg)
 {
     (void)alg;
-    (void)secret;
     return FAKE_PREPARED;
 }
 
@@ -88,17 +87,25 @@ static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t 
 }
 
 /* A prepared key of either kind is the public key. */
-static neosig_error prepare(const neosig_alg *alg, const neosig_backend *backend, int secret, void *prepared,
-                            const uint8_t *key, void *workspace)
+static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                 const uint8_t *sk, void *workspace)
 {
     (void)alg;
     fake_steps++;
     soil(workspace, 0);
     memset(prepared, 0xa5, FAKE_PREPARED);
-    if (secret)
-        neosig_shake256(backend->keccak, prepared, PK, key, SK);
-    else
-        memcpy(prepared, key, PK);
+    neosig_shake256(backend->keccak, prepared, PK, sk, SK);
+    return fake_prepare_error;
+}
+
+static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
+                                   const uint8_t *pk, void *workspace)
+{
+    (void)alg, (void)backend;
+    fake_steps++;
+    soil(workspace, 0);
+    memset(prepared, 0xa5, FAKE_PREPARED);
+    memcpy(prepared, pk, PK);
     return fake_prepare_error;
 }
 
@@ -212,8 +219,10 @@ static neosig_error unpack(const neosig_alg *alg, uint8_t *sig, size_t *sig_byte
 
 /* What all three schemes have. */
 #define STEPS                                                                                                          \
-    .row_bytes = sizeof rows[0], .workspace_bytes = workspace_bytes, .prepared_bytes = prepared_bytes,                 \
-    .keypair = keypair, .prepare = prepare, .begin = begin, .absorb = absorb, .sign = sign, .verify = verify
+    .row_bytes = sizeof rows[0], .begin = begin, .absorb = absorb, .verifier_bytes = workspace_bytes,                  \
+    .prepared_public_bytes = prepared_bytes, .prepare_verify = prepare_verify, .verify = verify,                       \
+    .signer_bytes = workspace_bytes, .prepared_secret_bytes = prepared_bytes, .keypair = keypair,                      \
+    .prepare_sign = prepare_sign, .sign = sign
 
 static const neosig_scheme fake = {
     .name = "fake", .rows = rows, .count = &fakes, .remake = remake, .mu = make_mu, STEPS};

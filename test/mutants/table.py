@@ -466,8 +466,8 @@ TABLE = {
                "uint64_t dit = neosig_dit_enter();\n        secrets_leave(dit);\n        error = job->scheme->sign",
                DIT),
         Mutant("dit-prepare", "src/core/api.c",
-               "uint64_t dit = secret ? neosig_dit_enter() : 0;\n    error = scheme->prepare",
-               "uint64_t dit = secret ? neosig_dit_enter() : 0;\n    neosig_dit_leave(dit);\n    error = scheme->prepare",
+               "uint64_t dit = neosig_dit_enter();\n        error = scheme->prepare_sign",
+               "uint64_t dit = neosig_dit_enter();\n        neosig_dit_leave(dit);\n        error = scheme->prepare_sign",
                DIT),
         Mutant("dit-after-failure", "src/core/api.c", "space.memory, options->flags);\n    secrets_leave(dit);\n    workspace_close(&space, 1);\n    return error;\n}\n\n/* A generator",
                "space.memory, options->flags);\n    if (error == NEOSIG_OK)\n        secrets_leave(dit);\n"

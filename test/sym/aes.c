@@ -110,15 +110,27 @@ static void against_definition(const neosig_aes_kernels *kernels)
     }
 }
 
+static void test_kernels(const char *backend, const neosig_aes_kernels *kernels)
+{
+    printf("%s: %s\n", backend, kernels->name);
+    known_answers(kernels);
+    against_definition(kernels);
+}
+
 int main(void)
 {
     for (size_t i = 0; i < neosig_backends_count; i++) {
         const neosig_backend *const backend = usable_backend(i);
-        if (backend) {
-            printf("%s: %s\n", backend->name, backend->aes->name);
-            known_answers(backend->aes);
-            against_definition(backend->aes);
-        }
+        if (backend)
+            test_kernels(backend->name, backend->aes);
     }
+#if defined(__x86_64__)
+    const neosig_aes_kernels aesni = {"aes-ni", neosig_aes_x86.expand, neosig_aes_ctr_aesni},
+                             vaes = {"vaes", neosig_aes_x86.expand, neosig_aes_ctr_vaes};
+    if (neosig_cpu() & NEOSIG_CPU_AESNI)
+        test_kernels("avx2", &aesni);
+    if (neosig_cpu() & NEOSIG_CPU_VAES)
+        test_kernels("avx2", &vaes);
+#endif
     return test_end();
 }
