@@ -154,9 +154,9 @@ static void print_compared(const compared *pair, double threshold)
     const range before = range_of(&pair->before), now = range_of(&pair->now);
     const double ratio = (double)pair->now.time.median / (double)pair->before.time.median;
     const double low = now.least / before.most, high = before.least > 0 ? now.most / before.least : 0;
-    const char *verdict = high < 1 && ratio < 1 - threshold  ? "  faster"
-                          : low > 1 && ratio > 1 + threshold ? "  slower"
-                                                             : "";
+    const char *verdict = high < 1 && ratio * (1 + threshold) < 1 ? "  faster"
+                          : low > 1 && ratio > 1 + threshold      ? "  slower"
+                                                                  : "";
     char a[28], b[28];
     printf("%-26s %-15s  %-10s %15s %15s  %6.3f  %6.3f to %6.3f%s\n", pair->alg->name,
            neosig_operation_name(pair->operation), pair->backend, app_grouped(a, pair->before.time.median),
@@ -175,7 +175,7 @@ int comparison_print(const comparison *c)
         print_compared(&c->pairs[i], threshold);
     printf("\nThreshold: %.1f %%; 95 of 100 repeated runs of one build are no further than that from their mean.\n"
            "Interval: from the least run now over the greatest before to the greatest over the least.\n"
-           "Faster or slower is what has it all on one side of 1, and the ratio beyond the threshold.\n",
+           "Faster or slower is what has it all on one side of 1, and ratio or 1 / ratio beyond the threshold.\n",
            100 * threshold);
     return 0;
 }
