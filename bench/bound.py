@@ -32,6 +32,7 @@ N = V + O, L = l^2, u = l r:
                  in lanes: Z from E         r r sums of L, picked
                            Y = Z B, X = A Y r l sums of r each
     verify       W = U^T P                  m u N N, split
+                 from a prepared key, where l >= 4, or l = 3 and v > 32: by values at points as below, n for v, N for V + 2 O
     sign,        W, G1, G2 = U^T R          m u V (V + 2 O), split
     an attempt   from seeds: T times W      m u V O
                    Z = U^T P11^T            m u V V, split
@@ -41,6 +42,7 @@ N = V + O, L = l^2, u = l r:
                    of R                     v (D - 1) rows, depth l, m (V + 2 O) lanes, split
                    of W^T                   v (D - 1) rows, depth l, m u lanes, split
                    U^T times R, W^T         at each point r rows, depth v, split; then u rows, depth D, split
+                 from a prepared key, likewise: the same, without the values of R, which are in the key
                    T^T times P11, W^T       at each point o rows, depth v, split; then O rows, depth D, split
                  round 1, twice:
                         K over sigma        l L rows, depth L, l m o lanes, split
@@ -122,10 +124,22 @@ def instructions(alg, operation, backend, attempts):
     once, attempt = Work(backend == "neon-sha3"), Work(backend == "neon-sha3")
     if not found:
         secret_key += KEY_HASH
+    stored_values = l >= 4 or (l == 3 and v > 32)
 
     def public_map(work, blocks):
         work.product(L, l, blocks * r)
         work.split_product(u, blocks * l, m * u)
+        in_lanes(work)
+
+    def by_points(work, blocks, columns, stored):
+        """U^T times R or P, of so many columns, and times W^T; stored: R or P is given by its values."""
+        points = 2 * l - 1
+        work.product(points, l, blocks * r)
+        for width, given in ((columns, stored), (u, False)):
+            if not given:
+                work.split_product(blocks * (points - 1), l, m * width)
+            work.split_product(points * r, blocks, m * width)
+            work.split_product(u, points, m * width)
         in_lanes(work)
 
     def in_lanes(work):
@@ -143,8 +157,11 @@ def instructions(alg, operation, backend, attempts):
         once.stream(matrices + (own_map if expanded else 0))
         once.move(public_key + secret_key)
     elif operation.startswith("verify"):
-        once.split_product(u, N, m * N)
-        public_map(once, n)
+        if operation == "verify-prepared" and stored_values:
+            by_points(once, n, N, stored=True)
+        else:
+            once.split_product(u, N, m * N)
+            public_map(once, n)
         once.move(signature)
         if operation == "verify":
             once.split(m * N * N)
@@ -161,17 +178,13 @@ def instructions(alg, operation, backend, attempts):
             once.move(secret_key - (m * (v * v + 2 * v * o) * L) / 2)
         if operation == "sign":
             attempt.split(matrices)
-        if seeds_only and l >= 4 and 2 * O <= 3 * u:
-            points = 2 * l - 1
-            attempt.product(points, l, v * r)
-            for columns in (V + 2 * O, u):
-                attempt.split_product(v * (points - 1), l, m * columns)
-                attempt.split_product(points * r, v, m * columns)
-                attempt.split_product(u, points, m * columns)
+        if operation == "sign-prepared" and stored_values:
+            by_points(attempt, v, V + 2 * O, stored=True)
+        elif seeds_only and l >= 4 and 2 * O <= 3 * u:
+            by_points(attempt, v, V + 2 * O, stored=False)
             for columns in (V, u):
-                attempt.split_product(points * o, v, m * columns)
-                attempt.split_product(O, points, m * columns)
-            in_lanes(attempt)
+                attempt.split_product((2 * l - 1) * o, v, m * columns)
+                attempt.split_product(O, 2 * l - 1, m * columns)
         else:
             attempt.split_product(u, V, m * (V + 2 * O))
             public_map(attempt, v)

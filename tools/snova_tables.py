@@ -126,10 +126,10 @@ def pairs(matrix):
 
 def points_text():
     lines = [
-        "/* For l = 4 and 5, in pair form: the rows of Psi but the first, of Phi, of the powers of the points,",
+        "/* For l = 3, 4, 5, in pair form: the rows of Psi but the first, of Phi, of the powers of the points,",
         " * and of the transposes of the powers and of Phi. Zeros follow, to whole groups. */",
     ]
-    for l in (4, 5):
+    for l in (3, 4, 5):
         psi, phi, powers = points(l)
         data = pairs(psi[1:]) + pairs(phi) + pairs(powers) + pairs(transposed(powers)) + pairs(transposed(phi))
         room = (len(data) + 15) // 16 * 16

@@ -56,6 +56,7 @@ typedef struct neosig_snova_ctx {
     size_t v_stride;                  /* of matrices of V lanes */
     size_t o_stride;                  /* of T and other matrices of O lanes */
     size_t t_bytes, r_bytes, p_bytes; /* of T, R_i, P_i with what kernels run over, multiples of 64 */
+    size_t points; /* of products by values at points, 2 l - 1 (snova_points.c); 0 if there are none */
 } neosig_snova_ctx;
 
 /* The larger of two sizes: buffers that serve one purpose after another. */
@@ -77,13 +78,14 @@ typedef struct neosig_snova_binding {
     uint8_t bytes[NEOSIG_SNOVA_KEY_HASH_BYTES];
 } neosig_snova_binding;
 
-/* A prepared secret key: this, then A, B, Q1, Q2, then T, then R_0, ..., R_(m-1) with R_i = F11 | F12 | F21^T. */
+/* A prepared secret key: this, then A, B, Q1, Q2, then T, then R_0, ..., R_(m-1) with R_i = F11 | F12 | F21^T, or their
+ * values where there are points. */
 typedef struct neosig_snova_prepared_secret {
     uint8_t private_seed[NEOSIG_SNOVA_PRIVATE_SEED_BYTES];
     neosig_snova_binding binding;
 } neosig_snova_prepared_secret;
 
-/* A prepared public key: this, then A, B, Q1, Q2, then P_0, ..., P_(m-1). */
+/* A prepared public key: this, then A, B, Q1, Q2, then P_0, ..., P_(m-1), or their values. */
 typedef struct neosig_snova_prepared_public {
     neosig_snova_binding binding;
 } neosig_snova_prepared_public;
@@ -228,32 +230,55 @@ size_t neosig_snova_w_scratch_bytes(const neosig_snova_ctx *ctx, size_t rows);
 void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t stride, size_t rows,
                               uint8_t *scratch);
 
-/* ---- Products with U and T by values at points, for l = 4 and 5: snova_points.c */
+/* ---- Products with U and T by values at points: snova_points.c */
 
-/* Tables of the constants, all in one; of X of the vinegar blocks, with width = r; of T, from coefficients as
- * neosig_snova_expand_t has them, with width = o. In whole groups. scratch: of that width, for X once more. */
+/* Tables of the constants, all in one; of X of count blocks, with width = r; of T, from coefficients as
+ * neosig_snova_expand_t has them, with width = o and v blocks. In whole groups. scratch: of that width and count, for X
+ * once more. */
 size_t neosig_snova_points_constants(const neosig_snova_ctx *ctx);
 void neosig_snova_points_open(const neosig_snova_ctx *ctx, neosig_gf16_table *constants);
-size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width);
-size_t neosig_snova_points_scratch_bytes(const neosig_snova_ctx *ctx, size_t width);
+size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width, size_t count);
+size_t neosig_snova_points_scratch_bytes(const neosig_snova_ctx *ctx, size_t width, size_t count);
 void neosig_snova_points_of_x(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
-                              const neosig_gf16_table *constants, const uint8_t *x, uint8_t *scratch);
+                              const neosig_gf16_table *constants, const uint8_t *x, size_t count, uint8_t *scratch);
 void neosig_snova_points_of_t(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
                               const neosig_gf16_table *constants, const uint8_t *coefficients, uint8_t *scratch);
-/* The values of V rows, but for the first of each block, which is the value at 0: 2 (l - 1) rows for each. */
-void neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *values, const neosig_gf16_table *constants,
-                                 const uint8_t *rows, size_t stride, size_t lanes);
-/* U^T times V rows with their values: rows (s, q), one every step, and r more where l is odd. The same for T^T: rows
- * (x, y), and one more. sums: neosig_snova_points_sums_bytes of width r or o. */
+/* Blocks of rows by their values: that at 0 is one row every step, that at point e > 0 row e - 1 of 2 (l - 1), one
+ * every stride, a block behind the other. */
+typedef struct neosig_snova_values {
+    const uint8_t *at_0, *others;
+    size_t step, stride, blocks;
+} neosig_snova_values;
+
+/* The values of count blocks of l rows, the others in memory: the value at 0 is a block's first row. */
+size_t neosig_snova_points_values_bytes(const neosig_snova_ctx *ctx, size_t stride, size_t count);
+neosig_snova_values neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *memory,
+                                                const neosig_gf16_table *constants, const uint8_t *rows, size_t stride,
+                                                size_t lanes, size_t count);
+
+/* The same of a matrix in a prepared key, in rows one every ctx->stride: its bytes, a multiple of 64; how to write and
+ * how to find it. */
+size_t neosig_snova_points_stored_bytes(const neosig_snova_ctx *ctx, size_t count);
+void neosig_snova_points_store(const neosig_snova_ctx *ctx, uint8_t *stored, const neosig_gf16_table *constants,
+                               const uint8_t *rows, size_t lanes, size_t count);
+neosig_snova_values neosig_snova_points_stored(const neosig_snova_ctx *ctx, const uint8_t *stored, size_t count);
+
+/* U^T times these rows: rows (s, q), one every step, and r more where l is odd. The same for T^T: rows (x, y), and one
+ * more. sums: neosig_snova_points_sums_bytes of width r or o. */
 size_t neosig_snova_points_sums_bytes(const neosig_snova_ctx *ctx, size_t width, size_t lanes);
 void neosig_snova_points_multiply_u(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
-                                    const uint8_t *rows, const uint8_t *values, size_t stride, size_t lanes,
-                                    uint8_t *sums);
+                                    const neosig_snova_values *values, size_t lanes, uint8_t *sums);
 void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
-                                    const uint8_t *rows, const uint8_t *values, size_t stride, size_t lanes,
-                                    uint8_t *sums);
+                                    const neosig_snova_values *values, size_t lanes, uint8_t *sums);
+
+/* E = U^T W^T of count blocks, from W in rows (sigma, i), one every ctx->stride. wt: W^T, memory: of its values, which
+ * are returned. */
+neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e,
+                                                   const neosig_gf16_table *tables, const neosig_gf16_table *constants,
+                                                   const uint8_t *w, size_t count, uint8_t *wt, uint8_t *memory,
+                                                   uint8_t *sums);
 
 /* ---- From seeds to objects: snova_expand.c */
 

@@ -20,12 +20,14 @@ size_t neosig_snova_prepared_t_offset(const neosig_snova_ctx *ctx)
 
 size_t neosig_snova_prepared_r_offset(const neosig_snova_ctx *ctx, size_t i)
 {
-    return neosig_snova_prepared_t_offset(ctx) + ctx->t_bytes + i * ctx->r_bytes;
+    const size_t bytes = ctx->points != 0 ? neosig_snova_points_stored_bytes(ctx, ctx->v) : ctx->r_bytes;
+    return neosig_snova_prepared_t_offset(ctx) + ctx->t_bytes + i * bytes;
 }
 
 size_t neosig_snova_prepared_p_offset(const neosig_snova_ctx *ctx, size_t i)
 {
-    return neosig_snova_prepared_abq_offset(0) + header_bytes(neosig_snova_abq_bytes(ctx)) + i * ctx->p_bytes;
+    const size_t bytes = ctx->points != 0 ? neosig_snova_points_stored_bytes(ctx, ctx->n) : ctx->p_bytes;
+    return neosig_snova_prepared_abq_offset(0) + header_bytes(neosig_snova_abq_bytes(ctx)) + i * bytes;
 }
 
 size_t neosig_snova_prepared_bytes(const neosig_snova_ctx *ctx, int secret)

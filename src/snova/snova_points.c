@@ -1,4 +1,4 @@
-/* Products with U and T by values at points, for l = 4 and 5.
+/* Products with U and T by values at points, for l = 3, 4, 5.
  *
  * F16^l is the field F16[S] times any vector v but zero, and products in that field are those of polynomials. Let
  * a_0, ..., a_(D-1) be D = 2 l - 1 points of F16, a_e = e. With p = pi(S) v, deg pi < l, and Psi the matrix for which
@@ -17,22 +17,21 @@
 #include "snova/snova_points_tables.h"
 #include "sym/bytes.h"
 
-static size_t points(const neosig_snova_ctx *ctx)
-{
-    return 2 * ctx->l - 1;
-}
+#include <string.h>
 
 /* ---- The constants, in the order in which they are written: tables of Psi, Phi, the powers and their transposes */
 
 size_t neosig_snova_points_constants(const neosig_snova_ctx *ctx)
 {
-    return ctx->l == 4 ? NEOSIG_SNOVA_POINTS_4 : NEOSIG_SNOVA_POINTS_5;
+    return ctx->l == 3 ? NEOSIG_SNOVA_POINTS_3 : ctx->l == 4 ? NEOSIG_SNOVA_POINTS_4 : NEOSIG_SNOVA_POINTS_5;
 }
 
 void neosig_snova_points_open(const neosig_snova_ctx *ctx, neosig_gf16_table *constants)
 {
-    ctx->gf->tables(constants, ctx->l == 4 ? neosig_snova_points_4 : neosig_snova_points_5,
-                    neosig_snova_points_constants(ctx));
+    const uint8_t *pairs = ctx->l == 3   ? neosig_snova_points_3
+                           : ctx->l == 4 ? neosig_snova_points_4
+                                         : neosig_snova_points_5;
+    ctx->gf->tables(constants, pairs, neosig_snova_points_constants(ctx));
 }
 
 static const neosig_gf16_table *phi(const neosig_snova_ctx *ctx, const neosig_gf16_table *constants)
@@ -52,98 +51,131 @@ static const neosig_gf16_table *powers_transposed(const neosig_snova_ctx *ctx, c
 
 static const neosig_gf16_table *phi_transposed(const neosig_snova_ctx *ctx, const neosig_gf16_table *constants)
 {
-    return powers_transposed(ctx, constants) + points(ctx) * ((ctx->l + 1) / 2);
+    return powers_transposed(ctx, constants) + ctx->points * ((ctx->l + 1) / 2);
 }
 
 /* ---- Values */
 
-size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width)
+size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width, size_t count)
 {
-    return ctx->v * points(ctx) * ((width + 1) / 2);
+    return count * ctx->points * ((width + 1) / 2);
 }
 
-size_t neosig_snova_points_scratch_bytes(const neosig_snova_ctx *ctx, size_t width)
+size_t neosig_snova_points_scratch_bytes(const neosig_snova_ctx *ctx, size_t width, size_t count)
 {
-    return 3 * ctx->l * neosig_snova_lanes_bytes(ctx->v * width) +
-           neosig_gf16_round(neosig_snova_points_tables(ctx, width)) + NEOSIG_GF16_SLACK;
+    return 3 * ctx->l * neosig_snova_lanes_bytes(count * width) +
+           neosig_gf16_round(neosig_snova_points_tables(ctx, width, count)) + NEOSIG_GF16_SLACK;
 }
 
-/* The tables (j, e) of the pairs of width <= 8 scalars: matrix times rows of lanes (j, q). */
+/* The tables (j, e), j < count, of the pairs of width <= 8 scalars: matrix times rows of lanes (j, q). */
 static void values_of(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const neosig_gf16_table *matrix,
-                      const uint8_t *rows, size_t rows_stride, size_t width, uint8_t *scratch)
+                      const uint8_t *rows, size_t rows_stride, size_t width, size_t count, uint8_t *scratch)
 {
-    size_t lanes = ctx->v * width, stride = neosig_snova_lanes_bytes(lanes), half = (width + 1) / 2;
+    size_t lanes = count * width, stride = neosig_snova_lanes_bytes(lanes), half = (width + 1) / 2;
     uint8_t *pairs = scratch, *values = pairs + ctx->l * stride, *bytes = values + 2 * ctx->l * stride, *to = bytes;
     ctx->gf->multiply(pairs, stride, matrix, ctx->l, rows, rows_stride, ctx->l, ctx->l, lanes);
     neosig_gf16_split(values, stride, pairs, stride, ctx->l, lanes);
     const uint64_t low = ((uint64_t)1 << 8 * half) - 1, kept = ~(uint64_t)0 >> 8 * (8 - width);
-    for (size_t j = 0; j < ctx->v; j++)
-        for (size_t e = 0; e < points(ctx); e++, to += half) { /* eight bytes; the next overwrite the excess */
+    for (size_t j = 0; j < count; j++)
+        for (size_t e = 0; e < ctx->points; e++, to += half) { /* eight bytes; the next overwrite the excess */
             uint64_t x = neosig_load64_le(values + e * stride + j * width) & kept;
             neosig_store64_le(to, (x & low) | x >> 8 * half << 4);
         }
-    ctx->gf->tables(tables, bytes, neosig_snova_points_tables(ctx, width));
+    ctx->gf->tables(tables, bytes, neosig_snova_points_tables(ctx, width, count));
 }
 
 void neosig_snova_points_of_x(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
-                              const neosig_gf16_table *constants, const uint8_t *x, uint8_t *scratch)
+                              const neosig_gf16_table *constants, const uint8_t *x, size_t count, uint8_t *scratch)
 {
-    size_t stride = neosig_snova_lanes_bytes(ctx->v * ctx->r);
-    uint8_t *rows = scratch + neosig_snova_points_scratch_bytes(ctx, ctx->r);
-    neosig_snova_rows_of_x(ctx, rows, stride, x, ctx->v);
-    values_of(ctx, tables, phi(ctx, constants), rows, stride, ctx->r, scratch);
+    size_t stride = neosig_snova_lanes_bytes(count * ctx->r);
+    uint8_t *rows = scratch + neosig_snova_points_scratch_bytes(ctx, ctx->r, count);
+    neosig_snova_rows_of_x(ctx, rows, stride, x, count);
+    values_of(ctx, tables, phi(ctx, constants), rows, stride, ctx->r, count, scratch);
 }
 
 void neosig_snova_points_of_t(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
                               const neosig_gf16_table *constants, const uint8_t *coefficients, uint8_t *scratch)
 {
     values_of(ctx, tables, powers(ctx, constants), coefficients, neosig_snova_lanes_bytes(ctx->v * ctx->o), ctx->o,
-              scratch);
+              ctx->v, scratch);
 }
 
-void neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *values, const neosig_gf16_table *constants,
-                                 const uint8_t *rows, size_t stride, size_t lanes)
+size_t neosig_snova_points_values_bytes(const neosig_snova_ctx *ctx, size_t stride, size_t count)
 {
-    ctx->gf->multiply_rows(values, stride, constants, ctx->l - 1, rows, stride, ctx->l - 1, ctx->l, lanes, ctx->v);
+    return count * (ctx->points - 1) * stride + NEOSIG_GF16_SLACK;
+}
+
+neosig_snova_values neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *memory,
+                                                const neosig_gf16_table *constants, const uint8_t *rows, size_t stride,
+                                                size_t lanes, size_t count)
+{
+    ctx->gf->multiply_rows(memory, stride, constants, ctx->l - 1, rows, stride, ctx->l - 1, ctx->l, lanes, count);
+    return (neosig_snova_values){rows, memory, ctx->l * stride, stride, count};
+}
+
+size_t neosig_snova_points_stored_bytes(const neosig_snova_ctx *ctx, size_t count)
+{
+    return (count * ctx->stride + neosig_snova_points_values_bytes(ctx, ctx->stride, count) + 63) & ~(size_t)63;
+}
+
+neosig_snova_values neosig_snova_points_stored(const neosig_snova_ctx *ctx, const uint8_t *stored, size_t count)
+{
+    return (neosig_snova_values){stored, stored + count * ctx->stride, ctx->stride, ctx->stride, count};
+}
+
+void neosig_snova_points_store(const neosig_snova_ctx *ctx, uint8_t *stored, const neosig_gf16_table *constants,
+                               const uint8_t *rows, size_t lanes, size_t count)
+{
+    for (size_t j = 0; j < count; j++)
+        memcpy(stored + j * ctx->stride, rows + j * ctx->l * ctx->stride, ctx->stride);
+    neosig_snova_points_of_rows(ctx, stored + count * ctx->stride, constants, rows, ctx->stride, lanes, count);
 }
 
 /* ---- Products */
 
 size_t neosig_snova_points_sums_bytes(const neosig_snova_ctx *ctx, size_t width, size_t lanes)
 {
-    return points(ctx) * 2 * ((width + 1) / 2) * neosig_gf16_round(lanes) + NEOSIG_GF16_SLACK;
+    return ctx->points * 2 * ((width + 1) / 2) * neosig_gf16_round(lanes) + NEOSIG_GF16_SLACK;
 }
 
 /* Rows (q, s) of out, from the tables of width scalars: sums over all blocks at each point, then matrix times those. */
 static void multiply(const neosig_snova_ctx *ctx, uint8_t *out, size_t q_step, size_t s_step,
                      const neosig_gf16_table *tables, const neosig_gf16_table *matrix, size_t width,
-                     const uint8_t *rows, const uint8_t *values, size_t stride, size_t lanes, uint8_t *sums)
+                     const neosig_snova_values *values, size_t lanes, uint8_t *sums)
 {
     const neosig_gf16_kernels *gf = ctx->gf;
-    size_t l = ctx->l, half = (width + 1) / 2, sums_stride = neosig_gf16_round(lanes), pairs = (l + 1) / 2;
-    for (size_t e = 0; e < points(ctx); e++)
-        gf->multiply_rows(sums + e * 2 * half * sums_stride, sums_stride, tables + e * half, points(ctx) * half,
-                          e == 0 ? rows : values + (e - 1) * stride, (e == 0 ? l : 2 * (l - 1)) * stride, half, ctx->v,
-                          lanes, 1);
+    size_t half = (width + 1) / 2, sums_stride = neosig_gf16_round(lanes), pairs = (ctx->l + 1) / 2;
+    for (size_t e = 0; e < ctx->points; e++)
+        gf->multiply_rows(sums + e * 2 * half * sums_stride, sums_stride, tables + e * half, ctx->points * half,
+                          e == 0 ? values->at_0 : values->others + (e - 1) * values->stride,
+                          e == 0 ? values->step : (ctx->points - 1) * values->stride, half, values->blocks, lanes, 1);
     for (size_t q = 0; q < width; q++)
         gf->multiply_rows(out + q * q_step, s_step, matrix, pairs, sums + q * sums_stride, 2 * half * sums_stride,
-                          pairs, points(ctx), lanes, 1);
+                          pairs, ctx->points, lanes, 1);
 }
 
 void neosig_snova_points_multiply_u(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
-                                    const uint8_t *rows, const uint8_t *values, size_t stride, size_t lanes,
-                                    uint8_t *sums)
+                                    const neosig_snova_values *values, size_t lanes, uint8_t *sums)
 {
-    multiply(ctx, out, step, ctx->r * step, tables, powers_transposed(ctx, constants), ctx->r, rows, values, stride,
-             lanes, sums);
+    multiply(ctx, out, step, ctx->r * step, tables, powers_transposed(ctx, constants), ctx->r, values, lanes, sums);
 }
 
 void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
-                                    const uint8_t *rows, const uint8_t *values, size_t stride, size_t lanes,
-                                    uint8_t *sums)
+                                    const neosig_snova_values *values, size_t lanes, uint8_t *sums)
 {
-    multiply(ctx, out, ctx->l * step, step, tables, phi_transposed(ctx, constants), ctx->o, rows, values, stride, lanes,
-             sums);
+    multiply(ctx, out, ctx->l * step, step, tables, phi_transposed(ctx, constants), ctx->o, values, lanes, sums);
+}
+
+neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e,
+                                                   const neosig_gf16_table *tables, const neosig_gf16_table *constants,
+                                                   const uint8_t *w, size_t count, uint8_t *wt, uint8_t *memory,
+                                                   uint8_t *sums)
+{
+    ctx->gf->transpose(wt, ctx->wt_stride, w, ctx->stride, ctx->w_lanes, count * ctx->l);
+    const neosig_snova_values values =
+        neosig_snova_points_of_rows(ctx, memory, constants, wt, ctx->wt_stride, ctx->w_lanes, count);
+    neosig_snova_points_multiply_u(ctx, e, ctx->wt_stride, tables, constants, &values, ctx->w_lanes, sums);
+    return values;
 }

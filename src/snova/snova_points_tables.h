@@ -5,8 +5,13 @@
 #include <stdint.h>
 
 /* clang-format off */
-/* For l = 4 and 5, in pair form: the rows of Psi but the first, of Phi, of the powers of the points,
+/* For l = 3, 4, 5, in pair form: the rows of Psi but the first, of Phi, of the powers of the points,
  * and of the transposes of the powers and of Phi. Zeros follow, to whole groups. */
+#define NEOSIG_SNOVA_POINTS_3 44
+static const uint8_t neosig_snova_points_3[48] = {
+    172,71,31,62,40,90,160,119,11,95,213,10,33,10,1,17,17,1,48,65,2,80,49,4,1,0,17,1,
+    65,2,81,3,49,4,16,15,167,5,27,10,42,5,7,13,
+};
 #define NEOSIG_SNOVA_POINTS_4 72
 static const uint8_t neosig_snova_points_4[80] = {
     161,90,97,58,161,98,200,217,171,236,107,72,212,172,185,12,228,87,248,12,177,122,171,10,204,215,99,12,

@@ -41,6 +41,9 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     ctx.t_bytes = matrix_bytes(ctx.o_stride * ctx.v_rows);
     ctx.r_bytes = matrix_bytes(ctx.stride * ctx.v_rows);
     ctx.p_bytes = matrix_bytes(ctx.stride * ctx.N);
+    /* Where l is 3, the products saved make up for the values of sums only if these are long. */
+    const int long_sums = ctx.l > 3 || (ctx.l == 3 && ctx.v > 32);
+    ctx.points = long_sums ? 2 * ctx.l - 1 : 0;
     return ctx;
 }
 

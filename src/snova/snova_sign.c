@@ -8,12 +8,18 @@
  * the products U^T R_i, which is far less work than R_i itself if U, of l r columns, has fewer than T, of O. Where T is
  * not much wider, F21 is made all the same: T^T P11 takes O columns where P11 U would take l r, a transposition of P11
  * and the product by T; and T^T P11 and U^T P11 both are made from P11's values at points. */
-typedef enum source_kind { FROM_PREPARED, FROM_ESK, FROM_SEEDS, FROM_SEEDS_BY_POINTS } source_kind;
+typedef enum source_kind {
+    FROM_PREPARED,
+    FROM_PREPARED_POINTS,
+    FROM_ESK,
+    FROM_SEEDS,
+    FROM_SEEDS_BY_POINTS
+} source_kind;
 
 static source_kind kind_of(const neosig_snova_ctx *ctx, int prepared)
 {
     if (prepared)
-        return FROM_PREPARED;
+        return ctx->points != 0 ? FROM_PREPARED_POINTS : FROM_PREPARED;
     if (ctx->set->expanded)
         return FROM_ESK;
     return ctx->l >= 4 && 2 * ctx->O <= 3 * ctx->lr ? FROM_SEEDS_BY_POINTS : FROM_SEEDS;
@@ -22,6 +28,16 @@ static source_kind kind_of(const neosig_snova_ctx *ctx, int prepared)
 static int from_seeds(source_kind kind)
 {
     return kind == FROM_SEEDS || kind == FROM_SEEDS_BY_POINTS;
+}
+
+static int from_prepared(source_kind kind)
+{
+    return kind == FROM_PREPARED || kind == FROM_PREPARED_POINTS;
+}
+
+static int by_points(source_kind kind)
+{
+    return kind == FROM_PREPARED_POINTS || kind == FROM_SEEDS_BY_POINTS;
 }
 
 typedef struct workspace {
@@ -48,15 +64,17 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     size_t image = ctx->o * ctx->lr;
     if (kind == FROM_SEEDS)
         w.t_tables = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->o_pairs) * sizeof *w.t_tables);
-    if (kind == FROM_SEEDS_BY_POINTS) {
+    if (by_points(kind)) {
         size_t constants = neosig_gf16_round(neosig_snova_points_constants(ctx));
         w.constants = neosig_carve(arena, constants * sizeof *w.constants);
-        w.t_values =
-            neosig_carve(arena, neosig_gf16_round(neosig_snova_points_tables(ctx, ctx->o)) * sizeof *w.t_values);
         w_rows = neosig_gf16_round((ctx->l + ctx->l % 2) * ctx->r * ctx->m);
-        u_count = neosig_snova_points_tables(ctx, ctx->r);
+        u_count = neosig_snova_points_tables(ctx, ctx->r, ctx->v);
     }
-    if (kind != FROM_PREPARED) {
+    if (kind == FROM_SEEDS_BY_POINTS) {
+        size_t count = neosig_gf16_round(neosig_snova_points_tables(ctx, ctx->o, ctx->v));
+        w.t_values = neosig_carve(arena, count * sizeof *w.t_values);
+    }
+    if (!from_prepared(kind)) {
         w.abq = neosig_carve(arena, neosig_snova_abq_bytes(ctx));
         w.t = neosig_carve(arena, ctx->t_bytes);
     }
@@ -68,8 +86,8 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     scratch = neosig_snova_larger(scratch, neosig_snova_abq_scratch_bytes(ctx));
     scratch = neosig_snova_larger(scratch, neosig_gf16_round(ctx->O) * ctx->v_rows);
     scratch = neosig_snova_larger(scratch, neosig_snova_e_scratch_bytes(ctx));
-    if (kind == FROM_SEEDS_BY_POINTS)
-        scratch = neosig_snova_larger(scratch, 2 * neosig_snova_points_scratch_bytes(ctx, ctx->r));
+    if (by_points(kind))
+        scratch = neosig_snova_larger(scratch, 2 * neosig_snova_points_scratch_bytes(ctx, ctx->r, ctx->v));
     w.scratch = neosig_carve(arena, scratch + NEOSIG_GF16_SLACK);
     w.target = neosig_carve(arena, image + NEOSIG_GF16_SLACK);
     w.image = neosig_carve(arena, image + NEOSIG_GF16_SLACK);
@@ -83,14 +101,18 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
         w.zt = neosig_carve(arena, ctx->wt_stride * ctx->V + NEOSIG_GF16_SLACK);
         w.z = neosig_carve(arena, ctx->v_stride * w_rows + NEOSIG_GF16_SLACK);
     }
+    if (by_points(kind)) {
+        size_t stride = neosig_snova_larger(ctx->stride, ctx->wt_stride);
+        size_t width = kind == FROM_SEEDS_BY_POINTS ? neosig_snova_larger(ctx->r, ctx->o) : ctx->r;
+        w.values = neosig_carve(arena, neosig_snova_points_values_bytes(ctx, stride, ctx->v));
+        w.sums = neosig_carve(arena, neosig_snova_points_sums_bytes(ctx, width, stride));
+    }
     if (kind == FROM_SEEDS_BY_POINTS) {
-        size_t stride = neosig_snova_larger(ctx->stride, ctx->wt_stride), lanes = stride, o_rows = ctx->O + ctx->l;
-        w.values = neosig_carve(arena, ctx->v * 2 * (ctx->l - 1) * stride + NEOSIG_GF16_SLACK);
-        w.sums = neosig_carve(arena, neosig_snova_points_sums_bytes(ctx, neosig_snova_larger(ctx->r, ctx->o), lanes));
+        size_t lanes = neosig_snova_larger(ctx->stride, ctx->wt_stride), o_rows = ctx->O + ctx->l;
         w.product_t = neosig_carve(arena, neosig_gf16_round(o_rows) * lanes + NEOSIG_GF16_SLACK);
         w.turned = neosig_carve(arena, neosig_gf16_round(lanes) * neosig_gf16_round(ctx->O));
     }
-    if (kind != FROM_PREPARED)
+    if (!from_prepared(kind))
         w.r = neosig_carve(arena, ctx->r_bytes);
     w.w_stride = ctx->stride;
     w.w = neosig_carve(arena, w.w_stride * w_rows + NEOSIG_GF16_SLACK);
@@ -125,8 +147,8 @@ size_t neosig_snova_sign_bytes(const neosig_snova_ctx *ctx, int prepared)
 
 typedef struct prepare_workspace {
     neosig_snova_keystream stream;
-    neosig_gf16_table *t_tables;
-    uint8_t *scratch;
+    neosig_gf16_table *t_tables, *constants;
+    uint8_t *scratch, *r;
     /* For the public key, in the same place. */
     uint8_t *pk, *sk, *keypair;
 } prepare_workspace;
@@ -138,6 +160,11 @@ static prepare_workspace lay_out_prepare(const neosig_snova_ctx *ctx, neosig_are
     w.scratch = neosig_carve(
         arena, neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx), neosig_snova_abq_scratch_bytes(ctx)));
     w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+    if (ctx->points != 0) {
+        size_t constants = neosig_gf16_round(neosig_snova_points_constants(ctx));
+        w.constants = neosig_carve(arena, constants * sizeof *w.constants);
+        w.r = neosig_carve(arena, ctx->r_bytes);
+    }
     if (ctx->set->rules->round == 1)
         return w;
     size_t most = arena->used;
@@ -202,8 +229,10 @@ neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *pre
         rules->expand_abq(ctx, abq, &w.stream, w.scratch);
         neosig_snova_expand_t(ctx, t, w.t_tables, NULL, NULL, key->private_seed, w.scratch);
     }
+    if (ctx->points != 0)
+        neosig_snova_points_open(ctx, w.constants);
     for (size_t i = 0; i < ctx->m; i++) {
-        uint8_t *r = prepared + neosig_snova_prepared_r_offset(ctx, i);
+        uint8_t *to = prepared + neosig_snova_prepared_r_offset(ctx, i), *r = ctx->points != 0 ? w.r : to;
         if (ctx->set->expanded) {
             neosig_snova_esk_get_r(ctx, r, sk, i, w.scratch);
         } else {
@@ -211,6 +240,8 @@ neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *pre
             neosig_snova_to_f12(ctx, r, w.t_tables, w.scratch);
             neosig_snova_to_f21(ctx, r, w.t_tables, w.scratch);
         }
+        if (ctx->points != 0)
+            neosig_snova_points_store(ctx, to, w.constants, r, ctx->V + 2 * ctx->O, ctx->v);
     }
     return NEOSIG_OK;
 }
@@ -264,42 +295,62 @@ static void add_rows(uint8_t *sum, size_t sum_stride, const uint8_t *a, size_t a
             neosig_gf16_store(sum + lane, neosig_gf16_load(a + lane) ^ neosig_gf16_load(b + lane));
 }
 
-/* T^T times V rows with their values at points, transposed: turned has a row of O lanes for each lane. */
-static void turn_product_t(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *rows, size_t stride, size_t lanes)
+/* The same without b. With a sum_stride of lanes, the next row overwrites the excess. */
+static void copy_rows(uint8_t *to, size_t to_stride, const uint8_t *from, size_t from_stride, size_t rows, size_t lanes)
 {
-    neosig_snova_points_multiply_t(ctx, w->product_t, stride, w->t_values, w->constants, rows, w->values, stride, lanes,
-                                   w->sums);
+    for (; rows > 0; rows--, to += to_stride, from += from_stride)
+        for (size_t lane = 0; lane < lanes; lane += 16)
+            neosig_gf16_store(to + lane, neosig_gf16_load(from + lane));
+}
+
+/* T^T times V rows by their values at points, transposed: turned has a row of O lanes for each lane. */
+static void turn_product_t(const neosig_snova_ctx *ctx, workspace *w, const neosig_snova_values *values, size_t lanes)
+{
+    const size_t stride = values->stride;
+    neosig_snova_points_multiply_t(ctx, w->product_t, stride, w->t_values, w->constants, values, lanes, w->sums);
     ctx->gf->transpose(w->turned, neosig_gf16_round(ctx->O), w->product_t, stride, ctx->O, lanes);
 }
 
-/* The same from the seeds, by values at points, which gives U^T R_i in rows (sigma, i). */
-static void contract_by_points(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *abq)
+/* The values of R_i, from the seeds. */
+static neosig_snova_values values_of_r(const neosig_snova_ctx *ctx, workspace *w, size_t i)
 {
-    size_t V = ctx->V, O = ctx->O, stride = ctx->stride, o_round = neosig_gf16_round(O);
+    size_t V = ctx->V, O = ctx->O, stride = ctx->stride;
+    neosig_snova_expand_r(ctx, w->r, &w->stream, i, w->scratch);
+    /* F21^T = P21^T + (T^T P11)^T. */
+    const neosig_snova_values values =
+        neosig_snova_points_of_rows(ctx, w->values, w->constants, w->r, stride, V, ctx->v);
+    turn_product_t(ctx, w, &values, V);
+    uint8_t *f21 = w->r + V + O;
+    add_rows(f21, stride, f21, stride, w->turned, neosig_gf16_round(O), V, O);
+    neosig_snova_points_of_rows(ctx, w->values + V, w->constants, w->r + V, stride, 2 * O, ctx->v);
+    return values;
+}
+
+/* The same by values at points, which gives U^T R_i in rows (sigma, i). */
+static void contract_by_points(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *abq, const uint8_t *sk,
+                               source_kind kind)
+{
+    size_t V = ctx->V, O = ctx->O, stride = ctx->stride;
     const neosig_gf16_table *constants = w->constants;
-    neosig_snova_points_of_x(ctx, w->u, constants, w->x, w->scratch);
+    neosig_snova_points_of_x(ctx, w->u, constants, w->x, ctx->v, w->scratch);
     for (size_t i = 0; i < ctx->m; i++) {
-        neosig_snova_expand_r(ctx, w->r, &w->stream, i, w->scratch);
-        /* F21^T = P21^T + (T^T P11)^T. */
-        neosig_snova_points_of_rows(ctx, w->values, constants, w->r, stride, V);
-        turn_product_t(ctx, w, w->r, stride, V);
-        uint8_t *f21 = w->r + V + O;
-        add_rows(f21, stride, f21, stride, w->turned, o_round, V, O);
-        neosig_snova_points_of_rows(ctx, w->values + V, constants, w->r + V, stride, 2 * O);
-        neosig_snova_points_multiply_u(ctx, w->w + i * stride, ctx->m * stride, w->u, constants, w->r, w->values,
-                                       stride, V + 2 * O, w->sums);
+        const neosig_snova_values values =
+            kind == FROM_PREPARED_POINTS
+                ? neosig_snova_points_stored(ctx, sk + neosig_snova_prepared_r_offset(ctx, i), ctx->v)
+                : values_of_r(ctx, w, i);
+        neosig_snova_points_multiply_u(ctx, w->w + i * stride, ctx->m * stride, w->u, constants, &values, V + 2 * O,
+                                       w->sums);
     }
-    ctx->gf->transpose(w->wt, ctx->wt_stride, w->w, stride, ctx->w_lanes, V);
-    neosig_snova_points_of_rows(ctx, w->values, constants, w->wt, ctx->wt_stride, ctx->w_lanes);
-    neosig_snova_points_multiply_u(ctx, w->e, ctx->wt_stride, w->u, constants, w->wt, w->values, ctx->wt_stride,
-                                   ctx->w_lanes, w->sums);
+    const neosig_snova_values values =
+        neosig_snova_points_multiply_w(ctx, w->e, w->u, constants, w->w, ctx->v, w->wt, w->values, w->sums);
     neosig_snova_evaluate(ctx, w->image, abq, w->e, w->evaluate);
-    /* U^T F12 = U^T P12 + W T. */
-    turn_product_t(ctx, w, w->wt, ctx->wt_stride, ctx->w_lanes);
-    add_rows(w->g1, O, w->w + V, stride, w->turned, o_round, ctx->w_lanes, O);
-    for (size_t row = 0; row < ctx->w_lanes; row++)
-        for (size_t lane = 0; lane < O; lane += 16) /* the next row overwrites the excess */
-            neosig_gf16_store(w->g2 + row * O + lane, neosig_gf16_load(w->w + row * stride + V + O + lane));
+    copy_rows(w->g2, O, w->w + V + O, stride, ctx->w_lanes, O);
+    if (kind == FROM_PREPARED_POINTS) {
+        copy_rows(w->g1, O, w->w + V, stride, ctx->w_lanes, O);
+    } else { /* U^T F12 = U^T P12 + W T */
+        turn_product_t(ctx, w, &values, ctx->w_lanes);
+        add_rows(w->g1, O, w->w + V, stride, w->turned, neosig_gf16_round(O), ctx->w_lanes, O);
+    }
 }
 
 /* X_j += sum over k of T12[j][k] X_(v+k) for the vinegar blocks j, by the transpose of T X_oil: rows q, lanes (j, p).
@@ -349,6 +400,7 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
     uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
     switch (kind) {
     case FROM_PREPARED:
+    case FROM_PREPARED_POINTS:
         abq = sk + neosig_snova_prepared_abq_offset(1);
         t = sk + neosig_snova_prepared_t_offset(ctx);
         break;
@@ -363,12 +415,12 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
         rules->open(ctx, &w.stream, public_seed);
         rules->expand_abq(ctx, w.abq, &w.stream, w.scratch);
         neosig_snova_expand_t(ctx, w.t, w.t_tables, NULL, w.values, input, w.scratch);
-        if (kind == FROM_SEEDS_BY_POINTS) {
-            neosig_snova_points_open(ctx, w.constants);
-            neosig_snova_points_of_t(ctx, w.t_values, w.constants, w.values, w.scratch);
-        }
         break;
     }
+    if (by_points(kind))
+        neosig_snova_points_open(ctx, w.constants);
+    if (kind == FROM_SEEDS_BY_POINTS)
+        neosig_snova_points_of_t(ctx, w.t_values, w.constants, w.values, w.scratch);
 
     error = NEOSIG_ERR_ATTEMPTS;
     for (unsigned attempt = 1; attempt < 256 && error != NEOSIG_OK; attempt++) {
@@ -377,8 +429,8 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
         neosig_gf16_unpack(w.x, w.scratch, ctx->v * ctx->lr);
         if (from_seeds(kind) && attempt > 1) /* the system took the stream's place */
             rules->open(ctx, &w.stream, public_seed);
-        if (kind == FROM_SEEDS_BY_POINTS)
-            contract_by_points(ctx, &w, abq);
+        if (by_points(kind))
+            contract_by_points(ctx, &w, abq, sk, kind);
         else
             contract(ctx, &w, abq, sk, kind);
         neosig_gf16_add(w.image, w.target, ctx->o * ctx->lr);
