@@ -14,7 +14,7 @@ void neosig_aes_cbc_encrypt(uint8_t *out, const uint8_t *in, size_t bytes, const
     neosig_aes_portable.expand(&expanded, key, 32);
     for (size_t i = 0; i < bytes + padding; i += BLOCK) {
         for (size_t j = 0; j < BLOCK; j++)
-            block[j] = before[j] ^ (i + j < bytes ? in[i + j] : (uint8_t)padding);
+            block[j] = (uint8_t)(before[j] ^ (i + j < bytes ? in[i + j] : (uint8_t)padding));
         neosig_aes_portable.ctr(out + i, BLOCK, &expanded, block, 0);
         before = out + i;
     }
@@ -59,7 +59,7 @@ static uint64_t inverse(uint64_t a)
 
 static uint64_t rotated(uint64_t a, unsigned count)
 {
-    return (a << count & everywhere(0xff << count & 0xff)) | (a >> (8 - count) & everywhere(0xff >> (8 - count)));
+    return (a << count & everywhere(0xffu << count & 0xff)) | (a >> (8 - count) & everywhere(0xffu >> (8 - count)));
 }
 
 /* InvSubBytes: the affine map's inverse, then that of the field. */

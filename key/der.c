@@ -94,7 +94,7 @@ size_t neosig_der_oid_encode(uint8_t oid[NEOSIG_DER_OID_BYTES], const char *dott
         if (septets > NEOSIG_DER_OID_BYTES - used)
             return 0;
         while (septets--)
-            oid[used++] = arc[septets] | (septets ? 0x80 : 0);
+            oid[used++] = (uint8_t)(arc[septets] | (septets ? 0x80 : 0));
     }
     return *p ? 0 : used;
 }

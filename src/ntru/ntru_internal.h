@@ -147,7 +147,7 @@ unsigned neosig_ntru_check_residues(const neosig_ntru *me);
 /* Words of f and g that are not looked at. */
 static inline size_t neosig_ntru_unseen(const neosig_ntru_set *set, unsigned depth)
 {
-    return set->small[depth] > set->window[depth] ? set->small[depth] - set->window[depth] : 0;
+    return set->small[depth] > set->window[depth] ? (size_t)(set->small[depth] - set->window[depth]) : 0;
 }
 
 /* Whether reduction goes in batches at this depth. */

@@ -96,7 +96,7 @@ int neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *backend,
     for (unsigned depth = 2; depth < logn; depth++)
         neosig_ntru_norm_rows(&me, depth);
     if (!declassified(neosig_ntru_gcd(me.below, neosig_ntru_rows(set->small[logn]), me.fg[logn], set->rows[logn],
-                                      NEOSIG_NTRU_WORD_BITS * set->small[logn], set->q, me.limbs)))
+                                      (unsigned)(NEOSIG_NTRU_WORD_BITS * set->small[logn]), set->q, me.limbs)))
         return (int)logn;
     neosig_ntru_take_signed(me.below, set->small[logn], me.below, set->small[logn], 2);
     for (unsigned depth = logn; depth-- > 0;) {
