@@ -20,7 +20,8 @@ CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 cl
 CLANG = $$(for c in $(CLANGS); do command -v $$c && break; done)
 
 .PHONY: demo build ports test test-build arm-build test-native test-sanitize test-clang test-aarch64 test-portable \
-  test-oldest test-slow bench ct taint mutants stack fuzz prove python dist install clean help
+  test-oldest test-slow test-browser bench report result ct taint mutants stack fuzz prove python dist install \
+  clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -107,6 +108,33 @@ ifeq ($(filter $(MACHINE),aarch64 arm64),)
 	python3 bench/count.py
 endif
 
+# docs/report.html and README.md's plots, from results/ and bench/results.
+report:
+	@$(NEED) python
+	python3 bench/report.py
+
+# This machine's speed as a file of results/: make result NAME=raspberry-pi-5. With what OpenSSL's speed command says,
+# where there is one.
+COMMIT = $(shell git describe --always --dirty --abbrev=12 2>/dev/null)
+result:
+	@[ -n "$(NAME)" ] || { echo "make result NAME=what-the-machine-is" >&2; exit 2; }
+	@$(NEED) build
+	$(CMAKE) --preset release -B $(BUILD) -DNEOSIG_BUILD_TESTS=OFF -DNEOSIG_COMMIT=$(COMMIT) > /dev/null
+	$(CMAKE) --build $(BUILD) -j$(JOBS)
+	$(NEOSIG) speed --json $(SPEED) > results/$(NAME).json.new
+	mv results/$(NAME).json.new results/$(NAME).json
+	if command -v openssl > /dev/null; then \
+	  openssl speed -seconds 1 rsa2048 ecdsap256 ed25519 \
+	    $$(openssl list -signature-algorithms | grep -o 'SLH-DSA-SHA2-128[fs]' | sort -u) \
+	    > results/$(NAME).openssl.txt 2> /dev/null; fi
+
+# The page in a browser: chromium, driven by playwright from PyPI.
+test-browser:
+	@$(NEED) venv browser
+	[ -x build-browser/bin/python ] || python3 -m venv build-browser
+	build-browser/bin/python -m pip install --quiet playwright
+	build-browser/bin/python test/bench/browser.py --screenshots build-browser
+
 # Traces of the AArch64 build on different secrets, its instructions, what it leaves in memory, and where secrets become
 # public; all sets. The figures go into docs/security.md.
 ct: arm-build
@@ -164,6 +192,9 @@ help:
 	@echo "make test       every test; the parts: test-native, test-sanitize, test-clang, test-aarch64,"
 	@echo "                test-portable (32 bits, big-endian), test-oldest (compilers), test-slow"
 	@echo "make bench      all speeds; elsewhere than on Arm also exact AArch64 instruction counts"
+	@echo "make result     this machine's speed into results/NAME.json (NAME=...)"
+	@echo "make report     docs/report.html from results/"
+	@echo "make test-browser  that page in chromium"
 	@echo "make ct         traces of the AArch64 build must not depend on secrets"
 	@echo "make taint      under valgrind, no branch and no address may depend on secrets"
 	@echo "make mutants    faults put into a copy of the library, each of which a named check must catch"
@@ -190,4 +221,5 @@ install: build
 
 clean:
 	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-arm-linux-gnueabihf \
-	  build-s390x-linux-gnu dist build-count build-fuzz build-ports build-oldest build-mutants build-wheels
+	  build-s390x-linux-gnu dist build-count build-fuzz build-ports build-oldest build-mutants build-wheels \
+	  build-browser

@@ -1,5 +1,7 @@
 #include "app.h"
+#include "attempts.h"
 #include "case.h"
+#include "compare.h"
 #include "footprint.h"
 #include "json.h"
 #include "progress.h"
@@ -8,8 +10,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { BACKENDS_MOST = 8, ALGORITHMS_MOST = 256 };
+enum { BACKENDS_MOST = 8, ALGORITHMS_MOST = 256, COMPARE_RUNS = 5 };
 
 static const neosig_operation operations[] = {NEOSIG_OP_KEYPAIR, NEOSIG_OP_SIGN, NEOSIG_OP_VERIFY,
                                               NEOSIG_OP_SIGN_PREPARED, NEOSIG_OP_VERIFY_PREPARED};
@@ -23,17 +26,83 @@ typedef struct plan {
     const char *backends[BACKENDS_MOST]; /* with neosig_bench_reference among them */
     size_t backend_count;
     form form;
-    double budget; /* seconds for one figure */
-    int memory;
+    double budget; /* seconds for one figure in one run */
+    size_t runs;
+    int memory, values; /* values: print every sample too */
+    comparison *old;    /* with an earlier build; NULL: print the figures themselves */
     const cycles_source *counter;
+    double seconds, cpu_seconds; /* spent on samples; of them this program had the CPU */
     char cpu[SYSTEM_TEXT], os[SYSTEM_TEXT];
 } plan;
 
 /* ---- Output ---- */
 
+/* What the machine does not tell is null. */
+static void print_known(const char *name, const char *text)
+{
+    json_text(name, text && text[0] ? text : NULL);
+}
+
+static void print_frequency(const char *name, uint64_t khz)
+{
+    if (khz)
+        json_number(name, khz);
+    else
+        json_null(name);
+}
+
+static void print_algorithms(const plan *p)
+{
+    json_array("algorithms");
+    for (size_t i = 0; i < p->alg_count; i++) {
+        const neosig_alg *alg = p->algs[i];
+        json_object(NULL);
+        json_text("name", alg->name);
+        json_text("scheme", alg->scheme);
+        json_number("level", alg->level);
+        json_text("status", neosig_status_name(alg->status));
+        json_text("status_since", alg->status_since);
+        json_text("status_citation", alg->status_citation);
+        json_number("public_key_bytes", alg->public_key_bytes);
+        json_number("secret_key_bytes", alg->secret_key_bytes);
+        json_number("signature_bytes", alg->signature_bytes);
+        json_end();
+    }
+    json_end();
+}
+
+/* What a time was measured on and of. */
+static void print_conditions(const plan *p)
+{
+    const system_core core = system_this_core();
+    const time_t now = time(NULL);
+    const struct tm *utc = gmtime(&now);
+    char date[32] = "", midr[32] = "";
+    if (utc)
+        strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", utc);
+    if (core.midr)
+        snprintf(midr, sizeof midr, "0x%llx", core.midr);
+    if (date[0])
+        json_text("date", date);
+    if (system_commit())
+        json_text("commit", system_commit());
+    print_known("flags", system_flags());
+    print_known("midr", midr);
+    print_known("governor", core.governor);
+    print_frequency("frequency_khz", core.now);
+    print_frequency("frequency_most_khz", core.most);
+    json_number("message_bytes", BENCH_MESSAGE_BYTES);
+    json_text("unit", p->counter->unit);
+    json_text("counter", p->counter->detail);
+    print_algorithms(p);
+}
+
 static void print_environment(const plan *p)
 {
-    if (p->form == TABLE) {
+    if (p->old) {
+        printf("neosig %s, %s, %s. Ratio: now / before, so below 1 is faster.\n", neosig_version(), p->cpu,
+               system_compiler());
+    } else if (p->form == TABLE) {
         printf("neosig %s, %s, %s, %s\n", neosig_version(), p->cpu, p->os, system_compiler());
         if (!p->memory) {
             printf("Counter: %s. Message: %d bytes. Ratio: reference / backend.\n", p->counter->detail,
@@ -43,16 +112,15 @@ static void print_environment(const plan *p)
         }
     } else if (p->form == JSON) {
         json_object(NULL);
+        if (!p->memory)
+            json_text("format", "neosig-speed-1");
         json_text("version", neosig_version());
         json_text("cpu", p->cpu);
         json_flag("emulated", system_emulated());
         json_text("os", p->os);
         json_text("compiler", system_compiler());
-        if (!p->memory) {
-            json_number("message_bytes", BENCH_MESSAGE_BYTES);
-            json_text("unit", p->counter->unit);
-            json_text("counter", p->counter->detail);
-        }
+        if (!p->memory)
+            print_conditions(p);
         json_array("results");
     } else {
         printf("algorithm,backend,operation,%s\n", p->memory
@@ -89,8 +157,40 @@ static void print_quoted(const char *text)
     putchar('"');
 }
 
-static void print_time(plan *p, const neosig_bench_case *c, const timing_figure *f, uint64_t reference)
+static void print_list(const char *name, const uint64_t *numbers, size_t count)
 {
+    json_array(name);
+    for (size_t i = 0; i < count; i++)
+        json_number(NULL, numbers[i]);
+    json_end();
+}
+
+/* ratio: negative where there is none. */
+static void print_json_time(const speed_figure *figure, const uint64_t *samples, double ratio)
+{
+    const timing_figure *f = &figure->time;
+    json_number("median", f->median);
+    json_number("q1", f->q1);
+    json_number("q3", f->q3);
+    json_decimal("mean", f->mean, 1);
+    json_number("minimum", f->minimum);
+    print_list("deciles", f->deciles, sizeof f->deciles / sizeof f->deciles[0]);
+    json_number("samples", f->samples);
+    print_list("runs", figure->runs, figure->run_count);
+    if (figure->attempts > 0)
+        json_decimal("attempts", figure->attempts, 4);
+    json_decimal("mean_cpu_ns", figure->seconds * 1e9, 0);
+    json_decimal("ratio", ratio, 2);
+    if (samples)
+        print_list("values", samples, f->samples);
+    json_end();
+}
+
+/* samples: NULL, or all of the figure, to be printed too. */
+static void print_time(const plan *p, const neosig_bench_case *c, const speed_figure *figure, const uint64_t *samples,
+                       uint64_t reference)
+{
+    const timing_figure *f = &figure->time;
     char ratio[32] = "", a[28], b[28], d[28];
     if (reference && f->median)
         snprintf(ratio, sizeof ratio, "%.2f", (double)reference / (double)f->median);
@@ -100,12 +200,7 @@ static void print_time(plan *p, const neosig_bench_case *c, const timing_figure 
         printf(" %15s %15s %15s %8s\n", app_grouped(a, median), app_grouped(b, q1), app_grouped(d, q3),
                ratio[0] ? ratio : "-");
     } else if (p->form == JSON) {
-        json_number("median", median);
-        json_number("q1", q1);
-        json_number("q3", q3);
-        json_number("samples", f->samples);
-        json_decimal("ratio", ratio[0] ? (double)reference / (double)f->median : -1);
-        json_end();
+        print_json_time(figure, samples, ratio[0] ? (double)reference / (double)f->median : -1);
     } else {
         printf("%s,%llu,%llu,%llu,%zu,%s,%s", p->counter->unit, median, q1, q3, f->samples, ratio, neosig_version());
         print_quoted(p->cpu);
@@ -116,7 +211,7 @@ static void print_time(plan *p, const neosig_bench_case *c, const timing_figure 
     fflush(stdout);
 }
 
-static void print_footprint(plan *p, const neosig_bench_case *c, const footprint *f)
+static void print_footprint(const plan *p, const neosig_bench_case *c, const footprint *f)
 {
     size_t workspace = c->reference ? 0 : neosig_workspace_bytes(c->alg, c->operation, 0);
     char heap[28] = "", w[28], h[28], s[28];
@@ -141,6 +236,8 @@ static void print_footprint(plan *p, const neosig_bench_case *c, const footprint
 
 static void print_heading(const plan *p, const neosig_alg *alg)
 {
+    if (p->old)
+        return;
     if (p->form == TABLE && p->memory) {
         char secret[28], public[28];
         printf("\n%s: prepared secret key %s, prepared public key %s bytes\n", alg->name,
@@ -158,29 +255,83 @@ static int failed(const neosig_bench_case *c)
     return app_fail("%s, %s: %s failed", c->alg->name, c->backend, neosig_operation_name(c->operation));
 }
 
-static int measure_time(plan *p, neosig_bench_case *cases, size_t count, uint64_t references[NEOSIG_OPERATIONS])
+/* Times the cases, side by side, and puts their samples, medians and sums behind those of the runs before. */
+static int time_run(plan *p, neosig_bench_case *cases, size_t count, speed_figure *figures, uint64_t **samples)
 {
     static timing_series series[BACKENDS_MOST];
-    timing_figure figures[BACKENDS_MOST];
-    neosig_operation operation = cases[0].operation;
+    const neosig_operation operation = cases[0].operation;
+    const int signs = operation == NEOSIG_OP_SIGN || operation == NEOSIG_OP_SIGN_PREPARED;
     for (size_t i = 0; i < count; i++)
-        series[i] = (timing_series){.run = neosig_bench_run, .turn = neosig_bench_select, .state = &cases[i]};
+        series[i] = (timing_series){.run = neosig_bench_run,
+                                    .turn = neosig_bench_select,
+                                    .state = &cases[i],
+                                    .events = signs && !cases[i].reference ? &attempts : NULL};
     const timing_series *bad = timing_measure(series, count, p->counter, p->budget);
     if (bad)
         return failed(bad->state);
     for (size_t i = 0; i < count; i++) {
-        figures[i] = timing_summarise(&series[i]);
-        if (cases[i].reference)
-            references[operation] = figures[i].median;
+        speed_figure *f = &figures[i];
+        memcpy(samples[i] + f->time.samples, series[i].samples, series[i].count * sizeof samples[i][0]);
+        f->time.samples += series[i].count;
+        f->seconds += series[i].cpu_seconds;
+        p->seconds += series[i].seconds;
+        p->cpu_seconds += series[i].cpu_seconds;
+        f->attempts += (double)series[i].happened;
+        f->runs[f->run_count++] = timing_summarise(series[i].samples, series[i].count).median;
+    }
+    return 0;
+}
+
+static void finish(speed_figure *f, uint64_t *samples)
+{
+    const size_t n = f->time.samples;
+    f->seconds /= (double)n;
+    f->attempts /= (double)n;
+    f->time = timing_summarise(samples, n);
+}
+
+/* The operation in these backends, in every run with buffers and messages of its own. */
+static int measure_time(plan *p, const neosig_alg *alg, neosig_operation operation, const char *const *backends,
+                        size_t count, uint64_t references[NEOSIG_OPERATIONS])
+{
+    static neosig_bench_case cases[BACKENDS_MOST];
+    speed_figure figures[BACKENDS_MOST] = {{.run_count = 0}};
+    uint64_t *samples[BACKENDS_MOST] = {NULL};
+    int code = 0;
+    for (size_t i = 0; i < count && !code; i++) {
+        samples[i] = malloc(TIMING_SAMPLES * p->runs * sizeof samples[i][0]);
+        code = samples[i] ? 0 : app_fail("out of memory");
+    }
+    for (size_t run = 0; run < p->runs && !code; run++) {
+        size_t begun = 0;
+        for (; begun < count && !code; begun++)
+            if (neosig_bench_begin(&cases[begun], alg, operation, backends[begun], cases[begun].number))
+                code = failed(&cases[begun]);
+        if (!code)
+            code = time_run(p, cases, count, figures, samples);
+        for (size_t i = 0; i < begun; i++)
+            neosig_bench_end(&cases[i]);
     }
     progress_clear();
+    for (size_t i = 0; i < count && !code; i++) {
+        finish(&figures[i], samples[i]);
+        if (cases[i].reference)
+            references[operation] = figures[i].time.median;
+    }
     /* The reference has no prepared keys: what they do is compared with the whole operation. */
     neosig_operation counterpart = operation == NEOSIG_OP_SIGN_PREPARED     ? NEOSIG_OP_SIGN
                                    : operation == NEOSIG_OP_VERIFY_PREPARED ? NEOSIG_OP_VERIFY
                                                                             : operation;
-    for (size_t i = 0; i < count; i++)
-        print_time(p, &cases[i], &figures[i], references[counterpart]);
-    return 0;
+    for (size_t i = 0; i < count && !code; i++)
+        if (p->old)
+            code = comparison_add(p->old, &cases[i], &figures[i]);
+        else
+            print_time(p, &cases[i], &figures[i], p->values ? samples[i] : NULL, references[counterpart]);
+    for (size_t i = 0; i < count; i++) {
+        cases[i].number = 0;
+        free(samples[i]);
+    }
+    return code;
 }
 
 typedef struct weighing {
@@ -194,16 +345,22 @@ static void weigh(void *state)
     w->failed = neosig_bench_run(w->c);
 }
 
-static int measure_memory(plan *p, neosig_bench_case *cases, size_t count)
+static int measure_memory(plan *p, const neosig_alg *alg, neosig_operation operation, const char *const *backends,
+                          size_t count)
 {
     for (size_t i = 0; i < count; i++) {
+        neosig_bench_case c;
         footprint f;
-        weighing w = {&cases[i], 0};
-        cases[i].options.workspace = NULL; /* let the library allocate, and see it */
-        if (neosig_bench_select(&cases[i]) || footprint_measure(&f, weigh, &w) || w.failed)
-            return failed(&cases[i]);
+        weighing w = {&c, 0};
+        if (neosig_bench_begin(&c, alg, operation, backends[i], 0))
+            return failed(&c);
+        c.options.workspace = NULL; /* let the library allocate, and see it */
+        const int bad = neosig_bench_select(&c) || footprint_measure(&f, weigh, &w) || w.failed;
+        neosig_bench_end(&c);
+        if (bad)
+            return failed(&c);
         progress_clear();
-        print_footprint(p, &cases[i], &f);
+        print_footprint(p, &c, &f);
     }
     return 0;
 }
@@ -211,23 +368,26 @@ static int measure_memory(plan *p, neosig_bench_case *cases, size_t count)
 static int measure_operation(plan *p, const neosig_alg *alg, neosig_operation operation,
                              uint64_t references[NEOSIG_OPERATIONS])
 {
-    static neosig_bench_case cases[BACKENDS_MOST];
+    const char *backends[BACKENDS_MOST];
     size_t count = 0;
-    int code = 0;
+    for (size_t i = 0; i < p->backend_count; i++)
+        if (!neosig_bench_refusal(alg, operation, p->backends[i]) &&
+            (!p->old || comparison_has(p->old, alg, operation, p->backends[i])))
+            backends[count++] = p->backends[i];
+    if (count == 0)
+        return 0;
     progress_show("%s: %s ...", alg->name, neosig_operation_name(operation));
-    for (size_t i = 0; i < p->backend_count && !code; i++) {
-        if (neosig_bench_refusal(alg, operation, p->backends[i]))
-            continue;
-        if (neosig_bench_begin(&cases[count], alg, operation, p->backends[i], 0))
-            code = failed(&cases[count]);
-        else
-            count++;
-    }
-    if (!code && count)
-        code = p->memory ? measure_memory(p, cases, count) : measure_time(p, cases, count, references);
-    for (size_t i = 0; i < count; i++)
-        neosig_bench_end(&cases[i]);
-    return code;
+    return p->memory ? measure_memory(p, alg, operation, backends, count)
+                     : measure_time(p, alg, operation, backends, count, references);
+}
+
+/* A counter that runs on counts what other programs do, of which long calls, the reference's, meet more. */
+static void warn_of_others(const plan *p)
+{
+    if (p->counter->runs_on && p->cpu_seconds < 0.9 * p->seconds)
+        app_warn("other programs had this CPU %.0f %% of the time, which %s count too: means and the figures of long "
+                 "operations are too high",
+                 100 * (1 - p->cpu_seconds / p->seconds), p->counter->unit);
 }
 
 static int measure_alg(plan *p, const neosig_alg *alg)
@@ -314,14 +474,18 @@ static int choose_algs(plan *p, const char *name, int quick)
 static int run(const app_command *self, int argc, char **argv)
 {
     int quick = 0, json = 0, csv = 0;
-    const char *backends = NULL, *milliseconds = NULL;
+    const char *backends = NULL, *milliseconds = NULL, *runs = NULL, *compare = NULL;
     static plan p;
+    static comparison old;
     const app_option options[] = {
         {'b', "backend", "BACKENDS", "only these, comma-separated; reference is one too", NULL, &backends},
         {0, "quick", NULL, "30 ms a figure; without ALG, one set a scheme", &quick, NULL},
         {0, "time", "MS", "milliseconds a figure (250)", NULL, &milliseconds},
+        {0, "runs", "N", "measure N times over, with other buffers (1; to compare 5)", NULL, &runs},
+        {0, "compare", "FILE", "compare with what --json wrote, of another build", NULL, &compare},
         {0, "memory", NULL, "measure memory instead of time", &p.memory, NULL},
         {0, "json", NULL, "print JSON", &json, NULL},
+        {0, "samples", NULL, "with --json, print every sample too", &p.values, NULL},
         {0, "csv", NULL, "print CSV", &csv, NULL},
         {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
@@ -329,6 +493,10 @@ static int run(const app_command *self, int argc, char **argv)
         return code;
     if (json && csv)
         return app_usage("--json and --csv exclude each other");
+    if (compare && (json || csv || p.memory))
+        return app_usage("--compare excludes --json, --csv and --memory");
+    if (p.values && (!json || p.memory))
+        return app_usage("--samples goes with --json, of time");
     p.form = json ? JSON : csv ? CSV : TABLE;
     p.budget = quick ? 0.03 : 0.25;
     if (milliseconds) {
@@ -338,6 +506,12 @@ static int run(const app_command *self, int argc, char **argv)
             return app_usage("--time: %s is not a number of milliseconds", milliseconds);
         p.budget = value / 1000;
     }
+    p.runs = compare ? COMPARE_RUNS : 1;
+    if (runs) {
+        p.runs = app_number("runs", runs, compare ? 2 : 1, RUNS_MOST);
+        if (p.runs == 0)
+            return EXIT_USAGE;
+    }
     code = choose_backends(&p, backends);
     if (!code && argc == 0)
         code = choose_algs(&p, NULL, quick);
@@ -345,16 +519,27 @@ static int run(const app_command *self, int argc, char **argv)
         code = choose_algs(&p, argv[i], quick);
     if (code)
         return code;
+    p.counter = cycles_open(); /* from here on on one CPU, of which there may be several kinds */
     system_cpu(p.cpu);
     system_os(p.os);
-    p.counter = cycles_open();
-    print_environment(&p);
+    if (compare) {
+        p.old = &old;
+        code = comparison_open(p.old, compare, p.counter->unit, p.cpu);
+    }
+    if (!code)
+        print_environment(&p);
     for (size_t i = 0; i < p.alg_count && !code; i++)
         code = measure_alg(&p, p.algs[i]);
     if (p.form == JSON) {
         json_end();
         json_end();
     }
+    if (p.old && !code)
+        code = comparison_print(p.old);
+    if (!code)
+        warn_of_others(&p);
+    if (p.old)
+        comparison_close(p.old);
     return code;
 }
 
@@ -366,5 +551,6 @@ const app_command command_speed = {
     "ALG is an algorithm or a scheme; without one, all are measured. Prints median and quartiles of making a key\n"
     "pair, signing, verifying, and the last two with prepared keys, and how many times faster each backend is than\n"
     "the reference: the scheme written plainly from its specification. The unit is CPU cycles if the system lets a\n"
-    "program read a cycle counter, else what the first lines say.",
+    "program read a cycle counter, else what the first lines say. --compare prints ratios to earlier figures, and\n"
+    "which of them are further from 1 than repeated runs of one build.",
     run};

@@ -95,14 +95,14 @@ void json_number(const char *name, uint64_t number)
     printf("%" PRIu64, number);
 }
 
-void json_decimal(const char *name, double number)
+void json_decimal(const char *name, double number, int digits)
 {
     if (number < 0) {
         json_null(name);
         return;
     }
     begin(name, 0);
-    printf("%.2f", number);
+    printf("%.*f", digits, number);
 }
 
 void json_flag(const char *name, int flag)

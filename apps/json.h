@@ -13,7 +13,7 @@ void json_end(void); /* of the innermost object or array; behind the outermost t
 /* Text is UTF-8; a byte that is not becomes U+FFFD. NULL is null. */
 void json_text(const char *name, const char *text);
 void json_number(const char *name, uint64_t number);
-void json_decimal(const char *name, double number); /* two digits behind the point; negative: null */
+void json_decimal(const char *name, double number, int digits); /* so many behind the point; negative: null */
 void json_flag(const char *name, int flag);
 void json_null(const char *name);
 

@@ -25,6 +25,9 @@ LATTICES = ("ml-dsa-", "dilithium")  # sets whose number of attempts varies most
 FORBIDDEN = 97  # the status by which tools/forbid.c ends a program
 COLUMNS = ["alg", "operation", "implementation", "repetitions", "instructions", "low", "median", "high", "attempts",
            "per_attempt", "first"]
+SPREAD = ["alg", "operation", "implementation", "least", *(f"d{i}" for i in range(1, 10)), "most"]
+SHARES = ["alg", "operation", "implementation", "function", "instructions"]
+SHARE = 0.02
 
 
 def repetitions(alg, operation, implementation, messages=None):
@@ -69,6 +72,22 @@ def row(key, count):
         same = repetitions(alg, operation, "reference")
         result["first"] = round(statistics.fmean(all_of_them[:same])) if same <= len(all_of_them) else None
     return {column: result.get(column) for column in COLUMNS}
+
+
+def spread(key, count):
+    """How the repetitions of a Count differ: least, deciles, most."""
+    n = sorted(count.instructions)
+    deciles = [round(value) for value in statistics.quantiles(n, n=10, method="inclusive")]
+    return dict(zip(SPREAD, (*key, n[0], *deciles, n[-1])))
+
+
+def shares(key, count):
+    """The functions that take most of a Count, at least SHARE of it each, and the rest of them."""
+    functions = {name: n for name, n in count.functions().items() if n > 0}
+    total = sum(functions.values())
+    named = {name: n for name, n in functions.items() if n >= SHARE * total}
+    rest = total - sum(named.values())
+    return [dict(zip(SHARES, (*key, name, round(n)))) for name, n in [*named.items(), ("", rest)]]
 
 
 def modelled(found, cores):

@@ -463,7 +463,7 @@ static void measure(const kernel *k, const cycles_source *counter, int csv)
         }
     timing_measure(series, count, counter, SECONDS);
     for (size_t i = 0; i < count; i++) {
-        timing_figure f = timing_summarise(&series[i]);
+        timing_figure f = timing_summarise(series[i].samples, series[i].count);
         medians[order[i]] = (double)f.median / n;
         if (csv)
             printf("%s,%s,%.1f,%.1f,%.1f,%.2f\n", k->name, names[order[i]], (double)f.median / n, (double)f.q1 / n,

@@ -31,8 +31,8 @@ static int measure(timing_figure *before, timing_figure *after, const cycles_sou
         count++;
     }
     failed = failed || timing_measure(series, (size_t)count, counter, SECONDS);
-    *after = timing_summarise(&series[0]);
-    *before = count == 2 ? timing_summarise(&series[1]) : (timing_figure){0, 0, 0, 0};
+    *after = timing_summarise(series[0].samples, series[0].count);
+    *before = timing_summarise(series[1].samples, series[1].count);
     while (count-- > 0)
         neosig_bench_end(&cases[count]);
     if (failed)

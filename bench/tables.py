@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Counts every set on AArch64 into bench/results/aarch64.csv, and writes the tables of README.md, docs/speed.md and
-bench/README.md from that file.
+"""Counts every set on AArch64 into bench/results, and writes the tables of README.md, docs/speed.md and bench/README.md
+and the page docs/report.html (bench/report.py) from there. aarch64.csv has all counts; spread.csv has how those of the
+signatures of a set differ; functions.csv has the functions that take most of an operation, for some sets.
 
     bench/tables.py                count, model, and write everything
-    bench/tables.py --documents    write the documents from the file as it is
+    bench/tables.py --documents    write the documents and the page from the files as they are
     bench/tables.py --check        exit 1 if a document is not what the file says, or a few recounted cells differ
                                    from it; 77 where they cannot be recounted as they were counted
 
@@ -12,6 +13,7 @@ Counting needs gcc-aarch64-linux-gnu, qemu-user, cmake and, for the modelled cyc
 import argparse
 import csv
 import itertools
+import math
 import pathlib
 import shutil
 import sys
@@ -23,6 +25,10 @@ import emulate
 import model
 
 RESULTS = emulate.ROOT / "bench/results/aarch64.csv"
+SPREAD, FUNCTIONS = RESULTS.with_name("spread.csv"), RESULTS.with_name("functions.csv")
+# One or two sets of each scheme, for functions.csv.
+BY_FUNCTION = ["ml-dsa-44", "ml-dsa-65", "falcon-512", "haetae2", "hawk512", "snova-24-5-16-4-esk", "snova-i-s",
+               "rainbow-I-classic"]
 # One of each scheme and of each kind of operation, all quick.
 CELLS = [("snova-24-5-16-4-esk", "sign", "neon-aes"), ("snova-28-17-16-2-ssk", "verify", "neon-sha3"),
          ("rainbow-I-classic", "sign", "neon-sha3"), ("ml-dsa-44", "sign", "neon-aes"),
@@ -43,23 +49,33 @@ def conditions():
 
 
 def measure(machine, keys, cores, progress):
-    """Rows of the results for (alg, operation, implementation) keys, with modelled cycles of the cores."""
+    """(rows of the results, Counts) for (alg, operation, implementation) keys, with modelled cycles of the cores."""
     counts = count.counts(machine, keys, None, progress)
     cycles = count.modelled(counts, cores) if cores else {}
     rows = [count.row(key, counts[key]) | {core: cycles[key].get(core) for core in cores} for key in counts]
     for r in rows:
         bound.ratio(*(r[name] for name in (*KEY, "instructions", "attempts")))
-    return rows
+    return rows, counts
 
 
-def write_results(rows, about):
-    with RESULTS.open("w") as out:
-        out.write("# AArch64 instructions, and modelled cycles, of one operation: made by bench/tables.py.\n")
-        for name, value in about.items():
-            out.write(f"# {name}: {value}\n")
-        writer = csv.DictWriter(out, [*count.COLUMNS, *model.CORES], lineterminator="\n")
+def write_table(path, what, columns, rows):
+    with path.open("w") as out:
+        out.write("".join(f"# {line}\n" for line in what))
+        writer = csv.DictWriter(out, columns, lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
+
+
+def write_results(rows, counts, about):
+    write_table(RESULTS, ["AArch64 instructions, and modelled cycles, of one operation: made by bench/tables.py.",
+                          *(f"{name}: {value}" for name, value in about.items())], [*count.COLUMNS, *model.CORES], rows)
+    write_table(SPREAD, ["Instructions of single signatures: made by bench/tables.py."], count.SPREAD,
+                [count.spread(key, c) for key, c in counts.items()
+                 if key[1] == "sign" and key[2] != "reference"])
+    write_table(FUNCTIONS, ["Instructions of an operation by function: made by bench/tables.py."], count.SHARES,
+                [row for key, c in counts.items()
+                 if key[0] in BY_FUNCTION and key[1] in documents.WHOLE and key[2] != "reference"
+                 for row in count.shares(key, c)])
 
 
 def value(text):
@@ -84,6 +100,28 @@ def read_results():
     return [{name: value(text) for name, text in r.items()} for r in rows], about
 
 
+def read_beside(path):
+    """The rows of SPREAD or FUNCTIONS, as text."""
+    return list(csv.DictReader(line for line in path.read_text().splitlines() if not line.startswith("#")))
+
+
+def of_other_runs(rows, spread, functions):
+    """Which rows of SPREAD and FUNCTIONS are not of the counts of RESULTS, a line each."""
+    held = {tuple(r[name] for name in KEY): r for r in rows}
+    sums = {}
+    for r in functions:
+        sums.setdefault(tuple(r[name] for name in KEY), []).append(int(r["instructions"]))
+
+    def counted(key, name):
+        return held[key][name] if key in held else math.inf
+
+    medians = {tuple(r[name] for name in KEY): int(r["d5"]) for r in spread}
+    wrong = [(SPREAD, key) for key, median in medians.items() if median != counted(key, "median")]
+    wrong += [(FUNCTIONS, key) for key, parts in sums.items()
+              if abs(sum(parts) - counted(key, "instructions")) > len(parts)]  # each is rounded
+    return [f"{path.name}: {' '.join(key)} is of another run" for path, key in wrong]
+
+
 def cannot_recount(about):
     """Why not, or None."""
     for name in ("cmake", "cc", emulate.COMPILER, "qemu-aarch64"):
@@ -98,7 +136,7 @@ def cannot_recount(about):
 def recount(about, directory):
     """Rows of CELLS, with modelled cycles where LLVM is the same."""
     cores = list(model.CORES) if model.version() == about[LLVM] else []
-    return measure(emulator(directory), CELLS, cores, False)
+    return measure(emulator(directory), CELLS, cores, False)[0]
 
 
 # The model prices qemu's blocks, which end where a page of memory does: its figures move a little with the place of the
@@ -127,7 +165,9 @@ def differences(counted, rows):
 def check(directory):
     rows, about = read_results()
     reason = cannot_recount(about)
-    wrong = documents.stale(rows, about, documents.on_disk())
+    import report  # which imports this
+    wrong = documents.stale(rows, about, documents.on_disk()) + report.stale()
+    wrong += of_other_runs(rows, read_beside(SPREAD), read_beside(FUNCTIONS))
     wrong += [] if reason else differences(recount(about, directory), rows)
     for line in [*wrong, *([f"not recounted: {reason}"] if reason else [])]:
         print(line)
@@ -149,8 +189,10 @@ def main():
             emulate.fail(model.NEEDED)
         machine = emulator(args.build)
         keys = itertools.product(machine.sets(), emulate.MARKS, count.IMPLEMENTATIONS)
-        write_results(measure(machine, keys, list(model.CORES), sys.stderr.isatty()), conditions())
+        write_results(*measure(machine, keys, list(model.CORES), sys.stderr.isatty()), conditions())
     documents.write(*read_results())
+    import report  # which imports this
+    report.write()
     return 0
 
 

@@ -2,6 +2,7 @@
 # setup.sh [build]           installs what `make` needs
 # setup.sh test              installs what `make test` and all other targets but `make prove` need
 # setup.sh prove             installs what `make prove` needs besides
+# setup.sh browser           installs what `make test-browser` needs
 # setup.sh --check GROUP...  installs nothing: fails and says what is missing
 #
 # Where apt-get may be used it names the Debian packages, waits for the package manager's lock and installs them; on
@@ -35,12 +36,16 @@ needs() {
         ;;
     oldest) sh tools/oldest.sh ;;
     prove) echo frama-c:frama-c-base ;;
+    browser)
+        needs venv
+        echo 'chromium|chromium-browser|google-chrome:chromium'
+        ;;
     test)
         for group in build python venv native clang qemu portable oldest; do needs $group; done
         case $(uname -m) in aarch64 | arm64) ;; *) needs arm ;; esac
         ;;
     *)
-        echo "setup.sh: no group '$1'; there are build python venv native clang qemu arm portable oldest prove test" >&2
+        echo "setup.sh: no group '$1'; there are build python venv native clang qemu arm portable oldest prove browser test" >&2
         return 2
         ;;
     esac
@@ -93,7 +98,7 @@ if [ "${1:-}" = --check ]; then
     look "$@"
     if [ -n "$missing" ]; then
         what=test
-        case $* in build) what= ;; prove) what=prove ;; esac
+        case $* in build) what= ;; prove) what=prove ;; *browser) what=browser ;; esac
         echo "missing:$missing" >&2
         echo "run: sh tools/setup.sh $what" >&2
         exit 1

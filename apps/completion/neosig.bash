@@ -90,10 +90,12 @@ _neosig() {
         esac
         ;;
     speed)
-        options='--backend --quick --time --memory --json --csv --help'
+        options='--backend --quick --time --runs --compare --memory --json --samples --csv --help'
         case $before in
         -b | --backend) takes=text words='' options='' ;;
         --time) takes=text words='' options='' ;;
+        --runs) takes=text words='' options='' ;;
+        --compare) takes=files words='' options='' ;;
         *) takes=algorithms words='' ;;
         esac
         ;;

@@ -1,4 +1,4 @@
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE
 #define _DARWIN_C_SOURCE
 
 #include "system.h"
@@ -9,6 +9,9 @@
 #include <sys/utsname.h>
 #if defined(__APPLE__)
 #include <sys/sysctl.h>
+#endif
+#if defined(__linux__)
+#include <sched.h>
 #endif
 
 /* Main ID register: implementer and part (Arm's and the vendors' manuals). */
@@ -62,6 +65,39 @@ static cpuinfo read_cpuinfo(void)
     return info;
 }
 
+/* The first line of a file that describes the CPU this thread is on; empty if there is none. */
+static void read_of_core(char text[SYSTEM_TEXT], const char *file)
+{
+    text[0] = '\0';
+#if defined(__linux__)
+    char path[SYSTEM_TEXT];
+    int cpu = sched_getcpu();
+    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/%s", cpu, file);
+    FILE *in = cpu < 0 ? NULL : fopen(path, "r");
+    if (in && !fgets(text, SYSTEM_TEXT, in))
+        text[0] = '\0';
+    if (in)
+        fclose(in);
+    text[strcspn(text, "\n")] = '\0';
+#else
+    (void)file;
+#endif
+}
+
+system_core system_this_core(void)
+{
+    system_core core;
+    char number[SYSTEM_TEXT];
+    read_of_core(number, "regs/identification/midr_el1");
+    core.midr = strtoull(number, NULL, 16);
+    read_of_core(core.governor, "cpufreq/scaling_governor");
+    read_of_core(number, "cpufreq/scaling_cur_freq");
+    core.now = strtoull(number, NULL, 10);
+    read_of_core(number, "cpufreq/cpuinfo_max_freq");
+    core.most = strtoull(number, NULL, 10);
+    return core;
+}
+
 int system_emulated(void)
 {
 #if defined(__aarch64__) && defined(__linux__)
@@ -85,6 +121,12 @@ void system_cpu(char text[SYSTEM_TEXT])
         snprintf(text, SYSTEM_TEXT, "emulated%s%.100s", info.model[0] ? " on " : "", info.model);
         return;
     }
+    const unsigned long long midr = system_this_core().midr; /* cpuinfo's first core may be of another kind */
+    if (midr) {
+        info.has_arm = 1;
+        info.implementer = (unsigned)(midr >> 24 & 0xff);
+        info.part = (unsigned)(midr >> 4 & 0xfff);
+    }
     if (info.has_arm) {
         snprintf(text, SYSTEM_TEXT, "Arm, implementer 0x%02x part 0x%03x", info.implementer, info.part);
         for (size_t i = 0; i < CORES; i++)
@@ -103,6 +145,16 @@ void system_os(char text[SYSTEM_TEXT])
         return;
     }
     snprintf(text, SYSTEM_TEXT, "%.30s %.60s %.30s", name.sysname, name.release, name.machine);
+}
+
+const char *system_flags(void)
+{
+    return NEOSIG_FLAGS;
+}
+
+const char *system_commit(void)
+{
+    return NEOSIG_COMMIT[0] ? NEOSIG_COMMIT : NULL;
 }
 
 const char *system_compiler(void)

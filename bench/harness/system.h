@@ -10,8 +10,18 @@ void system_cpu(char text[SYSTEM_TEXT]);
 /* Name, release and architecture of the operating system. */
 void system_os(char text[SYSTEM_TEXT]);
 
-/* The compiler of this program. */
+/* The compiler of this program, the flags that its builder chose, and the commit of its sources, NULL if unknown. */
 const char *system_compiler(void);
+const char *system_flags(void);
+const char *system_commit(void);
+
+/* What Linux tells of the CPU this thread is on. 0: it does not. */
+typedef struct system_core {
+    unsigned long long midr;      /* Arm's Main ID Register */
+    char governor[SYSTEM_TEXT];   /* of its frequency; empty if unknown */
+    unsigned long long now, most; /* its frequency, in kHz */
+} system_core;
+system_core system_this_core(void);
 
 /* Whether AArch64 code seems to be emulated: times then mean nothing. */
 int system_emulated(void);

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { ROUNDS = 8, LEAST_SAMPLES = 3 };
+enum { LEAST_SAMPLES = 3 };
+static const int ROUNDS = 8;
 static const double LONG_CALL = 0.01; /* seconds */
 
 static double now(clockid_t clock)
@@ -13,21 +14,6 @@ static double now(clockid_t clock)
     struct timespec t;
     clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* One call. A counter that runs on while other programs have the CPU is corrected by the share that this thread had. */
-static uint64_t time_call(timing_series *s, const cycles_source *counter)
-{
-    double wall = now(CLOCK_MONOTONIC), cpu = now(CLOCK_THREAD_CPUTIME_ID);
-    uint64_t start = counter->now();
-    s->failed |= s->run(s->state);
-    uint64_t count = counter->now() - start;
-    if (counter->runs_on) {
-        cpu = now(CLOCK_THREAD_CPUTIME_ID) - cpu;
-        wall = now(CLOCK_MONOTONIC) - wall;
-        count = cpu < 0.98 * wall ? (uint64_t)((double)count * cpu / wall) : count;
-    }
-    return count;
 }
 
 /* Calls for so many seconds, for one sample at least. After the others' turns its code and data have left the caches,
@@ -38,17 +24,23 @@ static void take_turn(timing_series *s, const cycles_source *counter, double sha
     int warm = 0;
     if (s->turn)
         s->failed |= s->turn(s->state);
-    double begin = now(CLOCK_MONOTONIC), end;
+    double begin = now(CLOCK_MONOTONIC), cpu = now(CLOCK_THREAD_CPUTIME_ID), end;
     do {
-        uint64_t sample = time_call(s, counter);
+        uint64_t events = s->events ? *s->events : 0, start = counter->now();
+        s->failed |= s->run(s->state);
+        uint64_t sample = counter->now() - start;
         end = now(CLOCK_MONOTONIC);
-        if (warm || end > begin + LONG_CALL)
+        if (warm || end > begin + LONG_CALL) {
             s->samples[s->count++] = sample;
-        else
+            s->happened += s->events ? *s->events - events : 0;
+        } else {
             begin = end;
+            cpu = now(CLOCK_THREAD_CPUTIME_ID);
+        }
         warm = 1;
     } while (s->count == before || (s->count < TIMING_SAMPLES && end < begin + share));
     s->seconds += end - begin;
+    s->cpu_seconds += now(CLOCK_THREAD_CPUTIME_ID) - cpu;
 }
 
 timing_series *timing_measure(timing_series *series, size_t count, const cycles_source *counter, double seconds)
@@ -70,12 +62,19 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-timing_figure timing_summarise(timing_series *series)
+timing_figure timing_summarise(uint64_t *samples, size_t n)
 {
-    const uint64_t *sorted = series->samples;
-    size_t n = series->count;
+    timing_figure f = {.samples = n};
     if (n == 0)
-        return (timing_figure){0, 0, 0, 0};
-    qsort(series->samples, n, sizeof sorted[0], ascending);
-    return (timing_figure){sorted[n / 2], sorted[n / 4], sorted[n - 1 - n / 4], n};
+        return f;
+    qsort(samples, n, sizeof samples[0], ascending);
+    f.minimum = samples[0];
+    f.q1 = samples[n / 4];
+    f.median = samples[n / 2];
+    f.q3 = samples[n - 1 - n / 4];
+    for (size_t i = 0; i < 9; i++)
+        f.deciles[i] = samples[((i + 1) * (n - 1) + 5) / 10];
+    for (size_t i = 0; i < n; i++)
+        f.mean += (double)samples[i] / (double)n;
+    return f;
 }

@@ -1,6 +1,6 @@
 """stale.py documents | counts BUILD_DIRECTORY
 
-documents: the tables of the documents are what bench/tables.py makes of bench/results.
+documents: the tables of the documents are what bench/tables.py makes of bench/results, whose files are of one run.
 counts: a few cells, counted again, are those of bench/results. 77 where compiler, C library or qemu are not those of
 the results, or not there.
 Each check must also find a fault planted on purpose: a cell of the results that is one off, a figure of a document, a
@@ -43,6 +43,11 @@ def check_documents(rows, about):
             wrong.append(f"a changed figure in {path.name} was not found")
     if not documents.stale(changed(rows, tables.CELLS[0]), about, old):
         wrong.append("documents that differ from a changed result were not found")
+    spread, functions = tables.read_beside(tables.SPREAD), tables.read_beside(tables.FUNCTIONS)
+    wrong += tables.of_other_runs(rows, spread, functions)
+    for planted in ((rows, [spread[0] | {"d5": "1"}], []), (rows, [], functions[1:]), ([], spread[:1], [])):
+        if len(tables.of_other_runs(*planted)) != 1:
+            wrong.append("a file of another run was not found")
     if not breaks_bound(rows, about, old):
         wrong.append("a count below its bound was not found")
     return wrong

@@ -1,7 +1,10 @@
-# What the benchmarks repeat, and that the kernels they compare do the same.
+# What the benchmarks repeat, how they time it, and that the kernels they compare do the same.
 if(TARGET neosig_harness)
   neosig_test(NAME bench-case SOURCES ${CMAKE_CURRENT_LIST_DIR}/case.c LABELS bench)
-  target_link_libraries(test-bench-case PRIVATE neosig_harness)
+  neosig_test(NAME bench-timing SOURCES ${CMAKE_CURRENT_LIST_DIR}/timing.c LABELS bench)
+  foreach(test bench-case bench-timing)
+    target_link_libraries(test-${test} PRIVATE neosig_harness)
+  endforeach()
   add_test(NAME bench-kernels COMMAND neosig-bench kernels --list)
   neosig_test_properties(bench-kernels bench)
 endif()
@@ -11,6 +14,10 @@ find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND AND NOT NEOSIG_SANITIZED)
   add_test(NAME speed-documents COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/stale.py documents)
   neosig_test_properties(speed-documents "bench;sources")
+  add_test(NAME report COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/report.py)
+  add_test(NAME report-browser COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/browser.py)
+  neosig_test_properties(report "bench;sources")
+  neosig_test_properties(report-browser "bench;sources")
   if(NEOSIG_AARCH64 AND CMAKE_CROSSCOMPILING)
     add_test(NAME speed-counts COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/stale.py counts
       ${CMAKE_CURRENT_BINARY_DIR}/counts)

@@ -11,6 +11,7 @@ import resource
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 import unittest
 
@@ -913,6 +914,10 @@ class CommandLine(Case):
                                 (("speed", "--time", "-1"), "--time"),
                                 (("speed", "--backend", "bogus"), "no backend bogus"),
                                 (("speed", "bogus"), "unknown algorithm"),
+                                (("speed", "--runs", "0"), "--runs"), (("speed", "--runs", "21"), "--runs"),
+                                (("speed", "--compare", "x", "--runs", "1"), "from 2"),
+                                (("speed", "--compare", "x", "--json"), "excludes"),
+                                (("speed", "--samples"), "goes with --json"),
                                 (("selftest", "bogus"), "unknown algorithm")):
             with self.subTest(arguments=arguments):
                 self.assertEqual(self.neosig(*arguments, code=USAGE, says=says).out, b"")
@@ -995,6 +1000,99 @@ class Reports(Case):
         only = json.loads(self.neosig("speed", "--quick", "--time", "0", "-b", "portable", "--json", self.name).out)
         self.assertEqual({r["backend"] for r in only["results"]}, {"portable"})
         self.assertEqual({r["ratio"] for r in only["results"]}, {None})
+
+    def test_speed_schema(self):
+        """The JSON is what its schema says, and the check of that finds faults."""
+        sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "bench"))
+        sys.dont_write_bytecode = True
+        from page import schema
+        expected = schema.of_results()
+        data = json.loads(self.neosig("speed", "--time", "0", "--runs", "2", "--samples", "--json", self.name).out)
+        self.assertEqual(schema.faults(data, expected), [])
+        self.assertIn("date", data)
+        self.assertEqual([a["name"] for a in data["algorithms"]], [self.name])
+        for key, value in data["algorithms"][0].items():
+            self.assertEqual(value, self.alg[key])
+        for r in data["results"]:
+            self.assertEqual(r["values"], sorted(r["values"]))
+            self.assertEqual(r["samples"], len(r["values"]))
+            self.assertEqual(len(r["runs"]), 2)
+            self.assertEqual(r["minimum"], r["values"][0])
+            self.assertAlmostEqual(r["mean"], sum(r["values"]) / r["samples"], delta=1)
+            self.assertEqual(r["deciles"], sorted(r["deciles"]))
+            self.assertLessEqual({r["median"], *r["deciles"]}, set(r["values"]))
+            self.assertEqual("attempts" in r, sys.platform == "linux" and r["backend"] != "reference" and
+                             r["operation"].startswith("sign"))
+        result = data["results"][0]
+        for part, key, value, says in ((data, "unit", "weeks", "none of"), (data, "emulated", 1, "no boolean"),
+                                       (result, "median", -1, "below 0"), (result, "median", "1", "no number"),
+                                       (result, "deciles", [1], "1 elements"), (result, "medain", 1, "medain"),
+                                       (data, "date", "yesterday", "does not match"), (data, "format", "2", "is not"),
+                                       (data, "midr", 3, "no string or null")):
+            before = dict(part)
+            part[key] = value
+            self.assertRegex(" ".join(schema.faults(data, expected)), says)
+            part.clear()
+            part.update(before)
+        del result["median"]
+        self.assertIn("has no median", schema.faults(data, expected)[0])
+        with self.assertRaises(ValueError):
+            schema.faults(1, {"maximum": 0})
+
+    @unittest.skipUnless(hasattr(os, "sched_setaffinity"), "programs cannot be put on one CPU")
+    def test_speed_busy(self):
+        """A counter that runs on while another program has the CPU says so."""
+        before = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {min(before)})
+        try:
+            other = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+            result = self.neosig("speed", "--time", "100", "-b", "portable", "--json", self.name)
+        finally:
+            os.sched_setaffinity(0, before)
+            other.kill()
+            other.wait()
+        self.assertEqual("other programs had this CPU" in result.err, json.loads(result.out)["unit"] == "ticks")
+
+    def test_speed_compare(self):
+        quick = ("--time", "0", self.name)
+        text = self.neosig("speed", "--json", "--runs", "3", *quick).out
+        data = json.loads(text)
+        self.write("old.json", text)
+        lines = self.neosig("speed", "--compare", "old.json", *quick).out.decode().splitlines()
+        rows = [line.split() for line in lines if line.startswith(self.name)]
+        self.assertEqual([(r[1], r[2]) for r in rows], [(r["operation"], r["backend"]) for r in data["results"]])
+        for row, before in zip(rows, data["results"]):
+            self.assertEqual(row[3].replace(",", ""), str(before["median"]))
+            now, ratio, low, high = (float(row[i].replace(",", "")) for i in (4, 5, 6, 8))
+            self.assertAlmostEqual(ratio, now / before["median"], delta=0.001)
+            self.assertTrue(low - 0.001 <= ratio <= high + 0.001)
+        self.assertTrue(any(line.startswith("Threshold: ") for line in lines))
+        # What is a million times as fast is found to be so, by each of the runs, also where the earlier ones are
+        # further apart than their mean; and only what was measured is shown.
+        for r in data["results"]:
+            r["median"], r["runs"] = r["median"] * 10**6, [r["median"] * n * 10**5 for n in (5, 10, 40)]
+        data["results"] = [r for r in data["results"] if r["operation"] == "verify"]
+        data["cpu"] = "another"
+        self.write("old.json", json.dumps(data, indent=1).encode())
+        result = self.neosig("speed", "--compare", "old.json", *quick, says="another CPU")
+        rows = [line.split() for line in result.out.decode().splitlines() if line.startswith(self.name)]
+        self.assertEqual([(r[1], r[-1]) for r in rows], [("verify", "faster")] * len(data["results"]))
+
+    def test_speed_compare_refuses(self):
+        data = json.loads(self.neosig("speed", "--json", "--time", "0", "-b", "portable", self.name).out)
+        text = json.dumps(data)
+        bad = [b"", b"{", b"[]", b"nul", b'"', b'"\\u12', b"-", b"1.", b"{}{}", b'{"results": 1}', b"[" * 100000,
+               text[:-1].encode(), text.replace("neosig-speed-1", "neosig-speed-9").encode(), b"{\"a\" 1}", b"[1,]",
+               text.encode() + b"x", text.replace(": ", ":\x01", 1).encode(), b'{"a": "\\x"}', b'{"a": 1e}']
+        for content in bad:
+            with self.subTest(content=content[:40]):
+                self.write("bad.json", content)
+                self.neosig("speed", "--compare", "bad.json", self.name, code=INPUT, says="is not what neosig speed")
+        self.write("bad.json", json.dumps({**data, "unit": "weeks"}).encode())
+        self.neosig("speed", "--compare", "bad.json", self.name, code=INPUT, says='the unit "weeks"')
+        self.write("bad.json", json.dumps({**data, "results": []}).encode())
+        self.neosig("speed", "--compare", "bad.json", self.name, code=INPUT, says="none of these figures")
+        self.neosig("speed", "--compare", "absent.json", self.name, code=INPUT, says="absent.json")
 
     def test_speed_csv(self):
         rows = list(csv.DictReader(io.StringIO(self.neosig("speed", "--time", "0", "--csv", self.name).out.decode())))

@@ -1,0 +1,1 @@
+"""What bench/report.py makes its page of."""

@@ -1,0 +1,227 @@
+#!/usr/bin/env python3
+"""Makes one page of measurements that can be opened anywhere: docs/report.html.
+
+    bench/report.py                             the page of all in results/, README.md's plots, and
+                                                results/aarch64-instructions.json from bench/results
+    bench/report.py RESULTS.json... [-o FILE]   a page of these machines, in this order
+    bench/report.py --check                     exit 1 if one of those files is not what its sources say
+
+The page stays below 1 MB, with fewer sets where there are many machines. It needs no network and, but for filters,
+orders and axes, no script. bench/page writes its plots as SVG, in a few hundred lines: a plotting library would take as
+many kilobytes of the page, and draw nothing without a script.
+"""
+import argparse
+import json
+import pathlib
+import sys
+
+import documents
+import tables
+from page import data, figures, svg
+
+ROOT = data.ROOT
+PAGE = ROOT / "docs/report.html"
+PLOTS = {"docs/size-speed.svg": lambda machines, results: figures.size_speed(machines[:1], labels=documents.SHORT).svg,
+         "docs/peers.svg": lambda machines, results: figures.peers(
+             results, [name for name in documents.SHORT if data.family(name) not in ("snova", "rainbow")]).svg}
+MOST = 1_000_000
+OPERATION_WORDS = {"keypair": "key pair", "sign": "sign", "verify": "verify", "sign-prepared": "sign, prepared key",
+                   "verify-prepared": "verify, prepared key"}
+
+ORDERS = {"": "by set", "least": "least first", "most": "most first"}
+
+
+def part(name):
+    return (ROOT / "bench/page" / name).read_text()
+
+
+def scroll(name):
+    """What the keyboard scrolls has a name."""
+    return f'<div class=scroll tabindex=0 role=region aria-label="{svg.text(name)}">'
+
+
+def table(figure):
+    """Its first columns are text, and the first two may be the set and the operation, by which the script filters."""
+    texts = sum(name.startswith("'") for name in figure.head)
+    heads = [f"<th scope=col>{svg.text(name.lstrip(chr(39)))}" for name in figure.head]
+    lines = ["<tr>" + "".join(f"<td>{svg.text(cell)}" for cell in cells) for cells in figure.rows]
+    return (f"<details><summary>Table: {svg.text(figure.title)}</summary>{scroll(f'table: {figure.title}')}"
+            f"<table class=t{texts}>"
+            f"<caption class=note>{svg.text(figure.title)}, {len(figure.rows)} rows</caption>"
+            f"<thead><tr>{''.join(heads)}</thead>\n<tbody>\n" + "\n".join(lines) + "\n</tbody></table></div></details>")
+
+
+def sources(figure):
+    if not figure.sources:
+        return ""
+    return ("<details><summary>Sources</summary><ul class=note>" +
+            "".join(f"<li>{svg.text(source)}" for source in figure.sources) + "</ul></details>")
+
+
+def section(figure, controls=""):
+    return (f'<section id="{figure.id}"><h2>{svg.text(figure.title)}</h2><p>{figure.text}</p>{controls}<figure>'
+            f'{scroll(figure.title)}{figure.svg}</div>{table(figure)}{sources(figure)}</figure></section>\n')
+
+
+def options(pairs, chosen=""):
+    return "".join(f'<option value="{svg.text(value)}"{" selected" if value == chosen else ""}>{svg.text(label)}'
+                   for value, label in pairs)
+
+
+def filters():
+    families = "".join(f'<label><input type=checkbox name=family value={f} checked> {svg.text(label)}</label>'
+                       for f, label in data.FAMILIES.items())
+    statuses = [(s, s) for s in ("standard", "candidate", "superseded", "withdrawn", "broken")]
+    return f"""<form id=filter hidden aria-label="Filter">
+<fieldset><legend>Families</legend>{families}</fieldset>
+<label>Sets <select name=sets>{options([("some", "some of each family"), ("all", "all")])}</select></label>
+<label>Level <select name=level>{options([("", "all"), *((n, n) for n in (1, 2, 3, 5))])}</select></label>
+<label>Status <select name=status>{options([("", "all"), *statuses])}</select></label>
+<label>Operation <select name=operation>{options([("", "all"), *OPERATION_WORDS.items()])}</select></label>
+<label>Order <select name=order>{options(ORDERS.items())}</select></label>
+<label>Name <input type=search name=name placeholder="ml-dsa"></label>
+<output name=count></output><button type=reset>Reset</button></form>"""
+
+
+def axes(machines):
+    shown = options((key, f"{label}: {unit}") for key, (label, unit, _) in figures.series(machines).items())
+    return f"""<form id=axes hidden aria-label="Axes">
+<label>Across <select name=x>{options(figures.SIZES.items())}</select></label>
+<label>Up <select name=y>{options(OPERATION_WORDS.items(), "verify")}</select></label>
+<label>Of <select name=of>{shown}</select></label>
+</form>"""
+
+
+def machine_text(m):
+    d = m.data
+    about = [d["cpu"], f"neosig {d['version']}" + (f" at {d['commit']}" if "commit" in d else ""), d.get("date", ""),
+             d["os"], d["compiler"], d["flags"] or "", f"unit: {d['unit']} ({d['counter']})",
+             f"governor {d['governor']}" if d["governor"] else "",
+             f"{d['frequency_khz'] / 1e6:.2f} GHz" if d["frequency_khz"] else ""]
+    # Counts under emulation are exact; times are not.
+    if d["emulated"] and d["unit"] != "instructions":
+        about.append("EMULATED: these times say nothing about a real CPU")
+    if not m.whole:
+        about.append("some sets only, so that the page stays small")
+    return "<li>" + svg.text("; ".join(a for a in about if a))
+
+
+def script_data(machines):
+    """What the script filters and moves by."""
+    sets = {name: [data.family(name), a["level"], a["status"], int(name in figures.SOME), a["public_key_bytes"],
+                   a["secret_key_bytes"], a["signature_bytes"]] for name, a in figures.sets_of(machines).items()}
+    shown = {}
+    for key, (label, unit, values) in figures.series(machines).items():
+        by_set = {}
+        for (name, operation), value in values.items():
+            by_set.setdefault(name, {})[figures.OPERATIONS.index(operation)] = round(value)
+        shown[key] = [f"{unit} ({label})", {name: [v.get(i) for i in range(len(figures.OPERATIONS))]
+                                            for name, v in by_set.items()}]
+    return json.dumps({"sets": sets, "shown": shown, "sizes": figures.SIZES, "operations": figures.OPERATIONS},
+                      separators=(",", ":")).replace("<", "\\u003c")
+
+
+def page(machines, results):
+    figs = [figures.size_speed(machines)]
+    counted = [m for m in machines if m.unit == "instructions"]
+    figs += [figures.backends(m, m in counted) for m in machines]
+    figs += [figures.modelled(m) for m in machines]
+    figs += [figures.baselines(m) for m in machines]
+    figs += [figures.peers(results), figures.kernels(data.functions())]
+    figs += [figures.growth(m, "neon-aes") for m in counted[:1]]
+    figs += [figures.signing(m, m in counted) for m in machines]
+    figs += [figures.papers(results), figures.memory(), figures.code()]
+    figs = [f for f in figs if f]
+    contents = "".join(f'<li><a href="#{f.id}">{svg.text(f.title)}</a>' for f in figs)
+    sections = "".join(section(f, axes(machines) if f.id == "size-speed" else "") for f in figs)
+    return f"""<!DOCTYPE html>
+<html lang=en><meta charset=utf-8><title>neosig: measurements</title>
+<meta name=viewport content="width=device-width">
+<link rel=icon href="data:,">
+<style>
+{part("page.css")}{part("layout.css")}</style>
+<h1>neosig: measurements of post-quantum signatures on 64-bit Arm</h1>
+<p>Instructions are counted exactly, under emulation; they are not cycles. Modelled cycles come from a model of a core,
+published ones from the papers' machines. No plot has two units on one axis. How all was measured:
+<a href="../bench/README.md">bench/README.md</a>; how to add a machine:
+<a href="../results/README.md">results/README.md</a>.</p>
+<ul class=note>{"".join(machine_text(m) for m in machines)}</ul>
+<nav aria-label="Plots"><ol>{contents}</ol></nav>
+<noscript><p class=note>Without scripts the plots show some sets of each family, and the tables all.</p></noscript>
+{filters()}
+<main>
+{sections}</main>
+<div id=tip role=status hidden></div>
+<script type="application/json" id=data>{script_data(machines)}</script>
+<script>
+{part("page.js")}</script>
+</html>
+"""
+
+
+def fitting(machines, results):
+    """The page with all sets of all machines, or where it is not below MOST with some sets of all but the first, or of
+    all."""
+    some = [m.of(figures.SOME) for m in machines]
+    for chosen in (machines, [machines[0], *some[1:]], some):
+        text = page(chosen, results)
+        if len(text.encode()) < MOST:
+            return text
+    raise SystemExit(f"the page would have {len(text.encode())} bytes, more than {MOST}: name fewer results")
+
+
+def texts(paths):
+    """{path: text} of everything that is written from the machines' files."""
+    rows, about = tables.read_results()
+    own = data.own_text(rows, about)
+    machines = [data.Machine(path, own if path == data.OWN else None) for path in paths]
+    results = documents.Results(rows, about)
+    found = {data.OWN: own, PAGE: fitting(machines, results)}
+    for name, make in PLOTS.items():
+        found[ROOT / name] = svg.standing_alone(make(machines, results), part("page.css"))
+    return found
+
+
+def machines_here():
+    """The project's own counts first."""
+    others = sorted(p for p in (ROOT / "results").glob("*.json") if p not in (data.OWN, ROOT / "results/schema.json"))
+    return [data.OWN, *others]
+
+
+def on_disk(path):
+    return path.read_text() if path.exists() else None
+
+
+def stale(held=on_disk):
+    """Which files are not as they should be, a line each; held gives the text of one."""
+    return [f"{path.relative_to(ROOT)} is not what bench/report.py writes"
+            for path, text in texts(machines_here()).items() if held(path) != text]
+
+
+def write():
+    """Everything, from what is in results/ and bench/results."""
+    for path, text in texts(machines_here()).items():
+        path.write_text(text)
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("results", nargs="*", type=pathlib.Path, metavar="RESULTS.json",
+                   help="what neosig speed --json wrote")
+    p.add_argument("-o", "--output", type=pathlib.Path, metavar="FILE")
+    p.add_argument("--check", action="store_true")
+    args = p.parse_args()
+    if args.check:
+        wrong = stale()
+        print("\n".join([*wrong, *(["run bench/report.py"] if wrong else [])]), end="\n" if wrong else "")
+        return 1 if wrong else 0
+    if args.results or args.output:
+        paths = [path.resolve() for path in args.results] or machines_here()
+        (args.output or pathlib.Path("report.html")).write_text(texts(paths)[PAGE])
+    else:
+        write()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

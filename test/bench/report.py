@@ -1,0 +1,153 @@
+"""report.py: docs/report.html, README.md's plots and results/aarch64-instructions.json are what bench/report.py writes,
+the same every time; all files of results/ are what their schema says; a machine's file makes plots. Planted faults must
+be found."""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+BENCH = pathlib.Path(__file__).resolve().parents[2] / "bench"
+sys.path.insert(0, str(BENCH))
+import report
+import tables
+from page import data, figures, schema, svg
+
+FIELDS = {"date": "2026-01-02T03:04:05Z", "cpu": "A <core> & more", "emulated": False, "unit": "cycles",
+          "commit": "abc", "governor": "performance", "frequency_khz": 2400000, "midr": "0x413fd0c1"}
+OPENSSL = """\
+                  sign    verify    sign/s verify/s
+rsa 2048 bits 0.000562s 0.000016s   1778.5  61243.4
+                              sign    verify    sign/s verify/s
+ 256 bits ecdsa (nistp256)   0.0000s   0.0001s  38468.6  12884.9
+                              sign    verify    sign/s verify/s
+ 253 bits EdDSA (Ed25519)   0.0000s   0.0001s  22483.0   8104.5
+                              op      op/s
+ 253 bits ecdh (X25519)   0.0000s  33123.1
+                               keygen    encaps    decaps keygens/s  encaps/s  decaps/s
+                    ML-KEM-768 0.000021s 0.000014s 0.000021s   47000.0   71000.0   47000.0
+                               keygen     signs    verify keygens/s    sign/s  verify/s
+             SLH-DSA-SHA2-128s 0.021000s 0.160000s 0.000140s   50.0   6.2   8000.0
+"""
+
+
+def machine(own):
+    """A machine's file, made from the project's own."""
+    made = {**own, **FIELDS, "results": []}
+    for r in own["results"]:
+        made["results"].append({k: v for k, v in r.items() if k != "modelled"} | {"mean_cpu_ns": r["mean"] / 2.4})
+    return made
+
+
+def printed(*arguments, seed="0"):
+    return subprocess.run([sys.executable, "-B", BENCH / "report.py", *map(str, arguments)], capture_output=True,
+                          text=True, env={**os.environ, "PYTHONHASHSEED": seed})
+
+
+def look(page, machines):
+    """What is wrong with the form of a page."""
+    wrong = [f"the page wants {url}" for url in re.findall(r"""(?:src=|@import|url\(|href=["']?https?:)[^>]*""", page)]
+    ids = re.findall(r"""\bid=["']?([\w.-]+)""", page)
+    wrong += [f"two elements are called {name}" for name in set(ids) if ids.count(name) > 1]
+    sections = re.findall(r"<section .*?</section>", page, re.S)
+    for part in sections:
+        if not re.search(r"<h2>[^<]+</h2><p>.*<svg [^>]*aria-label=\"[^\"]+\".*<table .*<tbody>\n<tr><td>", part, re.S):
+            wrong.append(f"no title, plot or table: {part[:60]}")
+    for needed in ("size-speed", "modelled", "peers", "kernels", "growth", "papers", "memory",
+                   *(f"backends-{m}" for m in machines), *(f"signing-{m}" for m in machines)):
+        if f'<section id="{needed}">' not in page:
+            wrong.append(f"there is no {needed}")
+    return wrong
+
+
+def check_own():
+    wrong = report.stale()
+    rows, about = tables.read_results()
+    text = report.PAGE.read_text()
+    for planted in (text.replace("</h1>", "!</h1>"), None):
+        found = report.stale(lambda path: planted if path == report.PAGE else report.on_disk(path))
+        if len(found) != len(wrong) + 1:
+            wrong.append("a changed page was not found")
+    before = data.own_text(rows, about)
+    rows[0] = rows[0] | {"instructions": rows[0]["instructions"] + 1}
+    if data.own_text(rows, about) == before:
+        wrong.append("a changed count does not change results/")
+    return wrong + look(text, [data.OWN.stem])
+
+
+def check_machine(folder):
+    wrong, own = [], json.loads(data.OWN.read_text())
+    file, page = folder / "board.json", folder / "page.html"
+    file.write_text(json.dumps(machine(own)))
+    (folder / "board.openssl.txt").write_text(OPENSSL)
+    pages = []
+    for seed in ("1", "2"):
+        done = printed(data.OWN, file, "-o", page, seed=seed)
+        if done.returncode:
+            return [done.stderr]
+        pages.append(page.read_text())
+    wrong += look(pages[0], [data.OWN.stem, "board"])
+    if pages[0] != pages[1]:
+        wrong.append("two pages of the same files differ")
+    if "A &lt;core&gt; &amp; more" not in pages[0] or "<core>" in pages[0]:
+        wrong.append("a name is not escaped")
+    for text in ("SLH-DSA-SHA2-128s", "Ed25519", "nistp256", "20,000,000"):
+        if text not in pages[0]:
+            wrong.append(f"{text} is not in the page")
+    if "ML-KEM" in pages[0] or "X25519" in pages[0]:
+        wrong.append("what is no signature is in the page")
+    # Many machines fit, with some of their sets.
+    boards = [folder / f"board{i}.json" for i in range(4)]
+    for i, board in enumerate(boards):
+        board.write_text(json.dumps(machine(own) | {"cpu": f"Core {i}"}))
+    done = printed(data.OWN, *boards, "-o", page)
+    many = page.read_text()
+    wrong += [done.stderr] if done.returncode else look(many, [data.OWN.stem, *(board.stem for board in boards)])
+    if len(many.encode()) >= report.MOST or many.count("some sets only") != len(boards):
+        wrong.append(f"a page of many machines has {len(many.encode())} bytes")
+    # Bad files are refused by name.
+    for change, says in (({"unit": "weeks"}, "unit is none of"), ({"results": [{}]}, "has no algorithm"),
+                         ({"algorithms": []}, "does not describe"), (None, "bad.json: ")):
+        bad = folder / "bad.json"
+        bad.write_text("{" if change is None else json.dumps(own | change))
+        done = printed(bad, "-o", page)
+        told = says in done.stderr and "bad.json" in done.stderr and "Traceback" not in done.stderr
+        if done.returncode == 0 or not told:
+            wrong.append(f"{says}: {done.stderr[-200:]}")
+    return wrong
+
+
+def check_axes():
+    wrong = []
+    for values in ([1], [3, 3], [1, 10], [0.5, 0.51], [36_000, 12_749_375_231], [7, 650]):
+        axis = svg.Log(values, 0, 100)
+        if not all(-1e-9 <= axis(v) <= 100 + 1e-9 for v in values) or len(axis.ticks()) < 2:
+            wrong.append(f"a logarithmic axis of {values} has {axis.ticks()}")
+    linear = svg.Linear([3, 812_345], 0, 100)
+    if not 0 < linear(812_345) <= 100 or not 4 <= len(linear.ticks()) <= 12:
+        wrong.append(f"a linear axis has {linear.ticks()}")
+    lines = {name: figures.variant(name) for name in ("snova-24-5-16-4-esk", "snova-60-10-16-4-esk", "snova-i-k-aes",
+                                                      "snova-v-k-aes", "rainbow-III-classic", "ml-dsa-87", "haetae5",
+                                                      "dilithium2", "falcon-padded-512", "fn-dsa-1024-pre", "hawk256")}
+    expected = ["snova l = 4 esk", "snova l = 4 esk", "snova-k-aes", "snova-k-aes", "rainbow-classic", "ml-dsa",
+                "haetae", "dilithium", "falcon-padded", "fn-dsa-pre", "hawk"]
+    if list(lines.values()) != expected:
+        wrong.append(f"kinds of sets: {lines}")
+    return wrong
+
+
+def main():
+    wrong = check_own() + check_axes()
+    for path in sorted((data.ROOT / "results").glob("*.json")):
+        if path.name != "schema.json":
+            wrong += schema.faults(json.loads(path.read_text()), schema.of_results(), path.name)[:5]
+    with tempfile.TemporaryDirectory() as folder:
+        wrong += check_machine(pathlib.Path(folder))
+    print("\n".join([*wrong, "run bench/report.py"] if wrong else ["the page is current"]))
+    return 1 if wrong else 0
+
+
+sys.exit(main())
