@@ -188,7 +188,7 @@ NEOSIG_API const char *neosig_operation_name(neosig_operation op);
 /* Workspace an operation of alg needs; 0 for a NULL alg or an unknown operation. flags: NEOSIG_LOW_MEMORY or 0. */
 NEOSIG_API size_t neosig_workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags);
 
-/* Size of a prepared key for signing (secret != 0) or verifying (secret == 0). */
+/* Size of a prepared key for signing (secret != 0; 0 in a build that only verifies) or verifying (secret == 0). */
 NEOSIG_API size_t neosig_prepared_bytes(const neosig_alg *alg, int secret);
 
 /* The largest values over all algorithms, for static buffers. */

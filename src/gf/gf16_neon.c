@@ -881,7 +881,7 @@ const neosig_gf16_kernels KERNELS = {
 #endif
     .tables = tables,
     .multiply = multiply,
-    .multiply_rows = NEOSIG_IF_SIGNING(multiply_rows),
+    .multiply_rows = multiply_rows,
     .update = NEOSIG_IF_SIGNING(update),
     .add_columns = NEOSIG_IF_SIGNING(add_columns),
     .transpose = transpose,
