@@ -37,6 +37,20 @@ if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
         list(APPEND compiler --target=${CMAKE_C_COMPILER_TARGET})
       endif()
     endif()
+    if(Python3_Interpreter_FOUND)
+      add_test(NAME amalgamation COMMAND ${Python3_EXECUTABLE} ${package}/amalgamation.py ${scratch}/amalgamation
+        ${CMAKE_NM} ${CMAKE_OBJDUMP} $<TARGET_FILE:neosig> ${compiler} -- ${CMAKE_CROSSCOMPILING_EMULATOR})
+      neosig_test_properties(amalgamation package)
+      # The other compiler for the same machine; unoptimised, for the time it takes.
+      find_program(NEOSIG_CLANG NAMES clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 clang-14)
+      if(CMAKE_CROSSCOMPILING AND CMAKE_C_COMPILER_ID STREQUAL GNU AND NEOSIG_CLANG AND
+          CMAKE_SYSTEM_PROCESSOR STREQUAL aarch64)
+        add_test(NAME amalgamation-clang COMMAND ${Python3_EXECUTABLE} ${package}/amalgamation.py
+          ${scratch}/amalgamation-clang ${CMAKE_NM} ${CMAKE_OBJDUMP} $<TARGET_FILE:neosig>
+          ${NEOSIG_CLANG} --target=aarch64-linux-gnu -O0 -static -- ${CMAKE_CROSSCOMPILING_EMULATOR})
+        neosig_test_properties(amalgamation-clang package)
+      endif()
+    endif()
     add_test(NAME flat COMMAND sh ${package}/flat.sh ${scratch}/flat ${CMAKE_READELF} ${compiler}
       -- ${CMAKE_CROSSCOMPILING_EMULATOR})
     neosig_test_properties(flat package)
