@@ -16,7 +16,7 @@ needs() {
     build) printf '%s\n' make:make cmake:cmake cc:gcc stdlib.h:libc6-dev ;;
     python) printf '%s\n' python3:python3 ;;
     venv) printf '%s\n' python3:python3 ensurepip.py:python3-venv ;;
-    native) printf '%s\n' valgrind:valgrind pkg-config:pkg-config c++:g++ ;;
+    native) printf '%s\n' valgrind:valgrind pkg-config:pkg-config c++:g++ abidiff:abigail-tools ;;
     clang)
         echo 'clang|clang-22|clang-21|clang-20|clang-19|clang-18|clang-17|clang-16|clang-15|clang-14:clang llvm'
         echo clang-format:clang-format

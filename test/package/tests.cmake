@@ -1,4 +1,4 @@
-# What others get: the symbols, the installation, the sources in another build system, what they choose to build, the
+# What others get: the symbols, the ABI, the installation, the sources in another build system, what they choose to build, the
 # refusal of old compilers.
 if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
   set(package ${CMAKE_CURRENT_LIST_DIR})
@@ -15,6 +15,11 @@ if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
     add_test(NAME package COMMAND sh ${package}/package.sh ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}
       ${scratch}/package ${CMAKE_C_COMPILER} ${PROJECT_VERSION})
     neosig_test_properties(package package)
+  endif()
+
+  if(CMAKE_C_COMPILER_ID STREQUAL GNU AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND NOT CMAKE_CROSSCOMPILING)
+    add_test(NAME abi COMMAND sh ${package}/abi.sh ${PROJECT_SOURCE_DIR} ${scratch}/abi ${CMAKE_C_COMPILER})
+    neosig_test_properties(abi "package;sources")
   endif()
 
   if(TARGET neosig-program AND NOT CMAKE_CROSSCOMPILING)
