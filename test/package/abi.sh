@@ -4,7 +4,7 @@
 # planted faults must be seen: a function that is gone, and a structure whose members have moved.
 #
 # abi.sh --accept SOURCE_DIRECTORY SCRATCH_DIRECTORY C_COMPILER
-# writes abi/libneosig.abi. A function or a last member of neosig_options that is added needs no more than that; whatever
+# writes abi/libneosig.abi. A function or a last member of neosig_options that is added needs no more than that; what
 # breaks programs that are compiled already needs a new minor version, and from 1.0 on a new major one.
 set -eu
 accept=

@@ -1,5 +1,5 @@
-# What others get: the symbols, the ABI, the installation, the sources in another build system, what they choose to build, the
-# refusal of old compilers.
+# What others get: the symbols, the ABI, the installation, the sources in another build system, what they choose to
+# build, the refusal of old compilers.
 if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
   set(package ${CMAKE_CURRENT_LIST_DIR})
   set(scratch ${CMAKE_CURRENT_BINARY_DIR})
