@@ -20,7 +20,7 @@ CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 cl
 CLANG = $$(for c in $(CLANGS); do command -v $$c && break; done)
 
 .PHONY: demo build ports test test-build arm-build test-native test-sanitize test-clang test-aarch64 test-portable \
-  test-oldest test-slow bench ct taint mutants stack fuzz prove python dist amalgamation install clean help
+  test-oldest test-slow bench ct taint mutants stack fuzz prove python dist packages amalgamation install clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -174,6 +174,7 @@ help:
 	@echo "make ports      builds the program for musl, Arm Macs and Windows (zig, from PyPI)"
 	@echo "make dist       the sources as an archive, with digests and, with KEY=FILE, a signature of them"
 	@echo "make amalgamation   the library as neosig.h, neosig.c, neosig.S; SYMBOLS=my_ goes before its names"
+	@echo "make packages   packages of Debian and Conan from the archive, in build-packages, installed and used; as root"
 	@echo "make install    installs what make built (PREFIX=/usr/local)"
 
 # The library and the program for musl, Arm Macs and Windows; run where this machine or qemu can.
@@ -184,6 +185,10 @@ ports:
 # The sources as others get them; KEY=FILE, a secret key of neosig, signs the list of digests.
 dist: build
 	sh tools/dist.sh dist $(KEY)
+
+# Packages from that archive, as far as this machine can: packaging/README.md.
+packages:
+	sh packaging/check.sh build-packages
 
 # The library as one header, one C file and one file of assembly, in build-amalgamation.
 SYMBOLS =
@@ -198,4 +203,4 @@ install: build
 clean:
 	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-arm-linux-gnueabihf \
 	  build-s390x-linux-gnu dist build-count build-fuzz build-ports build-oldest build-mutants build-wheels \
-	  build-amalgamation
+	  build-amalgamation build-packages

@@ -1,8 +1,8 @@
 #!/bin/sh
 # debian.sh ARCHIVE DIRECTORY
-# Builds Debian's packages in DIRECTORY from ARCHIVE, what make dist wrote, runs lintian, and installs them with apt in a
-# root of their own that mmdebstrap makes of the distribution that this machine has: there the program tests itself, a C
-# program is built and run with libneosig-dev, and Python signs.
+# Builds Debian's packages in DIRECTORY from ARCHIVE, what make dist wrote, runs lintian, and installs them in a root that
+# mmdebstrap makes of the Debian that this machine has. There the program tests itself, a C program is built and run with
+# libneosig-dev, and Python signs.
 #
 # As root. Needs dpkg-dev debhelper dh-python cmake python3-dev python3-cffi lintian mmdebstrap.
 set -eu
@@ -21,9 +21,11 @@ cp "$archive" "neosig_$version.orig.tar.gz"
 tar xzf "$archive"
 cp -R "$here/debian" "$name/debian"
 (cd "$name" && dpkg-buildpackage -us -uc -j2 > ../build.log 2>&1) || { tail -n 30 build.log >&2; exit 1; }
-lintian --allow-root --fail-on error,warning --display-info --show-overrides ./*.changes
+# Not an upload to Debian: no bug there asks for it.
+lintian --allow-root --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs ./*.changes
 
 . /etc/os-release
+rm ./*-dbgsym_*.deb
 packages=$(printf '%s,' "$directory"/*.deb)
 mmdebstrap --quiet --variant=apt --include="${packages}gcc,libc6-dev,pkg-config" \
     --hook-dir=/usr/share/mmdebstrap/hooks/file-mirror-automount "$VERSION_CODENAME" root
@@ -47,4 +49,4 @@ assert importlib.metadata.version("neosig") == neosig.__version__
 print("Python:", neosig.__version__, neosig.__file__)
 PYTHON
 END
-chroot root sh /root/check.sh
+chroot root env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root sh /root/check.sh
