@@ -26,8 +26,11 @@ lintian --allow-root --fail-on error,warning --suppress-tags initial-upload-clos
 
 . /etc/os-release
 rm ./*-dbgsym_*.deb
-packages=$(printf '%s,' "$directory"/*.deb)
-mmdebstrap --quiet --variant=apt --include="${packages}gcc,libc6-dev,pkg-config" \
+set --
+for package in "$directory"/*.deb; do
+    set -- "$@" --include="$package"
+done
+mmdebstrap --quiet --variant=apt --include=gcc,libc6-dev,pkg-config "$@" \
     --hook-dir=/usr/share/mmdebstrap/hooks/file-mirror-automount "$VERSION_CODENAME" root
 cp "$here/../test/package/consumer.c" root/root
 cat > root/root/check.sh << 'END'

@@ -22,6 +22,15 @@ CHECKERS = ["test/kat/kat.c", "test/kat/kat_file.c", "common/known_answer.c", "c
 FUSED = re.compile(r"\s(fn?m(?:add|sub)|fml[as]|vfn?m(?:add|sub)\w*)\s")
 # The reciprocal and the root, whose last step a fused instruction makes exact; products with powers of two.
 FUSING = re.compile(r"(leaves|ldl)_(round3|fndsa)|inverse_norm|divide_self_adjoint|ntru_neon_approximate|reals_r")
+PLANTED = """#ifdef __x86_64__
+__attribute__((target("fma")))
+#endif
+double planted(double a, double b, double c);
+double planted(double a, double b, double c)
+{
+    return a * b + c;
+}
+"""
 CONSTANT = bytes.fromhex("8980000000000080")  # of Keccak's rounds
 
 
@@ -66,6 +75,11 @@ def main():
     foreign = [name for name in names if not name.startswith("my_neosig_")]
     if len(names) < 50 or foreign:
         sys.exit(f"global symbols: {len(names)}, without the prefix: {' '.join(foreign)}")
+    with open("planted.c", "w", encoding="utf-8") as file:
+        file.write(PLANTED)
+    run(*compiler, "-O2", "-ffp-contract=fast", "-c", "planted.c", "-o", "planted.o")
+    if not fused_elsewhere(objdump, "planted.o"):
+        sys.exit("a fused product is not seen")
     if fused := fused_elsewhere(objdump, "neosig_c.o"):
         sys.exit("products fused with sums:\n" + "\n".join(fused))
 
