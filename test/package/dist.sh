@@ -24,6 +24,9 @@ printf x >> two-dist/SHA256SUMS
 # GIT_DIR: a git called by the build would find no repository.
 tar xzf one-dist/neosig-*.tar.gz
 cd neosig-*/
+version=${PWD##*/neosig-}
+grep -q "^## $version" CHANGELOG.md || { echo "CHANGELOG.md does not have $version" >&2; exit 1; }
+grep -q "^neosig ($version-" packaging/debian/changelog || { echo "debian/changelog does not have $version" >&2; exit 1; }
 GIT_DIR=/nonexistent
 export GIT_DIR
 cmake -B build -DCMAKE_BUILD_TYPE=Debug -DNEOSIG_SHARED=OFF > cmake.log
