@@ -3,7 +3,7 @@
 # make help   lists the rest
 #
 # No target installs packages: sh tools/setup.sh does, for make, and sh tools/setup.sh test for all the others; for
-# make prove also sh tools/setup.sh prove.
+# make prove also sh tools/setup.sh prove, for make packages sh tools/setup.sh packages.
 
 BUILD = build
 JOBS = $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
@@ -188,6 +188,7 @@ dist: build
 
 # Packages from that archive, as far as this machine can: packaging/README.md.
 packages:
+	@$(NEED) packages
 	sh packaging/check.sh build-packages
 
 # The library as one header, one C file and one file of assembly, in build-amalgamation.

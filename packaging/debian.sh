@@ -4,7 +4,7 @@
 # mmdebstrap makes of the Debian that this machine has. There the program tests itself, a C program is built and run with
 # libneosig-dev, and Python signs.
 #
-# As root. Needs dpkg-dev debhelper dh-python cmake python3-dev python3-cffi lintian mmdebstrap.
+# As root; tools/setup.sh packages installs what this needs.
 set -eu
 archive=$(realpath "$1")
 mkdir -p "$2"

@@ -1,7 +1,8 @@
 #!/bin/sh
 # setup.sh [build]           installs what `make` needs
-# setup.sh test              installs what `make test` and all other targets but `make prove` need
+# setup.sh test              installs what `make test` and all other targets but these two need:
 # setup.sh prove             installs what `make prove` needs besides
+# setup.sh packages          installs what `make packages` needs
 # setup.sh --check GROUP...  installs nothing: fails and says what is missing
 #
 # Where apt-get may be used it names the Debian packages, waits for the package manager's lock and installs them; on
@@ -35,12 +36,19 @@ needs() {
         ;;
     oldest) sh tools/oldest.sh ;;
     prove) echo frama-c:frama-c-base ;;
+    packages)
+        needs build
+        needs venv
+        printf '%s\n' dpkg-buildpackage:dpkg-dev dh:debhelper dh_python3:dh-python lintian:lintian \
+            mmdebstrap:mmdebstrap /usr/bin/python3-config:python3-dev \
+            /usr/lib/python3/dist-packages/cffi/__init__.py:python3-cffi
+        ;;
     test)
         for group in build python venv native clang qemu portable oldest; do needs $group; done
         case $(uname -m) in aarch64 | arm64) ;; *) needs arm ;; esac
         ;;
     *)
-        echo "setup.sh: no group '$1'; there are build python venv native clang qemu arm portable oldest prove test" >&2
+        echo "setup.sh: no group '$1', but build python venv native clang qemu arm portable oldest prove packages test" >&2
         return 2
         ;;
     esac
@@ -93,7 +101,7 @@ if [ "${1:-}" = --check ]; then
     look "$@"
     if [ -n "$missing" ]; then
         what=test
-        case $* in build) what= ;; prove) what=prove ;; esac
+        case $* in build) what= ;; prove | packages) what=$* ;; esac
         echo "missing:$missing" >&2
         echo "run: sh tools/setup.sh $what" >&2
         exit 1
