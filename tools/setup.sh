@@ -48,7 +48,7 @@ needs() {
         case $(uname -m) in aarch64 | arm64) ;; *) needs arm ;; esac
         ;;
     *)
-        echo "setup.sh: no group '$1', but build python venv native clang qemu arm portable oldest prove packages test" >&2
+        echo "setup.sh: no '$1', but build python venv native clang qemu arm portable oldest prove packages test" >&2
         return 2
         ;;
     esac
