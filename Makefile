@@ -3,7 +3,7 @@
 # make help   lists the rest
 #
 # No target installs packages: sh tools/setup.sh does, for make, and sh tools/setup.sh test for all the others; for
-# make prove also sh tools/setup.sh prove.
+# make prove also sh tools/setup.sh prove, for make packages sh tools/setup.sh packages.
 
 BUILD = build
 JOBS = $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
@@ -20,8 +20,8 @@ CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 cl
 CLANG = $$(for c in $(CLANGS); do command -v $$c && break; done)
 
 .PHONY: demo build ports test test-build arm-build test-native test-sanitize test-clang test-aarch64 test-portable \
-  test-oldest test-slow test-browser bench report result ct taint mutants stack fuzz prove python dist install \
-  clean help
+  test-oldest test-slow test-browser bench report result ct taint mutants stack fuzz prove python dist packages \
+  amalgamation install clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -204,6 +204,8 @@ help:
 	@echo "make python     the Python package's slow tests, its wheels for all systems, its reference"
 	@echo "make ports      builds the program for musl, Arm Macs and Windows (zig, from PyPI)"
 	@echo "make dist       the sources as an archive, with digests and, with KEY=FILE, a signature of them"
+	@echo "make amalgamation   the library as neosig.h, neosig.c, neosig.S; SYMBOLS=my_ goes before its names"
+	@echo "make packages   packages of Debian and Conan from the archive, in build-packages, installed and used; as root"
 	@echo "make install    installs what make built (PREFIX=/usr/local)"
 
 # The library and the program for musl, Arm Macs and Windows; run where this machine or qemu can.
@@ -215,6 +217,17 @@ ports:
 dist: build
 	sh tools/dist.sh dist $(KEY)
 
+# Packages from that archive, as far as this machine can: packaging/README.md.
+packages:
+	@$(NEED) packages
+	sh packaging/check.sh build-packages
+
+# The library as one header, one C file and one file of assembly, in build-amalgamation.
+SYMBOLS =
+amalgamation:
+	@$(NEED) python
+	python3 tools/amalgamate.py build-amalgamation --prefix "$(SYMBOLS)"
+
 PREFIX = /usr/local
 install: build
 	$(CMAKE) --install $(BUILD) --prefix $(PREFIX)
@@ -222,4 +235,4 @@ install: build
 clean:
 	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-arm-linux-gnueabihf \
 	  build-s390x-linux-gnu dist build-count build-fuzz build-ports build-oldest build-mutants build-wheels \
-	  build-browser
+	  build-browser build-amalgamation build-packages

@@ -1,8 +1,9 @@
 #!/bin/sh
 # setup.sh [build]           installs what `make` needs
-# setup.sh test              installs what `make test` and all other targets but `make prove` need
+# setup.sh test              installs what `make test` and all other targets but these need:
 # setup.sh prove             installs what `make prove` needs besides
 # setup.sh browser           installs what `make test-browser` needs
+# setup.sh packages          installs what `make packages` needs
 # setup.sh --check GROUP...  installs nothing: fails and says what is missing
 #
 # Where apt-get may be used it names the Debian packages, waits for the package manager's lock and installs them; on
@@ -17,7 +18,7 @@ needs() {
     build) printf '%s\n' make:make cmake:cmake cc:gcc stdlib.h:libc6-dev ;;
     python) printf '%s\n' python3:python3 ;;
     venv) printf '%s\n' python3:python3 ensurepip.py:python3-venv ;;
-    native) printf '%s\n' valgrind:valgrind pkg-config:pkg-config c++:g++ ;;
+    native) printf '%s\n' valgrind:valgrind pkg-config:pkg-config c++:g++ abidiff:abigail-tools ;;
     clang)
         echo 'clang|clang-22|clang-21|clang-20|clang-19|clang-18|clang-17|clang-16|clang-15|clang-14:clang llvm'
         echo clang-format:clang-format
@@ -40,12 +41,19 @@ needs() {
         needs venv
         echo 'chromium|chromium-browser|google-chrome:chromium'
         ;;
+    packages)
+        needs build
+        needs venv
+        printf '%s\n' dpkg-buildpackage:dpkg-dev dh:debhelper dh_python3:dh-python lintian:lintian \
+            mmdebstrap:mmdebstrap /usr/bin/python3-config:python3-dev \
+            /usr/lib/python3/dist-packages/cffi/__init__.py:python3-cffi
+        ;;
     test)
         for group in build python venv native clang qemu portable oldest; do needs $group; done
         case $(uname -m) in aarch64 | arm64) ;; *) needs arm ;; esac
         ;;
     *)
-        echo "setup.sh: no group '$1'; there are build python venv native clang qemu arm portable oldest prove browser test" >&2
+        echo "setup.sh: no '$1', but build python venv native clang qemu arm portable oldest prove browser packages test" >&2
         return 2
         ;;
     esac
@@ -98,7 +106,7 @@ if [ "${1:-}" = --check ]; then
     look "$@"
     if [ -n "$missing" ]; then
         what=test
-        case $* in build) what= ;; prove) what=prove ;; *browser) what=browser ;; esac
+        case $* in build) what= ;; prove | packages) what=$* ;; *browser) what=browser ;; esac
         echo "missing:$missing" >&2
         echo "run: sh tools/setup.sh $what" >&2
         exit 1

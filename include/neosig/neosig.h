@@ -30,7 +30,7 @@ extern "C" {
 #endif
 
 /* Of this header; and of the library that a program runs with. */
-#define NEOSIG_VERSION "0.1.0"
+#define NEOSIG_VERSION "0.2.0"
 
 #if defined(NEOSIG_BUILD_SHARED) && defined(_WIN32)
 #define NEOSIG_API __declspec(dllexport)

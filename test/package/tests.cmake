@@ -1,5 +1,5 @@
-# What others get: the symbols, the installation, the sources in another build system, what they choose to build, the
-# refusal of old compilers.
+# What others get: the symbols, the ABI, the installation, the sources in another build system, what they choose to
+# build, the refusal of old compilers.
 if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
   set(package ${CMAKE_CURRENT_LIST_DIR})
   set(scratch ${CMAKE_CURRENT_BINARY_DIR})
@@ -15,6 +15,11 @@ if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
     add_test(NAME package COMMAND sh ${package}/package.sh ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}
       ${scratch}/package ${CMAKE_C_COMPILER} ${PROJECT_VERSION})
     neosig_test_properties(package package)
+  endif()
+
+  if(CMAKE_C_COMPILER_ID STREQUAL GNU AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND NOT CMAKE_CROSSCOMPILING)
+    add_test(NAME abi COMMAND sh ${package}/abi.sh ${PROJECT_SOURCE_DIR} ${scratch}/abi ${CMAKE_C_COMPILER})
+    neosig_test_properties(abi "package;sources")
   endif()
 
   if(TARGET neosig-program AND NOT CMAKE_CROSSCOMPILING)
@@ -35,6 +40,25 @@ if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
       list(APPEND compiler -static)
       if(CMAKE_C_COMPILER_ID STREQUAL Clang)
         list(APPEND compiler --target=${CMAKE_C_COMPILER_TARGET})
+      endif()
+    endif()
+    if(Python3_Interpreter_FOUND)
+      # With Clang unoptimised, for the time it takes; where GCC compiles for AArch64 Clang does too.
+      set(optimised "")
+      if(CMAKE_C_COMPILER_ID MATCHES Clang)
+        set(optimised -O0)
+      endif()
+      add_test(NAME amalgamation COMMAND ${Python3_EXECUTABLE} ${package}/amalgamation.py ${scratch}/amalgamation
+        ${CMAKE_NM} ${CMAKE_OBJDUMP} $<TARGET_FILE:neosig> ${compiler} ${optimised} --
+        ${CMAKE_CROSSCOMPILING_EMULATOR})
+      neosig_test_properties(amalgamation package)
+      find_program(NEOSIG_CLANG NAMES clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 clang-14)
+      if(CMAKE_CROSSCOMPILING AND CMAKE_C_COMPILER_ID STREQUAL GNU AND NEOSIG_CLANG AND
+          CMAKE_SYSTEM_PROCESSOR STREQUAL aarch64)
+        add_test(NAME amalgamation-clang COMMAND ${Python3_EXECUTABLE} ${package}/amalgamation.py
+          ${scratch}/amalgamation-clang ${CMAKE_NM} ${CMAKE_OBJDUMP} $<TARGET_FILE:neosig>
+          ${NEOSIG_CLANG} --target=aarch64-linux-gnu -O0 -static -- ${CMAKE_CROSSCOMPILING_EMULATOR})
+        neosig_test_properties(amalgamation-clang package)
       endif()
     endif()
     add_test(NAME flat COMMAND sh ${package}/flat.sh ${scratch}/flat ${CMAKE_READELF} ${compiler}

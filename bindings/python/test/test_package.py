@@ -136,6 +136,7 @@ def test_wheel_holds_what_it_should(wheel):
     native = inside - modules
     assert modules <= inside and len(native) == 1 and native.pop().startswith("_native.")
     assert "LICENSE" in {name.rsplit("/", 1)[1] for name in names}
+    assert f"neosig-{neosig.__version__}.dist-info/sboms/sbom.cdx.json" in names
 
 
 @pytest.mark.slow

@@ -1,0 +1,55 @@
+import os
+
+from conan import ConanFile
+from conan.tools.cmake import CMake, CMakeToolchain, cmake_layout
+from conan.tools.files import copy, get, rm, rmdir
+
+
+class Neosig(ConanFile):
+    name = "neosig"
+    description = "Post-quantum signatures: ML-DSA, Dilithium, Falcon, HAETAE, HAWK, SNOVA, Rainbow"
+    license = "MIT"
+    topics = ("cryptography", "post-quantum", "digital signatures", "ml-dsa", "fips-204")
+    package_type = "library"
+    languages = "C"
+    settings = "os", "arch", "compiler", "build_type"
+    options = {"shared": [True, False], "fPIC": [True, False], "schemes": ["ANY"], "verify_only": [True, False]}
+    default_options = {"shared": False, "fPIC": True, "schemes": "all", "verify_only": False}
+    implements = ["auto_shared_fpic"]
+
+    def layout(self):
+        cmake_layout(self, src_folder="src")
+
+    def source(self):
+        get(self, **self.conan_data["sources"][self.version], strip_root=True)
+
+    def generate(self):
+        toolchain = CMakeToolchain(self)
+        toolchain.cache_variables["NEOSIG_BUILD_PROGRAMS"] = False
+        toolchain.cache_variables["NEOSIG_BUILD_TESTS"] = False
+        toolchain.cache_variables["NEOSIG_SHARED"] = bool(self.options.shared)
+        toolchain.cache_variables["NEOSIG_VERIFY_ONLY"] = bool(self.options.verify_only)
+        if self.options.schemes != "all":
+            toolchain.cache_variables["NEOSIG_SCHEMES"] = str(self.options.schemes).replace(",", ";")
+        toolchain.generate()
+
+    def build(self):
+        cmake = CMake(self)
+        cmake.configure()
+        cmake.build()
+
+    def package(self):
+        copy(self, "LICENSE", self.source_folder, os.path.join(self.package_folder, "licenses"))
+        CMake(self).install()
+        for folder in ("pkgconfig", "cmake"):  # Conan writes its own
+            rmdir(self, os.path.join(self.package_folder, "lib", folder))
+        if self.options.shared:
+            rm(self, "*.a", os.path.join(self.package_folder, "lib"))
+
+    def package_info(self):
+        self.cpp_info.libs = ["neosig"]
+        self.cpp_info.set_property("cmake_file_name", "neosig")
+        self.cpp_info.set_property("cmake_target_name", "neosig::neosig")
+        self.cpp_info.set_property("pkg_config_name", "neosig")
+        if self.settings.os == "Windows":
+            self.cpp_info.system_libs = ["bcrypt"]

@@ -1,0 +1,117 @@
+"""Compiles the amalgamation under a prefix, alone and beside the library, and runs known answers of each scheme.
+
+    amalgamation.py SCRATCH_DIRECTORY NM OBJDUMP LIBRARY C_COMPILER [OPTION...] [-- EMULATOR...]
+
+- No warning; every global symbol begins with the prefix; a program, in C++ where the compiler knows that, has it and
+  LIBRARY.
+- Without a flag that forbids it, no product is fused with a sum but where the result is the same (fft/real.h).
+- A bit changed in a constant of the object file must be noticed.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ANSWERS = [os.path.join(ROOT, "test", "kat", name + ".kat") for name in
+           ("mldsa/ml-dsa-44", "falcon/falcon-512", "haetae/haetae2", "hawk/hawk256", "snova/snova-i-s",
+            "rainbow/rainbow-I-circumzenithal")]
+CHECKERS = ["test/kat/kat.c", "test/kat/kat_file.c", "common/known_answer.c", "common/nist_drbg.c"]
+FUSED = re.compile(r"\s(fn?m(?:add|sub)|fml[as]|vfn?m(?:add|sub)\w*)\s")
+# The reciprocal and the root, whose last step a fused instruction makes exact; products with powers of two.
+FUSING = re.compile(r"(leaves|ldl)_(round3|fndsa)|inverse_norm|divide_self_adjoint|ntru_neon_approximate|reals_r")
+PLANTED = """#ifdef __x86_64__
+__attribute__((target("fma")))
+#endif
+double planted(double a, double b, double c);
+double planted(double a, double b, double c)
+{
+    return a * b + c;
+}
+"""
+CONSTANT = bytes.fromhex("8980000000000080")  # of Keccak's rounds
+
+
+def run(*command):
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{' '.join(command)}\n{done.stdout}")
+    return done.stdout
+
+
+def speaks_cxx(compiler):
+    return subprocess.run([*compiler, "-x", "c++", "-fsyntax-only", "-"], input="int main() {}", text=True,
+                          stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def fused_elsewhere(objdump, path):
+    function, found = "", []
+    for line in run(objdump, "-d", "--no-show-raw-insn", path).splitlines():
+        if named := re.match(r"[0-9a-f]+ <(.*)>:", line):
+            function = named[1]
+        elif FUSED.search(line) and not FUSING.match(function):
+            found.append(f"{function}: {line.strip()}")
+    return found
+
+
+def main():
+    arguments = sys.argv[1:]
+    cut = arguments.index("--") if "--" in arguments else len(arguments)
+    scratch, nm, objdump, library, *compiler = arguments[:cut]
+    emulator = arguments[cut + 1:]
+    shutil.rmtree(scratch, ignore_errors=True)
+    os.makedirs(scratch)
+    os.chdir(scratch)
+    warnings = ["-Wall", "-Wextra", "-Werror"]
+    optimised = [] if any(option.startswith("-O") for option in compiler) else ["-O2"]
+
+    run(sys.executable, os.path.join(ROOT, "tools", "amalgamate.py"), ".", "--prefix", "my_")
+    run(*compiler, *warnings, *optimised, "-c", "neosig.c", "-o", "neosig_c.o")
+    run(*compiler, *warnings, "-c", "neosig.S", "-o", "neosig_s.o")
+    names = [line.split()[2] for line in run(nm, "-g", "--defined-only", "neosig_c.o", "neosig_s.o").splitlines()
+             if len(line.split()) == 3]
+    foreign = [name for name in names if not name.startswith("my_neosig_")]
+    if len(names) < 50 or foreign:
+        sys.exit(f"global symbols: {len(names)}, without the prefix: {' '.join(foreign)}")
+    with open("planted.c", "w", encoding="utf-8") as file:
+        file.write(PLANTED)
+    run(*compiler, "-O2", "-ffp-contract=fast", "-c", "planted.c", "-o", "planted.o")
+    if not fused_elsewhere(objdump, "planted.o"):
+        sys.exit("a fused product is not seen")
+    if fused := fused_elsewhere(objdump, "neosig_c.o"):
+        sys.exit("products fused with sums:\n" + "\n".join(fused))
+
+    language = "c++" if speaks_cxx(compiler) else "c"
+    run(*compiler, *warnings, "-x", language, "-I.", os.path.join(ROOT, "test", "package", "two_copies.c"),
+        "-x", "none", "neosig_c.o", "neosig_s.o", library, "-o", "two_copies")
+    print(run(*emulator, "./two_copies"), end="")
+
+    # What checks the answers calls the library by its own names.
+    with open("names.h", "w", encoding="utf-8") as file:
+        file.writelines(f"#define {name[3:]} {name}\n" for name in names)
+    include = [f"-I{os.path.join(ROOT, folder)}" for folder in ("include", "src", "test", "")]
+    checkers = [os.path.join(ROOT, path) for path in CHECKERS]
+
+    def check(objects):
+        run(*compiler, *warnings, "-include", "names.h", *include, *checkers, *objects, "neosig_s.o", "-o", "answers")
+        return subprocess.run([*emulator, "./answers", "--count", "1", *ANSWERS], stderr=subprocess.STDOUT,
+                              stdout=subprocess.PIPE, text=True, check=False)
+
+    good = check(["neosig_c.o"])
+    print(good.stdout, end="")
+    if good.returncode or good.stdout.count("1 vectors") != len(ANSWERS):
+        sys.exit("the amalgamation does not give the known answers")
+    with open("neosig_c.o", "rb") as file:
+        content = file.read()
+    if CONSTANT not in content:
+        sys.exit("the constant to be changed is not found")
+    with open("changed.o", "wb") as file:
+        file.write(content.replace(CONSTANT, bytes([CONSTANT[0] ^ 1]) + CONSTANT[1:]))
+    if check(["changed.o"]).returncode == 0:
+        sys.exit("a changed constant is not noticed")
+
+
+if __name__ == "__main__":
+    main()
