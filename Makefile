@@ -2,8 +2,8 @@
 # make test   runs every test: natively, under sanitizers, and the AArch64 build under qemu
 # make help   lists the rest
 #
-# No target installs packages: sh tools/setup.sh does, for make, and sh tools/setup.sh test for all the others; for
-# make prove also sh tools/setup.sh prove, for make packages sh tools/setup.sh packages.
+# No target installs packages: sh tools/setup.sh does, for make, and sh tools/setup.sh test for all the others but prove,
+# packages and test-browser, which have their own: sh tools/setup.sh prove, packages or browser.
 
 BUILD = build
 JOBS = $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
