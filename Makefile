@@ -2,8 +2,8 @@
 # make test   runs every test: natively, under sanitizers, and the AArch64 build under qemu
 # make help   lists the rest
 #
-# No target installs packages: sh tools/setup.sh does, for make, and sh tools/setup.sh test for all the others but prove,
-# packages and test-browser, which have their own: sh tools/setup.sh prove, packages or browser.
+# No target installs packages of the system: sh tools/setup.sh does, for make, and sh tools/setup.sh test for all the
+# others but prove, packages and test-browser, which have their own: sh tools/setup.sh prove, packages or browser.
 
 BUILD = build
 JOBS = $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
@@ -18,6 +18,7 @@ CTEST = ctest --output-on-failure -j$(JOBS)
 NEED = sh tools/setup.sh --check
 CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 clang-14
 CLANG = $$(for c in $(CLANGS); do command -v $$c && break; done)
+PYTHON = $(CURDIR)/build-python/bin/python
 
 .PHONY: demo build ports test test-build arm-build test-native test-sanitize test-clang test-aarch64 test-portable \
   test-oldest test-slow test-browser bench report result ct taint mutants stack fuzz prove python dist packages \
@@ -178,14 +179,19 @@ prove: test-build arm-build
 	$(PROVE) --ctest $(PROVE_BUILDS)
 	$(PROVE) --self-test
 
-# The Python package's slow tests, its wheels for all systems, and its reference.
-python: test-build
-	@$(NEED) venv
-	$(CTEST) --test-dir build-test -L python -L slow
-	python=$$(sh tools/python.sh build-python) && \
-	  $$python -m pip install --quiet -r bindings/python/requirements-wheels.txt && \
-	  $$python bindings/python/wheels.py build-wheels && \
-	  PYTHONPATH=build-test/test/python/site $$python -m pdoc neosig -o build-wheels/reference
+# The Python package: all its tests, the slow ones and mypy's among them; its source distribution and wheels, of which
+# those that this machine or qemu can run are tested; its reference. Needs PyPI. Those for musl, macOS and Windows are
+# linked to the libraries of the ports.
+python: ports
+	@$(NEED) build python venv qemu
+	sh tools/python.sh --make build-python | grep build-python
+	$(CMAKE) --preset release -B build-test -DNEOSIG_WERROR=ON -DPython3_EXECUTABLE=$(PYTHON) > /dev/null
+	$(CMAKE) --build build-test -j$(JOBS) --target neosig
+	ctest --test-dir build-test -V -L '^python$$'
+	$(PYTHON) -m pip install --quiet -r bindings/python/requirements-wheels.txt
+	! command -v apt-get > /dev/null || sh tools/arm-python.sh build-wheels/arm
+	$(PYTHON) bindings/python/wheels.py build-wheels build-ports
+	PYTHONPATH=build-test/test/python/site $(PYTHON) -m pdoc neosig -o build-wheels/reference
 
 help:
 	@echo "make            build, sign and verify a file, compare the speed with the reference"
@@ -201,8 +207,9 @@ help:
 	@echo "make stack      stack and workspace of every set and operation, sizes of code, into docs/memory.md"
 	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
 	@echo "make prove      what is proved for all inputs: docs/security.md has the list"
-	@echo "make python     the Python package's slow tests, its wheels for all systems, its reference"
-	@echo "make ports      builds the program for musl, Arm Macs and Windows (zig, from PyPI)"
+	@echo "make python     the Python package: all tests (100,000 rows with Dask, mypy --strict), source distribution,"
+	@echo "                wheels for all systems (zig), tested where this machine or qemu can, reference (PyPI)"
+	@echo "make ports      links the program for musl, Arm Macs and Windows (zig, from PyPI); selftest on Linux"
 	@echo "make dist       the sources as an archive, with digests and, with KEY=FILE, a signature of them"
 	@echo "make amalgamation   the library as neosig.h, neosig.c, neosig.S; SYMBOLS=my_ goes before its names"
 	@echo "make packages   packages of Debian and Conan from the archive, in build-packages, installed and used; as root"

@@ -77,15 +77,25 @@ static void fact_algorithm(const neosig_alg *alg)
 
 /* ---- Keys ---- */
 
-static void tell_key(const char *path, const keyfile_facts *facts)
+/* The form of a secret key: one of the three of RFC 9881, or the scheme's own. */
+static const char *form_of(const neosig_key *key)
 {
-    const neosig_alg *const alg = facts->key.alg;
+    return key->form & NEOSIG_KEY_BOTH       ? "both"
+           : key->form & NEOSIG_KEY_EXPANDED ? "expanded"
+           : key->seed                       ? "seed"
+                                             : "scheme";
+}
+
+static void tell_key(const char *path, const neosig_key *key)
+{
+    const neosig_alg *const alg = key->alg;
+    const int is_secret = key->kind == NEOSIG_KEY_SECRET;
     uint8_t fingerprint[32];
     char hex[65];
-    begin_facts(path, facts->is_secret ? "secret key" : "public key");
-    fact("Encoding", "encoding", facts->is_der ? "DER" : "PEM");
-    if (facts->is_secret)
-        fact_flag("Encrypted", "encrypted", facts->is_encrypted);
+    begin_facts(path, is_secret ? "secret key" : "public key");
+    fact("Encoding", "encoding", key->form & NEOSIG_KEY_DER ? "DER" : "PEM");
+    if (is_secret)
+        fact_flag("Encrypted", "encrypted", (key->form & NEOSIG_KEY_PROTECTED) != 0);
     if (!alg) {
         fact("Algorithm", NULL, "under the passphrase (--decrypt, or --passphrase-file FILE)");
         fact(NULL, "algorithm", NULL);
@@ -93,15 +103,15 @@ static void tell_key(const char *path, const keyfile_facts *facts)
         return;
     }
     fact_algorithm(alg);
-    if (facts->is_secret) {
-        fact("Form", "form", facts->form);
-        fact_flag("Holds public", "holds_public_key", facts->has_public);
+    if (is_secret) {
+        fact("Form", "form", form_of(key));
+        fact_flag("Holds public", "holds_public_key", (key->form & NEOSIG_KEY_WITH_PUBLIC) != 0);
     }
     fact_bytes("Public key", "public_key_bytes", alg->public_key_bytes);
     fact_bytes("Secret key", "secret_key_bytes", alg->secret_key_bytes);
     fact_bytes("Signature", "signature_bytes", alg->signature_bytes);
-    const int known = facts->key.public_key &&
-                      neosig_fingerprint(alg, facts->key.public_key, alg->public_key_bytes, fingerprint) == NEOSIG_OK;
+    const int known =
+        key->public_key && neosig_fingerprint(alg, key->public_key, alg->public_key_bytes, fingerprint) == NEOSIG_OK;
     fact("Fingerprint", "fingerprint", known ? app_hex(hex, fingerprint) : NULL);
     end_facts();
 }
@@ -173,27 +183,27 @@ static int inspect_armored(const char *path, const uint8_t *text, size_t bytes)
     return 0;
 }
 
-/* A file that is neither PEM nor DER may be a raw signature. */
+/* A file in which no key was found may be a raw signature. */
 static int inspect_key(const char *path, const uint8_t *text, size_t bytes, int decrypt, const char *passphrase_path)
 {
-    keyfile_facts facts;
+    neosig_key key;
     char passphrase[PASSPHRASE_MOST];
     size_t passphrase_bytes = 0;
+    const int opens = decrypt || passphrase_path;
     int code = 0;
-    const char *wrong = keyfile_inspect(&facts, text, bytes, NULL, 0);
-    if (!wrong && facts.is_encrypted && (decrypt || passphrase_path)) {
+    neosig_error error = neosig_key_read(&key, NEOSIG_KEY_ANY, text, bytes, NULL, 0);
+    if (error == NEOSIG_ERR_PASSPHRASE && opens) {
         code = passphrase_get(passphrase, &passphrase_bytes, passphrase_path, file_name(path), 0);
         if (!code)
-            wrong = keyfile_inspect(&facts, text, bytes, passphrase, passphrase_bytes);
+            error = neosig_key_read(&key, NEOSIG_KEY_ANY, text, bytes, passphrase, passphrase_bytes);
         neosig_wipe(passphrase, sizeof passphrase);
     }
-    if (!code && wrong && !tell_raw(path, bytes)) {
-        const int is_key = strstr(wrong, "is not a key file") == NULL;
-        code = app_fail("%s: %s", file_name(path), is_key ? wrong : "is neither a key nor, by its length, a signature");
-    }
-    if (!code && !wrong)
-        tell_key(path, &facts);
-    keyfile_release(&facts);
+    if (!code && (error == NEOSIG_OK || (error == NEOSIG_ERR_PASSPHRASE && !opens)))
+        tell_key(path, &key);
+    else if (!code && (key.kind != NEOSIG_KEY_ANY || !tell_raw(path, bytes)))
+        code = app_fail("%s: %s%s", file_name(path), key.wrong,
+                        key.kind == NEOSIG_KEY_ANY ? ", nor is it as long as a signature" : "");
+    neosig_key_release(&key);
     return code;
 }
 

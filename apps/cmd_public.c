@@ -49,6 +49,6 @@ const app_command command_public = {
     "[OPTION]... KEY",
     "KEY",
     "Write the public key of a secret key",
-    "KEY is a secret key file, - for standard input. Its public key is told from it where the algorithm allows that,\n"
-    "as from the seed that neosig writes of ML-DSA, or where the file holds the public key, too.",
+    "KEY is a secret key file, - for standard input. Its public key is computed from it, which finds damage. The\n"
+    "secret keys of rainbow's circumzenithal sets lack a part of it: theirs is written where the file holds it, too.",
     run};

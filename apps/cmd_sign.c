@@ -115,7 +115,8 @@ static const armor *head_of(const request *r)
     return r->armored ? &r->head : NULL;
 }
 
-/* Verifies a signature before anyone gets it: a secret key that is damaged, or is none, signs all the same. */
+/* Verifies a signature before anyone gets it: PUB may be of another pair, a secret key that does not tell its public
+ * key may be damaged, and a computer may err. */
 static int check(const request *r, const signing_message *message, const uint8_t *sig, size_t bytes)
 {
     const int code = signing_verify(&r->public, &r->mode, head_of(r), message, sig, bytes);
@@ -343,9 +344,10 @@ const app_command command_sign = {
     "that says which key and mode it is of, with a comment; what it says is signed with the file.\n\n"
     "--manifest signs folders: MANIFEST, or FOLDER.sha256 for a single one, lists the SHA-256 of all files in them as\n"
     "sha256sum does, and MANIFEST.sig is its signature. Symbolic links and devices are refused.\n\n"
-    "It is verified before it is written, with the public key in PUB; without -p with the one that the secret key\n"
-    "itself tells, as a seed does, else with NAME.pub beside NAME.key. What comes through a pipe is read only once;\n"
-    "then the key pair is tried on an empty message instead.\n\n"
+    "A secret key whose parts do not belong together is refused. A signature is verified before it is written, with\n"
+    "the public key in PUB; without -p with the one that the secret key tells, or, of rainbow's circumzenithal sets,\n"
+    "whose secret keys do not, with NAME.pub beside NAME.key. What comes through a pipe is read only once; then the\n"
+    "key pair is tried on an empty message instead.\n\n"
     "Contexts, pre-hash modes and deterministic signing exist for some algorithms only (see neosig info "
     "ALG).\n" MODE_HELP,
     run};

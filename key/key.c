@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const char *const labels[] = {"PUBLIC KEY", "PRIVATE KEY", "ENCRYPTED PRIVATE KEY"};
-static const char *const kinds[] = {"public", "secret"};
+static const char *const kinds[] = {"public key", "secret key", "key"};
 
 enum { PUBLIC = NEOSIG_KEY_PUBLIC, SECRET = NEOSIG_KEY_SECRET, PROTECTED, LABELS };
 
@@ -369,6 +369,8 @@ static neosig_error keep_forms(neosig_key *key, neosig_der_piece content)
         error = keep(key, &key->seed, seed.data, seed.bytes);
     if (error == NEOSIG_OK && expanded.data != NULL)
         error = keep(key, &key->secret_key, expanded.data, expanded.bytes);
+    if (expanded.data != NULL)
+        key->form |= seed.data != NULL ? NEOSIG_KEY_BOTH : NEOSIG_KEY_EXPANDED;
     int apart = 0;
     if (error == NEOSIG_OK && seed.data != NULL)
         error = expand(key, &apart);
@@ -416,6 +418,7 @@ static neosig_error read_secret(neosig_key *key, neosig_der_piece body)
     if (!neosig_der_take(&body, NEOSIG_DER_OCTET_STRING, &content))
         return malformed(key);
     (void)neosig_der_take(&body, NEOSIG_DER_CONTEXT_0_SET, &attributes);
+    key->form |= version.data[0] == 1 ? NEOSIG_KEY_WITH_PUBLIC : 0;
     if (version.data[0] == 1)
         error = neosig_der_take(&body, NEOSIG_DER_CONTEXT_1, &bits) ? keep_public(key, bits) : malformed(key);
     if (error != NEOSIG_OK)
@@ -445,6 +448,7 @@ static neosig_error read_der(neosig_key *key, int label, neosig_der_piece der, c
         return wrong(key, NEOSIG_ERR_UNSUPPORTED, "is a secret key, and this library only verifies");
     if (label == SECRET)
         return read_secret(key, body);
+    key->form |= NEOSIG_KEY_PROTECTED;
     uint8_t *const plain = malloc(body.bytes + 1);
     if (plain == NULL)
         return no_memory(key);
@@ -461,7 +465,7 @@ static neosig_error read_der(neosig_key *key, int label, neosig_der_piece der, c
 
 /* Which of the three structures this DER is, by what is in it: a number first, or what follows the first sequence.
  * LABELS if it is none. */
-static int kind_of(neosig_der_piece der)
+static int label_of(neosig_der_piece der)
 {
     neosig_der_piece body, first;
     if (!neosig_der_take(&der, NEOSIG_DER_SEQUENCE, &body) || body.bytes == 0)
@@ -481,6 +485,21 @@ static int label_number(const char *label)
     return i;
 }
 
+static neosig_key_kind kind_of(int label)
+{
+    return label == LABELS ? NEOSIG_KEY_ANY : label == PUBLIC ? NEOSIG_KEY_PUBLIC : NEOSIG_KEY_SECRET;
+}
+
+static int is_wanted(neosig_key_kind wanted, neosig_key_kind found)
+{
+    return found != NEOSIG_KEY_ANY && (wanted == NEOSIG_KEY_ANY || wanted == found);
+}
+
+static neosig_error of_other_kind(neosig_key *key, neosig_key_kind wanted)
+{
+    return wrong(key, NEOSIG_ERR_KEY, "holds a %s, not a %s", kinds[key->kind], kinds[wanted]);
+}
+
 static neosig_error read_pem(neosig_key *key, neosig_key_kind kind, neosig_der_piece text, const void *passphrase,
                              size_t passphrase_bytes)
 {
@@ -489,19 +508,18 @@ static neosig_error read_pem(neosig_key *key, neosig_key_kind kind, neosig_der_p
     int found;
     do {
         const char *const reason = neosig_pem_take(&text, label, &body);
-        if (reason != NULL)
-            return wrong(key, NEOSIG_ERR_KEY, "%s", reason);
-        if (label[0] == '\0' && first[0] == '\0')
-            return wrong(key, NEOSIG_ERR_KEY, "is not a key file (PEM or DER)");
-        if (label[0] == '\0')
-            return label_number(first) < LABELS
-                       ? wrong(key, NEOSIG_ERR_KEY, "holds a %s key, not a %s key", kinds[!kind], kinds[kind])
-                       : wrong(key, NEOSIG_ERR_KEY, "holds \"%s\", not a %s key (\"%s\")", first, kinds[kind],
-                               labels[kind]);
         if (first[0] == '\0')
             memcpy(first, label, sizeof first);
-        found = label_number(label);
-    } while (found == LABELS || (found == PUBLIC) != (kind == NEOSIG_KEY_PUBLIC));
+        found = label_number(label[0] == '\0' ? first : label);
+        key->kind = kind_of(found);
+        if (reason != NULL)
+            return wrong(key, NEOSIG_ERR_KEY, "%s", reason);
+        if (first[0] == '\0')
+            return wrong(key, NEOSIG_ERR_KEY, "is not a key file (PEM or DER)");
+        if (label[0] == '\0')
+            return found < LABELS ? of_other_kind(key, kind)
+                                  : wrong(key, NEOSIG_ERR_KEY, "holds \"%s\", not a %s", first, kinds[kind]);
+    } while (!is_wanted(kind, key->kind));
     const size_t room = body.bytes / 4 * 3 + 1;
     uint8_t *const der = malloc(room);
     if (der == NULL)
@@ -521,22 +539,25 @@ neosig_error neosig_key_read(neosig_key *key, neosig_key_kind kind, const void *
     if (key == NULL)
         return NEOSIG_ERR_ARGUMENT;
     *key = (neosig_key){.alg = NULL};
-    if (text == NULL || (kind != NEOSIG_KEY_PUBLIC && kind != NEOSIG_KEY_SECRET) ||
-        (passphrase == NULL && passphrase_bytes != 0))
+    if (text == NULL || (unsigned)kind > NEOSIG_KEY_ANY || (passphrase == NULL && passphrase_bytes != 0))
         return wrong(key, NEOSIG_ERR_ARGUMENT, "%s", neosig_strerror(NEOSIG_ERR_ARGUMENT));
     const neosig_der_piece piece = {text, bytes};
-    const int found = kind_of(piece);
+    const int found = label_of(piece);
     neosig_error error;
+    key->kind = kind_of(found);
+    key->form = found == LABELS ? 0 : NEOSIG_KEY_DER;
     if (found == LABELS)
         error = read_pem(key, kind, piece, passphrase, passphrase_bytes);
-    else if ((found == PUBLIC) != (kind == NEOSIG_KEY_PUBLIC))
-        error = wrong(key, NEOSIG_ERR_KEY, "holds a %s key, not a %s key", kinds[!kind], kinds[kind]);
+    else if (!is_wanted(kind, key->kind))
+        error = of_other_kind(key, kind);
     else
         error = read_der(key, found, piece, passphrase, passphrase_bytes);
     if (error != NEOSIG_OK) {
         const neosig_key failed = *key;
         neosig_key_release(key);
         key->alg = failed.alg;
+        key->kind = failed.kind;
+        key->form = failed.form;
         memcpy(key->wrong, failed.wrong, sizeof key->wrong);
     }
     neosig_wipe_stack();

@@ -39,6 +39,7 @@ enum { _SC_NPROCESSORS_ONLN = 84 };
 #define lstat stat
 #define open posix_open
 #define rename posix_rename
+#define tell program_tell /* <io.h> has another */
 
 int posix_open(const char *path, int flags, ...); /* "/dev/tty" is the console */
 int posix_rename(const char *from, const char *to);
@@ -66,6 +67,8 @@ int sigemptyset(sigset_t *set);
 int sigfillset(sigset_t *set);
 int sigaddset(sigset_t *set, int number);
 int sigprocmask(int how, const sigset_t *set, sigset_t *old);
+#undef pthread_sigmask /* a 0 that drops its arguments */
+#define pthread_sigmask sigprocmask
 int sigaction(int number, const struct sigaction *action, struct sigaction *old);
 
 /* ---- <termios.h>: the modes of the console */

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Builds the package's wheels on Linux, and tries those that this machine can run.
+"""Builds the package's source distribution and its wheels on Linux, and tests those that this machine can run.
 
-    wheels.py FOLDER [--only TAG]
+    wheels.py FOLDER PORTS [--only TAG]
 
-Needs requirements.txt, requirements-wheels.txt and CMake. zig's compiler makes all of them, against the C libraries that
-the tags name. The one of this machine, and with qemu-aarch64 and an aarch64 Python's root folder (--arm-root) the one
-of 64-bit Arm Linux, are installed and tried; the others are built and not tried.
+Needs requirements.txt, requirements-wheels.txt, CMake, and PORTS, the folder of tools/ports.sh. The zig that is in it
+makes all wheels, with all schemes: those for glibc whole, the others with the libraries in it. The one of this machine
+is installed by pip in an empty environment, where no compiler is found, and signs there; then the package's tests run
+with it. That of 64-bit Arm Linux gives the known answers of all sets under qemu-aarch64, where tools/arm-python.sh has
+put a Python for it into FOLDER/arm. The others are linked, and not tested.
 """
 import argparse
 import os
@@ -21,8 +23,10 @@ import textwrap
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+TESTS = HERE / "test"
 
-# Tag of the wheel: zig's name of the machine, CMake's of the system and of the processor.
+# Tag of the wheel: zig's name of the machine, CMake's of the system and of the processor. Beside glibc's, these are
+# ports of tools/ports.sh.
 PLATFORMS = {
     "manylinux_2_28_x86_64": ("x86_64-linux-gnu.2.28", "Linux", "x86_64"),
     "manylinux_2_28_aarch64": ("aarch64-linux-gnu.2.28", "Linux", "aarch64"),
@@ -78,7 +82,7 @@ def script(path, line):
     return path
 
 
-def windows_python(folder, target):
+def windows_python(folder, target, python):
     """Headers, and an import library of python3.dll with what cffi's code uses of it."""
     include = folder / "include"
     shutil.copytree(sysconfig.get_path("include"), include, dirs_exist_ok=True)
@@ -92,18 +96,18 @@ def windows_python(folder, target):
     lines = ["LIBRARY python3.dll", "EXPORTS", *sorted(used - data), *(f"{name} DATA" for name in sorted(data))]
     (folder / "python3.def").write_text("\n".join(lines) + "\n")
     machine = {"x86_64": "i386:x86-64", "aarch64": "arm64"}[target.split("-")[0]]
-    subprocess.run([sys.executable, "-m", "ziglang", "dlltool", "-m", machine, "-d", folder / "python3.def",
+    subprocess.run([python, "-m", "ziglang", "dlltool", "-m", machine, "-d", folder / "python3.def",
                     "-l", folder / "libpython3.a"], check=True)
     return include, folder / "libpython3.a"
 
 
-def build(tag, folder):
+def build(tag, folder, ports):
     """The wheel of a platform."""
     target, system, processor = PLATFORMS[tag]
     tools = folder / "tools" / tag
-    shutil.rmtree(tools, ignore_errors=True)
-    tools.mkdir(parents=True)
-    zig = f'exec "{sys.executable}" -m ziglang'
+    tools.mkdir(parents=True, exist_ok=True)
+    python = ports / "venv/bin/python"
+    zig = f'exec "{python}" -m ziglang'
     compiler = script(tools / "cc", f'{zig} cc -target {target} "$@"')
     defines = {
         "CMAKE_SYSTEM_NAME": system, "CMAKE_SYSTEM_PROCESSOR": processor, "CMAKE_OSX_SYSROOT": "",
@@ -113,11 +117,15 @@ def build(tag, folder):
         "Python_INCLUDE_DIR": sysconfig.get_path("include"),
     }
     options = []
+    if "-gnu." not in target:
+        options.append(f"-Ccmake.define.NEOSIG_LIBRARY={ports / target / 'build/libneosig.a'}")
     if system == "Windows":
-        defines["Python_INCLUDE_DIR"], stable = windows_python(tools, target)
+        defines["Python_INCLUDE_DIR"], stable = windows_python(tools, target, python)
         options.append(f"-Ccmake.define.PYTHON_STABLE_LIBRARY={stable}")
     (tools / "toolchain.cmake").write_text("".join(f'set({name} "{value}")\n' for name, value in defines.items()))
     out = folder / "wheels"
+    for older in out.glob(f"*-{tag}.whl"):
+        older.unlink()
     log = folder / f"{tag}.log"
     with open(log, "w") as stream:
         done = subprocess.run(
@@ -132,67 +140,90 @@ def build(tag, folder):
     return wheel
 
 
-def repair(wheel):
-    """auditwheel's word that the wheel needs no more than its tag says."""
+def source_distribution(folder):
+    for older in (folder / "wheels").glob("*.tar.gz"):
+        older.unlink()
+    run([sys.executable, "-m", "build", "--sdist", "--no-isolation", "-o", folder / "wheels", ROOT])
+    (source,) = (folder / "wheels").glob("*.tar.gz")
+    return source
+
+
+def needs(wheel):
+    """auditwheel's word for the oldest system that has what the wheel needs."""
     done = subprocess.run([sys.executable, "-m", "auditwheel", "show", wheel], capture_output=True, text=True)
     said = re.sub(r"\s+", " ", done.stdout)
-    plain = re.search(r'constrains the platform tag to "(\w+)"|consistent with the following platform tag: "(\w+)"', said)
-    return plain[1] or plain[2] if plain else textwrap.shorten(said + done.stderr, 200)
+    tag = re.search(r'(?:constrains the platform tag to|consistent with the following platform tag:) "(\w+)"', said)
+    if done.returncode != 0 or not tag:
+        raise SystemExit(f"auditwheel: {textwrap.shorten(said + done.stderr, 400)}")
+    return tag[1]
 
 
-def unpack(wheel, folder, *more):
+def run(command, **more):
+    """What a command says; ends everything if it fails."""
+    done = subprocess.run(command, capture_output=True, text=True, **more)
+    if done.returncode != 0:
+        raise SystemExit(f"failed: {command}\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+    return done.stdout.strip()
+
+
+def suite(python, site, *selection, **environment):
+    """The package's tests with what is in a folder, a line that counts them."""
+    said = run([*python, "-m", "pytest", "-c", ROOT / "pyproject.toml", "-q", "-p", "no:cacheprovider", *selection],
+               env={**os.environ, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1", **environment})
+    return said.splitlines()[-1]
+
+
+def test_here(wheel, folder):
+    """In an empty environment with no compiler on its path, then the whole suite."""
+    empty = folder / "empty"
+    run([sys.executable, "-m", "venv", "--clear", empty])
+    run([empty / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel],
+        env={"PATH": str(empty / "bin"), "HOME": str(folder)})
+    said = run([empty / "bin/python", "-c", TRY], env={"PATH": str(empty / "bin")})
     site = folder / "site" / wheel.stem
     shutil.rmtree(site, ignore_errors=True)
-    for one in (wheel, *more):
-        shutil.unpack_archive(one, site, "zip")
-    return site
+    shutil.unpack_archive(wheel, site, "zip")
+    return f"tested in an empty environment: {said}; {suite([sys.executable], site, TESTS)}"
 
 
-def cffi_for(tag, folder):
-    """cffi's own wheel for another machine."""
-    out = folder / "cffi" / tag
-    version = re.search(r"^cffi==(.*)$", (HERE / "requirements.txt").read_text(), re.M)[1]
-    # Of the Python that runs under emulation: Debian 12's.
-    subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "-d", out,
-                    "--only-binary=:all:", "--python-version=3.11", "--implementation=cp", f"--platform={tag}",
-                    "--platform=manylinux2014_aarch64", "--platform=manylinux_2_17_aarch64", f"cffi=={version}"],
-                   check=True)
-    return sorted(out.glob("*.whl"))
-
-
-def attempt(command, environment):
-    done = subprocess.run([*command, "-c", TRY], env=environment, capture_output=True, text=True)
-    if done.returncode != 0:
-        raise SystemExit(f"failed: {done.stderr}")
-    return done.stdout.strip()
+def test_under_qemu(wheel, folder, root):
+    """The known answers, with packages for 64-bit Arm in the versions of requirements.txt."""
+    (python,) = root.glob("usr/bin/python3.[0-9]*[0-9]")
+    site = folder / "site" / wheel.stem
+    shutil.rmtree(site, ignore_errors=True)
+    wanted = re.findall(r"^(?:cffi|cryptography|hypothesis|pytest)==.*$", (HERE / "requirements.txt").read_text(), re.M)
+    platforms = [f"--platform={tag}" for tag in ("manylinux_2_28_aarch64", "manylinux_2_17_aarch64",
+                                                 "manylinux2014_aarch64")]
+    run([sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target", site,
+         "--only-binary=:all:", "--implementation=cp", f"--python-version={python.name[6:]}", *platforms, *wanted,
+         wheel])
+    qemu = ["qemu-aarch64", "-cpu", "max", "-L", root, python]
+    home = {"PYTHONHOME": str(root / "usr")}
+    said = run([*qemu, "-c", TRY], env={**os.environ, **home, "PYTHONPATH": str(site)})
+    known = TESTS / "test_vectors.py"
+    return f"tested under qemu-aarch64: {said}; {suite(qemu, site, f'{known}::test_known_answers', **home)}"
 
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("folder", type=pathlib.Path)
+    arguments.add_argument("ports", type=pathlib.Path)
     arguments.add_argument("--only", action="append", choices=list(PLATFORMS))
-    arguments.add_argument("--arm-root", type=pathlib.Path, help="the root folder of an aarch64 Linux with Python 3.11")
     given = arguments.parse_args()
     folder = given.folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    print(f"{source_distribution(folder).name}: the sources", flush=True)
     for tag in given.only or PLATFORMS:
-        wheel = build(tag, folder)
-        said = f"{wheel.name}: {wheel.stat().st_size >> 10} KiB"
-        if "linux" in tag:
-            said += f"; auditwheel: {repair(wheel)}"
+        wheel = build(tag, folder, given.ports.resolve())
+        said = f"{wheel.name}: {wheel.stat().st_size >> 10} KiB; "
+        if tag.startswith("manylinux"):  # where glibc is, auditwheel cannot resolve what needs musl
+            said += f"needs {needs(wheel)}; "
         if tag == f"manylinux_2_28_{platform.machine()}":
-            empty = folder / "empty"
-            subprocess.run([sys.executable, "-m", "venv", "--clear", empty], check=True)
-            subprocess.run([empty / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-                            wheel], check=True, env={"PATH": str(empty / "bin"), "HOME": str(folder)})
-            said += "; tried: " + attempt([empty / "bin/python"], {})
-        elif tag == "manylinux_2_28_aarch64" and given.arm_root:
-            site = unpack(wheel, folder, *cffi_for(tag, folder))
-            said += "; tried under qemu: " + attempt(
-                ["qemu-aarch64", "-cpu", "max", "-L", given.arm_root.resolve(),
-                 given.arm_root.resolve() / "usr/bin/python3.11"],
-                {**os.environ, "PYTHONPATH": str(site), "PYTHONHOME": str(given.arm_root.resolve() / "usr")})
+            said += test_here(wheel, folder)
+        elif tag == "manylinux_2_28_aarch64" and (folder / "arm/root").exists():
+            said += test_under_qemu(wheel, folder, folder / "arm/root")
         else:
-            said += "; not tried"
+            said += "linked, not tested"
         print(said, flush=True)
 
 

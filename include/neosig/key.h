@@ -10,8 +10,8 @@
  * Formats
  * - A public key is a SubjectPublicKeyInfo (RFC 5280), PEM label PUBLIC KEY; a secret key a OneAsymmetricKey (RFC 5958,
  *   PKCS #8 in its version 1 or 2), PEM label PRIVATE KEY; under a passphrase an EncryptedPrivateKeyInfo, label
- * ENCRYPTED PRIVATE KEY: PBES2 (RFC 8018) with AES-256-CBC and scrypt or PBKDF2 with HMAC-SHA-256, as OpenSSL writes
- * and reads it. The object identifier names the algorithm.
+ *   ENCRYPTED PRIVATE KEY: PBES2 (RFC 8018) with AES-256-CBC and scrypt or PBKDF2 with HMAC-SHA-256, as OpenSSL writes
+ *   and reads it. The object identifier names the algorithm.
  * - The secret key of ML-DSA is in one of the three forms of RFC 9881: the seed, the expanded key, or both. That of all
  *   others is the scheme's secret key as it is.
  * - PEM is read as RFC 7468 allows: text before, between and after blocks, lines of any width with any ends, a byte
@@ -30,7 +30,15 @@
 extern "C" {
 #endif
 
-typedef enum neosig_key_kind { NEOSIG_KEY_PUBLIC, NEOSIG_KEY_SECRET } neosig_key_kind;
+/* NEOSIG_KEY_ANY is for reading: either kind. */
+typedef enum neosig_key_kind { NEOSIG_KEY_PUBLIC, NEOSIG_KEY_SECRET, NEOSIG_KEY_ANY } neosig_key_kind;
+
+/* Bits of neosig_key.form and neosig_key_format.flags. */
+#define NEOSIG_KEY_DER 1u         /* DER in place of PEM */
+#define NEOSIG_KEY_EXPANDED 2u    /* ML-DSA: the expanded key in place of the seed, */
+#define NEOSIG_KEY_BOTH 4u        /* or both */
+#define NEOSIG_KEY_WITH_PUBLIC 8u /* a secret key with its public key in it (version 2 of PKCS #8) */
+#define NEOSIG_KEY_PROTECTED 16u  /* of a key that was read: it is under a passphrase */
 
 /* A key in memory that neosig_key_release wipes and frees. Members that are not known are NULL: of a public key the
  * secret ones; the seed of a key that was not read or made from one; the public key of a secret one that was read
@@ -40,11 +48,14 @@ typedef struct neosig_key {
     uint8_t *public_key;
     uint8_t *secret_key;
     uint8_t *seed;
-    char wrong[192]; /* after an error what is wrong, to stand after a name: "is cut: its END line is missing" */
+    neosig_key_kind kind; /* after reading: what was found, NEOSIG_KEY_ANY if no key was */
+    unsigned form;        /* and how it stands there: NEOSIG_KEY_DER and so on */
+    char wrong[192];      /* after an error what is wrong, to stand after a name: "is cut: its END line is missing" */
 } neosig_key;
 
 /* Reads a key from PEM or DER, told apart by their beginnings. passphrase: NULL if none was given. On failure
- * nothing but key->wrong is set, and key->alg where it is known.
+ * nothing but key->kind and key->wrong is set, and key->alg and key->form as far as they are known: of a key under a
+ * passphrase that was not given, that it is one.
  * Errors: ARGUMENT, KEY (no key of this kind is in it, or it is damaged), LENGTH (the key in it has another length than
  * its algorithm's), UNSUPPORTED (an algorithm or a protection that neosig does not know), PASSPHRASE (one is needed, or
  * this one does not open it), MEMORY. */
@@ -58,18 +69,12 @@ NEOSIG_API neosig_error neosig_key_read(neosig_key *key, neosig_key_kind kind, c
 NEOSIG_API neosig_error neosig_key_make(neosig_key *key, const neosig_alg *alg, const uint8_t *seed,
                                         const neosig_options *options);
 
-/* Bits of neosig_key_format.flags. */
-#define NEOSIG_KEY_DER 1u         /* DER in place of PEM */
-#define NEOSIG_KEY_EXPANDED 2u    /* ML-DSA: the expanded key in place of the seed, */
-#define NEOSIG_KEY_BOTH 4u        /* or both */
-#define NEOSIG_KEY_WITH_PUBLIC 8u /* a secret key with its public key in it (version 2 of PKCS #8) */
-
 typedef enum neosig_key_kdf { NEOSIG_KDF_SCRYPT, NEOSIG_KDF_PBKDF2 } neosig_key_kdf;
 
 /* How to write a key. NULL in place of a pointer to this means all zero: PEM, not protected; an ML-DSA key as its seed
  * if it is known. */
 typedef struct neosig_key_format {
-    unsigned flags;
+    unsigned flags;         /* not NEOSIG_KEY_PROTECTED: the passphrase says that */
     const void *passphrase; /* NULL: not protected. Secret keys only */
     size_t passphrase_bytes;
     neosig_key_kdf kdf;

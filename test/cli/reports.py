@@ -99,6 +99,19 @@ class Keys(Case):
         self.assertEqual((told["form"], told["holds_public_key"]), ("seed", True))
         self.assertEqual(self.neosig("public", "key").out, self.read("k.pub"))
 
+    def test_several_blocks(self):
+        """Of several blocks inspect describes the first that is a key."""
+        from cli import pem
+        self.neosig("keygen", "-q", "ml-dsa-44", "-o", "k")
+        other, public, secret = pem("CERTIFICATE", b"x"), self.read("k.pub"), self.read("k.key")
+        for content, kind in (other + public + secret, "public key"), (other + secret + public, "secret key"):
+            self.write("all", content)
+            self.assertEqual([told["kind"] for told in self.inspect("all")], [kind])
+        self.write("all", other)
+        self.neosig("inspect", "all", code=INPUT, says='all: holds "CERTIFICATE", not a key, nor is it as long as')
+        self.write("all", secret[:len(secret) // 2] + b"\n-----END PRIVATE KEY-----\n")
+        self.neosig("inspect", "all", code=INPUT, says="all: is not well-formed")
+
     def test_terminal(self):
         self.neosig("keygen", "-q", "ml-dsa-44", "-o", "p", "--passphrase-file", "pass")
         code, shown = self.at_terminal("inspect", "p.key", "--decrypt", typed=[b"correct horse"])
@@ -145,8 +158,8 @@ class Keys(Case):
     def test_refused(self):
         self.write("long", bytes(10 << 20))
         self.neosig("keygen", "-q", "ml-dsa-44", "-o", "k")
-        for name, says in (("file", "file: is neither a key nor, by its length, a signature"), ("none", "none: No such"),
-                           ("long", "long: is too long for a key or a signature")):
+        for name, says in (("file", "file: is not a key file (PEM or DER), nor is it as long as a signature"),
+                           ("none", "none: No such"), ("long", "long: is too long for a key or a signature")):
             self.neosig("inspect", name, code=INPUT, says=says)
             told = self.inspect(name, "k.pub", code=INPUT, says=says)
             self.assertEqual([t["file"] for t in told], ["k.pub"])

@@ -16,7 +16,8 @@ static void decode(neosig_key_kind kind, const uint8_t *text, size_t bytes, int 
         REQUIRE(key.public_key == NULL && key.secret_key == NULL && key.seed == NULL);
         return;
     }
-    REQUIRE(key.alg != NULL && (kind == NEOSIG_KEY_PUBLIC ? key.public_key : key.secret_key) != NULL);
+    REQUIRE(key.alg != NULL && key.kind == kind &&
+            (kind == NEOSIG_KEY_PUBLIC ? key.public_key : key.secret_key) != NULL);
     size_t written;
     uint8_t *copy;
     REQUIRE(neosig_key_write(&copy, &written, &key, kind, NULL) == NEOSIG_OK);

@@ -346,14 +346,18 @@ static void test_forms(const neosig_alg *alg, int ml_dsa)
             CHECK(read_text(&read, k == NEOSIG_KEY_PUBLIC ? NEOSIG_KEY_SECRET : NEOSIG_KEY_PUBLIC, text, bytes) ==
                   NEOSIG_ERR_KEY);
             CHECK(read.public_key == NULL && read.secret_key == NULL && strstr(read.wrong, "holds a ") == read.wrong);
+            CHECK(read.kind == k);
             if (kind >= 2) {
                 CHECK(read_text(&read, k, text, bytes) == NEOSIG_ERR_PASSPHRASE && read.secret_key == NULL);
+                CHECK(read.kind == k && read.form == ((flags[i] & NEOSIG_KEY_DER) | NEOSIG_KEY_PROTECTED));
                 CHECK(neosig_key_read(&read, k, text, bytes, "correct horsf", sizeof passphrase - 1) ==
                       NEOSIG_ERR_PASSPHRASE);
                 CHECK(read.secret_key == NULL && read.seed == NULL);
             }
-            CHECK(neosig_key_read(&read, k, text, bytes, format.passphrase, format.passphrase_bytes) == NEOSIG_OK);
+            CHECK(neosig_key_read(&read, i % 2 ? k : NEOSIG_KEY_ANY, text, bytes, format.passphrase,
+                                  format.passphrase_bytes) == NEOSIG_OK);
             CHECK(read.alg == alg && read.wrong[0] == '\0');
+            CHECK(read.kind == k && read.form == (flags[i] | (kind >= 2 ? NEOSIG_KEY_PROTECTED : 0)));
             if (k == NEOSIG_KEY_SECRET && !(flags[i] & NEOSIG_KEY_WITH_PUBLIC) && !tells(alg))
                 CHECK(read.public_key == NULL);
             else
@@ -424,6 +428,8 @@ static void test_ml_dsa_forms(const neosig_alg *alg, const neosig_key *whole)
         neosig_key key;
         const neosig_error error = read_private(&key, alg, 0, w.at, (size_t)(w.end - w.at), NULL, 0);
         CHECK(error == (form <= 2 ? NEOSIG_OK : NEOSIG_ERR_KEY));
+        static const unsigned forms[] = {0, NEOSIG_KEY_EXPANDED, NEOSIG_KEY_BOTH};
+        CHECK(form > 2 || key.form == (NEOSIG_KEY_DER | forms[form]));
         neosig_key_release(&key);
     }
     free(content);
@@ -465,7 +471,7 @@ static void test_fields(const neosig_alg *alg, const neosig_key *whole)
     free(more);
 }
 
-/* Of several blocks the first of the wanted kind counts. */
+/* Of several blocks the first of the wanted kind counts; of either kind, the first that is a key. */
 static void test_several(const neosig_key *whole)
 {
     uint8_t *texts[2];
@@ -483,10 +489,20 @@ static void test_several(const neosig_key *whole)
         CHECK(read_text(&key, (neosig_key_kind)kind, all, length) == NEOSIG_OK);
         CHECK((key.secret_key != NULL) == kind && key.public_key != NULL);
         neosig_key_release(&key);
+        const size_t skipped = kind ? sizeof before - 1 + bytes[0] : 0;
+        CHECK(read_text(&key, NEOSIG_KEY_ANY, all + skipped, length - skipped) == NEOSIG_OK);
+        CHECK((key.secret_key != NULL) == kind && key.kind == (neosig_key_kind)kind);
+        neosig_key_release(&key);
         neosig_key_free(texts[kind], bytes[kind]);
     }
+    const uint8_t *const secret = all + sizeof before - 1 + bytes[0];
+    CHECK(read_text(&key, NEOSIG_KEY_ANY, secret, bytes[1] / 2) == NEOSIG_ERR_KEY && key.kind == NEOSIG_KEY_SECRET);
+    CHECK(read_text(&key, NEOSIG_KEY_PUBLIC, secret, bytes[1]) == NEOSIG_ERR_KEY && key.kind == NEOSIG_KEY_SECRET);
+    CHECK(strcmp(key.wrong, "holds a secret key, not a public key") == 0);
+    CHECK(read_text(&key, NEOSIG_KEY_ANY, all, sizeof before - 1) == NEOSIG_ERR_KEY && key.kind == NEOSIG_KEY_ANY);
+    CHECK(strcmp(key.wrong, "holds \"CERTIFICATE\", not a key") == 0);
     CHECK(read_text(&key, NEOSIG_KEY_PUBLIC, all, sizeof before - 1) == NEOSIG_ERR_KEY);
-    CHECK(strcmp(key.wrong, "holds \"CERTIFICATE\", not a public key (\"PUBLIC KEY\")") == 0);
+    CHECK(strcmp(key.wrong, "holds \"CERTIFICATE\", not a public key") == 0);
     CHECK(read_text(&key, NEOSIG_KEY_PUBLIC, all, 7) == NEOSIG_ERR_KEY);
     CHECK(strcmp(key.wrong, "is not a key file (PEM or DER)") == 0);
     CHECK(read_text(&key, NEOSIG_KEY_PUBLIC, all, 0) == NEOSIG_ERR_KEY);
@@ -506,17 +522,18 @@ static void test_arguments(const neosig_alg *alg, const neosig_key *whole)
     neosig_key key = {.alg = alg}, empty = key;
     CHECK(neosig_key_read(NULL, NEOSIG_KEY_PUBLIC, "", 0, NULL, 0) == NEOSIG_ERR_ARGUMENT);
     CHECK(neosig_key_read(&key, NEOSIG_KEY_PUBLIC, NULL, 0, NULL, 0) == NEOSIG_ERR_ARGUMENT);
-    CHECK(neosig_key_read(&key, (neosig_key_kind)2, "", 0, NULL, 0) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_key_read(&key, (neosig_key_kind)3, "", 0, NULL, 0) == NEOSIG_ERR_ARGUMENT);
     CHECK(neosig_key_read(&key, NEOSIG_KEY_PUBLIC, "", 0, NULL, 1) == NEOSIG_ERR_ARGUMENT);
     CHECK(neosig_key_make(NULL, alg, NULL, NULL) == NEOSIG_ERR_ARGUMENT);
     CHECK(neosig_key_make(&key, NULL, NULL, NULL) == NEOSIG_ERR_ARGUMENT && key.alg == NULL);
     CHECK(neosig_key_write(NULL, &bytes, whole, NEOSIG_KEY_PUBLIC, NULL) == NEOSIG_ERR_ARGUMENT);
     CHECK(neosig_key_write(&text, NULL, whole, NEOSIG_KEY_PUBLIC, NULL) == NEOSIG_ERR_ARGUMENT);
     CHECK(neosig_key_write(&text, &bytes, NULL, NEOSIG_KEY_PUBLIC, NULL) == NEOSIG_ERR_ARGUMENT && text == NULL);
+    CHECK(neosig_key_write(&text, &bytes, whole, NEOSIG_KEY_ANY, NULL) == NEOSIG_ERR_ARGUMENT && text == NULL);
     for (int kind = 0; kind < 3; kind++)
         CHECK(neosig_key_write(&text, &bytes, &empty, (neosig_key_kind)kind, NULL) == NEOSIG_ERR_ARGUMENT);
     const neosig_key_format bad[] = {
-        {.flags = 16},
+        {.flags = NEOSIG_KEY_PROTECTED},
         {.flags = NEOSIG_KEY_EXPANDED | NEOSIG_KEY_BOTH},
         {.passphrase_bytes = 1},
         {.passphrase = "", .kdf = (neosig_key_kdf)2},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Optional, Union
 
-from ._errors import Error, check
+from ._errors import Error, check, fail
 from ._native import ffi, lib
 
 if TYPE_CHECKING:
@@ -12,7 +12,12 @@ if TYPE_CHECKING:
 
 Random = Callable[[int], bytes]
 
-_INTERFACES = {"external": 0, "internal": lib.NEOSIG_INTERNAL, "mu": lib.NEOSIG_EXTERNAL_MU}
+_INTERFACES = {
+    "external": 0,
+    "digest": lib.NEOSIG_DIGEST,
+    "mu": lib.NEOSIG_EXTERNAL_MU,
+    "internal": lib.NEOSIG_INTERNAL,
+}
 
 _PREHASH = "NEOSIG_PREHASH_"
 _PREHASHES: dict[str, int] = {
@@ -20,9 +25,6 @@ _PREHASHES: dict[str, int] = {
     for number, name in sorted(ffi.typeof("neosig_prehash").elements.items())
     if number != lib.NEOSIG_PREHASH_NONE
 }
-
-# A later version of the library wants its size in the options.
-_SIZE = {"size": ffi.sizeof("neosig_options")} if "size" in dict(ffi.typeof("neosig_options").fields) else {}
 
 
 def view(data: Buffer) -> Any:
@@ -66,13 +68,16 @@ class Options:
             raise Error(f"interface is one of {', '.join(_INTERFACES)}, not {interface!r}")
         if prehash is not None and prehash not in _PREHASHES:
             raise Error(f"prehash is one of {', '.join(_PREHASHES)}, not {prehash!r}")
+        if interface == "digest" and prehash is None:
+            raise Error("interface 'digest' needs prehash, the function that the digest is by")
+        self._message = {"digest": f"a digest by {prehash}", "mu": "mu"}.get(interface, "it should be")
         self.source = None if random is None else Source(random)
         self._handle = ffi.NULL if random is None else ffi.new_handle(self.source)
         self._context = view(context)
         if len(self._context) > 255:
             raise Error(f"a context has at most 255 bytes, not {len(self._context)}")
         self.pointer = ffi.new("neosig_options *", {
-            **_SIZE,
+            "size": ffi.sizeof("neosig_options"),
             "flags": flags | _INTERFACES[interface],
             "prehash": 0 if prehash is None else _PREHASHES[prehash],
             "context": self._context,
@@ -85,6 +90,8 @@ class Options:
         """Raises what went wrong: what the source of random bytes raised, or else the library's error."""
         if code != lib.NEOSIG_OK and self.source is not None and self.source.error is not None:
             raise self.source.error
+        if code == lib.NEOSIG_ERR_LENGTH:  # of the message: keys of other lengths are refused when they are made
+            fail(code, f"{about}: the message is not as long as {self._message}", Error)
         check(code, about)
 
 

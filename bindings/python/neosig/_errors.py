@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Optional
 
 from ._native import ffi, lib
 
@@ -66,10 +66,10 @@ def check(code: int, about: str = "") -> None:
         fail(code, (about + ": " if about else "") + text(lib.neosig_strerror(code)))
 
 
-def fail(code: int, message: str) -> None:
-    """Raises the exception of an error code."""
+def fail(code: int, message: str, kind: Optional[type[Error]] = None) -> None:
+    """Raises the exception of an error code, or one of this kind."""
     if code == lib.NEOSIG_ERR_MEMORY:
         raise MemoryError(message)
-    error = _CLASSES.get(code, Error)(message)
+    error = (kind or _CLASSES.get(code, Error))(message)
     error.code = _CODES[code]
     raise error

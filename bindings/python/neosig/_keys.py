@@ -86,7 +86,7 @@ class Verifier(_Stream):
         kept = view(bytes(signature))
         super().__init__(options, key, kept)
         self._name = key.algorithm.name
-        check(key._verify_init(self._stream, kept, options), self._name)
+        options.check(key._verify_init(self._stream, kept, options), self._name)
 
     def update(self, data: Buffer) -> None:
         """The next piece of the message."""
@@ -97,7 +97,7 @@ class Verifier(_Stream):
     def finalize(self) -> None:
         """Raises `InvalidSignature` unless the signature is one of all pieces. The verifier is of no use afterwards."""
         with self._lock:
-            check(lib.neosig_verify_final(self._stream), self._name)
+            self._options.check(lib.neosig_verify_final(self._stream), self._name)
 
 
 def _stream_file(stream: Union[Signer, Verifier], path: Path) -> None:
@@ -113,8 +113,9 @@ class _Signs:
     - context: at most 255 bytes that a verifier must name too;
     - prehash: ``"sha2-512"``, ``"shake256"`` and so on: sign a hash of the message (HashML-DSA);
     - deterministic: draw no random bytes;
-    - interface: ``"mu"``: the message is the 64-byte mu of ML-DSA; ``"internal"``: the specification's internal
-      interface, for its test vectors;
+    - interface: ``"digest"``: the message is its digest already, by the function that prehash names; ``"mu"``: it is
+      the 64-byte mu of ML-DSA (`PublicKey.mu`); ``"internal"``: the specification's internal interface, for its test
+      vectors;
     - random: a function that gives as many bytes as it is asked for, in place of the operating system's generator.
 
     Where the algorithm lacks what is asked, `Unsupported` is raised.
@@ -157,8 +158,8 @@ class _Verifies:
 
     - context: the bytes that the signer named;
     - prehash: the hash that the signer named;
-    - interface: ``"mu"``: the message is the 64-byte mu of ML-DSA; ``"internal"``: the specification's internal
-      interface, for its test vectors.
+    - interface: ``"digest"``: the message is its digest already, by the function that prehash names; ``"mu"``: it is
+      the 64-byte mu of ML-DSA; ``"internal"``: the specification's internal interface, for its test vectors.
     """
 
     __slots__ = ()
@@ -177,7 +178,7 @@ class _Verifies:
         options = options_of(False, context, prehash, interface)
         code = self._verify(view(signature), view(message), options)
         if code != lib.NEOSIG_OK:
-            check(code, self.algorithm.name)
+            options.check(code, self.algorithm.name)
 
     def verifier(self, signature: Buffer, *, context: Buffer = b"", prehash: Optional[str] = None,
                  interface: str = "external") -> Verifier:
@@ -267,6 +268,16 @@ class PublicKey(_Verifies):
         out = ffi.new("uint8_t[32]")
         check(lib.neosig_fingerprint(self.algorithm._pointer, self._pk, len(self._pk), out))
         return bytes(ffi.buffer(out)).hex()
+
+    def mu(self, message: Buffer, *, context: Buffer = b"", prehash: Optional[str] = None,
+           interface: str = "external") -> bytes:
+        """The 64 bytes of ML-DSA (FIPS 204) in which key, context and message end, for signing elsewhere with
+        ``interface="mu"``. prehash and ``interface="digest"`` as for signing. Raises `Unsupported` of other
+        algorithms."""
+        options, data, mu = options_of(False, context, prehash, interface), view(message), ffi.new("uint8_t[64]")
+        options.check(lib.neosig_mu(self.algorithm._pointer, mu, data, len(data), self._pk, len(self._pk),
+                                    options.pointer), self.algorithm.name)
+        return bytes(ffi.buffer(mu))
 
     def prepare(self) -> PreparedPublicKey:
         """The key expanded once, for many signatures. Threads may share it."""
@@ -379,8 +390,9 @@ class PrivateKey(_Secret, _Signs):
     @classmethod
     def from_bytes(cls, algorithm: Union[str, Algorithm], data: Buffer,
                    public_key: Optional[PublicKey] = None) -> PrivateKey:
-        """The key whose bytes the algorithm's specification says. public_key is what `PrivateKey.public_key` gives
-        where the bytes do not tell it."""
+        """The key whose bytes the algorithm's specification says; its public key is computed, and must be public_key if
+        that is given. It must be given for `PrivateKey.public_key` of rainbow's circumzenithal sets, whose secret keys
+        lack a part of it. Raises `InvalidKey` of a damaged key, and of a pair that is none."""
         algorithm, secret = algorithm_of(algorithm), view(data)
         if len(secret) != algorithm.secret_key_bytes:
             raise InvalidKey(f"a secret key of {algorithm} has {algorithm.secret_key_bytes} bytes, not {len(secret)}")
@@ -395,10 +407,22 @@ class PrivateKey(_Secret, _Signs):
 
     @property
     def public_key(self) -> PublicKey:
-        """Raises `Unsupported` where the key was read without it and does not tell it."""
+        """Raises `Unsupported` where the key was read without it and does not tell it: of rainbow's circumzenithal
+        sets."""
         if self._public_key is None:
             raise Unsupported(f"this key of {self.algorithm} was read without its public key, and does not tell it")
         return self._public_key
+
+    def check_pair(self, public_key: PublicKey) -> None:
+        """Raises `InvalidKey` unless this is a secret key and public_key the one that belongs to it, of all
+        algorithms. It is computed."""
+        if public_key.algorithm != self.algorithm:
+            raise InvalidKey(f"the public key is one of {public_key.algorithm}, not of {self.algorithm}")
+        code = lib.neosig_check_keypair(self.algorithm._pointer, public_key._pk, len(public_key._pk),
+                                        self._key.secret_key, self.algorithm.secret_key_bytes, ffi.NULL)
+        if code == lib.NEOSIG_ERR_KEY:
+            fail(code, f"{self.algorithm}: the private key and the public key do not belong together")
+        check(code, self.algorithm.name)
 
     def _format(self, flags: int, passphrase: Union[None, str, Buffer], form: Optional[str], with_public: bool,
                 kdf: str, cost: int) -> bytes:

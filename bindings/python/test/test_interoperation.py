@@ -33,6 +33,9 @@ def test_cryptography(name, seed, message, context):
     ours.public_key.verify(signature, message, context=context)
     with pytest.raises(neosig.InvalidSignature):
         ours.public_key.verify(signature, message + b"x", context=context)
+    mu = ours.public_key.mu(message, context=context)
+    ours.public_key.verify(theirs.sign_mu(mu), message, context=context)
+    theirs.public_key().verify_mu(ours.sign(mu, interface="mu"), mu)
     with pytest.raises(InvalidSignature):
         theirs.public_key().verify(ours.sign(message, context=context), message + b"x", context)
 
@@ -69,5 +72,7 @@ def test_dilithium_py(name):
     assert theirs.sign(secret, message, context, deterministic=True) == ours.sign(message, context=context,
                                                                                  deterministic=True)
     assert theirs.verify(public, message, ours.sign(message, context=context), context)
+    assert theirs.prehash_external_mu(public, message, context) == ours.public_key.mu(message, context=context)
+    assert theirs.pk_from_sk(secret) == neosig.PrivateKey.from_bytes(name, secret).public_key.to_bytes()
     assert not theirs.verify(public, message + b"x", ours.sign(message, context=context), context)
     ours.public_key.verify(theirs.sign(secret, message, context), message, context=context)

@@ -51,6 +51,36 @@ def test_seeds_and_forms_of_ml_dsa():
         key.to_pem(form="seeds")
 
 
+@WARNED
+@pytest.mark.parametrize("name", [*QUICK, "rainbow-I-circumzenithal"])
+def test_pairs(name):
+    """A public key is computed from the bytes of a secret one, and compared with one that is given."""
+    key, other = generate(name), generate(name)
+    key.check_pair(key.public_key)
+    with pytest.raises(neosig.InvalidKey, match=f"{name}: .* do not belong together"):
+        key.check_pair(other.public_key)
+    with pytest.raises(neosig.InvalidKey, match="do not belong together"):
+        neosig.PrivateKey.from_bytes(name, key.to_bytes(), other.public_key)
+    alone = neosig.PrivateKey.from_bytes(name, key.to_bytes())
+    alone.check_pair(key.public_key)
+    if name.endswith("circumzenithal"):
+        with pytest.raises(neosig.Unsupported, match="does not tell it"):
+            alone.public_key
+    else:
+        assert alone.public_key == key.public_key
+    with pytest.raises(neosig.InvalidKey, match=f"one of ml-dsa-65, not of {name}"):
+        key.check_pair(neosig.PrivateKey.generate("ml-dsa-65").public_key)
+
+
+def test_damaged_expanded_keys_are_refused():
+    """Of ML-DSA-44 tr is at 64 and t0 the last 1,664 bytes."""
+    for at in (64, 64 + 63, 2560 - 1664, 2559):
+        damaged = bytearray(KEY.to_bytes())
+        damaged[at] ^= 1
+        with pytest.raises(neosig.InvalidKey, match="parts of it do not belong together"):
+            neosig.PrivateKey.from_bytes("ml-dsa-44", damaged)
+
+
 def test_fingerprint_is_of_the_subject_public_key_info():
     import hashlib
     public = neosig.PrivateKey.generate("ml-dsa-44").public_key

@@ -1,6 +1,7 @@
 """Signing and verifying: options, streams, files, buffers, backends, threads."""
 import array
 import concurrent.futures
+import hashlib
 import mmap
 import os
 import threading
@@ -85,18 +86,82 @@ def test_what_an_algorithm_lacks(options):
         generate("falcon-512").sign(bytes(64), **options)
 
 
+DIGESTS = {
+    "sha2-224": hashlib.sha224, "sha2-256": hashlib.sha256, "sha2-384": hashlib.sha384, "sha2-512": hashlib.sha512,
+    "sha3-224": hashlib.sha3_224, "sha3-256": hashlib.sha3_256, "sha3-384": hashlib.sha3_384,
+    "sha3-512": hashlib.sha3_512,
+}
+
+
+@pytest.mark.parametrize("prehash", [*DIGESTS, "shake128", "shake256"])
+def test_digests(prehash):
+    """Signing a digest is signing the message that it is of."""
+    message = os.urandom(300)
+    if prehash in DIGESTS:
+        digest = DIGESTS[prehash](message).digest()
+    else:
+        digest = getattr(hashlib, prehash.replace("shake", "shake_"))(message).digest(int(prehash[5:]) // 4)
+    of_message = {"prehash": prehash, "context": b"c"}
+    of_digest = {**of_message, "interface": "digest"}
+    expected = KEY.sign(message, deterministic=True, **of_message)
+    for signs in (KEY, KEY.prepare()):
+        assert signs.sign(digest, deterministic=True, **of_digest) == expected
+        signer = signs.signer(deterministic=True, **of_digest)
+        signer.update(digest[:9])
+        signer.update(digest[9:])
+        assert signer.finalize() == expected
+    for verifies in (PUBLIC, PUBLIC.prepare()):
+        verifies.verify(expected, digest, **of_digest)
+        with pytest.raises(neosig.InvalidSignature):
+            verifies.verify(expected, bytes(len(digest)), **of_digest)
+    assert PUBLIC.mu(digest, **of_digest) == PUBLIC.mu(message, **of_message)
+    for wrong in (digest[:-1], digest + b"x", b""):
+        for call in (lambda: KEY.sign(wrong, **of_digest), lambda: PUBLIC.verify(expected, wrong, **of_digest),
+                     lambda: PUBLIC.mu(wrong, **of_digest)):
+            with pytest.raises(neosig.Error, match=f"the message is not as long as a digest by {prehash}") as caught:
+                call()
+            assert caught.type is neosig.Error and caught.value.code == "NEOSIG_ERR_LENGTH"
+    verifier = PUBLIC.verifier(expected, **of_digest)
+    verifier.update(digest[1:])
+    with pytest.raises(neosig.Error, match="a digest by"):
+        verifier.finalize()
+
+
+@settings(max_examples=30, deadline=None)
+@given(message=st.binary(max_size=400), context=st.binary(max_size=255),
+       prehash=st.sampled_from([None, "sha2-512", "shake256"]))
+def test_mu(message, context, prehash):
+    """A signature of mu is one of the message, and a signature of the message one of mu."""
+    mu = PUBLIC.mu(message, context=context, prehash=prehash)
+    signature = KEY.sign(mu, interface="mu", deterministic=True)
+    assert signature == KEY.sign(message, context=context, prehash=prehash, deterministic=True)
+    PUBLIC.verify(signature, mu, interface="mu")
+    assert mu != PUBLIC.mu(message + b"x", context=context, prehash=prehash)
+
+
+@WARNED
+def test_mu_is_of_ml_dsa():
+    """FIPS 204, algorithms 6 and 2: SHAKE256 of tr, that of the public key, and of the message with its context."""
+    tr = hashlib.shake_256(PUBLIC.to_bytes()).digest(64)
+    assert PUBLIC.mu(b"m", context=b"co") == hashlib.shake_256(tr + b"\0\2com").digest(64)
+    with pytest.raises(neosig.Unsupported, match="falcon-512"):
+        generate("falcon-512").public_key.mu(b"m")
+
+
 def test_wrong_arguments_are_named():
-    for options, words in [({"context": bytes(256)}, "at most 255 bytes, not 256"),
+    for options, words in [({"interface": "digest"}, "needs prehash"),
+                           ({"context": bytes(256)}, "at most 255 bytes, not 256"),
                            ({"prehash": "md5"}, "prehash is one of sha2-224, .*shake256, not 'md5'"),
-                           ({"interface": "inner"}, "interface is one of external, internal, mu, not 'inner'")]:
+                           ({"interface": "inner"}, "interface is one of external, digest, mu, internal, not 'inner'")]:
         for call in (lambda: KEY.sign(b"m", **options), lambda: PUBLIC.verify(b"s", b"m", **options)):
             with pytest.raises(neosig.Error, match=words):
                 call()
     for data in ("text", 5, None):
         with pytest.raises(TypeError):
             KEY.sign(data)
-    with pytest.raises(neosig.Error):
+    with pytest.raises(neosig.Error, match="the message is not as long as mu") as caught:
         KEY.sign(bytes(63), interface="mu")
+    assert caught.type is neosig.Error
 
 
 def test_buffers_are_not_copied(tmp_path):

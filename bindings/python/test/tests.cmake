@@ -19,7 +19,7 @@ if(Python3_FOUND AND UNIX AND NOT CMAKE_CROSSCOMPILING AND NOT NEOSIG_SANITIZED 
       add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${scratch}/site CC=${CMAKE_C_COMPILER}
         NEOSIG_LIBRARY=$<TARGET_FILE:neosig> NEOSIG_WHEELS=${environment}/../wheels PYTHONDONTWRITEBYTECODE=1
         NEOSIG_WHEEL=${scratch}/neosig-${PROJECT_VERSION}-cp39-abi3-linux_${CMAKE_SYSTEM_PROCESSOR}.whl
-        ${Python3_EXECUTABLE} -m pytest -c ${PROJECT_SOURCE_DIR}/pyproject.toml -q -m ${mark} --durations=10
+        ${Python3_EXECUTABLE} -m pytest -c ${PROJECT_SOURCE_DIR}/pyproject.toml -q -rP -m ${mark} --durations=10
         -o cache_dir=${scratch}/cache ${CMAKE_CURRENT_LIST_DIR})
       neosig_test_properties(${name} "${marked}")
       set_tests_properties(${name} PROPERTIES FIXTURES_REQUIRED python-wheel)
