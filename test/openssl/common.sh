@@ -11,7 +11,8 @@ folder=$(mktemp -d)
 trap 'status=$?; rm -rf "$folder"; [ $status = 0 ] || [ $status = 77 ] || echo "failed: $0"' EXIT
 cd "$folder"
 
-# configure FILE [LINE...]: LINEs are options of the provider.
+# configure FILE [LINE...]: LINEs are options of the provider; $properties say which provider is wanted of several.
+properties=
 configure() {
     file=$1
     shift
@@ -19,6 +20,9 @@ configure() {
 openssl_conf = init
 [init]
 providers = providers
+alg_section = properties
+[properties]
+default_properties = $properties
 [providers]
 default = default_section
 neosig = neosig_section
@@ -45,6 +49,14 @@ refused() {
         return 1
     fi
     grep -q -- "$text" refused.out || { echo "refused without '$text': $*" >&2; cat refused.out >&2; return 1; }
+}
+
+# change FILE N: turns all bits of the Nth byte from the end.
+change() {
+    at=$(($(wc -c < "$1") - $2))
+    byte=$(od -An -tu1 -j $at -N 1 "$1")
+    # shellcheck disable=SC2059
+    printf "\\$(printf %o $((255 - byte)))" | dd of="$1" bs=1 seek=$at conv=notrunc 2> /dev/null
 }
 
 version=$(ossl version | sed 's/OpenSSL \([0-9]*\.[0-9]*\).*/\1/')

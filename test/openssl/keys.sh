@@ -40,7 +40,7 @@ refused "AES-256-CBC" ossl pkey -in key -aes128 -passout pass:secret -out protec
 
 # A damaged key is refused, and that of another algorithm not taken for one of ours.
 ossl pkey -in key -outform DER -out key.der
-printf '\125\252' | dd of=key.der bs=1 seek=$(($(wc -c < key.der) - 2)) conv=notrunc 2> dd.out
+change key.der 1
 refused "" ossl pkey -in key.der -inform DER -noout
 head -c 900 key.der > cut.der
 refused "" ossl pkey -in cut.der -inform DER -noout

@@ -1,7 +1,7 @@
 # The provider for OpenSSL with real programs: the system's, and a newer one beside it (tools/newer-openssl.sh).
 if(TARGET neosigprovider AND TARGET neosig-program AND NOT CMAKE_CROSSCOMPILING AND NOT NEOSIG_SANITIZED)
   set(openssl ${CMAKE_CURRENT_LIST_DIR})
-  # openssl_test(NAME [ARGUMENT...]): NAME.sh with both versions, labels from the list `labels`.
+  # openssl_test(NAME SCRIPT [ARGUMENT...]): SCRIPT.sh with both versions, and the labels in the list `labels`.
   function(openssl_test name script)
     foreach(version system newer)
       set(program openssl)
@@ -18,6 +18,15 @@ if(TARGET neosigprovider AND TARGET neosig-program AND NOT CMAKE_CROSSCOMPILING 
   openssl_test(sets sets ml-dsa-44 dilithium3 haetae5 falcon-1024 falcon-padded-512 fn-dsa-512-pre hawk512 snova-i-k
     snova-24-5-16-4-esk rainbow-I-circumzenithal)
   openssl_test(keys keys)
+  openssl_test(sign sign)
+  openssl_test(x509 x509)
+  openssl_test(tls tls)
+  openssl_test(contexts contexts)
+  openssl_test(interoperate interoperate ${PROJECT_SOURCE_DIR}/build-openssl/openssl)
+  find_package(Python3 COMPONENTS Interpreter)
+  if(Python3_FOUND)
+    openssl_test(cryptography cryptography ${Python3_EXECUTABLE})
+  endif()
   set(labels slow)
   openssl_test(all-sets sets)
 endif()
