@@ -1,6 +1,7 @@
 #!/bin/sh
-# newer-openssl.sh --make DIRECTORY   unpacks the OpenSSL of Debian 13 (3.5) into DIRECTORY, beside the system's: with
-#                                     package lists of its own, and its own C library. Nothing of the system changes.
+# newer-openssl.sh --make DIRECTORY   unpacks the OpenSSL of Debian 13 (3.5), and nginx, into DIRECTORY, beside the
+#                                     system's: with package lists of its own, and its own C library. Nothing of the
+#                                     system changes.
 # newer-openssl.sh DIRECTORY          prints the path of a program that runs it, DIRECTORY/openssl; fails where it was
 #                                     not made.
 set -eu
@@ -33,7 +34,7 @@ apt() {
 }
 apt update
 cd "$here/apt/archives"
-apt download openssl libssl3t64 libc6 libzstd1 zlib1g libssl-dev
+apt download openssl libssl3t64 libc6 libzstd1 zlib1g libssl-dev nginx libcrypt1 libpcre2-8-0
 for package in *.deb; do dpkg-deb -x "$package" "$here/root"; done
 cd "$here"
 rm -rf apt

@@ -1,7 +1,7 @@
 #!/bin/sh
 # contexts.sh MODULE OPENSSL NEOSIG
-# Compiles contexts.c with the headers of this OpenSSL, and runs it with its libraries: loaded and unloaded 100 times, and
-# under valgrind where the libraries are the system's.
+# Compiles contexts.c with the headers of this OpenSSL, and runs it with its libraries: loaded and unloaded 100 times,
+# and under valgrind where the libraries are the system's.
 . "$(dirname "$0")/common.sh"
 unset OPENSSL_CONF
 modules=$(dirname "$module")

@@ -22,11 +22,18 @@ if(TARGET neosigprovider AND TARGET neosig-program AND NOT CMAKE_CROSSCOMPILING 
   openssl_test(x509 x509)
   openssl_test(tls tls)
   openssl_test(contexts contexts)
+  openssl_test(docs docs)
   openssl_test(interoperate interoperate ${PROJECT_SOURCE_DIR}/build-openssl/openssl)
   find_package(Python3 COMPONENTS Interpreter)
   if(Python3_FOUND)
     openssl_test(cryptography cryptography ${Python3_EXECUTABLE})
   endif()
+  add_test(NAME openssl-points COMMAND sh ${openssl}/points.sh $<TARGET_FILE:neosigprovider> openssl
+    $<TARGET_FILE:neosig-program>)
+  neosig_test_properties(openssl-points openssl)
+  add_test(NAME openssl-nginx COMMAND sh ${openssl}/nginx.sh $<TARGET_FILE:neosigprovider>
+    ${PROJECT_SOURCE_DIR}/build-openssl/openssl $<TARGET_FILE:neosig-program>)
+  neosig_test_properties(openssl-nginx openssl)
   set(labels slow)
   openssl_test(all-sets sets)
 endif()

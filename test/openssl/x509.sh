@@ -31,7 +31,8 @@ for name in ML-DSA-65 falcon-512 snova-i-s haetae3; do
         ossl genpkey -algorithm $name -out $subject.key
         ossl req -new -key $subject.key -subj "/CN=$subject" -out $subject.csr
         ossl req -in $subject.csr -verify -noout > text 2>&1
-        case $subject in middle) echo "basicConstraints=critical,CA:TRUE" ;; *) echo "keyUsage=digitalSignature" ;; esac > extensions
+        echo "keyUsage=digitalSignature" > extensions
+        [ $subject = leaf ] || echo "basicConstraints=critical,CA:TRUE" > extensions
         ossl x509 -req -in $subject.csr -CA $issuer.crt -CAkey $issuer.key -CAcreateserial -days 30 \
             -extfile extensions -out $subject.crt 2> /dev/null
         issuer=$subject
