@@ -1,5 +1,7 @@
 /* contexts MODULES ROUNDS: what programs do with libcrypto, in two library contexts, of which one comes and goes. */
 #include <openssl/core_names.h>
+#include <openssl/decoder.h>
+#include <openssl/encoder.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/provider.h>
@@ -126,6 +128,46 @@ static void transfer(context to, EVP_PKEY *key, EVP_PKEY *other, const char *nam
     EVP_PKEY_CTX_free(import);
 }
 
+static int decode(context c, const char *name, const char *structure, const unsigned char *der, size_t bytes)
+{
+    EVP_PKEY *key = NULL;
+    const int selection = *structure == 'P' ? EVP_PKEY_KEYPAIR : EVP_PKEY_PUBLIC_KEY;
+    OSSL_DECODER_CTX *const decoder =
+        OSSL_DECODER_CTX_new_for_pkey(&key, "DER", structure, name, selection, c.lib, NULL);
+    const int good = OSSL_DECODER_from_data(decoder, &der, &bytes) && key != NULL;
+    OSSL_DECODER_CTX_free(decoder);
+    EVP_PKEY_free(key);
+    return good;
+}
+
+/* Keys that are cut anywhere in their headers, and with each byte of these changed: none is a key. */
+static void damage(context c, EVP_PKEY *key, const char *name, const char *structure)
+{
+    unsigned char *der = NULL;
+    size_t bytes = 0;
+    enum { HEADERS = 36, LEAST = 18 }; /* bytes before a key, at most and at least */
+    const int selection = *structure == 'P' ? EVP_PKEY_KEYPAIR : EVP_PKEY_PUBLIC_KEY;
+    OSSL_ENCODER_CTX *const encoder = OSSL_ENCODER_CTX_new_for_pkey(key, selection, "DER", structure, NULL);
+    CHECK(OSSL_ENCODER_to_data(encoder, &der, &bytes));
+    CHECK(bytes > 2 * HEADERS);
+    CHECK(decode(c, name, structure, der, bytes));
+    for (size_t i = 0; i < HEADERS; i++) {
+        unsigned char *const cut = malloc(i + 1); /* so that what reads beyond is seen */
+        memcpy(cut, der, i);
+        REFUSED(decode(c, name, structure, cut, i));
+        free(cut);
+    }
+    for (size_t i = 0; i < LEAST; i++)
+        for (unsigned bit = 0; bit < 8; bit += 7) {
+            der[i] ^= (unsigned char)(1u << bit);
+            REFUSED(decode(c, name, structure, der, bytes));
+            der[i] ^= (unsigned char)(1u << bit);
+        }
+    CHECK(decode(c, name, structure, der, bytes));
+    OPENSSL_free(der);
+    OSSL_ENCODER_CTX_free(encoder);
+}
+
 /* The functions for messages. */
 static void messages(context c, EVP_PKEY *key, const char *name, const char *other)
 {
@@ -182,6 +224,8 @@ int main(int argc, char **argv)
         CHECK(EVP_PKEY_get_size(key));
         sign_in_pieces(stays, key);
         transfer(second, key, other, name);
+        damage(stays, key, name, "PrivateKeyInfo");
+        damage(stays, key, name, "SubjectPublicKeyInfo");
         messages(stays, key, name, names[(i + 1) % 3]);
         EVP_PKEY_free(other);
         unload(second);

@@ -8,11 +8,11 @@ modules=$(dirname "$module")
 warnings="-std=c11 -O1 -g -Wall -Wextra -Werror"
 root=$(dirname "$program")/root
 if [ -d "$root" ]; then
-    libraries=$(dirname "$(find "$root/usr/lib" -name libcrypto.so.3)")
+    libraries=$(dirname "$(find "$root/usr/lib" -name 'libcrypto.so.[0-9]')")
     # The C library is the newer one, too, and nothing of it is linked here.
     # shellcheck disable=SC2086
     ${CC:-cc} $warnings -I"$root/usr/include" -I"$root/usr/include/${libraries##*/}" "$here/contexts.c" -o contexts \
-        "$libraries/libcrypto.so.3" -Wl,--allow-shlib-undefined
+        "$libraries"/libcrypto.so.[0-9] -Wl,--allow-shlib-undefined
     OPENSSL_CONF=/dev/null OPENSSL_PROGRAM=./contexts "$program" "$modules" 100
 else
     # shellcheck disable=SC2086
@@ -20,7 +20,7 @@ else
     ./contexts "$modules" 100
     if command -v valgrind > /dev/null; then
         valgrind -q --leak-check=full --show-leak-kinds=definite,indirect --errors-for-leak-kinds=definite,indirect \
-            --error-exitcode=1 ./contexts "$modules" 3
+            --error-exitcode=1 ./contexts "$modules" 1
     else
         echo "no valgrind: memory is not looked at"
     fi
