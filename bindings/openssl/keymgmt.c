@@ -128,8 +128,8 @@ static void *gen(void *generator, OSSL_CALLBACK *progress, void *argument)
     const neosig_error error = neosig_key_make(&k->members, g->set->alg, g->seed_bytes != 0 ? g->seed : NULL, &options);
     if (error == NEOSIG_OK)
         return k;
-    RAISE(g->in, error, "%s is %s%s", g->set->name, neosig_status_name(g->set->alg->status),
-          error == NEOSIG_ERR_INSECURE ? "; with -pkeyopt allow_insecure:1 a key is made" : "");
+    RAISE(g->in, error, "%s%s", g->set->name,
+          error == NEOSIG_ERR_INSECURE ? ": -pkeyopt allow_insecure:1 makes a key all the same" : "");
     key_free(k);
     return NULL;
 }

@@ -42,6 +42,16 @@ int param_get_octets(const OSSL_PARAM *p, const uint8_t **data, size_t *bytes)
     return 1;
 }
 
+/* Leaves the size that is needed; 0 if there is a buffer that is smaller. */
+static int put(OSSL_PARAM *p, const void *data, size_t bytes)
+{
+    p->return_size = bytes;
+    if (p->data == NULL || p->data_size < bytes)
+        return p->data == NULL;
+    memcpy(p->data, data, bytes);
+    return 1;
+}
+
 int param_set_int(OSSL_PARAM *params, const char *name, int value)
 {
     OSSL_PARAM *const p = param_find_out(params, name);
@@ -50,31 +60,15 @@ int param_set_int(OSSL_PARAM *params, const char *name, int value)
         return 1;
     if (p->data_type != OSSL_PARAM_INTEGER && (p->data_type != OSSL_PARAM_UNSIGNED_INTEGER || value < 0))
         return 0;
-    if (p->data == NULL)
-        p->return_size = sizeof value;
-    else if (p->data_size == sizeof value)
-        memcpy(p->data, &value, p->return_size = sizeof value);
-    else if (p->data_size == sizeof wide)
-        memcpy(p->data, &wide, p->return_size = sizeof wide);
-    else
-        return 0;
-    return 1;
+    return p->data_size == sizeof wide
+               ? put(p, &wide, sizeof wide)
+               : (p->data == NULL || p->data_size == sizeof value) && put(p, &value, sizeof value);
 }
 
 int param_set_octets(OSSL_PARAM *params, const char *name, const uint8_t *data, size_t bytes)
 {
     OSSL_PARAM *const p = param_find_out(params, name);
-    if (p == NULL)
-        return 1;
-    if (p->data_type != OSSL_PARAM_OCTET_STRING)
-        return 0;
-    p->return_size = bytes;
-    if (p->data == NULL)
-        return 1;
-    if (p->data_size < bytes)
-        return 0;
-    memcpy(p->data, data, bytes);
-    return 1;
+    return p == NULL || (p->data_type == OSSL_PARAM_OCTET_STRING && put(p, data, bytes));
 }
 
 int param_set_text(OSSL_PARAM *params, const char *name, const char *text)
@@ -83,20 +77,14 @@ int param_set_text(OSSL_PARAM *params, const char *name, const char *text)
     const size_t bytes = strlen(text);
     if (p == NULL)
         return 1;
-    p->return_size = bytes;
-    if (p->data_type == OSSL_PARAM_UTF8_PTR) {
-        if (p->data != NULL)
-            *(const char **)p->data = text;
-        return 1;
+    if (p->data_type == OSSL_PARAM_UTF8_STRING) {
+        const int done = put(p, text, bytes);
+        if (done && p->data != NULL && p->data_size > bytes)
+            ((char *)p->data)[bytes] = 0;
+        return done;
     }
-    if (p->data_type != OSSL_PARAM_UTF8_STRING)
-        return 0;
-    if (p->data == NULL)
-        return 1;
-    if (p->data_size < bytes)
-        return 0;
-    memcpy(p->data, text, bytes);
-    if (p->data_size > bytes)
-        ((char *)p->data)[bytes] = 0;
-    return 1;
+    if (p->data_type == OSSL_PARAM_UTF8_PTR && p->data != NULL)
+        *(const char **)p->data = text;
+    p->return_size = bytes;
+    return p->data_type == OSSL_PARAM_UTF8_PTR;
 }

@@ -125,8 +125,7 @@ static int offer_sets(provider *in, int ml_dsa)
         if (!register_set(in, s))
             return RAISE(in, NEOSIG_ERR_ARGUMENT, "the object identifier of %s could not be registered", s->name);
         *keymgmt++ = (OSSL_ALGORITHM){s->names, properties, keymgmt_functions[i], s->alg->status_citation};
-        *signature++ =
-            (OSSL_ALGORITHM){s->names, properties, signature_functions(i, in->version), s->alg->status_citation};
+        *signature++ = (OSSL_ALGORITHM){s->names, properties, signature_functions(i, in->version), NULL};
         for (size_t j = 0; j < ENCODERS; j++) {
             *encoder = encoders[j];
             encoder++->algorithm_names = s->names;
@@ -160,18 +159,11 @@ static const OSSL_ALGORITHM *query(void *provctx, int operation, int *no_cache)
 {
     const provider *const in = provctx;
     *no_cache = 0;
-    switch (operation) {
-    case OSSL_OP_KEYMGMT:
-        return in->keymgmt;
-    case OSSL_OP_SIGNATURE:
-        return in->signature;
-    case OSSL_OP_ENCODER:
-        return in->encoder;
-    case OSSL_OP_DECODER:
-        return in->decoder;
-    default:
-        return NULL;
-    }
+    return operation == OSSL_OP_KEYMGMT     ? in->keymgmt
+           : operation == OSSL_OP_SIGNATURE ? in->signature
+           : operation == OSSL_OP_ENCODER   ? in->encoder
+           : operation == OSSL_OP_DECODER   ? in->decoder
+                                            : NULL;
 }
 
 static int capabilities(void *in, const char *capability, OSSL_CALLBACK *callback, void *argument)

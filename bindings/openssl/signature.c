@@ -159,6 +159,8 @@ static int init(operation *op, const key *k, const OSSL_PARAM params[], int veri
 {
     op->key = k != NULL ? k : op->key;
     op->verifying = verifying;
+    op->mu = 0; /* as EVP_SIGNATURE-ML-DSA; what else was set stays */
+    op->signature_bytes = 0;
     forget_message(op);
     if (op->key == NULL)
         return RAISE(op->in, NEOSIG_ERR_ARGUMENT, "no key was given");

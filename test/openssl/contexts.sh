@@ -1,9 +1,17 @@
 #!/bin/sh
 # contexts.sh MODULE OPENSSL NEOSIG
 # Compiles contexts.c with the headers of this OpenSSL, and runs it with its libraries: loaded and unloaded 100 times,
-# and under valgrind where the libraries are the system's.
+# and under valgrind where the libraries are the system's. The provider itself is linked with none of them.
 . "$(dirname "$0")/common.sh"
 unset OPENSSL_CONF
+
+# Nothing of OpenSSL is linked, and only the entry point is exported.
+linked() { ldd "$1" | grep -c 'libcrypto\|libssl' || true; }
+[ "$(linked "$module")" = 0 ]
+[ "$(linked "$(command -v openssl)")" != 0 ]
+[ "$(nm -D --defined-only "$module" | awk '{ print $3 }')" = OSSL_provider_init ]
+[ "$(grep -h '#include <openssl/' "$here"/../../bindings/openssl/*.[ch] | grep -c -v 'openssl/core')" = 0 ]
+
 modules=$(dirname "$module")
 warnings="-std=c11 -O1 -g -Wall -Wextra -Werror"
 root=$(dirname "$program")/root
