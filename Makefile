@@ -58,7 +58,8 @@ endif
 test-build:
 	@$(NEED) build python native
 	python=$$(sh tools/python.sh build-python) && \
-	  $(CMAKE) --preset release -B build-test -DNEOSIG_WERROR=ON -DPython3_EXECUTABLE=$$python > /dev/null
+	  $(CMAKE) --preset release -B build-test -DNEOSIG_WERROR=ON -DNEOSIG_OPENSSL=ON \
+	    -DPython3_EXECUTABLE=$$python > /dev/null
 	$(CMAKE) --build build-test -j$(JOBS)
 
 test-native: test-build
@@ -242,4 +243,4 @@ install: build
 clean:
 	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-arm-linux-gnueabihf \
 	  build-s390x-linux-gnu dist build-count build-fuzz build-ports build-oldest build-mutants build-wheels \
-	  build-browser build-amalgamation build-packages
+	  build-browser build-amalgamation build-packages build-openssl

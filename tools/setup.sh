@@ -18,7 +18,10 @@ needs() {
     build) printf '%s\n' make:make cmake:cmake cc:gcc stdlib.h:libc6-dev ;;
     python) printf '%s\n' python3:python3 ;;
     venv) printf '%s\n' python3:python3 ensurepip.py:python3-venv ;;
-    native) printf '%s\n' valgrind:valgrind pkg-config:pkg-config c++:g++ abidiff:abigail-tools ;;
+    native)
+        printf '%s\n' valgrind:valgrind pkg-config:pkg-config c++:g++ abidiff:abigail-tools openssl:openssl \
+            openssl/core.h:libssl-dev
+        ;;
     clang)
         echo 'clang|clang-22|clang-21|clang-20|clang-19|clang-18|clang-17|clang-16|clang-15|clang-14:clang llvm'
         echo clang-format:clang-format
@@ -134,7 +137,10 @@ elif [ -n "$missing" ] || { [ "$group" = test ] && [ -z "$(sh tools/oldest.sh)" 
         patiently $apt install -y $packages
     fi
 fi
-[ "$group" != test ] || sh tools/python.sh --make build-python > /dev/null
+if [ "$group" = test ]; then
+    sh tools/python.sh --make build-python > /dev/null
+    sh tools/newer-openssl.sh --make build-openssl || echo "setup.sh: tests with a newer OpenSSL skip" >&2
+fi
 look "$group"
 [ -z "$missing" ] || { echo "still missing:$missing" >&2; exit 1; }
 echo "setup.sh: everything for make$([ "$group" = build ] || echo " $group") is there"

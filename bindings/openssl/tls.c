@@ -1,0 +1,74 @@
+#include "provider.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Code points of signature schemes in TLS 1.3: of an arc of object identifiers, what the last number is added to.
+ * ML-DSA's are IANA's. The others are from the range for private use (0xFE00 ... 0xFFFF): Falcon's are oqs-provider's,
+ * which has it with the same keys, signatures and identifiers; all others are none of that project's. */
+#define ARC "2.25.251657656420782524799287090180023836719."
+static const struct {
+    const char *arc;
+    unsigned base;
+} points[] = {
+    {"2.16.840.1.101.3.4.3.", 0x08F3}, /* ML-DSA, from 17 */
+    {"1.3.9999.3.", 0xFECC},           /* Falcon, from 11 */
+    {ARC "1.", 0xFE40},                /* SNOVA */
+    {ARC "3.", 0xFE68},                /* Dilithium */
+    {ARC "4.", 0xFE70},                /* HAETAE */
+    {ARC "5.", 0xFE78},                /* FN-DSA, provisional */
+};
+
+/* The code point of a set. Broken and withdrawn ones have none: 0. */
+static unsigned point_of(const neosig_alg *alg)
+{
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+        const size_t n = strlen(points[i].arc);
+        if (security_bits(alg) != 0 && strncmp(alg->oid, points[i].arc, n) == 0)
+            return points[i].base + (unsigned)strtoul(alg->oid + n, NULL, 10);
+    }
+    return 0;
+}
+
+/* IANA's names of ML-DSA are without '-', and so are others here. */
+static void close_name(char *to, size_t room, const char *from)
+{
+    for (; *from != 0 && room > 1; from++)
+        if (*from != '-') {
+            *to++ = *from;
+            room--;
+        }
+    *to = 0;
+}
+
+static int offer(const set *s, unsigned point, OSSL_CALLBACK *callback, void *argument)
+{
+    char name[64], type[sizeof s->name], oid[128];
+    int tls_1_3 = 0x0304, no_limit = 0, not_in_dtls = -1;
+    unsigned bits = security_bits(s->alg);
+    close_name(name, sizeof name, s->alg->name);
+    memcpy(type, s->name, sizeof type);
+    snprintf(oid, sizeof oid, "%s", s->alg->oid);
+    const OSSL_PARAM params[] = {PARAM("tls-sigalg-iana-name", OSSL_PARAM_UTF8_STRING, name, strlen(name) + 1),
+                                 PARAM("tls-sigalg-name", OSSL_PARAM_UTF8_STRING, type, strlen(type) + 1),
+                                 PARAM("tls-sigalg-oid", OSSL_PARAM_UTF8_STRING, oid, strlen(oid) + 1),
+                                 PARAM("tls-sigalg-code-point", OSSL_PARAM_UNSIGNED_INTEGER, &point, sizeof point),
+                                 PARAM("tls-sigalg-sec-bits", OSSL_PARAM_UNSIGNED_INTEGER, &bits, sizeof bits),
+                                 PARAM("tls-min-tls", OSSL_PARAM_INTEGER, &tls_1_3, sizeof tls_1_3),
+                                 PARAM("tls-max-tls", OSSL_PARAM_INTEGER, &no_limit, sizeof no_limit),
+                                 PARAM("tls-min-dtls", OSSL_PARAM_INTEGER, &not_in_dtls, sizeof not_in_dtls),
+                                 PARAM("tls-max-dtls", OSSL_PARAM_INTEGER, &not_in_dtls, sizeof not_in_dtls),
+                                 PARAM_END};
+    return callback(params, argument);
+}
+
+int tls_signature_algorithms(const provider *in, OSSL_CALLBACK *callback, void *argument)
+{
+    for (const set *s = in->sets; s < in->sets + SLOTS; s++) {
+        const unsigned point = s->alg != NULL ? point_of(s->alg) : 0;
+        if (point != 0 && (point < 0xFE00 || in->private_points) && !offer(s, point, callback, argument))
+            return 0;
+    }
+    return 1;
+}

@@ -1,0 +1,246 @@
+/* contexts MODULES ROUNDS: what programs do with libcrypto, in two library contexts, of which one comes and goes. */
+#include <openssl/core_names.h>
+#include <openssl/decoder.h>
+#include <openssl/encoder.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/provider.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void check(int good, const char *what, int line)
+{
+    if (good)
+        return;
+    fprintf(stderr, "line %d: %s\n", line, what);
+    ERR_print_errors_fp(stderr);
+    exit(1);
+}
+#define CHECK(good) check((good) > 0, #good, __LINE__)
+#define REFUSED(good) (check((good) <= 0, "not refused: " #good, __LINE__), ERR_clear_error())
+
+static const unsigned char message[] = "a message";
+enum { HALF = 4, MOST = 5000 };
+
+typedef struct context {
+    OSSL_LIB_CTX *lib;
+    OSSL_PROVIDER *base, *neosig;
+} context;
+
+static context load(const char *modules)
+{
+    context c = {.lib = OSSL_LIB_CTX_new()};
+    CHECK(c.lib != NULL);
+    CHECK(OSSL_PROVIDER_set_default_search_path(c.lib, modules));
+    CHECK((c.base = OSSL_PROVIDER_load(c.lib, "default")) != NULL);
+    CHECK((c.neosig = OSSL_PROVIDER_load(c.lib, "neosigprovider")) != NULL);
+    return c;
+}
+
+static void unload(context c)
+{
+    CHECK(OSSL_PROVIDER_unload(c.neosig));
+    CHECK(OSSL_PROVIDER_unload(c.base));
+    OSSL_LIB_CTX_free(c.lib);
+}
+
+static EVP_PKEY *generate(context c, const char *name)
+{
+    EVP_PKEY *key = NULL;
+    EVP_PKEY_CTX *const ctx = EVP_PKEY_CTX_new_from_name(c.lib, name, NULL);
+    CHECK(EVP_PKEY_keygen_init(ctx));
+    CHECK(EVP_PKEY_generate(ctx, &key));
+    EVP_PKEY_CTX_free(ctx);
+    return key;
+}
+
+static size_t sign(context c, EVP_PKEY *key, unsigned char *signature)
+{
+    EVP_MD_CTX *const md = EVP_MD_CTX_new();
+    size_t bytes = MOST;
+    CHECK(EVP_DigestSignInit_ex(md, NULL, NULL, c.lib, NULL, key, NULL));
+    CHECK(EVP_DigestSign(md, signature, &bytes, message, sizeof message));
+    EVP_MD_CTX_free(md);
+    return bytes;
+}
+
+static int verify(context c, EVP_PKEY *key, const unsigned char *signature, size_t bytes)
+{
+    EVP_MD_CTX *const md = EVP_MD_CTX_new();
+    CHECK(EVP_DigestVerifyInit_ex(md, NULL, NULL, c.lib, NULL, key, NULL));
+    const int good = EVP_DigestVerify(md, signature, bytes, message, sizeof message);
+    EVP_MD_CTX_free(md);
+    return good;
+}
+
+/* In pieces, twice from the same beginning: a copy is a stream of its own. */
+static void sign_in_pieces(context c, EVP_PKEY *key)
+{
+    static unsigned char one[MOST], two[MOST];
+    size_t one_bytes = MOST, two_bytes = MOST;
+    EVP_MD_CTX *const md = EVP_MD_CTX_new(), *const copy = EVP_MD_CTX_new();
+    CHECK(EVP_DigestSignInit_ex(md, NULL, NULL, c.lib, NULL, key, NULL));
+    CHECK(EVP_DigestSignUpdate(md, message, HALF));
+    CHECK(EVP_MD_CTX_copy_ex(copy, md));
+    CHECK(EVP_DigestSignUpdate(md, message + HALF, sizeof message - HALF));
+    CHECK(EVP_DigestSignUpdate(copy, message + HALF, sizeof message - HALF));
+    CHECK(EVP_DigestSignFinal(md, one, &one_bytes));
+    CHECK(EVP_DigestSignFinal(copy, two, &two_bytes));
+    CHECK(verify(c, key, one, one_bytes));
+    CHECK(verify(c, key, two, two_bytes));
+    CHECK(one_bytes != two_bytes || memcmp(one, two, one_bytes) != 0); /* each draws */
+    EVP_MD_CTX_free(md);
+    EVP_MD_CTX_free(copy);
+}
+
+/* A key by its parameters, in another context; then with a half that is not its own. */
+static void transfer(context to, EVP_PKEY *key, EVP_PKEY *other, const char *name)
+{
+    static unsigned char signature[MOST];
+    unsigned char *foreign = NULL;
+    size_t foreign_bytes;
+    OSSL_PARAM *params = NULL;
+    EVP_PKEY *copy = NULL;
+    CHECK(EVP_PKEY_todata(key, EVP_PKEY_KEYPAIR, &params));
+    EVP_PKEY_CTX *const import = EVP_PKEY_CTX_new_from_name(to.lib, name, NULL);
+    CHECK(EVP_PKEY_fromdata_init(import));
+    CHECK(EVP_PKEY_fromdata(import, &copy, EVP_PKEY_KEYPAIR, params));
+    CHECK(EVP_PKEY_eq(key, copy));
+    CHECK(verify(to, copy, signature, sign(to, copy, signature)));
+    REFUSED(verify(to, other, signature, sign(to, copy, signature)));
+
+    CHECK(EVP_PKEY_get_octet_string_param(other, OSSL_PKEY_PARAM_PUB_KEY, NULL, 0, &foreign_bytes));
+    foreign = malloc(foreign_bytes);
+    CHECK(EVP_PKEY_get_octet_string_param(other, OSSL_PKEY_PARAM_PUB_KEY, foreign, foreign_bytes, &foreign_bytes));
+    for (OSSL_PARAM *p = params; p->key != NULL; p++)
+        if (strcmp(p->key, OSSL_PKEY_PARAM_PUB_KEY) == 0) {
+            memcpy(p->data, foreign, foreign_bytes);
+            EVP_PKEY *wrong = NULL;
+            REFUSED(EVP_PKEY_fromdata(import, &wrong, EVP_PKEY_KEYPAIR, params));
+            p->data_size--;
+            REFUSED(EVP_PKEY_fromdata(import, &wrong, EVP_PKEY_PUBLIC_KEY, params));
+            p->data_size++;
+        }
+    free(foreign);
+    OSSL_PARAM_free(params);
+    EVP_PKEY_free(copy);
+    EVP_PKEY_CTX_free(import);
+}
+
+static int decode(context c, const char *name, const char *structure, const unsigned char *der, size_t bytes)
+{
+    EVP_PKEY *key = NULL;
+    const int selection = *structure == 'P' ? EVP_PKEY_KEYPAIR : EVP_PKEY_PUBLIC_KEY;
+    OSSL_DECODER_CTX *const decoder =
+        OSSL_DECODER_CTX_new_for_pkey(&key, "DER", structure, name, selection, c.lib, NULL);
+    const int good = OSSL_DECODER_from_data(decoder, &der, &bytes) && key != NULL;
+    OSSL_DECODER_CTX_free(decoder);
+    EVP_PKEY_free(key);
+    return good;
+}
+
+/* Keys that are cut anywhere in their headers, and with each byte of these changed: none is a key. */
+static void damage(context c, EVP_PKEY *key, const char *name, const char *structure)
+{
+    unsigned char *der = NULL;
+    size_t bytes = 0;
+    enum { HEADERS = 36, LEAST = 18 }; /* bytes before a key, at most and at least */
+    const int selection = *structure == 'P' ? EVP_PKEY_KEYPAIR : EVP_PKEY_PUBLIC_KEY;
+    OSSL_ENCODER_CTX *const encoder = OSSL_ENCODER_CTX_new_for_pkey(key, selection, "DER", structure, NULL);
+    CHECK(OSSL_ENCODER_to_data(encoder, &der, &bytes));
+    CHECK(bytes > 2 * HEADERS);
+    CHECK(decode(c, name, structure, der, bytes));
+    for (size_t i = 0; i < HEADERS; i++) {
+        unsigned char *const cut = malloc(i + 1); /* so that what reads beyond is seen */
+        memcpy(cut, der, i);
+        REFUSED(decode(c, name, structure, cut, i));
+        free(cut);
+    }
+    for (size_t i = 0; i < LEAST; i++)
+        for (unsigned bit = 0; bit < 8; bit += 7) {
+            der[i] ^= (unsigned char)(1u << bit);
+            REFUSED(decode(c, name, structure, der, bytes));
+            der[i] ^= (unsigned char)(1u << bit);
+        }
+    CHECK(decode(c, name, structure, der, bytes));
+    OPENSSL_free(der);
+    OSSL_ENCODER_CTX_free(encoder);
+}
+
+/* The functions for messages. */
+static void messages(context c, EVP_PKEY *key, const char *name, const char *other)
+{
+#if OPENSSL_VERSION_NUMBER >= 0x30400000L
+    static unsigned char signature[MOST];
+    size_t bytes = MOST;
+    EVP_SIGNATURE *const algorithm = EVP_SIGNATURE_fetch(c.lib, name, NULL), *const wrong = EVP_SIGNATURE_fetch(
+                                                                                 c.lib, other, NULL);
+    EVP_PKEY_CTX *const ctx = EVP_PKEY_CTX_new_from_pkey(c.lib, key, NULL);
+    CHECK(EVP_PKEY_sign_message_init(ctx, algorithm, NULL));
+    CHECK(EVP_PKEY_sign_message_update(ctx, message, HALF));
+    CHECK(EVP_PKEY_sign_message_update(ctx, message + HALF, sizeof message - HALF));
+    CHECK(EVP_PKEY_sign_message_final(ctx, signature, &bytes));
+    CHECK(verify(c, key, signature, bytes));
+    bytes = MOST;
+    CHECK(EVP_PKEY_sign_message_init(ctx, algorithm, NULL));
+    CHECK(EVP_PKEY_sign(ctx, signature, &bytes, message, sizeof message));
+    CHECK(EVP_PKEY_verify_message_init(ctx, algorithm, NULL));
+    CHECK(EVP_PKEY_verify(ctx, signature, bytes, message, sizeof message));
+    CHECK(EVP_PKEY_verify_message_init(ctx, algorithm, NULL));
+    CHECK(EVP_PKEY_CTX_set_signature(ctx, signature, bytes));
+    CHECK(EVP_PKEY_verify_message_update(ctx, message, HALF));
+    CHECK(EVP_PKEY_verify_message_update(ctx, message + HALF, sizeof message - HALF));
+    CHECK(EVP_PKEY_verify_message_final(ctx));
+    CHECK(EVP_PKEY_verify_message_init(ctx, algorithm, NULL));
+    CHECK(EVP_PKEY_CTX_set_signature(ctx, signature, bytes));
+    CHECK(EVP_PKEY_verify_message_update(ctx, message, HALF));
+    REFUSED(EVP_PKEY_verify_message_final(ctx));
+    REFUSED(EVP_PKEY_sign_message_init(ctx, wrong, NULL));
+    EVP_PKEY_CTX_free(ctx);
+    EVP_SIGNATURE_free(algorithm);
+    EVP_SIGNATURE_free(wrong);
+#else
+    (void)c, (void)key, (void)name, (void)other;
+#endif
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const names[] = {"falcon-512", "haetae2", "snova-i-b"};
+    static unsigned char signature[MOST];
+    const context stays = load(argv[1]);
+    const int rounds = argc == 3 ? atoi(argv[2]) : 0;
+    CHECK(rounds);
+    for (size_t i = 0; i < 3; i++) {
+        const char *const name = names[i];
+        const context second = load(argv[1]);
+        EVP_PKEY *const key = generate(stays, name), *const other = generate(second, name);
+        EVP_PKEY *const duplicate = EVP_PKEY_dup(key);
+        CHECK(duplicate != NULL);
+        CHECK(EVP_PKEY_eq(key, duplicate));
+        REFUSED(EVP_PKEY_eq(key, other));
+        CHECK(EVP_PKEY_get_security_bits(key));
+        CHECK(EVP_PKEY_get_size(key));
+        sign_in_pieces(stays, key);
+        transfer(second, key, other, name);
+        damage(stays, key, name, "PrivateKeyInfo");
+        damage(stays, key, name, "SubjectPublicKeyInfo");
+        messages(stays, key, name, names[(i + 1) % 3]);
+        EVP_PKEY_free(other);
+        unload(second);
+        CHECK(verify(stays, duplicate, signature, sign(stays, key, signature)));
+        EVP_PKEY_free(key);
+        EVP_PKEY_free(duplicate);
+    }
+    for (int i = 0; i < rounds; i++) {
+        const context c = load(argv[1]);
+        EVP_PKEY *const key = generate(c, names[(size_t)i % 3]);
+        CHECK(verify(c, key, signature, sign(c, key, signature)));
+        EVP_PKEY_free(key);
+        unload(c);
+    }
+    unload(stays);
+    printf("%d rounds\n", rounds);
+    return 0;
+}

@@ -1,0 +1,21 @@
+#!/bin/sh
+# docs.sh MODULE OPENSSL NEOSIG
+# The commands of docs/openssl.md, as they stand there, with its openssl.cnf.
+. "$(dirname "$0")/common.sh"
+page=$here/../../docs/openssl.md
+# block LANGUAGE
+block() { awk -v start="\`\`\`$1" '$0 == start { on = 1; next } /^```/ { on = 0 } on' "$page"; }
+block ini | sed "s|^module = .*|module = $module|" > openssl.cnf
+block sh > commands
+[ "$(wc -l < commands)" = 6 ]
+mkdir bin
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$(command -v "$program")" > bin/openssl
+chmod +x bin/openssl
+echo "a report" > report.pdf
+PATH=$folder/bin:$PATH sh -eux commands > out 2>&1 || { cat out >&2; exit 1; }
+grep -q "Signature Verified Successfully" out
+grep -q "alice.crt: OK" out
+"$neosig" verify -q -k alice.pub -s report.sig report.pdf
+# A command that fails is seen.
+echo "openssl verify alice.crt" > commands
+refused "" sh -eux commands

@@ -1,0 +1,31 @@
+/* points CONFIGURATION: the signature algorithms that neosig offers to TLS, as
+ * lines of code point, object identifier, name, bits of security. */
+#include <openssl/core_names.h>
+#include <openssl/params.h>
+#include <openssl/provider.h>
+#include <stdio.h>
+
+static int print(const OSSL_PARAM params[], void *unused)
+{
+    unsigned point = 0, bits = 0;
+    const char *oid = "", *name = "";
+    (void)unused;
+    if (!OSSL_PARAM_get_uint(OSSL_PARAM_locate_const(params, "tls-sigalg-code-point"), &point) ||
+        !OSSL_PARAM_get_uint(OSSL_PARAM_locate_const(params, "tls-sigalg-sec-bits"), &bits) ||
+        !OSSL_PARAM_get_utf8_string_ptr(OSSL_PARAM_locate_const(params, "tls-sigalg-oid"), &oid) ||
+        !OSSL_PARAM_get_utf8_string_ptr(OSSL_PARAM_locate_const(params, "tls-sigalg-iana-name"), &name))
+        return 0;
+    return printf("0x%04x %s %s %u\n", point, oid, name, bits) > 0;
+}
+
+int main(int argc, char **argv)
+{
+    OSSL_LIB_CTX *const lib = OSSL_LIB_CTX_new();
+    if (argc != 2 || !OSSL_LIB_CTX_load_config(lib, argv[1]))
+        return 1;
+    OSSL_PROVIDER *const neosig = OSSL_PROVIDER_load(lib, "neosig");
+    const int done = neosig != NULL && OSSL_PROVIDER_get_capabilities(neosig, "TLS-SIGALG", print, NULL);
+    OSSL_PROVIDER_unload(neosig);
+    OSSL_LIB_CTX_free(lib);
+    return !done;
+}

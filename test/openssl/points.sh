@@ -1,0 +1,31 @@
+#!/bin/sh
+# points.sh MODULE OPENSSL NEOSIG
+# Code points of TLS: each is of one set, and of oqs-provider's it is only the one that has the same object identifier.
+. "$(dirname "$0")/common.sh"
+${CC:-cc} -std=c11 -Wall -Wextra -Werror "$here/points.c" -o points -lcrypto
+grep '^0x' "$here/oqs-code-points.txt" > theirs
+
+# clashes OURS: points that are there twice, or are another algorithm's.
+clashes() {
+    cut -d' ' -f1 "$1" | sort | uniq -d
+    awk 'NR == FNR { of[$1] = $2; next } ($1 in of) && of[$1] != $2 { print $1 }' theirs "$1"
+}
+
+./points openssl.cnf > asked_for_nothing
+expected="0x0904 mldsa44 0x0905 mldsa65 0x0906 mldsa87 "
+at_least 3.5 && expected=
+[ "$(cut -d' ' -f1,3 asked_for_nothing | tr '\n' ' ')" = "$expected" ]
+configure openssl.cnf "ml-dsa = yes" "private-code-points = yes"
+./points openssl.cnf > ours
+[ -z "$(clashes ours)" ] || { echo "clashes: $(clashes ours)" >&2; exit 1; }
+# Every set that is not broken or withdrawn, and no other.
+"$neosig" list | awk '$2 ~ /^[1-5]$/ && $6 !~ /broken|withdrawn/ { gsub("-", "", $1); print $1 }' | sort > sets
+cut -d' ' -f3 ours | sort | cmp - sets
+[ "$(wc -l < sets)" -gt 40 ]
+awk '$1 !~ /^0x090[456]$|^0xfe/ || $4 < 128 { print "not in its range, or weak: " $0; bad = 1 } END { exit bad }' ours
+
+# Planted faults: a point twice, and another algorithm's.
+{ cat ours; sed -n 1p ours; } > planted
+[ -n "$(clashes planted)" ]
+{ cat ours; echo "0xfed8 1.2.3 planted 128"; } > planted
+[ "$(clashes planted)" = 0xfed8 ]
