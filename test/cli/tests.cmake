@@ -13,8 +13,8 @@ if(TARGET neosig-program)
     if(NEOSIG_SLOW_CPU)
       set(large 10485760)
     endif()
-    set(stack 16384) # as neosig.h promises
-    if(CMAKE_BUILD_TYPE STREQUAL Debug)
+    set(stack 16384) # as neosig.h promises of optimised code, which sanitizers pad
+    if(CMAKE_BUILD_TYPE STREQUAL Debug OR NEOSIG_SANITIZED)
       set(stack 49152)
     endif()
     set(program ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:neosig-program>)
