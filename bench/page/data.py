@@ -5,6 +5,7 @@ import json
 import pathlib
 import re
 
+import bound
 import documents
 import tables
 
@@ -21,6 +22,23 @@ CORES = {"neoverse-n1": "Neoverse N1", "neoverse-v1": "Neoverse V1", "cortex-a72
 
 def family(name):
     return "falcon" if name.startswith("fn-dsa") else next(f for f in FAMILIES if name.startswith(f))
+
+
+def dimension(name):
+    """Of the lattice; of a multivariate scheme, of the matrices of its public map: its variables, SNOVA's in blocks of
+    l. ML-DSA's and HAETAE's modules have rank k + l over rings of dimension 256."""
+    ranks = {"ml-dsa-44": 8, "ml-dsa-65": 11, "ml-dsa-87": 15, "dilithium2": 8, "dilithium3": 11, "dilithium5": 15,
+             "haetae2": 6, "haetae3": 9, "haetae5": 11}
+    rainbow = {"I": 100, "III": 148, "V": 196}
+    if name in ranks:
+        return 256 * ranks[name]
+    if family(name) in ("falcon", "hawk"):
+        return 2 * int(re.search(r"256|512|1024", name)[0])
+    if family(name) == "rainbow":
+        return rainbow[name.split("-")[1]]
+    numbers = bound.ROUND1.match(name)
+    v, o, l = map(int, numbers.groups()[:3]) if numbers else bound.ROUND3[name.removesuffix("-aes") + "-aes"][:3]
+    return (v + o) * l
 
 
 def cells(line):
