@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Run the libFuzzer programs of a build (NEOSIG_FUZZ) and report executions and coverage.
 
-    fuzz.py BUILD_DIRECTORY [--seconds 20] [--corpus DIRECTORY] [--targets parse,kat]
+    fuzz.py BUILD_DIRECTORY [--seconds 10] [--corpus DIRECTORY] [--targets parse,kat]
 
---seconds is for each target (default: the environment's FUZZ_SECONDS, or 20); a CPU has one target at a time. The corpus starts from made-up inputs and
-grows in --corpus (default BUILD_DIRECTORY/corpus), which a long run keeps and later runs build on.
+--seconds is for each target (default: the environment's FUZZ_SECONDS, or 10); a CPU has one target at a time. The
+corpus starts from made-up inputs and grows in --corpus (default BUILD_DIRECTORY/corpus), which a long run keeps and
+later runs build on.
 """
 import argparse
 import concurrent.futures
@@ -69,7 +70,7 @@ def fuzz(target, program, directory, options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("--seconds", type=int, default=int(os.environ.get("FUZZ_SECONDS", "20")))
+    parser.add_argument("--seconds", type=int, default=int(os.environ.get("FUZZ_SECONDS", "10")))
     parser.add_argument("--corpus", type=pathlib.Path)
     parser.add_argument("--targets", help="comma separated; default all")
     options = parser.parse_args()

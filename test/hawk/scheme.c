@@ -13,9 +13,9 @@
 #include <string.h>
 
 #ifdef NEOSIG_SLOW_CPU
-enum { STEP = 61 };
+enum { STEP = 61, SETS = 2 }; /* the reference's solver takes a minute for hawk1024 where words have 32 bits */
 #else
-enum { STEP = 7 };
+enum { STEP = 7, SETS = 3 };
 #endif
 
 enum { MOST_PK = 2440, MOST_SK = 360, MOST_SIG = 1221 };
@@ -288,7 +288,7 @@ int main(void)
         if (!neosig_backend_usable(neosig_backend_name(i)))
             continue;
         CHECK(neosig_backend_select(neosig_backend_name(i)) == NEOSIG_OK);
-        for (size_t s = 0; s < sizeof sets / sizeof sets[0]; s++) {
+        for (size_t s = 0; s < SETS; s++) {
             const neosig_alg *alg = neosig_alg_find(sets[s]);
             if (!CHECK(alg != NULL))
                 continue;
