@@ -9,8 +9,10 @@
 
 #ifdef NEOSIG_SLOW_CPU
 #define PROBES 60
+#define MOST_LEVEL 3
 #else
 #define PROBES 1500
+#define MOST_LEVEL 5
 #endif
 
 static neosig_error verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg,
@@ -81,10 +83,10 @@ int main(void)
 {
     unsigned sets = 0;
     for (size_t i = 0; i < neosig_alg_count(); i++)
-        if (strcmp(neosig_alg_at(i)->scheme, "rainbow") == 0) {
+        if (strcmp(neosig_alg_at(i)->scheme, "rainbow") == 0 && neosig_alg_at(i)->level <= MOST_LEVEL) {
             test_set(neosig_alg_at(i));
             sets++;
         }
-    CHECK(sets == 9);
+    CHECK(sets == (MOST_LEVEL == 5 ? 9 : 6));
     return test_end();
 }
