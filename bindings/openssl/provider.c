@@ -1,3 +1,4 @@
+#include "key/der.h"
 #include "provider.h"
 
 #include <ctype.h>
@@ -43,60 +44,43 @@ unsigned security_bits(const neosig_alg *alg)
     return alg->level == 5 ? 256 : alg->level == 3 ? 192 : 128;
 }
 
+void close_name(char *to, size_t room, const char *from)
+{
+    for (; *from != 0 && room > 1; from++)
+        if (*from != '-') {
+            *to++ = *from;
+            room--;
+        }
+    *to = 0;
+}
+
 /* NIST's spelling of NIST's names, the library's of all others. Aliases: the same without '-', as oqs-provider and
  * OpenSSL have them; the object identifier; of ML-DSA the name that OpenSSL has for that. */
 static void name_set(set *s)
 {
     const int ml_dsa = strcmp(s->alg->scheme, "ml-dsa") == 0;
     char close[sizeof s->name];
-    size_t n = 0, c = 0;
-    for (const char *from = s->alg->name; *from != 0 && n + 1 < sizeof s->name; from++) {
-        const char letter = ml_dsa ? (char)toupper((unsigned char)*from) : *from;
-        s->name[n++] = letter;
-        if (letter != '-')
-            close[c++] = letter;
-    }
-    close[c] = 0;
-    snprintf(s->names, sizeof s->names, "%s%s%s:%s%s%s", s->name, c < n ? ":" : "", c < n ? close : "", s->alg->oid,
+    size_t n = 0;
+    for (const char *from = s->alg->name; *from != 0 && n + 1 < sizeof s->name; from++)
+        s->name[n++] = ml_dsa ? (char)toupper((unsigned char)*from) : *from;
+    close_name(close, sizeof close, s->name);
+    const int other = strcmp(close, s->name) != 0;
+    snprintf(s->names, sizeof s->names, "%s%s%s:%s%s%s", s->name, other ? ":" : "", other ? close : "", s->alg->oid,
              ml_dsa ? ":id-" : "", ml_dsa ? s->alg->name : "");
 }
 
-/* Appends an arc in base 128, the highest digit first. An arc may be a UUID of 39 digits, so it is divided as text. */
-static uint8_t *put_arc(uint8_t *at, const char *arc, size_t digits)
+/* SEQUENCE { OBJECT IDENTIFIER }; 0 if the set has none. */
+static int identify_set(set *s)
 {
-    uint8_t decimal[40], base128[20], more;
-    size_t n = 0;
-    for (size_t i = 0; i < digits; i++)
-        decimal[i] = (uint8_t)(arc[i] - '0');
-    do {
-        unsigned rest = more = 0;
-        for (size_t i = 0; i < digits; i++) {
-            rest = 10 * rest + decimal[i];
-            more |= decimal[i] = (uint8_t)(rest / 128);
-            rest %= 128;
-        }
-        base128[n] = (uint8_t)(n == 0 ? rest : 128 | rest);
-        n++;
-    } while (more);
-    while (n > 0)
-        *at++ = base128[--n];
-    return at;
-}
-
-/* SEQUENCE { OBJECT IDENTIFIER }. The first two arcs, here of one and of two digits, are one number. */
-static void identify_set(set *s)
-{
-    char first[4];
-    const char *arc = s->alg->oid;
-    uint8_t *at = s->algorithm_id + 4;
-    const int both = 40 * (arc[0] - '0') + atoi(arc + 2);
-    at = put_arc(at, first, (size_t)snprintf(first, sizeof first, "%d", both));
-    for (arc = strchr(arc + 2, '.'); arc != NULL; arc = strchr(arc + 1, '.'))
-        at = put_arc(at, arc + 1, strcspn(arc + 1, "."));
-    const size_t bytes = (size_t)(at - s->algorithm_id);
-    const uint8_t headers[4] = {0x30, (uint8_t)(bytes - 2), 0x06, (uint8_t)(bytes - 4)};
-    memcpy(s->algorithm_id, headers, sizeof headers);
-    s->algorithm_id_bytes = bytes;
+    uint8_t oid[NEOSIG_DER_OID_BYTES], *const end = s->algorithm_id + sizeof s->algorithm_id;
+    const size_t bytes = neosig_der_oid_encode(oid, s->alg->oid);
+    neosig_der_writer w = {end, end};
+    neosig_der_put(&w, oid, bytes);
+    neosig_der_put_header(&w, NEOSIG_DER_OBJECT_IDENTIFIER, end);
+    neosig_der_put_header(&w, NEOSIG_DER_SEQUENCE, end);
+    s->algorithm_id_bytes = (size_t)(end - w.at);
+    memmove(s->algorithm_id, w.at, s->algorithm_id_bytes);
+    return bytes != 0;
 }
 
 /* For X.509, a signature algorithm is a key's algorithm without a digest. */
@@ -117,7 +101,8 @@ static int offer_sets(provider *in, int ml_dsa)
         set *const s = &in->sets[i];
         s->alg = neosig_alg_at(i);
         name_set(s);
-        identify_set(s);
+        if (!identify_set(s))
+            return RAISE(in, NEOSIG_ERR_ARGUMENT, "%s has no object identifier", s->name);
         if (!ml_dsa && strcmp(s->alg->scheme, "ml-dsa") == 0) {
             s->alg = NULL;
             continue;

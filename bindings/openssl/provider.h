@@ -80,6 +80,9 @@ typedef struct key {
 int raise_error(const provider *in, const char *file, int line, const char *function, neosig_error error,
                 const char *format, ...) __attribute__((format(printf, 6, 7)));
 
+/* A name without '-'. */
+void close_name(char *to, size_t room, const char *from);
+
 /* Bits of security, for the limits of X.509 and TLS: none for what is broken or withdrawn. */
 unsigned security_bits(const neosig_alg *alg);
 

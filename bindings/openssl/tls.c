@@ -31,23 +31,12 @@ static unsigned point_of(const neosig_alg *alg)
     return 0;
 }
 
-/* IANA's names of ML-DSA are without '-', and so are others here. */
-static void close_name(char *to, size_t room, const char *from)
-{
-    for (; *from != 0 && room > 1; from++)
-        if (*from != '-') {
-            *to++ = *from;
-            room--;
-        }
-    *to = 0;
-}
-
 static int offer(const set *s, unsigned point, OSSL_CALLBACK *callback, void *argument)
 {
     char name[64], type[sizeof s->name], oid[128];
     int tls_1_3 = 0x0304, no_limit = 0, not_in_dtls = -1;
     unsigned bits = security_bits(s->alg);
-    close_name(name, sizeof name, s->alg->name);
+    close_name(name, sizeof name, s->alg->name); /* as IANA's names of ML-DSA */
     memcpy(type, s->name, sizeof type);
     snprintf(oid, sizeof oid, "%s", s->alg->oid);
     const OSSL_PARAM params[] = {PARAM("tls-sigalg-iana-name", OSSL_PARAM_UTF8_STRING, name, strlen(name) + 1),
