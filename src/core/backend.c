@@ -43,25 +43,27 @@ static const neosig_backend portable = {
 };
 
 #if defined(__aarch64__)
+/* What gains nothing from the instructions that neon-aes and neon-sha3 add. */
+#define NEON_KERNELS                                                                                                   \
+    .chacha20 = NEOSIG_IF_USED(CHACHA20, neosig_chacha20_neon),                                                        \
+    .ntt_8380417 = NEOSIG_IF_USED(NTT_8380417, neosig_ntt_8380417_neon),                                               \
+    .ntt_64513 = NEOSIG_IF_USED(NTT_64513, neosig_ntt_64513_neon),                                                     \
+    .ntt_12289_256 = NEOSIG_IF_USED(NTT_12289_256, neosig_ntt_12289_256_neon),                                         \
+    .ntt_12289_512 = NEOSIG_IF_USED(NTT_12289_512, neosig_ntt_12289_512_neon),                                         \
+    .ntt_12289_1024 = NEOSIG_IF_USED(NTT_12289_1024, neosig_ntt_12289_1024_neon),                                      \
+    .fft = NEOSIG_IF_USED(FFT, neosig_fft_neon), .falcon = NEOSIG_IF_USED(FALCON, neosig_falcon_neon),                 \
+    .ntru = NEOSIG_IF_USED(NTRU, neosig_ntru_neon), .mldsa = NEOSIG_IF_USED(MLDSA, neosig_mldsa_neon),                 \
+    .haetae = NEOSIG_IF_USED(HAETAE, neosig_haetae_neon)
+
 static const neosig_backend neon = {
     .name = "neon",
     .needs = NEOSIG_CPU_NEON,
     .keccak = NEOSIG_IF_USED(KECCAK, neosig_keccak_aarch64),
     .aes = NEOSIG_IF_USED(AES, neosig_aes_neon),
-    .chacha20 = NEOSIG_IF_USED(CHACHA20, neosig_chacha20_neon),
     .sha2 = &neosig_sha2_portable,
     .gf16 = NEOSIG_IF_USED(GF16, neosig_gf16_neon),
     .tower = NEOSIG_IF_USED(TOWER, neosig_tower_neon),
-    .ntt_8380417 = NEOSIG_IF_USED(NTT_8380417, neosig_ntt_8380417_neon),
-    .ntt_64513 = NEOSIG_IF_USED(NTT_64513, neosig_ntt_64513_neon),
-    .ntt_12289_256 = NEOSIG_IF_USED(NTT_12289_256, neosig_ntt_12289_256_neon),
-    .ntt_12289_512 = NEOSIG_IF_USED(NTT_12289_512, neosig_ntt_12289_512_neon),
-    .ntt_12289_1024 = NEOSIG_IF_USED(NTT_12289_1024, neosig_ntt_12289_1024_neon),
-    .fft = NEOSIG_IF_USED(FFT, neosig_fft_neon),
-    .falcon = NEOSIG_IF_USED(FALCON, neosig_falcon_neon),
-    .ntru = NEOSIG_IF_USED(NTRU, neosig_ntru_neon),
-    .mldsa = NEOSIG_IF_USED(MLDSA, neosig_mldsa_neon),
-    .haetae = NEOSIG_IF_USED(HAETAE, neosig_haetae_neon),
+    NEON_KERNELS,
     .hawk = NEOSIG_IF_USED(HAWK, neosig_hawk_neon),
 };
 
@@ -70,20 +72,10 @@ static const neosig_backend neon_aes = {
     .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_PMULL | NEOSIG_CPU_SHA2,
     .keccak = NEOSIG_IF_USED(KECCAK, neosig_keccak_aarch64),
     .aes = NEOSIG_IF_USED(AES, neosig_aes_armv8),
-    .chacha20 = NEOSIG_IF_USED(CHACHA20, neosig_chacha20_neon),
     .sha2 = &neosig_sha2_armv8,
     .gf16 = NEOSIG_IF_USED(GF16, neosig_gf16_neon),
     .tower = NEOSIG_IF_USED(TOWER, neosig_tower_neon),
-    .ntt_8380417 = NEOSIG_IF_USED(NTT_8380417, neosig_ntt_8380417_neon),
-    .ntt_64513 = NEOSIG_IF_USED(NTT_64513, neosig_ntt_64513_neon),
-    .ntt_12289_256 = NEOSIG_IF_USED(NTT_12289_256, neosig_ntt_12289_256_neon),
-    .ntt_12289_512 = NEOSIG_IF_USED(NTT_12289_512, neosig_ntt_12289_512_neon),
-    .ntt_12289_1024 = NEOSIG_IF_USED(NTT_12289_1024, neosig_ntt_12289_1024_neon),
-    .fft = NEOSIG_IF_USED(FFT, neosig_fft_neon),
-    .falcon = NEOSIG_IF_USED(FALCON, neosig_falcon_neon),
-    .ntru = NEOSIG_IF_USED(NTRU, neosig_ntru_neon),
-    .mldsa = NEOSIG_IF_USED(MLDSA, neosig_mldsa_neon),
-    .haetae = NEOSIG_IF_USED(HAETAE, neosig_haetae_neon),
+    NEON_KERNELS,
     .hawk = NEOSIG_IF_USED(HAWK, neosig_hawk_neon_pmull),
 };
 
@@ -93,20 +85,10 @@ static const neosig_backend neon_sha3 = {
     .wants = NEOSIG_CPU_FAST_SHA3,
     .keccak = NEOSIG_IF_USED(KECCAK, neosig_keccak_neon_sha3),
     .aes = NEOSIG_IF_USED(AES, neosig_aes_armv8),
-    .chacha20 = NEOSIG_IF_USED(CHACHA20, neosig_chacha20_neon),
     .sha2 = &neosig_sha2_armv8,
     .gf16 = NEOSIG_IF_USED(GF16, neosig_gf16_neon_sha3),
     .tower = NEOSIG_IF_USED(TOWER, neosig_tower_neon_sha3),
-    .ntt_8380417 = NEOSIG_IF_USED(NTT_8380417, neosig_ntt_8380417_neon),
-    .ntt_64513 = NEOSIG_IF_USED(NTT_64513, neosig_ntt_64513_neon),
-    .ntt_12289_256 = NEOSIG_IF_USED(NTT_12289_256, neosig_ntt_12289_256_neon),
-    .ntt_12289_512 = NEOSIG_IF_USED(NTT_12289_512, neosig_ntt_12289_512_neon),
-    .ntt_12289_1024 = NEOSIG_IF_USED(NTT_12289_1024, neosig_ntt_12289_1024_neon),
-    .fft = NEOSIG_IF_USED(FFT, neosig_fft_neon),
-    .falcon = NEOSIG_IF_USED(FALCON, neosig_falcon_neon),
-    .ntru = NEOSIG_IF_USED(NTRU, neosig_ntru_neon),
-    .mldsa = NEOSIG_IF_USED(MLDSA, neosig_mldsa_neon),
-    .haetae = NEOSIG_IF_USED(HAETAE, neosig_haetae_neon),
+    NEON_KERNELS,
     .hawk = NEOSIG_IF_USED(HAWK, neosig_hawk_neon_pmull),
 };
 

@@ -84,13 +84,7 @@ static void candidates(neosig_falcon_candidates *out, const uint8_t *in)
 
 const neosig_falcon_kernels neosig_falcon_neon = {
     .name = "neon",
-    .ldl_round3 = NEOSIG_IF_SIGNING(ldl_round3),
-    .ldl_fndsa = NEOSIG_IF_SIGNING(ldl_fndsa),
-    .leaves_round3 = NEOSIG_IF_SIGNING(leaves_round3),
-    .leaves_fndsa = NEOSIG_IF_SIGNING(leaves_fndsa),
-    .split = NEOSIG_IF_SIGNING(split),
-    .cross = NEOSIG_IF_SIGNING(cross),
-    .merge = NEOSIG_IF_SIGNING(merge),
+    FALCON_TREE_KERNELS,
     .block = NEOSIG_IF_SIGNING(block),
     .candidates = NEOSIG_IF_SIGNING(candidates),
     .gauss_round3 = NEOSIG_IF_SIGNING(neosig_falcon_gauss_round3_neon),

@@ -215,4 +215,10 @@ static void merge(neosig_real *t, const neosig_real *halves, unsigned k)
         store_pairs(t + 2 * u, t + 2 * pairs + 2 * u, merge_pairs(load_halves(halves, pairs, u), roots_at(pairs + u)));
 }
 
+/* What a table of kernels takes from here. */
+#define FALCON_TREE_KERNELS                                                                                            \
+    .ldl_round3 = NEOSIG_IF_SIGNING(ldl_round3), .ldl_fndsa = NEOSIG_IF_SIGNING(ldl_fndsa),                            \
+    .leaves_round3 = NEOSIG_IF_SIGNING(leaves_round3), .leaves_fndsa = NEOSIG_IF_SIGNING(leaves_fndsa),                \
+    .split = NEOSIG_IF_SIGNING(split), .cross = NEOSIG_IF_SIGNING(cross), .merge = NEOSIG_IF_SIGNING(merge)
+
 #endif
