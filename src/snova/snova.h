@@ -232,10 +232,10 @@ void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const ui
 
 /* ---- Products with U and T by values at points: snova_points.c */
 
-/* Tables of the constants, all in one; of X of count blocks, with width = r; of T, from coefficients as
+/* Room for the constants; tables of them, all in one; of X of count blocks, with width = r; of T, from coefficients as
  * neosig_snova_expand_t has them, with width = o and v blocks. In whole groups. scratch: of that width and count, for X
  * once more. */
-size_t neosig_snova_points_constants(const neosig_snova_ctx *ctx);
+neosig_gf16_table *neosig_snova_points_carve(const neosig_snova_ctx *ctx, neosig_arena *arena);
 void neosig_snova_points_open(const neosig_snova_ctx *ctx, neosig_gf16_table *constants);
 size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width, size_t count);
 size_t neosig_snova_points_scratch_bytes(const neosig_snova_ctx *ctx, size_t width, size_t count);

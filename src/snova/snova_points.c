@@ -21,9 +21,14 @@
 
 /* ---- The constants, in the order in which they are written: tables of Psi, Phi, the powers and their transposes */
 
-size_t neosig_snova_points_constants(const neosig_snova_ctx *ctx)
+static size_t constants_count(const neosig_snova_ctx *ctx)
 {
     return ctx->l == 3 ? NEOSIG_SNOVA_POINTS_3 : ctx->l == 4 ? NEOSIG_SNOVA_POINTS_4 : NEOSIG_SNOVA_POINTS_5;
+}
+
+neosig_gf16_table *neosig_snova_points_carve(const neosig_snova_ctx *ctx, neosig_arena *arena)
+{
+    return neosig_carve(arena, neosig_gf16_round(constants_count(ctx)) * sizeof(neosig_gf16_table));
 }
 
 void neosig_snova_points_open(const neosig_snova_ctx *ctx, neosig_gf16_table *constants)
@@ -31,7 +36,7 @@ void neosig_snova_points_open(const neosig_snova_ctx *ctx, neosig_gf16_table *co
     const uint8_t *pairs = ctx->l == 3   ? neosig_snova_points_3
                            : ctx->l == 4 ? neosig_snova_points_4
                                          : neosig_snova_points_5;
-    ctx->gf->tables(constants, pairs, neosig_snova_points_constants(ctx));
+    ctx->gf->tables(constants, pairs, constants_count(ctx));
 }
 
 static const neosig_gf16_table *phi(const neosig_snova_ctx *ctx, const neosig_gf16_table *constants)

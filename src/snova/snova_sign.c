@@ -65,8 +65,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     if (kind == FROM_SEEDS)
         w.t_tables = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->o_pairs) * sizeof *w.t_tables);
     if (by_points(kind)) {
-        size_t constants = neosig_gf16_round(neosig_snova_points_constants(ctx));
-        w.constants = neosig_carve(arena, constants * sizeof *w.constants);
+        w.constants = neosig_snova_points_carve(ctx, arena);
         w_rows = neosig_gf16_round((ctx->l + ctx->l % 2) * ctx->r * ctx->m);
         u_count = neosig_snova_points_tables(ctx, ctx->r, ctx->v);
     }
@@ -161,8 +160,7 @@ static prepare_workspace lay_out_prepare(const neosig_snova_ctx *ctx, neosig_are
         arena, neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx), neosig_snova_abq_scratch_bytes(ctx)));
     w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
     if (ctx->points != 0) {
-        size_t constants = neosig_gf16_round(neosig_snova_points_constants(ctx));
-        w.constants = neosig_carve(arena, constants * sizeof *w.constants);
+        w.constants = neosig_snova_points_carve(ctx, arena);
         w.r = neosig_carve(arena, ctx->r_bytes);
     }
     if (ctx->set->rules->round == 1)

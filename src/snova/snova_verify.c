@@ -23,8 +23,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, int p
     size_t u_count = ctx->N * ctx->u_pairs, w_rows = ctx->u_pairs * ctx->m, scratch;
     w.w_stride = neosig_gf16_round_pair(ctx->V) + neosig_gf16_round_pair(ctx->O);
     if (by_points(ctx, prepared)) {
-        size_t constants = neosig_gf16_round(neosig_snova_points_constants(ctx));
-        w.constants = neosig_carve(arena, constants * sizeof *w.constants);
+        w.constants = neosig_snova_points_carve(ctx, arena);
         w.values = neosig_carve(arena, neosig_snova_points_values_bytes(ctx, ctx->wt_stride, ctx->n));
         w.sums =
             neosig_carve(arena, neosig_snova_points_sums_bytes(ctx, ctx->r, neosig_snova_larger(ctx->N, ctx->w_lanes)));
@@ -73,8 +72,7 @@ static prepare_workspace lay_out_prepare(const neosig_snova_ctx *ctx, neosig_are
     w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
     w.scratch = neosig_carve(arena, neosig_snova_abq_scratch_bytes(ctx));
     if (ctx->points != 0) {
-        size_t constants = neosig_gf16_round(neosig_snova_points_constants(ctx));
-        w.constants = neosig_carve(arena, constants * sizeof *w.constants);
+        w.constants = neosig_snova_points_carve(ctx, arena);
         w.p = neosig_carve(arena, ctx->p_bytes);
     }
     return w;

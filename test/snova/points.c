@@ -66,7 +66,9 @@ static void test_products(const neosig_snova_ctx *ctx)
     uint8_t *values = elements(2 * (l - 1) * v * STRIDE), *product = elements((l + 1) * width * STRIDE);
     uint8_t *scratch = elements(2 * neosig_snova_points_scratch_bytes(ctx, width, v));
     uint8_t *sums = elements(neosig_snova_points_sums_bytes(ctx, width, LANES));
-    neosig_gf16_table *constants = tables(neosig_snova_points_constants(ctx));
+    neosig_arena arena = {NULL, 0};
+    neosig_snova_points_carve(ctx, &arena);
+    neosig_gf16_table *constants = test_allocate(arena.used);
     neosig_gf16_table *u = tables(neosig_snova_points_tables(ctx, r, v));
     neosig_gf16_table *t = tables(neosig_snova_points_tables(ctx, ctx->o, v));
     neosig_snova_points_open(ctx, constants);
