@@ -84,13 +84,13 @@ typedef struct neosig_gf16_kernels {
                            unsigned l);
     void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t count, unsigned l);
 
-    /* The transpose of what rows_of_blocks gives, for l = 2 and 4, and of what rows_of_packed gives from the first
-     * element on, for l = 4: lane r of block row j, row c of block column k is at dst + (k * l + c) * stride + j * l +
-     * r. Whole groups of lanes are written, and rows up to the next multiple of 8. NULL where rows and transpose do as
-     * well. */
+    /* The transpose of what rows_of_blocks gives, and of what rows_of_packed gives from the first element on, for l = 2
+     * and 4: lane r of block row j, row c of block column k is at dst + (k * l + c) * stride + j * l + r. Whole groups
+     * of lanes are written, and rows up to the next multiple of 16. NULL where rows and transpose do as well. */
     void (*columns_of_blocks)(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
                               unsigned shift);
-    void (*columns_of_packed)(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count);
+    void (*columns_of_packed)(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count,
+                              unsigned l);
 
     /* C += A B for two pairs, with B in packed 2 x 2 blocks: 2 * rows rows of 2 * count lanes. Of C, whole pairs of
      * groups of lanes are changed. NULL where it gains nothing over rows_of_packed and multiply. */

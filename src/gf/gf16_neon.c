@@ -634,14 +634,48 @@ static void columns_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks
     }
 }
 
-static void columns_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count)
+/* Eight columns of packed 2 x 2 blocks by eight block rows: their 16-bit blocks are transposed. */
+INLINE void columns_2_packed(uint8_t *dst, size_t stride, const uint8_t *const rows[8], size_t at)
 {
-    for (size_t j = 0, step = 8 * count; j < rows; j += 4, dst += 16, packed += 4 * step) {
+    uint16x8_t x[8], y[8];
+    UNROLL for (int j = 0; j < 8; j++) x[j] = vreinterpretq_u16_u8(vld1q_u8(rows[j] + at));
+    UNROLL for (int j = 0; j < 4; j++)
+    {
+        y[2 * j] = vtrn1q_u16(x[2 * j], x[2 * j + 1]);
+        y[2 * j + 1] = vtrn2q_u16(x[2 * j], x[2 * j + 1]);
+    }
+    UNROLL for (int j = 0; j < 4; j++) /* blocks j and j + 4 of block rows 0 to 3 and 4 to 7 */
+    {
+        const int from = j % 2;
+        uint32x4_t low[2] = {vreinterpretq_u32_u16(y[from]), vreinterpretq_u32_u16(y[2 + from])};
+        uint32x4_t high[2] = {vreinterpretq_u32_u16(y[4 + from]), vreinterpretq_u32_u16(y[6 + from])};
+        uint8x16_t a = vreinterpretq_u8_u32(j < 2 ? vtrn1q_u32(low[0], low[1]) : vtrn2q_u32(low[0], low[1]));
+        uint8x16_t b = vreinterpretq_u8_u32(j < 2 ? vtrn1q_u32(high[0], high[1]) : vtrn2q_u32(high[0], high[1]));
+        UNROLL for (int half = 0; half < 2; half++)
+        {
+            uint8x16_t blocks = zip64(a, b, half);
+            uint8_t *to = dst + (size_t)(2 * j + 8 * half) * stride;
+            vst1q_u8(to, nibbles(0, blocks));
+            vst1q_u8(to + stride, nibbles(4, blocks));
+        }
+    }
+}
+
+static void columns_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count, unsigned l)
+{
+    const size_t group = l == 4 ? 4 : 8, step = count * l * l / 2;
+    for (size_t j = 0; j < rows; j += group, dst += 16, packed += group * step) {
         const uint8_t *from[8];
         uint8_t *to = dst;
-        row_pointers(from, packed, step, rows - j, 4);
-        for (size_t at = 0; at < step; at += 16, to += 8 * stride)
-            columns_4_packed(to, stride, from, at);
+        if (l == 4) {
+            row_pointers(from, packed, step, rows - j, 4);
+            for (size_t at = 0; at < step; at += 16, to += 8 * stride)
+                columns_4_packed(to, stride, from, at);
+        } else {
+            row_pointers(from, packed, step, rows - j, 8);
+            for (size_t at = 0; at < step; at += 16, to += 16 * stride)
+                columns_2_packed(to, stride, from, at);
+        }
     }
 }
 

@@ -294,17 +294,27 @@ void neosig_snova_expand_p12(const neosig_snova_ctx *ctx, uint8_t *p12, size_t s
                              size_t i);
 void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
-/* The transpose of P11_i, from its rows p11 and the stream, which read P11_i last; as many rows and lanes as in p11. */
-void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
-                                const neosig_snova_keystream *stream, const uint8_t *p11);
+/* The transpose of P11_i, one row every v_stride, from the stream, which read P11_i last, or from its rows p11, where
+ * the backend has no columns_of_packed. */
+void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed, const neosig_snova_keystream *stream,
+                                const uint8_t *p11, size_t stride);
+/* P21_i^T. scratch: one. */
+void neosig_snova_expand_p21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
+                                        neosig_snova_keystream *stream, size_t i, uint8_t *scratch);
 /* R_i = P11 | P12 | P21^T: V rows of V, O and O lanes. scratch: one. */
 void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova_keystream *stream, size_t i,
                            uint8_t *scratch);
 /* P_i: N rows of N lanes, from the stream and the public key. */
 void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova_keystream *stream, const uint8_t *pk,
                            size_t i);
-/* W_i += U^T P_i without P_i itself, by multiply_packed: l = 2. Pair rows every w_stride, the last O lanes from lane
- * oil on, which leaves room for the first V in pairs of groups. */
+/* Whether the backend multiplies by packed matrices: l = 2. Then w += U^T P11_i and U^T P12_i, in pair rows every
+ * w_stride, of which whole pairs of groups of lanes are changed. */
+int neosig_snova_multiplies_packed(const neosig_snova_ctx *ctx);
+void neosig_snova_add_p11(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
+                          neosig_snova_keystream *stream, size_t i);
+void neosig_snova_add_p12(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
+                          neosig_snova_keystream *stream, size_t i);
+/* W_i += U^T P_i, the last O lanes from lane oil on. */
 void neosig_snova_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, size_t oil,
                         const neosig_gf16_table *u, neosig_snova_keystream *stream, const uint8_t *pk, size_t i);
 

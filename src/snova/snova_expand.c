@@ -74,17 +74,27 @@ void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t s
 static int expand_columns(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
                           const neosig_snova_keystream *stream, size_t rows)
 {
-    if (ctx->l != 4 || ctx->gf->columns_of_packed == NULL)
+    if (ctx->l % 2 != 0 || ctx->gf->columns_of_packed == NULL)
         return 0;
-    ctx->gf->columns_of_packed(transposed, stride, stream->packed + stream->skip / 2, rows, ctx->v);
+    ctx->gf->columns_of_packed(transposed, stride, stream->packed + stream->skip / 2, rows, ctx->v, (unsigned)ctx->l);
     return 1;
 }
 
-void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
-                                const neosig_snova_keystream *stream, const uint8_t *p11)
+void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed, const neosig_snova_keystream *stream,
+                                const uint8_t *p11, size_t stride)
 {
-    if (!expand_columns(ctx, transposed, stride, stream, ctx->v))
-        ctx->gf->transpose(transposed, stride, p11, stride, ctx->V, ctx->V);
+    if (!expand_columns(ctx, transposed, ctx->v_stride, stream, ctx->v))
+        ctx->gf->transpose(transposed, ctx->v_stride, p11, stride, ctx->V, ctx->V);
+}
+
+void neosig_snova_expand_p21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
+                                        neosig_snova_keystream *stream, size_t i, uint8_t *scratch)
+{
+    neosig_snova_keystream_read(stream, p21_first(ctx, i), ctx->o * ctx->v * ctx->L);
+    if (!expand_columns(ctx, transposed, stride, stream, ctx->o)) {
+        ctx->gf->rows_of_packed(scratch, ctx->v_stride, stream->packed, stream->skip, ctx->o, ctx->v, (unsigned)ctx->l);
+        ctx->gf->transpose(transposed, stride, scratch, ctx->v_stride, ctx->O, ctx->V);
+    }
 }
 
 void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova_keystream *stream, size_t i,
@@ -92,11 +102,7 @@ void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova
 {
     neosig_snova_expand_p11(ctx, r, ctx->stride, stream, i);
     neosig_snova_expand_p12(ctx, r + ctx->V, ctx->stride, stream, i);
-    neosig_snova_keystream_read(stream, p21_first(ctx, i), ctx->o * ctx->v * ctx->L);
-    if (!expand_columns(ctx, r + ctx->V + ctx->O, ctx->stride, stream, ctx->o)) {
-        ctx->gf->rows_of_packed(scratch, ctx->v_stride, stream->packed, stream->skip, ctx->o, ctx->v, (unsigned)ctx->l);
-        ctx->gf->transpose(r + ctx->V + ctx->O, ctx->stride, scratch, ctx->v_stride, ctx->O, ctx->V);
-    }
+    neosig_snova_expand_p21_transposed(ctx, r + ctx->V + ctx->O, ctx->stride, stream, i, scratch);
 }
 
 /* P22_i, packed, where the stream has room for it: kernels read past its end. */
@@ -119,6 +125,11 @@ void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova
     ctx->gf->rows_of_packed(oil + ctx->V, ctx->stride, stream->packed, stream->skip, ctx->o, ctx->o, (unsigned)ctx->l);
 }
 
+int neosig_snova_multiplies_packed(const neosig_snova_ctx *ctx)
+{
+    return ctx->l == 2 && ctx->gf->multiply_packed != NULL;
+}
+
 /* w += U^T times rows block rows of the stream. */
 static void add_product(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
                         neosig_snova_keystream *stream, size_t first, size_t rows, size_t width)
@@ -127,12 +138,24 @@ static void add_product(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride
     ctx->gf->multiply_packed(w, w_stride, u, stream->packed + stream->skip / 2, rows, width);
 }
 
+void neosig_snova_add_p11(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
+                          neosig_snova_keystream *stream, size_t i)
+{
+    add_product(ctx, w, w_stride, u, stream, p11_first(ctx, i), ctx->v, ctx->v);
+}
+
+void neosig_snova_add_p12(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
+                          neosig_snova_keystream *stream, size_t i)
+{
+    add_product(ctx, w, w_stride, u, stream, p12_first(ctx, i), ctx->v, ctx->o);
+}
+
 void neosig_snova_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, size_t oil,
                         const neosig_gf16_table *u, neosig_snova_keystream *stream, const uint8_t *pk, size_t i)
 {
     const neosig_gf16_table *u_oil = u + ctx->V * ctx->u_pairs;
-    add_product(ctx, w, w_stride, u, stream, p11_first(ctx, i), ctx->v, ctx->v);
-    add_product(ctx, w + oil, w_stride, u, stream, p12_first(ctx, i), ctx->v, ctx->o);
+    neosig_snova_add_p11(ctx, w, w_stride, u, stream, i);
+    neosig_snova_add_p12(ctx, w + oil, w_stride, u, stream, i);
     add_product(ctx, w, w_stride, u_oil, stream, p21_first(ctx, i), ctx->o, ctx->v);
     read_p22(ctx, stream, pk, i);
     ctx->gf->multiply_packed(w + oil, w_stride, u_oil, stream->packed, ctx->o, ctx->o);

@@ -89,7 +89,7 @@ static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspa
     neosig_snova_esk_put_f11(ctx, esk, &w->stream, i, second);
 
     /* (P11 T)^T = T^T P11^T */
-    neosig_snova_transpose_p11(ctx, rows, ctx->v_stride, &w->stream, w->p11);
+    neosig_snova_transpose_p11(ctx, rows, &w->stream, w->p11, ctx->v_stride);
     ctx->gf->multiply(second, ctx->v_stride, w->t_tables, ctx->o_pairs, rows, ctx->v_stride, ctx->o_pairs, ctx->V,
                       ctx->V);
     for (size_t j = 0; j < ctx->V; j++)

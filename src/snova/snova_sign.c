@@ -49,7 +49,7 @@ typedef struct workspace {
     neosig_gf16_table *u; /* or values of X at points */
     uint8_t *r, *w, *z, *wt, *zt, *e, *evaluate;
     uint8_t *values, *sums, *product_t, *turned; /* of rows, at points; products with T, and their transposes */
-    size_t w_stride;
+    size_t w_stride, g1_at, g2_at;               /* W_i: lanes of F11, and where those of F12 and F21^T begin */
     /* For the oil values, in the same place. */
     uint8_t *solve;
     /* For the signature, in the same place. */
@@ -114,6 +114,8 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     if (!from_prepared(kind))
         w.r = neosig_carve(arena, ctx->r_bytes);
     w.w_stride = ctx->stride;
+    if (kind == FROM_SEEDS && ctx->l == 2) /* multiply_packed changes pairs of groups */
+        w.w_stride = neosig_gf16_round_pair(ctx->V) + 2 * neosig_gf16_round_pair(ctx->O);
     w.w = neosig_carve(arena, w.w_stride * w_rows + NEOSIG_GF16_SLACK);
     w.wt = neosig_carve(arena, ctx->wt_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
     w.u = neosig_carve(arena, neosig_gf16_round(u_count) * sizeof *w.u);
@@ -246,30 +248,55 @@ neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *pre
 
 /* ---- Signing */
 
+/* U^T R_i and, as Z_i^T = U^T P11^T is what rows can make, that. */
+static void contract_stream(const neosig_snova_ctx *ctx, workspace *w, size_t i, int packed)
+{
+    const neosig_gf16_kernels *gf = ctx->gf;
+    size_t w_step = ctx->m * w->w_stride, pairs = ctx->u_pairs, V = ctx->V, O = ctx->O;
+    uint8_t *wi = w->w + i * w->w_stride, *p21_transposed = w->r + V + O;
+    if (packed)
+        neosig_snova_add_p11(ctx, wi, w_step, w->u, &w->stream, i);
+    else
+        neosig_snova_expand_p11(ctx, w->r, ctx->stride, &w->stream, i);
+    neosig_snova_transpose_p11(ctx, w->scratch, &w->stream, w->r, ctx->stride);
+    gf->multiply(w->z + i * ctx->v_stride, ctx->m * ctx->v_stride, w->u, pairs, w->scratch, ctx->v_stride, pairs, V, V);
+    if (packed)
+        neosig_snova_add_p12(ctx, wi + w->g1_at, w_step, w->u, &w->stream, i);
+    else
+        neosig_snova_expand_p12(ctx, w->r + V, ctx->stride, &w->stream, i);
+    neosig_snova_expand_p21_transposed(ctx, p21_transposed, ctx->stride, &w->stream, i, w->scratch);
+    if (packed)
+        gf->multiply(wi + w->g2_at, w_step, w->u, pairs, p21_transposed, ctx->stride, pairs, V, O);
+    else
+        gf->multiply(wi, w_step, w->u, pairs, w->r, ctx->stride, pairs, V, V + 2 * O);
+}
+
 /* The map's value at the vinegar values x in image, G1 and G2. */
 static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *abq, const uint8_t *sk, source_kind kind)
 {
-    size_t lanes = ctx->V + 2 * ctx->O;
+    size_t V = ctx->V, O = ctx->O;
+    int packed = kind == FROM_SEEDS && neosig_snova_multiplies_packed(ctx);
+    w->g1_at = packed ? neosig_gf16_round_pair(V) : V;
+    w->g2_at = w->g1_at + (packed ? neosig_gf16_round_pair(O) : O);
     neosig_snova_u_tables(ctx, w->u, w->x, ctx->v, w->scratch);
+    if (packed)
+        memset(w->w, 0, w->w_stride * ctx->u_pairs * ctx->m);
     for (size_t i = 0; i < ctx->m; i++) {
+        if (kind == FROM_SEEDS) {
+            contract_stream(ctx, w, i, packed);
+            continue;
+        }
         const uint8_t *r = kind == FROM_PREPARED ? sk + neosig_snova_prepared_r_offset(ctx, i) : w->r;
         if (kind == FROM_ESK)
             neosig_snova_esk_get_r(ctx, w->r, sk, i, w->scratch);
-        else if (kind == FROM_SEEDS)
-            neosig_snova_expand_r(ctx, w->r, &w->stream, i, w->scratch);
         ctx->gf->multiply(w->w + i * w->w_stride, ctx->m * w->w_stride, w->u, ctx->u_pairs, r, ctx->stride,
-                          ctx->u_pairs, ctx->V, lanes);
-        if (kind == FROM_SEEDS) { /* Z = P11 U, as Z^T = U^T P11^T */
-            ctx->gf->transpose(w->scratch, ctx->v_stride, r, ctx->stride, ctx->V, ctx->V);
-            ctx->gf->multiply(w->z + i * ctx->v_stride, ctx->m * ctx->v_stride, w->u, ctx->u_pairs, w->scratch,
-                              ctx->v_stride, ctx->u_pairs, ctx->V, ctx->V);
-        }
+                          ctx->u_pairs, V, V + 2 * O);
     }
     neosig_snova_transpose_w(ctx, w->wt, w->w, w->w_stride, ctx->V, w->scratch);
     neosig_snova_multiply_w(ctx, w->e, w->u, w->wt, ctx->V, w->scratch);
     neosig_snova_evaluate(ctx, w->image, abq, w->e, w->evaluate);
-    neosig_gf16_split(w->g1, ctx->O, w->w + ctx->V, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
-    neosig_gf16_split(w->g2, ctx->O, w->w + ctx->V + ctx->O, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
+    neosig_gf16_split(w->g1, ctx->O, w->w + w->g1_at, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
+    neosig_gf16_split(w->g2, ctx->O, w->w + w->g2_at, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
     if (kind == FROM_SEEDS) {
         /* U^T F12 = U^T P12 + W T, and F21 U = P21 U + T^T Z. */
         size_t stride = ctx->wt_stride;

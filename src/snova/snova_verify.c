@@ -124,7 +124,7 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *p
 {
     neosig_snova_u_tables(ctx, w->u, w->x, ctx->n, w->scratch);
     size_t oil = ctx->V; /* where the last O lanes of W begin */
-    if (!prepared && ctx->l == 2 && ctx->gf->multiply_packed != NULL) {
+    if (!prepared && neosig_snova_multiplies_packed(ctx)) {
         oil = neosig_gf16_round_pair(ctx->V);
         memset(w->w, 0, w->w_stride * ctx->u_pairs * ctx->m);
         for (size_t i = 0; i < ctx->m; i++)

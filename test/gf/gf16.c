@@ -321,10 +321,10 @@ static int rows_hold(const uint8_t *m, const uint8_t *before, size_t stride, con
 static void check_columns(const uint8_t *e, size_t rows, size_t count, unsigned l, const neosig_gf16_kernels *k,
                           const uint8_t *packed, const uint8_t *nibbles, unsigned shift)
 {
-    size_t lanes = neosig_gf16_round(rows * l), height = (count * l + 7) / 8 * 8, stride = lanes + between(0, 9);
+    size_t lanes = neosig_gf16_round(rows * l), height = neosig_gf16_round(count * l), stride = lanes + between(0, 9);
     uint8_t *m = bytes_of(height * stride), *before = copy_of(m, height * stride);
     if (packed)
-        k->columns_of_packed(m, stride, packed, rows, count);
+        k->columns_of_packed(m, stride, packed, rows, count, l);
     else
         k->columns_of_blocks(m, stride, nibbles, rows, count, l, shift);
     int good = 1;
@@ -378,7 +378,7 @@ static void blocks(const neosig_gf16_kernels *k, unsigned l)
         check_columns(e, rows, count, l, k, NULL, nibbles, shift);
         free(nibbles);
     }
-    if (l == 4 && k->columns_of_packed != NULL)
+    if (l % 2 == 0 && k->columns_of_packed != NULL)
         check_columns(e, rows, count, l, k, packed + first / 2, NULL, 0);
 
     if (l == 2 && k->multiply_packed != NULL) {
