@@ -46,16 +46,27 @@ typedef struct neosig_gf16_kernels {
     void (*multiply_rows)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
                           size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks);
 
-    /* Two outer products added: m[p][lane] ^= tables[2 p] times the low nibble of pair[lane], plus tables[2 p + 1]
-     * times the high one. */
+    /* Four rows of the matrix of a linear system, in two pair rows, one every stride, are made pivots: of window, which
+     * has 28 lanes, those last, last - 1, last - 2, last - 3. Row j is the first to have anything but zero in one of
+     * its lanes first, ..., last - j, of which numbers[j] is one: that lane is added to the pivot's, whose number is
+     * numbers[4 + j]; 255 if there is no need. scalars: what gives the four rows a one in their own pivots and zeros in
+     * each other's, as update takes it, less the rows themselves. Not 0 if there was a row of zeros. Public: first,
+     * last. 32 lanes are read. */
+    unsigned (*pivots)(uint8_t scalars[8], uint8_t numbers[8], const uint8_t *window, size_t stride, size_t first,
+                       size_t last);
+
+    /* Of each pair row, the sums of two lanes below 32 by their numbers: sums[4 p + j] = window[p][numbers[j]] +
+     * window[p][numbers[4 + j]], j < 4. Number 255 stands for zeros. */
+    void (*factors)(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8]);
+
+    /* Outer products of four rows added: m[p][lane] ^= tables[4 p] times the low nibble of pair[lane], tables[4 p + 1]
+     * times the high one, and tables[4 p + 2], tables[4 p + 3] times those of the next pair row, m_stride behind. pair
+     * may be m. */
     void (*update)(uint8_t *m, size_t m_stride, const neosig_gf16_table *tables, size_t pairs, const uint8_t *pair,
                    size_t lanes);
 
-    /* Of each pair row, the sums of two lanes by their numbers, twice: sums[2 p + i] = m[p][numbers[i]] +
-     * m[p][numbers[i + 2]], i < 2. Number 255 stands for zeros. At most 192 lanes; SLACK bytes past the last may be
-     * read. */
-    void (*add_columns)(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, size_t lanes,
-                        const uint8_t numbers[4]);
+    /* The products of the four rows in two pair rows with values, in whole groups. */
+    void (*dot)(uint8_t sums[4], const uint8_t *pair, size_t stride, const uint8_t *values, size_t lanes);
 
     /* dst[c][r] = src[r][c] for bytes of any kind; rows and columns rounded up to 16. */
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
@@ -166,6 +177,11 @@ static inline void neosig_gf16_store(uint8_t *to, neosig_gf16_group x)
     memcpy(to, &x, sizeof x);
 }
 
+/* Two groups. */
+typedef struct neosig_gf16_groups {
+    neosig_gf16_group g[2];
+} neosig_gf16_groups;
+
 /* The sum of its lanes. */
 static inline uint8_t neosig_gf16_sum(neosig_gf16_group x)
 {
@@ -184,14 +200,18 @@ static inline neosig_gf16_group neosig_gf16_reduce(neosig_gf16_group r)
     return (r & 15) ^ high ^ high << 1;
 }
 
-/* The products of 16 pairs of elements. */
-static inline neosig_gf16_group neosig_gf16_mul_group(neosig_gf16_group a, neosig_gf16_group b)
+/* The products of 16 pairs of elements, unreduced. */
+static inline neosig_gf16_group neosig_gf16_product(neosig_gf16_group a, neosig_gf16_group b)
 {
     neosig_gf16_group r = -(b & 1) & a;
     r ^= -(b >> 1 & 1) & a << 1;
     r ^= -(b >> 2 & 1) & a << 2;
-    r ^= -(b >> 3 & 1) & a << 3;
-    return neosig_gf16_reduce(r);
+    return r ^ (-(b >> 3 & 1) & a << 3);
+}
+
+static inline neosig_gf16_group neosig_gf16_mul_group(neosig_gf16_group a, neosig_gf16_group b)
+{
+    return neosig_gf16_reduce(neosig_gf16_product(a, b));
 }
 
 /* The 2 * pairs rows of a matrix in pair form. Rows are written in order, in whole groups: with dst_stride = lanes they
@@ -238,7 +258,8 @@ void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows,
 
 /* Solves the square system M x = b of n equations by elimination without secret-dependent branches or addresses.
  * rows: n rows of n + 1 elements, the last of each the right side; x: n elements.
- * workspace: neosig_gf16_solve_bytes(n). Returns 0, or -1 where M is singular (x is then of no use). */
+ * workspace: neosig_gf16_solve_bytes(n). Returns 0, or -1 where M is singular (x is then of no use). For n > 28 a
+ * regular M may be taken for singular, a random one with a probability of n 2^-100. */
 int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint8_t *rows, size_t stride, size_t n,
                       void *workspace);
 size_t neosig_gf16_solve_bytes(size_t n);

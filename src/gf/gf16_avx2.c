@@ -190,47 +190,76 @@ static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size
     size_t groups = (lanes + 15) / 16, g = 0;
     const __m256i fifteen = _mm256_set1_epi8(15);
     for (; g + 2 <= groups; g += 2) {
-        const __m256i row = load32(pair + 16 * g), low = _mm256_and_si256(row, fifteen);
-        const __m256i high = _mm256_and_si256(_mm256_srli_epi16(row, 4), fifteen);
+        __m256i x[4];
+        UNROLL for (int p = 0; p < 2; p++)
+        {
+            const __m256i row = load32(pair + (size_t)p * m_stride + 16 * g);
+            x[2 * p] = _mm256_and_si256(row, fifteen);
+            x[2 * p + 1] = _mm256_and_si256(_mm256_srli_epi16(row, 4), fifteen);
+        }
         uint8_t *to = m + 16 * g;
         for (size_t p = 0; p < pairs; p++, to += m_stride) {
-            __m256i x = _mm256_shuffle_epi8(load_table(t + 2 * p), low);
-            __m256i y = _mm256_shuffle_epi8(load_table(t + 2 * p + 1), high);
-            store32(to, _mm256_xor_si256(load32(to), _mm256_xor_si256(x, y)));
+            __m256i sum = load32(to);
+            UNROLL for (size_t r = 0; r < 4; r++) sum =
+                _mm256_xor_si256(sum, _mm256_shuffle_epi8(load_table(t + 4 * p + r), x[r]));
+            store32(to, sum);
         }
     }
     if (g < groups) {
-        const __m128i row = load16(pair + 16 * g), low = _mm_and_si128(row, _mm256_castsi256_si128(fifteen));
-        const __m128i high = _mm_and_si128(_mm_srli_epi16(row, 4), _mm256_castsi256_si128(fifteen));
+        __m128i x[4];
+        UNROLL for (int p = 0; p < 2; p++)
+        {
+            const __m128i row = load16(pair + (size_t)p * m_stride + 16 * g);
+            x[2 * p] = _mm_and_si128(row, _mm256_castsi256_si128(fifteen));
+            x[2 * p + 1] = _mm_and_si128(_mm_srli_epi16(row, 4), _mm256_castsi256_si128(fifteen));
+        }
         uint8_t *to = m + 16 * g;
         for (size_t p = 0; p < pairs; p++, to += m_stride) {
-            __m128i x = _mm_shuffle_epi8(load16(t[2 * p].bytes), low);
-            __m128i y = _mm_shuffle_epi8(load16(t[2 * p + 1].bytes), high);
-            store16(to, _mm_xor_si128(load16(to), _mm_xor_si128(x, y)));
+            __m128i sum = load16(to);
+            UNROLL for (size_t r = 0; r < 4; r++) sum =
+                _mm_xor_si128(sum, _mm_shuffle_epi8(load16(t[4 * p + r].bytes), x[r]));
+            store16(to, sum);
         }
     }
 }
 
-static void add_columns(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, size_t lanes,
-                        const uint8_t numbers[4])
+/* Of 32 lanes, those that each lane of number says. A shuffle takes an index of four bits, or gives 0 where the highest
+ * bit is set. */
+INLINE __m128i picked_of(__m128i low, __m128i high, __m128i number)
 {
-    /* A shuffle takes an index of four bits, or gives 0 where the highest one is set: of the numbers less 16 g, which
-     * wrap, group g takes those below 16. */
-    int32_t four;
-    memcpy(&four, numbers, sizeof four);
-    __m128i at[12], number = _mm_cvtsi32_si128(four);
-    for (size_t g = 0; g < 12; g++, number = _mm_sub_epi8(number, _mm_set1_epi8(16)))
-        at[g] = _mm_adds_epu8(number, _mm_set1_epi8(112));
-    for (size_t p = 0; p < pairs; p++, m += m_stride) {
-        __m128i sum = _mm_setzero_si128();
-        for (size_t g = 0; 16 * g < lanes; g++)
-            sum = _mm_xor_si128(sum, _mm_shuffle_epi8(load16(m + 16 * g), at[g]));
-        unsigned picked = (unsigned)_mm_cvtsi128_si32(sum);
-        picked ^= picked >> 16;
-        sums[2 * p] = (uint8_t)picked;
-        sums[2 * p + 1] = (uint8_t)(picked >> 8);
+    const __m128i least = _mm_set1_epi8(112);
+    __m128i x = _mm_shuffle_epi8(low, _mm_adds_epu8(number, least));
+    return _mm_xor_si128(x, _mm_shuffle_epi8(high, _mm_adds_epu8(_mm_sub_epi8(number, _mm_set1_epi8(16)), least)));
+}
+
+static void factors(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8])
+{
+    const __m128i number = load8(numbers);
+    for (; pairs > 0; pairs--, window += stride, sums += 4) {
+        __m128i x = picked_of(load16(window), load16(window + 16), number);
+        const int32_t four = _mm_cvtsi128_si32(_mm_xor_si128(x, _mm_srli_si128(x, 4)));
+        memcpy(sums, &four, sizeof four);
     }
 }
+
+INLINE unsigned highest(const neosig_gf16_groups *found)
+{
+    const unsigned low = (unsigned)_mm_movemask_epi8((__m128i)found->g[0]);
+    const unsigned high = (unsigned)_mm_movemask_epi8((__m128i)found->g[1]);
+    return 63 - (unsigned)__builtin_clzll((uint64_t)high << 17 | low << 1 | 1);
+}
+
+INLINE neosig_gf16_group picked(const neosig_gf16_groups *row, neosig_gf16_group number)
+{
+    return (neosig_gf16_group)picked_of((__m128i)row->g[0], (__m128i)row->g[1], (__m128i)number);
+}
+
+INLINE neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
+{
+    return neosig_gf16_product(x, y);
+}
+
+#include "gf/gf16_pivots.h"
 
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns)
@@ -482,8 +511,10 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .tables = tables,
     .multiply = multiply,
     .multiply_rows = multiply_rows,
+    .pivots = NEOSIG_IF_SIGNING(pivots),
+    .factors = NEOSIG_IF_SIGNING(factors),
     .update = NEOSIG_IF_SIGNING(update),
-    .add_columns = NEOSIG_IF_SIGNING(add_columns),
+    .dot = NEOSIG_IF_SIGNING(dot),
     .transpose = transpose,
     .multiply_lanes = neosig_gf16_multiply_lanes,
     .multiply_picked = neosig_gf16_multiply_picked,

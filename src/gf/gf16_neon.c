@@ -242,28 +242,24 @@ static void multiply_rows(uint8_t *c, size_t c_stride, const neosig_gf16_table *
             strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 1, 1);
 }
 
-/* N groups, 1 to 8. */
+/* N groups, 1 to 4. */
 INLINE void update_groups(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
                           const int N)
 {
-    const int M = N < 4 ? N : 4;
-    uint8x16_t x[8], z[8];
-    UNROLL for (int n = 0; n < N; n++)
+    uint8x16_t x[4][4];
+    UNROLL for (int p = 0; p < 2; p++) UNROLL for (int n = 0; n < N; n++)
     {
-        uint8x16_t y = vld1q_u8(pair + 16 * n);
-        x[n] = vandq_u8(y, vdupq_n_u8(15));
-        z[n] = vshrq_n_u8(y, 4);
+        uint8x16_t y = vld1q_u8(pair + (size_t)p * m_stride + 16 * n);
+        x[2 * p][n] = vandq_u8(y, vdupq_n_u8(15));
+        x[2 * p + 1][n] = vshrq_n_u8(y, 4);
     }
-    for (; pairs > 0; pairs--, t += 2, m += m_stride) {
-        uint8x16_t y[8], table[2];
-        load_groups(table, t->bytes, 2);
-        load_groups(y, m, M);
-        if (N > 4)
-            load_groups(y + 4, m + 64, N - 4);
-        UNROLL for (int n = 0; n < N; n++) y[n] = eor3(y[n], vqtbl1q_u8(table[0], x[n]), vqtbl1q_u8(table[1], z[n]));
-        store_groups(m, y, M);
-        if (N > 4)
-            store_groups(m + 64, y + 4, N - 4);
+    for (; pairs > 0; pairs--, t += 4, m += m_stride) {
+        uint8x16_t y[4], table[4];
+        load_groups(table, t->bytes, 4);
+        load_groups(y, m, N);
+        UNROLL for (int r = 0; r < 4; r += 2) UNROLL for (int n = 0; n < N; n++) y[n] =
+            eor3(y[n], vqtbl1q_u8(table[r], x[r][n]), vqtbl1q_u8(table[r + 1], x[r + 1][n]));
+        store_groups(m, y, N);
     }
 }
 
@@ -271,66 +267,52 @@ static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size
                    size_t lanes)
 {
     size_t groups = (lanes + 15) / 16;
-    for (size_t strips = (groups + 7) / 8; strips > 0; strips--) {
+    for (size_t strips = (groups + 3) / 4; strips > 0; strips--) {
         size_t n = (groups + strips - 1) / strips; /* strips of equal width */
-        switch (n) {
-        case 1:
-            update_groups(m, m_stride, t, pairs, pair, 1);
-            break;
-        case 2:
-            update_groups(m, m_stride, t, pairs, pair, 2);
-            break;
-        case 3:
-            update_groups(m, m_stride, t, pairs, pair, 3);
-            break;
-        case 4:
+        if (n == 4)
             update_groups(m, m_stride, t, pairs, pair, 4);
-            break;
-        case 5:
-            update_groups(m, m_stride, t, pairs, pair, 5);
-            break;
-        case 6:
-            update_groups(m, m_stride, t, pairs, pair, 6);
-            break;
-        case 7:
-            update_groups(m, m_stride, t, pairs, pair, 7);
-            break;
-        case 8:
-            update_groups(m, m_stride, t, pairs, pair, 8);
-            break;
-        }
+        else if (n == 3)
+            update_groups(m, m_stride, t, pairs, pair, 3);
+        else if (n == 2)
+            update_groups(m, m_stride, t, pairs, pair, 2);
+        else
+            update_groups(m, m_stride, t, pairs, pair, 1);
         m += 16 * n;
         pair += 16 * n;
         groups -= n;
     }
 }
 
-/* From C times 64 lanes. TBL gives 0 for numbers past its 64 bytes: of the numbers less 64 c, which wrap, part c takes
- * those below 64. */
-INLINE void add_columns_of(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, uint8x16_t numbers,
-                           const int C)
+static void factors(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8])
 {
-    uint8x16_t at[3];
-    UNROLL for (int c = 0; c < C; c++) at[c] = vsubq_u8(numbers, vdupq_n_u8((uint8_t)(64 * c)));
-    for (; pairs > 0; pairs--, m += m_stride, sums += 2) {
-        uint8x16_t x = vqtbl4q_u8(vld1q_u8_x4(m), at[0]);
-        UNROLL for (int c = 1; c < C; c++) x = veorq_u8(x, vqtbl4q_u8(vld1q_u8_x4(m + 64 * c), at[c]));
-        uint16x8_t sum = vreinterpretq_u16_u8(veorq_u8(x, vextq_u8(x, x, 2)));
-        vst1q_lane_u16((uint16_t *)(void *)sums, sum, 0);
+    const uint8x8_t at = vld1_u8(numbers); /* TBL gives 0 for numbers past its bytes */
+    for (; pairs > 0; pairs--, window += stride, sums += 4) {
+        uint8x8_t x = vqtbl2_u8(vld1q_u8_x2(window), at);
+        vst1_lane_u32((uint32_t *)(void *)sums, vreinterpret_u32_u8(veor_u8(x, vext_u8(x, x, 4))), 0);
     }
 }
 
-static void add_columns(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, size_t lanes,
-                        const uint8_t numbers[4])
+INLINE unsigned highest(const neosig_gf16_groups *found)
 {
-    uint8x16_t four = vreinterpretq_u8_u32(vld1q_dup_u32((const uint32_t *)(const void *)numbers));
-    if (lanes <= 64)
-        add_columns_of(sums, m, m_stride, pairs, four, 1);
-    else if (lanes <= 128)
-        add_columns_of(sums, m, m_stride, pairs, four, 2);
-    else
-        add_columns_of(sums, m, m_stride, pairs, four, 3);
+    static const uint8_t numbers[32] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16,
+                                        17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32};
+    const uint8x16x2_t number = vld1q_u8_x2(numbers);
+    return vmaxvq_u8(
+        vmaxq_u8(vandq_u8((uint8x16_t)found->g[0], number.val[0]), vandq_u8((uint8x16_t)found->g[1], number.val[1])));
 }
+
+INLINE neosig_gf16_group picked(const neosig_gf16_groups *row, neosig_gf16_group number)
+{
+    const uint8x16x2_t x = {{(uint8x16_t)row->g[0], (uint8x16_t)row->g[1]}};
+    return (neosig_gf16_group)vqtbl2q_u8(x, (uint8x16_t)number);
+}
+
+INLINE neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
+{
+    return (neosig_gf16_group)vmulq_p8((poly8x16_t)x, (poly8x16_t)y);
+}
+
+#include "gf/gf16_pivots.h"
 
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns)
@@ -916,8 +898,10 @@ const neosig_gf16_kernels KERNELS = {
     .tables = tables,
     .multiply = multiply,
     .multiply_rows = multiply_rows,
+    .pivots = NEOSIG_IF_SIGNING(pivots),
+    .factors = NEOSIG_IF_SIGNING(factors),
     .update = NEOSIG_IF_SIGNING(update),
-    .add_columns = NEOSIG_IF_SIGNING(add_columns),
+    .dot = NEOSIG_IF_SIGNING(dot),
     .transpose = transpose,
     .multiply_lanes = multiply_lanes,
     .multiply_picked = multiply_picked,

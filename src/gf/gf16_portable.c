@@ -5,6 +5,8 @@
 #include <string.h>
 
 #define PLANE 0x0101010101010101u
+#define INLINE static inline
+#define UNROLL _Pragma("GCC unroll 4")
 
 static uint64_t load(const uint8_t *p)
 {
@@ -34,7 +36,7 @@ static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
     }
 }
 
-static uint64_t product(const neosig_gf16_table *t, const uint64_t plane[4])
+static uint64_t product_of(const neosig_gf16_table *t, const uint64_t plane[4])
 {
     return plane[0] * t->bytes[0] ^ plane[1] * t->bytes[1] ^ plane[2] * t->bytes[2] ^ plane[3] * t->bytes[3];
 }
@@ -56,7 +58,7 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
                 uint64_t plane[4];
                 planes(plane, load(b + r * b_stride + lane));
                 for (size_t p = 0; p < n; p++)
-                    sum[p] ^= product(a + r * a_stride + p0 + p, plane);
+                    sum[p] ^= product_of(a + r * a_stride + p0 + p, plane);
             }
             for (size_t p = 0; p < n; p++)
                 store(c + (p0 + p) * c_stride + lane, sum[p]);
@@ -73,35 +75,62 @@ static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size
                    size_t lanes)
 {
     for (size_t lane = 0; lane < neosig_gf16_round(lanes); lane += 8) {
-        uint64_t low[4], high[4];
-        planes(low, load(pair + lane));
-        planes(high, load(pair + lane) >> 4);
+        uint64_t plane[4][4];
+        for (size_t r = 0; r < 4; r++)
+            planes(plane[r], load(pair + r / 2 * m_stride + lane) >> r % 2 * 4);
         for (size_t p = 0; p < pairs; p++) {
             uint8_t *to = m + p * m_stride + lane;
-            store(to, load(to) ^ product(t + 2 * p, low) ^ product(t + 2 * p + 1, high));
+            uint64_t sum = load(to);
+            for (size_t r = 0; r < 4; r++)
+                sum ^= product_of(t + 4 * p + r, plane[r]);
+            store(to, sum);
         }
     }
 }
 
-/* Every lane is read, under a mask that is 255 in those of the two numbers. */
-static void add_columns(uint8_t *sums, const uint8_t *m, size_t m_stride, size_t pairs, size_t lanes,
-                        const uint8_t numbers[4])
+static neosig_gf16_group lane_is(neosig_gf16_group number, uint8_t first)
 {
-    neosig_gf16_group masks[2][12];
-    const size_t groups = (lanes + 15) / 16;
-    for (size_t i = 0; i < 2; i++) {
-        neosig_gf16_group lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-        for (size_t g = 0; g < groups; g++, lane += 16)
-            masks[i][g] = (neosig_gf16_group)(lane == numbers[i]) ^ (neosig_gf16_group)(lane == numbers[i + 2]);
-    }
-    for (; pairs > 0; pairs--, m += m_stride)
-        for (size_t i = 0; i < 2; i++) {
-            neosig_gf16_group sum = {0};
-            for (size_t g = 0; g < groups; g++)
-                sum ^= neosig_gf16_load(m + 16 * g) & masks[i][g];
-            *sums++ = neosig_gf16_sum(sum);
-        }
+    static const neosig_gf16_group lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    return (neosig_gf16_group)(lanes + first == number);
 }
+
+/* Every lane is read, under a mask that is 255 in those of the two numbers. */
+static void factors(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8])
+{
+    neosig_gf16_group mask[4][2];
+    for (size_t j = 0; j < 4; j++)
+        for (size_t g = 0; g < 2; g++) {
+            const neosig_gf16_group none = {0};
+            mask[j][g] =
+                lane_is(none + numbers[j], (uint8_t)(16 * g)) ^ lane_is(none + numbers[4 + j], (uint8_t)(16 * g));
+        }
+    for (; pairs > 0; pairs--, window += stride)
+        for (size_t j = 0; j < 4; j++)
+            *sums++ =
+                neosig_gf16_sum((neosig_gf16_load(window) & mask[j][0]) ^ (neosig_gf16_load(window + 16) & mask[j][1]));
+}
+
+static unsigned highest(const neosig_gf16_groups *found)
+{
+    unsigned last = 0;
+    for (unsigned lane = 0; lane < 32; lane++)
+        last ^= (last ^ (lane + 1)) & found->g[lane / 16][lane % 16];
+    return last;
+}
+
+/* number is the same in all lanes. */
+static neosig_gf16_group picked(const neosig_gf16_groups *row, neosig_gf16_group number)
+{
+    const neosig_gf16_group none = {0};
+    return none + neosig_gf16_sum((row->g[0] & lane_is(number, 0)) ^ (row->g[1] & lane_is(number, 16)));
+}
+
+static neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
+{
+    return neosig_gf16_product(x, y);
+}
+
+#include "gf/gf16_pivots.h"
 
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns)
@@ -152,8 +181,10 @@ const neosig_gf16_kernels neosig_gf16_portable = {
     .tables = tables,
     .multiply = multiply,
     .multiply_rows = multiply_rows,
+    .pivots = NEOSIG_IF_SIGNING(pivots),
+    .factors = NEOSIG_IF_SIGNING(factors),
     .update = NEOSIG_IF_SIGNING(update),
-    .add_columns = NEOSIG_IF_SIGNING(add_columns),
+    .dot = NEOSIG_IF_SIGNING(dot),
     .transpose = transpose,
     .multiply_lanes = neosig_gf16_multiply_lanes,
     .multiply_picked = neosig_gf16_multiply_picked,

@@ -86,8 +86,8 @@ static void coefficients(int32_t *out, size_t count, int32_t bound, uint64_t str
 
 enum { PAIRS = 9, ROWS = 10, LANES = 40, STRIDE = 48, GROUPS = (ROWS * PAIRS + 15) / 16 * 16, EQUATIONS = 17 };
 
-static uint8_t gf16_scalars[GROUPS], gf16_rows[ROWS * STRIDE + NEOSIG_GF16_SLACK], gf16_numbers[4];
-static uint8_t gf16_out[PAIRS * STRIDE + NEOSIG_GF16_SLACK], gf16_sums[2 * PAIRS];
+static uint8_t gf16_scalars[GROUPS], gf16_rows[ROWS * STRIDE + NEOSIG_GF16_SLACK], gf16_numbers[8];
+static uint8_t gf16_out[PAIRS * STRIDE + NEOSIG_GF16_SLACK], gf16_sums[4 * PAIRS];
 static uint8_t gf16_turned[STRIDE * 16], gf16_system[EQUATIONS * STRIDE + NEOSIG_GF16_SLACK], gf16_x[STRIDE];
 static neosig_gf16_table gf16_tables[GROUPS];
 static _Alignas(64) uint8_t gf_memory[1 << 17];
@@ -103,7 +103,7 @@ static void gf16_set_up(uint64_t stream, unsigned n)
     for (size_t i = 0; i < n * STRIDE; i++)
         gf16_system[i] &= 15;
     for (size_t i = 0; i < sizeof gf16_numbers; i++)
-        gf16_numbers[i] = gf16_scalars[i] % LANES;
+        gf16_numbers[i] = gf16_scalars[i] % 32;
     neosig_classify(gf16_scalars, sizeof gf16_scalars);
     neosig_classify(gf16_rows, sizeof gf16_rows);
     neosig_classify(gf16_system, sizeof gf16_system);
@@ -118,8 +118,8 @@ static void gf16_run(const neosig_backend *backend, unsigned n)
     k->tables(gf16_tables, gf16_scalars, ROWS * PAIRS);
     k->multiply_rows(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_rows, STRIDE, 4, ROWS / 2, LANES, 1);
     k->multiply(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_rows, STRIDE, PAIRS, ROWS, LANES);
-    k->update(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_scalars, LANES);
-    k->add_columns(gf16_sums, gf16_out, STRIDE, PAIRS, LANES, gf16_numbers);
+    k->update(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_rows, LANES);
+    k->factors(gf16_sums, gf16_out, STRIDE, PAIRS, gf16_numbers);
     k->transpose(gf16_turned, 16, gf16_rows, STRIDE, ROWS, LANES);
     gf_singular = neosig_gf16_solve(k, gf16_x, gf16_system, STRIDE, n, gf_memory);
 }

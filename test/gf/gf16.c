@@ -186,16 +186,22 @@ static void update(const neosig_gf16_kernels *k)
 {
     size_t pairs = between(1, 40), lanes = between(1, 190), whole = neosig_gf16_round(lanes);
     size_t stride = whole + between(0, 20), size = 1 + pairs * stride + NEOSIG_GF16_SLACK;
-    uint8_t *scalars = bytes_of(2 * pairs), *pair = bytes_of(whole + NEOSIG_GF16_SLACK);
+    uint8_t *scalars = bytes_of(4 * pairs), *two = bytes_of(2 * stride + NEOSIG_GF16_SLACK);
     uint8_t *m = bytes_of(size), *before = copy_of(m, size);
-    neosig_gf16_table *t = tables_of(k, scalars, 2 * pairs);
-    k->update(m + 1, stride, t, pairs, pair, lanes);
+    neosig_gf16_table *t = tables_of(k, scalars, 4 * pairs);
+    const int same = pairs > 1 && draw() % 2;
+    if (same)
+        memcpy(two, m + 1, 2 * stride);
+    k->update(m + 1, stride, t, pairs, same ? m + 1 : two, lanes);
     int good = 1, kept = 1;
     for (size_t p = 0; p < pairs; p++) {
         const uint8_t *now = m + 1 + p * stride, *old = before + 1 + p * stride;
-        for (size_t i = 0; i < lanes; i++)
-            good &= now[i] ==
-                    (old[i] ^ pair_times(scalars[2 * p], pair[i] & 15) ^ pair_times(scalars[2 * p + 1], pair[i] >> 4));
+        for (size_t i = 0; i < lanes; i++) {
+            uint8_t sum = old[i];
+            for (size_t r = 0; r < 4; r++)
+                sum ^= pair_times(scalars[4 * p + r], two[r / 2 * stride + i] >> r % 2 * 4 & 15);
+            good &= now[i] == sum;
+        }
         kept &= memcmp(now + whole, old + whole, stride - whole) == 0;
     }
     CHECK(good);
@@ -203,29 +209,42 @@ static void update(const neosig_gf16_kernels *k)
     free(t);
     free(before);
     free(m);
-    free(pair);
+    free(two);
     free(scalars);
 }
 
-static void add_columns(const neosig_gf16_kernels *k)
+static void factors(const neosig_gf16_kernels *k)
 {
-    size_t pairs = between(1, 20), lanes = between(1, 192), stride = neosig_gf16_round(lanes) + between(0, 20);
-    uint8_t *m = bytes_of(1 + pairs * stride + NEOSIG_GF16_SLACK), *sums = bytes_of(2 * pairs + 1), numbers[4];
-    uint8_t end = sums[2 * pairs];
-    for (size_t i = 0; i < 4; i++)
-        numbers[i] = (uint8_t)(draw() % 8 == 0 ? 255 : between(0, lanes - 1));
-    k->add_columns(sums, m + 1, stride, pairs, lanes, numbers);
-    int good = sums[2 * pairs] == end;
+    size_t pairs = between(0, 20), stride = between(32, 60);
+    uint8_t *m = bytes_of(1 + pairs * stride), *sums = bytes_of(4 * pairs + 1), numbers[8], end = sums[4 * pairs];
+    for (size_t i = 0; i < 8; i++)
+        numbers[i] = (uint8_t)(draw() % 8 == 0 ? 255 : between(0, 31));
+    k->factors(sums, m + 1, stride, pairs, numbers);
+    int good = sums[4 * pairs] == end;
     for (size_t p = 0; p < pairs; p++)
-        for (size_t i = 0; i < 2; i++) {
+        for (size_t i = 0; i < 4; i++) {
             uint8_t sum = 0;
-            for (size_t j = i; j < 4; j += 2)
+            for (size_t j = i; j < 8; j += 4)
                 sum ^= numbers[j] == 255 ? 0 : m[1 + p * stride + numbers[j]];
-            good &= sums[2 * p + i] == sum;
+            good &= sums[4 * p + i] == sum;
         }
     CHECK(good);
     free(sums);
     free(m);
+}
+
+static void dot(const neosig_gf16_kernels *k)
+{
+    size_t lanes = between(1, 190), whole = neosig_gf16_round(lanes), stride = whole + between(0, 9);
+    uint8_t *pair = bytes_of(1 + 2 * stride), *values = elements_of(1 + whole), sums[4], expected[4] = {0};
+    memset(values + 1 + lanes, 0, whole - lanes);
+    k->dot(sums, pair + 1, stride, values + 1, lanes);
+    for (size_t r = 0; r < 4; r++)
+        for (size_t i = 0; i < lanes; i++)
+            expected[r] ^= times(pair[1 + r / 2 * stride + i] >> r % 2 * 4 & 15, values[1 + i]);
+    CHECK(memcmp(sums, expected, sizeof sums) == 0);
+    free(values);
+    free(pair);
 }
 
 static void transpose(const neosig_gf16_kernels *k)
@@ -507,6 +526,46 @@ static size_t rank(const uint8_t *rows, size_t stride, size_t n)
     return done;
 }
 
+/* Four rows in a window of 28 lanes: dense, with few elements, or dependent. */
+static void pivots(const neosig_gf16_kernels *k)
+{
+    enum { LANES = 28 };
+    const size_t stride = between(32, 60), first = draw() % 2, last = first ? between(4, LANES - 1) : LANES - 1;
+    const size_t few = draw() % 2 ? between(2, 40) : 1, dependent = draw() % 4 == 0 ? between(1, 3) : 0;
+    uint8_t *window = bytes_of(1 + stride + 32), rows[LANES * LANES] = {0}, scalars[8], numbers[8];
+    for (size_t r = 0; r < 4; r++) {
+        const unsigned shift = r % 2 * 4;
+        for (size_t i = 0; i < LANES; i++) {
+            uint8_t *at = window + 1 + r / 2 * stride + i, x = (uint8_t)(draw() % few == 0 ? *at >> shift & 15 : 0);
+            if (dependent != 0 && r == dependent)
+                x = times(7, rows[i]) ^ (dependent > 1 ? rows[LANES + i] : 0);
+            *at = (uint8_t)((*at & 0xf0 >> shift) | x << shift);
+            rows[r * LANES + i] = x;
+        }
+    }
+    const unsigned singular = k->pivots(scalars, numbers, window + 1, stride, first, last);
+
+    uint8_t candidates[LANES * LANES] = {0};
+    for (size_t r = 0; r < 4; r++)
+        memcpy(candidates + r * LANES + first, rows + r * LANES + first, last + 1 - first);
+    CHECK((singular == 0) == (rank(candidates, LANES, LANES) == 4));
+    int good = 1;
+    for (size_t j = 0; j < 4; j++) {
+        good &= numbers[4 + j] == last - j && (numbers[j] == 255 || (numbers[j] >= first && numbers[j] < last - j));
+        for (size_t r = 0; r < 4 && good && numbers[j] != 255; r++)
+            rows[r * LANES + last - j] ^= rows[r * LANES + numbers[j]];
+    }
+    for (size_t r = 0; r < 4; r++)
+        for (size_t j = 0; j < 4; j++) {
+            uint8_t sum = rows[r * LANES + last - j];
+            for (size_t i = 0; i < 4; i++)
+                sum ^= times(scalars[4 * (r / 2) + i] >> r % 2 * 4 & 15, rows[i * LANES + last - j]);
+            good &= sum == (r == j);
+        }
+    CHECK(good || singular != 0);
+    free(window);
+}
+
 #define MOST 160 /* rows of a system */
 enum { DENSE, SPARSE, PERMUTATION, PERMUTED_TRIANGLE, REPEATED_ROW, ZERO_COLUMN, KINDS };
 
@@ -543,7 +602,9 @@ static void solve(const neosig_gf16_kernels *k, size_t n, int kind)
     uint8_t *workspace = bytes_of(bytes), *before = copy_of(rows, n * stride);
     int result = neosig_gf16_solve(k, x, rows, stride, n, workspace);
     size_t r = rank(rows + 1, stride, n);
-    CHECK(result == (r == n ? 0 : -1));
+    /* Of more than 28 equations, random ones only are sure to be solved. */
+    const int sure = n <= 28 || (kind != SPARSE && kind != PERMUTATION && kind != PERMUTED_TRIANGLE);
+    CHECK(result == 0 ? r == n : r < n || !sure);
     CHECK(memcmp(before, rows, n * stride) == 0);
     if (kind == PERMUTATION || kind == PERMUTED_TRIANGLE)
         CHECK(r == n);
@@ -582,7 +643,9 @@ int main(void)
             multiply(k);
             multiply_rows(k);
             update(k);
-            add_columns(k);
+            factors(k);
+            dot(k);
+            pivots(k);
             transpose(k);
             multiply_lanes(k);
             multiply_picked(k);

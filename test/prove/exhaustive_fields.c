@@ -59,13 +59,13 @@ static const void *gf16_of(const neosig_backend *backend)
 
 enum { LANES = 32, PAIRS = 8 };
 
-/* tables for batches of 1 to 32, multiply for 1 to 8 pairs, update for 1 to 4: every pair of scalars at every place,
+/* tables for batches of 1 to 32, multiply for 1 to 8 pairs, update for 1 and 2: every pair of scalars at every place,
  * every element in every lane. */
 static void gf16_products(const void *kernels)
 {
     const neosig_gf16_kernels *k = kernels;
     static neosig_gf16_table tables[32];
-    static uint8_t row[LANES + NEOSIG_GF16_SLACK], pair[LANES + NEOSIG_GF16_SLACK], c[PAIRS][LANES + NEOSIG_GF16_SLACK];
+    static uint8_t row[LANES + NEOSIG_GF16_SLACK], c[PAIRS][LANES + NEOSIG_GF16_SLACK], pair[2 * sizeof c[0]];
     for (size_t batch = 1; batch <= 32; batch += batch < 4 ? 1 : 7)
         for (unsigned s = 0; s < 256; s++) {
             uint8_t pairs[32];
@@ -77,19 +77,26 @@ static void gf16_products(const void *kernels)
                 for (unsigned i = 0; i < LANES; i++) {
                     row[i] = (uint8_t)((i + shift) % 16);
                     pair[i] = (uint8_t)(row[i] | (i / 16 + 7 * i + shift) % 16 << 4);
+                    pair[sizeof c[0] + i] = (uint8_t)((5 * i + shift) % 16 | (i / 16 + 3 * i + shift) % 16 << 4);
                 }
                 for (size_t n = 1; n <= most; n++) {
                     k->multiply(c[0], sizeof c[0], tables + first, n, row, sizeof row, n, 1, LANES);
                     for (size_t p = 0; p < n; p++)
                         for (size_t i = 0; i < LANES; i++)
                             check(c[p][i] == snova_pair(pairs[first + p], row[i]));
-                    memset(c, 0, sizeof c);
-                    k->update(c[0], sizeof c[0], tables + first, n / 2, pair, LANES);
-                    for (size_t p = 0; p < n / 2; p++)
-                        for (size_t i = 0; i < LANES; i++)
-                            check(c[p][i] == (snova_pair(pairs[first + 2 * p], pair[i] & 15) ^
-                                              snova_pair(pairs[first + 2 * p + 1], pair[i] >> 4)));
                 }
+                if (most < 4)
+                    continue;
+                memset(c, 0, sizeof c);
+                k->update(c[0], sizeof c[0], tables + first, most / 4, pair, LANES);
+                for (size_t p = 0; p < most / 4; p++)
+                    for (size_t i = 0; i < LANES; i++) {
+                        uint8_t sum = 0;
+                        for (size_t r = 0; r < 4; r++)
+                            sum = (uint8_t)(sum ^ snova_pair(pairs[first + 4 * p + r],
+                                                             pair[r / 2 * sizeof c[0] + i] >> r % 2 * 4 & 15));
+                        check(c[p][i] == sum);
+                    }
             }
         }
 }
