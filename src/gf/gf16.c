@@ -30,7 +30,8 @@ void neosig_gf16_split(uint8_t *dst, size_t dst_stride, const uint8_t *src, size
         return;
     }
     for (size_t p = 0; p < pairs; p++)
-        for (size_t i = 0; i < lanes; i += 16) {
+        _Pragma("GCC unroll 4") for (size_t i = 0; i < lanes; i += 16)
+        {
             neosig_gf16_group x = neosig_gf16_load(src + p * src_stride + i);
             neosig_gf16_store(low + p * dst_stride + i, x & 15);
             neosig_gf16_store(high + p * dst_stride + i, x >> 4);

@@ -840,6 +840,61 @@ INLINE void packed_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a,
     }
 }
 
+/* Two pair rows of multiply_blocks: G times 8 blocks. */
+INLINE void blocks_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
+                        size_t rows, const int G, const unsigned shift)
+{
+    uint8x16_t sum[2][4];
+    UNROLL for (int g = 0; g < G; g++) sum[0][g] = sum[1][g] = vdupq_n_u8(0);
+    for (; rows > 0; rows--, a += 4, b += b_stride) {
+        uint8x16_t x[4][2], t[4]; /* [group of lanes][row] */
+        load_groups(t, a->bytes, 4);
+        UNROLL for (int g = 0; g < G; g++)
+        {
+            uint16x8x2_t y = vld2q_u16((const uint16_t *)(const void *)(b + 32 * g));
+            UNROLL for (int r = 0; r < 2; r++) x[g][r] = nibbles(shift, vreinterpretq_u8_u16(y.val[r]));
+        }
+        UNROLL for (int p = 0; p < 2; p++) UNROLL for (int g = 0; g < G; g++) sum[p][g] =
+            eor3(sum[p][g], vqtbl1q_u8(t[p], x[g][0]), vqtbl1q_u8(t[2 + p], x[g][1]));
+    }
+    UNROLL for (int p = 0; p < 2; p++, c += c_stride)
+    {
+        uint8x16_t y[4];
+        load_groups(y, c, G);
+        UNROLL for (int g = 0; g < G; g++) y[g] = veorq_u8(y[g], sum[p][g]);
+        store_groups(c, y, G);
+    }
+}
+
+INLINE void multiply_nibbles(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *blocks,
+                             size_t rows, size_t count, const unsigned shift)
+{
+    size_t groups = (count + 7) / 8;
+    for (size_t strips = (groups + 3) / 4; strips > 0; strips--) {
+        size_t n = (groups + strips - 1) / strips; /* strips of equal width */
+        if (n == 4)
+            blocks_tile(c, c_stride, a, blocks, 4 * count, rows, 4, shift);
+        else if (n == 3)
+            blocks_tile(c, c_stride, a, blocks, 4 * count, rows, 3, shift);
+        else if (n == 2)
+            blocks_tile(c, c_stride, a, blocks, 4 * count, rows, 2, shift);
+        else
+            blocks_tile(c, c_stride, a, blocks, 4 * count, rows, 1, shift);
+        c += 16 * n;
+        blocks += 32 * n;
+        groups -= n;
+    }
+}
+
+static void multiply_blocks(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *blocks, size_t rows,
+                            size_t count, unsigned shift)
+{
+    if (shift == 0)
+        multiply_nibbles(c, c_stride, a, blocks, rows, count, 0);
+    else
+        multiply_nibbles(c, c_stride, a, blocks, rows, count, 4);
+}
+
 static void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t rows,
                             size_t count)
 {
@@ -911,6 +966,7 @@ const neosig_gf16_kernels KERNELS = {
     .columns_of_packed = columns_of_packed,
     .blocks_of_rows = NEOSIG_IF_SIGNING(blocks_of_rows),
     .multiply_packed = multiply_packed,
+    .multiply_blocks = NEOSIG_IF_SIGNING(multiply_blocks),
 };
 
 #endif

@@ -338,6 +338,10 @@ void neosig_snova_esk_get_abq(const neosig_snova_ctx *ctx, uint8_t *abq, const u
 void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *esk, uint8_t *scratch);
 /* R_i = F11 | F12 | F21^T. scratch: two of them. */
 void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, uint8_t *scratch);
+/* Where the backend multiplies by packed matrices, without R_i itself: w += U^T F11 and, from lane g1_at on, U^T F12;
+ * from lane g2_at on, w = U^T F21^T. r: room for F21^T in R_i. scratch: two of them. */
+void neosig_snova_esk_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, size_t g1_at, size_t g2_at,
+                            const neosig_gf16_table *u, const uint8_t *esk, size_t i, uint8_t *r, uint8_t *scratch);
 
 /* ---- The public map: snova_map.c */
 

@@ -156,52 +156,92 @@ void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8
     neosig_snova_t_rows(ctx, t, NULL, scratch, NULL);
 }
 
-static void put_blocks(const neosig_snova_ctx *ctx, uint8_t *m, size_t stride, const uint8_t *blocks, size_t rows,
-                       size_t width, unsigned shift, int columns)
+/* Block rows that lie in one half and leave the kernels their slack. */
+typedef struct run {
+    const uint8_t *blocks;
+    size_t rows;
+    unsigned shift; /* of their nibbles */
+} run;
+
+/* The first of rows block rows of count elements, from element first on; scratch takes one that is not in one place. */
+static run next_run(const neosig_snova_ctx *ctx, const uint8_t *esk, size_t first, size_t rows, size_t count,
+                    uint8_t *scratch)
 {
-    if (columns)
-        ctx->gf->columns_of_blocks(m, stride, blocks, rows, width, (unsigned)ctx->l, shift);
-    else
-        ctx->gf->rows_of_blocks(m, stride, blocks, rows, width, (unsigned)ctx->l, shift);
+    size_t half = first_of(ctx, PART_END) / 2, byte = first >= half ? first - half : first;
+    size_t end = ctx->set->alg.secret_key_bytes - NEOSIG_GF16_SLACK, direct = byte < end ? (end - byte) / count : 0;
+    if (direct > 0)
+        return (run){esk + byte, direct < rows ? direct : rows, first >= half ? 4 : 0};
+    get(ctx, scratch, esk, first, count);
+    return (run){scratch, 1, 0};
 }
 
 /* rows block rows of width blocks, from element first on, as the rows or the columns of m. */
 static void get_matrix(const neosig_snova_ctx *ctx, uint8_t *m, size_t stride, const uint8_t *esk, size_t first,
                        size_t rows, size_t width, int columns, uint8_t *scratch)
 {
-    size_t count = width * ctx->L, half = first_of(ctx, PART_END) / 2;
+    const size_t count = width * ctx->L;
+    const unsigned l = (unsigned)ctx->l;
     while (rows > 0) {
-        /* As many as lie in one half and leave the kernel its slack, else one by way of scratch. */
-        int high = first >= half;
-        size_t byte = high ? first - half : first;
-        size_t end = ctx->set->alg.secret_key_bytes - NEOSIG_GF16_SLACK, direct = byte < end ? (end - byte) / count : 0;
-        direct = direct < rows ? direct : rows;
-        if (direct > 0) {
-            put_blocks(ctx, m, stride, esk + byte, direct, width, high ? 4 : 0, columns);
-        } else {
-            direct = 1;
-            get(ctx, scratch, esk, first, count);
-            put_blocks(ctx, m, stride, scratch, 1, width, 0, columns);
-        }
-        rows -= direct;
-        first += direct * count;
-        m += direct * ctx->l * (columns ? 1 : stride);
+        const run x = next_run(ctx, esk, first, rows, count, scratch);
+        if (columns)
+            ctx->gf->columns_of_blocks(m, stride, x.blocks, x.rows, width, l, x.shift);
+        else
+            ctx->gf->rows_of_blocks(m, stride, x.blocks, x.rows, width, l, x.shift);
+        rows -= x.rows;
+        first += x.rows * count;
+        m += x.rows * ctx->l * (columns ? 1 : stride);
+    }
+}
+
+/* w += U^T times these block rows. */
+static void add_product(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
+                        const uint8_t *esk, size_t first, size_t rows, size_t width, uint8_t *scratch)
+{
+    const size_t count = width * ctx->L;
+    while (rows > 0) {
+        const run x = next_run(ctx, esk, first, rows, count, scratch);
+        ctx->gf->multiply_blocks(w, w_stride, u, x.blocks, x.rows, width, x.shift);
+        rows -= x.rows;
+        first += x.rows * count;
+        u += x.rows * ctx->l * ctx->u_pairs;
+    }
+}
+
+static size_t f11_first(const neosig_snova_ctx *ctx, size_t i)
+{
+    return first_of(ctx, PART_F11) + i * ctx->v * ctx->v * ctx->L;
+}
+
+static size_t f12_first(const neosig_snova_ctx *ctx, size_t i)
+{
+    return first_of(ctx, PART_F12) + i * ctx->v * ctx->o * ctx->L;
+}
+
+static void get_f21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed, const uint8_t *esk, size_t i,
+                               uint8_t *scratch)
+{
+    uint8_t *second = scratch + neosig_snova_scratch_bytes(ctx);
+    const size_t first = first_of(ctx, PART_F21) + i * ctx->o * ctx->v * ctx->L;
+    if (ctx->l != 3 && ctx->gf->columns_of_blocks != NULL) {
+        get_matrix(ctx, transposed, ctx->stride, esk, first, ctx->o, ctx->v, 1, second);
+    } else {
+        get_matrix(ctx, scratch, ctx->v_stride, esk, first, ctx->o, ctx->v, 0, second);
+        ctx->gf->transpose(transposed, ctx->stride, scratch, ctx->v_stride, ctx->O, ctx->V);
     }
 }
 
 void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, uint8_t *scratch)
 {
-    size_t row = ctx->v * ctx->L, short_row = ctx->o * ctx->L;
-    uint8_t *second = scratch + neosig_snova_scratch_bytes(ctx);
-    size_t f11 = first_of(ctx, PART_F11) + i * ctx->v * row;
-    size_t f12 = first_of(ctx, PART_F12) + i * ctx->v * short_row;
-    size_t f21 = first_of(ctx, PART_F21) + i * ctx->o * row;
-    get_matrix(ctx, r, ctx->stride, esk, f11, ctx->v, ctx->v, 0, second);
-    get_matrix(ctx, r + ctx->V, ctx->stride, esk, f12, ctx->v, ctx->o, 0, second);
-    if (ctx->l != 3 && ctx->gf->columns_of_blocks != NULL) {
-        get_matrix(ctx, r + ctx->V + ctx->O, ctx->stride, esk, f21, ctx->o, ctx->v, 1, second);
-    } else {
-        get_matrix(ctx, scratch, ctx->v_stride, esk, f21, ctx->o, ctx->v, 0, second);
-        ctx->gf->transpose(r + ctx->V + ctx->O, ctx->stride, scratch, ctx->v_stride, ctx->O, ctx->V);
-    }
+    get_matrix(ctx, r, ctx->stride, esk, f11_first(ctx, i), ctx->v, ctx->v, 0, scratch);
+    get_matrix(ctx, r + ctx->V, ctx->stride, esk, f12_first(ctx, i), ctx->v, ctx->o, 0, scratch);
+    get_f21_transposed(ctx, r + ctx->V + ctx->O, esk, i, scratch);
+}
+
+void neosig_snova_esk_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, size_t g1_at, size_t g2_at,
+                            const neosig_gf16_table *u, const uint8_t *esk, size_t i, uint8_t *r, uint8_t *scratch)
+{
+    add_product(ctx, w, w_stride, u, esk, f11_first(ctx, i), ctx->v, ctx->v, scratch);
+    add_product(ctx, w + g1_at, w_stride, u, esk, f12_first(ctx, i), ctx->v, ctx->o, scratch);
+    get_f21_transposed(ctx, r, esk, i, scratch);
+    ctx->gf->multiply(w + g2_at, w_stride, u, ctx->u_pairs, r, ctx->stride, ctx->u_pairs, ctx->V, ctx->O);
 }

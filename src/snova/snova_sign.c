@@ -114,7 +114,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     if (!from_prepared(kind))
         w.r = neosig_carve(arena, ctx->r_bytes);
     w.w_stride = ctx->stride;
-    if (kind == FROM_SEEDS && ctx->l == 2) /* multiply_packed changes pairs of groups */
+    if (!from_prepared(kind) && ctx->l == 2) /* multiply_packed changes pairs of groups */
         w.w_stride = neosig_gf16_round_pair(ctx->V) + 2 * neosig_gf16_round_pair(ctx->O);
     w.w = neosig_carve(arena, w.w_stride * w_rows + NEOSIG_GF16_SLACK);
     w.wt = neosig_carve(arena, ctx->wt_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
@@ -275,22 +275,27 @@ static void contract_stream(const neosig_snova_ctx *ctx, workspace *w, size_t i,
 static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *abq, const uint8_t *sk, source_kind kind)
 {
     size_t V = ctx->V, O = ctx->O;
-    int packed = kind == FROM_SEEDS && neosig_snova_multiplies_packed(ctx);
+    int packed = !from_prepared(kind) && neosig_snova_multiplies_packed(ctx);
     w->g1_at = packed ? neosig_gf16_round_pair(V) : V;
     w->g2_at = w->g1_at + (packed ? neosig_gf16_round_pair(O) : O);
     neosig_snova_u_tables(ctx, w->u, w->x, ctx->v, w->scratch);
     if (packed)
         memset(w->w, 0, w->w_stride * ctx->u_pairs * ctx->m);
     for (size_t i = 0; i < ctx->m; i++) {
+        uint8_t *wi = w->w + i * w->w_stride;
+        const size_t w_step = ctx->m * w->w_stride;
+        const uint8_t *r = kind == FROM_PREPARED ? sk + neosig_snova_prepared_r_offset(ctx, i) : w->r;
         if (kind == FROM_SEEDS) {
             contract_stream(ctx, w, i, packed);
             continue;
         }
-        const uint8_t *r = kind == FROM_PREPARED ? sk + neosig_snova_prepared_r_offset(ctx, i) : w->r;
+        if (kind == FROM_ESK && packed) {
+            neosig_snova_esk_add_w(ctx, wi, w_step, w->g1_at, w->g2_at, w->u, sk, i, w->r, w->scratch);
+            continue;
+        }
         if (kind == FROM_ESK)
             neosig_snova_esk_get_r(ctx, w->r, sk, i, w->scratch);
-        ctx->gf->multiply(w->w + i * w->w_stride, ctx->m * w->w_stride, w->u, ctx->u_pairs, r, ctx->stride,
-                          ctx->u_pairs, V, V + 2 * O);
+        ctx->gf->multiply(wi, w_step, w->u, ctx->u_pairs, r, ctx->stride, ctx->u_pairs, V, V + 2 * O);
     }
     neosig_snova_transpose_w(ctx, w->wt, w->w, w->w_stride, ctx->V, w->scratch);
     neosig_snova_multiply_w(ctx, w->e, w->u, w->wt, ctx->V, w->scratch);
