@@ -30,8 +30,7 @@ void neosig_gf16_split(uint8_t *dst, size_t dst_stride, const uint8_t *src, size
         return;
     }
     for (size_t p = 0; p < pairs; p++)
-        _Pragma("GCC unroll 4") for (size_t i = 0; i < lanes; i += 16)
-        {
+        for (size_t i = 0; i < lanes; i += 16) {
             neosig_gf16_group x = neosig_gf16_load(src + p * src_stride + i);
             neosig_gf16_store(low + p * dst_stride + i, x & 15);
             neosig_gf16_store(high + p * dst_stride + i, x >> 4);
@@ -84,19 +83,33 @@ void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows,
         interleave(dst, rows, stride, n, l);
 }
 
-void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride,
+void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride, size_t half,
                                const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
                                size_t pairs, size_t rows, size_t lanes, size_t blocks)
 {
-    for (; blocks > 0; blocks--, b += rows * b_stride, c += 2 * pairs * c_stride) {
-        kernels->multiply(c, c_stride, a, a_stride, b, b_stride, pairs, rows, lanes);
-        for (size_t p = 0; p < pairs; p++)
-            for (size_t lane = 0; lane < lanes; lane += 16) {
-                uint8_t *low = c + p * c_stride + lane;
-                neosig_gf16_group x = neosig_gf16_load(low);
-                neosig_gf16_store(low, x & 15);
-                neosig_gf16_store(low + pairs * c_stride, x >> 4);
-            }
+    enum { LANES = 96 }; /* at a time */
+    uint8_t product[4 * LANES + NEOSIG_GF16_SLACK];
+    for (; blocks > 0; blocks--, b += rows * b_stride, c += 2 * half * c_stride)
+        for (size_t end = neosig_gf16_round(lanes), width; end > 0; end -= width) {
+            width = end % LANES != 0 ? end % LANES : LANES;
+            uint8_t *low = c + end - width, *high = low + half * c_stride;
+            kernels->multiply(product, LANES, a, a_stride, b + end - width, b_stride, pairs, rows, width);
+            for (size_t p = 0; p < pairs; p++)
+                for (size_t i = 0; i < width; i += 16)
+                    neosig_gf16_store(low + p * c_stride + i, neosig_gf16_load(product + p * LANES + i) & 15);
+            for (size_t p = 0; p < pairs; p++)
+                for (size_t i = 0; i < width; i += 16)
+                    neosig_gf16_store(high + p * c_stride + i, neosig_gf16_load(product + p * LANES + i) >> 4);
+        }
+}
+
+void neosig_gf16_multiply_split(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride,
+                                const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
+                                size_t pairs, size_t rows, size_t lanes)
+{
+    for (size_t left = pairs, p; left > 0; left -= p, a += p, c += p * c_stride) {
+        p = left <= 4 ? left : left < 8 ? left / 2 : 4;
+        kernels->multiply_rows(c, c_stride, pairs, a, a_stride, b, b_stride, p, rows, lanes, 1);
     }
 }
 

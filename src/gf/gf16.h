@@ -41,10 +41,11 @@ typedef struct neosig_gf16_kernels {
     void (*multiply)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
                      size_t b_stride, size_t pairs, size_t rows, size_t lanes);
 
-    /* For each of blocks blocks of rows rows of B, the product with the same A of 1 to 4 pairs, split: in C, 2 * pairs
-     * rows for each block, first those of the low nibbles. */
-    void (*multiply_rows)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                          size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks);
+    /* For each of blocks blocks of rows rows of B, the product with the same A of 1 to 4 pairs, split: of each pair,
+     * one row of C and another half rows behind; then those of the next block. Rows may be closer than whole groups:
+     * what one has past its lanes, the next overwrites. */
+    void (*multiply_rows)(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_table *a, size_t a_stride,
+                          const uint8_t *b, size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks);
 
     /* Four rows of the matrix of a linear system, in two pair rows, one every stride, are made pivots: of window, which
      * has 28 lanes, those last, last - 1, last - 2, last - 3. Row j is the first to have anything but zero in one of
@@ -121,7 +122,7 @@ void neosig_gf16_multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, si
                                  size_t lanes);
 
 /* multiply_rows by way of a backend's multiply, rows_of_packed by way of its rows_of_blocks. */
-void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride,
+void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride, size_t half,
                                const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
                                size_t pairs, size_t rows, size_t lanes, size_t blocks);
 void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t stride, const uint8_t *packed,
@@ -131,6 +132,11 @@ extern const neosig_gf16_kernels neosig_gf16_portable;
 extern const neosig_gf16_kernels neosig_gf16_neon;
 extern const neosig_gf16_kernels neosig_gf16_neon_sha3; /* EOR3 */
 extern const neosig_gf16_kernels neosig_gf16_avx2;
+
+/* C = A B of any number of pairs, split: 2 * pairs rows. Only up to 4 pairs may rows be closer than whole groups. */
+void neosig_gf16_multiply_split(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride,
+                                const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
+                                size_t pairs, size_t rows, size_t lanes);
 
 /* Bytes of n lanes in whole groups. */
 static inline size_t neosig_gf16_round(size_t n)
@@ -221,6 +227,15 @@ static inline neosig_gf16_group neosig_gf16_mul_group(neosig_gf16_group a, neosi
  * end up one right after the other. */
 void neosig_gf16_split(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t pairs,
                        size_t lanes);
+
+/* low[i] = pair[i] & 15, then high[i] = pair[i] >> 4, for i < n, in whole groups. */
+static inline void neosig_gf16_split_row(uint8_t *low, uint8_t *high, const uint8_t *pair, size_t n)
+{
+    for (size_t i = 0; i < n; i += 16)
+        neosig_gf16_store(low + i, neosig_gf16_load(pair + i) & 15);
+    for (size_t i = 0; i < n; i += 16)
+        neosig_gf16_store(high + i, neosig_gf16_load(pair + i) >> 4);
+}
 
 /* pair[i] = low[i] | high[i] << 4 for i < n, in whole groups. */
 static inline void neosig_gf16_join(uint8_t *pair, const uint8_t *low, const uint8_t *high, size_t n)

@@ -178,10 +178,11 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
     }
 }
 
-static void multiply_rows(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                          size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks)
+static void multiply_rows(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_table *a, size_t a_stride,
+                          const uint8_t *b, size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks)
 {
-    neosig_gf16_multiply_rows(&neosig_gf16_avx2, c, c_stride, a, a_stride, b, b_stride, pairs, rows, lanes, blocks);
+    neosig_gf16_multiply_rows(&neosig_gf16_avx2, c, c_stride, half, a, a_stride, b, b_stride, pairs, rows, lanes,
+                              blocks);
 }
 
 static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,

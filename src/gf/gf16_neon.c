@@ -123,9 +123,10 @@ INLINE void store_groups(uint8_t *to, const uint8x16_t *x, const int n)
     }
 }
 
-/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 24; or, split, 2 P rows. */
-INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                 size_t b_stride, size_t rows, const int P, const int N, const int split)
+/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 24. Split: of a pair row, one row and another
+ * half rows behind. */
+INLINE void tile(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_table *a, size_t a_stride,
+                 const uint8_t *b, size_t b_stride, size_t rows, const int P, const int N, const int split)
 {
     /* Tables at a time, as many as registers allow. */
     const int left = (31 - P * N) / ROWS - N, K = left < 4 ? left : 4;
@@ -160,35 +161,35 @@ INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t
                 veorq_u8(sum[(p + q) * N + n], vqtbl1q_u8(t[q], x[n]));
         }
     }
-    UNROLL for (int p = 0; p < P; p++)
-    {
-        if (!split) {
-            UNROLL for (int n = 0; n < N; n++) vst1q_u8(c + (size_t)p * c_stride + 16 * n, sum[p * N + n]);
-            continue;
-        }
-        uint8_t *low = c + (size_t)p * c_stride, *high = low + (size_t)P * c_stride;
-        UNROLL for (int n = 0; n < N; n++)
-        {
-            vst1q_u8(low + 16 * n, vandq_u8(sum[p * N + n], vdupq_n_u8(15)));
-            vst1q_u8(high + 16 * n, vshrq_n_u8(sum[p * N + n], 4));
-        }
+    if (!split) {
+        UNROLL for (int p = 0; p < P; p++, c += c_stride) UNROLL for (int n = 0; n < N; n++)
+            vst1q_u8(c + 16 * n, sum[p * N + n]);
+        return;
     }
+    uint8_t *high = c + half * c_stride;
+    UNROLL for (int p = 0; p < P; p++, c += c_stride) UNROLL for (int n = 0; n < N; n++)
+        vst1q_u8(c + 16 * n, vandq_u8(sum[p * N + n], vdupq_n_u8(15)));
+    UNROLL for (int p = 0; p < P; p++, high += c_stride) UNROLL for (int n = 0; n < N; n++)
+        vst1q_u8(high + 16 * n, vshrq_n_u8(sum[p * N + n], 4));
 }
 
-INLINE void strip(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                  size_t b_stride, size_t rows, size_t lanes, const int P, const int split)
+/* From the last lanes on: what a row has past its end, the first lanes of the next overwrite. */
+INLINE void strip(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_table *a, size_t a_stride,
+                  const uint8_t *b, size_t b_stride, size_t rows, size_t lanes, const int P, const int split)
 {
     const int N = P <= WIDE ? 4 : P <= WIDE + 2 ? 3 : 2;
     size_t groups = (lanes + 15) / 16;
+    b += 16 * groups;
+    c += 16 * groups;
     /* N + 1 groups are N - 1 and two. */
-    for (; groups >= (size_t)N && groups != (size_t)N + 1; groups -= (size_t)N, b += 16 * N, c += 16 * N)
-        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, N, split);
-    for (; N > 3 && groups >= 3; groups -= 3, b += 48, c += 48)
-        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 3, split);
-    for (; groups >= 2; groups -= 2, b += 32, c += 32)
-        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 2, split);
+    for (; groups >= (size_t)N && groups != (size_t)N + 1; groups -= (size_t)N)
+        tile(c -= 16 * N, c_stride, half, a, a_stride, b -= 16 * N, b_stride, rows, P, N, split);
+    for (; N > 3 && groups >= 3; groups -= 3)
+        tile(c -= 48, c_stride, half, a, a_stride, b -= 48, b_stride, rows, P, 3, split);
+    for (; groups >= 2; groups -= 2)
+        tile(c -= 32, c_stride, half, a, a_stride, b -= 32, b_stride, rows, P, 2, split);
     if (groups)
-        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 1, split);
+        tile(c - 16, c_stride, half, a, a_stride, b - 16, b_stride, rows, P, 1, split);
 }
 
 static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
@@ -198,28 +199,28 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
         size_t p = (pairs + strips - 1) / strips; /* strips of equal height */
         switch (p) {
         case 1:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 1, 0);
+            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 1, 0);
             break;
         case 2:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 2, 0);
+            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 2, 0);
             break;
         case 3:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 3, 0);
+            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 3, 0);
             break;
         case 4:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 4, 0);
+            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 4, 0);
             break;
         case 5:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 5, 0);
+            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 5, 0);
             break;
         case 6:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 6, 0);
+            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 6, 0);
             break;
         case 7:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 7, 0);
+            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 7, 0);
             break;
         case 8:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 8, 0);
+            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 8, 0);
             break;
         }
         c += p * c_stride;
@@ -228,18 +229,18 @@ static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, si
     }
 }
 
-static void multiply_rows(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                          size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks)
+static void multiply_rows(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_table *a, size_t a_stride,
+                          const uint8_t *b, size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks)
 {
-    for (; blocks > 0; blocks--, b += rows * b_stride, c += 2 * pairs * c_stride)
+    for (; blocks > 0; blocks--, b += rows * b_stride, c += 2 * half * c_stride)
         if (pairs == 4)
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 4, 1);
+            strip(c, c_stride, half, a, a_stride, b, b_stride, rows, lanes, 4, 1);
         else if (pairs == 3)
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 3, 1);
+            strip(c, c_stride, half, a, a_stride, b, b_stride, rows, lanes, 3, 1);
         else if (pairs == 2)
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 2, 1);
+            strip(c, c_stride, half, a, a_stride, b, b_stride, rows, lanes, 2, 1);
         else
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 1, 1);
+            strip(c, c_stride, half, a, a_stride, b, b_stride, rows, lanes, 1, 1);
 }
 
 /* N groups, 1 to 4. */

@@ -345,12 +345,10 @@ void neosig_snova_esk_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_st
 
 /* ---- The public map: snova_map.c */
 
-/* E = W U: rows tau of lanes (sigma, i), from the tables of U and wt = (U^T P)^T, of rows rows. scratch:
- * neosig_snova_e_scratch_bytes. */
+/* E = W U: rows tau of lanes (sigma, i), from the tables of U and wt = (U^T P)^T, of rows rows. */
 size_t neosig_snova_e_bytes(const neosig_snova_ctx *ctx);
-size_t neosig_snova_e_scratch_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e, const neosig_gf16_table *u, const uint8_t *wt,
-                             size_t rows, uint8_t *scratch);
+                             size_t rows);
 /* image[(i, p, c)] = the o blocks of the map. */
 size_t neosig_snova_evaluate_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const uint8_t *abq, const uint8_t *e,

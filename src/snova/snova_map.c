@@ -61,17 +61,11 @@ size_t neosig_snova_e_bytes(const neosig_snova_ctx *ctx)
     return (ctx->l + ctx->l % 2) * ctx->r * ctx->wt_stride + NEOSIG_GF16_SLACK;
 }
 
-size_t neosig_snova_e_scratch_bytes(const neosig_snova_ctx *ctx)
-{
-    return ctx->u_pairs * ctx->wt_stride + NEOSIG_GF16_SLACK;
-}
-
 void neosig_snova_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e, const neosig_gf16_table *u, const uint8_t *wt,
-                             size_t rows, uint8_t *scratch)
+                             size_t rows)
 {
     size_t stride = ctx->wt_stride;
-    ctx->gf->multiply(scratch, stride, u, ctx->u_pairs, wt, stride, ctx->u_pairs, rows, ctx->w_lanes);
-    neosig_gf16_split(e, stride, scratch, stride, ctx->u_pairs, ctx->w_lanes);
+    neosig_gf16_multiply_split(ctx->gf, e, stride, u, ctx->u_pairs, wt, stride, ctx->u_pairs, rows, ctx->w_lanes);
 }
 
 void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const uint8_t *abq, const uint8_t *e,

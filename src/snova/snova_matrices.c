@@ -95,8 +95,8 @@ void neosig_snova_transpose_pairs(const neosig_snova_ctx *ctx, uint8_t *dst, siz
 {
     size_t stride = neosig_gf16_round(pairs);
     ctx->gf->transpose(scratch, stride, src, src_stride, pairs, lanes);
-    for (size_t lane = 0; lane < lanes; lane++)
-        neosig_gf16_split(dst + lane * dst_stride, pairs, scratch + lane * stride, stride, 1, pairs);
+    for (size_t lane = 0; lane < lanes; lane++, scratch += stride, dst += dst_stride)
+        neosig_gf16_split_row(dst, dst + pairs, scratch, pairs);
 }
 
 /* ---- T and the products with it */
@@ -137,7 +137,7 @@ void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_g
 
 size_t neosig_snova_u_scratch_bytes(const neosig_snova_ctx *ctx, size_t count)
 {
-    return (ctx->l + 3 * ctx->s_pairs) * neosig_snova_lanes_bytes(count * ctx->r) +
+    return (ctx->l + 2 * ctx->s_pairs) * neosig_snova_lanes_bytes(count * ctx->r) +
            neosig_snova_lanes_bytes(count * ctx->l * ctx->u_pairs);
 }
 
@@ -157,8 +157,7 @@ void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
 {
     /* Rows (s, p) of S^s X: sum over k of S^s[p][k] X[k], with lanes (j, q). */
     size_t l = ctx->l, r = ctx->r, width = count * r, stride = neosig_snova_lanes_bytes(width);
-    uint8_t *x_rows = scratch, *product = x_rows + l * stride, *rows = product + ctx->s_pairs * stride;
-    uint8_t *pairs = rows + 2 * ctx->s_pairs * stride;
+    uint8_t *x_rows = scratch, *product = x_rows + l * stride, *pairs = product + 2 * ctx->s_pairs * stride;
     neosig_snova_rows_of_x(ctx, x_rows, stride, x, count);
     const uint8_t *powers = neosig_snova_powers_of_s(l);
     uint8_t columns[5 * 16];
@@ -170,10 +169,10 @@ void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
                 (uint8_t)(powers[p * l + k] | (other < ctx->L ? powers[other * l + k] << 4 : 0));
         }
     ctx->gf->tables(power_tables, columns, l * ctx->s_pairs);
-    ctx->gf->multiply(product, stride, power_tables, ctx->s_pairs, x_rows, stride, ctx->s_pairs, l, width);
 
     /* Pair k of row (j, p) of U is columns k and k + u_pairs, each some (s, q). */
     if (l % 2 == 0) {
+        ctx->gf->multiply(product, stride, power_tables, ctx->s_pairs, x_rows, stride, ctx->s_pairs, l, width);
         /* Pair row (s, p) of the product holds S^s and S^(s + l/2): its bytes are U's already. */
         for (size_t k = 0; k < l / 2; k++)
             for (size_t p = 0; p < l; p++) {
@@ -191,12 +190,13 @@ void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
             }
     } else {
         /* Row (j, p) of U put together from those of S^s X_j; x_rows are done with. */
-        neosig_gf16_split(rows, stride, product, stride, ctx->s_pairs, width);
+        neosig_gf16_multiply_split(ctx->gf, product, stride, power_tables, ctx->s_pairs, x_rows, stride, ctx->s_pairs,
+                                   l, width);
         uint8_t *row = x_rows, *to = pairs;
         for (size_t j = 0; j < count; j++)
             for (size_t p = 0; p < l; p++, to += ctx->u_pairs) {
                 for (size_t s = 0; s < l; s++) /* eight bytes, r <= 8; the next overwrites the excess */
-                    memcpy(row + s * r, rows + (s * l + p) * stride + j * r, 8);
+                    memcpy(row + s * r, product + (s * l + p) * stride + j * r, 8);
                 row[ctx->lr] = 0; /* the column after the last, where l r is odd */
                 neosig_gf16_join(to, row, row + ctx->u_pairs, ctx->u_pairs);
             }

@@ -68,7 +68,7 @@ size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width, siz
 
 size_t neosig_snova_points_scratch_bytes(const neosig_snova_ctx *ctx, size_t width, size_t count)
 {
-    return 3 * ctx->l * neosig_snova_lanes_bytes(count * width) +
+    return 2 * ctx->l * neosig_snova_lanes_bytes(count * width) +
            neosig_gf16_round(neosig_snova_points_tables(ctx, width, count)) + NEOSIG_GF16_SLACK;
 }
 
@@ -77,9 +77,8 @@ static void values_of(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, co
                       const uint8_t *rows, size_t rows_stride, size_t width, size_t count, uint8_t *scratch)
 {
     size_t lanes = count * width, stride = neosig_snova_lanes_bytes(lanes), half = (width + 1) / 2;
-    uint8_t *pairs = scratch, *values = pairs + ctx->l * stride, *bytes = values + 2 * ctx->l * stride, *to = bytes;
-    ctx->gf->multiply(pairs, stride, matrix, ctx->l, rows, rows_stride, ctx->l, ctx->l, lanes);
-    neosig_gf16_split(values, stride, pairs, stride, ctx->l, lanes);
+    uint8_t *values = scratch, *bytes = values + 2 * ctx->l * stride, *to = bytes;
+    neosig_gf16_multiply_split(ctx->gf, values, stride, matrix, ctx->l, rows, rows_stride, ctx->l, ctx->l, lanes);
     const uint64_t low = ((uint64_t)1 << 8 * half) - 1, kept = ~(uint64_t)0 >> 8 * (8 - width);
     for (size_t j = 0; j < count; j++)
         for (size_t e = 0; e < ctx->points; e++, to += half) { /* eight bytes; the next overwrite the excess */
@@ -114,7 +113,8 @@ neosig_snova_values neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uin
                                                 const neosig_gf16_table *constants, const uint8_t *rows, size_t stride,
                                                 size_t lanes, size_t count)
 {
-    ctx->gf->multiply_rows(memory, stride, constants, ctx->l - 1, rows, stride, ctx->l - 1, ctx->l, lanes, count);
+    ctx->gf->multiply_rows(memory, stride, ctx->l - 1, constants, ctx->l - 1, rows, stride, ctx->l - 1, ctx->l, lanes,
+                           count);
     return (neosig_snova_values){rows, memory, ctx->l * stride, stride, count};
 }
 
@@ -151,12 +151,12 @@ static void multiply(const neosig_snova_ctx *ctx, uint8_t *out, size_t q_step, s
     const neosig_gf16_kernels *gf = ctx->gf;
     size_t half = (width + 1) / 2, sums_stride = neosig_gf16_round(lanes), pairs = (ctx->l + 1) / 2;
     for (size_t e = 0; e < ctx->points; e++)
-        gf->multiply_rows(sums + e * 2 * half * sums_stride, sums_stride, tables + e * half, ctx->points * half,
+        gf->multiply_rows(sums + e * 2 * half * sums_stride, sums_stride, half, tables + e * half, ctx->points * half,
                           e == 0 ? values->at_0 : values->others + (e - 1) * values->stride,
                           e == 0 ? values->step : (ctx->points - 1) * values->stride, half, values->blocks, lanes, 1);
     for (size_t q = 0; q < width; q++)
-        gf->multiply_rows(out + q * q_step, s_step, matrix, pairs, sums + q * sums_stride, 2 * half * sums_stride,
-                          pairs, ctx->points, lanes, 1);
+        gf->multiply_rows(out + q * q_step, s_step, pairs, matrix, pairs, sums + q * sums_stride,
+                          2 * half * sums_stride, pairs, ctx->points, lanes, 1);
 }
 
 void neosig_snova_points_multiply_u(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,

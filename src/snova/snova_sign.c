@@ -54,7 +54,7 @@ typedef struct workspace {
     uint8_t *solve;
     /* For the signature, in the same place. */
     neosig_gf16_table *oil_tables;
-    uint8_t *oil_bytes, *product, *product_rows;
+    uint8_t *oil_bytes, *product;
 } workspace;
 
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, source_kind kind)
@@ -84,7 +84,6 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     size_t scratch = neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx), neosig_snova_larger(products, u_or_w));
     scratch = neosig_snova_larger(scratch, neosig_snova_abq_scratch_bytes(ctx));
     scratch = neosig_snova_larger(scratch, neosig_gf16_round(ctx->O) * ctx->v_rows);
-    scratch = neosig_snova_larger(scratch, neosig_snova_e_scratch_bytes(ctx));
     if (by_points(kind))
         scratch = neosig_snova_larger(scratch, 2 * neosig_snova_points_scratch_bytes(ctx, ctx->r, ctx->v));
     w.scratch = neosig_carve(arena, scratch + NEOSIG_GF16_SLACK);
@@ -131,8 +130,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     size_t oil = neosig_gf16_round(ctx->O * ctx->r_pairs);
     w.oil_tables = neosig_carve(arena, oil * sizeof *w.oil_tables);
     w.oil_bytes = neosig_carve(arena, oil);
-    w.product = neosig_carve(arena, ctx->r_pairs * ctx->v_rows + NEOSIG_GF16_SLACK);
-    w.product_rows = neosig_carve(arena, 2 * ctx->r_pairs * ctx->V + NEOSIG_GF16_SLACK);
+    w.product = neosig_carve(arena, 2 * ctx->r_pairs * ctx->V + NEOSIG_GF16_SLACK);
     arena->used = neosig_snova_larger(most, arena->used);
     return w;
 }
@@ -298,7 +296,7 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *a
         ctx->gf->multiply(wi, w_step, w->u, ctx->u_pairs, r, ctx->stride, ctx->u_pairs, V, V + 2 * O);
     }
     neosig_snova_transpose_w(ctx, w->wt, w->w, w->w_stride, ctx->V, w->scratch);
-    neosig_snova_multiply_w(ctx, w->e, w->u, w->wt, ctx->V, w->scratch);
+    neosig_snova_multiply_w(ctx, w->e, w->u, w->wt, ctx->V);
     neosig_snova_evaluate(ctx, w->image, abq, w->e, w->evaluate);
     neosig_gf16_split(w->g1, ctx->O, w->w + w->g1_at, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
     neosig_gf16_split(w->g2, ctx->O, w->w + w->g2_at, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
@@ -396,9 +394,8 @@ static void add_oil(const neosig_snova_ctx *ctx, const workspace *w, const uint8
             w->oil_bytes[row * half + p] =
                 (uint8_t)(oil[row * r + p] | (p + half < r ? oil[row * r + p + half] << 4 : 0));
     ctx->gf->tables(w->oil_tables, w->oil_bytes, ctx->O * half);
-    ctx->gf->multiply(w->product, ctx->v_rows, w->oil_tables, half, t_rows, ctx->v_rows, half, ctx->O, ctx->V);
-    neosig_gf16_split(w->product_rows, ctx->V, w->product, ctx->v_rows, half, ctx->V);
-    neosig_gf16_interleave(w->scratch, w->product_rows, ctx->V, ctx->V, (unsigned)r);
+    ctx->gf->multiply_rows(w->product, ctx->V, half, w->oil_tables, half, t_rows, ctx->v_rows, half, ctx->O, ctx->V, 1);
+    neosig_gf16_interleave(w->scratch, w->product, ctx->V, ctx->V, (unsigned)r);
     neosig_gf16_add(w->x, w->scratch, ctx->v * ctx->lr);
 }
 

@@ -61,7 +61,7 @@ typedef struct workspace {
     uint8_t *a, *b;         /* of A and B, pair bytes in lanes alpha, or own: (i, alpha) */
     uint8_t *scratch;       /* for those */
     uint8_t *term1, *term2; /* the sums over alpha of H1 B, A H2: [(z, c)][(p, y, i, x)], [(p, z)][(c, y, i, x)] */
-    uint8_t *bytes;         /* of tables; products in pair form */
+    uint8_t *bytes;         /* shared: of tables */
     neosig_gf16_table *tables;
     uint8_t *system, *solution, *solve;
     size_t h1_stride, h2_stride, system_stride;
@@ -71,13 +71,13 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     workspace w = {0};
     size_t ox = ctx->shared * ctx->o, lanes1 = ctx->lr * ox, lanes2 = ctx->L * ox, n = ctx->o * ctx->lr;
-    size_t a_pairs = (ctx->r * ctx->r + 1) / 2, k_pairs = ctx->l * ctx->L / 2 + 1, products = 0, tables = 0;
+    size_t a_pairs = (ctx->r * ctx->r + 1) / 2, k_pairs = ctx->l * ctx->L / 2 + 1, tables = 0;
     size_t h_rows;
     if (ctx->shared > 1) {
         w.grouped = neosig_carve(arena, ctx->w_lanes * ctx->O + NEOSIG_GF16_SLACK);
-        w.k = neosig_carve(arena, 2 * k_pairs * ctx->l * ox + NEOSIG_GF16_SLACK);
-        products = k_pairs * neosig_gf16_round(ctx->l * ox);
+        w.k = neosig_carve(arena, 2 * k_pairs * neosig_gf16_round(ctx->l * ox) + NEOSIG_GF16_SLACK);
         tables = ctx->L * k_pairs;
+        w.bytes = neosig_carve(arena, tables + NEOSIG_GF16_SLACK);
         w.h1_stride = lanes1;
         w.h2_stride = lanes2;
         h_rows = ctx->alphas + 1;
@@ -98,12 +98,9 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     w.a = neosig_carve(arena, ctx->abq_lanes * a_pairs + NEOSIG_GF16_SLACK);
     w.b = neosig_carve(arena, ctx->abq_lanes * ctx->u_pairs + NEOSIG_GF16_SLACK);
     w.scratch = neosig_carve(arena, 2 * ctx->abq_lanes * neosig_gf16_round(a_pairs));
-    w.term1 = neosig_carve(arena, ctx->sigmas * lanes1 + NEOSIG_GF16_SLACK);
-    w.term2 = neosig_carve(arena, 2 * a_pairs * lanes2 + NEOSIG_GF16_SLACK);
-    products = neosig_snova_larger(products, ctx->u_pairs * neosig_gf16_round(lanes1));
-    products = neosig_snova_larger(products, a_pairs * neosig_gf16_round(lanes2));
+    w.term1 = neosig_carve(arena, 2 * ctx->u_pairs * neosig_gf16_round(lanes1) + NEOSIG_GF16_SLACK);
+    w.term2 = neosig_carve(arena, 2 * a_pairs * neosig_gf16_round(lanes2) + NEOSIG_GF16_SLACK);
     tables = neosig_snova_larger(tables, ctx->alphas * neosig_snova_larger(a_pairs, ctx->u_pairs));
-    w.bytes = neosig_carve(arena, products + NEOSIG_GF16_SLACK);
     w.tables = neosig_carve(arena, neosig_gf16_round(tables) * sizeof *w.tables);
     w.system_stride = neosig_gf16_round(n + 1) + 16 + neosig_gf16_round(ctx->O);
     w.system = neosig_carve(arena, w.system_stride * n + NEOSIG_GF16_SLACK);
@@ -142,22 +139,17 @@ static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8
     }
     ctx->gf->tables(w->tables, w->bytes, ctx->L * pairs);
     size_t stride = neosig_gf16_round(lanes);
-    ctx->gf->multiply(w->bytes, stride, w->tables, pairs, w->grouped, lanes, pairs, ctx->L, lanes);
-    neosig_gf16_split(w->k, lanes, w->bytes, stride, pairs, lanes);
+    neosig_gf16_multiply_split(ctx->gf, w->k, stride, w->tables, pairs, w->grouped, lanes, pairs, ctx->L, lanes);
 
     /* H[alpha][(e, y)] = sum over y' of Q[alpha][y'][y] K[(e, alpha)][y']; Q is symmetric. */
     uint8_t matrices[16 * 16], bytes[16 * 4 * 2 + 16], scratch[2 * 16 * 16];
     neosig_snova_field_matrices(matrices, l, second);
     neosig_snova_entry_pairs(ctx, bytes, matrices, 16, l, l, ctx->alphas, scratch);
     ctx->gf->tables(w->tables, bytes, ctx->L * l * ctx->r_pairs);
-    size_t mo_round = neosig_gf16_round(mo);
     for (size_t alpha = 0; alpha < ctx->L; alpha++)
-        for (size_t e = 0; e < l; e++) {
-            uint8_t *to = h + (alpha * l + e) * lanes;
-            ctx->gf->multiply(w->bytes, mo_round, w->tables + alpha * l * ctx->r_pairs, ctx->r_pairs,
-                              w->k + (e * ctx->L + alpha) * lanes, mo, ctx->r_pairs, l, mo);
-            neosig_gf16_split(to, mo, w->bytes, mo_round, ctx->r_pairs, mo); /* what is too much is overwritten later */
-        }
+        for (size_t e = 0; e < l; e++) /* what is too much is overwritten later */
+            ctx->gf->multiply_rows(h + (alpha * l + e) * lanes, mo, ctx->r_pairs, w->tables + alpha * l * ctx->r_pairs,
+                                   ctx->r_pairs, w->k + (e * ctx->L + alpha) * stride, mo, ctx->r_pairs, l, mo, 1);
 }
 
 /* H1 or H2 (second) in lanes (i, alpha), for equations that have their own A, B, Q1, Q2; then rows (i, alpha). */
@@ -191,10 +183,9 @@ static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t 
 static void make_term(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *term, const uint8_t *left, size_t pairs,
                       const uint8_t *h, size_t h_stride, size_t lanes)
 {
-    size_t stride = neosig_gf16_round(lanes);
     ctx->gf->tables(w->tables, left, ctx->alphas * pairs);
-    ctx->gf->multiply(w->bytes, stride, w->tables, pairs, h, h_stride, pairs, ctx->alphas, lanes);
-    neosig_gf16_split(term, lanes, w->bytes, stride, pairs, lanes);
+    neosig_gf16_multiply_split(ctx->gf, term, neosig_gf16_round(lanes), w->tables, pairs, h, h_stride, pairs,
+                               ctx->alphas, lanes);
 }
 
 /* term1 and term2 of equation i, or of all where they share A, B, Q1, Q2. */
@@ -225,17 +216,17 @@ static void put_equations(const neosig_snova_ctx *ctx, const workspace *w, size_
     size_t l = ctx->l, r = ctx->r, o = ctx->o, ox = ctx->shared * o;
     /* (y, x) is one run where there is one i. */
     size_t run = ctx->shared > 1 ? o : l * o, runs = ctx->shared > 1 ? l : 1;
-    size_t h1_step = l * ctx->lr * ox, h2_step = ctx->L * ox;
+    size_t stride1 = neosig_gf16_round(ctx->lr * ox), stride2 = neosig_gf16_round(ctx->L * ox);
     for (size_t i = 0; i < ctx->shared; i++)
         for (size_t p = 0; p < r; p++)
             for (size_t c = 0; c < l; c++) {
-                const uint8_t *h1 = w->term1 + (c * ctx->lr + p * l) * ox + i * o;
-                const uint8_t *h2 = w->term2 + (p * r * ctx->L + c * l) * ox + i * o;
+                const uint8_t *h1 = w->term1 + c * stride1 + p * l * ox + i * o;
+                const uint8_t *h2 = w->term2 + p * r * stride2 + c * l * ox + i * o;
                 uint8_t *to = w->system + ((base + i) * ctx->lr + p * l + c) * w->system_stride + 1;
                 if (run <= 16) /* the short ones without a loop */
-                    put_equation(to, h1, h1_step, h2, h2_step, r, ox, run, runs, 1);
+                    put_equation(to, h1, l * stride1, h2, stride2, r, ox, run, runs, 1);
                 else
-                    put_equation(to, h1, h1_step, h2, h2_step, r, ox, run, runs, (run + 15) / 16);
+                    put_equation(to, h1, l * stride1, h2, stride2, r, ox, run, runs, (run + 15) / 16);
             }
 }
 

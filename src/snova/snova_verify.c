@@ -34,7 +34,6 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, int p
     } else {
         scratch = neosig_snova_larger(neosig_snova_u_scratch_bytes(ctx, ctx->n),
                                       neosig_snova_w_scratch_bytes(ctx, ctx->N) + NEOSIG_GF16_SLACK);
-        scratch = neosig_snova_larger(scratch, neosig_snova_e_scratch_bytes(ctx));
     }
     if (!prepared) {
         w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
@@ -140,7 +139,7 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *p
     }
     neosig_snova_transpose_w(ctx, w->wt, w->w, w->w_stride, ctx->V, w->scratch);
     neosig_snova_transpose_w(ctx, w->wt + ctx->V * ctx->wt_stride, w->w + oil, w->w_stride, ctx->O, w->scratch);
-    neosig_snova_multiply_w(ctx, w->e, w->u, w->wt, ctx->N, w->scratch);
+    neosig_snova_multiply_w(ctx, w->e, w->u, w->wt, ctx->N);
 }
 
 neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig, const uint8_t *digest,

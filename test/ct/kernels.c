@@ -116,7 +116,7 @@ static void gf16_run(const neosig_backend *backend, unsigned n)
 {
     const neosig_gf16_kernels *k = backend->gf16;
     k->tables(gf16_tables, gf16_scalars, ROWS * PAIRS);
-    k->multiply_rows(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_rows, STRIDE, 4, ROWS / 2, LANES, 1);
+    k->multiply_rows(gf16_out, STRIDE, 4, gf16_tables, PAIRS, gf16_rows, STRIDE, 4, ROWS / 2, LANES, 1);
     k->multiply(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_rows, STRIDE, PAIRS, ROWS, LANES);
     k->update(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_rows, LANES);
     k->factors(gf16_sums, gf16_out, STRIDE, PAIRS, gf16_numbers);

@@ -152,29 +152,39 @@ static void multiply(const neosig_gf16_kernels *k)
     free(scalars);
 }
 
-static void multiply_rows(const neosig_gf16_kernels *k)
+/* multiply_rows of 1 to 4 pairs, or multiply_split of more. */
+static void multiply_rows(const neosig_gf16_kernels *k, int more)
 {
-    size_t pairs = between(1, 4), rows = between(1, 20), lanes = between(1, 200), blocks = between(1, 3);
-    size_t whole = neosig_gf16_round(lanes), b_stride = whole + between(0, 20), c_stride = whole + between(0, 20);
-    size_t a_stride = pairs + between(0, 3), c_rows = 2 * pairs * blocks;
+    size_t pairs = more ? between(1, 33) : between(1, 4), rows = between(1, 40), lanes = between(1, 190);
+    size_t blocks = more ? 1 : between(1, 6), whole = neosig_gf16_round(lanes), close = draw() % 2 && pairs <= 4;
+    size_t a_stride = pairs + between(0, 3), b_stride = whole + between(0, 20);
+    size_t c_stride = close ? lanes : whole + between(0, 20), half = more ? pairs : pairs + between(0, 3) * !close;
+    size_t c_rows = 2 * half * blocks, size = 1 + c_rows * c_stride + NEOSIG_GF16_SLACK;
     uint8_t *scalars = bytes_of(rows * a_stride), *b = elements_of(1 + blocks * rows * b_stride + NEOSIG_GF16_SLACK);
-    uint8_t *c = bytes_of(1 + c_rows * c_stride + NEOSIG_GF16_SLACK), *before = copy_of(c, 1 + c_rows * c_stride);
+    uint8_t *c = bytes_of(size), *before = copy_of(c, size);
     neosig_gf16_table *a = tables_of(k, scalars, rows * a_stride);
-    k->multiply_rows(c + 1, c_stride, a, a_stride, b + 1, b_stride, pairs, rows, lanes, blocks);
+    if (more)
+        neosig_gf16_multiply_split(k, c + 1, c_stride, a, a_stride, b + 1, b_stride, pairs, rows, lanes);
+    else
+        k->multiply_rows(c + 1, c_stride, half, a, a_stride, b + 1, b_stride, pairs, rows, lanes, blocks);
     int good = 1, kept = c[0] == before[0];
     for (size_t row = 0; row < c_rows; row++) {
-        const size_t p = row % pairs, block = row / (2 * pairs);
-        const uint8_t *at = c + 1 + row * c_stride;
-        for (size_t i = 0; i < lanes; i++) {
+        const size_t p = row % half, block = row / (2 * half);
+        const uint8_t *at = c + 1 + row * c_stride, *old = before + 1 + row * c_stride;
+        for (size_t i = 0; i < lanes && p < pairs; i++) {
             uint8_t sum = 0;
             for (size_t r = 0; r < rows; r++)
                 sum ^= pair_times(scalars[r * a_stride + p], b[1 + (block * rows + r) * b_stride + i]);
-            good &= at[i] == (row % (2 * pairs) < pairs ? sum & 15 : sum >> 4);
+            good &= at[i] == (row % (2 * half) < half ? sum & 15 : sum >> 4);
         }
-        kept &= memcmp(at + whole, before + 1 + row * c_stride + whole, c_stride - whole) == 0;
+        if (p >= pairs)
+            kept &= memcmp(at, old, c_stride) == 0;
+        else if (!close)
+            kept &= memcmp(at + whole, old + whole, c_stride - whole) == 0;
     }
     CHECK(good);
     CHECK(kept);
+    CHECK(memcmp(c + 1 + c_rows * c_stride + 16, before + 1 + c_rows * c_stride + 16, NEOSIG_GF16_SLACK - 16) == 0);
     free(a);
     free(before);
     free(c);
@@ -359,6 +369,35 @@ static void check_columns(const uint8_t *e, size_t rows, size_t count, unsigned 
     free(m);
 }
 
+/* Products by 2 x 2 blocks, whose rows are in m, from the packed form or else from nibbles. */
+static void check_products(const neosig_gf16_kernels *k, const uint8_t *m, size_t stride, size_t rows, size_t count,
+                           const uint8_t *packed, const uint8_t *nibbles, unsigned shift)
+{
+    const size_t end = packed != NULL ? neosig_gf16_round_pair(2 * count) : neosig_gf16_round(2 * count);
+    const size_t c_stride = end + between(0, 9);
+    uint8_t *scalars = bytes_of(4 * rows), *c = bytes_of(2 * c_stride), *old = copy_of(c, 2 * c_stride);
+    neosig_gf16_table *a = tables_of(k, scalars, 4 * rows);
+    if (packed != NULL)
+        k->multiply_packed(c, c_stride, a, packed, rows, count);
+    else
+        k->multiply_blocks(c, c_stride, a, nibbles, rows, count, shift);
+    int good = 1;
+    for (size_t p = 0; p < 2; p++) {
+        for (size_t i = 0; i < 2 * count; i++) {
+            uint8_t sum = old[p * c_stride + i];
+            for (size_t r = 0; r < 2 * rows; r++)
+                sum ^= pair_times(scalars[2 * r + p], m[r * stride + i]);
+            good &= c[p * c_stride + i] == sum;
+        }
+        good &= memcmp(c + p * c_stride + end, old + p * c_stride + end, c_stride - end) == 0;
+    }
+    CHECK(good);
+    free(a);
+    free(old);
+    free(c);
+    free(scalars);
+}
+
 static void blocks(const neosig_gf16_kernels *k, unsigned l)
 {
     size_t rows = between(1, 6), count = between(1, 70), total = rows * count * l * l;
@@ -401,26 +440,13 @@ static void blocks(const neosig_gf16_kernels *k, unsigned l)
         check_columns(e, rows, count, l, k, packed + first / 2, NULL, 0);
 
     if (l == 2 && k->multiply_packed != NULL) {
-        size_t c_stride = neosig_gf16_round_pair(2 * count) + between(0, 9);
-        uint8_t *scalars = bytes_of(4 * rows), *c = bytes_of(2 * c_stride), *old = copy_of(c, 2 * c_stride);
-        neosig_gf16_table *a = tables_of(k, scalars, 4 * rows);
-        k->multiply_packed(c, c_stride, a, packed + first / 2, rows, count);
-        int good = 1;
-        for (size_t p = 0; p < 2; p++) {
-            for (size_t i = 0; i < 2 * count; i++) {
-                uint8_t sum = old[p * c_stride + i];
-                for (size_t r = 0; r < 2 * rows; r++)
-                    sum ^= pair_times(scalars[2 * r + p], m[r * stride + i]);
-                good &= c[p * c_stride + i] == sum;
-            }
-            size_t end = neosig_gf16_round_pair(2 * count);
-            good &= memcmp(c + p * c_stride + end, old + p * c_stride + end, c_stride - end) == 0;
-        }
-        CHECK(good);
-        free(a);
-        free(old);
-        free(c);
-        free(scalars);
+        const unsigned shift = draw() % 2 * 4;
+        uint8_t *nibbles = bytes_of(total + NEOSIG_GF16_SLACK);
+        for (size_t i = 0; i < total; i++)
+            nibbles[i] = (uint8_t)((nibbles[i] & 0xf0 >> shift) | e[i] << shift);
+        check_products(k, m, stride, rows, count, packed + first / 2, NULL, 0);
+        check_products(k, m, stride, rows, count, NULL, nibbles, shift);
+        free(nibbles);
     }
     free(packed);
     free(before);
@@ -641,7 +667,8 @@ int main(void)
         all_pairs(k);
         for (int round = 0; round < ROUNDS; round++) {
             multiply(k);
-            multiply_rows(k);
+            multiply_rows(k, 0);
+            multiply_rows(k, 1);
             update(k);
             factors(k);
             dot(k);
