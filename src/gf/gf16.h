@@ -275,11 +275,13 @@ void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8
 void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n, unsigned l);
 
 /* Solves the square system M x = b of n equations by elimination without secret-dependent branches or addresses.
- * rows: n rows of n + 1 elements, the last of each the right side; x: n elements.
- * workspace: neosig_gf16_solve_bytes(n). Returns 0, or -1 where M is singular (x is then of no use). For n > 28 a
- * regular M may be taken for singular, a random one with a probability of n 2^-100. */
-int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint8_t *rows, size_t stride, size_t n,
-                      void *workspace);
+ * system: (n + 1) / 2 pair rows, one every system_stride, of any two equations each, or of one in the low nibbles: b in
+ * lane 0, M in lanes 1 to n; it is overwritten. x: n elements. workspace: neosig_gf16_solve_bytes(n). Returns 0, or -1
+ * where M is singular (x is then of no use). For n > 28 a regular M may be taken for singular, a random one with a
+ * probability of n 2^-100. */
+int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, uint8_t *system, size_t n, void *workspace);
 size_t neosig_gf16_solve_bytes(size_t n);
+size_t neosig_gf16_system_stride(size_t n);
+size_t neosig_gf16_system_bytes(size_t n);
 
 #endif

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* The system in pair rows of neighbours, 2p in the low nibbles and 2p + 1 in the high ones. Lane 0 is the right side.
- * Rows are finished in order, and lanes from the last down, so that both drop out of the work. Row k has its pivot in
+/* Rows are finished in order, and lanes from the last down, so that both drop out of the work. Row k has its pivot in
  * lane n - k, to which another of its lanes is added if there is a zero: a change of unknowns, x[other] = x'[other] +
  * x'[n - k], which back substitution undoes. The other lane is one of the last 28, so that what there is to choose and
  * to gather lies in two registers; for 25 of them at least, a row of a random matrix that has zeros in all, 16^-25 =
@@ -20,17 +19,32 @@ typedef struct workspace {
     neosig_gf16_table *tables; /* of those */
 } workspace;
 
+/* Equations that are missing are x = 0. */
+static size_t whole(size_t n)
+{
+    return (n + 3) / 4 * 4;
+}
+
 static workspace lay_out(size_t n, neosig_arena *arena)
 {
     workspace w = {0};
-    w.n = (n + 3) / 4 * 4; /* equations that are missing are x = 0 */
-    w.stride = neosig_gf16_round(w.n + 1);
+    w.n = whole(n);
+    w.stride = neosig_gf16_system_stride(n);
     w.tables = neosig_carve(arena, neosig_gf16_round(2 * w.n) * sizeof *w.tables);
-    w.m = neosig_carve(arena, w.stride * (w.n / 2) + NEOSIG_GF16_SLACK);
     w.numbers = neosig_carve(arena, 2 * w.n);
     w.values = neosig_carve(arena, w.stride + NEOSIG_GF16_SLACK);
     w.scalars = neosig_carve(arena, neosig_gf16_round(2 * w.n));
     return w;
+}
+
+size_t neosig_gf16_system_stride(size_t n)
+{
+    return neosig_gf16_round(whole(n) + 1);
+}
+
+size_t neosig_gf16_system_bytes(size_t n)
+{
+    return whole(n) / 2 * neosig_gf16_system_stride(n) + NEOSIG_GF16_SLACK;
 }
 
 size_t neosig_gf16_solve_bytes(size_t n)
@@ -40,19 +54,15 @@ size_t neosig_gf16_solve_bytes(size_t n)
     return arena.used;
 }
 
-static void load_rows(const workspace *w, const uint8_t *rows, size_t stride, size_t n)
+static void add_missing(const workspace *w, size_t n)
 {
-    for (size_t r = 0; r + 1 < n; r += 2)
-        neosig_gf16_join(w->m + r / 2 * w->stride, rows + r * stride, rows + (r + 1) * stride, n + 1);
-    if (n % 2)
-        memcpy(w->m + n / 2 * w->stride, rows + (n - 1) * stride, n + 1);
-    for (size_t p = 0; p < w->n / 2; p++) {
+    for (size_t p = 0; p < w->n / 2 && n < w->n; p++) {
         uint8_t *pair = w->m + p * w->stride;
-        const size_t given = p < n / 2 ? 2 : p == n / 2 ? n % 2 : 0; /* rows */
-        memset(pair + (given > 0 ? n + 1 : 0), 0, w->n + 1 - (given > 0 ? n + 1 : 0));
-        if (given == 0)
+        const size_t given = 2 * p < n ? n + 1 : 0; /* lanes */
+        memset(pair + given, 0, w->n + 1 - given);
+        if (2 * p >= n)
             pair[2 * p + 1] = 1;
-        if (given < 2)
+        if (2 * p + 1 >= n)
             pair[2 * p + 2] |= 1 << 4;
     }
 }
@@ -93,12 +103,12 @@ static void substitute(const neosig_gf16_kernels *kernels, const workspace *w, s
     }
 }
 
-int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, const uint8_t *rows, size_t stride, size_t n,
-                      void *memory)
+int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, uint8_t *system, size_t n, void *memory)
 {
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(n, &arena);
-    load_rows(&w, rows, stride, n);
+    w.m = system;
+    add_missing(&w, n);
     unsigned singular = 0;
     for (size_t k = 0; k < w.n; k += 4)
         singular |= eliminate(kernels, &w, k);

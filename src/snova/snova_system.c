@@ -50,6 +50,8 @@
  *    is made, all products with U and T are made by values at points (snova_points.c). */
 #include "snova/snova.h"
 
+#include <string.h>
+
 typedef struct workspace {
     uint8_t *grouped;       /* shared: G1 or G2, rows sigma of lanes (y', i, x) */
     uint8_t *k;             /* shared: [(e, alpha)][(y', i, x)] */
@@ -60,9 +62,11 @@ typedef struct workspace {
     uint8_t *h1, *h2;       /* H1 and H2: [alpha][(e, y, i, x)], or own: [(i, alpha)][(e, y, x)] */
     uint8_t *a, *b;         /* of A and B, pair bytes in lanes alpha, or own: (i, alpha) */
     uint8_t *scratch;       /* for those */
-    uint8_t *term1, *term2; /* the sums over alpha of H1 B, A H2: [(z, c)][(p, y, i, x)], [(p, z)][(c, y, i, x)] */
+    uint8_t *term1, *term2; /* the sums over alpha of H1 B, A H2: [(z, c)][(p, y, i, x)], [(p, z)][(c, y, i, x)]; for
+                             * even l, the first in pair form: c and c + l/2 */
     uint8_t *bytes;         /* shared: of tables */
     neosig_gf16_table *tables;
+    uint8_t *rows; /* odd l: two rows of the system */
     uint8_t *system, *solution, *solve;
     size_t h1_stride, h2_stride, system_stride;
 } workspace;
@@ -102,8 +106,9 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     w.term2 = neosig_carve(arena, 2 * a_pairs * neosig_gf16_round(lanes2) + NEOSIG_GF16_SLACK);
     tables = neosig_snova_larger(tables, ctx->alphas * neosig_snova_larger(a_pairs, ctx->u_pairs));
     w.tables = neosig_carve(arena, neosig_gf16_round(tables) * sizeof *w.tables);
-    w.system_stride = neosig_gf16_round(n + 1) + 16 + neosig_gf16_round(ctx->O);
-    w.system = neosig_carve(arena, w.system_stride * n + NEOSIG_GF16_SLACK);
+    w.system_stride = neosig_gf16_system_stride(n);
+    w.rows = neosig_carve(arena, ctx->l % 2 ? 2 * w.system_stride + NEOSIG_GF16_SLACK : 0);
+    w.system = neosig_carve(arena, neosig_gf16_system_bytes(n));
     w.solution = neosig_carve(arena, n + NEOSIG_GF16_SLACK);
     w.solve = neosig_carve(arena, neosig_gf16_solve_bytes(n));
     return w;
@@ -179,54 +184,76 @@ static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t 
     gf->transpose(h, h_stride, w->h_lanes, lanes, h_rows, ctx->o * ctx->alphas);
 }
 
-/* term[entry][lane] = sum over alpha of the pair bytes left[alpha][entry] times h[alpha][lane]. */
-static void make_term(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *term, const uint8_t *left, size_t pairs,
-                      const uint8_t *h, size_t h_stride, size_t lanes)
-{
-    ctx->gf->tables(w->tables, left, ctx->alphas * pairs);
-    neosig_gf16_multiply_split(ctx->gf, term, neosig_gf16_round(lanes), w->tables, pairs, h, h_stride, pairs,
-                               ctx->alphas, lanes);
-}
-
-/* term1 and term2 of equation i, or of all where they share A, B, Q1, Q2. */
+/* term1 and term2 of equation i, or of all where they share A, B, Q1, Q2: the sums over alpha of the pair bytes
+ * b[alpha] times h1[alpha], and a[alpha] times h2[alpha]. */
 static void make_terms(const neosig_snova_ctx *ctx, const workspace *w, size_t i)
 {
-    size_t ox = ctx->shared * ctx->o, a_pairs = (ctx->r * ctx->r + 1) / 2, first = i * ctx->alphas;
-    make_term(ctx, w, w->term1, w->b + first * ctx->u_pairs, ctx->u_pairs, w->h1 + first * w->h1_stride, w->h1_stride,
-              ctx->lr * ox);
-    make_term(ctx, w, w->term2, w->a + first * a_pairs, a_pairs, w->h2 + first * w->h2_stride, w->h2_stride,
-              ctx->L * ox);
+    const neosig_gf16_kernels *gf = ctx->gf;
+    size_t ox = ctx->shared * ctx->o, u_pairs = ctx->u_pairs, a_pairs = (ctx->r * ctx->r + 1) / 2;
+    size_t first = i * ctx->alphas, lanes1 = ctx->lr * ox, lanes2 = ctx->L * ox;
+    size_t stride1 = neosig_gf16_round(lanes1), stride2 = neosig_gf16_round(lanes2);
+    const uint8_t *h1 = w->h1 + first * w->h1_stride, *h2 = w->h2 + first * w->h2_stride;
+    gf->tables(w->tables, w->b + first * u_pairs, ctx->alphas * u_pairs);
+    if (ctx->l % 2 == 0)
+        gf->multiply(w->term1, stride1, w->tables, u_pairs, h1, w->h1_stride, u_pairs, ctx->alphas, lanes1);
+    else
+        neosig_gf16_multiply_split(gf, w->term1, stride1, w->tables, u_pairs, h1, w->h1_stride, u_pairs, ctx->alphas,
+                                   lanes1);
+    gf->tables(w->tables, w->a + first * a_pairs, ctx->alphas * a_pairs);
+    neosig_gf16_multiply_split(gf, w->term2, stride2, w->tables, a_pairs, h2, w->h2_stride, a_pairs, ctx->alphas,
+                               lanes2);
 }
 
-/* One row of the system but for its right side: the sums of both terms for all z, in runs of lanes, each in whole
- * groups and overwriting the excess of the one before. */
-static inline void put_equation(uint8_t *to, const uint8_t *h1, size_t h1_step, const uint8_t *h2, size_t h2_step,
-                                size_t count, size_t run_step, size_t run, size_t runs, size_t groups)
+/* Where term1 and term2 have their parts of an equation: for all z, in runs of lanes. */
+typedef struct parts {
+    const uint8_t *h1, *h2;
+    size_t h1_step, h2_step, count; /* from z to z */
+    size_t run, runs, run_step;
+    size_t high; /* of a pair row, how far behind h2 there is that for the high nibbles; else 0 */
+} parts;
+
+/* The sums of both terms, each run in whole groups and overwriting the excess of the one before. */
+static inline void put_sums(uint8_t *to, const parts from, size_t groups)
 {
-    for (; count > 0; count--, h1 += h1_step, h2 += h2_step)
-        for (size_t at = 0, n = runs; n > 0; n--, to += run, at += run_step)
-            for (size_t x = 0; x < 16 * groups; x += 16)
-                neosig_gf16_store(to + x, neosig_gf16_load(h1 + at + x) ^ neosig_gf16_load(h2 + at + x));
+    const uint8_t *h1 = from.h1, *h2 = from.h2;
+    for (size_t z = 0; z < from.count; z++, h1 += from.h1_step, h2 += from.h2_step)
+        for (size_t at = 0, n = from.runs; n > 0; n--, to += from.run, at += from.run_step)
+            for (size_t x = at; x < at + 16 * groups; x += 16) {
+                neosig_gf16_group sum = neosig_gf16_load(h1 + x) ^ neosig_gf16_load(h2 + x);
+                if (from.high != 0)
+                    sum ^= neosig_gf16_load(h2 + from.high + x) << 4;
+                neosig_gf16_store(to + x - at, sum);
+            }
 }
 
-/* Rows (i, p, c) of the equations from base on, but for the right side in lane 0: the coefficients of the unknowns in
- * the order (z, y, x). */
-static void put_equations(const neosig_snova_ctx *ctx, const workspace *w, size_t base)
+/* Equations (i, p, c) from i = base on: right sides, and the coefficients of the unknowns in the order (z, y, x). */
+static void put_equations(const neosig_snova_ctx *ctx, const workspace *w, size_t base, const uint8_t *right)
 {
-    size_t l = ctx->l, r = ctx->r, o = ctx->o, ox = ctx->shared * o;
-    /* (y, x) is one run where there is one i. */
-    size_t run = ctx->shared > 1 ? o : l * o, runs = ctx->shared > 1 ? l : 1;
+    size_t l = ctx->l, r = ctx->r, o = ctx->o, ox = ctx->shared * o, stride = w->system_stride;
     size_t stride1 = neosig_gf16_round(ctx->lr * ox), stride2 = neosig_gf16_round(ctx->L * ox);
-    for (size_t i = 0; i < ctx->shared; i++)
+    size_t width = l % 2 ? l : l / 2; /* c, or pairs of them */
+    parts from = {.h1_step = width * stride1, .h2_step = stride2, .count = r, .high = l % 2 ? 0 : width * l * ox};
+    /* (y, x) is one run where there is one i. */
+    from.run = ctx->shared > 1 ? o : l * o;
+    from.runs = ctx->shared > 1 ? l : 1;
+    from.run_step = ox;
+    for (size_t i = 0, row = base * r * width; i < ctx->shared; i++)
         for (size_t p = 0; p < r; p++)
-            for (size_t c = 0; c < l; c++) {
-                const uint8_t *h1 = w->term1 + c * stride1 + p * l * ox + i * o;
-                const uint8_t *h2 = w->term2 + p * r * stride2 + c * l * ox + i * o;
-                uint8_t *to = w->system + ((base + i) * ctx->lr + p * l + c) * w->system_stride + 1;
-                if (run <= 16) /* the short ones without a loop */
-                    put_equation(to, h1, l * stride1, h2, stride2, r, ox, run, runs, 1);
+            for (size_t c = 0; c < width; c++, row++) {
+                uint8_t *to = l % 2 ? w->rows + row % 2 * stride : w->system + row * stride;
+                from.h1 = w->term1 + c * stride1 + p * l * ox + i * o;
+                from.h2 = w->term2 + p * r * stride2 + c * l * ox + i * o;
+                if (from.run <= 16) /* the short ones without a loop */
+                    put_sums(to + 1, from, 1);
                 else
-                    put_equation(to, h1, l * stride1, h2, stride2, r, ox, run, runs, (run + 15) / 16);
+                    put_sums(to + 1, from, (from.run + 15) / 16);
+                to[0] = right[(base + i) * ctx->lr + p * l + c];
+                if (l % 2 == 0)
+                    to[0] |= (uint8_t)(right[(base + i) * ctx->lr + p * l + c + width] << 4);
+                else if (row % 2)
+                    neosig_gf16_join(w->system + row / 2 * stride, w->rows, to, o * ctx->lr + 1);
+                else if (row + 1 == o * ctx->lr)
+                    memcpy(w->system + row / 2 * stride, to, row + 2);
             }
 }
 
@@ -246,15 +273,17 @@ int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t 
         make_own_h(ctx, &w, w.h1, w.h1_stride, g1, &c, numbers, 0);
         make_own_h(ctx, &w, w.h2, w.h2_stride, g2, &c, numbers, 1);
     }
-    neosig_snova_entry_pairs(ctx, w.b, c.b, ctx->abq_lanes, 1, ctx->lr, count, w.scratch);
+    /* B by entries, or for even l by c and c + l/2. */
+    if (ctx->l % 2 == 0)
+        neosig_snova_entry_pairs(ctx, w.b, c.b, ctx->abq_lanes, ctx->r, ctx->l, count, w.scratch);
+    else
+        neosig_snova_entry_pairs(ctx, w.b, c.b, ctx->abq_lanes, 1, ctx->lr, count, w.scratch);
     neosig_snova_entry_pairs(ctx, w.a, c.a, ctx->abq_lanes, 1, ctx->r * ctx->r, count, w.scratch);
     for (size_t i = 0; i < ctx->o; i += ctx->shared) {
         make_terms(ctx, &w, i);
-        put_equations(ctx, &w, i);
+        put_equations(ctx, &w, i, right);
     }
-    for (size_t row = 0; row < n; row++)
-        w.system[row * w.system_stride] = right[row];
-    int singular = neosig_gf16_solve(ctx->gf, w.solution, w.system, w.system_stride, n, w.solve);
+    int singular = neosig_gf16_solve(ctx->gf, w.solution, w.system, n, w.solve);
     for (size_t x = 0; x < ctx->o; x++)
         for (size_t y = 0; y < ctx->l; y++)
             for (size_t z = 0; z < ctx->r; z++)

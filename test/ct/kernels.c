@@ -88,7 +88,7 @@ enum { PAIRS = 9, ROWS = 10, LANES = 40, STRIDE = 48, GROUPS = (ROWS * PAIRS + 1
 
 static uint8_t gf16_scalars[GROUPS], gf16_rows[ROWS * STRIDE + NEOSIG_GF16_SLACK], gf16_numbers[8];
 static uint8_t gf16_out[PAIRS * STRIDE + NEOSIG_GF16_SLACK], gf16_sums[4 * PAIRS];
-static uint8_t gf16_turned[STRIDE * 16], gf16_system[EQUATIONS * STRIDE + NEOSIG_GF16_SLACK], gf16_x[STRIDE];
+static uint8_t gf16_turned[STRIDE * 16], gf16_system[EQUATIONS * STRIDE], gf16_x[STRIDE];
 static neosig_gf16_table gf16_tables[GROUPS];
 static _Alignas(64) uint8_t gf_memory[1 << 17];
 static volatile int gf_singular;
@@ -97,18 +97,18 @@ static void gf16_set_up(uint64_t stream, unsigned n)
 {
     secret_bytes(gf16_scalars, sizeof gf16_scalars, stream);
     secret_bytes(gf16_rows, sizeof gf16_rows, stream);
-    secret_bytes(gf16_system, n * STRIDE, stream);
+    secret_bytes(gf16_system, sizeof gf16_system, stream);
     for (size_t i = 0; i < sizeof gf16_rows; i++)
         gf16_rows[i] &= 15;
-    for (size_t i = 0; i < n * STRIDE; i++)
-        gf16_system[i] &= 15;
+    for (size_t i = 0; i < STRIDE && n % 2 != 0; i++) /* an odd system's last row has no other */
+        gf16_system[n / 2 * neosig_gf16_system_stride(n) + i] &= 15;
     for (size_t i = 0; i < sizeof gf16_numbers; i++)
         gf16_numbers[i] = gf16_scalars[i] % 32;
     neosig_classify(gf16_scalars, sizeof gf16_scalars);
     neosig_classify(gf16_rows, sizeof gf16_rows);
     neosig_classify(gf16_system, sizeof gf16_system);
     neosig_classify(gf16_numbers, sizeof gf16_numbers);
-    if (neosig_gf16_solve_bytes(n) > sizeof gf_memory)
+    if (neosig_gf16_solve_bytes(n) > sizeof gf_memory || neosig_gf16_system_bytes(n) > sizeof gf16_system)
         abort();
 }
 
@@ -121,7 +121,7 @@ static void gf16_run(const neosig_backend *backend, unsigned n)
     k->update(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_rows, LANES);
     k->factors(gf16_sums, gf16_out, STRIDE, PAIRS, gf16_numbers);
     k->transpose(gf16_turned, 16, gf16_rows, STRIDE, ROWS, LANES);
-    gf_singular = neosig_gf16_solve(k, gf16_x, gf16_system, STRIDE, n, gf_memory);
+    gf_singular = neosig_gf16_solve(k, gf16_x, gf16_system, n, gf_memory);
 }
 
 /* ---- Rainbow's fields. */
