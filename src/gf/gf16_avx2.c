@@ -255,9 +255,29 @@ INLINE neosig_gf16_group picked(const neosig_gf16_groups *row, neosig_gf16_group
     return (neosig_gf16_group)picked_of((__m128i)row->g[0], (__m128i)row->g[1], (__m128i)number);
 }
 
+/* Products of two elements are sums of logarithms to the base x. That of 0 is one that every sum leaves above 127, of
+ * which a shuffle makes 0. */
+static const uint8_t logarithms[16] = {192, 0, 1, 4, 2, 8, 5, 10, 3, 14, 9, 7, 6, 13, 11, 12};
+static const uint8_t powers[16] = {1, 2, 4, 8, 3, 6, 12, 11, 5, 10, 7, 14, 15, 13, 9, 1};
+
+INLINE __m256i logarithms_of(__m256i x)
+{
+    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(load16(logarithms)), x);
+}
+
+/* x^(a + b), a and b being logarithms: sums from 15 on less 15. */
+INLINE __m256i power_of_sum(__m256i a, __m256i b)
+{
+    const __m256i sum = _mm256_adds_epu8(a, b);
+    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(load16(powers)),
+                               _mm256_min_epu8(sum, _mm256_sub_epi8(sum, _mm256_set1_epi8(15))));
+}
+
 INLINE neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
 {
-    return neosig_gf16_product(x, y);
+    const __m256i a = logarithms_of(_mm256_castsi128_si256((__m128i)x));
+    const __m256i b = logarithms_of(_mm256_castsi128_si256((__m128i)y));
+    return (neosig_gf16_group)_mm256_castsi256_si128(power_of_sum(a, b));
 }
 
 #include "gf/gf16_pivots.h"
@@ -272,6 +292,96 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
             transpose16(x);
             UNROLL for (int i = 0; i < 16; i++) store16(dst + (c + (size_t)i) * dst_stride + r, x[i]);
         }
+}
+
+/* Two groups of lanes, or one. */
+INLINE __m256i load_lanes(const uint8_t *p, const int two)
+{
+    return two ? load32(p) : _mm256_castsi128_si256(load16(p));
+}
+
+INLINE void store_lanes(uint8_t *p, __m256i x, const int two)
+{
+    if (two)
+        store32(p, x);
+    else
+        store16(p, _mm256_castsi256_si128(x));
+}
+
+/* Up to four columns of one row of multiply_lanes. */
+INLINE void lanes_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_column, const uint8_t *b, size_t b_step,
+                       size_t b_row, size_t inner, const int C, const int two)
+{
+    __m256i sum[4];
+    UNROLL for (int j = 0; j < C; j++) sum[j] = _mm256_setzero_si256();
+    for (; inner > 0; inner--, a += a_column, b += b_row) {
+        const __m256i x = logarithms_of(load_lanes(a, two));
+        UNROLL for (int j = 0; j < C; j++) sum[j] =
+            _mm256_xor_si256(sum[j], power_of_sum(x, logarithms_of(load_lanes(b + (size_t)j * b_step, two))));
+    }
+    UNROLL for (int j = 0; j < C; j++) store_lanes(c + (size_t)j * c_step, sum[j], two);
+}
+
+INLINE void lanes_strip(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
+                        size_t b_step, size_t rows, size_t inner, size_t columns, const int two)
+{
+    const size_t b_row = columns * b_step;
+    for (; rows > 0; rows--, a += a_row) {
+        const uint8_t *from = b;
+        size_t left = columns;
+        for (; left >= 4; left -= 4, from += 4 * b_step, c += 4 * c_step)
+            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 4, two);
+        for (; left > 0; left--, from += b_step, c += c_step)
+            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 1, two);
+    }
+}
+
+static void multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
+                           size_t b_step, size_t rows, size_t inner, size_t columns, size_t lanes)
+{
+    size_t lane = 0;
+    for (; lane + 16 < lanes; lane += 32)
+        lanes_strip(c + lane, c_step, a + lane, a_row, a_column, b + lane, b_step, rows, inner, columns, 1);
+    if (lane < lanes)
+        lanes_strip(c + lane, c_step, a + lane, a_row, a_column, b + lane, b_step, rows, inner, columns, 0);
+}
+
+/* Up to four columns of multiply_picked. */
+INLINE void picked_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b, const size_t *at,
+                        size_t b_step, __m256i numbers, size_t inner, const int C, const int two)
+{
+    __m256i sum[4];
+    UNROLL for (int j = 0; j < C; j++) sum[j] = _mm256_setzero_si256();
+    for (; inner > 0; inner--, a += a_step, at++) {
+        const __m256i x = logarithms_of(load_lanes(a, two));
+        UNROLL for (int j = 0; j < C; j++)
+        {
+            const __m256i y = _mm256_broadcastsi128_si256(load16(b + *at + (size_t)j * b_step));
+            sum[j] = _mm256_xor_si256(sum[j], power_of_sum(x, logarithms_of(_mm256_shuffle_epi8(y, numbers))));
+        }
+    }
+    UNROLL for (int j = 0; j < C; j++) store_lanes(c + (size_t)j * c_step, sum[j], two);
+}
+
+INLINE void picked_strip(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b, const size_t *at,
+                         size_t b_step, const uint8_t *numbers, size_t inner, size_t columns, const int two)
+{
+    const __m256i number = load_lanes(numbers, two);
+    for (; columns >= 4; columns -= 4, b += 4 * b_step, c += 4 * c_step)
+        picked_tile(c, c_step, a, a_step, b, at, b_step, number, inner, 4, two);
+    for (; columns > 0; columns--, b += b_step, c += c_step)
+        picked_tile(c, c_step, a, a_step, b, at, b_step, number, inner, 1, two);
+}
+
+static void multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
+                            const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
+                            size_t lanes)
+{
+    size_t lane = 0;
+    for (; lane + 16 < lanes; lane += 32)
+        picked_strip(c + lane, c_step, a + lane, a_step, b, at, b_step, numbers + lane, inner, columns, 1);
+    if (lane < lanes)
+        picked_strip(c + lane, c_step, a + lane, a_step, b, at, b_step, numbers + lane, inner, columns, 0);
 }
 
 /* The low (by 0) or the high nibbles (4). */
@@ -517,8 +627,8 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .update = NEOSIG_IF_SIGNING(update),
     .dot = NEOSIG_IF_SIGNING(dot),
     .transpose = transpose,
-    .multiply_lanes = neosig_gf16_multiply_lanes,
-    .multiply_picked = neosig_gf16_multiply_picked,
+    .multiply_lanes = multiply_lanes,
+    .multiply_picked = multiply_picked,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
     .blocks_of_rows = NEOSIG_IF_SIGNING(blocks_of_rows),
