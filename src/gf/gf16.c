@@ -29,15 +29,16 @@ void neosig_gf16_split(uint8_t *dst, size_t dst_stride, const uint8_t *src, size
             neosig_gf16_store(high + p * dst_stride, neosig_gf16_load(src + p * src_stride) >> 4);
         return;
     }
-    for (size_t p = 0; p < pairs; p++)
+    const uint8_t *from = src;
+    for (size_t p = pairs; p > 0; p--, from += src_stride, low += dst_stride, high += dst_stride)
         for (size_t i = 0; i < lanes; i += 16) {
-            neosig_gf16_group x = neosig_gf16_load(src + p * src_stride + i);
-            neosig_gf16_store(low + p * dst_stride + i, x & 15);
-            neosig_gf16_store(high + p * dst_stride + i, x >> 4);
+            neosig_gf16_group x = neosig_gf16_load(from + i);
+            neosig_gf16_store(low + i, x & 15);
+            neosig_gf16_store(high + i, x >> 4);
         }
     /* The end of the last low row may lie over the beginning of the first high one. */
     if (pairs > 0)
-        neosig_gf16_store(high, neosig_gf16_load(src) >> 4);
+        neosig_gf16_store(dst + pairs * dst_stride, neosig_gf16_load(src) >> 4);
 }
 
 /* One loop for each l, so that the compiler sees constant strides. */

@@ -22,7 +22,7 @@ void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_
     ctx->gf->transpose(gathered, 16, entries, lanes, ctx->s_pairs, count);
     uint8_t *out = blocks ? blocks : second;
     for (size_t k = 0; k < count; k++) /* in whole groups: the next store overwrites the excess */
-        neosig_gf16_split(out + k * ctx->L, ctx->s_pairs, gathered + 16 * k, 16, 1, ctx->s_pairs);
+        neosig_gf16_split_row(out + k * ctx->L, out + k * ctx->L + ctx->s_pairs, gathered + 16 * k, ctx->s_pairs);
     neosig_snova_t_rows(ctx, t, tables, out, scratch);
 }
 
