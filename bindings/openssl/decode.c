@@ -14,7 +14,7 @@ typedef struct decoder {
 
 static void *make(const provider *in, size_t slot)
 {
-    decoder *const d = in->sets[slot].alg != NULL ? malloc(sizeof *d) : NULL;
+    decoder *const d = in->sets[slot].alg != NULL ? allocate(in, sizeof *d) : NULL;
     if (d != NULL)
         *d = (decoder){in, &in->sets[slot]};
     return d;
@@ -50,7 +50,7 @@ static uint8_t *read_der(const decoder *d, OSSL_CORE_BIO *from, size_t before, s
         memcmp(head + header + before, d->set->algorithm_id, id_bytes) != 0)
         return NULL;
     *bytes = header + length;
-    uint8_t *const der = malloc(*bytes);
+    uint8_t *const der = allocate(d->in, *bytes);
     if (der == NULL)
         return NULL;
     const size_t got = header + before + id_bytes;

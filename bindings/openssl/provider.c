@@ -21,6 +21,14 @@ int raise_error(const provider *in, const char *file, int line, const char *func
     return 0;
 }
 
+void *allocate(const provider *in, size_t bytes)
+{
+    void *const memory = calloc(1, bytes);
+    if (memory == NULL)
+        RAISE(in, NEOSIG_ERR_MEMORY, "%zu bytes", bytes);
+    return memory;
+}
+
 static const OSSL_ITEM *reason_strings(void *in)
 {
     return ((provider *)in)->reasons;
