@@ -135,8 +135,10 @@ int main(int argc, char **argv)
         CHECK(EVP_PKEY_get_size(key));
         sign_in_pieces(stays, key);
         transfer(second, key, other, name);
-        damage(stays, key, name, "PrivateKeyInfo");
-        damage(stays, key, name, "SubjectPublicKeyInfo");
+        if (i == 0) {
+            damage(stays, key, name, "PrivateKeyInfo");
+            damage(stays, key, name, "SubjectPublicKeyInfo");
+        }
         messages(stays, key, name, names[(i + 1) % 3]);
         EVP_PKEY_free(other);
         unload(second);

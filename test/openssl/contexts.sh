@@ -1,7 +1,7 @@
 #!/bin/sh
 # contexts.sh MODULE OPENSSL NEOSIG
 # Compiles the programs here with the headers of this OpenSSL, and runs them with its libraries: contexts.c, loaded and
-# unloaded 100 times; hostile.c; memory.c. The first two under valgrind, too, where it can run with these libraries.
+# unloaded 100 times; hostile.c; memory.c. The first two under valgrind, too.
 . "$(dirname "$0")/common.sh"
 unset OPENSSL_CONF
 
@@ -23,8 +23,16 @@ if [ -d "$root" ]; then
     OPENSSL_CONF=/dev/null
     export OPENSSL_CONF
 fi
+under=
 run() {
-    if [ -d "$root" ]; then OPENSSL_PROGRAM=./$1 "$program" "$modules"; else "./$1" "$modules"; fi
+    run=$1
+    shift
+    # shellcheck disable=SC2086
+    if [ -d "$root" ]; then
+        UNDER=$under OPENSSL_PROGRAM=./$run "$program" "$modules" "$@"
+    else
+        $under "./$run" "$modules" "$@"
+    fi
 }
 for name in contexts hostile memory; do
     # memory.c replaces the allocator of the GNU C library.
@@ -36,13 +44,13 @@ run contexts
 run hostile
 if [ -x memory ]; then run memory; fi
 
-check_memory="valgrind -q --leak-check=full --show-leak-kinds=definite,indirect --error-exitcode=1
-    --errors-for-leak-kinds=definite,indirect"
-if [ -d "$root" ]; then
-    echo "not under valgrind: it cannot run the C library that came with $program"
-elif command -v valgrind > /dev/null; then
-    $check_memory ./contexts "$modules" 1
-    $check_memory ./hostile "$modules" 10 haetae2
-else
+if ! command -v valgrind > /dev/null; then
     echo "no valgrind: memory is not looked at"
+elif [ -d "$root" ] && ! [ -d "${root%root}debug" ]; then
+    echo "not under valgrind: it has no names of the C library of $program"
+else
+    under="valgrind -q --leak-check=full --show-leak-kinds=definite,indirect --error-exitcode=1
+        --errors-for-leak-kinds=definite,indirect --extra-debuginfo-path=${root%root}debug"
+    run contexts 1
+    run hostile 10 haetae2
 fi
