@@ -91,10 +91,12 @@ static int identify_set(set *s)
     return bytes != 0;
 }
 
-/* For X.509, a signature algorithm is a key's algorithm without a digest. */
+/* For X.509, a signature algorithm is a key's algorithm without a digest. The short name is that of oqs-provider, which
+ * finds its algorithms by it. */
 static int register_set(const provider *in, const set *s)
 {
-    const char *const short_name = strcmp(s->alg->scheme, "ml-dsa") == 0 ? strrchr(s->names, ':') + 1 : s->name;
+    char short_name[sizeof s->name];
+    close_name(short_name, sizeof short_name, s->alg->name);
     return in->obj_create(in->core, s->alg->oid, short_name, s->name) &&
            in->obj_add_sigid(in->core, s->alg->oid, "", s->alg->oid);
 }
