@@ -76,6 +76,14 @@ static void damage(context c, EVP_PKEY *key, const char *name, const char *struc
             der[i] ^= (unsigned char)(1u << bit);
         }
     CHECK(decode(c, name, structure, der, bytes));
+    if (*structure == 'P') {
+        const char *reason = "";
+        der[bytes - 1] ^= 1;
+        check(!decode(c, name, structure, der, bytes), "a damaged key", __LINE__);
+        ERR_peek_error_all(NULL, NULL, NULL, &reason, NULL);
+        check(strstr(reason, name) != NULL && strstr(reason, "damaged") != NULL, reason, __LINE__);
+        ERR_clear_error();
+    }
     OPENSSL_free(der);
 }
 
