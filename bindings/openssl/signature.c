@@ -212,17 +212,18 @@ static int draw_entropy(void *state, uint8_t *out, size_t bytes)
     return 0;
 }
 
+/* As with EVP_SIGNATURE-ML-DSA the octets of a test come before deterministic. */
 static neosig_options options_of(operation *op)
 {
     neosig_options options = {.size = sizeof options, .context = op->context, .context_bytes = op->context_bytes};
-    options.flags = (op->deterministic && !op->verifying ? NEOSIG_DETERMINISTIC : 0) | (op->mu     ? NEOSIG_EXTERNAL_MU
-                                                                                        : op->pure ? 0
-                                                                                                   : NEOSIG_INTERNAL);
-    if (op->mu || !op->pure)
+    options.flags = op->mu ? NEOSIG_EXTERNAL_MU : op->pure ? 0 : NEOSIG_INTERNAL;
+    if (options.flags != 0)
         options.context_bytes = 0;
     if (op->entropy_bytes != 0 && !op->verifying) {
         options.random = draw_entropy;
         options.random_state = op;
+    } else if (op->deterministic && !op->verifying) {
+        options.flags |= NEOSIG_DETERMINISTIC;
     }
     return options;
 }
