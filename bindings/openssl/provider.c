@@ -144,10 +144,11 @@ static const OSSL_PARAM *gettable(void *in)
 
 static int get_params(void *in, OSSL_PARAM params[])
 {
-    return param_set_text(params, OSSL_PROV_PARAM_NAME, "neosig") &&
-           param_set_text(params, OSSL_PROV_PARAM_VERSION, neosig_version()) &&
-           param_set_text(params, OSSL_PROV_PARAM_BUILDINFO, neosig_backend_active()) &&
-           param_set_int(params, OSSL_PROV_PARAM_STATUS, 1);
+    return (param_set_text(params, OSSL_PROV_PARAM_NAME, "neosig") &&
+            param_set_text(params, OSSL_PROV_PARAM_VERSION, neosig_version()) &&
+            param_set_text(params, OSSL_PROV_PARAM_BUILDINFO, neosig_backend_active()) &&
+            param_set_int(params, OSSL_PROV_PARAM_STATUS, 1)) ||
+           RAISE_NO_ROOM(in);
 }
 
 static const OSSL_ALGORITHM *query(void *provctx, int operation, int *no_cache)

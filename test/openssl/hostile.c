@@ -265,6 +265,8 @@ int main(int argc, char **argv)
     static char *sets[] = {"falcon-512", "haetae2", "snova-i-s", NULL};
     const int changes = argc > 3 ? atoi(argv[2]) : 200;
     const context c = load(argv[1]);
+    OSSL_PARAM ask[] = {{"version", OSSL_PARAM_REAL, &real, sizeof real, 0}, OSSL_PARAM_END};
+    REFUSED(OSSL_PROVIDER_get_params(c.neosig, ask));
     for (char **set = argc > 3 ? argv + 3 : sets; *set != NULL; set++) {
         EVP_PKEY *const key = generate(c, *set);
         parameters_of_signatures(c, key);

@@ -44,8 +44,11 @@ for set in 44 65 87; do
     ossl pkeyutl -verify -rawin -pubin -inkey our.pub -in message -sigfile their.sig -pkeyopt context-string:here > out
     refused "signature is not valid" ossl pkeyutl -verify -rawin -pubin -inkey our.pub -in message -sigfile their.sig
     for parameter in mu:1 message-encoding:0 hextest-entropy:$seed; do
-        ossl pkeyutl -sign -rawin -inkey our.key -in octets -out our.sig -pkeyopt deterministic:1 -pkeyopt $parameter
-        theirs pkeyutl -sign -rawin -inkey our.key -in octets -out their.sig -pkeyopt deterministic:1 -pkeyopt $parameter
+        parameters="-pkeyopt deterministic:1 -pkeyopt $parameter"
+        # shellcheck disable=SC2086
+        ossl pkeyutl -sign -rawin -inkey our.key -in octets -out our.sig $parameters
+        # shellcheck disable=SC2086
+        theirs pkeyutl -sign -rawin -inkey our.key -in octets -out their.sig $parameters
         cmp our.sig their.sig
     done
 

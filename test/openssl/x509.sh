@@ -38,7 +38,7 @@ for name in ML-DSA-65 falcon-512 snova-i-s haetae3; do
         issuer=$subject
     done
     ossl verify -CAfile root.crt -untrusted middle.crt leaf.crt > /dev/null
-    # At the level of security that the set has, and at none above it. Versions 3.0 and 3.1 know no strength of such signatures.
+    # At the level of security that the set has, and at none above it. Until 3.1 such signatures have no strength.
     case $name in *-512 | *-i-*) level=3 ;; *) level=4 ;; esac
     chain="-CAfile root.crt -untrusted middle.crt leaf.crt"
     if at_least 3.2; then
@@ -81,7 +81,7 @@ for name in ML-DSA-65 falcon-512 snova-i-s haetae3; do
     }
     # shellcheck disable=SC2086
     bad_cms() { refused "$1" ossl cms -sign $2 $with; }
-    bad_cms "no default digest" ""
+    [ $name = ML-DSA-65 ] || bad_cms "no default digest" "" # since 4.0 OpenSSL's own has one
     if at_least 3.5; then
         good_cms -md sha512
         if at_least 4.0; then good_cms -noattr -md sha512; else bad_cms "sign_init" "-noattr -md sha512"; fi
