@@ -220,9 +220,11 @@ static void *dup(const void *keydata, int selection)
     key *const k = key_new(from->in, from->set);
     if (!(selection & OSSL_KEYMGMT_SELECT_PRIVATE_KEY))
         members.secret_key = members.seed = NULL;
-    if (k == NULL)
-        return NULL;
-    const neosig_error error = members.alg != NULL ? set_members(k, &members) : NEOSIG_OK;
+    if (!(selection & OSSL_KEYMGMT_SELECT_PUBLIC_KEY))
+        members.public_key = NULL;
+    if (k == NULL || (members.public_key == NULL && members.secret_key == NULL))
+        return k;
+    const neosig_error error = set_members(k, &members);
     if (error == NEOSIG_OK)
         return k;
     RAISE(from->in, error, "copying a key of %s", from->set->name);

@@ -214,18 +214,13 @@ static int start(provider *in)
            offer_sets(in, ml_dsa || in->version < 305);
 }
 
-static void stop(void *in)
-{
-    free(in);
-}
-
 __attribute__((visibility("default"))) OSSL_provider_init_fn OSSL_provider_init;
 int OSSL_provider_init(const OSSL_CORE_HANDLE *core, const OSSL_DISPATCH *from_core, const OSSL_DISPATCH **to_core,
                        void **provctx)
 {
     /* clang-format off */
     static const OSSL_DISPATCH functions[] = {
-        ENTRY(OSSL_FUNC_PROVIDER_TEARDOWN, stop)
+        ENTRY(OSSL_FUNC_PROVIDER_TEARDOWN, free)
         ENTRY(OSSL_FUNC_PROVIDER_GETTABLE_PARAMS, gettable)
         ENTRY(OSSL_FUNC_PROVIDER_GET_PARAMS, get_params)
         ENTRY(OSSL_FUNC_PROVIDER_QUERY_OPERATION, query)

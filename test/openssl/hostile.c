@@ -239,6 +239,14 @@ static void halves(context c, EVP_PKEY *key, const char *name)
     EVP_PKEY_free(half);
     CHECK(verify(c, twin, signature, bytes));
     EVP_PKEY_free(twin);
+    /* There are no parameters of keys: a copy of them is a key without either half. */
+    EVP_PKEY *const empty = EVP_PKEY_new();
+    CHECK(EVP_PKEY_copy_parameters(empty, key));
+    CHECK(EVP_PKEY_is_a(empty, name));
+    size_t public_bytes;
+    check(!EVP_PKEY_get_octet_string_param(empty, "pub", many, MOST, &public_bytes), "a public key", __LINE__);
+    ERR_clear_error();
+    EVP_PKEY_free(empty);
     OSSL_PARAM_free(params);
     EVP_PKEY_CTX_free(ctx);
 }
