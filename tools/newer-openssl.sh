@@ -34,7 +34,7 @@ apt() {
 }
 apt update
 cd "$here/apt/archives"
-apt download openssl libssl3t64 libc6 libzstd1 zlib1g libssl-dev nginx libcrypt1 libpcre2-8-0
+apt download openssl libssl3t64 libc6 libc6-dbg libzstd1 zlib1g libssl-dev nginx libcrypt1 libpcre2-8-0
 for package in *.deb; do dpkg-deb -x "$package" "$here/root"; done
 cd "$here"
 rm -rf apt
@@ -42,11 +42,20 @@ rm -rf apt
 # The program runs through its own loader, with its own modules and without the system's configuration.
 libraries=$(dirname "$(find "$here/root/usr/lib" -name libssl.so.3)")
 loader=$(find "$here/root/usr/lib" "$here/root/usr/lib64" -name 'ld-linux*' 2> /dev/null | head -n 1)
+# valgrind asks for the names in the loader and the C library, and looks for them in FOLDER below a folder that it is
+# told: DIRECTORY/debug.
+mkdir -p "$here/debug$libraries"
+for object in "$loader" "$libraries/libc.so.6"; do
+    id=$(readelf -n "$object" | sed -n 's/.*Build ID: *//p')
+    name=${id#??}.debug
+    cp "$here/root/usr/lib/debug/.build-id/${id%"${id#??}"}/$name" "$here/debug$libraries/$name"
+done
+rm -r "$here/root/usr/lib/debug"
 cat > "$here/openssl" << END
 #!/bin/sh
 OPENSSL_MODULES=\${OPENSSL_MODULES:-$libraries/ossl-modules} OPENSSL_CONF=\${OPENSSL_CONF:-/dev/null}
 export OPENSSL_MODULES OPENSSL_CONF
-exec "$loader" --library-path "$libraries" \${OPENSSL_PROGRAM:-"$here/root/usr/bin/openssl"} "\$@"
+exec \$UNDER "$loader" --library-path "$libraries" \${OPENSSL_PROGRAM:-"$here/root/usr/bin/openssl"} "\$@"
 END
 chmod +x "$here/openssl"
 "$here/openssl" version

@@ -14,7 +14,7 @@ typedef struct decoder {
 
 static void *make(const provider *in, size_t slot)
 {
-    decoder *const d = in->sets[slot].alg != NULL ? malloc(sizeof *d) : NULL;
+    decoder *const d = in->sets[slot].alg != NULL ? allocate(in, sizeof *d) : NULL;
     if (d != NULL)
         *d = (decoder){in, &in->sets[slot]};
     return d;
@@ -50,7 +50,7 @@ static uint8_t *read_der(const decoder *d, OSSL_CORE_BIO *from, size_t before, s
         memcmp(head + header + before, d->set->algorithm_id, id_bytes) != 0)
         return NULL;
     *bytes = header + length;
-    uint8_t *const der = malloc(*bytes);
+    uint8_t *const der = allocate(d->in, *bytes);
     if (der == NULL)
         return NULL;
     const size_t got = header + before + id_bytes;
@@ -61,7 +61,8 @@ static uint8_t *read_der(const decoder *d, OSSL_CORE_BIO *from, size_t before, s
     return NULL;
 }
 
-/* Returns 1 also where there was nothing for it, so that OpenSSL asks others. */
+/* Returns 1 also where there was nothing for it, so that OpenSSL asks others, and forgets the error: private keys of
+ * oqs-provider have another length, and others may do what a library that only verifies does not. */
 static int decode(const decoder *d, OSSL_CORE_BIO *from, neosig_key_kind kind, OSSL_CALLBACK *callback, void *argument)
 {
     const size_t version = kind == NEOSIG_KEY_SECRET ? 3 : 0; /* an INTEGER of one byte */
@@ -72,7 +73,7 @@ static int decode(const decoder *d, OSSL_CORE_BIO *from, neosig_key_kind kind, O
     key *k = key_new(d->in, d->set);
     const neosig_error error = k != NULL ? neosig_key_read(&k->members, kind, der, bytes, NULL, 0) : NEOSIG_ERR_MEMORY;
     neosig_key_free(der, bytes);
-    int done = 1;
+    int done = error == NEOSIG_ERR_LENGTH || error == NEOSIG_ERR_UNSUPPORTED;
     if (error == NEOSIG_OK) {
         int type = OSSL_OBJECT_PKEY;
         char name[sizeof d->set->name];

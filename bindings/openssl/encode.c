@@ -14,7 +14,7 @@ typedef struct encoder {
 
 static void *make(void *in)
 {
-    encoder *const e = calloc(1, sizeof *e);
+    encoder *const e = allocate(in, sizeof *e);
     if (e != NULL)
         e->in = in;
     return e;
@@ -43,30 +43,23 @@ static int set_params(void *context, const OSSL_PARAM params[])
     const OSSL_PARAM *const p = param_find(params, OSSL_ENCODER_PARAM_CIPHER);
     if (p == NULL)
         return 1;
-    const char *const cipher = p->data_type == OSSL_PARAM_UTF8_STRING && p->data != NULL ? p->data : "";
-    e->protect = *cipher != 0;
-    return !e->protect || strcmp(cipher, the_cipher) == 0 ||
-           RAISE(e->in, NEOSIG_ERR_UNSUPPORTED, "keys are protected with %s; for %s use openssl pkcs8 -topk8 -v2",
-                 the_cipher, cipher);
+    const char *const cipher = p->data;
+    const size_t bytes = cipher != NULL ? p->data_size : 0;
+    if (p->data_type != OSSL_PARAM_UTF8_STRING)
+        return RAISE(e->in, NEOSIG_ERR_ARGUMENT, "a cipher is a string");
+    e->protect = bytes != 0;
+    return !e->protect || (bytes == strlen(the_cipher) && memcmp(cipher, the_cipher, bytes) == 0) ||
+           RAISE(e->in, NEOSIG_ERR_UNSUPPORTED, "keys are protected with %s; for %.*s use openssl pkcs8 -topk8 -v2",
+                 the_cipher, (int)bytes, cipher);
 }
 
-static int write_key(const encoder *e, OSSL_CORE_BIO *to, const key *k, neosig_key_kind kind,
-                     const neosig_key_format *format)
-{
-    uint8_t *text = NULL;
-    size_t bytes = 0;
-    const neosig_error error = neosig_key_write(&text, &bytes, &k->members, kind, format);
-    const int done = error == NEOSIG_OK ? write_bytes(e->in, to, text, bytes)
-                                        : RAISE(e->in, error, "writing a key of %s", k->set->name);
-    neosig_key_free(text, bytes);
-    return done;
-}
-
-static int encode_private(const encoder *e, OSSL_CORE_BIO *to, const key *k, unsigned flags,
-                          OSSL_PASSPHRASE_CALLBACK *ask, void *argument)
+static int write_key(const encoder *e, OSSL_CORE_BIO *to, const key *k, neosig_key_kind kind, unsigned flags,
+                     OSSL_PASSPHRASE_CALLBACK *ask, void *argument)
 {
     neosig_key_format format = {.flags = flags, .kdf = NEOSIG_KDF_PBKDF2};
     char passphrase[1024];
+    uint8_t *text = NULL;
+    size_t bytes = 0;
     if (e->protect) {
         const OSSL_PARAM none[] = {PARAM_END};
         if (ask == NULL || !ask(passphrase, sizeof passphrase, &format.passphrase_bytes, none, argument))
@@ -74,36 +67,15 @@ static int encode_private(const encoder *e, OSSL_CORE_BIO *to, const key *k, uns
         format.passphrase = passphrase;
     }
     /* Of rainbow-*-circumzenithal the secret key does not tell the public one. */
-    if (strstr(k->set->alg->name, "-circumzenithal") != NULL && k->members.public_key != NULL)
+    if (kind == NEOSIG_KEY_SECRET && strstr(k->set->alg->name, "-circumzenithal") != NULL &&
+        k->members.public_key != NULL)
         format.flags |= NEOSIG_KEY_WITH_PUBLIC;
-    const int done = write_key(e, to, k, NEOSIG_KEY_SECRET, &format);
+    const neosig_error error = neosig_key_write(&text, &bytes, &k->members, kind, &format);
+    const int done = error == NEOSIG_OK ? write_bytes(e->in, to, text, bytes)
+                                        : RAISE(e->in, error, "writing a key of %s", k->set->name);
     neosig_wipe(passphrase, sizeof passphrase);
+    neosig_key_free(text, bytes);
     return done;
-}
-
-static int encode_private_der(void *e, OSSL_CORE_BIO *to, const void *k, const OSSL_PARAM abstract[], int selection,
-                              OSSL_PASSPHRASE_CALLBACK *ask, void *argument)
-{
-    return abstract == NULL && encode_private(e, to, k, NEOSIG_KEY_DER, ask, argument);
-}
-
-static int encode_private_pem(void *e, OSSL_CORE_BIO *to, const void *k, const OSSL_PARAM abstract[], int selection,
-                              OSSL_PASSPHRASE_CALLBACK *ask, void *argument)
-{
-    return abstract == NULL && encode_private(e, to, k, 0, ask, argument);
-}
-
-static int encode_public_der(void *e, OSSL_CORE_BIO *to, const void *k, const OSSL_PARAM abstract[], int selection,
-                             OSSL_PASSPHRASE_CALLBACK *ask, void *argument)
-{
-    const neosig_key_format der = {.flags = NEOSIG_KEY_DER};
-    return abstract == NULL && write_key(e, to, k, NEOSIG_KEY_PUBLIC, &der);
-}
-
-static int encode_public_pem(void *e, OSSL_CORE_BIO *to, const void *k, const OSSL_PARAM abstract[], int selection,
-                             OSSL_PASSPHRASE_CALLBACK *ask, void *argument)
-{
-    return abstract == NULL && write_key(e, to, k, NEOSIG_KEY_PUBLIC, NULL);
 }
 
 /* ---- Text */
@@ -148,15 +120,20 @@ static int encode_text(void *encoder_, OSSL_CORE_BIO *to, const void *keydata, c
 #define F(id, function) ENTRY(OSSL_FUNC_ENCODER_##id, function)
 #define PROTECTS F(SET_CTX_PARAMS, set_params) F(SETTABLE_CTX_PARAMS, settable)
 /* A selection of 0 is any. */
-#define ENCODER(name, selected, more) \
+#define ENCODER(name, selected, ...) \
     static int name##_selection(void *in, int selection) \
     { return selection == 0 || selection & OSSL_KEYMGMT_SELECT_##selected; } \
     static const OSSL_DISPATCH name[] = { \
-        F(NEWCTX, make) F(FREECTX, free) F(DOES_SELECTION, name##_selection) F(ENCODE, encode_##name) more LAST};
-ENCODER(private_der, PRIVATE_KEY, PROTECTS)
-ENCODER(private_pem, PRIVATE_KEY, PROTECTS)
-ENCODER(public_der, PUBLIC_KEY, )
-ENCODER(public_pem, PUBLIC_KEY, )
+        F(NEWCTX, make) F(FREECTX, free) F(DOES_SELECTION, name##_selection) F(ENCODE, encode_##name) __VA_ARGS__ LAST};
+#define KEY_ENCODER(name, selected, kind, flags, ...) \
+    static int encode_##name(void *e, OSSL_CORE_BIO *to, const void *k, const OSSL_PARAM abstract[], int selection, \
+                             OSSL_PASSPHRASE_CALLBACK *ask, void *argument) \
+    { return abstract == NULL && write_key(e, to, k, NEOSIG_KEY_##kind, flags, ask, argument); } \
+    ENCODER(name, selected, __VA_ARGS__)
+KEY_ENCODER(private_der, PRIVATE_KEY, SECRET, NEOSIG_KEY_DER, PROTECTS)
+KEY_ENCODER(private_pem, PRIVATE_KEY, SECRET, 0, PROTECTS)
+KEY_ENCODER(public_der, PUBLIC_KEY, PUBLIC, NEOSIG_KEY_DER, )
+KEY_ENCODER(public_pem, PUBLIC_KEY, PUBLIC, 0, )
 ENCODER(text, KEYPAIR, )
 
 #define ROW(properties, functions) {NULL, "provider=neosig,output=" properties, functions, NULL}

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char seed_name[] = "seed", insecure_name[] = "allow_insecure";
+static const char seed_name[] = "seed";
 
 key *key_new(const provider *in, const set *of)
 {
-    key *const k = of->alg != NULL ? calloc(1, sizeof *k) : NULL;
+    key *const k = of->alg != NULL ? allocate(in, sizeof *k) : NULL;
     if (k != NULL) {
         k->in = in;
         k->set = of;
@@ -72,16 +72,16 @@ typedef struct generation {
 
 static const OSSL_PARAM *gen_settable(void *g, void *in)
 {
-    static const OSSL_PARAM params[] = {PARAM_OCTETS(seed_name), PARAM_INT(insecure_name), PARAM_END};
+    static const OSSL_PARAM params[] = {PARAM_OCTETS(seed_name), PARAM_INT(ALLOW_INSECURE), PARAM_END};
     return params;
 }
 
 static int gen_set_params(void *generator, const OSSL_PARAM params[])
 {
     generation *const g = generator;
-    const OSSL_PARAM *p = param_find(params, insecure_name);
-    if (p != NULL && !param_get_int(p, &g->allow_insecure))
-        return RAISE(g->in, NEOSIG_ERR_ARGUMENT, "%s is 0 or 1", insecure_name);
+    const OSSL_PARAM *p = param_find(params, ALLOW_INSECURE);
+    if (p != NULL && !param_get_flag(p, &g->allow_insecure))
+        return RAISE(g->in, NEOSIG_ERR_ARGUMENT, ALLOW_INSECURE " is 0 or 1");
     p = param_find(params, seed_name);
     const uint8_t *seed;
     size_t bytes;
@@ -107,7 +107,7 @@ static void gen_cleanup(void *generator)
 static void *gen_init(const provider *in, size_t slot, int selection, const OSSL_PARAM params[])
 {
     generation *const g =
-        selection & OSSL_KEYMGMT_SELECT_KEYPAIR && in->sets[slot].alg != NULL ? calloc(1, sizeof *g) : NULL;
+        selection & OSSL_KEYMGMT_SELECT_KEYPAIR && in->sets[slot].alg != NULL ? allocate(in, sizeof *g) : NULL;
     if (g == NULL)
         return NULL;
     g->in = in;
@@ -129,7 +129,7 @@ static void *gen(void *generator, OSSL_CALLBACK *progress, void *argument)
     if (error == NEOSIG_OK)
         return k;
     RAISE(g->in, error, "%s%s", g->set->name,
-          error == NEOSIG_ERR_INSECURE ? ": -pkeyopt allow_insecure:1 makes a key all the same" : "");
+          error == NEOSIG_ERR_INSECURE ? ": -pkeyopt " ALLOW_INSECURE ":1 makes a key all the same" : "");
     key_free(k);
     return NULL;
 }
@@ -166,8 +166,9 @@ static int import(void *keydata, int selection, const OSSL_PARAM params[])
     key *const k = keydata;
     const neosig_alg *const alg = k->set->alg;
     neosig_key from = {.alg = alg};
-    if (!(selection & OSSL_KEYMGMT_SELECT_KEYPAIR) ||
-        !take_member(k, params, OSSL_PKEY_PARAM_PUB_KEY, alg->public_key_bytes, &from.public_key))
+    if (!(selection & OSSL_KEYMGMT_SELECT_KEYPAIR))
+        return RAISE(k->in, NEOSIG_ERR_ARGUMENT, "%s has keys only, no parameters of keys", k->set->name);
+    if (!take_member(k, params, OSSL_PKEY_PARAM_PUB_KEY, alg->public_key_bytes, &from.public_key))
         return 0;
     if (selection & OSSL_KEYMGMT_SELECT_PRIVATE_KEY &&
         (!take_member(k, params, OSSL_PKEY_PARAM_PRIV_KEY, alg->secret_key_bytes, &from.secret_key) ||
@@ -219,8 +220,14 @@ static void *dup(const void *keydata, int selection)
     key *const k = key_new(from->in, from->set);
     if (!(selection & OSSL_KEYMGMT_SELECT_PRIVATE_KEY))
         members.secret_key = members.seed = NULL;
-    if (k != NULL && (members.alg == NULL || set_members(k, &members) == NEOSIG_OK))
+    if (!(selection & OSSL_KEYMGMT_SELECT_PUBLIC_KEY))
+        members.public_key = NULL;
+    if (k == NULL || (members.public_key == NULL && members.secret_key == NULL))
         return k;
+    const neosig_error error = set_members(k, &members);
+    if (error == NEOSIG_OK)
+        return k;
+    RAISE(from->in, error, "copying a key of %s", from->set->name);
     key_free(k);
     return NULL;
 }
@@ -282,14 +289,15 @@ static int get_params(void *keydata, OSSL_PARAM params[])
     const key *const k = keydata;
     const neosig_alg *const alg = k->set->alg;
     OSSL_PARAM members[3];
+    int done = 1;
     for (size_t n = put_members(members, k, OSSL_KEYMGMT_SELECT_KEYPAIR); n-- > 0;)
-        if (!param_set_octets(params, members[n].key, members[n].data, members[n].data_size))
-            return 0;
-    return param_set_int(params, OSSL_PKEY_PARAM_BITS, (int)(8 * alg->public_key_bytes)) &&
+        done = done && param_set_octets(params, members[n].key, members[n].data, members[n].data_size);
+    done = done && param_set_int(params, OSSL_PKEY_PARAM_BITS, (int)(8 * alg->public_key_bytes)) &&
            param_set_int(params, OSSL_PKEY_PARAM_SECURITY_BITS, (int)security_bits(alg)) &&
            param_set_int(params, OSSL_PKEY_PARAM_MAX_SIZE, (int)alg->signature_bytes) &&
-           param_set_int(params, "security-category", (int)alg->level) &&
+           param_set_int(params, "security-category", security_bits(alg) != 0 ? (int)alg->level : 0) &&
            param_set_text(params, OSSL_PKEY_PARAM_MANDATORY_DIGEST, "");
+    return done || RAISE_NO_ROOM(k->in);
 }
 
 /* ---- Tables */

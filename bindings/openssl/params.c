@@ -15,7 +15,7 @@ OSSL_PARAM *param_find_out(OSSL_PARAM *params, const char *name)
     return (OSSL_PARAM *)(uintptr_t)param_find(params, name);
 }
 
-int param_get_int(const OSSL_PARAM *p, int *value)
+int param_get_flag(const OSSL_PARAM *p, int *value)
 {
     int32_t narrow;
     int64_t wide;
@@ -29,8 +29,10 @@ int param_get_int(const OSSL_PARAM *p, int *value)
     } else {
         return 0;
     }
+    if (wide != 0 && wide != 1)
+        return 0;
     *value = (int)wide;
-    return *value == wide && (wide >= 0 || p->data_type == OSSL_PARAM_INTEGER);
+    return 1;
 }
 
 int param_get_octets(const OSSL_PARAM *p, const uint8_t **data, size_t *bytes)

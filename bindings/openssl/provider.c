@@ -21,6 +21,14 @@ int raise_error(const provider *in, const char *file, int line, const char *func
     return 0;
 }
 
+void *allocate(const provider *in, size_t bytes)
+{
+    void *const memory = calloc(1, bytes);
+    if (memory == NULL)
+        RAISE(in, NEOSIG_ERR_MEMORY, "%zu bytes", bytes);
+    return memory;
+}
+
 static const OSSL_ITEM *reason_strings(void *in)
 {
     return ((provider *)in)->reasons;
@@ -83,10 +91,12 @@ static int identify_set(set *s)
     return bytes != 0;
 }
 
-/* For X.509, a signature algorithm is a key's algorithm without a digest. */
+/* For X.509, a signature algorithm is a key's algorithm without a digest. The short name is that of oqs-provider, which
+ * finds its algorithms by it. */
 static int register_set(const provider *in, const set *s)
 {
-    const char *const short_name = strcmp(s->alg->scheme, "ml-dsa") == 0 ? strrchr(s->names, ':') + 1 : s->name;
+    char short_name[sizeof s->name];
+    close_name(short_name, sizeof short_name, s->alg->name);
     return in->obj_create(in->core, s->alg->oid, short_name, s->name) &&
            in->obj_add_sigid(in->core, s->alg->oid, "", s->alg->oid);
 }
@@ -134,10 +144,11 @@ static const OSSL_PARAM *gettable(void *in)
 
 static int get_params(void *in, OSSL_PARAM params[])
 {
-    return param_set_text(params, OSSL_PROV_PARAM_NAME, "neosig") &&
-           param_set_text(params, OSSL_PROV_PARAM_VERSION, neosig_version()) &&
-           param_set_text(params, OSSL_PROV_PARAM_BUILDINFO, neosig_backend_active()) &&
-           param_set_int(params, OSSL_PROV_PARAM_STATUS, 1);
+    return (param_set_text(params, OSSL_PROV_PARAM_NAME, "neosig") &&
+            param_set_text(params, OSSL_PROV_PARAM_VERSION, neosig_version()) &&
+            param_set_text(params, OSSL_PROV_PARAM_BUILDINFO, neosig_backend_active()) &&
+            param_set_int(params, OSSL_PROV_PARAM_STATUS, 1)) ||
+           RAISE_NO_ROOM(in);
 }
 
 static const OSSL_ALGORITHM *query(void *provctx, int operation, int *no_cache)
@@ -203,18 +214,13 @@ static int start(provider *in)
            offer_sets(in, ml_dsa || in->version < 305);
 }
 
-static void stop(void *in)
-{
-    free(in);
-}
-
 __attribute__((visibility("default"))) OSSL_provider_init_fn OSSL_provider_init;
 int OSSL_provider_init(const OSSL_CORE_HANDLE *core, const OSSL_DISPATCH *from_core, const OSSL_DISPATCH **to_core,
                        void **provctx)
 {
     /* clang-format off */
     static const OSSL_DISPATCH functions[] = {
-        ENTRY(OSSL_FUNC_PROVIDER_TEARDOWN, stop)
+        ENTRY(OSSL_FUNC_PROVIDER_TEARDOWN, free)
         ENTRY(OSSL_FUNC_PROVIDER_GETTABLE_PARAMS, gettable)
         ENTRY(OSSL_FUNC_PROVIDER_GET_PARAMS, get_params)
         ENTRY(OSSL_FUNC_PROVIDER_QUERY_OPERATION, query)

@@ -80,11 +80,19 @@ typedef struct key {
 int raise_error(const provider *in, const char *file, int line, const char *function, neosig_error error,
                 const char *format, ...) __attribute__((format(printf, 6, 7)));
 
+#define RAISE_NO_ROOM(in) RAISE(in, NEOSIG_ERR_LENGTH, "what is asked for does not fit, or has another type")
+
+/* Memory of zeros, for free(); NULL with an error in the queue. */
+void *allocate(const provider *in, size_t bytes);
+
 /* A name without '-'. */
 void close_name(char *to, size_t room, const char *from);
 
 /* Bits of security, for the limits of X.509 and TLS: none for what is broken or withdrawn. */
 unsigned security_bits(const neosig_alg *alg);
+
+/* The parameter that a key or a signature with none needs. */
+#define ALLOW_INSECURE "allow_insecure"
 
 /* ---- keymgmt.c */
 
@@ -114,7 +122,7 @@ const OSSL_PARAM *param_find(const OSSL_PARAM *params, const char *name);
 OSSL_PARAM *param_find_out(OSSL_PARAM *params, const char *name);
 
 /* Read an entry; 0 if it has another type or does not fit. */
-int param_get_int(const OSSL_PARAM *p, int *value);
+int param_get_flag(const OSSL_PARAM *p, int *value); /* 0 or 1 */
 int param_get_octets(const OSSL_PARAM *p, const uint8_t **data, size_t *bytes);
 
 /* Write an entry, if there is one of this name. Where it has no room the size that is needed is left in it, and 0

@@ -16,7 +16,7 @@ typedef struct operation {
     const set *set;
     const key *key; /* OpenSSL holds it as long as this operation */
     int verifying;
-    int deterministic, mu, pure; /* flags */
+    int deterministic, mu, pure, allow_insecure; /* flags */
     uint8_t context[CONTEXT_MOST];
     size_t context_bytes;
     uint8_t entropy[ENTROPY_MOST]; /* for tests: what is drawn */
@@ -29,7 +29,7 @@ typedef struct operation {
 
 static void *make(const provider *in, size_t slot)
 {
-    operation *const op = in->sets[slot].alg != NULL ? calloc(1, sizeof *op) : NULL;
+    operation *const op = in->sets[slot].alg != NULL ? allocate(in, sizeof *op) : NULL;
     if (op != NULL) {
         op->in = in;
         op->set = &in->sets[slot];
@@ -78,7 +78,7 @@ static int update(void *context, const unsigned char *data, size_t bytes)
 static void *dup(void *context)
 {
     const operation *const from = context;
-    operation *const op = malloc(sizeof *op);
+    operation *const op = allocate(from->in, sizeof *op);
     if (op == NULL)
         return NULL;
     *op = *from;
@@ -95,16 +95,15 @@ static void *dup(void *context)
 static const OSSL_PARAM *settable(void *op, void *in)
 {
     static const OSSL_PARAM params[] = {
-        PARAM_OCTETS(context_name), PARAM_INT(deterministic_name), PARAM_INT(mu_name), PARAM_INT(encoding_name),
-        PARAM_OCTETS(entropy_name), PARAM_OCTETS(signature_name),  PARAM_END};
+        PARAM_OCTETS(context_name), PARAM_INT(deterministic_name), PARAM_INT(mu_name),        PARAM_INT(encoding_name),
+        PARAM_OCTETS(entropy_name), PARAM_OCTETS(signature_name),  PARAM_INT(ALLOW_INSECURE), PARAM_END};
     return params;
 }
 
 static int take_flag(const operation *op, const OSSL_PARAM params[], const char *name, int *flag)
 {
     const OSSL_PARAM *const p = param_find(params, name);
-    return p == NULL || (param_get_int(p, flag) && (*flag == 0 || *flag == 1)) ||
-           RAISE(op->in, NEOSIG_ERR_ARGUMENT, "%s is 0 or 1", name);
+    return p == NULL || param_get_flag(p, flag) || RAISE(op->in, NEOSIG_ERR_ARGUMENT, "%s is 0 or 1", name);
 }
 
 static int take_octets(const operation *op, const OSSL_PARAM params[], const char *name, uint8_t *to, size_t most,
@@ -125,19 +124,22 @@ static int take_octets(const operation *op, const OSSL_PARAM params[], const cha
 
 static int set_params(void *context, const OSSL_PARAM params[])
 {
-    operation *const op = context;
+    operation *const given = context, changed = *given, *const op = &changed; /* all of them, or none */
     if (!take_octets(op, params, context_name, op->context, sizeof op->context, &op->context_bytes) ||
         !take_octets(op, params, entropy_name, op->entropy, sizeof op->entropy, &op->entropy_bytes) ||
         !take_octets(op, params, signature_name, op->signature, sizeof op->signature, &op->signature_bytes) ||
         !take_flag(op, params, deterministic_name, &op->deterministic) || !take_flag(op, params, mu_name, &op->mu) ||
-        !take_flag(op, params, encoding_name, &op->pure))
+        !take_flag(op, params, encoding_name, &op->pure) || !take_flag(op, params, ALLOW_INSECURE, &op->allow_insecure))
         return 0;
     const unsigned has = op->set->alg->features;
     const char *refused = op->context_bytes != 0 && !(has & NEOSIG_HAS_CONTEXT)    ? context_name
                           : op->deterministic && !(has & NEOSIG_HAS_DETERMINISTIC) ? deterministic_name
                           : op->mu && !(has & NEOSIG_HAS_EXTERNAL_MU)              ? mu_name
                                                                                    : NULL;
-    return refused == NULL || RAISE(op->in, NEOSIG_ERR_UNSUPPORTED, "%s has no %s", op->set->name, refused);
+    if (refused != NULL)
+        return RAISE(op->in, NEOSIG_ERR_UNSUPPORTED, "%s has no %s", op->set->name, refused);
+    *given = changed;
+    return 1;
 }
 
 static const OSSL_PARAM *gettable(void *op, void *in)
@@ -150,7 +152,8 @@ static int get_params(void *context, OSSL_PARAM params[])
 {
     const operation *const op = context;
     return param_set_octets(params, OSSL_SIGNATURE_PARAM_ALGORITHM_ID, op->set->algorithm_id,
-                            op->set->algorithm_id_bytes);
+                            op->set->algorithm_id_bytes) ||
+           RAISE_NO_ROOM(op->in);
 }
 
 /* ---- Operations */
@@ -209,17 +212,18 @@ static int draw_entropy(void *state, uint8_t *out, size_t bytes)
     return 0;
 }
 
+/* As with EVP_SIGNATURE-ML-DSA the octets of a test come before deterministic. */
 static neosig_options options_of(operation *op)
 {
     neosig_options options = {.size = sizeof options, .context = op->context, .context_bytes = op->context_bytes};
-    options.flags = (op->deterministic && !op->verifying ? NEOSIG_DETERMINISTIC : 0) | (op->mu     ? NEOSIG_EXTERNAL_MU
-                                                                                        : op->pure ? 0
-                                                                                                   : NEOSIG_INTERNAL);
-    if (op->mu || !op->pure)
+    options.flags = op->mu ? NEOSIG_EXTERNAL_MU : op->pure ? 0 : NEOSIG_INTERNAL;
+    if (options.flags != 0)
         options.context_bytes = 0;
     if (op->entropy_bytes != 0 && !op->verifying) {
         options.random = draw_entropy;
         options.random_state = op;
+    } else if (op->deterministic && !op->verifying) {
+        options.flags |= NEOSIG_DETERMINISTIC;
     }
     return options;
 }
@@ -236,6 +240,9 @@ static int sign(void *context, unsigned char *signature, size_t *bytes, size_t r
     if (room < alg->signature_bytes)
         return RAISE(op->in, NEOSIG_ERR_LENGTH, "a signature of %s needs %zu bytes, there are %zu", op->set->name,
                      alg->signature_bytes, room);
+    if (security_bits(alg) == 0 && !op->allow_insecure)
+        return RAISE(op->in, NEOSIG_ERR_INSECURE, "%s: -pkeyopt or -sigopt " ALLOW_INSECURE ":1 signs all the same",
+                     op->set->name);
     const neosig_options options = options_of(op);
     const neosig_error error = neosig_sign(alg, signature, bytes, message, message_bytes, op->key->members.secret_key,
                                            alg->secret_key_bytes, &options);

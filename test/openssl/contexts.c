@@ -1,78 +1,5 @@
-/* contexts MODULES ROUNDS: what programs do with libcrypto, in two library contexts, of which one comes and goes. */
-#include <openssl/core_names.h>
-#include <openssl/decoder.h>
-#include <openssl/encoder.h>
-#include <openssl/err.h>
-#include <openssl/evp.h>
-#include <openssl/provider.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static void check(int good, const char *what, int line)
-{
-    if (good)
-        return;
-    fprintf(stderr, "line %d: %s\n", line, what);
-    ERR_print_errors_fp(stderr);
-    exit(1);
-}
-#define CHECK(good) check((good) > 0, #good, __LINE__)
-#define REFUSED(good) (check((good) <= 0, "not refused: " #good, __LINE__), ERR_clear_error())
-
-static const unsigned char message[] = "a message";
-enum { HALF = 4, MOST = 5000 };
-
-typedef struct context {
-    OSSL_LIB_CTX *lib;
-    OSSL_PROVIDER *base, *neosig;
-} context;
-
-static context load(const char *modules)
-{
-    context c = {.lib = OSSL_LIB_CTX_new()};
-    CHECK(c.lib != NULL);
-    CHECK(OSSL_PROVIDER_set_default_search_path(c.lib, modules));
-    CHECK((c.base = OSSL_PROVIDER_load(c.lib, "default")) != NULL);
-    CHECK((c.neosig = OSSL_PROVIDER_load(c.lib, "neosigprovider")) != NULL);
-    return c;
-}
-
-static void unload(context c)
-{
-    CHECK(OSSL_PROVIDER_unload(c.neosig));
-    CHECK(OSSL_PROVIDER_unload(c.base));
-    OSSL_LIB_CTX_free(c.lib);
-}
-
-static EVP_PKEY *generate(context c, const char *name)
-{
-    EVP_PKEY *key = NULL;
-    EVP_PKEY_CTX *const ctx = EVP_PKEY_CTX_new_from_name(c.lib, name, NULL);
-    CHECK(EVP_PKEY_keygen_init(ctx));
-    CHECK(EVP_PKEY_generate(ctx, &key));
-    EVP_PKEY_CTX_free(ctx);
-    return key;
-}
-
-static size_t sign(context c, EVP_PKEY *key, unsigned char *signature)
-{
-    EVP_MD_CTX *const md = EVP_MD_CTX_new();
-    size_t bytes = MOST;
-    CHECK(EVP_DigestSignInit_ex(md, NULL, NULL, c.lib, NULL, key, NULL));
-    CHECK(EVP_DigestSign(md, signature, &bytes, message, sizeof message));
-    EVP_MD_CTX_free(md);
-    return bytes;
-}
-
-static int verify(context c, EVP_PKEY *key, const unsigned char *signature, size_t bytes)
-{
-    EVP_MD_CTX *const md = EVP_MD_CTX_new();
-    CHECK(EVP_DigestVerifyInit_ex(md, NULL, NULL, c.lib, NULL, key, NULL));
-    const int good = EVP_DigestVerify(md, signature, bytes, message, sizeof message);
-    EVP_MD_CTX_free(md);
-    return good;
-}
+/* contexts MODULES [ROUNDS]: what programs do with libcrypto, in two library contexts, of which one comes and goes. */
+#include "program.h"
 
 /* In pieces, twice from the same beginning: a copy is a stream of its own. */
 static void sign_in_pieces(context c, EVP_PKEY *key)
@@ -128,27 +55,12 @@ static void transfer(context to, EVP_PKEY *key, EVP_PKEY *other, const char *nam
     EVP_PKEY_CTX_free(import);
 }
 
-static int decode(context c, const char *name, const char *structure, const unsigned char *der, size_t bytes)
-{
-    EVP_PKEY *key = NULL;
-    const int selection = *structure == 'P' ? EVP_PKEY_KEYPAIR : EVP_PKEY_PUBLIC_KEY;
-    OSSL_DECODER_CTX *const decoder =
-        OSSL_DECODER_CTX_new_for_pkey(&key, "DER", structure, name, selection, c.lib, NULL);
-    const int good = OSSL_DECODER_from_data(decoder, &der, &bytes) && key != NULL;
-    OSSL_DECODER_CTX_free(decoder);
-    EVP_PKEY_free(key);
-    return good;
-}
-
 /* Keys that are cut anywhere in their headers, and with each byte of these changed: none is a key. */
 static void damage(context c, EVP_PKEY *key, const char *name, const char *structure)
 {
-    unsigned char *der = NULL;
-    size_t bytes = 0;
     enum { HEADERS = 36, LEAST = 18 }; /* bytes before a key, at most and at least */
-    const int selection = *structure == 'P' ? EVP_PKEY_KEYPAIR : EVP_PKEY_PUBLIC_KEY;
-    OSSL_ENCODER_CTX *const encoder = OSSL_ENCODER_CTX_new_for_pkey(key, selection, "DER", structure, NULL);
-    CHECK(OSSL_ENCODER_to_data(encoder, &der, &bytes));
+    size_t bytes;
+    unsigned char *const der = encode(key, structure, &bytes);
     CHECK(bytes > 2 * HEADERS);
     CHECK(decode(c, name, structure, der, bytes));
     for (size_t i = 0; i < HEADERS; i++) {
@@ -164,8 +76,15 @@ static void damage(context c, EVP_PKEY *key, const char *name, const char *struc
             der[i] ^= (unsigned char)(1u << bit);
         }
     CHECK(decode(c, name, structure, der, bytes));
+    if (*structure == 'P') {
+        const char *reason = "";
+        der[bytes - 1] ^= 1;
+        check(!decode(c, name, structure, der, bytes), "a damaged key", __LINE__);
+        ERR_peek_error_all(NULL, NULL, NULL, &reason, NULL);
+        check(strstr(reason, name) != NULL && strstr(reason, "damaged") != NULL, reason, __LINE__);
+        ERR_clear_error();
+    }
     OPENSSL_free(der);
-    OSSL_ENCODER_CTX_free(encoder);
 }
 
 /* The functions for messages. */
@@ -210,7 +129,7 @@ int main(int argc, char **argv)
     static const char *const names[] = {"falcon-512", "haetae2", "snova-i-b"};
     static unsigned char signature[MOST];
     const context stays = load(argv[1]);
-    const int rounds = argc == 3 ? atoi(argv[2]) : 0;
+    const int rounds = argc == 3 ? atoi(argv[2]) : 100;
     CHECK(rounds);
     for (size_t i = 0; i < 3; i++) {
         const char *const name = names[i];
@@ -219,13 +138,15 @@ int main(int argc, char **argv)
         EVP_PKEY *const duplicate = EVP_PKEY_dup(key);
         CHECK(duplicate != NULL);
         CHECK(EVP_PKEY_eq(key, duplicate));
-        REFUSED(EVP_PKEY_eq(key, other));
+        CHECK(EVP_PKEY_eq(key, other) == 0);
         CHECK(EVP_PKEY_get_security_bits(key));
         CHECK(EVP_PKEY_get_size(key));
         sign_in_pieces(stays, key);
         transfer(second, key, other, name);
-        damage(stays, key, name, "PrivateKeyInfo");
-        damage(stays, key, name, "SubjectPublicKeyInfo");
+        if (i == 0) {
+            damage(stays, key, name, "PrivateKeyInfo");
+            damage(stays, key, name, "SubjectPublicKeyInfo");
+        }
         messages(stays, key, name, names[(i + 1) % 3]);
         EVP_PKEY_free(other);
         unload(second);
@@ -233,6 +154,7 @@ int main(int argc, char **argv)
         EVP_PKEY_free(key);
         EVP_PKEY_free(duplicate);
     }
+    unload(stays); /* so that the module goes each time */
     for (int i = 0; i < rounds; i++) {
         const context c = load(argv[1]);
         EVP_PKEY *const key = generate(c, names[(size_t)i % 3]);
@@ -240,7 +162,6 @@ int main(int argc, char **argv)
         EVP_PKEY_free(key);
         unload(c);
     }
-    unload(stays);
     printf("%d rounds\n", rounds);
     return 0;
 }

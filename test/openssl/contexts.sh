@@ -1,7 +1,7 @@
 #!/bin/sh
 # contexts.sh MODULE OPENSSL NEOSIG
-# Compiles contexts.c with the headers of this OpenSSL, and runs it with its libraries: loaded and unloaded 100 times,
-# and under valgrind where the libraries are the system's. The provider itself is linked with none of them.
+# Compiles the programs here with the headers of this OpenSSL, and runs them with its libraries: contexts.c, loaded and
+# unloaded 100 times; hostile.c; with the system's libraries memory.c. The first two under valgrind, too.
 . "$(dirname "$0")/common.sh"
 unset OPENSSL_CONF
 
@@ -13,23 +13,43 @@ linked() { ldd "$1" | grep -c 'libcrypto\|libssl' || true; }
 [ "$(grep -h '#include <openssl/' "$here"/../../bindings/openssl/*.[ch] | grep -c -v 'openssl/core')" = 0 ]
 
 modules=$(dirname "$module")
-warnings="-std=c11 -O1 -g -Wall -Wextra -Werror"
 root=$(dirname "$program")/root
+includes= libraries=-lcrypto
 if [ -d "$root" ]; then
-    libraries=$(dirname "$(find "$root/usr/lib" -name 'libcrypto.so.[0-9]')")
+    folder_of=$(dirname "$(find "$root/usr/lib" -name 'libcrypto.so.[0-9]')")
+    includes="-I$root/usr/include -I$root/usr/include/${folder_of##*/}"
     # The C library is the newer one, too, and nothing of it is linked here.
+    libraries="$(echo "$folder_of"/libcrypto.so.[0-9]) -Wl,--allow-shlib-undefined"
+    OPENSSL_CONF=/dev/null
+    export OPENSSL_CONF
+fi
+under=
+run() {
+    run=$1
+    shift
     # shellcheck disable=SC2086
-    ${CC:-cc} $warnings -I"$root/usr/include" -I"$root/usr/include/${libraries##*/}" "$here/contexts.c" -o contexts \
-        "$libraries"/libcrypto.so.[0-9] -Wl,--allow-shlib-undefined
-    OPENSSL_CONF=/dev/null OPENSSL_PROGRAM=./contexts "$program" "$modules" 100
-else
-    # shellcheck disable=SC2086
-    ${CC:-cc} $warnings "$here/contexts.c" -o contexts -lcrypto
-    ./contexts "$modules" 100
-    if command -v valgrind > /dev/null; then
-        valgrind -q --leak-check=full --show-leak-kinds=definite,indirect --errors-for-leak-kinds=definite,indirect \
-            --error-exitcode=1 ./contexts "$modules" 1
+    if [ -d "$root" ]; then
+        UNDER=$under OPENSSL_PROGRAM=./$run "$program" "$modules" "$@"
     else
-        echo "no valgrind: memory is not looked at"
+        $under "./$run" "$modules" "$@"
     fi
+}
+programs="contexts hostile"
+# It replaces the allocator of the GNU C library.
+if ! [ -d "$root" ] && getconf GNU_LIBC_VERSION > /dev/null 2>&1; then programs="$programs memory"; fi
+for name in $programs; do
+    # shellcheck disable=SC2086
+    ${CC:-cc} -std=c11 -O1 -g -Wall -Wextra -Werror $includes "$here/$name.c" -o "$name" $libraries
+    run "$name"
+done
+
+if ! command -v valgrind > /dev/null; then
+    echo "no valgrind: memory is not looked at"
+elif [ -d "$root" ] && ! [ -d "${root%root}debug" ]; then
+    echo "not under valgrind: it has no names of the C library of $program"
+else
+    under="valgrind -q --leak-check=full --show-leak-kinds=definite,indirect --error-exitcode=1
+        --errors-for-leak-kinds=definite,indirect --extra-debuginfo-path=${root%root}debug"
+    run contexts 1
+    run hostile 10 haetae2
 fi

@@ -14,6 +14,7 @@ fi
 theirs() { OPENSSL_CONF=/dev/null "$other" "$@"; }
 
 echo "a message" > message
+head -c 64 /dev/zero > octets
 seed=000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
 for set in 44 65 87; do
     name=ML-DSA-$set
@@ -42,6 +43,14 @@ for set in 44 65 87; do
     theirs pkeyutl -sign -rawin -inkey their.key -in message -out their.sig -pkeyopt context-string:here
     ossl pkeyutl -verify -rawin -pubin -inkey our.pub -in message -sigfile their.sig -pkeyopt context-string:here > out
     refused "signature is not valid" ossl pkeyutl -verify -rawin -pubin -inkey our.pub -in message -sigfile their.sig
+    for parameter in mu:1 message-encoding:0 hextest-entropy:$seed; do
+        parameters="-pkeyopt deterministic:1 -pkeyopt $parameter"
+        # shellcheck disable=SC2086
+        ossl pkeyutl -sign -rawin -inkey our.key -in octets -out our.sig $parameters
+        # shellcheck disable=SC2086
+        theirs pkeyutl -sign -rawin -inkey our.key -in octets -out their.sig $parameters
+        cmp our.sig their.sig
+    done
 
     # Certificates.
     ossl req -x509 -new -key our.key -subj "/CN=ours" -days 30 -out our.crt
