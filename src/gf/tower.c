@@ -127,35 +127,50 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
 
 typedef uint64_t vec __attribute__((vector_size(16)));
 
-/* Bit k of b says whether bucket b counts for the basis element 2^k: sum those, the highest bit first, and drop the bit
- * by adding the upper half of the buckets to the lower. */
-void neosig_tower_gather(const neosig_tower *field, uint8_t *y, uint8_t *buckets, size_t bytes)
+#define VECTORS (NEOSIG_TOWER_MAX_BUCKET / 16)
+
+/* sums[k * VECTORS] = sum of those of 16 vectors whose number has bit k: the highest bit first, which is then dropped
+ * by adding the upper half to the lower. */
+static void sum_by_bits(vec *sums, vec x[16])
+{
+    for (unsigned k = 4; k-- > 0;) {
+        vec sum = {0};
+        for (unsigned i = 0; i < 1u << k; i++) {
+            sum ^= x[(1u << k) + i];
+            x[i] ^= x[(1u << k) + i];
+        }
+        sums[k * VECTORS] = sum;
+    }
+}
+
+/* Buckets whose numbers have the same low half byte are summed, and those with the same high one. Bit k of a half says
+ * whether its sum counts for a basis element. */
+void neosig_tower_gather(const neosig_tower *field, uint8_t *y, const uint8_t *buckets, size_t bytes)
 {
     static const uint8_t basis_16[2] = {0x21, 0x84}, basis_256[8] = {1, 2, 4, 8, 16, 32, 64, 128};
     _Alignas(16) uint8_t tables[8 * NEOSIG_TOWER_SCALAR_MAX];
-    uint8_t sums[8 * NEOSIG_TOWER_MAX_BUCKET] = {0}, total[NEOSIG_TOWER_MAX_BUCKET] = {0};
+    uint8_t total[NEOSIG_TOWER_MAX_BUCKET] = {0};
+    vec sums[8 * VECTORS];
     const size_t stride = neosig_tower_bucket_stride(bytes), used = (bytes + 15) & ~(size_t)15;
     assert(bytes <= NEOSIG_TOWER_MAX_BUCKET);
-    for (unsigned k = field->bits; k-- > 0;) {
-        size_t half = stride << k;
-        uint8_t *restrict upper = buckets + half, *restrict lower = buckets, *restrict sum = sums + k * used;
-        for (size_t j = 0; j < used; j += 16) { /* a whole vector for the compiler */
-            vec total_of_upper = {0}, x, z;
-            for (size_t i = j; i < half; i += stride) {
-                memcpy(&x, upper + i, sizeof x);
-                memcpy(&z, lower + i, sizeof z);
-                total_of_upper ^= x;
-                z ^= x;
-                memcpy(lower + i, &z, sizeof z);
+    for (size_t at = 0; at < used; at += 16) {
+        const uint8_t *bucket = buckets + stride - used + at;
+        vec low[16] = {0}, high[16] = {0};
+        for (size_t h = 0; h < neosig_tower_buckets(field) / 16; h++) {
+            vec sum = {0}, x;
+            _Pragma("GCC unroll 16") for (size_t l = 0; l < 16; l++, bucket += stride)
+            {
+                memcpy(&x, bucket, sizeof x);
+                low[l] ^= x;
+                sum ^= x;
             }
-            memcpy(sum + j, &total_of_upper, sizeof total_of_upper);
+            high[h] = sum;
         }
+        sum_by_bits(sums + at / 16, low);
+        sum_by_bits(sums + 4 * VECTORS + at / 16, high);
     }
     field->scalars(tables, field->bits == 4 ? basis_16 : basis_256, field->bits);
-    field->combine(total, used, sums, used, tables, field->bits);
-    size_t tail = bytes % 16, whole = bytes - tail;
-    for (size_t i = 0; i < whole; i++)
-        y[i] ^= total[i];
-    for (size_t i = 0; i < tail; i++)
-        y[whole + i] ^= total[used - tail + i];
+    field->combine(total, used, (const uint8_t *)sums, 16 * VECTORS, tables, field->bits);
+    for (size_t i = 0; i < bytes; i++)
+        y[i] ^= total[used - bytes + i];
 }

@@ -162,6 +162,15 @@ INLINE vec inverse(const int bits, vec a)
     return join_low(power(_mm_adds_epu8(log_sum, scale)), power(_mm_adds_epu8(log_of(a1), scale)));
 }
 
+static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+{
+    halves t = halves_of(8, all(scalar));
+    for (size_t i = 0; i < bytes; i += 16) {
+        vec v = load(x + i);
+        store(c + i, _mm_xor_si128(_mm_shuffle_epi8(t.low, low(v)), _mm_shuffle_epi8(t.high, high(v))));
+    }
+}
+
 INLINE uint8_t element(const int bits, const uint8_t *x, size_t i)
 {
     return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
@@ -549,27 +558,25 @@ INLINE __m128i sum_of(const uint8_t *const *rows, const int n, size_t at)
     return sum;
 }
 
-/* The vectors at byte `at` of n rows. A tail of 4 bytes, as 36 and 100 bytes have, is added alone: to add 16 again
- * takes longer. */
+/* The vectors at byte `at` of n rows. 4 bytes that are left, as of 36 and 100, are added alone: 16 take longer. */
 INLINE void add_to_bucket(uint8_t *bucket, const uint8_t *const *rows, const int n, size_t at, const size_t bytes)
 {
-    const size_t wide_bytes = bytes & ~(size_t)31, whole = bytes & ~(size_t)15, tail = bytes - whole;
-    UNROLL for (size_t i = 0; i < wide_bytes; i += 32)
-        store_wide(bucket + i, _mm256_xor_si256(load_wide(bucket + i), sum_wide(rows, n, at + i)));
-    if (wide_bytes < whole)
-        add_to(bucket + wide_bytes, sum_of(rows, n, at + wide_bytes), all(255));
-    if (tail == 4) {
+    const size_t head = bytes % 16, half = bytes % 32 - head;
+    assert(head == 0 || head == 4);
+    if (head > 0) {
         uint32_t sum, x;
-        memcpy(&sum, bucket + whole + 12, 4);
+        memcpy(&sum, bucket, 4);
         UNROLL for (int r = 0; r < n; r++)
         {
-            memcpy(&x, rows[r] + at + whole, 4);
+            memcpy(&x, rows[r] + at, 4);
             sum ^= x;
         }
-        memcpy(bucket + whole + 12, &sum, 4);
-    } else if (tail > 0) {
-        add_to(bucket + whole, sum_of(rows, n, at + bytes - 16), all(255));
+        memcpy(bucket, &sum, 4);
     }
+    if (half > 0)
+        add_to(bucket + head, sum_of(rows, n, at + head), all(255));
+    UNROLL for (size_t i = head + half; i < bytes; i += 32)
+        store_wide(bucket + i, _mm256_xor_si256(load_wide(bucket + i), sum_wide(rows, n, at + i)));
 }
 
 /* Loads and stores are what takes the time: for one row, the indices are loaded eight at a time. */
@@ -580,6 +587,7 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
     const uint8_t *here[NEOSIG_TOWER_MAX_ROWS];
     UNROLL for (int r = 0; r < n; r++) here[r] = rows[r];
     size_t at = first * bytes;
+    buckets += stride - bytes;
     for (; n == 1 && end - first >= 8; first += 8) {
         uint64_t next;
         memcpy(&next, b + first, 8);
@@ -590,14 +598,52 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
         add_to_bucket(buckets + b[first] * stride, here, n, at, bytes);
 }
 
+#define SCATTER_CASE(n_, bytes_)                                                                                       \
+    case n_:                                                                                                           \
+        scatter_block(buckets, rows, n_, bytes_, b, first, end);                                                       \
+        break
+
+/* Classic keys have loops for each number of rows, the others for one. */
+#define SCATTER_CLASSIC(bytes_)                                                                                        \
+    static void scatter_##bytes_(SCATTER_PARAMETERS)                                                                   \
+    {                                                                                                                  \
+        static_assert(NEOSIG_TOWER_MAX_ROWS == 6, "a case for each number of rows");                                   \
+        switch (n) {                                                                                                   \
+            SCATTER_CASE(1, bytes_);                                                                                   \
+            SCATTER_CASE(2, bytes_);                                                                                   \
+            SCATTER_CASE(3, bytes_);                                                                                   \
+            SCATTER_CASE(4, bytes_);                                                                                   \
+            SCATTER_CASE(5, bytes_);                                                                                   \
+            SCATTER_CASE(6, bytes_);                                                                                   \
+        }                                                                                                              \
+    }
+
+#define SCATTER_OTHER(bytes_)                                                                                          \
+    static void scatter_##bytes_(SCATTER_PARAMETERS)                                                                   \
+    {                                                                                                                  \
+        for (size_t r = 0; r < n; r++)                                                                                 \
+            scatter_block(buckets, rows + r, 1, bytes_, b, first, end);                                                \
+    }
+
+#define SCATTER(bytes) scatter_##bytes
+#define SCATTER_LINKAGE static
 #include "gf/tower_scatter.h"
+
+SCATTER_CLASSIC(32)
+SCATTER_CLASSIC(80)
+SCATTER_CLASSIC(100)
+SCATTER_OTHER(16)
+SCATTER_OTHER(36)
+SCATTER_OTHER(48)
+SCATTER_OTHER(64)
 
 const neosig_tower_kernels neosig_tower_avx2 = {
     .name = "avx2",
     .gf16 = {4, 16, 16, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scatter_vartime},
+             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes, scatter_vartime},
     .gf256 = {8, 32, 48, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
-              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scatter_vartime},
+              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes,
+              scatter_vartime},
 };
 
 NEOSIG_TARGET_END

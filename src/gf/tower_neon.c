@@ -103,6 +103,13 @@ INLINE vec product(halves t, vec x)
     return veorq_u8(vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
 }
 
+static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+{
+    halves t = halves_of(8, vdupq_n_u8(scalar));
+    for (size_t i = 0; i < bytes; i += 16)
+        vst1q_u8(c + i, product(t, vld1q_u8(x + i)));
+}
+
 /* 1 / a: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less that of b. */
 INLINE vec inverse(const int bits, vec a)
 {
@@ -581,72 +588,10 @@ static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, si
     UNROLL for (size_t i = 0; i < 16; i++) vst1q_u8(dst + (2 * i + 1) * dst_stride, x[i]);
 }
 
-/* ---- Buckets */
+/* ---- Buckets: tower_scatter_neon.S */
 
-INLINE void store_vectors(const int w, uint8_t *out, const vec x[8])
-{
-    int i = 0;
-    if (w >= 4) {
-        uint8x16x4_t v = {{x[0], x[1], x[2], x[3]}};
-        vst1q_u8_x4(out, v);
-        i = 4;
-    }
-    if (w - i == 3) {
-        uint8x16x3_t v = {{x[i], x[i + 1], x[i + 2]}};
-        vst1q_u8_x3(out + 16 * i, v);
-    } else if (w - i == 2) {
-        uint8x16x2_t v = {{x[i], x[i + 1]}};
-        vst1q_u8_x2(out + 16 * i, v);
-    } else if (w - i == 1) {
-        vst1q_u8(out + 16 * i, x[i]);
-    }
-}
-
-/* Vectors of bytes bytes; the last 16 end where they do. */
-INLINE void load_row(const int w, vec x[8], const uint8_t *in, const size_t bytes)
-{
-    if (bytes == 16 * (size_t)w) {
-        load_vectors(w, x, in);
-    } else {
-        load_vectors(w - 1, x, in);
-        x[w - 1] = vld1q_u8(in + bytes - 16);
-    }
-}
-
-/* Adds a vector of each of n rows to a bucket; the rows then begin with the next one. */
-INLINE void add_to_bucket(uint8_t *bucket, const uint8_t **rows, const int n, const size_t bytes)
-{
-    const int w = (int)(bytes + 15) / 16;
-    vec x[8], y[8], z[8];
-    load_vectors(w, x, bucket);
-    UNROLL for (int r = 0; r < n; r += 2)
-    {
-        load_row(w, y, rows[r], bytes);
-        rows[r] += bytes;
-        if (r + 1 < n) {
-            load_row(w, z, rows[r + 1], bytes);
-            rows[r + 1] += bytes;
-        }
-        UNROLL for (int i = 0; i < w; i++) x[i] = r + 1 < n ? sum3(x[i], y[i], z[i]) : veorq_u8(x[i], y[i]);
-    }
-    store_vectors(w, bucket, x);
-}
-
-INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const int n, const size_t bytes,
-                          const uint8_t *b, size_t first, size_t end)
-{
-    const size_t stride = neosig_tower_bucket_stride(bytes);
-    const uint8_t *here[NEOSIG_TOWER_MAX_ROWS];
-    UNROLL for (int r = 0; r < n; r++) here[r] = rows[r] + first * bytes;
-    b += first;
-    if (n == 1)
-        _Pragma("GCC unroll 4") for (size_t count = end - first; count > 0; count--)
-            add_to_bucket(buckets + *b++ * stride, here, n, bytes);
-    else
-        for (size_t count = end - first; count > 0; count--)
-            add_to_bucket(buckets + *b++ * stride, here, n, bytes);
-}
-
+#define SCATTER(bytes) neosig_tower_neon_scatter_##bytes
+#define SCATTER_LINKAGE extern
 #include "gf/tower_scatter.h"
 
 #ifndef NEOSIG_TOWER_EOR3
@@ -660,9 +605,10 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
 const neosig_tower_kernels KERNELS = {
     .name = NAME,
     .gf16 = {4, 16, 16, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scatter_vartime},
+             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes, scatter_vartime},
     .gf256 = {8, 32, 48, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
-              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scatter_vartime},
+              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes,
+              scatter_vartime},
 };
 
 #endif

@@ -132,6 +132,16 @@ static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t
     return (uint8_t)(((unsigned)pivot - 1) >> 8);
 }
 
+static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+{
+    uint64_t multiple[8];
+    for (size_t i = 0; i < bytes; i += 8) {
+        multiples(multiple, 8, load(x + i, 8));
+        const uint64_t product = scale(multiple, 8, scalar);
+        memcpy(c + i, &product, 8);
+    }
+}
+
 static inline uint8_t dot(unsigned bits, const uint8_t *a, const uint8_t *b, size_t bytes)
 {
     uint8_t sum = 0;
@@ -160,15 +170,13 @@ static void transpose_nibbles(uint8_t *dst, size_t dst_stride, const uint8_t *sr
 static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
                             size_t first, size_t end)
 {
-    size_t tail = bytes % 16, whole = bytes - tail, stride = neosig_tower_bucket_stride(bytes);
+    const size_t stride = neosig_tower_bucket_stride(bytes), used = (bytes + 7) & ~(size_t)7;
     for (size_t r = 0; r < n; r++) {
         const uint8_t *vectors = rows[r] + first * bytes;
         for (size_t t = first; t < end; t++, vectors += bytes) {
-            uint8_t *bucket = buckets + b[t] * stride;
-            for (size_t i = 0; i < whole; i += 8)
-                add(bucket + i, 8, load(vectors + i, 8));
-            for (size_t i = 0; i < tail; i++)
-                bucket[whole + 16 - tail + i] ^= vectors[whole + i];
+            uint8_t *bucket_end = buckets + (b[t] + (size_t)1) * stride;
+            for (size_t i = 0; i < used; i += 8)
+                add(bucket_end - used + i, 8, load(vectors + bytes - used + i, 8));
         }
     }
 }
@@ -209,7 +217,9 @@ FIELD(256, 8)
 const neosig_tower_kernels neosig_tower_portable = {
     .name = "portable",
     .gf16 = {4, 1, 2, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             transpose_nibbles, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scatter_vartime},
+             transpose_nibbles, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes,
+             scatter_vartime},
     .gf256 = {8, 1, 2, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
-              transpose_bytes, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scatter_vartime},
+              transpose_bytes, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes,
+              scatter_vartime},
 };

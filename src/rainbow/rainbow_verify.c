@@ -8,12 +8,13 @@
 /* Terms drawn at a time: whole blocks of the generator, whatever a vector's length. */
 #define CHUNK 128 /* a row of a block at least */
 
+#define BEFORE 16 /* bytes that may be read before vectors */
+
 /* A group of variables, one a byte, with zeros after it. */
 #define GROUP_BYTES (NEOSIG_RAINBOW_MAX_N + 16 + 15) / 16 * 16
 
 typedef struct workspace {
     neosig_rainbow_drbg *drbg;
-    uint8_t *scalars;  /* tables of the signature's variables; for a classic key, of one */
     uint8_t *products; /* of each two variables, in the order of the key's terms; of one with all */
     uint8_t *buckets;
     uint8_t *chunk;
@@ -24,12 +25,13 @@ static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int
     size_t bytes = whole ? ctx->m_bytes : ctx->o1_bytes > ctx->o2_bytes ? ctx->o1_bytes : ctx->o2_bytes;
     workspace w = {
         .drbg = neosig_carve(arena, sizeof *w.drbg),
-        .scalars = neosig_carve(arena, (whole ? 1 : ctx->n) * neosig_tower_scalar_room_bytes(ctx->field)),
         .products = neosig_carve(arena, whole ? GROUP_BYTES : neosig_rainbow_triangle(ctx->n) + 16),
         .buckets = neosig_carve(arena, neosig_tower_buckets(ctx->field) * neosig_tower_bucket_stride(bytes)),
     };
-    if (!whole)
-        w.chunk = neosig_carve(arena, CHUNK * bytes);
+    if (!whole) {
+        uint8_t *chunk = neosig_carve(arena, BEFORE + CHUNK * bytes);
+        w.chunk = chunk != NULL ? chunk + BEFORE : NULL;
+    }
     return w;
 }
 
@@ -51,7 +53,7 @@ static void evaluate_rows_vartime(const neosig_rainbow_ctx *ctx, const workspace
                                   const uint8_t *pk)
 {
     const size_t n = ctx->n;
-    uint8_t x[GROUP_BYTES] = {0}, next[NEOSIG_RAINBOW_MAX_N], first[256];
+    uint8_t x[GROUP_BYTES] = {0}, next[NEOSIG_RAINBOW_MAX_N], first[256], corner[BEFORE + NEOSIG_RAINBOW_MAX_M] = {0};
     memset(w->buckets, 0, neosig_tower_buckets(ctx->field) * neosig_tower_bucket_stride(ctx->m_bytes));
     memset(first, (int)n, sizeof first);
     for (size_t i = n; i-- > 0;) {
@@ -59,18 +61,21 @@ static void evaluate_rows_vartime(const neosig_rainbow_ctx *ctx, const workspace
         next[i] = first[x[i]];
         first[x[i]] = (uint8_t)i;
     }
+    /* The key's first vector, before which there is nothing to read. */
+    memcpy(corner + BEFORE, pk, ctx->m_bytes);
+    ctx->field->scale(w->products, x, 16, x[0]);
+    ctx->field->scatter_vartime(w->buckets, (const uint8_t *const[]){corner + BEFORE}, 1, ctx->m_bytes, w->products, 0,
+                                1);
     for (size_t i = 0; i < n; i++) {
         if (x[i] == 0 || first[x[i]] != i)
             continue;
-        memset(w->products + i, 0, n - i);
-        ctx->field->scalars(w->scalars, x + i, 1);
-        ctx->field->combine(w->products + i, (n - i + 15) & ~(size_t)15, x + i, 0, w->scalars, 1);
+        ctx->field->scale(w->products + i, x + i, (n - i + 15) & ~(size_t)15, x[i]);
         const uint8_t *rows[NEOSIG_TOWER_MAX_ROWS]; /* where column 0 of each would be; row i begins with column i */
         size_t count = 0;
         for (size_t row = i; row < n; row = next[row]) {
             rows[count++] = pk + ctx->m_bytes * (row * (2 * n - row - 1) / 2);
             const size_t end = count < NEOSIG_TOWER_MAX_ROWS ? next[row] : n;
-            ctx->field->scatter_vartime(w->buckets, rows, count, ctx->m_bytes, w->products, row, end);
+            ctx->field->scatter_vartime(w->buckets, rows, count, ctx->m_bytes, w->products, row > 0 ? row : 1, end);
             count %= NEOSIG_TOWER_MAX_ROWS;
         }
     }
@@ -110,9 +115,8 @@ static size_t vector_bytes(const neosig_rainbow_ctx *ctx, const part *p)
     return p->layer == 1 ? ctx->o1_bytes : ctx->o2_bytes;
 }
 
-/* The products of a part's terms. Rows of them overlap by zeros, which do no harm. */
-static void make_products(const neosig_rainbow_ctx *ctx, const workspace *w, uint8_t *products, const uint8_t *sig,
-                          const part *p)
+/* The products of a part's terms. Rows of them begin where the zeros after the one before do. */
+static void make_products(const neosig_rainbow_ctx *ctx, uint8_t *products, const uint8_t *sig, const part *p)
 {
     range rows = range_of(ctx, p->rows), columns = range_of(ctx, p->columns);
     uint8_t x[GROUP_BYTES] = {0};
@@ -120,8 +124,8 @@ static void make_products(const neosig_rainbow_ctx *ctx, const workspace *w, uin
         x[j - columns.first] = neosig_tower_get(ctx->field, sig, j);
     for (size_t i = rows.first; i < rows.end; i++) {
         size_t first = i > columns.first ? i : columns.first, count = columns.end - first;
-        ctx->field->combine(products, (count + 15) & ~(size_t)15, x + first - columns.first, 0,
-                            w->scalars + i * ctx->field->scalar_bytes, 1);
+        ctx->field->scale(products, x + first - columns.first, (count + 15) & ~(size_t)15,
+                          neosig_tower_get(ctx->field, sig, i));
         products += count;
     }
 }
@@ -132,11 +136,9 @@ static void evaluate_parts_vartime(const neosig_rainbow_ctx *ctx, const workspac
 {
     const size_t count = sizeof parts / sizeof parts[0];
     const uint8_t *products = NULL;
-    ctx->field->scalars(w->scalars, sig, ctx->n);
-    memset(w->products, 0, neosig_rainbow_triangle(ctx->n) + 16);
     uint8_t *next = w->products;
     for (size_t k = 0; k < count && (k == 0 || parts[k].layer == parts[0].layer); k++) {
-        make_products(ctx, w, next, sig, &parts[k]); /* both layers have the same terms */
+        make_products(ctx, next, sig, &parts[k]); /* both layers have the same terms */
         next += terms_of(ctx, &parts[k]);
     }
     for (size_t k = 0; k < count; k++) {

@@ -258,9 +258,24 @@ static void test_solve(const neosig_tower *field, size_t n)
     CHECK(regular >= 5 && regular <= 10 && singular == 20 - regular);
 }
 
+/* Every scalar times every element. */
+static void test_scale(const neosig_tower *field)
+{
+    size_t wrong = 0;
+    for (unsigned i = 0; i < 256; i++)
+        in[i] = (uint8_t)i;
+    for (unsigned scalar = 0; scalar < 256; scalar++) {
+        uint8_t *c = fresh(), *to = twin(c);
+        memcpy(to, products[scalar], 256);
+        field->scale(c, in, 256, (uint8_t)scalar);
+        wrong += !same();
+    }
+    CHECK(wrong == 0);
+}
+
 static void test_buckets(const neosig_tower *field, size_t bytes, size_t rows, size_t count)
 {
-    const uint8_t *starts[NEOSIG_TOWER_MAX_ROWS];
+    const uint8_t *starts[NEOSIG_TOWER_MAX_ROWS], *vectors = in + 15;
     static uint8_t buckets[256 * 128], b[512];
     uint8_t y[112], sum[112];
     memset(buckets, 0, sizeof buckets);
@@ -271,10 +286,10 @@ static void test_buckets(const neosig_tower *field, size_t bytes, size_t rows, s
     for (size_t t = 0; t < count; t++) {
         b[t] &= (uint8_t)((1u << field->bits) - 1);
         for (size_t r = 0; r < rows; r++)
-            add(field, sum, in + (3 * r + t) * bytes, bytes, b[t]);
+            add(field, sum, vectors + (3 * r + t) * bytes, bytes, b[t]);
     }
     for (size_t r = 0; r < rows; r++)
-        starts[r] = in + 3 * r * bytes;
+        starts[r] = vectors + 3 * r * bytes;
     const size_t middle = below(count + 1);
     field->scatter_vartime(buckets, starts, rows, bytes, b, 0, middle);
     field->scatter_vartime(buckets, starts, rows, bytes, b, middle, count);
@@ -288,6 +303,7 @@ static void test_field(const neosig_tower *field)
     static const size_t lengths[] = {16, 18, 32, 36, 48, 64, 68, 80, 96, 100};
     static const size_t sides[] = {32, 36, 48, 64};
     test_products(field);
+    test_scale(field);
     for (size_t bytes = 16; bytes <= 330; bytes++)
         test_combine(field, bytes, 1 + below(5));
     for (unsigned i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
