@@ -95,7 +95,7 @@ static void load_rows(const neosig_tower *field, uint8_t *rows, size_t stride, c
 /* Rows of M and, as element n, y. Elimination from the top, substitution from the bottom; the elements of x not known
  * yet are zero in x. */
 int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
-                       void *memory)
+                       size_t tries, void *memory)
 {
     neosig_arena arena = {memory, 0};
     const workspace w = lay_out(&arena);
@@ -109,7 +109,7 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
     for (size_t i = 0; i < n; i++)
         w.rows[i * stride + bytes] = neosig_tower_get(field, y, i);
     for (size_t p = 0; p < n; p++)
-        singular |= field->eliminate(w.rows, stride, whole, n, p);
+        singular |= field->eliminate(w.rows, stride, whole, n, p, tries);
 
     memset(w.x, 0, whole);
     for (size_t p = n; p-- > 0;) {

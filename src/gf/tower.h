@@ -49,11 +49,11 @@ typedef struct neosig_tower {
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);
 
     /* Step p of elimination on rows rows of bytes bytes, a multiple of 16 and at most NEOSIG_TOWER_MAX_COLUMNS + 16 (a
-     * right side), stride apart, a multiple of 32; up to there they are zero. While element p of row p is zero, lower
-     * rows are added to it; then row p is divided by it, and multiples of row p are added to lower rows so as to make
-     * their elements p zero. Earlier elements are zero already in these rows. Returns 0, or 255 if element p stayed
-     * zero. */
-    uint8_t (*eliminate)(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p);
+     * right side), stride apart, a multiple of 32; up to there they are zero. While element p of row p is zero, the
+     * tries next rows are added to it; then row p is divided by it, and multiples of row p are added to lower rows so
+     * as to make their elements p zero. Earlier elements are zero already in these rows. Returns 0, or 255 if element p
+     * stayed zero. */
+    uint8_t (*eliminate)(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries);
 
     /* The sum of products of like elements. bytes is a multiple of 16. */
     uint8_t (*dot)(const uint8_t *a, const uint8_t *b, size_t bytes);
@@ -107,11 +107,12 @@ static inline uint8_t neosig_tower_get(const neosig_tower *field, const uint8_t 
 }
 
 /* Solves M x = y, M of n x n elements stored by columns, n <= NEOSIG_TOWER_MAX_COLUMNS, 16 bytes a column at least.
- * Returns 0, or -1 if M is singular (x is then of no use); the caller declassifies that. workspace:
- * neosig_tower_solve_bytes, 64-byte aligned.
+ * Returns 0, or -1 if M is singular (x is then of no use); the caller declassifies that. Pivots are sought in the tries
+ * next rows only, which takes the less time the fewer these are: then -1 may also mean that there they all are zero.
+ * workspace: neosig_tower_solve_bytes, 64-byte aligned.
  */
 int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
-                       void *workspace);
+                       size_t tries, void *workspace);
 size_t neosig_tower_solve_bytes(void);
 
 /* Buckets for scatter_vartime: their stride for vectors of bytes bytes, which keeps 32 bytes of one, counted from its

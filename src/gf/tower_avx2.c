@@ -291,13 +291,14 @@ static void combine_256(uint8_t *c, size_t bytes, const uint8_t *a, size_t strid
 
 /* w wide vectors of each row, from offset start on. The pivot is followed in a general register beside its row. */
 INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t start, size_t stride, size_t rows,
-                               size_t p)
+                               size_t p, size_t tries)
 {
     wide pivot[3], x0[3], x1[3];
+    const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
     uint8_t *row = m + p * stride;
     unsigned e = element(bits, row, p);
     UNROLL for (int i = 0; i < w; i++) pivot[i] = load_wide(row + start + 32 * i);
-    for (size_t r = p + 1; r < rows; r++) {
+    for (size_t r = p + 1; r < end; r++) {
         row += stride;
         unsigned zero = 0 - ((e - 1) >> 31);
         wide mask = twice(all(zero));
@@ -328,27 +329,27 @@ INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t s
     return (uint8_t)((e - 1) >> 8);
 }
 
-INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
 {
     size_t start = p * (size_t)bits / 8 & ~(size_t)31;
     switch ((bytes - start + 31) / 32) {
     case 1:
-        return eliminate_block(bits, 1, m, start, stride, rows, p);
+        return eliminate_block(bits, 1, m, start, stride, rows, p, tries);
     case 2:
-        return eliminate_block(bits, 2, m, start, stride, rows, p);
+        return eliminate_block(bits, 2, m, start, stride, rows, p, tries);
     default:
-        return eliminate_block(bits, 3, m, start, stride, rows, p);
+        return eliminate_block(bits, 3, m, start, stride, rows, p, tries);
     }
 }
 
-static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
 {
-    return eliminate(4, m, stride, bytes, rows, p);
+    return eliminate(4, m, stride, bytes, rows, p, tries);
 }
 
-static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
 {
-    return eliminate(8, m, stride, bytes, rows, p);
+    return eliminate(8, m, stride, bytes, rows, p, tries);
 }
 
 /* Products of half bytes. */

@@ -115,11 +115,13 @@ static inline void add_multiple(unsigned bits, uint8_t *m, const uint8_t *row, u
     }
 }
 
-static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p,
+                                size_t tries)
 {
     size_t start = p * bits / 8 & ~(size_t)7, left = bytes - start;
+    const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
     uint8_t *pivot_row = m + p * stride;
-    for (size_t r = p + 1; r < rows; r++) {
+    for (size_t r = p + 1; r < end; r++) {
         uint64_t mask = 0 - (uint64_t)(((unsigned)get(bits, pivot_row, p) - 1) >> 31);
         for (size_t i = start; i < bytes; i += 8)
             add(pivot_row + i, 8, load(m + r * stride + i, 8) & mask);
@@ -202,9 +204,9 @@ static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t
     {                                                                                                                  \
         multiply(bits_, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);                                      \
     }                                                                                                                  \
-    static uint8_t eliminate_##n(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)                       \
+    static uint8_t eliminate_##n(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)         \
     {                                                                                                                  \
-        return eliminate(bits_, m, stride, bytes, rows, p);                                                            \
+        return eliminate(bits_, m, stride, bytes, rows, p, tries);                                                     \
     }                                                                                                                  \
     static uint8_t dot_##n(const uint8_t *a, const uint8_t *b, size_t bytes)                                           \
     {                                                                                                                  \
