@@ -157,12 +157,14 @@ void neosig_tower_gather(const neosig_tower *field, uint8_t *y, const uint8_t *b
         const uint8_t *bucket = buckets + stride - used + at;
         vec low[16] = {0}, high[16] = {0};
         for (size_t h = 0; h < neosig_tower_buckets(field) / 16; h++) {
-            vec sum = {0}, x;
-            _Pragma("GCC unroll 16") for (size_t l = 0; l < 16; l++, bucket += stride)
+            vec sum = {0}, x[2];
+            _Pragma("GCC unroll 8") for (size_t l = 0; l < 16; l += 2, bucket += 2 * stride)
             {
-                memcpy(&x, bucket, sizeof x);
-                low[l] ^= x;
-                sum ^= x;
+                memcpy(&x[0], bucket, sizeof x[0]);
+                memcpy(&x[1], bucket + stride, sizeof x[1]);
+                low[l] ^= x[0];
+                low[l + 1] ^= x[1];
+                sum ^= x[0] ^ x[1];
             }
             high[h] = sum;
         }

@@ -58,7 +58,7 @@ typedef struct neosig_tower {
     /* The sum of products of like elements. bytes is a multiple of 16. */
     uint8_t (*dot)(const uint8_t *a, const uint8_t *b, size_t bytes);
 
-    /* c = scalar times x, both of elements one a byte; bytes is a multiple of 16. Serves either field. */
+    /* c = scalar times x, both of elements one a byte; bytes is a multiple of 32. Serves either field. */
     void (*scale)(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar);
 
     /* buckets[b_t] += vector t of each of rows[0 .. n - 1], first <= t < end, for bytes b_t (public). n is 1 to

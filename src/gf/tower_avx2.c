@@ -165,9 +165,11 @@ INLINE vec inverse(const int bits, vec a)
 static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
 {
     halves t = halves_of(8, all(scalar));
-    for (size_t i = 0; i < bytes; i += 16) {
-        vec v = load(x + i);
-        store(c + i, _mm_xor_si128(_mm_shuffle_epi8(t.low, low(v)), _mm_shuffle_epi8(t.high, high(v))));
+    const wide t0 = twice(t.low), t1 = twice(t.high);
+    for (size_t i = 0; i < bytes; i += 32) {
+        wide v = load_wide(x + i);
+        store_wide(c + i,
+                   _mm256_xor_si256(_mm256_shuffle_epi8(t0, low_wide(v)), _mm256_shuffle_epi8(t1, high_wide(v))));
     }
 }
 

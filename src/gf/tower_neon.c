@@ -45,14 +45,13 @@ INLINE void add_to(uint8_t *c, vec x, vec mask)
     vst1q_u8(c, veorq_u8(vld1q_u8(c), vandq_u8(x, mask)));
 }
 
-/* Vectors one after another, by as few instructions as may be. */
+/* Up to seven vectors one after another, by as few instructions as may be. */
 INLINE void load_vectors(const int w, vec *x, const uint8_t *in)
 {
     int i = 0;
-    UNROLL for (; w - i >= 4; i += 4)
-    {
-        uint8x16x4_t v = vld1q_u8_x4(in + 16 * i);
-        UNROLL for (int j = 0; j < 4; j++) x[i + j] = v.val[j];
+    if (w >= 4) {
+        uint8x16x4_t v = vld1q_u8_x4(in);
+        UNROLL for (; i < 4; i++) x[i] = v.val[i];
     }
     if (w - i == 3) {
         uint8x16x3_t v = vld1q_u8_x3(in + 16 * i);
@@ -131,8 +130,11 @@ INLINE vec product(halves t, vec x)
 static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
 {
     halves t = halves_of(8, vdupq_n_u8(scalar));
-    for (size_t i = 0; i < bytes; i += 16)
-        vst1q_u8(c + i, product(t, vld1q_u8(x + i)));
+    for (const uint8_t *end = x + bytes; x != end; x += 32, c += 32) {
+        vec x0 = vld1q_u8(x), x1 = vld1q_u8(x + 16);
+        vst1q_u8(c, product(t, x0));
+        vst1q_u8(c + 16, product(t, x1));
+    }
 }
 
 /* 1 / a: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less that of b. */
@@ -202,7 +204,7 @@ INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, 
 {
     const int whole = mask == NULL ? w : w - 1, steps = 16 * (whole - 1) / 64 * 64;
     vec sum[8], x[8];
-    load_vectors(whole, sum, c);
+    UNROLL for (int i = 0; i < whole; i++) sum[i] = vld1q_u8(c + 16 * i);
     if (mask != NULL)
         sum[w - 1] = vdupq_n_u8(0);
     for (; count > 0; count--, a += stride - (size_t)steps) {

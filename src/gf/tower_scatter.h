@@ -14,16 +14,20 @@ SCATTER_LINKAGE void SCATTER(100)(SCATTER_PARAMETERS);
 static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
                             size_t first, size_t end)
 {
-    void (*const scatter)(SCATTER_PARAMETERS) = bytes == 16    ? SCATTER(16)
-                                                : bytes == 32  ? SCATTER(32)
-                                                : bytes == 36  ? SCATTER(36)
-                                                : bytes == 48  ? SCATTER(48)
-                                                : bytes == 64  ? SCATTER(64)
-                                                : bytes == 80  ? SCATTER(80)
-                                                : bytes == 100 ? SCATTER(100)
-                                                               : NULL;
-    if (scatter != NULL)
-        scatter(buckets, rows, n, b, first, end);
+    if (bytes == 100) /* classic keys first: they have many short calls */
+        SCATTER(100)(buckets, rows, n, b, first, end);
+    else if (bytes == 80)
+        SCATTER(80)(buckets, rows, n, b, first, end);
+    else if (bytes == 32)
+        SCATTER(32)(buckets, rows, n, b, first, end);
+    else if (bytes == 16)
+        SCATTER(16)(buckets, rows, n, b, first, end);
+    else if (bytes == 36)
+        SCATTER(36)(buckets, rows, n, b, first, end);
+    else if (bytes == 48)
+        SCATTER(48)(buckets, rows, n, b, first, end);
+    else if (bytes == 64)
+        SCATTER(64)(buckets, rows, n, b, first, end);
     else
         neosig_tower_portable.gf16.scatter_vartime(buckets, rows, n, bytes, b, first, end);
 }

@@ -151,7 +151,18 @@
     .endif
 .endm
 
-/* The x5 next columns of n rows, of which x4 bytes are passed over. */
+.macro add_some_columns n, w, shift, count
+    .rept \count / 2
+    .if \w == 2 || \w == 5
+    add_two_columns \n, \w, \shift
+    .else
+    add_column \n, \w, \shift
+    add_column \n, \w, \shift
+    .endif
+    .endr
+.endm
+
+/* The x5 next columns of n rows, of which x4 bytes are passed over; at_once: 8 or 2. */
 .macro add_columns n, w, shift, at_once
     .irp r, 0, 1, 2, 3, 4, 5
     .if \r < \n
@@ -162,24 +173,20 @@
     subs x5, x5, #\at_once
     b.lo 2f
 1:
-    .if \w == 2 || \w == 5
-    .rept \at_once / 2
-    add_two_columns \n, \w, \shift
-    .endr
-    .else
-    .rept \at_once
-    add_column \n, \w, \shift
-    .endr
-    .endif
+    add_some_columns \n, \w, \shift, \at_once
     subs x5, x5, #\at_once
     b.hs 1b
 2:
-    adds x5, x5, #\at_once
-    b.eq 4f
+    .if \at_once == 8
+    tbz x5, #2, 3f
+    add_some_columns \n, \w, \shift, 4
 3:
+    tbz x5, #1, 3f
+    add_some_columns \n, \w, \shift, 2
+3:
+    .endif
+    tbz x5, #0, 4f
     add_column \n, \w, \shift
-    subs x5, x5, #1
-    b.ne 3b
 4:
     ret
 .endm
@@ -206,7 +213,7 @@
     cmp x2, #2
     b.eq 5f
     b.hi 6f
-    add_columns 1, \w, \shift, 4
+    add_columns 1, \w, \shift, 8
 5:
     add_columns 2, \w, \shift, 2
 6:

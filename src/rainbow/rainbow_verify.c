@@ -11,7 +11,22 @@
 #define BEFORE 16 /* bytes that may be read before vectors */
 
 /* A group of variables, one a byte, with zeros after it. */
-#define GROUP_BYTES (NEOSIG_RAINBOW_MAX_N + 16 + 15) / 16 * 16
+#define GROUP_BYTES (NEOSIG_RAINBOW_MAX_N + 32 + 31) / 32 * 32
+
+static size_t round_up(size_t count)
+{
+    return (count + 31) & ~(size_t)31;
+}
+
+/* Variables first, ..., end - 1. */
+static void unpack(const neosig_rainbow_ctx *ctx, uint8_t *x, const uint8_t *sig, size_t first, size_t end)
+{
+    if (ctx->field->bits == 8)
+        memcpy(x, sig + first, end - first);
+    else
+        for (size_t i = first; i < end; i++)
+            x[i - first] = sig[i / 2] >> i % 2 * 4 & 15;
+}
 
 typedef struct workspace {
     neosig_rainbow_drbg *drbg;
@@ -25,7 +40,7 @@ static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int
     size_t bytes = whole ? ctx->m_bytes : ctx->o1_bytes > ctx->o2_bytes ? ctx->o1_bytes : ctx->o2_bytes;
     workspace w = {
         .drbg = neosig_carve(arena, sizeof *w.drbg),
-        .products = neosig_carve(arena, whole ? GROUP_BYTES : neosig_rainbow_triangle(ctx->n) + 16),
+        .products = neosig_carve(arena, whole ? GROUP_BYTES : neosig_rainbow_triangle(ctx->n) + 32),
         .buckets = neosig_carve(arena, neosig_tower_buckets(ctx->field) * neosig_tower_bucket_stride(bytes)),
     };
     if (!whole) {
@@ -52,34 +67,37 @@ size_t neosig_rainbow_verify_bytes(const neosig_rainbow_ctx *ctx, int prepared)
 static void evaluate_rows_vartime(const neosig_rainbow_ctx *ctx, const workspace *w, uint8_t *y, const uint8_t *sig,
                                   const uint8_t *pk)
 {
-    const size_t n = ctx->n;
+    const neosig_tower *const field = ctx->field;
+    const size_t n = ctx->n, bytes = ctx->m_bytes;
+    uint8_t *const buckets = w->buckets, *const products = w->products;
     uint8_t x[GROUP_BYTES] = {0}, next[NEOSIG_RAINBOW_MAX_N], first[256], corner[BEFORE + NEOSIG_RAINBOW_MAX_M] = {0};
-    memset(w->buckets, 0, neosig_tower_buckets(ctx->field) * neosig_tower_bucket_stride(ctx->m_bytes));
+    memset(buckets, 0, neosig_tower_buckets(field) * neosig_tower_bucket_stride(bytes));
     memset(first, (int)n, sizeof first);
+    unpack(ctx, x, sig, 0, n);
     for (size_t i = n; i-- > 0;) {
-        x[i] = neosig_tower_get(ctx->field, sig, i);
         next[i] = first[x[i]];
         first[x[i]] = (uint8_t)i;
     }
+    first[0] = (uint8_t)n; /* rows of value 0 have no terms */
     /* The key's first vector, before which there is nothing to read. */
-    memcpy(corner + BEFORE, pk, ctx->m_bytes);
-    ctx->field->scale(w->products, x, 16, x[0]);
-    ctx->field->scatter_vartime(w->buckets, (const uint8_t *const[]){corner + BEFORE}, 1, ctx->m_bytes, w->products, 0,
-                                1);
+    memcpy(corner + BEFORE, pk, bytes);
+    field->scale(products, x, 32, x[0]);
+    field->scatter_vartime(buckets, (const uint8_t *const[]){corner + BEFORE}, 1, bytes, products, 0, 1);
     for (size_t i = 0; i < n; i++) {
-        if (x[i] == 0 || first[x[i]] != i)
+        if (first[x[i]] != i)
             continue;
-        ctx->field->scale(w->products + i, x + i, (n - i + 15) & ~(size_t)15, x[i]);
+        field->scale(products + i, x + i, round_up(n - i), x[i]);
         const uint8_t *rows[NEOSIG_TOWER_MAX_ROWS]; /* where column 0 of each would be; row i begins with column i */
         size_t count = 0;
         for (size_t row = i; row < n; row = next[row]) {
-            rows[count++] = pk + ctx->m_bytes * (row * (2 * n - row - 1) / 2);
-            const size_t end = count < NEOSIG_TOWER_MAX_ROWS ? next[row] : n;
-            ctx->field->scatter_vartime(w->buckets, rows, count, ctx->m_bytes, w->products, row > 0 ? row : 1, end);
-            count %= NEOSIG_TOWER_MAX_ROWS;
+            rows[count++] = pk + bytes * (row * (2 * n - row - 1) / 2);
+            const int full = count == NEOSIG_TOWER_MAX_ROWS;
+            field->scatter_vartime(buckets, rows, count, bytes, products, row > 0 ? row : 1, full ? n : next[row]);
+            if (full)
+                count = 0;
         }
     }
-    neosig_tower_gather(ctx->field, y, w->buckets, ctx->m_bytes);
+    neosig_tower_gather(field, y, buckets, bytes);
 }
 
 /* Parts of a key with seeds one after another. A part holds the terms x_i x_j of i in one range and j in another,
@@ -120,12 +138,10 @@ static void make_products(const neosig_rainbow_ctx *ctx, uint8_t *products, cons
 {
     range rows = range_of(ctx, p->rows), columns = range_of(ctx, p->columns);
     uint8_t x[GROUP_BYTES] = {0};
-    for (size_t j = columns.first; j < columns.end; j++)
-        x[j - columns.first] = neosig_tower_get(ctx->field, sig, j);
+    unpack(ctx, x, sig, columns.first, columns.end);
     for (size_t i = rows.first; i < rows.end; i++) {
         size_t first = i > columns.first ? i : columns.first, count = columns.end - first;
-        ctx->field->scale(products, x + first - columns.first, (count + 15) & ~(size_t)15,
-                          neosig_tower_get(ctx->field, sig, i));
+        ctx->field->scale(products, x + first - columns.first, round_up(count), neosig_tower_get(ctx->field, sig, i));
         products += count;
     }
 }
