@@ -66,18 +66,26 @@ static inline void make_scalars(unsigned bits, void *tables, const uint8_t *x, s
         out[i] = get(bits, x, i);
 }
 
+/* At most eight bytes of c. */
+static inline void combine_word(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
+                                const uint8_t *scalars, size_t count)
+{
+    uint64_t sum = 0, m[8];
+    for (size_t k = 0; k < count; k++) {
+        multiples(m, bits, load(a + k * stride, bytes));
+        sum ^= scale(m, bits, scalars[k]);
+    }
+    add(c, bytes, sum);
+}
+
 static inline void combine(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
                            const void *scalars, size_t count)
 {
-    const uint8_t *s = scalars;
-    for (size_t i = 0; i < bytes; i += 8) {
-        uint64_t sum = 0, m[8];
-        for (size_t k = 0; k < count; k++) {
-            multiples(m, bits, load(a + k * stride + i, bytes - i));
-            sum ^= scale(m, bits, s[k]);
-        }
-        add(c + i, bytes - i, sum);
-    }
+    size_t i = 0;
+    for (; bytes - i >= 8; i += 8)
+        combine_word(bits, c + i, 8, a + i, stride, scalars, count);
+    if (i < bytes)
+        combine_word(bits, c + i, bytes - i, a + i, stride, scalars, count);
 }
 
 static inline void make_pairs(unsigned bits, void *tables, const uint8_t *b, size_t rows, size_t columns,
@@ -173,12 +181,13 @@ static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t
                             size_t first, size_t end)
 {
     const size_t stride = neosig_tower_bucket_stride(bytes), used = (bytes + 7) & ~(size_t)7;
+    buckets += stride - used;
     for (size_t r = 0; r < n; r++) {
-        const uint8_t *vectors = rows[r] + first * bytes;
+        const uint8_t *vectors = rows[r] + first * bytes - (used - bytes);
         for (size_t t = first; t < end; t++, vectors += bytes) {
-            uint8_t *bucket_end = buckets + (b[t] + (size_t)1) * stride;
+            uint8_t *bucket = buckets + b[t] * stride;
             for (size_t i = 0; i < used; i += 8)
-                add(bucket_end - used + i, 8, load(vectors + bytes - used + i, 8));
+                add(bucket + i, 8, load(vectors + i, 8));
         }
     }
 }
