@@ -8,7 +8,8 @@
 /* Terms drawn at a time: whole blocks of the generator, whatever a vector's length. */
 #define CHUNK 128 /* a row of a block at least */
 
-#define BEFORE 16 /* bytes that may be read before vectors */
+/* Bytes that may be read before vectors, rounded up to a cache line for the alignment of these. */
+#define BEFORE 64
 
 /* A group of variables, one a byte, with zeros after it. */
 #define GROUP_BYTES (NEOSIG_RAINBOW_MAX_N + 32 + 31) / 32 * 32
