@@ -95,7 +95,7 @@ static void load_rows(const neosig_tower *field, uint8_t *rows, size_t stride, c
 /* Rows of M and, as element n, y. Elimination from the top, substitution from the bottom; the elements of x not known
  * yet are zero in x. */
 int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
-                       void *memory)
+                       size_t tries, void *memory)
 {
     neosig_arena arena = {memory, 0};
     const workspace w = lay_out(&arena);
@@ -109,7 +109,7 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
     for (size_t i = 0; i < n; i++)
         w.rows[i * stride + bytes] = neosig_tower_get(field, y, i);
     for (size_t p = 0; p < n; p++)
-        singular |= field->eliminate(w.rows, stride, whole, n, p);
+        singular |= field->eliminate(w.rows, stride, whole, n, p, tries);
 
     memset(w.x, 0, whole);
     for (size_t p = n; p-- > 0;) {
@@ -127,35 +127,52 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
 
 typedef uint64_t vec __attribute__((vector_size(16)));
 
-/* Bit k of b says whether bucket b counts for the basis element 2^k: sum those, the highest bit first, and drop the bit
- * by adding the upper half of the buckets to the lower. */
-void neosig_tower_gather(const neosig_tower *field, uint8_t *y, uint8_t *buckets, size_t bytes)
+#define VECTORS (NEOSIG_TOWER_MAX_BUCKET / 16)
+
+/* sums[k * VECTORS] = sum of those of 16 vectors whose number has bit k: the highest bit first, which is then dropped
+ * by adding the upper half to the lower. */
+static void sum_by_bits(vec *sums, vec x[16])
+{
+    for (unsigned k = 4; k-- > 0;) {
+        vec sum = {0};
+        for (unsigned i = 0; i < 1u << k; i++) {
+            sum ^= x[(1u << k) + i];
+            x[i] ^= x[(1u << k) + i];
+        }
+        sums[k * VECTORS] = sum;
+    }
+}
+
+/* Buckets whose numbers have the same low half byte are summed, and those with the same high one. Bit k of a half says
+ * whether its sum counts for a basis element. */
+void neosig_tower_gather(const neosig_tower *field, uint8_t *y, const uint8_t *buckets, size_t bytes)
 {
     static const uint8_t basis_16[2] = {0x21, 0x84}, basis_256[8] = {1, 2, 4, 8, 16, 32, 64, 128};
     _Alignas(16) uint8_t tables[8 * NEOSIG_TOWER_SCALAR_MAX];
-    uint8_t sums[8 * NEOSIG_TOWER_MAX_BUCKET] = {0}, total[NEOSIG_TOWER_MAX_BUCKET] = {0};
+    uint8_t total[NEOSIG_TOWER_MAX_BUCKET] = {0};
+    vec sums[8 * VECTORS];
     const size_t stride = neosig_tower_bucket_stride(bytes), used = (bytes + 15) & ~(size_t)15;
     assert(bytes <= NEOSIG_TOWER_MAX_BUCKET);
-    for (unsigned k = field->bits; k-- > 0;) {
-        size_t half = stride << k;
-        uint8_t *restrict upper = buckets + half, *restrict lower = buckets, *restrict sum = sums + k * used;
-        for (size_t j = 0; j < used; j += 16) { /* a whole vector for the compiler */
-            vec total_of_upper = {0}, x, z;
-            for (size_t i = j; i < half; i += stride) {
-                memcpy(&x, upper + i, sizeof x);
-                memcpy(&z, lower + i, sizeof z);
-                total_of_upper ^= x;
-                z ^= x;
-                memcpy(lower + i, &z, sizeof z);
+    for (size_t at = 0; at < used; at += 16) {
+        const uint8_t *bucket = buckets + stride - used + at;
+        vec low[16] = {0}, high[16] = {0};
+        for (size_t h = 0; h < neosig_tower_buckets(field) / 16; h++) {
+            vec sum = {0}, x[2];
+            _Pragma("GCC unroll 8") for (size_t l = 0; l < 16; l += 2, bucket += 2 * stride)
+            {
+                memcpy(&x[0], bucket, sizeof x[0]);
+                memcpy(&x[1], bucket + stride, sizeof x[1]);
+                low[l] ^= x[0];
+                low[l + 1] ^= x[1];
+                sum ^= x[0] ^ x[1];
             }
-            memcpy(sum + j, &total_of_upper, sizeof total_of_upper);
+            high[h] = sum;
         }
+        sum_by_bits(sums + at / 16, low);
+        sum_by_bits(sums + 4 * VECTORS + at / 16, high);
     }
     field->scalars(tables, field->bits == 4 ? basis_16 : basis_256, field->bits);
-    field->combine(total, used, sums, used, tables, field->bits);
-    size_t tail = bytes % 16, whole = bytes - tail;
-    for (size_t i = 0; i < whole; i++)
-        y[i] ^= total[i];
-    for (size_t i = 0; i < tail; i++)
-        y[whole + i] ^= total[used - tail + i];
+    field->combine(total, used, (const uint8_t *)sums, 16 * VECTORS, tables, field->bits);
+    for (size_t i = 0; i < bytes; i++)
+        y[i] ^= total[used - bytes + i];
 }

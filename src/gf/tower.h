@@ -23,7 +23,7 @@
 
 /* Everything may be secret but counts, strides and offsets. No alignment is asked of vectors; tables are 16-byte
  * aligned. Vectors are at least 16 bytes long and need not be a multiple of it; nothing is read or written outside
- * them. Outputs overlap no inputs. */
+ * them, but where scatter_vartime says so. Outputs overlap no inputs. */
 typedef struct neosig_tower {
     unsigned bits;       /* of an element: 4 or 8 */
     size_t scalar_bytes; /* of a scalar's table for combine */
@@ -49,18 +49,21 @@ typedef struct neosig_tower {
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);
 
     /* Step p of elimination on rows rows of bytes bytes, a multiple of 16 and at most NEOSIG_TOWER_MAX_COLUMNS + 16 (a
-     * right side), stride apart, a multiple of 32; up to there they are zero. While element p of row p is zero, lower
-     * rows are added to it; then row p is divided by it, and multiples of row p are added to lower rows so as to make
-     * their elements p zero. Earlier elements are zero already in these rows. Returns 0, or 255 if element p stayed
-     * zero. */
-    uint8_t (*eliminate)(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p);
+     * right side), stride apart, a multiple of 32; up to there they are zero. While element p of row p is zero, the
+     * tries next rows are added to it; then row p is divided by it, and multiples of row p are added to lower rows so
+     * as to make their elements p zero. Earlier elements are zero already in these rows. Returns 0, or 255 if element p
+     * stayed zero. */
+    uint8_t (*eliminate)(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries);
 
     /* The sum of products of like elements. bytes is a multiple of 16. */
     uint8_t (*dot)(const uint8_t *a, const uint8_t *b, size_t bytes);
 
+    /* c = scalar times x, both of elements one a byte; bytes is a multiple of 32. Serves either field. */
+    void (*scale)(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar);
+
     /* buckets[b_t] += vector t of each of rows[0 .. n - 1], first <= t < end, for bytes b_t (public). n is 1 to
-     * NEOSIG_TOWER_MAX_ROWS, a vector has at most NEOSIG_TOWER_MAX_BUCKET bytes. Of bytes' last 16 or fewer, those of a
-     * bucket lie at (bytes - 1) / 16 * 16, right-aligned in 16 bytes: see neosig_tower_gather. */
+     * NEOSIG_TOWER_MAX_ROWS, a vector has at most NEOSIG_TOWER_MAX_BUCKET bytes and lies in its bucket at the end:
+     * see neosig_tower_gather. If bytes is no multiple of 16, up to 15 bytes before a vector are read too. */
     void (*scatter_vartime)(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
                             size_t first, size_t end);
 } neosig_tower;
@@ -104,15 +107,16 @@ static inline uint8_t neosig_tower_get(const neosig_tower *field, const uint8_t 
 }
 
 /* Solves M x = y, M of n x n elements stored by columns, n <= NEOSIG_TOWER_MAX_COLUMNS, 16 bytes a column at least.
- * Returns 0, or -1 if M is singular (x is then of no use); the caller declassifies that. workspace:
- * neosig_tower_solve_bytes, 64-byte aligned.
+ * Returns 0, or -1 if M is singular (x is then of no use); the caller declassifies that. Pivots are sought in the tries
+ * next rows only, which takes the less time the fewer these are: then -1 may also mean that there they all are zero.
+ * workspace: neosig_tower_solve_bytes, 64-byte aligned.
  */
 int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
-                       void *workspace);
+                       size_t tries, void *workspace);
 size_t neosig_tower_solve_bytes(void);
 
-/* Buckets for scatter_vartime: their stride for vectors of bytes bytes, which keeps 32 bytes of one in one cache line,
- * and how many the field has. */
+/* Buckets for scatter_vartime: their stride for vectors of bytes bytes, which keeps 32 bytes of one, counted from its
+ * end, in one cache line, and how many the field has. */
 static inline size_t neosig_tower_bucket_stride(size_t bytes)
 {
     return (bytes + 31) & ~(size_t)31;
@@ -122,7 +126,7 @@ static inline size_t neosig_tower_buckets(const neosig_tower *field)
     return (size_t)1 << field->bits;
 }
 
-/* y += sum over b of b times bucket b, bytes <= NEOSIG_TOWER_MAX_BUCKET. The buckets are used up. */
-void neosig_tower_gather(const neosig_tower *field, uint8_t *y, uint8_t *buckets, size_t bytes);
+/* y += sum over b of b times bucket b, bytes <= NEOSIG_TOWER_MAX_BUCKET. */
+void neosig_tower_gather(const neosig_tower *field, uint8_t *y, const uint8_t *buckets, size_t bytes);
 
 #endif

@@ -162,6 +162,17 @@ INLINE vec inverse(const int bits, vec a)
     return join_low(power(_mm_adds_epu8(log_sum, scale)), power(_mm_adds_epu8(log_of(a1), scale)));
 }
 
+static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+{
+    halves t = halves_of(8, all(scalar));
+    const wide t0 = twice(t.low), t1 = twice(t.high);
+    for (size_t i = 0; i < bytes; i += 32) {
+        wide v = load_wide(x + i);
+        store_wide(c + i,
+                   _mm256_xor_si256(_mm256_shuffle_epi8(t0, low_wide(v)), _mm256_shuffle_epi8(t1, high_wide(v))));
+    }
+}
+
 INLINE uint8_t element(const int bits, const uint8_t *x, size_t i)
 {
     return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
@@ -282,13 +293,14 @@ static void combine_256(uint8_t *c, size_t bytes, const uint8_t *a, size_t strid
 
 /* w wide vectors of each row, from offset start on. The pivot is followed in a general register beside its row. */
 INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t start, size_t stride, size_t rows,
-                               size_t p)
+                               size_t p, size_t tries)
 {
     wide pivot[3], x0[3], x1[3];
+    const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
     uint8_t *row = m + p * stride;
     unsigned e = element(bits, row, p);
     UNROLL for (int i = 0; i < w; i++) pivot[i] = load_wide(row + start + 32 * i);
-    for (size_t r = p + 1; r < rows; r++) {
+    for (size_t r = p + 1; r < end; r++) {
         row += stride;
         unsigned zero = 0 - ((e - 1) >> 31);
         wide mask = twice(all(zero));
@@ -319,27 +331,27 @@ INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t s
     return (uint8_t)((e - 1) >> 8);
 }
 
-INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
 {
     size_t start = p * (size_t)bits / 8 & ~(size_t)31;
     switch ((bytes - start + 31) / 32) {
     case 1:
-        return eliminate_block(bits, 1, m, start, stride, rows, p);
+        return eliminate_block(bits, 1, m, start, stride, rows, p, tries);
     case 2:
-        return eliminate_block(bits, 2, m, start, stride, rows, p);
+        return eliminate_block(bits, 2, m, start, stride, rows, p, tries);
     default:
-        return eliminate_block(bits, 3, m, start, stride, rows, p);
+        return eliminate_block(bits, 3, m, start, stride, rows, p, tries);
     }
 }
 
-static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
 {
-    return eliminate(4, m, stride, bytes, rows, p);
+    return eliminate(4, m, stride, bytes, rows, p, tries);
 }
 
-static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
 {
-    return eliminate(8, m, stride, bytes, rows, p);
+    return eliminate(8, m, stride, bytes, rows, p, tries);
 }
 
 /* Products of half bytes. */
@@ -549,27 +561,25 @@ INLINE __m128i sum_of(const uint8_t *const *rows, const int n, size_t at)
     return sum;
 }
 
-/* The vectors at byte `at` of n rows. A tail of 4 bytes, as 36 and 100 bytes have, is added alone: to add 16 again
- * takes longer. */
+/* The vectors at byte `at` of n rows. 4 bytes that are left, as of 36 and 100, are added alone: 16 take longer. */
 INLINE void add_to_bucket(uint8_t *bucket, const uint8_t *const *rows, const int n, size_t at, const size_t bytes)
 {
-    const size_t wide_bytes = bytes & ~(size_t)31, whole = bytes & ~(size_t)15, tail = bytes - whole;
-    UNROLL for (size_t i = 0; i < wide_bytes; i += 32)
-        store_wide(bucket + i, _mm256_xor_si256(load_wide(bucket + i), sum_wide(rows, n, at + i)));
-    if (wide_bytes < whole)
-        add_to(bucket + wide_bytes, sum_of(rows, n, at + wide_bytes), all(255));
-    if (tail == 4) {
+    const size_t head = bytes % 16, half = bytes % 32 - head;
+    assert(head == 0 || head == 4);
+    if (head > 0) {
         uint32_t sum, x;
-        memcpy(&sum, bucket + whole + 12, 4);
+        memcpy(&sum, bucket, 4);
         UNROLL for (int r = 0; r < n; r++)
         {
-            memcpy(&x, rows[r] + at + whole, 4);
+            memcpy(&x, rows[r] + at, 4);
             sum ^= x;
         }
-        memcpy(bucket + whole + 12, &sum, 4);
-    } else if (tail > 0) {
-        add_to(bucket + whole, sum_of(rows, n, at + bytes - 16), all(255));
+        memcpy(bucket, &sum, 4);
     }
+    if (half > 0)
+        add_to(bucket + head, sum_of(rows, n, at + head), all(255));
+    UNROLL for (size_t i = head + half; i < bytes; i += 32)
+        store_wide(bucket + i, _mm256_xor_si256(load_wide(bucket + i), sum_wide(rows, n, at + i)));
 }
 
 /* Loads and stores are what takes the time: for one row, the indices are loaded eight at a time. */
@@ -580,6 +590,7 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
     const uint8_t *here[NEOSIG_TOWER_MAX_ROWS];
     UNROLL for (int r = 0; r < n; r++) here[r] = rows[r];
     size_t at = first * bytes;
+    buckets += stride - bytes;
     for (; n == 1 && end - first >= 8; first += 8) {
         uint64_t next;
         memcpy(&next, b + first, 8);
@@ -590,14 +601,52 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
         add_to_bucket(buckets + b[first] * stride, here, n, at, bytes);
 }
 
+#define SCATTER_CASE(n_, bytes_)                                                                                       \
+    case n_:                                                                                                           \
+        scatter_block(buckets, rows, n_, bytes_, b, first, end);                                                       \
+        break
+
+/* Classic keys have loops for each number of rows, the others for one. */
+#define SCATTER_CLASSIC(bytes_)                                                                                        \
+    static void scatter_##bytes_(SCATTER_PARAMETERS)                                                                   \
+    {                                                                                                                  \
+        static_assert(NEOSIG_TOWER_MAX_ROWS == 6, "a case for each number of rows");                                   \
+        switch (n) {                                                                                                   \
+            SCATTER_CASE(1, bytes_);                                                                                   \
+            SCATTER_CASE(2, bytes_);                                                                                   \
+            SCATTER_CASE(3, bytes_);                                                                                   \
+            SCATTER_CASE(4, bytes_);                                                                                   \
+            SCATTER_CASE(5, bytes_);                                                                                   \
+            SCATTER_CASE(6, bytes_);                                                                                   \
+        }                                                                                                              \
+    }
+
+#define SCATTER_OTHER(bytes_)                                                                                          \
+    static void scatter_##bytes_(SCATTER_PARAMETERS)                                                                   \
+    {                                                                                                                  \
+        for (size_t r = 0; r < n; r++)                                                                                 \
+            scatter_block(buckets, rows + r, 1, bytes_, b, first, end);                                                \
+    }
+
+#define SCATTER(bytes) scatter_##bytes
+#define SCATTER_LINKAGE static
 #include "gf/tower_scatter.h"
+
+SCATTER_CLASSIC(32)
+SCATTER_CLASSIC(80)
+SCATTER_CLASSIC(100)
+SCATTER_OTHER(16)
+SCATTER_OTHER(36)
+SCATTER_OTHER(48)
+SCATTER_OTHER(64)
 
 const neosig_tower_kernels neosig_tower_avx2 = {
     .name = "avx2",
     .gf16 = {4, 16, 16, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scatter_vartime},
+             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes, scatter_vartime},
     .gf256 = {8, 32, 48, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
-              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scatter_vartime},
+              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes,
+              scatter_vartime},
 };
 
 NEOSIG_TARGET_END

@@ -40,6 +40,33 @@ INLINE vec last_mask(size_t fresh)
     return vld1q_u8(slide + fresh);
 }
 
+INLINE void add_to(uint8_t *c, vec x, vec mask)
+{
+    vst1q_u8(c, veorq_u8(vld1q_u8(c), vandq_u8(x, mask)));
+}
+
+/* Up to seven vectors one after another, by as few instructions as may be. */
+INLINE void load_vectors(const int w, vec *x, const uint8_t *in)
+{
+    int i = 0;
+    if (w >= 4) {
+        uint8x16x4_t v = vld1q_u8_x4(in);
+        UNROLL for (; i < 4; i++) x[i] = v.val[i];
+    }
+    if (w - i == 3) {
+        uint8x16x3_t v = vld1q_u8_x3(in + 16 * i);
+        UNROLL for (int j = 0; j < 3; j++) x[i + j] = v.val[j];
+    } else if (w - i == 2) {
+        uint8x16x2_t v = vld1q_u8_x2(in + 16 * i);
+        UNROLL for (int j = 0; j < 2; j++) x[i + j] = v.val[j];
+    } else if (w - i == 1) {
+        x[i] = vld1q_u8(in + 16 * i);
+    }
+}
+
+/* Keeps compilers from turning a stepping pointer into offsets, which loads of several vectors do not have. */
+#define STEP(pointer) __asm__("" : "+r"(pointer))
+
 /* ---- Tables of multiples, from logarithms to the base y: all in registers. */
 
 /* The powers of y; indices of 32 and more, sums with the logarithm of zero, find zero. */
@@ -47,9 +74,8 @@ static const uint8_t powers[32] = {1, 4, 6,  14, 5, 2, 8,  11, 7,  10, 3,  12, 1
                                    4, 6, 14, 5,  2, 8, 11, 7,  10, 3,  12, 13, 9,  15, 1,  4};
 static const uint8_t logarithms[16] = {64, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
 
-/* 8 = xy times a half byte, the logarithm of that, and 8 times its square. */
+/* 8 = xy times a half byte, and 8 times its square. */
 static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
-static const uint8_t logarithms_8[16] = {64, 6, 11, 1, 7, 10, 8, 14, 12, 4, 0, 13, 2, 3, 9, 5};
 static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
 
 INLINE vec times_8_in_both(vec x)
@@ -66,8 +92,7 @@ INLINE vec log_of(vec x)
 
 INLINE vec power(vec exponent)
 {
-    uint8x16x2_t p = {{vld1q_u8(powers), vld1q_u8(powers + 16)}};
-    return vqtbl2q_u8(p, exponent);
+    return vqtbl2q_u8(vld1q_u8_x2(powers), exponent);
 }
 
 /* The multiples of an element whose logarithm is in all bytes; of two, in low and high halves. */
@@ -93,14 +118,23 @@ INLINE halves halves_of(const int bits, vec a)
         vec t = multiples(log_of(a));
         return (halves){t, vshlq_n_u8(t, 4)};
     }
-    vec a0 = low(a), a1 = high(a);
-    return (halves){multiples_of_two(log_of(a0), log_of(a1)),
-                    multiples_of_two(vqtbl1q_u8(vld1q_u8(logarithms_8), a1), log_of(veorq_u8(a0, a1)))};
+    vec a0 = low(a), a1 = high(a), t = multiples_of_two(log_of(a0), log_of(a1)), t1 = high(t);
+    return (halves){t, vsliq_n_u8(vqtbl1q_u8(vld1q_u8(times_8), t1), veorq_u8(t, t1), 4)};
 }
 
 INLINE vec product(halves t, vec x)
 {
     return veorq_u8(vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
+}
+
+static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+{
+    halves t = halves_of(8, vdupq_n_u8(scalar));
+    for (const uint8_t *end = x + bytes; x != end; x += 32, c += 32) {
+        vec x0 = vld1q_u8(x), x1 = vld1q_u8(x + 16);
+        vst1q_u8(c, product(t, x0));
+        vst1q_u8(c + 16, product(t, x1));
+    }
 }
 
 /* 1 / a: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less that of b. */
@@ -164,59 +198,75 @@ INLINE vec add_product(vec sum, halves t, vec x)
     return sum3(sum, vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
 }
 
-/* w vectors of c, the last at offset last, of which mask is new. */
-INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, vec mask, const uint8_t *a,
+/* w vectors of c; or if mask is not NULL, the last one at offset last, of which mask is new. */
+INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, const vec *mask, const uint8_t *a,
                           size_t stride, const uint8_t *table, size_t count)
 {
-    vec sum[8];
-    UNROLL for (int i = 0; i < w; i++) sum[i] = vdupq_n_u8(0);
-    for (; count > 0; count--, a += stride, table += 4 * bits) {
+    const int whole = mask == NULL ? w : w - 1, steps = 16 * (whole - 1) / 64 * 64;
+    vec sum[8], x[8];
+    UNROLL for (int i = 0; i < whole; i++) sum[i] = vld1q_u8(c + 16 * i);
+    if (mask != NULL)
+        sum[w - 1] = vdupq_n_u8(0);
+    for (; count > 0; count--, a += stride - (size_t)steps) {
         halves t = load_halves(bits, table);
-        UNROLL for (int i = 0; i + 1 < w; i++) sum[i] = add_product(sum[i], t, vld1q_u8(a + 16 * i));
-        sum[w - 1] = add_product(sum[w - 1], t, vld1q_u8(a + last));
+        table += 4 * bits;
+        STEP(table);
+        if (mask != NULL)
+            sum[w - 1] = add_product(sum[w - 1], t, vld1q_u8(a + last));
+        UNROLL for (int i = 0; i < whole; i += 4)
+        {
+            const int some = whole - i < 4 ? whole - i : 4;
+            load_vectors(some, x, a);
+            if (i + some < whole) {
+                a += 64;
+                STEP(a);
+            }
+            UNROLL for (int j = 0; j < some; j++) sum[i + j] = add_product(sum[i + j], t, x[j]);
+        }
     }
-    sum[w - 1] = vandq_u8(sum[w - 1], mask);
-    UNROLL for (int i = 0; i + 1 < w; i++) vst1q_u8(c + 16 * i, veorq_u8(vld1q_u8(c + 16 * i), sum[i]));
-    vst1q_u8(c + last, veorq_u8(vld1q_u8(c + last), sum[w - 1]));
+    UNROLL for (int i = 0; i < whole; i++) vst1q_u8(c + 16 * i, sum[i]);
+    if (mask != NULL)
+        add_to(c + last, sum[w - 1], *mask);
 }
+
+#define COMBINE_CASES(w)                                                                                               \
+    case 2 * (w):                                                                                                      \
+        combine_block(bits, w, c, 0, NULL, a, stride, tables, count);                                                  \
+        break;                                                                                                         \
+    case 2 * (w) + 1:                                                                                                  \
+        combine_block(bits, (w) + 1, c, last, &mask, a, stride, tables, count);                                        \
+        break
 
 INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const uint8_t *tables,
                     size_t count)
 {
+    if (count == 1) { /* one table for the whole length */
+        const size_t short_end = bytes % 64 < 16 && bytes % 64 > 0, blocks = bytes / 64 - short_end;
+        const halves t = load_halves(bits, tables);
+        _Pragma("GCC unroll 2") for (size_t left = blocks; left > 0; left--, a += 64, c += 64)
+        {
+            vec x[4], sum[4];
+            load_vectors(4, x, a);
+            load_vectors(4, sum, c);
+            UNROLL for (int i = 0; i < 4; i++) vst1q_u8(c + 16 * i, add_product(sum[i], t, x[i]));
+        }
+        bytes -= 64 * blocks;
+    }
     for (; bytes >= 144 || bytes == 128; bytes -= 128, c += 128, a += 128)
-        combine_block(bits, 8, c, 112, vdupq_n_u8(255), a, stride, tables, count);
-    if (bytes == 0)
-        return;
-    const size_t vectors = (bytes + 15) / 16, last = bytes - 16;
-    const vec mask = last_mask(bytes - 16 * (vectors - 1));
-    switch (vectors) {
-    case 1:
-        combine_block(bits, 1, c, last, mask, a, stride, tables, count);
-        break;
-    case 2:
-        combine_block(bits, 2, c, last, mask, a, stride, tables, count);
-        break;
-    case 3:
-        combine_block(bits, 3, c, last, mask, a, stride, tables, count);
-        break;
-    case 4:
-        combine_block(bits, 4, c, last, mask, a, stride, tables, count);
-        break;
-    case 5:
-        combine_block(bits, 5, c, last, mask, a, stride, tables, count);
-        break;
-    case 6:
-        combine_block(bits, 6, c, last, mask, a, stride, tables, count);
-        break;
-    case 7:
-        combine_block(bits, 7, c, last, mask, a, stride, tables, count);
-        break;
-    case 8:
-        combine_block(bits, 8, c, last, mask, a, stride, tables, count);
-        break;
-    default: /* 129 ... 143 bytes */
-        combine_block(bits, 8, c, 112, vdupq_n_u8(255), a, stride, tables, count);
-        combine_block(bits, 1, c, last, mask, a, stride, tables, count);
+        combine_block(bits, 8, c, 0, NULL, a, stride, tables, count);
+    const size_t last = bytes - 16;
+    const vec mask = last_mask(bytes % 16);
+    switch (bytes / 16 * 2 + (bytes % 16 != 0)) {
+        COMBINE_CASES(1);
+        COMBINE_CASES(2);
+        COMBINE_CASES(3);
+        COMBINE_CASES(4);
+        COMBINE_CASES(5);
+        COMBINE_CASES(6);
+        COMBINE_CASES(7);
+    case 17: /* 129 ... 143 bytes */
+        combine_block(bits, 8, c, 0, NULL, a, stride, tables, count);
+        combine_block(bits, 1, c, last, &mask, a, stride, tables, count);
     }
 }
 
@@ -242,12 +292,14 @@ INLINE vec element(const int bits, vec v, size_t p)
 }
 
 /* w vectors of each row, from the one on that element p is in; m is its address in row 0. */
-INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t stride, size_t rows, size_t p)
+INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t stride, size_t rows, size_t p,
+                               size_t tries)
 {
     vec pivot[5], x0[5], x1[5];
+    const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
     uint8_t *row = m + p * stride;
     UNROLL for (int i = 0; i < w; i++) pivot[i] = vld1q_u8(row + 16 * i);
-    for (size_t r = p + 1; r < rows; r++) {
+    for (size_t r = p + 1; r < end; r++) {
         row += stride;
         vec zero = vceqzq_u8(element(bits, pivot[0], p));
         UNROLL for (int i = 0; i < w; i++) pivot[i] = veorq_u8(pivot[i], vandq_u8(vld1q_u8(row + 16 * i), zero));
@@ -271,32 +323,32 @@ INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t s
     return vgetq_lane_u8(vceqzq_u8(e), 0);
 }
 
-INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
 {
     size_t start = p * (size_t)bits / 8 & ~(size_t)15;
     m += start;
     switch ((bytes - start) / 16) {
     case 1:
-        return eliminate_block(bits, 1, m, stride, rows, p);
+        return eliminate_block(bits, 1, m, stride, rows, p, tries);
     case 2:
-        return eliminate_block(bits, 2, m, stride, rows, p);
+        return eliminate_block(bits, 2, m, stride, rows, p, tries);
     case 3:
-        return eliminate_block(bits, 3, m, stride, rows, p);
+        return eliminate_block(bits, 3, m, stride, rows, p, tries);
     case 4:
-        return eliminate_block(bits, 4, m, stride, rows, p);
+        return eliminate_block(bits, 4, m, stride, rows, p, tries);
     default:
-        return eliminate_block(bits, 5, m, stride, rows, p);
+        return eliminate_block(bits, 5, m, stride, rows, p, tries);
     }
 }
 
-static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
 {
-    return eliminate(4, m, stride, bytes, rows, p);
+    return eliminate(4, m, stride, bytes, rows, p, tries);
 }
 
-static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
 {
-    return eliminate(8, m, stride, bytes, rows, p);
+    return eliminate(8, m, stride, bytes, rows, p, tries);
 }
 
 /* Products of half bytes. */
@@ -379,30 +431,6 @@ static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t column
         }
 }
 
-INLINE void add_to(uint8_t *c, vec x, vec mask)
-{
-    vst1q_u8(c, veorq_u8(vld1q_u8(c), vandq_u8(x, mask)));
-}
-
-/* Vectors one after another, by as few instructions as may be. */
-INLINE void load_vectors(const int w, vec x[8], const uint8_t *in)
-{
-    int i = 0;
-    if (w >= 4) {
-        uint8x16x4_t v = vld1q_u8_x4(in);
-        UNROLL for (; i < 4; i++) x[i] = v.val[i];
-    }
-    if (w - i == 3) {
-        uint8x16x3_t v = vld1q_u8_x3(in + 16 * i);
-        UNROLL for (int j = 0; j < 3; j++) x[i + j] = v.val[j];
-    } else if (w - i == 2) {
-        uint8x16x2_t v = vld1q_u8_x2(in + 16 * i);
-        UNROLL for (int j = 0; j < 2; j++) x[i + j] = v.val[j];
-    } else if (w - i == 1) {
-        x[i] = vld1q_u8(in + 16 * i);
-    }
-}
-
 /* The parts of a vector that are looked up: its halves, and over GF(256) their sum. */
 INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
 {
@@ -412,9 +440,6 @@ INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
     if (parts == 3)
         x[2] = veorq_u8(x[0], x[1]);
 }
-
-/* Keeps compilers from turning a stepping pointer into offsets, which loads of several vectors do not have. */
-#define STEP(pointer) __asm__("" : "+r"(pointer))
 
 /* As many pairs as registers hold sums of, beside tables and parts; and tables as compilers load without spilling. */
 #ifdef NEOSIG_TOWER_EOR3
@@ -581,72 +606,10 @@ static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, si
     UNROLL for (size_t i = 0; i < 16; i++) vst1q_u8(dst + (2 * i + 1) * dst_stride, x[i]);
 }
 
-/* ---- Buckets */
+/* ---- Buckets: tower_scatter_neon.S */
 
-INLINE void store_vectors(const int w, uint8_t *out, const vec x[8])
-{
-    int i = 0;
-    if (w >= 4) {
-        uint8x16x4_t v = {{x[0], x[1], x[2], x[3]}};
-        vst1q_u8_x4(out, v);
-        i = 4;
-    }
-    if (w - i == 3) {
-        uint8x16x3_t v = {{x[i], x[i + 1], x[i + 2]}};
-        vst1q_u8_x3(out + 16 * i, v);
-    } else if (w - i == 2) {
-        uint8x16x2_t v = {{x[i], x[i + 1]}};
-        vst1q_u8_x2(out + 16 * i, v);
-    } else if (w - i == 1) {
-        vst1q_u8(out + 16 * i, x[i]);
-    }
-}
-
-/* Vectors of bytes bytes; the last 16 end where they do. */
-INLINE void load_row(const int w, vec x[8], const uint8_t *in, const size_t bytes)
-{
-    if (bytes == 16 * (size_t)w) {
-        load_vectors(w, x, in);
-    } else {
-        load_vectors(w - 1, x, in);
-        x[w - 1] = vld1q_u8(in + bytes - 16);
-    }
-}
-
-/* Adds a vector of each of n rows to a bucket; the rows then begin with the next one. */
-INLINE void add_to_bucket(uint8_t *bucket, const uint8_t **rows, const int n, const size_t bytes)
-{
-    const int w = (int)(bytes + 15) / 16;
-    vec x[8], y[8], z[8];
-    load_vectors(w, x, bucket);
-    UNROLL for (int r = 0; r < n; r += 2)
-    {
-        load_row(w, y, rows[r], bytes);
-        rows[r] += bytes;
-        if (r + 1 < n) {
-            load_row(w, z, rows[r + 1], bytes);
-            rows[r + 1] += bytes;
-        }
-        UNROLL for (int i = 0; i < w; i++) x[i] = r + 1 < n ? sum3(x[i], y[i], z[i]) : veorq_u8(x[i], y[i]);
-    }
-    store_vectors(w, bucket, x);
-}
-
-INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const int n, const size_t bytes,
-                          const uint8_t *b, size_t first, size_t end)
-{
-    const size_t stride = neosig_tower_bucket_stride(bytes);
-    const uint8_t *here[NEOSIG_TOWER_MAX_ROWS];
-    UNROLL for (int r = 0; r < n; r++) here[r] = rows[r] + first * bytes;
-    b += first;
-    if (n == 1)
-        _Pragma("GCC unroll 4") for (size_t count = end - first; count > 0; count--)
-            add_to_bucket(buckets + *b++ * stride, here, n, bytes);
-    else
-        for (size_t count = end - first; count > 0; count--)
-            add_to_bucket(buckets + *b++ * stride, here, n, bytes);
-}
-
+#define SCATTER(bytes) neosig_tower_neon_scatter_##bytes
+#define SCATTER_LINKAGE extern
 #include "gf/tower_scatter.h"
 
 #ifndef NEOSIG_TOWER_EOR3
@@ -660,9 +623,10 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
 const neosig_tower_kernels KERNELS = {
     .name = NAME,
     .gf16 = {4, 16, 16, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scatter_vartime},
+             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes, scatter_vartime},
     .gf256 = {8, 32, 48, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
-              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scatter_vartime},
+              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes,
+              scatter_vartime},
 };
 
 #endif

@@ -66,18 +66,26 @@ static inline void make_scalars(unsigned bits, void *tables, const uint8_t *x, s
         out[i] = get(bits, x, i);
 }
 
+/* At most eight bytes of c. */
+static inline void combine_word(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
+                                const uint8_t *scalars, size_t count)
+{
+    uint64_t sum = 0, m[8];
+    for (size_t k = 0; k < count; k++) {
+        multiples(m, bits, load(a + k * stride, bytes));
+        sum ^= scale(m, bits, scalars[k]);
+    }
+    add(c, bytes, sum);
+}
+
 static inline void combine(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
                            const void *scalars, size_t count)
 {
-    const uint8_t *s = scalars;
-    for (size_t i = 0; i < bytes; i += 8) {
-        uint64_t sum = 0, m[8];
-        for (size_t k = 0; k < count; k++) {
-            multiples(m, bits, load(a + k * stride + i, bytes - i));
-            sum ^= scale(m, bits, s[k]);
-        }
-        add(c + i, bytes - i, sum);
-    }
+    size_t i = 0;
+    for (; bytes - i >= 8; i += 8)
+        combine_word(bits, c + i, 8, a + i, stride, scalars, count);
+    if (i < bytes)
+        combine_word(bits, c + i, bytes - i, a + i, stride, scalars, count);
 }
 
 static inline void make_pairs(unsigned bits, void *tables, const uint8_t *b, size_t rows, size_t columns,
@@ -115,11 +123,13 @@ static inline void add_multiple(unsigned bits, uint8_t *m, const uint8_t *row, u
     }
 }
 
-static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)
+static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p,
+                                size_t tries)
 {
     size_t start = p * bits / 8 & ~(size_t)7, left = bytes - start;
+    const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
     uint8_t *pivot_row = m + p * stride;
-    for (size_t r = p + 1; r < rows; r++) {
+    for (size_t r = p + 1; r < end; r++) {
         uint64_t mask = 0 - (uint64_t)(((unsigned)get(bits, pivot_row, p) - 1) >> 31);
         for (size_t i = start; i < bytes; i += 8)
             add(pivot_row + i, 8, load(m + r * stride + i, 8) & mask);
@@ -130,6 +140,16 @@ static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t
     for (size_t r = p + 1; r < rows; r++)
         add_multiple(bits, m + r * stride + start, pivot_row + start, get(bits, m + r * stride, p), left);
     return (uint8_t)(((unsigned)pivot - 1) >> 8);
+}
+
+static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+{
+    uint64_t multiple[8];
+    for (size_t i = 0; i < bytes; i += 8) {
+        multiples(multiple, 8, load(x + i, 8));
+        const uint64_t product = scale(multiple, 8, scalar);
+        memcpy(c + i, &product, 8);
+    }
 }
 
 static inline uint8_t dot(unsigned bits, const uint8_t *a, const uint8_t *b, size_t bytes)
@@ -160,15 +180,14 @@ static void transpose_nibbles(uint8_t *dst, size_t dst_stride, const uint8_t *sr
 static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
                             size_t first, size_t end)
 {
-    size_t tail = bytes % 16, whole = bytes - tail, stride = neosig_tower_bucket_stride(bytes);
+    const size_t stride = neosig_tower_bucket_stride(bytes), used = (bytes + 7) & ~(size_t)7;
+    buckets += stride - used;
     for (size_t r = 0; r < n; r++) {
-        const uint8_t *vectors = rows[r] + first * bytes;
+        const uint8_t *vectors = rows[r] + first * bytes - (used - bytes);
         for (size_t t = first; t < end; t++, vectors += bytes) {
             uint8_t *bucket = buckets + b[t] * stride;
-            for (size_t i = 0; i < whole; i += 8)
+            for (size_t i = 0; i < used; i += 8)
                 add(bucket + i, 8, load(vectors + i, 8));
-            for (size_t i = 0; i < tail; i++)
-                bucket[whole + 16 - tail + i] ^= vectors[whole + i];
         }
     }
 }
@@ -194,9 +213,9 @@ static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t
     {                                                                                                                  \
         multiply(bits_, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);                                      \
     }                                                                                                                  \
-    static uint8_t eliminate_##n(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p)                       \
+    static uint8_t eliminate_##n(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)         \
     {                                                                                                                  \
-        return eliminate(bits_, m, stride, bytes, rows, p);                                                            \
+        return eliminate(bits_, m, stride, bytes, rows, p, tries);                                                     \
     }                                                                                                                  \
     static uint8_t dot_##n(const uint8_t *a, const uint8_t *b, size_t bytes)                                           \
     {                                                                                                                  \
@@ -209,7 +228,9 @@ FIELD(256, 8)
 const neosig_tower_kernels neosig_tower_portable = {
     .name = "portable",
     .gf16 = {4, 1, 2, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             transpose_nibbles, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scatter_vartime},
+             transpose_nibbles, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes,
+             scatter_vartime},
     .gf256 = {8, 1, 2, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
-              transpose_bytes, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scatter_vartime},
+              transpose_bytes, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes,
+              scatter_vartime},
 };

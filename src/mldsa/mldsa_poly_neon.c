@@ -397,42 +397,49 @@ static void use_hint(uint8_t *w1, const int32_t r[256], const uint8_t hint[256],
 
 /* ---- Challenge products, bounds, hints */
 
-static inline int32x4_t widen(int8x16_t v, size_t quarter)
+/* Four vectors of s at a time: X^exponent s, or its negative, to sum. */
+static inline void add_slice(int8x16_t sum[16], const int8_t s[512], unsigned exponent, int negative)
 {
-    const int16x8_t half = quarter < 2 ? vmovl_s8(vget_low_s8(v)) : vmovl_high_s8(v);
-    return quarter % 2 == 0 ? vmovl_s16(vget_low_s16(half)) : vmovl_high_s16(half);
+    const int8_t *slice = s + 256 - exponent;
+    _Pragma("GCC unroll 4") for (size_t i = 0; i < 16; i += 4, slice += 64)
+    {
+        NEOSIG_KEEP("r", slice);
+        const int8x16x4_t x = vld1q_s8_x4(slice);
+        _Pragma("GCC unroll 4") for (size_t j = 0; j < 4; j++) sum[i + j] =
+            negative ? vsubq_s8(sum[i + j], x.val[j]) : vaddq_s8(sum[i + j], x.val[j]);
+    }
 }
 
 static int mldsa_neon_add_sparse_vartime(int32_t r[256], const int8_t s[512], const neosig_mldsa_sparse *c,
                                          unsigned eta, int negative, int32_t bound)
 {
-    const size_t terms = (size_t)c->plus + c->minus, most = eta == 2 ? 63 : 31; /* slices whose sum fits 8 bits */
+    const size_t most = eta == 2 ? 63 : 31; /* slices whose sum fits 8 bits */
+    const size_t added = negative ? c->minus : c->plus, subtracted = negative ? c->plus : c->minus;
+    const uint8_t *plus = c->exponent + (negative ? c->plus : 0), *minus = c->exponent + (negative ? 0 : c->plus);
     int32x4_t worst = vdupq_n_s32(0);
-    for (size_t done = 0; done < terms; done += most) {
-        const size_t end = terms - done < most ? terms : done + most;
+    for (size_t done = 0; done < added + subtracted; done += most) {
+        const size_t end = added + subtracted - done < most ? added + subtracted : done + most;
         size_t k = done;
         int8x16_t sum[16];
-        for (size_t i = 0; i < 16; i++)
-            sum[i] = vdupq_n_s8(0);
-        for (; k < end && k < c->plus; k++) {
-            const int8_t *slice = s + 256 - c->exponent[k];
-            NEOSIG_KEEP("r", slice);
-            for (size_t i = 0; i < 16; i++)
-                sum[i] = vaddq_s8(sum[i], vld1q_s8(slice + 16 * i));
-        }
-        for (; k < end; k++) {
-            const int8_t *slice = s + 256 - c->exponent[k];
-            NEOSIG_KEEP("r", slice);
-            for (size_t i = 0; i < 16; i++)
-                sum[i] = vsubq_s8(sum[i], vld1q_s8(slice + 16 * i));
-        }
+        _Pragma("GCC unroll 16") for (size_t i = 0; i < 16; i++) sum[i] = vdupq_n_s8(0);
+        for (; k < end && k < added; k++)
+            add_slice(sum, s, plus[k], 0);
+        for (; k < end; k++)
+            add_slice(sum, s, minus[k - added], 1);
         worst = vdupq_n_s32(0);
-        for (size_t i = 0; i < 16; i++) {
-            const int8x16_t signed_sum = negative ? vnegq_s8(sum[i]) : sum[i];
-            for (size_t g = 0; g < 4; g++) {
-                const int32x4_t x = vaddq_s32(vld1q_s32(r + 16 * i + 4 * g), widen(signed_sum, g));
-                vst1q_s32(r + 16 * i + 4 * g, x);
-                worst = vmaxq_s32(worst, vabsq_s32(x));
+        int32_t *out = r;
+        _Pragma("GCC unroll 16") for (size_t i = 0; i < 16; i++, out += 16)
+        {
+            NEOSIG_KEEP("r", out); /* one i after another: there are no registers for more */
+            NEOSIG_KEEP("w", worst);
+            const int16x8_t half[2] = {vmovl_s8(vget_low_s8(sum[i])), vmovl_high_s8(sum[i])};
+            _Pragma("GCC unroll 4") for (size_t g = 0; g < 4; g++)
+            {
+                const int32x4_t x = vld1q_s32(out + 4 * g);
+                const int32x4_t y =
+                    g % 2 == 0 ? vaddw_s16(x, vget_low_s16(half[g / 2])) : vaddw_high_s16(x, half[g / 2]);
+                vst1q_s32(out + 4 * g, y);
+                worst = vmaxq_s32(worst, vabsq_s32(y));
             }
         }
     }

@@ -52,8 +52,8 @@ static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int
         w.constant2 = w.matrix2 + o2_vectors;
     }
     if (whole) {
-        w.vinegar_matrix = neosig_carve(arena, o2_vectors);
-        w.vinegar_oil = neosig_carve(arena, o1_vectors);
+        w.vinegar_matrix = neosig_carve(arena, o2_vectors + o1_vectors); /* room for a form's sums, v vectors, too */
+        w.vinegar_oil = w.vinegar_matrix != NULL ? w.vinegar_matrix + o2_vectors : NULL;
         w.vinegar_constant = neosig_carve(arena, ctx->o2_bytes);
     } else {
         size_t st = 2 * ctx->o1_bytes * ctx->o2 + ctx->v_bytes * (ctx->o1 + ctx->o2);
@@ -88,19 +88,17 @@ static const void *table_of(const neosig_rainbow_ctx *ctx, const uint8_t *tables
     return tables + i * ctx->field->scalar_bytes;
 }
 
-/* c += the quadratic form of n variables whose terms are given, row by row. */
+/* c += the quadratic form of n variables whose terms are given, row by row. A row is multiplied as one long vector;
+ * sums: room for the first one. */
 static void add_form(const neosig_rainbow_ctx *ctx, uint8_t *c, size_t bytes, const uint8_t *terms,
-                     const uint8_t *scalars, size_t n)
+                     const uint8_t *scalars, size_t n, uint8_t *sums)
 {
-    uint8_t sum[NEOSIG_RAINBOW_MAX_O2];
+    memset(sums, 0, n * bytes);
     for (size_t i = 0; i < n; i++) {
-        const void *own = table_of(ctx, scalars, i);
-        memset(sum, 0, bytes);
-        ctx->field->combine(sum, bytes, terms, bytes, own, n - i);
-        ctx->field->combine(c, bytes, sum, 0, own, 1);
+        ctx->field->combine(sums + i * bytes, (n - i) * bytes, terms, 0, table_of(ctx, scalars, i), 1);
         terms += (n - i) * bytes;
     }
-    neosig_wipe(sum, sizeof sum);
+    ctx->field->combine(c, bytes, sums, bytes, scalars, n);
 }
 
 /* c += matrix times vector: the matrix by columns of bytes bytes, the vector packed, its tables left in scalars. */
@@ -119,27 +117,26 @@ static void whole_layer1(const neosig_rainbow_ctx *ctx, const neosig_rainbow_sec
     ctx->field->scalars(w->scalars1, w->x, ctx->v);
     memset(w->matrix1, 0, bytes + ctx->o1_bytes);
     ctx->field->combine(w->matrix1, bytes, s->layer1.b2.base, bytes, w->scalars1, ctx->v);
-    add_form(ctx, w->constant1, ctx->o1_bytes, s->layer1.b1.base, w->scalars1, ctx->v);
+    add_form(ctx, w->constant1, ctx->o1_bytes, s->layer1.b1.base, w->scalars1, ctx->v, w->vinegar_matrix);
 }
 
 static void whole_vinegar(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s, const workspace *w)
 {
     size_t oil = ctx->o1 * ctx->o2_bytes, square = ctx->o2 * ctx->o2_bytes;
-    memset(w->vinegar_matrix, 0, square);
-    memset(w->vinegar_oil, 0, oil);
     memset(w->vinegar_constant, 0, ctx->o2_bytes);
+    add_form(ctx, w->vinegar_constant, ctx->o2_bytes, s->layer2.b1.base, w->scalars1, ctx->v, w->vinegar_matrix);
+    memset(w->vinegar_matrix, 0, square + oil);
     ctx->field->combine(w->vinegar_matrix, square, s->layer2.b3.base, square, w->scalars1, ctx->v);
     ctx->field->combine(w->vinegar_oil, oil, s->layer2.b2.base, oil, w->scalars1, ctx->v);
-    add_form(ctx, w->vinegar_constant, ctx->o2_bytes, s->layer2.b1.base, w->scalars1, ctx->v);
 }
 
 static void whole_layer2(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s, const workspace *w)
 {
     size_t bytes = ctx->o2 * ctx->o2_bytes;
-    memcpy(w->matrix2, w->vinegar_matrix, bytes);
     memcpy(w->constant2, w->vinegar_constant, ctx->o2_bytes);
     add_matrix_vector(ctx, w->constant2, ctx->o2_bytes, w->vinegar_oil, w->x + ctx->v_bytes, ctx->o1, w->scalars2);
-    add_form(ctx, w->constant2, ctx->o2_bytes, s->layer2.b5.base, w->scalars2, ctx->o1);
+    add_form(ctx, w->constant2, ctx->o2_bytes, s->layer2.b5.base, w->scalars2, ctx->o1, w->matrix2);
+    memcpy(w->matrix2, w->vinegar_matrix, bytes);
     ctx->field->combine(w->matrix2, bytes, s->layer2.b6.base, bytes, w->scalars2, ctx->o1);
 }
 
@@ -269,8 +266,14 @@ static int solve(const neosig_rainbow_ctx *ctx, uint8_t *x, const uint8_t *syste
     const uint8_t *constant = system + n * bytes;
     for (size_t i = 0; i < bytes; i++)
         right[i] = y[i] ^ constant[i];
-    int singular = neosig_tower_solve(ctx->field, x, system, right, n, w->solver);
+    /* Of nine elements of GF(256), all are zero in a singular system, and in less than one of 2^64 others. */
+    const size_t tries = ctx->field->bits == 8 ? 8 : n;
+    int singular = neosig_tower_solve(ctx->field, x, system, right, n, tries, w->solver);
     neosig_declassify(&singular, sizeof singular, "a rejected attempt");
+    if (singular && tries < n) {
+        singular = neosig_tower_solve(ctx->field, x, system, right, n, n, w->solver);
+        neosig_declassify(&singular, sizeof singular, "a rejected attempt");
+    }
     neosig_wipe(right, sizeof right);
     return singular;
 }

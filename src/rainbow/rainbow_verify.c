@@ -8,12 +8,29 @@
 /* Terms drawn at a time: whole blocks of the generator, whatever a vector's length. */
 #define CHUNK 128 /* a row of a block at least */
 
+/* Bytes that may be read before vectors, rounded up to a cache line for the alignment of these. */
+#define BEFORE 64
+
 /* A group of variables, one a byte, with zeros after it. */
-#define GROUP_BYTES (NEOSIG_RAINBOW_MAX_N + 16 + 15) / 16 * 16
+#define GROUP_BYTES (NEOSIG_RAINBOW_MAX_N + 32 + 31) / 32 * 32
+
+static size_t round_up(size_t count)
+{
+    return (count + 31) & ~(size_t)31;
+}
+
+/* Variables first, ..., end - 1. */
+static void unpack(const neosig_rainbow_ctx *ctx, uint8_t *x, const uint8_t *sig, size_t first, size_t end)
+{
+    if (ctx->field->bits == 8)
+        memcpy(x, sig + first, end - first);
+    else
+        for (size_t i = first; i < end; i++)
+            x[i - first] = sig[i / 2] >> i % 2 * 4 & 15;
+}
 
 typedef struct workspace {
     neosig_rainbow_drbg *drbg;
-    uint8_t *scalars;  /* tables of the signature's variables; for a classic key, of one */
     uint8_t *products; /* of each two variables, in the order of the key's terms; of one with all */
     uint8_t *buckets;
     uint8_t *chunk;
@@ -24,12 +41,13 @@ static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int
     size_t bytes = whole ? ctx->m_bytes : ctx->o1_bytes > ctx->o2_bytes ? ctx->o1_bytes : ctx->o2_bytes;
     workspace w = {
         .drbg = neosig_carve(arena, sizeof *w.drbg),
-        .scalars = neosig_carve(arena, (whole ? 1 : ctx->n) * neosig_tower_scalar_room_bytes(ctx->field)),
-        .products = neosig_carve(arena, whole ? GROUP_BYTES : neosig_rainbow_triangle(ctx->n) + 16),
+        .products = neosig_carve(arena, whole ? GROUP_BYTES : neosig_rainbow_triangle(ctx->n) + 32),
         .buckets = neosig_carve(arena, neosig_tower_buckets(ctx->field) * neosig_tower_bucket_stride(bytes)),
     };
-    if (!whole)
-        w.chunk = neosig_carve(arena, CHUNK * bytes);
+    if (!whole) {
+        uint8_t *chunk = neosig_carve(arena, BEFORE + CHUNK * bytes);
+        w.chunk = chunk != NULL ? chunk + BEFORE : NULL;
+    }
     return w;
 }
 
@@ -50,31 +68,37 @@ size_t neosig_rainbow_verify_bytes(const neosig_rainbow_ctx *ctx, int prepared)
 static void evaluate_rows_vartime(const neosig_rainbow_ctx *ctx, const workspace *w, uint8_t *y, const uint8_t *sig,
                                   const uint8_t *pk)
 {
-    const size_t n = ctx->n;
-    uint8_t x[GROUP_BYTES] = {0}, next[NEOSIG_RAINBOW_MAX_N], first[256];
-    memset(w->buckets, 0, neosig_tower_buckets(ctx->field) * neosig_tower_bucket_stride(ctx->m_bytes));
+    const neosig_tower *const field = ctx->field;
+    const size_t n = ctx->n, bytes = ctx->m_bytes;
+    uint8_t *const buckets = w->buckets, *const products = w->products;
+    uint8_t x[GROUP_BYTES] = {0}, next[NEOSIG_RAINBOW_MAX_N], first[256], corner[BEFORE + NEOSIG_RAINBOW_MAX_M] = {0};
+    memset(buckets, 0, neosig_tower_buckets(field) * neosig_tower_bucket_stride(bytes));
     memset(first, (int)n, sizeof first);
+    unpack(ctx, x, sig, 0, n);
     for (size_t i = n; i-- > 0;) {
-        x[i] = neosig_tower_get(ctx->field, sig, i);
         next[i] = first[x[i]];
         first[x[i]] = (uint8_t)i;
     }
+    first[0] = (uint8_t)n; /* rows of value 0 have no terms */
+    /* The key's first vector, before which there is nothing to read. */
+    memcpy(corner + BEFORE, pk, bytes);
+    field->scale(products, x, 32, x[0]);
+    field->scatter_vartime(buckets, (const uint8_t *const[]){corner + BEFORE}, 1, bytes, products, 0, 1);
     for (size_t i = 0; i < n; i++) {
-        if (x[i] == 0 || first[x[i]] != i)
+        if (first[x[i]] != i)
             continue;
-        memset(w->products + i, 0, n - i);
-        ctx->field->scalars(w->scalars, x + i, 1);
-        ctx->field->combine(w->products + i, (n - i + 15) & ~(size_t)15, x + i, 0, w->scalars, 1);
+        field->scale(products + i, x + i, round_up(n - i), x[i]);
         const uint8_t *rows[NEOSIG_TOWER_MAX_ROWS]; /* where column 0 of each would be; row i begins with column i */
         size_t count = 0;
         for (size_t row = i; row < n; row = next[row]) {
-            rows[count++] = pk + ctx->m_bytes * (row * (2 * n - row - 1) / 2);
-            const size_t end = count < NEOSIG_TOWER_MAX_ROWS ? next[row] : n;
-            ctx->field->scatter_vartime(w->buckets, rows, count, ctx->m_bytes, w->products, row, end);
-            count %= NEOSIG_TOWER_MAX_ROWS;
+            rows[count++] = pk + bytes * (row * (2 * n - row - 1) / 2);
+            const int full = count == NEOSIG_TOWER_MAX_ROWS;
+            field->scatter_vartime(buckets, rows, count, bytes, products, row > 0 ? row : 1, full ? n : next[row]);
+            if (full)
+                count = 0;
         }
     }
-    neosig_tower_gather(ctx->field, y, w->buckets, ctx->m_bytes);
+    neosig_tower_gather(field, y, buckets, bytes);
 }
 
 /* Parts of a key with seeds one after another. A part holds the terms x_i x_j of i in one range and j in another,
@@ -110,18 +134,15 @@ static size_t vector_bytes(const neosig_rainbow_ctx *ctx, const part *p)
     return p->layer == 1 ? ctx->o1_bytes : ctx->o2_bytes;
 }
 
-/* The products of a part's terms. Rows of them overlap by zeros, which do no harm. */
-static void make_products(const neosig_rainbow_ctx *ctx, const workspace *w, uint8_t *products, const uint8_t *sig,
-                          const part *p)
+/* The products of a part's terms. Rows of them begin where the zeros after the one before do. */
+static void make_products(const neosig_rainbow_ctx *ctx, uint8_t *products, const uint8_t *sig, const part *p)
 {
     range rows = range_of(ctx, p->rows), columns = range_of(ctx, p->columns);
     uint8_t x[GROUP_BYTES] = {0};
-    for (size_t j = columns.first; j < columns.end; j++)
-        x[j - columns.first] = neosig_tower_get(ctx->field, sig, j);
+    unpack(ctx, x, sig, columns.first, columns.end);
     for (size_t i = rows.first; i < rows.end; i++) {
         size_t first = i > columns.first ? i : columns.first, count = columns.end - first;
-        ctx->field->combine(products, (count + 15) & ~(size_t)15, x + first - columns.first, 0,
-                            w->scalars + i * ctx->field->scalar_bytes, 1);
+        ctx->field->scale(products, x + first - columns.first, round_up(count), neosig_tower_get(ctx->field, sig, i));
         products += count;
     }
 }
@@ -132,11 +153,9 @@ static void evaluate_parts_vartime(const neosig_rainbow_ctx *ctx, const workspac
 {
     const size_t count = sizeof parts / sizeof parts[0];
     const uint8_t *products = NULL;
-    ctx->field->scalars(w->scalars, sig, ctx->n);
-    memset(w->products, 0, neosig_rainbow_triangle(ctx->n) + 16);
     uint8_t *next = w->products;
     for (size_t k = 0; k < count && (k == 0 || parts[k].layer == parts[0].layer); k++) {
-        make_products(ctx, w, next, sig, &parts[k]); /* both layers have the same terms */
+        make_products(ctx, next, sig, &parts[k]); /* both layers have the same terms */
         next += terms_of(ctx, &parts[k]);
     }
     for (size_t k = 0; k < count; k++) {

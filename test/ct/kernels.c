@@ -157,7 +157,7 @@ static void tower_run(const neosig_backend *backend, unsigned bits)
     k->multiply(tower_out, offsets, TOWER_COUNT, tower_x, offsets, 4, tower_pairs, TOWER_BYTES);
     k->transpose(tower_square, 16, tower_system, 16);
     tower_dot = k->dot(tower_x, tower_system, TOWER_BYTES);
-    gf_singular = neosig_tower_solve(k, tower_solution, tower_system, tower_x, 128 / bits, gf_memory);
+    gf_singular = neosig_tower_solve(k, tower_solution, tower_system, tower_x, 128 / bits, 64 / bits, gf_memory);
 }
 
 /* ---- ML-DSA: rounding, packing, the transform. */

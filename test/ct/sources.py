@@ -7,7 +7,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SRC = HERE.parent.parent / "src"
 
 # A definition at the left margin: words, attributes and macros, then name(arguments) {.
-DEFINITION = re.compile(r"^[A-Za-z_](?:[^;{}()#=]|__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)|[A-Z_]+\([^()]*\))*?"
+DEFINITION = re.compile(r"^[A-Za-z_](?:[^;{}()#=]|__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)|\b[A-Z_]+\([^()]*\))*?"
                         r"\b(\w+)\s*\((?:[^(){};]|\([^()]*\))*\)\s*\{", re.M)
 INCLUDE = re.compile(r'^\s*#\s*include\s+"(?:[^"]*/)?([^"/]+)"', re.M)
 

@@ -222,7 +222,7 @@ static void tower_eliminate(const void *kernels)
                     b[i] = get(field, m[p + 1], i);
                     a[i] = get(field, m[p], i) ^ (pivot == 0 ? b[i] : 0);
                 }
-                const uint8_t singular = field->eliminate(m[0], 32, 16, p + 2, p);
+                const uint8_t singular = field->eliminate(m[0], 32, 16, p + 2, p, 1);
                 check(singular == (a[p] == 0 ? 255 : 0));
                 for (unsigned i = p; i < n && a[p] != 0; i++) {
                     const unsigned divided = tower[tower_inverse[a[p]]][a[i]];
