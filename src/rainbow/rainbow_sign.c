@@ -271,8 +271,9 @@ static int solve(const neosig_rainbow_ctx *ctx, uint8_t *x, const uint8_t *syste
     int singular = neosig_tower_solve(ctx->field, x, system, right, n, tries, w->solver);
     neosig_declassify(&singular, sizeof singular, "a rejected attempt");
     if (singular && tries < n) {
-        singular = neosig_tower_solve(ctx->field, x, system, right, n, n, w->solver);
-        neosig_declassify(&singular, sizeof singular, "a rejected attempt");
+        int solved = neosig_tower_solve(ctx->field, x, system, right, n, n, w->solver) == 0;
+        neosig_declassify(&solved, sizeof solved, "of a rejected attempt, that it is one");
+        singular = !solved;
     }
     neosig_wipe(right, sizeof right);
     return singular;

@@ -29,6 +29,7 @@ PUBLIC = {
     "core/registry.c:neosig_scheme_of": (1, "a pointer to a parameter set"),
     "gf/gf16_avx2.c:multiply": (1, DIMENSION),
     "gf/gf16_neon.c:multiply": (1, DIMENSION),
+    "gf/gf16_neon.c:multiply_blocks": (4, DIMENSION),
     "gf/gf16_neon.c:multiply_lanes": (1, DIMENSION),
     "gf/gf16_neon.c:multiply_picked": (1, DIMENSION),
     "gf/gf16_neon.c:update": (1, DIMENSION),
@@ -49,6 +50,8 @@ PUBLIC = {
     "rainbow/rainbow_keygen.c:add_product": (2, "rows of a matrix, " + DIMENSION),
     "rainbow/rainbow_keygen.c:mix": (2, "size of a field element"),
     "snova/snova_esk.c:get_matrix": (1, "number of an element, " + DIMENSION),
+    "snova/snova_esk.c:add_product": (1, "the same, inlined"),
+    "snova/snova_esk.c:get_f21_transposed": (1, "the same, inlined"),
     "snova/snova_esk.c:neosig_snova_esk_get_r": (1, "the same, inlined"),
     "snova/snova_system.c:neosig_snova_solve": (2, "number of a column, " + DIMENSION),
 }
