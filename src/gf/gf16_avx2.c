@@ -567,6 +567,170 @@ static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, s
         rows_of_packed_odd(dst, stride, packed, first, rows, count, 5);
 }
 
+/* count rows, one every step: the last row stands for those that are missing. */
+INLINE void row_pointers(const uint8_t *rows[8], const uint8_t *from, size_t step, size_t left, const size_t group)
+{
+    UNROLL for (size_t j = 0; j < group; j++) rows[j] = from + (j < left ? j : left - 1) * step;
+}
+
+INLINE void store_nibbles(uint8_t *even, uint8_t *odd, __m128i x)
+{
+    store16(even, nibbles(_mm_cvtsi32_si128(0), x));
+    store16(odd, nibbles(_mm_cvtsi32_si128(4), x));
+}
+
+/* Eight columns of packed 2 x 2 blocks by eight block rows: their 16-bit blocks are transposed. */
+INLINE void columns_2_packed(uint8_t *dst, size_t stride, const uint8_t *const rows[8], size_t at)
+{
+    __m128i x[8], y[8];
+    UNROLL for (int j = 0; j < 8; j++) x[j] = load16(rows[j] + at);
+    /* Three rounds of zipping row i with row i + 4: each moves one bit of the row number into the column number. */
+    UNROLL for (int round = 0; round < 3; round++)
+    {
+        UNROLL for (int i = 0; i < 4; i++)
+        {
+            y[2 * i] = _mm_unpacklo_epi16(x[i], x[i + 4]);
+            y[2 * i + 1] = _mm_unpackhi_epi16(x[i], x[i + 4]);
+        }
+        UNROLL for (int i = 0; i < 8; i++) x[i] = y[i];
+    }
+    UNROLL for (int k = 0; k < 8; k++, dst += 2 * stride) store_nibbles(dst, dst + stride, x[k]);
+}
+
+/* Two columns of packed 4 x 4 blocks by four block rows: of a row, the first byte has columns 0 and 1, the second 2
+ * and 3. */
+INLINE void columns_4_packed(uint8_t *dst, size_t stride, const uint8_t *const rows[4], size_t at)
+{
+    const __m128i sort = _mm_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
+    __m128i x[4];
+    UNROLL for (int j = 0; j < 4; j++) x[j] = load16(rows[j] + at);
+    UNROLL for (int k = 0; k < 2; k++, dst += 4 * stride)
+    {
+        __m128i y[2];
+        UNROLL for (int i = 0; i < 2; i++) y[i] = _mm_shuffle_epi8(
+            k ? _mm_unpackhi_epi64(x[2 * i], x[2 * i + 1]) : _mm_unpacklo_epi64(x[2 * i], x[2 * i + 1]), sort);
+        store_nibbles(dst, dst + stride, _mm_unpacklo_epi64(y[0], y[1]));
+        store_nibbles(dst + 2 * stride, dst + 3 * stride, _mm_unpackhi_epi64(y[0], y[1]));
+    }
+}
+
+static void columns_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count, unsigned l)
+{
+    const size_t group = l == 4 ? 4 : 8, step = count * l * l / 2;
+    for (size_t j = 0; j < rows; j += group, dst += 16, packed += group * step) {
+        const uint8_t *from[8];
+        uint8_t *to = dst;
+        if (l == 4) {
+            row_pointers(from, packed, step, rows - j, 4);
+            for (size_t at = 0; at < step; at += 16, to += 8 * stride)
+                columns_4_packed(to, stride, from, at);
+        } else {
+            row_pointers(from, packed, step, rows - j, 8);
+            for (size_t at = 0; at < step; at += 16, to += 16 * stride)
+                columns_2_packed(to, stride, from, at);
+        }
+    }
+}
+
+/* The tables of a row of 2 x 2 blocks, four: those of each pair for row 0 in the low half, for row 1 in the high one.
+ */
+INLINE void load_halves(__m256i t[2], const neosig_gf16_table *a)
+{
+    UNROLL for (int p = 0; p < 2; p++) t[p] = _mm256_blend_epi32(load_table(a + p), load_table(a + 2 + p), 0xf0);
+}
+
+INLINE __m128i sum_of_halves(__m256i x)
+{
+    return _mm_xor_si128(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
+}
+
+/* Of each half, the bytes that sort says for row 0 to the low half of the whole, those for row 1 to the high one. */
+INLINE __m256i sorted_rows(const uint8_t *from, __m128i sort)
+{
+    const __m256i x = _mm256_shuffle_epi8(load32(from), _mm256_broadcastsi128_si256(sort));
+    return _mm256_permute4x64_epi64(x, 0xd8);
+}
+
+/* Two pair rows of multiply_packed: G times 16 blocks, even and odd columns apart until the end. */
+INLINE void packed_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
+                        size_t rows, const int G)
+{
+    const __m128i sort = _mm_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
+    const __m256i mask = _mm256_set1_epi8(15);
+    __m256i sum[2][2][2]; /* [pair][blocks][parity of the column] */
+    UNROLL for (int i = 0; i < 8; i++) sum[i / 4][i / 2 % 2][i % 2] = _mm256_setzero_si256();
+    for (; rows > 0; rows--, a += 4, b += b_stride) {
+        __m256i t[2];
+        load_halves(t, a);
+        UNROLL for (int g = 0; g < G; g++)
+        {
+            const __m256i x = sorted_rows(b + 32 * g, sort);
+            const __m256i even = _mm256_and_si256(x, mask);
+            const __m256i odd = _mm256_and_si256(_mm256_srli_epi16(x, 4), mask);
+            UNROLL for (int p = 0; p < 2; p++)
+            {
+                sum[p][g][0] = _mm256_xor_si256(sum[p][g][0], _mm256_shuffle_epi8(t[p], even));
+                sum[p][g][1] = _mm256_xor_si256(sum[p][g][1], _mm256_shuffle_epi8(t[p], odd));
+            }
+        }
+    }
+    UNROLL for (int p = 0; p < 2; p++) UNROLL for (int g = 0; g < G; g++)
+    {
+        uint8_t *to = c + (size_t)p * c_stride + 32 * g;
+        const __m128i even = sum_of_halves(sum[p][g][0]), odd = sum_of_halves(sum[p][g][1]);
+        store16(to, _mm_xor_si128(load16(to), _mm_unpacklo_epi8(even, odd)));
+        store16(to + 16, _mm_xor_si128(load16(to + 16), _mm_unpackhi_epi8(even, odd)));
+    }
+}
+
+static void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t rows,
+                            size_t count)
+{
+    const size_t b_stride = 2 * count;
+    for (; count > 16; count -= count < 32 ? count : 32, b += 64, c += 64)
+        packed_tile(c, c_stride, a, b, b_stride, rows, 2);
+    if (count > 0)
+        packed_tile(c, c_stride, a, b, b_stride, rows, 1);
+}
+
+/* Two pair rows of multiply_blocks: G times 8 blocks. */
+INLINE void blocks_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
+                        size_t rows, __m128i by, const int G)
+{
+    const __m128i sort = _mm_setr_epi8(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15);
+    __m256i sum[2][4];
+    UNROLL for (int g = 0; g < G; g++) sum[0][g] = sum[1][g] = _mm256_setzero_si256();
+    for (; rows > 0; rows--, a += 4, b += b_stride) {
+        __m256i t[2];
+        load_halves(t, a);
+        UNROLL for (int g = 0; g < G; g++)
+        {
+            const __m256i y = _mm256_srl_epi16(sorted_rows(b + 32 * g, sort), by);
+            const __m256i x = _mm256_and_si256(y, _mm256_set1_epi8(15));
+            UNROLL for (int p = 0; p < 2; p++) sum[p][g] = _mm256_xor_si256(sum[p][g], _mm256_shuffle_epi8(t[p], x));
+        }
+    }
+    UNROLL for (int p = 0; p < 2; p++) UNROLL for (int g = 0; g < G; g++)
+    {
+        uint8_t *to = c + (size_t)p * c_stride + 16 * g;
+        store16(to, _mm_xor_si128(load16(to), sum_of_halves(sum[p][g])));
+    }
+}
+
+static void multiply_blocks(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *blocks, size_t rows,
+                            size_t count, unsigned shift)
+{
+    const __m128i by = _mm_cvtsi32_si128((int)shift);
+    const size_t b_stride = 4 * count;
+    size_t groups = (count + 7) / 8;
+    for (; groups >= 4; groups -= 4, blocks += 128, c += 64)
+        blocks_tile(c, c_stride, a, blocks, b_stride, rows, by, 4);
+    for (; groups >= 2; groups -= 2, blocks += 64, c += 32)
+        blocks_tile(c, c_stride, a, blocks, b_stride, rows, by, 2);
+    if (groups > 0)
+        blocks_tile(c, c_stride, a, blocks, b_stride, rows, by, 1);
+}
+
 INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
 {
     if (l == 4) {
@@ -631,7 +795,10 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .multiply_picked = multiply_picked,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
+    .columns_of_packed = columns_of_packed,
     .blocks_of_rows = NEOSIG_IF_SIGNING(blocks_of_rows),
+    .multiply_packed = multiply_packed,
+    .multiply_blocks = NEOSIG_IF_SIGNING(multiply_blocks),
 };
 
 NEOSIG_TARGET_END
