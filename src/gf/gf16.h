@@ -113,20 +113,10 @@ typedef struct neosig_gf16_kernels {
                             size_t count, unsigned shift);
 } neosig_gf16_kernels;
 
-/* multiply_lanes and multiply_picked for all machines. */
-void neosig_gf16_multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column,
-                                const uint8_t *b, size_t b_step, size_t rows, size_t inner, size_t columns,
-                                size_t lanes);
-void neosig_gf16_multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
-                                 const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
-                                 size_t lanes);
-
-/* multiply_rows by way of a backend's multiply, rows_of_packed by way of its rows_of_blocks. */
+/* multiply_rows by way of a backend's multiply. */
 void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride, size_t half,
                                const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
                                size_t pairs, size_t rows, size_t lanes, size_t blocks);
-void neosig_gf16_rows_of_packed(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t stride, const uint8_t *packed,
-                                size_t first, size_t rows, size_t count, unsigned l);
 
 extern const neosig_gf16_kernels neosig_gf16_portable;
 extern const neosig_gf16_kernels neosig_gf16_neon;

@@ -567,12 +567,6 @@ static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, s
         rows_of_packed_odd(dst, stride, packed, first, rows, count, 5);
 }
 
-/* count rows, one every step: the last row stands for those that are missing. */
-INLINE void row_pointers(const uint8_t *rows[8], const uint8_t *from, size_t step, size_t left, const size_t group)
-{
-    UNROLL for (size_t j = 0; j < group; j++) rows[j] = from + (j < left ? j : left - 1) * step;
-}
-
 INLINE void store_nibbles(uint8_t *even, uint8_t *odd, __m128i x)
 {
     store16(even, nibbles(_mm_cvtsi32_si128(0), x));
@@ -614,23 +608,7 @@ INLINE void columns_4_packed(uint8_t *dst, size_t stride, const uint8_t *const r
     }
 }
 
-static void columns_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count, unsigned l)
-{
-    const size_t group = l == 4 ? 4 : 8, step = count * l * l / 2;
-    for (size_t j = 0; j < rows; j += group, dst += 16, packed += group * step) {
-        const uint8_t *from[8];
-        uint8_t *to = dst;
-        if (l == 4) {
-            row_pointers(from, packed, step, rows - j, 4);
-            for (size_t at = 0; at < step; at += 16, to += 8 * stride)
-                columns_4_packed(to, stride, from, at);
-        } else {
-            row_pointers(from, packed, step, rows - j, 8);
-            for (size_t at = 0; at < step; at += 16, to += 16 * stride)
-                columns_2_packed(to, stride, from, at);
-        }
-    }
-}
+#include "gf/gf16_columns.h"
 
 /* The tables of a row of 2 x 2 blocks, four: those of each pair for row 0 in the low half, for row 1 in the high one.
  */

@@ -584,39 +584,6 @@ INLINE void columns_4_packed(uint8_t *dst, size_t stride, const uint8_t *const r
     }
 }
 
-/* count rows, one every step, in groups of 4 or 8: the last row stands for those that are missing. */
-INLINE void row_pointers(const uint8_t *rows[8], const uint8_t *from, size_t step, size_t left, const size_t group)
-{
-    UNROLL for (size_t j = 0; j < group; j++) rows[j] = from + (j < left ? j : left - 1) * step;
-}
-
-static void columns_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
-                              unsigned shift)
-{
-    const size_t group = l == 4 ? 4 : 8, step = count * l * l, end = l == 4 ? step : (step + 15) / 16 * 16;
-    for (size_t j = 0; j < rows; j += group, dst += 16, blocks += group * step) {
-        const uint8_t *from[8];
-        uint8_t *to = dst;
-        if (l == 4) {
-            row_pointers(from, blocks, step, rows - j, 4);
-            if (shift == 0)
-                for (size_t at = 0; at < end; at += 16, to += 4 * stride)
-                    columns_4(to, stride, from, at, 0);
-            else
-                for (size_t at = 0; at < end; at += 16, to += 4 * stride)
-                    columns_4(to, stride, from, at, 4);
-        } else {
-            row_pointers(from, blocks, step, rows - j, 8);
-            if (shift == 0)
-                for (size_t at = 0; at < end; at += 16, to += 8 * stride)
-                    columns_2(to, stride, from, at, 0);
-            else
-                for (size_t at = 0; at < end; at += 16, to += 8 * stride)
-                    columns_2(to, stride, from, at, 4);
-        }
-    }
-}
-
 /* Eight columns of packed 2 x 2 blocks by eight block rows: their 16-bit blocks are transposed. */
 INLINE void columns_2_packed(uint8_t *dst, size_t stride, const uint8_t *const rows[8], size_t at)
 {
@@ -644,20 +611,31 @@ INLINE void columns_2_packed(uint8_t *dst, size_t stride, const uint8_t *const r
     }
 }
 
-static void columns_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count, unsigned l)
+#include "gf/gf16_columns.h"
+
+static void columns_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
+                              unsigned shift)
 {
-    const size_t group = l == 4 ? 4 : 8, step = count * l * l / 2;
-    for (size_t j = 0; j < rows; j += group, dst += 16, packed += group * step) {
+    const size_t group = l == 4 ? 4 : 8, step = count * l * l, end = l == 4 ? step : (step + 15) / 16 * 16;
+    for (size_t j = 0; j < rows; j += group, dst += 16, blocks += group * step) {
         const uint8_t *from[8];
         uint8_t *to = dst;
         if (l == 4) {
-            row_pointers(from, packed, step, rows - j, 4);
-            for (size_t at = 0; at < step; at += 16, to += 8 * stride)
-                columns_4_packed(to, stride, from, at);
+            row_pointers(from, blocks, step, rows - j, 4);
+            if (shift == 0)
+                for (size_t at = 0; at < end; at += 16, to += 4 * stride)
+                    columns_4(to, stride, from, at, 0);
+            else
+                for (size_t at = 0; at < end; at += 16, to += 4 * stride)
+                    columns_4(to, stride, from, at, 4);
         } else {
-            row_pointers(from, packed, step, rows - j, 8);
-            for (size_t at = 0; at < step; at += 16, to += 16 * stride)
-                columns_2_packed(to, stride, from, at);
+            row_pointers(from, blocks, step, rows - j, 8);
+            if (shift == 0)
+                for (size_t at = 0; at < end; at += 16, to += 8 * stride)
+                    columns_2(to, stride, from, at, 0);
+            else
+                for (size_t at = 0; at < end; at += 16, to += 8 * stride)
+                    columns_2(to, stride, from, at, 4);
         }
     }
 }

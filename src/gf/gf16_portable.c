@@ -133,6 +133,42 @@ static neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
 
 #include "gf/gf16_pivots.h"
 
+static void multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
+                           size_t b_step, size_t rows, size_t inner, size_t columns, size_t lanes)
+{
+    for (size_t lane = 0; lane < lanes; lane += 16)
+        for (size_t i = 0; i < rows; i++)
+            for (size_t j = 0; j < columns; j += 4) {
+                const size_t n = columns - j < 4 ? columns - j : 4;
+                neosig_gf16_group sum[4] = {{0}};
+                for (size_t k = 0; k < inner; k++) {
+                    neosig_gf16_group x = neosig_gf16_load(a + i * a_row + k * a_column + lane);
+                    for (size_t q = 0; q < n; q++)
+                        sum[q] ^= product(x, neosig_gf16_load(b + (k * columns + j + q) * b_step + lane));
+                }
+                for (size_t q = 0; q < n; q++)
+                    neosig_gf16_store(c + (i * columns + j + q) * c_step + lane, neosig_gf16_reduce(sum[q]));
+            }
+}
+
+static void multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
+                            const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
+                            size_t lanes)
+{
+    for (size_t lane = 0; lane < lanes; lane += 16)
+        for (size_t j = 0; j < columns; j++) {
+            neosig_gf16_group sum = {0};
+            for (size_t k = 0; k < inner; k++) {
+                const uint8_t *from = b + at[k] + j * b_step;
+                neosig_gf16_group in = {0};
+                for (size_t i = 0; i < 16; i++)
+                    in[i] = from[numbers[lane + i]];
+                sum ^= product(neosig_gf16_load(a + k * a_step + lane), in);
+            }
+            neosig_gf16_store(c + j * c_step + lane, neosig_gf16_reduce(sum));
+        }
+}
+
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns)
 {
@@ -160,7 +196,13 @@ static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, s
 static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
                            unsigned l)
 {
-    neosig_gf16_rows_of_packed(&neosig_gf16_portable, dst, stride, packed, first, rows, count, l);
+    uint8_t blocks[32 * 25 + 1 + NEOSIG_GF16_SLACK];
+    for (; rows > 0; rows--, dst += l * stride, first += count * l * l)
+        for (size_t done = 0; done < count; done += 32) {
+            size_t n = count - done < 32 ? count - done : 32, at = first + done * l * l;
+            neosig_gf16_unpack(blocks, packed + at / 2, at % 2 + n * l * l);
+            rows_of_blocks(dst + done * l, stride, blocks + at % 2, 1, n, l, 0);
+        }
 }
 
 static inline void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
@@ -187,8 +229,8 @@ const neosig_gf16_kernels neosig_gf16_portable = {
     .update = NEOSIG_IF_SIGNING(update),
     .dot = NEOSIG_IF_SIGNING(dot),
     .transpose = transpose,
-    .multiply_lanes = neosig_gf16_multiply_lanes,
-    .multiply_picked = neosig_gf16_multiply_picked,
+    .multiply_lanes = multiply_lanes,
+    .multiply_picked = multiply_picked,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
     .blocks_of_rows = NEOSIG_IF_SIGNING(blocks_of_rows),

@@ -1,0 +1,29 @@
+/* The kernel columns_of_packed, for the backends with vectors. They have before, of block rows that begin at rows, from
+ * byte at on,
+ *
+ *   columns_2_packed(dst, stride, rows, at)   eight columns of packed 2 x 2 blocks by eight block rows
+ *   columns_4_packed(dst, stride, rows, at)   two columns of packed 4 x 4 blocks by four block rows */
+
+/* count rows, one every step, in groups of 4 or 8: the last row stands for those that are missing. */
+INLINE void row_pointers(const uint8_t *rows[8], const uint8_t *from, size_t step, size_t left, const size_t group)
+{
+    UNROLL for (size_t j = 0; j < group; j++) rows[j] = from + (j < left ? j : left - 1) * step;
+}
+
+static void columns_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count, unsigned l)
+{
+    const size_t group = l == 4 ? 4 : 8, step = count * l * l / 2;
+    for (size_t j = 0; j < rows; j += group, dst += 16, packed += group * step) {
+        const uint8_t *from[8];
+        uint8_t *to = dst;
+        if (l == 4) {
+            row_pointers(from, packed, step, rows - j, 4);
+            for (size_t at = 0; at < step; at += 16, to += 8 * stride)
+                columns_4_packed(to, stride, from, at);
+        } else {
+            row_pointers(from, packed, step, rows - j, 8);
+            for (size_t at = 0; at < step; at += 16, to += 16 * stride)
+                columns_2_packed(to, stride, from, at);
+        }
+    }
+}
