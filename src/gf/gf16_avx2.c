@@ -764,6 +764,7 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .tables = tables,
     .multiply = multiply,
     .multiply_rows = multiply_rows,
+    .add_pairs = neosig_gf16_add_pairs,
     .pivots = NEOSIG_IF_SIGNING(pivots),
     .factors = NEOSIG_IF_SIGNING(factors),
     .update = NEOSIG_IF_SIGNING(update),

@@ -243,6 +243,45 @@ static void multiply_rows(uint8_t *c, size_t c_stride, size_t half, const neosig
             strip(c, c_stride, half, a, a_stride, b, b_stride, rows, lanes, 1, 1);
 }
 
+/* N groups of rows of l. */
+INLINE void add_pairs_of(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, const unsigned l, const int N)
+{
+    for (; blocks > 0; blocks--) {
+        uint8x16_t x[5][4];
+        UNROLL for (unsigned i = 0; i < l; i++, b += b_stride) load_groups(x[i], b, N);
+        UNROLL for (unsigned i = 0; i < l; i++) UNROLL for (unsigned j = i + 1; j < l; j++, sums += 16 * N)
+        {
+            uint8x16_t y[4];
+            UNROLL for (int n = 0; n < N; n++) y[n] = veorq_u8(x[i][n], x[j][n]);
+            store_groups(sums, y, N);
+        }
+    }
+}
+
+INLINE void add_pairs_groups(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, const int N)
+{
+    if (l == 2)
+        add_pairs_of(sums, b, b_stride, blocks, 2, N);
+    else if (l == 3)
+        add_pairs_of(sums, b, b_stride, blocks, 3, N);
+    else if (l == 4)
+        add_pairs_of(sums, b, b_stride, blocks, 4, N);
+    else
+        add_pairs_of(sums, b, b_stride, blocks, 5, N);
+}
+
+static void add_pairs(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, size_t lanes)
+{
+    if (lanes == 64)
+        add_pairs_groups(sums, b, b_stride, blocks, l, 4);
+    else if (lanes == 48)
+        add_pairs_groups(sums, b, b_stride, blocks, l, 3);
+    else if (lanes == 32)
+        add_pairs_groups(sums, b, b_stride, blocks, l, 2);
+    else
+        add_pairs_groups(sums, b, b_stride, blocks, l, 1);
+}
+
 /* N groups, 1 to 4. */
 INLINE void update_groups(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
                           const int N)
@@ -932,6 +971,7 @@ const neosig_gf16_kernels KERNELS = {
     .tables = tables,
     .multiply = multiply,
     .multiply_rows = multiply_rows,
+    .add_pairs = add_pairs,
     .pivots = NEOSIG_IF_SIGNING(pivots),
     .factors = NEOSIG_IF_SIGNING(factors),
     .update = NEOSIG_IF_SIGNING(update),

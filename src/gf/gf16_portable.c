@@ -224,6 +224,7 @@ const neosig_gf16_kernels neosig_gf16_portable = {
     .tables = tables,
     .multiply = multiply,
     .multiply_rows = multiply_rows,
+    .add_pairs = neosig_gf16_add_pairs,
     .pivots = NEOSIG_IF_SIGNING(pivots),
     .factors = NEOSIG_IF_SIGNING(factors),
     .update = NEOSIG_IF_SIGNING(update),

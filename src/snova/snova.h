@@ -46,7 +46,9 @@ typedef struct neosig_snova_ctx {
     size_t abq_lanes;                 /* lanes of A, B, Q1, Q2: the same, or, where they are shared, alpha */
     size_t u_pairs;                   /* pair rows of l r rows */
     size_t s_pairs;                   /* of L rows */
-    size_t o_pairs;                   /* of O rows */
+    size_t forms;                     /* of a symmetric block, l (l + 1) / 2: snova_symmetric.c */
+    int by_forms;                     /* products with T are made by them, which gains for large o */
+    size_t t_pairs;                   /* pair rows of products with T, l for each two of the o block rows then */
     size_t r_pairs;                   /* of r rows */
     size_t sigmas;                    /* 2 u_pairs: l r, and one more of zeros where that is odd */
     size_t w_lanes;                   /* sigmas * m: lanes (sigma, i) of W^T and E */
@@ -199,23 +201,28 @@ void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, uint8_t *c, size_
                                   const uint8_t *b, const size_t *at, size_t b_step, const uint8_t *numbers,
                                   size_t inner, size_t columns);
 
-/* dst[lane][row] += src[row][lane], src having count rows in pair form and room for 16 pair rows at a time. scratch:
+/* dst[lane][row] += src[row][lane], src having pairs pair rows and room for 16 pair rows at a time. scratch:
  * one. */
 void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, uint8_t *src,
-                                 size_t src_stride, size_t count, size_t lanes, uint8_t *scratch);
+                                 size_t src_stride, size_t pairs, size_t lanes, uint8_t *scratch);
 
 /* dst row lane is lane of all pairs pair rows of src: those of the low nibbles, then those of the high ones; in whole
  * groups. scratch: lanes and pairs rounded up. */
 void neosig_snova_transpose_pairs(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, const uint8_t *src,
                                   size_t src_stride, size_t pairs, size_t lanes, uint8_t *scratch);
 
-/* T (V x O, o_stride), and its tables (V x o_pairs) if they are asked for, from blocks in specification order.
- * scratch: one, if there are tables. */
-void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_table *tables, const uint8_t *blocks,
-                         uint8_t *scratch);
-/* In R_i: P12 to F12 = P12 + P11 T; P21^T to F21^T = (P21 + T^T P11)^T. scratch: two of them. */
+/* T (V x O, o_stride) from blocks in specification order. */
+void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *blocks);
+/* In R_i: P12 to F12 = P12 + P11 T; P21^T to F21^T = (P21 + T^T P11)^T. scratch: three of them. */
 void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
 void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
+
+/* The tables (j, e), j < count, e < values, of pairs of width scalars (j, q): matrix, which has values rows in pair
+ * form and l columns, times rows p < l of lanes (j, q). In whole groups. */
+size_t neosig_snova_values_scratch_bytes(size_t values, size_t width, size_t count);
+void neosig_snova_values_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const neosig_gf16_table *matrix,
+                                size_t values, const uint8_t *rows, size_t rows_stride, size_t width, size_t count,
+                                uint8_t *scratch);
 
 /* Row p of count blocks x in specification order, lanes (j, q): l rows of count * r lanes. */
 void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count);
@@ -280,9 +287,23 @@ neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, 
                                                    const uint8_t *w, size_t count, uint8_t *wt, uint8_t *memory,
                                                    uint8_t *sums);
 
+/* ---- Products with T and U by the symmetry of their blocks: snova_symmetric.c */
+
+/* The tables of T, in whole groups: by forms from coefficients as neosig_snova_expand_t has them; else from rows. */
+size_t neosig_snova_t_tables_count(const neosig_snova_ctx *ctx);
+size_t neosig_snova_t_tables_scratch_bytes(const neosig_snova_ctx *ctx);
+void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *coefficients,
+                           uint8_t *scratch);
+void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *t,
+                                   uint8_t *scratch);
+/* C = T^T times V rows, in t_pairs pair rows. scratch: neosig_snova_multiply_t_scratch_bytes. */
+size_t neosig_snova_multiply_t_scratch_bytes(const neosig_snova_ctx *ctx);
+void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_stride, const neosig_gf16_table *t,
+                             const uint8_t *rows, size_t stride, size_t lanes, uint8_t *scratch);
+
 /* ---- From seeds to objects: snova_expand.c */
 
-/* T, and what is asked for: its tables (as neosig_snova_t_rows), its blocks in specification order, its coefficients
+/* T, and what is asked for: its tables (neosig_snova_t_tables), its blocks in specification order, its coefficients
  * as rows p of lanes (j, k), one every neosig_snova_lanes_bytes(v * o). scratch: two of them. */
 void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks,
                            uint8_t *coefficients, const uint8_t *private_seed, uint8_t *scratch);

@@ -153,7 +153,7 @@ void neosig_snova_esk_get_abq(const neosig_snova_ctx *ctx, uint8_t *abq, const u
 void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *esk, uint8_t *scratch)
 {
     get(ctx, scratch, esk, first_of(ctx, PART_T12), ctx->v * ctx->o * ctx->L);
-    neosig_snova_t_rows(ctx, t, NULL, scratch, NULL);
+    neosig_snova_t_rows(ctx, t, scratch);
 }
 
 /* Block rows that lie in one half and leave the kernels their slack. */

@@ -16,6 +16,10 @@ void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_
     neosig_gf16_deinterleave(by_power, lanes, unpacked, count, (unsigned)ctx->l);
     if (ctx->set->rules->round == 1)
         neosig_snova_replace_zero(by_power + (ctx->l - 1) * lanes, by_power, count);
+    if (tables != NULL && ctx->by_forms)
+        neosig_snova_t_tables(ctx, tables, by_power, second);
+    if (t == NULL && blocks == NULL && ctx->by_forms)
+        return;
     neosig_snova_field_pairs(ctx, entries, lanes, by_power, lanes, count);
     /* by_power is done with: entries of each block together, 16 bytes a block. */
     uint8_t *gathered = scratch;
@@ -23,7 +27,10 @@ void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_
     uint8_t *out = blocks ? blocks : second;
     for (size_t k = 0; k < count; k++) /* in whole groups: the next store overwrites the excess */
         neosig_gf16_split_row(out + k * ctx->L, out + k * ctx->L + ctx->s_pairs, gathered + 16 * k, ctx->s_pairs);
-    neosig_snova_t_rows(ctx, t, tables, out, scratch);
+    uint8_t *rows = t ? t : scratch;
+    neosig_snova_t_rows(ctx, rows, out);
+    if (tables != NULL && !ctx->by_forms)
+        neosig_snova_t_tables_of_rows(ctx, tables, rows, second);
 }
 
 /* ---- P: the key stream holds P11_0, ..., P11_(m-1), then so P12, then P21, each row by row in blocks */

@@ -7,37 +7,36 @@
 
 typedef struct workspace {
     neosig_snova_keystream stream;
-    uint8_t *t, *t_blocks, *p11, *f21, *abq, *f12, *g, *product, *p22, *sum, *scratch;
+    uint8_t *t_blocks, *p11, *f21, *abq, *f12, *g, *product, *p22, *sum, *scratch;
     neosig_gf16_table *t_tables;
-    size_t pairs; /* of all F21: m * o_pairs */
+    size_t pairs; /* of all F21: m * t_pairs */
     size_t g_lanes, g_stride, product_stride;
 } workspace;
 
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     workspace w = {0};
-    w.pairs = ctx->m * ctx->o_pairs;
+    w.pairs = ctx->m * ctx->t_pairs;
     w.g_lanes = ctx->m * ctx->O + 2 * w.pairs;
     w.g_stride = w.g_lanes + 16;
     w.product_stride = neosig_gf16_round(w.g_lanes);
     w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
-    w.t = neosig_carve(arena, ctx->t_bytes);
-    w.t_blocks = neosig_carve(arena, ctx->v * ctx->o * ctx->L + NEOSIG_GF16_SLACK);
-    w.t_tables = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->o_pairs) * sizeof *w.t_tables);
+    w.t_tables = neosig_carve(arena, neosig_gf16_round(neosig_snova_t_tables_count(ctx)) * sizeof *w.t_tables);
     w.p11 = neosig_carve(arena, ctx->v_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
     w.f21 = neosig_carve(arena, ctx->v_stride * neosig_gf16_round(w.pairs) + NEOSIG_GF16_SLACK);
     if (ctx->set->expanded) {
+        w.t_blocks = neosig_carve(arena, ctx->v * ctx->o * ctx->L + NEOSIG_GF16_SLACK);
         w.abq = neosig_carve(arena, neosig_snova_abq_bytes(ctx));
         w.f12 = neosig_carve(arena, ctx->o_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
     }
     w.g = neosig_carve(arena, w.g_stride * ctx->V + NEOSIG_GF16_SLACK);
-    w.product = neosig_carve(arena, w.product_stride * neosig_gf16_round(ctx->o_pairs) + NEOSIG_GF16_SLACK);
+    w.product = neosig_carve(arena, w.product_stride * neosig_gf16_round(ctx->t_pairs) + NEOSIG_GF16_SLACK);
     w.p22 = neosig_carve(arena, ctx->m * ctx->o * ctx->o * ctx->L + NEOSIG_GF16_SLACK);
-    w.sum = neosig_carve(arena, ctx->o_stride * (neosig_gf16_round(ctx->O) + 1) + NEOSIG_GF16_SLACK);
+    w.sum = neosig_carve(arena, ctx->o_stride * 2 * ctx->t_pairs + NEOSIG_GF16_SLACK);
     size_t f21t = ctx->v_rows * neosig_gf16_round(w.pairs);
-    size_t p22t = neosig_gf16_round(2 * w.pairs) * neosig_gf16_round(ctx->o_pairs);
-    w.scratch =
-        neosig_carve(arena, neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx), neosig_snova_larger(f21t, p22t)));
+    size_t p22t = neosig_gf16_round(2 * w.pairs) * neosig_gf16_round(ctx->t_pairs);
+    w.scratch = neosig_carve(arena, neosig_snova_larger((ctx->set->expanded ? 3 : 2) * neosig_snova_scratch_bytes(ctx),
+                                                        neosig_snova_larger(f21t, p22t)));
     return w;
 }
 
@@ -51,31 +50,30 @@ size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx)
 /* The pair rows of F21_i = P21 + T^T P11, P11 being in p11. */
 static void make_f21(const neosig_snova_ctx *ctx, workspace *w, size_t i)
 {
-    uint8_t *f21 = w->f21 + i * ctx->o_pairs * ctx->v_stride, *p21 = w->scratch;
-    ctx->gf->multiply(f21, ctx->v_stride, w->t_tables, ctx->o_pairs, w->p11, ctx->v_stride, ctx->o_pairs, ctx->V,
-                      ctx->V);
+    uint8_t *f21 = w->f21 + i * ctx->t_pairs * ctx->v_stride, *p21 = w->scratch;
+    neosig_snova_multiply_t(ctx, f21, ctx->v_stride, w->t_tables, w->p11, ctx->v_stride, ctx->V, w->scratch);
     neosig_snova_expand_p21(ctx, p21, ctx->v_stride, &w->stream, i);
-    memset(p21 + ctx->O * ctx->v_stride, 0, ctx->v_stride); /* the row after the last, where O is odd */
-    for (size_t p = 0; p < ctx->o_pairs; p++, f21 += ctx->v_stride, p21 += ctx->v_stride)
-        neosig_gf16_add_joined(f21, p21, p21 + ctx->o_pairs * ctx->v_stride, ctx->V);
+    /* The rows after the last, where o is odd. */
+    memset(p21 + ctx->O * ctx->v_stride, 0, (2 * ctx->t_pairs - ctx->O) * ctx->v_stride);
+    for (size_t p = 0; p < ctx->t_pairs; p++, f21 += ctx->v_stride, p21 += ctx->v_stride)
+        neosig_gf16_add_joined(f21, p21, p21 + ctx->t_pairs * ctx->v_stride, ctx->V);
 }
 
 /* P22 = T^T P12 + F21 T for all i. */
 static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
 {
-    size_t mo = ctx->m * ctx->O, stride = neosig_gf16_round(ctx->o_pairs);
+    size_t mo = ctx->m * ctx->O, stride = neosig_gf16_round(ctx->t_pairs);
     neosig_snova_transpose_pairs(ctx, w->g + mo, w->g_stride, w->f21, ctx->v_stride, w->pairs, ctx->V, w->scratch);
-    ctx->gf->multiply(w->product, w->product_stride, w->t_tables, ctx->o_pairs, w->g, w->g_stride, ctx->o_pairs, ctx->V,
-                      w->g_lanes);
+    neosig_snova_multiply_t(ctx, w->product, w->product_stride, w->t_tables, w->g, w->g_stride, w->g_lanes, w->scratch);
     /* Zeros past the last pair let whole groups be added. */
-    memset(w->product + ctx->o_pairs * w->product_stride, 0, (stride - ctx->o_pairs) * w->product_stride);
+    memset(w->product + ctx->t_pairs * w->product_stride, 0, (stride - ctx->t_pairs) * w->product_stride);
     ctx->gf->transpose(w->scratch, stride, w->product + mo, w->product_stride, stride, 2 * w->pairs);
     for (size_t i = 0; i < ctx->m; i++) {
-        neosig_gf16_split(w->sum, ctx->o_stride, w->product + i * ctx->O, w->product_stride, ctx->o_pairs, ctx->O);
+        neosig_gf16_split(w->sum, ctx->o_stride, w->product + i * ctx->O, w->product_stride, ctx->t_pairs, ctx->O);
         for (size_t row = 0; row < ctx->O; row++) {
-            size_t half = row >= ctx->o_pairs, lane = (half * ctx->m + i) * ctx->o_pairs + row - half * ctx->o_pairs;
+            size_t half = row >= ctx->t_pairs, lane = (half * ctx->m + i) * ctx->t_pairs + row - half * ctx->t_pairs;
             uint8_t *sum = w->sum + row * ctx->o_stride;
-            neosig_gf16_add_split(sum, sum + ctx->o_pairs, w->scratch + lane * stride, ctx->o_pairs);
+            neosig_gf16_add_split(sum, sum + ctx->t_pairs, w->scratch + lane * stride, ctx->t_pairs);
         }
         ctx->gf->blocks_of_rows(w->p22 + i * ctx->o * ctx->o * ctx->L, w->sum, ctx->o_stride, ctx->o, ctx->o,
                                 (unsigned)ctx->l);
@@ -85,18 +83,18 @@ static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
 /* The parts F11 = P11 and F12 = P12 + P11 T of equation i, while the stream holds P11. */
 static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspace *w, size_t i)
 {
-    uint8_t *rows = w->scratch, *second = w->scratch + neosig_snova_scratch_bytes(ctx);
+    uint8_t *rows = w->scratch, *second = rows + neosig_snova_scratch_bytes(ctx);
+    uint8_t *rest = second + neosig_snova_scratch_bytes(ctx);
     neosig_snova_esk_put_f11(ctx, esk, &w->stream, i, second);
 
     /* (P11 T)^T = T^T P11^T */
     neosig_snova_transpose_p11(ctx, rows, &w->stream, w->p11, ctx->v_stride);
-    ctx->gf->multiply(second, ctx->v_stride, w->t_tables, ctx->o_pairs, rows, ctx->v_stride, ctx->o_pairs, ctx->V,
-                      ctx->V);
+    neosig_snova_multiply_t(ctx, second, ctx->v_stride, w->t_tables, rows, ctx->v_stride, ctx->V, rest);
     for (size_t j = 0; j < ctx->V; j++)
         for (size_t lane = 0; lane < ctx->O; lane += 16)
             neosig_gf16_store(w->f12 + j * ctx->o_stride + lane,
                               neosig_gf16_load(w->g + j * w->g_stride + i * ctx->O + lane));
-    neosig_snova_add_transposed(ctx, w->f12, ctx->o_stride, second, ctx->v_stride, ctx->O, ctx->V, rows);
+    neosig_snova_add_transposed(ctx, w->f12, ctx->o_stride, second, ctx->v_stride, ctx->t_pairs, ctx->V, rows);
     ctx->gf->blocks_of_rows(second, w->f12, ctx->o_stride, ctx->v, ctx->o, (unsigned)ctx->l);
     neosig_snova_esk_put_f12(ctx, esk, i, second);
 }
@@ -104,7 +102,7 @@ static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspa
 static void put_f21(const neosig_snova_ctx *ctx, uint8_t *esk, const workspace *w, size_t i)
 {
     uint8_t *rows = w->scratch, *blocks = w->scratch + neosig_snova_scratch_bytes(ctx);
-    neosig_gf16_split(rows, ctx->v_stride, w->f21 + i * ctx->o_pairs * ctx->v_stride, ctx->v_stride, ctx->o_pairs,
+    neosig_gf16_split(rows, ctx->v_stride, w->f21 + i * ctx->t_pairs * ctx->v_stride, ctx->v_stride, ctx->t_pairs,
                       ctx->V);
     ctx->gf->blocks_of_rows(blocks, rows, ctx->v_stride, ctx->o, ctx->v, (unsigned)ctx->l);
     neosig_snova_esk_put_f21(ctx, esk, i, blocks);
@@ -124,7 +122,7 @@ neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint
     neosig_declassify(public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES, "the public seed is part of the public key");
 
     ctx->set->rules->open(ctx, &w.stream, public_seed);
-    neosig_snova_expand_t(ctx, w.t, w.t_tables, w.t_blocks, NULL, private_seed, w.scratch);
+    neosig_snova_expand_t(ctx, NULL, w.t_tables, w.t_blocks, NULL, private_seed, w.scratch);
     if (ctx->set->expanded) {
         ctx->set->rules->expand_abq(ctx, w.abq, &w.stream, NULL);
         memset(sk, 0, neosig_snova_seeds_offset(ctx));

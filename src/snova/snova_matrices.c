@@ -5,10 +5,13 @@
 
 size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *ctx)
 {
-    size_t square = ctx->v_rows * ctx->v_stride, pairs = neosig_gf16_round(ctx->o_pairs) * ctx->v_stride;
+    size_t square = ctx->v_rows * ctx->v_stride, pairs = neosig_gf16_round(ctx->t_pairs) * ctx->v_stride;
+    size_t t =
+        neosig_snova_larger(neosig_snova_t_tables_scratch_bytes(ctx), neosig_snova_multiply_t_scratch_bytes(ctx));
     size_t blocks = 16 * neosig_snova_lanes_bytes(ctx->v * ctx->o); /* each in 16 bytes; as many rows are transposed */
-    return neosig_snova_lanes_bytes(neosig_snova_larger(neosig_snova_larger(square, pairs), blocks) +
-                                    ctx->L * NEOSIG_GF16_SLACK);
+    return neosig_snova_lanes_bytes(
+        neosig_snova_larger(neosig_snova_larger(square, pairs), neosig_snova_larger(blocks, t)) +
+        ctx->L * NEOSIG_GF16_SLACK);
 }
 
 size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx)
@@ -80,9 +83,9 @@ void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, uint8_t *c, size_
 }
 
 void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, uint8_t *src,
-                                 size_t src_stride, size_t count, size_t lanes, uint8_t *scratch)
+                                 size_t src_stride, size_t pairs, size_t lanes, uint8_t *scratch)
 {
-    size_t pairs = (count + 1) / 2, stride = neosig_gf16_round(pairs);
+    size_t stride = neosig_gf16_round(pairs);
     /* Zeros past the last pair let whole groups be added. */
     memset(src + pairs * src_stride, 0, (stride - pairs) * src_stride);
     ctx->gf->transpose(scratch, stride, src, src_stride, stride, lanes);
@@ -101,35 +104,26 @@ void neosig_snova_transpose_pairs(const neosig_snova_ctx *ctx, uint8_t *dst, siz
 
 /* ---- T and the products with it */
 
-void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_table *tables, const uint8_t *blocks,
-                         uint8_t *scratch)
+void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *blocks)
 {
     ctx->gf->rows_of_blocks(t, ctx->o_stride, blocks, ctx->v, ctx->o, (unsigned)ctx->l, 0);
-    if (tables == NULL)
-        return;
-    for (size_t row = 0; row < ctx->V; row++) {
-        uint8_t *x = t + row * ctx->o_stride;
-        x[ctx->O] = 0; /* the row after the last, where O is odd */
-        neosig_gf16_join(scratch + row * ctx->o_pairs, x, x + ctx->o_pairs, ctx->o_pairs);
-    }
-    ctx->gf->tables(tables, scratch, ctx->V * ctx->o_pairs);
 }
 
 void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch)
 {
     /* (P11 T)^T = T^T P11^T. */
-    uint8_t *product = scratch + neosig_snova_scratch_bytes(ctx);
+    uint8_t *product = scratch + neosig_snova_scratch_bytes(ctx), *rest = product + neosig_snova_scratch_bytes(ctx);
     ctx->gf->transpose(scratch, ctx->v_stride, r, ctx->stride, ctx->V, ctx->V);
-    ctx->gf->multiply(product, ctx->v_stride, t, ctx->o_pairs, scratch, ctx->v_stride, ctx->o_pairs, ctx->V, ctx->V);
-    neosig_snova_add_transposed(ctx, r + ctx->V, ctx->stride, product, ctx->v_stride, ctx->O, ctx->V, scratch);
+    neosig_snova_multiply_t(ctx, product, ctx->v_stride, t, scratch, ctx->v_stride, ctx->V, rest);
+    neosig_snova_add_transposed(ctx, r + ctx->V, ctx->stride, product, ctx->v_stride, ctx->t_pairs, ctx->V, scratch);
 }
 
 void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch)
 {
     /* T^T P11 in pair rows over O, lanes over V. */
     uint8_t *transposed = scratch + neosig_snova_scratch_bytes(ctx);
-    ctx->gf->multiply(scratch, ctx->v_stride, t, ctx->o_pairs, r, ctx->stride, ctx->o_pairs, ctx->V, ctx->V);
-    neosig_snova_add_transposed(ctx, r + ctx->V + ctx->O, ctx->stride, scratch, ctx->v_stride, ctx->O, ctx->V,
+    neosig_snova_multiply_t(ctx, scratch, ctx->v_stride, t, r, ctx->stride, ctx->V, transposed);
+    neosig_snova_add_transposed(ctx, r + ctx->V + ctx->O, ctx->stride, scratch, ctx->v_stride, ctx->t_pairs, ctx->V,
                                 transposed);
 }
 
@@ -150,6 +144,30 @@ void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t s
     for (size_t j = 0; j < count; j++)
         for (size_t p = 0; p < ctx->l; p++) /* eight bytes, r <= 8; the next block overwrites the excess */
             memcpy(rows + p * stride + j * ctx->r, x + (j * ctx->l + p) * ctx->r, 8);
+}
+
+size_t neosig_snova_values_scratch_bytes(size_t values, size_t width, size_t count)
+{
+    return (values + 1) / 2 * 2 * neosig_snova_lanes_bytes(count * width) +
+           neosig_gf16_round(count * values * ((width + 1) / 2)) + NEOSIG_GF16_SLACK;
+}
+
+void neosig_snova_values_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const neosig_gf16_table *matrix,
+                                size_t values, const uint8_t *rows, size_t rows_stride, size_t width, size_t count,
+                                uint8_t *scratch)
+{
+    size_t lanes = count * width, stride = neosig_snova_lanes_bytes(lanes), half = (width + 1) / 2;
+    size_t pairs = (values + 1) / 2;
+    uint8_t *bytes = scratch + 2 * pairs * stride, *to = bytes;
+    neosig_gf16_multiply_split(ctx->gf, scratch, stride, matrix, pairs, rows, rows_stride, pairs, ctx->l, lanes);
+    for (size_t j = 0; j < count; j++)
+        for (size_t e = 0; e < values; e++, to += half) { /* in whole groups: the next overwrites the excess */
+            const uint8_t *x = scratch + e * stride + j * width;
+            neosig_gf16_join(to, x, x + half, half);
+            if (width % 2 != 0)
+                to[half - 1] &= 15;
+        }
+    ctx->gf->tables(tables, bytes, count * values * half);
 }
 
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,

@@ -15,7 +15,6 @@
  * unit vector's: row 0 of a block is its value at a_0 = 0. */
 #include "snova/snova.h"
 #include "snova/snova_points_tables.h"
-#include "sym/bytes.h"
 
 #include <string.h>
 
@@ -68,24 +67,7 @@ size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width, siz
 
 size_t neosig_snova_points_scratch_bytes(const neosig_snova_ctx *ctx, size_t width, size_t count)
 {
-    return 2 * ctx->l * neosig_snova_lanes_bytes(count * width) +
-           neosig_gf16_round(neosig_snova_points_tables(ctx, width, count)) + NEOSIG_GF16_SLACK;
-}
-
-/* The tables (j, e), j < count, of the pairs of width <= 8 scalars: matrix times rows of lanes (j, q). */
-static void values_of(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const neosig_gf16_table *matrix,
-                      const uint8_t *rows, size_t rows_stride, size_t width, size_t count, uint8_t *scratch)
-{
-    size_t lanes = count * width, stride = neosig_snova_lanes_bytes(lanes), half = (width + 1) / 2;
-    uint8_t *values = scratch, *bytes = values + 2 * ctx->l * stride, *to = bytes;
-    neosig_gf16_multiply_split(ctx->gf, values, stride, matrix, ctx->l, rows, rows_stride, ctx->l, ctx->l, lanes);
-    const uint64_t low = ((uint64_t)1 << 8 * half) - 1, kept = ~(uint64_t)0 >> 8 * (8 - width);
-    for (size_t j = 0; j < count; j++)
-        for (size_t e = 0; e < ctx->points; e++, to += half) { /* eight bytes; the next overwrite the excess */
-            uint64_t x = neosig_load64_le(values + e * stride + j * width) & kept;
-            neosig_store64_le(to, (x & low) | x >> 8 * half << 4);
-        }
-    ctx->gf->tables(tables, bytes, neosig_snova_points_tables(ctx, width, count));
+    return neosig_snova_values_scratch_bytes(ctx->points, width, count);
 }
 
 void neosig_snova_points_of_x(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
@@ -94,14 +76,14 @@ void neosig_snova_points_of_x(const neosig_snova_ctx *ctx, neosig_gf16_table *ta
     size_t stride = neosig_snova_lanes_bytes(count * ctx->r);
     uint8_t *rows = scratch + neosig_snova_points_scratch_bytes(ctx, ctx->r, count);
     neosig_snova_rows_of_x(ctx, rows, stride, x, count);
-    values_of(ctx, tables, phi(ctx, constants), rows, stride, ctx->r, count, scratch);
+    neosig_snova_values_tables(ctx, tables, phi(ctx, constants), ctx->points, rows, stride, ctx->r, count, scratch);
 }
 
 void neosig_snova_points_of_t(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
                               const neosig_gf16_table *constants, const uint8_t *coefficients, uint8_t *scratch)
 {
-    values_of(ctx, tables, powers(ctx, constants), coefficients, neosig_snova_lanes_bytes(ctx->v * ctx->o), ctx->o,
-              ctx->v, scratch);
+    neosig_snova_values_tables(ctx, tables, powers(ctx, constants), ctx->points, coefficients,
+                               neosig_snova_lanes_bytes(ctx->v * ctx->o), ctx->o, ctx->v, scratch);
 }
 
 size_t neosig_snova_points_values_bytes(const neosig_snova_ctx *ctx, size_t stride, size_t count)

@@ -29,7 +29,9 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     ctx.N = ctx.n * ctx.l;
     ctx.u_pairs = (ctx.lr + 1) / 2;
     ctx.s_pairs = (ctx.L + 1) / 2;
-    ctx.o_pairs = (ctx.O + 1) / 2;
+    ctx.forms = ctx.l * (ctx.l + 1) / 2;
+    ctx.by_forms = ctx.o > 5;
+    ctx.t_pairs = ctx.by_forms ? (ctx.o + 1) / 2 * ctx.l : (ctx.O + 1) / 2;
     ctx.r_pairs = (ctx.r + 1) / 2;
     ctx.sigmas = 2 * ctx.u_pairs;
     ctx.w_lanes = ctx.sigmas * ctx.m;

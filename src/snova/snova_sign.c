@@ -63,7 +63,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     size_t w_rows = neosig_gf16_round(ctx->u_pairs * ctx->m), u_count = ctx->V * ctx->u_pairs;
     size_t image = ctx->o * ctx->lr;
     if (kind == FROM_SEEDS)
-        w.t_tables = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->o_pairs) * sizeof *w.t_tables);
+        w.t_tables = neosig_carve(arena, neosig_gf16_round(neosig_snova_t_tables_count(ctx)) * sizeof *w.t_tables);
     if (by_points(kind)) {
         w.constants = neosig_snova_points_carve(ctx, arena);
         w_rows = neosig_gf16_round((ctx->l + ctx->l % 2) * ctx->r * ctx->m);
@@ -78,7 +78,8 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
         w.t = neosig_carve(arena, ctx->t_bytes);
     }
     w.x = neosig_carve(arena, neosig_snova_lanes_bytes(ctx->n * ctx->lr));
-    size_t products = 2 * neosig_gf16_round(ctx->o_pairs) * neosig_gf16_round(ctx->w_lanes);
+    size_t products = 2 * neosig_gf16_round(ctx->t_pairs) * neosig_gf16_round(ctx->w_lanes) +
+                      neosig_snova_multiply_t_scratch_bytes(ctx);
     size_t u_or_w =
         neosig_snova_larger(neosig_snova_u_scratch_bytes(ctx, ctx->v), neosig_snova_w_scratch_bytes(ctx, ctx->V));
     size_t scratch = neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx), neosig_snova_larger(products, u_or_w));
@@ -155,9 +156,9 @@ typedef struct prepare_workspace {
 static prepare_workspace lay_out_prepare(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     prepare_workspace w = {0};
-    w.t_tables = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->o_pairs) * sizeof *w.t_tables);
+    w.t_tables = neosig_carve(arena, neosig_gf16_round(neosig_snova_t_tables_count(ctx)) * sizeof *w.t_tables);
     w.scratch = neosig_carve(
-        arena, neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx), neosig_snova_abq_scratch_bytes(ctx)));
+        arena, neosig_snova_larger(3 * neosig_snova_scratch_bytes(ctx), neosig_snova_abq_scratch_bytes(ctx)));
     w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
     if (ctx->points != 0) {
         w.constants = neosig_snova_points_carve(ctx, arena);
@@ -303,14 +304,12 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *a
     if (kind == FROM_SEEDS) {
         /* U^T F12 = U^T P12 + W T, and F21 U = P21 U + T^T Z. */
         size_t stride = ctx->wt_stride;
-        uint8_t *second = w->scratch + neosig_gf16_round(ctx->o_pairs) * stride;
-        ctx->gf->multiply(w->scratch, stride, w->t_tables, ctx->o_pairs, w->wt, stride, ctx->o_pairs, ctx->V,
-                          ctx->w_lanes);
-        neosig_snova_add_transposed(ctx, w->g1, ctx->O, w->scratch, stride, ctx->O, ctx->w_lanes, second);
+        uint8_t *second = w->scratch + neosig_gf16_round(ctx->t_pairs) * stride;
+        neosig_snova_multiply_t(ctx, w->scratch, stride, w->t_tables, w->wt, stride, ctx->w_lanes, second);
+        neosig_snova_add_transposed(ctx, w->g1, ctx->O, w->scratch, stride, ctx->t_pairs, ctx->w_lanes, second);
         neosig_snova_transpose_w(ctx, w->zt, w->z, ctx->v_stride, ctx->V, w->scratch);
-        ctx->gf->multiply(w->scratch, stride, w->t_tables, ctx->o_pairs, w->zt, stride, ctx->o_pairs, ctx->V,
-                          ctx->w_lanes);
-        neosig_snova_add_transposed(ctx, w->g2, ctx->O, w->scratch, stride, ctx->O, ctx->w_lanes, second);
+        neosig_snova_multiply_t(ctx, w->scratch, stride, w->t_tables, w->zt, stride, ctx->w_lanes, second);
+        neosig_snova_add_transposed(ctx, w->g2, ctx->O, w->scratch, stride, ctx->t_pairs, ctx->w_lanes, second);
     }
 }
 

@@ -1,0 +1,152 @@
+/* Products with T and U by way of the symmetry of F16[S].
+ *
+ * The entries of a symmetric l x l matrix M make l (l + 1) / 2 forms: of each row i the sum m_ii = sum over j of M_ij,
+ * and m_ij = M_ij for i < j. Those of a vector p are p_ii = p_i and p_ij = p_i + p_j. Then, for all x and p,
+ *
+ *   x^T M p = sum over i <= j of m_ij x_ij p_ij:
+ *
+ * x_i p_i comes with m_ii and all m_ij = m_ji, j != i, whose sum is M_ii; x_i p_j with m_ij alone. So
+ *
+ *   row i of M p      = sum over j of y_ij, with y_ij = m_ij p_ij,
+ *   x^T S^s p         = sum over i <= j of (S^s)_ij y_ij, with y_ij = x_ij p_ij,
+ *
+ * where the y of many blocks are added up first. T^T times rows, of which a block of T has l l scalars, takes
+ * l (l + 1) / 2 products and additions of rows; U^T, of l r columns and l rows in a block, takes l (l + 1) r / 2. */
+#include "snova/snova.h"
+
+#include <string.h>
+
+#define INLINE static inline __attribute__((always_inline))
+#define UNROLL _Pragma("GCC unroll 16")
+
+enum { PART = 64 }; /* lanes at a time, at most: a tile of the kernels */
+
+/* (S^s)_ij. */
+static uint8_t form_of_power(const neosig_snova_ctx *ctx, size_t s, size_t i, size_t j)
+{
+    const uint8_t *row = neosig_snova_powers_of_s(ctx->l) + s * ctx->L + i * ctx->l;
+    uint8_t sum = 0;
+    if (i != j)
+        return row[j];
+    for (size_t k = 0; k < ctx->l; k++)
+        sum ^= row[k];
+    return sum;
+}
+
+/* The forms in their order: all (i, i), then all (i, j) with i < j, row by row. */
+INLINE size_t number_of_form(size_t i, size_t j, const size_t l)
+{
+    return i == j ? i : l + i * (2 * l - i - 1) / 2 + j - i - 1;
+}
+
+/* Rows (k, i) of c, the sum over j of y_ij, from rows (form, k) of y. */
+INLINE void add_forms_of(uint8_t *c, size_t c_stride, const uint8_t *y, size_t pairs, size_t lanes, const size_t l)
+{
+    for (size_t k = 0; k < pairs; k++, c += l * c_stride, y += lanes)
+        for (size_t lane = 0; lane < lanes; lane += 16) {
+            const uint8_t *from = y + lane;
+            uint8_t *to = c + lane;
+            neosig_gf16_group x[15];
+            UNROLL for (size_t e = 0; e < l * (l + 1) / 2; e++, from += pairs * lanes) x[e] = neosig_gf16_load(from);
+            UNROLL for (size_t i = 0; i < l; i++, to += c_stride)
+            {
+                neosig_gf16_group sum = x[i];
+                UNROLL for (size_t j = 0; j < l; j++) if (j != i) sum ^=
+                    x[j < i ? number_of_form(j, i, l) : number_of_form(i, j, l)];
+                neosig_gf16_store(to, sum);
+            }
+        }
+}
+
+static void add_forms(uint8_t *c, size_t c_stride, const uint8_t *y, size_t pairs, size_t lanes, size_t l)
+{
+    if (l == 2)
+        add_forms_of(c, c_stride, y, pairs, lanes, 2);
+    else if (l == 3)
+        add_forms_of(c, c_stride, y, pairs, lanes, 3);
+    else if (l == 4)
+        add_forms_of(c, c_stride, y, pairs, lanes, 4);
+    else
+        add_forms_of(c, c_stride, y, pairs, lanes, 5);
+}
+
+static size_t half_of_o(const neosig_snova_ctx *ctx)
+{
+    return (ctx->o + 1) / 2;
+}
+
+size_t neosig_snova_t_tables_count(const neosig_snova_ctx *ctx)
+{
+    return ctx->by_forms ? ctx->v * ctx->forms * half_of_o(ctx) : ctx->V * ctx->t_pairs;
+}
+
+size_t neosig_snova_t_tables_scratch_bytes(const neosig_snova_ctx *ctx)
+{
+    return neosig_snova_values_scratch_bytes(ctx->forms, ctx->o, ctx->v);
+}
+
+void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *t,
+                                   uint8_t *scratch)
+{
+    uint8_t *to = scratch;
+    for (size_t row = 0; row < ctx->V; row++, t += ctx->o_stride, to += ctx->t_pairs) {
+        neosig_gf16_join(to, t, t + ctx->t_pairs, ctx->t_pairs);
+        if (ctx->O % 2 != 0)
+            to[ctx->t_pairs - 1] &= 15;
+    }
+    ctx->gf->tables(tables, scratch, ctx->V * ctx->t_pairs);
+}
+
+void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *coefficients,
+                           uint8_t *scratch)
+{
+    /* The forms of a block are the sums over p of coefficient p times those of S^p. */
+    const size_t l = ctx->l, half = (ctx->forms + 1) / 2;
+    uint8_t pairs[5 * 8 + 8] = {0};
+    neosig_gf16_table powers[5 * 8 + 8];
+    for (size_t p = 0; p < l; p++)
+        for (size_t i = 0; i < l; i++)
+            for (size_t j = i; j < l; j++) {
+                size_t e = number_of_form(i, j, l), high = e >= half;
+                pairs[p * half + e - high * half] |= (uint8_t)(form_of_power(ctx, p, i, j) << 4 * high);
+            }
+    ctx->gf->tables(powers, pairs, l * half);
+    neosig_snova_values_tables(ctx, tables, powers, ctx->forms, coefficients, neosig_snova_lanes_bytes(ctx->v * ctx->o),
+                               ctx->o, ctx->v, scratch);
+}
+
+/* The sums y of pairs pair rows, those of a form one after another, in rows one every lanes. */
+static void multiply_forms(const neosig_snova_ctx *ctx, uint8_t *y, const neosig_gf16_table *tables, size_t pairs,
+                           const uint8_t *rows, size_t stride, size_t lanes, size_t count, uint8_t *sums)
+{
+    const size_t l = ctx->l, step = ctx->forms * pairs;
+    ctx->gf->add_pairs(sums, rows, stride, count, (unsigned)l, lanes);
+    for (size_t f = 0; f < l; f++, tables += pairs, y += pairs * lanes)
+        ctx->gf->multiply(y, lanes, tables, step, rows + f * stride, l * stride, pairs, count, lanes);
+    for (size_t f = l; f < ctx->forms; f++, tables += pairs, y += pairs * lanes, sums += lanes)
+        ctx->gf->multiply(y, lanes, tables, step, sums, (ctx->forms - l) * lanes, pairs, count, lanes);
+}
+
+size_t neosig_snova_multiply_t_scratch_bytes(const neosig_snova_ctx *ctx)
+{
+    size_t sums = ctx->v * (ctx->forms - ctx->l), y = ctx->forms * half_of_o(ctx);
+    return (sums + y) * PART + NEOSIG_GF16_SLACK;
+}
+
+void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_stride, const neosig_gf16_table *t,
+                             const uint8_t *rows, size_t stride, size_t lanes, uint8_t *scratch)
+{
+    if (!ctx->by_forms) {
+        ctx->gf->multiply(c, c_stride, t, ctx->t_pairs, rows, stride, ctx->t_pairs, ctx->V, lanes);
+        return;
+    }
+    const size_t half = half_of_o(ctx), most = PART / 16;
+    uint8_t *y = scratch, *sums = y + ctx->forms * half * PART;
+    size_t groups = (lanes + 15) / 16;
+    for (size_t parts = (groups + most - 1) / most, part; parts > 0; parts--, rows += part, c += part) {
+        part = (groups + parts - 1) / parts * 16; /* of equal width */
+        groups -= part / 16;
+        multiply_forms(ctx, y, t, half, rows, stride, part, ctx->v, sums);
+        add_forms(c, c_stride, y, half, part, ctx->l);
+    }
+}
