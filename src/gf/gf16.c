@@ -113,13 +113,3 @@ void neosig_gf16_multiply_split(const neosig_gf16_kernels *kernels, uint8_t *c, 
         kernels->multiply_rows(c, c_stride, pairs, a, a_stride, b, b_stride, p, rows, lanes, 1);
     }
 }
-
-void neosig_gf16_add_pairs(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, size_t lanes)
-{
-    for (; blocks > 0; blocks--, b += l * b_stride)
-        for (unsigned i = 0; i < l; i++)
-            for (unsigned j = i + 1; j < l; j++, sums += lanes)
-                for (size_t lane = 0; lane < lanes; lane += 16)
-                    neosig_gf16_store(sums + lane, neosig_gf16_load(b + i * b_stride + lane) ^
-                                                       neosig_gf16_load(b + j * b_stride + lane));
-}

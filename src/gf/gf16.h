@@ -48,7 +48,7 @@ typedef struct neosig_gf16_kernels {
                           const uint8_t *b, size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks);
 
     /* Of each of blocks blocks of l rows of B, l <= 5, the sums of rows i and j, i < j, in this order, without gaps
-     * between rows. lanes: 16, 32, 48 or 64. */
+     * between rows. lanes: a multiple of 16. */
     void (*add_pairs)(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, size_t lanes);
 
     /* Four rows of the matrix of a linear system, in two pair rows, one every stride, are made pivots: of window, which
@@ -121,9 +121,6 @@ typedef struct neosig_gf16_kernels {
 void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride, size_t half,
                                const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
                                size_t pairs, size_t rows, size_t lanes, size_t blocks);
-
-/* add_pairs in plain C. */
-void neosig_gf16_add_pairs(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, size_t lanes);
 
 extern const neosig_gf16_kernels neosig_gf16_portable;
 extern const neosig_gf16_kernels neosig_gf16_neon;

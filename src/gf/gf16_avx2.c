@@ -185,6 +185,31 @@ static void multiply_rows(uint8_t *c, size_t c_stride, size_t half, const neosig
                               blocks);
 }
 
+INLINE void add_pairs_of(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, size_t lanes, const size_t l)
+{
+    for (; blocks > 0; blocks--, b += l * b_stride, sums += l * (l - 1) / 2 * lanes)
+        for (size_t end = (lanes + 31) / 32 * 32; end > 0; end -= 32) { /* the next rows overwrite the excess */
+            const uint8_t *from = b + end - 32;
+            uint8_t *to = sums + end - 32;
+            __m256i x[5];
+            UNROLL for (size_t i = 0; i < l; i++, from += b_stride) x[i] = load32(from);
+            UNROLL for (size_t i = 0; i < l; i++) UNROLL for (size_t j = i + 1; j < l; j++, to += lanes)
+                store32(to, _mm256_xor_si256(x[i], x[j]));
+        }
+}
+
+static void add_pairs(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, size_t lanes)
+{
+    if (l == 2)
+        add_pairs_of(sums, b, b_stride, blocks, lanes, 2);
+    else if (l == 3)
+        add_pairs_of(sums, b, b_stride, blocks, lanes, 3);
+    else if (l == 4)
+        add_pairs_of(sums, b, b_stride, blocks, lanes, 4);
+    else
+        add_pairs_of(sums, b, b_stride, blocks, lanes, 5);
+}
+
 static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
                    size_t lanes)
 {
@@ -764,7 +789,7 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .tables = tables,
     .multiply = multiply,
     .multiply_rows = multiply_rows,
-    .add_pairs = neosig_gf16_add_pairs,
+    .add_pairs = add_pairs,
     .pivots = NEOSIG_IF_SIGNING(pivots),
     .factors = NEOSIG_IF_SIGNING(factors),
     .update = NEOSIG_IF_SIGNING(update),

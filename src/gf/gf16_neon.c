@@ -243,13 +243,13 @@ static void multiply_rows(uint8_t *c, size_t c_stride, size_t half, const neosig
             strip(c, c_stride, half, a, a_stride, b, b_stride, rows, lanes, 1, 1);
 }
 
-/* N groups of rows of l. */
-INLINE void add_pairs_of(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, const unsigned l, const int N)
+INLINE void add_pairs_groups(uint8_t *sums, size_t stride, const uint8_t *b, size_t b_stride, size_t blocks,
+                             const unsigned l, const int N)
 {
     for (; blocks > 0; blocks--) {
         uint8x16_t x[5][4];
         UNROLL for (unsigned i = 0; i < l; i++, b += b_stride) load_groups(x[i], b, N);
-        UNROLL for (unsigned i = 0; i < l; i++) UNROLL for (unsigned j = i + 1; j < l; j++, sums += 16 * N)
+        UNROLL for (unsigned i = 0; i < l; i++) UNROLL for (unsigned j = i + 1; j < l; j++, sums += stride)
         {
             uint8x16_t y[4];
             UNROLL for (int n = 0; n < N; n++) y[n] = veorq_u8(x[i][n], x[j][n]);
@@ -258,28 +258,28 @@ INLINE void add_pairs_of(uint8_t *sums, const uint8_t *b, size_t b_stride, size_
     }
 }
 
-INLINE void add_pairs_groups(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, const int N)
+INLINE void add_pairs_of(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, const unsigned l,
+                         size_t lanes)
 {
-    if (l == 2)
-        add_pairs_of(sums, b, b_stride, blocks, 2, N);
-    else if (l == 3)
-        add_pairs_of(sums, b, b_stride, blocks, 3, N);
-    else if (l == 4)
-        add_pairs_of(sums, b, b_stride, blocks, 4, N);
-    else
-        add_pairs_of(sums, b, b_stride, blocks, 5, N);
+    size_t lane = 0;
+    for (; lanes - lane >= 64; lane += 64)
+        add_pairs_groups(sums + lane, lanes, b + lane, b_stride, blocks, l, 4);
+    for (; lanes - lane >= 32; lane += 32)
+        add_pairs_groups(sums + lane, lanes, b + lane, b_stride, blocks, l, 2);
+    if (lane < lanes)
+        add_pairs_groups(sums + lane, lanes, b + lane, b_stride, blocks, l, 1);
 }
 
 static void add_pairs(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, size_t lanes)
 {
-    if (lanes == 64)
-        add_pairs_groups(sums, b, b_stride, blocks, l, 4);
-    else if (lanes == 48)
-        add_pairs_groups(sums, b, b_stride, blocks, l, 3);
-    else if (lanes == 32)
-        add_pairs_groups(sums, b, b_stride, blocks, l, 2);
+    if (l == 2)
+        add_pairs_of(sums, b, b_stride, blocks, 2, lanes);
+    else if (l == 3)
+        add_pairs_of(sums, b, b_stride, blocks, 3, lanes);
+    else if (l == 4)
+        add_pairs_of(sums, b, b_stride, blocks, 4, lanes);
     else
-        add_pairs_groups(sums, b, b_stride, blocks, l, 1);
+        add_pairs_of(sums, b, b_stride, blocks, 5, lanes);
 }
 
 /* N groups, 1 to 4. */

@@ -169,6 +169,16 @@ static void multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, size_t 
         }
 }
 
+static void add_pairs(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, size_t lanes)
+{
+    for (; blocks > 0; blocks--, b += l * b_stride)
+        for (unsigned i = 0; i < l; i++)
+            for (unsigned j = i + 1; j < l; j++, sums += lanes)
+                for (size_t lane = 0; lane < lanes; lane += 16)
+                    neosig_gf16_store(sums + lane, neosig_gf16_load(b + i * b_stride + lane) ^
+                                                       neosig_gf16_load(b + j * b_stride + lane));
+}
+
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns)
 {
@@ -224,7 +234,7 @@ const neosig_gf16_kernels neosig_gf16_portable = {
     .tables = tables,
     .multiply = multiply,
     .multiply_rows = multiply_rows,
-    .add_pairs = neosig_gf16_add_pairs,
+    .add_pairs = add_pairs,
     .pivots = NEOSIG_IF_SIGNING(pivots),
     .factors = NEOSIG_IF_SIGNING(factors),
     .update = NEOSIG_IF_SIGNING(update),

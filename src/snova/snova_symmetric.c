@@ -19,7 +19,7 @@
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")
 
-enum { PART = 64 }; /* lanes at a time, at most: a tile of the kernels */
+enum { PART = 64, LAST_PART = 96 }; /* lanes at a time, whole tiles of the kernels; and the most at the end */
 
 /* (S^s)_ij. */
 static uint8_t form_of_power(const neosig_snova_ctx *ctx, size_t s, size_t i, size_t j)
@@ -130,7 +130,7 @@ static void multiply_forms(const neosig_snova_ctx *ctx, uint8_t *y, const neosig
 size_t neosig_snova_multiply_t_scratch_bytes(const neosig_snova_ctx *ctx)
 {
     size_t sums = ctx->v * (ctx->forms - ctx->l), y = ctx->forms * half_of_o(ctx);
-    return (sums + y) * PART + NEOSIG_GF16_SLACK;
+    return (sums + y) * LAST_PART + NEOSIG_GF16_SLACK;
 }
 
 void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_stride, const neosig_gf16_table *t,
@@ -140,12 +140,10 @@ void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_s
         ctx->gf->multiply(c, c_stride, t, ctx->t_pairs, rows, stride, ctx->t_pairs, ctx->V, lanes);
         return;
     }
-    const size_t half = half_of_o(ctx), most = PART / 16;
-    uint8_t *y = scratch, *sums = y + ctx->forms * half * PART;
-    size_t groups = (lanes + 15) / 16;
-    for (size_t parts = (groups + most - 1) / most, part; parts > 0; parts--, rows += part, c += part) {
-        part = (groups + parts - 1) / parts * 16; /* of equal width */
-        groups -= part / 16;
+    const size_t half = half_of_o(ctx);
+    uint8_t *y = scratch, *sums = y + ctx->forms * half * LAST_PART;
+    for (size_t left = neosig_gf16_round(lanes), part; left > 0; left -= part, rows += part, c += part) {
+        part = left > LAST_PART ? PART : left;
         multiply_forms(ctx, y, t, half, rows, stride, part, ctx->v, sums);
         add_forms(c, c_stride, y, half, part, ctx->l);
     }

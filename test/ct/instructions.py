@@ -53,7 +53,6 @@ PUBLIC = {
     "snova/snova_esk.c:add_product": (1, "the same, inlined"),
     "snova/snova_esk.c:get_f21_transposed": (1, "the same, inlined"),
     "snova/snova_esk.c:neosig_snova_esk_get_r": (1, "the same, inlined"),
-    "snova/snova_symmetric.c:neosig_snova_multiply_t": (1, DIMENSION),
     "snova/snova_system.c:neosig_snova_solve": (2, "number of a column, " + DIMENSION),
 }
 PLANTED = {"division.c:by_dimension": (1, "a test"), "division.c:leak_second": (1, "a test")}
