@@ -745,6 +745,13 @@ INLINE void unpack_to(uint8_t *to, uint8x16_t packed)
     vst1q_u8(to + 16, vzip2q_u8(low, high));
 }
 
+/* 16 elements from 8 bytes. */
+INLINE uint8x16_t unpacked_8(uint8x8_t packed)
+{
+    uint8x8x2_t z = vzip_u8(vand_u8(packed, vdup_n_u8(15)), vshr_n_u8(packed, 4));
+    return vcombine_u8(z.val[0], z.val[1]);
+}
+
 static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count)
 {
     /* A block row is two bytes: eight blocks at a time, then those left by fours. */
@@ -760,9 +767,7 @@ static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed,
             uint16x4x4_t x = vld4_u16((const uint16_t *)(const void *)from);
             UNROLL for (int r = 0; r < 4; r++)
             {
-                uint8x8_t row = vreinterpret_u8_u16(x.val[r]);
-                uint8x8x2_t z = vzip_u8(vand_u8(row, vdup_n_u8(15)), vshr_n_u8(row, 4));
-                vst1q_u8(to + (size_t)r * stride, vcombine_u8(z.val[0], z.val[1]));
+                vst1q_u8(to + (size_t)r * stride, unpacked_8(vreinterpret_u8_u16(x.val[r])));
             }
         }
     }
@@ -925,6 +930,59 @@ static void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table
         packed_tile(c, c_stride, a, b, b_stride, rows, 0);
 }
 
+/* Eight pair rows of multiply_packed_4: 8 blocks, even and odd columns apart until the end; or up to 4. */
+INLINE void packed_tile_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
+                          size_t rows, const int wide)
+{
+    const int N = wide ? 2 : 1;
+    uint8x16_t sum[8][2];
+    UNROLL for (int p = 0; p < 8; p++) sum[p][0] = sum[p][1] = vdupq_n_u8(0);
+    for (; rows > 0; rows--, b += b_stride) {
+        uint8x16_t x[4][2];
+        if (wide) {
+            uint16x8x4_t y = vld4q_u16((const uint16_t *)(const void *)b);
+            UNROLL for (int r = 0; r < 4; r++)
+            {
+                x[r][0] = vandq_u8(vreinterpretq_u8_u16(y.val[r]), vdupq_n_u8(15));
+                x[r][1] = vshrq_n_u8(vreinterpretq_u8_u16(y.val[r]), 4);
+            }
+        } else {
+            uint16x4x4_t y = vld4_u16((const uint16_t *)(const void *)b);
+            UNROLL for (int r = 0; r < 4; r++) x[r][0] = unpacked_8(vreinterpret_u8_u16(y.val[r]));
+        }
+        UNROLL for (int r = 0; r < 4; r += ROWS, a += 8 * (ROWS - 1)) UNROLL for (int p = 0; p < 8; p += 4, a += 4)
+        {
+            uint8x16_t t[4], v[4];
+            load_groups(t, a->bytes, 4);
+            if (ROWS == 2)
+                load_groups(v, a[8].bytes, 4);
+            UNROLL for (int q = 0; q < 4; q++) UNROLL for (int n = 0; n < N; n++)
+            {
+                uint8x16_t y = vqtbl1q_u8(t[q], x[r][n]), *to = &sum[p + q][n];
+                *to = ROWS == 2 ? eor3(*to, y, vqtbl1q_u8(v[q], x[r + 1][n])) : veorq_u8(*to, y);
+                /* Or GCC adds the products of a block first, for which the registers do not suffice. */
+                __asm__("" : "+w"(*to));
+            }
+        }
+    }
+    UNROLL for (int p = 0; p < 8; p++, c += c_stride)
+    {
+        vst1q_u8(c, veorq_u8(vld1q_u8(c), wide ? vzip1q_u8(sum[p][0], sum[p][1]) : sum[p][0]));
+        if (wide)
+            vst1q_u8(c + 16, veorq_u8(vld1q_u8(c + 16), vzip2q_u8(sum[p][0], sum[p][1])));
+    }
+}
+
+static void multiply_packed_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t rows,
+                              size_t count)
+{
+    const size_t b_stride = 8 * count;
+    for (; count > 4; count -= count < 8 ? count : 8, b += 64, c += 32)
+        packed_tile_4(c, c_stride, a, b, b_stride, rows, 1);
+    if (count > 0)
+        packed_tile_4(c, c_stride, a, b, b_stride, rows, 0);
+}
+
 INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
 {
     if (l == 4) {
@@ -986,6 +1044,7 @@ const neosig_gf16_kernels KERNELS = {
     .blocks_of_rows = NEOSIG_IF_SIGNING(blocks_of_rows),
     .multiply_packed = multiply_packed,
     .multiply_blocks = NEOSIG_IF_SIGNING(multiply_blocks),
+    .multiply_packed_4 = multiply_packed_4,
 };
 
 #endif

@@ -328,8 +328,8 @@ void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova
 /* P_i: N rows of N lanes, from the stream and the public key. */
 void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova_keystream *stream, const uint8_t *pk,
                            size_t i);
-/* Whether the backend multiplies by packed matrices: l = 2. Then w += U^T P11_i and U^T P12_i, in pair rows every
- * w_stride, of which whole pairs of groups of lanes are changed. */
+/* Whether the backend multiplies by packed matrices: round 1, l = 2 or 4. Then w += U^T P11_i and U^T P12_i, in pair
+ * rows every w_stride, of which whole pairs of groups of lanes are changed. */
 int neosig_snova_multiplies_packed(const neosig_snova_ctx *ctx);
 void neosig_snova_add_p11(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
                           neosig_snova_keystream *stream, size_t i);

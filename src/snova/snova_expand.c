@@ -132,9 +132,19 @@ void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova
     ctx->gf->rows_of_packed(oil + ctx->V, ctx->stride, stream->packed, stream->skip, ctx->o, ctx->o, (unsigned)ctx->l);
 }
 
+typedef void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *packed,
+                             size_t rows, size_t count);
+
+static multiply_packed *kernel(const neosig_snova_ctx *ctx)
+{
+    if (ctx->set->rules->round != 1) /* fewer lanes, of which more would be lost */
+        return NULL;
+    return ctx->l == 2 ? ctx->gf->multiply_packed : ctx->l == 4 ? ctx->gf->multiply_packed_4 : NULL;
+}
+
 int neosig_snova_multiplies_packed(const neosig_snova_ctx *ctx)
 {
-    return ctx->l == 2 && ctx->gf->multiply_packed != NULL;
+    return kernel(ctx) != NULL;
 }
 
 /* w += U^T times rows block rows of the stream. */
@@ -142,7 +152,7 @@ static void add_product(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride
                         neosig_snova_keystream *stream, size_t first, size_t rows, size_t width)
 {
     neosig_snova_keystream_read(stream, first, rows * width * ctx->L);
-    ctx->gf->multiply_packed(w, w_stride, u, stream->packed + stream->skip / 2, rows, width);
+    kernel(ctx)(w, w_stride, u, stream->packed + stream->skip / 2, rows, width);
 }
 
 void neosig_snova_add_p11(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
@@ -165,7 +175,7 @@ void neosig_snova_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride
     neosig_snova_add_p12(ctx, w + oil, w_stride, u, stream, i);
     add_product(ctx, w, w_stride, u_oil, stream, p21_first(ctx, i), ctx->o, ctx->v);
     read_p22(ctx, stream, pk, i);
-    ctx->gf->multiply_packed(w + oil, w_stride, u_oil, stream->packed, ctx->o, ctx->o);
+    kernel(ctx)(w + oil, w_stride, u_oil, stream->packed, ctx->o, ctx->o);
 }
 
 /* ---- The target */

@@ -274,7 +274,7 @@ static void contract_stream(const neosig_snova_ctx *ctx, workspace *w, size_t i,
 static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *abq, const uint8_t *sk, source_kind kind)
 {
     size_t V = ctx->V, O = ctx->O;
-    int packed = !from_prepared(kind) && neosig_snova_multiplies_packed(ctx);
+    int packed = !from_prepared(kind) && ctx->l == 2 && neosig_snova_multiplies_packed(ctx);
     w->g1_at = packed ? neosig_gf16_round_pair(V) : V;
     w->g2_at = w->g1_at + (packed ? neosig_gf16_round_pair(O) : O);
     neosig_snova_u_tables(ctx, w->u, w->x, ctx->v, w->scratch);

@@ -369,24 +369,29 @@ static void check_columns(const uint8_t *e, size_t rows, size_t count, unsigned 
     free(m);
 }
 
-/* Products by 2 x 2 blocks, whose rows are in m, from the packed form or else from nibbles. */
+/* Products by blocks, whose rows are in m, from the packed form or else from nibbles: of two pairs for l = 2, of eight
+ * for l = 4. */
 static void check_products(const neosig_gf16_kernels *k, const uint8_t *m, size_t stride, size_t rows, size_t count,
-                           const uint8_t *packed, const uint8_t *nibbles, unsigned shift)
+                           unsigned l, const uint8_t *packed, const uint8_t *nibbles, unsigned shift)
 {
-    const size_t end = packed != NULL ? neosig_gf16_round_pair(2 * count) : neosig_gf16_round(2 * count);
+    const size_t pairs = l == 2 ? 2 : 8, lanes = l * count;
+    const size_t end = packed != NULL ? neosig_gf16_round_pair(lanes) : neosig_gf16_round(lanes);
     const size_t c_stride = end + between(0, 9);
-    uint8_t *scalars = bytes_of(4 * rows), *c = bytes_of(2 * c_stride), *old = copy_of(c, 2 * c_stride);
-    neosig_gf16_table *a = tables_of(k, scalars, 4 * rows);
-    if (packed != NULL)
+    uint8_t *scalars = bytes_of(l * pairs * rows), *c = bytes_of(pairs * c_stride);
+    uint8_t *old = copy_of(c, pairs * c_stride);
+    neosig_gf16_table *a = tables_of(k, scalars, l * pairs * rows);
+    if (l == 4)
+        k->multiply_packed_4(c, c_stride, a, packed, rows, count);
+    else if (packed != NULL)
         k->multiply_packed(c, c_stride, a, packed, rows, count);
     else
         k->multiply_blocks(c, c_stride, a, nibbles, rows, count, shift);
     int good = 1;
-    for (size_t p = 0; p < 2; p++) {
-        for (size_t i = 0; i < 2 * count; i++) {
+    for (size_t p = 0; p < pairs; p++) {
+        for (size_t i = 0; i < lanes; i++) {
             uint8_t sum = old[p * c_stride + i];
-            for (size_t r = 0; r < 2 * rows; r++)
-                sum ^= pair_times(scalars[2 * r + p], m[r * stride + i]);
+            for (size_t r = 0; r < l * rows; r++)
+                sum ^= pair_times(scalars[pairs * r + p], m[r * stride + i]);
             good &= c[p * c_stride + i] == sum;
         }
         good &= memcmp(c + p * c_stride + end, old + p * c_stride + end, c_stride - end) == 0;
@@ -444,10 +449,12 @@ static void blocks(const neosig_gf16_kernels *k, unsigned l)
         uint8_t *nibbles = bytes_of(total + NEOSIG_GF16_SLACK);
         for (size_t i = 0; i < total; i++)
             nibbles[i] = (uint8_t)((nibbles[i] & 0xf0 >> shift) | e[i] << shift);
-        check_products(k, m, stride, rows, count, packed + first / 2, NULL, 0);
-        check_products(k, m, stride, rows, count, NULL, nibbles, shift);
+        check_products(k, m, stride, rows, count, 2, packed + first / 2, NULL, 0);
+        check_products(k, m, stride, rows, count, 2, NULL, nibbles, shift);
         free(nibbles);
     }
+    if (l == 4 && k->multiply_packed_4 != NULL)
+        check_products(k, m, stride, rows, count, 4, packed + first / 2, NULL, 0);
     free(packed);
     free(before);
     free(m);
