@@ -1,8 +1,8 @@
-"""stale.py documents | counts BUILD_DIRECTORY
+"""stale.py documents | counts BUILD_DIRECTORY PROGRAM
 
 documents: the tables of the documents are what bench/tables.py makes of bench/results, whose files are of one run.
-counts: a few cells, counted again, are those of bench/results. 77 where compiler, C library or qemu are not those of
-the results, or not there.
+counts: a few cells, counted again with PROGRAM, a static neosig-bench, are those of bench/results. 77 where compiler,
+C library or qemu are not those of the results, or not there.
 Each check must also find a fault planted on purpose: a cell of the results that is one off, a figure of a document, a
 count below its bound."""
 import pathlib
@@ -53,8 +53,8 @@ def check_documents(rows, about):
     return wrong
 
 
-def check_counts(rows, about, directory):
-    counted = tables.recount(about, directory)
+def check_counts(rows, about, machine):
+    counted = tables.recount(about, machine)
     if len(counted) != len(tables.CELLS):
         return [f"{len(counted)} of {len(tables.CELLS)} cells were counted"]
     wrong = tables.differences(counted, rows)
@@ -71,7 +71,7 @@ def main():
         if reason:
             print(f"not recounted: {reason}")
             return tables.SKIPPED
-        wrong = check_counts(rows, about, pathlib.Path(sys.argv[2]))
+        wrong = check_counts(rows, about, tables.emulator(*map(pathlib.Path, sys.argv[2:])))
     for line in wrong:
         print(line)
     if wrong:
