@@ -1,5 +1,5 @@
-"""The model's price of a program does not depend on where qemu cuts its blocks: one that is cut in two, in three or where
-a branch leads costs what the whole one costs. What a branch ends is not joined."""
+"""The model's price of a program does not depend on where qemu cuts its blocks: one that is cut in two, in three or
+where a branch leads costs what the whole one costs. What a branch ends is not joined."""
 import pathlib
 import random
 import sys
@@ -46,7 +46,8 @@ def main():
         if place == 4:
             rows.append((0x100c, LOOP[3:4], 2))
         rows.append((0x1000 + 4 * place, LOOP[place:], 10))
-        expect(model.joined(blocks(*rows)) == inside, f"cut at {place}, entered in the middle: {model.joined(blocks(*rows))}")
+        again = model.joined(blocks(*rows))
+        expect(again == inside, f"cut at {place}, entered in the middle: {again}")
     # What a branch ends stays, and what is elsewhere.
     for last in (B_NE, CBZ, TBNZ, RET, BL):
         rows = [(0x1000, [ADD, last], 5), (0x1008, LOOP, 5)]
@@ -63,7 +64,8 @@ def main():
     if model.version():
         def cycles(joined):
             return model.Model().cycles("neoverse-n1", joined, 1)
-        expect(cycles(whole) == cycles(model.joined(blocks(*cut(0x1000, LOOP, 7, [3])))), "another price when cut in two")
+        in_two = model.joined(blocks(*cut(0x1000, LOOP, 7, [3])))
+        expect(cycles(whole) == cycles(in_two), "another price when cut in two")
         expect(cycles(long) > 0, "a long block has no price")
         apart = {",".join(piece): 7 for _, piece, _ in cut(0x1000, LOOP, 7, [3])}
         expect(cycles(apart) != cycles(whole), "two blocks that are not joined cost what one costs: nothing is shown")
