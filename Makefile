@@ -55,6 +55,8 @@ arm-build:
 test: test-native test-sanitize test-clang test-aarch64 test-portable test-oldest fuzz
 endif
 
+test: export FUZZ_SECONDS ?= 5
+
 test-build:
 	@$(NEED) build python native
 	python=$$(sh tools/python.sh build-python) && \
