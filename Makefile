@@ -55,6 +55,8 @@ arm-build:
 test: test-native test-sanitize test-clang test-aarch64 test-portable test-oldest fuzz
 endif
 
+test: export FUZZ_SECONDS ?= 5
+
 test-build:
 	@$(NEED) build python native
 	python=$$(sh tools/python.sh build-python) && \
@@ -71,12 +73,14 @@ test-sanitize:
 	$(CMAKE) --build build-sanitize -j$(JOBS)
 	$(CTEST) --test-dir build-sanitize -LE 'slow|sources'
 
-# Clang warns of other things and compiles the kernels in its own way; the rest of the tests is not of compilers.
+# Clang warns of other things and compiles the kernels in its own way: their tests, the known answers, what stays in
+# memory. The rest is of no compiler, or tells the same again; test-slow has it.
+NOT_OF_CLANG = -many$$|self-test|-(reference|scheme|flips)$$|^(flat|pairs|fft-contraction.*)$$
 test-clang:
 	@$(NEED) build python clang
 	$(CMAKE) --preset clang -DCMAKE_C_COMPILER=$(CLANG) -DNEOSIG_SHARED=OFF -DNEOSIG_INSTRUMENTED=OFF > /dev/null
 	$(CMAKE) --build build-clang -j$(JOBS)
-	$(CTEST) --test-dir build-clang -LE 'slow|sources|large|cli' -E unoptimised
+	$(CTEST) --test-dir build-clang -LE 'slow|sources|large|cli' -E '$(NOT_OF_CLANG)'
 
 # The second run is on a CPU without the SHA-3 instructions.
 test-aarch64: arm-build
@@ -98,9 +102,11 @@ test-oldest:
 	@$(NEED) build oldest
 	sh tools/oldest.sh build-oldest $(JOBS)
 
-# Every known answer of every set, every set in every check: hours.
-test-slow: test-native
+# Every known answer of every set, every set in every check, all tests with Clang, all known answers on AArch64: hours.
+test-slow: test-native test-clang arm-build
 	$(CTEST) --test-dir build-test -L slow
+	$(CTEST) --test-dir build-clang -LE 'slow|sources'
+	QEMU_CPU=max $(CTEST) --test-dir $(ARM_BUILD) -L slow -L kat
 
 # Speed beside the reference; on other machines also exact AArch64 instruction counts.
 bench: build

@@ -1,4 +1,5 @@
-"""How few AArch64 instructions an operation of SNOVA can take with the formulas and instructions that the library uses.
+"""How few AArch64 instructions SNOVA, and Rainbow with whole keys, can take with the formulas and instructions that the
+library uses.
 
 A lower bound: each part of the work is counted from the dimensions with nothing lost at the ends of loops, at the
 fewest instructions that can do it, and what is not listed costs nothing. So measured / bound is 1 or more, and the
@@ -58,7 +59,30 @@ N = V + O, L = l^2, u = l r:
                  seeds; a key pair of seeds alone does without the last two
 
 SHAKE sets have no bound: Keccak-f is no work of these formulas.
+
+Rainbow, with a classic public key, a classic or circumzenithal secret key, or any prepared one. q the elements of the
+field; v vinegar variables, o1 and o2 of the layers, n and m their sums; a vector of k elements takes B(k) bytes, whose
+loads are of 64 each, and whose EOR, TBL, AND and USHR of 16.
+
+    verify       the vectors of m elements of the n (n + 1) / 2 terms x_i x_j, where neither is 0, are loaded and added
+                 to q - 1 buckets; in a column j, terms of equal x_i go to a bucket together: expected are
+                   (1 - 1/q) n + (1 - 1/q)^2 n (n - 1) / 2 vectors,
+                   (1 - 1/q) (1 + (q - 2) (1 - (1 - 1/q)^j)) visits of buckets in column j = 0, ..., n - 1
+                 a visit takes the bucket's number and address, and its loads and stores; EOR3 adds two vectors of one
+                 visit at a time. At the end the buckets are loaded and added.
+    sign         by secret scalars: for 16 bytes a quarter of a load, AND, USHR, two TBL and two EOR, or one EOR3. A form
+                 of k variables has k (k + 1) / 2 terms, then k sums, F(k) vectors together:
+                   layer 1             (v o1 + F(v)) B(o1)
+                   of layer 2, once    (v (o1 + o2) + F(v)) B(o2)
+                   layer 2             (o1 o2 + o1 + F(o1)) B(o2), and S: o2 B(o1)
+                   once                T's (o1 + o2) B(v) + o2 B(o1)
+                 elimination           as with SNOVA, k = o - 1, ..., 1 in each layer; over GF(256) 16 elements take two
+                                       TBL and two EOR. An attempt beyond two is of the layer that takes less.
+
+The hash of the message costs nothing.
 """
+import functools
+import math
 import re
 
 AES_BYTE = (10 + 9 + 1 + 2 + 1 + 2 / 8) / 16
@@ -69,6 +93,7 @@ ROUND3 = {  # v, o, l, r, m
     "snova-iii-k-aes": (38, 4, 4, 8, 7), "snova-iii-b-aes": (38, 5, 4, 6, 7), "snova-iii-s-aes": (38, 6, 4, 5, 7),
     "snova-v-k-aes": (40, 4, 5, 8, 6), "snova-v-b-aes": (40, 5, 5, 6, 6), "snova-v-s-aes": (40, 6, 5, 5, 6),
 }
+RAINBOW = {"I": (4, 36, 32, 32), "III": (8, 68, 32, 48), "V": (8, 96, 36, 64)}  # bits of an element, v, o1, o2
 SALT, PUBLIC_SEED, SEEDS, KEY_HASH = 16, 16, 48, 48
 
 
@@ -103,8 +128,50 @@ class Work:
         self.instructions += size * MOVE_BYTE
 
 
+def rainbow_verify(eor3, bits, v, o1, o2):
+    q, n, size = 1 << bits, v + o1 + o2, (o1 + o2) * bits / 8
+    some = 1 - 1 / q  # of the variables are not 0
+    vectors = some * n + some ** 2 * n * (n - 1) / 2
+    visits = sum(some * (1 + (q - 2) * (1 - some ** j)) for j in range(n))
+    additions = max(visits, vectors / 2) if eor3 else vectors
+    return (vectors * size / 64 + additions * size / 16 + visits * (2 + 2 * math.ceil(size / 64))
+            + (q - 1) * size * (1 / 64 + (0.5 if eor3 else 1) / 16))
+
+
+def rainbow_sign(eor3, attempts, bits, v, o1, o2):
+    eor = 0.5 if eor3 else 1
+    by_scalar = (1 / 4 + 2 + 2 + 2 * eor) / 16
+    update = (1 + eor) / 32 if bits == 4 else (2 + 2 * eor) / 16
+
+    def size(elements):
+        return elements * bits / 8
+
+    def form(variables):
+        return variables * (variables + 1) // 2 + variables
+
+    def elimination(unknowns):
+        return update * sum(k * (k + 1) + k for k in range(1, unknowns))
+
+    once = by_scalar * ((v * (o1 + o2) + form(v)) * size(o2) + (o1 + o2) * size(v) + o2 * size(o1))
+    layer1 = by_scalar * (v * o1 + form(v)) * size(o1) + elimination(o1)
+    layer2 = by_scalar * ((o1 * o2 + o1 + form(o1)) * size(o2) + o2 * size(o1)) + elimination(o2)
+    return once + layer1 + layer2 + (attempts - 2) * min(layer1, layer2)
+
+
+def rainbow(alg, operation, backend, attempts):
+    _, level, version = alg.split("-")
+    work = None
+    if operation == "verify-prepared" or (operation == "verify" and version == "classic"):
+        work = rainbow_verify
+    elif operation == "sign-prepared" or (operation == "sign" and version != "compressed"):
+        work = functools.partial(rainbow_sign, attempts=attempts)
+    return work and round(work(backend == "neon-sha3", **dict(zip(("bits", "v", "o1", "o2"), RAINBOW[level]))))
+
+
 def instructions(alg, operation, backend, attempts):
     """The bound of one operation with that mean number of attempts at a signature; None for what has no bound."""
+    if alg.startswith("rainbow-") and backend in ("neon-aes", "neon-sha3"):
+        return rainbow(alg, operation, backend, attempts)
     found = ROUND1.match(alg)
     if not (found or alg in ROUND3) or backend not in ("neon-aes", "neon-sha3"):
         return None

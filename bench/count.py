@@ -93,10 +93,12 @@ def shares(key, count):
 def modelled(found, cores):
     """{key: {core: cycles}}, for what a core can run."""
     prices = model.Model()
+    blocks = {key: model.joined(count.blocks) for key, count in found.items()}
     runs = {key: [core for core in cores if model.CORES[core] or key[2] != "neon-sha3"] for key in found}
     emulate.parallel({core: lambda core=core: prices.learn(core, set().union(
-        *(found[key].blocks for key in found if core in runs[key]))) for core in cores}, False)
-    return {key: {core: prices.cycles(core, found[key]) for core in runs[key]} for key in found}
+        *(blocks[key] for key in found if core in runs[key]))) for core in cores}, False)
+    return {key: {core: prices.cycles(core, blocks[key], found[key].repetitions) for core in runs[key]}
+            for key in found}
 
 
 def kernels(emulator, progress):

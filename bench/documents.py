@@ -223,11 +223,13 @@ def bounds(results):
 
 
 def conditions(results):
-    of_bound = [bound.ratio(*key, r["instructions"], r["attempts"]) for key, r in results.rows.items()]
-    of_bound = [ratio for ratio in of_bound if ratio]
-    rows = [["sets", str(len(results.sets))], ["counts", str(len(results.rows))],
-            ["SNOVA's measured / bound", f"{min(of_bound):.2f} to {max(of_bound):.2f}"],
-            *([name, str(value)] for name, value in results.about.items())]
+    rows = [["sets", str(len(results.sets))], ["counts", str(len(results.rows))]]
+    for scheme in ("SNOVA", "Rainbow"):
+        of_bound = [bound.ratio(*key, r["instructions"], r["attempts"]) for key, r in results.rows.items()
+                    if key[0].startswith(scheme.lower())]
+        of_bound = [ratio for ratio in of_bound if ratio]
+        rows.append([f"{scheme}'s measured / bound", f"{min(of_bound):.2f} to {max(of_bound):.2f}"])
+    rows += [[name, str(value)] for name, value in results.about.items()]
     return table(["'the last run", "'"], rows)
 
 

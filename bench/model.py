@@ -2,10 +2,13 @@
 
 A block's price is what one more run of it takes when it runs over and over: llvm-mca simulates two numbers of runs, and
 the difference, over the difference of the numbers, has no share of starting and draining the pipeline. An operation
-costs the sum over its blocks of price times runs. A call is priced as a plain branch, since llvm-mca charges every call
-100 cycles. So caches and branch prediction are perfect, blocks do not overlap, and what LLVM does not know of a core is
-not there. This is a model and no measurement: good for the ratio of two programs of one kind.
+costs the sum over its blocks of price times runs. qemu's blocks also end where a page of memory does, and after as many
+instructions as it translates at once; what is only cut there is joined, so that the price does not depend on where the
+code lies. A call is priced as a plain branch, since llvm-mca charges every call 100 cycles. So caches and branch
+prediction are perfect, blocks do not overlap, and what LLVM does not know of a core is not there. This is a model and
+no measurement: good for the ratio of two programs of one kind.
 """
+import collections
 import json
 import re
 import shutil
@@ -16,7 +19,7 @@ import subprocess
 CORES = {"neoverse-n1": False, "neoverse-v1": True, "cortex-a72": False, "apple-m1": True}
 OLDEST = 19  # the first that can pass over what it has no price for; 14 takes an A57 for the Neoverse cores too
 FEATURES = "+aes,+sha2,+sha3,+dotprod,+dit"
-RUNS = {64: (32, 96), 1024: (8, 24)}  # of blocks of at most so many instructions
+RUNS = {64: (32, 96), 1024: (8, 24), 1 << 16: (2, 6)}  # of blocks of at most so many instructions
 BATCH = 500  # blocks a run of llvm-mca, which keeps all of them in memory
 SEPARATOR = 0xd43579a0  # brk #0xabcd, which no compiler makes
 
@@ -40,6 +43,48 @@ def version():
 
 
 NEEDED = f"llvm-mc and llvm-mca {OLDEST} or later are not installed: apt-get install llvm-{OLDEST}"
+
+
+def branches(word):
+    """Whether the instruction is one after which another may run than the next."""
+    return (word >> 26 & 0x1f == 0b00101          # B, BL
+            or word >> 25 & 0x3e == 0b011010      # CBZ, CBNZ, TBZ, TBNZ
+            or word >> 25 in (0b0101010, 0b1101011))  # B.cond; BR, BLR, RET
+
+
+def joined(blocks):
+    """{words: runs} of a Count's blocks, each up to its branch.
+
+    A block that does not end in one goes on in the block behind it as often as it runs. Where a branch leads there too,
+    what is left of that block's runs stands for itself.
+    """
+    at = {}  # address: [words, runs] of the blocks there, the last ones first joined
+    prices = collections.Counter()
+
+    def rest(address, runs):
+        """Takes that many runs of what begins there: [(words, runs)], and how many of them there were not."""
+        taken = []
+        for block in at.get(address, []):
+            part = min(runs, block[1])
+            if part > 0:
+                taken.append((block[0], part))
+                block[1] -= part
+                runs -= part
+        return taken, runs
+
+    for (address, words), (_, runs) in sorted(blocks.items(), key=lambda item: -int(item[0][0], 16)):
+        address, here = int(address, 16), at.setdefault(int(address, 16), [])
+        if runs <= 0 or branches(int(words[-8:], 16)):
+            here.append([words, runs])
+            continue
+        more, alone = rest(address + 4 * (words.count(",") + 1), runs)
+        here += [[f"{words},{behind}", part] for behind, part in more]
+        if alone:
+            here.append([words, alone])
+    for there in at.values():
+        for words, runs in there:
+            prices[words] += runs
+    return {words: runs for words, runs in prices.items() if runs}
 
 
 def hexadecimal(word):
@@ -95,11 +140,11 @@ class Model:
             self.prices[core, text] = (many[name] - few[name]) / (runs[1] - runs[0]) if name in many else 0
 
     def learn(self, core, blocks):
-        """Prices the blocks whose price is not known."""
-        unknown = sorted({word for _, words in blocks for word in words.split(",")} - self.texts.keys())
+        """Prices those of the blocks, given by their words, whose price is not known."""
+        unknown = sorted({word for words in blocks for word in words.split(",")} - self.texts.keys())
         if unknown:
             self.texts |= disassemble(unknown)
-        new = sorted({self.text(words) for _, words in blocks} - {text for c, text in self.prices if c == core})
+        new = sorted({self.text(words) for words in blocks} - {text for c, text in self.prices if c == core})
         shorter = 0
         for longest, runs in RUNS.items():
             these = [text for text in new if shorter < text.count("\n") + 1 <= longest]
@@ -107,8 +152,7 @@ class Model:
                 self.price(core, these[i:i + BATCH], runs)
             shorter = longest
 
-    def cycles(self, core, count):
-        """Modelled cycles of one repetition of a Count."""
-        self.learn(core, count.blocks)
-        total = sum(self.prices[core, self.text(words)] * runs for (_, words), (_, runs) in count.blocks.items())
-        return round(total / count.repetitions)
+    def cycles(self, core, blocks, repetitions):
+        """Modelled cycles of one of the repetitions that ran these blocks, {words: runs}."""
+        self.learn(core, blocks)
+        return round(sum(self.prices[core, self.text(words)] * runs for words, runs in blocks.items()) / repetitions)

@@ -38,9 +38,10 @@ SKIPPED = 77
 LLVM = "LLVM"  # the modelled cycles depend on it, the counts do not
 
 
-def emulator(directory):
+def emulator(directory, program=None):
+    """With that neosig-bench, or one built in the directory."""
     directory.mkdir(parents=True, exist_ok=True)
-    return emulate.Emulator(emulate.build_program(directory), emulate.build_plugin("count", directory))
+    return emulate.Emulator(program or emulate.build_program(directory), emulate.build_plugin("count", directory))
 
 
 def conditions():
@@ -133,32 +134,21 @@ def cannot_recount(about):
     return None
 
 
-def recount(about, directory):
+def recount(about, machine):
     """Rows of CELLS, with modelled cycles where LLVM is the same."""
     cores = list(model.CORES) if model.version() == about[LLVM] else []
-    return measure(emulator(directory), CELLS, cores, False)[0]
-
-
-# The model prices qemu's blocks, which end where a page of memory does: its figures move a little with the place of the
-# code, while the counts do not.
-PLACEMENT = 0.03
-
-
-def same(name, now, before):
-    if now == before or name not in model.CORES or not now or not before:
-        return now == before
-    return abs(now - before) <= PLACEMENT * before
+    return measure(machine, CELLS, cores, False)[0]
 
 
 def differences(counted, rows):
-    """Where rows just counted are not those of the results, a line each. Modelled cycles may differ by PLACEMENT."""
+    """Where rows just counted are not those of the results, a line each."""
     held = {tuple(r[name] for name in KEY): r for r in rows}
     found = []
     for now in counted:
         key = tuple(now[name] for name in KEY)
         before = held.get(key, {})
         found += [f"{' '.join(key)}, {name}: {now[name]} counted, {before.get(name)} in bench/results"
-                  for name in now if not same(name, now[name], before.get(name))]
+                  for name in now if now[name] != before.get(name)]
     return found
 
 
@@ -168,7 +158,7 @@ def check(directory):
     import report  # which imports this
     wrong = documents.stale(rows, about, documents.on_disk()) + report.stale()
     wrong += of_other_runs(rows, read_beside(SPREAD), read_beside(FUNCTIONS))
-    wrong += [] if reason else differences(recount(about, directory), rows)
+    wrong += [] if reason else differences(recount(about, emulator(directory)), rows)
     for line in [*wrong, *([f"not recounted: {reason}"] if reason else [])]:
         print(line)
     if wrong:

@@ -1,8 +1,8 @@
-"""stale.py documents | counts BUILD_DIRECTORY
+"""stale.py documents | counts BUILD_DIRECTORY PROGRAM
 
 documents: the tables of the documents are what bench/tables.py makes of bench/results, whose files are of one run.
-counts: a few cells, counted again, are those of bench/results. 77 where compiler, C library or qemu are not those of
-the results, or not there.
+counts: a few cells, counted again with PROGRAM, a static neosig-bench, are those of bench/results. 77 where compiler,
+C library or qemu are not those of the results, or not there.
 Each check must also find a fault planted on purpose: a cell of the results that is one off, a figure of a document, a
 count below its bound."""
 import pathlib
@@ -21,9 +21,8 @@ def changed(rows, key, by=1):
             for r in rows]
 
 
-def breaks_bound(rows, about, old):
-    """Whether documents are refused where a SNOVA operation has too few instructions to be true."""
-    key = ("snova-60-10-16-4-ssk", "verify", "neon-sha3")
+def breaks_bound(rows, about, old, *key):
+    """Whether documents are refused where an operation has too few instructions to be true."""
     measured = next(r["instructions"] for r in rows if tuple(r[name] for name in tables.KEY) == key)
     try:
         documents.texts(changed(rows, key, -measured // 2), about, old)
@@ -48,13 +47,15 @@ def check_documents(rows, about):
     for planted in ((rows, [spread[0] | {"d5": "1"}], []), (rows, [], functions[1:]), ([], spread[:1], [])):
         if len(tables.of_other_runs(*planted)) != 1:
             wrong.append("a file of another run was not found")
-    if not breaks_bound(rows, about, old):
-        wrong.append("a count below its bound was not found")
+    for key in (("snova-60-10-16-4-ssk", "verify", "neon-sha3"), ("rainbow-V-classic", "verify", "neon-aes"),
+                ("rainbow-III-compressed", "sign-prepared", "neon-sha3")):
+        if not breaks_bound(rows, about, old, *key):
+            wrong.append(f"a count below its bound was not found: {' '.join(key)}")
     return wrong
 
 
-def check_counts(rows, about, directory):
-    counted = tables.recount(about, directory)
+def check_counts(rows, about, machine):
+    counted = tables.recount(about, machine)
     if len(counted) != len(tables.CELLS):
         return [f"{len(counted)} of {len(tables.CELLS)} cells were counted"]
     wrong = tables.differences(counted, rows)
@@ -71,7 +72,7 @@ def main():
         if reason:
             print(f"not recounted: {reason}")
             return tables.SKIPPED
-        wrong = check_counts(rows, about, pathlib.Path(sys.argv[2]))
+        wrong = check_counts(rows, about, tables.emulator(*map(pathlib.Path, sys.argv[2:])))
     for line in wrong:
         print(line)
     if wrong:

@@ -2,6 +2,7 @@
  * what must be refused.
  *
  *     scheme CONTEXT_KAT... */
+#include "backends.h"
 #include "common/hex.h"
 #include "common/known_answer.h"
 #include "core/backend.h"
@@ -244,10 +245,8 @@ static void test_contexts(const char *path)
 int main(int argc, char **argv)
 {
     for (size_t i = 0; i < neosig_backend_count(); i++) {
-        const char *backend = neosig_backend_name(i);
-        if (!neosig_backend_usable(backend))
+        if (!test_backend(i))
             continue;
-        CHECK(neosig_backend_select(backend) == NEOSIG_OK);
         for (size_t s = 0; s < sizeof sets / sizeof sets[0]; s++) {
             const neosig_alg *alg = neosig_alg_find(sets[s]);
             if (!CHECK(alg != NULL))

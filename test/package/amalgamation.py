@@ -70,8 +70,8 @@ def main():
     run(sys.executable, os.path.join(ROOT, "tools", "amalgamate.py"), ".", "--prefix", "my_")
     run(*compiler, *warnings, *optimised, "-c", "neosig.c", "-o", "neosig_c.o")
     run(*compiler, *warnings, "-c", "neosig.S", "-o", "neosig_s.o")
-    names = [line.split()[2] for line in run(nm, "-g", "--defined-only", "neosig_c.o", "neosig_s.o").splitlines()
-             if len(line.split()) == 3]
+    # Not "neosig_s.o: no symbols".
+    names = re.findall(r"^[0-9a-f]+ [A-Z] (\S+)$", run(nm, "-g", "--defined-only", "neosig_c.o", "neosig_s.o"), re.M)
     foreign = [name for name in names if not name.startswith("my_neosig_")]
     if len(names) < 50 or foreign:
         sys.exit(f"global symbols: {len(names)}, without the prefix: {' '.join(foreign)}")
