@@ -838,16 +838,13 @@ INLINE void packed_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a,
     const int N = G > 0 ? 2 * G : 1;
     UNROLL for (int n = 0; n < N; n++) sum[0][n] = sum[1][n] = vdupq_n_u8(0);
     for (; rows > 0; rows--, a += 4, b += b_stride) {
-        uint8x16_t x[4][2]; /* [group of lanes][row] */
+        uint8x16_t x[4][2], t[4]; /* [group of lanes][row] */
         if (G == 0)
             eight_blocks(x[0], b);
         UNROLL for (int g = 0; g < G; g++) sixteen_blocks(x[2 * g], x[2 * g + 1], b + 32 * g);
-        UNROLL for (int p = 0; p < 2; p++)
-        {
-            uint8x16_t t = vld1q_u8(a[p].bytes), v = vld1q_u8(a[2 + p].bytes);
-            UNROLL for (int n = 0; n < N; n++) sum[p][n] =
-                eor3(sum[p][n], vqtbl1q_u8(t, x[n][0]), vqtbl1q_u8(v, x[n][1]));
-        }
+        load_groups(t, a->bytes, 4);
+        UNROLL for (int p = 0; p < 2; p++) UNROLL for (int n = 0; n < N; n++) sum[p][n] =
+            eor3(sum[p][n], vqtbl1q_u8(t[p], x[n][0]), vqtbl1q_u8(t[2 + p], x[n][1]));
     }
     UNROLL for (int p = 0; p < 2; p++, c += c_stride)
     {

@@ -7,7 +7,7 @@
 
 typedef struct workspace {
     neosig_snova_keystream stream;
-    uint8_t *t_blocks, *p11, *f21, *abq, *f12, *g, *product, *p22, *sum, *scratch;
+    uint8_t *t_blocks, *p11, *f21, *abq, *f12, *g, *product, *p22, *sum, *scratch, *second, *third;
     neosig_gf16_table *t_tables;
     size_t pairs; /* of all F21: m * t_pairs */
     size_t g_lanes, g_stride, product_stride;
@@ -35,8 +35,13 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     w.sum = neosig_carve(arena, ctx->o_stride * 2 * ctx->t_pairs + NEOSIG_GF16_SLACK);
     size_t f21t = ctx->v_rows * neosig_gf16_round(w.pairs);
     size_t p22t = neosig_gf16_round(2 * w.pairs) * neosig_gf16_round(ctx->t_pairs);
-    w.scratch = neosig_carve(arena, neosig_snova_larger((ctx->set->expanded ? 3 : 2) * neosig_snova_scratch_bytes(ctx),
-                                                        neosig_snova_larger(f21t, p22t)));
+    /* scratch of two parts, and of three if there is something to put into the key. */
+    size_t part = neosig_snova_scratch_bytes(ctx), parts = ctx->set->expanded ? 3 : 2;
+    w.scratch = neosig_carve(arena, neosig_snova_larger(parts * part, neosig_snova_larger(f21t, p22t)));
+    if (w.scratch != NULL && parts == 3) {
+        w.second = w.scratch + part;
+        w.third = w.second + part;
+    }
     return w;
 }
 
@@ -83,13 +88,12 @@ static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
 /* The parts F11 = P11 and F12 = P12 + P11 T of equation i, while the stream holds P11. */
 static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspace *w, size_t i)
 {
-    uint8_t *rows = w->scratch, *second = rows + neosig_snova_scratch_bytes(ctx);
-    uint8_t *rest = second + neosig_snova_scratch_bytes(ctx);
+    uint8_t *rows = w->scratch, *second = w->second;
     neosig_snova_esk_put_f11(ctx, esk, &w->stream, i, second);
 
     /* (P11 T)^T = T^T P11^T */
     neosig_snova_transpose_p11(ctx, rows, &w->stream, w->p11, ctx->v_stride);
-    neosig_snova_multiply_t(ctx, second, ctx->v_stride, w->t_tables, rows, ctx->v_stride, ctx->V, rest);
+    neosig_snova_multiply_t(ctx, second, ctx->v_stride, w->t_tables, rows, ctx->v_stride, ctx->V, w->third);
     for (size_t j = 0; j < ctx->V; j++)
         for (size_t lane = 0; lane < ctx->O; lane += 16)
             neosig_gf16_store(w->f12 + j * ctx->o_stride + lane,
@@ -101,7 +105,7 @@ static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspa
 
 static void put_f21(const neosig_snova_ctx *ctx, uint8_t *esk, const workspace *w, size_t i)
 {
-    uint8_t *rows = w->scratch, *blocks = w->scratch + neosig_snova_scratch_bytes(ctx);
+    uint8_t *rows = w->scratch, *blocks = w->second;
     neosig_gf16_split(rows, ctx->v_stride, w->f21 + i * ctx->t_pairs * ctx->v_stride, ctx->v_stride, ctx->t_pairs,
                       ctx->V);
     ctx->gf->blocks_of_rows(blocks, rows, ctx->v_stride, ctx->o, ctx->v, (unsigned)ctx->l);
