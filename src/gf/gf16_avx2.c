@@ -629,35 +629,60 @@ INLINE __m256i sorted_rows(const uint8_t *from, __m128i sort)
     return _mm256_permute4x64_epi64(x, 0xd8);
 }
 
-/* Two pair rows of multiply_packed: G times 16 blocks, even and odd columns apart until the end. */
+/* Two pair rows of multiply_packed for 16 blocks: even and odd columns apart until the end. */
 INLINE void packed_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
-                        size_t rows, const int G)
+                        size_t rows)
 {
     const __m128i sort = _mm_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
     const __m256i mask = _mm256_set1_epi8(15);
-    __m256i sum[2][2][2]; /* [pair][blocks][parity of the column] */
-    UNROLL for (int i = 0; i < 8; i++) sum[i / 4][i / 2 % 2][i % 2] = _mm256_setzero_si256();
+    __m256i sum[2][2]; /* [pair][parity of the column] */
+    UNROLL for (int i = 0; i < 4; i++) sum[i / 2][i % 2] = _mm256_setzero_si256();
     for (; rows > 0; rows--, a += 4, b += b_stride) {
         __m256i t[2];
         load_halves(t, a);
-        UNROLL for (int g = 0; g < G; g++)
+        const __m256i x = sorted_rows(b, sort);
+        const __m256i even = _mm256_and_si256(x, mask), odd = _mm256_and_si256(_mm256_srli_epi16(x, 4), mask);
+        UNROLL for (int p = 0; p < 2; p++)
         {
-            const __m256i x = sorted_rows(b + 32 * g, sort);
-            const __m256i even = _mm256_and_si256(x, mask);
-            const __m256i odd = _mm256_and_si256(_mm256_srli_epi16(x, 4), mask);
-            UNROLL for (int p = 0; p < 2; p++)
-            {
-                sum[p][g][0] = _mm256_xor_si256(sum[p][g][0], _mm256_shuffle_epi8(t[p], even));
-                sum[p][g][1] = _mm256_xor_si256(sum[p][g][1], _mm256_shuffle_epi8(t[p], odd));
-            }
+            sum[p][0] = _mm256_xor_si256(sum[p][0], _mm256_shuffle_epi8(t[p], even));
+            sum[p][1] = _mm256_xor_si256(sum[p][1], _mm256_shuffle_epi8(t[p], odd));
         }
     }
-    UNROLL for (int p = 0; p < 2; p++) UNROLL for (int g = 0; g < G; g++)
+    UNROLL for (int p = 0; p < 2; p++, c += c_stride)
     {
-        uint8_t *to = c + (size_t)p * c_stride + 32 * g;
-        const __m128i even = sum_of_halves(sum[p][g][0]), odd = sum_of_halves(sum[p][g][1]);
-        store16(to, _mm_xor_si128(load16(to), _mm_unpacklo_epi8(even, odd)));
-        store16(to + 16, _mm_xor_si128(load16(to + 16), _mm_unpackhi_epi8(even, odd)));
+        const __m128i even = sum_of_halves(sum[p][0]), odd = sum_of_halves(sum[p][1]);
+        store16(c, _mm_xor_si128(load16(c), _mm_unpacklo_epi8(even, odd)));
+        store16(c + 16, _mm_xor_si128(load16(c + 16), _mm_unpackhi_epi8(even, odd)));
+    }
+}
+
+/* The same for 32 blocks: of two registers of them, loads one byte apart bring the bytes of one row together, those of
+ * the second between those of the first. */
+INLINE void packed_tile_2(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
+                          size_t rows)
+{
+    const __m256i mask = _mm256_set1_epi8(15), second = _mm256_set1_epi16((short)0xff00);
+    __m256i sum[2][2]; /* [pair][parity of the column] */
+    UNROLL for (int i = 0; i < 4; i++) sum[i / 2][i % 2] = _mm256_setzero_si256();
+    for (; rows > 0; rows--, a += 4, b += b_stride)
+        UNROLL for (int r = 0; r < 2; r++)
+        {
+            const __m256i x = _mm256_blendv_epi8(load32(b + r), load32(b + 31 + r), second);
+            const __m256i even = _mm256_and_si256(x, mask), odd = _mm256_and_si256(_mm256_srli_epi16(x, 4), mask);
+            UNROLL for (int p = 0; p < 2; p++)
+            {
+                const __m256i t = load_table(a + 2 * r + p);
+                sum[p][0] = _mm256_xor_si256(sum[p][0], _mm256_shuffle_epi8(t, even));
+                sum[p][1] = _mm256_xor_si256(sum[p][1], _mm256_shuffle_epi8(t, odd));
+            }
+        }
+    UNROLL for (int p = 0; p < 2; p++, c += c_stride)
+    {
+        const __m256i even = sum[p][0], odd = sum[p][1];
+        const __m256i x = _mm256_blendv_epi8(even, _mm256_slli_epi16(odd, 8), second);
+        const __m256i y = _mm256_blendv_epi8(_mm256_srli_epi16(even, 8), odd, second);
+        store32(c, _mm256_xor_si256(load32(c), x));
+        store32(c + 32, _mm256_xor_si256(load32(c + 32), y));
     }
 }
 
@@ -666,9 +691,9 @@ static void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table
 {
     const size_t b_stride = 2 * count;
     for (; count > 16; count -= count < 32 ? count : 32, b += 64, c += 64)
-        packed_tile(c, c_stride, a, b, b_stride, rows, 2);
+        packed_tile_2(c, c_stride, a, b, b_stride, rows);
     if (count > 0)
-        packed_tile(c, c_stride, a, b, b_stride, rows, 1);
+        packed_tile(c, c_stride, a, b, b_stride, rows);
 }
 
 /* Two pair rows of multiply_blocks: G times 8 blocks. */
