@@ -47,55 +47,89 @@ static __m256i load_table(const neosig_gf16_table *t)
     return _mm256_broadcastsi128_si256(load16(t->bytes));
 }
 
-static __m128i twice(__m128i p)
+/* Two groups of lanes, or one. */
+INLINE __m256i load_lanes(const uint8_t *p, const int two)
 {
-    __m128i h = _mm_and_si128(_mm_srli_epi16(p, 3), _mm_set1_epi8(0x11));
-    __m128i shifted = _mm_and_si128(_mm_add_epi8(p, p), _mm_set1_epi8((char)0xee));
-    return _mm_xor_si128(shifted, _mm_xor_si128(h, _mm_add_epi8(h, h)));
+    return two ? load32(p) : _mm256_castsi128_si256(load16(p));
 }
 
-INLINE void transpose16(__m128i x[16])
+INLINE void store_lanes(uint8_t *p, __m256i x, const int two)
+{
+    if (two)
+        store32(p, x);
+    else
+        store16(p, _mm256_castsi256_si128(x));
+}
+
+static __m256i twice(__m256i p)
+{
+    __m256i h = _mm256_and_si256(_mm256_srli_epi16(p, 3), _mm256_set1_epi8(0x11));
+    __m256i shifted = _mm256_and_si256(_mm256_add_epi8(p, p), _mm256_set1_epi8((char)0xee));
+    return _mm256_xor_si256(shifted, _mm256_xor_si256(h, _mm256_add_epi8(h, h)));
+}
+
+/* Of both halves. */
+INLINE void transpose16(__m256i x[16])
 {
     /* Four rounds of zipping row i with row i + 8: each moves one bit of the row number into the column number. */
     UNROLL for (int round = 0; round < 4; round++)
     {
-        __m128i y[16];
+        __m256i y[16];
         UNROLL for (int i = 0; i < 8; i++)
         {
-            y[2 * i] = _mm_unpacklo_epi8(x[i], x[i + 8]);
-            y[2 * i + 1] = _mm_unpackhi_epi8(x[i], x[i + 8]);
+            y[2 * i] = _mm256_unpacklo_epi8(x[i], x[i + 8]);
+            y[2 * i + 1] = _mm256_unpackhi_epi8(x[i], x[i + 8]);
         }
         UNROLL for (int i = 0; i < 16; i++) x[i] = y[i];
     }
+}
+
+/* Rows of 16 bytes; those of the second half after those of the first, if there are two. */
+INLINE void store_halves(uint8_t *dst, size_t stride, const __m256i x[16], const int two)
+{
+    UNROLL for (size_t i = 0; i < 16; i++) store16(dst + i * stride, _mm256_castsi256_si128(x[i]));
+    if (two)
+        UNROLL for (size_t i = 0; i < 16; i++) store16(dst + (16 + i) * stride, _mm256_extracti128_si256(x[i], 1));
 }
 
 /* One table from the bits of its index: the sum of 2^bit times the pair where the index has that bit. */
 static __m128i table_of(uint8_t pair)
 {
     const __m128i index = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    __m128i p = _mm_set1_epi8((char)pair), t = _mm_setzero_si128();
+    __m256i p = _mm256_set1_epi8((char)pair);
+    __m128i t = _mm_setzero_si128();
     for (int bit = 0; bit < 4; bit++) {
         const __m128i one = _mm_set1_epi8((char)(1 << bit));
-        t = _mm_xor_si128(t, _mm_and_si128(p, _mm_cmpeq_epi8(_mm_and_si128(index, one), one)));
+        const __m128i has = _mm_cmpeq_epi8(_mm_and_si128(index, one), one);
+        t = _mm_xor_si128(t, _mm_and_si128(_mm256_castsi256_si128(p), has));
         p = twice(p);
     }
     return t;
 }
 
+/* The tables of 32 pairs, or of 16. */
+INLINE void tables_block(neosig_gf16_table *t, const uint8_t *pairs, const int two)
+{
+    __m256i w[16];
+    w[0] = _mm256_setzero_si256();
+    w[1] = load_lanes(pairs, two);
+    w[2] = twice(w[1]);
+    w[4] = twice(w[2]);
+    w[8] = twice(w[4]);
+    w[3] = _mm256_xor_si256(w[1], w[2]);
+    UNROLL for (int x = 5; x < 8; x++) w[x] = _mm256_xor_si256(w[4], w[x - 4]);
+    UNROLL for (int x = 9; x < 16; x++) w[x] = _mm256_xor_si256(w[8], w[x - 8]);
+    transpose16(w);
+    store_halves(t->bytes, sizeof *t, w, two);
+}
+
 static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
 {
-    for (; count >= 4; count -= count < 16 ? count : 16, t += 16, pairs += 16) {
-        __m128i w[16];
-        w[0] = _mm_setzero_si128();
-        w[1] = load16(pairs);
-        w[2] = twice(w[1]);
-        w[4] = twice(w[2]);
-        w[8] = twice(w[4]);
-        w[3] = _mm_xor_si128(w[1], w[2]);
-        UNROLL for (int x = 5; x < 8; x++) w[x] = _mm_xor_si128(w[4], w[x - 4]);
-        UNROLL for (int x = 9; x < 16; x++) w[x] = _mm_xor_si128(w[8], w[x - 8]);
-        transpose16(w);
-        UNROLL for (int i = 0; i < 16; i++) store16(t[i].bytes, w[i]);
+    for (; count > 16; count -= count < 32 ? count : 32, t += 32, pairs += 32)
+        tables_block(t, pairs, 1);
+    if (count >= 4) {
+        tables_block(t, pairs, 0);
+        return;
     }
     for (; count > 0; count--, t++, pairs++)
         store16(t->bytes, table_of(*pairs));
@@ -282,30 +316,24 @@ INLINE neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
 
 #include "gf/gf16_pivots.h"
 
+INLINE void transpose_block(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, const int two)
+{
+    __m256i x[16];
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] = load_lanes(src + i * src_stride, two);
+    transpose16(x);
+    store_halves(dst, dst_stride, x, two);
+}
+
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns)
 {
-    for (size_t r = 0; r < rows; r += 16)
-        for (size_t c = 0; c < columns; c += 16) {
-            __m128i x[16];
-            UNROLL for (int i = 0; i < 16; i++) x[i] = load16(src + (r + (size_t)i) * src_stride + c);
-            transpose16(x);
-            UNROLL for (int i = 0; i < 16; i++) store16(dst + (c + (size_t)i) * dst_stride + r, x[i]);
-        }
-}
-
-/* Two groups of lanes, or one. */
-INLINE __m256i load_lanes(const uint8_t *p, const int two)
-{
-    return two ? load32(p) : _mm256_castsi128_si256(load16(p));
-}
-
-INLINE void store_lanes(uint8_t *p, __m256i x, const int two)
-{
-    if (two)
-        store32(p, x);
-    else
-        store16(p, _mm256_castsi256_si128(x));
+    for (size_t r = 0; r < rows; r += 16) {
+        size_t c = 0;
+        for (; c + 16 < columns; c += 32)
+            transpose_block(dst + c * dst_stride + r, dst_stride, src + r * src_stride + c, src_stride, 1);
+        if (c < columns)
+            transpose_block(dst + c * dst_stride + r, dst_stride, src + r * src_stride + c, src_stride, 0);
+    }
 }
 
 /* Up to four columns of one row of multiply_lanes. */
