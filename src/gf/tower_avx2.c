@@ -122,39 +122,39 @@ static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 1
 static const uint8_t logarithms_8[16] = {192, 6, 11, 1, 7, 10, 8, 14, 12, 4, 0, 13, 2, 3, 9, 5};
 static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
 
-INLINE wide look_up(const uint8_t table[16], wide x)
+static wide look_up(const uint8_t table[16], wide x)
 {
     return _mm256_shuffle_epi8(twice(load(table)), x);
 }
 
-INLINE wide log_of(wide x)
+static wide log_of(wide x)
 {
     return look_up(logarithms, x);
 }
 
-INLINE wide power(wide exponent)
+static wide power(wide exponent)
 {
     return look_up(powers, _mm256_min_epu8(exponent, _mm256_sub_epi8(exponent, all_wide(15))));
 }
 
 /* The products of half bytes whose logarithms are given. */
-INLINE wide power_of_sum(wide log_a, wide log_b)
+static wide power_of_sum(wide log_a, wide log_b)
 {
     return power(_mm256_adds_epu8(log_a, log_b));
 }
 
-INLINE wide join(wide low, wide high)
+static wide join(wide low, wide high)
 {
     return _mm256_or_si256(low, _mm256_slli_epi16(high, 4));
 }
 
 /* The multiples of an element whose logarithm is in all bytes of a half; of two, in low and high half bytes. */
-INLINE wide multiples(wide log)
+static wide multiples(wide log)
 {
     return power_of_sum(log, twice(load(logarithms)));
 }
 
-INLINE wide multiples_of_two(wide log_low, wide log_high)
+static wide multiples_of_two(wide log_low, wide log_high)
 {
     return join(multiples(log_low), multiples(log_high));
 }
@@ -178,7 +178,7 @@ INLINE halves halves_of(const int bits, wide a)
 
 /* 1 / a, of no use for 0: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less
  * that of b. */
-INLINE wide inverse(const int bits, wide a)
+static wide inverse(const int bits, wide a)
 {
     if (bits == 4)
         return power(_mm256_sub_epi8(all_wide(15), log_of(a)));
