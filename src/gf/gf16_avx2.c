@@ -47,55 +47,89 @@ static __m256i load_table(const neosig_gf16_table *t)
     return _mm256_broadcastsi128_si256(load16(t->bytes));
 }
 
-static __m128i twice(__m128i p)
+/* Two groups of lanes, or one. */
+INLINE __m256i load_lanes(const uint8_t *p, const int two)
 {
-    __m128i h = _mm_and_si128(_mm_srli_epi16(p, 3), _mm_set1_epi8(0x11));
-    __m128i shifted = _mm_and_si128(_mm_add_epi8(p, p), _mm_set1_epi8((char)0xee));
-    return _mm_xor_si128(shifted, _mm_xor_si128(h, _mm_add_epi8(h, h)));
+    return two ? load32(p) : _mm256_castsi128_si256(load16(p));
 }
 
-INLINE void transpose16(__m128i x[16])
+INLINE void store_lanes(uint8_t *p, __m256i x, const int two)
+{
+    if (two)
+        store32(p, x);
+    else
+        store16(p, _mm256_castsi256_si128(x));
+}
+
+static __m256i twice(__m256i p)
+{
+    __m256i h = _mm256_and_si256(_mm256_srli_epi16(p, 3), _mm256_set1_epi8(0x11));
+    __m256i shifted = _mm256_and_si256(_mm256_add_epi8(p, p), _mm256_set1_epi8((char)0xee));
+    return _mm256_xor_si256(shifted, _mm256_xor_si256(h, _mm256_add_epi8(h, h)));
+}
+
+/* Of both halves. */
+INLINE void transpose16(__m256i x[16])
 {
     /* Four rounds of zipping row i with row i + 8: each moves one bit of the row number into the column number. */
     UNROLL for (int round = 0; round < 4; round++)
     {
-        __m128i y[16];
+        __m256i y[16];
         UNROLL for (int i = 0; i < 8; i++)
         {
-            y[2 * i] = _mm_unpacklo_epi8(x[i], x[i + 8]);
-            y[2 * i + 1] = _mm_unpackhi_epi8(x[i], x[i + 8]);
+            y[2 * i] = _mm256_unpacklo_epi8(x[i], x[i + 8]);
+            y[2 * i + 1] = _mm256_unpackhi_epi8(x[i], x[i + 8]);
         }
         UNROLL for (int i = 0; i < 16; i++) x[i] = y[i];
     }
+}
+
+/* Rows of 16 bytes; those of the second half after those of the first, if there are two. */
+INLINE void store_halves(uint8_t *dst, size_t stride, const __m256i x[16], const int two)
+{
+    UNROLL for (size_t i = 0; i < 16; i++) store16(dst + i * stride, _mm256_castsi256_si128(x[i]));
+    if (two)
+        UNROLL for (size_t i = 0; i < 16; i++) store16(dst + (16 + i) * stride, _mm256_extracti128_si256(x[i], 1));
 }
 
 /* One table from the bits of its index: the sum of 2^bit times the pair where the index has that bit. */
 static __m128i table_of(uint8_t pair)
 {
     const __m128i index = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    __m128i p = _mm_set1_epi8((char)pair), t = _mm_setzero_si128();
+    __m256i p = _mm256_set1_epi8((char)pair);
+    __m128i t = _mm_setzero_si128();
     for (int bit = 0; bit < 4; bit++) {
         const __m128i one = _mm_set1_epi8((char)(1 << bit));
-        t = _mm_xor_si128(t, _mm_and_si128(p, _mm_cmpeq_epi8(_mm_and_si128(index, one), one)));
+        const __m128i has = _mm_cmpeq_epi8(_mm_and_si128(index, one), one);
+        t = _mm_xor_si128(t, _mm_and_si128(_mm256_castsi256_si128(p), has));
         p = twice(p);
     }
     return t;
 }
 
+/* The tables of 32 pairs, or of 16. */
+INLINE void tables_block(neosig_gf16_table *t, const uint8_t *pairs, const int two)
+{
+    __m256i w[16];
+    w[0] = _mm256_setzero_si256();
+    w[1] = load_lanes(pairs, two);
+    w[2] = twice(w[1]);
+    w[4] = twice(w[2]);
+    w[8] = twice(w[4]);
+    w[3] = _mm256_xor_si256(w[1], w[2]);
+    UNROLL for (int x = 5; x < 8; x++) w[x] = _mm256_xor_si256(w[4], w[x - 4]);
+    UNROLL for (int x = 9; x < 16; x++) w[x] = _mm256_xor_si256(w[8], w[x - 8]);
+    transpose16(w);
+    store_halves(t->bytes, sizeof *t, w, two);
+}
+
 static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
 {
-    for (; count >= 4; count -= count < 16 ? count : 16, t += 16, pairs += 16) {
-        __m128i w[16];
-        w[0] = _mm_setzero_si128();
-        w[1] = load16(pairs);
-        w[2] = twice(w[1]);
-        w[4] = twice(w[2]);
-        w[8] = twice(w[4]);
-        w[3] = _mm_xor_si128(w[1], w[2]);
-        UNROLL for (int x = 5; x < 8; x++) w[x] = _mm_xor_si128(w[4], w[x - 4]);
-        UNROLL for (int x = 9; x < 16; x++) w[x] = _mm_xor_si128(w[8], w[x - 8]);
-        transpose16(w);
-        UNROLL for (int i = 0; i < 16; i++) store16(t[i].bytes, w[i]);
+    for (; count > 16; count -= count < 32 ? count : 32, t += 32, pairs += 32)
+        tables_block(t, pairs, 1);
+    if (count >= 4) {
+        tables_block(t, pairs, 0);
+        return;
     }
     for (; count > 0; count--, t++, pairs++)
         store16(t->bytes, table_of(*pairs));
@@ -307,30 +341,24 @@ INLINE neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
 
 #include "gf/gf16_pivots.h"
 
+INLINE void transpose_block(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, const int two)
+{
+    __m256i x[16];
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] = load_lanes(src + i * src_stride, two);
+    transpose16(x);
+    store_halves(dst, dst_stride, x, two);
+}
+
 static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns)
 {
-    for (size_t r = 0; r < rows; r += 16)
-        for (size_t c = 0; c < columns; c += 16) {
-            __m128i x[16];
-            UNROLL for (int i = 0; i < 16; i++) x[i] = load16(src + (r + (size_t)i) * src_stride + c);
-            transpose16(x);
-            UNROLL for (int i = 0; i < 16; i++) store16(dst + (c + (size_t)i) * dst_stride + r, x[i]);
-        }
-}
-
-/* Two groups of lanes, or one. */
-INLINE __m256i load_lanes(const uint8_t *p, const int two)
-{
-    return two ? load32(p) : _mm256_castsi128_si256(load16(p));
-}
-
-INLINE void store_lanes(uint8_t *p, __m256i x, const int two)
-{
-    if (two)
-        store32(p, x);
-    else
-        store16(p, _mm256_castsi256_si128(x));
+    for (size_t r = 0; r < rows; r += 16) {
+        size_t c = 0;
+        for (; c + 16 < columns; c += 32)
+            transpose_block(dst + c * dst_stride + r, dst_stride, src + r * src_stride + c, src_stride, 1);
+        if (c < columns)
+            transpose_block(dst + c * dst_stride + r, dst_stride, src + r * src_stride + c, src_stride, 0);
+    }
 }
 
 /* Up to four columns of one row of multiply_lanes. */
@@ -654,35 +682,60 @@ INLINE __m256i sorted_rows(const uint8_t *from, __m128i sort)
     return _mm256_permute4x64_epi64(x, 0xd8);
 }
 
-/* Two pair rows of multiply_packed: G times 16 blocks, even and odd columns apart until the end. */
+/* Two pair rows of multiply_packed for 16 blocks: even and odd columns apart until the end. */
 INLINE void packed_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
-                        size_t rows, const int G)
+                        size_t rows)
 {
     const __m128i sort = _mm_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
     const __m256i mask = _mm256_set1_epi8(15);
-    __m256i sum[2][2][2]; /* [pair][blocks][parity of the column] */
-    UNROLL for (int i = 0; i < 8; i++) sum[i / 4][i / 2 % 2][i % 2] = _mm256_setzero_si256();
+    __m256i sum[2][2]; /* [pair][parity of the column] */
+    UNROLL for (int i = 0; i < 4; i++) sum[i / 2][i % 2] = _mm256_setzero_si256();
     for (; rows > 0; rows--, a += 4, b += b_stride) {
         __m256i t[2];
         load_halves(t, a);
-        UNROLL for (int g = 0; g < G; g++)
+        const __m256i x = sorted_rows(b, sort);
+        const __m256i even = _mm256_and_si256(x, mask), odd = _mm256_and_si256(_mm256_srli_epi16(x, 4), mask);
+        UNROLL for (int p = 0; p < 2; p++)
         {
-            const __m256i x = sorted_rows(b + 32 * g, sort);
-            const __m256i even = _mm256_and_si256(x, mask);
-            const __m256i odd = _mm256_and_si256(_mm256_srli_epi16(x, 4), mask);
-            UNROLL for (int p = 0; p < 2; p++)
-            {
-                sum[p][g][0] = _mm256_xor_si256(sum[p][g][0], _mm256_shuffle_epi8(t[p], even));
-                sum[p][g][1] = _mm256_xor_si256(sum[p][g][1], _mm256_shuffle_epi8(t[p], odd));
-            }
+            sum[p][0] = _mm256_xor_si256(sum[p][0], _mm256_shuffle_epi8(t[p], even));
+            sum[p][1] = _mm256_xor_si256(sum[p][1], _mm256_shuffle_epi8(t[p], odd));
         }
     }
-    UNROLL for (int p = 0; p < 2; p++) UNROLL for (int g = 0; g < G; g++)
+    UNROLL for (int p = 0; p < 2; p++, c += c_stride)
     {
-        uint8_t *to = c + (size_t)p * c_stride + 32 * g;
-        const __m128i even = sum_of_halves(sum[p][g][0]), odd = sum_of_halves(sum[p][g][1]);
-        store16(to, _mm_xor_si128(load16(to), _mm_unpacklo_epi8(even, odd)));
-        store16(to + 16, _mm_xor_si128(load16(to + 16), _mm_unpackhi_epi8(even, odd)));
+        const __m128i even = sum_of_halves(sum[p][0]), odd = sum_of_halves(sum[p][1]);
+        store16(c, _mm_xor_si128(load16(c), _mm_unpacklo_epi8(even, odd)));
+        store16(c + 16, _mm_xor_si128(load16(c + 16), _mm_unpackhi_epi8(even, odd)));
+    }
+}
+
+/* The same for 32 blocks: of two registers of them, loads one byte apart bring the bytes of one row together, those of
+ * the second between those of the first. */
+INLINE void packed_tile_2(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
+                          size_t rows)
+{
+    const __m256i mask = _mm256_set1_epi8(15), second = _mm256_set1_epi16((short)0xff00);
+    __m256i sum[2][2]; /* [pair][parity of the column] */
+    UNROLL for (int i = 0; i < 4; i++) sum[i / 2][i % 2] = _mm256_setzero_si256();
+    for (; rows > 0; rows--, a += 4, b += b_stride)
+        UNROLL for (int r = 0; r < 2; r++)
+        {
+            const __m256i x = _mm256_blendv_epi8(load32(b + r), load32(b + 31 + r), second);
+            const __m256i even = _mm256_and_si256(x, mask), odd = _mm256_and_si256(_mm256_srli_epi16(x, 4), mask);
+            UNROLL for (int p = 0; p < 2; p++)
+            {
+                const __m256i t = load_table(a + 2 * r + p);
+                sum[p][0] = _mm256_xor_si256(sum[p][0], _mm256_shuffle_epi8(t, even));
+                sum[p][1] = _mm256_xor_si256(sum[p][1], _mm256_shuffle_epi8(t, odd));
+            }
+        }
+    UNROLL for (int p = 0; p < 2; p++, c += c_stride)
+    {
+        const __m256i even = sum[p][0], odd = sum[p][1];
+        const __m256i x = _mm256_blendv_epi8(even, _mm256_slli_epi16(odd, 8), second);
+        const __m256i y = _mm256_blendv_epi8(_mm256_srli_epi16(even, 8), odd, second);
+        store32(c, _mm256_xor_si256(load32(c), x));
+        store32(c + 32, _mm256_xor_si256(load32(c + 32), y));
     }
 }
 
@@ -691,9 +744,9 @@ static void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table
 {
     const size_t b_stride = 2 * count;
     for (; count > 16; count -= count < 32 ? count : 32, b += 64, c += 64)
-        packed_tile(c, c_stride, a, b, b_stride, rows, 2);
+        packed_tile_2(c, c_stride, a, b, b_stride, rows);
     if (count > 0)
-        packed_tile(c, c_stride, a, b, b_stride, rows, 1);
+        packed_tile(c, c_stride, a, b, b_stride, rows);
 }
 
 /* Two pair rows of multiply_blocks: G times 8 blocks. */

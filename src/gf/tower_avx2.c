@@ -48,6 +48,16 @@ INLINE vec all(unsigned byte)
     return _mm_set1_epi8((char)byte);
 }
 
+INLINE wide of_two(vec low, vec high)
+{
+    return _mm256_set_m128i(high, low);
+}
+
+INLINE vec lower(wide x)
+{
+    return _mm256_castsi256_si128(x);
+}
+
 INLINE wide low_wide(wide x)
 {
     return _mm256_and_si256(x, _mm256_set1_epi8(15));
@@ -56,6 +66,11 @@ INLINE wide low_wide(wide x)
 INLINE wide high_wide(wide x)
 {
     return low_wide(_mm256_srli_epi16(x, 4));
+}
+
+INLINE wide all_wide(unsigned byte)
+{
+    return _mm256_set1_epi8((char)byte);
 }
 
 INLINE vec low(vec x)
@@ -107,69 +122,83 @@ static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 1
 static const uint8_t logarithms_8[16] = {192, 6, 11, 1, 7, 10, 8, 14, 12, 4, 0, 13, 2, 3, 9, 5};
 static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
 
-INLINE vec look_up(const uint8_t table[16], vec x)
+static wide look_up(const uint8_t table[16], wide x)
 {
-    return _mm_shuffle_epi8(load(table), x);
+    return _mm256_shuffle_epi8(twice(load(table)), x);
 }
 
-INLINE vec log_of(vec x)
+static wide log_of(wide x)
 {
     return look_up(logarithms, x);
 }
 
-INLINE vec power(vec exponent)
+static wide power(wide exponent)
 {
-    return look_up(powers, _mm_min_epu8(exponent, _mm_sub_epi8(exponent, all(15))));
+    return look_up(powers, _mm256_min_epu8(exponent, _mm256_sub_epi8(exponent, all_wide(15))));
 }
 
-/* The multiples of an element whose logarithm is in all bytes; of two, in low and high halves. */
-INLINE vec multiples(vec log)
+/* The products of half bytes whose logarithms are given. */
+static wide power_of_sum(wide log_a, wide log_b)
 {
-    return power(_mm_adds_epu8(log, load(logarithms)));
+    return power(_mm256_adds_epu8(log_a, log_b));
 }
 
-INLINE vec multiples_of_two(vec log_low, vec log_high)
+static wide join(wide low, wide high)
 {
-    return _mm_or_si128(multiples(log_low), _mm_slli_epi16(multiples(log_high), 4));
+    return _mm256_or_si256(low, _mm256_slli_epi16(high, 4));
+}
+
+/* The multiples of an element whose logarithm is in all bytes of a half; of two, in low and high half bytes. */
+static wide multiples(wide log)
+{
+    return power_of_sum(log, twice(load(logarithms)));
+}
+
+static wide multiples_of_two(wide log_low, wide log_high)
+{
+    return join(multiples(log_low), multiples(log_high));
 }
 
 /* What the products of an element with low and with high halves of bytes look up. */
 typedef struct halves {
-    vec low, high;
+    wide low, high;
 } halves;
 
 /* Of the element in all bytes. a = a0 + a1 z times b1 z is 8 a1 b1 + (a0 + a1) b1 z, z^2 being z + 8. */
-INLINE halves halves_of(const int bits, vec a)
+INLINE halves halves_of(const int bits, wide a)
 {
     if (bits == 4) {
-        vec t = multiples(log_of(a));
-        return (halves){t, _mm_slli_epi16(t, 4)};
+        wide t = multiples(log_of(a));
+        return (halves){t, _mm256_slli_epi16(t, 4)};
     }
-    vec a0 = low(a), a1 = high(a);
+    wide a0 = low_wide(a), a1 = high_wide(a);
     return (halves){multiples_of_two(log_of(a0), log_of(a1)),
-                    multiples_of_two(look_up(logarithms_8, a1), log_of(_mm_xor_si128(a0, a1)))};
+                    multiples_of_two(look_up(logarithms_8, a1), log_of(_mm256_xor_si256(a0, a1)))};
 }
 
 /* 1 / a, of no use for 0: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less
  * that of b. */
-INLINE vec inverse(const int bits, vec a)
+static wide inverse(const int bits, wide a)
 {
     if (bits == 4)
-        return power(_mm_sub_epi8(all(15), log_of(a)));
-    vec a0 = low(a), a1 = high(a), log_sum = log_of(_mm_xor_si128(a0, a1));
-    vec norm = _mm_xor_si128(power(_mm_adds_epu8(log_of(a0), log_sum)), look_up(squares_8, a1));
-    vec scale = _mm_sub_epi8(all(15), log_of(norm));
-    return join_low(power(_mm_adds_epu8(log_sum, scale)), power(_mm_adds_epu8(log_of(a1), scale)));
+        return power(_mm256_sub_epi8(all_wide(15), log_of(a)));
+    wide a0 = low_wide(a), a1 = high_wide(a), log_sum = log_of(_mm256_xor_si256(a0, a1));
+    wide norm = _mm256_xor_si256(power_of_sum(log_of(a0), log_sum), look_up(squares_8, a1));
+    wide scale = _mm256_sub_epi8(all_wide(15), log_of(norm));
+    return join(power_of_sum(log_sum, scale), power_of_sum(log_of(a1), scale));
+}
+
+INLINE wide product(halves t, wide x0, wide x1)
+{
+    return _mm256_xor_si256(_mm256_shuffle_epi8(t.low, x0), _mm256_shuffle_epi8(t.high, x1));
 }
 
 static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
 {
-    halves t = halves_of(8, all(scalar));
-    const wide t0 = twice(t.low), t1 = twice(t.high);
+    const halves t = halves_of(8, all_wide(scalar));
     for (size_t i = 0; i < bytes; i += 32) {
         wide v = load_wide(x + i);
-        store_wide(c + i,
-                   _mm256_xor_si256(_mm256_shuffle_epi8(t0, low_wide(v)), _mm256_shuffle_epi8(t1, high_wide(v))));
+        store_wide(c + i, product(t, low_wide(v), high_wide(v)));
     }
 }
 
@@ -182,34 +211,25 @@ static void scalars_16(void *tables, const uint8_t *x, size_t count)
 {
     uint8_t *out = tables;
     for (size_t i = 0; i < count; i++, out += 16)
-        store(out, halves_of(4, all(element(4, x, i))).low);
+        store(out, lower(halves_of(4, all_wide(element(4, x, i))).low));
 }
 
 static void scalars_256(void *tables, const uint8_t *x, size_t count)
 {
     uint8_t *out = tables;
     for (size_t i = 0; i < count; i++, out += 32) {
-        halves t = halves_of(8, all(x[i]));
-        store(out, t.low);
-        store(out + 16, t.high);
+        halves t = halves_of(8, all_wide(x[i]));
+        store(out, lower(t.low));
+        store(out + 16, lower(t.high));
     }
 }
 
 /* ---- One vector times many scalars */
 
-typedef struct halves_wide {
-    wide low, high;
-} halves_wide;
-
-INLINE halves_wide load_halves(const int bits, const uint8_t *table)
+INLINE halves load_halves(const int bits, const uint8_t *table)
 {
     wide t = twice(load(table));
-    return (halves_wide){t, bits == 4 ? _mm256_slli_epi16(t, 4) : twice(load(table + 16))};
-}
-
-INLINE wide product(halves_wide t, wide x0, wide x1)
-{
-    return _mm256_xor_si256(_mm256_shuffle_epi8(t.low, x0), _mm256_shuffle_epi8(t.high, x1));
+    return (halves){t, bits == 4 ? _mm256_slli_epi16(t, 4) : twice(load(table + 16))};
 }
 
 /* w wide vectors of c, the last at offset last, of which mask is new. */
@@ -219,7 +239,7 @@ INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, 
     wide sum[4];
     UNROLL for (int i = 0; i < w; i++) sum[i] = _mm256_setzero_si256();
     for (; count > 0; count--, a += stride, table += 4 * bits) {
-        halves_wide t = load_halves(bits, table);
+        halves t = load_halves(bits, table);
         UNROLL for (int i = 0; i < w; i++)
         {
             wide x = load_wide(i + 1 < w ? a + 32 * i : a + last);
@@ -298,18 +318,18 @@ INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t s
     wide pivot[3], x0[3], x1[3];
     const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
     uint8_t *row = m + p * stride;
-    unsigned e = element(bits, row, p);
+    unsigned e = element(bits, row, p), any = e; /* its bits and those of the elements added, to wait for e less */
     UNROLL for (int i = 0; i < w; i++) pivot[i] = load_wide(row + start + 32 * i);
     for (size_t r = p + 1; r < end; r++) {
         row += stride;
-        unsigned zero = 0 - ((e - 1) >> 31);
-        wide mask = twice(all(zero));
-        e ^= element(bits, row, p) & zero;
+        const unsigned zero = 0 - ((any - 1) >> 31), next = element(bits, row, p);
+        const wide mask = _mm256_set1_epi32((int)zero);
+        any |= next;
+        e ^= next & zero;
         UNROLL for (int i = 0; i < w; i++) pivot[i] =
             _mm256_xor_si256(pivot[i], _mm256_and_si256(load_wide(row + start + 32 * i), mask));
     }
-    halves scale = halves_of(bits, inverse(bits, all(e)));
-    halves_wide t = {twice(scale.low), twice(scale.high)};
+    halves t = halves_of(bits, inverse(bits, all_wide(e)));
     row = m + p * stride;
     UNROLL for (int i = 0; i < w; i++)
     {
@@ -320,8 +340,7 @@ INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t s
     }
     for (size_t r = p + 1; r < rows; r++) {
         row += stride;
-        scale = halves_of(bits, all(element(bits, row, p)));
-        t = (halves_wide){twice(scale.low), twice(scale.high)};
+        t = halves_of(bits, all_wide(element(bits, row, p)));
         UNROLL for (int i = 0; i < w; i++)
         {
             uint8_t *to = row + start + 32 * i;
@@ -354,10 +373,15 @@ static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t row
     return eliminate(8, m, stride, bytes, rows, p, tries);
 }
 
-/* Products of half bytes. */
-INLINE vec halves_product(vec a, vec b)
+/* Products of half bytes; of two vectors of them. */
+INLINE wide halves_product(wide a, wide b)
 {
-    return power(_mm_adds_epu8(log_of(a), log_of(b)));
+    return power_of_sum(log_of(a), log_of(b));
+}
+
+INLINE vec times_8_of(vec x)
+{
+    return _mm_shuffle_epi8(load(times_8), x);
 }
 
 INLINE uint8_t sum_of_bytes(vec x)
@@ -370,24 +394,24 @@ INLINE uint8_t sum_of_bytes(vec x)
 
 static uint8_t dot_16(const uint8_t *a, const uint8_t *b, size_t bytes)
 {
-    vec sum = _mm_setzero_si128();
+    wide sum = _mm256_setzero_si256();
     for (size_t i = 0; i < bytes; i += 16) {
         vec x = load(a + i), y = load(b + i);
-        sum = _mm_xor_si128(sum, _mm_xor_si128(halves_product(low(x), low(y)), halves_product(high(x), high(y))));
+        sum = _mm256_xor_si256(sum, halves_product(of_two(low(x), high(x)), of_two(low(y), high(y))));
     }
-    return sum_of_bytes(sum);
+    return sum_of_bytes(_mm_xor_si128(lower(sum), _mm256_extracti128_si256(sum, 1)));
 }
 
 static uint8_t dot_256(const uint8_t *a, const uint8_t *b, size_t bytes)
 {
-    vec s0 = _mm_setzero_si128(), s1 = s0, s2 = s0;
+    wide s01 = _mm256_setzero_si256(), s2 = s01;
     for (size_t i = 0; i < bytes; i += 16) {
         vec x = load(a + i), y = load(b + i), x0 = low(x), x1 = high(x), y0 = low(y), y1 = high(y);
-        s0 = _mm_xor_si128(s0, halves_product(x0, y0));
-        s1 = _mm_xor_si128(s1, halves_product(x1, y1));
-        s2 = _mm_xor_si128(s2, halves_product(_mm_xor_si128(x0, x1), _mm_xor_si128(y0, y1)));
+        s01 = _mm256_xor_si256(s01, halves_product(of_two(x0, x1), of_two(y0, y1)));
+        s2 = _mm256_xor_si256(s2, halves_product(twice(_mm_xor_si128(x0, x1)), twice(_mm_xor_si128(y0, y1))));
     }
-    return sum_of_bytes(join_low(_mm_xor_si128(s0, look_up(times_8, s1)), _mm_xor_si128(s0, s2)));
+    vec s0 = lower(s01), s1 = _mm256_extracti128_si256(s01, 1);
+    return sum_of_bytes(join_low(_mm_xor_si128(s0, times_8_of(s1)), _mm_xor_si128(s0, lower(s2))));
 }
 
 /* ---- Matrices
@@ -401,10 +425,10 @@ static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns
 {
     uint8_t *out = tables;
     for (size_t k = 0; k < rows; k++)
-        for (size_t j = 0; j < columns; j += 2, out += 16) {
-            vec even = all(element(4, b, k * row_step + j * column_step));
-            vec odd = all(element(4, b, k * row_step + (j + 1) * column_step));
-            store(out, multiples_of_two(log_of(even), log_of(odd)));
+        for (size_t j = 0; j < columns; j += 4, out += 32) {
+            vec x[4];
+            UNROLL for (size_t l = 0; l < 4; l++) x[l] = all(element(4, b, k * row_step + (j + l) * column_step));
+            store_wide(out, multiples_of_two(log_of(of_two(x[0], x[2])), log_of(of_two(x[1], x[3]))));
         }
 }
 
@@ -412,16 +436,15 @@ static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t column
 {
     uint8_t *out = tables;
     for (size_t k = 0; k < rows; k++)
-        for (size_t j = 0; j < columns; j += 4, out += 96)
-            for (size_t l = 0; l < 2; l++) {
-                const uint8_t *at = b + k * row_step + (j + 2 * l) * column_step;
-                vec even = all(at[0]), odd = all(at[column_step]);
-                vec e0 = low(even), e1 = high(even), o0 = low(odd), o1 = high(odd);
-                store(out + 16 * l, multiples_of_two(log_of(e0), log_of(o0)));
-                store(out + 32 + 16 * l, multiples_of_two(log_of(e1), log_of(o1)));
-                store(out + 64 + 16 * l,
-                      multiples_of_two(log_of(_mm_xor_si128(e0, e1)), log_of(_mm_xor_si128(o0, o1))));
-            }
+        for (size_t j = 0; j < columns; j += 4, out += 96) {
+            vec x[4];
+            UNROLL for (size_t l = 0; l < 4; l++) x[l] = all(b[k * row_step + (j + l) * column_step]);
+            wide even = of_two(x[0], x[2]), odd = of_two(x[1], x[3]);
+            wide e0 = low_wide(even), e1 = high_wide(even), o0 = low_wide(odd), o1 = high_wide(odd);
+            store_wide(out, multiples_of_two(log_of(e0), log_of(o0)));
+            store_wide(out + 32, multiples_of_two(log_of(e1), log_of(o1)));
+            store_wide(out + 64, multiples_of_two(log_of(_mm256_xor_si256(e0, e1)), log_of(_mm256_xor_si256(o0, o1))));
+        }
 }
 
 INLINE void add_to(uint8_t *c, vec x, vec mask)
@@ -453,7 +476,7 @@ INLINE void multiply_block(const int bits, const int q, uint8_t *c, const uint32
         UNROLL for (int j = 0; j < parts; j++) s[j] =
             l == 0 ? _mm256_castsi256_si128(sum[parts * i + j]) : _mm256_extracti128_si256(sum[parts * i + j], 1);
         if (bits == 8) {
-            vec eight = _mm_or_si128(look_up(times_8, low(s[1])), _mm_slli_epi16(look_up(times_8, high(s[1])), 4));
+            vec eight = _mm_or_si128(times_8_of(low(s[1])), _mm_slli_epi16(times_8_of(high(s[1])), 4));
             s[1] = _mm_xor_si128(s[0], s[2]);
             s[0] = _mm_xor_si128(s[0], eight);
         }

@@ -123,7 +123,7 @@ TABLE = {
                f"    if (vgetq_lane_u8(a, 0) == 0) {NOP}\n@", trace("rainbow-III-classic", "sign", "neon-aes"), "_256"),
         Mutant("gf16-avx2-multiply", "src/gf/gf16_avx2.c", "__m256i t = load_table(a + p);",
                "if (a[p].bytes[1] == 0) continue; @", taint(SNOVA, "avx2"), "tile"),
-        Mutant("tower-avx2-combine", "src/gf/tower_avx2.c", "halves_wide t = load_halves(bits, table);",
+        Mutant("tower-avx2-combine", "src/gf/tower_avx2.c", "halves t = load_halves(bits, table);",
                "if (table[1] == 0) continue; @", taint(RAINBOW, "avx2"), "combine_block"),
         Mutant("gf16-portable-product", "src/gf/gf16_portable.c", "    return plane[0] * t->bytes[0]",
                "    if (t->bytes[0] == 0) return 0;\n@", taint(SNOVA, "portable"), "product"),
@@ -134,7 +134,7 @@ TABLE = {
     "early exits": [
         Mutant("tower-neon-pivot", "src/gf/tower_neon.c", "vec zero = vceqzq_u8(element(bits, pivot[0], p));",
                "@ if (vgetq_lane_u8(zero, 0) == 0) break;", trace(RAINBOW, "sign", "neon"), "eliminate"),
-        Mutant("tower-avx2-pivot", "src/gf/tower_avx2.c", "unsigned zero = 0 - ((e - 1) >> 31);",
+        Mutant("tower-avx2-pivot", "src/gf/tower_avx2.c", "const unsigned zero = 0 - ((any - 1) >> 31)",
                "if (e != 0) break; @", taint(RAINBOW, "avx2"), "eliminate"),
         Mutant("tower-portable-scalar", "src/gf/tower_portable.c",
                "for (unsigned i = 0; i < bits; i++)\n        sum ^= m[i]",
