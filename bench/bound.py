@@ -24,10 +24,11 @@ each reduces 16 sums; a TBL picks 16 elements of b from those of all matrices ("
 With l x r blocks, v vinegar and o oil blocks, m matrices (round 1: r = l, m = o, alphas = L), V = v l, O = o l,
 N = V + O, L = l^2, u = l r:
 
-    T            L entries from l coefficients, for v o blocks
-    key pair     F21 += T^T P11             m O V V, split
-                 P22 = T^T (P12 | F21^T)    m O V 2 O
-                 F12 += P11 T               m O V V       esk
+    T            L entries from l coefficients, for v o blocks; for a key pair of seeds its F = l (l + 1) / 2 forms
+    T^T times    by those forms: sums of two rows, v (F - l); products, F o rows, depth v; sums, o l (l - 1) rows
+    key pair     F21 += T^T P11             m V lanes, split
+                 P22 = T^T (P12 | F21^T)    m 2 O lanes
+                 F12 += P11 T               m V lanes     esk
     map of x     U = S^s X                  L l by r lanes for each block of x, n (verify) or v (sign)
                  E = W U                    m u u by x, split
                  in lanes: Z from E         r r sums of L, picked
@@ -35,9 +36,9 @@ N = V + O, L = l^2, u = l r:
     verify       W = U^T P                  m u N N, split
                  from a prepared key, where l >= 4, or l = 3 and v > 32: by values at points as below, n for v, N for V + 2 O
     sign,        W, G1, G2 = U^T R          m u V (V + 2 O), split
-    an attempt   from seeds: T times W      m u V O
+    an attempt   from seeds: T^T times W^T  m u lanes
                    Z = U^T P11^T            m u V V, split
-                   T times Z                m u V O
+                   T^T times Z^T            m u lanes
                  from seeds, where l >= 4 and 2 O <= 3 u: by values at D = 2 l - 1 points
                    of X                     D rows, depth l, v r lanes, in place of U
                    of R                     v (D - 1) rows, depth l, m (V + 2 O) lanes, split
@@ -193,6 +194,11 @@ def instructions(alg, operation, backend, attempts):
         secret_key += KEY_HASH
     stored_values = l >= 4 or (l == 3 and v > 32)
 
+    def multiply_t(work, columns):
+        forms = l * (l + 1) // 2
+        work.product(forms * o, v, columns)
+        work.instructions += (v * (forms - l) / 16 + o * l * (l - 1) / 32) * columns
+
     def public_map(work, blocks):
         work.product(L, l, blocks * r)
         work.split_product(u, blocks * l, m * u)
@@ -215,12 +221,12 @@ def instructions(alg, operation, backend, attempts):
         work.in_lanes(u, r, lanes)
 
     if operation == "keypair":
-        once.product(*t_of_seed)
-        once.split(matrices)
-        once.split_product(O, V, m * V)
-        once.product(O, V, 2 * m * O)
+        once.product(L if expanded else l * (l + 1) // 2, l, v * o)
+        once.split(matrices + O * m * V)
+        multiply_t(once, m * V)
+        multiply_t(once, 2 * m * O)
         if expanded:
-            once.product(O, V, m * V)
+            multiply_t(once, m * V)
         once.stream(matrices + (own_map if expanded else 0))
         once.move(public_key + secret_key)
     elif operation.startswith("verify"):
@@ -256,9 +262,9 @@ def instructions(alg, operation, backend, attempts):
             attempt.split_product(u, V, m * (V + 2 * O))
             public_map(attempt, v)
             if seeds_only:
-                attempt.product(O, V, m * u)
+                multiply_t(attempt, m * u)
                 attempt.split_product(u, V, m * V)
-                attempt.product(O, V, m * u)
+                multiply_t(attempt, m * u)
         if seeds_only:
             attempt.stream(matrices)
         elif operation == "sign":

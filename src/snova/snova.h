@@ -213,9 +213,6 @@ void neosig_snova_transpose_pairs(const neosig_snova_ctx *ctx, uint8_t *dst, siz
 
 /* T (V x O, o_stride) from blocks in specification order. */
 void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *blocks);
-/* In R_i: P12 to F12 = P12 + P11 T; P21^T to F21^T = (P21 + T^T P11)^T. scratch: three of them. */
-void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
-void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
 
 /* The tables (j, e), j < count, e < values, of pairs of width scalars (j, q): matrix, which has values rows in pair
  * form and l columns, times rows p < l of lanes (j, q). In whole groups. */
@@ -287,11 +284,11 @@ neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, 
                                                    const uint8_t *w, size_t count, uint8_t *wt, uint8_t *memory,
                                                    uint8_t *sums);
 
-/* ---- Products with T and U by the symmetry of their blocks: snova_symmetric.c */
+/* ---- Products with T by the symmetry of its blocks: snova_symmetric.c */
 
-/* The tables of T, in whole groups: by forms from coefficients as neosig_snova_expand_t has them; else from rows. */
+/* The tables of T, in whole groups: by forms from coefficients as neosig_snova_expand_t has them; else from rows.
+ * scratch: one. */
 size_t neosig_snova_t_tables_count(const neosig_snova_ctx *ctx);
-size_t neosig_snova_t_tables_scratch_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *coefficients,
                            uint8_t *scratch);
 void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *t,
@@ -300,6 +297,10 @@ void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_tabl
 size_t neosig_snova_multiply_t_scratch_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_stride, const neosig_gf16_table *t,
                              const uint8_t *rows, size_t stride, size_t lanes, uint8_t *scratch);
+/* In R_i: P12 to F12 = P12 + P11 T; P21^T to F21^T = (P21 + T^T P11)^T. scratch: two of them and
+ * that of neosig_snova_multiply_t. */
+void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
+void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
 
 /* ---- From seeds to objects: snova_expand.c */
 

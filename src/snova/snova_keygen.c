@@ -7,7 +7,7 @@
 
 typedef struct workspace {
     neosig_snova_keystream stream;
-    uint8_t *t_blocks, *p11, *f21, *abq, *f12, *g, *product, *p22, *sum, *scratch, *second, *third;
+    uint8_t *t_blocks, *p11, *f21, *abq, *f12, *g, *product, *p22, *sum, *scratch, *second, *forms;
     neosig_gf16_table *t_tables;
     size_t pairs; /* of all F21: m * t_pairs */
     size_t g_lanes, g_stride, product_stride;
@@ -35,13 +35,10 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     w.sum = neosig_carve(arena, ctx->o_stride * 2 * ctx->t_pairs + NEOSIG_GF16_SLACK);
     size_t f21t = ctx->v_rows * neosig_gf16_round(w.pairs);
     size_t p22t = neosig_gf16_round(2 * w.pairs) * neosig_gf16_round(ctx->t_pairs);
-    /* scratch of two parts, and of three if there is something to put into the key. */
-    size_t part = neosig_snova_scratch_bytes(ctx), parts = ctx->set->expanded ? 3 : 2;
-    w.scratch = neosig_carve(arena, neosig_snova_larger(parts * part, neosig_snova_larger(f21t, p22t)));
-    if (w.scratch != NULL && parts == 3) {
-        w.second = w.scratch + part;
-        w.third = w.second + part;
-    }
+    size_t part = neosig_snova_scratch_bytes(ctx); /* of two */
+    w.scratch = neosig_carve(arena, neosig_snova_larger(2 * part, neosig_snova_larger(f21t, p22t)));
+    w.second = w.scratch != NULL ? w.scratch + part : NULL;
+    w.forms = neosig_carve(arena, neosig_snova_multiply_t_scratch_bytes(ctx));
     return w;
 }
 
@@ -56,7 +53,7 @@ size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx)
 static void make_f21(const neosig_snova_ctx *ctx, workspace *w, size_t i)
 {
     uint8_t *f21 = w->f21 + i * ctx->t_pairs * ctx->v_stride, *p21 = w->scratch;
-    neosig_snova_multiply_t(ctx, f21, ctx->v_stride, w->t_tables, w->p11, ctx->v_stride, ctx->V, w->scratch);
+    neosig_snova_multiply_t(ctx, f21, ctx->v_stride, w->t_tables, w->p11, ctx->v_stride, ctx->V, w->forms);
     neosig_snova_expand_p21(ctx, p21, ctx->v_stride, &w->stream, i);
     /* The rows after the last, where o is odd. */
     memset(p21 + ctx->O * ctx->v_stride, 0, (2 * ctx->t_pairs - ctx->O) * ctx->v_stride);
@@ -69,7 +66,7 @@ static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
 {
     size_t mo = ctx->m * ctx->O, stride = neosig_gf16_round(ctx->t_pairs);
     neosig_snova_transpose_pairs(ctx, w->g + mo, w->g_stride, w->f21, ctx->v_stride, w->pairs, ctx->V, w->scratch);
-    neosig_snova_multiply_t(ctx, w->product, w->product_stride, w->t_tables, w->g, w->g_stride, w->g_lanes, w->scratch);
+    neosig_snova_multiply_t(ctx, w->product, w->product_stride, w->t_tables, w->g, w->g_stride, w->g_lanes, w->forms);
     /* Zeros past the last pair let whole groups be added. */
     memset(w->product + ctx->t_pairs * w->product_stride, 0, (stride - ctx->t_pairs) * w->product_stride);
     ctx->gf->transpose(w->scratch, stride, w->product + mo, w->product_stride, stride, 2 * w->pairs);
@@ -93,7 +90,7 @@ static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspa
 
     /* (P11 T)^T = T^T P11^T */
     neosig_snova_transpose_p11(ctx, rows, &w->stream, w->p11, ctx->v_stride);
-    neosig_snova_multiply_t(ctx, second, ctx->v_stride, w->t_tables, rows, ctx->v_stride, ctx->V, w->third);
+    neosig_snova_multiply_t(ctx, second, ctx->v_stride, w->t_tables, rows, ctx->v_stride, ctx->V, w->forms);
     for (size_t j = 0; j < ctx->V; j++)
         for (size_t lane = 0; lane < ctx->O; lane += 16)
             neosig_gf16_store(w->f12 + j * ctx->o_stride + lane,

@@ -6,8 +6,7 @@
 size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *ctx)
 {
     size_t square = ctx->v_rows * ctx->v_stride, pairs = neosig_gf16_round(ctx->t_pairs) * ctx->v_stride;
-    size_t t =
-        neosig_snova_larger(neosig_snova_t_tables_scratch_bytes(ctx), neosig_snova_multiply_t_scratch_bytes(ctx));
+    size_t t = neosig_snova_values_scratch_bytes(ctx->forms, ctx->o, ctx->v);
     size_t blocks = 16 * neosig_snova_lanes_bytes(ctx->v * ctx->o); /* each in 16 bytes; as many rows are transposed */
     return neosig_snova_lanes_bytes(
         neosig_snova_larger(neosig_snova_larger(square, pairs), neosig_snova_larger(blocks, t)) +
@@ -102,29 +101,11 @@ void neosig_snova_transpose_pairs(const neosig_snova_ctx *ctx, uint8_t *dst, siz
         neosig_gf16_split_row(dst, dst + pairs, scratch, pairs);
 }
 
-/* ---- T and the products with it */
+/* ---- T */
 
 void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *blocks)
 {
     ctx->gf->rows_of_blocks(t, ctx->o_stride, blocks, ctx->v, ctx->o, (unsigned)ctx->l, 0);
-}
-
-void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch)
-{
-    /* (P11 T)^T = T^T P11^T. */
-    uint8_t *product = scratch + neosig_snova_scratch_bytes(ctx), *rest = product + neosig_snova_scratch_bytes(ctx);
-    ctx->gf->transpose(scratch, ctx->v_stride, r, ctx->stride, ctx->V, ctx->V);
-    neosig_snova_multiply_t(ctx, product, ctx->v_stride, t, scratch, ctx->v_stride, ctx->V, rest);
-    neosig_snova_add_transposed(ctx, r + ctx->V, ctx->stride, product, ctx->v_stride, ctx->t_pairs, ctx->V, scratch);
-}
-
-void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch)
-{
-    /* T^T P11 in pair rows over O, lanes over V. */
-    uint8_t *transposed = scratch + neosig_snova_scratch_bytes(ctx);
-    neosig_snova_multiply_t(ctx, scratch, ctx->v_stride, t, r, ctx->stride, ctx->V, transposed);
-    neosig_snova_add_transposed(ctx, r + ctx->V + ctx->O, ctx->stride, scratch, ctx->v_stride, ctx->t_pairs, ctx->V,
-                                transposed);
 }
 
 /* ---- U and W */

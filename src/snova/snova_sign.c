@@ -158,7 +158,8 @@ static prepare_workspace lay_out_prepare(const neosig_snova_ctx *ctx, neosig_are
     prepare_workspace w = {0};
     w.t_tables = neosig_carve(arena, neosig_gf16_round(neosig_snova_t_tables_count(ctx)) * sizeof *w.t_tables);
     w.scratch = neosig_carve(
-        arena, neosig_snova_larger(3 * neosig_snova_scratch_bytes(ctx), neosig_snova_abq_scratch_bytes(ctx)));
+        arena, neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx) + neosig_snova_multiply_t_scratch_bytes(ctx),
+                                   neosig_snova_abq_scratch_bytes(ctx)));
     w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
     if (ctx->points != 0) {
         w.constants = neosig_snova_points_carve(ctx, arena);

@@ -1,17 +1,13 @@
-/* Products with T and U by way of the symmetry of F16[S].
+/* Products with T by the symmetry of F16[S], whose matrices are the blocks of T.
  *
- * The entries of a symmetric l x l matrix M make l (l + 1) / 2 forms: of each row i the sum m_ii = sum over j of M_ij,
- * and m_ij = M_ij for i < j. Those of a vector p are p_ii = p_i and p_ij = p_i + p_j. Then, for all x and p,
+ * A symmetric l x l matrix M has l (l + 1) / 2 forms: m_ij = M_ij for i < j, and of each row the sum
+ * m_ii = sum over j of M_ij. Those of a vector p are p_ij = p_i + p_j and p_ii = p_i. Then
  *
- *   x^T M p = sum over i <= j of m_ij x_ij p_ij:
+ *   (M p)_i = sum over j of y_ij with y_ij = y_ji = m_ij p_ij:
  *
- * x_i p_i comes with m_ii and all m_ij = m_ji, j != i, whose sum is M_ii; x_i p_j with m_ij alone. So
- *
- *   row i of M p      = sum over j of y_ij, with y_ij = m_ij p_ij,
- *   x^T S^s p         = sum over i <= j of (S^s)_ij y_ij, with y_ij = x_ij p_ij,
- *
- * where the y of many blocks are added up first. T^T times rows, of which a block of T has l l scalars, takes
- * l (l + 1) / 2 products and additions of rows; U^T, of l r columns and l rows in a block, takes l (l + 1) r / 2. */
+ * p_j comes with M_ij for each j != i, and p_i with all of these and m_ii, whose sum is M_ii. The y of a column of
+ * blocks are added up before that sum is taken. So T^T times rows takes l (l + 1) / 2 products for a block and a lane
+ * in place of l l, and some additions. */
 #include "snova/snova.h"
 
 #include <string.h>
@@ -21,10 +17,10 @@
 
 enum { PART = 64, LAST_PART = 96 }; /* lanes at a time, whole tiles of the kernels; and the most at the end */
 
-/* (S^s)_ij. */
-static uint8_t form_of_power(const neosig_snova_ctx *ctx, size_t s, size_t i, size_t j)
+/* Form (i, j) of S^p. */
+static uint8_t form_of_power(const neosig_snova_ctx *ctx, size_t p, size_t i, size_t j)
 {
-    const uint8_t *row = neosig_snova_powers_of_s(ctx->l) + s * ctx->L + i * ctx->l;
+    const uint8_t *row = neosig_snova_powers_of_s(ctx->l) + p * ctx->L + i * ctx->l;
     uint8_t sum = 0;
     if (i != j)
         return row[j];
@@ -78,11 +74,6 @@ static size_t half_of_o(const neosig_snova_ctx *ctx)
 size_t neosig_snova_t_tables_count(const neosig_snova_ctx *ctx)
 {
     return ctx->by_forms ? ctx->v * ctx->forms * half_of_o(ctx) : ctx->V * ctx->t_pairs;
-}
-
-size_t neosig_snova_t_tables_scratch_bytes(const neosig_snova_ctx *ctx)
-{
-    return neosig_snova_values_scratch_bytes(ctx->forms, ctx->o, ctx->v);
 }
 
 void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *t,
@@ -147,4 +138,23 @@ void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_s
         multiply_forms(ctx, y, t, half, rows, stride, part, ctx->v, sums);
         add_forms(c, c_stride, y, half, part, ctx->l);
     }
+}
+
+void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch)
+{
+    /* (P11 T)^T = T^T P11^T. */
+    uint8_t *product = scratch + neosig_snova_scratch_bytes(ctx), *rest = product + neosig_snova_scratch_bytes(ctx);
+    ctx->gf->transpose(scratch, ctx->v_stride, r, ctx->stride, ctx->V, ctx->V);
+    neosig_snova_multiply_t(ctx, product, ctx->v_stride, t, scratch, ctx->v_stride, ctx->V, rest);
+    neosig_snova_add_transposed(ctx, r + ctx->V, ctx->stride, product, ctx->v_stride, ctx->t_pairs, ctx->V, scratch);
+}
+
+void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch)
+{
+    /* T^T P11 in pair rows over O, lanes over V. */
+    uint8_t *transposed = scratch + neosig_snova_scratch_bytes(ctx);
+    neosig_snova_multiply_t(ctx, scratch, ctx->v_stride, t, r, ctx->stride, ctx->V,
+                            transposed + neosig_snova_scratch_bytes(ctx));
+    neosig_snova_add_transposed(ctx, r + ctx->V + ctx->O, ctx->stride, scratch, ctx->v_stride, ctx->t_pairs, ctx->V,
+                                transposed);
 }
