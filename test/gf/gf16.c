@@ -192,6 +192,26 @@ static void multiply_rows(const neosig_gf16_kernels *k, int more)
     free(scalars);
 }
 
+static void add_pairs(const neosig_gf16_kernels *k, unsigned l)
+{
+    size_t blocks = between(1, 20), lanes = 16 * between(1, 9), stride = lanes + between(0, 20);
+    size_t sums_bytes = blocks * l * (l - 1) / 2 * lanes, room = 1 + sums_bytes + NEOSIG_GF16_SLACK;
+    uint8_t *b = bytes_of(1 + blocks * l * stride + NEOSIG_GF16_SLACK), *sums = bytes_of(room);
+    uint8_t *before = copy_of(sums, room), *at = sums + 1;
+    k->add_pairs(at, b + 1, stride, blocks, l, lanes);
+    int good = sums[0] == before[0];
+    for (size_t block = 0; block < blocks; block++)
+        for (size_t i = 0; i < l; i++)
+            for (size_t j = i + 1; j < l; j++)
+                for (size_t lane = 0; lane < lanes; lane++, at++)
+                    good &= *at == (b[1 + (block * l + i) * stride + lane] ^ b[1 + (block * l + j) * stride + lane]);
+    CHECK(good);
+    CHECK(memcmp(at + 16, before + 1 + sums_bytes + 16, NEOSIG_GF16_SLACK - 16) == 0);
+    free(before);
+    free(sums);
+    free(b);
+}
+
 static void update(const neosig_gf16_kernels *k)
 {
     size_t pairs = between(1, 40), lanes = between(1, 190), whole = neosig_gf16_round(lanes);
@@ -686,8 +706,10 @@ int main(void)
             transpose(k);
             multiply_lanes(k);
             multiply_picked(k);
-            for (unsigned l = 2; l <= 5; l++)
+            for (unsigned l = 2; l <= 5; l++) {
                 blocks(k, l);
+                add_pairs(k, l);
+            }
             solve(k, between(1, 40), round % KINDS);
         }
         for (int kind = 0; kind < KINDS; kind++)

@@ -1,4 +1,5 @@
-/* Products by values at points, against U and T multiplied out: for every set with l > 2, in every backend. */
+/* Products by values at points and by symmetry, against U and T multiplied out: for every set that has them, in every
+ * backend. */
 #include "core/backend.h"
 #include "snova/snova.h"
 #include "test.h"
@@ -107,13 +108,49 @@ static void test_products(const neosig_snova_ctx *ctx)
     free(x);
 }
 
+/* T^T times rows in pair form: low nibbles rows (k, c), high ones those of (k + half, c). */
+static void test_symmetric(const neosig_snova_ctx *ctx)
+{
+    enum { MOST = 210, WIDE = 240 };
+    const size_t lanes = 1 + (state >> 8) % MOST, half = ctx->t_pairs / ctx->l;
+    uint8_t *rows = elements(ctx->V * WIDE), *product = elements(ctx->t_pairs * WIDE), *scalars = elements(ctx->V);
+    uint8_t *coefficients = elements(ctx->l * neosig_snova_lanes_bytes(ctx->v * ctx->o));
+    uint8_t *scratch = elements(neosig_snova_scratch_bytes(ctx) + neosig_snova_multiply_t_scratch_bytes(ctx));
+    neosig_gf16_table *t = tables(neosig_snova_t_tables_count(ctx));
+    neosig_snova_t_tables(ctx, t, coefficients, scratch);
+    neosig_snova_multiply_t(ctx, product, WIDE, t, rows, WIDE, lanes, scratch);
+    size_t wrong = 0;
+    for (size_t k = 0; k < ctx->o; k++)
+        for (size_t c = 0; c < ctx->l; c++) {
+            for (size_t row = 0; row < ctx->V; row++)
+                scalars[row] = entry_of_t(ctx, coefficients, row / ctx->l, k, row % ctx->l, c);
+            for (size_t lane = 0; lane < lanes; lane++) {
+                uint8_t sum = 0, pair = product[(k % half * ctx->l + c) * WIDE + lane];
+                for (size_t row = 0; row < ctx->V; row++)
+                    sum ^= neosig_gf16_mul(scalars[row], rows[row * WIDE + lane]);
+                wrong += sum != (k < half ? pair & 15 : pair >> 4);
+            }
+        }
+    CHECK(wrong == 0);
+    free(t);
+    free(scratch);
+    free(coefficients);
+    free(scalars);
+    free(product);
+    free(rows);
+}
+
 int main(void)
 {
     for (size_t i = 0; i < neosig_snova_sets_count; i++)
         for (size_t b = 0; b < neosig_backends_count; b++) {
             const neosig_snova_ctx ctx = neosig_snova_open(&neosig_snova_sets[i].alg, neosig_backends[b]);
-            if (ctx.points != 0 && ctx.o <= 8 && (neosig_backends[b]->needs & ~neosig_cpu()) == 0)
+            if ((neosig_backends[b]->needs & ~neosig_cpu()) != 0)
+                continue;
+            if (ctx.points != 0 && ctx.o <= 8)
                 test_products(&ctx);
+            if (ctx.by_forms)
+                test_symmetric(&ctx);
         }
     return test_end();
 }
