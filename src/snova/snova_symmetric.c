@@ -121,7 +121,7 @@ static void multiply_forms(const neosig_snova_ctx *ctx, uint8_t *y, const neosig
 size_t neosig_snova_multiply_t_scratch_bytes(const neosig_snova_ctx *ctx)
 {
     size_t sums = ctx->v * (ctx->forms - ctx->l), y = ctx->forms * half_of_o(ctx);
-    return (sums + y) * LAST_PART + NEOSIG_GF16_SLACK;
+    return ctx->by_forms ? (sums + y) * LAST_PART + NEOSIG_GF16_SLACK : 0;
 }
 
 void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_stride, const neosig_gf16_table *t,
