@@ -94,9 +94,9 @@ elseif(NOT NEOSIG_SANITIZED)
     set(quick ${trace} --sets quick --except rainbow-III-classic)
     ct_script(NAME ct-trace LABELS ct
       COMMAND ${quick} --backends neon-sha3 --secrets 4 --repeated 2 ${programs})
-    # All kernels of neon and portable; the portable ones also run on all quick sets in the test taint.
+    # The kernels of neon; the portable ones run on all quick sets in the test taint.
     ct_script(NAME ct-trace-first LABELS ct
-      COMMAND ${trace} --sets first --backends neon,portable --secrets 4 --repeated 2 ${programs})
+      COMMAND ${trace} --sets first --backends neon --secrets 4 --repeated 2 ${programs})
     ct_figures(ct-trace-quick)
     ct_script(NAME ct-trace-quick LABELS ct-all slow
       COMMAND ${quick} --backends neon-sha3,neon,portable --secrets 16 --jobs 2 ${programs} ${figures})

@@ -1,17 +1,12 @@
 #!/bin/sh
-# flat.sh SCRATCH_DIRECTORY READELF C_COMPILER [OPTION...] [-- EMULATOR...]
+# flat.sh SCRATCH_DIRECTORY READELF C_COMPILER [OPTION...]
 # Compiles include/ and src/ as another build system would: every file by one command, no flag for any of them, all
 # objects in one folder. Then runs known answers in all backends. The empty assembly files of other machines must not
 # make the stack executable. Told to be of one scheme, the same files make a program without the others.
 set -eu
 scratch=$1 readelf=$2
 shift 2
-compiler=
-while [ $# -gt 0 ] && [ "$1" != -- ]; do
-    compiler="$compiler $1"
-    shift
-done
-[ $# = 0 ] || shift
+compiler=$*
 cd "$(dirname "$0")/../.."
 root=$PWD
 rm -rf "$scratch"
@@ -25,7 +20,7 @@ program() {
         common/nist_drbg.c "$scratch"/*.o -Wl,--gc-sections -o "$scratch/flat"
 }
 program
-"$@" "$scratch/flat" --count 2 test/kat/mldsa/ml-dsa-44.kat test/kat/snova/snova-24-5-16-4-ssk.kat \
+"$scratch/flat" --count 2 test/kat/mldsa/ml-dsa-44.kat test/kat/snova/snova-24-5-16-4-ssk.kat \
     test/kat/rainbow/rainbow-I-circumzenithal.kat
 if "$readelf" -lW "$scratch/flat" | grep 'GNU_STACK.*RWE'; then
     echo "the stack is executable" >&2
@@ -37,7 +32,7 @@ fi
     "$root/src/core/backend.c" "$root/src/core/schemes.c")
 "$readelf" -sW "$scratch/flat" | grep -q neosig_falcon_verify || { echo "symbols are not found" >&2; exit 1; }
 program
-"$@" "$scratch/flat" --count 2 test/kat/mldsa/ml-dsa-44.kat
+"$scratch/flat" --count 2 test/kat/mldsa/ml-dsa-44.kat
 if "$readelf" -sW "$scratch/flat" | grep -E 'neosig_(falcon|snova|rainbow|haetae|hawk|fft|gf16|ntru)'; then
     echo "other schemes are in the program" >&2
     exit 1
