@@ -48,8 +48,7 @@ typedef struct neosig_gf16_kernels {
                           const uint8_t *b, size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks);
 
     /* Of each of blocks blocks of l rows of B, l <= 5, the sums of rows i and j, i < j, in this order, without gaps
-     * between rows. lanes: a multiple of 16. Up to 16 bytes more are read of a row
-     * and written after the last. */
+     * between rows. lanes: a multiple of 16. Up to 16 bytes more are read of a row and written after the last. */
     void (*add_pairs)(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, size_t lanes);
 
     /* Four rows of the matrix of a linear system, in two pair rows, one every stride, are made pivots: of window, which

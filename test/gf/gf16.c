@@ -423,6 +423,15 @@ static void check_products(const neosig_gf16_kernels *k, const uint8_t *m, size_
     free(scalars);
 }
 
+/* The elements in the low (shift 0) or the high nibbles (4), beside anything. */
+static uint8_t *nibbles_of(const uint8_t *e, size_t count, unsigned shift)
+{
+    uint8_t *nibbles = bytes_of(count + NEOSIG_GF16_SLACK);
+    for (size_t i = 0; i < count; i++)
+        nibbles[i] = (uint8_t)((nibbles[i] & 0xf0 >> shift) | e[i] << shift);
+    return nibbles;
+}
+
 static void blocks(const neosig_gf16_kernels *k, unsigned l)
 {
     size_t rows = between(1, 6), count = between(1, 70), total = rows * count * l * l;
@@ -430,9 +439,7 @@ static void blocks(const neosig_gf16_kernels *k, unsigned l)
     uint8_t *e = elements_of(total + NEOSIG_GF16_SLACK), *m = bytes_of(size), *before = copy_of(m, size);
 
     for (unsigned shift = 0; shift <= 4; shift += 4) {
-        uint8_t *nibbles = bytes_of(total + NEOSIG_GF16_SLACK);
-        for (size_t i = 0; i < total; i++)
-            nibbles[i] = (uint8_t)((nibbles[i] & 0xf0 >> shift) | e[i] << shift);
+        uint8_t *nibbles = nibbles_of(e, total, shift);
         k->rows_of_blocks(m, stride, nibbles, rows, count, l, shift);
         CHECK(rows_hold(m, before, stride, e, rows, count, l));
         free(nibbles);
@@ -455,9 +462,7 @@ static void blocks(const neosig_gf16_kernels *k, unsigned l)
 
     if (l % 2 == 0 && k->columns_of_blocks != NULL) {
         unsigned shift = draw() % 2 * 4;
-        uint8_t *nibbles = bytes_of(total + NEOSIG_GF16_SLACK);
-        for (size_t i = 0; i < total; i++)
-            nibbles[i] = (uint8_t)((nibbles[i] & 0xf0 >> shift) | e[i] << shift);
+        uint8_t *nibbles = nibbles_of(e, total, shift);
         check_columns(e, rows, count, l, k, NULL, nibbles, shift);
         free(nibbles);
     }
@@ -466,9 +471,7 @@ static void blocks(const neosig_gf16_kernels *k, unsigned l)
 
     if (l == 2 && k->multiply_packed != NULL) {
         const unsigned shift = draw() % 2 * 4;
-        uint8_t *nibbles = bytes_of(total + NEOSIG_GF16_SLACK);
-        for (size_t i = 0; i < total; i++)
-            nibbles[i] = (uint8_t)((nibbles[i] & 0xf0 >> shift) | e[i] << shift);
+        uint8_t *nibbles = nibbles_of(e, total, shift);
         check_products(k, m, stride, rows, count, 2, packed + first / 2, NULL, 0);
         check_products(k, m, stride, rows, count, 2, NULL, nibbles, shift);
         free(nibbles);
