@@ -116,9 +116,11 @@ typedef struct neosig_gf16_kernels {
     void (*multiply_blocks)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *blocks, size_t rows,
                             size_t count, unsigned shift);
 
-    /* multiply_packed for 4 x 4 blocks and eight pairs. */
+    /* The two for 4 x 4 blocks and eight pairs. */
     void (*multiply_packed_4)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *packed,
                               size_t rows, size_t count);
+    void (*multiply_blocks_4)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *blocks,
+                              size_t rows, size_t count, unsigned shift);
 } neosig_gf16_kernels;
 
 /* multiply_rows by way of a backend's multiply. */

@@ -12,6 +12,8 @@
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")
+/* Or GCC keeps one pointer for many loads, at the cost of an addition for each, in place of stepping it by them. */
+#define STEP(pointer) __asm__("" : "+r"(pointer))
 
 #ifdef NEOSIG_GF16_EOR3
 #define KERNELS neosig_gf16_neon_sha3
@@ -107,6 +109,38 @@ INLINE void load_groups(uint8x16_t *x, const uint8_t *from, const int n)
     }
 }
 
+/* The same, stepping the pointer by the same instruction, of which GCC makes no use where the step is no constant. */
+INLINE const uint8_t *load_step(uint8x16_t *x, const uint8_t *from, size_t step, const int n)
+{
+#ifdef __clang__
+    load_groups(x, from, n);
+    return from + step;
+#else
+    if (n == 4) {
+        uint8x16x4_t y;
+        __asm__("ld1 {%S0.16b - %V0.16b}, [%1], %2"
+                : "=w"(y), "+r"(from)
+                : "r"(step), "m"(*(const uint8_t(*)[64])from));
+        UNROLL for (int i = 0; i < 4; i++) x[i] = y.val[i];
+    } else if (n == 3) {
+        uint8x16x3_t y;
+        __asm__("ld1 {%S0.16b - %U0.16b}, [%1], %2"
+                : "=w"(y), "+r"(from)
+                : "r"(step), "m"(*(const uint8_t(*)[48])from));
+        UNROLL for (int i = 0; i < 3; i++) x[i] = y.val[i];
+    } else if (n == 2) {
+        uint8x16x2_t y;
+        __asm__("ld1 {%S0.16b - %T0.16b}, [%1], %2"
+                : "=w"(y), "+r"(from)
+                : "r"(step), "m"(*(const uint8_t(*)[32])from));
+        UNROLL for (int i = 0; i < 2; i++) x[i] = y.val[i];
+    } else {
+        __asm__("ld1 {%0.16b}, [%1], %2" : "=w"(*x), "+r"(from) : "r"(step), "m"(*(const uint8_t(*)[16])from));
+    }
+    return from;
+#endif
+}
+
 INLINE void store_groups(uint8_t *to, const uint8x16_t *x, const int n)
 {
     if (n == 4) {
@@ -130,33 +164,36 @@ INLINE void tile(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_tab
 {
     /* Tables at a time, as many as registers allow. */
     const int left = (31 - P * N) / ROWS - N, K = left < 4 ? left : 4;
+    /* From the first tables to the next of a row, and from the last to those of the next row. */
+    const size_t row = 16 * a_stride, step = 16 * (size_t)K, last = row - (size_t)((P - 1) / K) * step;
+    const uint8_t *table = a->bytes;
     uint8x16_t sum[24];
     UNROLL for (int p = 0; p < P; p++) UNROLL for (int n = 0; n < N; n++) sum[p * N + n] = vdupq_n_u8(0);
 #ifdef NEOSIG_GF16_EOR3
-    for (; rows >= 2; rows -= 2, a += 2 * a_stride, b += 2 * b_stride) {
+    for (const uint8_t *next = table + row; rows >= 2; rows -= 2) {
         uint8x16_t x[8], y[8];
-        load_groups(x, b, N);
-        load_groups(y, b + b_stride, N);
+        b = load_step(x, b, b_stride, N);
+        b = load_step(y, b, b_stride, N);
         UNROLL for (int p = 0; p < P; p += K)
         {
             uint8x16_t t[4], v[4];
             const int Q = P - p < K ? P - p : K;
-            load_groups(t, a[p].bytes, Q);
-            load_groups(v, a[a_stride + (size_t)p].bytes, Q);
+            table = load_step(t, table, p + K < P ? step : last + row, Q);
+            next = load_step(v, next, p + K < P ? step : last + row, Q);
             UNROLL for (int q = 0; q < Q; q++) UNROLL for (int n = 0; n < N; n++) sum[(p + q) * N + n] =
                 veor3q_u8(sum[(p + q) * N + n], vqtbl1q_u8(t[q], x[n]), vqtbl1q_u8(v[q], y[n]));
         }
     }
 #endif
-    _Pragma("GCC unroll 2") for (; rows > 0; rows--, a += a_stride, b += b_stride)
+    _Pragma("GCC unroll 2") for (; rows > 0; rows--)
     {
         uint8x16_t x[8];
-        load_groups(x, b, N);
+        b = load_step(x, b, b_stride, N);
         UNROLL for (int p = 0; p < P; p += K)
         {
             uint8x16_t t[4];
             const int Q = P - p < K ? P - p : K;
-            load_groups(t, a[p].bytes, Q);
+            table = load_step(t, table, p + K < P ? step : last, Q);
             UNROLL for (int q = 0; q < Q; q++) UNROLL for (int n = 0; n < N; n++) sum[(p + q) * N + n] =
                 veorq_u8(sum[(p + q) * N + n], vqtbl1q_u8(t[q], x[n]));
         }
@@ -704,8 +741,12 @@ INLINE fifteen fifteen_from(const int odd, const int l)
 
 INLINE void fifteen_lanes(uint8_t *dst, size_t stride, const uint8_t *packed, const fifteen *f, const int l)
 {
-    uint8x16x2_t x = {{vld1q_u8(packed), vld1q_u8(packed + 16)}};
-    uint8x16x3_t y = {{x.val[0], x.val[1], vld1q_u8(packed + 32)}};
+    uint8x16x2_t x;
+    uint8x16x3_t y;
+    if (l == 3)
+        x = vld1q_u8_x2(packed);
+    else
+        y = vld1q_u8_x3(packed);
     UNROLL for (int r = 0; r < l; r++)
     {
         uint8x16_t z = l == 3 ? vqtbl2q_u8(x, f->byte[r]) : vqtbl3q_u8(y, f->byte[r]);
@@ -927,45 +968,80 @@ static void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table
         packed_tile(c, c_stride, a, b, b_stride, rows, 0);
 }
 
-/* Eight pair rows of multiply_packed_4: 8 blocks, even and odd columns apart until the end; or up to 4. */
-INLINE void packed_tile_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
-                          size_t rows, const int wide)
+/* Lanes of the rows of packed blocks: 8, even and odd columns apart, or 4 in order. */
+INLINE void rows_of_4(uint8x16_t x[4][2], const uint8_t *packed, const int N)
 {
-    const int N = wide ? 2 : 1;
+    if (N == 2) {
+        uint16x8x4_t y = vld4q_u16((const uint16_t *)(const void *)packed);
+        UNROLL for (int r = 0; r < 4; r++)
+        {
+            x[r][0] = vandq_u8(vreinterpretq_u8_u16(y.val[r]), vdupq_n_u8(15));
+            x[r][1] = vshrq_n_u8(vreinterpretq_u8_u16(y.val[r]), 4);
+        }
+    } else {
+        uint16x4x4_t y = vld4_u16((const uint16_t *)(const void *)packed);
+        UNROLL for (int r = 0; r < 4; r++) x[r][0] = unpacked_8(vreinterpret_u8_u16(y.val[r]));
+    }
+}
+
+/* As one statement: of many sums, compilers otherwise add products first, for which the registers do not suffice. */
+INLINE void add_looked_up(uint8x16_t *sum, uint8x16_t table, uint8x16_t x)
+{
+    uint8x16_t product;
+    __asm__("tbl %1.16b, {%2.16b}, %3.16b\n\teor %0.16b, %0.16b, %1.16b"
+            : "+w"(*sum), "=&w"(product)
+            : "w"(table), "w"(x));
+}
+
+/* sum += the eight pairs of tables, those of four rows, times these rows; the tables after them. */
+INLINE const neosig_gf16_table *add_products_4(uint8x16_t sum[8][2], const neosig_gf16_table *a, uint8x16_t x[4][2],
+                                               const int N)
+{
+    const neosig_gf16_table *next = a + 8; /* of the row after that of a */
+    UNROLL for (int r = 0; r < 4; r += ROWS)
+    {
+        UNROLL for (int p = 0; p < 8; p += 4)
+        {
+            uint8x16_t t[4], v[4];
+            load_groups(t, a->bytes, 4);
+            a += 4;
+            STEP(a);
+            if (ROWS == 2) {
+                load_groups(v, next->bytes, 4);
+                next += 4;
+                STEP(next);
+            }
+            UNROLL for (int q = 0; q < 4; q++) UNROLL for (int n = 0; n < N; n++)
+            {
+                if (ROWS == 2)
+                    sum[p + q][n] = eor3(sum[p + q][n], vqtbl1q_u8(t[q], x[r][n]), vqtbl1q_u8(v[q], x[r + 1][n]));
+                else if (N == 1)
+                    sum[p + q][n] = veorq_u8(sum[p + q][n], vqtbl1q_u8(t[q], x[r][n]));
+                else
+                    add_looked_up(&sum[p + q][n], t[q], x[r][n]);
+            }
+        }
+        a += 8 * (ROWS - 1);
+        next += 8 * (ROWS - 1);
+    }
+    return a;
+}
+
+/* Eight pair rows of multiply_packed_4: 8 blocks, or up to 4. */
+INLINE void packed_tile_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
+                          size_t rows, const int N)
+{
     uint8x16_t sum[8][2];
     UNROLL for (int p = 0; p < 8; p++) sum[p][0] = sum[p][1] = vdupq_n_u8(0);
     for (; rows > 0; rows--, b += b_stride) {
         uint8x16_t x[4][2];
-        if (wide) {
-            uint16x8x4_t y = vld4q_u16((const uint16_t *)(const void *)b);
-            UNROLL for (int r = 0; r < 4; r++)
-            {
-                x[r][0] = vandq_u8(vreinterpretq_u8_u16(y.val[r]), vdupq_n_u8(15));
-                x[r][1] = vshrq_n_u8(vreinterpretq_u8_u16(y.val[r]), 4);
-            }
-        } else {
-            uint16x4x4_t y = vld4_u16((const uint16_t *)(const void *)b);
-            UNROLL for (int r = 0; r < 4; r++) x[r][0] = unpacked_8(vreinterpret_u8_u16(y.val[r]));
-        }
-        UNROLL for (int r = 0; r < 4; r += ROWS, a += 8 * (ROWS - 1)) UNROLL for (int p = 0; p < 8; p += 4, a += 4)
-        {
-            uint8x16_t t[4], v[4];
-            load_groups(t, a->bytes, 4);
-            if (ROWS == 2)
-                load_groups(v, a[8].bytes, 4);
-            UNROLL for (int q = 0; q < 4; q++) UNROLL for (int n = 0; n < N; n++)
-            {
-                uint8x16_t y = vqtbl1q_u8(t[q], x[r][n]), *to = &sum[p + q][n];
-                *to = ROWS == 2 ? eor3(*to, y, vqtbl1q_u8(v[q], x[r + 1][n])) : veorq_u8(*to, y);
-                /* Or GCC adds the products of a block first, for which the registers do not suffice. */
-                __asm__("" : "+w"(*to));
-            }
-        }
+        rows_of_4(x, b, N);
+        a = add_products_4(sum, a, x, N);
     }
     UNROLL for (int p = 0; p < 8; p++, c += c_stride)
     {
-        vst1q_u8(c, veorq_u8(vld1q_u8(c), wide ? vzip1q_u8(sum[p][0], sum[p][1]) : sum[p][0]));
-        if (wide)
+        vst1q_u8(c, veorq_u8(vld1q_u8(c), N == 2 ? vzip1q_u8(sum[p][0], sum[p][1]) : sum[p][0]));
+        if (N == 2)
             vst1q_u8(c + 16, veorq_u8(vld1q_u8(c + 16), vzip2q_u8(sum[p][0], sum[p][1])));
     }
 }
@@ -975,9 +1051,52 @@ static void multiply_packed_4(uint8_t *c, size_t c_stride, const neosig_gf16_tab
 {
     const size_t b_stride = 8 * count;
     for (; count > 4; count -= count < 8 ? count : 8, b += 64, c += 32)
-        packed_tile_4(c, c_stride, a, b, b_stride, rows, 1);
+        packed_tile_4(c, c_stride, a, b, b_stride, rows, 2);
     if (count > 0)
-        packed_tile_4(c, c_stride, a, b, b_stride, rows, 0);
+        packed_tile_4(c, c_stride, a, b, b_stride, rows, 1);
+}
+
+/* Eight pair rows of multiply_blocks_4: N times 4 blocks. */
+INLINE void blocks_tile_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
+                          size_t rows, const int N, const unsigned shift)
+{
+    uint8x16_t sum[8][2];
+    UNROLL for (int p = 0; p < 8; p++) sum[p][0] = sum[p][1] = vdupq_n_u8(0);
+    for (; rows > 0; rows--, b += b_stride) {
+        uint8x16_t x[4][2];
+        UNROLL for (int n = 0; n < N; n++)
+        {
+            uint32x4x4_t y = vld4q_u32((const uint32_t *)(const void *)(b + 64 * n));
+            UNROLL for (int r = 0; r < 4; r++) x[r][n] = nibbles(shift, vreinterpretq_u8_u32(y.val[r]));
+        }
+        a = add_products_4(sum, a, x, N);
+    }
+    UNROLL for (int p = 0; p < 8; p++, c += c_stride)
+    {
+        uint8x16_t y[2];
+        UNROLL for (int n = 0; n < N; n++) y[n] = vld1q_u8(c + 16 * n);
+        UNROLL for (int n = 0; n < N; n++) y[n] = veorq_u8(y[n], sum[p][n]);
+        UNROLL for (int n = 0; n < N; n++) vst1q_u8(c + 16 * n, y[n]);
+    }
+}
+
+INLINE void multiply_nibbles_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t rows,
+                               size_t count, const unsigned shift)
+{
+    const size_t b_stride = 16 * count;
+    for (; count > 4; count -= count < 8 ? count : 8, b += 128, c += 32)
+        blocks_tile_4(c, c_stride, a, b, b_stride, rows, 2, shift);
+    if (count > 0)
+        blocks_tile_4(c, c_stride, a, b, b_stride, rows, 1, shift);
+}
+
+static void multiply_blocks_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *blocks,
+                              size_t rows, size_t count, unsigned shift)
+{
+    if (shift == 0)
+        multiply_nibbles_4(c, c_stride, a, blocks, rows, count, 0);
+    else
+        multiply_nibbles_4(c, c_stride, a, blocks, rows, count, 4);
 }
 
 INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
@@ -1042,6 +1161,7 @@ const neosig_gf16_kernels KERNELS = {
     .multiply_packed = multiply_packed,
     .multiply_blocks = NEOSIG_IF_SIGNING(multiply_blocks),
     .multiply_packed_4 = multiply_packed_4,
+    .multiply_blocks_4 = NEOSIG_IF_SIGNING(multiply_blocks_4),
 };
 
 #endif

@@ -200,7 +200,10 @@ static void add_product(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride
     const size_t count = width * ctx->L;
     while (rows > 0) {
         const run x = next_run(ctx, esk, first, rows, count, scratch);
-        ctx->gf->multiply_blocks(w, w_stride, u, x.blocks, x.rows, width, x.shift);
+        if (ctx->l == 2)
+            ctx->gf->multiply_blocks(w, w_stride, u, x.blocks, x.rows, width, x.shift);
+        else
+            ctx->gf->multiply_blocks_4(w, w_stride, u, x.blocks, x.rows, width, x.shift);
         rows -= x.rows;
         first += x.rows * count;
         u += x.rows * ctx->l * ctx->u_pairs;

@@ -114,7 +114,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     if (!from_prepared(kind))
         w.r = neosig_carve(arena, ctx->r_bytes);
     w.w_stride = ctx->stride;
-    if (!from_prepared(kind) && ctx->l == 2) /* multiply_packed changes pairs of groups */
+    if (!from_prepared(kind) && ctx->l % 2 == 0) /* multiply_packed changes pairs of groups */
         w.w_stride = neosig_gf16_round_pair(ctx->V) + 2 * neosig_gf16_round_pair(ctx->O);
     w.w = neosig_carve(arena, w.w_stride * w_rows + NEOSIG_GF16_SLACK);
     w.wt = neosig_carve(arena, ctx->wt_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
@@ -275,7 +275,7 @@ static void contract_stream(const neosig_snova_ctx *ctx, workspace *w, size_t i,
 static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *abq, const uint8_t *sk, source_kind kind)
 {
     size_t V = ctx->V, O = ctx->O;
-    int packed = !from_prepared(kind) && ctx->l == 2 && neosig_snova_multiplies_packed(ctx);
+    int packed = !from_prepared(kind) && neosig_snova_multiplies_packed(ctx);
     w->g1_at = packed ? neosig_gf16_round_pair(V) : V;
     w->g2_at = w->g1_at + (packed ? neosig_gf16_round_pair(O) : O);
     neosig_snova_u_tables(ctx, w->u, w->x, ctx->v, w->scratch);

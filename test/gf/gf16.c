@@ -395,17 +395,15 @@ static void check_products(const neosig_gf16_kernels *k, const uint8_t *m, size_
                            unsigned l, const uint8_t *packed, const uint8_t *nibbles, unsigned shift)
 {
     const size_t pairs = l == 2 ? 2 : 8, lanes = l * count;
-    const size_t end = packed != NULL ? neosig_gf16_round_pair(lanes) : neosig_gf16_round(lanes);
+    const size_t end = packed != NULL || l == 4 ? neosig_gf16_round_pair(lanes) : neosig_gf16_round(lanes);
     const size_t c_stride = end + between(0, 9);
     uint8_t *scalars = bytes_of(l * pairs * rows), *c = bytes_of(pairs * c_stride);
     uint8_t *old = copy_of(c, pairs * c_stride);
     neosig_gf16_table *a = tables_of(k, scalars, l * pairs * rows);
-    if (l == 4)
-        k->multiply_packed_4(c, c_stride, a, packed, rows, count);
-    else if (packed != NULL)
-        k->multiply_packed(c, c_stride, a, packed, rows, count);
+    if (packed != NULL)
+        (l == 2 ? k->multiply_packed : k->multiply_packed_4)(c, c_stride, a, packed, rows, count);
     else
-        k->multiply_blocks(c, c_stride, a, nibbles, rows, count, shift);
+        (l == 2 ? k->multiply_blocks : k->multiply_blocks_4)(c, c_stride, a, nibbles, rows, count, shift);
     int good = 1;
     for (size_t p = 0; p < pairs; p++) {
         for (size_t i = 0; i < lanes; i++) {
@@ -469,15 +467,13 @@ static void blocks(const neosig_gf16_kernels *k, unsigned l)
     if (l % 2 == 0 && k->columns_of_packed != NULL)
         check_columns(e, rows, count, l, k, packed + first / 2, NULL, 0);
 
-    if (l == 2 && k->multiply_packed != NULL) {
+    if ((l == 2 && k->multiply_packed != NULL) || (l == 4 && k->multiply_packed_4 != NULL)) {
         const unsigned shift = draw() % 2 * 4;
         uint8_t *nibbles = nibbles_of(e, total, shift);
-        check_products(k, m, stride, rows, count, 2, packed + first / 2, NULL, 0);
-        check_products(k, m, stride, rows, count, 2, NULL, nibbles, shift);
+        check_products(k, m, stride, rows, count, l, packed + first / 2, NULL, 0);
+        check_products(k, m, stride, rows, count, l, NULL, nibbles, shift);
         free(nibbles);
     }
-    if (l == 4 && k->multiply_packed_4 != NULL)
-        check_products(k, m, stride, rows, count, 4, packed + first / 2, NULL, 0);
     free(packed);
     free(before);
     free(m);
