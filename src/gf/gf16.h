@@ -244,7 +244,7 @@ static inline void neosig_gf16_join(uint8_t *pair, const uint8_t *low, const uin
         neosig_gf16_store(pair + i, neosig_gf16_load(low + i) | neosig_gf16_load(high + i) << 4);
 }
 
-/* The same added: pair[i] ^= low[i] | high[i] << 4; and low[i] ^= pair[i] & 15, then high[i] ^= pair[i] >> 4. */
+/* The same added: pair[i] ^= low[i] | high[i] << 4. */
 static inline void neosig_gf16_add_joined(uint8_t *pair, const uint8_t *low, const uint8_t *high, size_t n)
 {
     for (size_t i = 0; i < n; i += 16)
@@ -252,12 +252,14 @@ static inline void neosig_gf16_add_joined(uint8_t *pair, const uint8_t *low, con
                           neosig_gf16_load(pair + i) ^ neosig_gf16_load(low + i) ^ neosig_gf16_load(high + i) << 4);
 }
 
-static inline void neosig_gf16_add_split(uint8_t *low, uint8_t *high, const uint8_t *pair, size_t n)
+/* sum[i] = a[i] ^ (pair[i] & 15), then sum[n + i] = a[n + i] ^ pair[i] >> 4, in whole groups, of which pair has zeros
+ * past n. sum may be a. */
+static inline void neosig_gf16_add_split(uint8_t *sum, const uint8_t *a, const uint8_t *pair, size_t n)
 {
     for (size_t i = 0; i < n; i += 16)
-        neosig_gf16_store(low + i, neosig_gf16_load(low + i) ^ (neosig_gf16_load(pair + i) & 15));
+        neosig_gf16_store(sum + i, neosig_gf16_load(a + i) ^ (neosig_gf16_load(pair + i) & 15));
     for (size_t i = 0; i < n; i += 16)
-        neosig_gf16_store(high + i, neosig_gf16_load(high + i) ^ neosig_gf16_load(pair + i) >> 4);
+        neosig_gf16_store(sum + n + i, neosig_gf16_load(a + n + i) ^ neosig_gf16_load(pair + i) >> 4);
 }
 
 /* a[i] ^= b[i] for i < n and no further. */

@@ -109,34 +109,48 @@ INLINE void load_groups(uint8x16_t *x, const uint8_t *from, const int n)
     }
 }
 
-/* The same, stepping the pointer by the same instruction, of which GCC makes no use where the step is no constant. */
+/* n registers by one instruction, ld1 or the deinterleaving ld2 to ld4, that also steps the pointer: GCC has no such
+ * instruction but where the step is the size of the load. */
+#ifndef __clang__
+#define LOAD_STEP(instruction, type, registers, n)                                                                     \
+    {                                                                                                                  \
+        type y;                                                                                                        \
+        __asm__(instruction " {" registers "}, [%1], %2"                                                               \
+                : "=w"(y), "+r"(from)                                                                                  \
+                : "r"(step), "m"(*(const uint8_t(*)[16 * (n)]) from));                                                 \
+        UNROLL for (int i = 0; i < (n); i++) x[i] = y.val[i];                                                          \
+    }
+#endif
+
+/* n groups, 1 to 4. */
 INLINE const uint8_t *load_step(uint8x16_t *x, const uint8_t *from, size_t step, const int n)
 {
 #ifdef __clang__
     load_groups(x, from, n);
     return from + step;
 #else
-    if (n == 4) {
-        uint8x16x4_t y;
-        __asm__("ld1 {%S0.16b - %V0.16b}, [%1], %2"
-                : "=w"(y), "+r"(from)
-                : "r"(step), "m"(*(const uint8_t(*)[64])from));
-        UNROLL for (int i = 0; i < 4; i++) x[i] = y.val[i];
-    } else if (n == 3) {
-        uint8x16x3_t y;
-        __asm__("ld1 {%S0.16b - %U0.16b}, [%1], %2"
-                : "=w"(y), "+r"(from)
-                : "r"(step), "m"(*(const uint8_t(*)[48])from));
-        UNROLL for (int i = 0; i < 3; i++) x[i] = y.val[i];
-    } else if (n == 2) {
-        uint8x16x2_t y;
-        __asm__("ld1 {%S0.16b - %T0.16b}, [%1], %2"
-                : "=w"(y), "+r"(from)
-                : "r"(step), "m"(*(const uint8_t(*)[32])from));
-        UNROLL for (int i = 0; i < 2; i++) x[i] = y.val[i];
-    } else {
+    if (n == 4)
+        LOAD_STEP("ld1", uint8x16x4_t, "%S0.16b - %V0.16b", 4)
+    else if (n == 3)
+        LOAD_STEP("ld1", uint8x16x3_t, "%S0.16b - %U0.16b", 3)
+    else if (n == 2)
+        LOAD_STEP("ld1", uint8x16x2_t, "%S0.16b - %T0.16b", 2)
+    else
         __asm__("ld1 {%0.16b}, [%1], %2" : "=w"(*x), "+r"(from) : "r"(step), "m"(*(const uint8_t(*)[16])from));
-    }
+    return from;
+#endif
+}
+
+/* The even bytes of two groups and their odd ones. */
+INLINE const uint8_t *load_step_2(uint8x16_t x[2], const uint8_t *from, size_t step)
+{
+#ifdef __clang__
+    const uint8x16x2_t y = vld2q_u8(from);
+    x[0] = y.val[0];
+    x[1] = y.val[1];
+    return from + step;
+#else
+    LOAD_STEP("ld2", uint8x16x2_t, "%S0.16b - %T0.16b", 2)
     return from;
 #endif
 }
@@ -155,6 +169,16 @@ INLINE void store_groups(uint8_t *to, const uint8x16_t *x, const int n)
     } else {
         vst1q_u8(to, x[0]);
     }
+}
+
+/* sum += table x, as one statement: of many sums, GCC otherwise looks up more products before it adds any than there
+ * are registers for. */
+INLINE void add_looked_up(uint8x16_t *sum, uint8x16_t table, uint8x16_t x)
+{
+    uint8x16_t product;
+    __asm__("tbl %1.16b, {%2.16b}, %3.16b\n\teor %0.16b, %0.16b, %1.16b"
+            : "+w"(*sum), "=&w"(product)
+            : "w"(table), "w"(x));
 }
 
 /* P pair rows by 16*N lanes of the product, all in registers: P * N <= 24. Split: of a pair row, one row and another
@@ -285,7 +309,7 @@ INLINE void add_pairs_groups(uint8_t *sums, size_t stride, const uint8_t *b, siz
 {
     for (; blocks > 0; blocks--) {
         uint8x16_t x[5][4];
-        UNROLL for (unsigned i = 0; i < l; i++, b += b_stride) load_groups(x[i], b, N);
+        UNROLL for (unsigned i = 0; i < l; i++) b = load_step(x[i], b, b_stride, N);
         UNROLL for (unsigned i = 0; i < l; i++) UNROLL for (unsigned j = i + 1; j < l; j++, sums += stride)
         {
             uint8x16_t y[4];
@@ -333,10 +357,17 @@ INLINE void update_groups(uint8_t *m, size_t m_stride, const neosig_gf16_table *
     for (; pairs > 0; pairs--, t += 4, m += m_stride) {
         uint8x16_t y[4], table[4];
         load_groups(table, t->bytes, 4);
-        load_groups(y, m, N);
-        UNROLL for (int r = 0; r < 4; r += 2) UNROLL for (int n = 0; n < N; n++) y[n] =
-            eor3(y[n], vqtbl1q_u8(table[r], x[r][n]), vqtbl1q_u8(table[r + 1], x[r + 1][n]));
-        store_groups(m, y, N);
+        if (N < 4 || ROWS == 2) {
+            load_groups(y, m, N);
+            UNROLL for (int r = 0; r < 4; r += 2) UNROLL for (int n = 0; n < N; n++) y[n] =
+                eor3(y[n], vqtbl1q_u8(table[r], x[r][n]), vqtbl1q_u8(table[r + 1], x[r + 1][n]));
+            store_groups(m, y, N);
+        } else {
+            UNROLL for (int n = 0; n < N; n++) y[n] = vld1q_u8(m + 16 * n);
+            UNROLL for (int r = 0; r < 4; r++) UNROLL for (int n = 0; n < N; n++)
+                add_looked_up(&y[n], table[r], x[r][n]);
+            UNROLL for (int n = 0; n < N; n++) vst1q_u8(m + 16 * n, y[n]);
+        }
     }
 }
 
@@ -689,8 +720,8 @@ INLINE void columns_2_packed(uint8_t *dst, size_t stride, const uint8_t *const r
 
 #include "gf/gf16_columns.h"
 
-static void columns_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
-                              unsigned shift)
+INLINE void columns_of_nibbles(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count,
+                               unsigned l, const unsigned shift)
 {
     const size_t group = l == 4 ? 4 : 8, step = count * l * l, end = l == 4 ? step : (step + 15) / 16 * 16;
     for (size_t j = 0; j < rows; j += group, dst += 16, blocks += group * step) {
@@ -698,22 +729,23 @@ static void columns_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks
         uint8_t *to = dst;
         if (l == 4) {
             row_pointers(from, blocks, step, rows - j, 4);
-            if (shift == 0)
-                for (size_t at = 0; at < end; at += 16, to += 4 * stride)
-                    columns_4(to, stride, from, at, 0);
-            else
-                for (size_t at = 0; at < end; at += 16, to += 4 * stride)
-                    columns_4(to, stride, from, at, 4);
+            for (size_t at = 0; at < end; at += 16, to += 4 * stride)
+                columns_4(to, stride, from, at, shift);
         } else {
             row_pointers(from, blocks, step, rows - j, 8);
-            if (shift == 0)
-                for (size_t at = 0; at < end; at += 16, to += 8 * stride)
-                    columns_2(to, stride, from, at, 0);
-            else
-                for (size_t at = 0; at < end; at += 16, to += 8 * stride)
-                    columns_2(to, stride, from, at, 4);
+            for (size_t at = 0; at < end; at += 16, to += 8 * stride)
+                columns_2(to, stride, from, at, shift);
         }
     }
+}
+
+static void columns_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
+                              unsigned shift)
+{
+    if (shift == 0)
+        columns_of_nibbles(dst, stride, blocks, rows, count, l, 0);
+    else
+        columns_of_nibbles(dst, stride, blocks, rows, count, l, 4);
 }
 
 /* For odd l, 15 lanes at a time: five blocks of 3 x 3, 45 elements from 23 bytes, or three of 5 x 5, 75 elements from
@@ -799,8 +831,8 @@ static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed,
     for (; rows > 0; rows--, dst += 4 * stride, packed += 8 * count) {
         const uint8_t *from = packed;
         uint8_t *to = dst;
-        size_t left = count;
-        for (; left > 4; left -= left < 8 ? left : 8, to += 32, from += 64) {
+        ptrdiff_t left = (ptrdiff_t)count;
+        for (; left > 4; left -= 8, to += 32, from += 64) {
             uint16x8x4_t x = vld4q_u16((const uint16_t *)(const void *)from);
             UNROLL for (int r = 0; r < 4; r++) unpack_to(to + (size_t)r * stride, vreinterpretq_u8_u16(x.val[r]));
         }
@@ -815,22 +847,27 @@ static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed,
 }
 
 /* A block row of l = 2 is one byte. 16 blocks: even and odd columns of each of the two rows. */
-INLINE void sixteen_blocks(uint8x16_t even[2], uint8x16_t odd[2], const uint8_t *packed)
+INLINE const uint8_t *sixteen_blocks(uint8x16_t even[2], uint8x16_t odd[2], const uint8_t *packed, size_t step)
 {
-    uint8x16x2_t x = vld2q_u8(packed);
+    uint8x16_t x[2];
+    packed = load_step_2(x, packed, step);
     UNROLL for (int r = 0; r < 2; r++)
     {
-        even[r] = vandq_u8(x.val[r], vdupq_n_u8(15));
-        odd[r] = vshrq_n_u8(x.val[r], 4);
+        even[r] = vandq_u8(x[r], vdupq_n_u8(15));
+        odd[r] = vshrq_n_u8(x[r], 4);
     }
+    return packed;
 }
 
 /* 8 blocks: the two rows. */
-INLINE void eight_blocks(uint8x16_t row[2], const uint8_t *packed)
+INLINE const uint8_t *eight_blocks(uint8x16_t row[2], const uint8_t *packed, size_t step)
 {
-    uint8x16_t x = vld1q_u8(packed), even = vandq_u8(x, vdupq_n_u8(15)), odd = vshrq_n_u8(x, 4);
+    uint8x16_t x[1];
+    packed = load_step(x, packed, step, 1);
+    const uint8x16_t even = vandq_u8(x[0], vdupq_n_u8(15)), odd = vshrq_n_u8(x[0], 4);
     row[0] = vtrn1q_u8(even, odd);
     row[1] = vtrn2q_u8(even, odd);
+    return packed;
 }
 
 static void rows_of_packed_2(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count)
@@ -838,10 +875,10 @@ static void rows_of_packed_2(uint8_t *dst, size_t stride, const uint8_t *packed,
     for (; rows > 0; rows--, dst += 2 * stride, packed += 2 * count) {
         const uint8_t *from = packed;
         uint8_t *to = dst;
-        size_t left = count;
-        for (; left > 8; left -= left < 16 ? left : 16, to += 32, from += 32) {
+        ptrdiff_t left = (ptrdiff_t)count;
+        for (; left > 8; left -= 16, to += 32) {
             uint8x16_t even[2], odd[2];
-            sixteen_blocks(even, odd, from);
+            from = sixteen_blocks(even, odd, from, 32);
             UNROLL for (int r = 0; r < 2; r++)
             {
                 vst1q_u8(to + (size_t)r * stride, vzip1q_u8(even[r], odd[r]));
@@ -850,7 +887,7 @@ static void rows_of_packed_2(uint8_t *dst, size_t stride, const uint8_t *packed,
         }
         if (left > 0) {
             uint8x16_t x[2];
-            eight_blocks(x, from);
+            eight_blocks(x, from, 16);
             vst1q_u8(to, x[0]);
             vst1q_u8(to + stride, x[1]);
         }
@@ -878,11 +915,13 @@ INLINE void packed_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a,
     uint8x16_t sum[2][4];
     const int N = G > 0 ? 2 * G : 1;
     UNROLL for (int n = 0; n < N; n++) sum[0][n] = sum[1][n] = vdupq_n_u8(0);
-    for (; rows > 0; rows--, a += 4, b += b_stride) {
+    _Pragma("GCC unroll 2") for (; rows > 0; rows--, a += 4)
+    {
         uint8x16_t x[4][2], t[4]; /* [group of lanes][row] */
         if (G == 0)
-            eight_blocks(x[0], b);
-        UNROLL for (int g = 0; g < G; g++) sixteen_blocks(x[2 * g], x[2 * g + 1], b + 32 * g);
+            b = eight_blocks(x[0], b, b_stride);
+        UNROLL for (int g = 0; g < G; g++) b =
+            sixteen_blocks(x[2 * g], x[2 * g + 1], b, g + 1 < G ? 32 : b_stride - 32 * (size_t)(G - 1));
         load_groups(t, a->bytes, 4);
         UNROLL for (int p = 0; p < 2; p++) UNROLL for (int n = 0; n < N; n++) sum[p][n] =
             eor3(sum[p][n], vqtbl1q_u8(t[p], x[n][0]), vqtbl1q_u8(t[2 + p], x[n][1]));
@@ -898,6 +937,35 @@ INLINE void packed_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a,
             vst1q_u8(to, veorq_u8(vld1q_u8(to), vzip1q_u8(even, odd)));
             vst1q_u8(to + 16, veorq_u8(vld1q_u8(to + 16), vzip2q_u8(even, odd)));
         }
+    }
+}
+
+/* Two pair rows of multiply_packed: one or two blocks. Lane 8k + 4r + 2p + c is for element (r, c) of block k and for
+ * pair p, whose four tables, of rows r and pairs p, are looked up in by one instruction. */
+INLINE void packed_end(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
+                       size_t rows)
+{
+    static const uint8_t byte[16] = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
+    static const uint8_t table[16] = {0, 0, 16, 16, 32, 32, 48, 48, 0, 0, 16, 16, 32, 32, 48, 48};
+    static const uint8_t lanes_of_pairs[16] = {0, 1, 8, 9, 2, 3, 10, 11};
+    const uint8x16_t bytes = vld1q_u8(byte), tables_at = vld1q_u8(table);
+    const int8x16_t shifts = vreinterpretq_s8_u16(vdupq_n_u16(0xfc00)); /* 0 and -4 */
+    uint8x16_t sum = vdupq_n_u8(0);
+    _Pragma("GCC unroll 2") for (; rows > 0; rows--, a += 4)
+    {
+        uint8x16_t x[1];
+        b = load_step(x, b, b_stride, 1);
+        uint8x16_t element = vandq_u8(vshlq_u8(vqtbl1q_u8(x[0], bytes), shifts), vdupq_n_u8(15));
+        sum = veorq_u8(sum, vqtbl4q_u8(vld1q_u8_x4(a->bytes), vorrq_u8(element, tables_at)));
+    }
+    sum = veorq_u8(sum, vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(sum)))); /* both rows */
+    const uint32x4_t of_pair = vreinterpretq_u32_u8(vqtbl1q_u8(sum, vld1q_u8(lanes_of_pairs)));
+    const uint32_t sums[2] = {vgetq_lane_u32(of_pair, 0), vgetq_lane_u32(of_pair, 1)};
+    for (int p = 0; p < 2; p++, c += c_stride) {
+        uint32_t old;
+        memcpy(&old, c, sizeof old);
+        old ^= sums[p];
+        memcpy(c, &old, sizeof old);
     }
 }
 
@@ -964,8 +1032,10 @@ static void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table
         packed_tile(c, c_stride, a, b, b_stride, rows, 2);
     for (; count > 8; count -= count < 16 ? count : 16, b += 32, c += 32)
         packed_tile(c, c_stride, a, b, b_stride, rows, 1);
-    if (count > 0)
+    if (count > 2)
         packed_tile(c, c_stride, a, b, b_stride, rows, 0);
+    else if (count > 0)
+        packed_end(c, c_stride, a, b, b_stride, rows);
 }
 
 /* Lanes of the rows of packed blocks: 8, even and odd columns apart, or 4 in order. */
@@ -982,15 +1052,6 @@ INLINE void rows_of_4(uint8x16_t x[4][2], const uint8_t *packed, const int N)
         uint16x4x4_t y = vld4_u16((const uint16_t *)(const void *)packed);
         UNROLL for (int r = 0; r < 4; r++) x[r][0] = unpacked_8(vreinterpret_u8_u16(y.val[r]));
     }
-}
-
-/* As one statement: of many sums, compilers otherwise add products first, for which the registers do not suffice. */
-INLINE void add_looked_up(uint8x16_t *sum, uint8x16_t table, uint8x16_t x)
-{
-    uint8x16_t product;
-    __asm__("tbl %1.16b, {%2.16b}, %3.16b\n\teor %0.16b, %0.16b, %1.16b"
-            : "+w"(*sum), "=&w"(product)
-            : "w"(table), "w"(x));
 }
 
 /* sum += the eight pairs of tables, those of four rows, times these rows; the tables after them. */

@@ -201,10 +201,11 @@ void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, uint8_t *c, size_
                                   const uint8_t *b, const size_t *at, size_t b_step, const uint8_t *numbers,
                                   size_t inner, size_t columns);
 
-/* dst[lane][row] += src[row][lane], src having pairs pair rows and room for 16 pair rows at a time. scratch:
- * one. */
-void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, uint8_t *src,
-                                 size_t src_stride, size_t pairs, size_t lanes, uint8_t *scratch);
+/* dst[lane][row] = from[lane][row] + src[row][lane], src having pairs pair rows and room for 16 pair rows at a time.
+ * From may be dst. scratch: one. */
+void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, const uint8_t *from,
+                                 size_t from_stride, uint8_t *src, size_t src_stride, size_t pairs, size_t lanes,
+                                 uint8_t *scratch);
 
 /* dst row lane is lane of all pairs pair rows of src: those of the low nibbles, then those of the high ones; in whole
  * groups. scratch: lanes and pairs rounded up. */

@@ -48,6 +48,8 @@ static inline void put_nibbles(uint8_t *restrict to, const uint8_t *restrict fro
         for (size_t g = 0; g < 4; g++)
             neosig_gf16_store(to + i + 16 * g, x[g]);
     }
+    for (; i + 16 <= n; i += 16)
+        neosig_gf16_store(to + i, neosig_gf16_load(to + i) | neosig_gf16_load(from + i) << shift);
     for (; i < n; i++)
         to[i] |= (uint8_t)(from[i] << shift);
 }

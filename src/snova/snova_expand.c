@@ -27,6 +27,8 @@ void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_
     uint8_t *out = blocks ? blocks : second;
     for (size_t k = 0; k < count; k++) /* in whole groups: the next store overwrites the excess */
         neosig_gf16_split_row(out + k * ctx->L, out + k * ctx->L + ctx->s_pairs, gathered + 16 * k, ctx->s_pairs);
+    if (t == NULL && ctx->by_forms)
+        return;
     uint8_t *rows = t ? t : scratch;
     neosig_snova_t_rows(ctx, rows, out);
     if (tables != NULL && !ctx->by_forms)
@@ -112,13 +114,18 @@ void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova
     neosig_snova_expand_p21_transposed(ctx, r + ctx->V + ctx->O, ctx->stride, stream, i, scratch);
 }
 
-/* P22_i, packed, where the stream has room for it: kernels read past its end. */
-static void read_p22(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream, const uint8_t *pk, size_t i)
+/* P22_i, packed: in the public key, or at its end, as kernels read past theirs, where the stream has room for it. Skip
+ * elements of it come before. */
+static const uint8_t *p22_of(const neosig_snova_ctx *ctx, const neosig_snova_keystream *stream, const uint8_t *pk,
+                             size_t i, size_t *skip)
 {
-    size_t count = ctx->o * ctx->o * ctx->L, first = i * count;
-    stream->skip = first % 2;
-    stream->packed = stream->spare;
-    memcpy(stream->packed, pk + NEOSIG_SNOVA_PUBLIC_SEED_BYTES + first / 2, (stream->skip + count + 1) / 2);
+    size_t count = ctx->o * ctx->o * ctx->L, first = i * count, bytes = (first % 2 + count + 1) / 2;
+    size_t begin = NEOSIG_SNOVA_PUBLIC_SEED_BYTES + first / 2;
+    *skip = first % 2;
+    if (begin + bytes + NEOSIG_GF16_SLACK <= ctx->set->alg.public_key_bytes)
+        return pk + begin;
+    memcpy(stream->spare, pk + begin, bytes);
+    return stream->spare;
 }
 
 void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova_keystream *stream, const uint8_t *pk,
@@ -128,8 +135,9 @@ void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova
     neosig_snova_expand_p11(ctx, p, ctx->stride, stream, i);
     neosig_snova_expand_p12(ctx, p + ctx->V, ctx->stride, stream, i);
     neosig_snova_expand_p21(ctx, oil, ctx->stride, stream, i);
-    read_p22(ctx, stream, pk, i);
-    ctx->gf->rows_of_packed(oil + ctx->V, ctx->stride, stream->packed, stream->skip, ctx->o, ctx->o, (unsigned)ctx->l);
+    size_t skip;
+    const uint8_t *p22 = p22_of(ctx, stream, pk, i, &skip);
+    ctx->gf->rows_of_packed(oil + ctx->V, ctx->stride, p22, skip, ctx->o, ctx->o, (unsigned)ctx->l);
 }
 
 typedef void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *packed,
@@ -174,8 +182,8 @@ void neosig_snova_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride
     neosig_snova_add_p11(ctx, w, w_stride, u, stream, i);
     neosig_snova_add_p12(ctx, w + oil, w_stride, u, stream, i);
     add_product(ctx, w, w_stride, u_oil, stream, p21_first(ctx, i), ctx->o, ctx->v);
-    read_p22(ctx, stream, pk, i);
-    kernel(ctx)(w + oil, w_stride, u_oil, stream->packed, ctx->o, ctx->o);
+    size_t skip; /* none, l is even */
+    kernel(ctx)(w + oil, w_stride, u_oil, p22_of(ctx, stream, pk, i, &skip), ctx->o, ctx->o);
 }
 
 /* ---- The target */

@@ -75,7 +75,7 @@ static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
         for (size_t row = 0; row < ctx->O; row++) {
             size_t half = row >= ctx->t_pairs, lane = (half * ctx->m + i) * ctx->t_pairs + row - half * ctx->t_pairs;
             uint8_t *sum = w->sum + row * ctx->o_stride;
-            neosig_gf16_add_split(sum, sum + ctx->t_pairs, w->scratch + lane * stride, ctx->t_pairs);
+            neosig_gf16_add_split(sum, sum, w->scratch + lane * stride, ctx->t_pairs);
         }
         ctx->gf->blocks_of_rows(w->p22 + i * ctx->o * ctx->o * ctx->L, w->sum, ctx->o_stride, ctx->o, ctx->o,
                                 (unsigned)ctx->l);
@@ -91,11 +91,8 @@ static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspa
     /* (P11 T)^T = T^T P11^T */
     neosig_snova_transpose_p11(ctx, rows, &w->stream, w->p11, ctx->v_stride);
     neosig_snova_multiply_t(ctx, second, ctx->v_stride, w->t_tables, rows, ctx->v_stride, ctx->V, w->forms);
-    for (size_t j = 0; j < ctx->V; j++)
-        for (size_t lane = 0; lane < ctx->O; lane += 16)
-            neosig_gf16_store(w->f12 + j * ctx->o_stride + lane,
-                              neosig_gf16_load(w->g + j * w->g_stride + i * ctx->O + lane));
-    neosig_snova_add_transposed(ctx, w->f12, ctx->o_stride, second, ctx->v_stride, ctx->t_pairs, ctx->V, rows);
+    neosig_snova_add_transposed(ctx, w->f12, ctx->o_stride, w->g + i * ctx->O, w->g_stride, second, ctx->v_stride,
+                                ctx->t_pairs, ctx->V, rows);
     ctx->gf->blocks_of_rows(second, w->f12, ctx->o_stride, ctx->v, ctx->o, (unsigned)ctx->l);
     neosig_snova_esk_put_f12(ctx, esk, i, second);
 }

@@ -81,15 +81,16 @@ void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, uint8_t *c, size_
                                  lanes - lane < part ? lanes - lane : part);
 }
 
-void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, uint8_t *src,
-                                 size_t src_stride, size_t pairs, size_t lanes, uint8_t *scratch)
+void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, const uint8_t *from,
+                                 size_t from_stride, uint8_t *src, size_t src_stride, size_t pairs, size_t lanes,
+                                 uint8_t *scratch)
 {
     size_t stride = neosig_gf16_round(pairs);
     /* Zeros past the last pair let whole groups be added. */
     memset(src + pairs * src_stride, 0, (stride - pairs) * src_stride);
     ctx->gf->transpose(scratch, stride, src, src_stride, stride, lanes);
-    for (size_t lane = 0; lane < lanes; lane++, scratch += stride, dst += dst_stride)
-        neosig_gf16_add_split(dst, dst + pairs, scratch, pairs);
+    for (size_t lane = 0; lane < lanes; lane++, scratch += stride, dst += dst_stride, from += from_stride)
+        neosig_gf16_add_split(dst, from, scratch, pairs);
 }
 
 void neosig_snova_transpose_pairs(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, const uint8_t *src,

@@ -307,10 +307,12 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *a
         size_t stride = ctx->wt_stride;
         uint8_t *second = w->scratch + neosig_gf16_round(ctx->t_pairs) * stride;
         neosig_snova_multiply_t(ctx, w->scratch, stride, w->t_tables, w->wt, stride, ctx->w_lanes, second);
-        neosig_snova_add_transposed(ctx, w->g1, ctx->O, w->scratch, stride, ctx->t_pairs, ctx->w_lanes, second);
+        neosig_snova_add_transposed(ctx, w->g1, ctx->O, w->g1, ctx->O, w->scratch, stride, ctx->t_pairs, ctx->w_lanes,
+                                    second);
         neosig_snova_transpose_w(ctx, w->zt, w->z, ctx->v_stride, ctx->V, w->scratch);
         neosig_snova_multiply_t(ctx, w->scratch, stride, w->t_tables, w->zt, stride, ctx->w_lanes, second);
-        neosig_snova_add_transposed(ctx, w->g2, ctx->O, w->scratch, stride, ctx->t_pairs, ctx->w_lanes, second);
+        neosig_snova_add_transposed(ctx, w->g2, ctx->O, w->g2, ctx->O, w->scratch, stride, ctx->t_pairs, ctx->w_lanes,
+                                    second);
     }
 }
 

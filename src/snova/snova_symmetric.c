@@ -146,7 +146,8 @@ void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_g
     uint8_t *product = scratch + neosig_snova_scratch_bytes(ctx), *rest = product + neosig_snova_scratch_bytes(ctx);
     ctx->gf->transpose(scratch, ctx->v_stride, r, ctx->stride, ctx->V, ctx->V);
     neosig_snova_multiply_t(ctx, product, ctx->v_stride, t, scratch, ctx->v_stride, ctx->V, rest);
-    neosig_snova_add_transposed(ctx, r + ctx->V, ctx->stride, product, ctx->v_stride, ctx->t_pairs, ctx->V, scratch);
+    neosig_snova_add_transposed(ctx, r + ctx->V, ctx->stride, r + ctx->V, ctx->stride, product, ctx->v_stride,
+                                ctx->t_pairs, ctx->V, scratch);
 }
 
 void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch)
@@ -155,6 +156,7 @@ void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_g
     uint8_t *transposed = scratch + neosig_snova_scratch_bytes(ctx);
     neosig_snova_multiply_t(ctx, scratch, ctx->v_stride, t, r, ctx->stride, ctx->V,
                             transposed + neosig_snova_scratch_bytes(ctx));
-    neosig_snova_add_transposed(ctx, r + ctx->V + ctx->O, ctx->stride, scratch, ctx->v_stride, ctx->t_pairs, ctx->V,
+    uint8_t *f21 = r + ctx->V + ctx->O;
+    neosig_snova_add_transposed(ctx, f21, ctx->stride, f21, ctx->stride, scratch, ctx->v_stride, ctx->t_pairs, ctx->V,
                                 transposed);
 }

@@ -1,5 +1,9 @@
 /* AES-CTR by AESE and AESMC. */
 #if defined(__aarch64__)
+#ifndef __clang__
+/* GCC's first scheduling pass keeps more blocks in flight than there are registers for. */
+#pragma GCC optimize("no-schedule-insns")
+#endif
 #include "core/target.h"
 
 NEOSIG_TARGET_AES
@@ -24,15 +28,6 @@ static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
     neosig_aes_schedule(key, bytes, key_bytes, sub_word);
 }
 
-/* The next counter block. The bytes of each word of counter are reversed, so that one, in its last word, counts. No
- * shortcut for counters that do not carry: a generator's counter is a secret. */
-static inline uint8x16_t next_block(uint32x4_t *counter, uint32x4_t one)
-{
-    const uint8x16_t block = vrev32q_u8(vreinterpretq_u8_u32(*counter));
-    *counter = vaddq_u32(*counter, one);
-    return block;
-}
-
 static inline uint8x16_t encrypt_round(uint8x16_t x, uint8x16_t key)
 {
     return vaesmcq_u8(vaeseq_u8(x, key));
@@ -41,27 +36,45 @@ static inline uint8x16_t encrypt_round(uint8x16_t x, uint8x16_t key)
 /* Arrays indexed by constants only stay in registers. */
 #define UNROLL _Pragma("GCC unroll 8")
 
-/* Eight blocks in flight hide the latency of AESE and AESMC; they and all round keys fit the 32 vector registers.
- * rounds is a constant where this is inlined. */
+/* Where TBL finds word i of four counters, as the last word of a block with all else zero: its bytes reversed. */
+static const uint8_t word_as_block[4][16] = {
+    {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 3, 2, 1, 0},
+    {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 7, 6, 5, 4},
+    {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 11, 10, 9, 8},
+    {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 15, 14, 13, 12},
+};
+
+/* Eight blocks in flight hide the latency of AESE and AESMC; they and all round keys fit the 32 vector registers. The
+ * words of iv before the counter are added with the first round key. No shortcut for counters that do not carry: a
+ * generator's counter is a secret. rounds is a constant where this is inlined. */
 static inline void ctr_rounds(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16],
                               uint32_t first_block, const unsigned rounds)
 {
-    const uint32x4_t one = vsetq_lane_u32(1, vdupq_n_u32(0), 3);
-    uint32x4_t counter = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(iv)));
-    counter = vaddq_u32(counter, vsetq_lane_u32(first_block, vdupq_n_u32(0), 3));
-    uint8x16_t k[15], x[8];
+    static const uint32_t numbers[4] = {0, 1, 2, 3};
+    const uint8x16_t start = vld1q_u8(iv);
+    const uint32_t first = vgetq_lane_u32(vreinterpretq_u32_u8(vrev32q_u8(start)), 3) + first_block;
+    uint32x4_t counters = vaddq_u32(vdupq_n_u32(first), vld1q_u32(numbers));
+    uint8x16_t k[15], x[8], at[4];
     for (unsigned i = 0; i <= rounds; i++)
         k[i] = vld1q_u8(key->round_keys[i]);
+    k[0] = veorq_u8(k[0], vreinterpretq_u8_u32(vsetq_lane_u32(0, vreinterpretq_u32_u8(start), 3)));
+    UNROLL for (unsigned i = 0; i < 4; i++) at[i] = vld1q_u8(word_as_block[i]);
 
     for (; bytes >= 128; bytes -= 128, out += 128) {
-        UNROLL for (unsigned i = 0; i < 8; i++) x[i] = next_block(&counter, one);
+        UNROLL for (unsigned i = 0; i < 8; i++)
+        {
+            x[i] = vqtbl1q_u8(vreinterpretq_u8_u32(counters), at[i % 4]);
+            if (i % 4 == 3)
+                counters = vaddq_u32(counters, vdupq_n_u32(4));
+        }
         for (unsigned r = 0; r < rounds - 1; r++)
             UNROLL for (unsigned i = 0; i < 8; i++) x[i] = encrypt_round(x[i], k[r]);
         UNROLL for (unsigned i = 0; i < 8; i++)
             vst1q_u8(out + 16 * i, veorq_u8(vaeseq_u8(x[i], k[rounds - 1]), k[rounds]));
     }
-    while (bytes) {
-        uint8x16_t block = next_block(&counter, one);
+    for (; bytes; out += 16) {
+        uint8x16_t block = vqtbl1q_u8(vreinterpretq_u8_u32(counters), at[0]);
+        counters = vaddq_u32(counters, vdupq_n_u32(1));
         for (unsigned r = 0; r < rounds - 1; r++)
             block = encrypt_round(block, k[r]);
         block = veorq_u8(vaeseq_u8(block, k[rounds - 1]), k[rounds]);
@@ -74,7 +87,6 @@ static inline void ctr_rounds(uint8_t *out, size_t bytes, const neosig_aes_key *
         }
         vst1q_u8(out, block);
         bytes -= 16;
-        out += 16;
     }
 }
 

@@ -526,21 +526,27 @@ static void rearrangements(void)
     size_t whole = neosig_gf16_round(n);
     uint8_t *low = elements_of(whole), *high = elements_of(whole), *sum = copy_of(pair, whole),
             *joined = bytes_of(whole);
-    uint8_t *low_sum = copy_of(low, whole), *high_sum = copy_of(high, whole), *added = copy_of(low, n);
+    uint8_t *halves = elements_of(n + whole), *split = bytes_of(n + whole), *in_place = copy_of(halves, n + whole);
+    uint8_t *padded = bytes_of(whole), *added = copy_of(low, n);
+    memcpy(padded, pair, n);
+    memset(padded + n, 0, whole - n);
     neosig_gf16_join(joined, low, high, n);
     neosig_gf16_add_joined(sum, low, high, n);
-    neosig_gf16_add_split(low_sum, high_sum, pair, n);
+    neosig_gf16_add_split(split, halves, padded, n);
+    neosig_gf16_add_split(in_place, in_place, padded, n);
     neosig_gf16_add(added, high, n);
     good = 1;
     for (size_t i = 0; i < n; i++) {
         good &= joined[i] == (low[i] | high[i] << 4) && sum[i] == (pair[i] ^ joined[i]);
-        good &= low_sum[i] == (low[i] ^ (pair[i] & 15)) && high_sum[i] == (high[i] ^ pair[i] >> 4);
+        good &= split[i] == (halves[i] ^ (pair[i] & 15)) && split[n + i] == (halves[n + i] ^ pair[i] >> 4);
         good &= added[i] == (low[i] ^ high[i]);
     }
-    CHECK(good);
+    CHECK(good && memcmp(split, in_place, 2 * n) == 0);
     free(added);
-    free(high_sum);
-    free(low_sum);
+    free(padded);
+    free(in_place);
+    free(split);
+    free(halves);
     free(joined);
     free(sum);
     free(high);
