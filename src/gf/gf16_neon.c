@@ -109,8 +109,8 @@ INLINE void load_groups(uint8x16_t *x, const uint8_t *from, const int n)
     }
 }
 
-/* n registers by one instruction, ld1 or the deinterleaving ld2 to ld4, that also steps the pointer: GCC has no such
- * instruction but where the step is the size of the load. */
+/* n registers by one instruction, ld1 or the deinterleaving ld2, that also steps the pointer. GCC does so by itself
+ * only where the step is the size of the load. */
 #ifndef __clang__
 #define LOAD_STEP(instruction, type, registers, n)                                                                     \
     {                                                                                                                  \
