@@ -146,7 +146,7 @@ def recompiled_cycles(results):
             theirs = int(r[core]) * peer["instructions"] / int(r["instructions"])
             ours = results.of(alg, operation, backend)
             same = ours[core] * results.at(alg, operation, backend, peer["attempts"]) / ours["instructions"]
-            cells += [times(theirs / same)]
+            cells.append(times(theirs / same))
         rows.append([f"`{alg}`", operation, *cells])
     return table(["'set", "'operation", *(f"{core}, `{backend}`" for core, backend in MODELLED)], rows)
 

@@ -1,4 +1,5 @@
 /* falcon_kernels.h in NEON. */
+#include "core/step.h"
 #include "fft/real.h"
 
 #if defined(__aarch64__) && !NEOSIG_REAL_INTEGER
@@ -63,7 +64,7 @@ static void candidates(neosig_falcon_candidates *out, const uint8_t *in)
         const size_t zeros = t < FALCON_ONE_ZERO ? 0 : t < FALCON_TWO_ZEROS ? 1 : 2;
         const int32x4x3_t threshold = vld1q_s32_x3(table);
         table += 12;
-        __asm__("" : "+r"(table)); /* so the next load takes no address of its own */
+        NEOSIG_STEP(table);
         for (size_t h = 0; h < 2; h++)
             count[h][zeros] = count_less(count[h][zeros], &v[h], threshold, zeros);
     }

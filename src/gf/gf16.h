@@ -110,7 +110,7 @@ typedef struct neosig_gf16_kernels {
 
     /* C += A B for two pairs, with B in packed 2 x 2 blocks: 2 * rows rows of 2 * count lanes. Of C, whole pairs of
      * groups of lanes are changed. The same for B as rows_of_blocks takes it. Both are NULL where they gain nothing
-     * over rows and multiply, as the next may be. */
+     * over rows and multiply, as the next two may be. */
     void (*multiply_packed)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *packed, size_t rows,
                             size_t count);
     void (*multiply_blocks)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *blocks, size_t rows,

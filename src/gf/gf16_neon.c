@@ -5,6 +5,7 @@
 /* GCC's first scheduling pass hoists loads until the tiles' registers do not suffice. */
 #pragma GCC optimize("no-schedule-insns")
 #endif
+#include "core/step.h"
 #include "gf/gf16.h"
 
 #include <arm_neon.h>
@@ -12,8 +13,6 @@
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")
-/* Or GCC keeps one pointer for many loads, at the cost of an addition for each, in place of stepping it by them. */
-#define STEP(pointer) __asm__("" : "+r"(pointer))
 
 #ifdef NEOSIG_GF16_EOR3
 #define KERNELS neosig_gf16_neon_sha3
@@ -1066,11 +1065,11 @@ INLINE const neosig_gf16_table *add_products_4(uint8x16_t sum[8][2], const neosi
             uint8x16_t t[4], v[4];
             load_groups(t, a->bytes, 4);
             a += 4;
-            STEP(a);
+            NEOSIG_STEP(a);
             if (ROWS == 2) {
                 load_groups(v, next->bytes, 4);
                 next += 4;
-                STEP(next);
+                NEOSIG_STEP(next);
             }
             UNROLL for (int q = 0; q < 4; q++) UNROLL for (int n = 0; n < N; n++)
             {

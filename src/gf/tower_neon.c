@@ -1,6 +1,7 @@
 /* The tower fields on NEON. A table is a register of the 16 multiples of one or two elements of GF(16), TBL looks 16
  * half bytes up at once. Included again with NEOSIG_TOWER_EOR3 to sum three terms in one instruction. */
 #if defined(__aarch64__)
+#include "core/step.h"
 #include "gf/tower.h"
 
 #include <arm_neon.h>
@@ -63,9 +64,6 @@ INLINE void load_vectors(const int w, vec *x, const uint8_t *in)
         x[i] = vld1q_u8(in + 16 * i);
     }
 }
-
-/* Keeps compilers from turning a stepping pointer into offsets, which loads of several vectors do not have. */
-#define STEP(pointer) __asm__("" : "+r"(pointer))
 
 /* ---- Tables of multiples, from logarithms to the base y: all in registers. */
 
@@ -210,7 +208,7 @@ INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, 
     for (; count > 0; count--, a += stride - (size_t)steps) {
         halves t = load_halves(bits, table);
         table += 4 * bits;
-        STEP(table);
+        NEOSIG_STEP(table);
         if (mask != NULL)
             sum[w - 1] = add_product(sum[w - 1], t, vld1q_u8(a + last));
         UNROLL for (int i = 0; i < whole; i += 4)
@@ -219,7 +217,7 @@ INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, 
             load_vectors(some, x, a);
             if (i + some < whole) {
                 a += 64;
-                STEP(a);
+                NEOSIG_STEP(a);
             }
             UNROLL for (int j = 0; j < some; j++) sum[i + j] = add_product(sum[i + j], t, x[j]);
         }
@@ -472,8 +470,8 @@ INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32
             load_vectors(n * tables, u, second);
             first += 16 * n * tables;
             second += 16 * n * tables;
-            STEP(first);
-            STEP(second);
+            NEOSIG_STEP(first);
+            NEOSIG_STEP(second);
             UNROLL for (int j = 0; j < n; j++) UNROLL for (int l = 0; l < parts; l++)
             {
                 const int k = tables == 1 ? j : l;
@@ -492,7 +490,7 @@ INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32
             const int n = p - i < some ? p - i : some;
             load_vectors(n * tables, t, first);
             first += 16 * n * tables;
-            STEP(first);
+            NEOSIG_STEP(first);
             UNROLL for (int j = 0; j < n; j++) UNROLL for (int l = 0; l < parts; l++)
             {
                 const int k = tables == 1 ? j : l;

@@ -114,8 +114,8 @@ void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova
     neosig_snova_expand_p21_transposed(ctx, r + ctx->V + ctx->O, ctx->stride, stream, i, scratch);
 }
 
-/* P22_i, packed: in the public key, or at its end, as kernels read past theirs, where the stream has room for it. Skip
- * elements of it come before. */
+/* P22_i, packed, behind skip other elements: where it lies in the public key, or, as kernels read past the end, a copy
+ * of the last ones where the stream has room. */
 static const uint8_t *p22_of(const neosig_snova_ctx *ctx, const neosig_snova_keystream *stream, const uint8_t *pk,
                              size_t i, size_t *skip)
 {
