@@ -77,6 +77,14 @@ typedef struct neosig_gf16_kernels {
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
                       size_t columns);
 
+    /* A matrix in pair form transposed, and added to one if from is not NULL: dst[c][r] = from[c][r] ^ low nibble of
+     * src[r][c], dst[c][pairs + r] = from[c][pairs + r] ^ its high nibble, r < pairs, c < lanes. from may be dst. Whole
+     * groups of src are read, its rows up to the next multiple of 16. Whole groups of dst are written: what a row has
+     * past dst_stride, the next overwrites; in place, that must be zeros. dst_stride >= pairs + 16 unless pairs <= 16.
+     */
+    void (*transpose_pairs)(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
+                            const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes);
+
     /* A small matrix product in every lane: c[i][j] = sum over k of a[i][k] b[k][j], i < rows, k < inner, j < columns,
      * each entry being lanes elements: a[i][k] at a + i * a_row + k * a_column, b[k][j] at b + (k * columns + j) *
      * b_step, c[i][j] at c + (i * columns + j) * c_step. */
@@ -127,6 +135,11 @@ typedef struct neosig_gf16_kernels {
 void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride, size_t half,
                                const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
                                size_t pairs, size_t rows, size_t lanes, size_t blocks);
+
+/* transpose_pairs by way of a backend's transpose. */
+void neosig_gf16_transpose_pairs(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t dst_stride,
+                                 const uint8_t *from, size_t from_stride, const uint8_t *src, size_t src_stride,
+                                 size_t pairs, size_t lanes);
 
 extern const neosig_gf16_kernels neosig_gf16_portable;
 extern const neosig_gf16_kernels neosig_gf16_neon;
@@ -186,6 +199,13 @@ static inline void neosig_gf16_store(uint8_t *to, neosig_gf16_group x)
     memcpy(to, &x, sizeof x);
 }
 
+/* 255 in the lanes below n, 0 in the others. */
+static inline neosig_gf16_group neosig_gf16_below(size_t n)
+{
+    const neosig_gf16_group lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    return (neosig_gf16_group)(lane < (neosig_gf16_group){0} + (uint8_t)(n < 16 ? n : 16));
+}
+
 /* Two groups. */
 typedef struct neosig_gf16_groups {
     neosig_gf16_group g[2];
@@ -228,15 +248,6 @@ static inline neosig_gf16_group neosig_gf16_mul_group(neosig_gf16_group a, neosi
 void neosig_gf16_split(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t pairs,
                        size_t lanes);
 
-/* low[i] = pair[i] & 15, then high[i] = pair[i] >> 4, for i < n, in whole groups. */
-static inline void neosig_gf16_split_row(uint8_t *low, uint8_t *high, const uint8_t *pair, size_t n)
-{
-    for (size_t i = 0; i < n; i += 16)
-        neosig_gf16_store(low + i, neosig_gf16_load(pair + i) & 15);
-    for (size_t i = 0; i < n; i += 16)
-        neosig_gf16_store(high + i, neosig_gf16_load(pair + i) >> 4);
-}
-
 /* pair[i] = low[i] | high[i] << 4 for i < n, in whole groups. */
 static inline void neosig_gf16_join(uint8_t *pair, const uint8_t *low, const uint8_t *high, size_t n)
 {
@@ -250,16 +261,6 @@ static inline void neosig_gf16_add_joined(uint8_t *pair, const uint8_t *low, con
     for (size_t i = 0; i < n; i += 16)
         neosig_gf16_store(pair + i,
                           neosig_gf16_load(pair + i) ^ neosig_gf16_load(low + i) ^ neosig_gf16_load(high + i) << 4);
-}
-
-/* sum[i] = a[i] ^ (pair[i] & 15), then sum[n + i] = a[n + i] ^ pair[i] >> 4, in whole groups, of which pair has zeros
- * past n. sum may be a. */
-static inline void neosig_gf16_add_split(uint8_t *sum, const uint8_t *a, const uint8_t *pair, size_t n)
-{
-    for (size_t i = 0; i < n; i += 16)
-        neosig_gf16_store(sum + i, neosig_gf16_load(a + i) ^ (neosig_gf16_load(pair + i) & 15));
-    for (size_t i = 0; i < n; i += 16)
-        neosig_gf16_store(sum + n + i, neosig_gf16_load(a + n + i) ^ neosig_gf16_load(pair + i) >> 4);
 }
 
 /* a[i] ^= b[i] for i < n and no further. */

@@ -361,6 +361,12 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
     }
 }
 
+static void transpose_pairs(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
+                            const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes)
+{
+    neosig_gf16_transpose_pairs(&neosig_gf16_avx2, dst, dst_stride, from, from_stride, src, src_stride, pairs, lanes);
+}
+
 /* Up to four columns of one row of multiply_lanes. */
 INLINE void lanes_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_column, const uint8_t *b, size_t b_step,
                        size_t b_row, size_t inner, const int C, const int two)
@@ -848,6 +854,7 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .update = NEOSIG_IF_SIGNING(update),
     .dot = NEOSIG_IF_SIGNING(dot),
     .transpose = transpose,
+    .transpose_pairs = transpose_pairs,
     .multiply_lanes = multiply_lanes,
     .multiply_picked = multiply_picked,
     .rows_of_blocks = rows_of_blocks,

@@ -154,6 +154,18 @@ INLINE const uint8_t *load_step_2(uint8x16_t x[2], const uint8_t *from, size_t s
 #endif
 }
 
+/* The same for storing one. */
+INLINE uint8_t *store_step(uint8_t *to, uint8x16_t x, size_t step)
+{
+#ifdef __clang__
+    vst1q_u8(to, x);
+    return to + step;
+#else
+    __asm__("st1 {%2.16b}, [%0], %3" : "+r"(to), "=m"(*(uint8_t(*)[16])to) : "w"(x), "r"(step));
+    return to;
+#endif
+}
+
 INLINE void store_groups(uint8_t *to, const uint8x16_t *x, const int n)
 {
     if (n == 4) {
@@ -426,11 +438,61 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
 {
     for (size_t r = 0; r < rows; r += 16)
         for (size_t c = 0; c < columns; c += 16) {
+            uint8_t *to = dst + c * dst_stride + r;
             uint8x16_t x[16];
             UNROLL for (int i = 0; i < 16; i++) x[i] = vld1q_u8(src + (r + (size_t)i) * src_stride + c);
             transpose16(x);
-            UNROLL for (int i = 0; i < 16; i++) vst1q_u8(dst + (c + (size_t)i) * dst_stride + r, x[i]);
+            UNROLL for (int i = 0; i < 16; i++) to = store_step(to, x[i], dst_stride);
         }
+}
+
+/* count rows of transpose_pairs, 16 at the most, from 16 pair rows, of which only left count. */
+INLINE void pairs_tile(uint8_t *low, size_t stride, const uint8_t *from, size_t from_stride, const uint8_t *src,
+                       size_t src_stride, size_t pairs, size_t left, size_t count, const int add)
+{
+    const uint8x16_t used = (uint8x16_t)neosig_gf16_below(left);
+    const uint8_t *from_high = add ? from + pairs : NULL;
+    uint8_t *high = low + pairs;
+    uint8x16_t x[16];
+    UNROLL for (int i = 0; i < 16; i++) x[i] = vld1q_u8(src + (size_t)i * src_stride);
+    transpose16(x);
+    UNROLL for (size_t i = 0; i < 16; i++)
+    {
+        if (i >= count)
+            return;
+        uint8x16_t pair[2] = {vandq_u8(x[i], vdupq_n_u8(15)), vshrq_n_u8(x[i], 4)}, y[2];
+        if (add) {
+            from = load_step(&y[0], from, from_stride, 1);
+            from_high = load_step(&y[1], from_high, from_stride, 1);
+            UNROLL for (int h = 0; h < 2; h++) pair[h] = veorq_u8(y[h], vandq_u8(pair[h], used));
+        }
+        low = store_step(low, pair[0], stride);
+        high = store_step(high, pair[1], stride);
+    }
+}
+
+INLINE void transpose_pairs_of(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
+                               const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes, const int add)
+{
+    for (size_t c = 0; c < lanes; c += 16, src += 16, dst += 16 * dst_stride, from += add ? 16 * from_stride : 0)
+        /* From the last rows on: the low nibbles' excess lies where high nibbles of the first rows come. */
+        for (size_t r = neosig_gf16_round(pairs); r > 0;) {
+            r -= 16;
+            const uint8_t *rows = src + r * src_stride, *sums = add ? from + r : NULL;
+            if (lanes - c >= 16)
+                pairs_tile(dst + r, dst_stride, sums, from_stride, rows, src_stride, pairs, pairs - r, 16, add);
+            else
+                pairs_tile(dst + r, dst_stride, sums, from_stride, rows, src_stride, pairs, pairs - r, lanes - c, add);
+        }
+}
+
+static void transpose_pairs(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
+                            const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes)
+{
+    if (from != NULL)
+        transpose_pairs_of(dst, dst_stride, from, from_stride, src, src_stride, pairs, lanes, 1);
+    else
+        transpose_pairs_of(dst, dst_stride, NULL, 0, src, src_stride, pairs, lanes, 0);
 }
 
 /* The product of polynomials, or sum and it. */
@@ -809,12 +871,23 @@ INLINE void rows_of_packed_odd(uint8_t *dst, size_t stride, const uint8_t *packe
     }
 }
 
-/* 32 elements from 16 bytes, in order. */
-INLINE void unpack_to(uint8_t *to, uint8x16_t packed)
+/* Two groups with their bytes in turn; the pointer steps as in load_step. */
+INLINE uint8_t *store_step_2(uint8_t *to, uint8x16_t even, uint8x16_t odd, size_t step)
 {
-    uint8x16_t low = vandq_u8(packed, vdupq_n_u8(15)), high = vshrq_n_u8(packed, 4);
-    vst1q_u8(to, vzip1q_u8(low, high));
-    vst1q_u8(to + 16, vzip2q_u8(low, high));
+    const uint8x16x2_t x = {{even, odd}};
+#ifdef __clang__
+    vst2q_u8(to, x);
+    return to + step;
+#else
+    __asm__("st2 {%S2.16b - %T2.16b}, [%0], %3" : "+r"(to), "=m"(*(uint8_t(*)[32])to) : "w"(x), "r"(step));
+    return to;
+#endif
+}
+
+/* 32 elements from 16 bytes, in order. */
+INLINE uint8_t *unpack_step(uint8_t *to, uint8x16_t packed, size_t step)
+{
+    return store_step_2(to, vandq_u8(packed, vdupq_n_u8(15)), vshrq_n_u8(packed, 4), step);
 }
 
 /* 16 elements from 8 bytes. */
@@ -831,15 +904,18 @@ static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed,
         const uint8_t *from = packed;
         uint8_t *to = dst;
         ptrdiff_t left = (ptrdiff_t)count;
-        for (; left > 4; left -= 8, to += 32, from += 64) {
+        for (; left > 4; left -= 8, from += 64) {
             uint16x8x4_t x = vld4q_u16((const uint16_t *)(const void *)from);
-            UNROLL for (int r = 0; r < 4; r++) unpack_to(to + (size_t)r * stride, vreinterpretq_u8_u16(x.val[r]));
+            UNROLL for (int r = 0; r < 4; r++) to =
+                unpack_step(to, vreinterpretq_u8_u16(x.val[r]), r < 3 ? stride : 32 - 3 * stride);
         }
         if (left > 0) {
             uint16x4x4_t x = vld4_u16((const uint16_t *)(const void *)from);
-            UNROLL for (int r = 0; r < 4; r++)
+            UNROLL for (int r = 0; r < 4; r++, to += stride)
             {
-                vst1q_u8(to + (size_t)r * stride, unpacked_8(vreinterpret_u8_u16(x.val[r])));
+                const uint8x8_t pairs = vreinterpret_u8_u16(x.val[r]);
+                const uint8x8x2_t y = {{vand_u8(pairs, vdup_n_u8(15)), vshr_n_u8(pairs, 4)}};
+                vst2_u8(to, y);
             }
         }
     }
@@ -875,14 +951,10 @@ static void rows_of_packed_2(uint8_t *dst, size_t stride, const uint8_t *packed,
         const uint8_t *from = packed;
         uint8_t *to = dst;
         ptrdiff_t left = (ptrdiff_t)count;
-        for (; left > 8; left -= 16, to += 32) {
+        for (; left > 8; left -= 16) {
             uint8x16_t even[2], odd[2];
             from = sixteen_blocks(even, odd, from, 32);
-            UNROLL for (int r = 0; r < 2; r++)
-            {
-                vst1q_u8(to + (size_t)r * stride, vzip1q_u8(even[r], odd[r]));
-                vst1q_u8(to + (size_t)r * stride + 16, vzip2q_u8(even[r], odd[r]));
-            }
+            UNROLL for (int r = 0; r < 2; r++) to = store_step_2(to, even[r], odd[r], r < 1 ? stride : 32 - stride);
         }
         if (left > 0) {
             uint8x16_t x[2];
@@ -1211,6 +1283,7 @@ const neosig_gf16_kernels KERNELS = {
     .update = NEOSIG_IF_SIGNING(update),
     .dot = NEOSIG_IF_SIGNING(dot),
     .transpose = transpose,
+    .transpose_pairs = transpose_pairs,
     .multiply_lanes = multiply_lanes,
     .multiply_picked = multiply_picked,
     .rows_of_blocks = rows_of_blocks,

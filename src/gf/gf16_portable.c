@@ -187,6 +187,13 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
             dst[c * dst_stride + r] = src[r * src_stride + c];
 }
 
+static void transpose_pairs(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
+                            const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes)
+{
+    neosig_gf16_transpose_pairs(&neosig_gf16_portable, dst, dst_stride, from, from_stride, src, src_stride, pairs,
+                                lanes);
+}
+
 static inline void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l,
                                  unsigned shift)
 {
@@ -240,6 +247,7 @@ const neosig_gf16_kernels neosig_gf16_portable = {
     .update = NEOSIG_IF_SIGNING(update),
     .dot = NEOSIG_IF_SIGNING(dot),
     .transpose = transpose,
+    .transpose_pairs = transpose_pairs,
     .multiply_lanes = multiply_lanes,
     .multiply_picked = multiply_picked,
     .rows_of_blocks = rows_of_blocks,

@@ -146,6 +146,10 @@ typedef struct neosig_snova_abq {
 
 size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx);
 neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t *abq);
+/* Such rows, one an entry, of the L matrices of round 1, one every entries elements, of which 15 * entries + 16 may be
+ * read. */
+void neosig_snova_lanes_of_matrices(const neosig_snova_ctx *ctx, uint8_t *lanes, const uint8_t *matrices,
+                                    size_t entries);
 
 typedef struct neosig_snova_rules {
     int round;
@@ -201,17 +205,6 @@ void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, uint8_t *c, size_
                                   const uint8_t *b, const size_t *at, size_t b_step, const uint8_t *numbers,
                                   size_t inner, size_t columns);
 
-/* dst[lane][row] = from[lane][row] + src[row][lane], src having pairs pair rows and room for 16 pair rows at a time.
- * From may be dst. scratch: one. */
-void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, const uint8_t *from,
-                                 size_t from_stride, uint8_t *src, size_t src_stride, size_t pairs, size_t lanes,
-                                 uint8_t *scratch);
-
-/* dst row lane is lane of all pairs pair rows of src: those of the low nibbles, then those of the high ones; in whole
- * groups. scratch: lanes and pairs rounded up. */
-void neosig_snova_transpose_pairs(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, const uint8_t *src,
-                                  size_t src_stride, size_t pairs, size_t lanes, uint8_t *scratch);
-
 /* T (V x O, o_stride) from blocks in specification order. */
 void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *blocks);
 
@@ -229,11 +222,8 @@ void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t s
 size_t neosig_snova_u_scratch_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
                            uint8_t *scratch);
-/* wt: rows lanes of all W_i, whose pair rows (p, i) are at w, one every stride, as rows (j, r) of lanes (sigma, i).
- * scratch: neosig_snova_w_scratch_bytes. */
-size_t neosig_snova_w_scratch_bytes(const neosig_snova_ctx *ctx, size_t rows);
-void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t stride, size_t rows,
-                              uint8_t *scratch);
+/* wt: rows lanes of all W_i, whose pair rows (p, i) are at w, one every stride, as rows (j, r) of lanes (sigma, i). */
+void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t stride, size_t rows);
 
 /* ---- Products with U and T by values at points: snova_points.c */
 

@@ -112,14 +112,12 @@ void neosig_snova_esk_put_t(const neosig_snova_ctx *ctx, uint8_t *esk, const uin
 void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *abq)
 {
     const neosig_snova_abq c = neosig_snova_abq_of(ctx, abq);
-    uint8_t q1[16 * 16], q2[16 * 16], elements[256];
+    uint8_t q1[16 * 16] = {0}, q2[16 * 16] = {0}, elements[16 * 16];
     neosig_snova_field_matrices(q1, ctx->l, c.q1);
     neosig_snova_field_matrices(q2, ctx->l, c.q2);
     const uint8_t *const parts[] = {c.a, c.b, q1, q2};
     for (size_t p = PART_A; p <= PART_Q2; p++) {
-        for (size_t alpha = 0; alpha < ctx->L; alpha++)
-            for (size_t e = 0; e < ctx->L; e++)
-                elements[alpha * ctx->L + e] = parts[p][16 * e + alpha];
+        ctx->gf->transpose(elements, ctx->L, parts[p], 16, ctx->L, ctx->L);
         put(ctx, esk, p * ctx->L * ctx->L, elements, ctx->L * ctx->L);
     }
 }
@@ -138,12 +136,10 @@ static void get(const neosig_snova_ctx *ctx, uint8_t *restrict elements, const u
 
 void neosig_snova_esk_get_abq(const neosig_snova_ctx *ctx, uint8_t *abq, const uint8_t *esk)
 {
-    uint8_t matrices[4][16 * 16] = {{0}}, elements[256], *b = abq + 16 * ctx->L, *q1 = b + 16 * ctx->L;
+    uint8_t matrices[4][16 * 16], elements[16 * 16] = {0}, *b = abq + 16 * ctx->L, *q1 = b + 16 * ctx->L;
     for (size_t p = PART_A; p <= PART_Q2; p++) {
         get(ctx, elements, esk, p * ctx->L * ctx->L, ctx->L * ctx->L);
-        for (size_t alpha = 0; alpha < ctx->L; alpha++)
-            for (size_t e = 0; e < ctx->L; e++)
-                matrices[p][16 * e + alpha] = elements[alpha * ctx->L + e];
+        neosig_snova_lanes_of_matrices(ctx, matrices[p], elements, ctx->L);
     }
     memset(abq, 0, neosig_snova_abq_bytes(ctx));
     memcpy(abq, matrices[PART_A], 16 * ctx->L);

@@ -21,18 +21,13 @@ void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_
     if (t == NULL && blocks == NULL && ctx->by_forms)
         return;
     neosig_snova_field_pairs(ctx, entries, lanes, by_power, lanes, count);
-    /* by_power is done with: entries of each block together, 16 bytes a block. */
-    uint8_t *gathered = scratch;
-    ctx->gf->transpose(gathered, 16, entries, lanes, ctx->s_pairs, count);
-    uint8_t *out = blocks ? blocks : second;
-    for (size_t k = 0; k < count; k++) /* in whole groups: the next store overwrites the excess */
-        neosig_gf16_split_row(out + k * ctx->L, out + k * ctx->L + ctx->s_pairs, gathered + 16 * k, ctx->s_pairs);
+    uint8_t *out = blocks ? blocks : scratch, *rows = t ? t : second; /* scratch: by_power is done with */
+    ctx->gf->transpose_pairs(out, ctx->L, NULL, 0, entries, lanes, ctx->s_pairs, count);
     if (t == NULL && ctx->by_forms)
         return;
-    uint8_t *rows = t ? t : scratch;
     neosig_snova_t_rows(ctx, rows, out);
     if (tables != NULL && !ctx->by_forms)
-        neosig_snova_t_tables_of_rows(ctx, tables, rows, second);
+        neosig_snova_t_tables_of_rows(ctx, tables, rows, scratch);
 }
 
 /* ---- P: the key stream holds P11_0, ..., P11_(m-1), then so P12, then P21, each row by row in blocks */

@@ -33,10 +33,8 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     w.product = neosig_carve(arena, w.product_stride * neosig_gf16_round(ctx->t_pairs) + NEOSIG_GF16_SLACK);
     w.p22 = neosig_carve(arena, ctx->m * ctx->o * ctx->o * ctx->L + NEOSIG_GF16_SLACK);
     w.sum = neosig_carve(arena, ctx->o_stride * 2 * ctx->t_pairs + NEOSIG_GF16_SLACK);
-    size_t f21t = ctx->v_rows * neosig_gf16_round(w.pairs);
-    size_t p22t = neosig_gf16_round(2 * w.pairs) * neosig_gf16_round(ctx->t_pairs);
     size_t part = neosig_snova_scratch_bytes(ctx); /* of two */
-    w.scratch = neosig_carve(arena, neosig_snova_larger(2 * part, neosig_snova_larger(f21t, p22t)));
+    w.scratch = neosig_carve(arena, 2 * part);
     w.second = w.scratch != NULL ? w.scratch + part : NULL;
     w.forms = neosig_carve(arena, neosig_snova_multiply_t_scratch_bytes(ctx));
     return w;
@@ -64,18 +62,15 @@ static void make_f21(const neosig_snova_ctx *ctx, workspace *w, size_t i)
 /* P22 = T^T P12 + F21 T for all i. */
 static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
 {
-    size_t mo = ctx->m * ctx->O, stride = neosig_gf16_round(ctx->t_pairs);
-    neosig_snova_transpose_pairs(ctx, w->g + mo, w->g_stride, w->f21, ctx->v_stride, w->pairs, ctx->V, w->scratch);
+    size_t mo = ctx->m * ctx->O, half = ctx->t_pairs;
+    ctx->gf->transpose_pairs(w->g + mo, w->g_stride, NULL, 0, w->f21, ctx->v_stride, w->pairs, ctx->V);
     neosig_snova_multiply_t(ctx, w->product, w->product_stride, w->t_tables, w->g, w->g_stride, w->g_lanes, w->forms);
-    /* Zeros past the last pair let whole groups be added. */
-    memset(w->product + ctx->t_pairs * w->product_stride, 0, (stride - ctx->t_pairs) * w->product_stride);
-    ctx->gf->transpose(w->scratch, stride, w->product + mo, w->product_stride, stride, 2 * w->pairs);
     for (size_t i = 0; i < ctx->m; i++) {
-        neosig_gf16_split(w->sum, ctx->o_stride, w->product + i * ctx->O, w->product_stride, ctx->t_pairs, ctx->O);
-        for (size_t row = 0; row < ctx->O; row++) {
-            size_t half = row >= ctx->t_pairs, lane = (half * ctx->m + i) * ctx->t_pairs + row - half * ctx->t_pairs;
-            uint8_t *sum = w->sum + row * ctx->o_stride;
-            neosig_gf16_add_split(sum, sum, w->scratch + lane * stride, ctx->t_pairs);
+        neosig_gf16_split(w->sum, ctx->o_stride, w->product + i * ctx->O, w->product_stride, half, ctx->O);
+        for (size_t h = 0; h < 2; h++) {
+            uint8_t *sum = w->sum + h * half * ctx->o_stride;
+            ctx->gf->transpose_pairs(sum, ctx->o_stride, sum, ctx->o_stride, w->product + mo + (h * ctx->m + i) * half,
+                                     w->product_stride, half, half);
         }
         ctx->gf->blocks_of_rows(w->p22 + i * ctx->o * ctx->o * ctx->L, w->sum, ctx->o_stride, ctx->o, ctx->o,
                                 (unsigned)ctx->l);
@@ -91,8 +86,8 @@ static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspa
     /* (P11 T)^T = T^T P11^T */
     neosig_snova_transpose_p11(ctx, rows, &w->stream, w->p11, ctx->v_stride);
     neosig_snova_multiply_t(ctx, second, ctx->v_stride, w->t_tables, rows, ctx->v_stride, ctx->V, w->forms);
-    neosig_snova_add_transposed(ctx, w->f12, ctx->o_stride, w->g + i * ctx->O, w->g_stride, second, ctx->v_stride,
-                                ctx->t_pairs, ctx->V, rows);
+    ctx->gf->transpose_pairs(w->f12, ctx->o_stride, w->g + i * ctx->O, w->g_stride, second, ctx->v_stride, ctx->t_pairs,
+                             ctx->V);
     ctx->gf->blocks_of_rows(second, w->f12, ctx->o_stride, ctx->v, ctx->o, (unsigned)ctx->l);
     neosig_snova_esk_put_f12(ctx, esk, i, second);
 }

@@ -34,6 +34,16 @@ neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t 
     return of;
 }
 
+void neosig_snova_lanes_of_matrices(const neosig_snova_ctx *ctx, uint8_t *lanes, const uint8_t *matrices,
+                                    size_t entries)
+{
+    const neosig_gf16_group used = neosig_gf16_below(ctx->L);
+    uint8_t transposed[16 * 16] = {0};
+    ctx->gf->transpose(transposed, 16, matrices, entries, ctx->L, entries);
+    for (size_t e = 0; e < 16 * entries; e += 16)
+        neosig_gf16_store(lanes + e, neosig_gf16_load(transposed + e) & used);
+}
+
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
                               size_t rows, size_t columns, size_t lanes, uint8_t *scratch)
 {
@@ -79,27 +89,6 @@ void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, uint8_t *c, size_
     for (size_t lane = 0; lane < lanes; lane += part, b += 16)
         ctx->gf->multiply_picked(c + lane, c_step, a + lane, lanes, b, at, b_step, numbers + lane, inner, columns,
                                  lanes - lane < part ? lanes - lane : part);
-}
-
-void neosig_snova_add_transposed(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, const uint8_t *from,
-                                 size_t from_stride, uint8_t *src, size_t src_stride, size_t pairs, size_t lanes,
-                                 uint8_t *scratch)
-{
-    size_t stride = neosig_gf16_round(pairs);
-    /* Zeros past the last pair let whole groups be added. */
-    memset(src + pairs * src_stride, 0, (stride - pairs) * src_stride);
-    ctx->gf->transpose(scratch, stride, src, src_stride, stride, lanes);
-    for (size_t lane = 0; lane < lanes; lane++, scratch += stride, dst += dst_stride, from += from_stride)
-        neosig_gf16_add_split(dst, from, scratch, pairs);
-}
-
-void neosig_snova_transpose_pairs(const neosig_snova_ctx *ctx, uint8_t *dst, size_t dst_stride, const uint8_t *src,
-                                  size_t src_stride, size_t pairs, size_t lanes, uint8_t *scratch)
-{
-    size_t stride = neosig_gf16_round(pairs);
-    ctx->gf->transpose(scratch, stride, src, src_stride, pairs, lanes);
-    for (size_t lane = 0; lane < lanes; lane++, scratch += stride, dst += dst_stride)
-        neosig_gf16_split_row(dst, dst + pairs, scratch, pairs);
 }
 
 /* ---- T */
@@ -204,13 +193,7 @@ void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
     ctx->gf->tables(tables, pairs, count * l * ctx->u_pairs);
 }
 
-size_t neosig_snova_w_scratch_bytes(const neosig_snova_ctx *ctx, size_t rows)
+void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride, size_t rows)
 {
-    return neosig_gf16_round(rows) * neosig_gf16_round(ctx->u_pairs * ctx->m);
-}
-
-void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride, size_t rows,
-                              uint8_t *scratch)
-{
-    neosig_snova_transpose_pairs(ctx, wt, ctx->wt_stride, w, w_stride, ctx->u_pairs * ctx->m, rows, scratch);
+    ctx->gf->transpose_pairs(wt, ctx->wt_stride, NULL, 0, w, w_stride, ctx->u_pairs * ctx->m, rows);
 }

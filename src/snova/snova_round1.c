@@ -10,22 +10,16 @@ static void expand_abq_vartime(const neosig_snova_ctx *ctx, uint8_t *abq, neosig
     (void)scratch;
     /* Behind P11, P12, P21: L matrices A, L matrices B, L times l coefficients of Q1, then of Q2. */
     size_t p_elements = ctx->m * (ctx->N * ctx->N - ctx->O * ctx->O), count = 2 * ctx->L * (ctx->L + ctx->l);
-    uint8_t elements[32 + 2 * 16 * (16 + 4)];
+    uint8_t elements[32 + 2 * 16 * (16 + 4)] = {0};
     neosig_snova_keystream_read(stream, p_elements, count);
     neosig_gf16_unpack(elements, stream->packed, stream->skip + count);
     const uint8_t *e = elements + stream->skip;
     uint8_t *a = abq, *b = a + 16 * ctx->L, *q1 = b + 16 * ctx->L, *q2 = q1 + 16 * ctx->l;
     memset(abq, 0, neosig_snova_abq_bytes(ctx));
-    for (size_t alpha = 0; alpha < ctx->L; alpha++) {
-        for (size_t i = 0; i < ctx->L; i++) {
-            a[16 * i + alpha] = e[alpha * ctx->L + i];
-            b[16 * i + alpha] = e[(ctx->L + alpha) * ctx->L + i];
-        }
-        for (size_t i = 0; i < ctx->l; i++) {
-            q1[16 * i + alpha] = e[2 * ctx->L * ctx->L + alpha * ctx->l + i];
-            q2[16 * i + alpha] = e[2 * ctx->L * ctx->L + (ctx->L + alpha) * ctx->l + i];
-        }
-    }
+    neosig_snova_lanes_of_matrices(ctx, a, e, ctx->L);
+    neosig_snova_lanes_of_matrices(ctx, b, e += ctx->L * ctx->L, ctx->L);
+    neosig_snova_lanes_of_matrices(ctx, q1, e += ctx->L * ctx->L, ctx->l);
+    neosig_snova_lanes_of_matrices(ctx, q2, e + ctx->L * ctx->l, ctx->l);
     /* Q1 and Q2 are not zero, and F16[S] is a field: they are invertible as they are. */
     neosig_snova_make_invertible_vartime(a, ctx->l);
     neosig_snova_make_invertible_vartime(b, ctx->l);

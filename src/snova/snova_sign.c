@@ -78,11 +78,9 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
         w.t = neosig_carve(arena, ctx->t_bytes);
     }
     w.x = neosig_carve(arena, neosig_snova_lanes_bytes(ctx->n * ctx->lr));
-    size_t products = 2 * neosig_gf16_round(ctx->t_pairs) * neosig_gf16_round(ctx->w_lanes) +
-                      neosig_snova_multiply_t_scratch_bytes(ctx);
-    size_t u_or_w =
-        neosig_snova_larger(neosig_snova_u_scratch_bytes(ctx, ctx->v), neosig_snova_w_scratch_bytes(ctx, ctx->V));
-    size_t scratch = neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx), neosig_snova_larger(products, u_or_w));
+    size_t products = neosig_gf16_round(ctx->t_pairs) * ctx->wt_stride + neosig_snova_multiply_t_scratch_bytes(ctx);
+    size_t scratch = neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx),
+                                         neosig_snova_larger(products, neosig_snova_u_scratch_bytes(ctx, ctx->v)));
     scratch = neosig_snova_larger(scratch, neosig_snova_abq_scratch_bytes(ctx));
     scratch = neosig_snova_larger(scratch, neosig_gf16_round(ctx->O) * ctx->v_rows);
     if (by_points(kind))
@@ -297,7 +295,7 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *a
             neosig_snova_esk_get_r(ctx, w->r, sk, i, w->scratch);
         ctx->gf->multiply(wi, w_step, w->u, ctx->u_pairs, r, ctx->stride, ctx->u_pairs, V, V + 2 * O);
     }
-    neosig_snova_transpose_w(ctx, w->wt, w->w, w->w_stride, ctx->V, w->scratch);
+    neosig_snova_transpose_w(ctx, w->wt, w->w, w->w_stride, ctx->V);
     neosig_snova_multiply_w(ctx, w->e, w->u, w->wt, ctx->V);
     neosig_snova_evaluate(ctx, w->image, abq, w->e, w->evaluate);
     neosig_gf16_split(w->g1, ctx->O, w->w + w->g1_at, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
@@ -307,12 +305,10 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *a
         size_t stride = ctx->wt_stride;
         uint8_t *second = w->scratch + neosig_gf16_round(ctx->t_pairs) * stride;
         neosig_snova_multiply_t(ctx, w->scratch, stride, w->t_tables, w->wt, stride, ctx->w_lanes, second);
-        neosig_snova_add_transposed(ctx, w->g1, ctx->O, w->g1, ctx->O, w->scratch, stride, ctx->t_pairs, ctx->w_lanes,
-                                    second);
-        neosig_snova_transpose_w(ctx, w->zt, w->z, ctx->v_stride, ctx->V, w->scratch);
+        ctx->gf->transpose_pairs(w->g1, O, w->g1, O, w->scratch, stride, ctx->t_pairs, ctx->w_lanes);
+        neosig_snova_transpose_w(ctx, w->zt, w->z, ctx->v_stride, ctx->V);
         neosig_snova_multiply_t(ctx, w->scratch, stride, w->t_tables, w->zt, stride, ctx->w_lanes, second);
-        neosig_snova_add_transposed(ctx, w->g2, ctx->O, w->g2, ctx->O, w->scratch, stride, ctx->t_pairs, ctx->w_lanes,
-                                    second);
+        ctx->gf->transpose_pairs(w->g2, O, w->g2, O, w->scratch, stride, ctx->t_pairs, ctx->w_lanes);
     }
 }
 

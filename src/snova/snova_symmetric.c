@@ -144,19 +144,16 @@ void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_g
 {
     /* (P11 T)^T = T^T P11^T. */
     uint8_t *product = scratch + neosig_snova_scratch_bytes(ctx), *rest = product + neosig_snova_scratch_bytes(ctx);
+    uint8_t *f12 = r + ctx->V;
     ctx->gf->transpose(scratch, ctx->v_stride, r, ctx->stride, ctx->V, ctx->V);
     neosig_snova_multiply_t(ctx, product, ctx->v_stride, t, scratch, ctx->v_stride, ctx->V, rest);
-    neosig_snova_add_transposed(ctx, r + ctx->V, ctx->stride, r + ctx->V, ctx->stride, product, ctx->v_stride,
-                                ctx->t_pairs, ctx->V, scratch);
+    ctx->gf->transpose_pairs(f12, ctx->stride, f12, ctx->stride, product, ctx->v_stride, ctx->t_pairs, ctx->V);
 }
 
 void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch)
 {
     /* T^T P11 in pair rows over O, lanes over V. */
-    uint8_t *transposed = scratch + neosig_snova_scratch_bytes(ctx);
-    neosig_snova_multiply_t(ctx, scratch, ctx->v_stride, t, r, ctx->stride, ctx->V,
-                            transposed + neosig_snova_scratch_bytes(ctx));
-    uint8_t *f21 = r + ctx->V + ctx->O;
-    neosig_snova_add_transposed(ctx, f21, ctx->stride, f21, ctx->stride, scratch, ctx->v_stride, ctx->t_pairs, ctx->V,
-                                transposed);
+    uint8_t *f21 = r + ctx->V + ctx->O, *rest = scratch + neosig_snova_scratch_bytes(ctx);
+    neosig_snova_multiply_t(ctx, scratch, ctx->v_stride, t, r, ctx->stride, ctx->V, rest);
+    ctx->gf->transpose_pairs(f21, ctx->stride, f21, ctx->stride, scratch, ctx->v_stride, ctx->t_pairs, ctx->V);
 }

@@ -32,8 +32,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, int p
         w.w_stride = ctx->stride;
         scratch = 2 * neosig_snova_points_scratch_bytes(ctx, ctx->r, ctx->n);
     } else {
-        scratch = neosig_snova_larger(neosig_snova_u_scratch_bytes(ctx, ctx->n),
-                                      neosig_snova_w_scratch_bytes(ctx, ctx->N) + NEOSIG_GF16_SLACK);
+        scratch = neosig_snova_u_scratch_bytes(ctx, ctx->n);
     }
     if (!prepared) {
         w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
@@ -137,8 +136,8 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *p
                               ctx->u_pairs, ctx->N, ctx->N);
         }
     }
-    neosig_snova_transpose_w(ctx, w->wt, w->w, w->w_stride, ctx->V, w->scratch);
-    neosig_snova_transpose_w(ctx, w->wt + ctx->V * ctx->wt_stride, w->w + oil, w->w_stride, ctx->O, w->scratch);
+    neosig_snova_transpose_w(ctx, w->wt, w->w, w->w_stride, ctx->V);
+    neosig_snova_transpose_w(ctx, w->wt + ctx->V * ctx->wt_stride, w->w + oil, w->w_stride, ctx->O);
     neosig_snova_multiply_w(ctx, w->e, w->u, w->wt, ctx->N);
 }
 

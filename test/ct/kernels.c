@@ -121,6 +121,7 @@ static void gf16_run(const neosig_backend *backend, unsigned n)
     k->update(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_rows, LANES);
     k->factors(gf16_sums, gf16_out, STRIDE, PAIRS, gf16_numbers);
     k->transpose(gf16_turned, 16, gf16_rows, STRIDE, ROWS, LANES);
+    k->transpose_pairs(gf16_turned, 16, gf16_turned, 16, gf16_rows, STRIDE, 8, LANES);
     gf_singular = neosig_gf16_solve(k, gf16_x, gf16_system, n, gf_memory);
 }
 
