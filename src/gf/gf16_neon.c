@@ -5,7 +5,6 @@
 /* GCC's first scheduling pass hoists loads until the tiles' registers do not suffice. */
 #pragma GCC optimize("no-schedule-insns")
 #endif
-#include "core/step.h"
 #include "gf/gf16.h"
 
 #include <arm_neon.h>
@@ -1126,23 +1125,18 @@ INLINE void rows_of_4(uint8x16_t x[4][2], const uint8_t *packed, const int N)
 }
 
 /* sum += the eight pairs of tables, those of four rows, times these rows; the tables after them. */
-INLINE const neosig_gf16_table *add_products_4(uint8x16_t sum[8][2], const neosig_gf16_table *a, uint8x16_t x[4][2],
-                                               const int N)
+INLINE const uint8_t *add_products_4(uint8x16_t sum[8][2], const uint8_t *tables, uint8x16_t x[4][2], const int N)
 {
-    const neosig_gf16_table *next = a + 8; /* of the row after that of a */
+    const uint8_t *next = tables + 16 * 8; /* of the row after that of tables */
     UNROLL for (int r = 0; r < 4; r += ROWS)
     {
         UNROLL for (int p = 0; p < 8; p += 4)
         {
+            const size_t step = 16 * (size_t)(p == 0 ? 4 : 4 + 8 * (ROWS - 1));
             uint8x16_t t[4], v[4];
-            load_groups(t, a->bytes, 4);
-            a += 4;
-            NEOSIG_STEP(a);
-            if (ROWS == 2) {
-                load_groups(v, next->bytes, 4);
-                next += 4;
-                NEOSIG_STEP(next);
-            }
+            tables = load_step(t, tables, step, 4);
+            if (ROWS == 2)
+                next = load_step(v, next, step, 4);
             UNROLL for (int q = 0; q < 4; q++) UNROLL for (int n = 0; n < N; n++)
             {
                 if (ROWS == 2)
@@ -1153,22 +1147,21 @@ INLINE const neosig_gf16_table *add_products_4(uint8x16_t sum[8][2], const neosi
                     add_looked_up(&sum[p + q][n], t[q], x[r][n]);
             }
         }
-        a += 8 * (ROWS - 1);
-        next += 8 * (ROWS - 1);
     }
-    return a;
+    return tables;
 }
 
 /* Eight pair rows of multiply_packed_4: 8 blocks, or up to 4. */
 INLINE void packed_tile_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
                           size_t rows, const int N)
 {
+    const uint8_t *tables = a->bytes;
     uint8x16_t sum[8][2];
     UNROLL for (int p = 0; p < 8; p++) sum[p][0] = sum[p][1] = vdupq_n_u8(0);
     for (; rows > 0; rows--, b += b_stride) {
         uint8x16_t x[4][2];
         rows_of_4(x, b, N);
-        a = add_products_4(sum, a, x, N);
+        tables = add_products_4(sum, tables, x, N);
     }
     UNROLL for (int p = 0; p < 8; p++, c += c_stride)
     {
@@ -1192,6 +1185,7 @@ static void multiply_packed_4(uint8_t *c, size_t c_stride, const neosig_gf16_tab
 INLINE void blocks_tile_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
                           size_t rows, const int N, const unsigned shift)
 {
+    const uint8_t *tables = a->bytes;
     uint8x16_t sum[8][2];
     UNROLL for (int p = 0; p < 8; p++) sum[p][0] = sum[p][1] = vdupq_n_u8(0);
     for (; rows > 0; rows--, b += b_stride) {
@@ -1201,7 +1195,7 @@ INLINE void blocks_tile_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *
             uint32x4x4_t y = vld4q_u32((const uint32_t *)(const void *)(b + 64 * n));
             UNROLL for (int r = 0; r < 4; r++) x[r][n] = nibbles(shift, vreinterpretq_u8_u32(y.val[r]));
         }
-        a = add_products_4(sum, a, x, N);
+        tables = add_products_4(sum, tables, x, N);
     }
     UNROLL for (int p = 0; p < 8; p++, c += c_stride)
     {
