@@ -104,36 +104,6 @@ void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, s
         }
 }
 
-void neosig_gf16_transpose_pairs(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t dst_stride,
-                                 const uint8_t *from, size_t from_stride, const uint8_t *src, size_t src_stride,
-                                 size_t pairs, size_t lanes)
-{
-    enum { LANES = 32 }; /* at a time */
-    uint8_t transposed[LANES * 16] = {0};
-    for (size_t c = 0, width; c < lanes; c += width) {
-        width = lanes - c < LANES ? lanes - c : LANES;
-        /* From the last rows on: the low nibbles' excess lies where high nibbles of the first rows come. */
-        for (size_t r = neosig_gf16_round(pairs); r > 0;) {
-            r -= 16;
-            const neosig_gf16_group used = neosig_gf16_below(pairs - r);
-            uint8_t *to = dst + c * dst_stride + r;
-            const uint8_t *sum = from != NULL ? from + c * from_stride + r : NULL;
-            kernels->transpose(transposed, 16, src + r * src_stride + c, src_stride, 16, width);
-            for (size_t i = 0; i < width; i++, to += dst_stride) {
-                neosig_gf16_group pair = neosig_gf16_load(transposed + 16 * i) & used, low = pair & 15,
-                                  high = pair >> 4;
-                if (sum != NULL) {
-                    low ^= neosig_gf16_load(sum);
-                    high ^= neosig_gf16_load(sum + pairs);
-                    sum += from_stride;
-                }
-                neosig_gf16_store(to, low);
-                neosig_gf16_store(to + pairs, high);
-            }
-        }
-    }
-}
-
 void neosig_gf16_multiply_split(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride,
                                 const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
                                 size_t pairs, size_t rows, size_t lanes)

@@ -136,11 +136,6 @@ void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, s
                                const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
                                size_t pairs, size_t rows, size_t lanes, size_t blocks);
 
-/* transpose_pairs by way of a backend's transpose. */
-void neosig_gf16_transpose_pairs(const neosig_gf16_kernels *kernels, uint8_t *dst, size_t dst_stride,
-                                 const uint8_t *from, size_t from_stride, const uint8_t *src, size_t src_stride,
-                                 size_t pairs, size_t lanes);
-
 extern const neosig_gf16_kernels neosig_gf16_portable;
 extern const neosig_gf16_kernels neosig_gf16_neon;
 extern const neosig_gf16_kernels neosig_gf16_neon_sha3; /* EOR3 */

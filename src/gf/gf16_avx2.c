@@ -361,10 +361,56 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
     }
 }
 
+/* count rows of transpose_pairs, 16 at the most or 32 if there are two halves, from 16 pair rows, of which only left
+ * count. */
+INLINE void pairs_block(uint8_t *to, size_t stride, const uint8_t *from, size_t from_stride, const uint8_t *src,
+                        size_t src_stride, size_t pairs, size_t left, size_t count, const int two, const int add)
+{
+    const __m128i used = (__m128i)neosig_gf16_below(left), nibble = _mm_set1_epi8(15);
+    const __m128i mask = add ? _mm_and_si128(used, nibble) : nibble;
+    __m256i x[16];
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] = load_lanes(src + i * src_stride, two);
+    transpose16(x);
+    for (int half = 0; half <= two; half++)
+        UNROLL for (size_t i = 0; i < 16; i++, to += stride)
+        {
+            if (16 * (size_t)half + i >= count)
+                return;
+            __m128i y = half ? _mm256_extracti128_si256(x[i], 1) : _mm256_castsi256_si128(x[i]);
+            __m128i low = _mm_and_si128(y, mask), high = _mm_and_si128(_mm_srli_epi16(y, 4), mask);
+            if (add) {
+                low = _mm_xor_si128(low, load16(from));
+                high = _mm_xor_si128(high, load16(from + pairs));
+                from += from_stride;
+            }
+            store16(to, low);
+            store16(to + pairs, high);
+        }
+}
+
+INLINE void transpose_pairs_of(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
+                               const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes, const int add)
+{
+    for (size_t c = 0; c < lanes; c += 32)
+        /* From the last rows on: the low nibbles' excess lies where high nibbles of the first rows come. */
+        for (size_t r = neosig_gf16_round(pairs); r > 0;) {
+            r -= 16;
+            const uint8_t *rows = src + r * src_stride + c, *sums = add ? from + c * from_stride + r : NULL;
+            uint8_t *to = dst + c * dst_stride + r;
+            if (lanes - c > 16)
+                pairs_block(to, dst_stride, sums, from_stride, rows, src_stride, pairs, pairs - r, lanes - c, 1, add);
+            else
+                pairs_block(to, dst_stride, sums, from_stride, rows, src_stride, pairs, pairs - r, lanes - c, 0, add);
+        }
+}
+
 static void transpose_pairs(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
                             const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes)
 {
-    neosig_gf16_transpose_pairs(&neosig_gf16_avx2, dst, dst_stride, from, from_stride, src, src_stride, pairs, lanes);
+    if (from != NULL)
+        transpose_pairs_of(dst, dst_stride, from, from_stride, src, src_stride, pairs, lanes, 1);
+    else
+        transpose_pairs_of(dst, dst_stride, NULL, 0, src, src_stride, pairs, lanes, 0);
 }
 
 /* Up to four columns of one row of multiply_lanes. */

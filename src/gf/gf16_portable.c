@@ -190,8 +190,21 @@ static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_
 static void transpose_pairs(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
                             const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes)
 {
-    neosig_gf16_transpose_pairs(&neosig_gf16_portable, dst, dst_stride, from, from_stride, src, src_stride, pairs,
-                                lanes);
+    for (size_t c = 0; c < lanes; c++, dst += dst_stride)
+        /* From the last pairs on: the low nibbles' excess lies where high nibbles of the first ones come. */
+        for (size_t r = neosig_gf16_round(pairs); r > 0;) {
+            uint8_t column[16] = {0};
+            r -= 16;
+            for (size_t i = 0; i < 16 && r + i < pairs; i++)
+                column[i] = src[(r + i) * src_stride + c];
+            neosig_gf16_group low = neosig_gf16_load(column) & 15, high = neosig_gf16_load(column) >> 4;
+            if (from != NULL) {
+                low ^= neosig_gf16_load(from + c * from_stride + r);
+                high ^= neosig_gf16_load(from + c * from_stride + pairs + r);
+            }
+            neosig_gf16_store(dst + r, low);
+            neosig_gf16_store(dst + pairs + r, high);
+        }
 }
 
 static inline void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l,
