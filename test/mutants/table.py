@@ -117,6 +117,8 @@ TABLE = {
                "table = load_step(t, table, p + K < P ? step : last, Q);\n            UNROLL for (int q = 0; q < Q; q++)",
                "const uint8_t *scalar = table + 1;\n            @\n            if (scalar[16 * q] != 0)",
                trace(SNOVA, "sign", "neon"), "multiply"),
+        Mutant("gf16-neon-transpose-pairs", "src/gf/gf16_neon.c", "uint8x16_t pair[2] = {vandq_u8(x[i]",
+               f"if (vgetq_lane_u8(x[i], 0) == 0) {NOP}\n        @", trace(SNOVA, "sign", "neon"), "transpose_pairs"),
         Mutant("tower-neon-combine", "src/gf/tower_neon.c", "halves t = load_halves(bits, table);",
                f"if (table[1] == 0) {NOP} @", trace(RAINBOW, "sign", "neon"), "combine"),
         Mutant("tower-neon-256", "src/gf/tower_neon.c", "    vec a0 = low(a), a1 = high(a), t = ",
