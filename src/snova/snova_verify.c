@@ -32,7 +32,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, int p
         w.w_stride = ctx->stride;
         scratch = 2 * neosig_snova_points_scratch_bytes(ctx, ctx->r, ctx->n);
     } else {
-        scratch = neosig_snova_u_scratch_bytes(ctx, ctx->n);
+        scratch = neosig_snova_u_scratch_bytes(ctx, ctx->n) + NEOSIG_GF16_SLACK;
     }
     if (!prepared) {
         w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
