@@ -316,9 +316,10 @@ NEOSIG_API neosig_error neosig_backend_select(const char *name); /* NULL: choose
 #define NEOSIG_CPU_SHANI 1024u
 #define NEOSIG_CPU_FAST_SHA3 2048u /* 64-bit Arm: SHA-3 instructions on every vector pipe, not on one */
 #define NEOSIG_CPU_VAES 4096u      /* x86-64: AES on two blocks at once */
+#define NEOSIG_CPU_GFNI 8192u      /* x86-64: matrices of bits times bytes */
 
-/* The bits of this CPU, constant during a process; and the word for one bit: "neon", "aes", "pmull", "sha2", "sha3",
- * "sha512", "dotprod", "dit", "avx2", "aes-ni", "sha-ni", "fast-sha3", "vaes", NULL for anything but one of them. */
+/* The bits of this CPU, constant during a process; and the word for one bit, or NULL for anything else: "neon", "aes",
+ * "pmull", "sha2", "sha3", "sha512", "dotprod", "dit", "avx2", "aes-ni", "sha-ni", "fast-sha3", "vaes", "gfni". */
 NEOSIG_API uint32_t neosig_cpu(void);
 NEOSIG_API const char *neosig_cpu_feature_name(uint32_t feature);
 

@@ -107,6 +107,8 @@ static uint32_t ask(void)
             cpu |= NEOSIG_CPU_AVX2;
         if (ymm && (c >> 9 & 1))
             cpu |= NEOSIG_CPU_VAES;
+        if (ymm && (c >> 8 & 1))
+            cpu |= NEOSIG_CPU_GFNI;
         if (b >> 29 & 1)
             cpu |= NEOSIG_CPU_SHANI;
     }

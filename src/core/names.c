@@ -101,6 +101,8 @@ const char *neosig_cpu_feature_name(uint32_t feature)
         return "fast-sha3";
     case NEOSIG_CPU_VAES:
         return "vaes";
+    case NEOSIG_CPU_GFNI:
+        return "gfni";
     }
     return NULL;
 }

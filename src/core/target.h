@@ -18,6 +18,7 @@
 #define NEOSIG_TARGET_AVX2 NEOSIG_TARGET("avx2,bmi,bmi2,popcnt")
 #define NEOSIG_TARGET_AESNI NEOSIG_TARGET("aes,ssse3")
 #define NEOSIG_TARGET_VAES NEOSIG_TARGET("vaes,avx2")
+#define NEOSIG_TARGET_GFNI NEOSIG_TARGET("gfni,avx2")
 #define NEOSIG_TARGET_SHANI NEOSIG_TARGET("sha,sse4.1")
 
 #elif defined(__aarch64__) && defined(__clang__)

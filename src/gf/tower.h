@@ -63,7 +63,8 @@ typedef struct neosig_tower {
 
     /* buckets[b_t] += vector t of each of rows[0 .. n - 1], first <= t < end, for bytes b_t (public). n is 1 to
      * NEOSIG_TOWER_MAX_ROWS, a vector has at most NEOSIG_TOWER_MAX_BUCKET bytes and lies in its bucket at the end:
-     * see neosig_tower_gather. If bytes is no multiple of 16, up to 15 bytes before a vector are read too. */
+     * see neosig_tower_gather, whose result is what counts. If bytes is no multiple of 16, up to 15 bytes before a
+     * vector are read too. */
     void (*scatter_vartime)(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
                             size_t first, size_t end);
 } neosig_tower;
@@ -77,6 +78,15 @@ extern const neosig_tower_kernels neosig_tower_portable;
 extern const neosig_tower_kernels neosig_tower_neon;
 extern const neosig_tower_kernels neosig_tower_neon_sha3; /* EOR3 */
 extern const neosig_tower_kernels neosig_tower_avx2;
+
+#if defined(__x86_64__)
+/* scatter_vartime of the AVX2 backend, with and without GFNI, which multiplies at once: of the buckets it changes only
+ * that of 1. */
+void neosig_tower_scatter_avx2_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes,
+                                       const uint8_t *b, size_t first, size_t end);
+void neosig_tower_scatter_gfni_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes,
+                                       const uint8_t *b, size_t first, size_t end);
+#endif
 
 /* The product of two elements, of GF(16) or GF(256), without a branch or a table. */
 uint8_t neosig_tower_mul(uint8_t a, uint8_t b);
