@@ -388,30 +388,18 @@ INLINE void pairs_block(uint8_t *to, size_t stride, const uint8_t *from, size_t 
         }
 }
 
-INLINE void transpose_pairs_of(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
-                               const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes, const int add)
+enum { PAIRS_LANES = 32 };
+
+INLINE void pairs_lanes(uint8_t *to, size_t stride, const uint8_t *from, size_t from_stride, const uint8_t *src,
+                        size_t src_stride, size_t pairs, size_t left, size_t count, const int add)
 {
-    for (size_t c = 0; c < lanes; c += 32)
-        /* From the last rows on: the low nibbles' excess lies where high nibbles of the first rows come. */
-        for (size_t r = neosig_gf16_round(pairs); r > 0;) {
-            r -= 16;
-            const uint8_t *rows = src + r * src_stride + c, *sums = add ? from + c * from_stride + r : NULL;
-            uint8_t *to = dst + c * dst_stride + r;
-            if (lanes - c > 16)
-                pairs_block(to, dst_stride, sums, from_stride, rows, src_stride, pairs, pairs - r, lanes - c, 1, add);
-            else
-                pairs_block(to, dst_stride, sums, from_stride, rows, src_stride, pairs, pairs - r, lanes - c, 0, add);
-        }
+    if (count > 16)
+        pairs_block(to, stride, from, from_stride, src, src_stride, pairs, left, count, 1, add);
+    else
+        pairs_block(to, stride, from, from_stride, src, src_stride, pairs, left, count, 0, add);
 }
 
-static void transpose_pairs(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
-                            const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes)
-{
-    if (from != NULL)
-        transpose_pairs_of(dst, dst_stride, from, from_stride, src, src_stride, pairs, lanes, 1);
-    else
-        transpose_pairs_of(dst, dst_stride, NULL, 0, src, src_stride, pairs, lanes, 0);
-}
+#include "gf/gf16_pairs.h"
 
 /* Up to four columns of one row of multiply_lanes. */
 INLINE void lanes_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_column, const uint8_t *b, size_t b_step,

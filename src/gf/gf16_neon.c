@@ -165,6 +165,19 @@ INLINE uint8_t *store_step(uint8_t *to, uint8x16_t x, size_t step)
 #endif
 }
 
+/* The bytes of two groups in turn. */
+INLINE uint8_t *store_step_2(uint8_t *to, uint8x16_t even, uint8x16_t odd, size_t step)
+{
+    const uint8x16x2_t x = {{even, odd}};
+#ifdef __clang__
+    vst2q_u8(to, x);
+    return to + step;
+#else
+    __asm__("st2 {%S2.16b - %T2.16b}, [%0], %3" : "+r"(to), "=m"(*(uint8_t(*)[32])to) : "w"(x), "r"(step));
+    return to;
+#endif
+}
+
 INLINE void store_groups(uint8_t *to, const uint8x16_t *x, const int n)
 {
     if (n == 4) {
@@ -470,29 +483,18 @@ INLINE void pairs_tile(uint8_t *low, size_t stride, const uint8_t *from, size_t 
     }
 }
 
-INLINE void transpose_pairs_of(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
-                               const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes, const int add)
+enum { PAIRS_LANES = 16 };
+
+INLINE void pairs_lanes(uint8_t *to, size_t stride, const uint8_t *from, size_t from_stride, const uint8_t *src,
+                        size_t src_stride, size_t pairs, size_t left, size_t count, const int add)
 {
-    for (size_t c = 0; c < lanes; c += 16, src += 16, dst += 16 * dst_stride, from += add ? 16 * from_stride : 0)
-        /* From the last rows on: the low nibbles' excess lies where high nibbles of the first rows come. */
-        for (size_t r = neosig_gf16_round(pairs); r > 0;) {
-            r -= 16;
-            const uint8_t *rows = src + r * src_stride, *sums = add ? from + r : NULL;
-            if (lanes - c >= 16)
-                pairs_tile(dst + r, dst_stride, sums, from_stride, rows, src_stride, pairs, pairs - r, 16, add);
-            else
-                pairs_tile(dst + r, dst_stride, sums, from_stride, rows, src_stride, pairs, pairs - r, lanes - c, add);
-        }
+    if (count >= 16)
+        pairs_tile(to, stride, from, from_stride, src, src_stride, pairs, left, 16, add);
+    else
+        pairs_tile(to, stride, from, from_stride, src, src_stride, pairs, left, count, add);
 }
 
-static void transpose_pairs(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
-                            const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes)
-{
-    if (from != NULL)
-        transpose_pairs_of(dst, dst_stride, from, from_stride, src, src_stride, pairs, lanes, 1);
-    else
-        transpose_pairs_of(dst, dst_stride, NULL, 0, src, src_stride, pairs, lanes, 0);
-}
+#include "gf/gf16_pairs.h"
 
 /* The product of polynomials, or sum and it. */
 INLINE uint8x16_t add_product(uint8x16_t sum, uint8x16_t x, uint8x16_t y, const int first)
@@ -868,19 +870,6 @@ INLINE void rows_of_packed_odd(uint8_t *dst, size_t stride, const uint8_t *packe
         if (left > 0)
             fifteen_lanes(to, stride, from, &low, l);
     }
-}
-
-/* Two groups with their bytes in turn; the pointer steps as in load_step. */
-INLINE uint8_t *store_step_2(uint8_t *to, uint8x16_t even, uint8x16_t odd, size_t step)
-{
-    const uint8x16x2_t x = {{even, odd}};
-#ifdef __clang__
-    vst2q_u8(to, x);
-    return to + step;
-#else
-    __asm__("st2 {%S2.16b - %T2.16b}, [%0], %3" : "+r"(to), "=m"(*(uint8_t(*)[32])to) : "w"(x), "r"(step));
-    return to;
-#endif
 }
 
 /* 32 elements from 16 bytes, in order. */

@@ -7,7 +7,7 @@ size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *ctx)
 {
     size_t square = ctx->v_rows * ctx->v_stride, pairs = neosig_gf16_round(ctx->t_pairs) * ctx->v_stride;
     size_t t = neosig_snova_values_scratch_bytes(ctx->forms, ctx->o, ctx->v);
-    size_t blocks = 16 * neosig_snova_lanes_bytes(ctx->v * ctx->o); /* each in 16 bytes; as many rows are transposed */
+    size_t blocks = 16 * neosig_snova_lanes_bytes(ctx->v * ctx->o); /* their entries, in a whole group of pair rows */
     return neosig_snova_lanes_bytes(
         neosig_snova_larger(neosig_snova_larger(square, pairs), neosig_snova_larger(blocks, t)) +
         ctx->L * NEOSIG_GF16_SLACK);

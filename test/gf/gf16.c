@@ -301,13 +301,12 @@ static void transpose_pairs(const neosig_gf16_kernels *k, int kind)
     size_t used = 2 * pairs < stride ? 2 * pairs : stride, size = 1 + (lanes - 1) * stride + pairs + whole;
     uint8_t *src = bytes_of(1 + whole * src_stride), *dst = bytes_of(size);
     uint8_t *from = kind == 2 ? copy_of(dst, size) : bytes_of(1 + (lanes - 1) * from_stride + pairs + whole);
-    if (kind == 2)
+    const uint8_t *added = kind == 0 ? NULL : from + 1;
+    if (kind == 2) {
+        added = dst + 1;
         from_stride = stride;
-    k->transpose_pairs(dst + 1, stride,
-                       kind == 2   ? dst + 1
-                       : kind == 1 ? from + 1
-                                   : NULL,
-                       from_stride, src + 1, src_stride, pairs, lanes);
+    }
+    k->transpose_pairs(dst + 1, stride, added, from_stride, src + 1, src_stride, pairs, lanes);
     int good = 1;
     for (size_t c = 0; c < lanes; c++)
         for (size_t r = 0; r < used; r++) {
