@@ -20,6 +20,7 @@
 #define NEOSIG_TOWER_MAX_COLUMNS 64 /* of multiply's B, and of a system to solve */
 #define NEOSIG_TOWER_MAX_BUCKET 112 /* bytes of a vector in buckets: seven registers of 16 bytes */
 #define NEOSIG_TOWER_MAX_ROWS 6     /* that go into buckets at once */
+#define NEOSIG_TOWER_MAX_VARIABLES 196
 
 /* Everything may be secret but counts, strides and offsets. No alignment is asked of vectors; tables are 16-byte
  * aligned. Vectors are at least 16 bytes long and need not be a multiple of it; nothing is read or written outside
@@ -63,10 +64,15 @@ typedef struct neosig_tower {
 
     /* buckets[b_t] += vector t of each of rows[0 .. n - 1], first <= t < end, for bytes b_t (public). n is 1 to
      * NEOSIG_TOWER_MAX_ROWS, a vector has at most NEOSIG_TOWER_MAX_BUCKET bytes and lies in its bucket at the end:
-     * see neosig_tower_gather, whose result is what counts. If bytes is no multiple of 16, up to 15 bytes before a
-     * vector are read too. */
+     * see neosig_tower_gather. If bytes is no multiple of 16, up to 15 bytes before a vector are read too. */
     void (*scatter_vartime)(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
                             size_t first, size_t end);
+
+    /* y += sum over i <= j < n of x_i x_j times vector (i, j) (public). The vectors stand one after another, row by
+     * row, each of 32 to NEOSIG_TOWER_MAX_BUCKET bytes; x holds n elements, one a byte, n at most
+     * NEOSIG_TOWER_MAX_VARIABLES. Returns 0, having done nothing, where buckets are the faster way; NULL is the same.
+     */
+    int (*quadratic_vartime)(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n);
 } neosig_tower;
 
 typedef struct neosig_tower_kernels {
@@ -80,12 +86,7 @@ extern const neosig_tower_kernels neosig_tower_neon_sha3; /* EOR3 */
 extern const neosig_tower_kernels neosig_tower_avx2;
 
 #if defined(__x86_64__)
-/* scatter_vartime of the AVX2 backend, with and without GFNI, which multiplies at once: of the buckets it changes only
- * that of 1. */
-void neosig_tower_scatter_avx2_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes,
-                                       const uint8_t *b, size_t first, size_t end);
-void neosig_tower_scatter_gfni_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes,
-                                       const uint8_t *b, size_t first, size_t end);
+int neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n);
 #endif
 
 /* The product of two elements, of GF(16) or GF(256), without a branch or a table. */

@@ -7,7 +7,6 @@
 NEOSIG_TARGET_AVX2
 
 #include "gf/tower.h"
-#include "neosig/neosig.h"
 
 #include <assert.h>
 #include <immintrin.h>
@@ -625,32 +624,53 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
         add_to_bucket(buckets + b[first] * stride, here, n, at, bytes);
 }
 
-#define SCATTER(bytes) scatter_avx2_##bytes
-#include "gf/tower_scatter_blocks.h"
+#define SCATTER_CASE(n_, bytes_)                                                                                       \
+    case n_:                                                                                                           \
+        scatter_block(buckets, rows, n_, bytes_, b, first, end);                                                       \
+        break
 
-void neosig_tower_scatter_avx2_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes,
-                                       const uint8_t *b, size_t first, size_t end)
-{
-    scatter_vartime(buckets, rows, n, bytes, b, first, end);
-}
+/* Classic keys have loops for each number of rows, the others for one. */
+#define SCATTER_CLASSIC(bytes_)                                                                                        \
+    static void scatter_##bytes_(SCATTER_PARAMETERS)                                                                   \
+    {                                                                                                                  \
+        static_assert(NEOSIG_TOWER_MAX_ROWS == 6, "a case for each number of rows");                                   \
+        switch (n) {                                                                                                   \
+            SCATTER_CASE(1, bytes_);                                                                                   \
+            SCATTER_CASE(2, bytes_);                                                                                   \
+            SCATTER_CASE(3, bytes_);                                                                                   \
+            SCATTER_CASE(4, bytes_);                                                                                   \
+            SCATTER_CASE(5, bytes_);                                                                                   \
+            SCATTER_CASE(6, bytes_);                                                                                   \
+        }                                                                                                              \
+    }
 
-static void scatter_or_multiply_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes,
-                                        const uint8_t *b, size_t first, size_t end)
-{
-    if (neosig_cpu() & NEOSIG_CPU_GFNI)
-        neosig_tower_scatter_gfni_vartime(buckets, rows, n, bytes, b, first, end);
-    else
-        scatter_vartime(buckets, rows, n, bytes, b, first, end);
-}
+#define SCATTER_OTHER(bytes_)                                                                                          \
+    static void scatter_##bytes_(SCATTER_PARAMETERS)                                                                   \
+    {                                                                                                                  \
+        for (size_t r = 0; r < n; r++)                                                                                 \
+            scatter_block(buckets, rows + r, 1, bytes_, b, first, end);                                                \
+    }
+
+#define SCATTER(bytes) scatter_##bytes
+#define SCATTER_LINKAGE static
+#include "gf/tower_scatter.h"
+
+SCATTER_CLASSIC(32)
+SCATTER_CLASSIC(80)
+SCATTER_CLASSIC(100)
+SCATTER_OTHER(16)
+SCATTER_OTHER(36)
+SCATTER_OTHER(48)
+SCATTER_OTHER(64)
 
 const neosig_tower_kernels neosig_tower_avx2 = {
     .name = "avx2",
     .gf16 = {4, 16, 16, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes,
-             scatter_or_multiply_vartime},
+             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes, scatter_vartime,
+             neosig_tower_quadratic_gfni_vartime},
     .gf256 = {8, 32, 48, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
-              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes,
-              scatter_or_multiply_vartime},
+              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes, scatter_vartime,
+              neosig_tower_quadratic_gfni_vartime},
 };
 
 NEOSIG_TARGET_END

@@ -6,10 +6,9 @@
 NEOSIG_TARGET_GFNI
 
 #include "gf/tower.h"
+#include "neosig/neosig.h"
 
-#include <assert.h>
 #include <immintrin.h>
-#include <string.h>
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 8")
@@ -28,83 +27,58 @@ NEOSIG_TARGET_GFNI
 
 static const uint64_t matrices[256] = {ALL_64(0), ALL_64(64), ALL_64(128), ALL_64(192)};
 
-/* Of byte `at` of each of n rows and those after it, summed: 4, 16, 32. */
-INLINE __m128i sum_4(const uint8_t *const *rows, const int n, size_t at)
+INLINE __m256i load(const uint8_t *p)
 {
-    int32_t sum = 0, x;
-    UNROLL for (int r = 0; r < n; r++)
-    {
-        memcpy(&x, rows[r] + at, sizeof x);
-        sum ^= x;
-    }
-    return _mm_cvtsi32_si128(sum);
+    return _mm256_loadu_si256((const __m256i *)(const void *)p);
 }
 
-INLINE __m128i sum_16(const uint8_t *const *rows, const int n, size_t at)
+INLINE void store(uint8_t *p, __m256i x)
 {
-    __m128i sum = _mm_loadu_si128((const __m128i *)(const void *)(rows[0] + at));
-    UNROLL for (int r = 1; r < n; r++) sum =
-        _mm_xor_si128(sum, _mm_loadu_si128((const __m128i *)(const void *)(rows[r] + at)));
-    return sum;
+    _mm256_storeu_si256((__m256i *)(void *)p, x);
 }
 
-INLINE __m256i sum_32(const uint8_t *const *rows, const int n, size_t at)
+INLINE __m256i times(__m256i x, uint64_t matrix)
 {
-    __m256i sum = _mm256_loadu_si256((const __m256i *)(const void *)(rows[0] + at));
-    UNROLL for (int r = 1; r < n; r++) sum =
-        _mm256_xor_si256(sum, _mm256_loadu_si256((const __m256i *)(const void *)(rows[r] + at)));
-    return sum;
+    return _mm256_gf2p8affine_epi64_epi8(x, _mm256_set1_epi64x((int64_t)matrix), 0);
 }
 
-/* All products go to the bucket of 1. A vector has 4 bytes or none, then 16 or none, then 32 each. */
-INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const int n, const size_t bytes,
-                          const uint8_t *b, size_t first, size_t end)
+/* Vectors of w registers, of which the last ends where the vector does. A row is summed up with its x_j, and the sum
+ * multiplied by x_i. */
+INLINE void quadratic(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n, const int w)
 {
-    uint8_t *const sum = buckets + 2 * neosig_tower_bucket_stride(bytes) - bytes;
-    const size_t head = bytes % 16, half = bytes % 32 - head, wide = bytes / 32;
-    const uint8_t *here[NEOSIG_TOWER_MAX_ROWS];
-    assert(head == 0 || head == 4);
-    __m128i sum_head = _mm_setzero_si128(), sum_half = sum_head;
-    __m256i sums[3];
-    UNROLL for (int r = 0; r < n; r++) here[r] = rows[r];
-    UNROLL for (size_t i = 0; i < wide; i++) sums[i] = _mm256_setzero_si256();
-    for (size_t at = first * bytes; first < end; first++, at += bytes) {
-        const __m256i matrix = _mm256_set1_epi64x((int64_t)matrices[b[first]]);
-        const __m128i low = _mm256_castsi256_si128(matrix);
-        if (head > 0)
-            sum_head = _mm_xor_si128(sum_head, _mm_gf2p8affine_epi64_epi8(sum_4(here, n, at), low, 0));
-        if (half > 0)
-            sum_half = _mm_xor_si128(sum_half, _mm_gf2p8affine_epi64_epi8(sum_16(here, n, at + head), low, 0));
-        UNROLL for (size_t i = 0; i < wide; i++)
-        {
-            const __m256i x = sum_32(here, n, at + head + half + 32 * i);
-            sums[i] = _mm256_xor_si256(sums[i], _mm256_gf2p8affine_epi64_epi8(x, matrix, 0));
-        }
+    const size_t last = bytes - 32;
+    uint64_t by[NEOSIG_TOWER_MAX_VARIABLES];
+    uint8_t total_bytes[NEOSIG_TOWER_MAX_BUCKET];
+    __m256i total[4];
+    for (size_t i = 0; i < n; i++)
+        by[i] = matrices[x[i]];
+    UNROLL for (int k = 0; k < w; k++) total[k] = _mm256_setzero_si256();
+    for (size_t i = 0; i < n; i++) {
+        __m256i row[4];
+        UNROLL for (int k = 0; k < w; k++) row[k] = _mm256_setzero_si256();
+        for (size_t j = i; j < n; j++, vectors += bytes)
+            UNROLL for (int k = 0; k < w; k++) row[k] =
+                _mm256_xor_si256(row[k], times(load(vectors + (k + 1 < w ? 32 * (size_t)k : last)), by[j]));
+        UNROLL for (int k = 0; k < w; k++) total[k] = _mm256_xor_si256(total[k], times(row[k], by[i]));
     }
-    if (head > 0) {
-        int32_t x;
-        memcpy(&x, sum, sizeof x);
-        x ^= _mm_cvtsi128_si32(sum_head);
-        memcpy(sum, &x, sizeof x);
-    }
-    if (half > 0) {
-        __m128i *to = (__m128i *)(void *)(sum + head);
-        _mm_storeu_si128(to, _mm_xor_si128(_mm_loadu_si128(to), sum_half));
-    }
-    UNROLL for (size_t i = 0; i < wide; i++)
-    {
-        __m256i *to = (__m256i *)(void *)(sum + head + half + 32 * i);
-        _mm256_storeu_si256(to, _mm256_xor_si256(_mm256_loadu_si256(to), sums[i]));
-    }
+    UNROLL for (int k = 0; k < w; k++) store(total_bytes + (k + 1 < w ? 32 * (size_t)k : last), total[k]);
+    for (size_t i = 0; i < bytes; i++)
+        y[i] ^= total_bytes[i];
 }
 
-#define SCATTER(bytes) scatter_gfni_##bytes
-#include "gf/tower_scatter_blocks.h"
-
-void neosig_tower_scatter_gfni_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes,
-                                       const uint8_t *b, size_t first, size_t end)
+int neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n)
 {
-    scatter_vartime(buckets, rows, n, bytes, b, first, end);
+    if ((neosig_cpu() & NEOSIG_CPU_GFNI) == 0)
+        return 0;
+    if (bytes > 96)
+        quadratic(y, vectors, bytes, x, n, 4);
+    else if (bytes > 64)
+        quadratic(y, vectors, bytes, x, n, 3);
+    else if (bytes > 32)
+        quadratic(y, vectors, bytes, x, n, 2);
+    else
+        quadratic(y, vectors, bytes, x, n, 1);
+    return 1;
 }
 
 NEOSIG_TARGET_END

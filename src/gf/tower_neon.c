@@ -621,10 +621,11 @@ static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, si
 const neosig_tower_kernels KERNELS = {
     .name = NAME,
     .gf16 = {4, 16, 16, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes, scatter_vartime},
+             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes, scatter_vartime,
+             NULL},
     .gf256 = {8, 32, 48, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
-              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes,
-              scatter_vartime},
+              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes, scatter_vartime,
+              NULL},
 };
 
 #endif

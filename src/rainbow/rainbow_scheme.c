@@ -4,10 +4,11 @@
 #include <assert.h>
 #include <string.h>
 
-/* What the kernels ask of vectors and matrices: products and systems have o1 or o2 columns, buckets take m elements. */
+/* What the kernels ask: products and systems have o1 or o2 columns, vectors of the public map have m elements. */
 static_assert(NEOSIG_RAINBOW_MAX_O1 <= NEOSIG_TOWER_MAX_COLUMNS, "too many columns");
 static_assert(NEOSIG_RAINBOW_MAX_O2 <= NEOSIG_TOWER_MAX_COLUMNS, "too many columns");
 static_assert(NEOSIG_RAINBOW_MAX_M <= NEOSIG_TOWER_MAX_BUCKET, "vectors too long for buckets");
+static_assert(NEOSIG_RAINBOW_MAX_N <= NEOSIG_TOWER_MAX_VARIABLES, "too many variables");
 
 neosig_rainbow_ctx neosig_rainbow_open(const neosig_alg *alg, const neosig_backend *backend)
 {

@@ -1,6 +1,7 @@
 /* Verification, on public data throughout: the vector of each term x_i x_j of the public key is added to the bucket of
  * that product's value, in one pass over the key; multiplications happen once, at the end, bucket by bucket. Rows i of
- * a classic key that have the same value x_i, and so the same bucket in each column, go there together. */
+ * a classic key that have the same value x_i, and so the same bucket in each column, go there together. Where the
+ * backend has something faster for a classic key, it takes the buckets' place. */
 #include "rainbow/rainbow.h"
 
 #include <string.h>
@@ -72,9 +73,11 @@ static void evaluate_rows_vartime(const neosig_rainbow_ctx *ctx, const workspace
     const size_t n = ctx->n, bytes = ctx->m_bytes;
     uint8_t *const buckets = w->buckets, *const products = w->products;
     uint8_t x[GROUP_BYTES] = {0}, next[NEOSIG_RAINBOW_MAX_N], first[256], corner[BEFORE + NEOSIG_RAINBOW_MAX_M] = {0};
+    unpack(ctx, x, sig, 0, n);
+    if (field->quadratic_vartime != NULL && field->quadratic_vartime(y, pk, bytes, x, n))
+        return;
     memset(buckets, 0, neosig_tower_buckets(field) * neosig_tower_bucket_stride(bytes));
     memset(first, (int)n, sizeof first);
-    unpack(ctx, x, sig, 0, n);
     for (size_t i = n; i-- > 0;) {
         next[i] = first[x[i]];
         first[x[i]] = (uint8_t)i;

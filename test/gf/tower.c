@@ -300,17 +300,33 @@ static void test_buckets(const neosig_tower *field, size_t bytes, size_t rows, s
         fprintf(stderr, "buckets: %u bits, %zu bytes, %zu rows of %zu vectors\n", field->bits, bytes, rows, count);
 }
 
-static const size_t lengths[] = {16, 18, 32, 36, 48, 64, 68, 80, 96, 100};
-
-static void test_all_buckets(const neosig_tower *field)
+/* y += the sum of x_i x_j times vectors that end where their memory does. */
+static void test_quadratic(const neosig_tower *field, size_t bytes, size_t n)
 {
-    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
-        for (size_t rows = 1; rows <= NEOSIG_TOWER_MAX_ROWS; rows++)
-            test_buckets(field, lengths[i], rows, 200);
+    if (field->quadratic_vartime == NULL)
+        return;
+    const size_t size = n * (n + 1) / 2 * bytes;
+    uint8_t x[NEOSIG_TOWER_MAX_VARIABLES], y[NEOSIG_TOWER_MAX_BUCKET], sum[NEOSIG_TOWER_MAX_BUCKET];
+    uint8_t *vectors = malloc(size), *next = vectors;
+    fill(vectors, size);
+    fill(x, sizeof x);
+    fill(y, sizeof y);
+    memcpy(sum, y, sizeof y);
+    for (size_t i = 0; i < n; i++)
+        x[i] &= (uint8_t)((1u << field->bits) - 1);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i; j < n; j++, next += bytes)
+            add(field, sum, next, bytes, products[x[i]][x[j]]);
+    const int here = (neosig_cpu() & NEOSIG_CPU_GFNI) != 0;
+    CHECK(field->quadratic_vartime(y, vectors, bytes, x, n) == here);
+    if (here && !CHECK(memcmp(y, sum, sizeof y) == 0))
+        fprintf(stderr, "quadratic: %u bits, %zu bytes, %zu variables\n", field->bits, bytes, n);
+    free(vectors);
 }
 
 static void test_field(const neosig_tower *field)
 {
+    static const size_t lengths[] = {16, 18, 32, 36, 48, 64, 68, 80, 96, 100};
     static const size_t sides[] = {32, 36, 48, 64};
     test_products(field);
     test_scale(field);
@@ -319,16 +335,20 @@ static void test_field(const neosig_tower *field)
     for (unsigned i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
         test_combine(field, lengths[i], 0);
         test_combine(field, lengths[i], 60);
+        if (lengths[i] >= 32)
+            test_quadratic(field, lengths[i], NEOSIG_TOWER_MAX_VARIABLES);
+        for (size_t rows = 1; rows <= NEOSIG_TOWER_MAX_ROWS; rows++)
+            test_buckets(field, lengths[i], rows, 200);
         if (lengths[i] <= 64) {
             test_multiply(field, lengths[i], 96, 64, 0);
             test_multiply(field, lengths[i], 1, 4, 1);
         }
     }
-    test_all_buckets(field);
     for (unsigned i = 0; i < ROUNDS; i++) {
         test_combine(field, 16 + below(1200), below(20));
         test_multiply(field, 16 + below(60), 1 + below(96), 4 * (1 + below(16)), (int)below(2));
         test_transpose(field);
+        test_quadratic(field, 32 + below(81), 1 + below(20));
         test_buckets(field, 16 + below(97), 1 + below(NEOSIG_TOWER_MAX_ROWS), below(300));
         size_t bytes = 16 * (1 + below(5)), rows = 1 + below(elements(field, bytes) < 64 ? elements(field, bytes) : 64);
         test_eliminate(field, bytes, rows, below(rows), below(rows + 1), 0);
@@ -339,22 +359,6 @@ static void test_field(const neosig_tower *field)
         if (field->bits == 8 || sides[i] == 32 || sides[i] == 64)
             test_solve(field, sides[i]);
 }
-
-#if defined(__x86_64__)
-/* What AVX2's scatter_vartime chooses from. */
-static void test_both_scatters(void)
-{
-    neosig_tower gf16 = neosig_tower_avx2.gf16, gf256 = neosig_tower_avx2.gf256;
-    gf16.scatter_vartime = gf256.scatter_vartime = neosig_tower_scatter_avx2_vartime;
-    test_all_buckets(&gf16);
-    test_all_buckets(&gf256);
-    if ((neosig_cpu() & NEOSIG_CPU_GFNI) == 0)
-        return;
-    gf16.scatter_vartime = gf256.scatter_vartime = neosig_tower_scatter_gfni_vartime;
-    test_all_buckets(&gf16);
-    test_all_buckets(&gf256);
-}
-#endif
 
 int main(void)
 {
@@ -377,9 +381,5 @@ int main(void)
         if (test_failed != failed)
             fprintf(stderr, "in backend %s\n", backend->name);
     }
-#if defined(__x86_64__)
-    if (neosig_cpu() & NEOSIG_CPU_AVX2)
-        test_both_scatters();
-#endif
     return test_end();
 }
