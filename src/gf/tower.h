@@ -6,7 +6,7 @@
  * same set of kernels exists for either field; lengths are bytes of packed vectors.
  *
  * Scalars come as tables, made by arithmetic from scalars that may be secret; no address depends on a scalar or on an
- * element, but in the function named _vartime. What a table holds is the backend's own.
+ * element, but in functions named _vartime. What a table holds is the backend's own.
  */
 #ifndef NEOSIG_GF_TOWER_H
 #define NEOSIG_GF_TOWER_H
