@@ -29,7 +29,7 @@ SPREAD, FUNCTIONS = RESULTS.with_name("spread.csv"), RESULTS.with_name("function
 # One or two sets of each scheme, for functions.csv.
 BY_FUNCTION = ["ml-dsa-44", "ml-dsa-65", "falcon-512", "haetae2", "hawk512", "snova-24-5-16-4-esk", "snova-i-s",
                "rainbow-I-classic"]
-# One of each scheme and of each kind of operation, all quick.
+# Of some schemes, backends and operations, all quick.
 CELLS = [("snova-24-5-16-4-esk", "sign", "neon-aes"), ("snova-28-17-16-2-ssk", "verify", "neon-sha3"),
          ("rainbow-I-classic", "sign", "neon-sha3"), ("ml-dsa-44", "sign", "neon-aes"),
          ("dilithium2", "keypair", "neon-sha3"), ("ml-dsa-44", "verify", "reference")]

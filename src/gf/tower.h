@@ -16,11 +16,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NEOSIG_TOWER_SCALAR_MAX 32  /* bound of scalar_bytes */
-#define NEOSIG_TOWER_MAX_COLUMNS 64 /* of multiply's B, and of a system to solve */
-#define NEOSIG_TOWER_MAX_BUCKET 112 /* bytes of a vector in buckets: seven registers of 16 bytes */
-#define NEOSIG_TOWER_MAX_ROWS 6     /* that go into buckets at once */
-#define NEOSIG_TOWER_MAX_VARIABLES 196
+#define NEOSIG_TOWER_SCALAR_MAX 32     /* bound of scalar_bytes */
+#define NEOSIG_TOWER_MAX_COLUMNS 64    /* of multiply's B, and of a system to solve */
+#define NEOSIG_TOWER_MAX_BUCKET 112    /* bytes of a vector of the public map: seven registers of 16 bytes */
+#define NEOSIG_TOWER_MAX_ROWS 6        /* that go into buckets at once */
+#define NEOSIG_TOWER_MAX_VARIABLES 196 /* of quadratic_vartime */
 
 /* Everything may be secret but counts, strides and offsets. No alignment is asked of vectors; tables are 16-byte
  * aligned. Vectors are at least 16 bytes long and need not be a multiple of it; nothing is read or written outside
@@ -68,10 +68,10 @@ typedef struct neosig_tower {
     void (*scatter_vartime)(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
                             size_t first, size_t end);
 
-    /* y += sum over i <= j < n of x_i x_j times vector (i, j) (public). The vectors stand one after another, row by
+    /* y += sum over i <= j < n of x_i x_j times vector (i, j), all public. The vectors stand one after another, row by
      * row, each of 32 to NEOSIG_TOWER_MAX_BUCKET bytes; x holds n elements, one a byte, n at most
-     * NEOSIG_TOWER_MAX_VARIABLES. Returns 0, having done nothing, where buckets are the faster way; NULL is the same.
-     */
+     * NEOSIG_TOWER_MAX_VARIABLES. Returns 0, having done nothing, if the CPU lacks what makes it faster than buckets;
+     * NULL in backends that have no such way. */
     int (*quadratic_vartime)(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n);
 } neosig_tower;
 
@@ -86,7 +86,7 @@ extern const neosig_tower_kernels neosig_tower_neon_sha3; /* EOR3 */
 extern const neosig_tower_kernels neosig_tower_avx2;
 
 #if defined(__x86_64__)
-int neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n);
+void neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n);
 #endif
 
 /* The product of two elements, of GF(16) or GF(256), without a branch or a table. */

@@ -7,6 +7,7 @@
 NEOSIG_TARGET_AVX2
 
 #include "gf/tower.h"
+#include "neosig/neosig.h"
 
 #include <assert.h>
 #include <immintrin.h>
@@ -663,14 +664,22 @@ SCATTER_OTHER(36)
 SCATTER_OTHER(48)
 SCATTER_OTHER(64)
 
+static int quadratic_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n)
+{
+    if ((neosig_cpu() & NEOSIG_CPU_GFNI) == 0)
+        return 0;
+    neosig_tower_quadratic_gfni_vartime(y, vectors, bytes, x, n);
+    return 1;
+}
+
 const neosig_tower_kernels neosig_tower_avx2 = {
     .name = "avx2",
     .gf16 = {4, 16, 16, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
              transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes, scatter_vartime,
-             neosig_tower_quadratic_gfni_vartime},
+             quadratic_vartime},
     .gf256 = {8, 32, 48, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
               transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes, scatter_vartime,
-              neosig_tower_quadratic_gfni_vartime},
+              quadratic_vartime},
 };
 
 NEOSIG_TARGET_END

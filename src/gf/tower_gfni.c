@@ -6,7 +6,6 @@
 NEOSIG_TARGET_GFNI
 
 #include "gf/tower.h"
-#include "neosig/neosig.h"
 
 #include <immintrin.h>
 
@@ -66,10 +65,8 @@ INLINE void quadratic(uint8_t *y, const uint8_t *vectors, size_t bytes, const ui
         y[i] ^= total_bytes[i];
 }
 
-int neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n)
+void neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n)
 {
-    if ((neosig_cpu() & NEOSIG_CPU_GFNI) == 0)
-        return 0;
     if (bytes > 96)
         quadratic(y, vectors, bytes, x, n, 4);
     else if (bytes > 64)
@@ -78,7 +75,6 @@ int neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size
         quadratic(y, vectors, bytes, x, n, 2);
     else
         quadratic(y, vectors, bytes, x, n, 1);
-    return 1;
 }
 
 NEOSIG_TARGET_END
