@@ -22,7 +22,7 @@
  * Data sheet, all three routines:
  *   in       x0: the states, 25 lanes of 64 bits each, one state after another, any alignment of 8, overwritten;
  *            x1: the 24 round constants and a 0, each twice.
- *   clobbers x0 - x17, v0 - v7, v16 - v31 (x1: no vector register), not the flags.
+ *   clobbers x0 - x17, v0 - v7, v16 - v31 (x1: no vector register), the flags (not x2).
  *   stack    144 bytes (x1), 64 (x2), 208 (x4); the lane spilled by x1 and x4 is overwritten at the end.
  *   features none beyond Armv8.0 with Advanced SIMD. No branch and no address depends on the states. */
 #include "sym/asm.inc"
@@ -221,9 +221,9 @@
 /* The stack frame of x1 and x4. */
 #define SPILL 0
 #define CONSTANTS 8
-#define STATE 16
-#define ALL_CONSTANTS 24
-#define VECTOR_CONSTANTS 32
+#define VECTOR_CONSTANTS 16
+#define STATE 24
+#define ALL_CONSTANTS 32
 #define VECTOR_STATES 40
 #define SAVED 48
 #define FRAME 144
@@ -301,24 +301,31 @@
     eor B03, A40, D4, ror #((P40) - (Q4)) & 63
     eor B11, A41, D4, ror #((P41) - (Q4)) & 63
     eor B43, D3, A34, ror #((Q3) - (P34)) & 63
-    ldr B22, [sp, #SPILL]
+    ldp B22, A40, [sp, #SPILL] /* and the address of the constants, at #CONSTANTS */
+    /* chi, row by row */
+    bic A00, B20, B10
+    bic A10, B30, B20
     eor B22, D3, B22
     eor B01, A30, D3
 .endm
 
+/* Between pieces 8 and 9, the round's constant: A40 has the address, A30 takes it, A20 is free. */
+.macro scalar_constant offset
+    ldr A30, [A40, #\offset]
+.endm
+
 .macro scalar_9
-    /* chi, row by row */
-    bic A00, B20, B10
-    bic A10, B30, B20
     bic A20, B40, B30, ror #((T40) - (T30)) & 63
+    eor A00, B00, A00
+    eor A10, B10, A10
+    eor A20, B20, A20, ror #((T20) - (T40)) & 63
+    /* iota */
+    eor A00, A00, A30
     bic A30, B00, B40, ror #((T00) - (T40)) & 63
     bic A40, B10, B00
-    eor A00, B00, A00
 .endm
 
 .macro scalar_10
-    eor A10, B10, A10
-    eor A20, B20, A20, ror #((T20) - (T40)) & 63
     eor A30, B30, A30
     eor A40, B40, A40, ror #((T40) - (T10)) & 63
     bic A02, B22, B12, ror #((T22) - (T12)) & 63
@@ -384,6 +391,7 @@
 
 #define Q_U43 q5 /* U43 as the target of a load */
 #define Q_U32 q22 /* U32 as the target of a load */
+#define Q_W0 q30  /* W0 as the target of a load */
 
 .macro vector_1
     /* All steps at once, so that the shifts, which some cores do in one of two pipes only, are spread */
@@ -754,8 +762,7 @@
     str A44, [x0, #192]
 .endm
 
-/* One round but for iota. */
-.macro scalar_round
+.macro scalar_until_constant
     scalar_1
     scalar_2
     scalar_3
@@ -764,6 +771,9 @@
     scalar_6
     scalar_7
     scalar_8
+.endm
+
+.macro scalar_from_constant
     scalar_9
     scalar_10
     scalar_11
@@ -772,19 +782,6 @@
     scalar_14
     scalar_15
     scalar_16
-.endm
-
-/* The five more registers are free here. */
-.macro scalar_iota at
-    ldr x0, [sp, #CONSTANTS]
-    ldr x1, [x0, #16 * \at]
-    eor A00, A00, x1
-.endm
-
-/* Past the constants of so many rounds; x2: the next one. */
-.macro scalar_iota_step rounds
-    ldr x2, [x0, #16 * \rounds]!
-    str x0, [sp, #CONSTANTS]
 .endm
 
 .text
@@ -800,20 +797,26 @@ Lrotate_56:
 FUNCTION(neosig_keccak_f1600_aarch64)
     .cfi_startproc
     save_general
+    add x1, x1, #48
     str x0, [sp, #STATE]
     str x1, [sp, #CONSTANTS]
     load_scalar
 1:
-    scalar_round
-    scalar_iota 0
-    scalar_round
-    scalar_iota 1
-    scalar_round
-    scalar_iota 2
-    scalar_round
-    scalar_iota 3
-    scalar_iota_step 4
-    cbnz x2, 1b
+    scalar_until_constant
+    scalar_constant -48
+    scalar_from_constant
+    scalar_until_constant
+    scalar_constant -32
+    scalar_from_constant
+    scalar_until_constant
+    scalar_constant -16
+    tst A30, #0x8000 /* the third of four constants has this bit, but for the last four */
+    scalar_from_constant
+    scalar_until_constant
+    ldr A30, [A40], #64
+    str A40, [sp, #CONSTANTS]
+    scalar_from_constant
+    b.ne 1b
     store_scalar
     restore_general
     ret
@@ -876,8 +879,9 @@ FUNCTION(neosig_keccak_f1600_x4_hybrid)
     save_vector
     save_general
     str x0, [sp, #VECTOR_STATES]
-    str x1, [sp, #ALL_CONSTANTS]
     str x1, [sp, #VECTOR_CONSTANTS]
+    add x1, x1, #16
+    str x1, [sp, #ALL_CONSTANTS]
     add x2, x0, #200
     load_vector
     add x0, x0, #400
@@ -902,6 +906,7 @@ FUNCTION(neosig_keccak_f1600_x4_hybrid)
     scalar_7
     vector_7
     scalar_8
+    scalar_constant -16
     vector_8
     scalar_9
     vector_9
@@ -918,7 +923,6 @@ FUNCTION(neosig_keccak_f1600_x4_hybrid)
     scalar_15
     vector_15
     scalar_16
-    scalar_iota 0
     vector_16
     scalar_1
     vector_17
@@ -935,6 +939,12 @@ FUNCTION(neosig_keccak_f1600_x4_hybrid)
     scalar_7
     vector_23
     scalar_8
+    ldr A30, [A40], #32
+    ldr A20, [A40, #-16] /* the next constant, 0 after the last */
+    cmp A20, #0
+    ldr A20, [sp, #VECTOR_CONSTANTS]
+    ldr Q_W0, [A20], #16
+    stp A40, A20, [sp, #CONSTANTS]
     vector_24
     scalar_9
     vector_25
@@ -952,13 +962,8 @@ FUNCTION(neosig_keccak_f1600_x4_hybrid)
     vector_31
     scalar_16
     vector_32
-    scalar_iota 1
-    scalar_iota_step 2
-    ldr x3, [sp, #VECTOR_CONSTANTS]
-    ldr q25, [x3], #16
-    str x3, [sp, #VECTOR_CONSTANTS]
-    eor V00.16b, V00.16b, v25.16b
-    cbnz x2, 2b
+    eor V00.16b, V00.16b, W0.16b
+    b.ne 2b
     store_scalar
     add x0, x0, #200
     str x0, [sp, #STATE]
