@@ -65,8 +65,8 @@ typedef struct neosig_tower {
     /* buckets[b_t] += vector t of each of rows[0 .. n - 1], first <= t < end, for bytes b_t (public). n is 1 to
      * NEOSIG_TOWER_MAX_ROWS, a vector has at most NEOSIG_TOWER_MAX_BUCKET bytes and lies in its bucket at the end:
      * see neosig_tower_gather. If bytes is no multiple of 16, up to 15 bytes before a vector are read too. */
-    void (*scatter_vartime)(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
-                            size_t first, size_t end);
+    void (*scatter_vartime)(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b, size_t first,
+                            size_t end, size_t bytes);
 
     /* y += sum over i <= j < n of x_i x_j times vector (i, j), all public. The vectors stand one after another, row by
      * row, each of 32 to NEOSIG_TOWER_MAX_BUCKET bytes; x holds n elements, one a byte, n at most

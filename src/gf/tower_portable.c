@@ -177,8 +177,8 @@ static void transpose_nibbles(uint8_t *dst, size_t dst_stride, const uint8_t *sr
         }
 }
 
-static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
-                            size_t first, size_t end)
+static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b, size_t first,
+                            size_t end, size_t bytes)
 {
     const size_t stride = neosig_tower_bucket_stride(bytes), used = (bytes + 7) & ~(size_t)7;
     buckets += stride - used;

@@ -11,8 +11,8 @@ SCATTER_LINKAGE void SCATTER(64)(SCATTER_PARAMETERS);
 SCATTER_LINKAGE void SCATTER(80)(SCATTER_PARAMETERS);
 SCATTER_LINKAGE void SCATTER(100)(SCATTER_PARAMETERS);
 
-static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, size_t bytes, const uint8_t *b,
-                            size_t first, size_t end)
+static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b, size_t first,
+                            size_t end, size_t bytes)
 {
     if (bytes == 100) /* classic keys first: they have many short calls */
         SCATTER(100)(buckets, rows, n, b, first, end);
@@ -29,5 +29,5 @@ static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t
     else if (bytes == 64)
         SCATTER(64)(buckets, rows, n, b, first, end);
     else
-        neosig_tower_portable.gf16.scatter_vartime(buckets, rows, n, bytes, b, first, end);
+        neosig_tower_portable.gf16.scatter_vartime(buckets, rows, n, b, first, end, bytes);
 }

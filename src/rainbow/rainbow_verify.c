@@ -86,7 +86,7 @@ static void evaluate_rows_vartime(const neosig_rainbow_ctx *ctx, const workspace
     /* The key's first vector, before which there is nothing to read. */
     memcpy(corner + BEFORE, pk, bytes);
     field->scale(products, x, 32, x[0]);
-    field->scatter_vartime(buckets, (const uint8_t *const[]){corner + BEFORE}, 1, bytes, products, 0, 1);
+    field->scatter_vartime(buckets, (const uint8_t *const[]){corner + BEFORE}, 1, products, 0, 1, bytes);
     for (size_t i = 0; i < n; i++) {
         if (first[x[i]] != i)
             continue;
@@ -96,7 +96,7 @@ static void evaluate_rows_vartime(const neosig_rainbow_ctx *ctx, const workspace
         for (size_t row = i; row < n; row = next[row]) {
             rows[count++] = pk + bytes * (row * (2 * n - row - 1) / 2);
             const int full = count == NEOSIG_TOWER_MAX_ROWS;
-            field->scatter_vartime(buckets, rows, count, bytes, products, row > 0 ? row : 1, full ? n : next[row]);
+            field->scatter_vartime(buckets, rows, count, products, row > 0 ? row : 1, full ? n : next[row], bytes);
             if (full)
                 count = 0;
         }
@@ -172,12 +172,12 @@ static void evaluate_parts_vartime(const neosig_rainbow_ctx *ctx, const workspac
             for (size_t i = 0; i < terms; i += CHUNK) {
                 size_t some = terms - i < CHUNK ? terms - i : CHUNK;
                 neosig_rainbow_drbg_read(ctx, w->drbg, w->chunk, some * bytes);
-                ctx->field->scatter_vartime(w->buckets, (const uint8_t *const[]){w->chunk}, 1, bytes, products + i, 0,
-                                            some);
+                ctx->field->scatter_vartime(w->buckets, (const uint8_t *const[]){w->chunk}, 1, products + i, 0, some,
+                                            bytes);
             }
             neosig_rainbow_drbg_end(ctx, w->drbg);
         } else {
-            ctx->field->scatter_vartime(w->buckets, &pk, 1, bytes, products, 0, terms);
+            ctx->field->scatter_vartime(w->buckets, &pk, 1, products, 0, terms, bytes);
             pk += terms * bytes;
         }
         products += terms;

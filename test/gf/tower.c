@@ -116,7 +116,7 @@ static void test_elements(void)
 static void test_combine(const neosig_tower *field, size_t bytes, size_t count)
 {
     uint8_t scalars[64];
-    size_t stride = below(3) == 0 ? 0 : bytes + below(20);
+    const size_t strides[] = {0, bytes, bytes + below(20)}, stride = strides[below(3)];
     fill(scalars, sizeof scalars);
     fill(in, sizeof in);
     uint8_t *c = fresh(), *to = twin(c);
@@ -293,8 +293,8 @@ static void test_buckets(const neosig_tower *field, size_t bytes, size_t rows, s
     for (size_t r = 0; r < rows; r++)
         starts[r] = vectors + 3 * r * bytes;
     const size_t middle = below(count + 1);
-    field->scatter_vartime(buckets, starts, rows, bytes, b, 0, middle);
-    field->scatter_vartime(buckets, starts, rows, bytes, b, middle, count);
+    field->scatter_vartime(buckets, starts, rows, b, 0, middle, bytes);
+    field->scatter_vartime(buckets, starts, rows, b, middle, count, bytes);
     neosig_tower_gather(field, y, buckets, bytes);
     if (!CHECK(memcmp(y, sum, sizeof y) == 0))
         fprintf(stderr, "buckets: %u bits, %zu bytes, %zu rows of %zu vectors\n", field->bits, bytes, rows, count);
@@ -350,6 +350,7 @@ static void test_field(const neosig_tower *field)
         test_quadratic(field, bytes, 1 + bytes % 4);
     for (unsigned i = 0; i < ROUNDS; i++) {
         test_combine(field, 16 + below(1200), below(20));
+        test_combine(field, 16, below(20));
         test_multiply(field, 16 + below(60), 1 + below(96), 4 * (1 + below(16)), (int)below(2));
         test_transpose(field);
         test_quadratic(field, 32 + below(81), 1 + below(20));
