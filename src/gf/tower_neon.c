@@ -93,15 +93,16 @@ INLINE vec power(vec exponent)
     return vqtbl2q_u8(vld1q_u8_x2(powers), exponent);
 }
 
-/* The multiples of an element whose logarithm is in all bytes; of two, in low and high halves. */
-INLINE vec multiples(vec log)
+/* The multiples of an element whose logarithm is in all bytes; of two, in low and high halves. y: powers, which
+ * compilers do not keep in registers of themselves. */
+INLINE vec multiples(uint8x16x2_t y, vec log)
 {
-    return power(vaddq_u8(log, vld1q_u8(logarithms)));
+    return vqtbl2q_u8(y, vaddq_u8(log, vld1q_u8(logarithms)));
 }
 
-INLINE vec multiples_of_two(vec log_low, vec log_high)
+INLINE vec multiples_of_two(uint8x16x2_t y, vec log_low, vec log_high)
 {
-    return vsliq_n_u8(multiples(log_low), multiples(log_high), 4);
+    return vsliq_n_u8(multiples(y, log_low), multiples(y, log_high), 4);
 }
 
 /* What the products of an element with low and with high halves of bytes look up. */
@@ -109,15 +110,21 @@ typedef struct halves {
     vec low, high;
 } halves;
 
-/* Of the element in all bytes. a = a0 + a1 z times b1 z is 8 a1 b1 + (a0 + a1) b1 z, z^2 being z + 8. */
-INLINE halves halves_of(const int bits, vec a)
+/* Of an element of GF(256), the logarithms of its halves being in all bytes. a = a0 + a1 z times b1 z is
+ * 8 a1 b1 + (a0 + a1) b1 z, z^2 being z + 8. */
+INLINE halves halves_of_logs(uint8x16x2_t y, vec log_low, vec log_high)
 {
-    if (bits == 4) {
-        vec t = multiples(log_of(a));
-        return (halves){t, vshlq_n_u8(t, 4)};
-    }
-    vec a0 = low(a), a1 = high(a), t = multiples_of_two(log_of(a0), log_of(a1)), t1 = high(t);
+    vec t = multiples_of_two(y, log_low, log_high), t1 = high(t);
     return (halves){t, vsliq_n_u8(vqtbl1q_u8(vld1q_u8(times_8), t1), veorq_u8(t, t1), 4)};
+}
+
+/* Of the element in all bytes. */
+INLINE halves halves_of(const int bits, uint8x16x2_t y, vec a)
+{
+    if (bits == 8)
+        return halves_of_logs(y, log_of(low(a)), log_of(high(a)));
+    vec t = multiples(y, log_of(a));
+    return (halves){t, vshlq_n_u8(t, 4)};
 }
 
 INLINE vec product(halves t, vec x)
@@ -127,7 +134,7 @@ INLINE vec product(halves t, vec x)
 
 static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
 {
-    halves t = halves_of(8, vdupq_n_u8(scalar));
+    halves t = halves_of(8, vld1q_u8_x2(powers), vdupq_n_u8(scalar));
     for (const uint8_t *end = x + bytes; x != end; x += 32, c += 32) {
         vec x0 = vld1q_u8(x), x1 = vld1q_u8(x + 16);
         vst1q_u8(c, product(t, x0));
@@ -164,23 +171,41 @@ INLINE vec load_elements(const int bits, const uint8_t *x, size_t count)
 
 static void scalars_16(void *tables, const uint8_t *x, size_t count)
 {
+    const uint8x16x2_t y = vld1q_u8_x2(powers);
     uint8_t *out = tables, logs[16];
     for (size_t i = 0; i < count; i += 16) {
         size_t some = count - i < 16 ? count - i : 16;
         vst1q_u8(logs, log_of(load_elements(4, x + i / 2, some)));
-        for (size_t j = 0; j < some; j++, out += 16)
-            vst1q_u8(out, multiples(vld1q_dup_u8(logs + j)));
+        if (some == 16) /* lanes are constants here */
+            UNROLL for (size_t j = 0; j < 16; j++) vst1q_u8(out + 16 * j, multiples(y, vld1q_dup_u8(logs + j)));
+        else
+            for (size_t j = 0; j < some; j++)
+                vst1q_u8(out + 16 * j, multiples(y, vld1q_dup_u8(logs + j)));
+        out += 16 * some;
     }
+}
+
+INLINE void store_halves(uint8_t *out, halves t)
+{
+    vst1q_u8(out, t.low);
+    vst1q_u8(out + 16, t.high);
 }
 
 static void scalars_256(void *tables, const uint8_t *x, size_t count)
 {
+    const uint8x16x2_t y = vld1q_u8_x2(powers);
     uint8_t *out = tables;
-    for (size_t i = 0; i < count; i++, out += 32) {
-        halves t = halves_of(8, vld1q_dup_u8(x + i));
-        vst1q_u8(out, t.low);
-        vst1q_u8(out + 16, t.high);
+    for (; count >= 4; count -= 4, x += 4, out += 128) {
+        uint32_t four;
+        memcpy(&four, x, 4);
+        vec e = vreinterpretq_u8_u32(vdupq_n_u32(four)), log_low = log_of(low(e)), log_high = log_of(high(e));
+        store_halves(out, halves_of_logs(y, vdupq_laneq_u8(log_low, 0), vdupq_laneq_u8(log_high, 0)));
+        store_halves(out + 32, halves_of_logs(y, vdupq_laneq_u8(log_low, 1), vdupq_laneq_u8(log_high, 1)));
+        store_halves(out + 64, halves_of_logs(y, vdupq_laneq_u8(log_low, 2), vdupq_laneq_u8(log_high, 2)));
+        store_halves(out + 96, halves_of_logs(y, vdupq_laneq_u8(log_low, 3), vdupq_laneq_u8(log_high, 3)));
     }
+    for (; count > 0; count--, x++, out += 32)
+        store_halves(out, halves_of(8, y, vld1q_dup_u8(x)));
 }
 
 /* ---- One vector times many scalars */
@@ -227,6 +252,29 @@ INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, 
         add_to(c + last, sum[w - 1], *mask);
 }
 
+/* c of one vector over GF(16), and vectors of a one after another: four at a time, as their tables are. */
+INLINE void combine_narrow(uint8_t *c, const uint8_t *a, const uint8_t *table, size_t count)
+{
+    vec sum = vld1q_u8(c), high_sum = vdupq_n_u8(0);
+    for (; count >= 4; count -= 4) {
+        vec x[4], t[4];
+        load_vectors(4, x, a);
+        a += 64;
+        NEOSIG_STEP(a);
+        load_vectors(4, t, table);
+        table += 64;
+        NEOSIG_STEP(table);
+        UNROLL for (int i = 0; i < 4; i += 2)
+        {
+            sum = sum3(sum, vqtbl1q_u8(t[i], low(x[i])), vqtbl1q_u8(t[i + 1], low(x[i + 1])));
+            high_sum = sum3(high_sum, vqtbl1q_u8(t[i], high(x[i])), vqtbl1q_u8(t[i + 1], high(x[i + 1])));
+        }
+    }
+    for (; count > 0; count--, a += 16, table += 16)
+        sum = add_product(sum, load_halves(4, table), vld1q_u8(a));
+    vst1q_u8(c, veorq_u8(sum, vshlq_n_u8(high_sum, 4)));
+}
+
 #define COMBINE_CASES(w)                                                                                               \
     case 2 * (w):                                                                                                      \
         combine_block(bits, w, c, 0, NULL, a, stride, tables, count);                                                  \
@@ -238,15 +286,24 @@ INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, 
 INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const uint8_t *tables,
                     size_t count)
 {
+    if (bits == 4 && bytes == 16 && stride == 16) {
+        combine_narrow(c, a, tables, count);
+        return;
+    }
     if (count == 1) { /* one table for the whole length */
         const size_t short_end = bytes % 64 < 16 && bytes % 64 > 0, blocks = bytes / 64 - short_end;
         const halves t = load_halves(bits, tables);
-        _Pragma("GCC unroll 2") for (size_t left = blocks; left > 0; left--, a += 64, c += 64)
+        _Pragma("GCC unroll 2") for (size_t left = blocks; left > 0; left--)
         {
-            vec x[4], sum[4];
+            vec x[4];
             load_vectors(4, x, a);
-            load_vectors(4, sum, c);
-            UNROLL for (int i = 0; i < 4; i++) vst1q_u8(c + 16 * i, add_product(sum[i], t, x[i]));
+            a += 64;
+            NEOSIG_STEP(a);
+            uint8x16x4_t sum = vld1q_u8_x4(c);
+            UNROLL for (int i = 0; i < 4; i++) sum.val[i] = add_product(sum.val[i], t, x[i]);
+            vst1q_u8_x4(c, sum);
+            c += 64;
+            NEOSIG_STEP(c);
         }
         bytes -= 64 * blocks;
     }
@@ -293,6 +350,7 @@ INLINE vec element(const int bits, vec v, size_t p)
 INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t stride, size_t rows, size_t p,
                                size_t tries)
 {
+    const uint8x16x2_t y = vld1q_u8_x2(powers);
     vec pivot[5], x0[5], x1[5];
     const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
     uint8_t *row = m + p * stride;
@@ -303,7 +361,7 @@ INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t s
         UNROLL for (int i = 0; i < w; i++) pivot[i] = veorq_u8(pivot[i], vandq_u8(vld1q_u8(row + 16 * i), zero));
     }
     vec e = element(bits, pivot[0], p);
-    halves scale = halves_of(bits, inverse(bits, e));
+    halves scale = halves_of(bits, y, inverse(bits, e));
     row = m + p * stride;
     UNROLL for (int i = 0; i < w; i++)
     {
@@ -314,7 +372,7 @@ INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t s
     }
     for (size_t r = p + 1; r < rows; r++) {
         row += stride;
-        halves t = halves_of(bits, element(bits, vld1q_u8(row), p));
+        halves t = halves_of(bits, y, element(bits, vld1q_u8(row), p));
         UNROLL for (int i = 0; i < w; i++)
             vst1q_u8(row + 16 * i, sum3(vld1q_u8(row + 16 * i), vqtbl1q_u8(t.low, x0[i]), vqtbl1q_u8(t.high, x1[i])));
     }
@@ -395,6 +453,7 @@ static uint8_t dot_256(const uint8_t *a, const uint8_t *b, size_t bytes)
 
 static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
 {
+    const uint8x16x2_t y = vld1q_u8_x2(powers);
     uint8_t *out = tables, logs[16];
     for (size_t k = 0; k < rows; k++)
         for (size_t j = 0; j < columns; j += 16) {
@@ -406,12 +465,13 @@ static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns
             }
             vst1q_u8(logs, log_of(vld1q_u8(e)));
             for (size_t l = 0; l < some; l += 2, out += 16)
-                vst1q_u8(out, multiples_of_two(vld1q_dup_u8(logs + l), vld1q_dup_u8(logs + l + 1)));
+                vst1q_u8(out, multiples_of_two(y, vld1q_dup_u8(logs + l), vld1q_dup_u8(logs + l + 1)));
         }
 }
 
 static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
 {
+    const uint8x16x2_t y = vld1q_u8_x2(powers);
     uint8_t *out = tables, logs[3][16];
     for (size_t k = 0; k < rows; k++)
         for (size_t j = 0; j < columns; j += 16) {
@@ -424,8 +484,8 @@ static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t column
             vst1q_u8(logs[1], log_of(a1));
             vst1q_u8(logs[2], log_of(veorq_u8(a0, a1)));
             for (size_t l = 0; l < some; l += 2, out += 48)
-                UNROLL for (int i = 0; i < 3; i++)
-                    vst1q_u8(out + 16 * i, multiples_of_two(vld1q_dup_u8(logs[i] + l), vld1q_dup_u8(logs[i] + l + 1)));
+                UNROLL for (int i = 0; i < 3; i++) vst1q_u8(
+                    out + 16 * i, multiples_of_two(y, vld1q_dup_u8(logs[i] + l), vld1q_dup_u8(logs[i] + l + 1)));
         }
 }
 

@@ -27,6 +27,7 @@ typedef struct workspace {
     uint8_t *st;                          /* seed | s1 | t1 | t4 | t3 */
     uint8_t *row;                         /* of a block */
     uint8_t *polar_v, *polar_o;           /* a vector for each variable of v, of o1 */
+    uint8_t *polar_mixed;                 /* of v, of layer 1 with layer 2 mixed in */
     uint8_t *column;                      /* tables of a column of t1, t3 or t4 */
     uint8_t *pushed;                      /* v + t1 x_o1 */
     uint8_t *mixed_in;                    /* layer 2's part of layer 1: o1 columns and the constant */
@@ -63,6 +64,7 @@ static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int
         w.row = neosig_carve(arena, (ctx->v > ctx->o2 ? ctx->v : ctx->o2) * ctx->o2_bytes);
         w.polar_v = neosig_carve(arena, ctx->v * ctx->o2_bytes);
         w.polar_o = neosig_carve(arena, o1_vectors);
+        w.polar_mixed = neosig_carve(arena, ctx->v * ctx->o1_bytes);
         w.column = neosig_carve(arena, ctx->v * table);
         w.pushed = neosig_carve(arena, ctx->v_bytes);
         w.mixed_in = neosig_carve(arena, o1_vectors + ctx->o2_bytes);
@@ -142,46 +144,35 @@ static void whole_layer2(const neosig_rainbow_ctx *ctx, const neosig_rainbow_sec
 
 /* ---- Systems from a compressed key */
 
-/* Reads a triangular block Q at the variables whose tables are given: constant += Q(a), polar += (Q + Q^t) a. */
+/* Reads a triangular block Q at the variables whose tables are given: constant += Q(a) + a polar, polar += (Q + Q^t) a.
+ * Before row i, polar_i has what it had and what rows above it add. */
 static void read_triangle(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const workspace *w,
                           uint8_t *constant, uint8_t *polar, size_t bytes, const uint8_t *scalars, size_t n)
 {
-    uint8_t sum[NEOSIG_RAINBOW_MAX_O2];
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++, polar += bytes) {
         const void *own = table_of(ctx, scalars, i);
         neosig_rainbow_drbg_read(ctx, drbg, w->row, (n - i) * bytes);
-        memset(sum, 0, bytes);
-        ctx->field->combine(sum, bytes, w->row, bytes, own, n - i);
-        ctx->field->combine(constant, bytes, sum, 0, own, 1);
-        for (size_t l = 0; l < bytes; l++)
-            polar[i * bytes + l] ^= sum[l];
-        ctx->field->combine(polar + i * bytes, (n - i) * bytes, w->row, 0, own, 1);
+        ctx->field->combine(polar, (n - i) * bytes, w->row, 0, own, 1);
+        ctx->field->combine(constant, bytes, polar, 0, own, 1);
+        ctx->field->combine(polar, bytes, w->row, bytes, own, n - i); /* the square's term, now twice, is gone */
     }
     neosig_rainbow_drbg_end(ctx, drbg);
-    neosig_wipe(sum, sizeof sum);
 }
 
-/* Reads a rectangular block Q, a of its rows' variables: row_sum += a^t Q; if b of its columns' are given, polar += Q b
- * and constant += a^t Q b. */
+/* Reads a rectangular block Q, a of its rows' variables: row_sum += a^t Q; if b of its columns' are given, polar += Q
+ * b.
+ */
 static void read_rectangle(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const workspace *w,
                            uint8_t *row_sum, size_t bytes, const uint8_t *a, size_t rows, size_t columns,
-                           const uint8_t *b, uint8_t *constant, uint8_t *polar)
+                           const uint8_t *b, uint8_t *polar)
 {
-    uint8_t sum[NEOSIG_RAINBOW_MAX_O2];
     for (size_t i = 0; i < rows; i++) {
-        const void *own = table_of(ctx, a, i);
         neosig_rainbow_drbg_read(ctx, drbg, w->row, columns * bytes);
-        ctx->field->combine(row_sum, columns * bytes, w->row, 0, own, 1);
-        if (b == NULL)
-            continue;
-        memset(sum, 0, bytes);
-        ctx->field->combine(sum, bytes, w->row, bytes, b, columns);
-        ctx->field->combine(constant, bytes, sum, 0, own, 1);
-        for (size_t l = 0; l < bytes; l++)
-            polar[i * bytes + l] ^= sum[l];
+        ctx->field->combine(row_sum, columns * bytes, w->row, 0, table_of(ctx, a, i), 1);
+        if (b != NULL)
+            ctx->field->combine(polar + i * bytes, bytes, w->row, bytes, b, columns);
     }
     neosig_rainbow_drbg_end(ctx, drbg);
-    neosig_wipe(sum, sizeof sum);
 }
 
 /* system's column j += vectors times column j of t. */
@@ -193,27 +184,32 @@ static void add_columns(const neosig_rainbow_ctx *ctx, uint8_t *system, size_t c
                           w->column);
 }
 
-/* Blocks 1 and 2 of one layer at the vinegar: the system in layer 1's variables, its constant after it. */
-static void read_layer1(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const neosig_rainbow_secret *s,
-                        const workspace *w, uint8_t *system, size_t bytes)
+/* Blocks 1 and 2 of one layer at the vinegar: the system in layer 1's variables, its constant after it, but for what
+ * polar, times t1, adds to it. */
+static void read_layer1(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const workspace *w, uint8_t *system,
+                        uint8_t *polar, size_t bytes)
 {
     memset(system, 0, (ctx->o1 + 1) * bytes);
-    memset(w->polar_v, 0, ctx->v * bytes);
-    read_triangle(ctx, drbg, w, system + ctx->o1 * bytes, w->polar_v, bytes, w->scalars1, ctx->v);
-    read_rectangle(ctx, drbg, w, system, bytes, w->scalars1, ctx->v, ctx->o1, NULL, NULL, NULL);
-    add_columns(ctx, system, ctx->o1, bytes, w->polar_v, s->t1, ctx->v, w);
+    memset(polar, 0, ctx->v * bytes);
+    read_triangle(ctx, drbg, w, system + ctx->o1 * bytes, polar, bytes, w->scalars1, ctx->v);
+    read_rectangle(ctx, drbg, w, system, bytes, w->scalars1, ctx->v, ctx->o1, NULL, NULL);
 }
 
 static void compressed_layer1(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s, const workspace *w)
 {
+    const size_t bytes1 = ctx->o1_bytes, bytes2 = ctx->o2_bytes;
     ctx->field->scalars(w->scalars1, w->x, ctx->v);
     *w->layer2 = *w->layer1;
-    read_layer1(ctx, w->layer2, s, w, w->matrix1, ctx->o1_bytes);
+    read_layer1(ctx, w->layer2, w, w->matrix1, w->polar_mixed, bytes1);
     neosig_rainbow_drbg drbg = *w->layer2;
-    read_layer1(ctx, &drbg, s, w, w->mixed_in, ctx->o2_bytes);
+    read_layer1(ctx, &drbg, w, w->mixed_in, w->polar_v, bytes2);
+    for (size_t j = 0; j < ctx->o1; j++) {
+        add_matrix_vector(ctx, w->matrix1 + j * bytes1, bytes1, w->polar_mixed, s->t1 + j * ctx->v_bytes, ctx->v,
+                          w->column);
+        ctx->field->combine(w->mixed_in + j * bytes2, bytes2, w->polar_v, bytes2, w->column, ctx->v);
+    }
     for (size_t j = 0; j <= ctx->o1; j++)
-        add_matrix_vector(ctx, w->matrix1 + j * ctx->o1_bytes, ctx->o1_bytes, s->s1, w->mixed_in + j * ctx->o2_bytes,
-                          ctx->o2, w->column);
+        add_matrix_vector(ctx, w->matrix1 + j * bytes1, bytes1, s->s1, w->mixed_in + j * bytes2, ctx->o2, w->column);
 }
 
 /* The public map's variables are (a + t4 x_o2, x_o1 + t3 x_o2, x_o2) with a = v + t1 x_o1. */
@@ -228,11 +224,11 @@ static void compressed_layer2(const neosig_rainbow_ctx *ctx, const neosig_rainbo
     memset(w->polar_v, 0, ctx->v * bytes);
     memset(w->polar_o, 0, ctx->o1 * bytes);
     read_triangle(ctx, &drbg, w, w->constant2, w->polar_v, bytes, w->scalars1, ctx->v);
-    read_rectangle(ctx, &drbg, w, w->polar_o, bytes, w->scalars1, ctx->v, ctx->o1, w->scalars2, w->constant2,
-                   w->polar_v);
-    read_rectangle(ctx, &drbg, w, w->matrix2, bytes, w->scalars1, ctx->v, ctx->o2, NULL, NULL, NULL);
+    read_rectangle(ctx, &drbg, w, w->polar_o, bytes, w->scalars1, ctx->v, ctx->o1, w->scalars2, w->polar_v);
+    read_rectangle(ctx, &drbg, w, w->matrix2, bytes, w->scalars1, ctx->v, ctx->o2, NULL, NULL);
+    /* With it the constant's term of both groups, which polar_o has. */
     read_triangle(ctx, &drbg, w, w->constant2, w->polar_o, bytes, w->scalars2, ctx->o1);
-    read_rectangle(ctx, &drbg, w, w->matrix2, bytes, w->scalars2, ctx->o1, ctx->o2, NULL, NULL, NULL);
+    read_rectangle(ctx, &drbg, w, w->matrix2, bytes, w->scalars2, ctx->o1, ctx->o2, NULL, NULL);
     add_columns(ctx, w->matrix2, ctx->o2, bytes, w->polar_v, s->t4, ctx->v, w);
     add_columns(ctx, w->matrix2, ctx->o2, bytes, w->polar_o, s->t3, ctx->o1, w);
 }
