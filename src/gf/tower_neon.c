@@ -221,32 +221,44 @@ INLINE vec add_product(vec sum, halves t, vec x)
     return sum3(sum, vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
 }
 
+/* The next product to the sums of w vectors, the first `whole` of which follow one another; one more is at last. */
+INLINE void combine_next(const int bits, const int w, const int whole, vec *sum, size_t last, const uint8_t **a,
+                         size_t stride, const uint8_t **table)
+{
+    const int steps = 16 * (whole - 1) / 64 * 64;
+    const halves t = load_halves(bits, *table);
+    vec x[4];
+    *table += 4 * bits;
+    NEOSIG_STEP(*table);
+    if (whole < w)
+        sum[w - 1] = add_product(sum[w - 1], t, vld1q_u8(*a + last));
+    UNROLL for (int i = 0; i < whole; i += 4)
+    {
+        const int some = whole - i < 4 ? whole - i : 4;
+        load_vectors(some, x, *a);
+        if (i + some < whole) {
+            *a += 64;
+            NEOSIG_STEP(*a);
+        }
+        UNROLL for (int j = 0; j < some; j++) sum[i + j] = add_product(sum[i + j], t, x[j]);
+    }
+    *a += stride - (size_t)steps;
+}
+
 /* w vectors of c; or if mask is not NULL, the last one at offset last, of which mask is new. */
 INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, const vec *mask, const uint8_t *a,
                           size_t stride, const uint8_t *table, size_t count)
 {
-    const int whole = mask == NULL ? w : w - 1, steps = 16 * (whole - 1) / 64 * 64;
-    vec sum[8], x[8];
+    const int whole = mask == NULL ? w : w - 1;
+    vec sum[8];
     UNROLL for (int i = 0; i < whole; i++) sum[i] = vld1q_u8(c + 16 * i);
     if (mask != NULL)
         sum[w - 1] = vdupq_n_u8(0);
-    for (; count > 0; count--, a += stride - (size_t)steps) {
-        halves t = load_halves(bits, table);
-        table += 4 * bits;
-        NEOSIG_STEP(table);
-        if (mask != NULL)
-            sum[w - 1] = add_product(sum[w - 1], t, vld1q_u8(a + last));
-        UNROLL for (int i = 0; i < whole; i += 4)
-        {
-            const int some = whole - i < 4 ? whole - i : 4;
-            load_vectors(some, x, a);
-            if (i + some < whole) {
-                a += 64;
-                NEOSIG_STEP(a);
-            }
-            UNROLL for (int j = 0; j < some; j++) sum[i + j] = add_product(sum[i + j], t, x[j]);
-        }
-    }
+    if (w <= 4) /* of more, two would not fit into registers */
+        _Pragma("GCC unroll 2") for (; count > 0; count--) combine_next(bits, w, whole, sum, last, &a, stride, &table);
+    else
+        for (; count > 0; count--)
+            combine_next(bits, w, whole, sum, last, &a, stride, &table);
     UNROLL for (int i = 0; i < whole; i++) vst1q_u8(c + 16 * i, sum[i]);
     if (mask != NULL)
         add_to(c + last, sum[w - 1], *mask);
@@ -301,7 +313,7 @@ INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, 
             NEOSIG_STEP(a);
             uint8x16x4_t sum = vld1q_u8_x4(c);
             UNROLL for (int i = 0; i < 4; i++) sum.val[i] = add_product(sum.val[i], t, x[i]);
-            vst1q_u8_x4(c, sum);
+            UNROLL for (int i = 0; i < 4; i++) vst1q_u8(c + 16 * i, sum.val[i]);
             c += 64;
             NEOSIG_STEP(c);
         }
