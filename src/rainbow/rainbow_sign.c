@@ -159,9 +159,7 @@ static void read_triangle(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *dr
     neosig_rainbow_drbg_end(ctx, drbg);
 }
 
-/* Reads a rectangular block Q, a of its rows' variables: row_sum += a^t Q; if b of its columns' are given, polar += Q
- * b.
- */
+/* Reads a rectangular block Q, a of its rows' variables: row_sum += a^t Q; with b of its columns', polar += Q b. */
 static void read_rectangle(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const workspace *w,
                            uint8_t *row_sum, size_t bytes, const uint8_t *a, size_t rows, size_t columns,
                            const uint8_t *b, uint8_t *polar)
@@ -184,8 +182,8 @@ static void add_columns(const neosig_rainbow_ctx *ctx, uint8_t *system, size_t c
                           w->column);
 }
 
-/* Blocks 1 and 2 of one layer at the vinegar: the system in layer 1's variables, its constant after it, but for what
- * polar, times t1, adds to it. */
+/* Blocks 1 and 2 of one layer at the vinegar: the system in layer 1's variables but for polar times t1, its constant
+ * after it. */
 static void read_layer1(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const workspace *w, uint8_t *system,
                         uint8_t *polar, size_t bytes)
 {
