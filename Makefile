@@ -1,9 +1,10 @@
 # make        builds neosig, signs a file with it, and shows its speed beside the plain reference
-# make test   runs every test: natively, under sanitizers, and the AArch64 build under qemu
+# make test   shows in minutes that the build is right: here, under sanitizers, and for AArch64 under qemu
 # make help   lists the rest
 #
-# No target installs packages of the system: sh tools/setup.sh does, for make, and sh tools/setup.sh test for all the
-# others but prove, packages and test-browser, which have their own: sh tools/setup.sh prove, packages or browser.
+# No target installs packages of the system: sh tools/setup.sh does, for make; sh tools/setup.sh test, for make test and
+# make check; sh tools/setup.sh test-all, for all the others but prove, packages and test-browser, which have their own:
+# sh tools/setup.sh prove, packages or browser.
 
 BUILD = build
 JOBS = $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
@@ -14,14 +15,19 @@ DEMO = $(BUILD)/demo
 
 MAKEFLAGS += --no-print-directory
 CMAKE = cmake
-CTEST = ctest --output-on-failure -j$(JOBS)
+CTEST = ctest --output-on-failure --no-tests=error -j$(JOBS)
+# Compilers' results are kept where ccache is installed.
+ifneq ($(shell command -v ccache),)
+export CMAKE_C_COMPILER_LAUNCHER ?= ccache
+endif
 NEED = sh tools/setup.sh --check
 CLANGS = clang clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 clang-14
 CLANG = $$(for c in $(CLANGS); do command -v $$c && break; done)
 PYTHON = $(CURDIR)/build-python/bin/python
 
-.PHONY: demo build ports test test-build arm-build test-native test-sanitize test-clang test-aarch64 test-portable \
-  test-oldest test-slow test-browser bench report result ct taint mutants stack fuzz prove python dist packages \
+.PHONY: demo build ports test test-rest test-all check quick-native quick-aarch64 quick-sanitize test-configure \
+  test-build sanitize-configure arm-configure arm-build test-native test-sanitize test-clang test-aarch64 \
+  test-portable test-oldest test-slow test-browser bench report result ct taint mutants stack fuzz prove python dist packages \
   amalgamation install clean help
 
 demo: build
@@ -41,37 +47,72 @@ ifneq ($(filter $(MACHINE),aarch64 arm64),)
 ARM_BUILD = build-test
 EMULATOR =
 ARM_SIZES = cc size
+arm-configure: test-configure
 arm-build: test-build
-test: test-native test-sanitize test-clang test-portable test-oldest fuzz
+test: quick-native quick-sanitize
+test-rest: test-native test-sanitize test-clang test-portable test-oldest fuzz
 else
 ARM_BUILD = build-aarch64
 EMULATOR = qemu-aarch64 -cpu max -L /usr/aarch64-linux-gnu
 ARM_SIZES = aarch64-linux-gnu-gcc aarch64-linux-gnu-size \
   -DCMAKE_TOOLCHAIN_FILE=$(CURDIR)/cmake/aarch64-linux-gnu.cmake
-arm-build:
+arm-configure:
 	@$(NEED) build python arm
 	$(CMAKE) --preset aarch64 > /dev/null
+arm-build: arm-configure
 	$(CMAKE) --build build-aarch64 -j$(JOBS)
-test: test-native test-sanitize test-clang test-aarch64 test-portable test-oldest fuzz
+test: quick-native quick-sanitize quick-aarch64
+test-rest: test-native test-sanitize test-clang test-aarch64 test-portable test-oldest fuzz
 endif
 
-test: export FUZZ_SECONDS ?= 5
+# quick,BUILD: the tests of a build with the label quick, and what they need (test/CMakeLists.txt).
+quick = $(CMAKE) --build $(1) -j$(JOBS) --target quick-tests && $(CTEST) --test-dir $(1) -L '^quick$$'
+quick-native: test-configure
+	$(call quick,build-test)
+quick-sanitize: sanitize-configure
+	$(call quick,build-sanitize)
+quick-aarch64: arm-configure
+	QEMU_CPU=max $(call quick,$(ARM_BUILD))
 
-test-build:
+# All tests that do not take hours: test-rest is what `make test` leaves out. Their parts, called by themselves, run
+# their quick tests too.
+test-all: test test-rest
+test-rest: export FUZZ_SECONDS ?= 5
+test-rest: LESS = |^quick$$
+
+# The quick tests of one scheme and of the kernels that it uses, here and emulated: make check SCHEME=snova
+KERNELS_snova = gf
+KERNELS_rainbow = gf
+KERNELS_mldsa = ntt
+KERNELS_haetae = ntt
+KERNELS_falcon = ntt|fft|ntru
+KERNELS_hawk = ntt|ntru
+check = $(CMAKE) --build $(1) -j$(JOBS) --target quick-tests && \
+  $(CTEST) --test-dir $(1) -L '^quick$$' -L '^($(SCHEME)|$(KERNELS_$(SCHEME)))$$'
+check:
+	@[ -n "$(KERNELS_$(SCHEME))" ] || { echo "make check SCHEME=snova, rainbow, mldsa, haetae, falcon or hawk" >&2; exit 2; }
+	@$(MAKE) test-configure arm-configure
+	$(call check,build-test)
+	QEMU_CPU=max $(call check,$(ARM_BUILD))
+
+test-configure:
 	@$(NEED) build python native
 	python=$$(sh tools/python.sh build-python) && \
 	  $(CMAKE) --preset release -B build-test -DNEOSIG_WERROR=ON -DNEOSIG_OPENSSL=ON \
 	    -DPython3_EXECUTABLE=$$python > /dev/null
+test-build: test-configure
 	$(CMAKE) --build build-test -j$(JOBS)
 
 test-native: test-build
-	$(CTEST) --test-dir build-test -LE slow
+	$(CTEST) --test-dir build-test -LE 'slow$(LESS)'
 
-test-sanitize:
+sanitize-configure:
 	@$(NEED) build python
 	$(CMAKE) --preset sanitize > /dev/null
+
+test-sanitize: sanitize-configure
 	$(CMAKE) --build build-sanitize -j$(JOBS)
-	$(CTEST) --test-dir build-sanitize -LE 'slow|sources'
+	$(CTEST) --test-dir build-sanitize -LE 'slow|sources$(LESS)'
 
 # Clang warns of other things and compiles the kernels in its own way: their tests, the known answers, what stays in
 # memory. The rest is of no compiler, or tells the same again; test-slow has it.
@@ -84,7 +125,7 @@ test-clang:
 
 # The second run is on a CPU without the SHA-3 instructions.
 test-aarch64: arm-build
-	QEMU_CPU=max $(CTEST) --test-dir build-aarch64 -LE 'slow|sources'
+	QEMU_CPU=max $(CTEST) --test-dir build-aarch64 -LE 'slow|sources$(LESS)'
 	QEMU_CPU=cortex-a53 $(CTEST) --test-dir build-aarch64 -L every-cpu
 
 # The portable code where words are 32 bits, and where their first byte is the highest.
@@ -202,8 +243,10 @@ python: ports
 
 help:
 	@echo "make            build, sign and verify a file, compare the speed with the reference"
-	@echo "make test       every test; the parts: test-native, test-sanitize, test-clang, test-aarch64,"
-	@echo "                test-portable (32 bits, big-endian), test-oldest (compilers), test-slow"
+	@echo "make test       in minutes: all C and the program here, what parses under sanitizers, AArch64's kernels"
+	@echo "make check      the same of one scheme: SCHEME=snova, rainbow, mldsa, haetae, falcon or hawk"
+	@echo "make test-all   every test; the parts: test-native, test-sanitize, test-clang, test-aarch64,"
+	@echo "                test-portable (32 bits, big-endian), test-oldest (compilers), fuzz; test-slow takes hours"
 	@echo "make bench      all speeds; elsewhere than on Arm also exact AArch64 instruction counts"
 	@echo "make result     this machine's speed into results/NAME.json (NAME=...)"
 	@echo "make report     docs/report.html from results/"

@@ -19,6 +19,6 @@ fi
 if made "$1"; then
     echo "$(cd "$1" && pwd)/bin/python"
 else
-    echo "no Python packages (sh tools/setup.sh test fetches them): tests that need them skip" >&2
+    echo "no Python packages (sh tools/setup.sh test-all fetches them): tests that need them skip" >&2
     command -v python3
 fi

@@ -1,6 +1,7 @@
 #!/bin/sh
 # setup.sh [build]           installs what `make` needs
-# setup.sh test              installs what `make test` and all other targets but these need:
+# setup.sh test              installs what `make test` and `make check` need
+# setup.sh test-all          installs what `make test-all` and all other targets but these need:
 # setup.sh prove             installs what `make prove` needs besides
 # setup.sh browser           installs what `make test-browser` needs
 # setup.sh packages          installs what `make packages` needs
@@ -52,11 +53,15 @@ needs() {
             /usr/lib/python3/dist-packages/cffi/__init__.py:python3-cffi
         ;;
     test)
-        for group in build python venv native clang qemu portable oldest; do needs $group; done
+        for group in build python native; do needs $group; done
         case $(uname -m) in aarch64 | arm64) ;; *) needs arm ;; esac
         ;;
+    test-all)
+        for group in test venv clang qemu portable oldest; do needs $group; done
+        ;;
     *)
-        echo "setup.sh: no '$1', but build python venv native clang qemu arm portable oldest prove browser packages test" >&2
+        echo "setup.sh: no '$1', but build python venv native clang qemu arm portable oldest prove browser packages test" \
+            test-all >&2
         return 2
         ;;
     esac
@@ -109,7 +114,12 @@ if [ "${1:-}" = --check ]; then
     look "$@"
     if [ -n "$missing" ]; then
         what=test
-        case $* in build) what= ;; prove | packages) what=$* ;; *browser) what=browser ;; esac
+        case $* in
+        build) what= ;;
+        prove | packages) what=$* ;;
+        *browser) what=browser ;;
+        *venv* | *clang* | *portable | *oldest) what=test-all ;;
+        esac
         echo "missing:$missing" >&2
         echo "run: sh tools/setup.sh $what" >&2
         exit 1
@@ -127,7 +137,7 @@ if ! command -v apt-get > /dev/null || { [ -n "$as_root" ] && ! command -v sudo 
         echo "Debian's packages of these:$packages" >&2
         exit 1
     fi
-elif [ -n "$missing" ] || { [ "$group" = test ] && [ -z "$(sh tools/oldest.sh)" ]; }; then
+elif [ -n "$missing" ] || { [ "$group" = test-all ] && [ -z "$(sh tools/oldest.sh)" ]; }; then
     apt="$as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=600"
     patiently $apt update
     look "$group" # the lists say which compilers are the oldest
@@ -137,7 +147,7 @@ elif [ -n "$missing" ] || { [ "$group" = test ] && [ -z "$(sh tools/oldest.sh)" 
         patiently $apt install -y $packages
     fi
 fi
-if [ "$group" = test ]; then
+if [ "$group" = test-all ]; then
     sh tools/python.sh --make build-python > /dev/null
     sh tools/newer-openssl.sh --make build-openssl || echo "setup.sh: tests with a newer OpenSSL skip" >&2
 fi

@@ -1,10 +1,7 @@
 # What the benchmarks repeat, how they time it, and that the kernels they compare do the same.
 if(TARGET neosig_harness)
-  neosig_test(NAME bench-case SOURCES ${CMAKE_CURRENT_LIST_DIR}/case.c LABELS bench)
-  neosig_test(NAME bench-timing SOURCES ${CMAKE_CURRENT_LIST_DIR}/timing.c LABELS bench)
-  foreach(test bench-case bench-timing)
-    target_link_libraries(test-${test} PRIVATE neosig_harness)
-  endforeach()
+  neosig_test(NAME bench-case SOURCES ${CMAKE_CURRENT_LIST_DIR}/case.c LIBRARIES neosig_harness LABELS bench)
+  neosig_test(NAME bench-timing SOURCES ${CMAKE_CURRENT_LIST_DIR}/timing.c LIBRARIES neosig_harness LABELS bench)
   add_test(NAME bench-kernels COMMAND neosig-bench kernels --list)
   neosig_test_properties(bench-kernels bench)
 endif()

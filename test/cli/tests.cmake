@@ -3,7 +3,7 @@ if(TARGET neosig-program)
   set(cli ${CMAKE_CURRENT_LIST_DIR})
   set(apps ${PROJECT_SOURCE_DIR}/apps)
   if(CMAKE_SYSTEM_NAME STREQUAL Linux) # the linker can wrap system calls
-    neosig_test(NAME outputs LABELS cli SOURCES ${cli}/outputs.c ${apps}/file.c ${apps}/app.c ${apps}/progress.c)
+    neosig_test(NAME outputs OWN LABELS cli SOURCES ${cli}/outputs.c ${apps}/file.c ${apps}/app.c ${apps}/progress.c)
     target_link_options(test-outputs PRIVATE
       LINKER:--wrap=rename,--wrap=link,--wrap=linkat,--wrap=unlink,--wrap=fsync,--wrap=mkstemp)
   endif()
@@ -18,6 +18,7 @@ if(TARGET neosig-program)
       set(stack 49152)
     endif()
     set(program ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:neosig-program>)
+    add_dependencies(quick-tests neosig-program)
     # What does not depend on the machine is not tested under emulation, where every call of the program takes long.
     set(only "")
     if(CMAKE_CROSSCOMPILING)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """List what the library makes public on purpose: every neosig_declassify with its reason, and every function of
-variable time. Fails if there is no reason, or if the functions called _vartime are not those that vartime.py lists.
+variable time. Fails if there is no reason, if the functions called _vartime are not those that vartime.py lists, or if
+a mark stands in a folder that the builds for marks do not compile again (variant.cmake).
 
     declassified.py SOURCE_DIRECTORY [--markdown]
     declassified.py --self-test
@@ -14,6 +15,7 @@ import sources
 import vartime
 
 STRING = r"\"((?:[^\"\\]|\\.)*)\""
+MARK_FREE = re.search(r"set\(neosig_mark_free ([^)]*)\)", (sources.HERE / "variant.cmake").read_text()).group(1).split()
 CALL = re.compile(r"neosig_declassify\s*\(((?:[^()\"]|\((?:[^()]|\([^()]*\))*\)|" + STRING + r")*)\)")
 
 
@@ -32,6 +34,8 @@ def faults(tree, listed):
     """What is wrong with the declassifications and with the list."""
     calls, functions = list(declassifications(tree)), tree.all_functions()
     found = [f"{file}:{line}: no reason given for {what}" for file, line, what, reason in calls if not reason]
+    found += [f"{tree.keys[name]}: a mark, though variant.cmake says that its folder has none" for name in tree.paths
+              if tree.keys[name].split("/")[0] in MARK_FREE and re.search("neosig_(de)?classify", tree.text(name))]
     if not calls:
         found.append("no declassification found")
     found += [f"{f} is not in the list of vartime.py" for f in sorted(functions)
@@ -49,6 +53,9 @@ def self_test():
     listed = others | {f"declassified.c:{name}" for name in names}
     with tempfile.TemporaryDirectory() as empty:
         nothing = faults(sources.Sources(empty), [])
+        (pathlib.Path(empty) / "gf").mkdir()
+        (pathlib.Path(empty) / "gf" / "marked.c").write_text('void f(int *x) { neosig_classify(x, 4); }\n')
+        marked = faults(sources.Sources(empty), [])
     tests = {
         "a declassification without a reason": [f for f in faults(tree, listed) if f.startswith("declassified.c:")] ==
                                                ["declassified.c:13: no reason given for &out[0]"],
@@ -60,6 +67,7 @@ def self_test():
         "listed functions that do not exist": all(
             f"{f}, in the list of vartime.py, does not exist" in faults(tree, listed | {f})
             for f in ("declassified.c:declared_vartime", "declassified.c:called_vartime", "leaks.c:plain_vartime")),
+        "a mark in a folder without": "gf/marked.c: a mark, though variant.cmake says that its folder has none" in marked,
         "no declassification at all": nothing == ["no declassification found"],
     }
     for name, good in tests.items():

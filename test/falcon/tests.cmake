@@ -1,14 +1,14 @@
 set(falcon ${CMAKE_CURRENT_LIST_DIR})
-neosig_test(NAME falcon-kernels SOURCES ${falcon}/kernels.c LABELS falcon portable)
+neosig_test(NAME falcon-kernels SOURCES ${falcon}/kernels.c LABELS falcon kernels portable)
 neosig_test(NAME falcon-bounds SOURCES ${falcon}/bounds.c LABELS falcon)
 neosig_test(NAME falcon-floating SOURCES ${falcon}/floating.c LABELS falcon)
 
 # FN-DSA's records sign from short seeds, by a function that the linker puts before the library's.
 if(CMAKE_SYSTEM_NAME STREQUAL Linux)
-  neosig_test(NAME falcon-scheme SOURCES ${falcon}/scheme.c
+  neosig_test(NAME falcon-scheme OWN SOURCES ${falcon}/scheme.c
     ARGS ${falcon}/oracles/fn-dsa-512-pre.kat ${falcon}/oracles/fn-dsa-1024-pre.kat LABELS falcon)
   target_link_options(test-falcon-scheme PRIVATE -Wl,--wrap=neosig_shake_absorb)
-  neosig_test(NAME falcon-attempts SOURCES ${falcon}/attempts.c LABELS falcon)
+  neosig_test(NAME falcon-attempts OWN SOURCES ${falcon}/attempts.c LABELS falcon)
   target_link_options(test-falcon-attempts PRIVATE -Wl,--wrap=neosig_falcon_pack_signature_vartime)
 endif()
 

@@ -1,5 +1,4 @@
-neosig_test(NAME fft SOURCES ${CMAKE_CURRENT_LIST_DIR}/fft.c LABELS fft portable)
-target_link_libraries(test-fft PRIVATE m)
+neosig_test(NAME fft SOURCES ${CMAKE_CURRENT_LIST_DIR}/fft.c LIBRARIES m LABELS fft kernels portable)
 
 # The compiler of this build, and Clang where there is one.
 find_package(Python3 3.9 COMPONENTS Interpreter)

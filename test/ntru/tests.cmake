@@ -21,4 +21,4 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
   endforeach()
 endif()
 
-neosig_test(NAME ntru-kernels SOURCES ${CMAKE_CURRENT_LIST_DIR}/kernels.c LABELS ntru portable)
+neosig_test(NAME ntru-kernels SOURCES ${CMAKE_CURRENT_LIST_DIR}/kernels.c LABELS ntru kernels portable)

@@ -1,5 +1,5 @@
-neosig_test(NAME ntt16 SOURCES ${CMAKE_CURRENT_LIST_DIR}/ntt16.c LABELS ntt)
-neosig_test(NAME ntt32 SOURCES ${CMAKE_CURRENT_LIST_DIR}/ntt32.c LABELS ntt)
+neosig_test(NAME ntt16 SOURCES ${CMAKE_CURRENT_LIST_DIR}/ntt16.c LABELS ntt kernels)
+neosig_test(NAME ntt32 SOURCES ${CMAKE_CURRENT_LIST_DIR}/ntt32.c LABELS ntt kernels)
 
 find_package(Python3 3.9 COMPONENTS Interpreter)
 if(Python3_FOUND)

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/common.sh"
 python=$4
 if ! "$python" -c 'from cryptography.hazmat.primitives.asymmetric import mldsa' 2> /dev/null; then
-    echo "skipped: $python has no package cryptography with ML-DSA (sh tools/setup.sh test fetches one)"
+    echo "skipped: $python has no package cryptography with ML-DSA (sh tools/setup.sh test-all fetches one)"
     exit 77
 fi
 if at_least 3.5; then

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/common.sh"
 other=$4
 if ! [ -x "$other" ]; then
-    echo "skipped: there is no newer OpenSSL (sh tools/setup.sh test fetches one)"
+    echo "skipped: there is no newer OpenSSL (sh tools/setup.sh test-all fetches one)"
     exit 77
 fi
 if at_least 3.5; then

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/common.sh"
 root=$(dirname "$program")/root
 if ! [ -x "$root/usr/sbin/nginx" ]; then
-    echo "skipped: there is no nginx beside $program (sh tools/setup.sh test fetches one)"
+    echo "skipped: there is no nginx beside $program (sh tools/setup.sh test-all fetches one)"
     exit 77
 fi
 mkdir pages
