@@ -7,6 +7,8 @@ sbom.cdx.json (CycloneDX 1.6).
 
 PROGRAM is the neosig program, with an emulator before it if one is needed.
 """
+import datetime
+import email.utils
 import json
 import pathlib
 import re
@@ -90,14 +92,30 @@ def component(s):
     }
 
 
+def supplier():
+    return {"name": re.search(r"^authors:\n  - name: (.*)$", (ROOT / "CITATION.cff").read_text(), re.M).group(1)}
+
+
+def changed(version):
+    """When the version changed last, by Debian's changelog: the same from every copy of the sources."""
+    entry = re.search(rf"^neosig \({re.escape(version)}-.*?^ -- .*?>  (.*?)$",
+                      (ROOT / "packaging/debian/changelog").read_text(), re.M | re.S)
+    if not entry:
+        sys.exit(f"packaging/debian/changelog does not have {version}")
+    return email.utils.parsedate_to_datetime(entry.group(1)).astimezone(datetime.timezone.utc)
+
+
 def sbom(sets):
     version = re.search(r'NEOSIG_VERSION "(.*)"', (ROOT / "include/neosig/neosig.h").read_text()).group(1)
     library = {
-        "type": "library", "bom-ref": "neosig", "name": "neosig", "version": version,
+        "type": "library", "bom-ref": "neosig", "supplier": supplier(), "name": "neosig", "version": version,
         "description": "Post-quantum signatures on 64-bit Arm", "licenses": [{"license": {"id": "MIT"}}],
+        "purl": f"pkg:generic/neosig@{version}",
     }
     bom = {
-        "bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1, "metadata": {"component": library},
+        "bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1,
+        "metadata": {"timestamp": f"{changed(version):%Y-%m-%dT%H:%M:%SZ}", "component": library,
+                     "supplier": supplier()},
         "components": [component(s) for s in sets],
         "dependencies": [{"ref": "neosig", "provides": [f"neosig/{s['name']}" for s in sets]}],
     }

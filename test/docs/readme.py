@@ -1,18 +1,32 @@
 """readme.py CC SOURCE_DIRECTORY LIBRARY SCRATCH_DIRECTORY EMULATOR... -- PROGRAM
 
-The tables of sets and neosig/sizes.h are what the program says, and README.md's C example compiles, runs and
-verifies."""
+The tables of sets and neosig/sizes.h are what the program says, in any time zone and at any time; the bill of materials
+says who supplies what, and since when; and README.md's C example compiles, runs and verifies."""
+import json
+import os
 import pathlib
 import re
 import subprocess
 import sys
+from datetime import datetime
+from email.utils import parsedate_to_datetime
 
 cut = sys.argv.index("--")
 cc, source, library, scratch, *emulator = sys.argv[1:cut]
 program = sys.argv[cut + 1]
 source, scratch = pathlib.Path(source), pathlib.Path(scratch)
 
-subprocess.run([sys.executable, source / "tools/tables.py", "--check", *emulator, program], check=True)
+subprocess.run([sys.executable, source / "tools/tables.py", "--check", *emulator, program], check=True,
+               env={**os.environ, "TZ": "Asia/Kathmandu", "SOURCE_DATE_EPOCH": "1"})
+
+(version,) = re.findall(r'NEOSIG_VERSION "(.*)"', (source / "include/neosig/neosig.h").read_text())
+metadata = json.loads((source / "sbom.cdx.json").read_text())["metadata"]
+described = metadata["component"]
+assert metadata["supplier"] == described["supplier"] == {"name": "The neosig authors"}, metadata
+assert described["purl"] == f"pkg:generic/neosig@{version}" and described["version"] == version, described
+changed = re.match(rf"neosig \({re.escape(version)}-.*?^ -- .*?>  (.*?)$",
+                   (source / "packaging/debian/changelog").read_text(), re.M | re.S)[1]
+assert datetime.fromisoformat(metadata["timestamp"].replace("Z", "+00:00")) == parsedate_to_datetime(changed), metadata
 
 (example,) = re.findall(r"^```c\n(.*?)^```$", (source / "README.md").read_text(), re.M | re.S)
 scratch.mkdir(parents=True, exist_ok=True)
