@@ -19,7 +19,8 @@ cmp one-dist/SHA256SUMS two-dist/SHA256SUMS
 (cd one-dist && sha256sum -c --quiet SHA256SUMS)
 "$NEOSIG" verify -q -k release.pub one-dist/SHA256SUMS one-dist/SHA256SUMS.sig
 printf x >> two-dist/SHA256SUMS
-! "$NEOSIG" verify -q -k release.pub two-dist/SHA256SUMS two-dist/SHA256SUMS.sig
+! "$NEOSIG" verify -q -k release.pub two-dist/SHA256SUMS two-dist/SHA256SUMS.sig ||
+    { echo "changed digests are verified" >&2; exit 1; }
 
 # GIT_DIR: a git called by the build would find no repository.
 tar xzf one-dist/neosig-*.tar.gz
