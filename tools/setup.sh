@@ -49,8 +49,8 @@ needs() {
         needs build
         needs venv
         printf '%s\n' dpkg-buildpackage:dpkg-dev dh:debhelper dh_python3:dh-python lintian:lintian \
-            mmdebstrap:mmdebstrap /usr/bin/python3-config:python3-dev \
-            /usr/lib/python3/dist-packages/cffi/__init__.py:python3-cffi
+            mmdebstrap:mmdebstrap autopkgtest:autopkgtest openssl/core.h:libssl-dev \
+            /usr/bin/python3-config:python3-dev /usr/lib/python3/dist-packages/cffi/__init__.py:python3-cffi
         ;;
     test)
         for group in build python native; do needs $group; done

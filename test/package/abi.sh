@@ -16,13 +16,16 @@ source=$(cd "$1" && pwd) cc=$3
 mkdir -p "$2"
 scratch=$(cd "$2" && pwd)
 known=$source/abi/libneosig.abi
+# Until 1.0 the SONAME has major and minor version, then the major one.
+soname=libneosig.so.$(sed -n 's/^#define NEOSIG_VERSION "\(0\.[0-9]*\|[1-9][0-9]*\)\..*/\1/p' \
+    "$source/include/neosig/neosig.h")
 command -v abidiff > /dev/null || { echo "skipped: no abidiff (Debian's abigail-tools)"; exit 77; }
 cd "$source"
 
 # describe NAME: by the debugging information of the files that define the functions of $scratch/NAME/neosig.
 describe() {
     "$cc" -g -O0 -std=c11 -shared -fPIC -fvisibility=hidden -DNEOSIG_BUILD_SHARED -I"$scratch/$1" -Isrc -I. \
-        src/core/*.c key/*.c -Wl,-soname,libneosig.so.0 -o "$scratch/$1.so"
+        src/core/*.c key/*.c -Wl,-soname,"$soname" -o "$scratch/$1.so"
     abidw --headers-dir "$scratch/$1" --drop-private-types --exported-interfaces-only --no-show-locs --no-corpus-path \
         --no-comp-dir-path --no-architecture --type-id-style hash "$scratch/$1.so" > "$scratch/$1.abi"
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # symbols.sh NM INCLUDE_DIRECTORY STATIC_LIBRARY [SHARED_LIBRARY]
-# Every global symbol starts with neosig_; the shared library exports exactly what the headers declare.
+# Every global symbol starts with neosig_; the shared library exports exactly what the headers declare, and Debian's list
+# of symbols has no others.
 set -eu
 nm=$1 include=$2 static=$3 shared=${4:-}
 status=0
@@ -24,6 +25,13 @@ if [ -n "$shared" ]; then
         echo "declared in the headers, and exported by $shared:" >&2
         echo "$declared" > declared.txt
         echo "$exported" | diff declared.txt - >&2 || true
+        status=1
+    fi
+    listed=$(sed -n 's/^ \(neosig_.*\)@Base .*/\1/p' "$include"/../packaging/debian/*.symbols | sort)
+    if [ "$listed" != "$exported" ]; then
+        echo "listed in packaging/debian/*.symbols, and exported by $shared:" >&2
+        echo "$listed" > listed.txt
+        echo "$exported" | diff listed.txt - >&2 || true
         status=1
     fi
 fi
