@@ -1,8 +1,15 @@
 import os
 
 from conan import ConanFile
+from conan.errors import ConanInvalidConfiguration
 from conan.tools.cmake import CMake, CMakeToolchain, cmake_layout
 from conan.tools.files import copy, get, rm, rmdir
+from conan.tools.scm import Version
+
+# What README.md's table of platforms has; and the compilers of cmake/compiler.cmake.
+SYSTEMS = ("Linux", "Macos", "Windows")
+NOT_AARCH64 = ("arm64ec", "armv8_32")
+OLDEST = {"gcc": "9", "clang": "9", "apple-clang": "0"}
 
 
 class Neosig(ConanFile):
@@ -19,6 +26,18 @@ class Neosig(ConanFile):
 
     def layout(self):
         cmake_layout(self, src_folder="src")
+
+    def validate(self):
+        system, arch, compiler = (str(self.settings.get_safe(name)) for name in ("os", "arch", "compiler"))
+        version = str(self.settings.get_safe("compiler.version"))
+        if system not in SYSTEMS:
+            raise ConanInvalidConfiguration(f"neosig is for {', '.join(SYSTEMS)}, not {system}")
+        if arch in NOT_AARCH64:
+            raise ConanInvalidConfiguration(f"neosig's 64-bit Arm code is not for {arch}")
+        if compiler not in OLDEST or self.settings.get_safe("compiler.runtime"):
+            raise ConanInvalidConfiguration(f"neosig needs GCC or Clang (on Windows: MinGW's), not {compiler}")
+        if Version(version) < OLDEST[compiler]:
+            raise ConanInvalidConfiguration(f"neosig needs {compiler} {OLDEST[compiler]} or later, not {version}")
 
     def source(self):
         get(self, **self.conan_data["sources"][self.version], strip_root=True)
@@ -50,6 +69,8 @@ class Neosig(ConanFile):
         self.cpp_info.libs = ["neosig"]
         self.cpp_info.set_property("cmake_file_name", "neosig")
         self.cpp_info.set_property("cmake_target_name", "neosig::neosig")
+        self.cpp_info.set_property("cmake_config_version_compat",
+                                   "SameMinorVersion" if Version(self.version).major == 0 else "SameMajorVersion")
         self.cpp_info.set_property("pkg_config_name", "neosig")
         if self.settings.os == "Windows":
             self.cpp_info.system_libs = ["bcrypt"]
