@@ -25,15 +25,23 @@ size_t app_character(const unsigned char *text)
     return bytes;
 }
 
-/* Names and labels come from files: what in them would steer a terminal becomes '?'. That is control characters and
- * bytes that are not UTF-8, where some terminals see more of them. */
-static void hide_controls(char *text)
+unsigned app_steers(const unsigned char *text, size_t bytes)
+{
+    const unsigned c = bytes == 1   ? text[0]
+                       : bytes == 2 ? (text[0] & 0x1fu) << 6 | (text[1] & 0x3fu)
+                       : bytes == 3 ? (text[0] & 0x0fu) << 12 | (text[1] & 0x3fu) << 6 | (text[2] & 0x3fu)
+                                    : 0;
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) ? c : 0;
+}
+
+/* A byte that is not UTF-8 is hidden as well: some terminals see a control character of U+0080 to U+009F in it. */
+void app_hide_controls(char *text)
 {
     for (unsigned char *c = (unsigned char *)text; *c;) {
-        const size_t bytes = app_character(c);
-        if (!bytes || *c < 0x20 || *c == 0x7f || (*c == 0xc2 && c[1] < 0xa0)) /* U+0080 to U+009F */
-            *c = '?';
-        c += *c != '?' && bytes ? bytes : 1;
+        const size_t bytes = app_character(c), steps = bytes ? bytes : 1;
+        if (!bytes || app_steers(c, bytes))
+            memset(c, '?', steps);
+        c += steps;
     }
 }
 
@@ -88,7 +96,7 @@ static void print_line(FILE *out, const char *prefix, const char *format, va_lis
     if (line) {
         memcpy(line, prefix, before);
         vsnprintf(line + before, (size_t)length + 1, format, arguments);
-        hide_controls(line + before);
+        app_hide_controls(line + before);
         strcat(line, "\n");
     }
     const char *const text = line ? line : "neosig: out of memory\n";

@@ -27,7 +27,10 @@ int app_worse(int a, int b);
 #define APP_PRINTF(text, first)
 #endif
 
-/* ---- Messages: one line on standard error, after "neosig: "; control characters in it are shown as '?' ---- */
+/* ---- Messages: one line on standard error, after "neosig: ", in which app_hide_controls has been ---- */
+
+/* What in text, which may come from outside, would steer a terminal becomes '?', as do bytes that are not UTF-8. */
+void app_hide_controls(char *text);
 
 int app_usage(const char *format, ...) APP_PRINTF(1, 2);             /* returns EXIT_USAGE */
 int app_fail(const char *format, ...) APP_PRINTF(1, 2);              /* returns EXIT_INPUT */
@@ -103,6 +106,10 @@ char *app_grouped(char *text, uint64_t number);
 
 /* The bytes of the UTF-8 character (RFC 3629) that text, which ends with a zero, begins with; 0 if there is none. */
 size_t app_character(const unsigned char *text);
+
+/* The number of such a character if it steers a terminal, else 0: a control character, or one that separates lines or
+ * turns the direction of writing. */
+unsigned app_steers(const unsigned char *text, size_t bytes);
 
 /* The 64 hexadecimal digits of a fingerprint. Returns text. */
 char *app_hex(char text[65], const uint8_t fingerprint[32]);

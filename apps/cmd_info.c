@@ -90,6 +90,8 @@ static void info_machine(int json)
     cpu_features(words);
     system_cpu(cpu);
     system_os(os);
+    app_hide_controls(cpu); /* a virtual machine's is what its host says */
+    app_hide_controls(os);
     const char *name;
     if (json) {
         json_object(NULL);

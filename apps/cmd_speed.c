@@ -522,6 +522,8 @@ static int run(const app_command *self, int argc, char **argv)
     p.counter = cycles_open(); /* from here on on one CPU, of which there may be several kinds */
     system_cpu(p.cpu);
     system_os(p.os);
+    app_hide_controls(p.cpu); /* a virtual machine's is what its host says */
+    app_hide_controls(p.os);
     if (compare) {
         p.old = &old;
         code = comparison_open(p.old, compare, p.counter->unit, p.cpu);

@@ -13,7 +13,7 @@ static struct {
 } nests[DEPTH];
 static size_t depth;
 
-/* Control characters are escaped, those of U+0080 to U+009F too, which steer some terminals. */
+/* What steers a terminal is escaped. */
 static void put_text(const char *text)
 {
     putchar('"');
@@ -23,10 +23,8 @@ static void put_text(const char *text)
             fputs("\\ufffd", stdout);
         else if (*c == '"' || *c == '\\')
             printf("\\%c", *c);
-        else if (*c < 0x20 || *c == 0x7f)
-            printf("\\u%04x", *c);
-        else if (*c == 0xc2 && c[1] < 0xa0)
-            printf("\\u%04x", c[1]);
+        else if (app_steers(c, bytes))
+            printf("\\u%04x", app_steers(c, bytes));
         else
             fwrite(c, 1, bytes, stdout);
         c += bytes ? bytes : 1;

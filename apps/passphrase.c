@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -37,36 +38,120 @@ static int from_file(char text[PASSPHRASE_MOST], size_t *bytes, const char *path
     return code;
 }
 
-/* One line from the terminal, which shows nothing of it. Signals wait, so that the terminal is left as it was. */
-static int ask(int terminal, const char *question, const char *what, char text[PASSPHRASE_MOST], size_t *bytes)
-{
+/* ---- The terminal ---- */
+
+/* Signals that end or stop the program leave the terminal as it was, and then do what they always do. */
+static const int signals[] = {SIGHUP,  SIGINT,  SIGTERM,
+#if defined(SIGTSTP) /* the system has job control */
+                              SIGQUIT, SIGTSTP, SIGTTIN,
+                              SIGTTOU
+#endif
+};
+enum { SIGNALS = sizeof signals / sizeof signals[0] };
+
+/* What the handler needs of a question that is being asked. */
+static struct {
+    int terminal;
+    const char *question;
     struct termios before, quiet;
-    sigset_t all, old;
+    struct sigaction old[SIGNALS];
+} asking;
+
+/* Another job may have the terminal: its modes are not ours to set. */
+static int has_terminal(void)
+{
+#if defined(SIGTSTP)
+    return tcgetpgrp(asking.terminal) == getpgrp();
+#else
+    return 1;
+#endif
+}
+
+static int begin_question(void)
+{
+    const int failed = has_terminal() && tcsetattr(asking.terminal, TCSAFLUSH, &asking.quiet) != 0;
+    return failed || dprintf(asking.terminal, "%s", asking.question) < 0 ? -1 : 0;
+}
+
+/* It interrupts nothing but the calls of ask() between catch_signals and release_signals: none of them has a lock that
+ * dprintf waits for. */
+static void on_signal(int number)
+{
+    const int reason = errno;
+    struct sigaction mine;
+    sigset_t set, blocked;
+    size_t i = 0;
+    while (signals[i] != number)
+        i++;
+    if (has_terminal() && tcsetattr(asking.terminal, TCSAFLUSH, &asking.before) == 0)
+        dprintf(asking.terminal, "\n");
+    sigaction(number, &asking.old[i], &mine);
+    raise(number);
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    sigprocmask(SIG_UNBLOCK, &set, &blocked); /* it comes here */
+    sigprocmask(SIG_SETMASK, &blocked, NULL);
+    sigaction(number, &mine, NULL);
+    begin_question();
+    errno = reason;
+}
+
+/* A signal that was being ignored (nohup) stays so. */
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigfillset(&action.sa_mask);
+    for (size_t i = 0; i < SIGNALS; i++) {
+        sigaction(signals[i], NULL, &asking.old[i]);
+        if (asking.old[i].sa_handler != SIG_IGN)
+            sigaction(signals[i], &action, NULL);
+    }
+}
+
+static void release_signals(void)
+{
+    for (size_t i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], &asking.old[i], NULL);
+}
+
+/* One line from the terminal, which shows nothing of it. */
+static int ask(int terminal, const char *question, char text[PASSPHRASE_MOST], size_t *bytes)
+{
     char line[PASSPHRASE_MOST + 1];
-    ssize_t got;
+    ssize_t got = -1;
     int code = 0;
-    sigfillset(&all);
-    if (tcgetattr(terminal, &before) != 0)
+    if (tcgetattr(terminal, &asking.before) != 0)
         return app_fail("terminal: %s", strerror(errno));
-    quiet = before;
-    quiet.c_lflag &= ~(tcflag_t)ECHO;
-    quiet.c_lflag |= ECHONL | ICANON;
-    sigprocmask(SIG_BLOCK, &all, &old);
-    if (tcsetattr(terminal, TCSAFLUSH, &quiet) == 0) {
-        dprintf(terminal, "%s %s: ", question, what);
+    asking.terminal = terminal;
+    asking.question = question;
+    asking.quiet = asking.before;
+    asking.quiet.c_lflag &= ~(tcflag_t)ECHO;
+    asking.quiet.c_lflag |= ECHONL | ICANON;
+    catch_signals();
+    if (begin_question() == 0)
         do {
             got = read(terminal, line, sizeof line);
         } while (got < 0 && errno == EINTR);
-        tcsetattr(terminal, TCSAFLUSH, &before);
-    } else {
-        got = -1;
-    }
-    sigprocmask(SIG_SETMASK, &old, NULL);
+    const int reason = errno;
+    tcsetattr(terminal, TCSAFLUSH, &asking.before);
+    release_signals();
     if (got <= 0)
-        code = app_fail("terminal: %s", got < 0 ? strerror(errno) : "no passphrase");
+        code = app_fail("terminal: %s", got < 0 ? strerror(reason) : "no passphrase");
     else if (first_line(text, bytes, line, (size_t)got) != 0)
         code = app_fail("the passphrase is too long");
     neosig_wipe(line, sizeof line);
+    return code;
+}
+
+/* The same, for what is named by a text from outside. */
+static int ask_for(int terminal, const char *words, const char *what, char text[PASSPHRASE_MOST], size_t *bytes)
+{
+    char *const start = app_join(words, what), *const question = start ? app_join(start, ": ") : NULL;
+    if (question)
+        app_hide_controls(question);
+    const int code = question ? ask(terminal, question, text, bytes) : EXIT_INPUT;
+    free(start);
+    free(question);
     return code;
 }
 
@@ -79,9 +164,9 @@ int passphrase_get(char text[PASSPHRASE_MOST], size_t *bytes, const char *path, 
     const int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
     if (terminal < 0)
         return app_fail("%s: no terminal to ask for its passphrase on (--passphrase-file FILE)", what);
-    int code = ask(terminal, is_new ? "New passphrase for" : "Passphrase for", what, text, bytes);
+    int code = ask_for(terminal, is_new ? "New passphrase for " : "Passphrase for ", what, text, bytes);
     if (!code && is_new) {
-        code = ask(terminal, "The same again for", what, again, &again_bytes);
+        code = ask_for(terminal, "The same again for ", what, again, &again_bytes);
         if (!code && (again_bytes != *bytes || memcmp(again, text, *bytes) != 0))
             code = app_fail("%s: the two passphrases are not the same", what);
         neosig_wipe(again, sizeof again);

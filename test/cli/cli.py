@@ -15,7 +15,7 @@ import sys
 import threading
 import unittest
 
-from program import COMMAND, GOOD, INPUT, INVALID, SIZES, USAGE, Case, main, run
+from program import COMMAND, GOOD, INPUT, INVALID, SIZES, USAGE, Case, Job, main, run
 
 COMMANDS = ("list", "info", "keygen", "public", "inspect", "sign", "verify", "selftest", "speed", "completion")
 
@@ -426,6 +426,79 @@ class Protected(Case):
         self.assertIn("l.key: the two passphrases are not the same", shown)
         self.files("file", "file.sig", "k.key", "k.pub", "pass", "wrong")
 
+    def job(self, *arguments):
+        job = Job(self.folder, arguments)
+        self.addCleanup(job.close)
+        return job
+
+    def test_signals(self):
+        """What ends the program ends it at once at the question, too, and leaves the terminal as it was."""
+        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
+        for number, key in ((signal.SIGINT, b"\x03"), (signal.SIGQUIT, b"\x1c"), (signal.SIGINT, None),
+                            (signal.SIGTERM, None), (signal.SIGHUP, None), (signal.SIGQUIT, None)):
+            with self.subTest(number=number, key=key):
+                job = self.job("sign", "-k", "k.key", "file")
+                job.shows(b"Passphrase for k.key: ")
+                self.assertFalse(job.echoes())
+                job.types(b"half of")
+                if key:
+                    job.types(key)
+                else:
+                    os.kill(job.pid, number)
+                status = job.status()
+                self.assertTrue(os.WIFSIGNALED(status))
+                self.assertEqual(os.WTERMSIG(status), number)
+                self.assertTrue(job.echoes())
+        job = self.job("keygen", self.name, "--encrypt", "-o", "l")
+        job.shows(b"New passphrase for l.key: ")
+        job.types(b"one\n")
+        job.shows(b"The same again for l.key: ")
+        job.types(b"\x03")
+        self.assertEqual(os.WTERMSIG(job.status()), signal.SIGINT)
+        self.assertTrue(job.echoes())
+        self.files("file", "k.key", "k.pub", "pass", "wrong")
+
+    def test_stopped(self):
+        """Stopped at the question, the terminal echoes; continued, the question comes again, and nothing is shown."""
+        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
+        job = self.job("sign", "-k", "k.key", "file")
+        for key, number in ((b"\x1a", signal.SIGTSTP), (None, signal.SIGTSTP), (None, signal.SIGTTIN)):
+            job.shows(b"Passphrase for k.key: ")
+            self.assertFalse(job.echoes())
+            job.types(b"half of")
+            if key:
+                job.types(key)
+            else:
+                os.kill(job.pid, number)
+            status = job.status()
+            self.assertTrue(os.WIFSTOPPED(status))
+            self.assertEqual(os.WSTOPSIG(status), number)
+            self.assertTrue(job.echoes())
+            job.proceed()
+        job.shows(b"Passphrase for k.key: ")
+        self.assertFalse(job.echoes())
+        job.types(b"correct horse\n")
+        shown = job.shows(b"signature, " + self.name.encode() + b"\r\n")
+        self.assertNotIn(b"horse", shown)
+        status = job.status()
+        self.assertTrue(os.WIFEXITED(status))
+        self.assertEqual(os.WEXITSTATUS(status), GOOD)
+        self.assertTrue(job.echoes())
+        self.neosig("verify", "-q", "--require", "any", "-k", "k.pub", "file", "file.sig")
+
+    def test_ignored_signal(self):
+        """nohup's signal stays ignored at the question."""
+        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
+        before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        try:
+            job = self.job("sign", "-k", "k.key", "file")
+        finally:
+            signal.signal(signal.SIGHUP, before)
+        job.shows(b"Passphrase for k.key: ")
+        os.kill(job.pid, signal.SIGHUP)
+        job.types(b"correct horse\n")
+        self.assertEqual(os.waitstatus_to_exitcode(job.status()), GOOD)
+
     def test_no_terminal(self):
         self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
         done = subprocess.run([*COMMAND, "sign", "-k", "k.key", "file"], capture_output=True, cwd=self.folder,
@@ -716,6 +789,28 @@ class Terminal(Case):
         self.assertIn(self.shown + ".key: secret key",
                       self.neosig("keygen", "-f", self.name, "-o", self.evil).out.decode())
         self.assertIn("üñí: No such", self.neosig("sign", "-k", self.key, "üñí", code=INPUT).err)
+
+    def test_question(self):
+        """The name in the question for a passphrase comes from outside, too."""
+        self.write("pass", b"correct horse")
+        self.neosig("keygen", "-q", self.name, "-o", self.evil, "--passphrase-file", "pass")
+        code, shown = self.at_terminal("public", "-o", "p", self.evil + ".key", typed=[b"correct horse"])
+        self.assertEqual(code, GOOD)
+        self.assertIn(f"Passphrase for {self.shown}.key: ", shown)
+        self.check(shown.replace("\r\n", "\n"))
+
+    def test_direction(self):
+        """Characters that turn the direction of what follows, and separators of lines, are shown as '?', too."""
+        for character in "\u2028\u2029\u202a\u202e\u2066\u2069":
+            result = self.neosig("sign", "-k", self.key, f"a{character}b", code=INPUT)
+            self.assertIn("neosig: a???b: ", result.err)
+            self.write("f" + character, b"x")
+            self.sign("f" + character)
+            out = self.neosig("verify", "--json", "-k", self.pub, "f" + character).out
+            self.assertEqual(json.loads(out)[0]["file"], "f" + character)
+            self.assertNotIn(character.encode(), out)
+        for character in "\u2027\u202f\u2065\u206a":
+            self.assertIn(f"a{character}b: ", self.neosig("sign", "-k", self.key, f"a{character}b", code=INPUT).err)
 
     def test_not_utf8(self):
         result = subprocess.run([*COMMAND, "sign", "-k", self.key, b"\xff\x9b31m\xc3(\xe2\x82"], capture_output=True)

@@ -2,12 +2,18 @@
 
 Each test works in an empty folder of its own. Exit codes, messages and the files left behind are what is checked."""
 
+import fcntl
 import json
 import os
 import pty
+import resource
+import select
+import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import unittest
 
 COMMAND = []
@@ -28,6 +34,84 @@ def run(*arguments, stdin=b"", stdout=None, cwd=None, env=None):
 
 def algorithms():
     return json.loads(run("list", "--json").out)
+
+
+class Job:
+    """The program as the foreground job of a shell on a terminal of its own: killed, stopped and continued."""
+
+    def __init__(self, folder, arguments):
+        self.terminal, self.slave = pty.openpty()
+        self.told, tell = os.pipe()
+        orders, self.orders = os.pipe()
+        self.shell = os.fork()
+        if self.shell == 0:
+            try:
+                self.be_shell(folder, arguments, tell, orders)
+            finally:
+                os._exit(1)
+        os.close(tell)
+        os.close(orders)
+        self.pid, = struct.unpack("i", self.hear(self.told, 4))
+
+    def be_shell(self, folder, arguments, tell, orders):
+        """Tells the program's number, then how each wait for it ended; an order continues it."""
+        os.setsid()
+        fcntl.ioctl(self.slave, termios.TIOCSCTTY, 0)
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+        program = os.fork()
+        if program == 0:
+            os.setpgid(0, 0)
+            os.tcsetpgrp(self.slave, os.getpid())
+            signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            os.chdir(folder)
+            for fd in range(3):
+                os.dup2(self.slave, fd)
+            os.closerange(3, 64)
+            os.execvp(COMMAND[0], [*COMMAND, *arguments])
+        os.write(tell, struct.pack("i", program))
+        while True:
+            _, status = os.waitpid(program, os.WUNTRACED)
+            os.tcsetpgrp(self.slave, os.getpgrp())
+            os.write(tell, struct.pack("i", status))
+            if not os.WIFSTOPPED(status) or not os.read(orders, 1):
+                os._exit(0)
+            os.tcsetpgrp(self.slave, program)
+            os.kill(program, signal.SIGCONT)
+
+    def hear(self, fd, most):
+        if not select.select([fd], [], [], 60)[0]:
+            raise AssertionError("the program does nothing")
+        return os.read(fd, most)
+
+    def shows(self, end):
+        """What the terminal shows, up to this end of it."""
+        shown = b""
+        while not shown.endswith(end):
+            shown += self.hear(self.terminal, 4096)
+        return shown
+
+    def types(self, keys):
+        os.write(self.terminal, keys)
+
+    def status(self):
+        """How it ended or was stopped."""
+        return struct.unpack("i", self.hear(self.told, 4))[0]
+
+    def proceed(self):
+        os.write(self.orders, b"x")
+
+    def echoes(self):
+        return bool(termios.tcgetattr(self.slave)[3] & termios.ECHO)
+
+    def close(self):
+        try:
+            os.kill(self.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        for fd in (self.orders, self.told, self.terminal, self.slave):
+            os.close(fd)
+        os.waitpid(self.shell, 0)
 
 
 class Case(unittest.TestCase):
