@@ -45,6 +45,13 @@ void app_hide_controls(char *text)
     }
 }
 
+static char *last_error; /* NULL: there was none */
+
+const char *app_last_error(void)
+{
+    return last_error ? last_error : "";
+}
+
 /* The messages of a thread wait here until its turn to be seen comes; NULL: they are seen at once. */
 static _Thread_local app_log *waiting;
 
@@ -85,7 +92,8 @@ void app_replay(app_log *log)
     *log = (app_log){.text = NULL};
 }
 
-static void print_line(FILE *out, const char *prefix, const char *format, va_list arguments)
+/* A line, harmless behind its prefix, for free(); NULL if there is no memory for it. */
+static char *make_line(const char *prefix, const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
@@ -99,6 +107,12 @@ static void print_line(FILE *out, const char *prefix, const char *format, va_lis
         app_hide_controls(line + before);
         strcat(line, "\n");
     }
+    return line;
+}
+
+static void print_line(FILE *out, const char *prefix, const char *format, va_list arguments)
+{
+    char *const line = make_line(prefix, format, arguments);
     const char *const text = line ? line : "neosig: out of memory\n";
     if (waiting && out == stderr)
         keep(waiting, text);
@@ -107,9 +121,18 @@ static void print_line(FILE *out, const char *prefix, const char *format, va_lis
     free(line);
 }
 
-static void message(const char *prefix, const char *format, va_list arguments)
+static void print_error(const char *format, va_list arguments)
 {
-    print_line(stderr, prefix, format, arguments);
+    va_list again;
+    va_copy(again, arguments);
+    print_line(stderr, "neosig: ", format, again);
+    va_end(again);
+    if (!waiting) {
+        free(last_error);
+        last_error = make_line("", format, arguments);
+        if (last_error)
+            last_error[strlen(last_error) - 1] = '\0';
+    }
 }
 
 void app_print(FILE *out, const char *format, ...)
@@ -124,7 +147,7 @@ int app_usage(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    message("neosig: ", format, arguments);
+    print_error(format, arguments);
     va_end(arguments);
     return EXIT_USAGE;
 }
@@ -133,7 +156,7 @@ int app_fail(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    message("neosig: ", format, arguments);
+    print_error(format, arguments);
     va_end(arguments);
     return EXIT_INPUT;
 }
@@ -142,7 +165,7 @@ void app_warn(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    message("neosig: warning: ", format, arguments);
+    print_line(stderr, "neosig: warning: ", format, arguments);
     va_end(arguments);
 }
 

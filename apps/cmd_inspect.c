@@ -92,6 +92,8 @@ static void tell_key(const char *path, const neosig_key *key)
     const int is_secret = key->kind == NEOSIG_KEY_SECRET;
     uint8_t fingerprint[32];
     char hex[65];
+    if (is_secret)
+        file_warn_open(path);
     begin_facts(path, is_secret ? "secret key" : "public key");
     fact("Encoding", "encoding", key->form & NEOSIG_KEY_DER ? "DER" : "PEM");
     if (is_secret)

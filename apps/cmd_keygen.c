@@ -18,6 +18,8 @@ static int make_key(neosig_key *key, const neosig_alg *alg, const char *seed_pat
     uint8_t *seed = NULL;
     size_t bytes = alg->seed_bytes;
     int code = seed_path ? file_read(seed_path, alg->seed_bytes, &seed, &bytes) : 0;
+    if (seed)
+        file_warn_open(seed_path);
     if (!code && bytes != alg->seed_bytes) {
         code = app_fail("%s: a seed for %s is %zu bytes, this is %s", file_name(seed_path), alg->name, alg->seed_bytes,
                         bytes > alg->seed_bytes ? "longer" : "shorter");

@@ -70,6 +70,17 @@ int file_exists(const char *path)
     return stat(path, &info) == 0;
 }
 
+/* A group that may read has been given that on purpose. */
+void file_warn_open(const char *path)
+{
+    struct stat info;
+    if (!file_is_standard(path) && stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+        info.st_mode & (S_IWGRP | S_IROTH | S_IWOTH)) {
+        app_warn("%s: is secret, but its mode %04o lets others read or change it (chmod 600)", path,
+                 (unsigned)info.st_mode & 07777);
+    }
+}
+
 int file_rereadable(const char *path)
 {
     struct stat info;

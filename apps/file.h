@@ -21,6 +21,9 @@ const char *file_name(const char *path);
 
 int file_exists(const char *path);
 
+/* Warns of a file that should be secret if all may read it, or others than its owner may change it. */
+void file_warn_open(const char *path);
+
 /* Whether the file can be read a second time: not so what comes through a pipe. */
 int file_rereadable(const char *path);
 

@@ -12,6 +12,12 @@ static struct {
     int filled, lines;
 } nests[DEPTH];
 static size_t depth;
+static int begun;
+
+int json_begun(void)
+{
+    return begun;
+}
 
 /* What steers a terminal is escaped. */
 static void put_text(const char *text)
@@ -52,6 +58,7 @@ static void begin(const char *name, int is_object)
 static void nest(const char *name, char first, char end)
 {
     begin(name, first == '{');
+    begun = 1;
     putchar(first);
     nests[depth].end = end;
     nests[depth].filled = nests[depth].lines = 0;

@@ -10,6 +10,9 @@ void json_object(const char *name);
 void json_array(const char *name);
 void json_end(void); /* of the innermost object or array; behind the outermost the line ends */
 
+/* Whether there was one. */
+int json_begun(void);
+
 /* Text is UTF-8; a byte that is not becomes U+FFFD. NULL is null. */
 void json_text(const char *name, const char *text);
 void json_number(const char *name, uint64_t number);

@@ -35,6 +35,8 @@ int keyfile_load(neosig_key *key, const char *path, neosig_key_kind kind, const 
     int code = file_read(path, most, &text, &bytes);
     if (code)
         return code;
+    if (kind == NEOSIG_KEY_SECRET)
+        file_warn_open(path);
     if (bytes > most) {
         code = app_fail("%s: is too long for a key file", file_name(path));
     } else {

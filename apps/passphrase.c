@@ -32,6 +32,7 @@ static int from_file(char text[PASSPHRASE_MOST], size_t *bytes, const char *path
     int code = file_read(path, PASSPHRASE_MOST, &data, &count);
     if (code)
         return code;
+    file_warn_open(path);
     if (first_line(text, bytes, (const char *)data, count) != 0)
         code = app_fail("%s: its first line is too long for a passphrase", file_name(path));
     app_release(data, count);

@@ -36,6 +36,10 @@ enum {
 };
 enum { _SC_NPROCESSORS_ONLN = 84 };
 #define S_ISLNK(mode) 0
+#undef S_IWGRP
+#undef S_IROTH
+#undef S_IWOTH
+enum { S_IWGRP = 0, S_IROTH = 0, S_IWOTH = 0 };
 #define lstat stat
 #define open posix_open
 #define rename posix_rename

@@ -221,6 +221,58 @@ class Texts(Case):
                         self.assertGreater(len(line) + 1 + len(following.split()[0]), 100, line)
 
 
+class Json(Case):
+    """--json prints an answer whatever happens."""
+
+    def answer(self, *arguments, env=None):
+        result = run(*arguments, cwd=self.folder, env=env)
+        try:
+            answer = json.loads(result.out)
+        except ValueError:
+            self.fail(f"{arguments}: no JSON: {result.out} {result.err}")
+        if isinstance(answer, dict) and "error" in answer:
+            self.assertNotEqual(result.code, GOOD)
+            self.assertEqual(answer, {"error": answer["error"], "code": result.code})
+            self.assertIn(f"neosig: {answer['error']}\n", result.err)
+            self.errors += 1
+        return answer
+
+    def test_every_error(self):
+        """Of all commands that have it, with every option and pair of options, right and wrong."""
+        self.errors = 0
+        self.write("junk", b"junk")
+        walked = []
+        for command in Texts.commands(self):
+            options = re.findall(r"^  .{4}--([a-z-]+)(?: ([A-Z]+))?", self.neosig(command, "--help").out.decode(), re.M)
+            if "json" not in dict(options):
+                continue
+            walked.append(command)
+            long = command in ("selftest", "speed") # without an error they would run
+            starts = [("-k", self.pub), ("-k", "junk"), ()] if command == "verify" else [()]
+            choices = [(f"--{name}", "junk") if takes else (f"--{name}",)
+                       for name, takes in options if name not in ("json", "help")]
+            for start in starts:
+                for operands in [("none",)] if long else [(), ("none",), ("junk",), ("none", "none", "none")]:
+                    for i, one in enumerate([(), *choices]):
+                        for other in choices[i:]:
+                            self.answer(command, "--json", *start, *one, *other, *operands)
+            for wrong in ["--bogus"], ["-Z"], ["--json=1"], *([f"--{name}"] for name, takes in options if takes):
+                self.answer(command, "--json", *wrong)
+                self.answer(command, *wrong[:-1], "--json", wrong[-1])
+                self.answer(command, wrong[-1], "--json", "--bogus")
+            told = self.answer(command, "--json", env={"NEOSIG_BACKEND": "bogus"})
+            self.assertIn("no backend bogus", told["error"])
+        self.assertEqual(walked, ["list", "info", "inspect", "verify", "selftest", "speed"])
+        self.assertGreater(self.errors, 200)
+        self.assertIn("unknown command", self.answer("bogus", "--json")["error"])
+        self.assertIn("unknown option --json", self.answer("--json")["error"])
+
+    def test_not_asked_for(self):
+        """Without it, or where it is an operand, nothing is on standard output."""
+        for arguments in ("info", "bogus"), ("info", "--", "--json"), ("verify", "-k", "none", "none"):
+            self.assertEqual(run(*arguments, cwd=self.folder).out, b"")
+
+
 class Completion(Case):
     def complete(self, *words):
         """What bash offers for the last of these words."""
