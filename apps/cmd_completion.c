@@ -106,7 +106,7 @@ static void print_bash(void)
         "        options='--help --version' takes=words words='");
     for (const app_command *const *c = app_commands; *c; c++)
         printf("%s ", (*c)->name);
-    printf("help'\n        ;;\n    help)\n        takes=words words='");
+    printf("help version'\n        ;;\n    help)\n        takes=words words='");
     for (const app_command *const *c = app_commands; *c; c++)
         printf("%s%s", c == app_commands ? "" : " ", (*c)->name);
     printf("'\n        ;;\n");
@@ -198,7 +198,7 @@ static void print_zsh(void)
         print_quoted((*c)->summary, ":\\");
         printf("'");
     }
-    printf("\n        'help:Explain a command'\n    )\n"
+    printf("\n        'help:Explain a command'\n        'version:Print the version'\n    )\n"
            "    if ((CURRENT == 2)) || [[ $words[2] == help ]]; then\n"
            "        _describe command commands\n"
            "        return\n"
@@ -267,10 +267,11 @@ static void print_fish(void)
 {
     printf("# Completion for fish: neosig completion fish\ncomplete -c neosig -f\n"
            "complete -c neosig -s h -l help -d 'print help'\n"
-           "complete -c neosig -n __fish_use_subcommand -l version -d 'print the version'\n");
+           "complete -c neosig -n __fish_use_subcommand -s v -l version -d 'print the version'\n");
     for (const app_command *const *c = app_commands; *c; c++)
         printf("complete -c neosig -n __fish_use_subcommand -a %s -d '%s'\n", (*c)->name, (*c)->summary);
     printf("complete -c neosig -n __fish_use_subcommand -a help -d 'Explain a command'\n"
+           "complete -c neosig -n __fish_use_subcommand -a version -d 'Print the version'\n"
            "complete -c neosig -n '__fish_seen_subcommand_from help' -a '");
     for (const app_command *const *c = app_commands; *c; c++)
         printf("%s%s", c == app_commands ? "" : " ", (*c)->name);

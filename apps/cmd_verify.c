@@ -16,7 +16,7 @@
 /* A file and its signature, and what is found out. */
 typedef struct item {
     const char *path, *sig_path;
-    char *own; /* sig_path, where it is FILE.sig; for free() */
+    char *own; /* what of both was told from the other's name; for free() */
     int code;
     char reason[400]; /* why the signature is invalid; "": it just does not verify */
     int armored;
@@ -332,33 +332,68 @@ static int ends_with_sig(const char *path)
     return length > 4 && strcmp(path + length - 4, ".sig") == 0;
 }
 
-/* An operand that ends in .sig, behind one that does not, is its signature; other files have FILE.sig, or -s. */
+/* SIG alone or before its FILE, as gpg has them. What else may stand behind several is a FILE of its own. Returns how
+ * many operands these are. */
+static int signature_first(item *it, const char *sig, const char *next, int argc)
+{
+    it->sig_path = sig;
+    it->own[strlen(sig) - 4] = '\0';
+    if (next && !ends_with_sig(next) && (argc == 2 || strcmp(next, it->own) == 0)) {
+        it->path = next;
+        return 2;
+    }
+    it->path = it->own;
+    return 1;
+}
+
+/* The file and the signature that the first of argc operands begin with: how many these are, or -1 after a message. */
+static int take_pair(item *it, int argc, int left, char **argv)
+{
+    const char *const path = argv[0], *const next = left > 1 ? argv[1] : NULL;
+    it->path = path;
+    if (!ends_with_sig(path) && next && ends_with_sig(next)) {
+        it->sig_path = next;
+        return 2;
+    }
+    if (file_is_standard(path)) {
+        app_usage("with FILE on standard input, its signature needs a name (-s SIG)");
+        return -1;
+    }
+    it->sig_path = it->own = app_join(path, ".sig");
+    if (!it->own)
+        return -1;
+    return ends_with_sig(path) && !file_exists(it->own) ? signature_first(it, path, next, argc) : 1;
+}
+
+static int missing_both(const request *r)
+{
+    const item *const it = &r->items[0];
+    if (r->count == 2 && !file_exists(it[0].sig_path) && !file_exists(it[1].sig_path)) {
+        return app_usage("there is neither %s nor %s; for a signature of another name say -s SIG", it[0].sig_path,
+                         it[1].sig_path);
+    }
+    if (r->count == 1 && it->path == it->own && !file_exists(it->path)) {
+        return app_usage("there is neither %s, which %s may be a signature of, nor %s.sig", it->path, it->sig_path,
+                         it->sig_path);
+    }
+    return 0;
+}
+
 static int pair(request *r, int argc, char **argv)
 {
-    for (int i = 0; i < argc; i++) {
+    for (int i = 0, taken = 1; i < argc; i += taken) {
         item *const it = &r->items[r->count++];
         it->path = argv[i];
-        if (r->sig_path) {
-            it->sig_path = r->sig_path;
-        } else if (i + 1 < argc && !ends_with_sig(argv[i]) && ends_with_sig(argv[i + 1])) {
-            it->sig_path = argv[++i];
-        } else if (file_is_standard(it->path)) {
-            return app_usage("with FILE on standard input, its signature needs a name (-s SIG)");
-        } else {
-            it->sig_path = it->own = app_join(it->path, ".sig");
-            if (!it->own)
-                return EXIT_INPUT;
-        }
+        it->sig_path = r->sig_path;
+        taken = r->sig_path ? 1 : take_pair(it, argc, argc - i, argv + i);
+        if (taken < 0)
+            return EXIT_USAGE;
     }
     if (r->sig_path && r->count > 1)
         return app_usage("-s %s: one signature is of one file, not of %zu", r->sig_path, r->count);
     if (r->is_manifest && r->count > 1)
         return app_usage("one manifest at a time");
-    if (argc == 2 && r->count == 2 && !file_exists(r->items[0].sig_path) && !file_exists(r->items[1].sig_path)) {
-        return app_usage("there is neither %s nor %s; for a signature of another name say -s SIG", r->items[0].sig_path,
-                         r->items[1].sig_path);
-    }
-    return 0;
+    return argc <= 2 && !r->sig_path ? missing_both(r) : 0;
 }
 
 static int read_requirement(request *r)
@@ -432,8 +467,8 @@ const app_command command_verify = {
     "FILE",
     "Verify signatures of files",
     "Says of each FILE whether its signature is one under the public key in PUB. The signature is FILE.sig, or the\n"
-    "operand behind FILE if it ends in .sig, or what -s says; raw or armoured is seen by itself. FILE, SIG or PUB may\n"
-    "be -, standard input.\n\n"
+    "operand behind FILE if it ends in .sig, or what -s says; raw or armoured is seen by itself. FILE.sig alone, or SIG\n"
+    "before FILE, is understood, too. FILE, SIG or PUB may be -, standard input.\n\n"
     "A signature that verifies does not count where the algorithm's status (see neosig info ALG) is worse than\n"
     "--require says: standard with -q, else superseded.\n\n"
     "--manifest verifies a manifest made by sign --manifest, and then names all files in its folders that were\n"

@@ -11,7 +11,7 @@ _neosig() {
     [[ $COMP_CWORD == 1 ]] || command=${COMP_WORDS[1]}
     case $command in
     '')
-        options='--help --version' takes=words words='list info keygen public inspect sign verify selftest speed completion help'
+        options='--help --version' takes=words words='list info keygen public inspect sign verify selftest speed completion help version'
         ;;
     help)
         takes=words words='list info keygen public inspect sign verify selftest speed completion'

@@ -1,7 +1,7 @@
 # Completion for fish: neosig completion fish
 complete -c neosig -f
 complete -c neosig -s h -l help -d 'print help'
-complete -c neosig -n __fish_use_subcommand -l version -d 'print the version'
+complete -c neosig -n __fish_use_subcommand -s v -l version -d 'print the version'
 complete -c neosig -n __fish_use_subcommand -a list -d 'List the algorithms: sizes in bytes, security level claimed, status today'
 complete -c neosig -n __fish_use_subcommand -a info -d 'Describe an algorithm, or this machine and the backends it runs'
 complete -c neosig -n __fish_use_subcommand -a keygen -d 'Make a key pair'
@@ -13,6 +13,7 @@ complete -c neosig -n __fish_use_subcommand -a selftest -d 'Check the known answ
 complete -c neosig -n __fish_use_subcommand -a speed -d 'Measure speed or memory of every operation in every backend'
 complete -c neosig -n __fish_use_subcommand -a completion -d 'Print the completion script of a shell: bash, zsh, fish'
 complete -c neosig -n __fish_use_subcommand -a help -d 'Explain a command'
+complete -c neosig -n __fish_use_subcommand -a version -d 'Print the version'
 complete -c neosig -n '__fish_seen_subcommand_from help' -a 'list info keygen public inspect sign verify selftest speed completion'
 complete -c neosig -n '__fish_seen_subcommand_from list' -l status -x -a 'standard candidate superseded withdrawn broken' -d 'only algorithms of these statuses, comma-separated'
 complete -c neosig -n '__fish_seen_subcommand_from list' -l names -d 'print names only'

@@ -19,6 +19,44 @@ def der_of(text):
     return base64.b64decode(b"".join(line for line in text.splitlines() if not line.startswith(b"-")))
 
 
+def flags_of(line):
+    """The options that a line of mdoc shows, without their first hyphen. What looks like one and is not behind Fl, or
+    only separated from it by "|" or ",", would be shown as it stands: ValueError."""
+    found, in_flags = [], False
+    for word in line.lstrip(".").split():
+        if re.fullmatch(r"[A-Z][a-z]|Oo|Oc", word):
+            in_flags = word == "Fl"
+        elif re.fullmatch(r"--?[a-zA-Z][a-z-]*", word) and not in_flags:
+            raise ValueError(f"{word} is not behind Fl: {line}")
+        elif in_flags and word not in "|,":
+            found.append(word)
+    return found
+
+
+def manual_options(text):
+    """What neosig(1) gives each command: the options of its synopsis, and (letter, name) of its list."""
+    synopsis, lists = {}, {}
+    for part in text.split(".Sh SYNOPSIS\n")[1].split(".Sh ")[0].split(".Nm\n")[1:]:
+        command = re.match(r"\.Cm ([a-z]+)", part).group(1)
+        for line in part.splitlines():
+            synopsis.setdefault(command, set()).update(flags_of(line))
+    for part in re.split(r"^(?=\.It Cm )", text.split(".Sh DESCRIPTION\n")[1].split(".Sh ")[0], flags=re.M)[1:]:
+        command = re.match(r"\.It Cm ([a-z]+)", part).group(1)
+        items = [flags_of(line) for line in part.splitlines() if line.startswith(".It Fl")]
+        lists[command] = {(flags[0], flags[1][1:]) if len(flags[0]) == 1 else ("", name[1:])
+                          for flags in items for name in (flags[:1] if len(flags[0]) == 1 else flags)}
+        for line in part.splitlines():
+            if not line.startswith(".Bl "):
+                flags_of(line)
+    return synopsis, lists
+
+
+def help_options(text):
+    """(letter, name) of each option in a command's help, but for --help."""
+    found = re.findall(r"^  (?:-([a-zA-Z]),|   ) --([a-z-]+)", text, re.M)
+    return {(letter, name) for letter, name in found if name != "help"}
+
+
 class Keys(Case):
     def setUp(self):
         super().setUp()
@@ -208,6 +246,31 @@ class Texts(Case):
     def commands(self):
         return re.findall(r"^  ([a-z]+) +[A-Z]", self.neosig("--help").out.decode(), re.M)
 
+    def test_manual(self):
+        """Commands and options in neosig(1), both in its synopsis and in its lists, are those of --help."""
+        with open(os.path.join(DOCS, "neosig.1")) as file:
+            manual = file.read()
+        synopsis, lists = manual_options(manual)
+        expected = {c: help_options(self.neosig(c, "--help").out.decode()) for c in self.commands()}
+        self.assertGreater(sum(map(len, expected.values())), 50)
+        words = {"help", "version"} # which are no commands with options
+        self.assertEqual(set(synopsis), set(expected) | words)
+        self.assertEqual(set(lists), set(expected) | words)
+        for command, options in expected.items():
+            short = {letter for letter, _ in options if letter}
+            shown = {f"-{name}" for name in {n for letter, n in options if not letter}}
+            letters = {letter for flags in synopsis[command] if not flags.startswith("-") for letter in flags}
+            self.assertEqual((letters, {f for f in synopsis[command] if f.startswith("-")}), (short, shown), command)
+            self.assertLessEqual(lists[command], options, command)
+            if lists[command]:
+                self.assertEqual(lists[command], options, command)
+        self.assertEqual([c for c in expected if expected[c] and not lists[c]], ["info", "selftest"])
+        for good, bad in ((".Op Fl -json | -csv", ".Op Fl -json Oo Fl -samples Oc | -csv"), (".It Fl f , -force",
+                          ".It f , -force")): # the check finds what is not shown as an option
+            flags_of(good)
+            with self.assertRaises(ValueError):
+                flags_of(bad)
+
     def test_help(self):
         self.assertEqual(len(self.commands()), 10)
         for command in self.commands():
@@ -300,22 +363,29 @@ class Completion(Case):
         self.neosig("completion", "tcsh", code=USAGE, says="tcsh: there are completions for bash, zsh and fish")
 
     def test_every_option(self):
-        """Options of all commands are offered by all scripts, and what takes a value says which."""
-        texts = [self.neosig("completion", shell).out.decode() for shell in ("bash", "zsh", "fish")]
-        for command in Texts.commands(self):
-            help_text = self.neosig(command, "--help").out.decode()
-            offered = self.complete("neosig", command, "--")
-            options = re.findall(r"^  .{4}--([a-z-]+)( [A-Z]+)?", help_text, re.M)
-            self.assertEqual(offered, sorted("--" + name for name, _ in options))
-            for text in texts:
-                for name, _ in options:
-                    self.assertIn(name, text)
+        """Commands and options are offered by all scripts as --help has them, no more and no less."""
+        zsh, fish = (self.neosig("completion", shell).out.decode() for shell in ("zsh", "fish"))
+        commands = Texts.commands(self)
+        words = {*commands, "help", "version"}
+        self.assertEqual(self.complete("neosig", ""), sorted(words))
+        self.assertEqual(self.complete("neosig", "help", ""), sorted(commands))
+        self.assertEqual(set(re.findall(r"^        '([a-z]+):", zsh, re.M)), words)
+        self.assertEqual(set(re.findall(r"__fish_use_subcommand -a ([a-z]+) ", fish)), words)
+        branches = dict(re.findall(r"^    ([a-z]+)\)\n(.*?)^        ;;", zsh, re.M | re.S))
+        for command in commands:
+            options = help_options(self.neosig(command, "--help").out.decode())
+            expected = sorted(f"--{name}" for _, name in {*options, ("", "help")})
+            self.assertEqual(self.complete("neosig", command, "--"), expected)
+            shown = re.findall(r"^            '(?:\(-(\w) --[\w-]+\)'\{-\w\+?,)?--([\w-]+)", branches[command], re.M)
+            self.assertEqual(set(shown) - {("h", "help")}, options, command)
+            shown = re.findall(rf"seen_subcommand_from {command}' -l ([\w-]+)(?: -s (\w))?", fish)
+            self.assertEqual({(letter, name) for name, letter in shown}, options, command)
 
     def test_bash(self):
         names = sorted(a["name"] for a in self.algs)
         statuses = ["broken", "candidate", "standard", "superseded", "withdrawn"]
         everything = ["a file", "a folder", "neosig"]
-        for words, expected in ((("neosig", "ver"), ["verify"]), (("neosig", "help", "s"), ["selftest", "sign", "speed"]),
+        for words, expected in ((("neosig", "ver"), ["verify", "version"]), (("neosig", "help", "s"), ["selftest", "sign", "speed"]),
                                 (("neosig", "keygen", ""), names),
                                 (("neosig", "keygen", "ml-dsa-"), [n for n in names if n.startswith("ml-dsa-")]),
                                 (("neosig", "info", "ml-dsa-6"), ["ml-dsa-65"]),
@@ -345,7 +415,7 @@ class Completion(Case):
             done = subprocess.run(["fish", "--no-config", "-c", script], cwd=self.folder, capture_output=True, text=True,
                                   env={**os.environ, "PATH": self.folder + os.pathsep + os.environ["PATH"]})
             return [row.split("\t")[0] for row in done.stdout.splitlines()]
-        self.assertEqual(complete("neosig ver"), ["verify"])
+        self.assertEqual(complete("neosig veri"), ["verify"])
         self.assertEqual(complete("neosig keygen ml-dsa-6"), ["ml-dsa-65"])
         self.assertEqual(sorted(complete("neosig sign --prehash shake")), ["shake128", "shake256"])
         self.assertIn("--manifest", complete("neosig sign --m"))

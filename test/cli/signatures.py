@@ -66,6 +66,28 @@ class Many(Files):
         self.verify("file", "d", "b", code=INVALID, says=["d.sig: No such file", "b: signature INVALID"])
         self.verify("file", "b", code=INVALID)
 
+    def test_signature_first(self):
+        """As users of gpg name them: the signature alone, or before its file."""
+        for name in ("a", "b", "c.sig"):
+            self.write(name, name.encode())
+        self.neosig("sign", "-k", self.a + ".key", "a", "b", "c.sig")
+        good = lambda *names: "".join(f"{n}: good signature, ml-dsa-44 (standard)\n" for n in names).encode()
+        for operands, names in ((("a.sig",), ("a",)), (("a.sig", "a"), ("a",)), (("a.sig", "b.sig"), ("a", "b")),
+                                (("a.sig", "a", "b.sig", "b"), ("a", "b")), (("a.sig", "b"), None),
+                                (("a.sig", "b", "c.sig"), None), (("a.sig", "a", "b"), ("a", "b")),
+                                (("c.sig",), ("c.sig",)), (("c.sig.sig",), ("c.sig",)), (("c.sig", "b"), ("c.sig", "b")),
+                                (("c.sig.sig", "c.sig"), ("c.sig", "c.sig")), (("a", "a.sig"), ("a",))):
+            with self.subTest(operands=operands):
+                result = self.verify(*operands, code=GOOD if names else INVALID)
+                if names:
+                    self.assertEqual(result.out, good(*names))
+        os.rename(self.path("a"), self.path("other"))
+        self.assertEqual(self.verify("a.sig", "other").out, good("other"))
+        self.assertIn(b"standard input: good", self.verify("a.sig", "-", stdin=b"a").out)
+        self.verify("a.sig", code=USAGE, says="there is neither a, which a.sig may be a signature of, nor a.sig.sig")
+        self.verify("a.sig", "b.sig", code=INPUT, says="a: No such file")
+        self.verify("none.sig", code=USAGE, says="neither none, which none.sig")
+
     def test_refused(self):
         for arguments, says in ((("-s", "s", "file", "file"), "-s s: one signature is of one file, not of 2"),
                                 (("c", "d"), "neither c.sig nor d.sig; for a signature of another name say -s SIG"),
