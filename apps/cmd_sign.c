@@ -346,8 +346,9 @@ const app_command command_sign = {
     "sha256sum does, and MANIFEST.sig is its signature. Symbolic links and devices are refused.\n\n"
     "A secret key whose parts do not belong together is refused. A signature is verified before it is written, with\n"
     "the public key in PUB; without -p with the one that the secret key tells, or, of rainbow's circumzenithal sets,\n"
-    "whose secret keys do not, with NAME.pub beside NAME.key. Where none is at hand nothing is verified, and a warning\n"
-    "says so. What comes through a pipe is read only once; then the key pair is tried on an empty message instead.\n\n"
+    "whose secret keys do not, with NAME.pub beside NAME.key. Where none is at hand nothing is verified, and a\n"
+    "warning says so. What comes through a pipe is read only once; then the key pair is tried on an empty message\n"
+    "instead.\n\n"
     "Contexts, pre-hash modes and deterministic signing exist for some algorithms only (see neosig info "
     "ALG).\n" MODE_HELP,
     run};

@@ -32,6 +32,7 @@ typedef struct plan {
     comparison *old;    /* with an earlier build; NULL: print the figures themselves */
     const cycles_source *counter;
     double seconds, cpu_seconds; /* spent on samples; of them this program had the CPU */
+    size_t taken, disturbed;     /* samples; of them other programs disturbed */
     char cpu[SYSTEM_TEXT], os[SYSTEM_TEXT];
 } plan;
 
@@ -125,7 +126,8 @@ static void print_environment(const plan *p)
     } else {
         printf("algorithm,backend,operation,%s\n", p->memory
                                                        ? "workspace_bytes,heap_bytes,stack_bytes"
-                                                       : "unit,median,q1,q3,samples,ratio,version,cpu,os,compiler");
+                                                       : "unit,median,q1,q3,samples,ratio,version,cpu,os,compiler,"
+                                                         "disturbed,cpu_share");
     }
 }
 
@@ -176,6 +178,8 @@ static void print_json_time(const speed_figure *figure, const uint64_t *samples,
     json_number("minimum", f->minimum);
     print_list("deciles", f->deciles, sizeof f->deciles / sizeof f->deciles[0]);
     json_number("samples", f->samples);
+    json_number("disturbed", figure->disturbed);
+    json_decimal("cpu_share", figure->share, 3);
     print_list("runs", figure->runs, figure->run_count);
     if (figure->attempts > 0)
         json_decimal("attempts", figure->attempts, 4);
@@ -206,7 +210,7 @@ static void print_time(const plan *p, const neosig_bench_case *c, const speed_fi
         print_quoted(p->cpu);
         print_quoted(p->os);
         print_quoted(system_compiler());
-        putchar('\n');
+        printf(",%zu,%.3f\n", figure->disturbed, figure->share);
     }
     fflush(stdout);
 }
@@ -255,7 +259,8 @@ static int failed(const neosig_bench_case *c)
     return app_fail("%s, %s: %s failed", c->alg->name, c->backend, neosig_operation_name(c->operation));
 }
 
-/* Times the cases, side by side, and puts their samples, medians and sums behind those of the runs before. */
+/* Times the cases, side by side, and puts their samples, medians and sums behind those of the runs before; share is a
+ * sum of seconds until the end. */
 static int time_run(plan *p, neosig_bench_case *cases, size_t count, speed_figure *figures, uint64_t **samples)
 {
     static timing_series series[BACKENDS_MOST];
@@ -274,18 +279,30 @@ static int time_run(plan *p, neosig_bench_case *cases, size_t count, speed_figur
         memcpy(samples[i] + f->time.samples, series[i].samples, series[i].count * sizeof samples[i][0]);
         f->time.samples += series[i].count;
         f->seconds += series[i].cpu_seconds;
-        p->seconds += series[i].seconds;
-        p->cpu_seconds += series[i].cpu_seconds;
+        f->share += series[i].seconds;
+        f->taken += series[i].taken;
+        f->disturbed += series[i].disturbed;
         f->attempts += (double)series[i].happened;
         f->runs[f->run_count++] = timing_summarise(series[i].samples, series[i].count).median;
     }
     return 0;
 }
 
-static void finish(speed_figure *f, uint64_t *samples)
+static double share_of(double cpu_seconds, double seconds)
+{
+    return cpu_seconds < seconds ? cpu_seconds / seconds : 1;
+}
+
+/* Makes means of sums. */
+static void finish(plan *p, speed_figure *f, uint64_t *samples)
 {
     const size_t n = f->time.samples;
-    f->seconds /= (double)n;
+    p->seconds += f->share;
+    p->cpu_seconds += f->seconds;
+    p->taken += f->taken;
+    p->disturbed += f->disturbed;
+    f->share = share_of(f->seconds, f->share);
+    f->seconds /= (double)f->taken;
     f->attempts /= (double)n;
     f->time = timing_summarise(samples, n);
 }
@@ -314,7 +331,7 @@ static int measure_time(plan *p, const neosig_alg *alg, neosig_operation operati
     }
     progress_clear();
     for (size_t i = 0; i < count && !code; i++) {
-        finish(&figures[i], samples[i]);
+        finish(p, &figures[i], samples[i]);
         if (cases[i].reference)
             references[operation] = figures[i].time.median;
     }
@@ -381,13 +398,26 @@ static int measure_operation(plan *p, const neosig_alg *alg, neosig_operation op
                      : measure_time(p, alg, operation, backends, count, references);
 }
 
-/* A counter that runs on counts what other programs do, of which long calls, the reference's, meet more. */
-static void warn_of_others(const plan *p)
+/* How much of the CPU this program had, at the end. */
+static void print_share(const plan *p)
 {
-    if (p->counter->runs_on && p->cpu_seconds < 0.9 * p->seconds)
-        app_warn("other programs had this CPU %.0f %% of the time, which %s count too: means and the figures of long "
-                 "operations are too high",
-                 100 * (1 - p->cpu_seconds / p->seconds), p->counter->unit);
+    const double share = share_of(p->cpu_seconds, p->seconds);
+    char taken[28], disturbed[28];
+    if (p->memory || p->taken == 0)
+        return;
+    if (p->form == JSON)
+        json_decimal("cpu_share", share, 3);
+    if (p->form == TABLE) {
+        printf("\nThis program had %.0f %% of the CPU. Other programs disturbed %s of %s samples%s\n", 100 * share,
+               app_grouped(disturbed, p->disturbed), app_grouped(taken, p->taken),
+               p->disturbed ? ": they are left out, or,\nof a figure that had most of them disturbed, counted at their "
+                              "share of the CPU."
+                            : ".");
+    }
+    if (share < 0.9) {
+        app_warn("other programs had this CPU %.0f %% of the time: caches were theirs too, and figures are less good",
+                 100 * (1 - share));
+    }
 }
 
 static int measure_alg(plan *p, const neosig_alg *alg)
@@ -532,14 +562,14 @@ static int run(const app_command *self, int argc, char **argv)
         print_environment(&p);
     for (size_t i = 0; i < p.alg_count && !code; i++)
         code = measure_alg(&p, p.algs[i]);
-    if (p.form == JSON) {
+    if (p.form == JSON)
         json_end();
-        json_end();
-    }
     if (p.old && !code)
         code = comparison_print(p.old);
     if (!code)
-        warn_of_others(&p);
+        print_share(&p);
+    if (p.form == JSON)
+        json_end();
     if (p.old)
         comparison_close(p.old);
     return code;

@@ -467,8 +467,8 @@ const app_command command_verify = {
     "FILE",
     "Verify signatures of files",
     "Says of each FILE whether its signature is one under the public key in PUB. The signature is FILE.sig, or the\n"
-    "operand behind FILE if it ends in .sig, or what -s says; raw or armoured is seen by itself. FILE.sig alone, or SIG\n"
-    "before FILE, is understood, too. FILE, SIG or PUB may be -, standard input.\n\n"
+    "operand behind FILE if it ends in .sig, or what -s says; raw or armoured is seen by itself. SIG before FILE, or\n"
+    "FILE.sig alone, is understood, too. FILE, SIG or PUB may be -, standard input.\n\n"
     "A signature that verifies does not count where the algorithm's status (see neosig info ALG) is worse than\n"
     "--require says: standard with -q, else superseded.\n\n"
     "--manifest verifies a manifest made by sign --manifest, and then names all files in its folders that were\n"

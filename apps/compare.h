@@ -13,8 +13,10 @@ typedef struct speed_figure {
     timing_figure time;
     uint64_t runs[RUNS_MOST]; /* the medians */
     size_t run_count;
-    double attempts; /* at a signature, mean; 0: not seen */
-    double seconds;  /* of CPU time a call, mean */
+    double attempts;         /* at a signature, mean; 0: not seen */
+    double seconds;          /* of CPU time a call, mean */
+    double share;            /* of the CPU that this program had */
+    size_t taken, disturbed; /* calls timed; of them while other programs had the CPU (timing_settle) */
 } speed_figure;
 
 typedef struct compared {

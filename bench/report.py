@@ -92,12 +92,21 @@ def axes(machines):
 </form>"""
 
 
+def disturbance(d):
+    """How much of the CPU the program had. Counts do not say."""
+    if "cpu_share" not in d:
+        return []
+    samples, disturbed = (sum(r.get(key, 0) for r in d["results"]) for key in ("samples", "disturbed"))
+    found = [f"had {100 * d['cpu_share']:.0f} % of the CPU, {disturbed:,} calls disturbed beside {samples:,} samples"]
+    return found + ["OTHER PROGRAMS RAN: measure again"] * (d["cpu_share"] < 0.9)
+
+
 def machine_text(m):
     d = m.data
     about = [d["cpu"], f"neosig {d['version']}" + (f" at {d['commit']}" if "commit" in d else ""), d.get("date", ""),
              d["os"], d["compiler"], d["flags"] or "", f"unit: {d['unit']} ({d['counter']})",
              f"governor {d['governor']}" if d["governor"] else "",
-             f"{d['frequency_khz'] / 1e6:.2f} GHz" if d["frequency_khz"] else ""]
+             f"{d['frequency_khz'] / 1e6:.2f} GHz" if d["frequency_khz"] else "", *disturbance(d)]
     # Counts under emulation are exact; times are not.
     if d["emulated"] and d["unit"] != "instructions":
         about.append("EMULATED: these times say nothing about a real CPU")

@@ -16,31 +16,74 @@ static double now(clockid_t clock)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* The inner pair of clocks sees less than the outer, so that an undisturbed call has no less CPU time than time. */
+static uint64_t time_call(timing_series *s, const cycles_source *counter, timing_call *call)
+{
+    const uint64_t events = s->events ? *s->events : 0;
+    const double cpu = now(CLOCK_THREAD_CPUTIME_ID), begin = now(CLOCK_MONOTONIC);
+    const uint64_t start = counter->now();
+    s->failed |= s->run(s->state);
+    const uint64_t sample = counter->now() - start;
+    call->seconds = now(CLOCK_MONOTONIC) - begin;
+    call->cpu_seconds = now(CLOCK_THREAD_CPUTIME_ID) - cpu;
+    call->happened = s->events ? *s->events - events : 0;
+    return sample;
+}
+
 /* Calls for so many seconds, for one sample at least. After the others' turns its code and data have left the caches,
  * so the first call does not count, unless it is so long that this does not matter. */
 static void take_turn(timing_series *s, const cycles_source *counter, double share)
 {
-    size_t before = s->count;
-    int warm = 0;
+    const size_t before = s->count;
+    timing_call call;
     if (s->turn)
         s->failed |= s->turn(s->state);
-    double begin = now(CLOCK_MONOTONIC), cpu = now(CLOCK_THREAD_CPUTIME_ID), end;
-    do {
-        uint64_t events = s->events ? *s->events : 0, start = counter->now();
-        s->failed |= s->run(s->state);
-        uint64_t sample = counter->now() - start;
+    double begin = now(CLOCK_MONOTONIC), cpu = now(CLOCK_THREAD_CPUTIME_ID), end = begin;
+    for (int warm = 0; s->count == before || (s->count < TIMING_SAMPLES && end < begin + share); warm = 1) {
+        const uint64_t sample = time_call(s, counter, &call);
         end = now(CLOCK_MONOTONIC);
-        if (warm || end > begin + LONG_CALL) {
+        if (warm || call.cpu_seconds > LONG_CALL) {
+            s->calls[s->count] = call;
             s->samples[s->count++] = sample;
-            s->happened += s->events ? *s->events - events : 0;
         } else {
             begin = end;
             cpu = now(CLOCK_THREAD_CPUTIME_ID);
         }
-        warm = 1;
-    } while (s->count == before || (s->count < TIMING_SAMPLES && end < begin + share));
+    }
     s->seconds += end - begin;
     s->cpu_seconds += now(CLOCK_THREAD_CPUTIME_ID) - cpu;
+}
+
+static int is_disturbed(const timing_call *call)
+{
+#if defined(_WIN32) /* whose CPU time goes in steps of the scheduler */
+    (void)call;
+    return 0;
+#else
+    return call->cpu_seconds < 0.99 * call->seconds;
+#endif
+}
+
+void timing_settle(timing_series *s, int runs_on)
+{
+    s->taken = s->count;
+    s->disturbed = s->count = 0;
+    s->happened = 0;
+    for (size_t i = 0; i < s->taken; i++)
+        s->disturbed += (size_t)is_disturbed(&s->calls[i]);
+    const size_t clean = s->taken - s->disturbed;
+    const int drops = clean >= LEAST_SAMPLES && clean >= s->disturbed;
+    for (size_t i = 0; i < s->taken; i++) {
+        const timing_call call = s->calls[i];
+        const int disturbed = is_disturbed(&call);
+        if (disturbed && drops)
+            continue;
+        if (disturbed && runs_on)
+            s->samples[i] = (uint64_t)((double)s->samples[i] * (call.cpu_seconds / call.seconds));
+        s->happened += call.happened;
+        s->calls[s->count] = call;
+        s->samples[s->count++] = s->samples[i];
+    }
 }
 
 timing_series *timing_measure(timing_series *series, size_t count, const cycles_source *counter, double seconds)
@@ -53,6 +96,8 @@ timing_series *timing_measure(timing_series *series, size_t count, const cycles_
             if (s->failed)
                 return s;
         }
+    for (size_t i = 0; i < count; i++)
+        timing_settle(&series[i], counter->runs_on);
     return NULL;
 }
 

@@ -1,13 +1,13 @@
 #define _POSIX_C_SOURCE 200809L
 
-/* Samples are what the counter counted, whatever else the machine does; what is not counted, and what a figure says of
- * its samples. */
+/* Samples are what the counter counted; which of them other programs disturbed, and what becomes of these; what a
+ * figure says of its samples. */
 #include "test.h"
 #include "timing.h"
 
 #include <time.h>
 
-/* A counter that calls move by hand, and that runs on while this thread waits. */
+/* Counters that calls move by hand. One runs on while this thread waits, for all that it says. */
 static uint64_t ticks;
 
 static uint64_t ticks_now(void)
@@ -15,7 +15,8 @@ static uint64_t ticks_now(void)
     return ticks;
 }
 
-static const cycles_source counter = {"ticks", "moved by the test", 1, ticks_now};
+static const cycles_source runs_on = {"ticks", "moved by the test", 1, ticks_now};
+static const cycles_source stops = {"cycles", "moved by the test", 0, ticks_now};
 
 typedef struct calls {
     unsigned count;
@@ -35,18 +36,71 @@ static int call(void *state)
     return c->count > 100;
 }
 
-/* Each sample is of one call, as it was counted. Which calls are left out, to warm the caches, the machine decides. */
-static void test_samples(int waits)
+/* Each sample is of one call, as it was counted. Which calls are left out, to warm the caches or as disturbed, the
+ * machine decides. */
+static void test_samples(void)
 {
     static timing_series series;
-    calls c = {0, waits, 0};
+    calls c = {0, 0, 0};
     series = (timing_series){.run = call, .state = &c, .events = &c.events};
-    CHECK(timing_measure(&series, 1, &counter, 0) == NULL);
-    CHECK(series.count >= 3 && series.happened == 3 * series.count);
+    CHECK(timing_measure(&series, 1, &stops, 0) == NULL);
+    CHECK(series.count >= 3 && series.happened == 3 * series.count && series.taken >= series.count);
     for (size_t i = 0; i < series.count; i++)
         CHECK(series.samples[i] >= (i ? series.samples[i - 1] + 1 : 1000) && series.samples[i] < 1000 + c.count);
-    if (waits)
-        CHECK(series.cpu_seconds < 0.9 * series.seconds);
+}
+
+/* Calls that wait are seen to be disturbed; of a counter that runs on they get their share. */
+static void test_waiting(const cycles_source *counter)
+{
+    static timing_series series;
+    calls c = {0, 1, 0};
+    series = (timing_series){.run = call, .state = &c};
+    CHECK(timing_measure(&series, 1, counter, 0) == NULL);
+    CHECK(series.count >= 3 && series.disturbed == series.taken && series.taken == series.count);
+    CHECK(series.cpu_seconds < 0.9 * series.seconds);
+    for (size_t i = 0; i < series.count; i++) {
+        CHECK(series.calls[i].cpu_seconds < 0.99 * series.calls[i].seconds);
+        CHECK((series.samples[i] < 1000) == counter->runs_on);
+    }
+}
+
+/* Calls that took 10, 20, ... ticks, of which some had the CPU for a quarter of their time. */
+static void settle(timing_series *s, const char *pattern, int counter_runs_on)
+{
+    *s = (timing_series){.count = 0};
+    for (; pattern[s->count]; s->count++) {
+        const size_t i = s->count;
+        s->samples[i] = 10 * (i + 1);
+        s->calls[i] = (timing_call){1e-3, pattern[i] == 'x' ? 0.25e-3 : 1e-3, i};
+    }
+    timing_settle(s, counter_runs_on);
+}
+
+static void test_settling(void)
+{
+    static timing_series s;
+    for (int on = 0; on < 2; on++) {
+        settle(&s, ".x..x.", on); /* some disturbed: dropped, with what happened in them */
+        CHECK(s.taken == 6 && s.disturbed == 2 && s.count == 4 && s.happened == 0 + 2 + 3 + 5);
+        CHECK(s.samples[0] == 10 && s.samples[1] == 30 && s.samples[2] == 40 && s.samples[3] == 60);
+        settle(&s, "....", on);
+        CHECK(s.taken == 4 && s.disturbed == 0 && s.count == 4 && s.samples[3] == 40);
+        settle(&s, "", on);
+        CHECK(s.taken == 0 && s.disturbed == 0 && s.count == 0);
+        settle(&s, "...xxx", on); /* no more than half: as many clean ones are enough */
+        CHECK(s.count == 3 && s.disturbed == 3 && s.samples[2] == 30);
+        for (int few = 0; few < 2; few++) { /* most, or all but too few: they stay */
+            settle(&s, few ? "x.." : "x.x.xx.x", on);
+            CHECK(s.count == s.taken && s.disturbed == (few ? 1 : 5));
+            CHECK(s.samples[0] == (on ? 2 : 10) && s.samples[1] == 20);
+        }
+    }
+    /* What the clocks themselves take is no disturbance: the thread seems to have had more than all. */
+    settle(&s, "...", 1);
+    s.calls[0].cpu_seconds = 1.2e-3;
+    s.calls[1].cpu_seconds = 0.995e-3;
+    timing_settle(&s, 1);
+    CHECK(s.disturbed == 0 && s.samples[0] == 10 && s.samples[1] == 20);
 }
 
 static void test_failure(void)
@@ -54,7 +108,7 @@ static void test_failure(void)
     static timing_series series;
     calls c = {100, 0, 0};
     series = (timing_series){.run = call, .state = &c};
-    CHECK(timing_measure(&series, 1, &counter, 0) == &series);
+    CHECK(timing_measure(&series, 1, &runs_on, 0) == &series);
 }
 
 static void test_figure(void)
@@ -72,8 +126,10 @@ static void test_figure(void)
 
 int main(void)
 {
-    test_samples(0);
-    test_samples(1);
+    test_samples();
+    test_waiting(&runs_on);
+    test_waiting(&stops);
+    test_settling();
     test_failure();
     test_figure();
     return test_end();

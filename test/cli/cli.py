@@ -1123,12 +1123,14 @@ class Reports(Case):
         self.assertEqual(schema.faults(data, expected), [])
         self.assertIn("date", data)
         self.assertEqual([a["name"] for a in data["algorithms"]], [self.name])
+        self.assertTrue(0 < data["cpu_share"] <= 1)
         for key, value in data["algorithms"][0].items():
             self.assertEqual(value, self.alg[key])
         for r in data["results"]:
             self.assertEqual(r["values"], sorted(r["values"]))
             self.assertEqual(r["samples"], len(r["values"]))
             self.assertEqual(len(r["runs"]), 2)
+            self.assertTrue(0 < r["cpu_share"] <= 1)
             self.assertEqual(r["minimum"], r["values"][0])
             self.assertAlmostEqual(r["mean"], sum(r["values"]) / r["samples"], delta=1)
             self.assertEqual(r["deciles"], sorted(r["deciles"]))
@@ -1153,17 +1155,29 @@ class Reports(Case):
 
     @unittest.skipUnless(hasattr(os, "sched_setaffinity"), "programs cannot be put on one CPU")
     def test_speed_busy(self):
-        """A counter that runs on while another program has the CPU says so."""
+        """While other programs have the CPU most of the time, ratios are those of CPU time, and the share is told."""
         before = os.sched_getaffinity(0)
         os.sched_setaffinity(0, {min(before)})
         try:
-            other = subprocess.Popen([sys.executable, "-c", "while True: pass"])
-            result = self.neosig("speed", "--time", "100", "-b", "portable", "--json", self.name)
+            others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
+            speed = lambda *more: self.neosig("speed", "--time", "300", "-b", "reference,portable", *more)
+            result = speed("--json", self.name)
+            table = speed(self.name)
         finally:
             os.sched_setaffinity(0, before)
-            other.kill()
-            other.wait()
-        self.assertEqual("other programs had this CPU" in result.err, json.loads(result.out)["unit"] == "ticks")
+            for other in others:
+                other.kill()
+                other.wait()
+        data = json.loads(result.out)
+        self.assertIn("other programs had this CPU", result.err)
+        self.assertRegex(table.out.decode(), r"\nThis program had \d+ % of the CPU. Other programs disturbed [\d,]+ of ")
+        self.assertLess(data["cpu_share"], 0.7)
+        self.assertGreater(sum(r["disturbed"] for r in data["results"]), 0)
+        figures = {(r["operation"], r["backend"]): r for r in data["results"]}
+        for operation in "keypair", "verify": # whose calls are all alike
+            here = figures[operation, "portable"]
+            times = figures[operation, "reference"]["mean_cpu_ns"] / here["mean_cpu_ns"]
+            self.assertTrue(times / 2 < here["ratio"] < times * 2, (operation, times, here))
 
     def test_speed_compare(self):
         quick = ("--time", "0", self.name)
@@ -1214,6 +1228,8 @@ class Reports(Case):
             self.assertNotIn(None, row)
             self.assertEqual(row["algorithm"], self.name)
             self.assertGreater(int(row["median"]), 0)
+            self.assertGreaterEqual(int(row["disturbed"]), 0)
+            self.assertTrue(0 < float(row["cpu_share"]) <= 1)
 
     def test_memory(self):
         self.neosig("speed", "--memory", self.name)
