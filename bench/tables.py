@@ -157,7 +157,7 @@ def check(directory):
     reason = cannot_recount(about)
     import report  # which imports this
     wrong = documents.stale(rows, about, documents.on_disk()) + report.stale()
-    wrong += of_other_runs(rows, read_beside(SPREAD), read_beside(FUNCTIONS))
+    wrong += of_other_runs(rows, read_beside(SPREAD), read_beside(FUNCTIONS)) + bound.below(rows, read_beside(FUNCTIONS))
     wrong += [] if reason else differences(recount(about, emulator(directory)), rows)
     for line in [*wrong, *([f"not recounted: {reason}"] if reason else [])]:
         print(line)
@@ -180,7 +180,11 @@ def main():
         machine = emulator(args.build)
         keys = itertools.product(machine.sets(), emulate.MARKS, count.IMPLEMENTATIONS)
         write_results(*measure(machine, keys, list(model.CORES), sys.stderr.isatty()), conditions())
-    documents.write(*read_results())
+    rows, about = read_results()
+    beaten = bound.below(rows, read_beside(FUNCTIONS))
+    if beaten:
+        emulate.fail("\n".join(beaten))
+    documents.write(rows, about)
     import report  # which imports this
     report.write()
     return 0

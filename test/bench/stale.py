@@ -4,13 +4,14 @@ documents: the tables of the documents are what bench/tables.py makes of bench/r
 counts: a few cells, counted again with PROGRAM, a static neosig-bench, are those of bench/results. 77 where compiler,
 C library or qemu are not those of the results, or not there.
 Each check must also find a fault planted on purpose: a cell of the results that is one off, a figure of a document, a
-count below its bound."""
+count below its bound, of an operation or of a part of one."""
 import pathlib
 import re
 import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bench"))
+import bound
 import documents
 import tables
 
@@ -31,6 +32,22 @@ def breaks_bound(rows, about, old, *key):
     return False
 
 
+def check_parts(rows, functions):
+    """No part of the bound is beaten; a part that is, by a count or by a price that is too high, is found."""
+    wrong, good = bound.below(rows, functions), bound.AES_BYTE
+    for part in bound.DO:
+        planted = [r | {"instructions": 0} if r["function"].startswith(bound.DO[part]) else r for r in functions]
+        if not any(f"for {part}," in line for line in bound.below(rows, planted)):
+            wrong.append(f"{part} that take nothing were not found to be below their bound")
+    try:
+        bound.AES_BYTE = 23.25 / 16  # a store for each block, and two for each counter
+        if not any("for stream," in line for line in bound.below(rows, functions)):
+            wrong.append("a price of AES that neosig beats was not found")
+    finally:
+        bound.AES_BYTE = good
+    return wrong
+
+
 def check_documents(rows, about):
     old = documents.on_disk()
     wrong = documents.stale(rows, about, old)
@@ -43,7 +60,7 @@ def check_documents(rows, about):
     if not documents.stale(changed(rows, tables.CELLS[0]), about, old):
         wrong.append("documents that differ from a changed result were not found")
     spread, functions = tables.read_beside(tables.SPREAD), tables.read_beside(tables.FUNCTIONS)
-    wrong += tables.of_other_runs(rows, spread, functions)
+    wrong += tables.of_other_runs(rows, spread, functions) + check_parts(rows, functions)
     for planted in ((rows, [spread[0] | {"d5": "1"}], []), (rows, [], functions[1:]), ([], spread[:1], [])):
         if len(tables.of_other_runs(*planted)) != 1:
             wrong.append("a file of another run was not found")
