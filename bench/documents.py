@@ -190,6 +190,14 @@ def falcon_peers(results):
     return lattice_peers(results, "falcon", "fn-dsa-")
 
 
+def haetae_keccak(results):
+    """Counted once: not of these results."""
+    rows = [[f"`haetae{r['mode']}`", r["operation"], r["without_neon_aes"], f"{r['share_neon_aes']} %",
+             r["without_neon_sha3"], f"{r['share_neon_sha3']} %"] for r in published("haetae_keccak")]
+    return table(["'set", "'operation", "`neon-aes`: ratio without Keccak-f", "its share", "`neon-sha3`: ratio without",
+                  "its share"], rows)
+
+
 def hawk_peers(results):
     return lattice_peers(results, "hawk")
 
@@ -260,7 +268,7 @@ def conditions(results):
 
 PARTS = {README: {"speed": short},
          SPEED: {"papers": papers, "SNOVA": snova_peers, "recompiled": recompiled_cycles, "Rainbow": rainbow_peers,
-                 "ML-DSA": mldsa_peers, "Falcon": falcon_peers, "HAETAE": haetae_peers, "HAWK": hawk_peers,
+                 "ML-DSA": mldsa_peers, "Falcon": falcon_peers, "HAETAE": haetae_peers, "HAETAE without Keccak-f": haetae_keccak, "HAWK": hawk_peers,
                  "x86-64": x86_64, "signing": signing, "modelled": modelled, "bound": bounds},
          BENCH: {"run": conditions}}
 

@@ -94,6 +94,7 @@ class Emulator:
     def __init__(self, program, plugin, cpu=CPU):
         need("qemu-aarch64", "qemu-user")
         self.program, self.plugin, self.cpu = pathlib.Path(program).resolve(), plugin, cpu
+        self.environment = {}
 
     def run(self, arguments, plugin=None):
         command = [shutil.which("qemu-aarch64"), "-cpu", self.cpu]
@@ -102,7 +103,7 @@ class Emulator:
         if SYSROOT.exists():
             command += ["-L", SYSROOT]
         return subprocess.run([*command, f"./{self.program.name}", *map(str, arguments)], capture_output=True,
-                              text=True, cwd=self.program.parent, env={})
+                              text=True, cwd=self.program.parent, env=self.environment)
 
     def text(self, *arguments):
         done = self.run(arguments)
@@ -150,6 +151,13 @@ class Emulator:
         if extra and min(attempts) < 1:
             fail(f"{operation} with {alg} does not call {attempt} for every attempt")
         return Count(repetitions, list(instructions), list(attempts) if extra else [], blocks)
+
+    def kernel(self, name, backend):
+        """Instructions of a kernel of the library in a backend."""
+        self.environment = {"NEOSIG_BACKEND": backend}
+        cost = self.difference(*(["kernels", name, "neosig", n] for n in (0, 4)), 4).instructions[0]
+        self.environment = {}
+        return cost
 
     def difference(self, before, after, repetitions):
         """A Count of what the second command executes beyond the first, repetitions times; None as above."""

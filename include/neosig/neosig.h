@@ -2,7 +2,7 @@
  *
  * This header is the manual. A program does four things:
  *
- *     const neosig_alg *alg = neosig_alg_find("snova-24-5-16-4-esk");
+ *     const neosig_alg *alg = neosig_alg_find("ml-dsa-65");
  *     neosig_keypair(alg, pk, sk, NULL);
  *     neosig_sign(alg, sig, &sig_bytes, msg, msg_bytes, sk, alg->secret_key_bytes, NULL);
  *     neosig_verify(alg, sig, sig_bytes, msg, msg_bytes, pk, alg->public_key_bytes, NULL);
