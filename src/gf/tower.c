@@ -1,9 +1,9 @@
 /* What the backends of the tower fields share: arithmetic of single elements, elimination, and the end of the bucket
  * method. */
 #include "core/arena.h"
+#include "core/assertion.h"
 #include "gf/tower.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- Elements */
@@ -103,7 +103,7 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
     const size_t stride = (whole + 31) & ~(size_t)31;
     uint8_t singular = 0;
 
-    assert(n <= NEOSIG_TOWER_MAX_COLUMNS && bytes >= 16);
+    NEOSIG_ASSERT(n <= NEOSIG_TOWER_MAX_COLUMNS && bytes >= 16);
     memset(w.rows, 0, n * stride);
     load_rows(field, w.rows, stride, m, n);
     for (size_t i = 0; i < n; i++)
@@ -152,7 +152,7 @@ void neosig_tower_gather(const neosig_tower *field, uint8_t *y, const uint8_t *b
     uint8_t total[NEOSIG_TOWER_MAX_BUCKET] = {0};
     vec sums[8 * VECTORS];
     const size_t stride = neosig_tower_bucket_stride(bytes), used = (bytes + 15) & ~(size_t)15;
-    assert(bytes <= NEOSIG_TOWER_MAX_BUCKET);
+    NEOSIG_ASSERT(bytes <= NEOSIG_TOWER_MAX_BUCKET);
     for (size_t at = 0; at < used; at += 16) {
         const uint8_t *bucket = buckets + stride - used + at;
         vec low[16] = {0}, high[16] = {0};

@@ -6,10 +6,10 @@
 
 NEOSIG_TARGET_AVX2
 
+#include "core/assertion.h"
 #include "gf/tower.h"
 #include "neosig/neosig.h"
 
-#include <assert.h>
 #include <immintrin.h>
 #include <string.h>
 
@@ -589,7 +589,7 @@ INLINE __m128i sum_of(const uint8_t *const *rows, const int n, size_t at)
 INLINE void add_to_bucket(uint8_t *bucket, const uint8_t *const *rows, const int n, size_t at, const size_t bytes)
 {
     const size_t head = bytes % 16, half = bytes % 32 - head;
-    assert(head == 0 || head == 4);
+    NEOSIG_ASSERT(head == 0 || head == 4);
     if (head > 0) {
         uint32_t sum, x;
         memcpy(&sum, bucket, 4);
@@ -634,7 +634,7 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
 #define SCATTER_CLASSIC(bytes_)                                                                                        \
     static void scatter_##bytes_(SCATTER_PARAMETERS)                                                                   \
     {                                                                                                                  \
-        static_assert(NEOSIG_TOWER_MAX_ROWS == 6, "a case for each number of rows");                                   \
+        _Static_assert(NEOSIG_TOWER_MAX_ROWS == 6, "a case for each number of rows");                                  \
         switch (n) {                                                                                                   \
             SCATTER_CASE(1, bytes_);                                                                                   \
             SCATTER_CASE(2, bytes_);                                                                                   \

@@ -5,7 +5,6 @@
 #include "gf/tower.h"
 
 #include <arm_neon.h>
-#include <assert.h>
 #include <string.h>
 
 #define INLINE static inline __attribute__((always_inline))

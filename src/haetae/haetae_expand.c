@@ -79,7 +79,14 @@ void neosig_haetae_expand_s(const neosig_haetae_ctx *ctx, int8_t *s, const uint8
     neosig_wipe(&shakes, sizeof shakes);
 }
 
-/* Row i of A1 from the same row of a | A0, or without a from A0 in its place. */
+/* t mod q as t - k q, k = round(t / 2^16): 2^16 less than 1023 is q, so the size is at most 2^15 + 1023 |k|. */
+static inline int32_t reduce(int32_t t)
+{
+    return t - ((t + (1 << 15)) >> 16) * NEOSIG_HAETAE_Q;
+}
+
+/* Row i of A1 from the same row of a | A0, or without a from A0 in its place. b1 is anybody's: any 15 bits, and any 16
+ * of b where there is no a. */
 static void finish_row(const neosig_haetae_ctx *ctx, uint16_t *row, const uint8_t *b)
 {
     _Alignas(64) int32_t first[256];
@@ -88,16 +95,13 @@ static void finish_row(const neosig_haetae_ctx *ctx, uint16_t *row, const uint8_
         row[j] = (uint16_t)(2 * row[j] - (NEOSIG_HAETAE_Q & large));
     }
     neosig_haetae_unpack(first, b, ctx->b_bits);
-    if (ctx->set->d != 0) { /* 2 (a - 2^d b1), transformed */
-        for (size_t j = 0; j < 256; j++) {
-            int32_t t = 2 * (row[j] - 2 * first[j]); /* in (-2q - 6, 2q), b1 being below 2^15 */
-            t += 2 * NEOSIG_HAETAE_Q & t >> 31;
-            first[j] = t - NEOSIG_HAETAE_Q;
-        }
+    if (ctx->set->d != 0) {              /* 2 (a - 2^d b1), transformed */
+        for (size_t j = 0; j < 256; j++) /* 2 a < 2q < 2^17, 4 b1 < 2^17: below 2^15 + 2046 < q */
+            first[j] = reduce(2 * (row[j] - 2 * first[j]));
         ctx->ntt->forward(first);
     }
-    for (size_t j = 0; j < 256; j++) { /* below 6q; 2^16 less than 1023 is q, so t is below 2^15 + 6 1023 < q */
-        const int32_t t = first[j] - ((first[j] + (1 << 15)) >> 16) * NEOSIG_HAETAE_Q;
+    for (size_t j = 0; j < 256; j++) { /* below 6q: below 2^15 + 6 1023 < q */
+        const int32_t t = reduce(first[j]);
         row[j] = (uint16_t)(t + (NEOSIG_HAETAE_Q & t >> 31));
     }
 }

@@ -2,7 +2,8 @@
 #ifndef NEOSIG_NTT_MOD16_H
 #define NEOSIG_NTT_MOD16_H
 
-#include <assert.h>
+#include "core/assertion.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -39,16 +40,16 @@ static inline int16_t neosig_mod16_montgomery(int16_t a, int16_t b)
     return (int16_t)((product - m * NEOSIG_MOD16_Q) >> 16);
 }
 
-/* Debug builds: |r[i]| <= bound, for n numbers. */
+/* With assertions: |r[i]| <= bound, for n numbers. */
 static inline void neosig_mod16_assert_within(const int16_t *r, size_t n, int32_t bound)
 {
-#ifndef NDEBUG
+#ifdef NEOSIG_ASSERTIONS
     int32_t worst = 0;
     for (size_t i = 0; i < n; i++) {
         const int32_t size = r[i] < 0 ? -r[i] : r[i];
         worst = size > worst ? size : worst;
     }
-    assert(worst <= bound);
+    NEOSIG_ASSERT(worst <= bound);
 #else
     (void)r;
     (void)n;

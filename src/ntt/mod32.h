@@ -2,7 +2,8 @@
 #ifndef NEOSIG_NTT_MOD32_H
 #define NEOSIG_NTT_MOD32_H
 
-#include <assert.h>
+#include "core/assertion.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,16 +24,16 @@ static inline int32_t neosig_mod32_montgomery(int64_t a, int32_t q, int32_t q_in
     return (int32_t)((a - (int64_t)m * q) >> 32);
 }
 
-/* Debug builds: |r[i]| < bound, for n numbers. */
+/* With assertions: |r[i]| < bound, for n numbers. */
 static inline void neosig_mod32_assert_below(const int32_t *r, size_t n, int64_t bound)
 {
-#ifndef NDEBUG
-    int64_t worst = 0; /* branch-free, so that taint checks of debug builds see one decision only */
+#ifdef NEOSIG_ASSERTIONS
+    int64_t worst = 0; /* branch-free, so that taint checks with assertions see one decision only */
     for (size_t i = 0; i < n; i++) {
         int64_t size = r[i] < 0 ? -(int64_t)r[i] : r[i];
         worst = size > worst ? size : worst;
     }
-    assert(worst < bound);
+    NEOSIG_ASSERT(worst < bound);
 #else
     (void)r;
     (void)n;

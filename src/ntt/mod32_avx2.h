@@ -49,10 +49,10 @@ static inline __m256i neosig_mod32_mul_by(__m256i a, __m256i z, __m256i y, __m25
                                   _mm256_mul_epi32(a_odd, odd_y), q);
 }
 
-/* Debug builds: the lanes of v are below bound in size. */
+/* With assertions: the lanes of v are below bound in size. */
 static inline void neosig_mod32_assert_vector(__m256i v, int64_t bound)
 {
-#ifndef NDEBUG
+#ifdef NEOSIG_ASSERTIONS
     int32_t lanes[8];
     _mm256_storeu_si256((__m256i *)(void *)lanes, v);
     neosig_mod32_assert_below(lanes, 8, bound);

@@ -37,10 +37,10 @@ static inline int32x4_t neosig_mod32_reduce(int64x2_t low, int64x2_t high, int32
     return vuzp2q_s32(vreinterpretq_s32_s64(low), vreinterpretq_s32_s64(high));
 }
 
-/* Debug builds: the lanes of n vectors are below bound in size. */
+/* With assertions: the lanes of n vectors are below bound in size. */
 static inline void neosig_mod32_assert_vectors(const int32x4_t *v, size_t n, int64_t bound)
 {
-#ifndef NDEBUG
+#ifdef NEOSIG_ASSERTIONS
     for (size_t i = 0; i < n; i++) {
         int32_t lanes[4];
         vst1q_s32(lanes, v[i]);

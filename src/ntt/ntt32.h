@@ -65,7 +65,7 @@ static inline int64_t neosig_ntt32_product_bound(unsigned layers, int32_t q)
 /* reduced: after so many layers the coefficients that have only been added are. */
 static inline void neosig_ntt32_assert_inverse(const int32_t r[256], unsigned layers, unsigned reduced, int32_t q)
 {
-#ifndef NDEBUG
+#ifdef NEOSIG_ASSERTIONS
     for (size_t i = 0; i < 256; i++)
         neosig_mod32_assert_below(r + i, 1,
                                   i % (1u << layers) == 0 && layers < reduced ? neosig_ntt32_sum_bound(layers, q)

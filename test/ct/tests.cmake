@@ -142,8 +142,11 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED)
   target_link_options(test-wipe PRIVATE -Wl,--wrap=malloc,--wrap=free,--wrap=neosig_wipe_stack)
   neosig_test_run(NAME stack PROGRAM wipe ARGS stack quick LABELS ct)
   if(NEOSIG_INSTRUMENTED)
-    # Without optimisation code takes more stack, and more is wiped.
-    neosig_variant(neosig_unoptimised OPTIONS -O0 -UNDEBUG)
+    # Without optimisation code takes more stack, and more is wiped. With assertions, which hold in all failures too.
+    neosig_variant(neosig_unoptimised DEFINITIONS NEOSIG_ASSERTIONS OPTIONS -O0)
+    add_test(NAME assertions-unoptimised COMMAND sh ${PROJECT_SOURCE_DIR}/test/core/assertions.sh
+      ${CMAKE_NM} $<TARGET_FILE:neosig_unoptimised> on)
+    neosig_test_properties(assertions-unoptimised core)
     ct_program(test-unoptimised neosig_unoptimised ${ct}/residue.c ${PROJECT_SOURCE_DIR}/common/painted_stack.c)
     target_include_directories(test-unoptimised PRIVATE ${PROJECT_SOURCE_DIR}/test ${PROJECT_SOURCE_DIR})
     target_link_libraries(test-unoptimised PRIVATE Threads::Threads)

@@ -8,6 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#ifndef NEOSIG_ASSERTIONS
+#error "what is fuzzed is built with assertions"
+#endif
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes);
 
 /* A property that must hold for every input. */

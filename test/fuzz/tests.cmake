@@ -13,7 +13,7 @@ set(fuzz_acvp_sources ${PROJECT_SOURCE_DIR}/common/known_answer.c ${PROJECT_SOUR
 if((NEOSIG_FUZZ OR NEOSIG_SANITIZED) AND NOT CMAKE_CROSSCOMPILING)
   set(fuzz_library neosig)
   if(NEOSIG_FUZZ)
-    neosig_variant(neosig_fuzz OPTIONS -Wno-error -g -O2 -fsanitize=fuzzer-no-link,address,undefined
+    neosig_variant(neosig_fuzz DEFINITIONS NEOSIG_ASSERTIONS OPTIONS -Wno-error -g -O2 -fsanitize=fuzzer-no-link,address,undefined
       -fno-sanitize-recover=all -fprofile-instr-generate -fcoverage-mapping)
     set(fuzz_library neosig_fuzz)
   endif()

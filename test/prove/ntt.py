@@ -1,6 +1,6 @@
 """ntt.py <clang> <source tree> [--target T] [--self-test]: proves the transforms of src/ntt for all inputs.
 
-For each backend's file, compiled by clang to LLVM's intermediate code with its debug assertions (the bounds of each
+For each backend's file, compiled by clang to LLVM's intermediate code with assertions (the bounds of each
 layer), on all inputs within the bounds of ntt32.h:
 - no signed operation overflows, no access leaves the 256 coefficients or a table, every assertion holds;
 - what comes out is the transform, its inverse times 2^32, the product times 2^-32 modulo q, within the stated bounds.
@@ -25,8 +25,8 @@ def compiled(clang, source, backend, first=None):
     includes = [argument for directory in [first, source / 'src', source / 'include'] if directory
                 for argument in ('-I', directory)]
     return subprocess.run(
-        [clang, *BACKENDS[backend], *includes, '-O1', '-fno-inline', '-fno-vectorize', '-fno-slp-vectorize',
-         '-fno-unroll-loops', '-fno-discard-value-names', '-w', '-S', '-emit-llvm', '-o', '-',
+        [clang, '-DNEOSIG_ASSERTIONS', *BACKENDS[backend], *includes, '-O1', '-fno-inline', '-fno-vectorize',
+         '-fno-slp-vectorize', '-fno-unroll-loops', '-fno-discard-value-names', '-w', '-S', '-emit-llvm', '-o', '-',
          source / 'src/ntt' / f'ntt_{Q}_{backend}.c'],
         check=True, stdout=subprocess.PIPE, text=True).stdout
 

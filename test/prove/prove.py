@@ -34,7 +34,7 @@ class Eva:
     def run(self, variant, overlay=None):
         """Whether it is proved, and what Eva says."""
         first = [f'-I{overlay}', f'-I{overlay}/src'] if overlay else []
-        cpp = ' '.join([*first, f'-I{SOURCE}', f'-I{SOURCE}/src', f'-I{SOURCE}/include', '-DNDEBUG',
+        cpp = ' '.join([*first, f'-I{SOURCE}', f'-I{SOURCE}/src', f'-I{SOURCE}/include',
                         *(f'-D{v}' for v in variant.split())])
         here = HERE / 'eva'  # headers are searched here first, so not where the source is; PWD is what Frama-C goes by
         done = subprocess.run(['frama-c', '-c11', '-machdep', 'gcc_x86_64', '-eva', '-eva-verbose', '1',
