@@ -99,6 +99,26 @@ size_t neosig_der_oid_encode(uint8_t oid[NEOSIG_DER_OID_BYTES], const char *dott
     return *p ? 0 : used;
 }
 
+void neosig_der_put_oid(neosig_der_writer *w, const char *dotted)
+{
+    const uint8_t *const stop = w->at;
+    uint8_t oid[NEOSIG_DER_OID_BYTES];
+    neosig_der_put(w, oid, neosig_der_oid_encode(oid, dotted));
+    neosig_der_put_header(w, NEOSIG_DER_OBJECT_IDENTIFIER, stop);
+}
+
+int neosig_der_take_oid(neosig_der_piece *in, const char *dotted)
+{
+    neosig_der_piece ahead = *in, oid;
+    uint8_t wanted[NEOSIG_DER_OID_BYTES];
+    const size_t bytes = neosig_der_oid_encode(wanted, dotted);
+    if (!neosig_der_take(&ahead, NEOSIG_DER_OBJECT_IDENTIFIER, &oid) || oid.bytes != bytes ||
+        memcmp(oid.data, wanted, bytes) != 0)
+        return 0;
+    *in = ahead;
+    return 1;
+}
+
 void neosig_der_oid_decode(char dotted[NEOSIG_DER_OID_TEXT], neosig_der_piece oid)
 {
     size_t used = 0;

@@ -43,6 +43,11 @@ enum { NEOSIG_DER_OID_BYTES = 40, NEOSIG_DER_OID_TEXT = 128 };
  * or does not fit. */
 size_t neosig_der_oid_encode(uint8_t oid[NEOSIG_DER_OID_BYTES], const char *dotted);
 
+/* An OBJECT IDENTIFIER that neosig names: written, and taken from the front of in; 0, with nothing taken, if it is not
+ * this one. */
+void neosig_der_put_oid(neosig_der_writer *w, const char *dotted);
+int neosig_der_take_oid(neosig_der_piece *in, const char *dotted);
+
 /* The way back, for messages; "?" where it is none or does not fit. */
 void neosig_der_oid_decode(char dotted[NEOSIG_DER_OID_TEXT], neosig_der_piece oid);
 

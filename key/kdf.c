@@ -7,6 +7,29 @@
 
 enum { DIGEST = 32, BLOCK = 64 };
 
+/* ---- Bounds. No sum and no product of numbers from a file is made before they are known to fit. */
+
+#define MOST_ITERATIONS 10000000u
+#define MOST_TABLE (1u << 30) /* 128 N r bytes */
+#define MOST_REST (1u << 20)  /* 128 r (p + 2) bytes: what is mixed, which PBKDF2 makes and takes, and two blocks */
+#define MOST_WORK (1u << 24)  /* N r p */
+
+int neosig_pbkdf2_is_bounded(uint64_t iterations)
+{
+    return iterations <= MOST_ITERATIONS;
+}
+
+static int product_is_bounded(uint64_t a, uint64_t b, uint64_t most)
+{
+    return b == 0 || a <= most / b;
+}
+
+int neosig_scrypt_is_bounded(uint64_t N, uint64_t r, uint64_t p)
+{
+    return p <= MOST_REST && product_is_bounded(r, p + 2, MOST_REST / 128) &&
+           product_is_bounded(N, r, MOST_TABLE / 128) && product_is_bounded(N * r, p, MOST_WORK);
+}
+
 /* ---- HMAC (RFC 2104): the states after the two padded keys, from which every message starts */
 
 typedef struct hmac {
@@ -120,19 +143,18 @@ static void block_mix(uint32_t *out, const uint32_t *in, size_t r)
 }
 
 /* scryptROMix of one piece of 128 r bytes: its address pattern depends on the passphrase, as scrypt's must. */
-static void mix(uint8_t *piece, uint32_t *table, uint32_t *x, uint32_t *y, uint64_t N, size_t r)
+static void mix(uint8_t *piece, uint32_t *table, uint32_t *x, uint32_t *y, size_t N, size_t r)
 {
     const size_t words = 2 * r * WORDS;
     for (size_t i = 0; i < words; i++)
         x[i] = neosig_load32_le(piece + 4 * i);
-    for (uint64_t i = 0; i < N; i++) {
+    for (size_t i = 0; i < N; i++) {
         memcpy(table + i * words, x, 4 * words);
         block_mix(y, x, r);
         memcpy(x, y, 4 * words);
     }
-    for (uint64_t i = 0; i < N; i++) {
-        const uint64_t low = x[words - WORDS] | (uint64_t)x[words - WORDS + 1] << 32;
-        const uint32_t *const entry = table + (low & (N - 1)) * words;
+    for (size_t i = 0; i < N; i++) {
+        const uint32_t *const entry = table + (x[words - WORDS] & (N - 1)) * words; /* N is at most 2^23 */
         for (size_t j = 0; j < words; j++)
             x[j] ^= entry[j];
         block_mix(y, x, r);
@@ -143,19 +165,21 @@ static void mix(uint8_t *piece, uint32_t *table, uint32_t *x, uint32_t *y, uint6
 }
 
 neosig_error neosig_scrypt(uint8_t *out, size_t bytes, const uint8_t *passphrase, size_t passphrase_bytes,
-                           const uint8_t *salt, size_t salt_bytes, uint64_t N, uint32_t r, uint32_t p)
+                           const uint8_t *salt, size_t salt_bytes, uint64_t N, uint64_t r, uint64_t p)
 {
-    const size_t piece = (size_t)128 * r, total = ((size_t)N + p + 2) * piece;
+    if (N < 2 || (N & (N - 1)) != 0 || r == 0 || p == 0 || !neosig_scrypt_is_bounded(N, r, p))
+        return NEOSIG_ERR_UNSUPPORTED;
+    const size_t piece = 128 * (size_t)r, total = (size_t)(N + p + 2) * piece; /* below 2^31 */
     uint8_t *const memory = malloc(total);
     if (memory == NULL)
         return NEOSIG_ERR_MEMORY;
-    uint8_t *const pieces = memory + ((size_t)N + 2) * piece;
+    uint8_t *const pieces = memory + (size_t)(N + 2) * piece;
     uint32_t *const table = (void *)memory, *const x = (void *)(memory + (size_t)N * piece),
-                    *const y = (void *)(memory + ((size_t)N + 1) * piece);
-    neosig_pbkdf2(pieces, p * piece, passphrase, passphrase_bytes, salt, salt_bytes, 1);
+                    *const y = (void *)(memory + (size_t)(N + 1) * piece);
+    neosig_pbkdf2(pieces, (size_t)p * piece, passphrase, passphrase_bytes, salt, salt_bytes, 1);
     for (size_t i = 0; i < p; i++)
-        mix(pieces + i * piece, table, x, y, N, r);
-    neosig_pbkdf2(out, bytes, passphrase, passphrase_bytes, pieces, p * piece, 1);
+        mix(pieces + i * piece, table, x, y, (size_t)N, (size_t)r);
+    neosig_pbkdf2(out, bytes, passphrase, passphrase_bytes, pieces, (size_t)p * piece, 1);
     neosig_wipe(memory, total);
     free(memory);
     return NEOSIG_OK;

@@ -7,13 +7,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What a key file may ask for, since nobody waits for a day's work: 1 GiB of memory and 1 MiB besides, and some ten
+ * seconds of a common processor. Whether these numbers are within it, whatever they are. */
+enum { NEOSIG_KDF_SALT_MOST = 1024 };
+int neosig_pbkdf2_is_bounded(uint64_t iterations);
+int neosig_scrypt_is_bounded(uint64_t N, uint64_t r, uint64_t p);
+
 /* iterations >= 1. */
 void neosig_pbkdf2(uint8_t *out, size_t bytes, const uint8_t *passphrase, size_t passphrase_bytes, const uint8_t *salt,
                    size_t salt_bytes, uint64_t iterations);
 
-/* N, a power of 2 from 2 on, r and p are RFC 7914's; it takes 128 r (N + p + 2) bytes of memory, which is to be a
- * size_t. Errors: MEMORY. */
+/* N, r and p are RFC 7914's; it takes 128 r (N + p + 2) bytes of memory. Errors: UNSUPPORTED (N is not a power of 2
+ * from 2 on, r or p is 0, or they are not within bounds), MEMORY. */
 neosig_error neosig_scrypt(uint8_t *out, size_t bytes, const uint8_t *passphrase, size_t passphrase_bytes,
-                           const uint8_t *salt, size_t salt_bytes, uint64_t N, uint32_t r, uint32_t p);
+                           const uint8_t *salt, size_t salt_bytes, uint64_t N, uint64_t r, uint64_t p);
 
 #endif

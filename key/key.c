@@ -76,8 +76,7 @@ static void put(neosig_der_writer *w, uint8_t tag, const uint8_t *bytes, size_t 
 static void put_algorithm(neosig_der_writer *w, const neosig_alg *alg)
 {
     const uint8_t *const stop = w->at;
-    uint8_t oid[NEOSIG_DER_OID_BYTES];
-    put(w, NEOSIG_DER_OBJECT_IDENTIFIER, oid, neosig_der_oid_encode(oid, alg->oid));
+    neosig_der_put_oid(w, alg->oid);
     neosig_der_put_header(w, NEOSIG_DER_SEQUENCE, stop);
 }
 

@@ -7,24 +7,38 @@
 
 enum { KEY = 32, IV = 16, SALT = 16, SCRYPT_R = 8, SCRYPT_P = 1 };
 
-/* A key made so that nobody waits for it: a file could ask for a day's work and all memory there is. */
-#define MOST_ITERATIONS 100000000u
-#define MOST_SCRYPT_BYTES (1u << 30)
-#define MOST_SCRYPT_P 64u
-
 static const char pbes2[] = "1.2.840.113549.1.5.13", pbkdf2[] = "1.2.840.113549.1.5.12",
                   scrypt[] = "1.3.6.1.4.1.11591.4.11", hmac_sha256[] = "1.2.840.113549.2.9",
                   aes_256_cbc[] = "2.16.840.1.101.3.4.1.42";
 
-/* ---- Writing, backwards */
+/* The parameters of both functions begin with a salt and a cost; of scrypt r and p follow, then for both a length that
+ * can be left out, and for PBKDF2 what the HMAC is of (SHA-1 if that is left out). */
+typedef struct derivation {
+    int is_scrypt;
+    neosig_der_piece salt;
+    uint64_t cost, r, p;
+} derivation;
 
-static void put_oid(neosig_der_writer *w, const char *dotted)
+static int is_sound(const derivation *d)
 {
-    const uint8_t *const stop = w->at;
-    uint8_t oid[NEOSIG_DER_OID_BYTES];
-    neosig_der_put(w, oid, neosig_der_oid_encode(oid, dotted));
-    neosig_der_put_header(w, NEOSIG_DER_OBJECT_IDENTIFIER, stop);
+    return d->is_scrypt ? d->cost >= 2 && (d->cost & (d->cost - 1)) == 0 && d->r != 0 && d->p != 0 : d->cost != 0;
 }
+
+static int is_bounded(const derivation *d)
+{
+    return d->salt.bytes <= NEOSIG_KDF_SALT_MOST &&
+           (d->is_scrypt ? neosig_scrypt_is_bounded(d->cost, d->r, d->p) : neosig_pbkdf2_is_bounded(d->cost));
+}
+
+static neosig_error derive(uint8_t key[KEY], const derivation *d, const uint8_t *passphrase, size_t bytes)
+{
+    if (d->is_scrypt)
+        return neosig_scrypt(key, KEY, passphrase, bytes, d->salt.data, d->salt.bytes, d->cost, d->r, d->p);
+    neosig_pbkdf2(key, KEY, passphrase, bytes, d->salt.data, d->salt.bytes, d->cost);
+    return NEOSIG_OK;
+}
+
+/* ---- Writing, backwards */
 
 static void put_octets(neosig_der_writer *w, const uint8_t *octets, size_t bytes)
 {
@@ -45,28 +59,22 @@ static void put_number(neosig_der_writer *w, uint64_t number)
     neosig_der_put_header(w, NEOSIG_DER_INTEGER, stop);
 }
 
-static void put_kdf(neosig_der_writer *w, const neosig_key_format *format, uint64_t cost, const uint8_t salt[SALT])
+static void put_derivation(neosig_der_writer *w, const derivation *d)
 {
     const uint8_t *const stop = w->at;
-    if (format->kdf == NEOSIG_KDF_SCRYPT) {
-        put_number(w, SCRYPT_P);
-        put_number(w, SCRYPT_R);
+    if (d->is_scrypt) {
+        put_number(w, d->p);
+        put_number(w, d->r);
     } else {
         neosig_der_put_header(w, NEOSIG_DER_NULL, stop);
-        put_oid(w, hmac_sha256);
+        neosig_der_put_oid(w, hmac_sha256);
         neosig_der_put_header(w, NEOSIG_DER_SEQUENCE, stop);
     }
-    put_number(w, cost);
-    put_octets(w, salt, SALT);
+    put_number(w, d->cost);
+    put_octets(w, d->salt.data, d->salt.bytes);
     neosig_der_put_header(w, NEOSIG_DER_SEQUENCE, stop);
-    put_oid(w, format->kdf == NEOSIG_KDF_SCRYPT ? scrypt : pbkdf2);
+    neosig_der_put_oid(w, d->is_scrypt ? scrypt : pbkdf2);
     neosig_der_put_header(w, NEOSIG_DER_SEQUENCE, stop);
-}
-
-static int scrypt_is_sound(uint64_t N, uint64_t r, uint64_t p)
-{
-    return N >= 2 && (N & (N - 1)) == 0 && r >= 1 && r <= MOST_SCRYPT_BYTES / 128 && p >= 1 && p <= MOST_SCRYPT_P &&
-           N <= MOST_SCRYPT_BYTES / 128 && N * r <= MOST_SCRYPT_BYTES / 128;
 }
 
 neosig_error neosig_pbes2_encrypt(neosig_der_writer *w, const uint8_t *key, size_t bytes,
@@ -75,18 +83,13 @@ neosig_error neosig_pbes2_encrypt(neosig_der_writer *w, const uint8_t *key, size
     const int is_scrypt = format->kdf == NEOSIG_KDF_SCRYPT;
     const uint64_t cost = format->cost != 0 ? format->cost : is_scrypt ? 16384 : 600000;
     uint8_t drawn[IV + SALT], derived[KEY];
-    if (is_scrypt ? !scrypt_is_sound(cost, SCRYPT_R, SCRYPT_P)
-                  : format->kdf != NEOSIG_KDF_PBKDF2 || cost > MOST_ITERATIONS)
+    const derivation d = {is_scrypt, {drawn + IV, SALT}, cost, SCRYPT_R, SCRYPT_P};
+    if ((!is_scrypt && format->kdf != NEOSIG_KDF_PBKDF2) || !is_sound(&d) || !is_bounded(&d))
         return NEOSIG_ERR_ARGUMENT;
     const neosig_source source = neosig_source_of(format->random, format->random_state);
     neosig_error error = neosig_draw(&source, drawn, sizeof drawn);
-    if (error != NEOSIG_OK)
-        return error;
-    if (is_scrypt)
-        error = neosig_scrypt(derived, KEY, format->passphrase, format->passphrase_bytes, drawn + IV, SALT, cost,
-                              SCRYPT_R, SCRYPT_P);
-    else
-        neosig_pbkdf2(derived, KEY, format->passphrase, format->passphrase_bytes, drawn + IV, SALT, cost);
+    if (error == NEOSIG_OK)
+        error = derive(derived, &d, format->passphrase, format->passphrase_bytes);
     if (error != NEOSIG_OK)
         return error;
 
@@ -97,11 +100,11 @@ neosig_error neosig_pbes2_encrypt(neosig_der_writer *w, const uint8_t *key, size
     neosig_der_put_header(w, NEOSIG_DER_OCTET_STRING, end);
     const uint8_t *const stop = w->at;
     put_octets(w, drawn, IV);
-    put_oid(w, aes_256_cbc);
+    neosig_der_put_oid(w, aes_256_cbc);
     neosig_der_put_header(w, NEOSIG_DER_SEQUENCE, stop);
-    put_kdf(w, format, cost, drawn + IV);
+    put_derivation(w, &d);
     neosig_der_put_header(w, NEOSIG_DER_SEQUENCE, stop);
-    put_oid(w, pbes2);
+    neosig_der_put_oid(w, pbes2);
     neosig_der_put_header(w, NEOSIG_DER_SEQUENCE, stop);
     neosig_der_put_header(w, NEOSIG_DER_SEQUENCE, end);
     return NEOSIG_OK;
@@ -109,18 +112,10 @@ neosig_error neosig_pbes2_encrypt(neosig_der_writer *w, const uint8_t *key, size
 
 /* ---- Reading */
 
-static int take_oid(neosig_der_piece *in, const char *dotted)
-{
-    neosig_der_piece oid;
-    uint8_t wanted[NEOSIG_DER_OID_BYTES];
-    const size_t bytes = neosig_der_oid_encode(wanted, dotted);
-    neosig_der_piece ahead = *in;
-    if (!neosig_der_take(&ahead, NEOSIG_DER_OBJECT_IDENTIFIER, &oid) || oid.bytes != bytes ||
-        memcmp(oid.data, wanted, bytes) != 0)
-        return 0;
-    *in = ahead;
-    return 1;
-}
+static const char not_known[] = "is protected in a way neosig does not know (it knows PBES2 with AES-256-CBC and "
+                                "scrypt or PBKDF2 with HMAC-SHA-256)";
+static const char too_much[] = "would take more than 1 GiB of memory or some ten seconds to open: its scrypt or PBKDF2 "
+                               "has greater parameters than neosig takes";
 
 /* A number that is not negative and below 2^63, in its shortest form. */
 static int take_number(neosig_der_piece *in, uint64_t *number)
@@ -135,22 +130,14 @@ static int take_number(neosig_der_piece *in, uint64_t *number)
     return 1;
 }
 
-/* The parameters of both functions begin with a salt and a cost; of scrypt r and p follow, then for both a length that
- * can be left out, and for PBKDF2 what the HMAC is of (SHA-1 if that is left out). */
-typedef struct derivation {
-    int is_scrypt;
-    neosig_der_piece salt;
-    uint64_t cost, r, p;
-} derivation;
-
-static neosig_error take_derivation(neosig_der_piece *in, derivation *d)
+static neosig_error take_derivation(neosig_der_piece *in, derivation *d, const char **wrong)
 {
     neosig_der_piece kdf, parameters, prf, nothing;
     uint64_t length = KEY;
     if (!neosig_der_take(in, NEOSIG_DER_SEQUENCE, &kdf))
         return NEOSIG_ERR_KEY;
-    d->is_scrypt = take_oid(&kdf, scrypt);
-    if (!d->is_scrypt && !take_oid(&kdf, pbkdf2))
+    d->is_scrypt = neosig_der_take_oid(&kdf, scrypt);
+    if (!d->is_scrypt && !neosig_der_take_oid(&kdf, pbkdf2))
         return NEOSIG_ERR_UNSUPPORTED;
     if (!neosig_der_take(&kdf, NEOSIG_DER_SEQUENCE, &parameters) || kdf.bytes != 0 ||
         !neosig_der_take(&parameters, NEOSIG_DER_OCTET_STRING, &d->salt) || !take_number(&parameters, &d->cost))
@@ -160,34 +147,39 @@ static neosig_error take_derivation(neosig_der_piece *in, derivation *d)
     if (parameters.bytes != 0 && parameters.data[0] == NEOSIG_DER_INTEGER && !take_number(&parameters, &length))
         return NEOSIG_ERR_KEY;
     if (!d->is_scrypt) {
-        if (!neosig_der_take(&parameters, NEOSIG_DER_SEQUENCE, &prf) || !take_oid(&prf, hmac_sha256))
+        if (!neosig_der_take(&parameters, NEOSIG_DER_SEQUENCE, &prf) || !neosig_der_take_oid(&prf, hmac_sha256))
             return NEOSIG_ERR_UNSUPPORTED;
         if (prf.bytes != 0 && (!neosig_der_take(&prf, NEOSIG_DER_NULL, &nothing) || prf.bytes + nothing.bytes != 0))
             return NEOSIG_ERR_KEY;
     }
     if (parameters.bytes != 0)
         return NEOSIG_ERR_KEY;
-    const int sound = d->is_scrypt ? scrypt_is_sound(d->cost, d->r, d->p) : d->cost >= 1 && d->cost <= MOST_ITERATIONS;
-    return length == KEY && sound ? NEOSIG_OK : NEOSIG_ERR_UNSUPPORTED;
+    if (length == KEY && is_sound(d) && is_bounded(d))
+        return NEOSIG_OK;
+    if (length == KEY && is_sound(d))
+        *wrong = too_much;
+    return NEOSIG_ERR_UNSUPPORTED;
 }
 
-/* Takes the structure apart: derivation, initial value, encrypted bytes. */
-static neosig_error take_apart(neosig_der_piece body, derivation *d, neosig_der_piece *iv, neosig_der_piece *data)
+/* Takes the structure apart: derivation, initial value, encrypted bytes. *wrong is changed for what a file asks too
+ * much of. */
+static neosig_error take_apart(neosig_der_piece body, derivation *d, neosig_der_piece *iv, neosig_der_piece *data,
+                               const char **wrong)
 {
     neosig_der_piece algorithm, parameters, cipher;
     if (!neosig_der_take(&body, NEOSIG_DER_SEQUENCE, &algorithm) ||
         !neosig_der_take(&body, NEOSIG_DER_OCTET_STRING, data) || body.bytes != 0)
         return NEOSIG_ERR_KEY;
-    if (!take_oid(&algorithm, pbes2))
+    if (!neosig_der_take_oid(&algorithm, pbes2))
         return NEOSIG_ERR_UNSUPPORTED;
     if (!neosig_der_take(&algorithm, NEOSIG_DER_SEQUENCE, &parameters) || algorithm.bytes != 0)
         return NEOSIG_ERR_KEY;
-    const neosig_error error = take_derivation(&parameters, d);
+    const neosig_error error = take_derivation(&parameters, d, wrong);
     if (error != NEOSIG_OK)
         return error;
     if (!neosig_der_take(&parameters, NEOSIG_DER_SEQUENCE, &cipher) || parameters.bytes != 0)
         return NEOSIG_ERR_KEY;
-    if (!take_oid(&cipher, aes_256_cbc))
+    if (!neosig_der_take_oid(&cipher, aes_256_cbc))
         return NEOSIG_ERR_UNSUPPORTED;
     if (!neosig_der_take(&cipher, NEOSIG_DER_OCTET_STRING, iv) || cipher.bytes != 0 || iv->bytes != IV)
         return NEOSIG_ERR_KEY;
@@ -200,23 +192,17 @@ neosig_error neosig_pbes2_decrypt(uint8_t *key, size_t *bytes, neosig_der_piece 
     derivation d = {.is_scrypt = 0};
     neosig_der_piece iv, data;
     uint8_t derived[KEY];
-    neosig_error error = take_apart(body, &d, &iv, &data);
-    if (error != NEOSIG_OK) {
-        *wrong = error == NEOSIG_ERR_KEY
-                     ? "is not well-formed: the DER of its protection is damaged"
-                     : "is protected in a way neosig does not know (it knows PBES2 with AES-256-CBC and scrypt or "
-                       "PBKDF2 with HMAC-SHA-256, within bounds)";
+    *wrong = not_known;
+    neosig_error error = take_apart(body, &d, &iv, &data, wrong);
+    if (error == NEOSIG_ERR_KEY)
+        *wrong = "is not well-formed: the DER of its protection is damaged";
+    if (error != NEOSIG_OK)
         return error;
-    }
     if (passphrase == NULL) {
         *wrong = "is protected by a passphrase, and none was given";
         return NEOSIG_ERR_PASSPHRASE;
     }
-    if (d.is_scrypt)
-        error = neosig_scrypt(derived, KEY, passphrase, passphrase_bytes, d.salt.data, d.salt.bytes, d.cost,
-                              (uint32_t)d.r, (uint32_t)d.p);
-    else
-        neosig_pbkdf2(derived, KEY, passphrase, passphrase_bytes, d.salt.data, d.salt.bytes, d.cost);
+    error = derive(derived, &d, passphrase, passphrase_bytes);
     if (error != NEOSIG_OK) {
         *wrong = "needs more memory than there is to be opened";
         return error;

@@ -12,6 +12,9 @@
  *   PKCS #8 in its version 1 or 2), PEM label PRIVATE KEY; under a passphrase an EncryptedPrivateKeyInfo, label
  *   ENCRYPTED PRIVATE KEY: PBES2 (RFC 8018) with AES-256-CBC and scrypt or PBKDF2 with HMAC-SHA-256, as OpenSSL writes
  *   and reads it. The object identifier names the algorithm.
+ * - Opening takes at most 1 GiB of memory, 1 MiB besides, and some ten seconds of a common processor, whatever a file
+ *   asks for: scrypt's 128 N r <= 2^30, 128 r (p + 2) <= 2^20 and N r p <= 2^24, at most 10,000,000 iterations of
+ *   PBKDF2, and a salt of at most 1,024 bytes. What asks for more is neither opened nor written.
  * - The secret key of ML-DSA is in one of the three forms of RFC 9881: the seed, the expanded key, or both. That of all
  *   others is the scheme's secret key as it is.
  * - PEM is read as RFC 7468 allows: text before, between and after blocks, lines of any width with any ends, a byte
@@ -57,8 +60,8 @@ typedef struct neosig_key {
  * nothing but key->kind and key->wrong is set, and key->alg and key->form as far as they are known: of a key under a
  * passphrase that was not given, that it is one.
  * Errors: ARGUMENT, KEY (no key of this kind is in it, or it is damaged), LENGTH (the key in it has another length than
- * its algorithm's), UNSUPPORTED (an algorithm or a protection that neosig does not know), PASSPHRASE (one is needed, or
- * this one does not open it), MEMORY. */
+ * its algorithm's), UNSUPPORTED (an algorithm or a protection that neosig does not know, or one that asks for too
+ * much), PASSPHRASE (one is needed, or this one does not open it), MEMORY. */
 NEOSIG_API neosig_error neosig_key_read(neosig_key *key, neosig_key_kind kind, const void *text, size_t bytes,
                                         const void *passphrase, size_t passphrase_bytes);
 
@@ -78,7 +81,7 @@ typedef struct neosig_key_format {
     const void *passphrase; /* NULL: not protected. Secret keys only */
     size_t passphrase_bytes;
     neosig_key_kdf kdf;
-    unsigned long cost;    /* 0: the default. scrypt's N (16384), with r = 8 and p = 1; PBKDF2's iterations (600000) */
+    unsigned long cost;    /* 0: the default. scrypt's N (16384), r being 8 and p 1; PBKDF2's iterations (600000) */
     neosig_random *random; /* of the salt; NULL: the operating system's generator */
     void *random_state;
 } neosig_key_format;

@@ -1,6 +1,7 @@
 /* Keys as files: PEM text, the DER in it, object identifiers, protection. What is read is written as the same key. */
+#include "../key/protected.h"
 #include "fuzz.h"
-#include "key/der.h"
+#include "key/kdf.h"
 #include "key/pem.h"
 #include "neosig/key.h"
 
@@ -79,10 +80,54 @@ static void decode_der(neosig_key_kind kind, const char *label, const uint8_t *d
     free(back);
 }
 
+/* Numbers around what files have, or of any size. */
+static protected_kdf take_kdf(fuzz_input *in, size_t most_salt)
+{
+    const unsigned choice = fuzz_take(in, 1), huge = choice & 2 ? 55 : 1;
+    protected_kdf d = {.is_scrypt = choice & 1, .salt_bytes = fuzz_take(in, 2) % most_salt};
+    d.cost = (uint64_t)(d.is_scrypt ? 1 : fuzz_take(in, 1)) << fuzz_take(in, 1) % 25;
+    d.r = (uint64_t)(fuzz_take(in, 1) % 8) << fuzz_take(in, 1) % (22 + huge);
+    d.p = (uint64_t)(fuzz_take(in, 1) % 80) << fuzz_take(in, 1) % huge;
+    return d;
+}
+
+static neosig_error open_empty(const uint8_t *der, size_t bytes, const char *with)
+{
+    neosig_key key;
+    const neosig_error error = neosig_key_read(&key, NEOSIG_KEY_SECRET, der, bytes, with, with != NULL);
+    REQUIRE(error != NEOSIG_OK && key.wrong[0] != '\0');
+    return error;
+}
+
+/* A protection that asks for any memory and work: beyond the bounds it is refused before there is either, within them
+ * it is carried out if it is little. */
+static void decode_protected(fuzz_input *in)
+{
+    enum { MOST_SALT = 1500, LITTLE = 4096 };
+    const protected_kdf d = take_kdf(in, MOST_SALT);
+    const double N = (double)d.cost, r = (double)d.r, p = (double)d.p, memory = d.is_scrypt ? 128 * r * (N + p + 2) : 0,
+                 work = d.is_scrypt ? N * r * p : N;
+    uint8_t der[MOST_SALT + 500], derived[32];
+    neosig_der_writer w = {der + sizeof der, der + sizeof der};
+    protected_put(&w, &d);
+    const size_t bytes = (size_t)(w.end - w.at);
+    const neosig_error error = open_empty(w.at, bytes, NULL);
+    if (error == NEOSIG_ERR_PASSPHRASE) {
+        REQUIRE(memory <= 1025.0 * 1024 * 1024 && work <= (d.is_scrypt ? 1 << 24 : 10000000));
+        if (memory <= 1 << 20 && work <= LITTLE)
+            REQUIRE(open_empty(w.at, bytes, passphrase) == NEOSIG_ERR_PASSPHRASE);
+        return;
+    }
+    REQUIRE(error == NEOSIG_ERR_UNSUPPORTED && open_empty(w.at, bytes, passphrase) == NEOSIG_ERR_UNSUPPORTED);
+    if (d.is_scrypt && d.salt_bytes <= NEOSIG_KDF_SALT_MOST)
+        REQUIRE(neosig_scrypt(derived, sizeof derived, derived, 0, derived, 0, d.cost, d.r, d.p) ==
+                NEOSIG_ERR_UNSUPPORTED);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 {
     fuzz_input in = {data, bytes};
-    switch (fuzz_take(&in, 1) % 5) {
+    switch (fuzz_take(&in, 1) % 6) {
     case 0: {
         char label[NEOSIG_PEM_LABEL], dotted[NEOSIG_DER_OID_TEXT];
         neosig_der_piece rest = {in.data, in.bytes}, body;
@@ -102,6 +147,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
         break;
     case 3:
         decode_der(NEOSIG_KEY_SECRET, "PRIVATE KEY", in.data, in.bytes);
+        break;
+    case 4:
+        decode_protected(&in);
         break;
     default:
         decode_der(NEOSIG_KEY_SECRET, "ENCRYPTED PRIVATE KEY", in.data, in.bytes);

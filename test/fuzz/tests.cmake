@@ -1,5 +1,5 @@
 # Fuzz targets. With clang and NEOSIG_FUZZ they are libFuzzer programs, with coverage; in a build with sanitizers each
-# is a test that replays made-up inputs.
+# is a test that replays made-up inputs; that of the key files also where sizes are 32 bits.
 include(${CMAKE_CURRENT_LIST_DIR}/../ct/variant.cmake)
 option(NEOSIG_FUZZ "Build the libFuzzer programs (clang)" OFF)
 set(fuzz ${CMAKE_CURRENT_LIST_DIR})
@@ -10,7 +10,20 @@ set(fuzz_armor_sources ${apps}/armor.c ${apps}/mode.c ${apps}/app.c ${apps}/prog
 set(fuzz_json_sources ${apps}/json_reader.c)
 set(fuzz_acvp_sources ${PROJECT_SOURCE_DIR}/common/known_answer.c ${PROJECT_SOURCE_DIR}/common/nist_drbg.c)
 
-if((NEOSIG_FUZZ OR NEOSIG_SANITIZED) AND NOT CMAKE_CROSSCOMPILING)
+function(neosig_fuzz_program target library)
+  add_executable(fuzz-${target} ${fuzz}/${target}.c ${fuzz_${target}_sources}
+    $<$<NOT:$<BOOL:${NEOSIG_FUZZ}>>:${fuzz}/replay.c>)
+  target_include_directories(fuzz-${target} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/test
+    ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(fuzz-${target} PRIVATE ${library} neosig_reference)
+endfunction()
+
+if(CMAKE_SIZEOF_VOID_P EQUAL 4)
+  neosig_fuzz_program(key neosig)
+  add_dependencies(portable-tests fuzz-key)
+  add_test(NAME fuzz-key COMMAND fuzz-key 1000)
+  neosig_test_properties(fuzz-key "fuzz;portable")
+elseif((NEOSIG_FUZZ OR NEOSIG_SANITIZED) AND NOT CMAKE_CROSSCOMPILING)
   set(fuzz_library neosig)
   if(NEOSIG_FUZZ)
     neosig_variant(neosig_fuzz DEFINITIONS NEOSIG_ASSERTIONS OPTIONS -Wno-error -g -O2 -fsanitize=fuzzer-no-link,address,undefined
@@ -19,11 +32,7 @@ if((NEOSIG_FUZZ OR NEOSIG_SANITIZED) AND NOT CMAKE_CROSSCOMPILING)
   endif()
   add_custom_target(fuzz-programs)
   foreach(target IN LISTS fuzz_targets)
-    add_executable(fuzz-${target} ${fuzz}/${target}.c ${fuzz_${target}_sources}
-      $<$<NOT:$<BOOL:${NEOSIG_FUZZ}>>:${fuzz}/replay.c>)
-    target_include_directories(fuzz-${target} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/test
-      ${PROJECT_SOURCE_DIR}/src)
-    target_link_libraries(fuzz-${target} PRIVATE ${fuzz_library} neosig_reference)
+    neosig_fuzz_program(${target} ${fuzz_library})
     add_dependencies(fuzz-programs fuzz-${target})
     if(NEOSIG_FUZZ)
       target_link_options(fuzz-${target} PRIVATE -fsanitize=fuzzer)
