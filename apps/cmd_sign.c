@@ -50,14 +50,15 @@ static char *public_beside(const char *key_path)
     return NULL;
 }
 
-/* Finds the public key. key->public_key stays NULL, after a warning, if there is none. The file it came from is noted
- * in r->public_path, NULL if the secret key gave it. */
+/* Finds the public key: the one in PUB or NAME.pub, which must be what the secret key tells, if it tells one; else
+ * that. key->public_key stays NULL, after a warning, if there is none. The file it came from is noted in
+ * r->public_path, NULL if the secret key gave it. */
 static int load_public(request *r, neosig_key *key)
 {
-    if (key->public_key && !r->public_path)
-        return 0;
-    if (!r->public_path)
+    if (!r->public_path && !(key->public_key && r->no_verify))
         r->public_path = r->beside = public_beside(r->key_path);
+    if (!r->public_path && key->public_key)
+        return 0;
     if (!r->public_path && r->armored) {
         return app_fail("%s: its public key, whose fingerprint an armoured signature has, is not at hand (-p PUB)",
                         file_name(r->key_path));
@@ -72,6 +73,11 @@ static int load_public(request *r, neosig_key *key)
     if (!code && public.alg != key->alg) {
         code = app_fail("%s: is a key of %s, but %s is one of %s", file_name(r->public_path), public.alg->name,
                         file_name(r->key_path), key->alg->name);
+    }
+    if (!code && key->public_key && memcmp(key->public_key, public.public_key, key->alg->public_key_bytes) != 0) {
+        code = app_fail("%s and %s do not belong together: they are of two key pairs, or one is damaged (-p PUB names "
+                        "another public key, --no-verify uses none)",
+                        file_name(r->key_path), file_name(r->public_path));
     }
     if (!code) {
         neosig_key_free(key->public_key, key->alg->public_key_bytes);
@@ -344,9 +350,9 @@ const app_command command_sign = {
     "that says which key and mode it is of, with a comment; what it says is signed with the file.\n\n"
     "--manifest signs folders: MANIFEST, or FOLDER.sha256 for a single one, lists the SHA-256 of all files in them as\n"
     "sha256sum does, and MANIFEST.sig is its signature. Symbolic links and devices are refused.\n\n"
-    "A secret key whose parts do not belong together is refused. A signature is verified before it is written, with\n"
-    "the public key in PUB; without -p with the one that the secret key tells, or, of rainbow's circumzenithal sets,\n"
-    "whose secret keys do not, with NAME.pub beside NAME.key. Where none is at hand nothing is verified, and a\n"
+    "A damaged secret key is refused, and one that does not belong to PUB or, without -p, to NAME.pub beside\n"
+    "NAME.key. A signature is verified before it is written, with that public key or the one that the secret key\n"
+    "tells; those of rainbow's circumzenithal sets tell none. Where none is at hand nothing is verified, and a\n"
     "warning says so. What comes through a pipe is read only once; then the key pair is tried on an empty message\n"
     "instead.\n\n"
     "Contexts, pre-hash modes and deterministic signing exist for some algorithms only (see neosig info "

@@ -107,6 +107,13 @@ void neosig_der_put_oid(neosig_der_writer *w, const char *dotted)
     neosig_der_put_header(w, NEOSIG_DER_OBJECT_IDENTIFIER, stop);
 }
 
+void neosig_der_put_algorithm(neosig_der_writer *w, const char *dotted)
+{
+    const uint8_t *const stop = w->at;
+    neosig_der_put_oid(w, dotted);
+    neosig_der_put_header(w, NEOSIG_DER_SEQUENCE, stop);
+}
+
 int neosig_der_take_oid(neosig_der_piece *in, const char *dotted)
 {
     neosig_der_piece ahead = *in, oid;

@@ -12,6 +12,7 @@ enum {
     NEOSIG_DER_NULL = 0x05,
     NEOSIG_DER_OBJECT_IDENTIFIER = 0x06,
     NEOSIG_DER_SEQUENCE = 0x30,
+    NEOSIG_DER_SET = 0x31,
     NEOSIG_DER_CONTEXT_0 = 0x80, /* what it stands for is a string: the tags of fields [0], [1] */
     NEOSIG_DER_CONTEXT_1 = 0x81,
     NEOSIG_DER_CONTEXT_0_SET = 0xa0
@@ -47,6 +48,9 @@ size_t neosig_der_oid_encode(uint8_t oid[NEOSIG_DER_OID_BYTES], const char *dott
  * this one. */
 void neosig_der_put_oid(neosig_der_writer *w, const char *dotted);
 int neosig_der_take_oid(neosig_der_piece *in, const char *dotted);
+
+/* An AlgorithmIdentifier without parameters. */
+void neosig_der_put_algorithm(neosig_der_writer *w, const char *dotted);
 
 /* The way back, for messages; "?" where it is none or does not fit. */
 void neosig_der_oid_decode(char dotted[NEOSIG_DER_OID_TEXT], neosig_der_piece oid);

@@ -1,4 +1,5 @@
 #include "core/core.h"
+#include "key/attributes.h"
 #include "key/der.h"
 #include "key/pbes2.h"
 #include "key/pem.h"
@@ -15,8 +16,8 @@ static const char *const kinds[] = {"public key", "secret key", "key"};
 
 enum { PUBLIC = NEOSIG_KEY_PUBLIC, SECRET = NEOSIG_KEY_SECRET, PROTECTED, LABELS };
 
-/* What the structures, and RFC 9881's "both", have beside the keys themselves, at most. */
-enum { AROUND = 96 + NEOSIG_DER_OID_BYTES };
+/* What the structures, RFC 9881's "both" among them, have beside the keys themselves, at most. */
+enum { AROUND = 96 + NEOSIG_DER_OID_BYTES + NEOSIG_ATTRIBUTES_BYTES };
 
 /* RFC 9881 is of ML-DSA, whose object identifiers these are. */
 static int has_forms(const neosig_alg *alg)
@@ -72,14 +73,6 @@ static void put(neosig_der_writer *w, uint8_t tag, const uint8_t *bytes, size_t 
     neosig_der_put_header(w, tag, stop);
 }
 
-/* AlgorithmIdentifier, without parameters. */
-static void put_algorithm(neosig_der_writer *w, const neosig_alg *alg)
-{
-    const uint8_t *const stop = w->at;
-    neosig_der_put_oid(w, alg->oid);
-    neosig_der_put_header(w, NEOSIG_DER_SEQUENCE, stop);
-}
-
 /* A BIT STRING of whole bytes. */
 static void put_bits(neosig_der_writer *w, uint8_t tag, const uint8_t *bytes, size_t count)
 {
@@ -94,7 +87,7 @@ static void put_public(neosig_der_writer *w, const neosig_alg *alg, const uint8_
 {
     const uint8_t *const stop = w->at;
     put_bits(w, NEOSIG_DER_BIT_STRING, pk, alg->public_key_bytes);
-    put_algorithm(w, alg);
+    neosig_der_put_algorithm(w, alg->oid);
     neosig_der_put_header(w, NEOSIG_DER_SEQUENCE, stop);
 }
 
@@ -105,6 +98,8 @@ static void put_secret(neosig_der_writer *w, const neosig_key *key, unsigned fla
     const uint8_t with_public = (flags & NEOSIG_KEY_WITH_PUBLIC) != 0;
     if (with_public)
         put_bits(w, NEOSIG_DER_CONTEXT_1, key->public_key, alg->public_key_bytes);
+    if (key->secret_key != NULL)
+        neosig_attributes_put(w, key);
     const uint8_t *const stop = w->at;
     if (!has_forms(alg)) {
         neosig_der_put(w, key->secret_key, alg->secret_key_bytes);
@@ -118,7 +113,7 @@ static void put_secret(neosig_der_writer *w, const neosig_key *key, unsigned fla
         put(w, NEOSIG_DER_CONTEXT_0, key->seed, alg->seed_bytes);
     }
     neosig_der_put_header(w, NEOSIG_DER_OCTET_STRING, stop);
-    put_algorithm(w, alg);
+    neosig_der_put_algorithm(w, alg->oid);
     put(w, NEOSIG_DER_INTEGER, &with_public, 1); /* version 1 is written 0 */
     neosig_der_put_header(w, NEOSIG_DER_SEQUENCE, end);
 }
@@ -408,7 +403,7 @@ static neosig_error pair(neosig_key *key)
 /* OneAsymmetricKey: version, algorithm, privateKey, attributes [0] if any, publicKey [1] if the version is 2. */
 static neosig_error read_secret(neosig_key *key, neosig_der_piece body)
 {
-    neosig_der_piece version, content, attributes, bits;
+    neosig_der_piece version, content, attributes, bits, digest = {NULL, 0};
     if (!neosig_der_take(&body, NEOSIG_DER_INTEGER, &version) || version.bytes != 1 || version.data[0] > 1)
         return malformed(key);
     neosig_error error = take_algorithm(key, &body);
@@ -416,7 +411,8 @@ static neosig_error read_secret(neosig_key *key, neosig_der_piece body)
         return error;
     if (!neosig_der_take(&body, NEOSIG_DER_OCTET_STRING, &content))
         return malformed(key);
-    (void)neosig_der_take(&body, NEOSIG_DER_CONTEXT_0_SET, &attributes);
+    if (neosig_der_take(&body, NEOSIG_DER_CONTEXT_0_SET, &attributes) && !neosig_attributes_take(attributes, &digest))
+        return malformed(key);
     key->form |= version.data[0] == 1 ? NEOSIG_KEY_WITH_PUBLIC : 0;
     if (version.data[0] == 1)
         error = neosig_der_take(&body, NEOSIG_DER_CONTEXT_1, &bits) ? keep_public(key, bits) : malformed(key);
@@ -431,7 +427,11 @@ static neosig_error read_secret(neosig_key *key, neosig_der_piece body)
         if (error == NEOSIG_OK)
             error = keep(key, &key->secret_key, content.data, content.bytes);
     }
-    return error == NEOSIG_OK && key->seed == NULL ? pair(key) : error;
+    if (error == NEOSIG_OK && key->seed == NULL)
+        error = pair(key);
+    return error == NEOSIG_OK && digest.data != NULL && !neosig_attributes_match(digest, key)
+               ? wrong(key, NEOSIG_ERR_KEY, "is damaged: its secret key and the digest of it do not belong together")
+               : error;
 }
 
 /* The structure as it stands in a file, of which label is the name in PEM. */

@@ -19,8 +19,9 @@
  *   others is the scheme's secret key as it is.
  * - PEM is read as RFC 7468 allows: text before, between and after blocks, lines of any width with any ends, a byte
  *   order mark. Of several blocks the first of the wanted kind counts.
- * - Attributes of a secret key are skipped. A secret key must be one (neosig_check_keypair), and a public key in it the
- *   one that belongs to it.
+ * - A secret key must be one (neosig_check_keypair), and a public key in it the one that belongs to it. Most wrong bits
+ *   of a seed make another good key; so a secret key is written with an attribute, a digest of it, and read only if
+ * that is right. Files of others are read without; other attributes are skipped (docs/formats.md).
  *
  * This header is for programs linked to the whole library; the sources in src/ alone are without it.
  */
@@ -87,7 +88,8 @@ typedef struct neosig_key_format {
 } neosig_key_format;
 
 /* Writes a key into memory of its own, *text, for neosig_key_free(*text, *bytes). key needs alg and the members that
- * the format names; they may be the caller's. After an error *text is NULL. Errors: ARGUMENT (a member that is needed
+ * the format names; they may be the caller's. The digest in a secret key needs its secret_key member, and is left out
+ * where an ML-DSA key has its seed alone. After an error *text is NULL. Errors: ARGUMENT (a member that is needed
  * is NULL, among others), UNSUPPORTED (the flags are of ML-DSA, the key is not), RANDOM, MEMORY. */
 NEOSIG_API neosig_error neosig_key_write(uint8_t **text, size_t *bytes, const neosig_key *key, neosig_key_kind kind,
                                          const neosig_key_format *format);

@@ -3,6 +3,7 @@
 
 import base64
 import csv
+import hashlib
 import io
 import json
 import os
@@ -214,6 +215,12 @@ def pkcs8(dotted, key, version=b"\0", behind=b""):
     return element(0x30, element(2, version) + element(0x30, oid(dotted)) + element(4, key) + behind)
 
 
+def attribute(digest):
+    """docs/formats.md: the digest of a secret key, behind it in its file."""
+    of = oid("2.25.251657656420782524799287090180023836719.0.1")
+    return element(0xa0, element(0x30, of + element(0x31, element(4, digest.ljust(32)))))
+
+
 def pem(label, der):
     text = base64.b64encode(der).decode()
     lines = [text[i:i + 64] for i in range(0, len(text), 64)]
@@ -258,11 +265,13 @@ class KeyFiles(Case):
             self.neosig("keygen", "-q", alg["name"], "--allow-insecure", "-o", "k", "--force")
             pub, key = unpem(self.read("k.pub")), unpem(self.read("k.key"))
             self.assertEqual(pub, spki(alg["oid"], pub[-alg["public_key_bytes"]:]))
+            bare = key[:-len(attribute(b""))]
             if alg["oid"].startswith("2.16.840.1.101.3.4.3."):
-                content = element(0x80, key[-alg["seed_bytes"]:])
+                content, digest = element(0x80, bare[-alg["seed_bytes"]:]), key[-32:]
             else:
-                content = key[-alg["secret_key_bytes"]:]
-            self.assertEqual(key, pkcs8(alg["oid"], content))
+                content = bare[-alg["secret_key_bytes"]:]
+                digest = hashlib.sha256(element(0x30, oid(alg["oid"])) + content).digest()
+            self.assertEqual(key, pkcs8(alg["oid"], content, behind=attribute(digest)))
 
     def test_lenient_text(self):
         """RFC 7468's lax form, and text or other blocks around the key."""
@@ -340,9 +349,9 @@ class KeyFiles(Case):
             altered[position] ^= 0x08
             self.refuse(pem("PUBLIC KEY", bytes(altered)))
         secret = unpem(self.key_text)
-        content_bytes = self.alg["seed_bytes"] + 2 if "2.16.840" in dotted else self.alg["secret_key_bytes"]
-        content = secret[len(secret) - content_bytes:]
-        self.assertEqual(secret, pkcs8(dotted, content))
+        bare, behind = secret[:-len(attribute(b""))], secret[-len(attribute(b"")):]
+        content = bare[-(self.alg["seed_bytes"] + 2 if "2.16.840" in dotted else self.alg["secret_key_bytes"]):]
+        self.assertEqual(secret, pkcs8(dotted, content, behind=behind))
         self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, content, version=b"\1")), says="key: is not well-formed")
         self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, content, version=b"\0\0")), says="key: is not well-formed")
         self.refuse_secret(pem("PRIVATE KEY", pkcs8(dotted, content, behind=b"\xa2\0")), says="key: is not well-formed")
@@ -571,8 +580,10 @@ class MlDsaKeyFiles(Case):
         self.write("key", pem("PRIVATE KEY", pkcs8(self.ml["oid"], content)))
 
     def test_seed(self):
+        """With the digest and, as other programs write it, without."""
+        mine = unpem(self.read("k.key"))
+        self.assertEqual(mine, pkcs8(self.ml["oid"], element(0x80, self.seed), behind=attribute(mine[-32:])))
         self.save(element(0x80, self.seed))
-        self.assertEqual(self.read("key"), self.read("k.key"))
         self.neosig("sign", "-k", "key", "file")
         self.neosig("verify", "-k", "k.pub", "file", "file.sig")
 
@@ -721,13 +732,22 @@ class Verified(Case):
         return min(sets, key=lambda a: a["public_key_bytes"] + a["secret_key_bytes"])
 
     def damage(self, alg, name):
+        """Without the digest, as by another hand: other checks find it."""
         self.make(alg["name"], name)
-        bad = bytearray(unpem(self.read(name + ".key")))
-        for i in range(len(bad) - alg["secret_key_bytes"], len(bad) - 48, 7): # the end holds seeds
+        bad = bytearray(unpem(self.read(name + ".key"))[:-len(attribute(b""))][-alg["secret_key_bytes"]:])
+        for i in range(0, len(bad) - 48, 7): # the end holds seeds
             bad[i] ^= 0xff
-        self.write(name + ".key", pem("PRIVATE KEY", bytes(bad)))
+        self.write(name + ".key", pem("PRIVATE KEY", pkcs8(alg["oid"], bytes(bad))))
 
     def test_damaged(self):
+        for scheme in ("ml-dsa", "snova", "rainbow"):
+            self.make(self.small(scheme, False)["name"], scheme)
+            bad = bytearray(self.read(scheme + ".key"))
+            at = len(bad) - 140 # of the end of the secret key
+            at -= bad[at] == ord("\n")
+            bad[at] = ord("B") if bad[at] == ord("A") else ord("A")
+            self.write("bad", bad)
+            self.neosig("sign", "-k", "bad", "--no-verify", "file", code=INPUT, says=["bad: ", "do not belong together"])
         self.damage(self.small("snova", False), "k")
         self.neosig("sign", "-k", "k.key", "-o", "s", "file", code=INPUT, says="k.key: its secret key is damaged")
         self.damage(self.small("rainbow", False), "r") # its secret key does not tell the public one
@@ -746,6 +766,30 @@ class Verified(Case):
         self.neosig("sign", "-k", "a.key", "file", code=INPUT, says="a.pub")
         self.neosig("sign", "-k", "a.key", "-", "-o", "s", stdin=b"", code=INPUT, says="a.pub")
         self.files("file", "a.key", "a.pub", "b.key")
+
+    def test_public_key_beside(self):
+        """NAME.pub beside NAME.key is compared with it: a seed that is damaged, in a file without a digest, is good."""
+        alg = min((a for a in self.algs if a["oid"].startswith("2.16.840.1.101.3.4.3.")),
+                  key=lambda a: a["secret_key_bytes"], default=None) or self.skipTest("no ML-DSA")
+        self.make(alg["name"], "a")
+        self.make(alg["name"], "b")
+        text = pem("PRIVATE KEY", pkcs8(alg["oid"], element(0x80, unpem(self.read("a.key"))[22:54])))
+        self.write("a.key", text)
+        self.neosig("sign", "-q", "-k", "a.key", "-o", "s", "file")
+        says = ["a.key", "a.pub", "do not belong together"]
+        start = text.index(b"\n") + 1
+        for at in (start + 36, start + 50, start + 62):
+            bad = text[:at] + (b"B" if text[at] == ord("A") else b"A") + text[at + 1:]
+            self.write("a.key", bad)
+            self.neosig("sign", "-k", "a.key", "file", code=INPUT, says=says)
+        self.neosig("sign", "-k", "a.key", "--armor", "file", code=INPUT, says=says)
+        self.write("c.key", bad)
+        self.neosig("sign", "-k", "c.key", "-p", "a.pub", "file", code=INPUT, says=["c.key", *says[1:]])
+        self.files("a.key", "a.pub", "b.key", "b.pub", "c.key", "file", "s")
+        self.neosig("sign", "-qf", "-k", "a.key", "--no-verify", "-o", "s", "file")
+        self.write("a.key", text)
+        os.rename(self.path("b.pub"), self.path("a.pub"))
+        self.neosig("sign", "-k", "a.key", "file", code=INPUT, says=says)
 
     def test_public_key(self):
         """From -p, or from the secret key, or NAME.pub beside NAME.key; else a warning."""

@@ -90,9 +90,9 @@ def protected(name, kind):
     public = serialization.load_pem_public_key(read("k.pub"))
     check(accepts(public, private.sign(b"m"), b"m"), "they open our protected key")
     for encoding in serialization.Encoding.PEM, serialization.Encoding.DER:
-        write("t.key", private.private_bytes(encoding, serialization.PrivateFormat.PKCS8,
+        write("p.key", private.private_bytes(encoding, serialization.PrivateFormat.PKCS8,
                                              serialization.BestAvailableEncryption(b"correct horse")))
-        check(neosig("sign", "-q", "-f", "-k", "t.key", "--passphrase-file", "pass", "message") == 0,
+        check(neosig("sign", "-q", "-f", "-k", "p.key", "--passphrase-file", "pass", "message") == 0,
               "we open their protected key")
         check(accepts(public, read("message.sig"), read("message")), "it is the same key")
 

@@ -129,7 +129,7 @@ class Keys(Case):
         from cli import element, pem, pkcs8, unpem
         self.neosig("keygen", "-q", "ml-dsa-44", "-o", "k")
         alg = next(a for a in self.algs if a["name"] == "ml-dsa-44")
-        seed = unpem(self.read("k.key"))[-32:]
+        seed = unpem(self.read("k.key"))[22:54]
         public = unpem(self.read("k.pub"))[-alg["public_key_bytes"]:]
         write = lambda content, **more: self.write("key", pem("PRIVATE KEY", pkcs8(alg["oid"], content, **more)))
         write(element(0x80, seed), version=b"\1", behind=element(0x81, b"\0" + public))
@@ -147,7 +147,7 @@ class Keys(Case):
             self.assertEqual([told["kind"] for told in self.inspect("all")], [kind])
         self.write("all", other)
         self.neosig("inspect", "all", code=INPUT, says='all: holds "CERTIFICATE", not a key, nor is it as long as')
-        self.write("all", secret[:len(secret) // 2] + b"\n-----END PRIVATE KEY-----\n")
+        self.write("all", secret[:68] + b"\n-----END PRIVATE KEY-----\n")
         self.neosig("inspect", "all", code=INPUT, says="all: is not well-formed")
 
     def test_terminal(self):

@@ -7,6 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef NEOSIG_SLOW_CPU
+enum { MOST_SK = 3000, SOME = 16, WAYS = 2 };
+#else
+enum { MOST_SK = 110000, SOME = 64, WAYS = 63 };
+#endif
+
 /* ---- Protections that ask for too much */
 
 /* Opens such a file: the error, after which says tells what it says. */
@@ -62,8 +68,106 @@ static void test_too_much(void)
         CHECK(open_protected(&fine[i], "p", "is protected by another passphrase") == NEOSIG_ERR_PASSPHRASE);
 }
 
+/* ---- Damage */
+
+static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/* Whether reading text gives another key than this one, without a word. */
+static int misleads(const neosig_key *key, const uint8_t *text, size_t bytes, const neosig_key_format *format)
+{
+    neosig_key read;
+    if (neosig_key_read(&read, NEOSIG_KEY_SECRET, text, bytes, format->passphrase, format->passphrase_bytes) !=
+        NEOSIG_OK)
+        return 0;
+    const int other = read.alg != key->alg || memcmp(read.secret_key, key->secret_key, key->alg->secret_key_bytes) != 0;
+    neosig_key_release(&read);
+    return other;
+}
+
+/* The file as it is written where nothing is asked for, with one wrong character: any of its base64, or, if that is
+ * long, some of it; each in so many ways. */
+static void test_wrong_characters(const neosig_key *key, const neosig_key_format *format, size_t most, size_t ways)
+{
+    static const char begin[] = "-----BEGIN ";
+    uint8_t *text;
+    size_t bytes, misled = 0, tried = 0;
+    if (!CHECK(neosig_key_write(&text, &bytes, key, NEOSIG_KEY_SECRET, format) == NEOSIG_OK))
+        return;
+    CHECK(memcmp(text, begin, sizeof begin - 1) == 0 && !misleads(key, text, bytes, format));
+    const uint8_t *const line = memchr(text, '\n', bytes), *const end =
+                                                               memchr(line, '-', bytes - (size_t)(line - text));
+    const size_t from = (size_t)(line - text), to = (size_t)(end - text), step = (to - from) / most + 1;
+    for (size_t i = from; i < to; i += step) {
+        const char *const place = strchr(alphabet, text[i]);
+        if (place == NULL)
+            continue;
+        for (size_t way = 1; way <= ways; way++, tried++) {
+            text[i] = (uint8_t)alphabet[((size_t)(place - alphabet) ^ way) % 64];
+            misled += (size_t)misleads(key, text, bytes, format);
+        }
+        text[i] = (uint8_t)*place;
+    }
+    if (!CHECK(misled == 0 && (step == 1 || tried >= most / 2)))
+        fprintf(stderr, "%s: %zu of %zu wrong characters make another key\n", key->alg->name, misled, tried);
+    neosig_key_free(text, bytes);
+}
+
+static void test_damage(void)
+{
+    const neosig_key_format plain = {.flags = 0},
+                            protected = {.passphrase = "p", .passphrase_bytes = 1, .kdf = NEOSIG_KDF_PBKDF2, .cost = 1};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_alg *alg;
+    for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
+        neosig_key key;
+        const int whole = strcmp(alg->name, "ml-dsa-44") == 0;
+        if (alg->secret_key_bytes > MOST_SK)
+            continue;
+        if (!CHECK(neosig_key_make(&key, alg, NULL, &options) == NEOSIG_OK))
+            continue;
+        test_wrong_characters(&key, &plain, whole ? 1000 : SOME, whole ? WAYS : 2);
+        test_wrong_characters(&key, &protected, whole ? 1000 : 16, 1);
+        neosig_key_release(&key);
+    }
+}
+
+/* The attribute is the same in all forms, whose programs may keep it; it must be whole, and of this key. */
+static void test_attribute(void)
+{
+    enum { ATTRIBUTES = 64 };
+    static const unsigned forms[] = {NEOSIG_KEY_DER, NEOSIG_KEY_DER | NEOSIG_KEY_EXPANDED,
+                                     NEOSIG_KEY_DER | NEOSIG_KEY_BOTH};
+    uint8_t *text[3], other[200];
+    size_t bytes[3];
+    neosig_key key, read;
+    if (!CHECK(neosig_key_make(&key, neosig_alg_find("ml-dsa-44"), NULL, NULL) == NEOSIG_OK))
+        return;
+    for (size_t i = 0; i < 3; i++) {
+        const neosig_key_format format = {.flags = forms[i]};
+        if (!CHECK(neosig_key_write(&text[i], &bytes[i], &key, NEOSIG_KEY_SECRET, &format) == NEOSIG_OK))
+            return;
+        CHECK(memcmp(text[i] + bytes[i] - ATTRIBUTES, text[0] + bytes[0] - ATTRIBUTES, ATTRIBUTES) == 0);
+    }
+    /* Each bit, also of the digest alone. What is no attribute is refused, one of another type skipped. */
+    for (size_t bit = 0; bit < 8 * bytes[0]; bit++) {
+        memcpy(other, text[0], bytes[0]);
+        other[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        CHECK(neosig_key_read(&read, NEOSIG_KEY_SECRET, other, bytes[0], NULL, 0) != NEOSIG_OK);
+        neosig_key_release(&read);
+    }
+    memcpy(other, text[0], bytes[0]);
+    memset(other + bytes[0] - ATTRIBUTES + 6, 0x2a, 22);
+    CHECK(neosig_key_read(&read, NEOSIG_KEY_SECRET, other, bytes[0], NULL, 0) == NEOSIG_OK);
+    neosig_key_release(&read);
+    for (size_t i = 0; i < 3; i++)
+        neosig_key_free(text[i], bytes[i]);
+    neosig_key_release(&key);
+}
+
 int main(void)
 {
+    test_attribute();
+    test_damage();
     test_too_much();
     return test_end();
 }

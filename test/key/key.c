@@ -445,7 +445,7 @@ static void test_ml_dsa_forms(const neosig_alg *alg, const neosig_key *whole)
 static void test_fields(const neosig_alg *alg, const neosig_key *whole)
 {
     uint8_t seed[NEOSIG_MAX_SEED_BYTES + 2] = {NEOSIG_DER_CONTEXT_0, (uint8_t)alg->seed_bytes};
-    static const uint8_t attributes[] = {0xa0, 4, 0x30, 2, 5, 0}, other[] = {0xa2, 0};
+    static const uint8_t attributes[] = {0xa0, 7, 0x30, 5, 6, 1, 0x2a, 0x31, 0}, other[] = {0xa2, 0};
     const size_t room = alg->public_key_bytes + 16;
     uint8_t *more = allocate(room);
     memcpy(seed + 2, whole->seed, alg->seed_bytes);

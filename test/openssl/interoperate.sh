@@ -30,6 +30,11 @@ for set in 44 65 87; do
 
     # Each reads the other's keys, in all their forms, and verifies the other's signatures, with a context string.
     theirs pkey -in our.key -pubout | cmp - our.pub
+    printf 'secret\n' > passphrase
+    "$neosig" keygen -q -f -o plain "$(echo $name | tr A-Z a-z)"
+    "$neosig" keygen -q -f -o protected --passphrase-file passphrase "$(echo $name | tr A-Z a-z)"
+    theirs pkey -in plain.key -pubout | cmp - plain.pub
+    theirs pkey -in protected.key -passin pass:secret -pubout | cmp - protected.pub
     for form in seed-only priv-only seed-priv; do
         theirs pkey -provparam ml-dsa.output_formats=$form -in their.key -out form.key
         ossl pkey -in form.key -pubout | cmp - our.pub

@@ -37,7 +37,7 @@ def test_seeds_and_forms_of_ml_dsa():
     key = neosig.PrivateKey.from_seed("ML_DSA_65", bytes(32))
     assert key.to_seed() == bytes(32)
     assert key.public_key == neosig.PrivateKey.from_seed("ml-dsa-65", memoryview(bytes(32))).public_key
-    assert len(key.to_der(form="seed")) < 60 < len(key.to_der(form="expanded")) < len(key.to_der(form="both"))
+    assert len(key.to_der(form="seed")) < 120 < len(key.to_der(form="expanded")) < len(key.to_der(form="both"))
     for form in ("seed", "both"):
         assert neosig.PrivateKey.from_der(key.to_der(form=form)).to_seed() == bytes(32)
     expanded = neosig.PrivateKey.from_der(key.to_der(form="expanded"))
@@ -79,6 +79,18 @@ def test_damaged_expanded_keys_are_refused():
         damaged[at] ^= 1
         with pytest.raises(neosig.InvalidKey, match="parts of it do not belong together"):
             neosig.PrivateKey.from_bytes("ml-dsa-44", damaged)
+
+
+@WARNED
+def test_a_wrong_bit_of_a_file_is_found():
+    """Most of a seed's wrong bits make another good key."""
+    for name in ("ml-dsa-44", "snova-24-5-16-4-ssk"):
+        written = generate(name).to_der()
+        for bit in range(0, 8 * len(written), 5):
+            damaged = bytearray(written)
+            damaged[bit // 8] ^= 1 << bit % 8
+            with pytest.raises(neosig.Error):
+                neosig.PrivateKey.from_der(damaged)
 
 
 def test_fingerprint_is_of_the_subject_public_key_info():

@@ -1,0 +1,24 @@
+/* The attribute of secret keys by which damage is found: most wrong bits of a seed make another good key.
+ *
+ * Its type is 2.25.251657656420782524799287090180023836719.0.1, its one value an OCTET STRING: SHA-256 of the
+ * AlgorithmIdentifier and of the secret key as its scheme has it. It is the same in all forms of RFC 9881, so that
+ * programs which write another form may keep it. */
+#ifndef NEOSIG_KEY_ATTRIBUTES_H
+#define NEOSIG_KEY_ATTRIBUTES_H
+
+#include "key/der.h"
+#include "neosig/key.h"
+
+enum { NEOSIG_ATTRIBUTES_BYTES = 32 + 32 + NEOSIG_DER_OID_BYTES };
+
+/* Attributes [0] with the digest of key->secret_key. */
+void neosig_attributes_put(neosig_der_writer *w, const neosig_key *key);
+
+/* Their content: the digest if it is there, else nothing is changed; other attributes are skipped. 0 if it is
+ * damaged. */
+int neosig_attributes_take(neosig_der_piece attributes, neosig_der_piece *digest);
+
+/* Whether it is that of key->secret_key. */
+int neosig_attributes_match(neosig_der_piece digest, const neosig_key *key);
+
+#endif
