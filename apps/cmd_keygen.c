@@ -8,7 +8,7 @@
 
 typedef struct request {
     const char *seed_path, *passphrase_path;
-    int protect, force;
+    int protect, empty, force;
 } request;
 
 /* Makes the key pair, from random bytes where there is no file with a seed. */
@@ -44,10 +44,14 @@ static int make_files(const neosig_alg *alg, const request *r, const char *key_p
     uint8_t *texts[2] = {NULL, NULL};
     size_t bytes[2] = {0, 0};
     int code = 0;
-    if (r->protect || r->passphrase_path) {
+    if (r->protect || r->passphrase_path || r->empty)
         format.passphrase = passphrase;
+    if (r->empty)
+        format.flags = NEOSIG_KEY_EMPTY_PASSPHRASE;
+    else if (format.passphrase)
         code = passphrase_get(passphrase, &format.passphrase_bytes, r->passphrase_path, key_path, 1);
-    }
+    if (!code && format.passphrase && format.passphrase_bytes == 0 && !r->empty)
+        code = app_fail("%s: an empty passphrase protects nothing (--empty-passphrase if it is meant)", key_path);
     code = code ? code : make_key(&key, alg, r->seed_path);
     for (int kind = 0; kind < 2 && !code; kind++) {
         const neosig_error error = neosig_key_write(&texts[kind], &bytes[kind], &key, (neosig_key_kind)kind,
@@ -112,6 +116,7 @@ static int run(const app_command *self, int argc, char **argv)
         {'f', "force", NULL, "replace existing files", &r.force, NULL},
         {0, "encrypt", NULL, "protect the secret key by a passphrase, asked for on the terminal", &r.protect, NULL},
         {0, "passphrase-file", "FILE", "protect it by the first line of FILE", NULL, &r.passphrase_path},
+        {0, "empty-passphrase", NULL, "protect it by an empty passphrase, which keeps nobody out", &r.empty, NULL},
         {0, "seed", "FILE", "make the key from the bytes of FILE (- for standard input)", NULL, &r.seed_path},
         {0, "allow-insecure", NULL, "allow a set that is broken or withdrawn", &allow_insecure, NULL},
         {'q', "quiet", NULL, "print nothing on success", &quiet, NULL},
@@ -125,6 +130,8 @@ static int run(const app_command *self, int argc, char **argv)
         return EXIT_USAGE;
     if (file_is_standard(r.seed_path) && file_is_standard(r.passphrase_path))
         return app_usage("only one of the seed and the passphrase can be standard input");
+    if (r.empty && (r.protect || r.passphrase_path))
+        return app_usage("--empty-passphrase excludes --encrypt and --passphrase-file");
     code = check_name(name);
     code = code ? code : check_status(alg, allow_insecure);
     if (code)

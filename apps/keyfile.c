@@ -22,6 +22,8 @@ static int open_protected(neosig_key *key, const char *path, const char *passphr
     int code = passphrase_get(passphrase, &count, passphrase_path, file_name(path), 0);
     if (!code && neosig_key_read(key, NEOSIG_KEY_SECRET, text, bytes, passphrase, count) != NEOSIG_OK)
         code = fail(key, path);
+    if (!code && count == 0)
+        app_warn("%s: its passphrase is empty, and protects nothing", file_name(path));
     neosig_wipe(passphrase, sizeof passphrase);
     return code;
 }

@@ -118,11 +118,21 @@ static void put_secret(neosig_der_writer *w, const neosig_key *key, unsigned fla
     neosig_der_put_header(w, NEOSIG_DER_SEQUENCE, end);
 }
 
+/* An empty passphrase is mostly one that was lost on the way here. */
+static int passphrase_is_sound(const neosig_key_format *format)
+{
+    const int empty_is_meant = (format->flags & NEOSIG_KEY_EMPTY_PASSPHRASE) != 0;
+    return format->passphrase == NULL ? format->passphrase_bytes == 0 && !empty_is_meant
+                                      : format->passphrase_bytes != 0 || empty_is_meant;
+}
+
 /* Whether the key has the members that it is to be written with. */
 static neosig_error check_members(const neosig_key *key, neosig_key_kind kind, const neosig_key_format *format)
 {
-    const unsigned forms = format->flags & (NEOSIG_KEY_EXPANDED | NEOSIG_KEY_BOTH);
-    if (neosig_scheme_of(key->alg) == NULL || forms == (NEOSIG_KEY_EXPANDED | NEOSIG_KEY_BOTH) || format->flags >> 4)
+    const unsigned forms = format->flags & (NEOSIG_KEY_EXPANDED | NEOSIG_KEY_BOTH),
+                   others = NEOSIG_KEY_DER | NEOSIG_KEY_WITH_PUBLIC | NEOSIG_KEY_EMPTY_PASSPHRASE;
+    if (neosig_scheme_of(key->alg) == NULL || forms == (NEOSIG_KEY_EXPANDED | NEOSIG_KEY_BOTH) ||
+        format->flags & ~(forms | others) || !passphrase_is_sound(format))
         return NEOSIG_ERR_ARGUMENT;
     if (kind == NEOSIG_KEY_PUBLIC)
         return key->public_key != NULL && !(format->flags & ~NEOSIG_KEY_DER) && format->passphrase == NULL
@@ -137,8 +147,7 @@ static neosig_error check_members(const neosig_key *key, neosig_key_kind kind, c
     const int seed = has_forms(key->alg) && (forms == NEOSIG_KEY_BOTH || (forms == 0 && key->seed != NULL)),
               expanded = !seed || forms == NEOSIG_KEY_BOTH;
     return (seed && key->seed == NULL) || (expanded && key->secret_key == NULL) ||
-                   (format->flags & NEOSIG_KEY_WITH_PUBLIC && key->public_key == NULL) ||
-                   (format->passphrase_bytes != 0 && format->passphrase == NULL)
+                   (format->flags & NEOSIG_KEY_WITH_PUBLIC && key->public_key == NULL)
                ? NEOSIG_ERR_ARGUMENT
                : NEOSIG_OK;
 }

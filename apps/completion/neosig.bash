@@ -30,7 +30,7 @@ _neosig() {
         esac
         ;;
     keygen)
-        options='--output --force --encrypt --passphrase-file --seed --allow-insecure --quiet --help'
+        options='--output --force --encrypt --passphrase-file --empty-passphrase --seed --allow-insecure --quiet --help'
         case $before in
         -o | --output) takes=files words='' options='' ;;
         --passphrase-file) takes=files words='' options='' ;;

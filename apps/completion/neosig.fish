@@ -25,6 +25,7 @@ complete -c neosig -n '__fish_seen_subcommand_from keygen' -l output -s o -r -F 
 complete -c neosig -n '__fish_seen_subcommand_from keygen' -l force -s f -d 'replace existing files'
 complete -c neosig -n '__fish_seen_subcommand_from keygen' -l encrypt -d 'protect the secret key by a passphrase, asked for on the terminal'
 complete -c neosig -n '__fish_seen_subcommand_from keygen' -l passphrase-file -r -F -d 'protect it by the first line of FILE'
+complete -c neosig -n '__fish_seen_subcommand_from keygen' -l empty-passphrase -d 'protect it by an empty passphrase, which keeps nobody out'
 complete -c neosig -n '__fish_seen_subcommand_from keygen' -l seed -r -F -d 'make the key from the bytes of FILE (- for standard input)'
 complete -c neosig -n '__fish_seen_subcommand_from keygen' -l allow-insecure -d 'allow a set that is broken or withdrawn'
 complete -c neosig -n '__fish_seen_subcommand_from keygen' -l quiet -s q -d 'print nothing on success'

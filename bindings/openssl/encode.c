@@ -65,6 +65,7 @@ static int write_key(const encoder *e, OSSL_CORE_BIO *to, const key *k, neosig_k
         if (ask == NULL || !ask(passphrase, sizeof passphrase, &format.passphrase_bytes, none, argument))
             return RAISE(e->in, NEOSIG_ERR_PASSPHRASE, "no passphrase was given");
         format.passphrase = passphrase;
+        format.flags |= NEOSIG_KEY_EMPTY_PASSPHRASE; /* OpenSSL's own rules for passphrases hold */
     }
     /* Of rainbow-*-circumzenithal the secret key does not tell the public one. */
     if (kind == NEOSIG_KEY_SECRET && strstr(k->set->alg->name, "-circumzenithal") != NULL &&

@@ -38,11 +38,12 @@ extern "C" {
 typedef enum neosig_key_kind { NEOSIG_KEY_PUBLIC, NEOSIG_KEY_SECRET, NEOSIG_KEY_ANY } neosig_key_kind;
 
 /* Bits of neosig_key.form and neosig_key_format.flags. */
-#define NEOSIG_KEY_DER 1u         /* DER in place of PEM */
-#define NEOSIG_KEY_EXPANDED 2u    /* ML-DSA: the expanded key in place of the seed, */
-#define NEOSIG_KEY_BOTH 4u        /* or both */
-#define NEOSIG_KEY_WITH_PUBLIC 8u /* a secret key with its public key in it (version 2 of PKCS #8) */
-#define NEOSIG_KEY_PROTECTED 16u  /* of a key that was read: it is under a passphrase */
+#define NEOSIG_KEY_DER 1u               /* DER in place of PEM */
+#define NEOSIG_KEY_EXPANDED 2u          /* ML-DSA: the expanded key in place of the seed, */
+#define NEOSIG_KEY_BOTH 4u              /* or both */
+#define NEOSIG_KEY_WITH_PUBLIC 8u       /* a secret key with its public key in it (version 2 of PKCS #8) */
+#define NEOSIG_KEY_PROTECTED 16u        /* of a key that was read: it is under a passphrase */
+#define NEOSIG_KEY_EMPTY_PASSPHRASE 32u /* of a key to write: an empty passphrase is meant */
 
 /* A key in memory that neosig_key_release wipes and frees. Members that are not known are NULL: of a public key the
  * secret ones; the seed of a key that was not read or made from one; the public key of a secret one that was read
@@ -76,7 +77,7 @@ NEOSIG_API neosig_error neosig_key_make(neosig_key *key, const neosig_alg *alg, 
 typedef enum neosig_key_kdf { NEOSIG_KDF_SCRYPT, NEOSIG_KDF_PBKDF2 } neosig_key_kdf;
 
 /* How to write a key. NULL in place of a pointer to this means all zero: PEM, not protected; an ML-DSA key as its seed
- * if it is known. */
+ * if it is known. An empty passphrase protects nothing, and is an error without NEOSIG_KEY_EMPTY_PASSPHRASE. */
 typedef struct neosig_key_format {
     unsigned flags;         /* not NEOSIG_KEY_PROTECTED: the passphrase says that */
     const void *passphrase; /* NULL: not protected. Secret keys only */
@@ -90,7 +91,8 @@ typedef struct neosig_key_format {
 /* Writes a key into memory of its own, *text, for neosig_key_free(*text, *bytes). key needs alg and the members that
  * the format names; they may be the caller's. The digest in a secret key needs its secret_key member, and is left out
  * where an ML-DSA key has its seed alone. After an error *text is NULL. Errors: ARGUMENT (a member that is needed
- * is NULL, among others), UNSUPPORTED (the flags are of ML-DSA, the key is not), RANDOM, MEMORY. */
+ * is NULL, the passphrase is empty, among others), UNSUPPORTED (the flags are of ML-DSA, the key is not), RANDOM,
+ * MEMORY. */
 NEOSIG_API neosig_error neosig_key_write(uint8_t **text, size_t *bytes, const neosig_key *key, neosig_key_kind kind,
                                          const neosig_key_format *format);
 

@@ -508,6 +508,25 @@ class Protected(Case):
         job.types(b"correct horse\n")
         self.assertEqual(os.waitstatus_to_exitcode(job.status()), GOOD)
 
+    def test_empty_passphrase(self):
+        """Refused, from a file and a terminal, unless it is asked for by name; a key under one opens with a warning."""
+        self.write("empty", b"\nsecond line")
+        for file in ("empty", os.devnull):
+            self.neosig("keygen", self.name, "-o", "k", "--passphrase-file", file, code=INPUT,
+                        says=["k.key: ", "empty passphrase", "--empty-passphrase"])
+        code, shown = self.at_terminal("keygen", self.name, "--encrypt", "-o", "k", typed=[b"", b""])
+        self.assertEqual(code, INPUT, shown)
+        self.assertIn("empty passphrase", shown)
+        for option in (["--encrypt"], ["--passphrase-file", "pass"]):
+            self.neosig("keygen", self.name, "-o", "k", "--empty-passphrase", *option, code=USAGE, says="exclude")
+        self.files("empty", "file", "pass", "wrong")
+        self.neosig("keygen", "-q", self.name, "-o", "k", "--empty-passphrase")
+        self.assertTrue(self.read("k.key").startswith(b"-----BEGIN ENCRYPTED PRIVATE KEY-----\n"))
+        self.neosig("sign", "-q", "-k", "k.key", "--passphrase-file", "empty", "file",
+                    says="warning: k.key: its passphrase is empty")
+        self.neosig("sign", "-k", "k.key", "--passphrase-file", "pass", "-o", "s", "file", code=INPUT,
+                    says="another passphrase")
+
     def test_no_terminal(self):
         self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
         done = subprocess.run([*COMMAND, "sign", "-k", "k.key", "file"], capture_output=True, cwd=self.folder,

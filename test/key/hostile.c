@@ -164,8 +164,37 @@ static void test_attribute(void)
     neosig_key_release(&key);
 }
 
+/* ---- Passphrases that are none */
+
+static void test_empty_passphrase(void)
+{
+    static const neosig_key_format unnamed[] = {{.passphrase = ""},
+                                                {.passphrase = "p"},
+                                                {.passphrase = "", .kdf = NEOSIG_KDF_PBKDF2},
+                                                {.flags = NEOSIG_KEY_EMPTY_PASSPHRASE},
+                                                {.flags = NEOSIG_KEY_EMPTY_PASSPHRASE, .passphrase_bytes = 1}};
+    const neosig_key_format named = {.flags = NEOSIG_KEY_EMPTY_PASSPHRASE, .passphrase = "", .cost = 16};
+    neosig_key key, read;
+    uint8_t *text;
+    size_t bytes;
+    if (!CHECK(neosig_key_make(&key, neosig_alg_find("ml-dsa-44"), NULL, NULL) == NEOSIG_OK))
+        return;
+    for (size_t i = 0; i < sizeof unnamed / sizeof unnamed[0]; i++)
+        CHECK(neosig_key_write(&text, &bytes, &key, NEOSIG_KEY_SECRET, &unnamed[i]) == NEOSIG_ERR_ARGUMENT &&
+              text == NULL);
+    CHECK(neosig_key_write(&text, &bytes, &key, NEOSIG_KEY_SECRET, &named) == NEOSIG_OK);
+    CHECK(neosig_key_read(&read, NEOSIG_KEY_SECRET, text, bytes, NULL, 0) == NEOSIG_ERR_PASSPHRASE);
+    CHECK(neosig_key_read(&read, NEOSIG_KEY_SECRET, text, bytes, "p", 1) == NEOSIG_ERR_PASSPHRASE);
+    CHECK(neosig_key_read(&read, NEOSIG_KEY_SECRET, text, bytes, "", 0) == NEOSIG_OK);
+    CHECK(read.form == NEOSIG_KEY_PROTECTED);
+    neosig_key_release(&read);
+    neosig_key_free(text, bytes);
+    neosig_key_release(&key);
+}
+
 int main(void)
 {
+    test_empty_passphrase();
     test_attribute();
     test_damage();
     test_too_much();

@@ -542,15 +542,15 @@ static void test_arguments(const neosig_alg *alg, const neosig_key *whole)
         {.flags = NEOSIG_KEY_PROTECTED},
         {.flags = NEOSIG_KEY_EXPANDED | NEOSIG_KEY_BOTH},
         {.passphrase_bytes = 1},
-        {.passphrase = "", .kdf = (neosig_key_kdf)2},
-        {.passphrase = "", .cost = 1},
-        {.passphrase = "", .cost = 24},
-        {.passphrase = "", .cost = 1ul << 30},
-        {.passphrase = "", .kdf = NEOSIG_KDF_PBKDF2, .cost = 1000000000},
+        {.passphrase = "p", .passphrase_bytes = 1, .kdf = (neosig_key_kdf)2},
+        {.passphrase = "p", .passphrase_bytes = 1, .cost = 1},
+        {.passphrase = "p", .passphrase_bytes = 1, .cost = 24},
+        {.passphrase = "p", .passphrase_bytes = 1, .cost = 1ul << 30},
+        {.passphrase = "p", .passphrase_bytes = 1, .kdf = NEOSIG_KDF_PBKDF2, .cost = 1000000000},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         CHECK(neosig_key_write(&text, &bytes, whole, NEOSIG_KEY_SECRET, &bad[i]) == NEOSIG_ERR_ARGUMENT);
-    const neosig_key_format unlucky = {.passphrase = "", .random = fails};
+    const neosig_key_format unlucky = {.passphrase = "p", .passphrase_bytes = 1, .random = fails};
     CHECK(neosig_key_write(&text, &bytes, whole, NEOSIG_KEY_SECRET, &unlucky) == NEOSIG_ERR_RANDOM && text == NULL);
     const neosig_options options = {.size = sizeof options, .random = fails};
     CHECK(neosig_key_make(&key, alg, NULL, &options) == NEOSIG_ERR_RANDOM && key.secret_key == NULL);

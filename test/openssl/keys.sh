@@ -30,6 +30,10 @@ for name in ML-DSA-65 falcon-512; do
         ossl pkey -in $file -passin pass:secret | cmp - key
         refused "" ossl pkey -in $file -passin pass:wrong -noout
     done
+    # An empty passphrase is OpenSSL's matter.
+    ossl pkey -in key -aes256 -passout pass: -out protected3
+    grep -q "BEGIN ENCRYPTED PRIVATE KEY" protected3
+    ossl pkey -in protected3 -passin pass: | cmp - key
     echo secret > passphrase
     "$neosig" public --passphrase-file passphrase -f -o public2 protected
     cmp public public2

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 from . import _algorithms
 from ._algorithms import Algorithm, algorithm_of
 from ._call import Options, Random, options_of, passphrase_view, view
-from ._errors import InvalidKey, SupersededWarning, Unsupported, check, fail, text
+from ._errors import Error, InvalidKey, SupersededWarning, Unsupported, check, fail, text
 from ._native import ffi, lib
 
 if TYPE_CHECKING:
@@ -425,7 +425,7 @@ class PrivateKey(_Secret, _Signs):
         check(code, self.algorithm.name)
 
     def _format(self, flags: int, passphrase: Union[None, str, Buffer], form: Optional[str], with_public: bool,
-                kdf: str, cost: int) -> bytes:
+                kdf: str, cost: int, empty_passphrase: bool) -> bytes:
         forms = {None: 0, "seed": 0, "expanded": lib.NEOSIG_KEY_EXPANDED, "both": lib.NEOSIG_KEY_BOTH}
         kdfs = {"scrypt": lib.NEOSIG_KDF_SCRYPT, "pbkdf2": lib.NEOSIG_KDF_PBKDF2}
         if form not in forms or kdf not in kdfs:
@@ -435,25 +435,31 @@ class PrivateKey(_Secret, _Signs):
         protection: dict[str, Any] = {"kdf": kdfs[kdf], "cost": cost}
         if passphrase is not None:
             secret = passphrase_view(passphrase)
+            if len(secret) == 0 and not empty_passphrase:
+                raise Error("an empty passphrase protects nothing: say empty_passphrase=True if it is meant")
             protection.update(passphrase=secret, passphrase_bytes=len(secret))
+            flags |= lib.NEOSIG_KEY_EMPTY_PASSPHRASE if empty_passphrase else 0
         flags |= forms[form] | (lib.NEOSIG_KEY_WITH_PUBLIC if with_public else 0)
         return bytes(_write(self._key, lib.NEOSIG_KEY_SECRET, flags, **protection))
 
     def to_pem(self, passphrase: Union[None, str, Buffer] = None, *, form: Optional[str] = None,
-               with_public: bool = False, kdf: str = "scrypt", cost: int = 0) -> bytes:
+               with_public: bool = False, kdf: str = "scrypt", cost: int = 0,
+               empty_passphrase: bool = False) -> bytes:
         """The key as PKCS #8 in PEM, under the passphrase if one is given.
 
         - form, of ML-DSA: ``"seed"`` (the default where it is known), ``"expanded"`` or ``"both"``;
         - with_public: the public key beside it (version 2);
         - kdf: ``"scrypt"`` or ``"pbkdf2"`` makes a key of the passphrase; cost: scrypt's N or PBKDF2's iterations, 0 for
-          the default.
+          the default;
+        - empty_passphrase: an empty passphrase, which protects nothing, is meant, and no error.
         """
-        return self._format(0, passphrase, form, with_public, kdf, cost)
+        return self._format(0, passphrase, form, with_public, kdf, cost, empty_passphrase)
 
     def to_der(self, passphrase: Union[None, str, Buffer] = None, *, form: Optional[str] = None,
-               with_public: bool = False, kdf: str = "scrypt", cost: int = 0) -> bytes:
+               with_public: bool = False, kdf: str = "scrypt", cost: int = 0,
+               empty_passphrase: bool = False) -> bytes:
         """The key as PKCS #8 in DER; the arguments are those of `to_pem`."""
-        return self._format(lib.NEOSIG_KEY_DER, passphrase, form, with_public, kdf, cost)
+        return self._format(lib.NEOSIG_KEY_DER, passphrase, form, with_public, kdf, cost, empty_passphrase)
 
     def to_bytes(self) -> bytes:
         """The secret key as the algorithm's specification has it."""

@@ -109,6 +109,21 @@ def test_passphrases():
             neosig.PrivateKey.from_pem(protected, wrong)
 
 
+def test_empty_passphrases_need_a_word():
+    key = neosig.PrivateKey.generate("ml-dsa-44")
+    for write in (key.to_pem, key.to_der):
+        for empty in ("", b"", bytearray()):
+            with pytest.raises(neosig.Error, match="empty_passphrase=True") as caught:
+                write(empty)
+            assert caught.value.code == "NEOSIG_ERR_ARGUMENT"
+    meant = key.to_pem("", empty_passphrase=True, cost=16)
+    assert b"ENCRYPTED" in meant
+    assert neosig.PrivateKey.from_pem(meant, "").to_bytes() == key.to_bytes()
+    for wrong in (None, "p"):
+        with pytest.raises(neosig.WrongPassphrase):
+            neosig.PrivateKey.from_pem(meant, wrong)
+
+
 def test_insecure_algorithms_need_a_word_and_superseded_ones_warn():
     for algorithm in neosig.algorithms.values():
         if algorithm.scheme == "rainbow" and not algorithm.name.startswith("rainbow-I-"):
