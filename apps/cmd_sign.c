@@ -121,11 +121,11 @@ static const armor *head_of(const request *r)
     return r->armored ? &r->head : NULL;
 }
 
-/* Verifies a signature before anyone gets it: PUB may be of another pair, a secret key that does not tell its public
- * key may be damaged, and a computer may err. */
-static int check(const request *r, const signing_message *message, const uint8_t *sig, size_t bytes)
+/* Signs, and verifies the signature before anyone gets it: PUB may be of another pair, a secret key that does not tell
+ * its public key may be damaged, and a computer may err. */
+static int sign_and_check(const request *r, const signing_message *message, uint8_t *sig, size_t *bytes)
 {
-    const int code = signing_verify(&r->public, &r->mode, head_of(r), message, sig, bytes);
+    const int code = signing_sign(&r->secret, &r->public, &r->mode, head_of(r), message, sig, bytes);
     return code != EXIT_INVALID ? code
                                 : app_fail("%s: what it signs does not verify under its public key%s%s: they do not "
                                            "belong together, or one is damaged (--no-verify writes it all the same)",
@@ -133,15 +133,13 @@ static int check(const request *r, const signing_message *message, const uint8_t
                                            r->public_path ? file_name(r->public_path) : "");
 }
 
-/* Tries the keys on an empty message: for what comes through a pipe, and cannot be read again, and so that keys which
- * do not belong together are not told of every file. */
+/* Tries the keys on an empty message: so that those which do not belong together are not told of every file. */
 static int check_keys(const request *r)
 {
     const signing_message nothing = {r->key_path, (const uint8_t *)"", 0};
     size_t bytes = 0;
     uint8_t *const sig = app_allocate(r->secret.alg->signature_bytes);
-    int code = sig ? signing_sign(&r->secret, &r->mode, head_of(r), &nothing, sig, &bytes) : EXIT_INPUT;
-    code = code ? code : check(r, &nothing, sig, bytes);
+    const int code = sig ? sign_and_check(r, &nothing, sig, &bytes) : EXIT_INPUT;
     app_release(sig, r->secret.alg->signature_bytes);
     return code;
 }
@@ -169,9 +167,7 @@ static int sign_one(void *state, size_t i)
                                      it->text ? it->text->bytes : 0};
     it->room = r->secret.alg->signature_bytes;
     it->sig = app_allocate(it->room);
-    int code = it->sig ? signing_sign(&r->secret, &r->mode, head_of(r), &message, it->sig, &it->bytes) : EXIT_INPUT;
-    if (!code && r->public.alg && (message.data || file_rereadable(it->path)))
-        code = check(r, &message, it->sig, it->bytes);
+    const int code = it->sig ? sign_and_check(r, &message, it->sig, &it->bytes) : EXIT_INPUT;
     return code || !r->armored ? code : put_armor(r, it);
 }
 
@@ -201,7 +197,7 @@ static int sign_all(request *r)
     for (size_t i = 0; i < r->count && !code; i++)
         code = file_check_output(r->items[i].output, r->force);
     code = code ? code : load_keys(r);
-    if (!code && r->public.alg && !r->is_manifest && (r->count > 1 || !file_rereadable(r->items[0].path)))
+    if (!code && r->public.alg && r->count > 1)
         code = check_keys(r);
     code = code ? code : parallel_run(&task, r->jobs);
     signing_release(&r->secret);
@@ -353,8 +349,7 @@ const app_command command_sign = {
     "A damaged secret key is refused, and one that does not belong to PUB or, without -p, to NAME.pub beside\n"
     "NAME.key. A signature is verified before it is written, with that public key or the one that the secret key\n"
     "tells; those of rainbow's circumzenithal sets tell none. Where none is at hand nothing is verified, and a\n"
-    "warning says so. What comes through a pipe is read only once; then the key pair is tried on an empty message\n"
-    "instead.\n\n"
+    "warning says so. Each FILE is read once.\n\n"
     "Contexts, pre-hash modes and deterministic signing exist for some algorithms only (see neosig info "
     "ALG).\n" MODE_HELP,
     run};

@@ -69,24 +69,44 @@ static int give(feed *f, const armor *a, const signing_message *message)
     return error == NEOSIG_OK ? 0 : app_error(file_name(message->path), error);
 }
 
-int signing_sign(const signing_key *key, const mode *m, const armor *a, const signing_message *message, uint8_t *sig,
-                 size_t *sig_bytes)
+static int not_raw(const char *path)
+{
+    return app_fail("%s: begins as the message of an armoured signature does, and its raw signature could be taken "
+                    "for one",
+                    file_name(path));
+}
+
+/* 0, EXIT_INVALID without a message, or EXIT_INPUT after one about subject. */
+static int verdict(neosig_error error, const char *subject)
+{
+    return error == NEOSIG_OK              ? EXIT_GOOD
+           : error == NEOSIG_ERR_SIGNATURE ? EXIT_INVALID
+                                           : app_error(file_name(subject), error);
+}
+
+int signing_sign(const signing_key *key, const signing_key *public, const mode *m, const armor *a,
+                 const signing_message *message, uint8_t *sig, size_t *sig_bytes)
 {
     feed f = {.update = neosig_sign_update};
+    neosig_stream begun, hashed;
     neosig_error error = neosig_sign_init_prepared(&f.stream, key->prepared, &m->options);
     if (error != NEOSIG_OK)
         return app_error(file_name(key->path), error);
+    begun = f.stream;
     int code = give(&f, a, message);
-    if (!code && has_tag(&f)) {
-        code = app_fail("%s: begins as the message of an armoured signature does, and its raw signature could be taken "
-                        "for one",
-                        file_name(message->path));
-    }
+    code = !code && has_tag(&f) ? not_raw(message->path) : code;
+    hashed = f.stream;
     if (!code) {
         error = neosig_sign_final(&f.stream, sig, sig_bytes);
         code = error == NEOSIG_OK ? 0 : app_error(file_name(message->path), error);
     }
+    if (!code && public->alg) {
+        error = neosig_verify_signed(public->prepared, sig, *sig_bytes, &begun, &hashed);
+        code = verdict(error, public->path);
+    }
     neosig_wipe(&f.stream, sizeof f.stream);
+    neosig_wipe(&begun, sizeof begun);
+    neosig_wipe(&hashed, sizeof hashed);
     return code;
 }
 
@@ -106,10 +126,7 @@ int signing_verify(const signing_key *key, const mode *m, const armor *a, const 
     if (!code && error == NEOSIG_OK)
         error = has_tag(&f) ? NEOSIG_ERR_SIGNATURE : neosig_verify_final(&f.stream);
     neosig_wipe(&f.stream, sizeof f.stream);
-    return code                            ? code
-           : error == NEOSIG_OK            ? EXIT_GOOD
-           : error == NEOSIG_ERR_SIGNATURE ? EXIT_INVALID
-                                           : app_error(file_name(message->path), error);
+    return code ? code : verdict(error, message->path);
 }
 
 int signing_length_wrong(char *text, size_t room, const neosig_alg *alg, size_t bytes)

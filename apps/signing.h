@@ -25,10 +25,11 @@ typedef struct signing_message {
     size_t bytes;
 } signing_message;
 
-/* Signs into sig, of alg->signature_bytes: a raw signature, or the one of this armour. 0, or EXIT_INPUT after a
- * message. */
-int signing_sign(const signing_key *key, const mode *m, const armor *a, const signing_message *message, uint8_t *sig,
-                 size_t *sig_bytes);
+/* Signs into sig, of alg->signature_bytes: a raw signature, or the one of this armour. If public->alg is not NULL the
+ * signature is verified under that key, by the hash that signing made: the message is read and hashed once. 0;
+ * EXIT_INVALID, without a message, if it does not verify; EXIT_INPUT after a message. */
+int signing_sign(const signing_key *key, const signing_key *public, const mode *m, const armor *a,
+                 const signing_message *message, uint8_t *sig, size_t *sig_bytes);
 
 /* EXIT_GOOD, EXIT_INVALID without a message, or EXIT_INPUT after one. A file that cannot be read is an error in any
  * case: it is read even if its signature was refused at once, for which sig NULL stands. */

@@ -857,3 +857,45 @@ neosig_error neosig_verify_final(neosig_stream *stream)
     neosig_wipe(stream, sizeof(stream_content));
     return error;
 }
+
+/* ---- Verifying what was signed */
+
+/* If the message has gone into a hash that began as this one, this one takes what became of it. */
+static int take_hash(void *hash, const void *begun, const void *hashed, size_t bytes)
+{
+    if (memcmp(begun, hashed, bytes) == 0 || memcmp(begun, hash, bytes) != 0)
+        return 0;
+    memcpy(hash, hashed, bytes);
+    return 1;
+}
+
+/* FN-DSA signs with two hashes side by side, of which the signature says the one to verify with. */
+static int take_message(neosig_job *job, const neosig_job *begun, const neosig_job *hashed)
+{
+    job->message_bytes = hashed->message_bytes;
+    return hashed->message_bytes == 0 || take_hash(&job->hash, &begun->hash, &hashed->hash, sizeof job->hash) ||
+           take_hash(&job->outer, &begun->outer, &hashed->outer, sizeof job->outer) ||
+           take_hash(&job->outer, &begun->hash.shake, &hashed->hash.shake, sizeof job->outer);
+}
+
+neosig_error neosig_verify_signed(const void *prepared, const uint8_t *sig, size_t sig_bytes,
+                                  const neosig_stream *begun, const neosig_stream *hashed)
+{
+    const given_key key = prepared_key(0, prepared);
+    const neosig_job *before = &((const stream_content *)begun)->job, *after = &((const stream_content *)hashed)->job;
+    neosig_job job;
+    neosig_error error = key.error != NEOSIG_OK ? key.error : stream_check(begun, SIGNING);
+    if (error == NEOSIG_OK)
+        error = stream_check(hashed, SIGNING);
+    if (error == NEOSIG_OK && key.alg != before->alg)
+        error = NEOSIG_ERR_KEY;
+    if (error == NEOSIG_OK && (before->options.flags & NEOSIG_EXTERNAL_MU) != 0) /* there is no hash */
+        error = NEOSIG_ERR_UNSUPPORTED;
+    if (error != NEOSIG_OK)
+        return error;
+    error = job_start(&job, 0, &key, sig, sig_bytes, &before->options);
+    if (error == NEOSIG_OK)
+        error = take_message(&job, before, after) ? job_end(&job, 0, NULL, NULL) : NEOSIG_ERR_SIGNATURE;
+    neosig_wipe(&job, sizeof job);
+    return error;
+}

@@ -16,6 +16,13 @@ static inline neosig_source neosig_source_of(neosig_random *random, void *state)
     return (neosig_source){random != NULL ? random : neosig_entropy, state};
 }
 
+/* For a program that verifies what it signs and has read the message but once: whether sig, from neosig_sign_final, is
+ * a signature of the message under a key prepared for verifying. begun and hashed are copies of the signing stream,
+ * made right after its init and right before its final; both are to be wiped. What the keys bring into the hash before
+ * the message is compared: a signature by another pair is none, SIGNATURE. Not for NEOSIG_EXTERNAL_MU. */
+neosig_error neosig_verify_signed(const void *prepared, const uint8_t *sig, size_t sig_bytes,
+                                  const neosig_stream *begun, const neosig_stream *hashed);
+
 /* The memory of a call: each piece of the caller's that it reads or writes. What is only read comes first. */
 typedef enum neosig_use {
     NEOSIG_READ,       /* an input */

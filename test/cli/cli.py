@@ -843,6 +843,12 @@ class Verified(Case):
         writer.join()
         self.neosig("verify", "-k", self.pub, "file", "-s", "s")
 
+    @unittest.skipUnless(os.path.exists("/proc/sys/kernel/random/uuid"), "no file that is another each time")
+    def test_read_once(self):
+        """A file that holds something else whenever it is read."""
+        for more in ((), ("--armor",)):
+            self.neosig("sign", "-f", "-k", self.key, *more, "-o", "s", "/proc/sys/kernel/random/uuid")
+
     def test_errors_about_the_key(self):
         """An expanded ML-DSA key whose small coefficients are out of range."""
         ml = [a for a in self.algs if a["name"] == "ml-dsa-44"]

@@ -1,4 +1,5 @@
 /* Every way to do an operation gives the same bytes, in every backend; every refusal leaves zeros. */
+#include "core/core.h"
 #include "use.h"
 
 static use_case c;
@@ -149,6 +150,68 @@ static void check_stream(uint8_t *sig, const void *prepared_sign, const void *pr
     }
 }
 
+/* What was signed is verified by the hash that signing made: as a verification of the whole message would find it.
+ * other: the public key of another pair. */
+static void check_signed(const void *secret, const void *public, const void *other, neosig_options *options,
+                         size_t msg_bytes)
+{
+    const neosig_alg *alg = c.alg;
+    neosig_stream stream, begun, hashed;
+    uint8_t *sig = use_allocate(alg->signature_bytes);
+    size_t sig_bytes;
+    const neosig_options mode = {.size = sizeof mode,
+                                 .prehash = options->prehash,
+                                 .context = options->context,
+                                 .context_bytes = options->context_bytes};
+    CHECK(neosig_sign_init_prepared(&stream, secret, options) == NEOSIG_OK);
+    begun = stream;
+    CHECK(neosig_sign_update(&stream, c.msg, msg_bytes / 2) == NEOSIG_OK);
+    CHECK(neosig_sign_update(&stream, c.msg + msg_bytes / 2, msg_bytes - msg_bytes / 2) == NEOSIG_OK);
+    hashed = stream;
+    CHECK(neosig_sign_final(&stream, sig, &sig_bytes) == NEOSIG_OK);
+    CHECK(neosig_verify_prepared(public, sig, sig_bytes, c.msg, msg_bytes, &mode) == NEOSIG_OK);
+    CHECK(neosig_verify_signed(public, sig, sig_bytes, &begun, &hashed) == NEOSIG_OK);
+    CHECK(neosig_verify_signed(other, sig, sig_bytes, &begun, &hashed) == NEOSIG_ERR_SIGNATURE);
+    CHECK(neosig_verify_signed(public, sig, sig_bytes, &stream, &hashed) == NEOSIG_ERR_STATE);
+    CHECK(neosig_verify_signed(public, sig, sig_bytes, &begun, &stream) == NEOSIG_ERR_STATE);
+    CHECK(neosig_verify_signed(secret, sig, sig_bytes, &begun, &hashed) == NEOSIG_ERR_KEY);
+    CHECK(neosig_verify_signed(public, sig, alg->signature_bytes + 1, &begun, &hashed) == NEOSIG_ERR_SIGNATURE);
+    CHECK(neosig_sign_update(&hashed, c.msg, 1) == NEOSIG_OK); /* another message */
+    CHECK(neosig_verify_signed(public, sig, sig_bytes, &begun, &hashed) == NEOSIG_ERR_SIGNATURE);
+    if (msg_bytes != 0)
+        CHECK(neosig_verify_signed(public, sig, sig_bytes, &begun, &begun) == NEOSIG_ERR_SIGNATURE);
+    free(sig);
+}
+
+static void test_signed(const void *secret, const void *public)
+{
+    const neosig_alg *alg = c.alg;
+    uint8_t *pk = use_allocate(alg->public_key_bytes), *sk = use_allocate(alg->secret_key_bytes),
+            *other = use_allocate(neosig_prepared_bytes(alg, 0));
+    use_random source;
+    neosig_options options = use_options(&source, 3, 0);
+    CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
+    CHECK(neosig_prepare_verify(alg, other, neosig_prepared_bytes(alg, 0), pk, alg->public_key_bytes, NULL) ==
+          NEOSIG_OK);
+    for (size_t bytes = 0; bytes <= sizeof c.msg; bytes += sizeof c.msg) {
+        options = use_options(&source, 4, 0);
+        check_signed(secret, public, other, &options, bytes);
+        if (alg->features & NEOSIG_HAS_CONTEXT) {
+            options.context = c.msg;
+            options.context_bytes = 7;
+            check_signed(secret, public, other, &options, bytes);
+        }
+        for (int hash = NEOSIG_PREHASH_SHA2_224; hash <= NEOSIG_PREHASH_SHAKE256; hash++) {
+            options.prehash = (neosig_prehash)hash;
+            if (alg->features & NEOSIG_HAS_PREHASH)
+                check_signed(secret, public, other, &options, bytes);
+        }
+    }
+    free(pk);
+    free(sk);
+    free(other);
+}
+
 static void test_same(void)
 {
     static const size_t pieces[] = {1, 3, 64, 135, 136, 137, 168, 332, 333};
@@ -220,6 +283,7 @@ static void test_same(void)
         if (i % 3 == 0)
             check_stream(sig, NULL, NULL, pieces[i]);
     }
+    test_signed(secret, public);
     free(secret);
     free(public);
 

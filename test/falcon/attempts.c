@@ -1,7 +1,8 @@
 /* Attempts that do not fit, by a function that the linker puts before the library's (--wrap): a signature is made by
  * the first, the second, the third and the fifth attempt. A stream cannot read its message a third time. */
+#include "core/core.h"
 #include "falcon/falcon.h"
-#include "test.h"
+#include "prepared.h"
 
 #include <string.h>
 
@@ -32,8 +33,10 @@ static void check(const neosig_alg *alg, size_t msg_bytes, const neosig_options 
     const int whole = !provisional || msg_bytes == 0 || options->prehash != NEOSIG_PREHASH_NONE;
     memset(msg, 7, sizeof msg);
     CHECK(neosig_keypair(alg, pk, sk, options) == NEOSIG_OK);
+    void *prepared[2];
+    test_prepare(prepared, alg, pk, sk);
     for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
-        neosig_stream stream;
+        neosig_stream stream, begun, hashed;
         size_t bytes;
         refusals = before[i];
         CHECK(neosig_sign(alg, sig, &bytes, msg, msg_bytes, sk, alg->secret_key_bytes, options) == NEOSIG_OK);
@@ -41,14 +44,19 @@ static void check(const neosig_alg *alg, size_t msg_bytes, const neosig_options 
         CHECK(neosig_verify(alg, sig, bytes, msg, msg_bytes, pk, alg->public_key_bytes, options) == NEOSIG_OK);
         refusals = before[i];
         CHECK(neosig_sign_init(&stream, alg, sk, alg->secret_key_bytes, options) == NEOSIG_OK);
+        begun = stream;
         CHECK(neosig_sign_update(&stream, msg, msg_bytes) == NEOSIG_OK);
+        hashed = stream;
         const neosig_error error = neosig_sign_final(&stream, sig, &bytes);
         if (before[i] > 1 && !whole)
             CHECK(error == NEOSIG_ERR_ATTEMPTS);
         else
             CHECK(error == NEOSIG_OK &&
-                  neosig_verify(alg, sig, bytes, msg, msg_bytes, pk, alg->public_key_bytes, options) == NEOSIG_OK);
+                  neosig_verify(alg, sig, bytes, msg, msg_bytes, pk, alg->public_key_bytes, options) == NEOSIG_OK &&
+                  neosig_verify_signed(prepared[0], sig, bytes, &begun, &hashed) == NEOSIG_OK);
     }
+    free(prepared[0]);
+    free(prepared[1]);
 }
 
 int main(void)
