@@ -117,7 +117,13 @@ NEOSIG_API const char *neosig_status_name(neosig_status status);
 
 /* ---- Options */
 
-/* Fills out[0..bytes-1] and returns 0, or returns anything else to report failure. */
+/* Fills out[0..bytes-1] and returns 0, or returns anything else to report failure.
+ *
+ * Take care: 0 is also what a function returns by accident, and what others return when they fail (OpenSSL's RAND_bytes
+ * returns 1 for success). The library cannot tell bytes that were never written from random ones: a key made of them
+ * may be everyone's. Where your function reaches into another language or library, let that report success by a value
+ * that nothing returns by accident, and return 0 for it alone. A library compiled with NEOSIG_ASSERTIONS finds, with
+ * RANDOM, a function that returns 0 and does not write the end of what it was to fill. */
 typedef int neosig_random(void *state, uint8_t *out, size_t bytes);
 
 /* Bits of neosig_options.flags. */

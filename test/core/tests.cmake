@@ -1,5 +1,6 @@
 set(core ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME checks OWN SOURCES ${core}/checks.c ${core}/fake.c LABELS core portable)
+neosig_test(NAME draw OWN SOURCES ${core}/draw.c LABELS core portable)
 neosig_test(NAME overlap OWN SOURCES ${core}/overlap.c ${core}/fake.c LABELS core portable)
 neosig_test(NAME backend SOURCES ${core}/backend.c LABELS core kernels every-cpu portable)
 if(CMAKE_CROSSCOMPILING)
