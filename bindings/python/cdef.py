@@ -14,12 +14,18 @@ import cffi
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# What glue.c defines, and what Python defines for C: neosig_random, for options.random.
-GLUE = """
-void *neosig_py_allocate(size_t bytes);
-void neosig_py_free(void *memory);
-extern "Python" int neosig_py_random(void *state, uint8_t *out, size_t bytes);
-"""
+# What Python defines for C, for options.random: it returns 1 where it has filled out. What glue.c defines for Python is
+# read there.
+GLUE = HERE / "glue.c"
+DRAW = 'extern "Python" int neosig_py_draw(void *state, uint8_t *out, size_t bytes);\n'
+
+
+def glue_declarations(source: str) -> str:
+    """glue.c's functions; its structures are but names."""
+    functions = re.findall(r"^static ((?:const )?\w+ \**neosig_py_\w+\([^{;]*\))\n{", source, re.M)
+    structures = re.findall(r"^typedef struct (neosig_py_\w+) {", source, re.M)
+    return "".join([*(f"typedef struct {name} {name};\n" for name in structures), DRAW,
+                    *(f"{function};\n" for function in functions)])
 
 
 def declarations(header: str) -> str:
@@ -35,9 +41,10 @@ def builder(headers: list[pathlib.Path]) -> cffi.FFI:
     ffi = cffi.FFI()
     for header in headers:
         ffi.cdef(declarations(header.read_text(encoding="utf-8")))
-    ffi.cdef(GLUE)
+    glue = GLUE.read_text(encoding="utf-8")
+    ffi.cdef(glue_declarations(glue))
     includes = "".join(f'#include "neosig/{header.name}"\n' for header in headers)
-    ffi.set_source("neosig._native", includes + (HERE / "glue.c").read_text(encoding="utf-8"), py_limited_api=True)
+    ffi.set_source("neosig._native", includes + glue, py_limited_api=True)
     return ffi
 
 

@@ -6,10 +6,10 @@
     signature = key.sign(b"a message")
     key.public_key.verify(signature, b"a message")      # raises neosig.InvalidSignature
 
-Messages and signatures are any objects with contiguous bytes (bytes, bytearray, memoryview, mmap, arrays), and are not
-copied. The library runs without Python's lock, so threads sign and verify side by side; keys and prepared keys may be
-shared by them. Secrets are in memory that is wiped when nothing refers to it any more; only methods called ``to_...``
-give them as objects of Python.
+Messages and signatures are any objects with contiguous bytes (bytes, bytearray, memoryview, mmap, arrays of bytes), and
+are not copied. The library runs without Python's lock, so threads sign and verify side by side; keys and prepared keys
+may be shared by them. Secrets are in memory that is wiped when nothing refers to it any more; only methods called
+``to_...`` give them as objects of Python.
 """
 
 from . import backend
@@ -17,8 +17,9 @@ from ._algorithms import Algorithm, Algorithms, algorithms
 from ._errors import (Error, InsecureAlgorithm, InvalidKey, InvalidSignature, SupersededWarning, UnknownAlgorithm,
                       Unsupported, WrongPassphrase)
 from ._errors import text as _text
-from ._keys import PreparedPrivateKey, PreparedPublicKey, PrivateKey, PublicKey, Signer, Verifier
+from ._keys import PreparedPrivateKey, PreparedPublicKey, PrivateKey, PublicKey
 from ._native import lib as _lib
+from ._streams import Signer, Verifier
 
 __version__: str = _text(_lib.neosig_version())
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Union
+from dataclasses import dataclass
+from typing import Any, Literal, Union, cast
 
+from ._call import c_string, instance
 from ._errors import UnknownAlgorithm, text
 from ._native import ffi, lib
 
-_FEATURES = {
+Status = Literal["standard", "candidate", "superseded", "withdrawn", "broken"]
+Feature = Literal["context", "deterministic", "hedged", "prehash", "external-mu"]
+
+_FEATURES: dict[Feature, int] = {
     "context": lib.NEOSIG_HAS_CONTEXT,
     "deterministic": lib.NEOSIG_HAS_DETERMINISTIC,
     "hedged": lib.NEOSIG_HAS_HEDGED,
@@ -26,8 +30,8 @@ class Algorithm:
     scheme: str
     level: int
     """NIST's security level that the designers claim: 1, 2, 3 or 5."""
-    status: str
-    """What is known today: ``standard``, ``candidate``, ``superseded``, ``withdrawn`` or ``broken``."""
+    status: Status
+    """What is known today."""
     status_since: str
     """Year and month."""
     status_citation: str
@@ -39,9 +43,7 @@ class Algorithm:
     signature_bytes: int
     """Exact, or the largest where signatures vary in length."""
     seed_bytes: int
-    features: frozenset[str]
-    """Some of ``context``, ``deterministic``, ``hedged``, ``prehash``, ``external-mu``."""
-    _pointer: Any = field(repr=False, compare=False)
+    features: frozenset[Feature]
 
     def __str__(self) -> str:
         return self.name
@@ -55,7 +57,7 @@ def _read(pointer: Any) -> Algorithm:
         name=text(pointer.name),
         scheme=text(pointer.scheme),
         level=pointer.level,
-        status=text(lib.neosig_status_name(pointer.status)),
+        status=cast(Status, text(lib.neosig_status_name(pointer.status))),
         status_since=text(pointer.status_since),
         status_citation=text(pointer.status_citation),
         oid=text(pointer.oid),
@@ -64,7 +66,6 @@ def _read(pointer: Any) -> Algorithm:
         signature_bytes=pointer.signature_bytes,
         seed_bytes=pointer.seed_bytes,
         features=frozenset(name for name, bit in _FEATURES.items() if pointer.features & bit),
-        _pointer=pointer,
     )
 
 
@@ -74,13 +75,21 @@ class Algorithms(Mapping[str, Algorithm]):
 
     def __init__(self) -> None:
         pointers = [lib.neosig_alg_at(i) for i in range(lib.neosig_alg_count())]
-        self._by_name = {text(pointer.name): _read(pointer) for pointer in pointers}
+        self._by_pointer = {pointer: _read(pointer) for pointer in pointers}
+        self._by_name = {algorithm.name: algorithm for algorithm in self._by_pointer.values()}
 
     def __getitem__(self, name: str) -> Algorithm:
-        pointer = lib.neosig_alg_find(name.encode()) if isinstance(name, str) else ffi.NULL
+        pointer = lib.neosig_alg_find(c_string(name)) if isinstance(name, str) else ffi.NULL
         if pointer == ffi.NULL:
             raise UnknownAlgorithm(f"no algorithm is called {name!r}")
-        return self._by_name[text(pointer.name)]
+        return self._by_pointer[pointer]
+
+    def by_oid(self, oid: str) -> Algorithm:
+        """The algorithm whose keys have this object identifier, in dotted decimal."""
+        pointer = lib.neosig_alg_by_oid(c_string(instance(oid, str, "oid")))
+        if pointer == ffi.NULL:
+            raise UnknownAlgorithm(f"no algorithm has the object identifier {oid!r}")
+        return self._by_pointer[pointer]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_name)
@@ -96,10 +105,20 @@ algorithms = Algorithms()
 
 
 def algorithm_of(algorithm: Union[str, Algorithm]) -> Algorithm:
-    """The algorithm of this name, or the one given."""
-    return algorithm if isinstance(algorithm, Algorithm) else algorithms[algorithm]
+    """The algorithm of this name, or the one given, which must be as the library has it."""
+    if not isinstance(algorithm, Algorithm):
+        return algorithms[instance(algorithm, str, "algorithm")]
+    known = algorithms[algorithm.name]
+    if known != algorithm:
+        raise UnknownAlgorithm(f"this is not {known.name} as neosig.algorithms has it")
+    return known
 
 
 def by_pointer(pointer: Any) -> Algorithm:
     """The algorithm of a neosig_alg of the library."""
-    return algorithms[text(pointer.name)]
+    return algorithms._by_pointer[pointer]
+
+
+def pointer_of(algorithm: Algorithm) -> Any:
+    """The library's row. Nothing else that C is given says how long a thing is."""
+    return lib.neosig_alg_find(c_string(algorithm.name))

@@ -18,9 +18,13 @@ class Error(ValueError):
 class InvalidSignature(Error):
     """The signature is not one of this message under this key, whatever is wrong with it."""
 
+    code = "NEOSIG_ERR_SIGNATURE"
+
 
 class InvalidKey(Error):
     """A key that is damaged, of another length than its algorithm's, or of another kind."""
+
+    code = "NEOSIG_ERR_KEY"
 
 
 class UnknownAlgorithm(Error, KeyError):
@@ -32,13 +36,19 @@ class UnknownAlgorithm(Error, KeyError):
 class Unsupported(Error):
     """The algorithm has no such feature, or neosig does not know what a key file holds."""
 
+    code = "NEOSIG_ERR_UNSUPPORTED"
+
 
 class InsecureAlgorithm(Error):
     """The algorithm is broken or withdrawn; to make a key all the same, give ``allow_insecure=True``."""
 
+    code = "NEOSIG_ERR_INSECURE"
+
 
 class WrongPassphrase(Error):
     """The key file needs a passphrase, or another one."""
+
+    code = "NEOSIG_ERR_PASSPHRASE"
 
 
 class SupersededWarning(UserWarning):

@@ -2,116 +2,42 @@
 
 from __future__ import annotations
 
-import os
-import threading
+import operator
 import warnings
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import Any, Literal, Optional, Union
 
-from . import _algorithms
-from ._algorithms import Algorithm, algorithm_of
-from ._call import Options, Random, options_of, passphrase_view, view
+from ._algorithms import Algorithm, algorithm_of, by_pointer, pointer_of
+from ._call import Buffer, Interface, Options, Prehash, Random, instance, options_of, passphrase_view, view, word
 from ._errors import Error, InvalidKey, SupersededWarning, Unsupported, check, fail, text
 from ._native import ffi, lib
+from ._streams import File, Secret, Signer, Verifier, pieces_of
 
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
+Form = Literal["seed", "expanded", "both"]
+Kdf = Literal["scrypt", "pbkdf2"]
 
-Path = Union[str, "os.PathLike[str]"]
-
-_FILE_CHUNK = 1 << 20
-
-
-def _wiped(memory: Any) -> Any:
-    """Memory of ffi.new that is wiped when nothing refers to it any more."""
-    size = ffi.sizeof(ffi.typeof(memory).item)
-    return ffi.gc(memory, lambda m: lib.neosig_wipe(m, size))
+_FORMS: dict[Form, int] = {"seed": 0, "expanded": lib.NEOSIG_KEY_EXPANDED, "both": lib.NEOSIG_KEY_BOTH}
+_KDFS: dict[Kdf, int] = {"scrypt": lib.NEOSIG_KDF_SCRYPT, "pbkdf2": lib.NEOSIG_KDF_PBKDF2}
+_MOST_COST = 256 ** ffi.sizeof("unsigned long") - 1
 
 
-def _prepared(algorithm: Algorithm, secret: bool) -> tuple[Any, int]:
-    """Memory for a prepared key, wiped when nothing refers to it any more, and its size."""
-    size = lib.neosig_prepared_bytes(algorithm._pointer, secret)
-    memory = lib.neosig_py_allocate(size)
-    if memory == ffi.NULL:
-        raise MemoryError(f"{size} bytes for a prepared key")
-    return ffi.gc(memory, lib.neosig_py_free), size
+class _Key:
+    """What all keys have. C knows the algorithm and all lengths: no attribute of Python's says them."""
+
+    __slots__ = ("_handle", "__weakref__")
+    _handle: Any
+
+    @property
+    def algorithm(self) -> Algorithm:
+        """The parameter set of the key."""
+        return by_pointer(lib.neosig_py_algorithm(self._handle))
 
 
-class _Secret:
-    """What must not leave by accident."""
-
-    __slots__ = ()
-
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        raise TypeError(f"{type(self).__name__} is not pickled or copied; to_pem and to_der write a key")
-
-
-class _Stream(_Secret):
-    """A message given in pieces; one thread at a time gets in."""
-
-    def __init__(self, options: Options, *kept: Any) -> None:
-        self._stream = _wiped(ffi.new("neosig_stream *"))
-        self._options = options
-        self._kept = kept
-        self._lock = threading.Lock()
-
-
-class Signer(_Stream):
-    """Signs a message that is given in pieces. Made by `PrivateKey.signer`."""
-
-    def __init__(self, key: _Signs, options: Options) -> None:
-        super().__init__(options, key)
-        self._name = key.algorithm.name
-        self._room = key.algorithm.signature_bytes
-        options.check(key._sign_init(self._stream, options), self._name)
-
-    def update(self, data: Buffer) -> None:
-        """The next piece of the message."""
-        piece = view(data)
-        with self._lock:
-            check(lib.neosig_sign_update(self._stream, piece, len(piece)), "update")
-
-    def finalize(self) -> bytes:
-        """The signature of all pieces. The signer is of no use afterwards."""
-        signature, size = ffi.new("uint8_t[]", self._room), ffi.new("size_t *")
-        with self._lock:
-            self._options.check(lib.neosig_sign_final(self._stream, signature, size), self._name)
-        return bytes(ffi.buffer(signature, size[0]))
-
-
-class Verifier(_Stream):
-    """Verifies a message that is given in pieces. Made by `PublicKey.verifier`."""
-
-    def __init__(self, key: _Verifies, signature: Buffer, options: Options) -> None:
-        # A copy: what the caller has may change before the end.
-        kept = view(bytes(signature))
-        super().__init__(options, key, kept)
-        self._name = key.algorithm.name
-        options.check(key._verify_init(self._stream, kept, options), self._name)
-
-    def update(self, data: Buffer) -> None:
-        """The next piece of the message."""
-        piece = view(data)
-        with self._lock:
-            check(lib.neosig_verify_update(self._stream, piece, len(piece)), "update")
-
-    def finalize(self) -> None:
-        """Raises `InvalidSignature` unless the signature is one of all pieces. The verifier is of no use afterwards."""
-        with self._lock:
-            self._options.check(lib.neosig_verify_final(self._stream), self._name)
-
-
-def _stream_file(stream: Union[Signer, Verifier], path: Path) -> None:
-    chunk = bytearray(_FILE_CHUNK)
-    with open(path, "rb", buffering=0) as file, memoryview(chunk) as all_of_it:
-        while count := file.readinto(chunk):
-            stream.update(all_of_it[:count])
-
-
-class _Signs:
+class _Signs(_Key):
     """What keys for signing have in common. The keyword arguments are the same everywhere:
 
     - context: at most 255 bytes that a verifier must name too;
-    - prehash: ``"sha2-512"``, ``"shake256"`` and so on: sign a hash of the message (HashML-DSA);
+    - prehash: ``"sha2-512"``, ``"shake256"`` and so on, or hashlib's name of it: sign a hash of the message
+      (HashML-DSA);
     - deterministic: draw no random bytes;
     - interface: ``"digest"``: the message is its digest already, by the function that prehash names; ``"mu"``: it is
       the 64-byte mu of ML-DSA (`PublicKey.mu`); ``"internal"``: the specification's internal interface, for its test
@@ -122,38 +48,40 @@ class _Signs:
     """
 
     __slots__ = ()
-    algorithm: Algorithm
 
-    def _sign(self, signature: Any, size: Any, message: Any, options: Options) -> int:
-        raise NotImplementedError
-
-    def _sign_init(self, stream: Any, options: Options) -> int:
-        raise NotImplementedError
-
-    def sign(self, message: Buffer, *, context: Buffer = b"", prehash: Optional[str] = None,
-             deterministic: bool = False, interface: str = "external", random: Optional[Random] = None) -> bytes:
+    def sign(self, message: Buffer, *, context: Buffer = b"", prehash: Optional[Prehash] = None,
+             deterministic: bool = False, interface: Interface = "external",
+             random: Optional[Random] = None) -> bytes:
         """The signature of a message, any object with contiguous bytes, which are not copied."""
         options = options_of(deterministic, context, prehash, interface, random)
-        data = view(message)
-        signature, size = ffi.new("uint8_t[]", self.algorithm.signature_bytes), ffi.new("size_t *")
-        options.check(self._sign(signature, size, data, options), self.algorithm.name)
+        key = self._handle
+        size = ffi.new("size_t *", lib.neosig_py_room(key))
+        signature = ffi.new("uint8_t[]", size[0])
+        with view(message) as data:
+            code = lib.neosig_py_sign(key, signature, size, data, len(data), options.pointer)
+        if code != lib.NEOSIG_OK:
+            options.check(code, self.algorithm.name)
         return bytes(ffi.buffer(signature, size[0]))
 
-    def signer(self, *, context: Buffer = b"", prehash: Optional[str] = None, deterministic: bool = False,
-               interface: str = "external", random: Optional[Random] = None) -> Signer:
+    def signer(self, *, context: Buffer = b"", prehash: Optional[Prehash] = None, deterministic: bool = False,
+               interface: Interface = "external", random: Optional[Random] = None) -> Signer:
         """Signs a message that comes in pieces: ``update`` each, then ``finalize``."""
-        return Signer(self, options_of(deterministic, bytes(context), prehash, interface, random))
+        options = options_of(deterministic, context, prehash, interface, random)
+        return Signer(self.algorithm.name, options, self._handle)
 
-    def sign_file(self, path: Path, *, context: Buffer = b"", prehash: Optional[str] = None,
-                  deterministic: bool = False, interface: str = "external", random: Optional[Random] = None) -> bytes:
-        """The signature of a file of any size, read a piece at a time."""
+    def sign_file(self, file: File, *, context: Buffer = b"", prehash: Optional[Prehash] = None,
+                  deterministic: bool = False, interface: Interface = "external",
+                  random: Optional[Random] = None) -> bytes:
+        """The signature of a file of any size, read a piece at a time: one with this path, or what is left in one that
+        is open for reading bytes."""
         signer = self.signer(context=context, prehash=prehash, deterministic=deterministic, interface=interface,
                              random=random)
-        _stream_file(signer, path)
+        for piece in pieces_of(file):
+            signer.update(piece)
         return signer.finalize()
 
 
-class _Verifies:
+class _Verifies(_Key):
     """What keys for verifying have in common. The keyword arguments, those of signing:
 
     - context: the bytes that the signer named;
@@ -163,53 +91,94 @@ class _Verifies:
     """
 
     __slots__ = ()
-    algorithm: Algorithm
 
-    def _verify(self, signature: Any, message: Any, options: Options) -> int:
-        raise NotImplementedError
-
-    def _verify_init(self, stream: Any, signature: Any, options: Options) -> int:
-        raise NotImplementedError
-
-    def verify(self, signature: Buffer, message: Buffer, *, context: Buffer = b"", prehash: Optional[str] = None,
-               interface: str = "external") -> None:
+    def verify(self, signature: Buffer, message: Buffer, *, context: Buffer = b"", prehash: Optional[Prehash] = None,
+               interface: Interface = "external") -> None:
         """Raises `InvalidSignature` unless signature is one of message under this key. Both are any objects with
         contiguous bytes, which are not copied."""
         options = options_of(False, context, prehash, interface)
-        code = self._verify(view(signature), view(message), options)
+        with view(signature) as given, view(message) as data:
+            code = lib.neosig_py_verify(self._handle, given, len(given), data, len(data), options.pointer)
         if code != lib.NEOSIG_OK:
             options.check(code, self.algorithm.name)
 
-    def verifier(self, signature: Buffer, *, context: Buffer = b"", prehash: Optional[str] = None,
-                 interface: str = "external") -> Verifier:
+    def verifier(self, signature: Buffer, *, context: Buffer = b"", prehash: Optional[Prehash] = None,
+                 interface: Interface = "external") -> Verifier:
         """Verifies a message that comes in pieces: ``update`` each, then ``finalize``."""
-        return Verifier(self, signature, options_of(False, bytes(context), prehash, interface))
+        return Verifier(self.algorithm.name, options_of(False, context, prehash, interface), self._handle, signature)
 
-    def verify_file(self, signature: Buffer, path: Path, *, context: Buffer = b"", prehash: Optional[str] = None,
-                    interface: str = "external") -> None:
-        """`verify` for a file of any size, read a piece at a time."""
+    def verify_file(self, signature: Buffer, file: File, *, context: Buffer = b"", prehash: Optional[Prehash] = None,
+                    interface: Interface = "external") -> None:
+        """`verify` for a file of any size, read a piece at a time: one with this path, or what is left in one that is
+        open for reading bytes."""
         verifier = self.verifier(signature, context=context, prehash=prehash, interface=interface)
-        _stream_file(verifier, path)
+        for piece in pieces_of(file):
+            verifier.update(piece)
         verifier.finalize()
 
 
-def _read(kind: int, data: Union[str, Buffer], passphrase: Union[None, str, Buffer] = None) -> Any:
-    """A neosig_key that was read from PEM or DER and is wiped when nothing refers to it any more."""
-    content = view(data.encode() if isinstance(data, str) else data)
-    secret = ffi.NULL if passphrase is None else passphrase_view(passphrase)
-    key = ffi.gc(ffi.new("neosig_key *"), lib.neosig_key_release)
-    code = lib.neosig_key_read(key, kind, content, len(content), secret, 0 if passphrase is None else len(secret))
+def _made(make: Any, *arguments: Any) -> tuple[int, Any, str]:
+    """What a function of C that makes a key returns, the key, and what was wrong."""
+    made, wrong = ffi.new("neosig_py_key **"), ffi.new("char[192]")
+    code = make(made, *arguments, wrong)
+    return code, ffi.gc(made[0], lib.neosig_py_key_release) if code == lib.NEOSIG_OK else None, text(wrong)
+
+
+def _read(kind: int, data: Buffer, passphrase: Union[None, str, Buffer] = None) -> Any:
+    """A key that was read from PEM or DER."""
+    with view(data) as content, passphrase_view(passphrase) as secret:
+        code, key, wrong = _made(lib.neosig_py_read, kind, content, len(content),
+                                 ffi.NULL if passphrase is None else secret, len(secret))
     if code != lib.NEOSIG_OK:
-        fail(code, "the key " + text(ffi.addressof(key, "wrong")[0]))
+        fail(code, f"the key {wrong}")
     return key
 
 
-def _write(key: Any, kind: int, flags: int, **members: Any) -> Any:
-    """A key as PEM or DER, in memory that is wiped when nothing refers to it any more."""
+def _text(data: Union[str, Buffer]) -> Buffer:
+    return data.encode() if isinstance(data, str) else data
+
+
+def _import(algorithm: Algorithm, public: Any, secret: Any) -> Any:
+    """A key of the bytes of its specification, ffi.NULL those that are not given."""
+    sizes = [0 if data == ffi.NULL else len(data) for data in (public, secret)]
+    code, key, wrong = _made(lib.neosig_py_import, pointer_of(algorithm), public, sizes[0], secret, sizes[1])
+    if code != lib.NEOSIG_OK:
+        fail(code, f"the key {wrong}" if wrong else f"{algorithm}: {text(lib.neosig_strerror(code))}")
+    return key
+
+
+def _check_length(what: str, algorithm: Algorithm, expected: int, data: Any) -> None:
+    if len(data) != expected:
+        fail(lib.NEOSIG_ERR_LENGTH, f"a {what} of {algorithm} has {expected} bytes, not {len(data)}")
+
+
+def _has(part: Any, key: Any) -> bool:
+    return bool(part(key, ffi.new("size_t *")) != ffi.NULL)
+
+
+def _part(part: Any, key: Any, what: str) -> bytes:
+    """A copy of a part of a key. Raises `Unsupported` if it is not known."""
+    size = ffi.new("size_t *")
+    start = part(key, size)
+    if start == ffi.NULL:
+        raise Unsupported(f"the {what} of this key of {by_pointer(lib.neosig_py_algorithm(key))} is not known")
+    return bytes(ffi.buffer(start, size[0]))
+
+
+def _write(key: Any, kind: int, flags: int, **members: Any) -> bytes:
+    """A key as PEM or DER."""
     start, size = ffi.new("uint8_t **"), ffi.new("size_t *")
-    check(lib.neosig_key_write(start, size, key, kind, ffi.new("neosig_key_format *", {"flags": flags, **members})))
-    count = size[0]
-    return ffi.buffer(ffi.gc(start[0], lambda p: lib.neosig_key_free(p, count)), count)
+    check(lib.neosig_py_write(start, size, key, kind, ffi.new("neosig_key_format *", {"flags": flags, **members})))
+    try:
+        return bytes(ffi.buffer(start[0], size[0]))
+    finally:
+        lib.neosig_key_free(start[0], size[0])
+
+
+def _prepared(key: Any, secret: bool, name: str) -> Any:
+    code, made, _ = _made(lib.neosig_py_prepare, key, secret)
+    check(code, name)
+    return made
 
 
 def _named(algorithm: Algorithm, public: Optional[PublicKey]) -> str:
@@ -219,15 +188,19 @@ def _named(algorithm: Algorithm, public: Optional[PublicKey]) -> str:
 class PublicKey(_Verifies):
     """A public key. Two of them are equal if algorithm and bytes are; it can be pickled."""
 
-    __slots__ = ("algorithm", "_bytes", "_pk")
+    __slots__ = ()
 
     def __init__(self, algorithm: Union[str, Algorithm], data: Buffer) -> None:
-        self.algorithm = algorithm_of(algorithm)
-        self._bytes = bytes(data)
-        if len(self._bytes) != self.algorithm.public_key_bytes:
-            raise InvalidKey(f"a public key of {self.algorithm} has {self.algorithm.public_key_bytes} bytes, not "
-                             f"{len(self._bytes)}")
-        self._pk = view(self._bytes)
+        algorithm = algorithm_of(algorithm)
+        with view(data) as content:
+            _check_length("public key", algorithm, algorithm.public_key_bytes, content)
+            self._handle = _import(algorithm, content, ffi.NULL)
+
+    @classmethod
+    def _of(cls, handle: Any) -> PublicKey:
+        key = cls.__new__(cls)
+        key._handle = handle
+        return key
 
     @classmethod
     def from_bytes(cls, algorithm: Union[str, Algorithm], data: Buffer) -> PublicKey:
@@ -237,70 +210,59 @@ class PublicKey(_Verifies):
     @classmethod
     def from_pem(cls, data: Union[str, Buffer]) -> PublicKey:
         """Reads a SubjectPublicKeyInfo, label PUBLIC KEY, which names the algorithm."""
-        key = _read(lib.NEOSIG_KEY_PUBLIC, data)
-        algorithm = _algorithms.by_pointer(key.alg)
-        return cls(algorithm, ffi.buffer(key.public_key, algorithm.public_key_bytes))
+        return cls._of(_read(lib.NEOSIG_KEY_PUBLIC, _text(data)))
 
     @classmethod
     def from_der(cls, data: Buffer) -> PublicKey:
         """Reads a SubjectPublicKeyInfo, which names the algorithm."""
-        return cls.from_pem(data)
-
-    def _write(self, flags: int) -> bytes:
-        key = ffi.new("neosig_key *", {"alg": self.algorithm._pointer, "public_key": ffi.cast("uint8_t *", self._pk)})
-        return bytes(_write(key, lib.NEOSIG_KEY_PUBLIC, flags))
+        return cls._of(_read(lib.NEOSIG_KEY_PUBLIC, data))
 
     def to_bytes(self) -> bytes:
-        """The key as the algorithm's specification has it."""
-        return self._bytes
+        """The key as the algorithm's specification has it; bytes(key) is the same."""
+        return _part(lib.neosig_py_public_bytes, self._handle, "public key")
+
+    __bytes__ = to_bytes
 
     def to_pem(self) -> bytes:
         """A SubjectPublicKeyInfo, label PUBLIC KEY."""
-        return self._write(0)
+        return _write(self._handle, lib.NEOSIG_KEY_PUBLIC, 0)
 
     def to_der(self) -> bytes:
         """A SubjectPublicKeyInfo."""
-        return self._write(lib.NEOSIG_KEY_DER)
+        return _write(self._handle, lib.NEOSIG_KEY_PUBLIC, lib.NEOSIG_KEY_DER)
 
     @property
     def fingerprint(self) -> str:
         """The key's name for people: SHA-256 of its SubjectPublicKeyInfo, 64 hexadecimal digits."""
         out = ffi.new("uint8_t[32]")
-        check(lib.neosig_fingerprint(self.algorithm._pointer, self._pk, len(self._pk), out))
+        check(lib.neosig_py_fingerprint(self._handle, out))
         return bytes(ffi.buffer(out)).hex()
 
-    def mu(self, message: Buffer, *, context: Buffer = b"", prehash: Optional[str] = None,
-           interface: str = "external") -> bytes:
+    def mu(self, message: Buffer, *, context: Buffer = b"", prehash: Optional[Prehash] = None,
+           interface: Interface = "external") -> bytes:
         """The 64 bytes of ML-DSA (FIPS 204) in which key, context and message end, for signing elsewhere with
         ``interface="mu"``. prehash and ``interface="digest"`` as for signing. Raises `Unsupported` of other
         algorithms."""
-        options, data, mu = options_of(False, context, prehash, interface), view(message), ffi.new("uint8_t[64]")
-        options.check(lib.neosig_mu(self.algorithm._pointer, mu, data, len(data), self._pk, len(self._pk),
-                                    options.pointer), self.algorithm.name)
+        options, mu = options_of(False, context, prehash, interface), ffi.new("uint8_t[64]")
+        with view(message) as data:
+            code = lib.neosig_py_mu(self._handle, mu, data, len(data), options.pointer)
+        options.check(code, self.algorithm.name)
         return bytes(ffi.buffer(mu))
 
     def prepare(self) -> PreparedPublicKey:
         """The key expanded once, for many signatures. Threads may share it."""
         return PreparedPublicKey(self)
 
-    def _verify(self, signature: Any, message: Any, options: Options) -> int:
-        return int(lib.neosig_verify(self.algorithm._pointer, signature, len(signature), message, len(message),
-                                     self._pk, len(self._pk), options.pointer))
-
-    def _verify_init(self, stream: Any, signature: Any, options: Options) -> int:
-        return int(lib.neosig_verify_init(stream, self.algorithm._pointer, signature, len(signature), self._pk,
-                                          len(self._pk), options.pointer))
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, PublicKey):
             return NotImplemented
-        return self.algorithm == other.algorithm and self._bytes == other._bytes
+        return self.algorithm == other.algorithm and self.to_bytes() == other.to_bytes()
 
     def __hash__(self) -> int:
-        return hash((self.algorithm.name, self._bytes))
+        return hash((self.algorithm.name, self.to_bytes()))
 
     def __reduce__(self) -> tuple[Any, tuple[str, bytes]]:
-        return PublicKey, (self.algorithm.name, self._bytes)
+        return PublicKey, (self.algorithm.name, self.to_bytes())
 
     def __repr__(self) -> str:
         return f"<neosig.PublicKey {_named(self.algorithm, self)}>"
@@ -309,21 +271,16 @@ class PublicKey(_Verifies):
 class PreparedPublicKey(_Verifies):
     """A public key expanded for many signatures. Made by `PublicKey.prepare`."""
 
-    __slots__ = ("public_key", "algorithm", "_memory")
+    __slots__ = ("_public_key",)
 
     def __init__(self, public_key: PublicKey) -> None:
-        self.public_key = public_key
-        self.algorithm = public_key.algorithm
-        self._memory, size = _prepared(self.algorithm, secret=False)
-        check(lib.neosig_prepare_verify(self.algorithm._pointer, self._memory, size, public_key._pk,
-                                        len(public_key._pk), ffi.NULL), self.algorithm.name)
+        self._public_key = instance(public_key, PublicKey, "public_key")
+        self._handle = _prepared(public_key._handle, False, public_key.algorithm.name)
 
-    def _verify(self, signature: Any, message: Any, options: Options) -> int:
-        return int(lib.neosig_verify_prepared(self._memory, signature, len(signature), message, len(message),
-                                              options.pointer))
-
-    def _verify_init(self, stream: Any, signature: Any, options: Options) -> int:
-        return int(lib.neosig_verify_init_prepared(stream, self._memory, signature, len(signature), options.pointer))
+    @property
+    def public_key(self) -> PublicKey:
+        """The key that was prepared."""
+        return self._public_key
 
     def __reduce__(self) -> tuple[Any, tuple[PublicKey]]:
         return PreparedPublicKey, (self.public_key,)
@@ -332,21 +289,43 @@ class PreparedPublicKey(_Verifies):
         return f"<neosig.PreparedPublicKey {_named(self.algorithm, self.public_key)}>"
 
 
-class PrivateKey(_Secret, _Signs):
+class _HasPublicKey(Secret, _Signs):
+    """A private key, and the public key that it belongs to where that is known."""
+
+    __slots__ = ("_public_key",)
+    _public_key: Optional[PublicKey]
+
+    @property
+    def public_key(self) -> PublicKey:
+        """Raises `Unsupported` where the key was read without it and does not tell it: of rainbow's circumzenithal
+        sets."""
+        if self._public_key is None:
+            raise Unsupported(f"this key of {self.algorithm} was read without its public key, and does not tell it")
+        return self._public_key
+
+    def __repr__(self) -> str:
+        return f"<neosig.{type(self).__name__} {_named(self.algorithm, self._public_key)}>"
+
+
+class PrivateKey(_HasPublicKey):
     """A private key, in memory that is wiped when nothing refers to it any more. Made by the class methods.
 
     No method but `to_pem`, `to_der`, `to_bytes` and `to_seed` gives secrets as objects of Python, which are not wiped.
     """
 
-    __slots__ = ("algorithm", "_key", "_public_key")
+    __slots__ = ()
 
-    def __init__(self, key: Any) -> None:
-        if not isinstance(key, ffi.CData):
-            raise TypeError("use PrivateKey.generate, from_seed, from_pem, from_der or from_bytes")
-        self._key = key
-        self.algorithm = _algorithms.by_pointer(key.alg)
-        self._public_key = None if key.public_key == ffi.NULL else PublicKey(
-            self.algorithm, ffi.buffer(key.public_key, self.algorithm.public_key_bytes))
+    def __init__(self, *_: Any) -> None:
+        raise TypeError("use PrivateKey.generate, from_seed, from_pem, from_der or from_bytes")
+
+    @classmethod
+    def _of(cls, handle: Any) -> PrivateKey:
+        key = cls.__new__(cls)
+        key._handle = handle
+        key._public_key = None
+        if _has(lib.neosig_py_public_bytes, handle):
+            key._public_key = PublicKey(key.algorithm, _part(lib.neosig_py_public_bytes, handle, "public key"))
+        return key
 
     @classmethod
     def _make(cls, algorithm: Union[str, Algorithm], seed: Any, allow_insecure: bool,
@@ -356,9 +335,10 @@ class PrivateKey(_Secret, _Signs):
             warnings.warn(f"{algorithm} is superseded since {algorithm.status_since}: {algorithm.status_citation}",
                           SupersededWarning, stacklevel=3)
         options = Options(flags=lib.NEOSIG_ALLOW_INSECURE if allow_insecure else 0, random=random)
-        key = ffi.gc(ffi.new("neosig_key *"), lib.neosig_key_release)
-        options.check(lib.neosig_key_make(key, algorithm._pointer, seed, options.pointer), algorithm.name)
-        return cls(key)
+        code, key, _ = _made(lib.neosig_py_make, pointer_of(algorithm), seed, 0 if seed == ffi.NULL else len(seed),
+                             options.pointer)
+        options.check(code, algorithm.name)
+        return cls._of(key)
 
     @classmethod
     def generate(cls, algorithm: Union[str, Algorithm], *, allow_insecure: bool = False,
@@ -372,20 +352,20 @@ class PrivateKey(_Secret, _Signs):
     def from_seed(cls, algorithm: Union[str, Algorithm], seed: Buffer, *, allow_insecure: bool = False) -> PrivateKey:
         """Makes the key of a seed of ``algorithm.seed_bytes``. HAWK has none for most seeds: `Error` with the code
         ``NEOSIG_ERR_ATTEMPTS``."""
-        algorithm, data = algorithm_of(algorithm), view(seed)
-        if len(data) != algorithm.seed_bytes:
-            raise InvalidKey(f"a seed of {algorithm} has {algorithm.seed_bytes} bytes, not {len(data)}")
-        return cls._make(algorithm, data, allow_insecure, None)
+        algorithm = algorithm_of(algorithm)
+        with view(seed) as data:
+            _check_length("seed", algorithm, algorithm.seed_bytes, data)
+            return cls._make(algorithm, data, allow_insecure, None)
 
     @classmethod
     def from_pem(cls, data: Union[str, Buffer], passphrase: Union[None, str, Buffer] = None) -> PrivateKey:
         """Reads a PKCS #8 key, label PRIVATE KEY or, with its passphrase, ENCRYPTED PRIVATE KEY."""
-        return cls(_read(lib.NEOSIG_KEY_SECRET, data, passphrase))
+        return cls._of(_read(lib.NEOSIG_KEY_SECRET, _text(data), passphrase))
 
     @classmethod
     def from_der(cls, data: Buffer, passphrase: Union[None, str, Buffer] = None) -> PrivateKey:
         """Reads a PKCS #8 key, plain or protected."""
-        return cls.from_pem(data, passphrase)
+        return cls._of(_read(lib.NEOSIG_KEY_SECRET, data, passphrase))
 
     @classmethod
     def from_bytes(cls, algorithm: Union[str, Algorithm], data: Buffer,
@@ -393,57 +373,41 @@ class PrivateKey(_Secret, _Signs):
         """The key whose bytes the algorithm's specification says; its public key is computed, and must be public_key if
         that is given. It must be given for `PrivateKey.public_key` of rainbow's circumzenithal sets, whose secret keys
         lack a part of it. Raises `InvalidKey` of a damaged key, and of a pair that is none."""
-        algorithm, secret = algorithm_of(algorithm), view(data)
-        if len(secret) != algorithm.secret_key_bytes:
-            raise InvalidKey(f"a secret key of {algorithm} has {algorithm.secret_key_bytes} bytes, not {len(secret)}")
-        if public_key is not None and public_key.algorithm != algorithm:
+        algorithm = algorithm_of(algorithm)
+        if public_key is not None and instance(public_key, PublicKey, "public_key").algorithm != algorithm:
             raise InvalidKey(f"the public key is one of {public_key.algorithm}, not of {algorithm}")
-        parts = {"alg": algorithm._pointer, "secret_key": ffi.cast("uint8_t *", secret)}
-        flags = lib.NEOSIG_KEY_DER
-        if public_key is not None:
-            parts["public_key"] = ffi.cast("uint8_t *", public_key._pk)
-            flags |= lib.NEOSIG_KEY_WITH_PUBLIC
-        return cls(_read(lib.NEOSIG_KEY_SECRET, _write(ffi.new("neosig_key *", parts), lib.NEOSIG_KEY_SECRET, flags)))
-
-    @property
-    def public_key(self) -> PublicKey:
-        """Raises `Unsupported` where the key was read without it and does not tell it: of rainbow's circumzenithal
-        sets."""
-        if self._public_key is None:
-            raise Unsupported(f"this key of {self.algorithm} was read without its public key, and does not tell it")
-        return self._public_key
+        with view(data) as secret, view(b"" if public_key is None else public_key.to_bytes()) as public:
+            _check_length("secret key", algorithm, algorithm.secret_key_bytes, secret)
+            return cls._of(_import(algorithm, ffi.NULL if public_key is None else public, secret))
 
     def check_pair(self, public_key: PublicKey) -> None:
         """Raises `InvalidKey` unless this is a secret key and public_key the one that belongs to it, of all
         algorithms. It is computed."""
-        if public_key.algorithm != self.algorithm:
+        if instance(public_key, PublicKey, "public_key").algorithm != self.algorithm:
             raise InvalidKey(f"the public key is one of {public_key.algorithm}, not of {self.algorithm}")
-        code = lib.neosig_check_keypair(self.algorithm._pointer, public_key._pk, len(public_key._pk),
-                                        self._key.secret_key, self.algorithm.secret_key_bytes, ffi.NULL)
+        code = lib.neosig_py_check_pair(self._handle, public_key._handle)
         if code == lib.NEOSIG_ERR_KEY:
             fail(code, f"{self.algorithm}: the private key and the public key do not belong together")
         check(code, self.algorithm.name)
 
-    def _format(self, flags: int, passphrase: Union[None, str, Buffer], form: Optional[str], with_public: bool,
-                kdf: str, cost: int, empty_passphrase: bool) -> bytes:
-        forms = {None: 0, "seed": 0, "expanded": lib.NEOSIG_KEY_EXPANDED, "both": lib.NEOSIG_KEY_BOTH}
-        kdfs = {"scrypt": lib.NEOSIG_KDF_SCRYPT, "pbkdf2": lib.NEOSIG_KDF_PBKDF2}
-        if form not in forms or kdf not in kdfs:
-            raise Unsupported("form is 'seed', 'expanded' or 'both'; kdf is 'scrypt' or 'pbkdf2'")
-        if form == "seed" and self._key.seed == ffi.NULL:
+    def _format(self, flags: int, passphrase: Union[None, str, Buffer], form: Optional[Form], with_public: bool,
+                kdf: Kdf, cost: int, empty_passphrase: bool) -> bytes:
+        flags |= 0 if form is None else word(form, _FORMS, "form")
+        kdf_number, cost = word(kdf, _KDFS, "kdf"), operator.index(cost)
+        if not 0 <= cost <= _MOST_COST:
+            raise Error(f"cost is 0 to {_MOST_COST}, not {cost}")
+        if form == "seed" and not _has(lib.neosig_py_seed_bytes, self._handle):
             raise Unsupported(f"the seed of this key of {self.algorithm} is not known")
-        protection: dict[str, Any] = {"kdf": kdfs[kdf], "cost": cost}
-        if passphrase is not None:
-            secret = passphrase_view(passphrase)
-            if len(secret) == 0 and not empty_passphrase:
+        flags |= lib.NEOSIG_KEY_WITH_PUBLIC if with_public else 0
+        flags |= lib.NEOSIG_KEY_EMPTY_PASSPHRASE if empty_passphrase else 0
+        with passphrase_view(passphrase) as secret:
+            if passphrase is not None and len(secret) == 0 and not empty_passphrase:
                 raise Error("an empty passphrase protects nothing: say empty_passphrase=True if it is meant")
-            protection.update(passphrase=secret, passphrase_bytes=len(secret))
-            flags |= lib.NEOSIG_KEY_EMPTY_PASSPHRASE if empty_passphrase else 0
-        flags |= forms[form] | (lib.NEOSIG_KEY_WITH_PUBLIC if with_public else 0)
-        return bytes(_write(self._key, lib.NEOSIG_KEY_SECRET, flags, **protection))
+            return _write(self._handle, lib.NEOSIG_KEY_SECRET, flags, kdf=kdf_number, cost=cost,
+                          passphrase=ffi.NULL if passphrase is None else secret, passphrase_bytes=len(secret))
 
-    def to_pem(self, passphrase: Union[None, str, Buffer] = None, *, form: Optional[str] = None,
-               with_public: bool = False, kdf: str = "scrypt", cost: int = 0,
+    def to_pem(self, passphrase: Union[None, str, Buffer] = None, *, form: Optional[Form] = None,
+               with_public: bool = False, kdf: Kdf = "scrypt", cost: int = 0,
                empty_passphrase: bool = False) -> bytes:
         """The key as PKCS #8 in PEM, under the passphrase if one is given.
 
@@ -455,56 +419,31 @@ class PrivateKey(_Secret, _Signs):
         """
         return self._format(0, passphrase, form, with_public, kdf, cost, empty_passphrase)
 
-    def to_der(self, passphrase: Union[None, str, Buffer] = None, *, form: Optional[str] = None,
-               with_public: bool = False, kdf: str = "scrypt", cost: int = 0,
+    def to_der(self, passphrase: Union[None, str, Buffer] = None, *, form: Optional[Form] = None,
+               with_public: bool = False, kdf: Kdf = "scrypt", cost: int = 0,
                empty_passphrase: bool = False) -> bytes:
         """The key as PKCS #8 in DER; the arguments are those of `to_pem`."""
         return self._format(lib.NEOSIG_KEY_DER, passphrase, form, with_public, kdf, cost, empty_passphrase)
 
     def to_bytes(self) -> bytes:
         """The secret key as the algorithm's specification has it."""
-        return bytes(ffi.buffer(self._key.secret_key, self.algorithm.secret_key_bytes))
+        return _part(lib.neosig_py_secret_bytes, self._handle, "secret key")
 
     def to_seed(self) -> bytes:
         """The seed that the key was made from. Raises `Unsupported` where it is not known."""
-        if self._key.seed == ffi.NULL:
-            raise Unsupported(f"the seed of this key of {self.algorithm} is not known")
-        return bytes(ffi.buffer(self._key.seed, self.algorithm.seed_bytes))
+        return _part(lib.neosig_py_seed_bytes, self._handle, "seed")
 
     def prepare(self) -> PreparedPrivateKey:
         """The key expanded once, for many signatures. Threads may share it."""
         return PreparedPrivateKey(self)
 
-    def _sign(self, signature: Any, size: Any, message: Any, options: Options) -> int:
-        return int(lib.neosig_sign(self.algorithm._pointer, signature, size, message, len(message),
-                                   self._key.secret_key, self.algorithm.secret_key_bytes, options.pointer))
 
-    def _sign_init(self, stream: Any, options: Options) -> int:
-        return int(lib.neosig_sign_init(stream, self.algorithm._pointer, self._key.secret_key,
-                                        self.algorithm.secret_key_bytes, options.pointer))
-
-    def __repr__(self) -> str:
-        return f"<neosig.PrivateKey {_named(self.algorithm, self._public_key)}>"
-
-
-class PreparedPrivateKey(_Secret, _Signs):
+class PreparedPrivateKey(_HasPublicKey):
     """A private key expanded for many signatures, in memory that is wiped when nothing refers to it any more. Made by
     `PrivateKey.prepare`."""
 
-    __slots__ = ("algorithm", "_public_key", "_memory")
+    __slots__ = ()
 
     def __init__(self, private_key: PrivateKey) -> None:
-        self.algorithm = private_key.algorithm
-        self._public_key = private_key._public_key
-        self._memory, size = _prepared(self.algorithm, secret=True)
-        check(lib.neosig_prepare_sign(self.algorithm._pointer, self._memory, size, private_key._key.secret_key,
-                                      self.algorithm.secret_key_bytes, ffi.NULL), self.algorithm.name)
-
-    def _sign(self, signature: Any, size: Any, message: Any, options: Options) -> int:
-        return int(lib.neosig_sign_prepared(self._memory, signature, size, message, len(message), options.pointer))
-
-    def _sign_init(self, stream: Any, options: Options) -> int:
-        return int(lib.neosig_sign_init_prepared(stream, self._memory, options.pointer))
-
-    def __repr__(self) -> str:
-        return f"<neosig.PreparedPrivateKey {_named(self.algorithm, self._public_key)}>"
+        self._public_key = instance(private_key, PrivateKey, "private_key")._public_key
+        self._handle = _prepared(private_key._handle, True, private_key.algorithm.name)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Optional
 
-from ._errors import check, text
+from ._call import c_string, instance
+from ._errors import check, fail, text
 from ._native import ffi, lib
 
 __all__ = ["active", "cpu_features", "names", "select", "usable", "why"]
@@ -20,7 +21,8 @@ def names() -> list[str]:
 
 def usable(name: str) -> bool:
     """Whether this CPU runs a backend."""
-    return bool(lib.neosig_backend_usable(name.encode()))
+    given = c_string(instance(name, str, "backend"))
+    return given != ffi.NULL and bool(lib.neosig_backend_usable(given))
 
 
 def active() -> str:
@@ -38,7 +40,10 @@ def select(name: Optional[str]) -> None:
 
     Raises `neosig.Error` if there is no such backend or this CPU does not run it.
     """
-    check(lib.neosig_backend_select(ffi.NULL if name is None else name.encode()), f"backend {name}")
+    given = ffi.NULL if name is None else c_string(instance(name, str, "backend"))
+    if name is not None and given == ffi.NULL:
+        fail(lib.NEOSIG_ERR_BACKEND, f"backend {name!r}: there is none")
+    check(lib.neosig_backend_select(given), f"backend {name}")
 
 
 def cpu_features() -> frozenset[str]:
