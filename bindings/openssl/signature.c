@@ -40,7 +40,7 @@ static void *make(const provider *in, size_t slot)
 
 static void forget_message(operation *op)
 {
-    neosig_key_free(op->message, op->message_bytes);
+    neosig_key_free(op->message, op->message_room);
     op->message = NULL;
     op->message_bytes = op->message_room = 0;
 }
@@ -65,7 +65,7 @@ static int update(void *context, const unsigned char *data, size_t bytes)
             return RAISE(op->in, NEOSIG_ERR_MEMORY, "the message is kept until it is whole");
         if (op->message_bytes != 0)
             memcpy(larger, op->message, op->message_bytes);
-        neosig_key_free(op->message, op->message_bytes);
+        neosig_key_free(op->message, op->message_room);
         op->message = larger;
         op->message_room = room;
     }
@@ -278,6 +278,31 @@ static int verify_message_final(void *context)
     return verify(op, op->signature, op->signature_bytes, op->message, op->message_bytes);
 }
 
+/* In one call. What was given in pieces stands before the message, and is the same afterwards. */
+static int sign_at_once(void *context, unsigned char *signature, size_t *bytes, size_t room,
+                        const unsigned char *message, size_t message_bytes)
+{
+    operation *const op = context;
+    const size_t before = op->message_bytes;
+    if (before == 0 || signature == NULL)
+        return sign(op, signature, bytes, room, message, message_bytes);
+    const int done = update(op, message, message_bytes) && sign_final(op, signature, bytes, room);
+    op->message_bytes = before;
+    return done;
+}
+
+static int verify_at_once(void *context, const unsigned char *signature, size_t bytes, const unsigned char *message,
+                          size_t message_bytes)
+{
+    operation *const op = context;
+    const size_t before = op->message_bytes;
+    if (before == 0)
+        return verify(op, signature, bytes, message, message_bytes);
+    const int done = update(op, message, message_bytes) && verify_final(op, signature, bytes);
+    op->message_bytes = before;
+    return done;
+}
+
 /* ---- Tables */
 
 /* clang-format off */
@@ -287,12 +312,13 @@ enum { FOR_MESSAGES_ENTRIES = 8 };
 #define FOR_MESSAGES \
     F(SIGN_MESSAGE_INIT, sign_init) F(SIGN_MESSAGE_UPDATE, update) F(SIGN_MESSAGE_FINAL, sign_final) \
     F(VERIFY_MESSAGE_INIT, verify_init) F(VERIFY_MESSAGE_UPDATE, update) F(VERIFY_MESSAGE_FINAL, verify_message_final) \
-    F(SIGN, sign) F(VERIFY, verify)
+    F(SIGN, sign_at_once) F(VERIFY, verify_at_once)
 #define SHARED \
     F(FREECTX, free_operation) F(DUPCTX, dup) \
     F(DIGEST_SIGN_INIT, digest_sign_init) F(DIGEST_SIGN_UPDATE, update) F(DIGEST_SIGN_FINAL, sign_final) \
     F(DIGEST_VERIFY_INIT, digest_verify_init) F(DIGEST_VERIFY_UPDATE, update) F(DIGEST_VERIFY_FINAL, verify_final) \
-    F(DIGEST_SIGN, sign) F(DIGEST_VERIFY, verify) F(GET_CTX_PARAMS, get_params) F(GETTABLE_CTX_PARAMS, gettable) \
+    F(DIGEST_SIGN, sign_at_once) F(DIGEST_VERIFY, verify_at_once) \
+    F(GET_CTX_PARAMS, get_params) F(GETTABLE_CTX_PARAMS, gettable) \
     F(SET_CTX_PARAMS, set_params) F(SETTABLE_CTX_PARAMS, settable)
 #define FUNCTIONS(i) \
     static void *new_##i(void *in, const char *properties) { return make(in, i); } \

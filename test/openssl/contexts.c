@@ -21,6 +21,44 @@ static void sign_in_pieces(context c, EVP_PKEY *key)
     EVP_MD_CTX_free(copy);
 }
 
+/* Pieces and a call with the rest, in any order: what is signed is what was given, one after the other, and nothing
+ * less is ever valid. A call with the rest leaves what was given in pieces as it was, where the version allows another.
+ */
+static void pieces_and_rest(context c, EVP_PKEY *key)
+{
+    static unsigned char signature[MOST], other[MOST];
+    const size_t rest = sizeof message - HALF, bytes = sign(c, key, signature);
+    for (size_t given = 0; given <= sizeof message; given += HALF) {
+        size_t other_bytes = MOST;
+        EVP_MD_CTX *const md = EVP_MD_CTX_new();
+        CHECK(EVP_DigestVerifyInit_ex(md, NULL, NULL, c.lib, NULL, key, NULL));
+        CHECK(EVP_DigestVerifyUpdate(md, message, given));
+        CHECK(EVP_DigestVerify(md, signature, bytes, message + given, sizeof message - given));
+        if (given != 0) { /* from 3.5 on this is refused, whatever it is */
+            check(EVP_DigestVerify(md, signature, bytes, message, sizeof message) != 1, "pieces are forgotten",
+                  __LINE__);
+            ERR_clear_error();
+        }
+        CHECK(EVP_MD_CTX_reset(md));
+        CHECK(EVP_DigestVerifyInit_ex(md, NULL, NULL, c.lib, NULL, key, NULL));
+        CHECK(EVP_DigestVerifyUpdate(md, "forged header ", 14));
+        REFUSED(EVP_DigestVerify(md, signature, bytes, message, sizeof message));
+        CHECK(EVP_MD_CTX_reset(md));
+        CHECK(EVP_DigestSignInit_ex(md, NULL, NULL, c.lib, NULL, key, NULL));
+        CHECK(EVP_DigestSignUpdate(md, message, given));
+        CHECK(EVP_DigestSign(md, NULL, &other_bytes, message + given, sizeof message - given));
+        CHECK(EVP_DigestSign(md, other, &other_bytes, message + given, sizeof message - given));
+        CHECK(verify(c, key, other, other_bytes));
+        if (EVP_DigestSignUpdate(md, message + HALF, rest) == 1 && given == HALF) { /* until 3.4 */
+            other_bytes = MOST;
+            CHECK(EVP_DigestSignFinal(md, other, &other_bytes));
+            CHECK(verify(c, key, other, other_bytes));
+        }
+        ERR_clear_error();
+        EVP_MD_CTX_free(md);
+    }
+}
+
 /* A key by its parameters, in another context; then with a half that is not its own. */
 static void transfer(context to, EVP_PKEY *key, EVP_PKEY *other, const char *name)
 {
@@ -115,6 +153,17 @@ static void messages(context c, EVP_PKEY *key, const char *name, const char *oth
     CHECK(EVP_PKEY_CTX_set_signature(ctx, signature, bytes));
     CHECK(EVP_PKEY_verify_message_update(ctx, message, HALF));
     REFUSED(EVP_PKEY_verify_message_final(ctx));
+    CHECK(EVP_PKEY_verify_message_init(ctx, algorithm, NULL));
+    CHECK(EVP_PKEY_verify_message_update(ctx, message, HALF));
+    CHECK(EVP_PKEY_verify(ctx, signature, bytes, message + HALF, sizeof message - HALF));
+    CHECK(EVP_PKEY_verify_message_init(ctx, algorithm, NULL));
+    CHECK(EVP_PKEY_verify_message_update(ctx, message, HALF));
+    REFUSED(EVP_PKEY_verify(ctx, signature, bytes, message, sizeof message));
+    bytes = MOST;
+    CHECK(EVP_PKEY_sign_message_init(ctx, algorithm, NULL));
+    CHECK(EVP_PKEY_sign_message_update(ctx, message, HALF));
+    CHECK(EVP_PKEY_sign(ctx, signature, &bytes, message + HALF, sizeof message - HALF));
+    CHECK(verify(c, key, signature, bytes));
     REFUSED(EVP_PKEY_sign_message_init(ctx, wrong, NULL));
     EVP_PKEY_CTX_free(ctx);
     EVP_SIGNATURE_free(algorithm);
@@ -142,6 +191,7 @@ int main(int argc, char **argv)
         CHECK(EVP_PKEY_get_security_bits(key));
         CHECK(EVP_PKEY_get_size(key));
         sign_in_pieces(stays, key);
+        pieces_and_rest(stays, key);
         transfer(second, key, other, name);
         if (i == 0) {
             damage(stays, key, name, "PrivateKeyInfo");
