@@ -409,6 +409,22 @@ static neosig_error pair(neosig_key *key)
                : error;
 }
 
+/* The secret key as it is; or as oqs-provider writes it: in an OCTET STRING of its own, the public key behind it. */
+static neosig_error keep_secret(neosig_key *key, neosig_der_piece content)
+{
+    const neosig_alg *const alg = key->alg;
+    neosig_der_piece rest = content, pair;
+    neosig_error error = NEOSIG_OK;
+    if (content.bytes != alg->secret_key_bytes && neosig_der_take(&rest, NEOSIG_DER_OCTET_STRING, &pair) &&
+        rest.bytes == 0 && pair.bytes == alg->secret_key_bytes + alg->public_key_bytes && key->public_key == NULL) {
+        content = (neosig_der_piece){pair.data, alg->secret_key_bytes};
+        error = keep(key, &key->public_key, pair.data + alg->secret_key_bytes, alg->public_key_bytes);
+    }
+    if (error == NEOSIG_OK)
+        error = check_length(key, "secret key", content.bytes, alg->secret_key_bytes);
+    return error == NEOSIG_OK ? keep(key, &key->secret_key, content.data, content.bytes) : error;
+}
+
 /* OneAsymmetricKey: version, algorithm, privateKey, attributes [0] if any, publicKey [1] if the version is 2. */
 static neosig_error read_secret(neosig_key *key, neosig_der_piece body)
 {
@@ -429,13 +445,7 @@ static neosig_error read_secret(neosig_key *key, neosig_der_piece body)
         return error;
     if (body.bytes != 0)
         return malformed(key);
-    if (has_forms(key->alg)) {
-        error = keep_forms(key, content);
-    } else {
-        error = check_length(key, "secret key", content.bytes, key->alg->secret_key_bytes);
-        if (error == NEOSIG_OK)
-            error = keep(key, &key->secret_key, content.data, content.bytes);
-    }
+    error = has_forms(key->alg) ? keep_forms(key, content) : keep_secret(key, content);
     if (error == NEOSIG_OK && key->seed == NULL)
         error = pair(key);
     return error == NEOSIG_OK && digest.data != NULL && !neosig_attributes_match(digest, key)
