@@ -256,16 +256,33 @@ static int match(const void *keydata1, const void *keydata2, int selection)
            equal(k1->members.secret_key, k2->members.secret_key, k1->set->alg->secret_key_bytes);
 }
 
+/* Decoded as for a signature that is to be verified. */
+static neosig_error check_public(const key *k)
+{
+    const neosig_alg *const alg = k->set->alg;
+    const size_t bytes = neosig_prepared_bytes(alg, 0), alignment = 64;
+    uint8_t *const memory = allocate(k->in, bytes + alignment);
+    if (memory == NULL)
+        return NEOSIG_ERR_MEMORY;
+    void *const prepared = memory + (alignment - (uintptr_t)memory % alignment);
+    const neosig_error error =
+        neosig_prepare_verify(alg, prepared, bytes, k->members.public_key, alg->public_key_bytes, NULL);
+    free(memory);
+    return error;
+}
+
 static int validate(const void *keydata, int selection, int how)
 {
     const key *const k = keydata;
     const neosig_alg *const alg = k->set->alg;
+    neosig_error error = NEOSIG_OK;
     if (!has(k, selection))
         return 0;
-    if ((selection & OSSL_KEYMGMT_SELECT_KEYPAIR) != OSSL_KEYMGMT_SELECT_KEYPAIR)
-        return 1;
-    const neosig_error error = neosig_check_keypair(alg, k->members.public_key, alg->public_key_bytes,
-                                                    k->members.secret_key, alg->secret_key_bytes, NULL);
+    if ((selection & OSSL_KEYMGMT_SELECT_KEYPAIR) == OSSL_KEYMGMT_SELECT_KEYPAIR)
+        error = neosig_check_keypair(alg, k->members.public_key, alg->public_key_bytes, k->members.secret_key,
+                                     alg->secret_key_bytes, NULL);
+    else if (selection & OSSL_KEYMGMT_SELECT_PUBLIC_KEY)
+        error = check_public(k);
     return error == NEOSIG_OK || RAISE(k->in, error, "%s", k->set->name);
 }
 

@@ -2,6 +2,7 @@
 #include "provider.h"
 
 #include <ctype.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,24 +102,38 @@ static int register_set(const provider *in, const set *s)
            in->obj_add_sigid(in->core, s->alg->oid, "", s->alg->oid);
 }
 
-static int offer_sets(provider *in, int ml_dsa)
+/* OpenSSL's objects are those of the process, and of two threads that create one the slower fails; the list of
+ * signature algorithms has no lock at all until 3.1. So library contexts take turns. What others create at the same
+ * time is there when it is asked for again. */
+static int register_sets(const provider *in)
+{
+    static pthread_mutex_t objects = PTHREAD_MUTEX_INITIALIZER;
+    const set *failed = NULL;
+    pthread_mutex_lock(&objects);
+    for (const set *s = in->sets; s < in->sets + SLOTS && failed == NULL; s++)
+        if (s->alg != NULL && !register_set(in, s) && !register_set(in, s))
+            failed = s;
+    pthread_mutex_unlock(&objects);
+    return failed == NULL || refuse_start(in, "the object identifier of %s could not be registered", failed->name);
+}
+
+static int offer_sets(provider *in)
 {
     static const char properties[] = "provider=neosig";
     OSSL_ALGORITHM *keymgmt = in->keymgmt, *signature = in->signature, *encoder = in->encoder, *decoder = in->decoder;
     if (neosig_alg_count() > SLOTS)
-        return RAISE(in, NEOSIG_ERR_UNSUPPORTED, "there are more sets than SLOTS");
+        return refuse_start(in, "there are more sets than SLOTS");
     for (size_t i = 0; i < neosig_alg_count(); i++) {
         set *const s = &in->sets[i];
+        s->in = in;
         s->alg = neosig_alg_at(i);
         name_set(s);
         if (!identify_set(s))
-            return RAISE(in, NEOSIG_ERR_ARGUMENT, "%s has no object identifier", s->name);
-        if (!ml_dsa && strcmp(s->alg->scheme, "ml-dsa") == 0) {
+            return refuse_start(in, "%s has no object identifier", s->name);
+        if (!is_wanted(in, s)) {
             s->alg = NULL;
             continue;
         }
-        if (!register_set(in, s))
-            return RAISE(in, NEOSIG_ERR_ARGUMENT, "the object identifier of %s could not be registered", s->name);
         *keymgmt++ = (OSSL_ALGORITHM){s->names, properties, keymgmt_functions[i], s->alg->status_citation};
         *signature++ = (OSSL_ALGORITHM){s->names, properties, signature_functions(i, in->version), NULL};
         for (size_t j = 0; j < ENCODERS; j++) {
@@ -128,7 +143,7 @@ static int offer_sets(provider *in, int ml_dsa)
         for (size_t j = 0; j < DECODERS; j++)
             *decoder++ = (OSSL_ALGORITHM){s->names, decoder_properties[j], decoder_functions[j][i], NULL};
     }
-    return 1;
+    return register_sets(in);
 }
 
 /* ---- The provider */
@@ -177,6 +192,7 @@ static int take_functions(provider *in, const OSSL_DISPATCH *from)
     case OSSL_FUNC_##id: in->member = (OSSL_FUNC_##type##_fn *)from->function; break;
             /* clang-format on */
             TAKE(CORE_GET_PARAMS, core_get_params, get_params)
+            TAKE(CORE_GET_LIBCTX, core_get_libctx, get_libctx)
             TAKE(CORE_NEW_ERROR, core_new_error, new_error)
             TAKE(CORE_SET_ERROR_DEBUG, core_set_error_debug, set_error_debug)
             TAKE(CORE_VSET_ERROR, core_vset_error, vset_error)
@@ -186,32 +202,20 @@ static int take_functions(provider *in, const OSSL_DISPATCH *from)
             TAKE(BIO_WRITE_EX, BIO_write_ex, bio_write)
 #undef TAKE
         }
-    return in->get_params && in->new_error && in->set_error_debug && in->vset_error && in->obj_create &&
-           in->obj_add_sigid && in->bio_read && in->bio_write;
-}
-
-/* An option of the provider's section in openssl.cnf: yes or no. */
-static int option(const provider *in, const char *name, const char *text, int *value)
-{
-    *value = text != NULL && (strcmp(text, "yes") == 0 || strcmp(text, "1") == 0);
-    return text == NULL || *value || strcmp(text, "no") == 0 || strcmp(text, "0") == 0 ||
-           RAISE(in, NEOSIG_ERR_ARGUMENT, "%s = %s: it is yes or no", name, text);
+    return in->get_params && in->get_libctx && in->new_error && in->set_error_debug && in->vset_error &&
+           in->obj_create && in->obj_add_sigid && in->bio_read && in->bio_write;
 }
 
 static int start(provider *in)
 {
-    static const char ml_dsa_name[] = "ml-dsa", points_name[] = "private-code-points";
-    const char *version = NULL, *ml_dsa_text = NULL, *points_text = NULL;
-    OSSL_PARAM params[] = {PARAM(OSSL_PROV_PARAM_CORE_VERSION, OSSL_PARAM_UTF8_PTR, &version, 0),
-                           PARAM(ml_dsa_name, OSSL_PARAM_UTF8_PTR, &ml_dsa_text, 0),
-                           PARAM(points_name, OSSL_PARAM_UTF8_PTR, &points_text, 0), PARAM_END};
-    int major = 3, minor = 0, ml_dsa;
+    const char *version = NULL;
+    OSSL_PARAM params[] = {PARAM(OSSL_PROV_PARAM_CORE_VERSION, OSSL_PARAM_UTF8_PTR, &version, 0), PARAM_END};
+    int major = 3, minor = 0;
     in->get_params(in->core, params);
     if (version != NULL)
         sscanf(version, "%d.%d", &major, &minor);
     in->version = 100 * major + minor;
-    return option(in, ml_dsa_name, ml_dsa_text, &ml_dsa) && option(in, points_name, points_text, &in->private_points) &&
-           offer_sets(in, ml_dsa || in->version < 305);
+    return read_options(in) && offer_sets(in);
 }
 
 __attribute__((visibility("default"))) OSSL_provider_init_fn OSSL_provider_init;

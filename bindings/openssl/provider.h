@@ -4,12 +4,14 @@
  *     keymgmt.c     keys: generate, import, export, compare
  *     signature.c   sign and verify
  *     encode.c      keys as DER, PEM and text
+ *     protect.c     keys under a passphrase, by the libcrypto that loaded the provider
  *     decode.c      keys from DER
  *     tls.c         the signature algorithms offered to TLS 1.3
+ *     options.c     the section of openssl.cnf
  *     params.c      OSSL_PARAM, read and written without libcrypto
  *
- * OpenSSL calls a provider through tables of functions (OSSL_DISPATCH), and gives it tables of its own. Nothing else of
- * OpenSSL is used, so one build serves every version from 3.0 on. */
+ * OpenSSL calls a provider through tables of functions (OSSL_DISPATCH), and gives it tables of its own. But for
+ * protect.c nothing else of OpenSSL is used, so one build serves every version from 3.0 on. */
 #ifndef NEOSIG_PROVIDER_H
 #define NEOSIG_PROVIDER_H
 
@@ -35,8 +37,11 @@
 
 enum { NAMES_BYTES = 192, ALGORITHM_ID_BYTES = 48 };
 
+struct provider;
+
 /* A parameter set as OpenSSL sees it. */
 typedef struct set {
+    const struct provider *in;
     const neosig_alg *alg;
     char name[64];                            /* the first of its names */
     char names[NAMES_BYTES];                  /* all of them, with ':' between */
@@ -45,12 +50,13 @@ typedef struct set {
 } set;
 
 /* Encodings of keys: rows of a table in encode.c, and in decode.c. */
-enum { ENCODERS = 5, DECODERS = 2 };
+enum { ENCODERS = 7, DECODERS = 2 };
 
 /* What a library context has of the provider. Constant once it is made. */
 typedef struct provider {
     const OSSL_CORE_HANDLE *core;
     OSSL_FUNC_core_get_params_fn *get_params;
+    OSSL_FUNC_core_get_libctx_fn *get_libctx;
     OSSL_FUNC_core_new_error_fn *new_error;
     OSSL_FUNC_core_set_error_debug_fn *set_error_debug;
     OSSL_FUNC_core_vset_error_fn *vset_error;
@@ -59,7 +65,9 @@ typedef struct provider {
     OSSL_FUNC_BIO_read_ex_fn *bio_read;
     OSSL_FUNC_BIO_write_ex_fn *bio_write;
     int version;        /* of the core: 100 major + minor */
+    int ml_dsa;         /* offer ML-DSA where OpenSSL has its own, too */
     int private_points; /* offer sets to TLS under code points for private use */
+    const char *wanted; /* sets to offer; NULL: all */
     set sets[SLOTS];    /* by the index of the library; alg is NULL where there is none, and of a set not offered */
     OSSL_ALGORITHM keymgmt[SLOTS + 1], signature[SLOTS + 1], encoder[ENCODERS * SLOTS + 1],
         decoder[DECODERS * SLOTS + 1];
@@ -94,6 +102,15 @@ unsigned security_bits(const neosig_alg *alg);
 /* The parameter that a key or a signature with none needs. */
 #define ALLOW_INSECURE "allow_insecure"
 
+/* ---- options.c */
+
+/* The reason why a provider does not start goes to stderr, too: OpenSSL goes on without a provider of its configuration
+ * that fails, and forgets the error. Returns 0. */
+int refuse_start(const provider *in, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+int read_options(provider *in);
+int is_wanted(const provider *in, const set *s);
+
 /* ---- keymgmt.c */
 
 extern const OSSL_DISPATCH *const keymgmt_functions[SLOTS];
@@ -104,6 +121,16 @@ int key_export(void *keydata, int selection, OSSL_CALLBACK *callback, void *argu
 /* ---- signature.c. Versions before 3.4 refuse a table with the functions for messages. */
 
 const OSSL_DISPATCH *signature_functions(size_t slot, int version);
+
+/* ---- protect.c */
+
+/* An EVP_CIPHER by its name, for release_cipher; NULL with an error in the queue. */
+void *fetch_cipher(const provider *in, const char *name);
+void release_cipher(const provider *in, void *cipher);
+
+/* EncryptedPrivateKeyInfo of a PrivateKeyInfo, for neosig_key_free; NULL with an error in the queue. */
+uint8_t *protect_key(const provider *in, const void *cipher, const uint8_t *der, size_t bytes, const char *passphrase,
+                     size_t passphrase_bytes, size_t *protected_bytes);
 
 /* ---- encode.c, decode.c */
 

@@ -33,15 +33,17 @@ static unsigned point_of(const neosig_alg *alg)
 
 static int offer(const set *s, unsigned point, OSSL_CALLBACK *callback, void *argument)
 {
-    char name[64], oid[128];
+    char name[64], oid[128], object[64];
     int tls_1_3 = 0x0304, no_limit = 0, not_in_dtls = -1;
     unsigned bits = security_bits(s->alg);
     close_name(name, sizeof name, s->alg->name); /* as IANA's names of ML-DSA */
     snprintf(oid, sizeof oid, "%s", s->alg->oid);
-    /* libssl takes an algorithm by the name of an object: of what OpenSSL or oqs-provider has, too, only the object
-     * identifier is sure to name one. */
+    /* libssl chooses an algorithm by the name of an object, in its very letters and of at most 39. Of what oqs-provider
+     * has, too, that is the name without '-' for both, and OpenSSL's own name where it has ML-DSA. */
+    const int named = s->in->version >= 305 && strcmp(s->alg->scheme, "ml-dsa") == 0;
+    snprintf(object, sizeof object, "%s", named ? s->name : name);
     const OSSL_PARAM params[] = {PARAM("tls-sigalg-iana-name", OSSL_PARAM_UTF8_STRING, name, strlen(name) + 1),
-                                 PARAM("tls-sigalg-name", OSSL_PARAM_UTF8_STRING, oid, strlen(oid) + 1),
+                                 PARAM("tls-sigalg-name", OSSL_PARAM_UTF8_STRING, object, strlen(object) + 1),
                                  PARAM("tls-sigalg-oid", OSSL_PARAM_UTF8_STRING, oid, strlen(oid) + 1),
                                  PARAM("tls-sigalg-code-point", OSSL_PARAM_UNSIGNED_INTEGER, &point, sizeof point),
                                  PARAM("tls-sigalg-sec-bits", OSSL_PARAM_UNSIGNED_INTEGER, &bits, sizeof bits),

@@ -10,7 +10,7 @@ for name in ML-DSA-65 falcon-512; do
         ossl genpkey -algorithm "$alias" -out key
     done
 
-    # DER, text, passphrases: by neosig with AES-256, and with any cipher by OpenSSL around what neosig writes.
+    # DER, text, passphrases: with any cipher, as the key is written, and around what was written.
     ossl pkey -in key -outform DER -out key.der
     ossl pkey -in key.der -inform DER -out again
     cmp key again
@@ -26,9 +26,13 @@ for name in ML-DSA-65 falcon-512; do
     ossl pkey -in key -aes256 -passout pass:secret -out protected
     grep -q "BEGIN ENCRYPTED PRIVATE KEY" protected
     ossl pkcs8 -topk8 -in key -v2 aes-128-cbc -passout pass:secret -out protected2
-    for file in protected protected2; do
+    ossl pkey -in key -aes128 -passout pass:secret -out protected3
+    ossl pkey -in key -des3 -passout pass:secret -out protected4
+    ossl pkcs8 -topk8 -in key -passout pass:secret -outform DER -out protected5.der
+    ossl pkcs8 -in protected5.der -inform DER -passin pass:secret -out protected5
+    for file in protected protected2 protected3 protected4 protected5; do
         ossl pkey -in $file -passin pass:secret | cmp - key
-        refused "" ossl pkey -in $file -passin pass:wrong -noout
+        [ $file = protected5 ] || refused "" ossl pkey -in $file -passin pass:wrong -noout
     done
     # An empty passphrase is OpenSSL's matter.
     ossl pkey -in key -aes256 -passout pass: -out protected3
@@ -40,7 +44,87 @@ for name in ML-DSA-65 falcon-512; do
     "$neosig" keygen -q -f --passphrase-file passphrase -o mine "$name"
     ossl pkey -in mine.key -passin pass:secret -pubout | cmp - mine.pub
 done
-refused "AES-256-CBC" ossl pkey -in key -aes128 -passout pass:secret -out protected
+
+# circumzenithal: the secret key does not tell the public one, which goes with it in all that is written.
+ossl genpkey -algorithm rainbow-I-circumzenithal -pkeyopt allow_insecure:1 -out cz
+ossl pkey -in cz -pubout -out cz.pub
+ossl pkcs8 -topk8 -in cz -passout pass:secret -out protected
+ossl pkey -in protected -passin pass:secret -pubout | cmp - cz.pub
+ossl pkcs8 -topk8 -nocrypt -in cz -out cz8
+ossl pkey -in cz8 -pubout | cmp - cz.pub
+ossl pkey -in cz -aes256 -passout pass:secret -out protected
+ossl pkey -in protected -passin pass:secret -pubout | cmp - cz.pub
+ossl req -x509 -new -key cz -sigopt allow_insecure:1 -subj /CN=cz -out cz.crt
+ossl pkcs12 -export -inkey cz -in cz.crt -passout pass:secret -out cz.p12
+ossl pkcs12 -in cz.p12 -passin pass:secret -nodes -nocerts -out out
+ossl pkey -in out -pubout | cmp - cz.pub
+"$neosig" public -f -o mine.pub cz
+cmp mine.pub cz.pub
+
+# oqs_key SECRET PUBLIC: DER as oqs-provider writes a key of falcon-512, one half behind the other.
+oqs_key() {
+    cat > oqs.cnf << END
+asn1 = SEQUENCE:key
+[key]
+version = INTEGER:0
+algorithm = SEQUENCE:algorithm
+key = OCTWRAP,FORMAT:HEX,OCTETSTRING:$(cat "$1" "$2" | od -An -v -tx1 | tr -d ' \n')
+[algorithm]
+oid = OID:1.3.9999.3.11
+END
+    ossl asn1parse -genconf oqs.cnf -noout -out oqs.der
+}
+ossl genpkey -algorithm falcon-512 -out falcon
+ossl pkey -in falcon -outform DER | tail -c 1281 > half.secret
+ossl pkey -in falcon -pubout -outform DER | tail -c 897 > half.public
+oqs_key half.secret half.public
+ossl pkey -in oqs.der -inform DER | cmp - falcon
+"$neosig" public -f -o mine.pub oqs.der
+ossl pkey -in falcon -pubout | cmp - mine.pub
+ossl genpkey -algorithm falcon-512 -out other
+ossl pkey -in other -pubout -outform DER | tail -c 897 > half.other
+oqs_key half.secret half.other
+refused "" ossl pkey -in oqs.der -inform DER -noout
+refused "do not belong together" "$neosig" public -f -o mine.pub oqs.der
+head -c 896 half.public > half.short
+oqs_key half.secret half.short
+refused "" ossl pkey -in oqs.der -inform DER -noout
+refused "needs 1281" "$neosig" public -f -o mine.pub oqs.der
+
+# Both halves in a file, in the field that PKCS #8 has for the public one: it belongs to the secret one, or is refused.
+properties="?provider=neosig"
+configure openssl.cnf "ml-dsa = yes"
+for name in ML-DSA-65 falcon-512; do
+    ossl genpkey -algorithm $name -out one
+    ossl genpkey -algorithm $name -out two
+    for key in one two; do ossl pkey -in $key -pubout -outform DER -out $key.pub; done
+    # with_public SECRET PUBLIC: SECRET, a file of version 1, in version 2
+    with_public() {
+        ossl asn1parse -in "$1" -noout -out v1.der
+        # What a SubjectPublicKeyInfo has behind its algorithm is a BIT STRING.
+        at=$(ossl asn1parse -inform DER -in "$2" | awk -F: '/BIT STRING/ { print $1 + 0 }')
+        bits=$(tail -c +$((at + 5)) "$2" | od -An -v -tx1 | tr -d ' \n')
+        algorithm=$(ossl asn1parse -in "$1" | awk -F: '/OBJECT/ { print $NF }')
+        secret=$(ossl asn1parse -in "$1" | awk -F: '/OCTET STRING/ { print $NF }')
+        cat > v2.cnf << END
+asn1 = SEQUENCE:key
+[key]
+version = INTEGER:1
+algorithm = SEQUENCE:algorithm
+key = FORMAT:HEX,OCTETSTRING:$secret
+public = IMPLICIT:1,FORMAT:HEX,BITSTRING:${bits#00}
+[algorithm]
+oid = OID:$algorithm
+END
+        ossl asn1parse -genconf v2.cnf -noout -out v2.der
+    }
+    with_public one one.pub
+    ossl pkey -in v2.der -inform DER | cmp - one
+    with_public one two.pub
+    refused "" ossl pkey -in v2.der -inform DER -noout
+done
+properties=
+configure openssl.cnf
 
 # A damaged key is refused, and that of another algorithm not taken for one of ours.
 ossl pkey -in key -outform DER -out key.der

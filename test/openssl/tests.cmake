@@ -22,6 +22,7 @@ if(TARGET neosigprovider AND TARGET neosig-program AND NOT CMAKE_CROSSCOMPILING 
   openssl_test(x509 x509)
   openssl_test(tls tls)
   openssl_test(contexts contexts)
+  openssl_test(options options)
   openssl_test(docs docs)
   openssl_test(interoperate interoperate ${PROJECT_SOURCE_DIR}/build-openssl/openssl)
   find_package(Python3 COMPONENTS Interpreter)

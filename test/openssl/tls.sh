@@ -9,17 +9,21 @@ make_pair() {
     ossl req -x509 -new -key "$2.key" -subj "/CN=$2" -days 30 -out "$2.crt"
 }
 
-# The server answers only a client whose certificate it knows, and picks a port.
+# The server answers only a client whose certificate it knows, and picks a port. $server_options and $client_options are
+# more of them.
+server_options= client_options=
 shake() {
+    # shellcheck disable=SC2086
     ossl s_server -accept 127.0.0.1:0 -cert server.crt -key server.key -CAfile client.crt -Verify 1 \
-        -verify_return_error -tls1_3 -www > server.out 2>&1 &
+        -verify_return_error -tls1_3 -www $server_options > server.out 2>&1 &
     server=$!
     port=
     while [ -z "$port" ] && kill -0 $server 2> /dev/null; do
         sleep 0.1
         port=$(sed -n 's/^ACCEPT 127.0.0.1:\([0-9]*\).*/\1/p' server.out)
     done
-    printf 'GET / HTTP/1.0\r\n\r\n' | ossl s_client -connect "127.0.0.1:$port" -cert client.crt -key client.key \
+    # shellcheck disable=SC2086
+    printf 'GET / HTTP/1.0\r\n\r\n' | ossl s_client $client_options -connect "127.0.0.1:$port" -cert client.crt -key client.key \
         -CAfile "${known:-server.crt}" -verify_return_error -ign_eof > client.out 2>&1 || true
     kill $server 2> /dev/null || true
     wait $server 2> /dev/null || true
@@ -54,7 +58,24 @@ END
     refused "" shake # code points for private use are used only if they are asked for
     configure openssl.cnf "private-code-points = yes"
     good_shake "$name"
+    # Chosen by name: 3.2 takes names of OpenSSL's own only.
+    client=$(echo "$client_set" | tr -d -)
+    server_options="-sigalgs $name:$client" client_options="-sigalgs $name:$client"
+    if at_least 3.3; then
+        good_shake "$name"
+        client_options="-sigalgs $client"
+        refused "" shake
+        client_options="-sigalgs $name:no-such-name"
+    fi
+    refused "sigalgs\|connect" shake
+    server_options= client_options=
 done
+if at_least 3.3; then
+    . "$here/programs.sh"
+    build sigalgs ssl crypto
+    configure openssl.cnf "ml-dsa = yes" "private-code-points = yes"
+    OPENSSL_CONF=/dev/null run sigalgs openssl.cnf
+fi
 
 # ML-DSA's code points are offered without being asked for: OpenSSL's ML-DSA, then neosig's.
 configure openssl.cnf

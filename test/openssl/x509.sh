@@ -91,8 +91,11 @@ for name in ML-DSA-65 falcon-512 snova-i-s haetae3; do
     fi
 done
 
-# A key that is made with a certificate is protected as OpenSSL asks: until 3.4 with DES, which neosig has not.
-new="req -x509 -newkey haetae2 -subj /CN=new -keyout new.key -passout pass:secret -out new.crt"
+# A key that is made with a certificate is protected as OpenSSL asks: until 3.4 with DES.
+new="req -x509 -newkey haetae2 -subj /CN=new -keyout new.key -out new.crt"
 # shellcheck disable=SC2086
-if at_least 3.5; then ossl $new 2> /dev/null; else refused "AES-256-CBC" ossl $new; fi
-ossl req -x509 -newkey haetae2 -noenc -subj /CN=new -keyout new.key -out new.crt 2> /dev/null
+ossl $new -passout pass:secret 2> /dev/null
+grep -q "BEGIN ENCRYPTED PRIVATE KEY" new.key
+ossl pkey -in new.key -passin pass:secret -noout
+# shellcheck disable=SC2086
+ossl $new -noenc 2> /dev/null
