@@ -20,7 +20,7 @@ for name in contexts hostile threads encoders; do build $name crypto; done
 run contexts "$modules"
 run hostile "$modules"
 run threads "$modules"
-run encoders "$modules" falcon-512 rainbow-I-circumzenithal
+run encoders "$modules" falcon-512 rainbow-I-circumzenithal hawk512
 # It replaces the allocator of the GNU C library.
 if ! [ -d "$root" ] && getconf GNU_LIBC_VERSION > /dev/null 2>&1; then
     build memory crypto

@@ -1,6 +1,6 @@
 #!/bin/sh
 # docs.sh MODULE OPENSSL NEOSIG
-# The commands of docs/openssl.md, as they stand there, with its openssl.cnf.
+# The commands of docs/openssl.md, as they stand there, with its openssl.cnf; and what it installs.
 . "$(dirname "$0")/common.sh"
 page=$here/../../docs/openssl.md
 # block LANGUAGE
@@ -19,3 +19,9 @@ grep -q "alice.crt: OK" out
 # A command that fails is seen.
 echo "openssl verify alice.crt" > commands
 refused "" sh -eux commands
+# What its lines build and install is the provider alone.
+grep -q -- "^    cmake --build build --target neosigprovider$" "$page"
+install=$(sed -n 's/^    \(cmake --install\) build /\1 /p' "$page")
+build=$(cd "$(dirname "$module")/../.." && pwd)
+DESTDIR=$folder/installed sh -c "$(echo "$install" | sed "s|cmake --install|cmake --install $build|")" > /dev/null
+[ "$(find installed -type f | sed 's|.*/||')" = neosigprovider.so ]

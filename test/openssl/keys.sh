@@ -61,6 +61,14 @@ ossl pkey -in out -pubout | cmp - cz.pub
 "$neosig" public -f -o mine.pub cz
 cmp mine.pub cz.pub
 
+# The secret key in a PrivateKeyInfo, and the public key of one, in hexadecimal.
+secret_of() { ossl asn1parse -in "$1" | awk -F: '/OCTET STRING/ { print $NF; exit }'; }
+public_of() {
+    ossl pkey -in "$1" -pubout -outform DER -out public.der
+    at=$(ossl asn1parse -inform DER -in public.der | awk -F: '/BIT STRING/ { print $1 + 0 }')
+    tail -c +$((at + 6)) public.der | od -An -v -tx1 | tr -d ' \n' # behind tag, three bytes of length and 0 unused bits
+}
+
 # oqs_key SECRET PUBLIC: DER as oqs-provider writes a key of falcon-512, one half behind the other.
 oqs_key() {
     cat > oqs.cnf << END
@@ -68,26 +76,22 @@ asn1 = SEQUENCE:key
 [key]
 version = INTEGER:0
 algorithm = SEQUENCE:algorithm
-key = OCTWRAP,FORMAT:HEX,OCTETSTRING:$(cat "$1" "$2" | od -An -v -tx1 | tr -d ' \n')
+key = OCTWRAP,FORMAT:HEX,OCTETSTRING:$1$2
 [algorithm]
 oid = OID:1.3.9999.3.11
 END
     ossl asn1parse -genconf oqs.cnf -noout -out oqs.der
 }
 ossl genpkey -algorithm falcon-512 -out falcon
-ossl pkey -in falcon -outform DER | tail -c 1281 > half.secret
-ossl pkey -in falcon -pubout -outform DER | tail -c 897 > half.public
-oqs_key half.secret half.public
+ossl genpkey -algorithm falcon-512 -out other
+oqs_key "$(secret_of falcon)" "$(public_of falcon)"
 ossl pkey -in oqs.der -inform DER | cmp - falcon
 "$neosig" public -f -o mine.pub oqs.der
 ossl pkey -in falcon -pubout | cmp - mine.pub
-ossl genpkey -algorithm falcon-512 -out other
-ossl pkey -in other -pubout -outform DER | tail -c 897 > half.other
-oqs_key half.secret half.other
+oqs_key "$(secret_of falcon)" "$(public_of other)"
 refused "" ossl pkey -in oqs.der -inform DER -noout
 refused "do not belong together" "$neosig" public -f -o mine.pub oqs.der
-head -c 896 half.public > half.short
-oqs_key half.secret half.short
+oqs_key "$(secret_of falcon)" "$(public_of falcon | cut -c3-)"
 refused "" ossl pkey -in oqs.der -inform DER -noout
 refused "needs 1281" "$neosig" public -f -o mine.pub oqs.der
 
@@ -97,30 +101,23 @@ configure openssl.cnf "ml-dsa = yes"
 for name in ML-DSA-65 falcon-512; do
     ossl genpkey -algorithm $name -out one
     ossl genpkey -algorithm $name -out two
-    for key in one two; do ossl pkey -in $key -pubout -outform DER -out $key.pub; done
-    # with_public SECRET PUBLIC: SECRET, a file of version 1, in version 2
+    # with_public SECRET PUBLIC: DER of one key's secret half and the other's public one
     with_public() {
-        ossl asn1parse -in "$1" -noout -out v1.der
-        # What a SubjectPublicKeyInfo has behind its algorithm is a BIT STRING.
-        at=$(ossl asn1parse -inform DER -in "$2" | awk -F: '/BIT STRING/ { print $1 + 0 }')
-        bits=$(tail -c +$((at + 5)) "$2" | od -An -v -tx1 | tr -d ' \n')
-        algorithm=$(ossl asn1parse -in "$1" | awk -F: '/OBJECT/ { print $NF }')
-        secret=$(ossl asn1parse -in "$1" | awk -F: '/OCTET STRING/ { print $NF }')
         cat > v2.cnf << END
 asn1 = SEQUENCE:key
 [key]
 version = INTEGER:1
 algorithm = SEQUENCE:algorithm
-key = FORMAT:HEX,OCTETSTRING:$secret
-public = IMPLICIT:1,FORMAT:HEX,BITSTRING:${bits#00}
+key = FORMAT:HEX,OCTETSTRING:$(secret_of "$1")
+public = IMPLICIT:1,FORMAT:HEX,BITSTRING:$(public_of "$2")
 [algorithm]
-oid = OID:$algorithm
+oid = OID:$("$neosig" info "$name" | awk '$1 == "OID" { print $2 }')
 END
         ossl asn1parse -genconf v2.cnf -noout -out v2.der
     }
-    with_public one one.pub
+    with_public one one
     ossl pkey -in v2.der -inform DER | cmp - one
-    with_public one two.pub
+    with_public one two
     refused "" ossl pkey -in v2.der -inform DER -noout
 done
 properties=

@@ -23,8 +23,8 @@ shake() {
         port=$(sed -n 's/^ACCEPT 127.0.0.1:\([0-9]*\).*/\1/p' server.out)
     done
     # shellcheck disable=SC2086
-    printf 'GET / HTTP/1.0\r\n\r\n' | ossl s_client $client_options -connect "127.0.0.1:$port" -cert client.crt -key client.key \
-        -CAfile "${known:-server.crt}" -verify_return_error -ign_eof > client.out 2>&1 || true
+    printf 'GET / HTTP/1.0\r\n\r\n' | ossl s_client -connect "127.0.0.1:$port" -cert client.crt -key client.key \
+        -CAfile "${known:-server.crt}" -verify_return_error -ign_eof $client_options > client.out 2>&1 || true
     kill $server 2> /dev/null || true
     wait $server 2> /dev/null || true
     cat client.out server.out
