@@ -112,12 +112,16 @@ def main():
     members = {r[0] for r in rows}
     print(f"{machine}: {len(rows)} instructions of {len({(r[0], r[1]) for r in rows})} functions in "
           f"{len(members)} objects, {len(found)} of variable time besides {allowed} on public values")
+    seen_by = (f"instructions, {'AArch64' if machine == 'aarch64' else machine}",
+               f"{len(rows)} in {len({(r[0], r[1]) for r in rows})} functions",
+               f"none of variable time besides {allowed} on public values")
+    old = ""
     if not found and not missing:
-        figures.write(options, f"instructions, {'AArch64' if machine == 'aarch64' else machine}",
-                      f"{len(rows)} in {len({(r[0], r[1]) for r in rows})} functions",
-                      f"none of variable time besides {allowed} on public values",
-                      f"objdump {figures.version(options.objdump)}")
-    return bool(found or missing)
+        figures.write(options, *seen_by, f"objdump {figures.version(options.objdump)}")
+        old = figures.old(options, *seen_by)
+    if old:
+        print(old)
+    return bool(found or missing or old)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,11 @@ elseif(NOT NEOSIG_SANITIZED)
     # How many divisions by dimensions are left is the compiler's affair; the list is of GCC's optimised code.
     if(CMAKE_C_COMPILER_ID STREQUAL GNU AND CMAKE_BUILD_TYPE STREQUAL Release)
       ct_figures(instructions)
-      ct_script(NAME instructions LABELS ct ct-all
+      set(labels ct ct-all)
+      if(NOT CMAKE_CROSSCOMPILING)
+        list(APPEND labels taint-all) # which make taint runs of the native build
+      endif()
+      ct_script(NAME instructions LABELS ${labels}
         COMMAND ${ct}/instructions.py $<TARGET_FILE:neosig> --objdump ${CMAKE_OBJDUMP} ${figures})
     endif()
   endif()
@@ -128,8 +132,7 @@ elseif(NOT NEOSIG_SANITIZED)
       COMMAND ${taint} --self-test $<TARGET_FILE:test-taint-planted>)
     ct_figures(taint-kernels)
     ct_script(NAME taint-kernels LABELS taint taint-all COMMAND ${taint} $<TARGET_FILE:test-taint-kernels> ${figures})
-    ct_figures(taint)
-    ct_script(NAME taint LABELS taint COMMAND ${taint} --sets quick $<TARGET_FILE:test-taint> ${figures})
+    ct_script(NAME taint LABELS taint COMMAND ${taint} --sets quick $<TARGET_FILE:test-taint>)
     ct_figures(taint-all)
     ct_script(NAME taint-all LABELS taint-all slow COMMAND ${taint} --jobs 2 $<TARGET_FILE:test-taint> ${figures})
   elseif(NEOSIG_INSTRUMENTED AND NOT CMAKE_CROSSCOMPILING)

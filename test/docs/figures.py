@@ -255,6 +255,8 @@ def security():
     yield f"| the same | the first of each scheme, in `neon`, which has the other kernels | {', '.join(first)} |"
     many = found(r"--sets first --secrets (\d+) --repeated (\d+)", cmake)
     yield f"| the same | the first of each scheme | {', '.join(many)} |"
+    drift = float(found(r"\nDRIFT = ([\d.]+)", read("test/ct/figures.py")))
+    yield f"fails where its row is more than {100 * drift:.0f} % from what it sees"
     (secrets,) = set(re.findall(r"--kernels --secrets (\d+)", cmake))
     yield f"Of their {secrets} secrets eight are made on purpose"
 
