@@ -1,7 +1,8 @@
 """readme.py CC SOURCE_DIRECTORY LIBRARY SCRATCH_DIRECTORY EMULATOR... -- PROGRAM
 
-The tables of sets and neosig/sizes.h are what the program says, in any time zone and at any time; the bill of materials
-says who supplies what, and since when; and README.md's C example compiles, runs and verifies."""
+The tables of sets and neosig/sizes.h are what the program says, in any time zone and at any time, and so are the sizes
+in docs/memory.md; the bill of materials says who supplies what, and since when; and README.md's C example compiles,
+runs and verifies."""
 import json
 import os
 import pathlib
@@ -27,6 +28,33 @@ assert described["purl"] == f"pkg:generic/neosig@{version}" and described["versi
 changed = re.match(rf"neosig \({re.escape(version)}-.*?^ -- .*?>  (.*?)$",
                    (source / "packaging/debian/changelog").read_text(), re.M | re.S)[1]
 assert datetime.fromisoformat(metadata["timestamp"].replace("Z", "+00:00")) == parsedate_to_datetime(changed), metadata
+
+
+def said(*arguments):
+    return subprocess.run([*emulator, program, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def sizes():
+    """{row of docs/memory.md: prepared keys and workspaces}, as the program says them."""
+    found = {}
+    for alg in json.loads(said("list", "--json")):
+        prepared = [alg["prepared_secret_key_bytes"], alg["prepared_public_key_bytes"]]
+        found[alg["name"]] = prepared + list(alg["workspace_bytes"].values())
+        if f"| {alg['name']}, low memory |" in memory:
+            least = re.findall(r"^[\w-]+ +[\d,]+ +([\d,]+) bytes$", said("info", alg["name"]), re.M)
+            found[f"{alg['name']}, low memory"] = prepared + [int(n.replace(",", "")) for n in least]
+    return found
+
+
+def written(text):
+    """The same, as the document has them, behind the stack of each operation."""
+    rows = re.findall(r"^\| ([\w, -]+) \| (\d+ \| \d+ \| \d+ \+ .*) \|$", text, re.M)
+    return {name: [int(cell.split("+")[-1]) for cell in cells.split("|")] for name, cells in rows}
+
+
+memory = (source / "docs/memory.md").read_text()
+if written(memory) != sizes() or written(memory.replace(" + 13696 |", " + 13697 |")) == sizes():
+    sys.exit("docs/memory.md does not have the sizes that the program says: make stack")
 
 (example,) = re.findall(r"^```c\n(.*?)^```$", (source / "README.md").read_text(), re.M | re.S)
 scratch.mkdir(parents=True, exist_ok=True)
