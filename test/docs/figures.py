@@ -12,14 +12,16 @@ import sys
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "test/mutants")]
+sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "test/ct")]
 import bound
 import count
+import decisions
 import documents
 import model
 import tables
 
 SPEED, BENCH, SECURITY, README = "docs/speed.md", "bench/README.md", "docs/security.md", "README.md"
+FORMATS, MANUAL = "docs/formats.md", "docs/neosig.1"
 COMPLETE = SPEED, BENCH
 # Names and definitions, by document: no program could find another number.
 NO_FIGURES = {
@@ -259,6 +261,29 @@ def security():
     yield f"fails where its row is more than {100 * drift:.0f} % from what it sees"
     (secrets,) = set(re.findall(r"--kernels --secrets (\d+)", cmake))
     yield f"Of their {secrets} secrets eight are made on purpose"
+    (once, twice), (more_once, more_twice) = decisions.WANTED, decisions.WANTED_FIRST
+    yield (f"for {once} secrets that sign in one attempt and {twice} of one class that sign in two ({more_once} and "
+           f"{more_twice} for one set a scheme)")
+    last = max(max(secrets) for key, secrets in decisions.load().items() if key[1] == "keypair")
+    yield f"found among up to {(last // decisions.BATCH + 1) * decisions.BATCH:,} seeds"
+
+
+def limits():
+    """Of the program, by document."""
+    bits = found(r"MANIFEST_MOST = 1 << (\d+)", read("apps/manifest.h"))
+    comment = int(found(r"ARMOR_COMMENT_MOST = (\d+)", read("apps/armor.h")))
+    context = int(found(r"MODE_CONTEXT_MOST = (\d+)", read("apps/mode.h")))
+    speed = read("apps/cmd_speed.c")
+    quick, usual = (1000 * float(n) for n in found(r"budget = quick \? ([\d.]+) : ([\d.]+)", speed))
+    yield FORMATS, f"A manifest has at most {2 ** int(bits) >> 20} MiB."
+    yield FORMATS, f"UTF-8, at most {comment:,} bytes, no control character"
+    yield FORMATS, f"the context string, 2 to {2 * context} digits;"
+    yield MANUAL, f"one line of at most {comment:,} bytes."
+    yield MANUAL, f"The context string, at most {context} bytes, for algorithms that have one."
+    yield MANUAL, f"Spend {quick:.0f} milliseconds on a figure;"
+    yield MANUAL, f"milliseconds on a figure, {usual:.0f} unless given."
+    runs = {"5": "five"}[found(r"COMPARE_RUNS = (\d+)", speed)]
+    yield MANUAL, f"has too, in {runs} runs unless"
 
 
 def readme():
@@ -271,7 +296,8 @@ def expected():
     results = documents.Results(*tables.read_results())
     parts = [(SPEED, part) for make in (snova, rainbow, peers, lattices, x86_64, keccak) for part in make(results)]
     parts += [(BENCH, part) for part in how(results)]
-    return parts + [(SECURITY, part) for part in security()] + [(README, part) for part in readme()]
+    parts += [(SECURITY, part) for part in security()] + [(README, part) for part in readme()]
+    return parts + list(limits())
 
 
 # ---- The comparison ----
