@@ -14,6 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#ifndef _WIN32
+_Static_assert(sizeof(off_t) >= 8, "_FILE_OFFSET_BITS=64: else files of 2 GiB and more cannot be opened");
+#endif
+
 int file_is_standard(const char *path)
 {
     return path && strcmp(path, "-") == 0;

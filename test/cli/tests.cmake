@@ -1,4 +1,9 @@
 # The program as its users meet it and the table of known answers compiled into it.
+if(UNIX AND CMAKE_SIZEOF_VOID_P EQUAL 4)
+  set(apps ${PROJECT_SOURCE_DIR}/apps)
+  neosig_test(NAME offsets LABELS cli portable SOURCES ${CMAKE_CURRENT_LIST_DIR}/offsets.c ${apps}/file.c ${apps}/app.c
+    ${apps}/progress.c)
+endif()
 if(TARGET neosig-program)
   set(cli ${CMAKE_CURRENT_LIST_DIR})
   set(apps ${PROJECT_SOURCE_DIR}/apps)
