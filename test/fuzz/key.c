@@ -83,11 +83,11 @@ static void decode_der(neosig_key_kind kind, const char *label, const uint8_t *d
 /* Numbers around what files have, or of any size. */
 static protected_kdf take_kdf(fuzz_input *in, size_t most_salt)
 {
-    const unsigned choice = fuzz_take(in, 1), huge = choice & 2 ? 55 : 1;
+    const unsigned choice = fuzz_take(in, 1), huge = choice & 2 ? 37 : 0;
     protected_kdf d = {.is_scrypt = choice & 1, .salt_bytes = fuzz_take(in, 2) % most_salt};
     d.cost = (uint64_t)(d.is_scrypt ? 1 : fuzz_take(in, 1)) << fuzz_take(in, 1) % 25;
-    d.r = (uint64_t)(fuzz_take(in, 1) % 8) << fuzz_take(in, 1) % (22 + huge);
-    d.p = (uint64_t)(fuzz_take(in, 1) % 80) << fuzz_take(in, 1) % huge;
+    d.r = (uint64_t)(fuzz_take(in, 1) % 8) << fuzz_take(in, 1) % (23 + huge);
+    d.p = (uint64_t)(fuzz_take(in, 1) % 80) << fuzz_take(in, 1) % (1 + huge);
     return d;
 }
 
