@@ -4,10 +4,10 @@
     wheels.py FOLDER PORTS [--only TAG]
 
 Needs requirements.txt, requirements-wheels.txt, CMake, and PORTS, the folder of tools/ports.sh. The zig that is in it
-makes all wheels, with all schemes: those for glibc whole, the others with the libraries in it. The one of this machine
-is installed by pip in an empty environment, where no compiler is found, and signs there; then the package's tests run
-with it. That of 64-bit Arm Linux gives the known answers of all sets under qemu-aarch64, where tools/arm-python.sh has
-put a Python for it into FOLDER/arm. The others are linked, and not tested.
+makes all wheels, with all schemes and stripped: those for glibc whole, the others with the libraries in it. The one of
+this machine is installed by pip in an empty environment, where no compiler is found, and signs there; then the
+package's tests run with it. That of 64-bit Arm Linux gives the known answers of all sets under qemu-aarch64, where
+tools/arm-python.sh has put a Python for it into FOLDER/arm. The others are linked, and not tested.
 """
 import argparse
 import os
@@ -16,10 +16,12 @@ import platform
 import re
 import shutil
 import stat
+import struct
 import subprocess
 import sys
 import sysconfig
 import textwrap
+import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -36,6 +38,9 @@ PLATFORMS = {
     "win_amd64": ("x86_64-windows-gnu", "Windows", "AMD64"),
     "win_arm64": ("aarch64-windows-gnu", "Windows", "ARM64"),
 }
+
+# A module with all sets, stripped, has 0.9 million bytes on x86-64.
+LARGEST = 3 << 19
 
 # What the stable interface's headers ask of the machine on Windows; Python's own file there is made by hand too.
 WINDOWS_CONFIG = """
@@ -116,7 +121,7 @@ def build(tag, folder, ports):
         "CMAKE_RANLIB": script(tools / "ranlib", f'{zig} ranlib "$@"'),
         "Python_INCLUDE_DIR": sysconfig.get_path("include"),
     }
-    options = []
+    options = [f"-Ccmake.define.CMAKE_{kind}_LINKER_FLAGS=-s" for kind in ("MODULE", "SHARED")]
     if "-gnu." not in target:
         options.append(f"-Ccmake.define.NEOSIG_LIBRARY={ports / target / 'build/libneosig.a'}")
     if system == "Windows":
@@ -138,6 +143,26 @@ def build(tag, folder, ports):
         raise SystemExit(f"{tag}: not built")
     (wheel,) = out.glob(f"*-{tag}.whl")
     return wheel
+
+
+def sections(module):
+    """The names of the sections of an ELF file of 64 bits, little-endian."""
+    if module[:6] != b"\x7fELF\2\1":
+        raise ValueError("no ELF file of 64 bits, little-endian")
+    (headers,) = struct.unpack_from("<Q", module, 40)
+    size, count, strings = struct.unpack_from("<3H", module, 58)
+    names, places = zip(*((struct.unpack_from("<I", module, at)[0], struct.unpack_from("<Q", module, at + 24)[0])
+                          for at in range(headers, headers + size * count, size)))
+    return [module[places[strings] + name:].split(b"\0", 1)[0].decode() for name in names]
+
+
+def ballast(wheel):
+    """What a wheel for Linux should not carry, in words: symbols for debuggers, too many bytes."""
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".so"))
+        module = archive.read(name)
+    found = [section for section in sections(module) if section == ".symtab" or section.startswith(".debug")]
+    return found + ([f"{len(module)} bytes"] if len(module) > LARGEST else [])
 
 
 def source_distribution(folder):
@@ -215,6 +240,8 @@ def main():
     print(f"{source_distribution(folder).name}: the sources", flush=True)
     for tag in given.only or PLATFORMS:
         wheel = build(tag, folder, given.ports.resolve())
+        if PLATFORMS[tag][1] == "Linux" and ballast(wheel):
+            raise SystemExit(f"{wheel.name} carries {', '.join(ballast(wheel))}")
         said = f"{wheel.name}: {wheel.stat().st_size >> 10} KiB; "
         if tag.startswith("manylinux"):  # where glibc is, auditwheel cannot resolve what needs musl
             said += f"needs {needs(wheel)}; "

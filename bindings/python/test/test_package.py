@@ -16,10 +16,16 @@ from conftest import ROOT
 import neosig
 from neosig._native import ffi, lib
 
-# Not by sys.path: beside it are the package's sources, which must not hide what is installed.
-_spec = importlib.util.spec_from_file_location("cdef", ROOT / "bindings/python/cdef.py")
-cdef = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(cdef)
+
+def program(name):
+    """Not by sys.path: beside it are the package's sources, which must not hide what is installed."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / f"bindings/python/{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+cdef, wheels = program("cdef"), program("wheels")
 
 HEADERS = [ROOT / "include/neosig/neosig.h", ROOT / "include/neosig/key.h"]
 PROBE = """
@@ -137,6 +143,19 @@ def test_wheel_holds_what_it_should(wheel):
     assert modules <= inside and len(native) == 1 and native.pop().startswith("_native.")
     assert "LICENSE" in {name.rsplit("/", 1)[1] for name in names}
     assert f"neosig-{neosig.__version__}.dist-info/sboms/sbom.cdx.json" in names
+
+
+@pytest.mark.skipif(sys.platform != "linux" or sys.maxsize < 2**32 or sys.byteorder != "little", reason="no such ELF")
+def test_wheel_is_stripped(wheel, tmp_path):
+    """Symbols for debuggers, and a module that is too large, are found by what checks the wheels of a release."""
+    assert wheels.ballast(wheel) == []
+    (tmp_path / "planted.c").write_text(f"char large[{wheels.LARGEST}] = {{1}};\n")
+    subprocess.run([os.environ.get("CC", "cc"), "-g", "-shared", "-fPIC", "planted.c", "-o", "planted.so"], cwd=tmp_path,
+                   check=True)
+    with zipfile.ZipFile(tmp_path / "planted.whl", "w") as planted:
+        planted.write(tmp_path / "planted.so", "neosig/_native.abi3.so")
+    found = wheels.ballast(tmp_path / "planted.whl")
+    assert {".debug_info", ".symtab"} < set(found) and found[-1].endswith(" bytes")
 
 
 @pytest.mark.slow
