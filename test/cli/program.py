@@ -80,7 +80,7 @@ class Job:
             os.kill(program, signal.SIGCONT)
 
     def hear(self, fd, most):
-        if not select.select([fd], [], [], 60)[0]:
+        if not select.select([fd], [], [], 600)[0]:
             raise AssertionError("the program does nothing")
         return os.read(fd, most)
 

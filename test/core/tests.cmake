@@ -63,5 +63,6 @@ int planted_${here}(void)
     $<TARGET_FILE:planted_circle> ${planted} --nm ${CMAKE_NM})
   set_tests_properties(circles-self-test PROPERTIES PASS_REGULAR_EXPRESSION
     "circle: a[^,]* of b[^,]*, b[^,]* of c[^,]*, c[^,]* of a[^,]*\none stem: [^\n]*d.c[^\n]*\n4 objects, 2 faults")
-  set_tests_properties(circles circles-self-test PROPERTIES LABELS core)
+  neosig_test_properties(circles core)
+  neosig_test_properties(circles-self-test core)
 endif()

@@ -9,6 +9,12 @@ endif()
 if(Python3_FOUND)
   add_test(NAME docs-figures COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/figures.py)
   neosig_test_properties(docs-figures "docs;sources")
+  add_test(NAME limits COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/limits.py ${CMAKE_CTEST_COMMAND}
+    ${PROJECT_BINARY_DIR})
+  add_test(NAME limits-self-test COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/limits.py --self-test)
+  neosig_test_properties(limits docs)
+  neosig_test_properties(limits-self-test "docs;sources")
 endif()
+
 add_test(NAME layout COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/layout.sh)
 neosig_test_properties(layout "docs;sources")

@@ -54,7 +54,7 @@ def fuzz(target, program, directory, options):
     profile = options.build / f"fuzz-{target}.profraw"
     begun = time.time()
     done = subprocess.run(
-        [program, f"-max_total_time={options.seconds}", "-max_len=2048", "-timeout=60", "-rss_limit_mb=4096",
+        [program, f"-max_total_time={options.seconds}", "-max_len=2048", "-timeout=600", "-rss_limit_mb=4096",
          "-print_final_stats=1", f"-artifact_prefix={options.build}/crash-{target}-", directory],
         capture_output=True, text=True, env=dict(os.environ, LLVM_PROFILE_FILE=str(profile)))
     runs = re.search(r"number_of_executed_units:\s*(\d+)", done.stderr)

@@ -9,7 +9,7 @@ if(UNIX AND NOT APPLE AND NOT NEOSIG_SANITIZED)
   endif()
   add_test(NAME symbols COMMAND sh ${package}/symbols.sh
     ${CMAKE_NM} ${PROJECT_SOURCE_DIR}/include $<TARGET_FILE:neosig> ${shared})
-  set_tests_properties(symbols PROPERTIES LABELS package)
+  neosig_test_properties(symbols package)
 
   if(TARGET neosig_shared AND NOT CMAKE_CROSSCOMPILING)
     add_test(NAME package COMMAND sh ${package}/package.sh ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}

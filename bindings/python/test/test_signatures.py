@@ -276,7 +276,7 @@ def test_threads_gain():
         for _ in range(count):
             prepared.verify(signature, message)
     best = 0.0
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 300
     while best < 1.3 and time.monotonic() < deadline:
         best = max(best, in_threads(1, lambda: verify(2000)) / in_threads(2, lambda: verify(1000)))
     print(f"two threads are {best:.2f} times as fast as one")

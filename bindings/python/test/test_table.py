@@ -49,7 +49,7 @@ def test_cost_of_a_row(tmp_path):
     verify_table.make(str(tmp_path / "table"), 2000, "ml-dsa-44")
     rows = verify_table.pandas.read_parquet(next((tmp_path / "table").glob("*.parquet")))
     keys = verify_table.read_keys(tmp_path / "table")
-    best, deadline = float("inf"), time.monotonic() + 20
+    best, deadline = float("inf"), time.monotonic() + 300
     while best > 5 * in_c and time.monotonic() < deadline:
         began = time.process_time()
         assert verify_table.verify_rows(rows, keys)["good"].sum() == 1998
