@@ -261,7 +261,7 @@ help:
 	@echo "                wheels for all systems (zig), tested where this machine or qemu can, reference (PyPI)"
 	@echo "make ports      links the program for musl, Arm Macs and Windows (zig, from PyPI); selftest on Linux"
 	@echo "make dist       the sources as an archive, with digests and, with KEY=FILE, a signature of them"
-	@echo "make amalgamation   the library as neosig.h, neosig.c, neosig.S; SYMBOLS=my_ goes before its names"
+	@echo "make amalgamation   the library as neosig.h, neosig.c, neosig-aarch64.S; SYMBOLS=my_ goes before its names"
 	@echo "make packages   packages of Debian and Conan from the archive, in build-packages, installed and used; as root"
 	@echo "make install    installs what make built (PREFIX=/usr/local)"
 

@@ -1,4 +1,4 @@
-"""The library as four files: neosig.h, neosig.c, neosig.S and the licence.
+"""The library as four files: neosig.h, neosig.c, neosig-aarch64.S and the licence.
 
     amalgamate.py DIRECTORY [--prefix my_]
 
@@ -6,7 +6,7 @@ neosig.c has the sources of src/ and key/ one after another. What keeps them apa
 
 - A header whose names all begin with neosig_ stands ahead, once. One that has other names, or belongs to one backend,
   is code for the file that includes it, and stands in each: macros may make something else of it.
-- What is static in a file, and named in another one too, gets the file's name at its end.
+- What is static in a file gets the file's name at its end: no other file, and no header of a system, has it.
 - A macro ends with its file, and so do the compiler's options that the file asks for.
 
 With a prefix each name neosig_x of a function, an object or a type becomes my_neosig_x; macros and enumeration
@@ -31,9 +31,9 @@ STANDARD = ["errno", "float", "limits", "stddef", "stdint", "stdio", "stdlib", "
 
 HEAD = """/* neosig {version}: post-quantum signatures. Written by neosig's tools/amalgamate.py, not edited by hand.
  *
- *     cc -O3 -c neosig.c neosig.S
+ *     cc -O3 -c neosig.c neosig-aarch64.S
  *
- * For GCC and Clang. On other machines than 64-bit Arm neosig.S is empty. No flag is needed but for speed.
+ * For GCC and Clang. On other machines than 64-bit Arm neosig-aarch64.S is empty. No flag is needed but for speed.
  * -DNEOSIG_SCHEMES=NEOSIG_MLDSA+NEOSIG_FALCON and -DNEOSIG_VERIFY_ONLY choose what is in, together with
  * -ffunction-sections -fdata-sections and -Wl,--gc-sections.
  */
@@ -158,10 +158,10 @@ def with_prefix(text, prefix):
     return re.sub(rf"({STRING})|\bneosig_(?=\w)", lambda m: m[1] or prefix + m[0], text) if prefix else text
 
 
-def section(path, text, clashes):
+def section(path, text):
     """A file whose names, macros and options end with it."""
     suffix = "__" + re.sub(r"\W", "_", os.path.splitext(os.path.basename(path))[0])
-    mine = definitions(text) & clashes
+    mine = definitions(text)
     text = rename(text, {name: name + suffix for name in mine})
     # Names that macros put together are renamed by the preprocessor.
     stems = "|".join(re.findall(r"static\b.*?\b(\w+_)##", text))
@@ -184,17 +184,11 @@ def implementation():
     paths = sources(".c")
     headers = Headers(paths)
     ahead = [(name, expand(headers.text[name], headers)) for name in headers.ahead]
-    files = [(path, expand(read(path), headers)) for path in paths]
-    seen, clashes = set(), set()
-    for _, text in [*ahead, *files]:
-        names = definitions(text)
-        clashes |= names & seen
-        seen |= names
     first = ahead.pop(0)
     return "".join(
         [SETTINGS, "".join(f"#include <{name}.h>\n" for name in STANDARD), f"\n/* ---- {first[0]} */\n\n{first[1]}\n",
          INTRINSICS, *(f"\n/* ---- {name} */\n\n{text}\n" for name, text in ahead),
-         *(section(path, text, clashes) for path, text in files)])
+         *(section(path, expand(read(path), headers)) for path in paths)])
 
 
 def assembly():
@@ -214,7 +208,7 @@ def main():
         parser.error(f"--prefix {arguments.prefix}: not the beginning of a name in C")
     os.makedirs(arguments.directory, exist_ok=True)
     head = HEAD.format(version=re.search(r'^#define NEOSIG_VERSION "(.*)"', public_header(), re.M)[1])
-    for name, text in (("neosig.h", public_header()), ("neosig.c", implementation()), ("neosig.S", assembly())):
+    for name, text in (("neosig.h", public_header()), ("neosig.c", implementation()), ("neosig-aarch64.S", assembly())):
         with open(os.path.join(arguments.directory, name), "w", encoding="utf-8") as file:
             file.write(with_prefix(head + text, arguments.prefix))
     shutil.copy(os.path.join(ROOT, "LICENSE"), arguments.directory)

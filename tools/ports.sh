@@ -2,7 +2,8 @@
 # ports.sh BUILD_DIRECTORY JOBS [PORT...]
 # Builds the library and the program, with all schemes, for musl, Arm Macs and Windows by zig's compiler, whose name of
 # the machine names a port, and by musl-gcc where it is installed: all ports, or those that are named. Then `neosig
-# selftest` of a set of each scheme wherever this machine or qemu can run it: the others are linked, not run.
+# selftest` of a set of each scheme wherever this machine or qemu can run it: the others are linked, not run. The
+# amalgamation is compiled.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p "$1"
@@ -35,6 +36,13 @@ build_zig() {
     build "$2" -DCMAKE_SYSTEM_NAME="$1" -DCMAKE_SYSTEM_PROCESSOR="${port%%-*}" -DCMAKE_OSX_SYSROOT= \
         -DCMAKE_C_COMPILER="$dir/cc" -DCMAKE_ASM_COMPILER="$dir/cc" -DCMAKE_AR="$dir/ar" -DCMAKE_RANLIB="$dir/ranlib" \
         -DCMAKE_C_COMPILER_WORKS=TRUE
+    amalgamated "$dir/cc"
+}
+
+# amalgamated COMPILER...: the library as two files compiles, without a warning.
+amalgamated() {
+    python3 tools/amalgamate.py "$dir/amalgamation"
+    (cd "$dir/amalgamation" && "$@" -Wall -Wextra -pedantic -Wshadow -Werror -c neosig.c neosig-aarch64.S)
 }
 
 # run [EMULATOR...]: of each scheme a set with quick keys.
@@ -71,6 +79,7 @@ for port; do
     musl-gcc)
         if command -v musl-gcc > /dev/null; then
             build neosig -DCMAKE_C_COMPILER=musl-gcc
+            amalgamated musl-gcc
             run
         else
             echo "musl-gcc: is not installed (Debian: musl-tools), not tried"

@@ -146,12 +146,10 @@ static inline void haetae_plain_below(uint8_t *x, const uint16_t *u, size_t lane
 static inline void haetae_plain_candidates_by(void (*below)(uint8_t *, const uint16_t *, size_t),
                                               neosig_haetae_candidates *out, const uint8_t *in, size_t n)
 {
-    uint16_t u[NEOSIG_HAETAE_BATCH];
+    uint16_t u[NEOSIG_HAETAE_BATCH] = {0};
     uint8_t x[NEOSIG_HAETAE_BATCH];
     for (size_t i = 0; i < n; i++)
         u[i] = neosig_load16_le(in + NEOSIG_HAETAE_CANDIDATE_BYTES * i);
-    for (size_t i = n; i % 16 != 0; i++)
-        u[i] = 0;
     below(x, u, (n + 15) & ~(size_t)15);
     neosig_wide square_sum = neosig_wide_of(0);
     for (size_t i = 0; i < n; i++, in += NEOSIG_HAETAE_CANDIDATE_BYTES) {

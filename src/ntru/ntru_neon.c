@@ -329,7 +329,7 @@ INLINE void subtract_columns(int32_t *FG, size_t rows, const int32_t *e, size_t 
                              size_t vectors, unsigned up)
 {
     int64x2_t carry[2 * MOST_VECTORS];
-    shifted state = {vdupq_n_s32((int32_t)up), vdupq_n_s32((int32_t)up - DIGIT_BITS), {}, {}};
+    shifted state = {.up = vdupq_n_s32((int32_t)up), .down = vdupq_n_s32((int32_t)up - DIGIT_BITS)};
     for (size_t v = 0; v < vectors; v++) {
         carry[2 * v] = carry[2 * v + 1] = vdupq_n_s64(0);
         state.last[v] = state.borrow[v] = vdupq_n_s32(0);

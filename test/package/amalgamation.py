@@ -1,8 +1,9 @@
-"""Compiles the amalgamation under a prefix, alone and beside the library, and runs known answers of each scheme.
+"""Compiles the amalgamation under a prefix, by the line of README.md, alone and beside the library, and runs known
+answers of each scheme.
 
     amalgamation.py SCRATCH_DIRECTORY NM OBJDUMP LIBRARY C_COMPILER [OPTION...] [-- EMULATOR...]
 
-- No warning; every global symbol begins with the prefix; a program, in C++ where the compiler knows that, has it and
+- No warning, and no call that ends the process; every global symbol begins with the prefix; a program, in C++ where the compiler knows that, has it and
   LIBRARY.
 - Without a flag that forbids it, no product is fused with a sum but where the result is the same (fft/real.h).
 - A bit changed in a constant of the object file must be noticed.
@@ -31,6 +32,7 @@ double planted(double a, double b, double c)
     return a * b + c;
 }
 """
+OBJECTS = ["neosig.o", "neosig-aarch64.o"]
 CONSTANT = bytes.fromhex("8980000000000080")  # of Keccak's rounds
 
 
@@ -39,6 +41,17 @@ def run(*command):
     if done.returncode:
         sys.exit(f"{' '.join(command)}\n{done.stdout}")
     return done.stdout
+
+
+def stated_line(file):
+    """The one line by which README.md, and the file itself, say that it is compiled."""
+    lines = set()
+    for path in (os.path.join(ROOT, "README.md"), file):
+        with open(path, encoding="utf-8") as text:
+            lines.update(re.findall(rf"^(?: \*)? +(cc .*{re.escape(file)}.*)$", text.read(), re.M))
+    if len(lines) != 1:
+        sys.exit(f"how {file} is compiled: {sorted(lines)}")
+    return lines.pop()
 
 
 def speaks_cxx(compiler):
@@ -64,14 +77,14 @@ def main():
     shutil.rmtree(scratch, ignore_errors=True)
     os.makedirs(scratch)
     os.chdir(scratch)
-    warnings = ["-Wall", "-Wextra", "-Werror"]
-    optimised = [] if any(option.startswith("-O") for option in compiler) else ["-O2"]
+    warnings = ["-Wall", "-Wextra", "-pedantic", "-Wshadow", "-Werror"]
 
     run(sys.executable, os.path.join(ROOT, "tools", "amalgamate.py"), ".", "--prefix", "my_")
-    run(*compiler, *warnings, *optimised, "-c", "neosig.c", "-o", "neosig_c.o")
-    run(*compiler, *warnings, "-c", "neosig.S", "-o", "neosig_s.o")
-    # Not "neosig_s.o: no symbols".
-    names = re.findall(r"^[0-9a-f]+ [A-Z] (\S+)$", run(nm, "-g", "--defined-only", "neosig_c.o", "neosig_s.o"), re.M)
+    line = stated_line("neosig.c").split()
+    run(compiler[0], *line[1:], *compiler[1:], *warnings)
+    run("sh", os.path.join(ROOT, "test", "core", "assertions.sh"), nm, "neosig.o", "off")
+    # Not "neosig-aarch64.o: no symbols".
+    names = re.findall(r"^[0-9a-f]+ [A-Z] (\S+)$", run(nm, "-g", "--defined-only", *OBJECTS), re.M)
     foreign = [name for name in names if not name.startswith("my_neosig_")]
     if len(names) < 50 or foreign:
         sys.exit(f"global symbols: {len(names)}, without the prefix: {' '.join(foreign)}")
@@ -80,12 +93,12 @@ def main():
     run(*compiler, "-O2", "-ffp-contract=fast", "-c", "planted.c", "-o", "planted.o")
     if not fused_elsewhere(objdump, "planted.o"):
         sys.exit("a fused product is not seen")
-    if fused := fused_elsewhere(objdump, "neosig_c.o"):
+    if fused := fused_elsewhere(objdump, "neosig.o"):
         sys.exit("products fused with sums:\n" + "\n".join(fused))
 
     language = "c++" if speaks_cxx(compiler) else "c"
     run(*compiler, *warnings, "-x", language, "-I.", os.path.join(ROOT, "test", "package", "two_copies.c"),
-        "-x", "none", "neosig_c.o", "neosig_s.o", library, "-o", "two_copies")
+        "-x", "none", "neosig.o", "neosig-aarch64.o", library, "-o", "two_copies")
     print(run(*emulator, "./two_copies"), end="")
 
     # What checks the answers calls the library by its own names.
@@ -95,15 +108,15 @@ def main():
     checkers = [os.path.join(ROOT, path) for path in CHECKERS]
 
     def check(objects):
-        run(*compiler, *warnings, "-include", "names.h", *include, *checkers, *objects, "neosig_s.o", "-o", "answers")
+        run(*compiler, *warnings, "-include", "names.h", *include, *checkers, *objects, "neosig-aarch64.o", "-o", "answers")
         return subprocess.run([*emulator, "./answers", "--count", "1", *ANSWERS], stderr=subprocess.STDOUT,
                               stdout=subprocess.PIPE, text=True, check=False)
 
-    good = check(["neosig_c.o"])
+    good = check(["neosig.o"])
     print(good.stdout, end="")
     if good.returncode or good.stdout.count("1 vectors") != len(ANSWERS):
         sys.exit("the amalgamation does not give the known answers")
-    with open("neosig_c.o", "rb") as file:
+    with open("neosig.o", "rb") as file:
         content = file.read()
     if CONSTANT not in content:
         sys.exit("the constant to be changed is not found")

@@ -1,11 +1,11 @@
 #!/bin/sh
-# flat.sh SCRATCH_DIRECTORY READELF C_COMPILER [OPTION...]
+# flat.sh SCRATCH_DIRECTORY READELF NM C_COMPILER [OPTION...]
 # Compiles include/ and src/ as another build system would: every file by one command, no flag for any of them, all
 # objects in one folder. Then runs known answers in all backends. The empty assembly files of other machines must not
-# make the stack executable. Told to be of one scheme, the same files make a program without the others.
+# make the stack executable; no object ends the process. Told to be of one scheme, the same files make a program without the others.
 set -eu
-scratch=$1 readelf=$2
-shift 2
+scratch=$1 readelf=$2 nm=$3
+shift 3
 compiler=$*
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -14,6 +14,8 @@ mkdir -p "$scratch"
 warnings='-Wall -Wextra -Werror'
 # shellcheck disable=SC2046,SC2086
 (cd "$scratch" && $compiler $warnings -I"$root/include" -I"$root/src" -c $(find "$root/src" -name '*.c' -o -name '*.S'))
+# shellcheck disable=SC2046,SC2086
+sh test/core/assertions.sh "$nm" $(for object in "$scratch"/*.o; do echo "$object" off; done)
 program() {
     # shellcheck disable=SC2086
     $compiler $warnings -Iinclude -Isrc -I. -Itest test/kat/kat.c test/kat/kat_file.c common/known_answer.c \
