@@ -53,13 +53,13 @@ typedef enum neosig_error {
     NEOSIG_ERR_UNSUPPORTED, /* the algorithm has no such feature (context, pre-hash, external mu, ...); of a library
                              * built to verify only: whatever takes or makes a secret key */
     NEOSIG_ERR_INSECURE,    /* the set is broken or withdrawn and NEOSIG_ALLOW_INSECURE was not given */
-    NEOSIG_ERR_RANDOM,      /* the random generator failed */
+    NEOSIG_ERR_RANDOM,      /* the random generator failed, or there is none: without an operating system */
     NEOSIG_ERR_MEMORY,      /* the library could not allocate a workspace */
     NEOSIG_ERR_WORKSPACE,   /* the caller's workspace or prepared key is too small or misaligned */
     NEOSIG_ERR_STATE,       /* a stream was used out of order */
     NEOSIG_ERR_ATTEMPTS,    /* signing or key generation gave up after the specification's limit of attempts; a stream
                              * that signs with fn-dsa-1024-pre, once in a million: sign again */
-    NEOSIG_ERR_BACKEND,     /* no such backend, or this CPU cannot run it */
+    NEOSIG_ERR_BACKEND,     /* no such backend, or this CPU cannot run it; of any operation: NEOSIG_BACKEND says so */
     NEOSIG_ERR_PASSPHRASE   /* a protected key needs a passphrase, or another one (neosig/key.h) */
 } neosig_error;
 
@@ -167,7 +167,7 @@ typedef struct neosig_options {
     neosig_prehash prehash;
     const uint8_t *context; /* at most 255 bytes */
     size_t context_bytes;
-    neosig_random *random; /* NULL: the operating system's generator */
+    neosig_random *random; /* NULL: the operating system's generator, which a program without one lacks (RANDOM) */
     void *random_state;
     void *workspace; /* NULL: allocated and freed by the call; else 64-byte aligned. Wiped if it held a secret */
     size_t workspace_bytes;
@@ -300,13 +300,16 @@ NEOSIG_API neosig_error neosig_verify_final(neosig_stream *stream);
 /* ---- Backends */
 
 /* A backend is a complete set of kernels, by name: "portable", "neon", "neon-aes", "neon-sha3", "avx2". The best one
- * this CPU runs is used, unless the environment variable NEOSIG_BACKEND or neosig_backend_select names another. */
+ * this CPU runs is used, unless the environment variable NEOSIG_BACKEND or neosig_backend_select names another. While
+ * the environment names one that is not in this build, or that this CPU cannot run, every operation above ends with
+ * NEOSIG_ERR_BACKEND and zeroed outputs: whoever sets the variable means that backend. The program may select one
+ * itself. neosig_backend_active is then what the library would use without the variable. */
 NEOSIG_API size_t neosig_backend_count(void);                    /* backends in this build */
 NEOSIG_API const char *neosig_backend_name(size_t i);            /* best first; NULL if out of range */
 NEOSIG_API int neosig_backend_usable(const char *name);          /* 1 if this CPU runs it */
 NEOSIG_API const char *neosig_backend_active(void);              /* the one in use */
 NEOSIG_API const char *neosig_backend_why(void);                 /* why that one: a sentence */
-NEOSIG_API neosig_error neosig_backend_select(const char *name); /* NULL: choose again. Takes effect for later calls */
+NEOSIG_API neosig_error neosig_backend_select(const char *name); /* NULL: as at first. Takes effect for later calls */
 
 /* What the library looks for in a CPU. The bits mean the same on every machine and have no gap. */
 #define NEOSIG_CPU_NEON 1u     /* 64-bit Arm: Advanced SIMD */

@@ -117,9 +117,10 @@ neosig_error neosig_options_take(neosig_options *opts, const neosig_options *giv
     return NEOSIG_OK;
 }
 
-static neosig_error check_flags(const neosig_options *options)
+/* What every operation needs: flags that there are, and a backend. */
+static neosig_error check_call(const neosig_options *options)
 {
-    return (options->flags & ~ALL_FLAGS) == 0 ? NEOSIG_OK : NEOSIG_ERR_ARGUMENT;
+    return (options->flags & ~ALL_FLAGS) == 0 ? neosig_backend_error() : NEOSIG_ERR_ARGUMENT;
 }
 
 /* The options that say what is signed, against what the algorithm has. */
@@ -159,7 +160,7 @@ static neosig_error keypair(const neosig_scheme *scheme, const neosig_alg *alg, 
 {
     if (!NEOSIG_SIGNERS)
         return NEOSIG_ERR_UNSUPPORTED;
-    neosig_error error = check_flags(options);
+    neosig_error error = check_call(options);
     if (error != NEOSIG_OK)
         return error;
     if ((alg->status == NEOSIG_WITHDRAWN || alg->status == NEOSIG_BROKEN) &&
@@ -255,7 +256,7 @@ static neosig_error remake(const neosig_scheme *scheme, const neosig_alg *alg, u
     const size_t of_keypair = workspace_need(scheme, alg, NEOSIG_OP_KEYPAIR, options->flags),
                  of_sign = workspace_need(scheme, alg, NEOSIG_OP_SIGN, options->flags),
                  bytes = of_keypair > of_sign ? of_keypair : of_sign;
-    neosig_error error = check_flags(options);
+    neosig_error error = check_call(options);
     if (error == NEOSIG_OK)
         error = workspace_check(bytes, options);
     if (error != NEOSIG_OK)
@@ -375,7 +376,7 @@ static neosig_error prepare(const neosig_scheme *scheme, const neosig_alg *alg, 
 {
     if (secret && !NEOSIG_SIGNERS)
         return NEOSIG_ERR_UNSUPPORTED;
-    neosig_error error = check_flags(options);
+    neosig_error error = check_call(options);
     if (error != NEOSIG_OK)
         return error;
     workspace space;
@@ -537,7 +538,7 @@ static neosig_error job_open(neosig_job *job, int secret, const given_key *key, 
     job->prepared = key->prepared;
     job->options = *options;
     job->backend = neosig_backend_now();
-    const neosig_error error = check_flags(options);
+    const neosig_error error = check_call(options);
     return error == NEOSIG_OK ? check_mode(job->alg, secret, options) : error;
 }
 

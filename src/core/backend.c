@@ -129,8 +129,8 @@ enum reason { BEST, ENVIRONMENT, ENVIRONMENT_UNKNOWN, ENVIRONMENT_UNUSABLE, PROG
 static const char *const reasons[REASONS] = {
     [BEST] = "the best this CPU runs",
     [ENVIRONMENT] = "named by NEOSIG_BACKEND",
-    [ENVIRONMENT_UNKNOWN] = "the best this CPU runs; NEOSIG_BACKEND names no backend of this build",
-    [ENVIRONMENT_UNUSABLE] = "the best this CPU runs; it cannot run the one that NEOSIG_BACKEND names",
+    [ENVIRONMENT_UNKNOWN] = "nothing is computed: NEOSIG_BACKEND names no backend of this build",
+    [ENVIRONMENT_UNUSABLE] = "nothing is computed: this CPU cannot run the one that NEOSIG_BACKEND names",
     [PROGRAM] = "chosen by the program",
 };
 
@@ -195,6 +195,16 @@ static size_t chosen(void)
     return now - 1;
 }
 
+static neosig_error error_of(enum reason reason)
+{
+    return reason == ENVIRONMENT_UNKNOWN || reason == ENVIRONMENT_UNUSABLE ? NEOSIG_ERR_BACKEND : NEOSIG_OK;
+}
+
+neosig_error neosig_backend_error(void)
+{
+    return error_of((enum reason)(chosen() % REASONS));
+}
+
 const neosig_backend *neosig_backend_now(void)
 {
     return neosig_backends[chosen() / REASONS];
@@ -232,5 +242,5 @@ neosig_error neosig_backend_select(const char *name)
         return NEOSIG_ERR_BACKEND;
     size_t made = name != NULL ? encode(index_of(name), PROGRAM) : choose();
     atomic_store_explicit(&choice, made, memory_order_relaxed);
-    return NEOSIG_OK;
+    return error_of((enum reason)((made - 1) % REASONS));
 }

@@ -46,6 +46,10 @@ typedef struct neosig_backend {
     const struct neosig_hawk_kernels *hawk;
 } neosig_backend;
 
+/* NEOSIG_ERR_BACKEND, with which operations end, while NEOSIG_BACKEND names no backend that this CPU runs and the
+ * program has not chosen one. */
+neosig_error neosig_backend_error(void);
+
 /* The backend in use; never NULL. An operation asks once and keeps to the answer. */
 const neosig_backend *neosig_backend_now(void);
 

@@ -58,6 +58,14 @@ void neosig_regions_clear(const neosig_region *regions, size_t count);
 /* 1 if they differ, without regard to where: for secrets. What it leaves on the stack is for the caller to wipe. */
 unsigned neosig_differ(const uint8_t *a, const uint8_t *b, size_t bytes);
 
+/* Whether a 64-bit Arm core runs the SHA-3 instructions on every vector pipe, by its MIDR_EL1, whose highest byte says
+ * whose design it is. Arm's own (0x41) run them on one of two or four, and scalar Keccak is faster there. The
+ * same is assumed of a core that the system does not tell, 0 here. */
+static inline int neosig_sha3_is_fast(uint64_t midr)
+{
+    return midr != 0 && (midr >> 24 & 255) != 0x41;
+}
+
 #define NEOSIG_COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /* Data-independent timing: between enter and leave the CPU keeps to it where it has a switch for it (Arm's PSTATE.DIT).

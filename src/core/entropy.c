@@ -1,15 +1,11 @@
-/* Random bytes from the operating system. */
+/* Random bytes from the operating system. Without one there are none: all who draw bring a generator of their own. */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE /* getrandom, getentropy */
 #endif
 #include "core/core.h"
 
 #if !NEOSIG_SIGNERS
-int neosig_entropy(void *state, uint8_t *out, size_t bytes)
-{
-    (void)state, (void)out, (void)bytes;
-    return -1; /* nothing of this build draws */
-}
+#define NO_GENERATOR /* nothing of this build draws */
 
 #elif defined(_WIN32)
 #include <windows.h>
@@ -48,7 +44,7 @@ int neosig_entropy(void *state, uint8_t *out, size_t bytes)
     return 0;
 }
 
-#else
+#elif defined(__unix__) || defined(__APPLE__) || defined(__HAIKU__) || defined(__wasi__)
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -63,6 +59,17 @@ int neosig_entropy(void *state, uint8_t *out, size_t bytes)
         bytes -= chunk;
     }
     return 0;
+}
+
+#else
+#define NO_GENERATOR
+#endif
+
+#ifdef NO_GENERATOR
+int neosig_entropy(void *state, uint8_t *out, size_t bytes)
+{
+    (void)state, (void)out, (void)bytes;
+    return -1;
 }
 #endif
 

@@ -24,7 +24,7 @@ const char *neosig_strerror(neosig_error error)
     case NEOSIG_ERR_INSECURE:
         return "the algorithm is broken or withdrawn, and insecure algorithms were not allowed";
     case NEOSIG_ERR_RANDOM:
-        return "the random generator failed";
+        return "the random generator failed, or there is none";
     case NEOSIG_ERR_MEMORY:
         return "out of memory";
     case NEOSIG_ERR_WORKSPACE:
@@ -34,7 +34,7 @@ const char *neosig_strerror(neosig_error error)
     case NEOSIG_ERR_ATTEMPTS:
         return "gave up after the largest number of attempts";
     case NEOSIG_ERR_BACKEND:
-        return "no such backend, or this CPU cannot run it";
+        return "NEOSIG_BACKEND, or the program, names no backend of this build, or one that this CPU cannot run";
     case NEOSIG_ERR_PASSPHRASE:
         return "the key is protected by a passphrase, which is missing or another";
     }

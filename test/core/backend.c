@@ -39,31 +39,91 @@ static void test_best(void)
     }
 }
 
+/* By implementer, the highest byte of MIDR_EL1: the table of docs/speed.md. */
+static void test_sha3(void)
+{
+    static const struct {
+        uint64_t midr;
+        int fast;
+    } cores[] = {
+        {0x413fd0c1, 0},         /* Neoverse N1 */
+        {0x411fd401, 0},         /* Neoverse V1 */
+        {0x410fd490, 0},         /* Neoverse N2: Azure Cobalt 100, where Windows runs */
+        {0x410fd850, 0},         /* Cortex-X925 */
+        {0x610f0220, 1},         /* Apple M1 */
+        {0x511f0011, 1},         /* Qualcomm Oryon */
+        {0xc00fac30, 1},         /* Ampere-1 */
+        {0x481fd020, 1},         /* HiSilicon TSV110 */
+        {0x000f0510, 1},         /* qemu's max */
+        {0xffffffff410fd490, 0}, /* the upper half says nothing */
+        {0, 0},                  /* not known */
+    };
+    for (size_t i = 0; i < sizeof cores / sizeof cores[0]; i++)
+        CHECK(neosig_sha3_is_fast(cores[i].midr) == cores[i].fast);
+}
+
 /* As if the process had been started with this in its environment. */
-static void choose_with(const char *value)
+static neosig_error choose_with(const char *value)
 {
     if (value != NULL)
         setenv("NEOSIG_BACKEND", value, 1);
     else
         unsetenv("NEOSIG_BACKEND");
-    CHECK(neosig_backend_select(NULL) == NEOSIG_OK);
+    return neosig_backend_select(NULL);
+}
+
+/* Every operation ends so, one way or the other: keys of ML-DSA-44, all of whose operations there are. */
+static void test_operations(neosig_error expected)
+{
+    static uint8_t pk[1312], sk[2560], sig[2420], mu[64], seed[32];
+    const neosig_alg *alg = neosig_alg_find("ml-dsa-44");
+    const size_t bytes[2] = {neosig_prepared_bytes(alg, 0), neosig_prepared_bytes(alg, 1)};
+    void *prepared[2] = {test_allocate(bytes[0]), test_allocate(bytes[1])};
+    neosig_stream stream;
+    size_t n = 0;
+    CHECK(neosig_keypair_from_seed(alg, pk, sk, seed, sizeof seed, NULL) == expected);
+    CHECK(neosig_keypair(alg, pk, sk, NULL) == expected);
+    CHECK(neosig_check_keypair(alg, pk, sizeof pk, sk, sizeof sk, NULL) == expected);
+    CHECK(neosig_public_key(alg, pk, sk, sizeof sk, NULL) == expected);
+    CHECK(neosig_mu(alg, mu, seed, sizeof seed, pk, sizeof pk, NULL) == expected);
+    CHECK(neosig_sign(alg, sig, &n, seed, sizeof seed, sk, sizeof sk, NULL) == expected);
+    CHECK(neosig_verify(alg, sig, sizeof sig, seed, sizeof seed, pk, sizeof pk, NULL) == expected);
+    CHECK(neosig_prepare_verify(alg, prepared[0], bytes[0], pk, sizeof pk, NULL) == expected);
+    CHECK(neosig_prepare_sign_from_seed(alg, prepared[1], bytes[1], seed, sizeof seed, NULL) == expected);
+    CHECK(neosig_prepare_sign(alg, prepared[1], bytes[1], sk, sizeof sk, NULL) == expected);
+    CHECK(neosig_sign_init(&stream, alg, sk, sizeof sk, NULL) == expected);
+    CHECK(neosig_verify_init(&stream, alg, sig, sizeof sig, pk, sizeof pk, NULL) == expected);
+    if (expected == NEOSIG_OK) { /* what was made before a name that is none */
+        setenv("NEOSIG_BACKEND", "no-such-backend", 1);
+        CHECK(neosig_backend_select(NULL) == NEOSIG_ERR_BACKEND);
+        CHECK(neosig_verify_prepared(prepared[0], sig, n, seed, sizeof seed, NULL) == NEOSIG_ERR_BACKEND);
+        CHECK(neosig_sign_prepared(prepared[1], sig, &n, seed, sizeof seed, NULL) == NEOSIG_ERR_BACKEND && n == 0);
+    }
+    free(prepared[0]);
+    free(prepared[1]);
 }
 
 static void test_choice(void)
 {
     const char *best = neosig_backend_best(neosig_cpu())->name;
-    choose_with(NULL);
+    CHECK(choose_with(NULL) == NEOSIG_OK);
     CHECK(strcmp(neosig_backend_active(), best) == 0);
     CHECK(strcmp(neosig_backend_why(), "the best this CPU runs") == 0);
-    choose_with("");
+    CHECK(choose_with("") == NEOSIG_OK);
     CHECK(strcmp(neosig_backend_active(), best) == 0);
-    choose_with("no-such-backend");
+    test_operations(NEOSIG_OK);
+    CHECK(choose_with("no-such-backend") == NEOSIG_ERR_BACKEND);
     CHECK(strcmp(neosig_backend_active(), best) == 0);
-    CHECK(strstr(neosig_backend_why(), "names no backend") != NULL);
+    CHECK(strstr(neosig_backend_why(), "NEOSIG_BACKEND names no backend") != NULL);
+    CHECK(strstr(neosig_strerror(NEOSIG_ERR_BACKEND), "NEOSIG_BACKEND") != NULL);
+    test_operations(NEOSIG_ERR_BACKEND);
+    CHECK(neosig_backend_select("portable") == NEOSIG_OK); /* the program's choice counts */
+    test_operations(NEOSIG_OK);
 
     for (size_t i = 0; i < neosig_backend_count(); i++) {
         const char *name = neosig_backend_name(i);
-        choose_with(name);
+        const neosig_error error = choose_with(name);
+        CHECK(error == (neosig_backend_usable(name) ? NEOSIG_OK : NEOSIG_ERR_BACKEND));
         if (neosig_backend_usable(name)) {
             CHECK(strcmp(neosig_backend_active(), name) == 0);
             CHECK(strstr(neosig_backend_why(), "named by NEOSIG_BACKEND") != NULL);
@@ -71,7 +131,7 @@ static void test_choice(void)
             CHECK(strcmp(neosig_backend_active(), best) == 0);
             CHECK(strstr(neosig_backend_why(), "cannot run") != NULL);
         }
-        choose_with(NULL);
+        CHECK(choose_with(NULL) == NEOSIG_OK);
         CHECK(neosig_backend_select(name) == (neosig_backend_usable(name) ? NEOSIG_OK : NEOSIG_ERR_BACKEND));
         CHECK(strcmp(neosig_backend_active(), neosig_backend_usable(name) ? name : best) == 0);
     }
@@ -151,6 +211,7 @@ int main(void)
     setenv("NEOSIG_BACKEND", "portable", 1);
     CHECK(strcmp(neosig_backend_active(), "portable") == 0);
     test_best();
+    test_sha3();
     test_choice();
     test_features();
 #if defined(NEOSIG_KERNEL_LISTS)
