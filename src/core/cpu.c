@@ -23,12 +23,10 @@ static uint32_t ask(void)
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (hwcap >> known[i].bit & 1)
             cpu |= known[i].feature;
-    /* Arm's own cores (implementer 0x41 of MIDR_EL1) run the SHA-3 instructions on one of two or four pipes, and scalar
-     * Keccak is faster there. The kernel says by bit 11 that the register may be read. */
     uint64_t midr = 0;
-    if (hwcap >> 11 & 1)
+    if (hwcap >> 11 & 1) /* the register may be read */
         __asm__("mrs %0, midr_el1" : "=r"(midr));
-    if ((cpu & NEOSIG_CPU_SHA3) != 0 && midr >> 24 != 0x41)
+    if ((cpu & NEOSIG_CPU_SHA3) != 0 && neosig_sha3_is_fast(midr))
         cpu |= NEOSIG_CPU_FAST_SHA3;
     return cpu;
 }
@@ -57,6 +55,16 @@ static uint32_t ask(void)
 #elif defined(_WIN32)
 #include <windows.h>
 
+/* MIDR_EL1 of the first core, which Windows keeps in the registry; 0 if it does not. */
+static uint64_t midr_of_registry(void)
+{
+    uint64_t midr = 0;
+    DWORD bytes = sizeof midr;
+    const LSTATUS status = RegGetValueA(HKEY_LOCAL_MACHINE, "HARDWARE\\DESCRIPTION\\System\\CentralProcessor\\0",
+                                        "CP 4000", RRF_RT_REG_QWORD, NULL, &midr, &bytes);
+    return status == ERROR_SUCCESS ? midr : 0;
+}
+
 static uint32_t ask(void)
 {
     static const struct {
@@ -65,13 +73,15 @@ static uint32_t ask(void)
     } known[] = {
         {30, NEOSIG_CPU_AES | NEOSIG_CPU_PMULL | NEOSIG_CPU_SHA2},
         {43, NEOSIG_CPU_DOTPROD},
-        {64, NEOSIG_CPU_SHA3 | NEOSIG_CPU_FAST_SHA3},
+        {64, NEOSIG_CPU_SHA3},
         {65, NEOSIG_CPU_SHA512},
     };
     uint32_t cpu = NEOSIG_CPU_NEON;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (IsProcessorFeaturePresent(known[i].number))
             cpu |= known[i].features;
+    if ((cpu & NEOSIG_CPU_SHA3) != 0 && neosig_sha3_is_fast(midr_of_registry()))
+        cpu |= NEOSIG_CPU_FAST_SHA3;
     return cpu;
 }
 

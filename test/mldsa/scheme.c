@@ -296,6 +296,47 @@ static void test_bad_pairs(const neosig_alg *alg)
     }
 }
 
+/* Attempts of which each is rejected at its first polynomial. */
+static unsigned tried;
+
+static int always_over(int32_t r[256], const int8_t s[512], const neosig_mldsa_sparse *c, unsigned eta, int negative,
+                       int32_t bound)
+{
+    (void)r, (void)s, (void)c, (void)eta, (void)negative, (void)bound;
+    tried++;
+    return 1;
+}
+
+/* bad out of all numbers, none of which n draws may hit. */
+static double none_of(size_t n, int32_t bad, int32_t all)
+{
+    double chance = 1;
+    for (size_t i = 0; i < n; i++)
+        chance *= 1 - (double)bad / all;
+    return chance;
+}
+
+/* Signing gives up so late that it does with probability below 2^-256, were it for the bounds of z and w - c s2 alone;
+ * too many hints, which are rarer, are the rest of what the errata of FIPS 204 count. */
+static void test_attempts(const neosig_alg *alg)
+{
+    neosig_mldsa_kernels poly = *neosig_backend_now()->mldsa;
+    neosig_backend backend = *neosig_backend_now();
+    const uint8_t mu[64] = {1}, byte = 1;
+    const neosig_source source = {fixed_random, (void *)(uintptr_t)&byte};
+    poly.add_sparse_vartime = always_over;
+    backend.mldsa = &poly;
+    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, &backend);
+    const int32_t gamma1 = ctx.set->gamma1, gamma2 = ctx.set->gamma2, beta2 = 2 * ctx.beta + 1;
+    tried = 0;
+    CHECK(neosig_mldsa_sign(&ctx, sig, mu, sk, 0, &source, workspace, 0) == NEOSIG_ERR_ATTEMPTS);
+    const double good = none_of(256 * ctx.l, beta2, 2 * gamma1) * none_of(256 * ctx.k, beta2, 2 * gamma2);
+    double fail = 1;
+    for (unsigned i = 0; i < tried; i++)
+        fail *= 1 - good;
+    CHECK(tried == 821 && fail < 0x1p-256);
+}
+
 int main(void)
 {
     test_long_expansion();
@@ -309,6 +350,7 @@ int main(void)
         else
             test_no_modes(alg);
         test_sizes(alg);
+        test_attempts(alg);
         test_bad_pairs(alg);
         test_encodings(alg);
         test_memory(alg, seed);
