@@ -261,6 +261,10 @@ def security():
     yield f"fails where its row is more than {100 * drift:.0f} % from what it sees"
     (secrets,) = set(re.findall(r"--kernels --secrets (\d+)", cmake))
     yield f"Of their {secrets} secrets eight are made on purpose"
+    n, many = decisions.WANTED[0], decisions.WANTED_FIRST[0]
+    half, rare, rarer = ((1 - p) ** k + p ** k for p, k in ((1 / 2, n), (1 / 256, n), (1 / 256, many)))
+    yield (f"for p = 1/2, one in {1 / half:,.0f} of {n} secrets; for p = 1/256, {100 * rare:.0f} % of {n} and "
+           f"{100 * rarer:.0f} % of {many}.")
     (once, twice), (more_once, more_twice) = decisions.WANTED, decisions.WANTED_FIRST
     yield (f"for {once} secrets that sign in one attempt and {twice} of one class that sign in two ({more_once} and "
            f"{more_twice} for one set a scheme)")
@@ -330,21 +334,22 @@ def planted(texts, parts):
     for path in COMPLETE:
         if not unknown(path, texts[path] + " It takes 4,711 of them.", parts):
             wrong.append(f"{path}: a figure more was not found")
+    if len(examples('neosig_alg_find("snova-24-5-16-4-esk")')) != 1 + len(examples()):
+        wrong.append("an example that takes a superseded set was not found")
     return wrong
 
 
-def examples():
-    """Sets that examples make keys of, or look up, are standards."""
+def examples(more=""):
+    """Sets that examples make keys of, or look up, are standards; more: another example."""
     status = dict(re.findall(r"^\| `([\w-]+)` \|.*\| (\w+) \(\d+\) \|", read("docs/sets.md"), re.M))
-    files = [*ROOT.glob("include/neosig/*.h"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/*.1"), ROOT / README,
-             *ROOT.glob("bindings/*/README.md"), *ROOT.glob("bindings/*/examples/*"), ROOT / "Makefile"]
-    looked = [(path, name) for path in files if path.is_file()
-              for name in re.findall(r"""(?:neosig_alg_find\(|generate\()"([\w-]+)"|neosig keygen ([a-z][\w-]+)""",
-                                     path.read_text())]
-    looked = [(path, one or other) for path, (one, other) in looked]
+    files = [path for pattern in ("include/neosig/*.h", "docs/*.md", "docs/*.1", README, "bindings/*/README.md",
+                                  "bindings/*/examples/*", "packaging/*.md") for path in ROOT.glob(pattern)]
+    texts = {path.relative_to(ROOT): path.read_text() for path in files if path.is_file()} | {"an example": more}
+    looked = [(path, one or other) for path, text in texts.items() for one, other in re.findall(
+        r"""(?:neosig_alg_find\(|generate\()"([\w-]+)"|neosig keygen ([a-z][\w-]+)""", text)]
     assert len(looked) > 5, looked
-    return [f"{path.relative_to(ROOT)}: an example takes {name}, which is {status.get(name, 'no set')}"
-            for path, name in looked if status.get(name) != "standard"]
+    return [f"{path}: an example takes {name}, which is {status.get(name, 'no set')}" for path, name in looked
+            if status.get(name) != "standard"]
 
 
 def main():
