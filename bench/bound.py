@@ -16,8 +16,8 @@ of a product that is looked up in turn, since products come two elements a byte 
 AES-CTR: a block of 16 bytes takes 10 AESE and 9 AESMC, for its ten rounds, and an EOR with the last round key. AESE
 overwrites its block, so something writes each counter, and something stores each block: an LD1 and an ST1 of four
 registers do four of them, at best. That is 20.5, which is 1.28 a byte. How counters come about, and loops, cost nothing
-where they are unrolled far enough. neosig takes 22.25 in its loop: a TBL for each counter, an ADD for four, an STP for two
-blocks, and 4 for eight blocks.
+where they are unrolled far enough. neosig takes 22.25 in its loop: a TBL for each counter, an ADD for four, an STP for
+two blocks, and 4 for eight blocks.
 
 Loads and stores of keys and signatures: one LD1 or ST1 of four registers moves 64 bytes.
 

@@ -268,8 +268,9 @@ def conditions(results):
 
 PARTS = {README: {"speed": short},
          SPEED: {"papers": papers, "SNOVA": snova_peers, "recompiled": recompiled_cycles, "Rainbow": rainbow_peers,
-                 "ML-DSA": mldsa_peers, "Falcon": falcon_peers, "HAETAE": haetae_peers, "HAETAE without Keccak-f": haetae_keccak, "HAWK": hawk_peers,
-                 "x86-64": x86_64, "signing": signing, "modelled": modelled, "bound": bounds},
+                 "ML-DSA": mldsa_peers, "Falcon": falcon_peers, "HAETAE": haetae_peers,
+                 "HAETAE without Keccak-f": haetae_keccak, "HAWK": hawk_peers, "x86-64": x86_64, "signing": signing,
+                 "modelled": modelled, "bound": bounds},
          BENCH: {"run": conditions}}
 
 

@@ -84,8 +84,8 @@ def main():
         expect(cycles(long) > 0, "a long block has no price")
         if model.version() == tables.read_results()[1][tables.LLVM]:
             costs = [cycles_on(core) for core in ("neoverse-n1", "cortex-a72", "apple-m1", "neoverse-v1")]
-            says = (f"take {costs[0]} modelled cycles for 128 bytes on neoverse-n1, cortex-a72 and apple-m1, {costs[3]} on "
-                    "neoverse-v1.")
+            says = (f"take {costs[0]} modelled cycles for 128 bytes on neoverse-n1, cortex-a72 and apple-m1, "
+                    f"{costs[3]} on neoverse-v1.")
             expect(len(set(costs[:3])) == 1 and says in " ".join(tables.documents.SPEED.read_text().split()),
                    f"docs/speed.md does not say what AES's rounds cost: {says}")
         apart = {",".join(piece): 7 for _, piece, _ in cut(0x1000, LOOP, 7, [3])}

@@ -96,18 +96,19 @@ def snova(results):
            f"cortex-a72 and apple-m1, {AES_ROUNDS['neoverse-v1']} on neoverse-v1. Verification with 28-17 needs "
            f"{of_shape(*shape) // 2:,} bytes: {aes(shape, 'neoverse-n1'):,.0f} of {n1} cycles on neoverse-n1, of {a72} "
            f"on cortex-a72, of {m1} on apple-m1, and {aes(shape, 'neoverse-v1'):,.0f} of {v1} on neoverse-v1. Three "
-           f"times would leave {left[0]:,.0f}, {left[1]:,.0f}, less than nothing, and {left[3]:,.0f} for all the rest. If "
-           f"only AES were left, the ratios would be {at_most(alg, shape)} in this order; with 43-25 "
+           f"times would leave {left[0]:,.0f}, {left[1]:,.0f}, less than nothing, and {left[3]:,.0f} for all the rest. "
+           f"If only AES were left, the ratios would be {at_most(alg, shape)} in this order; with 43-25 "
            f"{at_most('snova-43-25-16-2-esk', (43, 25, 2))}, with 61-33 "
            f"{at_most('snova-61-33-16-2-esk', (61, 33, 2))}.")
     assert left[2] < 0
     n = (shape[0] + shape[1]) * shape[2]
     tbl, split = shape[1] * n * n * 4 // 2 // 16, shape[1] * n * n // 16
-    yield (f"{shape[1]} matrices of {n} by {n} times four columns, two of them a byte, are {tbl:,} TBL and as many EOR; "
-           f"parting the matrices' nibbles is {split:,} AND and USHR. The two vector pipes of neoverse-n1 run these "
+    yield (f"{shape[1]} matrices of {n} by {n} times four columns, two of them a byte, are {tbl:,} TBL and as many EOR"
+           f"; parting the matrices' nibbles is {split:,} AND and USHR. The two vector pipes of neoverse-n1 run these "
            f"{2 * tbl + split:,} in {(2 * tbl + split) // 2:,} cycles")
     assert (2 * tbl + split) / 2 > 2 * left[0]
-    yield f"runs a TBL in 1.5 cycles of its two vector pipes, the others in a half: {tbl * 1.5 + (tbl + split) / 2:,.0f}"
+    on_a72 = tbl * 1.5 + (tbl + split) / 2
+    yield f"runs a TBL in 1.5 cycles of its two vector pipes, the others in a half: {on_a72:,.0f}"
     yield f"runs one TBL a cycle: {tbl:,}."
     ratios = {key: [results.ratio(*key, "neon-aes", results.peer(*key, documents.RECOMPILED))] for key in cycles}
     assert min(ratios.values())[0] >= 3
@@ -134,8 +135,8 @@ def rainbow(results):
     some = 1 - 1 / q
     vectors = some * n + some ** 2 * n * (n - 1) / 2
     visits = sum(some * (1 + (q - 2) * (1 - some ** j)) for j in range(n))
-    yield (f"At level III {vectors:,.0f} of {n * (n + 1) // 2:,} vectors go to some {round(visits, -1):,.0f} buckets in the "
-           "mean")
+    yield (f"At level III {vectors:,.0f} of {n * (n + 1) // 2:,} vectors go to some {round(visits, -1):,.0f} buckets "
+           "in the mean")
     ours = results.of("rainbow-III-classic", "verify", "neon-aes")["instructions"]
     key = found(r"\n\| `rainbow-III-classic` \| 3 \| ([\d,]+) \|", read("docs/sets.md")).replace(",", "")
     yield f"verification takes {ours:,} instructions in all, {ours / int(key):.2f} a byte of the key"
@@ -162,9 +163,9 @@ def peers(results):
     assert results.about["compiler"].split()[-1].startswith(gcc)
     assert "qemu's CPU was max, with SVE, by which the C library copies" in text
     most, rest = found(r"copies: (\d+) % of the verification with .*? key, under (\d+) % of the rest", text)
-    yield (f"The peers were counted once, under qemu-user {qemu} as well and, but for c-fn-dsa (Clang {clang}), with GCC "
-           f"{gcc} as well, on a CPU with SVE. Their C library copies by it: {most} % of one Rainbow's verification, "
-           f"under {rest} % of the rest.")
+    yield (f"The peers were counted once, under qemu-user {qemu} as well and, but for c-fn-dsa (Clang {clang}), with "
+           f"GCC {gcc} as well, on a CPU with SVE. Their C library copies by it: {most} % of one Rainbow's verification"
+           f", under {rest} % of the rest.")
     simde, later = found(r"through SIMDe ([\d.]+),", text), found(r"through SIMDe (\w+) ", cycles)
     yield f"through SIMDe {simde} for the instructions, a later one ({later}) for the modelled cycles"
     tries = {int(r["repetitions"]) for r in documents.published("peers")
@@ -172,12 +173,14 @@ def peers(results):
     ours = {results.of("falcon-512", "keypair", b)["repetitions"] for b in documents.BACKENDS}
     assert tries == ours, (tries, ours)
     yield f"Key pairs are the mean of {ours.pop()} on both sides"
-    keccak = found(r"Of the reference code's own instructions in mode 2 (Keccak-f takes .*? and \d+ %\.)", header("haetae_keccak"))
-    pairs, messages = found(r"with (\d+) key pairs and (\d+) messages", header("haetae_keccak"))
+    text_2 = header("haetae_keccak")
+    keccak = found(r"Of the reference code's own instructions in mode 2 (Keccak-f takes .*? and \d+ %\.)", text_2)
+    pairs, messages = found(r"with (\d+) key pairs and (\d+) messages", text_2)
     yield (f"counted once, {pairs} key pairs, {messages} messages. Of the reference code's, in mode 2, {keccak}")
     (theirs,) = {int(r["repetitions"]) for r in documents.published("peers")
                  if r["alg"].startswith("hawk") and r["operation"] == "keypair"}
-    yield f"its figures are the mean of {theirs}, ours of {results.of('hawk512', 'keypair', 'neon-aes')['repetitions']}."
+    ours = results.of("hawk512", "keypair", "neon-aes")["repetitions"]
+    yield f"its figures are the mean of {theirs}, ours of {ours}."
     keccak = found(r"Keccak (takes [\d, and]+ % of its key pairs \(256, .*? of its verifications\.)", text)
     yield f"It carries plain C Keccak, which {keccak}"
 
@@ -200,23 +203,24 @@ def x86_64(results):
     seeds = [rows[f"rainbow-{level}-{form}", "verify"]["equal"] for level in ("I", "III", "V")
              for form in ("circumzenithal", "compressed")]
     whole = [rows[f"rainbow-I-{form}", "sign"]["equal"] for form in ("classic", "circumzenithal")]
-    yield (f"Then verification with seeds, most of whose time is AES, is {min(seeds)} to {max(seeds)}, and signing at level "
-           f"I with whole keys {whole[0]} and {whole[1]}.")
+    yield (f"Then verification with seeds, most of whose time is AES, is {min(seeds)} to {max(seeds)}, and signing at "
+           f"level I with whole keys {whole[0]} and {whole[1]}.")
 
 
 def keccak(results):
-    """Counted by neosig-bench: test/bench/stale.py compares these with a count. Here they only agree with each other."""
+    """test/bench/stale.py compares these with a count. Here they only agree with each other."""
     text = prose(SPEED)
     aes, sha256, sha512, by_sha3, without, call, a_round, rest = found(
-        r"AES-CTR takes ([\d.]+) instructions a byte, SHA-256 ([\d.]+), SHA-512 ([\d.]+), all .* takes ([\d,]+) by SHA-3 "
-        r"instructions and ([\d,]+) without, with (\d+) of the call\. .* 104 of the ([\d.]+) that are .* The other (\d+) inst",
-        text)
+        r"AES-CTR takes ([\d.]+) instructions a byte, SHA-256 ([\d.]+), SHA-512 ([\d.]+), all .* takes ([\d,]+) by "
+        r"SHA-3 instructions and ([\d,]+) without, with (\d+) of the call\. .* 104 of the ([\d.]+) that are .* The "
+        r"other (\d+) inst", text)
     assert 24 * float(a_round) + int(rest) + int(call) == int(without.replace(",", ""))
     assert float(aes) >= bound.AES_BYTE
-    yield (f"AES-CTR takes {aes} instructions a byte, SHA-256 {sha256}, SHA-512 {sha512}, all by the CPU's instructions. "
-           f"Keccak-f[1600] of one state takes {by_sha3} by SHA-3 instructions and {without} without, with {call} of the "
-           "call. There a round is 100 EOR and BIC with rotated operands, a store and a load of the lane that has no "
-           f"register, and two for its constant: {100 + 1 + 1 + 2} of the {a_round} that are taken, with the loop.")
+    yield (f"AES-CTR takes {aes} instructions a byte, SHA-256 {sha256}, SHA-512 {sha512}, all by the CPU's "
+           f"instructions. Keccak-f[1600] of one state takes {by_sha3} by SHA-3 instructions and {without} without, "
+           f"with {call} of the call. There a round is 100 EOR and BIC with rotated operands, a store and a load of "
+           f"the lane that has no register, and two for its constant: {100 + 1 + 1 + 2} of the {a_round} that are "
+           "taken, with the loop.")
     yield f"The other {rest} instructions load and store the lanes, rotate 16 of them"
 
 
@@ -228,8 +232,8 @@ def how(results):
     others = ("snova", "rainbow", "falcon", "fn-dsa", "haetae", "hawk")
     yield (f"Signing is the mean of {repeated('sign', *others)} messages, with ML-DSA and Dilithium of "
            f"{repeated('sign', *count.LATTICES)},")
-    yield (f"Key pairs are the mean of {repeated('keypair', 'snova', 'rainbow', *count.LATTICES)}, of Falcon, HAETAE and HAWK "
-           f"of {repeated('keypair', *others[2:])}.")
+    yield (f"Key pairs are the mean of {repeated('keypair', 'snova', 'rainbow', *count.LATTICES)}, of Falcon, HAETAE "
+           f"and HAWK of {repeated('keypair', *others[2:])}.")
     first = {r["repetitions"] for key, r in results.rows.items() if key[1:] == ("sign", "reference")}
     assert len(first) == 1
     yield f"it signs the first {first.pop()} messages and makes the first key pair"
