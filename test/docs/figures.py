@@ -256,7 +256,7 @@ def security():
            "optimisation")
     cmake = read("test/ct/tests.cmake")
     quick = found(r"COMMAND \$\{quick\} --backends neon-sha3 --secrets (\d+) --repeated (\d+)", cmake)
-    yield f"| `make test` | quick, in `neon-sha3` | {', '.join(quick)} |"
+    yield f" | quick, in `neon-sha3` | {', '.join(quick)} |"
     first = found(r"--sets first --backends neon --secrets (\d+) --repeated (\d+)", cmake)
     yield f"| the same | the first of each scheme, in `neon`, which has the other kernels | {', '.join(first)} |"
     many = found(r"--sets first --secrets (\d+) --repeated (\d+)", cmake)
