@@ -85,7 +85,7 @@ def main():
     machine, rows = functions(options.objdump, options.library)
     if not rows:
         sys.exit(f"instructions.py: nothing disassembled from {options.library}")
-    tree = sources.Sources(sources.HERE / "planted" if options.self_test else sources.SRC)
+    tree = sources.Sources(*([sources.HERE / "planted"] if options.self_test else [sources.SRC, sources.KEY]))
     listed = PLANTED if options.self_test else PUBLIC
     missing = set(listed) - tree.all_functions()
     bad = re.compile(VARIABLE[machine] + r"$")

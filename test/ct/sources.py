@@ -5,6 +5,7 @@ import re
 
 HERE = pathlib.Path(__file__).resolve().parent
 SRC = HERE.parent.parent / "src"
+KEY = SRC.parent / "key"  # whose files are part of the library, too
 
 # A definition at the left margin: words, attributes and macros, then name(arguments) {.
 DEFINITION = re.compile(r"^[A-Za-z_](?:[^;{}()#=]|__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)|\b[A-Z_]+\([^()]*\))*?"
