@@ -45,11 +45,11 @@ void app_hide_controls(char *text)
     }
 }
 
-static char *last_error; /* NULL: there was none */
+static _Thread_local char last_error[1000]; /* as much of it as fits */
 
 const char *app_last_error(void)
 {
-    return last_error ? last_error : "";
+    return last_error;
 }
 
 /* The messages of a thread wait here until its turn to be seen comes; NULL: they are seen at once. */
@@ -92,8 +92,7 @@ void app_replay(app_log *log)
     *log = (app_log){.text = NULL};
 }
 
-/* A line, harmless behind its prefix, for free(); NULL if there is no memory for it. */
-static char *make_line(const char *prefix, const char *format, va_list arguments)
+static void print_line(FILE *out, const char *prefix, const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
@@ -107,12 +106,6 @@ static char *make_line(const char *prefix, const char *format, va_list arguments
         app_hide_controls(line + before);
         strcat(line, "\n");
     }
-    return line;
-}
-
-static void print_line(FILE *out, const char *prefix, const char *format, va_list arguments)
-{
-    char *const line = make_line(prefix, format, arguments);
     const char *const text = line ? line : "neosig: out of memory\n";
     if (waiting && out == stderr)
         keep(waiting, text);
@@ -125,14 +118,9 @@ static void print_error(const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
-    print_line(stderr, "neosig: ", format, again);
+    vsnprintf(last_error, sizeof last_error, format, again);
     va_end(again);
-    if (!waiting) {
-        free(last_error);
-        last_error = make_line("", format, arguments);
-        if (last_error)
-            last_error[strlen(last_error) - 1] = '\0';
-    }
+    print_line(stderr, "neosig: ", format, arguments);
 }
 
 void app_print(FILE *out, const char *format, ...)

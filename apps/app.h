@@ -38,7 +38,7 @@ void app_warn(const char *format, ...) APP_PRINTF(1, 2);             /* after "w
 void app_print(FILE *out, const char *format, ...) APP_PRINTF(2, 3); /* such a line, on out and without "neosig: " */
 int app_error(const char *subject, neosig_error error); /* an error of the library about subject; EXIT_INPUT */
 
-/* The last message of app_usage or app_fail that did not wait, without "neosig: "; "" if there was none. */
+/* The last message of app_usage or app_fail in this thread, as it was given; "" if there was none. */
 const char *app_last_error(void);
 
 /* From now on messages of this thread wait in log; NULL: they are seen at once. app_replay shows and forgets them. */

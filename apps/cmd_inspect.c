@@ -227,6 +227,17 @@ static int inspect(const char *path, int decrypt, const char *passphrase_path)
     return code;
 }
 
+static int tell(const char *path, int decrypt, const char *passphrase_path)
+{
+    const int code = inspect(path, decrypt, passphrase_path);
+    if (code && as_json) {
+        begin_facts(path, NULL);
+        json_text("error", app_last_error());
+        end_facts();
+    }
+    return code;
+}
+
 static int run(const app_command *self, int argc, char **argv)
 {
     const char *passphrase_path = NULL;
@@ -249,7 +260,7 @@ static int run(const app_command *self, int argc, char **argv)
     if (as_json)
         json_array(NULL);
     for (int i = 0; i < argc; i++)
-        worst = app_worse(worst, inspect(argv[i], decrypt, passphrase_path));
+        worst = app_worse(worst, tell(argv[i], decrypt, passphrase_path));
     if (as_json)
         json_end();
     return worst;

@@ -18,7 +18,7 @@ typedef struct item {
     const char *path, *sig_path;
     char *own; /* what of both was told from the other's name; for free() */
     int code;
-    char reason[400]; /* why the signature is invalid; "": it just does not verify */
+    char reason[400]; /* why there is no good signature; "": it just does not verify */
     int armored;
     armor head;
     manifest_report report;
@@ -169,6 +169,8 @@ static int verify_message(const request *r, item *it, const signing_message *mes
     }
     if (code == EXIT_INVALID && it->armored && !it->reason[0])
         because(it, "the file or the signature was changed");
+    if (code == EXIT_INPUT)
+        because(it, "%s", app_last_error());
     app_release(sig, ARMOR_TEXT_MOST);
     return code;
 }
@@ -188,6 +190,8 @@ static int verify_manifest(const request *r, item *it)
     }
     it->code = code;
     code = code ? code : manifest_check(&it->report, &place, file_name(it->path), (const char *)text, bytes);
+    if (code == EXIT_INPUT)
+        because(it, "%s", app_last_error());
     app_release(text, bytes);
     return code;
 }

@@ -45,6 +45,13 @@ class Manifest(Case):
         self.assertEqual([f"{d['path']}: {d['difference']}" for d in told[0]["differences"]], lines)
         self.assertEqual((told[0]["result"], told[0]["files"]), ("invalid", 4))
 
+    def test_error_as_json(self):
+        """What the message says stands in the answer, too."""
+        for name, says in ("none", "none: No such file"), ("tree/a", "tree/a.sig: No such file"):
+            told = json.loads(self.verify("--json", name, code=INPUT, says=says).out)
+            self.assertEqual((told[0]["file"], told[0]["result"]), (name, "error"))
+            self.assertIn(says, told[0]["reason"])
+
     def test_format(self):
         out = self.make().out.decode()
         self.assertEqual(out, "tree.sha256: manifest\ntree.sha256.sig: signature, ml-dsa-44\n")

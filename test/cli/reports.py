@@ -200,7 +200,8 @@ class Keys(Case):
                            ("none", "none: No such"), ("long", "long: is too long for a key or a signature")):
             self.neosig("inspect", name, code=INPUT, says=says)
             told = self.inspect(name, "k.pub", code=INPUT, says=says)
-            self.assertEqual([t["file"] for t in told], ["k.pub"])
+            self.assertEqual([(t["file"], t["kind"]) for t in told], [(name, None), ("k.pub", "public key")])
+            self.assertIn(says, told[0]["error"])
         self.write("cut", self.read("k.pub")[:-30])
         self.neosig("inspect", "cut", code=INPUT, says="cut: is cut: its END line is missing")
         self.write("cut", self.read("k.key")[:-30])

@@ -183,6 +183,8 @@ class Many(Files):
                          [("file", "file.sig", "good"), ("odd \"\\\n\u0085", "odd \"\\\n\u0085.sig", "good"),
                           ("bad", "bad.sig", "invalid"), ("not \ufffd utf-8", "not \ufffd utf-8.sig", "error")])
         self.assertEqual(told[2]["reason"], "bad.sig has 2 bytes; a signature of ml-dsa-44 has 2,420")
+        self.assertIn("utf-8.sig: No such file or directory", told[3]["reason"])
+        self.assertEqual(told[0]["reason"], None)
         self.assertEqual(told[0]["fingerprint"],
                          json.loads(self.neosig("inspect", "--json", self.a + ".pub").out)[0]["fingerprint"])
         self.assertEqual((told[0]["algorithm"], told[0]["status"], told[0]["armored"], told[0]["comment"]),
