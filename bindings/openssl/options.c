@@ -57,7 +57,7 @@ static int is_there(const provider *in, const char *wrong, const char *name)
 /* One letter too many, another, or at the place of the next. */
 static int is_edited(const provider *in, const char *name)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz-_ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz-_";
     char edited[NAME_ROOM];
     const size_t length = strlen(name);
     int found = 0;

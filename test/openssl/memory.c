@@ -121,6 +121,14 @@ static int check_key(void)
     return done;
 }
 
+static int check_public(void)
+{
+    EVP_PKEY_CTX *const ctx = EVP_PKEY_CTX_new_from_pkey(c.lib, key, NULL);
+    const int done = EVP_PKEY_public_check(ctx) > 0;
+    EVP_PKEY_CTX_free(ctx);
+    return done;
+}
+
 static int write_as(const char *form, const char *structure, int selection, const char *cipher)
 {
     BIO *const out = BIO_new(BIO_s_mem());
@@ -141,6 +149,11 @@ static int write_secret(void)
 static int write_protected(void)
 {
     return write_as("DER", "PrivateKeyInfo", EVP_PKEY_KEYPAIR, "AES-256-CBC");
+}
+
+static int write_by_libcrypto(void)
+{
+    return write_as("PEM", "EncryptedPrivateKeyInfo", EVP_PKEY_KEYPAIR, "AES-128-CBC");
 }
 
 static int write_public(void)
@@ -200,6 +213,16 @@ static int verify_in_pieces(void)
     return done;
 }
 
+static int verify_the_rest(void)
+{
+    EVP_MD_CTX *const md = EVP_MD_CTX_new();
+    const int done = EVP_DigestVerifyInit_ex(md, NULL, NULL, c.lib, NULL, key, NULL) > 0 &&
+                     EVP_DigestVerifyUpdate(md, message, HALF) > 0 &&
+                     EVP_DigestVerify(md, signature, signature_bytes, message + HALF, sizeof message - HALF) > 0;
+    EVP_MD_CTX_free(md);
+    return done;
+}
+
 static int load_again(void)
 {
     OSSL_LIB_CTX *const lib = OSSL_LIB_CTX_new();
@@ -218,10 +241,11 @@ static int load_again(void)
 static const struct {
     const char *what;
     int (*done)(void);
-} asked[] = {ASKED(make_key),         ASKED(copy_key),        ASKED(carry_key),    ASKED(check_key),
-             ASKED(write_secret),     ASKED(write_protected), ASKED(write_public), ASKED(write_text),
-             ASKED(read_secret),      ASKED(read_public),     ASKED(sign_at_once), ASKED(sign_in_pieces),
-             ASKED(verify_in_pieces), ASKED(load_again)};
+} asked[] = {ASKED(make_key),     ASKED(copy_key),       ASKED(carry_key),        ASKED(check_key),
+             ASKED(check_public), ASKED(write_secret),   ASKED(write_protected),  ASKED(write_by_libcrypto),
+             ASKED(write_public), ASKED(write_text),     ASKED(read_secret),      ASKED(read_public),
+             ASKED(sign_at_once), ASKED(sign_in_pieces), ASKED(verify_in_pieces), ASKED(verify_the_rest),
+             ASKED(load_again)};
 
 int main(int argc, char **argv)
 {
