@@ -16,7 +16,8 @@
  *   asks for: scrypt's 128 N r <= 2^30, 128 r (p + 2) <= 2^20 and N r p <= 2^24, at most 10,000,000 iterations of
  *   PBKDF2, and a salt of at most 1,024 bytes. What asks for more is neither opened nor written.
  * - The secret key of ML-DSA is in one of the three forms of RFC 9881: the seed, the expanded key, or both. That of all
- *   others is the scheme's secret key as it is.
+ *   others is the scheme's secret key as it is; read is also what oqs-provider writes, the public key behind it, both
+ *   in an OCTET STRING of their own.
  * - PEM is read as RFC 7468 allows: text before, between and after blocks, lines of any width with any ends, a byte
  *   order mark. Of several blocks the first of the wanted kind counts.
  * - A secret key must be one (neosig_check_keypair), and a public key in it the one that belongs to it. Most wrong bits
