@@ -11,6 +11,7 @@
 
 enum { THREADS = 8 };
 static atomic_int arrived, loaded;
+static int use;
 
 static void *load_one(void *modules)
 {
@@ -25,9 +26,11 @@ static void *load_one(void *modules)
     const context c = {lib, base, OSSL_PROVIDER_load(lib, "neosigprovider")};
     CHECK(c.neosig != NULL);
     check(ERR_peek_error() == 0, "it leaves an error", __LINE__);
-    EVP_PKEY *const key = generate(c, names[atomic_fetch_add(&loaded, 1) % 3]);
-    CHECK(verify(c, key, signature, sign(c, key, signature)));
-    EVP_PKEY_free(key);
+    if (use) {
+        EVP_PKEY *const key = generate(c, names[atomic_fetch_add(&loaded, 1) % 3]);
+        CHECK(verify(c, key, signature, sign(c, key, signature)));
+        EVP_PKEY_free(key);
+    }
     unload(c);
     return NULL;
 }
@@ -44,11 +47,12 @@ static int load_in_threads(char *modules)
 
 int main(int argc, char **argv)
 {
-    const int processes = argc == 3 ? atoi(argv[2]) : 60;
+    const int processes = argc == 3 ? atoi(argv[2]) : 150;
     int failed = 0;
     CHECK(argc >= 2 && processes > 0);
     for (int i = 0; i < processes; i++) {
         int status;
+        use = i == 0; /* once is enough: what may fail is the beginning */
         const pid_t child = fork();
         CHECK(child >= 0);
         if (child == 0)
