@@ -196,6 +196,8 @@ static int take_functions(provider *in, const OSSL_DISPATCH *from)
             TAKE(CORE_NEW_ERROR, core_new_error, new_error)
             TAKE(CORE_SET_ERROR_DEBUG, core_set_error_debug, set_error_debug)
             TAKE(CORE_VSET_ERROR, core_vset_error, vset_error)
+            TAKE(CORE_SET_ERROR_MARK, core_set_error_mark, set_error_mark)
+            TAKE(CORE_POP_ERROR_TO_MARK, core_pop_error_to_mark, pop_error_to_mark)
             TAKE(CORE_OBJ_CREATE, core_obj_create, obj_create)
             TAKE(CORE_OBJ_ADD_SIGID, core_obj_add_sigid, obj_add_sigid)
             TAKE(BIO_READ_EX, BIO_read_ex, bio_read)
@@ -203,7 +205,8 @@ static int take_functions(provider *in, const OSSL_DISPATCH *from)
 #undef TAKE
         }
     return in->get_params && in->get_libctx && in->new_error && in->set_error_debug && in->vset_error &&
-           in->obj_create && in->obj_add_sigid && in->bio_read && in->bio_write;
+           in->set_error_mark && in->pop_error_to_mark && in->obj_create && in->obj_add_sigid && in->bio_read &&
+           in->bio_write;
 }
 
 static int start(provider *in)

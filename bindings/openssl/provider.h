@@ -60,6 +60,8 @@ typedef struct provider {
     OSSL_FUNC_core_new_error_fn *new_error;
     OSSL_FUNC_core_set_error_debug_fn *set_error_debug;
     OSSL_FUNC_core_vset_error_fn *vset_error;
+    OSSL_FUNC_core_set_error_mark_fn *set_error_mark;
+    OSSL_FUNC_core_pop_error_to_mark_fn *pop_error_to_mark;
     OSSL_FUNC_core_obj_create_fn *obj_create;
     OSSL_FUNC_core_obj_add_sigid_fn *obj_add_sigid;
     OSSL_FUNC_BIO_read_ex_fn *bio_read;

@@ -31,17 +31,26 @@ static unsigned point_of(const neosig_alg *alg)
     return 0;
 }
 
+/* Whether the object of this set has this name: what is registered already is registered again. */
+static int is_called(const set *s, const char *name)
+{
+    s->in->set_error_mark(s->in->core);
+    const int known = s->in->obj_add_sigid(s->in->core, name, "", s->alg->oid);
+    s->in->pop_error_to_mark(s->in->core);
+    return known;
+}
+
 static int offer(const set *s, unsigned point, OSSL_CALLBACK *callback, void *argument)
 {
-    char name[64], oid[128], object[64];
+    char name[64], oid[128], object[128];
     int tls_1_3 = 0x0304, no_limit = 0, not_in_dtls = -1;
     unsigned bits = security_bits(s->alg);
     close_name(name, sizeof name, s->alg->name); /* as IANA's names of ML-DSA */
     snprintf(oid, sizeof oid, "%s", s->alg->oid);
     /* libssl chooses an algorithm by the name of an object, in its very letters and of at most 39. Of what oqs-provider
-     * has, too, that is the name without '-' for both, and OpenSSL's own name where it has ML-DSA. */
-    const int named = s->in->version >= 305 && strcmp(s->alg->scheme, "ml-dsa") == 0;
-    snprintf(object, sizeof object, "%s", named ? s->name : name);
+     * has, too, that is the name without '-' for both, and OpenSSL's own name where it has ML-DSA. Where somebody else
+     * has named the object, its identifier will do, but nobody can write it in a list. */
+    snprintf(object, sizeof object, "%s", is_called(s, name) ? name : is_called(s, s->name) ? s->name : oid);
     const OSSL_PARAM params[] = {PARAM("tls-sigalg-iana-name", OSSL_PARAM_UTF8_STRING, name, strlen(name) + 1),
                                  PARAM("tls-sigalg-name", OSSL_PARAM_UTF8_STRING, object, strlen(object) + 1),
                                  PARAM("tls-sigalg-oid", OSSL_PARAM_UTF8_STRING, oid, strlen(oid) + 1),
