@@ -57,6 +57,9 @@ void *app_allocate(size_t bytes);             /* 64-byte aligned; NULL after a m
 void app_release(void *memory, size_t bytes); /* wiped and freed; NULL is allowed */
 char *app_join(const char *a, const char *b); /* one text behind the other, for free(); NULL after a message */
 
+/* From now on no core dump of the program is written: a secret is about to be in its memory. */
+void app_hold_secret(void);
+
 /* ---- Options ---- */
 
 typedef struct app_option {

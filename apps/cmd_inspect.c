@@ -214,6 +214,7 @@ static int inspect(const char *path, int decrypt, const char *passphrase_path)
     const size_t most = keyfile_most_bytes(NEOSIG_KEY_SECRET);
     uint8_t *text = NULL;
     size_t bytes = 0;
+    app_hold_secret(); /* it may be a secret key */
     int code = file_read(path, most, &text, &bytes);
     if (code)
         return code;

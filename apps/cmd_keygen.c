@@ -44,6 +44,7 @@ static int make_files(const neosig_alg *alg, const request *r, const char *key_p
     uint8_t *texts[2] = {NULL, NULL};
     size_t bytes[2] = {0, 0};
     int code = 0;
+    app_hold_secret();
     if (r->protect || r->passphrase_path || r->empty)
         format.passphrase = passphrase;
     if (r->empty)
@@ -141,7 +142,9 @@ static int run(const app_command *self, int argc, char **argv)
     if (key_path && pub_path) {
         snprintf(key_path, room, "%s.key", name);
         snprintf(pub_path, room, "%s.pub", name);
-        code = file_check_output(key_path, r.force);
+        code = file_note_input(r.seed_path);
+        code = code ? code : file_note_input(r.passphrase_path);
+        code = code ? code : file_check_output(key_path, r.force);
         code = code ? code : file_check_output(pub_path, r.force);
         code = code ? code : make_files(alg, &r, key_path, pub_path);
         if (!code && !quiet) {

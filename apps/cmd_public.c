@@ -37,7 +37,9 @@ static int run(const app_command *self, int argc, char **argv)
     if (file_is_standard(argv[0]) && file_is_standard(passphrase_path))
         return app_usage("only one of KEY and the passphrase can be standard input");
     neosig_key key = {.alg = NULL};
-    code = file_check_output(output, force);
+    code = file_note_input(argv[0]);
+    code = code ? code : file_note_input(passphrase_path);
+    code = code ? code : file_check_output(output, force);
     code = code ? code : keyfile_load(&key, argv[0], NEOSIG_KEY_SECRET, passphrase_path);
     code = code ? code : write_public(&key, argv[0], output, force);
     neosig_key_release(&key);

@@ -185,15 +185,27 @@ static int write_one(void *state, size_t i, int code)
     it->sig = NULL;
     if (!code && !r->quiet && it->text)
         app_print(stdout, "%s: manifest", it->path);
-    if (!code && !r->quiet && !file_is_standard(it->output))
+    if (!code && !r->quiet && !file_to_standard(it->output))
         app_print(stdout, "%s: signature, %s", it->output, r->secret.alg->name);
+    return code;
+}
+
+/* All that will be read, before anything is written: the signature of one file may be the name of the next. */
+static int note_inputs(const request *r)
+{
+    const char *const paths[] = {r->key_path, r->public_path, r->passphrase_path};
+    int code = 0;
+    for (size_t i = 0; i < 3 && !code; i++)
+        code = file_note_input(paths[i]);
+    for (size_t i = 0; i < r->count && !r->is_manifest && !code; i++)
+        code = file_note_input(r->items[i].path);
     return code;
 }
 
 static int sign_all(request *r)
 {
     const parallel_task task = {.count = r->count, .state = r, .work = sign_one, .done = write_one};
-    int code = 0;
+    int code = note_inputs(r);
     for (size_t i = 0; i < r->count && !code; i++)
         code = file_check_output(r->items[i].output, r->force);
     code = code ? code : load_keys(r);
@@ -254,8 +266,8 @@ static char *manifest_name(const request *r, int argc, char **argv)
 
 static int sign_manifest(request *r, int argc, char **argv)
 {
-    if (file_is_standard(r->output))
-        return app_usage("-o -: a manifest and its signature are two files, MANIFEST and MANIFEST.sig");
+    if (file_to_standard(r->output))
+        return app_usage("-o %s: a manifest and its signature are two files, MANIFEST and MANIFEST.sig", r->output);
     char *const path = manifest_name(r, argc, argv);
     if (!path)
         return EXIT_USAGE;
@@ -266,7 +278,8 @@ static int sign_manifest(request *r, int argc, char **argv)
     int code = name_outputs(r);
     if (!code) {
         const manifest_place place = {r->base, {path, it.output}, r->jobs};
-        code = file_check_output(path, r->force);
+        code = note_inputs(r);
+        code = code ? code : file_check_output(path, r->force);
         code = code ? code : file_check_output(it.output, r->force);
         code = code ? code : manifest_make(&text, &place, argv, (size_t)argc);
     }

@@ -11,7 +11,8 @@
  * 0, or -1. */
 int file_guard_standard(void);
 
-/* ---- Reading. "-" is standard input. All return 0, or EXIT_INPUT after a message naming the file. ---- */
+/* ---- Reading. "-" is standard input. All return 0, or EXIT_INPUT after a message naming the file: also where a
+ * regular file was changed while it was read. ---- */
 
 /* Whether path, which may be NULL, is "-". */
 int file_is_standard(const char *path);
@@ -27,19 +28,24 @@ void file_warn_open(const char *path);
 /* Whether the file can be read a second time: not so what comes through a pipe. */
 int file_rereadable(const char *path);
 
-/* Whether both paths lead to one file. */
-int file_same(const char *a, const char *b);
-
 /* Gives each piece to consume, whose error other than NEOSIG_OK stops the reading with a message. */
 typedef neosig_error file_consumer(void *state, const uint8_t *data, size_t bytes);
 int file_stream(const char *path, file_consumer *consume, void *state);
 
-/* The same of a regular file: what is anything else, a symbolic link to one also, is an error. */
-int file_stream_regular(const char *path, file_consumer *consume, void *state);
+/* The same of an open file, which is closed: what is not a regular one is an error. */
+int file_stream_regular(int fd, const char *path, file_consumer *consume, void *state);
 
 /* The whole of a file of at most most bytes, into memory for app_release(*data, *bytes). *bytes is most + 1 for a
  * longer file. */
 int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes);
+
+/* Notes a file that will be read, so that it does not become an output before. What has been read is noted by itself.
+ * path may be NULL. */
+int file_note_input(const char *path);
+
+/* Whether a regular file is one that was noted. */
+struct stat;
+int file_is_input(const struct stat *info);
 
 /* ---- Writing ---- */
 
@@ -52,16 +58,29 @@ typedef struct file_output {
 
 enum { FILE_OUTPUTS = 2 };
 
-/* Refuses, with a message, a path that cannot become an output: it exists and force is 0, or it is not a regular file.
- * A courtesy before long work; file_write decides. */
+/* Refuses, with a message, a path that cannot become an output: a folder, an input (by whatever name, forced or not),
+ * or a file that exists if force is 0. A courtesy before long work; file_write decides. */
 int file_check_output(const char *path, int force);
 
-/* Writes one file ("-": standard output), or up to FILE_OUTPUTS files of one folder as one: each aside, under a new
- * name in its folder, then all moved into place under a lock on the folder; without force a file that has come into
- * being meanwhile is not replaced. On failure, and when a signal ends the program, nothing is left behind and nothing
- * is replaced. If the system itself stops between two moves, the files replaced are beside the new ones, as
- * .neosig-old-*.
- */
+/* Whether an output goes to standard output: "-", or a name of it (/dev/stdout). */
+int file_to_standard(const char *path);
+
+/* Writes one output ("-": standard output), or up to FILE_OUTPUTS of them, the secret one first. A device or a pipe is
+ * written to. A symbolic link is followed. Files are written as one: each aside, then all moved into place; without
+ * force a file that has come into being meanwhile is not replaced. Of programs that write the same files at once, one's
+ * files are left. On failure, and when a signal ends the program, nothing is left behind and nothing is replaced.
+ * Killed it leaves nothing either where the system has files without names (Linux) and nothing is replaced; else
+ * perhaps .neosig-* files, which the next run removes that needs such a file there. If it ends so between two moves,
+ * the file replaced, never a secret one, is beside the new one as .neosig-old-*. */
 int file_write(const file_output *outputs, size_t count, int force);
+
+/* Where a path leads behind symbolic links, whether or not there is a file: a name in a folder. -1 if its folder is not
+ * there. Where folders have no numbers, folder is 0. */
+typedef struct file_place {
+    uint64_t device, folder;
+    char name[256];
+} file_place;
+
+int file_place_of(file_place *place, const char *path);
 
 #endif

@@ -34,6 +34,8 @@ int keyfile_load(neosig_key *key, const char *path, neosig_key_kind kind, const 
     uint8_t *text;
     size_t bytes;
     *key = (neosig_key){.alg = NULL};
+    if (kind == NEOSIG_KEY_SECRET)
+        app_hold_secret();
     int code = file_read(path, most, &text, &bytes);
     if (code)
         return code;

@@ -105,7 +105,8 @@ int main(int argc, char **argv)
 {
     if (file_guard_standard() != 0)
         return EXIT_INPUT;
-    signal(SIGPIPE, SIG_IGN);                      /* a closed pipe is a write error, with its message and clean-up */
+    signal(SIGPIPE, SIG_IGN);                      /* a closed pipe is a write error, with its message and clean-up, */
+    signal(SIGXFSZ, SIG_IGN);                      /* and so is a file that may not be as long */
     const int as_json = asks_for_json(argc, argv); /* run changes argv */
     int code = run(argc, argv);
     if (code != EXIT_GOOD && as_json && !json_begun())

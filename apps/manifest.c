@@ -1,3 +1,6 @@
+#define _DEFAULT_SOURCE
+#define _DARWIN_C_SOURCE
+
 #include "app.h"
 #include "common/hex.h"
 #include "file.h"
@@ -6,8 +9,11 @@
 #include "sym/sha2.h"
 #include "tree.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { HASH = 32 };
 
@@ -88,7 +94,8 @@ typedef struct listing {
 /* ---- Hashes of many files ---- */
 
 typedef struct hashing {
-    const manifest_place *place;
+    const tree_base *base;
+    size_t jobs;
     const tree *files;
     const listing *listed; /* only what is in it is read; NULL: all */
     uint8_t (*hashes)[HASH];
@@ -114,9 +121,10 @@ static int hash_one(void *state, size_t i)
     if (entry->kind != TREE_FILE ||
         (h->listed && !bsearch(entry->path, h->listed->paths, h->listed->count, sizeof *h->listed->paths, by_path)))
         return 0;
-    char *const path = tree_path(h->place->base, entry->path);
+    char *const path = tree_path(h->base->path, entry->path);
+    const int fd = path ? tree_open(h->base, entry->path, O_RDONLY | O_NONBLOCK) : -1; /* a pipe would wait */
     neosig_sha256_init(&sha, HASH);
-    h->codes[i] = path ? file_stream_regular(path, absorb, &sha) : EXIT_INPUT;
+    h->codes[i] = fd < 0 ? EXIT_INPUT : file_stream_regular(fd, path, absorb, &sha);
     neosig_sha256_final(&sha, h->hashes[i], HASH);
     free(path);
     return h->codes[i];
@@ -128,7 +136,7 @@ static int hash_all(hashing *h)
     const parallel_task task = {.count = h->files->count, .state = h, .work = hash_one};
     h->hashes = calloc(h->files->count + 1, sizeof *h->hashes);
     h->codes = calloc(h->files->count + 1, sizeof *h->codes);
-    return h->hashes && h->codes ? parallel_run(&task, h->place->jobs) : app_fail("out of memory");
+    return h->hashes && h->codes ? parallel_run(&task, h->jobs) : app_fail("out of memory");
 }
 
 static void release_hashes(hashing *h)
@@ -139,29 +147,60 @@ static void release_hashes(hashing *h)
 
 /* ---- Folders ---- */
 
-static int is_own(const manifest_place *place, const char *path)
+/* Whether a file that is in the way of a manifest to be made is one itself. */
+static int is_manifest(const char *path)
 {
-    int own = 0;
-    char *const where = tree_path(place->base, path);
-    for (size_t i = 0; i < 2 && where; i++)
-        own |= place->own[i] && file_same(where, place->own[i]);
-    free(where);
-    return own;
+    char line[sizeof first_line] = "";
+    FILE *const in = fopen(path, "rb");
+    const int is = in && fgets(line, sizeof line, in) && strcmp(line, first_line) == 0;
+    if (in)
+        fclose(in);
+    return is;
 }
 
-/* All that is in the folders but the manifest and its signature, sorted. */
-static int walk(tree *t, const manifest_place *place, char *const *folders, size_t count)
+/* Whether path below base is this very name in this very folder: another name of the same file is another file. */
+static int is_at(const tree_base *base, const char *path, const file_place *own, const char *own_path)
 {
-    int code = 0;
+    const char *const slash = strrchr(path, '/'), *const name = slash ? slash + 1 : path;
+    struct stat info;
+    if (strcmp(name, own->name) != 0)
+        return 0;
+    char *const place = tree_path(own->folder ? NULL : base->path, path);
+    if (place && own->folder)
+        snprintf(place, strlen(place) + 1, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
+    const int fd = place && own->folder ? tree_open(base, place, O_RDONLY | O_DIRECTORY) : -1;
+    const int is = own->folder ? fd >= 0 && fstat(fd, &info) == 0 && (uint64_t)info.st_dev == own->device &&
+                                     info.st_ino == own->folder
+                               : place && strcmp(place, own_path) == 0;
+    if (fd >= 0)
+        close(fd);
+    free(place);
+    return is;
+}
+
+/* All that is in the folders, sorted, but the manifest and its signature; of one to be made, what is none. */
+static int walk(tree *t, const tree_base *base, const manifest_place *place, int making, char *const *folders,
+                size_t count)
+{
+    file_place own[2];
+    int code = 0, has[2];
+    for (size_t i = 0; i < 2; i++)
+        has[i] = place->own[i] && !file_is_standard(place->own[i]) && file_place_of(&own[i], place->own[i]) == 0;
+    has[0] = has[0] && (!making || is_manifest(place->own[0]));
     for (size_t i = 0; i < count && !code; i++)
-        code = tree_walk(t, place->base, folders[i]);
+        code = tree_walk(t, base, folders[i]);
     tree_sort(t);
     size_t kept = 0;
-    for (size_t i = 0; i < t->count; i++)
-        if (t->entries[i].kind == TREE_FILE && is_own(place, t->entries[i].path))
-            free(t->entries[i].path);
+    for (size_t i = 0; i < t->count; i++) {
+        tree_entry *const entry = &t->entries[i];
+        int is_own = 0;
+        for (size_t j = 0; j < 2 && entry->kind == TREE_FILE; j++)
+            is_own |= has[j] && is_at(base, entry->path, &own[j], place->own[j]);
+        if (is_own)
+            free(entry->path);
         else
-            t->entries[kept++] = t->entries[i];
+            t->entries[kept++] = *entry;
+    }
     t->count = kept;
     return code;
 }
@@ -201,8 +240,12 @@ static int add_file(manifest_text *text, const uint8_t hash[HASH], const char *p
 static int make(manifest_text *text, const manifest_place *place, char *const *folders, size_t count)
 {
     tree files = {.count = 0};
-    hashing h = {.place = place, .files = &files};
-    int code = walk(&files, place, folders, count);
+    tree_base base;
+    hashing h = {.base = &base, .jobs = place->jobs, .files = &files};
+    int code = tree_begin(&base, place->base);
+    if (code)
+        return code;
+    code = walk(&files, &base, place, 1, folders, count);
     code = code ? code : check_entries(&files);
     code = code ? code : hash_all(&h);
     code = code ? code : add_line(text, first_line);
@@ -212,6 +255,7 @@ static int make(manifest_text *text, const manifest_place *place, char *const *f
         code = add_file(text, h.hashes[i], files.entries[i].path);
     release_hashes(&h);
     tree_release(&files);
+    tree_end(&base);
     return code;
 }
 
@@ -330,21 +374,32 @@ static int compare(manifest_report *report, const listing *l, const hashing *h)
     return worst;
 }
 
+static int check(manifest_report *report, const manifest_place *place, const listing *l)
+{
+    tree files = {.count = 0};
+    tree_base base;
+    hashing h = {.base = &base, .jobs = place->jobs, .files = &files, .listed = l};
+    int code = tree_begin(&base, place->base);
+    if (code)
+        return code;
+    code = walk(&files, &base, place, 0, l->folders, l->folder_count);
+    if (!code) {
+        hash_all(&h);
+        report->files = l->count;
+        code = h.hashes && h.codes ? compare(report, l, &h) : EXIT_INPUT;
+    }
+    release_hashes(&h);
+    tree_release(&files);
+    tree_end(&base);
+    return code;
+}
+
 int manifest_check(manifest_report *report, const manifest_place *place, const char *name, const char *text,
                    size_t bytes)
 {
     listing l = {.count = 0};
-    tree files = {.count = 0};
-    hashing h = {.place = place, .files = &files, .listed = &l};
     int code = read_lines(&l, name, text, bytes);
-    code = code ? code : walk(&files, place, l.folders, l.folder_count);
-    if (!code) {
-        hash_all(&h);
-        report->files = l.count;
-        code = h.hashes && h.codes ? compare(report, &l, &h) : EXIT_INPUT;
-    }
-    release_hashes(&h);
-    tree_release(&files);
+    code = code ? code : check(report, place, &l);
     free(l.copy);
     free(l.folders);
     free(l.paths);

@@ -1,4 +1,4 @@
-#define _DEFAULT_SOURCE /* lstat */
+#define _GNU_SOURCE /* O_PATH */
 #define _DARWIN_C_SOURCE
 
 #include "app.h"
@@ -6,9 +6,11 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* ---- Paths ---- */
 
@@ -59,12 +61,73 @@ char *tree_path(const char *base, const char *path)
     return app_join(base ? base : path, "");
 }
 
-/* ---- Entries ---- */
+/* ---- Opening ---- */
+
+/* Folders on the way need only be passed. */
+#ifdef O_PATH
+enum { PASSING = O_PATH | O_DIRECTORY };
+#else
+enum { PASSING = O_RDONLY | O_DIRECTORY };
+#endif
 
 static int fail(const char *path)
 {
     return app_fail("%s: %s", path, strerror(errno));
 }
+
+static tree_kind kind_of(mode_t mode)
+{
+    return S_ISREG(mode) ? TREE_FILE : S_ISDIR(mode) ? TREE_FOLDER : S_ISLNK(mode) ? TREE_LINK : TREE_OTHER;
+}
+
+int tree_begin(tree_base *base, const char *path)
+{
+    *base = (tree_base){path, open(path ? path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    return base->fd < 0 ? fail(path ? path : ".") : 0;
+}
+
+void tree_end(const tree_base *base)
+{
+    close(base->fd);
+}
+
+/* What opening path, whose last part is name in the folder at, failed with. */
+static void tell(const tree_base *base, const char *path, int at, const char *name, int flags)
+{
+    struct stat info;
+    const int reason = errno;
+    char *const place = tree_path(base->path, path);
+    const int kind = fstatat(at, name, &info, AT_SYMLINK_NOFOLLOW) == 0 ? (int)kind_of(info.st_mode) : -1;
+    if (place && kind >= 0 && (kind == TREE_LINK || (flags & O_DIRECTORY && kind != TREE_FOLDER)))
+        app_fail("%s: is %s, not a %s", place, tree_kind_name((tree_kind)kind),
+                 flags & O_DIRECTORY ? "folder" : "regular file");
+    else if (place)
+        app_fail("%s: %s", place, strerror(reason));
+    free(place);
+}
+
+int tree_open(const tree_base *base, const char *path, int flags)
+{
+    char *const copy = app_join(path, ""), *slash = NULL;
+    int at = copy ? base->fd : -1;
+    for (char *part = copy; part && at >= 0; part = slash ? slash + 1 : NULL) {
+        slash = strchr(part, '/');
+        if (slash)
+            *slash = '\0';
+        const int how = slash ? PASSING : flags, next = openat(at, part, how | O_NOFOLLOW | O_CLOEXEC);
+        if (next < 0)
+            tell(base, copy, at, part, how);
+        if (slash)
+            *slash = '/';
+        if (at != base->fd)
+            close(at);
+        at = next;
+    }
+    free(copy);
+    return at;
+}
+
+/* ---- Entries ---- */
 
 /* Takes path, which may be NULL after a message. */
 static int add(tree *t, char *path, tree_kind kind)
@@ -85,67 +148,44 @@ static int add(tree *t, char *path, tree_kind kind)
     return 0;
 }
 
-static tree_kind kind_of(mode_t mode)
-{
-    return S_ISREG(mode) ? TREE_FILE : S_ISDIR(mode) ? TREE_FOLDER : S_ISLNK(mode) ? TREE_LINK : TREE_OTHER;
-}
-
-static int add_child(tree *t, const char *base, const char *folder, const char *name)
+static int add_child(tree *t, const tree_base *base, int at, const char *folder, const char *name)
 {
     struct stat info;
     char *const path = strcmp(folder, ".") == 0 ? app_join(name, "") : join(folder, name);
-    char *const place = path ? tree_path(base, path) : NULL;
-    if (place && lstat(place, &info) == 0) {
-        free(place);
+    if (path && fstatat(at, name, &info, AT_SYMLINK_NOFOLLOW) == 0)
         return add(t, path, kind_of(info.st_mode));
-    }
-    if (place)
-        fail(place);
-    free(place);
+    if (path)
+        tell(base, path, at, name, 0);
     free(path);
     return EXIT_INPUT;
 }
 
-static int add_children(tree *t, const char *base, const char *folder)
+static int add_children(tree *t, const tree_base *base, const char *folder)
 {
-    char *const place = tree_path(base, folder);
-    DIR *const dir = place ? opendir(place) : NULL;
-    int code = place && dir ? 0 : place ? fail(place) : EXIT_INPUT;
+    const int at = tree_open(base, folder, O_RDONLY | O_DIRECTORY);
+    DIR *const dir = at < 0 ? NULL : fdopendir(at);
+    int code = dir ? 0 : at < 0 ? EXIT_INPUT : fail(folder);
     while (!code) {
         errno = 0;
         const struct dirent *const entry = readdir(dir);
         if (!entry) {
-            code = errno ? fail(place) : 0;
+            code = errno ? fail(folder) : 0;
             break;
         }
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
-            code = add_child(t, base, folder, entry->d_name);
+            code = add_child(t, base, at, folder, entry->d_name);
     }
     if (dir)
         closedir(dir);
-    free(place);
+    else if (at >= 0)
+        close(at);
     return code;
 }
 
-/* The root, as it stands: one that is a link would be another folder tomorrow. */
-static int check_root(const char *base, const char *folder)
-{
-    struct stat info;
-    char *const place = tree_path(base, folder);
-    int code = place ? 0 : EXIT_INPUT;
-    if (place && lstat(place, &info) != 0)
-        code = fail(place);
-    else if (place && strcmp(folder, ".") != 0 && !S_ISDIR(info.st_mode))
-        code = app_fail("%s: is %s, not a folder", place, tree_kind_name(kind_of(info.st_mode)));
-    free(place);
-    return code;
-}
-
-int tree_walk(tree *t, const char *base, const char *folder)
+int tree_walk(tree *t, const tree_base *base, const char *folder)
 {
     const size_t first = t->count;
-    int code = check_root(base, folder);
-    code = code ? code : add_children(t, base, folder);
+    int code = add_children(t, base, folder);
     /* Folders are opened one at a time, however deep they lie. */
     for (size_t i = first; i < t->count && !code; i++)
         if (t->entries[i].kind == TREE_FOLDER)

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #undef open
+#undef close
+#undef closedir
 
 /* Before main: files are binary, standard error understands the sequences that clear a line. */
 __attribute__((constructor)) static void begin(void)
@@ -50,13 +52,114 @@ static int failed(void)
 
 /* ---- Files */
 
+/* ---- Folders as descriptors: names, since no folder can be opened */
+
+enum { FOLDERS = 4096, FIRST_FOLDER = 1 << 20 };
+static struct {
+    char *path;
+    DIR *dir;
+} folders[FOLDERS];
+static SRWLOCK folder_lock = SRWLOCK_INIT;
+
+static int open_folder(const char *path)
+{
+    struct stat info;
+    int fd = -1;
+    if (stat(path, &info) != 0)
+        return -1;
+    errno = ENOTDIR;
+    if (!S_ISDIR(info.st_mode))
+        return -1;
+    errno = EMFILE;
+    AcquireSRWLockExclusive(&folder_lock);
+    for (int i = 0; i < FOLDERS && fd < 0; i++) {
+        if (folders[i].path != NULL)
+            continue;
+        folders[i].path = malloc(strlen(path) + 1);
+        if (folders[i].path == NULL)
+            break;
+        strcpy(folders[i].path, path);
+        fd = FIRST_FOLDER + i;
+    }
+    ReleaseSRWLockExclusive(&folder_lock);
+    return fd;
+}
+
+/* name in a folder, for free(); NULL if there is no memory. */
+static char *below(int folder, const char *name)
+{
+    const char *const path = folder == AT_FDCWD ? "." : folders[folder - FIRST_FOLDER].path;
+    char *const out = malloc(strlen(path) + strlen(name) + 2);
+    if (out != NULL)
+        sprintf(out, "%s/%s", path, name);
+    return out;
+}
+
 int posix_open(const char *path, int flags, ...)
 {
     va_list arguments;
     va_start(arguments, flags);
     const int mode = flags & O_CREAT ? va_arg(arguments, int) : 0;
     va_end(arguments);
+    if (flags & O_DIRECTORY)
+        return open_folder(path);
     return _open(strcmp(path, "/dev/tty") == 0 ? "CONIN$" : path, flags, mode);
+}
+
+int posix_close(int fd)
+{
+    if (fd < FIRST_FOLDER)
+        return _close(fd);
+    AcquireSRWLockExclusive(&folder_lock);
+    free(folders[fd - FIRST_FOLDER].path);
+    folders[fd - FIRST_FOLDER].path = NULL;
+    ReleaseSRWLockExclusive(&folder_lock);
+    return 0;
+}
+
+int openat(int folder, const char *name, int flags)
+{
+    char *const path = below(folder, name);
+    const int fd = path != NULL ? posix_open(path, flags) : -1;
+    free(path);
+    return fd;
+}
+
+int fstatat(int folder, const char *name, struct stat *info, int flags)
+{
+    char *const path = below(folder, name);
+    const int result = path != NULL ? stat(path, info) : -1;
+    (void)flags;
+    free(path);
+    return result;
+}
+
+DIR *fdopendir(int fd)
+{
+    return folders[fd - FIRST_FOLDER].dir = opendir(folders[fd - FIRST_FOLDER].path);
+}
+
+int posix_closedir(DIR *dir)
+{
+    for (int i = 0; i < FOLDERS; i++) {
+        if (folders[i].dir == dir) {
+            folders[i].dir = NULL;
+            posix_close(FIRST_FOLDER + i);
+        }
+    }
+    return closedir(dir);
+}
+
+ssize_t readlink(const char *path, char *text, size_t bytes)
+{
+    (void)path, (void)text, (void)bytes;
+    errno = EINVAL;
+    return -1;
+}
+
+int geteuid(void)
+{
+    return 0;
 }
 
 int posix_rename(const char *from, const char *to)
@@ -137,6 +240,10 @@ int sigprocmask(int how, const sigset_t *set, sigset_t *old)
 
 int sigaction(int number, const struct sigaction *action, struct sigaction *old)
 {
+    if (number != SIGINT && number != SIGTERM && number != SIGBREAK) {
+        errno = EINVAL;
+        return -1;
+    }
     void (*const before)(int) = signal(number, action != NULL ? action->sa_handler : SIG_DFL);
     if (before == SIG_ERR)
         return -1;

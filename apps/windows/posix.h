@@ -4,6 +4,7 @@
 #ifndef NEOSIG_WINDOWS_POSIX_H
 #define NEOSIG_WINDOWS_POSIX_H
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
@@ -27,12 +28,17 @@
 
 enum {
     O_CLOEXEC = O_NOINHERIT,
-    O_DIRECTORY = 0,
+    O_DIRECTORY = 1 << 30,
     O_NOFOLLOW = 0,
     O_NONBLOCK = 0,
+    O_NOCTTY = 0,
     F_GETFD = 1,
+    F_GETFL = 3,
     AT_FDCWD = -1,
-    LOCK_EX = 2
+    AT_SYMLINK_NOFOLLOW = 1,
+    AT_SYMLINK_FOLLOW = 2,
+    LOCK_EX = 2,
+    LOCK_NB = 4
 };
 enum { _SC_NPROCESSORS_ONLN = 84 };
 #define S_ISLNK(mode) 0
@@ -42,14 +48,23 @@ enum { _SC_NPROCESSORS_ONLN = 84 };
 enum { S_IWGRP = 0, S_IROTH = 0, S_IWOTH = 0 };
 #define lstat stat
 #define open posix_open
+#define close posix_close
+#define closedir posix_closedir
 #define rename posix_rename
 #define tell program_tell /* <io.h> has another */
 
 int posix_open(const char *path, int flags, ...); /* "/dev/tty" is the console */
+int posix_close(int fd);
+int openat(int folder, const char *name, int flags);
+int fstatat(int folder, const char *name, struct stat *info, int flags);
+DIR *fdopendir(int fd);
+int posix_closedir(DIR *dir); /* the descriptor, too */
+ssize_t readlink(const char *path, char *text, size_t bytes);
+int geteuid(void);
 int posix_rename(const char *from, const char *to);
 int link(const char *from, const char *to);
 int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags);
-int fcntl(int fd, int command, ...); /* F_GETFD: the standard descriptors are never reused */
+int fcntl(int fd, int command, ...); /* the standard descriptors are never reused, and none is known to be writable */
 int fchmod(int fd, mode_t mode);
 int fsync(int fd);
 int flock(int fd, int operation);
@@ -58,7 +73,9 @@ long sysconf(int name);
 
 /* ---- <signal.h> */
 
-enum { SIGHUP = SIGBREAK, SIGPIPE = 13, SIG_BLOCK = 0, SIG_UNBLOCK = 1, SIG_SETMASK = 2 };
+enum { SIGHUP = SIGBREAK, SIGPIPE = 13, SIGXFSZ = 25 };
+enum { SIGKILL = 100, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH }; /* never met */
+enum { SIG_BLOCK = 0, SIG_UNBLOCK = 1, SIG_SETMASK = 2 };
 typedef int posix_signals;
 #define sigset_t posix_signals
 struct sigaction {

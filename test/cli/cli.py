@@ -3,6 +3,7 @@
 
 import base64
 import csv
+import fcntl
 import hashlib
 import io
 import json
@@ -11,9 +12,11 @@ import re
 import resource
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import threading
+import time
 import unittest
 
 from program import COMMAND, GOOD, INPUT, INVALID, SIZES, USAGE, Case, Job, main, run
@@ -958,18 +961,127 @@ class Outputs(Case):
         self.files("file")
 
     def test_devices_are_not_replaced(self):
-        for device in ("/dev/full", "/dev/null"):
+        """They are written to: /dev/null, standard output by its names, a pipe."""
+        for device, code, says in (("/dev/full", INPUT, "/dev/full: No space left on device"), ("/dev/null", GOOD, ())):
             if os.path.exists(device):
                 before = os.stat(device)
-                self.neosig("sign", "-k", self.key, "--force", "-o", device, "file", code=INPUT,
-                            says="not a regular file")
+                for more in ((), ("--force",)):
+                    self.neosig("sign", "-k", self.key, *more, "-o", device, "file", code=code, says=says)
                 self.assertEqual((os.stat(device).st_mode, os.stat(device).st_rdev), (before.st_mode, before.st_rdev))
+        os.mkfifo(self.path("pipe"))
+        pipe = os.open(self.path("pipe"), os.O_RDONLY | os.O_NONBLOCK)
+        self.neosig("sign", "-q", "-k", self.key, "-o", "pipe", "file")
+        self.write("s", os.read(pipe, 1 << 16))
+        os.close(pipe)
+        self.neosig("verify", "-k", self.pub, "-s", "s", "file")
+        self.assertTrue(stat.S_ISFIFO(os.lstat(self.path("pipe")).st_mode))
+        self.files("file", "pipe", "s")
+
+    @unittest.skipUnless(os.path.exists("/dev/stdout"), "no /dev/stdout")
+    def test_names_of_standard_output(self):
+        """Through a pipe, and into a file that the shell has opened: with what stands in it already."""
+        self.write("s", self.neosig("sign", "-k", self.key, "-o", "/dev/stdout", "file").out)
+        self.neosig("verify", "-k", self.pub, "-s", "s", "file")
+        for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+            if os.path.exists(name):
+                with open(self.path("out"), "wb") as out:
+                    out.write(b"head\n")
+                    out.flush()
+                    self.neosig("sign", "-k", self.key, "-o", name, "file", stdout=out)
+                    self.assertEqual(os.fstat(out.fileno()).st_ino, os.stat(self.path("out")).st_ino)
+                self.assertEqual(self.read("out")[:5], b"head\n")
+                self.write("s", self.read("out")[5:])
+                self.neosig("verify", "-k", self.pub, "-s", "s", "file")
+        os.mkdir(self.path("d"))
+        self.neosig("sign", "--manifest", "-k", self.key, "-o", "/dev/stdout", "d", code=USAGE, says="are two files")
+
+    def test_symbolic_links(self):
+        """They are written through, with --force, and stay."""
+        os.mkdir(self.path("d"))
+        for target in ("d/there", "d/absent", os.path.join(self.folder, "d", "there")):
+            self.write("d/there", b"precious")
+            os.symlink("second", self.path("first"))
+            os.symlink(target, self.path("second"))
+            self.neosig("sign", "-k", self.key, "-o", "first", "file", code=INPUT, says="first: exists already")
+            self.assertEqual(self.read("d/there"), b"precious")
+            self.neosig("sign", "-f", "-k", self.key, "-o", "first", "file")
+            self.assertEqual((os.readlink(self.path("first")), os.readlink(self.path("second"))), ("second", target))
+            self.assertTrue(stat.S_ISREG(os.lstat(self.path(target)).st_mode))
+            self.neosig("verify", "-k", self.pub, "-s", target, "file")
+            for name in ("first", "second", target):
+                os.unlink(self.path(name))
+        os.symlink("loop", self.path("loop"))
+        self.neosig("sign", "-f", "-k", self.key, "-o", "loop", "file", code=INPUT, says="loop: cannot write: Too many")
+        os.symlink("d/k.key", self.path("k.key"))
+        os.symlink("d/k.pub", self.path("k.pub"))
+        for _ in range(2):
+            self.neosig("keygen", "-qf", self.name, "-o", "k")
+        self.assertEqual(os.lstat(self.path("d/k.key")).st_mode & 0o777, 0o600)
+        self.neosig("sign", "-k", "k.key", "-p", "k.pub", "-o", "s", "file")
+        os.unlink(self.path("k.pub"))
+        os.symlink("d/../d/k.key", self.path("k.pub"))
+        self.neosig("keygen", "-qf", self.name, "-o", "k", code=INPUT, says="k.key and k.pub are one file")
+
+    def test_inputs(self):
+        """No output is an input: by its name, by a link to it, by another name of it; forced or not."""
+        refused = "is an input as well"
+        def check(path, *arguments, **more):
+            before = self.read(path)
+            for force in ((), ("--force",)):
+                self.neosig(*arguments, *force, code=INPUT, says=refused, **more)
+                self.assertEqual(self.read(path), before)
+        self.neosig("keygen", "-q", "ml-dsa-44", "-o", "k")
+        self.write("pass", b"word\n")
+        self.neosig("keygen", "-q", "ml-dsa-44", "-o", "p", "--passphrase-file", "pass")
+        os.link(self.path("k.key"), self.path("hard"))
+        os.link(self.path("file"), self.path("hard.file"))
+        os.symlink("k.key", self.path("soft"))
+        for key in ("k.key", "hard", "soft"):
+            check("k.key", "sign", "-k", "k.key", "-o", key, "file")
+            check("k.key", "sign", "-k", key, "-o", "k.key", "file")
+            check("k.key", "public", "-o", key, "k.key")
+            check("k.key", "sign", "--manifest", "-k", "k.key", "-o", key, "d")
+        check("k.pub", "sign", "-k", "k.key", "-p", "k.pub", "-o", "k.pub", "file")
+        check("pass", "sign", "-k", "p.key", "--passphrase-file", "pass", "-o", "pass", "file")
+        check("pass", "public", "--passphrase-file", "pass", "-o", "pass", "p.key")
+        for document in ("file", "hard.file"):
+            check("file", "sign", "-k", "k.key", "-o", document, "file")
+        with open(self.path("file"), "rb") as content:
+            result = subprocess.run([*COMMAND, "sign", "-f", "-k", "k.key", "-o", "file", "-"], stdin=content,
+                                    capture_output=True, cwd=self.folder)
+        self.assertEqual((result.returncode, self.read("file")), (INPUT, b"content"))
+        with open(self.path("file"), "ab") as out:
+            self.neosig("sign", "-k", "k.key", "-o", "-", "file", stdout=out, code=INPUT, says=refused)
+        # The signature of one file that is the next one, before any is written.
+        self.write("file.sig", b"a document")
+        check("file.sig", "sign", "-k", "k.key", "file", "file.sig")
+        # The public key that is looked for beside the secret one; the seed and the passphrase of a new key.
+        alg = min((a for a in self.algs if a["name"].endswith("-circumzenithal")), key=lambda a: a["secret_key_bytes"])
+        self.neosig("keygen", "-q", "--allow-insecure", alg["name"], "-o", "r")
+        before = self.read("r.pub")
+        self.neosig("sign", "-f", "-k", "r.key", "-o", "r.pub", "file", code=INPUT, says=refused)
+        self.assertEqual(self.read("r.pub"), before)
+        self.write("seed.key", bytes(range(32)))
+        check("seed.key", "keygen", "ml-dsa-44", "--seed", "seed.key", "-o", "seed")
+        self.write("word.pub", b"word\n")
+        check("word.pub", "keygen", "ml-dsa-44", "--passphrase-file", "word.pub", "-o", "word")
+        # Terminals and pipes may be both.
+        self.neosig("sign", "-k", "k.key", "-o", os.devnull, os.devnull)
+
+    def test_locked_folder(self):
+        """Whoever holds a lock on the folder keeps nobody from writing there."""
+        self.neosig("keygen", "-q", self.name, "-o", "k")
+        folder = os.open(self.folder, os.O_RDONLY)
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        self.neosig("keygen", "-qf", self.name, "-o", "k")
+        self.neosig("sign", "-f", "-k", "k.key", "file")
+        os.close(folder)
 
     def test_full_disk(self):
         """A limit on file size fails the write as a full disk does."""
         if len(COMMAND) > 1:
             self.skipTest("an emulator needs files of its own")
-        limited = lambda: (signal.signal(signal.SIGXFSZ, signal.SIG_IGN),
+        limited = lambda: (signal.signal(signal.SIGXFSZ, signal.SIG_DFL),
                            resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16)))
         for arguments in (("sign", "-k", self.key, "file"), ("keygen", self.name, "-o", "k")):
             done = subprocess.run([*COMMAND, *arguments], cwd=self.folder, capture_output=True, preexec_fn=limited)
@@ -1002,6 +1114,32 @@ class Outputs(Case):
         process.communicate()
         self.assertEqual(process.returncode, -signal.SIGINT)
         self.files("file")
+
+    @unittest.skipUnless(os.path.exists("/proc/self/limits") and len(COMMAND) < 2, "limits of others are not to be seen")
+    def test_no_core(self):
+        """A program that is about to read a secret writes no core dump: it waits here for what comes through a pipe."""
+        os.mkfifo(self.path("pipe"))
+        os.mkdir(self.path("d"))
+        for arguments in (("keygen", self.name, "-o", "k", "--seed", "pipe"),
+                          ("keygen", self.name, "-o", "k", "--passphrase-file", "pipe"),
+                          ("sign", "-k", self.key, "-o", "s", "pipe"), ("sign", "-k", "pipe", "-o", "t", "file"),
+                          ("public", "pipe"), ("inspect", "pipe"),
+                          ("sign", "--manifest", "-k", "pipe", "d")):
+            process = subprocess.Popen([*COMMAND, *arguments], cwd=self.folder, stderr=subprocess.DEVNULL,
+                                       stdout=subprocess.DEVNULL, preexec_fn=lambda: resource.setrlimit(
+                                           resource.RLIMIT_CORE, (resource.getrlimit(resource.RLIMIT_CORE)[1],) * 2))
+            pipe = None
+            while pipe is None and process.poll() is None: # until it is opened at the other end
+                try:
+                    pipe = os.open(self.path("pipe"), os.O_WRONLY | os.O_NONBLOCK)
+                except OSError:
+                    time.sleep(0.01)
+            self.assertIsNotNone(pipe, arguments)
+            with open(f"/proc/{process.pid}/limits") as limits:
+                core = next(line for line in limits if line.startswith("Max core file size"))
+            self.assertEqual(core.split()[4:6], ["0", "0"], arguments)
+            os.close(pipe)
+            process.wait()
 
     def test_failed_reading_leaves_nothing(self):
         os.mkdir(self.path("folder"))

@@ -245,6 +245,41 @@ class Manifest(Case):
         self.write("copy/new", b"")
         self.verify("-C", "copy", "copy/MANIFEST", code=INVALID, says="new: extra")
 
+    def test_other_names_of_it(self):
+        """Another name of the manifest, or of its signature, is another file: where it is new, an extra one."""
+        self.make("-o", "tree/MANIFEST", "tree")
+        os.link(self.path("tree/MANIFEST"), self.path("tree/sub/hard"))
+        os.link(self.path("tree/MANIFEST.sig"), self.path("tree/hard.sig"))
+        self.verify("tree/MANIFEST", code=INVALID, says=["tree/sub/hard: extra", "tree/hard.sig: extra"])
+        self.make("-f", "-o", "tree/MANIFEST", "tree", code=INPUT, says="tree/MANIFEST.sig: is an input as well")
+        os.unlink(self.path("tree/hard.sig"))
+        self.make("-f", "-o", "tree/MANIFEST", "tree", code=INPUT, says="tree/MANIFEST: is an input as well")
+        os.unlink(self.path("tree/sub/hard"))
+        # A link elsewhere that leads to it is its name, by which it is written, too.
+        os.symlink("tree/MANIFEST", self.path("m"))
+        self.good("-s", "tree/MANIFEST.sig", "m")
+        self.make("-f", "-o", "m", "tree")
+        self.assertTrue(os.path.islink(self.path("m")))
+        self.good("-s", "m.sig", "m", files=5) # with tree/MANIFEST.sig, which is not its signature
+
+    def test_inputs(self):
+        """A file that is listed, or would be, does not become the manifest."""
+        self.write("tree/a.sig", b"a document")
+        for name in ("tree/a", "hard"):
+            if name == "hard":
+                os.link(self.path("tree/a"), self.path("hard"))
+            self.make("-f", "-o", name, "tree", code=INPUT, says=f"{name}: is an input as well")
+            self.assertEqual(self.read("tree/a"), b"one")
+        self.assertEqual(self.read("tree/a.sig"), b"a document")
+
+    def test_links_on_the_way(self):
+        """No part of a folder's path below the present one, or DIR, is a symbolic link."""
+        os.rename(self.path("tree/sub"), self.path("sub"))
+        os.symlink("../sub", self.path("tree/sub"))
+        self.make("-o", "m", "tree/sub/deep", code=INPUT, says="tree/sub: is a symbolic link, not a folder")
+        self.make("-o", "m", "-C", "tree/sub", "deep")
+        self.good("-C", "tree/sub", "m", files=1)
+
     def test_several_folders(self):
         os.mkdir(self.path("other"))
         self.write("other/x", b"")

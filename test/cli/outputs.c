@@ -1,21 +1,26 @@
 /* Two files replaced as one: whichever system call fails, and wherever the program is killed, a pair that belongs
- * together is there or can be brought back; programs that write the same pair at once leave one of theirs. */
-#define _DEFAULT_SOURCE
+ * together is there or can be brought back; programs that write the same pair at once leave one of theirs. And files
+ * that change while they are read. */
+#define _GNU_SOURCE /* O_TMPFILE */
+#include "../../apps/app.h"
 #include "../../apps/file.h"
 #include "test.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* ---- System calls that fail, or end the program, when their turn comes */
+/* ---- System calls that fail, end the program, or meet a signal, when their turn comes */
 
 static unsigned calls, fail_at; /* 0: none */
-static int killing;
+static int killing, signalling;
+static int named; /* as if what has no name could never have one */
 
 static int turn(void)
 {
@@ -23,29 +28,84 @@ static int turn(void)
         return 0;
     if (killing)
         _exit(77);
+    if (signalling) {
+        raise(signalling);
+        return 0;
+    }
     errno = EIO;
     return 1;
 }
 
-#define WRAP(name, parameters, arguments)                                                                              \
-    int __real_##name parameters;                                                                                      \
-    int __wrap_##name parameters;                                                                                      \
-    int __wrap_##name parameters                                                                                       \
+#define WRAP(type, name, parameters, arguments)                                                                        \
+    type __real_##name parameters;                                                                                     \
+    type __wrap_##name parameters;                                                                                     \
+    type __wrap_##name parameters                                                                                      \
     {                                                                                                                  \
         return turn() ? -1 : __real_##name arguments;                                                                  \
     }
 
-WRAP(rename, (const char *a, const char *b), (a, b))
-WRAP(link, (const char *a, const char *b), (a, b))
-WRAP(linkat, (int f, const char *a, int g, const char *b, int flags), (f, a, g, b, flags))
-WRAP(unlink, (const char *a), (a))
-WRAP(fsync, (int fd), (fd))
-WRAP(mkstemp, (char *a), (a))
+WRAP(int, link, (const char *a, const char *b), (a, b))
+WRAP(int, unlink, (const char *a), (a))
+WRAP(int, fchmod, (int fd, mode_t mode), (fd, mode))
+WRAP(int, flock, (int fd, int how), (fd, how))
+WRAP(ssize_t, write, (int fd, const void *data, size_t bytes), (fd, data, bytes))
+
+int __real_linkat(int f, const char *a, int g, const char *b, int flags);
+int __wrap_linkat(int f, const char *a, int g, const char *b, int flags);
+int __wrap_linkat(int f, const char *a, int g, const char *b, int flags)
+{
+    if (named && strncmp(a, "/proc/", 6) == 0) {
+        errno = ENOENT;
+        return -1;
+    }
+    return turn() ? -1 : __real_linkat(f, a, g, b, flags);
+}
+
+/* Nothing need last here. */
+static unsigned syncs;
+
+int __wrap_fsync(int fd);
+int __wrap_fsync(int fd)
+{
+    (void)fd;
+    syncs++;
+    return turn() ? -1 : 0;
+}
+
+/* What happens right after the next file is moved, or the next piece of one is read. */
+static void (*meanwhile)(void);
+
+static void let_happen(void)
+{
+    void (*const change)(void) = meanwhile;
+    meanwhile = NULL;
+    if (change != NULL)
+        change();
+}
+
+int __real_rename(const char *a, const char *b);
+int __wrap_rename(const char *a, const char *b);
+int __wrap_rename(const char *a, const char *b)
+{
+    const int moved = turn() ? -1 : __real_rename(a, b);
+    let_happen();
+    return moved;
+}
+
+ssize_t __real_read(int fd, void *data, size_t bytes);
+ssize_t __wrap_read(int fd, void *data, size_t bytes);
+ssize_t __wrap_read(int fd, void *data, size_t bytes)
+{
+    const ssize_t got = __real_read(fd, data, bytes);
+    let_happen();
+    return got;
+}
 
 /* ---- A folder with a pair */
 
 static char folder[] = "/tmp/neosig-outputs-XXXXXX";
 static char key_path[64], pub_path[64];
+static int has_unnamed; /* files without names */
 
 static void put(const char *path, const char *text)
 {
@@ -71,8 +131,8 @@ static int exists(const char *path)
     return lstat(path, &info) == 0;
 }
 
-/* Files in the folder beside the pair; whether one of them holds text, if it is not NULL. */
-static unsigned others(const char *text)
+/* How many files beside the pair have such names; which hold text, if it is not NULL. */
+static unsigned others_named(const char *start, const char *text)
 {
     unsigned count = 0;
     DIR *dir = opendir(folder);
@@ -81,12 +141,24 @@ static unsigned others(const char *text)
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
             continue;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        if (strcmp(path, key_path) != 0 && strcmp(path, pub_path) != 0)
+        if (strcmp(path, key_path) != 0 && strcmp(path, pub_path) != 0 &&
+            strncmp(entry->d_name, start, strlen(start)) == 0)
             count += text == NULL || holds(path, text);
     }
     if (dir != NULL)
         closedir(dir);
     return count;
+}
+
+static unsigned others(const char *text)
+{
+    return others_named("", text);
+}
+
+/* What is neither the pair nor an old file that is kept. */
+static unsigned left_behind(void)
+{
+    return others(NULL) - others_named(".neosig-old-", NULL);
 }
 
 static void empty_folder(void)
@@ -143,26 +215,46 @@ static int as_before(size_t s)
            (starts[s].pub ? holds(pub_path, "old pub") : !exists(pub_path));
 }
 
+/* In a process of its own, as another run of the program: its status. The code has BEYOND if the turn did not come. */
+enum { BEYOND = 16 };
+
+static int run(const char *tag, int force)
+{
+    int status;
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0) {
+        const int code = write_pair(tag, force);
+        _exit(code | (calls < fail_at ? BEYOND : 0));
+    }
+    CHECK(child > 0 && waitpid(child, &status, 0) == child);
+    fail_at = 0;
+    return status;
+}
+
 /* A call that fails: all or nothing, as the exit code says. Only a failing unlink may leave a file aside. */
 static void test_failures(void)
 {
     for (size_t s = 0; s < sizeof starts / sizeof starts[0]; s++) {
-        int code = 0;
+        int status = 0;
         unsigned turns = 0, failures = 0;
         do {
             start(s, ++turns);
-            code = write_pair("new", starts[s].force);
+            status = run("new", starts[s].force);
+            const int code = WEXITSTATUS(status) & ~BEYOND;
+            CHECK(WIFEXITED(status));
             int good = CHECK(code == 0 ? pair_is("new") : as_before(s));
             good &= CHECK(others(NULL) <= 1);
             if (!good)
                 fprintf(stderr, "  start %zu, call %u fails: exit code %d\n", s, turns, code);
             failures += code != 0;
-        } while (calls >= fail_at);
+        } while (!(WEXITSTATUS(status) & BEYOND));
         CHECK(failures >= 4); /* making, synchronising and moving two files */
     }
 }
 
-/* The program is killed: what was there is there, or beside. */
+/* The program is killed: what was there is there, or beside; no secret is anywhere else for longer than to the next
+ * run, and none at all where files have no names and nothing is replaced. */
 static void test_kills(void)
 {
     killing = 1;
@@ -171,25 +263,83 @@ static void test_kills(void)
         unsigned turns = 0;
         do {
             start(s, ++turns);
-            fflush(NULL);
-            pid_t child = fork();
-            if (child == 0)
-                _exit(write_pair("new", starts[s].force));
-            CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status));
-            fail_at = 0;
-            int key_safe = !starts[s].key || holds(key_path, "old key") || others("old key") != 0,
+            status = run("new", starts[s].force);
+            CHECK(WIFEXITED(status) && (WEXITSTATUS(status) == 77 || WEXITSTATUS(status) == BEYOND));
+            int key_safe = !starts[s].key || holds(key_path, "old key"),
                 pub_safe = !starts[s].pub || holds(pub_path, "old pub") || others("old pub") != 0;
-            if (!CHECK(pair_is("new") || (key_safe && pub_safe)))
+            int good = CHECK(pair_is("new") || (key_safe && pub_safe));
+            good &= CHECK(others("old key") == 0);
+            if (has_unnamed && !named && !starts[s].key && !starts[s].pub)
+                good &= CHECK(others(NULL) == 0);
+            good &= CHECK(WEXITSTATUS(run("next", 1)) == 0 && pair_is("next") && WEXITSTATUS(run("last", 1)) == 0);
+            good &= CHECK(pair_is("last") && left_behind() == 0);
+            if (!good)
                 fprintf(stderr, "  start %zu, killed at call %u\n", s, turns);
         } while (WEXITSTATUS(status) == 77);
-        CHECK(WEXITSTATUS(status) == 0 && pair_is("new") && turns > 4);
+        CHECK(turns > 4);
     }
     killing = 0;
 }
 
+/* A signal that ends the program, at whichever call: all or nothing, and nothing is left behind. */
+static void test_signals(void)
+{
+    static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ, SIGXCPU, SIGALRM, SIGUSR1, SIGABRT, 40};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        int status = 0;
+        unsigned turns = 0;
+        do {
+            start(4, ++turns);
+            signalling = signals[i];
+            status = run("new", 1);
+            signalling = 0;
+            int good = CHECK(WIFSIGNALED(status) ? WTERMSIG(status) == signals[i] : WEXITSTATUS(status) == BEYOND);
+            good &= CHECK(others(NULL) == 0 && (pair_is("new") || as_before(4)));
+            if (!good)
+                fprintf(stderr, "  signal %d at call %u\n", signals[i], turns);
+        } while (WIFSIGNALED(status));
+        CHECK(turns > 4);
+    }
+}
+
+/* Kill -9 at any time. */
+static void test_killed_any_time(void)
+{
+    for (unsigned round = 0; round < 40; round++) {
+        int status;
+        empty_folder();
+        fflush(NULL);
+        const pid_t child = fork();
+        if (child == 0)
+            for (;;)
+                write_pair("new", 1);
+        while (!exists(key_path))
+            usleep(100);
+        usleep(round * 50);
+        CHECK(kill(child, SIGKILL) == 0 && waitpid(child, &status, 0) == child && WIFSIGNALED(status));
+        CHECK(pair_is("new"));
+        CHECK(WEXITSTATUS(run("next", 1)) == 0 && pair_is("next") && left_behind() == 0);
+    }
+}
+
+static void write_another(void)
+{
+    CHECK(run("another", 1) == 0 && pair_is("another"));
+}
+
+/* Another program writes the pair between two moves of this one, which then moves both again. */
+static void test_interleaved(void)
+{
+    start(4, 0);
+    meanwhile = write_another;
+    CHECK(run("new", 1) == 0);
+    meanwhile = NULL;
+    CHECK(pair_is("new") && others(NULL) == 0);
+}
+
 static void test_race(void)
 {
-    enum { ROUNDS = 30, WRITERS = 3, TIMES = 10 };
+    enum { ROUNDS = 10, WRITERS = 3, TIMES = 10 };
     for (int round = 0; round < ROUNDS; round++) {
         empty_folder();
         fflush(NULL);
@@ -211,6 +361,71 @@ static void test_race(void)
     }
 }
 
+/* What is secret is synchronised, and so are its fellow and their folder; all else is not, so that many signatures take
+ * no longer than they need. */
+static void test_synchronised(void)
+{
+    const file_output signature = {pub_path, (const uint8_t *)"new sig", 7, 0};
+    for (int force = 0; force < 2; force++) {
+        empty_folder();
+        syncs = 0;
+        CHECK(write_pair("new", force) == 0 && syncs >= 4);
+        syncs = 0;
+        CHECK(file_write(&signature, 1, 1) == 0 && holds(pub_path, "new sig") && syncs == 0);
+    }
+}
+
+/* ---- Inputs */
+
+static void grow(void)
+{
+    FILE *out = fopen(key_path, "a");
+    if (out == NULL || fputs("more", out) < 0 || fclose(out) != 0)
+        abort();
+}
+
+static void rewrite(void)
+{
+    const struct timespec times[2] = {{1, 0}, {1, 0}};
+    put(key_path, "NEW");
+    if (utimensat(AT_FDCWD, key_path, times, 0) != 0)
+        abort();
+}
+
+static neosig_error count(void *state, const uint8_t *data, size_t bytes)
+{
+    (void)data;
+    *(size_t *)state += bytes;
+    return NEOSIG_OK;
+}
+
+static int says(const app_log *log, const char *text)
+{
+    return log->text != NULL && strstr(log->text, text) != NULL;
+}
+
+/* A file that changes while it is read. */
+static void test_changes(void)
+{
+    static void (*const changes[])(void) = {NULL, grow, rewrite};
+    for (size_t i = 0; i < 3; i++) {
+        for (int whole = 0; whole < 2; whole++) {
+            app_log log = {NULL, 0};
+            uint8_t *data = NULL;
+            size_t bytes = 0;
+            put(key_path, "old");
+            meanwhile = changes[i];
+            app_capture(&log);
+            const int code = whole ? file_read(key_path, 100, &data, &bytes) : file_stream(key_path, count, &bytes);
+            app_capture(NULL);
+            CHECK(code == (changes[i] != NULL ? EXIT_INPUT : 0) && (code != 0 || bytes == 3));
+            CHECK((code != 0) == says(&log, "k.key: was changed while it was read"));
+            app_release(data, bytes);
+            free(log.text);
+        }
+    }
+}
+
 int main(void)
 {
     if (mkdtemp(folder) == NULL) {
@@ -219,9 +434,20 @@ int main(void)
     }
     snprintf(key_path, sizeof key_path, "%s/k.key", folder);
     snprintf(pub_path, sizeof pub_path, "%s/k.pub", folder);
-    test_failures();
-    test_kills();
-    test_race();
+    const int fd = open(folder, O_TMPFILE | O_WRONLY, 0600);
+    has_unnamed = fd >= 0;
+    close(fd);
+    for (named = 0; named < 2; named++) {
+        test_failures();
+        test_kills();
+        test_signals();
+        test_killed_any_time();
+        test_interleaved();
+        test_race();
+    }
+    test_synchronised();
+    empty_folder();
+    test_changes();
     empty_folder();
     rmdir(folder);
     return test_end();

@@ -8,9 +8,15 @@ if(TARGET neosig-program)
   set(cli ${CMAKE_CURRENT_LIST_DIR})
   set(apps ${PROJECT_SOURCE_DIR}/apps)
   if(CMAKE_SYSTEM_NAME STREQUAL Linux) # the linker can wrap system calls
-    neosig_test(NAME outputs OWN LABELS cli SOURCES ${cli}/outputs.c ${apps}/file.c ${apps}/app.c ${apps}/progress.c)
-    target_link_options(test-outputs PRIVATE
-      LINKER:--wrap=rename,--wrap=link,--wrap=linkat,--wrap=unlink,--wrap=fsync,--wrap=mkstemp)
+    neosig_test(NAME outputs OWN LABELS cli SOURCES ${cli}/outputs.c ${apps}/file.c ${apps}/output.c ${apps}/app.c
+      ${apps}/progress.c)
+    foreach(call rename link linkat unlink fsync fchmod flock write read)
+      target_link_options(test-outputs PRIVATE LINKER:--wrap=${call})
+    endforeach()
+    neosig_test(NAME folders OWN LABELS cli SOURCES ${cli}/folders.c ${apps}/manifest.c ${apps}/tree.c
+      ${apps}/parallel.c ${apps}/file.c ${apps}/output.c ${apps}/app.c ${apps}/options.c ${apps}/progress.c
+      LIBRARIES Threads::Threads)
+    target_link_options(test-folders PRIVATE LINKER:--wrap=parallel_run)
   endif()
   find_package(Python3 3.9 COMPONENTS Interpreter)
   if(Python3_FOUND)

@@ -1,0 +1,591 @@
+#define _GNU_SOURCE /* O_TMPFILE, flock */
+#define _DARWIN_C_SOURCE
+
+#include "app.h"
+#include "file.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_MOST = 4096 };
+
+/* What an inner function ends with that has changed nothing and would do better a second time; never seen outside. */
+enum { AGAIN = -1 };
+
+static int fail_writing(const char *path)
+{
+    return app_fail("%s: cannot write: %s", path, strerror(errno));
+}
+
+static int fail_exists(const char *path)
+{
+    return app_fail("%s: exists already (--force replaces it)", path);
+}
+
+static int fail_input(const char *path)
+{
+    return app_fail("%s: is an input as well, which the output would destroy", path);
+}
+
+/* ---- Where an output leads ---- */
+
+/* The folder of path, with its final slash, and name behind it; -1 if that is too long. */
+static int beside(char out[PATH_MOST], const char *path, const char *name)
+{
+    const char *slash = strrchr(path, '/');
+    int folder = slash ? (int)(slash - path) + 1 : 0;
+    if (snprintf(out, PATH_MOST, "%.*s%s", folder, path, name) >= PATH_MOST) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    return 0;
+}
+
+/* What path is behind symbolic links, whether there is a file or not; -1 if that is too long. */
+static int resolve(char out[PATH_MOST], const char *path)
+{
+    enum { LINKS_MOST = 40 };
+    char link_text[PATH_MOST], from[PATH_MOST];
+    ssize_t bytes;
+    if (beside(out, "", path) != 0)
+        return -1;
+    for (int links = 0; (bytes = readlink(out, link_text, sizeof link_text - 1)) >= 0; links++) {
+        if (links == LINKS_MOST) {
+            errno = ELOOP;
+            return -1;
+        }
+        link_text[bytes] = '\0';
+        memcpy(from, out, sizeof from);
+        if (beside(out, link_text[0] == '/' ? "" : from, link_text) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+int file_place_of(file_place *place, const char *path)
+{
+    char target[PATH_MOST], folder[PATH_MOST];
+    struct stat info;
+    *place = (file_place){.device = 0};
+    if (resolve(target, path) != 0 || beside(folder, target, ".") != 0 || stat(folder, &info) != 0)
+        return -1;
+    const char *const slash = strrchr(target, '/'), *const name = slash ? slash + 1 : target;
+    place->device = (uint64_t)info.st_dev;
+    place->folder = (uint64_t)info.st_ino;
+    return snprintf(place->name, sizeof place->name, "%s", name) < (int)sizeof place->name ? 0 : -1;
+}
+
+static int same_place(const char *a, const char *b)
+{
+    file_place x, y;
+    return file_place_of(&x, a) == 0 && file_place_of(&y, b) == 0 && x.device == y.device && x.folder == y.folder &&
+           strcmp(x.name, y.name) == 0;
+}
+
+static int same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_ino == b->st_ino && a->st_dev == b->st_dev && a->st_ino != 0;
+}
+
+/* What an output is: one of these, or the descriptor that is open for it. */
+enum { TO_FILE = -1, TO_STREAM = -2 };
+
+/* The descriptor behind /dev/stdout, /dev/fd/3: what path, which is a link or no regular file, leads to is open. */
+static int open_already(const char *path, const struct stat *info)
+{
+    enum { DESCRIPTORS = 10 }; /* as many as a shell names by one digit */
+    struct stat other;
+    if (S_ISREG(info->st_mode) && (lstat(path, &other) != 0 || !S_ISLNK(other.st_mode)))
+        return -1;
+    for (int fd = STDOUT_FILENO; fd < DESCRIPTORS; fd++)
+        if (fstat(fd, &other) == 0 && same_file(info, &other) && (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY)
+            return fd;
+    return -1;
+}
+
+/* 0, or EXIT_INPUT after a message where there may be no output. */
+static int look(const char *path, int force, int *to)
+{
+    struct stat info;
+    *to = STDOUT_FILENO;
+    if (file_is_standard(path))
+        return fstat(*to, &info) == 0 && file_is_input(&info) ? fail_input("standard output") : 0;
+    *to = TO_FILE;
+    if (stat(path, &info) != 0) {
+        if (errno != ENOENT)
+            return fail_writing(path);
+        return !force && lstat(path, &info) == 0 ? fail_exists(path) : 0;
+    }
+    if (S_ISDIR(info.st_mode))
+        return app_fail("%s: is a directory", path);
+    if (file_is_input(&info))
+        return fail_input(path);
+    const int fd = open_already(path, &info);
+    *to = fd >= 0 ? fd : S_ISREG(info.st_mode) ? TO_FILE : TO_STREAM;
+    return !force && (*to == TO_FILE || S_ISBLK(info.st_mode)) ? fail_exists(path) : 0;
+}
+
+int file_check_output(const char *path, int force)
+{
+    int to;
+    return look(path, force, &to);
+}
+
+int file_to_standard(const char *path)
+{
+    struct stat info;
+    return file_is_standard(path) || (path && stat(path, &info) == 0 && open_already(path, &info) == STDOUT_FILENO);
+}
+
+/* ---- Files aside ---- */
+
+/* A file written aside. It has no name where the system can do without: then nothing can leave it behind. */
+typedef struct aside {
+    char target[PATH_MOST]; /* what it is to become, behind symbolic links */
+    char name[PATH_MOST];   /* "" if it has none */
+    int fd;                 /* locked, so that no other program takes it for a stale one; -1: closed */
+    struct stat info;
+} aside;
+
+static aside asides[FILE_OUTPUTS];
+static int only_named; /* what has no name could not be given one */
+
+static void remove_aside(void)
+{
+    for (size_t i = 0; i < FILE_OUTPUTS; i++) {
+        if (asides[i].name[0])
+            unlink(asides[i].name);
+        asides[i].name[0] = '\0';
+    }
+}
+
+static void close_aside(void)
+{
+    for (size_t i = 0; i < FILE_OUTPUTS; i++) {
+        if (asides[i].fd > STDERR_FILENO)
+            close(asides[i].fd);
+        asides[i].fd = -1;
+    }
+}
+
+static void on_signal(int number)
+{
+    remove_aside();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* Whether a program ends by this signal if it does not care. */
+static int is_final(int number)
+{
+    switch (number) {
+    case SIGKILL: /* nobody can care */
+    case SIGSTOP:
+    case SIGTSTP:
+    case SIGTTIN:
+    case SIGTTOU:
+    case SIGCONT:
+    case SIGCHLD:
+    case SIGURG:
+    case SIGWINCH:
+#ifdef SIGINFO
+    case SIGINFO:
+#endif
+        return 0;
+    default:
+        return 1;
+    }
+}
+
+/* A signal that is ignored (nohup) stays so. */
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal}, old;
+    sigfillset(&action.sa_mask);
+    for (int number = 1; number < NSIG; number++)
+        if (is_final(number) && sigaction(number, NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+            sigaction(number, &action, NULL);
+}
+
+static void block_signals(int block)
+{
+    static sigset_t before;
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, block ? &all : &before, block ? &before : NULL);
+}
+
+/* A name beside path that nobody has, or another one with each call. */
+static int new_name(char name[PATH_MOST], const char *path, const char *kind)
+{
+    static unsigned turn;
+    char last[64];
+    snprintf(last, sizeof last, ".neosig-%s%ld-%u", kind, (long)getpid(), turn++);
+    return beside(name, path, last);
+}
+
+enum { NAMES_MOST = 1000 }; /* that may be taken */
+
+/* The second name of a file, "" if it cannot have one. */
+static int link_beside(char name[PATH_MOST], const char *path, const char *kind, const char *file, int flags)
+{
+    int linked = -1;
+    errno = EEXIST;
+    for (int i = 0; i < NAMES_MOST && linked != 0 && errno == EEXIST; i++)
+        linked = new_name(name, path, kind) == 0 ? linkat(AT_FDCWD, file, AT_FDCWD, name, flags) : -1;
+    if (linked != 0)
+        name[0] = '\0';
+    return linked;
+}
+
+/* O_EXCL and mode 0600: a secret is never open to others, not even for a moment. */
+static int create_beside(char name[PATH_MOST], const char *path, const char *kind)
+{
+    int fd = -1;
+    errno = EEXIST;
+    for (int i = 0; i < NAMES_MOST && fd < 0 && errno == EEXIST; i++)
+        fd = new_name(name, path, kind) == 0 ? open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
+    if (fd < 0)
+        name[0] = '\0';
+    return fd;
+}
+
+/* Whether this is the name of a file aside. Old files (.neosig-old-) are left: they may be the only ones of theirs. */
+static int is_aside(const char *name)
+{
+    static const char start[] = ".neosig-";
+    return strncmp(name, start, sizeof start - 1) == 0 && isdigit((unsigned char)name[sizeof start - 1]);
+}
+
+static void remove_stale(const char *path)
+{
+    struct stat info;
+    int fd = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd >= 0 && fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid() &&
+        flock(fd, LOCK_EX | LOCK_NB) == 0)
+        unlink(path);
+    if (fd >= 0)
+        close(fd);
+}
+
+/* Removes what programs that were killed have left in the folder of path: our files that no program holds. */
+static void clean_folder(const char *path)
+{
+    static dev_t device;
+    static ino_t number;
+    char name[PATH_MOST];
+    struct stat info;
+    if (beside(name, path, ".") != 0 || stat(name, &info) != 0 || (info.st_dev == device && info.st_ino == number))
+        return;
+    device = info.st_dev;
+    number = info.st_ino;
+    DIR *const dir = opendir(name);
+    for (struct dirent *entry; dir && (entry = readdir(dir)) != NULL;)
+        if (is_aside(entry->d_name) && beside(name, path, entry->d_name) == 0)
+            remove_stale(name);
+    if (dir)
+        closedir(dir);
+}
+
+/* Holds a file against clean_folder; 0 if that was faster. Where there are no locks it removes nothing. */
+static int hold(int fd)
+{
+    struct stat info;
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+        return errno != EWOULDBLOCK;
+    return fstat(fd, &info) == 0 && info.st_nlink != 0;
+}
+
+static int open_named(aside *a)
+{
+    clean_folder(a->target);
+    for (int i = 0; i < NAMES_MOST; i++) {
+        block_signals(1); /* between making the file and noting its name */
+        const int fd = create_beside(a->name, a->target, "");
+        const int reason = errno;
+        block_signals(0);
+        errno = reason;
+        if (fd < 0 || hold(fd))
+            return fd;
+        close(fd);
+        a->name[0] = '\0';
+    }
+    return -1;
+}
+
+static int open_unnamed(const aside *a)
+{
+#ifdef O_TMPFILE
+    char folder[PATH_MOST];
+    if (!only_named && beside(folder, a->target, ".") == 0) {
+        const int fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+        if (fd >= 0)
+            flock(fd, LOCK_EX | LOCK_NB); /* for when it has a name */
+        return fd;
+    }
+#else
+    (void)a;
+#endif
+    return -1;
+}
+
+static int write_all(int fd, const uint8_t *data, size_t bytes)
+{
+    while (bytes) {
+        ssize_t put = write(fd, data, bytes);
+        if (put < 0 && errno != EINTR)
+            return -1;
+        if (put > 0) {
+            data += put;
+            bytes -= (size_t)put;
+        }
+    }
+    return 0;
+}
+
+/* Some file systems cannot synchronise and say EINVAL; what they report of the writing counts. */
+static int synchronise(int fd)
+{
+    return fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : -1;
+}
+
+static int give_mode(int fd)
+{
+    const mode_t mask = umask(0);
+    umask(mask);
+    return fchmod(fd, (mode_t)(0666 & ~mask));
+}
+
+static int write_aside(aside *a, const file_output *output, int lasting)
+{
+    a->fd = -1;
+    a->name[0] = '\0';
+    if (resolve(a->target, output->path) != 0)
+        return fail_writing(output->path);
+    a->fd = open_unnamed(a);
+    if (a->fd < 0)
+        a->fd = open_named(a);
+    if (a->fd < 0 || write_all(a->fd, output->data, output->bytes) != 0 || (!output->secret && give_mode(a->fd) != 0) ||
+        fstat(a->fd, &a->info) != 0 || (lasting && synchronise(a->fd) != 0))
+        return fail_writing(output->path);
+#ifdef _WIN32
+    close(a->fd); /* an open file cannot be moved */
+    a->fd = -1;
+#endif
+    return 0;
+}
+
+/* ---- Into place ---- */
+
+/* Gives the file its name. Without force link() decides in one step whether the name was free. Where the file system
+ * has no links, an empty file taken with O_EXCL holds the name until rename(). */
+static int place_named(aside *a, const char *path, int force)
+{
+    if (!force) {
+        if (link(a->name, a->target) == 0) {
+            unlink(a->name);
+            a->name[0] = '\0';
+            return 0;
+        }
+        if (errno == EEXIST)
+            return fail_exists(path);
+        int fd = open(a->target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (fd < 0)
+            return errno == EEXIST ? fail_exists(path) : fail_writing(path);
+        close(fd);
+    }
+    if (rename(a->name, a->target) != 0) {
+        int code = fail_writing(path);
+        if (!force)
+            unlink(a->target);
+        return code;
+    }
+    a->name[0] = '\0';
+    return 0;
+}
+
+/* What has no name takes its own at once if that is free; to replace a file it needs another one for a moment. The
+ * caller blocks signals. */
+static int place(aside *a, const char *path, int force)
+{
+    char self[40];
+    if (a->name[0])
+        return place_named(a, path, force);
+    snprintf(self, sizeof self, "/proc/self/fd/%d", a->fd);
+    if (linkat(AT_FDCWD, self, AT_FDCWD, a->target, AT_SYMLINK_FOLLOW) == 0)
+        return 0;
+    const int exists = errno == EEXIST;
+    if (exists && !force)
+        return fail_exists(path);
+    if (exists)
+        clean_folder(a->target);
+    if (exists && link_beside(a->name, a->target, "", self, AT_SYMLINK_FOLLOW) == 0)
+        return place_named(a, path, force);
+    only_named = 1;
+    return AGAIN;
+}
+
+/* Makes what was moved in the folder of path last; one that may not be opened is left to the system. */
+static int sync_folder(const char *path)
+{
+    char folder[PATH_MOST];
+    const int fd = beside(folder, path, ".") == 0 ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    const int failed = fd >= 0 && synchronise(fd) != 0, reason = errno;
+    if (fd >= 0)
+        close(fd);
+    errno = reason;
+    return failed ? -1 : 0;
+}
+
+/* A secret key cannot be made again, so it lasts before the program says that it was written, and its public key with
+ * it. A signature can: as with other signers the system writes it when it likes, which is several times as fast. */
+static int sync_folders(const file_output *const *files, size_t count)
+{
+    for (size_t i = 0; i < count && files[0]->secret; i++)
+        if (sync_folder(asides[i].target) != 0)
+            return -1;
+    return 0;
+}
+
+/* Gives the file at target, if there is one, the second name old, which is then "" if there is none. A file system
+ * without links moves it instead. */
+static int keep_old(const char *target, char old[PATH_MOST], const char *path)
+{
+    struct stat info;
+    if (lstat(target, &info) != 0)
+        return errno == ENOENT ? 0 : fail_writing(path);
+    if (link_beside(old, target, "old-", target, 0) == 0)
+        return 0;
+    if (errno == ENOENT) /* another program has just replaced it */
+        return AGAIN;
+    const int fd = S_ISREG(info.st_mode) ? create_beside(old, target, "old-") : -1;
+    if (fd >= 0)
+        close(fd);
+    if (fd >= 0 && rename(target, old) == 0)
+        return 0;
+    const int code = fd >= 0 && errno == ENOENT ? AGAIN : fail_writing(path);
+    if (fd >= 0)
+        unlink(old);
+    old[0] = '\0';
+    return code;
+}
+
+/* Brings back what keep_old kept; without an old file, takes a new one away. */
+static void bring_back(const char *path, const char *old, int moved)
+{
+    if (old[0] ? rename(old, path) != 0 : moved && unlink(path) != 0)
+        app_fail("%s: cannot be brought back: %s%s%s", path, strerror(errno), old[0] ? "; the old file is " : "", old);
+    else if (old[0])
+        unlink(old); /* rename leaves both names if they are of one file */
+}
+
+/* Whether all names are of our files: another program may have replaced one of them since. */
+static int all_ours(size_t count)
+{
+    struct stat info;
+    for (size_t i = 0; i < count; i++)
+        if (asides[i].info.st_ino && (stat(asides[i].target, &info) != 0 || !same_file(&info, &asides[i].info)))
+            return 0;
+    return 1;
+}
+
+/* Replaces all files or none. The first one, which may be a secret key, comes last: it is replaced in one step, and
+ * the old one never has another name. The others keep one until all are in place. If two programs do this at once,
+ * the one that was last to move a file sees whether all are its own, and if not does it all again. */
+static int replace_all(const file_output *const *files, size_t count)
+{
+    static char old[FILE_OUTPUTS][PATH_MOST];
+    size_t kept = count, moved = count;
+    int code = 0;
+    memset(old, 0, sizeof old);
+    for (; kept > 1 && !code; kept -= !code)
+        code = keep_old(asides[kept - 1].target, old[kept - 1], files[kept - 1]->path);
+    if (!code && count > 1 && sync_folders(files, count) != 0)
+        code = fail_writing(files[0]->path);
+    for (; moved > 0 && !code; moved -= !code)
+        code = place(&asides[moved - 1], files[moved - 1]->path, 1);
+    const int ours = code || all_ours(count);
+    if (!code && sync_folders(files, count) != 0)
+        app_warn("%s: is in place, but may not last: %s", files[0]->path, strerror(errno));
+    for (size_t i = 1; i < count; i++)
+        if (code && i >= kept)
+            bring_back(asides[i].target, old[i], i >= moved);
+        else if (old[i][0])
+            unlink(old[i]);
+    return code || ours ? code : AGAIN;
+}
+
+/* Moves all files to free names, or none; the first one first, which decides between two programs. */
+static int place_all(const file_output *const *files, size_t count)
+{
+    size_t moved = 0;
+    int code = 0;
+    for (; moved < count && !code; moved += !code)
+        code = place(&asides[moved], files[moved]->path, 0);
+    if (!code && sync_folders(files, count) != 0)
+        code = fail_writing(files[0]->path);
+    for (size_t i = 0; code && i < moved; i++)
+        unlink(asides[i].target);
+    return code;
+}
+
+static int write_files(const file_output *const *files, size_t count, int force)
+{
+    int code = 0;
+    for (size_t i = 0; i < count && !code; i++)
+        code = write_aside(&asides[i], files[i], files[0]->secret);
+    block_signals(1);
+    if (!code)
+        code = force ? replace_all(files, count) : place_all(files, count);
+    remove_aside();
+    block_signals(0);
+    close_aside();
+    return code;
+}
+
+/* ---- Streams ---- */
+
+static int write_stream(const file_output *output, int to)
+{
+    const int fd = to == TO_STREAM ? open(output->path, O_WRONLY | O_CLOEXEC | O_NOCTTY) : to;
+    const char *const name = file_is_standard(output->path) ? "standard output" : output->path;
+    const int failed = fd < 0 || fflush(stdout) != 0 || write_all(fd, output->data, output->bytes) != 0;
+    const int reason = errno;
+    if (fd >= 0 && to == TO_STREAM)
+        close(fd);
+    return failed ? app_fail("%s: %s", name, strerror(reason)) : 0;
+}
+
+int file_write(const file_output *outputs, size_t count, int force)
+{
+    enum { TRIES_MOST = 100 };
+    const file_output *files[FILE_OUTPUTS];
+    int to[FILE_OUTPUTS], code = 0;
+    size_t file_count = 0;
+    for (size_t i = 0; i < count && !code; i++) {
+        code = look(outputs[i].path, force, &to[i]);
+        if (to[i] == TO_FILE)
+            files[file_count++] = &outputs[i];
+    }
+    if (!code && file_count == 2 && same_place(files[0]->path, files[1]->path))
+        code = app_fail("%s and %s are one file", files[0]->path, files[1]->path);
+    if (code)
+        return code;
+    catch_signals();
+    code = file_count ? AGAIN : 0;
+    for (int i = 0; i < TRIES_MOST && code == AGAIN; i++)
+        code = write_files(files, file_count, force);
+    if (code == AGAIN)
+        code = app_fail("%s: another program replaces it again and again", files[0]->path);
+    for (size_t i = 0; i < count && !code; i++)
+        code = to[i] == TO_FILE ? 0 : write_stream(&outputs[i], to[i]);
+    return code;
+}
