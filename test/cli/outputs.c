@@ -1,6 +1,6 @@
 /* Two files replaced as one: whichever system call fails, and wherever the program is killed, a pair that belongs
  * together is there or can be brought back; programs that write the same pair at once leave one of theirs. And files
- * that change while they are read. */
+ * that change while they are read, and no core dumps. */
 #define _GNU_SOURCE /* O_TMPFILE */
 #include "../../apps/app.h"
 #include "../../apps/file.h"
@@ -12,6 +12,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -103,7 +105,7 @@ ssize_t __wrap_read(int fd, void *data, size_t bytes)
 
 /* ---- A folder with a pair */
 
-static char folder[] = "/tmp/neosig-outputs-XXXXXX";
+static char folder[] = "/dev/shm/neosig-outputs-XXXXXX"; /* in memory, or else in /tmp */
 static char key_path[64], pub_path[64];
 static int has_unnamed; /* files without names */
 
@@ -375,6 +377,24 @@ static void test_synchronised(void)
     }
 }
 
+/* ---- Core dumps */
+
+/* Neither to a file nor to a program that takes them. */
+static void test_no_core(void)
+{
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0) {
+        struct rlimit core = {1, 1};
+        prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+        app_hold_secret();
+        getrlimit(RLIMIT_CORE, &core);
+        _exit(core.rlim_cur == 0 && core.rlim_max == 0 && prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0);
+    }
+    int status;
+    CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 1);
+}
+
 /* ---- Inputs */
 
 static void grow(void)
@@ -428,7 +448,7 @@ static void test_changes(void)
 
 int main(void)
 {
-    if (mkdtemp(folder) == NULL) {
+    if (mkdtemp(folder) == NULL && mkdtemp(strcpy(folder, "/tmp/neosig-outputs-XXXXXX")) == NULL) {
         perror("mkdtemp");
         return 2;
     }
@@ -446,6 +466,7 @@ int main(void)
         test_race();
     }
     test_synchronised();
+    test_no_core();
     empty_folder();
     test_changes();
     empty_folder();

@@ -9,7 +9,7 @@ if(TARGET neosig-program)
   set(apps ${PROJECT_SOURCE_DIR}/apps)
   if(CMAKE_SYSTEM_NAME STREQUAL Linux) # the linker can wrap system calls
     neosig_test(NAME outputs OWN LABELS cli SOURCES ${cli}/outputs.c ${apps}/file.c ${apps}/output.c ${apps}/app.c
-      ${apps}/progress.c)
+      ${apps}/progress.c ${apps}/secret.c)
     foreach(call rename link linkat unlink fsync fchmod flock write read)
       target_link_options(test-outputs PRIVATE LINKER:--wrap=${call})
     endforeach()
