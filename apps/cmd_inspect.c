@@ -258,6 +258,9 @@ static int run(const app_command *self, int argc, char **argv)
         standard += file_is_standard(argv[i]);
     if (standard > 1)
         return app_usage("only one of the files and the passphrase can be standard input");
+    for (int i = 0; i < argc; i++)
+        if (file_note_input(argv[i]) != 0)
+            return EXIT_INPUT;
     if (as_json)
         json_array(NULL);
     for (int i = 0; i < argc; i++)

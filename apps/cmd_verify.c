@@ -306,7 +306,10 @@ static int verify_all(request *r)
 {
     const parallel_task task = {.count = r->count, .state = r, .work = verify_one, .done = tell};
     neosig_key key = {.alg = NULL};
-    int code = keyfile_load(&key, r->key_path, NEOSIG_KEY_PUBLIC, NULL);
+    int code = 0;
+    for (size_t i = 0; i < r->count && !code; i++)
+        code = file_note_input(r->items[i].path);
+    code = code ? code : keyfile_load(&key, r->key_path, NEOSIG_KEY_PUBLIC, NULL);
     code = code ? code : mode_fits(&r->mode, key.alg);
     code = code ? code : signing_prepare(&r->public, &key, NEOSIG_KEY_PUBLIC, r->key_path);
     if (!code) {

@@ -31,6 +31,11 @@ int file_guard_standard(void)
     return 0;
 }
 
+const char *file_name(const char *path)
+{
+    return file_is_standard(path) ? "standard input" : path;
+}
+
 /* ---- Inputs ---- */
 
 /* What was opened for reading, by the numbers of the files: a table with places left free, where a number is 0. */
@@ -67,12 +72,15 @@ static int grow_inputs(void)
     return 0;
 }
 
-/* What is no regular file may be written and read at once. */
-static int note(const struct stat *info)
+/* What is no regular file may be written and read at once. Standard output is one from the beginning. */
+static int note(const struct stat *info, const char *path)
 {
+    struct stat out;
     int code = 0;
     if (!S_ISREG(info->st_mode) || info->st_ino == 0)
         return 0;
+    if (fstat(STDOUT_FILENO, &out) == 0 && out.st_dev == info->st_dev && out.st_ino == info->st_ino)
+        return app_fail("%s: is standard output as well, which would change it", file_name(path));
     pthread_mutex_lock(&input_lock);
     if (2 * input_count >= input_room)
         code = grow_inputs();
@@ -90,7 +98,7 @@ int file_note_input(const char *path)
     struct stat info;
     if (!path || (file_is_standard(path) ? fstat(STDIN_FILENO, &info) : stat(path, &info)) != 0)
         return 0;
-    return note(&info);
+    return note(&info, path);
 }
 
 int file_is_input(const struct stat *info)
@@ -110,11 +118,6 @@ typedef struct input {
     uint64_t bytes;     /* read so far */
 } input;
 
-const char *file_name(const char *path)
-{
-    return file_is_standard(path) ? "standard input" : path;
-}
-
 static int fail_reading(const char *path)
 {
     return app_fail("%s: %s", file_name(path), strerror(errno));
@@ -130,7 +133,7 @@ static void close_input(const input *in)
 static int begin_input(input *in, int fd, const char *path)
 {
     *in = (input){.fd = fd};
-    const int code = fstat(fd, &in->before) != 0 ? fail_reading(path) : note(&in->before);
+    const int code = fstat(fd, &in->before) != 0 ? fail_reading(path) : note(&in->before, path);
     if (code)
         close_input(in);
     return code;

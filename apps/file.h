@@ -40,7 +40,7 @@ int file_stream_regular(int fd, const char *path, file_consumer *consume, void *
 int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes);
 
 /* Notes a file that will be read, so that it does not become an output before. What has been read is noted by itself.
- * path may be NULL. */
+ * A regular file that is standard output, too, is refused. path may be NULL. */
 int file_note_input(const char *path);
 
 /* Whether a regular file is one that was noted. */

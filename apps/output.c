@@ -115,10 +115,9 @@ static int open_already(const char *path, const struct stat *info)
 static int look(const char *path, int force, int *to)
 {
     struct stat info;
-    *to = STDOUT_FILENO;
-    if (file_is_standard(path))
-        return fstat(*to, &info) == 0 && file_is_input(&info) ? fail_input("standard output") : 0;
-    *to = TO_FILE;
+    *to = file_is_standard(path) ? STDOUT_FILENO : TO_FILE;
+    if (*to == STDOUT_FILENO)
+        return 0;
     if (stat(path, &info) != 0) {
         if (errno != ENOENT)
             return fail_writing(path);
@@ -208,11 +207,13 @@ static int is_final(int number)
 /* A signal that is ignored (nohup) stays so. */
 static void catch_signals(void)
 {
+    static int caught;
     struct sigaction action = {.sa_handler = on_signal}, old;
     sigfillset(&action.sa_mask);
-    for (int number = 1; number < NSIG; number++)
+    for (int number = 1; number < NSIG && !caught; number++)
         if (is_final(number) && sigaction(number, NULL, &old) == 0 && old.sa_handler == SIG_DFL)
             sigaction(number, &action, NULL);
+    caught = 1;
 }
 
 static void block_signals(int block)

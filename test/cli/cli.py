@@ -1051,7 +1051,10 @@ class Outputs(Case):
                                     capture_output=True, cwd=self.folder)
         self.assertEqual((result.returncode, self.read("file")), (INPUT, b"content"))
         with open(self.path("file"), "ab") as out:
-            self.neosig("sign", "-k", "k.key", "-o", "-", "file", stdout=out, code=INPUT, says=refused)
+            for arguments in (("sign", "-k", "k.key", "-o", "-", "file"), ("sign", "-k", "k.key", "-o", "s", "file"),
+                              ("inspect", "k.key", "file"), ("verify", "-k", "k.pub", "-s", "k.pub", "file")):
+                self.neosig(*arguments, stdout=out, code=INPUT, says="file: is standard output as well")
+        self.assertEqual(self.read("file"), b"content")
         # The signature of one file that is the next one, before any is written.
         self.write("file.sig", b"a document")
         check("file.sig", "sign", "-k", "k.key", "file", "file.sig")

@@ -222,7 +222,7 @@ enum { BEYOND = 16 };
 
 static int run(const char *tag, int force)
 {
-    int status;
+    int status = 0;
     fflush(NULL);
     const pid_t child = fork();
     if (child == 0) {
