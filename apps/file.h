@@ -70,8 +70,8 @@ int file_to_standard(const char *path);
  * force a file that has come into being meanwhile is not replaced. Of programs that write the same files at once, one's
  * files are left. On failure, and when a signal ends the program, nothing is left behind and nothing is replaced.
  * Killed it leaves nothing either where the system has files without names (Linux) and nothing is replaced; else
- * perhaps .neosig-* files, which the next run removes that needs such a file there. If it ends so between two moves,
- * the file replaced, never a secret one, is beside the new one as .neosig-old-*. */
+ * perhaps .neosig-* files, which the next run removes that writes a secret or needs such a file there. If it ends so
+ * between two moves, the file replaced, never a secret one, is beside the new one as .neosig-old-*. */
 int file_write(const file_output *outputs, size_t count, int force);
 
 /* Where a path leads behind symbolic links, whether or not there is a file: a name in a folder. -1 if its folder is not

@@ -513,7 +513,7 @@ static int replace_all(const file_output *const *files, size_t count)
         code = fail_writing(files[0]->path);
     for (; moved > 0 && !code; moved -= !code)
         code = place(&asides[moved - 1], files[moved - 1]->path, 1);
-    const int ours = code || all_ours(count);
+    const int ours = code || count == 1 || all_ours(count);
     if (!code && sync_folders(files, count) != 0)
         app_warn("%s: is in place, but may not last: %s", files[0]->path, strerror(errno));
     for (size_t i = 1; i < count; i++)
@@ -543,6 +543,8 @@ static int write_files(const file_output *const *files, size_t count, int force)
     int code = 0;
     for (size_t i = 0; i < count && !code; i++)
         code = write_aside(&asides[i], files[i], files[0]->secret);
+    if (!code && files[0]->secret)
+        clean_folder(asides[0].target);
     block_signals(1);
     if (!code)
         code = force ? replace_all(files, count) : place_all(files, count);
