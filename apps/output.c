@@ -30,11 +30,6 @@ static int fail_exists(const char *path)
     return app_fail("%s: exists already (--force replaces it)", path);
 }
 
-static int fail_input(const char *path)
-{
-    return app_fail("%s: is an input as well, which the output would destroy", path);
-}
-
 /* ---- Where an output leads ---- */
 
 /* The folder of path, with its final slash, and name behind it; -1 if that is too long. */
@@ -126,7 +121,7 @@ static int look(const char *path, int force, int *to)
     if (S_ISDIR(info.st_mode))
         return app_fail("%s: is a directory", path);
     if (file_is_input(&info))
-        return fail_input(path);
+        return app_fail("%s: is an input as well, which the output would destroy", path);
     const int fd = open_already(path, &info);
     *to = fd >= 0 ? fd : S_ISREG(info.st_mode) ? TO_FILE : TO_STREAM;
     return !force && (*to == TO_FILE || S_ISBLK(info.st_mode)) ? fail_exists(path) : 0;
@@ -259,19 +254,25 @@ static int create_beside(char name[PATH_MOST], const char *path, const char *kin
     return fd;
 }
 
-/* Whether this is the name of a file aside. Old files (.neosig-old-) are left: they may be the only ones of theirs. */
-static int is_aside(const char *name)
+/* The number of the program whose file aside has this name; 0 if it is none. */
+static long maker_of(const char *name, int *is_old)
 {
-    static const char start[] = ".neosig-";
-    return strncmp(name, start, sizeof start - 1) == 0 && isdigit((unsigned char)name[sizeof start - 1]);
+    static const char start[] = ".neosig-", old[] = "old-";
+    if (strncmp(name, start, sizeof start - 1) != 0)
+        return 0;
+    name += sizeof start - 1;
+    *is_old = strncmp(name, old, sizeof old - 1) == 0;
+    name += *is_old ? sizeof old - 1 : 0;
+    return isdigit((unsigned char)*name) ? strtol(name, NULL, 10) : 0;
 }
 
-static void remove_stale(const char *path)
+/* A new file is stale if no program holds it; an old one if it was still in its place when its program ended. */
+static void remove_stale(const char *path, int is_old, long maker)
 {
     struct stat info;
     int fd = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd >= 0 && fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid() &&
-        flock(fd, LOCK_EX | LOCK_NB) == 0)
+        (is_old ? info.st_nlink > 1 && kill((pid_t)maker, 0) != 0 : flock(fd, LOCK_EX | LOCK_NB) == 0))
         unlink(path);
     if (fd >= 0)
         close(fd);
@@ -289,9 +290,12 @@ static void clean_folder(const char *path)
     device = info.st_dev;
     number = info.st_ino;
     DIR *const dir = opendir(name);
-    for (struct dirent *entry; dir && (entry = readdir(dir)) != NULL;)
-        if (is_aside(entry->d_name) && beside(name, path, entry->d_name) == 0)
-            remove_stale(name);
+    for (struct dirent *entry; dir && (entry = readdir(dir)) != NULL;) {
+        int is_old;
+        const long maker = maker_of(entry->d_name, &is_old);
+        if (maker && beside(name, path, entry->d_name) == 0)
+            remove_stale(name, is_old, maker);
+    }
     if (dir)
         closedir(dir);
 }
@@ -514,13 +518,13 @@ static int replace_all(const file_output *const *files, size_t count)
     for (; moved > 0 && !code; moved -= !code)
         code = place(&asides[moved - 1], files[moved - 1]->path, 1);
     const int ours = code || count == 1 || all_ours(count);
-    if (!code && sync_folders(files, count) != 0)
-        app_warn("%s: is in place, but may not last: %s", files[0]->path, strerror(errno));
     for (size_t i = 1; i < count; i++)
         if (code && i >= kept)
             bring_back(asides[i].target, old[i], i >= moved);
         else if (old[i][0])
             unlink(old[i]);
+    if (!code && sync_folders(files, count) != 0)
+        app_warn("%s: is in place, but may not last: %s", files[0]->path, strerror(errno));
     return code || ours ? code : AGAIN;
 }
 

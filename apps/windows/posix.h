@@ -61,6 +61,7 @@ DIR *fdopendir(int fd);
 int posix_closedir(DIR *dir); /* the descriptor, too */
 ssize_t readlink(const char *path, char *text, size_t bytes);
 int geteuid(void);
+int kill(pid_t process, int number);
 int posix_rename(const char *from, const char *to);
 int link(const char *from, const char *to);
 int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags);
