@@ -164,7 +164,7 @@ class Options:
             if self.source.error is not None:
                 raise self.source.error
             if code == lib.NEOSIG_ERR_RANDOM and not self.source.called:
-                fail(code, f"{about}: random could not be called. Before Python 3.12 no function of a subinterpreter can")
+                fail(code, f"{about}: random could not be called: before Python 3.12 a subinterpreter's cannot")
         if code == lib.NEOSIG_ERR_LENGTH:  # of the message: keys of other lengths are refused when they are made
             fail(code, f"{about}: the message is not as long as {self._message}", Error)
         check(code, about)

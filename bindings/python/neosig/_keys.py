@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 import warnings
 from typing import Any, Literal, Optional, Union
 
@@ -17,6 +18,7 @@ Kdf = Literal["scrypt", "pbkdf2"]
 
 _FORMS: dict[Form, int] = {"seed": 0, "expanded": lib.NEOSIG_KEY_EXPANDED, "both": lib.NEOSIG_KEY_BOTH}
 _KDFS: dict[Kdf, int] = {"scrypt": lib.NEOSIG_KDF_SCRYPT, "pbkdf2": lib.NEOSIG_KDF_PBKDF2}
+_MARGIN = re.compile(rb"^[ \t]+(?=-----(?:BEGIN|END) )", re.M)
 _MOST_COST = 256 ** ffi.sizeof("unsigned long") - 1
 
 
@@ -74,9 +76,10 @@ class _Signs(_Key):
                   random: Optional[Random] = None) -> bytes:
         """The signature of a file of any size, read a piece at a time: one with this path, or what is left in one that
         is open for reading bytes."""
+        pieces = pieces_of(file)
         signer = self.signer(context=context, prehash=prehash, deterministic=deterministic, interface=interface,
                              random=random)
-        for piece in pieces_of(file):
+        for piece in pieces:
             signer.update(piece)
         return signer.finalize()
 
@@ -111,8 +114,9 @@ class _Verifies(_Key):
                     interface: Interface = "external") -> None:
         """`verify` for a file of any size, read a piece at a time: one with this path, or what is left in one that is
         open for reading bytes."""
+        pieces = pieces_of(file)
         verifier = self.verifier(signature, context=context, prehash=prehash, interface=interface)
-        for piece in pieces_of(file):
+        for piece in pieces:
             verifier.update(piece)
         verifier.finalize()
 
@@ -134,8 +138,10 @@ def _read(kind: int, data: Buffer, passphrase: Union[None, str, Buffer] = None) 
     return key
 
 
-def _text(data: Union[str, Buffer]) -> Buffer:
-    return data.encode() if isinstance(data, str) else data
+def _pem(data: Union[str, Buffer]) -> Buffer:
+    """PEM without the margin that it has in a program's text or in YAML: C wants its BEGIN and END to begin a line."""
+    content = data.encode() if isinstance(data, str) else data
+    return _MARGIN.sub(b"", content) if isinstance(content, bytes) else content
 
 
 def _import(algorithm: Algorithm, public: Any, secret: Any) -> Any:
@@ -209,8 +215,8 @@ class PublicKey(_Verifies):
 
     @classmethod
     def from_pem(cls, data: Union[str, Buffer]) -> PublicKey:
-        """Reads a SubjectPublicKeyInfo, label PUBLIC KEY, which names the algorithm."""
-        return cls._of(_read(lib.NEOSIG_KEY_PUBLIC, _text(data)))
+        """Reads a SubjectPublicKeyInfo, label PUBLIC KEY, which names the algorithm. It may be indented."""
+        return cls._of(_read(lib.NEOSIG_KEY_PUBLIC, _pem(data)))
 
     @classmethod
     def from_der(cls, data: Buffer) -> PublicKey:
@@ -359,8 +365,8 @@ class PrivateKey(_HasPublicKey):
 
     @classmethod
     def from_pem(cls, data: Union[str, Buffer], passphrase: Union[None, str, Buffer] = None) -> PrivateKey:
-        """Reads a PKCS #8 key, label PRIVATE KEY or, with its passphrase, ENCRYPTED PRIVATE KEY."""
-        return cls._of(_read(lib.NEOSIG_KEY_SECRET, _text(data), passphrase))
+        """Reads a PKCS #8 key, label PRIVATE KEY or, with its passphrase, ENCRYPTED PRIVATE KEY. It may be indented."""
+        return cls._of(_read(lib.NEOSIG_KEY_SECRET, _pem(data), passphrase))
 
     @classmethod
     def from_der(cls, data: Buffer, passphrase: Union[None, str, Buffer] = None) -> PrivateKey:
@@ -413,8 +419,8 @@ class PrivateKey(_HasPublicKey):
 
         - form, of ML-DSA: ``"seed"`` (the default where it is known), ``"expanded"`` or ``"both"``;
         - with_public: the public key beside it (version 2);
-        - kdf: ``"scrypt"`` or ``"pbkdf2"`` makes a key of the passphrase; cost: scrypt's N or PBKDF2's iterations, 0 for
-          the default;
+        - kdf: ``"scrypt"`` or ``"pbkdf2"`` makes a key of the passphrase; cost: scrypt's N or PBKDF2's iterations, 0
+          for the default;
         - empty_passphrase: an empty passphrase, which protects nothing, is meant, and no error.
         """
         return self._format(0, passphrase, form, with_public, kdf, cost, empty_passphrase)

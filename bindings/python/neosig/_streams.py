@@ -13,7 +13,7 @@ from ._call import Buffer, Options, instance, kind_of, view
 from ._errors import check
 from ._native import ffi, lib
 
-File = Union[str, "os.PathLike[str]", IO[bytes]]
+File = Union[str, os.PathLike[str], IO[bytes]]
 
 _FILE_CHUNK = 1 << 20
 
@@ -83,10 +83,7 @@ class Verifier(_Stream):
             self._options.check(lib.neosig_py_verify_final(self._handle), self._name)
 
 
-def pieces_of(file: File) -> Iterator[Any]:
-    """What is in a file, or left in one that is open, a piece at a time."""
-    if not isinstance(file, (str, os.PathLike)) and not callable(getattr(file, "read", None)):
-        raise TypeError(f"a path or a file that is open is needed, not {kind_of(file)}")
+def _pieces(file: File) -> Iterator[bytes]:
     with open(file, "rb", buffering=0) if isinstance(file, (str, os.PathLike)) else nullcontext(file) as opened:
         while True:
             piece = opened.read(_FILE_CHUNK)
@@ -96,3 +93,10 @@ def pieces_of(file: File) -> Iterator[Any]:
                 if len(content) == 0:
                     return
             yield piece
+
+
+def pieces_of(file: File) -> Iterator[bytes]:
+    """What is in a file, or left in one that is open, a piece at a time."""
+    if not isinstance(file, (str, os.PathLike)) and not callable(getattr(file, "read", None)):
+        raise TypeError(f"a path or a file that is open is needed, not {kind_of(file)}")
+    return _pieces(file)

@@ -7,6 +7,7 @@ import os
 import pickle
 import subprocess
 import sys
+import sysconfig
 
 import pytest
 from conftest import generate
@@ -79,6 +80,8 @@ def in_another_interpreter(kind, program, before=""):
 @pytest.mark.parametrize("before", ["", "import neosig"])
 def test_random_in_a_subinterpreter(before):
     """Before Python 3.12 cffi cannot call a function of a subinterpreter. Then there is no key."""
+    if sysconfig.get_config_var("Py_GIL_DISABLED"):
+        pytest.skip("without a global lock no subinterpreter loads the package")
     lines = in_another_interpreter("shared", SHARED, before)
     works = sys.version_info >= (3, 12)
     assert lines == ["drawn" if works else "NEOSIG_ERR_RANDOM not called"] * 3 + ["verified"]
@@ -113,7 +116,7 @@ def objects():
 def test_nothing_of_an_object_can_be_assigned():
     for thing in objects():
         names = {name for name in dir(thing) if not name.startswith("_") and not callable(getattr(thing, name))}
-        assert "algorithm" in names or thing is SMALL or "Signer" in repr(thing) or "Verifier" in repr(thing)
+        assert "algorithm" in names or isinstance(thing, (neosig.Algorithm, neosig.Signer, neosig.Verifier))
         for name in [*names, "algorithm", "of_a_user"]:
             with pytest.raises(AttributeError):
                 setattr(thing, name, LARGE)
@@ -129,8 +132,8 @@ small, large = (neosig.PrivateKey.from_seed(name, bytes(32)) for name in ("ml-ds
 
 def things(key):
     public = key.public_key
-    return [key, public, key.prepare(), public.prepare(), key.signer(), public.verifier(bytes(key.algorithm.signature_bytes)),
-            key.algorithm]
+    verifier = public.verifier(bytes(key.algorithm.signature_bytes))
+    return [key, public, key.prepare(), public.prepare(), key.signer(), verifier, key.algorithm]
 
 def slots(thing):
     return [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ()) if name != "__weakref__"]
@@ -259,11 +262,11 @@ def everywhere(data, name="ml-dsa-44"):
     yield from (lambda: PUBLIC.verify(data, b"m"), lambda: PUBLIC.verify(SIGNATURE, data), lambda: PUBLIC.mu(data))
     yield from (lambda: PUBLIC.verifier(data), lambda: PUBLIC.verifier(SIGNATURE).update(data))
     yield from (lambda: PUBLIC.verify_file(data, os.devnull), lambda: PUBLIC.prepare().verify(data, b"m"))
-    for context in ({"context": data},):
-        yield from (lambda: KEY.sign(b"m", **context), lambda: KEY.signer(**context), lambda: PUBLIC.mu(b"m", **context))
-        yield from (lambda: PUBLIC.verify(SIGNATURE, b"m", **context), lambda: PUBLIC.verifier(SIGNATURE, **context))
-        yield from (lambda: KEY.sign_file(os.devnull, **context),
-                    lambda: PUBLIC.verify_file(SIGNATURE, os.devnull, **context))
+    given = {"context": data}
+    yield from (lambda: KEY.sign(b"m", **given), lambda: KEY.signer(**given), lambda: PUBLIC.mu(b"m", **given))
+    yield from (lambda: PUBLIC.verify(SIGNATURE, b"m", **given), lambda: PUBLIC.verifier(SIGNATURE, **given))
+    yield from (lambda: KEY.sign_file(os.devnull, **given),
+                lambda: PUBLIC.verify_file(SIGNATURE, os.devnull, **given))
     yield from (lambda: KEY.sign(b"m", random=lambda size: data), lambda: generate(name, random=lambda size: data))
     yield from (lambda: neosig.PublicKey.from_bytes(name, data), lambda: neosig.PublicKey(name, data),
                 lambda: neosig.PrivateKey.from_bytes(name, data), lambda: neosig.PrivateKey.from_seed(name, data),

@@ -121,16 +121,24 @@ def test_types_of_users(tmp_path):
     good = tmp_path / "good.py"
     good.write_text("import neosig\nkey = neosig.PrivateKey.generate('ml-dsa-44')\n"
                     "signature: bytes = key.prepare().sign(memoryview(b'm'), context=b'c')\n"
-                    "key.public_key.verify(signature, bytearray(b'm'))\nname: str = key.algorithm.name\n")
+                    "key.public_key.verify(signature, bytearray(b'm'))\nname: str = key.algorithm.name\n"
+                    "import io, typing\nkey.sign_file(io.BytesIO(b'm'), prehash='sha512')\n"
+                    "key.prepare().public_key.verify_file(bytes(key.public_key), open('m', 'rb'))\n"
+                    "typing.assert_type(neosig.algorithms.by_oid('2.5').features, frozenset[typing.Literal['context', "
+                    "'deterministic', 'hedged', 'prehash', 'external-mu']])\n")
     bad = tmp_path / "bad.py"
-    bad.write_text("import neosig\nneosig.PrivateKey.generate('ml-dsa-44').sign('text')\n")
+    calls = ["sign('text')", "sign(b'm', prehash='md5')", "sign(b'm', interface='outer')", "sign_file(5)",
+             "to_pem(form='seeds')", "algorithm.status == 'good'", "algorithm = 5"]
+    bad.write_text("import neosig\nkey = neosig.PrivateKey.generate('ml-dsa-44')\n"
+                   + "".join(f"key.{call}\n" for call in calls))
     os.environ["MYPYPATH"] = str(pathlib.Path(neosig.__file__).parents[1])
     try:
         out, errors, _ = mypy.run(["--strict", "--cache-dir", os.devnull, str(good), str(bad)])
     finally:
         del os.environ["MYPYPATH"]
     found = [line for line in out.splitlines() if " error: " in line]
-    assert len(found) == 1 and "bad.py:2" in found[0] and 'has incompatible type "str"' in found[0], out + errors
+    assert {int(line.split(":")[1]) for line in found} == set(range(3, 3 + len(calls))), out + errors
+    assert all("bad.py" in line for line in found) and 'has incompatible type "str"' in found[0], out + errors
 
 
 def test_wheel_holds_what_it_should(wheel):

@@ -1,6 +1,7 @@
 """Signing and verifying: options, streams, files, buffers, backends, threads."""
 import array
 import concurrent.futures
+import gc
 import hashlib
 import mmap
 import os
@@ -291,6 +292,25 @@ def test_threads_share_keys():
             message = i.to_bytes(4, "big") * 8
             verifies.verify(prepared.sign(message), message)
             PUBLIC.verify(KEY.sign(message), message)
+    in_threads(8, work)
+
+
+def test_threads_make_keys_and_fail_side_by_side():
+    """Each thread with keys, streams and random functions of its own, and exceptions in cycles."""
+    def work():
+        for i in range(30):
+            message, key = os.urandom(20), neosig.PrivateKey.generate("ml-dsa-44", random=os.urandom)
+            assert neosig.PublicKey.from_pem(key.public_key.to_pem()) == key.public_key
+            signer = key.signer(random=os.urandom)
+            signer.update(message)
+            signature = signer.finalize()
+            key.public_key.verify(signature, message)
+            try:
+                PUBLIC.verify(signature, memoryview(message))
+            except neosig.InvalidSignature as error:
+                error.itself = error
+            if i % 10 == 0:
+                gc.collect()
     in_threads(8, work)
 
 
