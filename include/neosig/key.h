@@ -22,7 +22,7 @@
  *   order mark. Of several blocks the first of the wanted kind counts.
  * - A secret key must be one (neosig_check_keypair), and a public key in it the one that belongs to it. Most wrong bits
  *   of a seed make another good key; so a secret key is written with an attribute, a digest of it, and read only if
- * that is right. Files of others are read without; other attributes are skipped (docs/formats.md).
+ *   that is right. Files of others are read without; other attributes are skipped (docs/formats.md).
  *
  * This header is for programs linked to the whole library; the sources in src/ alone are without it.
  */

@@ -1,8 +1,8 @@
 # The program as its users meet it and the table of known answers compiled into it.
 if(UNIX AND CMAKE_SIZEOF_VOID_P EQUAL 4)
   set(apps ${PROJECT_SOURCE_DIR}/apps)
-  neosig_test(NAME offsets LABELS cli portable SOURCES ${CMAKE_CURRENT_LIST_DIR}/offsets.c ${apps}/file.c ${apps}/app.c
-    ${apps}/progress.c)
+  neosig_test(NAME offsets OWN LABELS cli portable SOURCES ${CMAKE_CURRENT_LIST_DIR}/offsets.c ${apps}/file.c
+    ${apps}/output.c ${apps}/app.c ${apps}/progress.c ${apps}/secret.c)
 endif()
 if(TARGET neosig-program)
   set(cli ${CMAKE_CURRENT_LIST_DIR})

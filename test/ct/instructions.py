@@ -44,6 +44,8 @@ PUBLIC = {
     "hawk/hawk_verify.c:neosig_hawk_verify": (4, "verification"),
     "haetae/haetae_rans.c:neosig_haetae_pack_signature": (2, "frequencies of the set"),
     "haetae/haetae_singular.c:neosig_haetae_singular_value": (2, DIMENSION),
+    "kdf.c:neosig_scrypt": (3, "parameters of scrypt, which a key file says openly"),
+    "kdf.c:neosig_scrypt_is_bounded": (3, "the same"),
     "mldsa/mldsa_expand.c:neosig_mldsa_expand_a": (2, "number of a polynomial, " + DIMENSION),
     "mldsa/mldsa_poly_avx2.c:mldsa_avx2_eta_vartime": (2, "PEXT by a declassified mask, which alone its time follows"),
     "mldsa/mldsa_expand.c:neosig_mldsa_rows_next": (2, "number of a polynomial, " + DIMENSION),
