@@ -79,6 +79,7 @@ CONTRACTION = Check("fft-contraction", "", (), ("{python}", "{tree}/test/fft/con
                                                 "aarch64-linux-gnu-gcc"), "fused")
 FALCON_BABAI = ctest("falcon-512-babai", target="test-ntru-oracles")
 HAWK_BABAI = ctest("hawk512-babai", target="test-hawk-oracles")
+KEY_HOSTILE = ctest("key-hostile")
 SIGVER = ctest("mldsa-acvp-sigver", target="test-mldsa-vectors")
 WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-mldsa-vectors")
 
@@ -598,6 +599,13 @@ TABLE = {
         Mutant("rainbow-short-compare", "src/rainbow/rainbow_verify.c",
                "    for (size_t i = 0; i < ctx->m_bytes; i++)\n        difference |= y[i];",
                "    for (size_t i = 0; i < 1; i++)\n        difference |= y[i];", ctest("rainbow-flips")),
+        Mutant("key-scrypt-memory", "key/kdf.c", "p <= MOST_REST && product_is_bounded(r, p + 2, MOST_REST / 128)",
+               "p <= MOST_REST", KEY_HOSTILE, "too_much|says"),
+        Mutant("key-pbkdf2-work", "key/kdf.c", "return iterations <= MOST_ITERATIONS;", "return iterations < 100000000;",
+               KEY_HOSTILE, "too_much|says"),
+        Mutant("key-digest", "key/key.c", "!neosig_attributes_match(digest, key)", "0", KEY_HOSTILE, "misled|NEOSIG_OK"),
+        Mutant("key-digest-type", "key/attributes.c", "if (same < bytes / 2)", "if (same < bytes)", KEY_HOSTILE,
+               "misled|NEOSIG_OK"),
         Mutant("overlap-last-byte", "src/core/region.c", "first_b - first_a < a->bytes",
                "first_b - first_a + 1 < a->bytes", CHECKS, "test_overlap|expected|apart"),
         Mutant("generator-failure", "src/core/entropy.c", "    neosig_wipe(out, bytes);\n    return NEOSIG_ERR_RANDOM;",
