@@ -3,8 +3,8 @@
 
 Runs every block of docs/quickstart.md, from the top, in one folder: c, cpp and cmake blocks are written to the file that
 the text before them names, sh and python blocks run, and each must end with 0. BUILD_DIRECTORY is a build of neosig,
-which is installed in the scratch directory. `pip install neosig` finds it, and what it needs, in the WHEEL_DIRECTORYs alone;
-without one the blocks of Python are not run.
+which is installed in the scratch directory. The wheel of neosig in the first WHEEL_DIRECTORY lies where the blocks run,
+and pip finds what it needs in the WHEEL_DIRECTORYs alone; without one the blocks of Python are not run.
 """
 import os
 import pathlib
@@ -82,6 +82,8 @@ def main(build, scratch, *wheels):
     if not wheels:
         left_out.append("Python")
     else:
+        (wheel,) = pathlib.Path(wheels[0]).glob("neosig-*.whl")
+        shutil.copy(wheel, folder)
         environment.pop("PYTHONPATH", None)
         subprocess.run([sys.executable, "-m", "venv", scratch / "venv"], check=True)
         environment.update(PATH=f"{scratch}/venv/bin:{environment['PATH']}", PIP_NO_INDEX="1", PIP_FIND_LINKS=" ".join(os.path.abspath(folder) for folder in wheels),
