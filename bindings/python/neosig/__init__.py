@@ -12,7 +12,7 @@ may be shared by them. Secrets are in memory that is wiped when nothing refers t
 ``to_...`` give them as objects of Python.
 """
 
-from . import backend
+from . import backend, table
 from ._algorithms import Algorithm, Algorithms, algorithms
 from ._errors import (Error, InsecureAlgorithm, InvalidKey, InvalidSignature, SupersededWarning, UnknownAlgorithm,
                       Unsupported, WrongPassphrase)
@@ -26,5 +26,5 @@ __version__: str = _text(_lib.neosig_version())
 __all__ = [
     "Algorithm", "Algorithms", "Error", "InsecureAlgorithm", "InvalidKey", "InvalidSignature", "PreparedPrivateKey",
     "PreparedPublicKey", "PrivateKey", "PublicKey", "Signer", "SupersededWarning", "UnknownAlgorithm", "Unsupported",
-    "Verifier", "WrongPassphrase", "__version__", "algorithms", "backend",
+    "Verifier", "WrongPassphrase", "__version__", "algorithms", "backend", "table",
 ]

@@ -35,9 +35,9 @@ def read_keys(path: Union[str, os.PathLike[str]]) -> dict[str, PublicKey]:
 
 def verify(keys: Mapping[str, PublicKey], names: Iterable[Any], messages: Iterable[Any],
            signatures: Iterable[Any]) -> list[str]:
-    """What there is to say of each row, in its place: ``"good"``, or what is wrong with it. names are those of the keys;
-    NULLs, text in place of bytes and whatever else is no row are wrong, too, and raise nothing. A key of several rows is
-    prepared once for all of them."""
+    """What there is to say of each row, in its place: ``"good"``, or what is wrong with it. names are those of the
+    keys; NULLs, text in place of bytes and whatever else is no row are wrong, too, and raise nothing. A key of several
+    rows is prepared once for all of them."""
     rows = list(zip(names, messages, signatures))
     answers = [""] * len(rows)
     places: dict[str, list[int]] = {}

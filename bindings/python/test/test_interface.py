@@ -27,7 +27,8 @@ SIGNATURE = KEY.sign(b"m")
 
 def members():
     """Every function, method, property and class that is public."""
-    for name in [*neosig.__all__, *(f"backend.{name}" for name in neosig.backend.__all__)]:
+    modules = {"backend": neosig.backend, "table": neosig.table}
+    for name in [*neosig.__all__, *(f"{name}.{inner}" for name, module in modules.items() for inner in module.__all__)]:
         thing = operator.attrgetter(name)(neosig)
         if callable(thing):
             yield name, thing
@@ -46,8 +47,9 @@ def test_types_can_be_asked_for():
             hints = typing.get_type_hints(thing)
             assert isinstance(thing, type) or name.endswith("__init__") or "return" in hints, name
         names.append(name)
-    assert {"PrivateKey.generate", "PublicKey.verify", "PublicKey.fingerprint", "Signer.finalize", "backend.select",
-            "PrivateKey.sign", "Verifier.update", "Algorithms.by_oid", "PreparedPublicKey.public_key"} <= set(names)
+    assert {"PrivateKey.generate", "PrivateKey.sign", "PublicKey.verify", "PublicKey.fingerprint", "Signer.finalize",
+            "Verifier.update", "Algorithms.by_oid", "PreparedPublicKey.public_key", "backend.select",
+            "table.verify"} <= set(names)
     assert typing.get_type_hints(neosig.Algorithm)["status"] == _algorithms.Status
 
 
