@@ -36,6 +36,52 @@ const char *file_name(const char *path)
     return file_is_standard(path) ? "standard input" : path;
 }
 
+/* ---- Paths ---- */
+
+int file_beside(char out[FILE_PATH_MOST], const char *path, const char *name)
+{
+    const char *slash = strrchr(path, '/');
+    int folder = slash ? (int)(slash - path) + 1 : 0;
+    if (snprintf(out, FILE_PATH_MOST, "%.*s%s", folder, path, name) >= FILE_PATH_MOST) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    return 0;
+}
+
+int file_resolve(char out[FILE_PATH_MOST], const char *path)
+{
+    enum { LINKS_MOST = 40 };
+    char link_text[FILE_PATH_MOST], from[FILE_PATH_MOST];
+    ssize_t bytes;
+    if (file_beside(out, "", path) != 0)
+        return -1;
+    for (int links = 0; (bytes = readlink(out, link_text, sizeof link_text - 1)) >= 0; links++) {
+        if (links == LINKS_MOST) {
+            errno = ELOOP;
+            return -1;
+        }
+        link_text[bytes] = '\0';
+        memcpy(from, out, sizeof from);
+        if (file_beside(out, link_text[0] == '/' ? "" : from, link_text) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+int file_place_of(file_place *place, const char *path)
+{
+    char target[FILE_PATH_MOST], folder[FILE_PATH_MOST];
+    struct stat info;
+    *place = (file_place){.device = 0};
+    if (file_resolve(target, path) != 0 || file_beside(folder, target, ".") != 0 || stat(folder, &info) != 0)
+        return -1;
+    const char *const slash = strrchr(target, '/'), *const name = slash ? slash + 1 : target;
+    place->device = (uint64_t)info.st_dev;
+    place->folder = (uint64_t)info.st_ino;
+    return snprintf(place->name, sizeof place->name, "%s", name) < (int)sizeof place->name ? 0 : -1;
+}
+
 /* ---- Inputs ---- */
 
 /* What was opened for reading, by the numbers of the files: a table with places left free, where a number is 0. */

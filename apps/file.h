@@ -47,6 +47,24 @@ int file_note_input(const char *path);
 struct stat;
 int file_is_input(const struct stat *info);
 
+/* ---- Paths. -1, with errno, where one is too long ---- */
+
+enum { FILE_PATH_MOST = 4096 };
+
+/* The folder of path, with its final slash, and name behind it. */
+int file_beside(char out[FILE_PATH_MOST], const char *path, const char *name);
+
+/* What path is behind symbolic links, whether or not there is a file. */
+int file_resolve(char out[FILE_PATH_MOST], const char *path);
+
+/* The same as a name in a folder; -1 if the folder is not there, too. Where folders have no numbers, folder is 0. */
+typedef struct file_place {
+    uint64_t device, folder;
+    char name[256];
+} file_place;
+
+int file_place_of(file_place *place, const char *path);
+
 /* ---- Writing ---- */
 
 typedef struct file_output {
@@ -73,14 +91,5 @@ int file_to_standard(const char *path);
  * perhaps .neosig-* files, which the next run removes that writes a secret or needs such a file there. If it ends so
  * between two moves, the file replaced, never a secret one, is beside the new one as .neosig-old-*. */
 int file_write(const file_output *outputs, size_t count, int force);
-
-/* Where a path leads behind symbolic links, whether or not there is a file: a name in a folder. -1 if its folder is not
- * there. Where folders have no numbers, folder is 0. */
-typedef struct file_place {
-    uint64_t device, folder;
-    char name[256];
-} file_place;
-
-int file_place_of(file_place *place, const char *path);
 
 #endif

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_MOST = 4096 };
+enum { PATH_MOST = FILE_PATH_MOST };
 
 /* What an inner function ends with that has changed nothing and would do better a second time; never seen outside. */
 enum { AGAIN = -1 };
@@ -31,52 +31,6 @@ static int fail_exists(const char *path)
 }
 
 /* ---- Where an output leads ---- */
-
-/* The folder of path, with its final slash, and name behind it; -1 if that is too long. */
-static int beside(char out[PATH_MOST], const char *path, const char *name)
-{
-    const char *slash = strrchr(path, '/');
-    int folder = slash ? (int)(slash - path) + 1 : 0;
-    if (snprintf(out, PATH_MOST, "%.*s%s", folder, path, name) >= PATH_MOST) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
-    return 0;
-}
-
-/* What path is behind symbolic links, whether there is a file or not; -1 if that is too long. */
-static int resolve(char out[PATH_MOST], const char *path)
-{
-    enum { LINKS_MOST = 40 };
-    char link_text[PATH_MOST], from[PATH_MOST];
-    ssize_t bytes;
-    if (beside(out, "", path) != 0)
-        return -1;
-    for (int links = 0; (bytes = readlink(out, link_text, sizeof link_text - 1)) >= 0; links++) {
-        if (links == LINKS_MOST) {
-            errno = ELOOP;
-            return -1;
-        }
-        link_text[bytes] = '\0';
-        memcpy(from, out, sizeof from);
-        if (beside(out, link_text[0] == '/' ? "" : from, link_text) != 0)
-            return -1;
-    }
-    return 0;
-}
-
-int file_place_of(file_place *place, const char *path)
-{
-    char target[PATH_MOST], folder[PATH_MOST];
-    struct stat info;
-    *place = (file_place){.device = 0};
-    if (resolve(target, path) != 0 || beside(folder, target, ".") != 0 || stat(folder, &info) != 0)
-        return -1;
-    const char *const slash = strrchr(target, '/'), *const name = slash ? slash + 1 : target;
-    place->device = (uint64_t)info.st_dev;
-    place->folder = (uint64_t)info.st_ino;
-    return snprintf(place->name, sizeof place->name, "%s", name) < (int)sizeof place->name ? 0 : -1;
-}
 
 static int same_place(const char *a, const char *b)
 {
@@ -225,7 +179,7 @@ static int new_name(char name[PATH_MOST], const char *path, const char *kind)
     static unsigned turn;
     char last[64];
     snprintf(last, sizeof last, ".neosig-%s%ld-%u", kind, (long)getpid(), turn++);
-    return beside(name, path, last);
+    return file_beside(name, path, last);
 }
 
 enum { NAMES_MOST = 1000 }; /* that may be taken */
@@ -285,7 +239,7 @@ static void clean_folder(const char *path)
     static ino_t number;
     char name[PATH_MOST];
     struct stat info;
-    if (beside(name, path, ".") != 0 || stat(name, &info) != 0 || (info.st_dev == device && info.st_ino == number))
+    if (file_beside(name, path, ".") != 0 || stat(name, &info) != 0 || (info.st_dev == device && info.st_ino == number))
         return;
     device = info.st_dev;
     number = info.st_ino;
@@ -293,7 +247,7 @@ static void clean_folder(const char *path)
     for (struct dirent *entry; dir && (entry = readdir(dir)) != NULL;) {
         int is_old;
         const long maker = maker_of(entry->d_name, &is_old);
-        if (maker && beside(name, path, entry->d_name) == 0)
+        if (maker && file_beside(name, path, entry->d_name) == 0)
             remove_stale(name, is_old, maker);
     }
     if (dir)
@@ -330,7 +284,7 @@ static int open_unnamed(const aside *a)
 {
 #ifdef O_TMPFILE
     char folder[PATH_MOST];
-    if (!only_named && beside(folder, a->target, ".") == 0) {
+    if (!only_named && file_beside(folder, a->target, ".") == 0) {
         const int fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
         if (fd >= 0)
             flock(fd, LOCK_EX | LOCK_NB); /* for when it has a name */
@@ -373,7 +327,7 @@ static int write_aside(aside *a, const file_output *output, int lasting)
 {
     a->fd = -1;
     a->name[0] = '\0';
-    if (resolve(a->target, output->path) != 0)
+    if (file_resolve(a->target, output->path) != 0)
         return fail_writing(output->path);
     a->fd = open_unnamed(a);
     if (a->fd < 0)
@@ -442,7 +396,7 @@ static int place(aside *a, const char *path, int force)
 static int sync_folder(const char *path)
 {
     char folder[PATH_MOST];
-    const int fd = beside(folder, path, ".") == 0 ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    const int fd = file_beside(folder, path, ".") == 0 ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     const int failed = fd >= 0 && synchronise(fd) != 0, reason = errno;
     if (fd >= 0)
         close(fd);
@@ -562,7 +516,13 @@ static int write_files(const file_output *const *files, size_t count, int force)
 
 static int write_stream(const file_output *output, int to)
 {
+    struct stat info;
     const int fd = to == TO_STREAM ? open(output->path, O_WRONLY | O_CLOEXEC | O_NOCTTY) : to;
+    if (fd >= 0 && to == TO_STREAM && output->secret && fstat(fd, &info) == 0 && info.st_uid != geteuid() &&
+        info.st_uid != 0) {
+        close(fd);
+        return app_fail("%s: is somebody else's, who gets no secret key", output->path);
+    }
     const char *const name = file_is_standard(output->path) ? "standard output" : output->path;
     const int failed = fd < 0 || fflush(stdout) != 0 || write_all(fd, output->data, output->bytes) != 0;
     const int reason = errno;
@@ -587,12 +547,12 @@ int file_write(const file_output *outputs, size_t count, int force)
     if (code)
         return code;
     catch_signals();
-    code = file_count ? AGAIN : 0;
-    for (int i = 0; i < TRIES_MOST && code == AGAIN; i++)
-        code = write_files(files, file_count, force);
-    if (code == AGAIN)
-        code = app_fail("%s: another program replaces it again and again", files[0]->path);
     for (size_t i = 0; i < count && !code; i++)
         code = to[i] == TO_FILE ? 0 : write_stream(&outputs[i], to[i]);
-    return code;
+    if (code || file_count == 0)
+        return code;
+    code = AGAIN;
+    for (int i = 0; i < TRIES_MOST && code == AGAIN; i++)
+        code = write_files(files, file_count, force);
+    return code == AGAIN ? app_fail("%s: another program replaces it again and again", files[0]->path) : code;
 }

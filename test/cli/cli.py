@@ -975,7 +975,17 @@ class Outputs(Case):
         os.close(pipe)
         self.neosig("verify", "-k", self.pub, "-s", "s", "file")
         self.assertTrue(stat.S_ISFIFO(os.lstat(self.path("pipe")).st_mode))
-        self.files("file", "pipe", "s")
+        os.rename(self.path("pipe"), self.path("k.key"))
+        for owner in [os.geteuid()] + [65534] * (os.geteuid() == 0):
+            os.chown(self.path("k.key"), owner, -1)
+            pipe = os.open(self.path("k.key"), os.O_RDONLY | os.O_NONBLOCK)
+            self.neosig("keygen", "-f", "ml-dsa-44", "-o", "k", code=GOOD if owner == os.geteuid() else INPUT,
+                        says=() if owner == os.geteuid() else "k.key: is somebody else's")
+            self.assertEqual(b"PRIVATE KEY" in os.read(pipe, 1 << 16), owner == os.geteuid())
+            os.close(pipe)
+            before = before if owner != os.geteuid() else self.read("k.pub")
+        self.assertEqual(self.read("k.pub"), before)
+        self.files("file", "k.key", "k.pub", "s")
 
     @unittest.skipUnless(os.path.exists("/dev/stdout"), "no /dev/stdout")
     def test_names_of_standard_output(self):
