@@ -82,7 +82,7 @@ static tree_kind kind_of(mode_t mode)
 
 int tree_begin(tree_base *base, const char *path)
 {
-    *base = (tree_base){path, open(path ? path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    *base = (tree_base){path, open(path ? path : ".", PASSING | O_CLOEXEC)};
     return base->fd < 0 ? fail(path ? path : ".") : 0;
 }
 
