@@ -39,10 +39,12 @@ build_zig() {
     amalgamated "$dir/cc"
 }
 
-# amalgamated COMPILER...: the library as two files compiles, without a warning.
+# amalgamated COMPILER...: the library as two files compiles, without a warning; zig takes one at a time.
 amalgamated() {
     python3 tools/amalgamate.py "$dir/amalgamation"
-    (cd "$dir/amalgamation" && "$@" -Wall -Wextra -pedantic -Wshadow -Werror -c neosig.c neosig-aarch64.S)
+    for file in neosig.c neosig-aarch64.S; do
+        (cd "$dir/amalgamation" && "$@" -Wall -Wextra -pedantic -Wshadow -Werror -c $file)
+    done
 }
 
 # run [EMULATOR...]: of each scheme a set with quick keys.
