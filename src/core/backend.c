@@ -2,6 +2,7 @@
 #include "core/backend.h"
 #include "core/build.h"
 #include "core/core.h"
+#include "core/secret.h"
 #include "falcon/falcon_kernels.h"
 #include "fft/fft.h"
 #include "gf/gf16.h"
@@ -123,8 +124,8 @@ const neosig_backend *const neosig_backends[] = {&portable};
 
 const size_t neosig_backends_count = sizeof neosig_backends / sizeof neosig_backends[0];
 
-/* How the backend in use was chosen. */
-enum reason { BEST, ENVIRONMENT, ENVIRONMENT_UNKNOWN, ENVIRONMENT_UNUSABLE, PROGRAM, REASONS };
+/* How the backend in use was chosen. A power of two is divided by with a shift. */
+enum reason { BEST, ENVIRONMENT, ENVIRONMENT_UNKNOWN, ENVIRONMENT_UNUSABLE, PROGRAM, REASONS = 8 };
 
 static const char *const reasons[REASONS] = {
     [BEST] = "the best this CPU runs",
@@ -182,17 +183,21 @@ static size_t choose(void)
     return encode(i, ENVIRONMENT);
 }
 
-/* The choice less 1, made now if it was not made before. Threads that meet here make the same choice, and a choice by
- * neosig_backend_select in between is kept. */
+/* Threads that meet here make the same choice, and a choice by neosig_backend_select in between is kept. */
+NEOSIG_NOT_INLINED
+static size_t choose_first(void)
+{
+    size_t now = 0, made = choose();
+    return atomic_compare_exchange_strong_explicit(&choice, &now, made, memory_order_relaxed, memory_order_relaxed)
+               ? made
+               : now;
+}
+
+/* The choice less 1, made now if it was not made before. */
 static size_t chosen(void)
 {
-    size_t now = atomic_load_explicit(&choice, memory_order_relaxed);
-    if (now == 0) {
-        size_t made = choose();
-        if (atomic_compare_exchange_strong_explicit(&choice, &now, made, memory_order_relaxed, memory_order_relaxed))
-            now = made;
-    }
-    return now - 1;
+    const size_t now = atomic_load_explicit(&choice, memory_order_relaxed);
+    return (now != 0 ? now : choose_first()) - 1;
 }
 
 static neosig_error error_of(enum reason reason)
