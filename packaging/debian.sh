@@ -1,9 +1,9 @@
 #!/bin/sh
 # debian.sh ARCHIVE DIRECTORY
-# Builds Debian's packages in DIRECTORY from ARCHIVE, what make dist wrote, and runs lintian. Then autopkgtest runs each of
-# debian/tests in a root of its own: mmdebstrap makes it of the Debian that this machine has, and what the test says that
-# it depends on is all that is installed there. A planted fault, a function that debian/*.symbols does not list, must be
-# seen.
+# Builds Debian's packages in DIRECTORY from ARCHIVE, what make dist wrote, and runs lintian. Then autopkgtest runs each
+# of debian/tests in a root of its own: mmdebstrap makes it of the Debian that this machine has, and what the test says
+# that it depends on is all that is installed there. A planted fault, a function that debian/*.symbols does not list,
+# must be seen.
 #
 # As root; tools/setup.sh packages installs what this needs.
 set -eu
@@ -33,8 +33,8 @@ for test in $(sed -n 's/^Tests: //p' "$name/debian/tests/control"); do
     rm -rf root
     mkdir root
     tar xf root.tar -C root
-    autopkgtest --test-name="$test" --no-built-binaries ./*.deb "$name/" -- chroot "$directory/root" > "$test.log" 2>&1 ||
-        { tail -n 50 "$test.log" >&2; exit 1; }
+    autopkgtest --test-name="$test" --no-built-binaries ./*.deb "$name/" -- chroot "$directory/root" \
+        > "$test.log" 2>&1 || { tail -n 50 "$test.log" >&2; exit 1; }
     grep "^$test .*PASS" "$test.log" | tail -n 1
 done
 

@@ -1,4 +1,4 @@
-"""schema.py BOM: a bill of materials is what CycloneDX's schema, version 1.6, asks for. A planted fault must be seen."""
+"""schema.py BOM: a bill of materials is as CycloneDX's schema, version 1.6, has it. A planted fault must be seen."""
 import json
 import pathlib
 import sys

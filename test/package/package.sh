@@ -16,7 +16,8 @@ soname() { readelf -d "$1" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p'; }
 [ "$(soname "$libdir/libneosig.so")" = "libneosig.so.$abi" ] ||
     { echo "version $version has the SONAME $(soname "$libdir/libneosig.so"), not libneosig.so.$abi" >&2; exit 1; }
 debian=$source/packaging/debian
-grep -q "^Package: libneosig$abi\$" "$debian/control" && grep -q "^libneosig.so.$abi " "$debian/libneosig$abi.symbols" ||
+grep -q "^Package: libneosig$abi\$" "$debian/control" &&
+    grep -q "^libneosig.so.$abi " "$debian/libneosig$abi.symbols" ||
     { echo "packaging/debian has no libneosig$abi" >&2; exit 1; }
 
 project() {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # symbols.sh NM INCLUDE_DIRECTORY STATIC_LIBRARY [SHARED_LIBRARY]
-# Every global symbol starts with neosig_; the shared library exports exactly what the headers declare, and Debian's list
-# of symbols has no others.
+# Every global symbol starts with neosig_; the shared library exports exactly what the headers declare, which is also
+# what Debian's list of symbols has.
 set -eu
 nm=$1 include=$2 static=$3 shared=${4:-}
 status=0

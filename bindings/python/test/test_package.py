@@ -158,8 +158,8 @@ def test_wheel_is_stripped(wheel, tmp_path):
     """Symbols for debuggers, and a module that is too large, are found by what checks the wheels of a release."""
     assert wheels.ballast(wheel) == []
     (tmp_path / "planted.c").write_text(f"char large[{wheels.LARGEST}] = {{1}};\n")
-    subprocess.run([os.environ.get("CC", "cc"), "-g", "-shared", "-fPIC", "planted.c", "-o", "planted.so"], cwd=tmp_path,
-                   check=True)
+    subprocess.run([os.environ.get("CC", "cc"), "-g", "-shared", "-fPIC", "planted.c", "-o", "planted.so"],
+                   cwd=tmp_path, check=True)
     with zipfile.ZipFile(tmp_path / "planted.whl", "w") as planted:
         planted.write(tmp_path / "planted.so", "neosig/_native.abi3.so")
     found = wheels.ballast(tmp_path / "planted.whl")
