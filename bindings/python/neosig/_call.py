@@ -132,31 +132,12 @@ ffi.def_extern(name="neosig_py_draw", error=0)(_draw)
 _RANDOM = ffi.addressof(lib, "neosig_py_random")
 
 
-class Options:
-    """A neosig_options with all that it points to."""
+class Outcome:
+    """What a call's error means: which message it is of, and where its random bytes come from."""
 
-    def __init__(self, *, flags: int = 0, context: Buffer = b"", prehash: Optional[Prehash] = None,
-                 interface: Interface = "external", random: Optional[Random] = None) -> None:
-        flags |= word(interface, _INTERFACES, "interface")
-        function = _of_hashlib(prehash) if isinstance(prehash, str) else prehash
-        hashed = 0 if prehash is None else word(function, _PREHASHES, "prehash")
-        if interface == "digest" and prehash is None:
-            raise Error("interface 'digest' needs prehash, the function that the digest is by")
-        self._message = {"digest": f"a digest by {prehash}", "mu": "mu"}.get(interface, "it should be")
-        self.source = None if random is None else Source(random)
-        with view(context) as given:
-            if len(given) > 255:
-                raise Error(f"a context has at most 255 bytes, not {len(given)}")
-            self._context = ffi.new("uint8_t[]", list(ffi.buffer(given)[:]))
-        self.pointer = ffi.new("neosig_options *", {
-            "size": ffi.sizeof("neosig_options"),
-            "flags": flags,
-            "prehash": hashed,
-            "context": self._context,
-            "context_bytes": len(self._context),
-            "random": ffi.NULL if random is None else _RANDOM,
-            "random_state": ffi.cast("void *", id(self.source)),
-        })
+    def __init__(self, message: str, source: Optional[Source]) -> None:
+        self._message = message
+        self.source = source
 
     def check(self, code: int, about: str) -> None:
         """Raises what went wrong: what the source of random bytes raised, or else the library's error."""
@@ -168,6 +149,34 @@ class Options:
         if code == lib.NEOSIG_ERR_LENGTH:  # of the message: keys of other lengths are refused when they are made
             fail(code, f"{about}: the message is not as long as {self._message}", Error)
         check(code, about)
+
+
+class Options:
+    """A neosig_options with all that it points to."""
+
+    def __init__(self, *, flags: int = 0, context: Buffer = b"", prehash: Optional[Prehash] = None,
+                 interface: Interface = "external", random: Optional[Random] = None) -> None:
+        flags |= word(interface, _INTERFACES, "interface")
+        function = _of_hashlib(prehash) if isinstance(prehash, str) else prehash
+        hashed = 0 if prehash is None else word(function, _PREHASHES, "prehash")
+        if interface == "digest" and prehash is None:
+            raise Error("interface 'digest' needs prehash, the function that the digest is by")
+        source = None if random is None else Source(random)
+        message = {"digest": f"a digest by {prehash}", "mu": "mu"}.get(interface, "it should be")
+        self.outcome = Outcome(message, source)
+        with view(context) as given:
+            if len(given) > 255:
+                raise Error(f"a context has at most 255 bytes, not {len(given)}")
+            self._context = ffi.new("uint8_t[]", list(ffi.buffer(given)[:]))
+        self.pointer = ffi.new("neosig_options *", {
+            "size": ffi.sizeof("neosig_options"),
+            "flags": flags,
+            "prehash": hashed,
+            "context": self._context,
+            "context_bytes": len(self._context),
+            "random": ffi.NULL if random is None else _RANDOM,
+            "random_state": ffi.cast("void *", id(source)),
+        })
 
 
 _PLAIN = Options()

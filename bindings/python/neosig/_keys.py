@@ -62,7 +62,7 @@ class _Signs(_Key):
         with view(message) as data:
             code = lib.neosig_py_sign(key, signature, size, data, len(data), options.pointer)
         if code != lib.NEOSIG_OK:
-            options.check(code, self.algorithm.name)
+            options.outcome.check(code, self.algorithm.name)
         return bytes(ffi.buffer(signature, size[0]))
 
     def signer(self, *, context: Buffer = b"", prehash: Optional[Prehash] = None, deterministic: bool = False,
@@ -103,7 +103,7 @@ class _Verifies(_Key):
         with view(signature) as given, view(message) as data:
             code = lib.neosig_py_verify(self._handle, given, len(given), data, len(data), options.pointer)
         if code != lib.NEOSIG_OK:
-            options.check(code, self.algorithm.name)
+            options.outcome.check(code, self.algorithm.name)
 
     def verifier(self, signature: Buffer, *, context: Buffer = b"", prehash: Optional[Prehash] = None,
                  interface: Interface = "external") -> Verifier:
@@ -252,7 +252,7 @@ class PublicKey(_Verifies):
         options, mu = options_of(False, context, prehash, interface), ffi.new("uint8_t[64]")
         with view(message) as data:
             code = lib.neosig_py_mu(self._handle, mu, data, len(data), options.pointer)
-        options.check(code, self.algorithm.name)
+        options.outcome.check(code, self.algorithm.name)
         return bytes(ffi.buffer(mu))
 
     def prepare(self) -> PreparedPublicKey:
@@ -343,7 +343,7 @@ class PrivateKey(_HasPublicKey):
         options = Options(flags=lib.NEOSIG_ALLOW_INSECURE if allow_insecure else 0, random=random)
         code, key, _ = _made(lib.neosig_py_make, pointer_of(algorithm), seed, 0 if seed == ffi.NULL else len(seed),
                              options.pointer)
-        options.check(code, algorithm.name)
+        options.outcome.check(code, algorithm.name)
         return cls._of(key)
 
     @classmethod

@@ -30,14 +30,14 @@ class Secret:
 class _Stream(Secret):
     """A message given in pieces; one thread at a time gets in. C keeps the key and all else that it needs."""
 
-    __slots__ = ("_handle", "_lock", "_name", "_options", "__weakref__")
+    __slots__ = ("_handle", "_lock", "_name", "_outcome", "__weakref__")
 
     def __init__(self, name: str, options: Options, open_stream: Any, *arguments: Any) -> None:
         made = ffi.new("neosig_py_stream **")
         self._lock = threading.Lock()
         self._name = name
-        self._options = instance(options, Options, "options")
-        options.check(open_stream(made, *arguments, options.pointer), name)
+        self._outcome = instance(options, Options, "options").outcome
+        self._outcome.check(open_stream(made, *arguments, options.pointer), name)
         self._handle = ffi.gc(made[0], lib.neosig_py_stream_free)
 
 
@@ -59,7 +59,7 @@ class Signer(_Stream):
         size = ffi.new("size_t *", lib.neosig_py_stream_room(self._handle))
         signature = ffi.new("uint8_t[]", size[0])
         with self._lock:
-            self._options.check(lib.neosig_py_sign_final(self._handle, signature, size), self._name)
+            self._outcome.check(lib.neosig_py_sign_final(self._handle, signature, size), self._name)
         return bytes(ffi.buffer(signature, size[0]))
 
 
@@ -80,7 +80,7 @@ class Verifier(_Stream):
     def finalize(self) -> None:
         """Raises `InvalidSignature` unless the signature is one of all pieces. The verifier is of no use afterwards."""
         with self._lock:
-            self._options.check(lib.neosig_py_verify_final(self._handle), self._name)
+            self._outcome.check(lib.neosig_py_verify_final(self._handle), self._name)
 
 
 def _pieces(file: File) -> Iterator[bytes]:

@@ -98,7 +98,7 @@ def test_a_subinterpreter_with_a_lock_of_its_own_is_refused_or_works():
 def test_a_random_function_that_is_no_longer_there():
     """The library asks for what nobody keeps any more."""
     signer = KEY.signer(random=bytes)
-    object.__setattr__(signer, "_options", KEY.signer()._options)
+    object.__setattr__(signer, "_outcome", KEY.signer()._outcome)
     with pytest.raises(neosig.Error) as caught:
         signer.finalize()
     assert caught.value.code == "NEOSIG_ERR_RANDOM"
