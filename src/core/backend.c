@@ -124,8 +124,8 @@ const neosig_backend *const neosig_backends[] = {&portable};
 
 const size_t neosig_backends_count = sizeof neosig_backends / sizeof neosig_backends[0];
 
-/* How the backend in use was chosen. A power of two is divided by with a shift. */
-enum reason { BEST, ENVIRONMENT, ENVIRONMENT_UNKNOWN, ENVIRONMENT_UNUSABLE, PROGRAM, REASONS = 8 };
+/* How the backend in use was chosen. */
+enum reason { BEST = 1, ENVIRONMENT, ENVIRONMENT_UNKNOWN, ENVIRONMENT_UNUSABLE, PROGRAM, REASONS };
 
 static const char *const reasons[REASONS] = {
     [BEST] = "the best this CPU runs",
@@ -135,7 +135,7 @@ static const char *const reasons[REASONS] = {
     [PROGRAM] = "chosen by the program",
 };
 
-/* 0: not chosen yet. Else 1 + index * REASONS + reason. */
+/* 0: not chosen yet. Else index, reason and error, the last two in four bits each. */
 static atomic_size_t choice;
 
 static int runs(const neosig_backend *backend, uint32_t cpu)
@@ -166,7 +166,8 @@ const neosig_backend *neosig_backend_best(uint32_t cpu)
 
 static size_t encode(size_t index, enum reason reason)
 {
-    return 1 + index * REASONS + reason;
+    const int refused = reason == ENVIRONMENT_UNKNOWN || reason == ENVIRONMENT_UNUSABLE;
+    return index << 8 | (size_t)reason << 4 | (refused ? NEOSIG_ERR_BACKEND : NEOSIG_OK);
 }
 
 static size_t choose(void)
@@ -193,26 +194,26 @@ static size_t choose_first(void)
                : now;
 }
 
-/* The choice less 1, made now if it was not made before. */
+/* The choice, made now if it was not made before. */
 static size_t chosen(void)
 {
     const size_t now = atomic_load_explicit(&choice, memory_order_relaxed);
-    return (now != 0 ? now : choose_first()) - 1;
+    return now != 0 ? now : choose_first();
 }
 
-static neosig_error error_of(enum reason reason)
+static neosig_error error_of(size_t made)
 {
-    return reason == ENVIRONMENT_UNKNOWN || reason == ENVIRONMENT_UNUSABLE ? NEOSIG_ERR_BACKEND : NEOSIG_OK;
+    return (neosig_error)(made & 15);
 }
 
 neosig_error neosig_backend_error(void)
 {
-    return error_of((enum reason)(chosen() % REASONS));
+    return error_of(chosen());
 }
 
 const neosig_backend *neosig_backend_now(void)
 {
-    return neosig_backends[chosen() / REASONS];
+    return neosig_backends[chosen() >> 8];
 }
 
 size_t neosig_backend_count(void)
@@ -238,7 +239,7 @@ const char *neosig_backend_active(void)
 
 const char *neosig_backend_why(void)
 {
-    return reasons[chosen() % REASONS];
+    return reasons[chosen() >> 4 & 15];
 }
 
 neosig_error neosig_backend_select(const char *name)
@@ -247,5 +248,5 @@ neosig_error neosig_backend_select(const char *name)
         return NEOSIG_ERR_BACKEND;
     size_t made = name != NULL ? encode(index_of(name), PROGRAM) : choose();
     atomic_store_explicit(&choice, made, memory_order_relaxed);
-    return error_of((enum reason)((made - 1) % REASONS));
+    return error_of(made);
 }
