@@ -148,6 +148,7 @@ static int export(void *s, const void *reference, size_t bytes, OSSL_CALLBACK *c
 /* clang-format on */
 EACH_SLOT(FUNCTIONS)
 
+/* Two a set, not one for all: OpenSSL asks only those of the name and structure that it found (docs/openssl.md). */
 #define PRIVATE_OF(i) private_functions_##i,
 #define PUBLIC_OF(i) public_functions_##i,
 const char *const decoder_properties[DECODERS] = {"provider=neosig,input=der,structure=PrivateKeyInfo",
