@@ -1,19 +1,20 @@
 """The figures in the prose of the documents are those of the files that they are from: bench/results and
 bench/published, what the sources and the checks say. Tables "written by" a program have tests of their own.
 
-Each line of expected() is a part of a document with its figures put in. In the documents COMPLETE no number stands
-outside of such parts but what NO_FIGURES has: what nothing measures. Each figure is changed once, which must be found.
+Each line of expected() is a part of a document with its figures put in; constants.py has those that sources define. In
+the documents COMPLETE no number stands outside of such parts but what NO_FIGURES has: what nothing measures. Each figure
+of a document, and each value of a source in constants.py, is changed once, which must be found.
 """
 import collections
-import csv
-import pathlib
 import re
 import sys
 
 sys.dont_write_bytecode = True
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "test/ct")]
+import reading
+from reading import ROOT, flat, found, other, prose, read, spoken
+sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "test/ct"), str(ROOT / "test/prove")]
 import bound
+import constants
 import count
 import decisions
 import documents
@@ -22,31 +23,17 @@ import tables
 
 SPEED, BENCH, SECURITY, README = "docs/speed.md", "bench/README.md", "docs/security.md", "README.md"
 FORMATS, MANUAL = "docs/formats.md", "docs/neosig.1"
-COMPLETE = SPEED, BENCH
+COMPLETE = SPEED, BENCH, *constants.COMPLETE
 # Names and definitions, by document: no program could find another number.
 NO_FIGURES = {
     SPEED: [r"M[12]\b", r"Keccak-f\[1600\]", r"33 bytes; the peers' are 33, with ML-DSA and Falcon 59", r"l = 2",
             r"SNOVA 2\.x", r"with (?:28-17|43-25|61-33)", r"level (?:I+|V)", r"Raspberry Pi 4", r"round 3",
             r"modes 2, 3, 5", r"in mode 2", r"\(256, 512, 1024\)", r"Cortex-A53 to X925"],
     BENCH: [r"2\^32 i \+ [12]", r"29 bytes of 7", r"Debian 12", r"ARMv8\.0", r"neosig\(1\)"],
-}
+} | {path: constants.NAMES + patterns for path, patterns in constants.NO_FIGURES.items()}
 CORES = ["neoverse-n1", "cortex-a72", "apple-m1", "neoverse-v1"]  # in the order of the prose
 # Modelled cycles of eight blocks, which test/bench/blocks.py compares with the model.
 AES_ROUNDS = {"neoverse-n1": 152, "cortex-a72": 152, "apple-m1": 152, "neoverse-v1": 38}
-
-
-def read(path):
-    return (ROOT / path).read_text()
-
-
-def flat(text):
-    return " ".join(text.split())
-
-
-def prose(path):
-    """A document without the tables that programs write, in one line."""
-    text = re.sub(r"<!-- ([\w -]+): written by .*?<!-- end of \1 -->", "", read(path), flags=re.S)
-    return flat(re.sub(r"^(```.*?^```|    .*?)$", "", text, flags=re.S | re.M))
 
 
 # ---- What the parts are from ----
@@ -54,19 +41,6 @@ def prose(path):
 def header(name):
     """The comments of a file of bench/published."""
     return flat(" ".join(line[1:] for line in read(f"bench/published/{name}.csv").splitlines() if line[0] == "#"))
-
-
-def found(pattern, text):
-    """What a file says: the groups of its only place."""
-    places = re.findall(pattern, text)
-    if len(places) != 1:
-        raise AssertionError(f"{pattern} is found {len(places)} times")
-    return places[0]
-
-
-def spoken(values):
-    *most, last = values
-    return f"{', '.join(most)} and {last}"
 
 
 def of_shape(v, o, l):
@@ -305,7 +279,7 @@ def expected():
     parts = [(SPEED, part) for make in (snova, rainbow, peers, lattices, x86_64, keccak) for part in make(results)]
     parts += [(BENCH, part) for part in how(results)]
     parts += [(SECURITY, part) for part in security()] + [(README, part) for part in readme()]
-    return parts + list(limits())
+    return parts + list(limits()) + constants.parts()
 
 
 # ---- The comparison ----
@@ -322,7 +296,7 @@ def unknown(path, text, parts):
             text = text.replace(part, "")
     text = re.sub(r"`[^`]*`|\]\([^)]*\)", "", text)
     for pattern in NO_FIGURES[path]:
-        text = re.sub(pattern, "", text)
+        text = re.sub(pattern, " ", text)
     return [f"{path}: no program compares the number in ...{text[max(0, m.start() - 50):m.end() + 20]}..."
             for m in re.finditer(r"(?<![\w.-])\d[\d,.]*(?![\w-])", text)]
 
@@ -332,7 +306,7 @@ def planted(texts, parts):
     wrong = []
     for path, part in parts:
         for digit in re.finditer(r"\d", part):
-            changed = part[:digit.start()] + str((int(digit[0]) + 1) % 10) + part[digit.end():]
+            changed = other(part, digit.start())
             if not missing(texts | {path: texts[path].replace(part, changed)}, parts):
                 wrong.append(f"{path}: a changed figure was not found: {changed}")
     for path in COMPLETE:
@@ -340,6 +314,23 @@ def planted(texts, parts):
             wrong.append(f"{path}: a figure more was not found")
     if len(examples('neosig_alg_find("snova-24-5-16-4-esk")')) != 1 + len(examples()):
         wrong.append("an example that takes a superseded set was not found")
+    return wrong + planted_values()
+
+
+def planted_values():
+    """Changed values of the sources of constants.py that change no part."""
+    reading.values, wrong = 0, []
+    parts = constants.parts()
+    values = reading.values
+    assert values > 50, values
+    for reading.changed in range(values):
+        reading.values = 0
+        try:
+            if constants.parts() == parts:
+                wrong.append(f"a changed value of a source was not found: {reading.last}")
+        except (AssertionError, KeyError):
+            pass
+    reading.changed = None
     return wrong
 
 
@@ -362,7 +353,7 @@ def main():
     except AssertionError as error:
         print(f"a document cannot be compared: {error}")
         return 1
-    texts = {path: prose(path) for path in {path for path, _ in parts}}
+    texts = {path: prose(path) for path in {*COMPLETE, *(path for path, _ in parts)}}
     wrong = missing(texts, parts) + examples()
     for path in COMPLETE:
         wrong += unknown(path, texts[path], parts)

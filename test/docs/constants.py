@@ -1,0 +1,287 @@
+"""Figures of the documents that the sources define: constants, dimensions of the rows, what tests are asked to do."""
+import math
+import re
+
+import prove
+from reading import ROOT, found, number, prose, read, spoken
+
+README, CONTRIBUTING, PACKAGING, RESULTS = "README.md", "CONTRIBUTING.md", "packaging/README.md", "results/README.md"
+OPENSSL, SECURITY, DESIGN, PYTHON = "docs/openssl.md", "docs/security.md", "docs/design.md", "bindings/python/README.md"
+QUICKSTART, API, SETS = "docs/quickstart.md", "docs/api.md", "docs/sets.md"
+WORDS = dict(zip(range(2, 9), "two three four five six seven eight".split()))
+COST = r"## What it costs to be loaded .*?(?=## Parameters)"  # times, taken by hand
+# Standards, fields, platforms and what others wrote. In the documents below no other number stands outside of the
+# parts that are compared.
+NAMES = [r"FIPS \d+", r"RFC \d+", r"PKCS #?\d+", r"GF\(\d+\)", r"neosig\(1\)", r"TLS 1\.3", r"level \d"]
+NO_FIGURES = {
+    # Debian's compilers, and compilers that were tried by hand.
+    README: [r"In November 2026 GCC [\d.]+, Clang [\d.]+ and Clang [\d.]+ were", r"Debian 12: GCC \d+, Clang \d+"],
+    CONTRIBUTING: [],
+    # Flags, the numbers of notes, formats, versions of OpenSSL: versions() sees that these were tried.
+    OPENSSL: [r"\| [01]: ", r"\(\d\)", r" \d\. (?=[\"V37])", r"Version 2 of", r"November 2026", r"100 kB", r"16 MiB",
+              COST, r"(?<![\w.])[34]\.\d+(?:\.\d+)?(?![\w.]*\w)"],
+    SECURITY: [r"[Rr]ound(?:-| )\d(?:\.\d)?", r"modulo 2,", r"sampling\", 2020", r"mldsa-native 2\.0", r"0 alarms",
+               r"p = 1/\d+", r"\(1 - p\)\^n"],
+    # Formulas and degrees.
+    DESIGN: [r"[Rr]ound [13] ", r"\+ 1\) / 2", r"F16\[S\]", r"16\^l", r"(?<!\w)2 l - 1", r"q = 1 ", r"towards 0",
+             r"[Dd]epths 0 and 1 "],
+    QUICKSTART: [], API: [r"Only 0 is", r"returns 0 by"], SETS: [],
+    PACKAGING: [r"Conan 2 ", r"run on Debian 12", r"until 1\.0"],
+    RESULTS: [r"from OpenSSL 3\.5 on", r": 1 is all"],
+    # What cffi supports; what was tried by hand.
+    PYTHON: [r"3\.1[34]t", r"from 3\.14 on", r"November 2026"],
+}
+COMPLETE = tuple(NO_FIGURES)
+
+
+def size(name, column):
+    """A size in docs/sets.md: 0 the public key, 1 the secret key, 2 the signature."""
+    return number(rf"\n\| `{name}` \| \d (?:\| [\d,]+ ){{{column}}}\| ([\d,]+) \|", SETS)
+
+
+def version():
+    return found(r"#define NEOSIG_VERSION \"([\d.]+)\"", read("include/neosig/neosig.h"))
+
+
+def mldsa_rows():
+    """{name: (k, l, eta, omega, log2 gamma1)}"""
+    rows = re.findall(r'ML_DSA\("([\w-]+)", \d, "[\d.]+", (\d), (\d), (\d), \d+, (\d+), 1 << (\d+)',
+                      read("src/mldsa/mldsa_params.c"))
+    return {name: tuple(map(int, row)) for name, *row in rows}
+
+
+# ---- README, CONTRIBUTING and what else is about the tree
+
+def tree():
+    first = found(r"set\(kat_first ([^)]*)\)", read("test/kat/tests.cmake"), plant=False).split()
+    yield README, f"it gives the known answers of {WORDS[len(first)]} sets"
+    macos = number(r"aarch64-macos\.(\d+)\.0", "tools/ports.sh")
+    yield README, f"| macOS {macos}, 64-bit Arm | zig's Clang |"
+    (vectors,) = {path.read_text().count("\ncount = ") for path in ROOT.glob("test/kat/*/*.kat")}
+    yield CONTRIBUTING, f"digests of {vectors} vectors made by"
+    standard = number(r"CMAKE_C_STANDARD (\d+)", "CMakeLists.txt")
+    columns = number(r"ColumnLimit: (\d+)", ".clang-format")
+    layout = number(r"so only (\d+) is asked", "test/docs/layout.sh")
+    yield CONTRIBUTING, f"- C{standard}, {columns} columns, clang-format {layout} with"
+    yield CONTRIBUTING, f"At most {stack(1)} KiB of stack in any call"
+    major, minor, _ = map(int, version().split("."))
+    yield CONTRIBUTING, f"`libneosig.so.{major}.{minor + 1}` after `{major}.{minor}`"
+    for part in ("| Debian: `{}`, ", "runs it with `{}` |", "so they need no `{}`.", "The name `{}` is that",
+                 "`debian/{}.symbols` lists"):
+        yield PACKAGING, part.format(f"libneosig{major}.{minor}")
+    conan = found(r'"gcc": "(\d+)", "clang": "(\d+)"', read("packaging/conan/conanfile.py"))
+    assert conan[0] == conan[1], conan
+    yield PACKAGING, f"with GCC or Clang from version {conan[0]}: what"
+    good, invalid = found(r"EXIT_GOOD = (\d), EXIT_INVALID = (\d)", read("apps/app.h"))
+    yield QUICKSTART, f"the exit status: {good} for a good signature, {invalid} for any other."
+    yield API, f"`neosig_mu` makes the {mu()} bytes that are signed"
+    most = int(found(r"\nMOST = ([\d_]+)", read("bench/report.py")).replace("_", ""))
+    yield RESULTS, f"It stays below {most / 10 ** 6:g} MB:"
+    assert {found(r"if \(share < (0\.\d+)\)", read("apps/cmd_speed.c")),
+            found(r'd\["cpu_share"\] < (0\.\d+)', read("bench/report.py"))} == {"0.9"}  # nine tenths
+
+
+def mu():
+    return number(r"uint8_t mu\[(\d+)\]", "include/neosig/neosig.h")
+
+
+def stack(optimised):
+    """KiB that a call may take."""
+    return number(rf"OPTIMISED = {optimised}, STACK_LIMIT = (\d+) << 10 ", "test/ct/residue.c")
+
+
+def python():
+    oldest = found(r'requires-python = ">=([\d.]+)"', read("pyproject.toml"))
+    yield PYTHON, f"Python {oldest} or later. A wheel"
+    callback = found(r"before Python ([\d.]+) a subinterpreter's cannot", read("bindings/python/neosig/_call.py"))
+    before = f"3.{int(callback.split('.')[1]) - 1}"
+    yield PYTHON, f"do everything from Python {callback} on. On {oldest} to {before} cffi cannot"
+    yield PYTHON, f"with a lock of their own** ({callback} and later) cannot"
+    rows = int(found(r"check_table\(tmp_path, (\d+_\d+), client\)", read("bindings/python/test/test_table.py")))
+    yield PYTHON, f"the table of {rows:,} rows,"
+    wheels = read("bindings/python/wheels.py")
+    for machine, name in (("x86_64", "x86-64"), ("aarch64", "64-bit Arm")):
+        tag, glibc = found(rf'"manylinux_(\w+)_{machine}": \("{machine}-linux-gnu\.([\d.]+)"', wheels)
+        assert tag == glibc.replace(".", "_"), tag
+        yield PYTHON, f"| Linux, {name} | zig, glibc {glibc} |"
+    macos = found(r'"macosx_(\d+)_0_arm64": \("aarch64-macos\.\1\.0"', wheels)
+    yield PYTHON, f"| macOS {macos}, 64-bit Arm | zig |"
+    wheel = f"neosig-{version()}-cp{oldest.replace('.', '')}-abi3-manylinux_{tag}_x86_64.whl"
+    assert set(re.findall(r"neosig-\d[\w.-]*\.whl", read(PYTHON))) == {wheel}, wheel
+
+
+# ---- The provider
+
+def openssl():
+    text = prose(OPENSSL)
+    context, rounds = (number(rf"{name} = (\d+)", f"bindings/openssl/{file}.c")
+                       for name, file in (("CONTEXT_MOST", "signature"), ("ITERATIONS", "protect")))
+    yield OPENSSL, f"a signature | at most {context} bytes, where the set"
+    yield OPENSSL, f"the message is the {mu()} bytes of mu (ML-DSA)"
+    yield OPENSSL, f"PBKDF2 with {rounds:,} rounds."
+    since = number(r"!in->ml_dsa && in->version >= (\d+)", "bindings/openssl/options.c")
+    yield OPENSSL, f"| `ml-dsa` | `no` from {since // 100}.{since % 100} on |"
+    tls = read("bindings/openssl/tls.c")
+    falcon = int(found(r'"1\.3\.9999\.3\.", (0x\w+)\}', tls), 16) + 11
+    begin = [int(found(rf'\{{ARC "{arc}\.", (0x\w+)\}}', tls), 16) + 1 for arc in (1, 3, 4, 5)]
+    points = [f"0x{point:04X}" for point in begin]
+    yield OPENSSL, (f"oqs-provider, 0x{falcon:X} for `falcon-512`; those of SNOVA, Dilithium, HAETAE and FN-DSA begin "
+                    f"at {spoken(points)} in")
+    yield OPENSSL, f"ML-DSA's are IANA's: {', '.join(ml_dsa_points())}."
+    largest = 2 * size("snova-61-33-16-2-esk", 0)
+    yield OPENSSL, f"whose public keys alone have {largest / 1000:.0f} kB"
+    peer = found(r"commit (\w+) of", read("test/openssl/oqs-code-points.txt"))
+    yield OPENSSL, f"(oqs-provider at commit {peer})"
+    yield from ((OPENSSL, part) for part in versions(text))
+
+
+def ml_dsa_points():
+    return found(r'expected="(0x\w+) mldsa44 (0x\w+) mldsa65 (0x\w+) mldsa87 "', read("test/openssl/points.sh"))
+
+
+def versions(text):
+    """What was tried, and the table of what works by what the scripts ask of each version."""
+    newer = found(r"OpenSSL of Debian \d+ \(([\d.]+)\)", read("tools/newer-openssl.sh"))
+    yield f"`make test-all` tries 3.0, as Debian 12 has it, and {newer};"
+    tried = re.findall(r"\d+\.\d+\.\d+", found(r"It was tried on x86-64 with OpenSSL (.*?), and on AArch64", text))
+    known = {re.match(r"\d+\.\d+", v)[0] for v in tried}
+    columns = [["3.0", "3.1"], ["3.2", "3.3"], ["3.4"], ["3.5", "3.6"], ["4.0"]]
+    assert known == set(sum(columns, [])), known
+    yield "| | " + " | ".join(", ".join(column) for column in columns) + " |"
+    tls, x509 = read("test/openssl/tls.sh"), read("test/openssl/x509.sh")
+    asked = r"if (?:! )?at_least ([\d.]+); then"
+    level = found(asked + r"\s+# shellcheck disable=SC2086\s+ossl verify -auth_level", x509)
+    cms, plain = found(asked + r"\s+good_cms -md sha512\s+" + asked + " good_cms -noattr", x509)
+    certificates = found(asked + r"\s+make_pair", tls)
+    names = found(asked + r"\s+good_shake", tls)
+
+    def row(what, say):
+        return f"| {what} | " + " | ".join(say(*map(parse, (column[0], column[-1]))) for column in columns) + " |"
+
+    def from_on(first, no, yes="yes"):
+        return lambda least, most: yes if least >= parse(first) else no
+    yield row("`verify -auth_level` above 0, of a chain", from_on(level, "no (1)"))
+    yield row("`cms -sign -md sha512`, with attributes", from_on(cms, "no (2)"))
+    yield row("`cms -sign -md sha512 -noattr`", lambda least, most: "yes (5)" if least >= parse(plain) else
+              "no (4)" if least >= parse(cms) else "no (3)")
+    yield row("TLS 1.3, certificates of servers and clients", from_on(certificates, "no (6)"))
+    yield row("`-sigalgs falcon512:...`, `SSL_CTX_set1_sigalgs_list`", lambda least, most: "yes" if least >= parse(
+        names) else f"from {names} on (7)" if most >= parse(names) else "no (6)")
+    # A version that is named, was tried.
+    emulated = found(r", and on AArch64, under qemu, with ([\d.]+),", text)
+    for name in re.findall(r"(?<![\w.])[34]\.\d+(?:\.\d+)?(?![\w.]*\w)", re.sub(f"`[^`]*`|{COST}", "", text)):
+        assert name in {*tried, *known, emulated}, f"OpenSSL {name} is in {OPENSSL} and was not tried"
+
+
+def parse(name):
+    return [int(part) for part in name.split(".")]
+
+
+# ---- Security
+
+def security():
+    yield f"| at most {stack(1)} KiB of stack ({stack(0)} without optimisation), what"
+    _, _, eta, _, gamma1 = mldsa_rows()["ml-dsa-65"]
+    yield f"`ml-dsa-65` (eta = {eta}, masks of {gamma1 + 1} bits, the other gamma2)"
+    cmake = read("test/ct/tests.cmake")
+    usual = number(r'"--repeated", type=int, default=(\d+)', "test/ct/trace.py")
+    gf256 = found(r"--sets rainbow-III-classic --operations \S+ --secrets (\d+)\s", cmake)
+    yield f"| the same | signing with `rainbow-III-classic`, in `neon` | {gf256}, {usual} |"
+    quick = found(r"--backends neon-sha3,neon,portable --secrets (\d+) --jobs", cmake)
+    yield f"| `make ct` | quick, in `neon-sha3`, `neon` and `portable` | {quick}, {usual} |"
+    every = found(r"COMMAND \$\{trace\} --secrets (\d+) --jobs", cmake)
+    yield f"| the same | all | {every}, {usual} |"
+    digest = number(r"NEOSIG_SNOVA_KEY_HASH_BYTES (\d+)", "src/snova/snova.h")
+    yield f"A round-3 secret key, whose last {digest} bytes are the hash"
+    yield f"Signing from the {size('snova-i-s', 1)} bytes does not look"
+    digits = number(r"\(in\[i\] - (\d+)\) >> 31", "src/haetae/haetae_poly_plain.h")
+    yield f"which ones are above {digits - 1} says nothing"
+    blocks = number(r"#define S_BLOCKS (\d)", "src/mldsa/mldsa_expand.c")
+    once = 1 / later_blocks(blocks)
+    about = f"{round(once, -len(str(int(once))) + 1):,.0f}".replace(",", " ")
+    yield (f"the XOF blocks that one ML-DSA key in about {about} needs for its short secrets after the first "
+           f"{WORDS[blocks]}.")
+    yield from proofs()
+
+
+def later_blocks(blocks):
+    """That a key of ml-dsa-65 needs more: half-bytes, of which 9 in 16 are taken, 256 a polynomial."""
+    k, l, eta, _, _ = mldsa_rows()["ml-dsa-65"]
+    n, p = 2 * 136 * blocks, (2 * eta + 1) / 16
+    return (k + l) * sum(math.comb(n, i) * p ** i * (1 - p) ** (n - i) for i in range(256))
+
+
+def spans(variants):
+    """N=0, N=1, ..., in words."""
+    numbers = sorted(int(v.removeprefix("N=")) for v in variants)
+    starts = [n for n in numbers if n - 1 not in numbers]
+    ends = [n for n in numbers if n + 1 not in numbers]
+    return [f"{start} to {end}" for start, end in zip(starts, ends)]
+
+
+def proofs():
+    """The ranges of docs/security.md's table, which prove.py prints: those of the programs."""
+    eva = {e.name: e for e in prove.EVA}
+    rows = [f"({k}, {omega})" for k, _, _, omega, _ in mldsa_rows().values()]
+    assert eva["hints"].variants == [f"K={k} OMEGA={omega}" for k, _, _, omega, _ in mldsa_rows().values()]
+    yield f"| Frama-C's Eva | any bytes; (k, omega) = {', '.join(rows)} |"
+    yield f"| Frama-C's Eva | any bytes, of lengths {' and '.join(spans(eva['der'].variants))} |"
+    yield f"| Frama-C's Eva | any bytes; {', '.join(spans(eva['pem'].variants))} characters |"
+    yield f"| Frama-C's Eva | any bytes, texts of {' and '.join(spans(eva['pem_lines'].variants))} |"
+    fields = read("test/prove/exhaustive_fields.c")
+    lanes, pairs = found(r"LANES = (\d+), PAIRS = (\d+)", fields)
+    batches = found(r"batch <= (\d+);", fields)
+    yield f"every pair of scalars and element, {lanes} lanes, 1 to {pairs} pairs, batches up to {batches}; all backends"
+    places = number(r"PLACES = (\d+)", "test/prove/exhaustive_regions.c")
+    yield f"three pieces of any use within {places} bytes, at"
+    alike = number(r"return from \+ \(int32_t\)\(i / (\d+)\)", "test/prove/exhaustive_rounding.c")
+    yield f"`mldsa_poly.h`, at every place modulo {alike}; all"
+    q = number(r"#define NEOSIG_MLDSA_Q (\d+)", "src/mldsa/mldsa_poly.h")
+    yield f"transforms modulo {q} are FIPS 204's"
+
+
+# ---- Design
+
+def design():
+    ntru, internal = read("src/ntru/ntru.h"), read("src/ntru/ntru_internal.h")
+    digits = found(r"NEOSIG_NTRU_DIGIT_BITS (\d+)", ntru)
+    yield f"those below in rows of digits of {digits} bits"
+    most = sorted(set(transformed(int(found(r"NEOSIG_NTRU_PRIMES (\d+)", ntru, plant=False)),
+                                  int(found(r"depth\) >= (\d) \* primes", internal, plant=False)))))
+    degree = int(found(r"NEOSIG_NTRU_LONG_DEGREE (\d+)", ntru))
+    yield (f"(depths 1 to {' or '.join(map(str, most))}), and at degrees {degree} and {degree // 2}, where numbers are "
+           "longest")
+    q16 = found(r"modulo q = (\d+) in 16-bit lanes", read("src/ntt/ntt16.h"))
+    yield f"Products by the challenge are small enough to be exact modulo {q16}, where they fit 16 bits."
+    yield f"it is right modulo {q16}, in 16-bit lanes; the reference works modulo another prime,"
+    primes = [int(p) for p in re.findall(r"\.p = (\d+),", read("src/hawk/hawk_residue_tables.h"))]
+    assert len(primes) == 2
+    yield f"modulo two primes below 2^{max(primes).bit_length()}, which"
+    yield "numbers of 32 bits whose point moves"
+    block = found(r"NEOSIG_FALCON_BLOCK_LEVEL (\d)", read("src/falcon/falcon_kernels.h"))
+    yield f"and below level {block} in blocks"
+    batch = number(r"NEOSIG_FALCON_BATCH (\d)", "src/falcon/falcon_kernels.h")
+    yield f"Candidates of the sampler are made {WORDS[batch]} at a time"
+    beyond, alone = found(r"ctx\.l > (\d) \|\| \(ctx\.l == (\d) && ctx\.v > \d+\)", read("src/snova/snova_scheme.c"))
+    yield f"where l > {beyond} or l = {alone} and sums are long: they are (2 l - 1) / l times larger"
+    table = number(r"uint8_t \w+\[(\d+)\];\n\} neosig_gf16_table", "src/gf/gf16.h")
+    yield (f"over GF(16) whose scalars are {table}-byte tables. A look-up yields one byte, and a byte has room for two "
+           f"products, so one TBL and one EOR do {2 * table} multiply-accumulates")
+
+
+def transformed(primes, times):
+    """The last depth at which each set's products go modulo so many primes: neosig_ntru_has_rows_hat."""
+    sets = [(int(logn), bits) for logn, bits in re.findall(r"\.logn = (\d+),[\s\S]*?\.bits = \{([\d, ]+)\}",
+                                                           read("src/hawk/hawk_params.c"))]
+    bits = found(r"\.bits = \{([\d, ]+)\}, \.window", read("src/falcon/falcon_keygen.c"), plant=False)
+    sets += [(int(logn), bits) for logn in re.findall(r"[={ ]FNDSA\((\d+), ", read("src/falcon/falcon_keygen.c"))]
+    assert len(sets) == 5, sets
+    for logn, of_depth in sets:
+        needed = {d: 2 if d == 1 else -(-(logn - d + 33 + int(b)) // 28) for d, b in enumerate(of_depth.split(","))}
+        yield max(d for d, n in needed.items() if d and n <= primes and 1 << logn - d >= times * n)
+
+
+def parts():
+    """[(document, part)]"""
+    return [*tree(), *python(), *openssl(), *((SECURITY, part) for part in security()),
+            *((DESIGN, part) for part in design())]
