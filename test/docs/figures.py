@@ -1,9 +1,9 @@
 """The figures in the prose of the documents are those of the files that they are from: bench/results and
 bench/published, what the sources and the checks say. Tables "written by" a program have tests of their own.
 
-Each line of expected() is a part of a document with its figures put in; constants.py has those that sources define. In
-the documents COMPLETE no number stands outside of such parts but what NO_FIGURES has: what nothing measures. Each figure
-of a document, and each value of a source in constants.py, is changed once, which must be found.
+Each line of expected() is a part of a document with its figures put in; constants.py has those that sources define.
+In the documents COMPLETE no number stands outside of such parts but what NO_FIGURES has: what nothing measures. Each
+figure of a document, and each value of a source in constants.py, is changed once, which must be found.
 """
 import collections
 import re
@@ -215,7 +215,7 @@ def how(results):
     yield f"It needs llvm-mc and llvm-mca {model.OLDEST} or later (Debian 12: `llvm-{model.OLDEST}`)"
 
 
-def security():
+def security(results):
     targets = found(r"set\(fuzz_targets ([\w ]+)\)", read("test/fuzz/tests.cmake")).split()
     text = prose(SECURITY)
     named = re.findall(r"`(\w+)`", found(r"UndefinedBehaviorSanitizer: (.*?)\. `FUZZ_SECONDS", text))
@@ -246,8 +246,19 @@ def security():
     (once, twice), (more_once, more_twice) = decisions.WANTED, decisions.WANTED_FIRST
     yield (f"for {once} secrets that sign in one attempt and {twice} of one class that sign in two ({more_once} and "
            f"{more_twice} for one set a scheme)")
-    last = max(max(secrets) for key, secrets in decisions.load().items() if key[1] == "keypair")
-    yield f"found among up to {(last // decisions.BATCH + 1) * decisions.BATCH:,} seeds"
+    rows = decisions.load()
+
+    def searched(operations):
+        last = max(max(secrets) for key, secrets in rows.items() if key[1] in operations)
+        return (last // decisions.BATCH + 1) * decisions.BATCH
+    yield f"found among up to {searched(['keypair']):,} seeds"
+    yield f"through up to {searched(decisions.SIGNING):,} secrets a set,"
+    least = min(r["attempts"] for key, r in results.rows.items() if key[1] == "keypair" and r["attempts"] and
+                key[0].startswith(decisions.KEYPAIR_REJECTS))
+    yield f"which take {constants.WORDS[int(least)]} attempts or more in the mean"
+    rarely = [name for name, operation, rejections in rows if operation == "sign" and rejections == 1 and
+              name.startswith(("falcon", "fn-dsa"))]
+    yield f"only `{'` and `'.join(rarely)}`, whose encodings are too long"
 
 
 def limits():
@@ -257,6 +268,14 @@ def limits():
     context = int(found(r"MODE_CONTEXT_MOST = (\d+)", read("apps/mode.h")))
     speed = read("apps/cmd_speed.c")
     quick, usual = (1000 * float(n) for n in found(r"budget = quick \? ([\d.]+) : ([\d.]+)", speed))
+    kdf = read("key/kdf.c")
+    table, rest, work = (int(found(rf"{name} \(1u << (\d+)\)", kdf)) for name in
+                         ("MOST_TABLE", "MOST_REST", "MOST_WORK"))
+    rounds, salt = (int(found(pattern, text)) for pattern, text in (
+        (r"MOST_ITERATIONS (\d+)u", kdf), (r"SALT_MOST = (\d+)", read("key/kdf.h"))))
+    yield FORMATS, (f"| 128 N r bytes: {2 ** table >> 30} GiB; 128 r (p + 2) bytes: {2 ** rest >> 20} MiB; N r p: 2^"
+                    f"{work} | | PBKDF2 | {rounds:,} iterations | | both | a salt of {salt:,} bytes |")
+    yield FORMATS, f"have N = 2^{min(table - 10, work - 3)}, RFC 7914's"
     yield FORMATS, f"A manifest has at most {2 ** int(bits) >> 20} MiB."
     yield FORMATS, f"UTF-8, at most {comment:,} bytes, no control character"
     yield FORMATS, f"the context string, 2 to {2 * context} digits;"
@@ -278,7 +297,7 @@ def expected():
     results = documents.Results(*tables.read_results())
     parts = [(SPEED, part) for make in (snova, rainbow, peers, lattices, x86_64, keccak) for part in make(results)]
     parts += [(BENCH, part) for part in how(results)]
-    parts += [(SECURITY, part) for part in security()] + [(README, part) for part in readme()]
+    parts += [(SECURITY, part) for part in security(results)] + [(README, part) for part in readme()]
     return parts + list(limits()) + constants.parts()
 
 
