@@ -7,7 +7,7 @@ from reading import ROOT, found, number, prose, read, spoken
 
 README, CONTRIBUTING, PACKAGING, RESULTS = "README.md", "CONTRIBUTING.md", "packaging/README.md", "results/README.md"
 OPENSSL, SECURITY, DESIGN, PYTHON = "docs/openssl.md", "docs/security.md", "docs/design.md", "bindings/python/README.md"
-QUICKSTART, API, SETS = "docs/quickstart.md", "docs/api.md", "docs/sets.md"
+QUICKSTART, API, SETS, FORMATS = "docs/quickstart.md", "docs/api.md", "docs/sets.md", "docs/formats.md"
 WORDS = dict(zip(range(2, 9), "two three four five six seven eight".split()))
 COST = r"## What it costs to be loaded .*?(?=## Parameters)"  # times, taken by hand
 # Standards, fields, platforms and what others wrote. In the documents below no other number stands outside of the
@@ -25,7 +25,11 @@ NO_FIGURES = {
     # Formulas and degrees.
     DESIGN: [r"[Rr]ound [13] ", r"\+ 1\) / 2", r"F16\[S\]", r"16\^l", r"(?<!\w)2 l - 1", r"q = 1 ", r"towards 0",
              r"[Dd]epths 0 and 1 "],
-    QUICKSTART: [], API: [r"Only 0 is", r"returns 0 by"], SETS: [],
+    QUICKSTART: [],
+    FORMATS: [r"November 2026 OpenSSL [\d.]+ and Bouncy Castle [\d.]+ read", r"cryptography [\d.]+ does not",
+              r"version [12]\b"],
+    API: [r"Only 0 is", r"returns 0 by"],
+    SETS: [],
     PACKAGING: [r"Conan 2 ", r"run on Debian 12", r"until 1\.0"],
     RESULTS: [r"from OpenSSL 3\.5 on", r": 1 is all"],
     # What cffi supports; what was tried by hand.
@@ -79,6 +83,16 @@ def tree():
     yield RESULTS, f"It stays below {most / 10 ** 6:g} MB:"
     assert {found(r"if \(share < (0\.\d+)\)", read("apps/cmd_speed.c")),
             found(r'd\["cpu_share"\] < (0\.\d+)', read("bench/report.py"))} == {"0.9"}  # nine tenths
+
+
+def formats():
+    pem, pbes2 = read("key/pem.c"), read("key/pbes2.c")
+    fingerprint = number(r"uint8_t fingerprint\[(\d+)\]", "include/neosig/key.h")
+    yield f"SHA-256 of its SubjectPublicKeyInfo, {2 * fingerprint} digits |"
+    line = found(r"enum { LINE = (\d+) }", pem)
+    yield f"base64 (RFC 7468, lines of {line} characters)."
+    r, p = found(r"SCRYPT_R = (\d+), SCRYPT_P = (\d+)", pbes2)
+    yield f"that are written with r = {r} and p = {p}"
 
 
 def mu():
@@ -283,5 +297,6 @@ def transformed(primes, times):
 
 def parts():
     """[(document, part)]"""
-    return [*tree(), *python(), *openssl(), *((SECURITY, part) for part in security()),
+    return [*tree(), *python(), *openssl(), *((FORMATS, part) for part in formats()),
+            *((SECURITY, part) for part in security()),
             *((DESIGN, part) for part in design())]

@@ -20,9 +20,9 @@ import decisions
 import documents
 import model
 import tables
+from constants import FORMATS, README, SECURITY
 
-SPEED, BENCH, SECURITY, README = "docs/speed.md", "bench/README.md", "docs/security.md", "README.md"
-FORMATS, MANUAL = "docs/formats.md", "docs/neosig.1"
+SPEED, BENCH, MANUAL = "docs/speed.md", "bench/README.md", "docs/neosig.1"
 COMPLETE = SPEED, BENCH, *constants.COMPLETE
 # Names and definitions, by document: no program could find another number.
 NO_FIGURES = {
