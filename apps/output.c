@@ -4,7 +4,6 @@
 #include "app.h"
 #include "file.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -208,16 +207,17 @@ static int create_beside(char name[PATH_MOST], const char *path, const char *kin
     return fd;
 }
 
-/* The number of the program whose file aside has this name; 0 if it is none. */
+/* The number of the program whose file aside has this name; 0 if new_name() did not make it. */
 static long maker_of(const char *name, int *is_old)
 {
-    static const char start[] = ".neosig-", old[] = "old-";
+    static const char start[] = ".neosig-", old[] = "old-", digits[] = "0123456789";
     if (strncmp(name, start, sizeof start - 1) != 0)
         return 0;
     name += sizeof start - 1;
     *is_old = strncmp(name, old, sizeof old - 1) == 0;
     name += *is_old ? sizeof old - 1 : 0;
-    return isdigit((unsigned char)*name) ? strtol(name, NULL, 10) : 0;
+    const size_t maker = strspn(name, digits), turn = name[maker] == '-' ? strspn(name + maker + 1, digits) : 0;
+    return maker && turn && !name[maker + 1 + turn] ? strtol(name, NULL, 10) : 0;
 }
 
 /* A new file is stale if no program holds it; an old one if it was still in its place when its program ended. */

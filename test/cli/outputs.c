@@ -332,6 +332,21 @@ static void test_killed_any_time(void)
     }
 }
 
+/* A file of somebody's own stays, however its name begins. */
+static void test_not_ours(void)
+{
+    static const char *const names[] = {".neosig-2024-notes", ".neosig-1.conf",   ".neosig-12",   ".neosig-1-",
+                                        ".neosig-1-2x",       ".neosig-old-1-2x", ".neosig-1--2", ".neosig-1-+2"};
+    char path[sizeof folder + 32];
+    empty_folder();
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        put(path, "mine");
+    }
+    CHECK(run("new", 1) == 0 && pair_is("new") && others("mine") == sizeof names / sizeof names[0]);
+    empty_folder();
+}
+
 static void write_another(void)
 {
     CHECK(run("another", 1) == 0 && pair_is("another"));
@@ -477,6 +492,7 @@ int main(void)
         test_kills();
         test_signals();
         test_killed_any_time();
+        test_not_ours();
         test_interleaved();
         test_race();
     }
