@@ -47,7 +47,12 @@ def verify(keys: Mapping[str, PublicKey], names: Iterable[Any], messages: Iterab
         else:
             answers[place] = "no key has this name"
     for name, of_key in places.items():
-        key = keys[name].prepare() if len(of_key) > 1 else keys[name]
+        try:
+            key = keys[name].prepare() if len(of_key) > 1 else keys[name]
+        except InvalidKey as error:
+            for place in of_key:
+                answers[place] = str(error)
+            continue
         for place in of_key:
             answers[place] = _answer(key, *rows[place][1:])
     return answers

@@ -60,6 +60,12 @@ def test_each_row_has_its_own_answer():
     assert neosig.table.verify(BY_NAME, [], [], []) == []
 
 
+def test_a_key_that_is_none_ends_no_other_row():
+    keys = {"none": neosig.PublicKey("falcon-512", b"\xff" * 897), "key": KEYS[0].public_key}
+    answers = neosig.table.verify(keys, ["none", "key", "none"], [b"m"] * 3, [SIGNATURE] * 3)
+    assert answers == ["falcon-512: the key is not a valid encoding", "good"] + answers[:1]
+
+
 def test_keys_of_a_file(tmp_path):
     path = tmp_path / "keys.pem"
     path.write_bytes(b"of three\n" + b"\n".join(key.public_key.to_pem() for key in KEYS))
