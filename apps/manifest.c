@@ -178,7 +178,8 @@ static int is_at(const tree_base *base, const char *path, const file_place *own,
     return is;
 }
 
-/* All that is in the folders, sorted, but the manifest and its signature; of one to be made, what is none. */
+/* All that is in the folders, sorted, but the manifest and its signature. Where one is to be made, what has its name
+ * and is none is a file like any other, and so is what has the name of its signature then. */
 static int walk(tree *t, const tree_base *base, const manifest_place *place, int making, char *const *folders,
                 size_t count)
 {
@@ -186,7 +187,8 @@ static int walk(tree *t, const tree_base *base, const manifest_place *place, int
     int code = 0, has[2];
     for (size_t i = 0; i < 2; i++)
         has[i] = place->own[i] && !file_is_standard(place->own[i]) && file_place_of(&own[i], place->own[i]) == 0;
-    has[0] = has[0] && (!making || is_manifest(place->own[0]));
+    if (making && !is_manifest(place->own[0]))
+        has[0] = has[1] = 0;
     for (size_t i = 0; i < count && !code; i++)
         code = tree_walk(t, base, folders[i]);
     tree_sort(t);

@@ -265,12 +265,18 @@ class Manifest(Case):
     def test_inputs(self):
         """A file that is listed, or would be, does not become the manifest."""
         self.write("tree/a.sig", b"a document")
-        for name in ("tree/a", "hard"):
+        for name in ("tree/b", "hard"):
             if name == "hard":
-                os.link(self.path("tree/a"), self.path("hard"))
+                os.link(self.path("tree/b"), self.path("hard"))
             self.make("-f", "-o", name, "tree", code=INPUT, says=f"{name}: is an input as well")
-            self.assertEqual(self.read("tree/a"), b"one")
+            self.assertEqual(self.read("tree/b"), b"")
+        for _ in range(2):
+            self.make("-f", "-o", "tree/a", "tree", code=INPUT, says="tree/a.sig: is an input as well")
+            if os.path.exists(self.path("tree/a")):
+                self.assertEqual(self.read("tree/a"), b"one")
+                os.unlink(self.path("tree/a")) # without a manifest beside it, it is no signature of one
         self.assertEqual(self.read("tree/a.sig"), b"a document")
+        self.assertFalse(os.path.exists(self.path("tree/a")))
 
     def test_links_on_the_way(self):
         """No part of a folder's path below the present one, or DIR, is a symbolic link."""
