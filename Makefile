@@ -133,7 +133,7 @@ test-portable:
 	@$(NEED) build portable
 	for target in arm-linux-gnueabihf s390x-linux-gnu; do \
 	  $(CMAKE) -B build-$$target -DCMAKE_TOOLCHAIN_FILE=cmake/$$target.cmake -DNEOSIG_WERROR=ON -DNEOSIG_SHARED=OFF \
-	    -DNEOSIG_BUILD_PROGRAMS=OFF > /dev/null && \
+	    -DNEOSIG_ASSERTIONS=ON -DNEOSIG_BUILD_PROGRAMS=OFF > /dev/null && \
 	  $(CMAKE) --build build-$$target -j$(JOBS) --target portable-tests && \
 	  $(CTEST) --test-dir build-$$target -LE slow -L '^portable$$' || exit 1; \
 	done

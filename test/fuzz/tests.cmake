@@ -18,7 +18,7 @@ function(neosig_fuzz_program target library)
   target_link_libraries(fuzz-${target} PRIVATE ${library} neosig_reference)
 endfunction()
 
-if(CMAKE_SIZEOF_VOID_P EQUAL 4)
+if(CMAKE_SIZEOF_VOID_P EQUAL 4 AND NEOSIG_ASSERTIONS)
   neosig_fuzz_program(key neosig)
   add_dependencies(portable-tests fuzz-key)
   add_test(NAME fuzz-key COMMAND fuzz-key 1000)

@@ -71,7 +71,7 @@ static void test_sampling(void)
     static uint8_t in[840], a[768], b[768];
     static int8_t s[272], t[512];
     for (unsigned round = 0; round < 200; round++) {
-        size_t have = next() % 256, bytes = 3 * (next() % 280 + 1);
+        size_t have = (size_t)(next() % 256), bytes = 3 * (size_t)(next() % 280 + 1);
         fill(in, sizeof in);
         if (round % 4 == 0) { /* often at the limit or above it */
             for (size_t i = 0; i < 280; i++) {
@@ -89,7 +89,7 @@ static void test_sampling(void)
     }
     for (unsigned round = 0; round < 200; round++) {
         const unsigned eta = round % 2 ? 2 : 4;
-        size_t have = round < 4 ? 0 : next() % 256, bytes = 8 * (next() % 40 + 1), expected = have;
+        size_t have = round < 4 ? 0 : (size_t)(next() % 256), bytes = 8 * (size_t)(next() % 40 + 1), expected = have;
         fill(in, sizeof in);
         fill((uint8_t *)s, 256);
         memcpy(t, s, 256);
@@ -275,7 +275,7 @@ static void test_sparse(void)
     static _Alignas(64) int32_t r[256], before[256];
     for (unsigned round = 0; round < 60; round++) {
         const unsigned eta = round % 2 ? 2 : 4;
-        const size_t tau = round < 4 ? 60 : 1 + next() % 60;
+        const size_t tau = round < 4 ? 60 : 1 + (size_t)(next() % 60);
         const int negative = round % 4 < 2;
         neosig_mldsa_sparse c = {.plus = (uint8_t)(round < 4 ? 60 * (round & 1) : next() % (tau + 1))};
         int64_t expected[256];
