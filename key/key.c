@@ -404,9 +404,11 @@ static neosig_error pair(neosig_key *key)
     free(pk);
     if (error == NEOSIG_ERR_MEMORY)
         return no_memory(key);
-    return error == NEOSIG_ERR_KEY && key->wrong[0] == '\0'
+    if (error == NEOSIG_OK || key->wrong[0] != '\0')
+        return error;
+    return error == NEOSIG_ERR_KEY
                ? wrong(key, error, "its secret key and its public key do not belong together")
-               : error;
+               : wrong(key, error, "cannot be compared with its public key: %s", neosig_strerror(error));
 }
 
 /* The secret key as it is; or as oqs-provider writes it: in an OCTET STRING of its own, the public key behind it. */

@@ -1,5 +1,6 @@
 /* Key files that are damaged, or made to harm: protections that ask for any memory and work, every wrong character of a
  * text, passphrases that are none. */
+#define _DEFAULT_SOURCE /* setenv */
 #include "neosig/key.h"
 #include "protected.h"
 #include "test.h"
@@ -192,11 +193,39 @@ static void test_empty_passphrase(void)
     neosig_key_release(&key);
 }
 
+/* ---- A library that refuses to compute */
+
+static void test_no_backend(void)
+{
+    static const char *const names[] = {"ml-dsa-44", "falcon-512", "rainbow-III-circumzenithal"};
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
+    const neosig_key_format with_public = {.flags = NEOSIG_KEY_WITH_PUBLIC};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        neosig_key key, read;
+        uint8_t *text;
+        size_t bytes;
+        const neosig_alg *const alg = neosig_alg_find(names[i]);
+        if (alg->secret_key_bytes > MOST_SK)
+            continue;
+        CHECK(neosig_key_make(&key, alg, NULL, &options) == NEOSIG_OK);
+        CHECK(neosig_key_write(&text, &bytes, &key, NEOSIG_KEY_SECRET, &with_public) == NEOSIG_OK);
+        setenv("NEOSIG_BACKEND", "no-such-backend", 1);
+        CHECK(neosig_backend_select(NULL) == NEOSIG_ERR_BACKEND);
+        CHECK(neosig_key_read(&read, NEOSIG_KEY_SECRET, text, bytes, NULL, 0) == NEOSIG_ERR_BACKEND);
+        CHECK(strstr(read.wrong, "NEOSIG_BACKEND") != NULL);
+        unsetenv("NEOSIG_BACKEND");
+        CHECK(neosig_backend_select(NULL) == NEOSIG_OK);
+        neosig_key_free(text, bytes);
+        neosig_key_release(&key);
+    }
+}
+
 int main(void)
 {
     test_empty_passphrase();
     test_attribute();
     test_damage();
     test_too_much();
+    test_no_backend();
     return test_end();
 }
