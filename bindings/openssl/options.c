@@ -78,19 +78,21 @@ static int is_edited(const provider *in, const char *name)
     return found;
 }
 
-/* A letter less; '_' for '-', or nothing; in capitals. */
+/* A letter less; '_' for '-', or nothing; in capitals, or each word with one. */
 static int is_varied(const provider *in, const char *name)
 {
-    char under[NAME_ROOM] = "", without[NAME_ROOM], capitals[NAME_ROOM] = "", shorter[NAME_ROOM];
+    char under[NAME_ROOM] = "", without[NAME_ROOM], capitals[NAME_ROOM] = "", title[NAME_ROOM] = "", shorter[NAME_ROOM];
     close_name(without, sizeof without, name);
     for (size_t i = 0; name[i] != '\0'; i++) {
         under[i] = name[i] == '-' ? '_' : name[i];
         capitals[i] = (char)(name[i] >= 'a' && name[i] <= 'z' ? name[i] - 'a' + 'A' : name[i]);
+        title[i] = i == 0 || name[i - 1] == '-' ? capitals[i] : name[i];
         snprintf(shorter, sizeof shorter, "%.*s%s", (int)i, name, name + i + 1);
         if (is_there(in, shorter, name))
             return 1;
     }
-    return is_there(in, under, name) || is_there(in, without, name) || is_there(in, capitals, name);
+    return is_there(in, under, name) || is_there(in, without, name) || is_there(in, capitals, name) ||
+           is_there(in, title, name);
 }
 
 /* ---- The sets to offer: names, schemes and statuses */
@@ -115,6 +117,8 @@ static int check_wanted(const provider *in)
     const char *word = in->wanted;
     if (word == NULL)
         return 1;
+    if (word[strspn(word, between)] == '\0')
+        return refuse_start(in, "%s = %s: it names no set", sets_name, in->wanted);
     for (size_t bytes; *(word += strspn(word, between)) != '\0'; word += bytes) {
         size_t i = 0;
         bytes = strcspn(word, between);

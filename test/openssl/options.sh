@@ -30,13 +30,17 @@ wrong() {
 }
 wrong "ml-dsa = perhaps: it is yes or no" "ml-dsa = perhaps"
 wrong "private-code-points = : it is" "private-code-points = \"\""
-for name in mldsa ml_dsa ML-DSA ml-das ml-dsaa ml-ds xl-dsa; do
+for name in mldsa ml_dsa ML-DSA Ml-Dsa ml-das ml-dsaa ml-ds xl-dsa; do
     wrong "there is no option $name, but ml-dsa" "$name = yes"
 done
 for name in private_code_points private-codepoints private-code-point privatecodepoints; do
     wrong "there is no option $name, but private-code-points" "$name = yes"
 done
-wrong "there is no option set, but sets" "set = falcon-512"
+for name in set Sets SETS; do
+    wrong "there is no option $name, but sets" "$name = falcon-512"
+done
+wrong "sets = : it names no set" "sets = \"\""
+wrong "sets = ,: it names no set" "sets = \",\""
 wrong "falcon-51 is no set, no scheme and no status" "sets = haetae2 falcon-51"
 
 # Sets by name, scheme and status.
