@@ -3,8 +3,8 @@ answers of each scheme.
 
     amalgamation.py SCRATCH_DIRECTORY NM OBJDUMP LIBRARY C_COMPILER [OPTION...] [-- EMULATOR...]
 
-- No warning, and no call that ends the process; every global symbol begins with the prefix; a program, in C++ where the compiler knows that, has it and
-  LIBRARY.
+- No warning, and no call that ends the process; every global symbol begins with the prefix; a program, in C++ where the
+  compiler knows that, has it and LIBRARY.
 - Without a flag that forbids it, no product is fused with a sum but where the result is the same (fft/real.h).
 - A bit changed in a constant of the object file must be noticed.
 """
