@@ -220,13 +220,19 @@ static long maker_of(const char *name, int *is_old)
     return maker && turn && !name[maker + 1 + turn] ? strtol(name, NULL, 10) : 0;
 }
 
+/* Whether there is no such program here; that of another user is there. */
+static int has_ended(long program)
+{
+    return kill((pid_t)program, 0) != 0 && errno == ESRCH;
+}
+
 /* A new file is stale if no program holds it; an old one if it was still in its place when its program ended. */
 static void remove_stale(const char *path, int is_old, long maker)
 {
     struct stat info;
     int fd = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd >= 0 && fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid() &&
-        (is_old ? info.st_nlink > 1 && kill((pid_t)maker, 0) != 0 : flock(fd, LOCK_EX | LOCK_NB) == 0))
+        (is_old ? info.st_nlink > 1 && has_ended(maker) : flock(fd, LOCK_EX | LOCK_NB) == 0))
         unlink(path);
     if (fd >= 0)
         close(fd);

@@ -218,6 +218,8 @@ static int start(provider *in)
     if (version != NULL)
         sscanf(version, "%d.%d", &major, &minor);
     in->version = 100 * major + minor;
+    if (neosig_backend_select(NULL) != NEOSIG_OK)
+        return refuse_start(in, "NEOSIG_BACKEND: this CPU runs no backend %s", getenv("NEOSIG_BACKEND"));
     return read_options(in) && offer_sets(in);
 }
 

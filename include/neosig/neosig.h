@@ -301,8 +301,8 @@ NEOSIG_API neosig_error neosig_verify_final(neosig_stream *stream);
 
 /* A backend is a complete set of kernels, by name: "portable", "neon", "neon-aes", "neon-sha3", "avx2". The best one
  * this CPU runs is used, unless the environment variable NEOSIG_BACKEND or neosig_backend_select names another. While
- * the environment names one that is not in this build, or that this CPU cannot run, every operation above ends with
- * NEOSIG_ERR_BACKEND and zeroed outputs: whoever sets the variable means that backend. The program may select one
+ * the environment names one that is not in this build, or that this CPU cannot run, every operation that begins ends
+ * with NEOSIG_ERR_BACKEND and zeroed outputs: whoever sets the variable means that backend. The program may select one
  * itself. neosig_backend_active is then what the library would use without the variable. */
 NEOSIG_API size_t neosig_backend_count(void);                    /* backends in this build */
 NEOSIG_API const char *neosig_backend_name(size_t i);            /* best first; NULL if out of range */

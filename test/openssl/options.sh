@@ -28,6 +28,10 @@ wrong() {
     grep -q "neosig: the provider is not there: .*$1" out || { echo "not said: $1" >&2; cat out >&2; return 1; }
     ! grep -q "name: neosig" out
 }
+(
+    export NEOSIG_BACKEND=fastest
+    wrong "NEOSIG_BACKEND: this CPU runs no backend fastest" ""
+)
 wrong "ml-dsa = perhaps: it is yes or no" "ml-dsa = perhaps"
 wrong "private-code-points = : it is" "private-code-points = \"\""
 for name in mldsa ml_dsa ML-DSA Ml-Dsa ml-das ml-dsaa ml-ds xl-dsa; do
