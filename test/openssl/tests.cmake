@@ -23,6 +23,7 @@ if(TARGET neosigprovider AND TARGET neosig-program AND NOT CMAKE_CROSSCOMPILING 
   openssl_test(tls tls)
   openssl_test(contexts contexts)
   openssl_test(options options)
+  openssl_test(cost cost 2 3)
   openssl_test(docs docs)
   openssl_test(interoperate interoperate ${PROJECT_SOURCE_DIR}/build-openssl/openssl)
   find_package(Python3 COMPONENTS Interpreter)
