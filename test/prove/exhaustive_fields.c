@@ -147,7 +147,7 @@ static void tower_combine(const void *kernels)
     const neosig_tower *field = kernels;
     const unsigned size = 1u << field->bits;
     for (unsigned s = 0; s < size; s++) {
-        uint8_t batch[32], x[256], c[256];
+        uint8_t batch[32] = {0}, x[256], c[256];
         for (unsigned i = 0; i < 32; i++)
             put(field, batch, i, (s + i) % size);
         field->scalars(tables, batch, 32);
@@ -172,7 +172,7 @@ static void tower_multiply(const void *kernels)
         offsets[j] = 256 * j;
     for (unsigned n = 0; n < 3; n++)
         for (unsigned s = 0; s < size; s++) {
-            uint8_t b[64], x[256];
+            uint8_t b[64] = {0}, x[256];
             for (unsigned j = 0; j < 64; j++)
                 put(field, b, j, (s + j) % size);
             field->pairs(tables, b, 1, columns[n], 64, 1);
