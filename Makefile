@@ -65,8 +65,9 @@ test: quick-native quick-sanitize quick-aarch64
 test-rest: test-native test-sanitize test-clang test-aarch64 test-portable test-oldest fuzz
 endif
 
-# quick,BUILD: the tests of a build with the label quick, and what they need (test/CMakeLists.txt).
-quick = $(CMAKE) --build $(1) -j$(JOBS) --target quick-tests && $(CTEST) --test-dir $(1) -L '^quick$$'
+# quick,BUILD[,OPTIONS]: the tests of a build with the label quick, and what they need (test/CMakeLists.txt); OPTIONS of
+# ctest choose among them.
+quick = $(CMAKE) --build $(1) -j$(JOBS) --target quick-tests && $(CTEST) --test-dir $(1) -L '^quick$$' $(2)
 quick-native: test-configure
 	$(call quick,build-test)
 quick-sanitize: sanitize-configure
@@ -87,13 +88,12 @@ KERNELS_mldsa = ntt
 KERNELS_haetae = ntt
 KERNELS_falcon = ntt|fft|ntru
 KERNELS_hawk = ntt|ntru
-check = $(CMAKE) --build $(1) -j$(JOBS) --target quick-tests && \
-  $(CTEST) --test-dir $(1) -L '^quick$$' -L '^($(SCHEME)|$(KERNELS_$(SCHEME)))$$'
+OF_SCHEME = -L '^($(SCHEME)|$(KERNELS_$(SCHEME)))$$'
 check:
 	@[ -n "$(KERNELS_$(SCHEME))" ] || { echo "make check SCHEME=snova, rainbow, mldsa, haetae, falcon or hawk" >&2; exit 2; }
 	@$(MAKE) test-configure arm-configure
-	$(call check,build-test)
-	QEMU_CPU=max $(call check,$(ARM_BUILD))
+	$(call quick,build-test,$(OF_SCHEME))
+	QEMU_CPU=max $(call quick,$(ARM_BUILD),$(OF_SCHEME))
 
 test-configure:
 	@$(NEED) build python native

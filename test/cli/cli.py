@@ -443,6 +443,17 @@ class Protected(Case):
         self.addCleanup(job.close)
         return job
 
+    def interrupt(self, job, key, number):
+        """In the middle of the answer to the question comes a signal, by its key or from outside: what became of it."""
+        job.shows(b"Passphrase for k.key: ")
+        self.assertFalse(job.echoes())
+        job.types(b"half of")
+        if key:
+            job.types(key)
+        else:
+            os.kill(job.pid, number)
+        return job.status()
+
     def test_signals(self):
         """What ends the program ends it at once at the question, too, and leaves the terminal as it was."""
         self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
@@ -450,14 +461,7 @@ class Protected(Case):
                             (signal.SIGTERM, None), (signal.SIGHUP, None), (signal.SIGQUIT, None)):
             with self.subTest(number=number, key=key):
                 job = self.job("sign", "-k", "k.key", "file")
-                job.shows(b"Passphrase for k.key: ")
-                self.assertFalse(job.echoes())
-                job.types(b"half of")
-                if key:
-                    job.types(key)
-                else:
-                    os.kill(job.pid, number)
-                status = job.status()
+                status = self.interrupt(job, key, number)
                 self.assertTrue(os.WIFSIGNALED(status))
                 self.assertEqual(os.WTERMSIG(status), number)
                 self.assertTrue(job.echoes())
@@ -475,14 +479,7 @@ class Protected(Case):
         self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
         job = self.job("sign", "-k", "k.key", "file")
         for key, number in ((b"\x1a", signal.SIGTSTP), (None, signal.SIGTSTP), (None, signal.SIGTTIN)):
-            job.shows(b"Passphrase for k.key: ")
-            self.assertFalse(job.echoes())
-            job.types(b"half of")
-            if key:
-                job.types(key)
-            else:
-                os.kill(job.pid, number)
-            status = job.status()
+            status = self.interrupt(job, key, number)
             self.assertTrue(os.WIFSTOPPED(status))
             self.assertEqual(os.WSTOPSIG(status), number)
             self.assertTrue(job.echoes())

@@ -9,7 +9,7 @@ README, CONTRIBUTING, PACKAGING, RESULTS = "README.md", "CONTRIBUTING.md", "pack
 OPENSSL, SECURITY, DESIGN, PYTHON = "docs/openssl.md", "docs/security.md", "docs/design.md", "bindings/python/README.md"
 QUICKSTART, API, SETS, FORMATS = "docs/quickstart.md", "docs/api.md", "docs/sets.md", "docs/formats.md"
 WORDS = dict(zip(range(2, 9), "two three four five six seven eight".split()))
-COST = r"## What it costs to be loaded .*?(?=## Parameters)"  # times, taken by hand
+COST = r"## What it costs to be loaded .*?(?=## Parameters)"  # times, written by test/openssl/cost.sh
 # Standards, fields, platforms and what others wrote. In the documents below no other number stands outside of the
 # parts that are compared.
 NAMES = [r"FIPS \d+", r"RFC \d+", r"PKCS #?\d+", r"GF\(\d+\)", r"neosig\(1\)", r"TLS 1\.3", r"level \d"]
