@@ -4,13 +4,11 @@
 
 NEOSIG_TARGET_AVX2
 
+#include "core/inline.h"
 #include "gf/gf16.h"
 
 #include <immintrin.h>
 #include <string.h>
-
-#define INLINE static inline __attribute__((always_inline))
-#define UNROLL _Pragma("GCC unroll 16")
 
 static __m128i load16(const uint8_t *p)
 {

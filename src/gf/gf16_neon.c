@@ -5,13 +5,11 @@
 /* GCC's first scheduling pass hoists loads until the tiles' registers do not suffice. */
 #pragma GCC optimize("no-schedule-insns")
 #endif
+#include "core/inline.h"
 #include "gf/gf16.h"
 
 #include <arm_neon.h>
 #include <string.h>
-
-#define INLINE static inline __attribute__((always_inline))
-#define UNROLL _Pragma("GCC unroll 16")
 
 #ifdef NEOSIG_GF16_EOR3
 #define KERNELS neosig_gf16_neon_sha3

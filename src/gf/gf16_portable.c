@@ -1,12 +1,11 @@
 /* GF(16) kernels in plain C on 64-bit words. A table is p, 2p, 4p, 8p for the pair p: a word of eight elements times
  * both scalars of a pair is four integer products of its bit planes (bytes 0 or 1) by those bytes, without carries. */
+#include "core/inline.h"
 #include "gf/gf16.h"
 
 #include <string.h>
 
 #define PLANE 0x0101010101010101u
-#define INLINE static inline
-#define UNROLL _Pragma("GCC unroll 4")
 
 static uint64_t load(const uint8_t *p)
 {

@@ -7,14 +7,12 @@
 NEOSIG_TARGET_AVX2
 
 #include "core/assertion.h"
+#include "core/inline.h"
 #include "gf/tower.h"
 #include "neosig/neosig.h"
 
 #include <immintrin.h>
 #include <string.h>
-
-#define INLINE static inline __attribute__((always_inline))
-#define UNROLL _Pragma("GCC unroll 16")
 
 typedef __m128i vec;
 typedef __m256i wide;

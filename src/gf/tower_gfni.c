@@ -5,12 +5,10 @@
 
 NEOSIG_TARGET_GFNI
 
+#include "core/inline.h"
 #include "gf/tower.h"
 
 #include <immintrin.h>
-
-#define INLINE static inline __attribute__((always_inline))
-#define UNROLL _Pragma("GCC unroll 8")
 
 /* The matrix of multiplying by b is linear in b: here are those of the powers of two. Byte 7 - i of one is its row i,
  * the bits of an element that sum up to bit i of the product. A scalar of GF(16) multiplies both nibbles, as GF(256) is

@@ -1,14 +1,12 @@
 /* The tower fields on NEON. A table is a register of the 16 multiples of one or two elements of GF(16), TBL looks 16
  * half bytes up at once. Included again with NEOSIG_TOWER_EOR3 to sum three terms in one instruction. */
 #if defined(__aarch64__)
+#include "core/inline.h"
 #include "core/step.h"
 #include "gf/tower.h"
 
 #include <arm_neon.h>
 #include <string.h>
-
-#define INLINE static inline __attribute__((always_inline))
-#define UNROLL _Pragma("GCC unroll 16")
 
 typedef uint8x16_t vec;
 

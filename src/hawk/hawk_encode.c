@@ -1,4 +1,5 @@
 /* Bytes of keys and signatures. All but parities of secrets is public once it is encoded. */
+#include "core/inline.h"
 #include "hawk/hawk.h"
 #include "sym/bytes.h"
 
@@ -29,13 +30,6 @@ typedef struct extent {
 } extent;
 
 static const extent none = {0, 0};
-
-/* Inlined whatever compilers think of it, which makes `low` a constant. */
-#ifdef __OPTIMIZE__
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
-#endif
 
 /* x, or -1 - x if it is negative. */
 INLINE uint32_t without_sign(int16_t x)

@@ -1,16 +1,10 @@
 /* The kernels of ntru.h in Arm's NEON intrinsics. */
 #if defined(__aarch64__)
+#include "core/inline.h"
 #include "ntru/ntru_plain.h"
 #include "ntt/mod32_neon.h"
 
 #include <arm_neon.h>
-
-/* Inlined whatever compilers think of it; but not without optimisation, where every copy takes stack of its own. */
-#ifdef __OPTIMIZE__
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
-#endif
 
 /* ---- Transforms, with the bounds of ntru_plain.h */
 

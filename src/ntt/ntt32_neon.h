@@ -2,6 +2,7 @@
  *
  * Parameters, in the file NTT_TABLES: NTT_Q; NTT_Q_BITS, its length; NTT_Q_INVERSE, modulo 2^32; ntt_first,
  * ntt_scale, ntt_forward and ntt_backward as tools/ntt_tables.py lays them out. */
+#include "core/inline.h"
 #include "ntt/mod32_neon.h"
 #include "ntt/ntt32.h"
 #include NTT_TABLES
@@ -12,14 +13,6 @@ _Static_assert((1 << (NTT_Q_BITS - 1)) + 128 * ((1 << NTT_Q_BITS) - NTT_Q) < 17 
                "the reduction of the inverse");
 
 /* ---- Transforms: four layers on 16 vectors in registers, twice */
-
-/* Inlined whatever compilers think of it, which makes lanes constants; but not without optimisation, where every copy
- * takes stack of its own. */
-#ifdef __OPTIMIZE__
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
-#endif
 
 /* b times number k, modulo q: lane k % 4 of a pair of vectors, k a constant. */
 INLINE int32x4_t mul_number(int32x4_t b, const int32x4_t *zeta, const int32x4_t *quotient, const int k, int32x4_t q)

@@ -8,12 +8,10 @@
  * p_j comes with M_ij for each j != i, and p_i with all of these and m_ii, whose sum is M_ii. The y of a column of
  * blocks are added up before that sum is taken. So T^T times rows takes l (l + 1) / 2 products for a block and a lane
  * in place of l l, and some additions. */
+#include "core/inline.h"
 #include "snova/snova.h"
 
 #include <string.h>
-
-#define INLINE static inline __attribute__((always_inline))
-#define UNROLL _Pragma("GCC unroll 16")
 
 enum { PART = 64, LAST_PART = 96 }; /* lanes at a time, whole tiles of the kernels; and the most at the end */
 

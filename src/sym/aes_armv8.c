@@ -8,6 +8,7 @@
 
 NEOSIG_TARGET_AES
 
+#include "core/inline.h"
 #include "neosig/neosig.h"
 #include "sym/aes.h"
 #include "sym/aes_schedule.h"
@@ -32,9 +33,6 @@ static inline uint8x16_t encrypt_round(uint8x16_t x, uint8x16_t key)
 {
     return vaesmcq_u8(vaeseq_u8(x, key));
 }
-
-/* Arrays indexed by constants only stay in registers. */
-#define UNROLL _Pragma("GCC unroll 8")
 
 /* Where TBL finds word i of four counters, as the last word of a block with all else zero: its bytes reversed. */
 static const uint8_t word_as_block[4][16] = {

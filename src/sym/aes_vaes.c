@@ -4,14 +4,12 @@
 
 NEOSIG_TARGET_VAES
 
+#include "core/inline.h"
 #include "neosig/neosig.h"
 #include "sym/aes.h"
 
 #include <immintrin.h>
 #include <string.h>
-
-#define INLINE static inline __attribute__((always_inline))
-#define UNROLL _Pragma("GCC unroll 16")
 
 INLINE __m256i twice(const uint8_t block[16])
 {

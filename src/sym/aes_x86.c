@@ -4,6 +4,7 @@
 
 NEOSIG_TARGET_AESNI
 
+#include "core/inline.h"
 #include "neosig/neosig.h"
 #include "sym/aes.h"
 #include "sym/aes_schedule.h"
@@ -22,9 +23,6 @@ static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
 {
     neosig_aes_schedule(key, bytes, key_bytes, sub_word);
 }
-
-/* Arrays indexed by constants only stay in registers. */
-#define UNROLL _Pragma("GCC unroll 8")
 
 void neosig_aes_ctr_aesni(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16],
                           uint32_t first_block)
