@@ -24,7 +24,8 @@ NO_FIGURES = {
                r"p = 1/\d+", r"\(1 - p\)\^n"],
     # Formulas and degrees.
     DESIGN: [r"[Rr]ound [13] ", r"\+ 1\) / 2", r"F16\[S\]", r"16\^l", r"(?<!\w)2 l - 1", r"q = 1 ", r"towards 0",
-             r"[Dd]epths 0 and 1 "],
+             r"[Dd]epths 0 and 1 ", r"Level k has degree 2\^k", r"Depth d has degree n / 2\^d",
+             r"16 lanes: what a vector of 128 bits holds"],
     QUICKSTART: [],
     FORMATS: [r"November 2026 OpenSSL [\d.]+ and Bouncy Castle [\d.]+ read", r"cryptography [\d.]+ does not",
               r"version [12]\b"],
@@ -273,7 +274,7 @@ def design():
     yield f"modulo two primes below 2^{max(primes).bit_length()}, which"
     yield "numbers of 32 bits whose point moves"
     block = found(r"NEOSIG_FALCON_BLOCK_LEVEL (\d)", read("src/falcon/falcon_kernels.h"))
-    yield f"and below level {block} in blocks"
+    yield f"and from level {block} down in blocks"
     batch = number(r"NEOSIG_FALCON_BATCH (\d)", "src/falcon/falcon_kernels.h")
     yield f"Candidates of the sampler are made {WORDS[batch]} at a time"
     beyond, alone = found(r"ctx\.l > (\d) \|\| \(ctx\.l == (\d) && ctx\.v > \d+\)", read("src/snova/snova_scheme.c"))
