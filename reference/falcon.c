@@ -1075,10 +1075,10 @@ static int reduce_fixed(const neosig_reference_ntru *rules, const poly *F, const
     const size_t first = small - top;
     const unsigned longest_f = longest(f, first, top), longest_g = longest(g, first, top);
     const unsigned length = longest_f > longest_g ? longest_f : longest_g;
-    unsigned log_n = 0, bits = 31 * (unsigned)rules->large[depth];
-    while ((size_t)1 << log_n < n)
-        log_n++;
-    const unsigned up = 15 - log_n < length ? 15 - log_n : length, least = 31 * (unsigned)first;
+    unsigned logn = 0, bits = 31 * (unsigned)rules->large[depth];
+    while ((size_t)1 << logn < n)
+        logn++;
+    const unsigned up = 15 - logn < length ? 15 - logn : length, least = 31 * (unsigned)first;
     uint64_t a[MAX_N / 2], b[MAX_N / 2], x[MAX_N / 2], y[MAX_N / 2];
     int64_t k[MAX_N / 2];
     window_fixed(a, f, first, top, length - up);
@@ -1251,7 +1251,7 @@ int neosig_reference_ntru_solve(const neosig_reference_ntru *rules, int8_t *F, i
 
 typedef struct shape {
     size_t n;
-    unsigned log_n, f_bits;
+    unsigned logn, f_bits;
     variant rules;
     int padded;
     uint32_t bound;
@@ -1332,7 +1332,7 @@ static void draw_fndsa(neosig_reference_shake *shake, int8_t *f, const shape *s)
          63452, 64371, 64920, 65227, 65389, 65470, 65507, 65524, 65531, 65534},
         {2,     8,     28,    94,    280,   742,   1761,  3753,  7197,  12472, 19623, 28206,
          37329, 45912, 53063, 58338, 61782, 63774, 64793, 65255, 65441, 65507, 65527, 65533}};
-    const size_t count = s->log_n == 9 ? 34 : 24;
+    const size_t count = s->logn == 9 ? 34 : 24;
     unsigned parity = 0;
     while (parity % 2 == 0) {
         parity = 0;
@@ -1340,7 +1340,7 @@ static void draw_fndsa(neosig_reference_shake *shake, int8_t *f, const shape *s)
             const uint64_t y = squeeze(shake, 2);
             int x = -(int)count / 2;
             for (size_t j = 0; j < count; j++)
-                x += thresholds[s->log_n - 9][j] < y;
+                x += thresholds[s->logn - 9][j] < y;
             f[i] = (int8_t)x;
             parity += (unsigned)x;
         }
@@ -1451,7 +1451,7 @@ static int get_key(bits *in, int8_t *a, size_t n, unsigned width)
 static void pack_public(const neosig_alg *alg, const shape *s, uint8_t *pk, const uint32_t *h)
 {
     bits out = {pk + 1, 0, alg->public_key_bytes - 1};
-    pk[0] = (uint8_t)s->log_n;
+    pk[0] = (uint8_t)s->logn;
     for (size_t i = 0; i < s->n; i++)
         put(&out, h[i], 14);
 }
@@ -1475,7 +1475,7 @@ static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_rando
              neosig_reference_ntru_solve(equation, F, G, f, g, s.n) != 0);
     bits secret = {sk + 1, 0, alg->secret_key_bytes - 1};
     pack_public(alg, &s, pk, h);
-    sk[0] = (uint8_t)(0x50 + s.log_n);
+    sk[0] = (uint8_t)(0x50 + s.logn);
     put_key(&secret, f, s.n, s.f_bits);
     put_key(&secret, g, s.n, s.f_bits);
     put_key(&secret, F, s.n, 8);
@@ -1515,7 +1515,7 @@ static size_t pack(const neosig_alg *alg, const shape *s, uint8_t *sig, const ui
 {
     const size_t most = alg->signature_bytes - (s->padded ? 0 : 2), head = 1 + NONCE_BYTES;
     bits out = {sig + head, 0, most - head};
-    sig[0] = (uint8_t)(0x30 + s->log_n);
+    sig[0] = (uint8_t)(0x30 + s->logn);
     memcpy(sig + 1, nonce, NONCE_BYTES);
     memset(sig + head, 0, most - head);
     for (size_t i = 0; i < s->n; i++) {
@@ -1534,7 +1534,7 @@ static size_t pack(const neosig_alg *alg, const shape *s, uint8_t *sig, const ui
 static int unpack(const neosig_alg *alg, const shape *s, int32_t *s2, const uint8_t *sig, size_t sig_bytes)
 {
     const size_t head = 1 + NONCE_BYTES;
-    if (sig_bytes < head || (s->padded && sig_bytes != alg->signature_bytes) || sig[0] != 0x30 + s->log_n)
+    if (sig_bytes < head || (s->padded && sig_bytes != alg->signature_bytes) || sig[0] != 0x30 + s->logn)
         return -1;
     bits in = {(uint8_t *)(uintptr_t)(sig + head), 0, sig_bytes - head};
     for (size_t i = 0; i < s->n; i++) {
@@ -1564,7 +1564,7 @@ static int basis(real b[4][MAX_N], uint8_t *pk, const shape *s, const neosig_alg
     int8_t f[MAX_N] = {0}, g[MAX_N] = {0}, F[MAX_N] = {0}, G[MAX_N];
     uint32_t completed[MAX_N];
     bits in = {(uint8_t *)(uintptr_t)(sk + 1), 0, alg->secret_key_bytes - 1};
-    if (sk[0] != 0x50 + s->log_n || get_key(&in, f, n, s->f_bits) != 0 || get_key(&in, g, n, s->f_bits) != 0 ||
+    if (sk[0] != 0x50 + s->logn || get_key(&in, f, n, s->f_bits) != 0 || get_key(&in, g, n, s->f_bits) != 0 ||
         get_key(&in, F, n, 8) != 0 || quotient(completed, g, F, f, n) != 0)
         return -1;
     for (size_t i = 0; i < n; i++) {
@@ -1667,7 +1667,7 @@ static int verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, c
     int32_t s2[MAX_N];
     uint64_t norm = 0;
     bits in = {(uint8_t *)(uintptr_t)(pk + 1), 0, alg->public_key_bytes - 1};
-    int bad = pk[0] != s.log_n;
+    int bad = pk[0] != s.logn;
     for (size_t i = 0; i < s.n; i++) {
         h[i] = get(&in, 14);
         bad |= h[i] >= Q;

@@ -16,7 +16,7 @@
 static const int64_t primes[2] = {2147473409, 2147389441};
 
 typedef struct shape {
-    unsigned log_n;
+    unsigned logn;
     size_t n, seed_bytes, salt_bytes, hash_bytes;
     int64_t least_norm, most_inverse, most_norm;
     unsigned low00, size00, low01, size01, low1, size1, size11, size0; /* bits: of codes; of bounds */
@@ -61,7 +61,7 @@ static const uint64_t low_1024[13][2] = {
 static shape shape_of(const neosig_alg *alg)
 {
     static const shape shapes[3] = {
-        {.log_n = 8,
+        {.logn = 8,
          .salt_bytes = 14,
          .least_norm = 556,
          .most_inverse = 17179869,
@@ -78,7 +78,7 @@ static shape shape_of(const neosig_alg *alg)
          .low = low_256,
          .entries = 10,
          .equation = {1, 1, {1, 1, 1, 2, 3, 5, 9, 17, 34}, {1, 1, 2, 4, 7, 13, 26, 50}, {1, 1, 1, 2, 3, 3, 3, 4}, 20}},
-        {.log_n = 9,
+        {.logn = 9,
          .salt_bytes = 24,
          .least_norm = 2080,
          .most_inverse = 4294967,
@@ -100,7 +100,7 @@ static shape shape_of(const neosig_alg *alg)
                       {1, 2, 3, 5, 8, 16, 31, 61, 121},
                       {1, 1, 1, 2, 2, 3, 3, 4, 6},
                       15}},
-        {.log_n = 10,
+        {.logn = 10,
          .salt_bytes = 40,
          .least_norm = 7981,
          .most_inverse = 1431655,
@@ -124,7 +124,7 @@ static shape shape_of(const neosig_alg *alg)
                       12}},
     };
     shape s = shapes[alg->seed_bytes == 16 ? 0 : alg->seed_bytes == 24 ? 1 : 2];
-    s.n = (size_t)1 << s.log_n;
+    s.n = (size_t)1 << s.logn;
     s.seed_bytes = 8 + s.n / 32;
     s.hash_bytes = s.n / 16;
     return s;
@@ -606,7 +606,7 @@ static int find_t0(const shape *s, int64_t *t0, const int64_t *q00, const int64_
 {
     const size_t n = s->n;
     const unsigned up00 = 29 - s->size00, up01 = 29 - s->size01, up1 = 28 - s->size1;
-    const unsigned shift = up1 + up01 - up00 - (s->log_n - 1);
+    const unsigned shift = up1 + up01 - up00 - (s->logn - 1);
     int64_t rest[MAX_N];
     int32_t a[MAX_N], b[MAX_N], c[MAX_N];
     memcpy(rest, q00, n * sizeof *rest);
@@ -615,7 +615,7 @@ static int find_t0(const shape *s, int64_t *t0, const int64_t *q00, const int64_
     transform(b, q01, n, up01);
     transform(c, t1, n, up1);
     for (size_t i = 0, j = n / 2; i < n / 2; i++, j++) {
-        const int64_t y = (int64_t)((uint32_t)a[i] + ((uint32_t)q00[0] << (up00 - (s->log_n - 1))));
+        const int64_t y = (int64_t)((uint32_t)a[i] + ((uint32_t)q00[0] << (up00 - (s->logn - 1))));
         const int64_t re = (int64_t)b[i] * c[i] - (int64_t)b[j] * c[j];
         const int64_t im = (int64_t)b[i] * c[j] + (int64_t)b[j] * c[i];
         if ((uint32_t)y == 0 || (uint32_t)y >= 0x40000000)

@@ -5,7 +5,7 @@
 neosig.c has the sources of src/ and key/ one after another. What keeps them apart as files keeps them apart in it:
 
 - A header whose names all begin with neosig_ stands ahead, once. One that has other names, or belongs to one backend,
-  is code for the file that includes it, and stands in each: macros may make something else of it.
+  or is a body, is code for the file that includes it, and stands in each: macros may make something else of it.
 - What is static in a file gets the file's name at its end: no other file, and no header of a system, has it.
 - A macro ends with its file, and so do the compiler's options that the file asks for.
 
@@ -20,7 +20,7 @@ import shutil
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PUBLIC = ["neosig", "sizes", "nist", "key"]
-BACKENDS = re.compile(r"_(neon|avx2|sse2)\b|\.c$")
+BACKENDS = re.compile(r"_(neon|avx2|sse2|body)\b|\.c$")
 STRING = r'"(?:\\.|[^"\\\n])*"'
 TOKEN = re.compile(rf"/\*.*?\*/|{STRING}|'(?:\\.|[^'\\\n])*'|(?:\.|->)?\b[A-Za-z_]\w*", re.S)
 # In the declaration of a structure: types, not what they are of.

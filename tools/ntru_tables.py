@@ -53,7 +53,7 @@ def prime_row(p, before):
 
 def residues():
     primes = largest_primes(PRIMES)
-    # The bounds of ntru_plain.h and ntru_internal.h.
+    # The bounds of ntru_plain_body.h and ntru_internal.h.
     assert all(2**28 - 2**17 < p < 2**28 for p in primes)
     lines = [
         "/* By prime: p, p^-1 modulo 2^32; pairs b, round(b 2^31 / p) for b = 2^32, 2^28 and the inverses of the primes",

@@ -142,7 +142,7 @@ class Short:
 
         name, scales = f"ntt_{self.q}_{self.n}_tables.h", [self.scale, self.scale_zeta, self.down]
         return name, header(f"ntt/{name}", f"The transform of {self.n} coefficients modulo {self.q}.", [
-            f"#define NTT_N {self.n}", f"#define NTT_LOG_N {self.n.bit_length() - 1}", "",
+            f"#define NTT_N {self.n}", f"#define NTT_LOGN {self.n.bit_length() - 1}", "",
             "/* Constants b, and their quotients round(b 2^15 / q): 2^16 / n mod q, that times zeta[1], 2^-32 mod q;",
             " * zeta[k]. */",
             *array("static const int16_t ntt_scale[3][2]",

@@ -26,7 +26,7 @@ typedef enum neosig_falcon_rules { NEOSIG_FALCON_ROUND3, NEOSIG_FALCON_FNDSA } n
 typedef struct neosig_falcon_set {
     neosig_alg alg;
     neosig_falcon_rules rules;
-    unsigned log_n;
+    unsigned logn;
     int padded;     /* signatures have one length, and zeros at the end */
     uint32_t bound; /* of |s1|^2 + |s2|^2, inclusive */
 } neosig_falcon_set;
@@ -40,7 +40,7 @@ typedef struct neosig_falcon_ctx {
     const neosig_backend *backend;
     const neosig_ntt16 *ntt;
     neosig_falcon_rules rules;
-    unsigned log_n;
+    unsigned logn;
     size_t n;
     unsigned f_bits;   /* of a coefficient of f or g in a secret key; those of F have 8 */
     size_t seed_bytes; /* of the sampler's generator */

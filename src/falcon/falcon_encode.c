@@ -58,7 +58,7 @@ void neosig_falcon_pack_secret_key(const neosig_falcon_ctx *ctx, uint8_t *sk, co
                                    const int8_t *F)
 {
     const size_t f_bytes = ctx->n * ctx->f_bits / 8;
-    sk[0] = (uint8_t)(HEADER_SECRET_KEY + ctx->log_n);
+    sk[0] = (uint8_t)(HEADER_SECRET_KEY + ctx->logn);
     neosig_falcon_pack_small(ctx, sk + 1, f, ctx->f_bits);
     neosig_falcon_pack_small(ctx, sk + 1 + f_bytes, g, ctx->f_bits);
     neosig_falcon_pack_small(ctx, sk + 1 + 2 * f_bytes, F, 8);
@@ -68,7 +68,7 @@ neosig_error neosig_falcon_unpack_secret_key(const neosig_falcon_ctx *ctx, int8_
                                              const uint8_t *sk)
 {
     const size_t f_bytes = ctx->n * ctx->f_bits / 8;
-    unsigned bad = sk[0] ^ (HEADER_SECRET_KEY + ctx->log_n);
+    unsigned bad = sk[0] ^ (HEADER_SECRET_KEY + ctx->logn);
     bad |= neosig_falcon_unpack_small(ctx, f, sk + 1, ctx->f_bits);
     bad |= neosig_falcon_unpack_small(ctx, g, sk + 1 + f_bytes, ctx->f_bits);
     bad |= neosig_falcon_unpack_small(ctx, F, sk + 1 + 2 * f_bytes, 8);
@@ -78,7 +78,7 @@ neosig_error neosig_falcon_unpack_secret_key(const neosig_falcon_ctx *ctx, int8_
 
 void neosig_falcon_pack_public_key(const neosig_falcon_ctx *ctx, uint8_t *pk, const uint16_t *h)
 {
-    *pk++ = (uint8_t)(HEADER_PUBLIC_KEY + ctx->log_n);
+    *pk++ = (uint8_t)(HEADER_PUBLIC_KEY + ctx->logn);
     for (size_t i = 0; i < ctx->n; i += 4, pk += 7) {
         const uint64_t word =
             (uint64_t)h[i] << 42 | (uint64_t)h[i + 1] << 28 | (uint64_t)h[i + 2] << 14 | (uint64_t)h[i + 3];
@@ -89,7 +89,7 @@ void neosig_falcon_pack_public_key(const neosig_falcon_ctx *ctx, uint8_t *pk, co
 
 neosig_error neosig_falcon_unpack_public_key_vartime(const neosig_falcon_ctx *ctx, int16_t *h, const uint8_t *pk)
 {
-    if (pk[0] != HEADER_PUBLIC_KEY + ctx->log_n || ctx->backend->falcon->numbers_of_key(h, pk + 1, ctx->n))
+    if (pk[0] != HEADER_PUBLIC_KEY + ctx->logn || ctx->backend->falcon->numbers_of_key(h, pk + 1, ctx->n))
         return NEOSIG_ERR_KEY;
     return NEOSIG_OK;
 }
@@ -135,7 +135,7 @@ int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *
             return -1;
         *out++ = (uint8_t)(word << (8 - bits));
     }
-    sig[0] = (uint8_t)(HEADER_SIGNATURE + ctx->log_n);
+    sig[0] = (uint8_t)(HEADER_SIGNATURE + ctx->logn);
     memcpy(sig + 1, nonce, NEOSIG_FALCON_NONCE_BYTES);
     if (ctx->set->padded) {
         memset(out, 0, (size_t)(end - out));
@@ -219,7 +219,7 @@ neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx
                                                     size_t sig_bytes)
 {
     const size_t skip = 1 + NEOSIG_FALCON_NONCE_BYTES;
-    if (sig_bytes < skip || sig[0] != HEADER_SIGNATURE + ctx->log_n ||
+    if (sig_bytes < skip || sig[0] != HEADER_SIGNATURE + ctx->logn ||
         (ctx->set->padded && sig_bytes != ctx->set->alg.signature_bytes))
         return NEOSIG_ERR_SIGNATURE;
     const uint8_t *in = sig + skip;

@@ -26,11 +26,11 @@ void neosig_falcon_gauss_round3(int8_t *f, const uint8_t *in, size_t n, size_t s
     }
 }
 
-void neosig_falcon_gauss_fndsa(int8_t *f, const uint8_t *in, unsigned log_n)
+void neosig_falcon_gauss_fndsa(int8_t *f, const uint8_t *in, unsigned logn)
 {
-    const uint16_t *table = log_n == 9 ? falcon_fndsa_table_512 : falcon_fndsa_table_1024;
-    const int32_t length = log_n == 9 ? 34 : 24;
-    for (size_t i = 0; i < (size_t)1 << log_n; i++) {
+    const uint16_t *table = logn == 9 ? falcon_fndsa_table_512 : falcon_fndsa_table_1024;
+    const int32_t length = logn == 9 ? 34 : 24;
+    for (size_t i = 0; i < (size_t)1 << logn; i++) {
         const int32_t y = neosig_load16_le(in + 2 * i);
         int32_t sum = -(length / 2);
         for (int32_t j = 0; j < length; j++)

@@ -51,11 +51,11 @@ void neosig_falcon_gauss_round3_neon(int8_t *f, const uint8_t *in, size_t n, siz
     neosig_falcon_gauss_round3(f + sums, in + 16 * done, n - sums, summands);
 }
 
-void neosig_falcon_gauss_fndsa_neon(int8_t *f, const uint8_t *in, unsigned log_n)
+void neosig_falcon_gauss_fndsa_neon(int8_t *f, const uint8_t *in, unsigned logn)
 {
-    const uint16_t *table = log_n == 9 ? falcon_fndsa_table_512 : falcon_fndsa_table_1024;
-    const size_t length = log_n == 9 ? 34 : 24;
-    for (size_t i = 0; i < (size_t)1 << log_n; i += 32) {
+    const uint16_t *table = logn == 9 ? falcon_fndsa_table_512 : falcon_fndsa_table_1024;
+    const size_t length = logn == 9 ? 34 : 24;
+    for (size_t i = 0; i < (size_t)1 << logn; i += 32) {
         uint16x8_t y[4], sum[4];
         for (size_t v = 0; v < 4; v++) {
             y[v] = vreinterpretq_u16_u8(vld1q_u8(in + 2 * i + 16 * v));

@@ -80,7 +80,7 @@ typedef struct neosig_falcon_kernels {
 
     /* Key generation's numbers: see falcon_short.h. */
     void (*gauss_round3)(int8_t *f, const uint8_t *in, size_t n, size_t summands);
-    void (*gauss_fndsa)(int8_t *f, const uint8_t *in, unsigned log_n);
+    void (*gauss_fndsa)(int8_t *f, const uint8_t *in, unsigned logn);
 
     /* Public numbers. Of a public key: n of 14 bits, balanced; a byte before `in` may be read. Returns nonzero if one
      * is q or more. n is a multiple of 16. */

@@ -8,11 +8,11 @@ NEOSIG_TARGET_AVX2
 
 #define REALS "fft/reals_avx2.h"
 #define PAIRS "fft/pairs_sse2.h"
-#include "falcon/falcon_block_kernel.h"
-#include "falcon/falcon_candidates_plain.h"
+#include "falcon/falcon_block_body.h"
+#include "falcon/falcon_candidates_body.h"
 #include "falcon/falcon_numbers.h"
 #include "falcon/falcon_short.h"
-#include "falcon/falcon_tree_kernels.h"
+#include "falcon/falcon_tree_body.h"
 
 const neosig_falcon_kernels neosig_falcon_avx2 = {
     .name = "avx2",

@@ -6,10 +6,10 @@
 #define REALS "fft/reals_neon.h"
 #define PAIRS "fft/pairs_neon.h"
 #include "falcon/falcon_base_sampler.h"
-#include "falcon/falcon_block_kernel.h"
+#include "falcon/falcon_block_body.h"
 #include "falcon/falcon_numbers.h"
 #include "falcon/falcon_short.h"
-#include "falcon/falcon_tree_kernels.h"
+#include "falcon/falcon_tree_body.h"
 
 /* Bytes 0 to 8 as three limbs of 24 bits, the lowest first, and byte 9. */
 static const uint8_t limbs_of_bytes[16] = {0, 1, 2, 255, 3, 4, 5, 255, 6, 7, 8, 255, 9, 255, 255, 255};

@@ -1,11 +1,11 @@
 /* falcon_kernels.h in plain C. */
 #define REALS "fft/reals_portable.h"
 #define PAIRS "fft/pairs_portable.h"
-#include "falcon/falcon_block_kernel.h"
-#include "falcon/falcon_candidates_plain.h"
+#include "falcon/falcon_block_body.h"
+#include "falcon/falcon_candidates_body.h"
 #include "falcon/falcon_numbers.h"
 #include "falcon/falcon_short.h"
-#include "falcon/falcon_tree_kernels.h"
+#include "falcon/falcon_tree_body.h"
 
 const neosig_falcon_kernels neosig_falcon_portable = {
     .name = "portable",

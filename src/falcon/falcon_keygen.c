@@ -46,7 +46,7 @@ static const neosig_ntru_set ntru_sets[2][2] = {
 
 const neosig_ntru_set *neosig_falcon_ntru_set(const neosig_falcon_ctx *ctx)
 {
-    return &ntru_sets[ctx->rules][ctx->log_n - 9];
+    return &ntru_sets[ctx->rules][ctx->logn - 9];
 }
 
 static size_t lay_out(workspace *w, void *base, const neosig_falcon_ctx *ctx)

@@ -4,33 +4,33 @@
 
 #define ARC "2.25.251657656420782524799287090180023836719.5."
 
-#define SET(name_, scheme_, since_, citation_, oid_, log_n_, signature_, seed_, features_, rules_, padded_)            \
+#define SET(name_, scheme_, since_, citation_, oid_, logn_, signature_, seed_, features_, rules_, padded_)             \
     {                                                                                                                  \
         .alg = {.name = name_,                                                                                         \
                 .scheme = scheme_,                                                                                     \
-                .level = (log_n_) == 9 ? 1 : 5,                                                                        \
+                .level = (logn_) == 9 ? 1 : 5,                                                                         \
                 .status = NEOSIG_CANDIDATE,                                                                            \
                 .status_since = since_,                                                                                \
                 .status_citation = citation_,                                                                          \
                 .oid = oid_,                                                                                           \
-                .public_key_bytes = 1 + ((size_t)14 << (log_n_)) / 8,                                                  \
-                .secret_key_bytes = 1 + ((log_n_) == 9 ? 2 * 6 + 8 : 2 * 5 + 8) * ((size_t)1 << (log_n_)) / 8,         \
+                .public_key_bytes = 1 + ((size_t)14 << (logn_)) / 8,                                                   \
+                .secret_key_bytes = 1 + ((logn_) == 9 ? 2 * 6 + 8 : 2 * 5 + 8) * ((size_t)1 << (logn_)) / 8,           \
                 .signature_bytes = signature_,                                                                         \
                 .seed_bytes = seed_,                                                                                   \
                 .features = NEOSIG_HAS_HEDGED | (features_)},                                                          \
-        .rules = rules_, .log_n = log_n_, .padded = padded_, .bound = (log_n_) == 9 ? 34034726 : 70265242              \
+        .rules = rules_, .logn = logn_, .padded = padded_, .bound = (logn_) == 9 ? 34034726 : 70265242                 \
     }
 
-#define FALCON(name, oid, log_n, signature, padded)                                                                    \
+#define FALCON(name, oid, logn, signature, padded)                                                                     \
     SET(name, "falcon", "2022-07",                                                                                     \
-        "selected by NIST (IR 8413, 2022-07); version 2021-11-01, which FIPS 206 will replace", oid, log_n, signature, \
+        "selected by NIST (IR 8413, 2022-07); version 2021-11-01, which FIPS 206 will replace", oid, logn, signature,  \
         48, 0, NEOSIG_FALCON_ROUND3, padded)
 
-#define FN_DSA(name, oid, log_n, signature)                                                                            \
+#define FN_DSA(name, oid, logn, signature)                                                                             \
     SET(name, "fn-dsa", "2025-06",                                                                                     \
         "provisional: T. Pornin's c-fn-dsa (2025-06), a guess at FIPS 206, which is not published; these keys will "   \
         "not outlive the draft",                                                                                       \
-        oid, log_n, signature, 32, NEOSIG_HAS_CONTEXT | NEOSIG_HAS_PREHASH, NEOSIG_FALCON_FNDSA, 1)
+        oid, logn, signature, 32, NEOSIG_HAS_CONTEXT | NEOSIG_HAS_PREHASH, NEOSIG_FALCON_FNDSA, 1)
 
 const neosig_falcon_set neosig_falcon_sets[] = {
     FALCON("falcon-512", "1.3.9999.3.11", 9, 752, 0),

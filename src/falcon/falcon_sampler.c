@@ -17,7 +17,7 @@ void neosig_falcon_sampler_init(neosig_falcon_sampler *s, const neosig_falcon_ct
 {
     s->ctx = ctx;
     s->kernels = ctx->backend->falcon;
-    s->sigma_min = neosig_real_of_bits(ctx->log_n == 9 ? UINT64_C(0x3ff47201bf1f7a75) : UINT64_C(0x3ff4c5c19990c764));
+    s->sigma_min = neosig_real_of_bits(ctx->logn == 9 ? UINT64_C(0x3ff47201bf1f7a75) : UINT64_C(0x3ff4c5c19990c764));
     neosig_shake_init(&s->shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&s->shake, seed, ctx->seed_bytes);
     neosig_shake_finish(&s->shake);

@@ -19,7 +19,7 @@ static uint32_t xor_of(const int8_t *f, size_t n)
 /* The sum of its coefficients is odd, or the resultants were even: the last one is drawn until it is. */
 static void round3_sample(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws)
 {
-    const size_t summands = ctx->log_n == 9 ? 2 : 1; /* of the deviation for n = 1024 */
+    const size_t summands = ctx->logn == 9 ? 2 : 1; /* of the deviation for n = 1024 */
     const size_t most = summands == 2 ? NEOSIG_FALCON_DRAW_BYTES / 32 : NEOSIG_FALCON_DRAW_BYTES / 16;
     for (size_t i = 0; i < ctx->n; i += most) {
         const size_t count = ctx->n - i < most ? ctx->n - i : most;
@@ -41,7 +41,7 @@ static void fndsa_sample(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *
     unsigned even;
     do {
         neosig_shake_squeeze(shake, draws, 2 * ctx->n);
-        ctx->backend->falcon->gauss_fndsa(f, draws, ctx->log_n);
+        ctx->backend->falcon->gauss_fndsa(f, draws, ctx->logn);
         even = ~xor_of(f, ctx->n) & 1;
         neosig_declassify(&even, sizeof even, "an even sum says nothing of the polynomial drawn instead");
     } while (even);
@@ -90,14 +90,14 @@ static enum answer decide_by_sum(const neosig_falcon_ctx *ctx, const int8_t *con
     for (size_t j = 0; j < 2; j++) {
         for (size_t i = 0; i < ctx->n; i++)
             x[j][i] = neosig_real_of_int(fg[j][i]);
-        fft->forward(x[j], ctx->log_n);
+        fft->forward(x[j], ctx->logn);
     }
-    fft->inverse_norm(inverse, x[0], x[1], ctx->log_n);
+    fft->inverse_norm(inverse, x[0], x[1], ctx->logn);
     neosig_real sum = neosig_real_of_int(0);
     for (size_t i = 0; i < ctx->n / 2; i++)
         sum = neosig_real_add(sum, inverse[i]);
     /* n 1.17^2 / (2 q) less and more 2^-10 of it */
-    const uint64_t twice = (uint64_t)(ctx->log_n - 9) << 52;
+    const uint64_t twice = (uint64_t)(ctx->logn - 9) << 52;
     unsigned above[2] = {1 ^ neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d2c1c53239360) + twice)),
                          1 ^ neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d3ab607ba4ad8) + twice))};
     neosig_declassify(above, sizeof above, "that f and g are dropped says nothing of the next ones");
@@ -110,10 +110,10 @@ static unsigned is_dual_short_float(const neosig_falcon_ctx *ctx, neosig_real *n
     const neosig_fft *fft = ctx->backend->fft;
     neosig_real *const x[2] = {numbers, numbers + ctx->n}, *const inverse = numbers + 2 * ctx->n;
     for (size_t j = 0; j < 2; j++) {
-        fft->adjoint(x[j], x[j], ctx->log_n);
-        fft->scale(x[j], x[j], neosig_real_of_int(NEOSIG_FALCON_Q), ctx->log_n);
-        fft->multiply_self_adjoint(x[j], x[j], inverse, ctx->log_n);
-        fft->inverse(x[j], ctx->log_n);
+        fft->adjoint(x[j], x[j], ctx->logn);
+        fft->scale(x[j], x[j], neosig_real_of_int(NEOSIG_FALCON_Q), ctx->logn);
+        fft->multiply_self_adjoint(x[j], x[j], inverse, ctx->logn);
+        fft->inverse(x[j], ctx->logn);
     }
     neosig_real norm = neosig_real_of_int(0);
     for (size_t i = 0; i < ctx->n; i++)
@@ -130,9 +130,9 @@ static unsigned is_dual_short_fixed(const neosig_falcon_ctx *ctx, const int8_t *
     for (size_t j = 0; j < 2; j++) {
         for (size_t i = 0; i < ctx->n; i++)
             x[j][i] = (int64_t)((uint64_t)fg[j][i] << 32);
-        neosig_fixed_forward(x[j], ctx->log_n);
+        neosig_fixed_forward(x[j], ctx->logn);
     }
-    neosig_fixed_norm(inverse, x[0], x[1], ctx->log_n);
+    neosig_fixed_norm(inverse, x[0], x[1], ctx->logn);
     uint64_t beyond = 0; /* it is not: the norm is far from zero */
     for (size_t i = 0; i < half; i++) {
         const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(inverse[i]);
@@ -145,7 +145,7 @@ static unsigned is_dual_short_fixed(const neosig_falcon_ctx *ctx, const int8_t *
             x[j][half + i] =
                 neosig_fixed_multiply((int64_t)(0 - NEOSIG_FALCON_Q * (uint64_t)x[j][half + i]), inverse[i]);
         }
-        neosig_fixed_inverse(x[j], ctx->log_n);
+        neosig_fixed_inverse(x[j], ctx->logn);
         for (size_t i = 0; i < ctx->n; i++)
             norm = neosig_fixed_add(norm, neosig_fixed_multiply(x[j][i], x[j][i]));
     }

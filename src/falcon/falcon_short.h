@@ -14,12 +14,12 @@ const neosig_ntru_set *neosig_falcon_ntru_set(const neosig_falcon_ctx *ctx);
  * until it is, which becomes public. draws: NEOSIG_FALCON_DRAW_BYTES of scratch memory. */
 void neosig_falcon_sample_short(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws);
 
-/* Kernels of the draws (falcon_gauss.c, falcon_gauss_neon.c): n sums of 1 or 2 numbers from 16 bytes each, and 2^log_n
+/* Kernels of the draws (falcon_gauss.c, falcon_gauss_neon.c): n sums of 1 or 2 numbers from 16 bytes each, and 2^logn
  * numbers from 2 bytes each. */
 void neosig_falcon_gauss_round3(int8_t *f, const uint8_t *in, size_t n, size_t summands);
-void neosig_falcon_gauss_fndsa(int8_t *f, const uint8_t *in, unsigned log_n);
+void neosig_falcon_gauss_fndsa(int8_t *f, const uint8_t *in, unsigned logn);
 void neosig_falcon_gauss_round3_neon(int8_t *f, const uint8_t *in, size_t n, size_t summands);
-void neosig_falcon_gauss_fndsa_neon(int8_t *f, const uint8_t *in, unsigned log_n);
+void neosig_falcon_gauss_fndsa_neon(int8_t *f, const uint8_t *in, unsigned logn);
 
 /* 1 if |(f, g)|^2 < 1.17^2 q and the coefficients fit the secret key. Public. */
 unsigned neosig_falcon_is_short(const neosig_falcon_ctx *ctx, const int8_t *f, const int8_t *g);

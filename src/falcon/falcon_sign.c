@@ -65,7 +65,7 @@ static void transform(const neosig_falcon_ctx *ctx, neosig_real *restrict out, c
 {
     for (size_t i = 0; i < ctx->n; i++)
         out[i] = neosig_real_of_int(a[i]);
-    ctx->backend->fft->forward(out, ctx->log_n);
+    ctx->backend->fft->forward(out, ctx->logn);
 }
 
 static void transform_mod_q(const neosig_falcon_ctx *ctx, int16_t *restrict out, const int8_t *restrict a)
@@ -115,9 +115,9 @@ static unsigned is_another_determinant(const neosig_falcon_ctx *ctx, const prepa
     const uint64_t half_q = UINT64_C(0x40b8008000000000), three_halves = UINT64_C(0x40d2006000000000);
     neosig_real *const d = scratch, *const gF = scratch + ctx->n;
     uint64_t bad = 0;
-    ctx->backend->fft->multiply(d, key->f, w->G_fft, ctx->log_n);
-    ctx->backend->fft->multiply(gF, w->g_fft, key->F, ctx->log_n);
-    ctx->backend->fft->sub(d, d, gF, ctx->log_n);
+    ctx->backend->fft->multiply(d, key->f, w->G_fft, ctx->logn);
+    ctx->backend->fft->multiply(gF, w->g_fft, key->F, ctx->logn);
+    ctx->backend->fft->sub(d, d, gF, ctx->logn);
     for (size_t i = 0; i < ctx->n / 2; i++) {
         const uint64_t re = neosig_real_bits(d[i]), im = neosig_real_bits(d[ctx->n / 2 + i]) & (UINT64_MAX >> 1);
         bad |= re | (re - half_q) | (three_halves - re) | (half_q - im);
@@ -207,11 +207,11 @@ static void target(const neosig_falcon_ctx *ctx, const prepared_key *key, sign_w
     const neosig_real inverse_q = neosig_real_of_bits(UINT64_C(0x3f1554e39097a782));
     for (size_t i = 0; i < ctx->n; i++)
         w->t0[i] = neosig_real_of_int(w->hm[i]);
-    fft->forward(w->t0, ctx->log_n);
-    fft->multiply(w->t1, w->t0, key->f, ctx->log_n);
-    fft->scale(w->t1, w->t1, inverse_q, ctx->log_n);
-    fft->multiply(w->t0, w->t0, key->F, ctx->log_n);
-    fft->scale(w->t0, w->t0, neosig_real_negate(inverse_q), ctx->log_n);
+    fft->forward(w->t0, ctx->logn);
+    fft->multiply(w->t1, w->t0, key->f, ctx->logn);
+    fft->scale(w->t1, w->t1, inverse_q, ctx->logn);
+    fft->multiply(w->t0, w->t0, key->F, ctx->logn);
+    fft->scale(w->t0, w->t0, neosig_real_negate(inverse_q), ctx->logn);
 }
 
 static void reduce(int16_t *a, size_t n)

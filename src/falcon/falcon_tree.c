@@ -9,7 +9,7 @@ enum { BLOCK_NODES = 4, BLOCK_LEAVES = 8 };
  * FN-DSA the unrounded one: one ulp less. */
 static neosig_real inverse_sigma(const neosig_falcon_ctx *ctx)
 {
-    const uint64_t bits = ctx->log_n == 9 ? UINT64_C(0x3f78b6c2de64c7ca) : UINT64_C(0x3f78531ef6311ae3);
+    const uint64_t bits = ctx->logn == 9 ? UINT64_C(0x3f78b6c2de64c7ca) : UINT64_C(0x3f78531ef6311ae3);
     return neosig_real_of_bits(bits - (ctx->rules == NEOSIG_FALCON_FNDSA));
 }
 
@@ -48,7 +48,7 @@ static void pack_block(const neosig_falcon_ctx *ctx, neosig_real *out, const neo
 static unsigned out_of_range(const neosig_falcon_ctx *ctx, const neosig_real *leaves)
 {
     const uint64_t least = UINT64_C(0x3fe193dcd8464f74);
-    const uint64_t most = ctx->log_n == 9 ? UINT64_C(0x3fe90ad9919b54fe) : UINT64_C(0x3fe8a5e2a32ca23e);
+    const uint64_t most = ctx->logn == 9 ? UINT64_C(0x3fe90ad9919b54fe) : UINT64_C(0x3fe8a5e2a32ca23e);
     uint64_t bad = 0;
     for (size_t i = 0; i < ctx->n; i++) {
         const uint64_t bits = neosig_real_bits(leaves[i]);
@@ -61,7 +61,7 @@ unsigned neosig_falcon_tree(const neosig_falcon_ctx *ctx, neosig_real *tree, con
                             const neosig_real *F, const neosig_real *G, neosig_real *scratch)
 {
     const size_t n = ctx->n;
-    const unsigned log_n = ctx->log_n;
+    const unsigned logn = ctx->logn;
     const int round3 = ctx->rules == NEOSIG_FALCON_ROUND3;
     const neosig_fft *fft = ctx->backend->fft;
     const neosig_falcon_kernels *kernels = ctx->backend->falcon;
@@ -69,15 +69,15 @@ unsigned neosig_falcon_tree(const neosig_falcon_ctx *ctx, neosig_real *tree, con
     neosig_real *low = next_b + n; /* levels 3, 2, 1: as many reals as c, which is needed before them */
     neosig_real *c = low, *leaves = a;
     const neosig_real *level[4];
-    fft->norm(a, g, f, log_n);
-    fft->multiply_adjoint_2(b, g, G, f, F, log_n);
-    fft->norm(c, G, F, log_n);
+    fft->norm(a, g, f, logn);
+    fft->multiply_adjoint_2(b, g, G, f, F, logn);
+    fft->norm(c, G, F, logn);
     memset(a + n / 2, 0, n / 2 * sizeof *a);
     memset(c + n / 2, 0, n / 2 * sizeof *c);
-    for (unsigned k = log_n; k > 1; k--) {
+    for (unsigned k = logn; k > 1; k--) {
         neosig_real *l10 =
-            k > NEOSIG_FALCON_BLOCK_LEVEL ? tree + (log_n - k) * n : low + (NEOSIG_FALCON_BLOCK_LEVEL - k) * n;
-        (round3 ? kernels->ldl_round3 : kernels->ldl_fndsa)(l10, next_a, next_b, a, b, k == log_n ? c : a, k, log_n);
+            k > NEOSIG_FALCON_BLOCK_LEVEL ? tree + (logn - k) * n : low + (NEOSIG_FALCON_BLOCK_LEVEL - k) * n;
+        (round3 ? kernels->ldl_round3 : kernels->ldl_fndsa)(l10, next_a, next_b, a, b, k == logn ? c : a, k, logn);
         neosig_real *swap = a;
         a = next_a;
         next_a = swap;
@@ -86,13 +86,13 @@ unsigned neosig_falcon_tree(const neosig_falcon_ctx *ctx, neosig_real *tree, con
         next_b = swap;
     }
     leaves = next_a;
-    (round3 ? kernels->leaves_round3 : kernels->leaves_fndsa)(low + 2 * n, leaves, a, b, inverse_sigma(ctx), log_n);
+    (round3 ? kernels->leaves_round3 : kernels->leaves_fndsa)(low + 2 * n, leaves, a, b, inverse_sigma(ctx), logn);
     level[3] = low;
     level[2] = low + n;
     level[1] = low + 2 * n;
     level[0] = leaves;
     for (size_t i = 0; i < n / 8; i++)
-        pack_block(ctx, tree + (log_n - NEOSIG_FALCON_BLOCK_LEVEL) * n + NEOSIG_FALCON_BLOCK * i, level, i);
+        pack_block(ctx, tree + (logn - NEOSIG_FALCON_BLOCK_LEVEL) * n + NEOSIG_FALCON_BLOCK * i, level, i);
     return out_of_range(ctx, leaves);
 }
 
@@ -111,7 +111,7 @@ static void descend(const walk *w, unsigned k, size_t node, neosig_real *t0, neo
                     size_t step, neosig_real *scratch, int wanted)
 {
     const size_t n = w->ctx->n, half = (size_t)1 << k >> 1, nodes = n >> k;
-    const neosig_real *level = w->tree + (w->ctx->log_n - k) * n;
+    const neosig_real *level = w->tree + (w->ctx->logn - k) * n;
     if (k == NEOSIG_FALCON_BLOCK_LEVEL) {
         w->kernels->block(w->sampler, t0, t1, z0, z1, step, level + NEOSIG_FALCON_BLOCK * node);
         return;
@@ -129,5 +129,5 @@ void neosig_falcon_sample_tree(const neosig_falcon_ctx *ctx, neosig_falcon_sampl
                                neosig_real *t0, neosig_real *t1, const neosig_real *tree, neosig_real *scratch)
 {
     const walk w = {ctx, ctx->backend->falcon, sampler, tree};
-    descend(&w, ctx->log_n, 0, t0, t1, z0, z1, 1, scratch, 0);
+    descend(&w, ctx->logn, 0, t0, t1, z0, z1, 1, scratch, 0);
 }

@@ -10,7 +10,7 @@
 /* Reals of a tree: the levels from log n down to 4, the highest first, then the blocks of level 3. */
 static inline size_t neosig_falcon_tree_reals(const neosig_falcon_ctx *ctx)
 {
-    return (ctx->log_n + 1) * ctx->n;
+    return (ctx->logn + 1) * ctx->n;
 }
 
 /* The tree of the matrix B B* for the basis B = (g, -f; G, -F), transformed. Returns nonzero if a leaf is out of the

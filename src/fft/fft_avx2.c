@@ -7,7 +7,7 @@
 NEOSIG_TARGET_AVX2
 
 #define REALS "fft/reals_avx2.h"
-#include "fft/fft_kernels.h"
+#include "fft/fft_body.h"
 
 const neosig_fft neosig_fft_avx2 = {.name = "avx2", FFT_KERNELS};
 

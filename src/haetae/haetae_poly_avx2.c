@@ -4,7 +4,7 @@
 
 NEOSIG_TARGET_AVX2
 
-#include "haetae/haetae_poly_plain.h"
+#include "haetae/haetae_poly_plain_body.h"
 
 const neosig_haetae_kernels neosig_haetae_avx2 = {.name = "avx2", HAETAE_PLAIN_KERNELS};
 

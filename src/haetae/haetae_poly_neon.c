@@ -1,7 +1,7 @@
 /* The kernels of haetae_poly.h in Arm's NEON intrinsics. */
 #if defined(__aarch64__)
 #include "haetae/haetae_poly_neon_tables.h"
-#include "haetae/haetae_poly_plain.h"
+#include "haetae/haetae_poly_plain_body.h"
 #include "ntt/mod32_neon.h"
 
 #include <arm_neon.h>

@@ -4,7 +4,7 @@
 
 NEOSIG_TARGET_AVX2
 
-#include "hawk/hawk_kernels_plain.h"
+#include "hawk/hawk_kernels_plain_body.h"
 
 const neosig_hawk_kernels neosig_hawk_avx2 = {.name = "avx2", HAWK_PLAIN_KERNELS};
 

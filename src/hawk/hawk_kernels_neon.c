@@ -1,6 +1,6 @@
 /* hawk_kernels.h in Arm's NEON intrinsics. */
 #if defined(__aarch64__)
-#include "hawk/hawk_kernels_plain.h"
+#include "hawk/hawk_kernels_plain_body.h"
 #include "hawk/hawk_neon.h"
 #include "ntt/mod32_neon.h"
 

@@ -4,7 +4,7 @@
 
 NEOSIG_TARGET_AVX2
 
-#include "mldsa/mldsa_poly_plain.h"
+#include "mldsa/mldsa_poly_plain_body.h"
 #include "ntt/mod32_avx2.h"
 
 /* ---- Products */

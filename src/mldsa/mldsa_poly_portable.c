@@ -1,5 +1,5 @@
 /* The kernels of mldsa_poly.h in plain C. */
-#include "mldsa/mldsa_poly_plain.h"
+#include "mldsa/mldsa_poly_plain_body.h"
 
 const neosig_mldsa_kernels neosig_mldsa_portable = {
     .name = "portable",

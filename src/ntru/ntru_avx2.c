@@ -4,7 +4,7 @@
 
 NEOSIG_TARGET_AVX2
 
-#include "ntru/ntru_plain.h"
+#include "ntru/ntru_plain_body.h"
 
 const neosig_ntru_kernels neosig_ntru_avx2 = {.name = "avx2", NTRU_PLAIN_KERNELS};
 

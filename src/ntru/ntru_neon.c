@@ -1,12 +1,12 @@
 /* The kernels of ntru.h in Arm's NEON intrinsics. */
 #if defined(__aarch64__)
 #include "core/inline.h"
-#include "ntru/ntru_plain.h"
+#include "ntru/ntru_plain_body.h"
 #include "ntt/mod32_neon.h"
 
 #include <arm_neon.h>
 
-/* ---- Transforms, with the bounds of ntru_plain.h */
+/* ---- Transforms, with the bounds of ntru_plain_body.h */
 
 static inline int32x4_t times_one(int32x4_t a, int32_t zeta, int32_t quotient, int32_t p)
 {

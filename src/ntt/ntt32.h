@@ -4,8 +4,8 @@
  * A polynomial is an int32_t[256], 64-byte aligned, of representatives bounded as each kernel says. Polynomials are
  * secret and do not overlap; time and addresses depend on nothing.
  *
- * A backend's body (ntt32_plain.h, ntt32_neon.h, ntt32_avx2.h) names its parameters at its head; a modulus is one small
- * file a backend that includes the body after the constants which tools/ntt_tables.py writes. */
+ * A backend's body (ntt32_plain_body.h, ntt32_neon_body.h, ntt32_avx2_body.h) names its parameters at its head; a
+ * modulus is one small file a backend that includes the body after the constants which tools/ntt_tables.py writes. */
 #ifndef NEOSIG_NTT_NTT32_H
 #define NEOSIG_NTT_NTT32_H
 

@@ -5,7 +5,7 @@
 NEOSIG_TARGET_AVX2
 
 #define NTT_TABLES "ntt/ntt_12289_1024_tables.h"
-#include "ntt/ntt16_plain.h"
+#include "ntt/ntt16_plain_body.h"
 
 const neosig_ntt16 neosig_ntt_12289_1024_avx2 = {
     .name = "avx2",

@@ -6,7 +6,7 @@
 
 /* clang-format off */
 #define NTT_N 1024
-#define NTT_LOG_N 10
+#define NTT_LOGN 10
 
 /* Constants b, and their quotients round(b 2^15 / q): 2^16 / n mod q, that times zeta[1], 2^-32 mod q;
  * zeta[k]. */

@@ -1,7 +1,7 @@
 /* ntt16.h for 512 coefficients, in NEON. */
 #if defined(__aarch64__)
 #define NTT_TABLES "ntt/ntt_12289_512_tables.h"
-#include "ntt/ntt16_neon.h"
+#include "ntt/ntt16_neon_body.h"
 
 const neosig_ntt16 neosig_ntt_12289_512_neon = {
     .name = "neon",

@@ -1,6 +1,6 @@
 /* ntt16.h for 512 coefficients, in plain C. */
 #define NTT_TABLES "ntt/ntt_12289_512_tables.h"
-#include "ntt/ntt16_plain.h"
+#include "ntt/ntt16_plain_body.h"
 
 const neosig_ntt16 neosig_ntt_12289_512_portable = {
     .name = "portable",

@@ -1,6 +1,6 @@
 /* ntt32.h modulo 64513, in plain C. */
 #define NTT_TABLES "ntt/ntt_64513_portable_tables.h"
-#include "ntt/ntt32_plain.h"
+#include "ntt/ntt32_plain_body.h"
 
 const neosig_ntt32 neosig_ntt_64513_portable = {
     .name = "portable",

@@ -5,7 +5,7 @@
 NEOSIG_TARGET_AVX2
 
 #define NTT_TABLES "ntt/ntt_8380417_avx2_tables.h"
-#include "ntt/ntt32_avx2.h"
+#include "ntt/ntt32_avx2_body.h"
 
 const neosig_ntt32 neosig_ntt_8380417_avx2 = {
     .name = "avx2",

@@ -1,7 +1,7 @@
 /* ntt32.h modulo 8380417, in NEON. */
 #if defined(__aarch64__)
 #define NTT_TABLES "ntt/ntt_8380417_neon_tables.h"
-#include "ntt/ntt32_neon.h"
+#include "ntt/ntt32_neon_body.h"
 
 const neosig_ntt32 neosig_ntt_8380417_neon = {
     .name = "neon",

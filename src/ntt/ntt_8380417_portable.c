@@ -1,6 +1,6 @@
 /* ntt32.h modulo 8380417, in plain C. */
 #define NTT_TABLES "ntt/ntt_8380417_portable_tables.h"
-#include "ntt/ntt32_plain.h"
+#include "ntt/ntt32_plain_body.h"
 
 const neosig_ntt32 neosig_ntt_8380417_portable = {
     .name = "portable",

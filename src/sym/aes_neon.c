@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define word uint8x16_t
-#include "sym/aes_sbox.h"
+#include "sym/aes_sbox_body.h"
 
 /* Byte p of ShiftRows's result is byte 5 p mod 16 (column major: row p mod 4 moves by as many columns); rows_up is the
  * same, then each row from the one below it. */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define word uint64_t
-#include "sym/aes_sbox.h"
+#include "sym/aes_sbox_body.h"
 
 static inline uint64_t shift_rows_1(uint64_t x)
 {

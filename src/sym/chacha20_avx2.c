@@ -59,7 +59,7 @@ static inline words words_left_7(words a)
     return _mm256_or_si256(_mm256_slli_epi32(a, 7), _mm256_srli_epi32(a, 25));
 }
 
-#include "sym/chacha20_vector.h"
+#include "sym/chacha20_vector_body.h"
 
 const neosig_chacha20 neosig_chacha20_avx2 = {.name = "avx2", .eight = eight};
 

@@ -54,7 +54,7 @@ static inline words words_left_7(words a)
     return vsriq_n_u32(vshlq_n_u32(a, 7), a, 25);
 }
 
-#include "sym/chacha20_vector.h"
+#include "sym/chacha20_vector_body.h"
 
 const neosig_chacha20 neosig_chacha20_neon = {.name = "neon", .eight = eight};
 

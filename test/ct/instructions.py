@@ -39,7 +39,7 @@ PUBLIC = {
     "gf/tower_neon.c:multiply_16": (1, DIMENSION),
     "gf/tower_neon.c:multiply_256": (1, DIMENSION),
     "hawk/hawk_kernels_neon.c:hawk_neon_half_trace": (4, "verification"),
-    "hawk/hawk_kernels_plain.h:hawk_plain_half_trace": (4, "verification"),
+    "hawk/hawk_kernels_plain_body.h:hawk_plain_half_trace": (4, "verification"),
     "hawk/hawk_verify.c:divide": (4, "verification"),
     "hawk/hawk_verify.c:neosig_hawk_verify": (4, "verification"),
     "haetae/haetae_rans.c:neosig_haetae_pack_signature": (2, "frequencies of the set"),

@@ -579,7 +579,7 @@ static uint8_t ntru_workspace[1 << 17];
 
 static int ntru_solve(const neosig_backend *backend, unsigned rules)
 {
-    const neosig_falcon_set set = {.rules = rules, .log_n = 9};
+    const neosig_falcon_set set = {.rules = rules, .logn = 9};
     const neosig_falcon_ctx ctx = neosig_falcon_open(&set.alg, NULL);
     uint8_t *aligned = ntru_workspace + (64 - (uintptr_t)ntru_workspace % 64) % 64;
     if (neosig_ntru_solve_bytes(neosig_falcon_ntru_set(&ctx)) > sizeof ntru_workspace - 64)

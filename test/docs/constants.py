@@ -209,7 +209,7 @@ def security():
     digest = number(r"NEOSIG_SNOVA_KEY_HASH_BYTES (\d+)", "src/snova/snova.h")
     yield f"A round-3 secret key, whose last {digest} bytes are the hash"
     yield f"Signing from the {size('snova-i-s', 1)} bytes does not look"
-    digits = number(r"\(in\[i\] - (\d+)\) >> 31", "src/haetae/haetae_poly_plain.h")
+    digits = number(r"\(in\[i\] - (\d+)\) >> 31", "src/haetae/haetae_poly_plain_body.h")
     yield f"which ones are above {digits - 1} says nothing"
     blocks = number(r"#define S_BLOCKS (\d)", "src/mldsa/mldsa_expand.c")
     once = 1 / later_blocks(blocks)

@@ -364,13 +364,13 @@ static unsigned tree_of(neosig_real *tree, const neosig_real basis[4][MOST_N], u
 {
     static neosig_real scaled[4][MOST_N], scratch[7 * MOST_N];
     for (size_t i = 0; i < 4; i++)
-        ctx.backend->fft->scale(scaled[i], basis[i], neosig_real_of_bits(s), ctx.log_n);
+        ctx.backend->fft->scale(scaled[i], basis[i], neosig_real_of_bits(s), ctx.logn);
     return neosig_falcon_tree(&ctx, tree, scaled[0], scaled[1], scaled[2], scaled[3], scratch);
 }
 
 static neosig_real leaf_at(const neosig_real *tree, size_t i)
 {
-    return tree[(ctx.log_n - NEOSIG_FALCON_BLOCK_LEVEL) * n + NEOSIG_FALCON_BLOCK * (i / 8) + 24 + i % 8];
+    return tree[(ctx.logn - NEOSIG_FALCON_BLOCK_LEVEL) * n + NEOSIG_FALCON_BLOCK * (i / 8) + 24 + i % 8];
 }
 
 /* What the sampler needs: sigma_min / sigma < 1, and 1 / (2 sigma^2) not below 1 / (2 sigma0^2), or it would take for a
@@ -400,7 +400,7 @@ static void test_leaves(void)
     for (size_t i = 0; i < 4; i++) {
         for (size_t j = 0; j < n; j++)
             basis[i][j] = neosig_real_of_int(small[i][j]);
-        ctx.backend->fft->forward(basis[i], ctx.log_n);
+        ctx.backend->fft->forward(basis[i], ctx.logn);
     }
     for (size_t end = 0; end < 2; end++) {
         CHECK(tree_of(tree, basis, UINT64_C(0x3ff0000000000000)) == 0 && leaves_are_good(tree, sigma_min));

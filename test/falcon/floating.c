@@ -138,7 +138,7 @@ static neosig_error start(void *state, unsigned attempt, uint8_t nonce[NEOSIG_FA
     const neosig_falcon_set *set = (const neosig_falcon_set *)(const void *)alg;
     (void)attempt;
     memset(nonce, 0, NEOSIG_FALCON_NONCE_BYTES);
-    for (size_t i = 0; i < (size_t)1 << set->log_n; i++)
+    for (size_t i = 0; i < (size_t)1 << set->logn; i++)
         hm[i] = (uint16_t)(splitmix64(state) % NEOSIG_FALCON_Q);
     return splitmix64_random(state, seed, NEOSIG_FALCON_MAX_SEED_BYTES) ? NEOSIG_ERR_RANDOM : NEOSIG_OK;
 }

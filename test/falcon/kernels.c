@@ -13,7 +13,7 @@ enum { MILLIONS = 1 };
 #else
 enum { MILLIONS = 8 };
 #endif
-enum { LOG_N = 10, N = 1 << LOG_N, ENTRIES = N / 2 };
+enum { LOGN = 10, N = 1 << LOGN, ENTRIES = N / 2 };
 
 static const neosig_falcon_kernels *kernels;
 static uint64_t state = 1;
@@ -77,7 +77,7 @@ static void test_levels(unsigned logn)
 
 static void test_walks(void)
 {
-    for (unsigned k = 4; k <= LOG_N; k++) {
+    for (unsigned k = 4; k <= LOGN; k++) {
         const size_t n = (size_t)1 << k;
         random_reals(a, n, 20, 0);
         random_reals(b, n, 20, 0);
@@ -102,10 +102,10 @@ static void test_roots(void)
     memset(b, 0, sizeof b);
     for (unsigned round = 0; round < rounds; round++) {
         random_reals(a, ENTRIES, 60, 1);
-        kernels->leaves_fndsa(out[0], out[1], a, b, neosig_real_of_int(1), LOG_N);
+        kernels->leaves_fndsa(out[0], out[1], a, b, neosig_real_of_int(1), LOGN);
         for (size_t i = 0; i < ENTRIES; i++)
             bad += neosig_real_bits(out[1][i]) !=
-                       real_integer_root(neosig_real_bits(a[i]) - ((LOG_N - UINT64_C(1)) << 52)) ||
+                       real_integer_root(neosig_real_bits(a[i]) - ((LOGN - UINT64_C(1)) << 52)) ||
                    neosig_real_bits(out[1][ENTRIES + i]) != neosig_real_bits(out[1][i]);
     }
     CHECK(bad == 0);
@@ -116,8 +116,8 @@ static void test_roots(void)
     for (size_t which = 0; which < 2; which++) {
         const neosig_falcon_kernels *one = which ? kernels : &neosig_falcon_portable;
         memset(out[which], 0, sizeof out[which]);
-        one->leaves_round3(out[which], out[which] + N, a, b, neosig_real_of_int(1), LOG_N);
-        one->leaves_fndsa(out[which] + 2 * N, out[which] + 3 * N, a, b, neosig_real_of_int(1), LOG_N);
+        one->leaves_round3(out[which], out[which] + N, a, b, neosig_real_of_int(1), LOGN);
+        one->leaves_fndsa(out[which] + 2 * N, out[which] + 3 * N, a, b, neosig_real_of_int(1), LOGN);
     }
     CHECK(same_outputs());
 }

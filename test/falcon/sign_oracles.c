@@ -151,8 +151,8 @@ static neosig_error fndsa_start(void *state, unsigned attempt, uint8_t nonce[NEO
 static void fndsa_signature(unsigned number)
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, neosig_backend_now());
-    const uint8_t in[6] = {0, (uint8_t)ctx.log_n, (uint8_t)number};
-    fndsa_state state = {.ctx = &ctx, .seed = {1, (uint8_t)ctx.log_n, (uint8_t)number}, .hashed = number % 2 != 0};
+    const uint8_t in[6] = {0, (uint8_t)ctx.logn, (uint8_t)number};
+    fndsa_state state = {.ctx = &ctx, .seed = {1, (uint8_t)ctx.logn, (uint8_t)number}, .hashed = number % 2 != 0};
     uint8_t seed[32];
     size_t sig_bytes = 0;
     expand(seed, sizeof seed, in, sizeof in);

@@ -50,7 +50,7 @@ static void try_signature(const neosig_falcon_ctx *ctx, fuzz_input *in, const ui
         bytes = ctx->set->padded ? most : HEAD + amount % (most - HEAD);
         for (size_t i = 0; i < bytes; i++)
             sig[i] = i >= HEAD && in->bytes ? in->data[(i - HEAD) % in->bytes] : random[i];
-        sig[0] = (uint8_t)(0x30 + ctx->log_n);
+        sig[0] = (uint8_t)(0x30 + ctx->logn);
     } else { /* seven of eight are short, or nothing would fit */
         for (size_t i = 0; i < ctx->n; i++) {
             const int high = random[i] % 8 == 7 ? random[2 * N - 1 - i] % 16 : random[i] % 2;
@@ -87,7 +87,7 @@ static void try_public_key(const neosig_falcon_ctx *ctx, const uint8_t *random, 
     neosig_falcon_pack_public_key(ctx, pk, h);
     for (uint32_t i = 0; i < 3; i++)
         pk[changes[i].place % bytes] ^= (uint8_t)changes[i].bits;
-    int good = pk[0] == ctx->log_n;
+    int good = pk[0] == ctx->logn;
     for (size_t i = 0; i < ctx->n; i++)
         good &= field(pk + 1, i, 14) < Q;
     uint8_t *copy = exactly(pk, bytes);
@@ -116,7 +116,7 @@ static void try_secret_key(const neosig_falcon_ctx *ctx, const uint8_t *random, 
     neosig_falcon_pack_secret_key(ctx, sk, f, g, F);
     for (uint32_t i = 0; i < 3; i++)
         sk[changes[i].place % bytes] ^= (uint8_t)changes[i].bits;
-    int good = sk[0] == 0x50 + ctx->log_n;
+    int good = sk[0] == 0x50 + ctx->logn;
     for (size_t i = 0; i < ctx->n; i++) {
         good &= field(sk + 1, i, ctx->f_bits) != 1u << (ctx->f_bits - 1);
         good &= field(sk + 1 + f_bytes, i, ctx->f_bits) != 1u << (ctx->f_bits - 1);

@@ -2,7 +2,7 @@
  * by its roundings, against these written out in limbs. */
 #include "core/backend.h"
 #include "haetae/haetae_poly.h"
-#include "haetae/haetae_poly_plain.h"
+#include "haetae/haetae_poly_plain_body.h"
 #include "neosig/neosig.h"
 #include "test.h"
 #include "test/ntt/polys.h"

@@ -12,7 +12,7 @@
 enum { MOST = 1024, Q = NEOSIG_MOD16_Q };
 
 static const neosig_ntt16 *ntt;
-static unsigned n, log_n;
+static unsigned n, logn;
 static int64_t root; /* of X^n + 1 */
 
 static int64_t power(int64_t a, unsigned e)
@@ -61,8 +61,8 @@ static void test_transforms(void)
         narrow(r, a);
         for (unsigned i = 0; i < n; i++) {
             unsigned reversed = 0;
-            for (unsigned bit = 0; bit < log_n; bit++)
-                reversed |= (i >> bit & 1) << (log_n - 1 - bit);
+            for (unsigned bit = 0; bit < logn; bit++)
+                reversed |= (i >> bit & 1) << (logn - 1 - bit);
             values[i] = 0;
             for (unsigned j = 0; j < n; j++)
                 values[i] += mod(a[j] * powers[(2 * reversed + 1) * j % (2 * n)], Q);
@@ -207,7 +207,7 @@ static void test_mod16(void)
 static void test_length(const neosig_ntt16 *kernels, unsigned log, int64_t root_)
 {
     ntt = kernels;
-    log_n = log;
+    logn = log;
     n = 1u << log;
     root = root_;
     CHECK(ntt->n == n);

@@ -94,20 +94,20 @@ FAULTS = {
     'a quotient is another number': ('portable', forward, 'ntt_8380417_portable_tables.h', '964937599}', '974937599}'),
     'a zeta with its quotient is another one': (
         'portable', forward, 'ntt_8380417_portable_tables.h', '{-3572223, -915382907}', '{3765607, 964937599}'),
-    'a sum is a difference': ('portable', forward, 'ntt32_plain.h', 'r[i] += t;', 'r[i] -= t;'),
+    'a sum is a difference': ('portable', forward, 'ntt32_plain_body.h', 'r[i] += t;', 'r[i] -= t;'),
     'a bound of a layer is too small': ('portable', forward, 'ntt32.h', 'INT64_C(64) + 33 *', 'INT64_C(64) + 32 *'),
-    'the last bound is too small': ('portable', inverse, 'ntt32_plain.h', 'INT64_C(65) *', 'INT64_C(56) *'),
-    'the reduction of the inverse comes too late': ('portable', inverse, 'ntt32_plain.h', 'layer == 3', 'layer == 5'),
-    'an access outside': ('portable', multiply, 'ntt32_plain.h', 'i < 256; i++) /*', 'i <= 256; i++) /*'),
+    'the last bound is too small': ('portable', inverse, 'ntt32_plain_body.h', 'INT64_C(65) *', 'INT64_C(56) *'),
+    'the reduction of the inverse comes too late': ('portable', inverse, 'ntt32_plain_body.h', 'layer == 3', 'layer == 5'),
+    'an access outside': ('portable', multiply, 'ntt32_plain_body.h', 'i < 256; i++) /*', 'i <= 256; i++) /*'),
     'the inverse of q is another number': (
         'portable', multiply, 'ntt_8380417_portable_tables.h', 'NTT_Q_INVERSE 58728449', 'NTT_Q_INVERSE 58728447'),
     'avx2: a constant is another number': (
         'avx2', forward, 'ntt_8380417_avx2_tables.h', '{25847, 1830765815}', '{25847, 1830765817}'),
     'avx2: an even lane in place of an odd one': (
         'avx2', inverse, 'mod32_avx2.h', '_mm256_mul_epi32(a_odd, odd_y)', '_mm256_mul_epi32(a, odd_y)'),
-    'neon: a lane is another one': ('neon', forward, 'ntt32_neon.h', 'forward(&v[7], &v[15], &t, 1);',
+    'neon: a lane is another one': ('neon', forward, 'ntt32_neon_body.h', 'forward(&v[7], &v[15], &t, 1);',
                                      'forward(&v[7], &v[15], &t, 2);'),
-    'neon: without the reduction of the inverse': ('neon', inverse, 'ntt32_neon.h', 'if (i == 0)', 'if (i == 1)'),
+    'neon: without the reduction of the inverse': ('neon', inverse, 'ntt32_neon_body.h', 'if (i == 0)', 'if (i == 1)'),
 }
 
 

@@ -61,7 +61,7 @@ EVA = [
         'ML-DSA, portable kernels (encodings, roundings, hints, samplers, products): in bounds, no overflow',
         'any bytes, numbers within the bounds of `mldsa_poly.h`', UNROLLED,
         ['PART=0', 'PART=1', 'PART=2', 'PART=3'],
-        ('PART=1', 'src/mldsa/mldsa_poly_plain.h', 'part * 11275', 'part * 112750')),
+        ('PART=1', 'src/mldsa/mldsa_poly_plain_body.h', 'part * 11275', 'part * 112750')),
     Eva('der', 'key files: an element of DER is read, and lies, within the bytes given',
         'any bytes, of lengths 0 to 6 and 128 to 132',
         ['-eva-precision', '1', '-eva-split-return', 'full', '-eva-slevel', '1000', '-eva-min-loop-unroll', '256',

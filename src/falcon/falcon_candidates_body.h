@@ -1,6 +1,6 @@
 /* The kernel of falcon_kernels.h that makes candidates, in plain C. */
-#ifndef NEOSIG_FALCON_FALCON_CANDIDATES_PLAIN_H
-#define NEOSIG_FALCON_FALCON_CANDIDATES_PLAIN_H
+#ifndef NEOSIG_FALCON_FALCON_CANDIDATES_BODY_H
+#define NEOSIG_FALCON_FALCON_CANDIDATES_BODY_H
 
 #include "falcon/falcon_base_sampler.h"
 #include "sym/bytes.h"

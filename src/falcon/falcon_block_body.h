@@ -1,7 +1,7 @@
 /* The kernel of falcon_kernels.h on a block of the tree, all of it in registers but for calls of the sampler, over
  * pairs of reals, those of PAIRS. */
-#ifndef NEOSIG_FALCON_FALCON_BLOCK_KERNEL_H
-#define NEOSIG_FALCON_FALCON_BLOCK_KERNEL_H
+#ifndef NEOSIG_FALCON_FALCON_BLOCK_BODY_H
+#define NEOSIG_FALCON_FALCON_BLOCK_BODY_H
 
 #include "falcon/falcon_kernels.h"
 #include "falcon/falcon_sampler.h"

@@ -1,9 +1,9 @@
 /* The kernels of falcon_kernels.h on levels of the tree, over vectors of reals, those of REALS. */
-#ifndef NEOSIG_FALCON_FALCON_TREE_KERNELS_H
-#define NEOSIG_FALCON_FALCON_TREE_KERNELS_H
+#ifndef NEOSIG_FALCON_FALCON_TREE_BODY_H
+#define NEOSIG_FALCON_FALCON_TREE_BODY_H
 
 #include "falcon/falcon_kernels.h"
-#include "fft/complexes.h"
+#include "fft/complexes_body.h"
 #include "fft/fft_tables.h"
 
 /* One pair of complex numbers in each lane. */

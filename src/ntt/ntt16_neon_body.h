@@ -1,7 +1,7 @@
 /* The kernels of ntt16.h in NEON: a body to include in one file for each length.
  *
- * Parameters, in the file NTT_TABLES: those of ntt16_plain.h. Blocks of 64 coefficients are eight vectors: their layers
- * of 32, 16 and 8 join vectors; transposed, so do those of 4, 2 and 1, eight groups side by side. */
+ * Parameters, in the file NTT_TABLES: those of ntt16_plain_body.h. Blocks of 64 coefficients are eight vectors: their
+ * layers of 32, 16 and 8 join vectors; transposed, so do those of 4, 2 and 1, eight groups side by side. */
 #include "ntt/ntt16.h"
 #include NTT_TABLES
 
@@ -95,7 +95,7 @@ static inline void store_steps(int16_t *r, size_t step, const int16x8_t *v, size
 /* Layers down to that of 64: the three of 512 coefficients at once, others two at a time. */
 static inline void forward_far(int16_t *r)
 {
-#if NTT_LOG_N == 9
+#if NTT_LOGN == 9
     const constants c = constants_from(0);
     for (size_t i = 0; i < NTT_N / 8; i += 8) {
         int16x8_t v[8];
@@ -184,7 +184,7 @@ static inline void inverse_last(int16x8_t *a, int16x8_t *b)
 /* Layers from that of 64 on, as many at a time as forward_far takes. */
 static inline void inverse_far(int16_t *r)
 {
-#if NTT_LOG_N == 9
+#if NTT_LOGN == 9
     const constants c = constants_from(0);
     for (size_t i = 0; i < NTT_N / 8; i += 8) {
         int16x8_t v[8];

@@ -1,7 +1,7 @@
 /* ChaCha20 with one block in each lane of vectors of 32-bit words: `words`, words_all, words_load, words_store,
  * words_add, words_xor, words_left_16, _12, _8, _7. */
-#ifndef NEOSIG_SYM_CHACHA20_VECTOR_H
-#define NEOSIG_SYM_CHACHA20_VECTOR_H
+#ifndef NEOSIG_SYM_CHACHA20_VECTOR_BODY_H
+#define NEOSIG_SYM_CHACHA20_VECTOR_BODY_H
 
 #include "sym/chacha20.h"
 

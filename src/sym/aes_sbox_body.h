@@ -1,6 +1,6 @@
 /* AES's S-box on bit planes, for any word type with C's operators. Define word before including this. */
-#ifndef NEOSIG_SYM_AES_SBOX_H
-#define NEOSIG_SYM_AES_SBOX_H
+#ifndef NEOSIG_SYM_AES_SBOX_BODY_H
+#define NEOSIG_SYM_AES_SBOX_BODY_H
 
 /* The S-box inverts in a tower of fields with normal bases at each step:
  *   GF(4)   = <W^2, W>    over GF(2),   W = 0xbc;

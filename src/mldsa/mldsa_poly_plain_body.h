@@ -1,7 +1,7 @@
 /* The kernels of mldsa_poly.h in plain C, as a body to include: the portable backend is all of it, others take what
  * they do not do better and have their compiler vectorise it. */
-#ifndef NEOSIG_MLDSA_MLDSA_POLY_PLAIN_H
-#define NEOSIG_MLDSA_MLDSA_POLY_PLAIN_H
+#ifndef NEOSIG_MLDSA_MLDSA_POLY_PLAIN_BODY_H
+#define NEOSIG_MLDSA_MLDSA_POLY_PLAIN_BODY_H
 
 #include "core/secret.h"
 #include "mldsa/mldsa_poly.h"

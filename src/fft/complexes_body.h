@@ -1,7 +1,7 @@
 /* Complex numbers in vectors of reals, as Falcon's reference code defines their operations. REALS is one of the
  * reals_<backend>.h. */
-#ifndef NEOSIG_FFT_COMPLEXES_H
-#define NEOSIG_FFT_COMPLEXES_H
+#ifndef NEOSIG_FFT_COMPLEXES_BODY_H
+#define NEOSIG_FFT_COMPLEXES_BODY_H
 
 #include REALS
 

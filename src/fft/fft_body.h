@@ -1,9 +1,9 @@
 /* The kernels of fft.h over vectors of reals, those of REALS. Layers are taken two at a time, in registers;
  * each value still comes from the same operations on the same values as if they were taken one by one. */
-#ifndef NEOSIG_FFT_FFT_KERNELS_H
-#define NEOSIG_FFT_FFT_KERNELS_H
+#ifndef NEOSIG_FFT_FFT_BODY_H
+#define NEOSIG_FFT_FFT_BODY_H
 
-#include "fft/complexes.h"
+#include "fft/complexes_body.h"
 #include "fft/fft.h"
 #include "fft/fft_tables.h"
 
