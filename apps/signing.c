@@ -1,5 +1,5 @@
+#include "api/api.h"
 #include "app.h"
-#include "core/core.h"
 #include "file.h"
 #include "signing.h"
 

@@ -1,4 +1,4 @@
-#include "core/core.h"
+#include "api/api.h"
 #include "key/attributes.h"
 #include "sym/sha2.h"
 

@@ -1,4 +1,4 @@
-#include "core/core.h"
+#include "api/api.h"
 #include "key/attributes.h"
 #include "key/der.h"
 #include "key/pbes2.h"

@@ -1,4 +1,4 @@
-#include "core/core.h"
+#include "api/api.h"
 #include "key/aes_cbc.h"
 #include "key/kdf.h"
 #include "key/pbes2.h"

@@ -51,7 +51,7 @@ def measure(folder, library, schemes, verify_only, flags):
     if verify_only == "ON":
         choice.append("-DNEOSIG_VERIFY_ONLY")
     run(CC, flags, *SECTIONS.split(), "-fPIC", *choice, f"-I{SOURCE}/include", f"-I{SOURCE}/src", program + ".c",
-        f"{SOURCE}/src/core/backend.c", f"{SOURCE}/src/core/schemes.c", library, "-nostdlib", "-static",
+        f"{SOURCE}/src/api/backend.c", f"{SOURCE}/src/api/schemes.c", library, "-nostdlib", "-static",
         "-Wl,--gc-sections,-e,start,--unresolved-symbols=ignore-all", "-o", program)
     sections = re.findall(r"^(\.text|\.rodata|\.data\.rel\.ro)\S*\s+(\d+)", run(SIZE, "-A", program), re.M)
     return sum(int(size) for _, size in sections)

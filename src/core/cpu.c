@@ -1,6 +1,6 @@
 /* What this CPU can do. */
-#include "core/backend.h"
-#include "core/core.h"
+#include "core/cpu.h"
+#include "neosig/neosig.h"
 
 #include <stdatomic.h>
 

@@ -2,7 +2,8 @@
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE /* getrandom, getentropy */
 #endif
-#include "core/core.h"
+#include "core/build.h"
+#include "core/source.h"
 
 #if !NEOSIG_SIGNERS
 #define NO_GENERATOR /* nothing of this build draws */

@@ -1,4 +1,7 @@
-#include "core/core.h"
+#include "core/region.h"
+#include "neosig/neosig.h"
+
+#include <stdint.h>
 
 static int overlap(const neosig_region *a, const neosig_region *b)
 {

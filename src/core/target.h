@@ -1,6 +1,6 @@
 /* Kernels say in their own file which instructions beyond the architecture's base they are made of, so that no build
  * system needs flags for them: such a file stands between NEOSIG_TARGET_<instructions> and NEOSIG_TARGET_END, from its
- * first #include on. The backends that name its kernels ask the CPU for the same (core/backend.c). */
+ * first #include on. The backends that name its kernels ask the CPU for the same (api/backend.c). */
 #ifndef NEOSIG_CORE_TARGET_H
 #define NEOSIG_CORE_TARGET_H
 

@@ -1,4 +1,5 @@
-#include "core/core.h"
+#include "core/wipe.h"
+#include "neosig/neosig.h"
 
 #include <string.h>
 

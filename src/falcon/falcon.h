@@ -7,9 +7,9 @@
 #ifndef NEOSIG_FALCON_FALCON_H
 #define NEOSIG_FALCON_FALCON_H
 
-#include "core/scheme.h"
 #include "core/secret.h"
 #include "ntt/ntt16.h"
+#include "scheme/scheme.h"
 
 #define NEOSIG_FALCON_Q 12289
 #define NEOSIG_FALCON_MAX_N 1024

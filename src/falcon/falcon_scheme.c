@@ -1,4 +1,4 @@
-/* Falcon and FN-DSA as the core sees them. */
+/* Falcon and FN-DSA as the roof sees them. */
 #include "falcon/falcon.h"
 
 #include <string.h>

@@ -6,12 +6,12 @@
 #ifndef NEOSIG_HAETAE_HAETAE_H
 #define NEOSIG_HAETAE_HAETAE_H
 
-#include "core/scheme.h"
 #include "core/secret.h"
 #include "core/wide.h"
 #include "haetae/haetae_poly.h"
 #include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
+#include "scheme/scheme.h"
 
 #define NEOSIG_HAETAE_SEED_BYTES 32
 #define NEOSIG_HAETAE_MU_BYTES 64    /* the challenge takes the first 32 of them */

@@ -1,4 +1,4 @@
-/* HAETAE as the core sees it. mu = SHAKE256(public key | context's length | context | message), algorithms 46 to 50. */
+/* HAETAE as the roof sees it. mu = SHAKE256(public key | context's length | context | message), algorithms 46 to 50. */
 #include "haetae/haetae.h"
 
 #include <string.h>

@@ -6,11 +6,11 @@
 #ifndef NEOSIG_HAWK_HAWK_H
 #define NEOSIG_HAWK_HAWK_H
 
-#include "core/scheme.h"
 #include "core/secret.h"
 #include "hawk/hawk_kernels.h"
 #include "ntru/ntru.h"
 #include "ntt/ntt16.h"
+#include "scheme/scheme.h"
 
 #define NEOSIG_HAWK_MAX_N 1024
 #define NEOSIG_HAWK_MAX_SEED_BYTES 40

@@ -1,4 +1,4 @@
-/* HAWK as the core sees it. The message is hashed first, the public key's hash after it. */
+/* HAWK as the roof sees it. The message is hashed first, the public key's hash after it. */
 #include "hawk/hawk.h"
 
 #include <string.h>

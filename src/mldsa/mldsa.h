@@ -2,10 +2,10 @@
 #ifndef NEOSIG_MLDSA_MLDSA_H
 #define NEOSIG_MLDSA_MLDSA_H
 
-#include "core/scheme.h"
 #include "core/secret.h"
 #include "mldsa/mldsa_poly.h"
 #include "ntt/ntt32.h"
+#include "scheme/scheme.h"
 
 /* A parameter set, in the letters of FIPS 204, table 1. A row of mldsa_params.c. */
 typedef struct neosig_mldsa_set {

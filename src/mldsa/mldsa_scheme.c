@@ -1,4 +1,4 @@
-/* ML-DSA and Dilithium as the core sees them. */
+/* ML-DSA and Dilithium as the roof sees them. */
 #include "mldsa/mldsa.h"
 
 neosig_mldsa_ctx neosig_mldsa_open(const neosig_alg *alg, const neosig_backend *backend)

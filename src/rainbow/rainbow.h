@@ -3,8 +3,8 @@
 #ifndef NEOSIG_RAINBOW_RAINBOW_H
 #define NEOSIG_RAINBOW_RAINBOW_H
 
-#include "core/scheme.h"
 #include "gf/tower.h"
+#include "scheme/scheme.h"
 #include "sym/aes.h"
 
 #define NEOSIG_RAINBOW_SEED_BYTES 32

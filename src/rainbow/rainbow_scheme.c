@@ -1,4 +1,4 @@
-/* Rainbow as the core sees it. The message is hashed as it comes; begin and absorb are that hash. */
+/* Rainbow as the roof sees it. The message is hashed as it comes; begin and absorb are that hash. */
 #include "rainbow/rainbow.h"
 
 #include <assert.h>

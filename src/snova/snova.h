@@ -10,8 +10,8 @@
 #ifndef NEOSIG_SNOVA_SNOVA_H
 #define NEOSIG_SNOVA_SNOVA_H
 
-#include "core/scheme.h"
 #include "gf/gf16.h"
+#include "scheme/scheme.h"
 #include "sym/aes.h"
 
 #define NEOSIG_SNOVA_PUBLIC_SEED_BYTES 16

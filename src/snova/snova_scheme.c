@@ -1,4 +1,4 @@
-/* SNOVA as the core sees it. */
+/* SNOVA as the roof sees it. */
 #include "snova/snova.h"
 
 #include <string.h>

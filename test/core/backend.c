@@ -1,6 +1,7 @@
 /* Choosing a backend, and what the CPU is said to have. */
 #define _DEFAULT_SOURCE /* setenv */
-#include "core/core.h"
+#include "api/api.h"
+#include "core/cpu.h"
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The core's checks, on the fake scheme: each documented error, nothing left behind, nothing called too early. */
+/* The roof's checks, on the fake scheme: each documented error, nothing left behind, nothing called too early. */
 #include "fake.h"
 #include "neosig/nist.h"
 #include "test.h"

@@ -4,7 +4,7 @@
 #ifndef NEOSIG_TEST_FAKE_H
 #define NEOSIG_TEST_FAKE_H
 
-#include "core/scheme.h"
+#include "api/api.h"
 
 #define FAKE_WORKSPACE 1000 /* bytes, in every operation */
 #define FAKE_PREPARED 100

@@ -1,5 +1,5 @@
 /* Every way to do an operation gives the same bytes, in every backend; every refusal leaves zeros. */
-#include "core/core.h"
+#include "api/api.h"
 #include "use.h"
 
 static use_case c;

@@ -26,7 +26,7 @@ VARIABLE = {
 # folder/file:function, the file that defines it: (at most so many an object, why they are on public values only)
 DIMENSION = "dimensions of the set"
 PUBLIC = {
-    "core/registry.c:neosig_scheme_of": (1, "a pointer to a parameter set"),
+    "api/registry.c:neosig_scheme_of": (1, "a pointer to a parameter set"),
     "gf/gf16_avx2.c:multiply": (1, DIMENSION),
     "gf/gf16_neon.c:multiply": (1, DIMENSION),
     "gf/gf16_neon.c:multiply_blocks": (4, DIMENSION),

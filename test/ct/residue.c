@@ -9,8 +9,8 @@
  * searched after. The search does not know the schemes' intermediate values; it needs not: the same operation is run
  * with several secrets, and whatever differs on the dead stack depends on the secret.
  */
+#include "api/api.h"
 #include "common/painted_stack.h"
-#include "core/core.h"
 #include "inputs.h"
 #include "neosig/neosig.h"
 #include "test.h"
@@ -156,7 +156,7 @@ static int draw_fails(void *state, uint8_t *out, size_t bytes)
     return 1;
 }
 
-/* ---- How deep an operation on secrets went is seen when the core wipes what it left. */
+/* ---- How deep an operation on secrets went is seen when the roof wipes what it left. */
 
 enum { OWN_FRAME = 512 };
 

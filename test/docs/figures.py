@@ -224,7 +224,7 @@ def security(results):
     seconds = found(r"FUZZ_SECONDS \?= (\d+)", read("Makefile"))
     yield f"| fuzzing under sanitizers | `make fuzz` | {seconds} s a target |"
     yield f"| differential fuzzing | `make fuzz` | {seconds} s |"
-    core = read("src/core/core.h")
+    core = read("src/core/wipe.h")
     optimised, plain = (int(n) // 1024 for n in re.findall(r"#define NEOSIG_STACK_BYTES (\d+)", core))
     yield (f"so {optimised} KiB of stack are wiped after each such operation, {plain} KiB in code compiled without "
            "optimisation")

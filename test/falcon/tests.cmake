@@ -38,7 +38,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
 
   # The same where binary64 is computed by integers, as on machines whose floating point is not trusted.
   file(GLOB sources ${PROJECT_SOURCE_DIR}/src/fft/*.c ${PROJECT_SOURCE_DIR}/src/falcon/*.c
-    ${PROJECT_SOURCE_DIR}/src/ntru/*.c ${PROJECT_SOURCE_DIR}/src/core/backend.c)
+    ${PROJECT_SOURCE_DIR}/src/ntru/*.c ${PROJECT_SOURCE_DIR}/src/api/backend.c)
   list(FILTER sources EXCLUDE REGEX "falcon_sampler.c$")
   add_executable(test-falcon-integers ${falcon}/sign_oracles.c ${sources})
   target_compile_definitions(test-falcon-integers PRIVATE NEOSIG_REAL_INTEGER=1)

@@ -25,7 +25,7 @@ cd "$source"
 # describe NAME: by the debugging information of the files that define the functions of $scratch/NAME/neosig.
 describe() {
     "$cc" -g -O0 -std=c11 -shared -fPIC -fvisibility=hidden -DNEOSIG_BUILD_SHARED -I"$scratch/$1" -Isrc -I. \
-        src/core/*.c key/*.c -Wl,-soname,"$soname" -o "$scratch/$1.so"
+        src/core/*.c src/api/*.c key/*.c -Wl,-soname,"$soname" -o "$scratch/$1.so"
     abidw --headers-dir "$scratch/$1" --drop-private-types --exported-interfaces-only --no-show-locs --no-corpus-path \
         --no-comp-dir-path --no-architecture --type-id-style hash "$scratch/$1.so" > "$scratch/$1.abi"
 }

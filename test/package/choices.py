@@ -54,7 +54,7 @@ def commands():
 def check_flags(wanted, **variables):
     """wanted: the flags that must be there; of those for optimisation the last one counts."""
     configure(**variables)
-    command = commands()[f"{SOURCE}/src/core/api.c"]
+    command = commands()[f"{SOURCE}/src/api/api.c"]
     found = [flag for flag in command if flag.startswith("-O")][-1:] + [flag for flag in command if flag == "-g"]
     if found != wanted or "-ffp-contract=off" not in command:
         sys.exit(f"{variables}: compiled with {command}, not with {wanted}")

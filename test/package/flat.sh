@@ -31,7 +31,7 @@ fi
 
 # shellcheck disable=SC2086
 (cd "$scratch" && $compiler $warnings -DNEOSIG_SCHEMES=NEOSIG_MLDSA -I"$root/include" -I"$root/src" -c \
-    "$root/src/core/backend.c" "$root/src/core/schemes.c")
+    "$root/src/api/backend.c" "$root/src/api/schemes.c")
 "$readelf" -sW "$scratch/flat" | grep -q neosig_falcon_verify || { echo "symbols are not found" >&2; exit 1; }
 program
 "$scratch/flat" --count 2 test/kat/mldsa/ml-dsa-44.kat

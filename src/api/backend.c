@@ -1,7 +1,6 @@
 /* The tables of kernels, and which one is in use. */
 #include "core/backend.h"
 #include "core/build.h"
-#include "core/core.h"
 #include "core/secret.h"
 #include "falcon/falcon_kernels.h"
 #include "fft/fft.h"

@@ -1,4 +1,4 @@
-#include "core/core.h"
+#include "api/api.h"
 
 #include <string.h>
 

@@ -1,21 +1,13 @@
-/* What a scheme gives to the core, and what the core gives to a scheme. */
-#ifndef NEOSIG_CORE_SCHEME_H
-#define NEOSIG_CORE_SCHEME_H
+/* What a scheme gives to the roof (src/api), and what the roof gives to a scheme. */
+#ifndef NEOSIG_SCHEME_SCHEME_H
+#define NEOSIG_SCHEME_SCHEME_H
 
 #include "core/arena.h"
 #include "core/backend.h"
 #include "core/build.h"
+#include "core/source.h"
 #include "neosig/neosig.h"
 #include "sym/prehash.h"
-
-/* A source of random bytes that has been checked: the operating system, the caller's generator, or a seed. */
-typedef struct neosig_source {
-    neosig_random *random;
-    void *state;
-} neosig_source;
-
-/* Exactly bytes random bytes, in one request to the generator. NEOSIG_OK or NEOSIG_ERR_RANDOM. */
-neosig_error neosig_draw(const neosig_source *source, uint8_t *out, size_t bytes);
 
 /* One operation on one message. */
 typedef struct neosig_job {
@@ -41,8 +33,8 @@ typedef struct neosig_job {
 #define NEOSIG_VARIABLE_SIGNATURE 2u /* signatures may be shorter than alg->signature_bytes */
 
 /* A scheme. Its parameter sets are rows of its own type whose first member is a neosig_alg.
- * Lengths, NULL pointers, flags against features, and workspaces are checked by the core before any call; outputs are
- * zeroed and workspaces wiped by the core after it. Workspaces and prepared keys are 64-byte aligned. A prepared key
+ * Lengths, NULL pointers, flags against features, and workspaces are checked by the roof before any call; outputs are
+ * zeroed and workspaces wiped by the roof after it. Workspaces and prepared keys are 64-byte aligned. A prepared key
  * may be made with one backend and used with another. */
 typedef struct neosig_scheme {
     const char *name;
@@ -65,7 +57,7 @@ typedef struct neosig_scheme {
                                    const uint8_t *pk, void *workspace);
     neosig_error (*verify)(neosig_job *job, void *workspace);
 
-    /* Signing: all that follows is NULL in a build that only verifies, and the core calls none of it there.
+    /* Signing: all that follows is NULL in a build that only verifies, and the roof calls none of it there.
      * The workspace of one of the other four operations; flags as above. */
     size_t (*signer_bytes)(const neosig_alg *alg, neosig_operation op, unsigned flags);
     size_t (*prepared_secret_bytes)(const neosig_alg *alg);
@@ -101,15 +93,5 @@ typedef struct neosig_scheme {
     neosig_error (*unpack)(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const uint8_t **msg,
                            size_t *msg_bytes, const uint8_t *sm, size_t sm_bytes);
 } neosig_scheme;
-
-extern const neosig_scheme neosig_snova_scheme;
-extern const neosig_scheme neosig_rainbow_scheme;
-extern const neosig_scheme neosig_mldsa_scheme;
-extern const neosig_scheme neosig_haetae_scheme;
-extern const neosig_scheme neosig_falcon_scheme;
-extern const neosig_scheme neosig_hawk_scheme;
-
-/* The schemes of this build, in the order of the registry, ended by NULL. */
-extern const neosig_scheme *const neosig_schemes[];
 
 #endif

@@ -1,5 +1,6 @@
 /* The public functions: checks, memory, randomness; one path for one-shot calls, streams and prepared keys. */
-#include "core/core.h"
+#include "api/api.h"
+#include "core/cpu.h"
 #include "core/secret.h"
 
 #include <assert.h>

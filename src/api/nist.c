@@ -1,5 +1,5 @@
 /* NIST's signature interface over the API. */
-#include "core/core.h"
+#include "api/api.h"
 #include "neosig/nist.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The list of schemes. It has a file to itself so that a test can link another list. */
+#include "api/api.h"
 #include "core/build.h"
-#include "core/scheme.h"
 
 const neosig_scheme *const neosig_schemes[] = {
 #if NEOSIG_USES_SNOVA

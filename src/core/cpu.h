@@ -1,0 +1,21 @@
+/* What the CPU is, and how it is to compute. */
+#ifndef NEOSIG_CORE_CPU_H
+#define NEOSIG_CORE_CPU_H
+
+#include <stdint.h>
+
+/* Whether a 64-bit Arm core runs the SHA-3 instructions on every vector pipe, by its MIDR_EL1, whose highest byte says
+ * whose design it is. Arm's own (0x41) run them on one of two or four, and scalar Keccak is faster there. The
+ * same is assumed of a core that the system does not tell, 0 here. */
+static inline int neosig_sha3_is_fast(uint64_t midr)
+{
+    return midr != 0 && (midr >> 24 & 255) != 0x41;
+}
+
+/* Data-independent timing: between enter and leave the CPU keeps to it where it has a switch for it (Arm's PSTATE.DIT).
+ * And floating point is as Falcon needs it, rounded to the nearest and with subnormal numbers, which a program built
+ * with -ffast-math may have switched off. enter returns what leave restores. */
+uint64_t neosig_dit_enter(void);
+void neosig_dit_leave(uint64_t before);
+
+#endif
