@@ -12,6 +12,7 @@
 #include "ntru/ntru.h"
 #include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
+#include "snova/snova_kernels.h"
 #include "sym/aes.h"
 #include "sym/chacha20.h"
 #include "sym/keccak.h"
@@ -28,6 +29,7 @@ static const neosig_backend portable = {
     .chacha20 = NEOSIG_IF_USED(CHACHA20, neosig_chacha20_portable),
     .sha2 = &neosig_sha2_portable,
     .gf16 = NEOSIG_IF_USED(GF16, neosig_gf16_portable),
+    .snova = NEOSIG_IF_USED(SNOVA, neosig_snova_portable),
     .tower = NEOSIG_IF_USED(TOWER, neosig_tower_portable),
     .ntt_8380417 = NEOSIG_IF_USED(NTT_8380417, neosig_ntt_8380417_portable),
     .ntt_64513 = NEOSIG_IF_USED(NTT_64513, neosig_ntt_64513_portable),
@@ -62,6 +64,7 @@ static const neosig_backend neon = {
     .aes = NEOSIG_IF_USED(AES, neosig_aes_neon),
     .sha2 = &neosig_sha2_portable,
     .gf16 = NEOSIG_IF_USED(GF16, neosig_gf16_neon),
+    .snova = NEOSIG_IF_USED(SNOVA, neosig_snova_neon),
     .tower = NEOSIG_IF_USED(TOWER, neosig_tower_neon),
     NEON_KERNELS,
     .hawk = NEOSIG_IF_USED(HAWK, neosig_hawk_neon),
@@ -74,6 +77,7 @@ static const neosig_backend neon_aes = {
     .aes = NEOSIG_IF_USED(AES, neosig_aes_armv8),
     .sha2 = &neosig_sha2_armv8,
     .gf16 = NEOSIG_IF_USED(GF16, neosig_gf16_neon),
+    .snova = NEOSIG_IF_USED(SNOVA, neosig_snova_neon),
     .tower = NEOSIG_IF_USED(TOWER, neosig_tower_neon),
     NEON_KERNELS,
     .hawk = NEOSIG_IF_USED(HAWK, neosig_hawk_neon_pmull),
@@ -87,6 +91,7 @@ static const neosig_backend neon_sha3 = {
     .aes = NEOSIG_IF_USED(AES, neosig_aes_armv8),
     .sha2 = &neosig_sha2_armv8,
     .gf16 = NEOSIG_IF_USED(GF16, neosig_gf16_neon_sha3),
+    .snova = NEOSIG_IF_USED(SNOVA, neosig_snova_neon_sha3),
     .tower = NEOSIG_IF_USED(TOWER, neosig_tower_neon_sha3),
     NEON_KERNELS,
     .hawk = NEOSIG_IF_USED(HAWK, neosig_hawk_neon_pmull),
@@ -102,6 +107,7 @@ static const neosig_backend avx2 = {
     .chacha20 = NEOSIG_IF_USED(CHACHA20, neosig_chacha20_avx2),
     .sha2 = &neosig_sha2_x86,
     .gf16 = NEOSIG_IF_USED(GF16, neosig_gf16_avx2),
+    .snova = NEOSIG_IF_USED(SNOVA, neosig_snova_avx2),
     .tower = NEOSIG_IF_USED(TOWER, neosig_tower_avx2),
     .ntt_8380417 = NEOSIG_IF_USED(NTT_8380417, neosig_ntt_8380417_avx2),
     .ntt_64513 = NEOSIG_IF_USED(NTT_64513, neosig_ntt_64513_avx2),

@@ -18,6 +18,7 @@ struct neosig_ntt16;          /* ntt/ntt16.h */
 struct neosig_ntt32;          /* ntt/ntt32.h */
 struct neosig_fft;            /* fft/fft.h */
 struct neosig_ntru_kernels;   /* ntru/ntru.h */
+struct neosig_snova_kernels;  /* snova/snova_kernels.h */
 struct neosig_mldsa_kernels;  /* mldsa/mldsa_poly.h */
 struct neosig_falcon_kernels; /* falcon/falcon_kernels.h */
 struct neosig_haetae_kernels; /* haetae/haetae_poly.h */
@@ -40,6 +41,7 @@ typedef struct neosig_backend {
     const struct neosig_ntt16 *ntt_12289_1024;
     const struct neosig_fft *fft;
     const struct neosig_ntru_kernels *ntru;
+    const struct neosig_snova_kernels *snova;
     const struct neosig_mldsa_kernels *mldsa;
     const struct neosig_falcon_kernels *falcon;
     const struct neosig_haetae_kernels *haetae;

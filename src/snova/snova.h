@@ -10,8 +10,8 @@
 #ifndef NEOSIG_SNOVA_SNOVA_H
 #define NEOSIG_SNOVA_SNOVA_H
 
-#include "gf/gf16.h"
 #include "scheme/scheme.h"
+#include "snova/snova_kernels.h"
 #include "sym/aes.h"
 
 #define NEOSIG_SNOVA_PUBLIC_SEED_BYTES 16
@@ -38,6 +38,7 @@ typedef struct neosig_snova_ctx {
     const neosig_snova_set *set;
     const neosig_backend *backend;
     const neosig_gf16_kernels *gf;
+    const neosig_snova_kernels *kernels;
     size_t v, o, l, r, n, m, L, V, O, N;
     size_t lr;                        /* elements of a block of X and of an equation; columns of U */
     size_t alphas;                    /* terms of an equation */

@@ -182,9 +182,9 @@ static void get_matrix(const neosig_snova_ctx *ctx, uint8_t *m, size_t stride, c
     while (rows > 0) {
         const run x = next_run(ctx, esk, first, rows, count, scratch);
         if (columns)
-            ctx->gf->columns_of_blocks(m, stride, x.blocks, x.rows, width, l, x.shift);
+            ctx->kernels->columns_of_blocks(m, stride, x.blocks, x.rows, width, l, x.shift);
         else
-            ctx->gf->rows_of_blocks(m, stride, x.blocks, x.rows, width, l, x.shift);
+            ctx->kernels->rows_of_blocks(m, stride, x.blocks, x.rows, width, l, x.shift);
         rows -= x.rows;
         first += x.rows * count;
         m += x.rows * ctx->l * (columns ? 1 : stride);
@@ -199,9 +199,9 @@ static void add_product(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride
     while (rows > 0) {
         const run x = next_run(ctx, esk, first, rows, count, scratch);
         if (ctx->l == 2)
-            ctx->gf->multiply_blocks(w, w_stride, u, x.blocks, x.rows, width, x.shift);
+            ctx->kernels->multiply_blocks(w, w_stride, u, x.blocks, x.rows, width, x.shift);
         else
-            ctx->gf->multiply_blocks_4(w, w_stride, u, x.blocks, x.rows, width, x.shift);
+            ctx->kernels->multiply_blocks_4(w, w_stride, u, x.blocks, x.rows, width, x.shift);
         rows -= x.rows;
         first += x.rows * count;
         u += x.rows * ctx->l * ctx->u_pairs;
@@ -223,7 +223,7 @@ static void get_f21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed,
 {
     uint8_t *second = scratch + neosig_snova_scratch_bytes(ctx);
     const size_t first = first_of(ctx, PART_F21) + i * ctx->o * ctx->v * ctx->L;
-    if (ctx->l != 3 && ctx->gf->columns_of_blocks != NULL) {
+    if (ctx->l != 3 && ctx->kernels->columns_of_blocks != NULL) {
         get_matrix(ctx, transposed, ctx->stride, esk, first, ctx->o, ctx->v, 1, second);
     } else {
         get_matrix(ctx, scratch, ctx->v_stride, esk, first, ctx->o, ctx->v, 0, second);

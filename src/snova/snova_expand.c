@@ -52,7 +52,7 @@ static void expand_rows(const neosig_snova_ctx *ctx, uint8_t *p, size_t stride, 
                         size_t first, size_t rows, size_t width)
 {
     neosig_snova_keystream_read(stream, first, rows * width * ctx->L);
-    ctx->gf->rows_of_packed(p, stride, stream->packed, stream->skip, rows, width, (unsigned)ctx->l);
+    ctx->kernels->rows_of_packed(p, stride, stream->packed, stream->skip, rows, width, (unsigned)ctx->l);
 }
 
 void neosig_snova_expand_p11(const neosig_snova_ctx *ctx, uint8_t *p11, size_t stride, neosig_snova_keystream *stream,
@@ -78,9 +78,10 @@ void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t s
 static int expand_columns(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
                           const neosig_snova_keystream *stream, size_t rows)
 {
-    if (ctx->l % 2 != 0 || ctx->gf->columns_of_packed == NULL)
+    if (ctx->l % 2 != 0 || ctx->kernels->columns_of_packed == NULL)
         return 0;
-    ctx->gf->columns_of_packed(transposed, stride, stream->packed + stream->skip / 2, rows, ctx->v, (unsigned)ctx->l);
+    ctx->kernels->columns_of_packed(transposed, stride, stream->packed + stream->skip / 2, rows, ctx->v,
+                                    (unsigned)ctx->l);
     return 1;
 }
 
@@ -96,7 +97,8 @@ void neosig_snova_expand_p21_transposed(const neosig_snova_ctx *ctx, uint8_t *tr
 {
     neosig_snova_keystream_read(stream, p21_first(ctx, i), ctx->o * ctx->v * ctx->L);
     if (!expand_columns(ctx, transposed, stride, stream, ctx->o)) {
-        ctx->gf->rows_of_packed(scratch, ctx->v_stride, stream->packed, stream->skip, ctx->o, ctx->v, (unsigned)ctx->l);
+        ctx->kernels->rows_of_packed(scratch, ctx->v_stride, stream->packed, stream->skip, ctx->o, ctx->v,
+                                     (unsigned)ctx->l);
         ctx->gf->transpose(transposed, stride, scratch, ctx->v_stride, ctx->O, ctx->V);
     }
 }
@@ -132,7 +134,7 @@ void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova
     neosig_snova_expand_p21(ctx, oil, ctx->stride, stream, i);
     size_t skip;
     const uint8_t *p22 = p22_of(ctx, stream, pk, i, &skip);
-    ctx->gf->rows_of_packed(oil + ctx->V, ctx->stride, p22, skip, ctx->o, ctx->o, (unsigned)ctx->l);
+    ctx->kernels->rows_of_packed(oil + ctx->V, ctx->stride, p22, skip, ctx->o, ctx->o, (unsigned)ctx->l);
 }
 
 typedef void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *packed,
@@ -142,7 +144,7 @@ static multiply_packed *kernel(const neosig_snova_ctx *ctx)
 {
     if (ctx->set->rules->round != 1) /* fewer lanes, of which more would be lost */
         return NULL;
-    return ctx->l == 2 ? ctx->gf->multiply_packed : ctx->l == 4 ? ctx->gf->multiply_packed_4 : NULL;
+    return ctx->l == 2 ? ctx->kernels->multiply_packed : ctx->l == 4 ? ctx->kernels->multiply_packed_4 : NULL;
 }
 
 int neosig_snova_multiplies_packed(const neosig_snova_ctx *ctx)

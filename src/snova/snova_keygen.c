@@ -72,8 +72,8 @@ static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
             ctx->gf->transpose_pairs(sum, ctx->o_stride, sum, ctx->o_stride, w->product + mo + (h * ctx->m + i) * half,
                                      w->product_stride, half, half);
         }
-        ctx->gf->blocks_of_rows(w->p22 + i * ctx->o * ctx->o * ctx->L, w->sum, ctx->o_stride, ctx->o, ctx->o,
-                                (unsigned)ctx->l);
+        ctx->kernels->blocks_of_rows(w->p22 + i * ctx->o * ctx->o * ctx->L, w->sum, ctx->o_stride, ctx->o, ctx->o,
+                                     (unsigned)ctx->l);
     }
 }
 
@@ -88,7 +88,7 @@ static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspa
     neosig_snova_multiply_t(ctx, second, ctx->v_stride, w->t_tables, rows, ctx->v_stride, ctx->V, w->forms);
     ctx->gf->transpose_pairs(w->f12, ctx->o_stride, w->g + i * ctx->O, w->g_stride, second, ctx->v_stride, ctx->t_pairs,
                              ctx->V);
-    ctx->gf->blocks_of_rows(second, w->f12, ctx->o_stride, ctx->v, ctx->o, (unsigned)ctx->l);
+    ctx->kernels->blocks_of_rows(second, w->f12, ctx->o_stride, ctx->v, ctx->o, (unsigned)ctx->l);
     neosig_snova_esk_put_f12(ctx, esk, i, second);
 }
 
@@ -97,7 +97,7 @@ static void put_f21(const neosig_snova_ctx *ctx, uint8_t *esk, const workspace *
     uint8_t *rows = w->scratch, *blocks = w->second;
     neosig_gf16_split(rows, ctx->v_stride, w->f21 + i * ctx->t_pairs * ctx->v_stride, ctx->v_stride, ctx->t_pairs,
                       ctx->V);
-    ctx->gf->blocks_of_rows(blocks, rows, ctx->v_stride, ctx->o, ctx->v, (unsigned)ctx->l);
+    ctx->kernels->blocks_of_rows(blocks, rows, ctx->v_stride, ctx->o, ctx->v, (unsigned)ctx->l);
     neosig_snova_esk_put_f21(ctx, esk, i, blocks);
 }
 

@@ -87,15 +87,15 @@ void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, uint8_t *c, size_
     /* In round 1, the lanes of 16 matrices at a time. */
     size_t lanes = ctx->map_lanes, part = ctx->shared > 1 ? 16 * ctx->alphas : lanes;
     for (size_t lane = 0; lane < lanes; lane += part, b += 16)
-        ctx->gf->multiply_picked(c + lane, c_step, a + lane, lanes, b, at, b_step, numbers + lane, inner, columns,
-                                 lanes - lane < part ? lanes - lane : part);
+        ctx->kernels->multiply_picked(c + lane, c_step, a + lane, lanes, b, at, b_step, numbers + lane, inner, columns,
+                                      lanes - lane < part ? lanes - lane : part);
 }
 
 /* ---- T */
 
 void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *blocks)
 {
-    ctx->gf->rows_of_blocks(t, ctx->o_stride, blocks, ctx->v, ctx->o, (unsigned)ctx->l, 0);
+    ctx->kernels->rows_of_blocks(t, ctx->o_stride, blocks, ctx->v, ctx->o, (unsigned)ctx->l, 0);
 }
 
 /* ---- U and W */
@@ -109,7 +109,7 @@ size_t neosig_snova_u_scratch_bytes(const neosig_snova_ctx *ctx, size_t count)
 void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count)
 {
     if (ctx->r == ctx->l) {
-        ctx->gf->rows_of_blocks(rows, stride, x, 1, count, (unsigned)ctx->l, 0);
+        ctx->kernels->rows_of_blocks(rows, stride, x, 1, count, (unsigned)ctx->l, 0);
         return;
     }
     for (size_t j = 0; j < count; j++)

@@ -11,7 +11,10 @@ static size_t matrix_bytes(size_t elements)
 neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *backend)
 {
     const neosig_snova_set *set = (const neosig_snova_set *)alg;
-    neosig_snova_ctx ctx = {.set = set, .backend = backend, .gf = backend ? backend->gf16 : NULL};
+    neosig_snova_ctx ctx = {.set = set,
+                            .backend = backend,
+                            .gf = backend ? backend->gf16 : NULL,
+                            .kernels = backend ? backend->snova : NULL};
     ctx.v = set->v;
     ctx.o = set->o;
     ctx.m = set->m;

@@ -109,7 +109,7 @@ static void multiply_forms(const neosig_snova_ctx *ctx, uint8_t *y, const neosig
                            const uint8_t *rows, size_t stride, size_t lanes, size_t count, uint8_t *sums)
 {
     const size_t l = ctx->l, step = ctx->forms * pairs;
-    ctx->gf->add_pairs(sums, rows, stride, count, (unsigned)l, lanes);
+    ctx->kernels->add_pairs(sums, rows, stride, count, (unsigned)l, lanes);
     for (size_t f = 0; f < l; f++, tables += pairs, y += pairs * lanes)
         ctx->gf->multiply(y, lanes, tables, step, rows + f * stride, l * stride, pairs, count, lanes);
     for (size_t f = l; f < ctx->forms; f++, tables += pairs, y += pairs * lanes, sums += lanes)

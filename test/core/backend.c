@@ -35,8 +35,8 @@ static void test_best(void)
 #endif
     for (size_t i = 0; i < neosig_backends_count; i++) {
         const neosig_backend *b = neosig_backends[i];
-        CHECK(b->keccak != NULL && b->aes != NULL && b->gf16 != NULL && b->tower != NULL && b->ntt_8380417 != NULL &&
-              b->mldsa != NULL);
+        CHECK(b->keccak != NULL && b->aes != NULL && b->gf16 != NULL && b->tower != NULL && b->snova != NULL &&
+              b->ntt_8380417 != NULL && b->mldsa != NULL);
     }
 }
 

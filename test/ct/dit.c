@@ -14,6 +14,7 @@
 #include "ntru/ntru.h"
 #include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
+#include "snova/snova_kernels.h"
 #include "sym/aes.h"
 #include "sym/chacha20.h"
 #include "sym/keccak.h"
@@ -126,6 +127,7 @@ const neosig_backend *__wrap_neosig_backend_now(void)
         LOOKING(aes);
         LOOKING(gf16);
         LOOKING(tower);
+        LOOKING(snova);
         LOOKING(ntt_8380417);
         LOOKING(mldsa);
         LOOKING(ntt_64513);

@@ -29,9 +29,7 @@ PUBLIC = {
     "api/registry.c:neosig_scheme_of": (1, "a pointer to a parameter set"),
     "gf/gf16_avx2.c:multiply": (1, DIMENSION),
     "gf/gf16_neon.c:multiply": (1, DIMENSION),
-    "gf/gf16_neon.c:multiply_blocks": (4, DIMENSION),
     "gf/gf16_neon.c:multiply_lanes": (1, DIMENSION),
-    "gf/gf16_neon.c:multiply_picked": (1, DIMENSION),
     "gf/gf16_neon.c:update": (1, DIMENSION),
     "gf/tower.c:neosig_tower_solve": (1, "size of a field element"),
     "gf/tower_avx2.c:multiply_16": (1, DIMENSION),
@@ -55,6 +53,8 @@ PUBLIC = {
     "snova/snova_esk.c:add_product": (1, "the same, inlined"),
     "snova/snova_esk.c:get_f21_transposed": (1, "the same, inlined"),
     "snova/snova_esk.c:neosig_snova_esk_get_r": (1, "the same, inlined"),
+    "snova/snova_kernels_neon.c:multiply_blocks": (4, DIMENSION),
+    "snova/snova_kernels_neon.c:multiply_picked": (1, DIMENSION),
     "snova/snova_system.c:neosig_snova_solve": (2, "number of a column, " + DIMENSION),
 }
 PLANTED = {"division.c:by_dimension": (1, "a test"), "division.c:leak_second": (1, "a test")}

@@ -1,73 +1,6 @@
 /* Every kernel over GF(16) in every backend that this CPU runs, against loops over elements. */
 #include "core/backend.h"
-#include "gf/gf16.h"
-#include "test.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#ifdef NEOSIG_SLOW_CPU
-#define ROUNDS 40
-#else
-#define ROUNDS 300
-#endif
-
-static uint64_t state = 1;
-
-static uint32_t draw(void)
-{
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(state >> 33);
-}
-
-static size_t between(size_t low, size_t high)
-{
-    return low + draw() % (high - low + 1);
-}
-
-/* bytes random bytes of their own allocation, so that sanitizers see each access outside. */
-static uint8_t *bytes_of(size_t bytes)
-{
-    uint8_t *p = malloc(bytes);
-    if (p == NULL)
-        exit(2);
-    for (size_t i = 0; i < bytes; i++)
-        p[i] = (uint8_t)draw();
-    return p;
-}
-
-static uint8_t *elements_of(size_t count)
-{
-    uint8_t *p = bytes_of(count);
-    for (size_t i = 0; i < count; i++)
-        p[i] &= 15;
-    return p;
-}
-
-static uint8_t *copy_of(const uint8_t *from, size_t bytes)
-{
-    uint8_t *p = bytes_of(bytes);
-    memcpy(p, from, bytes);
-    return p;
-}
-
-/* Schoolbook, reduced by x^4 + x + 1. */
-static uint8_t times(uint8_t a, uint8_t b)
-{
-    unsigned r = 0;
-    for (unsigned bit = 0; bit < 4; bit++)
-        if (b >> bit & 1)
-            r ^= (unsigned)a << bit;
-    for (unsigned bit = 6; bit >= 4; bit--)
-        if (r >> bit & 1)
-            r ^= 0x13u << (bit - 4);
-    return (uint8_t)r;
-}
-
-static uint8_t pair_times(uint8_t pair, uint8_t x)
-{
-    return (uint8_t)(times(pair & 15, x) | times(pair >> 4, x) << 4);
-}
+#include "gf/random_matrices.h"
 
 static void field(void)
 {
@@ -86,20 +19,6 @@ static void field(void)
     CHECK(product);
     CHECK(inverse);
     CHECK(group);
-}
-
-/* Tables of count pairs, both buffers as the contract asks and no longer. */
-static neosig_gf16_table *tables_of(const neosig_gf16_kernels *k, const uint8_t *pairs, size_t count)
-{
-    size_t room = count < 4 ? count : neosig_gf16_round(count);
-    neosig_gf16_table *t = malloc(room * sizeof *t);
-    uint8_t *padded = bytes_of(room);
-    if (t == NULL)
-        exit(2);
-    memcpy(padded, pairs, count);
-    k->tables(t, padded, count);
-    free(padded);
-    return t;
 }
 
 /* All 256 pairs by all 16 elements, in batches of each length. */
@@ -190,26 +109,6 @@ static void multiply_rows(const neosig_gf16_kernels *k, int more)
     free(c);
     free(b);
     free(scalars);
-}
-
-static void add_pairs(const neosig_gf16_kernels *k, unsigned l)
-{
-    size_t blocks = between(1, 20), lanes = 16 * between(1, 9), stride = lanes + between(0, 20);
-    size_t sums_bytes = blocks * l * (l - 1) / 2 * lanes, room = 1 + sums_bytes + NEOSIG_GF16_SLACK;
-    uint8_t *b = bytes_of(1 + blocks * l * stride + NEOSIG_GF16_SLACK), *sums = bytes_of(room);
-    uint8_t *before = copy_of(sums, room), *at = sums + 1;
-    k->add_pairs(at, b + 1, stride, blocks, l, lanes);
-    int good = sums[0] == before[0];
-    for (size_t block = 0; block < blocks; block++)
-        for (size_t i = 0; i < l; i++)
-            for (size_t j = i + 1; j < l; j++)
-                for (size_t lane = 0; lane < lanes; lane++, at++)
-                    good &= *at == (b[1 + (block * l + i) * stride + lane] ^ b[1 + (block * l + j) * stride + lane]);
-    CHECK(good);
-    CHECK(memcmp(at + 16, before + 1 + sums_bytes + 16, NEOSIG_GF16_SLACK - 16) == 0);
-    free(before);
-    free(sums);
-    free(b);
 }
 
 static void update(const neosig_gf16_kernels *k)
@@ -346,165 +245,6 @@ static void multiply_lanes(const neosig_gf16_kernels *k)
     free(c);
     free(b);
     free(a);
-}
-
-static void multiply_picked(const neosig_gf16_kernels *k)
-{
-    size_t inner = between(1, 17), columns = between(1, 13), lanes = between(1, 140);
-    size_t whole = neosig_gf16_round(lanes), a_step = whole + between(0, 9), c_step = whole + between(0, 9);
-    size_t b_step = between(0, 40), at[17], size = 1 + columns * c_step;
-    for (size_t m = 0; m < inner; m++)
-        at[m] = between(0, 100);
-    uint8_t *a = elements_of(1 + inner * a_step), *b = elements_of(100 + columns * b_step + 16);
-    uint8_t *c = bytes_of(size), *before = copy_of(c, size), *numbers = elements_of(whole);
-    k->multiply_picked(c + 1, c_step, a + 1, a_step, b, at, b_step, numbers, inner, columns, lanes);
-    int good = 1, kept = c[0] == before[0];
-    for (size_t j = 0; j < columns; j++) {
-        for (size_t lane = 0; lane < lanes; lane++) {
-            uint8_t sum = 0;
-            for (size_t m = 0; m < inner; m++)
-                sum ^= times(a[1 + m * a_step + lane], b[at[m] + j * b_step + numbers[lane]]);
-            good &= c[1 + j * c_step + lane] == sum;
-        }
-        kept &= memcmp(c + 1 + j * c_step + whole, before + 1 + j * c_step + whole, c_step - whole) == 0;
-    }
-    CHECK(good);
-    CHECK(kept);
-    free(numbers);
-    free(before);
-    free(c);
-    free(b);
-    free(a);
-}
-
-/* Whether rows (j, r) of m hold blocks, and nothing past 15 bytes after the last lane has changed. */
-static int rows_hold(const uint8_t *m, const uint8_t *before, size_t stride, const uint8_t *blocks, size_t rows,
-                     size_t count, unsigned l)
-{
-    int good = 1;
-    for (size_t j = 0; j < rows; j++)
-        for (size_t r = 0; r < l; r++) {
-            size_t row = (j * l + r) * stride, end = count * l + 15;
-            for (size_t i = 0; i < count * l; i++)
-                good &= m[row + i] == blocks[(j * count + i / l) * l * l + r * l + i % l];
-            if (end < stride)
-                good &= memcmp(m + row + end, before + row + end, stride - end) == 0;
-        }
-    return good;
-}
-
-/* Columns of rows x count blocks e, from the packed form or else from nibbles. */
-static void check_columns(const uint8_t *e, size_t rows, size_t count, unsigned l, const neosig_gf16_kernels *k,
-                          const uint8_t *packed, const uint8_t *nibbles, unsigned shift)
-{
-    size_t lanes = neosig_gf16_round(rows * l), height = neosig_gf16_round(count * l), stride = lanes + between(0, 9);
-    uint8_t *m = bytes_of(height * stride), *before = copy_of(m, height * stride);
-    if (packed)
-        k->columns_of_packed(m, stride, packed, rows, count, l);
-    else
-        k->columns_of_blocks(m, stride, nibbles, rows, count, l, shift);
-    int good = 1;
-    for (size_t j = 0; j < rows; j++)
-        for (size_t b = 0; b < count; b++)
-            for (size_t r = 0; r < l; r++)
-                for (size_t c = 0; c < l; c++)
-                    good &= m[(b * l + c) * stride + j * l + r] == e[((j * count + b) * l + r) * l + c];
-    for (size_t row = 0; row < height; row++)
-        good &= memcmp(m + row * stride + lanes, before + row * stride + lanes, stride - lanes) == 0;
-    CHECK(good);
-    free(before);
-    free(m);
-}
-
-/* Products by blocks, whose rows are in m, from the packed form or else from nibbles: of two pairs for l = 2, of eight
- * for l = 4. */
-static void check_products(const neosig_gf16_kernels *k, const uint8_t *m, size_t stride, size_t rows, size_t count,
-                           unsigned l, const uint8_t *packed, const uint8_t *nibbles, unsigned shift)
-{
-    const size_t pairs = l == 2 ? 2 : 8, lanes = l * count;
-    const size_t end = packed != NULL || l == 4 ? neosig_gf16_round_pair(lanes) : neosig_gf16_round(lanes);
-    const size_t c_stride = end + between(0, 9);
-    uint8_t *scalars = bytes_of(l * pairs * rows), *c = bytes_of(pairs * c_stride);
-    uint8_t *old = copy_of(c, pairs * c_stride);
-    neosig_gf16_table *a = tables_of(k, scalars, l * pairs * rows);
-    if (packed != NULL)
-        (l == 2 ? k->multiply_packed : k->multiply_packed_4)(c, c_stride, a, packed, rows, count);
-    else
-        (l == 2 ? k->multiply_blocks : k->multiply_blocks_4)(c, c_stride, a, nibbles, rows, count, shift);
-    int good = 1;
-    for (size_t p = 0; p < pairs; p++) {
-        for (size_t i = 0; i < lanes; i++) {
-            uint8_t sum = old[p * c_stride + i];
-            for (size_t r = 0; r < l * rows; r++)
-                sum ^= pair_times(scalars[pairs * r + p], m[r * stride + i]);
-            good &= c[p * c_stride + i] == sum;
-        }
-        good &= memcmp(c + p * c_stride + end, old + p * c_stride + end, c_stride - end) == 0;
-    }
-    CHECK(good);
-    free(a);
-    free(old);
-    free(c);
-    free(scalars);
-}
-
-/* The elements in the low (shift 0) or the high nibbles (4), beside anything. */
-static uint8_t *nibbles_of(const uint8_t *e, size_t count, unsigned shift)
-{
-    uint8_t *nibbles = bytes_of(count + NEOSIG_GF16_SLACK);
-    for (size_t i = 0; i < count; i++)
-        nibbles[i] = (uint8_t)((nibbles[i] & 0xf0 >> shift) | e[i] << shift);
-    return nibbles;
-}
-
-static void blocks(const neosig_gf16_kernels *k, unsigned l)
-{
-    size_t rows = between(1, 6), count = between(1, 70), total = rows * count * l * l;
-    size_t stride = count * l + 15 + between(0, 9), size = rows * l * stride + NEOSIG_GF16_SLACK;
-    uint8_t *e = elements_of(total + NEOSIG_GF16_SLACK), *m = bytes_of(size), *before = copy_of(m, size);
-
-    for (unsigned shift = 0; shift <= 4; shift += 4) {
-        uint8_t *nibbles = nibbles_of(e, total, shift);
-        k->rows_of_blocks(m, stride, nibbles, rows, count, l, shift);
-        CHECK(rows_hold(m, before, stride, e, rows, count, l));
-        free(nibbles);
-    }
-
-    uint8_t *back = bytes_of(total + NEOSIG_GF16_SLACK);
-    k->blocks_of_rows(back, m, stride, rows, count, l);
-    CHECK(memcmp(back, e, total) == 0);
-    free(back);
-
-    size_t first = l % 2 ? between(0, 7) : 2 * between(0, 7);
-    uint8_t *packed = bytes_of((first + total + 1) / 2 + NEOSIG_GF16_SLACK);
-    for (size_t i = 0; i < total; i++) {
-        uint8_t *at = packed + (first + i) / 2, high = (first + i) % 2;
-        *at = (uint8_t)(high ? (*at & 0x0f) | e[i] << 4 : (*at & 0xf0) | e[i]);
-    }
-    memcpy(m, before, size);
-    k->rows_of_packed(m, stride, packed, first, rows, count, l);
-    CHECK(rows_hold(m, before, stride, e, rows, count, l));
-
-    if (l % 2 == 0 && k->columns_of_blocks != NULL) {
-        unsigned shift = draw() % 2 * 4;
-        uint8_t *nibbles = nibbles_of(e, total, shift);
-        check_columns(e, rows, count, l, k, NULL, nibbles, shift);
-        free(nibbles);
-    }
-    if (l % 2 == 0 && k->columns_of_packed != NULL)
-        check_columns(e, rows, count, l, k, packed + first / 2, NULL, 0);
-
-    if ((l == 2 && k->multiply_packed != NULL) || (l == 4 && k->multiply_packed_4 != NULL)) {
-        const unsigned shift = draw() % 2 * 4;
-        uint8_t *nibbles = nibbles_of(e, total, shift);
-        check_products(k, m, stride, rows, count, l, packed + first / 2, NULL, 0);
-        check_products(k, m, stride, rows, count, l, NULL, nibbles, shift);
-        free(nibbles);
-    }
-    free(packed);
-    free(before);
-    free(m);
-    free(e);
 }
 
 /* What has no backend. */
@@ -729,11 +469,6 @@ int main(void)
             for (int kind = 0; kind < 3; kind++)
                 transpose_pairs(k, kind);
             multiply_lanes(k);
-            multiply_picked(k);
-            for (unsigned l = 2; l <= 5; l++) {
-                blocks(k, l);
-                add_pairs(k, l);
-            }
             solve(k, between(1, 40), round % KINDS);
         }
         for (int kind = 0; kind < KINDS; kind++)

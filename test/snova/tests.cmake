@@ -1,5 +1,6 @@
 set(snova ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME snova-constants SOURCES ${snova}/constants.c LABELS snova)
+neosig_test(NAME snova-kernels SOURCES ${snova}/kernels.c LABELS snova kernels portable)
 neosig_test(NAME snova-products SOURCES ${snova}/products.c LABELS snova kernels)
 neosig_test(NAME snova-reference SOURCES ${snova}/reference.c LABELS snova)
 neosig_test(NAME snova-flips SOURCES ${snova}/flips.c LABELS snova)
