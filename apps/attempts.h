@@ -1,11 +1,10 @@
-/* How often the library has attempted a signature. */
+/* How many attempts at key pairs and signatures the library has begun (core/attempt.h). */
 #ifndef ATTEMPTS_H
 #define ATTEMPTS_H
 
 #include <stdint.h>
 
-/* Counts up with each attempt at a signature; for Rainbow, with each linear system, of which an attempt solves two.
- * Verifying counts too in some schemes. Stands still where the linker cannot redirect calls. */
-extern uint64_t attempts;
+/* This thread's. For Rainbow it counts linear systems: an attempt solves two. */
+extern _Thread_local uint64_t attempts;
 
 #endif

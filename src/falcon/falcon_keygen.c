@@ -1,5 +1,6 @@
 /* Key generation (Falcon, algorithms 4 and 5), with the order of tests of the reference code (round 3) and of c-fn-dsa
  * (FN-DSA). */
+#include "core/attempt.h"
 #include "falcon/falcon_short.h"
 #include "ntru/ntru.h"
 
@@ -102,6 +103,7 @@ neosig_error neosig_falcon_keypair(const neosig_falcon_ctx *ctx, uint8_t *pk, ui
     neosig_shake_finish(&shake);
     unsigned good;
     do {
+        neosig_attempt_begins();
         for (size_t i = 0; i < 2; i++)
             neosig_falcon_sample_short(ctx, w.fg[i], &shake, w.draws);
         good = neosig_falcon_is_short(ctx, w.fg[0], w.fg[1]);

@@ -2,6 +2,7 @@
  *
  * The sampled z0, z1 are integers, so what follows them is done modulo q: s2 = f z0 + F z1 and, since h f = g and
  * h F = G mod q, s1 = c - (g z0 + G z1) = c - h s2. Numbers that this does not give balanced are too long anyway. */
+#include "core/attempt.h"
 #include "falcon/falcon_tree.h"
 
 #include <string.h>
@@ -268,6 +269,7 @@ static neosig_error attempts(const neosig_falcon_ctx *ctx, const prepared_key *k
 {
     uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES], seed[NEOSIG_FALCON_MAX_SEED_BYTES];
     for (unsigned i = 0; i < ATTEMPTS; i++) {
+        neosig_attempt_begins();
         if (i == 0 || ctx->rules == NEOSIG_FALCON_FNDSA) {
             const neosig_error error = start(state, i, nonce, w->hm, seed);
             if (error != NEOSIG_OK)

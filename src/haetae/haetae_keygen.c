@@ -1,4 +1,5 @@
 /* Key generation (algorithm 48). */
+#include "core/attempt.h"
 #include "haetae/haetae.h"
 
 #include <string.h>
@@ -138,6 +139,7 @@ neosig_error neosig_haetae_keypair(const neosig_haetae_ctx *ctx, uint8_t *pk, ui
     expand_a0(ctx, &w, rho);
     unsigned nonce = 0;
     do {
+        neosig_attempt_begins();
         neosig_haetae_expand_s(ctx, w.s, sigma, nonce, w.xof);
         nonce += (unsigned)neosig_haetae_secrets(ctx);
     } while (derive(ctx, &w, 0));

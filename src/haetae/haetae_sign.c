@@ -2,6 +2,7 @@
  *
  * An attempt's y is uniform in the ball of radius B; z = y + (-1)^b c s is accepted so that accepted z are uniform in
  * the ball of radius B', whatever s is: that an attempt was rejected, and its challenge, says nothing of the key. */
+#include "core/attempt.h"
 #include "haetae/haetae.h"
 #include "haetae/haetae_round.h"
 
@@ -187,6 +188,7 @@ static neosig_error attempts(signer *me, uint8_t *sig, const uint8_t *mu)
     neosig_error error = NEOSIG_ERR_ATTEMPTS;
     memset(hashed, 0, sizeof hashed);
     for (unsigned i = 0; i < ATTEMPTS && error != NEOSIG_OK; i++) {
+        neosig_attempt_begins();
         const unsigned bits = neosig_haetae_hyperball(me->ctx, me->w.y, me->seed, &me->nonce, &me->w.ball);
         commit(me, hashed);
         neosig_haetae_challenge_vartime(me->ctx, c, hashed, mu);

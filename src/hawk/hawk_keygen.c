@@ -1,5 +1,6 @@
 /* Key generation, with the tests of the reference code in its order. What a test says becomes public: then f and g are
  * dropped. */
+#include "core/attempt.h"
 #include "hawk/hawk.h"
 #include "ntru/ntru_fixed_point.h"
 #include "ntt/mod32.h"
@@ -181,6 +182,7 @@ neosig_error neosig_hawk_keypair(const neosig_hawk_ctx *ctx, uint8_t *pk, uint8_
     workspace w;
     lay_out(&w, memory, ctx);
     for (unsigned i = 0; i < TRIES; i++) {
+        neosig_attempt_begins();
         error = neosig_draw(source, seed, ctx->seed_bytes);
         if (error != NEOSIG_OK)
             break;

@@ -3,6 +3,7 @@
  * t = B h mod 2 for the hash h; x = (x0, x1) is a Gaussian point of the lattice 2 Z^2n + t, so 2 s = h - B^-1 x is one
  * of 2 Z^2n. Only w = f x1 - g x0 = h1 - 2 s1 is computed; s and h - s are of one norm, and the signature is of that
  * one whose w begins with a positive coefficient. */
+#include "core/attempt.h"
 #include "hawk/hawk.h"
 #include "sym/bytes.h"
 
@@ -227,6 +228,7 @@ neosig_error neosig_hawk_sign(const neosig_hawk_ctx *ctx, neosig_job *job, uint8
     hash_message(ctx, job, &key, hm);
     for (uint32_t attempt = 0; attempt < ATTEMPTS; attempt++) {
         uint32_t norm;
+        neosig_attempt_begins();
         error = make_salt(ctx, &key, salt, hm, 2 * attempt, source);
         if (error != NEOSIG_OK)
             break;

@@ -5,6 +5,7 @@
  * probability that does not depend on the secret key, and a challenge is a hash of unpredictable input (round 3.1's
  * specification, section 5.5).
  */
+#include "core/attempt.h"
 #include "mldsa/mldsa.h"
 
 #include <string.h>
@@ -225,6 +226,7 @@ static neosig_error attempts(signer *me, uint8_t *sig, const uint8_t mu[64])
     neosig_mldsa_sparse c;
     for (unsigned i = 0; i < ATTEMPTS; i++, me->kappa += ctx->l) {
         neosig_shake shake;
+        neosig_attempt_begins();
         commit(me);
         neosig_shake_init(&shake, ctx->keccak, NEOSIG_SHAKE256_RATE);
         neosig_shake_absorb(&shake, mu, NEOSIG_MLDSA_MU_BYTES);

@@ -5,6 +5,7 @@
  * is never made: it is the public map after the inverse of T, so it is enough to push values through T and to evaluate
  * the drawn blocks of the public map, in one pass as the generator gives them. Layer 1 of the public map has layer 2
  * mixed in by S; S being linear, that is undone on the system, not on the map. */
+#include "core/attempt.h"
 #include "core/secret.h"
 #include "rainbow/rainbow.h"
 
@@ -262,6 +263,7 @@ static int solve(const neosig_rainbow_ctx *ctx, uint8_t *x, const uint8_t *syste
         right[i] = y[i] ^ constant[i];
     /* Of nine elements of GF(256), all are zero in a singular system, and in less than one of 2^64 others. */
     const size_t tries = ctx->field->bits == 8 ? 8 : n;
+    neosig_attempt_begins();
     int singular = neosig_tower_solve(ctx->field, x, system, right, n, tries, w->solver);
     neosig_declassify(&singular, sizeof singular, "a rejected attempt");
     if (singular && tries < n) {

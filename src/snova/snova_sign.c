@@ -1,4 +1,5 @@
 /* Signing: vinegar values from the private seed, the equations in the oil values, until they have a solution. */
+#include "core/attempt.h"
 #include "core/secret.h"
 #include "snova/snova.h"
 
@@ -449,6 +450,7 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
 
     error = NEOSIG_ERR_ATTEMPTS;
     for (unsigned attempt = 1; attempt < 256 && error != NEOSIG_OK; attempt++) {
+        neosig_attempt_begins();
         input[sizeof input - 1] = (uint8_t)attempt;
         neosig_shake256(ctx->backend->keccak, w.scratch, (ctx->v * ctx->lr + 1) / 2, input, sizeof input);
         neosig_gf16_unpack(w.x, w.scratch, ctx->v * ctx->lr);

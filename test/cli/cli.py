@@ -1352,8 +1352,8 @@ class Reports(Case):
             self.assertAlmostEqual(r["mean"], sum(r["values"]) / r["samples"], delta=1)
             self.assertEqual(r["deciles"], sorted(r["deciles"]))
             self.assertLessEqual({r["median"], *r["deciles"]}, set(r["values"]))
-            self.assertEqual("attempts" in r, sys.platform == "linux" and r["backend"] != "reference" and
-                             r["operation"].startswith("sign"))
+            self.assertEqual(r.get("attempts", 0) >= 1,
+                             r["backend"] != "reference" and r["operation"].startswith("sign"))
         result = data["results"][0]
         for part, key, value, says in ((data, "unit", "weeks", "none of"), (data, "emulated", 1, "no boolean"),
                                        (result, "median", -1, "below 0"), (result, "median", "1", "no number"),
