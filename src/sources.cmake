@@ -53,7 +53,7 @@ foreach(line IN LISTS lines)
 endforeach()
 if(NEOSIG_VERIFY_ONLY)
   # What only these and what they call need.
-  list(FILTER sources EXCLUDE REGEX "/falcon_(gauss|ring|sampler|short|tree)[_.]|/haetae_(hyperball|singular)\\.")
+  list(FILTER sources EXCLUDE REGEX "/falcon_(block|gauss|ring|sampler|short|tree)[_.]|/haetae_(hyperball|singular)\\.")
   list(FILTER sources EXCLUDE REGEX "/(gf16_solve|rainbow_expand|snova_esk|snova_system)\\.")
   list(FILTER sources EXCLUDE REGEX "_(keygen|sign)\\.c$")
 endif()

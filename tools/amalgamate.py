@@ -108,7 +108,7 @@ class Headers:
         for path in paths:
             self.look(path)
         ahead = {"core/target.h"} | {name for name, text in self.text.items() if not own(name, text)}
-        while more := {inner for name in ahead for inner in self.includes(name)} - ahead:
+        while more := {inner for name in ahead for inner in self.includes(name) if not inner.endswith("_body.h")} - ahead:
             ahead |= more
         self.ahead = []
         for name in ["core/target.h", *sorted(ahead)]:
@@ -126,7 +126,8 @@ class Headers:
     def place(self, name):
         if name not in self.ahead:
             for inner in self.includes(name):
-                self.place(inner)
+                if not inner.endswith("_body.h"):
+                    self.place(inner)
             self.ahead.append(name)
 
 

@@ -7,8 +7,7 @@
 NEOSIG_TARGET_AVX2
 
 #define REALS "fft/reals_avx2.h"
-#define PAIRS "fft/pairs_sse2.h"
-#include "falcon/falcon_block_body.h"
+#include "falcon/falcon_block.h"
 #include "falcon/falcon_candidates_body.h"
 #include "falcon/falcon_numbers.h"
 #include "falcon/falcon_short.h"
@@ -17,7 +16,7 @@ NEOSIG_TARGET_AVX2
 const neosig_falcon_kernels neosig_falcon_avx2 = {
     .name = "avx2",
     FALCON_TREE_KERNELS,
-    .block = NEOSIG_IF_SIGNING(block),
+    .block = NEOSIG_IF_SIGNING(neosig_falcon_block_avx2),
     .candidates = NEOSIG_IF_SIGNING(candidates),
     .gauss_round3 = NEOSIG_IF_SIGNING(neosig_falcon_gauss_round3),
     .gauss_fndsa = NEOSIG_IF_SIGNING(neosig_falcon_gauss_fndsa),

@@ -4,9 +4,8 @@
 
 #if defined(__aarch64__) && !NEOSIG_REAL_INTEGER
 #define REALS "fft/reals_neon.h"
-#define PAIRS "fft/pairs_neon.h"
 #include "falcon/falcon_base_sampler.h"
-#include "falcon/falcon_block_body.h"
+#include "falcon/falcon_block.h"
 #include "falcon/falcon_numbers.h"
 #include "falcon/falcon_short.h"
 #include "falcon/falcon_tree_body.h"
@@ -86,7 +85,7 @@ static void candidates(neosig_falcon_candidates *out, const uint8_t *in)
 const neosig_falcon_kernels neosig_falcon_neon = {
     .name = "neon",
     FALCON_TREE_KERNELS,
-    .block = NEOSIG_IF_SIGNING(block),
+    .block = NEOSIG_IF_SIGNING(neosig_falcon_block_neon),
     .candidates = NEOSIG_IF_SIGNING(candidates),
     .gauss_round3 = NEOSIG_IF_SIGNING(neosig_falcon_gauss_round3_neon),
     .gauss_fndsa = NEOSIG_IF_SIGNING(neosig_falcon_gauss_fndsa_neon),

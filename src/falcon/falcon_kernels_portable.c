@@ -1,7 +1,6 @@
 /* falcon_kernels.h in plain C. */
 #define REALS "fft/reals_portable.h"
-#define PAIRS "fft/pairs_portable.h"
-#include "falcon/falcon_block_body.h"
+#include "falcon/falcon_block.h"
 #include "falcon/falcon_candidates_body.h"
 #include "falcon/falcon_numbers.h"
 #include "falcon/falcon_short.h"
@@ -10,7 +9,7 @@
 const neosig_falcon_kernels neosig_falcon_portable = {
     .name = "portable",
     FALCON_TREE_KERNELS,
-    .block = NEOSIG_IF_SIGNING(block),
+    .block = NEOSIG_IF_SIGNING(neosig_falcon_block_portable),
     .candidates = NEOSIG_IF_SIGNING(candidates),
     .gauss_round3 = NEOSIG_IF_SIGNING(neosig_falcon_gauss_round3),
     .gauss_fndsa = NEOSIG_IF_SIGNING(neosig_falcon_gauss_fndsa),

@@ -72,10 +72,7 @@ static inline complex_pairs merge_pairs(complex_pairs a, complexes s)
 static inline complexes ldl_round3_one(complexes *l10, complexes a, complexes b, complexes c)
 {
     const complexes inverse = complexes_scale(a, reals_reciprocal(complexes_norm(a))); /* its adjoint */
-    const complexes l = {
-        reals_add(reals_multiply(b.re, inverse.re), reals_multiply(b.im, inverse.im)),
-        reals_sub(reals_multiply(b.re, inverse.im), reals_multiply(b.im, inverse.re)),
-    };
+    const complexes l = complexes_multiply_adjoint(inverse, b);
     const complexes product = complexes_multiply(l, b); /* (mu b*)* */
     *l10 = l;
     return (complexes){reals_sub(c.re, product.re), reals_add(c.im, product.im)};
@@ -85,7 +82,7 @@ static inline reals ldl_fndsa_one(complexes *l10, reals a, complexes b, reals c)
 {
     const complexes mu = complexes_scale(b, reals_reciprocal(a));
     *l10 = complexes_adjoint(mu);
-    return reals_sub(c, reals_add(reals_multiply(mu.re, b.re), reals_multiply(mu.im, b.im)));
+    return reals_sub(c, complexes_multiply_adjoint(mu, b).re);
 }
 
 static void ldl_round3(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,

@@ -1,5 +1,5 @@
-/* Complex numbers in vectors of reals, as Falcon's reference code defines their operations. REALS is one of the
- * reals_<backend>.h. */
+/* Complex numbers in vectors of reals, as Falcon's reference code defines their operations. Parameter: REALS, one of
+ * the reals_<machine>.h. */
 #ifndef NEOSIG_FFT_COMPLEXES_BODY_H
 #define NEOSIG_FFT_COMPLEXES_BODY_H
 
@@ -61,7 +61,7 @@ static inline complexes complexes_scale(complexes a, reals x)
 /* a a*. */
 static inline reals complexes_norm(complexes a)
 {
-    return reals_add(reals_multiply(a.re, a.re), reals_multiply(a.im, a.im));
+    return complexes_multiply_adjoint(a, a).re;
 }
 
 /* (a, b) becomes (a + b s, a - b s). */

@@ -113,27 +113,18 @@ static inline neosig_real neosig_real_of_bits(uint64_t bits)
 #define NEOSIG_REAL_ROUNDED(a) __asm__("" : "+x"(a))
 #endif
 
-static inline neosig_real neosig_real_add(neosig_real a, neosig_real b)
-{
-    return a + b;
-}
-
-static inline neosig_real neosig_real_sub(neosig_real a, neosig_real b)
-{
-    return a - b;
-}
-
-static inline neosig_real neosig_real_multiply(neosig_real a, neosig_real b)
-{
-    neosig_real product = a * b;
-    NEOSIG_REAL_ROUNDED(product);
-    return product;
-}
-
-static inline neosig_real neosig_real_negate(neosig_real a)
-{
-    return -a;
-}
+#define reals neosig_real
+#define reals_add neosig_real_add
+#define reals_sub neosig_real_sub
+#define reals_multiply neosig_real_multiply
+#define reals_negate neosig_real_negate
+#define REALS_ROUNDED(a) NEOSIG_REAL_ROUNDED(a)
+#include "fft/reals_arithmetic_body.h"
+#undef reals
+#undef reals_add
+#undef reals_sub
+#undef reals_multiply
+#undef reals_negate
 
 /* |a| <= 2^53. */
 static inline neosig_real neosig_real_of_int(int64_t a)

@@ -14,10 +14,11 @@ typedef __m256d reals;
 /* Clang before 11 takes no register of 32 bytes in a function with a target of its own. It fuses nothing unless told to
  * by -ffp-contract=fast. */
 #if defined(__clang__) && __clang_major__ < 11
-#define ROUNDED(a)
+#define REALS_ROUNDED(a)
 #else
-#define ROUNDED(a) NEOSIG_REAL_ROUNDED(a)
+#define REALS_ROUNDED(a) NEOSIG_REAL_ROUNDED(a)
 #endif
+#include "fft/reals_arithmetic_body.h"
 
 static inline reals reals_load(const neosig_real *p)
 {
@@ -51,41 +52,19 @@ static inline reals reals_repeat_of_bits(const uint64_t *p, size_t period)
     return period == 1 ? reals_all_of_bits(p) : _mm256_broadcast_pd((const __m128d *)(const void *)p);
 }
 
-static inline reals reals_add(reals a, reals b)
-{
-    return _mm256_add_pd(a, b);
-}
-
-static inline reals reals_sub(reals a, reals b)
-{
-    return _mm256_sub_pd(a, b);
-}
-
-static inline reals reals_multiply(reals a, reals b)
-{
-    reals product = _mm256_mul_pd(a, b);
-    ROUNDED(product);
-    return product;
-}
-
-static inline reals reals_negate(reals a)
-{
-    return _mm256_xor_pd(a, _mm256_set1_pd(-0.0));
-}
-
 /* c - a b rounded once, if a b lies within [c/2, 2c]: by Veltkamp's and Dekker's exact product. */
 static inline reals reals_residual(reals c, reals a, reals b)
 {
     const reals splitter = _mm256_set1_pd(134217729), product = reals_multiply(a, b);
     reals t = reals_multiply(a, splitter);
-    const reals a1 = _mm256_sub_pd(t, _mm256_sub_pd(t, a)), a0 = _mm256_sub_pd(a, a1);
+    const reals a1 = reals_sub(t, reals_sub(t, a)), a0 = reals_sub(a, a1);
     t = reals_multiply(b, splitter);
-    const reals b1 = _mm256_sub_pd(t, _mm256_sub_pd(t, b)), b0 = _mm256_sub_pd(b, b1);
-    reals error = _mm256_sub_pd(reals_multiply(a1, b1), product);
-    error = _mm256_add_pd(error, reals_multiply(a1, b0));
-    error = _mm256_add_pd(error, reals_multiply(a0, b1));
-    error = _mm256_add_pd(error, reals_multiply(a0, b0));
-    return _mm256_sub_pd(_mm256_sub_pd(c, product), error);
+    const reals b1 = reals_sub(t, reals_sub(t, b)), b0 = reals_sub(b, b1);
+    reals error = reals_sub(reals_multiply(a1, b1), product);
+    error = reals_add(error, reals_multiply(a1, b0));
+    error = reals_add(error, reals_multiply(a0, b1));
+    error = reals_add(error, reals_multiply(a0, b0));
+    return reals_sub(reals_sub(c, product), error);
 }
 
 /* x by one ulp up where more is all ones, down where less is; x > 0 or the size of x. */
@@ -111,7 +90,7 @@ static inline reals reals_reciprocal(reals a)
     const __m256i magic = _mm256_set1_epi64x(0x7fde623822fc16e6);
     reals y = _mm256_castsi256_pd(_mm256_sub_epi64(magic, _mm256_castpd_si256(size)));
     for (unsigned i = 0; i < 5; i++)
-        y = reals_multiply(y, _mm256_sub_pd(_mm256_set1_pd(2), reals_multiply(size, y)));
+        y = reals_multiply(y, reals_sub(_mm256_set1_pd(2), reals_multiply(size, y)));
     const reals r = reals_residual(one, size, y), t = reals_multiply(size, reals_half_ulp(y));
     y = reals_step(y, _mm256_cmp_pd(r, t, _CMP_GT_OQ), _mm256_cmp_pd(r, reals_negate(t), _CMP_LT_OQ));
     return _mm256_or_pd(y, sign);
@@ -126,11 +105,11 @@ static inline reals reals_root(reals a)
     const __m256i magic = _mm256_set1_epi64x(0x5fe6eb50c7b537a9);
     reals y = _mm256_castsi256_pd(_mm256_sub_epi64(magic, _mm256_srli_epi64(_mm256_castpd_si256(a), 1)));
     for (unsigned i = 0; i < 4; i++)
-        y = reals_multiply(y, _mm256_sub_pd(three_halves, reals_multiply(half_a, reals_multiply(y, y))));
+        y = reals_multiply(y, reals_sub(three_halves, reals_multiply(half_a, reals_multiply(y, y))));
     reals g = reals_multiply(a, y);
-    g = _mm256_add_pd(g, reals_multiply(reals_residual(a, g, g), reals_multiply(half, y)));
+    g = reals_add(g, reals_multiply(reals_residual(a, g, g), reals_multiply(half, y)));
     const reals r = reals_residual(a, g, g);
-    const reals t = reals_multiply(_mm256_add_pd(g, g), reals_half_ulp(g));
+    const reals t = reals_multiply(reals_add(g, g), reals_half_ulp(g));
     return reals_step(g, _mm256_cmp_pd(r, t, _CMP_GT_OQ), _mm256_cmp_pd(r, reals_negate(t), _CMP_LE_OQ));
 }
 

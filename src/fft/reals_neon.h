@@ -11,6 +11,9 @@
 
 typedef float64x2_t reals;
 
+#define REALS_ROUNDED(a) NEOSIG_REAL_ROUNDED(a)
+#include "fft/reals_arithmetic_body.h"
+
 static inline reals reals_load(const neosig_real *p)
 {
     return vld1q_f64(p);
@@ -42,28 +45,6 @@ static inline reals reals_repeat_of_bits(const uint64_t *p, size_t period)
 {
     (void)period;
     return reals_all_of_bits(p);
-}
-
-static inline reals reals_add(reals a, reals b)
-{
-    return vaddq_f64(a, b);
-}
-
-static inline reals reals_sub(reals a, reals b)
-{
-    return vsubq_f64(a, b);
-}
-
-static inline reals reals_multiply(reals a, reals b)
-{
-    reals product = vmulq_f64(a, b);
-    NEOSIG_REAL_ROUNDED(product);
-    return product;
-}
-
-static inline reals reals_negate(reals a)
-{
-    return vnegq_f64(a);
 }
 
 /* Newton's iteration from 8 to 16 and 32 bits, then twice with the exact residual 1 - a y: to within an ulp, and to the

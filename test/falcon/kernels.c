@@ -1,8 +1,10 @@
-/* The kernels of falcon_kernels.h in every backend this CPU runs: bit by bit those of the portable one, roots the
- * nearest numbers, candidates those of the definition, at and beside every threshold, and public numbers as well. */
+/* The kernels of falcon_kernels.h in every backend this CPU runs, but for `block` (block.c). The tree and the walks are
+ * compared bit by bit with the definitions in integers, candidates at and beside every threshold; public numbers as
+ * well. */
 #include "common/splitmix64.h"
 #include "core/backend.h"
 #include "falcon/falcon_base_sampler.h"
+#include "fft/values.h"
 #include "neosig/neosig.h"
 #include "test.h"
 
@@ -17,7 +19,7 @@ enum { LOGN = 10, N = 1 << LOGN, ENTRIES = N / 2 };
 
 static const neosig_falcon_kernels *kernels;
 static uint64_t state = 1;
-static neosig_real a[N], b[N], c[N], out[2][4 * N];
+static neosig_real a[N], b[N], c[N], out[4 * N];
 
 /* The size between 2^-range and 2^range; every fourth mantissa is at an edge. */
 static neosig_real random_real(unsigned range, int positive)
@@ -47,54 +49,108 @@ static unsigned differences(const neosig_real *x, const neosig_real *y, size_t n
     return bad;
 }
 
-static int same_outputs(void)
+/* ---- The tree, node by node in integers: the decomposition of the rules in other words */
+
+typedef struct matrix {
+    value a, b, c;
+} matrix;
+
+/* Round 3: mu = b (a* (1 / |a|^2)), d11 = c - mu b*. FN-DSA, where a and c are real: mu = b (1 / a), d11 = c - Re(mu
+ * b*). */
+static value plain_ldl(value *l10, matrix m, int is_fndsa)
 {
-    return differences(out[0], out[1], 4 * (size_t)N) == 0;
+    const uint64_t inverse = real_integer_reciprocal(is_fndsa ? m.a.re : squared(m.a));
+    const value mu = is_fndsa ? scaled(m.b, inverse) : product(m.b, scaled(conjugate(m.a), inverse));
+    const value mu_b = product(mu, conjugate(m.b));
+    *l10 = conjugate(mu);
+    return difference(m.c, is_fndsa ? (value){mu_b.re, 0} : mu_b);
 }
 
-static void test_levels(unsigned logn)
+/* Complex number i of an array of real parts, then imaginary parts; of real numbers if it has no such. */
+static value at(const neosig_real *f, size_t i, int is_real)
 {
-    const size_t n = (size_t)1 << logn;
-    for (unsigned k = 2; k <= logn; k++)
-        for (unsigned other = 0; other < 2; other++) { /* whether c is another array than a */
-            random_reals(a, n, 8, 1);
-            random_reals(b, n, 8, 0);
-            random_reals(c, n, 8, 0);
-            for (size_t which = 0; which < 2; which++) {
-                const neosig_falcon_kernels *one = which ? kernels : &neosig_falcon_portable;
-                memset(out[which], 0, sizeof out[which]);
-                one->ldl_round3(out[which], out[which] + N, out[which] + 2 * N, a, b, other ? c : a, k, logn);
-            }
-            CHECK(same_outputs());
-            for (size_t which = 0; which < 2; which++) {
-                const neosig_falcon_kernels *one = which ? kernels : &neosig_falcon_portable;
-                memset(out[which], 0, sizeof out[which]);
-                one->ldl_fndsa(out[which], out[which] + N, out[which] + 2 * N, a, b, other ? c : a, k, logn);
-            }
-            CHECK(same_outputs());
+    return (value){neosig_real_bits(f[i]), is_real ? 0 : neosig_real_bits(f[ENTRIES + i])};
+}
+
+static int is(const neosig_real *f, size_t i, value expected, int is_real)
+{
+    return same(neosig_real_bits(f[i]), expected.re) &&
+           (is_real || same(neosig_real_bits(f[ENTRIES + i]), expected.im));
+}
+
+/* One level: l10 and the matrices of the children, of twice the halves of d00 and d11. */
+static void test_level(unsigned k, int is_fndsa, const neosig_real *g11)
+{
+    const size_t period = (size_t)1 << k >> 2;
+    neosig_real *const l10 = out, *const next_a = out + N, *const next_b = out + 2 * N;
+    unsigned bad = 0;
+    memset(out, 0, sizeof out);
+    (is_fndsa ? kernels->ldl_fndsa : kernels->ldl_round3)(l10, next_a, next_b, a, b, g11, k, LOGN);
+    for (size_t u = 0; u < ENTRIES / 2; u++) {
+        const value s = root(period + u % period);
+        value pivots[2][2], l[2];
+        for (size_t i = 0; i < 2; i++) {
+            const matrix m = {at(a, 2 * u + i, is_fndsa), at(b, 2 * u + i, 0), at(g11, 2 * u + i, is_fndsa)};
+            pivots[0][i] = m.a;
+            pivots[1][i] = plain_ldl(&l[i], m, is_fndsa);
+            bad += !is(l10, 2 * u + i, l[i], 0);
         }
+        for (size_t child = 0; child < 2; child++) {
+            const size_t j = ENTRIES / 2 * child + u;
+            value halves[2];
+            split_pair(halves, pivots[child], s, power_of_two(0));
+            bad += !is(next_a, j, halves[0], is_fndsa);
+            bad += !is(next_b, j, halves[1], 0);
+        }
+    }
+    CHECK(bad == 0);
 }
 
-static void test_walks(void)
+static void test_levels(void)
 {
-    for (unsigned k = 4; k <= LOGN; k++) {
-        const size_t n = (size_t)1 << k;
-        random_reals(a, n, 20, 0);
-        random_reals(b, n, 20, 0);
+    for (unsigned k = 2; k <= LOGN; k++) {
+        random_reals(a, N, 8, 1);
+        random_reals(b, N, 8, 0);
         random_reals(c, N, 8, 0);
-        for (size_t which = 0; which < 2; which++) {
-            const neosig_falcon_kernels *one = which ? kernels : &neosig_falcon_portable;
-            memset(out[which], 0, sizeof out[which]);
-            one->split(out[which], a, k);
-            one->cross(out[which], out[which] + N, b, a, c, N / 2, k);
-            one->merge(out[which] + 2 * N, out[which], k);
+        for (int is_fndsa = 0; is_fndsa < 2; is_fndsa++) {
+            test_level(k, is_fndsa, a);
+            test_level(k, is_fndsa, c);
         }
-        CHECK(same_outputs());
     }
 }
 
-/* A level of b = 0, whose pivots are a 2^(1 - logn), on real numbers; and one of a real a for round 3. Portable roots
- * are those of integers, which test/fft compares with this machine's. */
+/* Level 1: a is positive and b so small beside it that both pivots are positive. */
+static void test_leaves(void)
+{
+    const neosig_real scale = random_real(4, 1);
+    neosig_real *const l10 = out, *const leaves = out + N;
+    unsigned bad = 0;
+    random_reals(a, N, 8, 1);
+    random_reals(b, N, 2, 0);
+    for (size_t i = 0; i < ENTRIES; i++) {
+        const uint64_t size = neosig_real_bits(a[i]) - (UINT64_C(3) << 52);
+        b[i] = neosig_real_of_bits(size ^ (neosig_real_bits(b[i]) >> 63 << 63));
+        b[ENTRIES + i] = neosig_real_of_bits(size - (UINT64_C(1) << 52));
+    }
+    for (int is_fndsa = 0; is_fndsa < 2; is_fndsa++) {
+        memset(out, 0, sizeof out);
+        (is_fndsa ? kernels->leaves_fndsa : kernels->leaves_round3)(l10, leaves, a, b, scale, LOGN);
+        for (size_t i = 0; i < ENTRIES; i++) {
+            const matrix m = {at(a, i, is_fndsa), at(b, i, 0), at(a, i, is_fndsa)};
+            value l;
+            const uint64_t pivots[2] = {m.a.re, plain_ldl(&l, m, is_fndsa).re};
+            bad += !is(l10, i, l, 0);
+            for (size_t which = 0; which < 2; which++) {
+                const uint64_t down = real_integer_multiply(pivots[which], power_of_two(1 - LOGN));
+                bad += neosig_real_bits(leaves[ENTRIES * which + i]) !=
+                       real_integer_multiply(real_integer_root(down), neosig_real_bits(scale));
+            }
+        }
+    }
+    CHECK(bad == 0);
+}
+
+/* Roots of many numbers: those of pivots where b = 0. */
 static void test_roots(void)
 {
     unsigned bad = 0;
@@ -102,24 +158,67 @@ static void test_roots(void)
     memset(b, 0, sizeof b);
     for (unsigned round = 0; round < rounds; round++) {
         random_reals(a, ENTRIES, 60, 1);
-        kernels->leaves_fndsa(out[0], out[1], a, b, neosig_real_of_int(1), LOGN);
+        kernels->leaves_fndsa(out, out + N, a, b, neosig_real_of_int(1), LOGN);
         for (size_t i = 0; i < ENTRIES; i++)
-            bad += neosig_real_bits(out[1][i]) !=
+            bad += neosig_real_bits(out[N + i]) !=
                        real_integer_root(neosig_real_bits(a[i]) - ((LOGN - UINT64_C(1)) << 52)) ||
-                   neosig_real_bits(out[1][ENTRIES + i]) != neosig_real_bits(out[1][i]);
+                   neosig_real_bits(out[N + ENTRIES + i]) != neosig_real_bits(out[N + i]);
     }
     CHECK(bad == 0);
-    random_reals(a, N, 8, 1);
-    random_reals(b, N, 2, 0);
-    for (size_t i = 0; i < ENTRIES; i++) /* so that both pivots are positive */
-        b[i] = b[ENTRIES + i] = neosig_real_of_bits(neosig_real_bits(a[i]) - (UINT64_C(3) << 52));
-    for (size_t which = 0; which < 2; which++) {
-        const neosig_falcon_kernels *one = which ? kernels : &neosig_falcon_portable;
-        memset(out[which], 0, sizeof out[which]);
-        one->leaves_round3(out[which], out[which] + N, a, b, neosig_real_of_int(1), LOGN);
-        one->leaves_fndsa(out[which] + 2 * N, out[which] + 3 * N, a, b, neosig_real_of_int(1), LOGN);
+}
+
+/* ---- Walks */
+
+/* Complex number i of a node of n reals, of `distance` reals from a real part to its imaginary part. */
+static value node_at(const neosig_real *f, size_t i, size_t distance)
+{
+    return (value){neosig_real_bits(f[i]), neosig_real_bits(f[distance + i])};
+}
+
+static int halves_are(const neosig_real *halves, size_t pairs, size_t u, const value expected[2])
+{
+    return same_values(node_at(halves, u, pairs), expected[0]) &&
+           same_values(node_at(halves + 2 * pairs, u, pairs), expected[1]);
+}
+
+static void test_walks(void)
+{
+    neosig_real *const halves = out, *const z1 = out + N, *const merged = out + 2 * N;
+    static neosig_real given[N];
+    for (unsigned k = 4; k <= LOGN; k++) {
+        const size_t n = (size_t)1 << k, half = n / 2, pairs = n / 4;
+        unsigned bad = 0;
+        random_reals(a, n, 20, 0);
+        random_reals(b, n, 20, 0);
+        random_reals(c, N, 8, 0);
+        random_reals(given, n, 20, 0);
+        memset(out, 0, sizeof out);
+        kernels->split(halves, a, k);
+        for (size_t u = 0; u < pairs; u++) {
+            const value pair[2] = {node_at(a, 2 * u, half), node_at(a, 2 * u + 1, half)};
+            value expected[2];
+            split_pair(expected, pair, root(pairs + u), power_of_two(-1));
+            bad += !halves_are(halves, pairs, u, expected);
+        }
+        memcpy(halves, given, sizeof given);
+        kernels->cross(halves, z1, b, a, c, ENTRIES, k);
+        kernels->merge(merged, given, k);
+        for (size_t u = 0; u < pairs; u++) {
+            const value both[2] = {node_at(given, u, pairs), node_at(given + half, u, pairs)};
+            value z[2], t[2], expected[2];
+            merge_pair(z, both, root(pairs + u));
+            for (size_t i = 0; i < 2; i++) {
+                const size_t j = 2 * u + i;
+                const value distance = difference(node_at(a, j, half), z[i]);
+                t[i] = sum(node_at(b, j, half), product(distance, node_at(c, j, ENTRIES)));
+                bad += !same_values(node_at(z1, j, half), z[i]);
+                bad += !same_values(node_at(merged, j, half), z[i]);
+            }
+            split_pair(expected, t, root(pairs + u), power_of_two(-1));
+            bad += !halves_are(halves, pairs, u, expected);
+        }
+        CHECK(bad == 0);
     }
-    CHECK(same_outputs());
 }
 
 /* ---- Candidates */
@@ -267,10 +366,10 @@ int main(void)
         CHECK(neosig_backend_select(neosig_backend_name(i)) == NEOSIG_OK);
         const unsigned failed = test_failed;
         kernels = neosig_backend_now()->falcon;
-        test_levels(9);
-        test_levels(10);
-        test_walks();
+        test_levels();
+        test_leaves();
         test_roots();
+        test_walks();
         test_candidates();
         test_numbers_of_key();
         test_numbers_of_block();

@@ -3,6 +3,12 @@ neosig_test(NAME falcon-kernels SOURCES ${falcon}/kernels.c LABELS falcon kernel
 neosig_test(NAME falcon-bounds SOURCES ${falcon}/bounds.c LABELS falcon)
 neosig_test(NAME falcon-floating SOURCES ${falcon}/floating.c LABELS falcon)
 
+# The walk through a block of the tree, with a sampler that the linker puts before the library's.
+if(CMAKE_SYSTEM_NAME STREQUAL Linux)
+  neosig_test(NAME falcon-block OWN SOURCES ${falcon}/block.c LABELS falcon kernels portable)
+  target_link_options(test-falcon-block PRIVATE -Wl,--wrap=neosig_falcon_sample_vartime)
+endif()
+
 # FN-DSA's records sign from short seeds, by a function that the linker puts before the library's.
 if(CMAKE_SYSTEM_NAME STREQUAL Linux)
   neosig_test(NAME falcon-scheme OWN SOURCES ${falcon}/scheme.c

@@ -3,7 +3,7 @@
 #include "common/splitmix64.h"
 #include "core/backend.h"
 #include "fft/fft.h"
-#include "fft/fft_tables.h"
+#include "fft/values.h"
 #include "neosig/neosig.h"
 #include "test.h"
 
@@ -116,51 +116,7 @@ static void test_conversions(void)
     CHECK(bad == 0);
 }
 
-/* ---- Layers one by one, in integers: Falcon's reference code in other words */
-
-#define SIGN (UINT64_C(1) << 63)
-
-typedef struct value {
-    uint64_t re, im;
-} value;
-
-static value sum(value a, value b)
-{
-    return (value){real_integer_add(a.re, b.re), real_integer_add(a.im, b.im)};
-}
-
-static value difference(value a, value b)
-{
-    return (value){real_integer_add(a.re, b.re ^ SIGN), real_integer_add(a.im, b.im ^ SIGN)};
-}
-
-static value product(value a, value b)
-{
-    return (value){
-        real_integer_add(real_integer_multiply(a.re, b.re), real_integer_multiply(a.im, b.im) ^ SIGN),
-        real_integer_add(real_integer_multiply(a.re, b.im), real_integer_multiply(a.im, b.re)),
-    };
-}
-
-static value conjugate(value a)
-{
-    return (value){a.re, a.im ^ SIGN};
-}
-
-static value scaled(value a, uint64_t x)
-{
-    return (value){real_integer_multiply(a.re, x), real_integer_multiply(a.im, x)};
-}
-
-static uint64_t squared(value a)
-{
-    return product(a, conjugate(a)).re;
-}
-
-static value root(size_t i)
-{
-    return (value){fft_root_re[i], fft_root_im[i]};
-}
+/* ---- Layers one by one */
 
 static void plain_forward(value *f, unsigned logn)
 {
@@ -196,16 +152,6 @@ static value value_at(const neosig_real *f, unsigned logn, size_t i)
 {
     const size_t half = (size_t)1 << logn >> 1;
     return (value){neosig_real_bits(f[i]), neosig_real_bits(f[half + i])};
-}
-
-static uint64_t without_sign_of_zero(uint64_t x)
-{
-    return x << 1 == 0 ? 0 : x;
-}
-
-static int same(uint64_t x, uint64_t y)
-{
-    return without_sign_of_zero(x) == without_sign_of_zero(y);
 }
 
 static int is(const neosig_real *f, unsigned logn, size_t i, value expected)

@@ -71,10 +71,11 @@ HAETAE_RANS = ctest("haetae-rans")
 HAETAE_SCHEME = ctest("haetae-scheme")
 FALCON_SCHEME = ctest("falcon-scheme")
 FALCON_BOUNDS = ctest("falcon-bounds")
+FALCON_KERNELS = ctest("falcon-kernels")
+FALCON_BLOCK = ctest("falcon-block")
 HAWK_SCHEME = ctest("hawk-scheme")
 HAWK_KERNELS = ctest("hawk-kernels")
 HAWK_KERNELS_ARM = ctest("hawk-kernels", "cross")
-FALCON_SAMPLES = ctest("falcon-512-samples", target="test-falcon-sign-oracles")
 CONTRACTION = Check("fft-contraction", "", (), ("{python}", "{tree}/test/fft/contraction.py", "{tree}",
                                                 "aarch64-linux-gnu-gcc"), "fused")
 FALCON_BABAI = ctest("falcon-512-babai", target="test-ntru-oracles")
@@ -574,20 +575,21 @@ TABLE = {
         Mutant("falcon-padding", "src/falcon/falcon_encode.c",
                "for (size_t i = at; i < 8 * bytes; i = (i | 7) + 1)", "for (size_t i = at; i < at; i++)", FALCON_SCHEME,
                "refused|ERR_SIGNATURE"),
-        Mutant("falcon-fused", "src/fft/reals_neon.h",
-               "    reals product = vmulq_f64(a, b);\n    NEOSIG_REAL_ROUNDED(product);",
-               "    reals product = vmulq_f64(a, b);", CONTRACTION),
+        Mutant("falcon-fused", "src/fft/reals_arithmetic_body.h", "    REALS_ROUNDED(product);\n", "", CONTRACTION),
+        Mutant("falcon-three-products", "src/fft/complexes_body.h",
+               "        reals_add(reals_multiply(a.re, b.im), reals_multiply(a.im, b.re)),",
+               "        reals_sub(reals_multiply(reals_add(a.re, a.im), reals_add(b.re, b.im)),\n"
+               "                  reals_add(reals_multiply(a.re, b.re), reals_multiply(a.im, b.im))),", FALCON_KERNELS),
         Mutant("falcon-order", "src/falcon/falcon_tree_body.h",
                "    const complexes inverse = complexes_scale(a, reals_reciprocal(complexes_norm(a)));"
                " /* its adjoint */\n"
-               "    const complexes l = {\n"
-               "        reals_add(reals_multiply(b.re, inverse.re), reals_multiply(b.im, inverse.im)),\n"
-               "        reals_sub(reals_multiply(b.re, inverse.im), reals_multiply(b.im, inverse.re)),\n    };",
-               "    const complexes product_first = {\n"
-               "        reals_add(reals_multiply(b.re, a.re), reals_multiply(b.im, a.im)),\n"
-               "        reals_sub(reals_multiply(b.re, a.im), reals_multiply(b.im, a.re)),\n    };\n"
-               "    const complexes l = complexes_scale(product_first, reals_reciprocal(complexes_norm(a)));",
-               FALCON_SAMPLES),
+               "    const complexes l = complexes_multiply_adjoint(inverse, b);",
+               "    const complexes l = complexes_scale(complexes_multiply_adjoint(a, b),"
+               " reals_reciprocal(complexes_norm(a)));", FALCON_KERNELS),
+        Mutant("falcon-block-order", "src/falcon/falcon_block_body.h",
+               "reals_add(*t0, multiply_one(reals_sub(*t1, z), reals_load(l10)))",
+               "reals_sub(reals_add(*t0, multiply_one(*t1, reals_load(l10))), multiply_one(z, reals_load(l10)))",
+               FALCON_BLOCK),
         Mutant("hawk-primes", "src/ntru/ntru_internal.h", "set->logn - depth + 31u + set->bits[depth] + 2",
                "set->logn - depth + set->bits[depth] + 2", HAWK_BABAI),
         Mutant("falcon-babai", "src/ntru/ntru_float.c",
