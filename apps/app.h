@@ -27,10 +27,7 @@ int app_worse(int a, int b);
 #define APP_PRINTF(text, first)
 #endif
 
-/* ---- Messages: one line on standard error, after "neosig: ", in which app_hide_controls has been ---- */
-
-/* What in text, which may come from outside, would steer a terminal becomes '?', as do bytes that are not UTF-8. */
-void app_hide_controls(char *text);
+/* ---- Messages: one line on standard error, after "neosig: ", without what would steer a terminal ---- */
 
 int app_usage(const char *format, ...) APP_PRINTF(1, 2);             /* returns EXIT_USAGE */
 int app_fail(const char *format, ...) APP_PRINTF(1, 2);              /* returns EXIT_INPUT */
@@ -48,7 +45,6 @@ typedef struct app_log {
 } app_log;
 
 void app_capture(app_log *log);
-int app_captures(void); /* whether they wait */
 void app_replay(app_log *log);
 
 /* ---- Memory ---- */
@@ -80,7 +76,7 @@ typedef struct app_command {
     int (*run)(const struct app_command *self, int argc, char **argv);
 } app_command;
 
-extern const app_command *const app_commands[]; /* in the order of the help; NULL ends the table */
+extern const app_command *const *app_commands; /* main's table, in the order of the help; NULL ends it */
 
 /* Takes the options out of argv, leaving *argc operands in it. Returns -1 to go on, or the exit code to end with: after
  * --help, or after a message about a mistake. */
@@ -104,21 +100,6 @@ const neosig_alg *app_algorithm(const char *name);
 /* How many letters must change, come or go to make one name of another, without regard to case: Levenshtein's distance.
  * Names too long to be one are far from everything. */
 unsigned app_distance(const char *a, const char *b);
-
-/* ---- Text ---- */
-
-/* 1234567 as "1,234,567"; text takes 28 bytes. Returns text. */
-char *app_grouped(char *text, uint64_t number);
-
-/* The bytes of the UTF-8 character (RFC 3629) that text, which ends with a zero, begins with; 0 if there is none. */
-size_t app_character(const unsigned char *text);
-
-/* The number of such a character if it steers a terminal, else 0: a control character, or one that separates lines or
- * turns the direction of writing. */
-unsigned app_steers(const unsigned char *text, size_t bytes);
-
-/* The 64 hexadecimal digits of a fingerprint. Returns text. */
-char *app_hex(char text[65], const uint8_t fingerprint[32]);
 
 extern const app_command command_list, command_info, command_keygen, command_public, command_inspect, command_sign,
     command_verify, command_selftest, command_speed, command_completion;

@@ -2,6 +2,7 @@
 #include "armor.h"
 #include "common/hex.h"
 #include "key/pem.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,7 @@ const char *armor_comment_wrong(const char *comment)
     if (length && (comment[0] == ' ' || comment[length - 1] == ' '))
         return "begins or ends with a blank";
     for (const unsigned char *c = (const unsigned char *)comment; *c;) {
-        const size_t bytes = app_character(c);
+        const size_t bytes = text_character(c);
         if (!bytes)
             return "is not UTF-8";
         if (*c < 0x20 || *c == 0x7f || (*c == 0xc2 && c[1] < 0xa0))

@@ -3,6 +3,7 @@
 #include "app.h"
 #include "json.h"
 #include "system.h"
+#include "text.h"
 
 #include <string.h>
 
@@ -36,7 +37,7 @@ static void print_field(const char *name, const char *text)
 static void print_bytes(const char *name, size_t bytes)
 {
     char number[28];
-    printf("%-16s%11s bytes\n", name, app_grouped(number, bytes));
+    printf("%-16s%11s bytes\n", name, text_grouped(number, bytes));
 }
 
 static void info_alg(const neosig_alg *alg)
@@ -65,8 +66,8 @@ static void info_alg(const neosig_alg *alg)
         neosig_operation op = (neosig_operation)i;
         char most[28], least[28];
         printf("%-16s%11s%12s bytes\n", neosig_operation_name(op),
-               app_grouped(most, neosig_workspace_bytes(alg, op, 0)),
-               app_grouped(least, neosig_workspace_bytes(alg, op, NEOSIG_LOW_MEMORY)));
+               text_grouped(most, neosig_workspace_bytes(alg, op, 0)),
+               text_grouped(least, neosig_workspace_bytes(alg, op, NEOSIG_LOW_MEMORY)));
     }
     printf("\nPrepared keys\n");
     print_bytes("for signing", neosig_prepared_bytes(alg, 1));
@@ -90,8 +91,8 @@ static void info_machine(int json)
     cpu_features(words);
     system_cpu(cpu);
     system_os(os);
-    app_hide_controls(cpu); /* a virtual machine's is what its host says */
-    app_hide_controls(os);
+    text_hide_controls(cpu); /* a virtual machine's is what its host says */
+    text_hide_controls(os);
     const char *name;
     if (json) {
         json_object(NULL);

@@ -7,6 +7,7 @@
 #include "keyfile.h"
 #include "passphrase.h"
 #include "signing.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +51,7 @@ static void fact_bytes(const char *label, const char *member, size_t bytes)
     if (as_json)
         json_number(member, bytes);
     else
-        app_print(stdout, "  %-14s%s bytes", label, app_grouped(number, bytes));
+        app_print(stdout, "  %-14s%s bytes", label, text_grouped(number, bytes));
 }
 
 static void fact_flag(const char *label, const char *member, int flag)
@@ -114,7 +115,7 @@ static void tell_key(const char *path, const neosig_key *key)
     fact_bytes("Signature", "signature_bytes", alg->signature_bytes);
     const int known =
         key->public_key && neosig_fingerprint(alg, key->public_key, alg->public_key_bytes, fingerprint) == NEOSIG_OK;
-    fact("Fingerprint", "fingerprint", known ? app_hex(hex, fingerprint) : NULL);
+    fact("Fingerprint", "fingerprint", known ? text_hex(hex, fingerprint) : NULL);
     end_facts();
 }
 
@@ -129,7 +130,7 @@ static void tell_armored(const char *path, const armor *a, size_t sig_bytes)
         fact_algorithm(alg);
     else
         fact("Algorithm", "algorithm", a->algorithm);
-    fact("Fingerprint", "fingerprint", app_hex(hex, a->key));
+    fact("Fingerprint", "fingerprint", text_hex(hex, a->key));
     fact("Context", "context_hex", a->context_bytes ? hex_encode(text, a->context, a->context_bytes) : NULL);
     fact("Prehash", "prehash", a->prehash ? mode_prehash_name(a->prehash) : NULL);
     fact("Comment", "comment", a->comment[0] ? a->comment : NULL);

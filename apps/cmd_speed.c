@@ -6,6 +6,7 @@
 #include "json.h"
 #include "progress.h"
 #include "system.h"
+#include "text.h"
 #include "timing.h"
 
 #include <stdlib.h>
@@ -201,7 +202,7 @@ static void print_time(const plan *p, const neosig_bench_case *c, const speed_fi
     unsigned long long median = f->median, q1 = f->q1, q3 = f->q3;
     print_subject(p, c);
     if (p->form == TABLE) {
-        printf(" %15s %15s %15s %8s\n", app_grouped(a, median), app_grouped(b, q1), app_grouped(d, q3),
+        printf(" %15s %15s %15s %8s\n", text_grouped(a, median), text_grouped(b, q1), text_grouped(d, q3),
                ratio[0] ? ratio : "-");
     } else if (p->form == JSON) {
         print_json_time(figure, samples, ratio[0] ? (double)reference / (double)f->median : -1);
@@ -223,8 +224,8 @@ static void print_footprint(const plan *p, const neosig_bench_case *c, const foo
         snprintf(heap, sizeof heap, "%zu", f->heap);
     print_subject(p, c);
     if (p->form == TABLE) {
-        printf(" %15s %15s %15s\n", app_grouped(w, workspace), f->has_heap ? app_grouped(h, f->heap) : "-",
-               app_grouped(s, f->stack));
+        printf(" %15s %15s %15s\n", text_grouped(w, workspace), f->has_heap ? text_grouped(h, f->heap) : "-",
+               text_grouped(s, f->stack));
     } else if (p->form == JSON) {
         json_number("workspace_bytes", workspace);
         if (f->has_heap)
@@ -245,7 +246,8 @@ static void print_heading(const plan *p, const neosig_alg *alg)
     if (p->form == TABLE && p->memory) {
         char secret[28], public[28];
         printf("\n%s: prepared secret key %s, prepared public key %s bytes\n", alg->name,
-               app_grouped(secret, neosig_prepared_bytes(alg, 1)), app_grouped(public, neosig_prepared_bytes(alg, 0)));
+               text_grouped(secret, neosig_prepared_bytes(alg, 1)),
+               text_grouped(public, neosig_prepared_bytes(alg, 0)));
         printf("%-29s %15s %15s %15s\n", "", "workspace", "peak heap", "peak stack");
     } else if (p->form == TABLE) {
         printf("\n%-29s %15s %15s %15s %8s\n", alg->name, p->counter->unit, "quartile 1", "quartile 3", "ratio");
@@ -409,7 +411,7 @@ static void print_share(const plan *p)
         json_decimal("cpu_share", share, 3);
     if (p->form == TABLE) {
         printf("\nThis program had %.0f %% of the CPU. Other programs disturbed %s of %s samples%s\n", 100 * share,
-               app_grouped(disturbed, p->disturbed), app_grouped(taken, p->taken),
+               text_grouped(disturbed, p->disturbed), text_grouped(taken, p->taken),
                p->disturbed ? ": they are left out, or,\nof a figure that had most of them disturbed, counted at their "
                               "share of the CPU."
                             : ".");
@@ -552,8 +554,8 @@ static int run(const app_command *self, int argc, char **argv)
     p.counter = cycles_open(); /* from here on on one CPU, of which there may be several kinds */
     system_cpu(p.cpu);
     system_os(p.os);
-    app_hide_controls(p.cpu); /* a virtual machine's is what its host says */
-    app_hide_controls(p.os);
+    text_hide_controls(p.cpu); /* a virtual machine's is what its host says */
+    text_hide_controls(p.os);
     if (compare) {
         p.old = &old;
         code = comparison_open(p.old, compare, p.counter->unit, p.cpu);

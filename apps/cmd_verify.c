@@ -8,6 +8,7 @@
 #include "manifest.h"
 #include "parallel.h"
 #include "signing.h"
+#include "text.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -111,8 +112,8 @@ static int check_head(const request *r, item *it, size_t sig_bytes)
     if (strcmp(a->algorithm, alg->name) != 0) {
         because(it, "%s is of %s, but %s is a key of %s", name, a->algorithm, key, alg->name);
     } else if (memcmp(a->key, r->fingerprint, sizeof a->key) != 0) {
-        because(it, "%s is of another key, %s; the fingerprint of %s is %s", name, app_hex(its, a->key), key,
-                app_hex(hex, r->fingerprint));
+        because(it, "%s is of another key, %s; the fingerprint of %s is %s", name, text_hex(its, a->key), key,
+                text_hex(hex, r->fingerprint));
     } else if (a->context_bytes != asked->context_bytes || memcmp(a->context, asked->context, a->context_bytes) != 0) {
         context_text(one, a->context, a->context_bytes);
         context_text(other, asked->context, asked->context_bytes);
@@ -228,7 +229,7 @@ static void tell_json(const request *r, const item *it, int code)
     json_text("reason", it->reason[0] ? it->reason : NULL);
     json_text("algorithm", alg->name);
     json_text("status", neosig_status_name(alg->status));
-    json_text("fingerprint", app_hex(hex, r->fingerprint));
+    json_text("fingerprint", text_hex(hex, r->fingerprint));
     json_flag("armored", it->armored);
     json_text("comment", it->code == EXIT_GOOD && it->armored && it->head.comment[0] ? it->head.comment : NULL);
     if (r->is_manifest) {
@@ -258,7 +259,7 @@ static void tell_differences(const item *it)
         for (size_t i = 0; i < it->report.count; i++)
             count += strcmp(it->report.differences[i].what, kinds[k]) == 0;
         if (count) {
-            snprintf(summary + used, sizeof summary - used, "%s%s %s", used ? ", " : "", app_grouped(number, count),
+            snprintf(summary + used, sizeof summary - used, "%s%s %s", used ? ", " : "", text_grouped(number, count),
                      kinds[k]);
         }
     }
@@ -270,7 +271,7 @@ static void tell_good(const request *r, const item *it)
     const neosig_alg *const alg = r->public.alg;
     char number[28], files[60] = "";
     if (r->is_manifest) {
-        snprintf(files, sizeof files, ", %s file%s as signed", app_grouped(number, it->report.files),
+        snprintf(files, sizeof files, ", %s file%s as signed", text_grouped(number, it->report.files),
                  it->report.files == 1 ? "" : "s");
     }
     app_print(stdout, "%s: good signature, %s (%s)%s%s%s", file_name(it->path), alg->name,

@@ -2,6 +2,7 @@
 #include "compare.h"
 #include "file.h"
 #include "system.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -159,8 +160,8 @@ static void print_compared(const compared *pair, double threshold)
                                                                   : "";
     char a[28], b[28];
     printf("%-26s %-15s  %-10s %15s %15s  %6.3f  %6.3f to %6.3f%s\n", pair->alg->name,
-           neosig_operation_name(pair->operation), pair->backend, app_grouped(a, pair->before.time.median),
-           app_grouped(b, pair->now.time.median), ratio, low, high, verdict);
+           neosig_operation_name(pair->operation), pair->backend, text_grouped(a, pair->before.time.median),
+           text_grouped(b, pair->now.time.median), ratio, low, high, verdict);
 }
 
 int comparison_print(const comparison *c)

@@ -1,5 +1,6 @@
 #include "app.h"
 #include "json.h"
+#include "text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,13 +25,13 @@ static void put_text(const char *text)
 {
     putchar('"');
     for (const unsigned char *c = (const unsigned char *)text; *c;) {
-        const size_t bytes = app_character(c);
+        const size_t bytes = text_character(c);
         if (bytes == 0)
             fputs("\\ufffd", stdout);
         else if (*c == '"' || *c == '\\')
             printf("\\%c", *c);
-        else if (app_steers(c, bytes))
-            printf("\\u%04x", app_steers(c, bytes));
+        else if (text_steers(c, bytes))
+            printf("\\u%04x", text_steers(c, bytes));
         else
             fwrite(c, 1, bytes, stdout);
         c += bytes ? bytes : 1;

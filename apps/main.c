@@ -7,7 +7,7 @@
 #include <signal.h>
 #include <string.h>
 
-const app_command *const app_commands[] = {
+static const app_command *const commands[] = {
     &command_list, &command_info,   &command_keygen,   &command_public, &command_inspect,
     &command_sign, &command_verify, &command_selftest, &command_speed,  &command_completion,
     NULL};
@@ -16,7 +16,7 @@ static void print_help(FILE *out)
 {
     fprintf(out, "Usage: neosig COMMAND [OPTION]... [ARGUMENT]...\n\n"
                  "Post-quantum signatures: makes keys, signs and verifies files, measures speed.\n\nCommands:\n");
-    for (const app_command *const *c = app_commands; *c; c++)
+    for (const app_command *const *c = commands; *c; c++)
         fprintf(out, "  %-10s %s\n", (*c)->name, (*c)->summary);
     fprintf(out, "\nneosig COMMAND --help explains a command; neosig version prints the version.\n"
                  "NEOSIG_BACKEND=NAME in the environment chooses the implementation (see neosig info).\n\n"
@@ -27,12 +27,12 @@ static void print_help(FILE *out)
 
 static const app_command *find_command(const char *name)
 {
-    for (const app_command *const *c = app_commands; *c; c++)
+    for (const app_command *const *c = commands; *c; c++)
         if (strcmp((*c)->name, name) == 0)
             return *c;
     const char *near = NULL;
     unsigned nearest = 3;
-    for (const app_command *const *c = app_commands; *c; c++) {
+    for (const app_command *const *c = commands; *c; c++) {
         unsigned d = app_distance(name, (*c)->name);
         if (d < nearest) {
             nearest = d;
@@ -105,6 +105,7 @@ int main(int argc, char **argv)
 {
     if (file_guard_standard() != 0)
         return EXIT_INPUT;
+    app_commands = commands;
     signal(SIGPIPE, SIG_IGN);                      /* a closed pipe is a write error, with its message and clean-up, */
     signal(SIGXFSZ, SIG_IGN);                      /* and so is a file that may not be as long */
     const int as_json = asks_for_json(argc, argv); /* run changes argv */

@@ -7,6 +7,7 @@
 #include "manifest.h"
 #include "parallel.h"
 #include "sym/sha2.h"
+#include "text.h"
 #include "tree.h"
 
 #include <fcntl.h>
@@ -235,7 +236,7 @@ static int add_escaped(manifest_text *text, const char *before, const char *name
 static int add_file(manifest_text *text, const uint8_t hash[HASH], const char *path)
 {
     char line[1 + 64 + 2 + 1], digits[65];
-    snprintf(line, sizeof line, "%s%s  ", strpbrk(path, "\\\n\r") ? "\\" : "", app_hex(digits, hash));
+    snprintf(line, sizeof line, "%s%s  ", strpbrk(path, "\\\n\r") ? "\\" : "", text_hex(digits, hash));
     return add_escaped(text, line, path);
 }
 

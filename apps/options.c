@@ -39,6 +39,8 @@ static int unknown(const app_command *command, const char *argument)
     return app_usage("unknown option %s (see neosig %s --help)", argument, command->name);
 }
 
+const app_command *const *app_commands;
+
 /* Not NULL: app_options shows the table to it, and does nothing else. */
 static void (*visitor)(const app_command *command, const app_option *options);
 

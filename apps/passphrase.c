@@ -3,6 +3,7 @@
 #include "app.h"
 #include "file.h"
 #include "passphrase.h"
+#include "text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -149,7 +150,7 @@ static int ask_for(int terminal, const char *words, const char *what, char text[
 {
     char *const start = app_join(words, what), *const question = start ? app_join(start, ": ") : NULL;
     if (question)
-        app_hide_controls(question);
+        text_hide_controls(question);
     const int code = question ? ask(terminal, question, text, bytes) : EXIT_INPUT;
     free(start);
     free(question);

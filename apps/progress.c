@@ -1,10 +1,11 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include "app.h"
 #include "progress.h"
+#include "text.h"
 
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@ static atomic_ullong bytes_read;
 static size_t files, files_done;
 static double last; /* when a text was shown, or work began; 0: nothing is under way */
 static int shown;   /* whether there is a text on the line */
+static _Thread_local int mute;
 
 static double now(void)
 {
@@ -70,14 +72,20 @@ void progress_tick(void)
     last = now();
     const double megabytes = (double)atomic_load(&bytes_read) / 1e6;
     if (files > 1)
-        progress_show("%s of %s files, %.1f MB ...", app_grouped(done, files_done), app_grouped(all, files), megabytes);
+        progress_show("%s of %s files, %.1f MB ...", text_grouped(done, files_done), text_grouped(all, files),
+                      megabytes);
     else
         progress_show("%.1f MB ...", megabytes);
+}
+
+void progress_mute(int is_mute)
+{
+    mute = is_mute;
 }
 
 void progress_read(size_t bytes)
 {
     atomic_fetch_add(&bytes_read, bytes);
-    if (!app_captures())
+    if (!mute)
         progress_tick();
 }

@@ -17,7 +17,8 @@ void progress_begin(size_t count);
 void progress_done(size_t count);
 void progress_tick(void); /* shows what is new; for the thread that messages are seen from */
 
-/* So many bytes were read, by any thread. */
+/* So many bytes were read, by any thread. A thread that is mute shows nothing: its messages wait. */
 void progress_read(size_t bytes);
+void progress_mute(int is_mute);
 
 #endif

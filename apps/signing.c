@@ -2,6 +2,7 @@
 #include "app.h"
 #include "file.h"
 #include "signing.h"
+#include "text.h"
 
 #include <string.h>
 
@@ -135,8 +136,8 @@ int signing_length_wrong(char *text, size_t room, const neosig_alg *alg, size_t 
     const int variable = (neosig_scheme_of(alg)->traits & NEOSIG_VARIABLE_SIGNATURE) != 0;
     if (bytes == alg->signature_bytes || (variable && bytes && bytes < alg->signature_bytes))
         return 0;
-    snprintf(text, room, "has %s bytes; a signature of %s has %s%s", app_grouped(has, bytes), alg->name,
-             variable ? "at most " : "", app_grouped(needs, alg->signature_bytes));
+    snprintf(text, room, "has %s bytes; a signature of %s has %s%s", text_grouped(has, bytes), alg->name,
+             variable ? "at most " : "", text_grouped(needs, alg->signature_bytes));
     return 1;
 }
 

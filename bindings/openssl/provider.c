@@ -1,34 +1,11 @@
-#include "key/der.h"
 #include "provider.h"
 
-#include <ctype.h>
 #include <pthread.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Errors */
-
-int raise_error(const provider *in, const char *file, int line, const char *function, neosig_error error,
-                const char *format, ...)
-{
-    va_list arguments;
-    in->new_error(in->core);
-    in->set_error_debug(in->core, file, line, function);
-    va_start(arguments, format);
-    in->vset_error(in->core, (uint32_t)error, format, arguments);
-    va_end(arguments);
-    return 0;
-}
-
-void *allocate(const provider *in, size_t bytes)
-{
-    void *const memory = calloc(1, bytes);
-    if (memory == NULL)
-        RAISE(in, NEOSIG_ERR_MEMORY, "%zu bytes", bytes);
-    return memory;
-}
 
 static const OSSL_ITEM *reason_strings(void *in)
 {
@@ -45,52 +22,6 @@ static void name_reasons(provider *in)
 }
 
 /* ---- Parameter sets */
-
-unsigned security_bits(const neosig_alg *alg)
-{
-    if (alg->status == NEOSIG_BROKEN || alg->status == NEOSIG_WITHDRAWN)
-        return 0;
-    return alg->level == 5 ? 256 : alg->level == 3 ? 192 : 128;
-}
-
-void close_name(char *to, size_t room, const char *from)
-{
-    for (; *from != 0 && room > 1; from++)
-        if (*from != '-') {
-            *to++ = *from;
-            room--;
-        }
-    *to = 0;
-}
-
-/* NIST's spelling of NIST's names, the library's of all others. Aliases: the same without '-', as oqs-provider and
- * OpenSSL have them; the object identifier; of ML-DSA the name that OpenSSL has for that. */
-static void name_set(set *s)
-{
-    const int ml_dsa = strcmp(s->alg->scheme, "ml-dsa") == 0;
-    char close[sizeof s->name];
-    size_t n = 0;
-    for (const char *from = s->alg->name; *from != 0 && n + 1 < sizeof s->name; from++)
-        s->name[n++] = ml_dsa ? (char)toupper((unsigned char)*from) : *from;
-    close_name(close, sizeof close, s->name);
-    const int other = strcmp(close, s->name) != 0;
-    snprintf(s->names, sizeof s->names, "%s%s%s:%s%s%s", s->name, other ? ":" : "", other ? close : "", s->alg->oid,
-             ml_dsa ? ":id-" : "", ml_dsa ? s->alg->name : "");
-}
-
-/* SEQUENCE { OBJECT IDENTIFIER }; 0 if the set has none. */
-static int identify_set(set *s)
-{
-    uint8_t oid[NEOSIG_DER_OID_BYTES], *const end = s->algorithm_id + sizeof s->algorithm_id;
-    const size_t bytes = neosig_der_oid_encode(oid, s->alg->oid);
-    neosig_der_writer w = {end, end};
-    neosig_der_put(&w, oid, bytes);
-    neosig_der_put_header(&w, NEOSIG_DER_OBJECT_IDENTIFIER, end);
-    neosig_der_put_header(&w, NEOSIG_DER_SEQUENCE, end);
-    s->algorithm_id_bytes = (size_t)(end - w.at);
-    memmove(s->algorithm_id, w.at, s->algorithm_id_bytes);
-    return bytes != 0;
-}
 
 /* For X.509, a signature algorithm is a key's algorithm without a digest. The short name is that of oqs-provider, which
  * finds its algorithms by it. */

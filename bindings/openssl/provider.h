@@ -1,6 +1,8 @@
 /* The provider, from inside: what its files know of each other. See docs/openssl.md.
  *
- *     provider.c    entry point, names, tables of operations, errors
+ *     provider.c    entry point, tables of operations
+ *     errors.c      OpenSSL's queue of errors
+ *     sets.c        what OpenSSL knows of a parameter set: names, AlgorithmIdentifier, bits of security
  *     keymgmt.c     keys: generate, import, export, compare
  *     signature.c   sign and verify
  *     encode.c      keys as DER, PEM and text
@@ -83,7 +85,7 @@ typedef struct key {
     neosig_key members;
 } key;
 
-/* ---- provider.c */
+/* ---- errors.c */
 
 /* Puts an error into OpenSSL's queue: its reason the library's sentence, and what is known besides. Returns 0. */
 #define RAISE(in, error, ...) raise_error(in, __FILE__, __LINE__, __func__, error, __VA_ARGS__)
@@ -95,11 +97,18 @@ int raise_error(const provider *in, const char *file, int line, const char *func
 /* Memory of zeros, for free(); NULL with an error in the queue. */
 void *allocate(const provider *in, size_t bytes);
 
+/* ---- sets.c */
+
 /* A name without '-'. */
 void close_name(char *to, size_t room, const char *from);
 
 /* Bits of security, for the limits of X.509 and TLS: none for what is broken or withdrawn. */
 unsigned security_bits(const neosig_alg *alg);
+
+/* Fill the set's members of these, from its alg. identify_set: SEQUENCE { OBJECT IDENTIFIER }; 0 if the set has none.
+ */
+void name_set(set *s);
+int identify_set(set *s);
 
 /* The parameter that a key or a signature with none needs. */
 #define ALLOW_INSECURE "allow_insecure"

@@ -2,7 +2,7 @@
 if(UNIX AND CMAKE_SIZEOF_VOID_P EQUAL 4)
   set(apps ${PROJECT_SOURCE_DIR}/apps)
   neosig_test(NAME offsets OWN LABELS cli portable SOURCES ${CMAKE_CURRENT_LIST_DIR}/offsets.c ${apps}/file.c
-    ${apps}/output.c ${apps}/app.c ${apps}/progress.c ${apps}/secret.c)
+    ${apps}/output.c ${apps}/app.c ${apps}/progress.c ${apps}/text.c ${apps}/secret.c)
 endif()
 if(TARGET neosig-program)
   set(cli ${CMAKE_CURRENT_LIST_DIR})
@@ -10,12 +10,12 @@ if(TARGET neosig-program)
   # The linker can wrap system calls there, which do not depend on the machine: an emulator would take long for nothing.
   if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT CMAKE_CROSSCOMPILING)
     neosig_test(NAME outputs OWN LABELS cli SOURCES ${cli}/outputs.c ${apps}/file.c ${apps}/output.c ${apps}/app.c
-      ${apps}/progress.c ${apps}/secret.c)
+      ${apps}/progress.c ${apps}/text.c ${apps}/secret.c)
     foreach(call rename link linkat unlink fsync fchmod flock write read)
       target_link_options(test-outputs PRIVATE LINKER:--wrap=${call})
     endforeach()
     neosig_test(NAME folders OWN LABELS cli SOURCES ${cli}/folders.c ${apps}/manifest.c ${apps}/tree.c
-      ${apps}/parallel.c ${apps}/file.c ${apps}/output.c ${apps}/app.c ${apps}/options.c ${apps}/progress.c
+      ${apps}/parallel.c ${apps}/file.c ${apps}/output.c ${apps}/app.c ${apps}/options.c ${apps}/progress.c ${apps}/text.c
       LIBRARIES Threads::Threads)
     target_link_options(test-folders PRIVATE LINKER:--wrap=parallel_run)
   endif()

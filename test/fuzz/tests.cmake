@@ -6,7 +6,7 @@ set(fuzz ${CMAKE_CURRENT_LIST_DIR})
 set(fuzz_targets parse differential arguments kat acvp key haetae falcon hawk armor json)
 set(fuzz_kat_sources ${fuzz}/../kat/kat_file.c)
 set(apps ${PROJECT_SOURCE_DIR}/apps)
-set(fuzz_armor_sources ${apps}/armor.c ${apps}/mode.c ${apps}/app.c ${apps}/progress.c)
+set(fuzz_armor_sources ${apps}/armor.c ${apps}/mode.c ${apps}/app.c ${apps}/progress.c ${apps}/text.c)
 set(fuzz_json_sources ${apps}/json_reader.c)
 set(fuzz_acvp_sources ${PROJECT_SOURCE_DIR}/common/known_answer.c ${PROJECT_SOURCE_DIR}/common/nist_drbg.c)
 
