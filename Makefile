@@ -157,7 +157,7 @@ ifeq ($(filter $(MACHINE),aarch64 arm64),)
 	python3 bench/count.py
 endif
 
-# docs/report.html and README.md's plots, from results/ and bench/results.
+# A page of plots from results/ and bench/results, build/report.html.
 report:
 	@$(NEED) python
 	python3 bench/report.py
@@ -249,7 +249,7 @@ help:
 	@echo "                test-portable (32 bits, big-endian), test-oldest (compilers), fuzz; test-slow takes hours"
 	@echo "make bench      all speeds; elsewhere than on Arm also exact AArch64 instruction counts"
 	@echo "make result     this machine's speed into results/NAME.json (NAME=...)"
-	@echo "make report     docs/report.html from results/"
+	@echo "make report     a page of plots of results/, build/report.html"
 	@echo "make test-browser  that page in chromium"
 	@echo "make ct         traces of the AArch64 build must not depend on secrets"
 	@echo "make taint      under valgrind, no branch and no address may depend on secrets"

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes one page of measurements that can be opened anywhere: docs/report.html.
+"""Makes one page of measurements that can be opened anywhere. Releases have it as docs/report.html.
 
-    bench/report.py                             the page of all in results/, README.md's plots, and
-                                                results/aarch64-instructions.json from bench/results
-    bench/report.py RESULTS.json... [-o FILE]   a page of these machines, in this order
-    bench/report.py --check                     exit 1 if one of those files is not what its sources say
+    bench/report.py [RESULTS.json...] [-o FILE]  the page of these machines, in this order, or of all in results/
+    bench/report.py --tree                       writes README.md's plots, and results/aarch64-instructions.json from
+                                                 bench/results
+    bench/report.py --check                      exit 1 if one of those files is not what its sources say
 
 The page stays below 1 MB, with fewer sets where there are many machines. It needs no network and, but for filters,
 orders and axes, no script. bench/page writes its plots as SVG, in a few hundred lines: a plotting library would take as
@@ -16,11 +16,11 @@ import pathlib
 import sys
 
 import documents
-import tables
+import recorded
 from page import data, figures, svg
 
 ROOT = data.ROOT
-PAGE = ROOT / "docs/report.html"
+PAGE = ROOT / "build/report.html"
 PLOTS = {"docs/size-speed.svg": lambda machines, results: figures.size_speed(machines[:1], labels=documents.SHORT).svg,
          "docs/peers.svg": lambda machines, results: figures.peers(
              results, [name for name in documents.SHORT if data.family(name) not in ("snova", "rainbow")]).svg}
@@ -179,22 +179,25 @@ def fitting(machines, results):
     raise SystemExit(f"the page would have {len(text.encode())} bytes, more than {MOST}: name fewer results")
 
 
-def texts(paths):
-    """{path: text} of everything that is written from the machines' files."""
-    rows, about = tables.read_results()
-    own = data.own_text(rows, about)
-    machines = [data.Machine(path, own if path == data.OWN else None) for path in paths]
-    results = documents.Results(rows, about)
-    found = {data.OWN: own, PAGE: fitting(machines, results)}
-    for name, make in PLOTS.items():
-        found[ROOT / name] = svg.standing_alone(make(machines, results), part("page.css"))
-    return found
-
-
 def machines_here():
     """The project's own counts first."""
     others = sorted(p for p in (ROOT / "results").glob("*.json") if p not in (data.OWN, ROOT / "results/schema.json"))
     return [data.OWN, *others]
+
+
+def read(paths):
+    """(machines, results, text of the project's own counts): that file may be old."""
+    rows, about = recorded.read_results()
+    own = data.own_text(rows, about)
+    machines = [data.Machine(path, own if path == data.OWN else None) for path in paths]
+    return machines, documents.Results(rows, about), own
+
+
+def texts():
+    """{path: text} of what is kept in the tree."""
+    machines, results, own = read(machines_here())
+    plots = {ROOT / name: svg.standing_alone(make(machines, results), part("page.css")) for name, make in PLOTS.items()}
+    return {data.OWN: own, **plots}
 
 
 def on_disk(path):
@@ -204,12 +207,12 @@ def on_disk(path):
 def stale(held=on_disk):
     """Which files are not as they should be, a line each; held gives the text of one."""
     return [f"{path.relative_to(ROOT)} is not what bench/report.py writes"
-            for path, text in texts(machines_here()).items() if held(path) != text]
+            for path, text in texts().items() if held(path) != text]
 
 
 def write():
-    """Everything, from what is in results/ and bench/results."""
-    for path, text in texts(machines_here()).items():
+    """What is kept in the tree."""
+    for path, text in texts().items():
         path.write_text(text)
 
 
@@ -217,18 +220,20 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("results", nargs="*", type=pathlib.Path, metavar="RESULTS.json",
                    help="what neosig speed --json wrote")
-    p.add_argument("-o", "--output", type=pathlib.Path, metavar="FILE")
+    p.add_argument("-o", "--output", type=pathlib.Path, metavar="FILE", default=PAGE, help="default: build/report.html")
+    p.add_argument("--tree", action="store_true")
     p.add_argument("--check", action="store_true")
     args = p.parse_args()
     if args.check:
         wrong = stale()
-        print("\n".join([*wrong, *(["run bench/report.py"] if wrong else [])]), end="\n" if wrong else "")
+        print("\n".join([*wrong, *(["run bench/report.py --tree"] if wrong else [])]), end="\n" if wrong else "")
         return 1 if wrong else 0
-    if args.results or args.output:
-        paths = [path.resolve() for path in args.results] or machines_here()
-        (args.output or pathlib.Path("report.html")).write_text(texts(paths)[PAGE])
-    else:
+    if args.tree:
         write()
+    else:
+        machines, results, _ = read([path.resolve() for path in args.results] or machines_here())
+        args.output.parent.mkdir(exist_ok=True)
+        args.output.write_text(fitting(machines, results))
     return 0
 
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Counts every set on AArch64 into bench/results, and writes the tables of README.md, docs/speed.md and bench/README.md
-and the page docs/report.html (bench/report.py) from there. aarch64.csv has all counts; spread.csv has how those of the
+and what bench/report.py keeps in the tree from there. aarch64.csv has all counts; spread.csv has how those of the
 signatures of a set differ; functions.csv has the functions that take most of an operation, for some sets.
 
     bench/tables.py                count, model, and write everything
-    bench/tables.py --documents    write the documents and the page from the files as they are
+    bench/tables.py --documents    write the documents from the files as they are
     bench/tables.py --check        exit 1 if a document is not what the file says, or a few recounted cells differ
                                    from it; 77 where they cannot be recounted as they were counted
 
@@ -23,9 +23,9 @@ import count
 import documents
 import emulate
 import model
+import report
+from recorded import FUNCTIONS, KEY, RESULTS, SPREAD, read_beside, read_results
 
-RESULTS = emulate.ROOT / "bench/results/aarch64.csv"
-SPREAD, FUNCTIONS = RESULTS.with_name("spread.csv"), RESULTS.with_name("functions.csv")
 # One or two sets of each scheme, for functions.csv.
 BY_FUNCTION = ["ml-dsa-44", "ml-dsa-65", "falcon-512", "haetae2", "hawk512", "snova-24-5-16-4-esk", "snova-i-s",
                "rainbow-I-classic"]
@@ -33,7 +33,6 @@ BY_FUNCTION = ["ml-dsa-44", "ml-dsa-65", "falcon-512", "haetae2", "hawk512", "sn
 CELLS = [("snova-24-5-16-4-esk", "sign", "neon-aes"), ("snova-28-17-16-2-ssk", "verify", "neon-sha3"),
          ("rainbow-I-classic", "sign", "neon-sha3"), ("ml-dsa-44", "sign", "neon-aes"),
          ("dilithium2", "keypair", "neon-sha3"), ("ml-dsa-44", "verify", "reference")]
-KEY = ("alg", "operation", "implementation")
 SKIPPED = 77
 LLVM = "LLVM"  # the modelled cycles depend on it, the counts do not
 
@@ -77,33 +76,6 @@ def write_results(rows, counts, about):
                 [row for key, c in counts.items()
                  if key[0] in BY_FUNCTION and key[1] in documents.WHOLE and key[2] != "reference"
                  for row in count.shares(key, c)])
-
-
-def value(text):
-    """A cell as count.row gives it."""
-    if text == "":
-        return None
-    try:
-        return int(text)
-    except ValueError:
-        pass
-    try:
-        return float(text)
-    except ValueError:
-        return text
-
-
-def read_results():
-    """(rows, conditions)"""
-    lines = RESULTS.read_text().splitlines()
-    about = dict(line[2:].split(": ", 1) for line in lines[1:] if line.startswith("# "))
-    rows = csv.DictReader(line for line in lines if not line.startswith("#"))
-    return [{name: value(text) for name, text in r.items()} for r in rows], about
-
-
-def read_beside(path):
-    """The rows of SPREAD or FUNCTIONS, as text."""
-    return list(csv.DictReader(line for line in path.read_text().splitlines() if not line.startswith("#")))
 
 
 def of_other_runs(rows, spread, functions):
@@ -155,7 +127,6 @@ def differences(counted, rows):
 def check(directory):
     rows, about = read_results()
     reason = cannot_recount(about)
-    import report  # which imports this
     wrong = documents.stale(rows, about, documents.on_disk()) + report.stale()
     wrong += of_other_runs(rows, read_beside(SPREAD), read_beside(FUNCTIONS)) + bound.below(rows, read_beside(FUNCTIONS))
     wrong += [] if reason else differences(recount(about, emulator(directory)), rows)
@@ -185,7 +156,6 @@ def main():
     if beaten:
         emulate.fail("\n".join(beaten))
     documents.write(rows, about)
-    import report  # which imports this
     report.write()
     return 0
 

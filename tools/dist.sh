@@ -1,7 +1,7 @@
 #!/bin/sh
 # dist.sh DIRECTORY [KEY]
-# Writes the sources of the current commit as DIRECTORY/neosig-VERSION.tar.gz, the same bytes from every clone, and its
-# digest into DIRECTORY/SHA256SUMS. KEY is a secret key of neosig: it signs SHA256SUMS, by the program that NEOSIG names
+# Writes the sources of the current commit, with the page of measurements that they make (docs/report.html), as
+# DIRECTORY/neosig-VERSION.tar.gz, the same bytes from every clone, and its digest into DIRECTORY/SHA256SUMS. KEY is a secret key of neosig: it signs SHA256SUMS, by the program that NEOSIG names
 # (build/apps/neosig if it does not).
 set -eu
 directory=$1 key=${2:-}
@@ -14,8 +14,13 @@ git -C "$root" rev-parse --verify -q HEAD > /dev/null || { echo "dist.sh: $root 
 version=$(git -C "$root" show HEAD:include/neosig/neosig.h | sed -n 's/^#define NEOSIG_VERSION "\(.*\)"/\1/p')
 name=neosig-$version
 mkdir -p "$directory"
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+git -C "$root" archive HEAD | tar -xC "$tree"
+python3 -B "$tree/bench/report.py" -o "$tree/docs/report.html"
 # Times are the commit's; gzip leaves out its own.
-git -C "$root" archive --format=tar --prefix="$name/" HEAD | gzip -9n > "$directory/$name.tar.gz"
+git -C "$root" archive --format=tar --prefix="$name/docs/" --add-file="$tree/docs/report.html" --prefix="$name/" HEAD |
+    gzip -9n > "$directory/$name.tar.gz"
 cd "$directory"
 sha256sum "$name.tar.gz" > SHA256SUMS
 rm -f SHA256SUMS.sig

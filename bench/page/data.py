@@ -7,7 +7,7 @@ import re
 
 import bound
 import documents
-import tables
+import recorded
 
 from . import schema
 
@@ -81,7 +81,7 @@ def scheme(name):
 def own(rows, about):
     """The project's counts as one more machine's results, from the rows of bench/results/aarch64.csv."""
     version = re.search(r'NEOSIG_VERSION "(.*)"', (ROOT / "include/neosig/neosig.h").read_text())[1]
-    spread = {(r["alg"], r["operation"], r["implementation"]): r for r in tables.read_beside(tables.SPREAD)}
+    spread = {(r["alg"], r["operation"], r["implementation"]): r for r in recorded.read_beside(recorded.SPREAD)}
     counted = {r["alg"] for r in rows}
     results = []
     for r in rows:
@@ -198,7 +198,7 @@ def papers():
 def functions():
     """{(alg, operation, implementation): [(function, instructions), ...]}"""
     found = {}
-    for r in tables.read_beside(tables.FUNCTIONS):
+    for r in recorded.read_beside(recorded.FUNCTIONS):
         key = (r["alg"], r["operation"], r["implementation"])
         found.setdefault(key, []).append((r["function"], int(r["instructions"])))
     return found

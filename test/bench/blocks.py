@@ -8,6 +8,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bench"))
 import model
+import recorded
 import tables
 
 MUL, ADD, B_NE, CBZ, TBNZ, RET, BL, SVC = (
@@ -82,7 +83,7 @@ def main():
         in_two = model.joined(blocks(*cut(0x1000, LOOP, 7, [3])))
         expect(cycles(whole) == cycles(in_two), "another price when cut in two")
         expect(cycles(long) > 0, "a long block has no price")
-        if model.version() == tables.read_results()[1][tables.LLVM]:
+        if model.version() == recorded.read_results()[1][tables.LLVM]:
             costs = [cycles_on(core) for core in ("neoverse-n1", "cortex-a72", "apple-m1", "neoverse-v1")]
             says = (f"take {costs[0]} modelled cycles for 128 bytes on neoverse-n1, cortex-a72 and apple-m1, "
                     f"{costs[3]} on neoverse-v1.")

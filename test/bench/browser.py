@@ -1,4 +1,4 @@
-"""browser.py [--screenshots DIRECTORY]: docs/report.html in chromium, driven by playwright from PyPI. 77 where either
+"""browser.py [--screenshots DIRECTORY]: the page of bench/report.py in chromium, driven by playwright from PyPI. 77 where either
 is not there (make test-browser fetches it; sh tools/setup.sh browser installs chromium).
 
 No message on the console, no request; filters change the marks, the state is in the address, the keyboard reaches the
@@ -6,6 +6,7 @@ marks; nothing sticks out at 400 and 1400 pixels, nor a text out of its plot; wi
 on paper the tables."""
 import pathlib
 import shutil
+import subprocess
 import sys
 import tempfile
 
@@ -18,7 +19,10 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 if not CHROMIUM:
     print("chromium is not there: skipped")
     sys.exit(77)
-PAGE = (pathlib.Path(__file__).resolve().parents[2] / "docs/report.html").as_uri()
+FOLDER = tempfile.TemporaryDirectory()
+PAGE = (pathlib.Path(FOLDER.name) / "report.html").as_uri()
+subprocess.run([sys.executable, "-B", pathlib.Path(__file__).resolve().parents[2] / "bench/report.py", "-o",
+                f"{FOLDER.name}/report.html"], check=True)
 WRONG = []
 
 

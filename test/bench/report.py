@@ -1,4 +1,4 @@
-"""report.py: docs/report.html, README.md's plots and results/aarch64-instructions.json are what bench/report.py writes,
+"""report.py: README.md's plots and results/aarch64-instructions.json are what bench/report.py writes, and its page is
 the same every time; all files of results/ are what their schema says; a machine's file makes plots. Planted faults must
 be found."""
 import json
@@ -12,8 +12,8 @@ import tempfile
 sys.dont_write_bytecode = True
 BENCH = pathlib.Path(__file__).resolve().parents[2] / "bench"
 sys.path.insert(0, str(BENCH))
+import recorded
 import report
-import tables
 from page import data, figures, schema, svg
 
 FIELDS = {"date": "2026-01-02T03:04:05Z", "cpu": "A <core> & more", "emulated": False, "unit": "cycles",
@@ -67,17 +67,20 @@ def look(page, machines):
 
 def check_own():
     wrong = report.stale()
-    rows, about = tables.read_results()
-    text = report.PAGE.read_text()
-    for planted in (text.replace("</h1>", "!</h1>"), None):
-        found = report.stale(lambda path: planted if path == report.PAGE else report.on_disk(path))
+    rows, about = recorded.read_results()
+    plot = data.ROOT / next(iter(report.PLOTS))
+    for planted in (plot.read_text().replace("</text>", "!</text>", 1), None):
+        found = report.stale(lambda path: planted if path == plot else report.on_disk(path))
         if len(found) != len(wrong) + 1:
-            wrong.append("a changed page was not found")
+            wrong.append("a changed plot was not found")
     before = data.own_text(rows, about)
     rows[0] = rows[0] | {"instructions": rows[0]["instructions"] + 1}
     if data.own_text(rows, about) == before:
         wrong.append("a changed count does not change results/")
-    return wrong + look(text, [data.OWN.stem])
+    with tempfile.TemporaryDirectory() as folder:
+        page = pathlib.Path(folder) / "page.html"
+        done = printed("-o", page)
+        return wrong + ([done.stderr] if done.returncode else look(page.read_text(), [data.OWN.stem]))
 
 
 def check_machine(folder):
@@ -153,7 +156,7 @@ def main():
             wrong += schema.faults(json.loads(path.read_text()), schema.of_results(), path.name)[:5]
     with tempfile.TemporaryDirectory() as folder:
         wrong += check_machine(pathlib.Path(folder))
-    print("\n".join([*wrong, "run bench/report.py"] if wrong else ["the page is current"]))
+    print("\n".join([*wrong, "where a file is old: run bench/report.py --tree"] if wrong else ["all is current"]))
     return 1 if wrong else 0
 
 

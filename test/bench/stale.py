@@ -13,18 +13,19 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bench"))
 import bound
 import documents
+import recorded
 import tables
 
 
 def changed(rows, key, by=1):
     """The rows, with more instructions in one of them."""
-    return [r | {"instructions": r["instructions"] + by} if tuple(r[name] for name in tables.KEY) == key else r
+    return [r | {"instructions": r["instructions"] + by} if tuple(r[name] for name in recorded.KEY) == key else r
             for r in rows]
 
 
 def breaks_bound(rows, about, old, *key):
     """Whether documents are refused where an operation has too few instructions to be true."""
-    measured = next(r["instructions"] for r in rows if tuple(r[name] for name in tables.KEY) == key)
+    measured = next(r["instructions"] for r in rows if tuple(r[name] for name in recorded.KEY) == key)
     try:
         documents.texts(changed(rows, key, -measured // 2), about, old)
     except AssertionError:
@@ -59,7 +60,7 @@ def check_documents(rows, about):
             wrong.append(f"a changed figure in {path.name} was not found")
     if not documents.stale(changed(rows, tables.CELLS[0]), about, old):
         wrong.append("documents that differ from a changed result were not found")
-    spread, functions = tables.read_beside(tables.SPREAD), tables.read_beside(tables.FUNCTIONS)
+    spread, functions = recorded.read_beside(recorded.SPREAD), recorded.read_beside(recorded.FUNCTIONS)
     wrong += tables.of_other_runs(rows, spread, functions) + check_parts(rows, functions)
     for planted in ((rows, [spread[0] | {"d5": "1"}], []), (rows, [], functions[1:]), ([], spread[:1], [])):
         if len(tables.of_other_runs(*planted)) != 1:
@@ -101,7 +102,7 @@ def check_counts(rows, about, machine):
 
 
 def main():
-    rows, about = tables.read_results()
+    rows, about = recorded.read_results()
     if sys.argv[1] == "documents":
         wrong = check_documents(rows, about)
     else:

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Source files of the library must not need each other in a circle, and no two may share a stem.
+"""Files must not need each other in a circle, and no two source files of the library may share a stem.
 
-    circles.py LIBRARY.a SOURCES [--nm NM]
+    circles.py objects [--nm NM] FILE...   object files and archives, linked together
+    circles.py sources DIRECTORY           the source tree
 
-An object needs those that define the symbols it leaves undefined. Circles are printed with the symbols that make them,
-the shortest first, no object in two of them. SOURCES is the directory whose .c and .S files have one stem each. The
-status is 1 if there is a fault.
+An object needs those that define the symbols it leaves undefined. A C file needs what it includes, a Python file what
+it imports. Circles are printed with what makes them, the shortest first, no file in two of them. Of the .c and .S files
+in DIRECTORY/src each has a stem of its own. The status is 1 if there is a fault.
 """
 import argparse
+import ast
 import collections
 import pathlib
 import re
@@ -15,26 +17,93 @@ import subprocess
 import sys
 
 
-def needs(nm, library):
-    """{object: {object it needs: a symbol that it needs of it}}."""
-    text = subprocess.run([nm, "-A", "-P", library], capture_output=True, text=True, check=True).stdout
+# ---- Objects: {object: {object it needs: a symbol that it needs of it}}
+
+def needs_of_objects(nm, files):
+    text = subprocess.run([nm, "-A", "-P", *files], capture_output=True, text=True, check=True).stdout
     defined, undefined = {}, collections.defaultdict(set)
     for line in text.splitlines():
-        if m := re.search(r"[\[:]([^\[\]:]+)\]?: (\S+) (\w)", line):
+        # "library.a[a.o]: symbol U", "path/a.o: symbol T"
+        if m := re.match(r"(?:.*\[)?([^\[\]]+?)\]?: (\S+) (\w)", line):
             member, symbol, kind = m.groups()
+            member = member.rpartition("/")[2]
             if kind in "Uvw":
                 undefined[member].add(symbol)
             elif kind.isupper():
                 defined[symbol] = member
                 undefined[member] |= set()
     if len(undefined) < 2:
-        sys.exit(f"{library}: fewer than two objects")
+        sys.exit(f"{' '.join(files)}: fewer than two objects")
     return {member: {defined[s]: s for s in sorted(symbols) if s in defined and defined[s] != member}
             for member, symbols in undefined.items()}
 
 
+# ---- Sources: {file: {file it needs: the words by which it does}}, paths as text
+
+def files_of(directory, suffixes):
+    root = pathlib.Path(directory)
+    found = [p for p in sorted(root.rglob("*")) if p.suffix in suffixes and
+             not re.match(r"build|dist$|\.", p.relative_to(root).parts[0])]
+    if not found:
+        sys.exit(f"{directory}: no sources")
+    return found
+
+
+def by_ending(files, ending):
+    """The files whose path ends so: which of them is meant depends on the folders that a compiler looks into."""
+    return [f for f in files if f == ending or f.endswith("/" + ending)]
+
+
+def included(path, text, files):
+    """(file, words) for each file of the tree that a C file includes."""
+    for name in re.findall(r'^\s*#\s*include\s+["<]([^">]+)[">]', text, re.M):
+        beside = str((path.parent / name).resolve())
+        for file in [beside] if beside in files else by_ending(files, name.replace("../", "")):
+            yield file, "includes"
+
+
+def imported(path, text, files):
+    """The same for a Python file. A package is not needed by what lies in it, though it is loaded first."""
+    def of_module(base, dotted):
+        ending = "/".join(dotted.split("."))
+        for name in (f"{ending}.py", f"{ending}/__init__.py"):
+            if base is not None and str(base / name) in files:
+                return [str(base / name)]
+        return []
+
+    def anywhere(dotted):
+        here = [f for f in of_module(path.parent, dotted) if f != str(path)]
+        ending = "/".join(dotted.split("."))
+        return here or by_ending(files, f"{ending}.py") + by_ending(files, f"{ending}/__init__.py")
+
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield from ((f, "imports") for f in anywhere(alias.name))
+        elif isinstance(node, ast.ImportFrom):
+            base = path.parents[node.level - 1] if node.level else None
+            find = (lambda dotted, base=base: of_module(base, dotted)) if node.level else anywhere
+            prefix = node.module + "." if node.module else ""
+            for alias in node.names:
+                found = find(prefix + alias.name) or (find(node.module) if node.module else [])
+                yield from ((f, "imports") for f in found)
+
+
+def needs_of_sources(directory):
+    graph = {}
+    for needs, suffixes in ((included, (".c", ".h", ".S")), (imported, (".py",))):
+        paths = [p.resolve() for p in files_of(directory, suffixes)]
+        files = {str(p): None for p in paths}
+        for path in paths:
+            found = needs(path, path.read_text(), files)
+            graph[str(path)] = {file: words for file, words in found if file != str(path)}
+    return graph
+
+
+# ---- Circles
+
 def circle_from(graph, start):
-    """The shortest path from an object back to it: a list of objects, or None."""
+    """The shortest path from a file back to it: a list of files, or None."""
     before, queue = {}, collections.deque([start])
     while queue:
         here = queue.popleft()
@@ -51,7 +120,7 @@ def circle_from(graph, start):
 
 
 def circles(graph):
-    """Circles, the shortest first, no object in two of them."""
+    """Circles, the shortest first, no file in two of them."""
     left = dict(graph)
     while found := [c for c in (circle_from(left, o) for o in sorted(left)) if c]:
         shortest = min(found, key=len)
@@ -61,32 +130,31 @@ def circles(graph):
 
 def shared_stems(directory):
     files = collections.defaultdict(list)
-    for path in sorted(pathlib.Path(directory).rglob("*")):
-        if path.suffix in (".c", ".S"):
-            files[path.stem].append(str(path))
-    if not files:
-        sys.exit(f"{directory}: no sources")
+    for path in files_of(pathlib.Path(directory) / "src", (".c", ".S")):
+        files[path.stem].append(str(path))
     return [paths for paths in files.values() if len(paths) > 1]
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("library")
-    parser.add_argument("sources")
-    parser.add_argument("--nm", default="nm")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    kinds = parser.add_subparsers(dest="kind", required=True)
+    objects = kinds.add_parser("objects")
+    objects.add_argument("files", nargs="+")
+    objects.add_argument("--nm", default="nm")
+    kinds.add_parser("sources").add_argument("directory")
     args = parser.parse_args()
 
-    graph = needs(args.nm, args.library)
-    faults = 0
-    for circle in circles(graph):
-        steps = [f"{a} needs {graph[a][b]} of {b}" for a, b in zip(circle, circle[1:])]
-        print("circle: " + ", ".join(steps))
-        faults += 1
-    for paths in shared_stems(args.sources):
-        print("one stem: " + ", ".join(paths))
-        faults += 1
-    print(f"{len(graph)} objects, {faults} faults")
-    return faults != 0
+    if args.kind == "objects":
+        graph, alike = needs_of_objects(args.nm, args.files), []
+        told = lambda a, b: f"{a} needs {graph[a][b]} of {b}"
+    else:
+        graph, alike = needs_of_sources(args.directory), shared_stems(args.directory)
+        root = str(pathlib.Path(args.directory).resolve()) + "/"
+        told = lambda a, b: f"{a.removeprefix(root)} {graph[a][b]} {b.removeprefix(root)}"
+    faults = ["circle: " + ", ".join(told(a, b) for a, b in zip(circle, circle[1:])) for circle in circles(graph)]
+    faults += ["one stem: " + ", ".join(paths) for paths in alike]
+    print("\n".join([*faults, f"{len(graph)} files, {len(faults)} faults"]))
+    return bool(faults)
 
 
 sys.exit(main())

@@ -38,33 +38,55 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED AND NOT NEOSIG_FUZZ
   endif()
 endif()
 
-# No circle among the library's source files, and one stem each; and the check of that on planted faults.
+# No circle of files, and one stem each in src/; and the check of that on planted faults.
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_Interpreter_FOUND AND CMAKE_NM AND NOT NEOSIG_SANITIZED AND NOT NEOSIG_FUZZ)
-  add_test(NAME circles COMMAND ${Python3_EXECUTABLE} ${core}/circles.py
-    $<TARGET_FILE:neosig> ${PROJECT_SOURCE_DIR}/src --nm ${CMAKE_NM})
+  set(circles ${Python3_EXECUTABLE} ${core}/circles.py)
+  add_test(NAME circles COMMAND ${circles} sources ${PROJECT_SOURCE_DIR})
+  neosig_test_properties(circles "core;sources")
+  add_test(NAME circles-library COMMAND ${circles} objects --nm ${CMAKE_NM} $<TARGET_FILE:neosig>)
+  neosig_test_properties(circles-library core)
+  foreach(program neosig-program neosig-bench neosigprovider)
+    if(TARGET ${program})
+      add_test(NAME circles-${program} COMMAND ${circles} objects --nm ${CMAKE_NM} $<TARGET_OBJECTS:${program}>
+        COMMAND_EXPAND_LISTS)
+      neosig_test_properties(circles-${program} core)
+    endif()
+  endforeach()
+
   set(planted ${CMAKE_CURRENT_BINARY_DIR}/planted)
   foreach(call a:b b:c c:a d:a) # d is in no circle
     string(REPLACE ":" ";" call ${call})
     list(GET call 0 here)
     list(GET call 1 there)
-    file(CONFIGURE OUTPUT ${planted}/${here}.c CONTENT "int planted_${there}(void);
+    file(CONFIGURE OUTPUT ${planted}/src/${here}.c CONTENT "int planted_${there}(void);
 int planted_${here}(void);
 int planted_${here}(void)
 {
     return planted_${there}();
 }
 ")
-    list(APPEND planted_sources ${planted}/${here}.c)
+    file(CONFIGURE OUTPUT ${planted}/${here}.h CONTENT "#include \"${there}.h\"\n")
+    file(CONFIGURE OUTPUT ${planted}/${here}.py CONTENT "import ${there}\n")
+    list(APPEND planted_sources ${planted}/src/${here}.c)
   endforeach()
-  file(CONFIGURE OUTPUT ${planted}/other/d.S CONTENT "")
+  file(CONFIGURE OUTPUT ${planted}/src/other/d.S CONTENT "")
   add_library(planted_circle STATIC ${planted_sources})
-  add_test(NAME circles-self-test COMMAND ${Python3_EXECUTABLE} ${core}/circles.py
-    $<TARGET_FILE:planted_circle> ${planted} --nm ${CMAKE_NM})
-  set_tests_properties(circles-self-test PROPERTIES PASS_REGULAR_EXPRESSION
-    "circle: a[^,]* of b[^,]*, b[^,]* of c[^,]*, c[^,]* of a[^,]*\none stem: [^\n]*d.c[^\n]*\n4 objects, 2 faults")
-  neosig_test_properties(circles core)
-  neosig_test_properties(circles-self-test core)
+  add_test(NAME circles-self-test-objects COMMAND ${circles} objects --nm ${CMAKE_NM} $<TARGET_OBJECTS:planted_circle>
+    COMMAND_EXPAND_LISTS)
+  set_tests_properties(circles-self-test-objects PROPERTIES PASS_REGULAR_EXPRESSION
+    "circle: a[^,]* of b[^,]*, b[^,]* of c[^,]*, c[^,]* of a[^,]*\n4 files, 1 faults")
+  add_test(NAME circles-self-test-archive COMMAND ${circles} objects --nm ${CMAKE_NM} $<TARGET_FILE:planted_circle>)
+  set_tests_properties(circles-self-test-archive PROPERTIES PASS_REGULAR_EXPRESSION
+    "circle: a[^,]* of b[^,]*, b[^,]* of c[^,]*, c[^,]* of a[^,]*\n4 files, 1 faults")
+  add_test(NAME circles-self-test-sources COMMAND ${circles} sources ${planted})
+  string(CONCAT found "circle: a.h includes b.h, b.h includes c.h, c.h includes a.h\n"
+    "circle: a.py imports b.py, b.py imports c.py, c.py imports a.py\none stem: [^\n]*d.c[^\n]*\n13 files, 3 faults")
+  set_tests_properties(circles-self-test-sources PROPERTIES PASS_REGULAR_EXPRESSION "${found}")
+  foreach(kind objects archive sources)
+    neosig_test_properties(circles-self-test-${kind} core)
+  endforeach()
+
   add_test(NAME layers COMMAND ${Python3_EXECUTABLE} ${core}/layers.py ${PROJECT_SOURCE_DIR}/src)
   add_test(NAME layers-self-test COMMAND ${Python3_EXECUTABLE} ${core}/layers.py ${PROJECT_SOURCE_DIR}/src --self-test)
   neosig_test_properties(layers core)

@@ -19,7 +19,7 @@ import count
 import decisions
 import documents
 import model
-import tables
+import recorded
 from constants import FORMATS, README, SECURITY
 
 SPEED, BENCH, MANUAL = "docs/speed.md", "bench/README.md", "docs/neosig.1"
@@ -161,7 +161,7 @@ def peers(results):
 
 def lattices(results):
     """Shares of functions, in words."""
-    shares = [r for r in tables.read_beside(tables.FUNCTIONS)
+    shares = [r for r in recorded.read_beside(recorded.FUNCTIONS)
               if (r["alg"], r["operation"], r["implementation"]) == ("ml-dsa-44", "sign", "neon-aes")]
     total = results.of("ml-dsa-44", "sign", "neon-aes")["instructions"]
     keccak, ntt = (sum(int(r["instructions"]) for r in shares if name in r["function"]) / total
@@ -294,7 +294,7 @@ def readme():
 
 def expected():
     """[(document, part)]"""
-    results = documents.Results(*tables.read_results())
+    results = documents.Results(*recorded.read_results())
     parts = [(SPEED, part) for make in (snova, rainbow, peers, lattices, x86_64, keccak) for part in make(results)]
     parts += [(BENCH, part) for part in how(results)]
     parts += [(SECURITY, part) for part in security(results)] + [(README, part) for part in readme()]

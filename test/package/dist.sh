@@ -25,6 +25,7 @@ printf x >> two-dist/SHA256SUMS
 # GIT_DIR: a git called by the build would find no repository.
 tar xzf one-dist/neosig-*.tar.gz
 cd neosig-*/
+grep -q '<title>neosig: measurements</title>' docs/report.html
 version=${PWD##*/neosig-}
 if ! grep -q "^## $version" CHANGELOG.md || ! grep -q "^neosig ($version-" packaging/debian/changelog; then
     echo "CHANGELOG.md or packaging/debian/changelog does not have $version" >&2

@@ -1,0 +1,35 @@
+"""The counts that are recorded in bench/results, as rows."""
+import csv
+
+import emulate
+
+RESULTS = emulate.ROOT / "bench/results/aarch64.csv"
+SPREAD, FUNCTIONS = RESULTS.with_name("spread.csv"), RESULTS.with_name("functions.csv")
+KEY = ("alg", "operation", "implementation")
+
+
+def value(text):
+    """A cell as count.row gives it."""
+    if text == "":
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def read_results():
+    """(rows, conditions)"""
+    lines = RESULTS.read_text().splitlines()
+    about = dict(line[2:].split(": ", 1) for line in lines[1:] if line.startswith("# "))
+    rows = csv.DictReader(line for line in lines if not line.startswith("#"))
+    return [{name: value(text) for name, text in r.items()} for r in rows], about
+
+
+def read_beside(path):
+    """The rows of SPREAD or FUNCTIONS, as text."""
+    return list(csv.DictReader(line for line in path.read_text().splitlines() if not line.startswith("#")))
