@@ -56,7 +56,7 @@ def by_ending(files, ending):
 
 def included(path, text, files):
     """(file, words) for each file of the tree that a C file includes."""
-    for name in re.findall(r'^\s*#\s*include\s+["<]([^">]+)[">]', text, re.M):
+    for name in re.findall(r'^\s*#\s*(?:include\s+["<]|define\s+\w+\s+")([^">\n]+\.(?:h|c|inc))[">]', text, re.M):
         beside = str((path.parent / name).resolve())
         for file in [beside] if beside in files else by_ending(files, name.replace("../", "")):
             yield file, "includes"
@@ -91,7 +91,7 @@ def imported(path, text, files):
 
 def needs_of_sources(directory):
     graph = {}
-    for needs, suffixes in ((included, (".c", ".h", ".S")), (imported, (".py",))):
+    for needs, suffixes in ((included, (".c", ".h", ".S", ".inc")), (imported, (".py",))):
         paths = [p.resolve() for p in files_of(directory, suffixes)]
         files = {str(p): None for p in paths}
         for path in paths:
