@@ -85,6 +85,7 @@ static neosig_error workspace_open(workspace *space, size_t bytes, const neosig_
 
 static void workspace_close(workspace *space, int secret)
 {
+    NEOSIG_OPEN_MEMORY(space->memory, space->bytes);
     if (secret)
         neosig_wipe(space->memory, space->bytes);
     free(space->block);

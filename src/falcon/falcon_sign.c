@@ -19,12 +19,12 @@ typedef struct prepared_key {
 static void lay_out_key(prepared_key *key, neosig_arena *arena, const neosig_falcon_ctx *ctx)
 {
     const size_t n = ctx->n;
-    key->f = neosig_carve(arena, n * sizeof *key->f);
-    key->F = neosig_carve(arena, n * sizeof *key->F);
-    key->tree = neosig_carve(arena, neosig_falcon_tree_reals(ctx) * sizeof *key->tree);
-    key->h_hat = neosig_carve(arena, n * sizeof *key->h_hat);
-    key->f_hat = neosig_carve(arena, n * sizeof *key->f_hat);
-    key->F_hat = neosig_carve(arena, n * sizeof *key->F_hat);
+    key->f = neosig_carve_unfenced(arena, n * sizeof *key->f);
+    key->F = neosig_carve_unfenced(arena, n * sizeof *key->F);
+    key->tree = neosig_carve_unfenced(arena, neosig_falcon_tree_reals(ctx) * sizeof *key->tree);
+    key->h_hat = neosig_carve_unfenced(arena, n * sizeof *key->h_hat);
+    key->f_hat = neosig_carve_unfenced(arena, n * sizeof *key->f_hat);
+    key->F_hat = neosig_carve_unfenced(arena, n * sizeof *key->F_hat);
 }
 
 size_t neosig_falcon_prepared_secret_bytes(const neosig_falcon_ctx *ctx)

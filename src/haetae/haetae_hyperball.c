@@ -103,10 +103,10 @@ neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_h
         w.ahead_state = neosig_carve(arena, 25 * sizeof *w.ahead_state);
     }
     *shared = *arena;
-    w.samples = neosig_carve(shared, all * STRIDE * sizeof *w.samples);
-    w.signs = neosig_carve(shared, all * SIGN_BYTES);
-    w.xof = neosig_carve(shared, w.streams * STREAM_BYTES);
-    w.candidates = neosig_carve(shared, sizeof *w.candidates);
+    w.samples = neosig_carve_unfenced(shared, all * STRIDE * sizeof *w.samples);
+    w.signs = neosig_carve_unfenced(shared, all * SIGN_BYTES);
+    w.xof = neosig_carve_unfenced(shared, w.streams * STREAM_BYTES);
+    w.candidates = neosig_carve_unfenced(shared, sizeof *w.candidates);
     return w;
 }
 

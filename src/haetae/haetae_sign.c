@@ -35,11 +35,11 @@ static workspace lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena, int 
     /* The samples are used up before the rest is needed. */
     neosig_arena samples;
     w.ball = neosig_haetae_hyperball_lay_out(ctx, arena, &samples, flags);
-    w.z = neosig_carve(arena, polynomial * (k + l));
-    w.t = neosig_carve(arena, polynomial * l);
-    w.h = neosig_carve(arena, polynomial * k);
-    w.scratch = neosig_carve(arena, 256 * (l + k));
-    w.xof = neosig_carve(arena, NEOSIG_HAETAE_XOF_BYTES);
+    w.z = neosig_carve_unfenced(arena, polynomial * (k + l));
+    w.t = neosig_carve_unfenced(arena, polynomial * l);
+    w.h = neosig_carve_unfenced(arena, polynomial * k);
+    w.scratch = neosig_carve_unfenced(arena, 256 * (l + k));
+    w.xof = neosig_carve_unfenced(arena, NEOSIG_HAETAE_XOF_BYTES);
     arena->used = arena->used > samples.used ? arena->used : samples.used;
     return w;
 }

@@ -30,9 +30,9 @@ typedef struct workspace {
 static void carve_key(signer *key, neosig_arena *arena, const neosig_hawk_ctx *ctx)
 {
     for (size_t i = 0; i < 2; i++)
-        key->hat[i] = neosig_carve(arena, 2 * ctx->n);
-    key->f2 = neosig_carve(arena, ctx->n / 8);
-    key->g2 = neosig_carve(arena, ctx->n / 8);
+        key->hat[i] = neosig_carve_unfenced(arena, 2 * ctx->n);
+    key->f2 = neosig_carve_unfenced(arena, ctx->n / 8);
+    key->g2 = neosig_carve_unfenced(arena, ctx->n / 8);
 }
 
 static size_t lay_out(workspace *w, void *base, const neosig_hawk_ctx *ctx, int prepared)
@@ -78,7 +78,7 @@ static size_t prepared_layout(signer *key, uint8_t **sk, void *base, const neosi
 {
     neosig_arena arena = {base, 0};
     carve_key(key, &arena, ctx);
-    *sk = neosig_carve(&arena, ctx->set->alg.secret_key_bytes);
+    *sk = neosig_carve_unfenced(&arena, ctx->set->alg.secret_key_bytes);
     return arena.used;
 }
 

@@ -19,14 +19,14 @@ typedef struct workspace {
 static void carve_key(neosig_hawk_expanded_key *key, uint8_t **key_hash, neosig_arena *arena,
                       const neosig_hawk_ctx *ctx)
 {
-    key->q00_fft = neosig_carve(arena, 2 * ctx->n);
-    key->q01_fft = neosig_carve(arena, 4 * ctx->n);
+    key->q00_fft = neosig_carve_unfenced(arena, 2 * ctx->n);
+    key->q01_fft = neosig_carve_unfenced(arena, 4 * ctx->n);
     for (size_t p = 0; p < 2; p++) {
-        key->q00[p] = neosig_carve(arena, 2 * ctx->n);
-        key->inverse[p] = neosig_carve(arena, 2 * ctx->n);
-        key->q01[p] = neosig_carve(arena, 4 * ctx->n);
+        key->q00[p] = neosig_carve_unfenced(arena, 2 * ctx->n);
+        key->inverse[p] = neosig_carve_unfenced(arena, 2 * ctx->n);
+        key->q01[p] = neosig_carve_unfenced(arena, 4 * ctx->n);
     }
-    *key_hash = neosig_carve(arena, ctx->key_hash_bytes);
+    *key_hash = neosig_carve_unfenced(arena, ctx->key_hash_bytes);
 }
 
 /* Verification's memory is: t0, t1, x0, x1; preparing's: q00, q01, x0. */
@@ -38,13 +38,13 @@ static size_t lay_out(workspace *w, void *base, const neosig_hawk_ctx *ctx, int 
         carve_key(&w->key, &w->key_hash, &arena, ctx);
     w->x0 = neosig_carve(&arena, 4 * ctx->n);
     neosig_arena preparing = arena;
-    w->q00 = neosig_carve(&preparing, ctx->n);
-    w->q01 = neosig_carve(&preparing, 2 * ctx->n);
+    w->q00 = neosig_carve_unfenced(&preparing, ctx->n);
+    w->q01 = neosig_carve_unfenced(&preparing, 2 * ctx->n);
     if (!verifying)
         return preparing.used;
-    w->x1 = neosig_carve(&arena, 4 * ctx->n);
-    w->t0 = neosig_carve(&arena, 2 * ctx->n);
-    w->t1 = neosig_carve(&arena, 2 * ctx->n);
+    w->x1 = neosig_carve_unfenced(&arena, 4 * ctx->n);
+    w->t0 = neosig_carve_unfenced(&arena, 2 * ctx->n);
+    w->t1 = neosig_carve_unfenced(&arena, 2 * ctx->n);
     return arena.used > preparing.used ? arena.used : preparing.used;
 }
 

@@ -37,21 +37,21 @@ static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, c
     /* The gcd, the depths from 2 on, and depths 1 and 0 take the same memory one after the other; what they leave to
      * the next is in `below`, or theirs. */
     neosig_arena gcd = arena;
-    me->limbs = neosig_carve(&gcd, 8 * NEOSIG_NTRU_GCD_NUMBERS * neosig_ntru_limbs(set->rows[set->logn]));
-    me->numbers = neosig_carve(&arena, 16 * n);
-    me->wide_k = neosig_carve(&arena, 8 * n);
-    me->k = neosig_carve(&arena, 4 * n);
-    me->FG = neosig_carve(&arena, 4 * FG);
-    me->rows_hat = neosig_carve(&arena, 4 * 2 * n);
-    int32_t *const HAT = neosig_carve(&arena, 4 * 4 * n);
+    me->limbs = neosig_carve_unfenced(&gcd, 8 * NEOSIG_NTRU_GCD_NUMBERS * neosig_ntru_limbs(set->rows[set->logn]));
+    me->numbers = neosig_carve_unfenced(&arena, 16 * n);
+    me->wide_k = neosig_carve_unfenced(&arena, 8 * n);
+    me->k = neosig_carve_unfenced(&arena, 4 * n);
+    me->FG = neosig_carve_unfenced(&arena, 4 * FG);
+    me->rows_hat = neosig_carve_unfenced(&arena, 4 * 2 * n);
+    int32_t *const HAT = neosig_carve_unfenced(&arena, 4 * 4 * n);
     neosig_arena shallow = arena;
-    me->extended = neosig_carve(&arena, 4 * extended);
+    me->extended = neosig_carve_unfenced(&arena, 4 * extended);
     if (set->rule == NEOSIG_NTRU_FIXED) {
-        me->top = neosig_carve(&arena, 4 * top);
-        me->long_k = neosig_carve(&arena, 4 * NEOSIG_NTRU_LONG_ROWS * NEOSIG_NTRU_LONG_DEGREE);
+        me->top = neosig_carve_unfenced(&arena, 4 * top);
+        me->long_k = neosig_carve_unfenced(&arena, 4 * NEOSIG_NTRU_LONG_ROWS * NEOSIG_NTRU_LONG_DEGREE);
     }
     for (unsigned p = 0; p < 2; p++) {
-        me->residues[p] = neosig_carve(&shallow, 4 * n);
+        me->residues[p] = neosig_carve_unfenced(&shallow, 4 * n);
         for (unsigned which = 0; which < 2 && base != NULL; which++) {
             me->HAT[p][which] = HAT + n * (2 * p + which);
             me->integers[0][which] = (int64_t *)me->numbers + n * which;

@@ -89,48 +89,48 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, sourc
     w.scratch = neosig_carve(arena, scratch + NEOSIG_GF16_SLACK);
     w.target = neosig_carve(arena, image + NEOSIG_GF16_SLACK);
     w.image = neosig_carve(arena, image + NEOSIG_GF16_SLACK);
-    w.g1 = neosig_carve(arena, ctx->w_lanes * ctx->O + NEOSIG_GF16_SLACK);
-    w.g2 = neosig_carve(arena, ctx->w_lanes * ctx->O + NEOSIG_GF16_SLACK);
+    w.g1 = neosig_carve(arena, ctx->wt_stride * ctx->O + NEOSIG_GF16_SLACK); /* whole groups of rows are read */
+    w.g2 = neosig_carve(arena, ctx->wt_stride * ctx->O + NEOSIG_GF16_SLACK);
 
     size_t shared = arena->used;
     if (from_seeds(kind))
-        w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+        w.stream.room = neosig_carve_unfenced(arena, neosig_snova_keystream_bytes(ctx));
     if (kind == FROM_SEEDS) {
-        w.zt = neosig_carve(arena, ctx->wt_stride * ctx->V + NEOSIG_GF16_SLACK);
-        w.z = neosig_carve(arena, ctx->v_stride * w_rows + NEOSIG_GF16_SLACK);
+        w.zt = neosig_carve_unfenced(arena, ctx->wt_stride * ctx->V + NEOSIG_GF16_SLACK);
+        w.z = neosig_carve_unfenced(arena, ctx->v_stride * w_rows + NEOSIG_GF16_SLACK);
     }
     if (by_points(kind)) {
         size_t stride = neosig_snova_larger(ctx->stride, ctx->wt_stride);
         size_t width = kind == FROM_SEEDS_BY_POINTS ? neosig_snova_larger(ctx->r, ctx->o) : ctx->r;
-        w.values = neosig_carve(arena, neosig_snova_points_values_bytes(ctx, stride, ctx->v));
-        w.sums = neosig_carve(arena, neosig_snova_points_sums_bytes(ctx, width, stride));
+        w.values = neosig_carve_unfenced(arena, neosig_snova_points_values_bytes(ctx, stride, ctx->v));
+        w.sums = neosig_carve_unfenced(arena, neosig_snova_points_sums_bytes(ctx, width, stride));
     }
     if (kind == FROM_SEEDS_BY_POINTS) {
         size_t lanes = neosig_snova_larger(ctx->stride, ctx->wt_stride), o_rows = ctx->O + ctx->l;
-        w.product_t = neosig_carve(arena, neosig_gf16_round(o_rows) * lanes + NEOSIG_GF16_SLACK);
-        w.turned = neosig_carve(arena, neosig_gf16_round(lanes) * neosig_gf16_round(ctx->O));
+        w.product_t = neosig_carve_unfenced(arena, neosig_gf16_round(o_rows) * lanes + NEOSIG_GF16_SLACK);
+        w.turned = neosig_carve_unfenced(arena, neosig_gf16_round(lanes) * neosig_gf16_round(ctx->O));
     }
     if (!from_prepared(kind))
-        w.r = neosig_carve(arena, ctx->r_bytes);
+        w.r = neosig_carve_unfenced(arena, ctx->r_bytes);
     w.w_stride = ctx->stride;
     if (!from_prepared(kind) && ctx->l % 2 == 0) /* multiply_packed changes pairs of groups */
         w.w_stride = neosig_gf16_round_pair(ctx->V) + 2 * neosig_gf16_round_pair(ctx->O);
-    w.w = neosig_carve(arena, w.w_stride * w_rows + NEOSIG_GF16_SLACK);
-    w.wt = neosig_carve(arena, ctx->wt_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
-    w.u = neosig_carve(arena, neosig_gf16_round(u_count) * sizeof *w.u);
-    w.e = neosig_carve(arena, neosig_snova_e_bytes(ctx));
-    w.evaluate = neosig_carve(arena, neosig_snova_evaluate_bytes(ctx));
+    w.w = neosig_carve_unfenced(arena, w.w_stride * w_rows + NEOSIG_GF16_SLACK);
+    w.wt = neosig_carve_unfenced(arena, ctx->wt_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
+    w.u = neosig_carve_unfenced(arena, neosig_gf16_round(u_count) * sizeof *w.u);
+    w.e = neosig_carve_unfenced(arena, neosig_snova_e_bytes(ctx));
+    w.evaluate = neosig_carve_unfenced(arena, neosig_snova_evaluate_bytes(ctx));
     size_t most = arena->used;
 
     arena->used = shared;
-    w.solve = neosig_carve(arena, neosig_snova_solve_bytes(ctx));
+    w.solve = neosig_carve_unfenced(arena, neosig_snova_solve_bytes(ctx));
     most = neosig_snova_larger(most, arena->used);
 
     arena->used = shared;
     size_t oil = neosig_gf16_round(ctx->O * ctx->r_pairs);
-    w.oil_tables = neosig_carve(arena, oil * sizeof *w.oil_tables);
-    w.oil_bytes = neosig_carve(arena, oil);
-    w.product = neosig_carve(arena, 2 * ctx->r_pairs * ctx->V + NEOSIG_GF16_SLACK);
+    w.oil_tables = neosig_carve_unfenced(arena, oil * sizeof *w.oil_tables);
+    w.oil_bytes = neosig_carve_unfenced(arena, oil);
+    w.product = neosig_carve_unfenced(arena, 2 * ctx->r_pairs * ctx->V + NEOSIG_GF16_SLACK);
     arena->used = neosig_snova_larger(most, arena->used);
     return w;
 }
@@ -155,22 +155,22 @@ typedef struct prepare_workspace {
 static prepare_workspace lay_out_prepare(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     prepare_workspace w = {0};
-    w.t_tables = neosig_carve(arena, neosig_gf16_round(neosig_snova_t_tables_count(ctx)) * sizeof *w.t_tables);
-    w.scratch = neosig_carve(
+    w.t_tables = neosig_carve_unfenced(arena, neosig_gf16_round(neosig_snova_t_tables_count(ctx)) * sizeof *w.t_tables);
+    w.scratch = neosig_carve_unfenced(
         arena, neosig_snova_larger(2 * neosig_snova_scratch_bytes(ctx) + neosig_snova_multiply_t_scratch_bytes(ctx),
                                    neosig_snova_abq_scratch_bytes(ctx)));
-    w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+    w.stream.room = neosig_carve_unfenced(arena, neosig_snova_keystream_bytes(ctx));
     if (ctx->points != 0) {
         w.constants = neosig_snova_points_carve(ctx, arena);
-        w.r = neosig_carve(arena, ctx->r_bytes);
+        w.r = neosig_carve_unfenced(arena, ctx->r_bytes);
     }
     if (ctx->set->rules->round == 1)
         return w;
     size_t most = arena->used;
     arena->used = 0;
-    w.pk = neosig_carve(arena, ctx->set->alg.public_key_bytes);
-    w.sk = neosig_carve(arena, ctx->set->alg.secret_key_bytes);
-    w.keypair = neosig_carve(arena, neosig_snova_keypair_bytes(ctx));
+    w.pk = neosig_carve_unfenced(arena, ctx->set->alg.public_key_bytes);
+    w.sk = neosig_carve_unfenced(arena, ctx->set->alg.secret_key_bytes);
+    w.keypair = neosig_carve_unfenced(arena, neosig_snova_keypair_bytes(ctx));
     arena->used = neosig_snova_larger(most, arena->used);
     return w;
 }
@@ -213,6 +213,7 @@ neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *pre
         neosig_error error = check_secret_key(ctx, &w, sk);
         if (error != NEOSIG_OK)
             return error;
+        NEOSIG_OPEN_MEMORY(w.keypair, neosig_snova_keypair_bytes(ctx)); /* takes turns with what follows */
     }
     memset(key, 0, sizeof *key);
     memcpy(key->private_seed, seeds + NEOSIG_SNOVA_PUBLIC_SEED_BYTES, NEOSIG_SNOVA_PRIVATE_SEED_BYTES);
@@ -452,6 +453,7 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
     for (unsigned attempt = 1; attempt < 256 && error != NEOSIG_OK; attempt++) {
         neosig_attempt_begins();
         input[sizeof input - 1] = (uint8_t)attempt;
+        NEOSIG_OPEN_MEMORY(w.solve, neosig_snova_solve_bytes(ctx)); /* takes turns with the products */
         neosig_shake256(ctx->backend->keccak, w.scratch, (ctx->v * ctx->lr + 1) / 2, input, sizeof input);
         neosig_gf16_unpack(w.x, w.scratch, ctx->v * ctx->lr);
         if (from_seeds(kind) && attempt > 1) /* the system took the stream's place */

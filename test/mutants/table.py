@@ -57,6 +57,12 @@ def ctest(name, machine="native", target=None, says="failed: ", x86_only=False):
                  (("QEMU_CPU", "max"),), x86_only)
 
 
+def fences(algorithm, backend):
+    """All operations under valgrind, which watches the bytes between the buffers of a workspace."""
+    return Check(f"fences {algorithm} {backend}", "native", ("test-taint",), taint(algorithm, backend).argv,
+                 "Invalid (read|write)", x86_only=backend == "avx2")
+
+
 INSTRUCTIONS = ctest("instructions", target="neosig", says="variable time: ", x86_only=True)
 INSTRUCTIONS_ARM = ctest("instructions", "cross", target="neosig", says="variable time: ")
 DECLASSIFIED = Check("declassified", "", (), ("{python}", "{tree}/test/ct/declassified.py", "{tree}/src"), "")
@@ -508,6 +514,9 @@ TABLE = {
         Mutant("falcon-pair", "src/falcon/falcon_scheme.c",
                "const neosig_error error = neosig_falcon_check_secret_key(&ctx, sk, workspace);",
                "const neosig_error error = NEOSIG_OK; (void)workspace;", PAIRS, "NEOSIG_ERR_KEY"),
+        Mutant("snova-excess", "src/snova/snova_sign.c",
+               "w.g1 = neosig_carve(arena, ctx->wt_stride * ctx->O", "w.g1 = neosig_carve(arena, ctx->w_lanes * ctx->O",
+               fences("snova-i-b-aes", "avx2"), "transpose"),
         Mutant("snova-padding", "src/snova/snova_encode.c", "odd && sig[", "0 && odd && sig[", SNOVA_FLIPS,
                "NEOSIG_ERR_SIGNATURE"),
         Mutant("snova-bad-key", "src/snova/snova_sign.c", "error == NEOSIG_OK && different != 0", "0", SNOVA_FLIPS,
