@@ -2,8 +2,8 @@
  * share.
  *
  * R = Z[X] / (X^n + 1), q = 12289. Short f, g, F, G with f G - g F = q are the secret basis, h = g / f mod q is the
- * public key. The message is hashed, after a nonce, to a point c of R mod q; a signature is s2 with s1 = c - s2 h and
- * |s1|^2 + |s2|^2 at most a bound. Names are the specification's. */
+ * public key. A nonce and the message are hashed to a point c of R mod q. A signature is an s2 for which, with
+ * s1 = c - s2 h, |s1|^2 + |s2|^2 is at most a bound. Names are the specification's. */
 #ifndef NEOSIG_FALCON_FALCON_H
 #define NEOSIG_FALCON_FALCON_H
 
@@ -17,10 +17,15 @@
 #define NEOSIG_FALCON_KEY_HASH_BYTES 64 /* SHAKE256 of the public key, hashed before the message by FN-DSA */
 #define NEOSIG_FALCON_MAX_SEED_BYTES 56
 
-/* Round 3 of NIST's competition: seeds of 48 bytes, ChaCha20 in the sampler, Babai's reduction in binary64; one nonce
- * and one stream for all attempts. FN-DSA as c-fn-dsa has it (2025-06): a key from 32 bytes, the sampler's seed of 56
- * bytes and SHAKE256, reduction in fixed point; the key's hash before the message; a nonce and a seed for each attempt.
- */
+/* The two versions of the scheme.
+ *
+ *                          ROUND3 (NIST's competition)      FNDSA (c-fn-dsa, 2025-06)
+ *   seed of a key pair     48 bytes                         32 bytes
+ *   sampler's seed         48 bytes                         56 bytes
+ *   sampler's generator    ChaCha20                         SHAKE256
+ *   Babai's reduction      binary64                         fixed point
+ *   before the message     the nonce                        the nonce, the public key's hash, FIPS 204's prefix
+ *   attempts               share one nonce and one stream   have a nonce and a seed each */
 typedef enum neosig_falcon_rules { NEOSIG_FALCON_ROUND3, NEOSIG_FALCON_FNDSA } neosig_falcon_rules;
 
 typedef struct neosig_falcon_set {
@@ -51,37 +56,38 @@ neosig_falcon_ctx neosig_falcon_open(const neosig_alg *alg, const neosig_backend
 
 /* ---- Byte layouts (falcon_encode.c). n coefficients each; encodings are as strict as they can be. */
 
-/* Coefficients in bits bits, most significant first, two's complement; unpack returns nonzero if one is -2^(bits-1),
- * which no key has. bits 5, 6 or 8. Constant time. pack_small may be given only what fits. */
+/* Coefficients in two's complement of 5, 6 or 8 bits, most significant bit first. The coefficients given to pack_small
+ * must fit. unpack returns nonzero if a coefficient is -2^(bits-1), which no key has. Constant time. */
 void neosig_falcon_pack_small(const neosig_falcon_ctx *ctx, uint8_t *out, const int8_t *a, unsigned bits);
 unsigned neosig_falcon_unpack_small(const neosig_falcon_ctx *ctx, int8_t *a, const uint8_t *in, unsigned bits);
 
-/* A secret key: header, f, g, F. unpack returns NEOSIG_ERR_KEY for another header or a coefficient that no key has. */
+/* A secret key: header, f, g, F. unpack returns NEOSIG_ERR_KEY for a wrong header or a coefficient that no key has. */
 void neosig_falcon_pack_secret_key(const neosig_falcon_ctx *ctx, uint8_t *sk, const int8_t *f, const int8_t *g,
                                    const int8_t *F);
 neosig_error neosig_falcon_unpack_secret_key(const neosig_falcon_ctx *ctx, int8_t *f, int8_t *g, int8_t *F,
                                              const uint8_t *sk);
 
-/* A public key: header, h in [0, q) in 14 bits. unpack returns NEOSIG_ERR_KEY for another header or a value from q on.
- * h of unpack is balanced, |h| <= q/2. */
+/* A public key: header, then the coefficients of h in [0, q), of 14 bits. unpack makes them balanced, |h| <= q/2. It
+ * returns NEOSIG_ERR_KEY for a wrong header or a coefficient of q or more. */
 void neosig_falcon_pack_public_key(const neosig_falcon_ctx *ctx, uint8_t *pk, const uint16_t *h);
 neosig_error neosig_falcon_unpack_public_key_vartime(const neosig_falcon_ctx *ctx, int16_t *h, const uint8_t *pk);
 
-/* A signature: header, nonce, s2 compressed (algorithms 17 and 18), |s2| < 2048. pack returns -1 if it does not fit,
- * and else sets *sig_bytes. s2 is public once its norm has passed, its length too. */
+/* A signature: header, nonce, and s2 compressed (algorithms 17 and 18), |s2| < 2048. pack sets *sig_bytes, or returns
+ * -1 if s2 does not fit. s2 and its length are public, since the norm has been accepted. */
 int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
                                          const uint8_t *nonce, const int16_t *s2);
-/* NEOSIG_ERR_SIGNATURE for anything but the one encoding that pack writes. */
+/* Returns NEOSIG_ERR_SIGNATURE for anything but the one encoding that pack writes. */
 neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx, int16_t *s2, const uint8_t *sig,
                                                     size_t sig_bytes);
 
 /* ---- Arithmetic modulo q (falcon_ring.c). Constant time; arrays of n, 64-byte aligned. */
 
-/* h = g / f mod q in [0, q); nonzero if f has no inverse, and then h is of no use. scratch: n numbers. */
+/* h = g / f mod q in [0, q). Returns nonzero if f has no inverse; then h must not be used. scratch: n numbers. */
 unsigned neosig_falcon_public(const neosig_falcon_ctx *ctx, uint16_t *h, const int8_t *f, const int8_t *g,
                               int16_t *scratch);
 
-/* The public key of a secret one, and its SHAKE256. NEOSIG_ERR_KEY if that is malformed or f has no inverse. */
+/* The public key that belongs to a secret key, and the SHAKE256 of that public key. They return NEOSIG_ERR_KEY if the
+ * secret key is malformed or f has no inverse. */
 neosig_error neosig_falcon_public_key_of(const neosig_falcon_ctx *ctx, uint8_t *pk, const uint8_t *sk);
 neosig_error neosig_falcon_hash_of_secret_key(const neosig_falcon_ctx *ctx, uint8_t hash[NEOSIG_FALCON_KEY_HASH_BYTES],
                                               const uint8_t *sk);
@@ -94,22 +100,24 @@ void neosig_falcon_message_absorb(neosig_job *job, const uint8_t *data, size_t b
 /* The point of the message of a job that verifies: n numbers in [0, q). */
 void neosig_falcon_message_verify(const neosig_falcon_ctx *ctx, neosig_job *job, uint16_t *hm);
 
-/* An attempt at a signature, 0 or later, begins: its nonce, its point hm in [0, q), n numbers, and the seed of the
- * sampler's generator, ctx->seed_bytes. Round 3 asks for attempt 0 alone: the later ones have its nonce and point, and
- * its generator runs on. FN-DSA asks for each. An error ends signing. */
+/* Begins an attempt at a signature, 0 or later. Writes its nonce, its point hm (n numbers in [0, q)), and
+ * ctx->seed_bytes of a seed for the sampler's generator. Signing by round 3's rules calls this for attempt 0 alone:
+ * later attempts have the same nonce and point, and the generator runs on. Signing by FN-DSA's rules calls it for each
+ * attempt. An error ends signing. */
 typedef neosig_error neosig_falcon_start(void *state, unsigned attempt, uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES],
                                          uint16_t *hm, uint8_t *seed);
 
-/* What a job starts attempts from, the state of neosig_falcon_message_start. */
+/* The state of neosig_falcon_message_start. */
 typedef struct neosig_falcon_signing {
     const neosig_falcon_ctx *ctx;
     neosig_job *job;
     const neosig_source *source;
 } neosig_falcon_signing;
 
-/* A neosig_falcon_start. NEOSIG_ERR_ATTEMPTS for the third attempt of FN-DSA at a message that came in pieces and is
- * not hashed before: about one signature of fn-dsa-1024-pre in a million, of fn-dsa-512-pre far fewer (an attempt does
- * not fit once in a thousand, and less than once in 20,000). */
+/* A neosig_falcon_start. By FN-DSA's rules each attempt hashes the message again, so a third attempt is not possible at
+ * a message that came in pieces without pre-hash: NEOSIG_ERR_ATTEMPTS. An attempt is rejected about once in a thousand
+ * with fn-dsa-1024-pre, less than once in 20,000 with fn-dsa-512-pre. So this error ends about one signature of
+ * fn-dsa-1024-pre in a million, and far fewer of fn-dsa-512-pre. */
 neosig_error neosig_falcon_message_start(void *signing, unsigned attempt, uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES],
                                          uint16_t *hm, uint8_t *seed);
 
@@ -120,23 +128,23 @@ size_t neosig_falcon_keypair_bytes(const neosig_falcon_ctx *ctx, unsigned flags)
 neosig_error neosig_falcon_keypair(const neosig_falcon_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                    void *workspace, unsigned flags);
 
-/* A prepared key of FN-DSA begins with the public key's hash. The rest is at this offset. */
+/* A prepared key of FN-DSA begins with the public key's hash. The other parts begin at this offset. */
 static inline size_t neosig_falcon_prepared_key_offset(const neosig_falcon_ctx *ctx)
 {
     return ctx->rules == NEOSIG_FALCON_FNDSA ? NEOSIG_FALCON_KEY_HASH_BYTES : 0;
 }
 
-/* The rest of a prepared secret key holds what signing computes from the secret key, bit for bit. */
+/* These parts of a prepared secret key hold what signing would compute from the secret key, bit for bit. */
 size_t neosig_falcon_prepared_secret_bytes(const neosig_falcon_ctx *ctx);
 size_t neosig_falcon_prepare_sign_bytes(const neosig_falcon_ctx *ctx);
 neosig_error neosig_falcon_prepare_sign(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *sk,
                                         void *workspace);
 
-/* NEOSIG_ERR_KEY for a secret key that cannot be prepared. In the workspace of neosig_falcon_sign. */
+/* Returns NEOSIG_ERR_KEY for a secret key that cannot be prepared. The workspace is that of neosig_falcon_sign. */
 neosig_error neosig_falcon_check_secret_key(const neosig_falcon_ctx *ctx, const uint8_t *sk, void *workspace);
 
 size_t neosig_falcon_sign_bytes(const neosig_falcon_ctx *ctx, int prepared, unsigned flags);
-/* key: the secret key, or the rest of a prepared one. sig takes alg.signature_bytes. */
+/* key: the secret key, or a prepared key from its offset on. sig has room for alg.signature_bytes. */
 neosig_error neosig_falcon_sign(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
                                 neosig_falcon_start *start, void *state, const uint8_t *key, int prepared,
                                 unsigned flags, void *workspace);

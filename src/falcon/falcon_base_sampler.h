@@ -1,5 +1,8 @@
-/* The half-Gaussian of deviation sigma0 = 1.8205 (table 3.1, RCDT): a number below 2^72 stands for how many of these
- * are greater than it, which are given in limbs of 24 bits, the highest first. */
+/* The half-Gaussian of deviation sigma0 = 1.8205 (table 3.1, RCDT).
+ *
+ * A sample is the number of thresholds that are greater than a random number below 2^72. With the probabilities
+ * p_j = exp(-j^2 / (2 sigma0^2)) / sum over i >= 0 of exp(-i^2 / (2 sigma0^2)), threshold i is the sum over j > i of
+ * floor(2^72 p_j). Thresholds are given in limbs of 24 bits, the highest first. */
 #ifndef NEOSIG_FALCON_FALCON_BASE_SAMPLER_H
 #define NEOSIG_FALCON_FALCON_BASE_SAMPLER_H
 
@@ -20,7 +23,7 @@ enum {
     x(0, 0, 3104126) x(0, 0, 28824) x(0, 0, 198) x(0, 0, 1)
 /* clang-format on */
 
-/* 1 / (2 sigma0^2). */
+/* 1 / (2 sigma0^2) = 0.15086504887537272, rounded to binary64. */
 static const uint64_t falcon_base_factor = UINT64_C(0x3fc34f8bc183bbc2);
 
 #endif

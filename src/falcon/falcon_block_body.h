@@ -45,7 +45,7 @@ static inline void level1(neosig_falcon_sampler *sampler, reals *t0, reals *t1, 
     *t0 = sample_two(sampler, t, leaves[1], z0, step);
 }
 
-/* ---- Level 2: of (1 + i) sqrt(1/2), the only root, a product with its parts serves both. */
+/* ---- Level 2. The only root is (1 + i) sqrt(1/2). Its parts are equal, so a product has two multiplications. */
 
 static inline void split2(reals *even, reals *odd, complexes a)
 {
@@ -63,7 +63,7 @@ static inline complexes merge2(reals even, reals odd)
     return (complexes){reals_lows(first, second), reals_highs(first, second)};
 }
 
-/* tree: l10 of this node; l10s and leaves of its complexes nodes of level 1. */
+/* tree: l10 of this node; l10s and leaves of its two nodes of level 1. */
 static inline void level2(neosig_falcon_sampler *sampler, complexes *t0, complexes *t1, int16_t *z0, int16_t *z1,
                           size_t step, const neosig_real *l10, const neosig_real *l10s, const neosig_real *leaves)
 {
@@ -79,7 +79,7 @@ static inline void level2(neosig_falcon_sampler *sampler, complexes *t0, complex
 
 /* ---- Level 3 */
 
-/* Four complex numbers: numbers 0 and 2, and their neighbours 1 and 3. */
+/* Four complex numbers: those at even places and those at odd places. */
 typedef struct four {
     complexes first, second;
 } four;

@@ -20,14 +20,14 @@ void neosig_falcon_pack_small(const neosig_falcon_ctx *ctx, uint8_t *out, const 
     }
 }
 
-/* Groups of eight, the next one in the highest bits of a word. */
-static inline uint32_t unpack_groups(int8_t *a, const uint8_t *in, size_t groups, unsigned bits)
+/* Eight coefficients are `bits` bytes. The next coefficient is in the highest bits of the word. */
+static inline uint32_t unpack_eights(int8_t *a, const uint8_t *in, size_t eights, unsigned bits)
 {
     const int32_t most = (1 << (bits - 1)) - 1;
     int32_t bad = 0;
-    for (size_t i = 0; i < groups; i++, a += 8, in += bits) {
+    for (size_t i = 0; i < eights; i++, a += 8, in += bits) {
         uint64_t word = 0;
-        if (bits == 8 || i + 1 < groups) /* where there are eight bytes */
+        if (bits == 8 || i + 1 < eights) /* where there are eight bytes */
             word = neosig_load64_be(in);
         else
             for (unsigned j = 0; j < 8; j++)
@@ -43,14 +43,14 @@ static inline uint32_t unpack_groups(int8_t *a, const uint8_t *in, size_t groups
 
 unsigned neosig_falcon_unpack_small(const neosig_falcon_ctx *ctx, int8_t *a, const uint8_t *in, unsigned bits)
 {
-    const size_t groups = ctx->n / 8;
-    switch (bits) { /* the compiler unrolls what it knows */
+    const size_t eights = ctx->n / 8;
+    switch (bits) { /* the compiler unrolls loops whose lengths it knows */
     case 5:
-        return unpack_groups(a, in, groups, 5);
+        return unpack_eights(a, in, eights, 5);
     case 6:
-        return unpack_groups(a, in, groups, 6);
+        return unpack_eights(a, in, eights, 6);
     default:
-        return unpack_groups(a, in, groups, 8);
+        return unpack_eights(a, in, eights, 8);
     }
 }
 
@@ -96,8 +96,9 @@ neosig_error neosig_falcon_unpack_public_key_vartime(const neosig_falcon_ctx *ct
 
 /* ---- Signatures */
 
-/* What signing may use of a signature's length. NIST's signed message holds two bytes more than a signature, and the
- * reference makes none longer than the longest signature. */
+/* The most bytes of a signature that signing makes. NIST's signed message of the reference code has two bytes besides
+ * the signature, and its length is at most alg.signature_bytes more than the message's. So two bytes are left free,
+ * unless signatures are padded. */
 static size_t most_bytes(const neosig_falcon_ctx *ctx)
 {
     return ctx->set->alg.signature_bytes - (ctx->set->padded ? 0 : 2);
@@ -108,7 +109,7 @@ int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *
 {
     uint8_t *out = sig + 1 + NEOSIG_FALCON_NONCE_BYTES;
     const uint8_t *end = sig + most_bytes(ctx);
-    uint64_t word = 0; /* its lowest `bits` bits are to be written; fewer than 32 between coefficients */
+    uint64_t word = 0; /* its lowest `bits` bits wait to be written; between coefficients these are fewer than 32 */
     unsigned bits = 0;
     for (size_t i = 0; i < ctx->n; i++) {
         const unsigned sign = s2[i] < 0, size = (unsigned)(sign ? -s2[i] : s2[i]), high = size >> 7;
@@ -116,7 +117,7 @@ int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *
             return -1;
         word = word << 8 | sign << 7 | (size & 127);
         word = word << (high + 1) | 1;
-        bits += 9 + high; /* < 32 + 25 */
+        bits += 9 + high; /* sign, 7 bits, `high` zeros, a one; high < 2048 / 128 = 16, so bits < 32 + 25 */
         if (bits >= 32 && end - out >= 4) {
             bits -= 32;
             neosig_store32_be(out, (uint32_t)(word >> bits));
@@ -145,14 +146,23 @@ int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *
     return 0;
 }
 
-/* A coefficient's code has 24 bits at most, and the words that it is read from have 56 or more before a one that tells,
- * by its place in what is left of a word, how many have been read. */
+/* ---- Reading codes
+ *
+ * A coefficient's code is a sign, seven low bits, and as many zeros before a one as there are 128s: 24 bits at most for
+ * a coefficient below 2048. Codes are read from words of 64 bits:
+ *
+ *     | codes: 56 bits or more | 1 | 0 ... 0 |
+ *
+ * The word is loaded from eight bytes, its lowest bit is set, and the `bit` bits that are already read are shifted out,
+ * at most 7. Taking a code off shifts the word to the left. So the set bit, the marker, tells at any time how many bits
+ * have been read: its place is the number of zeros that were shifted in. The bit that the marker replaces is read again
+ * from the next word. */
 enum { FOUR = 4, CHUNK = 64 };
 
 typedef struct code_reader {
     const uint8_t *in;
-    size_t bytes, next; /* the next code begins in byte `next`, */
-    unsigned bit;       /* at its bit `bit`, the highest being 0 */
+    size_t bytes, next; /* the next code begins in byte `next` of `bytes` */
+    unsigned bit;       /* at bit `bit` of that byte, of which the highest is bit 0 */
 } code_reader;
 
 /* 64 for 0. */
@@ -167,7 +177,7 @@ static inline uint64_t leading_zeros(uint64_t x)
 #endif
 }
 
-/* word without its first code: 0 if that does not end in it. */
+/* The word without its first code; 0 if that code reaches the marker. */
 static inline uint64_t without_first(uint64_t word)
 {
     const uint64_t rest = word << 8;
@@ -181,8 +191,8 @@ static inline void advance(code_reader *at, uint64_t left)
     at->bit = read % 8;
 }
 
-/* Words that four codes begin; not if these end beyond one word, which is rare, or begin within eight bytes of the end.
- */
+/* Four words, each of which begins with the next code, all from one load. Returns 0 if the four codes are longer than
+ * the word, which is rare, or if fewer than eight bytes are left. */
 static inline int read_four(uint64_t *words, code_reader *at)
 {
     if (at->next + 8 > at->bytes)
@@ -198,7 +208,8 @@ static inline int read_four(uint64_t *words, code_reader *at)
     return 1;
 }
 
-/* One by one; behind the end are zeros. Fails at so many of them as are in no code. */
+/* The same with a load for each code. Zeros stand for the bytes behind the end. Returns 0 at a code of more zeros than
+ * any code has. */
 NEOSIG_NOT_INLINED
 static int falcon_read_any_four_vartime(uint64_t *words, code_reader *at)
 {
@@ -229,7 +240,7 @@ neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx
     for (size_t i = 0; i < ctx->n; i += CHUNK) {
         for (size_t j = 0; j < CHUNK; j += FOUR)
             if (!read_four(words + j, &reader)) {
-                code_reader copy = reader; /* the other stays in registers */
+                code_reader copy = reader; /* has an address; so reader stays in registers */
                 if (!falcon_read_any_four_vartime(words + j, &copy))
                     return NEOSIG_ERR_SIGNATURE;
                 reader = copy;
@@ -238,7 +249,7 @@ neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx
             return NEOSIG_ERR_SIGNATURE;
     }
     const size_t at = 8 * reader.next + reader.bit;
-    /* The rest is zeros: less than a byte, or what pads the signature. */
+    /* All bits that follow are zero: the last byte's, or a padded signature's. */
     if (!ctx->set->padded && bytes != (at + 7) / 8)
         return NEOSIG_ERR_SIGNATURE;
     for (size_t i = at; i < 8 * bytes; i = (i | 7) + 1)

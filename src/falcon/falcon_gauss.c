@@ -3,7 +3,8 @@
 #include "falcon/falcon_short.h"
 #include "sym/bytes.h"
 
-/* A number from 16 bytes. */
+/* A number from 16 bytes. 63 bits of the first eight tell whether it is 0, and the other bit is the sign. 63 bits of
+ * the second eight give its size if it is not 0: 1, and 1 more for each entry of the table above them. */
 static int32_t round3_draw(const uint8_t *in)
 {
     const uint64_t first = neosig_load64_le(in), second = neosig_load64_le(in + 8) & (UINT64_MAX >> 1);

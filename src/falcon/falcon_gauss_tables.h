@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* Of 2^63: the probability of 0; then, of a number that is not 0, that it is more than 1, 2, ... in size.
- * Deviation 1.17 sqrt(q / 2048). */
+/* Probabilities times 2^63, rounded to the nearest, of the Gaussian of deviation 1.17 sqrt(q / 2048): first of 0; then,
+ * of a number that is not 0, that its size is more than 1, 2, ... */
 static const uint64_t falcon_round3_table[27] = {1283868770400643928,
                                                  6416574995475331444,
                                                  4078260278032692663,
@@ -34,7 +34,8 @@ static const uint64_t falcon_round3_table[27] = {1283868770400643928,
                                                  4,
                                                  0};
 
-/* Of 2^16, that a number is at most -17, -16, ...; less 1. */
+/* For entry j of 34, table[j] + 1 of the 2^16 values of a draw give a number that is at most -17 + j; of 24, at most
+ * -12 + j. Deviation 1.17 sqrt(q / (2 n)). Rounded as c-fn-dsa has it. */
 static const uint16_t falcon_fndsa_table_512[34] = {1,     4,     11,    28,    65,    146,   308,   615,   1164,
                                                     2083,  3535,  5692,  8706,  12669, 17574, 23285, 29542, 35993,
                                                     42250, 47961, 52866, 56829, 59843, 62000, 63452, 64371, 64920,

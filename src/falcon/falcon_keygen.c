@@ -12,7 +12,9 @@ typedef struct workspace {
     void *numbers; /* 3 n numbers of 8 bytes; then the solver's memory */
 } workspace;
 
-/* ---- NTRU's parameters: bits of f, g by depth, and words, are of the two reference codes */
+/* ---- NTRU's parameters, which ntru.h explains. The tables of words and lengths are those of the reference code (round
+ * 3) and of c-fn-dsa, since the reduction's rounding depends on them. `rows` and `bits` are ours: they hold f and g
+ * (tools/ntru_lengths.py prints bits). */
 
 #define LENGTHS                                                                                                        \
     {                                                                                                                  \

@@ -1,21 +1,22 @@
 /* From messages to points.
  *
  * Round 3 hashes nonce | message. FN-DSA hashes nonce | SHAKE256 of the public key | prefix | message, with FIPS 204's
- * prefixes and pre-hash modes, and takes another nonce for each attempt; a message that comes in pieces cannot be read
- * again, so its hashes for the first two attempts go side by side. Later ones read a message that is there as a whole.
- */
+ * prefixes and pre-hash modes.
+ *
+ * FN-DSA takes a new nonce for each attempt. A message that comes in pieces cannot be read again, so two hashes absorb
+ * it side by side, for attempts 0 and 1. Later attempts need the whole message in memory. */
 #include "falcon/falcon.h"
 #include "falcon/falcon_kernels.h"
 #include "sym/bytes.h"
 
 #include <string.h>
 
-/* What a signing job keeps in its scratch: round 3 the nonce; FN-DSA the seed, then the key's hash. */
+/* What a signing job keeps in its scratch. Round 3: the nonce. FN-DSA: the seed, then the public key's hash. */
 #define FNDSA_SEED_BYTES 32
 
 #define DERIVED_BYTES (NEOSIG_FALCON_NONCE_BYTES + NEOSIG_FALCON_MAX_SEED_BYTES)
 
-/* FN-DSA's nonce and seed of an attempt, one after the other. */
+/* An attempt's nonce, then its seed for the sampler: SHAKE256 of the job's seed and the number of the attempt. */
 static void derive(const neosig_falcon_signing *signing, uint32_t attempt, uint8_t out[DERIVED_BYTES])
 {
     uint8_t counter[4];
@@ -30,7 +31,7 @@ static void derive(const neosig_falcon_signing *signing, uint32_t attempt, uint8
     neosig_declassify(out, NEOSIG_FALCON_NONCE_BYTES, "a nonce is part of the signature");
 }
 
-/* FN-DSA's hash up to the message, or up to its digest. */
+/* Begins FN-DSA's hash: all that stands before the message, or before the message's digest. */
 static void fndsa_prefix(const neosig_job *job, neosig_shake *shake, const uint8_t *nonce, const uint8_t *key_hash)
 {
     const neosig_options *options = &job->options;
@@ -120,7 +121,8 @@ void neosig_falcon_message_absorb(neosig_job *job, const uint8_t *data, size_t b
         neosig_shake_absorb(&job->hash.shake, data, bytes);
 }
 
-/* Numbers of 16 bits below 5 q, modulo q, in the order squeezed. */
+/* Numbers of 16 bits in the order squeezed: those below 5 q are taken, modulo q, and others are dropped (algorithm 3).
+ */
 NEOSIG_NOT_INLINED
 static void falcon_hash_to_point_vartime(const neosig_falcon_ctx *ctx, uint16_t *hm, neosig_shake *shake)
 {
@@ -140,7 +142,8 @@ static void falcon_hash_to_point_vartime(const neosig_falcon_ctx *ctx, uint16_t 
     }
 }
 
-/* The point of a message all of which was absorbed, outer being what FN-DSA absorbs a digest into. */
+/* The point of a message that is absorbed. outer is the hash that makes the point; with a pre-hash, it absorbs the
+ * message's digest first. */
 static void finish(const neosig_falcon_ctx *ctx, neosig_job *job, uint16_t *hm, neosig_shake *outer)
 {
     if (job->options.prehash != NEOSIG_PREHASH_NONE) {

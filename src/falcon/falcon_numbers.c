@@ -20,7 +20,7 @@ unsigned neosig_falcon_numbers_of_key(int16_t *h, const uint8_t *in, size_t n)
     return bad < 0;
 }
 
-/* x less q times, if that is not below 0: it is above x modulo 2^16 if it is. */
+/* x - times q, or x if that is negative: modulo 2^16 a negative number comes out above x. */
 static uint16_t subtract_q(uint16_t x, unsigned times)
 {
     const uint16_t less = (uint16_t)(x - times * NEOSIG_FALCON_Q);
@@ -29,7 +29,7 @@ static uint16_t subtract_q(uint16_t x, unsigned times)
 
 size_t neosig_falcon_numbers_of_block_vartime(uint16_t *hm, const uint16_t *block)
 {
-    enum { GROUP = 4 };
+    enum { FOUR = 4 };
     uint16_t r[NEOSIG_FALCON_BLOCK_NUMBERS], refused[NEOSIG_FALCON_BLOCK_NUMBERS];
     size_t have = 0;
     for (size_t i = 0; i < NEOSIG_FALCON_BLOCK_NUMBERS; i++) {
@@ -37,17 +37,17 @@ size_t neosig_falcon_numbers_of_block_vartime(uint16_t *hm, const uint16_t *bloc
         refused[i] = w >= 5 * NEOSIG_FALCON_Q;
         r[i] = subtract_q(subtract_q(subtract_q(w, 4), 2), 1);
     }
-    for (size_t i = 0; i < NEOSIG_FALCON_BLOCK_NUMBERS; i += GROUP) {
+    for (size_t i = 0; i < NEOSIG_FALCON_BLOCK_NUMBERS; i += FOUR) {
         uint64_t any;
         memcpy(&any, refused + i, sizeof any);
-        memcpy(hm + have, r + i, GROUP * sizeof r[0]);
+        memcpy(hm + have, r + i, FOUR * sizeof r[0]);
         if (any != 0)
-            for (size_t j = i, to = have; j < i + GROUP; j++) {
+            for (size_t j = i, to = have; j < i + FOUR; j++) {
                 hm[to] = r[j];
                 to += (size_t)1 - refused[j];
                 have -= refused[j];
             }
-        have += GROUP;
+        have += FOUR;
     }
     return have;
 }

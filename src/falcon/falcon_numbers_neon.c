@@ -7,8 +7,8 @@
 
 #define NONE 128
 
-/* Sixteen numbers are 28 bytes. Three bytes that hold a number are brought into the upper ones of a lane, and shifted
- * until its 14 bits are the upper ones. */
+/* Sixteen numbers are 28 bytes. For each number, the three bytes that hold it are brought into the upper bytes of a
+ * lane. A shift then makes the number's 14 bits the uppermost. */
 unsigned neosig_falcon_numbers_of_key_neon(int16_t *h, const uint8_t *in, size_t n)
 {
     static const uint8_t bytes[2][16] = {{NONE, 2, 1, 0, NONE, 3, 2, 1, NONE, 5, 4, 3, NONE, NONE, 6, 5},
@@ -37,7 +37,8 @@ static inline uint16x8_t subtract_q(uint16x8_t x, uint16_t times)
     return vminq_u16(x, vsubq_u16(x, vdupq_n_u16((uint16_t)(times * NEOSIG_FALCON_Q))));
 }
 
-/* Eight at a time; one that is refused begins the next eight anew behind it. So do those behind the block. */
+/* Eight numbers at a time are stored. If one of them is refused, only those before it are kept, and the next eight
+ * begin behind it. The numbers behind the block, all ones, are refused, so they end the last eight. */
 size_t neosig_falcon_numbers_of_block_neon_vartime(uint16_t *hm, const uint16_t *block)
 {
     const uint16_t *const begin = hm, *const end = block + NEOSIG_FALCON_BLOCK_NUMBERS;

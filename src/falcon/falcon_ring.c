@@ -30,10 +30,10 @@ unsigned neosig_falcon_public(const neosig_falcon_ctx *ctx, uint16_t *h, const i
     return bad;
 }
 
-/* h, public, in [0, q); f and g take n numbers each. */
+/* f, g and h = g / f mod q in [0, q), n numbers each, from a secret key; h is declassified. */
 static neosig_error public_of(const neosig_falcon_ctx *ctx, uint16_t *h, int8_t *f, int8_t *g, const uint8_t *sk)
 {
-    _Alignas(64) int16_t scratch[NEOSIG_FALCON_MAX_N]; /* F first, which is not needed */
+    _Alignas(64) int16_t scratch[NEOSIG_FALCON_MAX_N]; /* at first F, which is not needed here */
     neosig_error error = neosig_falcon_unpack_secret_key(ctx, f, g, (int8_t *)scratch, sk);
     if (error == NEOSIG_OK) {
         unsigned bad = neosig_falcon_public(ctx, h, f, g, scratch);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A test defines this to see each integer that a candidate is accepted by. */
+/* A test defines this to see the threshold of each candidate. */
 #ifndef NEOSIG_FALCON_SEE
 #define NEOSIG_FALCON_SEE(threshold) ((void)0)
 #endif
@@ -17,6 +17,8 @@ void neosig_falcon_sampler_init(neosig_falcon_sampler *s, const neosig_falcon_ct
 {
     s->ctx = ctx;
     s->kernels = ctx->backend->falcon;
+    /* sigma_min of section 2.6: 1/pi sqrt(log(4 n (1 + sqrt(2^64 lambda))) / 2) for lambda = 128, 256. So
+     * 1.27783369691283358... and 1.29828033434429185..., rounded to the nearest. */
     s->sigma_min = neosig_real_of_bits(ctx->logn == 9 ? UINT64_C(0x3ff47201bf1f7a75) : UINT64_C(0x3ff4c5c19990c764));
     neosig_shake_init(&s->shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&s->shake, seed, ctx->seed_bytes);
@@ -38,7 +40,7 @@ void neosig_falcon_sampler_attempt(neosig_falcon_sampler *s)
     s->next = s->have = 0;
 }
 
-/* More bytes. Round 3 drops what is too little for a candidate. */
+/* More bytes. Fewer than a candidate takes may be left: round 3 drops them, FN-DSA keeps them. */
 static void falcon_refill_vartime(neosig_falcon_sampler *s)
 {
     uint8_t *begin = s->stream + NEOSIG_FALCON_BEFORE_STREAM;
@@ -58,7 +60,7 @@ static void falcon_refill_vartime(neosig_falcon_sampler *s)
 
 /* ---- BerExp */
 
-/* The compiler does not know this value. */
+/* Hides from the compiler what the value is. */
 #define NEOSIG_FALCON_OPAQUE(value) __asm__("" : "+r"(value))
 
 static uint64_t high_product(uint64_t a, uint64_t b)
@@ -66,8 +68,11 @@ static uint64_t high_product(uint64_t a, uint64_t b)
     return neosig_wide_low(neosig_wide_right(neosig_wide_multiply(a, b), 64));
 }
 
-/* ccs exp(-x) 2^63 for x and ccs, both times 2^64 (algorithm 13; the polynomial is of Zhao, Steinfeld and Sakzad,
- * "FACCT", https://eprint.iacr.org/2018/1234). */
+/* ccs exp(-x) 2^63 for 0 <= x < log(2), where x and ccs are given times 2^64 (algorithm 13).
+ *
+ * exp(-x) is the polynomial of degree 12 of Zhao, Steinfeld and Sakzad ("FACCT", https://eprint.iacr.org/2018/1234),
+ * evaluated from the highest coefficient down: y = c[i] - x y. c[i] is 2^63 times the size of the coefficient of
+ * x^(12 - i), which is near 1 / (12 - i)!; signs alternate. The polynomial is within 2^-51 of exp(-x), relatively. */
 static inline uint64_t exponential(uint64_t x, uint64_t ccs)
 {
     static const uint64_t coefficients[13] = {
@@ -85,16 +90,19 @@ static inline uint64_t exponential(uint64_t x, uint64_t ccs)
     return high_product(ccs, y);
 }
 
-/* What SamplerZ computes once a sample: the centre's fraction r, 1 / (2 sigma^2), and sigma_min / sigma times 2^64. */
+/* What SamplerZ computes once for a sample: r, the fraction of the centre; dss = 1 / (2 sigma^2); and ccs = 2^64
+ * sigma_min / sigma. */
 typedef struct centre {
     neosig_real r, dss;
     uint64_t ccs;
 } centre;
 
-/* The probability to accept a candidate, times 2^64: ccs exp(-x), x = (z - r)^2 / (2 sigma^2) - z0^2 / (2 sigma0^2) =
- * whole log(2) + rest. A branch-free function of secrets. */
+/* The threshold of a candidate: 2^64 times the probability that it is accepted. The probability is
+ * sigma_min / sigma exp(-x) for x = (z - r)^2 / (2 sigma^2) - z0^2 / (2 sigma0^2). With x = whole log(2) + rest,
+ * exp(-x) = exp(-rest) / 2^whole. The arguments are secret, and there is no branch. */
 static inline uint64_t threshold_of(neosig_real z, neosig_real bias, const centre *c)
 {
+    /* log(2) = 0.693147180559945309... and 1 / log(2) = 1.44269504088896340..., rounded to the nearest. */
     const neosig_real log_2 = neosig_real_of_bits(UINT64_C(0x3fe62e42fefa39ef));
     const neosig_real inverse_log_2 = neosig_real_of_bits(UINT64_C(0x3ff71547652b82fe));
     const neosig_real distance = neosig_real_sub(z, c->r);
@@ -102,15 +110,19 @@ static inline uint64_t threshold_of(neosig_real z, neosig_real bias, const centr
     const int64_t whole = neosig_real_truncate(neosig_real_multiply(x, inverse_log_2));
     const neosig_real rest = neosig_real_sub(x, neosig_real_multiply(neosig_real_of_int(whole), log_2));
     const uint64_t y = exponential((uint64_t)neosig_real_fraction63(rest) << 1, c->ccs);
-    const uint64_t beyond = (uint64_t)(63 - whole) >> 63; /* then any probability is near enough to 2^-63 */
+    const uint64_t beyond = (uint64_t)(63 - whole) >> 63; /* the specification then takes whole = 63 */
     return (2 * y - 1) >> (((uint64_t)whole | (0 - beyond)) & 63);
 }
 
-/* Where the sampler is, in registers. */
+/* Where the sampler is, in registers.
+ *
+ * A candidate takes 10 bytes. The bytes behind them are compared with the threshold's, the highest first, until two
+ * bytes differ; the first of them decides 255 times of 256. */
 typedef struct place {
-    const uint8_t *in, *last_in;   /* the next candidate's bytes, and those of which the byte that decides is the end */
+    const uint8_t *in;             /* the next candidate's bytes */
+    const uint8_t *last_in;        /* a candidate here would end at s->end: its first byte to compare is not made yet */
     const neosig_real *z, *last_z; /* of the batch: the next candidate, and the end */
-    int32_t difference;            /* what the last comparison found */
+    int32_t difference;            /* random byte less threshold's byte, where they first differed */
 } place;
 
 static inline place place_of(const neosig_falcon_sampler *s)
@@ -118,7 +130,7 @@ static inline place place_of(const neosig_falcon_sampler *s)
     return (place){s->in, s->end - NEOSIG_FALCON_CANDIDATE_BYTES, s->batch.z + s->next, s->batch.z + s->have, 0};
 }
 
-/* Not inlined: rare, and the sampler needs the registers. */
+/* Rare, and not inlined, since the sampler needs the registers. */
 #define NEOSIG_FALCON_RARE static __attribute__((noinline))
 
 NEOSIG_FALCON_RARE place falcon_batch_vartime(neosig_falcon_sampler *s, const uint8_t *in)
@@ -133,8 +145,9 @@ NEOSIG_FALCON_RARE place falcon_batch_vartime(neosig_falcon_sampler *s, const ui
     return place_of(s);
 }
 
-/* The generator's bytes from in on less threshold, the highest first, where they differ first. The batch is used up
- * then, for other candidates begin elsewhere. */
+/* Compares the generator's bytes from `in` on with the bytes of threshold, the highest first, and returns their first
+ * difference. This takes more than one byte, so the next candidates begin elsewhere than the batch assumed: the batch
+ * is dropped. */
 NEOSIG_FALCON_RARE place falcon_compare_vartime(neosig_falcon_sampler *s, const uint8_t *in, uint64_t threshold)
 {
     int32_t difference = 0;
@@ -152,7 +165,7 @@ NEOSIG_FALCON_RARE place falcon_compare_vartime(neosig_falcon_sampler *s, const 
     return at;
 }
 
-/* One sample, less the centre's floor. */
+/* One sample with the centre c->r in [0, 1). */
 static inline int64_t falcon_sample_one_vartime(neosig_falcon_sampler *s, place *at, const centre *c)
 {
     for (;;) {

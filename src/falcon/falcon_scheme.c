@@ -56,7 +56,7 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     return neosig_falcon_keypair(&ctx, pk, sk, source, workspace, flags);
 }
 
-/* Nothing in a secret key follows from the rest: F is what the check is of. */
+/* No part of a secret key follows from the other parts: the check is that F belongs to f and g. */
 static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
                            const uint8_t *sk, void *workspace, unsigned flags)
 {
@@ -106,8 +106,8 @@ static neosig_error verify(neosig_job *job, void *workspace)
     return neosig_falcon_verify(&ctx, job, workspace);
 }
 
-/* ---- NIST's signed message. Where signatures vary in length: the length of what follows the message in two bytes, the
- * nonce, the message, another header, s2. Else the signature, then the message. */
+/* ---- NIST's signed message. Padded signatures: signature, message. Else: two bytes with the length of what follows
+ * the message, the nonce, the message, a header that is not a signature's, s2. */
 
 #define LENGTH_BYTES 2
 #define HEADER_BITS 0x10 /* set in a signature, not set in a signed message */

@@ -1,6 +1,5 @@
 /* Draws and tests of f and g, with the draws and the roundings of the reference code (round 3) and of c-fn-dsa
- * (FN-DSA).
- */
+ * (FN-DSA). */
 #include "falcon/falcon_kernels.h"
 #include "falcon/falcon_short.h"
 #include "fft/fft.h"
@@ -16,7 +15,8 @@ static uint32_t xor_of(const int8_t *f, size_t n)
     return sum;
 }
 
-/* The sum of its coefficients is odd, or the resultants were even: the last one is drawn until it is. */
+/* The sum of the coefficients of f must be odd: with an even one, the resultant of f would be even, too. So the last
+ * coefficient is drawn until the sum is odd. */
 static void round3_sample(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws)
 {
     const size_t summands = ctx->logn == 9 ? 2 : 1; /* of the deviation for n = 1024 */
@@ -72,15 +72,19 @@ unsigned neosig_falcon_is_short(const neosig_falcon_ctx *ctx, const int8_t *f, c
             norm += (uint32_t)(a * a);
             good &= (uint32_t)(a - limit) >> 31 & (uint32_t)(-limit - a) >> 31;
         }
-    return declassified(good & (norm - 16823) >> 31); /* 1.17^2 q */
+    return declassified(good & (norm - 16823) >> 31); /* norm <= 16822, for 1.17^2 q = 16822.4121 */
 }
 
-/* Of X = (q adj(f), q adj(g)) / (f adj(f) + g adj(g)): |X|^2 < 1.17^2 q. By Parseval's equation |X|^2 is 2 q^2 / n
- * times the sum of 1 / (|f|^2 + |g|^2) over the n / 2 values of the transforms. In binary64 that is right to 40 bits.
- * The two reference codes transform back and add up squares: in binary64, right to as much, and in fixed point, right
- * to 15 bits or so, for reciprocals 1 / z are rounded to 32 fractional bits and z is 2^14 in the mean. So if the sum is
- * 2^-10 off from the bound it decides, else the reference's computation does. Which one does is public as its answer
- * is. */
+/* The test is |X|^2 < 1.17^2 q for X = (q adj(f), q adj(g)) / (f adj(f) + g adj(g)).
+ *
+ * The reference codes compute X's transform, transform back and add up squares. Round 3 does it in binary64, and its
+ * result is right to 40 bits. FN-DSA does it in fixed point, and its result is right to 15 bits or so: reciprocals 1 /
+ * z are rounded to 32 fractional bits, and z is 2^14 in the mean.
+ *
+ * There is a shorter way. By Parseval's equation |X|^2 = 2 q^2 / n times a sum of 1 / (|f|^2 + |g|^2), taken over the
+ * n / 2 values of the transforms. In binary64 that is right to 40 bits, too. Where the sum is 2^-10 or more away from
+ * its bound, relatively, both ways agree, and the sum decides. Else the reference code's computation decides. Which of
+ * the two decides is public, as their answer is. */
 enum answer { LONG, SHORT, UNDECIDED };
 
 static enum answer decide_by_sum(const neosig_falcon_ctx *ctx, const int8_t *const fg[2], neosig_real *numbers)
@@ -96,7 +100,8 @@ static enum answer decide_by_sum(const neosig_falcon_ctx *ctx, const int8_t *con
     neosig_real sum = neosig_real_of_int(0);
     for (size_t i = 0; i < ctx->n / 2; i++)
         sum = neosig_real_add(sum, inverse[i]);
-    /* n 1.17^2 / (2 q) less and more 2^-10 of it */
+    /* The sum's bound n 1.17^2 / (2 q), times 1 - 2^-10 and 1 + 2^-10. It is 0.0285164... for n = 512. n = 1024 has
+     * twice as much: 1 more in the exponent, which begins at bit 52. */
     const uint64_t twice = (uint64_t)(ctx->logn - 9) << 52;
     unsigned above[2] = {1 ^ neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d2c1c53239360) + twice)),
                          1 ^ neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d3ab607ba4ad8) + twice))};
@@ -119,7 +124,7 @@ static unsigned is_dual_short_float(const neosig_falcon_ctx *ctx, neosig_real *n
     for (size_t i = 0; i < ctx->n; i++)
         for (size_t j = 0; j < 2; j++)
             norm = neosig_real_add(norm, neosig_real_multiply(x[j][i], x[j][i]));
-    return declassified(neosig_real_less(norm, neosig_real_of_bits(0x40d06d9a5fd8adac))); /* 16822.4121 */
+    return declassified(neosig_real_less(norm, neosig_real_of_bits(0x40d06d9a5fd8adac))); /* 1.17^2 q = 16822.4121 */
 }
 
 /* As FN-DSA does, in fixed point. */
@@ -133,7 +138,7 @@ static unsigned is_dual_short_fixed(const neosig_falcon_ctx *ctx, const int8_t *
         neosig_fixed_forward(x[j], ctx->logn);
     }
     neosig_fixed_norm(inverse, x[0], x[1], ctx->logn);
-    uint64_t beyond = 0; /* it is not: the norm is far from zero */
+    uint64_t beyond = 0; /* no quotient is beyond the range, since the norm is far from zero */
     for (size_t i = 0; i < half; i++) {
         const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(inverse[i]);
         inverse[i] = neosig_fixed_divide(INT64_C(1) << 32, &divisor, &beyond);
@@ -149,6 +154,7 @@ static unsigned is_dual_short_fixed(const neosig_falcon_ctx *ctx, const int8_t *
         for (size_t i = 0; i < ctx->n; i++)
             norm = neosig_fixed_add(norm, neosig_fixed_multiply(x[j][i], x[j][i]));
     }
+    /* 2^32 1.17^2 q = 72251709809334.69, rounded to the nearest. */
     return declassified((unsigned)((uint64_t)neosig_fixed_sub(norm, INT64_C(72251709809335)) >> 63));
 }
 

@@ -1,13 +1,14 @@
-/* Signing (algorithm 10), and keys prepared for it: a key is prepared for one signature as for many.
+/* Signing (algorithm 10), and keys prepared for it. A signature with a compact key prepares the key first.
  *
- * The sampled z0, z1 are integers, so what follows them is done modulo q: s2 = f z0 + F z1 and, since h f = g and
- * h F = G mod q, s1 = c - (g z0 + G z1) = c - h s2. Numbers that this does not give balanced are too long anyway. */
+ * The sampled z0 and z1 are integers, so s1 and s2 are computed modulo q: s2 = f z0 + F z1, and s1 = c - (g z0 + G z1).
+ * Since h f = g and h F = G mod q, s1 = c - h s2. The results are balanced, in [-q/2, q/2]; the true coefficients have
+ * a deviation below 169 and are never 36 deviations from 0, which is q/2. */
 #include "core/attempt.h"
 #include "falcon/falcon_tree.h"
 
 #include <string.h>
 
-#define ATTEMPTS 128 /* one in 10 or less fails */
+#define ATTEMPTS 128 /* an attempt fails once in 10 times or less: all fail with probability below 10^-128 < 2^-400 */
 
 /* ---- Prepared keys: f and F transformed, the tree, and h 2^16, f, F transformed modulo q */
 
@@ -76,7 +77,7 @@ static void transform_mod_q(const neosig_falcon_ctx *ctx, int16_t *restrict out,
     ctx->ntt->forward(out);
 }
 
-/* a modulo q, balanced; nonzero if one is 128 or more in size. */
+/* a modulo q, balanced. Returns nonzero if a coefficient is 128 or more in size. */
 static unsigned narrow(const neosig_falcon_ctx *ctx, int8_t *restrict out, const int16_t *restrict a)
 {
     const size_t n = ctx->n;
@@ -89,14 +90,22 @@ static unsigned narrow(const neosig_falcon_ctx *ctx, int8_t *restrict out, const
     return bad < 0;
 }
 
-/* Transforms modulo q of f, F and h = g / f, and G = h F; nonzero if f has no inverse or G is not that of a key. The
- * quotient comes with a factor of 2^-16, so it is taken of 2^32 g. */
+/* Modulo q: the transforms of f, F and 2^16 h with h = g / f; and G = h F. Returns nonzero if f has no inverse or G is
+ * not that of a key.
+ *
+ * divide() returns 2^-16 times a quotient, so 2^16 h comes from 2^32 g. multiply() returns 2^-16 times a product, so
+ * 2^16 h and F give h F. inverse() returns 2^16 times a polynomial, so G is multiplied by 2^-16 before. */
+enum {
+    TWO_32 = -1337,          /* 2^32 mod q, balanced: 2^32 = 349497 q - 1337 */
+    TWO_32_QUOTIENT = -3565, /* round(-1337 2^15 / q) = round(-3565.04), for neosig_mod16_mul */
+};
+
 static unsigned complete(const neosig_falcon_ctx *ctx, const prepared_key *key, prepare_workspace *w)
 {
     transform_mod_q(ctx, key->f_hat, w->f);
     transform_mod_q(ctx, key->F_hat, w->F);
     for (size_t i = 0; i < ctx->n; i++)
-        w->ring[i] = neosig_mod16_mul(w->g[i], -1337, -3565);
+        w->ring[i] = neosig_mod16_mul(w->g[i], TWO_32, TWO_32_QUOTIENT);
     ctx->ntt->forward(w->ring);
     unsigned bad = ctx->ntt->divide(key->h_hat, w->ring, key->f_hat);
     ctx->ntt->multiply(w->ring, key->h_hat, key->F_hat); /* G, without a factor */
@@ -107,13 +116,18 @@ static unsigned complete(const neosig_falcon_ctx *ctx, const prepared_key *key, 
     return bad;
 }
 
-/* Whether the determinant f G - g F is not q, of transforms; G = h F makes it a multiple of q. If it is not q, it
- * differs by q v with an integer v != 0 of R, whose values have a product (its norm) of 1 or more in size: one of them
- * is 1 or more. So half of q tells them apart; rounding makes less than 1. scratch: 2 n reals. */
+/* Whether f G - g F is not q, computed with transforms. scratch: 2 n reals.
+ *
+ * G = h F mod q makes f G - g F a multiple of q. If it is not q, then f G - g F = q + q v for a polynomial v != 0 with
+ * integer coefficients. The product of v's values at all roots is the norm of v, an integer other than 0; so one of
+ * these values is 1 or more in size, and the transform of f G - g F is q or more away from q there. A rounding error is
+ * less than 1. So each value is compared with q by a limit of q/2: the real part must be in [q/2, 3 q/2], and the
+ * imaginary part at most q/2 in size. A value q or more away has a part sqrt(1/2) q away. */
 static unsigned is_another_determinant(const neosig_falcon_ctx *ctx, const prepared_key *key,
                                        const prepare_workspace *w, neosig_real *scratch)
 {
-    const uint64_t half_q = UINT64_C(0x40b8008000000000), three_halves = UINT64_C(0x40d2006000000000);
+    const uint64_t half_q = UINT64_C(0x40b8008000000000);       /* 6144.5 */
+    const uint64_t three_halves = UINT64_C(0x40d2006000000000); /* 18433.5 */
     neosig_real *const d = scratch, *const gF = scratch + ctx->n;
     uint64_t bad = 0;
     ctx->backend->fft->multiply(d, key->f, w->G_fft, ctx->logn);
@@ -194,7 +208,7 @@ size_t neosig_falcon_sign_bytes(const neosig_falcon_ctx *ctx, int prepared, unsi
     (void)flags;
     if (!prepared)
         lay_out_key(&key, &arena, ctx);
-    neosig_arena preparing = arena; /* what prepares the key makes room for what signs */
+    neosig_arena preparing = arena; /* the two workspaces are used one after the other, in the same place */
     lay_out_sign(&w, &arena, ctx);
     if (!prepared)
         lay_out_prepare(&before, &preparing, ctx);
@@ -205,7 +219,7 @@ size_t neosig_falcon_sign_bytes(const neosig_falcon_ctx *ctx, int prepared, unsi
 static void target(const neosig_falcon_ctx *ctx, const prepared_key *key, sign_workspace *w)
 {
     const neosig_fft *fft = ctx->backend->fft;
-    const neosig_real inverse_q = neosig_real_of_bits(UINT64_C(0x3f1554e39097a782));
+    const neosig_real inverse_q = neosig_real_of_bits(UINT64_C(0x3f1554e39097a782)); /* 1 / 12289, rounded */
     for (size_t i = 0; i < ctx->n; i++)
         w->t0[i] = neosig_real_of_int(w->hm[i]);
     fft->forward(w->t0, ctx->logn);
@@ -242,7 +256,7 @@ static void short_vector(const neosig_falcon_ctx *ctx, const prepared_key *key, 
     }
 }
 
-/* Whether the vector is short enough, and s2's encoding, too. */
+/* Whether the vector (s1, s2) and the encoding of s2 are both short enough. */
 static int accepted(const neosig_falcon_ctx *ctx, const int16_t *s1, const int16_t *s2)
 {
     const size_t n = ctx->n, skip = 1 + NEOSIG_FALCON_NONCE_BYTES;

@@ -5,15 +5,18 @@
 
 enum { BLOCK_NODES = 4, BLOCK_LEAVES = 8 };
 
-/* 1 / sigma, by which the root of a leaf becomes 1 / (its deviation). Round 3 takes sigma as table 3.3 prints it,
- * FN-DSA the unrounded one: one ulp less. */
+/* 1 / sigma. The root of a leaf times this number is 1 / (the leaf's deviation).
+ *
+ * sigma = 1.17 sqrt(q) sigma_min (section 2.6) is 165.7366171829775901... for n = 512 and 168.3885714465439394... for
+ * n = 1024. FN-DSA takes 1 / sigma rounded to the nearest. Round 3's reference code has one ulp more: its constants
+ * 0.006033669668157724103... and 0.005938645309533115995... are right to 15 and 16 digits only. */
 static neosig_real inverse_sigma(const neosig_falcon_ctx *ctx)
 {
     const uint64_t bits = ctx->logn == 9 ? UINT64_C(0x3f78b6c2de64c7ca) : UINT64_C(0x3f78531ef6311ae3);
     return neosig_real_of_bits(bits - (ctx->rules == NEOSIG_FALCON_FNDSA));
 }
 
-/* Node i of a level of nodes of `reals` reals. */
+/* Writes node i of a level whose nodes have `reals` reals. */
 static void pack_node(const neosig_falcon_ctx *ctx, neosig_real *out, const neosig_real *level, size_t reals, size_t i)
 {
     const size_t half = reals / 2;
@@ -23,7 +26,7 @@ static void pack_node(const neosig_falcon_ctx *ctx, neosig_real *out, const neos
     }
 }
 
-/* Block i of level 3 from its level, the two below, and the leaves. */
+/* Writes tree block i, from level 3, the two levels below, and the leaves. */
 static void pack_block(const neosig_falcon_ctx *ctx, neosig_real *out, const neosig_real *const level[4], size_t i)
 {
     const size_t nodes[4] = {ctx->n, ctx->n / 2, ctx->n / 4, ctx->n / 8}; /* of levels 0 to 3 */
@@ -40,11 +43,16 @@ static void pack_block(const neosig_falcon_ctx *ctx, neosig_real *out, const neo
     }
 }
 
-/* Whether a leaf is not in [1 / sigma0, 1 / sigma_min): not a number is not, either. The ends are the first leaf whose
- * leaf^2 / 2 is not below 1 / (2 sigma0^2) and the last one whose product with sigma_min is below 1 when rounded, or
- * the sampler would take for a probability what is none. A key's leaves are within, since (f, g) and its dual are: an
- * integer's square root by 10^-5, another but for one key in 10^9 or less. Positive numbers are in the order of their
- * patterns. */
+/* Whether a leaf is outside of [1 / sigma0, 1 / sigma_min), or not a number. There the sampler's probabilities would
+ * not be between 0 and 1.
+ *
+ * `least` is the first leaf for which leaf^2 / 2, rounded, is not below 1 / (2 sigma0^2): x of BerExp is not negative
+ * then. `most` is the last leaf whose product with sigma_min, rounded, is below 1. Positive numbers are in the order of
+ * their bits, so bits are compared; negative ones and NaN have bits above `most` or bit 63 set.
+ *
+ * The leaves of a key are inside, since (f, g) and its dual are short. |(f, g)|^2 is an integer, at most 16822 where
+ * the bound is 16822.4121, so its leaf keeps a distance of 10^-5. For one key in 10^9 or fewer, a rounding error brings
+ * another leaf outside. */
 static unsigned out_of_range(const neosig_falcon_ctx *ctx, const neosig_real *leaves)
 {
     const uint64_t least = UINT64_C(0x3fe193dcd8464f74);
@@ -66,7 +74,7 @@ unsigned neosig_falcon_tree(const neosig_falcon_ctx *ctx, neosig_real *tree, con
     const neosig_fft *fft = ctx->backend->fft;
     const neosig_falcon_kernels *kernels = ctx->backend->falcon;
     neosig_real *a = scratch, *b = a + n, *next_a = b + n, *next_b = next_a + n;
-    neosig_real *low = next_b + n; /* levels 3, 2, 1: as many reals as c, which is needed before them */
+    neosig_real *low = next_b + n; /* levels 3, 2, 1; c is in the same place, and used before them */
     neosig_real *c = low, *leaves = a;
     const neosig_real *level[4];
     fft->norm(a, g, f, logn);
@@ -105,8 +113,8 @@ typedef struct walk {
     const neosig_real *tree;
 } walk;
 
-/* Node `node` of level k: t0 and t1, of 2^k reals, become z0 and z1 transformed, t0 only if it is wanted; the integers
- * are z0[i step] and z1[i step]. */
+/* ffSampling at node `node` of level k. t0 and t1, of 2^k reals each, become the transforms of z0 and z1; t0 does so
+ * only if `wanted`. The integers go to z0[i step] and z1[i step]. */
 static void descend(const walk *w, unsigned k, size_t node, neosig_real *t0, neosig_real *t1, int16_t *z0, int16_t *z1,
                     size_t step, neosig_real *scratch, int wanted)
 {

@@ -14,7 +14,7 @@ static inline size_t neosig_falcon_tree_reals(const neosig_falcon_ctx *ctx)
 }
 
 /* The tree of the matrix B B* for the basis B = (g, -f; G, -F), transformed. Returns nonzero if a leaf is out of the
- * sampler's range, as of no key: then the tree must not be used. scratch: 7 n reals. */
+ * sampler's range, which no key's leaves are; then the tree must not be used. scratch: 7 n reals. */
 unsigned neosig_falcon_tree(const neosig_falcon_ctx *ctx, neosig_real *tree, const neosig_real *f, const neosig_real *g,
                             const neosig_real *F, const neosig_real *G, neosig_real *scratch);
 

@@ -6,20 +6,20 @@
 #include "fft/complexes_body.h"
 #include "fft/fft_tables.h"
 
-/* One pair of complex numbers in each lane. */
-typedef struct complex_pairs {
+/* In each lane two neighbours, complex numbers at places 2 u and 2 u + 1. */
+typedef struct neighbours {
     complexes first, second;
-} complex_pairs;
+} neighbours;
 
-static inline complex_pairs load_pairs(const neosig_real *re, const neosig_real *im)
+static inline neighbours load_adjacent(const neosig_real *re, const neosig_real *im)
 {
-    complex_pairs a;
+    neighbours a;
     reals_load_pairs(re, &a.first.re, &a.second.re);
     reals_load_pairs(im, &a.first.im, &a.second.im);
     return a;
 }
 
-static inline void store_pairs(neosig_real *re, neosig_real *im, complex_pairs a)
+static inline void store_adjacent(neosig_real *re, neosig_real *im, neighbours a)
 {
     reals_store_pairs(re, a.first.re, a.second.re);
     reals_store_pairs(im, a.first.im, a.second.im);
@@ -36,8 +36,8 @@ static inline complexes roots_at(size_t i)
     return (complexes){reals_of_bits(fft_root_re + i), reals_of_bits(fft_root_im + i)};
 }
 
-/* The roots for pairs u, u + 1, ... of a level, each node of which has `period` pairs. */
-static inline complexes roots_of_pairs(size_t period, size_t u)
+/* The roots for neighbours u, u + 1, ... of a level, each node of which has `period` of them. */
+static inline complexes roots_of_neighbours(size_t period, size_t u)
 {
     if (period < REALS_LANES)
         return (complexes){reals_repeat_of_bits(fft_root_re + period, period),
@@ -46,29 +46,29 @@ static inline complexes roots_of_pairs(size_t period, size_t u)
 }
 
 /* a + b and (a - b) s*. */
-static inline complex_pairs split_pairs_twice(complex_pairs a, complexes s)
+static inline neighbours split_neighbours_twice(neighbours a, complexes s)
 {
     const complexes difference = complexes_sub(a.first, a.second);
-    return (complex_pairs){complexes_add(a.first, a.second), complexes_multiply_adjoint(difference, s)};
+    return (neighbours){complexes_add(a.first, a.second), complexes_multiply_adjoint(difference, s)};
 }
 
 /* The halves of that. */
-static inline complex_pairs split_pairs(complex_pairs a, complexes s)
+static inline neighbours split_neighbours(neighbours a, complexes s)
 {
-    const complex_pairs twice = split_pairs_twice(a, s);
-    return (complex_pairs){complexes_scale(twice.first, half()), complexes_scale(twice.second, half())};
+    const neighbours twice = split_neighbours_twice(a, s);
+    return (neighbours){complexes_scale(twice.first, half()), complexes_scale(twice.second, half())};
 }
 
 /* a + b s and a - b s. */
-static inline complex_pairs merge_pairs(complex_pairs a, complexes s)
+static inline neighbours merge_neighbours(neighbours a, complexes s)
 {
     const complexes product = complexes_multiply(a.second, s);
-    return (complex_pairs){complexes_add(a.first, product), complexes_sub(a.first, product)};
+    return (neighbours){complexes_add(a.first, product), complexes_sub(a.first, product)};
 }
 
 /* ---- The decomposition. Returns d11, and l10 = mu*. */
 
-/* mu = b (a* (1 / |a|^2)) and d11 = c - mu b*, by parts; signs are moved, which changes no rounding. */
+/* mu = b (a* (1 / |a|^2)) and d11 = c - mu b*. Signs are moved to other operands, which changes no rounding. */
 static inline complexes ldl_round3_one(complexes *l10, complexes a, complexes b, complexes c)
 {
     const complexes inverse = complexes_scale(a, reals_reciprocal(complexes_norm(a))); /* its adjoint */
@@ -88,43 +88,43 @@ static inline reals ldl_fndsa_one(complexes *l10, reals a, complexes b, reals c)
 static void ldl_round3(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
                        const neosig_real *b, const neosig_real *c, unsigned k, unsigned logn)
 {
-    const size_t entries = (size_t)1 << logn >> 1, pairs = entries / 2, period = (size_t)1 << k >> 2;
-    for (size_t u = 0; u < pairs; u += REALS_LANES) {
-        const complex_pairs d00 = load_pairs(a + 2 * u, a + entries + 2 * u);
-        const complex_pairs g01 = load_pairs(b + 2 * u, b + entries + 2 * u);
-        const complex_pairs g11 = load_pairs(c + 2 * u, c + entries + 2 * u);
-        const complexes s = roots_of_pairs(period, u);
-        complex_pairs l, d11;
+    const size_t entries = (size_t)1 << logn >> 1, count = entries / 2, period = (size_t)1 << k >> 2;
+    for (size_t u = 0; u < count; u += REALS_LANES) {
+        const neighbours d00 = load_adjacent(a + 2 * u, a + entries + 2 * u);
+        const neighbours g01 = load_adjacent(b + 2 * u, b + entries + 2 * u);
+        const neighbours g11 = load_adjacent(c + 2 * u, c + entries + 2 * u);
+        const complexes s = roots_of_neighbours(period, u);
+        neighbours l, d11;
         d11.first = ldl_round3_one(&l.first, d00.first, g01.first, g11.first);
         d11.second = ldl_round3_one(&l.second, d00.second, g01.second, g11.second);
-        store_pairs(l10 + 2 * u, l10 + entries + 2 * u, l);
-        const complex_pairs left = split_pairs_twice(d00, s), right = split_pairs_twice(d11, s);
+        store_adjacent(l10 + 2 * u, l10 + entries + 2 * u, l);
+        const neighbours left = split_neighbours_twice(d00, s), right = split_neighbours_twice(d11, s);
         complexes_store(next_a + u, next_a + entries + u, left.first);
         complexes_store(next_b + u, next_b + entries + u, left.second);
-        complexes_store(next_a + pairs + u, next_a + entries + pairs + u, right.first);
-        complexes_store(next_b + pairs + u, next_b + entries + pairs + u, right.second);
+        complexes_store(next_a + count + u, next_a + entries + count + u, right.first);
+        complexes_store(next_b + count + u, next_b + entries + count + u, right.second);
     }
 }
 
 static void ldl_fndsa(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
                       const neosig_real *b, const neosig_real *c, unsigned k, unsigned logn)
 {
-    const size_t entries = (size_t)1 << logn >> 1, pairs = entries / 2, period = (size_t)1 << k >> 2;
-    for (size_t u = 0; u < pairs; u += REALS_LANES) {
-        const complex_pairs g01 = load_pairs(b + 2 * u, b + entries + 2 * u);
-        const complexes s = complexes_adjoint(roots_of_pairs(period, u));
+    const size_t entries = (size_t)1 << logn >> 1, count = entries / 2, period = (size_t)1 << k >> 2;
+    for (size_t u = 0; u < count; u += REALS_LANES) {
+        const neighbours g01 = load_adjacent(b + 2 * u, b + entries + 2 * u);
+        const complexes s = complexes_adjoint(roots_of_neighbours(period, u));
         reals d00[2], g11[2], d11[2];
-        complex_pairs l;
+        neighbours l;
         reals_load_pairs(a + 2 * u, &d00[0], &d00[1]);
         reals_load_pairs(c + 2 * u, &g11[0], &g11[1]);
         d11[0] = ldl_fndsa_one(&l.first, d00[0], g01.first, g11[0]);
         d11[1] = ldl_fndsa_one(&l.second, d00[1], g01.second, g11[1]);
-        store_pairs(l10 + 2 * u, l10 + entries + 2 * u, l);
+        store_adjacent(l10 + 2 * u, l10 + entries + 2 * u, l);
         const reals left = reals_sub(d00[0], d00[1]), right = reals_sub(d11[0], d11[1]);
         reals_store(next_a + u, reals_add(d00[0], d00[1]));
-        reals_store(next_a + pairs + u, reals_add(d11[0], d11[1]));
+        reals_store(next_a + count + u, reals_add(d11[0], d11[1]));
         complexes_store(next_b + u, next_b + entries + u, complexes_scale(s, left));
-        complexes_store(next_b + pairs + u, next_b + entries + pairs + u, complexes_scale(s, right));
+        complexes_store(next_b + count + u, next_b + entries + count + u, complexes_scale(s, right));
     }
 }
 
@@ -163,53 +163,54 @@ static void leaves_fndsa(neosig_real *l10, neosig_real *leaves, const neosig_rea
     }
 }
 
-/* ---- Walks: nodes of level 4 or more, whose pairs fill the vectors */
+/* ---- Walks: nodes of level 4 or more, whose numbers fill the vectors */
 
-static inline void store_halves(neosig_real *halves, size_t pairs, size_t u, complex_pairs a)
+static inline void store_halves(neosig_real *halves, size_t count, size_t u, neighbours a)
 {
-    complexes_store(halves + u, halves + pairs + u, a.first);
-    complexes_store(halves + 2 * pairs + u, halves + 3 * pairs + u, a.second);
+    complexes_store(halves + u, halves + count + u, a.first);
+    complexes_store(halves + 2 * count + u, halves + 3 * count + u, a.second);
 }
 
-static inline complex_pairs load_halves(const neosig_real *halves, size_t pairs, size_t u)
+static inline neighbours load_halves(const neosig_real *halves, size_t count, size_t u)
 {
-    return (complex_pairs){
-        complexes_load(halves + u, halves + pairs + u),
-        complexes_load(halves + 2 * pairs + u, halves + 3 * pairs + u),
+    return (neighbours){
+        complexes_load(halves + u, halves + count + u),
+        complexes_load(halves + 2 * count + u, halves + 3 * count + u),
     };
 }
 
 static void split(neosig_real *halves, const neosig_real *t, unsigned k)
 {
-    const size_t pairs = (size_t)1 << k >> 2;
-    for (size_t u = 0; u < pairs; u += REALS_LANES) {
-        const complex_pairs a = load_pairs(t + 2 * u, t + 2 * pairs + 2 * u);
-        store_halves(halves, pairs, u, split_pairs(a, roots_at(pairs + u)));
+    const size_t count = (size_t)1 << k >> 2;
+    for (size_t u = 0; u < count; u += REALS_LANES) {
+        const neighbours a = load_adjacent(t + 2 * u, t + 2 * count + 2 * u);
+        store_halves(halves, count, u, split_neighbours(a, roots_at(count + u)));
     }
 }
 
 static void cross(neosig_real *halves, neosig_real *z1, const neosig_real *t0, const neosig_real *t1,
                   const neosig_real *l10, size_t imaginary_at, unsigned k)
 {
-    const size_t pairs = (size_t)1 << k >> 2;
-    for (size_t u = 0; u < pairs; u += REALS_LANES) {
-        const complexes s = roots_at(pairs + u);
-        const complex_pairs z = merge_pairs(load_halves(halves, pairs, u), s);
-        const complex_pairs b = load_pairs(t1 + 2 * u, t1 + 2 * pairs + 2 * u);
-        const complex_pairs l = load_pairs(l10 + 2 * u, l10 + imaginary_at + 2 * u);
-        complex_pairs a = load_pairs(t0 + 2 * u, t0 + 2 * pairs + 2 * u);
-        store_pairs(z1 + 2 * u, z1 + 2 * pairs + 2 * u, z);
+    const size_t count = (size_t)1 << k >> 2;
+    for (size_t u = 0; u < count; u += REALS_LANES) {
+        const complexes s = roots_at(count + u);
+        const neighbours z = merge_neighbours(load_halves(halves, count, u), s);
+        const neighbours b = load_adjacent(t1 + 2 * u, t1 + 2 * count + 2 * u);
+        const neighbours l = load_adjacent(l10 + 2 * u, l10 + imaginary_at + 2 * u);
+        neighbours a = load_adjacent(t0 + 2 * u, t0 + 2 * count + 2 * u);
+        store_adjacent(z1 + 2 * u, z1 + 2 * count + 2 * u, z);
         a.first = complexes_add(a.first, complexes_multiply(complexes_sub(b.first, z.first), l.first));
         a.second = complexes_add(a.second, complexes_multiply(complexes_sub(b.second, z.second), l.second));
-        store_halves(halves, pairs, u, split_pairs(a, s));
+        store_halves(halves, count, u, split_neighbours(a, s));
     }
 }
 
 static void merge(neosig_real *t, const neosig_real *halves, unsigned k)
 {
-    const size_t pairs = (size_t)1 << k >> 2;
-    for (size_t u = 0; u < pairs; u += REALS_LANES)
-        store_pairs(t + 2 * u, t + 2 * pairs + 2 * u, merge_pairs(load_halves(halves, pairs, u), roots_at(pairs + u)));
+    const size_t count = (size_t)1 << k >> 2;
+    for (size_t u = 0; u < count; u += REALS_LANES)
+        store_adjacent(t + 2 * u, t + 2 * count + 2 * u,
+                       merge_neighbours(load_halves(halves, count, u), roots_at(count + u)));
 }
 
 /* What a table of kernels takes from here. */

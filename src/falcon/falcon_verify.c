@@ -45,7 +45,8 @@ neosig_error neosig_falcon_prepare_verify(const neosig_falcon_ctx *ctx, void *pr
     return NEOSIG_OK;
 }
 
-/* |s1|^2 + |s2|^2, the first from hm less the product modulo q, which is 1.81 q at most. */
+/* |s1|^2 + |s2|^2 for s1 = hm - product mod q, balanced. hm is in [0, q) and |product| <= 0.81 q, so the difference is
+ * at most 1.81 q in size. */
 static uint64_t square_norm(const neosig_falcon_ctx *ctx, const uint16_t *hm, const int16_t *product, uint32_t s2_norm)
 {
     uint64_t norm = s2_norm;
