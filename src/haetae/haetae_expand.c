@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The streams' next blocks into xof, one stream after another; out: where each begins. */
+/* The next blocks of all streams into xof, one stream after another. out gets the place where each stream's begin. */
 static void squeeze_to(neosig_shakes *shakes, uint8_t *out[4], uint8_t *xof, size_t blocks)
 {
     for (size_t i = 0; i < shakes->n; i++)
@@ -12,10 +12,10 @@ static void squeeze_to(neosig_shakes *shakes, uint8_t *out[4], uint8_t *xof, siz
     neosig_shakes_squeeze(shakes, out, blocks);
 }
 
-#define A_BLOCKS 4 /* 336 candidates; 81 rejections, each of probability 1/63, have one below 2^-200 */
+#define A_BLOCKS 4 /* 336 candidates, each rejected with probability 1023 / 65536: 81 rejections are below 2^-228 */
 #define S_BLOCKS 1 /* 129 bytes of 136 are good, 52 are needed */
 
-/* count polynomials of A0 or a, each from its nonce to its place. */
+/* `count` polynomials of A0 or a. Number j has nonces[j] and goes to to[j]. */
 static void sample_uniform(const neosig_haetae_ctx *ctx, uint16_t *const *to, const uint16_t *nonces, size_t count,
                            const uint8_t *rho, uint8_t *xof)
 {
@@ -79,14 +79,14 @@ void neosig_haetae_expand_s(const neosig_haetae_ctx *ctx, int8_t *s, const uint8
     neosig_wipe(&shakes, sizeof shakes);
 }
 
-/* t mod q as t - k q, k = round(t / 2^16): 2^16 less than 1023 is q, so the size is at most 2^15 + 1023 |k|. */
+/* t mod q as t - k q with k = round(t / 2^16). Since q = 2^16 - 1023, the size is at most 2^15 + 1023 |k|. */
 static inline int32_t reduce(int32_t t)
 {
     return t - ((t + (1 << 15)) >> 16) * NEOSIG_HAETAE_Q;
 }
 
-/* Row i of A1 from the same row of a | A0, or without a from A0 in its place. b1 is anybody's: any 15 bits, and any 16
- * of b where there is no a. */
+/* A row of A1 from the same row of a | A0, or of A0 in a set without a. The public key is anybody's, so b1 may have any
+ * value of 15 bits, and b, in a set without a, any value of 16 bits. */
 static void finish_row(const neosig_haetae_ctx *ctx, uint16_t *row, const uint8_t *b)
 {
     _Alignas(64) int32_t first[256];

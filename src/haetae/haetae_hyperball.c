@@ -1,6 +1,7 @@
-/* Sampling from the ball (algorithms 11 to 16): Gaussian samples, as many and two more, scaled to the radius.
+/* Sampling from the ball (algorithms 11 to 16): Gaussian samples, two more than the vector has coefficients, are scaled
+ * to the radius.
  *
- * The specification fixes each rounding of its arithmetic in 76 fractional bits, for another rounding would make
+ * The specification's arithmetic has 76 fractional bits, and it fixes each rounding. Another rounding would make
  * another signature once in a while. */
 #include "core/wide.h"
 #include "haetae/haetae.h"
@@ -21,7 +22,8 @@ static neosig_haetae_fixed fixed_of(neosig_wide a)
     return (neosig_haetae_fixed){{neosig_wide_low(a) & MASK48, neosig_wide_low(neosig_wide_right(a, 48))}};
 }
 
-/* (low + cross 2^0 + 2^27 or 0) / 2^28 + a1 b1 2^20: low is a0 b0 / 2^48, rounded already. */
+/* low_and_cross / 2^28 + a1 b1 2^20. The first argument is a0 b0 / 2^48, rounded already, plus the cross products, and
+ * plus 2^27 where the sum is rounded to the nearest. */
 static neosig_haetae_fixed join(neosig_wide low_and_cross, uint64_t a1, uint64_t b1)
 {
     neosig_wide sum = neosig_wide_right(low_and_cross, 28);
@@ -41,7 +43,7 @@ static neosig_haetae_fixed multiply(neosig_haetae_fixed a, neosig_haetae_fixed b
     return join(neosig_wide_add(low, cross), a.limb[1], b.limb[1]);
 }
 
-/* Rounded down where multiply rounds to the nearest. */
+/* a^2, rounded down in both places where multiply rounds to the nearest. */
 static neosig_haetae_fixed square(neosig_haetae_fixed a)
 {
     const neosig_wide low = neosig_wide_right(neosig_wide_multiply(a.limb[0], a.limb[0]), 48);
@@ -54,8 +56,10 @@ static neosig_haetae_fixed negate_if(neosig_haetae_fixed a, uint64_t negative)
     return carry((a.limb[0] ^ (negative & MASK48)) + (negative & 1), a.limb[1] ^ negative);
 }
 
-/* 1 / sqrt(2 half) by Newton's iteration y (3/2 - half y^2) from y of n m + 2 samples of deviation 1; its first step is
- * linear in half, the constants being a set's. */
+/* 1 / sqrt(2 half) by Newton's iteration y <- y (3/2 - half y^2).
+ *
+ * It starts from y = 1 / sqrt(N), where N is the number of samples, 256 (k + l) + 2. With deviation 1, the sum of their
+ * squares is near N. The first step is 3/2 y - half y^3, with the constants three_halves and cube of the set. */
 static neosig_haetae_fixed inverse_root(const neosig_haetae_set *set, neosig_haetae_fixed half)
 {
     const neosig_haetae_fixed minus = negate_if(multiply(half, set->cube), UINT64_MAX);
@@ -76,7 +80,7 @@ static neosig_haetae_fixed factor_of(const neosig_haetae_set *set, neosig_haetae
     const neosig_haetae_fixed half = carry((rounded >> 1) + ((sum.limb[1] & 1) << 47), sum.limb[1] >> 1);
     const neosig_haetae_fixed root = inverse_root(set, half);
     const uint64_t scale = set->scale << 15;
-    /* (root scale + 2^27) / 2^28, root being limb 1 2^48 + limb 0 */
+    /* (root scale + 2^27) / 2^28, where root is limb 1 2^48 + limb 0 */
     neosig_wide low = neosig_wide_multiply(root.limb[0], scale), high = neosig_wide_multiply(root.limb[1], scale);
     low = neosig_wide_right(neosig_wide_add(low, neosig_wide_of(UINT64_C(1) << 27)), 28);
     low = neosig_wide_add(low, neosig_wide_left(high, 20));
@@ -85,10 +89,11 @@ static neosig_haetae_fixed factor_of(const neosig_haetae_set *set, neosig_haetae
 
 /* ---- Samples */
 
-#define BLOCKS 34  /* 270 candidates; 257 samples take 263 in the mean, with a deviation of 2.5 */
-#define STRIDE 264 /* of samples: 257, and alignment */
+#define BLOCKS 34  /* of a stream: 270 candidates; 257 samples take 263 in the mean, with a deviation of 2.5 */
+#define STRIDE 264 /* from one polynomial's samples to the next: 257, rounded up to 64 bytes */
 #define SIGN_BYTES 32
-/* A block is eight candidates, so after the signs every stream has as many bytes over that make none. */
+/* The bytes at the end of a stream's blocks that are no whole candidate. As a block is eight candidates, there are as
+ * many of these bytes after any number of blocks. */
 #define OVER ((NEOSIG_SHAKE256_RATE - SIGN_BYTES) % NEOSIG_HAETAE_CANDIDATE_BYTES)
 #define STREAM_BYTES (BLOCKS * NEOSIG_SHAKE256_RATE)
 _Static_assert(NEOSIG_SHAKE256_RATE % NEOSIG_HAETAE_CANDIDATE_BYTES == 0, "candidates of whole blocks");
@@ -136,11 +141,12 @@ int neosig_haetae_accept_vartime(const neosig_haetae_kernels *poly, neosig_haeta
     return samples->have < samples->wanted;
 }
 
-/* Whether the stream behind those of a call is begun, or the call's only one has been. */
+/* What samples_of does with the next call's first stream: nothing; begin it beside the others; or go on with it, where
+ * the call before has begun it. */
 typedef enum next_stream { NOTHING_AHEAD, BEGIN_AHEAD, TAKE_AHEAD } next_stream;
 
-/* The polynomials from first on, count of them, at most as many as there are streams. Time and addresses follow what
- * neosig_haetae_accept_vartime returns, which once in some hundred attempts is that a stream goes on. */
+/* Samples of `count` polynomials, from `first` on; count is at most workspace->streams. Time and addresses follow what
+ * neosig_haetae_accept_vartime returns: once in some hundred attempts a stream needs more blocks. */
 static void samples_of(const neosig_haetae_ctx *ctx, neosig_wide *sum, const uint8_t *seed, unsigned nonce,
                        size_t first, size_t count, next_stream ahead,
                        const neosig_haetae_hyperball_workspace *workspace)
@@ -174,7 +180,7 @@ static void samples_of(const neosig_haetae_ctx *ctx, neosig_wide *sum, const uin
     for (int more = 1; more;) {
         const size_t bytes = over + blocks * NEOSIG_SHAKE256_RATE;
         more = 0;
-        for (size_t j = 0; j < count; j++) { /* what is complete takes no more */
+        for (size_t j = 0; j < count; j++) { /* a polynomial that is complete takes no more samples */
             uint8_t *from = xof[j];
             memcpy(workspace->signs + SIGN_BYTES * (first + j), from, signs);
             more |=
@@ -210,7 +216,8 @@ unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const
     const size_t all = ctx->k + ctx->l;
     const uint64_t bound = ctx->set->b0_squared << 2 * NEOSIG_HAETAE_FRACTION_BITS;
     uint64_t outside;
-    int begun; /* every other time from the first on, as the nonce advances by an odd number */
+    int begun; /* whether this call begins the next one's first stream: at even nonces, as they advance by an odd number
+                */
     do {
         neosig_wide sum = neosig_wide_of(0);
         size_t i = 0;

@@ -66,8 +66,8 @@ static void make_rounded_b(const neosig_haetae_ctx *ctx, const workspace *w)
 /* The transform of -2 (A0 s1 + s2). */
 static void make_whole_b(const neosig_haetae_ctx *ctx, const workspace *w)
 {
-    const int32_t minus_two = -2 * 14321 + NEOSIG_HAETAE_Q; /* times 2^32: 2^32 is 14321 */
-    const int32_t minus_two_twice = -2 * 4214;              /* times 2^64: 2^64 is 4214 */
+    const int32_t minus_two = -2 * 14321 + NEOSIG_HAETAE_Q; /* -2 2^32 mod q: 2^32 mod q = 14321 */
+    const int32_t minus_two_twice = -2 * 4214;              /* -2 2^64 mod q: 2^64 mod q = 4214 */
     _Alignas(64) int32_t s2[256];
     transform_s1(ctx, w);
     for (size_t i = 0; i < ctx->k; i++) {
@@ -83,8 +83,8 @@ static void make_whole_b(const neosig_haetae_ctx *ctx, const workspace *w)
     neosig_wipe(s2, sizeof s2);
 }
 
-/* What s1 and s2 of the workspace, drawn or given, make of A0; nonzero if they are no secret key, since c s can be too
- * large. */
+/* Makes b from A0 and from s1 and s2, which are drawn or given. Returns nonzero if these are no secret key, because c s
+ * can be too large. */
 static int derive(const neosig_haetae_ctx *ctx, const workspace *w, int given)
 {
     if (ctx->set->d != 0)
@@ -108,7 +108,7 @@ static void expand_a0(const neosig_haetae_ctx *ctx, const workspace *w, const ui
     neosig_haetae_expand_a0(ctx, w->a0, 256 * (ctx->set->d != 0 ? ctx->l : ctx->m), rho, 0, ctx->k, w->xof);
 }
 
-/* The keys but for the secret one's last part. */
+/* Writes the key pair, but for the last part of the secret key. */
 static void pack(const neosig_haetae_ctx *ctx, uint8_t *pk, uint8_t *sk, const uint8_t *rho, const workspace *w)
 {
     const neosig_haetae_secret parts = neosig_haetae_secret_of(ctx, sk);
@@ -150,7 +150,8 @@ neosig_error neosig_haetae_keypair(const neosig_haetae_ctx *ctx, uint8_t *pk, ui
     return NEOSIG_OK;
 }
 
-/* s2 of a key with a rounded b has left b0 behind: with it, a + A0 s1 + s2 is even, b0 comes out 0 and s2 as it is. */
+/* In a key with a rounded b, s2 is s2 - b0 of key generation. With it a + A0 s1 + s2 = 2 b1 is even, so make_rounded_b
+ * finds b0 = 0 and leaves s2 as it is. */
 neosig_error neosig_haetae_remake(const neosig_haetae_ctx *ctx, uint8_t *pk, uint8_t *again, const uint8_t *sk,
                                   void *memory)
 {

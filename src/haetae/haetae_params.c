@@ -1,5 +1,5 @@
-/* The parameter sets: HAETAE 1.1.2, tables 2 and 3; real bounds rounded down. Distributions of the range coder: its
- * appendix. */
+/* The parameter sets: HAETAE 1.1.2, tables 2 and 3, with real bounds rounded down; the range coder's distributions and
+ * least sizes are those of its appendix. haetae.h has the formulas of scale, cube, three_halves and the offsets. */
 #include "haetae/haetae.h"
 
 #define ARC "2.25.251657656420782524799287090180023836719.4."

@@ -11,6 +11,7 @@
 static void inner(int32_t r[256], const uint16_t *a, const int32_t *b, size_t n, int add)
 {
     const int32x4_t constants = neosig_mod32_constants(Q, NEOSIG_HAETAE_Q_INVERSE);
+    NEOSIG_ASSERT(n >= 1 && n <= 7);
     neosig_mod32_assert_below(b, 256 * n, 6 * Q);
     for (size_t i = 0; i < 256; i += 8) {
         int64x2_t sum[4] = {vdupq_n_s64(0), vdupq_n_s64(0), vdupq_n_s64(0), vdupq_n_s64(0)};
@@ -35,8 +36,8 @@ static void inner(int32_t r[256], const uint16_t *a, const int32_t *b, size_t n,
 
 /* ---- Rejection sampling */
 
-/* Sixteen numbers are taken as they are; from the first refused one on, which one time in four there is, the next ones
- * write over them. */
+/* Sixteen numbers are stored as they are. If one of them is refused, as happens one time in four or five, only those
+ * before it are kept, and the next sixteen begin behind it. */
 static size_t haetae_neon_uniform_vartime(uint16_t a[256], size_t have, const uint8_t *in, size_t bytes)
 {
     size_t i = 0;
@@ -60,8 +61,10 @@ static size_t haetae_neon_uniform_vartime(uint16_t a[256], size_t have, const ui
     return haetae_plain_uniform_vartime(a, have, in + i, bytes - i);
 }
 
-/* The five digits of 16 bytes, byte by byte: digit d of byte b is byte 5b + d of the five vectors written, which are
- * looked up in the first four and the fifth of the vectors of digits. */
+/* Good bytes are gathered first. Then 16 of them at a time give five vectors of digits, the first digits in one vector,
+ * the second digits in another, and so on. The output has the five digits of each byte side by side: its byte 5b + d is
+ * digit d of byte b. `order` has the place of each output byte in the five vectors; one look-up goes through the first
+ * four vectors, and another through the fifth. */
 static size_t haetae_neon_ternary_vartime(int8_t s[336], size_t have, const uint8_t *in, size_t bytes)
 {
     static const uint8_t order[5][16] = {
@@ -74,7 +77,7 @@ static size_t haetae_neon_ternary_vartime(int8_t s[336], size_t have, const uint
     uint8_t good[80];
     const size_t wanted = (256 - have + 4) / 5;
     size_t count = 0, at = 0;
-    while (at + 16 <= bytes && count < wanted) { /* as the numbers above */
+    while (at + 16 <= bytes && count < wanted) { /* as in haetae_neon_uniform_vartime */
         const uint8x16_t v = vld1q_u8(in + at);
         const uint16x8_t refused = vreinterpretq_u16_u8(vcgeq_u8(v, vdupq_n_u8(243)));
         uint64_t mask = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(refused, 4)), 0); /* four bits a byte */
@@ -115,10 +118,14 @@ static size_t haetae_neon_ternary_vartime(int8_t s[336], size_t have, const uint
 
 /* ---- The spectrum
  *
- * (x y + 2^15) / 2^16, rounded down, is SQRDMULH(x, y 2^15), which is (2 x y 2^15 + 2^31) / 2^32 rounded down: the same
- * fraction, extended by 2^16. y is a root's coordinate, |y| <= 2^16. For y = -2^16 the second operand is -2^31, which
- * saturates only with x = -2^31; for y = 2^16 it is not representable, and 2^31 - 1 in its place gives
- * x - x / 2^31 rounded, which is x as |x| < 2^30. Here |x| <= 2 256 2^16 = 2^25 in every layer. */
+ * A product of the specification is floor((x y + 2^15) / 2^16), where y is a coordinate of a root, |y| <= 2^16.
+ * SQRDMULH(x, z) is floor((2 x z + 2^31) / 2^32), which is the same number for z = y 2^15.
+ *
+ * - y = -2^16 is z = -2^31. SQRDMULH saturates there, but only for x = -2^31.
+ * - y = 2^16 would be z = 2^31, which 32 bits do not hold. z = 2^31 - 1 gives round(x - x / 2^31), which is x for
+ *   |x| < 2^30.
+ *
+ * In every layer |x| <= 2 256 2^16 = 2^25. */
 
 static inline int32x4_t times(int32x4_t x, int32x4_t y)
 {
@@ -161,7 +168,8 @@ static inline int32x4_t squared(int32x4_t x)
     return vrshrn_high_n_s64(low, vmull_high_s32(x, x), 16);
 }
 
-/* Layers of 128, 64 and 32; then, 32 points at a time, of 16, 8 and 4; transposed, 16 at a time, of 2 and 1. */
+/* A layer joins points at one distance. First come the layers of distance 128, 64 and 32. The rest is done on 32 points
+ * at a time: layers of distance 16, 8 and 4, and after a transposition of 16 points those of 2 and 1. */
 static void spectrum(int32_t sum[256], const int8_t s[256])
 {
     _Alignas(16) int32_t re[256], im[256];
@@ -233,8 +241,9 @@ static void spectrum(int32_t sum[256], const int8_t s[256])
 
 /* ---- The Gaussian's table
  *
- * The entries below u are found in two steps, with bytes of 16 numbers side by side: how many of every eighth entry are
- * below, which names a run of eight, and how many of the run's first seven. A look-up in registers has no address. */
+ * The entries below u are counted in two steps, for 16 numbers side by side. The first step counts every eighth entry:
+ * the result names a run of eight entries. The second step counts the first seven entries of that run. The entries are
+ * looked up in registers, where no address depends on u. */
 
 static inline uint8x16_t greater(uint8x16_t high, uint8x16_t low, uint8x16_t than_high, uint8x16_t than_low)
 {
@@ -264,9 +273,10 @@ static void candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t 
     haetae_plain_candidates_by(below, out, in, n);
 }
 
-/* Four samples x = x1 2^32 + x0 times a factor of three words, as haetae_plain_scale has it: from the lowest word up,
- * each sum of 64 bits with the carry of the one before. x1 < 2^31 and the factor's top word is below 2^31, so the
- * middle one, of two products below 2^63 - 2^32 - 2^31 and two carries below 2^32, stays below 2^64. */
+/* The product of haetae_plain_scale in words of 32 bits, for four samples x = x1 2^32 + x0, with a factor of three
+ * words. Sums are made from the lowest word up, and each takes the carry of the sum before. The largest sum is the
+ * middle one. x1 and the factor's top word are below 2^31, so it has two products below 2^63 - 2^32 - 2^31 and two
+ * carries below 2^32. It stays below 2^64. */
 static void scale(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],
                   const neosig_haetae_fixed *factor)
 {
@@ -301,7 +311,7 @@ static void scale(int32_t y[256], const uint64_t samples[256], const uint8_t sig
     }
 }
 
-/* Byte j of all entries, for each j, in three vectors, where a look-up in registers has no address. */
+/* For each j, byte j of all entries is in three vectors. Look-ups in these registers have no address. */
 static void look_up(uint64_t out[256], const uint8_t in[256], const uint64_t table[48], size_t entries)
 {
     (void)entries;

@@ -1,13 +1,14 @@
 /* Signatures and their range coder (algorithms 36 to 41): c | low bytes of z1 | two sizes | high parts of z1 | h |
  * zeros.
  *
- * The coder's state is in [2^23, 2^31). A symbol of frequency f, whose interval of [0, 1024) begins at start, takes
- * state x, once it has lost bytes until it is below f 2^21, to (x / f) 2^10 + x mod f + start. Symbols are coded from
- * the last to the first, bytes written backwards, so that a decoder reads forwards.
+ * The coder has a state x in [2^23, 2^31). A symbol has a frequency f of 1024 and an interval of [0, 1024), which
+ * begins at start. To code the symbol, x first loses low bytes until it is below f 2^21, and then becomes floor(x / f)
+ * 2^10 + x mod f + start. Symbols are coded from the last to the first, and bytes are written backwards, so that a
+ * decoder reads forwards.
  *
- * What is to be coded is still secret when it is found not to fit. So the coder first goes through its states, its
- * branches and addresses independent of the symbols, and puts down what each one loses; and if that fits, which is
- * public from then on, writes what has become a signature. */
+ * Symbols are secret until the signature is known to fit. So the coder works in two steps. The first goes through the
+ * states without a branch or an address that depends on symbols, and records the bytes that each state loses. If all
+ * fits, the signature is public, and the second step writes the recorded bytes. */
 #include "haetae/haetae.h"
 #include "sym/bytes.h"
 
@@ -15,7 +16,7 @@
 
 #define LOWEST (UINT32_C(1) << 23)
 
-/* What the coder needs of each symbol: ceil(2^41 / f) 2^20 + (1024 - f) 2^10 + start. */
+/* What the coder needs of each symbol, in one word: ceil(2^41 / f) 2^20 + (1024 - f) 2^10 + start. */
 typedef struct intervals {
     uint64_t of[48];
     size_t symbols;
@@ -32,12 +33,17 @@ static void open_intervals(intervals *out, const neosig_haetae_model *model)
     }
 }
 
-/* Bytes that the symbols of count polynomials take, their last state included. lost: of each symbol the state's low two
- * bytes before its step and, times 2^16, how many of them the state loses.
+/* Returns how many bytes the symbols of count polynomials take, the last state's included. For each symbol, lost gets
+ * the low two bytes of the state before the symbol's step and, times 2^16, how many of them the state loses.
  *
- * A state x < 2^31 is at least f 2^21 where adding (1024 - f) 2^21 gives 2^31 or more, and loses at most two bytes.
- * Then x < f 2^21, and the quotient is exact: with ceil(2^41 / f) = (2^41 + e) / f, e < f, it is x / f + x e / (f 2^41)
- * rounded down, and x e < 2^41. The product is below 2^21 (2^41 + f). x mod f is x less f times the quotient. */
+ * Losing bytes. x >= f 2^21 is the same as x + (1024 - f) 2^21 >= 2^31, so bit 31 of a sum tells. x < 2^31 loses at
+ * most two bytes, since 2^31 / 2^16 < f 2^21.
+ *
+ * Dividing. Let c = ceil(2^41 / f) = (2^41 + e) / f with e < f. The code takes floor(x c / 2^41), and x c / 2^41 =
+ * x / f + x e / (f 2^41). As x < f 2^21 <= 2^31 and e < 2^10, the second term is below 1 / f, so the result is
+ * floor(x / f). The product x c is below 2^21 (2^41 + f).
+ *
+ * The new state. With the quotient Q, x mod f = x - f Q, so Q 2^10 + x mod f + start = x + Q (1024 - f) + start. */
 static size_t states(const neosig_haetae_kernels *poly, const intervals *model, const uint8_t *symbols, size_t count,
                      uint32_t *lost, uint32_t *last)
 {
@@ -58,24 +64,26 @@ static size_t states(const neosig_haetae_kernels *poly, const intervals *model, 
     return (size_t)total;
 }
 
-/* What the states of count polynomials lose, written to end at end; the last state begins it. */
+/* Writes the bytes that the states of count polynomials lose, so that they end at `end`. The last state stands before
+ * them. */
 NEOSIG_NOT_INLINED
 static void haetae_code_vartime(uint8_t *end, const uint32_t *lost, size_t count, uint32_t last)
 {
     for (size_t i = 256 * count; i-- > 0; end -= lost[i] >> 16) {
-        end[-1] = (uint8_t)lost[i]; /* what is not lost is written over, at last by the state */
+        end[-1] = (uint8_t)lost[i]; /* two bytes each time: those that are not lost are written over later */
         end[-2] = (uint8_t)(lost[i] >> 8);
     }
     neosig_store32_le(end - 4, last);
 }
 
-/* A decoder's input: at counts on behind the end, where the last byte is read again. */
+/* A decoder's input. Behind the end, `at` counts on, and the last byte is read again. */
 typedef struct coded {
     const uint8_t *in;
     size_t bytes, at;
 } coded;
 
-/* A symbol and the state after it. A step leaves a state above 2^13, so this takes at most two bytes. */
+/* Finds a symbol, and returns the state after it. A step leaves a state of 2^13 or more, which takes at most two bytes
+ * to reach 2^23 again. */
 static inline uint32_t decode_step(uint8_t *symbol, uint32_t x, const uint32_t steps[1024], coded *from)
 {
     const uint32_t step = steps[x & 1023];
@@ -86,9 +94,11 @@ static inline uint32_t decode_step(uint8_t *symbol, uint32_t x, const uint32_t s
     return x;
 }
 
-/* count symbols, a multiple of 4, from bytes bytes; -1 if these are not what haetae_code_vartime makes of some. A
- * decoder's step undoes a coder's, so the states of a stream are those that its symbols lead to if they begin in [2^23,
- * 2^31), stay there, end where the coder begins, and the bytes are used up. */
+/* Decodes `count` symbols, a multiple of 4, from `bytes` bytes. Returns -1 if haetae_code_vartime makes these bytes of
+ * no symbols.
+ *
+ * A decoder's step undoes a coder's step. So the bytes are a coder's if the decoder's states are in [2^23, 2^31), the
+ * last one is the coder's first, and all bytes are used up. */
 static int haetae_decode_vartime(const neosig_haetae_model *model, uint8_t *symbols, size_t count, const uint8_t *in,
                                  size_t bytes)
 {
@@ -130,7 +140,7 @@ int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, con
         bad |= (uint32_t)symbol | (uint32_t)((int32_t)set->z1.symbols - 1 - symbol);
         z1_symbols[i] = (uint8_t)symbol;
     }
-    for (size_t i = 0; i < h_count; i++) { /* the frequent values near the top follow those near zero */
+    for (size_t i = 0; i < h_count; i++) { /* symbols: the values near zero, then those near the top */
         const int32_t above = (h_cut - h[i]) >> 31, symbol = h[i] - (set->h_offset & above);
         bad |= (uint32_t)((symbol - h_cut - 1) & above);
         h_symbols[i] = (uint8_t)symbol;
@@ -144,7 +154,7 @@ int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, con
     size_t z1_bytes = states(ctx->poly, &z1_model, z1_symbols, ctx->l, lost, &z1_last);
     size_t h_bytes = states(ctx->poly, &h_model, h_symbols, ctx->k, lost + z1_count, &h_last);
     const size_t head = 32 + z1_count + 2;
-    /* Each size less its base is a byte, and all fits: a difference below zero has high bits. */
+    /* Each size less its base must be a byte, and all must fit. A difference below zero has high bits set. */
     const size_t z1_byte = z1_bytes - set->base_z1, h_byte = h_bytes - set->base_h;
     const size_t left = set->alg.signature_bytes - head - z1_bytes - h_bytes;
     unfit = (int)(((z1_byte | h_byte) >> 8 | left >> (8 * sizeof left - 1)) != 0);

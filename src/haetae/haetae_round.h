@@ -17,7 +17,7 @@ static inline int32_t neosig_haetae_from_crt(int32_t a, int32_t parity)
     return neosig_haetae_mod_2q(a + (NEOSIG_HAETAE_Q & -((a ^ parity) & 1)));
 }
 
-/* The high bits of r in [0, 2q), its top value standing for zero. */
+/* The high bits of r in [0, 2q). The value `top` stands for zero. */
 static inline int32_t neosig_haetae_high(int32_t r, unsigned log_alpha, int32_t top)
 {
     const int32_t high = (r + (1 << (log_alpha - 1))) >> log_alpha;

@@ -1,14 +1,15 @@
 /* Signing (algorithm 49), and keys prepared for it.
  *
- * An attempt's y is uniform in the ball of radius B; z = y + (-1)^b c s is accepted so that accepted z are uniform in
- * the ball of radius B', whatever s is: that an attempt was rejected, and its challenge, says nothing of the key. */
+ * An attempt's y is uniform in the ball of radius B. The rule by which z = y + (-1)^b c s is accepted makes accepted z
+ * uniform in the ball of radius B', for any s. So neither a rejection nor the challenge of a rejected attempt says
+ * anything of the key. */
 #include "core/attempt.h"
 #include "haetae/haetae.h"
 #include "haetae/haetae_round.h"
 
 #include <string.h>
 
-#define ATTEMPTS 2000 /* five or six in the mean: as many are needed with probability below 2^-256 */
+#define ATTEMPTS 2000 /* five or six in the mean: all fail with probability below (5/6)^2000 < 2^-256 */
 #define MAX_HASHED (NEOSIG_HAETAE_MAX_K * NEOSIG_HAETAE_HIGH_BYTES + 32)
 
 typedef struct workspace {
@@ -32,7 +33,7 @@ static workspace lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena, int 
     }
     w.y = neosig_carve(arena, polynomial * (k + l));
     w.w = neosig_carve(arena, polynomial * k);
-    /* The samples are used up before the rest is needed. */
+    /* Samples are used up before the buffers below are needed, so both have the same place. */
     neosig_arena samples;
     w.ball = neosig_haetae_hyperball_lay_out(ctx, arena, &samples, flags);
     w.z = neosig_carve_unfenced(arena, polynomial * (k + l));
@@ -51,7 +52,7 @@ size_t neosig_haetae_sign_bytes(const neosig_haetae_ctx *ctx, int prepared, unsi
     return arena.used;
 }
 
-/* The transforms of s1 and s2 from an encoded key; nonzero if a coefficient is out of range. */
+/* The transforms of s1 and s2 from an encoded key. Returns nonzero if a coefficient is out of range. */
 static unsigned transform_secrets(const neosig_haetae_ctx *ctx, int16_t *s_hat, const neosig_haetae_secret *secret)
 {
     int8_t s[256];
@@ -86,8 +87,8 @@ neosig_error neosig_haetae_prepare_sign(const neosig_haetae_ctx *ctx, void *prep
 /* What signing has of the key. */
 typedef struct signer {
     const neosig_haetae_ctx *ctx;
-    const uint8_t *pk; /* where A is made again at each use, else NULL */
-    const uint16_t *a; /* else all of it */
+    const uint8_t *pk; /* low memory: rows of A are made from it at each use; else NULL */
+    const uint16_t *a; /* all of A, or a row in low memory */
     const int16_t *s_hat;
     workspace w;
     uint8_t seed[64];
@@ -99,7 +100,7 @@ static int32_t rounded(int32_t a)
     return (a + NEOSIG_HAETAE_ONE / 2) >> NEOSIG_HAETAE_FRACTION_BITS;
 }
 
-/* w = A round(y) mod 2q, and its high bits and the parities of y's first polynomial into hashed. */
+/* w = A round(y) mod 2q. hashed gets the high bits of w and the parities of y's first polynomial. */
 static void commit(const signer *me, uint8_t *hashed)
 {
     const neosig_haetae_ctx *ctx = me->ctx;
@@ -143,7 +144,7 @@ static int respond(const signer *me, const uint8_t c[32], unsigned bits)
     for (size_t i = 0; i < ctx->k + ctx->l; i++) {
         const int32_t *y = me->w.y + 256 * i;
         int32_t *z = me->w.z + 256 * i;
-        if (i == 0) { /* of 1 */
+        if (i == 0) { /* the first polynomial of s is 1 */
             memcpy(product, c_hat, sizeof product);
             ctx->ntt16->forward(c_hat);
         } else { /* |c s| <= 2 tau < 0.19 12289 */
@@ -195,7 +196,7 @@ static neosig_error attempts(signer *me, uint8_t *sig, const uint8_t *mu)
         if (respond(me, c, bits))
             continue;
         hint(me);
-        uint32_t *lost = (uint32_t *)me->w.z; /* which the hints and the rounded z1 stand for */
+        uint32_t *lost = (uint32_t *)me->w.z; /* z is not needed any more: its rounded part is t, and the hints are h */
         if (neosig_haetae_pack_signature(me->ctx, sig, c, me->w.t, me->w.h, me->w.scratch, lost) == 0)
             error = NEOSIG_OK;
     }

@@ -12,7 +12,8 @@ static inline void order(int32_t *a, int32_t *b)
     *b ^= swap;
 }
 
-/* Secrets drawn at random stay far below, and above it the singular value is too large in any case: tau 2^14 is. */
+/* A bound of the sums in neosig_haetae_is_far_too_large. Secrets drawn at random stay far below. Above it a key is bad
+ * in any case: one value alone contributes tau 2^14, which is more than gamma^2 n. */
 #define FAR_TOO_LARGE ((int64_t)1 << 14)
 
 unsigned neosig_haetae_is_far_too_large(const neosig_haetae_ctx *ctx, const int8_t *s)
@@ -42,7 +43,8 @@ int32_t neosig_haetae_singular_value(const neosig_haetae_ctx *ctx, const int8_t 
 {
     const size_t tau = ctx->set->tau, count = 256 / tau + 1;
     _Alignas(64) int32_t sum[256] = {0};
-    int32_t best[MOST][LANES] = {{0}}; /* of the values at lane, lane + 8, ...: the largest first; none is negative */
+    /* The largest of the values at lane, lane + 8, ..., which are not negative; the largest of all first. */
+    int32_t best[MOST][LANES] = {{0}};
     for (size_t i = 0; i < neosig_haetae_secrets(ctx); i++)
         ctx->poly->spectrum(sum, s + 256 * i);
     for (size_t i = 0; i < 256; i += LANES) {
@@ -55,15 +57,15 @@ int32_t neosig_haetae_singular_value(const neosig_haetae_ctx *ctx, const int8_t 
                 x[lane] = b ^ swap;
             }
     }
-    /* And the largest of those. */
+    /* The largest of all lanes to the front. */
     int32_t *all = best[0];
     for (size_t i = 0; i < count; i++)
         for (size_t j = i + 1; j < MOST * LANES; j++)
             order(&all[i], &all[j]);
     int32_t total = 0;
     for (size_t i = 0; i < count; i++) {
-        /* Those that equal the least count n mod tau times, the others tau times. 1 is added for s's first polynomial,
-         * which is 1, and 10 bits are rounded off. */
+        /* A value that equals the least of these counts n mod tau times, any other tau times. 2^16 is added for the
+         * first polynomial of s, which is 1. 0x200 rounds where 10 bits are dropped. */
         const int32_t above = -(int32_t)(all[i] > all[count - 1]);
         const int32_t times = ((int32_t)tau & above) | ((int32_t)(256 % tau) & ~above);
         total += ((all[i] + 0x10200) >> 10) * times;
