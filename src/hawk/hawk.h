@@ -1,8 +1,9 @@
 /* HAWK (specification 1.1, NIST's rounds 1 and 2): what the parts of the scheme share.
  *
- * R = Z[X] / (X^n + 1), a* the adjoint of a. The secret basis B = (f, F; g, G) has f G - g F = 1; the public key is
- * Q = B* B: q00 = f f* + g g*, q01 = F f* + G g*. The message is hashed, after the key's hash, to bits h; a signature
- * is s1 of a point s with Q-norm of h/2 - s at most a bound. Names are the specification's. */
+ * R = Z[X] / (X^n + 1), and a* is the adjoint of a. The secret key is a basis B = (f, F; g, G) with f G - g F = 1. The
+ * public key is Q = B* B, of which it holds q00 = f f* + g g* and q01 = F f* + G g*. The message and the public key's
+ * hash are hashed to bits h. A signature is s1 of a point s = (s0, s1) that is near h/2: the Q-norm of h/2 - s is at
+ * most a bound. Names are the specification's. */
 #ifndef NEOSIG_HAWK_HAWK_H
 #define NEOSIG_HAWK_HAWK_H
 
@@ -18,19 +19,20 @@
 #define NEOSIG_HAWK_MAX_KEY_HASH_BYTES 64
 #define NEOSIG_HAWK_MESSAGE_HASH_BYTES 64
 
-/* A Golomb-Rice code of numbers in [-2^size, 2^size): n signs, n times the low bits, and of the rest as many zeros and
- * a one; a negative x is coded as -1 - x with its sign. */
+/* A Golomb-Rice code of n numbers in [-2^size, 2^size). A negative x is coded as -1 - x with its sign. There are three
+ * parts: n signs; the `low` lowest bits of each number; and of each number as many zeros as its other bits say, then a
+ * one. */
 typedef struct neosig_hawk_code {
-    unsigned low, size; /* bits; size is at most low + 4 */
+    unsigned low, size; /* numbers of bits; size <= low + 4, so that there are fewer than 16 zeros */
 } neosig_hawk_code;
 
 typedef struct neosig_hawk_set {
     neosig_alg alg;
     unsigned logn;
     size_t salt_bytes;
-    uint32_t least_norm;  /* of (f, g), squared */
+    uint32_t least_norm;  /* of |(f, g)|^2 */
     int64_t most_inverse; /* of the constant coefficient of 1 / q00, times 2^32 */
-    uint32_t most_norm;   /* of 2x and of h - 2s, squared */
+    uint32_t most_norm;   /* of |x|^2, which is the squared Q-norm of h - 2s */
     neosig_hawk_code q00, q01, s1;
     unsigned q11_size, s0_size; /* bits */
     const neosig_hawk_gauss *gauss;
@@ -66,8 +68,8 @@ neosig_hawk_secret neosig_hawk_secret_of(const neosig_hawk_ctx *ctx, const uint8
 /* n/8 bytes of parities. Constant time. */
 void neosig_hawk_parities(uint8_t *out, const int8_t *a, size_t n);
 
-/* A public key: the codes of half of q00, whose constant coefficient has its lowest bits after them, and of q01, then
- * zeros. pack returns -1 if they do not fit. unpack returns NEOSIG_ERR_KEY for anything but what pack writes. */
+/* A public key: the code of half of q00, the lowest bits of q00's constant coefficient, the code of q01, and zeros.
+ * pack returns -1 if these do not fit. unpack returns NEOSIG_ERR_KEY for anything but what pack writes. */
 int neosig_hawk_pack_public_key_vartime(const neosig_hawk_ctx *ctx, uint8_t *pk, const int16_t *q00,
                                         const int16_t *q01);
 neosig_error neosig_hawk_unpack_public_key_vartime(const neosig_hawk_ctx *ctx, int16_t *q00, int16_t *q01,
@@ -81,13 +83,13 @@ neosig_error neosig_hawk_unpack_signature_vartime(const neosig_hawk_ctx *ctx, in
 
 /* ---- f and g from a seed (hawk_expand.c) */
 
-#define NEOSIG_HAWK_STREAM_BLOCKS 5 /* at a time, of each instance: 17 groups of samples */
+#define NEOSIG_HAWK_STREAM_BLOCKS 5 /* at a time, of each instance: 680 bytes are 17 groups of samples */
 #define NEOSIG_HAWK_STREAM_BYTES (NEOSIG_HAWK_STREAMS * NEOSIG_HAWK_STREAM_BLOCKS * (size_t)NEOSIG_SHAKE256_RATE)
 
-/* Instance j of the four goes on from what `common` has absorbed with the byte j. */
+/* Forks four instances of SHAKE256: instance j absorbs all that `common` has absorbed, and then the byte j. */
 void neosig_hawk_streams_init(neosig_shakes *streams, const neosig_shake *common);
 
-/* The next blocks of the four into `memory`; `out` are pointers to them. */
+/* Squeezes the next blocks of the four instances into `memory`; out[j] is where those of instance j begin. */
 void neosig_hawk_streams_squeeze(neosig_shakes *streams, const uint8_t *out[NEOSIG_HAWK_STREAMS], uint8_t *memory,
                                  size_t blocks);
 
@@ -97,7 +99,7 @@ void neosig_hawk_expand(const neosig_hawk_ctx *ctx, int8_t *fg, const uint8_t *s
 /* ---- Operations. Each size function runs its operation's lay_out without memory. */
 
 size_t neosig_hawk_keypair_bytes(const neosig_hawk_ctx *ctx);
-/* Draws alg.seed_bytes from source, again and again until they make a key. */
+/* Each attempt draws alg.seed_bytes from source, until they make a key. */
 neosig_error neosig_hawk_keypair(const neosig_hawk_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                  void *workspace);
 

@@ -1,4 +1,4 @@
-/* Bytes of keys and signatures. All but parities of secrets is public once it is encoded. */
+/* Bytes of keys and signatures. What is encoded is public, but for the parities of secrets. */
 #include "core/inline.h"
 #include "hawk/hawk.h"
 #include "sym/bytes.h"
@@ -23,7 +23,8 @@ void neosig_hawk_parities(uint8_t *out, const int8_t *a, size_t n)
 
 /* ---- Golomb-Rice codes. Bits of a byte from the lowest on. */
 
-/* What a code takes: bytes, 0 if it does not fit or is none, and how many bits of the last one are free. */
+/* The bytes that a code takes, and how many bits of the last byte are free. No bytes: the code does not fit, or the
+ * bytes are no code. */
 typedef struct extent {
     size_t bytes;
     unsigned free;
@@ -44,21 +45,22 @@ INLINE uint64_t four_of(const int16_t *a)
            (uint64_t)(uint16_t)a[3] << 48;
 }
 
-/* The low bits of four numbers side by side, without signs; these are the lowest bits of *signs. */
+/* The low bits of four numbers, side by side. Their signs go to the lowest four bits of *signs. */
 INLINE uint64_t low_of_four(const int16_t *a, unsigned low, uint32_t *signs)
 {
     const uint64_t ones = 0x0001000100010001, mask = ((UINT64_C(1) << low) - 1) * ones;
     const uint64_t four = four_of(a), minus = four >> 15 & ones;
     *signs = (uint32_t)(minus * 0x1000200040008000 >> 60); /* bit 16 j comes to be bit 60 + j */
     const uint64_t bits = (four ^ ((minus << 16) - minus)) & mask;
-    const uint64_t pairs = (bits & 0x0000ffff0000ffff) | (bits & 0xffff0000ffff0000) >> (16 - low);
-    return (uint32_t)pairs | pairs >> 32 << 2 * low;
+    const uint64_t joined = (bits & 0x0000ffff0000ffff) | (bits & 0xffff0000ffff0000) >> (16 - low);
+    return (uint32_t)joined | joined >> 32 << 2 * low;
 }
 
-/* Signs and low bits. What is written beyond them is the room of the last part, which is not shorter than n/8 bytes. */
+/* Writes signs and low bits. The last word may reach up to 8 bytes beyond them, where the last part will stand, of n/8
+ * bytes or more. */
 INLINE void encode_low(uint8_t *out, const int16_t *a, size_t n, unsigned low)
 {
-    const unsigned second = low / 2; /* bytes before the one where the second four begin */
+    const unsigned second = low / 2; /* the byte in which the second four numbers begin */
     uint8_t *lows = out + n / 8;
     for (size_t i = 0; i < n; i += 8, lows += low) {
         uint32_t signs[2];
@@ -90,10 +92,10 @@ static extent encode(uint8_t *out, size_t room, const int16_t *a, size_t n, unsi
     const uint8_t *end = out + room;
     uint64_t word = 0; /* fewer than 32 bits of it wait */
     unsigned bits = 0;
-    if (room < n / 8 * (2 + low)) /* each number has a bit of the last part */
+    if (room < n / 8 * (2 + low)) /* each number has at least one bit in the last part */
         return none;
     encode_low_bits(out, a, n, low);
-    for (size_t i = 0; i < n; i += 2) { /* of up to 16 bits each */
+    for (size_t i = 0; i < n; i += 2) { /* two numbers take up to 16 bits each */
         bits += without_sign(a[i]) >> low;
         word |= (uint64_t)1 << bits++;
         bits += without_sign(a[i + 1]) >> low;
@@ -115,7 +117,7 @@ static extent encode(uint8_t *out, size_t room, const int16_t *a, size_t n, unsi
     return (extent){(size_t)(at - out), 8 * left - bits};
 }
 
-/* bits_at beyond the last eight bytes. */
+/* bits_at where fewer than eight bytes are left. */
 NEOSIG_NOT_INLINED
 static uint64_t last_bits_at(const uint8_t *in, size_t bytes, size_t at)
 {
@@ -125,28 +127,28 @@ static uint64_t last_bits_at(const uint8_t *in, size_t bytes, size_t at)
     return word >> at % 8;
 }
 
-/* Bits from bit `at` of in on, 57 or more of them if there are so many, then zeros. */
+/* The bits from bit `at` of in on, at least 57 of them; behind the end are zeros. */
 INLINE uint64_t bits_at(const uint8_t *in, size_t bytes, size_t at)
 {
     return at / 8 + 8 <= bytes ? neosig_load64_le(in + at / 8) >> at % 8 : last_bits_at(in, bytes, at);
 }
 
-/* The numbers of a code, too many zeros being 16 of them: *at is the bit where the last part begins and becomes its
- * end. Returns all counts of zeros, by OR. */
+/* Decodes the numbers of a code. *at is the bit where the last part begins, and becomes the bit where it ends. More
+ * than 16 zeros count as 16. Returns the OR of all counts of zeros. */
 INLINE unsigned decode_numbers(int16_t *a, const uint8_t *in, size_t bytes, size_t n, unsigned low, size_t *at)
 {
     const uint32_t mask = (1u << low) - 1;
     const uint8_t *lows = in + n / 8;
-    size_t begin = *at; /* less the ones of the eight numbers at hand */
+    size_t begin = *at; /* where the next number begins, less one bit for each of these eight numbers before it */
     unsigned any = 0;
     for (size_t i = 0; i < n; i += 8, lows += low, begin += 8) {
         const uint32_t signs = in[i / 8];
-        uint64_t four = 0, word = 0; /* what is read beyond the low bits is the last part's */
+        uint64_t four = 0, word = 0; /* four: reads beyond the low bits reach the last part only */
 #pragma GCC unroll 8
         for (unsigned j = 0; j < 8; j++) {
             if (j % 4 == 0)
                 four = neosig_load64_le(lows + j / 4 * (low / 2)) >> j / 4 * (4 * low % 8);
-            if (j % 3 == 0) /* of up to 17 bits */
+            if (j % 3 == 0) /* three numbers take up to 17 bits each */
                 word = bits_at(in, bytes, begin + j);
             const uint64_t zeros = (uint64_t)(unsigned)__builtin_ctzll(word | 1u << 16);
             word >>= zeros + 1;
@@ -197,7 +199,7 @@ static int zeros_from(const uint8_t *in, size_t bytes, extent used)
 
 /* ---- Public keys */
 
-/* The bits of q00's constant coefficient that its code has not. */
+/* q00's constant coefficient has 16 bits and the code `size` bits. So many bits stand behind the code. */
 static unsigned extra_bits(const neosig_hawk_ctx *ctx)
 {
     return 16 - ctx->set->q00.size;

@@ -26,7 +26,7 @@ void neosig_hawk_expand(const neosig_hawk_ctx *ctx, int8_t *fg, const uint8_t *s
     neosig_shake_init(&common, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&common, seed, ctx->seed_bytes);
     neosig_hawk_streams_init(&streams, &common);
-    size_t words = 2 * ctx->n << (ctx->logn - 6) >> 8; /* of each instance: n/64 bits for each of 2n numbers */
+    size_t words = 2 * ctx->n << (ctx->logn - 6) >> 8; /* of each of 4 instances: n/64 bits for each of 2n numbers */
     while (words > 0) {
         const size_t blocks = words >= MOST * BLOCK_WORDS ? MOST : (words + BLOCK_WORDS - 1) / BLOCK_WORDS;
         const size_t now = words < blocks * BLOCK_WORDS ? words : blocks * BLOCK_WORDS;
@@ -52,13 +52,14 @@ void neosig_hawk_hash(const neosig_hawk_ctx *ctx, uint8_t *h, const uint8_t hm[N
 
 void neosig_hawk_bits(int8_t *out, const uint8_t *h, size_t n)
 {
-    for (size_t i = 0; i < n; i += 8) { /* bit j in byte j of eight copies, and up to bit 7 */
+    for (size_t i = 0; i < n; i += 8) { /* byte j of eight copies keeps bit j; adding 127 brings it to bit 7 */
         const uint64_t bits = h[i / 8] * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
         neosig_store64_le((uint8_t *)out + i, (bits + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101);
     }
 }
 
-/* By the largest of numbers that fall with the index, and that are odd where a is positive. */
+/* Each coefficient that is not 0 has a number, 2 (n - i) for index i, and 1 more if it is positive. The largest number
+ * is that of the first one. */
 unsigned neosig_hawk_begins_positive(const int16_t *a, size_t n)
 {
     uint16_t most = 0;

@@ -1,7 +1,9 @@
 /* HAWK's kernels: its sampler, products modulo 2, and the transforms that verification is defined by.
  *
- * All backends compute the same. Unless a kernel says otherwise, numbers are secret, pointers do not overlap, and time
- * and addresses depend on lengths alone. n = 2^logn, 8 <= logn <= 10. */
+ * All backends compute the same numbers. n = 2^logn, 8 <= logn <= 10.
+ *
+ * What holds unless a kernel says otherwise: Data are secret. Time and addresses depend on lengths alone. Pointers do
+ * not overlap. Data are aligned as their types are. Nothing is read or written outside of what is named. */
 #ifndef NEOSIG_HAWK_HAWK_KERNELS_H
 #define NEOSIG_HAWK_HAWK_KERNELS_H
 
@@ -14,8 +16,9 @@
 #define NEOSIG_HAWK_GROUP 16       /* samples: four of each instance */
 #define NEOSIG_HAWK_GROUP_BYTES 40 /* of each instance: four low parts of 8 bytes, four high parts of 2 */
 
-/* A distribution of numbers of given parity by a table of 78-bit tails, high 15 bits and low 63: of the numbers from 2k
- * + 2 on in size (even) and from 2k + 3 on (odd). From entry NEOSIG_HAWK_HIGH on the high bits are zero. */
+/* The distribution of a number whose parity is given. Entry k of column 0 is for even numbers: 2^78 times the
+ * probability of a size of 2k + 2 or more. Entry k of column 1 is for odd numbers: of a size of 2k + 3 or more. An
+ * entry of 78 bits has 15 high bits and 63 low bits. From entry NEOSIG_HAWK_HIGH on the high bits are zero. */
 #define NEOSIG_HAWK_HIGH 5
 #define NEOSIG_HAWK_ENTRIES 13
 typedef struct neosig_hawk_gauss {
@@ -23,18 +26,20 @@ typedef struct neosig_hawk_gauss {
     uint64_t low[NEOSIG_HAWK_ENTRIES][2];
 } neosig_hawk_gauss;
 
-/* A prime below 2^31 with what transforms modulo it need; pairs are {b, round(b 2^31 / p)} for neosig_mod32_mul. */
+/* A prime below 2^31 with what transforms modulo it need. r2 is {b, round(b 2^31 / p)}, for neosig_mod32_mul; so are
+ * zeta[i] and quotient[i]. */
 typedef struct neosig_hawk_prime {
-    int32_t p, p_inverse; /* modulo 2^32 */
-    int32_t r2[2];        /* 2^64 */
+    int32_t p, p_inverse; /* p^-1 modulo 2^32 */
+    int32_t r2[2];        /* b = 2^64 mod p */
     int32_t zeta[1024], quotient[1024];
 } neosig_hawk_prime;
 
 extern const neosig_hawk_prime neosig_hawk_primes[2];
 extern const int32_t neosig_hawk_roots[512][2];
 
-/* The public key as verification works with it: transforms modulo each prime, in [0, p), and in 32-bit fixed point.
- * q00 is self-adjoint, so half of its transforms is the rest in reverse, or zero. */
+/* The public key as verification works with it: transforms modulo each prime, in [0, p), and transforms in 32-bit fixed
+ * point. q00 is self-adjoint. So the second half of its transform modulo a prime is the first half in reverse, and its
+ * fixed-point transform has imaginary parts of zero; neither is kept. */
 typedef struct neosig_hawk_expanded_key {
     int32_t *q00_fft;    /* n/2, with the constant coefficient */
     int32_t *q01_fft;    /* n */
@@ -46,34 +51,42 @@ typedef struct neosig_hawk_expanded_key {
 typedef struct neosig_hawk_kernels {
     const char *name;
 
-    /* `words` words of 8 bytes of each instance, in turn, as centred sums of n / 64 bits each: 4096 / n numbers of a
-     * word. */
+    /* Centred sums of n / 64 bits each: the number of ones, less n / 128.
+     *   in   of each instance, `words` words of 8 bytes.
+     *   out  for each word number, 4096 / n numbers of instance 0, then of instance 1, and so on. */
     void (*sums_of_bits)(int8_t *out, const uint8_t *const in[NEOSIG_HAWK_STREAMS], size_t words, unsigned logn);
 
-    /* `groups` groups of samples: bit i of t is the parity of x[i]. Returns the sum of squares. */
+    /* Samples, NEOSIG_HAWK_GROUP in a group.
+     *   in       of each instance, NEOSIG_HAWK_GROUP_BYTES for each group.
+     *   t        two bytes for each group: bit i of t is the parity of x[i].
+     *   x        the samples of `groups` groups; four in turn come from each instance.
+     *   returns  the sum of their squares. */
     uint32_t (*sample)(int8_t *x, const uint8_t *const in[NEOSIG_HAWK_STREAMS], const uint8_t *t, size_t groups,
                        const neosig_hawk_gauss *table);
 
-    /* r += a b modulo 2 and X^n + 1, n bits each. */
+    /* r += a b modulo 2 and X^n + 1; n bits, in n / 8 bytes, each. */
     void (*multiply_add)(uint8_t *r, const uint8_t *a, const uint8_t *b, unsigned logn);
 
     /* ---- Public numbers, in verification */
 
-    /* The transform modulo a prime in place, in the order of FIPS 204's, of which the first `outputs` are made: n, or
-     * n/2, which are all there is to a self-adjoint polynomial. In: |r[i]| < p. Out: in [0, p). */
+    /* The transform modulo a prime, in place, in the order of FIPS 204's.
+     *   r        n numbers; in: |r[i]| < p; out: the first `outputs` are in [0, p), others are of no use.
+     *   outputs  n, or n/2, which is all of a self-adjoint polynomial's transform. */
     void (*forward)(int32_t *r, unsigned logn, size_t outputs, const neosig_hawk_prime *prime);
 
-    /* r = 2^64 / a, count numbers in [0, p), count a multiple of 8; nonzero if one of a is 0: r is of no use then. */
+    /* r[i] = 2^64 / a[i] for i < count, a multiple of 8; all numbers are in [0, p). Returns nonzero if an a[i] is 0;
+     * then r is of no use. */
     unsigned (*invert)(int32_t *r, const int32_t *a, size_t count, const neosig_hawk_prime *prime);
 
-    /* The sum of t1 t1* / q00 + q00 e e*, e = t0 + q01 t1 / q00, over the first half of transforms modulo prime number
-     * `which`: half the trace, modulo it. */
+    /* Half the trace of t1 t1* / q00 + q00 e e* with e = t0 + q01 t1 / q00, modulo prime number `which`. It is the sum
+     * over the first half of the transforms. t0, t1: n numbers in [0, p), transformed. */
     uint32_t (*half_trace)(const int32_t *t0, const int32_t *t1, const neosig_hawk_expanded_key *key, unsigned logn,
                            unsigned which);
 
-    /* Transforms of polynomials of fixed-point numbers modulo X^n + 1: n/2 complex numbers in bit-reversed order, real
-     * parts, then imaginary ones. A layer of fft halves: sums with a product by a root are over 2^32, rounded down, its
-     * root over 2^31. The layers of fft_inverse halve too. */
+    /* Transforms of n fixed-point numbers modulo X^n + 1, in place. The result is n/2 complex numbers in bit-reversed
+     * order: the real parts, then the imaginary parts. Roots are times 2^31. A layer of fft makes x + root y and
+     * x - root y from 2^31 x and a product, and divides by 2^32, rounding down; so each layer halves. The layers of
+     * fft_inverse halve, too. Sums wrap around. */
     void (*fft)(int32_t *a, unsigned logn);
     void (*fft_inverse)(int32_t *a, unsigned logn);
 } neosig_hawk_kernels;

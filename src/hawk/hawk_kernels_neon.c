@@ -8,7 +8,7 @@
 
 /* ---- Secret polynomials */
 
-/* Popcounts of bytes are a part of the sums, the sum, or two parts. */
+/* A sum is of 4, 8 or 16 bits: the number of ones in half a byte, in a byte, or in two bytes. */
 static void hawk_neon_sums_of_bits(int8_t *out, const uint8_t *const in[NEOSIG_HAWK_STREAMS], size_t words,
                                    unsigned logn)
 {
@@ -37,9 +37,14 @@ static void hawk_neon_sums_of_bits(int8_t *out, const uint8_t *const in[NEOSIG_H
     }
 }
 
-/* Products modulo 2 by PMULL of bytes. By words: word k is the sum of all a[i] b[k - i], and its high half goes to word
- * k + 1. Of two words bytes j and j + r mod 8 are multiplied lane by lane, for each r, and their sums put in place once
- * a word: products of bytes j < 8 - r lie from byte 2j + r on, the others from byte 2j + r - 8 on. */
+/* Products modulo 2 by PMULL of bytes.
+ *
+ * Words. Word k of the result is the sum of all a[i] b[k - i]. These products have 128 bits, and their high halves go
+ * to word k + 1.
+ *
+ * Bytes. For r = 0, ..., 7, byte j of a[i] is multiplied by byte j + r mod 8 of b[k - i], for all j side by side.
+ * Products of the same r are summed over i, and the sums are brought to their places once for each word. The product of
+ * bytes j and j + r belongs at byte 2j + r, and that of bytes j and j + r - 8 at byte 2j + r - 8. */
 static inline uint8x16_t place(const poly16x8_t sums[8])
 {
     static const uint16_t ones[16] = {0, 0, 0, 0, 0, 0, 0, 0, 65535, 65535, 65535, 65535, 65535, 65535, 65535, 65535};
@@ -92,7 +97,7 @@ static void hawk_neon_multiply_add(uint8_t *r, const uint8_t *a, const uint8_t *
     vst1_u8(r, veor_u8(vld1_u8(r), carry));
 }
 
-/* Masks of eight 64-bit lanes as 16-bit lanes. */
+/* Eight masks of 64 bits as masks of 16 bits. */
 static inline uint16x8_t narrow(const uint64x2_t a[4])
 {
     const uint32x4_t low = vuzp1q_u32(vreinterpretq_u32_u64(a[0]), vreinterpretq_u32_u64(a[1]));
@@ -100,15 +105,16 @@ static inline uint16x8_t narrow(const uint64x2_t a[4])
     return vuzp1q_u16(vreinterpretq_u16_u32(low), vreinterpretq_u16_u32(high));
 }
 
-/* The low part of v < an entry's, of eight samples: the entry by parity, for which of_low has the bytes. */
-static inline void compare(uint64x2_t below[4], uint8x16_t pair, const uint8x16_t of_low[4], const uint64x2_t low[4])
+/* Whether the low parts of eight samples are below an entry's. of_low picks the entry's bytes of each sample's parity.
+ */
+static inline void compare(uint64x2_t below[4], uint8x16_t entry, const uint8x16_t of_low[4], const uint64x2_t low[4])
 {
     for (size_t i = 0; i < 4; i++)
-        below[i] = vcgtq_u64(vreinterpretq_u64_u8(vqtbl1q_u8(pair, of_low[i])), low[i]);
+        below[i] = vcgtq_u64(vreinterpretq_u64_u8(vqtbl1q_u8(entry, of_low[i])), low[i]);
 }
 
-/* Eight samples, of two streams. An entry of the table is taken by parity: bytes of (even, odd), of 8 + 8 for the low
- * part, of 2 + 2 for the high one. A step is counted where high - entry < 0, less one if the low part borrows. */
+/* Eight samples, of two streams. Look-ups of bytes take the even or the odd column of an entry, by parity: its low part
+ * is 8 bytes of 16, its high part 2 bytes of 4. A step of size is counted where high - entry - borrow < 0. */
 static inline int16x8_t eight_samples(const uint8_t *first, const uint8_t *second, uint8_t t,
                                       const neosig_hawk_gauss *table, const uint64_t (*constants)[2])
 {
@@ -184,7 +190,7 @@ static uint32_t hawk_neon_sample(int8_t *x, const uint8_t *const in[NEOSIG_HAWK_
 
 /* ---- Residues in [0, p), p < 2^31 */
 
-/* Of numbers in (-p, p): those below 0 are beyond 2^31 as unsigned ones. */
+/* Numbers in (-p, p) to [0, p): a negative number a is above a + p as an unsigned number. */
 static inline int32x4_t reduced(int32x4_t a, int32x4_t p)
 {
     return vreinterpretq_s32_u32(vminq_u32(vreinterpretq_u32_s32(a), vreinterpretq_u32_s32(vaddq_s32(a, p))));
@@ -203,7 +209,7 @@ static inline void butterfly(int32x4_t *a, int32x4_t *b, int32x4_t zeta, int32x4
     *a = sum_of(*a, t, p);
 }
 
-/* The same with results in [-p, p), which do where they are multiplied next. */
+/* The same with results in [-p, p), for numbers that are multiplied next. */
 static inline void signed_butterfly(int32x4_t *a, int32x4_t *b, int32x4_t zeta, int32x4_t quotient, int32x4_t p)
 {
     const int32x4_t t = reduced(neosig_mod32_mul_lanes(*b, zeta, quotient, p), p);
@@ -262,13 +268,13 @@ static void hawk_neon_forward(int32_t *r, unsigned logn, size_t outputs, const n
     }
 }
 
-/* a b 2^-32, in (-p, p) for numbers that are. */
+/* a b 2^-32, in (-p, p) if a and b are. */
 static inline int32x4_t product_of(int32x4_t a, int32x4_t b, int32x4_t constants)
 {
     return neosig_mod32_reduce(vmull_s32(vget_low_s32(a), vget_low_s32(b)), vmull_high_s32(a, b), constants);
 }
 
-/* As hawk_plain_invert, four of them side by side. */
+/* As hawk_plain_invert, with four inversions side by side. */
 static unsigned hawk_neon_invert(int32_t *r, const int32_t *a, size_t count, const neosig_hawk_prime *prime)
 {
     const int32x4_t constants = neosig_mod32_constants(prime->p, prime->p_inverse), p = vdupq_n_s32(prime->p);

@@ -1,5 +1,5 @@
-/* The kernels of hawk_kernels.h in plain C: a body to include in one file for each backend, which takes some of them.
- */
+/* The kernels of hawk_kernels.h in plain C, as a body to include. A backend takes those that it does not do better
+ * itself. */
 #include "hawk/hawk_kernels.h"
 #include "ntt/mod32.h"
 #include "sym/bytes.h"
@@ -25,8 +25,9 @@ static inline void hawk_plain_sums_of_bits(int8_t *out, const uint8_t *const in[
         }
 }
 
-/* Of 78 bits the high 15 and the low 63 of v are below those of the table's entry of this parity, or not: v - entry < 0
- * by the low parts' borrow. The entries above v are as many as pairs of steps from the number of least size. */
+/* A sample from v, a random number of 78 bits: 15 bits of `high`, then 63 bits of `low`. Its size is `odd` and 2 more
+ * for each entry of its column that is above v. An entry is above v if v - entry is negative; the difference of the low
+ * parts has a borrow. The top bit of `low` is the sign. */
 static inline int8_t hawk_plain_one_sample(uint64_t low, uint16_t high, unsigned odd, const neosig_hawk_gauss *table)
 {
     const uint64_t mask = 0 - (uint64_t)odd, v_low = low & INT64_MAX;
@@ -63,7 +64,8 @@ static inline uint32_t hawk_plain_sample(int8_t *x, const uint8_t *const in[NEOS
     return squares;
 }
 
-/* For each place in a word, a by as much higher, is added by words of b where b has a bit there. */
+/* `shifted` has the words of a X^bit, twice. For each bit of a word, and for each word of b that has this bit, it is
+ * added to the sum, as many words higher. */
 static inline void hawk_plain_multiply_add(uint8_t *r, const uint8_t *a, const uint8_t *b, unsigned logn)
 {
     enum { MOST_WORDS = 16 };
@@ -103,7 +105,7 @@ static inline int32_t residue_add(int32_t a, int32_t b, int32_t p)
     return residue_of((int32_t)((uint32_t)a + (uint32_t)b - (uint32_t)p), p);
 }
 
-/* a b 2^-32. The product is below 2^62, so what Montgomery's reduction gives is below p/2 + 2^30 in size. */
+/* a b 2^-32. a b < p^2 and p < 2^31, so Montgomery's reduction gives less than p/2 + p^2 / 2^32 < p in size. */
 static inline int32_t residue_multiply(int32_t a, int32_t b, const neosig_hawk_prime *prime)
 {
     return residue_of(neosig_mod32_montgomery((int64_t)a * b, prime->p, prime->p_inverse), prime->p);
@@ -129,7 +131,8 @@ static inline void hawk_plain_forward(int32_t *r, unsigned logn, size_t outputs,
         }
 }
 
-/* a^(p-2) with 2^-32 for each of p - 3 products in it: 2^64 / a, since 2^(32 (p-1)) = 1. */
+/* 2^64 / a. It is a^(p-2) 2^(-32 (p-3)): p - 3 products, each with a factor of 2^-32. Since 2^(32 (p-1)) = 1,
+ * 2^(-32 (p-3)) = 2^64. */
 static inline int32_t residue_invert(int32_t a, const neosig_hawk_prime *prime)
 {
     const uint32_t exponent = (uint32_t)prime->p - 2;
@@ -142,8 +145,10 @@ static inline int32_t residue_invert(int32_t a, const neosig_hawk_prime *prime)
     return power;
 }
 
-/* One inverse of all (Montgomery): r[i] = c[i] = c[i-1] a[i] 2^-32 first; then, from the last one down, with the
- * inverse 2^64 / c[i] at hand, 2^64 / a[i] = 2^64 / c[i] c[i-1] 2^-32 and 2^64 / c[i-1] = 2^64 / c[i] a[i] 2^-32. */
+/* One inversion serves all numbers (Montgomery's trick). Let M(x, y) = x y 2^-32. First r[i] = c[i], where c[0] = a[0]
+ * and c[i] = M(c[i-1], a[i]). Then, from the last number down, with v[i] = 2^64 / c[i] at hand:
+ *
+ *     2^64 / a[i] = M(v[i], c[i-1]),    v[i-1] = M(v[i], a[i]). */
 static inline unsigned hawk_plain_invert(int32_t *r, const int32_t *a, size_t count, const neosig_hawk_prime *prime)
 {
     r[0] = a[0];
@@ -163,7 +168,7 @@ static inline uint32_t hawk_plain_half_trace(const int32_t *t0, const int32_t *t
 {
     const neosig_hawk_prime *prime = &neosig_hawk_primes[which];
     const size_t n = (size_t)1 << logn;
-    uint64_t sum = 0, scaled = 0; /* scaled: over 2^64 modulo p */
+    uint64_t sum = 0, scaled = 0; /* scaled: times 2^-64 modulo p */
     for (size_t i = 0, j = n - 1; i < n / 2; i++, j--) {
         const int32_t d0 = residue_multiply(t1[i], key->inverse[which][i], prime); /* 2^32 t1 / q00 */
         const int32_t d1 = residue_multiply(t1[j], key->inverse[which][i], prime);
@@ -232,7 +237,7 @@ static inline void hawk_plain_fft_inverse(int32_t *a, unsigned logn)
         }
 }
 
-/* All of them, for a backend whose compiler does the rest. */
+/* All kernels of this file, for a table of kernels. */
 #define HAWK_PLAIN_KERNELS                                                                                             \
     .sums_of_bits = NEOSIG_IF_SIGNING(hawk_plain_sums_of_bits), .sample = NEOSIG_IF_SIGNING(hawk_plain_sample),        \
     .multiply_add = NEOSIG_IF_SIGNING(hawk_plain_multiply_add), .forward = hawk_plain_forward,                         \

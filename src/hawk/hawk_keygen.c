@@ -1,5 +1,5 @@
-/* Key generation, with the tests of the reference code in its order. What a test says becomes public: then f and g are
- * dropped. */
+/* Key generation, with the tests of the reference code in its order. The answer of a test becomes public, since f and g
+ * are dropped if it is no. */
 #include "core/attempt.h"
 #include "hawk/hawk.h"
 #include "ntru/ntru_fixed_point.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define TRIES 20000 /* 70 in the mean for n = 256, fewer for others: all fail with probability below 2^-400 */
+#define ATTEMPTS 20000 /* 70 in the mean for n = 256, fewer for others: all fail with probability below 2^-400 */
 
 typedef struct workspace {
     int8_t *fg, *FG; /* 2 n */
@@ -15,7 +15,7 @@ typedef struct workspace {
     int32_t *hat[4];                /* n: transforms of f, g, F, G modulo the solver's first prime */
     int32_t *q[3];                  /* n: q00, q01, q11 */
     int16_t *short_q00, *short_q01; /* n/2, n */
-    void *numbers;                  /* n fixed-point numbers; the solver's memory */
+    void *numbers;                  /* n fixed-point numbers, then the solver's memory */
 } workspace;
 
 static size_t lay_out(workspace *w, void *base, const neosig_hawk_ctx *ctx)
@@ -48,7 +48,7 @@ static unsigned declassified(unsigned good)
     return !bad;
 }
 
-/* Odd sums: else the resultants were even. */
+/* Whether f and g have odd sums of coefficients: with an even one, a resultant would be even. */
 static unsigned are_odd(const neosig_hawk_ctx *ctx, const int8_t *fg)
 {
     uint8_t sums[2] = {0, 0};
@@ -66,8 +66,8 @@ static unsigned are_long_enough(const neosig_hawk_ctx *ctx, const int8_t *fg)
     return declassified(1 ^ (norm - ctx->set->least_norm) >> 31);
 }
 
-/* ---- Products modulo the solver's first prime, below 2^28: all of them are below 2^20, so they come out as they are
- */
+/* ---- Products modulo the solver's first prime. True coefficients are below 2^20 in size, so they come out as they are
+ * (ntru.h). */
 
 static void transform(const neosig_hawk_ctx *ctx, int32_t *hat, const int8_t *a)
 {
@@ -102,8 +102,8 @@ static unsigned is_invertible(const neosig_hawk_ctx *ctx, const int32_t *q00, in
     return declassified(good);
 }
 
-/* Whether the constant coefficient of 1 / q00 is small enough: the mean of the inverses of q00's transform, in the
- * rounding of ntrugen's inverse transform. */
+/* Whether the constant coefficient of 1 / q00 is small enough. It is the mean of the inverses of q00's transform, with
+ * the roundings of ntrugen's inverse transform. */
 static unsigned has_short_inverse(const neosig_hawk_ctx *ctx, const int32_t *q00, int64_t *numbers)
 {
     const size_t half = ctx->n / 2;
@@ -111,7 +111,7 @@ static unsigned has_short_inverse(const neosig_hawk_ctx *ctx, const int32_t *q00
     for (size_t i = 0; i < ctx->n; i++)
         numbers[i] = (int64_t)((uint64_t)(int64_t)q00[i] << 32);
     neosig_fixed_forward(numbers, ctx->logn);
-    uint64_t beyond = 0; /* an inverse from 2^31 on would be beyond the bound of any mean */
+    uint64_t beyond = 0; /* set by an inverse of 2^31 or more, with which no mean is small enough */
     for (size_t i = 0; i < half; i++) {
         const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(numbers[i]);
         numbers[i] = neosig_fixed_divide(INT64_C(1) << 32, &divisor, &beyond);
@@ -130,7 +130,7 @@ static uint32_t is_within(int32_t a, unsigned size)
     return 0 - ((uint32_t)(a - limit) >> 31 & (uint32_t)(-limit - a) >> 31);
 }
 
-/* q00 and q01, in short; 0 if their coefficients or those of q11 are not within the bounds. */
+/* Writes q00 and q01 as short numbers. Returns 0 if a coefficient of q00, q01 or q11 is not within its bounds. */
 static unsigned make_public(const neosig_hawk_ctx *ctx, const workspace *w)
 {
     const neosig_hawk_set *set = ctx->set;
@@ -182,7 +182,7 @@ neosig_error neosig_hawk_keypair(const neosig_hawk_ctx *ctx, uint8_t *pk, uint8_
     neosig_error error = NEOSIG_ERR_ATTEMPTS;
     workspace w;
     lay_out(&w, memory, ctx);
-    for (unsigned i = 0; i < TRIES; i++) {
+    for (unsigned i = 0; i < ATTEMPTS; i++) {
         neosig_attempt_begins();
         error = neosig_draw(source, seed, ctx->seed_bytes);
         if (error != NEOSIG_OK)

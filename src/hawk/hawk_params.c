@@ -1,5 +1,9 @@
-/* The parameter sets of specification 1.1. Tables of the solver: the reference code (hawk-sign/dev ac3a98c, the code
- * of NIST's packages). */
+/* The parameter sets of specification 1.1. Tables of the solver are those of the reference code (hawk-sign/dev ac3a98c,
+ * the code of NIST's packages), but for `rows` and `bits`, which are ours (ntru.h).
+ *
+ *     least_norm = ceil(2 n sigma^2), sigma = 1.042, 1.425, 1.974 (sigma_sec)
+ *     most_norm = floor(8 n sigma^2), sigma = 1.042, 1.425, 1.571 (sigma_verify)
+ *     most_inverse = floor(2^32 beta), beta = 1/250, 1/1000, 1/3000 (beta_0) */
 #include "hawk/hawk.h"
 #include "hawk/hawk_gauss_tables.h"
 #include "hawk/hawk_residue_tables.h"
@@ -26,7 +30,7 @@ const neosig_hawk_set neosig_hawk_sets[] = {
      .logn = 8,
      .salt_bytes = 14,
      .least_norm = 556,
-     .most_inverse = 17179869, /* 1/250 */
+     .most_inverse = 17179869,
      .most_norm = 2223,
      .q00 = {5, 9},
      .q01 = {8, 11},
@@ -47,7 +51,7 @@ const neosig_hawk_set neosig_hawk_sets[] = {
      .logn = 9,
      .salt_bytes = 24,
      .least_norm = 2080,
-     .most_inverse = 4294967, /* 1/1000 */
+     .most_inverse = 4294967,
      .most_norm = 8317,
      .q00 = {5, 9},
      .q01 = {9, 12},
@@ -68,7 +72,7 @@ const neosig_hawk_set neosig_hawk_sets[] = {
      .logn = 10,
      .salt_bytes = 40,
      .least_norm = 7981,
-     .most_inverse = 1431655, /* 1/3000 */
+     .most_inverse = 1431655,
      .most_norm = 20218,
      .q00 = {6, 10},
      .q01 = {10, 14},

@@ -18,8 +18,8 @@ static inline uint8x16_t product_high(uint64x2_t a, uint64x2_t b)
     return vreinterpretq_u8_p128(vmull_high_p64(vreinterpretq_p64_u64(a), vreinterpretq_p64_u64(b)));
 }
 
-/* By words: the sum of all a[i] b[k - i] is word k, and its high half goes to the next one. backwards[x] = b[-x], so
- * that two words lie as a's: (b[k - i], b[k - i - 1]). */
+/* Word k of the result is the sum of all a[i] b[k - i]. These products have 128 bits, and their high halves go to word
+ * k + 1. backwards[x] = b[-x], so that b[k - i] and b[k - i - 1] are neighbours, as a[i] and a[i + 1] are. */
 void neosig_hawk_multiply_add_pmull(uint8_t *r, const uint8_t *a, const uint8_t *b, unsigned logn)
 {
     enum { MOST_WORDS = 16 };
@@ -31,10 +31,9 @@ void neosig_hawk_multiply_add_pmull(uint8_t *r, const uint8_t *a, const uint8_t 
     for (size_t k = words; k-- > 0;) { /* down, since the high half of the last word is added to the first */
         uint8x16_t sum = vdupq_n_u8(0), other = sum;
         for (size_t i = 0; i < words; i += 2) {
-            const uint64x2_t pair = vreinterpretq_u64_u8(vld1q_u8(a + 8 * i)),
-                             by = vld1q_u64(backwards + words - k + i);
-            sum = veorq_u8(sum, product(pair, by));
-            other = veorq_u8(other, product_high(pair, by));
+            const uint64x2_t two = vreinterpretq_u64_u8(vld1q_u8(a + 8 * i)), by = vld1q_u64(backwards + words - k + i);
+            sum = veorq_u8(sum, product(two, by));
+            other = veorq_u8(other, product_high(two, by));
         }
         const uint64x2_t all = vreinterpretq_u64_u8(veorq_u8(sum, other));
         if (k + 1 < words) { /* word k + 1: its own low half and this one's high half */

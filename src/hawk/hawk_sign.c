@@ -1,15 +1,15 @@
 /* Signing, and keys prepared for it.
  *
- * t = B h mod 2 for the hash h; x = (x0, x1) is a Gaussian point of the lattice 2 Z^2n + t, so 2 s = h - B^-1 x is one
- * of 2 Z^2n. Only w = f x1 - g x0 = h1 - 2 s1 is computed; s and h - s are of one norm, and the signature is of that
- * one whose w begins with a positive coefficient. */
+ * h is the hash, and t = B h mod 2. x = (x0, x1) is a Gaussian point of the lattice 2 Z^2n + t. So h - B^-1 x = 2 s
+ * with s in Z^2n, and s is near h/2. Only its second half is computed, from w = f x1 - g x0 = h1 - 2 s1. The point h -
+ * s is as near, with -w in place of w. The signature is s1 of that point whose w begins with a positive coefficient. */
 #include "core/attempt.h"
 #include "hawk/hawk.h"
 #include "sym/bytes.h"
 
 #include <string.h>
 
-#define ATTEMPTS 1000 /* one of seven fails for n = 256, hardly one for others */
+#define ATTEMPTS 1000 /* one of seven fails for n = 256, fewer for others: all fail with probability 7^-1000 */
 #define RANDOM_BYTES 40
 
 /* What signing has of the key. */
@@ -21,7 +21,7 @@ typedef struct signer {
 
 typedef struct workspace {
     signer key;      /* unless it is prepared */
-    int8_t *fg;      /* 2 n; not needed any more when x is */
+    int8_t *fg;      /* 2 n; in the same place as x, which comes after it */
     int8_t *x;       /* 2 n */
     int16_t *w, *w1; /* n */
     uint8_t *streams;
@@ -107,8 +107,8 @@ void neosig_hawk_prepare_sign(const neosig_hawk_ctx *ctx, void *prepared, const 
 
 /* ---- An attempt */
 
-/* SHAKE256 has absorbed the hash of the message, the key's seed and a counter: what salts and samples come from, so
- * that bad random bytes do no harm. */
+/* A SHAKE256 that has absorbed the hash of the message, the key's seed and a counter. Salts and samples come from it
+ * and from random bytes, so that bad random bytes do no harm. */
 static neosig_shake seeded(const neosig_hawk_ctx *ctx, const signer *key, const uint8_t *hm, uint32_t counter)
 {
     uint8_t bytes[4];
@@ -166,7 +166,7 @@ static neosig_error sample(const neosig_hawk_ctx *ctx, const signer *key, const 
     return NEOSIG_OK;
 }
 
-/* w = f x1 - g x0, modulo 12289: coefficients of a signature are below 2^11 in size, others come out larger. */
+/* w = f x1 - g x0, modulo 12289. Coefficients of a signature's w are below 2^11 in size and come out as they are. */
 static void multiply(const neosig_hawk_ctx *ctx, const signer *key, const workspace *w)
 {
     const neosig_ntt16 *ntt = ctx->ntt;
@@ -181,7 +181,8 @@ static void multiply(const neosig_hawk_ctx *ctx, const signer *key, const worksp
     ntt->inverse(w->w);
 }
 
-/* s1 = (h1 - w) / 2, or by -w if w begins with a negative coefficient. 1 if it is within the code's bounds: public. */
+/* Makes s1 = (h1 - w) / 2 of w, or (h1 + w) / 2 if w begins with a negative coefficient. Returns 1 if it is within the
+ * code's bounds, which is public. */
 static unsigned halve(const neosig_hawk_ctx *ctx, const workspace *space, const uint8_t *h1)
 {
     int16_t *w = space->w;

@@ -1,9 +1,11 @@
 /* Verification, and public keys prepared for it. All of it is public.
  *
- * t1 = h1 - 2 s1; s0 is what rounds (h0 + q01 t1 / q00) / 2, in 32-bit fixed point to the last bit of the
- * specification's rule; t0 = h0 - 2 s0. The Q-norm of (t0, t1) is the trace of q00 e e* + t1 t1* / q00 over n, with
- * e = t0 + q01 t1 / q00. It is computed modulo two primes: the bounds of q00, q01, t0 and t1 keep it below their
- * product, so it is right if both say the same number. */
+ * t1 = h1 - 2 s1. s0 = (h0 + q01 t1 / q00) / 2, rounded: the specification fixes this to the last bit, in 32-bit fixed
+ * point. t0 = h0 - 2 s0.
+ *
+ * The squared Q-norm of (t0, t1) is 1/n times the trace of q00 e e* + t1 t1* / q00, with e = t0 + q01 t1 / q00. It is
+ * computed modulo two primes. The bounds of q00, q01, t0 and t1 keep the trace below the product of the primes. So if
+ * both residues are the same number, it is the trace. */
 #include "hawk/hawk.h"
 
 #include <string.h>
@@ -29,7 +31,8 @@ static void carve_key(neosig_hawk_expanded_key *key, uint8_t **key_hash, neosig_
     *key_hash = neosig_carve_unfenced(arena, ctx->key_hash_bytes);
 }
 
-/* Verification's memory is: t0, t1, x0, x1; preparing's: q00, q01, x0. */
+/* Verifying takes t0, t1, x0 and x1. Preparing the key takes q00, q01 and x0; q00 and q01 are where x1, t0 and t1 come
+ * afterwards. */
 static size_t lay_out(workspace *w, void *base, const neosig_hawk_ctx *ctx, int key, int verifying)
 {
     neosig_arena arena = {base, 0};
@@ -69,7 +72,7 @@ size_t neosig_hawk_prepared_public_bytes(const neosig_hawk_ctx *ctx)
     return arena.used;
 }
 
-/* ---- Fixed point. Numbers are shifted up so far that transforms cannot overflow. */
+/* ---- Fixed point. Numbers of `size` bits are shifted up by 29 - size bits. Their transforms cannot overflow then. */
 
 static unsigned shift_of(unsigned size)
 {
@@ -94,8 +97,8 @@ static void complete(int32_t *out, const int16_t *half, size_t n)
     }
 }
 
-/* NEOSIG_ERR_KEY for a q00 that is not that of a key: negative, with a transform that is not positive or too large, or
- * without an inverse. */
+/* Returns NEOSIG_ERR_KEY for a q00 that no key has: its constant coefficient is negative, a number of its transform is
+ * not in [1, 2^30), or it has no inverse. */
 static neosig_error expand_q00(const neosig_hawk_ctx *ctx, const neosig_hawk_expanded_key *key, const int16_t *q00,
                                int32_t *x)
 {
@@ -104,7 +107,7 @@ static neosig_error expand_q00(const neosig_hawk_ctx *ctx, const neosig_hawk_exp
     if (q00[0] < 0)
         return NEOSIG_ERR_KEY;
     complete(x, q00, n);
-    x[0] = 0; /* it is too large, and added to the transform */
+    x[0] = 0; /* the constant coefficient is too large to be shifted; it is added to the transform */
     for (size_t i = 1; i < n; i++)
         x[i] = (int32_t)((uint32_t)x[i] << shift);
     ctx->kernels->fft(x, ctx->logn);
@@ -157,7 +160,7 @@ neosig_error neosig_hawk_prepare_verify(const neosig_hawk_ctx *ctx, void *prepar
 
 /* ---- A signature */
 
-/* t1 from s1, in place; 0 if its first coefficient that is not 0 is negative, or there is none. */
+/* Makes t1 of s1, in place. Returns 0 if its first coefficient that is not 0 is negative, or all are 0. */
 static unsigned make_t1(const neosig_hawk_ctx *ctx, const workspace *w, const uint8_t *h1)
 {
     int16_t *t1 = w->t1;
@@ -168,7 +171,7 @@ static unsigned make_t1(const neosig_hawk_ctx *ctx, const workspace *w, const ui
     return neosig_hawk_begins_positive(t1, ctx->n);
 }
 
-/* x / y rounded towards 0; nonzero in *beyond if that is not below 2^32 in size. */
+/* x / y, rounded towards 0. Sets *beyond if the quotient is 2^32 or more in size. */
 static inline int32_t quotient(uint64_t x, uint32_t y, unsigned *beyond)
 {
     const int64_t result = (int64_t)x / y;
@@ -176,7 +179,7 @@ static inline int32_t quotient(uint64_t x, uint32_t y, unsigned *beyond)
     return (int32_t)(uint32_t)(uint64_t)result;
 }
 
-/* x = q01 x / q00, transformed; 0 if a quotient is too large. */
+/* x = q01 x / q00, all transformed. Returns 0 if a quotient is too large. */
 static unsigned divide(int32_t *x, const neosig_hawk_expanded_key *key, size_t n)
 {
     unsigned beyond = 0;
@@ -189,7 +192,7 @@ static unsigned divide(int32_t *x, const neosig_hawk_expanded_key *key, size_t n
     return !beyond;
 }
 
-/* t0 from q01 t1 / q00; 0 if s0 is out of range. */
+/* Makes t0 of x = q01 t1 / q00. Returns 0 if s0 is out of range. */
 static unsigned make_t0(const neosig_hawk_ctx *ctx, const workspace *w, const int32_t *x, const uint8_t *h0)
 {
     int16_t *t0 = w->t0;
