@@ -186,7 +186,8 @@ static void multiply_neosig(data *d)
     size_t pairs = pairs_of(d);
     const neosig_gf16_kernels *gf16 = d->backend->gf16;
     gf16->tables(d->tables, d->pairs, d->l * pairs);
-    gf16->multiply(d->sum, lanes_of(d), d->tables, pairs, d->rows, LANES, pairs, d->l, lanes_of(d));
+    gf16->multiply((neosig_gf16_pairs){d->sum, lanes_of(d), pairs, lanes_of(d)}, (neosig_gf16_factor){d->tables, pairs},
+                   (neosig_gf16_view){d->rows, LANES, d->l, lanes_of(d)});
 }
 
 static void aes_neosig(data *d)

@@ -18,27 +18,27 @@ void neosig_gf16_pack(uint8_t *restrict packed, const uint8_t *restrict row, siz
         packed[n / 2] = row[n - 1];
 }
 
-void neosig_gf16_split(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t pairs,
-                       size_t lanes)
+void neosig_gf16_split(neosig_gf16_matrix dst, neosig_gf16_pairs_view src)
 {
-    uint8_t *low = dst, *high = dst + pairs * dst_stride;
-    if (dst_stride < 16) {
+    const size_t pairs = src.rows;
+    uint8_t *low = dst.at, *high = low + pairs * dst.stride;
+    if (dst.stride < 16) {
         for (size_t p = 0; p < pairs; p++)
-            neosig_gf16_store(low + p * dst_stride, neosig_gf16_load(src + p * src_stride) & 15);
+            neosig_gf16_store(low + p * dst.stride, neosig_gf16_load(src.at + p * src.stride) & 15);
         for (size_t p = 0; p < pairs; p++)
-            neosig_gf16_store(high + p * dst_stride, neosig_gf16_load(src + p * src_stride) >> 4);
+            neosig_gf16_store(high + p * dst.stride, neosig_gf16_load(src.at + p * src.stride) >> 4);
         return;
     }
-    const uint8_t *from = src;
-    for (size_t p = pairs; p > 0; p--, from += src_stride, low += dst_stride, high += dst_stride)
-        for (size_t i = 0; i < lanes; i += 16) {
+    const uint8_t *from = src.at;
+    for (size_t p = pairs; p > 0; p--, from += src.stride, low += dst.stride, high += dst.stride)
+        for (size_t i = 0; i < src.lanes; i += 16) {
             neosig_gf16_group x = neosig_gf16_load(from + i);
             neosig_gf16_store(low + i, x & 15);
             neosig_gf16_store(high + i, x >> 4);
         }
     /* The end of the last low row may lie over the beginning of the first high one. */
     if (pairs > 0)
-        neosig_gf16_store(dst + pairs * dst_stride, neosig_gf16_load(src) >> 4);
+        neosig_gf16_store(dst.at + pairs * dst.stride, neosig_gf16_load(src.at) >> 4);
 }
 
 /* One loop for each l, so that the compiler sees constant strides. */
@@ -84,32 +84,32 @@ void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows,
         interleave(dst, rows, stride, n, l);
 }
 
-void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride, size_t half,
-                               const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
-                               size_t pairs, size_t rows, size_t lanes, size_t blocks)
+void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, neosig_gf16_matrix c, neosig_gf16_factor a,
+                               size_t pairs, neosig_gf16_view b, size_t blocks)
 {
     enum { LANES = 96 }; /* at a time */
-    uint8_t product[4 * LANES + NEOSIG_GF16_SLACK];
-    for (; blocks > 0; blocks--, b += rows * b_stride, c += 2 * half * c_stride)
-        for (size_t end = neosig_gf16_round(lanes), width; end > 0; end -= width) {
+    uint8_t product[4 * LANES];
+    const size_t half = c.rows / 2;
+    for (; blocks > 0; blocks--, b.at += b.rows * b.stride, c.at += c.rows * c.stride)
+        for (size_t end = neosig_gf16_round(c.lanes), width; end > 0; end -= width) {
             width = end % LANES != 0 ? end % LANES : LANES;
-            uint8_t *low = c + end - width, *high = low + half * c_stride;
-            kernels->multiply(product, LANES, a, a_stride, b + end - width, b_stride, pairs, rows, width);
+            uint8_t *low = c.at + end - width, *high = low + half * c.stride;
+            kernels->multiply((neosig_gf16_pairs){product, LANES, pairs, width}, a,
+                              (neosig_gf16_view){b.at + end - width, b.stride, b.rows, width});
             for (size_t p = 0; p < pairs; p++)
                 for (size_t i = 0; i < width; i += 16)
-                    neosig_gf16_store(low + p * c_stride + i, neosig_gf16_load(product + p * LANES + i) & 15);
+                    neosig_gf16_store(low + p * c.stride + i, neosig_gf16_load(product + p * LANES + i) & 15);
             for (size_t p = 0; p < pairs; p++)
                 for (size_t i = 0; i < width; i += 16)
-                    neosig_gf16_store(high + p * c_stride + i, neosig_gf16_load(product + p * LANES + i) >> 4);
+                    neosig_gf16_store(high + p * c.stride + i, neosig_gf16_load(product + p * LANES + i) >> 4);
         }
 }
 
-void neosig_gf16_multiply_split(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride,
-                                const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
-                                size_t pairs, size_t rows, size_t lanes)
+void neosig_gf16_multiply_split(const neosig_gf16_kernels *kernels, neosig_gf16_matrix c, neosig_gf16_factor a,
+                                neosig_gf16_view b)
 {
-    for (size_t left = pairs, p; left > 0; left -= p, a += p, c += p * c_stride) {
+    for (size_t left = c.rows / 2, p; left > 0; left -= p, a.at += p, c.at += p * c.stride) {
         p = left <= 4 ? left : left < 8 ? left / 2 : 4;
-        kernels->multiply_rows(c, c_stride, pairs, a, a_stride, b, b_stride, p, rows, lanes, 1);
+        kernels->multiply_rows(c, a, p, b, 1);
     }
 }

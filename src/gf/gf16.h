@@ -1,16 +1,16 @@
-/* Matrices over GF(16) = GF(2)[x]/(x^4 + x + 1).
+/* Matrices over GF(16) = GF(2)[x]/(x^4 + x + 1): products, transposition, elimination.
  *
- * Two forms of data:
- * - a row: one element a byte, in its low nibble (the high nibble is zero);
- * - a pair row: two elements a byte. A matrix of K rows in pair form has ceil(K/2) pair rows; pair p holds row p in the
- *   low nibbles and row p + ceil(K/2) in the high ones (zero where that row does not exist).
+ * An element is a byte below 16. A row holds one element in each byte; the place of an element in its row is its lane.
+ * A pair is two elements in one byte, the first in the low nibble; a pair row holds a pair in each byte. A matrix of K
+ * rows has ceil(K/2) pair rows: pair row p holds row p in the low nibbles and row p + ceil(K/2) in the high ones, which
+ * are zero where there is no such row.
  *
- * One byte shuffle on a 16-byte table looks 16 elements x up at once, and the byte it finds has room for two products:
- * table[x] = a*x | (b*x) << 4. So one look-up and one XOR do 32 multiply-accumulates. Tables are made from the scalars
- * by arithmetic and the whole table sits in a register: no address depends on a scalar or on an element.
+ * Products with scalars that all lanes share go by tables. A table belongs to a pair of scalars a and b and holds
+ * table[x] = a x | (b x) << 4 for the 16 elements x. One byte shuffle looks up 16 elements, and each byte that it finds
+ * is two products. So one shuffle and one XOR do 32 multiply-accumulates. Tables are computed from the scalars, and a
+ * table stays in one register. So no address depends on a scalar or on an element.
  *
- * Lanes (the elements of a row) are processed in groups of 16. Kernels read and write whole groups: buffers end with
- * NEOSIG_GF16_SLACK spare bytes, and lanes past the end hold nothing of use.
+ * A group is 16 lanes, what a vector of 128 bits holds. Kernels read and write whole groups.
  */
 #ifndef NEOSIG_GF_GF16_H
 #define NEOSIG_GF_GF16_H
@@ -23,85 +23,133 @@
 
 #define NEOSIG_GF16_SLACK 64
 
+/* ---- Matrices
+ *
+ * A matrix is a value: row r of rows begins at at + r * stride and has lanes bytes. There are two types for rows of
+ * elements and two for pair rows, one of each to be written and one to be read. A function that says so derives some
+ * numbers from those of its other arguments, and does not look at them.
+ *
+ * What is read: of each row, whole groups. What stands there behind the last lane does not matter.
+ *
+ * What is written: of each row, whole groups. The bytes behind the last lane are the row's excess, and their values are
+ * of no use. They belong to the matrix. Where stride is at least neosig_gf16_round(lanes), the excess lies before the
+ * next row, and the buffer ends no earlier than the last row's excess. Functions that allow closer rows say so: they
+ * write rows in order, each over the excess of the row before, and the excess of the last row, up to 15 bytes, lies
+ * behind the matrix. */
+typedef struct neosig_gf16_matrix {
+    uint8_t *at;
+    size_t stride, rows, lanes;
+} neosig_gf16_matrix;
+
+typedef struct neosig_gf16_view {
+    const uint8_t *at;
+    size_t stride, rows, lanes;
+} neosig_gf16_view;
+
+typedef struct neosig_gf16_pairs {
+    uint8_t *at;
+    size_t stride, rows, lanes;
+} neosig_gf16_pairs;
+
+typedef struct neosig_gf16_pairs_view {
+    const uint8_t *at;
+    size_t stride, rows, lanes;
+} neosig_gf16_pairs_view;
+
 /* The table of one pair of scalars; its inside is the backend's own. */
 typedef struct neosig_gf16_table {
     uint8_t bytes[16];
 } neosig_gf16_table;
 
-/* Everything may be secret but counts and strides. No alignment is asked of bytes. Outputs overlap no inputs. */
+/* The left factor A of a product A B, as tables: those of column r of A, by which row r of B is multiplied, begin at
+ * at + r * stride, one for each pair row of the product. */
+typedef struct neosig_gf16_factor {
+    const neosig_gf16_table *at;
+    size_t stride;
+} neosig_gf16_factor;
+
+/* A small matrix of entries that are rows: entry (i, j) is at + i * row + j * column. */
+typedef struct neosig_gf16_entries {
+    const uint8_t *at;
+    size_t row, column, rows, columns;
+} neosig_gf16_entries;
+
+/* Bytes and elements may be secret; pointers, strides and numbers of rows, lanes, pairs and blocks are public. Nothing
+ * is aligned. What is written overlaps nothing that is read, unless a kernel says otherwise. */
 typedef struct neosig_gf16_kernels {
     const char *name;
 
-    /* tables[i] for the pair of scalars pairs[i] = a | b << 4, i < count. From 4 on, whole groups of 16 tables are
-     * written and as many pairs are read: both buffers have room for count rounded up to 16. */
+    /* tables[i] for the pair pairs[i], i < count. For count >= 4, pairs are read and tables written in whole groups of
+     * 16: both buffers have room for count rounded up to 16. */
     void (*tables)(neosig_gf16_table *tables, const uint8_t *pairs, size_t count);
 
-    /* C = A B. A: rows x 2*pairs scalars as tables, transposed: the tables of B's row r are a[r * a_stride + p].
-     * B: rows rows of lanes elements. C: pairs pair rows of lanes bytes. */
-    void (*multiply)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                     size_t b_stride, size_t pairs, size_t rows, size_t lanes);
+    /* C = A B in pair form. c: c.rows >= 1 pair rows of c.lanes >= 1 lanes, written in whole groups. a: for c.rows pair
+     * rows. b: any number of rows, read in whole groups; b.lanes is not looked at. */
+    void (*multiply)(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf16_view b);
 
-    /* For each of blocks blocks of rows rows of B, the product with the same A of 1 to 4 pairs, split: of each pair,
-     * one row of C and another half rows behind; then those of the next block. Rows may be closer than whole groups:
-     * what one has past its lanes, the next overwrites. */
-    void (*multiply_rows)(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_table *a, size_t a_stride,
-                          const uint8_t *b, size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks);
+    /* C = A B in rows, for A of 1 to 4 pairs: c has half rows of which the first pairs are written, from the low
+     * nibbles of the product, then half rows of which the first pairs are written, from the high nibbles; half is
+     * c.rows / 2 >= pairs. The same A multiplies blocks matrices: b.rows rows of each follow those of the one before,
+     * and so do c.rows rows of the products. b.lanes is not looked at. Rows of c may be close if half is pairs. */
+    void (*multiply_rows)(neosig_gf16_matrix c, neosig_gf16_factor a, size_t pairs, neosig_gf16_view b, size_t blocks);
 
-    /* Four rows of the matrix of a linear system, in two pair rows, one every stride, are made pivots: of window, which
-     * has 28 lanes, those last, last - 1, last - 2, last - 3. Row j is the first to have anything but zero in one of
-     * its lanes first, ..., last - j, of which numbers[j] is one: that lane is added to the pivot's, whose number is
-     * numbers[4 + j]; 255 if there is no need. scalars: what gives the four rows a one in their own pivots and zeros in
-     * each other's, as update takes it, less the rows themselves. Not 0 if there was a row of zeros. Public: first,
-     * last. 32 lanes are read. */
+    /* A matrix product in every lane: entry (i, j) of C, at c + (i * b.columns + j) * c_step, is the sum over k of
+     * entry (i, k) of A times entry (k, j) of B, k < a.columns = b.rows. All entries have lanes lanes, and those of C
+     * are written in whole groups: c_step is at least that. */
+    void (*multiply_lanes)(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, size_t lanes);
+
+    /* dst[c][r] = src[r][c] for bytes of any kind. Whole groups of 16 rows and 16 lanes are read and written: src has
+     * src.rows rounded up to 16 rows in its buffer, and dst src.lanes rounded up to 16. dst.rows and dst.lanes are not
+     * looked at. Rows of dst may be close if src.rows <= 16. */
+    void (*transpose)(neosig_gf16_matrix dst, neosig_gf16_view src);
+
+    /* Pair rows transposed to rows, and added to a matrix if from.at is not NULL: dst[c][r] = from[c][r] ^ low nibble
+     * of src[r][c], dst[c][src.rows + r] = from[c][src.rows + r] ^ its high nibble, c < src.lanes. src is read in whole
+     * groups, its rows up to the next multiple of 16. Of each row of dst, whole groups are written at 0 and at
+     * src.rows, rows in order. Rows of dst may be close: its stride is at least src.rows + 16, or any for
+     * src.rows <= 16. from may be dst; its bytes behind lane 2 * src.rows are then zeros. dst.rows, dst.lanes,
+     * from.rows and from.lanes are not looked at. */
+    void (*transpose_pairs)(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src);
+
+    /* The kernels of neosig_gf16_solve; gf16_solve.c has the method. Two pair rows hold four rows here: pair row p has
+     * row 2 p in the low nibbles and row 2 p + 1 in the high ones. */
+
+    /* Pivots for four rows in two pair rows, one every stride. window: 28 lanes of theirs; 32 are read. For j = 0, 1,
+     * 2, 3 in turn the pivot of row j is its lane last - j, which is numbers[4 + j]. If there is a zero, another lane
+     * of first, ..., last - j - 1 in which row j has none is added to this one, in all four rows: numbers[j] is that
+     * lane, or 255 if there was no need. Then row j is multiplied by the inverse of its pivot, and multiples of it are
+     * added to the other three, so that they have zeros in this lane. scalars: what that does to the rows, as update
+     * takes it. Scalars 4 p + i are of row i, for the rows of pair row p, and do not count the rows themselves. The
+     * result is 0, or another number where row j had zeros only. Public: first, last; first <= last - 3, last < 28. */
     unsigned (*pivots)(uint8_t scalars[8], uint8_t numbers[8], const uint8_t *window, size_t stride, size_t first,
                        size_t last);
 
-    /* Of each pair row, the sums of two lanes below 32 by their numbers: sums[4 p + j] = window[p][numbers[j]] +
-     * window[p][numbers[4 + j]], j < 4. Number 255 stands for zeros. */
+    /* Of each of pairs pair rows, the sums of two lanes by their numbers: sums[4 p + j] = window[p][numbers[j]] +
+     * window[p][numbers[4 + j]], j < 4. Numbers, which are secret, are below 32, or 255 for zeros. 32 lanes are read;
+     * exactly 4 * pairs bytes are written. */
     void (*factors)(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8]);
 
-    /* Outer products of four rows added: m[p][lane] ^= tables[4 p] times the low nibble of pair[lane], tables[4 p + 1]
-     * times the high one, and tables[4 p + 2], tables[4 p + 3] times those of the next pair row, m_stride behind. pair
-     * may be m. */
+    /* Multiples of four rows added to pairs pair rows of m, in whole groups of lanes: m[p] += tables[4 p + i] times row
+     * i, i < 4. The four rows are in pair rows, one every m_stride from pair on. pair may be m. */
     void (*update)(uint8_t *m, size_t m_stride, const neosig_gf16_table *tables, size_t pairs, const uint8_t *pair,
                    size_t lanes);
 
-    /* The products of the four rows in two pair rows with values, in whole groups. */
+    /* sums[i]: the sum over all lanes of row i times values. Whole groups are read; values has zeros behind lanes. */
     void (*dot)(uint8_t sums[4], const uint8_t *pair, size_t stride, const uint8_t *values, size_t lanes);
-
-    /* dst[c][r] = src[r][c] for bytes of any kind; rows and columns rounded up to 16. */
-    void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
-                      size_t columns);
-
-    /* A matrix in pair form transposed, and added to one if from is not NULL: dst[c][r] = from[c][r] ^ low nibble of
-     * src[r][c], dst[c][pairs + r] = from[c][pairs + r] ^ its high nibble, r < pairs, c < lanes. from may be dst. Whole
-     * groups of src are read, its rows up to the next multiple of 16. Whole groups of dst are written: what a row has
-     * past dst_stride, the next overwrites; in place, that must be zeros. dst_stride >= pairs + 16 unless pairs <= 16.
-     */
-    void (*transpose_pairs)(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
-                            const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes);
-
-    /* A small matrix product in every lane: c[i][j] = sum over k of a[i][k] b[k][j], i < rows, k < inner, j < columns,
-     * each entry being lanes elements: a[i][k] at a + i * a_row + k * a_column, b[k][j] at b + (k * columns + j) *
-     * b_step, c[i][j] at c + (i * columns + j) * c_step. */
-    void (*multiply_lanes)(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
-                           size_t b_step, size_t rows, size_t inner, size_t columns, size_t lanes);
 } neosig_gf16_kernels;
 
-/* multiply_rows by way of a backend's multiply. */
-void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride, size_t half,
-                               const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
-                               size_t pairs, size_t rows, size_t lanes, size_t blocks);
+/* The kernel multiply_rows by way of a backend's multiply. */
+void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, neosig_gf16_matrix c, neosig_gf16_factor a,
+                               size_t pairs, neosig_gf16_view b, size_t blocks);
 
 extern const neosig_gf16_kernels neosig_gf16_portable;
 extern const neosig_gf16_kernels neosig_gf16_neon;
 extern const neosig_gf16_kernels neosig_gf16_neon_sha3; /* EOR3 */
 extern const neosig_gf16_kernels neosig_gf16_avx2;
 
-/* C = A B of any number of pairs, split: 2 * pairs rows. Only up to 4 pairs may rows be closer than whole groups. */
-void neosig_gf16_multiply_split(const neosig_gf16_kernels *kernels, uint8_t *c, size_t c_stride,
-                                const neosig_gf16_table *a, size_t a_stride, const uint8_t *b, size_t b_stride,
-                                size_t pairs, size_t rows, size_t lanes);
+/* C = A B in rows, for any number of pairs c.rows / 2. Rows of c may be close for up to 4 pairs. */
+void neosig_gf16_multiply_split(const neosig_gf16_kernels *kernels, neosig_gf16_matrix c, neosig_gf16_factor a,
+                                neosig_gf16_view b);
 
 /* Bytes of n lanes in whole groups. */
 static inline size_t neosig_gf16_round(size_t n)
@@ -195,10 +243,9 @@ static inline neosig_gf16_group neosig_gf16_mul_group(neosig_gf16_group a, neosi
     return neosig_gf16_reduce(neosig_gf16_product(a, b));
 }
 
-/* The 2 * pairs rows of a matrix in pair form. Rows are written in order, in whole groups: with dst_stride = lanes they
- * end up one right after the other. */
-void neosig_gf16_split(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t pairs,
-                       size_t lanes);
+/* The 2 * src.rows rows of a matrix in pair form. Rows of dst may be close; dst.rows and dst.lanes are not looked at.
+ */
+void neosig_gf16_split(neosig_gf16_matrix dst, neosig_gf16_pairs_view src);
 
 /* pair[i] = low[i] | high[i] << 4 for i < n, in whole groups. */
 static inline void neosig_gf16_join(uint8_t *pair, const uint8_t *low, const uint8_t *high, size_t n)

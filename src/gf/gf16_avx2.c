@@ -81,87 +81,81 @@ static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
 }
 
 /* P pair rows by 32*N lanes of the product, all in registers: P * N <= 12. */
-INLINE void tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                 size_t b_stride, size_t rows, const int P, const int N)
+INLINE void tile(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf16_view b, const int P, const int N)
 {
     __m256i sum[12];
     UNROLL for (int i = 0; i < P * N; i++) sum[i] = _mm256_setzero_si256();
-    for (; rows > 0; rows--, a += a_stride, b += b_stride) {
+    for (; b.rows > 0; b.rows--, a.at += a.stride, b.at += b.stride) {
         __m256i x[4];
-        UNROLL for (int n = 0; n < N; n++) x[n] = load32(b + 32 * n);
+        UNROLL for (int n = 0; n < N; n++) x[n] = load32(b.at + 32 * n);
         UNROLL for (int p = 0; p < P; p++)
         {
-            __m256i t = load_table(a + p);
+            __m256i t = load_table(a.at + p);
             UNROLL for (int n = 0; n < N; n++) sum[p * N + n] =
                 _mm256_xor_si256(sum[p * N + n], _mm256_shuffle_epi8(t, x[n]));
         }
     }
     UNROLL for (int p = 0; p < P; p++) UNROLL for (int n = 0; n < N; n++)
-        store32(c + (size_t)p * c_stride + 32 * n, sum[p * N + n]);
+        store32(c.at + (size_t)p * c.stride + 32 * n, sum[p * N + n]);
 }
 
 /* The same for the last 16 lanes. */
-INLINE void half_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                      size_t b_stride, size_t rows, const int P)
+INLINE void half_tile(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf16_view b, const int P)
 {
     __m128i sum[6];
     UNROLL for (int p = 0; p < P; p++) sum[p] = _mm_setzero_si128();
-    for (; rows > 0; rows--, a += a_stride, b += b_stride) {
-        __m128i x = load16(b);
-        UNROLL for (int p = 0; p < P; p++) sum[p] = _mm_xor_si128(sum[p], _mm_shuffle_epi8(load16(a[p].bytes), x));
+    for (; b.rows > 0; b.rows--, a.at += a.stride, b.at += b.stride) {
+        __m128i x = load16(b.at);
+        UNROLL for (int p = 0; p < P; p++) sum[p] = _mm_xor_si128(sum[p], _mm_shuffle_epi8(load16(a.at[p].bytes), x));
     }
-    UNROLL for (int p = 0; p < P; p++) store16(c + (size_t)p * c_stride, sum[p]);
+    UNROLL for (int p = 0; p < P; p++) store16(c.at + (size_t)p * c.stride, sum[p]);
 }
 
-INLINE void strip(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                  size_t b_stride, size_t rows, size_t lanes, const int P)
+INLINE void strip(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf16_view b, const int P)
 {
     const int N = P <= 3 ? 3 : 2;
-    size_t groups = (lanes + 15) / 16;
-    for (; groups >= 2 * (size_t)N; groups -= 2 * (size_t)N, b += 32 * N, c += 32 * N)
-        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, N);
-    for (; groups >= 2; groups -= 2, b += 32, c += 32)
-        tile(c, c_stride, a, a_stride, b, b_stride, rows, P, 1);
+    size_t groups = (c.lanes + 15) / 16;
+    for (; groups >= 2 * (size_t)N; groups -= 2 * (size_t)N, b.at += 32 * N, c.at += 32 * N)
+        tile(c, a, b, P, N);
+    for (; groups >= 2; groups -= 2, b.at += 32, c.at += 32)
+        tile(c, a, b, P, 1);
     if (groups)
-        half_tile(c, c_stride, a, a_stride, b, b_stride, rows, P);
+        half_tile(c, a, b, P);
 }
 
-static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                     size_t b_stride, size_t pairs, size_t rows, size_t lanes)
+static void multiply(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf16_view b)
 {
-    for (size_t strips = (pairs + 5) / 6; strips > 0; strips--) {
-        size_t p = (pairs + strips - 1) / strips; /* strips of equal height */
+    for (size_t strips = (c.rows + 5) / 6; strips > 0; strips--) {
+        size_t p = (c.rows + strips - 1) / strips; /* strips of equal height */
         switch (p) {
         case 1:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 1);
+            strip(c, a, b, 1);
             break;
         case 2:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 2);
+            strip(c, a, b, 2);
             break;
         case 3:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 3);
+            strip(c, a, b, 3);
             break;
         case 4:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 4);
+            strip(c, a, b, 4);
             break;
         case 5:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 5);
+            strip(c, a, b, 5);
             break;
         case 6:
-            strip(c, c_stride, a, a_stride, b, b_stride, rows, lanes, 6);
+            strip(c, a, b, 6);
             break;
         }
-        c += p * c_stride;
-        a += p;
-        pairs -= p;
+        c.at += p * c.stride;
+        a.at += p;
+        c.rows -= p;
     }
 }
 
-static void multiply_rows(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_table *a, size_t a_stride,
-                          const uint8_t *b, size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks)
+static void multiply_rows(neosig_gf16_matrix c, neosig_gf16_factor a, size_t pairs, neosig_gf16_view b, size_t blocks)
 {
-    neosig_gf16_multiply_rows(&neosig_gf16_avx2, c, c_stride, half, a, a_stride, b, b_stride, pairs, rows, lanes,
-                              blocks);
+    neosig_gf16_multiply_rows(&neosig_gf16_avx2, c, a, pairs, b, blocks);
 }
 
 static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
@@ -251,94 +245,89 @@ INLINE void transpose_block(uint8_t *dst, size_t dst_stride, const uint8_t *src,
     store_halves(dst, dst_stride, x, two);
 }
 
-static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
-                      size_t columns)
+static void transpose(neosig_gf16_matrix dst, neosig_gf16_view src)
 {
-    for (size_t r = 0; r < rows; r += 16) {
+    for (size_t r = 0; r < src.rows; r += 16) {
+        const uint8_t *from = src.at + r * src.stride;
         size_t c = 0;
-        for (; c + 16 < columns; c += 32)
-            transpose_block(dst + c * dst_stride + r, dst_stride, src + r * src_stride + c, src_stride, 1);
-        if (c < columns)
-            transpose_block(dst + c * dst_stride + r, dst_stride, src + r * src_stride + c, src_stride, 0);
+        for (; c + 16 < src.lanes; c += 32)
+            transpose_block(dst.at + c * dst.stride + r, dst.stride, from + c, src.stride, 1);
+        if (c < src.lanes)
+            transpose_block(dst.at + c * dst.stride + r, dst.stride, from + c, src.stride, 0);
     }
 }
 
-/* count rows of transpose_pairs, 16 at the most or 32 if there are two halves, from 16 pair rows, of which only left
- * count. */
-INLINE void pairs_block(uint8_t *to, size_t stride, const uint8_t *from, size_t from_stride, const uint8_t *src,
-                        size_t src_stride, size_t pairs, size_t left, size_t count, const int two, const int add)
+/* Rows of transpose_pairs, 16 at the most or 32 if there are two halves. */
+INLINE void pairs_block(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src, size_t pairs,
+                        const int two, const int add)
 {
-    const __m128i used = (__m128i)neosig_gf16_below(left), nibble = _mm_set1_epi8(15);
+    const __m128i used = (__m128i)neosig_gf16_below(src.rows), nibble = _mm_set1_epi8(15);
     const __m128i mask = add ? _mm_and_si128(used, nibble) : nibble;
     __m256i x[16];
-    UNROLL for (size_t i = 0; i < 16; i++) x[i] = load_lanes(src + i * src_stride, two);
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] = load_lanes(src.at + i * src.stride, two);
     transpose16(x);
     for (int half = 0; half <= two; half++)
-        UNROLL for (size_t i = 0; i < 16; i++, to += stride)
+        UNROLL for (size_t i = 0; i < 16; i++, dst.at += dst.stride)
         {
-            if (16 * (size_t)half + i >= count)
+            if (16 * (size_t)half + i >= src.lanes)
                 return;
             __m128i y = half ? _mm256_extracti128_si256(x[i], 1) : _mm256_castsi256_si128(x[i]);
             __m128i low = _mm_and_si128(y, mask), high = _mm_and_si128(_mm_srli_epi16(y, 4), mask);
             if (add) {
-                low = _mm_xor_si128(low, load16(from));
-                high = _mm_xor_si128(high, load16(from + pairs));
-                from += from_stride;
+                low = _mm_xor_si128(low, load16(from.at));
+                high = _mm_xor_si128(high, load16(from.at + pairs));
+                from.at += from.stride;
             }
-            store16(to, low);
-            store16(to + pairs, high);
+            store16(dst.at, low);
+            store16(dst.at + pairs, high);
         }
 }
 
 enum { PAIRS_LANES = 32 };
 
-INLINE void pairs_lanes(uint8_t *to, size_t stride, const uint8_t *from, size_t from_stride, const uint8_t *src,
-                        size_t src_stride, size_t pairs, size_t left, size_t count, const int add)
+INLINE void pairs_lanes(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src, size_t pairs,
+                        const int add)
 {
-    if (count > 16)
-        pairs_block(to, stride, from, from_stride, src, src_stride, pairs, left, count, 1, add);
+    if (src.lanes > 16)
+        pairs_block(dst, from, src, pairs, 1, add);
     else
-        pairs_block(to, stride, from, from_stride, src, src_stride, pairs, left, count, 0, add);
+        pairs_block(dst, from, src, pairs, 0, add);
 }
 
 #include "gf/gf16_pairs.h"
 
-/* Up to four columns of one row of multiply_lanes. */
-INLINE void lanes_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_column, const uint8_t *b, size_t b_step,
-                       size_t b_row, size_t inner, const int C, const int two)
+/* C columns of one row, that at a.at, from the columns of B at b.at on: C <= 4. */
+INLINE void lanes_tile(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, const int C,
+                       const int two)
 {
     __m256i sum[4];
     UNROLL for (int j = 0; j < C; j++) sum[j] = _mm256_setzero_si256();
-    for (; inner > 0; inner--, a += a_column, b += b_row) {
-        const __m256i x = logarithms_of(load_lanes(a, two));
+    for (; b.rows > 0; b.rows--, a.at += a.column, b.at += b.row) {
+        const __m256i x = logarithms_of(load_lanes(a.at, two));
         UNROLL for (int j = 0; j < C; j++) sum[j] =
-            _mm256_xor_si256(sum[j], power_of_sum(x, logarithms_of(load_lanes(b + (size_t)j * b_step, two))));
+            _mm256_xor_si256(sum[j], power_of_sum(x, logarithms_of(load_lanes(b.at + (size_t)j * b.column, two))));
     }
     UNROLL for (int j = 0; j < C; j++) store_lanes(c + (size_t)j * c_step, sum[j], two);
 }
 
-INLINE void lanes_strip(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
-                        size_t b_step, size_t rows, size_t inner, size_t columns, const int two)
+INLINE void lanes_strip(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, const int two)
 {
-    const size_t b_row = columns * b_step;
-    for (; rows > 0; rows--, a += a_row) {
-        const uint8_t *from = b;
-        size_t left = columns;
-        for (; left >= 4; left -= 4, from += 4 * b_step, c += 4 * c_step)
-            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 4, two);
-        for (; left > 0; left--, from += b_step, c += c_step)
-            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 1, two);
+    for (; a.rows > 0; a.rows--, a.at += a.row) {
+        neosig_gf16_entries from = b;
+        for (; from.columns >= 4; from.columns -= 4, from.at += 4 * b.column, c += 4 * c_step)
+            lanes_tile(c, c_step, a, from, 4, two);
+        for (; from.columns > 0; from.columns--, from.at += b.column, c += c_step)
+            lanes_tile(c, c_step, a, from, 1, two);
     }
 }
 
-static void multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
-                           size_t b_step, size_t rows, size_t inner, size_t columns, size_t lanes)
+static void multiply_lanes(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, size_t lanes)
 {
     size_t lane = 0;
-    for (; lane + 16 < lanes; lane += 32)
-        lanes_strip(c + lane, c_step, a + lane, a_row, a_column, b + lane, b_step, rows, inner, columns, 1);
+    for (; lane + 16 < lanes; lane += 32, c += 32, a.at += 32, b.at += 32)
+        lanes_strip(c, c_step, a, b, 1);
     if (lane < lanes)
-        lanes_strip(c + lane, c_step, a + lane, a_row, a_column, b + lane, b_step, rows, inner, columns, 0);
+        lanes_strip(c, c_step, a, b, 0);
 }
 
 const neosig_gf16_kernels neosig_gf16_avx2 = {

@@ -70,22 +70,23 @@ static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
 }
 
 /* P pair rows by 16*N lanes of the product, all in registers: P * N <= 24. Split: of a pair row, one row and another
- * half rows behind. */
-INLINE void tile(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_table *a, size_t a_stride,
-                 const uint8_t *b, size_t b_stride, size_t rows, const int P, const int N, const int split)
+ * c.rows / 2 rows behind. */
+INLINE void tile(neosig_gf16_matrix c, neosig_gf16_factor a, neosig_gf16_view b, const int P, const int N,
+                 const int split)
 {
     /* Tables at a time, as many as registers allow. */
     const int left = (31 - P * N) / ROWS - N, K = left < 4 ? left : 4;
     /* From the first tables to the next of a row, and from the last to those of the next row. */
-    const size_t row = 16 * a_stride, step = 16 * (size_t)K, last = row - (size_t)((P - 1) / K) * step;
-    const uint8_t *table = a->bytes;
+    const size_t row = 16 * a.stride, step = 16 * (size_t)K, last = row - (size_t)((P - 1) / K) * step;
+    const uint8_t *table = a.at->bytes, *from = b.at;
+    size_t rows = b.rows;
     uint8x16_t sum[24];
     UNROLL for (int p = 0; p < P; p++) UNROLL for (int n = 0; n < N; n++) sum[p * N + n] = vdupq_n_u8(0);
 #ifdef NEOSIG_GF16_EOR3
     for (const uint8_t *next = table + row; rows >= 2; rows -= 2) {
         uint8x16_t x[8], y[8];
-        b = load_step(x, b, b_stride, N);
-        b = load_step(y, b, b_stride, N);
+        from = load_step(x, from, b.stride, N);
+        from = load_step(y, from, b.stride, N);
         UNROLL for (int p = 0; p < P; p += K)
         {
             uint8x16_t t[4], v[4];
@@ -100,7 +101,7 @@ INLINE void tile(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_tab
     _Pragma("GCC unroll 2") for (; rows > 0; rows--)
     {
         uint8x16_t x[8];
-        b = load_step(x, b, b_stride, N);
+        from = load_step(x, from, b.stride, N);
         UNROLL for (int p = 0; p < P; p += K)
         {
             uint8x16_t t[4];
@@ -110,86 +111,96 @@ INLINE void tile(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_tab
                 veorq_u8(sum[(p + q) * N + n], vqtbl1q_u8(t[q], x[n]));
         }
     }
+    uint8_t *to = c.at, *high = to + c.rows / 2 * c.stride;
     if (!split) {
-        UNROLL for (int p = 0; p < P; p++, c += c_stride) UNROLL for (int n = 0; n < N; n++)
-            vst1q_u8(c + 16 * n, sum[p * N + n]);
+        UNROLL for (int p = 0; p < P; p++, to += c.stride) UNROLL for (int n = 0; n < N; n++)
+            vst1q_u8(to + 16 * n, sum[p * N + n]);
         return;
     }
-    uint8_t *high = c + half * c_stride;
-    UNROLL for (int p = 0; p < P; p++, c += c_stride) UNROLL for (int n = 0; n < N; n++)
-        vst1q_u8(c + 16 * n, vandq_u8(sum[p * N + n], vdupq_n_u8(15)));
-    UNROLL for (int p = 0; p < P; p++, high += c_stride) UNROLL for (int n = 0; n < N; n++)
+    UNROLL for (int p = 0; p < P; p++, to += c.stride) UNROLL for (int n = 0; n < N; n++)
+        vst1q_u8(to + 16 * n, vandq_u8(sum[p * N + n], vdupq_n_u8(15)));
+    UNROLL for (int p = 0; p < P; p++, high += c.stride) UNROLL for (int n = 0; n < N; n++)
         vst1q_u8(high + 16 * n, vshrq_n_u8(sum[p * N + n], 4));
 }
 
-/* From the last lanes on: what a row has past its end, the first lanes of the next overwrite. */
-INLINE void strip(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_table *a, size_t a_stride,
-                  const uint8_t *b, size_t b_stride, size_t rows, size_t lanes, const int P, const int split)
+/* From the last lanes on: rows may be close, and the first lanes of a row lie over the excess of the row before. */
+INLINE void strip(neosig_gf16_matrix c, neosig_gf16_factor a, neosig_gf16_view b, const int P, const int split)
 {
     const int N = P <= WIDE ? 4 : P <= WIDE + 2 ? 3 : 2;
-    size_t groups = (lanes + 15) / 16;
-    b += 16 * groups;
-    c += 16 * groups;
+    size_t groups = (c.lanes + 15) / 16;
+    b.at += 16 * groups;
+    c.at += 16 * groups;
     /* N + 1 groups are N - 1 and two. */
-    for (; groups >= (size_t)N && groups != (size_t)N + 1; groups -= (size_t)N)
-        tile(c -= 16 * N, c_stride, half, a, a_stride, b -= 16 * N, b_stride, rows, P, N, split);
-    for (; N > 3 && groups >= 3; groups -= 3)
-        tile(c -= 48, c_stride, half, a, a_stride, b -= 48, b_stride, rows, P, 3, split);
-    for (; groups >= 2; groups -= 2)
-        tile(c -= 32, c_stride, half, a, a_stride, b -= 32, b_stride, rows, P, 2, split);
-    if (groups)
-        tile(c - 16, c_stride, half, a, a_stride, b - 16, b_stride, rows, P, 1, split);
-}
-
-static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                     size_t b_stride, size_t pairs, size_t rows, size_t lanes)
-{
-    for (size_t strips = (pairs + 7) / 8; strips > 0; strips--) {
-        size_t p = (pairs + strips - 1) / strips; /* strips of equal height */
-        switch (p) {
-        case 1:
-            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 1, 0);
-            break;
-        case 2:
-            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 2, 0);
-            break;
-        case 3:
-            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 3, 0);
-            break;
-        case 4:
-            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 4, 0);
-            break;
-        case 5:
-            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 5, 0);
-            break;
-        case 6:
-            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 6, 0);
-            break;
-        case 7:
-            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 7, 0);
-            break;
-        case 8:
-            strip(c, c_stride, 0, a, a_stride, b, b_stride, rows, lanes, 8, 0);
-            break;
-        }
-        c += p * c_stride;
-        a += p;
-        pairs -= p;
+    for (; groups >= (size_t)N && groups != (size_t)N + 1; groups -= (size_t)N) {
+        b.at -= 16 * N;
+        c.at -= 16 * N;
+        tile(c, a, b, P, N, split);
+    }
+    for (; N > 3 && groups >= 3; groups -= 3) {
+        b.at -= 48;
+        c.at -= 48;
+        tile(c, a, b, P, 3, split);
+    }
+    for (; groups >= 2; groups -= 2) {
+        b.at -= 32;
+        c.at -= 32;
+        tile(c, a, b, P, 2, split);
+    }
+    if (groups) {
+        b.at -= 16;
+        c.at -= 16;
+        tile(c, a, b, P, 1, split);
     }
 }
 
-static void multiply_rows(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_table *a, size_t a_stride,
-                          const uint8_t *b, size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks)
+static void multiply(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf16_view b)
 {
-    for (; blocks > 0; blocks--, b += rows * b_stride, c += 2 * half * c_stride)
+    for (size_t strips = (c.rows + 7) / 8; strips > 0; strips--) {
+        const size_t p = (c.rows + strips - 1) / strips; /* strips of equal height */
+        const neosig_gf16_matrix to = {c.at, c.stride, p, c.lanes};
+        switch (p) {
+        case 1:
+            strip(to, a, b, 1, 0);
+            break;
+        case 2:
+            strip(to, a, b, 2, 0);
+            break;
+        case 3:
+            strip(to, a, b, 3, 0);
+            break;
+        case 4:
+            strip(to, a, b, 4, 0);
+            break;
+        case 5:
+            strip(to, a, b, 5, 0);
+            break;
+        case 6:
+            strip(to, a, b, 6, 0);
+            break;
+        case 7:
+            strip(to, a, b, 7, 0);
+            break;
+        case 8:
+            strip(to, a, b, 8, 0);
+            break;
+        }
+        c.at += p * c.stride;
+        a.at += p;
+        c.rows -= p;
+    }
+}
+
+static void multiply_rows(neosig_gf16_matrix c, neosig_gf16_factor a, size_t pairs, neosig_gf16_view b, size_t blocks)
+{
+    for (; blocks > 0; blocks--, b.at += b.rows * b.stride, c.at += c.rows * c.stride)
         if (pairs == 4)
-            strip(c, c_stride, half, a, a_stride, b, b_stride, rows, lanes, 4, 1);
+            strip(c, a, b, 4, 1);
         else if (pairs == 3)
-            strip(c, c_stride, half, a, a_stride, b, b_stride, rows, lanes, 3, 1);
+            strip(c, a, b, 3, 1);
         else if (pairs == 2)
-            strip(c, c_stride, half, a, a_stride, b, b_stride, rows, lanes, 2, 1);
+            strip(c, a, b, 2, 1);
         else
-            strip(c, c_stride, half, a, a_stride, b, b_stride, rows, lanes, 1, 1);
+            strip(c, a, b, 1, 1);
 }
 
 /* N groups, 1 to 4. */
@@ -271,28 +282,27 @@ INLINE neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
 
 #include "gf/gf16_pivots.h"
 
-static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
-                      size_t columns)
+static void transpose(neosig_gf16_matrix dst, neosig_gf16_view src)
 {
-    for (size_t r = 0; r < rows; r += 16)
-        for (size_t c = 0; c < columns; c += 16) {
-            uint8_t *to = dst + c * dst_stride + r;
+    for (size_t r = 0; r < src.rows; r += 16)
+        for (size_t c = 0; c < src.lanes; c += 16) {
+            uint8_t *to = dst.at + c * dst.stride + r;
             uint8x16_t x[16];
-            UNROLL for (int i = 0; i < 16; i++) x[i] = vld1q_u8(src + (r + (size_t)i) * src_stride + c);
+            UNROLL for (int i = 0; i < 16; i++) x[i] = vld1q_u8(src.at + (r + (size_t)i) * src.stride + c);
             transpose16(x);
-            UNROLL for (int i = 0; i < 16; i++) to = store_step(to, x[i], dst_stride);
+            UNROLL for (int i = 0; i < 16; i++) to = store_step(to, x[i], dst.stride);
         }
 }
 
-/* count rows of transpose_pairs, 16 at the most, from 16 pair rows, of which only left count. */
-INLINE void pairs_tile(uint8_t *low, size_t stride, const uint8_t *from, size_t from_stride, const uint8_t *src,
-                       size_t src_stride, size_t pairs, size_t left, size_t count, const int add)
+/* count rows of transpose_pairs, 16 at the most. */
+INLINE void pairs_tile(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src, size_t pairs,
+                       size_t count, const int add)
 {
-    const uint8x16_t used = (uint8x16_t)neosig_gf16_below(left);
-    const uint8_t *from_high = add ? from + pairs : NULL;
-    uint8_t *high = low + pairs;
+    const uint8x16_t used = (uint8x16_t)neosig_gf16_below(src.rows);
+    const uint8_t *from_low = from.at, *from_high = add ? from_low + pairs : NULL;
+    uint8_t *low = dst.at, *high = low + pairs;
     uint8x16_t x[16];
-    UNROLL for (int i = 0; i < 16; i++) x[i] = vld1q_u8(src + (size_t)i * src_stride);
+    UNROLL for (int i = 0; i < 16; i++) x[i] = vld1q_u8(src.at + (size_t)i * src.stride);
     transpose16(x);
     UNROLL for (size_t i = 0; i < 16; i++)
     {
@@ -300,24 +310,24 @@ INLINE void pairs_tile(uint8_t *low, size_t stride, const uint8_t *from, size_t 
             return;
         uint8x16_t pair[2] = {vandq_u8(x[i], vdupq_n_u8(15)), vshrq_n_u8(x[i], 4)}, y[2];
         if (add) {
-            from = load_step(&y[0], from, from_stride, 1);
-            from_high = load_step(&y[1], from_high, from_stride, 1);
+            from_low = load_step(&y[0], from_low, from.stride, 1);
+            from_high = load_step(&y[1], from_high, from.stride, 1);
             UNROLL for (int h = 0; h < 2; h++) pair[h] = veorq_u8(y[h], vandq_u8(pair[h], used));
         }
-        low = store_step(low, pair[0], stride);
-        high = store_step(high, pair[1], stride);
+        low = store_step(low, pair[0], dst.stride);
+        high = store_step(high, pair[1], dst.stride);
     }
 }
 
 enum { PAIRS_LANES = 16 };
 
-INLINE void pairs_lanes(uint8_t *to, size_t stride, const uint8_t *from, size_t from_stride, const uint8_t *src,
-                        size_t src_stride, size_t pairs, size_t left, size_t count, const int add)
+INLINE void pairs_lanes(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src, size_t pairs,
+                        const int add)
 {
-    if (count >= 16)
-        pairs_tile(to, stride, from, from_stride, src, src_stride, pairs, left, 16, add);
+    if (src.lanes >= 16)
+        pairs_tile(dst, from, src, pairs, 16, add);
     else
-        pairs_tile(to, stride, from, from_stride, src, src_stride, pairs, left, count, add);
+        pairs_tile(dst, from, src, pairs, src.lanes, add);
 }
 
 #include "gf/gf16_pairs.h"
@@ -336,53 +346,50 @@ INLINE void lanes_step(uint8x16_t *sum, const uint8_t *a, const uint8_t *b, size
     }
 }
 
-INLINE void lanes_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_column, const uint8_t *b, size_t b_step,
-                       size_t b_row, size_t inner, const int C, const int G)
+/* C columns of one row, that at a.at, from the columns of B at b.at on. */
+INLINE void lanes_tile(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, const int C,
+                       const int G)
 {
     uint8x16_t sum[20];
-    lanes_step(sum, a, b, b_step, C, G, 1);
-    while (--inner > 0)
-        lanes_step(sum, a += a_column, b += b_row, b_step, C, G, 0);
+    lanes_step(sum, a.at, b.at, b.column, C, G, 1);
+    while (--b.rows > 0)
+        lanes_step(sum, a.at += a.column, b.at += b.row, b.column, C, G, 0);
     store_reduced(c, c_step, sum, C, G);
 }
 
-INLINE void lanes_strip(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
-                        size_t b_step, size_t rows, size_t inner, size_t columns, const int G)
+INLINE void lanes_strip(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, const int G)
 {
-    const size_t b_row = columns * b_step;
-    for (; rows > 0; rows--, a += a_row) {
-        const uint8_t *from = b;
-        size_t left = columns;
-        for (; left == 5 || left >= 9; left -= 5, from += 5 * b_step, c += 5 * c_step)
-            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 5, G);
-        for (; left >= 4; left -= 4, from += 4 * b_step, c += 4 * c_step)
-            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 4, G);
-        if (left == 3)
-            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 3, G);
-        else if (left == 2)
-            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 2, G);
-        else if (left == 1)
-            lanes_tile(c, c_step, a, a_column, from, b_step, b_row, inner, 1, G);
-        c += left * c_step;
+    for (; a.rows > 0; a.rows--, a.at += a.row) {
+        neosig_gf16_entries from = b;
+        for (; from.columns == 5 || from.columns >= 9; from.columns -= 5, from.at += 5 * b.column, c += 5 * c_step)
+            lanes_tile(c, c_step, a, from, 5, G);
+        for (; from.columns >= 4; from.columns -= 4, from.at += 4 * b.column, c += 4 * c_step)
+            lanes_tile(c, c_step, a, from, 4, G);
+        if (from.columns == 3)
+            lanes_tile(c, c_step, a, from, 3, G);
+        else if (from.columns == 2)
+            lanes_tile(c, c_step, a, from, 2, G);
+        else if (from.columns == 1)
+            lanes_tile(c, c_step, a, from, 1, G);
+        c += from.columns * c_step;
     }
 }
 
-static void multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
-                           size_t b_step, size_t rows, size_t inner, size_t columns, size_t lanes)
+static void multiply_lanes(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, size_t lanes)
 {
     size_t groups = (lanes + 15) / 16;
     for (size_t strips = (groups + 3) / 4; strips > 0; strips--) {
         size_t n = (groups + strips - 1) / strips; /* strips of equal width */
         if (n == 4)
-            lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 4);
+            lanes_strip(c, c_step, a, b, 4);
         else if (n == 3)
-            lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 3);
+            lanes_strip(c, c_step, a, b, 3);
         else if (n == 2)
-            lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 2);
+            lanes_strip(c, c_step, a, b, 2);
         else
-            lanes_strip(c, c_step, a, a_row, a_column, b, b_step, rows, inner, columns, 1);
-        a += 16 * n;
-        b += 16 * n;
+            lanes_strip(c, c_step, a, b, 1);
+        a.at += 16 * n;
+        b.at += 16 * n;
         c += 16 * n;
         groups -= n;
     }

@@ -1,26 +1,36 @@
-/* transpose_pairs of the backends with vectors, from pairs_lanes, which makes count rows of it, but no more than
- * PAIRS_LANES, from 16 pair rows, the first left of which are used. */
+/* transpose_pairs of the backends with vectors. They have before
+ *
+ *   pairs_lanes(dst, from, src, pairs, add)
+ *
+ * for 16 of pairs pair rows, of which src.rows, or all if they are more, are used: the first PAIRS_LANES rows of dst at
+ * most, or src.lanes if they are fewer. dst.at and from.at are where the first of these pair rows goes. */
 
-INLINE void transpose_pairs_of(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
-                               const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes, const int add)
+INLINE void transpose_pairs_of(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src, const int add)
 {
-    for (size_t c = 0; c < lanes; c += PAIRS_LANES, src += PAIRS_LANES, dst += PAIRS_LANES * dst_stride) {
+    const size_t pairs = src.rows;
+    for (size_t c = 0; c < src.lanes; c += PAIRS_LANES) {
         /* From the last rows on: the low nibbles' excess lies where high nibbles of the first rows come. */
         for (size_t r = neosig_gf16_round(pairs); r > 0;) {
             r -= 16;
-            pairs_lanes(dst + r, dst_stride, add ? from + r : NULL, from_stride, src + r * src_stride, src_stride,
-                        pairs, pairs - r, lanes - c, add);
+            neosig_gf16_matrix to = dst;
+            neosig_gf16_view with = from;
+            to.at += r;
+            if (add)
+                with.at += r;
+            pairs_lanes(to, with,
+                        (neosig_gf16_pairs_view){src.at + r * src.stride + c, src.stride, pairs - r, src.lanes - c},
+                        pairs, add);
         }
+        dst.at += PAIRS_LANES * dst.stride;
         if (add)
-            from += PAIRS_LANES * from_stride;
+            from.at += PAIRS_LANES * from.stride;
     }
 }
 
-static void transpose_pairs(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
-                            const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes)
+static void transpose_pairs(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src)
 {
-    if (from != NULL)
-        transpose_pairs_of(dst, dst_stride, from, from_stride, src, src_stride, pairs, lanes, 1);
+    if (from.at != NULL)
+        transpose_pairs_of(dst, from, src, 1);
     else
-        transpose_pairs_of(dst, dst_stride, NULL, 0, src, src_stride, pairs, lanes, 0);
+        transpose_pairs_of(dst, from, src, 0);
 }

@@ -46,29 +46,26 @@ static void planes(uint64_t plane[4], uint64_t w)
         plane[bit] = w >> bit & PLANE;
 }
 
-static void multiply(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, size_t a_stride, const uint8_t *b,
-                     size_t b_stride, size_t pairs, size_t rows, size_t lanes)
+static void multiply(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf16_view b)
 {
-    for (size_t lane = 0; lane < neosig_gf16_round(lanes); lane += 8)
-        for (size_t p0 = 0; p0 < pairs; p0 += 4) {
-            size_t n = pairs - p0 < 4 ? pairs - p0 : 4;
+    for (size_t lane = 0; lane < neosig_gf16_round(c.lanes); lane += 8)
+        for (size_t p0 = 0; p0 < c.rows; p0 += 4) {
+            size_t n = c.rows - p0 < 4 ? c.rows - p0 : 4;
             uint64_t sum[4] = {0};
-            for (size_t r = 0; r < rows; r++) {
+            for (size_t r = 0; r < b.rows; r++) {
                 uint64_t plane[4];
-                planes(plane, load(b + r * b_stride + lane));
+                planes(plane, load(b.at + r * b.stride + lane));
                 for (size_t p = 0; p < n; p++)
-                    sum[p] ^= product_of(a + r * a_stride + p0 + p, plane);
+                    sum[p] ^= product_of(a.at + r * a.stride + p0 + p, plane);
             }
             for (size_t p = 0; p < n; p++)
-                store(c + (p0 + p) * c_stride + lane, sum[p]);
+                store(c.at + (p0 + p) * c.stride + lane, sum[p]);
         }
 }
 
-static void multiply_rows(uint8_t *c, size_t c_stride, size_t half, const neosig_gf16_table *a, size_t a_stride,
-                          const uint8_t *b, size_t b_stride, size_t pairs, size_t rows, size_t lanes, size_t blocks)
+static void multiply_rows(neosig_gf16_matrix c, neosig_gf16_factor a, size_t pairs, neosig_gf16_view b, size_t blocks)
 {
-    neosig_gf16_multiply_rows(&neosig_gf16_portable, c, c_stride, half, a, a_stride, b, b_stride, pairs, rows, lanes,
-                              blocks);
+    neosig_gf16_multiply_rows(&neosig_gf16_portable, c, a, pairs, b, blocks);
 }
 
 static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
@@ -132,49 +129,47 @@ static neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
 
 #include "gf/gf16_pivots.h"
 
-static void multiply_lanes(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_row, size_t a_column, const uint8_t *b,
-                           size_t b_step, size_t rows, size_t inner, size_t columns, size_t lanes)
+static void multiply_lanes(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, size_t lanes)
 {
     for (size_t lane = 0; lane < lanes; lane += 16)
-        for (size_t i = 0; i < rows; i++)
-            for (size_t j = 0; j < columns; j += 4) {
-                const size_t n = columns - j < 4 ? columns - j : 4;
+        for (size_t i = 0; i < a.rows; i++)
+            for (size_t j = 0; j < b.columns; j += 4) {
+                const size_t n = b.columns - j < 4 ? b.columns - j : 4;
                 neosig_gf16_group sum[4] = {{0}};
-                for (size_t k = 0; k < inner; k++) {
-                    neosig_gf16_group x = neosig_gf16_load(a + i * a_row + k * a_column + lane);
+                for (size_t k = 0; k < b.rows; k++) {
+                    neosig_gf16_group x = neosig_gf16_load(a.at + i * a.row + k * a.column + lane);
                     for (size_t q = 0; q < n; q++)
-                        sum[q] ^= product(x, neosig_gf16_load(b + (k * columns + j + q) * b_step + lane));
+                        sum[q] ^= product(x, neosig_gf16_load(b.at + k * b.row + (j + q) * b.column + lane));
                 }
                 for (size_t q = 0; q < n; q++)
-                    neosig_gf16_store(c + (i * columns + j + q) * c_step + lane, neosig_gf16_reduce(sum[q]));
+                    neosig_gf16_store(c + (i * b.columns + j + q) * c_step + lane, neosig_gf16_reduce(sum[q]));
             }
 }
 
-static void transpose(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, size_t rows,
-                      size_t columns)
+static void transpose(neosig_gf16_matrix dst, neosig_gf16_view src)
 {
-    for (size_t r = 0; r < rows; r++)
-        for (size_t c = 0; c < columns; c++)
-            dst[c * dst_stride + r] = src[r * src_stride + c];
+    for (size_t r = 0; r < src.rows; r++)
+        for (size_t c = 0; c < src.lanes; c++)
+            dst.at[c * dst.stride + r] = src.at[r * src.stride + c];
 }
 
-static void transpose_pairs(uint8_t *dst, size_t dst_stride, const uint8_t *from, size_t from_stride,
-                            const uint8_t *src, size_t src_stride, size_t pairs, size_t lanes)
+static void transpose_pairs(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src)
 {
-    for (size_t c = 0; c < lanes; c++, dst += dst_stride)
+    const size_t pairs = src.rows;
+    for (size_t c = 0; c < src.lanes; c++, dst.at += dst.stride)
         /* From the last pairs on: the low nibbles' excess lies where high nibbles of the first ones come. */
         for (size_t r = neosig_gf16_round(pairs); r > 0;) {
             uint8_t column[16] = {0};
             r -= 16;
             for (size_t i = 0; i < 16 && r + i < pairs; i++)
-                column[i] = src[(r + i) * src_stride + c];
+                column[i] = src.at[(r + i) * src.stride + c];
             neosig_gf16_group low = neosig_gf16_load(column) & 15, high = neosig_gf16_load(column) >> 4;
-            if (from != NULL) {
-                low ^= neosig_gf16_load(from + c * from_stride + r);
-                high ^= neosig_gf16_load(from + c * from_stride + pairs + r);
+            if (from.at != NULL) {
+                low ^= neosig_gf16_load(from.at + c * from.stride + r);
+                high ^= neosig_gf16_load(from.at + c * from.stride + pairs + r);
             }
-            neosig_gf16_store(dst + r, low);
-            neosig_gf16_store(dst + pairs + r, high);
+            neosig_gf16_store(dst.at + r, low);
+            neosig_gf16_store(dst.at + pairs + r, high);
         }
 }
 

@@ -197,14 +197,12 @@ size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
                               size_t rows, size_t columns, size_t lanes, uint8_t *scratch);
 
-/* multiply_picked from the m elements of all matrices to lanes (i, alpha), of which each takes the one of its matrix, i
- * in round 1 and (i + alpha) mod m in round 3. a and c: rows of map_lanes. numbers: the matrix of each lane, modulo
- * 16. */
+/* The kernel multiply_picked from the m elements of all matrices to map_lanes lanes (i, alpha), of which each takes the
+ * element of its matrix: i in round 1, (i + alpha) mod m in round 3. Numbers: the matrix of each lane, modulo 16. */
 #define NEOSIG_SNOVA_MAP_LANES 256 /* at most */
 void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAP_LANES]);
-void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_step, const uint8_t *a,
-                                  const uint8_t *b, const size_t *at, size_t b_step, const uint8_t *numbers,
-                                  size_t inner, size_t columns);
+void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, neosig_gf16_matrix c, neosig_gf16_view a,
+                                  neosig_snova_picked b);
 
 /* T (V x O, o_stride) from blocks in specification order. */
 void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *blocks);

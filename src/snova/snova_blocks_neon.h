@@ -34,14 +34,13 @@ INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, si
     }
 }
 
-static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
-                           unsigned shift)
+static void rows_of_blocks(uint8_t *dst, size_t stride, neosig_snova_blocks b)
 {
-    for (; rows > 0; rows--, dst += l * stride, blocks += count * l * l)
-        if (shift == 0)
-            row_of_blocks(dst, stride, blocks, count, l, 0);
+    for (; b.rows > 0; b.rows--, dst += b.l * stride, b.at += b.columns * b.l * b.l)
+        if (b.shift == 0)
+            row_of_blocks(dst, stride, b.at, b.columns, b.l, 0);
         else
-            row_of_blocks(dst, stride, blocks, count, l, 4);
+            row_of_blocks(dst, stride, b.at, b.columns, b.l, 4);
 }
 
 INLINE uint8x16_t zip64(uint8x16_t x, uint8x16_t y, const int half)
@@ -131,32 +130,30 @@ INLINE void columns_2_packed(uint8_t *dst, size_t stride, const uint8_t *const r
 
 #include "snova/snova_columns.h"
 
-INLINE void columns_of_nibbles(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count,
-                               unsigned l, const unsigned shift)
+INLINE void columns_of_nibbles(uint8_t *dst, size_t stride, neosig_snova_blocks b, const unsigned shift)
 {
-    const size_t group = l == 4 ? 4 : 8, step = count * l * l, end = l == 4 ? step : (step + 15) / 16 * 16;
-    for (size_t j = 0; j < rows; j += group, dst += 16, blocks += group * step) {
+    const size_t group = b.l == 4 ? 4 : 8, step = b.columns * b.l * b.l, end = b.l == 4 ? step : (step + 15) / 16 * 16;
+    for (size_t j = 0; j < b.rows; j += group, dst += 16, b.at += group * step) {
         const uint8_t *from[8];
         uint8_t *to = dst;
-        if (l == 4) {
-            row_pointers(from, blocks, step, rows - j, 4);
+        if (b.l == 4) {
+            row_pointers(from, b.at, step, b.rows - j, 4);
             for (size_t at = 0; at < end; at += 16, to += 4 * stride)
                 columns_4(to, stride, from, at, shift);
         } else {
-            row_pointers(from, blocks, step, rows - j, 8);
+            row_pointers(from, b.at, step, b.rows - j, 8);
             for (size_t at = 0; at < end; at += 16, to += 8 * stride)
                 columns_2(to, stride, from, at, shift);
         }
     }
 }
 
-static void columns_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
-                              unsigned shift)
+static void columns_of_blocks(uint8_t *dst, size_t stride, neosig_snova_blocks b)
 {
-    if (shift == 0)
-        columns_of_nibbles(dst, stride, blocks, rows, count, l, 0);
+    if (b.shift == 0)
+        columns_of_nibbles(dst, stride, b, 0);
     else
-        columns_of_nibbles(dst, stride, blocks, rows, count, l, 4);
+        columns_of_nibbles(dst, stride, b, 4);
 }
 
 /* For odd l, 15 lanes at a time: five blocks of 3 x 3, 45 elements from 23 bytes, or three of 5 x 5, 75 elements from
@@ -197,15 +194,15 @@ INLINE void fifteen_lanes(uint8_t *dst, size_t stride, const uint8_t *packed, co
     }
 }
 
-INLINE void rows_of_packed_odd(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows,
-                               size_t count, const int l)
+INLINE void rows_of_packed_odd(uint8_t *dst, size_t stride, neosig_snova_blocks b, const int l)
 {
     const fifteen low = fifteen_from(0, l), high = fifteen_from(1, l);
     const int blocks = 15 / l, elements = 15 * l;
-    for (; rows > 0; rows--, dst += (size_t)l * stride, first += (size_t)(l * l) * count) {
-        const uint8_t *from = packed + first / 2;
+    size_t first = b.shift / 4;
+    for (; b.rows > 0; b.rows--, dst += (size_t)l * stride, first += (size_t)(l * l) * b.columns) {
+        const uint8_t *from = b.at + first / 2;
         uint8_t *to = dst;
-        ptrdiff_t left = (ptrdiff_t)count;
+        ptrdiff_t left = (ptrdiff_t)b.columns;
         if (first % 2) {
             fifteen_lanes(to, stride, from, &high, l);
             from += elements / 2 + 1;
@@ -302,17 +299,16 @@ static void rows_of_packed_2(uint8_t *dst, size_t stride, const uint8_t *packed,
     }
 }
 
-static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
-                           unsigned l)
+static void rows_of_packed(uint8_t *dst, size_t stride, neosig_snova_blocks b)
 {
-    if (l == 4)
-        rows_of_packed_4(dst, stride, packed + first / 2, rows, count);
-    else if (l == 2)
-        rows_of_packed_2(dst, stride, packed + first / 2, rows, count);
-    else if (l == 3)
-        rows_of_packed_odd(dst, stride, packed, first, rows, count, 3);
+    if (b.l == 4)
+        rows_of_packed_4(dst, stride, b.at, b.rows, b.columns);
+    else if (b.l == 2)
+        rows_of_packed_2(dst, stride, b.at, b.rows, b.columns);
+    else if (b.l == 3)
+        rows_of_packed_odd(dst, stride, b, 3);
     else
-        rows_of_packed_odd(dst, stride, packed, first, rows, count, 5);
+        rows_of_packed_odd(dst, stride, b, 5);
 }
 
 INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)

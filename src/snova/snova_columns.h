@@ -10,18 +10,18 @@ INLINE void row_pointers(const uint8_t *rows[8], const uint8_t *from, size_t ste
     UNROLL for (size_t j = 0; j < group; j++) rows[j] = from + (j < left ? j : left - 1) * step;
 }
 
-static void columns_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count, unsigned l)
+static void columns_of_packed(uint8_t *dst, size_t stride, neosig_snova_blocks b)
 {
-    const size_t group = l == 4 ? 4 : 8, step = count * l * l / 2;
-    for (size_t j = 0; j < rows; j += group, dst += 16, packed += group * step) {
+    const size_t group = b.l == 4 ? 4 : 8, step = b.columns * b.l * b.l / 2;
+    for (size_t j = 0; j < b.rows; j += group, dst += 16, b.at += group * step) {
         const uint8_t *from[8];
         uint8_t *to = dst;
-        if (l == 4) {
-            row_pointers(from, packed, step, rows - j, 4);
+        if (b.l == 4) {
+            row_pointers(from, b.at, step, b.rows - j, 4);
             for (size_t at = 0; at < step; at += 16, to += 8 * stride)
                 columns_4_packed(to, stride, from, at);
         } else {
-            row_pointers(from, packed, step, rows - j, 8);
+            row_pointers(from, b.at, step, b.rows - j, 8);
             for (size_t at = 0; at < step; at += 16, to += 16 * stride)
                 columns_2_packed(to, stride, from, at);
         }

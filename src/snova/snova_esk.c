@@ -117,7 +117,8 @@ void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, const u
     neosig_snova_field_matrices(q2, ctx->l, c.q2);
     const uint8_t *const parts[] = {c.a, c.b, q1, q2};
     for (size_t p = PART_A; p <= PART_Q2; p++) {
-        ctx->gf->transpose(elements, ctx->L, parts[p], 16, ctx->L, ctx->L);
+        ctx->gf->transpose((neosig_gf16_matrix){elements, ctx->L, ctx->L, ctx->L},
+                           (neosig_gf16_view){parts[p], 16, ctx->L, ctx->L});
         put(ctx, esk, p * ctx->L * ctx->L, elements, ctx->L * ctx->L);
     }
 }
@@ -182,9 +183,9 @@ static void get_matrix(const neosig_snova_ctx *ctx, uint8_t *m, size_t stride, c
     while (rows > 0) {
         const run x = next_run(ctx, esk, first, rows, count, scratch);
         if (columns)
-            ctx->kernels->columns_of_blocks(m, stride, x.blocks, x.rows, width, l, x.shift);
+            ctx->kernels->columns_of_blocks(m, stride, (neosig_snova_blocks){x.blocks, x.rows, width, l, x.shift});
         else
-            ctx->kernels->rows_of_blocks(m, stride, x.blocks, x.rows, width, l, x.shift);
+            ctx->kernels->rows_of_blocks(m, stride, (neosig_snova_blocks){x.blocks, x.rows, width, l, x.shift});
         rows -= x.rows;
         first += x.rows * count;
         m += x.rows * ctx->l * (columns ? 1 : stride);
@@ -198,10 +199,8 @@ static void add_product(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride
     const size_t count = width * ctx->L;
     while (rows > 0) {
         const run x = next_run(ctx, esk, first, rows, count, scratch);
-        if (ctx->l == 2)
-            ctx->kernels->multiply_blocks(w, w_stride, u, x.blocks, x.rows, width, x.shift);
-        else
-            ctx->kernels->multiply_blocks_4(w, w_stride, u, x.blocks, x.rows, width, x.shift);
+        ctx->kernels->multiply_blocks((neosig_gf16_pairs){w, w_stride, ctx->u_pairs, width * ctx->l}, u,
+                                      (neosig_snova_blocks){x.blocks, x.rows, width, (unsigned)ctx->l, x.shift});
         rows -= x.rows;
         first += x.rows * count;
         u += x.rows * ctx->l * ctx->u_pairs;
@@ -227,7 +226,8 @@ static void get_f21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed,
         get_matrix(ctx, transposed, ctx->stride, esk, first, ctx->o, ctx->v, 1, second);
     } else {
         get_matrix(ctx, scratch, ctx->v_stride, esk, first, ctx->o, ctx->v, 0, second);
-        ctx->gf->transpose(transposed, ctx->stride, scratch, ctx->v_stride, ctx->O, ctx->V);
+        ctx->gf->transpose((neosig_gf16_matrix){transposed, ctx->stride, ctx->V, ctx->O},
+                           (neosig_gf16_view){scratch, ctx->v_stride, ctx->O, ctx->V});
     }
 }
 
@@ -244,5 +244,6 @@ void neosig_snova_esk_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_st
     add_product(ctx, w, w_stride, u, esk, f11_first(ctx, i), ctx->v, ctx->v, scratch);
     add_product(ctx, w + g1_at, w_stride, u, esk, f12_first(ctx, i), ctx->v, ctx->o, scratch);
     get_f21_transposed(ctx, r, esk, i, scratch);
-    ctx->gf->multiply(w + g2_at, w_stride, u, ctx->u_pairs, r, ctx->stride, ctx->u_pairs, ctx->V, ctx->O);
+    ctx->gf->multiply((neosig_gf16_pairs){w + g2_at, w_stride, ctx->u_pairs, ctx->O},
+                      (neosig_gf16_factor){u, ctx->u_pairs}, (neosig_gf16_view){r, ctx->stride, ctx->V, ctx->O});
 }

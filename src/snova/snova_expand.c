@@ -22,7 +22,8 @@ void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_
         return;
     neosig_snova_field_pairs(ctx, entries, lanes, by_power, lanes, count);
     uint8_t *out = blocks ? blocks : scratch, *rows = t ? t : second; /* scratch: by_power is done with */
-    ctx->gf->transpose_pairs(out, ctx->L, NULL, 0, entries, lanes, ctx->s_pairs, count);
+    ctx->gf->transpose_pairs((neosig_gf16_matrix){out, ctx->L, count, 2 * ctx->s_pairs}, (neosig_gf16_view){0},
+                             (neosig_gf16_pairs_view){entries, lanes, ctx->s_pairs, count});
     if (t == NULL && ctx->by_forms)
         return;
     neosig_snova_t_rows(ctx, rows, out);
@@ -52,7 +53,8 @@ static void expand_rows(const neosig_snova_ctx *ctx, uint8_t *p, size_t stride, 
                         size_t first, size_t rows, size_t width)
 {
     neosig_snova_keystream_read(stream, first, rows * width * ctx->L);
-    ctx->kernels->rows_of_packed(p, stride, stream->packed, stream->skip, rows, width, (unsigned)ctx->l);
+    ctx->kernels->rows_of_packed(p, stride,
+                                 neosig_snova_packed(stream->packed, stream->skip, rows, width, (unsigned)ctx->l));
 }
 
 void neosig_snova_expand_p11(const neosig_snova_ctx *ctx, uint8_t *p11, size_t stride, neosig_snova_keystream *stream,
@@ -80,8 +82,9 @@ static int expand_columns(const neosig_snova_ctx *ctx, uint8_t *transposed, size
 {
     if (ctx->l % 2 != 0 || ctx->kernels->columns_of_packed == NULL)
         return 0;
-    ctx->kernels->columns_of_packed(transposed, stride, stream->packed + stream->skip / 2, rows, ctx->v,
-                                    (unsigned)ctx->l);
+    ctx->kernels->columns_of_packed(
+        transposed, stride,
+        (neosig_snova_blocks){stream->packed + stream->skip / 2, rows, ctx->v, (unsigned)ctx->l, 0});
     return 1;
 }
 
@@ -89,7 +92,8 @@ void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed
                                 const uint8_t *p11, size_t stride)
 {
     if (!expand_columns(ctx, transposed, ctx->v_stride, stream, ctx->v))
-        ctx->gf->transpose(transposed, ctx->v_stride, p11, stride, ctx->V, ctx->V);
+        ctx->gf->transpose((neosig_gf16_matrix){transposed, ctx->v_stride, ctx->V, ctx->V},
+                           (neosig_gf16_view){p11, stride, ctx->V, ctx->V});
 }
 
 void neosig_snova_expand_p21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
@@ -97,9 +101,11 @@ void neosig_snova_expand_p21_transposed(const neosig_snova_ctx *ctx, uint8_t *tr
 {
     neosig_snova_keystream_read(stream, p21_first(ctx, i), ctx->o * ctx->v * ctx->L);
     if (!expand_columns(ctx, transposed, stride, stream, ctx->o)) {
-        ctx->kernels->rows_of_packed(scratch, ctx->v_stride, stream->packed, stream->skip, ctx->o, ctx->v,
-                                     (unsigned)ctx->l);
-        ctx->gf->transpose(transposed, stride, scratch, ctx->v_stride, ctx->O, ctx->V);
+        ctx->kernels->rows_of_packed(
+            scratch, ctx->v_stride,
+            neosig_snova_packed(stream->packed, stream->skip, ctx->o, ctx->v, (unsigned)ctx->l));
+        ctx->gf->transpose((neosig_gf16_matrix){transposed, stride, ctx->V, ctx->O},
+                           (neosig_gf16_view){scratch, ctx->v_stride, ctx->O, ctx->V});
     }
 }
 
@@ -134,30 +140,30 @@ void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova
     neosig_snova_expand_p21(ctx, oil, ctx->stride, stream, i);
     size_t skip;
     const uint8_t *p22 = p22_of(ctx, stream, pk, i, &skip);
-    ctx->kernels->rows_of_packed(oil + ctx->V, ctx->stride, p22, skip, ctx->o, ctx->o, (unsigned)ctx->l);
-}
-
-typedef void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *packed,
-                             size_t rows, size_t count);
-
-static multiply_packed *kernel(const neosig_snova_ctx *ctx)
-{
-    if (ctx->set->rules->round != 1) /* fewer lanes, of which more would be lost */
-        return NULL;
-    return ctx->l == 2 ? ctx->kernels->multiply_packed : ctx->l == 4 ? ctx->kernels->multiply_packed_4 : NULL;
+    ctx->kernels->rows_of_packed(oil + ctx->V, ctx->stride,
+                                 neosig_snova_packed(p22, skip, ctx->o, ctx->o, (unsigned)ctx->l));
 }
 
 int neosig_snova_multiplies_packed(const neosig_snova_ctx *ctx)
 {
-    return kernel(ctx) != NULL;
+    /* Round 3 has fewer lanes, of which more would be lost. */
+    return ctx->set->rules->round == 1 && (ctx->kernels->multiplied >> ctx->l & 1) != 0;
 }
 
-/* w += U^T times rows block rows of the stream. */
+/* w += U^T times rows block rows of width blocks. */
+static void add_packed(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
+                       const uint8_t *packed, size_t rows, size_t width)
+{
+    ctx->kernels->multiply_packed((neosig_gf16_pairs){w, w_stride, ctx->u_pairs, width * ctx->l}, u,
+                                  (neosig_snova_blocks){packed, rows, width, (unsigned)ctx->l, 0});
+}
+
+/* The same of the stream, from element first on. */
 static void add_product(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
                         neosig_snova_keystream *stream, size_t first, size_t rows, size_t width)
 {
     neosig_snova_keystream_read(stream, first, rows * width * ctx->L);
-    kernel(ctx)(w, w_stride, u, stream->packed + stream->skip / 2, rows, width);
+    add_packed(ctx, w, w_stride, u, stream->packed + stream->skip / 2, rows, width);
 }
 
 void neosig_snova_add_p11(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
@@ -180,7 +186,7 @@ void neosig_snova_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride
     neosig_snova_add_p12(ctx, w + oil, w_stride, u, stream, i);
     add_product(ctx, w, w_stride, u_oil, stream, p21_first(ctx, i), ctx->o, ctx->v);
     size_t skip; /* none, l is even */
-    kernel(ctx)(w + oil, w_stride, u_oil, p22_of(ctx, stream, pk, i, &skip), ctx->o, ctx->o);
+    add_packed(ctx, w + oil, w_stride, u_oil, p22_of(ctx, stream, pk, i, &skip), ctx->o, ctx->o);
 }
 
 /* ---- The target */

@@ -37,8 +37,9 @@ void neosig_snova_field_pairs(const neosig_snova_ctx *ctx, uint8_t *pairs, size_
                 (uint8_t)(powers[p * ctx->L + e] | (other < ctx->L ? powers[p * ctx->L + other] << 4 : 0));
         }
     ctx->gf->tables(tables, scalars, ctx->l * ctx->s_pairs);
-    ctx->gf->multiply(pairs, stride, tables, ctx->s_pairs, coefficients, coefficients_stride, ctx->s_pairs, ctx->l,
-                      count);
+    ctx->gf->multiply((neosig_gf16_pairs){pairs, stride, ctx->s_pairs, count},
+                      (neosig_gf16_factor){tables, ctx->s_pairs},
+                      (neosig_gf16_view){coefficients, coefficients_stride, ctx->l, count});
 }
 
 void neosig_snova_field_matrices(uint8_t *matrices, size_t l, const uint8_t *coefficients)

@@ -1,57 +1,75 @@
-/* Kernels of SNOVA's shapes: its blocks and their packed form, products by them without a copy in rows, products of
- * which each lane picks its own element. gf/gf16.h says what rows, pair rows, tables and lanes are. */
+/* Kernels of SNOVA's shapes: matrices of small blocks, and products in lanes of which each picks its operand.
+ *
+ * gf/gf16.h says what matrices, pairs, tables and lanes are, and what is read and written behind the last lane. */
 #ifndef NEOSIG_SNOVA_SNOVA_KERNELS_H
 #define NEOSIG_SNOVA_SNOVA_KERNELS_H
 
 #include "gf/gf16.h"
 
-/* Everything may be secret but counts, strides and numbers. No alignment is asked of bytes. Outputs overlap no inputs.
- */
+/* A matrix of rows x columns blocks of l x l elements, 2 <= l <= 5: block row after block row, each block row-major,
+ * without gaps. As a matrix of elements it has l * rows rows of l * columns lanes: row j * l + r has row r of each
+ * block of block row j.
+ *
+ * Either an element is a byte, in the low nibble (shift 0) or in the high one (shift 4); what stands in the other
+ * nibble does not matter. Or the blocks are packed: two elements a byte, the first of them in the low nibble of the
+ * first byte (shift 0) or in the high one (shift 4; for odd l only). Up to NEOSIG_GF16_SLACK bytes behind the last
+ * block are read. */
+typedef struct neosig_snova_blocks {
+    const uint8_t *at;
+    size_t rows, columns;
+    unsigned l, shift;
+} neosig_snova_blocks;
+
+/* Packed blocks that begin with element first of packed. */
+static inline neosig_snova_blocks neosig_snova_packed(const uint8_t *packed, size_t first, size_t rows, size_t columns,
+                                                      unsigned l)
+{
+    return (neosig_snova_blocks){packed + first / 2, rows, columns, l, (unsigned)(first % 2) * 4};
+}
+
+/* The matrix B of multiply_picked: lane i of its entry (k, j) is byte numbers[i] of the 16 from b + at[k] + j * step
+ * on. Numbers are below 16 and public, and are read in whole groups. */
+typedef struct neosig_snova_picked {
+    const uint8_t *b;
+    const size_t *at;
+    size_t step;
+    const uint8_t *numbers;
+} neosig_snova_picked;
+
+/* Bytes and elements may be secret; pointers, strides, numbers of rows, lanes and blocks, l and shift are public.
+ * Nothing is aligned. What is written overlaps nothing that is read. */
 typedef struct neosig_snova_kernels {
     const char *name;
 
-    /* Of each of blocks blocks of l rows of B, l <= 5, the sums of rows i and j, i < j, in this order, without gaps
-     * between rows. lanes: a multiple of 16. Up to 16 bytes more are read of a row and written after the last. */
-    void (*add_pairs)(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, size_t lanes);
+    /* The rows of blocks, byte or packed, one every stride. Up to 15 bytes behind the last lane of a row are written:
+     * rows may be close, and are written in order. */
+    void (*rows_of_blocks)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
+    void (*rows_of_packed)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
 
-    /* multiply_lanes of gf16.h for one row, a[k] at a + k * a_step, where each lane of b[k][j] is picked by its number
-     * from 16 bytes: element numbers[lane] from b + at[k] + j * b_step on. numbers, which are public, are below 16, and
-     * whole groups of them are read. */
-    void (*multiply_picked)(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
-                            const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
-                            size_t lanes);
+    /* The reverse of rows_of_blocks: rows x columns blocks of l x l elements from rows, one every stride. Whole groups
+     * of lanes are read, and up to NEOSIG_GF16_SLACK bytes behind the last block are written. */
+    void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t columns, unsigned l);
 
-    /* rows rows of count l x l blocks, l = 2, 3, 4, 5, one after another, each block row-major: row r of block row j
-     * goes to dst + (j * l + r) * stride. The elements are in the low (shift 0) or the high nibbles (4), the others are
-     * of no concern. The same from packed elements first, first + 1, ... (even unless l is odd); and back. Up to 15
-     * bytes past the last lane of a row, and SLACK bytes past the last block, may be read or overwritten. */
-    void (*rows_of_blocks)(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
-                           unsigned shift);
-    void (*rows_of_packed)(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
-                           unsigned l);
-    void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t count, unsigned l);
+    /* The transpose of these matrices, for l = 2 and 4: l * columns rows, one every stride, of l * rows lanes. Rows up
+     * to the next multiple of 16 are written, in whole groups. Either is NULL where rows and transpose do as well. */
+    void (*columns_of_blocks)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
+    void (*columns_of_packed)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
 
-    /* The transpose of what rows_of_blocks gives, and of what rows_of_packed gives from the first element on, for l = 2
-     * and 4: lane r of block row j, row c of block column k is at dst + (k * l + c) * stride + j * l + r. Whole groups
-     * of lanes are written, and rows up to the next multiple of 16. NULL where rows and transpose do as well. */
-    void (*columns_of_blocks)(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
-                              unsigned shift);
-    void (*columns_of_packed)(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count,
-                              unsigned l);
+    /* C += A B without a copy of B in rows, for l of which multiplied has bit l: B from its blocks, byte or packed
+     * (shift 0). c: l * l / 2 pair rows. a: the tables of B's rows one after another, l * l / 2 of each. c.rows and
+     * c.lanes are not looked at: whole pairs of groups of the lanes that B has are changed. */
+    unsigned multiplied;
+    void (*multiply_blocks)(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b);
+    void (*multiply_packed)(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b);
 
-    /* C += A B for two pairs, with B in packed 2 x 2 blocks: 2 * rows rows of 2 * count lanes. Of C, whole pairs of
-     * groups of lanes are changed. The same for B as rows_of_blocks takes it. Both are NULL where they gain nothing
-     * over rows and multiply, as the next two may be. */
-    void (*multiply_packed)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *packed, size_t rows,
-                            size_t count);
-    void (*multiply_blocks)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *blocks, size_t rows,
-                            size_t count, unsigned shift);
+    /* C = A B in every lane, for A of one row: c.rows entries of c.lanes lanes, written in whole groups. a: its entries
+     * are a.rows rows, read in whole groups; a.lanes is not looked at. */
+    void (*multiply_picked)(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b);
 
-    /* The two for 4 x 4 blocks and eight pairs. */
-    void (*multiply_packed_4)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *packed,
-                              size_t rows, size_t count);
-    void (*multiply_blocks_4)(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *blocks,
-                              size_t rows, size_t count, unsigned shift);
+    /* Of each of blocks blocks of l = b.rows rows, one after another, the sums of rows i and j, i < j, in this order:
+     * blocks * l (l - 1) / 2 rows of b.lanes lanes, a multiple of 16, without gaps. 2 <= l <= 5. Up to 16 bytes are
+     * read behind a row, and written behind the last one. */
+    void (*add_pairs)(uint8_t *sums, neosig_gf16_view b, size_t blocks);
 } neosig_snova_kernels;
 
 extern const neosig_snova_kernels neosig_snova_portable;

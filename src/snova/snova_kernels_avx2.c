@@ -7,67 +7,63 @@ NEOSIG_TARGET_AVX2
 #include "gf/gf16_avx2.h"
 #include "snova/snova_kernels.h"
 
-INLINE void add_pairs_of(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, size_t lanes, const size_t l)
+INLINE void add_pairs_of(uint8_t *sums, neosig_gf16_view b, size_t blocks, const size_t l)
 {
-    for (; blocks > 0; blocks--, b += l * b_stride, sums += l * (l - 1) / 2 * lanes)
-        for (size_t end = (lanes + 31) / 32 * 32; end > 0; end -= 32) { /* the next rows overwrite the excess */
-            const uint8_t *from = b + end - 32;
+    for (; blocks > 0; blocks--, b.at += l * b.stride, sums += l * (l - 1) / 2 * b.lanes)
+        for (size_t end = (b.lanes + 31) / 32 * 32; end > 0; end -= 32) { /* the next rows overwrite the excess */
+            const uint8_t *from = b.at + end - 32;
             uint8_t *to = sums + end - 32;
             __m256i x[5];
-            UNROLL for (size_t i = 0; i < l; i++, from += b_stride) x[i] = load32(from);
-            UNROLL for (size_t i = 0; i < l; i++) UNROLL for (size_t j = i + 1; j < l; j++, to += lanes)
+            UNROLL for (size_t i = 0; i < l; i++, from += b.stride) x[i] = load32(from);
+            UNROLL for (size_t i = 0; i < l; i++) UNROLL for (size_t j = i + 1; j < l; j++, to += b.lanes)
                 store32(to, _mm256_xor_si256(x[i], x[j]));
         }
 }
 
-static void add_pairs(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, size_t lanes)
+static void add_pairs(uint8_t *sums, neosig_gf16_view b, size_t blocks)
 {
-    if (l == 2)
-        add_pairs_of(sums, b, b_stride, blocks, lanes, 2);
-    else if (l == 3)
-        add_pairs_of(sums, b, b_stride, blocks, lanes, 3);
-    else if (l == 4)
-        add_pairs_of(sums, b, b_stride, blocks, lanes, 4);
+    if (b.rows == 2)
+        add_pairs_of(sums, b, blocks, 2);
+    else if (b.rows == 3)
+        add_pairs_of(sums, b, blocks, 3);
+    else if (b.rows == 4)
+        add_pairs_of(sums, b, blocks, 4);
     else
-        add_pairs_of(sums, b, b_stride, blocks, lanes, 5);
+        add_pairs_of(sums, b, blocks, 5);
 }
 
 /* Up to four columns of multiply_picked. */
-INLINE void picked_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b, const size_t *at,
-                        size_t b_step, __m256i numbers, size_t inner, const int C, const int two)
+INLINE void picked_tile(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b, const int C, const int two)
 {
+    const __m256i number = load_lanes(b.numbers, two);
     __m256i sum[4];
     UNROLL for (int j = 0; j < C; j++) sum[j] = _mm256_setzero_si256();
-    for (; inner > 0; inner--, a += a_step, at++) {
-        const __m256i x = logarithms_of(load_lanes(a, two));
+    for (; a.rows > 0; a.rows--, a.at += a.stride, b.at++) {
+        const __m256i x = logarithms_of(load_lanes(a.at, two));
         UNROLL for (int j = 0; j < C; j++)
         {
-            const __m256i y = _mm256_broadcastsi128_si256(load16(b + *at + (size_t)j * b_step));
-            sum[j] = _mm256_xor_si256(sum[j], power_of_sum(x, logarithms_of(_mm256_shuffle_epi8(y, numbers))));
+            const __m256i y = _mm256_broadcastsi128_si256(load16(b.b + *b.at + (size_t)j * b.step));
+            sum[j] = _mm256_xor_si256(sum[j], power_of_sum(x, logarithms_of(_mm256_shuffle_epi8(y, number))));
         }
     }
-    UNROLL for (int j = 0; j < C; j++) store_lanes(c + (size_t)j * c_step, sum[j], two);
+    UNROLL for (int j = 0; j < C; j++) store_lanes(c.at + (size_t)j * c.stride, sum[j], two);
 }
 
-INLINE void picked_strip(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b, const size_t *at,
-                         size_t b_step, const uint8_t *numbers, size_t inner, size_t columns, const int two)
+INLINE void picked_strip(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b, const int two)
 {
-    const __m256i number = load_lanes(numbers, two);
-    for (; columns >= 4; columns -= 4, b += 4 * b_step, c += 4 * c_step)
-        picked_tile(c, c_step, a, a_step, b, at, b_step, number, inner, 4, two);
-    for (; columns > 0; columns--, b += b_step, c += c_step)
-        picked_tile(c, c_step, a, a_step, b, at, b_step, number, inner, 1, two);
+    for (; c.rows >= 4; c.rows -= 4, b.b += 4 * b.step, c.at += 4 * c.stride)
+        picked_tile(c, a, b, 4, two);
+    for (; c.rows > 0; c.rows--, b.b += b.step, c.at += c.stride)
+        picked_tile(c, a, b, 1, two);
 }
 
-static void multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
-                            const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
-                            size_t lanes)
+static void multiply_picked(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b)
 {
     size_t lane = 0;
-    for (; lane + 16 < lanes; lane += 32)
-        picked_strip(c + lane, c_step, a + lane, a_step, b, at, b_step, numbers + lane, inner, columns, 1);
-    if (lane < lanes)
-        picked_strip(c + lane, c_step, a + lane, a_step, b, at, b_step, numbers + lane, inner, columns, 0);
+    for (; lane + 16 < c.lanes; lane += 32, c.at += 32, a.at += 32, b.numbers += 32)
+        picked_strip(c, a, b, 1);
+    if (lane < c.lanes)
+        picked_strip(c, a, b, 0);
 }
 
 INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l, unsigned shift)
@@ -110,11 +106,10 @@ INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, si
     }
 }
 
-static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
-                           unsigned shift)
+static void rows_of_blocks(uint8_t *dst, size_t stride, neosig_snova_blocks b)
 {
-    for (; rows > 0; rows--, dst += l * stride, blocks += count * l * l)
-        row_of_blocks(dst, stride, blocks, count, l, shift);
+    for (; b.rows > 0; b.rows--, dst += b.l * stride, b.at += b.columns * b.l * b.l)
+        row_of_blocks(dst, stride, b.at, b.columns, b.l, b.shift);
 }
 
 /* The low and the high nibbles of packed bytes, interleaved: 16 elements from 8 bytes of each half. */
@@ -222,29 +217,28 @@ INLINE void fifteen_lanes(uint8_t *dst, size_t stride, const uint8_t *packed, co
     }
 }
 
-INLINE void rows_of_packed_odd(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows,
-                               size_t count, const int l)
+INLINE void rows_of_packed_odd(uint8_t *dst, size_t stride, neosig_snova_blocks b, const int l)
 {
     const fifteen low = fifteen_from(0, l), high = fifteen_from(1, l);
     const size_t n = (size_t)l, blocks = 15 / n;
-    for (; rows > 0; rows--, dst += n * stride, first += n * n * count)
-        for (size_t k = 0; k < count; k += blocks) {
+    size_t first = b.shift / 4;
+    for (; b.rows > 0; b.rows--, dst += n * stride, first += n * n * b.columns)
+        for (size_t k = 0; k < b.columns; k += blocks) {
             size_t at = first + n * n * k;
-            fifteen_lanes(dst + n * k, stride, packed + at / 2, at % 2 ? &high : &low, l);
+            fifteen_lanes(dst + n * k, stride, b.at + at / 2, at % 2 ? &high : &low, l);
         }
 }
 
-static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
-                           unsigned l)
+static void rows_of_packed(uint8_t *dst, size_t stride, neosig_snova_blocks b)
 {
-    if (l == 4)
-        rows_of_packed_4(dst, stride, packed + first / 2, rows, count);
-    else if (l == 2)
-        rows_of_packed_2(dst, stride, packed + first / 2, rows, count);
-    else if (l == 3)
-        rows_of_packed_odd(dst, stride, packed, first, rows, count, 3);
+    if (b.l == 4)
+        rows_of_packed_4(dst, stride, b.at, b.rows, b.columns);
+    else if (b.l == 2)
+        rows_of_packed_2(dst, stride, b.at, b.rows, b.columns);
+    else if (b.l == 3)
+        rows_of_packed_odd(dst, stride, b, 3);
     else
-        rows_of_packed_odd(dst, stride, packed, first, rows, count, 5);
+        rows_of_packed_odd(dst, stride, b, 5);
 }
 
 INLINE void store_nibbles(uint8_t *even, uint8_t *odd, __m128i x)
@@ -366,14 +360,14 @@ INLINE void packed_tile_2(uint8_t *c, size_t c_stride, const neosig_gf16_table *
     }
 }
 
-static void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t rows,
-                            size_t count)
+static void multiply_packed(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b)
 {
-    const size_t b_stride = 2 * count;
-    for (; count > 16; count -= count < 32 ? count : 32, b += 64, c += 64)
-        packed_tile_2(c, c_stride, a, b, b_stride, rows);
+    const size_t b_stride = 2 * b.columns;
+    size_t count = b.columns;
+    for (; count > 16; count -= count < 32 ? count : 32, b.at += 64, c.at += 64)
+        packed_tile_2(c.at, c.stride, a, b.at, b_stride, b.rows);
     if (count > 0)
-        packed_tile(c, c_stride, a, b, b_stride, rows);
+        packed_tile(c.at, c.stride, a, b.at, b_stride, b.rows);
 }
 
 /* Two pair rows of multiply_blocks: G times 8 blocks. */
@@ -400,18 +394,17 @@ INLINE void blocks_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a,
     }
 }
 
-static void multiply_blocks(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *blocks, size_t rows,
-                            size_t count, unsigned shift)
+static void multiply_blocks(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b)
 {
-    const __m128i by = _mm_cvtsi32_si128((int)shift);
-    const size_t b_stride = 4 * count;
-    size_t groups = (count + 7) / 8;
-    for (; groups >= 4; groups -= 4, blocks += 128, c += 64)
-        blocks_tile(c, c_stride, a, blocks, b_stride, rows, by, 4);
-    for (; groups >= 2; groups -= 2, blocks += 64, c += 32)
-        blocks_tile(c, c_stride, a, blocks, b_stride, rows, by, 2);
+    const __m128i by = _mm_cvtsi32_si128((int)b.shift);
+    const size_t b_stride = 4 * b.columns;
+    size_t groups = (b.columns + 7) / 8;
+    for (; groups >= 4; groups -= 4, b.at += 128, c.at += 64)
+        blocks_tile(c.at, c.stride, a, b.at, b_stride, b.rows, by, 4);
+    for (; groups >= 2; groups -= 2, b.at += 64, c.at += 32)
+        blocks_tile(c.at, c.stride, a, b.at, b_stride, b.rows, by, 2);
     if (groups > 0)
-        blocks_tile(c, c_stride, a, blocks, b_stride, rows, by, 1);
+        blocks_tile(c.at, c.stride, a, b.at, b_stride, b.rows, by, 1);
 }
 
 INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, size_t count, unsigned l)
@@ -472,6 +465,7 @@ const neosig_snova_kernels neosig_snova_avx2 = {
     .rows_of_packed = rows_of_packed,
     .columns_of_packed = columns_of_packed,
     .blocks_of_rows = NEOSIG_IF_SIGNING(blocks_of_rows),
+    .multiplied = 1 << 2,
     .multiply_packed = multiply_packed,
     .multiply_blocks = NEOSIG_IF_SIGNING(multiply_blocks),
 };

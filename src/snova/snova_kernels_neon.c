@@ -26,28 +26,27 @@ INLINE void add_pairs_groups(uint8_t *sums, size_t stride, const uint8_t *b, siz
     }
 }
 
-INLINE void add_pairs_of(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, const unsigned l,
-                         size_t lanes)
+INLINE void add_pairs_of(uint8_t *sums, neosig_gf16_view b, size_t blocks, const unsigned l)
 {
     size_t lane = 0;
-    for (; lanes - lane >= 64; lane += 64)
-        add_pairs_groups(sums + lane, lanes, b + lane, b_stride, blocks, l, 4);
-    for (; lanes - lane >= 32; lane += 32)
-        add_pairs_groups(sums + lane, lanes, b + lane, b_stride, blocks, l, 2);
-    if (lane < lanes)
-        add_pairs_groups(sums + lane, lanes, b + lane, b_stride, blocks, l, 1);
+    for (; b.lanes - lane >= 64; lane += 64)
+        add_pairs_groups(sums + lane, b.lanes, b.at + lane, b.stride, blocks, l, 4);
+    for (; b.lanes - lane >= 32; lane += 32)
+        add_pairs_groups(sums + lane, b.lanes, b.at + lane, b.stride, blocks, l, 2);
+    if (lane < b.lanes)
+        add_pairs_groups(sums + lane, b.lanes, b.at + lane, b.stride, blocks, l, 1);
 }
 
-static void add_pairs(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, size_t lanes)
+static void add_pairs(uint8_t *sums, neosig_gf16_view b, size_t blocks)
 {
-    if (l == 2)
-        add_pairs_of(sums, b, b_stride, blocks, 2, lanes);
-    else if (l == 3)
-        add_pairs_of(sums, b, b_stride, blocks, 3, lanes);
-    else if (l == 4)
-        add_pairs_of(sums, b, b_stride, blocks, 4, lanes);
+    if (b.rows == 2)
+        add_pairs_of(sums, b, blocks, 2);
+    else if (b.rows == 3)
+        add_pairs_of(sums, b, blocks, 3);
+    else if (b.rows == 4)
+        add_pairs_of(sums, b, blocks, 4);
     else
-        add_pairs_of(sums, b, b_stride, blocks, 5, lanes);
+        add_pairs_of(sums, b, blocks, 5);
 }
 
 /* C columns of multiply_picked in 16*G lanes. */
@@ -64,53 +63,51 @@ INLINE void picked_step(uint8x16_t *sum, const uint8_t *a, const uint8_t *b, siz
     }
 }
 
-INLINE void picked_tile(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b, const size_t *at,
-                        size_t b_step, const uint8_t *numbers, size_t inner, const int C, const int G)
+INLINE void picked_tile(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b, const int C, const int G)
 {
     uint8x16_t sum[16], number[4];
-    load_groups(number, numbers, G);
-    picked_step(sum, a, b + *at, b_step, number, C, G, 1);
-    while (--inner > 0)
-        picked_step(sum, a += a_step, b + *++at, b_step, number, C, G, 0);
-    store_reduced(c, c_step, sum, C, G);
+    load_groups(number, b.numbers, G);
+    picked_step(sum, a.at, b.b + *b.at, b.step, number, C, G, 1);
+    while (--a.rows > 0)
+        picked_step(sum, a.at += a.stride, b.b + *++b.at, b.step, number, C, G, 0);
+    store_reduced(c.at, c.stride, sum, C, G);
 }
 
-INLINE void picked_strip(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b, const size_t *at,
-                         size_t b_step, const uint8_t *numbers, size_t inner, size_t columns, const int G)
+INLINE void picked_strip(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b, const int G)
 {
-    for (; columns >= 4 && columns != 5; columns -= 4, b += 4 * b_step, c += 4 * c_step)
-        picked_tile(c, c_step, a, a_step, b, at, b_step, numbers, inner, 4, G);
-    for (; columns >= 3; columns -= 3, b += 3 * b_step, c += 3 * c_step)
-        picked_tile(c, c_step, a, a_step, b, at, b_step, numbers, inner, 3, G);
-    if (columns == 2)
-        picked_tile(c, c_step, a, a_step, b, at, b_step, numbers, inner, 2, G);
-    else if (columns == 1)
-        picked_tile(c, c_step, a, a_step, b, at, b_step, numbers, inner, 1, G);
+    for (; c.rows >= 4 && c.rows != 5; c.rows -= 4, b.b += 4 * b.step, c.at += 4 * c.stride)
+        picked_tile(c, a, b, 4, G);
+    for (; c.rows >= 3; c.rows -= 3, b.b += 3 * b.step, c.at += 3 * c.stride)
+        picked_tile(c, a, b, 3, G);
+    if (c.rows == 2)
+        picked_tile(c, a, b, 2, G);
+    else if (c.rows == 1)
+        picked_tile(c, a, b, 1, G);
 }
 
-static void multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
-                            const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
-                            size_t lanes)
+static void multiply_picked(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b)
 {
-    size_t groups = (lanes + 15) / 16;
+    size_t groups = (c.lanes + 15) / 16;
     for (size_t strips = (groups + 3) / 4; strips > 0; strips--) {
         size_t n = (groups + strips - 1) / strips; /* strips of equal width */
         if (n == 4)
-            picked_strip(c, c_step, a, a_step, b, at, b_step, numbers, inner, columns, 4);
+            picked_strip(c, a, b, 4);
         else if (n == 3)
-            picked_strip(c, c_step, a, a_step, b, at, b_step, numbers, inner, columns, 3);
+            picked_strip(c, a, b, 3);
         else if (n == 2)
-            picked_strip(c, c_step, a, a_step, b, at, b_step, numbers, inner, columns, 2);
+            picked_strip(c, a, b, 2);
         else
-            picked_strip(c, c_step, a, a_step, b, at, b_step, numbers, inner, columns, 1);
-        a += 16 * n;
-        c += 16 * n;
-        numbers += 16 * n;
+            picked_strip(c, a, b, 1);
+        a.at += 16 * n;
+        c.at += 16 * n;
+        b.numbers += 16 * n;
         groups -= n;
     }
 }
 
 #include "snova/snova_blocks_neon.h"
+
+/* ---- Products: for l = 2 two pair rows, for l = 4 eight */
 
 /* Two pair rows of multiply_packed: G times 16 blocks straight from the packed form, even and odd columns apart until
  * the end; or 8 blocks (G = 0). */
@@ -200,37 +197,28 @@ INLINE void blocks_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a,
     }
 }
 
-INLINE void multiply_nibbles(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *blocks,
-                             size_t rows, size_t count, const unsigned shift)
+INLINE void multiply_nibbles(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, neosig_snova_blocks b,
+                             const unsigned shift)
 {
-    size_t groups = (count + 7) / 8;
+    size_t groups = (b.columns + 7) / 8;
     for (size_t strips = (groups + 3) / 4; strips > 0; strips--) {
         size_t n = (groups + strips - 1) / strips; /* strips of equal width */
         if (n == 4)
-            blocks_tile(c, c_stride, a, blocks, 4 * count, rows, 4, shift);
+            blocks_tile(c, c_stride, a, b.at, 4 * b.columns, b.rows, 4, shift);
         else if (n == 3)
-            blocks_tile(c, c_stride, a, blocks, 4 * count, rows, 3, shift);
+            blocks_tile(c, c_stride, a, b.at, 4 * b.columns, b.rows, 3, shift);
         else if (n == 2)
-            blocks_tile(c, c_stride, a, blocks, 4 * count, rows, 2, shift);
+            blocks_tile(c, c_stride, a, b.at, 4 * b.columns, b.rows, 2, shift);
         else
-            blocks_tile(c, c_stride, a, blocks, 4 * count, rows, 1, shift);
+            blocks_tile(c, c_stride, a, b.at, 4 * b.columns, b.rows, 1, shift);
         c += 16 * n;
-        blocks += 32 * n;
+        b.at += 32 * n;
         groups -= n;
     }
 }
 
-static void multiply_blocks(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *blocks, size_t rows,
-                            size_t count, unsigned shift)
-{
-    if (shift == 0)
-        multiply_nibbles(c, c_stride, a, blocks, rows, count, 0);
-    else
-        multiply_nibbles(c, c_stride, a, blocks, rows, count, 4);
-}
-
-static void multiply_packed(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t rows,
-                            size_t count)
+static void multiply_packed_2(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t rows,
+                              size_t count)
 {
     const size_t b_stride = 2 * count;
     for (; count > 24; count -= count < 32 ? count : 32, b += 64, c += 64)
@@ -351,13 +339,24 @@ INLINE void multiply_nibbles_4(uint8_t *c, size_t c_stride, const neosig_gf16_ta
         blocks_tile_4(c, c_stride, a, b, b_stride, rows, 1, shift);
 }
 
-static void multiply_blocks_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *blocks,
-                              size_t rows, size_t count, unsigned shift)
+static void multiply_packed(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b)
 {
-    if (shift == 0)
-        multiply_nibbles_4(c, c_stride, a, blocks, rows, count, 0);
+    if (b.l == 2)
+        multiply_packed_2(c.at, c.stride, a, b.at, b.rows, b.columns);
     else
-        multiply_nibbles_4(c, c_stride, a, blocks, rows, count, 4);
+        multiply_packed_4(c.at, c.stride, a, b.at, b.rows, b.columns);
+}
+
+static void multiply_blocks(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b)
+{
+    if (b.l == 2 && b.shift == 0)
+        multiply_nibbles(c.at, c.stride, a, b, 0);
+    else if (b.l == 2)
+        multiply_nibbles(c.at, c.stride, a, b, 4);
+    else if (b.shift == 0)
+        multiply_nibbles_4(c.at, c.stride, a, b.at, b.rows, b.columns, 0);
+    else
+        multiply_nibbles_4(c.at, c.stride, a, b.at, b.rows, b.columns, 4);
 }
 
 const neosig_snova_kernels KERNELS = {
@@ -373,10 +372,9 @@ const neosig_snova_kernels KERNELS = {
     .columns_of_blocks = NEOSIG_IF_SIGNING(columns_of_blocks),
     .columns_of_packed = columns_of_packed,
     .blocks_of_rows = NEOSIG_IF_SIGNING(blocks_of_rows),
+    .multiplied = 1 << 2 | 1 << 4,
     .multiply_packed = multiply_packed,
     .multiply_blocks = NEOSIG_IF_SIGNING(multiply_blocks),
-    .multiply_packed_4 = multiply_packed_4,
-    .multiply_blocks_4 = NEOSIG_IF_SIGNING(multiply_blocks_4),
 };
 
 #endif

@@ -1,32 +1,30 @@
 /* SNOVA's kernels in plain C. */
 #include "snova/snova_kernels.h"
 
-static void multiply_picked(uint8_t *c, size_t c_step, const uint8_t *a, size_t a_step, const uint8_t *b,
-                            const size_t *at, size_t b_step, const uint8_t *numbers, size_t inner, size_t columns,
-                            size_t lanes)
+static void multiply_picked(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b)
 {
-    for (size_t lane = 0; lane < lanes; lane += 16)
-        for (size_t j = 0; j < columns; j++) {
+    for (size_t lane = 0; lane < c.lanes; lane += 16)
+        for (size_t j = 0; j < c.rows; j++) {
             neosig_gf16_group sum = {0};
-            for (size_t k = 0; k < inner; k++) {
-                const uint8_t *from = b + at[k] + j * b_step;
+            for (size_t k = 0; k < a.rows; k++) {
+                const uint8_t *from = b.b + b.at[k] + j * b.step;
                 neosig_gf16_group in = {0};
                 for (size_t i = 0; i < 16; i++)
-                    in[i] = from[numbers[lane + i]];
-                sum ^= neosig_gf16_product(neosig_gf16_load(a + k * a_step + lane), in);
+                    in[i] = from[b.numbers[lane + i]];
+                sum ^= neosig_gf16_product(neosig_gf16_load(a.at + k * a.stride + lane), in);
             }
-            neosig_gf16_store(c + j * c_step + lane, neosig_gf16_reduce(sum));
+            neosig_gf16_store(c.at + j * c.stride + lane, neosig_gf16_reduce(sum));
         }
 }
 
-static void add_pairs(uint8_t *sums, const uint8_t *b, size_t b_stride, size_t blocks, unsigned l, size_t lanes)
+static void add_pairs(uint8_t *sums, neosig_gf16_view b, size_t blocks)
 {
-    for (; blocks > 0; blocks--, b += l * b_stride)
-        for (unsigned i = 0; i < l; i++)
-            for (unsigned j = i + 1; j < l; j++, sums += lanes)
-                for (size_t lane = 0; lane < lanes; lane += 16)
-                    neosig_gf16_store(sums + lane, neosig_gf16_load(b + i * b_stride + lane) ^
-                                                       neosig_gf16_load(b + j * b_stride + lane));
+    for (; blocks > 0; blocks--, b.at += b.rows * b.stride)
+        for (size_t i = 0; i < b.rows; i++)
+            for (size_t j = i + 1; j < b.rows; j++, sums += b.lanes)
+                for (size_t lane = 0; lane < b.lanes; lane += 16)
+                    neosig_gf16_store(sums + lane, neosig_gf16_load(b.at + i * b.stride + lane) ^
+                                                       neosig_gf16_load(b.at + j * b.stride + lane));
 }
 
 static inline void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l,
@@ -38,22 +36,23 @@ static inline void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blo
                 dst[r * stride + k * l + c] = blocks[c] >> shift & 15;
 }
 
-static void rows_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t rows, size_t count, unsigned l,
-                           unsigned shift)
+static void rows_of_blocks(uint8_t *dst, size_t stride, neosig_snova_blocks b)
 {
-    for (; rows > 0; rows--, dst += l * stride, blocks += count * l * l)
-        row_of_blocks(dst, stride, blocks, count, l, shift);
+    for (; b.rows > 0; b.rows--, dst += b.l * stride, b.at += b.columns * b.l * b.l)
+        row_of_blocks(dst, stride, b.at, b.columns, b.l, b.shift);
 }
 
-static void rows_of_packed(uint8_t *dst, size_t stride, const uint8_t *packed, size_t first, size_t rows, size_t count,
-                           unsigned l)
+static void rows_of_packed(uint8_t *dst, size_t stride, neosig_snova_blocks b)
 {
-    uint8_t blocks[32 * 25 + 1 + NEOSIG_GF16_SLACK];
-    for (; rows > 0; rows--, dst += l * stride, first += count * l * l)
-        for (size_t done = 0; done < count; done += 32) {
-            size_t n = count - done < 32 ? count - done : 32, at = first + done * l * l;
-            neosig_gf16_unpack(blocks, packed + at / 2, at % 2 + n * l * l);
-            rows_of_blocks(dst + done * l, stride, blocks + at % 2, 1, n, l, 0);
+    enum { COUNT = 32 }; /* blocks at a time */
+    uint8_t elements[COUNT * 25 + 1];
+    const size_t block = b.l * b.l;
+    size_t first = b.shift / 4;
+    for (; b.rows > 0; b.rows--, dst += b.l * stride, first += b.columns * block)
+        for (size_t done = 0; done < b.columns; done += COUNT) {
+            size_t n = b.columns - done < COUNT ? b.columns - done : COUNT, at = first + done * block;
+            neosig_gf16_unpack(elements, b.at + at / 2, at % 2 + n * block);
+            row_of_blocks(dst + done * b.l, stride, elements + at % 2, n, b.l, 0);
         }
 }
 

@@ -63,14 +63,18 @@ static void make_f21(const neosig_snova_ctx *ctx, workspace *w, size_t i)
 static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
 {
     size_t mo = ctx->m * ctx->O, half = ctx->t_pairs;
-    ctx->gf->transpose_pairs(w->g + mo, w->g_stride, NULL, 0, w->f21, ctx->v_stride, w->pairs, ctx->V);
+    ctx->gf->transpose_pairs((neosig_gf16_matrix){w->g + mo, w->g_stride, ctx->V, 2 * w->pairs}, (neosig_gf16_view){0},
+                             (neosig_gf16_pairs_view){w->f21, ctx->v_stride, w->pairs, ctx->V});
     neosig_snova_multiply_t(ctx, w->product, w->product_stride, w->t_tables, w->g, w->g_stride, w->g_lanes, w->forms);
     for (size_t i = 0; i < ctx->m; i++) {
-        neosig_gf16_split(w->sum, ctx->o_stride, w->product + i * ctx->O, w->product_stride, half, ctx->O);
+        neosig_gf16_split((neosig_gf16_matrix){w->sum, ctx->o_stride, 2 * half, ctx->O},
+                          (neosig_gf16_pairs_view){w->product + i * ctx->O, w->product_stride, half, ctx->O});
         for (size_t h = 0; h < 2; h++) {
             uint8_t *sum = w->sum + h * half * ctx->o_stride;
-            ctx->gf->transpose_pairs(sum, ctx->o_stride, sum, ctx->o_stride, w->product + mo + (h * ctx->m + i) * half,
-                                     w->product_stride, half, half);
+            ctx->gf->transpose_pairs(
+                (neosig_gf16_matrix){sum, ctx->o_stride, half, 2 * half},
+                (neosig_gf16_view){sum, ctx->o_stride, half, 2 * half},
+                (neosig_gf16_pairs_view){w->product + mo + (h * ctx->m + i) * half, w->product_stride, half, half});
         }
         ctx->kernels->blocks_of_rows(w->p22 + i * ctx->o * ctx->o * ctx->L, w->sum, ctx->o_stride, ctx->o, ctx->o,
                                      (unsigned)ctx->l);
@@ -86,8 +90,9 @@ static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspa
     /* (P11 T)^T = T^T P11^T */
     neosig_snova_transpose_p11(ctx, rows, &w->stream, w->p11, ctx->v_stride);
     neosig_snova_multiply_t(ctx, second, ctx->v_stride, w->t_tables, rows, ctx->v_stride, ctx->V, w->forms);
-    ctx->gf->transpose_pairs(w->f12, ctx->o_stride, w->g + i * ctx->O, w->g_stride, second, ctx->v_stride, ctx->t_pairs,
-                             ctx->V);
+    ctx->gf->transpose_pairs((neosig_gf16_matrix){w->f12, ctx->o_stride, ctx->V, 2 * ctx->t_pairs},
+                             (neosig_gf16_view){w->g + i * ctx->O, w->g_stride, ctx->V, 2 * ctx->t_pairs},
+                             (neosig_gf16_pairs_view){second, ctx->v_stride, ctx->t_pairs, ctx->V});
     ctx->kernels->blocks_of_rows(second, w->f12, ctx->o_stride, ctx->v, ctx->o, (unsigned)ctx->l);
     neosig_snova_esk_put_f12(ctx, esk, i, second);
 }
@@ -95,8 +100,9 @@ static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspa
 static void put_f21(const neosig_snova_ctx *ctx, uint8_t *esk, const workspace *w, size_t i)
 {
     uint8_t *rows = w->scratch, *blocks = w->second;
-    neosig_gf16_split(rows, ctx->v_stride, w->f21 + i * ctx->t_pairs * ctx->v_stride, ctx->v_stride, ctx->t_pairs,
-                      ctx->V);
+    neosig_gf16_split(
+        (neosig_gf16_matrix){rows, ctx->v_stride, 2 * ctx->t_pairs, ctx->V},
+        (neosig_gf16_pairs_view){w->f21 + i * ctx->t_pairs * ctx->v_stride, ctx->v_stride, ctx->t_pairs, ctx->V});
     ctx->kernels->blocks_of_rows(blocks, rows, ctx->v_stride, ctx->o, ctx->v, (unsigned)ctx->l);
     neosig_snova_esk_put_f21(ctx, esk, i, blocks);
 }

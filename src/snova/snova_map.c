@@ -34,7 +34,8 @@ size_t neosig_snova_evaluate_bytes(const neosig_snova_ctx *ctx)
 static void sum_terms(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *image)
 {
     size_t stride = neosig_gf16_round(ctx->lr);
-    ctx->gf->transpose(w->terms, stride, w->x, ctx->map_lanes, ctx->lr, ctx->map_lanes);
+    ctx->gf->transpose((neosig_gf16_matrix){w->terms, stride, ctx->map_lanes, ctx->lr},
+                       (neosig_gf16_view){w->x, ctx->map_lanes, ctx->lr, ctx->map_lanes});
     const uint8_t *term = w->terms;
     for (size_t i = 0; i < ctx->o; i++, image += ctx->lr, term += ctx->alphas * stride)
         for (size_t e = 0; e < stride; e += 16) {
@@ -65,7 +66,9 @@ void neosig_snova_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e, const neos
                              size_t rows)
 {
     size_t stride = ctx->wt_stride;
-    neosig_gf16_multiply_split(ctx->gf, e, stride, u, ctx->u_pairs, wt, stride, ctx->u_pairs, rows, ctx->w_lanes);
+    neosig_gf16_multiply_split(ctx->gf, (neosig_gf16_matrix){e, stride, 2 * ctx->u_pairs, ctx->w_lanes},
+                               (neosig_gf16_factor){u, ctx->u_pairs},
+                               (neosig_gf16_view){wt, stride, rows, ctx->w_lanes});
 }
 
 void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const uint8_t *abq, const uint8_t *e,
@@ -79,7 +82,8 @@ void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const ui
     neosig_snova_matrix_numbers(ctx, numbers);
 
     const neosig_snova_abq c = neosig_snova_abq_of(ctx, abq);
-    gf->multiply_lanes(w.k, abq_lanes, c.q1, abq_lanes, abq_lanes, c.q2, abq_lanes, l, 1, l, abq_lanes);
+    gf->multiply_lanes(w.k, abq_lanes, (neosig_gf16_entries){c.q1, abq_lanes, abq_lanes, l, 1},
+                       (neosig_gf16_entries){c.q2, l * abq_lanes, abq_lanes, 1, l}, abq_lanes);
     const uint8_t *k = w.k, *a = c.a, *b = c.b;
     if (ctx->shared > 1) {
         a = copy_lanes(ctx, w.copies, a, r * r);
@@ -91,9 +95,13 @@ void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const ui
         for (size_t s = 0; s < l; s++)
             for (size_t t = 0; t < l; t++)
                 at[s * l + t] = t * r * ctx->wt_stride + (s * r + q) * ctx->m;
-        neosig_snova_multiply_picked(ctx, w.z + q * r * lanes, lanes, k, e, at, ctx->wt_stride, numbers, ctx->L, r);
+        neosig_snova_multiply_picked(ctx, (neosig_gf16_matrix){w.z + q * r * lanes, lanes, r, lanes},
+                                     (neosig_gf16_view){k, lanes, ctx->L, lanes},
+                                     (neosig_snova_picked){e, at, ctx->wt_stride, numbers});
     }
-    gf->multiply_lanes(w.y, lanes, w.z, r * lanes, lanes, b, lanes, r, r, l, lanes);
-    gf->multiply_lanes(w.x, lanes, a, r * lanes, lanes, w.y, lanes, r, r, l, lanes);
+    gf->multiply_lanes(w.y, lanes, (neosig_gf16_entries){w.z, r * lanes, lanes, r, r},
+                       (neosig_gf16_entries){b, l * lanes, lanes, r, l}, lanes);
+    gf->multiply_lanes(w.x, lanes, (neosig_gf16_entries){a, r * lanes, lanes, r, r},
+                       (neosig_gf16_entries){w.y, l * lanes, lanes, r, l}, lanes);
     sum_terms(ctx, &w, image);
 }

@@ -39,7 +39,8 @@ void neosig_snova_lanes_of_matrices(const neosig_snova_ctx *ctx, uint8_t *lanes,
 {
     const neosig_gf16_group used = neosig_gf16_below(ctx->L);
     uint8_t transposed[16 * 16] = {0};
-    ctx->gf->transpose(transposed, 16, matrices, entries, ctx->L, entries);
+    ctx->gf->transpose((neosig_gf16_matrix){transposed, 16, entries, ctx->L},
+                       (neosig_gf16_view){matrices, entries, ctx->L, entries});
     for (size_t e = 0; e < 16 * entries; e += 16)
         neosig_gf16_store(lanes + e, neosig_gf16_load(transposed + e) & used);
 }
@@ -59,10 +60,12 @@ void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const u
                 neosig_gf16_store(pairs + lane, neosig_gf16_load(matrices + p * stride + lane) | high);
             }
     if (count <= 16) { /* each row overwrites what the one before had too many */
-        ctx->gf->transpose(out, count, scratch, width, count, lanes);
+        ctx->gf->transpose((neosig_gf16_matrix){out, count, lanes, count},
+                           (neosig_gf16_view){scratch, width, count, lanes});
         return;
     }
-    ctx->gf->transpose(transposed, whole, scratch, width, count, lanes);
+    ctx->gf->transpose((neosig_gf16_matrix){transposed, whole, lanes, count},
+                       (neosig_gf16_view){scratch, width, count, lanes});
     for (size_t lane = 0; lane < lanes; lane++, out += count)
         for (size_t p = 0; p < count; p += 16)
             neosig_gf16_store(out + p, neosig_gf16_load(transposed + whole * lane + p));
@@ -80,22 +83,26 @@ void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NE
         }
 }
 
-void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_step, const uint8_t *a,
-                                  const uint8_t *b, const size_t *at, size_t b_step, const uint8_t *numbers,
-                                  size_t inner, size_t columns)
+void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, neosig_gf16_matrix c, neosig_gf16_view a,
+                                  neosig_snova_picked b)
 {
     /* In round 1, the lanes of 16 matrices at a time. */
-    size_t lanes = ctx->map_lanes, part = ctx->shared > 1 ? 16 * ctx->alphas : lanes;
-    for (size_t lane = 0; lane < lanes; lane += part, b += 16)
-        ctx->kernels->multiply_picked(c + lane, c_step, a + lane, lanes, b, at, b_step, numbers + lane, inner, columns,
-                                      lanes - lane < part ? lanes - lane : part);
+    size_t left = ctx->map_lanes, part = ctx->shared > 1 ? 16 * ctx->alphas : left;
+    for (; left > 0; left -= c.lanes) {
+        c.lanes = left < part ? left : part;
+        ctx->kernels->multiply_picked(c, a, b);
+        c.at += part;
+        a.at += part;
+        b.b += 16;
+        b.numbers += part;
+    }
 }
 
 /* ---- T */
 
 void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *blocks)
 {
-    ctx->kernels->rows_of_blocks(t, ctx->o_stride, blocks, ctx->v, ctx->o, (unsigned)ctx->l, 0);
+    ctx->kernels->rows_of_blocks(t, ctx->o_stride, (neosig_snova_blocks){blocks, ctx->v, ctx->o, (unsigned)ctx->l, 0});
 }
 
 /* ---- U and W */
@@ -109,7 +116,7 @@ size_t neosig_snova_u_scratch_bytes(const neosig_snova_ctx *ctx, size_t count)
 void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count)
 {
     if (ctx->r == ctx->l) {
-        ctx->kernels->rows_of_blocks(rows, stride, x, 1, count, (unsigned)ctx->l, 0);
+        ctx->kernels->rows_of_blocks(rows, stride, (neosig_snova_blocks){x, 1, count, (unsigned)ctx->l, 0});
         return;
     }
     for (size_t j = 0; j < count; j++)
@@ -130,7 +137,9 @@ void neosig_snova_values_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *
     size_t lanes = count * width, stride = neosig_snova_lanes_bytes(lanes), half = (width + 1) / 2;
     size_t pairs = (values + 1) / 2;
     uint8_t *bytes = scratch + 2 * pairs * stride, *to = bytes;
-    neosig_gf16_multiply_split(ctx->gf, scratch, stride, matrix, pairs, rows, rows_stride, pairs, ctx->l, lanes);
+    neosig_gf16_multiply_split(ctx->gf, (neosig_gf16_matrix){scratch, stride, 2 * pairs, lanes},
+                               (neosig_gf16_factor){matrix, pairs},
+                               (neosig_gf16_view){rows, rows_stride, ctx->l, lanes});
     for (size_t j = 0; j < count; j++)
         for (size_t e = 0; e < values; e++, to += half) { /* in whole groups: the next overwrites the excess */
             const uint8_t *x = scratch + e * stride + j * width;
@@ -161,7 +170,9 @@ void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
 
     /* Pair k of row (j, p) of U is columns k and k + u_pairs, each some (s, q). */
     if (l % 2 == 0) {
-        ctx->gf->multiply(product, stride, power_tables, ctx->s_pairs, x_rows, stride, ctx->s_pairs, l, width);
+        ctx->gf->multiply((neosig_gf16_pairs){product, stride, ctx->s_pairs, width},
+                          (neosig_gf16_factor){power_tables, ctx->s_pairs},
+                          (neosig_gf16_view){x_rows, stride, l, width});
         /* Pair row (s, p) of the product holds S^s and S^(s + l/2): its bytes are U's already. */
         for (size_t k = 0; k < l / 2; k++)
             for (size_t p = 0; p < l; p++) {
@@ -179,8 +190,9 @@ void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
             }
     } else {
         /* Row (j, p) of U put together from those of S^s X_j; x_rows are done with. */
-        neosig_gf16_multiply_split(ctx->gf, product, stride, power_tables, ctx->s_pairs, x_rows, stride, ctx->s_pairs,
-                                   l, width);
+        neosig_gf16_multiply_split(ctx->gf, (neosig_gf16_matrix){product, stride, 2 * ctx->s_pairs, width},
+                                   (neosig_gf16_factor){power_tables, ctx->s_pairs},
+                                   (neosig_gf16_view){x_rows, stride, l, width});
         uint8_t *row = x_rows, *to = pairs;
         for (size_t j = 0; j < count; j++)
             for (size_t p = 0; p < l; p++, to += ctx->u_pairs) {
@@ -195,5 +207,6 @@ void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
 
 void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride, size_t rows)
 {
-    ctx->gf->transpose_pairs(wt, ctx->wt_stride, NULL, 0, w, w_stride, ctx->u_pairs * ctx->m, rows);
+    ctx->gf->transpose_pairs((neosig_gf16_matrix){wt, ctx->wt_stride, rows, 2 * (ctx->u_pairs * ctx->m)},
+                             (neosig_gf16_view){0}, (neosig_gf16_pairs_view){w, w_stride, ctx->u_pairs * ctx->m, rows});
 }

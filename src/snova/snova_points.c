@@ -95,8 +95,9 @@ neosig_snova_values neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uin
                                                 const neosig_gf16_table *constants, const uint8_t *rows, size_t stride,
                                                 size_t lanes, size_t count)
 {
-    ctx->gf->multiply_rows(memory, stride, ctx->l - 1, constants, ctx->l - 1, rows, stride, ctx->l - 1, ctx->l, lanes,
-                           count);
+    ctx->gf->multiply_rows((neosig_gf16_matrix){memory, stride, 2 * (ctx->l - 1), lanes},
+                           (neosig_gf16_factor){constants, ctx->l - 1}, ctx->l - 1,
+                           (neosig_gf16_view){rows, stride, ctx->l, lanes}, count);
     return (neosig_snova_values){rows, memory, ctx->l * stride, stride, count};
 }
 
@@ -131,14 +132,22 @@ static void multiply(const neosig_snova_ctx *ctx, uint8_t *out, size_t q_step, s
                      const neosig_snova_values *values, size_t lanes, uint8_t *sums)
 {
     const neosig_gf16_kernels *gf = ctx->gf;
-    size_t half = (width + 1) / 2, sums_stride = neosig_gf16_round(lanes), pairs = (ctx->l + 1) / 2;
-    for (size_t e = 0; e < ctx->points; e++)
-        gf->multiply_rows(sums + e * 2 * half * sums_stride, sums_stride, half, tables + e * half, ctx->points * half,
-                          e == 0 ? values->at_0 : values->others + (e - 1) * values->stride,
-                          e == 0 ? values->step : (ctx->points - 1) * values->stride, half, values->blocks, lanes, 1);
-    for (size_t q = 0; q < width; q++)
-        gf->multiply_rows(out + q * q_step, s_step, pairs, matrix, pairs, sums + q * sums_stride,
-                          2 * half * sums_stride, pairs, ctx->points, lanes, 1);
+    const size_t half = (width + 1) / 2, pairs = (ctx->l + 1) / 2, of_point = 2 * half * neosig_gf16_round(lanes);
+    neosig_gf16_matrix sum = {sums, neosig_gf16_round(lanes), 2 * half, lanes};
+    neosig_gf16_factor scalars = {tables, ctx->points * half};
+    neosig_gf16_view value = {values->at_0, values->step, values->blocks, lanes};
+    gf->multiply_rows(sum, scalars, half, value, 1);
+    value.stride = (ctx->points - 1) * values->stride;
+    for (size_t e = 1; e < ctx->points; e++) {
+        sum.at += of_point;
+        scalars.at += half;
+        value.at = values->others + (e - 1) * values->stride;
+        gf->multiply_rows(sum, scalars, half, value, 1);
+    }
+    neosig_gf16_matrix rows = {out, s_step, 2 * pairs, lanes};
+    neosig_gf16_view all = {sums, of_point, ctx->points, lanes};
+    for (size_t q = 0; q < width; q++, rows.at += q_step, all.at += sum.stride)
+        gf->multiply_rows(rows, (neosig_gf16_factor){matrix, pairs}, pairs, all, 1);
 }
 
 void neosig_snova_points_multiply_u(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,
@@ -160,7 +169,8 @@ neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, 
                                                    const uint8_t *w, size_t count, uint8_t *wt, uint8_t *memory,
                                                    uint8_t *sums)
 {
-    ctx->gf->transpose(wt, ctx->wt_stride, w, ctx->stride, ctx->w_lanes, count * ctx->l);
+    ctx->gf->transpose((neosig_gf16_matrix){wt, ctx->wt_stride, count * ctx->l, ctx->w_lanes},
+                       (neosig_gf16_view){w, ctx->stride, ctx->w_lanes, count * ctx->l});
     const neosig_snova_values values =
         neosig_snova_points_of_rows(ctx, memory, constants, wt, ctx->wt_stride, ctx->w_lanes, count);
     neosig_snova_points_multiply_u(ctx, e, ctx->wt_stride, tables, constants, &values, ctx->w_lanes, sums);

@@ -11,7 +11,8 @@ static void put_entries(const neosig_snova_ctx *ctx, uint8_t *rows, size_t first
     size_t count = ctx->o * ctx->alphas;
     memset(scratch + count * entries, 0, (ctx->abq_lanes - count) * entries + NEOSIG_GF16_SLACK);
     neosig_gf16_unpack(scratch, neosig_snova_abq_stream + first / 2, first % 2 + count * entries);
-    ctx->gf->transpose(rows, ctx->abq_lanes, scratch + first % 2, entries, ctx->abq_lanes, entries);
+    ctx->gf->transpose((neosig_gf16_matrix){rows, ctx->abq_lanes, entries, ctx->abq_lanes},
+                       (neosig_gf16_view){scratch + first % 2, entries, ctx->abq_lanes, entries});
 }
 
 static void expand_abq(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream, uint8_t *scratch)

@@ -259,16 +259,19 @@ static void contract_stream(const neosig_snova_ctx *ctx, workspace *w, size_t i,
     else
         neosig_snova_expand_p11(ctx, w->r, ctx->stride, &w->stream, i);
     neosig_snova_transpose_p11(ctx, w->scratch, &w->stream, w->r, ctx->stride);
-    gf->multiply(w->z + i * ctx->v_stride, ctx->m * ctx->v_stride, w->u, pairs, w->scratch, ctx->v_stride, pairs, V, V);
+    gf->multiply((neosig_gf16_pairs){w->z + i * ctx->v_stride, ctx->m * ctx->v_stride, pairs, V},
+                 (neosig_gf16_factor){w->u, pairs}, (neosig_gf16_view){w->scratch, ctx->v_stride, V, V});
     if (packed)
         neosig_snova_add_p12(ctx, wi + w->g1_at, w_step, w->u, &w->stream, i);
     else
         neosig_snova_expand_p12(ctx, w->r + V, ctx->stride, &w->stream, i);
     neosig_snova_expand_p21_transposed(ctx, p21_transposed, ctx->stride, &w->stream, i, w->scratch);
     if (packed)
-        gf->multiply(wi + w->g2_at, w_step, w->u, pairs, p21_transposed, ctx->stride, pairs, V, O);
+        gf->multiply((neosig_gf16_pairs){wi + w->g2_at, w_step, pairs, O}, (neosig_gf16_factor){w->u, pairs},
+                     (neosig_gf16_view){p21_transposed, ctx->stride, V, O});
     else
-        gf->multiply(wi, w_step, w->u, pairs, w->r, ctx->stride, pairs, V, V + 2 * O);
+        gf->multiply((neosig_gf16_pairs){wi, w_step, pairs, V + 2 * O}, (neosig_gf16_factor){w->u, pairs},
+                     (neosig_gf16_view){w->r, ctx->stride, V, V + 2 * O});
 }
 
 /* The map's value at the vinegar values x in image, G1 and G2. */
@@ -295,22 +298,29 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *a
         }
         if (kind == FROM_ESK)
             neosig_snova_esk_get_r(ctx, w->r, sk, i, w->scratch);
-        ctx->gf->multiply(wi, w_step, w->u, ctx->u_pairs, r, ctx->stride, ctx->u_pairs, V, V + 2 * O);
+        ctx->gf->multiply((neosig_gf16_pairs){wi, w_step, ctx->u_pairs, V + 2 * O},
+                          (neosig_gf16_factor){w->u, ctx->u_pairs}, (neosig_gf16_view){r, ctx->stride, V, V + 2 * O});
     }
     neosig_snova_transpose_w(ctx, w->wt, w->w, w->w_stride, ctx->V);
     neosig_snova_multiply_w(ctx, w->e, w->u, w->wt, ctx->V);
     neosig_snova_evaluate(ctx, w->image, abq, w->e, w->evaluate);
-    neosig_gf16_split(w->g1, ctx->O, w->w + w->g1_at, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
-    neosig_gf16_split(w->g2, ctx->O, w->w + w->g2_at, w->w_stride, ctx->u_pairs * ctx->m, ctx->O);
+    neosig_gf16_split((neosig_gf16_matrix){w->g1, ctx->O, 2 * (ctx->u_pairs * ctx->m), ctx->O},
+                      (neosig_gf16_pairs_view){w->w + w->g1_at, w->w_stride, ctx->u_pairs * ctx->m, ctx->O});
+    neosig_gf16_split((neosig_gf16_matrix){w->g2, ctx->O, 2 * (ctx->u_pairs * ctx->m), ctx->O},
+                      (neosig_gf16_pairs_view){w->w + w->g2_at, w->w_stride, ctx->u_pairs * ctx->m, ctx->O});
     if (kind == FROM_SEEDS) {
         /* U^T F12 = U^T P12 + W T, and F21 U = P21 U + T^T Z. */
         size_t stride = ctx->wt_stride;
         uint8_t *second = w->scratch + neosig_gf16_round(ctx->t_pairs) * stride;
         neosig_snova_multiply_t(ctx, w->scratch, stride, w->t_tables, w->wt, stride, ctx->w_lanes, second);
-        ctx->gf->transpose_pairs(w->g1, O, w->g1, O, w->scratch, stride, ctx->t_pairs, ctx->w_lanes);
+        ctx->gf->transpose_pairs((neosig_gf16_matrix){w->g1, O, ctx->w_lanes, 2 * ctx->t_pairs},
+                                 (neosig_gf16_view){w->g1, O, ctx->w_lanes, 2 * ctx->t_pairs},
+                                 (neosig_gf16_pairs_view){w->scratch, stride, ctx->t_pairs, ctx->w_lanes});
         neosig_snova_transpose_w(ctx, w->zt, w->z, ctx->v_stride, ctx->V);
         neosig_snova_multiply_t(ctx, w->scratch, stride, w->t_tables, w->zt, stride, ctx->w_lanes, second);
-        ctx->gf->transpose_pairs(w->g2, O, w->g2, O, w->scratch, stride, ctx->t_pairs, ctx->w_lanes);
+        ctx->gf->transpose_pairs((neosig_gf16_matrix){w->g2, O, ctx->w_lanes, 2 * ctx->t_pairs},
+                                 (neosig_gf16_view){w->g2, O, ctx->w_lanes, 2 * ctx->t_pairs},
+                                 (neosig_gf16_pairs_view){w->scratch, stride, ctx->t_pairs, ctx->w_lanes});
     }
 }
 
@@ -336,7 +346,8 @@ static void turn_product_t(const neosig_snova_ctx *ctx, workspace *w, const neos
 {
     const size_t stride = values->stride;
     neosig_snova_points_multiply_t(ctx, w->product_t, stride, w->t_values, w->constants, values, lanes, w->sums);
-    ctx->gf->transpose(w->turned, neosig_gf16_round(ctx->O), w->product_t, stride, ctx->O, lanes);
+    ctx->gf->transpose((neosig_gf16_matrix){w->turned, neosig_gf16_round(ctx->O), lanes, ctx->O},
+                       (neosig_gf16_view){w->product_t, stride, ctx->O, lanes});
 }
 
 /* The values of R_i, from the seeds. */
@@ -388,13 +399,16 @@ static void add_oil(const neosig_snova_ctx *ctx, const workspace *w, const uint8
     size_t r = ctx->r, half = ctx->r_pairs;
     const uint8_t *oil = w->x + ctx->v * ctx->lr;
     uint8_t *t_rows = w->scratch;
-    ctx->gf->transpose(t_rows, ctx->v_rows, t, ctx->o_stride, ctx->V, ctx->O);
+    ctx->gf->transpose((neosig_gf16_matrix){t_rows, ctx->v_rows, ctx->O, ctx->V},
+                       (neosig_gf16_view){t, ctx->o_stride, ctx->V, ctx->O});
     for (size_t row = 0; row < ctx->O; row++)
         for (size_t p = 0; p < half; p++)
             w->oil_bytes[row * half + p] =
                 (uint8_t)(oil[row * r + p] | (p + half < r ? oil[row * r + p + half] << 4 : 0));
     ctx->gf->tables(w->oil_tables, w->oil_bytes, ctx->O * half);
-    ctx->gf->multiply_rows(w->product, ctx->V, half, w->oil_tables, half, t_rows, ctx->v_rows, half, ctx->O, ctx->V, 1);
+    ctx->gf->multiply_rows((neosig_gf16_matrix){w->product, ctx->V, 2 * half, ctx->V},
+                           (neosig_gf16_factor){w->oil_tables, half}, half,
+                           (neosig_gf16_view){t_rows, ctx->v_rows, ctx->O, ctx->V}, 1);
     neosig_gf16_interleave(w->scratch, w->product, ctx->V, ctx->V, (unsigned)r);
     neosig_gf16_add(w->x, w->scratch, ctx->v * ctx->lr);
 }

@@ -109,11 +109,13 @@ static void multiply_forms(const neosig_snova_ctx *ctx, uint8_t *y, const neosig
                            const uint8_t *rows, size_t stride, size_t lanes, size_t count, uint8_t *sums)
 {
     const size_t l = ctx->l, step = ctx->forms * pairs;
-    ctx->kernels->add_pairs(sums, rows, stride, count, (unsigned)l, lanes);
+    ctx->kernels->add_pairs(sums, (neosig_gf16_view){rows, stride, (unsigned)l, lanes}, count);
     for (size_t f = 0; f < l; f++, tables += pairs, y += pairs * lanes)
-        ctx->gf->multiply(y, lanes, tables, step, rows + f * stride, l * stride, pairs, count, lanes);
+        ctx->gf->multiply((neosig_gf16_pairs){y, lanes, pairs, lanes}, (neosig_gf16_factor){tables, step},
+                          (neosig_gf16_view){rows + f * stride, l * stride, count, lanes});
     for (size_t f = l; f < ctx->forms; f++, tables += pairs, y += pairs * lanes, sums += lanes)
-        ctx->gf->multiply(y, lanes, tables, step, sums, (ctx->forms - l) * lanes, pairs, count, lanes);
+        ctx->gf->multiply((neosig_gf16_pairs){y, lanes, pairs, lanes}, (neosig_gf16_factor){tables, step},
+                          (neosig_gf16_view){sums, (ctx->forms - l) * lanes, count, lanes});
 }
 
 size_t neosig_snova_multiply_t_scratch_bytes(const neosig_snova_ctx *ctx)
@@ -126,7 +128,8 @@ void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_s
                              const uint8_t *rows, size_t stride, size_t lanes, uint8_t *scratch)
 {
     if (!ctx->by_forms) {
-        ctx->gf->multiply(c, c_stride, t, ctx->t_pairs, rows, stride, ctx->t_pairs, ctx->V, lanes);
+        ctx->gf->multiply((neosig_gf16_pairs){c, c_stride, ctx->t_pairs, lanes}, (neosig_gf16_factor){t, ctx->t_pairs},
+                          (neosig_gf16_view){rows, stride, ctx->V, lanes});
         return;
     }
     const size_t half = half_of_o(ctx);
@@ -143,9 +146,12 @@ void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_g
     /* (P11 T)^T = T^T P11^T. */
     uint8_t *product = scratch + neosig_snova_scratch_bytes(ctx), *rest = product + neosig_snova_scratch_bytes(ctx);
     uint8_t *f12 = r + ctx->V;
-    ctx->gf->transpose(scratch, ctx->v_stride, r, ctx->stride, ctx->V, ctx->V);
+    ctx->gf->transpose((neosig_gf16_matrix){scratch, ctx->v_stride, ctx->V, ctx->V},
+                       (neosig_gf16_view){r, ctx->stride, ctx->V, ctx->V});
     neosig_snova_multiply_t(ctx, product, ctx->v_stride, t, scratch, ctx->v_stride, ctx->V, rest);
-    ctx->gf->transpose_pairs(f12, ctx->stride, f12, ctx->stride, product, ctx->v_stride, ctx->t_pairs, ctx->V);
+    ctx->gf->transpose_pairs((neosig_gf16_matrix){f12, ctx->stride, ctx->V, 2 * ctx->t_pairs},
+                             (neosig_gf16_view){f12, ctx->stride, ctx->V, 2 * ctx->t_pairs},
+                             (neosig_gf16_pairs_view){product, ctx->v_stride, ctx->t_pairs, ctx->V});
 }
 
 void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch)
@@ -153,5 +159,7 @@ void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_g
     /* T^T P11 in pair rows over O, lanes over V. */
     uint8_t *f21 = r + ctx->V + ctx->O, *rest = scratch + neosig_snova_scratch_bytes(ctx);
     neosig_snova_multiply_t(ctx, scratch, ctx->v_stride, t, r, ctx->stride, ctx->V, rest);
-    ctx->gf->transpose_pairs(f21, ctx->stride, f21, ctx->stride, scratch, ctx->v_stride, ctx->t_pairs, ctx->V);
+    ctx->gf->transpose_pairs((neosig_gf16_matrix){f21, ctx->stride, ctx->V, 2 * ctx->t_pairs},
+                             (neosig_gf16_view){f21, ctx->stride, ctx->V, 2 * ctx->t_pairs},
+                             (neosig_gf16_pairs_view){scratch, ctx->v_stride, ctx->t_pairs, ctx->V});
 }

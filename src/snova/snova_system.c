@@ -144,7 +144,9 @@ static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8
     }
     ctx->gf->tables(w->tables, w->bytes, ctx->L * pairs);
     size_t stride = neosig_gf16_round(lanes);
-    neosig_gf16_multiply_split(ctx->gf, w->k, stride, w->tables, pairs, w->grouped, lanes, pairs, ctx->L, lanes);
+    neosig_gf16_multiply_split(ctx->gf, (neosig_gf16_matrix){w->k, stride, 2 * pairs, lanes},
+                               (neosig_gf16_factor){w->tables, pairs},
+                               (neosig_gf16_view){w->grouped, lanes, ctx->L, lanes});
 
     /* H[alpha][(e, y)] = sum over y' of Q[alpha][y'][y] K[(e, alpha)][y']; Q is symmetric. */
     uint8_t matrices[16 * 16], bytes[16 * 4 * 2 + 16], scratch[2 * 16 * 16];
@@ -153,8 +155,10 @@ static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8
     ctx->gf->tables(w->tables, bytes, ctx->L * l * ctx->r_pairs);
     for (size_t alpha = 0; alpha < ctx->L; alpha++)
         for (size_t e = 0; e < l; e++) /* what is too much is overwritten later */
-            ctx->gf->multiply_rows(h + (alpha * l + e) * lanes, mo, ctx->r_pairs, w->tables + alpha * l * ctx->r_pairs,
-                                   ctx->r_pairs, w->k + (e * ctx->L + alpha) * stride, mo, ctx->r_pairs, l, mo, 1);
+            ctx->gf->multiply_rows((neosig_gf16_matrix){h + (alpha * l + e) * lanes, mo, 2 * ctx->r_pairs, mo},
+                                   (neosig_gf16_factor){w->tables + alpha * l * ctx->r_pairs, ctx->r_pairs},
+                                   ctx->r_pairs, (neosig_gf16_view){w->k + (e * ctx->L + alpha) * stride, mo, l, mo},
+                                   1);
 }
 
 /* H1 or H2 (second) in lanes (i, alpha), for equations that have their own A, B, Q1, Q2; then rows (i, alpha). */
@@ -168,20 +172,27 @@ static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t 
     for (size_t s = 0; s < l; s++)
         at[s] = s * r * ctx->m;
     neosig_snova_field_pairs(ctx, w->q_pairs, lanes, second ? c->q1 : c->q2, lanes, lanes);
-    neosig_gf16_split(w->q, lanes, w->q_pairs, lanes, ctx->s_pairs, lanes);
-    gf->transpose(w->gt, stride, g, ctx->O, ctx->w_lanes, ctx->O);
+    neosig_gf16_split((neosig_gf16_matrix){w->q, lanes, 2 * ctx->s_pairs, lanes},
+                      (neosig_gf16_pairs_view){w->q_pairs, lanes, ctx->s_pairs, lanes});
+    gf->transpose((neosig_gf16_matrix){w->gt, stride, ctx->O, ctx->w_lanes},
+                  (neosig_gf16_view){g, ctx->O, ctx->w_lanes, ctx->O});
     for (size_t x = 0; x < ctx->o; x++) {
         for (size_t y = 0; y < l; y++)
-            neosig_snova_multiply_picked(ctx, w->sum + y * lanes, l * lanes, second ? c->q2 : c->q1,
-                                         w->gt + (x * l + y) * stride, at, ctx->m, numbers, l, r);
+            neosig_snova_multiply_picked(ctx, (neosig_gf16_matrix){w->sum + y * lanes, l * lanes, r, lanes},
+                                         (neosig_gf16_view){second ? c->q2 : c->q1, lanes, l, lanes},
+                                         (neosig_snova_picked){w->gt + (x * l + y) * stride, at, ctx->m, numbers});
         if (second)
-            gf->multiply_lanes(w->product, lanes, c->b, lanes, l * lanes, w->sum, lanes, l, r, l, lanes);
+            gf->multiply_lanes(w->product, lanes, (neosig_gf16_entries){c->b, lanes, l * lanes, l, r},
+                               (neosig_gf16_entries){w->sum, l * lanes, lanes, r, l}, lanes);
         else
-            gf->multiply_lanes(w->product, lanes, c->a, r * lanes, lanes, w->sum, lanes, r, r, l, lanes);
-        gf->multiply_lanes(w->h_lanes + x * lanes, ctx->o * lanes, w->product, l * lanes, lanes, w->q, lanes, rows, l,
-                           l, lanes);
+            gf->multiply_lanes(w->product, lanes, (neosig_gf16_entries){c->a, r * lanes, lanes, r, r},
+                               (neosig_gf16_entries){w->sum, l * lanes, lanes, r, l}, lanes);
+        gf->multiply_lanes(w->h_lanes + x * lanes, ctx->o * lanes,
+                           (neosig_gf16_entries){w->product, l * lanes, lanes, rows, l},
+                           (neosig_gf16_entries){w->q, l * lanes, lanes, l, l}, lanes);
     }
-    gf->transpose(h, h_stride, w->h_lanes, lanes, h_rows, ctx->o * ctx->alphas);
+    gf->transpose((neosig_gf16_matrix){h, h_stride, ctx->o * ctx->alphas, h_rows},
+                  (neosig_gf16_view){w->h_lanes, lanes, h_rows, ctx->o * ctx->alphas});
 }
 
 /* term1 and term2 of equation i, or of all where they share A, B, Q1, Q2: the sums over alpha of the pair bytes
@@ -195,13 +206,16 @@ static void make_terms(const neosig_snova_ctx *ctx, const workspace *w, size_t i
     const uint8_t *h1 = w->h1 + first * w->h1_stride, *h2 = w->h2 + first * w->h2_stride;
     gf->tables(w->tables, w->b + first * u_pairs, ctx->alphas * u_pairs);
     if (ctx->l % 2 == 0)
-        gf->multiply(w->term1, stride1, w->tables, u_pairs, h1, w->h1_stride, u_pairs, ctx->alphas, lanes1);
+        gf->multiply((neosig_gf16_pairs){w->term1, stride1, u_pairs, lanes1}, (neosig_gf16_factor){w->tables, u_pairs},
+                     (neosig_gf16_view){h1, w->h1_stride, ctx->alphas, lanes1});
     else
-        neosig_gf16_multiply_split(gf, w->term1, stride1, w->tables, u_pairs, h1, w->h1_stride, u_pairs, ctx->alphas,
-                                   lanes1);
+        neosig_gf16_multiply_split(gf, (neosig_gf16_matrix){w->term1, stride1, 2 * u_pairs, lanes1},
+                                   (neosig_gf16_factor){w->tables, u_pairs},
+                                   (neosig_gf16_view){h1, w->h1_stride, ctx->alphas, lanes1});
     gf->tables(w->tables, w->a + first * a_pairs, ctx->alphas * a_pairs);
-    neosig_gf16_multiply_split(gf, w->term2, stride2, w->tables, a_pairs, h2, w->h2_stride, a_pairs, ctx->alphas,
-                               lanes2);
+    neosig_gf16_multiply_split(gf, (neosig_gf16_matrix){w->term2, stride2, 2 * a_pairs, lanes2},
+                               (neosig_gf16_factor){w->tables, a_pairs},
+                               (neosig_gf16_view){h2, w->h2_stride, ctx->alphas, lanes2});
 }
 
 /* Where term1 and term2 have their parts of an equation: for all z, in runs of lanes. */

@@ -132,8 +132,9 @@ static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *p
             const uint8_t *p = prepared ? pk + neosig_snova_prepared_p_offset(ctx, i) : w->p;
             if (!prepared)
                 neosig_snova_expand_p(ctx, w->p, &w->stream, pk, i);
-            ctx->gf->multiply(w->w + i * w->w_stride, ctx->m * w->w_stride, w->u, ctx->u_pairs, p, ctx->stride,
-                              ctx->u_pairs, ctx->N, ctx->N);
+            ctx->gf->multiply((neosig_gf16_pairs){w->w + i * w->w_stride, ctx->m * w->w_stride, ctx->u_pairs, ctx->N},
+                              (neosig_gf16_factor){w->u, ctx->u_pairs},
+                              (neosig_gf16_view){p, ctx->stride, ctx->N, ctx->N});
         }
     }
     neosig_snova_transpose_w(ctx, w->wt, w->w, w->w_stride, ctx->V);

@@ -116,12 +116,17 @@ static void gf16_run(const neosig_backend *backend, unsigned n)
 {
     const neosig_gf16_kernels *k = backend->gf16;
     k->tables(gf16_tables, gf16_scalars, ROWS * PAIRS);
-    k->multiply_rows(gf16_out, STRIDE, 4, gf16_tables, PAIRS, gf16_rows, STRIDE, 4, ROWS / 2, LANES, 1);
-    k->multiply(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_rows, STRIDE, PAIRS, ROWS, LANES);
+    k->multiply_rows((neosig_gf16_matrix){gf16_out, STRIDE, 2 * 4, LANES}, (neosig_gf16_factor){gf16_tables, PAIRS}, 4,
+                     (neosig_gf16_view){gf16_rows, STRIDE, ROWS / 2, LANES}, 1);
+    k->multiply((neosig_gf16_pairs){gf16_out, STRIDE, PAIRS, LANES}, (neosig_gf16_factor){gf16_tables, PAIRS},
+                (neosig_gf16_view){gf16_rows, STRIDE, ROWS, LANES});
     k->update(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_rows, LANES);
     k->factors(gf16_sums, gf16_out, STRIDE, PAIRS, gf16_numbers);
-    k->transpose(gf16_turned, 16, gf16_rows, STRIDE, ROWS, LANES);
-    k->transpose_pairs(gf16_turned, 16, gf16_turned, 16, gf16_rows, STRIDE, 8, LANES);
+    k->transpose((neosig_gf16_matrix){gf16_turned, 16, LANES, ROWS},
+                 (neosig_gf16_view){gf16_rows, STRIDE, ROWS, LANES});
+    k->transpose_pairs((neosig_gf16_matrix){gf16_turned, 16, LANES, 2 * 8},
+                       (neosig_gf16_view){gf16_turned, 16, LANES, 2 * 8},
+                       (neosig_gf16_pairs_view){gf16_rows, STRIDE, 8, LANES});
     gf_singular = neosig_gf16_solve(k, gf16_x, gf16_system, n, gf_memory);
 }
 

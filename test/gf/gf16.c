@@ -35,7 +35,8 @@ static void all_pairs(const neosig_gf16_kernels *k)
             size_t count = 256 - first < batch ? 256 - first : batch;
             neosig_gf16_table *t = tables_of(k, pairs + first, count);
             for (size_t i = 0; i < count; i++) {
-                k->multiply(c, 16, t + i, 1, row, 16, 1, 1, 16);
+                k->multiply((neosig_gf16_pairs){c, 16, 1, 16}, (neosig_gf16_factor){t + i, 1},
+                            (neosig_gf16_view){row, 16, 1, 16});
                 for (uint8_t x = 0; x < 16; x++)
                     good &= c[x] == pair_times(pairs[first + i], x);
             }
@@ -51,7 +52,8 @@ static void multiply(const neosig_gf16_kernels *k)
     uint8_t *scalars = bytes_of(rows * a_stride), *b = elements_of(1 + rows * b_stride + NEOSIG_GF16_SLACK);
     uint8_t *c = bytes_of(1 + pairs * c_stride + NEOSIG_GF16_SLACK), *before = copy_of(c, 1 + pairs * c_stride);
     neosig_gf16_table *a = tables_of(k, scalars, rows * a_stride);
-    k->multiply(c + 1, c_stride, a, a_stride, b + 1, b_stride, pairs, rows, lanes);
+    k->multiply((neosig_gf16_pairs){c + 1, c_stride, pairs, lanes}, (neosig_gf16_factor){a, a_stride},
+                (neosig_gf16_view){b + 1, b_stride, rows, lanes});
     int good = 1, kept = c[0] == before[0];
     for (size_t p = 0; p < pairs; p++) {
         for (size_t i = 0; i < lanes; i++) {
@@ -83,9 +85,11 @@ static void multiply_rows(const neosig_gf16_kernels *k, int more)
     uint8_t *c = bytes_of(size), *before = copy_of(c, size);
     neosig_gf16_table *a = tables_of(k, scalars, rows * a_stride);
     if (more)
-        neosig_gf16_multiply_split(k, c + 1, c_stride, a, a_stride, b + 1, b_stride, pairs, rows, lanes);
+        neosig_gf16_multiply_split(k, (neosig_gf16_matrix){c + 1, c_stride, 2 * pairs, lanes},
+                                   (neosig_gf16_factor){a, a_stride}, (neosig_gf16_view){b + 1, b_stride, rows, lanes});
     else
-        k->multiply_rows(c + 1, c_stride, half, a, a_stride, b + 1, b_stride, pairs, rows, lanes, blocks);
+        k->multiply_rows((neosig_gf16_matrix){c + 1, c_stride, 2 * half, lanes}, (neosig_gf16_factor){a, a_stride},
+                         pairs, (neosig_gf16_view){b + 1, b_stride, rows, lanes}, blocks);
     int good = 1, kept = c[0] == before[0];
     for (size_t row = 0; row < c_rows; row++) {
         const size_t p = row % half, block = row / (2 * half);
@@ -181,7 +185,7 @@ static void transpose(const neosig_gf16_kernels *k)
     size_t rows = between(1, 50), columns = between(1, 50), all_rows = neosig_gf16_round(rows);
     size_t all_columns = neosig_gf16_round(columns), from = all_columns + between(0, 9), to = all_rows + between(0, 9);
     uint8_t *src = bytes_of(1 + all_rows * from), *dst = bytes_of(1 + all_columns * to);
-    k->transpose(dst + 1, to, src + 1, from, rows, columns);
+    k->transpose((neosig_gf16_matrix){dst + 1, to, columns, rows}, (neosig_gf16_view){src + 1, from, rows, columns});
     int good = 1;
     for (size_t r = 0; r < rows; r++)
         for (size_t c = 0; c < columns; c++)
@@ -205,7 +209,9 @@ static void transpose_pairs(const neosig_gf16_kernels *k, int kind)
         added = dst + 1;
         from_stride = stride;
     }
-    k->transpose_pairs(dst + 1, stride, added, from_stride, src + 1, src_stride, pairs, lanes);
+    k->transpose_pairs((neosig_gf16_matrix){dst + 1, stride, lanes, 2 * pairs},
+                       (neosig_gf16_view){added, from_stride, lanes, 2 * pairs},
+                       (neosig_gf16_pairs_view){src + 1, src_stride, pairs, lanes});
     int good = 1;
     for (size_t c = 0; c < lanes; c++)
         for (size_t r = 0; r < used; r++) {
@@ -226,7 +232,8 @@ static void multiply_lanes(const neosig_gf16_kernels *k)
     size_t a_row = transposed ? a_step : inner * a_step, a_column = transposed ? rows * a_step : a_step;
     uint8_t *a = elements_of(1 + rows * inner * a_step), *b = elements_of(1 + inner * columns * b_step);
     uint8_t *c = bytes_of(size), *before = copy_of(c, size);
-    k->multiply_lanes(c + 1, c_step, a + 1, a_row, a_column, b + 1, b_step, rows, inner, columns, lanes);
+    k->multiply_lanes(c + 1, c_step, (neosig_gf16_entries){a + 1, a_row, a_column, rows, inner},
+                      (neosig_gf16_entries){b + 1, columns * b_step, b_step, inner, columns}, lanes);
     int good = 1, kept = c[0] == before[0];
     for (size_t i = 0; i < rows; i++)
         for (size_t j = 0; j < columns; j++) {
@@ -281,7 +288,7 @@ static void rearrangements(void)
     /* Rows closer than a group, or not. */
     size_t stride = neosig_gf16_round(n) + between(0, 9), to = n + (draw() % 2 ? between(0, 20) : 0);
     uint8_t *pair = bytes_of(pairs * stride), *rows = bytes_of(2 * pairs * to + NEOSIG_GF16_SLACK);
-    neosig_gf16_split(rows, to, pair, stride, pairs, n);
+    neosig_gf16_split((neosig_gf16_matrix){rows, to, 2 * pairs, n}, (neosig_gf16_pairs_view){pair, stride, pairs, n});
     good = 1;
     for (size_t p = 0; p < pairs; p++)
         for (size_t i = 0; i < n; i++)

@@ -80,7 +80,8 @@ static void gf16_products(const void *kernels)
                     pair[sizeof c[0] + i] = (uint8_t)((5 * i + shift) % 16 | (i / 16 + 3 * i + shift) % 16 << 4);
                 }
                 for (size_t n = 1; n <= most; n++) {
-                    k->multiply(c[0], sizeof c[0], tables + first, n, row, sizeof row, n, 1, LANES);
+                    k->multiply((neosig_gf16_pairs){c[0], sizeof c[0], n, LANES},
+                                (neosig_gf16_factor){tables + first, n}, (neosig_gf16_view){row, sizeof row, 1, LANES});
                     for (size_t p = 0; p < n; p++)
                         for (size_t i = 0; i < LANES; i++)
                             check(c[p][i] == snova_pair(pairs[first + p], row[i]));

@@ -9,7 +9,7 @@ static void add_pairs(const neosig_snova_kernels *k, unsigned l)
     size_t sums_bytes = blocks * l * (l - 1) / 2 * lanes, room = 1 + sums_bytes + NEOSIG_GF16_SLACK;
     uint8_t *b = bytes_of(1 + blocks * l * stride + NEOSIG_GF16_SLACK), *sums = bytes_of(room);
     uint8_t *before = copy_of(sums, room), *at = sums + 1;
-    k->add_pairs(at, b + 1, stride, blocks, l, lanes);
+    k->add_pairs(at, (neosig_gf16_view){b + 1, stride, l, lanes}, blocks);
     int good = sums[0] == before[0];
     for (size_t block = 0; block < blocks; block++)
         for (size_t i = 0; i < l; i++)
@@ -32,7 +32,8 @@ static void multiply_picked(const neosig_snova_kernels *k)
         at[m] = between(0, 100);
     uint8_t *a = elements_of(1 + inner * a_step), *b = elements_of(100 + columns * b_step + 16);
     uint8_t *c = bytes_of(size), *before = copy_of(c, size), *numbers = elements_of(whole);
-    k->multiply_picked(c + 1, c_step, a + 1, a_step, b, at, b_step, numbers, inner, columns, lanes);
+    k->multiply_picked((neosig_gf16_matrix){c + 1, c_step, columns, lanes},
+                       (neosig_gf16_view){a + 1, a_step, inner, lanes}, (neosig_snova_picked){b, at, b_step, numbers});
     int good = 1, kept = c[0] == before[0];
     for (size_t j = 0; j < columns; j++) {
         for (size_t lane = 0; lane < lanes; lane++) {
@@ -75,9 +76,9 @@ static void check_columns(const uint8_t *e, size_t rows, size_t count, unsigned 
     size_t lanes = neosig_gf16_round(rows * l), height = neosig_gf16_round(count * l), stride = lanes + between(0, 9);
     uint8_t *m = bytes_of(height * stride), *before = copy_of(m, height * stride);
     if (packed)
-        k->columns_of_packed(m, stride, packed, rows, count, l);
+        k->columns_of_packed(m, stride, (neosig_snova_blocks){packed, rows, count, l, 0});
     else
-        k->columns_of_blocks(m, stride, nibbles, rows, count, l, shift);
+        k->columns_of_blocks(m, stride, (neosig_snova_blocks){nibbles, rows, count, l, shift});
     int good = 1;
     for (size_t j = 0; j < rows; j++)
         for (size_t b = 0; b < count; b++)
@@ -103,10 +104,11 @@ static void check_products(const neosig_gf16_kernels *gf, const neosig_snova_ker
     uint8_t *scalars = bytes_of(l * pairs * rows), *c = bytes_of(pairs * c_stride);
     uint8_t *old = copy_of(c, pairs * c_stride);
     neosig_gf16_table *a = tables_of(gf, scalars, l * pairs * rows);
+    const neosig_gf16_pairs product = {c, c_stride, pairs, lanes};
     if (packed != NULL)
-        (l == 2 ? k->multiply_packed : k->multiply_packed_4)(c, c_stride, a, packed, rows, count);
+        k->multiply_packed(product, a, (neosig_snova_blocks){packed, rows, count, l, 0});
     else
-        (l == 2 ? k->multiply_blocks : k->multiply_blocks_4)(c, c_stride, a, nibbles, rows, count, shift);
+        k->multiply_blocks(product, a, (neosig_snova_blocks){nibbles, rows, count, l, shift});
     int good = 1;
     for (size_t p = 0; p < pairs; p++) {
         for (size_t i = 0; i < lanes; i++) {
@@ -141,7 +143,7 @@ static void blocks(const neosig_gf16_kernels *gf, const neosig_snova_kernels *k,
 
     for (unsigned shift = 0; shift <= 4; shift += 4) {
         uint8_t *nibbles = nibbles_of(e, total, shift);
-        k->rows_of_blocks(m, stride, nibbles, rows, count, l, shift);
+        k->rows_of_blocks(m, stride, (neosig_snova_blocks){nibbles, rows, count, l, shift});
         CHECK(rows_hold(m, before, stride, e, rows, count, l));
         free(nibbles);
     }
@@ -158,7 +160,7 @@ static void blocks(const neosig_gf16_kernels *gf, const neosig_snova_kernels *k,
         *at = (uint8_t)(high ? (*at & 0x0f) | e[i] << 4 : (*at & 0xf0) | e[i]);
     }
     memcpy(m, before, size);
-    k->rows_of_packed(m, stride, packed, first, rows, count, l);
+    k->rows_of_packed(m, stride, neosig_snova_packed(packed, first, rows, count, l));
     CHECK(rows_hold(m, before, stride, e, rows, count, l));
 
     if (l % 2 == 0 && k->columns_of_blocks != NULL) {
@@ -170,7 +172,7 @@ static void blocks(const neosig_gf16_kernels *gf, const neosig_snova_kernels *k,
     if (l % 2 == 0 && k->columns_of_packed != NULL)
         check_columns(e, rows, count, l, k, packed + first / 2, NULL, 0);
 
-    if ((l == 2 && k->multiply_packed != NULL) || (l == 4 && k->multiply_packed_4 != NULL)) {
+    if ((k->multiplied >> l & 1) != 0) {
         const unsigned shift = draw() % 2 * 4;
         uint8_t *nibbles = nibbles_of(e, total, shift);
         check_products(gf, k, m, stride, rows, count, l, packed + first / 2, NULL, 0);
