@@ -98,13 +98,13 @@ static void combine_reference(data *d)
  * it. */
 static void ntt_intt_reference(data *d)
 {
-    neosig_bench_plain_ntt(d->polynomial, ntt_zeta);
-    neosig_bench_plain_intt(d->polynomial, ntt_zeta);
+    neosig_bench_plain_ntt(d->polynomial, ntt_8380417_zeta);
+    neosig_bench_plain_intt(d->polynomial, ntt_8380417_zeta);
 }
 
 static void intt_reference(data *d)
 {
-    neosig_bench_plain_intt(d->polynomial, ntt_zeta);
+    neosig_bench_plain_intt(d->polynomial, ntt_8380417_zeta);
 }
 
 static void ntt_multiply_reference(data *d)

@@ -95,7 +95,7 @@ void neosig_bench_plain_intt(int32_t w[256], const int32_t zeta[256][2])
                 w[j + len] = mod_q(-(int64_t)zeta[m][0] * (t - w[j + len]));
             }
     for (size_t j = 0; j < 256; j++)
-        w[j] = mod_q((int64_t)w[j] * ntt_scale[0][0]);
+        w[j] = mod_q((int64_t)w[j] * ntt_8380417_scale[0][0]);
 }
 
 void neosig_bench_plain_ntt_multiply(int32_t r[256], const int32_t a[256])

@@ -163,10 +163,13 @@ def section(path, text):
     """A file whose names, macros and options end with it."""
     suffix = "__" + re.sub(r"\W", "_", os.path.splitext(os.path.basename(path))[0])
     mine = definitions(text)
-    text = rename(text, {name: name + suffix for name in mine})
     # Names that macros put together are renamed by the preprocessor.
+    stems = "|".join(re.findall(r"\b(\w+_)##", text))
+    pasted = {name for name in mine if stems and re.match(rf"(?:{stems})\d", name)}
+    mine -= pasted
+    text = rename(text, {name: name + suffix for name in mine})
     stems = "|".join(re.findall(r"static\b.*?\b(\w+_)##", text))
-    pasted = set(re.findall(rf"\b(?:{stems})\w+", text)) - mine - definitions(text) if stems else ()
+    pasted |= set(re.findall(rf"\b(?:{stems})\w+", text)) - mine - definitions(text) if stems else set()
     text = "".join(f"#define {name} {name}{suffix}\n" for name in sorted(pasted)) + text
     macros = sorted(set(re.findall(r"^#define (\w+)", text, re.M)))
     if "#pragma GCC optimize" in text:

@@ -47,8 +47,8 @@ def portable(m):
 
     return [
         "/* Constants b and their quotients round(b 2^31 / q): 2^32 / 256 mod q, and that times zeta[1]; zeta[k]. */",
-        *array("static const int32_t ntt_scale[2][2]", pairs([m.scale, m.scale_zeta])),
-        *array("static const int32_t ntt_zeta[256][2]", pairs(m.zeta)),
+        *array(f"static const int32_t ntt_{m.q}_scale[2][2]", pairs([m.scale, m.scale_zeta])),
+        *array(f"static const int32_t ntt_{m.q}_zeta[256][2]", pairs(m.zeta)),
     ]
 
 
@@ -70,15 +70,15 @@ def neon(m):
     scales = [m.scale, m.scale_zeta]
     return [
         "/* zeta[0] to zeta[15], for the layers of 128 to 16, and their quotients round(b 2^31 / q). */",
-        *array("static const int32_t ntt_first[32]", m.zeta[:16], m.quotients(m.zeta[:16])),
+        *array(f"static const int32_t ntt_{m.q}_first[32]", m.zeta[:16], m.quotients(m.zeta[:16])),
         "/* 2^32 / 256 mod q, the same times zeta[1], and their quotients. */",
-        *array("static const int32_t ntt_scale[4]", scales + m.quotients(scales)),
+        *array(f"static const int32_t ntt_{m.q}_scale[4]", scales + m.quotients(scales)),
         "/* The layers within 16 coefficients: vectors of four constants, each followed by that of their quotients,",
         " * in the order of use. For four groups of 16: one constant a group for the layer of 8, two for that of 4;",
         " * then for each group four for the layer of 2, and the even and the odd ones of eight for that of 1. */",
-        *array("static const int32_t ntt_forward[480]", *table(forward, False)),
+        *array(f"static const int32_t ntt_{m.q}_forward[480]", *table(forward, False)),
         "/* The same for the inverse, the eight before the four. */",
-        *array("static const int32_t ntt_backward[480]", *table(backward, True)),
+        *array(f"static const int32_t ntt_{m.q}_backward[480]", *table(backward, True)),
     ]
 
 
@@ -92,9 +92,9 @@ def avx2(m):
         pairs = list(first_pairs)
         for half in (64, 32, 16, 8):
             pairs += [m.montgomery(m.zeta[number(half, block)]) for block in range(128 // half)]
-        lines = [f"static const int32_t ntt_{name}_pairs[32][2] = {{"]
+        lines = [f"static const int32_t ntt_{m.q}_{name}_pairs[32][2] = {{"]
         lines += wrapped([f"{{{z}, {y}}}" for z, y in pairs], "    ")
-        lines += ["};", "", f"static const _Alignas(32) int32_t ntt_{name}_eights[4][7][16] = {{"]
+        lines += ["};", "", f"static const _Alignas(32) int32_t ntt_{m.q}_{name}_eights[4][7][16] = {{"]
         for g in range(4):
             lines.append("    {")
             for half, blocks in ((4, 1), (2, 2), (1, 4)):
@@ -118,9 +118,9 @@ def table(m, backend):
     """The file's name and text."""
     name = f"ntt_{m.q}_{backend.__name__}_tables.h"
     return name, header(f"ntt/{name}", f"The transform modulo {m.q}, backend {backend.__name__}.", [
-        f"#define NTT_Q {m.q}",
-        f"#define NTT_Q_BITS {m.q.bit_length()}",
-        f"#define NTT_Q_INVERSE {m.inverse} /* modulo 2^32 */",
+        f"#define NTT_{m.q}_BITS {m.q.bit_length()}",
+        f"#define NTT_{m.q}_INVERSE ({m.inverse}) /* modulo 2^32 */" if m.inverse < 0 else
+        f"#define NTT_{m.q}_INVERSE {m.inverse} /* modulo 2^32 */",
         "", *backend(m),
     ])
 
@@ -142,13 +142,12 @@ class Short:
 
         name, scales = f"ntt_{self.q}_{self.n}_tables.h", [self.scale, self.scale_zeta, self.down]
         return name, header(f"ntt/{name}", f"The transform of {self.n} coefficients modulo {self.q}.", [
-            f"#define NTT_N {self.n}", f"#define NTT_LOGN {self.n.bit_length() - 1}", "",
             "/* Constants b, and their quotients round(b 2^15 / q): 2^16 / n mod q, that times zeta[1], 2^-32 mod q;",
             " * zeta[k]. */",
-            *array("static const int16_t ntt_scale[3][2]",
+            *array(f"static const int16_t ntt_{self.q}_{self.n}_scale[3][2]",
                    [f"{{{b}, {c}}}" for b, c in zip(scales, quotients(scales))]),
-            *array(f"static const int16_t ntt_zeta[{self.n}]", self.zeta),
-            *array(f"static const int16_t ntt_zeta_quotient[{self.n}]", quotients(self.zeta)),
+            *array(f"static const int16_t ntt_{self.q}_{self.n}_zeta[{self.n}]", self.zeta),
+            *array(f"static const int16_t ntt_{self.q}_{self.n}_quotient[{self.n}]", quotients(self.zeta)),
         ])
 
 

@@ -28,7 +28,7 @@
 #endif
 
 /* A file whose name begins with one of these names, in small letters, is needed if the value is not 0: by one of these
- * schemes. All other files are always needed. */
+ * schemes. All other files are always needed. An NTT_<modulus> is a part of the files ntt16 and ntt32. */
 #define NEOSIG_USES_SNOVA (NEOSIG_VERIFIERS & NEOSIG_SNOVA)
 #define NEOSIG_USES_RAINBOW (NEOSIG_VERIFIERS & NEOSIG_RAINBOW)
 #define NEOSIG_USES_MLDSA (NEOSIG_VERIFIERS & NEOSIG_MLDSA)
@@ -42,6 +42,8 @@
 #define NEOSIG_USES_CHACHA20 (NEOSIG_SIGNERS & NEOSIG_FALCON)
 #define NEOSIG_USES_GF16 (NEOSIG_VERIFIERS & NEOSIG_SNOVA)
 #define NEOSIG_USES_TOWER (NEOSIG_VERIFIERS & NEOSIG_RAINBOW)
+#define NEOSIG_USES_NTT32 (NEOSIG_VERIFIERS & (NEOSIG_MLDSA | NEOSIG_HAETAE))
+#define NEOSIG_USES_NTT16 ((NEOSIG_VERIFIERS & NEOSIG_FALCON) | (NEOSIG_SIGNERS & (NEOSIG_HAETAE | NEOSIG_HAWK)))
 #define NEOSIG_USES_NTT_8380417 (NEOSIG_VERIFIERS & NEOSIG_MLDSA)
 #define NEOSIG_USES_NTT_64513 (NEOSIG_VERIFIERS & NEOSIG_HAETAE)
 #define NEOSIG_USES_NTT_12289_256 (NEOSIG_SIGNERS & (NEOSIG_HAETAE | NEOSIG_HAWK))

@@ -4,8 +4,8 @@
  * A polynomial is an int32_t[256], 64-byte aligned, of representatives bounded as each kernel says. Polynomials are
  * secret and do not overlap; time and addresses depend on nothing.
  *
- * A backend's body (ntt32_plain_body.h, ntt32_neon_body.h, ntt32_avx2_body.h) names its parameters at its head; a
- * modulus is one small file a backend that includes the body after the constants which tools/ntt_tables.py writes. */
+ * A backend is one file, ntt32_<backend>.c: the transform with its modulus and tables as parameters, and an instance
+ * for each modulus that the build uses. The compiler makes constants of the parameters. */
 #ifndef NEOSIG_NTT_NTT32_H
 #define NEOSIG_NTT_NTT32_H
 
@@ -77,5 +77,12 @@ static inline void neosig_ntt32_assert_inverse(const int32_t r[256], unsigned la
     (void)q;
 #endif
 }
+
+/* After `layers` layers of the inverse, sums are below 8q 2^layers. Reduced by r - q round(r / 2^bits), r leaves
+ * 2^(bits-1) of rounding, and 2^bits - q for each of at most 8 2^layers times that q is taken. */
+#define NEOSIG_NTT32_ASSERT_REDUCTION(q, bits, layers)                                                                 \
+    _Static_assert((q) < 1 << 23 && (1 << ((bits)-1)) + (8 << (layers)) * ((1 << (bits)) - (q)) <                      \
+                                        17 * (1 << (layers)) * ((q) / 64),                                             \
+                   "the bounds of ntt32.h")
 
 #endif

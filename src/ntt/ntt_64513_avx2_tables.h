@@ -5,13 +5,12 @@
 #include <stdint.h>
 
 /* clang-format off */
-#define NTT_Q 64513
-#define NTT_Q_BITS 16
-#define NTT_Q_INVERSE 940508161 /* modulo 2^32 */
+#define NTT_64513_BITS 16
+#define NTT_64513_INVERSE 940508161 /* modulo 2^32 */
 
 /* A constant b as z = b 2^32 mod q and z q^-1 mod 2^32. Pairs of these: zeta[0], the layers of 128 to 8.
  * Eight of the first, then eight of the second: the layers of 4, 2 and 1 in 64 coefficients transposed. */
-static const int32_t ntt_forward_pairs[32][2] = {
+static const int32_t ntt_64513_forward_pairs[32][2] = {
     {14321, -66575}, {26964, -1919829676}, {-16505, -1075389561}, {22229, -1344886059}, {30746, -1150885862},
     {20243, -883320045}, {19064, -1640879496}, {-31218, -387334642}, {9395, 1326444723}, {-30985, -292265225},
     {22859, -1530231477}, {-8851, -791113363}, {32144, -580469360}, {13744, -1507396176}, {21408, -407972960},
@@ -21,7 +20,7 @@ static const int32_t ntt_forward_pairs[32][2] = {
     {30820, -272758684}, {25252, -1457065308},
 };
 
-static const _Alignas(32) int32_t ntt_forward_eights[4][7][16] = {
+static const _Alignas(32) int32_t ntt_64513_forward_eights[4][7][16] = {
     {
         {-22562, -6789, -10049, 9383, 16304, -12296, 16446, 18239, 1688281054, 1506464123, 2056508607, -1369718617,
          1011810224, 1858580472, 1419982910, -171031745},
@@ -89,7 +88,7 @@ static const _Alignas(32) int32_t ntt_forward_eights[4][7][16] = {
 };
 
 /* The same for the inverse, the first two pairs with its scale 2^32 / 256: alone, and times zeta[1]. */
-static const int32_t ntt_backward_pairs[32][2] = {
+static const int32_t ntt_64513_backward_pairs[32][2] = {
     {-29720, -255382552}, {19565, 1402273901}, {22229, -1344886059}, {-16505, -1075389561}, {-31218, -387334642},
     {19064, -1640879496}, {20243, -883320045}, {30746, -1150885862}, {17599, -800833345}, {21408, -407972960},
     {13744, -1507396176}, {32144, -580469360}, {-8851, -791113363}, {22859, -1530231477}, {-30985, -292265225},
@@ -99,7 +98,7 @@ static const int32_t ntt_backward_pairs[32][2] = {
     {-22946, 1310400094}, {-16039, -885250727},
 };
 
-static const _Alignas(32) int32_t ntt_backward_eights[4][7][16] = {
+static const _Alignas(32) int32_t ntt_64513_backward_eights[4][7][16] = {
     {
         {-9430, 10615, -11459, 7597, 27690, -19129, 26533, -7941, 115508010, 1990133111, -1210071235, -1785081427,
          -2010704854, 637391175, 743046053, 372821243},

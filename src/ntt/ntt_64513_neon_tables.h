@@ -5,26 +5,25 @@
 #include <stdint.h>
 
 /* clang-format off */
-#define NTT_Q 64513
-#define NTT_Q_BITS 16
-#define NTT_Q_INVERSE 940508161 /* modulo 2^32 */
+#define NTT_64513_BITS 16
+#define NTT_64513_INVERSE 940508161 /* modulo 2^32 */
 
 /* zeta[0] to zeta[15], for the layers of 128 to 16, and their quotients round(b 2^31 / q). */
-static const int32_t ntt_first[32] = {
+static const int32_t ntt_64513_first[32] = {
     1, 28837, 16153, 20201, 17287, 13268, 24647, 5818, -19924, 4390, 22985, 11883, 8719, 22642, 6128, 12029,
     33288, 959914838, 537694780, 672443030, 575442931, 441660023, 820439748, 193667321, -663222361, 146132612,
     765115739, 395556681, 290234680, 753698088, 203986480, 400416673,
 };
 
 /* 2^32 / 256 mod q, the same times zeta[1], and their quotients. */
-static const int32_t ntt_scale[4] = {
+static const int32_t ntt_64513_scale[4] = {
     3836, -21063, 127691276, -701136950,
 };
 
 /* The layers within 16 coefficients: vectors of four constants, each followed by that of their quotients,
  * in the order of use. For four groups of 16: one constant a group for the layer of 8, two for that of 4;
  * then for each group four for the layer of 2, and the even and the odd ones of eight for that of 1. */
-static const int32_t ntt_forward[480] = {
+static const int32_t ntt_64513_forward[480] = {
     13297, -19683, 22664, -19435, 442625363, -655200047, 754430416, -646944720,
     -25359, -22628, -30890, 20574, -844140527, -753232062, -1028254304, 684859309,
     -15198, -27917, -21329, 2569, -505905112, -929290236, -709991455, 85515873,
@@ -88,7 +87,7 @@ static const int32_t ntt_forward[480] = {
 };
 
 /* The same for the inverse, the eight before the four. */
-static const int32_t ntt_backward[480] = {
+static const int32_t ntt_64513_backward[480] = {
     21886, 4097, -11497, 6682, 728532654, 136379342, -382707664, 222427817,
     -1735, -29893, 18176, 26813, -57754005, -995066555, 605035617, 892540714,
     30202, -9574, -11161, -5600, 1005352427, -318695588, -371523026, -186410622,

@@ -5,16 +5,15 @@
 #include <stdint.h>
 
 /* clang-format off */
-#define NTT_Q 64513
-#define NTT_Q_BITS 16
-#define NTT_Q_INVERSE 940508161 /* modulo 2^32 */
+#define NTT_64513_BITS 16
+#define NTT_64513_INVERSE 940508161 /* modulo 2^32 */
 
 /* Constants b and their quotients round(b 2^31 / q): 2^32 / 256 mod q, and that times zeta[1]; zeta[k]. */
-static const int32_t ntt_scale[2][2] = {
+static const int32_t ntt_64513_scale[2][2] = {
     {3836, 127691276}, {-21063, -701136950},
 };
 
-static const int32_t ntt_zeta[256][2] = {
+static const int32_t ntt_64513_zeta[256][2] = {
     {1, 33288}, {28837, 959914838}, {16153, 537694780}, {20201, 672443030}, {17287, 575442931}, {13268, 441660023},
     {24647, 820439748}, {5818, 193667321}, {-19924, -663222361}, {4390, 146132612}, {22985, 765115739},
     {11883, 395556681}, {8719, 290234680}, {22642, 753698088}, {6128, 203986480}, {12029, 400416673},

@@ -5,13 +5,12 @@
 #include <stdint.h>
 
 /* clang-format off */
-#define NTT_Q 8380417
-#define NTT_Q_BITS 23
-#define NTT_Q_INVERSE 58728449 /* modulo 2^32 */
+#define NTT_8380417_BITS 23
+#define NTT_8380417_INVERSE 58728449 /* modulo 2^32 */
 
 /* A constant b as z = b 2^32 mod q and z q^-1 mod 2^32. Pairs of these: zeta[0], the layers of 128 to 8.
  * Eight of the first, then eight of the second: the layers of 4, 2 and 1 in 64 coefficients transposed. */
-static const int32_t ntt_forward_pairs[32][2] = {
+static const int32_t ntt_8380417_forward_pairs[32][2] = {
     {-4186625, -513}, {25847, 1830765815}, {-2608894, -1929875198}, {-518909, -1927777021}, {237124, 1640767044},
     {-777960, 1477910808}, {-876248, 1612161320}, {466468, 1640734244}, {1826347, 308362795}, {2353451, -1815525077},
     {-359251, -1374673747}, {-2091905, -1091570561}, {3119733, -1929495947}, {-2884855, 515185417},
@@ -21,7 +20,7 @@ static const int32_t ntt_forward_pairs[32][2] = {
     {1757237, 329347125}, {-19422, 1837364258}, {4010497, -1443016191}, {280005, -1170414139},
 };
 
-static const _Alignas(32) int32_t ntt_forward_eights[4][7][16] = {
+static const _Alignas(32) int32_t ntt_8380417_forward_eights[4][7][16] = {
     {
         {2706023, 95776, 3077325, 3530437, -1661693, -3592148, -2537516, 3915439, -1846138265, -1631226336, -1404529459,
          1838055109, 1594295555, -1076973524, -1898723372, -594436433},
@@ -89,7 +88,7 @@ static const _Alignas(32) int32_t ntt_forward_eights[4][7][16] = {
 };
 
 /* The same for the inverse, the first two pairs with its scale 2^32 / 256: alone, and times zeta[1]. */
-static const int32_t ntt_backward_pairs[32][2] = {
+static const int32_t ntt_8380417_backward_pairs[32][2] = {
     {41978, -8395782}, {-3975713, -151046689}, {-518909, -1927777021}, {-2608894, -1929875198}, {466468, 1640734244},
     {-876248, 1612161320}, {-777960, 1477910808}, {237124, 1640767044}, {2680103, 625853735}, {3111497, -285697463},
     {-2884855, 515185417}, {3119733, -1929495947}, {-2091905, -1091570561}, {-359251, -1374673747},
@@ -99,7 +98,7 @@ static const int32_t ntt_backward_pairs[32][2] = {
     {3585928, 858240904}, {-1079900, -1364982364}, {1024112, 2082316400}, {2725464, 1727305304},
 };
 
-static const _Alignas(32) int32_t ntt_backward_eights[4][7][16] = {
+static const _Alignas(32) int32_t ntt_8380417_backward_eights[4][7][16] = {
     {
         {-2797779, 2071892, -2556880, 3900724, 3881043, 954230, 531354, 811944, -952438995, -1714807468, -950076368,
          -1495136972, -1983539117, -285388938, -1636082790, 1484874664},

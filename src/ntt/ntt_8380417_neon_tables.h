@@ -5,12 +5,11 @@
 #include <stdint.h>
 
 /* clang-format off */
-#define NTT_Q 8380417
-#define NTT_Q_BITS 23
-#define NTT_Q_INVERSE 58728449 /* modulo 2^32 */
+#define NTT_8380417_BITS 23
+#define NTT_8380417_INVERSE 58728449 /* modulo 2^32 */
 
 /* zeta[0] to zeta[15], for the layers of 128 to 16, and their quotients round(b 2^31 / q). */
-static const int32_t ntt_first[32] = {
+static const int32_t ntt_8380417_first[32] = {
     1, -3572223, 3765607, 3761513, -3201494, -2883726, -3145678, -3201430, -601683, 3542485, 2682288, 2129892, 3764867,
     -1005239, 557458, -1221177,
     256, -915382907, 964937599, 963888510, -820383522, -738955404, -806080660, -820367122, -154181397, 907762539,
@@ -18,14 +17,14 @@ static const int32_t ntt_first[32] = {
 };
 
 /* 2^32 / 256 mod q, the same times zeta[1], and their quotients. */
-static const int32_t ntt_scale[4] = {
+static const int32_t ntt_8380417_scale[4] = {
     16382, 294725, 4197891, 75523344,
 };
 
 /* The layers within 16 coefficients: vectors of four constants, each followed by that of their quotients,
  * in the order of use. For four groups of 16: one constant a group for the layer of 8, two for that of 4;
  * then for each group four for the layer of 2, and the even and the odd ones of eight for that of 1. */
-static const int32_t ntt_forward[480] = {
+static const int32_t ntt_8380417_forward[480] = {
     -3370349, -4063053, 2663378, -1674615, -863652652, -1041158200, 682491182, -429120452,
     3602218, 3182878, 2740543, -3586446, 923069133, 815613168, 702264730, -919027554,
     -3110818, 2101410, 3704823, 1159875, -797147778, 538486762, 949361686, 297218217,
@@ -89,7 +88,7 @@ static const int32_t ntt_forward[480] = {
 };
 
 /* The same for the inverse, the eight before the four. */
-static const int32_t ntt_backward[480] = {
+static const int32_t ntt_8380417_backward[480] = {
     2283733, 2815639, -3585098, -642628, 585207070, 721508096, -918682129, -164673562,
     1858416, 3345963, 1853806, 2917338, 476219497, 857403734, 475038184, 747568486,
     3870317, 556856, 3192354, -2897314, 991769559, 142694469, 818041395, -742437332,

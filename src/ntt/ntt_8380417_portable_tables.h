@@ -5,16 +5,15 @@
 #include <stdint.h>
 
 /* clang-format off */
-#define NTT_Q 8380417
-#define NTT_Q_BITS 23
-#define NTT_Q_INVERSE 58728449 /* modulo 2^32 */
+#define NTT_8380417_BITS 23
+#define NTT_8380417_INVERSE 58728449 /* modulo 2^32 */
 
 /* Constants b and their quotients round(b 2^31 / q): 2^32 / 256 mod q, and that times zeta[1]; zeta[k]. */
-static const int32_t ntt_scale[2][2] = {
+static const int32_t ntt_8380417_scale[2][2] = {
     {16382, 4197891}, {294725, 75523344},
 };
 
-static const int32_t ntt_zeta[256][2] = {
+static const int32_t ntt_8380417_zeta[256][2] = {
     {1, 256}, {-3572223, -915382907}, {3765607, 964937599}, {3761513, 963888510}, {-3201494, -820383522},
     {-2883726, -738955404}, {-3145678, -806080660}, {-3201430, -820367122}, {-601683, -154181397}, {3542485, 907762539},
     {2682288, 687336873}, {2129892, 545785280}, {3764867, 964747974}, {-1005239, -257592709}, {557458, 142848732},

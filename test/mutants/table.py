@@ -137,8 +137,8 @@ TABLE = {
                "if (table[1] == 0) continue; @", taint(RAINBOW, "avx2"), "combine_block"),
         Mutant("gf16-portable-product", "src/gf/gf16_portable.c", "    return plane[0] * t->bytes[0]",
                "    if (t->bytes[0] == 0) return 0;\n@", taint(SNOVA, "portable"), "product"),
-        Mutant("ntt-portable-forward", "src/ntt/ntt32_plain_body.h",
-               "int32_t t = neosig_mod32_mul(r[i + half], zeta, quotient, NTT_Q);",
+        Mutant("ntt-portable-forward", "src/ntt/ntt32_portable.c",
+               "int32_t t = neosig_mod32_mul(r[i + half], zeta, quotient, q);",
                "if (r[i + half] == 0) { r[i + half] = r[i]; continue; } @", taint(MLDSA, "portable"), "ntt32_forward"),
     ],
     "early exits": [

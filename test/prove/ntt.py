@@ -21,13 +21,13 @@ BACKENDS = {'portable': [], 'avx2': ['--target=x86_64-linux-gnu', '-mavx2'],
 
 def compiled(clang, source, backend, first=None):
     """Not inlined, so that the assertions stay calls; no vectors but those of the source. first: a directory whose
-    headers come before those of source."""
+    folder ntt comes before that of source."""
     includes = [argument for directory in [first, source / 'src', source / 'include'] if directory
                 for argument in ('-I', directory)]
     return subprocess.run(
         [clang, '-DNEOSIG_ASSERTIONS', *BACKENDS[backend], *includes, '-O1', '-fno-inline', '-fno-vectorize',
          '-fno-slp-vectorize', '-fno-unroll-loops', '-fno-discard-value-names', '-w', '-S', '-emit-llvm', '-o', '-',
-         source / 'src/ntt' / f'ntt_{Q}_{backend}.c'],
+         (pathlib.Path(first) if first else source / 'src') / 'ntt' / f'ntt32_{backend}.c'],
         check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
@@ -56,13 +56,13 @@ def check(module, bound, expected):
 
 def forward(module):
     module.memory['r'] = polynomial(Q, True)
-    module.call('ntt32_forward', [('r', 0)])
+    module.call(f'ntt32_forward_{Q}', [('r', 0)])
     return check(module, (6, 1), lambda i: [pow(ROOT, (2 * reverse8(i) + 1) * j, Q) for j in range(256)])
 
 
 def inverse(module):
     module.memory['r'] = polynomial(8 * Q - 1, True)
-    module.call('ntt32_inverse', [('r', 0)])
+    module.call(f'ntt32_inverse_{Q}', [('r', 0)])
     scale = (1 << 32) * pow(256, -1, Q) % Q
     return check(module, (65, 100),
                  lambda j: [scale * pow(ROOT, -(2 * reverse8(i) + 1) * j, Q) % Q for i in range(256)])
@@ -78,7 +78,7 @@ def multiply(module):
         i = place.get(frozenset([*x.terms, *y.terms]))
         return None if i is None else [int(i == j) for j in range(257)]
     module.product = product
-    module.call('ntt32_multiply', [('r', 0), ('a', 0), ('b', 0)])
+    module.call(f'ntt32_multiply_{Q}', [('r', 0), ('a', 0), ('b', 0)])
     return check(module, (6, 10), lambda i: [int(i == j) * pow(1 << 32, -1, Q) % Q for j in range(256)])
 
 
@@ -94,20 +94,20 @@ FAULTS = {
     'a quotient is another number': ('portable', forward, 'ntt_8380417_portable_tables.h', '964937599}', '974937599}'),
     'a zeta with its quotient is another one': (
         'portable', forward, 'ntt_8380417_portable_tables.h', '{-3572223, -915382907}', '{3765607, 964937599}'),
-    'a sum is a difference': ('portable', forward, 'ntt32_plain_body.h', 'r[i] += t;', 'r[i] -= t;'),
+    'a sum is a difference': ('portable', forward, 'ntt32_portable.c', 'r[i] += t;', 'r[i] -= t;'),
     'a bound of a layer is too small': ('portable', forward, 'ntt32.h', 'INT64_C(64) + 33 *', 'INT64_C(64) + 32 *'),
-    'the last bound is too small': ('portable', inverse, 'ntt32_plain_body.h', 'INT64_C(65) *', 'INT64_C(56) *'),
-    'the reduction of the inverse comes too late': ('portable', inverse, 'ntt32_plain_body.h', 'layer == 3', 'layer == 5'),
-    'an access outside': ('portable', multiply, 'ntt32_plain_body.h', 'i < 256; i++) /*', 'i <= 256; i++) /*'),
+    'the last bound is too small': ('portable', inverse, 'ntt32_portable.c', 'INT64_C(65) *', 'INT64_C(56) *'),
+    'the reduction of the inverse comes too late': ('portable', inverse, 'ntt32_portable.c', 'layer == 3', 'layer == 5'),
+    'an access outside': ('portable', multiply, 'ntt32_portable.c', 'i < 256; i++) /*', 'i <= 256; i++) /*'),
     'the inverse of q is another number': (
-        'portable', multiply, 'ntt_8380417_portable_tables.h', 'NTT_Q_INVERSE 58728449', 'NTT_Q_INVERSE 58728447'),
+        'portable', multiply, 'ntt_8380417_portable_tables.h', '_INVERSE 58728449', '_INVERSE 58728447'),
     'avx2: a constant is another number': (
         'avx2', forward, 'ntt_8380417_avx2_tables.h', '{25847, 1830765815}', '{25847, 1830765817}'),
     'avx2: an even lane in place of an odd one': (
         'avx2', inverse, 'mod32_avx2.h', '_mm256_mul_epi32(a_odd, odd_y)', '_mm256_mul_epi32(a, odd_y)'),
-    'neon: a lane is another one': ('neon', forward, 'ntt32_neon_body.h', 'forward(&v[7], &v[15], &t, 1);',
+    'neon: a lane is another one': ('neon', forward, 'ntt32_neon.c', 'forward(&v[7], &v[15], &t, 1);',
                                      'forward(&v[7], &v[15], &t, 2);'),
-    'neon: without the reduction of the inverse': ('neon', inverse, 'ntt32_neon_body.h', 'if (i == 0)', 'if (i == 1)'),
+    'neon: without the reduction of the inverse': ('neon', inverse, 'ntt32_neon.c', 'if (i == 0)', 'if (i == 1)'),
 }
 
 

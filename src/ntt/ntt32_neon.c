@@ -1,16 +1,11 @@
-/* The kernels of ntt32.h in NEON: a body to include in one file for each modulus.
- *
- * Parameters, in the file NTT_TABLES: NTT_Q; NTT_Q_BITS, its length; NTT_Q_INVERSE, modulo 2^32; ntt_first,
- * ntt_scale, ntt_forward and ntt_backward as tools/ntt_tables.py lays them out. */
+/* The kernels of ntt32.h in NEON. The tables are those that tools/ntt_tables.py lays out. */
+#if defined(__aarch64__)
+#include "core/build.h"
 #include "core/inline.h"
 #include "ntt/mod32_neon.h"
 #include "ntt/ntt32.h"
-#include NTT_TABLES
-
-/* After four layers |r| < 128q: of r is left 2^(bits-1) by rounding, and 2^bits - q for each of at most 128 q taken. */
-_Static_assert(NTT_Q < 1 << 23, "the bounds of ntt32.h");
-_Static_assert((1 << (NTT_Q_BITS - 1)) + 128 * ((1 << NTT_Q_BITS) - NTT_Q) < 17 * 16 * (NTT_Q / 64),
-               "the reduction of the inverse");
+#include "ntt/ntt_64513_neon_tables.h"
+#include "ntt/ntt_8380417_neon_tables.h"
 
 /* ---- Transforms: four layers on 16 vectors in registers, twice */
 
@@ -50,10 +45,9 @@ typedef struct twiddles {
     int32x4_t zeta[4], quotient[4], q;
 } twiddles;
 
-INLINE twiddles load_twiddles(void)
+INLINE twiddles load_twiddles(const int32_t first[32], int32_t q)
 {
-    twiddles t = {.q = vdupq_n_s32(NTT_Q)};
-    const int32_t *first = ntt_first;
+    twiddles t = {.q = vdupq_n_s32(q)};
     NEOSIG_KEEP("r", first);
     for (size_t i = 0; i < 4; i++) {
         t.zeta[i] = vld1q_s32(first + 4 * i);
@@ -106,12 +100,12 @@ INLINE void forward_group(int32_t *r, const int32x4_t k[6], const int j, const i
         vst1q_s32(r + 4 * i, u[i]);
 }
 
-static void ntt32_forward(int32_t r[256])
+INLINE void ntt32_forward(int32_t r[256], const int32_t first[32], const int32_t inner[480], int32_t q)
 {
-    const twiddles t = load_twiddles();
+    const twiddles t = load_twiddles(first, q);
     int32x4_t v[16];
 
-    neosig_mod32_assert_below(r, 256, NTT_Q + 1);
+    neosig_mod32_assert_below(r, 256, q + 1);
     for (size_t i = 0; i < 16; i += 4) {
         for (size_t j = 0; j < 16; j++)
             v[j] = vld1q_s32(r + 16 * j + i);
@@ -150,10 +144,10 @@ static void ntt32_forward(int32_t r[256])
         for (size_t j = 0; j < 16; j++)
             vst1q_s32(r + 16 * j + i, v[j]);
     }
-    neosig_ntt32_assert_forward(r, 4, NTT_Q);
+    neosig_ntt32_assert_forward(r, 4, q);
 
     /* Groups of 16 coefficients, four at a time; transposed for the layers inside a vector. */
-    const int32_t *c = ntt_forward;
+    const int32_t *c = inner;
     for (size_t g = 0; g < 16; g += 4, r += 64, c += 120) {
         int32x4_t k[6];
         for (size_t i = 0; i < 6; i++)
@@ -163,7 +157,7 @@ static void ntt32_forward(int32_t r[256])
         forward_group(r + 32, k, 2, c + 72, t.q);
         forward_group(r + 48, k, 3, c + 96, t.q);
     }
-    neosig_ntt32_assert_forward(r - 256, 8, NTT_Q);
+    neosig_ntt32_assert_forward(r - 256, 8, q);
 }
 
 /* The first four layers of the inverse, as forward_group. */
@@ -196,13 +190,14 @@ INLINE int32x4_t scale(int32x4_t a, int32x4_t scales, const int lane, int32x4_t 
                      : vmlsq_s32(vmulq_laneq_s32(a, scales, 1), vqrdmulhq_laneq_s32(a, scales, 3), q);
 }
 
-static void ntt32_inverse(int32_t r[256])
+INLINE void ntt32_inverse(int32_t r[256], const int32_t first[32], const int32_t inner[480], const int32_t factors[4],
+                          int32_t modulus, int q_bits)
 {
-    const int32x4_t q = vdupq_n_s32(NTT_Q), scales = vld1q_s32(ntt_scale);
+    const int32x4_t q = vdupq_n_s32(modulus), scales = vld1q_s32(factors);
     int32x4_t v[16];
 
-    neosig_mod32_assert_below(r, 256, neosig_ntt32_sum_bound(0, NTT_Q));
-    const int32_t *c = ntt_backward;
+    neosig_mod32_assert_below(r, 256, neosig_ntt32_sum_bound(0, modulus));
+    const int32_t *c = inner;
     for (size_t g = 0; g < 16; g += 4, c += 120) {
         int32x4_t k[6];
         for (size_t i = 0; i < 6; i++)
@@ -212,15 +207,15 @@ static void ntt32_inverse(int32_t r[256])
         inverse_group(r + 16 * g + 32, k, 2, c + 72, q);
         inverse_group(r + 16 * g + 48, k, 3, c + 96, q);
     }
-    neosig_ntt32_assert_inverse(r, 4, 5, NTT_Q);
-    const twiddles t = load_twiddles();
+    neosig_ntt32_assert_inverse(r, 4, 5, modulus);
+    const twiddles t = load_twiddles(first, modulus);
     for (size_t i = 0; i < 16; i += 4) {
         for (size_t j = 0; j < 16; j++)
             v[j] = vld1q_s32(r + 16 * j + i);
         if (i == 0) /* lane 0 has only been added so far: 128q */
             for (size_t j = 0; j < 16; j++)
-                v[j] = vmlsq_s32(v[j], vrshrq_n_s32(v[j], NTT_Q_BITS), q);
-        neosig_mod32_assert_vectors(v, 16, neosig_ntt32_product_bound(4, NTT_Q));
+                v[j] = vmlsq_s32(v[j], vrshlq_s32(v[j], vdupq_n_s32(-q_bits)), q);
+        neosig_mod32_assert_vectors(v, 16, neosig_ntt32_product_bound(4, modulus));
         backward(&v[0], &v[1], &t, 15);
         backward(&v[2], &v[3], &t, 14);
         backward(&v[4], &v[5], &t, 13);
@@ -252,16 +247,16 @@ static void ntt32_inverse(int32_t r[256])
         for (size_t j = 0; j < 16; j++)
             vst1q_s32(r + 16 * j + i, v[j]);
     }
-    neosig_mod32_assert_below(r, 256, INT64_C(65) * NTT_Q / 100);
+    neosig_mod32_assert_below(r, 256, INT64_C(65) * modulus / 100);
 }
 
 /* ---- Products */
 
-static void ntt32_multiply(int32_t r[256], const int32_t a[256], const int32_t b[256])
+INLINE void ntt32_multiply(int32_t r[256], const int32_t a[256], const int32_t b[256], int32_t q, int32_t q_inverse)
 {
-    const int32x4_t constants = neosig_mod32_constants(NTT_Q, NTT_Q_INVERSE);
-    neosig_mod32_assert_below(a, 256, 6 * NTT_Q);
-    neosig_mod32_assert_below(b, 256, 6 * NTT_Q);
+    const int32x4_t constants = neosig_mod32_constants(q, q_inverse);
+    neosig_mod32_assert_below(a, 256, 6 * q);
+    neosig_mod32_assert_below(b, 256, 6 * q);
     for (size_t i = 0; i < 256; i += 16) {
         int32x4_t x[4], y[4];
         for (size_t g = 0; g < 4; g++) {
@@ -275,3 +270,44 @@ static void ntt32_multiply(int32_t r[256], const int32_t a[256], const int32_t b
             vst1q_s32(r + i + 4 * g, x[g]);
     }
 }
+
+#define TRANSFORMS(q)                                                                                                  \
+    NEOSIG_NTT32_ASSERT_REDUCTION(q, NTT_##q##_BITS, 4);                                                               \
+    static void ntt32_forward_##q(int32_t r[256])                                                                      \
+    {                                                                                                                  \
+        ntt32_forward(r, ntt_##q##_first, ntt_##q##_forward, q);                                                       \
+    }                                                                                                                  \
+    static void ntt32_inverse_##q(int32_t r[256])                                                                      \
+    {                                                                                                                  \
+        ntt32_inverse(r, ntt_##q##_first, ntt_##q##_backward, ntt_##q##_scale, q, NTT_##q##_BITS);                     \
+    }                                                                                                                  \
+    static void ntt32_multiply_##q(int32_t r[256], const int32_t a[256], const int32_t b[256])                         \
+    {                                                                                                                  \
+        ntt32_multiply(r, a, b, q, NTT_##q##_INVERSE);                                                                 \
+    }
+
+#if NEOSIG_USES_NTT_8380417
+TRANSFORMS(8380417)
+
+const neosig_ntt32 neosig_ntt_8380417_neon = {
+    .name = "neon",
+    .q = 8380417,
+    .forward = ntt32_forward_8380417,
+    .inverse = ntt32_inverse_8380417,
+    .multiply = ntt32_multiply_8380417,
+};
+#endif
+
+#if NEOSIG_USES_NTT_64513
+TRANSFORMS(64513)
+
+const neosig_ntt32 neosig_ntt_64513_neon = {
+    .name = "neon",
+    .q = 64513,
+    .forward = ntt32_forward_64513,
+    .inverse = ntt32_inverse_64513,
+    .multiply = ntt32_multiply_64513,
+};
+#endif
+
+#endif
