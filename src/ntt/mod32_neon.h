@@ -18,6 +18,12 @@ static inline int32x4_t neosig_mod32_mul_lanes(int32x4_t b, int32x4_t zeta, int3
     return vmlsq_s32(vmulq_s32(b, zeta), vqrdmulhq_s32(b, quotient), q);
 }
 
+/* The same by one constant for all lanes. */
+static inline int32x4_t neosig_mod32_mul_one(int32x4_t b, int32_t zeta, int32_t quotient, int32_t q)
+{
+    return vmlsq_n_s32(vmulq_n_s32(b, zeta), vqrdmulhq_n_s32(b, quotient), q);
+}
+
 /* Lane 0: q; lane 1: its inverse modulo 2^32. */
 static inline int32x4_t neosig_mod32_constants(int32_t q, int32_t q_inverse)
 {

@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 
-EXACT = {"ntru_neon_approximate": "words of 31 bits times powers of two"}
+EXACT = {"neosig_ntru_neon_approximate": "words of 31 bits times powers of two"}
 PLANTED = ("fft_portable.c", "falcon_block_portable.c", "falcon_kernels_portable.c", "ntru_portable.c")
 root, compiler = pathlib.Path(sys.argv[1]), sys.argv[2]
 files = sorted(file for folder in ("fft", "falcon", "ntru") for file in (root / "src" / folder).glob("*.c"))

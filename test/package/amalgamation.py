@@ -22,7 +22,7 @@ ANSWERS = [os.path.join(ROOT, "test", "kat", name + ".kat") for name in
 CHECKERS = ["test/kat/kat.c", "test/kat/kat_file.c", "common/known_answer.c", "common/nist_drbg.c"]
 FUSED = re.compile(r"\s(fn?m(?:add|sub)|fml[as]|vfn?m(?:add|sub)\w*)\s")
 # The reciprocal and the root, whose last step a fused instruction makes exact; products with powers of two.
-FUSING = re.compile(r"(leaves|ldl)_(round3|fndsa)|inverse_norm|divide_self_adjoint|ntru_neon_approximate|reals_r")
+FUSING = re.compile(r"(leaves|ldl)_(round3|fndsa)|inverse_norm|divide_self_adjoint|\w*ntru_neon_approximate|reals_r")
 PLANTED = """#ifdef __x86_64__
 __attribute__((target("fma")))
 #endif
