@@ -1,5 +1,5 @@
+#include "api/internal.h"
 #include "attempts.h"
-#include "core/attempt.h"
 
 _Thread_local uint64_t attempts;
 

@@ -1,12 +1,12 @@
 #define _DEFAULT_SOURCE
 #define _DARWIN_C_SOURCE
 
+#include "api/internal.h"
 #include "app.h"
 #include "common/hex.h"
 #include "file.h"
 #include "manifest.h"
 #include "parallel.h"
-#include "sym/sha2.h"
 #include "text.h"
 #include "tree.h"
 

@@ -1,4 +1,4 @@
-#include "api/api.h"
+#include "api/internal.h"
 #include "app.h"
 #include "file.h"
 #include "signing.h"
@@ -133,7 +133,7 @@ int signing_verify(const signing_key *key, const mode *m, const armor *a, const 
 int signing_length_wrong(char *text, size_t room, const neosig_alg *alg, size_t bytes)
 {
     char has[28], needs[28];
-    const int variable = (neosig_scheme_of(alg)->traits & NEOSIG_VARIABLE_SIGNATURE) != 0;
+    const int variable = neosig_signature_varies(alg);
     if (bytes == alg->signature_bytes || (variable && bytes && bytes < alg->signature_bytes))
         return 0;
     snprintf(text, room, "has %s bytes; a signature of %s has %s%s", text_grouped(has, bytes), alg->name,

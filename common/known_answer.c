@@ -1,6 +1,6 @@
+#include "api/internal.h"
 #include "common/known_answer.h"
 #include "neosig/nist.h"
-#include "sym/sha2.h"
 
 #include <stdlib.h>
 #include <string.h>

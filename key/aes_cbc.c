@@ -1,7 +1,5 @@
+#include "api/internal.h"
 #include "key/aes_cbc.h"
-#include "neosig/neosig.h"
-#include "sym/aes.h"
-#include "sym/bytes.h"
 
 enum { BLOCK = 16 };
 

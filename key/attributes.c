@@ -1,6 +1,5 @@
-#include "api/api.h"
+#include "api/internal.h"
 #include "key/attributes.h"
-#include "sym/sha2.h"
 
 enum { DIGEST = 32 };
 

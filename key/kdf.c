@@ -1,6 +1,5 @@
+#include "api/internal.h"
 #include "key/kdf.h"
-#include "sym/bytes.h"
-#include "sym/sha2.h"
 
 #include <stdlib.h>
 #include <string.h>

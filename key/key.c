@@ -1,10 +1,9 @@
-#include "api/api.h"
+#include "api/internal.h"
 #include "key/attributes.h"
 #include "key/der.h"
 #include "key/pbes2.h"
 #include "key/pem.h"
 #include "neosig/key.h"
-#include "sym/sha2.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -131,7 +130,7 @@ static neosig_error check_members(const neosig_key *key, neosig_key_kind kind, c
 {
     const unsigned forms = format->flags & (NEOSIG_KEY_EXPANDED | NEOSIG_KEY_BOTH),
                    others = NEOSIG_KEY_DER | NEOSIG_KEY_WITH_PUBLIC | NEOSIG_KEY_EMPTY_PASSPHRASE;
-    if (neosig_scheme_of(key->alg) == NULL || forms == (NEOSIG_KEY_EXPANDED | NEOSIG_KEY_BOTH) ||
+    if (!neosig_alg_is_known(key->alg) || forms == (NEOSIG_KEY_EXPANDED | NEOSIG_KEY_BOTH) ||
         format->flags & ~(forms | others) || !passphrase_is_sound(format))
         return NEOSIG_ERR_ARGUMENT;
     if (kind == NEOSIG_KEY_PUBLIC)
@@ -204,7 +203,7 @@ neosig_error neosig_fingerprint(const neosig_alg *alg, const uint8_t *pk, size_t
     if (fingerprint == NULL)
         return NEOSIG_ERR_ARGUMENT;
     memset(fingerprint, 0, 32);
-    if (neosig_scheme_of(alg) == NULL || pk == NULL)
+    if (!neosig_alg_is_known(alg) || pk == NULL)
         return NEOSIG_ERR_ARGUMENT;
     if (pk_bytes != alg->public_key_bytes)
         return NEOSIG_ERR_LENGTH;
@@ -237,7 +236,7 @@ neosig_error neosig_key_make(neosig_key *key, const neosig_alg *alg, const uint8
     if (key == NULL)
         return NEOSIG_ERR_ARGUMENT;
     *key = (neosig_key){.alg = alg};
-    if (neosig_scheme_of(alg) == NULL) {
+    if (!neosig_alg_is_known(alg)) {
         key->alg = NULL;
         return NEOSIG_ERR_ARGUMENT;
     }

@@ -1,4 +1,4 @@
-#include "api/api.h"
+#include "api/internal.h"
 #include "key/aes_cbc.h"
 #include "key/kdf.h"
 #include "key/pbes2.h"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Includes of the library go one way: the ground includes nothing above it, nothing includes the roof, and no folders
-include each other in a circle.
+include each other in a circle. What stands around the library includes one of its headers at most.
 
     layers.py SOURCES [--self-test]
 
@@ -13,6 +13,9 @@ import re
 import sys
 
 GROUND, ROOF = "core", "api"
+AROUND = ["key", "apps", "common", "bindings"]  # beside SOURCES
+DOOR = "api/internal.h"
+INCLUDE = re.compile(r'^\s*#\s*(?:include|define \w+) "([^"]+\.(?:h|c|inc))"', re.M)
 
 
 def includes(sources):
@@ -21,13 +24,32 @@ def includes(sources):
     for path in sorted(sources.rglob("*")):
         if path.suffix in (".c", ".h", ".S", ".inc"):
             here = path.relative_to(sources).parts[0]
-            for name in re.findall(r'^\s*#\s*(?:include|define \w+) "([^"]+\.(?:h|c|inc))"', path.read_text(), re.M):
+            for name in INCLUDE.findall(path.read_text()):
                 there = name.split("/")[0]
                 if there != here and (sources / name).is_file():
                     graph[here].setdefault(there, (path.relative_to(sources).as_posix(), name))
     if GROUND not in {there for steps in graph.values() for there in steps}:
         sys.exit(f"{sources}: nothing includes {GROUND}")
     return graph
+
+
+def around(sources):
+    """(file, what it includes of the library) for the files of AROUND."""
+    root = sources.resolve().parent
+    found = []
+    for folder in AROUND:
+        paths = [path for path in sorted((root / folder).rglob("*")) if path.suffix in (".c", ".h")]
+        if not paths:
+            sys.exit(f"{root / folder}: no sources")
+        for path in paths:
+            names = (name.removeprefix("../").removeprefix("src/") for name in INCLUDE.findall(path.read_text()))
+            found += [(path.relative_to(root).as_posix(), name) for name in names if (sources / name).is_file()]
+    return found
+
+
+def beside_the_door(steps):
+    return [f"what stands around includes more than {DOOR}: {file} includes {name}" for file, name in steps
+            if name != DOOR]
 
 
 def faults(graph):
@@ -49,14 +71,20 @@ def self_test(graph):
         planted[here][there] = (f"{here}/planted.c", f"{there}/planted.h")
         if not any(fault.startswith(words) and "planted" in fault for fault in faults(planted)):
             sys.exit(f"a planted fault was not found: {here} includes {there}")
+    if len(beside_the_door([("key/key.c", DOOR), ("key/planted.c", "core/core.h")])) != 1:
+        sys.exit("a planted fault was not found: key includes core")
     print("planted faults are found")
 
 
 def main():
-    graph = includes(pathlib.Path(sys.argv[1]))
+    sources = pathlib.Path(sys.argv[1])
+    graph = includes(sources)
     if "--self-test" in sys.argv[2:]:
         return self_test(graph)
-    found = faults(graph)
+    steps = around(sources)
+    if DOOR not in {name for _, name in steps}:
+        sys.exit(f"nothing includes {DOOR}")
+    found = faults(graph) + beside_the_door(steps)
     print("".join(fault + "\n" for fault in found) + f"{len(graph)} folders, {len(found)} faults")
     return len(found) != 0
 
