@@ -107,7 +107,6 @@ static unsigned is_invertible(const neosig_hawk_ctx *ctx, const int32_t *q00, in
 static unsigned has_short_inverse(const neosig_hawk_ctx *ctx, const int32_t *q00, int64_t *numbers)
 {
     const size_t half = ctx->n / 2;
-    NEOSIG_OPEN_MEMORY(numbers, 8 * ctx->n); /* the solver's before */
     for (size_t i = 0; i < ctx->n; i++)
         numbers[i] = (int64_t)((uint64_t)(int64_t)q00[i] << 32);
     neosig_fixed_forward(numbers, ctx->logn);

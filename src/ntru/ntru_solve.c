@@ -13,7 +13,7 @@ static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, c
 {
     const size_t n = (size_t)1 << set->logn;
     size_t below = 0, FG = 3 * n, extended = 0, top = 0;
-    neosig_arena arena = {base, 0};
+    neosig_arena arena = {base, 0}; /* no fences: the callers use this memory for other things, too */
     *me = (neosig_ntru){.set = set};
     if (backend != NULL) {
         me->kernels = backend->ntru;
@@ -21,7 +21,7 @@ static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, c
     }
     for (unsigned d = 2; d <= set->logn; d++) {
         const size_t coefficients = 2 * neosig_ntru_degree(me, d);
-        me->fg[d] = neosig_carve(&arena, 4 * coefficients * set->rows[d]);
+        me->fg[d] = neosig_carve_unfenced(&arena, 4 * coefficients * set->rows[d]);
         below = most(below, coefficients * neosig_ntru_rows(set->small[d]));
         if (d < set->logn) {
             FG = most(FG, coefficients * neosig_ntru_rows(set->large[d]));
@@ -31,8 +31,8 @@ static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, c
     }
     for (unsigned p = 0; p < 2; p++)
         for (unsigned which = 0; which < 2; which++)
-            me->hat[p][which] = neosig_carve(&arena, 4 * n);
-    me->below = neosig_carve(&arena, 4 * below);
+            me->hat[p][which] = neosig_carve_unfenced(&arena, 4 * n);
+    me->below = neosig_carve_unfenced(&arena, 4 * below);
 
     /* The gcd, the depths from 2 on, and depths 1 and 0 take the same memory one after the other; what they leave to
      * the next is in `below`, or theirs. */
