@@ -5,18 +5,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* An expanded key: round keys in byte order as FIPS 197 writes them, for 10 or 14 rounds. */
+/* An expanded key: the round keys, with bytes in the order of FIPS 197, for 10 or 14 rounds. */
 typedef struct neosig_aes_key {
     uint8_t round_keys[15][16];
     unsigned rounds;
 } neosig_aes_key;
 
+/* Kernels. Keys, counter blocks and output are secret; numbers of bytes are public. Bytes need no alignment. Pointers
+ * do not overlap. Nothing is written beyond the end. */
 typedef struct neosig_aes_kernels {
     const char *name;
-    /* key_bytes: 16 or 32. */
+
+    /* The key schedule, for key_bytes = 16 or 32. */
     void (*expand)(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes);
-    /* out = bytes of key stream: AES(counter), AES(counter + 1), ..., the last block cut. The counter block is iv with
-     * its last four bytes, big-endian, increased by first_block and by one a block, modulo 2^32. */
+
+    /* Writes exactly `bytes` bytes, any number, of the key stream: AES(c), AES(c + 1), ..., of which the last block is
+     * cut. c is iv with first_block added to its last four bytes. These four bytes are a big-endian number modulo 2^32,
+     * and count blocks. first_block is secret, too. */
     void (*ctr)(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16], uint32_t first_block);
 } neosig_aes_kernels;
 

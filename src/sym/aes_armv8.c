@@ -17,7 +17,7 @@ NEOSIG_TARGET_AES
 #include <arm_neon.h>
 #include <string.h>
 
-/* AESE is ShiftRows and SubBytes; with the word in all four columns ShiftRows does nothing. */
+/* AESE is ShiftRows and SubBytes. With the word in all four columns, ShiftRows changes nothing. */
 static uint32_t sub_word(uint32_t word)
 {
     const uint8x16_t x = vreinterpretq_u8_u32(vdupq_n_u32(word));
@@ -34,7 +34,7 @@ static inline uint8x16_t encrypt_round(uint8x16_t x, uint8x16_t key)
     return vaesmcq_u8(vaeseq_u8(x, key));
 }
 
-/* Where TBL finds word i of four counters, as the last word of a block with all else zero: its bytes reversed. */
+/* Indices for TBL: row i makes a block of zeros whose last word is counter i of four, with its bytes reversed. */
 static const uint8_t word_as_block[4][16] = {
     {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 3, 2, 1, 0},
     {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 7, 6, 5, 4},
@@ -42,9 +42,9 @@ static const uint8_t word_as_block[4][16] = {
     {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 15, 14, 13, 12},
 };
 
-/* Eight blocks in flight hide the latency of AESE and AESMC; they and all round keys fit the 32 vector registers. The
- * words of iv before the counter are added with the first round key. No shortcut for counters that do not carry: a
- * generator's counter is a secret. rounds is a constant where this is inlined. */
+/* Eight blocks in flight hide the latency of AESE and AESMC. They and all round keys fit the 32 vector registers. The
+ * words of iv before the counter are added together with the first round key. A counter may be secret, so there is no
+ * shortcut for one that does not carry. rounds is a constant where this function is inlined. */
 static inline void ctr_rounds(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16],
                               uint32_t first_block, const unsigned rounds)
 {

@@ -1,8 +1,8 @@
 /* AES-CTR bit-sliced on vectors, for cores without the AES instructions: eight blocks at once, no table, no branch on
  * data.
  *
- * Bit j of byte p of vector q[i] is bit i of byte p of block j, so that moving bytes in a block is one table look-up by
- * constant indices. */
+ * Bit j of byte p of vector q[i] is bit i of byte p of block j. So one table look-up by constant indices moves bytes in
+ * all blocks. */
 #if defined(__aarch64__)
 #include "neosig/neosig.h"
 #include "sym/aes.h"
@@ -14,8 +14,8 @@
 #define word uint8x16_t
 #include "sym/aes_sbox_body.h"
 
-/* Byte p of ShiftRows's result is byte 5 p mod 16 (column major: row p mod 4 moves by as many columns); rows_up is the
- * same, then each row from the one below it. */
+/* Byte p is in row p mod 4, and ShiftRows moves row r by r columns: byte p of the result is byte 5 p mod 16. rows_up
+ * does the same and then takes each row from the row below it. */
 static const uint8_t rows[16] = {0, 5, 10, 15, 4, 9, 14, 3, 8, 13, 2, 7, 12, 1, 6, 11};
 static const uint8_t rows_up[16] = {5, 10, 15, 0, 9, 14, 3, 4, 13, 2, 7, 8, 1, 6, 11, 12};
 
@@ -69,13 +69,13 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
     uint8_t last[128];
     const unsigned rounds = key->rounds;
     for (unsigned i = 0; i <= rounds; i++) {
-        /* With the constant of the S-box before it. */
+        /* All but the first round key take the S-box's constant of the round before. */
         const uint8x16_t bytes_of_key = vld1q_u8(key->round_keys[i]) ^ vdupq_n_u8(i ? 0x63 : 0);
         for (unsigned j = 0; j < 8; j++)
             keys[i][j] = vtstq_u8(bytes_of_key, vdupq_n_u8((uint8_t)(1u << j)));
     }
 
-    /* The bytes of each word of counter are reversed, so that one, in its last word, counts. */
+    /* Bytes are reversed in each word of counter, so that its last word counts as a number. */
     const uint32x4_t one = vsetq_lane_u32(1, vdupq_n_u32(0), 3);
     uint32x4_t counter = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(iv)));
     counter = vaddq_u32(counter, vsetq_lane_u32(first_block, vdupq_n_u32(0), 3));

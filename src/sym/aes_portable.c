@@ -1,6 +1,6 @@
 /* AES-CTR bit-sliced on 64-bit words: four blocks at once, no table, no branch on data.
  *
- * Eight words q[0..7]; bit 16 row + 4 column + block of q[i] is bit i of that byte of that block's state. */
+ * Bit 16 row + 4 column + block of word q[i], i < 8, is bit i of the byte in this row and column of this block. */
 #include "neosig/neosig.h"
 #include "sym/aes.h"
 #include "sym/aes_schedule.h"
@@ -80,7 +80,8 @@ static inline uint32_t gather(uint64_t x)
     return (uint32_t)(z | z >> 16);
 }
 
-/* Before the transposition, byte 2 row + column / 2 of word 4 (column % 2) + block is that byte of that block. */
+/* Before the transposition, the byte in `row` and `column` of `block` is byte 2 row + column / 2 of word
+ * 4 (column % 2) + block. */
 static inline void put_block(uint64_t q[8], unsigned block, const uint32_t column[4])
 {
     q[block] = spread(column[0]) | spread(column[2]) << 8;
@@ -95,7 +96,7 @@ static inline void get_block(uint8_t out[16], const uint64_t q[8], unsigned bloc
     neosig_store32_le(out + 12, gather(q[block + 4] >> 8));
 }
 
-/* A round key xor constant in each byte, four times, transposed: each of its bits becomes four. */
+/* A round key, with a constant added to each byte, for four blocks, transposed: each of its bits stands four times. */
 static inline void put_key(uint64_t q[8], const uint8_t key[16], unsigned constant)
 {
     const uint64_t a = spread(neosig_load32_le(key)) | spread(neosig_load32_le(key + 8)) << 8;

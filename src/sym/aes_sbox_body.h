@@ -2,12 +2,14 @@
 #ifndef NEOSIG_SYM_AES_SBOX_BODY_H
 #define NEOSIG_SYM_AES_SBOX_BODY_H
 
-/* The S-box inverts in a tower of fields with normal bases at each step:
- *   GF(4)   = <W^2, W>    over GF(2),   W = 0xbc;
- *   GF(16)  = <Z^4, Z>    over GF(4),   Z = 0x5c, norm Z^5 = W;
- *   GF(256) = <Y^16, Y>   over GF(16),  Y = 0xfe, norm Y^17 = 0xec,
- * all traces 1, the hexadecimal numbers being elements of AES's field. These bases make the two changes of basis
- * cheapest. Each plane of a field element is one word: as many elements side by side as a word has bits. */
+/* The S-box inverts in a tower of fields, each with a normal basis over the one below:
+ *
+ *     GF(4)     basis W^2, W over GF(2)      W = 0xbc                      trace 1
+ *     GF(16)    basis Z^4, Z over GF(4)      Z = 0x5c, norm Z^5 = W        trace 1
+ *     GF(256)   basis Y^16, Y over GF(16)    Y = 0xfe, norm Y^17 = 0xec    trace 1
+ *
+ * Hexadecimal numbers are elements of AES's field. With these bases the two changes of basis are cheapest. A field
+ * element has a bit in each of several words, its planes. A word holds this bit of as many elements as it has bits. */
 typedef struct gf4 {
     word h, l;
 } gf4;
@@ -62,8 +64,8 @@ static inline gf16 gf16_square_scale(gf16 a)
     return (gf16){{a.l.l ^ a.h.l, a.l.h ^ a.h.h}, {a.l.h, a.l.l ^ a.l.h}};
 }
 
-/* SubBytes but for its constant 0x63, which is the caller's to add: to the next round key, say, as ShiftRows and
- * MixColumns leave it alone. Plane i of the bytes is q[i]. */
+/* SubBytes without its constant 0x63. Plane i of the bytes is q[i]. The caller adds the constant: for instance to the
+ * next round key, since ShiftRows and MixColumns do not change it. */
 static inline void sub_bytes(word q[8])
 {
     /* Into the tower. */

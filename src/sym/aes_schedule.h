@@ -5,8 +5,8 @@
 #include "sym/aes.h"
 #include "sym/bytes.h"
 
-/* Nk and Nr are constants where this is inlined. Words are little-endian: byte i of a word is bits 8i .. 8i + 7, so
- * RotWord rotates right. */
+/* nk and nr are constants where this function is inlined. Byte i of a word is its bits 8 i to 8 i + 7, so RotWord is a
+ * rotation to the right. */
 static inline void neosig_aes_schedule_of(uint8_t *w, const uint8_t *bytes, size_t nk, size_t nr,
                                           uint32_t (*sub_word)(uint32_t))
 {

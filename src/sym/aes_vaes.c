@@ -29,8 +29,8 @@ INLINE void encrypt(const int n, __m256i x[8], const uint8_t round_key[16])
     UNROLL for (int i = 0; i < n; i++) x[i] = _mm256_aesenc_epi128(x[i], k);
 }
 
-/* n registers of key stream; gives the counter after them. The bytes of counters are reversed, so that they are
- * increased in the low 32-bit word. */
+/* Writes n registers of key stream, and returns the counter after them. Counters have their bytes reversed, so that
+ * they count in the low 32-bit word. */
 INLINE __m256i registers(const int n, uint8_t *out, const neosig_aes_key *key, __m256i counter)
 {
     const __m256i first_key = twice(key->round_keys[0]), last_key = twice(key->round_keys[key->rounds]);

@@ -27,7 +27,7 @@ static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
 void neosig_aes_ctr_aesni(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16],
                           uint32_t first_block)
 {
-    /* The counter is kept with the bytes of the block reversed, to be increased as the low 32-bit word. */
+    /* The counter block has its bytes reversed, so that it counts in the low 32-bit word. */
     const __m128i reverse = _mm_set_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     __m128i counter = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(const void *)iv), reverse);
     counter = _mm_add_epi32(counter, _mm_cvtsi32_si128((int)first_block));
@@ -58,7 +58,7 @@ void neosig_aes_ctr_aesni(uint8_t *out, size_t bytes, const neosig_aes_key *key,
 
 static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16], uint32_t first_block)
 {
-    const int wide = bytes > 128 && (neosig_cpu() & NEOSIG_CPU_VAES) != 0; /* for less, one pass of the other does */
+    const int wide = bytes > 128 && (neosig_cpu() & NEOSIG_CPU_VAES) != 0; /* up to 128 are one pass of AES-NI */
     (wide ? neosig_aes_ctr_vaes : neosig_aes_ctr_aesni)(out, bytes, key, iv, first_block);
 }
 

@@ -6,12 +6,13 @@
 
 #define NEOSIG_CHACHA20_EIGHT_BYTES 512
 
-/* Kernels. Timing and addresses depend on nothing. */
+/* Kernels. Data are secret. Time and addresses depend on nothing. out needs no alignment and does not overlap seed. */
 typedef struct neosig_chacha20 {
     const char *name;
 
-    /* Blocks i = 0 to 7 with words 4 to 15 of the input from seed, the last two XORed with counter + i, low word first.
-     * Word v of block i is stored, low byte first, as number 8 v + i of out. */
+    /* Eight blocks. Words 4 to 15 of block i's input are seed, of which the last two words are XORed with counter + i,
+     * its low word first. out takes the words of all blocks in turn: word v of block i, low byte first, is number 8 v +
+     * i of 128. */
     void (*eight)(uint8_t out[NEOSIG_CHACHA20_EIGHT_BYTES], const uint32_t seed[12], uint64_t counter);
 } neosig_chacha20;
 

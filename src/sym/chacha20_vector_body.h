@@ -1,5 +1,5 @@
-/* ChaCha20 with one block in each lane of vectors of 32-bit words: `words`, words_all, words_load, words_store,
- * words_add, words_xor, words_left_16, _12, _8, _7. */
+/* ChaCha20 with one block in each lane of vectors of 32-bit words. The file that includes this one defines the type
+ * `words` and its functions words_all, words_load, words_store, words_add, words_xor, words_left_16, _12, _8, _7. */
 #ifndef NEOSIG_SYM_CHACHA20_VECTOR_BODY_H
 #define NEOSIG_SYM_CHACHA20_VECTOR_BODY_H
 
@@ -19,7 +19,7 @@ static inline void quarter_round(words *a, words *b, words *c, words *d)
     *b = words_left_7(words_xor(*b, *c));
 }
 
-/* The blocks from counter on, one a lane. */
+/* One block in each lane, with numbers from counter on. */
 static inline void blocks(uint8_t *out, const uint32_t seed[12], uint64_t counter)
 {
     uint32_t low[WORDS_LANES], high[WORDS_LANES];

@@ -5,8 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Kernels. States are 25 lanes of 64 bits; x2 and x4 take that many whole states one after another.
- * Timing and addresses do not depend on the states. Any alignment of 8. */
+/* Kernels: Keccak-f[1600] on one, two or four states, in place. A state is 25 lanes of 64 bits, lane (x, y) at x + 5 y.
+ * States follow one another. They are secret, and aligned to 8 bytes. Time and addresses depend on nothing. Nothing
+ * else is read or written. */
 typedef struct neosig_keccak_kernels {
     const char *name;
     void (*f1600)(uint64_t state[25]);
@@ -26,11 +27,12 @@ extern const neosig_keccak_kernels neosig_keccak_avx2;      /* x4 */
 typedef struct neosig_shake {
     uint64_t state[25];
     uint32_t rate;   /* bytes */
-    uint32_t offset; /* bytes absorbed into, or squeezed from, the current block */
+    uint32_t offset; /* bytes absorbed into the current block, or squeezed from it */
     const neosig_keccak_kernels *kernels;
 } neosig_shake;
 
-/* absorb any number of times, finish once, squeeze any number of times. */
+/* Call init; absorb any number of times; finish once; squeeze any number of times. Data are secret, need no alignment,
+ * and do not overlap the sponge. Numbers of bytes are public and may be 0. */
 void neosig_shake_init(neosig_shake *shake, const neosig_keccak_kernels *kernels, unsigned rate);
 void neosig_shake_absorb(neosig_shake *shake, const uint8_t *in, size_t bytes);
 void neosig_shake_finish(neosig_shake *shake);                     /* SHAKE's padding, 0x1f */
@@ -41,21 +43,23 @@ void neosig_shake_squeeze(neosig_shake *shake, uint8_t *out, size_t bytes);
 void neosig_shake256(const neosig_keccak_kernels *kernels, uint8_t *out, size_t out_bytes, const uint8_t *in,
                      size_t in_bytes);
 
-/* Up to four sponges of one rate in step, for expansion by seed and nonce: of seed | nonce in two bytes, lower first,
- * below the rate together; then whole blocks, any number of times. It holds secrets if its seed does. */
+/* Up to four sponges of one rate in step, to expand a seed with several nonces. States are secret if the seed is. */
 typedef struct neosig_shakes {
     uint64_t states[100];
     size_t n, rate;
     const neosig_keccak_kernels *kernels;
 } neosig_shakes;
 
+/* Sponge i < n absorbs the seed, then nonces[i] in two bytes, the lower one first, and is finished. seed_bytes + 2 is
+ * less than the rate. n is at most 4. */
 void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kernels, size_t rate, const uint8_t *seed,
                         size_t seed_bytes, const uint16_t *nonces, size_t n);
 
-/* The same with n sponges that go on from what common has absorbed, each with a byte of its own, below the rate. */
+/* Sponge i < n is a copy of common, absorbs bytes[i], and is finished. common has absorbed less than rate - 1 bytes of
+ * its current block. */
 void neosig_shakes_fork(neosig_shakes *shakes, const neosig_shake *common, const uint8_t *bytes, size_t n);
 
-/* out[i] takes blocks * rate bytes. */
+/* Squeezes whole blocks, any number of times: blocks * rate bytes of sponge i to out[i]. */
 void neosig_shakes_squeeze(neosig_shakes *shakes, uint8_t *const *out, size_t blocks);
 
 #endif

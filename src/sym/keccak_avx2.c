@@ -1,5 +1,5 @@
-/* Keccak-f[1600] by AVX2: four states, one in each quarter of a register. One state is the plain code, compiled for
- * BMI's ANDN and RORX. */
+/* Keccak-f[1600] by AVX2: four states, one in each quarter of a register. For one state the compiler makes BMI's ANDN
+ * and RORX of the plain code. */
 #if defined(__x86_64__)
 #include "core/target.h"
 
@@ -30,7 +30,7 @@ static void f1600_x2(uint64_t states[50])
     f1600(states + 25);
 }
 
-/* Transposes the 4 by 4 matrix of the words at in[0], in[stride], ...; rows to rows. */
+/* Transposes a matrix of 4 by 4 words, a row in each vector. */
 static inline void transpose(vector out[4], const vector in[4])
 {
     const __m256i a = _mm256_unpacklo_epi64((__m256i)in[0], (__m256i)in[1]);

@@ -1,23 +1,30 @@
 /* Keccak-f[1600] on 64-bit Arm without the SHA-3 instructions: one state in general registers, two in vector
  * registers, and four as two in each, interleaved.
  *
- * Scalar. All lanes live in registers, and rotations are put off into the shifted operand of a later EOR or BIC
- * (Becker and Kannwischer, ePrint 2022/1243), so that a round has no rotation of its own. A register holding a lane
- * that still has to be rotated left by p is said to hold it pending p; an EOR or BIC leaves its result pending what
- * the operand that is not rotated is. The pendings of the lanes, Pxy, are the same before each round: the sum of
- * column x ends with that of the lane added last; D[x] comes to be pending Qx; lane (x, y) of A xor D[x] is lane (X,
- * Y) of B pending TXY = Pxy or Qx + rho(x, y), whichever operand was not rotated; and chi leaves lane (X, Y) of A
- * pending TXY or T(X+2)Y. Of the many patterns that repeat from round to round this is the one with the fewest
- * rotated operands found, as some cores are slow at these. Before the first round and after the last one the lanes
- * are rotated explicitly; nothing is to be done where Pxy is 0.
+ * Scalar code. All lanes live in registers. A round has no rotation of its own: rotations are put off until a later EOR
+ * or BIC takes the lane as its shifted operand (Becker and Kannwischer, ePrint 2022/1243).
  *
- * Registers. A lane keeps its home from round to round: Axy names it, Bxy is where that lane of B is put, which is
- * the home of a lane of A already used up or one of five more registers; these also hold the column sums Cx and the
- * Dx. x18 belongs to the platform, so one register is missing: lane (3, 2) also lies in memory, and its home is free
- * from the sum of its column to the end of the round. In the same way Vxy, Uxy, Wx, Yx name vector registers.
+ * Pending rotations. A register is pending p if its lane has still to be rotated left by p. The result of an EOR or BIC
+ * is pending as much as the operand that the instruction does not rotate.
  *
- * A round is cut into equal pieces, 16 scalar and 32 vector ones, for x4 to alternate two scalar rounds with a
- * vector one.
+ *     Pxy   of lane (x, y) of A; the same before each round
+ *           the sum of column x is pending as much as the lane that is added last
+ *     Qx    of D[x]
+ *     TXY   of lane (X, Y) of B, which is lane (x, y) of A xor D[x]: Pxy + rho(x, y) or Qx + rho(x, y), whichever
+ *           operand was not rotated
+ *     chi leaves lane (X, Y) of A pending TXY or T(X+2)Y
+ *
+ * Many patterns repeat from round to round. This one has the fewest rotated operands that were found, since some cores
+ * are slow at these. Before the first round and after the last one, lanes are rotated where Pxy is not 0.
+ *
+ * Registers. A lane keeps its register from round to round: Axy names it. Bxy names the register where that lane of B
+ * is put: that of a lane of A which is used up, or one of five more registers. These five also hold the column sums Cx
+ * and the Dx. x18 belongs to the platform, so one register is missing. Lane (3, 2) therefore lies in memory, too, and
+ * its register is free from the sum of its column to the end of the round. In the same way Vxy, Uxy, Wx, Yx name vector
+ * registers.
+ *
+ * A scalar round is cut into 16 equal pieces, and a vector round into 32. x4 alternates two scalar rounds with a vector
+ * round, piece by piece.
  *
  * Data sheet, all three routines:
  *   in       x0: the states, 25 lanes of 64 bits each, one state after another, any alignment of 8, overwritten;

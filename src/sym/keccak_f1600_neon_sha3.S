@@ -1,8 +1,8 @@
 /* Keccak-f[1600] by the SHA-3 instructions EOR3, RAX1, XAR and BCAX: one or two states.
  *
- * Vector register i holds lane i of both states; with one state the upper halves hold nothing of use. Axy names the
- * home of lane (x, y), which it keeps from round to round. In a round, lane (x, y) of A becomes lane (X, Y) of B,
- * and BXY names where that is put: the home of a lane of A already used up or one of seven more registers, which
+ * Vector register i holds lane i of both states; with one state the upper halves hold nothing of use. A lane keeps its
+ * register from round to round: Axy names it. In a round, lane (x, y) of A becomes lane (X, Y) of B. BXY names the
+ * register where that lane is put: that of a lane of A which is used up, or one of seven more registers. These seven
  * also hold theta's Cx and Dx.
  *
  * Data sheet, both routines:

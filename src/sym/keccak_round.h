@@ -4,8 +4,9 @@
 
 #define NEOSIG_KECCAK_ROTL(x, n) ((x) << (n) | (x) >> (64 - (n)))
 
-/* One round from lanes A to lanes E, all five steps merged: theta's column sums, then for each plane of E its five
- * lanes of A through theta, rho and pi, and chi, and iota. Two rounds bring the lanes home without copies. */
+/* One round from lanes A to lanes E, with all five steps merged. First come theta's column sums. Then each plane of E
+ * is made of five lanes of A, by theta, rho, pi, chi and iota. Two rounds, from A to E and from E to A, need no copies.
+ */
 #define NEOSIG_KECCAK_ROUND(word, A, E, constant)                                                                      \
     do {                                                                                                               \
         word b0, b1, b2, b3, b4;                                                                                       \

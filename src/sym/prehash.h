@@ -9,7 +9,7 @@
 #define NEOSIG_PREHASH_OID_BYTES 11
 #define NEOSIG_PREHASH_MAX_BYTES 64
 
-/* A digest that comes in place of what it is of. */
+/* A digest that is given in place of its message. */
 typedef struct neosig_given_digest {
     uint8_t bytes[NEOSIG_PREHASH_MAX_BYTES];
     size_t used;
@@ -22,8 +22,8 @@ typedef union neosig_hash {
     neosig_given_digest given;
 } neosig_hash;
 
-/* The function's object identifier in DER, 2.16.840.1.101.3.4.2.x. function is not NEOSIG_PREHASH_NONE, here and below.
- */
+/* The function's object identifier in DER, 2.16.840.1.101.3.4.2.x. Here and below, function is not
+ * NEOSIG_PREHASH_NONE. */
 void neosig_prehash_oid(neosig_prehash function, uint8_t oid[NEOSIG_PREHASH_OID_BYTES]);
 
 /* Bytes of a digest; for SHAKE128 and SHAKE256 they are 32 and 64. */
@@ -33,7 +33,8 @@ static inline size_t neosig_prehash_bytes(neosig_prehash function)
     return bytes[function];
 }
 
-/* The function of the options; with NEOSIG_DIGEST what is absorbed is the digest, as far as there is room for one. */
+/* The pre-hash function that the options name. With NEOSIG_DIGEST the bytes absorbed are the digest; more bytes than
+ * there is room for are dropped. */
 void neosig_prehash_init(neosig_hash *hash, const neosig_options *options, const neosig_keccak_kernels *kernels);
 void neosig_prehash_absorb(neosig_hash *hash, const neosig_options *options, const uint8_t *data, size_t bytes);
 /* Returns neosig_prehash_bytes. */

@@ -38,8 +38,8 @@ void neosig_sha512_init(neosig_sha512 *ctx, size_t digest_bytes)
     ctx->bytes = 0;
 }
 
-/* The buffering both families share: completes a started block, compresses whole ones where they lie, keeps the rest.
- */
+/* The buffering of both families: completes a block that is begun, compresses whole blocks where they lie, and keeps
+ * what is left. */
 static void update(void *h, neosig_sha2_compress *compress, uint8_t *block, unsigned log_size, uint64_t *total,
                    const uint8_t *in, size_t bytes)
 {
@@ -62,7 +62,8 @@ static void update(void *h, neosig_sha2_compress *compress, uint8_t *block, unsi
         memcpy(block, in + (bytes - rest), rest);
 }
 
-/* Pads (section 5.1): a one bit, zeros, the length in bits, whose upper half is used by the 128-byte blocks only. */
+/* Pads (section 5.1): a one bit, zeros, and the length in bits. The length has 64 bits in blocks of 64 bytes, and 128
+ * in blocks of 128 bytes; of its upper half only the lowest bits can be set. */
 static void pad(void *h, neosig_sha2_compress *compress, uint8_t *block, unsigned log_size, uint64_t total)
 {
     const size_t size = (size_t)1 << log_size;

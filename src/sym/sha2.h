@@ -27,7 +27,9 @@ void neosig_sha512_init(neosig_sha512 *ctx, size_t digest_bytes);
 void neosig_sha512_update(neosig_sha512 *ctx, const uint8_t *in, size_t bytes);
 void neosig_sha512_final(neosig_sha512 *ctx, uint8_t *out, size_t digest_bytes);
 
-/* A compression function: takes blocks of 64 or 128 bytes into the eight words h, of 32 or 64 bits. */
+/* A compression function. h is eight words, of 32 bits (SHA-256) or 64 bits (SHA-512), aligned as such. in is blocks of
+ * 64 or 128 bytes, any number of them, without alignment; it does not overlap h. Both are secret. Time and addresses
+ * depend on the number of blocks alone. */
 typedef void neosig_sha2_compress(void *h, const uint8_t *in, size_t blocks);
 
 typedef struct neosig_sha2_kernels {

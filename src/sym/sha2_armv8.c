@@ -1,4 +1,5 @@
-/* SHA-256 on its instructions, which CPUs with those of AES have; SHA-512 on its own, which fewer have. */
+/* SHA-256 by its instructions, which CPUs with AES instructions have. SHA-512 by its instructions, where the CPU has
+ * them: fewer do. */
 #if defined(__aarch64__)
 #include "neosig/neosig.h"
 #include "sym/sha2.h"

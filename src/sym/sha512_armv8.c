@@ -8,8 +8,8 @@ NEOSIG_TARGET_SHA3
 
 #include <arm_neon.h>
 
-/* Two steps; constants and schedule words are summed in kw. The first instruction gives what both steps add to d and,
- * the second, what a becomes: a, b go on as c, d, and e, f as g, h. */
+/* Two steps; kw is the sum of constants and schedule words. The first instruction gives what both steps add to c and d.
+ * The second gives the new a and b. The old a and b become c and d, and e and f become g and h. */
 static inline void two_steps(uint64x2_t *ab, uint64x2_t *cd, uint64x2_t *ef, uint64x2_t *gh, uint64x2_t kw)
 {
     const uint64x2_t fg = vextq_u64(*ef, *gh, 1), de = vextq_u64(*cd, *ef, 1);

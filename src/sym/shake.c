@@ -1,4 +1,5 @@
 /* The sponge (FIPS 202 section 4) over any Keccak kernels. */
+#include "core/assertion.h"
 #include "neosig/neosig.h"
 #include "sym/bytes.h"
 #include "sym/keccak.h"
@@ -16,7 +17,7 @@ static inline uint8_t get_byte(const uint64_t *state, size_t at)
     return (uint8_t)(state[at / 8] >> 8 * (at % 8));
 }
 
-/* Bytes at .. at + bytes of the state ^= in; by lanes where a whole lane is covered. */
+/* Adds `in` to the state's bytes from `at` on, lane by lane where a whole lane is covered. */
 static void xor_bytes(uint64_t *restrict state, size_t at, const uint8_t *restrict in, size_t bytes)
 {
     for (; bytes && at % 8; at++, in++, bytes--)
@@ -27,7 +28,7 @@ static void xor_bytes(uint64_t *restrict state, size_t at, const uint8_t *restri
         xor_byte(state, at + i, in[i]);
 }
 
-/* out = bytes at .. at + bytes of the state. */
+/* out = the state's bytes from `at` on. */
 static inline void copy_bytes(uint8_t *out, const uint64_t *state, size_t at, size_t bytes)
 {
     if (!NEOSIG_BIG_ENDIAN) {
@@ -108,6 +109,7 @@ void neosig_shake256(const neosig_keccak_kernels *kernels, uint8_t *out, size_t 
 void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kernels, size_t rate, const uint8_t *seed,
                         size_t seed_bytes, const uint16_t *nonces, size_t n)
 {
+    NEOSIG_ASSERT(n <= 4 && seed_bytes + 2 < rate);
     memset(shakes->states, 0, sizeof shakes->states);
     shakes->n = n;
     shakes->rate = rate;
@@ -124,6 +126,7 @@ void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kern
 
 void neosig_shakes_fork(neosig_shakes *shakes, const neosig_shake *common, const uint8_t *bytes, size_t n)
 {
+    NEOSIG_ASSERT(n <= 4 && common->offset + 1 < common->rate);
     memset(shakes->states, 0, sizeof shakes->states);
     shakes->n = n;
     shakes->rate = common->rate;
