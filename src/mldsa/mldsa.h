@@ -52,8 +52,8 @@ typedef struct neosig_mldsa_signature_layout { /* sigEncode */
     size_t ctilde, z, hint, bytes;
 } neosig_mldsa_signature_layout;
 
-/* A prepared secret key: key and tr as encoded, A as uniform polynomials row by row, s1 and s2 doubled, the transforms
- * of t0. A prepared public key: tr, A, the transforms of t1 2^d. */
+/* A prepared secret key: key and tr as encoded; A as uniform polynomials, row by row; s1 and s2, doubled; the
+ * transforms of t0. A prepared public key: tr, A, and the transforms of t1 2^d. */
 typedef struct neosig_mldsa_prepared_layout {
     size_t key, a, s, t, bytes;
 } neosig_mldsa_prepared_layout;
@@ -70,8 +70,8 @@ neosig_mldsa_prepared_layout neosig_mldsa_prepared_layout_of(const neosig_mldsa_
 /* HintBitPack of k polynomials of 256 bits. Public, as all of a signature. */
 void neosig_mldsa_pack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *out, uint8_t bits[][32]);
 
-/* HintBitUnpack, to k polynomials of one byte a coefficient: NEOSIG_ERR_SIGNATURE for anything but the one encoding
- * that HintBitPack writes. Public. */
+/* HintBitUnpack, to k polynomials of one byte a coefficient. Returns NEOSIG_ERR_SIGNATURE for anything but the one
+ * encoding that HintBitPack writes. All of it is public. */
 neosig_error neosig_mldsa_unpack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *hint, const uint8_t *in);
 
 /* ---- mldsa_expand.c: from seeds to polynomials. XOF buffers have NEOSIG_MLDSA_XOF_BYTES and no
@@ -83,17 +83,18 @@ neosig_error neosig_mldsa_unpack_hints_vartime(const neosig_mldsa_ctx *ctx, uint
 void neosig_mldsa_expand_a(const neosig_mldsa_ctx *ctx, uint8_t *a, const uint8_t rho[32], size_t first, size_t step,
                            size_t count, uint8_t *xof);
 
-/* The rows of A one after another, sampled `batch` polynomials at a time wherever the rows' ends fall: products of A
- * with a vector need no more of A than this. */
+/* The rows of A one after another, for products of A with a vector. `batch` polynomials are sampled at a time, and a
+ * batch may belong to two rows. No more of A is in memory. */
 typedef struct neosig_mldsa_rows {
     const neosig_mldsa_ctx *ctx;
     const uint8_t *rho;
     uint8_t *a, *xof;
     size_t batch; /* 4, or 2 to save memory */
-    size_t next;  /* the first polynomial not used yet; its multiple of batch below is the first one in a */
+    size_t next;  /* the first polynomial not used yet; rounded down to a multiple of batch, the first one in a */
 } neosig_mldsa_rows;
 
-/* The memory that takes, for NEOSIG_LOW_MEMORY or not, and a start at the first row; xof is free between rows. */
+/* Carves the memory for that, and starts at the first row. flags: NEOSIG_LOW_MEMORY or not. Between rows xof is free
+ * for other uses. */
 neosig_mldsa_rows neosig_mldsa_rows_lay_out(neosig_arena *arena, unsigned flags);
 void neosig_mldsa_rows_begin(neosig_mldsa_rows *rows, const neosig_mldsa_ctx *ctx, const uint8_t rho[32]);
 
@@ -103,8 +104,8 @@ void neosig_mldsa_rows_next(neosig_mldsa_rows *rows, int32_t r[256], const int32
 /* ExpandS: l + k polynomials of 256 int8_t, and 16 bytes more are written. */
 void neosig_mldsa_expand_s(const neosig_mldsa_ctx *ctx, int8_t *s, const uint8_t seed[64], uint8_t *xof);
 
-/* ExpandMask: count polynomials, at most 4, from nonce kappa on, as the z_bytes encoded bytes that SHAKE delivers. y[i]
- * may be xof where count is 1. */
+/* ExpandMask: count polynomials, at most 4, with nonces from kappa on. They stay encoded, as the z_bytes bytes that
+ * SHAKE delivers. y[i] may be xof if count is 1. */
 void neosig_mldsa_expand_mask(const neosig_mldsa_ctx *ctx, uint8_t *const *y, const uint8_t seed[64], size_t kappa,
                               size_t count, uint8_t *xof);
 
@@ -121,12 +122,12 @@ size_t neosig_mldsa_keypair_bytes(const neosig_mldsa_ctx *ctx, unsigned flags);
 neosig_error neosig_mldsa_keypair(const neosig_mldsa_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                   void *workspace, unsigned flags);
 
-/* The public key of a secret one, and of `again`, a copy of it, tr and t0. NEOSIG_ERR_KEY if s1 or s2 is no encoding.
- * In the workspace of neosig_mldsa_keypair. */
+/* Makes the public key that belongs to a secret key, and again tr and t0, in `again`, a copy of the secret key. Returns
+ * NEOSIG_ERR_KEY if s1 or s2 is no encoding. The workspace is that of neosig_mldsa_keypair. */
 neosig_error neosig_mldsa_remake(const neosig_mldsa_ctx *ctx, uint8_t *pk, uint8_t *again, const uint8_t *sk,
                                  void *workspace, unsigned flags);
 
-/* key: as encoded, or prepared. source: where rnd comes from; NULL: 32 zero bytes. */
+/* key: as encoded, or prepared. source: where rnd comes from; if it is NULL, rnd is 32 zero bytes. */
 size_t neosig_mldsa_sign_bytes(const neosig_mldsa_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_mldsa_sign(const neosig_mldsa_ctx *ctx, uint8_t *sig, const uint8_t mu[64], const uint8_t *key,
                                int prepared, const neosig_source *source, void *workspace, unsigned flags);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* SHAKE(seed || nonce) for n nonces, 1 <= n <= 4: blocks blocks each, one after another. */
+/* SHAKE(seed || nonce) for n nonces, 1 <= n <= 4: `blocks` blocks of each, one after another. */
 static void squeeze(const neosig_keccak_kernels *keccak, unsigned rate, uint8_t *out, size_t blocks,
                     const uint8_t *seed, size_t seed_bytes, const uint16_t *nonce, size_t n)
 {
@@ -31,7 +31,7 @@ static void squeeze_later(const neosig_keccak_kernels *keccak, unsigned rate, ui
     neosig_wipe(&shake, sizeof shake);
 }
 
-#define A_BLOCKS 5 /* 280 candidates; 25 rejections have probability 2^-140 or so */
+#define A_BLOCKS 5 /* 280 candidates, each rejected with probability 2^-10: 25 rejections have one below 2^-132 */
 #define S_BLOCKS 2 /* 544 candidates: one polynomial in 10^5 takes more for eta = 4, hardly any for eta = 2 */
 
 void neosig_mldsa_expand_a(const neosig_mldsa_ctx *ctx, uint8_t *a, const uint8_t rho[32], size_t first, size_t step,
@@ -132,7 +132,7 @@ void neosig_mldsa_challenge_vartime(const neosig_mldsa_ctx *ctx, neosig_mldsa_sp
     neosig_shake shake;
     uint8_t block[NEOSIG_SHAKE256_RATE];
     uint8_t exponent[64]; /* of the terms in the order they are made */
-    uint8_t term[256];    /* 1 + which of them has that exponent, or 0 */
+    uint8_t term[256];    /* 1 + the number of the term with this exponent, or 0 */
     uint64_t signs = 0;
     size_t used = 8;
 

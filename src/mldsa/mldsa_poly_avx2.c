@@ -9,7 +9,7 @@ NEOSIG_TARGET_AVX2
 
 /* ---- Products */
 
-/* 24 bytes as two halves of 12, each in the first 12 bytes of its 128 bits; from_end: in the last 12. */
+/* 24 bytes as two halves of 12 bytes, each in the first 12 bytes of its 128 bits, or in the last 12 if from_end. */
 static inline __m256i load24x8(const uint8_t *in, int from_end)
 {
     const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)(in - (from_end ? 4 : 0)));
@@ -17,8 +17,8 @@ static inline __m256i load24x8(const uint8_t *in, int from_end)
     return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
 
-/* The even and the odd ones of four numbers of three bytes in a half, each in 64 bits; shift: where the 12 bytes start.
- */
+/* Indices for the even or the odd numbers of four numbers of three bytes, each to 64 bits. shift: where their 12 bytes
+ * start. */
 #define PICK(first, second, shift)                                                                                     \
     _mm256_broadcastsi128_si256(_mm_setr_epi8((first) + (shift), (first) + 1 + (shift), (first) + 2 + (shift), -1, -1, \
                                               -1, -1, -1, (second) + (shift), (second) + 1 + (shift),                  \

@@ -13,11 +13,12 @@
 
 #define NONE 255
 
-/* Bytes of 12 to the numbers of three bytes they hold; the second for a load that starts 4 bytes early. */
+/* Indices that bring 12 bytes to four numbers of three bytes. The second row is for a load that starts 4 bytes early.
+ */
 static const uint8_t from24[2][16] = {{0, 1, 2, NONE, 3, 4, 5, NONE, 6, 7, 8, NONE, 9, 10, 11, NONE},
                                       {4, 5, 6, NONE, 7, 8, 9, NONE, 10, 11, 12, NONE, 13, 14, 15, NONE}};
 
-/* Numbers 4g to 4g + 3, three bytes each, of 32 at x; the last load starts early, to end at the end. */
+/* Numbers 4 g to 4 g + 3 of 32 numbers of three bytes at x. The last load starts early, so that it ends with them. */
 static inline int32x4_t numbers(const uint8_t *x, size_t g, uint8x16_t spread, uint8x16_t spread_last)
 {
     const uint8x16_t bytes = vld1q_u8(x + (g < 7 ? 12 * g : 80));
@@ -61,7 +62,7 @@ static size_t mldsa_neon_uniform_vartime(uint8_t a[768], size_t have, const uint
 {
     const uint8_t *end = in + bytes;
     while (in != end && have < 256) {
-        /* q = 0x7fe001: only numbers whose upper bytes are 0x7fe0 or more can be too large; few blocks hold one. */
+        /* q = 0x7fe001, so only a number whose upper bytes are 0x7fe0 or more can be too large. Few blocks hold one. */
         while (end - in >= 48 && have <= 240) {
             uint8x16x3_t x = vld3q_u8(in);
             x.val[2] = vandq_u8(x.val[2], vdupq_n_u8(0x7f));
@@ -288,16 +289,19 @@ static void power2round(uint8_t t1[320], uint8_t t0[416], const int32_t r[256], 
 
 /* ---- High and low bits */
 
-/* w1 is a / (2 gamma2) rounded, halves down: (floor(a factor / 2^31) + 2^(shift-1)) / 2^shift rounded down, where
- * factor is 2^(31+shift) / (2 gamma2) rounded down. a factor / 2^31 falls short of 2^shift a / (2 gamma2) by more than
- * 0 and less than 2^-9: so floor takes a half down by one, and leaves the next a, 0.5 or more above it, at the half or
- * above (test/mldsa/poly.c tries every a). */
+/* w1 is a / (2 gamma2), rounded, halves down. It is computed as
+ *
+ *     floor((floor(a factor / 2^31) + 2^(shift-1)) / 2^shift), factor = floor(2^(31+shift) / (2 gamma2)).
+ *
+ * a factor / 2^31 is less than 2^shift a / (2 gamma2), but by less than 2^-9. So the inner floor takes a half down by
+ * one, and w1 is rounded down. For the next a the value is 0.5 or more above the half, so it stays at the half or
+ * above, and w1 is rounded up. test/mldsa/poly.c tries every a. */
 #define HIGH_FACTOR_32 1074791425
 #define HIGH_SHIFT_32 18
 #define HIGH_FACTOR_88 1477838209
 #define HIGH_SHIFT_88 17
 
-/* w1 of a in [0, q) before q - 1 wraps to 0, and whether it does (all ones). */
+/* w1 of a in [0, q), before the highest value becomes 0; *wrap is all ones where it becomes 0. */
 static inline int32x4_t high_bits(int32x4_t a, int32_t gamma2, uint32x4_t *wrap)
 {
     const int32x4_t high = gamma2 == NEOSIG_MLDSA_GAMMA2_32
@@ -312,7 +316,7 @@ static inline int32x4_t low_bits(int32x4_t a, int32x4_t high, uint32x4_t wrap, i
     return vaddq_s32(vmlsq_s32(a, high, vdupq_n_s32(2 * gamma2)), vreinterpretq_s32_u32(wrap));
 }
 
-/* 32 numbers below 16 to 16 bytes, or 16 numbers below 64 to 12 bytes. */
+/* 16 numbers below 256 to 16 bytes. */
 static inline uint8x16_t bytes_of(const int32x4_t v[4])
 {
     const uint16x8_t a = vuzp1q_u16(vreinterpretq_u16_s32(v[0]), vreinterpretq_u16_s32(v[1]));
@@ -320,6 +324,7 @@ static inline uint8x16_t bytes_of(const int32x4_t v[4])
     return vuzp1q_u8(vreinterpretq_u8_u16(a), vreinterpretq_u8_u16(b));
 }
 
+/* Encodes 16 numbers of w1: those below 16 in 8 bytes, those below 64 in 12 bytes. Returns the end. */
 static inline uint8_t *put_high(uint8_t *out, const int32x4_t v[4], int32_t gamma2)
 {
     static const uint8_t join[16] = {0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, NONE, NONE, NONE, NONE};

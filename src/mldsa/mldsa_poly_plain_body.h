@@ -1,5 +1,5 @@
-/* The kernels of mldsa_poly.h in plain C, as a body to include: the portable backend is all of it, others take what
- * they do not do better and have their compiler vectorise it. */
+/* The kernels of mldsa_poly.h in plain C, as a body to include. The portable backend takes all of them. Another backend
+ * takes those that it does not do better itself, and its compiler vectorises them. */
 #ifndef NEOSIG_MLDSA_MLDSA_POLY_PLAIN_BODY_H
 #define NEOSIG_MLDSA_MLDSA_POLY_PLAIN_BODY_H
 
@@ -25,6 +25,7 @@ static inline int32_t load24(const uint8_t *in)
 
 static inline void mldsa_plain_inner(int32_t r[256], const uint8_t *a, const int32_t *b, size_t n, int add)
 {
+    NEOSIG_ASSERT(n >= 1 && n <= 8);
     neosig_mod32_assert_below(b, 256 * n, 6 * Q);
     for (size_t i = 0; i < 256; i++) {
         int64_t sum = 0; /* q/2 + 8 q 6q / 2^32 < 0.6 q */
@@ -52,7 +53,7 @@ static inline size_t mldsa_plain_eta_vartime(int8_t s[272], size_t have, const u
 {
     for (size_t i = 0; i < 2 * bytes && have < 256; i++) {
         unsigned half = (unsigned)in[i / 2] >> (4 * (i % 2)) & 15;
-        /* 205/1024 exceeds 1/5 by 1/5120, hence half / 5 by less than 1/5: the quotient is exact. */
+        /* 205/1024 = 1/5 + 1/5120, and half / 5120 < 1/5: so the quotient half / 5 is right. */
         unsigned modulo = half - 5 * (half * 205 >> 10);
         unsigned good = (half - (eta == 2 ? 15 : 9)) >> 31;
         neosig_declassify(&good, sizeof good, "which candidates are rejected says nothing of the others");
@@ -62,8 +63,8 @@ static inline size_t mldsa_plain_eta_vartime(int8_t s[272], size_t have, const u
     return have;
 }
 
-/* Eight little-endian fields of `bits` bits, at most 24, fill `bits` bytes. The callers give a constant, so that all of
- * this is shifts by constants. */
+/* Eight little-endian fields of `bits` bits, at most 24, fill `bits` bytes. Callers give a constant, so that all shifts
+ * are by constants. */
 static inline void get_fields(uint32_t v[8], const uint8_t *in, unsigned bits)
 {
     uint64_t word[4] = {0};
@@ -189,7 +190,7 @@ static inline void mldsa_plain_power2round(uint8_t t1[320], uint8_t t0[416], con
     put_poly(t0, low, 13);
 }
 
-/* m of algorithm 40: (q - 1) / (2 gamma2), w1 being below it. */
+/* m of algorithm 40, (q - 1) / (2 gamma2). w1 is below m. */
 static inline int32_t number_of_w1(int32_t gamma2)
 {
     return gamma2 == NEOSIG_MLDSA_GAMMA2_32 ? 16 : 44;
@@ -198,10 +199,11 @@ static inline int32_t number_of_w1(int32_t gamma2)
 /* w1 of a in [0, q), and w0 in *low. */
 static inline int32_t high_bits(int32_t a, int32_t gamma2, int32_t *low)
 {
-    /* w1 is a / (2 gamma2) rounded, halves down. 128 divides gamma2, so part = ceil(a / 128) may stand for a. The
-     * factors are 2^22 and 2^24 times 128 / (2 gamma2), rounded down: the product falls short of the quotient by more
-     * than 0 and less than 2^-14, and the next part above a half is 2^-12 or more away (test/mldsa/poly.c tries every
-     * a). */
+    /* w1 is a / (2 gamma2), rounded, halves down. 128 divides gamma2, so part = ceil(a / 128) may stand for a.
+     *
+     * The factors are 1025 = floor(2^22 128 / (2 gamma2)) for (q - 1)/32, and 11275 = floor(2^24 128 / (2 gamma2)) for
+     * (q - 1)/88. The product is less than the true quotient, but by less than 2^-14. So a half is rounded down. The
+     * next part above a half is 2^-12 or more above it, and is rounded up. test/mldsa/poly.c tries every a. */
     const int32_t part = (a + 127) >> 7, m = number_of_w1(gamma2);
     const int32_t high =
         gamma2 == NEOSIG_MLDSA_GAMMA2_32 ? (part * 1025 + (1 << 21)) >> 22 : (part * 11275 + (1 << 23)) >> 24;
@@ -260,7 +262,7 @@ static inline int mldsa_plain_exceeds(const int32_t r[256], int32_t bound)
     return (int)(bad >> 31);
 }
 
-/* acc += the sum of X^e s over count exponents e. */
+/* Adds X^e s to acc, for `count` exponents e: 64 coefficients, s being the slice that they begin at. */
 static inline void mldsa_plain_add_slices_vartime(int8_t acc[64], const int8_t *s, const uint8_t *exponent,
                                                   size_t count)
 {

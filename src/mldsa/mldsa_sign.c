@@ -1,19 +1,20 @@
 /* Signing (FIPS 204, algorithm 7).
  *
- * An attempt is given up at the first polynomial that breaks a bound, w - c s2 before z: its bound is the tighter one.
- * That an attempt failed, where, and its challenge may become public: each coefficient breaks its bound with a
- * probability that does not depend on the secret key, and a challenge is a hash of unpredictable input (round 3.1's
- * specification, section 5.5).
- */
+ * An attempt is given up at the first polynomial that breaks a bound. w - c s2 is tried before z, since its bound is
+ * the tighter one.
+ *
+ * It may become public that an attempt failed, and at which polynomial: each coefficient breaks its bound with a
+ * probability that does not depend on the secret key. A challenge may become public, too, since it is a hash of
+ * unpredictable input (round 3.1's specification, section 5.5). */
 #include "core/attempt.h"
 #include "mldsa/mldsa.h"
 
 #include <string.h>
 
-/* FIPS 204, appendix C, as its errata of 2026-07-31 correct it: at least that many, so that all fail with probability
- * below 2^-256. ML-DSA-65 takes most. Of its attempts one in 5.118 has z and w - c s2 in bounds, for which it takes 817
- * (for table 1's 5.1 it takes 814), and one in some 5.14 has not too many hints either, for which it takes 820 or 821.
- */
+/* FIPS 204, appendix C, as its errata of 2026-07-31 correct it: so many that all fail with probability below 2^-256. If
+ * one attempt in r succeeds, that takes 256 / -log2(1 - 1/r) attempts. ML-DSA-65 takes most. z and w - c s2 are in
+ * bounds once in r = 5.118 attempts, which gives 817 (table 1's r = 5.1 gives 814). There are not too many hints either
+ * in one of some 5.14 attempts, which gives 820 or 821. */
 #define ATTEMPTS 821
 
 typedef struct workspace {
@@ -26,7 +27,7 @@ typedef struct workspace {
     int32_t *poly[2];
     int8_t *doubled; /* for those of s1, s2 that are made again */
     uint8_t *w1;     /* k polynomials, encoded: at most 1024 bytes */
-    /* What is kept of a key that is not prepared, or NULL: A, and the first s_count polynomials of s1, s2. */
+    /* What is kept of a key that is not prepared, or NULL: A, and the first s_count polynomials of s1 and s2. */
     uint8_t *a;
     int8_t *s;
     size_t s_count;
@@ -34,9 +35,10 @@ typedef struct workspace {
 
 #define MOST_BYTES (64 * 1024 - 64) /* the default stays below 64 KiB */
 
-/* The default keeps A, the masks, several columns, and of s1 and s2 what then still fits; low memory keeps w only.
- * Within a phase of an attempt memory is used again: w is not needed while masks or A are expanded, the columns (at
- * least four) not after w is made, and then the XOF gives one mask at a time, from 680 bytes. */
+/* The default keeps A, the masks, several columns, and as much of s1 and s2 as still fits. Low memory keeps w only.
+ *
+ * Memory is used again in the phases of an attempt. w is not needed while masks or A are expanded. The columns, at
+ * least four, are not needed after w is made; from then on the XOF gives one mask at a time, from 680 bytes. */
 static workspace lay_out(const neosig_mldsa_ctx *ctx, neosig_arena *arena, int prepared, unsigned flags)
 {
     const size_t k = ctx->k, l = ctx->l;
@@ -81,8 +83,8 @@ size_t neosig_mldsa_sign_bytes(const neosig_mldsa_ctx *ctx, int prepared, unsign
 typedef struct signer {
     const neosig_mldsa_ctx *ctx;
     workspace ws;
-    /* The key: its encoded parts, and what there is of it in the form that is used. A part that is NULL is made again
-     * from the encoding at each use. */
+    /* The key: its encoded parts, and those of its parts that are there as signing uses them. A part that is NULL is
+     * made again from its encoding at each use. */
     const uint8_t *rho, *key, *s_encoded, *t0_encoded;
     const uint8_t *a;
     const int8_t *s;
@@ -90,7 +92,7 @@ typedef struct signer {
     const int32_t *t0;
     uint8_t seed[64];
     size_t kappa;
-    uint8_t spare[3 * 640]; /* masks of the next attempt that the last batch of four made */
+    uint8_t spare[3 * 640]; /* masks of the next attempt, which the last batch of four made besides */
     size_t spares;
 } signer;
 
@@ -103,7 +105,8 @@ static const int8_t *doubled(const signer *me, size_t i)
     return me->ws.doubled;
 }
 
-/* The masks of this attempt into y. Attempts use consecutive nonces, so that batches of four fit across them. */
+/* Writes the masks of this attempt to y. Nonces go on from one attempt to the next, so a batch of four masks may belong
+ * to two attempts. */
 static void next_masks(signer *me)
 {
     const size_t bytes = me->ctx->z_bytes, l = me->ctx->l;
@@ -128,7 +131,7 @@ static void unpack_mask(const signer *me, int32_t r[256], size_t j)
     me->ctx->poly->unpack_z(r, y, me->ctx->set->gamma1);
 }
 
-/* w = intt(A ntt(y)), column by column, as many at a time as there is memory for. */
+/* w = intt(A ntt(y)). Columns are taken as many at a time as there is memory for. */
 static void commit(signer *me)
 {
     const neosig_mldsa_kernels *poly = me->ctx->poly;
@@ -167,7 +170,7 @@ static int rejected(int bad)
     return bad != 0;
 }
 
-/* w -= c s2, z = y + c s1 encoded into sig. Nonzero if the attempt is rejected. */
+/* w -= c s2, and z = y + c s1, which is encoded. Returns nonzero if the attempt is rejected. */
 static int respond(signer *me, uint8_t *z_out, const neosig_mldsa_sparse *c)
 {
     const neosig_mldsa_ctx *ctx = me->ctx;
@@ -186,7 +189,7 @@ static int respond(signer *me, uint8_t *z_out, const neosig_mldsa_sparse *c)
     return 0;
 }
 
-/* The hints, encoded. Nonzero if the attempt is rejected. */
+/* Makes and encodes the hints. Returns nonzero if the attempt is rejected. */
 static int hints(signer *me, uint8_t *out, const neosig_mldsa_sparse *c)
 {
     const neosig_mldsa_ctx *ctx = me->ctx;
@@ -243,7 +246,7 @@ static neosig_error attempts(signer *me, uint8_t *sig, const uint8_t mu[64])
     return NEOSIG_ERR_ATTEMPTS;
 }
 
-/* The key in the form that signing uses; refuses one whose s1, s2 are no encoding. */
+/* Brings a key to what signing uses. Returns NEOSIG_ERR_KEY if s1 or s2 is no encoding. */
 static neosig_error open_key(signer *me, const uint8_t *key, int prepared)
 {
     const neosig_mldsa_ctx *ctx = me->ctx;

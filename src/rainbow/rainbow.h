@@ -1,5 +1,8 @@
-/* Rainbow, round 3, inside the library. Names are the specification's: v1 vinegar variables (here v), o1 and o2 oil
- * variables, n = v + o1 + o2 variables, m = o1 + o2 equations; the public map is S o F o T. */
+/* Rainbow, round 3: what the parts of the scheme share.
+ *
+ * There are v vinegar variables (the specification's v1), and o1 and o2 oil variables: n = v + o1 + o2 variables and
+ * m = o1 + o2 equations. The public map is S o F o T, where F is the central map of two layers. Other names are the
+ * specification's. */
 #ifndef NEOSIG_RAINBOW_RAINBOW_H
 #define NEOSIG_RAINBOW_RAINBOW_H
 
@@ -20,12 +23,12 @@
 typedef enum neosig_rainbow_version {
     NEOSIG_RAINBOW_CLASSIC,        /* both keys whole */
     NEOSIG_RAINBOW_CIRCUMZENITHAL, /* most of the public key from a seed */
-    NEOSIG_RAINBOW_COMPRESSED      /* so, and the secret key is two seeds */
+    NEOSIG_RAINBOW_COMPRESSED      /* the same, and the secret key is two seeds */
 } neosig_rainbow_version;
 
 /* ---- Parameter sets: rainbow_params.c */
 
-/* A row. */
+/* A set's row. */
 typedef struct neosig_rainbow_set {
     neosig_alg alg;
     unsigned bits, v, o1, o2, digest_bytes;
@@ -35,7 +38,7 @@ typedef struct neosig_rainbow_set {
 extern const neosig_rainbow_set neosig_rainbow_sets[];
 extern const size_t neosig_rainbow_sets_count;
 
-/* What an operation works with: a set and the kernels it is computed with. *_bytes: packed vectors of so many
+/* What an operation works with: a set and the kernels of its backend. x_bytes are the bytes of a packed vector of x
  * elements. */
 typedef struct neosig_rainbow_ctx {
     const neosig_rainbow_set *set;
@@ -47,24 +50,27 @@ typedef struct neosig_rainbow_ctx {
 
 /* ---- Where things are in keys: rainbow_encode.c */
 
-/* A block of a quadratic map in a key: terms x_i x_j of variables i of one group and j of another, a vector of the
- * layer's equations each. Its terms lie step bytes apart, row by row, in a triangle of order n from (i0, j0) on, or if
- * n is 0 in a rectangle of some width. */
+/* A block of a quadratic map in a key: the terms x_i x_j where i is a variable of one kind (v, o1 or o2) and j one of
+ * another. Each term has a vector of coefficients, one for each equation of the layer. Terms lie `step` bytes apart,
+ * row by row. They are a triangle of order n from (i0, j0) on, or a rectangle if n is 0. */
 typedef struct neosig_rainbow_block {
     uint8_t *base;
     size_t step;
     size_t n, i0, j0, width;
 } neosig_rainbow_block;
 
-/* The blocks of one layer, numbered as in the specification: of variables v and v, v and o1, v and o2, o1 and o1, o1
- * and o2, o2 and o2. Blocks that a key does not hold have base NULL. */
+/* The blocks of one layer, with the specification's numbers:
+ *
+ *     1  v, v      2  v, o1      3  v, o2      5  o1, o1      6  o1, o2      9  o2, o2
+ *
+ * A block that a key does not hold has base NULL. */
 typedef struct neosig_rainbow_map {
     size_t bytes; /* of a vector */
     neosig_rainbow_block b1, b2, b3, b5, b6, b9;
 } neosig_rainbow_map;
 
-/* Secret keys but compressed ones: seed | s1 | t1 | t4 | t3 | the central map. While a key is made, t4 holds t2. If not
- * whole, the central map is missing. */
+/* The parts of a secret key that is not compressed: seed | s1 | t1 | t4 | t3 | the central map. While a key is made, t2
+ * stands in the place of t4. A key that is not whole has no central map. */
 typedef struct neosig_rainbow_secret {
     uint8_t *seed, *s1, *t1, *t4, *t3;
     neosig_rainbow_map layer1, layer2; /* blocks 1, 2 and 1, 2, 3, 5, 6, one after another */
@@ -73,7 +79,9 @@ typedef struct neosig_rainbow_secret {
 
 neosig_rainbow_secret neosig_rainbow_secret_parts(const neosig_rainbow_ctx *ctx, uint8_t *sk, int whole);
 
-/* Layer 1 or 2 of a classic public key; of the others' (blocks 3, 5, 6, 9 of layer 1 and 9 of layer 2). */
+/* Layer 1 or 2 of a classic public key, and of another public key, which has blocks 3, 5, 6, 9 of layer 1 and 9 of
+ * layer 2.
+ */
 neosig_rainbow_map neosig_rainbow_classic_layer(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer);
 neosig_rainbow_map neosig_rainbow_stored_layer(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer);
 
@@ -88,7 +96,7 @@ size_t neosig_rainbow_classic_bytes(const neosig_rainbow_ctx *ctx);
 
 /* ---- Hashing and the generator of pseudorandom bytes: rainbow_drbg.c */
 
-/* Digest of first | second, extended to out_bytes by hashing the last block again. */
+/* The digest of first | second. If out_bytes are more than a digest, the digest's own digest follows, and so on. */
 void neosig_rainbow_hash(const neosig_rainbow_ctx *ctx, uint8_t *out, size_t out_bytes, const uint8_t *first,
                          size_t first_bytes, const uint8_t *second, size_t second_bytes);
 
@@ -108,11 +116,12 @@ void neosig_rainbow_drbg_generate(const neosig_rainbow_ctx *ctx, neosig_rainbow_
 
 /* ---- From seeds to parts of keys: rainbow_expand.c */
 
-/* s1 | t1 | t2 in the place of t4 | t3, from the secret seed's generator; then t4 in place of t2. */
+/* draw_st draws s1 | t1 | t2 | t3 from the secret seed's generator, with t2 in the place of t4. t2_to_t4 makes t4 of
+ * it. */
 void neosig_rainbow_draw_st(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const neosig_rainbow_secret *s);
 void neosig_rainbow_t2_to_t4(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s);
 
-/* The blocks that one generator gives: of the central map, or of the public map in their place. */
+/* Draws blocks from one generator: those of the central map, or those of the public map in their place. */
 void neosig_rainbow_draw_blocks(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg,
                                 const neosig_rainbow_secret *s);
 
@@ -122,7 +131,7 @@ size_t neosig_rainbow_keypair_bytes(const neosig_rainbow_ctx *ctx);
 neosig_error neosig_rainbow_keypair(const neosig_rainbow_ctx *ctx, uint8_t *pk, uint8_t *sk,
                                     const neosig_source *source, void *workspace);
 
-/* prepared: the uncompressed form of the secret key. */
+/* A prepared secret key is the secret key that is not compressed. */
 size_t neosig_rainbow_prepare_sign_bytes(const neosig_rainbow_ctx *ctx);
 void neosig_rainbow_prepare_sign(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *workspace);
 
@@ -131,7 +140,7 @@ size_t neosig_rainbow_sign_bytes(const neosig_rainbow_ctx *ctx, int prepared);
 neosig_error neosig_rainbow_sign(const neosig_rainbow_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
                                  int prepared, void *workspace);
 
-/* prepared: the classic form of the public key. The workspace is that of verification. */
+/* A prepared public key is the classic public key. The workspace is that of verification. */
 void neosig_rainbow_prepare_verify(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *pk,
                                    void *workspace);
 

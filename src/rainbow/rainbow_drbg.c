@@ -37,8 +37,8 @@ void neosig_rainbow_hash(const neosig_rainbow_ctx *ctx, uint8_t *out, size_t out
     neosig_wipe(digest, sizeof digest);
 }
 
-/* Whole blocks AES(v + 1), ..., in runs that do not carry out of the 32 bits that the kernel counts in. The low word
- * of v decides where a run ends: a counter tells nothing of the output without the key. */
+/* Whole blocks AES(v + 1), AES(v + 2), ... The kernel counts in 32 bits, so a call ends where these bits carry. The low
+ * word of v decides where that is, and so it becomes public: without the key, a counter tells nothing of the output. */
 static void blocks(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, uint8_t *out, size_t count)
 {
     while (count > 0) {
@@ -97,7 +97,7 @@ void neosig_rainbow_drbg_generate(const neosig_rainbow_ctx *ctx, neosig_rainbow_
     neosig_rainbow_drbg_end(ctx, drbg);
 }
 
-/* The seed material is the seed, or if it is short the seed and its hash, cut to 48 bytes. */
+/* The seed material has 48 bytes: the seed, and if it is shorter, then its hash behind it. */
 void neosig_rainbow_drbg_init(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const uint8_t *seed,
                               size_t bytes)
 {

@@ -1,18 +1,18 @@
 /* Key generation: the composition of quadratic maps with T, or with its inverse, and with S.
  *
- * Of a layer's map, let Xk be its blocks and U = (I t1 c; 0 I t3; 0 0 I): T with c = t2, its inverse with c = t4. Then
- * Y = X o U has, UT being the fold of a square to its upper triangle,
+ * Let Xk be the blocks of a layer's map, and U = (I t1 c; 0 I t3; 0 0 I). U is T for c = t2, and the inverse of T for
+ * c = t4. UT folds a square matrix to its upper triangle. Then Y = X o U has the blocks
  *     Y1 = X1
  *     Y2 = X2 + (X1 + X1^t) t1                     Y5 = X5 + UT(t1^t (X2 + X1 t1))
  *     Y3 = X3 + (X1 + X1^t) c + X2 t3
  *     Y6 = X6 + (X5 + X5^t) t3 + X2^t c + t1^t Y3
  *     Y9 = UT(c^t (X3 + X2 t3 + X1 c) + t3^t (X6 + X5 t3)),
- * where each of the sums in Y5 and Y9 is a step on the way to another block, so that all is done in place. Central maps
- * have no block 9, nor those of layer 1 blocks 3, 5 and 6.
+ * Each of the sums in Y5 and Y9 is a step on the way to another block, so all is done in place. Central maps have no
+ * block 9, and those of layer 1 have no blocks 3, 5 and 6.
  *
- * A classic key draws the central map and composes it with T. The others draw blocks of the public map: where the
- * central map has a block it follows with the inverse of T, and where it has none the missing block of the public map
- * is what cancels it. */
+ * For a classic key the central map is drawn and composed with T. For the other keys blocks of the public map are
+ * drawn. Where the central map has a block, it follows from these with the inverse of T. Where the central map has
+ * none, the block of the public map is the one for which the composition gives zero. */
 #include "core/secret.h"
 #include "rainbow/rainbow.h"
 
@@ -20,7 +20,7 @@
 
 /* ---- Products of blocks and matrices */
 
-/* Steps from a term to the one in the next row. */
+/* How many terms the term in the next row is behind this one. */
 static size_t down(const neosig_rainbow_block *b, size_t i)
 {
     return b->step * (b->n != 0 ? b->n - 1 - (b->i0 + i) : b->width);
@@ -37,8 +37,8 @@ static int is_triangle(const neosig_rainbow_block *b)
     return b->n != 0 && b->i0 == b->j0;
 }
 
-/* Offsets of row line's terms from column first to end, of column line's from row first to end. The longest key has
- * less than 2^21 bytes. */
+/* Offsets of terms: those of row `line` from column first to end - 1; those of column `line` from row first to end - 1.
+ * They fit 32 bits: the longest key has less than 2^21 bytes. */
 static void row_offsets(uint32_t *out, const neosig_rainbow_block *b, size_t line, size_t first, size_t end)
 {
     uint32_t offset = (uint32_t)term_offset(b, line, first);
@@ -60,7 +60,7 @@ typedef enum direction { ROW, COLUMN } direction;
 /* Rows of a matrix, at most, whose tables are in memory at a time. */
 #define PIECE 48
 
-/* A matrix stored by columns, and the tables of the piece that starts at row first, if that is not rows. */
+/* A matrix stored by columns. Unless first is rows, the tables of the piece that starts at row `first` are there. */
 typedef struct matrix {
     size_t rows, columns;
     const uint8_t *stored;
@@ -68,8 +68,8 @@ typedef struct matrix {
     size_t first;
 } matrix;
 
-/* c += a t. For each line of block a, read as rows or columns (of a triangle, what there is of them): the line times t
- * is added to the same line of c; as a column of a triangle c that is folded to its upper half. */
+/* c += a t. The lines of block a are its rows or its columns; in a triangle they are shorter. Each line times t is
+ * added to the same line of c. If c is a triangle and the line a column, it is folded to the upper half. */
 static void add_product(const neosig_rainbow_ctx *ctx, size_t bytes, const neosig_rainbow_block *c,
                         direction c_direction, const neosig_rainbow_block *a, direction a_direction, size_t lines,
                         matrix *t)
@@ -109,8 +109,8 @@ static void add_product(const neosig_rainbow_ctx *ctx, size_t bytes, const neosi
 
 typedef enum extent { ALL, CORNER_ONLY } extent;
 
-/* Blocks 3, 6 and 9 of y = x o U; they start with x's, or zeros. Block 9 only if y has one; if it alone is wanted,
- * blocks 3 and 6 are left half done. */
+/* Blocks 3, 6 and 9 of y = x o U. They begin as x's blocks, or as zeros. Block 9 is made only if y has one. If it alone
+ * is wanted, blocks 3 and 6 are left half done. */
 static void substitute_second(const neosig_rainbow_ctx *ctx, const neosig_rainbow_map *y, const neosig_rainbow_map *x,
                               const neosig_rainbow_secret *s, extent wanted, void *pairs)
 {
@@ -154,7 +154,7 @@ typedef struct turned {
     uint8_t layer2[NEOSIG_RAINBOW_MAX_O2 * 16], layer1[(NEOSIG_RAINBOW_MAX_O1 + 16) * 16], back[32 * 16];
 } turned;
 
-/* For each of count terms: its layer 1 += s1 times its layer 2. count is at least 32. */
+/* For each of count terms: its vector of layer 1 += s1 times its vector of layer 2. count is at least 32. */
 static void mix(const neosig_rainbow_ctx *ctx, uint8_t *layer1, size_t step1, const uint8_t *layer2, size_t step2,
                 size_t count, const void *s1, turned *w)
 {
@@ -180,14 +180,14 @@ static void mix(const neosig_rainbow_ctx *ctx, uint8_t *layer1, size_t step1, co
     }
 }
 
-/* s1 as tables for mix: the products are of vectors over the terms by columns of s1, so its transpose is wanted. */
+/* s1 as tables for mix. There vectors over the terms are multiplied by columns of s1, so this is its transpose. */
 static void *load_s1(const neosig_rainbow_ctx *ctx, void *pairs, const uint8_t *s1)
 {
     ctx->field->pairs(pairs, s1, ctx->o2, ctx->o1, ctx->o1, 1);
     return pairs;
 }
 
-/* Of blocks whose terms lie one after another. */
+/* mix on blocks whose terms lie one after another. */
 static void mix_block(const neosig_rainbow_ctx *ctx, const neosig_rainbow_block *layer1,
                       const neosig_rainbow_block *layer2, size_t count, const void *s1, turned *w)
 {
@@ -265,8 +265,8 @@ static void classic(const neosig_rainbow_ctx *ctx, uint8_t *pk, uint8_t *sk, con
     neosig_rainbow_t2_to_t4(ctx, &s);
 }
 
-/* The secret key from its seed, in place at s, and the public seed; and what the public key stores beside that seed if
- * pk is not NULL. The central map of layer 2 is made only if whole. */
+/* Makes the secret key at s from its seed, which is there, and the public seed. If pk is not NULL, also makes what the
+ * public key stores besides that seed. The central map of layer 2 is made only if whole. */
 static void from_seeds(const neosig_rainbow_ctx *ctx, uint8_t *pk, const neosig_rainbow_secret *s,
                        const uint8_t *public_seed, int whole, const workspace *w)
 {
@@ -333,7 +333,7 @@ neosig_error neosig_rainbow_keypair(const neosig_rainbow_ctx *ctx, uint8_t *pk, 
     return NEOSIG_OK;
 }
 
-/* A prepared secret key is the key itself, whole. */
+/* A prepared secret key is the whole secret key. */
 void neosig_rainbow_prepare_sign(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *memory)
 {
     if (ctx->set->version != NEOSIG_RAINBOW_COMPRESSED) {

@@ -70,8 +70,8 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     return neosig_rainbow_keypair(&ctx, pk, sk, source, workspace);
 }
 
-/* Key generation draws the secret seed, then the public one. The secret key is the public one and then the secret one
- * in a compressed key, and begins with the secret one in the others. */
+/* Key generation draws the secret seed, then the public seed. A compressed secret key is the public seed and then the
+ * secret seed. Other secret keys begin with the secret seed. */
 static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
 {
     const size_t bytes = NEOSIG_RAINBOW_SEED_BYTES;

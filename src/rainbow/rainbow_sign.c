@@ -1,10 +1,12 @@
 /* Signing.
  *
- * Once the vinegar variables have values, layer 1 is linear in its own variables, and once these are found, layer 2 in
- * its own. From a whole secret key a layer's system is read off its central map. From a compressed one the central map
- * is never made: it is the public map after the inverse of T, so it is enough to push values through T and to evaluate
- * the drawn blocks of the public map, in one pass as the generator gives them. Layer 1 of the public map has layer 2
- * mixed in by S; S being linear, that is undone on the system, not on the map. */
+ * Once the vinegar variables have values, layer 1 is linear in its own variables. Once these are found, layer 2 is
+ * linear in its own.
+ *
+ * With a whole secret key, a layer's system is read off its central map. With a compressed one the central map is never
+ * made. It is the public map after the inverse of T. So it is enough to push values through T and to evaluate the drawn
+ * blocks of the public map; the generator gives these in one pass. Layer 1 of the public map has layer 2 mixed in by
+ * S. Since S is linear, that is undone on the system, and not on the map. */
 #include "core/attempt.h"
 #include "core/secret.h"
 #include "rainbow/rainbow.h"
@@ -12,7 +14,7 @@
 #include <string.h>
 
 typedef struct workspace {
-    neosig_rainbow_drbg *signing, *saved; /* of this signature; as it was before the salt */
+    neosig_rainbow_drbg *signing, *saved; /* this signature's generator, and as it was before the salt */
     uint8_t *x;                           /* the variables: n_bytes */
     uint8_t *y;                           /* the target: m_bytes */
     uint8_t *scalars1, *scalars2;         /* tables of x: of v and o1 variables */
@@ -73,7 +75,7 @@ static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int
     return w;
 }
 
-/* Whether the key is a whole one. */
+/* Whether the secret key is whole. */
 static int is_whole(const neosig_rainbow_ctx *ctx, int prepared)
 {
     return prepared || ctx->set->version != NEOSIG_RAINBOW_COMPRESSED;
@@ -91,8 +93,8 @@ static const void *table_of(const neosig_rainbow_ctx *ctx, const uint8_t *tables
     return tables + i * ctx->field->scalar_bytes;
 }
 
-/* c += the quadratic form of n variables whose terms are given, row by row. A row is multiplied as one long vector;
- * sums: room for the first one. */
+/* c += the value of a quadratic form of n variables. Its terms are given row by row. A row is multiplied as one long
+ * vector; sums has room for the first, which is the longest. */
 static void add_form(const neosig_rainbow_ctx *ctx, uint8_t *c, size_t bytes, const uint8_t *terms,
                      const uint8_t *scalars, size_t n, uint8_t *sums)
 {
@@ -104,7 +106,8 @@ static void add_form(const neosig_rainbow_ctx *ctx, uint8_t *c, size_t bytes, co
     ctx->field->combine(c, bytes, sums, bytes, scalars, n);
 }
 
-/* c += matrix times vector: the matrix by columns of bytes bytes, the vector packed, its tables left in scalars. */
+/* c += matrix times vector. The matrix is given by columns of `bytes` bytes, the vector is packed. The vector's tables
+ * are left in scalars. */
 static void add_matrix_vector(const neosig_rainbow_ctx *ctx, uint8_t *c, size_t bytes, const uint8_t *columns,
                               const uint8_t *vector, size_t n, uint8_t *scalars)
 {
@@ -145,8 +148,8 @@ static void whole_layer2(const neosig_rainbow_ctx *ctx, const neosig_rainbow_sec
 
 /* ---- Systems from a compressed key */
 
-/* Reads a triangular block Q at the variables whose tables are given: constant += Q(a) + a polar, polar += (Q + Q^t) a.
- * Before row i, polar_i has what it had and what rows above it add. */
+/* Reads a triangular block Q, and evaluates it at the variables a whose tables are given: constant += Q(a) + a polar,
+ * polar += (Q + Q^t) a. Before row i is read, polar_i has its old value and what the rows above it add. */
 static void read_triangle(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const workspace *w,
                           uint8_t *constant, uint8_t *polar, size_t bytes, const uint8_t *scalars, size_t n)
 {
@@ -160,7 +163,8 @@ static void read_triangle(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *dr
     neosig_rainbow_drbg_end(ctx, drbg);
 }
 
-/* Reads a rectangular block Q, a of its rows' variables: row_sum += a^t Q; with b of its columns', polar += Q b. */
+/* Reads a rectangular block Q. With the variables a of its rows, row_sum += a^t Q. With the variables b of its columns,
+ * if they are given, polar += Q b. */
 static void read_rectangle(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const workspace *w,
                            uint8_t *row_sum, size_t bytes, const uint8_t *a, size_t rows, size_t columns,
                            const uint8_t *b, uint8_t *polar)
@@ -174,7 +178,7 @@ static void read_rectangle(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *d
     neosig_rainbow_drbg_end(ctx, drbg);
 }
 
-/* system's column j += vectors times column j of t. */
+/* Column j of the system += vectors times column j of t. */
 static void add_columns(const neosig_rainbow_ctx *ctx, uint8_t *system, size_t columns, size_t bytes,
                         const uint8_t *vectors, const uint8_t *t, size_t n, const workspace *w)
 {
@@ -183,8 +187,8 @@ static void add_columns(const neosig_rainbow_ctx *ctx, uint8_t *system, size_t c
                           w->column);
 }
 
-/* Blocks 1 and 2 of one layer at the vinegar: the system in layer 1's variables but for polar times t1, its constant
- * after it. */
+/* Reads blocks 1 and 2 of one layer at the vinegar. This gives the system in layer 1's variables without polar times
+ * t1, and after it the constant. */
 static void read_layer1(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const workspace *w, uint8_t *system,
                         uint8_t *polar, size_t bytes)
 {
@@ -225,7 +229,7 @@ static void compressed_layer2(const neosig_rainbow_ctx *ctx, const neosig_rainbo
     read_triangle(ctx, &drbg, w, w->constant2, w->polar_v, bytes, w->scalars1, ctx->v);
     read_rectangle(ctx, &drbg, w, w->polar_o, bytes, w->scalars1, ctx->v, ctx->o1, w->scalars2, w->polar_v);
     read_rectangle(ctx, &drbg, w, w->matrix2, bytes, w->scalars1, ctx->v, ctx->o2, NULL, NULL);
-    /* With it the constant's term of both groups, which polar_o has. */
+    /* This adds to the constant also the term of the variables of v and o1, which polar_o has. */
     read_triangle(ctx, &drbg, w, w->constant2, w->polar_o, bytes, w->scalars2, ctx->o1);
     read_rectangle(ctx, &drbg, w, w->matrix2, bytes, w->scalars2, ctx->o1, ctx->o2, NULL, NULL);
     add_columns(ctx, w->matrix2, ctx->o2, bytes, w->polar_v, s->t4, ctx->v, w);
@@ -252,7 +256,7 @@ static void make_target(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secr
     add_matrix_vector(ctx, w->y, ctx->o1_bytes, s->s1, w->y + ctx->o1_bytes, ctx->o2, w->scalars2);
 }
 
-/* Solves a layer's system for y; whether it could be is public, as the number of attempts is. */
+/* Solves a layer's system for y. Whether there is a solution is public, as the number of attempts is. */
 static int solve(const neosig_rainbow_ctx *ctx, uint8_t *x, const uint8_t *system, const uint8_t *y, size_t n,
                  const workspace *w)
 {
@@ -261,7 +265,8 @@ static int solve(const neosig_rainbow_ctx *ctx, uint8_t *x, const uint8_t *syste
     const uint8_t *constant = system + n * bytes;
     for (size_t i = 0; i < bytes; i++)
         right[i] = y[i] ^ constant[i];
-    /* Of nine elements of GF(256), all are zero in a singular system, and in less than one of 2^64 others. */
+    /* A pivot is looked for in its row and `tries` more. In GF(256) nine elements are all zero by chance in less than
+     * one of 2^64 systems that are not singular. If the system seems singular, all rows are tried. */
     const size_t tries = ctx->field->bits == 8 ? 8 : n;
     neosig_attempt_begins();
     int singular = neosig_tower_solve(ctx->field, x, system, right, n, tries, w->solver);
@@ -295,7 +300,7 @@ static neosig_error find(const neosig_rainbow_ctx *ctx, uint8_t *salt, const neo
         neosig_rainbow_drbg_generate(ctx, w->signing, salt, NEOSIG_RAINBOW_SALT_BYTES);
         make_target(ctx, s, w, digest, salt);
         if (solve(ctx, x_o1, w->matrix1, w->y, ctx->o1, w) != 0) {
-            *w->signing = *w->saved; /* another vinegar, drawn before any salt */
+            *w->signing = *w->saved; /* the next vinegar is drawn from where no salt was drawn yet */
             continue;
         }
         if (!vinegar && whole)

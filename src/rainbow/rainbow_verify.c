@@ -1,18 +1,20 @@
-/* Verification, on public data throughout: the vector of each term x_i x_j of the public key is added to the bucket of
- * that product's value, in one pass over the key; multiplications happen once, at the end, bucket by bucket. Rows i of
- * a classic key that have the same value x_i, and so the same bucket in each column, go there together. Where the
- * backend has something faster for a classic key, it takes the buckets' place. */
+/* Verification. All data are public.
+ *
+ * There is a bucket for each value of a product x_i x_j. In one pass over the public key, the vector of each term x_i
+ * x_j is added to the bucket of its value. At the end each bucket is multiplied once by its value. Rows i of a classic
+ * key with the same value x_i have the same bucket in each column, and are added together. Where a backend has a faster
+ * way for a classic key, it takes the place of the buckets. */
 #include "rainbow/rainbow.h"
 
 #include <string.h>
 
 /* Terms drawn at a time: whole blocks of the generator, whatever a vector's length. */
-#define CHUNK 128 /* a row of a block at least */
+#define CHUNK 128 /* at least a row of a block */
 
-/* Bytes that may be read before vectors, rounded up to a cache line for the alignment of these. */
+/* Bytes that may be read before vectors, rounded up to a cache line, so that vectors are aligned. */
 #define BEFORE 64
 
-/* A group of variables, one a byte, with zeros after it. */
+/* Variables, one a byte, with zeros after them. */
 #define GROUP_BYTES (NEOSIG_RAINBOW_MAX_N + 32 + 31) / 32 * 32
 
 static size_t round_up(size_t count)
@@ -104,8 +106,8 @@ static void evaluate_rows_vartime(const neosig_rainbow_ctx *ctx, const workspace
     neosig_tower_gather(field, y, buckets, bytes);
 }
 
-/* Parts of a key with seeds one after another. A part holds the terms x_i x_j of i in one range and j in another,
- * i <= j, for the equations of one layer, from the generator or from the stored key. */
+/* A part of a key with seeds; parts follow one another. A part holds the terms x_i x_j, i <= j, with i in one range and
+ * j in another, for the equations of one layer. It comes from the generator or from the stored key. */
 typedef struct part {
     unsigned char layer, rows, columns, drawn;
 } part;
@@ -137,7 +139,7 @@ static size_t vector_bytes(const neosig_rainbow_ctx *ctx, const part *p)
     return p->layer == 1 ? ctx->o1_bytes : ctx->o2_bytes;
 }
 
-/* The products of a part's terms. Rows of them begin where the zeros after the one before do. */
+/* The products of a part's terms. The zeros behind a row are overwritten by the next row. */
 static void make_products(const neosig_rainbow_ctx *ctx, uint8_t *products, const uint8_t *sig, const part *p)
 {
     range rows = range_of(ctx, p->rows), columns = range_of(ctx, p->columns);
@@ -150,7 +152,7 @@ static void make_products(const neosig_rainbow_ctx *ctx, uint8_t *products, cons
     }
 }
 
-/* y += the public map of a key with seeds, what follows its seed being pk. */
+/* y += the public map of a key with seeds. pk is what follows the seed. */
 static void evaluate_parts_vartime(const neosig_rainbow_ctx *ctx, const workspace *w, uint8_t *y, const uint8_t *sig,
                                    const uint8_t *pk)
 {
@@ -207,7 +209,7 @@ neosig_error neosig_rainbow_verify(const neosig_rainbow_ctx *ctx, const uint8_t 
     return difference == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }
 
-/* A prepared public key is a classic one: drawn and stored terms are put where it has them. */
+/* A prepared public key is a classic one: drawn and stored terms are written to their places there. */
 void neosig_rainbow_prepare_verify(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *pk, void *memory)
 {
     if (ctx->set->version == NEOSIG_RAINBOW_CLASSIC) {
