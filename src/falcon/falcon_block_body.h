@@ -4,7 +4,8 @@
 #include "fft/complexes_body.h"
 #include "fft/fft_tables.h"
 
-/* Level 3: complex numbers by parts, complexes in each `complexes`. Levels 2 and 1: one complex number in a vector. */
+/* At level 3 `complexes` is two complex numbers: a vector of real parts and one of imaginary parts. At levels 2 and 1
+ * a vector is one complex number. */
 
 static inline reals half_of(reals a)
 {
