@@ -235,7 +235,7 @@ INLINE neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
     return (neosig_gf16_group)_mm256_castsi256_si128(power_of_sum(a, b));
 }
 
-#include "gf/gf16_pivots.h"
+#include "gf/gf16_pivots_body.h"
 
 INLINE void transpose_block(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, const int two)
 {
@@ -294,7 +294,7 @@ INLINE void pairs_lanes(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf
         pairs_block(dst, from, src, pairs, 0, add);
 }
 
-#include "gf/gf16_pairs.h"
+#include "gf/gf16_pairs_body.h"
 
 /* C columns of one row, that at a.at, from the columns of B at b.at on: C <= 4. */
 INLINE void lanes_tile(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, const int C,

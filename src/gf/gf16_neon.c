@@ -280,7 +280,7 @@ INLINE neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
     return (neosig_gf16_group)vmulq_p8((poly8x16_t)x, (poly8x16_t)y);
 }
 
-#include "gf/gf16_pivots.h"
+#include "gf/gf16_pivots_body.h"
 
 static void transpose(neosig_gf16_matrix dst, neosig_gf16_view src)
 {
@@ -330,7 +330,7 @@ INLINE void pairs_lanes(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf
         pairs_tile(dst, from, src, pairs, src.lanes, add);
 }
 
-#include "gf/gf16_pairs.h"
+#include "gf/gf16_pairs_body.h"
 
 /* C columns of one row of multiply_lanes in 16*G lanes: polynomial products of seven bits, summed unreduced. */
 INLINE void lanes_step(uint8x16_t *sum, const uint8_t *a, const uint8_t *b, size_t b_step, const int C, const int G,

@@ -127,7 +127,7 @@ static neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
     return neosig_gf16_product(x, y);
 }
 
-#include "gf/gf16_pivots.h"
+#include "gf/gf16_pivots_body.h"
 
 static void multiply_lanes(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, size_t lanes)
 {

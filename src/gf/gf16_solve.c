@@ -3,11 +3,23 @@
 
 #include <string.h>
 
-/* Rows are finished in order, and lanes from the last down, so that both drop out of the work. Row k has its pivot in
- * lane n - k, to which another of its lanes is added if there is a zero: a change of unknowns, x[other] = x'[other] +
- * x'[n - k], which back substitution undoes. The other lane is one of the last 28, so that what there is to choose and
- * to gather lies in two registers; for 25 of them at least, a row of a random matrix that has zeros in all, 16^-25 =
- * 2^-100, counts as one of a singular matrix. Four rows are done at a time. */
+/* Elimination of a system of n equations, in which no branch and no address depends on an element.
+ *
+ * Equations are rows; lane 0 of a row holds its right side, and lanes 1 to n its coefficients. Row k has its pivot in
+ * lane n - k. Rows are finished in order, and lanes from the last one down, so that both drop out of the work.
+ *
+ * Where row k has a zero in lane n - k, another lane in which it has none is added to that lane, in this row and in all
+ * later ones. This is a change of unknowns, x[other] = x'[other] + x'[n - k], and substitution undoes it. The other
+ * lane is sought in a window only: the last 28 lanes up to n - k. These and the four lanes of a unit matrix fill two
+ * registers.
+ *
+ * A regular matrix may so be taken for a singular one: if a row has zeros in its whole window, of which 25 lanes at
+ * least are left for it. For a row of a random matrix that has a probability of 16^-25 = 2^-100.
+ *
+ * Four rows are finished at a time, which are two pair rows. They are copied to their window and eliminated there,
+ * beside a unit matrix, which becomes the factors by which the four rows must be multiplied (pivots). The elements that
+ * later rows have in the four pivots' lanes are the factors of these rows (factors). Then both are multiplied whole
+ * (update). Substitution goes back from the last four rows to the first (dot). */
 #define WINDOW 28
 
 typedef struct workspace {

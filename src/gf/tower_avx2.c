@@ -7,190 +7,8 @@
 NEOSIG_TARGET_AVX2
 
 #include "core/assertion.h"
-#include "core/inline.h"
-#include "gf/tower.h"
+#include "gf/tower_avx2.h"
 #include "neosig/neosig.h"
-
-#include <immintrin.h>
-#include <string.h>
-
-typedef __m128i vec;
-typedef __m256i wide;
-
-INLINE vec load(const uint8_t *p)
-{
-    return _mm_loadu_si128((const vec *)(const void *)p);
-}
-
-INLINE void store(uint8_t *p, vec x)
-{
-    _mm_storeu_si128((vec *)(void *)p, x);
-}
-
-INLINE wide load_wide(const uint8_t *p)
-{
-    return _mm256_loadu_si256((const wide *)(const void *)p);
-}
-
-INLINE void store_wide(uint8_t *p, wide x)
-{
-    _mm256_storeu_si256((wide *)(void *)p, x);
-}
-
-INLINE wide twice(vec x)
-{
-    return _mm256_broadcastsi128_si256(x);
-}
-
-INLINE vec all(unsigned byte)
-{
-    return _mm_set1_epi8((char)byte);
-}
-
-INLINE wide of_two(vec low, vec high)
-{
-    return _mm256_set_m128i(high, low);
-}
-
-INLINE vec lower(wide x)
-{
-    return _mm256_castsi256_si128(x);
-}
-
-INLINE wide low_wide(wide x)
-{
-    return _mm256_and_si256(x, _mm256_set1_epi8(15));
-}
-
-INLINE wide high_wide(wide x)
-{
-    return low_wide(_mm256_srli_epi16(x, 4));
-}
-
-INLINE wide all_wide(unsigned byte)
-{
-    return _mm256_set1_epi8((char)byte);
-}
-
-INLINE vec low(vec x)
-{
-    return _mm_and_si128(x, all(15));
-}
-
-INLINE vec high(vec x)
-{
-    return low(_mm_srli_epi16(x, 4));
-}
-
-/* Bytes of the low halves of l and h; of their high halves. */
-INLINE vec join_low(vec l, vec h)
-{
-    return _mm_or_si128(low(l), _mm_slli_epi16(low(h), 4));
-}
-
-INLINE vec join_high(vec l, vec h)
-{
-    return _mm_or_si128(high(l), _mm_andnot_si128(all(15), h));
-}
-
-/* The last fresh bytes of a vector: those that are not the vector's before when the last one of a length is read so as
- * to end where it ends. */
-static const uint8_t slide[64] = {
-    [32] = 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-    255,        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-};
-
-INLINE vec last_mask(size_t fresh)
-{
-    return load(slide + 16 + fresh);
-}
-
-INLINE wide last_mask_wide(size_t fresh)
-{
-    return load_wide(slide + fresh);
-}
-
-/* ---- Tables of multiples, from logarithms to the base y: all in registers. */
-
-/* The powers of y. The logarithm of zero is such that its sums, and 15 less, have the top bit, which finds zero. */
-static const uint8_t powers[16] = {1, 4, 6, 14, 5, 2, 8, 11, 7, 10, 3, 12, 13, 9, 15, 1};
-static const uint8_t logarithms[16] = {192, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
-
-/* 8 = xy times a half byte, the logarithm of that, and 8 times its square. */
-static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
-static const uint8_t logarithms_8[16] = {192, 6, 11, 1, 7, 10, 8, 14, 12, 4, 0, 13, 2, 3, 9, 5};
-static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
-
-static wide look_up(const uint8_t table[16], wide x)
-{
-    return _mm256_shuffle_epi8(twice(load(table)), x);
-}
-
-static wide log_of(wide x)
-{
-    return look_up(logarithms, x);
-}
-
-static wide power(wide exponent)
-{
-    return look_up(powers, _mm256_min_epu8(exponent, _mm256_sub_epi8(exponent, all_wide(15))));
-}
-
-/* The products of half bytes whose logarithms are given. */
-static wide power_of_sum(wide log_a, wide log_b)
-{
-    return power(_mm256_adds_epu8(log_a, log_b));
-}
-
-static wide join(wide low, wide high)
-{
-    return _mm256_or_si256(low, _mm256_slli_epi16(high, 4));
-}
-
-/* The multiples of an element whose logarithm is in all bytes of a half; of two, in low and high half bytes. */
-static wide multiples(wide log)
-{
-    return power_of_sum(log, twice(load(logarithms)));
-}
-
-static wide multiples_of_two(wide log_low, wide log_high)
-{
-    return join(multiples(log_low), multiples(log_high));
-}
-
-/* What the products of an element with low and with high halves of bytes look up. */
-typedef struct halves {
-    wide low, high;
-} halves;
-
-/* Of the element in all bytes. a = a0 + a1 z times b1 z is 8 a1 b1 + (a0 + a1) b1 z, z^2 being z + 8. */
-INLINE halves halves_of(const int bits, wide a)
-{
-    if (bits == 4) {
-        wide t = multiples(log_of(a));
-        return (halves){t, _mm256_slli_epi16(t, 4)};
-    }
-    wide a0 = low_wide(a), a1 = high_wide(a);
-    return (halves){multiples_of_two(log_of(a0), log_of(a1)),
-                    multiples_of_two(look_up(logarithms_8, a1), log_of(_mm256_xor_si256(a0, a1)))};
-}
-
-/* 1 / a, of no use for 0: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less
- * that of b. */
-static wide inverse(const int bits, wide a)
-{
-    if (bits == 4)
-        return power(_mm256_sub_epi8(all_wide(15), log_of(a)));
-    wide a0 = low_wide(a), a1 = high_wide(a), log_sum = log_of(_mm256_xor_si256(a0, a1));
-    wide norm = _mm256_xor_si256(power_of_sum(log_of(a0), log_sum), look_up(squares_8, a1));
-    wide scale = _mm256_sub_epi8(all_wide(15), log_of(norm));
-    return join(power_of_sum(log_sum, scale), power_of_sum(log_of(a1), scale));
-}
-
-INLINE wide product(halves t, wide x0, wide x1)
-{
-    return _mm256_xor_si256(_mm256_shuffle_epi8(t.low, x0), _mm256_shuffle_epi8(t.high, x1));
-}
 
 static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
 {
@@ -199,11 +17,6 @@ static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scal
         wide v = load_wide(x + i);
         store_wide(c + i, product(t, low_wide(v), high_wide(v)));
     }
-}
-
-INLINE uint8_t element(const int bits, const uint8_t *x, size_t i)
-{
-    return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
 }
 
 static void scalars_16(void *tables, const uint8_t *x, size_t count)
@@ -298,16 +111,6 @@ INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, 
     }
 }
 
-static void combine_16(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count)
-{
-    combine(4, c, bytes, a, stride, scalars, count);
-}
-
-static void combine_256(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count)
-{
-    combine(8, c, bytes, a, stride, scalars, count);
-}
-
 /* ---- Elimination */
 
 /* w wide vectors of each row, from offset start on. The pivot is followed in a general register beside its row. */
@@ -360,35 +163,6 @@ INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes
     default:
         return eliminate_block(bits, 3, m, start, stride, rows, p, tries);
     }
-}
-
-static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
-{
-    return eliminate(4, m, stride, bytes, rows, p, tries);
-}
-
-static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
-{
-    return eliminate(8, m, stride, bytes, rows, p, tries);
-}
-
-/* Products of half bytes; of two vectors of them. */
-INLINE wide halves_product(wide a, wide b)
-{
-    return power_of_sum(log_of(a), log_of(b));
-}
-
-INLINE vec times_8_of(vec x)
-{
-    return _mm_shuffle_epi8(load(times_8), x);
-}
-
-INLINE uint8_t sum_of_bytes(vec x)
-{
-    uint64_t s = (uint64_t)_mm_extract_epi64(x, 0) ^ (uint64_t)_mm_extract_epi64(x, 1);
-    s ^= s >> 32;
-    s ^= s >> 16;
-    return (uint8_t)(s ^ s >> 8);
 }
 
 static uint8_t dot_16(const uint8_t *a, const uint8_t *b, size_t bytes)
@@ -446,10 +220,9 @@ static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t column
         }
 }
 
-INLINE void add_to(uint8_t *c, vec x, vec mask)
-{
-    store(c, _mm_xor_si128(load(c), _mm_and_si128(x, mask)));
-}
+#define COLUMNS 4
+#define MOST_16 4
+#define MOST_256 3
 
 /* q times four columns, one vector each. */
 INLINE void multiply_block(const int bits, const int q, uint8_t *c, const uint32_t *c_offsets, vec mask,
@@ -483,87 +256,6 @@ INLINE void multiply_block(const int bits, const int q, uint8_t *c, const uint32
         add_to(c + c_offsets[4 * i + 2 * l], join_low(s[0], s[1]), mask);
         add_to(c + c_offsets[4 * i + 2 * l + 1], join_high(s[0], s[1]), mask);
     }
-}
-
-INLINE void multiply(const int bits, uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
-                     const uint32_t *a_offsets, size_t rows, const uint8_t *tables, size_t bytes)
-{
-    const size_t four = bits == 4 ? 32 : 96, row_bytes = columns / 4 * four, most = bits == 4 ? 4 : 3;
-    for (size_t j = 0; j < columns;) {
-        size_t left = (columns - j) / 4, blocks = (left + most - 1) / most, q = (left + blocks - 1) / blocks;
-        for (size_t done = 0; done < bytes;) {
-            size_t fresh = bytes - done < 16 ? bytes - done : 16, at = done + fresh - 16;
-            vec mask = last_mask(fresh);
-            const uint8_t *t = tables + j / 4 * four;
-            switch (q) {
-            case 1:
-                multiply_block(bits, 1, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
-                break;
-            case 2:
-                multiply_block(bits, 2, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
-                break;
-            case 3:
-                multiply_block(bits, 3, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
-                break;
-            default:
-                if (bits == 4)
-                    multiply_block(4, 4, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
-            }
-            done += fresh;
-        }
-        j += 4 * q;
-    }
-}
-
-static void multiply_16(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
-                        const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
-{
-    multiply(4, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
-}
-
-static void multiply_256(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
-                         const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
-{
-    multiply(8, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
-}
-
-/* ---- Transposition */
-
-/* Four rounds of zipping row i with row i + 8: each moves one bit of the row number into the column number. */
-INLINE void transpose_16x16(vec x[16])
-{
-    UNROLL for (int round = 0; round < 4; round++)
-    {
-        vec y[16];
-        UNROLL for (int i = 0; i < 8; i++)
-        {
-            y[2 * i] = _mm_unpacklo_epi8(x[i], x[i + 8]);
-            y[2 * i + 1] = _mm_unpackhi_epi8(x[i], x[i + 8]);
-        }
-        UNROLL for (int i = 0; i < 16; i++) x[i] = y[i];
-    }
-}
-
-static void transpose_256(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
-{
-    vec x[16];
-    UNROLL for (size_t i = 0; i < 16; i++) x[i] = load(src + i * src_stride);
-    transpose_16x16(x);
-    UNROLL for (size_t i = 0; i < 16; i++) store(dst + i * dst_stride, x[i]);
-}
-
-/* Rows 2i and 2i + 1 give their even columns to one matrix of bytes, their odd ones to another. */
-static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
-{
-    vec x[16];
-    UNROLL for (size_t i = 0; i < 16; i++) x[i] =
-        join_low(load(src + 2 * i * src_stride), load(src + (2 * i + 1) * src_stride));
-    transpose_16x16(x);
-    UNROLL for (size_t i = 0; i < 16; i++) store(dst + 2 * i * dst_stride, x[i]);
-    UNROLL for (size_t i = 0; i < 16; i++) x[i] =
-        join_high(load(src + 2 * i * src_stride), load(src + (2 * i + 1) * src_stride));
-    transpose_16x16(x);
-    UNROLL for (size_t i = 0; i < 16; i++) store(dst + (2 * i + 1) * dst_stride, x[i]);
 }
 
 /* ---- Buckets */
@@ -652,7 +344,7 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
 
 #define SCATTER(bytes) scatter_##bytes
 #define SCATTER_LINKAGE static
-#include "gf/tower_scatter.h"
+#include "gf/tower_scatter_body.h"
 
 SCATTER_CLASSIC(32)
 SCATTER_CLASSIC(80)
@@ -670,15 +362,10 @@ static int quadratic_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, c
     return 1;
 }
 
-const neosig_tower_kernels neosig_tower_avx2 = {
-    .name = "avx2",
-    .gf16 = {4, 16, 16, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes, scatter_vartime,
-             quadratic_vartime},
-    .gf256 = {8, 32, 48, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
-              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes, scatter_vartime,
-              quadratic_vartime},
-};
+#define NAME "avx2"
+#define KERNELS neosig_tower_avx2
+#define QUADRATIC quadratic_vartime
+#include "gf/tower_vector_body.h"
 
 NEOSIG_TARGET_END
 

@@ -1,133 +1,7 @@
 /* The tower fields on NEON. A table is a register of the 16 multiples of one or two elements of GF(16), TBL looks 16
  * half bytes up at once. Included again with NEOSIG_TOWER_EOR3 to sum three terms in one instruction. */
 #if defined(__aarch64__)
-#include "core/inline.h"
-#include "core/step.h"
-#include "gf/tower.h"
-
-#include <arm_neon.h>
-#include <string.h>
-
-typedef uint8x16_t vec;
-
-INLINE vec low(vec x)
-{
-    return vandq_u8(x, vdupq_n_u8(15));
-}
-
-INLINE vec high(vec x)
-{
-    return vshrq_n_u8(x, 4);
-}
-
-INLINE vec sum3(vec a, vec b, vec c)
-{
-#ifdef NEOSIG_TOWER_EOR3
-    return veor3q_u8(a, b, c);
-#else
-    return veorq_u8(veorq_u8(a, b), c);
-#endif
-}
-
-/* Bytes 16 - new ... 15 of a vector: those that are not the vector's before when the last one of a length is read so as
- * to end where it ends. */
-INLINE vec last_mask(size_t fresh)
-{
-    static const uint8_t slide[32] = {[16] = 255, 255, 255, 255, 255, 255, 255, 255,
-                                      255,        255, 255, 255, 255, 255, 255, 255};
-    return vld1q_u8(slide + fresh);
-}
-
-INLINE void add_to(uint8_t *c, vec x, vec mask)
-{
-    vst1q_u8(c, veorq_u8(vld1q_u8(c), vandq_u8(x, mask)));
-}
-
-/* Up to seven vectors one after another, by as few instructions as may be. */
-INLINE void load_vectors(const int w, vec *x, const uint8_t *in)
-{
-    int i = 0;
-    if (w >= 4) {
-        uint8x16x4_t v = vld1q_u8_x4(in);
-        UNROLL for (; i < 4; i++) x[i] = v.val[i];
-    }
-    if (w - i == 3) {
-        uint8x16x3_t v = vld1q_u8_x3(in + 16 * i);
-        UNROLL for (int j = 0; j < 3; j++) x[i + j] = v.val[j];
-    } else if (w - i == 2) {
-        uint8x16x2_t v = vld1q_u8_x2(in + 16 * i);
-        UNROLL for (int j = 0; j < 2; j++) x[i + j] = v.val[j];
-    } else if (w - i == 1) {
-        x[i] = vld1q_u8(in + 16 * i);
-    }
-}
-
-/* ---- Tables of multiples, from logarithms to the base y: all in registers. */
-
-/* The powers of y; indices of 32 and more, sums with the logarithm of zero, find zero. */
-static const uint8_t powers[32] = {1, 4, 6,  14, 5, 2, 8,  11, 7,  10, 3,  12, 13, 9,  15, 1,
-                                   4, 6, 14, 5,  2, 8, 11, 7,  10, 3,  12, 13, 9,  15, 1,  4};
-static const uint8_t logarithms[16] = {64, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
-
-/* 8 = xy times a half byte, and 8 times its square. */
-static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
-static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
-
-INLINE vec times_8_in_both(vec x)
-{
-    vec t = vld1q_u8(times_8);
-    return vorrq_u8(vqtbl1q_u8(t, low(x)), vshlq_n_u8(vqtbl1q_u8(t, high(x)), 4));
-}
-
-/* Logarithms of half bytes, and powers of their sums. */
-INLINE vec log_of(vec x)
-{
-    return vqtbl1q_u8(vld1q_u8(logarithms), x);
-}
-
-INLINE vec power(vec exponent)
-{
-    return vqtbl2q_u8(vld1q_u8_x2(powers), exponent);
-}
-
-/* The multiples of an element whose logarithm is in all bytes; of two, in low and high halves. y: powers, which
- * compilers do not keep in registers of themselves. */
-INLINE vec multiples(uint8x16x2_t y, vec log)
-{
-    return vqtbl2q_u8(y, vaddq_u8(log, vld1q_u8(logarithms)));
-}
-
-INLINE vec multiples_of_two(uint8x16x2_t y, vec log_low, vec log_high)
-{
-    return vsliq_n_u8(multiples(y, log_low), multiples(y, log_high), 4);
-}
-
-/* What the products of an element with low and with high halves of bytes look up. */
-typedef struct halves {
-    vec low, high;
-} halves;
-
-/* Of an element of GF(256), the logarithms of its halves being in all bytes. a = a0 + a1 z times b1 z is
- * 8 a1 b1 + (a0 + a1) b1 z, z^2 being z + 8. */
-INLINE halves halves_of_logs(uint8x16x2_t y, vec log_low, vec log_high)
-{
-    vec t = multiples_of_two(y, log_low, log_high), t1 = high(t);
-    return (halves){t, vsliq_n_u8(vqtbl1q_u8(vld1q_u8(times_8), t1), veorq_u8(t, t1), 4)};
-}
-
-/* Of the element in all bytes. */
-INLINE halves halves_of(const int bits, uint8x16x2_t y, vec a)
-{
-    if (bits == 8)
-        return halves_of_logs(y, log_of(low(a)), log_of(high(a)));
-    vec t = multiples(y, log_of(a));
-    return (halves){t, vshlq_n_u8(t, 4)};
-}
-
-INLINE vec product(halves t, vec x)
-{
-    return veorq_u8(vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
-}
+#include "gf/tower_neon.h"
 
 static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
 {
@@ -137,18 +11,6 @@ static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scal
         vst1q_u8(c, product(t, x0));
         vst1q_u8(c + 16, product(t, x1));
     }
-}
-
-/* 1 / a: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less that of b. */
-INLINE vec inverse(const int bits, vec a)
-{
-    vec fifteen = vdupq_n_u8(15);
-    if (bits == 4)
-        return power(vsubq_u8(fifteen, log_of(a)));
-    vec a0 = low(a), a1 = high(a), log_sum = log_of(veorq_u8(a0, a1));
-    vec norm = veorq_u8(power(vaddq_u8(log_of(a0), log_sum)), vqtbl1q_u8(vld1q_u8(squares_8), a1));
-    vec scale = vsubq_u8(fifteen, log_of(norm));
-    return vsliq_n_u8(power(vaddq_u8(log_sum, scale)), power(vaddq_u8(log_of(a1), scale)), 4);
 }
 
 /* Up to 16 elements of a packed vector, one a byte. */
@@ -334,16 +196,6 @@ INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, 
     }
 }
 
-static void combine_16(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count)
-{
-    combine(4, c, bytes, a, stride, scalars, count);
-}
-
-static void combine_256(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count)
-{
-    combine(8, c, bytes, a, stride, scalars, count);
-}
-
 /* ---- Elimination */
 
 /* Element p of a row whose 16 bytes around it are v, in all bytes. */
@@ -404,30 +256,6 @@ INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes
     default:
         return eliminate_block(bits, 5, m, stride, rows, p, tries);
     }
-}
-
-static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
-{
-    return eliminate(4, m, stride, bytes, rows, p, tries);
-}
-
-static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
-{
-    return eliminate(8, m, stride, bytes, rows, p, tries);
-}
-
-/* Products of half bytes. */
-INLINE vec halves_product(vec a, vec b)
-{
-    return power(vaddq_u8(log_of(a), log_of(b)));
-}
-
-INLINE uint8_t sum_of_bytes(vec x)
-{
-    uint64_t s = vgetq_lane_u64(vreinterpretq_u64_u8(x), 0) ^ vgetq_lane_u64(vreinterpretq_u64_u8(x), 1);
-    s ^= s >> 32;
-    s ^= s >> 16;
-    return (uint8_t)(s ^ s >> 8);
 }
 
 static uint8_t dot_16(const uint8_t *a, const uint8_t *b, size_t bytes)
@@ -509,11 +337,13 @@ INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
 }
 
 /* As many pairs as registers hold sums of, beside tables and parts; and tables as compilers load without spilling. */
+#define COLUMNS 2
+#define MOST_16 8
 #ifdef NEOSIG_TOWER_EOR3
-#define MOST_PAIRS_256 5
+#define MOST_256 5
 #define TABLES_AT_ONCE_16 4
 #else
-#define MOST_PAIRS_256 6
+#define MOST_256 6
 #define TABLES_AT_ONCE_16 2
 #endif
 
@@ -576,108 +406,16 @@ INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32
             l = veorq_u8(l, times_8_in_both(s1));
         }
         /* Now l and h hold the low and high halves of both columns' elements. */
-        add_to(c + c_offsets[2 * i], vsliq_n_u8(l, h, 4), mask);
-        add_to(c + c_offsets[2 * i + 1], vsriq_n_u8(h, l, 4), mask);
+        add_to(c + c_offsets[2 * i], join_low(l, h), mask);
+        add_to(c + c_offsets[2 * i + 1], join_high(l, h), mask);
     }
-}
-
-INLINE void multiply(const int bits, uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
-                     const uint32_t *a_offsets, size_t rows, const uint8_t *tables, size_t bytes)
-{
-    const size_t pair = bits == 4 ? 16 : 48, row_bytes = columns / 2 * pair, most = bits == 4 ? 8 : MOST_PAIRS_256;
-    for (size_t j = 0; j < columns;) {
-        size_t left = (columns - j) / 2, blocks = (left + most - 1) / most, p = (left + blocks - 1) / blocks;
-        for (size_t done = 0; done < bytes;) {
-            size_t fresh = bytes - done < 16 ? bytes - done : 16, at = done + fresh - 16;
-            vec mask = last_mask(fresh);
-            const uint8_t *t = tables + j / 2 * pair;
-            switch (p) {
-            case 1:
-                multiply_block(bits, 1, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
-                break;
-            case 2:
-                multiply_block(bits, 2, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
-                break;
-            case 3:
-                multiply_block(bits, 3, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
-                break;
-            case 4:
-                multiply_block(bits, 4, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
-                break;
-            case 5:
-                multiply_block(bits, 5, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
-                break;
-            case 6:
-                multiply_block(bits, 6, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
-                break;
-            default:
-                if (bits == 4 && p == 7)
-                    multiply_block(4, 7, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
-                else if (bits == 4)
-                    multiply_block(4, 8, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);
-            }
-            done += fresh;
-        }
-        j += 2 * p;
-    }
-}
-
-static void multiply_16(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
-                        const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
-{
-    multiply(4, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
-}
-
-static void multiply_256(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
-                         const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
-{
-    multiply(8, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
-}
-
-/* ---- Transposition */
-
-/* Four rounds of zipping row i with row i + 8: each moves one bit of the row number into the column number. */
-INLINE void transpose_16x16(vec x[16])
-{
-    UNROLL for (int round = 0; round < 4; round++)
-    {
-        vec y[16];
-        UNROLL for (int i = 0; i < 8; i++)
-        {
-            y[2 * i] = vzip1q_u8(x[i], x[i + 8]);
-            y[2 * i + 1] = vzip2q_u8(x[i], x[i + 8]);
-        }
-        UNROLL for (int i = 0; i < 16; i++) x[i] = y[i];
-    }
-}
-
-static void transpose_256(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
-{
-    vec x[16];
-    UNROLL for (size_t i = 0; i < 16; i++) x[i] = vld1q_u8(src + i * src_stride);
-    transpose_16x16(x);
-    UNROLL for (size_t i = 0; i < 16; i++) vst1q_u8(dst + i * dst_stride, x[i]);
-}
-
-/* Rows 2i and 2i + 1 give their even columns to one matrix of bytes, their odd ones to another. */
-static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
-{
-    vec x[16];
-    UNROLL for (size_t i = 0; i < 16; i++) x[i] =
-        vsliq_n_u8(vld1q_u8(src + 2 * i * src_stride), vld1q_u8(src + (2 * i + 1) * src_stride), 4);
-    transpose_16x16(x);
-    UNROLL for (size_t i = 0; i < 16; i++) vst1q_u8(dst + 2 * i * dst_stride, x[i]);
-    UNROLL for (size_t i = 0; i < 16; i++) x[i] =
-        vsriq_n_u8(vld1q_u8(src + (2 * i + 1) * src_stride), vld1q_u8(src + 2 * i * src_stride), 4);
-    transpose_16x16(x);
-    UNROLL for (size_t i = 0; i < 16; i++) vst1q_u8(dst + (2 * i + 1) * dst_stride, x[i]);
 }
 
 /* ---- Buckets: tower_scatter_neon.S */
 
 #define SCATTER(bytes) neosig_tower_neon_scatter_##bytes
 #define SCATTER_LINKAGE extern
-#include "gf/tower_scatter.h"
+#include "gf/tower_scatter_body.h"
 
 #ifndef NEOSIG_TOWER_EOR3
 #define NAME "neon"
@@ -687,14 +425,7 @@ static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, si
 #define KERNELS neosig_tower_neon_sha3
 #endif
 
-const neosig_tower_kernels KERNELS = {
-    .name = NAME,
-    .gf16 = {4, 16, 16, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes, scatter_vartime,
-             NULL},
-    .gf256 = {8, 32, 48, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
-              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes, scatter_vartime,
-              NULL},
-};
+#define QUADRATIC NULL
+#include "gf/tower_vector_body.h"
 
 #endif

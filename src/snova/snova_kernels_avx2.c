@@ -282,7 +282,7 @@ INLINE void columns_4_packed(uint8_t *dst, size_t stride, const uint8_t *const r
     }
 }
 
-#include "snova/snova_columns.h"
+#include "snova/snova_columns_body.h"
 
 /* The tables of a row of 2 x 2 blocks, four: those of each pair for row 0 in the low half, for row 1 in the high one.
  */

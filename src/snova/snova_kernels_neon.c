@@ -105,7 +105,7 @@ static void multiply_picked(neosig_gf16_matrix c, neosig_gf16_view a, neosig_sno
     }
 }
 
-#include "snova/snova_blocks_neon.h"
+#include "snova/snova_blocks_neon_body.h"
 
 /* ---- Products: for l = 2 two pair rows, for l = 4 eight */
 

@@ -128,7 +128,7 @@ INLINE void columns_2_packed(uint8_t *dst, size_t stride, const uint8_t *const r
     }
 }
 
-#include "snova/snova_columns.h"
+#include "snova/snova_columns_body.h"
 
 INLINE void columns_of_nibbles(uint8_t *dst, size_t stride, neosig_snova_blocks b, const unsigned shift)
 {

@@ -1,8 +1,9 @@
-/* The kernels pivots and dot, for each backend. It has before, for 32 lanes in two groups:
+/* The kernels pivots and dot, for each backend; gf16_solve.c has the method. A backend has before, for 32 lanes in two
+ * groups:
  *
- *   highest(found)       the number of the last lane that is 255, all others being 0, plus 1; 0 where there is none
+ *   highest(found)       the number of the last lane that is 255, plus 1; 0 where there is none. All others are 0.
  *   picked(row, number)  in all of 16 lanes, the element of the lane that each lane of number says; 0 for 255
- *   product(x, y)        in each lane, as a polynomial */
+ *   product(x, y)        in each lane, the product as a polynomial of degree 6 at most */
 #include "gf/gf16.h"
 
 static const neosig_gf16_group lane_numbers = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};

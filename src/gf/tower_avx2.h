@@ -1,0 +1,223 @@
+/* What kernels of the tower fields on AVX2 are made of: halves of bytes, and tables of multiples in registers. */
+#include "core/inline.h"
+#include "gf/tower.h"
+
+#include <immintrin.h>
+#include <string.h>
+
+typedef __m128i vec;
+typedef __m256i wide;
+
+INLINE vec load(const uint8_t *p)
+{
+    return _mm_loadu_si128((const vec *)(const void *)p);
+}
+
+INLINE void store(uint8_t *p, vec x)
+{
+    _mm_storeu_si128((vec *)(void *)p, x);
+}
+
+INLINE wide load_wide(const uint8_t *p)
+{
+    return _mm256_loadu_si256((const wide *)(const void *)p);
+}
+
+INLINE void store_wide(uint8_t *p, wide x)
+{
+    _mm256_storeu_si256((wide *)(void *)p, x);
+}
+
+INLINE wide twice(vec x)
+{
+    return _mm256_broadcastsi128_si256(x);
+}
+
+INLINE vec all(unsigned byte)
+{
+    return _mm_set1_epi8((char)byte);
+}
+
+INLINE wide of_two(vec low, vec high)
+{
+    return _mm256_set_m128i(high, low);
+}
+
+INLINE vec lower(wide x)
+{
+    return _mm256_castsi256_si128(x);
+}
+
+INLINE wide low_wide(wide x)
+{
+    return _mm256_and_si256(x, _mm256_set1_epi8(15));
+}
+
+INLINE wide high_wide(wide x)
+{
+    return low_wide(_mm256_srli_epi16(x, 4));
+}
+
+INLINE wide all_wide(unsigned byte)
+{
+    return _mm256_set1_epi8((char)byte);
+}
+
+INLINE vec low(vec x)
+{
+    return _mm_and_si128(x, all(15));
+}
+
+INLINE vec high(vec x)
+{
+    return low(_mm_srli_epi16(x, 4));
+}
+
+/* Bytes of the low halves of l and h; of their high halves. */
+INLINE vec join_low(vec l, vec h)
+{
+    return _mm_or_si128(low(l), _mm_slli_epi16(low(h), 4));
+}
+
+INLINE vec join_high(vec l, vec h)
+{
+    return _mm_or_si128(high(l), _mm_andnot_si128(all(15), h));
+}
+
+INLINE vec zip_low(vec x, vec y)
+{
+    return _mm_unpacklo_epi8(x, y);
+}
+
+INLINE vec zip_high(vec x, vec y)
+{
+    return _mm_unpackhi_epi8(x, y);
+}
+
+/* The last fresh bytes of a vector: those that are not the vector's before when the last one of a length is read so as
+ * to end where it ends. */
+static const uint8_t slide[64] = {
+    [32] = 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+    255,        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+};
+
+INLINE vec last_mask(size_t fresh)
+{
+    return load(slide + 16 + fresh);
+}
+
+INLINE wide last_mask_wide(size_t fresh)
+{
+    return load_wide(slide + fresh);
+}
+
+INLINE void add_to(uint8_t *c, vec x, vec mask)
+{
+    store(c, _mm_xor_si128(load(c), _mm_and_si128(x, mask)));
+}
+
+/* ---- Tables of multiples, from logarithms to the base y: all in registers. */
+
+/* The powers of y. The logarithm of zero is such that its sums, and 15 less, have the top bit, which finds zero. */
+static const uint8_t powers[16] = {1, 4, 6, 14, 5, 2, 8, 11, 7, 10, 3, 12, 13, 9, 15, 1};
+static const uint8_t logarithms[16] = {192, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
+
+/* 8 = xy times a half byte, the logarithm of that, and 8 times its square. */
+static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
+static const uint8_t logarithms_8[16] = {192, 6, 11, 1, 7, 10, 8, 14, 12, 4, 0, 13, 2, 3, 9, 5};
+static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
+
+INLINE wide look_up(const uint8_t table[16], wide x)
+{
+    return _mm256_shuffle_epi8(twice(load(table)), x);
+}
+
+INLINE wide log_of(wide x)
+{
+    return look_up(logarithms, x);
+}
+
+INLINE wide power(wide exponent)
+{
+    return look_up(powers, _mm256_min_epu8(exponent, _mm256_sub_epi8(exponent, all_wide(15))));
+}
+
+/* The products of half bytes whose logarithms are given. */
+INLINE wide power_of_sum(wide log_a, wide log_b)
+{
+    return power(_mm256_adds_epu8(log_a, log_b));
+}
+
+INLINE wide join(wide low, wide high)
+{
+    return _mm256_or_si256(low, _mm256_slli_epi16(high, 4));
+}
+
+/* The multiples of an element whose logarithm is in all bytes of a half; of two, in low and high half bytes. */
+INLINE wide multiples(wide log)
+{
+    return power_of_sum(log, twice(load(logarithms)));
+}
+
+INLINE wide multiples_of_two(wide log_low, wide log_high)
+{
+    return join(multiples(log_low), multiples(log_high));
+}
+
+/* What the products of an element with low and with high halves of bytes look up. */
+typedef struct halves {
+    wide low, high;
+} halves;
+
+/* Of the element in all bytes. a = a0 + a1 z times b1 z is 8 a1 b1 + (a0 + a1) b1 z, z^2 being z + 8. */
+INLINE halves halves_of(const int bits, wide a)
+{
+    if (bits == 4) {
+        wide t = multiples(log_of(a));
+        return (halves){t, _mm256_slli_epi16(t, 4)};
+    }
+    wide a0 = low_wide(a), a1 = high_wide(a);
+    return (halves){multiples_of_two(log_of(a0), log_of(a1)),
+                    multiples_of_two(look_up(logarithms_8, a1), log_of(_mm256_xor_si256(a0, a1)))};
+}
+
+/* 1 / a, of no use for 0: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less
+ * that of b. */
+INLINE wide inverse(const int bits, wide a)
+{
+    if (bits == 4)
+        return power(_mm256_sub_epi8(all_wide(15), log_of(a)));
+    wide a0 = low_wide(a), a1 = high_wide(a), log_sum = log_of(_mm256_xor_si256(a0, a1));
+    wide norm = _mm256_xor_si256(power_of_sum(log_of(a0), log_sum), look_up(squares_8, a1));
+    wide scale = _mm256_sub_epi8(all_wide(15), log_of(norm));
+    return join(power_of_sum(log_sum, scale), power_of_sum(log_of(a1), scale));
+}
+
+INLINE wide product(halves t, wide x0, wide x1)
+{
+    return _mm256_xor_si256(_mm256_shuffle_epi8(t.low, x0), _mm256_shuffle_epi8(t.high, x1));
+}
+
+INLINE uint8_t element(const int bits, const uint8_t *x, size_t i)
+{
+    return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
+}
+
+/* Products of half bytes; of two vectors of them. */
+INLINE wide halves_product(wide a, wide b)
+{
+    return power_of_sum(log_of(a), log_of(b));
+}
+
+INLINE vec times_8_of(vec x)
+{
+    return _mm_shuffle_epi8(load(times_8), x);
+}
+
+INLINE uint8_t sum_of_bytes(vec x)
+{
+    uint64_t s = (uint64_t)_mm_extract_epi64(x, 0) ^ (uint64_t)_mm_extract_epi64(x, 1);
+    s ^= s >> 32;
+    s ^= s >> 16;
+    return (uint8_t)(s ^ s >> 8);
+}

@@ -1,0 +1,185 @@
+/* What kernels of the tower fields on NEON are made of: halves of bytes, and tables of multiples in registers. */
+#include "core/inline.h"
+#include "core/step.h"
+#include "gf/tower.h"
+
+#include <arm_neon.h>
+#include <string.h>
+
+typedef uint8x16_t vec;
+
+INLINE vec low(vec x)
+{
+    return vandq_u8(x, vdupq_n_u8(15));
+}
+
+INLINE vec high(vec x)
+{
+    return vshrq_n_u8(x, 4);
+}
+
+INLINE vec load(const uint8_t *p)
+{
+    return vld1q_u8(p);
+}
+
+INLINE void store(uint8_t *p, vec x)
+{
+    vst1q_u8(p, x);
+}
+
+/* Of vectors l and h, bytes of their low halves, that of l the lower one; of their high halves. */
+INLINE vec join_low(vec l, vec h)
+{
+    return vsliq_n_u8(l, h, 4);
+}
+
+INLINE vec join_high(vec l, vec h)
+{
+    return vsriq_n_u8(h, l, 4);
+}
+
+INLINE vec zip_low(vec x, vec y)
+{
+    return vzip1q_u8(x, y);
+}
+
+INLINE vec zip_high(vec x, vec y)
+{
+    return vzip2q_u8(x, y);
+}
+
+INLINE vec sum3(vec a, vec b, vec c)
+{
+#ifdef NEOSIG_TOWER_EOR3
+    return veor3q_u8(a, b, c);
+#else
+    return veorq_u8(veorq_u8(a, b), c);
+#endif
+}
+
+/* Bytes 16 - new ... 15 of a vector: those that are not the vector's before when the last one of a length is read so as
+ * to end where it ends. */
+INLINE vec last_mask(size_t fresh)
+{
+    static const uint8_t slide[32] = {[16] = 255, 255, 255, 255, 255, 255, 255, 255,
+                                      255,        255, 255, 255, 255, 255, 255, 255};
+    return vld1q_u8(slide + fresh);
+}
+
+INLINE void add_to(uint8_t *c, vec x, vec mask)
+{
+    vst1q_u8(c, veorq_u8(vld1q_u8(c), vandq_u8(x, mask)));
+}
+
+/* Up to seven vectors one after another, by as few instructions as may be. */
+INLINE void load_vectors(const int w, vec *x, const uint8_t *in)
+{
+    int i = 0;
+    if (w >= 4) {
+        uint8x16x4_t v = vld1q_u8_x4(in);
+        UNROLL for (; i < 4; i++) x[i] = v.val[i];
+    }
+    if (w - i == 3) {
+        uint8x16x3_t v = vld1q_u8_x3(in + 16 * i);
+        UNROLL for (int j = 0; j < 3; j++) x[i + j] = v.val[j];
+    } else if (w - i == 2) {
+        uint8x16x2_t v = vld1q_u8_x2(in + 16 * i);
+        UNROLL for (int j = 0; j < 2; j++) x[i + j] = v.val[j];
+    } else if (w - i == 1) {
+        x[i] = vld1q_u8(in + 16 * i);
+    }
+}
+
+/* ---- Tables of multiples, from logarithms to the base y: all in registers. */
+
+/* The powers of y; indices of 32 and more, sums with the logarithm of zero, find zero. */
+static const uint8_t powers[32] = {1, 4, 6,  14, 5, 2, 8,  11, 7,  10, 3,  12, 13, 9,  15, 1,
+                                   4, 6, 14, 5,  2, 8, 11, 7,  10, 3,  12, 13, 9,  15, 1,  4};
+static const uint8_t logarithms[16] = {64, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
+
+/* 8 = xy times a half byte, and 8 times its square. */
+static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
+static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
+
+INLINE vec times_8_in_both(vec x)
+{
+    vec t = vld1q_u8(times_8);
+    return vorrq_u8(vqtbl1q_u8(t, low(x)), vshlq_n_u8(vqtbl1q_u8(t, high(x)), 4));
+}
+
+/* Logarithms of half bytes, and powers of their sums. */
+INLINE vec log_of(vec x)
+{
+    return vqtbl1q_u8(vld1q_u8(logarithms), x);
+}
+
+INLINE vec power(vec exponent)
+{
+    return vqtbl2q_u8(vld1q_u8_x2(powers), exponent);
+}
+
+/* The multiples of an element whose logarithm is in all bytes; of two, in low and high halves. y: powers, which
+ * compilers do not keep in registers of themselves. */
+INLINE vec multiples(uint8x16x2_t y, vec log)
+{
+    return vqtbl2q_u8(y, vaddq_u8(log, vld1q_u8(logarithms)));
+}
+
+INLINE vec multiples_of_two(uint8x16x2_t y, vec log_low, vec log_high)
+{
+    return vsliq_n_u8(multiples(y, log_low), multiples(y, log_high), 4);
+}
+
+/* What the products of an element with low and with high halves of bytes look up. */
+typedef struct halves {
+    vec low, high;
+} halves;
+
+/* Of an element of GF(256), the logarithms of its halves being in all bytes. a = a0 + a1 z times b1 z is
+ * 8 a1 b1 + (a0 + a1) b1 z, z^2 being z + 8. */
+INLINE halves halves_of_logs(uint8x16x2_t y, vec log_low, vec log_high)
+{
+    vec t = multiples_of_two(y, log_low, log_high), t1 = high(t);
+    return (halves){t, vsliq_n_u8(vqtbl1q_u8(vld1q_u8(times_8), t1), veorq_u8(t, t1), 4)};
+}
+
+/* Of the element in all bytes. */
+INLINE halves halves_of(const int bits, uint8x16x2_t y, vec a)
+{
+    if (bits == 8)
+        return halves_of_logs(y, log_of(low(a)), log_of(high(a)));
+    vec t = multiples(y, log_of(a));
+    return (halves){t, vshlq_n_u8(t, 4)};
+}
+
+INLINE vec product(halves t, vec x)
+{
+    return veorq_u8(vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
+}
+
+/* 1 / a: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less that of b. */
+INLINE vec inverse(const int bits, vec a)
+{
+    vec fifteen = vdupq_n_u8(15);
+    if (bits == 4)
+        return power(vsubq_u8(fifteen, log_of(a)));
+    vec a0 = low(a), a1 = high(a), log_sum = log_of(veorq_u8(a0, a1));
+    vec norm = veorq_u8(power(vaddq_u8(log_of(a0), log_sum)), vqtbl1q_u8(vld1q_u8(squares_8), a1));
+    vec scale = vsubq_u8(fifteen, log_of(norm));
+    return vsliq_n_u8(power(vaddq_u8(log_sum, scale)), power(vaddq_u8(log_of(a1), scale)), 4);
+}
+
+/* Products of half bytes. */
+INLINE vec halves_product(vec a, vec b)
+{
+    return power(vaddq_u8(log_of(a), log_of(b)));
+}
+
+INLINE uint8_t sum_of_bytes(vec x)
+{
+    uint64_t s = vgetq_lane_u64(vreinterpretq_u64_u8(x), 0) ^ vgetq_lane_u64(vreinterpretq_u64_u8(x), 1);
+    s ^= s >> 32;
+    s ^= s >> 16;
+    return (uint8_t)(s ^ s >> 8);
+}

@@ -1,0 +1,137 @@
+/* What the kernels of the tower fields share on vectors of 16 bytes, which are vec. The file that includes this has
+ * before
+ *
+ *   load, store              16 bytes
+ *   join_low, join_high      of vectors l and h, bytes of their low halves, that of l the lower one; of their high
+ * halves zip_low, zip_high        the bytes of the low halves of two vectors in turn; of their high halves
+ *   last_mask(fresh)         255 in the last fresh bytes of a vector, 0 before
+ *   scalars_16, scalars_256, pairs_16, pairs_256, dot_16, dot_256, scale_bytes, SCATTER, QUADRATIC, NAME, KERNELS
+ *   combine, eliminate       kernels of either field, with the bits of its elements before their arguments
+ *   multiply_block           of multiply, n times COLUMNS columns of one vector each, n being the second argument and
+ * at most MOST_16 or MOST_256 */
+
+/* ---- Matrices */
+
+#define MULTIPLY_BLOCK(n_)                                                                                             \
+    do {                                                                                                               \
+        if (n_ <= most)                                                                                                \
+            multiply_block(bits, n_, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);              \
+    } while (0)
+#define MULTIPLY_CASE(n_)                                                                                              \
+    case n_:                                                                                                           \
+        MULTIPLY_BLOCK(n_);                                                                                            \
+        break
+
+INLINE void multiply(const int bits, uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
+                     const uint32_t *a_offsets, size_t rows, const uint8_t *tables, size_t bytes)
+{
+    const size_t pair = bits == 4 ? 16 : 48, row_bytes = columns / 2 * pair, most = bits == 4 ? MOST_16 : MOST_256;
+    _Static_assert(MOST_16 <= 8 && MOST_256 <= MOST_16, "a case for each");
+    for (size_t j = 0; j < columns;) {
+        const size_t left = (columns - j) / COLUMNS, blocks = (left + most - 1) / most,
+                     n = (left + blocks - 1) / blocks;
+        for (size_t done = 0; done < bytes;) {
+            const size_t fresh = bytes - done < 16 ? bytes - done : 16, at = done + fresh - 16;
+            const vec mask = last_mask(fresh);
+            const uint8_t *t = tables + j / 2 * pair;
+            switch (n) {
+                MULTIPLY_CASE(1);
+                MULTIPLY_CASE(2);
+                MULTIPLY_CASE(3);
+                MULTIPLY_CASE(4);
+                MULTIPLY_CASE(5);
+                MULTIPLY_CASE(6);
+            default: /* as two cases, GCC 12 spills sums: 3.6 % more of Rainbow I's key generation by neon-sha3 */
+                if (n == 7)
+                    MULTIPLY_BLOCK(7);
+                else
+                    MULTIPLY_BLOCK(8);
+            }
+            done += fresh;
+        }
+        j += COLUMNS * n;
+    }
+}
+
+/* ---- Transposition */
+
+/* Four rounds of zipping row i with row i + 8: each moves one bit of the row number into the column number. */
+INLINE void transpose_16x16(vec x[16])
+{
+    UNROLL for (int round = 0; round < 4; round++)
+    {
+        vec y[16];
+        UNROLL for (int i = 0; i < 8; i++)
+        {
+            y[2 * i] = zip_low(x[i], x[i + 8]);
+            y[2 * i + 1] = zip_high(x[i], x[i + 8]);
+        }
+        UNROLL for (int i = 0; i < 16; i++) x[i] = y[i];
+    }
+}
+
+static void transpose_256(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
+{
+    vec x[16];
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] = load(src + i * src_stride);
+    transpose_16x16(x);
+    UNROLL for (size_t i = 0; i < 16; i++) store(dst + i * dst_stride, x[i]);
+}
+
+/* Rows 2i and 2i + 1 give their even columns to one matrix of bytes, their odd ones to another. */
+static void transpose_16(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
+{
+    vec x[16];
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] =
+        join_low(load(src + 2 * i * src_stride), load(src + (2 * i + 1) * src_stride));
+    transpose_16x16(x);
+    UNROLL for (size_t i = 0; i < 16; i++) store(dst + 2 * i * dst_stride, x[i]);
+    UNROLL for (size_t i = 0; i < 16; i++) x[i] =
+        join_high(load(src + 2 * i * src_stride), load(src + (2 * i + 1) * src_stride));
+    transpose_16x16(x);
+    UNROLL for (size_t i = 0; i < 16; i++) store(dst + (2 * i + 1) * dst_stride, x[i]);
+}
+
+/* ---- The kernels of each field */
+
+static void combine_16(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count)
+{
+    combine(4, c, bytes, a, stride, scalars, count);
+}
+
+static void combine_256(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count)
+{
+    combine(8, c, bytes, a, stride, scalars, count);
+}
+
+static void multiply_16(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
+                        const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
+{
+    multiply(4, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
+}
+
+static void multiply_256(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
+                         const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
+{
+    multiply(8, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
+}
+
+static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
+{
+    return eliminate(4, m, stride, bytes, rows, p, tries);
+}
+
+static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
+{
+    return eliminate(8, m, stride, bytes, rows, p, tries);
+}
+
+const neosig_tower_kernels KERNELS = {
+    .name = NAME,
+    .gf16 = {4, 16, 16, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
+             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes, scatter_vartime,
+             QUADRATIC},
+    .gf256 = {8, 32, 48, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
+              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes, scatter_vartime,
+              QUADRATIC},
+};
