@@ -157,7 +157,7 @@ static inline size_t neosig_gf16_round(size_t n)
     return (n + 15) & ~(size_t)15;
 }
 
-/* In two groups at a time. */
+/* The same in an even number of groups. */
 static inline size_t neosig_gf16_round_pair(size_t n)
 {
     return (n + 31) & ~(size_t)31;
@@ -180,7 +180,8 @@ static inline uint8_t neosig_gf16_inverse(uint8_t a)
     return (uint8_t)(0x834a5c2f67bde910u >> 4 * a & 15);
 }
 
-/* Plain packing: n elements from ceil(n/2) bytes, low nibble first; and back, an odd end padded with zero. */
+/* n elements from ceil(n/2) bytes, the first of two in the low nibble; and back, with a zero after an odd last one.
+ * Exactly these bytes are read and written. */
 void neosig_gf16_unpack(uint8_t *restrict row, const uint8_t *restrict packed, size_t n);
 void neosig_gf16_pack(uint8_t *restrict packed, const uint8_t *restrict row, size_t n);
 
@@ -229,7 +230,7 @@ static inline neosig_gf16_group neosig_gf16_reduce(neosig_gf16_group r)
     return (r & 15) ^ high ^ high << 1;
 }
 
-/* The products of 16 pairs of elements, unreduced. */
+/* In each lane, the product of two elements as polynomials, unreduced. */
 static inline neosig_gf16_group neosig_gf16_product(neosig_gf16_group a, neosig_gf16_group b)
 {
     neosig_gf16_group r = -(b & 1) & a;
@@ -247,7 +248,7 @@ static inline neosig_gf16_group neosig_gf16_mul_group(neosig_gf16_group a, neosi
  */
 void neosig_gf16_split(neosig_gf16_matrix dst, neosig_gf16_pairs_view src);
 
-/* pair[i] = low[i] | high[i] << 4 for i < n, in whole groups. */
+/* pair[i] = low[i] | high[i] << 4 for i < n; whole groups are read and written. */
 static inline void neosig_gf16_join(uint8_t *pair, const uint8_t *low, const uint8_t *high, size_t n)
 {
     for (size_t i = 0; i < n; i += 16)
@@ -272,15 +273,18 @@ static inline void neosig_gf16_add(uint8_t *a, const uint8_t *b, size_t n)
         a[i] ^= b[i];
 }
 
-/* rows[r * stride + i] = src[i * l + r] for i < n, r < l: columns of a row of vectors of length l <= 8; and back. */
+/* n vectors of l elements, l <= 8, one after another, to l rows, one every stride: rows[r * stride + i] =
+ * src[i * l + r], i < n, r < l; and back. Exactly these bytes are written. */
 void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n, unsigned l);
 void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n, unsigned l);
 
-/* Solves the square system M x = b of n equations by elimination without secret-dependent branches or addresses.
- * system: (n + 1) / 2 pair rows, one every system_stride, of any two equations each, or of one in the low nibbles: b in
- * lane 0, M in lanes 1 to n; it is overwritten. x: n elements. workspace: neosig_gf16_solve_bytes(n). Returns 0, or -1
- * where M is singular (x is then of no use). For n > 28 a regular M may be taken for singular, a random one with a
- * probability of n 2^-100. */
+/* Solves M x = b of n equations by elimination without branches and addresses that depend on secrets. system:
+ * (n + 1) / 2 pair rows, one every neosig_gf16_system_stride(n), each of any two equations, but for the last of an odd
+ * n, which has one equation in the low nibbles. Lane 0 has b, and lanes 1 to n have M. It has
+ * neosig_gf16_system_bytes(n), and is overwritten. x: exactly n elements are written. workspace:
+ * neosig_gf16_solve_bytes(n), on a multiple of 64 bytes. The result is 0, or -1 if M is singular; x has no use then.
+ * The result is secret. For n > 28 a regular M may be taken for a singular one: a random M is, with a probability of n
+ * 2^-100. */
 int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, uint8_t *system, size_t n, void *workspace);
 size_t neosig_gf16_solve_bytes(size_t n);
 size_t neosig_gf16_system_stride(size_t n);

@@ -1,12 +1,12 @@
 /* Vectors over Rainbow's tower of fields: GF(4) = GF(2)[x]/(x^2 + x + 1), GF(16) = GF(4)[y]/(y^2 + y + x),
  * GF(256) = GF(16)[z]/(z^2 + z + xy). Bit i of an element is the coefficient of the i-th of 1, x, y, xy, z, xz, yz,
- * xyz, so GF(16) is the set 0 ... 15 of GF(256).
+ * xyz. So GF(16) is the set 0 ... 15 of GF(256).
  *
- * A packed vector holds GF(16) two elements a byte, the even one in the low nibble, and GF(256) one a byte. One and the
- * same set of kernels exists for either field; lengths are bytes of packed vectors.
+ * A packed vector holds two elements of GF(16) a byte, the even one in the low nibble, or one element of GF(256). The
+ * same kernels exist for either field, and lengths are bytes of packed vectors.
  *
- * Scalars come as tables, made by arithmetic from scalars that may be secret; no address depends on a scalar or on an
- * element, but in functions named _vartime. What a table holds is the backend's own.
+ * Scalars, which may be secret, are given as tables. Kernels compute tables by arithmetic, and what a table holds is
+ * the backend's own. No address depends on a scalar or on an element, but in functions whose name ends in _vartime.
  */
 #ifndef NEOSIG_GF_TOWER_H
 #define NEOSIG_GF_TOWER_H
@@ -22,56 +22,62 @@
 #define NEOSIG_TOWER_MAX_ROWS 6        /* that go into buckets at once */
 #define NEOSIG_TOWER_MAX_VARIABLES 196 /* of quadratic_vartime */
 
-/* Everything may be secret but counts, strides and offsets. No alignment is asked of vectors; tables are 16-byte
- * aligned. Vectors are at least 16 bytes long and need not be a multiple of it; nothing is read or written outside
- * them, but where scatter_vartime says so. Outputs overlap no inputs. */
+/* Elements and tables may be secret; pointers, strides, offsets and numbers of bytes, rows, columns and elements are
+ * public. Vectors are not aligned, tables are on multiples of 16 bytes. A vector has 16 bytes at least and need not be
+ * a multiple of 16. Exactly the vectors are read and written, unless a kernel says otherwise. What is written overlaps
+ * nothing that is read. */
 typedef struct neosig_tower {
     unsigned bits;       /* of an element: 4 or 8 */
-    size_t scalar_bytes; /* of a scalar's table for combine */
-    size_t pair_bytes;   /* of a pair of scalars' table for multiply */
+    size_t scalar_bytes; /* of a scalar's table for combine: at most NEOSIG_TOWER_SCALAR_MAX */
+    size_t pair_bytes;   /* of the table of two scalars for multiply */
 
-    /* Tables for combine of the first count elements of packed vector x. */
+    /* tables: for combine, count * scalar_bytes, of the first count elements of packed vector x. */
     void (*scalars)(void *tables, const uint8_t *x, size_t count);
 
-    /* c += sum of scalar k times the vector a + k*stride, k < count. c: bytes bytes. */
+    /* c += sum over k < count of scalar k times a_k. c and the vectors a_k = a + k * stride have bytes bytes. scalars:
+     * the tables of count scalars. */
     void (*combine)(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count);
 
-    /* Tables for multiply of a matrix B of rows x columns elements, columns a multiple of 4 and at most
-     * NEOSIG_TOWER_MAX_COLUMNS: B[k][j] is element k*row_step + j*column_step of packed vector b. Row k's tables start
-     * at k * columns/2 * pair_bytes. */
+    /* tables: for multiply, of a matrix B of rows x columns elements: B[k][j] is element k * row_step + j * column_step
+     * of packed vector b. columns is a multiple of 4 and at most NEOSIG_TOWER_MAX_COLUMNS. Row k's tables begin at
+     * k * columns / 2 * pair_bytes. */
     void (*pairs)(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step);
 
-    /* c_j += sum over k < rows of B[k][j] times a_k, for j < columns. The vectors c_j and a_k, of bytes bytes, are at
-     * c + c_offsets[j] and a + a_offsets[k]; no two c_j overlap. */
+    /* c_j += sum over k < rows of B[k][j] a_k, j < columns. c_j is at c + c_offsets[j] and a_k at a + a_offsets[k]; all
+     * have bytes bytes, and no two c_j overlap. pairs: the tables of B. */
     void (*multiply)(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a, const uint32_t *a_offsets,
                      size_t rows, const void *pairs, size_t bytes);
 
-    /* Transposes a square of elements whose rows are 16 bytes: 32 x 32 over GF(16), 16 x 16 over GF(256). */
+    /* dst[j][i] = src[i][j] for a square of elements whose rows have 16 bytes: 32 x 32 elements of GF(16), 16 x 16 of
+     * GF(256). */
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);
 
-    /* Step p of elimination on rows rows of bytes bytes, a multiple of 16 and at most NEOSIG_TOWER_MAX_COLUMNS + 16 (a
-     * right side), stride apart, a multiple of 32; up to there they are zero. While element p of row p is zero, the
-     * tries next rows are added to it; then row p is divided by it, and multiples of row p are added to lower rows so
-     * as to make their elements p zero. Earlier elements are zero already in these rows. Returns 0, or 255 if element p
-     * stayed zero. */
+    /* Step p of elimination. m: rows rows, one every stride, which is a multiple of 32; a row has bytes bytes, a
+     * multiple of 16 and at most NEOSIG_TOWER_MAX_COLUMNS + 16, the right side among them, and zeros from there to
+     * stride. Rows from p on have zeros in elements 0, ..., p - 1.
+     *
+     * The next tries rows are added to row p, each if element p of row p is zero until then. Row p is divided by its
+     * element p. Multiples of row p are added to all rows below, so that their elements p are zero. The result is 0, or
+     * 255 if element p of row p stayed zero; it is secret. Rows are changed up to stride. */
     uint8_t (*eliminate)(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries);
 
-    /* The sum of products of like elements. bytes is a multiple of 16. */
+    /* The sum of the products of element i of a and element i of b. bytes: a multiple of 16. */
     uint8_t (*dot)(const uint8_t *a, const uint8_t *b, size_t bytes);
 
-    /* c = scalar times x, both of elements one a byte; bytes is a multiple of 32. Serves either field. */
+    /* c = scalar times x, of elements one a byte in either field. bytes: a multiple of 32. */
     void (*scale)(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar);
 
-    /* buckets[b_t] += vector t of each of rows[0 .. n - 1], first <= t < end, for bytes b_t (public). n is 1 to
-     * NEOSIG_TOWER_MAX_ROWS, a vector has at most NEOSIG_TOWER_MAX_BUCKET bytes and lies in its bucket at the end:
-     * see neosig_tower_gather. If bytes is no multiple of 16, up to 15 bytes before a vector are read too. */
+    /* For first <= t < end, vector t of each of n rows is added to bucket b[t]. All b[t] are public. n: 1 to
+     * NEOSIG_TOWER_MAX_ROWS. bytes: of a vector, at most NEOSIG_TOWER_MAX_BUCKET; vectors follow each other in a row.
+     * buckets: one every neosig_tower_bucket_stride(bytes); a vector lies in its bucket at the end, and what stands
+     * before has no use. If bytes is no multiple of 16, up to 15 bytes before a vector are read. */
     void (*scatter_vartime)(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b, size_t first,
                             size_t end, size_t bytes);
 
-    /* y += sum over i <= j < n of x_i x_j times vector (i, j), all public. The vectors stand one after another, row by
-     * row, each of 32 to NEOSIG_TOWER_MAX_BUCKET bytes; x holds n elements, one a byte, n at most
-     * NEOSIG_TOWER_MAX_VARIABLES. Returns 0, having done nothing, if the CPU lacks what makes it faster than buckets;
-     * NULL in backends that have no such way. */
+    /* y += sum over i <= j < n of x_i x_j times vector (i, j); all are public. The vectors follow each other row by
+     * row, each of bytes bytes, 32 to NEOSIG_TOWER_MAX_BUCKET. x: n elements, one a byte; n is at most
+     * NEOSIG_TOWER_MAX_VARIABLES. The result is 1, or 0 if the CPU lacks the instructions that make this faster than
+     * buckets: then nothing is done. NULL in a backend that has no such way. */
     int (*quadratic_vartime)(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n);
 } neosig_tower;
 
@@ -117,17 +123,17 @@ static inline uint8_t neosig_tower_get(const neosig_tower *field, const uint8_t 
     return (uint8_t)(field->bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
 }
 
-/* Solves M x = y, M of n x n elements stored by columns, n <= NEOSIG_TOWER_MAX_COLUMNS, 16 bytes a column at least.
- * Returns 0, or -1 if M is singular (x is then of no use); the caller declassifies that. Pivots are sought in the tries
- * next rows only, which takes the less time the fewer these are: then -1 may also mean that there they all are zero.
- * workspace: neosig_tower_solve_bytes, 64-byte aligned.
- */
+/* Solves M x = y by elimination that tries so many rows for each pivot: see eliminate. m: n x n elements as packed
+ * columns one after another, of 16 bytes at least; n <= NEOSIG_TOWER_MAX_COLUMNS. x, y: packed vectors of n elements.
+ * The result is 0, or -1 if M is singular or no pivot was found in the rows that were tried; x has no use then. The
+ * result is secret, and the caller declassifies it. The fewer the tries, the shorter it takes. workspace:
+ * neosig_tower_solve_bytes, on a multiple of 64 bytes. */
 int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
                        size_t tries, void *workspace);
 size_t neosig_tower_solve_bytes(void);
 
-/* Buckets for scatter_vartime: their stride for vectors of bytes bytes, which keeps 32 bytes of one, counted from its
- * end, in one cache line, and how many the field has. */
+/* Buckets for scatter_vartime: the distance between two for vectors of bytes bytes, and how many the field has. A
+ * multiple of 32 bytes keeps each 32 bytes of a vector, counted from its end, in one cache line. */
 static inline size_t neosig_tower_bucket_stride(size_t bytes)
 {
     return (bytes + 31) & ~(size_t)31;
@@ -137,7 +143,8 @@ static inline size_t neosig_tower_buckets(const neosig_tower *field)
     return (size_t)1 << field->bits;
 }
 
-/* y += sum over b of b times bucket b, bytes <= NEOSIG_TOWER_MAX_BUCKET. */
+/* y += sum over b of b times bucket b. y: bytes bytes, at most NEOSIG_TOWER_MAX_BUCKET. buckets: as scatter_vartime has
+ * them, whole. */
 void neosig_tower_gather(const neosig_tower *field, uint8_t *y, const uint8_t *buckets, size_t bytes);
 
 #endif

@@ -1,14 +1,15 @@
-/* What the kernels of the tower fields share on vectors of 16 bytes, which are vec. The file that includes this has
- * before
+/* What the kernels of the tower fields share on vectors of 16 bytes, which are vec. Before, the including file defines:
  *
- *   load, store              16 bytes
- *   join_low, join_high      of vectors l and h, bytes of their low halves, that of l the lower one; of their high
- * halves zip_low, zip_high        the bytes of the low halves of two vectors in turn; of their high halves
- *   last_mask(fresh)         255 in the last fresh bytes of a vector, 0 before
- *   scalars_16, scalars_256, pairs_16, pairs_256, dot_16, dot_256, scale_bytes, SCATTER, QUADRATIC, NAME, KERNELS
- *   combine, eliminate       kernels of either field, with the bits of its elements before their arguments
- *   multiply_block           of multiply, n times COLUMNS columns of one vector each, n being the second argument and
- * at most MOST_16 or MOST_256 */
+ *   load, store            16 bytes
+ *   join_low, join_high    of l and h: bytes whose low halves are the low halves of l, and whose high halves are those
+ *                          of h; the same of their high halves
+ *   zip_low, zip_high      the bytes of the low halves of two vectors in turn; of their high halves
+ *   last_mask(fresh)       255 in the last fresh bytes of a vector, 0 before
+ *   combine, eliminate     kernels of either field, with the bits of its elements before their arguments
+ *   multiply_block         multiply for n times COLUMNS columns of one vector each; n is the second argument, and at
+ *                          most MOST_16 or MOST_256
+ *
+ * and the other kernels of the table at the end. */
 
 /* ---- Matrices */
 
