@@ -11,6 +11,11 @@
  * table stays in one register. So no address depends on a scalar or on an element.
  *
  * A group is 16 lanes, what a vector of 128 bits holds. Kernels read and write whole groups.
+ *
+ * There are three kernels for products. multiply does all sizes. multiply_rows gives the same product in rows, and
+ * saves pair rows that are written only to be read again: without it, signing with snova-i-s-aes takes 34 % more
+ * instructions. multiply_lanes multiplies small matrices that differ from lane to lane, where tables are of no use.
+ * snova/snova_kernels.h has products that read SNOVA's blocks where they lie. (Counts: bench/count.py, neon-sha3.)
  */
 #ifndef NEOSIG_GF_GF16_H
 #define NEOSIG_GF_GF16_H
