@@ -37,12 +37,13 @@ N = V + O, L = l^2, u = l r:
                  in lanes: Z from E         r r sums of L, picked
                            Y = Z B, X = A Y r l sums of r each
     verify       W = U^T P                  m u N N, split
-                 from a prepared key, where l >= 4, or l = 3 and v > 32: by values at points as below, n for v, N for V + 2 O
+                 from a prepared key, for l > 3 or l = 3 and large v (src/snova/snova_thresholds.h): by values at
+                 points as below, n for v, N for V + 2 O
     sign,        W, G1, G2 = U^T R          m u V (V + 2 O), split
     an attempt   from seeds: T^T times W^T  m u lanes
                    Z = U^T P11^T            m u V V, split
                    T^T times Z^T            m u lanes
-                 from seeds, where l >= 4 and 2 O <= 3 u: by values at D = 2 l - 1 points
+                 from seeds, for l > 3 and small O: by values at D = 2 l - 1 points
                    of X                     D rows, depth l, v r lanes, in place of U
                    of R                     v (D - 1) rows, depth l, m (V + 2 O) lanes, split
                    of W^T                   v (D - 1) rows, depth l, m u lanes, split
@@ -87,6 +88,7 @@ The hash of the message costs nothing.
 """
 import collections
 import math
+import os
 import re
 
 AES_BYTE = (10 + 9 + 1 + 1 / 4 + 1 / 4) / 16
@@ -99,6 +101,12 @@ ROUND3 = {  # v, o, l, r, m
 }
 RAINBOW = {"I": (4, 36, 32, 32), "III": (8, 68, 32, 48), "V": (8, 96, 36, 64)}  # bits of an element, v, o1, o2
 SALT, PUBLIC_SEED, SEEDS, KEY_HASH = 16, 16, 48, 48
+
+
+def threshold(name):
+    """A number of src/snova/snova_thresholds.h."""
+    with open(os.path.join(os.path.dirname(__file__), "../src/snova/snova_thresholds.h"), encoding="utf-8") as header:
+        return int(re.search(rf"^#define NEOSIG_SNOVA_{name} (\d+)$", header.read(), re.M)[1])
 
 
 # The beginnings of the names of the functions that do a part of the work, and maybe more.
@@ -209,7 +217,8 @@ def parts(alg, operation, backend, attempts):
     once, attempt = Work(backend == "neon-sha3"), Work(backend == "neon-sha3")
     if not found:
         secret_key += KEY_HASH
-    stored_values = l >= 4 or (l == 3 and v > 32)
+    stored_values = l > 3 or (l == 3 and v >= threshold("POINTS_LEAST_V"))
+    makes_f21 = l > 3 and O <= u * threshold("F21_MOST_PERCENT") // 100
 
     def multiply_t(work, columns):
         forms = l * (l + 1) // 2
@@ -270,7 +279,7 @@ def parts(alg, operation, backend, attempts):
             attempt.split(matrices)
         if operation == "sign-prepared" and stored_values:
             by_points(attempt, v, V + 2 * O, stored=True)
-        elif seeds_only and l >= 4 and 2 * O <= 3 * u:
+        elif seeds_only and makes_f21:
             by_points(attempt, v, V + 2 * O, stored=False)
             for columns in (V, u):
                 attempt.split_product((2 * l - 1) * o, v, m * columns)

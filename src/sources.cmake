@@ -54,7 +54,7 @@ endforeach()
 if(NEOSIG_VERIFY_ONLY)
   # What only these and what they call need.
   list(FILTER sources EXCLUDE REGEX "/falcon_(block|gauss|ring|sampler|short|tree)[_.]|/haetae_(hyperball|singular)\\.")
-  list(FILTER sources EXCLUDE REGEX "/(gf16_solve|rainbow_expand|snova_esk|snova_system)\\.")
+  list(FILTER sources EXCLUDE REGEX "/(gf16_solve|rainbow_expand)\\.|/snova_(central|esk|prepare|system)[_.]")
   list(FILTER sources EXCLUDE REGEX "_(keygen|sign)\\.c$")
 endif()
 target_sources(neosig PRIVATE ${sources})

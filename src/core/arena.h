@@ -62,4 +62,10 @@ static inline void *neosig_carve(neosig_arena *arena, size_t bytes)
     return here;
 }
 
+/* What is left of the arena: memory that serves several purposes one after another. NULL when only counting. */
+static inline void *neosig_arena_rest(const neosig_arena *arena)
+{
+    return arena->base != NULL ? arena->base + arena->used : NULL;
+}
+
 #endif

@@ -33,34 +33,47 @@ typedef struct neosig_snova_set {
 extern const neosig_snova_set neosig_snova_sets[];
 extern const size_t neosig_snova_sets_count;
 
-/* What an operation works with: a set, the kernels of its backend, dimensions. */
+/* What an operation works with. snova_scheme.c derives all numbers from the set. */
 typedef struct neosig_snova_ctx {
     const neosig_snova_set *set;
     const neosig_backend *backend;
     const neosig_gf16_kernels *gf;
     const neosig_snova_kernels *kernels;
-    size_t v, o, l, r, n, m, L, V, O, N;
-    size_t lr;                        /* elements of a block of X and of an equation; columns of U */
-    size_t alphas;                    /* terms of an equation */
-    size_t shared;                    /* equations that have the same A, B, Q1, Q2: o in round 1, else 1 */
-    size_t map_lanes;                 /* lanes (i, alpha), those of equation i from i * alphas on, in whole groups */
-    size_t abq_lanes;                 /* lanes of A, B, Q1, Q2: the same, or, where they are shared, alpha */
-    size_t u_pairs;                   /* pair rows of l r rows */
-    size_t s_pairs;                   /* of L rows */
-    size_t forms;                     /* of a symmetric block, l (l + 1) / 2: snova_symmetric.c */
-    int by_forms;                     /* products with T are made by them, which gains for large o */
-    size_t t_pairs;                   /* pair rows of products with T, l for each two of the o block rows then */
-    size_t r_pairs;                   /* of r rows */
-    size_t sigmas;                    /* 2 u_pairs: l r, and one more of zeros where that is odd */
-    size_t w_lanes;                   /* sigmas * m: lanes (sigma, i) of W^T and E */
-    size_t wt_stride;                 /* those in whole groups */
-    size_t stride;                    /* of the matrices R_i and P_i */
-    size_t v_rows;                    /* V in whole groups */
-    size_t v_stride;                  /* of matrices of V lanes */
-    size_t o_stride;                  /* of T and other matrices of O lanes */
-    size_t t_bytes, r_bytes, p_bytes; /* of T, R_i, P_i with what kernels run over, multiples of 64 */
-    size_t points; /* of products by values at points, 2 l - 1 (snova_points.c); 0 if there are none */
+
+    /* Dimensions. */
+    size_t v, o, l, r, n, m; /* the specification's: blocks are l x l and l x r, n = v + o */
+    size_t L, V, O, N;       /* l l; v l, o l, n l */
+    size_t lr;               /* elements of a block of X and of an equation; columns of U */
+    size_t alphas;           /* terms of an equation */
+    size_t shared;           /* equations that have the same A, B, Q1, Q2: o in round 1, else 1 */
+
+    /* Choices: see snova_thresholds.h. */
+    int by_forms;  /* products with T by the forms of its blocks (snova_symmetric.c) */
+    size_t points; /* 2 l - 1 where prepared keys hold values at points (snova_points.c), else 0 */
+
+    /* Layout: pair rows of what has that many rows. */
+    size_t u_pairs; /* l r: columns of U */
+    size_t s_pairs; /* L: entries of a power of S */
+    size_t r_pairs; /* r */
+    size_t forms;   /* rows of the forms of a block, l (l + 1) / 2 */
+    size_t t_pairs; /* products with T: O; by forms, l for each two of the o block rows */
+
+    /* Layout: lanes, and distances between rows. Lanes are in whole groups but for w_lanes. */
+    size_t map_lanes; /* (i, alpha), those of equation i from i * alphas on */
+    size_t abq_lanes; /* of A, B, Q1, Q2: the same, or, where they are shared, alpha */
+    size_t w_lanes;   /* (sigma, i) of W^T and E, for 2 u_pairs sigmas: the last is zero where l r is odd */
+    size_t wt_stride; /* of matrices of w_lanes */
+    size_t stride;    /* of R_i and P_i */
+    size_t v_rows;    /* V rows in whole groups */
+    size_t v_stride;  /* of matrices of V lanes */
+    size_t o_stride;  /* of T and of other matrices of O lanes */
+
+    /* Layout: bytes of T, R_i, P_i with the excess of kernels, multiples of 64. */
+    size_t t_bytes, r_bytes, p_bytes;
 } neosig_snova_ctx;
+
+/* Whether a signature by the two seeds makes F21, with all products by values at points. */
+int neosig_snova_makes_f21(const neosig_snova_ctx *ctx);
 
 /* The larger of two sizes: buffers that serve one purpose after another. */
 static inline size_t neosig_snova_larger(size_t a, size_t b)
@@ -68,10 +81,16 @@ static inline size_t neosig_snova_larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-/* Bytes of a buffer of n lanes that kernels may run over. */
+/* Bytes of a row of n lanes with the excess of kernels. */
 static inline size_t neosig_snova_lanes_bytes(size_t n)
 {
     return neosig_gf16_round(n) + NEOSIG_GF16_SLACK;
+}
+
+/* Bytes of rows rows, one every stride, with the excess behind the last. */
+static inline size_t neosig_snova_rows_bytes(size_t rows, size_t stride)
+{
+    return rows * stride + NEOSIG_GF16_SLACK;
 }
 
 /* ---- Byte layouts of keys and signatures: snova_encode.c */
@@ -102,6 +121,10 @@ size_t neosig_snova_prepared_bytes(const neosig_snova_ctx *ctx, int secret);
 /* The public seed, then the private one, which end a secret key of round 1; round 3 has the hash of the public key
  * behind them. */
 size_t neosig_snova_seeds_offset(const neosig_snova_ctx *ctx);
+static inline const uint8_t *neosig_snova_private_seed(const neosig_snova_ctx *ctx, const uint8_t *sk)
+{
+    return sk + neosig_snova_seeds_offset(ctx) + NEOSIG_SNOVA_PUBLIC_SEED_BYTES;
+}
 
 /* Round 1's published code ignores the high nibble that an odd number of elements leaves over in the last byte, so that
  * keys and signatures have 16 forms. Here it is zero, or an error. */
@@ -188,14 +211,18 @@ void neosig_snova_make_invertible_vartime(uint8_t *matrices, size_t l);
 
 /* ---- Matrices: snova_matrices.c */
 
-/* Scratch of the functions below that say how many of it, and of those of expand and esk. */
-size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *ctx);
+/* A function that takes memory for its own buffers has another beside it that says how many bytes of it. */
+
+/* dst = src, and dst = a + b, row by row in whole groups. Rows of dst may be close. dst may be a. */
+void neosig_snova_copy_rows(neosig_gf16_matrix dst, neosig_gf16_view src);
+void neosig_snova_add_rows(neosig_gf16_matrix dst, neosig_gf16_view a, neosig_gf16_view b);
 
 /* Pair bytes of the matrices [entry][lane] of lanes lanes, one every stride, rows x columns: out[lane][row][p] = entry
- * (row, p) | entry (row, p + pairs) << 4 for the pairs of columns. out: 16 bytes more. scratch: the pairs in all and
- * lanes, each in whole groups, twice over. */
+ * (row, p) | entry (row, p + pairs) << 4 for the pairs of columns. Up to 15 bytes more are written to out. entries: the
+ * pairs of a matrix in all. */
+size_t neosig_snova_entry_pairs_bytes(size_t entries, size_t lanes);
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
-                              size_t rows, size_t columns, size_t lanes, uint8_t *scratch);
+                              size_t rows, size_t columns, size_t lanes, void *memory);
 
 /* The kernel multiply_picked from the m elements of all matrices to map_lanes lanes (i, alpha), of which each takes the
  * element of its matrix: i in round 1, (i + alpha) mod m in round 3. Numbers: the matrix of each lane, modulo 16. */
@@ -209,34 +236,33 @@ void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t 
 
 /* The tables (j, e), j < count, e < values, of pairs of width scalars (j, q): matrix, which has values rows in pair
  * form and l columns, times rows p < l of lanes (j, q). In whole groups. */
-size_t neosig_snova_values_scratch_bytes(size_t values, size_t width, size_t count);
+size_t neosig_snova_values_bytes(size_t values, size_t width, size_t count);
 void neosig_snova_values_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const neosig_gf16_table *matrix,
-                                size_t values, const uint8_t *rows, size_t rows_stride, size_t width, size_t count,
-                                uint8_t *scratch);
+                                size_t values, neosig_gf16_view rows, size_t width, size_t count, void *memory);
 
 /* Row p of count blocks x in specification order, lanes (j, q): l rows of count * r lanes. */
 void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count);
-/* The tables of U (count*l rows of u_pairs) for count blocks x in specification order. scratch:
- * neosig_snova_u_scratch_bytes. */
-size_t neosig_snova_u_scratch_bytes(const neosig_snova_ctx *ctx, size_t count);
+/* The tables of U (count*l rows of u_pairs) for count blocks x in specification order. */
+size_t neosig_snova_u_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
-                           uint8_t *scratch);
+                           void *memory);
 /* wt: rows lanes of all W_i, whose pair rows (p, i) are at w, one every stride, as rows (j, r) of lanes (sigma, i). */
 void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t stride, size_t rows);
 
 /* ---- Products with U and T by values at points: snova_points.c */
 
-/* Room for the constants; tables of them, all in one; of X of count blocks, with width = r; of T, from coefficients as
- * neosig_snova_expand_t has them, with width = o and v blocks. In whole groups. scratch: of that width and count, for X
- * once more. */
+/* The constants: tables that all products by values need. */
 neosig_gf16_table *neosig_snova_points_carve(const neosig_snova_ctx *ctx, neosig_arena *arena);
 void neosig_snova_points_open(const neosig_snova_ctx *ctx, neosig_gf16_table *constants);
+/* How many tables the values of count block rows of width columns are; buffers have room for whole groups of 16. */
 size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width, size_t count);
-size_t neosig_snova_points_scratch_bytes(const neosig_snova_ctx *ctx, size_t width, size_t count);
+/* The tables of X of count blocks, width r. */
+size_t neosig_snova_points_of_x_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_points_of_x(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
-                              const neosig_gf16_table *constants, const uint8_t *x, size_t count, uint8_t *scratch);
+                              const neosig_gf16_table *constants, const uint8_t *x, size_t count, void *memory);
+/* The tables of T, v block rows of width o, from its coefficients. memory: neosig_snova_values_bytes(points, o, v). */
 void neosig_snova_points_of_t(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
-                              const neosig_gf16_table *constants, const uint8_t *coefficients, uint8_t *scratch);
+                              const neosig_gf16_table *constants, const uint8_t *coefficients, void *memory);
 /* Blocks of rows by their values: that at 0 is one row every step, that at point e > 0 row e - 1 of 2 (l - 1), one
  * every stride, a block behind the other. */
 typedef struct neosig_snova_values {
@@ -276,28 +302,40 @@ neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, 
 
 /* ---- Products with T by the symmetry of its blocks: snova_symmetric.c */
 
-/* The tables of T, in whole groups: by forms from coefficients as neosig_snova_expand_t has them; else from rows.
- * scratch: one. */
+/* The tables of T: buffers have room for whole groups of 16. By forms they are made from coefficients, else from
+ * rows. */
 size_t neosig_snova_t_tables_count(const neosig_snova_ctx *ctx);
+size_t neosig_snova_t_tables_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *coefficients,
-                           uint8_t *scratch);
+                           void *memory);
+size_t neosig_snova_t_tables_of_rows_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *t,
-                                   uint8_t *scratch);
-/* C = T^T times V rows, in t_pairs pair rows. scratch: neosig_snova_multiply_t_scratch_bytes. */
-size_t neosig_snova_multiply_t_scratch_bytes(const neosig_snova_ctx *ctx);
+                                   void *memory);
+/* C = T^T times V rows, in t_pairs pair rows. */
+size_t neosig_snova_multiply_t_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_stride, const neosig_gf16_table *t,
-                             const uint8_t *rows, size_t stride, size_t lanes, uint8_t *scratch);
-/* In R_i: P12 to F12 = P12 + P11 T; P21^T to F21^T = (P21 + T^T P11)^T. scratch: two of them and
- * that of neosig_snova_multiply_t. */
-void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
-void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch);
+                             const uint8_t *rows, size_t stride, size_t lanes, void *memory);
+/* In R_i: P12 to F12 = P12 + P11 T; P21^T to F21^T = (P21 + T^T P11)^T. memory of both: neosig_snova_to_f_bytes. */
+size_t neosig_snova_to_f_bytes(const neosig_snova_ctx *ctx);
+void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, void *memory);
+void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, void *memory);
 
 /* ---- From seeds to objects: snova_expand.c */
 
-/* T, and what is asked for: its tables (neosig_snova_t_tables), its blocks in specification order, its coefficients
- * as rows p of lanes (j, k), one every neosig_snova_lanes_bytes(v * o). scratch: two of them. */
-void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks,
-                           uint8_t *coefficients, const uint8_t *private_seed, uint8_t *scratch);
+/* T in several forms. What is not asked for is NULL: blocks only without rows, rows only without tables unless these
+ * are made by forms. */
+typedef struct neosig_snova_t {
+    uint8_t *coefficients;     /* of each block: l rows p of lanes (j, k), one every neosig_snova_lanes_bytes(v * o) */
+    uint8_t *blocks;           /* in specification order */
+    uint8_t *rows;             /* V rows of O lanes, one every o_stride: t_bytes */
+    neosig_gf16_table *tables; /* neosig_snova_t_tables_count of them, in whole groups of 16 */
+} neosig_snova_t;
+
+size_t neosig_snova_t_coefficients_bytes(const neosig_snova_ctx *ctx);
+size_t neosig_snova_t_blocks_bytes(const neosig_snova_ctx *ctx);
+size_t neosig_snova_expand_t_bytes(const neosig_snova_ctx *ctx);
+void neosig_snova_expand_t(const neosig_snova_ctx *ctx, const neosig_snova_t *t, const uint8_t *private_seed,
+                           void *memory);
 
 /* The rows of one matrix: whole groups are written. */
 void neosig_snova_expand_p11(const neosig_snova_ctx *ctx, uint8_t *p11, size_t stride, neosig_snova_keystream *stream,
@@ -310,24 +348,25 @@ void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t s
  * the backend has no columns_of_packed. */
 void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed, const neosig_snova_keystream *stream,
                                 const uint8_t *p11, size_t stride);
-/* P21_i^T. scratch: one. */
+/* P21_i^T. */
+size_t neosig_snova_p21_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_expand_p21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
-                                        neosig_snova_keystream *stream, size_t i, uint8_t *scratch);
-/* R_i = P11 | P12 | P21^T: V rows of V, O and O lanes. scratch: one. */
+                                        neosig_snova_keystream *stream, size_t i, void *memory);
+/* R_i = P11 | P12 | P21^T: V rows of V, O and O lanes. memory: neosig_snova_p21_bytes. */
 void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova_keystream *stream, size_t i,
-                           uint8_t *scratch);
+                           void *memory);
 /* P_i: N rows of N lanes, from the stream and the public key. */
 void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova_keystream *stream, const uint8_t *pk,
                            size_t i);
-/* Whether the backend multiplies by packed matrices: round 1, l = 2 or 4. Then w += U^T P11_i and U^T P12_i, in pair
- * rows every w_stride, of which whole pairs of groups of lanes are changed. */
+/* Whether the backend multiplies by packed matrices: round 1, l = 2 or 4. Then w += U^T P11_i and U^T P12_i; of pair
+ * rows of w, whole pairs of groups of lanes are changed. */
 int neosig_snova_multiplies_packed(const neosig_snova_ctx *ctx);
-void neosig_snova_add_p11(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
+void neosig_snova_add_p11(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                           neosig_snova_keystream *stream, size_t i);
-void neosig_snova_add_p12(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
+void neosig_snova_add_p12(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                           neosig_snova_keystream *stream, size_t i);
-/* W_i += U^T P_i, the last O lanes from lane oil on. */
-void neosig_snova_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, size_t oil,
+/* W_i += U^T P_i: its first V lanes are vinegar, its last O lanes oil. */
+void neosig_snova_add_w(const neosig_snova_ctx *ctx, neosig_gf16_pairs vinegar, neosig_gf16_pairs oil,
                         const neosig_gf16_table *u, neosig_snova_keystream *stream, const uint8_t *pk, size_t i);
 
 /* The o l r elements of SHAKE256(binding | digest | salt), which a signature must map to. */
@@ -339,21 +378,24 @@ void neosig_snova_expand_target(const neosig_snova_ctx *ctx, uint8_t *target, co
 /* put: esk was zero before; each part once. Blocks are in specification order. */
 void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *abq);
 void neosig_snova_esk_put_t(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *blocks);
-/* F11_i = P11_i, which the stream read last. scratch: one. */
+/* F11_i = P11_i, which the stream read last. */
+size_t neosig_snova_esk_put_f11_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_esk_put_f11(const neosig_snova_ctx *ctx, uint8_t *esk, const neosig_snova_keystream *stream, size_t i,
-                              uint8_t *scratch);
+                              void *memory);
 void neosig_snova_esk_put_f12(const neosig_snova_ctx *ctx, uint8_t *esk, size_t i, const uint8_t *blocks);
 void neosig_snova_esk_put_f21(const neosig_snova_ctx *ctx, uint8_t *esk, size_t i, const uint8_t *blocks);
 
 void neosig_snova_esk_get_abq(const neosig_snova_ctx *ctx, uint8_t *abq, const uint8_t *esk);
-/* T as neosig_snova_t_rows has it. scratch: one. */
-void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *esk, uint8_t *scratch);
-/* R_i = F11 | F12 | F21^T. scratch: two of them. */
-void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, uint8_t *scratch);
-/* Where the backend multiplies by packed matrices, without R_i itself: w += U^T F11 and, from lane g1_at on, U^T F12;
- * from lane g2_at on, w = U^T F21^T. r: room for F21^T in R_i. scratch: two of them. */
-void neosig_snova_esk_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, size_t g1_at, size_t g2_at,
-                            const neosig_gf16_table *u, const uint8_t *esk, size_t i, uint8_t *r, uint8_t *scratch);
+/* T as neosig_snova_t_rows has it. */
+size_t neosig_snova_esk_t_bytes(const neosig_snova_ctx *ctx);
+void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *esk, void *memory);
+/* R_i = F11 | F12 | F21^T. memory: neosig_snova_esk_bytes. */
+size_t neosig_snova_esk_bytes(const neosig_snova_ctx *ctx);
+void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, void *memory);
+/* Where the backend multiplies by packed matrices, without R_i itself: w[0] += U^T F11_i, w[1] += U^T F12_i,
+ * w[2] = U^T F21_i^T. Of w[0] and w[1], whole pairs of groups of lanes are changed. memory: neosig_snova_esk_bytes. */
+void neosig_snova_esk_add_products(const neosig_snova_ctx *ctx, const neosig_gf16_pairs w[3],
+                                   const neosig_gf16_table *u, const uint8_t *esk, size_t i, void *memory);
 
 /* ---- The public map: snova_map.c */
 

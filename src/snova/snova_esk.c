@@ -1,6 +1,7 @@
 /* Round 1's expanded secret key: the elements of A, B, Q1, Q2, T12, F11, F12, F21 in this order, blocks row by row, in
  * halved packing: of 2 H elements, byte i holds element i in its low nibble and element i + H in its high one. Then the
  * two seeds. */
+#include "core/assertion.h"
 #include "snova/snova.h"
 
 #include <string.h>
@@ -26,10 +27,17 @@ static size_t first_of(const neosig_snova_ctx *ctx, part wanted)
     return first;
 }
 
+/* H, which is the number of bytes before the seeds. */
+static size_t half_of(const neosig_snova_ctx *ctx)
+{
+    NEOSIG_ASSERT(first_of(ctx, PART_END) / 2 == neosig_snova_seeds_offset(ctx));
+    return neosig_snova_seeds_offset(ctx);
+}
+
 /* How many of count elements from first on lie in the first half, that of the low nibbles. */
 static size_t in_low_half(const neosig_snova_ctx *ctx, size_t first, size_t count, size_t *half)
 {
-    *half = first_of(ctx, PART_END) / 2;
+    *half = half_of(ctx);
     if (first >= *half)
         return 0;
     return *half - first < count ? *half - first : count;
@@ -75,14 +83,29 @@ static inline void put_packed(uint8_t *restrict to, const uint8_t *restrict pack
         to[n - 1] |= (uint8_t)((packed[n / 2] & 15) << shift);
 }
 
+/* The elements of P11_i, behind one that the stream may have skipped. */
+static uint8_t *lay_out_elements(const neosig_snova_ctx *ctx, neosig_arena *arena)
+{
+    return neosig_carve(arena, ctx->v * ctx->v * ctx->L + 1);
+}
+
+size_t neosig_snova_esk_put_f11_bytes(const neosig_snova_ctx *ctx)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out_elements(ctx, &arena);
+    return arena.used;
+}
+
 void neosig_snova_esk_put_f11(const neosig_snova_ctx *ctx, uint8_t *esk, const neosig_snova_keystream *stream, size_t i,
-                              uint8_t *scratch)
+                              void *memory)
 {
     size_t count = ctx->v * ctx->v * ctx->L, first = first_of(ctx, PART_F11) + i * count, skip = stream->skip;
     size_t half, low = in_low_half(ctx, first, count, &half);
     if (skip % 2 || low % 2) {
-        neosig_gf16_unpack(scratch, stream->packed + skip / 2, skip % 2 + count);
-        put(ctx, esk, first, scratch + skip % 2, count);
+        neosig_arena arena = {memory, 0};
+        uint8_t *elements = lay_out_elements(ctx, &arena);
+        neosig_gf16_unpack(elements, stream->packed + skip / 2, skip % 2 + count);
+        put(ctx, esk, first, elements + skip % 2, count);
         return;
     }
     const uint8_t *packed = stream->packed + skip / 2;
@@ -149,10 +172,24 @@ void neosig_snova_esk_get_abq(const neosig_snova_ctx *ctx, uint8_t *abq, const u
     neosig_snova_field_coefficients(q1 + 16 * ctx->l, ctx->l, matrices[PART_Q2]);
 }
 
-void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *esk, uint8_t *scratch)
+static uint8_t *lay_out_blocks(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
-    get(ctx, scratch, esk, first_of(ctx, PART_T12), ctx->v * ctx->o * ctx->L);
-    neosig_snova_t_rows(ctx, t, scratch);
+    return neosig_carve(arena, neosig_snova_t_blocks_bytes(ctx));
+}
+
+size_t neosig_snova_esk_t_bytes(const neosig_snova_ctx *ctx)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out_blocks(ctx, &arena);
+    return arena.used;
+}
+
+void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *esk, void *memory)
+{
+    neosig_arena arena = {memory, 0};
+    uint8_t *blocks = lay_out_blocks(ctx, &arena);
+    get(ctx, blocks, esk, first_of(ctx, PART_T12), ctx->v * ctx->o * ctx->L);
+    neosig_snova_t_rows(ctx, t, blocks);
 }
 
 /* Block rows that lie in one half and leave the kernels their slack. */
@@ -162,26 +199,27 @@ typedef struct run {
     unsigned shift; /* of their nibbles */
 } run;
 
-/* The first of rows block rows of count elements, from element first on; scratch takes one that is not in one place. */
+/* The first of rows block rows of count elements, from element first on; block_row takes one that is not in one place.
+ */
 static run next_run(const neosig_snova_ctx *ctx, const uint8_t *esk, size_t first, size_t rows, size_t count,
-                    uint8_t *scratch)
+                    uint8_t *block_row)
 {
-    size_t half = first_of(ctx, PART_END) / 2, byte = first >= half ? first - half : first;
+    size_t half = half_of(ctx), byte = first >= half ? first - half : first;
     size_t end = ctx->set->alg.secret_key_bytes - NEOSIG_GF16_SLACK, direct = byte < end ? (end - byte) / count : 0;
     if (direct > 0)
         return (run){esk + byte, direct < rows ? direct : rows, first >= half ? 4 : 0};
-    get(ctx, scratch, esk, first, count);
-    return (run){scratch, 1, 0};
+    get(ctx, block_row, esk, first, count);
+    return (run){block_row, 1, 0};
 }
 
 /* rows block rows of width blocks, from element first on, as the rows or the columns of m. */
 static void get_matrix(const neosig_snova_ctx *ctx, uint8_t *m, size_t stride, const uint8_t *esk, size_t first,
-                       size_t rows, size_t width, int columns, uint8_t *scratch)
+                       size_t rows, size_t width, int columns, uint8_t *block_row)
 {
     const size_t count = width * ctx->L;
     const unsigned l = (unsigned)ctx->l;
     while (rows > 0) {
-        const run x = next_run(ctx, esk, first, rows, count, scratch);
+        const run x = next_run(ctx, esk, first, rows, count, block_row);
         if (columns)
             ctx->kernels->columns_of_blocks(m, stride, (neosig_snova_blocks){x.blocks, x.rows, width, l, x.shift});
         else
@@ -193,14 +231,13 @@ static void get_matrix(const neosig_snova_ctx *ctx, uint8_t *m, size_t stride, c
 }
 
 /* w += U^T times these block rows. */
-static void add_product(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
-                        const uint8_t *esk, size_t first, size_t rows, size_t width, uint8_t *scratch)
+static void add_product(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
+                        const uint8_t *esk, size_t first, size_t rows, size_t width, uint8_t *block_row)
 {
     const size_t count = width * ctx->L;
     while (rows > 0) {
-        const run x = next_run(ctx, esk, first, rows, count, scratch);
-        ctx->kernels->multiply_blocks((neosig_gf16_pairs){w, w_stride, ctx->u_pairs, width * ctx->l}, u,
-                                      (neosig_snova_blocks){x.blocks, x.rows, width, (unsigned)ctx->l, x.shift});
+        const run x = next_run(ctx, esk, first, rows, count, block_row);
+        ctx->kernels->multiply_blocks(w, u, (neosig_snova_blocks){x.blocks, x.rows, width, (unsigned)ctx->l, x.shift});
         rows -= x.rows;
         first += x.rows * count;
         u += x.rows * ctx->l * ctx->u_pairs;
@@ -217,33 +254,58 @@ static size_t f12_first(const neosig_snova_ctx *ctx, size_t i)
     return first_of(ctx, PART_F12) + i * ctx->v * ctx->o * ctx->L;
 }
 
-static void get_f21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed, const uint8_t *esk, size_t i,
-                               uint8_t *scratch)
+typedef struct workspace {
+    uint8_t *block_row;      /* a block row of up to v blocks that is not in one place */
+    uint8_t *f21;            /* F21_i in rows, one every v_stride */
+    uint8_t *f21_transposed; /* V rows of O lanes, one every o_stride */
+} workspace;
+
+static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
-    uint8_t *second = scratch + neosig_snova_scratch_bytes(ctx);
+    workspace w = {0};
+    w.block_row = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v, ctx->L));
+    w.f21 = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->O), ctx->v_stride));
+    w.f21_transposed = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v_rows, ctx->o_stride));
+    return w;
+}
+
+size_t neosig_snova_esk_bytes(const neosig_snova_ctx *ctx)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena);
+    return arena.used;
+}
+
+static void get_f21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride, const uint8_t *esk,
+                               size_t i, const workspace *w)
+{
     const size_t first = first_of(ctx, PART_F21) + i * ctx->o * ctx->v * ctx->L;
     if (ctx->l != 3 && ctx->kernels->columns_of_blocks != NULL) {
-        get_matrix(ctx, transposed, ctx->stride, esk, first, ctx->o, ctx->v, 1, second);
+        get_matrix(ctx, transposed, stride, esk, first, ctx->o, ctx->v, 1, w->block_row);
     } else {
-        get_matrix(ctx, scratch, ctx->v_stride, esk, first, ctx->o, ctx->v, 0, second);
-        ctx->gf->transpose((neosig_gf16_matrix){transposed, ctx->stride, ctx->V, ctx->O},
-                           (neosig_gf16_view){scratch, ctx->v_stride, ctx->O, ctx->V});
+        get_matrix(ctx, w->f21, ctx->v_stride, esk, first, ctx->o, ctx->v, 0, w->block_row);
+        ctx->gf->transpose((neosig_gf16_matrix){transposed, stride, ctx->V, ctx->O},
+                           (neosig_gf16_view){w->f21, ctx->v_stride, ctx->O, ctx->V});
     }
 }
 
-void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, uint8_t *scratch)
+void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, void *memory)
 {
-    get_matrix(ctx, r, ctx->stride, esk, f11_first(ctx, i), ctx->v, ctx->v, 0, scratch);
-    get_matrix(ctx, r + ctx->V, ctx->stride, esk, f12_first(ctx, i), ctx->v, ctx->o, 0, scratch);
-    get_f21_transposed(ctx, r + ctx->V + ctx->O, esk, i, scratch);
+    neosig_arena arena = {memory, 0};
+    const workspace w = lay_out(ctx, &arena);
+    get_matrix(ctx, r, ctx->stride, esk, f11_first(ctx, i), ctx->v, ctx->v, 0, w.block_row);
+    get_matrix(ctx, r + ctx->V, ctx->stride, esk, f12_first(ctx, i), ctx->v, ctx->o, 0, w.block_row);
+    get_f21_transposed(ctx, r + ctx->V + ctx->O, ctx->stride, esk, i, &w);
 }
 
-void neosig_snova_esk_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, size_t g1_at, size_t g2_at,
-                            const neosig_gf16_table *u, const uint8_t *esk, size_t i, uint8_t *r, uint8_t *scratch)
+void neosig_snova_esk_add_products(const neosig_snova_ctx *ctx, const neosig_gf16_pairs w[3],
+                                   const neosig_gf16_table *u, const uint8_t *esk, size_t i, void *memory)
 {
-    add_product(ctx, w, w_stride, u, esk, f11_first(ctx, i), ctx->v, ctx->v, scratch);
-    add_product(ctx, w + g1_at, w_stride, u, esk, f12_first(ctx, i), ctx->v, ctx->o, scratch);
-    get_f21_transposed(ctx, r, esk, i, scratch);
-    ctx->gf->multiply((neosig_gf16_pairs){w + g2_at, w_stride, ctx->u_pairs, ctx->O},
-                      (neosig_gf16_factor){u, ctx->u_pairs}, (neosig_gf16_view){r, ctx->stride, ctx->V, ctx->O});
+    neosig_arena arena = {memory, 0};
+    const workspace own = lay_out(ctx, &arena);
+    add_product(ctx, w[0], u, esk, f11_first(ctx, i), ctx->v, ctx->v, own.block_row);
+    add_product(ctx, w[1], u, esk, f12_first(ctx, i), ctx->v, ctx->o, own.block_row);
+    get_f21_transposed(ctx, own.f21_transposed, ctx->o_stride, esk, i, &own);
+    ctx->gf->multiply(w[2], (neosig_gf16_factor){u, ctx->u_pairs},
+                      (neosig_gf16_view){own.f21_transposed, ctx->o_stride, ctx->V, ctx->O});
 }

@@ -3,32 +3,87 @@
 
 #include <string.h>
 
-void neosig_snova_expand_t(const neosig_snova_ctx *ctx, uint8_t *t, neosig_gf16_table *tables, uint8_t *blocks,
-                           uint8_t *coefficients, const uint8_t *private_seed, uint8_t *scratch)
+/* ---- T */
+
+size_t neosig_snova_t_coefficients_bytes(const neosig_snova_ctx *ctx)
 {
-    /* scratch: the hash, packed, then as coefficients [block][p], then as [p][block]; and T as blocks. */
-    size_t count = ctx->v * ctx->o, lanes = neosig_snova_lanes_bytes(count);
-    uint8_t *second = scratch + neosig_snova_scratch_bytes(ctx);
-    uint8_t *unpacked = second, *by_power = coefficients ? coefficients : scratch, *entries = second;
-    neosig_shake256(ctx->backend->keccak, scratch, (count * ctx->l + 1) / 2, private_seed,
+    return ctx->l * neosig_snova_lanes_bytes(ctx->v * ctx->o);
+}
+
+size_t neosig_snova_t_blocks_bytes(const neosig_snova_ctx *ctx)
+{
+    return neosig_snova_rows_bytes(ctx->v * ctx->o, ctx->L);
+}
+
+/* Of the coefficients. */
+typedef struct hash_workspace {
+    uint8_t *packed;   /* the hash */
+    uint8_t *elements; /* in it: coefficients [block][p] */
+} hash_workspace;
+
+static hash_workspace lay_out_hash(const neosig_snova_ctx *ctx, neosig_arena *arena)
+{
+    hash_workspace w = {0};
+    const size_t count = ctx->v * ctx->o * ctx->l;
+    w.packed = neosig_carve(arena, (count + 1) / 2);
+    w.elements = neosig_carve(arena, count);
+    return w;
+}
+
+/* Rows of the L entries in pair form, of lanes (j, k), in a whole group of rows. */
+static uint8_t *lay_out_entries(const neosig_snova_ctx *ctx, neosig_arena *arena)
+{
+    return neosig_carve(arena, neosig_gf16_round(ctx->s_pairs) * neosig_snova_lanes_bytes(ctx->v * ctx->o));
+}
+
+size_t neosig_snova_expand_t_bytes(const neosig_snova_ctx *ctx)
+{
+    neosig_arena hash = {NULL, 0}, entries = {NULL, 0};
+    lay_out_hash(ctx, &hash);
+    lay_out_entries(ctx, &entries);
+    return neosig_snova_larger(neosig_snova_larger(hash.used, entries.used),
+                               ctx->by_forms ? neosig_snova_t_tables_bytes(ctx)
+                                             : neosig_snova_t_tables_of_rows_bytes(ctx));
+}
+
+static void expand_coefficients(const neosig_snova_ctx *ctx, uint8_t *coefficients, const uint8_t *private_seed,
+                                void *memory)
+{
+    const size_t count = ctx->v * ctx->o, stride = neosig_snova_lanes_bytes(count);
+    neosig_arena arena = {memory, 0};
+    const hash_workspace w = lay_out_hash(ctx, &arena);
+    neosig_shake256(ctx->backend->keccak, w.packed, (count * ctx->l + 1) / 2, private_seed,
                     NEOSIG_SNOVA_PRIVATE_SEED_BYTES);
-    neosig_gf16_unpack(unpacked, scratch, count * ctx->l);
-    neosig_gf16_deinterleave(by_power, lanes, unpacked, count, (unsigned)ctx->l);
+    neosig_gf16_unpack(w.elements, w.packed, count * ctx->l);
+    neosig_gf16_deinterleave(coefficients, stride, w.elements, count, (unsigned)ctx->l);
     if (ctx->set->rules->round == 1)
-        neosig_snova_replace_zero(by_power + (ctx->l - 1) * lanes, by_power, count);
-    if (tables != NULL && ctx->by_forms)
-        neosig_snova_t_tables(ctx, tables, by_power, second);
-    if (t == NULL && blocks == NULL && ctx->by_forms)
+        neosig_snova_replace_zero(coefficients + (ctx->l - 1) * stride, coefficients, count);
+}
+
+static void make_blocks(const neosig_snova_ctx *ctx, uint8_t *blocks, const uint8_t *coefficients, void *memory)
+{
+    const size_t count = ctx->v * ctx->o, stride = neosig_snova_lanes_bytes(count);
+    neosig_arena arena = {memory, 0};
+    uint8_t *entries = lay_out_entries(ctx, &arena);
+    neosig_snova_field_pairs(ctx, entries, stride, coefficients, stride, count);
+    ctx->gf->transpose_pairs((neosig_gf16_matrix){blocks, ctx->L, count, 2 * ctx->s_pairs}, (neosig_gf16_view){0},
+                             (neosig_gf16_pairs_view){entries, stride, ctx->s_pairs, count});
+}
+
+void neosig_snova_expand_t(const neosig_snova_ctx *ctx, const neosig_snova_t *t, const uint8_t *private_seed,
+                           void *memory)
+{
+    expand_coefficients(ctx, t->coefficients, private_seed, memory);
+    if (t->tables != NULL && ctx->by_forms)
+        neosig_snova_t_tables(ctx, t->tables, t->coefficients, memory);
+    if (t->blocks == NULL)
         return;
-    neosig_snova_field_pairs(ctx, entries, lanes, by_power, lanes, count);
-    uint8_t *out = blocks ? blocks : scratch, *rows = t ? t : second; /* scratch: by_power is done with */
-    ctx->gf->transpose_pairs((neosig_gf16_matrix){out, ctx->L, count, 2 * ctx->s_pairs}, (neosig_gf16_view){0},
-                             (neosig_gf16_pairs_view){entries, lanes, ctx->s_pairs, count});
-    if (t == NULL && ctx->by_forms)
+    make_blocks(ctx, t->blocks, t->coefficients, memory);
+    if (t->rows == NULL)
         return;
-    neosig_snova_t_rows(ctx, rows, out);
-    if (tables != NULL && !ctx->by_forms)
-        neosig_snova_t_tables_of_rows(ctx, tables, rows, scratch);
+    neosig_snova_t_rows(ctx, t->rows, t->blocks);
+    if (t->tables != NULL && !ctx->by_forms)
+        neosig_snova_t_tables_of_rows(ctx, t->tables, t->rows, memory);
 }
 
 /* ---- P: the key stream holds P11_0, ..., P11_(m-1), then so P12, then P21, each row by row in blocks */
@@ -96,25 +151,39 @@ void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed
                            (neosig_gf16_view){p11, stride, ctx->V, ctx->V});
 }
 
+/* P21_i in rows, one every v_stride. */
+static uint8_t *lay_out_p21(const neosig_snova_ctx *ctx, neosig_arena *arena)
+{
+    return neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->O), ctx->v_stride));
+}
+
+size_t neosig_snova_p21_bytes(const neosig_snova_ctx *ctx)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out_p21(ctx, &arena);
+    return arena.used;
+}
+
 void neosig_snova_expand_p21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
-                                        neosig_snova_keystream *stream, size_t i, uint8_t *scratch)
+                                        neosig_snova_keystream *stream, size_t i, void *memory)
 {
     neosig_snova_keystream_read(stream, p21_first(ctx, i), ctx->o * ctx->v * ctx->L);
     if (!expand_columns(ctx, transposed, stride, stream, ctx->o)) {
+        neosig_arena arena = {memory, 0};
+        uint8_t *p21 = lay_out_p21(ctx, &arena);
         ctx->kernels->rows_of_packed(
-            scratch, ctx->v_stride,
-            neosig_snova_packed(stream->packed, stream->skip, ctx->o, ctx->v, (unsigned)ctx->l));
+            p21, ctx->v_stride, neosig_snova_packed(stream->packed, stream->skip, ctx->o, ctx->v, (unsigned)ctx->l));
         ctx->gf->transpose((neosig_gf16_matrix){transposed, stride, ctx->V, ctx->O},
-                           (neosig_gf16_view){scratch, ctx->v_stride, ctx->O, ctx->V});
+                           (neosig_gf16_view){p21, ctx->v_stride, ctx->O, ctx->V});
     }
 }
 
 void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova_keystream *stream, size_t i,
-                           uint8_t *scratch)
+                           void *memory)
 {
     neosig_snova_expand_p11(ctx, r, ctx->stride, stream, i);
     neosig_snova_expand_p12(ctx, r + ctx->V, ctx->stride, stream, i);
-    neosig_snova_expand_p21_transposed(ctx, r + ctx->V + ctx->O, ctx->stride, stream, i, scratch);
+    neosig_snova_expand_p21_transposed(ctx, r + ctx->V + ctx->O, ctx->stride, stream, i, memory);
 }
 
 /* P22_i, packed, behind skip other elements: where it lies in the public key, or, as kernels read past the end, a copy
@@ -151,42 +220,41 @@ int neosig_snova_multiplies_packed(const neosig_snova_ctx *ctx)
 }
 
 /* w += U^T times rows block rows of width blocks. */
-static void add_packed(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
+static void add_packed(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                        const uint8_t *packed, size_t rows, size_t width)
 {
-    ctx->kernels->multiply_packed((neosig_gf16_pairs){w, w_stride, ctx->u_pairs, width * ctx->l}, u,
-                                  (neosig_snova_blocks){packed, rows, width, (unsigned)ctx->l, 0});
+    ctx->kernels->multiply_packed(w, u, (neosig_snova_blocks){packed, rows, width, (unsigned)ctx->l, 0});
 }
 
 /* The same of the stream, from element first on. */
-static void add_product(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
+static void add_product(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                         neosig_snova_keystream *stream, size_t first, size_t rows, size_t width)
 {
     neosig_snova_keystream_read(stream, first, rows * width * ctx->L);
-    add_packed(ctx, w, w_stride, u, stream->packed + stream->skip / 2, rows, width);
+    add_packed(ctx, w, u, stream->packed + stream->skip / 2, rows, width);
 }
 
-void neosig_snova_add_p11(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
+void neosig_snova_add_p11(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                           neosig_snova_keystream *stream, size_t i)
 {
-    add_product(ctx, w, w_stride, u, stream, p11_first(ctx, i), ctx->v, ctx->v);
+    add_product(ctx, w, u, stream, p11_first(ctx, i), ctx->v, ctx->v);
 }
 
-void neosig_snova_add_p12(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, const neosig_gf16_table *u,
+void neosig_snova_add_p12(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                           neosig_snova_keystream *stream, size_t i)
 {
-    add_product(ctx, w, w_stride, u, stream, p12_first(ctx, i), ctx->v, ctx->o);
+    add_product(ctx, w, u, stream, p12_first(ctx, i), ctx->v, ctx->o);
 }
 
-void neosig_snova_add_w(const neosig_snova_ctx *ctx, uint8_t *w, size_t w_stride, size_t oil,
+void neosig_snova_add_w(const neosig_snova_ctx *ctx, neosig_gf16_pairs vinegar, neosig_gf16_pairs oil,
                         const neosig_gf16_table *u, neosig_snova_keystream *stream, const uint8_t *pk, size_t i)
 {
     const neosig_gf16_table *u_oil = u + ctx->V * ctx->u_pairs;
-    neosig_snova_add_p11(ctx, w, w_stride, u, stream, i);
-    neosig_snova_add_p12(ctx, w + oil, w_stride, u, stream, i);
-    add_product(ctx, w, w_stride, u_oil, stream, p21_first(ctx, i), ctx->o, ctx->v);
+    neosig_snova_add_p11(ctx, vinegar, u, stream, i);
+    neosig_snova_add_p12(ctx, oil, u, stream, i);
+    add_product(ctx, vinegar, u_oil, stream, p21_first(ctx, i), ctx->o, ctx->v);
     size_t skip; /* none, l is even */
-    add_packed(ctx, w + oil, w_stride, u_oil, p22_of(ctx, stream, pk, i, &skip), ctx->o, ctx->o);
+    add_packed(ctx, oil, u_oil, p22_of(ctx, stream, pk, i, &skip), ctx->o, ctx->o);
 }
 
 /* ---- The target */

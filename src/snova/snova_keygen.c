@@ -7,11 +7,70 @@
 
 typedef struct workspace {
     neosig_snova_keystream stream;
-    uint8_t *t_blocks, *p11, *f21, *abq, *f12, *g, *product, *p22, *sum, *scratch, *second, *forms;
-    neosig_gf16_table *t_tables;
-    size_t pairs; /* of all F21: m * t_pairs */
+    neosig_snova_t t;
+    uint8_t *abq;     /* expanded key: A, B, Q1, Q2 */
+    uint8_t *p11;     /* P11_i: V rows, one every v_stride */
+    uint8_t *f21;     /* all F21_i: pair rows (i, pair) of V lanes, one every v_stride */
+    uint8_t *g;       /* V rows of lanes P12 | F21^T */
+    uint8_t *product; /* T^T G: t_pairs pair rows */
+    uint8_t *sum;     /* P22_i in rows, one every o_stride */
+    uint8_t *p22;     /* all P22_i in blocks */
+    void *multiply;   /* of neosig_snova_multiply_t */
+    void *step;       /* of one step after the other: those below, and neosig_snova_expand_t */
+    size_t pairs;     /* of all F21: m * t_pairs */
     size_t g_lanes, g_stride, product_stride;
 } workspace;
+
+/* F12 of the expanded key. */
+typedef struct f12_workspace {
+    uint8_t *p11_transposed; /* V rows, one every v_stride */
+    uint8_t *product;        /* T^T P11^T: t_pairs pair rows of V lanes, one every v_stride */
+    uint8_t *f12;            /* V rows of O lanes, one every o_stride */
+    uint8_t *blocks;         /* those in blocks */
+} f12_workspace;
+
+static f12_workspace lay_out_f12(const neosig_snova_ctx *ctx, neosig_arena *arena)
+{
+    f12_workspace w = {0};
+    w.p11_transposed = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v_rows, ctx->v_stride));
+    w.product = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->t_pairs), ctx->v_stride));
+    w.f12 = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v_rows, ctx->o_stride));
+    w.blocks = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v * ctx->o, ctx->L));
+    return w;
+}
+
+/* F21 of the expanded key. */
+typedef struct f21_workspace {
+    uint8_t *rows;   /* 2 t_pairs rows of V lanes, one every v_stride */
+    uint8_t *blocks; /* those in blocks */
+} f21_workspace;
+
+static f21_workspace lay_out_f21(const neosig_snova_ctx *ctx, neosig_arena *arena)
+{
+    f21_workspace w = {0};
+    w.rows = neosig_carve(arena, neosig_snova_rows_bytes(2 * ctx->t_pairs, ctx->v_stride));
+    w.blocks = neosig_carve(arena, neosig_snova_rows_bytes(ctx->o * ctx->v, ctx->L));
+    return w;
+}
+
+/* P21_i in rows, with rows of zeros after the last where o is odd. */
+static uint8_t *lay_out_p21(const neosig_snova_ctx *ctx, neosig_arena *arena)
+{
+    return neosig_carve(arena, neosig_snova_rows_bytes(neosig_snova_larger(2 * ctx->t_pairs, ctx->O), ctx->v_stride));
+}
+
+static size_t step_bytes(const neosig_snova_ctx *ctx)
+{
+    neosig_arena p21 = {NULL, 0}, f12 = {NULL, 0}, f21 = {NULL, 0};
+    lay_out_p21(ctx, &p21);
+    size_t most = neosig_snova_larger(neosig_snova_expand_t_bytes(ctx), p21.used);
+    if (!ctx->set->expanded)
+        return most;
+    lay_out_f12(ctx, &f12);
+    lay_out_f21(ctx, &f21);
+    most = neosig_snova_larger(most, neosig_snova_esk_put_f11_bytes(ctx));
+    return neosig_snova_larger(most, neosig_snova_larger(f12.used, f21.used));
+}
 
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
@@ -21,22 +80,22 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     w.g_stride = w.g_lanes + 16;
     w.product_stride = neosig_gf16_round(w.g_lanes);
     w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
-    w.t_tables = neosig_carve(arena, neosig_gf16_round(neosig_snova_t_tables_count(ctx)) * sizeof *w.t_tables);
-    w.p11 = neosig_carve(arena, ctx->v_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
-    w.f21 = neosig_carve(arena, ctx->v_stride * neosig_gf16_round(w.pairs) + NEOSIG_GF16_SLACK);
-    if (ctx->set->expanded) {
-        w.t_blocks = neosig_carve(arena, ctx->v * ctx->o * ctx->L + NEOSIG_GF16_SLACK);
+    w.t.tables = neosig_carve(arena, neosig_gf16_round(neosig_snova_t_tables_count(ctx)) * sizeof *w.t.tables);
+    w.t.coefficients = neosig_carve(arena, neosig_snova_t_coefficients_bytes(ctx));
+    if (ctx->set->expanded || !ctx->by_forms)
+        w.t.blocks = neosig_carve(arena, neosig_snova_t_blocks_bytes(ctx));
+    if (!ctx->by_forms)
+        w.t.rows = neosig_carve(arena, ctx->t_bytes);
+    if (ctx->set->expanded)
         w.abq = neosig_carve(arena, neosig_snova_abq_bytes(ctx));
-        w.f12 = neosig_carve(arena, ctx->o_stride * ctx->v_rows + NEOSIG_GF16_SLACK);
-    }
-    w.g = neosig_carve(arena, w.g_stride * ctx->V + NEOSIG_GF16_SLACK);
-    w.product = neosig_carve(arena, w.product_stride * neosig_gf16_round(ctx->t_pairs) + NEOSIG_GF16_SLACK);
-    w.p22 = neosig_carve(arena, ctx->m * ctx->o * ctx->o * ctx->L + NEOSIG_GF16_SLACK);
-    w.sum = neosig_carve(arena, ctx->o_stride * 2 * ctx->t_pairs + NEOSIG_GF16_SLACK);
-    size_t part = neosig_snova_scratch_bytes(ctx); /* of two */
-    w.scratch = neosig_carve(arena, 2 * part);
-    w.second = w.scratch != NULL ? w.scratch + part : NULL;
-    w.forms = neosig_carve(arena, neosig_snova_multiply_t_scratch_bytes(ctx));
+    w.p11 = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v_rows, ctx->v_stride));
+    w.f21 = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(w.pairs), ctx->v_stride));
+    w.g = neosig_carve(arena, neosig_snova_rows_bytes(ctx->V, w.g_stride));
+    w.product = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->t_pairs), w.product_stride));
+    w.sum = neosig_carve(arena, neosig_snova_rows_bytes(2 * ctx->t_pairs, ctx->o_stride));
+    w.p22 = neosig_carve(arena, neosig_snova_rows_bytes(ctx->m * ctx->o * ctx->o, ctx->L));
+    w.multiply = neosig_carve(arena, neosig_snova_multiply_t_bytes(ctx));
+    w.step = neosig_carve(arena, step_bytes(ctx));
     return w;
 }
 
@@ -50,8 +109,9 @@ size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx)
 /* The pair rows of F21_i = P21 + T^T P11, P11 being in p11. */
 static void make_f21(const neosig_snova_ctx *ctx, workspace *w, size_t i)
 {
-    uint8_t *f21 = w->f21 + i * ctx->t_pairs * ctx->v_stride, *p21 = w->scratch;
-    neosig_snova_multiply_t(ctx, f21, ctx->v_stride, w->t_tables, w->p11, ctx->v_stride, ctx->V, w->forms);
+    neosig_arena arena = {w->step, 0};
+    uint8_t *f21 = w->f21 + i * ctx->t_pairs * ctx->v_stride, *p21 = lay_out_p21(ctx, &arena);
+    neosig_snova_multiply_t(ctx, f21, ctx->v_stride, w->t.tables, w->p11, ctx->v_stride, ctx->V, w->multiply);
     neosig_snova_expand_p21(ctx, p21, ctx->v_stride, &w->stream, i);
     /* The rows after the last, where o is odd. */
     memset(p21 + ctx->O * ctx->v_stride, 0, (2 * ctx->t_pairs - ctx->O) * ctx->v_stride);
@@ -65,7 +125,8 @@ static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
     size_t mo = ctx->m * ctx->O, half = ctx->t_pairs;
     ctx->gf->transpose_pairs((neosig_gf16_matrix){w->g + mo, w->g_stride, ctx->V, 2 * w->pairs}, (neosig_gf16_view){0},
                              (neosig_gf16_pairs_view){w->f21, ctx->v_stride, w->pairs, ctx->V});
-    neosig_snova_multiply_t(ctx, w->product, w->product_stride, w->t_tables, w->g, w->g_stride, w->g_lanes, w->forms);
+    neosig_snova_multiply_t(ctx, w->product, w->product_stride, w->t.tables, w->g, w->g_stride, w->g_lanes,
+                            w->multiply);
     for (size_t i = 0; i < ctx->m; i++) {
         neosig_gf16_split((neosig_gf16_matrix){w->sum, ctx->o_stride, 2 * half, ctx->O},
                           (neosig_gf16_pairs_view){w->product + i * ctx->O, w->product_stride, half, ctx->O});
@@ -84,27 +145,30 @@ static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
 /* The parts F11 = P11 and F12 = P12 + P11 T of equation i, while the stream holds P11. */
 static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspace *w, size_t i)
 {
-    uint8_t *rows = w->scratch, *second = w->second;
-    neosig_snova_esk_put_f11(ctx, esk, &w->stream, i, second);
+    neosig_snova_esk_put_f11(ctx, esk, &w->stream, i, w->step);
+    neosig_arena arena = {w->step, 0};
+    const f12_workspace f = lay_out_f12(ctx, &arena);
 
     /* (P11 T)^T = T^T P11^T */
-    neosig_snova_transpose_p11(ctx, rows, &w->stream, w->p11, ctx->v_stride);
-    neosig_snova_multiply_t(ctx, second, ctx->v_stride, w->t_tables, rows, ctx->v_stride, ctx->V, w->forms);
-    ctx->gf->transpose_pairs((neosig_gf16_matrix){w->f12, ctx->o_stride, ctx->V, 2 * ctx->t_pairs},
+    neosig_snova_transpose_p11(ctx, f.p11_transposed, &w->stream, w->p11, ctx->v_stride);
+    neosig_snova_multiply_t(ctx, f.product, ctx->v_stride, w->t.tables, f.p11_transposed, ctx->v_stride, ctx->V,
+                            w->multiply);
+    ctx->gf->transpose_pairs((neosig_gf16_matrix){f.f12, ctx->o_stride, ctx->V, 2 * ctx->t_pairs},
                              (neosig_gf16_view){w->g + i * ctx->O, w->g_stride, ctx->V, 2 * ctx->t_pairs},
-                             (neosig_gf16_pairs_view){second, ctx->v_stride, ctx->t_pairs, ctx->V});
-    ctx->kernels->blocks_of_rows(second, w->f12, ctx->o_stride, ctx->v, ctx->o, (unsigned)ctx->l);
-    neosig_snova_esk_put_f12(ctx, esk, i, second);
+                             (neosig_gf16_pairs_view){f.product, ctx->v_stride, ctx->t_pairs, ctx->V});
+    ctx->kernels->blocks_of_rows(f.blocks, f.f12, ctx->o_stride, ctx->v, ctx->o, (unsigned)ctx->l);
+    neosig_snova_esk_put_f12(ctx, esk, i, f.blocks);
 }
 
 static void put_f21(const neosig_snova_ctx *ctx, uint8_t *esk, const workspace *w, size_t i)
 {
-    uint8_t *rows = w->scratch, *blocks = w->second;
+    neosig_arena arena = {w->step, 0};
+    const f21_workspace f = lay_out_f21(ctx, &arena);
     neosig_gf16_split(
-        (neosig_gf16_matrix){rows, ctx->v_stride, 2 * ctx->t_pairs, ctx->V},
+        (neosig_gf16_matrix){f.rows, ctx->v_stride, 2 * ctx->t_pairs, ctx->V},
         (neosig_gf16_pairs_view){w->f21 + i * ctx->t_pairs * ctx->v_stride, ctx->v_stride, ctx->t_pairs, ctx->V});
-    ctx->kernels->blocks_of_rows(blocks, rows, ctx->v_stride, ctx->o, ctx->v, (unsigned)ctx->l);
-    neosig_snova_esk_put_f21(ctx, esk, i, blocks);
+    ctx->kernels->blocks_of_rows(f.blocks, f.rows, ctx->v_stride, ctx->o, ctx->v, (unsigned)ctx->l);
+    neosig_snova_esk_put_f21(ctx, esk, i, f.blocks);
 }
 
 neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
@@ -121,12 +185,12 @@ neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint
     neosig_declassify(public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES, "the public seed is part of the public key");
 
     ctx->set->rules->open(ctx, &w.stream, public_seed);
-    neosig_snova_expand_t(ctx, NULL, w.t_tables, w.t_blocks, NULL, private_seed, w.scratch);
+    neosig_snova_expand_t(ctx, &w.t, private_seed, w.step);
     if (ctx->set->expanded) {
         ctx->set->rules->expand_abq(ctx, w.abq, &w.stream, NULL);
         memset(sk, 0, neosig_snova_seeds_offset(ctx));
         neosig_snova_esk_put_abq(ctx, sk, w.abq);
-        neosig_snova_esk_put_t(ctx, sk, w.t_blocks);
+        neosig_snova_esk_put_t(ctx, sk, w.t.blocks);
     }
     for (size_t i = 0; i < ctx->m; i++)
         neosig_snova_expand_p12(ctx, w.g + i * ctx->O, w.g_stride, &w.stream, i);

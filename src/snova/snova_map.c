@@ -15,7 +15,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     size_t lanes = ctx->map_lanes;
     w.k = neosig_carve(arena, ctx->L * ctx->abq_lanes);
     if (ctx->shared > 1)
-        w.copies = neosig_carve(arena, (ctx->r * ctx->r + ctx->lr + ctx->L) * lanes + NEOSIG_GF16_SLACK);
+        w.copies = neosig_carve(arena, neosig_snova_rows_bytes(ctx->r * ctx->r + ctx->lr + ctx->L, lanes));
     w.z = neosig_carve(arena, ctx->r * ctx->r * lanes);
     w.y = neosig_carve(arena, ctx->lr * lanes);
     w.x = neosig_carve(arena, neosig_gf16_round(ctx->lr) * lanes);
@@ -30,7 +30,7 @@ size_t neosig_snova_evaluate_bytes(const neosig_snova_ctx *ctx)
     return arena.used;
 }
 
-/* image[(i, p, c)] = the sum over alpha of X[(p, c)]; 16 bytes past it are written. */
+/* image[(i, p, c)] = the sum over alpha of X[(p, c)]: o close rows of l r elements. */
 static void sum_terms(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *image)
 {
     size_t stride = neosig_gf16_round(ctx->lr);
@@ -46,7 +46,8 @@ static void sum_terms(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *
         }
 }
 
-/* Each row of lanes alpha once for each equation; each overwrites the excess of the one before. */
+/* Rows of map_lanes lanes from rows of lanes alpha, once for each equation. Where alphas is not 16, a store also writes
+ * into the lanes of the equation behind it, which comes next, or into the row's excess. */
 static const uint8_t *copy_lanes(const neosig_snova_ctx *ctx, uint8_t *to, const uint8_t *from, size_t rows)
 {
     for (size_t row = 0; row < rows; row++, from += ctx->abq_lanes) {
@@ -59,7 +60,7 @@ static const uint8_t *copy_lanes(const neosig_snova_ctx *ctx, uint8_t *to, const
 
 size_t neosig_snova_e_bytes(const neosig_snova_ctx *ctx)
 {
-    return (ctx->l + ctx->l % 2) * ctx->r * ctx->wt_stride + NEOSIG_GF16_SLACK;
+    return neosig_snova_rows_bytes((ctx->l + ctx->l % 2) * ctx->r, ctx->wt_stride);
 }
 
 void neosig_snova_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e, const neosig_gf16_table *u, const uint8_t *wt,

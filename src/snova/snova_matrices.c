@@ -3,15 +3,28 @@
 
 #include <string.h>
 
-size_t neosig_snova_scratch_bytes(const neosig_snova_ctx *ctx)
+/* Stores of bytes may change the sizes in a matrix, as far as a compiler knows: loops have copies of them. */
+void neosig_snova_copy_rows(neosig_gf16_matrix dst, neosig_gf16_view src)
 {
-    size_t square = ctx->v_rows * ctx->v_stride, pairs = neosig_gf16_round(ctx->t_pairs) * ctx->v_stride;
-    size_t t = neosig_snova_values_scratch_bytes(ctx->forms, ctx->o, ctx->v);
-    size_t blocks = 16 * neosig_snova_lanes_bytes(ctx->v * ctx->o); /* their entries, in a whole group of pair rows */
-    return neosig_snova_lanes_bytes(
-        neosig_snova_larger(neosig_snova_larger(square, pairs), neosig_snova_larger(blocks, t)) +
-        ctx->L * NEOSIG_GF16_SLACK);
+    const size_t lanes = dst.lanes, to_stride = dst.stride, from_stride = src.stride;
+    const uint8_t *from = src.at;
+    uint8_t *to = dst.at;
+    for (size_t left = dst.rows; left > 0; left--, to += to_stride, from += from_stride)
+        for (size_t lane = 0; lane < lanes; lane += 16)
+            neosig_gf16_store(to + lane, neosig_gf16_load(from + lane));
 }
+
+void neosig_snova_add_rows(neosig_gf16_matrix dst, neosig_gf16_view a, neosig_gf16_view b)
+{
+    const size_t lanes = dst.lanes, to_stride = dst.stride, a_stride = a.stride, b_stride = b.stride;
+    const uint8_t *from_a = a.at, *from_b = b.at;
+    uint8_t *to = dst.at;
+    for (size_t left = dst.rows; left > 0; left--, to += to_stride, from_a += a_stride, from_b += b_stride)
+        for (size_t lane = 0; lane < lanes; lane += 16)
+            neosig_gf16_store(to + lane, neosig_gf16_load(from_a + lane) ^ neosig_gf16_load(from_b + lane));
+}
+
+/* ---- A, B, Q1, Q2 */
 
 size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx)
 {
@@ -45,12 +58,35 @@ void neosig_snova_lanes_of_matrices(const neosig_snova_ctx *ctx, uint8_t *lanes,
         neosig_gf16_store(lanes + e, neosig_gf16_load(transposed + e) & used);
 }
 
+typedef struct entry_workspace {
+    uint8_t *pairs;      /* rows of lanes, one a pair */
+    uint8_t *transposed; /* rows of pairs, one a lane */
+} entry_workspace;
+
+static entry_workspace lay_out_entries(size_t entries, size_t lanes, neosig_arena *arena)
+{
+    const size_t bytes = neosig_gf16_round(entries) * neosig_gf16_round(lanes);
+    entry_workspace w = {0};
+    w.pairs = neosig_carve(arena, bytes);
+    w.transposed = neosig_carve(arena, entries > 16 ? bytes : 0);
+    return w;
+}
+
+size_t neosig_snova_entry_pairs_bytes(size_t entries, size_t lanes)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out_entries(entries, lanes, &arena);
+    return arena.used;
+}
+
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
-                              size_t rows, size_t columns, size_t lanes, uint8_t *scratch)
+                              size_t rows, size_t columns, size_t lanes, void *memory)
 {
     size_t half = (columns + 1) / 2, count = rows * half, whole = neosig_gf16_round(count);
     size_t width = neosig_gf16_round(lanes);
-    uint8_t *pairs = scratch, *transposed = scratch + whole * width;
+    neosig_arena arena = {memory, 0};
+    const entry_workspace w = lay_out_entries(count, lanes, &arena);
+    uint8_t *pairs = w.pairs;
     for (size_t row = 0; row < rows; row++, matrices += columns * stride)
         for (size_t p = 0; p < half; p++, pairs += width)
             for (size_t lane = 0; lane < width; lane += 16) {
@@ -59,16 +95,15 @@ void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const u
                     high = neosig_gf16_load(matrices + (p + half) * stride + lane) << 4;
                 neosig_gf16_store(pairs + lane, neosig_gf16_load(matrices + p * stride + lane) | high);
             }
-    if (count <= 16) { /* each row overwrites what the one before had too many */
+    if (count <= 16) { /* rows of out are close */
         ctx->gf->transpose((neosig_gf16_matrix){out, count, lanes, count},
-                           (neosig_gf16_view){scratch, width, count, lanes});
+                           (neosig_gf16_view){w.pairs, width, count, lanes});
         return;
     }
-    ctx->gf->transpose((neosig_gf16_matrix){transposed, whole, lanes, count},
-                       (neosig_gf16_view){scratch, width, count, lanes});
-    for (size_t lane = 0; lane < lanes; lane++, out += count)
-        for (size_t p = 0; p < count; p += 16)
-            neosig_gf16_store(out + p, neosig_gf16_load(transposed + whole * lane + p));
+    ctx->gf->transpose((neosig_gf16_matrix){w.transposed, whole, lanes, count},
+                       (neosig_gf16_view){w.pairs, width, count, lanes});
+    neosig_snova_copy_rows((neosig_gf16_matrix){out, count, lanes, count},
+                           (neosig_gf16_view){w.transposed, whole, lanes, count});
 }
 
 void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAP_LANES])
@@ -107,12 +142,6 @@ void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t 
 
 /* ---- U and W */
 
-size_t neosig_snova_u_scratch_bytes(const neosig_snova_ctx *ctx, size_t count)
-{
-    return (ctx->l + 2 * ctx->s_pairs) * neosig_snova_lanes_bytes(count * ctx->r) +
-           neosig_snova_lanes_bytes(count * ctx->l * ctx->u_pairs);
-}
-
 void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count)
 {
     if (ctx->r == ctx->l) {
@@ -120,46 +149,120 @@ void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t s
         return;
     }
     for (size_t j = 0; j < count; j++)
-        for (size_t p = 0; p < ctx->l; p++) /* eight bytes, r <= 8; the next block overwrites the excess */
+        for (size_t p = 0; p < ctx->l; p++) /* eight bytes, r <= 8: close rows */
             memcpy(rows + p * stride + j * ctx->r, x + (j * ctx->l + p) * ctx->r, 8);
 }
 
-size_t neosig_snova_values_scratch_bytes(size_t values, size_t width, size_t count)
+typedef struct values_workspace {
+    uint8_t *products; /* matrix times the rows, in rows again */
+    uint8_t *pairs;    /* those of the tables: (j, e), each of half the width */
+} values_workspace;
+
+static values_workspace lay_out_values(size_t values, size_t width, size_t count, neosig_arena *arena)
 {
-    return (values + 1) / 2 * 2 * neosig_snova_lanes_bytes(count * width) +
-           neosig_gf16_round(count * values * ((width + 1) / 2)) + NEOSIG_GF16_SLACK;
+    values_workspace w = {0};
+    w.products = neosig_carve(arena, (values + 1) / 2 * 2 * neosig_snova_lanes_bytes(count * width));
+    w.pairs = neosig_carve(arena, neosig_snova_lanes_bytes(count * values * ((width + 1) / 2)));
+    return w;
+}
+
+size_t neosig_snova_values_bytes(size_t values, size_t width, size_t count)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out_values(values, width, count, &arena);
+    return arena.used;
 }
 
 void neosig_snova_values_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const neosig_gf16_table *matrix,
-                                size_t values, const uint8_t *rows, size_t rows_stride, size_t width, size_t count,
-                                uint8_t *scratch)
+                                size_t values, neosig_gf16_view rows, size_t width, size_t count, void *memory)
 {
-    size_t lanes = count * width, stride = neosig_snova_lanes_bytes(lanes), half = (width + 1) / 2;
-    size_t pairs = (values + 1) / 2;
-    uint8_t *bytes = scratch + 2 * pairs * stride, *to = bytes;
-    neosig_gf16_multiply_split(ctx->gf, (neosig_gf16_matrix){scratch, stride, 2 * pairs, lanes},
-                               (neosig_gf16_factor){matrix, pairs},
-                               (neosig_gf16_view){rows, rows_stride, ctx->l, lanes});
+    const size_t lanes = count * width, stride = neosig_snova_lanes_bytes(lanes), half = (width + 1) / 2;
+    const size_t pairs = (values + 1) / 2;
+    neosig_arena arena = {memory, 0};
+    const values_workspace w = lay_out_values(values, width, count, &arena);
+    uint8_t *to = w.pairs;
+    neosig_gf16_multiply_split(ctx->gf, (neosig_gf16_matrix){w.products, stride, 2 * pairs, lanes},
+                               (neosig_gf16_factor){matrix, pairs}, rows);
     for (size_t j = 0; j < count; j++)
-        for (size_t e = 0; e < values; e++, to += half) { /* in whole groups: the next overwrites the excess */
-            const uint8_t *x = scratch + e * stride + j * width;
+        for (size_t e = 0; e < values; e++, to += half) { /* rows of half pairs that are close */
+            const uint8_t *x = w.products + e * stride + j * width;
             neosig_gf16_join(to, x, x + half, half);
             if (width % 2 != 0)
                 to[half - 1] &= 15;
         }
-    ctx->gf->tables(tables, bytes, count * values * half);
+    ctx->gf->tables(tables, w.pairs, count * values * half);
+}
+
+typedef struct u_workspace {
+    uint8_t *x_rows;   /* rows p of X, lanes (j, q), one every stride */
+    uint8_t *products; /* rows (s, p) of S^s X, sum over k of S^s[p][k] X[k]; for even l in pair form */
+    uint8_t *pairs;    /* those of the tables: rows (j, p) of u_pairs, without gaps */
+    size_t stride;
+} u_workspace;
+
+static u_workspace lay_out_u(const neosig_snova_ctx *ctx, size_t count, neosig_arena *arena)
+{
+    u_workspace w = {.stride = neosig_snova_lanes_bytes(count * ctx->r)};
+    w.x_rows = neosig_carve(arena, ctx->l * w.stride);
+    w.products = neosig_carve(arena, 2 * ctx->s_pairs * w.stride);
+    w.pairs = neosig_carve(arena, neosig_snova_lanes_bytes(count * ctx->l * ctx->u_pairs));
+    return w;
+}
+
+size_t neosig_snova_u_bytes(const neosig_snova_ctx *ctx, size_t count)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out_u(ctx, count, &arena);
+    return arena.used;
+}
+
+/* For even l. Pair k of row (j, p) of U is columns k and k + u_pairs, each some (s, q), and pair row (s, p) of the
+ * products holds S^s and S^(s + l/2): its bytes are U's already. */
+static void gather_pairs(const neosig_snova_ctx *ctx, const u_workspace *w, size_t count)
+{
+    const size_t l = ctx->l, r = ctx->r;
+    for (size_t k = 0; k < l / 2; k++)
+        for (size_t p = 0; p < l; p++) {
+            const uint8_t *from = w->products + (k * l + p) * w->stride;
+            uint8_t *to = w->pairs + p * ctx->u_pairs + k * r;
+            for (size_t j = 0; j < count; j++)
+                if (r == 2)
+                    memcpy(to + j * l * ctx->u_pairs, from + j * r, 2);
+                else if (r == 4)
+                    memcpy(to + j * l * ctx->u_pairs, from + j * r, 4);
+                else if (r == 8)
+                    memcpy(to + j * l * ctx->u_pairs, from + j * r, 8);
+                else
+                    memcpy(to + j * l * ctx->u_pairs, from + j * r, r);
+        }
+}
+
+/* For odd l: row (j, p) of U put together from those of S^s X_j. */
+static void join_pairs(const neosig_snova_ctx *ctx, const u_workspace *w, size_t count)
+{
+    const size_t l = ctx->l, r = ctx->r;
+    uint8_t row[64] = {0}, *to = w->pairs; /* l r <= 40, and a group */
+    for (size_t j = 0; j < count; j++)
+        for (size_t p = 0; p < l; p++, to += ctx->u_pairs) {
+            for (size_t s = 0; s < l; s++) /* eight bytes, r <= 8: close rows */
+                memcpy(row + s * r, w->products + (s * l + p) * w->stride + j * r, 8);
+            row[ctx->lr] = 0; /* the column after the last, where l r is odd */
+            neosig_gf16_join(to, row, row + ctx->u_pairs, ctx->u_pairs);
+        }
 }
 
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
-                           uint8_t *scratch)
+                           void *memory)
 {
-    /* Rows (s, p) of S^s X: sum over k of S^s[p][k] X[k], with lanes (j, q). */
-    size_t l = ctx->l, r = ctx->r, width = count * r, stride = neosig_snova_lanes_bytes(width);
-    uint8_t *x_rows = scratch, *product = x_rows + l * stride, *pairs = product + 2 * ctx->s_pairs * stride;
-    neosig_snova_rows_of_x(ctx, x_rows, stride, x, count);
+    const size_t l = ctx->l, width = count * ctx->r;
     const uint8_t *powers = neosig_snova_powers_of_s(l);
+    neosig_arena arena = {memory, 0};
+    const u_workspace w = lay_out_u(ctx, count, &arena);
+    const neosig_gf16_view x_rows = {w.x_rows, w.stride, l, width};
     uint8_t columns[5 * 16];
     neosig_gf16_table power_tables[5 * 16];
+    const neosig_gf16_factor factor = {power_tables, ctx->s_pairs};
+    neosig_snova_rows_of_x(ctx, w.x_rows, w.stride, x, count);
     for (size_t k = 0; k < l; k++)
         for (size_t p = 0; p < ctx->s_pairs; p++) {
             size_t other = p + ctx->s_pairs; /* row s l + p of the powers: entry k */
@@ -167,42 +270,15 @@ void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
                 (uint8_t)(powers[p * l + k] | (other < ctx->L ? powers[other * l + k] << 4 : 0));
         }
     ctx->gf->tables(power_tables, columns, l * ctx->s_pairs);
-
-    /* Pair k of row (j, p) of U is columns k and k + u_pairs, each some (s, q). */
     if (l % 2 == 0) {
-        ctx->gf->multiply((neosig_gf16_pairs){product, stride, ctx->s_pairs, width},
-                          (neosig_gf16_factor){power_tables, ctx->s_pairs},
-                          (neosig_gf16_view){x_rows, stride, l, width});
-        /* Pair row (s, p) of the product holds S^s and S^(s + l/2): its bytes are U's already. */
-        for (size_t k = 0; k < l / 2; k++)
-            for (size_t p = 0; p < l; p++) {
-                const uint8_t *from = product + (k * l + p) * stride;
-                uint8_t *to = pairs + p * ctx->u_pairs + k * r;
-                for (size_t j = 0; j < count; j++)
-                    if (r == 2)
-                        memcpy(to + j * l * ctx->u_pairs, from + j * r, 2);
-                    else if (r == 4)
-                        memcpy(to + j * l * ctx->u_pairs, from + j * r, 4);
-                    else if (r == 8)
-                        memcpy(to + j * l * ctx->u_pairs, from + j * r, 8);
-                    else
-                        memcpy(to + j * l * ctx->u_pairs, from + j * r, r);
-            }
+        ctx->gf->multiply((neosig_gf16_pairs){w.products, w.stride, ctx->s_pairs, width}, factor, x_rows);
+        gather_pairs(ctx, &w, count);
     } else {
-        /* Row (j, p) of U put together from those of S^s X_j; x_rows are done with. */
-        neosig_gf16_multiply_split(ctx->gf, (neosig_gf16_matrix){product, stride, 2 * ctx->s_pairs, width},
-                                   (neosig_gf16_factor){power_tables, ctx->s_pairs},
-                                   (neosig_gf16_view){x_rows, stride, l, width});
-        uint8_t *row = x_rows, *to = pairs;
-        for (size_t j = 0; j < count; j++)
-            for (size_t p = 0; p < l; p++, to += ctx->u_pairs) {
-                for (size_t s = 0; s < l; s++) /* eight bytes, r <= 8; the next overwrites the excess */
-                    memcpy(row + s * r, product + (s * l + p) * stride + j * r, 8);
-                row[ctx->lr] = 0; /* the column after the last, where l r is odd */
-                neosig_gf16_join(to, row, row + ctx->u_pairs, ctx->u_pairs);
-            }
+        neosig_gf16_multiply_split(ctx->gf, (neosig_gf16_matrix){w.products, w.stride, 2 * ctx->s_pairs, width}, factor,
+                                   x_rows);
+        join_pairs(ctx, &w, count);
     }
-    ctx->gf->tables(tables, pairs, count * l * ctx->u_pairs);
+    ctx->gf->tables(tables, w.pairs, count * l * ctx->u_pairs);
 }
 
 void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride, size_t rows)

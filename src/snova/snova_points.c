@@ -65,30 +65,49 @@ size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width, siz
     return count * ctx->points * ((width + 1) / 2);
 }
 
-size_t neosig_snova_points_scratch_bytes(const neosig_snova_ctx *ctx, size_t width, size_t count)
+typedef struct x_workspace {
+    uint8_t *rows; /* rows p of X, lanes (j, q) */
+    void *values;  /* of neosig_snova_values_tables */
+} x_workspace;
+
+static x_workspace lay_out_x(const neosig_snova_ctx *ctx, size_t count, neosig_arena *arena)
 {
-    return neosig_snova_values_scratch_bytes(ctx->points, width, count);
+    x_workspace w = {0};
+    w.rows = neosig_carve(arena, ctx->l * neosig_snova_lanes_bytes(count * ctx->r));
+    w.values = neosig_carve(arena, neosig_snova_values_bytes(ctx->points, ctx->r, count));
+    return w;
+}
+
+size_t neosig_snova_points_of_x_bytes(const neosig_snova_ctx *ctx, size_t count)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out_x(ctx, count, &arena);
+    return arena.used;
 }
 
 void neosig_snova_points_of_x(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
-                              const neosig_gf16_table *constants, const uint8_t *x, size_t count, uint8_t *scratch)
+                              const neosig_gf16_table *constants, const uint8_t *x, size_t count, void *memory)
 {
-    size_t stride = neosig_snova_lanes_bytes(count * ctx->r);
-    uint8_t *rows = scratch + neosig_snova_points_scratch_bytes(ctx, ctx->r, count);
-    neosig_snova_rows_of_x(ctx, rows, stride, x, count);
-    neosig_snova_values_tables(ctx, tables, phi(ctx, constants), ctx->points, rows, stride, ctx->r, count, scratch);
+    const size_t lanes = count * ctx->r, stride = neosig_snova_lanes_bytes(lanes);
+    neosig_arena arena = {memory, 0};
+    const x_workspace w = lay_out_x(ctx, count, &arena);
+    neosig_snova_rows_of_x(ctx, w.rows, stride, x, count);
+    neosig_snova_values_tables(ctx, tables, phi(ctx, constants), ctx->points,
+                               (neosig_gf16_view){w.rows, stride, ctx->l, lanes}, ctx->r, count, w.values);
 }
 
 void neosig_snova_points_of_t(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
-                              const neosig_gf16_table *constants, const uint8_t *coefficients, uint8_t *scratch)
+                              const neosig_gf16_table *constants, const uint8_t *coefficients, void *memory)
 {
-    neosig_snova_values_tables(ctx, tables, powers(ctx, constants), ctx->points, coefficients,
-                               neosig_snova_lanes_bytes(ctx->v * ctx->o), ctx->o, ctx->v, scratch);
+    const size_t lanes = ctx->v * ctx->o;
+    neosig_snova_values_tables(ctx, tables, powers(ctx, constants), ctx->points,
+                               (neosig_gf16_view){coefficients, neosig_snova_lanes_bytes(lanes), ctx->l, lanes}, ctx->o,
+                               ctx->v, memory);
 }
 
 size_t neosig_snova_points_values_bytes(const neosig_snova_ctx *ctx, size_t stride, size_t count)
 {
-    return count * (ctx->points - 1) * stride + NEOSIG_GF16_SLACK;
+    return neosig_snova_rows_bytes(count * (ctx->points - 1), stride);
 }
 
 neosig_snova_values neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *memory,
@@ -123,7 +142,7 @@ void neosig_snova_points_store(const neosig_snova_ctx *ctx, uint8_t *stored, con
 
 size_t neosig_snova_points_sums_bytes(const neosig_snova_ctx *ctx, size_t width, size_t lanes)
 {
-    return ctx->points * 2 * ((width + 1) / 2) * neosig_gf16_round(lanes) + NEOSIG_GF16_SLACK;
+    return neosig_snova_rows_bytes(ctx->points * 2 * ((width + 1) / 2), neosig_gf16_round(lanes));
 }
 
 /* Rows (q, s) of out, from the tables of width scalars: sums over all blocks at each point, then matrix times those. */

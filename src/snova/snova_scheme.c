@@ -1,5 +1,6 @@
 /* SNOVA as the roof sees it. */
 #include "snova/snova.h"
+#include "snova/snova_thresholds.h"
 
 #include <string.h>
 
@@ -33,11 +34,10 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     ctx.u_pairs = (ctx.lr + 1) / 2;
     ctx.s_pairs = (ctx.L + 1) / 2;
     ctx.forms = ctx.l * (ctx.l + 1) / 2;
-    ctx.by_forms = ctx.o > 5;
+    ctx.by_forms = ctx.o >= NEOSIG_SNOVA_FORMS_LEAST_O;
     ctx.t_pairs = ctx.by_forms ? (ctx.o + 1) / 2 * ctx.l : (ctx.O + 1) / 2;
     ctx.r_pairs = (ctx.r + 1) / 2;
-    ctx.sigmas = 2 * ctx.u_pairs;
-    ctx.w_lanes = ctx.sigmas * ctx.m;
+    ctx.w_lanes = 2 * ctx.u_pairs * ctx.m;
     ctx.wt_stride = neosig_gf16_round(ctx.w_lanes);
     ctx.stride = neosig_gf16_round(ctx.V + 2 * ctx.O) + 16;
     ctx.v_rows = neosig_gf16_round(ctx.V);
@@ -46,10 +46,13 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     ctx.t_bytes = matrix_bytes(ctx.o_stride * ctx.v_rows);
     ctx.r_bytes = matrix_bytes(ctx.stride * ctx.v_rows);
     ctx.p_bytes = matrix_bytes(ctx.stride * ctx.N);
-    /* Where l is 3, the products saved make up for the values of sums only if these are long. */
-    const int long_sums = ctx.l > 3 || (ctx.l == 3 && ctx.v > 32);
-    ctx.points = long_sums ? 2 * ctx.l - 1 : 0;
+    ctx.points = ctx.l > 3 || (ctx.l == 3 && ctx.v >= NEOSIG_SNOVA_POINTS_LEAST_V) ? 2 * ctx.l - 1 : 0;
     return ctx;
+}
+
+int neosig_snova_makes_f21(const neosig_snova_ctx *ctx)
+{
+    return ctx->l > 3 && ctx->O <= ctx->lr * NEOSIG_SNOVA_F21_MOST_PERCENT / 100;
 }
 
 static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)

@@ -74,23 +74,42 @@ size_t neosig_snova_t_tables_count(const neosig_snova_ctx *ctx)
     return ctx->by_forms ? ctx->v * ctx->forms * half_of_o(ctx) : ctx->V * ctx->t_pairs;
 }
 
-void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *t,
-                                   uint8_t *scratch)
+/* The pairs of scalars of tables that are made from rows. */
+static uint8_t *lay_out_pairs(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
-    uint8_t *to = scratch;
+    return neosig_carve(arena, neosig_snova_lanes_bytes(ctx->V * ctx->t_pairs));
+}
+
+size_t neosig_snova_t_tables_of_rows_bytes(const neosig_snova_ctx *ctx)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out_pairs(ctx, &arena);
+    return arena.used;
+}
+
+void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *t,
+                                   void *memory)
+{
+    neosig_arena arena = {memory, 0};
+    uint8_t *pairs = lay_out_pairs(ctx, &arena), *to = pairs;
     for (size_t row = 0; row < ctx->V; row++, t += ctx->o_stride, to += ctx->t_pairs) {
         neosig_gf16_join(to, t, t + ctx->t_pairs, ctx->t_pairs);
         if (ctx->O % 2 != 0)
             to[ctx->t_pairs - 1] &= 15;
     }
-    ctx->gf->tables(tables, scratch, ctx->V * ctx->t_pairs);
+    ctx->gf->tables(tables, pairs, ctx->V * ctx->t_pairs);
+}
+
+size_t neosig_snova_t_tables_bytes(const neosig_snova_ctx *ctx)
+{
+    return neosig_snova_values_bytes(ctx->forms, ctx->o, ctx->v);
 }
 
 void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *coefficients,
-                           uint8_t *scratch)
+                           void *memory)
 {
     /* The forms of a block are the sums over p of coefficient p times those of S^p. */
-    const size_t l = ctx->l, half = (ctx->forms + 1) / 2;
+    const size_t l = ctx->l, half = (ctx->forms + 1) / 2, lanes = ctx->v * ctx->o;
     uint8_t pairs[5 * 8 + 8] = {0};
     neosig_gf16_table powers[5 * 8 + 8];
     for (size_t p = 0; p < l; p++)
@@ -100,8 +119,9 @@ void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
                 pairs[p * half + e - high * half] |= (uint8_t)(form_of_power(ctx, p, i, j) << 4 * high);
             }
     ctx->gf->tables(powers, pairs, l * half);
-    neosig_snova_values_tables(ctx, tables, powers, ctx->forms, coefficients, neosig_snova_lanes_bytes(ctx->v * ctx->o),
-                               ctx->o, ctx->v, scratch);
+    neosig_snova_values_tables(ctx, tables, powers, ctx->forms,
+                               (neosig_gf16_view){coefficients, neosig_snova_lanes_bytes(lanes), l, lanes}, ctx->o,
+                               ctx->v, memory);
 }
 
 /* The sums y of pairs pair rows, those of a form one after another, in rows one every lanes. */
@@ -118,14 +138,29 @@ static void multiply_forms(const neosig_snova_ctx *ctx, uint8_t *y, const neosig
                           (neosig_gf16_view){sums, (ctx->forms - l) * lanes, count, lanes});
 }
 
-size_t neosig_snova_multiply_t_scratch_bytes(const neosig_snova_ctx *ctx)
+typedef struct workspace {
+    uint8_t *y;    /* the sums y of a part: rows (form, pair) */
+    uint8_t *sums; /* p_i + p_j of a part: rows (block, i < j) */
+} workspace;
+
+static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
-    size_t sums = ctx->v * (ctx->forms - ctx->l), y = ctx->forms * half_of_o(ctx);
-    return ctx->by_forms ? (sums + y) * LAST_PART + NEOSIG_GF16_SLACK : 0;
+    workspace w = {0};
+    w.y = neosig_carve(arena, ctx->forms * half_of_o(ctx) * LAST_PART);
+    w.sums = neosig_carve(arena, ctx->v * (ctx->forms - ctx->l) * LAST_PART + 16);
+    return w;
+}
+
+size_t neosig_snova_multiply_t_bytes(const neosig_snova_ctx *ctx)
+{
+    neosig_arena arena = {NULL, 0};
+    if (ctx->by_forms)
+        lay_out(ctx, &arena);
+    return arena.used;
 }
 
 void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_stride, const neosig_gf16_table *t,
-                             const uint8_t *rows, size_t stride, size_t lanes, uint8_t *scratch)
+                             const uint8_t *rows, size_t stride, size_t lanes, void *memory)
 {
     if (!ctx->by_forms) {
         ctx->gf->multiply((neosig_gf16_pairs){c, c_stride, ctx->t_pairs, lanes}, (neosig_gf16_factor){t, ctx->t_pairs},
@@ -133,33 +168,62 @@ void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_s
         return;
     }
     const size_t half = half_of_o(ctx);
-    uint8_t *y = scratch, *sums = y + ctx->forms * half * LAST_PART;
+    neosig_arena arena = {memory, 0};
+    const workspace w = lay_out(ctx, &arena);
     for (size_t left = neosig_gf16_round(lanes), part; left > 0; left -= part, rows += part, c += part) {
         part = left > LAST_PART ? PART : left;
-        multiply_forms(ctx, y, t, half, rows, stride, part, ctx->v, sums);
-        add_forms(c, c_stride, y, half, part, ctx->l);
+        multiply_forms(ctx, w.y, t, half, rows, stride, part, ctx->v, w.sums);
+        add_forms(c, c_stride, w.y, half, part, ctx->l);
     }
 }
 
-void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch)
+/* ---- F12 and F21 */
+
+typedef struct f_workspace {
+    uint8_t *p11_transposed; /* F12: V rows of V lanes, one every v_stride */
+    uint8_t *product;        /* T^T P11^T or T^T P11: t_pairs pair rows of V lanes, one every v_stride */
+    void *multiply;          /* of neosig_snova_multiply_t */
+} f_workspace;
+
+static f_workspace lay_out_f(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
-    /* (P11 T)^T = T^T P11^T. */
-    uint8_t *product = scratch + neosig_snova_scratch_bytes(ctx), *rest = product + neosig_snova_scratch_bytes(ctx);
-    uint8_t *f12 = r + ctx->V;
-    ctx->gf->transpose((neosig_gf16_matrix){scratch, ctx->v_stride, ctx->V, ctx->V},
-                       (neosig_gf16_view){r, ctx->stride, ctx->V, ctx->V});
-    neosig_snova_multiply_t(ctx, product, ctx->v_stride, t, scratch, ctx->v_stride, ctx->V, rest);
-    ctx->gf->transpose_pairs((neosig_gf16_matrix){f12, ctx->stride, ctx->V, 2 * ctx->t_pairs},
-                             (neosig_gf16_view){f12, ctx->stride, ctx->V, 2 * ctx->t_pairs},
+    f_workspace w = {0};
+    w.p11_transposed = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v_rows, ctx->v_stride));
+    w.product = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->t_pairs), ctx->v_stride));
+    w.multiply = neosig_carve(arena, neosig_snova_multiply_t_bytes(ctx));
+    return w;
+}
+
+size_t neosig_snova_to_f_bytes(const neosig_snova_ctx *ctx)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out_f(ctx, &arena);
+    return arena.used;
+}
+
+/* O lanes of R_i += the transpose of product. */
+static void add_transposed(const neosig_snova_ctx *ctx, uint8_t *lanes, const uint8_t *product)
+{
+    ctx->gf->transpose_pairs((neosig_gf16_matrix){lanes, ctx->stride, ctx->V, 2 * ctx->t_pairs},
+                             (neosig_gf16_view){lanes, ctx->stride, ctx->V, 2 * ctx->t_pairs},
                              (neosig_gf16_pairs_view){product, ctx->v_stride, ctx->t_pairs, ctx->V});
 }
 
-void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, uint8_t *scratch)
+void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, void *memory)
 {
-    /* T^T P11 in pair rows over O, lanes over V. */
-    uint8_t *f21 = r + ctx->V + ctx->O, *rest = scratch + neosig_snova_scratch_bytes(ctx);
-    neosig_snova_multiply_t(ctx, scratch, ctx->v_stride, t, r, ctx->stride, ctx->V, rest);
-    ctx->gf->transpose_pairs((neosig_gf16_matrix){f21, ctx->stride, ctx->V, 2 * ctx->t_pairs},
-                             (neosig_gf16_view){f21, ctx->stride, ctx->V, 2 * ctx->t_pairs},
-                             (neosig_gf16_pairs_view){scratch, ctx->v_stride, ctx->t_pairs, ctx->V});
+    /* (P11 T)^T = T^T P11^T. */
+    neosig_arena arena = {memory, 0};
+    const f_workspace w = lay_out_f(ctx, &arena);
+    ctx->gf->transpose((neosig_gf16_matrix){w.p11_transposed, ctx->v_stride, ctx->V, ctx->V},
+                       (neosig_gf16_view){r, ctx->stride, ctx->V, ctx->V});
+    neosig_snova_multiply_t(ctx, w.product, ctx->v_stride, t, w.p11_transposed, ctx->v_stride, ctx->V, w.multiply);
+    add_transposed(ctx, r + ctx->V, w.product);
+}
+
+void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, void *memory)
+{
+    neosig_arena arena = {memory, 0};
+    const f_workspace w = lay_out_f(ctx, &arena);
+    neosig_snova_multiply_t(ctx, w.product, ctx->v_stride, t, r, ctx->stride, ctx->V, w.multiply);
+    add_transposed(ctx, r + ctx->V + ctx->O, w.product);
 }

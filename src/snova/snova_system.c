@@ -52,64 +52,92 @@
 
 #include <string.h>
 
+/* Making H1 or H2 of equations that share A, B, Q1, Q2. */
+typedef struct shared_workspace {
+    uint8_t *grouped; /* G1 or G2: rows sigma of lanes (y', i, x), without gaps */
+    uint8_t *pairs;   /* of tables: rows sigma of entries (e, alpha) of the left factor times the first coefficients */
+    uint8_t *k;       /* the products: rows (e, alpha) of lanes (y', i, x) */
+} shared_workspace;
+
+/* Making H1 or H2 of equations that have their own. */
+typedef struct own_workspace {
+    uint8_t *gt;          /* G1 or G2 transposed: rows (x, y') of lanes (sigma, i') */
+    uint8_t *q_pairs, *q; /* the entries (y', y) of Q1 or Q2 in lanes (i, alpha): in pair rows, in rows */
+    uint8_t *sum;         /* a block of r x l entries, in such lanes: q1 or q2 times G1 or G2 */
+    uint8_t *product;     /* the same times A or B */
+    uint8_t *h_lanes;     /* H1 or H2: rows (e, y, x) of lanes (i, alpha) */
+} own_workspace;
+
 typedef struct workspace {
-    uint8_t *grouped;       /* shared: G1 or G2, rows sigma of lanes (y', i, x) */
-    uint8_t *k;             /* shared: [(e, alpha)][(y', i, x)] */
-    uint8_t *gt;            /* own: G1 or G2 transposed, rows (x, y') of lanes (sigma, i') */
-    uint8_t *q_pairs, *q;   /* own: Q1 or Q2, in pair form and [(y', y)] */
-    uint8_t *sum, *product; /* own: two r x l blocks in lanes (i, alpha) */
-    uint8_t *h_lanes;       /* own: H1 or H2, [(e, y, x)][(i, alpha)] */
-    uint8_t *h1, *h2;       /* H1 and H2: [alpha][(e, y, i, x)], or own: [(i, alpha)][(e, y, x)] */
-    uint8_t *a, *b;         /* of A and B, pair bytes in lanes alpha, or own: (i, alpha) */
-    uint8_t *scratch;       /* for those */
-    uint8_t *term1, *term2; /* the sums over alpha of H1 B, A H2: [(z, c)][(p, y, i, x)], [(p, z)][(c, y, i, x)]; for
-                             * even l, the first in pair form: c and c + l/2 */
-    uint8_t *bytes;         /* shared: of tables */
-    neosig_gf16_table *tables;
-    uint8_t *rows; /* odd l: two rows of the system */
-    uint8_t *system, *solution, *solve;
+    shared_workspace shared;
+    own_workspace own;
+    uint8_t *h1, *h2;       /* H1, H2: rows alpha of lanes (e, y, i, x); or own: rows (i, alpha) of lanes (e, y, x) */
+    uint8_t *a, *b;         /* A, B: pairs of entries, for alpha after alpha; or own: for (i, alpha) */
+    void *entry_pairs;      /* of neosig_snova_entry_pairs, for those and for Q */
+    uint8_t *term1, *term2; /* the sums over alpha of H1 B and A H2: rows (z, c) of lanes (p, y, i, x), rows (p, z) of
+                             * lanes (c, y, i, x); for even l, the first in pair rows, of c and c + l/2 */
+    neosig_gf16_table *tables; /* of all these products */
+    uint8_t *rows;             /* odd l: two rows of the system, before they are joined to a pair row */
+    uint8_t *system;           /* pair rows of the equations, one every system_stride */
+    uint8_t *solution;         /* the unknowns in the order (z, y, x) */
+    void *solve;               /* of neosig_gf16_solve */
     size_t h1_stride, h2_stride, system_stride;
 } workspace;
+
+static shared_workspace lay_out_shared(const neosig_snova_ctx *ctx, neosig_arena *arena)
+{
+    shared_workspace w = {0};
+    const size_t k_pairs = ctx->l * ctx->L / 2 + 1, lanes = ctx->l * ctx->m * ctx->o;
+    w.grouped = neosig_carve(arena, neosig_snova_rows_bytes(ctx->w_lanes, ctx->O));
+    w.pairs = neosig_carve(arena, neosig_snova_rows_bytes(ctx->L, k_pairs));
+    w.k = neosig_carve(arena, neosig_snova_rows_bytes(2 * k_pairs, neosig_gf16_round(lanes)));
+    return w;
+}
+
+static own_workspace lay_out_own(const neosig_snova_ctx *ctx, neosig_arena *arena)
+{
+    own_workspace w = {0};
+    const size_t lanes = ctx->map_lanes;
+    w.gt = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->O), neosig_gf16_round(ctx->w_lanes)));
+    w.q_pairs = neosig_carve(arena, neosig_snova_rows_bytes(ctx->s_pairs, lanes));
+    w.q = neosig_carve(arena, neosig_snova_rows_bytes(2 * ctx->s_pairs, lanes));
+    w.sum = neosig_carve(arena, ctx->lr * lanes);
+    w.product = neosig_carve(arena, ctx->lr * lanes);
+    w.h_lanes = neosig_carve(arena, neosig_gf16_round(ctx->lr * ctx->o) * lanes);
+    return w;
+}
 
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     workspace w = {0};
-    size_t ox = ctx->shared * ctx->o, lanes1 = ctx->lr * ox, lanes2 = ctx->L * ox, n = ctx->o * ctx->lr;
-    size_t a_pairs = (ctx->r * ctx->r + 1) / 2, k_pairs = ctx->l * ctx->L / 2 + 1, tables = 0;
-    size_t h_rows;
+    const size_t ox = ctx->shared * ctx->o, n = ctx->o * ctx->lr, a_pairs = (ctx->r * ctx->r + 1) / 2;
+    const size_t stride1 = neosig_gf16_round(ctx->lr * ox), stride2 = neosig_gf16_round(ctx->L * ox);
+    size_t tables = ctx->alphas * neosig_snova_larger(a_pairs, ctx->u_pairs), h_rows = ctx->map_lanes;
+    size_t entries = neosig_snova_larger(a_pairs, ctx->u_pairs);
     if (ctx->shared > 1) {
-        w.grouped = neosig_carve(arena, ctx->w_lanes * ctx->O + NEOSIG_GF16_SLACK);
-        w.k = neosig_carve(arena, 2 * k_pairs * neosig_gf16_round(ctx->l * ox) + NEOSIG_GF16_SLACK);
-        tables = ctx->L * k_pairs;
-        w.bytes = neosig_carve(arena, tables + NEOSIG_GF16_SLACK);
-        w.h1_stride = lanes1;
-        w.h2_stride = lanes2;
+        w.shared = lay_out_shared(ctx, arena);
+        w.h1_stride = ctx->lr * ox;
+        w.h2_stride = ctx->L * ox;
         h_rows = ctx->alphas + 1;
+        tables = neosig_snova_larger(tables, ctx->L * (ctx->l * ctx->L / 2 + 1));
+        entries = neosig_snova_larger(entries, ctx->l * ctx->r_pairs);
     } else {
-        size_t lanes = ctx->map_lanes;
-        w.gt = neosig_carve(arena, neosig_gf16_round(ctx->O) * neosig_gf16_round(ctx->w_lanes) + NEOSIG_GF16_SLACK);
-        w.q_pairs = neosig_carve(arena, ctx->s_pairs * lanes + NEOSIG_GF16_SLACK);
-        w.q = neosig_carve(arena, 2 * ctx->s_pairs * lanes + NEOSIG_GF16_SLACK);
-        w.sum = neosig_carve(arena, ctx->lr * lanes);
-        w.product = neosig_carve(arena, ctx->lr * lanes);
-        w.h_lanes = neosig_carve(arena, neosig_gf16_round(lanes1) * lanes);
-        w.h1_stride = neosig_gf16_round(lanes1);
-        w.h2_stride = neosig_gf16_round(lanes2);
-        h_rows = lanes;
+        w.own = lay_out_own(ctx, arena);
+        w.h1_stride = stride1;
+        w.h2_stride = stride2;
     }
-    w.h1 = neosig_carve(arena, h_rows * w.h1_stride + NEOSIG_GF16_SLACK);
-    w.h2 = neosig_carve(arena, h_rows * w.h2_stride + NEOSIG_GF16_SLACK);
-    w.a = neosig_carve(arena, ctx->abq_lanes * a_pairs + NEOSIG_GF16_SLACK);
-    w.b = neosig_carve(arena, ctx->abq_lanes * ctx->u_pairs + NEOSIG_GF16_SLACK);
-    w.scratch = neosig_carve(arena, 2 * ctx->abq_lanes * neosig_gf16_round(a_pairs));
-    w.term1 = neosig_carve(arena, 2 * ctx->u_pairs * neosig_gf16_round(lanes1) + NEOSIG_GF16_SLACK);
-    w.term2 = neosig_carve(arena, 2 * a_pairs * neosig_gf16_round(lanes2) + NEOSIG_GF16_SLACK);
-    tables = neosig_snova_larger(tables, ctx->alphas * neosig_snova_larger(a_pairs, ctx->u_pairs));
+    w.h1 = neosig_carve(arena, neosig_snova_rows_bytes(h_rows, w.h1_stride));
+    w.h2 = neosig_carve(arena, neosig_snova_rows_bytes(h_rows, w.h2_stride));
+    w.a = neosig_carve(arena, neosig_snova_rows_bytes(ctx->abq_lanes, a_pairs));
+    w.b = neosig_carve(arena, neosig_snova_rows_bytes(ctx->abq_lanes, ctx->u_pairs));
+    w.entry_pairs = neosig_carve(arena, neosig_snova_entry_pairs_bytes(entries, ctx->abq_lanes));
+    w.term1 = neosig_carve(arena, neosig_snova_rows_bytes(2 * ctx->u_pairs, stride1));
+    w.term2 = neosig_carve(arena, neosig_snova_rows_bytes(2 * a_pairs, stride2));
     w.tables = neosig_carve(arena, neosig_gf16_round(tables) * sizeof *w.tables);
     w.system_stride = neosig_gf16_system_stride(n);
-    w.rows = neosig_carve(arena, ctx->l % 2 ? 2 * w.system_stride + NEOSIG_GF16_SLACK : 0);
+    w.rows = neosig_carve(arena, ctx->l % 2 ? neosig_snova_rows_bytes(2, w.system_stride) : 0);
     w.system = neosig_carve(arena, neosig_gf16_system_bytes(n));
-    w.solution = neosig_carve(arena, n + NEOSIG_GF16_SLACK);
+    w.solution = neosig_carve(arena, n);
     w.solve = neosig_carve(arena, neosig_gf16_solve_bytes(n));
     return w;
 }
@@ -129,36 +157,36 @@ static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8
 {
     size_t l = ctx->l, mo = ctx->m * ctx->o, rows = l * ctx->L, pairs = (rows + 1) / 2, lanes = l * mo;
     for (size_t sigma = 0; sigma < ctx->L; sigma++)
-        neosig_gf16_deinterleave(w->grouped + sigma * lanes, mo, g + sigma * ctx->m * ctx->O, mo, (unsigned)l);
+        neosig_gf16_deinterleave(w->shared.grouped + sigma * lanes, mo, g + sigma * ctx->m * ctx->O, mo, (unsigned)l);
 
     /* K[(e, alpha)][(y', i, x)] */
     uint8_t products[5 * 16 + 16] = {0};
     for (size_t sigma = 0; sigma < ctx->L; sigma++) {
         size_t inner = sigma % l;
-        for (size_t e = 0; e < l; e++) { /* entries past L are zero, or overwritten by the next */
+        for (size_t e = 0; e < l; e++) { /* entries past L are zero, or the next e has them */
             neosig_gf16_group entry = neosig_gf16_load(left + 16 * (transposed ? inner * l + e : e * l + inner));
             neosig_gf16_store(products + e * ctx->L,
                               neosig_gf16_mul_group(neosig_gf16_load(first + 16 * (sigma / l)), entry));
         }
-        neosig_gf16_join(w->bytes + sigma * pairs, products, products + pairs, pairs);
+        neosig_gf16_join(w->shared.pairs + sigma * pairs, products, products + pairs, pairs);
     }
-    ctx->gf->tables(w->tables, w->bytes, ctx->L * pairs);
+    ctx->gf->tables(w->tables, w->shared.pairs, ctx->L * pairs);
     size_t stride = neosig_gf16_round(lanes);
-    neosig_gf16_multiply_split(ctx->gf, (neosig_gf16_matrix){w->k, stride, 2 * pairs, lanes},
+    neosig_gf16_multiply_split(ctx->gf, (neosig_gf16_matrix){w->shared.k, stride, 2 * pairs, lanes},
                                (neosig_gf16_factor){w->tables, pairs},
-                               (neosig_gf16_view){w->grouped, lanes, ctx->L, lanes});
+                               (neosig_gf16_view){w->shared.grouped, lanes, ctx->L, lanes});
 
     /* H[alpha][(e, y)] = sum over y' of Q[alpha][y'][y] K[(e, alpha)][y']; Q is symmetric. */
-    uint8_t matrices[16 * 16], bytes[16 * 4 * 2 + 16], scratch[2 * 16 * 16];
+    uint8_t matrices[16 * 16], bytes[16 * 4 * 2 + 16];
     neosig_snova_field_matrices(matrices, l, second);
-    neosig_snova_entry_pairs(ctx, bytes, matrices, 16, l, l, ctx->alphas, scratch);
+    neosig_snova_entry_pairs(ctx, bytes, matrices, 16, l, l, ctx->alphas, w->entry_pairs);
     ctx->gf->tables(w->tables, bytes, ctx->L * l * ctx->r_pairs);
     for (size_t alpha = 0; alpha < ctx->L; alpha++)
-        for (size_t e = 0; e < l; e++) /* what is too much is overwritten later */
+        for (size_t e = 0; e < l; e++) /* rows of h are close */
             ctx->gf->multiply_rows((neosig_gf16_matrix){h + (alpha * l + e) * lanes, mo, 2 * ctx->r_pairs, mo},
                                    (neosig_gf16_factor){w->tables + alpha * l * ctx->r_pairs, ctx->r_pairs},
-                                   ctx->r_pairs, (neosig_gf16_view){w->k + (e * ctx->L + alpha) * stride, mo, l, mo},
-                                   1);
+                                   ctx->r_pairs,
+                                   (neosig_gf16_view){w->shared.k + (e * ctx->L + alpha) * stride, mo, l, mo}, 1);
 }
 
 /* H1 or H2 (second) in lanes (i, alpha), for equations that have their own A, B, Q1, Q2; then rows (i, alpha). */
@@ -171,28 +199,28 @@ static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t 
     size_t at[5]; /* of rows (s, 0) */
     for (size_t s = 0; s < l; s++)
         at[s] = s * r * ctx->m;
-    neosig_snova_field_pairs(ctx, w->q_pairs, lanes, second ? c->q1 : c->q2, lanes, lanes);
-    neosig_gf16_split((neosig_gf16_matrix){w->q, lanes, 2 * ctx->s_pairs, lanes},
-                      (neosig_gf16_pairs_view){w->q_pairs, lanes, ctx->s_pairs, lanes});
-    gf->transpose((neosig_gf16_matrix){w->gt, stride, ctx->O, ctx->w_lanes},
+    neosig_snova_field_pairs(ctx, w->own.q_pairs, lanes, second ? c->q1 : c->q2, lanes, lanes);
+    neosig_gf16_split((neosig_gf16_matrix){w->own.q, lanes, 2 * ctx->s_pairs, lanes},
+                      (neosig_gf16_pairs_view){w->own.q_pairs, lanes, ctx->s_pairs, lanes});
+    gf->transpose((neosig_gf16_matrix){w->own.gt, stride, ctx->O, ctx->w_lanes},
                   (neosig_gf16_view){g, ctx->O, ctx->w_lanes, ctx->O});
     for (size_t x = 0; x < ctx->o; x++) {
         for (size_t y = 0; y < l; y++)
-            neosig_snova_multiply_picked(ctx, (neosig_gf16_matrix){w->sum + y * lanes, l * lanes, r, lanes},
+            neosig_snova_multiply_picked(ctx, (neosig_gf16_matrix){w->own.sum + y * lanes, l * lanes, r, lanes},
                                          (neosig_gf16_view){second ? c->q2 : c->q1, lanes, l, lanes},
-                                         (neosig_snova_picked){w->gt + (x * l + y) * stride, at, ctx->m, numbers});
+                                         (neosig_snova_picked){w->own.gt + (x * l + y) * stride, at, ctx->m, numbers});
         if (second)
-            gf->multiply_lanes(w->product, lanes, (neosig_gf16_entries){c->b, lanes, l * lanes, l, r},
-                               (neosig_gf16_entries){w->sum, l * lanes, lanes, r, l}, lanes);
+            gf->multiply_lanes(w->own.product, lanes, (neosig_gf16_entries){c->b, lanes, l * lanes, l, r},
+                               (neosig_gf16_entries){w->own.sum, l * lanes, lanes, r, l}, lanes);
         else
-            gf->multiply_lanes(w->product, lanes, (neosig_gf16_entries){c->a, r * lanes, lanes, r, r},
-                               (neosig_gf16_entries){w->sum, l * lanes, lanes, r, l}, lanes);
-        gf->multiply_lanes(w->h_lanes + x * lanes, ctx->o * lanes,
-                           (neosig_gf16_entries){w->product, l * lanes, lanes, rows, l},
-                           (neosig_gf16_entries){w->q, l * lanes, lanes, l, l}, lanes);
+            gf->multiply_lanes(w->own.product, lanes, (neosig_gf16_entries){c->a, r * lanes, lanes, r, r},
+                               (neosig_gf16_entries){w->own.sum, l * lanes, lanes, r, l}, lanes);
+        gf->multiply_lanes(w->own.h_lanes + x * lanes, ctx->o * lanes,
+                           (neosig_gf16_entries){w->own.product, l * lanes, lanes, rows, l},
+                           (neosig_gf16_entries){w->own.q, l * lanes, lanes, l, l}, lanes);
     }
     gf->transpose((neosig_gf16_matrix){h, h_stride, ctx->o * ctx->alphas, h_rows},
-                  (neosig_gf16_view){w->h_lanes, lanes, h_rows, ctx->o * ctx->alphas});
+                  (neosig_gf16_view){w->own.h_lanes, lanes, h_rows, ctx->o * ctx->alphas});
 }
 
 /* term1 and term2 of equation i, or of all where they share A, B, Q1, Q2: the sums over alpha of the pair bytes
@@ -226,7 +254,7 @@ typedef struct parts {
     size_t high; /* of a pair row, how far behind h2 there is that for the high nibbles; else 0 */
 } parts;
 
-/* The sums of both terms, each run in whole groups and overwriting the excess of the one before. */
+/* The sums of both terms: runs that are close, each in whole groups. */
 static inline void put_sums(uint8_t *to, const parts from, size_t groups)
 {
     const uint8_t *h1 = from.h1, *h2 = from.h2;
@@ -289,10 +317,10 @@ int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t 
     }
     /* B by entries, or for even l by c and c + l/2. */
     if (ctx->l % 2 == 0)
-        neosig_snova_entry_pairs(ctx, w.b, c.b, ctx->abq_lanes, ctx->r, ctx->l, count, w.scratch);
+        neosig_snova_entry_pairs(ctx, w.b, c.b, ctx->abq_lanes, ctx->r, ctx->l, count, w.entry_pairs);
     else
-        neosig_snova_entry_pairs(ctx, w.b, c.b, ctx->abq_lanes, 1, ctx->lr, count, w.scratch);
-    neosig_snova_entry_pairs(ctx, w.a, c.a, ctx->abq_lanes, 1, ctx->r * ctx->r, count, w.scratch);
+        neosig_snova_entry_pairs(ctx, w.b, c.b, ctx->abq_lanes, 1, ctx->lr, count, w.entry_pairs);
+    neosig_snova_entry_pairs(ctx, w.a, c.a, ctx->abq_lanes, 1, ctx->r * ctx->r, count, w.entry_pairs);
     for (size_t i = 0; i < ctx->o; i += ctx->shared) {
         make_terms(ctx, &w, i);
         put_equations(ctx, &w, i, right);

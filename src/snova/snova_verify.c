@@ -4,10 +4,19 @@
 #include <string.h>
 
 typedef struct workspace {
-    neosig_snova_keystream stream;
-    neosig_gf16_table *constants, *u; /* of U, or by points of X */
-    uint8_t *abq, *x, *p, *w, *wt, *e, *evaluate, *scratch, *target, *image;
-    uint8_t *values, *sums;
+    neosig_snova_keystream stream; /* P11, P12 and P21, from a public key */
+    neosig_gf16_table *constants;  /* by points: of snova_points.c */
+    neosig_gf16_table *u;          /* U; by points, values of X */
+    uint8_t *abq;                  /* A, B, Q1, Q2, from a public key */
+    uint8_t *x;                    /* the signature's n blocks */
+    uint8_t *p;                    /* P_i, from a public key */
+    uint8_t *w;                    /* all W_i = U^T P_i: pair rows (pair, i); by points, rows (sigma, i) */
+    uint8_t *wt;                   /* their transpose: N rows of lanes (sigma, i), one every wt_stride */
+    uint8_t *e;                    /* E = W U */
+    uint8_t *values;               /* by points: of W^T */
+    uint8_t *sums;                 /* by points: of the products */
+    void *step;                    /* of functions that are called one after another */
+    uint8_t *target, *image;       /* what is compared */
     size_t w_stride;
 } workspace;
 
@@ -20,34 +29,35 @@ static int by_points(const neosig_snova_ctx *ctx, int prepared)
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, int prepared)
 {
     workspace w = {0};
-    size_t u_count = ctx->N * ctx->u_pairs, w_rows = ctx->u_pairs * ctx->m, scratch;
+    const size_t image = neosig_snova_rows_bytes(ctx->o, ctx->lr);
+    size_t tables = ctx->N * ctx->u_pairs, w_rows = ctx->u_pairs * ctx->m, step = neosig_snova_evaluate_bytes(ctx);
     w.w_stride = neosig_gf16_round_pair(ctx->V) + neosig_gf16_round_pair(ctx->O);
     if (by_points(ctx, prepared)) {
         w.constants = neosig_snova_points_carve(ctx, arena);
         w.values = neosig_carve(arena, neosig_snova_points_values_bytes(ctx, ctx->wt_stride, ctx->n));
         w.sums =
             neosig_carve(arena, neosig_snova_points_sums_bytes(ctx, ctx->r, neosig_snova_larger(ctx->N, ctx->w_lanes)));
-        u_count = neosig_snova_points_tables(ctx, ctx->r, ctx->n);
+        tables = neosig_snova_points_tables(ctx, ctx->r, ctx->n);
         w_rows = (ctx->l + ctx->l % 2) * ctx->r * ctx->m;
         w.w_stride = ctx->stride;
-        scratch = 2 * neosig_snova_points_scratch_bytes(ctx, ctx->r, ctx->n);
+        step = neosig_snova_larger(step, neosig_snova_points_of_x_bytes(ctx, ctx->n));
     } else {
-        scratch = neosig_snova_u_scratch_bytes(ctx, ctx->n) + NEOSIG_GF16_SLACK;
+        step = neosig_snova_larger(step, neosig_snova_u_bytes(ctx, ctx->n));
     }
     if (!prepared) {
         w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
         w.abq = neosig_carve(arena, neosig_snova_abq_bytes(ctx));
         w.p = neosig_carve(arena, ctx->p_bytes);
+        step = neosig_snova_larger(step, neosig_snova_abq_scratch_bytes(ctx));
     }
-    w.u = neosig_carve(arena, neosig_gf16_round(u_count) * sizeof *w.u);
-    w.x = neosig_carve(arena, ctx->n * ctx->lr + NEOSIG_GF16_SLACK);
-    w.w = neosig_carve(arena, w.w_stride * neosig_gf16_round(w_rows) + NEOSIG_GF16_SLACK);
-    w.wt = neosig_carve(arena, ctx->wt_stride * neosig_gf16_round(ctx->N) + NEOSIG_GF16_SLACK);
+    w.u = neosig_carve(arena, neosig_gf16_round(tables) * sizeof *w.u);
+    w.x = neosig_carve(arena, neosig_snova_lanes_bytes(ctx->n * ctx->lr));
+    w.w = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(w_rows), w.w_stride));
+    w.wt = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->N), ctx->wt_stride));
     w.e = neosig_carve(arena, neosig_snova_e_bytes(ctx));
-    w.evaluate = neosig_carve(arena, neosig_snova_evaluate_bytes(ctx));
-    w.scratch = neosig_carve(arena, neosig_snova_larger(scratch, neosig_snova_abq_scratch_bytes(ctx)));
-    w.target = neosig_carve(arena, ctx->o * ctx->lr + NEOSIG_GF16_SLACK);
-    w.image = neosig_carve(arena, ctx->o * ctx->lr + NEOSIG_GF16_SLACK);
+    w.step = neosig_carve(arena, step);
+    w.target = neosig_carve(arena, image);
+    w.image = neosig_carve(arena, image);
     return w;
 }
 
@@ -60,15 +70,16 @@ size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared)
 
 typedef struct prepare_workspace {
     neosig_snova_keystream stream;
-    neosig_gf16_table *constants;
-    uint8_t *scratch, *p;
+    uint8_t *abq_scratch;         /* of expand_abq */
+    neosig_gf16_table *constants; /* of snova_points.c */
+    uint8_t *p;                   /* P_i, where the key holds its values */
 } prepare_workspace;
 
 static prepare_workspace lay_out_prepare(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     prepare_workspace w = {0};
     w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
-    w.scratch = neosig_carve(arena, neosig_snova_abq_scratch_bytes(ctx));
+    w.abq_scratch = neosig_carve(arena, neosig_snova_abq_scratch_bytes(ctx));
     if (ctx->points != 0) {
         w.constants = neosig_snova_points_carve(ctx, arena);
         w.p = neosig_carve(arena, ctx->p_bytes);
@@ -92,7 +103,7 @@ void neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared,
     memset(key, 0, sizeof *key);
     rules->bind(ctx, &key->binding, pk);
     rules->open(ctx, &w.stream, pk);
-    rules->expand_abq(ctx, prepared + neosig_snova_prepared_abq_offset(0), &w.stream, w.scratch);
+    rules->expand_abq(ctx, prepared + neosig_snova_prepared_abq_offset(0), &w.stream, w.abq_scratch);
     if (ctx->points != 0)
         neosig_snova_points_open(ctx, w.constants);
     for (size_t i = 0; i < ctx->m; i++) {
@@ -107,7 +118,7 @@ void neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared,
 static void contract_by_points(const neosig_snova_ctx *ctx, const workspace *w, const uint8_t *prepared)
 {
     neosig_snova_points_open(ctx, w->constants);
-    neosig_snova_points_of_x(ctx, w->u, w->constants, w->x, ctx->n, w->scratch);
+    neosig_snova_points_of_x(ctx, w->u, w->constants, w->x, ctx->n, w->step);
     for (size_t i = 0; i < ctx->m; i++) {
         const neosig_snova_values values =
             neosig_snova_points_stored(ctx, prepared + neosig_snova_prepared_p_offset(ctx, i), ctx->n);
@@ -117,23 +128,29 @@ static void contract_by_points(const neosig_snova_ctx *ctx, const workspace *w, 
     neosig_snova_points_multiply_w(ctx, w->e, w->u, w->constants, w->w, ctx->n, w->wt, w->values, w->sums);
 }
 
+/* Lanes of W_i from lane at on. */
+static neosig_gf16_pairs products_of(const neosig_snova_ctx *ctx, const workspace *w, size_t i, size_t at, size_t lanes)
+{
+    return (neosig_gf16_pairs){w->w + i * w->w_stride + at, ctx->m * w->w_stride, ctx->u_pairs, lanes};
+}
+
 /* The same from the matrices themselves; from a compact key, those of the stream. */
 static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *pk, int prepared)
 {
-    neosig_snova_u_tables(ctx, w->u, w->x, ctx->n, w->scratch);
+    neosig_snova_u_tables(ctx, w->u, w->x, ctx->n, w->step);
     size_t oil = ctx->V; /* where the last O lanes of W begin */
     if (!prepared && neosig_snova_multiplies_packed(ctx)) {
         oil = neosig_gf16_round_pair(ctx->V);
         memset(w->w, 0, w->w_stride * ctx->u_pairs * ctx->m);
         for (size_t i = 0; i < ctx->m; i++)
-            neosig_snova_add_w(ctx, w->w + i * w->w_stride, ctx->m * w->w_stride, oil, w->u, &w->stream, pk, i);
+            neosig_snova_add_w(ctx, products_of(ctx, w, i, 0, ctx->V), products_of(ctx, w, i, oil, ctx->O), w->u,
+                               &w->stream, pk, i);
     } else {
         for (size_t i = 0; i < ctx->m; i++) {
             const uint8_t *p = prepared ? pk + neosig_snova_prepared_p_offset(ctx, i) : w->p;
             if (!prepared)
                 neosig_snova_expand_p(ctx, w->p, &w->stream, pk, i);
-            ctx->gf->multiply((neosig_gf16_pairs){w->w + i * w->w_stride, ctx->m * w->w_stride, ctx->u_pairs, ctx->N},
-                              (neosig_gf16_factor){w->u, ctx->u_pairs},
+            ctx->gf->multiply(products_of(ctx, w, i, 0, ctx->N), (neosig_gf16_factor){w->u, ctx->u_pairs},
                               (neosig_gf16_view){p, ctx->stride, ctx->N, ctx->N});
         }
     }
@@ -154,7 +171,7 @@ neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig
     } else {
         rules->bind(ctx, &binding, pk);
         rules->open(ctx, &w.stream, pk);
-        rules->expand_abq(ctx, w.abq, &w.stream, w.scratch);
+        rules->expand_abq(ctx, w.abq, &w.stream, w.step);
     }
     neosig_snova_decode_signature(ctx, w.x, sig);
     if (by_points(ctx, prepared))
@@ -162,7 +179,7 @@ neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig
     else
         contract(ctx, &w, pk, prepared);
     const uint8_t *abq = prepared ? pk + neosig_snova_prepared_abq_offset(0) : w.abq;
-    neosig_snova_evaluate(ctx, w.image, abq, w.e, w.evaluate);
+    neosig_snova_evaluate(ctx, w.image, abq, w.e, w.step);
     neosig_snova_expand_target(ctx, w.target, &binding, digest, sig + neosig_snova_salt_offset(ctx->set));
     return memcmp(w.image, w.target, ctx->o * ctx->lr) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }

@@ -65,7 +65,8 @@ static void test_products(const neosig_snova_ctx *ctx)
     uint8_t *x = elements(v * ctx->lr), *rows = elements(ctx->V * STRIDE), *scalars = elements(ctx->V);
     uint8_t *coefficients = elements(l * neosig_snova_lanes_bytes(v * ctx->o));
     uint8_t *values = elements(2 * (l - 1) * v * STRIDE), *product = elements((l + 1) * width * STRIDE);
-    uint8_t *scratch = elements(2 * neosig_snova_points_scratch_bytes(ctx, width, v));
+    uint8_t *memory = elements(
+        neosig_snova_larger(neosig_snova_points_of_x_bytes(ctx, v), neosig_snova_values_bytes(ctx->points, ctx->o, v)));
     uint8_t *sums = elements(neosig_snova_points_sums_bytes(ctx, width, LANES));
     neosig_arena arena = {NULL, 0};
     neosig_snova_points_carve(ctx, &arena);
@@ -75,7 +76,7 @@ static void test_products(const neosig_snova_ctx *ctx)
     neosig_snova_points_open(ctx, constants);
     const neosig_snova_values at = neosig_snova_points_of_rows(ctx, values, constants, rows, STRIDE, LANES, v);
 
-    neosig_snova_points_of_x(ctx, u, constants, x, v, scratch);
+    neosig_snova_points_of_x(ctx, u, constants, x, v, memory);
     neosig_snova_points_multiply_u(ctx, product, STRIDE, u, constants, &at, LANES, sums);
     for (size_t s = 0; s < l; s++)
         for (size_t q = 0; q < r; q++) {
@@ -85,7 +86,7 @@ static void test_products(const neosig_snova_ctx *ctx)
         }
     CHECK(wrong == 0);
 
-    neosig_snova_points_of_t(ctx, t, constants, coefficients, scratch);
+    neosig_snova_points_of_t(ctx, t, constants, coefficients, memory);
     neosig_snova_points_multiply_t(ctx, product, STRIDE, t, constants, &at, LANES, sums);
     wrong = 0;
     for (size_t k = 0; k < ctx->o; k++)
@@ -99,7 +100,7 @@ static void test_products(const neosig_snova_ctx *ctx)
     free(u);
     free(constants);
     free(sums);
-    free(scratch);
+    free(memory);
     free(product);
     free(values);
     free(coefficients);
@@ -115,10 +116,11 @@ static void test_symmetric(const neosig_snova_ctx *ctx)
     const size_t lanes = 1 + (state >> 8) % MOST, half = ctx->t_pairs / ctx->l;
     uint8_t *rows = elements(ctx->V * WIDE), *product = elements(ctx->t_pairs * WIDE), *scalars = elements(ctx->V);
     uint8_t *coefficients = elements(ctx->l * neosig_snova_lanes_bytes(ctx->v * ctx->o));
-    uint8_t *scratch = elements(neosig_snova_scratch_bytes(ctx) + neosig_snova_multiply_t_scratch_bytes(ctx));
+    uint8_t *memory =
+        elements(neosig_snova_larger(neosig_snova_t_tables_bytes(ctx), neosig_snova_multiply_t_bytes(ctx)));
     neosig_gf16_table *t = tables(neosig_snova_t_tables_count(ctx));
-    neosig_snova_t_tables(ctx, t, coefficients, scratch);
-    neosig_snova_multiply_t(ctx, product, WIDE, t, rows, WIDE, lanes, scratch);
+    neosig_snova_t_tables(ctx, t, coefficients, memory);
+    neosig_snova_multiply_t(ctx, product, WIDE, t, rows, WIDE, lanes, memory);
     size_t wrong = 0;
     for (size_t k = 0; k < ctx->o; k++)
         for (size_t c = 0; c < ctx->l; c++) {
@@ -133,7 +135,7 @@ static void test_symmetric(const neosig_snova_ctx *ctx)
         }
     CHECK(wrong == 0);
     free(t);
-    free(scratch);
+    free(memory);
     free(coefficients);
     free(scalars);
     free(product);

@@ -1,0 +1,103 @@
+/* What the ways to the central map have in common. */
+#include "core/secret.h"
+#include "snova/snova_central.h"
+
+#include <string.h>
+
+const neosig_snova_central *neosig_snova_central_of(const neosig_snova_ctx *ctx, int prepared)
+{
+    if (prepared)
+        return ctx->points != 0 ? &neosig_snova_central_prepared_points : &neosig_snova_central_prepared;
+    if (ctx->set->expanded)
+        return &neosig_snova_central_expanded;
+    return neosig_snova_makes_f21(ctx) ? &neosig_snova_central_seeds_points : &neosig_snova_central_seeds;
+}
+
+void neosig_snova_find_prepared(const neosig_snova_ctx *ctx, neosig_snova_secret *key)
+{
+    key->abq = key->given + neosig_snova_prepared_abq_offset(1);
+    key->t = key->given + neosig_snova_prepared_t_offset(ctx);
+}
+
+void neosig_snova_carve_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_arena *spare)
+{
+    key->stream.room = neosig_carve(spare, neosig_snova_keystream_bytes(ctx));
+}
+
+void neosig_snova_open_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *key)
+{
+    uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
+    memcpy(public_seed, key->given + neosig_snova_seeds_offset(ctx), sizeof public_seed);
+    neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
+    ctx->set->rules->open(ctx, &key->stream, public_seed);
+}
+
+/* ---- Products in rows */
+
+neosig_snova_products neosig_snova_carve_products(const neosig_snova_ctx *ctx, neosig_arena *arena, int apart)
+{
+    neosig_snova_products products = {.stride = ctx->stride};
+    if (apart && ctx->l % 2 == 0)
+        products.stride = neosig_gf16_round_pair(ctx->V) + 2 * neosig_gf16_round_pair(ctx->O);
+    const size_t rows = neosig_gf16_round(ctx->u_pairs * ctx->m);
+    products.u = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->u_pairs) * sizeof *products.u);
+    products.w = neosig_carve(arena, neosig_snova_rows_bytes(rows, products.stride));
+    products.wt = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v_rows, ctx->wt_stride));
+    return products;
+}
+
+void neosig_snova_begin_products(const neosig_snova_ctx *ctx, neosig_snova_products *products, const uint8_t *x,
+                                 int packed, void *memory)
+{
+    products->g1_at = packed ? neosig_gf16_round_pair(ctx->V) : ctx->V;
+    products->g2_at = products->g1_at + (packed ? neosig_gf16_round_pair(ctx->O) : ctx->O);
+    neosig_snova_u_tables(ctx, products->u, x, ctx->v, memory);
+    if (packed)
+        memset(products->w, 0, products->stride * ctx->u_pairs * ctx->m);
+}
+
+neosig_gf16_pairs neosig_snova_products_of(const neosig_snova_ctx *ctx, const neosig_snova_products *products, size_t i,
+                                           size_t at, size_t lanes)
+{
+    return (neosig_gf16_pairs){products->w + i * products->stride + at, ctx->m * products->stride, ctx->u_pairs, lanes};
+}
+
+typedef struct finish_workspace {
+    uint8_t *e;        /* E = W U */
+    uint8_t *evaluate; /* of neosig_snova_evaluate */
+} finish_workspace;
+
+static finish_workspace lay_out_finish(const neosig_snova_ctx *ctx, neosig_arena *arena)
+{
+    finish_workspace w = {0};
+    w.e = neosig_carve(arena, neosig_snova_e_bytes(ctx));
+    w.evaluate = neosig_carve(arena, neosig_snova_evaluate_bytes(ctx));
+    return w;
+}
+
+size_t neosig_snova_finish_bytes(const neosig_snova_ctx *ctx)
+{
+    neosig_arena arena = {NULL, 0};
+    lay_out_finish(ctx, &arena);
+    return arena.used;
+}
+
+/* Rows (sigma, i) of O lanes, without gaps, from the lanes of W from lane at on. */
+static void split_g(const neosig_snova_ctx *ctx, uint8_t *g, const neosig_snova_products *products, size_t at)
+{
+    const size_t pairs = ctx->u_pairs * ctx->m;
+    neosig_gf16_split((neosig_gf16_matrix){g, ctx->O, 2 * pairs, ctx->O},
+                      (neosig_gf16_pairs_view){products->w + at, products->stride, pairs, ctx->O});
+}
+
+void neosig_snova_finish_products(const neosig_snova_ctx *ctx, const neosig_snova_products *products,
+                                  const uint8_t *abq, const neosig_snova_central_value *value, void *memory)
+{
+    neosig_arena arena = {memory, 0};
+    const finish_workspace w = lay_out_finish(ctx, &arena);
+    neosig_snova_transpose_w(ctx, products->wt, products->w, products->stride, ctx->V);
+    neosig_snova_multiply_w(ctx, w.e, products->u, products->wt, ctx->V);
+    neosig_snova_evaluate(ctx, value->image, abq, w.e, w.evaluate);
+    split_g(ctx, value->g1, products, products->g1_at);
+    split_g(ctx, value->g2, products, products->g2_at);
+}

@@ -1,0 +1,86 @@
+/* The central map at the vinegar values, for signing: all that is made with the secret matrices
+ * R_i = F11_i | F12_i | F21_i^T, i < m. snova_system.c derives what is computed.
+ *
+ * A key comes in five kinds, and each kind has the products U^T R_i in its own way. One const table of functions stands
+ * for each way, and snova_sign.c calls what the table has.
+ */
+#ifndef NEOSIG_SNOVA_SNOVA_CENTRAL_H
+#define NEOSIG_SNOVA_SNOVA_CENTRAL_H
+
+#include "snova/snova.h"
+
+/* A secret key that is open for signing. What a way does not need is NULL. */
+typedef struct neosig_snova_secret {
+    const uint8_t *given;          /* the key as the caller has it */
+    const uint8_t *abq;            /* A, B, Q1, Q2 */
+    const uint8_t *t;              /* T: V rows of O lanes, one every o_stride */
+    uint8_t *made_abq, *made_t;    /* memory for these two, where the key does not hold them */
+    neosig_gf16_table *t_tables;   /* of T, for products with T (snova_symmetric.c) */
+    neosig_gf16_table *t_values;   /* of the values of T at points */
+    neosig_gf16_table *constants;  /* of snova_points.c */
+    neosig_snova_keystream stream; /* of the public seed; its bytes are in the spare memory */
+    int stream_is_read;            /* other things took the place of the stream's bytes */
+} neosig_snova_secret;
+
+/* What an attempt needs of the central map at its vinegar values. */
+typedef struct neosig_snova_central_value {
+    uint8_t *image;   /* F(X) of the vinegar alone: o l r elements and a group */
+    uint8_t *g1, *g2; /* G1 and G2: w_lanes rows (sigma, i) of O lanes, without gaps; rows are read in whole groups */
+} neosig_snova_central_value;
+
+typedef struct neosig_snova_central {
+    /* Carves what of the key stays through all attempts. */
+    void (*carve)(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_arena *arena);
+    /* Bytes of the spare memory of open and evaluate. Between the two it stays as it is, for the stream's sake; after
+     * evaluate it is the caller's. */
+    size_t (*spare_bytes)(const neosig_snova_ctx *ctx);
+    /* Opens key->given. */
+    void (*open)(const neosig_snova_ctx *ctx, neosig_snova_secret *key, void *spare);
+    /* The value at the vinegar blocks x. */
+    void (*evaluate)(const neosig_snova_ctx *ctx, neosig_snova_secret *key, const neosig_snova_central_value *value,
+                     const uint8_t *x, void *spare);
+} neosig_snova_central;
+
+/* The way for a key of this set, or for a prepared one. */
+const neosig_snova_central *neosig_snova_central_of(const neosig_snova_ctx *ctx, int prepared);
+
+/* A prepared key: R_i in rows (snova_central_prepared.c), or their values at points (snova_central_points.c). */
+extern const neosig_snova_central neosig_snova_central_prepared, neosig_snova_central_prepared_points;
+/* Round 1's expanded key: R_i in blocks (snova_central_expanded.c). */
+extern const neosig_snova_central neosig_snova_central_expanded;
+/* The two seeds. P11 | P12 | P21^T takes the place of R_i, and T corrects the products (snova_central_seeds.c); or F21
+ * is made, and all products are made by values at points (snova_central_points.c). */
+extern const neosig_snova_central neosig_snova_central_seeds, neosig_snova_central_seeds_points;
+
+/* ---- What the ways have in common: snova_central.c */
+
+/* The abq and t of a prepared key. */
+void neosig_snova_find_prepared(const neosig_snova_ctx *ctx, neosig_snova_secret *key);
+
+/* The two seeds: the stream is carved first in the spare memory, and opened. */
+void neosig_snova_carve_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_arena *spare);
+void neosig_snova_open_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *key);
+
+/* The tables of U, and the products U^T R_i in rows. */
+typedef struct neosig_snova_products {
+    neosig_gf16_table *u; /* V rows of u_pairs */
+    uint8_t *w;           /* pair rows (pair, i), one every stride: W_i, G1_i, G2_i from lanes 0, g1_at, g2_at on */
+    uint8_t *wt;          /* from finish on: all W_i transposed, V rows of lanes (sigma, i), one every wt_stride */
+    size_t stride, g1_at, g2_at;
+} neosig_snova_products;
+
+/* apart: whether the way may multiply by packed matrices, so that each of the three begins a pair of groups. */
+neosig_snova_products neosig_snova_carve_products(const neosig_snova_ctx *ctx, neosig_arena *arena, int apart);
+/* Before any product: the tables of U for the vinegar blocks x. packed: products by packed matrices will be added.
+ * memory: neosig_snova_u_bytes(ctx, v). */
+void neosig_snova_begin_products(const neosig_snova_ctx *ctx, neosig_snova_products *products, const uint8_t *x,
+                                 int packed, void *memory);
+/* Lanes of W_i, G1_i and G2_i from lane at on, as products are stored to. */
+neosig_gf16_pairs neosig_snova_products_of(const neosig_snova_ctx *ctx, const neosig_snova_products *products, size_t i,
+                                           size_t at, size_t lanes);
+/* After all products: the value. memory: neosig_snova_finish_bytes. */
+size_t neosig_snova_finish_bytes(const neosig_snova_ctx *ctx);
+void neosig_snova_finish_products(const neosig_snova_ctx *ctx, const neosig_snova_products *products,
+                                  const uint8_t *abq, const neosig_snova_central_value *value, void *memory);
+
+#endif
