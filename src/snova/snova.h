@@ -254,51 +254,54 @@ void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const ui
 /* The constants: tables that all products by values need. */
 neosig_gf16_table *neosig_snova_points_carve(const neosig_snova_ctx *ctx, neosig_arena *arena);
 void neosig_snova_points_open(const neosig_snova_ctx *ctx, neosig_gf16_table *constants);
-/* How many tables the values of count block rows of width columns are; buffers have room for whole groups of 16. */
+
+/* The scalars of a product: the values of count block rows of width columns, as so many tables. Buffers have room for
+ * whole groups of 16. */
 size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width, size_t count);
-/* The tables of X of count blocks, width r. */
+/* Those of X, count blocks of width r. */
 size_t neosig_snova_points_of_x_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_points_of_x(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
                               const neosig_gf16_table *constants, const uint8_t *x, size_t count, void *memory);
-/* The tables of T, v block rows of width o, from its coefficients. memory: neosig_snova_values_bytes(points, o, v). */
+/* Those of T, v block rows of width o, from its coefficients. memory: neosig_snova_values_bytes(points, o, v). */
 void neosig_snova_points_of_t(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
                               const neosig_gf16_table *constants, const uint8_t *coefficients, void *memory);
-/* Blocks of rows by their values: that at 0 is one row every step, that at point e > 0 row e - 1 of 2 (l - 1), one
- * every stride, a block behind the other. */
+
+/* The rows that scalars are multiplied by: the values of a matrix, of l rows for each block. A block has one row for
+ * each of the 2 l - 1 points. The row of point 0 is the block's first row, and lies apart from the others. */
 typedef struct neosig_snova_values {
-    const uint8_t *at_0, *others;
+    const uint8_t *at_0;   /* the row of point 0: of block j at at_0 + j * step */
+    const uint8_t *others; /* that of point e > 0: of block j at others + (j * (2 l - 2) + e - 1) * stride */
     size_t step, stride, blocks;
 } neosig_snova_values;
 
-/* The values of count blocks of l rows, the others in memory: the value at 0 is a block's first row. */
+/* The values of rows, l after l. They lie in rows itself and in others, which has this size for count blocks. */
 size_t neosig_snova_points_values_bytes(const neosig_snova_ctx *ctx, size_t stride, size_t count);
-neosig_snova_values neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *memory,
-                                                const neosig_gf16_table *constants, const uint8_t *rows, size_t stride,
-                                                size_t lanes, size_t count);
+neosig_snova_values neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *others,
+                                                const neosig_gf16_table *constants, neosig_gf16_view rows);
 
-/* The same of a matrix in a prepared key, in rows one every ctx->stride: its bytes, a multiple of 64; how to write and
- * how to find it. */
+/* The values of a matrix in a prepared key: first all rows of point 0, then the others, one every ctx->stride. Their
+ * bytes are a multiple of 64. */
 size_t neosig_snova_points_stored_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_points_store(const neosig_snova_ctx *ctx, uint8_t *stored, const neosig_gf16_table *constants,
-                               const uint8_t *rows, size_t lanes, size_t count);
+                               neosig_gf16_view rows);
 neosig_snova_values neosig_snova_points_stored(const neosig_snova_ctx *ctx, const uint8_t *stored, size_t count);
 
-/* U^T times these rows: rows (s, q), one every step, and r more where l is odd. The same for T^T: rows (x, y), and one
- * more. sums: neosig_snova_points_sums_bytes of width r or o. */
+/* U^T times the rows with these values: l r rows (s, q). T^T times them: O rows (x, y). For odd l, excess rows follow:
+ * r of them, and one. out.rows is not looked at. sums: neosig_snova_points_sums_bytes for out.lanes and width r, or o.
+ */
 size_t neosig_snova_points_sums_bytes(const neosig_snova_ctx *ctx, size_t width, size_t lanes);
-void neosig_snova_points_multiply_u(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,
+void neosig_snova_points_multiply_u(const neosig_snova_ctx *ctx, neosig_gf16_matrix out,
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
-                                    const neosig_snova_values *values, size_t lanes, uint8_t *sums);
-void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,
+                                    const neosig_snova_values *values, uint8_t *sums);
+void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_matrix out,
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
-                                    const neosig_snova_values *values, size_t lanes, uint8_t *sums);
+                                    const neosig_snova_values *values, uint8_t *sums);
 
-/* E = U^T W^T of count blocks, from W in rows (sigma, i), one every ctx->stride. wt: W^T, memory: of its values, which
- * are returned. */
+/* E = U^T W^T from W in rows (sigma, i). wt becomes W^T, in rows one every wt_stride. Its values are the result; all
+ * but those of point 0 are in others. */
 neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e,
                                                    const neosig_gf16_table *tables, const neosig_gf16_table *constants,
-                                                   const uint8_t *w, size_t count, uint8_t *wt, uint8_t *memory,
-                                                   uint8_t *sums);
+                                                   neosig_gf16_view w, uint8_t *wt, uint8_t *others, uint8_t *sums);
 
 /* ---- Products with T by the symmetry of its blocks: snova_symmetric.c */
 
@@ -313,8 +316,8 @@ void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_tabl
                                    void *memory);
 /* C = T^T times V rows, in t_pairs pair rows. */
 size_t neosig_snova_multiply_t_bytes(const neosig_snova_ctx *ctx);
-void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_stride, const neosig_gf16_table *t,
-                             const uint8_t *rows, size_t stride, size_t lanes, void *memory);
+void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_pairs c, const neosig_gf16_table *t,
+                             neosig_gf16_view rows, void *memory);
 /* In R_i: P12 to F12 = P12 + P11 T; P21^T to F21^T = (P21 + T^T P11)^T. memory of both: neosig_snova_to_f_bytes. */
 size_t neosig_snova_to_f_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, void *memory);

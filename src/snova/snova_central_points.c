@@ -30,6 +30,12 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, int w
     return w;
 }
 
+/* W_i | G1_i | G2_i. */
+static neosig_gf16_matrix rows_of_w(const neosig_snova_ctx *ctx, const workspace *w, size_t i)
+{
+    return (neosig_gf16_matrix){w->w + i * ctx->stride, ctx->m * ctx->stride, ctx->lr, ctx->V + 2 * ctx->O};
+}
+
 /* E and what follows from it, after all products with R_i. */
 typedef struct finish_workspace {
     uint8_t *wt;      /* W^T: V rows of lanes (sigma, i), one every wt_stride */
@@ -61,8 +67,9 @@ static void finish(const neosig_snova_ctx *ctx, const neosig_snova_secret *key, 
     const size_t V = ctx->V, O = ctx->O, round_O = neosig_gf16_round(O);
     neosig_arena arena = {memory, 0};
     const finish_workspace fw = lay_out_finish(ctx, &arena, with_t);
-    const neosig_snova_values values =
-        neosig_snova_points_multiply_w(ctx, fw.e, w->u, key->constants, w->w, ctx->v, fw.wt, fw.values, w->sums);
+    const neosig_snova_values values = neosig_snova_points_multiply_w(
+        ctx, fw.e, w->u, key->constants, (neosig_gf16_view){w->w, ctx->stride, ctx->w_lanes, V}, fw.wt, fw.values,
+        w->sums);
     neosig_snova_evaluate(ctx, value->image, key->abq, fw.e, fw.evaluate);
     const neosig_gf16_view g1 = {w->w + V, ctx->stride, ctx->w_lanes, O};
     const neosig_gf16_view g2 = {w->w + V + O, ctx->stride, ctx->w_lanes, O};
@@ -71,8 +78,8 @@ static void finish(const neosig_snova_ctx *ctx, const neosig_snova_secret *key, 
         neosig_snova_copy_rows((neosig_gf16_matrix){value->g1, O, ctx->w_lanes, O}, g1);
         return;
     }
-    neosig_snova_points_multiply_t(ctx, fw.product, ctx->wt_stride, key->t_values, key->constants, &values,
-                                   ctx->w_lanes, w->sums);
+    neosig_snova_points_multiply_t(ctx, (neosig_gf16_matrix){fw.product, ctx->wt_stride, O, ctx->w_lanes},
+                                   key->t_values, key->constants, &values, w->sums);
     ctx->gf->transpose((neosig_gf16_matrix){fw.turned, round_O, ctx->w_lanes, O},
                        (neosig_gf16_view){fw.product, ctx->wt_stride, O, ctx->w_lanes});
     neosig_snova_add_rows((neosig_gf16_matrix){value->g1, O, ctx->w_lanes, O}, g1,
@@ -112,8 +119,7 @@ static void evaluate_prepared(const neosig_snova_ctx *ctx, neosig_snova_secret *
     for (size_t i = 0; i < ctx->m; i++) {
         const neosig_snova_values values =
             neosig_snova_points_stored(ctx, key->given + neosig_snova_prepared_r_offset(ctx, i), ctx->v);
-        neosig_snova_points_multiply_u(ctx, w.w + i * ctx->stride, ctx->m * ctx->stride, w.u, key->constants, &values,
-                                       ctx->V + 2 * ctx->O, w.sums);
+        neosig_snova_points_multiply_u(ctx, rows_of_w(ctx, &w, i), w.u, key->constants, &values, w.sums);
     }
     finish(ctx, key, &w, value, step, 0);
 }
@@ -208,13 +214,14 @@ static neosig_snova_values values_of_r(const neosig_snova_ctx *ctx, neosig_snova
     neosig_snova_expand_r(ctx, mw->r, &key->stream, i, mw->expand);
     /* F21^T = P21^T + (T^T P11)^T. */
     const neosig_snova_values values =
-        neosig_snova_points_of_rows(ctx, mw->values, key->constants, mw->r, stride, V, ctx->v);
-    neosig_snova_points_multiply_t(ctx, mw->product, stride, key->t_values, key->constants, &values, V, w->sums);
+        neosig_snova_points_of_rows(ctx, mw->values, key->constants, (neosig_gf16_view){mw->r, stride, V, V});
+    neosig_snova_points_multiply_t(ctx, (neosig_gf16_matrix){mw->product, stride, O, V}, key->t_values, key->constants,
+                                   &values, w->sums);
     ctx->gf->transpose((neosig_gf16_matrix){mw->turned, round_O, V, O}, (neosig_gf16_view){mw->product, stride, O, V});
     uint8_t *f21 = mw->r + V + O;
     neosig_snova_add_rows((neosig_gf16_matrix){f21, stride, V, O}, (neosig_gf16_view){f21, stride, V, O},
                           (neosig_gf16_view){mw->turned, round_O, V, O});
-    neosig_snova_points_of_rows(ctx, mw->values + V, key->constants, mw->r + V, stride, 2 * O, ctx->v);
+    neosig_snova_points_of_rows(ctx, mw->values + V, key->constants, (neosig_gf16_view){mw->r + V, stride, V, 2 * O});
     return values;
 }
 
@@ -232,8 +239,7 @@ static void evaluate_seeds(const neosig_snova_ctx *ctx, neosig_snova_secret *key
     const matrix_workspace mw = lay_out_matrix(ctx, &step);
     for (size_t i = 0; i < ctx->m; i++) {
         const neosig_snova_values values = values_of_r(ctx, key, &w, &mw, i);
-        neosig_snova_points_multiply_u(ctx, w.w + i * ctx->stride, ctx->m * ctx->stride, w.u, key->constants, &values,
-                                       ctx->V + 2 * ctx->O, w.sums);
+        neosig_snova_points_multiply_u(ctx, rows_of_w(ctx, &w, i), w.u, key->constants, &values, w.sums);
     }
     finish(ctx, key, &w, value, neosig_arena_rest(&arena), 1);
 }

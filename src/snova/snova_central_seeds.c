@@ -142,7 +142,8 @@ static void correct(const neosig_snova_ctx *ctx, uint8_t *g, const neosig_gf16_t
                     const correct_workspace *w)
 {
     const size_t stride = ctx->wt_stride;
-    neosig_snova_multiply_t(ctx, w->product, stride, t_tables, rows, stride, ctx->w_lanes, w->multiply);
+    neosig_snova_multiply_t(ctx, (neosig_gf16_pairs){w->product, stride, ctx->t_pairs, ctx->w_lanes}, t_tables,
+                            (neosig_gf16_view){rows, stride, ctx->V, ctx->w_lanes}, w->multiply);
     ctx->gf->transpose_pairs((neosig_gf16_matrix){g, ctx->O, ctx->w_lanes, 2 * ctx->t_pairs},
                              (neosig_gf16_view){g, ctx->O, ctx->w_lanes, 2 * ctx->t_pairs},
                              (neosig_gf16_pairs_view){w->product, stride, ctx->t_pairs, ctx->w_lanes});

@@ -111,7 +111,8 @@ static void make_f21(const neosig_snova_ctx *ctx, workspace *w, size_t i)
 {
     neosig_arena arena = {w->step, 0};
     uint8_t *f21 = w->f21 + i * ctx->t_pairs * ctx->v_stride, *p21 = lay_out_p21(ctx, &arena);
-    neosig_snova_multiply_t(ctx, f21, ctx->v_stride, w->t.tables, w->p11, ctx->v_stride, ctx->V, w->multiply);
+    neosig_snova_multiply_t(ctx, (neosig_gf16_pairs){f21, ctx->v_stride, ctx->t_pairs, ctx->V}, w->t.tables,
+                            (neosig_gf16_view){w->p11, ctx->v_stride, ctx->V, ctx->V}, w->multiply);
     neosig_snova_expand_p21(ctx, p21, ctx->v_stride, &w->stream, i);
     /* The rows after the last, where o is odd. */
     memset(p21 + ctx->O * ctx->v_stride, 0, (2 * ctx->t_pairs - ctx->O) * ctx->v_stride);
@@ -125,8 +126,8 @@ static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
     size_t mo = ctx->m * ctx->O, half = ctx->t_pairs;
     ctx->gf->transpose_pairs((neosig_gf16_matrix){w->g + mo, w->g_stride, ctx->V, 2 * w->pairs}, (neosig_gf16_view){0},
                              (neosig_gf16_pairs_view){w->f21, ctx->v_stride, w->pairs, ctx->V});
-    neosig_snova_multiply_t(ctx, w->product, w->product_stride, w->t.tables, w->g, w->g_stride, w->g_lanes,
-                            w->multiply);
+    neosig_snova_multiply_t(ctx, (neosig_gf16_pairs){w->product, w->product_stride, half, w->g_lanes}, w->t.tables,
+                            (neosig_gf16_view){w->g, w->g_stride, ctx->V, w->g_lanes}, w->multiply);
     for (size_t i = 0; i < ctx->m; i++) {
         neosig_gf16_split((neosig_gf16_matrix){w->sum, ctx->o_stride, 2 * half, ctx->O},
                           (neosig_gf16_pairs_view){w->product + i * ctx->O, w->product_stride, half, ctx->O});
@@ -151,8 +152,8 @@ static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspa
 
     /* (P11 T)^T = T^T P11^T */
     neosig_snova_transpose_p11(ctx, f.p11_transposed, &w->stream, w->p11, ctx->v_stride);
-    neosig_snova_multiply_t(ctx, f.product, ctx->v_stride, w->t.tables, f.p11_transposed, ctx->v_stride, ctx->V,
-                            w->multiply);
+    neosig_snova_multiply_t(ctx, (neosig_gf16_pairs){f.product, ctx->v_stride, ctx->t_pairs, ctx->V}, w->t.tables,
+                            (neosig_gf16_view){f.p11_transposed, ctx->v_stride, ctx->V, ctx->V}, w->multiply);
     ctx->gf->transpose_pairs((neosig_gf16_matrix){f.f12, ctx->o_stride, ctx->V, 2 * ctx->t_pairs},
                              (neosig_gf16_view){w->g + i * ctx->O, w->g_stride, ctx->V, 2 * ctx->t_pairs},
                              (neosig_gf16_pairs_view){f.product, ctx->v_stride, ctx->t_pairs, ctx->V});

@@ -110,14 +110,14 @@ size_t neosig_snova_points_values_bytes(const neosig_snova_ctx *ctx, size_t stri
     return neosig_snova_rows_bytes(count * (ctx->points - 1), stride);
 }
 
-neosig_snova_values neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *memory,
-                                                const neosig_gf16_table *constants, const uint8_t *rows, size_t stride,
-                                                size_t lanes, size_t count)
+neosig_snova_values neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *others,
+                                                const neosig_gf16_table *constants, neosig_gf16_view rows)
 {
-    ctx->gf->multiply_rows((neosig_gf16_matrix){memory, stride, 2 * (ctx->l - 1), lanes},
-                           (neosig_gf16_factor){constants, ctx->l - 1}, ctx->l - 1,
-                           (neosig_gf16_view){rows, stride, ctx->l, lanes}, count);
-    return (neosig_snova_values){rows, memory, ctx->l * stride, stride, count};
+    const size_t l = ctx->l, blocks = rows.rows / l;
+    ctx->gf->multiply_rows((neosig_gf16_matrix){others, rows.stride, 2 * (l - 1), rows.lanes},
+                           (neosig_gf16_factor){constants, l - 1}, l - 1,
+                           (neosig_gf16_view){rows.at, rows.stride, l, rows.lanes}, blocks);
+    return (neosig_snova_values){rows.at, others, l * rows.stride, rows.stride, blocks};
 }
 
 size_t neosig_snova_points_stored_bytes(const neosig_snova_ctx *ctx, size_t count)
@@ -131,11 +131,12 @@ neosig_snova_values neosig_snova_points_stored(const neosig_snova_ctx *ctx, cons
 }
 
 void neosig_snova_points_store(const neosig_snova_ctx *ctx, uint8_t *stored, const neosig_gf16_table *constants,
-                               const uint8_t *rows, size_t lanes, size_t count)
+                               neosig_gf16_view rows)
 {
-    for (size_t j = 0; j < count; j++)
-        memcpy(stored + j * ctx->stride, rows + j * ctx->l * ctx->stride, ctx->stride);
-    neosig_snova_points_of_rows(ctx, stored + count * ctx->stride, constants, rows, ctx->stride, lanes, count);
+    const size_t blocks = rows.rows / ctx->l;
+    for (size_t j = 0; j < blocks; j++)
+        memcpy(stored + j * rows.stride, rows.at + j * ctx->l * rows.stride, rows.stride);
+    neosig_snova_points_of_rows(ctx, stored + blocks * rows.stride, constants, rows);
 }
 
 /* ---- Products */
@@ -145,53 +146,51 @@ size_t neosig_snova_points_sums_bytes(const neosig_snova_ctx *ctx, size_t width,
     return neosig_snova_rows_bytes(ctx->points * 2 * ((width + 1) / 2), neosig_gf16_round(lanes));
 }
 
-/* Rows (q, s) of out, from the tables of width scalars: sums over all blocks at each point, then matrix times those. */
-static void multiply(const neosig_snova_ctx *ctx, uint8_t *out, size_t q_step, size_t s_step,
+/* Rows (q, s) of out, s after s and q_step bytes from q to q: from the tables of width scalars, sums over all blocks at
+ * each point, then matrix times those. */
+static void multiply(const neosig_snova_ctx *ctx, neosig_gf16_matrix out, size_t q_step,
                      const neosig_gf16_table *tables, const neosig_gf16_table *matrix, size_t width,
-                     const neosig_snova_values *values, size_t lanes, uint8_t *sums)
+                     const neosig_snova_values *values, uint8_t *sums)
 {
     const neosig_gf16_kernels *gf = ctx->gf;
-    const size_t half = (width + 1) / 2, pairs = (ctx->l + 1) / 2, of_point = 2 * half * neosig_gf16_round(lanes);
-    neosig_gf16_matrix sum = {sums, neosig_gf16_round(lanes), 2 * half, lanes};
-    neosig_gf16_factor scalars = {tables, ctx->points * half};
-    neosig_gf16_view value = {values->at_0, values->step, values->blocks, lanes};
-    gf->multiply_rows(sum, scalars, half, value, 1);
-    value.stride = (ctx->points - 1) * values->stride;
-    for (size_t e = 1; e < ctx->points; e++) {
-        sum.at += of_point;
-        scalars.at += half;
-        value.at = values->others + (e - 1) * values->stride;
-        gf->multiply_rows(sum, scalars, half, value, 1);
+    const size_t half = (width + 1) / 2, stride = neosig_gf16_round(out.lanes), pairs = (ctx->l + 1) / 2;
+    neosig_gf16_view at_point = {values->at_0, values->step, values->blocks, out.lanes};
+    for (size_t e = 0; e < ctx->points; e++) {
+        gf->multiply_rows((neosig_gf16_matrix){sums + e * 2 * half * stride, stride, 2 * half, out.lanes},
+                          (neosig_gf16_factor){tables + e * half, ctx->points * half}, half, at_point, 1);
+        at_point.at = values->others + e * values->stride;
+        at_point.stride = (ctx->points - 1) * values->stride;
     }
-    neosig_gf16_matrix rows = {out, s_step, 2 * pairs, lanes};
-    neosig_gf16_view all = {sums, of_point, ctx->points, lanes};
-    for (size_t q = 0; q < width; q++, rows.at += q_step, all.at += sum.stride)
-        gf->multiply_rows(rows, (neosig_gf16_factor){matrix, pairs}, pairs, all, 1);
+    out.rows = 2 * pairs;
+    for (size_t q = 0; q < width; q++, out.at += q_step)
+        gf->multiply_rows(out, (neosig_gf16_factor){matrix, pairs}, pairs,
+                          (neosig_gf16_view){sums + q * stride, 2 * half * stride, ctx->points, out.lanes}, 1);
 }
 
-void neosig_snova_points_multiply_u(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,
+void neosig_snova_points_multiply_u(const neosig_snova_ctx *ctx, neosig_gf16_matrix out,
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
-                                    const neosig_snova_values *values, size_t lanes, uint8_t *sums)
+                                    const neosig_snova_values *values, uint8_t *sums)
 {
-    multiply(ctx, out, step, ctx->r * step, tables, powers_transposed(ctx, constants), ctx->r, values, lanes, sums);
+    const size_t q_step = out.stride;
+    out.stride *= ctx->r;
+    multiply(ctx, out, q_step, tables, powers_transposed(ctx, constants), ctx->r, values, sums);
 }
 
-void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, uint8_t *out, size_t step,
+void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_matrix out,
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
-                                    const neosig_snova_values *values, size_t lanes, uint8_t *sums)
+                                    const neosig_snova_values *values, uint8_t *sums)
 {
-    multiply(ctx, out, ctx->l * step, step, tables, phi_transposed(ctx, constants), ctx->o, values, lanes, sums);
+    multiply(ctx, out, ctx->l * out.stride, tables, phi_transposed(ctx, constants), ctx->o, values, sums);
 }
 
 neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e,
                                                    const neosig_gf16_table *tables, const neosig_gf16_table *constants,
-                                                   const uint8_t *w, size_t count, uint8_t *wt, uint8_t *memory,
-                                                   uint8_t *sums)
+                                                   neosig_gf16_view w, uint8_t *wt, uint8_t *others, uint8_t *sums)
 {
-    ctx->gf->transpose((neosig_gf16_matrix){wt, ctx->wt_stride, count * ctx->l, ctx->w_lanes},
-                       (neosig_gf16_view){w, ctx->stride, ctx->w_lanes, count * ctx->l});
-    const neosig_snova_values values =
-        neosig_snova_points_of_rows(ctx, memory, constants, wt, ctx->wt_stride, ctx->w_lanes, count);
-    neosig_snova_points_multiply_u(ctx, e, ctx->wt_stride, tables, constants, &values, ctx->w_lanes, sums);
+    const neosig_gf16_view w_rows = {wt, ctx->wt_stride, w.lanes, w.rows};
+    ctx->gf->transpose((neosig_gf16_matrix){wt, ctx->wt_stride, w.lanes, w.rows}, w);
+    const neosig_snova_values values = neosig_snova_points_of_rows(ctx, others, constants, w_rows);
+    neosig_snova_points_multiply_u(ctx, (neosig_gf16_matrix){e, ctx->wt_stride, ctx->lr, w.rows}, tables, constants,
+                                   &values, sums);
     return values;
 }

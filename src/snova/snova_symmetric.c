@@ -124,18 +124,20 @@ void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
                                ctx->v, memory);
 }
 
-/* The sums y of pairs pair rows, those of a form one after another, in rows one every lanes. */
+/* The sums y of pairs pair rows for each form, without gaps: rows (form, pair) of rows.lanes lanes. */
 static void multiply_forms(const neosig_snova_ctx *ctx, uint8_t *y, const neosig_gf16_table *tables, size_t pairs,
-                           const uint8_t *rows, size_t stride, size_t lanes, size_t count, uint8_t *sums)
+                           neosig_gf16_view rows, uint8_t *sums)
 {
-    const size_t l = ctx->l, step = ctx->forms * pairs;
-    ctx->kernels->add_pairs(sums, (neosig_gf16_view){rows, stride, (unsigned)l, lanes}, count);
-    for (size_t f = 0; f < l; f++, tables += pairs, y += pairs * lanes)
-        ctx->gf->multiply((neosig_gf16_pairs){y, lanes, pairs, lanes}, (neosig_gf16_factor){tables, step},
-                          (neosig_gf16_view){rows + f * stride, l * stride, count, lanes});
-    for (size_t f = l; f < ctx->forms; f++, tables += pairs, y += pairs * lanes, sums += lanes)
-        ctx->gf->multiply((neosig_gf16_pairs){y, lanes, pairs, lanes}, (neosig_gf16_factor){tables, step},
-                          (neosig_gf16_view){sums, (ctx->forms - l) * lanes, count, lanes});
+    const size_t l = ctx->l, blocks = ctx->v, lanes = rows.lanes, stride = rows.stride;
+    const neosig_gf16_factor factor = {tables, ctx->forms * pairs};
+    ctx->kernels->add_pairs(sums, (neosig_gf16_view){rows.at, stride, l, lanes}, blocks);
+    for (size_t f = 0; f < ctx->forms; f++, y += pairs * lanes) {
+        const neosig_gf16_view of_form =
+            f < l ? (neosig_gf16_view){rows.at + f * stride, l * stride, blocks, lanes}
+                  : (neosig_gf16_view){sums + (f - l) * lanes, (ctx->forms - l) * lanes, blocks, lanes};
+        ctx->gf->multiply((neosig_gf16_pairs){y, lanes, pairs, lanes},
+                          (neosig_gf16_factor){factor.at + f * pairs, factor.stride}, of_form);
+    }
 }
 
 typedef struct workspace {
@@ -159,21 +161,22 @@ size_t neosig_snova_multiply_t_bytes(const neosig_snova_ctx *ctx)
     return arena.used;
 }
 
-void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, uint8_t *c, size_t c_stride, const neosig_gf16_table *t,
-                             const uint8_t *rows, size_t stride, size_t lanes, void *memory)
+void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_pairs c, const neosig_gf16_table *t,
+                             neosig_gf16_view rows, void *memory)
 {
     if (!ctx->by_forms) {
-        ctx->gf->multiply((neosig_gf16_pairs){c, c_stride, ctx->t_pairs, lanes}, (neosig_gf16_factor){t, ctx->t_pairs},
-                          (neosig_gf16_view){rows, stride, ctx->V, lanes});
+        ctx->gf->multiply(c, (neosig_gf16_factor){t, ctx->t_pairs}, rows);
         return;
     }
     const size_t half = half_of_o(ctx);
     neosig_arena arena = {memory, 0};
     const workspace w = lay_out(ctx, &arena);
-    for (size_t left = neosig_gf16_round(lanes), part; left > 0; left -= part, rows += part, c += part) {
-        part = left > LAST_PART ? PART : left;
-        multiply_forms(ctx, w.y, t, half, rows, stride, part, ctx->v, w.sums);
-        add_forms(c, c_stride, w.y, half, part, ctx->l);
+    for (size_t left = neosig_gf16_round(rows.lanes); left > 0; left -= rows.lanes) {
+        rows.lanes = left > LAST_PART ? PART : left;
+        multiply_forms(ctx, w.y, t, half, rows, w.sums);
+        add_forms(c.at, c.stride, w.y, half, rows.lanes, ctx->l);
+        rows.at += rows.lanes;
+        c.at += rows.lanes;
     }
 }
 
@@ -216,7 +219,8 @@ void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_g
     const f_workspace w = lay_out_f(ctx, &arena);
     ctx->gf->transpose((neosig_gf16_matrix){w.p11_transposed, ctx->v_stride, ctx->V, ctx->V},
                        (neosig_gf16_view){r, ctx->stride, ctx->V, ctx->V});
-    neosig_snova_multiply_t(ctx, w.product, ctx->v_stride, t, w.p11_transposed, ctx->v_stride, ctx->V, w.multiply);
+    neosig_snova_multiply_t(ctx, (neosig_gf16_pairs){w.product, ctx->v_stride, ctx->t_pairs, ctx->V}, t,
+                            (neosig_gf16_view){w.p11_transposed, ctx->v_stride, ctx->V, ctx->V}, w.multiply);
     add_transposed(ctx, r + ctx->V, w.product);
 }
 
@@ -224,6 +228,7 @@ void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_g
 {
     neosig_arena arena = {memory, 0};
     const f_workspace w = lay_out_f(ctx, &arena);
-    neosig_snova_multiply_t(ctx, w.product, ctx->v_stride, t, r, ctx->stride, ctx->V, w.multiply);
+    neosig_snova_multiply_t(ctx, (neosig_gf16_pairs){w.product, ctx->v_stride, ctx->t_pairs, ctx->V}, t,
+                            (neosig_gf16_view){r, ctx->stride, ctx->V, ctx->V}, w.multiply);
     add_transposed(ctx, r + ctx->V + ctx->O, w.product);
 }

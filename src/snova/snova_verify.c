@@ -110,7 +110,7 @@ void neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared,
         uint8_t *to = prepared + neosig_snova_prepared_p_offset(ctx, i);
         neosig_snova_expand_p(ctx, ctx->points != 0 ? w.p : to, &w.stream, pk, i);
         if (ctx->points != 0)
-            neosig_snova_points_store(ctx, to, w.constants, w.p, ctx->N, ctx->n);
+            neosig_snova_points_store(ctx, to, w.constants, (neosig_gf16_view){w.p, ctx->stride, ctx->N, ctx->N});
     }
 }
 
@@ -122,10 +122,12 @@ static void contract_by_points(const neosig_snova_ctx *ctx, const workspace *w, 
     for (size_t i = 0; i < ctx->m; i++) {
         const neosig_snova_values values =
             neosig_snova_points_stored(ctx, prepared + neosig_snova_prepared_p_offset(ctx, i), ctx->n);
-        neosig_snova_points_multiply_u(ctx, w->w + i * w->w_stride, ctx->m * w->w_stride, w->u, w->constants, &values,
-                                       ctx->N, w->sums);
+        const neosig_gf16_matrix w_i = {w->w + i * w->w_stride, ctx->m * w->w_stride, ctx->lr, ctx->N};
+        neosig_snova_points_multiply_u(ctx, w_i, w->u, w->constants, &values, w->sums);
     }
-    neosig_snova_points_multiply_w(ctx, w->e, w->u, w->constants, w->w, ctx->n, w->wt, w->values, w->sums);
+    neosig_snova_points_multiply_w(ctx, w->e, w->u, w->constants,
+                                   (neosig_gf16_view){w->w, w->w_stride, ctx->w_lanes, ctx->N}, w->wt, w->values,
+                                   w->sums);
 }
 
 /* Lanes of W_i from lane at on. */

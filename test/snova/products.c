@@ -74,10 +74,11 @@ static void test_products(const neosig_snova_ctx *ctx)
     neosig_gf16_table *u = tables(neosig_snova_points_tables(ctx, r, v));
     neosig_gf16_table *t = tables(neosig_snova_points_tables(ctx, ctx->o, v));
     neosig_snova_points_open(ctx, constants);
-    const neosig_snova_values at = neosig_snova_points_of_rows(ctx, values, constants, rows, STRIDE, LANES, v);
+    const neosig_snova_values at =
+        neosig_snova_points_of_rows(ctx, values, constants, (neosig_gf16_view){rows, STRIDE, ctx->V, LANES});
 
     neosig_snova_points_of_x(ctx, u, constants, x, v, memory);
-    neosig_snova_points_multiply_u(ctx, product, STRIDE, u, constants, &at, LANES, sums);
+    neosig_snova_points_multiply_u(ctx, (neosig_gf16_matrix){product, STRIDE, ctx->lr, LANES}, u, constants, &at, sums);
     for (size_t s = 0; s < l; s++)
         for (size_t q = 0; q < r; q++) {
             for (size_t row = 0; row < ctx->V; row++)
@@ -87,7 +88,7 @@ static void test_products(const neosig_snova_ctx *ctx)
     CHECK(wrong == 0);
 
     neosig_snova_points_of_t(ctx, t, constants, coefficients, memory);
-    neosig_snova_points_multiply_t(ctx, product, STRIDE, t, constants, &at, LANES, sums);
+    neosig_snova_points_multiply_t(ctx, (neosig_gf16_matrix){product, STRIDE, ctx->O, LANES}, t, constants, &at, sums);
     wrong = 0;
     for (size_t k = 0; k < ctx->o; k++)
         for (size_t c = 0; c < l; c++) {
@@ -120,7 +121,8 @@ static void test_symmetric(const neosig_snova_ctx *ctx)
         elements(neosig_snova_larger(neosig_snova_t_tables_bytes(ctx), neosig_snova_multiply_t_bytes(ctx)));
     neosig_gf16_table *t = tables(neosig_snova_t_tables_count(ctx));
     neosig_snova_t_tables(ctx, t, coefficients, memory);
-    neosig_snova_multiply_t(ctx, product, WIDE, t, rows, WIDE, lanes, memory);
+    neosig_snova_multiply_t(ctx, (neosig_gf16_pairs){product, WIDE, ctx->t_pairs, lanes}, t,
+                            (neosig_gf16_view){rows, WIDE, ctx->V, lanes}, memory);
     size_t wrong = 0;
     for (size_t k = 0; k < ctx->o; k++)
         for (size_t c = 0; c < ctx->l; c++) {
