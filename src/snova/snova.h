@@ -75,7 +75,7 @@ typedef struct neosig_snova_ctx {
 /* Whether a signature by the two seeds makes F21, with all products by values at points. */
 int neosig_snova_makes_f21(const neosig_snova_ctx *ctx);
 
-/* The larger of two sizes: buffers that serve one purpose after another. */
+/* The larger of two sizes, for memory that serves two purposes one after another. */
 static inline size_t neosig_snova_larger(size_t a, size_t b)
 {
     return a > b ? a : b;
@@ -100,14 +100,14 @@ typedef struct neosig_snova_binding {
     uint8_t bytes[NEOSIG_SNOVA_KEY_HASH_BYTES];
 } neosig_snova_binding;
 
-/* A prepared secret key: this, then A, B, Q1, Q2, then T, then R_0, ..., R_(m-1) with R_i = F11 | F12 | F21^T, or their
- * values where there are points. */
+/* A prepared secret key begins with this. A, B, Q1, Q2 follow, then T, then R_0, ..., R_(m-1), where
+ * R_i = F11 | F12 | F21^T. With points, the values of R_i take the place of R_i. */
 typedef struct neosig_snova_prepared_secret {
     uint8_t private_seed[NEOSIG_SNOVA_PRIVATE_SEED_BYTES];
     neosig_snova_binding binding;
 } neosig_snova_prepared_secret;
 
-/* A prepared public key: this, then A, B, Q1, Q2, then P_0, ..., P_(m-1), or their values. */
+/* A prepared public key begins with this. A, B, Q1, Q2 follow, then P_0, ..., P_(m-1), or their values. */
 typedef struct neosig_snova_prepared_public {
     neosig_snova_binding binding;
 } neosig_snova_prepared_public;
@@ -118,8 +118,7 @@ size_t neosig_snova_prepared_r_offset(const neosig_snova_ctx *ctx, size_t i);
 size_t neosig_snova_prepared_p_offset(const neosig_snova_ctx *ctx, size_t i);
 size_t neosig_snova_prepared_bytes(const neosig_snova_ctx *ctx, int secret);
 
-/* The public seed, then the private one, which end a secret key of round 1; round 3 has the hash of the public key
- * behind them. */
+/* Where a secret key has the public seed. The private seed follows, and in round 3 the hash of the public key. */
 size_t neosig_snova_seeds_offset(const neosig_snova_ctx *ctx);
 static inline const uint8_t *neosig_snova_private_seed(const neosig_snova_ctx *ctx, const uint8_t *sk)
 {
@@ -193,20 +192,21 @@ size_t neosig_snova_abq_scratch_bytes(const neosig_snova_ctx *ctx);
 
 /* ---- The field F16[S] and what is made with S: snova_field.c */
 
-/* S^p, p < l, as [p][row][column] of l columns: l * L elements. */
+/* The elements of S^p, p < l: [p][row][column]. */
 const uint8_t *neosig_snova_powers_of_s(size_t l);
-/* count elements of F16[S] from rows of coefficients, one a power of S: rows of the L entries in pair form. */
+/* Matrices of count elements of F16[S], one in each lane: L rows of entries in pair form, from l rows of coefficients.
+ */
 void neosig_snova_field_pairs(const neosig_snova_ctx *ctx, uint8_t *pairs, size_t stride, const uint8_t *coefficients,
                               size_t coefficients_stride, size_t count);
-/* For l <= 4, 16 elements of F16[S], one each alpha, in rows of 16: from coefficients to matrices, [entry][alpha], and
- * from their first rows, [column][alpha], to coefficients. */
+/* Round 1, l <= 4: 16 elements of F16[S], one in each lane alpha. The first function makes their matrices, L rows of
+ * entries, from l rows of coefficients; the second makes the coefficients from the first rows of the matrices. */
 void neosig_snova_field_matrices(uint8_t *matrices, size_t l, const uint8_t *coefficients);
 void neosig_snova_field_coefficients(uint8_t *coefficients, size_t l, const uint8_t *first_rows);
-/* The last of l coefficients of n elements, replaced where it is zero as the specification has it, by a number that
- * the first coefficient gives: no element is zero. */
+/* Replaces the last of l coefficients where it is zero, in n lanes. The new one follows from the first coefficient, as
+ * the specification has it. So no element is zero. */
 void neosig_snova_replace_zero(uint8_t *restrict last, const uint8_t *restrict first, size_t n);
-/* Adds S, 2 S, 3 S, ... 15 S, S, ... to the singular ones of L matrices [entry][alpha], in rows of 16, until none is;
- * l <= 4. */
+/* Round 1, l <= 4: L matrices, one in each lane alpha, L rows of entries. Adds S, then 2 S, 3 S, ..., 15 S, S, ... to
+ * those that are singular, until none is. */
 void neosig_snova_make_invertible_vartime(uint8_t *matrices, size_t l);
 
 /* ---- Matrices: snova_matrices.c */
@@ -217,37 +217,41 @@ void neosig_snova_make_invertible_vartime(uint8_t *matrices, size_t l);
 void neosig_snova_copy_rows(neosig_gf16_matrix dst, neosig_gf16_view src);
 void neosig_snova_add_rows(neosig_gf16_matrix dst, neosig_gf16_view a, neosig_gf16_view b);
 
-/* Pair bytes of the matrices [entry][lane] of lanes lanes, one every stride, rows x columns: out[lane][row][p] = entry
- * (row, p) | entry (row, p + pairs) << 4 for the pairs of columns. Up to 15 bytes more are written to out. entries: the
- * pairs of a matrix in all. */
+/* Pairs of entries of rows x columns matrices, of which each lane has one. Entry (row, column) is a row of lanes lanes,
+ * row * columns + column rows behind the first. A pair is entry (row, p) and entry (row, p + half), where half is
+ * columns / 2 rounded up: out[lane][row][p]. Up to 15 bytes behind the last pair are written. entries: rows * half. */
 size_t neosig_snova_entry_pairs_bytes(size_t entries, size_t lanes);
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
                               size_t rows, size_t columns, size_t lanes, void *memory);
 
-/* The kernel multiply_picked from the m elements of all matrices to map_lanes lanes (i, alpha), of which each takes the
- * element of its matrix: i in round 1, (i + alpha) mod m in round 3. Numbers: the matrix of each lane, modulo 16. */
+/* The kernel multiply_picked for lanes (i, alpha), map_lanes of them. B has an element of each of the m matrices, and
+ * a lane takes that of its own matrix: i in round 1, (i + alpha) mod m in round 3. numbers: those matrices, modulo 16.
+ */
 #define NEOSIG_SNOVA_MAP_LANES 256 /* at most */
 void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAP_LANES]);
 void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, neosig_gf16_matrix c, neosig_gf16_view a,
                                   neosig_snova_picked b);
 
-/* T (V x O, o_stride) from blocks in specification order. */
+/* T in rows, one every o_stride, from its blocks in specification order. */
 void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *blocks);
 
-/* The tables (j, e), j < count, e < values, of pairs of width scalars (j, q): matrix, which has values rows in pair
- * form and l columns, times rows p < l of lanes (j, q). In whole groups. */
+/* Tables of products: matrix, of values rows and l columns, times l rows of count * width lanes (j, q). The width lanes
+ * (j, .) of row e of the product are the scalars of tables (j, e), two of each: lane q with lane q + half, where half
+ * is width / 2 rounded up. matrix is given as tables. */
 size_t neosig_snova_values_bytes(size_t values, size_t width, size_t count);
 void neosig_snova_values_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const neosig_gf16_table *matrix,
                                 size_t values, neosig_gf16_view rows, size_t width, size_t count, void *memory);
 
-/* Row p of count blocks x in specification order, lanes (j, q): l rows of count * r lanes. */
+/* The l rows of count blocks x side by side, lanes (j, q), from the blocks in specification order. Up to 15 bytes
+ * behind the last lane of a row are written. */
 void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count);
-/* The tables of U (count*l rows of u_pairs) for count blocks x in specification order. */
+/* The tables of U, count * l rows of u_pairs, for count blocks x in specification order. */
 size_t neosig_snova_u_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
                            void *memory);
-/* wt: rows lanes of all W_i, whose pair rows (p, i) are at w, one every stride, as rows (j, r) of lanes (sigma, i). */
-void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t stride, size_t rows);
+/* Some lanes of all W_i, transposed: from pair rows (pair, i) of lanes lanes, one every stride, to lanes rows of
+ * w_lanes lanes (sigma, i), one every wt_stride. */
+void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t stride, size_t lanes);
 
 /* ---- Products with U and T by values at points: snova_points.c */
 
@@ -318,17 +322,18 @@ void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_tabl
 size_t neosig_snova_multiply_t_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_pairs c, const neosig_gf16_table *t,
                              neosig_gf16_view rows, void *memory);
-/* In R_i: P12 to F12 = P12 + P11 T; P21^T to F21^T = (P21 + T^T P11)^T. memory of both: neosig_snova_to_f_bytes. */
+/* From P11 | P12 | P21^T to R_i, in place: the first function makes F12 = P12 + P11 T of P12, the second
+ * F21^T = (P21 + T^T P11)^T of P21^T. memory: neosig_snova_to_f_bytes. */
 size_t neosig_snova_to_f_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, void *memory);
 void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, void *memory);
 
 /* ---- From seeds to objects: snova_expand.c */
 
-/* T in several forms. What is not asked for is NULL: blocks only without rows, rows only without tables unless these
- * are made by forms. */
+/* T in several forms. A form that is not asked for is NULL. Rows are made from blocks. Tables are made from rows, or by
+ * forms from coefficients. */
 typedef struct neosig_snova_t {
-    uint8_t *coefficients;     /* of each block: l rows p of lanes (j, k), one every neosig_snova_lanes_bytes(v * o) */
+    uint8_t *coefficients;     /* of all blocks: l rows p of lanes (j, k), one every neosig_snova_lanes_bytes(v * o) */
     uint8_t *blocks;           /* in specification order */
     uint8_t *rows;             /* V rows of O lanes, one every o_stride: t_bytes */
     neosig_gf16_table *tables; /* neosig_snova_t_tables_count of them, in whole groups of 16 */
@@ -340,35 +345,35 @@ size_t neosig_snova_expand_t_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_expand_t(const neosig_snova_ctx *ctx, const neosig_snova_t *t, const uint8_t *private_seed,
                            void *memory);
 
-/* The rows of one matrix: whole groups are written. */
+/* P11_i, P12_i and P21_i in rows, one every stride. */
 void neosig_snova_expand_p11(const neosig_snova_ctx *ctx, uint8_t *p11, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
 void neosig_snova_expand_p12(const neosig_snova_ctx *ctx, uint8_t *p12, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
 void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
-/* The transpose of P11_i, one row every v_stride, from the stream, which read P11_i last, or from its rows p11, where
- * the backend has no columns_of_packed. */
+/* The transpose of P11_i, one row every v_stride. A backend with columns_of_packed takes P11_i from the stream, which
+ * read it last. Another takes it from its rows p11, one every stride. */
 void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed, const neosig_snova_keystream *stream,
                                 const uint8_t *p11, size_t stride);
-/* P21_i^T. */
+/* P21_i^T: V rows of O lanes, one every stride. */
 size_t neosig_snova_p21_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_expand_p21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
                                         neosig_snova_keystream *stream, size_t i, void *memory);
-/* R_i = P11 | P12 | P21^T: V rows of V, O and O lanes. memory: neosig_snova_p21_bytes. */
+/* P11_i | P12_i | P21_i^T: V rows of V, O and O lanes, where R_i will be. memory: neosig_snova_p21_bytes. */
 void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova_keystream *stream, size_t i,
                            void *memory);
-/* P_i: N rows of N lanes, from the stream and the public key. */
+/* P_i: N rows of N lanes. P22_i is from the public key, the rest from the stream. */
 void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova_keystream *stream, const uint8_t *pk,
                            size_t i);
-/* Whether the backend multiplies by packed matrices: round 1, l = 2 or 4. Then w += U^T P11_i and U^T P12_i; of pair
- * rows of w, whole pairs of groups of lanes are changed. */
+/* Whether the backend multiplies by packed matrices, without rows of them: in round 1, for l = 2 or 4. Then these add
+ * U^T P11_i and U^T P12_i to w. Two groups of lanes at a time are changed: rows of w have room for that. */
 int neosig_snova_multiplies_packed(const neosig_snova_ctx *ctx);
 void neosig_snova_add_p11(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                           neosig_snova_keystream *stream, size_t i);
 void neosig_snova_add_p12(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                           neosig_snova_keystream *stream, size_t i);
-/* W_i += U^T P_i: its first V lanes are vinegar, its last O lanes oil. */
+/* The same for all of P_i: U^T P_i is added to W_i, whose first V lanes are vinegar and whose last O lanes are oil. */
 void neosig_snova_add_w(const neosig_snova_ctx *ctx, neosig_gf16_pairs vinegar, neosig_gf16_pairs oil,
                         const neosig_gf16_table *u, neosig_snova_keystream *stream, const uint8_t *pk, size_t i);
 
@@ -378,10 +383,10 @@ void neosig_snova_expand_target(const neosig_snova_ctx *ctx, uint8_t *target, co
 
 /* ---- Round 1's expanded secret key: snova_esk.c */
 
-/* put: esk was zero before; each part once. Blocks are in specification order. */
+/* These write one part each. All bytes of esk were zero before. Blocks are in specification order. */
 void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *abq);
 void neosig_snova_esk_put_t(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *blocks);
-/* F11_i = P11_i, which the stream read last. */
+/* F11_i, which is the P11_i that the stream read last. */
 size_t neosig_snova_esk_put_f11_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_esk_put_f11(const neosig_snova_ctx *ctx, uint8_t *esk, const neosig_snova_keystream *stream, size_t i,
                               void *memory);
@@ -395,26 +400,27 @@ void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8
 /* R_i = F11 | F12 | F21^T. memory: neosig_snova_esk_bytes. */
 size_t neosig_snova_esk_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, void *memory);
-/* Where the backend multiplies by packed matrices, without R_i itself: w[0] += U^T F11_i, w[1] += U^T F12_i,
- * w[2] = U^T F21_i^T. Of w[0] and w[1], whole pairs of groups of lanes are changed. memory: neosig_snova_esk_bytes. */
+/* Where the backend multiplies by packed matrices, without R_i: w[0] += U^T F11_i, w[1] += U^T F12_i and
+ * w[2] = U^T F21_i^T. Two groups of lanes of w[0] and w[1] are changed at a time. memory: neosig_snova_esk_bytes. */
 void neosig_snova_esk_add_products(const neosig_snova_ctx *ctx, const neosig_gf16_pairs w[3],
                                    const neosig_gf16_table *u, const uint8_t *esk, size_t i, void *memory);
 
 /* ---- The public map: snova_map.c */
 
-/* E = W U: rows tau of lanes (sigma, i), from the tables of U and wt = (U^T P)^T, of rows rows. */
+/* E = W U: rows tau of lanes (sigma, i). u: the tables of U. wt: all W_i transposed, rows rows of lanes (sigma, i). */
 size_t neosig_snova_e_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e, const neosig_gf16_table *u, const uint8_t *wt,
                              size_t rows);
-/* image[(i, p, c)] = the o blocks of the map. */
+/* The value of the map: image[(i, p, c)], o blocks of l r elements, and up to a group behind them. */
 size_t neosig_snova_evaluate_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const uint8_t *abq, const uint8_t *e,
                            void *workspace);
 
 /* ---- The linear system: snova_system.c */
 
-/* The o oil blocks, in specification order, that G1, G2 and the right side (o l r elements) determine. g1, g2: rows
- * (sigma, i) of lanes (x, y'), w_lanes * O elements. 0, or -1 where they do not; which of both is secret here. */
+/* The o oil blocks, in specification order, for which the equations from G1 and G2 give the right side, o l r elements.
+ * g1, g2: w_lanes rows (sigma, i) of O lanes (x, y'), without gaps; rows are read in whole groups of rows. The result
+ * is 0, or -1 if the system is singular. It is secret here. */
 size_t neosig_snova_solve_bytes(const neosig_snova_ctx *ctx);
 int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t *abq, const uint8_t *g1,
                        const uint8_t *g2, const uint8_t *right, void *workspace);
@@ -425,7 +431,7 @@ size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx);
 neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                   void *workspace);
 
-/* sk, pk: as the set has them, or prepared. */
+/* sk and pk are the set's keys, or prepared keys if prepared is not 0. */
 size_t neosig_snova_sign_bytes(const neosig_snova_ctx *ctx, int prepared);
 neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
                                int prepared, const neosig_source *source, void *workspace);
@@ -441,7 +447,7 @@ void neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared,
 
 /* ---- snova_scheme.c */
 
-/* backend may be NULL where only sizes are asked for. */
+/* Only sizes can be asked for if backend is NULL. */
 neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *backend);
 
 #endif

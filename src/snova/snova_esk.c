@@ -192,7 +192,7 @@ void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8
     neosig_snova_t_rows(ctx, t, blocks);
 }
 
-/* Block rows that lie in one half and leave the kernels their slack. */
+/* Block rows that lie in one half of the key, with as many bytes behind them as kernels read. */
 typedef struct run {
     const uint8_t *blocks;
     size_t rows;
@@ -212,7 +212,7 @@ static run next_run(const neosig_snova_ctx *ctx, const uint8_t *esk, size_t firs
     return (run){block_row, 1, 0};
 }
 
-/* rows block rows of width blocks, from element first on, as the rows or the columns of m. */
+/* rows block rows of width blocks, from element first on, as the rows of m, or as its columns. */
 static void get_matrix(const neosig_snova_ctx *ctx, uint8_t *m, size_t stride, const uint8_t *esk, size_t first,
                        size_t rows, size_t width, int columns, uint8_t *block_row)
 {

@@ -1,5 +1,7 @@
-/* Key generation, all equations at once, so that no lanes are wasted. G has V rows of lanes P12 (i, column) | F21^T
- * (row in the order of pair form: half, i, pair); its product T^T G is P22 in two summands, the second transposed. */
+/* Key generation. P22_i = T^T P12_i + F21_i T for all equations at once, so that no lanes are wasted: T is multiplied
+ * by one matrix G. G has V rows, with the P12_i and the F21_i^T of all i side by side. The lanes of P12 are (i,
+ * column). Those of F21^T are (half, i, pair), as the transposition of pair rows gives them. Of the product T^T G, the
+ * first lanes are T^T P12_i, and the last ones (F21_i T)^T. */
 #include "core/secret.h"
 #include "snova/snova.h"
 

@@ -1,4 +1,4 @@
-/* The public map's value from U and W. snova_system.c derives what is computed here. */
+/* The value of the public map from U and W. snova_system.c derives what is computed here. */
 #include "snova/snova.h"
 
 typedef struct workspace {

@@ -281,8 +281,9 @@ void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
     ctx->gf->tables(tables, w.pairs, count * l * ctx->u_pairs);
 }
 
-void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride, size_t rows)
+void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride, size_t lanes)
 {
-    ctx->gf->transpose_pairs((neosig_gf16_matrix){wt, ctx->wt_stride, rows, 2 * (ctx->u_pairs * ctx->m)},
-                             (neosig_gf16_view){0}, (neosig_gf16_pairs_view){w, w_stride, ctx->u_pairs * ctx->m, rows});
+    ctx->gf->transpose_pairs((neosig_gf16_matrix){wt, ctx->wt_stride, lanes, 2 * (ctx->u_pairs * ctx->m)},
+                             (neosig_gf16_view){0},
+                             (neosig_gf16_pairs_view){w, w_stride, ctx->u_pairs * ctx->m, lanes});
 }

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { PART = 64, LAST_PART = 96 }; /* lanes at a time, whole tiles of the kernels; and the most at the end */
+enum { PART = 64, LAST_PART = 96 }; /* lanes at a time: what kernels have in registers; the last part may be longer */
 
 /* Form (i, j) of S^p. */
 static uint8_t form_of_power(const neosig_snova_ctx *ctx, size_t p, size_t i, size_t j)
@@ -33,7 +33,7 @@ INLINE size_t number_of_form(size_t i, size_t j, const size_t l)
     return i == j ? i : l + i * (2 * l - i - 1) / 2 + j - i - 1;
 }
 
-/* Rows (k, i) of c, the sum over j of y_ij, from rows (form, k) of y. */
+/* Row (k, i) of c is the sum over j of y_ij. y has rows (form, k). */
 INLINE void add_forms_of(uint8_t *c, size_t c_stride, const uint8_t *y, size_t pairs, size_t lanes, const size_t l)
 {
     for (size_t k = 0; k < pairs; k++, c += l * c_stride, y += lanes)

@@ -149,9 +149,10 @@ size_t neosig_snova_solve_bytes(const neosig_snova_ctx *ctx)
     return arena.used;
 }
 
-/* H1 (left is A, first q1, second q2) or H2 (left is B, which is transposed, first q2, second q1) of equations that
- * share them: left[e] times first, contracted with G over sigma = (., e), then times the matrix of F16[S] with the
- * coefficients second. */
+/* H1 or H2 of equations that share A, B, Q1, Q2. For H1, left is A, first q1 and second q2. For H2, left is B, which is
+ * transposed, first q2 and second q1. Entry e of a row of left times a coefficient of first is a scalar for each sigma
+ * and alpha. The products of these scalars and G, summed over sigma, are K. Then K is multiplied by the matrices of
+ * F16[S] that have the coefficients second. */
 static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *h, const uint8_t *g,
                           const uint8_t *left, int transposed, const uint8_t *first, const uint8_t *second)
 {
@@ -189,7 +190,8 @@ static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8
                                    (neosig_gf16_view){w->shared.k + (e * ctx->L + alpha) * stride, mo, l, mo}, 1);
 }
 
-/* H1 or H2 (second) in lanes (i, alpha), for equations that have their own A, B, Q1, Q2; then rows (i, alpha). */
+/* H1, or H2 if second, of equations that have their own A, B, Q1, Q2. All is made in lanes (i, alpha), and transposed
+ * to rows (i, alpha) at the end. */
 static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *h, size_t h_stride, const uint8_t *g,
                        const neosig_snova_abq *c, const uint8_t *numbers, int second)
 {
@@ -223,8 +225,8 @@ static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t 
                   (neosig_gf16_view){w->own.h_lanes, lanes, h_rows, ctx->o * ctx->alphas});
 }
 
-/* term1 and term2 of equation i, or of all where they share A, B, Q1, Q2: the sums over alpha of the pair bytes
- * b[alpha] times h1[alpha], and a[alpha] times h2[alpha]. */
+/* term1 and term2: the sums over alpha of b[alpha] times h1[alpha], and of a[alpha] times h2[alpha]. They are those of
+ * equation i, or of all equations where these share A, B, Q1, Q2. */
 static void make_terms(const neosig_snova_ctx *ctx, const workspace *w, size_t i)
 {
     const neosig_gf16_kernels *gf = ctx->gf;
@@ -246,12 +248,12 @@ static void make_terms(const neosig_snova_ctx *ctx, const workspace *w, size_t i
                                (neosig_gf16_view){h2, w->h2_stride, ctx->alphas, lanes2});
 }
 
-/* Where term1 and term2 have their parts of an equation: for all z, in runs of lanes. */
+/* Where term1 and term2 have the coefficients of an equation: in runs of lanes, for one z after another. */
 typedef struct parts {
     const uint8_t *h1, *h2;
-    size_t h1_step, h2_step, count; /* from z to z */
-    size_t run, runs, run_step;
-    size_t high; /* of a pair row, how far behind h2 there is that for the high nibbles; else 0 */
+    size_t h1_step, h2_step, count; /* from one of count z to the next */
+    size_t run, runs, run_step;     /* lanes of a run, runs of a z, from one run to the next */
+    size_t high;                    /* a pair row: how far behind h2 the coefficients of its high nibbles are; else 0 */
 } parts;
 
 /* The sums of both terms: runs that are close, each in whole groups. */
@@ -268,14 +270,15 @@ static inline void put_sums(uint8_t *to, const parts from, size_t groups)
             }
 }
 
-/* Equations (i, p, c) from i = base on: right sides, and the coefficients of the unknowns in the order (z, y, x). */
+/* Writes equations (i, p, c) from i = base on: the right side in lane 0, then the coefficients of the unknowns in the
+ * order (z, y, x). */
 static void put_equations(const neosig_snova_ctx *ctx, const workspace *w, size_t base, const uint8_t *right)
 {
     size_t l = ctx->l, r = ctx->r, o = ctx->o, ox = ctx->shared * o, stride = w->system_stride;
     size_t stride1 = neosig_gf16_round(ctx->lr * ox), stride2 = neosig_gf16_round(ctx->L * ox);
     size_t width = l % 2 ? l : l / 2; /* c, or pairs of them */
     parts from = {.h1_step = width * stride1, .h2_step = stride2, .count = r, .high = l % 2 ? 0 : width * l * ox};
-    /* (y, x) is one run where there is one i. */
+    /* With one i, all (y, x) are one run. */
     from.run = ctx->shared > 1 ? o : l * o;
     from.runs = ctx->shared > 1 ? l : 1;
     from.run_step = ox;
@@ -285,7 +288,7 @@ static void put_equations(const neosig_snova_ctx *ctx, const workspace *w, size_
                 uint8_t *to = l % 2 ? w->rows + row % 2 * stride : w->system + row * stride;
                 from.h1 = w->term1 + c * stride1 + p * l * ox + i * o;
                 from.h2 = w->term2 + p * r * stride2 + c * l * ox + i * o;
-                if (from.run <= 16) /* the short ones without a loop */
+                if (from.run <= 16) /* short runs are one group, without a loop */
                     put_sums(to + 1, from, 1);
                 else
                     put_sums(to + 1, from, (from.run + 15) / 16);
