@@ -56,12 +56,6 @@ void neosig_snova_begin_products(const neosig_snova_ctx *ctx, neosig_snova_produ
         memset(products->w, 0, products->stride * ctx->u_pairs * ctx->m);
 }
 
-neosig_gf16_pairs neosig_snova_products_of(const neosig_snova_ctx *ctx, const neosig_snova_products *products, size_t i,
-                                           size_t at, size_t lanes)
-{
-    return (neosig_gf16_pairs){products->w + i * products->stride + at, ctx->m * products->stride, ctx->u_pairs, lanes};
-}
-
 typedef struct finish_workspace {
     uint8_t *e;        /* E = W U */
     uint8_t *evaluate; /* of neosig_snova_evaluate */

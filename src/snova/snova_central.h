@@ -76,8 +76,12 @@ neosig_snova_products neosig_snova_carve_products(const neosig_snova_ctx *ctx, n
 void neosig_snova_begin_products(const neosig_snova_ctx *ctx, neosig_snova_products *products, const uint8_t *x,
                                  int packed, void *memory);
 /* Lanes of W_i, G1_i and G2_i from lane at on, as products are stored to. */
-neosig_gf16_pairs neosig_snova_products_of(const neosig_snova_ctx *ctx, const neosig_snova_products *products, size_t i,
-                                           size_t at, size_t lanes);
+static inline neosig_gf16_pairs neosig_snova_products_of(const neosig_snova_ctx *ctx,
+                                                         const neosig_snova_products *products, size_t i, size_t at,
+                                                         size_t lanes)
+{
+    return (neosig_gf16_pairs){products->w + i * products->stride + at, ctx->m * products->stride, ctx->u_pairs, lanes};
+}
 /* After all products: the value. memory: neosig_snova_finish_bytes. */
 size_t neosig_snova_finish_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_finish_products(const neosig_snova_ctx *ctx, const neosig_snova_products *products,

@@ -128,16 +128,18 @@ void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
 static void multiply_forms(const neosig_snova_ctx *ctx, uint8_t *y, const neosig_gf16_table *tables, size_t pairs,
                            neosig_gf16_view rows, uint8_t *sums)
 {
-    const size_t l = ctx->l, blocks = ctx->v, lanes = rows.lanes, stride = rows.stride;
-    const neosig_gf16_factor factor = {tables, ctx->forms * pairs};
-    ctx->kernels->add_pairs(sums, (neosig_gf16_view){rows.at, stride, l, lanes}, blocks);
-    for (size_t f = 0; f < ctx->forms; f++, y += pairs * lanes) {
-        const neosig_gf16_view of_form =
-            f < l ? (neosig_gf16_view){rows.at + f * stride, l * stride, blocks, lanes}
-                  : (neosig_gf16_view){sums + (f - l) * lanes, (ctx->forms - l) * lanes, blocks, lanes};
-        ctx->gf->multiply((neosig_gf16_pairs){y, lanes, pairs, lanes},
-                          (neosig_gf16_factor){factor.at + f * pairs, factor.stride}, of_form);
-    }
+    const size_t l = ctx->l, stride = rows.stride, lanes = rows.lanes;
+    neosig_gf16_pairs c = {y, lanes, pairs, lanes};
+    neosig_gf16_factor factor = {tables, ctx->forms * pairs};
+    neosig_gf16_view of_form = {rows.at, l * stride, ctx->v, lanes};
+    rows.rows = l;
+    ctx->kernels->add_pairs(sums, rows, ctx->v);
+    for (size_t f = 0; f < l; f++, c.at += pairs * lanes, factor.at += pairs, of_form.at += stride)
+        ctx->gf->multiply(c, factor, of_form);
+    of_form.at = sums;
+    of_form.stride = (ctx->forms - l) * lanes;
+    for (size_t f = l; f < ctx->forms; f++, c.at += pairs * lanes, factor.at += pairs, of_form.at += lanes)
+        ctx->gf->multiply(c, factor, of_form);
 }
 
 typedef struct workspace {
