@@ -278,16 +278,17 @@ typedef struct neosig_snova_values {
     size_t step, stride, blocks;
 } neosig_snova_values;
 
-/* The values of rows, l after l. They lie in rows itself and in others, which has this size for count blocks. */
+/* The values of rows, count blocks of l rows. They lie in rows itself and in others. rows.rows is not looked at. */
 size_t neosig_snova_points_values_bytes(const neosig_snova_ctx *ctx, size_t stride, size_t count);
 neosig_snova_values neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *others,
-                                                const neosig_gf16_table *constants, neosig_gf16_view rows);
+                                                const neosig_gf16_table *constants, neosig_gf16_view rows,
+                                                size_t count);
 
 /* The values of a matrix in a prepared key: first all rows of point 0, then the others, one every ctx->stride. Their
  * bytes are a multiple of 64. */
 size_t neosig_snova_points_stored_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_points_store(const neosig_snova_ctx *ctx, uint8_t *stored, const neosig_gf16_table *constants,
-                               neosig_gf16_view rows);
+                               neosig_gf16_view rows, size_t count);
 neosig_snova_values neosig_snova_points_stored(const neosig_snova_ctx *ctx, const uint8_t *stored, size_t count);
 
 /* U^T times the rows with these values: l r rows (s, q). T^T times them: O rows (x, y). For odd l, excess rows follow:
@@ -301,11 +302,12 @@ void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_mat
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
                                     const neosig_snova_values *values, uint8_t *sums);
 
-/* E = U^T W^T from W in rows (sigma, i). wt becomes W^T, in rows one every wt_stride. Its values are the result; all
- * but those of point 0 are in others. */
+/* E = U^T W^T of count blocks, from W in rows (sigma, i). wt becomes W^T, in rows one every wt_stride. Its values are
+ * the result; all but those of point 0 are in others. */
 neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e,
                                                    const neosig_gf16_table *tables, const neosig_gf16_table *constants,
-                                                   neosig_gf16_view w, uint8_t *wt, uint8_t *others, uint8_t *sums);
+                                                   neosig_gf16_view w, size_t count, uint8_t *wt, uint8_t *others,
+                                                   uint8_t *sums);
 
 /* ---- Products with T by the symmetry of its blocks: snova_symmetric.c */
 

@@ -68,8 +68,8 @@ static void finish(const neosig_snova_ctx *ctx, const neosig_snova_secret *key, 
     neosig_arena arena = {memory, 0};
     const finish_workspace fw = lay_out_finish(ctx, &arena, with_t);
     const neosig_snova_values values = neosig_snova_points_multiply_w(
-        ctx, fw.e, w->u, key->constants, (neosig_gf16_view){w->w, ctx->stride, ctx->w_lanes, V}, fw.wt, fw.values,
-        w->sums);
+        ctx, fw.e, w->u, key->constants, (neosig_gf16_view){w->w, ctx->stride, ctx->w_lanes, V}, ctx->v, fw.wt,
+        fw.values, w->sums);
     neosig_snova_evaluate(ctx, value->image, key->abq, fw.e, fw.evaluate);
     const neosig_gf16_view g1 = {w->w + V, ctx->stride, ctx->w_lanes, O};
     const neosig_gf16_view g2 = {w->w + V + O, ctx->stride, ctx->w_lanes, O};
@@ -214,14 +214,15 @@ static neosig_snova_values values_of_r(const neosig_snova_ctx *ctx, neosig_snova
     neosig_snova_expand_r(ctx, mw->r, &key->stream, i, mw->expand);
     /* F21^T = P21^T + (T^T P11)^T. */
     const neosig_snova_values values =
-        neosig_snova_points_of_rows(ctx, mw->values, key->constants, (neosig_gf16_view){mw->r, stride, V, V});
+        neosig_snova_points_of_rows(ctx, mw->values, key->constants, (neosig_gf16_view){mw->r, stride, V, V}, ctx->v);
     neosig_snova_points_multiply_t(ctx, (neosig_gf16_matrix){mw->product, stride, O, V}, key->t_values, key->constants,
                                    &values, w->sums);
     ctx->gf->transpose((neosig_gf16_matrix){mw->turned, round_O, V, O}, (neosig_gf16_view){mw->product, stride, O, V});
     uint8_t *f21 = mw->r + V + O;
     neosig_snova_add_rows((neosig_gf16_matrix){f21, stride, V, O}, (neosig_gf16_view){f21, stride, V, O},
                           (neosig_gf16_view){mw->turned, round_O, V, O});
-    neosig_snova_points_of_rows(ctx, mw->values + V, key->constants, (neosig_gf16_view){mw->r + V, stride, V, 2 * O});
+    neosig_snova_points_of_rows(ctx, mw->values + V, key->constants, (neosig_gf16_view){mw->r + V, stride, V, 2 * O},
+                                ctx->v);
     return values;
 }
 

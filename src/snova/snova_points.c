@@ -111,13 +111,13 @@ size_t neosig_snova_points_values_bytes(const neosig_snova_ctx *ctx, size_t stri
 }
 
 neosig_snova_values neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *others,
-                                                const neosig_gf16_table *constants, neosig_gf16_view rows)
+                                                const neosig_gf16_table *constants, neosig_gf16_view rows, size_t count)
 {
-    const size_t l = ctx->l, blocks = rows.rows / l;
+    const size_t l = ctx->l;
     ctx->gf->multiply_rows((neosig_gf16_matrix){others, rows.stride, 2 * (l - 1), rows.lanes},
                            (neosig_gf16_factor){constants, l - 1}, l - 1,
-                           (neosig_gf16_view){rows.at, rows.stride, l, rows.lanes}, blocks);
-    return (neosig_snova_values){rows.at, others, l * rows.stride, rows.stride, blocks};
+                           (neosig_gf16_view){rows.at, rows.stride, l, rows.lanes}, count);
+    return (neosig_snova_values){rows.at, others, l * rows.stride, rows.stride, count};
 }
 
 size_t neosig_snova_points_stored_bytes(const neosig_snova_ctx *ctx, size_t count)
@@ -131,12 +131,11 @@ neosig_snova_values neosig_snova_points_stored(const neosig_snova_ctx *ctx, cons
 }
 
 void neosig_snova_points_store(const neosig_snova_ctx *ctx, uint8_t *stored, const neosig_gf16_table *constants,
-                               neosig_gf16_view rows)
+                               neosig_gf16_view rows, size_t count)
 {
-    const size_t blocks = rows.rows / ctx->l;
-    for (size_t j = 0; j < blocks; j++)
+    for (size_t j = 0; j < count; j++)
         memcpy(stored + j * rows.stride, rows.at + j * ctx->l * rows.stride, rows.stride);
-    neosig_snova_points_of_rows(ctx, stored + blocks * rows.stride, constants, rows);
+    neosig_snova_points_of_rows(ctx, stored + count * rows.stride, constants, rows, count);
 }
 
 /* ---- Products */
@@ -185,11 +184,12 @@ void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_mat
 
 neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e,
                                                    const neosig_gf16_table *tables, const neosig_gf16_table *constants,
-                                                   neosig_gf16_view w, uint8_t *wt, uint8_t *others, uint8_t *sums)
+                                                   neosig_gf16_view w, size_t count, uint8_t *wt, uint8_t *others,
+                                                   uint8_t *sums)
 {
     const neosig_gf16_view w_rows = {wt, ctx->wt_stride, w.lanes, w.rows};
     ctx->gf->transpose((neosig_gf16_matrix){wt, ctx->wt_stride, w.lanes, w.rows}, w);
-    const neosig_snova_values values = neosig_snova_points_of_rows(ctx, others, constants, w_rows);
+    const neosig_snova_values values = neosig_snova_points_of_rows(ctx, others, constants, w_rows, count);
     neosig_snova_points_multiply_u(ctx, (neosig_gf16_matrix){e, ctx->wt_stride, ctx->lr, w.rows}, tables, constants,
                                    &values, sums);
     return values;

@@ -130,7 +130,7 @@ neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *pre
         expand_r(ctx, &w, ctx->points != 0 ? w.r : to, sk, i);
         if (ctx->points != 0)
             neosig_snova_points_store(ctx, to, w.constants,
-                                      (neosig_gf16_view){w.r, ctx->stride, ctx->V, ctx->V + 2 * ctx->O});
+                                      (neosig_gf16_view){w.r, ctx->stride, ctx->V, ctx->V + 2 * ctx->O}, ctx->v);
     }
     return NEOSIG_OK;
 }

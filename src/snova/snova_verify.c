@@ -110,7 +110,8 @@ void neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared,
         uint8_t *to = prepared + neosig_snova_prepared_p_offset(ctx, i);
         neosig_snova_expand_p(ctx, ctx->points != 0 ? w.p : to, &w.stream, pk, i);
         if (ctx->points != 0)
-            neosig_snova_points_store(ctx, to, w.constants, (neosig_gf16_view){w.p, ctx->stride, ctx->N, ctx->N});
+            neosig_snova_points_store(ctx, to, w.constants, (neosig_gf16_view){w.p, ctx->stride, ctx->N, ctx->N},
+                                      ctx->n);
     }
 }
 
@@ -126,8 +127,8 @@ static void contract_by_points(const neosig_snova_ctx *ctx, const workspace *w, 
         neosig_snova_points_multiply_u(ctx, w_i, w->u, w->constants, &values, w->sums);
     }
     neosig_snova_points_multiply_w(ctx, w->e, w->u, w->constants,
-                                   (neosig_gf16_view){w->w, w->w_stride, ctx->w_lanes, ctx->N}, w->wt, w->values,
-                                   w->sums);
+                                   (neosig_gf16_view){w->w, w->w_stride, ctx->w_lanes, ctx->N}, ctx->n, w->wt,
+                                   w->values, w->sums);
 }
 
 /* Lanes of W_i from lane at on. */

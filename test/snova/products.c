@@ -75,7 +75,7 @@ static void test_products(const neosig_snova_ctx *ctx)
     neosig_gf16_table *t = tables(neosig_snova_points_tables(ctx, ctx->o, v));
     neosig_snova_points_open(ctx, constants);
     const neosig_snova_values at =
-        neosig_snova_points_of_rows(ctx, values, constants, (neosig_gf16_view){rows, STRIDE, ctx->V, LANES});
+        neosig_snova_points_of_rows(ctx, values, constants, (neosig_gf16_view){rows, STRIDE, ctx->V, LANES}, v);
 
     neosig_snova_points_of_x(ctx, u, constants, x, v, memory);
     neosig_snova_points_multiply_u(ctx, (neosig_gf16_matrix){product, STRIDE, ctx->lr, LANES}, u, constants, &at, sums);
