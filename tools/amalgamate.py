@@ -196,11 +196,24 @@ def implementation():
 
 
 def assembly():
-    texts = [read(path) for path in sources(".S")]
-    macros = {name for text in texts for name in re.findall(r"^#define (\w+)", text, re.M)}
-    texts = [re.sub(r'^#include ".*"\n|^END_FILE\n', "", text, flags=re.M) for text in texts]
-    undo = "".join(f"#undef {name}\n" for name in sorted(macros))
-    return read("src/sym/asm.inc") + "\n" + undo.join(texts) + "\nEND_FILE\n"
+    """The assembler keeps its macros from file to file, so what files share has them once; the preprocessor does not."""
+    common, shared, texts = read("src/sym/asm.inc"), set(), []
+
+    def included(line):
+        path = "src/" + line[1]
+        if path == "src/sym/asm.inc":
+            return ""
+        text = read(path)
+        if path in shared:
+            text = "\n".join(re.findall(r"^#define .*", text, re.M))
+        shared.add(path)
+        return text + "\n"
+
+    for path in sources(".S"):
+        text = re.sub(r'^#include "(.*)"\n', included, read(path), flags=re.M)
+        macros = sorted(set(re.findall(r"^#define (\w+)", text, re.M)))
+        texts.append(re.sub(r"^END_FILE\n", "", text, flags=re.M) + "".join(f"#undef {name}\n" for name in macros))
+    return common + "\n" + "".join(texts) + "\nEND_FILE\n"
 
 
 def main():
