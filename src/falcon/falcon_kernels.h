@@ -1,17 +1,25 @@
 /* Falcon's kernels: the tree of the secret basis, walks through it, the sampler's candidates, and public numbers.
  *
- * Levels. A node of level k, 1 <= k <= logn, belongs to polynomials of 2^k reals, transformed as in fft/fft.h; there
- * are 2^(logn - k) of them, so each level has 2^logn reals in all: arrays of the real parts of all its nodes, one node
- * after another, then of their imaginary parts. The children of node i of N are i, of the first pivot d00, and N + i,
- * of the second, d11. The nodes of level 3 hold with all that is below them a block of 32 reals:
+ * Levels. The tree has levels logn to 1, and the leaves below them. Level k has N = 2^(logn - k) nodes. A node of level
+ * k belongs to polynomials of 2^k reals, transformed as in fft/fft.h, and holds 2^(k-1) complex numbers. A level is an
+ * array of 2^logn reals:
+ *
+ *     real parts of node 0 | of node 1 | ... | of node N - 1 | imaginary parts of node 0 | ... | of node N - 1
+ *
+ * Node i has two children in level k - 1: node i, of its first pivot d00, and node N + i, of its second pivot d11.
+ *
+ * Blocks. A node of level 3 and all below it are kept as a block of 32 reals:
  *
  *     0   l10 of the node: four real parts, four imaginary parts
- *     8   l10 of its child of d11: two real, two imaginary parts; then of its child of d00
- *     16  l10 of the four nodes of level 1: real and imaginary part; in the order in which they are met, d11 first
- *     24  1 / sigma of the eight leaves, in that order: of each node of level 1 that of d11 first
+ *     8   l10 of its two children, that of d11 first: for each two real parts, two imaginary parts
+ *     16  l10 of its four grandchildren: for each the real and the imaginary part. The children of d11 come first, and
+ *         of two siblings that of d11
+ *     24  1 / sigma of the eight leaves in the same order
  *
- * All backends compute the same bits, in the order of operations of the rules. Unless a kernel says otherwise, numbers
- * are secret, pointers do not overlap, and time and addresses depend on lengths alone. */
+ * All backends compute the same bits, in the order of operations of the rules. Unless a kernel says otherwise:
+ * - numbers are secret, and time and addresses depend on lengths alone;
+ * - arrays have the alignment of their type, and do not overlap;
+ * - a kernel reads and writes the stated numbers and nothing beside them. */
 #ifndef NEOSIG_FALCON_FALCON_KERNELS_H
 #define NEOSIG_FALCON_FALCON_KERNELS_H
 
@@ -42,56 +50,76 @@ struct neosig_falcon_sampler; /* falcon_sampler.h */
 typedef struct neosig_falcon_kernels {
     const char *name;
 
-    /* One level of the LDL decomposition of matrices (a, b; b*, c), from level k to k - 1, 2 <= k: l10 = (b / a)* of
-     * all nodes, and the matrices of their children, whose b is the odd half of a pivot, and whose a and c, which are
-     * one array then, the even half. By the rules of round 3, a and c are complex numbers, with what rounding leaves in
-     * their imaginary parts, and d11 = c - mu b* with mu = b (a* (1 / |a|^2)). By FN-DSA's they are real, 2^logn / 2
-     * each, and d11 = c - Re(mu b*) with mu = b (1 / a). Halves are left twice as large, which changes no rounding. */
+    /* One level of the LDL decomposition, from level k to level k - 1, 2 <= k <= logn. A node has a matrix (a, b; b*,
+     * c) of values, and its decomposition is l10 and the pivots d00 and d11:
+     *
+     *                     ldl_round3                       ldl_fndsa
+     *     a, c            complex: 2^logn reals            real: 2^logn / 2 reals
+     *     mu              b (a* (1 / |a|^2))               b (1 / a)
+     *     l10             mu*                              mu*
+     *     d00             a                                a
+     *     d11             c - mu b*                        c - Re(mu b*)
+     *
+     * In round 3, a and c have in their imaginary parts what roundings left there.
+     *
+     * in    a, b, c: arrays of level k. c may be a: below the root the two are equal.
+     * out   l10: level k. next_a, next_b: level k - 1, the matrices (next_a, next_b; next_b*, next_a) of the children.
+     *       next_a is twice the even half of a pivot, next_b twice the odd half. The factor 2 changes no rounding. */
     void (*ldl_round3)(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
                        const neosig_real *b, const neosig_real *c, unsigned k, unsigned logn);
     void (*ldl_fndsa)(neosig_real *l10, neosig_real *next_a, neosig_real *next_b, const neosig_real *a,
                       const neosig_real *b, const neosig_real *c, unsigned k, unsigned logn);
 
-    /* Level 1, 2^(logn - 1) times as large as it is: l10, and the leaves scale sqrt(d) of d00 and d11, 2^logn / 2 each.
-     */
+    /* Level 1, whose matrices the kernels above have made 2^(logn - 1) times as large as they are.
+     * in    a, b: as above, where c is a; scale.
+     * out   l10: level 1. leaves: scale sqrt(d 2^(1 - logn)), for d00 of all nodes, then for d11: 2^logn reals. */
     void (*leaves_round3)(neosig_real *l10, neosig_real *leaves, const neosig_real *a, const neosig_real *b,
                           neosig_real scale, unsigned logn);
     void (*leaves_fndsa)(neosig_real *l10, neosig_real *leaves, const neosig_real *a, const neosig_real *b,
                          neosig_real scale, unsigned logn);
 
-    /* The even and the odd half of t, of 2^k reals each at half: 3 < k. */
+    /* Walks through a node of level k, 4 <= k <= logn. Its polynomials have 2^k reals, as transforms; `halves` is an
+     * even half of 2^(k-1) reals and then an odd half.
+     *
+     * split: halves = those of t. */
     void (*split)(neosig_real *halves, const neosig_real *t, unsigned k);
 
-    /* z1 = merge(halves), and the halves of t0 + (t1 - z1) l10. l10: real parts, then, imaginary_at reals on,
-     * imaginary parts. halves is input and output, z1 may be t1. */
+    /* z1 = merge(halves); then halves = split(t0 + (t1 - z1) l10). z1 may be t1. l10: the node's 2^(k-1) real parts;
+     * its imaginary parts are `imaginary_at` reals behind them. */
     void (*cross)(neosig_real *halves, neosig_real *z1, const neosig_real *t0, const neosig_real *t1,
                   const neosig_real *l10, size_t imaginary_at, unsigned k);
 
     /* The inverse of split. */
     void (*merge)(neosig_real *t, const neosig_real *halves, unsigned k);
 
-    /* A node of level 3 and all below it: samples t0, t1 of 8 reals each, which become z0, z1; the integers are z0[i
-     * step] and z1[i step]. Public: what neosig_falcon_sample_vartime follows. */
+    /* The walk through a block. t0 and t1, the transforms of the centres, 8 reals each, become the transforms of the
+     * samples z0 and z1. Their coefficient i goes to z0[i step] and z1[i step], i < 8; nothing between is written.
+     * tree: the block. Public: the decisions that neosig_falcon_sample_vartime declassifies. */
     void (*block)(struct neosig_falcon_sampler *sampler, neosig_real *t0, neosig_real *t1, int16_t *z0, int16_t *z1,
                   size_t step, const neosig_real *tree);
 
-    /* A batch of candidates from random bytes, 11 bytes apart: reads 7 * 11 + 16 of them. */
+    /* A batch of candidates. in: random bytes; candidate i takes 10 bytes from in[11 i] on. Reads 7 * 11 + 16 bytes. No
+     * alignment is needed. */
     void (*candidates)(neosig_falcon_candidates *out, const uint8_t *in);
 
-    /* Key generation's numbers: see falcon_short.h. */
+    /* The draws of key generation: falcon_short.h. */
     void (*gauss_round3)(int8_t *f, const uint8_t *in, size_t n, size_t summands);
     void (*gauss_fndsa)(int8_t *f, const uint8_t *in, unsigned logn);
 
-    /* Public numbers. Of a public key: n of 14 bits, balanced; a byte before `in` may be read. Returns nonzero if one
-     * is q or more. n is a multiple of 16. */
+    /* The numbers of a public key, which is public. in: n numbers of 14 bits, one behind the other, the highest bit
+     * first; the byte before `in` must be readable. n is a multiple of 16. h: n numbers, balanced modulo q. Returns
+     * nonzero if a number is q or more; h is of no use then. */
     unsigned (*numbers_of_key)(int16_t *h, const uint8_t *in, size_t n);
 
-    /* Of a hash: those of NEOSIG_FALCON_BLOCK_NUMBERS below 5 q, modulo q, in order. Returns their count. hm and block
-     * have NEOSIG_FALCON_BLOCK_BEYOND numbers more, those of block all ones. */
+    /* The hashed message's numbers, out of a block of SHAKE256, which is public. block: NEOSIG_FALCON_BLOCK_NUMBERS
+     * numbers of 16 bits, the higher byte first, and NEOSIG_FALCON_BLOCK_BEYOND more whose bits are all ones. hm: those
+     * below 5 q, modulo q, in order. Returns how many. Up to NEOSIG_FALCON_BLOCK_BEYOND numbers behind these are
+     * written, too. */
     size_t (*numbers_of_block_vartime)(uint16_t *hm, const uint16_t *block);
 
-    /* Of a signature: each begins a word, by sign, seven bits, and as many zeros before a one as 128s. Returns nonzero
-     * if one is minus zero, or 2048 or more in size. n is a multiple of 8. */
+    /* The numbers of a signature, which is public. A word begins, at its highest bit, with the code of a number: its
+     * sign, the low seven bits of its size, a zero for each 128 in its size, and a one. n is a multiple of 8. s2: n
+     * numbers. Returns nonzero if one is minus zero, or 2048 or more in size; s2 is of no use then. */
     unsigned (*numbers_of_codes)(int16_t *s2, const uint64_t *words, size_t n);
 } neosig_falcon_kernels;
 

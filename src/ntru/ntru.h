@@ -14,21 +14,30 @@
  * reduction takes k near (F adj(f) + G adj(g)) / (f adj(f) + g adj(g)), by and by, from the top bits down.
  *
  * What is exact and what is not. F - k f is computed exactly, by whatever algorithm. The quotients k come from
- * approximations, and one that is rounded otherwise gives another key. So each rule says to the last bit how:
+ * approximations, and a quotient that is rounded otherwise gives another key. So each rule says to the last bit how:
  * - NEOSIG_NTRU_FLOAT: Falcon's reference code (round 3): binary64, ntru_float.c;
  * - NEOSIG_NTRU_FIXED: Pornin's ntrugen (ePrint 2023/290): 64-bit fixed point, ntru_fixed.c.
  * Both see F and G as two's complement numbers of so many words of 31 bits, a number that falls as the reduction goes
- * on. A rule fails on pairs that have a solution, and which ones is part of it: numbers are kept modulo 2^(31 words) of
- * the rule, so that it fails where its reference does.
+ * on. A rule fails on some pairs that have a solution. Which pairs these are is part of the rule. So F and G are kept
+ * modulo 2^(31 words), and the solver fails where the reference of the rule does.
  *
- * How. Depths 0 and 1: products modulo two primes below 2^28 (ntru_residue.c), in which all of F f fits. Below: rows
- * (ntru_rows.c). FIXED's products k f go modulo as many primes as they need while that takes five or fewer, depths 1 to
- * 3 or 4; at the last depths, where k f is long and few of its digits are looked at, many rounds' at once. gcd:
- * ntru_gcd.c.
+ * The files, in the order of a run:
  *
- * All of f, g, F, G and k is secret. Public are, declassified where it happens: whether and where the solver fails,
- * since f and g are then dropped. The schedule follows from the set and the depth alone. k of a pair that is kept may
- * have any size, and no product depends on it. */
+ *     ntru_solve.c      the run and its memory
+ *     ntru_residue.c    depths 0 and 1: products modulo two primes below 2^28, in which all of F f fits
+ *     ntru_rows.c       depths 2 and more: rows of digits
+ *     ntru_gcd.c        degree 1
+ *     ntru_float.c, ntru_fixed.c with ntru_fixed_point.c    the reduction by each rule
+ *     ntru_plain_body.h, ntru_*_neon.c                      the kernels
+ *
+ * FIXED subtracts k f and k g in three ways. Where degrees are large and numbers short, depths 1 to 3 or 4, the
+ * products go modulo as many primes as they need, up to five. At degrees 4 and 2 numbers are long, and a round looks at
+ * few of their digits; there the products of several rounds are subtracted at once. At the depths between, a product
+ * goes by rows.
+ *
+ * All of f, g, F, G and k is secret. Public, and declassified where it happens: whether and where the solver fails,
+ * since f and g are then dropped. The schedule follows from the set and the depth alone. The quotients k of a pair that
+ * is kept may have any size, and no product depends on their size. */
 #ifndef NEOSIG_NTRU_NTRU_H
 #define NEOSIG_NTRU_NTRU_H
 
@@ -87,23 +96,32 @@ typedef struct neosig_ntru_prime {
 
 extern const neosig_ntru_prime neosig_ntru_primes[NEOSIG_NTRU_PRIMES];
 
-/* Rows. A pair of polynomials (A, B) of degree n with coefficients of many digits of 28 bits: row r is an int32_t[2n],
- * the digits of weight 2^(28 r) of A's coefficients, then B's. A digit is in [0, 2^28); the last row is either like
- * that, for numbers modulo 2^(28 rows), or signed, in [-2^27, 2^27). Rows are 2n apart unless a stride is given.
- * In extended rows of 4n, -A | A | -B | B, the digits of X^i A start i places before those of A. */
+/* Rows. Two polynomials A and B of degree n, whose coefficients have many digits of 28 bits, are rows of int32_t[2n].
+ * Row r has the digits of weight 2^(28 r): those of A's coefficients, then those of B's. A digit is in [0, 2^28). In
+ * the last row it is so, too, for numbers modulo 2^(28 rows); or it is signed, in [-2^27, 2^27). Rows are 2n numbers
+ * apart unless a stride is given.
+ *
+ * Extended rows have 4n numbers:    -A | A | -B | B
+ * The digits of X^i A, i < n, start i places before those of A. */
 #define NEOSIG_NTRU_DIGIT_BITS 28
 #define NEOSIG_NTRU_DIGIT_MASK ((1 << NEOSIG_NTRU_DIGIT_BITS) - 1)
 #define NEOSIG_NTRU_LONG_ROWS 4   /* of sums of k */
 #define NEOSIG_NTRU_LONG_DEGREE 4 /* the largest degree with such sums */
 
-/* One factor of a product of rows by an extended row: coefficient i of `terms` stands at a[step_a i], its rows stride_a
- * apart; it takes the extended e from step_e i places before. */
+/* One product of a sum of products: of a polynomial in rows by one in extended rows. Coefficient i < terms of the first
+ * is at a[step_a i], and its rows are stride_a apart; rows_a of them. By it is multiplied what begins at e - step_e i,
+ * in rows_e rows stride_e apart. */
 typedef struct neosig_ntru_term {
     const int32_t *a, *e;
     size_t terms, step_a, stride_a, rows_a;
     size_t step_e, stride_e, rows_e;
 } neosig_ntru_term;
 
+/* Of all kernels, unless one says otherwise:
+ * - Numbers are secret, counts and depths are public. Time and addresses depend on what is public.
+ * - Arrays have the alignment of their type. Results overlap no input, but that r may be a or b in `multiply`.
+ * - The last row of F and G is as those before: they are modulo 2^(28 rows).
+ * - A kernel writes what it names, and nothing beside it. */
 typedef struct neosig_ntru_kernels {
     const char *name;
 
@@ -117,36 +135,40 @@ typedef struct neosig_ntru_kernels {
     /* r[i] = a[i] b[i] / 2^32 for n numbers, a multiple of 4. In: |a[i]|, |b[i]| < 2p. Out: |r[i]| < 0.8 p. */
     void (*multiply)(int32_t *r, const int32_t *a, const int32_t *b, size_t n, const neosig_ntru_prime *prime);
 
-    /* out, n coefficients in rows_out rows stride_out apart = the sum of one or two products, modulo 2^(28 rows_out).
-     * n is any power of two; out's rows have room for 4 numbers. terms <= 512. */
+    /* out = the sum of `count` products, 1 or 2, modulo 2^(28 rows_out): n coefficients in rows_out rows stride_out
+     * apart. n is a power of two from 1. Each row of out has room for 4 numbers. `terms` of the products is the same,
+     * and at most 512. With step_a = 2 the number behind the last one of `a` may be read. */
     void (*product)(int32_t *out, size_t n, size_t rows_out, size_t stride_out, const neosig_ntru_term *terms,
                     size_t count);
 
-    /* (F, G) -= k (f, g) 2^shift modulo 2^(28 rows), for extended (f, g) with a signed last row. n is a power of two
-     * from 2. */
+    /* (F, G) -= k (f, g) 2^shift modulo 2^(28 rows). FG: rows of 2n. fg: rows_fg extended rows of 4n with a signed last
+     * row. k: n numbers. n is a power of two from 2 to 512. */
     void (*subtract)(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n,
                      unsigned shift);
 
-    /* (F, G) -= k (f, g) modulo 2^(28 rows), for k in NEOSIG_NTRU_LONG_ROWS rows of n, the last one signed;
-     * n is 2 or NEOSIG_NTRU_LONG_DEGREE. */
+    /* (F, G) -= k (f, g) modulo 2^(28 rows). k: NEOSIG_NTRU_LONG_ROWS rows of n, the last one signed. n is 2 or
+     * NEOSIG_NTRU_LONG_DEGREE. The others are as above. */
     void (*subtract_long)(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n);
 
-    /* (F, G) -= x 2^shift modulo 2^(28 rows), x being the 2n numbers that have these residues modulo so many primes,
-     * from 2 on, and are below 0.3 of their product: 2n residues modulo the first one, then the others. |r[i]| < 0.7 p.
-     * n is a multiple of 2. */
+    /* (F, G) -= x 2^shift modulo 2^(28 rows), for 2n numbers x given by residues. r: 2n residues modulo the first
+     * prime, then 2n modulo the second, and so on, for 2 to NEOSIG_NTRU_PRIMES primes; |r[i]| < 0.7 p. In: |x| is below
+     * 0.3 of the product of the primes. n is a multiple of 2. */
     void (*subtract_residues)(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t n, unsigned shift);
 
-    /* Of `count` numbers the bits from bit on, 31 words of them, each as one signed number, added up word by word in
-     * binary64. Needs bit + 31 words <= 28 rows, or a signed last row. count is a multiple of 4. */
+    /* out[i] = `words` words of 31 bits, from bit `bit` on, of number i, as one signed number; the words are added one
+     * by one in binary64, the lowest first. in: `count` numbers a row, a multiple of 4. Needs bit + 31 words <= 28
+     * rows, or a signed last row. */
     void (*approximate)(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit, unsigned words);
 
-    /* The same, as one number a with 2^32 a 2^-shift rounded down, modulo 2^64, or signed modulo 2^63 if shift is a
-     * multiple of 31, as two words and a bit are; shift is secret, below 31 (words + 32). */
+    /* The same as one number a, of which out[i] is 2^32 a 2^-shift rounded down, modulo 2^64. If shift is a multiple of
+     * 31, the rule takes two words and a bit: out[i] is signed, modulo 2^63. shift is secret, and below
+     * 31 (words + 32). */
     void (*approximate_fixed)(int64_t *out, const int32_t *in, size_t count, size_t rows, unsigned bit, unsigned words,
                               uint32_t shift);
 
-    /* k[i] = x[i] 2^-exponent rounded to the nearest, ties to even; 1 if one of them is not within bound, exclusively
-     * and at most 2^51, in size: that becomes public. */
+    /* k[i] = x[i] 2^-exponent rounded to the nearest, ties to even, for n numbers. Returns 1 if one of them is not
+     * within
+     * (-bound, bound), bound <= 2^51; k is not written then. The returned value becomes public. */
     unsigned (*round)(int64_t *k, const neosig_real *x, size_t n, int exponent, neosig_real bound);
 
     /* k[i] = x[i] 2^-32 rounded to the nearest, ties upward. n is a power of two from 2. */

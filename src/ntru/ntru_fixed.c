@@ -119,7 +119,7 @@ static void reduce_by_rounds(const neosig_ntru *me, unsigned depth, schedule *s,
 {
     const neosig_ntru_set *set = me->set;
     const size_t n = neosig_ntru_degree(me, depth), rows = neosig_ntru_rows(set->large[depth]);
-    const int has_hat = neosig_ntru_has_rows_hat(set, depth);
+    const int has_hat = neosig_ntru_has_fg_hat(set, depth);
     do {
         const uint32_t first = s->scale_FG / WORD_BITS, shift = s->scale_FG - s->scale_fg;
         const size_t length = neosig_ntru_rows(s->length);
@@ -192,7 +192,7 @@ static void reduce_rows(const neosig_ntru *me, unsigned depth)
     const neosig_ntru_set *set = me->set;
     const unsigned logn = set->logn - depth;
     const size_t n = neosig_ntru_degree(me, depth);
-    int64_t *const x = me->numbers, *const fg[2] = {x, x + n}, *const FG[2] = {x + 2 * n, x + 3 * n};
+    int64_t *const x = me->fixed, *const fg[2] = {x, x + n}, *const FG[2] = {x + 2 * n, x + 3 * n};
     schedule s = begin(me, depth);
     set_scale(&s, logn, longest(me->fg[depth], 2 * n, set->rows[depth], s.scale_fg));
     me->kernels->approximate_fixed(fg[0], me->fg[depth], 2 * n, set->rows[depth], s.scale_fg,
@@ -204,12 +204,13 @@ static void reduce_rows(const neosig_ntru *me, unsigned depth)
 static unsigned reduce_deep(const neosig_ntru *me, unsigned depth)
 {
     const neosig_ntru_set *set = me->set;
-    if (neosig_ntru_has_rows_hat(set, depth))
+    if (neosig_ntru_has_fg_hat(set, depth))
         neosig_ntru_transform_rows(me, depth);
     else
         neosig_ntru_extend(me, depth);
     reduce_rows(me, depth);
-    neosig_ntru_take_signed(me->below, set->small[depth], me->FG, set->small[depth], 2 * neosig_ntru_degree(me, depth));
+    neosig_ntru_take_signed(me->FG_below, set->small[depth], me->FG, set->small[depth],
+                            2 * neosig_ntru_degree(me, depth));
     unsigned failed = neosig_ntru_check_rows(me, depth) ^ 1;
     neosig_declassify(&failed, sizeof failed, "that the reduction failed says that f and g are dropped");
     return !failed;
@@ -218,25 +219,25 @@ static unsigned reduce_deep(const neosig_ntru *me, unsigned depth)
 static unsigned reduce_depth_1(const neosig_ntru *me)
 {
     const size_t n = neosig_ntru_degree(me, 1);
-    neosig_ntru_integers(me);
+    neosig_ntru_FG_coefficients(me);
     for (size_t which = 0; which < 2; which++)
         for (size_t i = 0; i < n; i++) { /* in three rows */
-            const int64_t a = me->integers[1][which][i];
+            const int64_t a = me->coefficients[1][which][i];
             int32_t *out = me->FG + n * which + i;
             out[0] = (int32_t)(a & NEOSIG_NTRU_DIGIT_MASK);
             out[2 * n] = (int32_t)(a >> NEOSIG_NTRU_DIGIT_BITS & NEOSIG_NTRU_DIGIT_MASK);
             out[4 * n] = (int32_t)(a >> 2 * NEOSIG_NTRU_DIGIT_BITS);
         }
-    neosig_ntru_short_integers(me);
+    neosig_ntru_fg_coefficients(me);
     for (size_t which = 0; which < 2; which++)
         for (size_t i = 0; i < n; i++)
-            me->fg[1][n * which + i] = (int32_t)me->integers[1][which][i];
+            me->fg[1][n * which + i] = (int32_t)me->coefficients[1][which][i];
     reduce_rows(me, 1);
     for (size_t which = 0; which < 2; which++)
         for (size_t i = 0; i < n; i++) { /* modulo 2^31 */
             const int32_t *in = me->FG + n * which + i;
             const uint32_t low = (uint32_t)in[0] | (uint32_t)in[2 * n] << NEOSIG_NTRU_DIGIT_BITS;
-            me->integers[1][which][i] = (int32_t)(low << 1) >> 1;
+            me->coefficients[1][which][i] = (int32_t)(low << 1) >> 1;
         }
     return 1;
 }
@@ -245,16 +246,16 @@ static unsigned reduce_depth_0(const neosig_ntru *me)
 {
     const unsigned logn = me->set->logn;
     const size_t n = (size_t)1 << logn;
-    int64_t *const x = me->numbers, *const numbers[2] = {x, x + n};
-    neosig_ntru_gram_integers(me);
+    int64_t *const x = me->fixed, *const gram[2] = {x, x + n};
+    neosig_ntru_gram_coefficients(me);
     for (size_t which = 0; which < 2; which++) {
         for (size_t i = 0; i < n; i++)
-            numbers[which][i] = (int64_t)((uint64_t)me->integers[0][which][i] << 22);
-        neosig_fixed_forward(numbers[which], logn);
+            gram[which][i] = (int64_t)((uint64_t)me->coefficients[0][which][i] << 22);
+        neosig_fixed_forward(gram[which], logn);
     }
     uint64_t beyond = 0; /* it is not: |f|^2 + |g|^2 of the transforms is far from zero once their dual is short */
     for (size_t i = 0; i < n / 2; i++) {
-        const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(numbers[1][i]);
+        const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(gram[1][i]);
         x[i] = neosig_fixed_divide(x[i], &divisor, &beyond);
         x[n / 2 + i] = neosig_fixed_divide(x[n / 2 + i], &divisor, &beyond);
     }

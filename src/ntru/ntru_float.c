@@ -37,7 +37,7 @@ static unsigned reduce_rows(const neosig_ntru *me, unsigned depth)
     const unsigned logn = set->logn - depth;
     const size_t n = neosig_ntru_degree(me, depth), small = set->small[depth], large = set->large[depth];
     /* pairs: f and g, then their adjoints; F and G */
-    neosig_real *const x = me->numbers, *const fg[2] = {x, x + n}, *const FG[2] = {x + 2 * n, x + 3 * n};
+    neosig_real *const x = me->reals, *const fg[2] = {x, x + n}, *const FG[2] = {x + 2 * n, x + 3 * n};
     neosig_real *const inverse_norm = x + 4 * n;
     const int minimum = set->length[depth].mean - 6 * set->length[depth].deviation;
     const int maximum = set->length[depth].mean + 6 * set->length[depth].deviation;
@@ -80,7 +80,7 @@ static unsigned reduce_rows(const neosig_ntru *me, unsigned depth)
             break;
         scale_k = scale_k > ROUND_BITS ? scale_k - ROUND_BITS : 0;
     }
-    neosig_ntru_take_signed(me->below, small, me->FG, least(length, small), 2 * n);
+    neosig_ntru_take_signed(me->FG_below, small, me->FG, least(length, small), 2 * n);
     return 1;
 }
 
@@ -89,14 +89,13 @@ static unsigned reduce_depth_1(const neosig_ntru *me)
     const neosig_fft *fft = me->fft;
     const unsigned logn = me->set->logn - 1;
     const size_t n = (size_t)1 << logn;
-    neosig_real *const numbers = me->numbers;
-    neosig_real *const x[4] = {numbers, numbers + n, numbers + 2 * n, numbers + 3 * n};
-    neosig_ntru_integers(me);
-    to_reals(x[0], me->integers[1][0], n);
-    to_reals(x[1], me->integers[1][1], n);
-    neosig_ntru_short_integers(me);
-    to_reals(x[2], me->integers[1][0], n);
-    to_reals(x[3], me->integers[1][1], n);
+    neosig_real *const x[4] = {me->reals, me->reals + n, me->reals + 2 * n, me->reals + 3 * n};
+    neosig_ntru_FG_coefficients(me);
+    to_reals(x[0], me->coefficients[1][0], n);
+    to_reals(x[1], me->coefficients[1][1], n);
+    neosig_ntru_fg_coefficients(me);
+    to_reals(x[2], me->coefficients[1][0], n);
+    to_reals(x[3], me->coefficients[1][1], n);
     for (size_t i = 0; i < 4; i++)
         fft->forward(x[i], logn);
     fft->multiply_adjoint_2(x[0], x[0], x[2], x[1], x[3], logn);
@@ -106,7 +105,7 @@ static unsigned reduce_depth_1(const neosig_ntru *me)
     if (me->kernels->round(me->wide_k, x[0], n, 0, bound(INT64_C(1) << 51)))
         return 0;
     neosig_ntru_subtract_residues(me, 1, me->wide_k);
-    neosig_ntru_small_integers(me, 1);
+    neosig_ntru_reduced_coefficients(me, 1);
     return 1;
 }
 
@@ -115,10 +114,10 @@ static unsigned reduce_depth_0(const neosig_ntru *me)
     const neosig_fft *fft = me->fft;
     const unsigned logn = me->set->logn;
     const size_t n = (size_t)1 << logn;
-    neosig_real *const numbers = me->numbers, *const x[2] = {numbers, numbers + n};
-    neosig_ntru_gram_integers(me);
+    neosig_real *const x[2] = {me->reals, me->reals + n};
+    neosig_ntru_gram_coefficients(me);
     for (size_t i = 0; i < 2; i++) {
-        to_reals(x[i], me->integers[0][i], n);
+        to_reals(x[i], me->coefficients[0][i], n);
         fft->forward(x[i], logn);
     }
     fft->divide_self_adjoint(x[0], x[0], x[1], logn);

@@ -9,29 +9,36 @@
 #define NEOSIG_NTRU_F 0 /* of pairs (f, g) or (F, G) */
 #define NEOSIG_NTRU_G 1
 
-/* A run of the solver: what it works with, and its memory. n_d is the degree of depth d. */
+/* A run of the solver: what it works with, and its memory. n_d is the degree of depth d. f, g, F, G are always of the
+ * depth at hand, but where a name or a comment says otherwise; _hat is a transform modulo the primes. All is secret. */
 typedef struct neosig_ntru {
     const neosig_ntru_set *set;
     const neosig_ntru_kernels *kernels;
     const neosig_fft *fft;
-    int32_t *fg[NEOSIG_NTRU_MAX_LOGN + 1]; /* from depth 1 on: f, g of that depth in rows, the last one signed */
-    int32_t *hat[2][2];                    /* by prime: the transforms of f and g of depth 0 */
-    int32_t *below;                        /* F, G of the depth below in rows, the last one signed */
-    void *numbers;                         /* 2 n_0 reals or fixed-point numbers */
-    int64_t *wide_k;                       /* n_0 */
-    int32_t *k;                            /* n_0 */
-    /* The gcd */
+    /* From the way down to the end */
+    int32_t *fg[NEOSIG_NTRU_MAX_LOGN + 1]; /* by depth: f, g in rows, the last one signed. fg[0] is not used; fg[1] is
+                                              residues[1], and used by FIXED at depth 1 */
+    int32_t *fg0_hat[2][2];                /* f and g of depth 0, by prime */
+    int32_t *FG_below;                     /* F, G of the depth below, reduced, in rows, the last one signed */
+    /* The gcd, in the memory of what follows */
     int64_t *limbs;
+    /* The way up. reals, fixed and coefficients[0] are one area of 2 n_0 numbers, which become each other in place. */
+    neosig_real *reals;          /* FLOAT: approximations, and what is made of them */
+    int64_t *fixed;              /* FIXED: likewise */
+    int64_t *coefficients[2][2]; /* [0]: two polynomials of depth 0. [1]: two of depth 1, in wide_k */
+    int64_t *wide_k;             /* n_0: k of FLOAT, and of depth 0 */
+    int32_t *k;                  /* n_0 */
+    int32_t *FG;                 /* from depth 1 on: F, G in rows, modulo 2^(28 rows) */
+    int32_t *fg_hat;             /* f and g by prime: of depth 1, or where has_fg_hat */
+    int32_t *FG_hat[2][2];       /* depths 1 and 0: F and G by prime, one after the other */
+    int32_t *products; /* FIXED, where has_fg_hat: k f and k g by prime, and k's transform; once FG_hat, in the
+                          same memory, is used up */
     /* Depths from 1 on */
-    int32_t *FG;       /* F, G of this depth in rows, modulo 2^(28 rows) */
     int32_t *extended; /* a pair of extended rows */
     int32_t *top;      /* FIXED, in batches: the highest rows of F, G */
-    int32_t *long_k;   /* and NEOSIG_NTRU_LONG_ROWS rows of n */
-    int32_t *rows_hat; /* by prime: the transforms of f and g; of depth 1, or one with has_rows_hat */
-    /* Depths 1 and 0 */
-    int32_t *HAT[2][2]; /* by prime, one after the other: the transforms of F and G. FIXED: products, from depth 1 on */
-    int32_t *residues[2];    /* n_0 */
-    int64_t *integers[2][2]; /* by depth, n_d: in `numbers`, which they become in place, and in wide_k */
+    int32_t *long_k;   /* FIXED, in batches: NEOSIG_NTRU_LONG_ROWS rows of n_d */
+    /* Depths 1 and 0, in the memory of the three above */
+    int32_t *residues[2]; /* n_0: one polynomial by prime, or what a function makes of it */
 } neosig_ntru;
 
 static inline size_t neosig_ntru_degree(const neosig_ntru *me, unsigned depth)
@@ -79,16 +86,16 @@ void neosig_ntru_rows_modulo(int32_t *r, const int32_t *in, size_t rows, size_t 
 /* f, g of depth + 1 from those of depth >= 2. */
 void neosig_ntru_norm_rows(const neosig_ntru *me, unsigned depth);
 
-/* F, G of depth >= 2 from me->below, modulo 2^(28 rows), into me->FG. */
+/* F, G of depth >= 2 from me->FG_below, modulo 2^(28 rows), into me->FG. */
 void neosig_ntru_lift_rows(const neosig_ntru *me, unsigned depth);
 
 /* me->extended = (f, g) of this depth. */
 void neosig_ntru_extend(const neosig_ntru *me, unsigned depth);
 
-/* 1 if f G - g F = q modulo a prime, with F, G in me->below now of this depth >= 2. Secret. */
+/* 1 if f G - g F = q modulo a prime, with F, G in me->FG_below now of this depth >= 2. Secret. */
 unsigned neosig_ntru_check_rows(const neosig_ntru *me, unsigned depth);
 
-/* ---- Residues (ntru_residue.c): depths 0 and 1. HAT is the transform of F and G over 2^32. */
+/* ---- Residues (ntru_residue.c): depths 0 and 1. FG_hat is the transform of F and G over 2^32. */
 
 /* Primes for k f and k g of this depth, below SHALLOW, so that n 2^31 |f|, for |k| <= 2^31, is below 0.3 of their
  * product. At depth 1 two: coefficients there are at most |f|^2 of depth 0, and that at most 16823. Falcon sees to it;
@@ -99,40 +106,41 @@ static inline size_t neosig_ntru_primes_for(const neosig_ntru_set *set, unsigned
 }
 
 /* Whether k f goes modulo them: for few coefficients the product of rows takes less time. */
-static inline int neosig_ntru_has_rows_hat(const neosig_ntru_set *set, unsigned depth)
+static inline int neosig_ntru_has_fg_hat(const neosig_ntru_set *set, unsigned depth)
 {
     const size_t primes = depth < NEOSIG_NTRU_SHALLOW ? neosig_ntru_primes_for(set, depth) : SIZE_MAX;
     return primes <= NEOSIG_NTRU_PRIMES && (size_t)1 << (set->logn - depth) >= 8 * primes;
 }
 
-/* me->rows_hat of this depth >= 2. */
+/* me->fg_hat of this depth >= 2. */
 void neosig_ntru_transform_rows(const neosig_ntru *me, unsigned depth);
 
 /* me->FG -= me->k (f, g) 2^shift, modulo 2^(28 rows). */
 void neosig_ntru_subtract_product(const neosig_ntru *me, unsigned depth, size_t rows, unsigned shift);
 
-/* me->hat, and f, g of depth 2. */
+/* me->fg0_hat, and f, g of depth 2. */
 void neosig_ntru_norm_residues(const neosig_ntru *me, const int8_t *f, const int8_t *g);
 
-/* me->HAT from what is below: in me->below at depth 1, in me->integers[1] at depth 0. At depth 1 me->rows_hat first. */
+/* me->FG_hat from what is below: in me->FG_below at depth 1, in me->coefficients[1] at depth 0. At depth 1 me->fg_hat
+ * first. */
 void neosig_ntru_lift_residues(const neosig_ntru *me, unsigned depth);
 
-/* me->integers[1] = F, G, from me->HAT. */
-void neosig_ntru_integers(const neosig_ntru *me);
+/* me->coefficients[1] = F, G, from me->FG_hat. */
+void neosig_ntru_FG_coefficients(const neosig_ntru *me);
 
-/* me->integers[1] = f, g. */
-void neosig_ntru_short_integers(const neosig_ntru *me);
+/* me->coefficients[1] = f, g. */
+void neosig_ntru_fg_coefficients(const neosig_ntru *me);
 
-/* me->integers[0] = F adj(f) + G adj(g), f adj(f) + g adj(g). */
-void neosig_ntru_gram_integers(const neosig_ntru *me);
+/* me->coefficients[0] = F adj(f) + G adj(g), f adj(f) + g adj(g). */
+void neosig_ntru_gram_coefficients(const neosig_ntru *me);
 
-/* me->HAT -= k (f, g) modulo the first prime. |k| < 2^51. */
+/* me->FG_hat -= k (f, g) modulo the first prime. |k| < 2^51. */
 void neosig_ntru_subtract_residues(const neosig_ntru *me, unsigned depth, const int64_t *k);
 
-/* me->integers[depth] = F, G from me->HAT modulo the first prime alone. */
-void neosig_ntru_small_integers(const neosig_ntru *me, unsigned depth);
+/* me->coefficients[depth] = F, G from me->FG_hat modulo the first prime alone. */
+void neosig_ntru_reduced_coefficients(const neosig_ntru *me, unsigned depth);
 
-/* 1 if f G - g F = q at depth 0, in me->HAT, modulo the first prime. Secret. */
+/* 1 if f G - g F = q at depth 0, in me->FG_hat, modulo the first prime. Secret. */
 unsigned neosig_ntru_check_residues(const neosig_ntru *me);
 
 /* ---- Batches of rounds (ntru_fixed.c) */
@@ -167,7 +175,7 @@ static inline size_t neosig_ntru_top_rows(const neosig_ntru_set *set, unsigned d
 }
 
 /* ---- The two rules (ntru_float.c, ntru_fixed.c). They reduce F, G, given as lifted, and leave them where the depth
- * above looks: in me->below, me->integers[1]. Return 0 if that fails, which is public. */
+ * above looks: in me->FG_below, me->coefficients[1]. Return 0 if that fails, which is public. */
 unsigned neosig_ntru_reduce_float(const neosig_ntru *me, unsigned depth);
 unsigned neosig_ntru_reduce_fixed(const neosig_ntru *me, unsigned depth);
 

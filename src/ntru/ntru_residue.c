@@ -36,16 +36,16 @@ static void join(int64_t *x, const int32_t *r0, const int32_t *r1, size_t n)
         x[i] = r0[i] + (int64_t)neosig_ntru_primes[0].p * times(r1[i] - r0[i], prime->inverse[0], prime);
 }
 
-/* Those of f and g of depth 1 are in me->rows_hat. */
+/* Those of f and g of depth 1 are in me->fg_hat. */
 static int32_t *hat_of(const neosig_ntru *me, unsigned depth, unsigned p, unsigned which)
 {
-    return depth == 0 ? me->hat[p][which] : me->rows_hat + neosig_ntru_degree(me, 1) * (2 * p + which);
+    return depth == 0 ? me->fg0_hat[p][which] : me->fg_hat + neosig_ntru_degree(me, 1) * (2 * p + which);
 }
 
 /* The transforms of f, g of depth 1 over 2^32. */
 static void norm_hat(const neosig_ntru *me, unsigned p, unsigned which, int32_t *r)
 {
-    norm(r, me->hat[p][which], neosig_ntru_degree(me, 1), &neosig_ntru_primes[p]);
+    norm(r, me->fg0_hat[p][which], neosig_ntru_degree(me, 1), &neosig_ntru_primes[p]);
 }
 
 void neosig_ntru_norm_residues(const neosig_ntru *me, const int8_t *f, const int8_t *g)
@@ -56,17 +56,17 @@ void neosig_ntru_norm_residues(const neosig_ntru *me, const int8_t *f, const int
         for (unsigned p = 0; p < 2; p++) {
             const neosig_ntru_prime *prime = &neosig_ntru_primes[p];
             for (size_t i = 0; i < n; i++)
-                me->hat[p][which][i] = fg[which][i];
-            me->kernels->forward(me->hat[p][which], me->set->logn, prime);
+                me->fg0_hat[p][which][i] = fg[which][i];
+            me->kernels->forward(me->fg0_hat[p][which], me->set->logn, prime);
             norm_hat(me, p, which, me->residues[p]);
             times_r(me->residues[p], n / 2, prime);
             norm(me->residues[p], me->residues[p], n / 4, prime); /* i <= 2i */
             me->kernels->inverse(me->residues[p], me->set->logn - 2, prime);
         }
-        join(me->integers[0][0], me->residues[0], me->residues[1], n / 4);
+        join(me->coefficients[0][0], me->residues[0], me->residues[1], n / 4);
         const size_t rows = me->set->rows[2];
         for (size_t i = 0; i < n / 4; i++) {
-            int64_t x = me->integers[0][0][i];
+            int64_t x = me->coefficients[0][0][i];
             int32_t *out = me->fg[2] + which * (n / 4) + i;
             for (size_t row = 0; row + 1 < rows; row++, x >>= NEOSIG_NTRU_DIGIT_BITS)
                 out[n / 2 * row] = (int32_t)(x & NEOSIG_NTRU_DIGIT_MASK);
@@ -85,14 +85,14 @@ void neosig_ntru_lift_residues(const neosig_ntru *me, unsigned depth)
             times_r(hat_of(me, 1, p, which), 2 * half, prime);
         }
         for (unsigned which = 0; which < 2; which++) {
-            int32_t *below = me->residues[0], *out = me->HAT[p][which];
+            int32_t *below = me->residues[0], *out = me->FG_hat[p][which];
             const int32_t *other = hat_of(me, depth, p, 1 - which);
             if (depth == 1)
-                neosig_ntru_rows_modulo(below, me->below + which * half, neosig_ntru_rows(me->set->small[2]), 2 * half,
-                                        half, prime);
+                neosig_ntru_rows_modulo(below, me->FG_below + which * half, neosig_ntru_rows(me->set->small[2]),
+                                        2 * half, half, prime);
             else
                 for (size_t i = 0; i < half; i++)
-                    below[i] = neosig_mod32_mul((int32_t)me->integers[1][which][i], 1, 8, prime->p);
+                    below[i] = neosig_mod32_mul((int32_t)me->coefficients[1][which][i], 1, 8, prime->p);
             me->kernels->forward(below, me->set->logn - depth - 1, prime);
             for (size_t i = 0; i < half; i++) {
                 out[2 * i] = montgomery((int64_t)below[i] * other[2 * i + 1], prime);
@@ -102,51 +102,52 @@ void neosig_ntru_lift_residues(const neosig_ntru *me, unsigned depth)
     }
 }
 
-void neosig_ntru_integers(const neosig_ntru *me)
+void neosig_ntru_FG_coefficients(const neosig_ntru *me)
 {
     const size_t n = neosig_ntru_degree(me, 1);
     for (unsigned which = 0; which < 2; which++) {
         for (unsigned p = 0; p < 2; p++) {
-            memcpy(me->residues[p], me->HAT[p][which], n * sizeof **me->residues);
+            memcpy(me->residues[p], me->FG_hat[p][which], n * sizeof **me->residues);
             me->kernels->inverse(me->residues[p], me->set->logn - 1, &neosig_ntru_primes[p]);
         }
-        join(me->integers[1][which], me->residues[0], me->residues[1], n);
+        join(me->coefficients[1][which], me->residues[0], me->residues[1], n);
     }
 }
 
-void neosig_ntru_short_integers(const neosig_ntru *me)
+void neosig_ntru_fg_coefficients(const neosig_ntru *me)
 {
     const size_t n = neosig_ntru_degree(me, 1);
     for (unsigned which = 0; which < 2; which++) {
         norm_hat(me, 0, which, me->residues[0]);
         me->kernels->inverse(me->residues[0], me->set->logn - 1, &neosig_ntru_primes[0]);
         for (size_t i = 0; i < n; i++)
-            me->integers[1][which][i] = me->residues[0][i];
+            me->coefficients[1][which][i] = me->residues[0][i];
     }
 }
 
 /* The transform of an adjoint is the transform in reverse. */
-void neosig_ntru_gram_integers(const neosig_ntru *me)
+void neosig_ntru_gram_coefficients(const neosig_ntru *me)
 {
     const size_t n = neosig_ntru_degree(me, 0);
     const neosig_ntru_prime *prime = neosig_ntru_primes;
     for (unsigned p = 0; p < 2; p++, prime++) {
-        int32_t *const *HAT = me->HAT[p], *const *hat = me->hat[p];
+        int32_t *const *FG_hat = me->FG_hat[p], *const *hat = me->fg0_hat[p];
         for (size_t i = 0; i < n; i++)
-            me->residues[p][i] = times(
-                montgomery((int64_t)HAT[0][i] * hat[0][n - 1 - i] + (int64_t)HAT[1][i] * hat[1][n - 1 - i], prime),
-                prime->r, prime);
+            me->residues[p][i] =
+                times(montgomery((int64_t)FG_hat[0][i] * hat[0][n - 1 - i] + (int64_t)FG_hat[1][i] * hat[1][n - 1 - i],
+                                 prime),
+                      prime->r, prime);
         me->kernels->inverse(me->residues[p], me->set->logn, prime);
     }
-    join(me->integers[0][0], me->residues[0], me->residues[1], n);
+    join(me->coefficients[0][0], me->residues[0], me->residues[1], n);
     prime = neosig_ntru_primes;
     for (size_t i = 0; i < n; i++)
-        me->residues[0][i] = montgomery((int64_t)me->hat[0][0][i] * me->hat[0][0][n - 1 - i] +
-                                            (int64_t)me->hat[0][1][i] * me->hat[0][1][n - 1 - i],
+        me->residues[0][i] = montgomery((int64_t)me->fg0_hat[0][0][i] * me->fg0_hat[0][0][n - 1 - i] +
+                                            (int64_t)me->fg0_hat[0][1][i] * me->fg0_hat[0][1][n - 1 - i],
                                         prime);
     me->kernels->inverse(me->residues[0], me->set->logn, prime);
     for (size_t i = 0; i < n; i++)
-        me->integers[0][1][i] = me->residues[0][i];
+        me->coefficients[0][1][i] = me->residues[0][i];
 }
 
 void neosig_ntru_subtract_residues(const neosig_ntru *me, unsigned depth, const int64_t *k)
@@ -161,17 +162,17 @@ void neosig_ntru_subtract_residues(const neosig_ntru *me, unsigned depth, const 
     }
     me->kernels->forward(r, me->set->logn - depth, prime);
     for (unsigned which = 0; which < 2; which++) {
-        int32_t *HAT = me->HAT[0][which], *product = me->residues[1];
+        int32_t *FG_hat = me->FG_hat[0][which], *product = me->residues[1];
         me->kernels->multiply(product, r, hat_of(me, depth, 0, which), n, prime);
         for (size_t i = 0; i < n; i++)
-            HAT[i] = neosig_mod32_mul(HAT[i] - product[i], 1, 8, prime->p);
+            FG_hat[i] = neosig_mod32_mul(FG_hat[i] - product[i], 1, 8, prime->p);
     }
 }
 
 void neosig_ntru_transform_rows(const neosig_ntru *me, unsigned depth)
 {
     const size_t n = neosig_ntru_degree(me, depth), rows = me->set->rows[depth];
-    int32_t *hat = me->rows_hat;
+    int32_t *hat = me->fg_hat;
     for (unsigned p = 0; p < neosig_ntru_primes_for(me->set, depth); p++)
         for (size_t which = 0; which < 2; which++, hat += n) {
             neosig_ntru_rows_modulo(hat, me->fg[depth] + which * n, rows, 2 * n, n, &neosig_ntru_primes[p]);
@@ -183,8 +184,8 @@ void neosig_ntru_subtract_product(const neosig_ntru *me, unsigned depth, size_t 
 {
     const size_t n = neosig_ntru_degree(me, depth), primes = neosig_ntru_primes_for(me->set, depth);
     const unsigned logn = me->set->logn - depth;
-    const int32_t *hat = me->rows_hat;
-    int32_t *product = me->HAT[0][0], *k_hat = product + 2 * n * primes;
+    const int32_t *hat = me->fg_hat;
+    int32_t *product = me->products, *k_hat = product + 2 * n * primes;
     for (size_t p = 0; p < primes; p++) {
         for (size_t i = 0; i < n; i++) /* within 2^27 + 8 (2^28 - p) < 0.51 p */
             k_hat[i] = me->k[i] - (((me->k[i] >> 27) + 1) >> 1) * neosig_ntru_primes[p].p;
@@ -194,17 +195,17 @@ void neosig_ntru_subtract_product(const neosig_ntru *me, unsigned depth, size_t 
             me->kernels->inverse(product, logn, &neosig_ntru_primes[p]);
         }
     }
-    me->kernels->subtract_residues(me->FG, rows, me->HAT[0][0], primes, n, shift);
+    me->kernels->subtract_residues(me->FG, rows, me->products, primes, n, shift);
 }
 
-void neosig_ntru_small_integers(const neosig_ntru *me, unsigned depth)
+void neosig_ntru_reduced_coefficients(const neosig_ntru *me, unsigned depth)
 {
     const size_t n = neosig_ntru_degree(me, depth);
     for (unsigned which = 0; which < 2; which++) {
-        memcpy(me->residues[0], me->HAT[0][which], n * sizeof **me->residues);
+        memcpy(me->residues[0], me->FG_hat[0][which], n * sizeof **me->residues);
         me->kernels->inverse(me->residues[0], me->set->logn - depth, &neosig_ntru_primes[0]);
         for (size_t i = 0; i < n; i++)
-            me->integers[depth][which][i] = me->residues[0][i];
+            me->coefficients[depth][which][i] = me->residues[0][i];
     }
 }
 
@@ -212,11 +213,11 @@ unsigned neosig_ntru_check_residues(const neosig_ntru *me)
 {
     const neosig_ntru_prime *prime = neosig_ntru_primes;
     const int32_t q = montgomery(montgomery(me->set->q, prime), prime);
-    int32_t *const *HAT = me->HAT[0], *const *hat = me->hat[0];
+    int32_t *const *FG_hat = me->FG_hat[0], *const *hat = me->fg0_hat[0];
     int32_t wrong = 0;
     for (size_t i = 0; i < neosig_ntru_degree(me, 0); i++) {
         const int32_t difference =
-            montgomery((int64_t)hat[0][i] * HAT[1][i] - (int64_t)hat[1][i] * HAT[0][i], prime) - q;
+            montgomery((int64_t)hat[0][i] * FG_hat[1][i] - (int64_t)hat[1][i] * FG_hat[0][i], prime) - q;
         wrong |= neosig_mod32_mul(difference, 1, 8, prime->p);
     }
     return 1 ^ ((uint32_t)(wrong | -wrong) >> 31);

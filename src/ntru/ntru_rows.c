@@ -104,7 +104,7 @@ void neosig_ntru_lift_rows(const neosig_ntru *me, unsigned depth)
                 e[i + 1] = -e[n + i + 1];
             }
         }
-        const neosig_ntru_term term = {.a = me->below + which * (n / 2),
+        const neosig_ntru_term term = {.a = me->FG_below + which * (n / 2),
                                        .terms = n / 2,
                                        .step_a = 1,
                                        .stride_a = n,
@@ -125,8 +125,8 @@ unsigned neosig_ntru_check_rows(const neosig_ntru *me, unsigned depth)
     int32_t wrong = 0;
     for (size_t which = 0; which < 2; which++) {
         neosig_ntru_rows_modulo(r[0][which], me->fg[depth] + which * n, me->set->rows[depth], 2 * n, n, prime);
-        neosig_ntru_rows_modulo(r[1][which], me->below + which * n, neosig_ntru_rows(me->set->small[depth]), 2 * n, n,
-                                prime);
+        neosig_ntru_rows_modulo(r[1][which], me->FG_below + which * n, neosig_ntru_rows(me->set->small[depth]), 2 * n,
+                                n, prime);
         if (n >= 4)
             for (size_t i = 0; i < 2; i++)
                 me->kernels->forward(r[i][which], me->set->logn - depth, prime);

@@ -1,4 +1,4 @@
-/* Down to the resultants and up again. */
+/* The solver's run: down to the resultants, the gcd, and up again; and its memory. */
 #include "core/secret.h"
 #include "ntru/ntru_internal.h"
 
@@ -31,19 +31,21 @@ static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, c
     }
     for (unsigned p = 0; p < 2; p++)
         for (unsigned which = 0; which < 2; which++)
-            me->hat[p][which] = neosig_carve_unfenced(&arena, 4 * n);
-    me->below = neosig_carve_unfenced(&arena, 4 * below);
+            me->fg0_hat[p][which] = neosig_carve_unfenced(&arena, 4 * n);
+    me->FG_below = neosig_carve_unfenced(&arena, 4 * below);
 
-    /* The gcd, the depths from 2 on, and depths 1 and 0 take the same memory one after the other; what they leave to
-     * the next is in `below`, or theirs. */
+    /* The gcd, the depths from 2 on, and depths 1 and 0 take the same memory one after the other. What a depth leaves
+     * to the next is in FG_below, or in coefficients[1], which is wide_k. */
     neosig_arena gcd = arena;
     me->limbs = neosig_carve_unfenced(&gcd, 8 * NEOSIG_NTRU_GCD_NUMBERS * neosig_ntru_limbs(set->rows[set->logn]));
-    me->numbers = neosig_carve_unfenced(&arena, 16 * n);
+    void *const area = neosig_carve_unfenced(&arena, 16 * n);
+    me->reals = area;
+    me->fixed = area;
     me->wide_k = neosig_carve_unfenced(&arena, 8 * n);
     me->k = neosig_carve_unfenced(&arena, 4 * n);
     me->FG = neosig_carve_unfenced(&arena, 4 * FG);
-    me->rows_hat = neosig_carve_unfenced(&arena, 4 * 2 * n);
-    int32_t *const HAT = neosig_carve_unfenced(&arena, 4 * 4 * n);
+    me->fg_hat = neosig_carve_unfenced(&arena, 4 * 2 * n);
+    me->products = neosig_carve_unfenced(&arena, 4 * 4 * n);
     neosig_arena shallow = arena;
     me->extended = neosig_carve_unfenced(&arena, 4 * extended);
     if (set->rule == NEOSIG_NTRU_FIXED) {
@@ -53,9 +55,9 @@ static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, c
     for (unsigned p = 0; p < 2; p++) {
         me->residues[p] = neosig_carve_unfenced(&shallow, 4 * n);
         for (unsigned which = 0; which < 2 && base != NULL; which++) {
-            me->HAT[p][which] = HAT + n * (2 * p + which);
-            me->integers[0][which] = (int64_t *)me->numbers + n * which;
-            me->integers[1][which] = me->wide_k + n / 2 * which;
+            me->FG_hat[p][which] = me->products + n * (2 * p + which);
+            me->coefficients[0][which] = me->fixed + n * which;
+            me->coefficients[1][which] = me->wide_k + n / 2 * which;
         }
     }
     me->fg[1] = me->residues[1];
@@ -95,10 +97,10 @@ int neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *backend,
     neosig_ntru_norm_residues(&me, f, g);
     for (unsigned depth = 2; depth < logn; depth++)
         neosig_ntru_norm_rows(&me, depth);
-    if (!declassified(neosig_ntru_gcd(me.below, neosig_ntru_rows(set->small[logn]), me.fg[logn], set->rows[logn],
+    if (!declassified(neosig_ntru_gcd(me.FG_below, neosig_ntru_rows(set->small[logn]), me.fg[logn], set->rows[logn],
                                       (unsigned)(NEOSIG_NTRU_WORD_BITS * set->small[logn]), set->q, me.limbs)))
         return (int)logn;
-    neosig_ntru_take_signed(me.below, set->small[logn], me.below, set->small[logn], 2);
+    neosig_ntru_take_signed(me.FG_below, set->small[logn], me.FG_below, set->small[logn], 2);
     for (unsigned depth = logn; depth-- > 0;) {
         if (depth >= 2)
             neosig_ntru_lift_rows(&me, depth);
@@ -108,9 +110,9 @@ int neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *backend,
             return (int)depth;
     }
     const unsigned solved = neosig_ntru_check_residues(&me);
-    neosig_ntru_small_integers(&me, 0);
+    neosig_ntru_reduced_coefficients(&me, 0);
     const size_t n = neosig_ntru_degree(&me, 0);
-    const unsigned good = narrow(F, me.integers[0][0], n) & narrow(G, me.integers[0][1], n);
+    const unsigned good = narrow(F, me.coefficients[0][0], n) & narrow(G, me.coefficients[0][1], n);
     if (set->rule == NEOSIG_NTRU_FIXED && !declassified(solved))
         return 0;
     return declassified(solved & good) ? NEOSIG_NTRU_SOLVED : NEOSIG_NTRU_TOO_LARGE;

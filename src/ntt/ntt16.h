@@ -1,8 +1,13 @@
 /* Number-theoretic transforms of n coefficients modulo q = 12289 in 16-bit lanes: products of polynomials modulo
  * X^n + 1.
  *
- * A polynomial is an int16_t[n], 64-byte aligned, of representatives bounded as each kernel says. Polynomials are
- * secret and do not overlap; time and addresses depend on nothing. */
+ * A polynomial is an int16_t[n], 64-byte aligned, of representatives bounded as each kernel says. Of all kernels:
+ * - Polynomials are secret; time and addresses depend on nothing.
+ * - Polynomials do not overlap, but that r may be a or b where a kernel says so.
+ * - n numbers are written, and nothing beside them.
+ *
+ * A backend is one file, ntt16_<backend>.c: the transform with its length as a parameter, and an instance for each
+ * length that the build uses (ntt16_lengths.h). */
 #ifndef NEOSIG_NTT_NTT16_H
 #define NEOSIG_NTT_NTT16_H
 
@@ -26,7 +31,7 @@ typedef struct neosig_ntt16 {
     void (*multiply)(int16_t *r, const int16_t *a, const int16_t *b);
 
     /* r = a b^-1 2^-16, by b^(q-2). Bounds of multiply; r may be a or b. Returns nonzero if a coefficient of b is 0 mod
-     * q: r is 0 there, and of no use elsewhere. */
+     * q; that is secret, as the polynomials are. Then r is 0 there, and of no use elsewhere. */
     unsigned (*divide)(int16_t *r, const int16_t *a, const int16_t *b);
 } neosig_ntt16;
 

@@ -1,8 +1,10 @@
 /* Number-theoretic transforms of 256 coefficients modulo a prime q < 2^23, q = 1 mod 512, in 32-bit lanes: products of
  * polynomials modulo X^256 + 1.
  *
- * A polynomial is an int32_t[256], 64-byte aligned, of representatives bounded as each kernel says. Polynomials are
- * secret and do not overlap; time and addresses depend on nothing.
+ * A polynomial is an int32_t[256], 64-byte aligned, of representatives bounded as each kernel says. Of all kernels:
+ * - Polynomials are secret; time and addresses depend on nothing.
+ * - Polynomials do not overlap, but that r may be a or b where a kernel says so.
+ * - 256 numbers are written, and nothing beside them.
  *
  * A backend is one file, ntt32_<backend>.c: the transform with its modulus and tables as parameters, and an instance
  * for each modulus that the build uses. The compiler makes constants of the parameters. */

@@ -285,7 +285,7 @@ def design():
 
 
 def transformed(primes, times):
-    """The last depth at which each set's products go modulo so many primes: neosig_ntru_has_rows_hat."""
+    """The last depth at which each set's products go modulo so many primes: neosig_ntru_has_fg_hat."""
     sets = [(int(logn), bits) for logn, bits in re.findall(r"\.logn = (\d+),[\s\S]*?\.bits = \{([\d, ]+)\}",
                                                            read("src/hawk/hawk_params.c"))]
     bits = found(r"\.bits = \{([\d, ]+)\}, \.window", read("src/falcon/falcon_keygen.c"), plant=False)
