@@ -211,7 +211,6 @@ INLINE void subtract_joined(int32_t *FG, size_t rows, const int32_t *r, size_t p
                 t[i] =
                     neosig_mod32_mul_one(vsubq_s32(t[i], t[j]), prime->inverse[j][0], prime->inverse[j][1], prime->p);
         }
-#pragma GCC unroll 5
         for (size_t row = 0; row < primes; row++) {
             for (size_t i = row + (row > 0); i < primes; i++) {
                 const int32_t before = neosig_ntru_primes[i].before[row];

@@ -141,7 +141,6 @@ void neosig_ntru_neon_approximate_fixed(int64_t *out, const int32_t *in, size_t 
             take_row(&x, lowest, is_first + 3);
             lowest = mask;
         }
-#pragma GCC unroll 4
         for (size_t i = 1; i < top; i++) {
             at += count;
             take_row(&x, vld1q_u32((const uint32_t *)at), is_first + 3 + i);
