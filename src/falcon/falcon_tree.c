@@ -113,22 +113,34 @@ typedef struct walk {
     const neosig_real *tree;
 } walk;
 
+/* Where a node's integers go: coefficient i of z0 to z0[i step], that of z1 to z1[i step]. */
+typedef struct integers {
+    int16_t *z0, *z1;
+    size_t step;
+} integers;
+
+/* Of a polynomial's even and odd half. */
+static integers halves(int16_t *z, size_t step)
+{
+    return (integers){z, z + step, 2 * step};
+}
+
 /* ffSampling at node `node` of level k. t0 and t1, of 2^k reals each, become the transforms of z0 and z1; t0 does so
- * only if `wanted`. The integers go to z0[i step] and z1[i step]. */
-static void descend(const walk *w, unsigned k, size_t node, neosig_real *t0, neosig_real *t1, int16_t *z0, int16_t *z1,
-                    size_t step, neosig_real *scratch, int wanted)
+ * only if `wanted`. */
+static void descend(const walk *w, unsigned k, size_t node, neosig_real *t0, neosig_real *t1, integers z,
+                    neosig_real *scratch, int wanted)
 {
     const size_t n = w->ctx->n, half = (size_t)1 << k >> 1, nodes = n >> k;
     const neosig_real *level = w->tree + (w->ctx->logn - k) * n;
     if (k == NEOSIG_FALCON_BLOCK_LEVEL) {
-        w->kernels->block(w->sampler, t0, t1, z0, z1, step, level + NEOSIG_FALCON_BLOCK * node);
+        w->kernels->block(w->sampler, t0, t1, z.z0, z.z1, z.step, level + NEOSIG_FALCON_BLOCK * node);
         return;
     }
     neosig_real *even = scratch, *odd = scratch + half, *rest = odd + half;
     w->kernels->split(scratch, t1, k);
-    descend(w, k - 1, nodes + node, even, odd, z1, z1 + step, 2 * step, rest, 1);
+    descend(w, k - 1, nodes + node, even, odd, halves(z.z1, z.step), rest, 1);
     w->kernels->cross(scratch, t1, t0, t1, level + node * half, n / 2, k);
-    descend(w, k - 1, node, even, odd, z0, z0 + step, 2 * step, rest, wanted);
+    descend(w, k - 1, node, even, odd, halves(z.z0, z.step), rest, wanted);
     if (wanted)
         w->kernels->merge(t0, scratch, k);
 }
@@ -137,5 +149,5 @@ void neosig_falcon_sample_tree(const neosig_falcon_ctx *ctx, neosig_falcon_sampl
                                neosig_real *t0, neosig_real *t1, const neosig_real *tree, neosig_real *scratch)
 {
     const walk w = {ctx, ctx->backend->falcon, sampler, tree};
-    descend(&w, ctx->logn, 0, t0, t1, z0, z1, 1, scratch, 0);
+    descend(&w, ctx->logn, 0, t0, t1, (integers){z0, z1, 1}, scratch, 0);
 }
