@@ -81,8 +81,8 @@ static inline reals reals_half_ulp(reals x)
     return reals_multiply(_mm256_and_pd(x, exponent), _mm256_set1_pd(0x1p-53));
 }
 
-/* Newton's iteration from an estimate by the exponent and 3 bits, to within 1.5 ulp; then to the nearest number by the
- * exact residual 1 - |a| y, set against |a| times half an ulp of y, which is exact too. */
+/* Newton's iteration from an estimate by the exponent and 3 bits, to within 1.5 ulp. Then the exact residual 1 - |a| y
+ * says which number is the nearest: it is compared with |a| times half an ulp of y, which is exact too. */
 static inline reals reals_reciprocal(reals a)
 {
     const reals sign = _mm256_and_pd(a, _mm256_set1_pd(-0.0)), size = _mm256_xor_pd(a, sign);
@@ -96,8 +96,8 @@ static inline reals reals_reciprocal(reals a)
     return _mm256_or_pd(y, sign);
 }
 
-/* The same for 1 / sqrt(a), g = a / sqrt(a) and one step more for g; then g + ulp / 2 is too small for the root if
- * a - g^2 > g ulp, and g - ulp / 2 too large if a - g^2 <= -g ulp, all being multiples of ulp^2. a > 0. */
+/* The same for 1 / sqrt(a), g = a / sqrt(a) and one step more for g. Then g + ulp / 2 is too small for the root if a -
+ * g^2 > g ulp, and g - ulp / 2 too large if a - g^2 <= -g ulp: all these are multiples of ulp^2. a > 0. */
 static inline reals reals_root(reals a)
 {
     const reals half = _mm256_set1_pd(0.5), three_halves = _mm256_set1_pd(1.5);

@@ -1,11 +1,15 @@
 /* Babai's reduction as ntrugen does it (Pornin, ePrint 2023/290; c-fn-dsa 8ccaee03), in numbers of 32.32 bits.
  *
- * Depths 1 and more. f and g are looked at in their top `window` words, 2^scale_fg apart from them, and scaled down by
- * 2^scale_x, the length of the longest coefficient there, which is secret. F and G begin at the length of `large`
- * words, scale_FG, are taken as 2^-(scale_FG + scale_x) of themselves, and k = (F adj(f) + G adj(g)) / (f adj(f) + g
- * adj(g)), rounded, is taken from them 2^(scale_FG - scale_fg) times; then scale_FG falls by `step` bits, and F, G are
- * numbers of fewer words. Whether all that held is seen by the equation at the end, but for depth 1, where depth 0
- * sees.
+ * Depths 1 and more. Of f and g the top `window` words are looked at: what is above bit scale_fg. They are scaled down
+ * by 2^scale_x more, where scale_x is the length of the longest coefficient above that bit; scale_x is secret. F and G
+ * begin as numbers of `large` words, and scale_FG as their length in bits. A round:
+ *
+ *     k = (F adj(f) + G adj(g)) / (f adj(f) + g adj(g)), rounded, from 2^-(scale_FG + scale_x) (F, G)
+ *     (F, G) -= 2^(scale_FG - scale_fg) k (f, g)
+ *     scale_FG falls by `step` bits, and F and G become numbers of fewer words
+ *
+ * Nothing in a round sees whether F and G did become so short. The equation in the end of a depth sees it; that of
+ * depth 0 sees it for depth 1, too.
  *
  * Depth 0. One round on F adj(f) + G adj(g) and f adj(f) + g adj(g), over 2^10. */
 #include "core/secret.h"
@@ -146,13 +150,15 @@ static void to_digits(int32_t *k, const int64_t *sums, size_t n)
     }
 }
 
-/* Where numbers are much longer than what is looked at. A batch of rounds works on the top of F and G and of f and g;
- * then the sum of all k 2^shift, of which shifts are counted from digit `base` of F on, is taken from F and G at once.
+/* Where numbers are much longer than what is looked at. A batch of rounds works on copies: the top of F and G, and f
+ * and g without their digits below `lowest`. Then the sum of all k 2^shift is subtracted from F and G at once. Shifts
+ * are counted from digit `base` of F on.
  *
- * Without the rows of f below `lowest` tops are wrong by less than 2^(28 (base + lowest) + 113): |k| <= 2^31, shifts
- * are below 80, n at most 4. What is looked at begins at bit shift + scale_fg + scale_x - 32, which is at least 28
- * (base + lowest) + 140 - 32 + scale_x. So it is right unless scale_x - 5 bits in between are all ones or all zeros.
- * scale_x, the length of f beyond scale_fg, is 80 or so at these depths: there is no chance of that. */
+ * What the copies leave out makes the top of F wrong by less than 2^(28 (base + lowest) + 113), since |k| <= 2^31,
+ * shifts are below 80 and n is at most 4. What is looked at begins at bit shift + scale_fg + scale_x - 32, which is at
+ * least 28 (base + lowest) + 140 - 32 + scale_x. So scale_x - 5 bits lie between. What is looked at is right unless
+ * these are all ones or all zeros. scale_x, the length of f beyond scale_fg, is 80 or so at these depths: there is no
+ * chance of that. */
 static void reduce_in_batches(const neosig_ntru *me, unsigned depth, schedule *s, int64_t *const FG[2],
                               int64_t *const fg[2])
 {

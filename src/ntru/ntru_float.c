@@ -1,13 +1,17 @@
 /* Babai's reduction as Falcon's reference code does it (round 3, 2021-11-01), in binary64.
  *
- * Depths 2 and more. F and G are taken as numbers of `length` words, of which the top 10 at most are looked at, f and g
- * likewise. A round computes k near 2^-scale_k (F adj(f) + G adj(g)) / (f adj(f) + g adj(g)) and subtracts
- * 2^scale_k k (f, g). scale_k begins at the length of F less that which f has at least, and falls by 25 bits a round;
- * afterwards F has no more bits than f has at most, scale_k, and 10. If a number of k does not fit in 31 bits, that has
- * failed.
+ * Depths 2 and more. F and G are numbers of `length` words. Of them, and of f and g, the top 10 words at most are
+ * looked at. A round:
  *
- * Depths 1 and 0. One round on whole numbers: exact in binary64 at depth 1; at depth 0 those of the quotient's
- * numerator and denominator, which are integers. */
+ *     k near 2^-scale_k (F adj(f) + G adj(g)) / (f adj(f) + g adj(g))
+ *     (F, G) -= 2^scale_k k (f, g)
+ *
+ * scale_k begins at the length of F less the least length of f, and falls by 25 bits a round. After a round F has at
+ * most as many bits as the longest f, scale_k, and 10 to spare. The reduction has failed if a coefficient of k does not
+ * fit in 31 bits.
+ *
+ * Depths 1 and 0. One round on whole numbers. At depth 1 these are F, G, f and g, which binary64 holds exactly. At
+ * depth 0 they are the quotient's numerator and denominator. */
 #include "ntru/ntru_internal.h"
 
 #define MOST_WORDS 10

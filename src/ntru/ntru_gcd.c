@@ -1,16 +1,20 @@
 /* The extended greatest common divisor of the resultants, in constant time: Bernstein and Yang's divsteps ("Fast
  * constant-time gcd computation and modular inversion", CHES 2019), 62 at a time, with Wuille's start at delta = 1/2.
  *
- * A divstep takes (delta, a, b), a odd, to (-delta, b, (b - a) / 2) shifted by one if delta > 0 and b is odd, else to
- * (delta + 1, a, (b + (b mod 2) a) / 2), up to the sign of a. The lowest 62 bits of a and b decide on 62 of them: a
- * matrix with |t00| + |t01|, |t10| + |t11| <= 2^62 that takes (a, b) to 2^62 (a, b). From (g, f) on, after (45907 bits
- * + 26313) / 19929 divsteps b is 0 and a is the gcd up to its sign. The bound is that of Wuille's hull
- * (https://github.com/sipa/safegcd-bounds); should it fail, a solution is missed and the pair dropped.
+ * A divstep, with a odd, and up to the sign of a:
  *
- * The matrices also take (d, e) from (0, 1) to d f = a, e f = b mod g, divided by 2^62 modulo g each time. So G / q = d
- * or -d mod g in the end, and F / q = (f G / q - 1) / g.
+ *     delta > 0 and b odd:  (delta, a, b) -> (1 - delta, b, (b - a) / 2)
+ *     else:                 (delta, a, b) -> (1 + delta, a, (b + (b mod 2) a) / 2)
  *
- * Numbers are arrays of limbs of 62 bits, the last one signed. */
+ * The lowest 62 bits of a and b decide on 62 divsteps: on a matrix with |t00| + |t01|, |t10| + |t11| <= 2^62 that takes
+ * (a, b) to 2^62 (a, b). It starts at (g, f). After (45907 bits + 26313) / 19929 divsteps b is 0, and a is the gcd up
+ * to its sign. That bound is the one of Wuille's hull (https://github.com/sipa/safegcd-bounds). Should the bound fail,
+ * a solution is missed and the pair dropped.
+ *
+ * The matrices also take (d, e), which begin as (0, 1), so that d f = a and e f = b modulo g. Each time d and e are
+ * divided by 2^62 modulo g. So G / q = d or -d mod g in the end, and F / q = (f G / q - 1) / g.
+ *
+ * Numbers are arrays of limbs of 62 bits, the last one signed. Time and addresses depend on the lengths alone. */
 #include "core/wide.h"
 #include "ntru/ntru_internal.h"
 

@@ -112,8 +112,8 @@ INLINE void sum_of_fours(lanes *s, size_t vectors, const int32_t *a, size_t step
     }
 }
 
-/* s, which is below 2^28, plus or minus the sum of a[step_a i] e[-step_e i] for i < terms, a multiple of 4, split after
- * each `most`, a multiple of 16. */
+/* s += or -= the sum of a[step_a i] e[-step_e i] for i < terms, a multiple of 4. s is below 2^28. Sums are split after
+ * each `most` terms, a multiple of 16. */
 INLINE void sum_of_products(lanes *s, size_t vectors, const int32_t *a, size_t step_a, const int32_t *e, size_t step_e,
                             size_t terms, size_t most, int minus)
 {

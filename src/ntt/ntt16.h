@@ -45,15 +45,15 @@ extern const neosig_ntt16 neosig_ntt_12289_1024_portable;
 extern const neosig_ntt16 neosig_ntt_12289_1024_neon;
 extern const neosig_ntt16 neosig_ntt_12289_1024_avx2;
 
-/* ---- Bounds, the same in every backend. A product by a constant is within q (1/2 + |b| / 2^16), |b| < 2^15 = 2.66 q;
- * what is limited, within 0.78 q, or 0.67 q (mod16.h).
+/* ---- Bounds, the same in every backend. A product by a constant is within q (1/2 + |b| / 2^16), |b| < 2^15 = 2.66 q.
+ * What is limited is within 0.78 q, or 0.67 q (mod16.h).
  *
- * Forward: a layer makes of coefficients within x q such within x q + q (1/2 + 0.188 x): from 0.5 on 1.1, 1.81, 2.65.
- * What it adds to, and takes from, is limited before the layers of 64, 16, 4 and 1, so that these make of 2.66 at most
- * 0.78 + 0.5 + 0.5 = 1.78 again, and those between them 2.62.
+ * Forward: a layer makes coefficients within x q + q (1/2 + 0.188 x) of those within x q: from 0.5 on 1.1, 1.81, 2.65.
+ * Before the layers of 64, 16, 4 and 1, the coefficient that a layer adds to and takes from is limited. These layers
+ * make of 2.66 at most 0.78 + 0.5 + 0.5 = 1.78 again, and the layers between them 2.62.
  *
- * Inverse: each layer limits its sums, and makes of x at most 0.78, then 0.67, and products within 0.5 + 0.375 x: from
- * 1.2 on 0.95, 0.86, 0.83, ..., 0.801 after seven. The last one multiplies sums and differences below 1.61 q by
+ * Inverse: a layer limits its sums: of x it makes at most 0.78, then 0.67. Its products are within 0.5 + 0.375 x:
+ * from 1.2 on 0.95, 0.86, 0.83, ..., 0.801 after seven. The last layer multiplies sums and differences below 1.61 q by
  * constants: q (1/2 + 0.31) = 0.81 q. */
 
 #endif
