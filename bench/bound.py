@@ -88,25 +88,37 @@ The hash of the message costs nothing.
 """
 import collections
 import math
-import os
+import pathlib
 import re
 
 AES_BYTE = (10 + 9 + 1 + 1 / 4 + 1 / 4) / 16
 MOVE_BYTE = 1 / 64
-ROUND1 = re.compile(r"snova-(\d+)-(\d+)-16-(\d+)-([es])sk$")
-ROUND3 = {  # v, o, l, r, m
-    "snova-i-k-aes": (29, 3, 4, 8, 5), "snova-i-b-aes": (27, 4, 4, 6, 5), "snova-i-s-aes": (27, 5, 4, 4, 5),
-    "snova-iii-k-aes": (38, 4, 4, 8, 7), "snova-iii-b-aes": (38, 5, 4, 6, 7), "snova-iii-s-aes": (38, 6, 4, 5, 7),
-    "snova-v-k-aes": (40, 4, 5, 8, 6), "snova-v-b-aes": (40, 5, 5, 6, 6), "snova-v-s-aes": (40, 6, 5, 5, 6),
-}
-RAINBOW = {"I": (4, 36, 32, 32), "III": (8, 68, 32, 48), "V": (8, 96, 36, 64)}  # bits of an element, v, o1, o2
+SOURCES = pathlib.Path(__file__).resolve().parent.parent / "src"
+
+
+def rows_of(scheme, macro, fields):
+    """The arguments of the rows that a macro writes in a scheme's table of sets, less the strings' quotes."""
+    text = (SOURCES / scheme / f"{scheme}_params.c").read_text()
+    found = [[field.strip().strip('"') for field in row.split(",")]
+             for row in re.findall(rf"^    {macro}\((.*?)\),$", text, re.M | re.S)]
+    if not found or any(len(row) != fields for row in found):
+        raise ValueError(f"{scheme}_params.c: no rows {macro}(...) of {fields} fields")
+    return found
+
+
+# v, o, l, r, m, alphas, whether the secret key is expanded
+SNOVA = {f"snova-{v}-{o}-16-{l}-{kind}": (*map(int, (v, o, l, l, o)), int(l) ** 2, kind == "esk")
+         for v, o, l, *_ in rows_of("snova", "ROUND1", 7) for kind in ("esk", "ssk")}
+SNOVA |= {f"snova-{name}-aes": (*map(int, (v, o, l, r, m)), int(l) * int(r) + 2 * int(r), False)
+          for name, v, o, l, r, m, *_ in rows_of("snova", "ROUND3", 9)}
+RAINBOW = {level: tuple(map(int, row[:4])) for level, _, _, _, _, *row in rows_of("rainbow", "LEVEL", 10)}  # bits, v, o1, o2
 SALT, PUBLIC_SEED, SEEDS, KEY_HASH = 16, 16, 48, 48
 
 
 def threshold(name):
     """A number of src/snova/snova_thresholds.h."""
-    with open(os.path.join(os.path.dirname(__file__), "../src/snova/snova_thresholds.h"), encoding="utf-8") as header:
-        return int(re.search(rf"^#define NEOSIG_SNOVA_{name} (\d+)$", header.read(), re.M)[1])
+    text = (SOURCES / "snova/snova_thresholds.h").read_text()
+    return int(re.search(rf"^#define NEOSIG_SNOVA_{name} (\d+)$", text, re.M)[1])
 
 
 # The beginnings of the names of the functions that do a part of the work, and maybe more.
@@ -198,24 +210,18 @@ def parts(alg, operation, backend, attempts):
     bound."""
     if alg.startswith("rainbow-") and backend in ("neon-aes", "neon-sha3"):
         return rainbow(alg, operation, backend, attempts)
-    found = ROUND1.match(alg)
-    if not (found or alg in ROUND3) or backend not in ("neon-aes", "neon-sha3"):
+    if alg not in SNOVA or backend not in ("neon-aes", "neon-sha3"):
         return None
-    if found:
-        v, o, l = map(int, found.groups()[:3])
-        r, m, alphas = l, o, l * l
-    else:
-        v, o, l, r, m = ROUND3[alg]
-        alphas = l * r + 2 * r
-    expanded = bool(found) and found[4] == "e"
+    v, o, l, r, m, alphas, expanded = SNOVA[alg]
+    round1 = alg.endswith("sk")
     n, L, u, V, O = v + o, l * l, l * r, v * l, o * l
     N, lanes = V + O, o * alphas
-    matrices, own_map = m * (V * V + 2 * V * O), 2 * L * L + 2 * L * l if found else 0
+    matrices, own_map = m * (V * V + 2 * V * O), 2 * L * L + 2 * L * l if round1 else 0
     t_of_seed = (L, l, v * o)
     secret_key = (4 * L * L + m * (v * v + 2 * v * o) * L + v * o * L) / 2 + SEEDS if expanded else SEEDS
     public_key, signature = PUBLIC_SEED + m * o * o * L / 2, n * u / 2 + SALT
     once, attempt = Work(backend == "neon-sha3"), Work(backend == "neon-sha3")
-    if not found:
+    if not round1:
         secret_key += KEY_HASH
     stored_values = l > 3 or (l == 3 and v >= threshold("POINTS_LEAST_V"))
     makes_f21 = l > 3 and O <= u * threshold("F21_MOST_PERCENT") // 100
@@ -295,7 +301,7 @@ def parts(alg, operation, backend, attempts):
             attempt.stream(matrices)
         elif operation == "sign":
             attempt.move(m * (v * v + 2 * v * o) * L / 2)
-        if found:
+        if round1:
             for _ in range(2):
                 attempt.split_product(l * L, L, l * m * o)
                 attempt.split_product(l * L, l, l * m * o)

@@ -5,6 +5,7 @@
  * signature of a message hashed to c is s2, such that s1 = c - s2 h and s2 are short.
  *
  * The bits of keys and signatures depend on every rounding of binary64 (IEEE 754). Here integers do its arithmetic. */
+#include "falcon/falcon.h"
 #include "ntru.h"
 #include "reference.h"
 #include "sym.h"
@@ -1260,12 +1261,14 @@ typedef struct shape {
 
 static shape shape_of(const neosig_alg *alg)
 {
-    const variant rules = strcmp(alg->scheme, "fn-dsa") == 0 ? FNDSA : ROUND3;
-    const int padded = rules == FNDSA || strstr(alg->name, "padded") != NULL;
-    if (alg->level == 1)
-        return (shape){
-            512, 9, 6, rules, padded, 34034726, UINT64_C(4573606369665796042), UINT64_C(4608433670533905013)};
-    return (shape){1024, 10, 5, rules, padded, 70265242, UINT64_C(4573496814039276259), UINT64_C(4608525754002622308)};
+    const neosig_falcon_set *set = (const neosig_falcon_set *)alg;
+    const variant rules = set->rules == NEOSIG_FALCON_FNDSA ? FNDSA : ROUND3;
+    shape s = {.n = (size_t)1 << set->logn, .logn = set->logn, .rules = rules, .padded = set->padded};
+    s.bound = set->bound;
+    s.f_bits = set->logn == 9 ? 6 : 5;
+    s.inverse_sigma = set->logn == 9 ? UINT64_C(4573606369665796042) : UINT64_C(4573496814039276259);
+    s.sigma_min = set->logn == 9 ? UINT64_C(4608433670533905013) : UINT64_C(4608525754002622308);
+    return s;
 }
 
 /* A Gaussian integer of deviation 1.17 sqrt(q / 2048), from two words. */

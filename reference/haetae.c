@@ -3,6 +3,7 @@
  * R = Z[x] / (x^256 + 1), q = 64513. A secret key is s = (1, s1, s2) with A s = q j mod 2q, j = (1, 0, ..., 0); a
  * signature of mu is a z close to y + (-1)^b c s, y uniform in a ball of the real vectors of k + l polynomials, in
  * fixed point with 13 fractional bits. */
+#include "haetae/haetae.h"
 #include "reference.h"
 #include "sym.h"
 
@@ -19,97 +20,18 @@
 
 typedef int32_t poly[N];
 
-/* A distribution of the range coder: symbol s has freq[s] of 1024. */
-typedef struct model {
-    unsigned symbols;
-    uint16_t freq[33];
-} model;
-
-typedef struct set {
-    const char *name;
-    unsigned k, l, tau, log_alpha, eta2_bits;
-    uint64_t b0_squared, b1_squared, b2_squared; /* floors */
-    int64_t gamma_squared_n;                     /* floor */
-    uint64_t scale;                              /* floor(2^13 B0 + sqrt(n m) / 2) */
-    uint64_t cube[2], three_halves[2];           /* where Newton's iteration starts, 48 bits and the rest of 96.76 */
-    unsigned base_z1, base_h;                    /* least encoded sizes */
-    int z1_offset, h_offset;
-    model z1, h;
-} set;
-
-static const set sets[] = {
-    {.name = "haetae2",
-     .k = 2,
-     .l = 4,
-     .tau = 58,
-     .log_alpha = 9,
-     .eta2_bits = 3,
-     .b0_squared = 96944109,
-     .b1_squared = 96805527,
-     .b2_squared = 163265017,
-     .gamma_squared_n = 611098,
-     .scale = 80658615,
-     .cube = {0x770077e2e41a, 0x1162},
-     .three_halves = {0x693861ad937b, 0x9caa56},
-     .base_z1 = 132,
-     .base_h = 7,
-     .z1_offset = 6,
-     .h_offset = 239,
-     .z1 = {13, {1, 1, 1, 5, 58, 246, 398, 247, 59, 5, 1, 1, 1}},
-     .h = {13, {382, 246, 65, 7, 1, 1, 1, 1, 1, 1, 7, 65, 246}}},
-    {.name = "haetae3",
-     .k = 3,
-     .l = 6,
-     .tau = 80,
-     .log_alpha = 9,
-     .eta2_bits = 3,
-     .b0_squared = 335438492,
-     .b1_squared = 335171879,
-     .b2_squared = 479901314,
-     .gamma_squared_n = 852505,
-     .scale = 150036340,
-     .cube = {0x1a2935cfae68, 0x978},
-     .three_halves = {0x7ad215218533, 0x7ff1c9},
-     .base_z1 = 376,
-     .base_h = 127,
-     .z1_offset = 8,
-     .h_offset = 235,
-     .z1 = {17, {1, 1, 1, 1, 8, 37, 112, 216, 269, 216, 112, 38, 8, 1, 1, 1, 1}},
-     .h = {17, {266, 213, 113, 40, 9, 1, 1, 1, 1, 1, 1, 1, 1, 9, 40, 113, 213}}},
-    {.name = "haetae5",
-     .k = 4,
-     .l = 7,
-     .tau = 128,
-     .log_alpha = 8,
-     .eta2_bits = 2,
-     .b0_squared = 499239142,
-     .b1_squared = 498849991,
-     .b2_squared = 597386433,
-     .gamma_squared_n = 778065,
-     .scale = 183039289,
-     .cube = {0x700ff3e8890d, 0x702},
-     .three_halves = {0x5768588eed31, 0x73bd40},
-     .base_z1 = 501,
-     .base_h = 358,
-     .z1_offset = 9,
-     .h_offset = 471,
-     .z1 = {19, {1, 1, 1, 1, 2, 13, 48, 118, 204, 245, 204, 118, 48, 14, 2, 1, 1, 1, 1}},
-     .h = {33, {122, 117, 102, 81, 59, 39, 23, 13, 6, 3,  1,  1,  1,  1,  1,   1,  1,
-                1,   1,   1,   1,  1,  1,  1,  3,  6, 13, 24, 39, 59, 81, 102, 118}}},
-};
+typedef neosig_haetae_model model;
+typedef neosig_haetae_set set;
 
 static const set *set_of(const neosig_alg *alg)
 {
-    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
-        if (strcmp(sets[i].name, alg->name) == 0)
-            return &sets[i];
-    return NULL;
+    return (const set *)alg;
 }
 
 /* Modes 2 and 3 drop the lowest bit of b; mode 5 keeps all of it, and its transform in place of it. */
 static int rounds(const set *s)
 {
-    return s->log_alpha == 9;
+    return s->d == 1;
 }
 
 static int32_t mod(int64_t a, int32_t m)
@@ -390,7 +312,7 @@ static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_rando
     for (unsigned i = 0; i < m; i++)
         at = pack_small(at, s1[i], 1, 2);
     for (unsigned i = 0; i < k; i++)
-        at = pack_small(at, s2[i], rounds(s) ? 2 : 1, s->eta2_bits);
+        at = pack_small(at, s2[i], rounds(s) ? 2 : 1, rounds(s) ? 3 : 2);
     memcpy(at, key, SEED_BYTES);
     return 0;
 }
@@ -549,7 +471,8 @@ static int is_negative(fixed a)
 /* 1 / sqrt(2 half) by Newton's method: y = y (3/2 - half y^2), six times after the first, whose start is constant. */
 static fixed inverse_root(const set *s, fixed half)
 {
-    const fixed cube = {{s->cube[0], s->cube[1]}}, start = {{s->three_halves[0], s->three_halves[1]}};
+    const fixed cube = {{s->cube.limb[0], s->cube.limb[1]}};
+    const fixed start = {{s->three_halves.limb[0], s->three_halves.limb[1]}};
     fixed minus = negate(multiply(half, cube));
     fixed y = {{start.limb[0] + minus.limb[0], start.limb[1] + minus.limb[1]}}; /* not carried here */
     for (unsigned i = 0; i < 6; i++) {
@@ -872,7 +795,7 @@ static int sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const ui
     for (unsigned i = 1; i < l; i++)
         at = unpack_small(secret[i], at, 1, 2);
     for (unsigned i = 0; i < k; i++)
-        at = unpack_small(secret[l + i], at, rounds(s) ? 2 : 1, s->eta2_bits);
+        at = unpack_small(secret[l + i], at, rounds(s) ? 2 : 1, rounds(s) ? 3 : 2);
     hash(mu, sizeof mu, sk, alg->public_key_bytes, no_context, 1, msg, msg_bytes);
     hash(seed, sizeof seed, at, SEED_BYTES, rnd, sizeof rnd, mu, sizeof mu);
     for (unsigned nonce = 0; attempt(s, alg, sig, sk, secret, seed, &nonce, mu) != 0;)

@@ -3,6 +3,7 @@
  * R = Z[x] / (x^n + 1); a* is a(1/x). A secret key is short f, g, F, G with f G - g F = 1, a public key q00 = f f* +
  * g g*, q01 = F f* + G g*. A signature of a message hashed to bits h0, h1 is s1, such that h - 2 s is short in the
  * norm of Q = (q00, q01; q01*, q11), for the best s0. */
+#include "hawk/hawk.h"
 #include "ntru.h"
 #include "reference.h"
 #include "sym.h"
@@ -60,71 +61,38 @@ static const uint64_t low_1024[13][2] = {
 
 static shape shape_of(const neosig_alg *alg)
 {
-    static const shape shapes[3] = {
-        {.logn = 8,
-         .salt_bytes = 14,
-         .least_norm = 556,
-         .most_inverse = 17179869,
-         .most_norm = 2223,
-         .low00 = 5,
-         .size00 = 9,
-         .low01 = 8,
-         .size01 = 11,
-         .low1 = 5,
-         .size1 = 9,
-         .size11 = 13,
-         .size0 = 12,
-         .high = high_256,
-         .low = low_256,
-         .entries = 10,
-         .equation = {1, 1, {1, 1, 1, 2, 3, 5, 9, 17, 34}, {1, 1, 2, 4, 7, 13, 26, 50}, {1, 1, 1, 2, 3, 3, 3, 4}, 20}},
-        {.logn = 9,
-         .salt_bytes = 24,
-         .least_norm = 2080,
-         .most_inverse = 4294967,
-         .most_norm = 8317,
-         .low00 = 5,
-         .size00 = 9,
-         .low01 = 9,
-         .size01 = 12,
-         .low1 = 5,
-         .size1 = 9,
-         .size11 = 15,
-         .size0 = 13,
-         .high = high_512,
-         .low = low_512,
-         .entries = 13,
-         .equation = {1,
-                      1,
-                      {1, 1, 1, 2, 3, 6, 11, 21, 41, 82},
-                      {1, 2, 3, 5, 8, 16, 31, 61, 121},
-                      {1, 1, 1, 2, 2, 3, 3, 4, 6},
-                      15}},
-        {.logn = 10,
-         .salt_bytes = 40,
-         .least_norm = 7981,
-         .most_inverse = 1431655,
-         .most_norm = 20218,
-         .low00 = 6,
-         .size00 = 10,
-         .low01 = 10,
-         .size01 = 14,
-         .low1 = 6,
-         .size1 = 10,
-         .size11 = 17,
-         .size0 = 14,
-         .high = high_1024,
-         .low = low_1024,
-         .entries = 13,
-         .equation = {1,
-                      1,
-                      {1, 1, 2, 2, 4, 7, 13, 25, 48, 96, 191},
-                      {1, 2, 3, 5, 10, 19, 37, 72, 143, 284},
-                      {1, 1, 2, 2, 3, 3, 3, 4, 4, 7},
-                      12}},
+    static const struct {
+        const uint16_t (*high)[2];
+        const uint64_t (*low)[2];
+        size_t entries;
+    } tables[3] = {{high_256, low_256, 10}, {high_512, low_512, 13}, {high_1024, low_1024, 13}};
+    const neosig_hawk_set *set = (const neosig_hawk_set *)alg;
+    shape s = {
+        .logn = set->logn,
+        .n = (size_t)1 << set->logn,
+        .salt_bytes = set->salt_bytes,
+        .least_norm = set->least_norm,
+        .most_inverse = set->most_inverse,
+        .most_norm = set->most_norm,
+        .low00 = set->q00.low,
+        .size00 = set->q00.size,
+        .low01 = set->q01.low,
+        .size01 = set->q01.size,
+        .low1 = set->s1.low,
+        .size1 = set->s1.size,
+        .size11 = set->q11_size,
+        .size0 = set->s0_size,
+        .high = tables[set->logn - 8].high,
+        .low = tables[set->logn - 8].low,
+        .entries = tables[set->logn - 8].entries,
+        .equation = {.fixed = 1, .q = 1, .step = set->ntru.step},
     };
-    shape s = shapes[alg->seed_bytes == 16 ? 0 : alg->seed_bytes == 24 ? 1 : 2];
-    s.n = (size_t)1 << s.logn;
+    for (size_t d = 0; d < NEOSIG_NTRU_MAX_LOGN; d++) {
+        s.equation.large[d] = set->ntru.large[d];
+        s.equation.windows[d] = set->ntru.window[d];
+    }
+    for (size_t d = 0; d <= NEOSIG_NTRU_MAX_LOGN; d++)
+        s.equation.small[d] = set->ntru.small[d];
     s.seed_bytes = 8 + s.n / 32;
     s.hash_bytes = s.n / 16;
     return s;

@@ -1,4 +1,5 @@
 /* ML-DSA as FIPS 204 writes it (pure, empty context), and Dilithium round 3.1 where it differs. */
+#include "mldsa/mldsa.h"
 #include "reference.h"
 #include "sym.h"
 
@@ -12,28 +13,17 @@
 
 typedef int32_t poly[N]; /* in [0, q) unless said */
 
-typedef struct set {
-    const char *name;
-    unsigned k, l, eta, tau, omega, gamma1_bits, lambda_bytes, tr_bytes;
-    int32_t gamma2;
-    int fips;
-} set;
-
-static const set sets[] = {
-    {"ml-dsa-44", 4, 4, 2, 39, 80, 17, 32, 64, (Q - 1) / 88, 1},
-    {"ml-dsa-65", 6, 5, 4, 49, 55, 19, 48, 64, (Q - 1) / 32, 1},
-    {"ml-dsa-87", 8, 7, 2, 60, 75, 19, 64, 64, (Q - 1) / 32, 1},
-    {"dilithium2", 4, 4, 2, 39, 80, 17, 32, 32, (Q - 1) / 88, 0},
-    {"dilithium3", 6, 5, 4, 49, 55, 19, 32, 32, (Q - 1) / 32, 0},
-    {"dilithium5", 8, 7, 2, 60, 75, 19, 32, 32, (Q - 1) / 32, 0},
-};
+typedef neosig_mldsa_set set;
 
 static const set *set_of(const neosig_alg *alg)
 {
-    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
-        if (strcmp(sets[i].name, alg->name) == 0)
-            return &sets[i];
-    return NULL;
+    return (const set *)alg;
+}
+
+/* gamma1 = 2^17 or 2^19 */
+static unsigned gamma1_bits(const set *p)
+{
+    return p->gamma1 == 1 << 17 ? 17 : 19;
 }
 
 static int32_t mod_q(int64_t a)
@@ -189,7 +179,7 @@ static void sample_in_ball(poly c, const set *p, const uint8_t *seed)
     uint8_t signs[8];
     neosig_reference_shake shake;
     neosig_reference_shake_init(&shake, 136);
-    neosig_reference_shake_absorb(&shake, seed, p->lambda_bytes);
+    neosig_reference_shake_absorb(&shake, seed, p->ctilde_bytes);
     neosig_reference_shake_squeeze(&shake, signs, 8);
     memset(c, 0, sizeof(poly));
     for (unsigned i = N - p->tau; i < N; i++) {
@@ -251,7 +241,8 @@ static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_rando
     memcpy(pk, expanded, 32);
     memcpy(sk, expanded, 32);
     memcpy(sk + 32, expanded + 96, 32);
-    uint8_t *s_out = sk + 64 + p->tr_bytes, *t0_out = s_out + (p->k + p->l) * 32 * eta_bits(p), *t1_out = pk + 32;
+    uint8_t *s_out = sk + 64 + p->tr_bytes, *t0_out = s_out + ((size_t)p->k + p->l) * 32 * eta_bits(p),
+            *t1_out = pk + 32;
     for (size_t j = 0; j < p->l; j++) {
         rej_bounded_poly(s1[j], p, expanded + 32, j);
         s_out = pack(s_out, s1[j], (int32_t)p->eta, eta_bits(p));
@@ -288,7 +279,7 @@ static int sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const ui
                 const uint8_t *sk, neosig_random *random, void *state)
 {
     const set *p = set_of(alg);
-    const int32_t gamma1 = 1 << p->gamma1_bits, beta = (int32_t)(p->tau * p->eta);
+    const int32_t gamma1 = p->gamma1, beta = (int32_t)(p->tau * p->eta);
     poly s1[MAX_L], s2[MAX_K], t0[MAX_K], y[MAX_L], y_hat[MAX_L], w[MAX_K], w1[MAX_K], z[MAX_L];
     uint8_t mu[64], rnd[32] = {0}, rho2[64], w1_encoded[MAX_K * 32 * 6];
     poly c, product;
@@ -309,8 +300,8 @@ static int sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const ui
         for (unsigned j = 0; j < p->l; j++) { /* algorithm 34 */
             const uint8_t nonce[2] = {(uint8_t)(kappa + j), (uint8_t)((kappa + j) >> 8)};
             uint8_t v[640];
-            h(v, 32 * (p->gamma1_bits + 1), rho2, 64, nonce, 2, NULL, 0);
-            unpack(y[j], v, gamma1, p->gamma1_bits + 1);
+            h(v, 32 * (gamma1_bits(p) + 1), rho2, 64, nonce, 2, NULL, 0);
+            unpack(y[j], v, gamma1, gamma1_bits(p) + 1);
             memcpy(y_hat[j], y[j], sizeof(poly));
             ntt(y_hat[j]);
         }
@@ -322,7 +313,7 @@ static int sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const ui
                 w1[i][n] = decompose(p, w[i][n], &low);
             out = simple_pack(out, w1[i], w1_bits(p));
         }
-        h(sig, p->lambda_bytes, mu, 64, w1_encoded, (size_t)(out - w1_encoded), NULL, 0);
+        h(sig, p->ctilde_bytes, mu, 64, w1_encoded, (size_t)(out - w1_encoded), NULL, 0);
         sample_in_ball(c, p, sig);
         ntt(c);
         for (size_t j = 0; j < p->l; j++) {
@@ -333,7 +324,7 @@ static int sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const ui
                 z[j][n] = mod_q((int64_t)y[j][n] + product[n]);
             good &= norm(z[j]) < gamma1 - beta;
         }
-        uint8_t *hint = sig + p->lambda_bytes + p->l * 32 * (p->gamma1_bits + 1);
+        uint8_t *hint = sig + p->ctilde_bytes + p->l * 32 * (gamma1_bits(p) + 1);
         unsigned count = 0;
         memset(hint, 0, p->omega + p->k);
         for (size_t i = 0; i < p->k; i++) {
@@ -361,9 +352,9 @@ static int sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const ui
         if (good && count <= p->omega)
             break;
     }
-    uint8_t *out = sig + p->lambda_bytes;
+    uint8_t *out = sig + p->ctilde_bytes;
     for (size_t j = 0; j < p->l; j++)
-        out = pack(out, z[j], gamma1, p->gamma1_bits + 1);
+        out = pack(out, z[j], gamma1, gamma1_bits(p) + 1);
     *sig_bytes = alg->signature_bytes;
     return 0;
 }
@@ -394,15 +385,15 @@ static int verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, c
                   const uint8_t *pk)
 {
     const set *p = set_of(alg);
-    const int32_t gamma1 = 1 << p->gamma1_bits, beta = (int32_t)(p->tau * p->eta), most = (Q - 1) / (2 * p->gamma2);
+    const int32_t gamma1 = p->gamma1, beta = (int32_t)(p->tau * p->eta), most = (Q - 1) / (2 * p->gamma2);
     poly z[MAX_L];
     uint8_t hint[MAX_K][N], tr[64], mu[64], w1_encoded[MAX_K * 32 * 6], expected[64], *out = w1_encoded;
     poly c, w, t1, product;
     if (sig_bytes != alg->signature_bytes)
         return -1;
-    const uint8_t *in = sig + p->lambda_bytes;
+    const uint8_t *in = sig + p->ctilde_bytes;
     for (size_t j = 0; j < p->l; j++) {
-        in = unpack(z[j], in, gamma1, p->gamma1_bits + 1);
+        in = unpack(z[j], in, gamma1, gamma1_bits(p) + 1);
         if (norm(z[j]) >= gamma1 - beta)
             return -1;
         ntt(z[j]);
@@ -432,8 +423,8 @@ static int verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, c
         }
         out = simple_pack(out, w, w1_bits(p));
     }
-    h(expected, p->lambda_bytes, mu, 64, w1_encoded, (size_t)(out - w1_encoded), NULL, 0);
-    return memcmp(expected, sig, p->lambda_bytes) == 0 ? 0 : -1;
+    h(expected, p->ctilde_bytes, mu, 64, w1_encoded, (size_t)(out - w1_encoded), NULL, 0);
+    return memcmp(expected, sig, p->ctilde_bytes) == 0 ? 0 : -1;
 }
 
 const neosig_reference neosig_reference_ml_dsa = {"ml-dsa", keypair, sign, verify};

@@ -3,6 +3,7 @@
  *
  * Notation: variables 0 ... v1-1 (vinegar), v1 ... v2-1 (first layer), v2 ... n-1 (second layer); m = o1 + o2
  * equations, the first o1 of layer 1. An element is one byte. GF(16) is the subfield 0 ... 15 of GF(256). */
+#include "rainbow/rainbow.h"
 #include "reference.h"
 #include "sym.h"
 
@@ -11,13 +12,11 @@
 
 enum { MAX_N = 196, MAX_M = 100, SEED = 32, SALT = 16, ATTEMPTS = 128 };
 
-typedef enum { CLASSIC, CIRCUMZENITHAL, COMPRESSED } version;
-
 typedef struct rainbow {
     unsigned v1, o1, o2, v2, n, m;
     int nibbles; /* GF(16): two elements a byte, the even one in the low nibble */
     size_t hash_bytes;
-    version version;
+    neosig_rainbow_version version;
     uint8_t exp[510], log[256];
     uint8_t s1[MAX_N][MAX_N];                                     /* [o1][o2] */
     uint8_t t1[MAX_N][MAX_N], t2[MAX_N][MAX_N], t3[MAX_N][MAX_N]; /* [v1][o1], [v1][o2], [o1][o2] */
@@ -279,34 +278,21 @@ static void keep_central(rainbow *r)
 
 static rainbow *start(const neosig_alg *alg)
 {
-    static const char *const versions[] = {"classic", "circumzenithal", "compressed"};
-    static const struct {
-        const char *prefix;
-        unsigned v1, o1, o2;
-        int nibbles;
-        size_t hash_bytes;
-    } levels[] = {
-        {"rainbow-I-", 36, 32, 32, 1, 32}, {"rainbow-III-", 68, 32, 48, 0, 48}, {"rainbow-V-", 96, 36, 64, 0, 64}};
+    const neosig_rainbow_set *set = (const neosig_rainbow_set *)alg;
     rainbow *r = calloc(1, sizeof *r);
-    for (unsigned l = 0; r != NULL && l < 3; l++)
-        for (unsigned i = 0; i < 3; i++) {
-            size_t prefix = strlen(levels[l].prefix);
-            if (strncmp(alg->name, levels[l].prefix, prefix) != 0 || strcmp(alg->name + prefix, versions[i]) != 0)
-                continue;
-            r->v1 = levels[l].v1;
-            r->o1 = levels[l].o1;
-            r->o2 = levels[l].o2;
-            r->v2 = r->v1 + r->o1;
-            r->n = r->v2 + r->o2;
-            r->m = r->o1 + r->o2;
-            r->nibbles = levels[l].nibbles;
-            r->hash_bytes = levels[l].hash_bytes;
-            r->version = (version)i;
-            make_logarithms(r);
-            return r;
-        }
-    free(r);
-    return NULL;
+    if (r == NULL)
+        return NULL;
+    r->v1 = set->v;
+    r->o1 = set->o1;
+    r->o2 = set->o2;
+    r->v2 = r->v1 + r->o1;
+    r->n = r->v2 + r->o2;
+    r->m = r->o1 + r->o2;
+    r->nibbles = set->bits == 4;
+    r->hash_bytes = set->digest_bytes;
+    r->version = set->version;
+    make_logarithms(r);
+    return r;
 }
 
 /* S, T and the central map from the seeds. Classic keys draw the central map itself; the others draw parts of the
@@ -316,7 +302,7 @@ static int expand_secret(rainbow *r, const uint8_t secret_seed[SEED], const uint
     drbg d;
     drbg_init(r, &d, secret_seed, SEED);
     draw_s_and_t(r, &d);
-    if (r->version == CLASSIC)
+    if (r->version == NEOSIG_RAINBOW_CLASSIC)
         return draw_maps(r, &d);
     drbg_init(r, &d, public_seed, SEED);
     if (draw_maps(r, &d))
@@ -341,7 +327,7 @@ static void secret_key(rainbow *r, cursor *c)
 /* A public key: all terms of all equations, or what the seed does not give. */
 static void public_key(rainbow *r, cursor *c)
 {
-    if (r->version == CLASSIC) {
+    if (r->version == NEOSIG_RAINBOW_CLASSIC) {
         for (unsigned i = 0; i < r->n; i++)
             for (unsigned j = i; j < r->n; j++)
                 for (unsigned e = 0; e < r->m; e++)
@@ -364,11 +350,11 @@ static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_rando
     rainbow *r = start(alg);
     if (r == NULL || random(state, secret_seed, SEED))
         return finish(r, -1);
-    if (r->version != CLASSIC && random(state, public_seed, SEED))
+    if (r->version != NEOSIG_RAINBOW_CLASSIC && random(state, public_seed, SEED))
         return finish(r, -1);
     if (expand_secret(r, secret_seed, public_seed))
         return finish(r, -1);
-    if (r->version == COMPRESSED) {
+    if (r->version == NEOSIG_RAINBOW_COMPRESSED) {
         memcpy(sk, public_seed, SEED);
         memcpy(sk + SEED, secret_seed, SEED);
     } else {
@@ -378,8 +364,8 @@ static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_rando
     }
     substitute(r, r->t2);
     apply_s(r);
-    cursor c = writer(r, r->version == CLASSIC ? pk : pk + SEED);
-    if (r->version != CLASSIC)
+    cursor c = writer(r, r->version == NEOSIG_RAINBOW_CLASSIC ? pk : pk + SEED);
+    if (r->version != NEOSIG_RAINBOW_CLASSIC)
         memcpy(pk, public_seed, SEED);
     public_key(r, &c);
     return finish(r, 0);
@@ -461,7 +447,7 @@ static int sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const ui
     (void)state;
     if (r == NULL)
         return -1;
-    if (r->version == COMPRESSED) {
+    if (r->version == NEOSIG_RAINBOW_COMPRESSED) {
         secret_seed = sk + SEED;
         if (expand_secret(r, secret_seed, sk))
             return finish(r, -1);
@@ -525,13 +511,13 @@ static int verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, c
     rainbow *r = start(alg);
     if (r == NULL || sig_bytes != element_bytes(r, r->n) + SALT)
         return finish(r, -1);
-    if (r->version != CLASSIC) {
+    if (r->version != NEOSIG_RAINBOW_CLASSIC) {
         drbg d;
         drbg_init(r, &d, pk, SEED);
         if (draw_maps(r, &d))
             return finish(r, -1);
     }
-    cursor c = reader(r, r->version == CLASSIC ? pk : pk + SEED);
+    cursor c = reader(r, r->version == NEOSIG_RAINBOW_CLASSIC ? pk : pk + SEED);
     public_key(r, &c);
     unpack(r, x, sig, r->n);
     neosig_reference_sha2(digest, r->hash_bytes, msg, msg_bytes);

@@ -8,9 +8,9 @@
  * An element is one byte 0..15, a block is row by row, an array of blocks is indexed row by row. */
 #include "gf16.h"
 #include "reference.h"
+#include "snova/snova.h"
 #include "sym.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ enum { MAX_L = 5, MAX_BLOCK = 64, SEED = 16, PRIVATE_SEED = 32, KEY_HASH = 48, S
 /* A parameter set and a key unpacked. In round 1 the first eight arrays lie one after another: that is the expanded
  * secret key. F11 = P11. */
 typedef struct snova {
-    int round; /* 1 or 3 */
+    unsigned round; /* 1 or 3 */
     unsigned v, o, m, n, l, r, L, alphas;
     int expanded;                     /* round 1: the secret key is esk, not ssk */
     int aes;                          /* the public seed is expanded by AES, not by SHAKE */
@@ -176,65 +176,22 @@ static size_t lay_out(snova *s, uint8_t *base)
     carve(&s->left, base, &used, s->alphas * n * s->r * s->l);
     carve(&s->right, base, &used, s->alphas * n * L);
     carve(&s->X, base, &used, n * s->l * s->r);
-    carve(&s->stream, base, &used, stream_elements(s));
+    carve(&s->stream, base, &used, stream_elements(s) + s->constants * s->r * (s->r + s->l));
     carve(&s->target, base, &used, rows);
     carve(&s->system, base, &used, rows * (rows + 1));
     return used;
 }
 
-typedef struct round3_set {
-    const char *name;
-    unsigned v, o, l, r, m;
-} round3_set;
-
-static const round3_set round3_sets[] = {
-    {"i-k", 29, 3, 4, 8, 5},   {"i-b", 27, 4, 4, 6, 5},   {"i-s", 27, 5, 4, 4, 5},
-    {"iii-k", 38, 4, 4, 8, 7}, {"iii-b", 38, 5, 4, 6, 7}, {"iii-s", 38, 6, 4, 5, 7},
-    {"v-k", 40, 4, 5, 8, 6},   {"v-b", 40, 5, 5, 6, 6},   {"v-s", 40, 6, 5, 5, 6},
-};
-
-/* Reads "snova-v-o-16-l-esk" or "-ssk", or "snova-", the name of a round-3 set, and perhaps "-aes". */
-static int read_name(snova *s, const char *name)
-{
-    char kind;
-    if (sscanf(name, "snova-%u-%u-16-%u-%csk", &s->v, &s->o, &s->l, &kind) == 4 && s->l >= 2 && s->l <= 4) {
-        s->round = 1;
-        s->expanded = kind == 'e';
-        s->aes = 1;
-        s->r = s->l;
-        s->m = s->o;
-        s->alphas = s->l * s->l;
-        s->constants = s->alphas;
-        return 0;
-    }
-    for (size_t i = 0; i < sizeof round3_sets / sizeof round3_sets[0]; i++) {
-        const round3_set *set = &round3_sets[i];
-        char shake_name[16], aes_name[20];
-        snprintf(shake_name, sizeof shake_name, "snova-%s", set->name);
-        snprintf(aes_name, sizeof aes_name, "snova-%s-aes", set->name);
-        s->aes = strcmp(name, aes_name) == 0;
-        if (!s->aes && strcmp(name, shake_name) != 0)
-            continue;
-        s->round = 3;
-        s->v = set->v;
-        s->o = set->o;
-        s->l = set->l;
-        s->r = set->r;
-        s->m = set->m;
-        s->alphas = s->l * s->r + 2 * s->r;
-        s->constants = (size_t)s->o * s->alphas;
-        return 0;
-    }
-    return -1;
-}
-
 static int start(snova *s, const neosig_alg *alg)
 {
-    memset(s, 0, sizeof *s);
-    if (read_name(s, alg->name) != 0)
-        return -1;
+    const neosig_snova_set *set = (const neosig_snova_set *)alg;
+    *s = (snova){.round = set->round, .v = set->v, .o = set->o, .m = set->m, .l = set->l, .r = set->r};
+    s->expanded = set->expanded;
+    s->aes = !set->shake;
     s->n = s->v + s->o;
     s->L = s->l * s->l;
+    s->alphas = s->round == 1 ? s->L : s->l * s->r + 2 * s->r;
+    s->constants = s->round == 1 ? s->alphas : (size_t)s->o * s->alphas;
     s->memory = calloc(1, lay_out(s, NULL));
     if (!s->memory)
         return -1;
@@ -326,7 +283,6 @@ static void expand_public(snova *s)
         expand_constants(s, s->stream, at);
         return;
     }
-    /* P is unpacked, and longer than these. */
     shake256(s->stream, (s->constants * (s->r * (s->r + s->l) + 2 * s->l) + 1) / 2, "SNOVA_ABQ", 9);
     expand_constants(s, s->stream, 0);
 }

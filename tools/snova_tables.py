@@ -7,14 +7,18 @@ points, src/snova/snova_points_tables.h.
 
 A, B and the coefficients of Q1 and Q2 of a set are the first nibbles of SHAKE256("SNOVA_ABQ"), for all sets the same
 stream: all A (equation, alpha, r x r entries), all B (r x l), all q1 (l), all q2. Where r = l, the specification makes
-singular ones of A and B invertible by adding S, 2 S, 3 S, ...: the sums that it adds are listed for the two such sets.
+singular ones of A and B invertible by adding S, 2 S, 3 S, ... All of them are then l x l matrices, A before B, and so
+number n of the stream is the same matrix in every set of that l: what is added depends on l and n alone. The tables
+hold what the sets of any dimensions take that neosig_snova_row_fault admits.
 """
 import hashlib
 
 import generated
 from generated import header
 
-SETS = [(3, 4, 8), (4, 4, 6), (5, 4, 4), (4, 4, 8), (5, 4, 6), (6, 4, 5), (4, 5, 8), (5, 5, 6), (6, 5, 5)]  # o, l, r
+LANES = 256  # NEOSIG_SNOVA_MAP_LANES: the most equations times alphas
+SIDES = (3, 4, 5)  # l
+MOST_R = 8
 
 
 def alphas(l, r):
@@ -53,10 +57,10 @@ def matrix_s(l):
     return s
 
 
-def changes(stream, o, l):
-    """(1 for B, equation, alpha, factor): factor times S is added to that matrix."""
+def changes(stream, l):
+    """(n, factor): factor times S is added to matrix number n of the stream, of A and B as the most lanes have them."""
     s, found = matrix_s(l), []
-    for number in range(2 * o * alphas(l, l)):
+    for number in range(2 * LANES):
         first = number * l * l
         nibbles = [stream[i // 2] >> i % 2 * 4 & 15 for i in range(first, first + l * l)]
         m, factor, step = [nibbles[i:i + l] for i in range(0, l * l, l)], 0, 0
@@ -66,8 +70,7 @@ def changes(stream, o, l):
             factor ^= step
             m = [[x ^ multiply(step, y) for x, y in zip(*rows)] for rows in zip(m, s)]
         if step:
-            matrix, alpha = divmod(number, alphas(l, l))
-            found.append((*divmod(matrix, o), alpha, factor))
+            found.append((number, factor))
     return found
 
 
@@ -129,7 +132,7 @@ def points_text():
         "/* For l = 3, 4, 5, in pair form: the rows of Psi but the first, of Phi, of the powers of the points,",
         " * and of the transposes of the powers and of Phi. Zeros follow, to whole groups. */",
     ]
-    for l in (3, 4, 5):
+    for l in SIDES:
         psi, phi, powers = points(l)
         data = pairs(psi[1:]) + pairs(phi) + pairs(powers) + pairs(transposed(powers)) + pairs(transposed(phi))
         room = (len(data) + 15) // 16 * 16
@@ -139,23 +142,28 @@ def points_text():
     return header("snova/snova_points_tables.h", "Constants of products by values at points.", [*lines, ""])
 
 
+def stream_elements(l, r):
+    """What the most equations take."""
+    lanes = LANES // alphas(l, r) * alphas(l, r)
+    return lanes * (r * r + r * l + 2 * l)
+
+
 def round3_text():
-    elements = max(o * alphas(l, r) * (r * r + r * l + 2 * l) for o, l, r in SETS)
+    elements = max(stream_elements(l, r) for l in SIDES for r in range(l, MOST_R + 1))
     stream = hashlib.shake_256(b"SNOVA_ABQ").digest((elements + 1) // 2)
     lines = [
-        '/* SHAKE256("SNOVA_ABQ"), as much as the largest set takes. */',
+        '/* SHAKE256("SNOVA_ABQ"), as much as any set takes. */',
         f"static const uint8_t neosig_snova_abq_stream[{len(stream)}] = {{",
         *("    " + "".join(f"{x}," for x in stream[i:i + 28]) for i in range(0, len(stream), 28)),
         "};", "",
-        "/* Of the sets with l = r = 4 and 5: factor S is added to A or B of equation i and alpha.",
-        " * The last has factor 0. */",
-        "typedef struct neosig_snova_change {", "    uint8_t b, i, alpha, factor;", "} neosig_snova_change;",
+        "/* Where r = l: factor S is added to matrix number n of the stream, of all A and then all B. The last is beyond",
+        " * all. */",
+        "typedef struct neosig_snova_change {", "    uint16_t n;", "    uint8_t factor;", "} neosig_snova_change;",
     ]
-    for o, l, r in SETS:
-        if l == r:
-            rows = ["{" + ", ".join(map(str, row)) + "}," for row in changes(stream, o, l) + [(0, 0, 0, 0)]]
-            lines += ["", f"static const neosig_snova_change neosig_snova_changes_{l}[] = {{",
-                      *("    " + " ".join(rows[i:i + 8]) for i in range(0, len(rows), 8)), "};"]
+    for l in SIDES:
+        rows = [f"{{{n}, {factor}}}," for n, factor in changes(stream, l) + [(2 * LANES, 0)]]
+        lines += ["", f"static const neosig_snova_change neosig_snova_changes_{l}[] = {{",
+                  *("    " + " ".join(rows[i:i + 10]) for i in range(0, len(rows), 10)), "};"]
     return header("snova/snova_round3_tables.h", "The constants of SNOVA's round-3 sets.", [*lines, ""])
 
 

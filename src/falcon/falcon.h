@@ -39,6 +39,9 @@ typedef struct neosig_falcon_set {
 extern const neosig_falcon_set neosig_falcon_sets[];
 extern const size_t neosig_falcon_sets_count;
 
+/* The first precondition of the code that a row breaks, in words; NULL if it breaks none. */
+const char *neosig_falcon_row_fault(const neosig_alg *alg);
+
 /* What an operation works with. */
 typedef struct neosig_falcon_ctx {
     const neosig_falcon_set *set;

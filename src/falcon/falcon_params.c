@@ -45,3 +45,21 @@ const neosig_falcon_set neosig_falcon_sets[] = {
 };
 
 const size_t neosig_falcon_sets_count = sizeof neosig_falcon_sets / sizeof neosig_falcon_sets[0];
+
+const char *neosig_falcon_row_fault(const neosig_alg *alg)
+{
+    const neosig_falcon_set *set = (const neosig_falcon_set *)alg;
+    if (set->logn != 9 && set->logn != 10) /* deviations, bounds of the solver and transforms are of these degrees */
+        return "n is 512 or 1024";
+    if (set->rules != NEOSIG_FALCON_ROUND3 && set->rules != NEOSIG_FALCON_FNDSA)
+        return "the rules are round 3's or FN-DSA's";
+    if (set->rules == NEOSIG_FALCON_FNDSA && !set->padded)
+        return "FN-DSA's signatures have one length";
+    if (alg->seed_bytes != (set->rules == NEOSIG_FALCON_ROUND3 ? 48 : 32))
+        return "a key is drawn from 48 bytes, or by FN-DSA's rules from 32";
+    const size_t n = (size_t)1 << set->logn, f_bits = set->logn == 9 ? 6 : 5;
+    if (alg->public_key_bytes != 1 + 14 * n / 8 || alg->secret_key_bytes != 1 + (2 * f_bits + 8) * n / 8 ||
+        alg->signature_bytes < 1 + NEOSIG_FALCON_NONCE_BYTES + 2 + n)
+        return "sizes follow from the dimensions";
+    return NULL;
+}

@@ -176,6 +176,7 @@ const neosig_scheme neosig_falcon_scheme = {
     .rows = neosig_falcon_sets,
     .row_bytes = sizeof neosig_falcon_sets[0],
     .count = &neosig_falcon_sets_count,
+    .row_fault = neosig_falcon_row_fault,
     .begin = begin,
     .absorb = neosig_falcon_message_absorb,
     .verifier_bytes = verifier_bytes,

@@ -45,6 +45,9 @@ typedef struct neosig_haetae_set {
 extern const neosig_haetae_set neosig_haetae_sets[];
 extern const size_t neosig_haetae_sets_count;
 
+/* The first precondition of the code that a row breaks, in words; NULL if it breaks none. */
+const char *neosig_haetae_row_fault(const neosig_alg *alg);
+
 /* What an operation works with. */
 typedef struct neosig_haetae_ctx {
     const neosig_haetae_set *set;

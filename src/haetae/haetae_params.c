@@ -77,3 +77,33 @@ const neosig_haetae_set neosig_haetae_sets[] = {
 };
 
 const size_t neosig_haetae_sets_count = sizeof neosig_haetae_sets / sizeof neosig_haetae_sets[0];
+
+const char *neosig_haetae_row_fault(const neosig_alg *alg)
+{
+    const neosig_haetae_set *set = (const neosig_haetae_set *)alg;
+    if (set->k < 1 || set->k > NEOSIG_HAETAE_MAX_K || set->l < 2 || set->l > NEOSIG_HAETAE_MAX_L)
+        return "1 <= k <= NEOSIG_HAETAE_MAX_K and 2 <= l <= NEOSIG_HAETAE_MAX_L";
+    if (set->tau < 52 || set->tau > 128) /* 256 / tau + 1 of the largest values are taken, five at most */
+        return "52 <= tau <= 128";
+    if (!(set->d == 1 && set->log_alpha == 9) && !(set->d == 0 && set->log_alpha == 8))
+        return "d = 1 and alpha = 2^9, or d = 0 and alpha = 2^8";
+    for (size_t i = 0; i < 2; i++) {
+        const neosig_haetae_model *model = i == 0 ? &set->z1 : &set->h;
+        unsigned sum = 0;
+        if (model->symbols < 1 || model->symbols > sizeof model->freq / sizeof model->freq[0])
+            return "a distribution has as many symbols as freq has room for";
+        for (unsigned s = 0; s < model->symbols; s++) {
+            if (model->freq[s] == 0)
+                return "frequencies are positive, and their sum is 1024";
+            sum += model->freq[s];
+        }
+        if (sum != 1024)
+            return "frequencies are positive, and their sum is 1024";
+    }
+    const size_t k = set->k, l = set->l, d = set->d;
+    if (alg->public_key_bytes != 32 + k * 32 * (16 - d) ||
+        alg->secret_key_bytes != alg->public_key_bytes + (l - 1) * 64 + k * (d ? 96 : 64) + 32 ||
+        alg->signature_bytes < 32 + 256 * l + 2 + set->base_z1 + set->base_h)
+        return "sizes follow from the dimensions";
+    return NULL;
+}

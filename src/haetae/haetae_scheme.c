@@ -141,6 +141,7 @@ const neosig_scheme neosig_haetae_scheme = {
     .rows = neosig_haetae_sets,
     .row_bytes = sizeof neosig_haetae_sets[0],
     .count = &neosig_haetae_sets_count,
+    .row_fault = neosig_haetae_row_fault,
     .begin = begin,
     .absorb = absorb,
     .verifier_bytes = verifier_bytes,

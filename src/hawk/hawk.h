@@ -42,6 +42,9 @@ typedef struct neosig_hawk_set {
 extern const neosig_hawk_set neosig_hawk_sets[];
 extern const size_t neosig_hawk_sets_count;
 
+/* The first precondition of the code that a row breaks, in words; NULL if it breaks none. */
+const char *neosig_hawk_row_fault(const neosig_alg *alg);
+
 /* What an operation works with. */
 typedef struct neosig_hawk_ctx {
     const neosig_hawk_set *set;

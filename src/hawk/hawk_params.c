@@ -92,3 +92,22 @@ const neosig_hawk_set neosig_hawk_sets[] = {
 };
 
 const size_t neosig_hawk_sets_count = sizeof neosig_hawk_sets / sizeof neosig_hawk_sets[0];
+
+const char *neosig_hawk_row_fault(const neosig_alg *alg)
+{
+    const neosig_hawk_set *set = (const neosig_hawk_set *)alg;
+    if (set->logn < 8 || set->logn > 10 || set->ntru.logn != set->logn)
+        return "n is 256, 512 or 1024, and the solver's n";
+    if (set->salt_bytes < 1 || set->salt_bytes > NEOSIG_HAWK_MAX_SALT_BYTES)
+        return "the salt has at most NEOSIG_HAWK_MAX_SALT_BYTES";
+    const neosig_hawk_code codes[3] = {set->q00, set->q01, set->s1};
+    for (size_t i = 0; i < 3; i++)
+        if (codes[i].low < 1 || codes[i].size <= codes[i].low || codes[i].size > codes[i].low + 4)
+            return "a code has low < size <= low + 4 bits";
+    if (set->q00.size > 15 || set->q01.size > 15 || set->s1.size > 14 || set->s0_size > 14 || set->q11_size > 30)
+        return "coefficients of q00, q01, s0 and s1 fit 16 bits, those of q11 32";
+    const size_t n = (size_t)1 << set->logn;
+    if (alg->seed_bytes != 8 + n / 32 || alg->secret_key_bytes != 8 + 11 * n / 32)
+        return "sizes follow from the dimensions";
+    return NULL;
+}

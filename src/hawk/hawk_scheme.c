@@ -117,6 +117,7 @@ const neosig_scheme neosig_hawk_scheme = {
     .rows = neosig_hawk_sets,
     .row_bytes = sizeof neosig_hawk_sets[0],
     .count = &neosig_hawk_sets_count,
+    .row_fault = neosig_hawk_row_fault,
     .begin = begin,
     .absorb = absorb,
     .verifier_bytes = verifier_bytes,

@@ -20,7 +20,11 @@ typedef struct neosig_mldsa_set {
 extern const neosig_mldsa_set neosig_mldsa_sets[];
 extern const size_t neosig_mldsa_sets_count;
 
+/* The first precondition of the code that a row breaks, in words; NULL if it breaks none. */
+const char *neosig_mldsa_row_fault(const neosig_alg *alg);
+
 #define NEOSIG_MLDSA_MAX_K 8
+#define NEOSIG_MLDSA_MAX_L 7
 #define NEOSIG_MLDSA_SEED_BYTES 32 /* xi, rho, K, rnd */
 #define NEOSIG_MLDSA_MU_BYTES 64
 #define NEOSIG_MLDSA_T1_BYTES 320

@@ -48,3 +48,32 @@ const neosig_mldsa_set neosig_mldsa_sets[] = {
 };
 
 const size_t neosig_mldsa_sets_count = sizeof neosig_mldsa_sets / sizeof neosig_mldsa_sets[0];
+
+const char *neosig_mldsa_row_fault(const neosig_alg *alg)
+{
+    const neosig_mldsa_set *set = (const neosig_mldsa_set *)alg;
+    if (set->k < 1 || set->k > NEOSIG_MLDSA_MAX_K)
+        return "1 <= k <= NEOSIG_MLDSA_MAX_K";
+    if (set->l < 4 || set->l > NEOSIG_MLDSA_MAX_L) /* four masks at a time, and in signing four columns of memory */
+        return "4 <= l <= NEOSIG_MLDSA_MAX_L";
+    if (set->eta != 2 && set->eta != 4)
+        return "eta is 2 or 4";
+    if (set->gamma1 != 1 << 17 && set->gamma1 != 1 << 19)
+        return "gamma1 is 2^17 or 2^19";
+    if (set->gamma2 != NEOSIG_MLDSA_GAMMA2_88 && set->gamma2 != NEOSIG_MLDSA_GAMMA2_32)
+        return "gamma2 is (q - 1)/88 or (q - 1)/32";
+    if (set->gamma2 == NEOSIG_MLDSA_GAMMA2_88 && set->k > 5) /* signing has room for 1024 bytes of w1 */
+        return "k <= 5 where gamma2 is (q - 1)/88";
+    if (set->tau < 1 || set->tau > 64) /* signs from 64 bits; neosig_mldsa_sparse */
+        return "1 <= tau <= 64";
+    if (set->tr_bytes != 32 && set->tr_bytes != 64)
+        return "tr has 32 or 64 bytes";
+    if (set->ctilde_bytes < 32 || set->ctilde_bytes > 64) /* rows of challenges are 64 bytes */
+        return "32 <= bytes of c-tilde <= 64";
+    const size_t k = set->k, l = set->l;
+    if (alg->public_key_bytes != 32 + NEOSIG_MLDSA_T1_BYTES * k ||
+        alg->secret_key_bytes != 64 + set->tr_bytes + (k + l) * S_BYTES(set->eta) + NEOSIG_MLDSA_T0_BYTES * k ||
+        alg->signature_bytes != set->ctilde_bytes + Z_BYTES(set->gamma1) * l + set->omega + k)
+        return "sizes follow from the dimensions";
+    return NULL;
+}

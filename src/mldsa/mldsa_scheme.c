@@ -120,6 +120,7 @@ const neosig_scheme neosig_mldsa_scheme = {
     .rows = neosig_mldsa_sets,
     .row_bytes = sizeof neosig_mldsa_sets[0],
     .count = &neosig_mldsa_sets_count,
+    .row_fault = neosig_mldsa_row_fault,
     .begin = begin,
     .absorb = neosig_mldsa_message_absorb,
     .mu = neosig_mldsa_message_mu,

@@ -38,6 +38,9 @@ typedef struct neosig_rainbow_set {
 extern const neosig_rainbow_set neosig_rainbow_sets[];
 extern const size_t neosig_rainbow_sets_count;
 
+/* The first precondition of the code that a row breaks, in words; NULL if it breaks none. */
+const char *neosig_rainbow_row_fault(const neosig_alg *alg);
+
 /* What an operation works with: a set and the kernels of its backend. x_bytes are the bytes of a packed vector of x
  * elements. */
 typedef struct neosig_rainbow_ctx {

@@ -46,3 +46,36 @@ const neosig_rainbow_set neosig_rainbow_sets[] = {
 };
 
 const size_t neosig_rainbow_sets_count = sizeof neosig_rainbow_sets / sizeof neosig_rainbow_sets[0];
+
+/* Bytes of a vector of k elements. */
+static size_t vector_bytes(const neosig_rainbow_set *set, size_t k)
+{
+    return k * set->bits / 8;
+}
+
+const char *neosig_rainbow_row_fault(const neosig_alg *alg)
+{
+    const neosig_rainbow_set *set = (const neosig_rainbow_set *)alg;
+    const size_t v = set->v, o1 = set->o1, o2 = set->o2;
+    if (set->bits != 4 && set->bits != 8)
+        return "the field has 4 or 8 bits";
+    if (v > NEOSIG_RAINBOW_MAX_V || o1 > NEOSIG_RAINBOW_MAX_O1 || o2 > NEOSIG_RAINBOW_MAX_O2 ||
+        o1 + o2 > NEOSIG_RAINBOW_MAX_M || v + o1 + o2 > NEOSIG_RAINBOW_MAX_N)
+        return "v, o1, o2 and their sums are at most NEOSIG_RAINBOW_MAX_...";
+    if (v % 4 != 0 || o1 % 4 != 0 || o2 % 4 != 0) /* tables of four columns; whole bytes */
+        return "v, o1 and o2 are multiples of 4";
+    if (o1 > o2 || o2 > v || v > o1 + o2) /* memory of signing serves vectors of several sizes in turn */
+        return "o1 <= o2 <= v <= o1 + o2";
+    if (vector_bytes(set, v) < 16 || vector_bytes(set, o1) < 16 || vector_bytes(set, o2) < 16)
+        return "vectors of v, o1 and o2 elements have 16 bytes or more";
+    if (set->digest_bytes != 32 && set->digest_bytes != 48 && set->digest_bytes != 64)
+        return "the hash is SHA-256, SHA-384 or SHA-512";
+    const size_t seed = NEOSIG_RAINBOW_SEED_BYTES, bits = set->bits;
+    const size_t classic = BYTES(bits, CLASSIC_PK(v, o1, o2)), stored = seed + BYTES(bits, STORED_PK(v, o1, o2));
+    const size_t whole = seed + BYTES(bits, WHOLE_SK(v, o1, o2));
+    if (alg->public_key_bytes != (set->version == NEOSIG_RAINBOW_CLASSIC ? classic : stored) ||
+        alg->secret_key_bytes != (set->version == NEOSIG_RAINBOW_COMPRESSED ? 2 * seed : whole) ||
+        alg->signature_bytes != BYTES(bits, v + o1 + o2) + NEOSIG_RAINBOW_SALT_BYTES)
+        return "sizes follow from the dimensions";
+    return NULL;
+}

@@ -158,6 +158,7 @@ const neosig_scheme neosig_rainbow_scheme = {
     .rows = neosig_rainbow_sets,
     .row_bytes = sizeof neosig_rainbow_sets[0],
     .count = &neosig_rainbow_sets_count,
+    .row_fault = neosig_rainbow_row_fault,
     .begin = begin,
     .absorb = absorb,
     .verifier_bytes = verifier_bytes,

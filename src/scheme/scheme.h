@@ -41,6 +41,8 @@ typedef struct neosig_scheme {
     const void *rows; /* of row_bytes each, *count of them */
     size_t row_bytes;
     const size_t *count;
+    /* The first precondition of the code that a row breaks, in words; NULL if it breaks none. For tests. */
+    const char *(*row_fault)(const neosig_alg *alg);
 
     /* What hashes the message, for both operations. begin: whatever of key, context and signature comes before the
      * message. It may refuse a malformed key or signature here, before any work. secret says whether this is a

@@ -20,18 +20,25 @@
 #define NEOSIG_SNOVA_SALT_BYTES 16
 #define NEOSIG_SNOVA_DIGEST_BYTES 64
 #define NEOSIG_SNOVA_KEY_HASH_BYTES 48
+#define NEOSIG_SNOVA_TARGET 256 /* elements of the target, o l r, at most */
 
 /* ---- Parameter sets: snova_params.c */
 
+/* A row: v vinegar and o oil blocks of l x r elements, m public matrices, alphas terms of an equation. */
 typedef struct neosig_snova_set {
     neosig_alg alg;
-    const struct neosig_snova_rules *rules;
+    const struct neosig_snova_rules *rules; /* what the round does in its own ways */
+    unsigned round;                         /* 1 or 3 */
     unsigned v, o, l, r, m, alphas;
+    int shake;    /* the public seed's key stream is SHAKE128's, not AES-128's */
     int expanded; /* round 1: the secret key is the expanded one (esk), not the two seeds (ssk) */
 } neosig_snova_set;
 
 extern const neosig_snova_set neosig_snova_sets[];
 extern const size_t neosig_snova_sets_count;
+
+/* The first precondition of the code that a row breaks, in words; NULL if it breaks none. */
+const char *neosig_snova_row_fault(const neosig_alg *alg);
 
 /* What an operation works with. snova_scheme.c derives all numbers from the set. */
 typedef struct neosig_snova_ctx {
@@ -153,10 +160,8 @@ typedef struct neosig_snova_keystream {
 
 size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *ctx);
 /* By AES-128 in counter mode, ranges on demand; by SHAKE128 of seed and counter, all of P at once. room is set. */
-void neosig_snova_keystream_open_aes(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
-                                     const uint8_t *public_seed);
-void neosig_snova_keystream_open_shake(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
-                                       const uint8_t *public_seed);
+void neosig_snova_keystream_open(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
+                                 const uint8_t *public_seed);
 void neosig_snova_keystream_read(neosig_snova_keystream *stream, size_t first, size_t count);
 
 /* ---- What the rounds do in their own ways: snova_round1.c, snova_round3.c */
@@ -175,9 +180,6 @@ void neosig_snova_lanes_of_matrices(const neosig_snova_ctx *ctx, uint8_t *lanes,
                                     size_t entries);
 
 typedef struct neosig_snova_rules {
-    int round;
-    /* The public seed's key stream. */
-    void (*open)(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream, const uint8_t *public_seed);
     /* All A, B, Q1, Q2, which are public: in variable time where they are made invertible. scratch:
      * neosig_snova_abq_scratch_bytes. */
     void (*expand_abq)(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream, uint8_t *scratch);
@@ -186,7 +188,7 @@ typedef struct neosig_snova_rules {
     size_t binding_bytes;
 } neosig_snova_rules;
 
-extern const neosig_snova_rules neosig_snova_round1, neosig_snova_round3_aes, neosig_snova_round3_shake;
+extern const neosig_snova_rules neosig_snova_round1, neosig_snova_round3;
 
 size_t neosig_snova_abq_scratch_bytes(const neosig_snova_ctx *ctx);
 

@@ -29,7 +29,7 @@ void neosig_snova_open_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *
     uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
     memcpy(public_seed, key->given + neosig_snova_seeds_offset(ctx), sizeof public_seed);
     neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
-    ctx->set->rules->open(ctx, &key->stream, public_seed);
+    neosig_snova_keystream_open(ctx, &key->stream, public_seed);
 }
 
 /* ---- Products in rows */

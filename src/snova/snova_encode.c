@@ -37,14 +37,14 @@ size_t neosig_snova_prepared_bytes(const neosig_snova_ctx *ctx, int secret)
 
 size_t neosig_snova_seeds_offset(const neosig_snova_ctx *ctx)
 {
-    size_t behind = ctx->set->rules->round == 1 ? 0 : NEOSIG_SNOVA_KEY_HASH_BYTES;
+    size_t behind = ctx->set->round == 1 ? 0 : NEOSIG_SNOVA_KEY_HASH_BYTES;
     return ctx->set->alg.secret_key_bytes - NEOSIG_SNOVA_SEEDS_BYTES - behind;
 }
 
 const uint8_t *neosig_snova_binding_of(const neosig_snova_ctx *ctx, const uint8_t *sk)
 {
     size_t seeds = neosig_snova_seeds_offset(ctx);
-    return sk + (ctx->set->rules->round == 1 ? seeds : seeds + NEOSIG_SNOVA_SEEDS_BYTES);
+    return sk + (ctx->set->round == 1 ? seeds : seeds + NEOSIG_SNOVA_SEEDS_BYTES);
 }
 
 /* m matrices of o x o blocks. */

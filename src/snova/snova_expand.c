@@ -56,7 +56,7 @@ static void expand_coefficients(const neosig_snova_ctx *ctx, uint8_t *coefficien
                     NEOSIG_SNOVA_PRIVATE_SEED_BYTES);
     neosig_gf16_unpack(w.elements, w.packed, count * ctx->l);
     neosig_gf16_deinterleave(coefficients, stride, w.elements, count, (unsigned)ctx->l);
-    if (ctx->set->rules->round == 1)
+    if (ctx->set->round == 1)
         neosig_snova_replace_zero(coefficients + (ctx->l - 1) * stride, coefficients, count);
 }
 
@@ -216,7 +216,7 @@ void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova
 int neosig_snova_multiplies_packed(const neosig_snova_ctx *ctx)
 {
     /* Round 3 has fewer lanes, of which more would be lost. */
-    return ctx->set->rules->round == 1 && (ctx->kernels->multiplied >> ctx->l & 1) != 0;
+    return ctx->set->round == 1 && (ctx->kernels->multiplied >> ctx->l & 1) != 0;
 }
 
 /* w += U^T times rows block rows of width blocks. */
@@ -262,7 +262,8 @@ void neosig_snova_add_w(const neosig_snova_ctx *ctx, neosig_gf16_pairs vinegar, 
 void neosig_snova_expand_target(const neosig_snova_ctx *ctx, uint8_t *target, const neosig_snova_binding *binding,
                                 const uint8_t *digest, const uint8_t *salt)
 {
-    uint8_t input[sizeof binding->bytes + NEOSIG_SNOVA_DIGEST_BYTES + NEOSIG_SNOVA_SALT_BYTES], packed[128];
+    uint8_t input[sizeof binding->bytes + NEOSIG_SNOVA_DIGEST_BYTES + NEOSIG_SNOVA_SALT_BYTES],
+        packed[NEOSIG_SNOVA_TARGET / 2];
     size_t bound = ctx->set->rules->binding_bytes, count = ctx->o * ctx->lr;
     memcpy(input, binding->bytes, bound);
     memcpy(input + bound, digest, NEOSIG_SNOVA_DIGEST_BYTES);

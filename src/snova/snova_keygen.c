@@ -187,7 +187,7 @@ neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint
         return error;
     neosig_declassify(public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES, "the public seed is part of the public key");
 
-    ctx->set->rules->open(ctx, &w.stream, public_seed);
+    neosig_snova_keystream_open(ctx, &w.stream, public_seed);
     neosig_snova_expand_t(ctx, &w.t, private_seed, w.step);
     if (ctx->set->expanded) {
         ctx->set->rules->expand_abq(ctx, w.abq, &w.stream, NULL);
@@ -207,7 +207,7 @@ neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint
     }
     make_p22(ctx, &w);
     neosig_snova_encode_public_key(ctx, pk, public_seed, w.p22);
-    if (ctx->set->rules->round == 3)
+    if (ctx->set->round == 3)
         neosig_shake256(ctx->backend->keccak, private_seed + NEOSIG_SNOVA_PRIVATE_SEED_BYTES,
                         NEOSIG_SNOVA_KEY_HASH_BYTES, pk, ctx->set->alg.public_key_bytes);
     return NEOSIG_OK;

@@ -18,27 +18,25 @@ static size_t p_elements(const neosig_snova_ctx *ctx)
 static size_t shake_bytes(const neosig_snova_ctx *ctx)
 {
     size_t four = (size_t)4 * NEOSIG_SHAKE128_RATE;
-    return (p_elements(ctx) / 2 + four - 1) / four * four;
+    return ((p_elements(ctx) + 1) / 2 + four - 1) / four * four;
 }
 
 size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *ctx)
 {
-    if (ctx->set->rules->open == neosig_snova_keystream_open_shake)
+    if (ctx->set->shake)
         return shake_bytes(ctx) + neosig_snova_lanes_bytes(ctx->O * ctx->O / 2 + 1);
     /* The largest range, the v * v blocks of one P11. */
     return neosig_snova_lanes_bytes(ctx->v * ctx->v * ctx->L / 2 + AES_BLOCK);
 }
 
-void neosig_snova_keystream_open_aes(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
-                                     const uint8_t *public_seed)
+static void open_aes(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream, const uint8_t *public_seed)
 {
     stream->aes = ctx->backend->aes;
     stream->spare = stream->room;
     stream->aes->expand(&stream->key, public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES);
 }
 
-void neosig_snova_keystream_open_shake(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
-                                       const uint8_t *public_seed)
+static void open_shake(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream, const uint8_t *public_seed)
 {
     neosig_shakes shakes = {.n = 4, .rate = NEOSIG_SHAKE128_RATE, .kernels = ctx->backend->keccak};
     size_t bytes = shake_bytes(ctx);
@@ -58,6 +56,15 @@ void neosig_snova_keystream_open_shake(const neosig_snova_ctx *ctx, neosig_snova
         }
         neosig_shakes_squeeze(&shakes, out, 1);
     }
+}
+
+void neosig_snova_keystream_open(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
+                                 const uint8_t *public_seed)
+{
+    if (ctx->set->shake)
+        open_shake(ctx, stream, public_seed);
+    else
+        open_aes(ctx, stream, public_seed);
 }
 
 void neosig_snova_keystream_read(neosig_snova_keystream *stream, size_t first, size_t count)

@@ -23,7 +23,7 @@
 #define ESK(v, o, l)                                                                                                   \
     ((l) * (l) * (4 * (l) * (l) + (o) * (v) * (v) + 2 * (o) * (v) * (o) + (v) * (o))) / 2 + NEOSIG_SNOVA_SEEDS_BYTES
 
-#define ROW(NAME, V, O, L, R, M, ALPHAS, RULES, EXPANDED, SK, LEVEL, STATUS, SINCE, WHY, NUMBER)                       \
+#define ROW(NAME, ROUND, V, O, L, R, M, ALPHAS, SHAKE, EXPANDED, SK, LEVEL, STATUS, SINCE, WHY, NUMBER)                \
     {                                                                                                                  \
         .alg = {.name = NAME,                                                                                          \
                 .scheme = "snova",                                                                                     \
@@ -37,19 +37,20 @@
                 .signature_bytes = SIG(V, O, L, R),                                                                    \
                 .seed_bytes = NEOSIG_SNOVA_SEEDS_BYTES,                                                                \
                 .features = NEOSIG_HAS_HEDGED},                                                                        \
-        .rules = &RULES, .v = V, .o = O, .l = L, .r = R, .m = M, .alphas = ALPHAS, .expanded = EXPANDED,               \
+        .rules = &neosig_snova_round##ROUND, .round = ROUND, .v = V, .o = O, .l = L, .r = R, .m = M, .alphas = ALPHAS, \
+        .shake = SHAKE, .expanded = EXPANDED,                                                                          \
     }
 #define ROUND1(V, O, L, LEVEL, WHY, ESK_NUMBER, SSK_NUMBER)                                                            \
-    ROW("snova-" #V "-" #O "-16-" #L "-esk", V, O, L, L, O, (L) * (L), neosig_snova_round1, 1, ESK(V, O, L), LEVEL,    \
+    ROW("snova-" #V "-" #O "-16-" #L "-esk", 1, V, O, L, L, O, (L) * (L), 0, 1, ESK(V, O, L), LEVEL,                   \
         NEOSIG_SUPERSEDED, "2025-01", WHY, ESK_NUMBER),                                                                \
-        ROW("snova-" #V "-" #O "-16-" #L "-ssk", V, O, L, L, O, (L) * (L), neosig_snova_round1, 0,                     \
-            NEOSIG_SNOVA_SEEDS_BYTES, LEVEL, NEOSIG_SUPERSEDED, "2025-01", WHY, SSK_NUMBER)
+        ROW("snova-" #V "-" #O "-16-" #L "-ssk", 1, V, O, L, L, O, (L) * (L), 0, 0, NEOSIG_SNOVA_SEEDS_BYTES, LEVEL,   \
+            NEOSIG_SUPERSEDED, "2025-01", WHY, SSK_NUMBER)
 /* The public key is expanded by SHAKE128, or by AES-128. */
 #define ROUND3(NAME, V, O, L, R, M, LEVEL, SHAKE_NUMBER, AES_NUMBER)                                                   \
-    ROW("snova-" NAME, V, O, L, R, M, (L) * (R) + 2 * (R), neosig_snova_round3_shake, 0,                               \
+    ROW("snova-" NAME, 3, V, O, L, R, M, (L) * (R) + 2 * (R), 1, 0,                                                    \
         NEOSIG_SNOVA_SEEDS_BYTES + NEOSIG_SNOVA_KEY_HASH_BYTES, LEVEL, NEOSIG_CANDIDATE, "2026-08", MARGIN,            \
         SHAKE_NUMBER),                                                                                                 \
-        ROW("snova-" NAME "-aes", V, O, L, R, M, (L) * (R) + 2 * (R), neosig_snova_round3_aes, 0,                      \
+        ROW("snova-" NAME "-aes", 3, V, O, L, R, M, (L) * (R) + 2 * (R), 0, 0,                                         \
             NEOSIG_SNOVA_SEEDS_BYTES + NEOSIG_SNOVA_KEY_HASH_BYTES, LEVEL, NEOSIG_CANDIDATE, "2026-08", MARGIN,        \
             AES_NUMBER)
 
@@ -75,3 +76,43 @@ const neosig_snova_set neosig_snova_sets[] = {
 };
 
 const size_t neosig_snova_sets_count = sizeof neosig_snova_sets / sizeof neosig_snova_sets[0];
+
+const char *neosig_snova_row_fault(const neosig_alg *alg)
+{
+    const neosig_snova_set *set = (const neosig_snova_set *)alg;
+    const unsigned v = set->v, o = set->o, l = set->l, r = set->r, m = set->m;
+    if (set->round == 1) {
+        if (l < 2 || l > 4) /* L alphas in a group: snova_field.c, make_shared_h */
+            return "l is 2, 3 or 4 in round 1";
+        if (r != l || m != o || set->alphas != l * l)
+            return "r = l, m = o and alphas = l l in round 1";
+        if (v * v < 2 * (l * l + l)) /* the key stream has room for one P11, and A, B, Q1, Q2 are read at once */
+            return "2 (l l + l) <= v v in round 1";
+    } else if (set->round == 3) {
+        if (l < 3 || l > 5) /* with l = 2, the published code takes A, B, Q1, Q2 from other seeds than "SNOVA_ABQ" */
+            return "l is 3, 4 or 5 in round 3";
+        if (r < l || r > 8) /* rows of X are copied eight bytes at a time */
+            return "l <= r <= 8 in round 3";
+        if (set->alphas != l * r + 2 * r)
+            return "alphas = l r + 2 r in round 3";
+        if (m < 1 || m > 16) /* multiply_picked takes one of 16 */
+            return "1 <= m <= 16 in round 3";
+    } else {
+        return "the round is 1 or 3";
+    }
+    if (set->rules != (set->round == 1 ? &neosig_snova_round1 : &neosig_snova_round3))
+        return "rules are those of the round";
+    if (set->round == 1 ? set->shake : set->expanded)
+        return "round 1 has no SHAKE sets, round 3 no expanded keys";
+    if (o < 1 || o > v) /* the key stream has room for one P11 */
+        return "1 <= o <= v";
+    if (o * set->alphas > NEOSIG_SNOVA_MAP_LANES)
+        return "o alphas <= NEOSIG_SNOVA_MAP_LANES";
+    if (o * l * r > NEOSIG_SNOVA_TARGET)
+        return "o l r <= NEOSIG_SNOVA_TARGET";
+    const size_t seeds = NEOSIG_SNOVA_SEEDS_BYTES + (set->round == 3 ? NEOSIG_SNOVA_KEY_HASH_BYTES : 0);
+    if (alg->public_key_bytes != PK(m, o, l) || alg->signature_bytes != SIG(v, o, l, r) ||
+        alg->secret_key_bytes != (set->expanded ? ESK(v, o, l) : seeds))
+        return "sizes follow from the dimensions";
+    return NULL;
+}

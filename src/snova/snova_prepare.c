@@ -53,7 +53,7 @@ size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *ctx)
 {
     neosig_arena checking = {NULL, 0}, expanding = {NULL, 0};
     lay_out(ctx, &expanding);
-    if (ctx->set->rules->round == 3)
+    if (ctx->set->round == 3)
         lay_out_check(ctx, &checking);
     return neosig_snova_larger(checking.used, expanding.used);
 }
@@ -90,7 +90,7 @@ static void expand_constants(const neosig_snova_ctx *ctx, workspace *w, uint8_t 
     uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
     memcpy(public_seed, sk + neosig_snova_seeds_offset(ctx), sizeof public_seed);
     neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
-    ctx->set->rules->open(ctx, &w->stream, public_seed);
+    neosig_snova_keystream_open(ctx, &w->stream, public_seed);
     ctx->set->rules->expand_abq(ctx, abq, &w->stream, w->step);
     neosig_snova_expand_t(ctx, &w->t, neosig_snova_private_seed(ctx, sk), w->step);
 }
@@ -111,7 +111,7 @@ neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *pre
 {
     const neosig_snova_rules *rules = ctx->set->rules;
     neosig_snova_prepared_secret *key = (neosig_snova_prepared_secret *)(void *)prepared;
-    if (rules->round == 3) {
+    if (ctx->set->round == 3) {
         neosig_error error = check_secret_key(ctx, sk, memory);
         if (error != NEOSIG_OK)
             return error;

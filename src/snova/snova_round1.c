@@ -34,8 +34,6 @@ static void bind(const neosig_snova_ctx *ctx, neosig_snova_binding *binding, con
 }
 
 const neosig_snova_rules neosig_snova_round1 = {
-    .round = 1,
-    .open = neosig_snova_keystream_open_aes,
     .expand_abq = expand_abq_vartime,
     .bind = bind,
     .binding_bytes = NEOSIG_SNOVA_PUBLIC_SEED_BYTES,

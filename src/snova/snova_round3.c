@@ -28,15 +28,21 @@ static void expand_abq(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_k
     }
     if (ctx->r != ctx->l)
         return;
-    /* Singular ones of A and B, which the specification changes by adding S, 2 S, 3 S, ... until they are not. */
+    /* Singular ones of A and B, which the specification changes by adding S, 2 S, 3 S, ... until they are not. All A,
+     * then all B are numbered in one count, which is one lane of A or of B after another. */
     const uint8_t *s = neosig_snova_powers_of_s(ctx->l) + ctx->L;
-    const neosig_snova_change *change = ctx->l == 4 ? neosig_snova_changes_4 : neosig_snova_changes_5;
-    for (; change->factor != 0; change++) {
+    const size_t count = ctx->o * ctx->alphas;
+    const neosig_snova_change *change = ctx->l == 3   ? neosig_snova_changes_3
+                                        : ctx->l == 4 ? neosig_snova_changes_4
+                                                      : neosig_snova_changes_5;
+    for (; change->n < 2 * count; change++) {
         uint8_t added[32];
         for (size_t e = 0; e < ctx->L; e += 16)
             neosig_gf16_store(added + e,
                               neosig_gf16_mul_group(neosig_gf16_load(s + e), (neosig_gf16_group){0} + change->factor));
-        uint8_t *to = abq + change->b * ctx->L * ctx->abq_lanes + change->i * ctx->alphas + change->alpha;
+        uint8_t *to = abq + change->n;
+        if (change->n >= count)
+            to += ctx->L * ctx->abq_lanes - count;
         for (size_t e = 0; e < ctx->L; e++)
             to[e * ctx->abq_lanes] ^= added[e];
     }
@@ -47,17 +53,7 @@ static void bind(const neosig_snova_ctx *ctx, neosig_snova_binding *binding, con
     neosig_shake256(ctx->backend->keccak, binding->bytes, sizeof binding->bytes, pk, ctx->set->alg.public_key_bytes);
 }
 
-const neosig_snova_rules neosig_snova_round3_aes = {
-    .round = 3,
-    .open = neosig_snova_keystream_open_aes,
-    .expand_abq = expand_abq,
-    .bind = bind,
-    .binding_bytes = NEOSIG_SNOVA_KEY_HASH_BYTES,
-};
-
-const neosig_snova_rules neosig_snova_round3_shake = {
-    .round = 3,
-    .open = neosig_snova_keystream_open_shake,
+const neosig_snova_rules neosig_snova_round3 = {
     .expand_abq = expand_abq,
     .bind = bind,
     .binding_bytes = NEOSIG_SNOVA_KEY_HASH_BYTES,

@@ -23,7 +23,7 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     ctx.r = set->r;
     ctx.lr = ctx.l * ctx.r;
     ctx.alphas = set->alphas;
-    ctx.shared = set->rules->round == 1 ? ctx.o : 1;
+    ctx.shared = set->round == 1 ? ctx.o : 1;
     ctx.map_lanes = neosig_gf16_round(ctx.o * ctx.alphas);
     ctx.abq_lanes = ctx.shared > 1 ? neosig_gf16_round(ctx.alphas) : ctx.map_lanes;
     ctx.n = ctx.v + ctx.o;
@@ -165,6 +165,7 @@ const neosig_scheme neosig_snova_scheme = {
     .rows = neosig_snova_sets,
     .row_bytes = sizeof neosig_snova_sets[0],
     .count = &neosig_snova_sets_count,
+    .row_fault = neosig_snova_row_fault,
     .begin = begin,
     .absorb = absorb,
     .verifier_bytes = verifier_bytes,

@@ -102,7 +102,7 @@ void neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared,
     prepare_workspace w = lay_out_prepare(ctx, &arena);
     memset(key, 0, sizeof *key);
     rules->bind(ctx, &key->binding, pk);
-    rules->open(ctx, &w.stream, pk);
+    neosig_snova_keystream_open(ctx, &w.stream, pk);
     rules->expand_abq(ctx, prepared + neosig_snova_prepared_abq_offset(0), &w.stream, w.abq_scratch);
     if (ctx->points != 0)
         neosig_snova_points_open(ctx, w.constants);
@@ -173,7 +173,7 @@ neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig
         binding = ((const neosig_snova_prepared_public *)(const void *)pk)->binding;
     } else {
         rules->bind(ctx, &binding, pk);
-        rules->open(ctx, &w.stream, pk);
+        neosig_snova_keystream_open(ctx, &w.stream, pk);
         rules->expand_abq(ctx, w.abq, &w.stream, w.step);
     }
     neosig_snova_decode_signature(ctx, w.x, sig);

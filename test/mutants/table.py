@@ -73,6 +73,7 @@ CHECKS = ctest("checks")
 OPERATIONS = ctest("operations")
 PAIRS = ctest("pairs")
 SNOVA_FLIPS = ctest("snova-flips")
+OTHER_ROWS = ctest("other-rows")
 HAETAE_RANS = ctest("haetae-rans")
 HAETAE_SCHEME = ctest("haetae-scheme")
 FALCON_SCHEME = ctest("falcon-scheme")
@@ -218,6 +219,12 @@ TABLE = {
                "neosig_snova_expand_t(ctx, &w.t, private_seed, w.step);",
                "@ " + branch("w.t.tables[n].bytes[1] == 0"), taint(SNOVA, "avx2"),
                "neosig_snova_keypair"),
+        # No set of the library shows these: rows of other dimensions do.
+        Mutant("snova-corrections", "src/snova/snova_round3.c", "if (change->n >= count)", "if (change->n >= 120)",
+               OTHER_ROWS),
+        Mutant("snova-matrix-number", "src/snova/snova_matrices.c", "matrix = i % m;", "matrix = i;", OTHER_ROWS),
+        Mutant("snova-row-fault", "src/snova/snova_params.c", "o * set->alphas > NEOSIG_SNOVA_MAP_LANES",
+               "o * set->alphas > 2 * NEOSIG_SNOVA_MAP_LANES", OTHER_ROWS),
         Mutant("snova-values", "src/snova/snova_matrices.c", "neosig_gf16_join(to, x, x + half, half);",
                f"if ((x[0] & 15) == 0) {NOP}\n@", trace("snova-25-8-16-3-ssk", "keypair", "neon"),
                "neosig_snova_values_tables"),
