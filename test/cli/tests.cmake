@@ -7,7 +7,7 @@ endif()
 if(TARGET neosig-program)
   set(cli ${CMAKE_CURRENT_LIST_DIR})
   set(apps ${PROJECT_SOURCE_DIR}/apps)
-  neosig_test(NAME unanswered OWN LABELS cli SOURCES ${cli}/unanswered.c ${cli}/../rows/other_snova.c
+  neosig_test(NAME unanswered OWN LABELS cli SOURCES ${cli}/unanswered.c ${cli}/../snova/other_rows.c
     ${apps}/cmd_selftest.c ${apps}/known_answers.c ${apps}/app.c
     ${apps}/options.c ${apps}/json.c ${apps}/progress.c ${apps}/text.c)
   # The linker can wrap system calls there, which do not depend on the machine: an emulator would take long for nothing.

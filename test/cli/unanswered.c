@@ -1,4 +1,4 @@
-/* neosig selftest of sets without known answers, which rows/other_snova.c has: they are named and not tested, which is
+/* neosig selftest of sets without known answers, which snova/other_rows.c has: they are named and not tested, which is
  * no failure; where no set is tested, that is one. */
 #include "apps/app.h"
 #include "test.h"

@@ -1,18 +1,12 @@
-/* Rows of other dimensions than the library's. Each file other_<scheme>.c compiles the scheme's table again, under
- * other names, for the macros that write a row, and puts a table of its own in the place of it. */
+/* Rows of other dimensions than the library's. Each test/<scheme>/other_rows.c compiles the scheme's table again,
+ * under other names, for the macros that write a row, and puts a table of its own in the place of it. Its function
+ * other_<scheme>_unseen returns how many of its planted rows, of which each breaks one precondition, are not called by
+ * the words for that. */
 #ifndef NEOSIG_TEST_ROWS_OTHER_H
 #define NEOSIG_TEST_ROWS_OTHER_H
 
 #include <stdio.h>
 #include <string.h>
-
-/* Each returns how many of its planted rows, of which each breaks one precondition, are not called by its words. */
-unsigned other_snova_unseen(void);
-unsigned other_rainbow_unseen(void);
-unsigned other_mldsa_unseen(void);
-unsigned other_haetae_unseen(void);
-unsigned other_falcon_unseen(void);
-unsigned other_hawk_unseen(void);
 
 static inline unsigned other_is_unseen(const char *fault, const char *words, const char *change)
 {

@@ -18,6 +18,7 @@ const neosig_falcon_set neosig_falcon_sets[] = {
 
 const size_t neosig_falcon_sets_count = sizeof neosig_falcon_sets / sizeof neosig_falcon_sets[0];
 
+unsigned other_falcon_unseen(void);
 unsigned other_falcon_unseen(void)
 {
     const neosig_falcon_set good = neosig_falcon_sets[2];

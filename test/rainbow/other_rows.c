@@ -17,6 +17,7 @@ const neosig_rainbow_set neosig_rainbow_sets[] = {
 
 const size_t neosig_rainbow_sets_count = sizeof neosig_rainbow_sets / sizeof neosig_rainbow_sets[0];
 
+unsigned other_rainbow_unseen(void);
 unsigned other_rainbow_unseen(void)
 {
     const neosig_rainbow_set good = neosig_rainbow_sets[0];

@@ -34,6 +34,7 @@ const neosig_haetae_set neosig_haetae_sets[] = {
 
 const size_t neosig_haetae_sets_count = sizeof neosig_haetae_sets / sizeof neosig_haetae_sets[0];
 
+unsigned other_haetae_unseen(void);
 unsigned other_haetae_unseen(void)
 {
     const neosig_haetae_set good = neosig_haetae_sets[0];

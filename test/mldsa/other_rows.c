@@ -18,6 +18,7 @@ const neosig_mldsa_set neosig_mldsa_sets[] = {
 
 const size_t neosig_mldsa_sets_count = sizeof neosig_mldsa_sets / sizeof neosig_mldsa_sets[0];
 
+unsigned other_mldsa_unseen(void);
 unsigned other_mldsa_unseen(void)
 {
     const neosig_mldsa_set good = neosig_mldsa_sets[0];

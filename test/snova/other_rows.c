@@ -32,6 +32,7 @@ const neosig_snova_set neosig_snova_sets[] = {
 
 const size_t neosig_snova_sets_count = sizeof neosig_snova_sets / sizeof neosig_snova_sets[0];
 
+unsigned other_snova_unseen(void);
 unsigned other_snova_unseen(void)
 {
     const neosig_snova_set round1 = neosig_snova_sets[2], round3 = neosig_snova_sets[14];

@@ -37,6 +37,7 @@ const neosig_hawk_set neosig_hawk_sets[] = {
 
 const size_t neosig_hawk_sets_count = sizeof neosig_hawk_sets / sizeof neosig_hawk_sets[0];
 
+unsigned other_hawk_unseen(void);
 unsigned other_hawk_unseen(void)
 {
     const neosig_hawk_set good = neosig_hawk_sets[0];
