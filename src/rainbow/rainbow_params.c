@@ -66,8 +66,10 @@ const char *neosig_rainbow_row_fault(const neosig_alg *alg)
         return "v, o1 and o2 are multiples of 4";
     if (o1 > o2 || o2 > v || v > o1 + o2) /* memory of signing serves vectors of several sizes in turn */
         return "o1 <= o2 <= v <= o1 + o2";
-    if (vector_bytes(set, v) < 16 || vector_bytes(set, o1) < 16 || vector_bytes(set, o2) < 16)
-        return "vectors of v, o1 and o2 elements have 16 bytes or more";
+    if (vector_bytes(set, v) < 16 || vector_bytes(set, o1) < 16)
+        return "vectors of v and o1 elements have 16 bytes or more";
+    if (vector_bytes(set, o2) % 16 != 0) /* key generation transposes squares of 16 bytes */
+        return "vectors of o2 elements have a multiple of 16 bytes";
     if (set->digest_bytes != 32 && set->digest_bytes != 48 && set->digest_bytes != 64)
         return "the hash is SHA-256, SHA-384 or SHA-512";
     const size_t seed = NEOSIG_RAINBOW_SEED_BYTES, bits = set->bits;

@@ -11,8 +11,8 @@
 
 const neosig_rainbow_set neosig_rainbow_sets[] = {
     /* bits, v, o1, o2, bytes of the hash */
-    LEVEL("other-4", 1, "1001", "1002", "1003", 4, 44, 32, 36, 48),
-    LEVEL("other-8", 1, "1004", "1005", "1006", 8, 28, 16, 20, 32),
+    LEVEL("other-4", 1, "1001", "1002", "1003", 4, 44, 32, 32, 48),
+    LEVEL("other-8", 1, "1004", "1005", "1006", 8, 36, 20, 32, 32),
 };
 
 const size_t neosig_rainbow_sets_count = sizeof neosig_rainbow_sets / sizeof neosig_rainbow_sets[0];
@@ -27,10 +27,11 @@ unsigned other_rainbow_unseen(void)
     BREAK(rainbow, good, o1, 40, "v, o1, o2 and their sums are at most NEOSIG_RAINBOW_MAX_...");
     BREAK(rainbow, good, o2, 68, "v, o1, o2 and their sums are at most NEOSIG_RAINBOW_MAX_...");
     BREAK(rainbow, good, v, 34, "v, o1 and o2 are multiples of 4");
-    BREAK(rainbow, good, v, 32, "o1 <= o2 <= v <= o1 + o2");
+    BREAK(rainbow, good, v, 28, "o1 <= o2 <= v <= o1 + o2");
     BREAK(rainbow, good, v, 72, "o1 <= o2 <= v <= o1 + o2");
     BREAK(rainbow, good, o2, 20, "o1 <= o2 <= v <= o1 + o2");
-    BREAK(rainbow, good, o1, 28, "vectors of v, o1 and o2 elements have 16 bytes or more");
+    BREAK(rainbow, good, o1, 28, "vectors of v and o1 elements have 16 bytes or more");
+    BREAK(rainbow, good, o2, 36, "vectors of o2 elements have a multiple of 16 bytes");
     BREAK(rainbow, good, digest_bytes, 28, "the hash is SHA-256, SHA-384 or SHA-512");
     BREAK(rainbow, good, alg.public_key_bytes, 1, "sizes follow from the dimensions");
     return unseen;
