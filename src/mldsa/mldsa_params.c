@@ -52,8 +52,8 @@ const size_t neosig_mldsa_sets_count = sizeof neosig_mldsa_sets / sizeof neosig_
 const char *neosig_mldsa_row_fault(const neosig_alg *alg)
 {
     const neosig_mldsa_set *set = (const neosig_mldsa_set *)alg;
-    if (set->k < 1 || set->k > NEOSIG_MLDSA_MAX_K)
-        return "1 <= k <= NEOSIG_MLDSA_MAX_K";
+    if (set->k < 4 || set->k > NEOSIG_MLDSA_MAX_K) /* signing expands A in the memory of w */
+        return "4 <= k <= NEOSIG_MLDSA_MAX_K";
     if (set->l < 4 || set->l > NEOSIG_MLDSA_MAX_L) /* four masks at a time, and in signing four columns of memory */
         return "4 <= l <= NEOSIG_MLDSA_MAX_L";
     if (set->eta != 2 && set->eta != 4)

@@ -12,7 +12,7 @@
 const neosig_mldsa_set neosig_mldsa_sets[] = {
     /* k, l, eta, tau, omega, gamma1, gamma2, bytes of c-tilde */
     ML_DSA("other-5-4", 2, "1.1", 5, 4, 4, 41, 70, 1 << 17, (Q - 1) / 88, 40),
-    ML_DSA("other-3-7", 2, "1.2", 3, 7, 2, 50, 60, 1 << 19, (Q - 1) / 88, 32),
+    ML_DSA("other-4-7", 2, "1.2", 4, 7, 2, 50, 60, 1 << 19, (Q - 1) / 88, 32),
     DILITHIUM("other-7-4", 2, "1.3", 7, 4, 2, 60, 120, 1 << 19, (Q - 1) / 32),
 };
 
@@ -23,7 +23,8 @@ unsigned other_mldsa_unseen(void)
 {
     const neosig_mldsa_set good = neosig_mldsa_sets[0];
     unsigned unseen = 0;
-    BREAK(mldsa, good, k, 9, "1 <= k <= NEOSIG_MLDSA_MAX_K");
+    BREAK(mldsa, good, k, 3, "4 <= k <= NEOSIG_MLDSA_MAX_K");
+    BREAK(mldsa, good, k, 9, "4 <= k <= NEOSIG_MLDSA_MAX_K");
     BREAK(mldsa, good, k, 6, "k <= 5 where gamma2 is (q - 1)/88");
     BREAK(mldsa, good, l, 3, "4 <= l <= NEOSIG_MLDSA_MAX_L");
     BREAK(mldsa, good, l, 8, "4 <= l <= NEOSIG_MLDSA_MAX_L");
