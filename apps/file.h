@@ -84,12 +84,15 @@ int file_check_output(const char *path, int force);
 int file_to_standard(const char *path);
 
 /* Writes one output ("-": standard output), or up to FILE_OUTPUTS of them, the secret one first. A device or a pipe is
- * written to. A symbolic link is followed. Files are written as one: each aside, then all moved into place; without
- * force a file that has come into being meanwhile is not replaced. Of programs that write the same files at once, one's
- * files are left. On failure, and when a signal ends the program, nothing is left behind and nothing is replaced.
- * Killed it leaves nothing either where the system has files without names (Linux) and nothing is replaced; else
- * perhaps .neosig-* files, which the next run removes that writes a secret or needs such a file there. If it ends so
- * between two moves, the file replaced, never a secret one, is beside the new one as .neosig-old-*. */
+ * written to. A symbolic link is followed. Files are written as one: each aside, then all are moved into place. Without
+ * force, a file that has come into being meanwhile is not replaced. Where several programs write the same files at
+ * once, the files of one of them are left.
+ *
+ * On failure, and when a signal ends the program, nothing is left behind and nothing is replaced. The program may be
+ * killed. It then leaves nothing either if the system has files without names (Linux) and no file was to be replaced.
+ * Otherwise it may leave .neosig-* files. The next run that writes a secret there, or needs such a file, removes them.
+ * Killed between two moves, it leaves the file that was replaced, never a secret one, as .neosig-old-* beside the new
+ * one. */
 int file_write(const file_output *outputs, size_t count, int force);
 
 #endif

@@ -1,6 +1,6 @@
-/* The papers' technique for AArch64, written from its description: whole-vector XOR for the addition of blocks;
- * products looked up one by one, spread over a vector by DUP and summed by EOR for their multiplication; AES-CTR by
- * four blocks of AESE and AESMC at a time. To compare with, not to use: it looks secrets up in a table. */
+/* The papers' technique for AArch64, written from its description. Blocks are added by XOR of whole vectors. To
+ * multiply them, products are looked up one by one, spread over a vector by DUP and summed by EOR. AES-CTR makes four
+ * blocks at a time by AESE and AESMC. To compare with, not to use: a secret is the index into a table. */
 #ifndef NEOSIG_BENCH_TECHNIQUE_H
 #define NEOSIG_BENCH_TECHNIQUE_H
 
@@ -13,15 +13,16 @@ void neosig_bench_plain_multiply(unsigned l, uint8_t *c, const uint8_t *a, const
 void neosig_bench_technique_add(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b);
 void neosig_bench_technique_multiply(unsigned l, uint8_t *c, const uint8_t *a, const uint8_t *b);
 
-/* c += scalar times a over Rainbow's GF(16), two elements a byte, or GF(256), for bytes bytes: plain, a byte at a time
- * by the arithmetic of the tower; and by a row of table chosen by the scalar, TBL on both halves of each byte. */
+/* c += scalar times a over Rainbow's GF(256), or its GF(16) with two elements a byte, for so many bytes. plain: a byte
+ * at a time, by the arithmetic of the tower. technique: the scalar chooses a row of a table, and TBL takes both halves
+ * of each byte. */
 uint8_t neosig_bench_plain_tower(unsigned bits, uint8_t a, uint8_t b);
 void neosig_bench_plain_combine(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, uint8_t scalar);
 void neosig_bench_technique_combine(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, uint8_t scalar,
                                     const uint8_t rows[16][16]);
 
-/* The kernels of ntt32.h, and uniform, as FIPS 204 writes them, all coefficients in [0, q); zeta[k][0] is FIPS 204's;
- * xof must suffice. */
+/* The kernels of ntt32.h, and uniform, as FIPS 204 writes them, with all coefficients in [0, q). zeta[k][0] is FIPS
+ * 204's. xof must suffice. */
 void neosig_bench_plain_ntt(int32_t w[256], const int32_t zeta[256][2]);
 void neosig_bench_plain_intt(int32_t w[256], const int32_t zeta[256][2]);
 void neosig_bench_plain_ntt_multiply(int32_t r[256], const int32_t a[256]);

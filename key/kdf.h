@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a key file may ask for, since nobody waits for a day's work: 1 GiB of memory and 1 MiB besides, and some ten
- * seconds of a common processor. Whether these numbers are within it, whatever they are. */
+/* Nobody waits for a day's work. So a key file may ask for 1 GiB of memory and 1 MiB more, and for some ten seconds of
+ * a common processor. These tell whether numbers of any size are within that. */
 enum { NEOSIG_KDF_SALT_MOST = 1024 };
 int neosig_pbkdf2_is_bounded(uint64_t iterations);
 int neosig_scrypt_is_bounded(uint64_t N, uint64_t r, uint64_t p);

@@ -323,8 +323,8 @@ static neosig_error read_public(neosig_key *key, neosig_der_piece body)
     return keep_public(key, bits);
 }
 
-/* What the seed makes takes the place of what is missing of the key; of what is there, *apart tells what it is not: 1
- * for the public key, 2 for the secret one. */
+/* What is missing of the key is made from its seed. What is there is compared with what the seed makes: *apart is the
+ * sum of 1 if the public key differs, and 2 if the secret one does. */
 static neosig_error expand(neosig_key *key, int *apart)
 {
     const neosig_alg *const alg = key->alg;

@@ -11,8 +11,8 @@ static const char pbes2[] = "1.2.840.113549.1.5.13", pbkdf2[] = "1.2.840.113549.
                   scrypt[] = "1.3.6.1.4.1.11591.4.11", hmac_sha256[] = "1.2.840.113549.2.9",
                   aes_256_cbc[] = "2.16.840.1.101.3.4.1.42";
 
-/* The parameters of both functions begin with a salt and a cost; of scrypt r and p follow, then for both a length that
- * can be left out, and for PBKDF2 what the HMAC is of (SHA-1 if that is left out). */
+/* The parameters of both functions begin with a salt and a cost. scrypt's go on with r and p. A length may follow. Then
+ * PBKDF2 has the hash function of its HMAC, which is SHA-1 if it is left out. */
 typedef struct derivation {
     int is_scrypt;
     neosig_der_piece salt;

@@ -1,8 +1,8 @@
 /* One operation of one parameter set in one backend, ready to be repeated.
  *
- * All of it follows from fixed seeds. Key pair number i comes from splitmix64 seeded with i * 2^32 + 1, the random
- * bytes of the signature of message number i from i * 2^32 + 2. Messages are 33 bytes: i in four bytes, low byte first,
- * then bytes 07. Signing and verifying take key pair 0. */
+ * All of it follows from fixed seeds of splitmix64: key pair number i from i * 2^32 + 1, the random bytes of signature
+ * number i from i * 2^32 + 2. Signature number i is of message number i. Messages are 33 bytes: i in four bytes, low
+ * byte first, then bytes 07. Signing and verifying take key pair 0. */
 #ifndef NEOSIG_HARNESS_CASE_H
 #define NEOSIG_HARNESS_CASE_H
 
@@ -37,8 +37,8 @@ int neosig_bench_find_operation(neosig_operation *operation, const char *name);
 const char *neosig_bench_refusal(const neosig_alg *alg, neosig_operation operation, const char *backend);
 
 /* Selects the backend and makes what the operation needs: key pair 0, the signature of message number first, a prepared
- * key; all by the library, for the reference too, since it is quicker. Signatures and key pairs made later begin with
- * number first. 0, or -1: refused, out of memory, or the library failed. */
+ * key. The library makes them for the reference too, since the library is quicker. Signatures and key pairs made later
+ * begin with number first. 0, or -1: refused, out of memory, or the library failed. */
 int neosig_bench_begin(neosig_bench_case *c, const neosig_alg *alg, neosig_operation operation, const char *backend,
                        uint32_t first);
 void neosig_bench_end(neosig_bench_case *c);

@@ -43,8 +43,9 @@ typedef struct timing_figure {
 timing_series *timing_measure(timing_series *series, size_t count, const cycles_source *counter, double seconds);
 
 /* What timing_measure does at its end with the samples of count calls that are in the series. Those that were disturbed
- * are dropped. Where most were, calls are so long that it says nothing against them, and those left would be the short
- * ones: all stay, and of a counter that runs on while other programs have the CPU they get this thread's share. */
+ * are dropped. Where most were, calls are long: a disturbance says nothing against a sample, and the samples left would
+ * be those of the short calls. So all stay. If the counter runs on while other programs have the CPU, a disturbed
+ * sample counts at the share of the CPU that this thread had in it. */
 void timing_settle(timing_series *series, int runs_on);
 
 /* Sorts count samples and sums them up. Quartiles and deciles are samples themselves. */

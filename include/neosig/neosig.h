@@ -11,13 +11,13 @@
  * - Sizes are in bytes unless a name says otherwise. Buffers may have any alignment unless stated.
  * - Every function that can fail returns a neosig_error; NEOSIG_OK is 0. On failure every output is zeroed, and nothing
  *   of a secret is left behind.
- * - What a call writes (outputs, the whole workspace given, a stream) overlaps nothing else that it is given: inputs,
- *   options and context included. Otherwise it is refused with NEOSIG_ERR_ARGUMENT before any work, and an output that
- *   overlaps an input is left as it is instead of zeroed: no input is lost. (The pieces of a streamed message are read
- *   when they are given, and may lie anywhere but in the stream.)
- * - There is no initialisation. All functions may be called from any thread; objects (streams, workspaces) belong to
- *   one thread at a time, prepared keys may be shared by any number of threads once made.
- * - No call uses more than 16 KiB of stack; of a library compiled without optimisation, 48 KiB.
+ * - What a call writes is its outputs, the whole workspace that it is given, and a stream. They overlap nothing else
+ *   that the call is given: inputs, options and context included. A call where they do is refused before any work, with
+ *   NEOSIG_ERR_ARGUMENT. An output that overlaps an input is then left as it is instead of zeroed: no input is lost.
+ *   The pieces of a streamed message are read when they are given, and may lie anywhere but in the stream.
+ * - There is no initialisation. All functions may be called from any thread. A stream or a workspace belongs to one
+ *   thread at a time. A prepared key, once made, may be shared by any number of threads.
+ * - No call uses more than 16 KiB of stack, or 48 KiB if the library was compiled without optimisation.
  */
 #ifndef NEOSIG_H
 #define NEOSIG_H
@@ -29,7 +29,7 @@
 extern "C" {
 #endif
 
-/* Of this header; and of the library that a program runs with. */
+/* The version of this header. neosig_version is that of the library that a program runs with. */
 #define NEOSIG_VERSION "0.2.0"
 
 #if defined(NEOSIG_BUILD_SHARED) && defined(_WIN32)
@@ -50,16 +50,17 @@ typedef enum neosig_error {
     NEOSIG_ERR_ARGUMENT,    /* a NULL pointer, or a value outside what the function documents */
     NEOSIG_ERR_LENGTH,      /* a key, seed or buffer has the wrong length for this algorithm */
     NEOSIG_ERR_KEY,         /* a key of the right length that is not a valid encoding */
-    NEOSIG_ERR_UNSUPPORTED, /* the algorithm has no such feature (context, pre-hash, external mu, ...); of a library
-                             * built to verify only: whatever takes or makes a secret key */
+    NEOSIG_ERR_UNSUPPORTED, /* the algorithm has no such feature (context, pre-hash, external mu, ...), or the library
+                             * was built to verify only and the call takes or makes a secret key */
     NEOSIG_ERR_INSECURE,    /* the set is broken or withdrawn and NEOSIG_ALLOW_INSECURE was not given */
     NEOSIG_ERR_RANDOM,      /* the random generator failed, or there is none: without an operating system */
     NEOSIG_ERR_MEMORY,      /* the library could not allocate a workspace */
     NEOSIG_ERR_WORKSPACE,   /* the caller's workspace or prepared key is too small or misaligned */
     NEOSIG_ERR_STATE,       /* a stream was used out of order */
-    NEOSIG_ERR_ATTEMPTS,    /* signing or key generation gave up after the specification's limit of attempts; a stream
-                             * that signs with fn-dsa-1024-pre, once in a million: sign again */
-    NEOSIG_ERR_BACKEND,     /* no such backend, or this CPU cannot run it; of any operation: NEOSIG_BACKEND says so */
+    NEOSIG_ERR_ATTEMPTS,    /* signing or key generation gave up after the specification's limit of attempts. A stream
+                             * that signs with fn-dsa-1024-pre does so once in a million: sign again */
+    NEOSIG_ERR_BACKEND,     /* there is no such backend, or this CPU cannot run it. Operations return this where the
+                             * environment variable NEOSIG_BACKEND names such a one */
     NEOSIG_ERR_PASSPHRASE   /* a protected key needs a passphrase, or another one (neosig/key.h) */
 } neosig_error;
 
@@ -99,17 +100,20 @@ typedef struct neosig_alg {
     unsigned features;      /* NEOSIG_HAS_... */
 } neosig_alg;
 
-/* Number of algorithms; the i-th one, NULL if i is out of range; the one called name, or whose keys have this object
- * identifier, NULL if there is none. Of a name letters and digits count, whatever their case; '-', '_' and spaces do
- * not: "ML-DSA-65", "MLDSA65" and "ml_dsa_65" are one, and "SNOVA_I_K_AES", "FALCON1024", "HAWK-512" and
- * "Rainbow-I-Classic" are found as their designers write them. What is called alike elsewhere may be another scheme:
- * - "dilithium3" is Dilithium 3 of round 3 (version 3.1), which is not ML-DSA-65: keys and signatures of one are of no
- *   use to the other.
- * - "SNOVA_24_5_4" and the like, without the 16, are names of SNOVA's round 2, as liboqs has it; it is not here.
- * - "FN-DSA-512" is not found: the standard is not published. */
+/* The algorithms: how many there are, and number i of them. */
 NEOSIG_API size_t neosig_alg_count(void);
-NEOSIG_API const neosig_alg *neosig_alg_at(size_t i);
+NEOSIG_API const neosig_alg *neosig_alg_at(size_t i); /* NULL if i is out of range */
+
+/* The algorithm of this name, NULL if there is none. Case does not count, nor do '-', '_' and spaces: "ML-DSA-65",
+ * "MLDSA65" and "ml_dsa_65" are one name. So the names that designers write are found: "SNOVA_I_K_AES", "FALCON1024",
+ * "HAWK-512", "Rainbow-I-Classic". Elsewhere a name may mean another scheme:
+ * - "dilithium3" is Dilithium 3 of round 3 (version 3.1). It is not ML-DSA-65, and neither takes keys or signatures of
+ *   the other.
+ * - "SNOVA_24_5_4" and the like, without the 16, are liboqs' names of SNOVA's round 2, which is not here.
+ * - "FN-DSA-512" is not found: the standard is not published. */
 NEOSIG_API const neosig_alg *neosig_alg_find(const char *name);
+
+/* The algorithm whose keys have this object identifier, NULL if there is none. */
 NEOSIG_API const neosig_alg *neosig_alg_by_oid(const char *dotted);
 
 /* The word for a status: "standard", "candidate", "superseded", "withdrawn", "broken". */
@@ -119,11 +123,11 @@ NEOSIG_API const char *neosig_status_name(neosig_status status);
 
 /* Fills out[0..bytes-1] and returns 0, or returns anything else to report failure.
  *
- * Take care: 0 is also what a function returns by accident, and what others return when they fail (OpenSSL's RAND_bytes
- * returns 1 for success). The library cannot tell bytes that were never written from random ones: a key made of them
- * may be everyone's. Where your function reaches into another language or library, let that report success by a value
- * that nothing returns by accident, and return 0 for it alone. A library compiled with NEOSIG_ASSERTIONS finds, with
- * RANDOM, a function that returns 0 and does not write the end of what it was to fill. */
+ * Take care: a function can return 0 by accident, and others return 0 when they fail (OpenSSL's RAND_bytes returns 1
+ * for success). The library cannot tell bytes that were never written from random ones, and a key made of them may be
+ * everyone's. Your function may call code of another language or library. Let that code report success by a value that
+ * nothing returns by accident, and return 0 for that value alone. A library compiled with NEOSIG_ASSERTIONS looks at
+ * the end of what was to be filled: if it was not written, the call fails with RANDOM. */
 typedef int neosig_random(void *state, uint8_t *out, size_t bytes);
 
 /* Bits of neosig_options.flags. */
@@ -134,9 +138,9 @@ typedef int neosig_random(void *state, uint8_t *out, size_t bytes);
 #define NEOSIG_LOW_MEMORY 16u    /* least workspace instead of most speed, where a scheme offers the choice */
 #define NEOSIG_DIGEST 32u        /* the message is its digest already, by the function that prehash names */
 
-/* Pre-hash functions (NEOSIG_HAS_PREHASH). The library hashes the message with the function named here, or, with
- * NEOSIG_DIGEST, is given its digest: 28, 32, 48 or 64 bytes as the name says, of SHAKE128 32, of SHAKE256 64. Another
- * length gives LENGTH, NEOSIG_DIGEST without a function ARGUMENT. */
+/* Pre-hash functions (NEOSIG_HAS_PREHASH). The library hashes the message with the function named here. With
+ * NEOSIG_DIGEST it is given the digest instead of the message: 28, 32, 48 or 64 bytes as the name says, 32 of SHAKE128,
+ * 64 of SHAKE256. Errors: LENGTH for another length, ARGUMENT for NEOSIG_DIGEST without a function. */
 typedef enum neosig_prehash {
     NEOSIG_PREHASH_NONE = 0,
     NEOSIG_PREHASH_SHA2_224,
@@ -159,17 +163,17 @@ typedef enum neosig_prehash {
  *     neosig_options options = {.size = sizeof options, .flags = NEOSIG_DETERMINISTIC};      (C)
  *     neosig_options options{}; options.size = sizeof options;                               (C++)
  *
- * The size tells the library which members there are, so that later versions can append some. One that no version has
- * gives ARGUMENT, and a member that is not zero and that this library does not know UNSUPPORTED. */
+ * The size tells the library which members there are, so that later versions can append some. Errors: ARGUMENT for a
+ * size that no version has, UNSUPPORTED for a member that this library does not know and that is not zero. */
 typedef struct neosig_options {
     size_t size; /* sizeof(neosig_options) */
     unsigned flags;
     neosig_prehash prehash;
     const uint8_t *context; /* at most 255 bytes */
     size_t context_bytes;
-    neosig_random *random; /* NULL: the operating system's generator, which a program without one lacks (RANDOM) */
+    neosig_random *random; /* NULL: the operating system's generator; RANDOM where there is no operating system */
     void *random_state;
-    void *workspace; /* NULL: allocated and freed by the call; else 64-byte aligned. Wiped if it held a secret */
+    void *workspace; /* 64-byte aligned. NULL: the call allocates one and frees it. Wiped if it held a secret */
     size_t workspace_bytes;
 } neosig_options;
 
@@ -209,23 +213,23 @@ NEOSIG_API size_t neosig_prepared_bytes(const neosig_alg *alg, int secret);
  * Errors: ARGUMENT, INSECURE, RANDOM, MEMORY, WORKSPACE, ATTEMPTS. */
 NEOSIG_API neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const neosig_options *options);
 
-/* The same from a seed of exactly alg->seed_bytes, the bytes that neosig_keypair would have drawn.
- * HAWK refuses most seeds, with ATTEMPTS; neosig_keypair draws others until one makes a key, the key of that seed.
+/* The same from a seed of exactly alg->seed_bytes, the bytes that neosig_keypair would have drawn. HAWK refuses most
+ * seeds, with ATTEMPTS: its neosig_keypair draws one seed after another until one makes a key pair.
  * Errors: LENGTH too. */
 NEOSIG_API neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const uint8_t *seed,
                                                  size_t seed_bytes, const neosig_options *options);
 
-/* The public key that a secret key belongs to. All sets but rainbow-*-circumzenithal, whose secret keys lack a part of
- * it (UNSUPPORTED). It is computed, and everything in sk that follows from the rest with it: KEY if that is another, or
- * if sk is no encoding. What nothing else determines, such as the key that hedges signatures (the K of ML-DSA), is not
- * looked at. A workspace given must do for both NEOSIG_OP_KEYPAIR and NEOSIG_OP_SIGN; the pair that is compared with is
- * allocated, wiped and freed.
+/* The public key that a secret key belongs to. For all sets but rainbow-*-circumzenithal, whose secret keys lack a part
+ * of it (UNSUPPORTED). With the public key the call computes everything in sk that follows from the rest of sk. KEY if
+ * sk has something else there, or is no encoding. Parts that follow from nothing are not looked at, such as ML-DSA's K,
+ * which hedges signatures. A workspace that is given must do for both NEOSIG_OP_KEYPAIR and NEOSIG_OP_SIGN. Beside it
+ * the call allocates memory for a key pair, wipes it and frees it.
  * Errors: ARGUMENT, LENGTH, KEY, UNSUPPORTED, MEMORY, WORKSPACE. */
 NEOSIG_API neosig_error neosig_public_key(const neosig_alg *alg, uint8_t *pk, const uint8_t *sk, size_t sk_bytes,
                                           const neosig_options *options);
 
-/* NEOSIG_OK if sk is a secret key, checked as above, and pk the public key that it belongs to; else NEOSIG_ERR_KEY. All
- * sets. Other errors: ARGUMENT, LENGTH, MEMORY, WORKSPACE. */
+/* NEOSIG_OK if sk is a secret key, checked as above, and pk the public key that it belongs to. Else NEOSIG_ERR_KEY. For
+ * all sets. Other errors: ARGUMENT, LENGTH, MEMORY, WORKSPACE. */
 NEOSIG_API neosig_error neosig_check_keypair(const neosig_alg *alg, const uint8_t *pk, size_t pk_bytes,
                                              const uint8_t *sk, size_t sk_bytes, const neosig_options *options);
 
@@ -241,23 +245,25 @@ NEOSIG_API neosig_error neosig_verify(const neosig_alg *alg, const uint8_t *sig,
                                       size_t msg_bytes, const uint8_t *pk, size_t pk_bytes,
                                       const neosig_options *options);
 
-/* mu of a message, for signing it elsewhere (NEOSIG_EXTERNAL_MU): FIPS 204's hash of public key, context and message or
- * pre-hash, as the options say. ML-DSA only (NEOSIG_HAS_EXTERNAL_MU). No workspace is used.
+/* mu of a message, for signing it elsewhere (NEOSIG_EXTERNAL_MU). It is FIPS 204's hash of public key, context and
+ * message, or the message's digest where the options ask for a pre-hash. ML-DSA only (NEOSIG_HAS_EXTERNAL_MU). No
+ * workspace is used.
  * Errors: ARGUMENT (NEOSIG_EXTERNAL_MU among them), LENGTH, UNSUPPORTED. */
 NEOSIG_API neosig_error neosig_mu(const neosig_alg *alg, uint8_t mu[64], const uint8_t *msg, size_t msg_bytes,
                                   const uint8_t *pk, size_t pk_bytes, const neosig_options *options);
 
 /* ---- Prepared keys */
 
-/* A key expanded once for many uses, in memory of the caller: neosig_prepared_bytes(alg, secret) bytes, 64-byte
- * aligned. It holds no pointers to the key given. A prepared secret key is a secret: wipe it with neosig_wipe.
+/* A prepared key is neosig's expanded form of a key, made once and used many times. It lies in memory of the caller,
+ * neosig_prepared_bytes(alg, secret) bytes, 64-byte aligned, and holds no pointer to the key that it was made of. A
+ * prepared secret key is a secret: wipe it with neosig_wipe.
  * Errors: ARGUMENT, LENGTH, KEY, MEMORY, WORKSPACE. */
 NEOSIG_API neosig_error neosig_prepare_sign(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
                                             const uint8_t *sk, size_t sk_bytes, const neosig_options *options);
 
-/* The same from a seed, for those who keep the seed as their private key: what neosig_keypair_from_seed and
- * neosig_prepare_sign do one after the other. The key pair in between is allocated, wiped and freed. A workspace given
- * must do for both NEOSIG_OP_KEYPAIR and NEOSIG_OP_PREPARE_SIGN. Errors: INSECURE and ATTEMPTS too. */
+/* The same from a seed, for those who keep the seed as their secret key: neosig_keypair_from_seed, and then
+ * neosig_prepare_sign. The call allocates memory for the key pair in between, wipes it and frees it. A workspace that
+ * is given must do for both NEOSIG_OP_KEYPAIR and NEOSIG_OP_PREPARE_SIGN. Errors: INSECURE and ATTEMPTS too. */
 NEOSIG_API neosig_error neosig_prepare_sign_from_seed(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
                                                       const uint8_t *seed, size_t seed_bytes,
                                                       const neosig_options *options);
@@ -265,8 +271,8 @@ NEOSIG_API neosig_error neosig_prepare_sign_from_seed(const neosig_alg *alg, voi
 NEOSIG_API neosig_error neosig_prepare_verify(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
                                               const uint8_t *pk, size_t pk_bytes, const neosig_options *options);
 
-/* neosig_sign and neosig_verify with a prepared key. Memory that holds no prepared key of this kind gives KEY, a
- * misaligned one WORKSPACE. */
+/* neosig_sign and neosig_verify with a prepared key. Errors: KEY too, if the memory holds no prepared key of this kind;
+ * WORKSPACE if it is misaligned. */
 NEOSIG_API neosig_error neosig_sign_prepared(const void *prepared, uint8_t *sig, size_t *sig_bytes, const uint8_t *msg,
                                              size_t msg_bytes, const neosig_options *options);
 NEOSIG_API neosig_error neosig_verify_prepared(const void *prepared, const uint8_t *sig, size_t sig_bytes,
@@ -275,9 +281,9 @@ NEOSIG_API neosig_error neosig_verify_prepared(const void *prepared, const uint8
 /* ---- Streams */
 
 /* A message given in pieces: init, update any number of times, final. The key (or prepared key), the signature to
- * verify, the context and what options point to must stay in place until final. final ends the stream and wipes it,
- * also when it fails; an update that fails changes nothing; a stream given up early is wiped with neosig_wipe(&stream,
- * sizeof stream). */
+ * verify, the context and what options point to must stay in place until final. An update that fails changes nothing.
+ * final ends the stream and wipes it, also when it fails. Wipe a stream that you give up earlier:
+ * neosig_wipe(&stream, sizeof stream). */
 typedef struct neosig_stream {
     uint64_t opaque[96];
 } neosig_stream;
@@ -300,10 +306,10 @@ NEOSIG_API neosig_error neosig_verify_final(neosig_stream *stream);
 /* ---- Backends */
 
 /* A backend is a complete set of kernels, by name: "portable", "neon", "neon-aes", "neon-sha3", "avx2". The best one
- * this CPU runs is used, unless the environment variable NEOSIG_BACKEND or neosig_backend_select names another. While
- * the environment names one that is not in this build, or that this CPU cannot run, every operation that begins ends
- * with NEOSIG_ERR_BACKEND and zeroed outputs: whoever sets the variable means that backend. The program may select one
- * itself. neosig_backend_active is then what the library would use without the variable. */
+ * that this CPU runs is used, unless the environment variable NEOSIG_BACKEND or neosig_backend_select names another.
+ * The variable may name one that is not in this build, or that this CPU cannot run. Whoever sets it means that backend:
+ * every operation then fails with NEOSIG_ERR_BACKEND, and neosig_backend_active is what the library would use without
+ * the variable. A program that selects a backend itself overrides the variable. */
 NEOSIG_API size_t neosig_backend_count(void);                    /* backends in this build */
 NEOSIG_API const char *neosig_backend_name(size_t i);            /* best first; NULL if out of range */
 NEOSIG_API int neosig_backend_usable(const char *name);          /* 1 if this CPU runs it */

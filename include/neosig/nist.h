@@ -1,22 +1,22 @@
 /* The shape of NIST's signature interface for any algorithm of neosig.
  *
- * The neosig_nist_ functions take the algorithm as an argument. A program that was written for the names
- * crypto_sign_keypair, crypto_sign, crypto_sign_open, crypto_sign_signature and crypto_sign_verify chooses one
+ * The neosig_nist_ functions take the algorithm as an argument. A program that was written for NIST's names chooses one
  * algorithm before it includes this header:
  *
  *     #define NEOSIG_NIST_ALG ML_DSA_65       (or cc -DNEOSIG_NIST_ALG=ML_DSA_65)
  *     #include <neosig/nist.h>
  *
- * and has them as static inline functions, with the constants CRYPTO_PUBLICKEYBYTES, CRYPTO_SECRETKEYBYTES,
+ * The header then defines static inline functions: crypto_sign_keypair, crypto_sign, crypto_sign_open,
+ * crypto_sign_signature and crypto_sign_verify. It defines the constants CRYPTO_PUBLICKEYBYTES, CRYPTO_SECRETKEYBYTES,
  * CRYPTO_BYTES and CRYPTO_ALGNAME. neosig/sizes.h has the names to choose from: NEOSIG_<name>_NAME. The program may
  * also define
- * - NEOSIG_NIST_SIZE, the type of lengths: unsigned long long, as NIST and SUPERCOP have it, unless it is defined as
- *   size_t, as mupq and PQClean have it;
+ * - NEOSIG_NIST_SIZE, the type of lengths. Where it does not, that is unsigned long long, as NIST and SUPERCOP have it.
+ *   mupq and PQClean have size_t;
  * - NEOSIG_NIST_RANDOMBYTES, to draw from its own int randombytes(unsigned char *, unsigned long long);
  * - NEOSIG_NIST_FLAGS, neosig_options.flags for each call.
  *
- * The signed message sm is signature | message, message | signature or a format of the scheme's own, as its submission
- * has it.
+ * The signed message sm is as the scheme's submission has it: signature | message, message | signature, or a format of
+ * its own.
  */
 #ifndef NEOSIG_NIST_H
 #define NEOSIG_NIST_H
@@ -31,8 +31,8 @@
 extern "C" {
 #endif
 
-/* The most bytes that a signed message is longer than its message, CRYPTO_BYTES: alg->signature_bytes, and what a
- * format of the scheme's own adds. 0 for a NULL alg, and for one that has no signed messages. */
+/* How many bytes a signed message is longer than its message, at most: CRYPTO_BYTES. That is alg->signature_bytes and
+ * what a format of the scheme's own adds; 0 for a NULL alg, and for one that has no signed messages. */
 NEOSIG_API size_t neosig_nist_bytes(const neosig_alg *alg);
 
 /* neosig_keypair. */
@@ -45,9 +45,9 @@ NEOSIG_API neosig_error neosig_nist_sign(const neosig_alg *alg, unsigned char *s
                                          const unsigned char *m, unsigned long long mlen, const unsigned char *sk,
                                          const neosig_options *options);
 
-/* Verifies sm and copies its message, *mlen bytes, to m, which may lie anywhere in sm. m takes as much as sm says that
- * its message has: smlen - alg->signature_bytes where signatures have one length, less than smlen in any case. On
- * failure *mlen is 0, and m is zeroed as far as that. Errors: those of neosig_verify; UNSUPPORTED too. */
+/* Verifies sm and copies its message, *mlen bytes, to m, which may lie anywhere in sm. sm says how long its message is:
+ * smlen - alg->signature_bytes where signatures have one length, less than smlen in any case. m takes so many bytes. On
+ * failure *mlen is 0, and that part of m is zeroed. Errors: those of neosig_verify; UNSUPPORTED too. */
 NEOSIG_API neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m, unsigned long long *mlen,
                                          const unsigned char *sm, unsigned long long smlen, const unsigned char *pk,
                                          const neosig_options *options);
