@@ -1,258 +1,21 @@
 #include "app.h"
 #include "attempts.h"
-#include "case.h"
-#include "compare.h"
 #include "footprint.h"
 #include "json.h"
 #include "progress.h"
+#include "speed.h"
 #include "system.h"
 #include "text.h"
 #include "timing.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { BACKENDS_MOST = 8, ALGORITHMS_MOST = 256, COMPARE_RUNS = 5 };
+enum { COMPARE_RUNS = 5 };
 
 static const neosig_operation operations[] = {NEOSIG_OP_KEYPAIR, NEOSIG_OP_SIGN, NEOSIG_OP_VERIFY,
                                               NEOSIG_OP_SIGN_PREPARED, NEOSIG_OP_VERIFY_PREPARED};
 enum { OPERATIONS = sizeof operations / sizeof operations[0] };
-
-typedef enum form { TABLE, JSON, CSV } form;
-
-typedef struct plan {
-    const neosig_alg *algs[ALGORITHMS_MOST];
-    size_t alg_count;
-    const char *backends[BACKENDS_MOST]; /* with neosig_bench_reference among them */
-    size_t backend_count;
-    form form;
-    double budget; /* seconds for one figure in one run */
-    size_t runs;
-    int memory, values; /* values: print every sample too */
-    comparison *old;    /* with an earlier build; NULL: print the figures themselves */
-    const cycles_source *counter;
-    double seconds, cpu_seconds; /* spent on samples; of them this program had the CPU */
-    size_t taken, disturbed;     /* samples; of them other programs disturbed */
-    char cpu[SYSTEM_TEXT], os[SYSTEM_TEXT];
-} plan;
-
-/* ---- Output ---- */
-
-/* What the machine does not tell is null. */
-static void print_known(const char *name, const char *text)
-{
-    json_text(name, text && text[0] ? text : NULL);
-}
-
-static void print_frequency(const char *name, uint64_t khz)
-{
-    if (khz)
-        json_number(name, khz);
-    else
-        json_null(name);
-}
-
-static void print_algorithms(const plan *p)
-{
-    json_array("algorithms");
-    for (size_t i = 0; i < p->alg_count; i++) {
-        const neosig_alg *alg = p->algs[i];
-        json_object(NULL);
-        json_text("name", alg->name);
-        json_text("scheme", alg->scheme);
-        json_number("level", alg->level);
-        json_text("status", neosig_status_name(alg->status));
-        json_text("status_since", alg->status_since);
-        json_text("status_citation", alg->status_citation);
-        json_number("public_key_bytes", alg->public_key_bytes);
-        json_number("secret_key_bytes", alg->secret_key_bytes);
-        json_number("signature_bytes", alg->signature_bytes);
-        json_end();
-    }
-    json_end();
-}
-
-/* What a time was measured on and of. */
-static void print_conditions(const plan *p)
-{
-    const system_core core = system_this_core();
-    const time_t now = time(NULL);
-    const struct tm *utc = gmtime(&now);
-    char date[32] = "", midr[32] = "";
-    if (utc)
-        strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", utc);
-    if (core.midr)
-        snprintf(midr, sizeof midr, "0x%llx", core.midr);
-    if (date[0])
-        json_text("date", date);
-    if (system_commit())
-        json_text("commit", system_commit());
-    print_known("flags", system_flags());
-    print_known("midr", midr);
-    print_known("governor", core.governor);
-    print_frequency("frequency_khz", core.now);
-    print_frequency("frequency_most_khz", core.most);
-    json_number("message_bytes", BENCH_MESSAGE_BYTES);
-    json_text("unit", p->counter->unit);
-    json_text("counter", p->counter->detail);
-    print_algorithms(p);
-}
-
-static void print_environment(const plan *p)
-{
-    if (p->old) {
-        printf("neosig %s, %s, %s. Ratio: now / before, so below 1 is faster.\n", neosig_version(), p->cpu,
-               system_compiler());
-    } else if (p->form == TABLE) {
-        printf("neosig %s, %s, %s, %s\n", neosig_version(), p->cpu, p->os, system_compiler());
-        if (!p->memory) {
-            printf("Counter: %s. Message: %d bytes. Ratio: reference / backend.\n", p->counter->detail,
-                   BENCH_MESSAGE_BYTES);
-            if (system_emulated())
-                printf("The CPU is emulated: these times say nothing about a real one.\n");
-        }
-    } else if (p->form == JSON) {
-        json_object(NULL);
-        if (!p->memory)
-            json_text("format", "neosig-speed-1");
-        json_text("version", neosig_version());
-        json_text("cpu", p->cpu);
-        json_flag("emulated", system_emulated());
-        json_text("os", p->os);
-        json_text("compiler", system_compiler());
-        if (!p->memory)
-            print_conditions(p);
-        json_array("results");
-    } else {
-        printf("algorithm,backend,operation,%s\n", p->memory
-                                                       ? "workspace_bytes,heap_bytes,stack_bytes"
-                                                       : "unit,median,q1,q3,samples,ratio,version,cpu,os,compiler,"
-                                                         "disturbed,cpu_share");
-    }
-}
-
-/* How a result begins in every form. */
-static void print_subject(const plan *p, const neosig_bench_case *c)
-{
-    const char *operation = neosig_operation_name(c->operation);
-    if (p->form == TABLE) {
-        printf("  %-15s  %-10s", operation, c->backend);
-    } else if (p->form == JSON) {
-        json_object(NULL);
-        json_text("algorithm", c->alg->name);
-        json_text("backend", c->backend);
-        json_text("operation", operation);
-    } else {
-        printf("%s,%s,%s,", c->alg->name, c->backend, operation);
-    }
-}
-
-/* A CSV field that may hold anything, after a comma. */
-static void print_quoted(const char *text)
-{
-    printf(",\"");
-    for (; *text; text++) {
-        if (*text == '"')
-            putchar('"');
-        putchar(*text);
-    }
-    putchar('"');
-}
-
-static void print_list(const char *name, const uint64_t *numbers, size_t count)
-{
-    json_array(name);
-    for (size_t i = 0; i < count; i++)
-        json_number(NULL, numbers[i]);
-    json_end();
-}
-
-/* ratio: negative where there is none. */
-static void print_json_time(const speed_figure *figure, const uint64_t *samples, double ratio)
-{
-    const timing_figure *f = &figure->time;
-    json_number("median", f->median);
-    json_number("q1", f->q1);
-    json_number("q3", f->q3);
-    json_decimal("mean", f->mean, 1);
-    json_number("minimum", f->minimum);
-    print_list("deciles", f->deciles, sizeof f->deciles / sizeof f->deciles[0]);
-    json_number("samples", f->samples);
-    json_number("disturbed", figure->disturbed);
-    json_decimal("cpu_share", figure->share, 3);
-    print_list("runs", figure->runs, figure->run_count);
-    if (figure->attempts > 0)
-        json_decimal("attempts", figure->attempts, 4);
-    json_decimal("mean_cpu_ns", figure->seconds * 1e9, 0);
-    json_decimal("ratio", ratio, 2);
-    if (samples)
-        print_list("values", samples, f->samples);
-    json_end();
-}
-
-/* samples: NULL, or all of the figure, to be printed too. */
-static void print_time(const plan *p, const neosig_bench_case *c, const speed_figure *figure, const uint64_t *samples,
-                       uint64_t reference)
-{
-    const timing_figure *f = &figure->time;
-    char ratio[32] = "", a[28], b[28], d[28];
-    if (reference && f->median)
-        snprintf(ratio, sizeof ratio, "%.2f", (double)reference / (double)f->median);
-    unsigned long long median = f->median, q1 = f->q1, q3 = f->q3;
-    print_subject(p, c);
-    if (p->form == TABLE) {
-        printf(" %15s %15s %15s %8s\n", text_grouped(a, median), text_grouped(b, q1), text_grouped(d, q3),
-               ratio[0] ? ratio : "-");
-    } else if (p->form == JSON) {
-        print_json_time(figure, samples, ratio[0] ? (double)reference / (double)f->median : -1);
-    } else {
-        printf("%s,%llu,%llu,%llu,%zu,%s,%s", p->counter->unit, median, q1, q3, f->samples, ratio, neosig_version());
-        print_quoted(p->cpu);
-        print_quoted(p->os);
-        print_quoted(system_compiler());
-        printf(",%zu,%.3f\n", figure->disturbed, figure->share);
-    }
-    fflush(stdout);
-}
-
-static void print_footprint(const plan *p, const neosig_bench_case *c, const footprint *f)
-{
-    size_t workspace = c->reference ? 0 : neosig_workspace_bytes(c->alg, c->operation, 0);
-    char heap[28] = "", w[28], h[28], s[28];
-    if (f->has_heap)
-        snprintf(heap, sizeof heap, "%zu", f->heap);
-    print_subject(p, c);
-    if (p->form == TABLE) {
-        printf(" %15s %15s %15s\n", text_grouped(w, workspace), f->has_heap ? text_grouped(h, f->heap) : "-",
-               text_grouped(s, f->stack));
-    } else if (p->form == JSON) {
-        json_number("workspace_bytes", workspace);
-        if (f->has_heap)
-            json_number("heap_bytes", f->heap);
-        else
-            json_null("heap_bytes");
-        json_number("stack_bytes", f->stack);
-        json_end();
-    } else {
-        printf("%zu,%s,%zu\n", workspace, heap, f->stack);
-    }
-}
-
-static void print_heading(const plan *p, const neosig_alg *alg)
-{
-    if (p->old)
-        return;
-    if (p->form == TABLE && p->memory) {
-        char secret[28], public[28];
-        printf("\n%s: prepared secret key %s, prepared public key %s bytes\n", alg->name,
-               text_grouped(secret, neosig_prepared_bytes(alg, 1)),
-               text_grouped(public, neosig_prepared_bytes(alg, 0)));
-        printf("%-29s %15s %15s %15s\n", "", "workspace", "peak heap", "peak stack");
-    } else if (p->form == TABLE) {
-        printf("\n%-29s %15s %15s %15s %8s\n", alg->name, p->counter->unit, "quartile 1", "quartile 3", "ratio");
-    }
-}
 
 /* ---- Measurement ---- */
 
@@ -263,7 +26,7 @@ static int failed(const neosig_bench_case *c)
 
 /* Times the cases, side by side, and puts their samples, medians and sums behind those of the runs before; share is a
  * sum of seconds until the end. */
-static int time_run(plan *p, neosig_bench_case *cases, size_t count, speed_figure *figures, uint64_t **samples)
+static int time_run(speed_plan *p, neosig_bench_case *cases, size_t count, speed_figure *figures, uint64_t **samples)
 {
     static timing_series series[BACKENDS_MOST];
     const neosig_operation operation = cases[0].operation;
@@ -290,27 +53,22 @@ static int time_run(plan *p, neosig_bench_case *cases, size_t count, speed_figur
     return 0;
 }
 
-static double share_of(double cpu_seconds, double seconds)
-{
-    return cpu_seconds < seconds ? cpu_seconds / seconds : 1;
-}
-
 /* Makes means of sums. */
-static void finish(plan *p, speed_figure *f, uint64_t *samples)
+static void finish(speed_plan *p, speed_figure *f, uint64_t *samples)
 {
     const size_t n = f->time.samples;
     p->seconds += f->share;
     p->cpu_seconds += f->seconds;
     p->taken += f->taken;
     p->disturbed += f->disturbed;
-    f->share = share_of(f->seconds, f->share);
+    f->share = speed_share(f->seconds, f->share);
     f->seconds /= (double)f->taken;
     f->attempts /= (double)n;
     f->time = timing_summarise(samples, n);
 }
 
 /* The operation in these backends, in every run with buffers and messages of its own. */
-static int measure_time(plan *p, const neosig_alg *alg, neosig_operation operation, const char *const *backends,
+static int measure_time(speed_plan *p, const neosig_alg *alg, neosig_operation operation, const char *const *backends,
                         size_t count, uint64_t references[NEOSIG_OPERATIONS])
 {
     static neosig_bench_case cases[BACKENDS_MOST];
@@ -345,7 +103,7 @@ static int measure_time(plan *p, const neosig_alg *alg, neosig_operation operati
         if (p->old)
             code = comparison_add(p->old, &cases[i], &figures[i]);
         else
-            print_time(p, &cases[i], &figures[i], p->values ? samples[i] : NULL, references[counterpart]);
+            speed_print_time(p, &cases[i], &figures[i], p->values ? samples[i] : NULL, references[counterpart]);
     for (size_t i = 0; i < count; i++) {
         cases[i].number = 0;
         free(samples[i]);
@@ -364,7 +122,7 @@ static void weigh(void *state)
     w->failed = neosig_bench_run(w->c);
 }
 
-static int measure_memory(plan *p, const neosig_alg *alg, neosig_operation operation, const char *const *backends,
+static int measure_memory(speed_plan *p, const neosig_alg *alg, neosig_operation operation, const char *const *backends,
                           size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -379,12 +137,12 @@ static int measure_memory(plan *p, const neosig_alg *alg, neosig_operation opera
         if (bad)
             return failed(&c);
         progress_clear();
-        print_footprint(p, &c, &f);
+        speed_print_footprint(p, &c, &f);
     }
     return 0;
 }
 
-static int measure_operation(plan *p, const neosig_alg *alg, neosig_operation operation,
+static int measure_operation(speed_plan *p, const neosig_alg *alg, neosig_operation operation,
                              uint64_t references[NEOSIG_OPERATIONS])
 {
     const char *backends[BACKENDS_MOST];
@@ -400,33 +158,11 @@ static int measure_operation(plan *p, const neosig_alg *alg, neosig_operation op
                      : measure_time(p, alg, operation, backends, count, references);
 }
 
-/* How much of the CPU this program had, at the end. */
-static void print_share(const plan *p)
-{
-    const double share = share_of(p->cpu_seconds, p->seconds);
-    char taken[28], disturbed[28];
-    if (p->memory || p->taken == 0)
-        return;
-    if (p->form == JSON)
-        json_decimal("cpu_share", share, 3);
-    if (p->form == TABLE) {
-        printf("\nThis program had %.0f %% of the CPU. Other programs disturbed %s of %s samples%s\n", 100 * share,
-               text_grouped(disturbed, p->disturbed), text_grouped(taken, p->taken),
-               p->disturbed ? ": they are left out, or,\nof a figure that had most of them disturbed, counted at their "
-                              "share of the CPU."
-                            : ".");
-    }
-    if (share < 0.9) {
-        app_warn("other programs had this CPU %.0f %% of the time: caches were theirs too, and figures are less good",
-                 100 * (1 - share));
-    }
-}
-
-static int measure_alg(plan *p, const neosig_alg *alg)
+static int measure_alg(speed_plan *p, const neosig_alg *alg)
 {
     uint64_t references[NEOSIG_OPERATIONS] = {0}; /* medians */
     int code = 0;
-    print_heading(p, alg);
+    speed_print_heading(p, alg);
     for (size_t i = 0; i < OPERATIONS && !code; i++)
         code = measure_operation(p, alg, operations[i], references);
     return code;
@@ -445,7 +181,7 @@ static const char *known_backend(const char *name, size_t length)
                : NULL;
 }
 
-static int add_backend(plan *p, const char *name)
+static int add_backend(speed_plan *p, const char *name)
 {
     if (p->backend_count == BACKENDS_MOST)
         return app_usage("--backend: more than %d", BACKENDS_MOST);
@@ -453,7 +189,7 @@ static int add_backend(plan *p, const char *name)
     return 0;
 }
 
-static int choose_backends(plan *p, const char *list)
+static int choose_backends(speed_plan *p, const char *list)
 {
     int code = 0;
     if (!list) {
@@ -477,7 +213,7 @@ static int choose_backends(plan *p, const char *list)
     return code;
 }
 
-static int add_alg(plan *p, const neosig_alg *alg)
+static int add_alg(speed_plan *p, const neosig_alg *alg)
 {
     if (p->alg_count == ALGORITHMS_MOST)
         return app_usage("more than %d algorithms", ALGORITHMS_MOST);
@@ -486,7 +222,7 @@ static int add_alg(plan *p, const neosig_alg *alg)
 }
 
 /* name: an algorithm, a scheme, or NULL for all; quick: of all, one a scheme. */
-static int choose_algs(plan *p, const char *name, int quick)
+static int choose_algs(speed_plan *p, const char *name, int quick)
 {
     const neosig_alg *alg;
     const char *last = "";
@@ -507,7 +243,7 @@ static int run(const app_command *self, int argc, char **argv)
 {
     int quick = 0, json = 0, csv = 0;
     const char *backends = NULL, *milliseconds = NULL, *runs = NULL, *compare = NULL;
-    static plan p;
+    static speed_plan p;
     static comparison old;
     const app_option options[] = {
         {'b', "backend", "BACKENDS", "only these, comma-separated; reference is one too", NULL, &backends},
@@ -529,7 +265,7 @@ static int run(const app_command *self, int argc, char **argv)
         return app_usage("--compare excludes --json, --csv and --memory");
     if (p.values && (!json || p.memory))
         return app_usage("--samples goes with --json, of time");
-    p.form = json ? JSON : csv ? CSV : TABLE;
+    p.form = json ? SPEED_JSON : csv ? SPEED_CSV : SPEED_TABLE;
     p.budget = quick ? 0.03 : 0.25;
     if (milliseconds) {
         char *end;
@@ -561,16 +297,16 @@ static int run(const app_command *self, int argc, char **argv)
         code = comparison_open(p.old, compare, p.counter->unit, p.cpu);
     }
     if (!code)
-        print_environment(&p);
+        speed_print_environment(&p);
     for (size_t i = 0; i < p.alg_count && !code; i++)
         code = measure_alg(&p, p.algs[i]);
-    if (p.form == JSON)
+    if (p.form == SPEED_JSON)
         json_end();
     if (p.old && !code)
         code = comparison_print(p.old);
     if (!code)
-        print_share(&p);
-    if (p.form == JSON)
+        speed_print_share(&p);
+    if (p.form == SPEED_JSON)
         json_end();
     if (p.old)
         comparison_close(p.old);

@@ -82,7 +82,7 @@ def tree():
     yield API, f"`neosig_mu` makes the {mu()} bytes that are signed"
     most = int(found(r"\nMOST = ([\d_]+)", read("bench/report.py")).replace("_", ""))
     yield RESULTS, f"It stays below {most / 10 ** 6:g} MB:"
-    assert {found(r"if \(share < (0\.\d+)\)", read("apps/cmd_speed.c")),
+    assert {found(r"if \(share < (0\.\d+)\)", read("apps/speed.c")),
             found(r'd\["cpu_share"\] < (0\.\d+)', read("bench/report.py"))} == {"0.9"}  # nine tenths
 
 
