@@ -1,8 +1,8 @@
 #!/bin/sh
 # dist.sh DIRECTORY [KEY]
 # Writes the sources of the current commit, with the page of measurements that they make (docs/report.html), as
-# DIRECTORY/neosig-VERSION.tar.gz, the same bytes from every clone, and its digest into DIRECTORY/SHA256SUMS. KEY is a secret key of neosig: it signs SHA256SUMS, by the program that NEOSIG names
-# (build/apps/neosig if it does not).
+# DIRECTORY/neosig-VERSION.tar.gz, the same bytes from every clone. Its digest goes into DIRECTORY/SHA256SUMS. KEY is a
+# secret key of neosig: it signs SHA256SUMS, by the program that NEOSIG names (build/apps/neosig if it does not).
 set -eu
 directory=$1 key=${2:-}
 root=$(cd "$(dirname "$0")/.." && pwd)

@@ -1,5 +1,5 @@
-"""browser.py [--screenshots DIRECTORY]: the page of bench/report.py in chromium, driven by playwright from PyPI. 77 where either
-is not there (make test-browser fetches it; sh tools/setup.sh browser installs chromium).
+"""browser.py [--screenshots DIRECTORY]: the page of bench/report.py in chromium, driven by playwright from PyPI. 77
+where either is not there (make test-browser fetches it; sh tools/setup.sh browser installs chromium).
 
 No message on the console, no request; filters change the marks, the state is in the address, the keyboard reaches the
 marks; nothing sticks out at 400 and 1400 pixels, nor a text out of its plot; without scripts the plots are there, and
