@@ -272,6 +272,7 @@ ports:
 
 # The sources as others get them; KEY=FILE, a secret key of neosig, signs the list of digests.
 dist: build
+	@$(NEED) python
 	sh tools/dist.sh dist $(KEY)
 
 # Packages from that archive, as far as this machine can: packaging/README.md.
