@@ -264,11 +264,11 @@ def design():
     most = sorted(set(transformed(int(found(r"NEOSIG_NTRU_PRIMES (\d+)", ntru, plant=False)),
                                   int(found(r"depth\) >= (\d) \* primes", internal, plant=False)))))
     degree = int(found(r"NEOSIG_NTRU_LONG_DEGREE (\d+)", ntru))
-    yield (f"(depths 1 to {' or '.join(map(str, most))}), and at degrees {degree} and {degree // 2}, where numbers are "
-           "longest")
+    yield (f"(depths 1 to {' or '.join(map(str, most))}). At degrees {degree} and {degree // 2}, where numbers are "
+           "longest,")
     q16 = found(r"modulo q = (\d+) in 16-bit lanes", read("src/ntt/ntt16.h"))
     yield f"Products by the challenge are small enough to be exact modulo {q16}, where they fit 16 bits."
-    yield f"it is right modulo {q16}, in 16-bit lanes; the reference works modulo another prime,"
+    yield f"it is right modulo {q16}, in 16-bit lanes. The reference works modulo another prime."
     primes = [int(p) for p in re.findall(r"\.p = (\d+),", read("src/hawk/hawk_residue_tables.h"))]
     assert len(primes) == 2
     yield f"modulo two primes below 2^{max(primes).bit_length()}, which"

@@ -71,8 +71,8 @@ def snova(results):
            f"{of_shape(*shape) // 2:,} bytes: {aes(shape, 'neoverse-n1'):,.0f} of {n1} cycles on neoverse-n1, of {a72} "
            f"on cortex-a72, of {m1} on apple-m1, and {aes(shape, 'neoverse-v1'):,.0f} of {v1} on neoverse-v1. Three "
            f"times would leave {left[0]:,.0f}, {left[1]:,.0f}, less than nothing, and {left[3]:,.0f} for all the rest. "
-           f"If only AES were left, the ratios would be {at_most(alg, shape)} in this order; with 43-25 "
-           f"{at_most('snova-43-25-16-2-esk', (43, 25, 2))}, with 61-33 "
+           f"If only AES were left, the ratios would be {at_most(alg, shape)} in this order. With 43-25 "
+           f"they would be {at_most('snova-43-25-16-2-esk', (43, 25, 2))}, with 61-33 "
            f"{at_most('snova-61-33-16-2-esk', (61, 33, 2))}.")
     assert left[2] < 0
     n = (shape[0] + shape[1]) * shape[2]
@@ -193,8 +193,8 @@ def keccak(results):
     yield (f"AES-CTR takes {aes} instructions a byte, SHA-256 {sha256}, SHA-512 {sha512}, all by the CPU's "
            f"instructions. Keccak-f[1600] of one state takes {by_sha3} by SHA-3 instructions and {without} without, "
            f"with {call} of the call. There a round is 100 EOR and BIC with rotated operands, a store and a load of "
-           f"the lane that has no register, and two for its constant: {100 + 1 + 1 + 2} of the {a_round} that are "
-           "taken, with the loop.")
+           f"the lane that has no register, and two for its constant. These are {100 + 1 + 1 + 2} of the {a_round} "
+           "that are taken, with the loop.")
     yield f"The other {rest} instructions load and store the lanes, rotate 16 of them"
 
 
@@ -220,13 +220,13 @@ def security(results):
     text = prose(SECURITY)
     named = re.findall(r"`(\w+)`", found(r"UndefinedBehaviorSanitizer: (.*?)\. `FUZZ_SECONDS", text))
     assert sorted(named) == sorted(targets), f"fuzz targets: {named} are named, {targets} are there"
-    yield f"{len(targets)} libFuzzer programs under AddressSanitizer"
+    yield f"There are {len(targets)} libFuzzer programs, which run under AddressSanitizer"
     seconds = found(r"FUZZ_SECONDS \?= (\d+)", read("Makefile"))
     yield f"| fuzzing under sanitizers | `make fuzz` | {seconds} s a target |"
     yield f"| differential fuzzing | `make fuzz` | {seconds} s |"
     core = read("src/core/wipe.h")
     optimised, plain = (int(n) // 1024 for n in re.findall(r"#define NEOSIG_STACK_BYTES (\d+)", core))
-    yield (f"so {optimised} KiB of stack are wiped after each such operation, {plain} KiB in code compiled without "
+    yield (f"So {optimised} KiB of stack are wiped after each such operation, {plain} KiB in code compiled without "
            "optimisation")
     cmake = read("test/ct/tests.cmake")
     quick = found(r"COMMAND \$\{quick\} --backends neon-sha3 --secrets (\d+) --repeated (\d+)", cmake)
@@ -241,10 +241,10 @@ def security(results):
     yield f"Of their {secrets} secrets eight are made on purpose"
     n, many = decisions.WANTED[0], decisions.WANTED_FIRST[0]
     half, rare, rarer = ((1 - p) ** k + p ** k for p, k in ((1 / 2, n), (1 / 256, n), (1 / 256, many)))
-    yield (f"for p = 1/2, one in {1 / half:,.0f} of {n} secrets; for p = 1/256, {100 * rare:.0f} % of {n} and "
+    yield (f"For p = 1/2 that is one in {1 / half:,.0f} of {n} secrets. For p = 1/256 it is {100 * rare:.0f} % of {n} and "
            f"{100 * rarer:.0f} % of {many}.")
     (once, twice), (more_once, more_twice) = decisions.WANTED, decisions.WANTED_FIRST
-    yield (f"for {once} secrets that sign in one attempt and {twice} of one class that sign in two ({more_once} and "
+    yield (f"It wants {once} secrets that sign in one attempt and {twice} of one class that sign in two ({more_once} and "
            f"{more_twice} for one set a scheme)")
     rows = decisions.load()
 
@@ -252,7 +252,7 @@ def security(results):
         last = max(max(secrets) for key, secrets in rows.items() if key[1] in operations)
         return (last // decisions.BATCH + 1) * decisions.BATCH
     yield f"found among up to {searched(['keypair']):,} seeds"
-    yield f"through up to {searched(decisions.SIGNING):,} secrets a set,"
+    yield f"through up to {searched(decisions.SIGNING):,} secrets a set."
     least = min(r["attempts"] for key, r in results.rows.items() if key[1] == "keypair" and r["attempts"] and
                 key[0].startswith(decisions.KEYPAIR_REJECTS))
     yield f"which take {constants.WORDS[int(least)]} attempts or more in the mean"
