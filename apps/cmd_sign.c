@@ -121,8 +121,8 @@ static const armor *head_of(const request *r)
     return r->armored ? &r->head : NULL;
 }
 
-/* Signs, and verifies the signature before anyone gets it: PUB may be of another pair, a secret key that does not tell
- * its public key may be damaged, and a computer may err. */
+/* Signs, and verifies the signature before anyone gets it. PUB may be of another key pair, a secret key that does not
+ * tell its public key may be damaged, and a computer may err. */
 static int sign_and_check(const request *r, const signing_message *message, uint8_t *sig, size_t *bytes)
 {
     const int code = signing_sign(&r->secret, &r->public, &r->mode, head_of(r), message, sig, bytes);

@@ -355,7 +355,7 @@ static int signature_first(item *it, const char *sig, const char *next, int argc
 }
 
 /* The file and the signature that the first of argc operands begin with: how many these are, or -1 after a message. */
-static int take_pair(item *it, int argc, int left, char **argv)
+static int take_item(item *it, int argc, int left, char **argv)
 {
     const char *const path = argv[0], *const next = left > 1 ? argv[1] : NULL;
     it->path = path;
@@ -387,13 +387,13 @@ static int missing_both(const request *r)
     return 0;
 }
 
-static int pair(request *r, int argc, char **argv)
+static int take_items(request *r, int argc, char **argv)
 {
     for (int i = 0, taken = 1; i < argc; i += taken) {
         item *const it = &r->items[r->count++];
         it->path = argv[i];
         it->sig_path = r->sig_path;
-        taken = r->sig_path ? 1 : take_pair(it, argc, argc - i, argv + i);
+        taken = r->sig_path ? 1 : take_item(it, argc, argc - i, argv + i);
         if (taken < 0)
             return EXIT_USAGE;
     }
@@ -458,7 +458,7 @@ static int run(const app_command *self, int argc, char **argv)
     if (!r.key_path)
         return app_usage("verify needs -k PUB (see neosig verify --help)");
     r.items = calloc((size_t)argc, sizeof *r.items);
-    code = r.items ? pair(&r, argc, argv) : app_fail("out of memory");
+    code = r.items ? take_items(&r, argc, argv) : app_fail("out of memory");
     code = code ? code : check_request(&r);
     code = code ? code : verify_all(&r);
     for (size_t i = 0; i < r.count && r.items; i++) {

@@ -54,7 +54,7 @@ int comparison_open(comparison *c, const char *path, const char *unit, const cha
 void comparison_close(comparison *c)
 {
     app_release(c->text, c->bytes);
-    free(c->pairs);
+    free(c->rows);
 }
 
 /* The earlier figure. 0, or -1 if there is none. */
@@ -85,13 +85,13 @@ int comparison_has(const comparison *c, const neosig_alg *alg, neosig_operation 
 
 int comparison_add(comparison *c, const neosig_bench_case *now, const speed_figure *figure)
 {
-    compared *more = realloc(c->pairs, (c->count + 1) * sizeof *more);
+    compared *more = realloc(c->rows, (c->count + 1) * sizeof *more);
     if (!more)
         return app_fail("out of memory");
-    c->pairs = more;
-    compared *pair = &more[c->count];
-    *pair = (compared){.alg = now->alg, .backend = now->backend, .operation = now->operation, .now = *figure};
-    c->count += find(&pair->before, c, now->alg, now->operation, now->backend) == 0;
+    c->rows = more;
+    compared *row = &more[c->count];
+    *row = (compared){.alg = now->alg, .backend = now->backend, .operation = now->operation, .now = *figure};
+    c->count += find(&row->before, c, now->alg, now->operation, now->backend) == 0;
     return 0;
 }
 
@@ -125,8 +125,8 @@ static int find_threshold(double *threshold, const comparison *c)
     if (!apart)
         return app_fail("out of memory");
     for (size_t i = 0; i < c->count; i++) {
-        count = add_distances(apart, count, &c->pairs[i].before);
-        count = add_distances(apart, count, &c->pairs[i].now);
+        count = add_distances(apart, count, &c->rows[i].before);
+        count = add_distances(apart, count, &c->rows[i].now);
     }
     qsort(apart, count, sizeof apart[0], ascending);
     *threshold = count ? apart[(count - 1) * 95 / 100] : 0;
@@ -150,18 +150,18 @@ static range range_of(const speed_figure *f)
     return r;
 }
 
-static void print_compared(const compared *pair, double threshold)
+static void print_compared(const compared *row, double threshold)
 {
-    const range before = range_of(&pair->before), now = range_of(&pair->now);
-    const double ratio = (double)pair->now.time.median / (double)pair->before.time.median;
+    const range before = range_of(&row->before), now = range_of(&row->now);
+    const double ratio = (double)row->now.time.median / (double)row->before.time.median;
     const double low = now.least / before.most, high = before.least > 0 ? now.most / before.least : 0;
     const char *verdict = high < 1 && ratio * (1 + threshold) < 1 ? "  faster"
                           : low > 1 && ratio > 1 + threshold      ? "  slower"
                                                                   : "";
     char a[28], b[28];
-    printf("%-26s %-15s  %-10s %15s %15s  %6.3f  %6.3f to %6.3f%s\n", pair->alg->name,
-           neosig_operation_name(pair->operation), pair->backend, text_grouped(a, pair->before.time.median),
-           text_grouped(b, pair->now.time.median), ratio, low, high, verdict);
+    printf("%-26s %-15s  %-10s %15s %15s  %6.3f  %6.3f to %6.3f%s\n", row->alg->name,
+           neosig_operation_name(row->operation), row->backend, text_grouped(a, row->before.time.median),
+           text_grouped(b, row->now.time.median), ratio, low, high, verdict);
 }
 
 int comparison_print(const comparison *c)
@@ -173,7 +173,7 @@ int comparison_print(const comparison *c)
         return EXIT_INPUT;
     printf("\n%-26s %-15s  %-10s %15s %15s  %6s  interval\n", c->unit, "", "", "before", "now", "ratio");
     for (size_t i = 0; i < c->count; i++)
-        print_compared(&c->pairs[i], threshold);
+        print_compared(&c->rows[i], threshold);
     printf("\nThreshold: %.1f %%; 95 of 100 repeated runs of one build are no further than that from their mean.\n"
            "Interval: from the least run now over the greatest before to the greatest over the least.\n"
            "Faster or slower is what has it all on one side of 1, and ratio or 1 / ratio beyond the threshold.\n",

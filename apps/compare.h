@@ -31,7 +31,7 @@ typedef struct comparison {
     uint8_t *text;
     size_t bytes;
     json_value results; /* in the text */
-    compared *pairs;
+    compared *rows;
     size_t count;
 } comparison;
 

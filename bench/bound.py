@@ -1,8 +1,8 @@
 """How few AArch64 instructions SNOVA, and Rainbow with whole keys, can take with the formulas and instructions that the
 library uses.
 
-A lower bound: each part of the work is counted from the dimensions with nothing lost at the ends of loops, at the
-fewest instructions that can do it, and what is not listed costs nothing. So measured / bound is 1 or more, and the
+A lower bound. Each part of the work is counted from the dimensions, at the fewest instructions that can do it. Nothing
+is lost at the ends of loops, and what is not listed costs nothing. So measured / bound is 1 or more, and the
 program that writes the tables ends where it is not. The other schemes have no bound here.
 
 Products over GF(16). One TBL looks 16 elements up in a table whose bytes hold two products, so it does 32 of the

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Count the AArch64 instructions that neosig's operations take: exactly, on any host, under qemu-user.
 
-Signing is counted message by message: mean and quartiles, the mean number of attempts (for Rainbow: of linear systems
-solved, two where nothing is repeated) and what one more attempt costs, by a straight line through all messages. "first"
+Signing is counted message by message. There are mean and quartiles, and the mean number of attempts (for Rainbow: of
+linear systems solved, two where nothing is repeated). A straight line through all messages gives what one more attempt
+costs. "first"
 is the mean of the repetitions that the reference is counted over too, and ratio the reference over that. Instructions
 are not cycles: a core runs some of them several at a time.
 """

@@ -1,12 +1,12 @@
 """Modelled cycles of executed blocks, by llvm-mca's model of a core.
 
-A block's price is what one more run of it takes when it runs over and over: llvm-mca simulates two numbers of runs, and
-the difference, over the difference of the numbers, has no share of starting and draining the pipeline. An operation
-costs the sum over its blocks of price times runs. qemu's blocks also end where a page of memory does, and after as many
-instructions as it translates at once; what is only cut there is joined, so that the price does not depend on where the
-code lies. A call is priced as a plain branch, since llvm-mca charges every call 100 cycles. So caches and branch
-prediction are perfect, blocks do not overlap, and what LLVM does not know of a core is not there. This is a model and
-no measurement: good for the ratio of two programs of one kind.
+A block's price is what one more run of it takes when it runs over and over. llvm-mca simulates two numbers of runs. The
+difference of cycles, over the difference of the numbers, has no share of starting and draining the pipeline. An
+operation costs the sum over its blocks of price times runs. qemu's blocks also end where a page of memory does, and
+after as many instructions as it translates at once. Blocks that are only cut there are joined, so that the price does
+not depend on where the code lies. A call is priced as a plain branch, since llvm-mca charges every call 100 cycles. So
+caches and branch prediction are perfect, blocks do not overlap, and what LLVM does not know of a core is not there.
+This is a model and no measurement: good for the ratio of two programs of one kind.
 """
 import collections
 import json

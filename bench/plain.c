@@ -30,8 +30,8 @@ void neosig_bench_plain_multiply(unsigned l, uint8_t *c, const uint8_t *a, const
         gf16_multiply(2, 2, 2, 0, c, a, b);
 }
 
-/* In the field of bits bits, over that of half as many: GF(4) by x^2 = x + 1, GF(16) by y^2 = y + x, GF(256) by
- * z^2 = z + xy. */
+/* In the field of `bits` bits, over the field of half as many. These are GF(4) by x^2 = x + 1, GF(16) by y^2 = y + x,
+ * GF(256) by z^2 = z + xy. */
 static inline uint8_t product_2(uint8_t a, uint8_t b)
 {
     unsigned r = (a & 1u) * b ^ (a >> 1) * ((unsigned)b << 1);

@@ -1,4 +1,4 @@
-/* Both keys of a pair, prepared. */
+/* Both keys of a key pair, prepared. */
 #ifndef NEOSIG_TEST_PREPARED_H
 #define NEOSIG_TEST_PREPARED_H
 

@@ -5,7 +5,8 @@
 neosig.c has the sources of src/ and key/ one after another. What keeps them apart as files keeps them apart in it:
 
 - A header whose names all begin with neosig_ stands ahead, once. One that has other names, or belongs to one backend,
-  or is a body, is code for the file that includes it, and stands in each: macros may make something else of it.
+  or is a body, is code for the file that includes it, and stands in each such file. Macros may make something else of
+  it.
 - What is static in a file gets the file's name at its end: no other file, and no header of a system, has it.
 - A macro ends with its file, and so do the compiler's options that the file asks for.
 

@@ -6,9 +6,10 @@
  *     marks=N         and after the N-th entry nothing does; without mark the whole program counts
  *     attempt=NAME    a function whose calls are counted too
  *
- * FILE holds a line for each entry of the marked function, "mark <instructions> <calls>", counted from the first on,
- * and one for each block, "block <address> <times it ran> <function> <its instructions, hexadecimal, with commas>", the
- * function "-" for code without a symbol. A block counts for the function that its first instruction is in. */
+ * FILE holds a line for each entry of the marked function, "mark <instructions> <calls>", counted from the first on. It
+ * holds a line for each block, "block <address> <times it ran> <function> <its instructions, hexadecimal, with
+ * commas>". The function is "-" for code without a symbol. A block counts for the function that its first instruction
+ * is in. */
 #include "plugin.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
-/* QEMU plugin: ends the program with status 97 as soon as it is about to execute an AArch64 instruction that a plain
- * ARMv8.0 CPU may lack: AES, 64-bit PMULL, SHA-1, SHA-2, SHA-3, SM3, SM4, dot product.
+/* QEMU plugin. It ends the program with status 97 before an AArch64 instruction that a plain ARMv8.0 CPU may lack: AES,
+ * 64-bit PMULL, SHA-1, SHA-2, SHA-3, SM3, SM4, dot product.
  *
  * For CPU models that have some of them, since QEMU has none without AES. A block is translated only to be executed,
  * and from its first instruction to its last, so that looking at translation is looking at execution. */

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Prints, by set and depth of the NTRU equation's solver, how many bits the longest coefficient of f and g has: mean,
-deviation, and their sum with six deviations, rounded up, which is `bits` in the sets' parameters.
+"""Prints, by set and depth of the NTRU equation's solver, how many bits the longest coefficient of f and g has. There
+are the mean, the deviation, and the mean plus six deviations, rounded up. The last is `bits` in the sets' parameters.
 
-    tools/ntru_lengths.py [DRAWS]    of so many pairs (f, g), 1000 if not told
+    tools/ntru_lengths.py [DRAWS]    of so many draws of f and g, 1000 if not told
 """
 import math
 import random

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """sizes.py C_COMPILER SIZE [CMAKE_ARGUMENT...]: how many bytes a program has of neosig, for docs/memory.md.
 
-Builds the library for verification only and whole, at -O3 and -Os; links programs that use it, of one scheme or all,
-without the C library; prints a table in Markdown."""
+Builds the library for verification only and whole, at -O3 and -Os. Links programs that use it, of one scheme or all,
+without the C library. Prints a table in Markdown."""
 import os
 import re
 import subprocess
@@ -64,9 +64,9 @@ def main():
         libraries = [build(folder, *column) for column in columns]
         print(f"""## Code
 
-Text and constants that a static program has of neosig, all backends in it, without the C library, in bytes: built with
-`-DNEOSIG_SCHEMES=...`, for verification with `-DNEOSIG_VERIFY_ONLY=ON`, the linker told to drop what is not used
-(`{SECTIONS} -Wl,--gc-sections`).
+The table has the bytes of text and constants that a static program has of neosig, with all backends and without the C
+library. The library is built with `-DNEOSIG_SCHEMES=...`, and for verification with `-DNEOSIG_VERIFY_ONLY=ON`. The
+linker drops what is not used (`{SECTIONS} -Wl,--gc-sections`).
 
 | schemes | verify only, `-O3` | verify only, `-Os` | whole, `-O3` | whole, `-Os` |
 |---|--:|--:|--:|--:|""")

@@ -1,6 +1,6 @@
-/* What the program uses of POSIX and Windows has not, for every file of it (by -include): the files beside this one are
- * found where they include <termios.h>, <sys/file.h> or <sys/utsname.h>. Files are binary. There are no modes, no locks
- * on folders and no signals to block; memory of every kind is that of aligned_alloc. */
+/* What the program uses of POSIX and Windows has not. Every file of the program gets this one by -include. The files
+ * beside this one are found where a file includes <termios.h>, <sys/file.h> or <sys/utsname.h>. Files are binary. There
+ * are no modes, no locks on folders and no signals to block; memory of every kind is that of aligned_alloc. */
 #ifndef NEOSIG_WINDOWS_POSIX_H
 #define NEOSIG_WINDOWS_POSIX_H
 

@@ -1,6 +1,6 @@
 /* neosig: post-quantum signatures on 64-bit Arm.
  *
- * This header is the manual. A program does four things:
+ * This header is the manual. A program does four things.
  *
  *     const neosig_alg *alg = neosig_alg_find("ml-dsa-65");
  *     neosig_keypair(alg, pk, sk, NULL);

@@ -249,9 +249,9 @@ neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_
     return error;
 }
 
-/* ---- The pair that a secret key belongs to */
+/* ---- The key pair that a secret key belongs to */
 
-/* Makes the pair of sk again, from the seed in it or from the parts that determine the others. */
+/* Makes the key pair of sk again, from the seed in it or from the parts that determine the others. */
 static neosig_error remake(const neosig_scheme *scheme, const neosig_alg *alg, uint8_t *pk, uint8_t *again,
                            const uint8_t *sk, const uint8_t *given_pk, const neosig_options *options)
 {
@@ -286,7 +286,7 @@ static neosig_error remake(const neosig_scheme *scheme, const neosig_alg *alg, u
 }
 
 /* Whether sk is a secret key, and the one of given_pk if that is not NULL; its public key to out_pk if that is not. The
- * pair made again is on the heap. */
+ * key pair made again is on the heap. */
 static neosig_error check_pair(const neosig_scheme *scheme, const neosig_alg *alg, uint8_t *out_pk,
                                const uint8_t *given_pk, const uint8_t *sk, const neosig_options *options)
 {

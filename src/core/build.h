@@ -1,4 +1,4 @@
-/* What is in this build. Everything, unless the compiler is told otherwise, the same for all files:
+/* What is in this build. That is everything, unless the compiler is told otherwise, in the same way for all files.
  *
  *     -DNEOSIG_SCHEMES=NEOSIG_MLDSA+NEOSIG_FALCON    these schemes
  *     -DNEOSIG_VERIFY_ONLY                           no keys are made, nothing is signed: NEOSIG_ERR_UNSUPPORTED

@@ -19,13 +19,13 @@
 
 /* The two versions of the scheme.
  *
- *                          ROUND3 (NIST's competition)      FNDSA (c-fn-dsa, 2025-06)
- *   seed of a key pair     48 bytes                         32 bytes
- *   sampler's seed         48 bytes                         56 bytes
- *   sampler's generator    ChaCha20                         SHAKE256
- *   Babai's reduction      binary64                         fixed point
- *   before the message     the nonce                        the nonce, the public key's hash, FIPS 204's prefix
- *   attempts               share one nonce and one stream   have a nonce and a seed each */
+ *                            ROUND3 (NIST's competition)      FNDSA (c-fn-dsa, 2025-06).
+ *     seed of a key pair     48 bytes                         32 bytes.
+ *     sampler's seed         48 bytes                         56 bytes.
+ *     sampler's generator    ChaCha20                         SHAKE256.
+ *     Babai's reduction      binary64                         fixed point.
+ *     before the message     the nonce                        the nonce, the public key's hash, FIPS 204's prefix.
+ *     attempts               share one nonce and one stream   have a nonce and a seed each. */
 typedef enum neosig_falcon_rules { NEOSIG_FALCON_ROUND3, NEOSIG_FALCON_FNDSA } neosig_falcon_rules;
 
 typedef struct neosig_falcon_set {

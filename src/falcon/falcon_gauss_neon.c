@@ -16,9 +16,9 @@ void neosig_falcon_gauss_round3_neon(int8_t *f, const uint8_t *in, size_t n, siz
         int64x2_t sum[VECTORS];
         const uint64x2_t low = vdupq_n_u64(UINT64_MAX >> 1);
         for (size_t v = 0; v < VECTORS; v++) {
-            const uint64x2x2_t pair = vld2q_u64((const uint64_t *)(const void *)(in + 16 * done + 32 * v));
-            second[v] = vandq_u64(pair.val[1], low);
-            sum[v] = vreinterpretq_s64_u64(pair.val[0]);
+            const uint64x2x2_t both = vld2q_u64((const uint64_t *)(const void *)(in + 16 * done + 32 * v));
+            second[v] = vandq_u64(both.val[1], low);
+            sum[v] = vreinterpretq_s64_u64(both.val[0]);
             size[v] = vdupq_n_u64(1);
         }
 #pragma GCC unroll 5

@@ -205,7 +205,7 @@ static inline void haetae_plain_candidates(neosig_haetae_candidates *out, const 
     haetae_plain_candidates_by(haetae_plain_below, out, in, n);
 }
 
-/* With x = x1 2^32 + x0 and factor = f1 2^48 + f0, the specification rounds three times:
+/* With x = x1 2^32 + x0 and factor = f1 2^48 + f0, the specification rounds three times.
  *
  *     a = floor((x0 f0 + 2^31) / 2^32)
  *     b = floor((a + x0 f1 2^16 + x1 f0 + 2^27) / 2^28)

@@ -72,11 +72,10 @@ typedef struct neosig_scheme {
     neosig_error (*sign)(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source,
                          void *workspace);
 
-    /* The pair that a secret key belongs to, in one of two ways; the other is NULL. The core compares what comes out
-     * with sk, and with the public key if it is given.
-     * seed_of, where sk holds what keypair drew: alg->seed_bytes of it. pk: the public key, or NULL if none is given;
-     * NEOSIG_ERR_UNSUPPORTED where a part is in pk alone.
-     * remake, where it does not: pk, and of `again`, which begins as a copy of sk, what follows from the rest of it.
+    /* The key pair that a secret key belongs to, in one of two ways; the other is NULL. The core compares what comes
+     * out with sk, and with the public key if it is given. seed_of, where sk holds what keypair drew: alg->seed_bytes
+     * of it. pk: the public key, or NULL if none is given; NEOSIG_ERR_UNSUPPORTED where a part is in pk alone. remake,
+     * where it does not: pk, and of `again`, which begins as a copy of sk, what follows from the rest of it.
      * NEOSIG_ERR_KEY if sk is not well-formed. The workspace does for NEOSIG_OP_KEYPAIR and NEOSIG_OP_SIGN. */
     neosig_error (*seed_of)(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk);
     neosig_error (*remake)(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,

@@ -2,11 +2,11 @@
 #ifndef NEOSIG_SYM_AES_SBOX_BODY_H
 #define NEOSIG_SYM_AES_SBOX_BODY_H
 
-/* The S-box inverts in a tower of fields, each with a normal basis over the one below:
+/* The S-box inverts in a tower of fields, each with a normal basis over the one below.
  *
- *     GF(4)     basis W^2, W over GF(2)      W = 0xbc                      trace 1
- *     GF(16)    basis Z^4, Z over GF(4)      Z = 0x5c, norm Z^5 = W        trace 1
- *     GF(256)   basis Y^16, Y over GF(16)    Y = 0xfe, norm Y^17 = 0xec    trace 1
+ *     GF(4)     basis W^2, W over GF(2)      W = 0xbc                      trace 1.
+ *     GF(16)    basis Z^4, Z over GF(4)      Z = 0x5c, norm Z^5 = W        trace 1.
+ *     GF(256)   basis Y^16, Y over GF(16)    Y = 0xfe, norm Y^17 = 0xec    trace 1.
  *
  * Hexadecimal numbers are elements of AES's field. With these bases the two changes of basis are cheapest. A field
  * element has a bit in each of several words, its planes. A word holds this bit of as many elements as it has bits. */

@@ -1,6 +1,6 @@
-"""The model's price of a program does not depend on where qemu cuts its blocks: one that is cut in two, in three or
-where a branch leads costs what the whole one costs. What a branch ends is not joined. What docs/speed.md says that AES
-costs is what the model says."""
+"""The model's price of a program does not depend on where qemu cuts its blocks. A block that is cut in two, in three or
+where a branch leads costs what the whole block costs. What a branch ends is not joined. What docs/speed.md says that
+AES costs is what the model says."""
 import pathlib
 import random
 import sys

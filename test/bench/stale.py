@@ -3,8 +3,8 @@
 documents: the tables of the documents are what bench/tables.py makes of bench/results, whose files are of one run.
 counts: a few cells, counted again with PROGRAM, a static neosig-bench, are those of bench/results, and the kernels
 those of docs/speed.md. 77 where compiler, C library or qemu are not those of the results, or not there.
-Each check must also find a fault planted on purpose: a cell of the results that is one off, a figure of a document, a
-count below its bound, of an operation or of a part of one."""
+Each check must also find faults planted on purpose: a cell of the results that is one off, a wrong figure of a
+document, a count below its bound. The count is of an operation or of a part of one."""
 import pathlib
 import re
 import sys

@@ -1410,7 +1410,7 @@ class Reports(Case):
             self.assertTrue(low - 0.001 <= ratio <= high + 0.001)
         self.assertTrue(any(line.startswith("Threshold: ") for line in lines))
         # What is a million times as fast is found to be so, by each of the runs, also where the earlier ones are
-        # further apart than their mean; and only what was measured is shown.
+        # further apart than their mean. Only what was measured is shown.
         for r in data["results"]:
             r["median"], r["runs"] = r["median"] * 10**6, [r["median"] * n * 10**5 for n in (5, 10, 40)]
         data["results"] = [r for r in data["results"] if r["operation"] == "verify"]

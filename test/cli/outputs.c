@@ -1,6 +1,6 @@
-/* Two files replaced as one: whichever system call fails, and wherever the program is killed, a pair that belongs
- * together is there or can be brought back; programs that write the same pair at once leave one of theirs. And files
- * that change while they are read, and no core dumps. */
+/* Two files replaced as one. Whichever system call fails, and wherever the program is killed, two files that belong
+ * together are there or can be brought back. Programs that write the same two files at once leave those of one program.
+ * And files that change while they are read, and no core dumps. */
 #define _GNU_SOURCE /* O_TMPFILE */
 #include "../../apps/app.h"
 #include "../../apps/file.h"
@@ -261,8 +261,8 @@ static void test_failures(void)
     }
 }
 
-/* The program is killed: what was there is there, or beside; no secret is anywhere else for longer than to the next
- * run, and none at all where files have no names and nothing is replaced. */
+/* The program is killed. What was there is there, or beside. No secret is anywhere else for longer than to the next
+ * run. No secret is anywhere else at all where files have no names and nothing is replaced. */
 static void test_kills(void)
 {
     killing = 1;

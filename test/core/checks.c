@@ -165,7 +165,7 @@ static void test_keypair(void)
     }
 }
 
-/* Of the scheme that makes the pair again, and of one whose secret keys are seeds. */
+/* Of the scheme that makes the key pair again, and of one whose secret keys are seeds. */
 static void test_pairs(void)
 {
     static const uint8_t seed[40] = {1, 2, 3};

@@ -60,8 +60,8 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* A child made while the threads run must be able to go on by itself, with other random bytes than its parent: for
- * another key, and another nonce for the same message, where two signatures with one nonce may disclose the key. */
+/* A child made while the threads run must be able to go on by itself, with other random bytes than its parent. It then
+ * makes another key, and another nonce for the same message. Two signatures with one nonce may disclose the key. */
 static void fork_in_between(void)
 {
     size_t bytes = alg->public_key_bytes + alg->signature_bytes, read_bytes = 0, sig_bytes;

@@ -151,7 +151,7 @@ static void check_stream(uint8_t *sig, const void *prepared_sign, const void *pr
 }
 
 /* What was signed is verified by the hash that signing made: as a verification of the whole message would find it.
- * other: the public key of another pair. */
+ * other: the public key of another key pair. */
 static void check_signed(const void *secret, const void *public, const void *other, neosig_options *options,
                          size_t msg_bytes)
 {

@@ -1,5 +1,5 @@
-/* Every two pieces of memory of every call laid over each other, on the fake scheme: where one of them is written the
- * call is refused before any work, inputs stay as they are and the other outputs are zero; next to each other they are
+/* Every two pieces of memory of every call are laid over each other, on the fake scheme. If one of them is written, the
+ * call is refused before any work, inputs stay as they are and the other outputs are zero. Next to each other they are
  * accepted. */
 #include "fake.h"
 #include "neosig/nist.h"

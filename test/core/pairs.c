@@ -1,4 +1,4 @@
-/* The public key of a secret one, and pairs that are none, for every set: a wrong bit in any part of either key. */
+/* The public key of a secret one, and key pairs that are none, for every set: a wrong bit in any part of either key. */
 #include "use.h"
 
 #ifdef NEOSIG_SLOW_CPU
@@ -15,24 +15,24 @@ static int is_free(const neosig_alg *alg, size_t byte)
     return (strcmp(alg->scheme, "ml-dsa") == 0 || strcmp(alg->scheme, "dilithium") == 0) && byte >= 32 && byte < 64;
 }
 
-typedef struct pair {
+typedef struct key_pair {
     const neosig_alg *alg;
     uint8_t *pk, *sk, *made;
     int tells; /* the secret key tells the public one */
-} pair;
+} key_pair;
 
-static neosig_error check(const pair *p)
+static neosig_error check(const key_pair *p)
 {
     return neosig_check_keypair(p->alg, p->pk, p->alg->public_key_bytes, p->sk, p->alg->secret_key_bytes, NULL);
 }
 
-static int is_public_key(const pair *p)
+static int is_public_key(const key_pair *p)
 {
     return memcmp(p->made, p->pk, p->alg->public_key_bytes) == 0;
 }
 
-/* A secret key with a wrong bit is none, or that of another pair; which one tells a key made of seeds alone. */
-static void test_wrong_secret(const pair *p, size_t byte, unsigned bit)
+/* A secret key with a wrong bit is none, or that of another key pair; which one tells a key made of seeds alone. */
+static void test_wrong_secret(const key_pair *p, size_t byte, unsigned bit)
 {
     p->sk[byte] ^= (uint8_t)(1u << bit);
     const int fine = is_free(p->alg, byte), seeds = p->alg->secret_key_bytes <= p->alg->seed_bytes;
@@ -56,11 +56,11 @@ static void test_set(const neosig_alg *alg)
     use_random source;
     neosig_options options = use_options(&source, 1, 0);
     const size_t pk_bytes = alg->public_key_bytes, sk_bytes = alg->secret_key_bytes;
-    const pair p = {.alg = alg,
-                    .pk = use_allocate(pk_bytes),
-                    .sk = use_allocate(sk_bytes),
-                    .made = use_allocate(pk_bytes),
-                    .tells = strstr(alg->name, "-circumzenithal") == NULL};
+    const key_pair p = {.alg = alg,
+                        .pk = use_allocate(pk_bytes),
+                        .sk = use_allocate(sk_bytes),
+                        .made = use_allocate(pk_bytes),
+                        .tells = strstr(alg->name, "-circumzenithal") == NULL};
     CHECK(neosig_keypair(alg, p.pk, p.sk, &options) == NEOSIG_OK);
     for (unsigned flags = 0; flags <= NEOSIG_LOW_MEMORY; flags += NEOSIG_LOW_MEMORY) {
         const size_t bytes[] = {neosig_workspace_bytes(alg, NEOSIG_OP_KEYPAIR, flags),

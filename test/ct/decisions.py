@@ -5,10 +5,10 @@
     decisions.py --check HOOK_PROGRAM               each of its secrets leads to what it says, and no set is missing
 
 A run of the hook build (harness.h) tells the sequence of decisions that a secret leads to, which depends neither on the
-machine nor on the backend. The table gives for each set, with and without randomness, secrets of one sequence in which
-nothing is rejected, and of one, the commonest, in which one attempt is, but of sets that reject too rarely. Every
-operation that signs leads to the same decisions. Key generation has rows where most seeds have attempts rejected; other
-decisions are found where they are compared.
+machine nor on the backend. The table has secrets for each set, with and without randomness. Some lead to one sequence
+of decisions in which nothing is rejected. Others lead to the commonest sequence in which one attempt is rejected; sets
+that reject too rarely have none of these. Every operation that signs leads to the same decisions. Key generation has
+rows where most seeds have attempts rejected; other decisions are found where they are compared.
 """
 import collections
 import os

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """List what the library makes public on purpose: every neosig_declassify with its reason, and every function of
-variable time. Fails if there is no reason, if the functions called _vartime are not those that vartime.py lists, or if
-a mark stands in a folder that the builds for marks do not compile again (variant.cmake).
+variable time. Fails if a mark has no reason, or if the functions called _vartime are not those that vartime.py lists.
+Also fails if a mark stands in a folder that the builds for marks do not compile again (variant.cmake).
 
     declassified.py SOURCE_DIRECTORY [--markdown]
     declassified.py --self-test

@@ -1,6 +1,6 @@
 /* Data-independent timing (PSTATE.DIT): on during every operation on secrets where the CPU has it, as the caller had it
- * afterwards. Every call of a kernel looks, every call of the generator, and the wipe of the stack at the end (all that
- * is seen of preparing some keys, which only copies). */
+ * afterwards. Every call of a kernel looks, every call of the generator, and the wipe of the stack at the end.
+ * Preparing some keys only copies, and the wipe is all that is seen of it. */
 #include "core/backend.h"
 #include "falcon/falcon_kernels.h"
 #include "fft/fft.h"

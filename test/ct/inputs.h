@@ -28,8 +28,8 @@ static inline void harness_seed(const neosig_alg *alg, uint8_t *seed, uint8_t *p
 }
 
 /* The short runs take the sets of the lowest level of each scheme, and those with kernels of their own: GF(256); eta =
- * 4, masks of 20 bits and gamma2 = (q-1)/32; of SNOVA, which has twelve of the lowest level, both forms of the secret
- * key, both expansions, and every shape of block in both rounds. */
+ * 4, masks of 20 bits and gamma2 = (q-1)/32. SNOVA has twelve sets of the lowest level. Of these the runs take both
+ * kinds of secret key, both expansions, and every shape of block in both rounds. */
 static inline int quick_set(const neosig_alg *alg)
 {
     static const char *const more[] = {

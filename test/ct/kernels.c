@@ -1,13 +1,13 @@
-/* Kernels alone, for the checks described in harness.h: those that an operation's trace passes over because they follow
- * declassified values, on equal values, so that only what they do with secrets could make them differ; and those over
- * fields, on secrets that no operation is likely to meet.
+/* Kernels alone, for the checks described in harness.h. Some kernels follow declassified values, so an operation's
+ * trace passes over them. Here these values are equal, so that only what the kernels do with secrets could make traces
+ * differ. Kernels over fields run on secrets that no operation is likely to meet.
  *
  *     kernels KERNEL - INDEX ...
  *     kernels list all|operations|backends 0
  *
- * Each index is another secret. What the kernel follows is the same for all, made by set_up, or falls into classes of
- * secrets that lead to the same decisions, as the attempts of an operation do (trace.py). A sampler that rejects has
- * two rows: its candidate, which is branch-free, and its loop until one number is accepted.
+ * Each index is another secret. What the kernel follows is the same for all secrets, made by set_up. Or it falls into
+ * classes of secrets that lead to the same decisions, as the attempts of an operation do (trace.py). A sampler that
+ * rejects has two rows: its candidate, which is branch-free, and its loop until one number is accepted.
  */
 #include "core/backend.h"
 #include "falcon/falcon_sampler.h"
@@ -484,8 +484,8 @@ static int scale_finish(unsigned parameter)
     return any == 0;
 }
 
-/* ---- Falcon: candidates of the sampler; and the sampler, from centres and deviations that are secret, where every
- * other candidate is rejected by its first byte and the others are accepted. */
+/* ---- Falcon: candidates of the sampler; and the sampler, with secret centres and deviations. Every other candidate is
+ * rejected by its first byte, and the others are accepted. */
 
 static uint8_t falcon_in[7 * NEOSIG_FALCON_CANDIDATE_STEP + 16];
 static neosig_falcon_candidates falcon_out;

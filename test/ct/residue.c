@@ -6,8 +6,8 @@
  * each error that an operation on secrets can return, also in its outputs
  *
  * with [quick] as a second argument: only some sets. Each operation runs on a stack of its own, painted before and
- * searched after. The search does not know the schemes' intermediate values; it needs not: the same operation is run
- * with several secrets, and whatever differs on the dead stack depends on the secret.
+ * searched after. The search does not know the schemes' intermediate values, and does not need them. The same operation
+ * is run with several secrets, and whatever differs on the dead stack depends on the secret.
  */
 #include "api/api.h"
 #include "common/painted_stack.h"
@@ -27,8 +27,8 @@ enum { OPTIMISED = 0, STACK_LIMIT = 48 << 10 };
 #endif
 
 enum { STACK_BYTES = 256 << 10, PAINT = PAINTED_STACK_PAINT, SECRETS = 3, WINDOW = 8 };
-/* With the 106 bytes that FN-DSA hashes before it, of which 64 tell the public key, a message stays below SHAKE256's
- * rate: no permutation runs on the stack before the operation that wipes it. */
+/* FN-DSA hashes 106 bytes before a message, of which 64 tell the public key. With these the message stays below
+ * SHAKE256's rate, so no permutation runs on the stack before the operation that wipes it. */
 enum { MESSAGE_BYTES = 24 };
 
 #ifdef NEOSIG_SLOW_CPU

@@ -7,8 +7,8 @@
 
 PROGRAM (see harness.h) runs an operation on several secrets with the same public inputs. Every executed code address
 and every load and store address must be the same for all of them. HOOK_PROGRAM is the same program with the hook build
-of the library: it tells which secrets lead to the same decisions that are public by design (attempts, rejections), and
-only those are compared with each other. Of what signs, decisions.txt has secrets without and with a repeated attempt;
+of the library. It tells which secrets lead to the same decisions that are public by design (attempts, rejections). Only
+such secrets are compared with each other. Of what signs, decisions.txt has secrets without and with a repeated attempt;
 otherwise the first secrets are tried, and the two commonest classes compared. Where two traces differ, the function and
 the first differing address are named.
 

@@ -1,6 +1,6 @@
-"""The functions of variable time, which trace.py passes over with all that they call: each by folder/file:function of
-src/, with what it follows, and the kernels of kernels.c that cover those which hold secrets besides. declassified.py
-compares this list with the sources."""
+"""The functions of variable time, which trace.py passes over with all that they call. Each stands by
+folder/file:function of src/, with what it follows. Some hold secrets, too: with these stand the kernels of kernels.c
+that cover them. declassified.py compares this list with the sources."""
 
 LIST = [
     # functions, what they follow, kernels

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """quickstart.py BUILD_DIRECTORY SCRATCH_DIRECTORY [WHEEL_DIRECTORY...]
 
-Runs every block of docs/quickstart.md, from the top, in one folder: c, cpp and cmake blocks are written to the file that
-the text before them names, sh and python blocks run, and each must end with 0. BUILD_DIRECTORY is a build of neosig,
-which is installed in the scratch directory. The wheel of neosig in the first WHEEL_DIRECTORY lies where the blocks run,
-and pip finds what it needs in the WHEEL_DIRECTORYs alone; without one the blocks of Python are not run.
+Runs every block of docs/quickstart.md, from the top, in one folder. A block of c, cpp or cmake is written to the file
+that the text before it names. Blocks of sh and python run, and each must end with 0. BUILD_DIRECTORY is a build of
+neosig, which is installed in the scratch directory. The wheel of neosig in the first WHEEL_DIRECTORY lies where the
+blocks run, and pip finds what it needs in the WHEEL_DIRECTORYs alone. Without a WHEEL_DIRECTORY the blocks of Python
+are not run.
 """
 import os
 import pathlib

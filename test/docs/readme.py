@@ -1,8 +1,8 @@
 """readme.py CC SOURCE_DIRECTORY LIBRARY SCRATCH_DIRECTORY EMULATOR... -- PROGRAM
 
-The tables of sets and neosig/sizes.h are what the program says, in any time zone and at any time, and so are the sizes
-in docs/memory.md; the bill of materials says who supplies what, and since when; and README.md's C example compiles,
-runs and verifies."""
+The tables of sets, neosig/sizes.h and the sizes in docs/memory.md are what the program says, in any time zone and at
+any time. The bill of materials says who supplies what, and since when. README.md's C example compiles, runs and
+verifies."""
 import json
 import os
 import pathlib

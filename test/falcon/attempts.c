@@ -1,4 +1,4 @@
-/* Attempts that do not fit, by a function that the linker puts before the library's (--wrap): a signature is made by
+/* Attempts that do not fit, by a function that the linker puts before the library's (--wrap). A signature is made by
  * the first, the second, the third and the fifth attempt. A stream cannot read its message a third time. */
 #include "api/api.h"
 #include "falcon/falcon.h"

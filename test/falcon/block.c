@@ -1,6 +1,6 @@
-/* falcon_kernels.h's `block` in every backend this CPU runs, bit by bit against the walk node by node in integers: what
- * the sampler is given, in which order, and what comes back. The linker puts a sampler of this test before the
- * library's (--wrap), which rounds down. */
+/* falcon_kernels.h's `block` in every backend this CPU runs, bit by bit against the walk node by node in integers.
+ * Compared are what the sampler is given, in which order, and what comes back. The linker puts a sampler of this test
+ * before the library's (--wrap), which rounds down. */
 #include "common/splitmix64.h"
 #include "core/backend.h"
 #include "falcon/falcon_kernels.h"

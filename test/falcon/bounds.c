@@ -1,6 +1,6 @@
-/* What a bound decides, at the bound and just beyond it, in every backend: the norm that verification takes, the norm
- * and the number of attempts in signing, the deviations that the sampler takes; and secret keys that are encoded well
- * but are no basis to sign with, each refused for one reason alone. */
+/* What a bound decides, at the bound and just beyond it, in every backend. There is the norm that verification takes,
+ * the norm and the number of attempts in signing, and the deviations that the sampler takes. Some secret keys are
+ * encoded well but are no basis to sign with: each is refused, for one reason alone. */
 #include "backends.h"
 #include "common/splitmix64.h"
 #include "core/backend.h"

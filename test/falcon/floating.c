@@ -1,5 +1,5 @@
-/* Falcon's floating point and its surroundings: a program's rounding mode, flushing of subnormal numbers and trapped
- * exceptions change no key and no signature, and are as before after every operation, after an error too; no operation
+/* Falcon's floating point and its surroundings. A program's rounding mode, flushing of subnormal numbers and trapped
+ * exceptions change no key and no signature. They are as before after every operation, after an error too. No operation
  * meets a subnormal number, overflows, or yields no number. */
 #include "backends.h"
 #include "common/splitmix64.h"

@@ -1,5 +1,6 @@
-/* Falcon and FN-DSA in every backend and every form of the API: the same random bytes give the same signature, Falcon's
- * is its reference's, FN-DSA's are those of the records with contexts and pre-hash; and what must be refused.
+/* Falcon and FN-DSA in every backend, by every way through the API. The same random bytes give the same signature.
+ * Falcon's is its reference's, and FN-DSA's are those of the records with contexts and pre-hash. And what must be
+ * refused, is.
  *
  *     scheme FNDSA_RECORDS...
  *

@@ -1,6 +1,6 @@
-/* Numbers from inside signing, by digest of what the reference code computes (test/falcon/oracles): mu and 1 / sigma of
- * every sample, and every integer that a candidate is accepted by; and many signatures of one key. From the prepared
- * key and, but for many of one key, which all prepare it alike, from the compact one.
+/* Numbers from inside signing, by digests of what the reference code computes (test/falcon/oracles). These are mu and 1
+ * / sigma of every sample, the threshold of every candidate, and many signatures of one key. From the prepared key and,
+ * but for many of one key, which all prepare it alike, from the compact one.
  *
  * The sampler is compiled into this program with a macro that tells what it sees, and takes the place of the library's;
  * the linker puts a function before it (--wrap). */

@@ -3,8 +3,8 @@
 
     contraction.py SOURCE_DIRECTORY COMPILER
 
-compiles the folders that compute with reals for a CPU with fused instructions, with -ffp-contract=fast and =off, and
-compares the number of fused instructions of each function: those that are there on purpose (the corrections of
+compiles the folders that compute with reals for a CPU with fused instructions, with -ffp-contract=fast and =off. It
+compares the number of fused instructions of each function. Those that are there on purpose (the corrections of
 reciprocals and roots in NEON) are in both, and on x86-64 there are none. Functions all products of which are exact may
 be fused, which changes no sum (EXACT). Without the barrier that real.h puts after products the check must fail, in a
 file of each folder; and -ffast-math must be refused.

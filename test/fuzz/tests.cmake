@@ -1,5 +1,5 @@
-# Fuzz targets. With clang and NEOSIG_FUZZ they are libFuzzer programs, with coverage; in a build with sanitizers each
-# is a test that replays made-up inputs; that of the key files also where sizes are 32 bits.
+# Fuzz targets. With clang and NEOSIG_FUZZ they are libFuzzer programs, with coverage. In a build with sanitizers each
+# is a test that replays made-up inputs. The one of key files is tested also where sizes have 32 bits.
 include(${CMAKE_CURRENT_LIST_DIR}/../ct/variant.cmake)
 option(NEOSIG_FUZZ "Build the libFuzzer programs (clang)" OFF)
 set(fuzz ${CMAKE_CURRENT_LIST_DIR})

@@ -1,5 +1,5 @@
-/* Every kernel of the tower fields in every backend against its definition, element by element, with the product of two
- * elements written out from the tower; on random shapes, with guards around what may be written. */
+/* Every kernel of the tower fields in every backend against its definition, element by element. The product of two
+ * elements is written out from the tower. Shapes are random, with guards around what may be written. */
 #include "common/splitmix64.h"
 #include "core/backend.h"
 #include "gf/tower.h"

@@ -1,5 +1,5 @@
-/* Numbers from inside HAETAE's reference code, by digest (test/haetae/README.md): a wrong rounding of key generation's
- * transform or of the sampler changes hardly a key and no known answer, but nearly every line here.
+/* Numbers from inside HAETAE's reference code, by digest (test/haetae/README.md). A wrong rounding of key generation's
+ * transform or of the sampler changes hardly a key and no known answer, but it changes nearly every line here.
  *
  * The linker puts functions of this program before those of the library (--wrap), and each backend gets kernels that
  * tell what they compute. */

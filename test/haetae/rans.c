@@ -1,6 +1,6 @@
-/* The coded parts of a signature: every symbol at every edge comes back; a coder written here, straight from the
- * specification's, makes the same bytes; and no other bytes decode: not those of a coder that begins with another
- * state, that keeps a byte too many or too few, or that is followed by something. */
+/* The coded parts of a signature. Every symbol at every edge comes back. A coder written here, straight from the
+ * specification's, makes the same bytes. No other bytes decode: not those of a coder that begins with another state,
+ * that keeps a byte too many or too few, or that is followed by something. */
 #include "core/backend.h"
 #include "haetae/haetae.h"
 #include "sym/bytes.h"

@@ -86,7 +86,7 @@ static void compare(const neosig_alg *alg, uint8_t number)
     free(prepared[1]);
 }
 
-/* ---- Seeds. What a pair was made from is the last request. */
+/* ---- Seeds. What a key pair was made from is the last request. */
 
 typedef struct recorder {
     nist_drbg drbg;

@@ -1,7 +1,7 @@
 # Known answers of every set: kat-<set> checks the first vectors, of the expensive sets fewer on a slow CPU, and
 # kat-<set>-all all of them, on a slow CPU under the label slow.
-# Labels: every-cpu and portable, sets small enough to be run again on another CPU, on other machines; large, megabytes
-# of keys; first, one of each scheme, for emulation in `make test` and for builds with the oldest compilers.
+# Labels: every-cpu and portable are sets small enough to be run again on another CPU or on other machines. large are
+# megabytes of keys. first is one of each scheme, for emulation in `make test` and for builds with the oldest compilers.
 add_executable(test-kat ${CMAKE_CURRENT_LIST_DIR}/kat.c ${CMAKE_CURRENT_LIST_DIR}/kat_file.c)
 target_include_directories(test-kat PRIVATE ${PROJECT_SOURCE_DIR}/test)
 target_link_libraries(test-kat PRIVATE neosig_common)

@@ -85,8 +85,8 @@ static int misleads(const neosig_key *key, const uint8_t *text, size_t bytes, co
     return other;
 }
 
-/* The file as it is written where nothing is asked for, with one wrong character: any of its base64, or, if that is
- * long, some of it; each in so many ways. */
+/* The file as it is written by default, with one wrong character. It is any character of its base64, or some of them if
+ * there are many, each in so many ways. */
 static void test_wrong_characters(const neosig_key *key, const neosig_key_format *format, size_t most, size_t ways)
 {
     static const char begin[] = "-----BEGIN ";

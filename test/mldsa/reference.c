@@ -1,5 +1,6 @@
-/* The library against the reference, which is FIPS 204 taken word by word: keys and signatures from the same random
- * bytes, verification of each other's signatures, altered ones included; messages of any length; every backend. */
+/* The library against the reference, which is FIPS 204 taken word by word. Keys and signatures come from the same
+ * random bytes. Each verifies the other's signatures, altered ones included. Messages have any length, and every
+ * backend is tried. */
 #include "common/nist_drbg.h"
 #include "reference.h"
 #include "test.h"

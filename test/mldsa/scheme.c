@@ -316,8 +316,8 @@ static double none_of(size_t n, int32_t bad, int32_t all)
     return chance;
 }
 
-/* Signing gives up so late that it does with probability below 2^-256, were it for the bounds of z and w - c s2 alone;
- * too many hints, which are rarer, are the rest of what the errata of FIPS 204 count. */
+/* Signing gives up so late that it does so with probability below 2^-256, by the bounds of z and w - c s2 alone. The
+ * errata of FIPS 204 also count too many hints, which are rarer. */
 static void test_attempts(const neosig_alg *alg)
 {
     neosig_mldsa_kernels poly = *neosig_backend_now()->mldsa;

@@ -6,7 +6,7 @@
     mutants.py [--build DIRECTORY] --self-test
 
 table.py has the mutants and the checks. A check counts as having caught a mutant only if it failed with its own
-message, and passed before on sources without a fault; a mutant that does not compile, a crash, and text that is not
+message, and passed before on sources without a fault. A mutant that does not compile, a crash, and text that is not
 found exactly once are failures of this script. So is a mutant marked as not caught by any check that is caught after
 all.
 

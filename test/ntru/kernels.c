@@ -1,5 +1,6 @@
-/* The kernels of ntru.h: every backend's against the portable ones, on random numbers of all shapes that the solver
- * has; the transforms, products and words against their definitions; division against the one bit by bit. */
+/* The kernels of ntru.h. Every backend's are compared with the portable ones, on random numbers of all shapes that the
+ * solver has. Transforms, products and words are compared with their definitions, and division with division bit by
+ * bit. */
 #include "common/splitmix64.h"
 #include "core/backend.h"
 #include "ntru/ntru.h"

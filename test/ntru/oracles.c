@@ -141,9 +141,9 @@ static void tries_line(const char *line)
 }
 
 /* A line hashes the numbers of all runs of the solver for a key pair, failing ones too. In these four key pairs a run
- * fails at depth 2 and the digests differ: ntrugen takes F there modulo the product of its primes, and an F that is
- * larger comes back as another, while the solver here has larger primes. That this is all of the difference does not
- * follow from a digest: of these lines only how many numbers there are is compared, here, and the key in .keys. */
+ * fails at depth 2 and the digests differ. ntrugen takes F there modulo the product of its primes, and an F that is
+ * larger comes back as another. The solver here has larger primes. That this is all of the difference does not follow
+ * from a digest: of these lines only how many numbers there are is compared, here, and the key in .keys. */
 static int is_too_large_for_ntrugen(unsigned number)
 {
     static const struct {

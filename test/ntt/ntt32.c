@@ -84,8 +84,8 @@ static void test_transforms(void)
     CHECK(memcmp(a, b, sizeof a) == 0);
 }
 
-/* The largest values, with every pattern of signs that follows bits of the index: at each layer of the inverse all
- * sums, or all differences, of coefficients that have only been added are as large as can be. */
+/* The largest values, with every pattern of signs that follows bits of the index. So at each layer of the inverse, all
+ * sums or all differences of coefficients that have only been added are as large as can be. */
 static void test_signs(void)
 {
     _Alignas(64) int32_t a[256], b[256];

@@ -1,11 +1,11 @@
 """Runs functions compiled to LLVM's intermediate code on all inputs of a range at once.
 
-Control flow, addresses and constants are concrete; data are integers of 32 and 64 bits in affine form, with exact
-rational coefficients: c + c1 a1 + c2 a2 + ..., where an atom is an unknown integer in a known range. Sums, multiples
-and shifts of such forms are such forms again; what a shift drops is a new atom, and so is a number that may have
-wrapped, which is then known modulo a power of 2 only. So the range of each number is a theorem about all inputs, and
-because atoms that a reduction adds have multiples of q as coefficients, so is its residue modulo q as a linear function
-of the inputs.
+Control flow, addresses and constants are concrete. Data are integers of 32 and 64 bits as affine sums with exact
+rational coefficients: c + c1 a1 + c2 a2 + ..., where an atom a1, a2, ... is an unknown integer in a known range. Sums,
+multiples and shifts of affine sums are affine sums again. What a shift drops is a new atom. So is a number that may
+have wrapped, which is then known modulo a power of 2 only. So the range of each number is a theorem about all inputs.
+Atoms that a reduction adds have multiples of q as coefficients. So the residue of each number modulo q, as a linear
+function of the inputs, is a theorem, too.
 
 A proof fails (class Refuted) where a signed operation may overflow, an assertion of the source may fail, or an access
 may leave its object. What this file does not know raises NotImplementedError. """
@@ -74,7 +74,7 @@ def signed(value, bits):
     return value - (1 << bits) if value >> (bits - 1) else value
 
 
-class Pair:
+class Halves:
     """64 bits as two numbers of 32."""
 
     def __init__(self, low, high):
@@ -187,7 +187,7 @@ class Module:
             raise Refuted('an undefined number is used')
         if isinstance(value, int):
             return Form(signed(value, bits))
-        if isinstance(value, Pair):
+        if isinstance(value, Halves):
             if bits == 32:
                 return self.number(value.low, 32)
             high = self.number(value.high, 32).times(1 << 32)
@@ -232,30 +232,30 @@ class Module:
                 raise NotImplementedError('a shift by what is not known')
             if op == 'shl':
                 if bits == 64 and b == 32:
-                    return Pair(0, a.low if isinstance(a, Pair) else a)
+                    return Halves(0, a.low if isinstance(a, Halves) else a)
                 return self.number(a, bits).times(1 << b)
-            if isinstance(a, Pair) and b == 32:
-                return Pair(a.high, 0) if op == 'lshr' else self.number(a.high, 32)
+            if isinstance(a, Halves) and b == 32:
+                return Halves(a.high, 0) if op == 'lshr' else self.number(a.high, 32)
             if op == 'ashr':
-                if not isinstance(a, Pair) and a.divisible(b) and not a.fits(bits):  # a wrapped multiple
+                if not isinstance(a, Halves) and a.divisible(b) and not a.fits(bits):  # a wrapped multiple
                     whole = a.times(Fraction(1, 1 << b))
                     return self.number(Form(whole.constant, whole.terms, a.bits - b), bits - b)
                 return self.shifted(self.number(a, bits), b)
-            if isinstance(a, Pair):
+            if isinstance(a, Halves):
                 raise NotImplementedError('a shift of a pair')
             result = self.shifted(a, b)
             return Form(result.constant, result.terms, min(a.bits, bits) - b)
-        if op == 'or' and isinstance(a, Pair) and isinstance(b, Pair):
+        if op == 'or' and isinstance(a, Halves) and isinstance(b, Halves):
             if a.low == 0 and b.high == 0:
-                return Pair(b.low, a.high)
+                return Halves(b.low, a.high)
             if b.low == 0 and a.high == 0:
-                return Pair(a.low, b.high)
+                return Halves(a.low, b.high)
         if op not in ('add', 'sub', 'mul'):
             raise NotImplementedError(op + ' of what is not known')
         if 'nsw' in flags:
             a, b = self.number(a, bits), self.number(b, bits)
         else:
-            a, b = (self.number(x, 64) if isinstance(x, Pair) else self.form(x) for x in (a, b))
+            a, b = (self.number(x, 64) if isinstance(x, Halves) else self.form(x) for x in (a, b))
         if op == 'mul':
             if a.terms and b.terms:
                 a, b = self.number(a, bits), self.number(b, bits)
@@ -301,10 +301,10 @@ class Module:
         if type_ != 'i64':
             raise NotImplementedError('load of ' + type_)
         if None in cells:
-            return None if cells == [None, None] else Pair(*cells)
+            return None if cells == [None, None] else Halves(*cells)
         if isinstance(cells[0], int) and isinstance(cells[1], int):
             return signed(cells[0] % (1 << 32) + (cells[1] << 32), 64)
-        return Pair(*cells)
+        return Halves(*cells)
 
     def to_cells(self, type_, value):
         if elements(type_):
@@ -313,7 +313,7 @@ class Module:
             return [value]
         if type_ != 'i64':
             raise NotImplementedError('store of ' + type_)
-        if isinstance(value, Pair) or value is None:
+        if isinstance(value, Halves) or value is None:
             return [value.low, value.high] if value else [None, None]
         if isinstance(value, int):
             return [signed(value, 32), signed(value >> 32, 32)]
@@ -454,7 +454,7 @@ class Module:
             if isinstance(x, int):
                 return x % (1 << bits) if op == 'zext' else signed(x, min(bits, to_bits))
             if op == 'trunc':
-                return x.low if isinstance(x, Pair) else Form(x.constant, x.terms, min(x.bits, to_bits))
+                return x.low if isinstance(x, Halves) else Form(x.constant, x.terms, min(x.bits, to_bits))
             return self.number(x, bits) if op == 'sext' else self.unsigned(x)
         return self.lanes(type_, one, value)
 

@@ -1,5 +1,5 @@
-/* Every product and every quotient of two elements of GF(16) and GF(256), in every kernel that makes them, in every
- * lane and at every place of a scalar in a batch. Products are written out from the definitions of the fields. */
+/* Every product and every quotient of two elements of GF(16) and GF(256). Every kernel that makes them is tried, in
+ * every lane and at every place of a scalar in a batch. Products are written out from the definitions of the fields. */
 #include "exhaustive.h"
 #include "gf/gf16.h"
 #include "gf/tower.h"

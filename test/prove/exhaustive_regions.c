@@ -1,6 +1,6 @@
-/* What the ground says of a call's memory, against its definition byte by byte: every three pieces of up to 6 bytes at
- * places in a stretch of 6 bytes, at the bottom and at the top of the address space, in every use. Three pieces show
- * each pair in each order with a third one before, between or behind. */
+/* What the ground says of a call's memory, against its definition byte by byte. Every three pieces of up to 6 bytes lie
+ * at places in a stretch of 6 bytes, at the bottom and at the top of the address space, in every use. Three pieces show
+ * each two of them in each order with a third one before, between or behind. */
 #include "api/api.h"
 #include "exhaustive.h"
 

@@ -42,7 +42,7 @@ def reverse8(i):
 
 
 def check(module, bound, expected):
-    """bound: a pair, |r| < bound[0] q / bound[1]. expected: rows of residues."""
+    """bound: two numbers, |r| < bound[0] q / bound[1]. expected: rows of residues."""
     for i in range(256):
         form = module.number(module.memory['r'][i], 32)
         low, high = form.range()

@@ -1,5 +1,5 @@
-# Proofs by enumeration: the fields and the pieces of memory in every run of the tests, the roundings (some 10^10
-# results) by make prove, which also has the proofs that need a tool of their own.
+# Proofs by enumeration. The fields and the pieces of memory are proved in every run of the tests, the roundings (some
+# 10^10 results) by make prove, which also has the proofs that need a tool of their own.
 neosig_test(NAME prove-fields SOURCES ${CMAKE_CURRENT_LIST_DIR}/exhaustive_fields.c LABELS prove)
 neosig_test(NAME prove-regions SOURCES ${CMAKE_CURRENT_LIST_DIR}/exhaustive_regions.c LABELS prove)
 neosig_test(NAME prove-rounding SOURCES ${CMAKE_CURRENT_LIST_DIR}/exhaustive_rounding.c LABELS prove slow)
