@@ -82,15 +82,9 @@ test-rest: export FUZZ_SECONDS ?= 5
 test-rest: LESS = |^quick$$
 
 # The quick tests of one scheme and of the kernels that it uses, here and emulated: make check SCHEME=snova
-KERNELS_snova = gf
-KERNELS_rainbow = gf
-KERNELS_mldsa = ntt
-KERNELS_haetae = ntt
-KERNELS_falcon = ntt|fft|ntru
-KERNELS_hawk = ntt|ntru
-OF_SCHEME = -L '^($(SCHEME)|$(KERNELS_$(SCHEME)))$$'
+OF_SCHEME = -L '^($(SCHEME)|$(shell python3 tools/schemes.py kernels "$(SCHEME)"))$$'
 check:
-	@[ -n "$(KERNELS_$(SCHEME))" ] || { echo "make check SCHEME=snova, rainbow, mldsa, haetae, falcon or hawk" >&2; exit 2; }
+	@python3 tools/schemes.py kernels "$(SCHEME)" > /dev/null
 	@$(MAKE) test-configure arm-configure
 	$(call quick,build-test,$(OF_SCHEME))
 	QEMU_CPU=max $(call quick,$(ARM_BUILD),$(OF_SCHEME))
@@ -244,7 +238,7 @@ python: ports
 help:
 	@echo "make            build, sign and verify a file, compare the speed with the reference"
 	@echo "make test       in minutes: all C and the program here, what parses under sanitizers, AArch64's kernels"
-	@echo "make check      the same of one scheme: SCHEME=snova, rainbow, mldsa, haetae, falcon or hawk"
+	@echo "make check      the same of one scheme: SCHEME=snova, or another folder of test/kat"
 	@echo "make test-all   every test; the parts: test-native, test-sanitize, test-clang, test-aarch64,"
 	@echo "                test-portable (32 bits, big-endian), test-oldest (compilers), fuzz; test-slow takes hours"
 	@echo "make bench      all speeds; elsewhere than on Arm also exact AArch64 instruction counts"

@@ -157,7 +157,7 @@ def rename(text, new):
 
 def with_prefix(text, prefix):
     """Comments too, strings not."""
-    return re.sub(rf"({STRING})|\bneosig_(?=\w)", lambda m: m[1] or prefix + m[0], text) if prefix else text
+    return re.sub(rf"({STRING})|\bneosig_(?=\w|##)", lambda m: m[1] or prefix + m[0], text) if prefix else text
 
 
 def section(path, text):

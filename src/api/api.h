@@ -6,15 +6,9 @@
 #include "core/region.h"
 #include "scheme/scheme.h"
 
-extern const neosig_scheme neosig_snova_scheme;
-extern const neosig_scheme neosig_rainbow_scheme;
-extern const neosig_scheme neosig_mldsa_scheme;
-extern const neosig_scheme neosig_haetae_scheme;
-extern const neosig_scheme neosig_falcon_scheme;
-extern const neosig_scheme neosig_hawk_scheme;
-
-/* The schemes of this build, in the order of the registry, ended by NULL. */
+/* The schemes, in the order of the registry; NULL for one that is not in this build. */
 extern const neosig_scheme *const neosig_schemes[];
+extern const size_t neosig_schemes_count;
 
 /* The scheme of a registered row; NULL for any other pointer, NULL included. */
 const neosig_scheme *neosig_scheme_of(const neosig_alg *alg);

@@ -2,129 +2,53 @@
 #include "core/backend.h"
 #include "core/build.h"
 #include "core/secret.h"
-#include "falcon/falcon_kernels.h"
-#include "fft/fft.h"
-#include "gf/gf16.h"
-#include "gf/tower.h"
-#include "haetae/haetae_poly.h"
-#include "hawk/hawk_kernels.h"
-#include "mldsa/mldsa_poly.h"
-#include "ntru/ntru.h"
-#include "ntt/ntt16.h"
-#include "ntt/ntt32.h"
-#include "snova/snova_kernels.h"
-#include "sym/aes.h"
-#include "sym/chacha20.h"
-#include "sym/keccak.h"
-#include "sym/sha2.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const neosig_backend portable = {
-    .name = "portable",
-    .keccak = NEOSIG_IF_USED(KECCAK, neosig_keccak_portable),
-    .aes = NEOSIG_IF_USED(AES, neosig_aes_portable),
-    .chacha20 = NEOSIG_IF_USED(CHACHA20, neosig_chacha20_portable),
-    .sha2 = &neosig_sha2_portable,
-    .gf16 = NEOSIG_IF_USED(GF16, neosig_gf16_portable),
-    .snova = NEOSIG_IF_USED(SNOVA, neosig_snova_portable),
-    .tower = NEOSIG_IF_USED(TOWER, neosig_tower_portable),
-    .ntt_8380417 = NEOSIG_IF_USED(NTT_8380417, neosig_ntt_8380417_portable),
-    .ntt_64513 = NEOSIG_IF_USED(NTT_64513, neosig_ntt_64513_portable),
-    .ntt_12289_256 = NEOSIG_IF_USED(NTT_12289_256, neosig_ntt_12289_256_portable),
-    .ntt_12289_512 = NEOSIG_IF_USED(NTT_12289_512, neosig_ntt_12289_512_portable),
-    .ntt_12289_1024 = NEOSIG_IF_USED(NTT_12289_1024, neosig_ntt_12289_1024_portable),
-    .fft = NEOSIG_IF_USED(FFT, neosig_fft_portable),
-    .falcon = NEOSIG_IF_USED(FALCON, neosig_falcon_portable),
-    .ntru = NEOSIG_IF_USED(NTRU, neosig_ntru_portable),
-    .mldsa = NEOSIG_IF_USED(MLDSA, neosig_mldsa_portable),
-    .haetae = NEOSIG_IF_USED(HAETAE, neosig_haetae_portable),
-    .hawk = NEOSIG_IF_USED(HAWK, neosig_hawk_portable),
-};
+/* Of the row of a family in core/list.h: its tables, and the one of each backend. */
+#define DECLARED(NAME, name, type, verifiers, signers, neon, neon_aes, neon_sha3, avx2)                                \
+    extern const struct type neosig_##name##_portable, neosig_##name##_##neon, neosig_##name##_##neon_aes,             \
+        neosig_##name##_##neon_sha3, neosig_##name##_##avx2;
+#define PORTABLE(NAME, name, type, verifiers, signers, neon, neon_aes, neon_sha3, avx2)                                \
+    .name = NEOSIG_IF_USED(NAME, neosig_##name##_portable),
+#define NEON(NAME, name, type, verifiers, signers, neon, neon_aes, neon_sha3, avx2)                                    \
+    .name = NEOSIG_IF_USED(NAME, neosig_##name##_##neon),
+#define NEON_AES(NAME, name, type, verifiers, signers, neon, neon_aes, neon_sha3, avx2)                                \
+    .name = NEOSIG_IF_USED(NAME, neosig_##name##_##neon_aes),
+#define NEON_SHA3(NAME, name, type, verifiers, signers, neon, neon_aes, neon_sha3, avx2)                               \
+    .name = NEOSIG_IF_USED(NAME, neosig_##name##_##neon_sha3),
+#define AVX2(NAME, name, type, verifiers, signers, neon, neon_aes, neon_sha3, avx2)                                    \
+    .name = NEOSIG_IF_USED(NAME, neosig_##name##_##avx2),
+
+NEOSIG_LIST_FAMILIES(DECLARED)
+
+static const neosig_backend portable_backend = {.name = "portable", NEOSIG_LIST_FAMILIES(PORTABLE)};
 
 #if defined(__aarch64__)
-/* What gains nothing from the instructions that neon-aes and neon-sha3 add. */
-#define NEON_KERNELS                                                                                                   \
-    .chacha20 = NEOSIG_IF_USED(CHACHA20, neosig_chacha20_neon),                                                        \
-    .ntt_8380417 = NEOSIG_IF_USED(NTT_8380417, neosig_ntt_8380417_neon),                                               \
-    .ntt_64513 = NEOSIG_IF_USED(NTT_64513, neosig_ntt_64513_neon),                                                     \
-    .ntt_12289_256 = NEOSIG_IF_USED(NTT_12289_256, neosig_ntt_12289_256_neon),                                         \
-    .ntt_12289_512 = NEOSIG_IF_USED(NTT_12289_512, neosig_ntt_12289_512_neon),                                         \
-    .ntt_12289_1024 = NEOSIG_IF_USED(NTT_12289_1024, neosig_ntt_12289_1024_neon),                                      \
-    .fft = NEOSIG_IF_USED(FFT, neosig_fft_neon), .falcon = NEOSIG_IF_USED(FALCON, neosig_falcon_neon),                 \
-    .ntru = NEOSIG_IF_USED(NTRU, neosig_ntru_neon), .mldsa = NEOSIG_IF_USED(MLDSA, neosig_mldsa_neon),                 \
-    .haetae = NEOSIG_IF_USED(HAETAE, neosig_haetae_neon)
+static const neosig_backend neon_backend = {.name = "neon", .needs = NEOSIG_CPU_NEON, NEOSIG_LIST_FAMILIES(NEON)};
 
-static const neosig_backend neon = {
-    .name = "neon",
-    .needs = NEOSIG_CPU_NEON,
-    .keccak = NEOSIG_IF_USED(KECCAK, neosig_keccak_aarch64),
-    .aes = NEOSIG_IF_USED(AES, neosig_aes_neon),
-    .sha2 = &neosig_sha2_portable,
-    .gf16 = NEOSIG_IF_USED(GF16, neosig_gf16_neon),
-    .snova = NEOSIG_IF_USED(SNOVA, neosig_snova_neon),
-    .tower = NEOSIG_IF_USED(TOWER, neosig_tower_neon),
-    NEON_KERNELS,
-    .hawk = NEOSIG_IF_USED(HAWK, neosig_hawk_neon),
-};
+static const neosig_backend neon_aes_backend = {.name = "neon-aes",
+                                                .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_PMULL |
+                                                         NEOSIG_CPU_SHA2,
+                                                NEOSIG_LIST_FAMILIES(NEON_AES)};
 
-static const neosig_backend neon_aes = {
-    .name = "neon-aes",
-    .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_PMULL | NEOSIG_CPU_SHA2,
-    .keccak = NEOSIG_IF_USED(KECCAK, neosig_keccak_aarch64),
-    .aes = NEOSIG_IF_USED(AES, neosig_aes_armv8),
-    .sha2 = &neosig_sha2_armv8,
-    .gf16 = NEOSIG_IF_USED(GF16, neosig_gf16_neon),
-    .snova = NEOSIG_IF_USED(SNOVA, neosig_snova_neon),
-    .tower = NEOSIG_IF_USED(TOWER, neosig_tower_neon),
-    NEON_KERNELS,
-    .hawk = NEOSIG_IF_USED(HAWK, neosig_hawk_neon_pmull),
-};
+static const neosig_backend neon_sha3_backend = {.name = "neon-sha3",
+                                                 .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_PMULL |
+                                                          NEOSIG_CPU_SHA2 | NEOSIG_CPU_SHA3,
+                                                 .wants = NEOSIG_CPU_FAST_SHA3,
+                                                 NEOSIG_LIST_FAMILIES(NEON_SHA3)};
 
-static const neosig_backend neon_sha3 = {
-    .name = "neon-sha3",
-    .needs = NEOSIG_CPU_NEON | NEOSIG_CPU_AES | NEOSIG_CPU_PMULL | NEOSIG_CPU_SHA2 | NEOSIG_CPU_SHA3,
-    .wants = NEOSIG_CPU_FAST_SHA3,
-    .keccak = NEOSIG_IF_USED(KECCAK, neosig_keccak_neon_sha3),
-    .aes = NEOSIG_IF_USED(AES, neosig_aes_armv8),
-    .sha2 = &neosig_sha2_armv8,
-    .gf16 = NEOSIG_IF_USED(GF16, neosig_gf16_neon_sha3),
-    .snova = NEOSIG_IF_USED(SNOVA, neosig_snova_neon_sha3),
-    .tower = NEOSIG_IF_USED(TOWER, neosig_tower_neon_sha3),
-    NEON_KERNELS,
-    .hawk = NEOSIG_IF_USED(HAWK, neosig_hawk_neon_pmull),
-};
-
-const neosig_backend *const neosig_backends[] = {&neon_sha3, &neon_aes, &neon, &portable};
+const neosig_backend *const neosig_backends[] = {&neon_sha3_backend, &neon_aes_backend, &neon_backend,
+                                                 &portable_backend};
 #elif defined(__x86_64__)
-static const neosig_backend avx2 = {
-    .name = "avx2",
-    .needs = NEOSIG_CPU_AVX2 | NEOSIG_CPU_AESNI,
-    .keccak = NEOSIG_IF_USED(KECCAK, neosig_keccak_avx2),
-    .aes = NEOSIG_IF_USED(AES, neosig_aes_x86),
-    .chacha20 = NEOSIG_IF_USED(CHACHA20, neosig_chacha20_avx2),
-    .sha2 = &neosig_sha2_x86,
-    .gf16 = NEOSIG_IF_USED(GF16, neosig_gf16_avx2),
-    .snova = NEOSIG_IF_USED(SNOVA, neosig_snova_avx2),
-    .tower = NEOSIG_IF_USED(TOWER, neosig_tower_avx2),
-    .ntt_8380417 = NEOSIG_IF_USED(NTT_8380417, neosig_ntt_8380417_avx2),
-    .ntt_64513 = NEOSIG_IF_USED(NTT_64513, neosig_ntt_64513_avx2),
-    .ntt_12289_256 = NEOSIG_IF_USED(NTT_12289_256, neosig_ntt_12289_256_avx2),
-    .ntt_12289_512 = NEOSIG_IF_USED(NTT_12289_512, neosig_ntt_12289_512_avx2),
-    .ntt_12289_1024 = NEOSIG_IF_USED(NTT_12289_1024, neosig_ntt_12289_1024_avx2),
-    .fft = NEOSIG_IF_USED(FFT, neosig_fft_avx2),
-    .falcon = NEOSIG_IF_USED(FALCON, neosig_falcon_avx2),
-    .ntru = NEOSIG_IF_USED(NTRU, neosig_ntru_avx2),
-    .mldsa = NEOSIG_IF_USED(MLDSA, neosig_mldsa_avx2),
-    .haetae = NEOSIG_IF_USED(HAETAE, neosig_haetae_avx2),
-    .hawk = NEOSIG_IF_USED(HAWK, neosig_hawk_avx2),
-};
+static const neosig_backend avx2_backend = {
+    .name = "avx2", .needs = NEOSIG_CPU_AVX2 | NEOSIG_CPU_AESNI, NEOSIG_LIST_FAMILIES(AVX2)};
 
-const neosig_backend *const neosig_backends[] = {&avx2, &portable};
+const neosig_backend *const neosig_backends[] = {&avx2_backend, &portable_backend};
 #else
-const neosig_backend *const neosig_backends[] = {&portable};
+const neosig_backend *const neosig_backends[] = {&portable_backend};
 #endif
 
 const size_t neosig_backends_count = sizeof neosig_backends / sizeof neosig_backends[0];

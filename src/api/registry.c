@@ -5,15 +5,17 @@
 size_t neosig_alg_count(void)
 {
     size_t count = 0;
-    for (size_t s = 0; neosig_schemes[s] != NULL; s++)
-        count += *neosig_schemes[s]->count;
+    for (size_t s = 0; s < neosig_schemes_count; s++)
+        count += neosig_schemes[s] != NULL ? *neosig_schemes[s]->count : 0;
     return count;
 }
 
 const neosig_alg *neosig_alg_at(size_t i)
 {
-    for (size_t s = 0; neosig_schemes[s] != NULL; s++) {
+    for (size_t s = 0; s < neosig_schemes_count; s++) {
         const neosig_scheme *scheme = neosig_schemes[s];
+        if (scheme == NULL)
+            continue;
         if (i < *scheme->count)
             return (const neosig_alg *)(const void *)((const uint8_t *)scheme->rows + i * scheme->row_bytes);
         i -= *scheme->count;
@@ -64,8 +66,10 @@ const neosig_alg *neosig_alg_by_oid(const char *dotted)
 
 const neosig_scheme *neosig_scheme_of(const neosig_alg *alg)
 {
-    for (size_t s = 0; neosig_schemes[s] != NULL; s++) {
+    for (size_t s = 0; s < neosig_schemes_count; s++) {
         const neosig_scheme *scheme = neosig_schemes[s];
+        if (scheme == NULL)
+            continue;
         const uintptr_t offset = (uintptr_t)alg - (uintptr_t)scheme->rows; /* far too large for a row below the first */
         if (offset < *scheme->count * scheme->row_bytes)
             return offset % scheme->row_bytes == 0 ? scheme : NULL;

@@ -2,24 +2,10 @@
 #include "api/api.h"
 #include "core/build.h"
 
-const neosig_scheme *const neosig_schemes[] = {
-#if NEOSIG_USES_SNOVA
-    &neosig_snova_scheme,
-#endif
-#if NEOSIG_USES_RAINBOW
-    &neosig_rainbow_scheme,
-#endif
-#if NEOSIG_USES_MLDSA
-    &neosig_mldsa_scheme,
-#endif
-#if NEOSIG_USES_HAETAE
-    &neosig_haetae_scheme,
-#endif
-#if NEOSIG_USES_FALCON
-    &neosig_falcon_scheme,
-#endif
-#if NEOSIG_USES_HAWK
-    &neosig_hawk_scheme,
-#endif
-    NULL,
-};
+#define DECLARED(NAME, name, bit) extern const neosig_scheme neosig_##name##_scheme;
+#define IF_LISTED(NAME, name, bit) (NEOSIG_VERIFIERS & NEOSIG_##NAME) != 0 ? &neosig_##name##_scheme : NULL,
+
+NEOSIG_LIST_SCHEMES(DECLARED)
+
+const neosig_scheme *const neosig_schemes[] = {NEOSIG_LIST_SCHEMES(IF_LISTED)};
+const size_t neosig_schemes_count = sizeof neosig_schemes / sizeof neosig_schemes[0];

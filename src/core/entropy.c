@@ -2,10 +2,9 @@
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE /* getrandom, getentropy */
 #endif
-#include "core/build.h"
 #include "core/source.h"
 
-#if !NEOSIG_SIGNERS
+#ifdef NEOSIG_VERIFY_ONLY
 #define NO_GENERATOR /* nothing of this build draws */
 
 #elif defined(_WIN32)

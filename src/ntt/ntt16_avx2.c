@@ -6,7 +6,6 @@ NEOSIG_TARGET_AVX2
 
 #include "ntt/ntt16_plain_body.h"
 
-#if NEOSIG_USES_NTT_12289_256
 NTT16_TRANSFORMS(256)
 
 const neosig_ntt16 neosig_ntt_12289_256_avx2 = {
@@ -17,9 +16,7 @@ const neosig_ntt16 neosig_ntt_12289_256_avx2 = {
     .multiply = ntt16_multiply_256,
     .divide = NEOSIG_IF_SIGNING(ntt16_divide_256),
 };
-#endif
 
-#if NEOSIG_USES_NTT_12289_512
 NTT16_TRANSFORMS(512)
 
 const neosig_ntt16 neosig_ntt_12289_512_avx2 = {
@@ -30,9 +27,7 @@ const neosig_ntt16 neosig_ntt_12289_512_avx2 = {
     .multiply = ntt16_multiply_512,
     .divide = NEOSIG_IF_SIGNING(ntt16_divide_512),
 };
-#endif
 
-#if NEOSIG_USES_NTT_12289_1024
 NTT16_TRANSFORMS(1024)
 
 const neosig_ntt16 neosig_ntt_12289_1024_avx2 = {
@@ -43,7 +38,6 @@ const neosig_ntt16 neosig_ntt_12289_1024_avx2 = {
     .multiply = ntt16_multiply_1024,
     .divide = NEOSIG_IF_SIGNING(ntt16_divide_1024),
 };
-#endif
 
 NEOSIG_TARGET_END
 

@@ -324,7 +324,6 @@ INLINE unsigned ntt16_divide(int16_t *r, const int16_t *a, const int16_t *b, con
     return vmaxvq_u16(zero);
 }
 
-#if NEOSIG_USES_NTT_12289_256
 NTT16_TRANSFORMS(256)
 
 const neosig_ntt16 neosig_ntt_12289_256_neon = {
@@ -335,9 +334,7 @@ const neosig_ntt16 neosig_ntt_12289_256_neon = {
     .multiply = ntt16_multiply_256,
     .divide = NEOSIG_IF_SIGNING(ntt16_divide_256),
 };
-#endif
 
-#if NEOSIG_USES_NTT_12289_512
 NTT16_TRANSFORMS(512)
 
 const neosig_ntt16 neosig_ntt_12289_512_neon = {
@@ -348,9 +345,7 @@ const neosig_ntt16 neosig_ntt_12289_512_neon = {
     .multiply = ntt16_multiply_512,
     .divide = NEOSIG_IF_SIGNING(ntt16_divide_512),
 };
-#endif
 
-#if NEOSIG_USES_NTT_12289_1024
 NTT16_TRANSFORMS(1024)
 
 const neosig_ntt16 neosig_ntt_12289_1024_neon = {
@@ -361,6 +356,5 @@ const neosig_ntt16 neosig_ntt_12289_1024_neon = {
     .multiply = ntt16_multiply_1024,
     .divide = NEOSIG_IF_SIGNING(ntt16_divide_1024),
 };
-#endif
 
 #endif

@@ -1,7 +1,6 @@
 /* The kernels of ntt16.h in plain C. */
 #include "ntt/ntt16_plain_body.h"
 
-#if NEOSIG_USES_NTT_12289_256
 NTT16_TRANSFORMS(256)
 
 const neosig_ntt16 neosig_ntt_12289_256_portable = {
@@ -12,9 +11,7 @@ const neosig_ntt16 neosig_ntt_12289_256_portable = {
     .multiply = ntt16_multiply_256,
     .divide = NEOSIG_IF_SIGNING(ntt16_divide_256),
 };
-#endif
 
-#if NEOSIG_USES_NTT_12289_512
 NTT16_TRANSFORMS(512)
 
 const neosig_ntt16 neosig_ntt_12289_512_portable = {
@@ -25,9 +22,7 @@ const neosig_ntt16 neosig_ntt_12289_512_portable = {
     .multiply = ntt16_multiply_512,
     .divide = NEOSIG_IF_SIGNING(ntt16_divide_512),
 };
-#endif
 
-#if NEOSIG_USES_NTT_12289_1024
 NTT16_TRANSFORMS(1024)
 
 const neosig_ntt16 neosig_ntt_12289_1024_portable = {
@@ -38,4 +33,3 @@ const neosig_ntt16 neosig_ntt_12289_1024_portable = {
     .multiply = ntt16_multiply_1024,
     .divide = NEOSIG_IF_SIGNING(ntt16_divide_1024),
 };
-#endif

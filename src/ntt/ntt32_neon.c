@@ -286,7 +286,6 @@ INLINE void ntt32_multiply(int32_t r[256], const int32_t a[256], const int32_t b
         ntt32_multiply(r, a, b, q, NTT_##q##_INVERSE);                                                                 \
     }
 
-#if NEOSIG_USES_NTT_8380417
 TRANSFORMS(8380417)
 
 const neosig_ntt32 neosig_ntt_8380417_neon = {
@@ -296,9 +295,7 @@ const neosig_ntt32 neosig_ntt_8380417_neon = {
     .inverse = ntt32_inverse_8380417,
     .multiply = ntt32_multiply_8380417,
 };
-#endif
 
-#if NEOSIG_USES_NTT_64513
 TRANSFORMS(64513)
 
 const neosig_ntt32 neosig_ntt_64513_neon = {
@@ -308,6 +305,5 @@ const neosig_ntt32 neosig_ntt_64513_neon = {
     .inverse = ntt32_inverse_64513,
     .multiply = ntt32_multiply_64513,
 };
-#endif
 
 #endif

@@ -248,4 +248,5 @@ static const neosig_scheme formless = {
     .traits = NEOSIG_VARIABLE_SIGNATURE,
 };
 
-const neosig_scheme *const neosig_schemes[] = {&fake, &variable, &formless, NULL};
+const neosig_scheme *const neosig_schemes[] = {&fake, NULL, &variable, &formless};
+const size_t neosig_schemes_count = NEOSIG_COUNT(neosig_schemes);
