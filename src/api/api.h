@@ -2,8 +2,8 @@
 #ifndef NEOSIG_API_API_H
 #define NEOSIG_API_API_H
 
+#include "api/call.h"
 #include "api/internal.h"
-#include "core/region.h"
 #include "scheme/scheme.h"
 
 /* The schemes, in the order of the registry; NULL for one that is not in this build. */
@@ -12,12 +12,5 @@ extern const size_t neosig_schemes_count;
 
 /* The scheme of a registered row; NULL for any other pointer, NULL included. */
 const neosig_scheme *neosig_scheme_of(const neosig_alg *alg);
-
-/* What options bring: given is the caller's structure or NULL, opts what was taken of it. */
-#define NEOSIG_OPTIONS_REGIONS(given, opts)                                                                            \
-    {NEOSIG_READ, (given), (opts).size}, {NEOSIG_READ, (opts).context, (opts).context_bytes},                          \
-    {                                                                                                                  \
-        NEOSIG_WORK, (opts).workspace, (opts).workspace_bytes                                                          \
-    }
 
 #endif

@@ -87,8 +87,6 @@ const char *neosig_cpu_feature_name(uint32_t feature)
         return "sha3";
     case NEOSIG_CPU_SHA512:
         return "sha512";
-    case NEOSIG_CPU_DOTPROD:
-        return "dotprod";
     case NEOSIG_CPU_DIT:
         return "dit";
     case NEOSIG_CPU_AVX2:

@@ -59,34 +59,25 @@ neosig_error neosig_nist_sign(const neosig_alg *alg, unsigned char *sm, unsigned
     uint8_t sig[NEOSIG_MAX_SIGNATURE_BYTES];
     size_t sig_bytes;
     const neosig_scheme *scheme = neosig_scheme_of(alg);
-    neosig_options opts;
-    const neosig_error taken = neosig_options_take(&opts, options);
     const size_t overhead = neosig_nist_bytes(alg);
     const int fits = mlen <= SIZE_MAX - overhead;
     const size_t msg_bytes = fits ? (size_t)mlen : 0;
     const neosig_region regions[] = {{NEOSIG_RESULT, sm, scheme != NULL && fits ? msg_bytes + overhead : 0},
                                      {NEOSIG_RESULT, smlen, sizeof *smlen},
                                      {NEOSIG_READ_FIRST, m, msg_bytes},
-                                     {NEOSIG_READ, sk, scheme != NULL ? alg->secret_key_bytes : 0},
-                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
-    neosig_error error;
-    if (taken != NEOSIG_OK)
-        error = taken;
-    else if (scheme == NULL || sm == NULL || smlen == NULL || (m == NULL && mlen != 0))
-        error = NEOSIG_ERR_ARGUMENT;
-    else if (!fits)
-        error = NEOSIG_ERR_LENGTH;
-    else if (!neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
-        error = NEOSIG_ERR_ARGUMENT;
-    else if (!has_signed_messages(scheme))
-        error = NEOSIG_ERR_UNSUPPORTED;
-    else
-        error = neosig_sign(alg, sig, &sig_bytes, m, msg_bytes, sk, alg->secret_key_bytes, options);
-    if (error == NEOSIG_OK)
+                                     {NEOSIG_READ, sk, scheme != NULL ? alg->secret_key_bytes : 0}};
+    neosig_call call;
+    neosig_call_open(&call, options, regions, NEOSIG_COUNT(regions));
+    neosig_refuse(&call, scheme == NULL || sm == NULL || smlen == NULL || (m == NULL && mlen != 0),
+                  NEOSIG_ERR_ARGUMENT);
+    neosig_refuse(&call, !fits, NEOSIG_ERR_LENGTH);
+    if (neosig_call_begins(&call))
+        call.error = has_signed_messages(scheme)
+                         ? neosig_sign(alg, sig, &sig_bytes, m, msg_bytes, sk, alg->secret_key_bytes, options)
+                         : NEOSIG_ERR_UNSUPPORTED;
+    if (call.error == NEOSIG_OK)
         *smlen = pack(scheme, alg, sm, sig, sig_bytes, m, msg_bytes);
-    else
-        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
-    return error;
+    return neosig_call_end(&call);
 }
 
 neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m, unsigned long long *mlen,
@@ -97,9 +88,7 @@ neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m, unsigned 
     size_t sig_bytes, msg_bytes = 0;
     const uint8_t *msg = NULL;
     const neosig_scheme *scheme = neosig_scheme_of(alg);
-    neosig_options opts;
-    const neosig_error taken = neosig_options_take(&opts, options);
-    neosig_error error;
+    neosig_error error; /* of the signed message, which comes before those of the options */
     if (scheme == NULL || m == NULL || mlen == NULL || sm == NULL)
         error = NEOSIG_ERR_ARGUMENT;
     else if (!has_signed_messages(scheme))
@@ -113,19 +102,16 @@ neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m, unsigned 
     const neosig_region regions[] = {{NEOSIG_RESULT, m, msg_bytes},
                                      {NEOSIG_RESULT, mlen, sizeof *mlen},
                                      {NEOSIG_READ_FIRST, sm, smlen <= SIZE_MAX ? (size_t)smlen : 0},
-                                     {NEOSIG_READ, pk, scheme != NULL ? alg->public_key_bytes : 0},
-                                     NEOSIG_OPTIONS_REGIONS(options, opts)};
-    if (error == NEOSIG_OK)
-        error = taken;
-    if (error == NEOSIG_OK && !neosig_regions_apart(regions, NEOSIG_COUNT(regions)))
-        error = NEOSIG_ERR_ARGUMENT;
-    if (error == NEOSIG_OK)
-        error = neosig_verify(alg, sig, sig_bytes, msg, msg_bytes, pk, alg->public_key_bytes, options);
-    if (error == NEOSIG_OK) {
+                                     {NEOSIG_READ, pk, scheme != NULL ? alg->public_key_bytes : 0}};
+    neosig_call call;
+    neosig_call_open(&call, options, regions, NEOSIG_COUNT(regions));
+    if (error != NEOSIG_OK)
+        call.error = error;
+    if (neosig_call_begins(&call))
+        call.error = neosig_verify(alg, sig, sig_bytes, msg, msg_bytes, pk, alg->public_key_bytes, options);
+    if (call.error == NEOSIG_OK) {
         memmove(m, msg, msg_bytes);
         *mlen = msg_bytes;
-    } else {
-        neosig_regions_clear(regions, NEOSIG_COUNT(regions));
     }
-    return error;
+    return neosig_call_end(&call);
 }

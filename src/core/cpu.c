@@ -15,8 +15,8 @@ static uint32_t ask(void)
         unsigned bit; /* of AT_HWCAP, numbered in the kernel's arch/arm64 documentation */
         uint32_t feature;
     } known[] = {
-        {1, NEOSIG_CPU_NEON},  {3, NEOSIG_CPU_AES},      {4, NEOSIG_CPU_PMULL},   {6, NEOSIG_CPU_SHA2},
-        {17, NEOSIG_CPU_SHA3}, {20, NEOSIG_CPU_DOTPROD}, {21, NEOSIG_CPU_SHA512}, {24, NEOSIG_CPU_DIT},
+        {1, NEOSIG_CPU_NEON},  {3, NEOSIG_CPU_AES},     {4, NEOSIG_CPU_PMULL}, {6, NEOSIG_CPU_SHA2},
+        {17, NEOSIG_CPU_SHA3}, {21, NEOSIG_CPU_SHA512}, {24, NEOSIG_CPU_DIT},
     };
     unsigned long hwcap = getauxval(AT_HWCAP);
     uint32_t cpu = 0;
@@ -48,8 +48,7 @@ static uint32_t ask(void)
            has("hw.optional.arm.FEAT_SHA3", NEOSIG_CPU_SHA3 | NEOSIG_CPU_FAST_SHA3) |
            has("hw.optional.armv8_2_sha3", NEOSIG_CPU_SHA3 | NEOSIG_CPU_FAST_SHA3) |
            has("hw.optional.arm.FEAT_SHA512", NEOSIG_CPU_SHA512) |
-           has("hw.optional.armv8_2_sha512", NEOSIG_CPU_SHA512) |
-           has("hw.optional.arm.FEAT_DotProd", NEOSIG_CPU_DOTPROD) | has("hw.optional.arm.FEAT_DIT", NEOSIG_CPU_DIT);
+           has("hw.optional.armv8_2_sha512", NEOSIG_CPU_SHA512) | has("hw.optional.arm.FEAT_DIT", NEOSIG_CPU_DIT);
 }
 
 #elif defined(_WIN32)
@@ -72,7 +71,6 @@ static uint32_t ask(void)
         uint32_t features;
     } known[] = {
         {30, NEOSIG_CPU_AES | NEOSIG_CPU_PMULL | NEOSIG_CPU_SHA2},
-        {43, NEOSIG_CPU_DOTPROD},
         {64, NEOSIG_CPU_SHA3},
         {65, NEOSIG_CPU_SHA512},
     };

@@ -1,0 +1,49 @@
+/* One call of the API: the options and the memory that the caller gave, and what becomes of the results. */
+#ifndef NEOSIG_API_CALL_H
+#define NEOSIG_API_CALL_H
+
+#include "api/internal.h"
+#include "core/region.h"
+
+/* What every operation needs: flags that there are, and a backend. */
+neosig_error neosig_options_check(const neosig_options *options);
+
+/* A call is opened with its options and its memory; neosig_refuse and neosig_call_begins find what is wrong with them,
+ * in the order of the codes that the header promises; then it runs; neosig_call_end returns the first error:
+ *
+ *     neosig_call call;
+ *     neosig_call_open(&call, options, (neosig_region[]){{NEOSIG_RESULT, pk, ...}, ...}, count);
+ *     neosig_refuse(&call, pk_bytes != alg->public_key_bytes, NEOSIG_ERR_LENGTH);
+ *     if (neosig_call_begins(&call))
+ *         call.error = ...;
+ *     return neosig_call_end(&call); */
+typedef struct neosig_call {
+    neosig_options options;
+    neosig_error error;
+    size_t count;
+    neosig_region regions[8];
+} neosig_call;
+
+/* With regions, of which the call may have up to five, come those of the options: the structure, context and
+ * workspace. */
+void neosig_call_open(neosig_call *call, const neosig_options *given, const neosig_region *regions, size_t count);
+
+/* The same with options that were taken before. */
+void neosig_call_reopen(neosig_call *call, const neosig_options *taken, const neosig_region *regions, size_t count);
+
+/* Ends the call with this error if the fault is there, and no error was found before. */
+void neosig_refuse(neosig_call *call, int fault, neosig_error error);
+
+/* Refuses regions that overlap, with ARGUMENT; then whether no error was found. */
+int neosig_call_begins(neosig_call *call);
+
+/* Returns the error, after which the results are zero. */
+neosig_error neosig_call_end(const neosig_call *call);
+
+/* Of an input with a length of its own, no more is read than the algorithm takes: a wrong length reaches no further. */
+static inline size_t neosig_at_most(size_t bytes, size_t most)
+{
+    return bytes < most ? bytes : most;
+}
+
+#endif

@@ -1,0 +1,49 @@
+/* A job: one message signed or verified with one key. One-shot calls and streams are made of its steps. */
+#ifndef NEOSIG_API_JOB_H
+#define NEOSIG_API_JOB_H
+
+#include "core/region.h"
+#include "scheme/scheme.h"
+
+#define NEOSIG_MU_BYTES 64
+
+/* A key as the caller gives it. */
+typedef struct neosig_given_key {
+    neosig_error error;
+    const neosig_scheme *scheme; /* the one of alg, or NULL */
+    const neosig_alg *alg;       /* a registered one, or NULL */
+    const void *data;            /* what the scheme works with */
+    int prepared;
+    neosig_region region;
+} neosig_given_key;
+
+neosig_given_key neosig_given_raw_key(int secret, const neosig_alg *alg, const uint8_t *bytes, size_t size);
+neosig_given_key neosig_given_prepared_key(int secret, const void *prepared);
+
+static inline size_t neosig_given_key_signature_bytes(const neosig_given_key *key)
+{
+    return key->alg != NULL ? key->alg->signature_bytes : 0;
+}
+
+/* Key and options. */
+neosig_error neosig_job_open(neosig_job *job, int secret, const neosig_given_key *key, const neosig_options *options);
+
+/* The first step: key, options, for verification the signature, and what is hashed before the message. */
+neosig_error neosig_job_start(neosig_job *job, int secret, const neosig_given_key *key, const uint8_t *sig,
+                              size_t sig_bytes, const neosig_options *options);
+
+neosig_error neosig_job_update(neosig_job *job, const uint8_t *data, size_t bytes);
+
+/* Of messages that have one length. */
+neosig_error neosig_job_check_length(const neosig_job *job);
+
+/* The last step: signs into sig, or verifies if secret is 0. */
+neosig_error neosig_job_end(neosig_job *job, int secret, uint8_t *sig, size_t *sig_bytes);
+
+/* Where the key of a job that signs lies. */
+neosig_region neosig_job_secret_key(const neosig_job *job);
+
+/* A prepared secret key with its header, of which the scheme has the part at data. */
+neosig_region neosig_prepared_region(const neosig_scheme *scheme, const neosig_alg *alg, const void *data);
+
+#endif
