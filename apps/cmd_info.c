@@ -77,12 +77,12 @@ static void info_alg(const neosig_alg *alg)
 /* The words for this CPU's features, "none" if it has none. */
 static void cpu_features(char out[SYSTEM_TEXT])
 {
-    const char *name;
     size_t used = 0;
     snprintf(out, SYSTEM_TEXT, "none");
-    for (uint32_t bit = 1; (name = neosig_cpu_feature_name(bit)) != NULL && used < SYSTEM_TEXT; bit <<= 1)
+    for (uint32_t bit = 1; bit != 0 && used < SYSTEM_TEXT; bit <<= 1)
         if (neosig_cpu() & bit)
-            used += (size_t)snprintf(out + used, SYSTEM_TEXT - used, "%s%s", used ? " " : "", name);
+            used +=
+                (size_t)snprintf(out + used, SYSTEM_TEXT - used, "%s%s", used ? " " : "", neosig_cpu_feature_name(bit));
 }
 
 static void info_machine(int json)

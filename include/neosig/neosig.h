@@ -317,16 +317,16 @@ NEOSIG_API const char *neosig_backend_active(void);              /* the one in u
 NEOSIG_API const char *neosig_backend_why(void);                 /* why that one: a sentence */
 NEOSIG_API neosig_error neosig_backend_select(const char *name); /* NULL: as at first. Takes effect for later calls */
 
-/* What the library looks for in a CPU. The bits mean the same on every machine and have no gap. */
-#define NEOSIG_CPU_NEON 1u     /* 64-bit Arm: Advanced SIMD */
-#define NEOSIG_CPU_AES 2u      /* AESE, AESMC */
-#define NEOSIG_CPU_PMULL 4u    /* products of polynomials of 64 bits */
-#define NEOSIG_CPU_SHA2 8u     /* SHA-256 */
-#define NEOSIG_CPU_SHA3 16u    /* EOR3, RAX1, XAR, BCAX */
-#define NEOSIG_CPU_SHA512 32u  /* SHA-512 */
-#define NEOSIG_CPU_DOTPROD 64u /* dot products of bytes */
-#define NEOSIG_CPU_DIT 128u    /* PSTATE.DIT, data-independent timing */
-#define NEOSIG_CPU_AVX2 256u   /* x86-64: with BMI1 and BMI2 */
+/* What the library looks for in a CPU. The bits mean the same on every machine. 64u was the dot
+ * products of bytes in version 0.1, and means nothing else. */
+#define NEOSIG_CPU_NEON 1u    /* 64-bit Arm: Advanced SIMD */
+#define NEOSIG_CPU_AES 2u     /* AESE, AESMC */
+#define NEOSIG_CPU_PMULL 4u   /* products of polynomials of 64 bits */
+#define NEOSIG_CPU_SHA2 8u    /* SHA-256 */
+#define NEOSIG_CPU_SHA3 16u   /* EOR3, RAX1, XAR, BCAX */
+#define NEOSIG_CPU_SHA512 32u /* SHA-512 */
+#define NEOSIG_CPU_DIT 128u   /* PSTATE.DIT, data-independent timing */
+#define NEOSIG_CPU_AVX2 256u  /* x86-64: with BMI1 and BMI2 */
 #define NEOSIG_CPU_AESNI 512u
 #define NEOSIG_CPU_SHANI 1024u
 #define NEOSIG_CPU_FAST_SHA3 2048u /* 64-bit Arm: SHA-3 instructions on every vector pipe, not on one */
@@ -334,7 +334,7 @@ NEOSIG_API neosig_error neosig_backend_select(const char *name); /* NULL: as at 
 #define NEOSIG_CPU_GFNI 8192u      /* x86-64: matrices of bits times bytes */
 
 /* The bits of this CPU, constant during a process; and the word for one bit, or NULL for anything else: "neon", "aes",
- * "pmull", "sha2", "sha3", "sha512", "dotprod", "dit", "avx2", "aes-ni", "sha-ni", "fast-sha3", "vaes", "gfni". */
+ * "pmull", "sha2", "sha3", "sha512", "dit", "avx2", "aes-ni", "sha-ni", "fast-sha3", "vaes", "gfni". */
 NEOSIG_API uint32_t neosig_cpu(void);
 NEOSIG_API const char *neosig_cpu_feature_name(uint32_t feature);
 
