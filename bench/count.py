@@ -17,6 +17,7 @@ import sys
 
 import bound
 import emulate
+import families
 import model
 
 IMPLEMENTATIONS = ["reference", "neon-aes", "neon-sha3"]
@@ -36,7 +37,7 @@ def repetitions(alg, operation, implementation, messages=None):
     if operation.startswith("sign"):
         return 10 if implementation == "reference" else messages or (400 if alg.startswith(LATTICES) else 200)
     if operation == "keypair" and implementation != "reference":
-        return 40 if alg.startswith(("falcon", "fn-dsa-", "haetae", "hawk")) else 10
+        return families.FAMILIES[families.family(alg)].key_pairs
     return 1
 
 

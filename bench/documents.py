@@ -5,9 +5,11 @@ ours is moved to the other's number along the straight line through our messages
 version of a scheme that does more work is divided by that.
 """
 import csv
+import functools
 
 import bound
 import emulate
+import families
 
 README, SPEED, BENCH = (emulate.ROOT / name for name in ("README.md", "docs/speed.md", "bench/README.md"))
 SHORT = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-24-5-16-4-esk", "rainbow-I-classic"]
@@ -17,7 +19,6 @@ BACKENDS = ["neon-aes", "neon-sha3"]
 # The CPU features that a peer may use to be compared with a backend. ML-DSA has no use for AES.
 ALLOWED = {"neon-aes": ("neon", "neon+aes"), "neon-sha3": ("neon+sha3", "neon+aes+sha3")}
 RECOMPILED, TECHNIQUE, TECHNIQUE_AES = "SNOVA team, AVX2 recompiled", "papers' technique", "papers' technique, AESE"
-PAPERS = ["snova_2024", "rainbow_2021", "dilithium_2025", "falcon_2025", "haetae_2025", "hawk_2025"]
 MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse-v1", "neon-sha3"),
             ("cortex-a72", "neon-aes"), ("apple-m1", "neon-aes"), ("apple-m1", "neon-sha3")]
 
@@ -113,7 +114,7 @@ off. No other SNOVA or Rainbow was counted with SHA-3. Signing is the mean of
 
 def papers(results):
     rows = []
-    for r in (r for name in PAPERS for r in published(name)):
+    for r in (r for name in families.PAPERS for r in published(name)):
         alg, operation, before, after = r["alg"], r["operation"], int(r["before"]), int(r["after"])
         plain = results.of(alg, operation, "reference")["instructions"]
         ours = results.of(alg, operation, "neon-aes")["first"]
@@ -164,8 +165,9 @@ def rainbow_peers(results):
                   "papers' technique, AES", "ratio"], rows)
 
 
-def lattice_peers(results, *sets):
+def lattice_peers(results, table_name):
     rows = []
+    sets = families.beginnings(table_name)
     for alg, operation in ((a, o) for a in results.beginning(*sets) for o in WHOLE):
         peers = [results.strongest(alg, operation, backend) for backend in BACKENDS]
         attempts = next((p["attempts"] for p in peers if p), None)
@@ -178,28 +180,12 @@ def lattice_peers(results, *sets):
     return table(["'set", "'operation", "attempts", "`neon-aes`", *head, "`neon-sha3`", *head], rows)
 
 
-def mldsa_peers(results):
-    return lattice_peers(results, "ml-dsa-", "dilithium")
-
-
-def haetae_peers(results):
-    return lattice_peers(results, "haetae")
-
-
-def falcon_peers(results):
-    return lattice_peers(results, "falcon", "fn-dsa-")
-
-
 def haetae_keccak(results):
     """Counted once: not of these results."""
     rows = [[f"`haetae{r['mode']}`", r["operation"], r["without_neon_aes"], f"{r['share_neon_aes']} %",
              r["without_neon_sha3"], f"{r['share_neon_sha3']} %"] for r in published("haetae_keccak")]
     return table(["'set", "'operation", "`neon-aes`: ratio without Keccak-f", "its share", "`neon-sha3`: ratio without",
                   "its share"], rows)
-
-
-def hawk_peers(results):
-    return lattice_peers(results, "hawk")
 
 
 def x86_64(results):
@@ -268,9 +254,10 @@ def conditions(results):
 
 PARTS = {README: {"speed": short},
          SPEED: {"papers": papers, "SNOVA": snova_peers, "recompiled": recompiled_cycles, "Rainbow": rainbow_peers,
-                 "ML-DSA": mldsa_peers, "Falcon": falcon_peers, "HAETAE": haetae_peers,
-                 "HAETAE without Keccak-f": haetae_keccak, "HAWK": hawk_peers, "x86-64": x86_64, "signing": signing,
-                 "modelled": modelled, "bound": bounds},
+                 **{row.table: functools.partial(lattice_peers, table_name=row.table)
+                    for row in families.FAMILIES.values() if row.lattice},
+                 "HAETAE without Keccak-f": haetae_keccak, "x86-64": x86_64, "signing": signing, "modelled": modelled,
+                 "bound": bounds},
          BENCH: {"run": conditions}}
 
 

@@ -16,6 +16,7 @@ import pathlib
 import sys
 
 import documents
+import families
 import recorded
 from page import data, figures, svg
 
@@ -23,7 +24,7 @@ ROOT = data.ROOT
 PAGE = ROOT / "build/report.html"
 PLOTS = {"docs/size-speed.svg": lambda machines, results: figures.size_speed(machines[:1], labels=documents.SHORT).svg,
          "docs/peers.svg": lambda machines, results: figures.peers(
-             results, [name for name in documents.SHORT if data.family(name) not in ("snova", "rainbow")]).svg}
+             results, [name for name in documents.SHORT if families.family(name) not in ("snova", "rainbow")]).svg}
 MOST = 1_000_000
 OPERATION_WORDS = {"keypair": "key pair", "sign": "sign", "verify": "verify", "sign-prepared": "sign, prepared key",
                    "verify-prepared": "verify, prepared key"}
@@ -32,7 +33,7 @@ ORDERS = {"": "by set", "least": "least first", "most": "most first"}
 
 
 def part(name):
-    return (ROOT / "bench/page" / name).read_text()
+    return (ROOT / "bench/page" / name).read_text().replace("/* families */\n", families.COLOURS)
 
 
 def scroll(name):
@@ -69,11 +70,11 @@ def options(pairs, chosen=""):
 
 
 def filters():
-    families = "".join(f'<label><input type=checkbox name=family value={f} checked> {svg.text(label)}</label>'
-                       for f, label in data.FAMILIES.items())
+    boxes = "".join(f'<label><input type=checkbox name=family value={f} checked> {svg.text(label)}</label>'
+                       for f, label in families.LABELS.items())
     statuses = [(s, s) for s in ("standard", "candidate", "superseded", "withdrawn", "broken")]
     return f"""<form id=filter hidden aria-label="Filter">
-<fieldset><legend>Families</legend>{families}</fieldset>
+<fieldset><legend>Families</legend>{boxes}</fieldset>
 <label>Sets <select name=sets>{options([("some", "some of each family"), ("all", "all")])}</select></label>
 <label>Level <select name=level>{options([("", "all"), *((n, n) for n in (1, 2, 3, 5))])}</select></label>
 <label>Status <select name=status>{options([("", "all"), *statuses])}</select></label>
@@ -117,7 +118,7 @@ def machine_text(m):
 
 def script_data(machines):
     """What the script filters and moves by."""
-    sets = {name: [data.family(name), a["level"], a["status"], int(name in figures.SOME), a["public_key_bytes"],
+    sets = {name: [families.family(name), a["level"], a["status"], int(name in figures.SOME), a["public_key_bytes"],
                    a["secret_key_bytes"], a["signature_bytes"]] for name, a in figures.sets_of(machines).items()}
     shown = {}
     for key, (label, unit, values) in figures.series(machines).items():

@@ -22,13 +22,11 @@ import bound
 import count
 import documents
 import emulate
+import families
 import model
 import report
 from recorded import FUNCTIONS, KEY, RESULTS, SPREAD, read_beside, read_results
 
-# One or two sets of each scheme, for functions.csv.
-BY_FUNCTION = ["ml-dsa-44", "ml-dsa-65", "falcon-512", "haetae2", "hawk512", "snova-24-5-16-4-esk", "snova-i-s",
-               "rainbow-I-classic"]
 # Of some schemes, backends and operations, all quick.
 CELLS = [("snova-24-5-16-4-esk", "sign", "neon-aes"), ("snova-28-17-16-2-ssk", "verify", "neon-sha3"),
          ("rainbow-I-classic", "sign", "neon-sha3"), ("ml-dsa-44", "sign", "neon-aes"),
@@ -74,7 +72,7 @@ def write_results(rows, counts, about):
                  if key[1] == "sign" and key[2] != "reference"])
     write_table(FUNCTIONS, ["Instructions of an operation by function: made by bench/tables.py."], count.SHARES,
                 [row for key, c in counts.items()
-                 if key[0] in BY_FUNCTION and key[1] in documents.WHOLE and key[2] != "reference"
+                 if key[0] in families.SETS and key[1] in documents.WHOLE and key[2] != "reference"
                  for row in count.shares(key, c)])
 
 

@@ -13,7 +13,7 @@ DEPTHS = 5
 
 
 def bits_of_binomials(width):
-    """HAWK: sums of so many bits, less their mean."""
+    """Of the scheme with q = 1: sums of so many bits, less their mean."""
     return lambda rng: bin(rng.getrandbits(width)).count("1") - width // 2
 
 
@@ -24,9 +24,7 @@ def rounded_gauss(n):
 
 
 SETS = {
-    "hawk256": (256, bits_of_binomials(4)),
-    "hawk512": (512, bits_of_binomials(8)),
-    "hawk1024": (1024, bits_of_binomials(16)),
+    **{f"q = 1, n = {n}": (n, bits_of_binomials(n // 64)) for n in (256, 512, 1024)},
     "fn-dsa-512-pre": (512, rounded_gauss(512)),
     "fn-dsa-1024-pre": (1024, rounded_gauss(1024)),
 }

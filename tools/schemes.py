@@ -2,6 +2,7 @@
 """The list of schemes and of families of kernels, src/core/list.h, for programs in Python and for make.
 
     schemes.py                  the schemes' names
+    schemes.py sets             one set of each, for tests (test/sets.h)
     schemes.py kernels SCHEME   the folders of the kernels that a scheme has not to itself: "ntt|ntru"
 """
 import os
@@ -42,9 +43,23 @@ def kernels(scheme):
     return sorted(folders)
 
 
+def sets(scheme, *kinds):
+    """Those of test/sets.h: the first one, with the kinds FIRST and MORE all."""
+    with open(os.path.join(os.path.dirname(SOURCE), "test", "sets.h"), encoding="utf-8") as file:
+        return re.findall(rf'^    (?:{"|".join(kinds or ["FIRST"])})\({scheme}, "(.*)"\)', file.read(), re.M)
+
+
+def named(macro):
+    """The strings of a macro of test/sets.h."""
+    with open(os.path.join(os.path.dirname(SOURCE), "test", "sets.h"), encoding="utf-8") as file:
+        return tuple(re.findall(r'"([^"]*)"', re.search(rf"^#define {macro} (.*)", file.read(), re.M)[1]))
+
+
 def main():
     if len(sys.argv) == 3 and sys.argv[1] == "kernels" and sys.argv[2] in NAMES:
         print("|".join(kernels(sys.argv[2])))
+    elif sys.argv[1:] == ["sets"]:
+        print(" ".join(sets(r"\w+")))
     elif len(sys.argv) == 1:
         print(" ".join(NAMES))
     else:

@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+import schemes
+
 CC, SIZE, *ARGUMENTS = sys.argv[1:]
 SECTIONS = "-ffunction-sections -fdata-sections"
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -58,7 +60,7 @@ def measure(folder, library, schemes, verify_only, flags):
 
 
 def main():
-    names = ["snova", "rainbow", "mldsa", "haetae", "falcon", "hawk"]
+    names = schemes.NAMES
     columns = [(only, flags) for only in ("ON", "OFF") for flags in ("-O3", "-Os")]
     with tempfile.TemporaryDirectory() as folder:
         libraries = [build(folder, *column) for column in columns]

@@ -7,6 +7,7 @@ import re
 
 import bound
 import documents
+import families
 import recorded
 
 from . import schema
@@ -14,14 +15,8 @@ from . import schema
 ROOT = schema.ROOT
 CPU = "qemu's CPU"
 OWN = ROOT / "results/aarch64-instructions.json"
-FAMILIES = {"ml-dsa": "ML-DSA", "dilithium": "Dilithium", "falcon": "Falcon, FN-DSA", "haetae": "HAETAE",
-            "hawk": "HAWK", "snova": "SNOVA", "rainbow": "Rainbow"}
 CORES = {"neoverse-n1": "Neoverse N1", "neoverse-v1": "Neoverse V1", "cortex-a72": "Cortex-A72 (as A57)",
          "apple-m1": "Apple M1 (as Cyclone)"}
-
-
-def family(name):
-    return "falcon" if name.startswith("fn-dsa") else next(f for f in FAMILIES if name.startswith(f))
 
 
 def dimension(name):
@@ -32,10 +27,10 @@ def dimension(name):
     rainbow = {"I": 100, "III": 148, "V": 196}
     if name in ranks:
         return 256 * ranks[name]
-    if family(name) in ("falcon", "hawk"):
-        return 2 * int(re.search(r"256|512|1024", name)[0])
-    if family(name) == "rainbow":
+    if families.family(name) == "rainbow":
         return rainbow[name.split("-")[1]]
+    if families.FAMILIES[families.family(name)].lattice:
+        return 2 * int(re.search(r"256|512|1024", name)[0])
     numbers = bound.ROUND1.match(name)
     v, o, l = map(int, numbers.groups()[:3]) if numbers else bound.ROUND3[name.removesuffix("-aes") + "-aes"][:3]
     return (v + o) * l
@@ -75,7 +70,7 @@ def algorithms():
 
 
 def scheme(name):
-    return "fn-dsa" if name.startswith("fn-dsa") else family(name)
+    return "fn-dsa" if name.startswith("fn-dsa") else families.family(name)
 
 
 def own(rows, about):
@@ -192,7 +187,7 @@ def about(name):
 def papers():
     """Rows of the papers' tables, with where they were measured."""
     return [r | {"machine": about(name)[1], "before": int(r["before"]), "after": int(r["after"])}
-            for name in documents.PAPERS for r in documents.published(name)]
+            for name in families.PAPERS for r in documents.published(name)]
 
 
 def functions():

@@ -3,6 +3,7 @@ import dataclasses
 import re
 
 import documents
+import families
 
 from . import data, svg
 
@@ -11,8 +12,8 @@ SIZES = {"public_key+signature": "public key + signature", "public_key": "public
 BACKENDS = {"reference": "c-reference", "neon-aes": "c-aes", "neon-sha3": "c-sha3", "avx2": "c-aes",
             "portable": "c-more", "neon": "c-other"}
 HOLLOW = ("broken", "withdrawn", "superseded")
-SOME = {*documents.SHORT, "snova-i-s", "hawk512", "dilithium3", "haetae3"}  # these two are in the papers' tables
-LABELLED = [*documents.SHORT, "hawk512", "snova-i-s"]
+SOME = {*documents.SHORT, *families.SETS, "dilithium3", "haetae3"}  # these two are in the papers' tables
+LABELLED = [*documents.SHORT, *(name for name in families.SETS if name not in documents.SHORT)]
 WIDE = 1000
 END = WIDE - 24  # of the axes; half of the last number is beyond
 OPERATIONS = documents.OPERATIONS
@@ -77,12 +78,12 @@ def size_speed(machines, labels=LABELLED):
     every = series(machines)
     label, unit, values = next(iter(every.values()))
     x, operation = "public_key+signature", "verify"
-    points = [svg.Point(name, data.family(name), a["status"] in HOLLOW, of_set(a), bytes_of(a, x),
+    points = [svg.Point(name, families.family(name), a["status"] in HOLLOW, of_set(a), bytes_of(a, x),
                         values[name, operation], name if name in labels else "")
               for name, a in sorted(sets.items(), key=lambda item: item[0] in labels)  # those with labels on top
               if (name, operation) in values]
     title = "Size against speed"
-    picture = svg.scatter("a", title, points, f"{SIZES[x]}, bytes", f"{operation}, {unit} ({label})", data.FAMILIES)
+    picture = svg.scatter("a", title, points, f"{SIZES[x]}, bytes", f"{operation}, {unit} ({label})", families.LABELS)
     sources = list(dict.fromkeys(a["status_citation"] for a in sets.values()))
     head = ["'set", "'status", "level", *SIZES.values(), *OPERATIONS]
     rows = [[name, f"{a['status']} since {a['status_since']} ({sources.index(a['status_citation']) + 1})",
@@ -264,7 +265,7 @@ def growth(m, backend):
         for a in sets:
             lines.setdefault(variant(a["name"]), []).append(a)
         for name, those in lines.items():
-            family = data.family(those[0]["name"])
+            family = families.family(those[0]["name"])
             points = [(axis_x(data.dimension(a["name"])), axis_y(m.results[a["name"], operation, backend]["mean"])) for a in those]
             marks.append(f'<path class="s f-{family}" data-f="{family}" d="M' +
                          "L".join(f"{svg.at(x)} {svg.at(y)}" for x, y in points) + '"/>')
@@ -273,13 +274,13 @@ def growth(m, backend):
                 hollow = " h" if a["status"] in HOLLOW else ""
                 marks.append(f'<g class="m f-{family}{hollow}" data-s="{a["name"]}" '
                              f'transform="translate({svg.at(x)} {svg.at(y)})scale(.7)"><title>'
-                             f'{a["name"]}, {operation}: {whole(value)}</title><path d="{svg.SHAPES[family]}"/></g>')
+                             f'{a["name"]}, {operation}: {whole(value)}</title><path d="{families.SHAPES[family]}"/></g>')
     for a in sets:
         table.append([a["name"], variant(a["name"]), str(data.dimension(a["name"])), *(
             whole(m.results[a["name"], o, backend]["mean"]) for o in documents.WHOLE)])
     title = "Growth with the dimension"
     picture = (f'<svg id="e" class="scatter" role="group" aria-label="{title}" viewBox="0 0 {width} {height}" '
-               f'width="{width}" height="{height}">{svg.families(data.FAMILIES, 64)}{"".join(parts)}'
+               f'width="{width}" height="{height}">{svg.legend_of_families(families.LABELS, 64)}{"".join(parts)}'
                f'<text class="a n" x="{width / 2:g}" y="{height - 2}">dimension</text>'
                f'<text class="a n" transform="translate(14 {height / 2:g})rotate(-90)">{m.unit}</text>'
                f'{"".join(marks)}</svg>')
@@ -332,7 +333,7 @@ def signing(m, every):
 def paper(name):
     """The source of a file of bench/published."""
     said, machine = data.about(name)
-    return f"{data.FAMILIES[data.family(documents.published(name)[0]['alg'])]}, {machine}: {' '.join(said)}"
+    return f"{families.LABELS[families.family(documents.published(name)[0]['alg'])]}, {machine}: {' '.join(said)}"
 
 
 def papers(results):
@@ -372,7 +373,7 @@ def papers(results):
     return Figure("papers", title, text, picture,
                   ["'set", "'operation", "'machine", "reference, cycles", "technique", "gain",
                    "reference, instructions", "technique, rebuilt", "neosig", "gain"], table,
-                  [paper(name) for name in documents.PAPERS])
+                  [paper(name) for name in families.PAPERS])
 
 
 def memory():

@@ -4,10 +4,8 @@ import dataclasses
 import html
 import math
 
-SHAPES = {"ml-dsa": "M-5-5h10v10h-10z", "dilithium": "M0-6.5 6.5 0 0 6.5-6.5 0z", "falcon": "M0-6.5 6 5H-6z",
-          "haetae": "M0 6.5-6-5H6z", "hawk": "M-6.5-2h4.5v-4.5h4V-2h4.5v4H2v4.5h-4V2h-4.5z",
-          "snova": "M5.5 0a5.5 5.5 0 1 1-11 0 5.5 5.5 0 1 1 11 0z",
-          "rainbow": "M0-7 2-2.3 7-2 3 1.2 4.4 6 0 3.3-4.4 6-3 1.2-7-2l5-.3z"}
+import families
+
 LABELS = 264  # pixels for the labels of rows
 HEIGHT = 22  # of most rows
 STEPS = (1, 2, 5)
@@ -146,11 +144,11 @@ def legend(entries, x=0, y=12):
     return "".join(parts)
 
 
-def families(names, x):
+def legend_of_families(names, x):
     """The legend of marks: {family: label}."""
     parts = []
-    for kind, shape, label in [*((f"f-{f}", SHAPES[f], label) for f, label in names.items()),
-                               ("h k", SHAPES["snova"], "broken, withdrawn, superseded")]:
+    for kind, shape, label in [*((f"f-{f}", families.SHAPES[f], label) for f, label in names.items()),
+                               ("h k", families.SHAPES["snova"], "broken, withdrawn, superseded")]:
         parts.append(f'<g class="{kind}" transform="translate({at(x)} 12)"><path d="{shape}"/>'
                      f'<text x="12" y="4">{text(label)}</text></g>')
         x += 32 + width(label)
@@ -237,9 +235,9 @@ def scatter(name, title, points, label_x, label_y, names, width=900, height=560)
             label = f'<text x="{side or 10}" y="4" class="{end}"{"" if side else NOT_SHOWN}>{text(p.label)}</text>'
         marks.append(f'<g class="m f-{p.family}{" h" if p.hollow else ""}" data-s="{p.set}" '
                      f'transform="translate({at(x)} {at(y)})"><title>{text(p.about)}</title>'
-                     f'<path d="{SHAPES[p.family]}"/>{label}</g>')
+                     f'<path d="{families.SHAPES[p.family]}"/>{label}</g>')
     return (f'<svg id="{name}" class="scatter" role="group" aria-label="{text(title)}" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}">{families(names, 76)}'
+            f'width="{width}" height="{height}">{legend_of_families(names, 76)}'
             f'<g class="axes">{cross(axis_x, axis_y, label_x, label_y)}</g>{"".join(marks)}</svg>')
 
 

@@ -17,11 +17,12 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+import schemes  # noqa: E402
+
 TABLE = pathlib.Path(__file__).resolve().with_suffix(".txt")
 SIGNING = ("sign", "deterministic-sign")
-KEYPAIR_REJECTS = ("haetae", "falcon", "fn-dsa")  # what the names of those sets begin with whose key pairs take many attempts
-# Sets that sign in one attempt but for one signature in 10^5 or fewer.
-SIGNS_AT_ONCE = ("falcon-512", "falcon-1024", "falcon-padded-512", "fn-dsa-512-pre", "hawk512", "hawk1024")
+KEYPAIR_REJECTS, SIGNS_AT_ONCE = schemes.named("TEST_KEY_PAIRS_REJECT"), schemes.named("TEST_SIGNS_AT_ONCE")
 WANTED, WANTED_FIRST = (16, 4), (64, 16)  # secrets with 0 and with 1 rejection: of each set; of the first of a scheme
 BATCH, LIMIT = 64, 100_000
 

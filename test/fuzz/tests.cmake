@@ -3,7 +3,14 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../ct/variant.cmake)
 option(NEOSIG_FUZZ "Build the libFuzzer programs (clang)" OFF)
 set(fuzz ${CMAKE_CURRENT_LIST_DIR})
-set(fuzz_targets parse differential arguments kat acvp key haetae falcon hawk armor json)
+set(fuzz_targets parse differential arguments kat acvp key armor json)
+# A scheme's own target is test/<scheme>/fuzz.c.
+foreach(scheme IN LISTS scheme_names)
+  if(EXISTS ${fuzz}/../${scheme}/fuzz.c)
+    list(APPEND fuzz_targets ${scheme})
+    set(fuzz_${scheme}_main ${fuzz}/../${scheme}/fuzz.c)
+  endif()
+endforeach()
 set(fuzz_kat_sources ${fuzz}/../kat/kat_file.c)
 set(apps ${PROJECT_SOURCE_DIR}/apps)
 set(fuzz_armor_sources ${apps}/armor.c ${apps}/mode.c ${apps}/app.c ${apps}/progress.c ${apps}/text.c)
@@ -11,7 +18,11 @@ set(fuzz_json_sources ${apps}/json_reader.c)
 set(fuzz_acvp_sources ${PROJECT_SOURCE_DIR}/common/known_answer.c ${PROJECT_SOURCE_DIR}/common/nist_drbg.c)
 
 function(neosig_fuzz_program target library)
-  add_executable(fuzz-${target} ${fuzz}/${target}.c ${fuzz_${target}_sources}
+  set(main ${fuzz}/${target}.c)
+  if(DEFINED fuzz_${target}_main)
+    set(main ${fuzz_${target}_main})
+  endif()
+  add_executable(fuzz-${target} ${main} ${fuzz_${target}_sources}
     $<$<NOT:$<BOOL:${NEOSIG_FUZZ}>>:${fuzz}/replay.c>)
   target_include_directories(fuzz-${target} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/test
     ${PROJECT_SOURCE_DIR}/src)

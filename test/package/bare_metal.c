@@ -2,6 +2,7 @@
  * generator of its own, and the error without one. Its output and its end are the debugger's, by semihosting. */
 #include "common/splitmix64.h"
 #include "neosig.h"
+#include "test/sets.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,8 +41,7 @@ static int works(const char *name)
 
 int main(void)
 {
-    static const char *const names[] = {"ml-dsa-44", "falcon-512", "haetae2",
-                                        "hawk256",   "snova-i-s",  "rainbow-I-classic"};
+    static const char *const names[] = {TEST_SETS(TEST_SET_NAME, TEST_SET_NONE)};
     int good = 1;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         good &= works(names[i]);

@@ -1,7 +1,7 @@
 /* One encoding a signature: what HAETAE's decoder takes, its coder makes again, to the byte. The input chooses a set,
  * the symbols of a signature, which then is coded, and what is changed of it. */
 #include "core/backend.h"
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "haetae/haetae.h"
 
 enum { L = NEOSIG_HAETAE_MAX_L, K = NEOSIG_HAETAE_MAX_K, MOST = 4096 };

@@ -3,7 +3,7 @@
  * encoding. */
 #include "core/backend.h"
 #include "falcon/falcon.h"
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 enum { N = NEOSIG_FALCON_MAX_N, HEAD = 1 + NEOSIG_FALCON_NONCE_BYTES, MOST = 2305, Q = NEOSIG_FALCON_Q };
 

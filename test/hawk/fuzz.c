@@ -1,7 +1,7 @@
 /* One encoding a signature and one a public key: what HAWK's decoders take, its coders make again, to the byte. The
  * input chooses a set, the numbers, which then are coded, and what is changed of that. */
 #include "core/backend.h"
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "hawk/hawk.h"
 
 enum { N = NEOSIG_HAWK_MAX_N, MOST_PK = 2440, MOST_SIG = 1221 };
