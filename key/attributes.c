@@ -3,7 +3,7 @@
 
 enum { DIGEST = 32 };
 
-static const char digest_type[] = "2.25.251657656420782524799287090180023836719.0.1";
+static const char digest_type[] = NEOSIG_OID_ARC "0.1";
 
 static void digest_of(const neosig_key *key, uint8_t digest[DIGEST])
 {

@@ -4,6 +4,7 @@
 
 #include "core/attempt.h"
 #include "core/build.h"
+#include "core/oid.h"
 #include "core/source.h"
 #include "core/wipe.h"
 #include "neosig/neosig.h"

@@ -5,7 +5,7 @@
  * 70265242 for n = 1024. */
 #include "falcon/falcon.h"
 
-#define ARC "2.25.251657656420782524799287090180023836719.5."
+#define ARC NEOSIG_OID_ARC "5."
 
 #define SET(name_, scheme_, since_, citation_, oid_, logn_, signature_, seed_, features_, rules_, padded_)             \
     {                                                                                                                  \

@@ -2,7 +2,7 @@
  * least sizes are those of its appendix. haetae.h has the formulas of scale, cube, three_halves and the offsets. */
 #include "haetae/haetae.h"
 
-#define ARC "2.25.251657656420782524799287090180023836719.4."
+#define ARC NEOSIG_OID_ARC "4."
 
 #define ALG(name_, level_, oid_, k, l, d, signature)                                                                   \
     {                                                                                                                  \

@@ -103,17 +103,6 @@ static neosig_error begin(neosig_job *job, int secret, const neosig_source *sour
     return NEOSIG_OK;
 }
 
-static void absorb(neosig_job *job, const uint8_t *data, size_t bytes)
-{
-    neosig_shake_absorb(&job->hash.shake, data, bytes);
-}
-
-static void finish(neosig_job *job, uint8_t mu[NEOSIG_HAETAE_MU_BYTES])
-{
-    neosig_shake_finish(&job->hash.shake);
-    neosig_shake_squeeze(&job->hash.shake, mu, NEOSIG_HAETAE_MU_BYTES);
-}
-
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
     const neosig_haetae_ctx ctx = neosig_haetae_open(job->alg, job->backend);
@@ -121,7 +110,7 @@ static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const
     neosig_error error = neosig_draw(source, rnd, sizeof rnd);
     if (error != NEOSIG_OK)
         return error;
-    finish(job, mu);
+    neosig_job_finish_shake(job, mu, sizeof mu);
     error = neosig_haetae_sign(&ctx, sig, mu, rnd, job->key, job->prepared, job->options.flags, workspace);
     neosig_wipe(rnd, sizeof rnd);
     *sig_bytes = job->alg->signature_bytes;
@@ -132,7 +121,7 @@ static neosig_error verify(neosig_job *job, void *workspace)
 {
     const neosig_haetae_ctx ctx = neosig_haetae_open(job->alg, job->backend);
     uint8_t mu[NEOSIG_HAETAE_MU_BYTES];
-    finish(job, mu);
+    neosig_job_finish_shake(job, mu, sizeof mu);
     return neosig_haetae_verify(&ctx, job->signature, mu, job->key, job->prepared, job->options.flags, workspace);
 }
 
@@ -143,7 +132,7 @@ const neosig_scheme neosig_haetae_scheme = {
     .count = &neosig_haetae_sets_count,
     .row_fault = neosig_haetae_row_fault,
     .begin = begin,
-    .absorb = absorb,
+    .absorb = neosig_job_absorb_shake,
     .verifier_bytes = verifier_bytes,
     .prepared_public_bytes = prepared_public_bytes,
     .prepare_verify = prepare_verify,

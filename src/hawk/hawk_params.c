@@ -9,7 +9,7 @@
 #include "hawk/hawk_residue_tables.h"
 #include "hawk/hawk_roots_tables.h"
 
-#define ARC "2.25.251657656420782524799287090180023836719.6."
+#define ARC NEOSIG_OID_ARC "6."
 
 #define ALG(name_, level_, status_, citation_, oid_, logn_, public_, signature_)                                       \
     {                                                                                                                  \

@@ -94,11 +94,6 @@ static neosig_error begin(neosig_job *job, int secret, const neosig_source *sour
     return NEOSIG_OK;
 }
 
-static void absorb(neosig_job *job, const uint8_t *data, size_t bytes)
-{
-    neosig_shake_absorb(&job->hash.shake, data, bytes);
-}
-
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
     const neosig_hawk_ctx ctx = neosig_hawk_open(job->alg, job->backend);
@@ -119,7 +114,7 @@ const neosig_scheme neosig_hawk_scheme = {
     .count = &neosig_hawk_sets_count,
     .row_fault = neosig_hawk_row_fault,
     .begin = begin,
-    .absorb = absorb,
+    .absorb = neosig_job_absorb_shake,
     .verifier_bytes = verifier_bytes,
     .prepared_public_bytes = prepared_public_bytes,
     .prepare_verify = prepare_verify,

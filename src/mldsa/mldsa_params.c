@@ -35,7 +35,7 @@
         l, eta, tau, omega, gamma1, gamma2, 32, 32, 0)
 
 #define Q NEOSIG_MLDSA_Q
-#define ARC "2.25.251657656420782524799287090180023836719.3."
+#define ARC NEOSIG_OID_ARC "3."
 
 const neosig_mldsa_set neosig_mldsa_sets[] = {
     /* k, l, eta, tau, omega, gamma1, gamma2, bytes of c-tilde */

@@ -18,7 +18,7 @@
                 .status = NEOSIG_BROKEN,                                                                               \
                 .status_since = "2022-02",                                                                             \
                 .status_citation = "Beullens, \"Breaking Rainbow Takes a Weekend on a Laptop\", ePrint 2022/214",      \
-                .oid = "2.25.251657656420782524799287090180023836719.2." index,                                        \
+                .oid = NEOSIG_OID_ARC "2." index,                                                                      \
                 .public_key_bytes = pk,                                                                                \
                 .secret_key_bytes = sk,                                                                                \
                 .signature_bytes = BYTES(bits_, (size_t)v_ + o1_ + o2_) + NEOSIG_RAINBOW_SALT_BYTES,                   \

@@ -5,6 +5,7 @@
 #include "core/arena.h"
 #include "core/backend.h"
 #include "core/build.h"
+#include "core/oid.h"
 #include "core/source.h"
 #include "neosig/neosig.h"
 #include "sym/prehash.h"
@@ -27,6 +28,19 @@ typedef struct neosig_job {
     neosig_shake outer;     /* a second hash for pre-hash modes */
     uint8_t scratch[96];    /* what a scheme keeps between begin and finish (a nonce, say) */
 } neosig_job;
+
+/* The hash of a message that is one SHAKE256, for a scheme's absorb, sign and verify: job->hash.shake, which begin has
+ * opened. */
+static inline void neosig_job_absorb_shake(neosig_job *job, const uint8_t *data, size_t bytes)
+{
+    neosig_shake_absorb(&job->hash.shake, data, bytes);
+}
+
+static inline void neosig_job_finish_shake(neosig_job *job, uint8_t *digest, size_t bytes)
+{
+    neosig_shake_finish(&job->hash.shake);
+    neosig_shake_squeeze(&job->hash.shake, digest, bytes);
+}
 
 /* Bits of neosig_scheme.traits. */
 #define NEOSIG_MESSAGE_FIRST 1u      /* NIST's signed message is message | signature, else signature | message */

@@ -1,7 +1,7 @@
 /* The parameter sets. */
 #include "snova/snova.h"
 
-#define OID "2.25.251657656420782524799287090180023836719.1."
+#define OID NEOSIG_OID_ARC "1."
 /* Each block size fell to its own attack; all were replaced by the designers. */
 #define REPLACED "replaced by SNOVA 2.0 (2025-01) and 3.0 (2026-08); "
 #define FORGERY "low-rank forgery and weak keys: Beullens, \"Improved Cryptanalysis of SNOVA\", ePrint 2024/1297"

@@ -132,22 +132,11 @@ static neosig_error begin(neosig_job *job, int secret, const neosig_source *sour
     return error != NEOSIG_OK || job->prepared ? error : neosig_snova_check_public_key(set, job->key);
 }
 
-static void absorb(neosig_job *job, const uint8_t *data, size_t bytes)
-{
-    neosig_shake_absorb(&job->hash.shake, data, bytes);
-}
-
-static void finish(neosig_job *job, uint8_t digest[NEOSIG_SNOVA_DIGEST_BYTES])
-{
-    neosig_shake_finish(&job->hash.shake);
-    neosig_shake_squeeze(&job->hash.shake, digest, NEOSIG_SNOVA_DIGEST_BYTES);
-}
-
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
     const neosig_snova_ctx ctx = neosig_snova_open(job->alg, job->backend);
     uint8_t digest[NEOSIG_SNOVA_DIGEST_BYTES];
-    finish(job, digest);
+    neosig_job_finish_shake(job, digest, sizeof digest);
     *sig_bytes = job->alg->signature_bytes;
     return neosig_snova_sign(&ctx, sig, digest, job->key, job->prepared, source, workspace);
 }
@@ -156,7 +145,7 @@ static neosig_error verify(neosig_job *job, void *workspace)
 {
     const neosig_snova_ctx ctx = neosig_snova_open(job->alg, job->backend);
     uint8_t digest[NEOSIG_SNOVA_DIGEST_BYTES];
-    finish(job, digest);
+    neosig_job_finish_shake(job, digest, sizeof digest);
     return neosig_snova_verify(&ctx, job->signature, digest, job->key, job->prepared, workspace);
 }
 
@@ -167,7 +156,7 @@ const neosig_scheme neosig_snova_scheme = {
     .count = &neosig_snova_sets_count,
     .row_fault = neosig_snova_row_fault,
     .begin = begin,
-    .absorb = absorb,
+    .absorb = neosig_job_absorb_shake,
     .verifier_bytes = verifier_bytes,
     .prepared_public_bytes = prepared_public_bytes,
     .prepare_verify = prepare_verify,
