@@ -12,7 +12,7 @@ import sys
 sys.dont_write_bytecode = True
 import reading
 from reading import ROOT, flat, found, other, prose, read, spoken
-sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "test/ct"), str(ROOT / "test/prove")]
+sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "test/ct"), str(ROOT / "test/prove"), str(ROOT / "tools")]
 import bound
 import constants
 import count
@@ -217,6 +217,7 @@ def how(results):
 
 def security(results):
     targets = found(r"set\(fuzz_targets ([\w ]+)\)", read("test/fuzz/tests.cmake")).split()
+    targets += [path.parent.name for path in (ROOT / "test").glob("*/fuzz.c")]
     text = prose(SECURITY)
     named = re.findall(r"`(\w+)`", found(r"UndefinedBehaviorSanitizer: (.*?)\. `FUZZ_SECONDS", text))
     assert sorted(named) == sorted(targets), f"fuzz targets: {named} are named, {targets} are there"
