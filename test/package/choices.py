@@ -16,8 +16,7 @@ BUILD = os.path.join(SCRATCH, "build")
 sys.path.insert(0, os.path.join(SOURCE, "tools"))
 import schemes  # noqa: E402
 
-SCHEMES = {scheme: schemes.sets(scheme, "FIRST", "MORE") for scheme in schemes.NAMES}
-ALL = ";".join(SCHEMES)
+ALL = ";".join(schemes.NAMES)
 # What only those need who have secrets: files, and symbols in what is linked.
 SECRET_FILES = r"keygen|_sign\.|sampler|gauss|tree|hyperball|singular|solve|ntru|fft|chacha|pbes2|kdf|cbc"
 SECRET_SYMBOLS = (r"neosig_\w+_(keypair|sign|prepare_sign)\b|keypair_bytes|sign_bytes|sampler|gauss|ldl_|hyperball|"
@@ -120,7 +119,7 @@ refused("-Ofast", CMAKE_C_FLAGS="-Ofast")
 
 # Everything, whose keys and signatures the others verify.
 everything, _ = link("everything", LIBRARY)
-run(everything, "sign", SCRATCH)
+sets = run(everything, "sign", SCRATCH).split()  # in the order of the schemes
 most = text_bytes(everything)
 
 # Each scheme alone. What else is in the library than what a program with all public functions needs, is too much.
@@ -128,15 +127,19 @@ roots = [f"-Wl,-u,neosig_{name}" for name in ("key_write", "key_read", "nist_sig
 build(CMAKE_C_FLAGS="-O0")
 objects = os.path.join(SCRATCH, "objects")
 os.rename(os.path.join(BUILD, "CMakeFiles/neosig.dir"), objects)
-for scheme, names in SCHEMES.items():
+found = []
+for scheme in schemes.NAMES:
     library = build_one(scheme, objects)
     program, taken = link(scheme + ".program", library, *roots)
     out = run(program, "sign", SCRATCH).split()
-    if out != names:
-        sys.exit(f"NEOSIG_SCHEMES={scheme}: the library has {out}")
+    found += out
+    if not out or found != sets[:len(found)]:
+        sys.exit(f"NEOSIG_SCHEMES={scheme}: the library has {out}; all of {sets}")
     if members_of(library) - taken:
         sys.exit(f"NEOSIG_SCHEMES={scheme}: not needed, but in the library: {sorted(members_of(library) - taken)}")
-print(f"{len(SCHEMES)} schemes: each alone makes keys, signs and verifies")
+if found != sets:
+    sys.exit(f"the libraries of one scheme have {found}; all of {sets}")
+print(f"{len(schemes.NAMES)} schemes: each alone makes keys, signs and verifies")
 
 # Verification only, in a shared library: nothing that is not exported is left if nothing needs it.
 configure(NEOSIG_VERIFY_ONLY="ON", NEOSIG_SHARED="ON", CMAKE_C_FLAGS="-Os")
@@ -146,7 +149,7 @@ for file in commands():
 run("cmake", "--build", BUILD, "-j2", "--target", "neosig_shared")
 library = os.path.join(BUILD, "libneosig.so")
 program, _ = link("verify-only", library, f"-Wl,-rpath,{BUILD},--no-allow-shlib-undefined")
-if run(program, "verify", SCRATCH).split() != sum(SCHEMES.values(), []):
+if run(program, "verify", SCRATCH).split() != sets:
     sys.exit("verification only: sets are missing")
 
 
