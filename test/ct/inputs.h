@@ -2,9 +2,9 @@
 #ifndef NEOSIG_INPUTS_H
 #define NEOSIG_INPUTS_H
 
+#include "../sets.h"
 #include "common/splitmix64.h"
 #include "neosig/neosig.h"
-#include "sets.h"
 
 #include <stddef.h>
 #include <stdint.h>
