@@ -48,9 +48,9 @@ static inline void neosig_mod32_assert_vectors(const int32x4_t *v, size_t n, int
 {
 #ifdef NEOSIG_ASSERTIONS
     for (size_t i = 0; i < n; i++) {
-        int32_t lanes[4];
-        vst1q_s32(lanes, v[i]);
-        neosig_mod32_assert_below(lanes, 4, bound);
+        int32_t numbers[4];
+        vst1q_s32(numbers, v[i]);
+        neosig_mod32_assert_below(numbers, 4, bound);
     }
 #else
     (void)v;
