@@ -43,13 +43,13 @@ def build(folder, verify_only, flags):
     return os.path.join(library, "libneosig.a")
 
 
-def measure(folder, library, schemes, verify_only, flags):
+def measure(folder, library, chosen, verify_only, flags):
     """Bytes of text and constants. Two files alone know the choice of schemes, and the linker takes from the archive
     what they refer to. Relocations make some of the constants .data.rel.ro."""
     program = os.path.join(folder, "program")
     with open(program + ".c", "w") as file:
         file.write(PROGRAM.format(body=VERIFY if verify_only == "ON" else SIGN))
-    choice = ["-DNEOSIG_SCHEMES=" + "+".join("NEOSIG_" + name.upper() for name in schemes)]
+    choice = ["-DNEOSIG_SCHEMES=" + "+".join("NEOSIG_" + name.upper() for name in chosen)]
     if verify_only == "ON":
         choice.append("-DNEOSIG_VERIFY_ONLY")
     run(CC, flags, *SECTIONS.split(), "-fPIC", *choice, f"-I{SOURCE}/include", f"-I{SOURCE}/src", program + ".c",
@@ -72,9 +72,9 @@ linker drops what is not used (`{SECTIONS} -Wl,--gc-sections`).
 
 | schemes | verify only, `-O3` | verify only, `-Os` | whole, `-O3` | whole, `-Os` |
 |---|--:|--:|--:|--:|""")
-        for schemes in [*([name] for name in names), names]:
-            sizes = [measure(folder, library, schemes, *column) for library, column in zip(libraries, columns)]
-            name = schemes[0] if len(schemes) == 1 else "all"
+        for chosen in [*([name] for name in names), names]:
+            sizes = [measure(folder, library, chosen, *column) for library, column in zip(libraries, columns)]
+            name = chosen[0] if len(chosen) == 1 else "all"
             print(f"| {name} | " + " | ".join(str(size) for size in sizes) + " |")
 
 

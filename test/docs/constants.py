@@ -24,7 +24,7 @@ NO_FIGURES = {
     SECURITY: [r"[Rr]ound(?:-| )\d(?:\.\d)?", r"modulo 2,", r"sampling\", 2020", r"mldsa-native 2\.0", r"0 alarms",
                r"p = 1/\d+", r"\(1 - p\)\^n"],
     # Formulas and degrees.
-    DESIGN: [r"[Rr]ound [13] ", r"\+ 1\) / 2", r"F16\[S\]", r"16\^l", r"(?<!\w)2 l - 1", r"q = 1 ", r"towards 0",
+    DESIGN: [r"[Rr]ound [13]\b", r"\+ 1\) / 2", r"F16\[S\]", r"16\^l", r"(?<!\w)2 l - 1", r"q = 1 ", r"towards 0",
              r"[Dd]epths 0 and 1 ", r"Level k has degree 2\^k", r"Depth d has degree n / 2\^d",
              r"16 lanes: what a vector of 128 bits holds"],
     QUICKSTART: [],
@@ -278,7 +278,8 @@ def design():
     yield f"and from level {block} down in blocks"
     batch = number(r"NEOSIG_FALCON_BATCH (\d)", "src/falcon/falcon_kernels.h")
     yield f"Candidates of the sampler are made {WORDS[batch]} at a time"
-    beyond, alone = found(r"ctx\.l > (\d) \|\| \(ctx\.l == (\d) && ctx\.v > \d+\)", read("src/snova/snova_scheme.c"))
+    scheme = read("src/snova/snova_scheme.c")
+    beyond, alone = found(r"ctx\.l > (\d) \|\| \(ctx\.l == (\d) && ctx\.v >= NEOSIG_SNOVA_POINTS_LEAST_V\)", scheme)
     yield f"where l > {beyond} or l = {alone} and sums are long: they are (2 l - 1) / l times larger"
     table = number(r"uint8_t \w+\[(\d+)\];\n\} neosig_gf16_table", "src/gf/gf16.h")
     yield (f"over GF(16) whose scalars are {table}-byte tables. A look-up yields one byte, and a byte has room for two "
