@@ -24,15 +24,13 @@ def dimension(name):
     l. ML-DSA's and HAETAE's modules have rank k + l over rings of dimension 256."""
     ranks = {"ml-dsa-44": 8, "ml-dsa-65": 11, "ml-dsa-87": 15, "dilithium2": 8, "dilithium3": 11, "dilithium5": 15,
              "haetae2": 6, "haetae3": 9, "haetae5": 11}
-    rainbow = {"I": 100, "III": 148, "V": 196}
     if name in ranks:
         return 256 * ranks[name]
     if families.family(name) == "rainbow":
-        return rainbow[name.split("-")[1]]
+        return sum(bound.RAINBOW[name.split("-")[1]][1:])
     if families.FAMILIES[families.family(name)].lattice:
         return 2 * int(re.search(r"256|512|1024", name)[0])
-    numbers = bound.ROUND1.match(name)
-    v, o, l = map(int, numbers.groups()[:3]) if numbers else bound.ROUND3[name.removesuffix("-aes") + "-aes"][:3]
+    v, o, l = bound.SNOVA[name if name in bound.SNOVA else f"{name}-aes"][:3]
     return (v + o) * l
 
 
