@@ -7,13 +7,16 @@
 
 static inline void rows_check(void)
 {
-    for (const neosig_scheme *const *s = neosig_schemes; *s != NULL; s++)
-        for (size_t i = 0; i < *(*s)->count; i++) {
-            const neosig_alg *alg = (const neosig_alg *)(const void *)((const char *)(*s)->rows + i * (*s)->row_bytes);
-            const char *fault = (*s)->row_fault(alg);
+    for (size_t s = 0; s < neosig_schemes_count; s++) {
+        const neosig_scheme *scheme = neosig_schemes[s];
+        for (size_t i = 0; scheme != NULL && i < *scheme->count; i++) {
+            const neosig_alg *alg =
+                (const neosig_alg *)(const void *)((const char *)scheme->rows + i * scheme->row_bytes);
+            const char *fault = scheme->row_fault(alg);
             if (!CHECK(fault == NULL))
                 fprintf(stderr, "%s breaks: %s\n", alg->name, fault);
         }
+    }
 }
 
 #endif
