@@ -79,9 +79,6 @@ typedef struct neosig_snova_ctx {
     size_t t_bytes, r_bytes, p_bytes;
 } neosig_snova_ctx;
 
-/* Whether a signature by the two seeds makes F21, with all products by values at points. */
-int neosig_snova_makes_f21(const neosig_snova_ctx *ctx);
-
 /* The larger of two sizes, for memory that serves two purposes one after another. */
 static inline size_t neosig_snova_larger(size_t a, size_t b)
 {

@@ -4,15 +4,6 @@
 
 #include <string.h>
 
-const neosig_snova_central *neosig_snova_central_of(const neosig_snova_ctx *ctx, int prepared)
-{
-    if (prepared)
-        return ctx->points != 0 ? &neosig_snova_central_prepared_points : &neosig_snova_central_prepared;
-    if (ctx->set->expanded)
-        return &neosig_snova_central_expanded;
-    return neosig_snova_makes_f21(ctx) ? &neosig_snova_central_seeds_points : &neosig_snova_central_seeds;
-}
-
 void neosig_snova_find_prepared(const neosig_snova_ctx *ctx, neosig_snova_secret *key)
 {
     key->abq = key->given + neosig_snova_prepared_abq_offset(1);

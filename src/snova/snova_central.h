@@ -41,9 +41,6 @@ typedef struct neosig_snova_central {
                      const uint8_t *x, void *spare);
 } neosig_snova_central;
 
-/* The way for a key of this set, or for a prepared one. */
-const neosig_snova_central *neosig_snova_central_of(const neosig_snova_ctx *ctx, int prepared);
-
 /* A prepared key: R_i in rows (snova_central_prepared.c), or their values at points (snova_central_points.c). */
 extern const neosig_snova_central neosig_snova_central_prepared, neosig_snova_central_prepared_points;
 /* Round 1's expanded key: R_i in blocks (snova_central_expanded.c). */

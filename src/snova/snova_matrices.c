@@ -110,12 +110,14 @@ void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NE
 {
     const size_t m = ctx->m, alphas = ctx->alphas, step = ctx->shared == 1;
     memset(numbers, 0, NEOSIG_SNOVA_MAP_LANES);
-    for (size_t i = 0; i < ctx->o; i++, numbers += alphas)
-        for (size_t alpha = 0, matrix = i % m; alpha < alphas; alpha++) {
+    for (size_t i = 0, first = 0; i < ctx->o; i++, numbers += alphas) { /* first = i mod m */
+        for (size_t alpha = 0, matrix = first; alpha < alphas; alpha++) {
             numbers[alpha] = (uint8_t)(matrix % 16);
             matrix += step;
             matrix = matrix < m ? matrix : 0;
         }
+        first = first + 1 < m ? first + 1 : 0;
+    }
 }
 
 void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, neosig_gf16_matrix c, neosig_gf16_view a,

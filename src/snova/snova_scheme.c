@@ -50,11 +50,6 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     return ctx;
 }
 
-int neosig_snova_makes_f21(const neosig_snova_ctx *ctx)
-{
-    return ctx->l > 3 && ctx->O <= ctx->lr * NEOSIG_SNOVA_F21_MOST_PERCENT / 100;
-}
-
 static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
 {
     const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);

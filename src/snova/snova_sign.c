@@ -2,8 +2,25 @@
 #include "core/attempt.h"
 #include "core/secret.h"
 #include "snova/snova_central.h"
+#include "snova/snova_thresholds.h"
 
 #include <string.h>
+
+/* Whether a signature by the two seeds makes F21, with all products by values at points. */
+static int makes_f21(const neosig_snova_ctx *ctx)
+{
+    return ctx->l > 3 && ctx->O <= ctx->lr * NEOSIG_SNOVA_F21_MOST_PERCENT / 100;
+}
+
+/* The way for a key of this set, or for a prepared one. */
+static const neosig_snova_central *central_of(const neosig_snova_ctx *ctx, int prepared)
+{
+    if (prepared)
+        return ctx->points != 0 ? &neosig_snova_central_prepared_points : &neosig_snova_central_prepared;
+    if (ctx->set->expanded)
+        return &neosig_snova_central_expanded;
+    return makes_f21(ctx) ? &neosig_snova_central_seeds_points : &neosig_snova_central_seeds;
+}
 
 /* What the vinegar values are hashed from. */
 typedef struct vinegar_input {
@@ -67,7 +84,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, const
 size_t neosig_snova_sign_bytes(const neosig_snova_ctx *ctx, int prepared)
 {
     neosig_arena arena = {NULL, 0};
-    lay_out(ctx, &arena, neosig_snova_central_of(ctx, prepared));
+    lay_out(ctx, &arena, central_of(ctx, prepared));
     return arena.used;
 }
 
@@ -106,7 +123,7 @@ static void take_key(const neosig_snova_ctx *ctx, vinegar_input *input, neosig_s
 neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
                                int prepared, const neosig_source *source, void *memory)
 {
-    const neosig_snova_central *central = neosig_snova_central_of(ctx, prepared);
+    const neosig_snova_central *central = central_of(ctx, prepared);
     const size_t vinegar = ctx->v * ctx->lr;
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena, central);

@@ -56,6 +56,7 @@ if(Python3_Interpreter_FOUND AND CMAKE_NM AND NOT NEOSIG_SANITIZED AND NOT NEOSI
   endforeach()
 
   set(planted ${CMAKE_CURRENT_BINARY_DIR}/planted)
+  file(REMOVE_RECURSE ${planted})
   foreach(call a:b b:c c:a d:a) # d is in no circle
     string(REPLACE ":" ";" call ${call})
     list(GET call 0 here)

@@ -222,7 +222,7 @@ TABLE = {
         # No set of the library shows these: rows of other dimensions do.
         Mutant("snova-corrections", "src/snova/snova_round3.c", "if (change->n >= count)", "if (change->n >= 120)",
                OTHER_ROWS),
-        Mutant("snova-matrix-number", "src/snova/snova_matrices.c", "matrix = i % m;", "matrix = i;", OTHER_ROWS),
+        Mutant("snova-matrix-number", "src/snova/snova_matrices.c", "first = first + 1 < m ? first + 1 : 0;", "first++;", OTHER_ROWS),
         Mutant("snova-row-fault", "src/snova/snova_params.c", "o * set->alphas > NEOSIG_SNOVA_MAP_LANES",
                "o * set->alphas > 2 * NEOSIG_SNOVA_MAP_LANES", OTHER_ROWS),
         Mutant("snova-values", "src/snova/snova_matrices.c", "neosig_gf16_join(to, x, x + half, half);",
