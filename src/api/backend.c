@@ -2,6 +2,9 @@
 #include "core/backend.h"
 #include "core/build.h"
 #include "core/secret.h"
+/* These name the portable tables where binary64 is computed by integers. */
+#include "falcon/falcon_kernels.h"
+#include "fft/fft.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
