@@ -30,6 +30,25 @@ void algorithm_json(const neosig_alg *alg)
     json_text("status", neosig_status_name(alg->status));
     json_text("status_since", alg->status_since);
     json_text("status_citation", alg->status_citation);
+    json_object("specification");
+    json_text("version", alg->specification->version);
+    json_text("date", alg->specification->date);
+    json_text("source", alg->specification->source);
+    json_text("compared", alg->specification->compared);
+    json_text("newer", alg->specification->newer);
+    json_end();
+    if (alg->attack != NULL) {
+        json_object("attack");
+        if (alg->attack->bits > 0)
+            json_number("bits", alg->attack->bits);
+        else
+            json_null("bits");
+        json_text("date", alg->attack->date);
+        json_text("paper", alg->attack->paper);
+        json_end();
+    } else {
+        json_null("attack");
+    }
     json_text("oid", alg->oid);
     json_number("public_key_bytes", alg->public_key_bytes);
     json_number("secret_key_bytes", alg->secret_key_bytes);

@@ -40,15 +40,35 @@ static void print_bytes(const char *name, size_t bytes)
     printf("%-16s%11s bytes\n", name, text_grouped(number, bytes));
 }
 
+static void print_attack(const neosig_attack *attack)
+{
+    char text[400];
+    if (attack == NULL)
+        snprintf(text, sizeof text, "none is published that costs less than the designers say");
+    else if (attack->bits == 0)
+        snprintf(text, sizeof text, "%s: %s", attack->date, attack->paper);
+    else
+        snprintf(text, sizeof text, "about 2^%u, %s: %s", attack->bits, attack->date, attack->paper);
+    print_field("Best attack", text);
+}
+
 static void info_alg(const neosig_alg *alg)
 {
-    char text[128];
+    char text[400];
+    const neosig_specification *const follows = alg->specification;
     print_field("Name", alg->name);
-    snprintf(text, sizeof text, "%u (claimed by the designers)", alg->level);
+    snprintf(text, sizeof text, "%u, claimed by the designers: an attack has to cost 2^%u", alg->level,
+             neosig_level_bits(alg->level));
     print_field("Security level", text);
     snprintf(text, sizeof text, "%s since %s", neosig_status_name(alg->status), alg->status_since);
     print_field("Status", text);
     print_field("Source", alg->status_citation);
+    print_attack(alg->attack);
+    snprintf(text, sizeof text, "%s, of %s (%s)", follows->version, follows->date, follows->source);
+    print_field("Version", text);
+    snprintf(text, sizeof text, "%s; compared in %s", follows->newer != NULL ? follows->newer : "none is known",
+             follows->compared);
+    print_field("Newer version", text);
     print_field("OID", alg->oid);
     text[0] = '\0';
     for (size_t i = 0; algorithm_feature(alg, i); i++) {

@@ -9,6 +9,7 @@ PROGRAM is the neosig program, with an emulator before it if one is needed.
 """
 import datetime
 import email.utils
+import itertools
 import json
 import pathlib
 import re
@@ -39,16 +40,37 @@ def table(rows):
                       *rows]) + "\n"
 
 
+def wrapped(text, indent=0):
+    return textwrap.fill(text, 120, subsequent_indent=" " * indent, break_on_hyphens=False) + "\n"
+
+
+def attack(s):
+    if s["attack"] is None:
+        return ""
+    cost = f"about 2^{s['attack']['bits']}, " if s["attack"]["bits"] else ""
+    return f". Best attack: {cost}{s['attack']['date']}, {s['attack']['paper']}"
+
+
 def all_sets(sets):
     notes, rows = [], []
     for s in sets:
-        why = f"{s['status']} since {s['status_since']}: {s['status_citation']}"
+        why = f"{s['status']} since {s['status_since']}: {s['status_citation']}{attack(s)}"
         if why not in notes:
             notes.append(why)
         rows.append(row(s, f"{s['status']} ({notes.index(why) + 1})"))
-    return table(rows) + "\n" + "".join(
-        textwrap.fill(f"{i}. {note}.", 120, subsequent_indent="   ", break_on_hyphens=False) + "\n"
-        for i, note in enumerate(notes, 1))
+    return table(rows) + "\n" + "".join(wrapped(f"{i}. {note}.", 3) for i, note in enumerate(notes, 1))
+
+
+def versions(sets):
+    """What the sets follow: those of one version beside each other are one row."""
+    lines = ["| sets | version | published | source | compared | newer |", "|---|---|---|---|---|---|"]
+    for _, some in itertools.groupby(sets, lambda s: s["specification"]):
+        names = [s["name"] for s in some]
+        sets_text = f"`{names[0]}`" + (f" to `{names[-1]}`" if len(names) > 1 else "")
+        v = sets[[s["name"] for s in sets].index(names[0])]["specification"]
+        lines.append(f"| {sets_text} | {v['version']} | {v['date']} | {v['source'].replace('*', chr(92) + '*')} | {v['compared']} | "
+                     f"{v['newer'] or 'none is known'} |")
+    return "\n".join(lines) + "\n"
 
 
 def some_sets(sets):
@@ -85,12 +107,13 @@ def component(s):
                 "parameterSetIdentifier": s["name"],
                 "executionEnvironment": "software-plain-ram",
                 "cryptoFunctions": ["keygen", "sign", "verify"],
-                "nistQuantumSecurityLevel": 0 if s["status"] == "broken" else s["level"],
+                "nistQuantumSecurityLevel": 0 if s["status"] in ("broken", "withdrawn") else s["level"],
             },
             "oid": s["oid"],
         },
         "properties": [
             {"name": "neosig:scheme", "value": s["scheme"]},
+            {"name": "neosig:version", "value": f"{s['specification']['version']}, {s['specification']['date']}"},
             {"name": "neosig:status", "value": f"{s['status']} since {s['status_since']}: {s['status_citation']}"},
             {"name": "neosig:specification-and-vectors", "value": vectors.removeprefix("# ").rstrip()},
         ],
@@ -141,7 +164,7 @@ def main():
     sets = json.loads(subprocess.run([*command, "list", "--json"], check=True, capture_output=True).stdout)
     readme, page, header = ROOT / "README.md", ROOT / "docs/sets.md", ROOT / "include/neosig/sizes.h"
     stale = 0
-    for path, new in ((readme, between_marks(readme, some_sets(sets))), (page, between_marks(page, all_sets(sets))),
+    for path, new in ((readme, between_marks(readme, some_sets(sets))), (page, between_marks(page, versions(sets) + "\n" + all_sets(sets))),
                       (header, sizes_header(sets)), (ROOT / "sbom.cdx.json", sbom(sets))):
         if path.exists() and path.read_text() == new:
             print(f"{path.relative_to(ROOT)} is current")

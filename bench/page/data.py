@@ -57,7 +57,7 @@ def algorithms():
     notes = {int(n): " ".join(note.split()) for n, note in
              re.findall(r"^(\d+)\. (.*?\.)$(?=\n\d+\. |\n\n)", text, re.M | re.S)}
     found = []
-    for row in markdown_tables(text)[0]:
+    for row in next(t for t in markdown_tables(text) if "set" in t[0]):
         status, note = re.fullmatch(r"(\w+) \((\d+)\)", row["status"]).groups()
         since, citation = re.fullmatch(r"\w+ since ([\d-]+): (.*)\.", notes[int(note)]).groups()
         found.append({"name": row["set"], "scheme": scheme(row["set"]), "level": int(row["level"]), "status": status,

@@ -69,13 +69,31 @@ NEOSIG_API const char *neosig_strerror(neosig_error error);
 
 /* ---- Algorithms */
 
+/* A set whose best published attack costs less than its level asks (neosig_level_bits) is withdrawn or broken. */
 typedef enum neosig_status {
     NEOSIG_STANDARD,   /* standardised, use it */
-    NEOSIG_CANDIDATE,  /* in a running standardisation, no break known */
-    NEOSIG_SUPERSEDED, /* replaced by its designers, usually with attacks below the claimed level */
-    NEOSIG_WITHDRAWN,  /* withdrawn by its designers */
-    NEOSIG_BROKEN      /* practical or nearly practical attacks */
+    NEOSIG_CANDIDATE,  /* in a running standardisation */
+    NEOSIG_SUPERSEDED, /* replaced by a successor */
+    NEOSIG_WITHDRAWN,  /* given up or replaced by its designers, after an attack or for another reason */
+    NEOSIG_BROKEN      /* by an attack that was carried out, on this set or on a smaller one of its kind */
 } neosig_status;
+
+/* What a set follows: its keys and signatures are those of this version. A date is a year, a month "2026-08" or a day
+ * "2026-08-31", as exactly as it is known. */
+typedef struct neosig_specification {
+    const char *version;  /* "3.0" */
+    const char *date;     /* when it was published */
+    const char *source;   /* the standard, or the code, by its commit, that gives the same answers */
+    const char *compared; /* when it was last compared with what its authors publish */
+    const char *newer;    /* what they published since, by version and date; NULL if nothing is known */
+} neosig_specification;
+
+/* The best attack on a set that is published. */
+typedef struct neosig_attack {
+    unsigned bits;     /* it costs about 2^bits, or at most that; 0: less than the level asks, nobody says how much */
+    const char *date;  /* as in neosig_specification */
+    const char *paper; /* where it is published, and what it does */
+} neosig_attack;
 
 /* Bits of neosig_alg.features. */
 #define NEOSIG_HAS_CONTEXT 1u       /* context strings */
@@ -98,6 +116,8 @@ typedef struct neosig_alg {
     size_t signature_bytes; /* exact, or the maximum where signatures vary in length */
     size_t seed_bytes;      /* what neosig_keypair draws (HAWK: again and again), and neosig_keypair_from_seed takes */
     unsigned features;      /* NEOSIG_HAS_... */
+    const neosig_specification *specification;
+    const neosig_attack *attack; /* NULL: none that costs less than the designers say */
 } neosig_alg;
 
 /* The algorithms: how many there are, and number i of them. */
@@ -118,6 +138,10 @@ NEOSIG_API const neosig_alg *neosig_alg_by_oid(const char *dotted);
 
 /* The word for a status: "standard", "candidate", "superseded", "withdrawn", "broken". */
 NEOSIG_API const char *neosig_status_name(neosig_status status);
+
+/* What breaking a level has to cost: 2^bits classical gates. Levels 1 to 5 are 143, 146, 207, 210 and 272, from NIST's
+ * call for proposals (2016, section 4.A.5); 0 for any other. */
+NEOSIG_API unsigned neosig_level_bits(unsigned level);
 
 /* ---- Options */
 

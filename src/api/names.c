@@ -58,6 +58,12 @@ const char *neosig_status_name(neosig_status status)
     return "unknown";
 }
 
+unsigned neosig_level_bits(unsigned level)
+{
+    static const unsigned bits[] = {0, 143, 146, 207, 210, 272};
+    return level < sizeof bits / sizeof bits[0] ? bits[level] : 0;
+}
+
 const char *neosig_operation_name(neosig_operation op)
 {
     static const char *const names[NEOSIG_OPERATIONS] = {

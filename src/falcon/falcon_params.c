@@ -7,6 +7,12 @@
 
 #define ARC NEOSIG_OID_ARC "5."
 
+static const neosig_specification falcon_3 = {"2021-11-01", "2021-11-01",
+                                              "NIST round 3; PQClean 3730b32a, falcon-*/clean", "2026-11", NULL};
+static const neosig_specification fndsa_guess = {
+    "2025-06-04", "2025-06-04", "pornin/c-fn-dsa 8ccaee03", "2026-11",
+    "2026-07-22 (pornin/c-fn-dsa bab31dd), with other keys and signatures"};
+
 #define SET(name_, scheme_, since_, citation_, oid_, logn_, signature_, seed_, features_, rules_, padded_)             \
     {                                                                                                                  \
         .alg = {.name = name_,                                                                                         \
@@ -20,14 +26,15 @@
                 .secret_key_bytes = 1 + ((logn_) == 9 ? 2 * 6 + 8 : 2 * 5 + 8) * ((size_t)1 << (logn_)) / 8,           \
                 .signature_bytes = signature_,                                                                         \
                 .seed_bytes = seed_,                                                                                   \
-                .features = NEOSIG_HAS_HEDGED | (features_)},                                                          \
+                .features = NEOSIG_HAS_HEDGED | (features_),                                                           \
+                .specification = (rules_) == NEOSIG_FALCON_ROUND3 ? &falcon_3 : &fndsa_guess},                         \
         .rules = rules_, .logn = logn_, .padded = padded_, .bound = (logn_) == 9 ? 34034726 : 70265242                 \
     }
 
 #define FALCON(name, oid, logn, signature, padded)                                                                     \
     SET(name, "falcon", "2022-07",                                                                                     \
-        "selected by NIST (IR 8413, 2022-07); version 2021-11-01, which FIPS 206 will replace", oid, logn, signature,  \
-        48, 0, NEOSIG_FALCON_ROUND3, padded)
+        "selected by NIST (IR 8413, 2022-07); FIPS 206, which is not published, will replace it", oid, logn,           \
+        signature, 48, 0, NEOSIG_FALCON_ROUND3, padded)
 
 #define FN_DSA(name, oid, logn, signature)                                                                             \
     SET(name, "fn-dsa", "2025-06",                                                                                     \

@@ -4,15 +4,19 @@
 
 #define ARC NEOSIG_OID_ARC "4."
 
+static const neosig_specification haetae_version = {
+    "1.1.2", "2026-02-05", "CryptoLabInc/HAETAE 743c31d", "2026-11",
+    "1.2.0 (2026-09), whose signer draws otherwise; keys and verification are the same"};
+
 #define ALG(name_, level_, oid_, k, l, d, signature)                                                                   \
     {                                                                                                                  \
         .name = name_, .scheme = "haetae", .level = level_, .status = NEOSIG_CANDIDATE, .status_since = "2025-01",     \
-        .status_citation = "selected by the Korean competition KpqC (2025-01); draft Korean standard, version 1.1.2 "  \
-                           "(2026-02); Cheon et al., ePrint 2023/624",                                                 \
+        .status_citation = "selected by the Korean competition KpqC (2025-01); draft Korean standard; Cheon et al., "  \
+                           "ePrint 2023/624",                                                                          \
         .oid = ARC oid_, .public_key_bytes = 32 + (k)*32 * (16 - (d)),                                                 \
         .secret_key_bytes = 32 + (k)*32 * (16 - (d)) + ((l)-1) * 64 + (k) * ((d) ? 96 : 64) + 32,                      \
         .signature_bytes = (signature), .seed_bytes = NEOSIG_HAETAE_SEED_BYTES,                                        \
-        .features = NEOSIG_HAS_CONTEXT | NEOSIG_HAS_HEDGED,                                                            \
+        .features = NEOSIG_HAS_CONTEXT | NEOSIG_HAS_HEDGED, .specification = &haetae_version,                          \
     }
 
 const neosig_haetae_set neosig_haetae_sets[] = {

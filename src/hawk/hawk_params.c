@@ -11,12 +11,23 @@
 
 #define ARC NEOSIG_OID_ARC "6."
 
-#define ALG(name_, level_, status_, citation_, oid_, logn_, public_, signature_)                                       \
+static const neosig_specification hawk_version = {"1.1", "2025-02-05", "NIST round 2; mupq of 2025-05, hawk*/ref",
+                                                  "2026-11",
+                                                  "hawk-sign/dev 1b9fef5, which draws other keys from the same seeds"};
+
+/* A key is found by a shortest vector in dimension n/2 + 1. */
+#define SHORTEST "Straznickas and Weis, ePrint 2026/1593: key recovery is the shortest vector problem in dimension "
+static const neosig_attack hawk_129 = {0, "2026-07", SHORTEST "129, which takes hours"};
+static const neosig_attack hawk_257 = {108, "2026-07", SHORTEST "257"};
+static const neosig_attack hawk_513 = {182, "2026-07", SHORTEST "513"};
+
+#define ALG(name_, level_, status_, citation_, attack_, oid_, logn_, public_, signature_)                              \
     {                                                                                                                  \
         .name = name_, .scheme = "hawk", .level = level_, .status = status_, .status_since = "2026-07",                \
         .status_citation = citation_, .oid = ARC oid_, .public_key_bytes = public_,                                    \
         .secret_key_bytes = 8 + ((size_t)11 << (logn_)) / 32, .signature_bytes = signature_,                           \
-        .seed_bytes = 8 + ((size_t)1 << (logn_)) / 32, .features = NEOSIG_HAS_HEDGED,                                  \
+        .seed_bytes = 8 + ((size_t)1 << (logn_)) / 32, .features = NEOSIG_HAS_HEDGED, .specification = &hawk_version,  \
+        .attack = attack_,                                                                                             \
     }
 
 #define WITHDRAWN(bits)                                                                                                \
@@ -26,7 +37,7 @@ const neosig_hawk_set neosig_hawk_sets[] = {
     {.alg = ALG("hawk256", 1, NEOSIG_BROKEN,
                 "ePrint 2026/1593 recovers keys in hours; withdrawn by its designers (2026-07-29), to whom it was a "
                 "challenge below level 1",
-                "1", 8, 450, 249),
+                &hawk_129, "1", 8, 450, 249),
      .logn = 8,
      .salt_bytes = 14,
      .least_norm = 556,
@@ -47,7 +58,7 @@ const neosig_hawk_set neosig_hawk_sets[] = {
               .bits = {2, 10, 18, 36, 71},
               .window = {1, 1, 1, 2, 3, 3, 3, 4},
               .step = 20}},
-    {.alg = ALG("hawk512", 1, NEOSIG_WITHDRAWN, WITHDRAWN("108"), "2", 9, 1024, 555),
+    {.alg = ALG("hawk512", 1, NEOSIG_WITHDRAWN, WITHDRAWN("108"), &hawk_257, "2", 9, 1024, 555),
      .logn = 9,
      .salt_bytes = 24,
      .least_norm = 2080,
@@ -68,7 +79,7 @@ const neosig_hawk_set neosig_hawk_sets[] = {
               .bits = {3, 10, 22, 43, 86},
               .window = {1, 1, 1, 2, 2, 3, 3, 4, 6},
               .step = 15}},
-    {.alg = ALG("hawk1024", 5, NEOSIG_WITHDRAWN, WITHDRAWN("182"), "3", 10, 2440, 1221),
+    {.alg = ALG("hawk1024", 5, NEOSIG_WITHDRAWN, WITHDRAWN("182"), &hawk_513, "3", 10, 2440, 1221),
      .logn = 10,
      .salt_bytes = 40,
      .least_norm = 7981,

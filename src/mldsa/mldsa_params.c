@@ -5,6 +5,11 @@
 #define S_BYTES(eta) ((eta) == 2 ? 96 : 128)
 #define Z_BYTES(gamma1) ((gamma1) == 1 << 17 ? 576 : 640)
 
+static const neosig_specification fips_204 = {"FIPS 204", "2024-08-13", "pq-crystals/dilithium cbcd8753", "2026-11",
+                                              NULL};
+static const neosig_specification dilithium_3_1 = {"3.1", "2021-02", "NIST round 3; pq-crystals/dilithium 61b51a71",
+                                                   "2026-11", "FIPS 204 (2024-08-13): ml-dsa-44, ml-dsa-65, ml-dsa-87"};
+
 #define SET(name_, scheme_, level_, status_, citation_, oid_, features_, k_, l_, eta_, tau_, omega_, gamma1_, gamma2_, \
             tr_, ctilde_, fips_)                                                                                       \
     {                                                                                                                  \
@@ -19,7 +24,8 @@
                 .secret_key_bytes = 64 + (tr_) + ((k_) + (l_)) * S_BYTES(eta_) + 416 * (k_),                           \
                 .signature_bytes = (ctilde_) + Z_BYTES(gamma1_) * (l_) + (omega_) + (k_),                              \
                 .seed_bytes = NEOSIG_MLDSA_SEED_BYTES,                                                                 \
-                .features = features_},                                                                                \
+                .features = features_,                                                                                 \
+                .specification = (fips_) ? &fips_204 : &dilithium_3_1},                                                \
         .k = k_, .l = l_, .eta = eta_, .tau = tau_, .omega = omega_, .gamma1 = gamma1_, .gamma2 = gamma2_,             \
         .tr_bytes = tr_, .ctilde_bytes = ctilde_, .fips = fips_                                                        \
     }

@@ -10,6 +10,12 @@
      (size_t)o2 * (TRIANGLE(v) + v * o1 + v * o2 + TRIANGLE(o1) + o1 * o2))
 #define BYTES(bits, elements) ((elements) * (bits) / 8)
 
+static const neosig_specification rainbow_3 = {"3", "2020-10", "NIST round 3; PQClean 6cd3167b, rainbow*/clean",
+                                               "2026-11", NULL};
+static const neosig_attack rainbow_weekend = {
+    0, "2022-02",
+    "keys of round 2's level 1 recovered in 53 hours on a laptop, all sets weakened: Beullens, ePrint 2022/214"};
+
 #define SET(level_name, level_number, version_name, version_, index, pk, sk, seed, bits_, v_, o1_, o2_, digest)        \
     {                                                                                                                  \
         .alg = {.name = "rainbow-" level_name "-" version_name,                                                        \
@@ -23,7 +29,9 @@
                 .secret_key_bytes = sk,                                                                                \
                 .signature_bytes = BYTES(bits_, (size_t)v_ + o1_ + o2_) + NEOSIG_RAINBOW_SALT_BYTES,                   \
                 .seed_bytes = seed,                                                                                    \
-                .features = NEOSIG_HAS_DETERMINISTIC},                                                                 \
+                .features = NEOSIG_HAS_DETERMINISTIC,                                                                  \
+                .specification = &rainbow_3,                                                                           \
+                .attack = &rainbow_weekend},                                                                           \
         .bits = bits_, .v = v_, .o1 = o1_, .o2 = o2_, .digest_bytes = digest, .version = version_                      \
     }
 

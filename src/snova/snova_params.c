@@ -14,16 +14,35 @@
              "Exploiting Stability under a Group Action\", ePrint 2024/1770; " FORGERY
 
 #define MARGIN                                                                                                         \
-    "NIST round 3: SNOVA 3.0 (2026-08); the designers' analysis has no attack below the level, the cheapest on the "   \
-    "smallest set, SNOVA_I_S, at about 2^182; the wedge attack on round 2, Bros et al., ePrint 2026/237, does not "    \
-    "apply"
+    "NIST round 3; the designers' analysis has no attack below the level, the cheapest on the smallest set, "          \
+    "SNOVA_I_S, at about 2^182; the wedge attack on round 2, Bros et al., ePrint 2026/237, does not apply"
+
+static const neosig_specification snova_1 = {"1.0", "2023-05-25", "NIST round 1; mupq ddcccedb, snova-*/ref", "2026-11",
+                                             "3.0 (2026-08-31), with other sets: snova-i-k to snova-v-s"};
+static const neosig_specification snova_3 = {"3.0", "2026-08-31", "NIST round 3; PQCLAB-SNOVA/SNOVA d88ef38", "2026-11",
+                                             "3.1 (2026-11), with the same keys and signatures for q = 16"};
+
+/* Attacks on the round-1 sets. A key of fewer vinegar blocks is recovered at no higher cost. */
+#define WEDGE "wedge attack: Bros et al., ePrint 2026/237"
+static const neosig_attack snova_l4 = {
+    0, "2024",
+    "forgery, 2^33 to 2^52 times cheaper than before and below the level: Cabarcas et al., ePrint 2024/1770"};
+static const neosig_attack snova_l3 = {
+    0, "2024-08",
+    "weak keys and low-rank forgery, after which the designers advised against l = 3: Beullens, ePrint "
+    "2024/1297"};
+static const neosig_attack snova_25_8 = {110, "2026-02", WEDGE};
+static const neosig_attack snova_28_17 = {103, "2026", WEDGE ", and ePrint 2026/1620; the cost is that for v = 37"};
+static const neosig_attack snova_43_25 = {140, "2026-02", WEDGE "; the cost is that for v = 56"};
+static const neosig_attack snova_61_33 = {180, "2026-02", WEDGE "; the cost is that for v = 75"};
+static const neosig_attack snova_i_s = {182, "2026-08", "the designers' analysis of SNOVA 3.0"};
 
 #define SIG(v, o, l, r) (((v) + (o)) * (l) * (r) + 1) / 2 + NEOSIG_SNOVA_SALT_BYTES
 #define PK(m, o, l) NEOSIG_SNOVA_PUBLIC_SEED_BYTES + ((m) * (o) * (o) * (l) * (l) + 1) / 2
 #define ESK(v, o, l)                                                                                                   \
     ((l) * (l) * (4 * (l) * (l) + (o) * (v) * (v) + 2 * (o) * (v) * (o) + (v) * (o))) / 2 + NEOSIG_SNOVA_SEEDS_BYTES
 
-#define ROW(NAME, ROUND, V, O, L, R, M, ALPHAS, SHAKE, EXPANDED, SK, LEVEL, STATUS, SINCE, WHY, NUMBER)                \
+#define ROW(NAME, ROUND, V, O, L, R, M, ALPHAS, SHAKE, EXPANDED, SK, LEVEL, STATUS, SINCE, WHY, ATTACK, NUMBER)        \
     {                                                                                                                  \
         .alg = {.name = NAME,                                                                                          \
                 .scheme = "snova",                                                                                     \
@@ -36,43 +55,47 @@
                 .secret_key_bytes = SK,                                                                                \
                 .signature_bytes = SIG(V, O, L, R),                                                                    \
                 .seed_bytes = NEOSIG_SNOVA_SEEDS_BYTES,                                                                \
-                .features = NEOSIG_HAS_HEDGED},                                                                        \
+                .features = NEOSIG_HAS_HEDGED,                                                                         \
+                .specification = &snova_##ROUND,                                                                       \
+                .attack = ATTACK},                                                                                     \
         .rules = &neosig_snova_round##ROUND, .round = ROUND, .v = V, .o = O, .l = L, .r = R, .m = M, .alphas = ALPHAS, \
         .shake = SHAKE, .expanded = EXPANDED,                                                                          \
     }
-#define ROUND1(V, O, L, LEVEL, WHY, ESK_NUMBER, SSK_NUMBER)                                                            \
-    ROW("snova-" #V "-" #O "-16-" #L "-esk", 1, V, O, L, L, O, (L) * (L), 0, 1, ESK(V, O, L), LEVEL,                   \
-        NEOSIG_SUPERSEDED, "2025-01", WHY, ESK_NUMBER),                                                                \
+#define ROUND1(V, O, L, LEVEL, WHY, ATTACK, ESK_NUMBER, SSK_NUMBER)                                                    \
+    ROW("snova-" #V "-" #O "-16-" #L "-esk", 1, V, O, L, L, O, (L) * (L), 0, 1, ESK(V, O, L), LEVEL, NEOSIG_WITHDRAWN, \
+        "2025-01", WHY, ATTACK, ESK_NUMBER),                                                                           \
         ROW("snova-" #V "-" #O "-16-" #L "-ssk", 1, V, O, L, L, O, (L) * (L), 0, 0, NEOSIG_SNOVA_SEEDS_BYTES, LEVEL,   \
-            NEOSIG_SUPERSEDED, "2025-01", WHY, SSK_NUMBER)
+            NEOSIG_WITHDRAWN, "2025-01", WHY, ATTACK, SSK_NUMBER)
 /* The public key is expanded by SHAKE128, or by AES-128. */
-#define ROUND3(NAME, V, O, L, R, M, LEVEL, SHAKE_NUMBER, AES_NUMBER)                                                   \
+#define ROUND3(NAME, V, O, L, R, M, LEVEL, ATTACK, SHAKE_NUMBER, AES_NUMBER)                                           \
     ROW("snova-" NAME, 3, V, O, L, R, M, (L) * (R) + 2 * (R), 1, 0,                                                    \
-        NEOSIG_SNOVA_SEEDS_BYTES + NEOSIG_SNOVA_KEY_HASH_BYTES, LEVEL, NEOSIG_CANDIDATE, "2026-08", MARGIN,            \
+        NEOSIG_SNOVA_SEEDS_BYTES + NEOSIG_SNOVA_KEY_HASH_BYTES, LEVEL, NEOSIG_CANDIDATE, "2026-08", MARGIN, ATTACK,    \
         SHAKE_NUMBER),                                                                                                 \
         ROW("snova-" NAME "-aes", 3, V, O, L, R, M, (L) * (R) + 2 * (R), 0, 0,                                         \
             NEOSIG_SNOVA_SEEDS_BYTES + NEOSIG_SNOVA_KEY_HASH_BYTES, LEVEL, NEOSIG_CANDIDATE, "2026-08", MARGIN,        \
-            AES_NUMBER)
+            ATTACK, AES_NUMBER)
 
 const neosig_snova_set neosig_snova_sets[] = {
-    ROUND1(24, 5, 4, 1, L4, 1, 2),
-    ROUND1(25, 8, 3, 1, L3, 3, 4),
-    ROUND1(28, 17, 2, 1, L2, 5, 6),
-    ROUND1(37, 8, 4, 3, L4, 7, 8),
-    ROUND1(43, 25, 2, 3, L2, 9, 10),
-    ROUND1(49, 11, 3, 3, L3, 11, 12),
-    ROUND1(60, 10, 4, 5, L4, 13, 14),
-    ROUND1(61, 33, 2, 5, L2, 15, 16),
-    ROUND1(66, 15, 3, 5, L3, 17, 18),
-    ROUND3("i-k", 29, 3, 4, 8, 5, 1, 19, 20),
-    ROUND3("i-b", 27, 4, 4, 6, 5, 1, 21, 22),
-    ROUND3("i-s", 27, 5, 4, 4, 5, 1, 23, 24),
-    ROUND3("iii-k", 38, 4, 4, 8, 7, 3, 25, 26),
-    ROUND3("iii-b", 38, 5, 4, 6, 7, 3, 27, 28),
-    ROUND3("iii-s", 38, 6, 4, 5, 7, 3, 29, 30),
-    ROUND3("v-k", 40, 4, 5, 8, 6, 5, 31, 32),
-    ROUND3("v-b", 40, 5, 5, 6, 6, 5, 33, 34),
-    ROUND3("v-s", 40, 6, 5, 5, 6, 5, 35, 36),
+    /* v, o, l, level, history, best attack, numbers of object identifiers */
+    ROUND1(24, 5, 4, 1, L4, &snova_l4, 1, 2),
+    ROUND1(25, 8, 3, 1, L3, &snova_25_8, 3, 4),
+    ROUND1(28, 17, 2, 1, L2, &snova_28_17, 5, 6),
+    ROUND1(37, 8, 4, 3, L4, &snova_l4, 7, 8),
+    ROUND1(43, 25, 2, 3, L2, &snova_43_25, 9, 10),
+    ROUND1(49, 11, 3, 3, L3, &snova_l3, 11, 12),
+    ROUND1(60, 10, 4, 5, L4, &snova_l4, 13, 14),
+    ROUND1(61, 33, 2, 5, L2, &snova_61_33, 15, 16),
+    ROUND1(66, 15, 3, 5, L3, &snova_l3, 17, 18),
+    /* v, o, l, r, m, level, best attack, numbers of object identifiers */
+    ROUND3("i-k", 29, 3, 4, 8, 5, 1, NULL, 19, 20),
+    ROUND3("i-b", 27, 4, 4, 6, 5, 1, NULL, 21, 22),
+    ROUND3("i-s", 27, 5, 4, 4, 5, 1, &snova_i_s, 23, 24),
+    ROUND3("iii-k", 38, 4, 4, 8, 7, 3, NULL, 25, 26),
+    ROUND3("iii-b", 38, 5, 4, 6, 7, 3, NULL, 27, 28),
+    ROUND3("iii-s", 38, 6, 4, 5, 7, 3, NULL, 29, 30),
+    ROUND3("v-k", 40, 4, 5, 8, 6, 5, NULL, 31, 32),
+    ROUND3("v-b", 40, 5, 5, 6, 6, 5, NULL, 33, 34),
+    ROUND3("v-s", 40, 6, 5, 5, 6, 5, NULL, 35, 36),
 };
 
 const size_t neosig_snova_sets_count = sizeof neosig_snova_sets / sizeof neosig_snova_sets[0];

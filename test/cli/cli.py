@@ -1285,11 +1285,19 @@ class Reports(Case):
         for field in ("name", "oid"):
             self.assertEqual(len({a[field] for a in self.algs}), len(self.algs), f"each {field} is there once")
 
+    @staticmethod
+    def follows(alg):
+        """What else `info` says: the version, and the best attack."""
+        attack, specification = alg["attack"], alg["specification"]
+        return [specification["version"], specification["date"], specification["source"], specification["compared"],
+                specification["newer"] or "none is known", attack["paper"] if attack else "none is published",
+                f"about 2^{attack['bits']}, " if attack and attack["bits"] else "Best attack"]
+
     def test_info(self):
         for alg in self.algs:
             text = " ".join(self.neosig("info", alg["name"]).out.decode().split())
             for part in (alg["name"], alg["status"], alg["status_since"], alg["oid"],
-                         " ".join(alg["status_citation"].split())):
+                         " ".join(alg["status_citation"].split()), *self.follows(alg)):
                 self.assertIn(part, text)
             self.assertEqual(json.loads(self.neosig("info", "--json", alg["name"]).out), alg)
 

@@ -12,11 +12,13 @@ neosig_error fake_keypair_error, fake_remake_error, fake_prepare_error, fake_beg
 uint8_t fake_remade;
 size_t fake_steps, fake_signature_bytes = SIG;
 
+static const neosig_specification specification = {"1", "2000", "none", "2000", NULL};
+
 #define ROW(row_name, scheme_name, row_status, row_features)                                                           \
     {                                                                                                                  \
         .name = row_name, .scheme = scheme_name, .level = 1, .status = row_status, .status_since = "2000-01",          \
         .status_citation = "none", .oid = "1.2.3." row_name, .public_key_bytes = PK, .secret_key_bytes = SK,           \
-        .signature_bytes = SIG, .seed_bytes = SK, .features = row_features                                             \
+        .signature_bytes = SIG, .seed_bytes = SK, .features = row_features, .specification = &specification            \
     }
 
 /* All in one array, a row's size apart: a pointer to one with a bit changed points to none. */

@@ -14,14 +14,16 @@ COST = r"## What it costs to be loaded .*?(?=## Parameters)"  # times, written b
 # Standards, fields, platforms and what others wrote. In the documents below no other number stands outside of the
 # parts that are compared.
 NAMES = [r"FIPS \d+", r"RFC \d+", r"PKCS #?\d+", r"GF\(\d+\)", r"neosig\(1\)", r"TLS 1\.3", r"level \d"]
+# test/docs/versions.py compares these.
+VERSIONS = rf"(?:{'|'.join(re.findall('^ +title: (.*)$', read('CITATION.cff'), re.M))}) \d[\d.-]*(?: and \d\.\d)?"
 NO_FIGURES = {
     # Debian's compilers, and compilers that were tried by hand.
-    README: [r"In November 2026 GCC [\d.]+, Clang [\d.]+ and Clang [\d.]+ were", r"Debian 12: GCC \d+, Clang \d+"],
+    README: [VERSIONS, r"In November 2026 GCC [\d.]+, Clang [\d.]+ and Clang [\d.]+ were", r"Debian 12: GCC \d+, Clang \d+"],
     CONTRIBUTING: [],
     # Flags, the numbers of notes, formats, versions of OpenSSL: versions() sees that these were tried.
     OPENSSL: [r"\| [01]: ", r"\(\d\)", r" \d\. (?=[\"V37])", r"Version 2 of", r"November 2026", r"100 kB", r"16 MiB",
               COST, r"(?<![\w.])[34]\.\d+(?:\.\d+)?(?![\w.]*\w)"],
-    SECURITY: [r"[Rr]ound(?:-| )\d(?:\.\d)?", r"modulo 2,", r"sampling\", 2020", r"mldsa-native 2\.0", r"0 alarms",
+    SECURITY: [VERSIONS, r"[Rr]ound(?:-| )\d(?:\.\d)?", r"modulo 2,", r"sampling\", 2020", r"mldsa-native 2\.0", r"0 alarms",
                r"p = 1/\d+", r"\(1 - p\)\^n"],
     # Formulas and degrees.
     DESIGN: [r"[Rr]ound [13]\b", r"\+ 1\) / 2", r"F16\[S\]", r"16\^l", r"(?<!\w)2 l - 1", r"q = 1 ", r"towards 0",
@@ -60,6 +62,9 @@ def mldsa_rows():
 
 def tree():
     first = [*schemes.sets(r"\w+"), found(r"APPEND kat_first (\w+)", read("test/kat/tests.cmake"), plant=False)]
+    bits = found(r"bits\[\] = \{0, (\d+), (\d+), (\d+), (\d+), (\d+)\}", read("src/api/names.c"))
+    *most, last = (f"2^{n}" for n in bits)
+    yield SETS, f"{', '.join(most)} and {last} classical gates for levels 1 to {len(bits)}"
     yield README, f"it gives the known answers of {WORDS[len(first)]} sets"
     macos = number(r"aarch64-macos\.(\d+)\.0", "tools/ports.sh")
     yield README, f"| macOS {macos}, 64-bit Arm | zig's Clang |"

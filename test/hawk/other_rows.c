@@ -12,7 +12,7 @@
 /* n, the deviation and the solver's bounds belong together: what is free is the salt, norms, and how long public keys
  * and signatures are. */
 const neosig_hawk_set neosig_hawk_sets[] = {
-    {.alg = ALG("other-256", 1, NEOSIG_BROKEN, "test", "1001", 8, 460, 270),
+    {.alg = ALG("other-256", 1, NEOSIG_BROKEN, "test", &hawk_129, "1001", 8, 460, 270),
      .logn = 8,
      .salt_bytes = 33,
      .least_norm = 560,

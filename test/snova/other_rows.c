@@ -11,23 +11,23 @@
 
 const neosig_snova_set neosig_snova_sets[] = {
     /* v, o, l: few and many equations, even and odd, T by forms and not, values at points and not */
-    ROUND1(8, 1, 2, 1, "test", 1001, 1002),
-    ROUND1(11, 6, 2, 1, "test", 1003, 1004),
-    ROUND1(20, 18, 2, 1, "test", 1005, 1006),
-    ROUND1(9, 7, 3, 1, "test", 1007, 1008),
-    ROUND1(33, 2, 3, 1, "test", 1009, 1010),
-    ROUND1(8, 3, 4, 1, "test", 1011, 1012),
-    ROUND1(12, 6, 4, 1, "test", 1013, 1014),
+    ROUND1(8, 1, 2, 1, "test", NULL, 1001, 1002),
+    ROUND1(11, 6, 2, 1, "test", NULL, 1003, 1004),
+    ROUND1(20, 18, 2, 1, "test", NULL, 1005, 1006),
+    ROUND1(9, 7, 3, 1, "test", NULL, 1007, 1008),
+    ROUND1(33, 2, 3, 1, "test", NULL, 1009, 1010),
+    ROUND1(8, 3, 4, 1, "test", NULL, 1011, 1012),
+    ROUND1(12, 6, 4, 1, "test", NULL, 1013, 1014),
     /* v, o, l, r, m: the constants of (o, l) = (4, 4), which are not those of (5, 4); more equations than matrices */
-    ROUND3("other-27-4-4-4", 27, 4, 4, 4, 5, 1, 1015, 1016),
-    ROUND3("other-10-6-4-4", 10, 6, 4, 4, 5, 1, 1017, 1018),
-    ROUND3("other-9-3-3-3", 9, 3, 3, 3, 4, 1, 1019, 1020),
-    ROUND3("other-34-5-3-3", 34, 5, 3, 3, 2, 1, 1021, 1022),
-    ROUND3("other-8-2-3-8", 8, 2, 3, 8, 7, 1, 1023, 1024),
-    ROUND3("other-7-1-4-7", 7, 1, 4, 7, 16, 1, 1025, 1026),
-    ROUND3("other-11-5-4-5", 11, 5, 4, 5, 3, 1, 1027, 1028),
-    ROUND3("other-9-7-5-5", 9, 7, 5, 5, 6, 1, 1029, 1030),
-    ROUND3("other-7-3-5-7", 7, 3, 5, 7, 3, 1, 1031, 1032),
+    ROUND3("other-27-4-4-4", 27, 4, 4, 4, 5, 1, NULL, 1015, 1016),
+    ROUND3("other-10-6-4-4", 10, 6, 4, 4, 5, 1, NULL, 1017, 1018),
+    ROUND3("other-9-3-3-3", 9, 3, 3, 3, 4, 1, NULL, 1019, 1020),
+    ROUND3("other-34-5-3-3", 34, 5, 3, 3, 2, 1, NULL, 1021, 1022),
+    ROUND3("other-8-2-3-8", 8, 2, 3, 8, 7, 1, NULL, 1023, 1024),
+    ROUND3("other-7-1-4-7", 7, 1, 4, 7, 16, 1, NULL, 1025, 1026),
+    ROUND3("other-11-5-4-5", 11, 5, 4, 5, 3, 1, NULL, 1027, 1028),
+    ROUND3("other-9-7-5-5", 9, 7, 5, 5, 6, 1, NULL, 1029, 1030),
+    ROUND3("other-7-3-5-7", 7, 3, 5, 7, 3, 1, NULL, 1031, 1032),
 };
 
 const size_t neosig_snova_sets_count = sizeof neosig_snova_sets / sizeof neosig_snova_sets[0];

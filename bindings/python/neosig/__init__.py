@@ -13,7 +13,7 @@ may be shared by them. Secrets are in memory that is wiped when nothing refers t
 """
 
 from . import backend, table
-from ._algorithms import Algorithm, Algorithms, algorithms
+from ._algorithms import Algorithm, Algorithms, Attack, Specification, algorithms
 from ._errors import (Error, InsecureAlgorithm, InvalidKey, InvalidSignature, SupersededWarning, UnknownAlgorithm,
                       Unsupported, WrongPassphrase)
 from ._errors import text as _text
@@ -24,7 +24,7 @@ from ._streams import Signer, Verifier
 __version__: str = _text(_lib.neosig_version())
 
 __all__ = [
-    "Algorithm", "Algorithms", "Error", "InsecureAlgorithm", "InvalidKey", "InvalidSignature", "PreparedPrivateKey",
-    "PreparedPublicKey", "PrivateKey", "PublicKey", "Signer", "SupersededWarning", "UnknownAlgorithm", "Unsupported",
-    "Verifier", "WrongPassphrase", "__version__", "algorithms", "backend", "table",
+    "Algorithm", "Algorithms", "Attack", "Error", "InsecureAlgorithm", "InvalidKey", "InvalidSignature",
+    "PreparedPrivateKey", "PreparedPublicKey", "PrivateKey", "PublicKey", "Signer", "Specification",
+    "SupersededWarning", "UnknownAlgorithm", "Unsupported", "Verifier", "WrongPassphrase", "__version__", "algorithms", "backend", "table",
 ]

@@ -23,6 +23,30 @@ _FEATURES: dict[Feature, int] = {
 
 
 @dataclass(frozen=True)
+class Specification:
+    """What a set follows. Dates are a year, a month or a day, as exactly as they are known: "2026-08-31"."""
+
+    version: str
+    date: str
+    source: str
+    """The standard, or the code, by its commit, that gives the same answers."""
+    compared: str
+    """When it was last compared with what its authors publish."""
+    newer: str | None
+    """What they published since, if anything is known."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """The best attack on a set that is published."""
+
+    bits: int | None
+    """It costs about 2^bits, or at most that; None: less than the level asks, nobody says how much."""
+    date: str
+    paper: str
+
+
+@dataclass(frozen=True)
 class Algorithm:
     """One parameter set of one scheme, from `algorithms`. Sizes are in bytes."""
 
@@ -44,12 +68,24 @@ class Algorithm:
     """Exact, or the largest where signatures vary in length."""
     seed_bytes: int
     features: frozenset[Feature]
+    specification: Specification
+    attack: Attack | None
+    """None: none that costs less than the designers say."""
 
     def __str__(self) -> str:
         return self.name
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         return algorithm_of, (self.name,)
+
+
+def _specification(pointer: Any) -> Specification:
+    return Specification(text(pointer.version), text(pointer.date), text(pointer.source), text(pointer.compared),
+                         text(pointer.newer) if pointer.newer else None)
+
+
+def _attack(pointer: Any) -> Attack | None:
+    return Attack(pointer.bits or None, text(pointer.date), text(pointer.paper)) if pointer else None
 
 
 def _read(pointer: Any) -> Algorithm:
@@ -66,6 +102,8 @@ def _read(pointer: Any) -> Algorithm:
         signature_bytes=pointer.signature_bytes,
         seed_bytes=pointer.seed_bytes,
         features=frozenset(name for name, bit in _FEATURES.items() if pointer.features & bit),
+        specification=_specification(pointer.specification),
+        attack=_attack(pointer.attack),
     )
 
 
