@@ -1,9 +1,10 @@
-/* HAETAE 1.1.2 (draft Korean standard "KS X", 2026-02) as its specification writes it, with an empty context.
+/* HAETAE 1.2.0 (2026-09) as its specification writes it, with an empty context.
  *
  * R = Z[x] / (x^256 + 1), q = 64513. A secret key is s = (1, s1, s2) with A s = q j mod 2q, j = (1, 0, ..., 0); a
  * signature of mu is a z close to y + (-1)^b c s, y uniform in a ball of the real vectors of k + l polynomials, in
  * fixed point with 13 fractional bits. */
 #include "haetae/haetae.h"
+#include "haetae_gaussian.h"
 #include "reference.h"
 #include "sym.h"
 
@@ -485,39 +486,25 @@ static fixed inverse_root(const set *s, fixed half)
 
 /* ---- Sampling */
 
-/* round((a b) / 2^48), b in [0, 2^48), |a| < 2^48. */
-static int64_t multiply_high48(int64_t a, int64_t b)
+/* a b / 2^48, rounded up; b < 2^48, |a| < 2^50. */
+static int64_t multiply_up(int64_t a, uint64_t b)
 {
-    const int64_t low = a & 0xffffff, high = (a - low) / (1 << 24), b_low = b & 0xffffff, b_high = b >> 24;
-    const int64_t middle = low * b_high + high * b_low + (low * b_low >> 24) + (1 << 23);
-    return high * b_high + (middle - (middle & 0xffffff)) / (1 << 24);
+    uint64_t high, low = multiply48((uint64_t)(a < 0 ? -a : a), b, &high);
+    return a < 0 ? -(int64_t)high : (int64_t)high + (low != 0);
 }
 
-/* round(2^48 exp(-x / 2^48)), nearly: a polynomial of degree 7. */
-static int64_t exponential(int64_t x)
+/* 2^48 exp(-x / 2^48), nearly and never below it: a polynomial of degree 10. */
+static int64_t exponential(uint64_t x)
 {
-    static const struct {
-        int64_t coefficient;
-        unsigned shift; /* of the term before it is added, with rounding */
-    } terms[] = {
-        {0x0000B4BD4DF85227, 3}, {-0x0000887F727491E2, 3}, {0x0000AAAA643C7E8D, 2}, {-0x0000AAAAA98179E6, 2},
-        {0x0000FFFFFFFB2E7A, 1}, {-0x0000FFFFFFFFF85F, 1}, {0x0000FFFFFFFFFFFC, 0},
+    static const int64_t coefficients[] = {
+        -743564434,     6953427278,      -55833338892,    390932311155,     -2345623661771,
+        11728123872951, -46912496106200, 140737488354861, -281474976710650, 281474976710657,
     };
-    int64_t r = -0x0000B6C6340925AE;
-    for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) {
-        int64_t t = multiply_high48(r, x) + ((int64_t)1 << terms[i].shift >> 1), unit = (int64_t)1 << terms[i].shift;
-        r = (t - (t & (unit - 1))) / unit + terms[i].coefficient;
-    }
+    int64_t r = 55868746;
+    for (size_t i = 0; i < sizeof coefficients / sizeof coefficients[0]; i++)
+        r = multiply_up(r, x) + coefficients[i];
     return r;
 }
-
-/* Of the absolute value of a Gaussian of small deviation: how many are at least 1, 2, ... in 2^16. */
-static const uint16_t cumulative[64] = {
-    3266,  6520,  9748,  12938, 16079, 19159, 22168, 25096, 27934, 30674, 33309, 35833, 38241, 40531, 42698, 44742,
-    46663, 48460, 50135, 51690, 53128, 54454, 55670, 56781, 57794, 58712, 59541, 60287, 60956, 61554, 62085, 62556,
-    62972, 63337, 63657, 63936, 64178, 64388, 64569, 64724, 64857, 64970, 65066, 65148, 65216, 65273, 65321, 65361,
-    65394, 65422, 65444, 65463, 65478, 65490, 65500, 65508, 65514, 65519, 65523, 65527, 65529, 65531, 65533, 65534,
-};
 
 static uint64_t little_endian(const uint8_t *in, unsigned bytes)
 {
@@ -527,19 +514,20 @@ static uint64_t little_endian(const uint8_t *in, unsigned bytes)
     return r;
 }
 
-/* One candidate from 17 bytes; nonzero if it is accepted. The sample, 2^-60 or so a unit, and its square. */
-static int candidate(uint64_t *sample, fixed *squared, const uint8_t in[17])
+/* One candidate from 26 bytes; nonzero if it is accepted. The sample, 2^-60 or so a unit, and its square. */
+static int candidate(uint64_t *sample, fixed *squared, const uint8_t in[26])
 {
-    const uint64_t u = little_endian(in, 2), v = little_endian(in + 2, 6);
+    const uint64_t low = little_endian(in, 8), high = little_endian(in + 8, 3) & 0x7ffff;
+    const uint64_t v = little_endian(in + 11, 6);
     uint64_t x = 0;
-    for (unsigned i = 0; i < 64; i++)
-        x += u > cumulative[i];
-    const fixed y = {{little_endian(in + 8, 6), little_endian(in + 14, 3) | x << 24}};
-    *sample = ((y.limb[0] >> 15) + (y.limb[1] << 33) + 1) >> 1;
+    for (unsigned i = 0; i < 166; i++)
+        x += high > cumulative[i].high || (high == cumulative[i].high && low > cumulative[i].low);
+    const fixed y = {{little_endian(in + 17, 6), little_endian(in + 23, 3) | x << 24}};
+    *sample = (y.limb[1] << 32) + (((y.limb[0] >> 15) + 1) >> 1);
     *squared = square(y);
     const uint64_t excess = squared->limb[1] - (x * x << 20);
     const uint64_t exponent = ((excess << 20 | squared->limb[0] >> 28) + 1) >> 1;
-    return (int64_t)(v & ~(uint64_t)1) < exponential((int64_t)exponent) && (*sample != 0 || (v & 1) != 0);
+    return (int64_t)(v & ~(uint64_t)1) < exponential(exponent) && (*sample != 0 || (v & 1) != 0);
 }
 
 /* One polynomial of Gaussian samples and signs; their squares are added to sum, and count may exceed n: the rest count
@@ -551,7 +539,7 @@ static void gaussian(uint64_t samples[N], uint8_t signs[N / 8], fixed *sum, cons
     stream(&shake, 136, seed, CRH_BYTES, nonce);
     neosig_reference_shake_squeeze(&shake, signs, N / 8);
     for (unsigned i = 0; i < count;) {
-        uint8_t in[17];
+        uint8_t in[26];
         uint64_t sample;
         fixed squared;
         neosig_reference_shake_squeeze(&shake, in, sizeof in);

@@ -70,7 +70,7 @@ static inline unsigned check_file(const char *path, const oracle_kind *kinds, un
 {
     const char *base = strrchr(path, '/'), *dot = base != NULL ? strchr(base, '.') : NULL;
     FILE *file = dot != NULL && (size_t)(dot - base) <= sizeof name ? fopen(path, "r") : NULL;
-    char line[1400];
+    static char line[6200];
     unsigned done = 0;
     if (!CHECK(file != NULL))
         return 0;

@@ -1,9 +1,9 @@
-/* HAETAE 1.1.2 (draft Korean standard "KS X", 2026-02): what the parts of the scheme share.
+/* HAETAE 1.2.0 (2026-09): what the parts of the scheme share.
  *
  * R = Z[X] / (X^256 + 1), q = 64513. A has k x (k + l) polynomials. s = (1, s1, s2) is the secret key, and
  * A s = q j mod 2q for j = (1, 0, ..., 0). A signature is z = y + (-1)^b c s, where y is uniform in a ball of real
  * vectors. Real numbers are kept with 13 fractional bits. Names are the specification's; its algorithms are given by
- * number. */
+ * their numbers in version 1.1.2, of which 1.2.0 changed the Gaussian alone (algorithms 14 to 16). */
 #ifndef NEOSIG_HAETAE_HAETAE_H
 #define NEOSIG_HAETAE_HAETAE_H
 

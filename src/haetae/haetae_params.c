@@ -1,18 +1,18 @@
-/* The parameter sets: HAETAE 1.1.2, tables 2 and 3, with real bounds rounded down; the range coder's distributions and
- * least sizes are those of its appendix. haetae.h has the formulas of scale, cube, three_halves and the offsets. */
+/* The parameter sets: HAETAE 1.2.0, tables 2 and 3 of 1.1.2, with real bounds rounded down; the range coder's
+ * distributions and least sizes are those of its appendix. haetae.h has the formulas of scale, cube, three_halves and
+ * the offsets. */
 #include "haetae/haetae.h"
 
 #define ARC NEOSIG_OID_ARC "4."
 
 static const neosig_specification haetae_version = {
-    "1.1.2", "2026-02-05", "CryptoLabInc/HAETAE 743c31d", "2026-11",
-    "1.2.0 (2026-09), whose signer draws otherwise; keys and verification are the same"};
+    "1.2.0", "2026-09", "specifications 260825 and 260904; code in the package kpqc 0.2.1", "2026-11", NULL};
 
 #define ALG(name_, level_, oid_, k, l, d, signature)                                                                   \
     {                                                                                                                  \
         .name = name_, .scheme = "haetae", .level = level_, .status = NEOSIG_CANDIDATE, .status_since = "2025-01",     \
-        .status_citation = "selected by the Korean competition KpqC (2025-01); draft Korean standard; Cheon et al., "  \
-                           "ePrint 2023/624",                                                                          \
+        .status_citation = "selected by the Korean competition KpqC (2025-01); draft Korean standard, of version "     \
+                           "1.1.2 (2026-02); Cheon et al., ePrint 2023/624",                                           \
         .oid = ARC oid_, .public_key_bytes = 32 + (k)*32 * (16 - (d)),                                                 \
         .secret_key_bytes = 32 + (k)*32 * (16 - (d)) + ((l)-1) * 64 + (k) * ((d) ? 96 : 64) + 32,                      \
         .signature_bytes = (signature), .seed_bytes = NEOSIG_HAETAE_SEED_BYTES,                                        \

@@ -22,7 +22,7 @@
 #define NEOSIG_HAETAE_Q 64513
 #define NEOSIG_HAETAE_Q_INVERSE 940508161 /* modulo 2^32 */
 #define NEOSIG_HAETAE_FRACTION_BITS 13
-#define NEOSIG_HAETAE_CANDIDATE_BYTES 17
+#define NEOSIG_HAETAE_CANDIDATE_BYTES 26
 #define NEOSIG_HAETAE_BATCH 64 /* candidates at a time */
 
 /* A number with 76 fractional bits, modulo 2^36: limb 0 is its low 48 bits, limb 1 the rest. */
@@ -64,13 +64,13 @@ typedef struct neosig_haetae_kernels {
      * 2^31. */
     void (*spectrum)(int32_t sum[256], const int8_t s[256]);
 
-    /* n <= NEOSIG_HAETAE_BATCH candidates (algorithm 14) from 17 n bytes. Of out, n samples, n bytes that say whether
-     * they are accepted, and the sum of the accepted squares are written. */
+    /* n <= NEOSIG_HAETAE_BATCH candidates (algorithm 14) from 26 n bytes. Of out, n samples, n bytes that say whether
+     * they are accepted, and the sum of the accepted squares are written. A sample is at most 167 2^56. */
     void (*candidates)(neosig_haetae_candidates *out, const uint8_t *in, size_t n);
 
     /* y[i] = samples[i] times factor, rounded as the specification does, and negative where bit i of signs is set.
-     *   samples  below 2^63
-     *   factor   limb 0 below 2^48, limb 1 below 2^42
+     *   samples  at most 167 2^56, which takes all 64 bits
+     *   factor   limb 0 below 2^48, limb 1 below 2^41
      *   y        below 2^31 in size, which the caller's numbers must see to */
     void (*scale)(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],
                   const neosig_haetae_fixed *factor);

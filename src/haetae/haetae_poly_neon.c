@@ -1,5 +1,6 @@
 /* The kernels of haetae_poly.h in Arm's NEON intrinsics. */
 #if defined(__aarch64__)
+#include "core/inline.h"
 #include "haetae/haetae_poly_neon_tables.h"
 #include "haetae/haetae_poly_plain_body.h"
 #include "ntt/mod32_neon.h"
@@ -241,42 +242,93 @@ static void spectrum(int32_t sum[256], const int8_t s[256])
 
 /* ---- The Gaussian's table
  *
- * The entries below u are counted in two steps, for 16 numbers side by side. The first step counts every eighth entry:
- * the result names a run of eight entries. The second step counts the first seven entries of that run. The entries are
- * looked up in registers, where no address depends on u. */
+ * A binary search through the tree of the table, for 16 numbers side by side, in eight steps. Each number is at a node,
+ * and goes on to node 2n, or to 2n + 1 if the node's entry is below it. Bytes of entries are looked up in registers,
+ * where no address depends on a number. */
 
-static inline uint8x16_t greater(uint8x16_t high, uint8x16_t low, uint8x16_t than_high, uint8x16_t than_low)
+enum { NUMBER_BYTES = 11, NODES = 224 };
+
+/* Byte j of all numbers in u[j], for 16 candidates one after another. */
+static inline void numbers(uint8x16_t u[16], const uint8_t *in)
 {
-    return vorrq_u8(vcgtq_u8(high, than_high), vandq_u8(vceqq_u8(high, than_high), vcgtq_u8(low, than_low)));
+    uint8x16_t v[16];
+    for (size_t i = 0; i < 16; i++)
+        u[i] = vld1q_u8(in + NEOSIG_HAETAE_CANDIDATE_BYTES * i);
+    UNROLL for (size_t round = 0; round < 4; round++) /* of a transposition */
+    {
+        memcpy(v, u, sizeof v);
+        UNROLL for (size_t i = 0; i < 8; i++)
+        {
+            u[2 * i] = vzip1q_u8(v[i], v[i + 8]);
+            u[2 * i + 1] = vzip2q_u8(v[i], v[i + 8]);
+        }
+    }
+    u[NUMBER_BYTES - 1] = vandq_u8(u[NUMBER_BYTES - 1], vdupq_n_u8(7)); /* 83 bits */
 }
 
-static void below(uint8_t *x, const uint16_t *u, size_t lanes)
+/* Byte j of the nodes' entries; the nodes are in one layer, or in the first four. */
+static inline uint8x16_t entries(uint8x16_t node, size_t layer, size_t j)
 {
-    const uint8x16x4_t entries_low = vld1q_u8_x4(haetae_gaussian_low), entries_high = vld1q_u8_x4(haetae_gaussian_high);
-    for (size_t i = 0; i < lanes; i += 16) {
-        const uint8x16x2_t bytes = vld2q_u8((const uint8_t *)(u + i));
-        uint8x16_t run = vdupq_n_u8(0), count = vdupq_n_u8(0);
-        for (size_t j = 7; j < 64; j += 8)
-            run = vsubq_u8(run, greater(bytes.val[1], bytes.val[0], vld1q_dup_u8(haetae_gaussian_high + j),
-                                        vld1q_dup_u8(haetae_gaussian_low + j)));
-        uint8x16_t index = vshlq_n_u8(run, 3);
-        for (size_t j = 0; j < 7; j++, index = vaddq_u8(index, vdupq_n_u8(1)))
-            count = vsubq_u8(count, greater(bytes.val[1], bytes.val[0], vqtbl4q_u8(entries_high, index),
-                                            vqtbl4q_u8(entries_low, index)));
-        count = vbicq_u8(count, vceqq_u8(run, vdupq_n_u8(8))); /* there is no run behind the last */
-        vst1q_u8(x + i, vaddq_u8(vshlq_n_u8(run, 3), count));
+    const uint8_t *bytes = haetae_gaussian_tree + NODES * j;
+    if (layer < 4)
+        return vqtbl1q_u8(vld1q_u8(bytes), node);
+    const uint8x16_t at = vsubq_u8(node, vdupq_n_u8((uint8_t)(1 << layer)));
+    if (layer == 4)
+        return vqtbl1q_u8(vld1q_u8(bytes + 16), at);
+    if (layer == 5)
+        return vqtbl2q_u8(vld1q_u8_x2(bytes + 32), at);
+    if (layer == 6)
+        return vqtbl3q_u8(vld1q_u8_x3(bytes + 64), at);
+    return vqtbx2q_u8(vqtbl4q_u8(vld1q_u8_x4(bytes + 128), at), vld1q_u8_x2(bytes + 192), vsubq_u8(at, vdupq_n_u8(64)));
+}
+
+static void below(uint8_t *x, const uint8_t *in, size_t n)
+{
+    uint8_t last[16 * NEOSIG_HAETAE_CANDIDATE_BYTES];
+    for (size_t i = 0; i < n; i += 16) {
+        const uint8_t *from = in + NEOSIG_HAETAE_CANDIDATE_BYTES * i;
+        uint8x16_t u[16], node = vdupq_n_u8(1);
+        if (n - i < 16) {
+            memset(last, 0, sizeof last);
+            from = memcpy(last, from, NEOSIG_HAETAE_CANDIDATE_BYTES * (n - i));
+        }
+        numbers(u, from);
+        UNROLL for (size_t layer = 0; layer < 8; layer++)
+        {
+            uint8x16_t less = vcgtq_u8(u[0], entries(node, layer, 0));
+            UNROLL for (size_t j = 1; j < NUMBER_BYTES; j++)
+            {
+                const uint8x16_t entry = entries(node, layer, j);
+                less = vbslq_u8(vceqq_u8(u[j], entry), less, vcgtq_u8(u[j], entry));
+            }
+            node = vsubq_u8(vaddq_u8(node, node), less);
+        }
+        vst1q_u8(x + i, node); /* 256 + x, modulo 256 */
     }
+    neosig_wipe(last, sizeof last);
+}
+
+/* As haetae_plain_exponential. ADD takes twice the product; compilers would double a sum in another instruction. */
+static inline int64_t exponential(uint64_t e)
+{
+    int64_t q = -2 * haetae_coefficients[0];
+    UNROLL for (size_t i = 1; i < 11; i++)
+    {
+        const int64_t high = haetae_signed_high(q, (int64_t)(e << 15)), addend = -2 * haetae_coefficients[i];
+        __asm__("add %0, %1, %2, lsl 1" : "=r"(q) : "r"(addend), "r"(high));
+    }
+    return q;
 }
 
 static void candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t n)
 {
-    haetae_plain_candidates_by(below, out, in, n);
+    haetae_plain_candidates_by(below, exponential, out, in, n);
 }
 
 /* The product of haetae_plain_scale in words of 32 bits, for four samples x = x1 2^32 + x0, with a factor of three
  * words. Sums are made from the lowest word up, and each takes the carry of the sum before. The largest sum is the
- * middle one. x1 and the factor's top word are below 2^31, so it has two products below 2^63 - 2^32 - 2^31 and two
- * carries below 2^32. It stays below 2^64. */
+ * middle one, of a product by x1 <= 167 2^24, one by the factor's top word, which is below 2^30, and two carries below
+ * 2^32. It stays below (167/256 + 1/4) 2^64 + 2^33 < 2^64. */
 static void scale(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],
                   const neosig_haetae_fixed *factor)
 {

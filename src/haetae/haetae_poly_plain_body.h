@@ -112,72 +112,88 @@ static inline void haetae_plain_spectrum(int32_t sum[256], const int8_t s[256])
  *
  * So words of 64 bits take the place of limbs. */
 
-static inline uint64_t high_product(uint64_t a, uint64_t b)
+/* floor(a b / 2^64) */
+static inline int64_t haetae_signed_high(int64_t a, int64_t b)
 {
-    return neosig_wide_low(neosig_wide_right(neosig_wide_multiply(a, b), 64));
+    return (int64_t)neosig_wide_low(neosig_wide_right(neosig_wide_multiply_signed(a, b), 64));
 }
 
-/* 2^48 exp(-x / 2^48), nearly, for x = x2 / 2 <= 2^46 129/128 (algorithm 16).
+/* The coefficients of exp(-e), the reference code's. That of degree k is near (-1)^k / k!, times 2^48; the last one is
+ * above 2^48 by one. */
+static const int64_t haetae_coefficients[11] = {
+    55868746,       -743564434,      6953427278,      -55833338892,     390932311155,    -2345623661771,
+    11728123872951, -46912496106200, 140737488354861, -281474976710650, 281474976710657,
+};
+
+/* -2 p, where p / 2^48 is nearly exp(-e / 2^48) and never below it, for 0 <= e < 0.66 2^48 (algorithm 16).
  *
- * It is a polynomial of degree 7 by Horner's rule. The constants are the specification's: that of degree k is near
- * (-1)^k / k!, times 2^48 and a power of 2. A step makes of r, |r| < 2^48, first round(r x / 2^48), then that over 2^s,
- * rounded to the nearest, too, and adds a constant. The two roundings are one: (floor(r x / 2^47) + 2^s + 1) / 2^(s +
- * 1) rounded down. The last step has s = 0 and one rounding, of (floor(r x / 2^47) + 1) / 2.
- *
- * high_product gives floor(r x / 2^47), since x17 = 2^17 x. The signs of r alternate. A negative r is kept as r + 2^48,
- * which adds 2 x = x2 to the product. */
-static inline int64_t exponential(uint64_t x2)
+ * p is a polynomial of degree 10 by Horner's rule. A step makes of p the product p e / 2^48, rounded up, plus a
+ * coefficient. With q = -2 p, rounding up is rounding down: p e / 2^48 rounded up is -floor(q e 2^15 / 2^64), the
+ * negated high word of a product. |q| < 2^50. */
+static inline int64_t haetae_plain_exponential(uint64_t e)
 {
-    const uint64_t x17 = x2 << 16;
-    const int64_t bias = INT64_C(1) << 48;
-    int64_t r = bias - 0x0000B6C6340925AE;
-    r = ((int64_t)(high_product((uint64_t)r, x17) - x2 + 9) >> 4) + 0x0000B4BD4DF85227;
-    r = ((int64_t)(high_product((uint64_t)r, x17) + 9) >> 4) + (bias - 0x0000887F727491E2);
-    r = ((int64_t)(high_product((uint64_t)r, x17) - x2 + 5) >> 3) + 0x0000AAAA643C7E8D;
-    r = ((int64_t)(high_product((uint64_t)r, x17) + 5) >> 3) + (bias - 0x0000AAAAA98179E6);
-    r = ((int64_t)(high_product((uint64_t)r, x17) - x2 + 3) >> 2) + 0x0000FFFFFFFB2E7A;
-    r = ((int64_t)(high_product((uint64_t)r, x17) + 3) >> 2) + (bias - 0x0000FFFFFFFFF85F);
-    return ((int64_t)(high_product((uint64_t)r, x17) - x2 + 1) >> 1) + 0x0000FFFFFFFFFFFC;
+    int64_t q = -2 * haetae_coefficients[0];
+    for (size_t i = 1; i < 11; i++)
+        q = 2 * haetae_signed_high(q, (int64_t)(e << 15)) - 2 * haetae_coefficients[i];
+    return q;
 }
 
-/* x[i] = how many entries of the table are below u[i], for i < lanes, a multiple of 16. */
-static inline void haetae_plain_below(uint8_t *x, const uint16_t *u, size_t lanes)
+/* y^2 / 2^76 rounded down, for y = high 2^64 + low and high < 2^16. It has 83 bits. */
+static inline neosig_wide haetae_plain_square(uint64_t high, uint64_t low)
 {
-    for (size_t i = 0; i < lanes; i++) {
-        unsigned count = 0;
-        for (size_t j = 0; j < 64; j++)
-            count += (unsigned)(haetae_gaussian[j] - u[i]) >> 31;
-        x[i] = (uint8_t)count;
+    neosig_wide square = neosig_wide_right(neosig_wide_multiply(low, low), 64);
+    square = neosig_wide_add(square, neosig_wide_multiply(low, 2 * high));
+    square = neosig_wide_add(square, neosig_wide_left(neosig_wide_of(high * high), 64));
+    return neosig_wide_right(square, 12);
+}
+
+/* e = (y^2 - (x 2^72)^2) / 2^153 with 48 fractional bits, rounded: from y^2 / 2^76. */
+static inline uint64_t haetae_plain_exponent(neosig_wide square, uint64_t x)
+{
+    return (neosig_wide_low(neosig_wide_right(square, 28)) - (x * x << 40) + 1) >> 1;
+}
+
+/* x[i] = how many entries of the table are below the first 83 bits of candidate i, for i < n. Numbers are three digits
+ * of 31 bits, and the sign of a difference of digits is the borrow from the next one. */
+static inline void haetae_plain_below(uint8_t *x, const uint8_t *in, size_t n)
+{
+    uint32_t u[3][NEOSIG_HAETAE_BATCH] = {{0}}, count[NEOSIG_HAETAE_BATCH] = {0};
+    for (size_t i = 0; i < n; i++, in += NEOSIG_HAETAE_CANDIDATE_BYTES) {
+        const uint64_t low = neosig_load64_le(in), high = neosig_load64_le(in + 3) >> 40;
+        u[0][i] = (uint32_t)low & 0x7fffffff;
+        u[1][i] = (uint32_t)(low >> 31) & 0x7fffffff;
+        u[2][i] = (uint32_t)(high << 2 | low >> 62) & 0x1fffff;
     }
+    for (size_t j = 0; j < 3 * 166; j += 3)
+        for (size_t i = 0; i < NEOSIG_HAETAE_BATCH; i++) {
+            uint32_t borrow = (haetae_gaussian[j] - u[0][i]) >> 31;
+            borrow = (haetae_gaussian[j + 1] - u[1][i] - borrow) >> 31;
+            count[i] += (haetae_gaussian[j + 2] - u[2][i] - borrow) >> 31;
+        }
+    for (size_t i = 0; i < n; i++)
+        x[i] = (uint8_t)count[i];
+    neosig_wipe(u, sizeof u);
+    neosig_wipe(count, sizeof count);
 }
 
-/* The kernel with a backend's way to look x up. */
-static inline void haetae_plain_candidates_by(void (*below)(uint8_t *, const uint16_t *, size_t),
-                                              neosig_haetae_candidates *out, const uint8_t *in, size_t n)
+/* The kernel with a backend's way to look x up, up to 15 numbers more, and to make the exponential. */
+static inline void haetae_plain_candidates_by(void (*below)(uint8_t *, const uint8_t *, size_t),
+                                              int64_t (*exponential)(uint64_t), neosig_haetae_candidates *out,
+                                              const uint8_t *in, size_t n)
 {
-    uint16_t u[NEOSIG_HAETAE_BATCH] = {0};
     uint8_t x[NEOSIG_HAETAE_BATCH];
     NEOSIG_ASSERT(n <= NEOSIG_HAETAE_BATCH);
-    for (size_t i = 0; i < n; i++)
-        u[i] = neosig_load16_le(in + NEOSIG_HAETAE_CANDIDATE_BYTES * i);
-    below(x, u, (n + 15) & ~(size_t)15);
+    below(x, in, n);
     neosig_wide square_sum = neosig_wide_of(0);
     for (size_t i = 0; i < n; i++, in += NEOSIG_HAETAE_CANDIDATE_BYTES) {
-        /* 16 bits give x, the next 48 are v, and y = x 2^72 + the last 72 bits. x is at most 64, so y has 79 bits. The
-         * sample is y / 2^16, rounded. */
-        const uint64_t v = neosig_load64_le(in) >> 16, low = neosig_load64_le(in + 8),
-                       high = in[16] + ((uint64_t)x[i] << 8);
-        const uint64_t sample = ((high << 49 | low >> 15) + 1) >> 1;
-        /* y^2 / 2^76 rounded down, y^2 being low^2 + 2 low high 2^64 + high^2 2^128. It has 81 bits. */
-        neosig_wide square = neosig_wide_right(neosig_wide_multiply(low, low), 64);
-        square = neosig_wide_add(square, neosig_wide_multiply(low, 2 * high));
-        square = neosig_wide_add(square, neosig_wide_left(neosig_wide_of(high * high), 64));
-        square = neosig_wide_right(square, 12);
-        /* The candidate is accepted with the probability exp(-d), d = (y^2 - (x 2^72)^2) / 2^153, in 48 fractional
-         * bits. */
-        const uint64_t excess = neosig_wide_low(neosig_wide_right(square, 28)) - ((uint64_t)x[i] * x[i] << 40);
-        const int64_t chance = exponential((excess + 1) & ~(uint64_t)1);
-        const uint64_t under = ((v & ~(uint64_t)1) - (uint64_t)chance) >> 63;
+        /* 88 bits give x, at most 166, the next 48 are v, and y = x 2^72 + the last 72 bits. The sample is y / 2^16,
+         * rounded: up to 64 bits. */
+        const uint64_t v = neosig_load64_le(in + 9) >> 16, low = neosig_load64_le(in + 17),
+                       high = in[25] + ((uint64_t)x[i] << 8);
+        const uint64_t sample = (high << 48 | low >> 16) + (low >> 15 & 1);
+        const neosig_wide square = haetae_plain_square(high, low);
+        const uint64_t minus_2p = (uint64_t)exponential(haetae_plain_exponent(square, x[i]));
+        const uint64_t under = (2 * (v & ~(uint64_t)1) + minus_2p) >> 63;
         const uint64_t not_zero = (sample | (0 - sample)) >> 63; /* zero has two signs: half of its chance */
         const uint64_t accepted = under & (not_zero | v) & 1, all = 0 - accepted;
         out->sample[i] = sample;
@@ -186,7 +202,6 @@ static inline void haetae_plain_candidates_by(void (*below)(uint8_t *, const uin
                                                                   neosig_wide_low(square) & all));
     }
     out->square_sum = square_sum;
-    neosig_wipe(u, sizeof u);
     neosig_wipe(x, sizeof x);
 }
 
@@ -202,7 +217,7 @@ static inline void haetae_plain_look_up(uint64_t out[256], const uint8_t in[256]
 
 static inline void haetae_plain_candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t n)
 {
-    haetae_plain_candidates_by(haetae_plain_below, out, in, n);
+    haetae_plain_candidates_by(haetae_plain_below, haetae_plain_exponential, out, in, n);
 }
 
 /* With x = x1 2^32 + x0 and factor = f1 2^48 + f0, the specification rounds three times.

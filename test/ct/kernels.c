@@ -460,9 +460,9 @@ static void scale_set_up(uint64_t stream, unsigned parameter)
     memcpy(scale_signs, bytes + 8 * 256, sizeof scale_signs);
     memcpy(&scale_factor.limb[0], bytes + 8 * 256 + 32, 8);
     for (size_t i = 0; i < 256; i++)
-        scale_in[i] >>= 1;
+        scale_in[i] %= UINT64_C(167) << 56;
     scale_factor.limb[0] &= (UINT64_C(1) << 48) - 1;
-    scale_factor.limb[1] = UINT64_C(1) << 41;
+    scale_factor.limb[1] = UINT64_C(1) << 40;
     neosig_classify(scale_in, sizeof scale_in);
     neosig_classify(scale_signs, sizeof scale_signs);
     neosig_classify(&scale_factor, sizeof scale_factor);

@@ -68,8 +68,8 @@ def tree():
     yield README, f"it gives the known answers of {WORDS[len(first)]} sets"
     macos = number(r"aarch64-macos\.(\d+)\.0", "tools/ports.sh")
     yield README, f"| macOS {macos}, 64-bit Arm | zig's Clang |"
-    (vectors,) = {path.read_text().count("\ncount = ") for path in ROOT.glob("test/kat/*/*.kat")}
-    yield CONTRIBUTING, f"digests of {vectors} vectors made by"
+    vectors = min(path.read_text().count("\ncount = ") for path in ROOT.glob("test/kat/*/*.kat"))
+    yield CONTRIBUTING, f"digests of at least {vectors} vectors"
     standard = number(r"CMAKE_C_STANDARD (\d+)", "CMakeLists.txt")
     columns = number(r"ColumnLimit: (\d+)", ".clang-format")
     layout = number(r"so only (\d+) is asked", "test/docs/layout.sh")

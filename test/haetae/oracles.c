@@ -7,6 +7,7 @@
 #include "core/backend.h"
 #include "core/wide.h"
 #include "haetae/haetae.h"
+#include "haetae/haetae_poly_plain_body.h"
 #include "oracles.h"
 #include "sym/bytes.h"
 
@@ -17,8 +18,8 @@ static uint8_t sig[2948];
 
 /* ---- Digests of what is seen: A and B of a line */
 
-static neosig_sha256 seen_a, seen_b;
-static unsigned attempts, draws, tries;
+static neosig_sha256 seen_a, seen_b, seen_magnitudes, seen_exponentials;
+static unsigned attempts, draws, tries, seen_candidates;
 
 static void hash_number(neosig_sha256 *hash, uint64_t number, size_t bytes)
 {
@@ -31,7 +32,9 @@ static void begin_line(void)
 {
     neosig_sha256_init(&seen_a, 32);
     neosig_sha256_init(&seen_b, 32);
-    attempts = draws = tries = 0;
+    neosig_sha256_init(&seen_magnitudes, 32);
+    neosig_sha256_init(&seen_exponentials, 32);
+    attempts = draws = tries = seen_candidates = 0;
 }
 
 /* ---- The kernels that tell */
@@ -45,8 +48,20 @@ static int32_t last_spectrum[256];
 
 static void candidates(neosig_haetae_candidates *out, const uint8_t *in, size_t n)
 {
+    uint8_t x[NEOSIG_HAETAE_BATCH];
     real->candidates(out, in, n);
     square_sum = neosig_wide_add(square_sum, out->square_sum);
+    haetae_plain_below(x, in, n);
+    for (size_t i = 0; i < n; i++) {
+        const uint8_t *noise = in + NEOSIG_HAETAE_CANDIDATE_BYTES * i + 17;
+        const neosig_wide square = haetae_plain_square((uint64_t)x[i] << 8 | noise[8], neosig_load64_le(noise));
+        const uint64_t e = haetae_plain_exponent(square, x[i]);
+        hash_number(&seen_exponentials, e, 8);
+        hash_number(&seen_exponentials, (uint64_t)(-haetae_plain_exponential(e) / 2), 8);
+        if (out->accepted[i])
+            hash_number(&seen_magnitudes, out->sample[i], 8);
+    }
+    seen_candidates += (unsigned)n;
 }
 
 static void scale(int32_t y[256], const uint64_t samples[256], const uint8_t signs[32],
@@ -129,10 +144,11 @@ static void key_pair(unsigned number)
     make_key_pair(number, nist_drbg_random);
 }
 
-static void sign(const uint8_t *msg, size_t msg_bytes, nist_drbg *drbg)
+static void sign(const uint8_t *msg, size_t msg_bytes, nist_drbg *drbg, uint32_t flags)
 {
     neosig_options options = options_of(drbg);
     size_t sig_bytes;
+    options.flags = flags;
     CHECK(neosig_sign(alg, sig, &sig_bytes, msg, msg_bytes, sk, alg->secret_key_bytes, &options) == NEOSIG_OK);
 }
 
@@ -172,45 +188,99 @@ static void many_line(const char *line)
     neosig_sha256_init(&hash, 32);
     for (unsigned i = 0; i < 500; i++) {
         const uint8_t msg[4] = {(uint8_t)i, (uint8_t)(i >> 8)};
-        sign(msg, sizeof msg, &drbg);
+        sign(msg, sizeof msg, &drbg, 0);
         neosig_sha256_update(&hash, sig, alg->signature_bytes);
     }
     digest_is(&hash, digest);
 }
 
-static unsigned next_sample;
+/* Vectors of the known-answer procedure, in turn: key pair and message of the next one. */
+static unsigned next_vector;
+
+static int make_vector(unsigned number, nist_drbg *drbg, uint8_t msg[KNOWN_ANSWER_MESSAGE_BYTES(99)])
+{
+    static nist_drbg program;
+    uint8_t seed[48];
+    if (!CHECK(number == next_vector && number < 100))
+        return 0;
+    if (next_vector++ == 0)
+        known_answer_begin(&program);
+    known_answer_next(&program, number, seed, msg);
+    nist_drbg_seed(drbg, seed);
+    const neosig_options options = options_of(drbg);
+    return CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
+}
 
 static void samples_line(const char *line)
 {
-    static nist_drbg program;
     unsigned number, expected_attempts, expected_draws;
     char a[65], b[65];
-    uint8_t seed[48], msg[KNOWN_ANSWER_MESSAGE_BYTES(99)];
+    uint8_t msg[KNOWN_ANSWER_MESSAGE_BYTES(99)];
     nist_drbg drbg;
-    if (!CHECK(sscanf(line, "%u %64s %64s %u %u", &number, a, b, &expected_attempts, &expected_draws) == 5 &&
-               number == next_sample && number < 100))
+    if (!CHECK(sscanf(line, "%u %64s %64s %u %u", &number, a, b, &expected_attempts, &expected_draws) == 5) ||
+        !make_vector(number, &drbg, msg))
         return;
-    if (next_sample++ == 0)
-        known_answer_begin(&program);
-    known_answer_next(&program, number, seed, msg);
-    nist_drbg_seed(&drbg, seed);
-    neosig_options options = options_of(&drbg);
-    CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
     begin_line();
-    sign(msg, KNOWN_ANSWER_MESSAGE_BYTES(number), &drbg);
+    sign(msg, KNOWN_ANSWER_MESSAGE_BYTES(number), &drbg, 0);
     digest_is(&seen_a, a);
     digest_is(&seen_b, b);
     CHECK(attempts == expected_attempts && draws == expected_draws);
 }
 
+/* In low memory, polynomials are sampled one after another, as in the reference code. */
+static void candidates_line(const char *line)
+{
+    unsigned number, expected;
+    char a[65], b[65];
+    uint8_t msg[KNOWN_ANSWER_MESSAGE_BYTES(99)];
+    nist_drbg drbg;
+    if (!CHECK(sscanf(line, "%u %64s %64s %u", &number, a, b, &expected) == 4) || !make_vector(number, &drbg, msg))
+        return;
+    begin_line();
+    sign(msg, KNOWN_ANSWER_MESSAGE_BYTES(number), &drbg, NEOSIG_LOW_MEMORY);
+    digest_is(&seen_magnitudes, a);
+    digest_is(&seen_exponentials, b);
+    CHECK(seen_candidates == expected);
+}
+
+/* A signature by HAETAE 1.1.2, whose sampler was another. */
+static void older_line(const char *line)
+{
+    unsigned number;
+    char digest[65];
+    int at;
+    uint8_t msg[KNOWN_ANSWER_MESSAGE_BYTES(99)];
+    nist_drbg drbg;
+    neosig_sha256 hash;
+    if (!CHECK(sscanf(line, "%u %64s %n", &number, digest, &at) == 2) || !make_vector(number, &drbg, msg))
+        return;
+    char hex[2 * sizeof sig + 1] = {0};
+    memcpy(hex, line + at, strcspn(line + at, "\n"));
+    CHECK(hex_decode(sig, alg->signature_bytes, hex) == 0);
+    const size_t bytes = KNOWN_ANSWER_MESSAGE_BYTES(number);
+    neosig_sha256_init(&hash, 32);
+    neosig_sha256_update(&hash, sig, alg->signature_bytes);
+    neosig_sha256_update(&hash, msg, bytes);
+    digest_is(&hash, digest);
+    CHECK(neosig_verify(alg, sig, alg->signature_bytes, msg, bytes, pk, alg->public_key_bytes, NULL) == NEOSIG_OK);
+    msg[0] ^= 1;
+    CHECK(neosig_verify(alg, sig, alg->signature_bytes, msg, bytes, pk, alg->public_key_bytes, NULL) ==
+          NEOSIG_ERR_SIGNATURE);
+}
+
 static void begin(void)
 {
-    next_sample = 0;
+    next_vector = 0;
 }
 
 int main(int argc, char **argv)
 {
-    static const oracle_kind kinds[] = {
-        {"keys", keys_line}, {"many", many_line}, {"samples", samples_line}, {"tries", tries_line}, {0}};
+    static const oracle_kind kinds[] = {{"candidates", candidates_line},
+                                        {"keys", keys_line},
+                                        {"many", many_line},
+                                        {"older", older_line},
+                                        {"samples", samples_line},
+                                        {"tries", tries_line},
+                                        {0}};
     return check_backends(argc, argv, kinds, begin);
 }

@@ -1,12 +1,19 @@
 /* Every kernel of haetae_poly.h, in every backend this CPU runs, against plain code; those that the specification gives
- * by its roundings, against these written out in limbs. */
+ * by its roundings, against these written out in limbs; the Gaussian's, against the reference code's candidates at the
+ * edges of its table and of its rejection.
+ *
+ *     poly EDGES */
+#include "common/hex.h"
 #include "core/backend.h"
 #include "haetae/haetae_poly.h"
 #include "haetae/haetae_poly_plain_body.h"
 #include "neosig/neosig.h"
+#include "sym/sha2.h"
 #include "test.h"
 #include "test/ntt/polys.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static const neosig_haetae_kernels *poly;
@@ -88,29 +95,21 @@ static void limb_square(uint64_t out[2], const uint64_t y[2])
     out[1] = (2 * cross_high >> 28) + (top >> 28) + (low >> 48);
 }
 
-/* The chance in 2^48 of a candidate whose square is given, of which x^2 / 2^8 is taken away: each product rounded to
- * the nearest, then each sum's first term. */
-static uint64_t limb_exponential(const uint64_t square[2], uint64_t x)
+/* The chance in 2^48 of a candidate whose square is given, of which x^2 / 2^8 is taken away: each product rounded up.
+ */
+static int64_t limb_exponential(const uint64_t square[2], uint64_t x)
 {
-    static const struct {
-        int64_t coefficient;
-        unsigned shift;
-    } terms[] = {
-        {0x0000B4BD4DF85227, 3}, {-0x0000887F727491E2, 3}, {0x0000AAAA643C7E8D, 2}, {-0x0000AAAAA98179E6, 2},
-        {0x0000FFFFFFFB2E7A, 1}, {-0x0000FFFFFFFFF85F, 1}, {0x0000FFFFFFFFFFFC, 0},
+    static const int64_t coefficients[] = {
+        -743564434,     6953427278,      -55833338892,    390932311155,     -2345623661771,
+        11728123872951, -46912496106200, 140737488354861, -281474976710650, 281474976710657,
     };
     const uint64_t excess = ((square[0] >> 28) + (square[1] << 20) - (x * x << 40) + 1) >> 1;
-    int64_t r = -0x0000B6C6340925AE;
-    for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) {
+    int64_t r = 55868746;
+    for (size_t i = 0; i < sizeof coefficients / sizeof coefficients[0]; i++) {
         uint64_t high, low = limb_product((uint64_t)(r < 0 ? -r : r), excess, &high);
-        if (r < 0) /* minus the product, rounded down, and half a unit more */
-            r = -(int64_t)high - (low > MASK / 2 + 1);
-        else
-            r = (int64_t)high + (low > MASK / 2);
-        const int64_t unit = INT64_C(1) << terms[i].shift, t = r + unit / 2;
-        r = (t - (t & (unit - 1))) / unit + terms[i].coefficient;
+        r = (r < 0 ? -(int64_t)high : (int64_t)high + (low != 0)) + coefficients[i];
     }
-    return (uint64_t)r;
+    return r;
 }
 
 static int32_t limb_scale(uint64_t x, const uint64_t f[2])
@@ -125,6 +124,53 @@ static int32_t limb_scale(uint64_t x, const uint64_t f[2])
     return (int32_t)((high + (1 << 14)) >> 15);
 }
 
+/* Entry j of the table plus `more`, as the first bytes of a candidate, and the five bits behind them. */
+static void put_entry(uint8_t *candidate, size_t j, int more)
+{
+    const uint64_t digit[3] = {haetae_gaussian[3 * j], haetae_gaussian[3 * j + 1], haetae_gaussian[3 * j + 2]};
+    neosig_wide number =
+        neosig_wide_add(neosig_wide_of(digit[0] | digit[1] << 31), neosig_wide_left(neosig_wide_of(digit[2]), 62));
+    number = neosig_wide_add(number, neosig_wide_join(more < 0 ? UINT64_MAX : 0, (uint64_t)(int64_t)more));
+    neosig_store64_le(candidate, neosig_wide_low(number));
+    number = neosig_wide_right(number, 64);
+    for (size_t i = 0; i < 3; i++)
+        candidate[8 + i] = (uint8_t)(neosig_wide_low(number) >> 8 * i);
+    candidate[10] = (uint8_t)((candidate[10] & 7) | (next() << 3));
+}
+
+/* The table is data, which no rule gives: by digest. */
+static void test_table_digest(void)
+{
+    static const char expected[] = "c1bcca65e429333fea9c98de4bf8ce48a0ffcd7c956ddb44eec746982de96e81";
+    uint8_t bytes[11], digest[32], wanted[32];
+    neosig_sha256 hash;
+    neosig_sha256_init(&hash, sizeof digest);
+    for (size_t j = 0; j < 166; j++) {
+        put_entry(bytes, j, 0);
+        bytes[10] &= 7;
+        neosig_sha256_update(&hash, bytes, sizeof bytes);
+    }
+    neosig_sha256_final(&hash, digest, sizeof digest);
+    CHECK(hex_decode(wanted, sizeof wanted, expected) == 0 && memcmp(digest, wanted, sizeof digest) == 0);
+}
+
+/* Every entry and its neighbours: a candidate with noise 0 is its integer part. */
+static void test_table(void)
+{
+    static uint8_t in[NEOSIG_HAETAE_BATCH * NEOSIG_HAETAE_CANDIDATE_BYTES];
+    static neosig_haetae_candidates c;
+    for (size_t j = 0; j < 166; j++)
+        for (int more = -1; more <= 1; more++) {
+            const size_t n = 1 + next() % NEOSIG_HAETAE_BATCH, at = next() % n;
+            fill(in, sizeof in);
+            uint8_t *candidate = in + NEOSIG_HAETAE_CANDIDATE_BYTES * at;
+            put_entry(candidate, j, more);
+            memset(candidate + 17, 0, 9);
+            poly->candidates(&c, in, n);
+            CHECK(c.sample[at] == (uint64_t)(j + (more > 0)) << 56);
+        }
+}
+
 static void test_gaussian(void)
 {
     static uint8_t in[NEOSIG_HAETAE_BATCH * NEOSIG_HAETAE_CANDIDATE_BYTES];
@@ -132,15 +178,16 @@ static void test_gaussian(void)
     for (unsigned round = 0; round < 400; round++) {
         const size_t n = 1 + next() % NEOSIG_HAETAE_BATCH;
         fill(in, sizeof in);
-        for (size_t i = 0; i < n; i += 3) { /* the table's entries and their neighbours, and 2^16 - 1, above all */
-            const unsigned u = round % 5 == 0 ? 65535 : haetae_gaussian[next() % 64] + (unsigned)(next() % 3) - 1;
-            in[NEOSIG_HAETAE_CANDIDATE_BYTES * i] = (uint8_t)u;
-            in[NEOSIG_HAETAE_CANDIDATE_BYTES * i + 1] = (uint8_t)(u >> 8);
+        for (size_t i = 0; i < n; i += 3) { /* the table's entries and their neighbours, and what is above all */
+            uint8_t *candidate = in + NEOSIG_HAETAE_CANDIDATE_BYTES * i;
+            put_entry(candidate, (size_t)(next() % 166), (int)(next() % 3) - 1);
+            if (round % 5 == 0)
+                memset(candidate, 0xff, 11);
             if (round % 2 == 0) /* near the end of its interval */
-                in[NEOSIG_HAETAE_CANDIDATE_BYTES * i + 16] |= 0xfc;
+                candidate[25] |= 0xfc;
         }
         if (round % 7 == 0) /* a sample of zero */
-            memset(in, 0, NEOSIG_HAETAE_CANDIDATE_BYTES), in[2] = (uint8_t)round;
+            memset(in, 0, NEOSIG_HAETAE_CANDIDATE_BYTES), in[11] = (uint8_t)round;
         poly->candidates(&c, in, n);
         haetae_plain_candidates(&expected, in, n);
         CHECK(memcmp(c.sample, expected.sample, n * sizeof c.sample[0]) == 0);
@@ -148,14 +195,19 @@ static void test_gaussian(void)
         uint64_t sum[3] = {0}; /* in words of 48 bits */
         for (size_t i = 0; i < n; i++) {
             const uint8_t *at = in + NEOSIG_HAETAE_CANDIDATE_BYTES * i;
+            const uint64_t low = neosig_load64_le(at), high = neosig_load64_le(at + 3) >> 40 & 0x7ffff;
             uint64_t x = 0, square[2];
-            for (size_t j = 0; j < 64; j++)
-                x += haetae_gaussian[j] < neosig_load16_le(at);
-            const uint64_t y[2] = {neosig_load64_le(at + 8) & MASK, neosig_load64_le(at + 9) >> 40 | x << 24};
+            for (size_t j = 0; j < 166; j++) {
+                const uint64_t *digit =
+                    (uint64_t[]){haetae_gaussian[3 * j], haetae_gaussian[3 * j + 1], haetae_gaussian[3 * j + 2]};
+                const uint64_t entry_low = digit[0] | digit[1] << 31 | digit[2] << 62, entry_high = digit[2] >> 2;
+                x += entry_high < high || (entry_high == high && entry_low < low);
+            }
+            const uint64_t y[2] = {neosig_load64_le(at + 17) & MASK, neosig_load64_le(at + 18) >> 40 | x << 24};
             limb_square(square, y);
-            CHECK(c.sample[i] == ((y[0] >> 15) + (y[1] << 33) + 1) >> 1);
-            const uint64_t chance = limb_exponential(square, x), v = neosig_load64_le(at) >> 16;
-            CHECK(c.accepted[i] == ((v & ~UINT64_C(1)) < chance && (c.sample[i] != 0 || v & 1)));
+            CHECK(c.sample[i] == (y[1] << 32) + (((y[0] >> 15) + 1) >> 1));
+            const int64_t chance = limb_exponential(square, x), v = (int64_t)(neosig_load64_le(at + 11) & MASK);
+            CHECK(c.accepted[i] == ((v & ~INT64_C(1)) < chance && (c.sample[i] != 0 || v & 1)));
             sum[0] += square[0] & (0 - (uint64_t)c.accepted[i]);
             sum[1] += square[1] & (0 - (uint64_t)c.accepted[i]);
         }
@@ -163,13 +215,19 @@ static void test_gaussian(void)
         CHECK(neosig_wide_low(c.square_sum) == ((sum[0] & MASK) | sum[1] << 48));
         CHECK(neosig_wide_low(neosig_wide_right(c.square_sum, 64)) == sum[1] >> 16);
     }
+}
+
+static void test_scale(void)
+{
     static uint64_t samples[256];
     static uint8_t signs[32];
     static int32_t y[256];
     for (unsigned round = 0; round < 100; round++) {
-        const neosig_haetae_fixed factor = {{next() & MASK, next() >> (22 + round % 4)}};
+        const neosig_haetae_fixed factor = {{next() & MASK, next() >> (23 + round % 4)}};
         for (size_t i = 0; i < 256; i++)
-            samples[i] = next() >> (1 + round % 20);
+            samples[i] = (next() >> round % 20) % ((UINT64_C(167) << 56) + 1);
+        if (round == 0)
+            samples[0] = UINT64_C(167) << 56;
         fill(signs, sizeof signs);
         poly->scale(y, samples, signs, &factor);
         int same = 1;
@@ -179,6 +237,54 @@ static void test_gaussian(void)
         }
         CHECK(same);
     }
+}
+
+/* The reference code's candidates: bytes, verdict, magnitude, its square, and it scaled by three factors, the second
+ * time with the sign bit set (haetae.edges). */
+static void test_edges(const char *path)
+{
+    static const neosig_haetae_fixed factors[3] = {
+        {{0x89abcdef0123, 0xfb1234567}}, {{0xfedcba987654, 0x17d89abcde}}, {{0x0123456789ab, 0x1a5fedcba9}}};
+    static neosig_haetae_candidates c;
+    FILE *file = fopen(path, "r");
+    char line[400], hex[53];
+    unsigned lines = 0;
+    if (!CHECK(file != NULL))
+        return;
+    while (fgets(line, sizeof line, file) != NULL) {
+        uint8_t in[NEOSIG_HAETAE_CANDIDATE_BYTES];
+        unsigned accepted;
+        unsigned long long magnitude, high, low;
+        int32_t scaled[3];
+        if (line[0] == '#')
+            continue;
+        if (!CHECK(sscanf(line, "%52s %u %llx %llx %llx %" SCNd32 " %" SCNd32 " %" SCNd32, hex, &accepted, &magnitude,
+                          &high, &low, &scaled[0], &scaled[1], &scaled[2]) == 8 &&
+                   hex_decode(in, sizeof in, hex) == 0))
+            break;
+        poly->candidates(&c, in, 1);
+        int same = c.accepted[0] == accepted && c.sample[0] == magnitude;
+        memset(in + 11, 0, 6); /* to be accepted, and to have a square */
+        in[11] = 1;
+        poly->candidates(&c, in, 1);
+        same &= c.accepted[0] == 1 && (neosig_wide_low(c.square_sum) & MASK) == low &&
+                neosig_wide_low(neosig_wide_right(c.square_sum, 48)) == high;
+        for (size_t i = 0; i < 3; i++) {
+            uint64_t samples[256];
+            uint8_t signs[32];
+            int32_t y[256];
+            for (size_t j = 0; j < 256; j++)
+                samples[j] = magnitude;
+            memset(signs, i == 1 ? 0xff : 0, sizeof signs);
+            poly->scale(y, samples, signs, &factors[i]);
+            same &= y[0] == scaled[i] && y[255] == scaled[i];
+        }
+        if (!CHECK(same))
+            fprintf(stderr, "%s: %s", poly->name, line);
+        lines++;
+    }
+    CHECK(lines == 2016);
+    fclose(file);
 }
 
 static void test_look_up(void)
@@ -196,8 +302,9 @@ static void test_look_up(void)
     CHECK(same);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    test_table_digest();
     for (size_t i = 0; i < neosig_backends_count; i++) {
         if ((neosig_backends[i]->needs & ~neosig_cpu()) != 0)
             continue;
@@ -205,7 +312,11 @@ int main(void)
         test_inner();
         test_samplers();
         test_spectrum();
+        test_table();
         test_gaussian();
+        test_scale();
+        CHECK(argc == 2);
+        test_edges(argv[1]);
         for (unsigned round = 0; round < 20; round++)
             test_look_up();
     }

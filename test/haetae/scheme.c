@@ -126,9 +126,9 @@ static void test_norm(const neosig_alg *alg)
     const neosig_haetae_set *set = (const neosig_haetae_set *)(const void *)alg;
     neosig_haetae_set larger = *set, strict;
     larger.alg.signature_bytes += 300;
-    larger.scale = set->scale * 14 / 10;
-    larger.b0_squared = set->b0_squared * 196 / 100;
-    larger.b1_squared = set->b1_squared * 196 / 100;
+    larger.scale = set->scale * 27 / 20;
+    larger.b0_squared = set->b0_squared * 729 / 400;
+    larger.b1_squared = set->b1_squared * 729 / 400;
     larger.b2_squared = set->b2_squared * 2;
     strict = larger;
     strict.b2_squared = set->b2_squared;

@@ -74,6 +74,10 @@ OPERATIONS = ctest("operations")
 PAIRS = ctest("pairs")
 SNOVA_FLIPS = ctest("snova-flips")
 OTHER_ROWS = ctest("other-rows")
+HAETAE_POLY = ctest("haetae-poly")
+HAETAE_POLY_ARM = ctest("haetae-poly", "cross")
+HAETAE_CANDIDATES = ctest("haetae2-candidates", target="test-haetae-oracles")
+HAETAE_SAMPLES = ctest("haetae2-samples", target="test-haetae-oracles")
 HAETAE_RANS = ctest("haetae-rans")
 HAETAE_SCHEME = ctest("haetae-scheme")
 FALCON_SCHEME = ctest("falcon-scheme")
@@ -170,11 +174,13 @@ TABLE = {
                "@ if (vmaxvq_u8(largest) > 2 * eta) return 1;", trace(MLDSA, "sign", "neon"), "unpack_s",
                "all keys compared are well-formed"),
         Mutant("haetae-portable-table", "src/haetae/haetae_poly_plain_body.h",
-               "count += (unsigned)(haetae_gaussian[j] - u[i]) >> 31;",
-               "{ if (haetae_gaussian[j] >= u[i]) break; @ }", taint_kernels("portable"), "haetae_plain_below"),
-        Mutant("haetae-neon-table", "src/haetae/haetae_poly_neon.c", "for (size_t j = 7; j < 64; j += 8)",
-               "for (size_t j = 7; j < 64 && (j == 7 || vmaxvq_u8(run) > j / 8 - 1); j += 8)", trace_kernels("neon"),
-               "below|candidates"),
+               "count[i] += (haetae_gaussian[j + 2] - u[2][i] - borrow) >> 31;",
+               f"@ if (u[2][i] == haetae_gaussian[j + 2]) {NOP}", taint_kernels("portable"), "haetae_plain_below"),
+        Mutant("haetae-neon-table", "src/haetae/haetae_poly_neon.c",
+               "node = vsubq_u8(vaddq_u8(node, node), less);", f"@ if (vmaxvq_u8(less) == 0) {NOP}",
+               trace_kernels("neon"), "below|candidates"),
+        Mutant("haetae-zero-branch", "src/haetae/haetae_poly_plain_body.h", "        out->sample[i] = sample;",
+               f"@ if (sample >> 56 == 0) {NOP}", trace_kernels("neon"), "candidates"),
         Mutant("haetae-largest", "src/haetae/haetae_singular.c",
                "const int32_t swap = (*a ^ *b) & -(int32_t)(*a < *b);", f"if (*a >= *b) {{ {NOP} return; }} @",
                trace(HAETAE, "keypair", "neon"), "singular_value"),
@@ -232,7 +238,7 @@ TABLE = {
                "neosig_haetae_expand_s(ctx, w.s, sigma, nonce, w.xof);", "@ " + branch("w.s[n] == 0"),
                trace(HAETAE, "keypair", "neon"), "neosig_haetae_keypair"),
         # A store whose address follows the accepted candidates, where nothing is passed over.
-        Mutant("haetae-accepted", "src/haetae/haetae_hyperball.c", "memcpy(from, from + bytes - OVER, OVER);",
+        Mutant("haetae-accepted", "src/haetae/haetae_hyperball.c", "memcpy(from, from + used, over);",
                "{ volatile uint8_t *kept = from; for (size_t n = 0; n < 64; n++)\n"
                "{ *kept = *kept; kept += workspace->candidates->accepted[n]; } } @",
                trace(HAETAE, "sign", "neon"), "samples_of|neosig_haetae_hyperball"),
@@ -541,6 +547,40 @@ TABLE = {
                HAETAE_RANS, "unpack"),
         Mutant("haetae-range", "src/haetae/haetae_rans.c", "bad |= (uint32_t)((symbol - h_cut - 1) & above);", "",
                HAETAE_RANS, "pack"),
+        # Of the Gaussian: known answers see none of them.
+        Mutant("haetae-nearest", "src/haetae/haetae_poly_plain_body.h",
+               "neosig_wide_right(neosig_wide_multiply_signed(a, b), 64)",
+               "neosig_wide_right(neosig_wide_add(neosig_wide_multiply_signed(a, b), "
+               "neosig_wide_of(UINT64_C(1) << 63)), 64)", HAETAE_POLY, "same"),
+        Mutant("haetae-nearest-candidates", "src/haetae/haetae_poly_plain_body.h",
+               "neosig_wide_right(neosig_wide_multiply_signed(a, b), 64)",
+               "neosig_wide_right(neosig_wide_add(neosig_wide_multiply_signed(a, b), "
+               "neosig_wide_of(UINT64_C(1) << 63)), 64)", HAETAE_CANDIDATES, "oracles"),
+        Mutant("haetae-coefficient", "src/haetae/haetae_poly_plain_body.h", "281474976710657", "281474976710656",
+               HAETAE_POLY, "same"),
+        Mutant("haetae-coefficient-candidates", "src/haetae/haetae_poly_plain_body.h", "281474976710657",
+               "281474976710656", HAETAE_CANDIDATES, "oracles"),
+        Mutant("haetae-tie", "src/haetae/haetae_poly_plain_body.h", "u[0][i] = (uint32_t)low & 0x7fffffff;",
+               "u[0][i] = (uint32_t)low & 0x7ff80000;", HAETAE_POLY, "same"),
+        Mutant("haetae-neon-tie", "src/haetae/haetae_poly_neon.c", "for (size_t j = 1; j < NUMBER_BYTES; j++)",
+               "for (size_t j = 3; j < NUMBER_BYTES; j++)", HAETAE_POLY_ARM, "same"),
+        Mutant("haetae-magnitude", "src/haetae/haetae_poly_plain_body.h",
+               "(high << 48 | low >> 16) + (low >> 15 & 1);", "((high << 48 | low >> 16) + (low >> 15 & 1)) & INT64_MAX;",
+               HAETAE_POLY, "same"),
+        Mutant("haetae-neon-scale", "src/haetae/haetae_poly_neon.c", "x1 = vuzp2q_u32(a, b);",
+               "x1 = vandq_u32(vuzp2q_u32(a, b), vdupq_n_u32(INT32_MAX));", HAETAE_POLY_ARM, "same"),
+        Mutant("haetae-zero", "src/haetae/haetae_poly_plain_body.h", "under & (not_zero | v) & 1", "under & 1",
+               HAETAE_POLY, "same"),
+        Mutant("haetae-entry", "src/haetae/haetae_poly_tables.h", "148577832, 357229945,", "148577833, 357229945,",
+               HAETAE_POLY, "digest"),
+        Mutant("haetae-neon-entry", "src/haetae/haetae_poly_neon_tables.h", "0, 102, 10, 255, 222, 129,",
+               "0, 103, 10, 255, 222, 129,", HAETAE_POLY_ARM, "c.sample"),
+        Mutant("haetae-mask", "src/haetae/haetae_poly_plain_body.h", "(uint32_t)(high << 2 | low >> 62) & 0x1fffff",
+               "(uint32_t)(high << 2 | low >> 62)", HAETAE_POLY, "c.sample"),
+        Mutant("haetae-neon-mask", "src/haetae/haetae_poly_neon.c",
+               "vandq_u8(u[NUMBER_BYTES - 1], vdupq_n_u8(7))", "u[NUMBER_BYTES - 1]", HAETAE_POLY_ARM, "c.sample"),
+        Mutant("haetae-left-over", "src/haetae/haetae_hyperball.c", "memcpy(from, from + used, over);",
+               "memcpy(from, from + bytes - over / 2, over / 2);", HAETAE_SAMPLES, "oracles"),
         Mutant("haetae-norm", "src/haetae/haetae_verify.c", "if (norm > ctx->set->b2_squared)", "if (0)", HAETAE_SCHEME,
                "neosig_haetae_verify"),
         Mutant("haetae-short-compare", "src/haetae/haetae_verify.c", "memcmp(c, expected, sizeof c)",
