@@ -191,6 +191,7 @@ static void test_encodings(const neosig_alg *alg)
 static void test_memory(const neosig_alg *alg, const uint8_t *seed)
 {
     neosig_options options = {.size = sizeof options, .flags = NEOSIG_DETERMINISTIC, .workspace = workspace};
+    NEOSIG_OPEN_MEMORY(workspace, sizeof workspace); /* functions below the roof leave their fences */
     CHECK(neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, 0) < 64 * 1024);
     CHECK(neosig_workspace_bytes(alg, NEOSIG_OP_SIGN_PREPARED, 0) < 64 * 1024);
     for (int op = NEOSIG_OP_KEYPAIR; op <= NEOSIG_OP_VERIFY_PREPARED; op++)
