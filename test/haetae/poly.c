@@ -161,7 +161,7 @@ static void test_table(void)
     static neosig_haetae_candidates c;
     for (size_t j = 0; j < 166; j++)
         for (int more = -1; more <= 1; more++) {
-            const size_t n = 1 + next() % NEOSIG_HAETAE_BATCH, at = next() % n;
+            const size_t n = 1 + (size_t)next() % NEOSIG_HAETAE_BATCH, at = (size_t)next() % n;
             fill(in, sizeof in);
             uint8_t *candidate = in + NEOSIG_HAETAE_CANDIDATE_BYTES * at;
             put_entry(candidate, j, more);
