@@ -1,4 +1,4 @@
-# make        builds neosig, signs a file with it, and shows its speed beside the plain reference
+# make        builds neosig, signs a file with it, and shows its speed beside our plain oracle
 # make test   shows in minutes that the build is right: here, under sanitizers, and for AArch64 under qemu
 # make help   lists the rest
 #
@@ -143,7 +143,7 @@ test-slow: test-native test-clang arm-build
 	$(CTEST) --test-dir build-clang -LE 'slow|sources'
 	QEMU_CPU=max $(CTEST) --test-dir $(ARM_BUILD) -L slow -L kat
 
-# Speed beside the reference; on other machines also exact AArch64 instruction counts.
+# Speed beside our plain oracle; on other machines also exact AArch64 instruction counts.
 bench: build
 	$(NEOSIG) speed
 ifeq ($(filter $(MACHINE),aarch64 arm64),)
@@ -236,7 +236,7 @@ python: ports
 	PYTHONPATH=build-test/test/python/site $(PYTHON) -m pdoc neosig -o build-wheels/reference
 
 help:
-	@echo "make            build, sign and verify a file, compare the speed with the reference"
+	@echo "make            build, sign and verify a file, compare the speed with our plain oracle"
 	@echo "make test       in minutes: all C and the program here, what parses under sanitizers, AArch64's kernels"
 	@echo "make check      the same of one scheme: SCHEME=snova, or another folder of test/kat"
 	@echo "make test-all   every test; the parts: test-native, test-sanitize, test-clang, test-aarch64,"

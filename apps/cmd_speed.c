@@ -320,7 +320,8 @@ const app_command command_speed = {
     "Measure speed or memory of every operation in every backend",
     "ALG is an algorithm or a scheme; without one, all are measured. Prints median and quartiles of making a key\n"
     "pair, signing, verifying, and the last two with prepared keys, and how many times faster each backend is than\n"
-    "the reference: the scheme written plainly from its specification. The unit is CPU cycles if the system lets a\n"
-    "program read a cycle counter, else what the first lines say. --compare prints ratios to earlier figures, and\n"
-    "which of them are further from 1 than repeated runs of one build.",
+    "the reference. That is our plain oracle: the scheme written as its specification says it, for tests, and slower\n"
+    "than other libraries are. The unit is CPU cycles if the system lets a program read a cycle counter, else what\n"
+    "the first lines say. --compare prints ratios to earlier figures, and which of them are further from 1 than\n"
+    "repeated runs of one build.",
     run};

@@ -79,8 +79,9 @@ void speed_print_environment(const speed_plan *p)
     } else if (p->form == SPEED_TABLE) {
         printf("neosig %s, %s, %s, %s\n", neosig_version(), p->cpu, p->os, system_compiler());
         if (!p->memory) {
-            printf("Counter: %s. Message: %d bytes. Ratio: reference / backend.\n", p->counter->detail,
-                   BENCH_MESSAGE_BYTES);
+            printf("Counter: %s. Message: %d bytes.\n"
+                   "Ratio: reference / backend. The reference is our plain oracle, not another library.\n",
+                   p->counter->detail, BENCH_MESSAGE_BYTES);
             if (system_emulated())
                 printf("The CPU is emulated: these times say nothing about a real one.\n");
         }

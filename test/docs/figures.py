@@ -126,10 +126,14 @@ def peers(results):
             name = r["peer"] if r["peer"].startswith("SNOVA 3.0") else r["alg"].split("-")[0].rstrip("1234567890")
             signed[name].add(int(r["repetitions"]))
     counts = [signed[name] for name in ("snova", "SNOVA 3.0 optimised", "SNOVA 3.0 reference", "rainbow")]
-    counts.append(set.union(*(signed[name] for name in ("ml", "dilithium", "falcon", "fn", "haetae", "hawk"))))
-    round_1, round_3, its_reference, of_rainbow, of_lattices = (n for (n,) in counts)
+    round_1, round_3, its_reference, of_rainbow = (n for (n,) in counts)
+    lattices = collections.defaultdict(list)
+    for label, *names in (("ML-DSA", "ml", "dilithium"), ("Falcon", "falcon"), ("FN-DSA", "fn"), ("HAETAE", "haetae"),
+                          ("HAWK", "hawk")):
+        (count_of,) = set.union(*(signed[name] for name in names))
+        lattices[count_of].append(label)
     yield (f"They signed few messages: {round_1} (SNOVA; {round_3} of round 3, {its_reference} of its reference), "
-           f"{of_rainbow} (Rainbow), {of_lattices} (ML-DSA, Falcon, HAETAE, HAWK).")
+           f"{of_rainbow} (Rainbow), " + ", ".join(f"{n} ({', '.join(names)})" for n, names in lattices.items()) + ".")
     text, cycles = header("peers"), header("snova_recompiled_cycles")
     gcc, clang = found(r"built by gcc ([\d.]+) -O3", text), found(r"c-fn-dsa \w+, built by clang (\d+)", text)
     qemu = found(r"counted under qemu-user ([\d.]+),", text)
