@@ -13,12 +13,15 @@ WORDS = dict(zip(range(2, 9), "two three four five six seven eight".split()))
 COST = r"## What it costs to be loaded .*?(?=## Parameters)"  # times, written by test/openssl/cost.sh
 # Standards, fields, platforms and what others wrote. In the documents below no other number stands outside of the
 # parts that are compared.
-NAMES = [r"FIPS \d+", r"RFC \d+", r"PKCS #?\d+", r"GF\(\d+\)", r"neosig\(1\)", r"TLS 1\.3", r"level \d"]
+NAMES = [r"FIPS \d+", r"RFC \d+", r"PKCS #?\d+", r"GF\(\d+\)", r"neosig\(1\)", r"TLS 1\.3", r"level \d",
+         r"ePrint 20\d\d/\d+"]
 # test/docs/versions.py compares these.
-VERSIONS = rf"(?:{'|'.join(re.findall('^ +title: (.*)$', read('CITATION.cff'), re.M))}) \d[\d.-]*(?: and \d\.\d)?"
+SCHEMES = "|".join(re.findall(r"^ +title: (.*)\n +version:", read("CITATION.cff"), re.M))
+VERSIONS = rf"(?:{SCHEMES}) \d[\d.-]*(?: and \d\.\d)?"
 NO_FIGURES = {
     # Debian's compilers, and compilers that were tried by hand.
-    README: [VERSIONS, r"In November 2026 GCC [\d.]+, Clang [\d.]+ and Clang [\d.]+ were", r"Debian 12: GCC \d+, Clang \d+"],
+    README: [VERSIONS, r"In November 2026 GCC [\d.]+, Clang [\d.]+ and Clang [\d.]+ were",
+             r"Debian 12: GCC \d+, Clang \d+", r"Hansung University, 20\d\d"],
     CONTRIBUTING: [],
     # Flags, the numbers of notes, formats, versions of OpenSSL: versions() sees that these were tried.
     OPENSSL: [r"\| [01]: ", r"\(\d\)", r" \d\. (?=[\"V37])", r"Version 2 of", r"November 2026", r"100 kB", r"16 MiB",
@@ -33,7 +36,7 @@ NO_FIGURES = {
     FORMATS: [r"November 2026 OpenSSL [\d.]+ and Bouncy Castle [\d.]+ read", r"cryptography [\d.]+ does not",
               r"version [12]\b"],
     API: [r"Only 0 is", r"returns 0 by"],
-    SETS: [],
+    SETS: [r"SNOVA's round 1 "],
     PACKAGING: [r"Conan 2 ", r"run on Debian 12", r"until 1\.0"],
     RESULTS: [r"from OpenSSL 3\.5 on", r": 1 is all"],
     # What cffi supports; what was tried by hand.

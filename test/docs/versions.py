@@ -13,7 +13,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SCHEMES = re.findall(r"^ +title: (.*)$", (ROOT / "CITATION.cff").read_text(), re.M)
+SCHEMES = re.findall(r"^ +title: (.*)\n +version:", (ROOT / "CITATION.cff").read_text(), re.M)
 VERSION = r"FIPS \d+|\d+\.\d+(?:\.\d+)?|20\d\d-\d\d(?:-\d\d)?|\d"
 NAMED = rf"\b({'|'.join(SCHEMES)})(?:,? (?:version|round))? ({VERSION})(?![\w.-]*\d)(?: and ({VERSION}))?"
 PEERS = {"docs/speed.md", "bench/README.md"}
