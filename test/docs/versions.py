@@ -52,7 +52,8 @@ def faults(files):
                       and f"{scheme} {version}" not in notes]
         if path in ("README.md", "CITATION.cff"):
             names = {(scheme, v) for scheme, *some in re.findall(NAMED, plain) for v in some}
-            found += [f"{path} does not name {scheme} {version}" for scheme, some in versions.items() for version in some
+            found += [f"{path} does not name {scheme} {version}"
+                      for scheme, some in versions.items() for version in some
                       if (scheme, version) not in names and not (version.startswith("FIPS") and version in plain)]
     return found
 
