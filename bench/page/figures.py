@@ -169,7 +169,7 @@ def peers(results, only=None):
     found, table = [], []
     for (alg, operation), those in results.peers.items():
         for peer in those:
-            backend = "neon-sha3" if "sha3" in peer["features"] else "neon-aes"
+            backend = documents.beside(peer)
             if (alg, operation, backend) in results.rows:
                 found.append((alg, operation, backend, peer, results.ratio(alg, operation, backend, peer)))
                 table.append([alg, operation, peer["peer"], peer["features"], whole(peer["instructions"]),
@@ -191,9 +191,9 @@ def peers(results, only=None):
         rows.append(svg.Row(f"{alg} {operation}", "\n".join(says), marks, alg, operation,
                             min(f[4] for f in mine)))
     title = "Beside other implementations"
-    panel = svg.Panel("times as many instructions as neosig with the same CPU features", axis)
-    picture = svg.rows("c", title, [panel], rows, WIDE, [("c-aes", "without SHA-3 instructions, beside neon-aes"),
-                                                         ("c-sha3", "with them, beside neon-sha3")], some)
+    panel = svg.Panel("times as many instructions as neosig on a core that chooses both", axis)
+    picture = svg.rows("c", title, [panel], rows, WIDE, [("c-aes", "beside neon-aes: Arm's own cores"),
+                                                         ("c-sha3", "beside neon-sha3: Apple's")], some)
     text = ("Each mark is one other implementation; right of 1, neosig takes fewer instructions. A signature is "
             "compared at the same number of attempts. Versions that do more work are divided by it. "
             "<a href=speed.md>speed.md</a> names them all and says how they were counted.")
