@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the tables of HAETAE: src/haetae/haetae_poly_tables.h and haetae_poly_neon_tables.h.
+"""Writes the tables of HAETAE: src/haetae/haetae_poly_tables.h, haetae_poly_neon_tables.h and haetae_gaussian_tables.h.
 
     tools/haetae_tables.py [DIRECTORY]            write them, into src/haetae if no directory is named
     tools/haetae_tables.py --check [DIRECTORY]    exit 1 if one of them is not what would be written
@@ -100,11 +100,16 @@ generated.main(__doc__, "src/haetae", {
         *array("static const uint32_t haetae_gaussian[3 * 166]", [d for x in GAUSSIAN for d in digits(x, 31, 3)]),
     ]),
     "haetae_poly_neon_tables.h": header("haetae/haetae_poly_neon_tables.h", "Tables of HAETAE's NEON kernels.", [
-        "/* The roots times 2^15, 2^31 cut to 2^31 - 1; the Gaussian's table as a tree, first the lowest bytes of all",
-        " * nodes. Node 1 is its root, and nodes 2n and 2n + 1 are below node n. */",
+        "/* The roots times 2^15, 2^31 cut to 2^31 - 1. */",
         *array("static const int32_t haetae_root_re_31[256]", [up(re) for re, _ in ROOTS]),
         *array("static const int32_t haetae_root_im_31[256]", [up(im) for _, im in ROOTS]),
-        *array("static const uint8_t haetae_gaussian_tree[11 * 224]",
+    ]),
+    "haetae_gaussian_tables.h": header("haetae/haetae_gaussian_tables.h", "The Gaussian's table of HAETAE's vector kernels.", [
+        "/* The table as a tree, first the lowest bytes of all nodes. Node 1 is its root, and nodes 2n and 2n + 1 are below",
+        " * node n. */",
+        "enum { HAETAE_NUMBER_BYTES = 11, HAETAE_NODES = 224 };",
+        "",
+        *array("static const uint8_t haetae_gaussian_tree[HAETAE_NUMBER_BYTES * HAETAE_NODES]",
                *([x >> 8 * i & 255 for x in TREE] for i in range(11))),
     ]),
 })

@@ -11,8 +11,8 @@ static const neosig_specification haetae_version = {
 #define ALG(name_, level_, oid_, k, l, d, signature)                                                                   \
     {                                                                                                                  \
         .name = name_, .scheme = "haetae", .level = level_, .status = NEOSIG_CANDIDATE, .status_since = "2025-01",     \
-        .status_citation = "selected by the Korean competition KpqC (2025-01); draft Korean standard, of version "     \
-                           "1.1.2 (2026-02); Cheon et al., ePrint 2023/624",                                           \
+        .status_citation = "selected by the Korean competition KpqC (2025-01); draft Korean standard, which has "      \
+                           "HAETAE 1.1.2 (2026-02); Cheon et al., ePrint 2023/624",                                    \
         .oid = ARC oid_, .public_key_bytes = 32 + (k)*32 * (16 - (d)),                                                 \
         .secret_key_bytes = 32 + (k)*32 * (16 - (d)) + ((l)-1) * 64 + (k) * ((d) ? 96 : 64) + 32,                      \
         .signature_bytes = (signature), .seed_bytes = NEOSIG_HAETAE_SEED_BYTES,                                        \

@@ -1,6 +1,7 @@
 /* The kernels of haetae_poly.h in Arm's NEON intrinsics. */
 #if defined(__aarch64__)
 #include "core/inline.h"
+#include "haetae/haetae_gaussian_tables.h"
 #include "haetae/haetae_poly_neon_tables.h"
 #include "haetae/haetae_poly_plain_body.h"
 #include "ntt/mod32_neon.h"
@@ -246,8 +247,6 @@ static void spectrum(int32_t sum[256], const int8_t s[256])
  * and goes on to node 2n, or to 2n + 1 if the node's entry is below it. Bytes of entries are looked up in registers,
  * where no address depends on a number. */
 
-enum { NUMBER_BYTES = 11, NODES = 224 };
-
 /* Byte j of all numbers in u[j], for 16 candidates one after another. */
 static inline void numbers(uint8x16_t u[16], const uint8_t *in)
 {
@@ -263,13 +262,13 @@ static inline void numbers(uint8x16_t u[16], const uint8_t *in)
             u[2 * i + 1] = vzip2q_u8(v[i], v[i + 8]);
         }
     }
-    u[NUMBER_BYTES - 1] = vandq_u8(u[NUMBER_BYTES - 1], vdupq_n_u8(7)); /* 83 bits */
+    u[HAETAE_NUMBER_BYTES - 1] = vandq_u8(u[HAETAE_NUMBER_BYTES - 1], vdupq_n_u8(7)); /* 83 bits */
 }
 
 /* Byte j of the nodes' entries; the nodes are in one layer, or in the first four. */
 static inline uint8x16_t entries(uint8x16_t node, size_t layer, size_t j)
 {
-    const uint8_t *bytes = haetae_gaussian_tree + NODES * j;
+    const uint8_t *bytes = haetae_gaussian_tree + HAETAE_NODES * j;
     if (layer < 4)
         return vqtbl1q_u8(vld1q_u8(bytes), node);
     const uint8x16_t at = vsubq_u8(node, vdupq_n_u8((uint8_t)(1 << layer)));
@@ -296,7 +295,7 @@ static void below(uint8_t *x, const uint8_t *in, size_t n)
         UNROLL for (size_t layer = 0; layer < 8; layer++)
         {
             uint8x16_t less = vcgtq_u8(u[0], entries(node, layer, 0));
-            UNROLL for (size_t j = 1; j < NUMBER_BYTES; j++)
+            UNROLL for (size_t j = 1; j < HAETAE_NUMBER_BYTES; j++)
             {
                 const uint8x16_t entry = entries(node, layer, j);
                 less = vbslq_u8(vceqq_u8(u[j], entry), less, vcgtq_u8(u[j], entry));
@@ -315,7 +314,7 @@ static inline int64_t exponential(uint64_t e)
     UNROLL for (size_t i = 1; i < 11; i++)
     {
         const int64_t high = haetae_signed_high(q, (int64_t)(e << 15)), addend = -2 * haetae_coefficients[i];
-        __asm__("add %0, %1, %2, lsl 1" : "=r"(q) : "r"(addend), "r"(high));
+        __asm__("add %0, %1, %2, lsl #1" : "=r"(q) : "r"(addend), "r"(high));
     }
     return q;
 }

@@ -176,7 +176,7 @@ static inline void haetae_plain_below(uint8_t *x, const uint8_t *in, size_t n)
     neosig_wipe(count, sizeof count);
 }
 
-/* The kernel with a backend's way to look x up, up to 15 numbers more, and to make the exponential. */
+/* The kernel with a backend's way to look x up, with at most 31 bytes more, and to make the exponential. */
 static inline void haetae_plain_candidates_by(void (*below)(uint8_t *, const uint8_t *, size_t),
                                               int64_t (*exponential)(uint64_t), neosig_haetae_candidates *out,
                                               const uint8_t *in, size_t n)

@@ -29,7 +29,7 @@ NO_FIGURES = {
     SECURITY: [VERSIONS, r"[Rr]ound(?:-| )\d(?:\.\d)?", r"modulo 2,", r"sampling\", 2020", r"mldsa-native 2\.0",
                r"0 alarms", r"p = 1/\d+", r"\(1 - p\)\^n"],
     # Formulas and degrees.
-    DESIGN: [r"[Rr]ound [13]\b", r"\+ 1\) / 2", r"F16\[S\]", r"16\^l", r"(?<!\w)2 l - 1", r"q = 1 ", r"towards 0",
+    DESIGN: [VERSIONS, r"[Rr]ound [13]\b", r"\+ 1\) / 2", r"F16\[S\]", r"16\^l", r"(?<!\w)2 l - 1", r"q = 1 ", r"towards 0",
              r"[Dd]epths 0 and 1 ", r"Level k has degree 2\^k", r"Depth d has degree n / 2\^d",
              r"16 lanes: what a vector of 128 bits holds"],
     QUICKSTART: [],
@@ -275,6 +275,12 @@ def design():
     degree = int(found(r"NEOSIG_NTRU_LONG_DEGREE (\d+)", ntru))
     yield (f"(depths 1 to {' or '.join(map(str, most))}). At degrees {degree} and {degree // 2}, where numbers are "
            "longest,")
+    candidate = number(r"CANDIDATE_BYTES (\d+)", "src/haetae/haetae_poly.h")
+    entries, bits = found(r"integer part, (\d+) numbers of (\d+) bits", read("tools/haetae_tables.py"))
+    yield (f"A candidate is {candidate} bytes of a stream. Its first {bits} bits give the integer part x: how many of the "
+           f"{entries} entries of a table are below them.")
+    blocks = number(r"#define BLOCKS (\d+)", "src/haetae/haetae_hyperball.c")
+    yield f"The first {blocks} blocks hold enough candidates"
     q16 = found(r"modulo q = (\d+) in 16-bit lanes", read("src/ntt/ntt16.h"))
     yield f"Products by the challenge are small enough to be exact modulo {q16}, where they fit 16 bits."
     yield f"it is right modulo {q16}, in 16-bit lanes. The reference works modulo another prime."
