@@ -146,6 +146,8 @@ def peers(results):
            f", under {rest} % of the rest.")
     simde, later = found(r"through SIMDe ([\d.]+),", text), found(r"through SIMDe (\w+) ", cycles)
     yield f"through SIMDe {simde} for the instructions, a later one ({later}) for the modelled cycles"
+    above = found(r"ml-dsa-65 (\d), (\d), (\d) and (\d) % above", header("mldsa_native_cycles"))
+    yield f"prices neosig's key pair of `ml-dsa-65` {min(above)} to {max(above)} % higher than this one"
     tries = {int(r["repetitions"]) for r in documents.published("peers")
              if r["alg"].startswith("falcon-512") and r["operation"] == "keypair"}
     ours = {results.of("falcon-512", "keypair", b)["repetitions"] for b in documents.BACKENDS}
