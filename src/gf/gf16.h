@@ -5,15 +5,16 @@
  * rows has ceil(K/2) pair rows: pair row p holds row p in the low nibbles and row p + ceil(K/2) in the high ones, which
  * are zero where there is no such row.
  *
- * Products with scalars that all lanes share go by tables. A table belongs to a pair of scalars a and b and holds
- * table[x] = a x | (b x) << 4 for the 16 elements x. One byte shuffle looks up 16 elements, and each byte that it finds
- * is two products. So one shuffle and one XOR do 32 multiply-accumulates. Tables are computed from the scalars, and a
- * table stays in one register. So no address depends on a scalar or on an element.
+ * Products with scalars that all lanes share go by tables. A table belongs to a pair of scalars a and b. Backends with
+ * a byte shuffle keep table[x] = a x | (b x) << 4 for the 16 elements x. One shuffle looks up 16 elements, and each
+ * byte that it finds is two products. So one shuffle and one XOR do 32 multiply-accumulates. The portable backend has
+ * another table, and multiplies words by it (gf16_portable.c). Tables are computed from the scalars, and a product
+ * loads a whole table. So no address depends on a scalar or on an element.
  *
  * A group is 16 lanes, what a vector of 128 bits holds. Kernels read and write whole groups.
  *
- * There are three kernels for products. multiply does all sizes. multiply_rows gives the same product in rows, and
- * saves pair rows that are written only to be read again: without it, signing with snova-i-s-aes takes 34 % more
+ * There are three kernels for products. multiply does all sizes. multiply_rows gives the same product in rows. So
+ * no pair rows are written only to be read again: without it, signing with snova-i-s-aes takes 34 % more
  * instructions. multiply_lanes multiplies small matrices that differ from lane to lane, where tables are of no use.
  * snova/snova_kernels.h has products that read SNOVA's blocks where they lie. (Counts: bench/count.py, neon-sha3.)
  */
@@ -26,20 +27,21 @@
 #include <stdint.h>
 #include <string.h>
 
+/* Bytes that a buffer has behind its last row, so that kernels may read whole groups, or several, from there. */
 #define NEOSIG_GF16_SLACK 64
 
 /* ---- Matrices
  *
  * A matrix is a value: row r of rows begins at at + r * stride and has lanes bytes. There are two types for rows of
- * elements and two for pair rows, one of each to be written and one to be read. A function that says so derives some
- * numbers from those of its other arguments, and does not look at them.
+ * elements and two for pair rows, one of each to be written and one to be read. Where numbers of
+ * one argument follow from another argument, a function does not look at them; its comment names these numbers.
  *
  * What is read: of each row, whole groups. What stands there behind the last lane does not matter.
  *
  * What is written: of each row, whole groups. The bytes behind the last lane are the row's excess, and their values are
  * of no use. They belong to the matrix. Where stride is at least neosig_gf16_round(lanes), the excess lies before the
  * next row, and the buffer ends no earlier than the last row's excess. Functions that allow closer rows say so: they
- * write rows in order, each over the excess of the row before, and the excess of the last row, up to 15 bytes, lies
+ * write rows in order, each over the excess of the row before. Then the excess of the last row, up to 15 bytes, lies
  * behind the matrix. */
 typedef struct neosig_gf16_matrix {
     uint8_t *at;
@@ -61,7 +63,7 @@ typedef struct neosig_gf16_pairs_view {
     size_t stride, rows, lanes;
 } neosig_gf16_pairs_view;
 
-/* The table of one pair of scalars; its inside is the backend's own. */
+/* The table of one pair of scalars. Only the backend that made a table reads it. */
 typedef struct neosig_gf16_table {
     uint8_t bytes[16];
 } neosig_gf16_table;
@@ -79,8 +81,8 @@ typedef struct neosig_gf16_entries {
     size_t row, column, rows, columns;
 } neosig_gf16_entries;
 
-/* Bytes and elements may be secret; pointers, strides and numbers of rows, lanes, pairs and blocks are public. Nothing
- * is aligned. What is written overlaps nothing that is read, unless a kernel says otherwise. */
+/* Bytes and elements may be secret; pointers, strides and numbers of rows, lanes, pairs and blocks are public. No
+ * alignment is needed. What is written overlaps nothing that is read, unless a kernel says otherwise. */
 typedef struct neosig_gf16_kernels {
     const char *name;
 
@@ -88,14 +90,15 @@ typedef struct neosig_gf16_kernels {
      * 16: both buffers have room for count rounded up to 16. */
     void (*tables)(neosig_gf16_table *tables, const uint8_t *pairs, size_t count);
 
-    /* C = A B in pair form. c: c.rows >= 1 pair rows of c.lanes >= 1 lanes, written in whole groups. a: for c.rows pair
-     * rows. b: any number of rows, read in whole groups; b.lanes is not looked at. */
+    /* C = A B in pair form. c: c.rows >= 1 pair rows of c.lanes >= 1 lanes, written in whole groups. a has c.rows
+     * tables for each row of b. b: any number of rows, read in whole groups; b.lanes is not looked at. */
     void (*multiply)(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf16_view b);
 
-    /* C = A B in rows, for A of 1 to 4 pairs: c has half rows of which the first pairs are written, from the low
-     * nibbles of the product, then half rows of which the first pairs are written, from the high nibbles; half is
-     * c.rows / 2 >= pairs. The same A multiplies blocks matrices: b.rows rows of each follow those of the one before,
-     * and so do c.rows rows of the products. b.lanes is not looked at. Rows of c may be close if half is pairs. */
+    /* C = A B in rows, for a product of 1 to 4 pair rows; pairs is their number. half is c.rows / 2, which is at least
+     * pairs. The low nibbles of the product go to rows 0, ..., pairs - 1 of c, and the high ones to rows half, ...,
+     * half + pairs - 1. The other rows of c keep their values. The same A multiplies blocks matrices: matrix n of b
+     * begins n * b.rows rows behind the first, and its product n * c.rows rows behind the first product. b.lanes is not
+     * looked at. Rows of c may be close if half is pairs. */
     void (*multiply_rows)(neosig_gf16_matrix c, neosig_gf16_factor a, size_t pairs, neosig_gf16_view b, size_t blocks);
 
     /* A matrix product in every lane: entry (i, j) of C, at c + (i * b.columns + j) * c_step, is the sum over k of
@@ -111,9 +114,12 @@ typedef struct neosig_gf16_kernels {
     /* Pair rows transposed to rows, and added to a matrix if from.at is not NULL: dst[c][r] = from[c][r] ^ low nibble
      * of src[r][c], dst[c][src.rows + r] = from[c][src.rows + r] ^ its high nibble, c < src.lanes. src is read in whole
      * groups, its rows up to the next multiple of 16. Of each row of dst, whole groups are written at 0 and at
-     * src.rows, rows in order. Rows of dst may be close: its stride is at least src.rows + 16, or any for
-     * src.rows <= 16. from may be dst; its bytes behind lane 2 * src.rows are then zeros. dst.rows, dst.lanes,
-     * from.rows and from.lanes are not looked at. */
+     * src.rows; of from, they are read there. dst.rows, dst.lanes, from.rows and from.lanes are not looked at.
+     *
+     * Rows of dst may be close, even closer than 2 * src.rows: dst.stride is at least src.rows, and only the lanes
+     * below dst.stride have results. from may be dst; then the bytes behind lane 2 * src.rows keep their values. In
+     * place with dst.stride < 2 * src.rows, the lanes from dst.stride on lie in the next row, and the high nibbles that
+     * are added there must be zeros. */
     void (*transpose_pairs)(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src);
 
     /* The kernels of neosig_gf16_solve; gf16_solve.c has the method. Two pair rows hold four rows here: pair row p has
@@ -121,11 +127,12 @@ typedef struct neosig_gf16_kernels {
 
     /* Pivots for four rows in two pair rows, one every stride. window: 28 lanes of theirs; 32 are read. For j = 0, 1,
      * 2, 3 in turn the pivot of row j is its lane last - j, which is numbers[4 + j]. If there is a zero, another lane
-     * of first, ..., last - j - 1 in which row j has none is added to this one, in all four rows: numbers[j] is that
-     * lane, or 255 if there was no need. Then row j is multiplied by the inverse of its pivot, and multiples of it are
-     * added to the other three, so that they have zeros in this lane. scalars: what that does to the rows, as update
-     * takes it. Scalars 4 p + i are of row i, for the rows of pair row p, and do not count the rows themselves. The
-     * result is 0, or another number where row j had zeros only. Public: first, last; first <= last - 3, last < 28. */
+     * of first, ..., last - j - 1 in which row j has none is added to lane last - j, in all four rows: numbers[j] is
+     * that other lane, or 255 if there was no need. Then row j is multiplied by the inverse of its pivot, and multiples
+     * of row j are added to the other three, so that they have zeros in lane last - j. scalars: the same change of the
+     * rows for update, which adds multiples of rows: scalar 4 p + i is the pair by which row i is multiplied before it
+     * is added to the two rows of pair row p. The result is 0, or another number where row j had zeros only. Public:
+     * first, last; first <= last - 3, last < 28. */
     unsigned (*pivots)(uint8_t scalars[8], uint8_t numbers[8], const uint8_t *window, size_t stride, size_t first,
                        size_t last);
 
@@ -135,11 +142,13 @@ typedef struct neosig_gf16_kernels {
     void (*factors)(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8]);
 
     /* Multiples of four rows added to pairs pair rows of m, in whole groups of lanes: m[p] += tables[4 p + i] times row
-     * i, i < 4. The four rows are in pair rows, one every m_stride from pair on. pair may be m. */
+     * i, i < 4. The four rows are in two pair rows, at pair and at pair + m_stride. pair may be m: the multiples are
+     * those of the rows before the change. */
     void (*update)(uint8_t *m, size_t m_stride, const neosig_gf16_table *tables, size_t pairs, const uint8_t *pair,
                    size_t lanes);
 
-    /* sums[i]: the sum over all lanes of row i times values. Whole groups are read; values has zeros behind lanes. */
+    /* sums[i]: the sum over all lanes of row i times values. Whole groups are read; values has zeros behind lanes, up
+     * to the next multiple of 16. */
     void (*dot)(uint8_t sums[4], const uint8_t *pair, size_t stride, const uint8_t *values, size_t lanes);
 } neosig_gf16_kernels;
 
@@ -168,7 +177,7 @@ static inline size_t neosig_gf16_round_pair(size_t n)
     return (n + 31) & ~(size_t)31;
 }
 
-/* a * b without a branch or a table. */
+/* a * b for a, b < 16, without a branch or a table. */
 static inline uint8_t neosig_gf16_mul(uint8_t a, uint8_t b)
 {
     unsigned r = (0u - (b & 1u)) & a;
@@ -179,14 +188,14 @@ static inline uint8_t neosig_gf16_mul(uint8_t a, uint8_t b)
     return (uint8_t)((r & 15) ^ high ^ high << 1);
 }
 
-/* 1/a, and 0 for 0: nibble a of a constant, by a shift, whose time does not depend on its distance. */
+/* 1/a for a < 16, and 0 for 0: nibble a of a constant, by a shift, whose time does not depend on its distance. */
 static inline uint8_t neosig_gf16_inverse(uint8_t a)
 {
     return (uint8_t)(0x834a5c2f67bde910u >> 4 * a & 15);
 }
 
-/* n elements from ceil(n/2) bytes, the first of two in the low nibble; and back, with a zero after an odd last one.
- * Exactly these bytes are read and written. */
+/* n elements from ceil(n/2) bytes, the first of two in the low nibble; and back from elements below 16, with a zero in
+ * the last high nibble if n is odd. Exactly these bytes are read and written. */
 void neosig_gf16_unpack(uint8_t *restrict row, const uint8_t *restrict packed, size_t n);
 void neosig_gf16_pack(uint8_t *restrict packed, const uint8_t *restrict row, size_t n);
 
@@ -249,11 +258,12 @@ static inline neosig_gf16_group neosig_gf16_mul_group(neosig_gf16_group a, neosi
     return neosig_gf16_reduce(neosig_gf16_product(a, b));
 }
 
-/* The 2 * src.rows rows of a matrix in pair form. Rows of dst may be close; dst.rows and dst.lanes are not looked at.
- */
+/* The 2 * src.rows rows of a matrix in pair form. Rows of dst may be close, if dst.stride is at least src.lanes;
+ * dst.rows and dst.lanes are not looked at. */
 void neosig_gf16_split(neosig_gf16_matrix dst, neosig_gf16_pairs_view src);
 
-/* pair[i] = low[i] | high[i] << 4 for i < n; whole groups are read and written. */
+/* pair[i] = low[i] | high[i] << 4 for i < n and elements below 16; whole groups are read and written. pair may be low
+ * or high. */
 static inline void neosig_gf16_join(uint8_t *pair, const uint8_t *low, const uint8_t *high, size_t n)
 {
     for (size_t i = 0; i < n; i += 16)
@@ -278,8 +288,8 @@ static inline void neosig_gf16_add(uint8_t *a, const uint8_t *b, size_t n)
         a[i] ^= b[i];
 }
 
-/* n vectors of l elements, l <= 8, one after another, to l rows, one every stride: rows[r * stride + i] =
- * src[i * l + r], i < n, r < l; and back. Exactly these bytes are written. */
+/* n vectors of l bytes, one after another, to l rows, one every stride >= n: rows[r * stride + i] = src[i * l + r],
+ * i < n, r < l; and back. Exactly these bytes are written. */
 void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n, unsigned l);
 void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n, unsigned l);
 
@@ -287,9 +297,9 @@ void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows,
  * (n + 1) / 2 pair rows, one every neosig_gf16_system_stride(n), each of any two equations, but for the last of an odd
  * n, which has one equation in the low nibbles. Lane 0 has b, and lanes 1 to n have M. It has
  * neosig_gf16_system_bytes(n), and is overwritten. x: exactly n elements are written. workspace:
- * neosig_gf16_solve_bytes(n), on a multiple of 64 bytes. The result is 0, or -1 if M is singular; x has no use then.
- * The result is secret. For n > 28 a regular M may be taken for a singular one: a random M is, with a probability of n
- * 2^-100. */
+ * neosig_gf16_solve_bytes(n), on a multiple of 64 bytes. The result is 0, or -1 if M is singular; then x is undefined.
+ * The result is secret. For n > 28 a regular M may be taken for a singular one: for a random M, with a probability
+ * below n 2^-100. */
 int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, uint8_t *system, size_t n, void *workspace);
 size_t neosig_gf16_solve_bytes(size_t n);
 size_t neosig_gf16_system_stride(size_t n);

@@ -13,7 +13,7 @@ static __m256i twice(__m256i p)
     return _mm256_xor_si256(shifted, _mm256_xor_si256(h, _mm256_add_epi8(h, h)));
 }
 
-/* Of both halves. */
+/* Transposes both halves: 16 rows of 16 bytes in each. */
 INLINE void transpose16(__m256i x[16])
 {
     /* Four rounds of zipping row i with row i + 8: each moves one bit of the row number into the column number. */
@@ -29,7 +29,7 @@ INLINE void transpose16(__m256i x[16])
     }
 }
 
-/* Rows of 16 bytes; those of the second half after those of the first, if there are two. */
+/* Stores rows of 16 bytes: those of the first half, then, if there are two halves, those of the second. */
 INLINE void store_halves(uint8_t *dst, size_t stride, const __m256i x[16], const int two)
 {
     UNROLL for (size_t i = 0; i < 16; i++) store16(dst + i * stride, _mm256_castsi256_si128(x[i]));
@@ -197,8 +197,8 @@ static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size
     }
 }
 
-/* Of 32 lanes, those that each lane of number says. A shuffle takes an index of four bits, or gives 0 where the highest
- * bit is set. */
+/* Each lane of number chooses one of 32 lanes, or 0 by 255. A shuffle takes an index of four bits, and gives 0 if the
+ * highest bit of the index is set. */
 INLINE __m128i picked_of(__m128i low, __m128i high, __m128i number)
 {
     const __m128i least = _mm_set1_epi8(112);
@@ -257,7 +257,7 @@ static void transpose(neosig_gf16_matrix dst, neosig_gf16_view src)
     }
 }
 
-/* Rows of transpose_pairs, 16 at the most or 32 if there are two halves. */
+/* Rows of transpose_pairs, at most 16, or 32 if there are two halves, from 16 pair rows of src. */
 INLINE void pairs_block(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src, size_t pairs,
                         const int two, const int add)
 {
@@ -296,7 +296,8 @@ INLINE void pairs_lanes(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf
 
 #include "gf/gf16_pairs_body.h"
 
-/* C columns of one row, that at a.at, from the columns of B at b.at on: C <= 4. */
+/* C <= 4 columns of the row of the product that belongs to the row of A at a.at; b.at is the first of these columns of
+ * B. */
 INLINE void lanes_tile(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, const int C,
                        const int two)
 {

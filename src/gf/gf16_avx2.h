@@ -54,8 +54,8 @@ INLINE void store_lanes(uint8_t *p, __m256i x, const int two)
         store16(p, _mm256_castsi256_si128(x));
 }
 
-/* Products of two elements are sums of logarithms to the base x. That of 0 is one that every sum leaves above 127, of
- * which a shuffle makes 0. */
+/* A product of two elements is a sum of logarithms to the base x. The logarithm of 0 is so large that every sum with it
+ * is above 127; a shuffle gives 0 for those. */
 static const uint8_t logarithms[16] = {192, 0, 1, 4, 2, 8, 5, 10, 3, 14, 9, 7, 6, 13, 11, 12};
 static const uint8_t powers[16] = {1, 2, 4, 8, 3, 6, 12, 11, 5, 10, 7, 14, 15, 13, 9, 1};
 
@@ -64,7 +64,7 @@ INLINE __m256i logarithms_of(__m256i x)
     return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(load16(logarithms)), x);
 }
 
-/* x^(a + b), a and b being logarithms: sums from 15 on less 15. */
+/* x^(a + b) for logarithms a and b. 15 is subtracted from sums of 15 and more. */
 INLINE __m256i power_of_sum(__m256i a, __m256i b)
 {
     const __m256i sum = _mm256_adds_epu8(a, b);

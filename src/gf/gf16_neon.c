@@ -1,5 +1,5 @@
-/* GF(16) kernels on NEON: a table is a register, TBL looks up 16 elements at once. Included again with
- * NEOSIG_GF16_EOR3 to sum two products by one EOR3. */
+/* GF(16) kernels on NEON: a table is a register, TBL looks up 16 elements at once. Compiled a second time with
+ * NEOSIG_GF16_EOR3, to sum two products by one EOR3. */
 #if defined(__aarch64__)
 #include "gf/gf16_neon.h"
 
@@ -69,14 +69,14 @@ static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
         vst1q_u8(t->bytes, table_of(*pairs));
 }
 
-/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 24. Split: of a pair row, one row and another
- * c.rows / 2 rows behind. */
+/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 24. Split: each pair row is stored as two rows,
+ * the second c.rows / 2 rows behind the first. */
 INLINE void tile(neosig_gf16_matrix c, neosig_gf16_factor a, neosig_gf16_view b, const int P, const int N,
                  const int split)
 {
-    /* Tables at a time, as many as registers allow. */
+    /* Tables that are loaded at a time: as many as registers allow. */
     const int left = (31 - P * N) / ROWS - N, K = left < 4 ? left : 4;
-    /* From the first tables to the next of a row, and from the last to those of the next row. */
+    /* Bytes: of all tables of a row; from K tables to the next K; from the last tables of a row to the next row. */
     const size_t row = 16 * a.stride, step = 16 * (size_t)K, last = row - (size_t)((P - 1) / K) * step;
     const uint8_t *table = a.at->bytes, *from = b.at;
     size_t rows = b.rows;
@@ -123,7 +123,7 @@ INLINE void tile(neosig_gf16_matrix c, neosig_gf16_factor a, neosig_gf16_view b,
         vst1q_u8(high + 16 * n, vshrq_n_u8(sum[p * N + n], 4));
 }
 
-/* From the last lanes on: rows may be close, and the first lanes of a row lie over the excess of the row before. */
+/* The last lanes first: rows may be close, and the first lanes of a row overwrite the excess of the row before. */
 INLINE void strip(neosig_gf16_matrix c, neosig_gf16_factor a, neosig_gf16_view b, const int P, const int split)
 {
     const int N = P <= WIDE ? 4 : P <= WIDE + 2 ? 3 : 2;
@@ -294,7 +294,7 @@ static void transpose(neosig_gf16_matrix dst, neosig_gf16_view src)
         }
 }
 
-/* count rows of transpose_pairs, 16 at the most. */
+/* count rows of transpose_pairs, at most 16, from 16 pair rows of src. */
 INLINE void pairs_tile(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src, size_t pairs,
                        size_t count, const int add)
 {
@@ -346,7 +346,7 @@ INLINE void lanes_step(uint8x16_t *sum, const uint8_t *a, const uint8_t *b, size
     }
 }
 
-/* C columns of one row, that at a.at, from the columns of B at b.at on. */
+/* C columns of the row of the product that belongs to the row of A at a.at; b.at is the first of these columns of B. */
 INLINE void lanes_tile(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, const int C,
                        const int G)
 {

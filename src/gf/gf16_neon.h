@@ -1,5 +1,5 @@
-/* What kernels over GF(16) on NEON are made of: groups of 16 lanes in registers. Its users are included again with
- * NEOSIG_GF16_EOR3 to sum two products by one EOR3. */
+/* What kernels over GF(16) on NEON are made of: groups of 16 lanes in registers. Each file that includes this header is
+ * compiled a second time with NEOSIG_GF16_EOR3, to sum two products by one EOR3. */
 #ifndef __clang__
 /* GCC's first scheduling pass hoists loads until the tiles' registers do not suffice: 12.7 % more instructions in
  * verification by neon-sha3 (bench/count.py --sets snova-24-5-16-4-esk --operations verify, GCC 12). */
@@ -12,7 +12,7 @@
 #include <string.h>
 
 #ifdef NEOSIG_GF16_EOR3
-#define ROWS 2 /* whose products are summed at a time */
+#define ROWS 2 /* rows of B whose products are summed at a time */
 #else
 #define ROWS 1
 #endif
@@ -151,14 +151,14 @@ INLINE void add_looked_up(uint8x16_t *sum, uint8x16_t table, uint8x16_t x)
             : "w"(table), "w"(x));
 }
 
-/* The product of polynomials, or sum and it. */
+/* If first, the product of polynomials; else sum plus that product. */
 INLINE uint8x16_t add_product(uint8x16_t sum, uint8x16_t x, uint8x16_t y, const int first)
 {
     uint8x16_t product = vreinterpretq_u8_p8(vmulq_p8(vreinterpretq_p8_u8(x), vreinterpretq_p8_u8(y)));
     return first ? product : veorq_u8(sum, product);
 }
 
-/* x^4 = x + 1: the high part, h x^4, takes itself off and adds h (x + 1). */
+/* x^4 = x + 1: the high part h x^4 is cleared, and h (x + 1) is added. Both are the sum with h (x^4 + x + 1). */
 INLINE uint8x16_t reduce(uint8x16_t x)
 {
     poly8x16_t high = vreinterpretq_p8_u8(vshrq_n_u8(x, 4));

@@ -1,15 +1,15 @@
-/* transpose_pairs of the backends with vectors. They have before
+/* transpose_pairs of the backends with vectors. The file that includes this defines before
  *
  *   pairs_lanes(dst, from, src, pairs, add)
  *
- * for 16 of pairs pair rows, of which src.rows, or all if they are more, are used: the first PAIRS_LANES rows of dst at
- * most, or src.lanes if they are fewer. dst.at and from.at are where the first of these pair rows goes. */
+ * It transposes the pair rows at src.at, min(16, src.rows) of them, and writes min(PAIRS_LANES, src.lanes) rows of dst.
+ * dst.at and from.at are the lane of the first of these pair rows. pairs: how many pair rows the whole matrix has. */
 
 INLINE void transpose_pairs_of(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src, const int add)
 {
     const size_t pairs = src.rows;
     for (size_t c = 0; c < src.lanes; c += PAIRS_LANES) {
-        /* From the last rows on: the low nibbles' excess lies where high nibbles of the first rows come. */
+        /* The last pair rows first: their low nibbles' excess is overwritten by the first pair rows' high nibbles. */
         for (size_t r = neosig_gf16_round(pairs); r > 0;) {
             r -= 16;
             neosig_gf16_matrix to = dst;

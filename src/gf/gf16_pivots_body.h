@@ -1,8 +1,8 @@
-/* The kernels pivots and dot, for each backend; gf16_solve.c has the method. A backend has before, for 32 lanes in two
- * groups:
+/* The kernels pivots and dot, for each backend; gf16_solve.c has the method. The file that includes this defines
+ * before, for rows of 32 lanes in two groups:
  *
- *   highest(found)       the number of the last lane that is 255, plus 1; 0 where there is none. All others are 0.
- *   picked(row, number)  in all of 16 lanes, the element of the lane that each lane of number says; 0 for 255
+ *   highest(found)       the number of the last lane that is 255, plus 1; 0 if there is none. Lanes are 255 or 0.
+ *   picked(row, number)  16 lanes: each is the element of row in the lane that number says in this place; 0 for 255
  *   product(x, y)        in each lane, the product as a polynomial of degree 6 at most */
 #include "gf/gf16.h"
 

@@ -1,5 +1,6 @@
-/* GF(16) kernels in plain C on 64-bit words. A table is p, 2p, 4p, 8p for the pair p: a word of eight elements times
- * both scalars of a pair is four integer products of its bit planes (bytes 0 or 1) by those bytes, without carries. */
+/* GF(16) kernels in plain C on 64-bit words of eight elements. The table of a pair p is the four bytes p, x p, x^2 p
+ * and x^3 p. Bit plane k of a word has bit k of each element, as a byte 0 or 1. So a word times both scalars of a pair
+ * is the sum of four integer products: plane k times byte k. No product has a carry from one byte to the next. */
 #include "core/inline.h"
 #include "gf/gf16.h"
 
@@ -157,7 +158,7 @@ static void transpose_pairs(neosig_gf16_matrix dst, neosig_gf16_view from, neosi
 {
     const size_t pairs = src.rows;
     for (size_t c = 0; c < src.lanes; c++, dst.at += dst.stride)
-        /* From the last pairs on: the low nibbles' excess lies where high nibbles of the first ones come. */
+        /* The last pairs first: their low nibbles' excess is overwritten by the first pairs' high nibbles. */
         for (size_t r = neosig_gf16_round(pairs); r > 0;) {
             uint8_t column[16] = {0};
             r -= 16;

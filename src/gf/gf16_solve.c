@@ -13,22 +13,24 @@
  * lane is sought in a window only: the last 28 lanes up to n - k. These and the four lanes of a unit matrix fill two
  * registers.
  *
- * A regular matrix may so be taken for a singular one: if a row has zeros in its whole window, of which 25 lanes at
- * least are left for it. For a row of a random matrix that has a probability of 16^-25 = 2^-100.
+ * A regular matrix may so be taken for a singular one: if a row has zeros in its whole window. If n > 28, the window of
+ * the last of four rows has at least 25 lanes left, as the other three took theirs. A row of a random matrix has zeros
+ * in 25 lanes with a probability of 16^-25 = 2^-100.
  *
- * Four rows are finished at a time, which are two pair rows. They are copied to their window and eliminated there,
- * beside a unit matrix, which becomes the factors by which the four rows must be multiplied (pivots). The elements that
- * later rows have in the four pivots' lanes are the factors of these rows (factors). Then both are multiplied whole
- * (update). Substitution goes back from the last four rows to the first (dot). */
+ * Four rows are finished at a time, which are two pair rows. Their window is copied and eliminated
+ * beside a unit matrix. The unit matrix becomes the factors by which the four rows must be multiplied (pivots). The
+ * elements that later rows have in the four pivots' lanes are the factors of the later rows (factors). Then the four
+ * rows and the later rows are changed in full length (update). Substitution goes back from the last four rows to the
+ * first (dot). */
 #define WINDOW 28
 
 typedef struct workspace {
     size_t n, stride;
     uint8_t *m;                /* n/2 pair rows */
-    uint8_t *numbers;          /* of each four rows eight, as pivots has them */
+    uint8_t *numbers;          /* eight for every four rows, as pivots writes them */
     uint8_t *values;           /* of the unknowns, in their lanes */
-    uint8_t *scalars;          /* of each pair row four: what update multiplies the four rows by */
-    neosig_gf16_table *tables; /* of those */
+    uint8_t *scalars;          /* four for each pair row: what update multiplies the four rows by */
+    neosig_gf16_table *tables; /* of the scalars */
 } workspace;
 
 /* Equations that are missing are x = 0. */
@@ -79,14 +81,15 @@ static void add_missing(const workspace *w, size_t n)
     }
 }
 
-/* Where the window of rows k, ..., k + 3 begins: its last lane is n - k. Lane 0 is none of it. */
+/* Where the window of rows k, ..., k + 3 begins: its last lane is n - k. Lane 0 does not belong to it. */
 static size_t window_of(const workspace *w, size_t k)
 {
     const size_t lane = w->n - k;
     return lane < WINDOW ? 0 : lane - (WINDOW - 1);
 }
 
-/* Rows k, ..., k + 3 are finished, and taken off those that follow. Whether there are no pivots: not 0. */
+/* Finishes rows k, ..., k + 3 and adds their multiples to the rows behind. The result is not 0 if a row has no pivot.
+ */
 static unsigned eliminate(const neosig_gf16_kernels *kernels, const workspace *w, size_t k)
 {
     const size_t count = (w->n - k) / 2 - 2, lanes = w->n - k - 3, at = window_of(w, k);
@@ -99,7 +102,7 @@ static unsigned eliminate(const neosig_gf16_kernels *kernels, const workspace *w
     return singular;
 }
 
-/* The unknowns of rows k, ..., k + 3 from those of the lanes below; and the changes undone that these rows made. */
+/* Finds the unknowns of rows k, ..., k + 3 from those of lower lanes, and undoes these rows' changes of unknowns. */
 static void substitute(const neosig_gf16_kernels *kernels, const workspace *w, size_t k)
 {
     uint8_t sums[4], *window = w->values + window_of(w, k);

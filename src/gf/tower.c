@@ -8,19 +8,20 @@
 
 /* ---- Elements */
 
-/* Products of GF(4) in every pair of bits; by x in every pair. */
+/* Products in GF(4) by x, in every two bits. */
 static unsigned times_x(unsigned a)
 {
     return (a >> 1 & 0x55) ^ (a << 1 & 0xaa) ^ (a & 0xaa);
 }
 
+/* Products in GF(4), in every two bits. */
 static unsigned mul_4(unsigned a, unsigned b)
 {
     unsigned low = b & 0x55, high = b >> 1 & 0x55;
     return (a & (low | low << 1)) ^ (times_x(a) & (high | high << 1));
 }
 
-/* Products of GF(16) in both nibbles: (a1 y + a0)(b1 y + b0) = ((a0 + a1)(b0 + b1) + a0 b0) y + a0 b0 + x a1 b1. */
+/* Products in GF(16), in both nibbles: (a1 y + a0)(b1 y + b0) = ((a0 + a1)(b0 + b1) + a0 b0) y + a0 b0 + x a1 b1. */
 static unsigned mul_16(unsigned a, unsigned b)
 {
     unsigned p = mul_4(a, b); /* a0 b0, a1 b1 */
@@ -37,12 +38,13 @@ uint8_t neosig_tower_mul(uint8_t a, uint8_t b)
     return (uint8_t)((cross ^ p0) << 4 ^ p0 ^ mul_16(p1, 8));
 }
 
-/* Squares in all pairs of bits, in both nibbles. */
+/* Squares in GF(4), in every two bits. */
 static unsigned square_4(unsigned a)
 {
     return a ^ (a >> 1 & 0x55);
 }
 
+/* Squares in GF(16), in both nibbles. */
 static unsigned square_16(unsigned a)
 {
     unsigned s = square_4(a);
@@ -81,7 +83,7 @@ size_t neosig_tower_solve_bytes(void)
     return arena.used;
 }
 
-/* The rows of M from its columns. Squares at the far ends overlap where 16 bytes do not divide a row. */
+/* The rows of M from its columns. If a row is no multiple of 16 bytes, the last squares overlap those before. */
 static void load_rows(const neosig_tower *field, uint8_t *rows, size_t stride, const uint8_t *m, size_t n)
 {
     size_t bytes = neosig_tower_bytes(field, n), per_byte = 8 / field->bits;
@@ -92,8 +94,8 @@ static void load_rows(const neosig_tower *field, uint8_t *rows, size_t stride, c
         }
 }
 
-/* Rows of M and, as element n, y. Elimination from the top, substitution from the bottom; the elements of x not known
- * yet are zero in x. */
+/* A row has n elements of M, and element n is that of y. Elimination goes from the top row down, substitution from the
+ * bottom row up. Elements of x that are not known yet are zero in w.x. */
 int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
                        size_t tries, void *memory)
 {
@@ -129,8 +131,8 @@ typedef uint64_t vec __attribute__((vector_size(16)));
 
 #define VECTORS (NEOSIG_TOWER_MAX_BUCKET / 16)
 
-/* sums[k * VECTORS] = sum of those of 16 vectors whose number has bit k: the highest bit first, which is then dropped
- * by adding the upper half to the lower. */
+/* sums[k * VECTORS] = sum of those of 16 vectors whose number has bit k. The highest bit comes first. Then the upper
+ * half is added to the lower half, where numbers are without this bit. */
 static void sum_by_bits(vec *sums, vec x[16])
 {
     for (unsigned k = 4; k-- > 0;) {
@@ -143,8 +145,8 @@ static void sum_by_bits(vec *sums, vec x[16])
     }
 }
 
-/* Buckets whose numbers have the same low half byte are summed, and those with the same high one. Bit k of a half says
- * whether its sum counts for a basis element. */
+/* Sums the buckets by the low half byte of their numbers, and by the high half byte. The sums whose half byte has bit k
+ * are summed again: that is the multiple of a basis element, which is 2^k or 2^(k + 4). */
 void neosig_tower_gather(const neosig_tower *field, uint8_t *y, const uint8_t *buckets, size_t bytes)
 {
     static const uint8_t basis_16[2] = {0x21, 0x84}, basis_256[8] = {1, 2, 4, 8, 16, 32, 64, 128};

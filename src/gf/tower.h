@@ -2,11 +2,12 @@
  * GF(256) = GF(16)[z]/(z^2 + z + xy). Bit i of an element is the coefficient of the i-th of 1, x, y, xy, z, xz, yz,
  * xyz. So GF(16) is the set 0 ... 15 of GF(256).
  *
- * A packed vector holds two elements of GF(16) a byte, the even one in the low nibble, or one element of GF(256). The
- * same kernels exist for either field, and lengths are bytes of packed vectors.
+ * A packed vector holds two elements of GF(16) a byte, the one of even number in the low nibble, or one element of
+ * GF(256) a byte. Both fields have the same kernels, and lengths are bytes of packed vectors.
  *
- * Scalars, which may be secret, are given as tables. Kernels compute tables by arithmetic, and what a table holds is
- * the backend's own. No address depends on a scalar or on an element, but in functions whose name ends in _vartime.
+ * Scalars, which may be secret, are given as tables. Kernels compute tables by arithmetic, and only the
+ * backend that made a table reads it. No address depends on a scalar or on an element, but in functions whose name ends
+ * in _vartime.
  */
 #ifndef NEOSIG_GF_TOWER_H
 #define NEOSIG_GF_TOWER_H
@@ -29,7 +30,7 @@
 typedef struct neosig_tower {
     unsigned bits;       /* of an element: 4 or 8 */
     size_t scalar_bytes; /* of a scalar's table for combine: at most NEOSIG_TOWER_SCALAR_MAX */
-    size_t pair_bytes;   /* of the table of two scalars for multiply */
+    size_t pair_bytes;   /* of the table of two scalars for multiply, at most neosig_tower_pair_room_bytes */
 
     /* tables: for combine, count * scalar_bytes, of the first count elements of packed vector x. */
     void (*scalars)(void *tables, const uint8_t *x, size_t count);
@@ -43,8 +44,8 @@ typedef struct neosig_tower {
      * k * columns / 2 * pair_bytes. */
     void (*pairs)(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step);
 
-    /* c_j += sum over k < rows of B[k][j] a_k, j < columns. c_j is at c + c_offsets[j] and a_k at a + a_offsets[k]; all
-     * have bytes bytes, and no two c_j overlap. pairs: the tables of B. */
+    /* c_j += sum over k < rows of B[k][j] a_k, j < columns. c_j is at c + c_offsets[j] and a_k at a + a_offsets[k];
+     * offsets are in bytes. All vectors have bytes bytes, and no two c_j overlap. pairs: the tables of B. */
     void (*multiply)(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a, const uint32_t *a_offsets,
                      size_t rows, const void *pairs, size_t bytes);
 
@@ -56,21 +57,23 @@ typedef struct neosig_tower {
      * multiple of 16 and at most NEOSIG_TOWER_MAX_COLUMNS + 16, the right side among them, and zeros from there to
      * stride. Rows from p on have zeros in elements 0, ..., p - 1.
      *
-     * The next tries rows are added to row p, each if element p of row p is zero until then. Row p is divided by its
-     * element p. Multiples of row p are added to all rows below, so that their elements p are zero. The result is 0, or
-     * 255 if element p of row p stayed zero; it is secret. Rows are changed up to stride. */
+     * If element p of row p is zero, row p + 1 is added to row p. If the element is zero then, too, row p + 2 is added,
+     * and so on, up to row p + tries or the last row. Row p is divided by its element p. Multiples of row p are added
+     * to all rows below, so that their elements p are zero. The result is 0, or 255 if element p of row p stayed zero;
+     * it is secret. Rows may be changed up to stride. */
     uint8_t (*eliminate)(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries);
 
     /* The sum of the products of element i of a and element i of b. bytes: a multiple of 16. */
     uint8_t (*dot)(const uint8_t *a, const uint8_t *b, size_t bytes);
 
-    /* c = scalar times x, of elements one a byte in either field. bytes: a multiple of 32. */
+    /* c = scalar times x, of elements one a byte in either field. Both fields take any element of GF(256) as scalar.
+     * bytes: a multiple of 32. */
     void (*scale)(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar);
 
     /* For first <= t < end, vector t of each of n rows is added to bucket b[t]. All b[t] are public. n: 1 to
      * NEOSIG_TOWER_MAX_ROWS. bytes: of a vector, at most NEOSIG_TOWER_MAX_BUCKET; vectors follow each other in a row.
-     * buckets: one every neosig_tower_bucket_stride(bytes); a vector lies in its bucket at the end, and what stands
-     * before has no use. If bytes is no multiple of 16, up to 15 bytes before a vector are read. */
+     * buckets: one every neosig_tower_bucket_stride(bytes). A vector takes the last bytes of its bucket; the bytes
+     * before it are undefined. If bytes is no multiple of 16, up to 15 bytes before a vector are read. */
     void (*scatter_vartime)(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b, size_t first,
                             size_t end, size_t bytes);
 
@@ -95,13 +98,15 @@ extern const neosig_tower_kernels neosig_tower_avx2;
 void neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n);
 #endif
 
-/* The product of two elements, of GF(16) or GF(256), without a branch or a table. */
+/* The product of two elements of GF(256), without a branch or a table. Elements of GF(16), which are below 16, have the
+ * same product in either field. */
 uint8_t neosig_tower_mul(uint8_t a, uint8_t b);
 
 /* 1 / a; 0 for 0. */
 uint8_t neosig_tower_inverse(uint8_t a);
 
-/* Room for a table in any backend: 16 bytes for each half byte of a scalar, so many again for its pair. */
+/* Room for a table in any backend. The table of one scalar for combine has 16 bytes for each half byte of the scalar.
+ * The table of two scalars for multiply has 16 bytes for GF(16), and at most 64 for GF(256). */
 static inline size_t neosig_tower_scalar_room_bytes(const neosig_tower *field)
 {
     return field->bits == 4 ? 16 : 32;
@@ -125,9 +130,9 @@ static inline uint8_t neosig_tower_get(const neosig_tower *field, const uint8_t 
 
 /* Solves M x = y by elimination that tries so many rows for each pivot: see eliminate. m: n x n elements as packed
  * columns one after another, of 16 bytes at least; n <= NEOSIG_TOWER_MAX_COLUMNS. x, y: packed vectors of n elements.
- * The result is 0, or -1 if M is singular or no pivot was found in the rows that were tried; x has no use then. The
- * result is secret, and the caller declassifies it. The fewer the tries, the shorter it takes. workspace:
- * neosig_tower_solve_bytes, on a multiple of 64 bytes. */
+ * The result is 0, or -1 if M is singular or no pivot was found in the rows that were tried; then x is undefined. The
+ * result is secret, and the caller declassifies it. With fewer tries the function takes less time, and fails more
+ * often. workspace: neosig_tower_solve_bytes, on a multiple of 64 bytes. */
 int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
                        size_t tries, void *workspace);
 size_t neosig_tower_solve_bytes(void);

@@ -66,7 +66,7 @@ INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, 
     }
 }
 
-/* 16 bytes of c, of which mask is new. */
+/* 16 bytes of c; those of mask are changed. */
 INLINE void combine_short(const int bits, uint8_t *c, vec mask, const uint8_t *a, size_t stride, const uint8_t *table,
                           size_t count)
 {
@@ -113,14 +113,16 @@ INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, 
 
 /* ---- Elimination */
 
-/* w wide vectors of each row, from offset start on. The pivot is followed in a general register beside its row. */
+/* w wide vectors of each row, from offset start on. e is element p of the pivot's row, kept in a general register. */
 INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t start, size_t stride, size_t rows,
                                size_t p, size_t tries)
 {
     wide pivot[3], x0[3], x1[3];
     const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
     uint8_t *row = m + p * stride;
-    unsigned e = element(bits, row, p), any = e; /* its bits and those of the elements added, to wait for e less */
+    /* any is zero as long as all elements p so far were zeros, which is as long as e is zero. Masks come from any,
+     * since the next any does not wait for a mask, as the next e does. */
+    unsigned e = element(bits, row, p), any = e;
     UNROLL for (int i = 0; i < w; i++) pivot[i] = load_wide(row + start + 32 * i);
     for (size_t r = p + 1; r < end; r++) {
         row += stride;
@@ -275,7 +277,8 @@ INLINE __m128i sum_of(const uint8_t *const *rows, const int n, size_t at)
     return sum;
 }
 
-/* The vectors at byte `at` of n rows. 4 bytes that are left, as of 36 and 100, are added alone: 16 take longer. */
+/* The vectors at byte `at` of n rows. Vectors of 36 and 100 bytes have 4 bytes beside whole groups of 16, which are
+ * added alone: a load of 16 would take longer. */
 INLINE void add_to_bucket(uint8_t *bucket, const uint8_t *const *rows, const int n, size_t at, const size_t bytes)
 {
     const size_t head = bytes % 16, half = bytes % 32 - head;
@@ -296,7 +299,7 @@ INLINE void add_to_bucket(uint8_t *bucket, const uint8_t *const *rows, const int
         store_wide(bucket + i, _mm256_xor_si256(load_wide(bucket + i), sum_wide(rows, n, at + i)));
 }
 
-/* Loads and stores are what takes the time: for one row, the indices are loaded eight at a time. */
+/* Loads and stores take the time. So for one row the indices are loaded eight at a time. */
 INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const int n, const size_t bytes,
                           const uint8_t *b, size_t first, size_t end)
 {

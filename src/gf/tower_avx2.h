@@ -1,4 +1,4 @@
-/* What kernels of the tower fields on AVX2 are made of: halves of bytes, and tables of multiples in registers. */
+/* What kernels of the tower fields on AVX2 are made of: half bytes, and tables of multiples in registers. */
 #include "core/inline.h"
 #include "gf/tower.h"
 
@@ -73,7 +73,7 @@ INLINE vec high(vec x)
     return low(_mm_srli_epi16(x, 4));
 }
 
-/* Bytes of the low halves of l and h; of their high halves. */
+/* Byte i has the low halves of byte i of l and of h, that of l in its low half; join_high takes the high halves. */
 INLINE vec join_low(vec l, vec h)
 {
     return _mm_or_si128(low(l), _mm_slli_epi16(low(h), 4));
@@ -94,8 +94,8 @@ INLINE vec zip_high(vec x, vec y)
     return _mm_unpackhi_epi8(x, y);
 }
 
-/* The last fresh bytes of a vector: those that are not the vector's before when the last one of a length is read so as
- * to end where it ends. */
+/* The last load of a length ends where the length ends, so it overlaps the load before. The masks have 255 in the last
+ * fresh bytes, which no load before had. */
 static const uint8_t slide[64] = {
     [32] = 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
     255,        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
@@ -118,11 +118,12 @@ INLINE void add_to(uint8_t *c, vec x, vec mask)
 
 /* ---- Tables of multiples, from logarithms to the base y: all in registers. */
 
-/* The powers of y. The logarithm of zero is such that its sums, and 15 less, have the top bit, which finds zero. */
+/* The powers of y. The logarithm of zero is so large that a sum with it has the top bit, also after 15 is subtracted. A
+ * shuffle gives zero for such an index. */
 static const uint8_t powers[16] = {1, 4, 6, 14, 5, 2, 8, 11, 7, 10, 3, 12, 13, 9, 15, 1};
 static const uint8_t logarithms[16] = {192, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
 
-/* 8 = xy times a half byte, the logarithm of that, and 8 times its square. */
+/* 8 (which is xy) times a half byte, the logarithm of that product, and 8 times the square of a half byte. */
 static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
 static const uint8_t logarithms_8[16] = {192, 6, 11, 1, 7, 10, 8, 14, 12, 4, 0, 13, 2, 3, 9, 5};
 static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
@@ -153,7 +154,9 @@ INLINE wide join(wide low, wide high)
     return _mm256_or_si256(low, _mm256_slli_epi16(high, 4));
 }
 
-/* The multiples of an element whose logarithm is in all bytes of a half; of two, in low and high half bytes. */
+/* The multiples of an element whose logarithm is in all bytes, or of two elements, one for each half of the register.
+ * multiples_of_two has the multiples of log_low's element in the low half bytes, and those of log_high's in the high.
+ */
 INLINE wide multiples(wide log)
 {
     return power_of_sum(log, twice(load(logarithms)));
@@ -164,12 +167,12 @@ INLINE wide multiples_of_two(wide log_low, wide log_high)
     return join(multiples(log_low), multiples(log_high));
 }
 
-/* What the products of an element with low and with high halves of bytes look up. */
+/* The products of an element with the 16 low halves of bytes, and with the 16 high halves. */
 typedef struct halves {
     wide low, high;
 } halves;
 
-/* Of the element in all bytes. a = a0 + a1 z times b1 z is 8 a1 b1 + (a0 + a1) b1 z, z^2 being z + 8. */
+/* For the element that is in all bytes of a. a = a0 + a1 z times b1 z is 8 a1 b1 + (a0 + a1) b1 z, as z^2 = z + 8. */
 INLINE halves halves_of(const int bits, wide a)
 {
     if (bits == 4) {
@@ -181,8 +184,8 @@ INLINE halves halves_of(const int bits, wide a)
                     multiples_of_two(look_up(logarithms_8, a1), log_of(_mm256_xor_si256(a0, a1)))};
 }
 
-/* 1 / a, of no use for 0: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less
- * that of b. */
+/* 1 / a, undefined for 0: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 minus
+ * the logarithm of b. */
 INLINE wide inverse(const int bits, wide a)
 {
     if (bits == 4)
@@ -203,7 +206,7 @@ INLINE uint8_t element(const int bits, const uint8_t *x, size_t i)
     return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
 }
 
-/* Products of half bytes; of two vectors of them. */
+/* Products of half bytes. */
 INLINE wide halves_product(wide a, wide b)
 {
     return power_of_sum(log_of(a), log_of(b));

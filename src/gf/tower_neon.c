@@ -1,5 +1,5 @@
-/* The tower fields on NEON. A table is a register of the 16 multiples of one or two elements of GF(16), TBL looks 16
- * half bytes up at once. Included again with NEOSIG_TOWER_EOR3 to sum three terms in one instruction. */
+/* The tower fields on NEON. A table is a register of the 16 multiples of one or two elements of GF(16). TBL looks up 16
+ * half bytes at once. Compiled a second time with NEOSIG_TOWER_EOR3, to sum three terms by one instruction. */
 #if defined(__aarch64__)
 #include "gf/tower_neon.h"
 
@@ -80,7 +80,8 @@ INLINE vec add_product(vec sum, halves t, vec x)
     return sum3(sum, vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
 }
 
-/* The next product to the sums of w vectors, the first `whole` of which follow one another; one more is at last. */
+/* Adds the next product to the sums of w vectors. The first `whole` vectors follow one another. If whole < w, one more
+ * is at offset last. */
 INLINE void combine_next(const int bits, const int w, const int whole, vec *sum, size_t last, const uint8_t **a,
                          size_t stride, const uint8_t **table)
 {
@@ -104,7 +105,7 @@ INLINE void combine_next(const int bits, const int w, const int whole, vec *sum,
     *a += stride - (size_t)steps;
 }
 
-/* w vectors of c; or if mask is not NULL, the last one at offset last, of which mask is new. */
+/* w vectors of c. If mask is not NULL, the last vector is at offset last, and only the bytes of mask are changed. */
 INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, const vec *mask, const uint8_t *a,
                           size_t stride, const uint8_t *table, size_t count)
 {
@@ -123,7 +124,8 @@ INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, 
         add_to(c + last, sum[w - 1], *mask);
 }
 
-/* c of one vector over GF(16), and vectors of a one after another: four at a time, as their tables are. */
+/* c is one vector over GF(16), and the vectors of a follow one another. Four of them are loaded at a time, and four
+ * tables. */
 INLINE void combine_narrow(uint8_t *c, const uint8_t *a, const uint8_t *table, size_t count)
 {
     vec sum = vld1q_u8(c), high_sum = vdupq_n_u8(0);
@@ -198,7 +200,7 @@ INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, 
 
 /* ---- Elimination */
 
-/* Element p of a row whose 16 bytes around it are v, in all bytes. */
+/* Element p of a row, in all bytes. v: the 16 bytes of the row that the element lies in. */
 INLINE vec element(const int bits, vec v, size_t p)
 {
     vec byte = vqtbl1q_u8(v, vdupq_n_u8((uint8_t)(p * (size_t)bits / 8 % 16)));
@@ -207,7 +209,7 @@ INLINE vec element(const int bits, vec v, size_t p)
     return low(vshlq_u8(byte, vdupq_n_s8(p % 2 != 0 ? -4 : 0)));
 }
 
-/* w vectors of each row, from the one on that element p is in; m is its address in row 0. */
+/* w vectors of each row; the first is the one with element p, and m is its address in row 0. */
 INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t stride, size_t rows, size_t p,
                                size_t tries)
 {
@@ -326,7 +328,7 @@ static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t column
         }
 }
 
-/* The parts of a vector that are looked up: its halves, and over GF(256) their sum. */
+/* The parts of a vector by which tables are indexed: its low and high half bytes, and over GF(256) their sums. */
 INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
 {
     vec v = vld1q_u8(a);
@@ -336,7 +338,8 @@ INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
         x[2] = veorq_u8(x[0], x[1]);
 }
 
-/* As many pairs as registers hold sums of, beside tables and parts; and tables as compilers load without spilling. */
+/* MOST: the most pairs of columns whose sums fit into registers beside tables and parts. TABLES_AT_ONCE: as many as
+ * compilers load without spilling. */
 #define COLUMNS 2
 #define MOST_16 8
 #ifdef NEOSIG_TOWER_EOR3

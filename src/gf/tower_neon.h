@@ -1,4 +1,4 @@
-/* What kernels of the tower fields on NEON are made of: halves of bytes, and tables of multiples in registers. */
+/* What kernels of the tower fields on NEON are made of: half bytes, and tables of multiples in registers. */
 #include "core/inline.h"
 #include "core/step.h"
 #include "gf/tower.h"
@@ -28,7 +28,7 @@ INLINE void store(uint8_t *p, vec x)
     vst1q_u8(p, x);
 }
 
-/* Of vectors l and h, bytes of their low halves, that of l the lower one; of their high halves. */
+/* Byte i has the low halves of byte i of l and of h, that of l in its low half; join_high takes the high halves. */
 INLINE vec join_low(vec l, vec h)
 {
     return vsliq_n_u8(l, h, 4);
@@ -58,8 +58,8 @@ INLINE vec sum3(vec a, vec b, vec c)
 #endif
 }
 
-/* Bytes 16 - new ... 15 of a vector: those that are not the vector's before when the last one of a length is read so as
- * to end where it ends. */
+/* The last load of a length ends where the length ends, so it overlaps the load before. The mask has 255 in the last
+ * fresh bytes, which no load before had. */
 INLINE vec last_mask(size_t fresh)
 {
     static const uint8_t slide[32] = {[16] = 255, 255, 255, 255, 255, 255, 255, 255,
@@ -72,7 +72,7 @@ INLINE void add_to(uint8_t *c, vec x, vec mask)
     vst1q_u8(c, veorq_u8(vld1q_u8(c), vandq_u8(x, mask)));
 }
 
-/* Up to seven vectors one after another, by as few instructions as may be. */
+/* w vectors that follow one another, at most seven, by as few instructions as possible. */
 INLINE void load_vectors(const int w, vec *x, const uint8_t *in)
 {
     int i = 0;
@@ -93,12 +93,12 @@ INLINE void load_vectors(const int w, vec *x, const uint8_t *in)
 
 /* ---- Tables of multiples, from logarithms to the base y: all in registers. */
 
-/* The powers of y; indices of 32 and more, sums with the logarithm of zero, find zero. */
+/* The powers of y. A sum with the logarithm of zero is an index of 32 or more, for which TBL gives zero. */
 static const uint8_t powers[32] = {1, 4, 6,  14, 5, 2, 8,  11, 7,  10, 3,  12, 13, 9,  15, 1,
                                    4, 6, 14, 5,  2, 8, 11, 7,  10, 3,  12, 13, 9,  15, 1,  4};
 static const uint8_t logarithms[16] = {64, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
 
-/* 8 = xy times a half byte, and 8 times its square. */
+/* 8 (which is xy) times a half byte, and 8 times the square of a half byte. */
 static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
 static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
 
@@ -119,8 +119,8 @@ INLINE vec power(vec exponent)
     return vqtbl2q_u8(vld1q_u8_x2(powers), exponent);
 }
 
-/* The multiples of an element whose logarithm is in all bytes; of two, in low and high halves. y: powers, which
- * compilers do not keep in registers of themselves. */
+/* The multiples of an element whose logarithm is in all bytes. multiples_of_two has those of two elements, in the low
+ * and the high halves of bytes. y: powers, as an argument since compilers would load them again for each call. */
 INLINE vec multiples(uint8x16x2_t y, vec log)
 {
     return vqtbl2q_u8(y, vaddq_u8(log, vld1q_u8(logarithms)));
@@ -131,20 +131,20 @@ INLINE vec multiples_of_two(uint8x16x2_t y, vec log_low, vec log_high)
     return vsliq_n_u8(multiples(y, log_low), multiples(y, log_high), 4);
 }
 
-/* What the products of an element with low and with high halves of bytes look up. */
+/* The products of an element with the 16 low halves of bytes, and with the 16 high halves. */
 typedef struct halves {
     vec low, high;
 } halves;
 
-/* Of an element of GF(256), the logarithms of its halves being in all bytes. a = a0 + a1 z times b1 z is
- * 8 a1 b1 + (a0 + a1) b1 z, z^2 being z + 8. */
+/* For an element a of GF(256). log_low and log_high have the logarithms of its halves in all bytes. a = a0 + a1 z times
+ * b1 z is 8 a1 b1 + (a0 + a1) b1 z, as z^2 = z + 8. */
 INLINE halves halves_of_logs(uint8x16x2_t y, vec log_low, vec log_high)
 {
     vec t = multiples_of_two(y, log_low, log_high), t1 = high(t);
     return (halves){t, vsliq_n_u8(vqtbl1q_u8(vld1q_u8(times_8), t1), veorq_u8(t, t1), 4)};
 }
 
-/* Of the element in all bytes. */
+/* For the element that is in all bytes of a. */
 INLINE halves halves_of(const int bits, uint8x16x2_t y, vec a)
 {
     if (bits == 8)
@@ -158,7 +158,8 @@ INLINE vec product(halves t, vec x)
     return veorq_u8(vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
 }
 
-/* 1 / a: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 less that of b. */
+/* 1 / a: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15
+ * minus the logarithm of b. */
 INLINE vec inverse(const int bits, vec a)
 {
     vec fifteen = vdupq_n_u8(15);

@@ -1,12 +1,12 @@
-/* The tower fields in plain C: eight bytes a word, a scalar's product the sum over its bits of the basis multiples of
- * the vector. A table is the scalar itself. */
+/* The tower fields in plain C, by words of eight bytes. A scalar times a vector is a sum over the scalar's bits of the
+ * vector's multiples by the basis. A table is the scalar itself. */
 #include "gf/tower.h"
 
 #include <string.h>
 
 #define REPEAT(byte) (UINT64_C(0x0101010101010101) * (byte))
 
-/* The byte order of words is of no matter: all is done byte by byte. */
+/* The byte order of words does not matter: no operation moves bits from one byte to another. */
 static uint64_t load(const uint8_t *in, size_t bytes)
 {
     uint64_t word = 0;
@@ -20,7 +20,7 @@ static void add(uint8_t *out, size_t bytes, uint64_t word)
     memcpy(out, &word, bytes < 8 ? bytes : 8);
 }
 
-/* Every element times x, times y, times z. */
+/* These three multiply every element of a word by x, by y and by z. */
 static uint64_t times_x(uint64_t a)
 {
     return (a >> 1 & REPEAT(0x55)) ^ (a << 1 & REPEAT(0xaa)) ^ (a & REPEAT(0xaa));
@@ -113,7 +113,7 @@ static inline void multiply(unsigned bits, uint8_t *c, const uint32_t *c_offsets
     }
 }
 
-/* m += scalar times row; or row itself times scalar. */
+/* m += scalar times row. m may be row: row times 1 + scalar. */
 static inline void add_multiple(unsigned bits, uint8_t *m, const uint8_t *row, uint8_t scalar, size_t bytes)
 {
     uint64_t multiple[8];
@@ -135,7 +135,7 @@ static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t
             add(pivot_row + i, 8, load(m + r * stride + i, 8) & mask);
     }
     uint8_t pivot = get(bits, pivot_row, p);
-    /* a + (1/a - 1) a = 1, and the rest alike. */
+    /* Row p times 1/a is made as row p + (1/a - 1) times row p. */
     add_multiple(bits, pivot_row + start, pivot_row + start, neosig_tower_inverse(pivot) ^ 1, left);
     for (size_t r = p + 1; r < rows; r++)
         add_multiple(bits, m + r * stride + start, pivot_row + start, get(bits, m + r * stride, p), left);

@@ -1,7 +1,7 @@
 /* scatter_vartime of gf/tower.h on 64-bit Arm, for the lengths of Rainbow's vectors. Here pointers step with the loads
- * of several registers, which compilers do not do: the fewest instructions that add vectors of w registers from n rows
- * to a bucket are 6 and 2 + w for each row, two and one less where w <= 4. Two columns of 2 or 5 registers, which fill
- * those of a load, take one load of a row less.
+ * of several registers, which compilers do not do. Vectors of w registers from n rows are added to a bucket by the
+ * fewest instructions: 6 for the bucket and 2 + w for each row, or 4 and 1 + w if w <= 4. For w = 2 and w = 5, the
+ * vectors of two columns are loaded together, which takes one load of a row less.
  *
  * Data sheet:
  *   in       x0: the buckets; x1: the n rows; x2: n, 1 to 6; x3: their numbers; x4, x5: first, end.

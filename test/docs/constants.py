@@ -286,7 +286,7 @@ def design():
     yield f"it is right modulo {q16}, in 16-bit lanes. The reference works modulo another prime."
     primes = [int(p) for p in re.findall(r"\.p = (\d+),", read("src/hawk/hawk_residue_tables.h"))]
     assert len(primes) == 2
-    yield f"modulo two primes below 2^{max(primes).bit_length()}, which"
+    yield f"modulo two primes below 2^{max(primes).bit_length()}, whose"
     yield "numbers of 32 bits whose point moves"
     block = found(r"NEOSIG_FALCON_BLOCK_LEVEL (\d)", read("src/falcon/falcon_kernels.h"))
     yield f"and from level {block} down in blocks"
@@ -294,7 +294,9 @@ def design():
     yield f"Candidates of the sampler are made {WORDS[batch]} at a time"
     scheme = read("src/snova/snova_scheme.c")
     beyond, alone = found(r"ctx\.l > (\d) \|\| \(ctx\.l == (\d) && ctx\.v >= NEOSIG_SNOVA_POINTS_LEAST_V\)", scheme)
-    yield f"where l > {beyond} or l = {alone} and sums are long: they are (2 l - 1) / l times larger"
+    yield f"where l > {beyond}, or where l = {alone} and v is large. The values take (2 l - 1) / l times the memory"
+    forms = found(r"NEOSIG_SNOVA_FORMS_LEAST_O (\d+)", read("src/snova/snova_thresholds.h"))
+    yield f"From o = {forms} on, a product with such a block takes l (l + 1) / 2 products"
     table = number(r"uint8_t \w+\[(\d+)\];\n\} neosig_gf16_table", "src/gf/gf16.h")
     yield (f"over GF(16) whose scalars are {table}-byte tables. A look-up yields one byte, and a byte has room for two "
            f"products, so one TBL and one EOR do {2 * table} multiply-accumulates")
