@@ -1,10 +1,12 @@
-/* The kernel columns_of_packed, for the backends with vectors. They have before, of block rows that begin at rows, from
- * byte at on,
+/* The kernel columns_of_packed, for the backends with vectors. The file that includes this defines before two
+ * functions. Block rows begin at rows[0], rows[1], ..., and are read from byte at on:
  *
  *   columns_2_packed(dst, stride, rows, at)   eight columns of packed 2 x 2 blocks by eight block rows
  *   columns_4_packed(dst, stride, rows, at)   two columns of packed 4 x 4 blocks by four block rows */
 
-/* count rows, one every step, in groups of 4 or 8: the last row stands for those that are missing. */
+/* The next rows, one every step, as many as group says. If only left rows are there, the last one stands for the
+ * others.
+ */
 INLINE void row_pointers(const uint8_t *rows[8], const uint8_t *from, size_t step, size_t left, const size_t group)
 {
     UNROLL for (size_t j = 0; j < group; j++) rows[j] = from + (j < left ? j : left - 1) * step;

@@ -1,6 +1,6 @@
-/* Round 1's expanded secret key: the elements of A, B, Q1, Q2, T12, F11, F12, F21 in this order, blocks row by row, in
- * halved packing: of 2 H elements, byte i holds element i in its low nibble and element i + H in its high one. Then the
- * two seeds. */
+/* Round 1's expanded secret key: the elements of A, B, Q1, Q2, T12, F11, F12, F21 in this order, blocks in
+ * specification order, then the two seeds. There are 2 H elements. Byte i holds element i in its low nibble and element
+ * i + H in its high nibble. */
 #include "core/assertion.h"
 #include "snova/snova.h"
 
@@ -34,7 +34,7 @@ static size_t half_of(const neosig_snova_ctx *ctx)
     return neosig_snova_seeds_offset(ctx);
 }
 
-/* How many of count elements from first on lie in the first half, that of the low nibbles. */
+/* How many of count elements from first on lie in the first half of the elements, which are the low nibbles. */
 static size_t in_low_half(const neosig_snova_ctx *ctx, size_t first, size_t count, size_t *half)
 {
     *half = half_of(ctx);
@@ -72,7 +72,7 @@ static void put(const neosig_snova_ctx *ctx, uint8_t *restrict esk, size_t first
         put_nibbles(esk + first + low - half, elements + low, count - low, 4);
 }
 
-/* put_nibbles of packed elements: element 2i + j is nibble j of byte i. */
+/* As put_nibbles, from packed elements: element 2i + j is nibble j of byte i. */
 static inline void put_packed(uint8_t *restrict to, const uint8_t *restrict packed, size_t n, const unsigned shift)
 {
     for (size_t i = 0; i < n / 2; i++) {
@@ -83,7 +83,7 @@ static inline void put_packed(uint8_t *restrict to, const uint8_t *restrict pack
         to[n - 1] |= (uint8_t)((packed[n / 2] & 15) << shift);
 }
 
-/* The elements of P11_i, behind one that the stream may have skipped. */
+/* The elements of P11_i, and before them one element of the stream, if P11_i begins in a high nibble. */
 static uint8_t *lay_out_elements(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     return neosig_carve(arena, ctx->v * ctx->v * ctx->L + 1);
@@ -199,8 +199,8 @@ typedef struct run {
     unsigned shift; /* of their nibbles */
 } run;
 
-/* The first of rows block rows of count elements, from element first on; block_row takes one that is not in one place.
- */
+/* The next run of rows block rows of count elements each, from element first on. A block row that lies over the middle
+ * of the elements, or too near the key's end, is copied to block_row: it is a run of its own. */
 static run next_run(const neosig_snova_ctx *ctx, const uint8_t *esk, size_t first, size_t rows, size_t count,
                     uint8_t *block_row)
 {
@@ -230,7 +230,7 @@ static void get_matrix(const neosig_snova_ctx *ctx, uint8_t *m, size_t stride, c
     }
 }
 
-/* w += U^T times these block rows. */
+/* w += U^T times the matrix of these block rows. u: the tables of the rows of U for them. */
 static void add_product(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                         const uint8_t *esk, size_t first, size_t rows, size_t width, uint8_t *block_row)
 {
@@ -255,7 +255,7 @@ static size_t f12_first(const neosig_snova_ctx *ctx, size_t i)
 }
 
 typedef struct workspace {
-    uint8_t *block_row;      /* a block row of up to v blocks that is not in one place */
+    uint8_t *block_row;      /* of next_run: a block row of up to v blocks */
     uint8_t *f21;            /* F21_i in rows, one every v_stride */
     uint8_t *f21_transposed; /* V rows of O lanes, one every o_stride */
 } workspace;

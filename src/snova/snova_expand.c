@@ -15,10 +15,10 @@ size_t neosig_snova_t_blocks_bytes(const neosig_snova_ctx *ctx)
     return neosig_snova_rows_bytes(ctx->v * ctx->o, ctx->L);
 }
 
-/* Of the coefficients. */
+/* For the coefficients. */
 typedef struct hash_workspace {
     uint8_t *packed;   /* the hash */
-    uint8_t *elements; /* in it: coefficients [block][p] */
+    uint8_t *elements; /* of the hash: coefficients [block][p] */
 } hash_workspace;
 
 static hash_workspace lay_out_hash(const neosig_snova_ctx *ctx, neosig_arena *arena)
@@ -30,7 +30,7 @@ static hash_workspace lay_out_hash(const neosig_snova_ctx *ctx, neosig_arena *ar
     return w;
 }
 
-/* Rows of the L entries in pair form, of lanes (j, k), in a whole group of rows. */
+/* The entries of all blocks: s_pairs pair rows of lanes (j, k), with room for a multiple of 16 pair rows. */
 static uint8_t *lay_out_entries(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     return neosig_carve(arena, neosig_gf16_round(ctx->s_pairs) * neosig_snova_lanes_bytes(ctx->v * ctx->o));
@@ -86,7 +86,7 @@ void neosig_snova_expand_t(const neosig_snova_ctx *ctx, const neosig_snova_t *t,
         neosig_snova_t_tables_of_rows(ctx, t->tables, t->rows, memory);
 }
 
-/* ---- P: the key stream holds P11_0, ..., P11_(m-1), then so P12, then P21, each row by row in blocks */
+/* ---- P: the key stream holds P11_0, ..., P11_(m-1), then all P12_i, then all P21_i, in specification order */
 
 static size_t p11_first(const neosig_snova_ctx *ctx, size_t i)
 {
@@ -130,8 +130,8 @@ void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t s
     expand_rows(ctx, p21, stride, stream, p21_first(ctx, i), ctx->o, ctx->v);
 }
 
-/* The transpose of the rows block rows of v blocks that the stream read last, where the backend has it at once; 0 where
- * not. */
+/* The transpose of the rows block rows of v blocks that the stream read last. The result is 0, and nothing is written,
+ * if the backend has no kernel for this. */
 static int expand_columns(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
                           const neosig_snova_keystream *stream, size_t rows)
 {
@@ -186,8 +186,8 @@ void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova
     neosig_snova_expand_p21_transposed(ctx, r + ctx->V + ctx->O, ctx->stride, stream, i, memory);
 }
 
-/* P22_i, packed, behind skip other elements: where it lies in the public key, or, as kernels read past the end, a copy
- * of the last ones where the stream has room. */
+/* P22_i, packed; it begins with element *skip of the result. The result lies in the public key. As kernels read past
+ * the end of a matrix, a P22_i near the key's end is copied to stream->spare. */
 static const uint8_t *p22_of(const neosig_snova_ctx *ctx, const neosig_snova_keystream *stream, const uint8_t *pk,
                              size_t i, size_t *skip)
 {
@@ -215,18 +215,18 @@ void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova
 
 int neosig_snova_multiplies_packed(const neosig_snova_ctx *ctx)
 {
-    /* Round 3 has fewer lanes, of which more would be lost. */
+    /* In round 3 rows have fewer lanes, and kernels that change two groups at a time would waste more of them. */
     return ctx->set->round == 1 && (ctx->kernels->multiplied >> ctx->l & 1) != 0;
 }
 
-/* w += U^T times rows block rows of width blocks. */
+/* w += U^T times the matrix of rows x width blocks at packed. */
 static void add_packed(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                        const uint8_t *packed, size_t rows, size_t width)
 {
     ctx->kernels->multiply_packed(w, u, (neosig_snova_blocks){packed, rows, width, (unsigned)ctx->l, 0});
 }
 
-/* The same of the stream, from element first on. */
+/* The same for a matrix that begins with element first of the stream. */
 static void add_product(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                         neosig_snova_keystream *stream, size_t first, size_t rows, size_t width)
 {
@@ -253,7 +253,7 @@ void neosig_snova_add_w(const neosig_snova_ctx *ctx, neosig_gf16_pairs vinegar, 
     neosig_snova_add_p11(ctx, vinegar, u, stream, i);
     neosig_snova_add_p12(ctx, oil, u, stream, i);
     add_product(ctx, vinegar, u_oil, stream, p21_first(ctx, i), ctx->o, ctx->v);
-    size_t skip; /* none, l is even */
+    size_t skip; /* 0, as l is even */
     add_packed(ctx, oil, u_oil, p22_of(ctx, stream, pk, i, &skip), ctx->o, ctx->o);
 }
 

@@ -173,16 +173,17 @@ static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed,
         }
 }
 
-/* A shuffle's index into vector number vector of several, all others out of reach. */
+/* index counts the bytes of several vectors. The result is the shuffle's index into one of them, vector; for bytes of
+ * the others the shuffle gives 0. */
 INLINE __m128i only(__m128i index, int vector)
 {
     __m128i i = _mm_sub_epi8(index, _mm_set1_epi8((char)(16 * vector)));
     return _mm_or_si128(i, _mm_cmpgt_epi8(i, _mm_set1_epi8(15)));
 }
 
-/* For odd l, 15 lanes at a time: five blocks of 3 x 3, 45 elements from 23 bytes, or three of 5 x 5, 75 elements from
- * 38 bytes, which begin in the low (0) or the high nibble (1) of the first byte: where lane l k + c of row r, element
- * l l k + l r + c, is found. */
+/* Index tables of rows_of_packed for odd l. A step makes 15 lanes: from five blocks of 3 x 3, which are 45 elements in
+ * 23 bytes, or from three blocks of 5 x 5, which are 75 elements in 38 bytes. The first element is in the low nibble
+ * (odd = 0) or the high nibble (odd = 1) of the first byte. Lane l k + c of row r is element l l k + l r + c. */
 typedef struct fifteen {
     __m128i part[3][5]; /* in bytes 0 to 15, 16 to 31, 32 to 47 */
     __m128i high[5];
@@ -265,8 +266,8 @@ INLINE void columns_2_packed(uint8_t *dst, size_t stride, const uint8_t *const r
     UNROLL for (int k = 0; k < 8; k++, dst += 2 * stride) store_nibbles(dst, dst + stride, x[k]);
 }
 
-/* Two columns of packed 4 x 4 blocks by four block rows: of a row, the first byte has columns 0 and 1, the second 2
- * and 3. */
+/* Two columns of packed 4 x 4 blocks by four block rows. A row of a block has two bytes: columns 0 and 1, then columns
+ * 2 and 3. */
 INLINE void columns_4_packed(uint8_t *dst, size_t stride, const uint8_t *const rows[4], size_t at)
 {
     const __m128i sort = _mm_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
@@ -284,8 +285,8 @@ INLINE void columns_4_packed(uint8_t *dst, size_t stride, const uint8_t *const r
 
 #include "snova/snova_columns_body.h"
 
-/* The tables of a row of 2 x 2 blocks, four: those of each pair for row 0 in the low half, for row 1 in the high one.
- */
+/* The four tables of a block row for l = 2: t[p] has the table of pair p and row 0 in the low half, that of row 1 in
+ * the high one. */
 INLINE void load_halves(__m256i t[2], const neosig_gf16_table *a)
 {
     UNROLL for (int p = 0; p < 2; p++) t[p] = _mm256_blend_epi32(load_table(a + p), load_table(a + 2 + p), 0xf0);
@@ -296,7 +297,8 @@ INLINE __m128i sum_of_halves(__m256i x)
     return _mm_xor_si128(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
 }
 
-/* Of each half, the bytes that sort says for row 0 to the low half of the whole, those for row 1 to the high one. */
+/* Takes from each half the bytes that sort names: first those of row 0, then those of row 1. The bytes of row 0 go to
+ * the low half of the result, those of row 1 to the high one. */
 INLINE __m256i sorted_rows(const uint8_t *from, __m128i sort)
 {
     const __m256i x = _mm256_shuffle_epi8(load32(from), _mm256_broadcastsi128_si256(sort));
@@ -330,8 +332,8 @@ INLINE void packed_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a,
     }
 }
 
-/* The same for 32 blocks: of two registers of them, loads one byte apart bring the bytes of one row together, those of
- * the second between those of the first. */
+/* The same for 32 blocks, whose two rows are alternate bytes. For row r, a load from byte r has the bytes of 16 blocks
+ * in even places, and a load from byte 31 + r has those of the other 16 blocks in odd places. */
 INLINE void packed_tile_2(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
                           size_t rows)
 {

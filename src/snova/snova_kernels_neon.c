@@ -142,8 +142,8 @@ INLINE void packed_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a,
     }
 }
 
-/* Two pair rows of multiply_packed: one or two blocks. Lane 8k + 4r + 2p + c is for element (r, c) of block k and for
- * pair p, whose four tables, of rows r and pairs p, are looked up in by one instruction. */
+/* Two pair rows of multiply_packed: one or two blocks. Lane 8k + 4r + 2p + c is the product for pair p of element (r,
+ * c) of block k. One instruction looks up in all four tables, which are those of (r, p). */
 INLINE void packed_end(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
                        size_t rows)
 {
@@ -231,7 +231,7 @@ static void multiply_packed_2(uint8_t *c, size_t c_stride, const neosig_gf16_tab
         packed_end(c, c_stride, a, b, b_stride, rows);
 }
 
-/* Lanes of the rows of packed blocks: 8, even and odd columns apart, or 4 in order. */
+/* The four rows of packed 4 x 4 blocks: 8 blocks, even and odd columns apart (N = 2), or up to 4 in order (N = 1). */
 INLINE void rows_of_4(uint8x16_t x[4][2], const uint8_t *packed, const int N)
 {
     if (N == 2) {
@@ -247,10 +247,10 @@ INLINE void rows_of_4(uint8x16_t x[4][2], const uint8_t *packed, const int N)
     }
 }
 
-/* sum += the eight pairs of tables, those of four rows, times these rows; the tables after them. */
+/* sum += the product of four rows of tables, eight in each, and the four rows x. Returns the tables behind. */
 INLINE const uint8_t *add_products_4(uint8x16_t sum[8][2], const uint8_t *tables, uint8x16_t x[4][2], const int N)
 {
-    const uint8_t *next = tables + 16 * 8; /* of the row after that of tables */
+    const uint8_t *next = tables + 16 * 8; /* the tables of the next row */
     UNROLL for (int r = 0; r < 4; r += ROWS)
     {
         UNROLL for (int p = 0; p < 8; p += 4)

@@ -1,7 +1,8 @@
-/* Key generation. P22_i = T^T P12_i + F21_i T for all equations at once, so that no lanes are wasted: T is multiplied
+/* Key generation. P22_i = T^T P12_i + F21_i T is made for all i at once, so that no lanes are wasted: T^T is multiplied
  * by one matrix G. G has V rows, with the P12_i and the F21_i^T of all i side by side. The lanes of P12 are (i,
- * column). Those of F21^T are (half, i, pair), as the transposition of pair rows gives them. Of the product T^T G, the
- * first lanes are T^T P12_i, and the last ones (F21_i T)^T. */
+ * column). The lanes of F21^T are (half, i, pair), as the transposition of pair rows gives them: half 0 is from the low
+ * nibbles of the pair rows of F21_i, half 1 from the high ones. The first lanes of the product T^T G are T^T P12_i, the
+ * last ones (F21_i T)^T. */
 #include "core/secret.h"
 #include "snova/snova.h"
 
@@ -18,7 +19,7 @@ typedef struct workspace {
     uint8_t *sum;     /* P22_i in rows, one every o_stride */
     uint8_t *p22;     /* all P22_i in blocks */
     void *multiply;   /* of neosig_snova_multiply_t */
-    void *step;       /* of one step after the other: those below, and neosig_snova_expand_t */
+    void *step;       /* of the functions below and of neosig_snova_expand_t, one after another */
     size_t pairs;     /* of all F21: m * t_pairs */
     size_t g_lanes, g_stride, product_stride;
 } workspace;
@@ -28,7 +29,7 @@ typedef struct f12_workspace {
     uint8_t *p11_transposed; /* V rows, one every v_stride */
     uint8_t *product;        /* T^T P11^T: t_pairs pair rows of V lanes, one every v_stride */
     uint8_t *f12;            /* V rows of O lanes, one every o_stride */
-    uint8_t *blocks;         /* those in blocks */
+    uint8_t *blocks;         /* F12 in blocks */
 } f12_workspace;
 
 static f12_workspace lay_out_f12(const neosig_snova_ctx *ctx, neosig_arena *arena)
@@ -43,8 +44,8 @@ static f12_workspace lay_out_f12(const neosig_snova_ctx *ctx, neosig_arena *aren
 
 /* F21 of the expanded key. */
 typedef struct f21_workspace {
-    uint8_t *rows;   /* 2 t_pairs rows of V lanes, one every v_stride */
-    uint8_t *blocks; /* those in blocks */
+    uint8_t *rows;   /* F21_i: 2 t_pairs rows of V lanes, one every v_stride */
+    uint8_t *blocks; /* F21_i in blocks */
 } f21_workspace;
 
 static f21_workspace lay_out_f21(const neosig_snova_ctx *ctx, neosig_arena *arena)
@@ -55,7 +56,7 @@ static f21_workspace lay_out_f21(const neosig_snova_ctx *ctx, neosig_arena *aren
     return w;
 }
 
-/* P21_i in rows, with rows of zeros after the last where o is odd. */
+/* P21_i in rows. If t_pairs pair rows have more than O rows, rows of zeros follow. */
 static uint8_t *lay_out_p21(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     return neosig_carve(arena, neosig_snova_rows_bytes(neosig_snova_larger(2 * ctx->t_pairs, ctx->O), ctx->v_stride));
@@ -108,7 +109,7 @@ size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx)
     return arena.used;
 }
 
-/* The pair rows of F21_i = P21 + T^T P11, P11 being in p11. */
+/* The pair rows of F21_i = P21_i + T^T P11_i. p11 holds P11_i. */
 static void make_f21(const neosig_snova_ctx *ctx, workspace *w, size_t i)
 {
     neosig_arena arena = {w->step, 0};
@@ -116,13 +117,13 @@ static void make_f21(const neosig_snova_ctx *ctx, workspace *w, size_t i)
     neosig_snova_multiply_t(ctx, (neosig_gf16_pairs){f21, ctx->v_stride, ctx->t_pairs, ctx->V}, w->t.tables,
                             (neosig_gf16_view){w->p11, ctx->v_stride, ctx->V, ctx->V}, w->multiply);
     neosig_snova_expand_p21(ctx, p21, ctx->v_stride, &w->stream, i);
-    /* The rows after the last, where o is odd. */
+    /* The rows behind the last. */
     memset(p21 + ctx->O * ctx->v_stride, 0, (2 * ctx->t_pairs - ctx->O) * ctx->v_stride);
     for (size_t p = 0; p < ctx->t_pairs; p++, f21 += ctx->v_stride, p21 += ctx->v_stride)
         neosig_gf16_add_joined(f21, p21, p21 + ctx->t_pairs * ctx->v_stride, ctx->V);
 }
 
-/* P22 = T^T P12 + F21 T for all i. */
+/* P22_i = T^T P12_i + F21_i T for all i. */
 static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
 {
     size_t mo = ctx->m * ctx->O, half = ctx->t_pairs;
@@ -145,7 +146,7 @@ static void make_p22(const neosig_snova_ctx *ctx, const workspace *w)
     }
 }
 
-/* The parts F11 = P11 and F12 = P12 + P11 T of equation i, while the stream holds P11. */
+/* The parts F11_i = P11_i and F12_i = P12_i + P11_i T, while the stream holds P11_i. */
 static void put_f11_f12(const neosig_snova_ctx *ctx, uint8_t *esk, const workspace *w, size_t i)
 {
     neosig_snova_esk_put_f11(ctx, esk, &w->stream, i, w->step);

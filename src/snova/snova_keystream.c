@@ -1,6 +1,6 @@
-/* The public seed's key stream, packed plainly: AES-128 in counter mode from zero, 32 elements a block; or SHAKE128 of
- * the seed and a counter of eight bytes from zero, low byte first, of each of which the first 168 bytes, 336 elements,
- * are taken. */
+/* The key stream of a public seed, two elements a byte. It is AES-128 in counter mode, where the counter begins with 0
+ * and a block has 32 elements. Or it is SHAKE128(seed | counter) for counters 0, 1, 2, ... of eight bytes, low byte
+ * first; each hash gives 168 bytes, 336 elements. */
 #include "snova/snova.h"
 #include "sym/bytes.h"
 
@@ -8,13 +8,13 @@
 
 #define AES_BLOCK 32
 
-/* P of all m matrices but for P22. */
+/* Elements of P11, P12 and P21 of all m matrices. */
 static size_t p_elements(const neosig_snova_ctx *ctx)
 {
     return ctx->m * (ctx->N * ctx->N - ctx->O * ctx->O);
 }
 
-/* Four blocks at a time. */
+/* Bytes of the stream by SHAKE128: four hashes are made at a time. */
 static size_t shake_bytes(const neosig_snova_ctx *ctx)
 {
     size_t four = (size_t)4 * NEOSIG_SHAKE128_RATE;

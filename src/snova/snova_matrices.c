@@ -1,9 +1,9 @@
-/* T, U and the matrices R_i in rows and in pair form, and the products with T. */
+/* A, B, Q1, Q2, T, U and W: their rows, lanes, pairs and tables. */
 #include "snova/snova.h"
 
 #include <string.h>
 
-/* Stores of bytes may change the sizes in a matrix, as far as a compiler knows: loops have copies of them. */
+/* A compiler must expect that stores of bytes change the numbers of a matrix. So loops use copies of these numbers. */
 void neosig_snova_copy_rows(neosig_gf16_matrix dst, neosig_gf16_view src)
 {
     const size_t lanes = dst.lanes, to_stride = dst.stride, from_stride = src.stride;
@@ -123,7 +123,7 @@ void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NE
 void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, neosig_gf16_matrix c, neosig_gf16_view a,
                                   neosig_snova_picked b)
 {
-    /* In round 1, the lanes of 16 matrices at a time. */
+    /* In round 1, the lanes of 16 matrices at a time, as numbers are below 16. */
     size_t left = ctx->map_lanes, part = ctx->shared > 1 ? 16 * ctx->alphas : left;
     for (; left > 0; left -= c.lanes) {
         c.lanes = left < part ? left : part;
@@ -151,13 +151,13 @@ void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t s
         return;
     }
     for (size_t j = 0; j < count; j++)
-        for (size_t p = 0; p < ctx->l; p++) /* eight bytes, r <= 8: close rows */
+        for (size_t p = 0; p < ctx->l; p++) /* eight bytes, of which the next block overwrites those behind r */
             memcpy(rows + p * stride + j * ctx->r, x + (j * ctx->l + p) * ctx->r, 8);
 }
 
 typedef struct values_workspace {
     uint8_t *products; /* matrix times the rows, in rows again */
-    uint8_t *pairs;    /* those of the tables: (j, e), each of half the width */
+    uint8_t *pairs;    /* of the tables: rows (j, e) of half of width */
 } values_workspace;
 
 static values_workspace lay_out_values(size_t values, size_t width, size_t count, neosig_arena *arena)
@@ -186,7 +186,7 @@ void neosig_snova_values_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *
     neosig_gf16_multiply_split(ctx->gf, (neosig_gf16_matrix){w.products, stride, 2 * pairs, lanes},
                                (neosig_gf16_factor){matrix, pairs}, rows);
     for (size_t j = 0; j < count; j++)
-        for (size_t e = 0; e < values; e++, to += half) { /* rows of half pairs that are close */
+        for (size_t e = 0; e < values; e++, to += half) { /* rows are close */
             const uint8_t *x = w.products + e * stride + j * width;
             neosig_gf16_join(to, x, x + half, half);
             if (width % 2 != 0)
@@ -198,7 +198,7 @@ void neosig_snova_values_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *
 typedef struct u_workspace {
     uint8_t *x_rows;   /* rows p of X, lanes (j, q), one every stride */
     uint8_t *products; /* rows (s, p) of S^s X, sum over k of S^s[p][k] X[k]; for even l in pair form */
-    uint8_t *pairs;    /* those of the tables: rows (j, p) of u_pairs, without gaps */
+    uint8_t *pairs;    /* of the tables: rows (j, p) of u_pairs, without gaps */
     size_t stride;
 } u_workspace;
 
@@ -218,8 +218,9 @@ size_t neosig_snova_u_bytes(const neosig_snova_ctx *ctx, size_t count)
     return arena.used;
 }
 
-/* For even l. Pair k of row (j, p) of U is columns k and k + u_pairs, each some (s, q), and pair row (s, p) of the
- * products holds S^s and S^(s + l/2): its bytes are U's already. */
+/* For even l, where the pairs of the products are pairs of U. Row (j, p) of U has pairs (s, q), s < l/2: columns (s, q)
+ * and (s + l/2, q). Pair row (s, p) of the products has S^s X in the low nibbles, and S^(s + l/2) X in the high
+ * ones. */
 static void gather_pairs(const neosig_snova_ctx *ctx, const u_workspace *w, size_t count)
 {
     const size_t l = ctx->l, r = ctx->r;
@@ -239,16 +240,16 @@ static void gather_pairs(const neosig_snova_ctx *ctx, const u_workspace *w, size
         }
 }
 
-/* For odd l: row (j, p) of U put together from those of S^s X_j. */
+/* For odd l: row (j, p) of U is row p of X_j, of S X_j, of S^2 X_j and so on, side by side. */
 static void join_pairs(const neosig_snova_ctx *ctx, const u_workspace *w, size_t count)
 {
     const size_t l = ctx->l, r = ctx->r;
     uint8_t row[64] = {0}, *to = w->pairs; /* l r <= 40, and a group */
     for (size_t j = 0; j < count; j++)
         for (size_t p = 0; p < l; p++, to += ctx->u_pairs) {
-            for (size_t s = 0; s < l; s++) /* eight bytes, r <= 8: close rows */
+            for (size_t s = 0; s < l; s++) /* eight bytes, of which the next s overwrites those behind r */
                 memcpy(row + s * r, w->products + (s * l + p) * w->stride + j * r, 8);
-            row[ctx->lr] = 0; /* the column after the last, where l r is odd */
+            row[ctx->lr] = 0; /* column l r, if l r is odd */
             neosig_gf16_join(to, row, row + ctx->u_pairs, ctx->u_pairs);
         }
 }
@@ -267,7 +268,7 @@ void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
     neosig_snova_rows_of_x(ctx, w.x_rows, w.stride, x, count);
     for (size_t k = 0; k < l; k++)
         for (size_t p = 0; p < ctx->s_pairs; p++) {
-            size_t other = p + ctx->s_pairs; /* row s l + p of the powers: entry k */
+            size_t other = p + ctx->s_pairs; /* entry k of rows p and other of the powers; rows are (s, y) */
             columns[k * ctx->s_pairs + p] =
                 (uint8_t)(powers[p * l + k] | (other < ctx->L ? powers[other * l + k] << 4 : 0));
         }

@@ -1,24 +1,26 @@
 /* Products with U and T by values at points, for l = 3, 4, 5.
  *
- * F16^l is the field F16[S] times any vector v but zero, and products in that field are those of polynomials. Let
- * a_0, ..., a_(D-1) be D = 2 l - 1 points of F16, a_e = e. With p = pi(S) v, deg pi < l, and Psi the matrix for which
- * (Psi p)_e = pi(a_e), and with Phi the matrix for which x^T S^n v = sum over e of a_e^n (Phi x)_e for all n < D,
+ * F16[S] is a field, whose products are those of polynomials in S. Let v be a vector, v != 0. Then each p in F16^l is
+ * pi(S) v for exactly one polynomial pi of degree < l. Let a_0, ..., a_(D-1) be D = 2 l - 1 points of F16, a_e = e. Psi
+ * is the matrix for which (Psi p)_e = pi(a_e). Phi is the matrix for which, for all x in F16^l and all n < D,
+ * x^T S^n v = sum over e of a_e^n (Phi x)_e. Then
  *
  *   x^T S^s p = sum over e of a_e^s (Phi x)_e (Psi p)_e               for s < l,
  *   t(S) p    = Phi^T y with y_e = t(a_e) (Psi p)_e                   for polynomials t of degree < l.
  *
- * For by the definition of Phi, x^T g(S) v = sum over e of g(a_e) (Phi x)_e for all x and all g of degree < D. The
- * polynomial z^s pi(z) as g gives the first, t(z) pi(z) the second.
+ * For by the definition of Phi, x^T g(S) v = sum over e of g(a_e) (Phi x)_e for all x and all polynomials g of degree
+ * < D. With g(z) = z^s pi(z) this is the first equation. With g(z) = t(z) pi(z) it is the second.
  *
- * So a product by U, of whose l l r scalars a block has (S^s X_j)[y][q], takes D r, and one by T, of l l o, takes D o,
- * once the rows that they are multiplied by are Psi of themselves, for both. v is such that the first row of Psi is a
- * unit vector's: row 0 of a block is its value at a_0 = 0. */
+ * U has l l r scalars for a block, (S^s X_j)[y][q], and T has l l o for a block row. First each l rows of the other
+ * factor are replaced by their D values, which is a product by Psi. Then a product by U takes D r scalars for a block,
+ * and a product by T takes D o for a block row. The same values serve U and T. v is chosen so that the first row of Psi
+ * is a unit vector: row 0 of a block is its value at a_0 = 0. */
 #include "snova/snova.h"
 #include "snova/snova_points_tables.h"
 
 #include <string.h>
 
-/* ---- The constants, in the order in which they are written: tables of Psi, Phi, the powers and their transposes */
+/* ---- The constants: tables of Psi without its first row, Phi, the powers, and the transposes of powers and Phi */
 
 static size_t constants_count(const neosig_snova_ctx *ctx)
 {
@@ -145,8 +147,8 @@ size_t neosig_snova_points_sums_bytes(const neosig_snova_ctx *ctx, size_t width,
     return neosig_snova_rows_bytes(ctx->points * 2 * ((width + 1) / 2), neosig_gf16_round(lanes));
 }
 
-/* Rows (q, s) of out, s after s and q_step bytes from q to q: from the tables of width scalars, sums over all blocks at
- * each point, then matrix times those. */
+/* Makes l rows s of out for each q < width. They begin at q * q_step; from s to s + 1 it is out.stride bytes. First the
+ * tables give sums over all blocks, one for each point and q. The rows of q are matrix times the sums of q. */
 static void multiply(const neosig_snova_ctx *ctx, neosig_gf16_matrix out, size_t q_step,
                      const neosig_gf16_table *tables, const neosig_gf16_table *matrix, size_t width,
                      const neosig_snova_values *values, uint8_t *sums)

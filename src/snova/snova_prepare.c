@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Where the key is checked. */
+/* For check_secret_key (round 3). */
 typedef struct check_workspace {
     uint8_t *pk, *sk; /* the key pair of its seeds */
     void *keypair;    /* of neosig_snova_keypair */
@@ -19,12 +19,12 @@ static check_workspace lay_out_check(const neosig_snova_ctx *ctx, neosig_arena *
     return w;
 }
 
-/* Where it is expanded, in the same place. */
+/* For expanding the key, after the check and in the same memory. */
 typedef struct workspace {
     neosig_snova_keystream stream;
     neosig_snova_t t;             /* T's rows are the prepared key's */
     neosig_gf16_table *constants; /* of snova_points.c */
-    uint8_t *r;                   /* R_i, where the key holds its values */
+    uint8_t *r;                   /* R_i in rows, if the prepared key holds the values of R_i */
     void *step;                   /* of the functions that expand A, B, Q1, Q2, T and R_i, one after another */
 } workspace;
 
@@ -58,7 +58,7 @@ size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *ctx)
     return neosig_snova_larger(checking.used, expanding.used);
 }
 
-/* A neosig_random that gives the seeds of a secret key. */
+/* A neosig_random that gives the seeds of a secret key, to make its key pair again. */
 static int give_seeds(void *state, uint8_t *out, size_t bytes)
 {
     memcpy(out, *(const uint8_t *const *)state, bytes);

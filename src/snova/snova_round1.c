@@ -1,5 +1,5 @@
-/* Round 1's own ways: A, B, Q1, Q2 come from the key stream, the same for all equations, and the target binds a message
- * to the public seed. */
+/* The rules of round 1. All equations have the same A, B, Q1, Q2, which come from the key stream. The public seed is
+ * hashed with the message to the target. */
 #include "snova/snova.h"
 
 #include <string.h>

@@ -1,11 +1,12 @@
-/* Round 3's own ways: A, B, Q1, Q2 are constants of the set, of each equation its own, and the target binds a message
- * to the hash of the public key. */
+/* The rules of round 3. Each equation has its own A, B, Q1, Q2, which are constants of the set. The hash of the public
+ * key is hashed with the message to the target. */
 #include "snova/snova.h"
 #include "snova/snova_round3_tables.h"
 
 #include <string.h>
 
-/* Rows [entry][(i, alpha)] of all matrices of entries elements each, from element first of the constants on. */
+/* Rows of lanes (i, alpha), one row an entry, of all matrices of one kind. A matrix has entries elements; the first
+ * matrix begins with element first of the constants. Whole groups of rows are written. */
 static void put_entries(const neosig_snova_ctx *ctx, uint8_t *rows, size_t first, size_t entries, uint8_t *scratch)
 {
     size_t count = ctx->o * ctx->alphas;
@@ -18,18 +19,19 @@ static void put_entries(const neosig_snova_ctx *ctx, uint8_t *rows, size_t first
 static void expand_abq(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream, uint8_t *scratch)
 {
     (void)stream;
-    /* All A, then all B, then the coefficients of all Q1, then of all Q2, each by equation, then alpha. */
+    /* The constants are all A, all B, the coefficients of all Q1, and those of all Q2. Matrices of a kind are in the
+     * order (i, alpha). */
     size_t entries[4] = {ctx->r * ctx->r, ctx->lr, ctx->l, ctx->l}, first = 0;
     uint8_t *rows = abq;
-    for (size_t part = 0; part < 4; part++) { /* each overwrites what the transposition before had too many */
+    for (size_t part = 0; part < 4; part++) { /* each part overwrites the surplus rows of the part before */
         put_entries(ctx, rows, first, entries[part], scratch);
         first += ctx->o * ctx->alphas * entries[part];
         rows += entries[part] * ctx->abq_lanes;
     }
     if (ctx->r != ctx->l)
         return;
-    /* Singular ones of A and B, which the specification changes by adding S, 2 S, 3 S, ... until they are not. All A,
-     * then all B are numbered in one count, which is one lane of A or of B after another. */
+    /* The specification adds S, 2 S, 3 S, ... to a singular A or B until the matrix is invertible. The sums of these
+     * multiples are constants. Matrix n is lane n of A, or, from count on, lane n - count of B. */
     const uint8_t *s = neosig_snova_powers_of_s(ctx->l) + ctx->L;
     const size_t count = ctx->o * ctx->alphas;
     const neosig_snova_change *change = ctx->l == 3   ? neosig_snova_changes_3

@@ -1,13 +1,14 @@
-/* Products with T by the symmetry of F16[S], whose matrices are the blocks of T.
+/* Products with T by the symmetry of its blocks, which are in F16[S].
  *
- * A symmetric l x l matrix M has l (l + 1) / 2 forms: m_ij = M_ij for i < j, and of each row the sum
- * m_ii = sum over j of M_ij. Those of a vector p are p_ij = p_i + p_j and p_ii = p_i. Then
+ * A symmetric l x l matrix M has l (l + 1) / 2 forms: m_ij = M_ij for i < j, and m_ii = sum over j of M_ij, the sum of
+ * row i. The forms of a vector p are p_ij = p_i + p_j and p_ii = p_i. Let y_ij = y_ji = m_ij p_ij. Then
  *
- *   (M p)_i = sum over j of y_ij with y_ij = y_ji = m_ij p_ij:
+ *   (M p)_i = sum over j of y_ij.
  *
- * p_j comes with M_ij for each j != i, and p_i with all of these and m_ii, whose sum is M_ii. The y of a column of
- * blocks are added up before that sum is taken. So T^T times rows takes l (l + 1) / 2 products for a block and a lane
- * in place of l l, and some additions. */
+ * For if j != i, y_ij = M_ij p_j + M_ij p_i. The terms M_ij p_i of all j != i and y_ii = m_ii p_i sum up to M_ii p_i.
+ *
+ * For a column of blocks, the y_ij of all blocks are summed first, and the sum over j is taken once. So T^T times rows
+ * takes l (l + 1) / 2 products for a block and a lane in place of l l, and some additions. */
 #include "core/inline.h"
 #include "snova/snova.h"
 
@@ -33,7 +34,7 @@ INLINE size_t number_of_form(size_t i, size_t j, const size_t l)
     return i == j ? i : l + i * (2 * l - i - 1) / 2 + j - i - 1;
 }
 
-/* Row (k, i) of c is the sum over j of y_ij. y has rows (form, k). */
+/* Row (k, i) of c is the sum over j of y_ij. y has pair rows (form, k), k < pairs. */
 INLINE void add_forms_of(uint8_t *c, size_t c_stride, const uint8_t *y, size_t pairs, size_t lanes, const size_t l)
 {
     for (size_t k = 0; k < pairs; k++, c += l * c_stride, y += lanes)
@@ -108,7 +109,7 @@ size_t neosig_snova_t_tables_bytes(const neosig_snova_ctx *ctx)
 void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *coefficients,
                            void *memory)
 {
-    /* The forms of a block are the sums over p of coefficient p times those of S^p. */
+    /* A form of a block is the sum over p of coefficient p times the same form of S^p. */
     const size_t l = ctx->l, half = (ctx->forms + 1) / 2, lanes = ctx->v * ctx->o;
     uint8_t pairs[5 * 8 + 8] = {0};
     neosig_gf16_table powers[5 * 8 + 8];
@@ -124,7 +125,7 @@ void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
                                ctx->v, memory);
 }
 
-/* The sums y of pairs pair rows for each form, without gaps: rows (form, pair) of rows.lanes lanes. */
+/* The sums over all blocks of y_ij: pair rows (form, pair), pair < pairs, of rows.lanes lanes, without gaps. */
 static void multiply_forms(const neosig_snova_ctx *ctx, uint8_t *y, const neosig_gf16_table *tables, size_t pairs,
                            neosig_gf16_view rows, uint8_t *sums)
 {
@@ -143,8 +144,8 @@ static void multiply_forms(const neosig_snova_ctx *ctx, uint8_t *y, const neosig
 }
 
 typedef struct workspace {
-    uint8_t *y;    /* the sums y of a part: rows (form, pair) */
-    uint8_t *sums; /* p_i + p_j of a part: rows (block, i < j) */
+    uint8_t *y;    /* of a part of the lanes: the sums over all blocks of y_ij, in pair rows (form, pair) */
+    uint8_t *sums; /* of a part of the lanes: p_i + p_j, in rows (block, i < j) */
 } workspace;
 
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
@@ -206,7 +207,7 @@ size_t neosig_snova_to_f_bytes(const neosig_snova_ctx *ctx)
     return arena.used;
 }
 
-/* O lanes of R_i += the transpose of product. */
+/* The O lanes of R_i from lanes on += the transpose of product. The rows of product behind the O-th are zeros. */
 static void add_transposed(const neosig_snova_ctx *ctx, uint8_t *lanes, const uint8_t *product)
 {
     ctx->gf->transpose_pairs((neosig_gf16_matrix){lanes, ctx->stride, ctx->V, 2 * ctx->t_pairs},

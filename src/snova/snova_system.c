@@ -2,7 +2,7 @@
  *
  * Ranges: equations i < o, public matrices i' < m, vinegar and oil blocks j, k < n (vinegar first), oil blocks x < o,
  * alpha < alphas, s, t, c, y, y' < l and p, q, q', z < r. In round 1, r = l, m = o and alphas = L. sigma = (s, q) and
- * tau = (t, q') number the columns of U. In brackets stand the specification's names of what a symbol belongs to.
+ * tau = (t, q') number the columns of U. Brackets name the part of the specification in which a symbol stands.
  *
  *   symbol                       shape                what it is
  *   X_j                          l x r block          of the signature [public map]; of the vinegar, drawn [signing]
@@ -30,23 +30,24 @@
  *    (S^s X_j)^T P_i'[j][k] (S^t X_k), whose entry (q, q') is E_i'[sigma][tau],
  *      P(X)_i = sum over alpha of A_(i,alpha) Z_(i,alpha) B_(i,alpha),
  *      Z_(i,alpha) = sum over s, t of q1[i][alpha][s] q2[i][alpha][t] E_i'[s][t].
- *    So two products with l r columns for each public matrix do for all alpha. neosig_snova_evaluate takes the rest in
- *    lanes (i, alpha): K[(s, t)] = q1[s] q2[t], Z = K E (E spread to the lanes), Y = Z B,
- *    X = A Y, and the sum of all lanes of X.
+ *    So for each public matrix two products with l r columns are enough for all alpha. neosig_snova_evaluate does the
+ *    rest in lanes (i, alpha): K[(s, t)] = q1[s] q2[t], then Z = K E, where a lane takes E_i' of its own i', then
+ *    Y = Z B and X = A Y. The lanes of X are summed over alpha.
  *
- * 2. The linear system. With T taken off, P becomes F; F22 = 0 leaves no product of two oil blocks, and equation i is
+ * 2. The linear system. For vinegar and oil before T is applied, P becomes F. As F22 = 0, no term has two oil blocks.
+ *    Equation i is
  *      target_i = F11's part, as in 1 with the vinegar alone,
  *        + sum over alpha, x of H1[i][alpha][x] X_(v+x) B_(i,alpha) + A_(i,alpha) X_(v+x)^T H2[i][alpha][x]^T,
  *      H1[i][alpha][x] = A_(i,alpha) (sum over s of q1[i][alpha][s] G1_i'[s][x]) Q2_(i,alpha), r x l,
  *      H2[i][alpha][x] = B_(i,alpha)^T (sum over t of q2[i][alpha][t] G2_i'[t][x]) Q1_(i,alpha), l x l,
- *    G1_i'[s][x] and G2_i'[t][x] being the r x l blocks of rows (s, .), (t, .) and columns (x, .); Q1 and Q2 are
- *    symmetric. The coefficient of X_(v+x)[y][z] in equation (i, p, c) is
+ *    where G1_i'[s][x] is the r x l block of rows (s, .) and columns (x, .) of G1_i', and G2_i'[t][x] is that of rows
+ *    (t, .) of G2_i'. Q1 and Q2 are symmetric. The coefficient of X_(v+x)[y][z] in equation (i, p, c) is
  *      sum over alpha of H1[i][alpha][x][p][y] B_(i,alpha)[z][c] + A_(i,alpha)[p][z] H2[i][alpha][x][c][y].
- *    Where all equations share A, B, Q1, Q2 and take their own matrices (round 1), one product by constants makes H for
- *    all i; else H is made in lanes (i, alpha).
+ *    If all equations share A, B, Q1, Q2 (round 1), the scalars by which G1 and G2 are multiplied are the same for all
+ *    i: products by tables make H for all i at once. Else H is made in lanes (i, alpha).
  *
- * 3. From the two seeds alone F12 is not made, and F21 only where O is not much more than l r, since U has l r columns
- *    and T has O. G1_i' = U^T P12_i' + W_i' T and, with Z_i' = P11_i' U, G2_i' = (P21_i' U)^T + (T^T Z_i')^T. Where F21
+ * 3. From the two seeds F12 is not made. F21 is made only where O is not much more than l r, as U has l r columns and T
+ *    has O. G1_i' = U^T P12_i' + W_i' T and, with Z_i' = P11_i' U, G2_i' = (P21_i' U)^T + (T^T Z_i')^T. Where F21
  *    is made, all products with U and T are made by values at points (snova_points.c). */
 #include "snova/snova.h"
 
@@ -55,7 +56,7 @@
 /* Making H1 or H2 of equations that share A, B, Q1, Q2. */
 typedef struct shared_workspace {
     uint8_t *grouped; /* G1 or G2: rows sigma of lanes (y', i, x), without gaps */
-    uint8_t *pairs;   /* of tables: rows sigma of entries (e, alpha) of the left factor times the first coefficients */
+    uint8_t *pairs;   /* of tables: rows sigma of (e, alpha): an entry of left times a coefficient of first */
     uint8_t *k;       /* the products: rows (e, alpha) of lanes (y', i, x) */
 } shared_workspace;
 
@@ -63,19 +64,20 @@ typedef struct shared_workspace {
 typedef struct own_workspace {
     uint8_t *gt;          /* G1 or G2 transposed: rows (x, y') of lanes (sigma, i') */
     uint8_t *q_pairs, *q; /* the entries (y', y) of Q1 or Q2 in lanes (i, alpha): in pair rows, in rows */
-    uint8_t *sum;         /* a block of r x l entries, in such lanes: q1 or q2 times G1 or G2 */
-    uint8_t *product;     /* the same times A or B */
+    uint8_t *sum;         /* r x l entries in lanes (i, alpha): the sum over s or t of q1 G1 or q2 G2 */
+    uint8_t *product;     /* A or B^T times sum */
     uint8_t *h_lanes;     /* H1 or H2: rows (e, y, x) of lanes (i, alpha) */
 } own_workspace;
 
 typedef struct workspace {
     shared_workspace shared;
     own_workspace own;
-    uint8_t *h1, *h2;       /* H1, H2: rows alpha of lanes (e, y, i, x); or own: rows (i, alpha) of lanes (e, y, x) */
-    uint8_t *a, *b;         /* A, B: pairs of entries, for alpha after alpha; or own: for (i, alpha) */
-    void *entry_pairs;      /* of neosig_snova_entry_pairs, for those and for Q */
-    uint8_t *term1, *term2; /* the sums over alpha of H1 B and A H2: rows (z, c) of lanes (p, y, i, x), rows (p, z) of
-                             * lanes (c, y, i, x); for even l, the first in pair rows, of c and c + l/2 */
+    uint8_t *h1, *h2;       /* H1, H2. Shared: rows alpha of lanes (e, y, i, x). Own: rows (i, alpha) of lanes
+                             * (e, y, x) */
+    uint8_t *a, *b;         /* A, B: pairs of entries. Shared: rows alpha. Own: rows (i, alpha) */
+    void *entry_pairs;      /* of neosig_snova_entry_pairs, for A, B and Q */
+    uint8_t *term1, *term2; /* the sums over alpha of H1 B, in rows (z, c) of lanes (p, y, i, x), and of A H2, in rows
+                             * (p, z) of lanes (c, y, i, x). For even l, term1 is in pair rows, of c and c + l/2 */
     neosig_gf16_table *tables; /* of all these products */
     uint8_t *rows;             /* odd l: two rows of the system, before they are joined to a pair row */
     uint8_t *system;           /* pair rows of the equations, one every system_stride */
@@ -225,8 +227,8 @@ static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t 
                   (neosig_gf16_view){w->own.h_lanes, lanes, h_rows, ctx->o * ctx->alphas});
 }
 
-/* term1 and term2: the sums over alpha of b[alpha] times h1[alpha], and of a[alpha] times h2[alpha]. They are those of
- * equation i, or of all equations where these share A, B, Q1, Q2. */
+/* Makes term1, the sum over alpha of b[alpha] times h1[alpha], and term2, that of a[alpha] times h2[alpha]. Shared: of
+ * all equations. Own: of equation i. */
 static void make_terms(const neosig_snova_ctx *ctx, const workspace *w, size_t i)
 {
     const neosig_gf16_kernels *gf = ctx->gf;
@@ -248,15 +250,15 @@ static void make_terms(const neosig_snova_ctx *ctx, const workspace *w, size_t i
                                (neosig_gf16_view){h2, w->h2_stride, ctx->alphas, lanes2});
 }
 
-/* Where term1 and term2 have the coefficients of an equation: in runs of lanes, for one z after another. */
+/* Where the coefficients of an equation are in term1 (h1) and term2 (h2): for each z, in runs of lanes. */
 typedef struct parts {
     const uint8_t *h1, *h2;
     size_t h1_step, h2_step, count; /* from one of count z to the next */
     size_t run, runs, run_step;     /* lanes of a run, runs of a z, from one run to the next */
-    size_t high;                    /* a pair row: how far behind h2 the coefficients of its high nibbles are; else 0 */
+    size_t high; /* even l, where h1 is a pair row: how far behind h2 the terms of its high nibbles are; else 0 */
 } parts;
 
-/* The sums of both terms: runs that are close, each in whole groups. */
+/* Writes the sums of both terms, run after run. Runs are close, and each is written in whole groups. */
 static inline void put_sums(uint8_t *to, const parts from, size_t groups)
 {
     const uint8_t *h1 = from.h1, *h2 = from.h2;
@@ -276,9 +278,9 @@ static void put_equations(const neosig_snova_ctx *ctx, const workspace *w, size_
 {
     size_t l = ctx->l, r = ctx->r, o = ctx->o, ox = ctx->shared * o, stride = w->system_stride;
     size_t stride1 = neosig_gf16_round(ctx->lr * ox), stride2 = neosig_gf16_round(ctx->L * ox);
-    size_t width = l % 2 ? l : l / 2; /* c, or pairs of them */
+    size_t width = l % 2 ? l : l / 2; /* how many c, or pairs of c and c + l/2 */
     parts from = {.h1_step = width * stride1, .h2_step = stride2, .count = r, .high = l % 2 ? 0 : width * l * ox};
-    /* With one i, all (y, x) are one run. */
+    /* Shared: a run has the x of one (y, i). Own: there is one i, and a run has all (y, x). */
     from.run = ctx->shared > 1 ? o : l * o;
     from.runs = ctx->shared > 1 ? l : 1;
     from.run_step = ox;
@@ -318,7 +320,8 @@ int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t 
         make_own_h(ctx, &w, w.h1, w.h1_stride, g1, &c, numbers, 0);
         make_own_h(ctx, &w, w.h2, w.h2_stride, g2, &c, numbers, 1);
     }
-    /* B by entries, or for even l by c and c + l/2. */
+    /* If l is even, a pair of B has entries (z, c) and (z, c + l/2). Else a pair has entries e and e + (l r + 1) / 2.
+     */
     if (ctx->l % 2 == 0)
         neosig_snova_entry_pairs(ctx, w.b, c.b, ctx->abq_lanes, ctx->r, ctx->l, count, w.entry_pairs);
     else

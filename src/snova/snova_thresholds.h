@@ -1,11 +1,11 @@
-/* Where one of two ways to the same result takes fewer instructions. The figures are AArch64 instructions, of the
- * backend neon-aes. To repeat them, change the number and run the command that stands with it. bench/bound.py reads the
+/* Which of two ways to the same result takes fewer instructions. The figures are AArch64 instructions, of the backend
+ * neon-aes. To repeat them, change the number and run the command that stands with it. bench/bound.py reads the
  * numbers here. */
 #ifndef NEOSIG_SNOVA_SNOVA_THRESHOLDS_H
 #define NEOSIG_SNOVA_SNOVA_THRESHOLDS_H
 
-/* Products with T go by the forms of its blocks (snova_symmetric.c) from this o on. Forms come in pairs of block rows
- * of T, so that an odd o loses one, and the sums of rows cost the same for any o.
+/* Products with T go by the forms of its blocks (snova_symmetric.c) from this o on. A table has the same form of two
+ * blocks of a row of T, so that an odd o wastes half a table. The sums of rows cost the same for any o.
  *
  *   python3 bench/count.py --backends neon-aes --operations keypair --sets ...
  *                             by forms   by rows
@@ -15,7 +15,7 @@
 #define NEOSIG_SNOVA_FORMS_LEAST_O 6
 
 /* Prepared keys hold values at points (snova_points.c) for l > 3, and for l = 3 from this v on: a block then takes 5
- * products in place of 9, but the values of the sums cost the same for any v.
+ * products in place of 9, but what is made of the sums of all blocks costs the same for any v.
  *
  *   python3 bench/count.py --backends neon-aes --operations sign-prepared,verify-prepared --sets ...
  *                             by points             by rows
@@ -24,7 +24,8 @@
 #define NEOSIG_SNOVA_POINTS_LEAST_V 33
 
 /* A signature by the two seeds makes F21, and takes all products by values at points, for l > 3 up to this O in percent
- * of l r. F21 takes O columns, where P11 U would take l r, a transposition and a product by T.
+ * of l r. The product T^T P11 in F21 takes O columns. Without F21, P11 U takes l r columns, a transposition of P11 and
+ * a product by T.
  *
  *   python3 bench/count.py --backends neon-aes --operations sign --sets ...    an attempt
  *                                   with F21    without

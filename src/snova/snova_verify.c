@@ -1,4 +1,4 @@
-/* Verification, on public data throughout. */
+/* Verification. All data is public. */
 #include "snova/snova.h"
 
 #include <string.h>
@@ -115,8 +115,8 @@ void neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared,
     }
 }
 
-/* E of the signature, from a prepared key by its values at points. */
-static void contract_by_points(const neosig_snova_ctx *ctx, const workspace *w, const uint8_t *prepared)
+/* E of the signature, from a prepared key with values at points. */
+static void make_e_by_points(const neosig_snova_ctx *ctx, const workspace *w, const uint8_t *prepared)
 {
     neosig_snova_points_open(ctx, w->constants);
     neosig_snova_points_of_x(ctx, w->u, w->constants, w->x, ctx->n, w->step);
@@ -137,8 +137,8 @@ static neosig_gf16_pairs products_of(const neosig_snova_ctx *ctx, const workspac
     return (neosig_gf16_pairs){w->w + i * w->w_stride + at, ctx->m * w->w_stride, ctx->u_pairs, lanes};
 }
 
-/* The same from the matrices themselves; from a compact key, those of the stream. */
-static void contract(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *pk, int prepared)
+/* E of the signature, from the P_i of a prepared key, or from those of the key stream and a public key. */
+static void make_e(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *pk, int prepared)
 {
     neosig_snova_u_tables(ctx, w->u, w->x, ctx->n, w->step);
     size_t oil = ctx->V; /* where the last O lanes of W begin */
@@ -178,9 +178,9 @@ neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig
     }
     neosig_snova_decode_signature(ctx, w.x, sig);
     if (by_points(ctx, prepared))
-        contract_by_points(ctx, &w, pk);
+        make_e_by_points(ctx, &w, pk);
     else
-        contract(ctx, &w, pk, prepared);
+        make_e(ctx, &w, pk, prepared);
     const uint8_t *abq = prepared ? pk + neosig_snova_prepared_abq_offset(0) : w.abq;
     neosig_snova_evaluate(ctx, w.image, abq, w.e, w.step);
     neosig_snova_expand_target(ctx, w.target, &binding, digest, sig + neosig_snova_salt_offset(ctx->set));
