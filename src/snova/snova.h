@@ -40,7 +40,8 @@ extern const size_t neosig_snova_sets_count;
 /* The first precondition of the code that a row breaks, in words; NULL if it breaks none. */
 const char *neosig_snova_row_fault(const neosig_alg *alg);
 
-/* What an operation works with. snova_scheme.c derives all numbers from the set. */
+/* What every operation takes: the dimensions, choices and sizes of a set, and the backend. snova_scheme.c derives all
+ * numbers from the set. */
 typedef struct neosig_snova_ctx {
     const neosig_snova_set *set;
     const neosig_backend *backend;
@@ -99,7 +100,8 @@ static inline size_t neosig_snova_rows_bytes(size_t rows, size_t stride)
 
 /* ---- Byte layouts of keys and signatures: snova_encode.c */
 
-/* What the target binds a message to: the public seed (round 1) or the hash of the public key (round 3). */
+/* The binding: what is hashed with a message to the target, so that a signature belongs to one public key. It is the
+ * public seed (round 1), or the hash of the public key (round 3). */
 typedef struct neosig_snova_binding {
     uint8_t bytes[NEOSIG_SNOVA_KEY_HASH_BYTES];
 } neosig_snova_binding;
@@ -116,6 +118,7 @@ typedef struct neosig_snova_prepared_public {
     neosig_snova_binding binding;
 } neosig_snova_prepared_public;
 
+/* Offsets in prepared keys are multiples of 64. secret: of a secret key, else of a public key. */
 size_t neosig_snova_prepared_abq_offset(int secret);
 size_t neosig_snova_prepared_t_offset(const neosig_snova_ctx *ctx);
 size_t neosig_snova_prepared_r_offset(const neosig_snova_ctx *ctx, size_t i);
@@ -134,10 +137,10 @@ static inline const uint8_t *neosig_snova_private_seed(const neosig_snova_ctx *c
 neosig_error neosig_snova_check_public_key(const neosig_snova_set *set, const uint8_t *pk);
 neosig_error neosig_snova_check_signature(const neosig_snova_set *set, const uint8_t *sig);
 
-/* What the target binds a message to, in a secret key. */
+/* The binding in a secret key. */
 const uint8_t *neosig_snova_binding_of(const neosig_snova_ctx *ctx, const uint8_t *sk);
 
-/* p22: m matrices of o x o blocks. x: n blocks. */
+/* p22: m matrices of o x o blocks. x: n blocks. Elements are below 16. Exactly these elements are read or written. */
 void neosig_snova_encode_public_key(const neosig_snova_ctx *ctx, uint8_t *pk, const uint8_t *public_seed,
                                     const uint8_t *p22);
 void neosig_snova_encode_signature(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *x, const uint8_t *salt);
@@ -156,9 +159,12 @@ typedef struct neosig_snova_keystream {
 } neosig_snova_keystream;
 
 size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *ctx);
-/* By AES-128 in counter mode, ranges on demand; by SHAKE128 of seed and counter, all of P at once. room is set. */
+/* Starts the stream of a seed. The caller has set stream->room. AES-128 makes a range when the range is read. SHAKE128
+ * makes all of P here. */
 void neosig_snova_keystream_open(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
                                  const uint8_t *public_seed);
+/* Sets packed and skip to the range of count elements from element first on: at most v v L elements, and with SHAKE128
+ * only elements of P. NEOSIG_GF16_SLACK bytes behind the range may be read, too. */
 void neosig_snova_keystream_read(neosig_snova_keystream *stream, size_t first, size_t count);
 
 /* ---- What the rounds do in their own ways: snova_round1.c, snova_round3.c */
@@ -171,8 +177,8 @@ typedef struct neosig_snova_abq {
 
 size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx);
 neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t *abq);
-/* Such rows, one an entry, of the L matrices of round 1, one every entries elements, of which 15 * entries + 16 may be
- * read. */
+/* Round 1: row e of lanes has entry e of all L matrices, one matrix in each lane. A matrix begins every entries
+ * elements, and 15 * entries + 16 elements may be read. */
 void neosig_snova_lanes_of_matrices(const neosig_snova_ctx *ctx, uint8_t *lanes, const uint8_t *matrices,
                                     size_t entries);
 
@@ -180,7 +186,7 @@ typedef struct neosig_snova_rules {
     /* All A, B, Q1, Q2, which are public: in variable time where they are made invertible. scratch:
      * neosig_snova_abq_scratch_bytes. */
     void (*expand_abq)(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream, uint8_t *scratch);
-    /* What the target binds a message to, from a public key; so many bytes of it are in use. */
+    /* The binding from a public key. binding_bytes of it are in use. */
     void (*bind)(const neosig_snova_ctx *ctx, neosig_snova_binding *binding, const uint8_t *pk);
     size_t binding_bytes;
 } neosig_snova_rules;
@@ -191,10 +197,10 @@ size_t neosig_snova_abq_scratch_bytes(const neosig_snova_ctx *ctx);
 
 /* ---- The field F16[S] and what is made with S: snova_field.c */
 
-/* The elements of S^p, p < l: [p][row][column]. */
+/* The elements of S^p, p < l: [p][row][column]. 2 <= l <= 5. 125 bytes may be read. */
 const uint8_t *neosig_snova_powers_of_s(size_t l);
-/* Matrices of count elements of F16[S], one in each lane: L rows of entries in pair form, from l rows of coefficients.
- */
+/* The matrices of count elements of F16[S], one in each lane, from l rows of coefficients: s_pairs pair rows, one every
+ * stride, which are the L rows of entries. Rows are read and written in whole groups. */
 void neosig_snova_field_pairs(const neosig_snova_ctx *ctx, uint8_t *pairs, size_t stride, const uint8_t *coefficients,
                               size_t coefficients_stride, size_t count);
 /* Round 1, l <= 4: 16 elements of F16[S], one in each lane alpha. The first function makes their matrices, L rows of
@@ -210,22 +216,25 @@ void neosig_snova_make_invertible_vartime(uint8_t *matrices, size_t l);
 
 /* ---- Matrices: snova_matrices.c */
 
-/* A function that takes memory for its own buffers has another beside it that says how many bytes of it. */
+/* Each function that takes memory for its own buffers has a partner above it, whose name ends in _bytes: it gives the
+ * size of that memory. Memory is on a multiple of 64 bytes. */
 
 /* dst = src, and dst = a + b, row by row in whole groups. Rows of dst may be close. dst may be a. */
 void neosig_snova_copy_rows(neosig_gf16_matrix dst, neosig_gf16_view src);
 void neosig_snova_add_rows(neosig_gf16_matrix dst, neosig_gf16_view a, neosig_gf16_view b);
 
-/* Pairs of entries of rows x columns matrices, of which each lane has one. Entry (row, column) is a row of lanes lanes,
- * row * columns + column rows behind the first. A pair is entry (row, p) and entry (row, p + half), where half is
- * columns / 2 rounded up: out[lane][row][p]. Up to 15 bytes behind the last pair are written. entries: rows * half. */
+/* Each lane holds one matrix of rows x columns entries. Entry (row, column) of all matrices is one row of lanes lanes,
+ * row * columns + column rows behind the first. Let half be columns / 2, rounded up. out[lane][row][p] is the pair of
+ * entry (row, p) and entry (row, p + half), which is zero if there is no such column. Up to 15 bytes behind the last
+ * pair are written. entries: rows * half. */
 size_t neosig_snova_entry_pairs_bytes(size_t entries, size_t lanes);
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
                               size_t rows, size_t columns, size_t lanes, void *memory);
 
-/* The kernel multiply_picked for lanes (i, alpha), map_lanes of them. B has an element of each of the m matrices, and
- * a lane takes that of its own matrix: i in round 1, (i + alpha) mod m in round 3. numbers: those matrices, modulo 16.
- */
+/* The kernel multiply_picked for lanes (i, alpha), map_lanes of them. B has an element for each public matrix, and a
+ * lane takes the element of its own matrix i': i' = i in round 1, (i + alpha) mod m in round 3. numbers: i' mod 16 of
+ * each lane. Where m may be more than 16, in round 1, b.b goes on to the next 16 matrices after the lanes of 16
+ * equations. */
 #define NEOSIG_SNOVA_MAP_LANES 256 /* at most */
 void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAP_LANES]);
 void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, neosig_gf16_matrix c, neosig_gf16_view a,
@@ -234,15 +243,16 @@ void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, neosig_gf16_matri
 /* T in rows, one every o_stride, from its blocks in specification order. */
 void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *blocks);
 
-/* Tables of products: matrix, of values rows and l columns, times l rows of count * width lanes (j, q). The width lanes
- * (j, .) of row e of the product are the scalars of tables (j, e), two of each: lane q with lane q + half, where half
- * is width / 2 rounded up. matrix is given as tables. */
+/* Multiplies matrix, which has values rows and l columns and is given as tables, by l rows of count * width lanes
+ * (j, q). Makes tables (j, e, q) of the product, q < half, where half is width / 2, rounded up. The two scalars of a
+ * table are lanes (j, q) and (j, q + half) of row e. */
 size_t neosig_snova_values_bytes(size_t values, size_t width, size_t count);
 void neosig_snova_values_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const neosig_gf16_table *matrix,
                                 size_t values, neosig_gf16_view rows, size_t width, size_t count, void *memory);
 
-/* The l rows of count blocks x side by side, lanes (j, q), from the blocks in specification order. Up to 15 bytes
- * behind the last lane of a row are written. */
+/* From the blocks x, in specification order, to l rows of lanes (j, q), one every stride: row p has row p of all
+ * blocks. Up to 15 bytes behind the last lane of a row are written, and NEOSIG_GF16_SLACK bytes behind x may be
+ * read. */
 void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count);
 /* The tables of U, count * l rows of u_pairs, for count blocks x in specification order. */
 size_t neosig_snova_u_bytes(const neosig_snova_ctx *ctx, size_t count);
@@ -258,26 +268,28 @@ void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const ui
 neosig_gf16_table *neosig_snova_points_carve(const neosig_snova_ctx *ctx, neosig_arena *arena);
 void neosig_snova_points_open(const neosig_snova_ctx *ctx, neosig_gf16_table *constants);
 
-/* The scalars of a product: the values of count block rows of width columns, as so many tables. Buffers have room for
- * whole groups of 16. */
+/* How many tables a product takes for its scalars, the values of count block rows of width columns: one for each block
+ * row, point and two columns. Buffers of tables have room for whole groups of 16. */
 size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width, size_t count);
-/* Those of X, count blocks of width r. */
+/* The tables of X: count blocks of width r. */
 size_t neosig_snova_points_of_x_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_points_of_x(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
                               const neosig_gf16_table *constants, const uint8_t *x, size_t count, void *memory);
-/* Those of T, v block rows of width o, from its coefficients. memory: neosig_snova_values_bytes(points, o, v). */
+/* The tables of T, v block rows of width o, from its coefficients. memory: neosig_snova_values_bytes(points, o, v). */
 void neosig_snova_points_of_t(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
                               const neosig_gf16_table *constants, const uint8_t *coefficients, void *memory);
 
-/* The rows that scalars are multiplied by: the values of a matrix, of l rows for each block. A block has one row for
- * each of the 2 l - 1 points. The row of point 0 is the block's first row, and lies apart from the others. */
+/* The values of a matrix with l rows for each block. They take the place of the matrix in products by tables of
+ * scalars: a block has one row for each of the 2 l - 1 points. The row of point 0 is the block's first row, and lies
+ * apart from the others. */
 typedef struct neosig_snova_values {
     const uint8_t *at_0;   /* the row of point 0: of block j at at_0 + j * step */
-    const uint8_t *others; /* that of point e > 0: of block j at others + (j * (2 l - 2) + e - 1) * stride */
+    const uint8_t *others; /* the row of point e > 0: of block j at others + (j * (2 l - 2) + e - 1) * stride */
     size_t step, stride, blocks;
 } neosig_snova_values;
 
-/* The values of rows, count blocks of l rows. They lie in rows itself and in others. rows.rows is not looked at. */
+/* The values of rows, count blocks of l rows each. At point 0 they are first rows of blocks, which stay in rows. The
+ * others are written to others, one every rows.stride. rows.rows is not looked at. */
 size_t neosig_snova_points_values_bytes(const neosig_snova_ctx *ctx, size_t stride, size_t count);
 neosig_snova_values neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *others,
                                                 const neosig_gf16_table *constants, neosig_gf16_view rows,
@@ -290,9 +302,9 @@ void neosig_snova_points_store(const neosig_snova_ctx *ctx, uint8_t *stored, con
                                neosig_gf16_view rows, size_t count);
 neosig_snova_values neosig_snova_points_stored(const neosig_snova_ctx *ctx, const uint8_t *stored, size_t count);
 
-/* U^T times the rows with these values: l r rows (s, q). T^T times them: O rows (x, y). For odd l, excess rows follow:
- * r of them, and one. out.rows is not looked at. sums: neosig_snova_points_sums_bytes for out.lanes and width r, or o.
- */
+/* Products with the matrix that has these values. multiply_u: U^T times the matrix, l r rows (s, q); for odd l, r more
+ * rows are written behind. multiply_t: T^T times the matrix, O rows (x, y); for odd l, one more. out.rows is not looked
+ * at. sums: neosig_snova_points_sums_bytes for out.lanes, and for width r or o. */
 size_t neosig_snova_points_sums_bytes(const neosig_snova_ctx *ctx, size_t width, size_t lanes);
 void neosig_snova_points_multiply_u(const neosig_snova_ctx *ctx, neosig_gf16_matrix out,
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
@@ -310,8 +322,8 @@ neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, 
 
 /* ---- Products with T by the symmetry of its blocks: snova_symmetric.c */
 
-/* The tables of T: buffers have room for whole groups of 16. By forms they are made from coefficients, else from
- * rows. */
+/* The tables of T, with room for whole groups of 16. If ctx->by_forms, neosig_snova_t_tables makes them from the
+ * coefficients. Else neosig_snova_t_tables_of_rows makes them from the rows. */
 size_t neosig_snova_t_tables_count(const neosig_snova_ctx *ctx);
 size_t neosig_snova_t_tables_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *coefficients,
@@ -319,22 +331,23 @@ void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
 size_t neosig_snova_t_tables_of_rows_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *t,
                                    void *memory);
-/* C = T^T times V rows, in t_pairs pair rows. */
+/* C = T^T times V rows, in t_pairs pair rows. Rows behind the O-th are zeros. t: the tables of T. */
 size_t neosig_snova_multiply_t_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_pairs c, const neosig_gf16_table *t,
                              neosig_gf16_view rows, void *memory);
-/* From P11 | P12 | P21^T to R_i, in place: the first function makes F12 = P12 + P11 T of P12, the second
- * F21^T = (P21 + T^T P11)^T of P21^T. memory: neosig_snova_to_f_bytes. */
+/* From P11 | P12 | P21^T to R_i, in place: to_f12 replaces P12 by F12 = P12 + P11 T, and to_f21 replaces P21^T by
+ * F21^T = (P21 + T^T P11)^T. t: the tables of T. memory: neosig_snova_to_f_bytes. */
 size_t neosig_snova_to_f_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, void *memory);
 void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, void *memory);
 
 /* ---- From seeds to objects: snova_expand.c */
 
-/* T in several forms. A form that is not asked for is NULL. Rows are made from blocks. Tables are made from rows, or by
- * forms from coefficients. */
+/* What is made of T. Coefficients are always made. The others are NULL if they are not wanted, but rows need blocks,
+ * and tables need rows unless ctx->by_forms. */
 typedef struct neosig_snova_t {
-    uint8_t *coefficients;     /* of all blocks: l rows p of lanes (j, k), one every neosig_snova_lanes_bytes(v * o) */
+    uint8_t *coefficients;     /* row p has coefficient p of all blocks, in lanes (j, k); p < l, and a row begins every
+                                * neosig_snova_lanes_bytes(v * o) */
     uint8_t *blocks;           /* in specification order */
     uint8_t *rows;             /* V rows of O lanes, one every o_stride: t_bytes */
     neosig_gf16_table *tables; /* neosig_snova_t_tables_count of them, in whole groups of 16 */
@@ -346,22 +359,24 @@ size_t neosig_snova_expand_t_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_expand_t(const neosig_snova_ctx *ctx, const neosig_snova_t *t, const uint8_t *private_seed,
                            void *memory);
 
-/* P11_i, P12_i and P21_i in rows, one every stride. */
+/* P11_i, P12_i and P21_i in rows, one every stride. Rows may be close, and up to 15 bytes behind the last lane of a row
+ * are written. Each of these functions reads another range of the stream. */
 void neosig_snova_expand_p11(const neosig_snova_ctx *ctx, uint8_t *p11, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
 void neosig_snova_expand_p12(const neosig_snova_ctx *ctx, uint8_t *p12, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
 void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
-/* The transpose of P11_i, one row every v_stride. A backend with columns_of_packed takes P11_i from the stream, which
- * read it last. Another takes it from its rows p11, one every stride. */
+/* The transpose of P11_i, one row every v_stride. P11_i must be what the stream read last. p11: its rows, one every
+ * stride, for backends without columns_of_packed. */
 void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed, const neosig_snova_keystream *stream,
                                 const uint8_t *p11, size_t stride);
 /* P21_i^T: V rows of O lanes, one every stride. */
 size_t neosig_snova_p21_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_expand_p21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
                                         neosig_snova_keystream *stream, size_t i, void *memory);
-/* P11_i | P12_i | P21_i^T: V rows of V, O and O lanes, where R_i will be. memory: neosig_snova_p21_bytes. */
+/* V rows, one every ctx->stride: V lanes of P11_i, O lanes of P12_i and O lanes of P21_i^T, in the places that the
+ * parts of R_i have. memory: neosig_snova_p21_bytes. */
 void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova_keystream *stream, size_t i,
                            void *memory);
 /* P_i: N rows of N lanes. P22_i is from the public key, the rest from the stream. */
@@ -374,20 +389,23 @@ void neosig_snova_add_p11(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, cons
                           neosig_snova_keystream *stream, size_t i);
 void neosig_snova_add_p12(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                           neosig_snova_keystream *stream, size_t i);
-/* The same for all of P_i: U^T P_i is added to W_i, whose first V lanes are vinegar and whose last O lanes are oil. */
+/* The same for all of P_i: U^T P_i is added to W_i, whose first V lanes are vinegar and whose last O lanes are oil.
+ * stream->spare is used. */
 void neosig_snova_add_w(const neosig_snova_ctx *ctx, neosig_gf16_pairs vinegar, neosig_gf16_pairs oil,
                         const neosig_gf16_table *u, neosig_snova_keystream *stream, const uint8_t *pk, size_t i);
 
-/* The o l r elements of SHAKE256(binding | digest | salt), which a signature must map to. */
+/* The o l r elements of SHAKE256(binding | digest | salt), which a signature must map to. Exactly these are written.
+ * digest: NEOSIG_SNOVA_DIGEST_BYTES. salt: NEOSIG_SNOVA_SALT_BYTES. */
 void neosig_snova_expand_target(const neosig_snova_ctx *ctx, uint8_t *target, const neosig_snova_binding *binding,
                                 const uint8_t *digest, const uint8_t *salt);
 
 /* ---- Round 1's expanded secret key: snova_esk.c */
 
-/* These write one part each. All bytes of esk were zero before. Blocks are in specification order. */
+/* Each of these functions adds one part. Before the first, the caller sets all bytes of esk to zero. Blocks are in
+ * specification order. */
 void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *abq);
 void neosig_snova_esk_put_t(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *blocks);
-/* F11_i, which is the P11_i that the stream read last. */
+/* F11_i = P11_i, which must be what the stream read last. */
 size_t neosig_snova_esk_put_f11_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_esk_put_f11(const neosig_snova_ctx *ctx, uint8_t *esk, const neosig_snova_keystream *stream, size_t i,
                               void *memory);
@@ -412,16 +430,17 @@ void neosig_snova_esk_add_products(const neosig_snova_ctx *ctx, const neosig_gf1
 size_t neosig_snova_e_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e, const neosig_gf16_table *u, const uint8_t *wt,
                              size_t rows);
-/* The value of the map: image[(i, p, c)], o blocks of l r elements, and up to a group behind them. */
+/* The value of the map: image[(i, p, c)], o blocks of l r elements; up to 16 bytes behind them are written. e: rows
+ * tau of lanes (sigma, i'), one every wt_stride. All elements may be secret. */
 size_t neosig_snova_evaluate_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const uint8_t *abq, const uint8_t *e,
                            void *workspace);
 
 /* ---- The linear system: snova_system.c */
 
-/* The o oil blocks, in specification order, for which the equations from G1 and G2 give the right side, o l r elements.
- * g1, g2: w_lanes rows (sigma, i) of O lanes (x, y'), without gaps; rows are read in whole groups of rows. The result
- * is 0, or -1 if the system is singular. It is secret here. */
+/* The o oil blocks, in specification order, for which the equations from G1 and G2 give right. Both have o l r
+ * elements. g1, g2: w_lanes rows (sigma, i) of O lanes (x, y'), without gaps; rows are read in whole groups of rows.
+ * The result is 0, or -1 if the system is singular. The result is secret, and the caller declassifies it. */
 size_t neosig_snova_solve_bytes(const neosig_snova_ctx *ctx);
 int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t *abq, const uint8_t *g1,
                        const uint8_t *g2, const uint8_t *right, void *workspace);
@@ -432,7 +451,8 @@ size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx);
 neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                   void *workspace);
 
-/* sk and pk are the set's keys, or prepared keys if prepared is not 0. */
+/* sk and pk are the set's keys, or prepared keys if prepared is not 0. A prepared key has neosig_snova_prepared_bytes.
+ * All workspaces are on multiples of 64 bytes. */
 size_t neosig_snova_sign_bytes(const neosig_snova_ctx *ctx, int prepared);
 neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
                                int prepared, const neosig_source *source, void *workspace);

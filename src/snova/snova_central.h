@@ -1,8 +1,8 @@
-/* The central map at the vinegar values, for signing: all that is made with the secret matrices
- * R_i = F11_i | F12_i | F21_i^T, i < m. snova_system.c derives what is computed.
+/* The central map at the vinegar values. It is all that signing computes from the secret matrices
+ * R_i = F11_i | F12_i | F21_i^T, i < m. snova_system.c derives it.
  *
- * A key comes in five kinds, and each kind has the products U^T R_i in its own way. One const table of functions stands
- * for each way, and snova_sign.c calls what the table has.
+ * There are five ways to the products U^T R_i, by what the key holds. A way is a const table of functions. snova_sign.c
+ * chooses the way and calls its functions.
  */
 #ifndef NEOSIG_SNOVA_SNOVA_CENTRAL_H
 #define NEOSIG_SNOVA_SNOVA_CENTRAL_H
@@ -29,7 +29,7 @@ typedef struct neosig_snova_central_value {
 } neosig_snova_central_value;
 
 typedef struct neosig_snova_central {
-    /* Carves what of the key stays through all attempts. */
+    /* Carves the parts of key that are kept through all attempts. */
     void (*carve)(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_arena *arena);
     /* Bytes of the spare memory of open and evaluate. Between the two it stays as it is, for the stream's sake; after
      * evaluate it is the caller's. */
@@ -41,12 +41,12 @@ typedef struct neosig_snova_central {
                      const uint8_t *x, void *spare);
 } neosig_snova_central;
 
-/* A prepared key: R_i in rows (snova_central_prepared.c), or their values at points (snova_central_points.c). */
+/* A prepared key: R_i in rows (snova_central_prepared.c), or the values of R_i at points (snova_central_points.c). */
 extern const neosig_snova_central neosig_snova_central_prepared, neosig_snova_central_prepared_points;
 /* Round 1's expanded key: R_i in blocks (snova_central_expanded.c). */
 extern const neosig_snova_central neosig_snova_central_expanded;
-/* The two seeds. P11 | P12 | P21^T takes the place of R_i, and T corrects the products (snova_central_seeds.c); or F21
- * is made, and all products are made by values at points (snova_central_points.c). */
+/* The two seeds. Either P11 | P12 | P21^T takes the place of R_i, and the products are corrected by T
+ * (snova_central_seeds.c). Or F21 is made, and all products go by values at points (snova_central_points.c). */
 extern const neosig_snova_central neosig_snova_central_seeds, neosig_snova_central_seeds_points;
 
 /* ---- What the ways have in common: snova_central.c */
@@ -54,7 +54,7 @@ extern const neosig_snova_central neosig_snova_central_seeds, neosig_snova_centr
 /* The abq and t of a prepared key. */
 void neosig_snova_find_prepared(const neosig_snova_ctx *ctx, neosig_snova_secret *key);
 
-/* The two seeds: the stream is carved first in the spare memory, and opened. */
+/* For the two seeds. The stream is the first in the spare memory. */
 void neosig_snova_carve_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_arena *spare);
 void neosig_snova_open_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *key);
 

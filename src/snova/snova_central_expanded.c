@@ -7,7 +7,7 @@ static void carve(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_
     key->made_t = neosig_carve(arena, ctx->t_bytes);
 }
 
-/* The spare memory of evaluate: the products, then for one R_i after the other */
+/* In evaluate, behind the products: memory for one R_i at a time. */
 typedef struct workspace {
     uint8_t *r;    /* R_i in rows; nothing where the backend multiplies by blocks */
     void *reading; /* of the functions of snova_esk.c */

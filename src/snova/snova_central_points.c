@@ -1,8 +1,9 @@
 /* The central map by values at points (snova_points.c): from a prepared key that holds the values of R_i, or from the
  * two seeds. U^T R_i has rows (sigma, i) here, one every stride, and no pairs.
  *
- * From the seeds, F21 is made: T^T P11 and U^T P11 are both products with P11's values, and T^T P11 takes O columns,
- * where P11 U would take l r, a transposition of P11 and the product by T. F12 is not made: U^T F12 = U^T P12 + W T. */
+ * From the seeds, F21 is made. T^T P11 and U^T P11 are both products with the values of P11, and T^T has O rows.
+ * Without F21, P11 U would have l r columns, and would need P11 transposed and a product by T. F12 is not made, as U^T
+ * F12 = U^T P12 + W T. */
 #include "snova/snova_central.h"
 
 /* ---- Both */
@@ -36,7 +37,7 @@ static neosig_gf16_matrix rows_of_w(const neosig_snova_ctx *ctx, const workspace
     return (neosig_gf16_matrix){w->w + i * ctx->stride, ctx->m * ctx->stride, ctx->lr, ctx->V + 2 * ctx->O};
 }
 
-/* E and what follows from it, after all products with R_i. */
+/* Of finish: E and what follows from E, after all products with R_i. */
 typedef struct finish_workspace {
     uint8_t *wt;      /* W^T: V rows of lanes (sigma, i), one every wt_stride */
     uint8_t *values;  /* of W^T at points */
@@ -60,7 +61,7 @@ static finish_workspace lay_out_finish(const neosig_snova_ctx *ctx, neosig_arena
     return w;
 }
 
-/* The value from W | G1 | G2; G1 lacks W T where with_t. */
+/* The value from W | G1 | G2. If with_t, W T must be added to G1. */
 static void finish(const neosig_snova_ctx *ctx, const neosig_snova_secret *key, const workspace *w,
                    const neosig_snova_central_value *value, void *memory, int with_t)
 {
@@ -142,7 +143,7 @@ static void carve_seeds(const neosig_snova_ctx *ctx, neosig_snova_secret *key, n
 typedef struct open_workspace {
     neosig_snova_t t;     /* T's rows are the key's */
     uint8_t *abq_scratch; /* of expand_abq */
-    void *expand;         /* of neosig_snova_expand_t, and of neosig_snova_points_of_t then */
+    void *expand;         /* of neosig_snova_expand_t, then of neosig_snova_points_of_t */
 } open_workspace;
 
 static open_workspace lay_out_open(const neosig_snova_ctx *ctx, neosig_arena *arena)

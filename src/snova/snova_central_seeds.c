@@ -1,12 +1,11 @@
-/* The central map from the two seeds, without F12 and F21. U has l r columns and T has O, so U^T P_i and two small
- * corrections by T take less work than F12 and F21 themselves:
+/* The central map from the two seeds, without F12 and F21. U has l r columns and T has O. Where O is large against l r,
+ * U^T P_i and two small corrections by T take less work than F12 and F21:
  *
  *   G1_i = U^T F12_i   = U^T P12_i + W_i T       with W_i = U^T P11_i,
  *   G2_i = (F21_i U)^T = (P21_i U)^T + Z_i^T T   with Z_i = P11_i U.
  */
 #include "snova/snova_central.h"
 
-/* The spare memory begins with the stream. */
 static void carve(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_arena *arena)
 {
     key->made_abq = neosig_carve(arena, neosig_snova_abq_bytes(ctx));
@@ -14,7 +13,7 @@ static void carve(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_
     key->t_tables = neosig_carve(arena, neosig_gf16_round(neosig_snova_t_tables_count(ctx)) * sizeof *key->t_tables);
 }
 
-/* Of open. */
+/* Of open, behind the stream. */
 typedef struct open_workspace {
     neosig_snova_t t;     /* T's rows and tables are the key's */
     uint8_t *abq_scratch; /* of expand_abq */

@@ -1,4 +1,4 @@
-/* Byte layouts of keys and signatures, but for the expanded secret key (snova_esk.c). */
+/* Byte layouts of keys and signatures. That of the expanded secret key is in snova_esk.c. */
 #include "snova/snova.h"
 
 #include <string.h>

@@ -1,11 +1,13 @@
-/* Kernels of SNOVA's shapes: matrices of small blocks, and products in lanes of which each picks its operand.
+/* SNOVA's kernels: from blocks to rows and back, products with blocks, and products in which each lane picks its own
+ * operand.
  *
  * gf/gf16.h says what matrices, pairs, tables and lanes are, and what is read and written behind the last lane.
  *
- * multiply_blocks and multiply_packed save the rows that multiply would read: without both, verification takes 20 %
- * more instructions for l = 2 (snova-28-17-16-2-ssk) and 3 % for l = 4 (snova-24-5-16-4-esk), by neon-sha3 and
- * neon-aes. For odd l, blocks do not divide bytes, and in round 3 rows have too few lanes. multiply_picked saves a copy
- * of B in which each lane has its element (bench/count.py --operations verify). */
+ * With multiply_blocks and multiply_packed no rows need be made for multiply. Without both, verification takes 20 %
+ * more instructions for l = 2 (snova-28-17-16-2-ssk) and 3 % for l = 4 (snova-24-5-16-4-esk), by neon-sha3 and neon-aes
+ * (bench/count.py --operations verify). They are not used for odd l, whose blocks do not begin at whole bytes, nor in
+ * round 3, whose rows have few lanes. With multiply_picked no copy of B need be made in which each lane has its
+ * element. */
 #ifndef NEOSIG_SNOVA_SNOVA_KERNELS_H
 #define NEOSIG_SNOVA_SNOVA_KERNELS_H
 
@@ -15,10 +17,12 @@
  * without gaps. As a matrix of elements it has l * rows rows of l * columns lanes: row j * l + r has row r of each
  * block of block row j.
  *
- * Either an element is a byte, in the low nibble (shift 0) or in the high one (shift 4); what stands in the other
- * nibble does not matter. Or the blocks are packed: two elements a byte, the first of them in the low nibble of the
- * first byte (shift 0) or in the high one (shift 4; for odd l only). Up to NEOSIG_GF16_SLACK bytes behind the last
- * block are read. */
+ * There are two layouts, and a kernel says which one it takes:
+ * - byte: one element in each byte, in the low nibble (shift 0) or in the high one (shift 4). The other nibble has any
+ *   value.
+ * - packed: two elements in each byte. The first element is the low nibble of the first byte (shift 0), or the high one
+ *   (shift 4, for odd l only).
+ * Up to NEOSIG_GF16_SLACK bytes behind the last block are read. */
 typedef struct neosig_snova_blocks {
     const uint8_t *at;
     size_t rows, columns;
@@ -32,8 +36,8 @@ static inline neosig_snova_blocks neosig_snova_packed(const uint8_t *packed, siz
     return (neosig_snova_blocks){packed + first / 2, rows, columns, l, (unsigned)(first % 2) * 4};
 }
 
-/* The matrix B of multiply_picked: lane i of its entry (k, j) is byte numbers[i] of the 16 from b + at[k] + j * step
- * on. Numbers are below 16 and public, and are read in whole groups. */
+/* The matrix B of multiply_picked: lane i of entry (k, j) is (b + at[k] + j * step)[numbers[i]]. 16 bytes are read
+ * there. Numbers are below 16 and public, and are read in whole groups. */
 typedef struct neosig_snova_picked {
     const uint8_t *b;
     const size_t *at;
@@ -46,8 +50,8 @@ typedef struct neosig_snova_picked {
 typedef struct neosig_snova_kernels {
     const char *name;
 
-    /* The rows of blocks, byte or packed, one every stride. Up to 15 bytes behind the last lane of a row are written:
-     * rows may be close, and are written in order. */
+    /* The rows of byte blocks or of packed blocks, one every stride. Up to 15 bytes behind the last lane of a row are
+     * written: rows may be close, and are written in order. */
     void (*rows_of_blocks)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
     void (*rows_of_packed)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
 
@@ -56,11 +60,12 @@ typedef struct neosig_snova_kernels {
     void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t columns, unsigned l);
 
     /* The transpose of these matrices, for l = 2 and 4: l * columns rows, one every stride, of l * rows lanes. Rows up
-     * to the next multiple of 16 are written, in whole groups. Either is NULL where rows and transpose do as well. */
+     * to the next multiple of 16 are written, in whole groups. A backend may have NULL here: then the rows and
+     * transpose do the same. */
     void (*columns_of_blocks)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
     void (*columns_of_packed)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
 
-    /* C += A B without a copy of B in rows, for l of which multiplied has bit l: B from its blocks, byte or packed
+    /* C += A B from the blocks of B, for each l whose bit 1 << l is in multiplied. B has byte blocks, or packed blocks
      * (shift 0). c: l * l / 2 pair rows. a: the tables of B's rows one after another, l * l / 2 of each. c.rows and
      * c.lanes are not looked at: whole pairs of groups of the lanes that B has are changed. */
     unsigned multiplied;

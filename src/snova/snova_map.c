@@ -3,7 +3,7 @@
 
 typedef struct workspace {
     uint8_t *k;      /* K[(s, t)] in the lanes of A, B, Q1, Q2 */
-    uint8_t *copies; /* shared: A, B and K for each equation */
+    uint8_t *copies; /* shared: rows of A, B and K in lanes (i, alpha), the same for each i */
     uint8_t *z;      /* Z[(q, q')] */
     uint8_t *y, *x;  /* Y[(q, c)], X[(p, c)] */
     uint8_t *terms;  /* X transposed: [(i, alpha)][(p, c)] */
@@ -46,8 +46,8 @@ static void sum_terms(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *
         }
 }
 
-/* Rows of map_lanes lanes from rows of lanes alpha, once for each equation. Where alphas is not 16, a store also writes
- * into the lanes of the equation behind it, which comes next, or into the row's excess. */
+/* Rows of lanes (i, alpha), the same for each i, from rows of lanes alpha. If alphas is below 16, a store also writes
+ * into the lanes of the next equation, which the next store overwrites, or into the row's excess. */
 static const uint8_t *copy_lanes(const neosig_snova_ctx *ctx, uint8_t *to, const uint8_t *from, size_t rows)
 {
     for (size_t row = 0; row < rows; row++, from += ctx->abq_lanes) {

@@ -1,4 +1,5 @@
-/* Signing: vinegar values from the private seed, the equations in the oil values, until they have a solution. */
+/* Signing. Vinegar values come from the private seed. They give equations for the oil values. If these have no
+ * solution, another attempt takes other vinegar values. */
 #include "core/attempt.h"
 #include "core/secret.h"
 #include "snova/snova_central.h"
@@ -12,7 +13,7 @@ static int makes_f21(const neosig_snova_ctx *ctx)
     return ctx->l > 3 && ctx->O <= ctx->lr * NEOSIG_SNOVA_F21_MOST_PERCENT / 100;
 }
 
-/* The way for a key of this set, or for a prepared one. */
+/* The way for a secret key of this set, or for a prepared key. */
 static const neosig_snova_central *central_of(const neosig_snova_ctx *ctx, int prepared)
 {
     if (prepared)
@@ -108,7 +109,7 @@ static void add_oil(const neosig_snova_ctx *ctx, uint8_t *x, const uint8_t *t, v
     neosig_gf16_add(x, w.sum, ctx->v * ctx->lr);
 }
 
-/* The private seed, and what the target binds the message to. */
+/* The private seed and the binding of a key. */
 static void take_key(const neosig_snova_ctx *ctx, vinegar_input *input, neosig_snova_binding *binding,
                      const uint8_t *sk, int prepared)
 {
