@@ -76,6 +76,8 @@ SNOVA_FLIPS = ctest("snova-flips")
 OTHER_ROWS = ctest("other-rows")
 HAETAE_POLY = ctest("haetae-poly")
 HAETAE_POLY_ARM = ctest("haetae-poly", "cross")
+HAETAE_POLY_X86 = ctest("haetae-poly", x86_only=True)
+HAETAE_OLDER = ctest("haetae2-older", target="test-haetae-oracles")
 HAETAE_CANDIDATES = ctest("haetae2-candidates", target="test-haetae-oracles")
 HAETAE_SAMPLES = ctest("haetae2-samples", target="test-haetae-oracles")
 HAETAE_RANS = ctest("haetae-rans")
@@ -581,6 +583,10 @@ TABLE = {
                "vandq_u8(u[HAETAE_NUMBER_BYTES - 1], vdupq_n_u8(7))", "u[HAETAE_NUMBER_BYTES - 1]", HAETAE_POLY_ARM, "c.sample"),
         Mutant("haetae-left-over", "src/haetae/haetae_hyperball.c", "memcpy(from, from + used, over);",
                "memcpy(from, from + bytes - over / 2, over / 2);", HAETAE_SAMPLES, "oracles"),
+        Mutant("haetae-avx2-index", "src/haetae/haetae_poly_avx2.c", "_mm256_adds_epu8(at, _mm256_set1_epi8(112))",
+               "_mm256_adds_epu8(at, _mm256_set1_epi8(111))", HAETAE_POLY_X86, "c.sample"),
+        Mutant("haetae-older", "src/haetae/haetae_verify.c", "if (norm > ctx->set->b2_squared)",
+               "if (norm > ctx->set->b1_squared / 2)", HAETAE_OLDER, "neosig_verify"),
         Mutant("haetae-norm", "src/haetae/haetae_verify.c", "if (norm > ctx->set->b2_squared)", "if (0)", HAETAE_SCHEME,
                "neosig_haetae_verify"),
         Mutant("haetae-short-compare", "src/haetae/haetae_verify.c", "memcmp(c, expected, sizeof c)",
