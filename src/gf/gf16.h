@@ -16,7 +16,10 @@
  * There are three kernels for products. multiply does all sizes. multiply_rows gives the same product in rows. So
  * no pair rows are written only to be read again: without it, signing with snova-i-s-aes takes 34 % more
  * instructions. multiply_lanes multiplies small matrices that differ from lane to lane, where tables are of no use.
- * snova/snova_kernels.h has products that read SNOVA's blocks where they lie. (Counts: bench/count.py, neon-sha3.)
+ * (Counts: bench/count.py, neon-sha3.)
+ *
+ * A kernel belongs here if it takes matrices of any shape. Kernels that know SNOVA's blocks, or only sizes that SNOVA
+ * has, are in snova/snova_kernels.h: products that read blocks where they lie are among them.
  */
 #ifndef NEOSIG_GF_GF16_H
 #define NEOSIG_GF_GF16_H
@@ -82,7 +85,8 @@ typedef struct neosig_gf16_entries {
 } neosig_gf16_entries;
 
 /* Bytes and elements may be secret; pointers, strides and numbers of rows, lanes, pairs and blocks are public. No
- * alignment is needed. What is written overlaps nothing that is read, unless a kernel says otherwise. */
+ * alignment is needed. What is written overlaps nothing that is read, unless a kernel says otherwise. A kernel that
+ * only signing uses is NULL in builds that only verify: its place in a table is NEOSIG_IF_SIGNING(kernel). */
 typedef struct neosig_gf16_kernels {
     const char *name;
 
@@ -158,7 +162,7 @@ void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, neosig_gf16_m
 
 extern const neosig_gf16_kernels neosig_gf16_portable;
 extern const neosig_gf16_kernels neosig_gf16_neon;
-extern const neosig_gf16_kernels neosig_gf16_neon_sha3; /* EOR3 */
+extern const neosig_gf16_kernels neosig_gf16_neon_sha3; /* gf16_neon.c compiled again, with EOR3 */
 extern const neosig_gf16_kernels neosig_gf16_avx2;
 
 /* C = A B in rows, for any number of pairs c.rows / 2. Rows of c may be close for up to 4 pairs. */

@@ -5,6 +5,10 @@
  * equations of r x l elements from m public matrices P_i; in round 1, r = l and m = o. What the rounds do not share is
  * in snova_round1.c (with snova_esk.c) and snova_round3.c; snova_system.c derives the equations.
  *
+ * Rows and lanes (a, b) are in the order of a, then of b: number a * (how many b there are) + b. In such an order, i is
+ * an equation, i < o, and i' is a public matrix, i' < m: lanes (i, alpha), lanes (sigma, i'). In the name of a matrix,
+ * as in P_i, R_i and W_i, i is always the public matrix.
+ *
  * docs/design.md lists the files in the order of their calls.
  */
 #ifndef NEOSIG_SNOVA_SNOVA_H
@@ -59,20 +63,21 @@ typedef struct neosig_snova_ctx {
     int by_forms;  /* products with T by the forms of its blocks (snova_symmetric.c) */
     size_t points; /* 2 l - 1 where prepared keys hold values at points (snova_points.c), else 0 */
 
-    /* Layout: pair rows of what has that many rows. */
-    size_t u_pairs; /* l r: columns of U */
-    size_t s_pairs; /* L: entries of a power of S */
-    size_t r_pairs; /* r */
-    size_t forms;   /* rows of the forms of a block, l (l + 1) / 2 */
-    size_t t_pairs; /* products with T: O; by forms, l for each two of the o block rows */
+    /* Layout: numbers of pair rows. */
+    size_t u_pairs; /* of the l r columns of U: half of l r, rounded up */
+    size_t s_pairs; /* of the L entries of a power of S: half of L, rounded up */
+    size_t r_pairs; /* half of r, rounded up */
+    size_t t_pairs; /* of the O rows of a product with T: half of O, rounded up; by forms, l for each two of the o block
+                     * rows */
+    size_t forms;   /* rows, not pairs: forms of a block, l (l + 1) / 2 */
 
     /* Layout: lanes, and distances between rows. Lanes are in whole groups but for w_lanes. */
     size_t map_lanes; /* (i, alpha), those of equation i from i * alphas on */
     size_t abq_lanes; /* of A, B, Q1, Q2: the same, or, where they are shared, alpha */
-    size_t w_lanes;   /* (sigma, i) of W^T and E, for 2 u_pairs sigmas: the last is zero where l r is odd */
+    size_t w_lanes;   /* (sigma, i') of W^T and E, for 2 u_pairs sigmas: the last is zero where l r is odd */
     size_t wt_stride; /* of matrices of w_lanes */
     size_t stride;    /* of R_i and P_i */
-    size_t v_rows;    /* V rows in whole groups */
+    size_t v_rows;    /* V in whole groups: of rows, or of the lanes of a close row */
     size_t v_stride;  /* of matrices of V lanes */
     size_t o_stride;  /* of T and of other matrices of O lanes */
 
@@ -152,10 +157,10 @@ size_t neosig_snova_salt_offset(const neosig_snova_set *set);
 typedef struct neosig_snova_keystream {
     neosig_aes_key key;
     const neosig_aes_kernels *aes; /* NULL: SHAKE128 */
-    uint8_t *room;                 /* neosig_snova_keystream_bytes */
-    uint8_t *spare;                /* in it, room for one packed P22 besides the stream */
-    uint8_t *packed;               /* the range read last */
-    size_t skip;                   /* elements of packed before that range */
+    uint8_t *room;                 /* neosig_snova_keystream_bytes; SHAKE128: all of the stream, from open on */
+    uint8_t *spare;                /* in room, for one packed P22; AES-128: in the place of the range read last */
+    uint8_t *packed; /* the range read last, from element skip on; AES-128: at room, until the next read */
+    size_t skip;     /* AES-128: below 32, the elements of a block of AES; SHAKE128: 0 or 1 */
 } neosig_snova_keystream;
 
 size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *ctx);
@@ -258,11 +263,14 @@ void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t s
 size_t neosig_snova_u_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
                            void *memory);
-/* Some lanes of all W_i, transposed: from pair rows (pair, i) of lanes lanes, one every stride, to lanes rows of
- * w_lanes lanes (sigma, i), one every wt_stride. */
+/* Some lanes of all W_i, transposed: from pair rows (pair, i') of lanes lanes, one every stride, to lanes rows of
+ * w_lanes lanes (sigma, i'), one every wt_stride. */
 void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t stride, size_t lanes);
 
 /* ---- Products with U and T by values at points: snova_points.c */
+
+/* Products have at most so many columns: r of U, o of T. The kernel multiply_rows takes 4 pairs of them. */
+#define NEOSIG_SNOVA_POINTS_MOST_WIDTH 8
 
 /* The constants: tables that all products by values need. */
 neosig_gf16_table *neosig_snova_points_carve(const neosig_snova_ctx *ctx, neosig_arena *arena);
@@ -313,7 +321,7 @@ void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_mat
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
                                     const neosig_snova_values *values, uint8_t *sums);
 
-/* E = U^T W^T of count blocks, from W in rows (sigma, i). wt becomes W^T, in rows one every wt_stride. Its values are
+/* E = U^T W^T of count blocks, from W in rows (sigma, i'). wt becomes W^T, in rows one every wt_stride. Its values are
  * the result; all but those of point 0 are in others. */
 neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e,
                                                    const neosig_gf16_table *tables, const neosig_gf16_table *constants,
@@ -382,9 +390,10 @@ void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova
 /* P_i: N rows of N lanes. P22_i is from the public key, the rest from the stream. */
 void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova_keystream *stream, const uint8_t *pk,
                            size_t i);
-/* Whether the backend multiplies by packed matrices, without rows of them: in round 1, for l = 2 or 4. Then these add
+/* Whether the backend multiplies by blocks, as the key stream or an expanded key has them, without rows of them: in
+ * round 1, for l = 2 or 4. Then these add
  * U^T P11_i and U^T P12_i to w. Two groups of lanes at a time are changed: rows of w have room for that. */
-int neosig_snova_multiplies_packed(const neosig_snova_ctx *ctx);
+int neosig_snova_multiplies_blocks(const neosig_snova_ctx *ctx);
 void neosig_snova_add_p11(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                           neosig_snova_keystream *stream, size_t i);
 void neosig_snova_add_p12(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
@@ -419,14 +428,15 @@ void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8
 /* R_i = F11 | F12 | F21^T. memory: neosig_snova_esk_bytes. */
 size_t neosig_snova_esk_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, void *memory);
-/* Where the backend multiplies by packed matrices, without R_i: w[0] += U^T F11_i, w[1] += U^T F12_i and
+/* Where the backend multiplies by blocks, without R_i: w[0] += U^T F11_i, w[1] += U^T F12_i and
  * w[2] = U^T F21_i^T. Two groups of lanes of w[0] and w[1] are changed at a time. memory: neosig_snova_esk_bytes. */
 void neosig_snova_esk_add_products(const neosig_snova_ctx *ctx, const neosig_gf16_pairs w[3],
                                    const neosig_gf16_table *u, const uint8_t *esk, size_t i, void *memory);
 
 /* ---- The public map: snova_map.c */
 
-/* E = W U: rows tau of lanes (sigma, i). u: the tables of U. wt: all W_i transposed, rows rows of lanes (sigma, i). */
+/* E = W U: rows tau of lanes (sigma, i'). u: the tables of U. wt: all W_i transposed, rows rows of lanes (sigma, i').
+ */
 size_t neosig_snova_e_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e, const neosig_gf16_table *u, const uint8_t *wt,
                              size_t rows);
@@ -439,7 +449,7 @@ void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const ui
 /* ---- The linear system: snova_system.c */
 
 /* The o oil blocks, in specification order, for which the equations from G1 and G2 give right. Both have o l r
- * elements. g1, g2: w_lanes rows (sigma, i) of O lanes (x, y'), without gaps; rows are read in whole groups of rows.
+ * elements. g1, g2: w_lanes rows (sigma, i') of O lanes (x, y'), without gaps; rows are read in whole groups of rows.
  * The result is 0, or -1 if the system is singular. The result is secret, and the caller declassifies it. */
 size_t neosig_snova_solve_bytes(const neosig_snova_ctx *ctx);
 int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t *abq, const uint8_t *g1,

@@ -38,12 +38,12 @@ neosig_snova_products neosig_snova_carve_products(const neosig_snova_ctx *ctx, n
 }
 
 void neosig_snova_begin_products(const neosig_snova_ctx *ctx, neosig_snova_products *products, const uint8_t *x,
-                                 int packed, void *memory)
+                                 int by_blocks, void *memory)
 {
-    products->g1_at = packed ? neosig_gf16_round_pair(ctx->V) : ctx->V;
-    products->g2_at = products->g1_at + (packed ? neosig_gf16_round_pair(ctx->O) : ctx->O);
+    products->g1_at = by_blocks ? neosig_gf16_round_pair(ctx->V) : ctx->V;
+    products->g2_at = products->g1_at + (by_blocks ? neosig_gf16_round_pair(ctx->O) : ctx->O);
     neosig_snova_u_tables(ctx, products->u, x, ctx->v, memory);
-    if (packed)
+    if (by_blocks)
         memset(products->w, 0, products->stride * ctx->u_pairs * ctx->m);
 }
 
@@ -67,7 +67,7 @@ size_t neosig_snova_finish_bytes(const neosig_snova_ctx *ctx)
     return arena.used;
 }
 
-/* Rows (sigma, i) of O lanes, without gaps, from the lanes of W from lane at on. */
+/* Rows (sigma, i') of O lanes, without gaps, from the lanes of W from lane at on. */
 static void split_g(const neosig_snova_ctx *ctx, uint8_t *g, const neosig_snova_products *products, size_t at)
 {
     const size_t pairs = ctx->u_pairs * ctx->m;

@@ -19,20 +19,21 @@ typedef struct neosig_snova_secret {
     neosig_gf16_table *t_values;   /* of the values of T at points */
     neosig_gf16_table *constants;  /* of snova_points.c */
     neosig_snova_keystream stream; /* of the public seed; its bytes are in the spare memory */
-    int stream_is_read;            /* other things took the place of the stream's bytes */
+    int stream_is_stale;           /* evaluate ran before: the spare memory was the caller's since, so that the next
+                                    * evaluate opens the stream again */
 } neosig_snova_secret;
 
 /* What an attempt needs of the central map at its vinegar values. */
 typedef struct neosig_snova_central_value {
     uint8_t *image;   /* F(X) of the vinegar alone: o l r elements and a group */
-    uint8_t *g1, *g2; /* G1 and G2: w_lanes rows (sigma, i) of O lanes, without gaps; rows are read in whole groups */
+    uint8_t *g1, *g2; /* G1 and G2: w_lanes rows (sigma, i') of O lanes, without gaps; rows are read in whole groups */
 } neosig_snova_central_value;
 
 typedef struct neosig_snova_central {
     /* Carves the parts of key that are kept through all attempts. */
     void (*carve)(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_arena *arena);
-    /* Bytes of the spare memory of open and evaluate. Between the two it stays as it is, for the stream's sake; after
-     * evaluate it is the caller's. */
+    /* Bytes of the spare memory of open and evaluate. From open to the first evaluate it stays as it is, for the
+     * stream's sake. After each evaluate it is the caller's until the next. */
     size_t (*spare_bytes)(const neosig_snova_ctx *ctx);
     /* Opens key->given. */
     void (*open)(const neosig_snova_ctx *ctx, neosig_snova_secret *key, void *spare);
@@ -61,17 +62,19 @@ void neosig_snova_open_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *
 /* The tables of U, and the products U^T R_i in rows. */
 typedef struct neosig_snova_products {
     neosig_gf16_table *u; /* V rows of u_pairs */
-    uint8_t *w;           /* pair rows (pair, i), one every stride: W_i, G1_i, G2_i from lanes 0, g1_at, g2_at on */
-    uint8_t *wt;          /* from finish on: all W_i transposed, V rows of lanes (sigma, i), one every wt_stride */
-    size_t stride, g1_at, g2_at;
+    uint8_t *w;           /* pair rows (pair, i'), one every stride: W_i, G1_i, G2_i from lanes 0, g1_at, g2_at on */
+    uint8_t *wt;          /* from finish on: all W_i transposed, V rows of lanes (sigma, i'), one every wt_stride */
+    size_t stride;        /* ctx->stride, or more where by_blocks is possible */
+    size_t g1_at, g2_at;  /* from begin on */
 } neosig_snova_products;
 
-/* apart: whether the way may multiply by packed matrices, so that each of the three begins a pair of groups. */
+/* Products by blocks (neosig_snova_multiplies_blocks) need W_i, G1_i and G2_i to begin a pair of groups each. apart:
+ * whether the way has such products, so that there is room for that. */
 neosig_snova_products neosig_snova_carve_products(const neosig_snova_ctx *ctx, neosig_arena *arena, int apart);
-/* Before any product: the tables of U for the vinegar blocks x. packed: products by packed matrices will be added.
+/* Before any product: the tables of U for the vinegar blocks x. by_blocks: products by blocks will be added.
  * memory: neosig_snova_u_bytes(ctx, v). */
 void neosig_snova_begin_products(const neosig_snova_ctx *ctx, neosig_snova_products *products, const uint8_t *x,
-                                 int packed, void *memory);
+                                 int by_blocks, void *memory);
 /* Lanes of W_i, G1_i and G2_i from lane at on, as products are stored to. */
 static inline neosig_gf16_pairs neosig_snova_products_of(const neosig_snova_ctx *ctx,
                                                          const neosig_snova_products *products, size_t i, size_t at,

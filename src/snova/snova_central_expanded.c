@@ -9,7 +9,7 @@ static void carve(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_
 
 /* In evaluate, behind the products: memory for one R_i at a time. */
 typedef struct workspace {
-    uint8_t *r;    /* R_i in rows; nothing where the backend multiplies by blocks */
+    uint8_t *r;    /* R_i in rows; not written where the backend multiplies by blocks */
     void *reading; /* of the functions of snova_esk.c */
 } workspace;
 
@@ -42,15 +42,15 @@ static void open(const neosig_snova_ctx *ctx, neosig_snova_secret *key, void *sp
 static void evaluate(const neosig_snova_ctx *ctx, neosig_snova_secret *key, const neosig_snova_central_value *value,
                      const uint8_t *x, void *spare)
 {
-    const int packed = neosig_snova_multiplies_packed(ctx);
+    const int by_blocks = neosig_snova_multiplies_blocks(ctx);
     const size_t lanes = ctx->V + 2 * ctx->O;
     neosig_arena arena = {spare, 0};
     neosig_snova_products products = neosig_snova_carve_products(ctx, &arena, 1);
     void *step = neosig_arena_rest(&arena);
-    neosig_snova_begin_products(ctx, &products, x, packed, step);
+    neosig_snova_begin_products(ctx, &products, x, by_blocks, step);
     const workspace w = lay_out(ctx, &arena);
     for (size_t i = 0; i < ctx->m; i++) {
-        if (packed) {
+        if (by_blocks) {
             const neosig_gf16_pairs w_i[3] = {neosig_snova_products_of(ctx, &products, i, 0, ctx->V),
                                               neosig_snova_products_of(ctx, &products, i, products.g1_at, ctx->O),
                                               neosig_snova_products_of(ctx, &products, i, products.g2_at, ctx->O)};

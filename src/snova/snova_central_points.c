@@ -1,5 +1,5 @@
 /* The central map by values at points (snova_points.c): from a prepared key that holds the values of R_i, or from the
- * two seeds. U^T R_i has rows (sigma, i) here, one every stride, and no pairs.
+ * two seeds. U^T R_i has rows (sigma, i') here, one every stride, and no pairs.
  *
  * From the seeds, F21 is made. T^T P11 and U^T P11 are both products with the values of P11, and T^T has O rows.
  * Without F21, P11 U would have l r columns, and would need P11 transposed and a product by T. F12 is not made, as U^T
@@ -10,8 +10,8 @@
 
 /* The spare memory of evaluate, behind the stream if there is one. */
 typedef struct workspace {
-    neosig_gf16_table *u; /* the values of X */
-    uint8_t *w;           /* rows (sigma, i), one every stride: W | G1 | G2; l rows more of each i for odd l */
+    neosig_gf16_table *u; /* tables of the values of X: rows (j, e) of half of r */
+    uint8_t *w;           /* rows (sigma, i'), one every stride: W | G1 | G2; for odd l, r rows more of each i' */
     void *sums;           /* of products by values of up to V + 2 O or w_lanes lanes */
 } workspace;
 
@@ -39,12 +39,12 @@ static neosig_gf16_matrix rows_of_w(const neosig_snova_ctx *ctx, const workspace
 
 /* Of finish: E and what follows from E, after all products with R_i. */
 typedef struct finish_workspace {
-    uint8_t *wt;      /* W^T: V rows of lanes (sigma, i), one every wt_stride */
+    uint8_t *wt;      /* W^T: V rows of lanes (sigma, i'), one every wt_stride */
     uint8_t *values;  /* of W^T at points */
     uint8_t *e;       /* E = W U */
     void *evaluate;   /* of neosig_snova_evaluate */
-    uint8_t *product; /* seeds: (W T)^T, O rows of lanes (sigma, i), l more for odd l, one every wt_stride */
-    uint8_t *turned;  /* seeds: W T, rows (sigma, i) of O lanes in whole groups */
+    uint8_t *product; /* seeds: (W T)^T, O rows of lanes (sigma, i'), for odd l one more, one every wt_stride */
+    uint8_t *turned;  /* seeds: W T, rows (sigma, i') of O lanes in whole groups */
 } finish_workspace;
 
 static finish_workspace lay_out_finish(const neosig_snova_ctx *ctx, neosig_arena *arena, int with_t)
@@ -161,7 +161,7 @@ static open_workspace lay_out_open(const neosig_snova_ctx *ctx, neosig_arena *ar
 typedef struct matrix_workspace {
     uint8_t *r;       /* P11_i | P12_i | P21_i^T in rows, then P11_i | P12_i | F21_i^T */
     uint8_t *values;  /* of r at points */
-    uint8_t *product; /* T^T P11_i: O rows of V lanes, l more for odd l, one every stride */
+    uint8_t *product; /* T^T P11_i: O rows of V lanes, for odd l one more, one every stride */
     uint8_t *turned;  /* its transpose: V rows of O lanes in whole groups */
     void *expand;     /* of neosig_snova_expand_r */
 } matrix_workspace;
@@ -207,7 +207,8 @@ static void open_seeds(const neosig_snova_ctx *ctx, neosig_snova_secret *key, vo
     key->t = key->made_t;
 }
 
-/* The values of R_i. */
+/* The values of R_i. The second call of neosig_snova_points_of_rows fills the lanes from V on, behind those of the
+ * first: both results are one matrix, whose rows begin where the first result says. */
 static neosig_snova_values values_of_r(const neosig_snova_ctx *ctx, neosig_snova_secret *key, const workspace *w,
                                        const matrix_workspace *mw, size_t i)
 {
@@ -232,9 +233,9 @@ static void evaluate_seeds(const neosig_snova_ctx *ctx, neosig_snova_secret *key
 {
     neosig_arena arena = {spare, 0};
     neosig_snova_carve_stream(ctx, key, &arena);
-    if (key->stream_is_read)
+    if (key->stream_is_stale)
         neosig_snova_open_stream(ctx, key);
-    key->stream_is_read = 1;
+    key->stream_is_stale = 1;
     const workspace w = lay_out(ctx, &arena, 1);
     neosig_snova_points_of_x(ctx, w.u, key->constants, x, ctx->v, neosig_arena_rest(&arena));
     neosig_arena step = arena;

@@ -30,10 +30,11 @@ static open_workspace lay_out_open(const neosig_snova_ctx *ctx, neosig_arena *ar
     return w;
 }
 
-/* Of evaluate, behind the stream. */
+/* Of evaluate, behind the stream. What lies behind this changes: the memory of the tables of U; then, of each i, a
+ * matrix_workspace; then what neosig_snova_finish_products needs; last a correct_workspace. */
 typedef struct workspace {
     neosig_snova_products products;
-    uint8_t *z; /* Z_i^T = U^T P11_i^T: pair rows (pair, i) of V lanes, one every v_stride */
+    uint8_t *z; /* Z_i^T = U^T P11_i^T: pair rows (pair, i') of V lanes, one every v_stride */
 } workspace;
 
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
@@ -44,10 +45,10 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     return w;
 }
 
-/* Of the products with one matrix after the other, behind those. */
+/* Of the products with one matrix after the other. */
 typedef struct matrix_workspace {
     uint8_t *p;              /* P11_i | P12_i | P21_i^T in rows, as R_i; P21_i^T alone where the backend multiplies by
-                              * packed matrices */
+                              * blocks */
     uint8_t *p11_transposed; /* V rows, one every v_stride */
     void *p21;               /* of neosig_snova_expand_p21_transposed */
 } matrix_workspace;
@@ -61,10 +62,10 @@ static matrix_workspace lay_out_matrix(const neosig_snova_ctx *ctx, neosig_arena
     return w;
 }
 
-/* Of the corrections by T, in the same place. */
+/* Of the corrections by T. */
 typedef struct correct_workspace {
-    uint8_t *zt;      /* all Z_i: V rows of lanes (sigma, i), one every wt_stride */
-    uint8_t *product; /* (W T)^T or (Z^T T)^T: t_pairs pair rows of lanes (sigma, i), one every wt_stride */
+    uint8_t *zt;      /* all Z_i: V rows of lanes (sigma, i'), one every wt_stride */
+    uint8_t *product; /* (W T)^T or (Z^T T)^T: t_pairs pair rows of lanes (sigma, i'), one every wt_stride */
     void *multiply;   /* of neosig_snova_multiply_t */
 } correct_workspace;
 
@@ -109,26 +110,26 @@ static void open(const neosig_snova_ctx *ctx, neosig_snova_secret *key, void *sp
 
 /* W_i, Z_i^T, U^T P12_i and (P21_i U)^T. */
 static void multiply_matrix(const neosig_snova_ctx *ctx, neosig_snova_secret *key, const workspace *w,
-                            const matrix_workspace *mw, size_t i, int packed)
+                            const matrix_workspace *mw, size_t i, int by_blocks)
 {
     const size_t V = ctx->V, O = ctx->O;
     const neosig_snova_products *products = &w->products;
     const neosig_gf16_factor u = {products->u, ctx->u_pairs};
     uint8_t *p21_transposed = mw->p + V + O;
-    if (packed)
+    if (by_blocks)
         neosig_snova_add_p11(ctx, neosig_snova_products_of(ctx, products, i, 0, V), products->u, &key->stream, i);
     else
         neosig_snova_expand_p11(ctx, mw->p, ctx->stride, &key->stream, i);
     neosig_snova_transpose_p11(ctx, mw->p11_transposed, &key->stream, mw->p, ctx->stride);
     ctx->gf->multiply((neosig_gf16_pairs){w->z + i * ctx->v_stride, ctx->m * ctx->v_stride, ctx->u_pairs, V}, u,
                       (neosig_gf16_view){mw->p11_transposed, ctx->v_stride, V, V});
-    if (packed)
+    if (by_blocks)
         neosig_snova_add_p12(ctx, neosig_snova_products_of(ctx, products, i, products->g1_at, O), products->u,
                              &key->stream, i);
     else
         neosig_snova_expand_p12(ctx, mw->p + V, ctx->stride, &key->stream, i);
     neosig_snova_expand_p21_transposed(ctx, p21_transposed, ctx->stride, &key->stream, i, mw->p21);
-    if (packed)
+    if (by_blocks)
         ctx->gf->multiply(neosig_snova_products_of(ctx, products, i, products->g2_at, O), u,
                           (neosig_gf16_view){p21_transposed, ctx->stride, V, O});
     else
@@ -136,7 +137,7 @@ static void multiply_matrix(const neosig_snova_ctx *ctx, neosig_snova_secret *ke
                           (neosig_gf16_view){mw->p, ctx->stride, V, V + 2 * O});
 }
 
-/* G1 or G2 += the product of T^T and the V rows rows of lanes (sigma, i), transposed. */
+/* G1 or G2 += the product of T^T and the V rows rows of lanes (sigma, i'), transposed. */
 static void correct(const neosig_snova_ctx *ctx, uint8_t *g, const neosig_gf16_table *t_tables, const uint8_t *rows,
                     const correct_workspace *w)
 {
@@ -151,19 +152,19 @@ static void correct(const neosig_snova_ctx *ctx, uint8_t *g, const neosig_gf16_t
 static void evaluate(const neosig_snova_ctx *ctx, neosig_snova_secret *key, const neosig_snova_central_value *value,
                      const uint8_t *x, void *spare)
 {
-    const int packed = neosig_snova_multiplies_packed(ctx);
+    const int by_blocks = neosig_snova_multiplies_blocks(ctx);
     neosig_arena arena = {spare, 0};
     neosig_snova_carve_stream(ctx, key, &arena);
-    if (key->stream_is_read)
+    if (key->stream_is_stale)
         neosig_snova_open_stream(ctx, key);
-    key->stream_is_read = 1;
+    key->stream_is_stale = 1;
     workspace w = lay_out(ctx, &arena);
-    neosig_snova_begin_products(ctx, &w.products, x, packed, neosig_arena_rest(&arena));
+    neosig_snova_begin_products(ctx, &w.products, x, by_blocks, neosig_arena_rest(&arena));
 
     neosig_arena step = arena;
     const matrix_workspace mw = lay_out_matrix(ctx, &step);
     for (size_t i = 0; i < ctx->m; i++)
-        multiply_matrix(ctx, key, &w, &mw, i, packed);
+        multiply_matrix(ctx, key, &w, &mw, i, by_blocks);
     neosig_snova_finish_products(ctx, &w.products, key->abq, value, neosig_arena_rest(&arena));
 
     step = arena;

@@ -213,7 +213,7 @@ void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova
                                  neosig_snova_packed(p22, skip, ctx->o, ctx->o, (unsigned)ctx->l));
 }
 
-int neosig_snova_multiplies_packed(const neosig_snova_ctx *ctx)
+int neosig_snova_multiplies_blocks(const neosig_snova_ctx *ctx)
 {
     /* In round 3 rows have fewer lanes, and kernels that change two groups at a time would waste more of them. */
     return ctx->set->round == 1 && (ctx->kernels->multiplied >> ctx->l & 1) != 0;

@@ -46,7 +46,8 @@ typedef struct neosig_snova_picked {
 } neosig_snova_picked;
 
 /* Bytes and elements may be secret; pointers, strides, numbers of rows, lanes and blocks, l and shift are public.
- * Nothing is aligned. What is written overlaps nothing that is read. */
+ * Nothing is aligned. What is written overlaps nothing that is read. A kernel that only signing uses is NULL in builds
+ * that only verify: its place in a table is NEOSIG_IF_SIGNING(kernel). */
 typedef struct neosig_snova_kernels {
     const char *name;
 
@@ -77,14 +78,14 @@ typedef struct neosig_snova_kernels {
     void (*multiply_picked)(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b);
 
     /* Of each of blocks blocks of l = b.rows rows, one after another, the sums of rows i and j, i < j, in this order:
-     * blocks * l (l - 1) / 2 rows of b.lanes lanes, a multiple of 16, without gaps. 2 <= l <= 5. Up to 16 bytes are
-     * read behind a row, and written behind the last one. */
+     * blocks * l (l - 1) / 2 rows of b.lanes lanes, a multiple of 16, without gaps. 2 <= l <= 5. AVX2 takes two groups
+     * at a time: up to 16 bytes are read behind a row, and written behind the last one. */
     void (*add_pairs)(uint8_t *sums, neosig_gf16_view b, size_t blocks);
 } neosig_snova_kernels;
 
 extern const neosig_snova_kernels neosig_snova_portable;
 extern const neosig_snova_kernels neosig_snova_neon;
-extern const neosig_snova_kernels neosig_snova_neon_sha3; /* EOR3 */
+extern const neosig_snova_kernels neosig_snova_neon_sha3; /* snova_kernels_neon.c compiled again, with EOR3 */
 extern const neosig_snova_kernels neosig_snova_avx2;
 
 #endif

@@ -15,6 +15,7 @@
  * factor are replaced by their D values, which is a product by Psi. Then a product by U takes D r scalars for a block,
  * and a product by T takes D o for a block row. The same values serve U and T. v is chosen so that the first row of Psi
  * is a unit vector: row 0 of a block is its value at a_0 = 0. */
+#include "core/assertion.h"
 #include "snova/snova.h"
 #include "snova/snova_points_tables.h"
 
@@ -153,6 +154,7 @@ static void multiply(const neosig_snova_ctx *ctx, neosig_gf16_matrix out, size_t
                      const neosig_gf16_table *tables, const neosig_gf16_table *matrix, size_t width,
                      const neosig_snova_values *values, uint8_t *sums)
 {
+    NEOSIG_ASSERT(width <= NEOSIG_SNOVA_POINTS_MOST_WIDTH);
     const neosig_gf16_kernels *gf = ctx->gf;
     const size_t half = (width + 1) / 2, stride = neosig_gf16_round(out.lanes), pairs = (ctx->l + 1) / 2;
     neosig_gf16_view at_point = {values->at_0, values->step, values->blocks, out.lanes};

@@ -10,7 +10,8 @@
 /* Whether a signature by the two seeds makes F21, with all products by values at points. */
 static int makes_f21(const neosig_snova_ctx *ctx)
 {
-    return ctx->l > 3 && ctx->O <= ctx->lr * NEOSIG_SNOVA_F21_MOST_PERCENT / 100;
+    return ctx->l > 3 && ctx->o <= NEOSIG_SNOVA_POINTS_MOST_WIDTH &&
+           ctx->O <= ctx->lr * NEOSIG_SNOVA_F21_MOST_PERCENT / 100;
 }
 
 /* The way for a secret key of this set, or for a prepared key. */
@@ -34,15 +35,15 @@ typedef struct vinegar_input {
 typedef struct workspace {
     neosig_snova_secret key;
     uint8_t *target;                    /* what the signature is to map to: o l r elements */
-    uint8_t *packed;                    /* the hash that the vinegar values are */
-    uint8_t *x;                         /* the signature: v vinegar blocks, then o oil blocks */
+    uint8_t *packed;                    /* the hash of which the vinegar values are made, two to a byte */
+    uint8_t *x;                         /* v vinegar blocks, then o oil blocks; by add_oil the signature */
     neosig_snova_central_value central; /* of the vinegar; image becomes the right side of the equations */
     void *spare;                        /* of the central map, of the equations, of the oil, one after another */
 } workspace;
 
 /* The spare memory of add_oil. */
 typedef struct oil_workspace {
-    uint8_t *t_rows;           /* T^T: O rows of V lanes, one every v_rows */
+    uint8_t *t_transposed;     /* O rows of V lanes, one every v_rows bytes */
     uint8_t *pairs;            /* of the oil: O rows of r_pairs */
     neosig_gf16_table *tables; /* of those */
     uint8_t *product;          /* (T X_oil)^T: 2 r_pairs rows q of lanes (j, p), without gaps */
@@ -53,7 +54,7 @@ static oil_workspace lay_out_oil(const neosig_snova_ctx *ctx, neosig_arena *aren
 {
     oil_workspace w = {0};
     const size_t pairs = neosig_gf16_round(ctx->O * ctx->r_pairs);
-    w.t_rows = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->O), ctx->v_rows));
+    w.t_transposed = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->O), ctx->v_rows));
     w.pairs = neosig_carve(arena, pairs);
     w.tables = neosig_carve(arena, pairs * sizeof *w.tables);
     w.product = neosig_carve(arena, neosig_snova_rows_bytes(2 * ctx->r_pairs, ctx->V));
@@ -65,7 +66,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, const
 {
     workspace w = {0};
     const size_t image = neosig_snova_rows_bytes(ctx->o, ctx->lr);
-    /* The rows (sigma, i) of G1 and G2 are read in whole groups of rows. */
+    /* The rows (sigma, i') of G1 and G2 are read in whole groups of rows. */
     const size_t g = neosig_snova_rows_bytes(neosig_gf16_round(ctx->w_lanes), ctx->O);
     central->carve(ctx, &w.key, arena);
     w.target = neosig_carve(arena, image);
@@ -97,14 +98,14 @@ static void add_oil(const neosig_snova_ctx *ctx, uint8_t *x, const uint8_t *t, v
     const uint8_t *oil = x + ctx->v * ctx->lr;
     neosig_arena arena = {memory, 0};
     const oil_workspace w = lay_out_oil(ctx, &arena);
-    ctx->gf->transpose((neosig_gf16_matrix){w.t_rows, ctx->v_rows, ctx->O, V},
+    ctx->gf->transpose((neosig_gf16_matrix){w.t_transposed, ctx->v_rows, ctx->O, V},
                        (neosig_gf16_view){t, ctx->o_stride, V, ctx->O});
     for (size_t row = 0; row < ctx->O; row++)
         for (size_t p = 0; p < half; p++)
             w.pairs[row * half + p] = (uint8_t)(oil[row * r + p] | (p + half < r ? oil[row * r + p + half] << 4 : 0));
     ctx->gf->tables(w.tables, w.pairs, ctx->O * half);
     ctx->gf->multiply_rows((neosig_gf16_matrix){w.product, V, 2 * half, V}, (neosig_gf16_factor){w.tables, half}, half,
-                           (neosig_gf16_view){w.t_rows, ctx->v_rows, ctx->O, V}, 1);
+                           (neosig_gf16_view){w.t_transposed, ctx->v_rows, ctx->O, V}, 1);
     neosig_gf16_interleave(w.sum, w.product, V, V, (unsigned)r);
     neosig_gf16_add(x, w.sum, ctx->v * ctx->lr);
 }

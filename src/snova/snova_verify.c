@@ -10,8 +10,8 @@ typedef struct workspace {
     uint8_t *abq;                  /* A, B, Q1, Q2, from a public key */
     uint8_t *x;                    /* the signature's n blocks */
     uint8_t *p;                    /* P_i, from a public key */
-    uint8_t *w;                    /* all W_i = U^T P_i: pair rows (pair, i); by points, rows (sigma, i) */
-    uint8_t *wt;                   /* their transpose: N rows of lanes (sigma, i), one every wt_stride */
+    uint8_t *w;                    /* all W_i = U^T P_i: pair rows (pair, i'); by points, rows (sigma, i') */
+    uint8_t *wt;                   /* their transpose: N rows of lanes (sigma, i'), one every wt_stride */
     uint8_t *e;                    /* E = W U */
     uint8_t *values;               /* by points: of W^T */
     uint8_t *sums;                 /* by points: of the products */
@@ -142,7 +142,7 @@ static void make_e(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *pk,
 {
     neosig_snova_u_tables(ctx, w->u, w->x, ctx->n, w->step);
     size_t oil = ctx->V; /* where the last O lanes of W begin */
-    if (!prepared && neosig_snova_multiplies_packed(ctx)) {
+    if (!prepared && neosig_snova_multiplies_blocks(ctx)) {
         oil = neosig_gf16_round_pair(ctx->V);
         memset(w->w, 0, w->w_stride * ctx->u_pairs * ctx->m);
         for (size_t i = 0; i < ctx->m; i++)

@@ -151,7 +151,7 @@ int main(void)
             const neosig_snova_ctx ctx = neosig_snova_open(&neosig_snova_sets[i].alg, neosig_backends[b]);
             if ((neosig_backends[b]->needs & ~neosig_cpu()) != 0)
                 continue;
-            if (ctx.points != 0 && ctx.o <= 8)
+            if (ctx.points != 0 && ctx.o <= NEOSIG_SNOVA_POINTS_MOST_WIDTH)
                 test_products(&ctx);
             if (ctx.by_forms)
                 test_symmetric(&ctx);
