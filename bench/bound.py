@@ -110,7 +110,7 @@ def rows_of(scheme, macro, fields):
 SNOVA = {f"snova-{v}-{o}-16-{l}-{kind}": (*map(int, (v, o, l, l, o)), int(l) ** 2, kind == "esk")
          for v, o, l, *_ in rows_of("snova", "ROUND1", 8) for kind in ("esk", "ssk")}
 SNOVA |= {f"snova-{name}-aes": (*map(int, (v, o, l, r, m)), int(l) * int(r) + 2 * int(r), False)
-          for name, v, o, l, r, m, *_ in rows_of("snova", "ROUND3", 10)}
+          for name, v, o, l, r, m, *_ in rows_of("snova", "ROUND3", 11)}
 RAINBOW = {level: tuple(map(int, row[:4])) for level, _, _, _, _, *row in rows_of("rainbow", "LEVEL", 10)}  # bits, v, o1, o2
 SALT, PUBLIC_SEED, SEEDS, KEY_HASH = 16, 16, 48, 48
 

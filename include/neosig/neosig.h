@@ -74,7 +74,8 @@ typedef enum neosig_status {
     NEOSIG_STANDARD,   /* standardised, use it */
     NEOSIG_CANDIDATE,  /* in a running standardisation */
     NEOSIG_SUPERSEDED, /* replaced by a successor */
-    NEOSIG_WITHDRAWN,  /* given up or replaced by its designers, after an attack or for another reason */
+    NEOSIG_WITHDRAWN,  /* given up or replaced by its designers, after an attack or for another reason; or proposed by
+                        * nobody */
     NEOSIG_BROKEN      /* by an attack that was carried out, on this set or on a smaller one of its kind */
 } neosig_status;
 

@@ -23,11 +23,9 @@ static void test_registry(void)
     CHECK(neosig_alg_count() > 0);
     for (size_t i = 0; i < neosig_alg_count(); i++) {
         const neosig_alg *alg = neosig_alg_at(i);
-        CHECK(neosig_alg_find(alg->name) == alg);  /* names are unique, also without what does not count, */
-        CHECK(neosig_alg_by_oid(alg->oid) == alg); /* and object identifiers */
-        for (size_t j = 0; j < i; j++)
-            CHECK(strcmp(neosig_alg_at(j)->oid, alg->oid) != 0);
-        CHECK(alg->level >= 1 && alg->level <= 5 && alg->scheme[0] != '\0');
+        CHECK(neosig_alg_find(alg->name) == alg);
+        CHECK(neosig_alg_by_oid(alg->oid) == alg);
+        CHECK(alg->scheme[0] != '\0');
         CHECK(strlen(alg->status_since) >= 7 && alg->status_citation[0] != '\0');
         CHECK(strcmp(neosig_status_name(alg->status), "unknown") != 0);
         CHECK(alg->seed_bytes > 0 && alg->seed_bytes <= NEOSIG_MAX_SEED_BYTES);

@@ -1,4 +1,4 @@
-/* The library's rows keep the preconditions of the code, and the rules of versions and statuses. */
+/* The library's rows keep the preconditions of the code, and the rules of names, versions and statuses. */
 #include "rows/rows.h"
 #include "rows/status.h"
 
@@ -40,6 +40,8 @@ static void test_planted(void)
         unsigned level;
         neosig_attack attack;
     } attacks[] = {
+        {"a level is 1 to 5", NEOSIG_CANDIDATE, 0, {143, "2026", "paper"}},
+        {"a level is 1 to 5", NEOSIG_CANDIDATE, 7, {143, "2026", "paper"}},
         {"an attack has its paper and date", NEOSIG_BROKEN, 1, {100, "2026", NULL}},
         {"an attack has its paper and date", NEOSIG_BROKEN, 1, {100, NULL, "paper"}},
         {"a set with an attack below its level is withdrawn or broken", NEOSIG_CANDIDATE, 1, {142, "2026", "paper"}},
@@ -56,14 +58,39 @@ static void test_planted(void)
     }
 }
 
+static void test_shared(void)
+{
+    const neosig_alg alg = {.name = "scheme-1", .oid = "1.2"};
+    static const struct {
+        const char *words, *name, *oid;
+    } others[] = {
+        {NULL, "scheme-11", "1.3"},
+        {NULL, "scheme", "1.21"},
+        {"two sets have one object identifier", "scheme-2", "1.2"},
+        {"two sets have one name, but for capital letters, hyphens and spaces", "scheme-1", "1.3"},
+        {"two sets have one name, but for capital letters, hyphens and spaces", "Scheme_ 1", "1.3"},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        const neosig_alg other = {.name = others[i].name, .oid = others[i].oid};
+        const char *const fault = status_shared(&alg, &other), *const words = others[i].words;
+        if (!CHECK(fault == words || (fault != NULL && words != NULL && strcmp(fault, words) == 0)))
+            fprintf(stderr, "%s and %s: \"%s\"\n", alg.name, other.name, fault != NULL ? fault : "nothing shared");
+    }
+}
+
 int main(void)
 {
     rows_check();
     for (size_t i = 0; i < neosig_alg_count(); i++) {
-        const char *const fault = status_fault(neosig_alg_at(i));
+        const neosig_alg *const alg = neosig_alg_at(i);
+        const char *fault = status_fault(alg);
         if (!CHECK(fault == NULL))
-            fprintf(stderr, "%s breaks: %s\n", neosig_alg_at(i)->name, fault);
+            fprintf(stderr, "%s breaks: %s\n", alg->name, fault);
+        for (size_t j = 0; j < i; j++)
+            if (!CHECK((fault = status_shared(alg, neosig_alg_at(j))) == NULL))
+                fprintf(stderr, "%s and %s: %s\n", neosig_alg_at(j)->name, alg->name, fault);
     }
     test_planted();
+    test_shared();
     return test_end();
 }

@@ -4,6 +4,7 @@
 
 #include "neosig/neosig.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* "2026", "2026-08" or "2026-08-31". */
@@ -17,9 +18,31 @@ static inline int status_is_date(const char *text)
     return i == 4 || i == 7 || i == 10;
 }
 
+/* The first character from at on that counts in a name, as a small letter; at then points behind it. */
+static inline int status_next(const char **at)
+{
+    while (**at == '-' || **at == '_' || **at == ' ')
+        ++*at;
+    return tolower((unsigned char)*(*at)++);
+}
+
+/* What two sets must not share, in words; NULL if they share nothing. */
+static inline const char *status_shared(const neosig_alg *alg, const neosig_alg *other)
+{
+    if (strcmp(alg->oid, other->oid) == 0)
+        return "two sets have one object identifier";
+    const char *a = alg->name, *b = other->name;
+    for (int c; (c = status_next(&a)) == status_next(&b);)
+        if (c == 0)
+            return "two sets have one name, but for capital letters, hyphens and spaces";
+    return NULL;
+}
+
 /* The first rule that the set breaks, in words; NULL if it breaks none. */
 static inline const char *status_fault(const neosig_alg *alg)
 {
+    if (alg->level < 1 || alg->level > 5)
+        return "a level is 1 to 5";
     const neosig_specification *const follows = alg->specification;
     if (follows == NULL || follows->version == NULL || follows->source == NULL)
         return "a set says which version it follows, and by which source";
