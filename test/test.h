@@ -7,19 +7,19 @@
 
 static unsigned test_passed, test_failed;
 
-static inline int test_check(int good, const char *what, const char *file, int line)
+static inline int test_check(int good, const char *what, const char *file, int line, const char *function)
 {
     if (good) {
         test_passed++;
     } else {
         test_failed++;
-        fprintf(stderr, "%s:%d: failed: %s\n", file, line, what);
+        fprintf(stderr, "%s:%d: %s: failed: %s\n", file, line, function, what);
     }
     return good;
 }
 
 /* Records whether a condition holds; evaluates to it. */
-#define CHECK(condition) test_check((condition) != 0, #condition, __FILE__, __LINE__)
+#define CHECK(condition) test_check((condition) != 0, #condition, __FILE__, __LINE__, __func__)
 
 /* Memory on a boundary of 64 bytes, as workspaces and prepared keys need it, for the caller to free. Ends the test if
  * there is none. */

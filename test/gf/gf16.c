@@ -42,7 +42,7 @@ static void all_pairs(const neosig_gf16_kernels *k)
             }
             free(t);
         }
-    CHECK(good);
+    CHECK_KERNEL(k, good, "batches of 1 to 40 tables");
 }
 
 static void multiply(const neosig_gf16_kernels *k)
@@ -64,8 +64,10 @@ static void multiply(const neosig_gf16_kernels *k)
         }
         kept &= memcmp(c + 1 + p * c_stride + whole, before + 1 + p * c_stride + whole, c_stride - whole) == 0;
     }
-    CHECK(good);
-    CHECK(kept);
+    CHECK_KERNEL(k, good, "%zu pair rows of %zu lanes, %zu rows, strides %zu, %zu, %zu", pairs, lanes, rows, a_stride,
+                 b_stride, c_stride);
+    CHECK_KERNEL(k, kept, "%zu pair rows of %zu lanes, %zu rows, strides %zu, %zu, %zu", pairs, lanes, rows, a_stride,
+                 b_stride, c_stride);
     free(a);
     free(before);
     free(c);
@@ -105,9 +107,14 @@ static void multiply_rows(const neosig_gf16_kernels *k, int more)
         else if (!close)
             kept &= memcmp(at + whole, old + whole, c_stride - whole) == 0;
     }
-    CHECK(good);
-    CHECK(kept);
-    CHECK(memcmp(c + 1 + c_rows * c_stride + 16, before + 1 + c_rows * c_stride + 16, NEOSIG_GF16_SLACK - 16) == 0);
+    CHECK_KERNEL(k, good, "%s: %zu pairs, %zu lanes, %zu blocks of %zu rows, strides %zu, %zu, %zu",
+                 more ? "multiply_split" : "kernel", pairs, lanes, blocks, rows, a_stride, b_stride, c_stride);
+    CHECK_KERNEL(k, kept, "%s: %zu pairs, %zu lanes, %zu blocks of %zu rows, strides %zu, %zu, %zu",
+                 more ? "multiply_split" : "kernel", pairs, lanes, blocks, rows, a_stride, b_stride, c_stride);
+    CHECK_KERNEL(
+        k, memcmp(c + 1 + c_rows * c_stride + 16, before + 1 + c_rows * c_stride + 16, NEOSIG_GF16_SLACK - 16) == 0,
+        "%s: %zu pairs, %zu lanes, %zu blocks of %zu rows, strides %zu, %zu, %zu", more ? "multiply_split" : "kernel",
+        pairs, lanes, blocks, rows, a_stride, b_stride, c_stride);
     free(a);
     free(before);
     free(c);
@@ -137,8 +144,8 @@ static void update(const neosig_gf16_kernels *k)
         }
         kept &= memcmp(now + whole, old + whole, stride - whole) == 0;
     }
-    CHECK(good);
-    CHECK(kept);
+    CHECK_KERNEL(k, good, "%zu pair rows of %zu lanes, stride %zu", pairs, lanes, stride);
+    CHECK_KERNEL(k, kept, "%zu pair rows of %zu lanes, stride %zu", pairs, lanes, stride);
     free(t);
     free(before);
     free(m);
@@ -161,7 +168,7 @@ static void factors(const neosig_gf16_kernels *k)
                 sum ^= numbers[j] == 255 ? 0 : m[1 + p * stride + numbers[j]];
             good &= sums[4 * p + i] == sum;
         }
-    CHECK(good);
+    CHECK_KERNEL(k, good, "%zu pair rows, stride %zu", pairs, stride);
     free(sums);
     free(m);
 }
@@ -175,7 +182,7 @@ static void dot(const neosig_gf16_kernels *k)
     for (size_t r = 0; r < 4; r++)
         for (size_t i = 0; i < lanes; i++)
             expected[r] ^= times(pair[1 + r / 2 * stride + i] >> r % 2 * 4 & 15, values[1 + i]);
-    CHECK(memcmp(sums, expected, sizeof sums) == 0);
+    CHECK_KERNEL(k, memcmp(sums, expected, sizeof sums) == 0, "%zu lanes, stride %zu", lanes, stride);
     free(values);
     free(pair);
 }
@@ -190,7 +197,7 @@ static void transpose(const neosig_gf16_kernels *k)
     for (size_t r = 0; r < rows; r++)
         for (size_t c = 0; c < columns; c++)
             good &= dst[1 + c * to + r] == src[1 + r * from + c];
-    CHECK(good);
+    CHECK_KERNEL(k, good, "%zu rows of %zu lanes, strides %zu, %zu", rows, columns, from, to);
     free(dst);
     free(src);
 }
@@ -221,9 +228,11 @@ static void transpose_pairs(const neosig_gf16_kernels *k, int kind)
             uint8_t pair = src[1 + r % pairs * src_stride + c], old = kind > 0 ? from[1 + c * from_stride + r] : 0;
             good &= dst[1 + c * stride + r] == (old ^ (r < pairs ? pair & 15 : pair >> 4));
         }
-    CHECK(good);
+    CHECK_KERNEL(k, good, "kind %d: %zu pair rows of %zu lanes, strides %zu, %zu, %zu", kind, pairs, lanes, src_stride,
+                 from_stride, stride);
     for (size_t at = 2 * pairs; kind == 2 && at + 1 < size; at++) /* behind the results of a row */
-        CHECK(at % stride < used || dst[1 + at] == from[1 + at]);
+        CHECK_KERNEL(k, at % stride < used || dst[1 + at] == from[1 + at],
+                     "in place: %zu pair rows of %zu lanes, stride %zu", pairs, lanes, stride);
     free(from);
     free(dst);
     free(src);
@@ -251,8 +260,10 @@ static void multiply_lanes(const neosig_gf16_kernels *k)
             }
             kept &= memcmp(c + at + whole, before + at + whole, c_step - whole) == 0;
         }
-    CHECK(good);
-    CHECK(kept);
+    CHECK_KERNEL(k, good, "%zu x %zu by %zu x %zu, %zu lanes, steps %zu, %zu, %zu", rows, inner, inner, columns, lanes,
+                 a_step, b_step, c_step);
+    CHECK_KERNEL(k, kept, "%zu x %zu by %zu x %zu, %zu lanes, steps %zu, %zu, %zu", rows, inner, inner, columns, lanes,
+                 a_step, b_step, c_step);
     free(before);
     free(c);
     free(b);
@@ -375,7 +386,8 @@ static void pivots(const neosig_gf16_kernels *k)
     uint8_t candidates[LANES * LANES] = {0};
     for (size_t r = 0; r < 4; r++)
         memcpy(candidates + r * LANES + first, rows + r * LANES + first, last + 1 - first);
-    CHECK((singular == 0) == (rank(candidates, LANES, LANES) == 4));
+    CHECK_KERNEL(k, (singular == 0) == (rank(candidates, LANES, LANES) == 4), "pivots of lanes %zu to %zu, stride %zu",
+                 first, last, stride);
     int good = 1;
     for (size_t j = 0; j < 4; j++) {
         good &= numbers[4 + j] == last - j && (numbers[j] == 255 || (numbers[j] >= first && numbers[j] < last - j));
@@ -389,7 +401,7 @@ static void pivots(const neosig_gf16_kernels *k)
                 sum ^= times(scalars[4 * (r / 2) + i] >> r % 2 * 4 & 15, rows[i * LANES + last - j]);
             good &= sum == (r == j);
         }
-    CHECK(good || singular != 0);
+    CHECK_KERNEL(k, good || singular != 0, "pivots of lanes %zu to %zu, stride %zu", first, last, stride);
     free(window);
 }
 
@@ -435,11 +447,11 @@ static void solve(const neosig_gf16_kernels *k, size_t n, int kind)
     size_t r = rank(rows + 1, stride, n);
     /* Of more than 28 equations, random ones only are sure to be solved. */
     const int sure = n <= 28 || (kind != SPARSE && kind != PERMUTATION && kind != PERMUTED_TRIANGLE);
-    CHECK(result == 0 ? r == n : r < n || !sure);
+    CHECK_KERNEL(k, result == 0 ? r == n : r < n || !sure, "%zu equations of kind %d", n, kind);
     if (kind == PERMUTATION || kind == PERMUTED_TRIANGLE)
-        CHECK(r == n);
+        CHECK_KERNEL(k, r == n, "%zu equations of kind %d", n, kind);
     if (kind == ZERO_COLUMN || (kind == REPEATED_ROW && n > 1))
-        CHECK(r < n);
+        CHECK_KERNEL(k, r < n, "%zu equations of kind %d", n, kind);
     if (result == 0) {
         int good = 1;
         for (size_t i = 0; i < n; i++) {
@@ -448,7 +460,7 @@ static void solve(const neosig_gf16_kernels *k, size_t n, int kind)
                 sum ^= times(rows[i * stride + 1 + c], x[c]);
             good &= sum == rows[i * stride];
         }
-        CHECK(good);
+        CHECK_KERNEL(k, good, "%zu equations of kind %d", n, kind);
     }
     free(system);
     free(workspace);

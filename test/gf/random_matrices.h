@@ -14,6 +14,21 @@
 #define ROUNDS 300
 #endif
 
+/* CHECK of what a kernel of table k does, in the function of the kernel's name. Where it fails, it tells the backend
+ * and the sizes, in the words of printf. The test ends after ten failures. */
+#define CHECK_KERNEL(k, condition, ...)                                                                                \
+    do {                                                                                                               \
+        if (!CHECK(condition)) {                                                                                       \
+            fprintf(stderr, "    %s, ", (k)->name);                                                                    \
+            fprintf(stderr, __VA_ARGS__);                                                                              \
+            fputc('\n', stderr);                                                                                       \
+            if (test_failed >= 10) {                                                                                   \
+                fprintf(stderr, "ten failures: the rest is not tested\n");                                             \
+                exit(test_end());                                                                                      \
+            }                                                                                                          \
+        }                                                                                                              \
+    } while (0)
+
 static uint64_t state = 1;
 
 static inline uint32_t draw(void)

@@ -16,8 +16,9 @@ static void add_pairs(const neosig_snova_kernels *k, unsigned l)
             for (size_t j = i + 1; j < l; j++)
                 for (size_t lane = 0; lane < lanes; lane++, at++)
                     good &= *at == (b[1 + (block * l + i) * stride + lane] ^ b[1 + (block * l + j) * stride + lane]);
-    CHECK(good);
-    CHECK(memcmp(at + 16, before + 1 + sums_bytes + 16, NEOSIG_GF16_SLACK - 16) == 0);
+    CHECK_KERNEL(k, good, "l %u, %zu blocks of %zu lanes, stride %zu", l, blocks, lanes, stride);
+    CHECK_KERNEL(k, memcmp(at + 16, before + 1 + sums_bytes + 16, NEOSIG_GF16_SLACK - 16) == 0,
+                 "l %u, %zu blocks of %zu lanes, stride %zu", l, blocks, lanes, stride);
     free(before);
     free(sums);
     free(b);
@@ -44,8 +45,10 @@ static void multiply_picked(const neosig_snova_kernels *k)
         }
         kept &= memcmp(c + 1 + j * c_step + whole, before + 1 + j * c_step + whole, c_step - whole) == 0;
     }
-    CHECK(good);
-    CHECK(kept);
+    CHECK_KERNEL(k, good, "1 x %zu by %zu x %zu, %zu lanes, steps %zu, %zu, %zu", inner, inner, columns, lanes, a_step,
+                 b_step, c_step);
+    CHECK_KERNEL(k, kept, "1 x %zu by %zu x %zu, %zu lanes, steps %zu, %zu, %zu", inner, inner, columns, lanes, a_step,
+                 b_step, c_step);
     free(numbers);
     free(before);
     free(c);
@@ -87,7 +90,8 @@ static void check_columns(const uint8_t *e, size_t rows, size_t count, unsigned 
                     good &= m[(b * l + c) * stride + j * l + r] == e[((j * count + b) * l + r) * l + c];
     for (size_t row = 0; row < height; row++)
         good &= memcmp(m + row * stride + lanes, before + row * stride + lanes, stride - lanes) == 0;
-    CHECK(good);
+    CHECK_KERNEL(k, good, "%s, l %u, %zu x %zu blocks, shift %u, stride %zu",
+                 packed ? "columns_of_packed" : "columns_of_blocks", l, rows, count, shift, stride);
     free(before);
     free(m);
 }
@@ -119,7 +123,8 @@ static void check_products(const neosig_gf16_kernels *gf, const neosig_snova_ker
         }
         good &= memcmp(c + p * c_stride + end, old + p * c_stride + end, c_stride - end) == 0;
     }
-    CHECK(good);
+    CHECK_KERNEL(k, good, "%s, l %u, %zu x %zu blocks, shift %u, stride %zu",
+                 packed ? "multiply_packed" : "multiply_blocks", l, rows, count, shift, c_stride);
     free(a);
     free(old);
     free(c);
@@ -144,13 +149,15 @@ static void blocks(const neosig_gf16_kernels *gf, const neosig_snova_kernels *k,
     for (unsigned shift = 0; shift <= 4; shift += 4) {
         uint8_t *nibbles = nibbles_of(e, total, shift);
         k->rows_of_blocks(m, stride, (neosig_snova_blocks){nibbles, rows, count, l, shift});
-        CHECK(rows_hold(m, before, stride, e, rows, count, l));
+        CHECK_KERNEL(k, rows_hold(m, before, stride, e, rows, count, l),
+                     "rows_of_blocks, l %u, %zu x %zu blocks, shift %u, stride %zu", l, rows, count, shift, stride);
         free(nibbles);
     }
 
     uint8_t *back = bytes_of(total + NEOSIG_GF16_SLACK);
     k->blocks_of_rows(back, m, stride, rows, count, l);
-    CHECK(memcmp(back, e, total) == 0);
+    CHECK_KERNEL(k, memcmp(back, e, total) == 0, "blocks_of_rows, l %u, %zu x %zu blocks, stride %zu", l, rows, count,
+                 stride);
     free(back);
 
     size_t first = l % 2 ? between(0, 7) : 2 * between(0, 7);
@@ -161,7 +168,9 @@ static void blocks(const neosig_gf16_kernels *gf, const neosig_snova_kernels *k,
     }
     memcpy(m, before, size);
     k->rows_of_packed(m, stride, neosig_snova_packed(packed, first, rows, count, l));
-    CHECK(rows_hold(m, before, stride, e, rows, count, l));
+    CHECK_KERNEL(k, rows_hold(m, before, stride, e, rows, count, l),
+                 "rows_of_packed, l %u, %zu x %zu blocks from element %zu on, stride %zu", l, rows, count, first,
+                 stride);
 
     if (l % 2 == 0 && k->columns_of_blocks != NULL) {
         unsigned shift = draw() % 2 * 4;
