@@ -199,6 +199,7 @@ mutants:
 	python3 test/mutants/mutants.py
 
 # Peak stack and workspace of every set and operation, and the size of the code of each scheme, into docs/memory.md.
+# It takes minutes, and names each set as it comes to it.
 stack: arm-build
 	$(EMULATOR) $(ARM_BUILD)/test/test-wipe stack > docs/memory.md.new
 	echo >> docs/memory.md.new

@@ -121,6 +121,16 @@ def threshold(name):
     return int(re.search(rf"^#define NEOSIG_SNOVA_{name} (\d+)$", text, re.M)[1])
 
 
+def has_values(v, l):
+    """Whether prepared keys hold values at points."""
+    return l > 3 or (l == 3 and v >= threshold("POINTS_LEAST_V"))
+
+
+def makes_f21(o, l, r):
+    """Whether a signature by two seeds makes F21."""
+    return l > 3 and o * l <= l * r * threshold("F21_MOST_PERCENT") // 100
+
+
 # The beginnings of the names of the functions that do a part of the work, and maybe more.
 DO = {"products": ("multiply", "tables"), "stream": ("ctr_rounds",), "scalars": ("combine_", "dot_"),
       "elimination": ("update", "neosig_snova_solve", "eliminate_"),
@@ -223,8 +233,6 @@ def parts(alg, operation, backend, attempts):
     once, attempt = Work(backend == "neon-sha3"), Work(backend == "neon-sha3")
     if not round1:
         secret_key += KEY_HASH
-    stored_values = l > 3 or (l == 3 and v >= threshold("POINTS_LEAST_V"))
-    makes_f21 = l > 3 and O <= u * threshold("F21_MOST_PERCENT") // 100
 
     def multiply_t(work, columns):
         forms = l * (l + 1) // 2
@@ -262,7 +270,7 @@ def parts(alg, operation, backend, attempts):
         once.stream(matrices + (own_map if expanded else 0))
         once.move(public_key + secret_key)
     elif operation.startswith("verify"):
-        if operation == "verify-prepared" and stored_values:
+        if operation == "verify-prepared" and has_values(v, l):
             by_points(once, n, N, stored=True)
         else:
             once.split_product(u, N, m * N)
@@ -283,9 +291,9 @@ def parts(alg, operation, backend, attempts):
             once.move(secret_key - (m * (v * v + 2 * v * o) * L) / 2)
         if operation == "sign":
             attempt.split(matrices)
-        if operation == "sign-prepared" and stored_values:
+        if operation == "sign-prepared" and has_values(v, l):
             by_points(attempt, v, V + 2 * O, stored=True)
-        elif seeds_only and makes_f21:
+        elif seeds_only and makes_f21(o, l, r):
             by_points(attempt, v, V + 2 * O, stored=False)
             for columns in (V, u):
                 attempt.split_product((2 * l - 1) * o, v, m * columns)

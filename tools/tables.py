@@ -161,7 +161,10 @@ def main():
     command = arguments[check:]
     if not command:
         sys.exit(__doc__)
-    sets = json.loads(subprocess.run([*command, "list", "--json"], check=True, capture_output=True).stdout)
+    try:
+        sets = json.loads(subprocess.run([*command, "list", "--json"], check=True, capture_output=True).stdout)
+    except FileNotFoundError:
+        sys.exit(f"no program {command[0]}: build it first, as CONTRIBUTING.md says")
     readme, page, header = ROOT / "README.md", ROOT / "docs/sets.md", ROOT / "include/neosig/sizes.h"
     stale = 0
     for path, new in ((readme, between_marks(readme, some_sets(sets))), (page, between_marks(page, versions(sets) + "\n" + all_sets(sets))),

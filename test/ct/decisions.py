@@ -131,6 +131,8 @@ def faults(program, table, only=None):
 def main():
     if len(sys.argv) < 3 or sys.argv[1] not in ("--search", "--check"):
         sys.exit(__doc__)
+    if not pathlib.Path(sys.argv[2]).exists():
+        sys.exit(f"no program {sys.argv[2]}: cmake --build BUILD --target test-ct-hook")
     if sys.argv[1] == "--search":
         return search(sys.argv[2], sys.argv[3:])
     table = load()

@@ -736,6 +736,8 @@ int main(int argc, char **argv)
         if (quick && !quick_set(neosig_alg_at(i)))
             continue;
         set_up(neosig_alg_at(i));
+        if (!wipe && !quick)
+            fprintf(stderr, "%s\n", alg->name);
         if (wipe) {
             for (unsigned low = 0; low < 1u + (unsigned)has_low_memory(); low++) {
                 memory_flags = low * NEOSIG_LOW_MEMORY;

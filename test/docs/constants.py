@@ -2,6 +2,7 @@
 import math
 import re
 
+import bound
 import prove
 import schemes
 from reading import ROOT, found, number, prose, read, spoken
@@ -22,7 +23,7 @@ NO_FIGURES = {
     # Debian's compilers, and compilers that were tried by hand.
     README: [VERSIONS, r"In November 2026 GCC [\d.]+, Clang [\d.]+ and Clang [\d.]+ were",
              r"Debian 12: GCC \d+, Clang \d+", r"Hansung University, 20\d\d"],
-    CONTRIBUTING: [],
+    CONTRIBUTING: [r"(?<=[.:s] )\d\. ", r"EOR3"],  # the numbers of steps; an instruction
     # Flags, the numbers of notes, formats, versions of OpenSSL: versions() sees that these were tried.
     OPENSSL: [r"\| [01]: ", r"\(\d\)", r" \d\. (?=[\"V37])", r"Version 2 of", r"November 2026", r"100 kB", r"16 MiB",
               COST, r"(?<![\w.])[34]\.\d+(?:\.\d+)?(?![\w.]*\w)"],
@@ -297,9 +298,22 @@ def design():
     yield f"where l > {beyond}, or where l = {alone} and v is large. The values take (2 l - 1) / l times the memory"
     forms = found(r"NEOSIG_SNOVA_FORMS_LEAST_O (\d+)", read("src/snova/snova_thresholds.h"))
     yield f"From o = {forms} on, a product with such a block takes l (l + 1) / 2 products"
+    for ways, sets in snova_ways().items():
+        yield f"| {', '.join(f'`{name}`' for name in sets)} | {' | '.join(ways)} |"
     table = number(r"uint8_t \w+\[(\d+)\];\n\} neosig_gf16_table", "src/gf/gf16.h")
     yield (f"over GF(16) whose scalars are {table}-byte tables. A look-up yields one byte, and a byte has room for two "
            f"products, so one TBL and one EOR do {2 * table} multiply-accumulates")
+
+
+def snova_ways():
+    """{(way of a prepared key, of two seeds, products with T): sets without the ends of their names}"""
+    ways = {}
+    for name, (v, o, l, r, *_) in bound.SNOVA.items():
+        if name.endswith(("-ssk", "-aes")):
+            way = ("values" if bound.has_values(v, l) else "rows", "seeds, F21" if bound.makes_f21(o, l, r) else "seeds",
+                   "by forms" if o >= bound.threshold("FORMS_LEAST_O") else "by rows")
+            ways.setdefault(way, []).append(name[:-len("-ssk")])
+    return ways
 
 
 def transformed(primes, times):
