@@ -143,7 +143,7 @@ const char *neosig_snova_row_fault(const neosig_alg *alg)
     if (o * l * r > NEOSIG_SNOVA_TARGET)
         return "o l r <= NEOSIG_SNOVA_TARGET";
     /* m <= 64, so that AES counts the blocks of the key stream, of 32 elements each, in 32 bits. */
-    if (v > (1u << 15) / l)
+    if (v > 1u << 15 || v * l > 1u << 15)
         return "v l <= 2^15";
     const size_t seeds = NEOSIG_SNOVA_SEEDS_BYTES + (set->round == 3 ? NEOSIG_SNOVA_KEY_HASH_BYTES : 0);
     if (alg->public_key_bytes != PK(m, o, l) || alg->signature_bytes != SIG(v, o, l, r) ||
