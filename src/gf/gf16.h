@@ -175,8 +175,8 @@ static inline size_t neosig_gf16_round(size_t n)
     return (n + 15) & ~(size_t)15;
 }
 
-/* The same in an even number of groups. */
-static inline size_t neosig_gf16_round_pair(size_t n)
+/* The same in an even number of groups, for kernels that take two groups at a time. */
+static inline size_t neosig_gf16_round_two(size_t n)
 {
     return (n + 31) & ~(size_t)31;
 }

@@ -67,15 +67,17 @@ typedef struct neosig_snova_ctx {
     size_t u_pairs; /* of the l r columns of U: half of l r, rounded up */
     size_t s_pairs; /* of the L entries of a power of S: half of L, rounded up */
     size_t r_pairs; /* half of r, rounded up */
-    size_t t_pairs; /* of the O rows of a product with T: half of O, rounded up; by forms, l for each two of the o block
-                     * rows */
+    size_t t_pairs; /* of the O rows of a product with T: half of O, rounded up. By forms, l for every two of the o
+                     * block rows, where o is rounded up to even */
     size_t forms;   /* rows, not pairs: forms of a block, l (l + 1) / 2 */
 
-    /* Layout: lanes, and distances between rows. Lanes are in whole groups but for w_lanes. */
-    size_t map_lanes; /* (i, alpha), those of equation i from i * alphas on */
-    size_t abq_lanes; /* of A, B, Q1, Q2: the same, or, where they are shared, alpha */
-    size_t w_lanes;   /* (sigma, i') of W^T and E, for 2 u_pairs sigmas: the last is zero where l r is odd */
-    size_t wt_stride; /* of matrices of w_lanes */
+    /* Layout: numbers of lanes. map_lanes and abq_lanes are multiples of 16; w_lanes need not be. */
+    size_t map_lanes; /* lanes (i, alpha) */
+    size_t abq_lanes; /* of A, B, Q1, Q2: lanes (i, alpha); if equations share these matrices, lanes alpha */
+    size_t w_lanes;   /* of W^T and E: lanes (sigma, i') for 2 u_pairs sigmas; if l r is odd, the last one's are zero */
+
+    /* Layout: distances between rows. */
+    size_t wt_stride; /* of matrices of w_lanes lanes */
     size_t stride;    /* of R_i and P_i */
     size_t v_rows;    /* V in whole groups: of rows, or of the lanes of a close row */
     size_t v_stride;  /* of matrices of V lanes */
@@ -263,8 +265,8 @@ void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t s
 size_t neosig_snova_u_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
                            void *memory);
-/* Some lanes of all W_i, transposed: from pair rows (pair, i') of lanes lanes, one every stride, to lanes rows of
- * w_lanes lanes (sigma, i'), one every wt_stride. */
+/* Transposes lanes lanes of all W_i. From pair rows (pair, i'), one every stride, to rows, one every wt_stride: row n
+ * of wt is lane n of all W_i, in w_lanes lanes (sigma, i'). */
 void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t stride, size_t lanes);
 
 /* ---- Products with U and T by values at points: snova_points.c */
@@ -321,8 +323,8 @@ void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_mat
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
                                     const neosig_snova_values *values, uint8_t *sums);
 
-/* E = U^T W^T of count blocks, from W in rows (sigma, i'). wt becomes W^T, in rows one every wt_stride. Its values are
- * the result; all but those of point 0 are in others. */
+/* E = U^T W^T of count blocks, from W in rows (sigma, i'). wt becomes W^T, in rows, one every wt_stride. The result is
+ * the values of W^T: those of point 0 lie in wt, and the others are written to others. */
 neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e,
                                                    const neosig_gf16_table *tables, const neosig_gf16_table *constants,
                                                    neosig_gf16_view w, size_t count, uint8_t *wt, uint8_t *others,

@@ -29,7 +29,7 @@ neosig_snova_products neosig_snova_carve_products(const neosig_snova_ctx *ctx, n
 {
     neosig_snova_products products = {.stride = ctx->stride};
     if (apart && ctx->l % 2 == 0)
-        products.stride = neosig_gf16_round_pair(ctx->V) + 2 * neosig_gf16_round_pair(ctx->O);
+        products.stride = neosig_gf16_round_two(ctx->V) + 2 * neosig_gf16_round_two(ctx->O);
     const size_t rows = neosig_gf16_round(ctx->u_pairs * ctx->m);
     products.u = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->u_pairs) * sizeof *products.u);
     products.w = neosig_carve(arena, neosig_snova_rows_bytes(rows, products.stride));
@@ -40,8 +40,8 @@ neosig_snova_products neosig_snova_carve_products(const neosig_snova_ctx *ctx, n
 void neosig_snova_begin_products(const neosig_snova_ctx *ctx, neosig_snova_products *products, const uint8_t *x,
                                  int by_blocks, void *memory)
 {
-    products->g1_at = by_blocks ? neosig_gf16_round_pair(ctx->V) : ctx->V;
-    products->g2_at = products->g1_at + (by_blocks ? neosig_gf16_round_pair(ctx->O) : ctx->O);
+    products->g1_at = by_blocks ? neosig_gf16_round_two(ctx->V) : ctx->V;
+    products->g2_at = products->g1_at + (by_blocks ? neosig_gf16_round_two(ctx->O) : ctx->O);
     neosig_snova_u_tables(ctx, products->u, x, ctx->v, memory);
     if (by_blocks)
         memset(products->w, 0, products->stride * ctx->u_pairs * ctx->m);

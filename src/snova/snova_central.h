@@ -26,7 +26,8 @@ typedef struct neosig_snova_secret {
 /* What an attempt needs of the central map at its vinegar values. */
 typedef struct neosig_snova_central_value {
     uint8_t *image;   /* F(X) of the vinegar alone: o l r elements and a group */
-    uint8_t *g1, *g2; /* G1 and G2: w_lanes rows (sigma, i') of O lanes, without gaps; rows are read in whole groups */
+    uint8_t *g1, *g2; /* G1 and G2: w_lanes rows (sigma, i') of O lanes, without gaps. Rows up to the next multiple of
+                       * 16 may be read */
 } neosig_snova_central_value;
 
 typedef struct neosig_snova_central {

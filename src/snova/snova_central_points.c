@@ -12,7 +12,7 @@
 typedef struct workspace {
     neosig_gf16_table *u; /* tables of the values of X: rows (j, e) of half of r */
     uint8_t *w;           /* rows (sigma, i'), one every stride: W | G1 | G2; for odd l, r rows more of each i' */
-    void *sums;           /* of products by values of up to V + 2 O or w_lanes lanes */
+    void *sums;           /* the sums of neosig_snova_points_multiply_u and _t, for up to stride or wt_stride lanes */
 } workspace;
 
 static size_t width_of_sums(const neosig_snova_ctx *ctx, int with_t)

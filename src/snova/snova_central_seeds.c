@@ -45,7 +45,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     return w;
 }
 
-/* Of the products with one matrix after the other. */
+/* Of evaluate: for one i at a time. */
 typedef struct matrix_workspace {
     uint8_t *p;              /* P11_i | P12_i | P21_i^T in rows, as R_i; P21_i^T alone where the backend multiplies by
                               * blocks */
@@ -62,7 +62,7 @@ static matrix_workspace lay_out_matrix(const neosig_snova_ctx *ctx, neosig_arena
     return w;
 }
 
-/* Of the corrections by T. */
+/* Of evaluate: for the corrections by T, in the memory of matrix_workspace. */
 typedef struct correct_workspace {
     uint8_t *zt;      /* all Z_i: V rows of lanes (sigma, i'), one every wt_stride */
     uint8_t *product; /* (W T)^T or (Z^T T)^T: t_pairs pair rows of lanes (sigma, i'), one every wt_stride */

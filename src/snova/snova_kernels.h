@@ -77,10 +77,10 @@ typedef struct neosig_snova_kernels {
      * are a.rows rows, read in whole groups; a.lanes is not looked at. */
     void (*multiply_picked)(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b);
 
-    /* Of each of blocks blocks of l = b.rows rows, one after another, the sums of rows i and j, i < j, in this order:
-     * blocks * l (l - 1) / 2 rows of b.lanes lanes, a multiple of 16, without gaps. 2 <= l <= 5. AVX2 takes two groups
-     * at a time: up to 16 bytes are read behind a row, and written behind the last one. */
-    void (*add_pairs)(uint8_t *sums, neosig_gf16_view b, size_t blocks);
+    /* For each block, the sums of its rows i and j for all i < j < l, with l = b.rows, 2 <= l <= 5. The rows of the
+     * blocks follow one another. The sums are rows (block, i, j) of b.lanes lanes, a multiple of 16, without gaps. AVX2
+     * takes two groups at a time: up to 16 bytes are read behind a row, and written behind the last one. */
+    void (*add_two_rows)(uint8_t *sums, neosig_gf16_view b, size_t blocks);
 } neosig_snova_kernels;
 
 extern const neosig_snova_kernels neosig_snova_portable;

@@ -7,7 +7,7 @@ NEOSIG_TARGET_AVX2
 #include "gf/gf16_avx2.h"
 #include "snova/snova_kernels.h"
 
-INLINE void add_pairs_of(uint8_t *sums, neosig_gf16_view b, size_t blocks, const size_t l)
+INLINE void add_two_rows_of(uint8_t *sums, neosig_gf16_view b, size_t blocks, const size_t l)
 {
     for (; blocks > 0; blocks--, b.at += l * b.stride, sums += l * (l - 1) / 2 * b.lanes)
         for (size_t end = (b.lanes + 31) / 32 * 32; end > 0; end -= 32) { /* the next rows overwrite the excess */
@@ -20,16 +20,16 @@ INLINE void add_pairs_of(uint8_t *sums, neosig_gf16_view b, size_t blocks, const
         }
 }
 
-static void add_pairs(uint8_t *sums, neosig_gf16_view b, size_t blocks)
+static void add_two_rows(uint8_t *sums, neosig_gf16_view b, size_t blocks)
 {
     if (b.rows == 2)
-        add_pairs_of(sums, b, blocks, 2);
+        add_two_rows_of(sums, b, blocks, 2);
     else if (b.rows == 3)
-        add_pairs_of(sums, b, blocks, 3);
+        add_two_rows_of(sums, b, blocks, 3);
     else if (b.rows == 4)
-        add_pairs_of(sums, b, blocks, 4);
+        add_two_rows_of(sums, b, blocks, 4);
     else
-        add_pairs_of(sums, b, blocks, 5);
+        add_two_rows_of(sums, b, blocks, 5);
 }
 
 /* Up to four columns of multiply_picked. */
@@ -461,7 +461,7 @@ static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, s
 
 const neosig_snova_kernels neosig_snova_avx2 = {
     .name = "avx2",
-    .add_pairs = NEOSIG_IF_SIGNING(add_pairs),
+    .add_two_rows = NEOSIG_IF_SIGNING(add_two_rows),
     .multiply_picked = multiply_picked,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,

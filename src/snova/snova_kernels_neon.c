@@ -11,8 +11,8 @@
 #define KERNELS neosig_snova_neon
 #endif
 
-INLINE void add_pairs_groups(uint8_t *sums, size_t stride, const uint8_t *b, size_t b_stride, size_t blocks,
-                             const unsigned l, const int N)
+INLINE void add_two_rows_groups(uint8_t *sums, size_t stride, const uint8_t *b, size_t b_stride, size_t blocks,
+                                const unsigned l, const int N)
 {
     for (; blocks > 0; blocks--) {
         uint8x16_t x[5][4];
@@ -26,27 +26,27 @@ INLINE void add_pairs_groups(uint8_t *sums, size_t stride, const uint8_t *b, siz
     }
 }
 
-INLINE void add_pairs_of(uint8_t *sums, neosig_gf16_view b, size_t blocks, const unsigned l)
+INLINE void add_two_rows_of(uint8_t *sums, neosig_gf16_view b, size_t blocks, const unsigned l)
 {
     size_t lane = 0;
     for (; b.lanes - lane >= 64; lane += 64)
-        add_pairs_groups(sums + lane, b.lanes, b.at + lane, b.stride, blocks, l, 4);
+        add_two_rows_groups(sums + lane, b.lanes, b.at + lane, b.stride, blocks, l, 4);
     for (; b.lanes - lane >= 32; lane += 32)
-        add_pairs_groups(sums + lane, b.lanes, b.at + lane, b.stride, blocks, l, 2);
+        add_two_rows_groups(sums + lane, b.lanes, b.at + lane, b.stride, blocks, l, 2);
     if (lane < b.lanes)
-        add_pairs_groups(sums + lane, b.lanes, b.at + lane, b.stride, blocks, l, 1);
+        add_two_rows_groups(sums + lane, b.lanes, b.at + lane, b.stride, blocks, l, 1);
 }
 
-static void add_pairs(uint8_t *sums, neosig_gf16_view b, size_t blocks)
+static void add_two_rows(uint8_t *sums, neosig_gf16_view b, size_t blocks)
 {
     if (b.rows == 2)
-        add_pairs_of(sums, b, blocks, 2);
+        add_two_rows_of(sums, b, blocks, 2);
     else if (b.rows == 3)
-        add_pairs_of(sums, b, blocks, 3);
+        add_two_rows_of(sums, b, blocks, 3);
     else if (b.rows == 4)
-        add_pairs_of(sums, b, blocks, 4);
+        add_two_rows_of(sums, b, blocks, 4);
     else
-        add_pairs_of(sums, b, blocks, 5);
+        add_two_rows_of(sums, b, blocks, 5);
 }
 
 /* C columns of multiply_picked in 16*G lanes. */
@@ -365,7 +365,7 @@ const neosig_snova_kernels KERNELS = {
 #else
     .name = "neon",
 #endif
-    .add_pairs = NEOSIG_IF_SIGNING(add_pairs),
+    .add_two_rows = NEOSIG_IF_SIGNING(add_two_rows),
     .multiply_picked = multiply_picked,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,

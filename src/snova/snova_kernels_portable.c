@@ -17,7 +17,7 @@ static void multiply_picked(neosig_gf16_matrix c, neosig_gf16_view a, neosig_sno
         }
 }
 
-static void add_pairs(uint8_t *sums, neosig_gf16_view b, size_t blocks)
+static void add_two_rows(uint8_t *sums, neosig_gf16_view b, size_t blocks)
 {
     for (; blocks > 0; blocks--, b.at += b.rows * b.stride)
         for (size_t i = 0; i < b.rows; i++)
@@ -72,7 +72,7 @@ static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, s
 
 const neosig_snova_kernels neosig_snova_portable = {
     .name = "portable",
-    .add_pairs = NEOSIG_IF_SIGNING(add_pairs),
+    .add_two_rows = NEOSIG_IF_SIGNING(add_two_rows),
     .multiply_picked = multiply_picked,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,

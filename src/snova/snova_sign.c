@@ -34,18 +34,18 @@ typedef struct vinegar_input {
 
 typedef struct workspace {
     neosig_snova_secret key;
-    uint8_t *target;                    /* what the signature is to map to: o l r elements */
+    uint8_t *target;                    /* the signature must map to it: o l r elements */
     uint8_t *packed;                    /* the hash of which the vinegar values are made, two to a byte */
     uint8_t *x;                         /* v vinegar blocks, then o oil blocks; by add_oil the signature */
     neosig_snova_central_value central; /* of the vinegar; image becomes the right side of the equations */
-    void *spare;                        /* of the central map, of the equations, of the oil, one after another */
+    void *spare;                        /* of evaluate, then of neosig_snova_solve, then of add_oil */
 } workspace;
 
 /* The spare memory of add_oil. */
 typedef struct oil_workspace {
     uint8_t *t_transposed;     /* O rows of V lanes, one every v_rows bytes */
     uint8_t *pairs;            /* of the oil: O rows of r_pairs */
-    neosig_gf16_table *tables; /* of those */
+    neosig_gf16_table *tables; /* of these pairs */
     uint8_t *product;          /* (T X_oil)^T: 2 r_pairs rows q of lanes (j, p), without gaps */
     uint8_t *sum;              /* T X_oil: v blocks */
 } oil_workspace;

@@ -134,7 +134,7 @@ static void multiply_forms(const neosig_snova_ctx *ctx, uint8_t *y, const neosig
     neosig_gf16_factor factor = {tables, ctx->forms * pairs};
     neosig_gf16_view of_form = {rows.at, l * stride, ctx->v, lanes};
     rows.rows = l;
-    ctx->kernels->add_pairs(sums, rows, ctx->v);
+    ctx->kernels->add_two_rows(sums, rows, ctx->v);
     for (size_t f = 0; f < l; f++, c.at += pairs * lanes, factor.at += pairs, of_form.at += stride)
         ctx->gf->multiply(c, factor, of_form);
     of_form.at = sums;

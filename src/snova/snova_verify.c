@@ -31,7 +31,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, int p
     workspace w = {0};
     const size_t image = neosig_snova_rows_bytes(ctx->o, ctx->lr);
     size_t tables = ctx->N * ctx->u_pairs, w_rows = ctx->u_pairs * ctx->m, step = neosig_snova_evaluate_bytes(ctx);
-    w.w_stride = neosig_gf16_round_pair(ctx->V) + neosig_gf16_round_pair(ctx->O);
+    w.w_stride = neosig_gf16_round_two(ctx->V) + neosig_gf16_round_two(ctx->O);
     if (by_points(ctx, prepared)) {
         w.constants = neosig_snova_points_carve(ctx, arena);
         w.values = neosig_carve(arena, neosig_snova_points_values_bytes(ctx, ctx->wt_stride, ctx->n));
@@ -143,7 +143,7 @@ static void make_e(const neosig_snova_ctx *ctx, workspace *w, const uint8_t *pk,
     neosig_snova_u_tables(ctx, w->u, w->x, ctx->n, w->step);
     size_t oil = ctx->V; /* where the last O lanes of W begin */
     if (!prepared && neosig_snova_multiplies_blocks(ctx)) {
-        oil = neosig_gf16_round_pair(ctx->V);
+        oil = neosig_gf16_round_two(ctx->V);
         memset(w->w, 0, w->w_stride * ctx->u_pairs * ctx->m);
         for (size_t i = 0; i < ctx->m; i++)
             neosig_snova_add_w(ctx, products_of(ctx, w, i, 0, ctx->V), products_of(ctx, w, i, oil, ctx->O), w->u,

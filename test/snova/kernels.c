@@ -3,13 +3,13 @@
 #include "gf/random_matrices.h"
 #include "snova/snova_kernels.h"
 
-static void add_pairs(const neosig_snova_kernels *k, unsigned l)
+static void add_two_rows(const neosig_snova_kernels *k, unsigned l)
 {
     size_t blocks = between(1, 20), lanes = 16 * between(1, 9), stride = lanes + between(0, 20);
     size_t sums_bytes = blocks * l * (l - 1) / 2 * lanes, room = 1 + sums_bytes + NEOSIG_GF16_SLACK;
     uint8_t *b = bytes_of(1 + blocks * l * stride + NEOSIG_GF16_SLACK), *sums = bytes_of(room);
     uint8_t *before = copy_of(sums, room), *at = sums + 1;
-    k->add_pairs(at, (neosig_gf16_view){b + 1, stride, l, lanes}, blocks);
+    k->add_two_rows(at, (neosig_gf16_view){b + 1, stride, l, lanes}, blocks);
     int good = sums[0] == before[0];
     for (size_t block = 0; block < blocks; block++)
         for (size_t i = 0; i < l; i++)
@@ -103,7 +103,7 @@ static void check_products(const neosig_gf16_kernels *gf, const neosig_snova_ker
                            const uint8_t *nibbles, unsigned shift)
 {
     const size_t pairs = l == 2 ? 2 : 8, lanes = l * count;
-    const size_t end = packed != NULL || l == 4 ? neosig_gf16_round_pair(lanes) : neosig_gf16_round(lanes);
+    const size_t end = packed != NULL || l == 4 ? neosig_gf16_round_two(lanes) : neosig_gf16_round(lanes);
     const size_t c_stride = end + between(0, 9);
     uint8_t *scalars = bytes_of(l * pairs * rows), *c = bytes_of(pairs * c_stride);
     uint8_t *old = copy_of(c, pairs * c_stride);
@@ -207,7 +207,7 @@ int main(void)
             multiply_picked(k);
             for (unsigned l = 2; l <= 5; l++) {
                 blocks(neosig_backends[i]->gf16, k, l);
-                add_pairs(k, l);
+                add_two_rows(k, l);
             }
         }
     }
