@@ -41,8 +41,8 @@
  *
  * What is read: of each row, whole groups. What stands there behind the last lane does not matter.
  *
- * What is written: of each row, whole groups. The bytes behind the last lane are the row's excess, and their values are
- * of no use. They belong to the matrix. Where stride is at least neosig_gf16_round(lanes), the excess lies before the
+ * What is written: of each row, whole groups. The bytes behind the last lane are the row's excess, whose values are
+ * undefined. They belong to the matrix. Where stride is at least neosig_gf16_round(lanes), the excess lies before the
  * next row, and the buffer ends no earlier than the last row's excess. Functions that allow closer rows say so: they
  * write rows in order, each over the excess of the row before. Then the excess of the last row, up to 15 bytes, lies
  * behind the matrix. */

@@ -401,7 +401,7 @@ void neosig_snova_add_p11(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, cons
 void neosig_snova_add_p12(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                           neosig_snova_keystream *stream, size_t i);
 /* The same for all of P_i: U^T P_i is added to W_i, whose first V lanes are vinegar and whose last O lanes are oil.
- * stream->spare is used. */
+ * stream->spare is used. l is even. */
 void neosig_snova_add_w(const neosig_snova_ctx *ctx, neosig_gf16_pairs vinegar, neosig_gf16_pairs oil,
                         const neosig_gf16_table *u, neosig_snova_keystream *stream, const uint8_t *pk, size_t i);
 

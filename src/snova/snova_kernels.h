@@ -4,10 +4,11 @@
  * gf/gf16.h says what matrices, pairs, tables and lanes are, and what is read and written behind the last lane.
  *
  * With multiply_blocks and multiply_packed no rows need be made for multiply. Without both, verification takes 20 %
- * more instructions for l = 2 (snova-28-17-16-2-ssk) and 3 % for l = 4 (snova-24-5-16-4-esk), by neon-sha3 and neon-aes
- * (bench/count.py --operations verify). They are not used for odd l, whose blocks do not begin at whole bytes, nor in
+ * more instructions for l = 2 (snova-28-17-16-2-ssk, neon-sha3) and 3 % more for l = 4 (snova-24-5-16-4-esk, neon-aes;
+ * bench/count.py --operations verify). They are not used for odd l, whose blocks do not begin at whole bytes, nor in
  * round 3, whose rows have few lanes. With multiply_picked no copy of B need be made in which each lane has its
- * element. */
+ * element.
+ */
 #ifndef NEOSIG_SNOVA_SNOVA_KERNELS_H
 #define NEOSIG_SNOVA_SNOVA_KERNELS_H
 
