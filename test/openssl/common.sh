@@ -64,3 +64,6 @@ version=$(ossl version | sed 's/OpenSSL \([0-9]*\.[0-9]*\).*/\1/')
 at_least() { [ "$(printf '%s\n' "$1" "$version" | sort -t. -k1n -k2n | head -n 1)" = "$1" ]; }
 provider=$(ossl list -providers 2>&1) || { echo "$provider" >&2; exit 1; }
 case $provider in *neosig*) ;; *) echo "the provider was not loaded" >&2; exit 1 ;; esac
+
+# The sets that TLS may have: those that are not broken or withdrawn.
+usable_sets() { "$neosig" list | awk '$2 ~ /^[1-5]$/ && $6 !~ /broken|withdrawn/ { print $1 }'; }

@@ -1,10 +1,11 @@
-/* sigalgs CONFIGURATION: each signature algorithm that neosig offers to TLS can be chosen by the name that it is
- * offered under, in libssl's lists of them, alone and after another. */
+/* sigalgs CONFIGURATION COUNT: each signature algorithm that neosig offers to TLS can be chosen by the name that it is
+ * offered under, in libssl's lists of them, alone and after another. There are COUNT. */
 #include <openssl/core_names.h>
 #include <openssl/err.h>
 #include <openssl/provider.h>
 #include <openssl/ssl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int choose(SSL_CTX *tls, const char *list)
@@ -30,7 +31,7 @@ static int choose_one(const OSSL_PARAM params[], void *tls)
 int main(int argc, char **argv)
 {
     OSSL_LIB_CTX *const lib = OSSL_LIB_CTX_new();
-    if (argc != 2 || !OSSL_LIB_CTX_load_config(lib, argv[1]))
+    if (argc != 3 || !OSSL_LIB_CTX_load_config(lib, argv[1]))
         return 1;
     SSL_CTX *const tls = SSL_CTX_new_ex(lib, NULL, TLS_method());
     OSSL_PROVIDER *const neosig = OSSL_PROVIDER_load(lib, "neosig");
@@ -40,5 +41,5 @@ int main(int argc, char **argv)
     OSSL_PROVIDER_unload(neosig);
     SSL_CTX_free(tls);
     OSSL_LIB_CTX_free(lib);
-    return !good || count < 40;
+    return !good || count != atoi(argv[2]);
 }

@@ -74,7 +74,7 @@ if at_least 3.3; then
     . "$here/programs.sh"
     build sigalgs ssl crypto
     configure openssl.cnf "ml-dsa = yes" "private-code-points = yes"
-    OPENSSL_CONF=/dev/null run sigalgs openssl.cnf
+    OPENSSL_CONF=/dev/null run sigalgs openssl.cnf "$(usable_sets | wc -l)"
 fi
 
 # ML-DSA's code points are offered without being asked for: OpenSSL's ML-DSA, then neosig's.

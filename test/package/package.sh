@@ -50,7 +50,7 @@ if command -v pkg-config > /dev/null; then
     languages=c
     ! echo 'int main() {}' | "$cc" -x c++ -fsyntax-only - 2> /dev/null || languages="c c++"
     for language in $languages; do
-        for alg in "ML_DSA_44 -DMUPQ" SNOVA_24_5_16_4_SSK "FALCON_512 -DMUPQ" FALCON_512; do
+        for alg in "ML_DSA_44 -DMUPQ" SNOVA_I_S "FALCON_512 -DMUPQ" FALCON_512; do
             # shellcheck disable=SC2046,SC2086
             "$cc" -x $language -Wall -Wextra -Wconversion -Wshadow -Wpedantic -Werror \
                 -DNEOSIG_NIST_ALG=$alg "$source/test/package/consumer.c" \
