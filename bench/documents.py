@@ -28,6 +28,7 @@ MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse
             ("cortex-a72", "neon-aes"), ("apple-m1", "neon-aes"), ("apple-m1", "neon-sha3")]
 
 
+@functools.cache
 def published(name):
     lines = (emulate.ROOT / "bench/published" / f"{name}.csv").read_text().splitlines()
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
@@ -145,10 +146,15 @@ def of_ml_dsa(results):
     return [alg for alg in results.sets if alg.startswith("ml-dsa")]
 
 
+def on_each_core(results):
+    """Each of CHOICES with each set of ML-DSA."""
+    return ((*choice, alg) for choice in CHOICES for alg in of_ml_dsa(results))
+
+
 def chosen(results):
     """What each library chooses on the same core."""
     rows = []
-    for (cores, core, backend, name), alg in ((c, a) for c in CHOICES for a in of_ml_dsa(results)):
+    for cores, core, backend, name, alg in on_each_core(results):
         for operation in WHOLE:
             peer, ours, ratios = on_core(results, core, backend, name, alg, operation)
             rows.append([cores, f"`{alg}`", operation, f"`{backend}`", f"{ours:,}", name, f"{peer['instructions']:,}",
@@ -159,7 +165,7 @@ def chosen(results):
 
 def chosen_short(results):
     rows = []
-    for (cores, core, backend, name), alg in ((c, a) for c in CHOICES for a in of_ml_dsa(results)):
+    for cores, core, backend, name, alg in on_each_core(results):
         cells = []
         for operation in WHOLE:
             (low, one), (high, other) = on_core(results, core, backend, name, alg, operation)[2]
@@ -319,8 +325,8 @@ PARTS = {README: {"speed": short},
          SPEED: {"papers": papers, "SNOVA": snova_peers, "recompiled": recompiled_cycles, "Rainbow": rainbow_peers,
                  **{row.table: functools.partial(lattice_peers, table_name=row.table)
                     for row in families.FAMILIES.values() if row.lattice},
-                 "chosen": chosen, "HAETAE without Keccak-f": haetae_keccak, "x86-64": x86_64, "signing": signing, "modelled": modelled,
-                 "bound": bounds},
+                 "chosen": chosen, "HAETAE without Keccak-f": haetae_keccak, "x86-64": x86_64, "signing": signing,
+                 "modelled": modelled, "bound": bounds},
          BENCH: {"run": conditions}}
 
 

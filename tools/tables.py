@@ -64,11 +64,11 @@ def all_sets(sets):
 def versions(sets):
     """What the sets follow: those of one version beside each other are one row."""
     lines = ["| sets | version | published | source | compared | newer |", "|---|---|---|---|---|---|"]
-    for _, some in itertools.groupby(sets, lambda s: s["specification"]):
+    for v, some in itertools.groupby(sets, lambda s: s["specification"]):
         names = [s["name"] for s in some]
         sets_text = f"`{names[0]}`" + (f" to `{names[-1]}`" if len(names) > 1 else "")
-        v = sets[[s["name"] for s in sets].index(names[0])]["specification"]
-        lines.append(f"| {sets_text} | {v['version']} | {v['date']} | {v['source'].replace('*', chr(92) + '*')} | {v['compared']} | "
+        source = v["source"].replace("*", r"\*")
+        lines.append(f"| {sets_text} | {v['version']} | {v['date']} | {source} | {v['compared']} | "
                      f"{v['newer'] or 'none is known'} |")
     return "\n".join(lines) + "\n"
 
@@ -167,7 +167,8 @@ def main():
         sys.exit(f"no program {command[0]}: build it first, as CONTRIBUTING.md says")
     readme, page, header = ROOT / "README.md", ROOT / "docs/sets.md", ROOT / "include/neosig/sizes.h"
     stale = 0
-    for path, new in ((readme, between_marks(readme, some_sets(sets))), (page, between_marks(page, versions(sets) + "\n" + all_sets(sets))),
+    for path, new in ((readme, between_marks(readme, some_sets(sets))),
+                      (page, between_marks(page, versions(sets) + "\n" + all_sets(sets))),
                       (header, sizes_header(sets)), (ROOT / "sbom.cdx.json", sbom(sets))):
         if path.exists() and path.read_text() == new:
             print(f"{path.relative_to(ROOT)} is current")
