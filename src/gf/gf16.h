@@ -135,8 +135,8 @@ typedef struct neosig_gf16_kernels {
      * that other lane, or 255 if there was no need. Then row j is multiplied by the inverse of its pivot, and multiples
      * of row j are added to the other three, so that they have zeros in lane last - j. scalars: the same change of the
      * rows for update, which adds multiples of rows: scalar 4 p + i is the pair by which row i is multiplied before it
-     * is added to the two rows of pair row p. The result is 0, or another number where row j had zeros only. Public:
-     * first, last; first <= last - 3, last < 28. */
+     * is added to the two rows of pair row p. The result is 255 if a row j had zeros only in lanes first, ..., last - j
+     * when its turn came, else 0; it is secret. Public: first, last; first <= last - 3, last < 28. */
     unsigned (*pivots)(uint8_t scalars[8], uint8_t numbers[8], const uint8_t *window, size_t stride, size_t first,
                        size_t last);
 

@@ -9,6 +9,10 @@
  * an equation, i < o, and i' is a public matrix, i' < m: lanes (i, alpha), lanes (sigma, i'). In the name of a matrix,
  * as in P_i, R_i and W_i, i is always the public matrix.
  *
+ * Unless a comment says otherwise, what a function writes overlaps nothing that it reads. Bytes and elements may be
+ * secret. Dimensions, strides, numbers of rows, lanes and blocks, pointers, and public keys and signatures with all
+ * that follows from them alone are public.
+ *
  * docs/design.md lists the files in the order of their calls.
  */
 #ifndef NEOSIG_SNOVA_SNOVA_H
@@ -190,7 +194,7 @@ void neosig_snova_lanes_of_matrices(const neosig_snova_ctx *ctx, uint8_t *lanes,
                                     size_t entries);
 
 typedef struct neosig_snova_rules {
-    /* All A, B, Q1, Q2, which are public: in variable time where they are made invertible. scratch:
+    /* Makes all A, B, Q1, Q2. They are public: making them invertible takes variable time. scratch has
      * neosig_snova_abq_scratch_bytes. */
     void (*expand_abq)(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream, uint8_t *scratch);
     /* The binding from a public key. binding_bytes of it are in use. */
@@ -226,14 +230,17 @@ void neosig_snova_make_invertible_vartime(uint8_t *matrices, size_t l);
 /* Each function that takes memory for its own buffers has a partner above it, whose name ends in _bytes: it gives the
  * size of that memory. Memory is on a multiple of 64 bytes. */
 
-/* dst = src, and dst = a + b, row by row in whole groups. Rows of dst may be close. dst may be a. */
+/* dst = src, and dst = a + b, in whole groups. Rows and lanes are counted by dst alone. Rows of dst may be close. In
+ * neosig_snova_add_rows dst may be a, if its rows are not close. */
 void neosig_snova_copy_rows(neosig_gf16_matrix dst, neosig_gf16_view src);
 void neosig_snova_add_rows(neosig_gf16_matrix dst, neosig_gf16_view a, neosig_gf16_view b);
 
 /* Each lane holds one matrix of rows x columns entries. Entry (row, column) of all matrices is one row of lanes lanes,
  * row * columns + column rows behind the first. Let half be columns / 2, rounded up. out[lane][row][p] is the pair of
- * entry (row, p) and entry (row, p + half), which is zero if there is no such column. Up to 15 bytes behind the last
- * pair are written. entries: rows * half. */
+ * entry (row, p) and entry (row, p + half), which is zero if there is no such column.
+ * matrices: rows are read in whole groups. out: pairs are written for lanes lanes, and up to 15 bytes behind them. If
+ * rows * half <= 16, they are written for lanes up to the next multiple of 16, and up to 15 bytes behind those.
+ * entries: rows * half. */
 size_t neosig_snova_entry_pairs_bytes(size_t entries, size_t lanes);
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
                               size_t rows, size_t columns, size_t lanes, void *memory);
@@ -323,8 +330,8 @@ void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_mat
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
                                     const neosig_snova_values *values, uint8_t *sums);
 
-/* E = U^T W^T of count blocks, from W in rows (sigma, i'). wt becomes W^T, in rows, one every wt_stride. The result is
- * the values of W^T: those of point 0 lie in wt, and the others are written to others. */
+/* Makes E = U^T W^T for count blocks. w: W in rows (sigma, i'). The function also writes W^T to wt, one row every
+ * wt_stride. It returns the values of W^T: those of point 0 lie in wt, and the others are written to others. */
 neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e,
                                                    const neosig_gf16_table *tables, const neosig_gf16_table *constants,
                                                    neosig_gf16_view w, size_t count, uint8_t *wt, uint8_t *others,
@@ -378,7 +385,7 @@ void neosig_snova_expand_p12(const neosig_snova_ctx *ctx, uint8_t *p12, size_t s
 void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
 /* The transpose of P11_i, one row every v_stride. P11_i must be what the stream read last. p11: its rows, one every
- * stride, for backends without columns_of_packed. */
+ * stride. They are read if l is odd or the backend has no columns_of_packed. */
 void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed, const neosig_snova_keystream *stream,
                                 const uint8_t *p11, size_t stride);
 /* P21_i^T: V rows of O lanes, one every stride. */
@@ -472,6 +479,7 @@ size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *ctx);
 neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk,
                                        void *workspace);
 
+/* The caller has checked the encodings of sig and pk: neosig_snova_check_signature, neosig_snova_check_public_key. */
 size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared);
 neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig, const uint8_t *digest,
                                  const uint8_t *pk, int prepared, void *workspace);

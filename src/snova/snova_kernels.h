@@ -57,8 +57,9 @@ typedef struct neosig_snova_kernels {
     void (*rows_of_blocks)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
     void (*rows_of_packed)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
 
-    /* The reverse of rows_of_blocks: rows x columns blocks of l x l elements from rows, one every stride. Whole groups
-     * of lanes are read, and up to NEOSIG_GF16_SLACK bytes behind the last block are written. */
+    /* The reverse of rows_of_blocks: rows x columns blocks of l x l elements from rows, one every stride. Up to 15
+     * bytes behind the last lane of a row are read, and up to NEOSIG_GF16_SLACK bytes behind the last block are
+     * written. */
     void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t columns, unsigned l);
 
     /* The transpose of these matrices, for l = 2 and 4: l * columns rows, one every stride, of l * rows lanes. Rows up
