@@ -479,7 +479,8 @@ size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *ctx);
 neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk,
                                        void *workspace);
 
-/* The caller has checked the encodings of sig and pk: neosig_snova_check_signature, neosig_snova_check_public_key. */
+/* The caller has checked the encodings: neosig_snova_check_signature for sig, neosig_snova_check_public_key for a pk
+ * that is not prepared, here and in neosig_snova_prepare_verify. */
 size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared);
 neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig, const uint8_t *digest,
                                  const uint8_t *pk, int prepared, void *workspace);
