@@ -230,8 +230,8 @@ void neosig_snova_make_invertible_vartime(uint8_t *matrices, size_t l);
 /* Each function that takes memory for its own buffers has a partner above it, whose name ends in _bytes: it gives the
  * size of that memory. Memory is on a multiple of 64 bytes. */
 
-/* dst = src, and dst = a + b, in whole groups. Rows and lanes are counted by dst alone. Rows of dst may be close. In
- * neosig_snova_add_rows dst may be a, if its rows are not close. */
+/* dst = src, and dst = a + b, in whole groups. Rows and lanes of src, a and b are not looked at. Rows of dst may be
+ * close. In neosig_snova_add_rows dst may be a, if both have one stride and rows are not close. */
 void neosig_snova_copy_rows(neosig_gf16_matrix dst, neosig_gf16_view src);
 void neosig_snova_add_rows(neosig_gf16_matrix dst, neosig_gf16_view a, neosig_gf16_view b);
 
@@ -479,8 +479,8 @@ size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *ctx);
 neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk,
                                        void *workspace);
 
-/* The caller has checked the encodings: neosig_snova_check_signature for sig, neosig_snova_check_public_key for a pk
- * that is not prepared, here and in neosig_snova_prepare_verify. */
+/* The caller has checked sig by neosig_snova_check_signature. neosig_snova_check_public_key has checked the pk that is
+ * given to neosig_snova_prepare_verify, or to neosig_snova_verify if prepared is 0. */
 size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared);
 neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig, const uint8_t *digest,
                                  const uint8_t *pk, int prepared, void *workspace);

@@ -65,7 +65,7 @@ typedef struct neosig_snova_products {
     neosig_gf16_table *u; /* V rows of u_pairs */
     uint8_t *w;           /* pair rows (pair, i'), one every stride: W_i, G1_i, G2_i from lanes 0, g1_at, g2_at on */
     uint8_t *wt;          /* from finish on: all W_i transposed, V rows of lanes (sigma, i'), one every wt_stride */
-    size_t stride;        /* ctx->stride; of another size if apart and l is even */
+    size_t stride;        /* ctx->stride; with room for products by blocks, three parts of whole pairs of groups */
     size_t g1_at, g2_at;  /* from begin on */
 } neosig_snova_products;
 

@@ -27,9 +27,9 @@ COMPLETE = SPEED, BENCH, *constants.COMPLETE
 # Names and definitions, by document: no program could find another number.
 NO_FIGURES = {
     SPEED: [r"M[12]\b", r"ePrint 2021/1015", r"Keccak-f\[1600\]", r"l = 2", r"SNOVA 2\.x",
-            r"33 bytes; the peers' are 33, with ML-DSA and Falcon 59",
-            r"with (?:28-17|43-25|61-33)", r"level (?:I+|V)", r"Raspberry Pi 4", r"round 3",
-            r"modes 2, 3, 5", r"in mode 2", r"\(256, 512, 1024\)", r"Cortex-A53 to X925"],
+            r"33 bytes; the peers' are 33, with ML-DSA and Falcon 59", r"with (?:28-17|43-25|61-33)",
+            r"level (?:I+|V)", r"Raspberry Pi 4", r"round 3", r"modes 2, 3, 5", r"in mode 2",
+            r"\(256, 512, 1024\)", r"Cortex-A53 to X925"],
     BENCH: [r"2\^32 i \+ [12]", r"29 bytes of 7", r"Debian 12", r"ARMv8\.0", r"neosig\(1\)"],
 } | {path: constants.NAMES + patterns for path, patterns in constants.NO_FIGURES.items()}
 CORES = ["neoverse-n1", "cortex-a72", "apple-m1", "neoverse-v1"]  # in the order of the prose
@@ -250,12 +250,10 @@ def security(results):
     n, many = decisions.WANTED[0], decisions.WANTED_FIRST[0]
     half, rare, rarer = ((1 - p) ** k + p ** k for p, k in ((1 / 2, n), (1 / 256, n), (1 / 256, many)))
     yield (f"For p = 1/2 that is one in {1 / half:,.0f} of {n} secrets. For p = 1/256 it is {100 * rare:.0f} % "
-           f"of {n} and "
-           f"{100 * rarer:.0f} % of {many}.")
+           f"of {n} and {100 * rarer:.0f} % of {many}.")
     (once, twice), (more_once, more_twice) = decisions.WANTED, decisions.WANTED_FIRST
     yield (f"It wants {once} secrets that sign in one attempt and {twice} of one class that sign in two "
-           f"({more_once} and "
-           f"{more_twice} for one set a scheme)")
+           f"({more_once} and {more_twice} for one set a scheme)")
     rows = decisions.load()
 
     def searched(operations):
