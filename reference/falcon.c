@@ -1,5 +1,5 @@
 /* Falcon (specification 2021-10-01, code 2021-11-01) as its specification and its reference code define it, to the bit;
- * and FN-DSA as c-fn-dsa 8ccaee03 (2025-06) guesses it, with an empty context.
+ * and FN-DSA as c-fn-dsa bab31dd (2026-07) guesses it, with an empty context.
  *
  * R = Z[x] / (x^n + 1), q = 12289. A secret key is short f, g, F, G with f G - g F = q, a public key h = g / f mod q. A
  * signature of a message hashed to c is s2, such that s1 = c - s2 h and s2 are short.
@@ -16,6 +16,9 @@
 #define Q 12289
 #define MAX_N 1024
 #define NONCE_BYTES 40
+#define HASH_BYTES 64 /* FN-DSA: of the public key */
+#define MU_BYTES 64
+#define SEED_BYTES 40 /* FN-DSA */
 #define SHAKE256_RATE 136
 
 /* ---- binary64: patterns of numbers that are zero or normal, rounded to nearest, ties to even */
@@ -480,10 +483,11 @@ static uint64_t next_word(generator *g)
 
 /* ---- Gaussian integers (section 3.9.3) */
 
-/* How many of the 72-bit thresholds of table 3.1 the next number is below. */
-static int base_sample(generator *g)
+/* A number of the half-Gaussian (table 3.1), and in *b the bit of the sign: how many thresholds are above a number of
+ * 72 bits, 79 in FN-DSA. Thresholds have two limbs of 24 bits below the highest. */
+static int base_sample(generator *g, int *b)
 {
-    static const uint32_t thresholds[18][3] = {
+    static const uint32_t round3[18][3] = {
         {10745844, 3068844, 3741698},
         {5559083, 1580863, 8248194},
         {2260429, 13669192, 2736639},
@@ -503,8 +507,37 @@ static int base_sample(generator *g)
         {0, 0, 198},
         {0, 0, 1},
     };
-    const uint64_t low = next_word(g), high = (uint64_t)next_byte(g) << 16 | low >> 48;
+    static const uint32_t fndsa[18][3] = {
+        {1375468055, 6936092, 9176346},
+        {711562636, 1023934, 15582455},
+        {289335016, 4826132, 14746371},
+        {90749601, 12313548, 10843417},
+        {21676598, 5732767, 9419414},
+        {3908963, 11171514, 6206010},
+        {529006, 11146683, 11891888},
+        {53503, 15610582, 11661180},
+        {4032, 7095613, 11671091},
+        {225, 16701698, 407118},
+        {9, 6787688, 1638204},
+        {0, 4870085, 8687822},
+        {0, 111406, 13946073},
+        {0, 1887, 12017202},
+        {0, 23, 11452285},
+        {0, 0, 3689579},
+        {0, 0, 25354},
+        {0, 0, 129},
+    };
+    const uint32_t(*thresholds)[3] = g->rules == FNDSA ? fndsa : round3;
+    uint64_t low = next_word(g), high;
     int z = 0;
+    if (g->rules == FNDSA) { /* the sign, 48 bits, 31 bits */
+        *b = (int)(low & 1);
+        high = squeeze(&g->shake, 2) << 15 | low >> 49;
+        low >>= 1;
+    } else { /* 48 bits, 24 bits, the sign in a byte */
+        high = (uint64_t)next_byte(g) << 16 | low >> 48;
+        *b = next_byte(g) & 1;
+    }
     for (size_t i = 0; i < 18; i++) {
         const uint64_t threshold = (uint64_t)thresholds[i][1] << 24 | thresholds[i][2];
         z += high < thresholds[i][0] || (high == thresholds[i][0] && (low & 0xffffffffffff) < threshold);
@@ -553,7 +586,8 @@ static int64_t sample(sampler *s, real centre, real inverse_sigma)
     const real r = sub(centre, real_of(whole)), dss = half(square(inverse_sigma));
     const real ccs = mul(inverse_sigma, s->sigma_min);
     for (;;) {
-        const int z0 = base_sample(&s->source), b = next_byte(&s->source) & 1, z = b != 0 ? 1 + z0 : -z0;
+        int b;
+        const int z0 = base_sample(&s->source, &b), z = b != 0 ? 1 + z0 : -z0;
         const real x = sub(mul(square(sub(real_of(z), r)), dss), mul(real_of(z0 * z0), INVERSE_2_SIGMA0_SQUARED));
         if (keep(&s->source, x, ccs))
             return whole + z;
@@ -856,13 +890,15 @@ static const neosig_reference_ntru equation_fndsa[2] = {
      .small = {1, 1, 2, 3, 4, 8, 14, 27, 53, 104, 207},
      .large = {1, 2, 3, 6, 11, 21, 40, 78, 155, 308},
      .windows = {1, 1, 2, 2, 2, 3, 3, 4, 5, 7},
-     .step = 13},
+     .step = 9,
+     .F_alone = 1},
     {.fixed = 1,
      .q = Q,
      .small = {1, 1, 2, 3, 4, 8, 14, 27, 53, 104, 207},
      .large = {1, 2, 3, 6, 11, 21, 40, 78, 155, 308},
      .windows = {1, 1, 2, 2, 2, 3, 3, 4, 5, 7},
-     .step = 11},
+     .step = 8,
+     .F_alone = 1},
 };
 
 /* The average and the standard deviation of the bits of f and g, in round 3. */
@@ -1074,7 +1110,7 @@ static int reduce_fixed(const neosig_reference_ntru *rules, const poly *F, const
     const size_t n = f->n, small = rules->small[depth],
                  top = rules->windows[depth] < small ? rules->windows[depth] : small;
     const size_t first = small - top;
-    const unsigned longest_f = longest(f, first, top), longest_g = longest(g, first, top);
+    const unsigned longest_f = longest(f, first, top), longest_g = rules->F_alone ? 0 : longest(g, first, top);
     const unsigned length = longest_f > longest_g ? longest_f : longest_g;
     unsigned logn = 0, bits = 31 * (unsigned)rules->large[depth];
     while ((size_t)1 << logn < n)
@@ -1087,7 +1123,7 @@ static int reduce_fixed(const neosig_reference_ntru *rules, const poly *F, const
     neosig_reference_transform_fixed(a, n);
     neosig_reference_transform_fixed(b, n);
     for (size_t i = 0; i < n / 2; i++) {
-        const uint64_t norm = square_sum(a, i, n) + square_sum(b, i, n);
+        const uint64_t norm = square_sum(a, i, n) + (rules->F_alone ? 0 : square_sum(b, i, n));
         a[i] = neosig_reference_over(a[i] << up, norm);
         b[i] = neosig_reference_over(b[i] << up, norm);
         a[i + n / 2] = neosig_reference_over(0 - (a[i + n / 2] << up), norm);
@@ -1102,8 +1138,8 @@ static int reduce_fixed(const neosig_reference_ntru *rules, const poly *F, const
             const size_t j = i + n / 2;
             times_complex(&x[i], &x[j], x[i], x[j], a[i], a[j]);
             times_complex(&y[i], &y[j], y[i], y[j], b[i], b[j]);
-            x[i] += y[i];
-            x[j] += y[j];
+            x[i] += rules->F_alone ? 0 : y[i];
+            x[j] += rules->F_alone ? 0 : y[j];
         }
         transform_fixed_back(x, n);
         for (size_t i = 0; i < n; i++)
@@ -1111,10 +1147,13 @@ static int reduce_fixed(const neosig_reference_ntru *rules, const poly *F, const
         subtract_multiple(F, k, f, bits - least);
         subtract_multiple(G, k, g, bits - least);
         if (bits <= least)
-            return fits(F, small) && fits(G, small) ? 0 : -1;
+            return fits(F, small) && (rules->F_alone || fits(G, small)) ? 0 : -1;
         bits = bits <= least + rules->step ? least : bits - rules->step;
-        while (words > small && 31 * (words - small) > bits - least + 30)
+        while (words > small && 31 * (words - small) > bits - least + 30) {
             words--;
+            if (rules->F_alone && !fits(F, words))
+                return -1;
+        }
     }
 }
 
@@ -1207,7 +1246,7 @@ static int solve_from(const neosig_reference_ntru *rules, poly *F, poly *G, cons
         free(other_g.c);
         if (depth == 0)
             reduce_last(rules, F, G, f, g);
-        else if (!fits(F, large[depth]) || !fits(G, large[depth]))
+        else if (!fits(F, large[depth]) || (!rules->F_alone && !fits(G, large[depth])))
             bad = -1;
         else if (!rules->fixed)
             bad = reduce(F, G, f, g, depth);
@@ -1254,7 +1293,7 @@ typedef struct shape {
     size_t n;
     unsigned logn, f_bits;
     variant rules;
-    int padded;
+    int padded, most_s1, most_s2; /* coefficients at most */
     uint32_t bound;
     real inverse_sigma, sigma_min;
 } shape;
@@ -1264,6 +1303,8 @@ static shape shape_of(const neosig_alg *alg)
     const neosig_falcon_set *set = (const neosig_falcon_set *)alg;
     const variant rules = set->rules == NEOSIG_FALCON_FNDSA ? FNDSA : ROUND3;
     shape s = {.n = (size_t)1 << set->logn, .logn = set->logn, .rules = rules, .padded = set->padded};
+    s.most_s1 = rules == FNDSA ? 840 : Q / 2;
+    s.most_s2 = rules == FNDSA ? 840 : 2047;
     s.bound = set->bound;
     s.f_bits = set->logn == 9 ? 6 : 5;
     s.inverse_sigma = set->logn == 9 ? UINT64_C(4573606369665796042) : UINT64_C(4573496814039276259);
@@ -1310,43 +1351,32 @@ static int gaussian(neosig_reference_shake *shake)
     return first >> 63 != 0 ? -size : size;
 }
 
+/* The same from 16 bits: a sign, and how many thresholds are above the other bits. Thresholds are 2^15 times the weight
+ * of 1 and more, 2 and more, ... */
+static int gaussian_fndsa(neosig_reference_shake *shake, const shape *s)
+{
+    static const uint16_t thresholds[2][17] = {
+        {29543, 23286, 17574, 12669, 8706, 5692, 3535, 2083, 1164, 615, 308, 146, 65, 28, 11, 4, 1},
+        {28207, 19623, 12472, 7198, 3753, 1761, 742, 280, 94, 28, 8, 2}};
+    const uint64_t y = squeeze(shake, 2);
+    int size = 0;
+    for (size_t i = 0; i < 17; i++)
+        size += thresholds[s->logn - 9][i] > y >> 1;
+    return y & 1 ? -size : size;
+}
+
 /* f or g: coefficients within 127, their sum odd. */
 static void draw(neosig_reference_shake *shake, int8_t *f, const shape *s)
 {
     unsigned parity = 0;
     for (size_t i = 0; i < s->n;) {
-        int sum = 0;
-        for (size_t j = 0; j < MAX_N / s->n; j++)
+        int sum = s->rules == FNDSA ? gaussian_fndsa(shake, s) : 0;
+        for (size_t j = 0; j < MAX_N / s->n && s->rules == ROUND3; j++)
             sum += gaussian(shake);
         if (sum < -127 || sum > 127 || (i == s->n - 1 && ((parity ^ (unsigned)sum) & 1) == 0))
             continue;
         parity ^= (unsigned)sum & 1;
         f[i++] = (int8_t)sum;
-    }
-}
-
-/* The same for FN-DSA: a coefficient is how many thresholds 16 bits are above, less half of them; until the sum is odd.
- */
-static void draw_fndsa(neosig_reference_shake *shake, int8_t *f, const shape *s)
-{
-    static const uint16_t thresholds[2][34] = {
-        {1,     4,     11,    28,    65,    146,   308,   615,   1164,  2083,  3535,  5692,
-         8706,  12669, 17574, 23285, 29542, 35993, 42250, 47961, 52866, 56829, 59843, 62000,
-         63452, 64371, 64920, 65227, 65389, 65470, 65507, 65524, 65531, 65534},
-        {2,     8,     28,    94,    280,   742,   1761,  3753,  7197,  12472, 19623, 28206,
-         37329, 45912, 53063, 58338, 61782, 63774, 64793, 65255, 65441, 65507, 65527, 65533}};
-    const size_t count = s->logn == 9 ? 34 : 24;
-    unsigned parity = 0;
-    while (parity % 2 == 0) {
-        parity = 0;
-        for (size_t i = 0; i < s->n; i++) {
-            const uint64_t y = squeeze(shake, 2);
-            int x = -(int)count / 2;
-            for (size_t j = 0; j < count; j++)
-                x += thresholds[s->logn - 9][j] < y;
-            f[i] = (int8_t)x;
-            parity += (unsigned)x;
-        }
     }
 }
 
@@ -1370,7 +1400,7 @@ static int is_dual_short_fixed(const int8_t *f, const int8_t *g, size_t n)
     transform_fixed_back(b, n);
     for (size_t i = 0; i < n; i++)
         sum += times(a[i], a[i]) + times(b[i], b[i]);
-    return (int64_t)sum < INT64_C(72251709809335); /* 1.17^2 q */
+    return (int64_t)sum < INT64_C(72107278641426); /* (0.999 1.17)^2 q */
 }
 
 /* Whether (f, g) and the orthogonalised (F, G) are short enough. */
@@ -1406,31 +1436,36 @@ static int is_short(const int8_t *f, const int8_t *g, const shape *s)
     return less(sum, NORM_BOUND);
 }
 
-/* ---- Bits, the most significant first */
+/* ---- Bits: of numbers and of bytes the highest first, in FN-DSA the lowest */
 
 typedef struct bits {
     uint8_t *at;
     size_t count, bytes; /* bits so far; bytes that there are */
+    variant rules;
 } bits;
+
+static unsigned place(const bits *b, size_t i, size_t count)
+{
+    return (unsigned)(b->rules == FNDSA ? i : count - 1 - i);
+}
 
 static void put(bits *out, uint32_t x, unsigned n)
 {
-    while (n-- > 0) {
+    for (unsigned i = 0; i < n; i++, out->count++)
         if (out->count / 8 < out->bytes) {
             if (out->count % 8 == 0)
                 out->at[out->count / 8] = 0;
-            out->at[out->count / 8] |= (uint8_t)((x >> n & 1) << (7 - out->count % 8));
+            out->at[out->count / 8] |= (uint8_t)((x >> place(out, i, n) & 1) << place(out, out->count % 8, 8));
         }
-        out->count++;
-    }
 }
 
 /* Zeros after the end. */
 static uint32_t get(bits *in, unsigned n)
 {
     uint32_t x = 0;
-    for (; n > 0; n--, in->count++)
-        x = x << 1 | (in->count / 8 < in->bytes ? (unsigned)in->at[in->count / 8] >> (7 - in->count % 8) & 1 : 0);
+    for (unsigned i = 0; i < n; i++, in->count++)
+        if (in->count / 8 < in->bytes)
+            x |= ((uint32_t)in->at[in->count / 8] >> place(in, in->count % 8, 8) & 1) << place(in, i, n);
     return x;
 }
 
@@ -1451,12 +1486,51 @@ static int get_key(bits *in, int8_t *a, size_t n, unsigned width)
     return -bad;
 }
 
-static void pack_public(const neosig_alg *alg, const shape *s, uint8_t *pk, const uint32_t *h)
+/* Which value of a polynomial is number i of a public key of FN-DSA: i with its bits in reverse. */
+static size_t value_of(const shape *s, size_t i)
 {
-    bits out = {pk + 1, 0, alg->public_key_bytes - 1};
+    size_t reversed = 0;
+    for (unsigned j = 0; j < s->logn; j++)
+        reversed |= (i >> j & 1) << (s->logn - 1 - j);
+    return reversed;
+}
+
+/* The public key of g / f; -1 if f has no inverse. */
+static int public_key(const neosig_alg *alg, const shape *s, uint8_t *pk, const int8_t *f, const int8_t *g)
+{
+    uint32_t h[MAX_N], values[MAX_N];
+    bits out = {pk + 1, 0, alg->public_key_bytes - 1, s->rules};
+    if (quotient(h, g, NULL, f, s->n) != 0)
+        return -1;
+    if (s->rules == FNDSA)
+        evaluate(values, h, s->n, 0);
     pk[0] = (uint8_t)s->logn;
     for (size_t i = 0; i < s->n; i++)
-        put(&out, h[i], 14);
+        put(&out, s->rules == FNDSA ? values[value_of(s, i)] : h[i], 14);
+    return 0;
+}
+
+static void shake256(uint8_t *out, size_t out_bytes, const uint8_t *in, size_t in_bytes)
+{
+    neosig_reference_shake shake;
+    neosig_reference_shake_init(&shake, SHAKE256_RATE);
+    neosig_reference_shake_absorb(&shake, in, in_bytes);
+    neosig_reference_shake_squeeze(&shake, out, out_bytes);
+}
+
+/* A draw of f and g, in the order of the rules; whether they are dropped. FN-DSA drops an f before it draws g. */
+static int draw_both(const shape *s, neosig_reference_shake *shake, int8_t *f, int8_t *g)
+{
+    static const int8_t one[MAX_N] = {1};
+    uint32_t inverse_of_f[MAX_N];
+    draw(shake, f, s);
+    if (s->rules == ROUND3)
+        draw(shake, g, s);
+    if (s->rules == FNDSA && quotient(inverse_of_f, one, NULL, f, s->n) != 0)
+        return -1;
+    if (s->rules == FNDSA)
+        draw(shake, g, s);
+    return is_short(f, g, s) ? 0 : -1;
 }
 
 static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_random *random, void *state)
@@ -1464,50 +1538,50 @@ static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_rando
     const shape s = shape_of(alg);
     const neosig_reference_ntru *equation = s.rules == ROUND3 ? &equation_round3 : &equation_fndsa[s.n == MAX_N];
     int8_t f[MAX_N], g[MAX_N], F[MAX_N], G[MAX_N];
-    uint32_t h[MAX_N];
     uint8_t seed[48];
     neosig_reference_shake shake;
     if (random(state, seed, alg->seed_bytes) != 0)
         return -1;
     neosig_reference_shake_init(&shake, SHAKE256_RATE);
     neosig_reference_shake_absorb(&shake, seed, alg->seed_bytes);
-    do {
-        (s.rules == ROUND3 ? draw : draw_fndsa)(&shake, f, &s);
-        (s.rules == ROUND3 ? draw : draw_fndsa)(&shake, g, &s);
-    } while (!is_short(f, g, &s) || quotient(h, g, NULL, f, s.n) != 0 ||
-             neosig_reference_ntru_solve(equation, F, G, f, g, s.n) != 0);
-    bits secret = {sk + 1, 0, alg->secret_key_bytes - 1};
-    pack_public(alg, &s, pk, h);
+    while (draw_both(&s, &shake, f, g) != 0 || public_key(alg, &s, pk, f, g) != 0 ||
+           neosig_reference_ntru_solve(equation, F, G, f, g, s.n) != 0)
+        continue;
+    bits secret = {sk + 1, 0, alg->secret_key_bytes - 1, s.rules};
     sk[0] = (uint8_t)(0x50 + s.logn);
     put_key(&secret, f, s.n, s.f_bits);
     put_key(&secret, g, s.n, s.f_bits);
     put_key(&secret, F, s.n, 8);
+    if (s.rules == FNDSA)
+        shake256(sk + alg->secret_key_bytes - HASH_BYTES, HASH_BYTES, pk, alg->public_key_bytes);
     return 0;
 }
 
 /* ---- Signatures */
 
-/* Numbers of 16 bits, the high byte first, below 5 q, modulo q (algorithm 3), from the nonce and the message; in FN-DSA
- * the public key's hash and two bytes, of a message that is not hashed before and of an empty context, are between. */
-static void hash_to_point(uint32_t *c, const neosig_alg *alg, const shape *s, const uint8_t *nonce, const uint8_t *pk,
-                          const uint8_t *msg, size_t msg_bytes)
+/* FN-DSA: SHAKE256 of the public key's hash, of two bytes for a message that is not hashed before and for an empty
+ * context, and of the message. */
+static void make_mu(uint8_t mu[MU_BYTES], const uint8_t *key_hash, const uint8_t *msg, size_t msg_bytes)
+{
+    static const uint8_t prefix[2] = {0, 0};
+    neosig_reference_shake shake;
+    neosig_reference_shake_init(&shake, SHAKE256_RATE);
+    neosig_reference_shake_absorb(&shake, key_hash, HASH_BYTES);
+    neosig_reference_shake_absorb(&shake, prefix, sizeof prefix);
+    neosig_reference_shake_absorb(&shake, msg, msg_bytes);
+    neosig_reference_shake_squeeze(&shake, mu, MU_BYTES);
+}
+
+/* Numbers of 16 bits below 5 q, modulo q (algorithm 3), from the nonce and the message, or from the nonce and mu. The
+ * high byte is the first, in FN-DSA the low one. */
+static void hash_to_point(uint32_t *c, const shape *s, const uint8_t *nonce, const uint8_t *msg, size_t msg_bytes)
 {
     neosig_reference_shake shake;
-    uint8_t between[66] = {0};
-    if (s->rules == FNDSA) {
-        neosig_reference_shake_init(&shake, SHAKE256_RATE);
-        neosig_reference_shake_absorb(&shake, pk, alg->public_key_bytes);
-        neosig_reference_shake_squeeze(&shake, between, 64);
-    }
     neosig_reference_shake_init(&shake, SHAKE256_RATE);
     neosig_reference_shake_absorb(&shake, nonce, NONCE_BYTES);
-    if (s->rules == FNDSA)
-        neosig_reference_shake_absorb(&shake, between, sizeof between);
     neosig_reference_shake_absorb(&shake, msg, msg_bytes);
     for (size_t i = 0; i < s->n;) {
-        uint8_t two[2];
-        neosig_reference_shake_squeeze(&shake, two, sizeof two);
-        const uint32_t w = (uint32_t)two[0] << 8 | two[1];
+        const uint32_t x = (uint32_t)squeeze(&shake, 2), w = s->rules == FNDSA ? x : (x << 8 | x >> 8) & 0xffff;
         if (w < 5 * Q)
             c[i++] = w % Q;
     }
@@ -1517,17 +1591,18 @@ static void hash_to_point(uint32_t *c, const neosig_alg *alg, const shape *s, co
 static size_t pack(const neosig_alg *alg, const shape *s, uint8_t *sig, const uint8_t *nonce, const int32_t *s2)
 {
     const size_t most = alg->signature_bytes - (s->padded ? 0 : 2), head = 1 + NONCE_BYTES;
-    bits out = {sig + head, 0, most - head};
+    bits out = {sig + head, 0, most - head, s->rules};
     sig[0] = (uint8_t)(0x30 + s->logn);
     memcpy(sig + 1, nonce, NONCE_BYTES);
     memset(sig + head, 0, most - head);
     for (size_t i = 0; i < s->n; i++) {
         const uint32_t size = (uint32_t)abs(s2[i]);
-        if (size >= 2048)
+        if (size > (uint32_t)s->most_s2)
             return 0;
         put(&out, s2[i] < 0, 1);
         put(&out, size & 127, 7);
-        put(&out, 1, (size >> 7) + 1);
+        put(&out, 0, size >> 7);
+        put(&out, 1, 1);
     }
     if (out.count > 8 * out.bytes)
         return 0;
@@ -1539,16 +1614,16 @@ static int unpack(const neosig_alg *alg, const shape *s, int32_t *s2, const uint
     const size_t head = 1 + NONCE_BYTES;
     if (sig_bytes < head || (s->padded && sig_bytes != alg->signature_bytes) || sig[0] != 0x30 + s->logn)
         return -1;
-    bits in = {(uint8_t *)(uintptr_t)(sig + head), 0, sig_bytes - head};
+    bits in = {(uint8_t *)(uintptr_t)(sig + head), 0, sig_bytes - head, s->rules};
     for (size_t i = 0; i < s->n; i++) {
         const int minus = get(&in, 1) != 0;
         int32_t size = (int32_t)get(&in, 7);
         while (get(&in, 1) == 0) {
             size += 128;
-            if (size >= 2048)
+            if (size > s->most_s2)
                 return -1;
         }
-        if (minus && size == 0)
+        if (size > s->most_s2 || (minus && size == 0))
             return -1;
         s2[i] = minus ? -size : size;
     }
@@ -1560,13 +1635,13 @@ static int unpack(const neosig_alg *alg, const shape *s, int32_t *s2, const uint
     return 0;
 }
 
-/* The secret basis, transformed: (g, -f; G, -F); and the public key. */
-static int basis(real b[4][MAX_N], uint8_t *pk, const shape *s, const neosig_alg *alg, const uint8_t *sk)
+/* The secret basis, transformed: (g, -f; G, -F). */
+static int basis(real b[4][MAX_N], const shape *s, const neosig_alg *alg, const uint8_t *sk)
 {
     const size_t n = s->n;
     int8_t f[MAX_N] = {0}, g[MAX_N] = {0}, F[MAX_N] = {0}, G[MAX_N];
     uint32_t completed[MAX_N];
-    bits in = {(uint8_t *)(uintptr_t)(sk + 1), 0, alg->secret_key_bytes - 1};
+    bits in = {(uint8_t *)(uintptr_t)(sk + 1), 0, alg->secret_key_bytes - 1, s->rules};
     if (sk[0] != 0x50 + s->logn || get_key(&in, f, n, s->f_bits) != 0 || get_key(&in, g, n, s->f_bits) != 0 ||
         get_key(&in, F, n, 8) != 0 || quotient(completed, g, F, f, n) != 0)
         return -1;
@@ -1575,9 +1650,6 @@ static int basis(real b[4][MAX_N], uint8_t *pk, const shape *s, const neosig_alg
             return -1;
         G[i] = (int8_t)balanced(completed[i]);
     }
-    if (quotient(completed, g, NULL, f, n) != 0)
-        return -1;
-    pack_public(alg, s, pk, completed);
     small_to_real(b[0], g, n);
     small_to_real(b[1], f, n);
     small_to_real(b[2], G, n);
@@ -1596,6 +1668,7 @@ static int attempt(const shape *s, int32_t *s2, const uint32_t *c, real b[4][MAX
     const size_t n = s->n;
     real t0[MAX_N], t1[MAX_N], g00[MAX_N], g01[MAX_N], g11[MAX_N];
     uint64_t norm = 0;
+    int large = 0;
     for (size_t i = 0; i < n; i++)
         t0[i] = real_of(c[i]);
     transform(t0, n);
@@ -1624,8 +1697,9 @@ static int attempt(const shape *s, int32_t *s2, const uint32_t *c, real b[4][MAX
         const int64_t s1 = (int64_t)c[i] - nearest(t0[i]);
         s2[i] = (int32_t)-nearest(t1[i]);
         norm += (uint64_t)(s1 * s1) + (uint64_t)((int64_t)s2[i] * s2[i]);
+        large |= s1 < -s->most_s1 || s1 > s->most_s1;
     }
-    return norm <= s->bound ? 0 : -1;
+    return norm <= s->bound && !large ? 0 : -1;
 }
 
 static int sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const uint8_t *msg, size_t msg_bytes,
@@ -1635,31 +1709,44 @@ static int sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const ui
     real b[4][MAX_N];
     uint32_t c[MAX_N];
     int32_t s2[MAX_N];
-    uint8_t pk[2000], seed[48], nonce_and_seed[NONCE_BYTES + 56], *nonce = nonce_and_seed;
+    uint8_t seed[48], nonce[NONCE_BYTES];
     sampler source = {.sigma_min = s.sigma_min, .inverse_sigma = s.inverse_sigma};
-    neosig_reference_shake shake;
-    if (s.rules == ROUND3 && (random(state, nonce, NONCE_BYTES) != 0 || random(state, seed, 48) != 0))
+    if (random(state, nonce, NONCE_BYTES) != 0 || random(state, seed, 48) != 0 || basis(b, &s, alg, sk) != 0)
         return -1;
-    if ((s.rules == FNDSA && random(state, seed, 32) != 0) || basis(b, pk, &s, alg, sk) != 0)
-        return -1;
-    *sig_bytes = 0;
-    for (uint8_t number = 0; *sig_bytes == 0; number++) {
-        if (s.rules == FNDSA) { /* another nonce and another seed for each attempt; no key takes 256 of them */
-            const uint8_t counter[4] = {number};
-            neosig_reference_shake_init(&shake, SHAKE256_RATE);
-            neosig_reference_shake_absorb(&shake, seed, 32);
-            neosig_reference_shake_absorb(&shake, counter, sizeof counter);
-            neosig_reference_shake_squeeze(&shake, nonce_and_seed, sizeof nonce_and_seed);
-        }
-        if (s.rules == FNDSA || number == 0) {
-            hash_to_point(c, alg, &s, nonce, pk, msg, msg_bytes);
-            generator_init(&source.source, s.rules, s.rules == FNDSA ? nonce + NONCE_BYTES : seed,
-                           s.rules == FNDSA ? 56 : 48);
-        }
+    hash_to_point(c, &s, nonce, msg, msg_bytes);
+    generator_init(&source.source, s.rules, seed, sizeof seed);
+    for (*sig_bytes = 0; *sig_bytes == 0;)
         if (attempt(&s, s2, c, b, &source) == 0)
             *sig_bytes = pack(alg, &s, sig, nonce, s2);
-    }
     return 0;
+}
+
+/* An attempt's generator is SHAKE256 of a seed and the number of the attempt. Its first bytes are the nonce. The seed
+ * is SHAKE256 of SHAKE256 of f and g, of mu and of what is drawn. */
+static int sign_fndsa(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const uint8_t *msg, size_t msg_bytes,
+                      const uint8_t *sk, neosig_random *random, void *state)
+{
+    const shape s = shape_of(alg);
+    real b[4][MAX_N];
+    uint32_t c[MAX_N];
+    int32_t s2[MAX_N];
+    uint8_t mixed[SEED_BYTES + MU_BYTES + SEED_BYTES], *mu = mixed + SEED_BYTES;
+    uint8_t seed[SEED_BYTES + 1], nonce[NONCE_BYTES];
+    sampler source = {.sigma_min = s.sigma_min, .inverse_sigma = s.inverse_sigma};
+    if (random(state, mu + MU_BYTES, SEED_BYTES) != 0 || basis(b, &s, alg, sk) != 0)
+        return -1;
+    shake256(mixed, SEED_BYTES, sk + 1, 2 * s.n * s.f_bits / 8);
+    make_mu(mu, sk + alg->secret_key_bytes - HASH_BYTES, msg, msg_bytes);
+    shake256(seed, SEED_BYTES, mixed, sizeof mixed);
+    for (seed[SEED_BYTES] = 0; seed[SEED_BYTES] < 27; seed[SEED_BYTES]++) {
+        generator_init(&source.source, s.rules, seed, sizeof seed);
+        neosig_reference_shake_squeeze(&source.source.shake, nonce, NONCE_BYTES);
+        hash_to_point(c, &s, nonce, mu, MU_BYTES);
+        *sig_bytes = attempt(&s, s2, c, b, &source) == 0 ? pack(alg, &s, sig, nonce, s2) : 0;
+        if (*sig_bytes != 0)
+            return 0;
+    }
+    return -1;
 }
 
 static int verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg, size_t msg_bytes,
@@ -1669,28 +1756,38 @@ static int verify(const neosig_alg *alg, const uint8_t *sig, size_t sig_bytes, c
     uint32_t h[MAX_N] = {0}, c[MAX_N] = {0}, x[MAX_N], y[MAX_N] = {0};
     int32_t s2[MAX_N];
     uint64_t norm = 0;
-    bits in = {(uint8_t *)(uintptr_t)(pk + 1), 0, alg->public_key_bytes - 1};
+    bits in = {(uint8_t *)(uintptr_t)(pk + 1), 0, alg->public_key_bytes - 1, s.rules};
+    uint8_t key_hash[HASH_BYTES], mu[MU_BYTES];
     int bad = pk[0] != s.logn;
     for (size_t i = 0; i < s.n; i++) {
-        h[i] = get(&in, 14);
-        bad |= h[i] >= Q;
+        const size_t at = s.rules == FNDSA ? value_of(&s, i) : i;
+        h[at] = get(&in, 14);
+        bad |= h[at] >= Q;
     }
     if (bad || unpack(alg, &s, s2, sig, sig_bytes) != 0)
         return -1;
-    hash_to_point(c, alg, &s, sig + 1, pk, msg, msg_bytes);
+    if (s.rules == FNDSA) {
+        shake256(key_hash, HASH_BYTES, pk, alg->public_key_bytes);
+        make_mu(mu, key_hash, msg, msg_bytes);
+        hash_to_point(c, &s, sig + 1, mu, MU_BYTES);
+    } else {
+        hash_to_point(c, &s, sig + 1, msg, msg_bytes);
+    }
     for (size_t i = 0; i < s.n; i++)
         y[i] = (uint32_t)(s2[i] + Q) % Q;
     evaluate(x, y, s.n, 0);
-    evaluate(y, h, s.n, 0);
+    if (s.rules == ROUND3)
+        evaluate(y, h, s.n, 0);
     for (size_t i = 0; i < s.n; i++)
-        x[i] = x[i] * y[i] % Q;
+        x[i] = x[i] * (s.rules == ROUND3 ? y[i] : h[i]) % Q;
     evaluate(y, x, s.n, 1);
     for (size_t i = 0; i < s.n; i++) {
         const int32_t s1 = balanced((c[i] + Q - y[i]) % Q);
         norm += (uint64_t)((int64_t)s1 * s1) + (uint64_t)((int64_t)s2[i] * s2[i]);
+        bad |= abs(s1) > s.most_s1;
     }
-    return norm <= s.bound ? 0 : -1;
+    return norm <= s.bound && !bad ? 0 : -1;
 }
 
 const neosig_reference neosig_reference_falcon = {"falcon", keypair, sign, verify};
-const neosig_reference neosig_reference_fn_dsa = {"fn-dsa", keypair, sign, verify};
+const neosig_reference neosig_reference_fn_dsa = {"fn-dsa", keypair, sign_fndsa, verify};

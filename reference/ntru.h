@@ -7,12 +7,14 @@
 
 /* Words of 31 bits for f and g, and for F and G before reduction, at each depth: what does not fit fails. Reduction in
  * binary64 as Falcon's; or in fixed point as ntrugen's, with so many words of f and g looked at, and so many bits a
- * round. */
+ * round. With F_alone as c-fn-dsa's: quotients are of F and f, and F alone has limits, before the last reduction. G
+ * follows from F, since both lose the same multiples. */
 typedef struct neosig_reference_ntru {
     int fixed;
     uint32_t q;
     size_t small[11], large[10], windows[10];
     unsigned step;
+    int F_alone;
 } neosig_reference_ntru;
 
 /* F and G of n coefficients; -1 if there are none, or one does not fit eight bits. */

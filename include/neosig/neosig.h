@@ -57,8 +57,7 @@ typedef enum neosig_error {
     NEOSIG_ERR_MEMORY,      /* the library could not allocate a workspace */
     NEOSIG_ERR_WORKSPACE,   /* the caller's workspace or prepared key is too small or misaligned */
     NEOSIG_ERR_STATE,       /* a stream was used out of order */
-    NEOSIG_ERR_ATTEMPTS,    /* signing or key generation gave up after the specification's limit of attempts. A stream
-                             * that signs with fn-dsa-1024-pre does so once in a million: sign again */
+    NEOSIG_ERR_ATTEMPTS,    /* signing or key generation gave up after the specification's limit of attempts */
     NEOSIG_ERR_BACKEND,     /* there is no such backend, or this CPU cannot run it. Operations return this where the
                              * environment variable NEOSIG_BACKEND names such a one */
     NEOSIG_ERR_PASSPHRASE   /* a protected key needs a passphrase, or another one (neosig/key.h) */

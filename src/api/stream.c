@@ -133,13 +133,11 @@ static int take_hash(void *hash, const void *begun, const void *hashed, size_t b
     return 1;
 }
 
-/* FN-DSA signs with two hashes side by side, of which the signature says the one to verify with. */
 static int take_message(neosig_job *job, const neosig_job *begun, const neosig_job *hashed)
 {
     job->message_bytes = hashed->message_bytes;
     return hashed->message_bytes == 0 || take_hash(&job->hash, &begun->hash, &hashed->hash, sizeof job->hash) ||
-           take_hash(&job->outer, &begun->outer, &hashed->outer, sizeof job->outer) ||
-           take_hash(&job->outer, &begun->hash.shake, &hashed->hash.shake, sizeof job->outer);
+           take_hash(&job->outer, &begun->outer, &hashed->outer, sizeof job->outer);
 }
 
 neosig_error neosig_verify_signed(const void *prepared, const uint8_t *sig, size_t sig_bytes,

@@ -14,19 +14,25 @@
 #define NEOSIG_FALCON_Q 12289
 #define NEOSIG_FALCON_MAX_N 1024
 #define NEOSIG_FALCON_NONCE_BYTES 40
-#define NEOSIG_FALCON_KEY_HASH_BYTES 64 /* SHAKE256 of the public key, hashed before the message by FN-DSA */
-#define NEOSIG_FALCON_MAX_SEED_BYTES 56
+#define NEOSIG_FALCON_MU_BYTES 64
+#define NEOSIG_FALCON_KEY_HASH_BYTES 64 /* FN-DSA: SHAKE256 of the public key, at the end of a secret key */
+#define NEOSIG_FNDSA_SEED_BYTES 40      /* drawn for a signature; what is derived from it; SHAKE256 of f and g */
 
 /* The two versions of the scheme.
  *
- *                            ROUND3 (NIST's competition)      FNDSA (c-fn-dsa, 2025-06).
+ *                            ROUND3 (NIST's competition)      FNDSA (c-fn-dsa, 2026-07).
+ *     bits of encodings      from the highest                 from the lowest.
+ *     a public key           h                                the transform of h modulo q.
+ *     a secret key           f, g, F                          f, g, F, the hash of the public key.
  *     seed of a key pair     48 bytes                         32 bytes.
- *     sampler's seed         48 bytes                         56 bytes.
  *     sampler's generator    ChaCha20                         SHAKE256.
- *     Babai's reduction      binary64                         fixed point.
- *     before the message     the nonce                        the nonce, the public key's hash, FIPS 204's prefix.
- *     attempts               share one nonce and one stream   have a nonce and a seed each. */
+ *     Babai's reduction      binary64, of F and G             fixed point, of F.
+ *     the point c            of the nonce and the message     of the nonce and mu, which is as in ML-DSA.
+ *     attempts               share one nonce and one stream   have a stream each, which begins with the nonce.
+ *     |s1|, |s2| at most     (q - 1) / 2, 2047                840, 840. */
 typedef enum neosig_falcon_rules { NEOSIG_FALCON_ROUND3, NEOSIG_FALCON_FNDSA } neosig_falcon_rules;
+
+struct neosig_falcon_sampler; /* falcon_sampler.h */
 
 typedef struct neosig_falcon_set {
     neosig_alg alg;
@@ -50,8 +56,8 @@ typedef struct neosig_falcon_ctx {
     neosig_falcon_rules rules;
     unsigned logn;
     size_t n;
-    unsigned f_bits;   /* of a coefficient of f or g in a secret key; those of F have 8 */
-    size_t seed_bytes; /* of the sampler's generator */
+    unsigned f_bits;           /* of a coefficient of f or g in a secret key; those of F have 8 */
+    uint16_t most_s1, most_s2; /* the largest coefficients in size that a signature may have */
 } neosig_falcon_ctx;
 
 /* backend may be NULL where only sizes are asked for. */
@@ -59,24 +65,28 @@ neosig_falcon_ctx neosig_falcon_open(const neosig_alg *alg, const neosig_backend
 
 /* ---- Byte layouts (falcon_encode.c). n coefficients each; encodings are as strict as they can be. */
 
-/* Coefficients in two's complement of 5, 6 or 8 bits, most significant bit first. The coefficients given to pack_small
+/* Coefficients in two's complement of 5, 6 or 8 bits. The coefficients given to pack_small
  * must fit. unpack returns nonzero if a coefficient is -2^(bits-1), which no key has. Constant time. */
 void neosig_falcon_pack_small(const neosig_falcon_ctx *ctx, uint8_t *out, const int8_t *a, unsigned bits);
 unsigned neosig_falcon_unpack_small(const neosig_falcon_ctx *ctx, int8_t *a, const uint8_t *in, unsigned bits);
 
-/* A secret key: header, f, g, F. unpack returns NEOSIG_ERR_KEY for a wrong header or a coefficient that no key has. */
+/* A secret key: header, f, g, F. unpack returns NEOSIG_ERR_KEY for a wrong header or a coefficient that no key has. In
+ * FN-DSA the hash of the public key follows, which pack_key_hash writes; in round 3 that writes nothing. */
 void neosig_falcon_pack_secret_key(const neosig_falcon_ctx *ctx, uint8_t *sk, const int8_t *f, const int8_t *g,
                                    const int8_t *F);
 neosig_error neosig_falcon_unpack_secret_key(const neosig_falcon_ctx *ctx, int8_t *f, int8_t *g, int8_t *F,
                                              const uint8_t *sk);
 
-/* A public key: header, then the coefficients of h in [0, q), of 14 bits. unpack makes them balanced, |h| <= q/2. It
- * returns NEOSIG_ERR_KEY for a wrong header or a coefficient of q or more. */
+void neosig_falcon_pack_key_hash(const neosig_falcon_ctx *ctx, uint8_t *sk, const uint8_t *pk);
+
+/* A public key: header, then n numbers in [0, q), of 14 bits: in round 3 the coefficients of h, in FN-DSA its
+ * transform in the order of ctx->ntt. pack writes these numbers. unpack returns NEOSIG_ERR_KEY for a wrong header or a
+ * number of q or more; else it makes the transform by either rules, |h[i]| < 1.8 q. */
 void neosig_falcon_pack_public_key(const neosig_falcon_ctx *ctx, uint8_t *pk, const uint16_t *h);
 neosig_error neosig_falcon_unpack_public_key_vartime(const neosig_falcon_ctx *ctx, int16_t *h, const uint8_t *pk);
 
-/* A signature: header, nonce, and s2 compressed (algorithms 17 and 18), |s2| < 2048. pack sets *sig_bytes, or returns
- * -1 if s2 does not fit. s2 and its length are public, since the norm has been accepted. */
+/* A signature: header, nonce, and s2 compressed (algorithms 17 and 18), |s2| <= most_s2. pack sets *sig_bytes, or
+ * returns -1 if s2 does not fit. s2 and its length are public, since the norm has been accepted. */
 int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
                                          const uint8_t *nonce, const int16_t *s2);
 /* Returns NEOSIG_ERR_SIGNATURE for anything but the one encoding that pack writes. */
@@ -85,15 +95,21 @@ neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx
 
 /* ---- Arithmetic modulo q (falcon_ring.c). Constant time; arrays of n, 64-byte aligned. */
 
-/* h = g / f mod q in [0, q). Returns nonzero if f has no inverse; then h must not be used. scratch: n numbers. */
+/* The numbers of the public key of h = g / f mod q (neosig_falcon_pack_public_key). Returns nonzero if f has no
+ * inverse; then h must not be used. scratch: n numbers. */
 unsigned neosig_falcon_public(const neosig_falcon_ctx *ctx, uint16_t *h, const int8_t *f, const int8_t *g,
                               int16_t *scratch);
 
-/* The public key that belongs to a secret key, and the SHAKE256 of that public key. They return NEOSIG_ERR_KEY if the
- * secret key is malformed or f has no inverse. */
+/* 1 if f has an inverse. Public. scratch: n numbers. */
+unsigned neosig_falcon_is_invertible(const neosig_falcon_ctx *ctx, const int8_t *f, int16_t *scratch);
+
+/* The public key that belongs to a secret key. Returns NEOSIG_ERR_KEY if the secret key is malformed or f has no
+ * inverse. */
 neosig_error neosig_falcon_public_key_of(const neosig_falcon_ctx *ctx, uint8_t *pk, const uint8_t *sk);
-neosig_error neosig_falcon_hash_of_secret_key(const neosig_falcon_ctx *ctx, uint8_t hash[NEOSIG_FALCON_KEY_HASH_BYTES],
-                                              const uint8_t *sk);
+
+/* FN-DSA: SHAKE256 of f and g as they stand in a secret key. It stands for the secret key where a signature's seed is
+ * derived. */
+void neosig_falcon_hash_of_fg(const neosig_falcon_ctx *ctx, uint8_t hash[NEOSIG_FNDSA_SEED_BYTES], const uint8_t *sk);
 
 /* ---- Messages (falcon_message.c) */
 
@@ -103,26 +119,21 @@ void neosig_falcon_message_absorb(neosig_job *job, const uint8_t *data, size_t b
 /* The point of the message of a job that verifies: n numbers in [0, q). */
 void neosig_falcon_message_verify(const neosig_falcon_ctx *ctx, neosig_job *job, uint16_t *hm);
 
-/* Begins an attempt at a signature, 0 or later. Writes its nonce, its point hm (n numbers in [0, q)), and
- * ctx->seed_bytes of a seed for the sampler's generator. Signing by round 3's rules calls this for attempt 0 alone:
- * later attempts have the same nonce and point, and the generator runs on. Signing by FN-DSA's rules calls it for each
- * attempt. An error ends signing. */
-typedef neosig_error neosig_falcon_start(void *state, unsigned attempt, uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES],
-                                         uint16_t *hm, uint8_t *seed);
-
-/* The state of neosig_falcon_message_start. */
+/* What all attempts at a signature share: the job, which has absorbed the message; in FN-DSA, once attempt 0 has begun,
+ * also mu and the derived seed. */
 typedef struct neosig_falcon_signing {
     const neosig_falcon_ctx *ctx;
     neosig_job *job;
     const neosig_source *source;
+    uint8_t mu[NEOSIG_FALCON_MU_BYTES], seed[NEOSIG_FNDSA_SEED_BYTES];
 } neosig_falcon_signing;
 
-/* A neosig_falcon_start. By FN-DSA's rules each attempt hashes the message again, so a third attempt is not possible at
- * a message that came in pieces without pre-hash: NEOSIG_ERR_ATTEMPTS. An attempt is rejected about once in a thousand
- * with fn-dsa-1024-pre, less than once in 20,000 with fn-dsa-512-pre. So this error ends about one signature of
- * fn-dsa-1024-pre in a million, and far fewer of fn-dsa-512-pre. */
-neosig_error neosig_falcon_message_start(void *signing, unsigned attempt, uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES],
-                                         uint16_t *hm, uint8_t *seed);
+/* Begins an attempt at a signature, 0 or later: the sampler's generator is ready. Writes the nonce, and the point hm (n
+ * numbers in [0, q)). In round 3 only attempt 0 writes these: later attempts have the same nonce and point. An error
+ * ends signing. */
+neosig_error neosig_falcon_message_attempt(neosig_falcon_signing *signing, unsigned attempt,
+                                           struct neosig_falcon_sampler *sampler,
+                                           uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES], uint16_t *hm);
 
 /* ---- Operations. Each size function runs its operation's lay_out without memory. */
 
@@ -131,10 +142,13 @@ size_t neosig_falcon_keypair_bytes(const neosig_falcon_ctx *ctx, unsigned flags)
 neosig_error neosig_falcon_keypair(const neosig_falcon_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                    void *workspace, unsigned flags);
 
-/* A prepared key of FN-DSA begins with the public key's hash. The other parts begin at this offset. */
-static inline size_t neosig_falcon_prepared_key_offset(const neosig_falcon_ctx *ctx)
+/* A prepared key of FN-DSA begins with the public key's hash; that of a secret key then has the hash of f and g. The
+ * other parts begin at this offset, aligned to 64 bytes. */
+static inline size_t neosig_falcon_prepared_offset(const neosig_falcon_ctx *ctx, int secret)
 {
-    return ctx->rules == NEOSIG_FALCON_FNDSA ? NEOSIG_FALCON_KEY_HASH_BYTES : 0;
+    return ctx->rules == NEOSIG_FALCON_ROUND3 ? 0
+           : secret                           ? 2 * NEOSIG_FALCON_KEY_HASH_BYTES
+                                              : NEOSIG_FALCON_KEY_HASH_BYTES;
 }
 
 /* These parts of a prepared secret key hold what signing would compute from the secret key, bit for bit. */
@@ -148,9 +162,8 @@ neosig_error neosig_falcon_check_secret_key(const neosig_falcon_ctx *ctx, const 
 
 size_t neosig_falcon_sign_bytes(const neosig_falcon_ctx *ctx, int prepared, unsigned flags);
 /* key: the secret key, or a prepared key from its offset on. sig has room for alg.signature_bytes. */
-neosig_error neosig_falcon_sign(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
-                                neosig_falcon_start *start, void *state, const uint8_t *key, int prepared,
-                                unsigned flags, void *workspace);
+neosig_error neosig_falcon_sign(neosig_falcon_signing *signing, uint8_t *sig, size_t *sig_bytes, const uint8_t *key,
+                                int prepared, unsigned flags, void *workspace);
 
 size_t neosig_falcon_prepared_public_bytes(const neosig_falcon_ctx *ctx);
 neosig_error neosig_falcon_prepare_verify(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *pk);

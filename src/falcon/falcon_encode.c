@@ -1,4 +1,5 @@
-/* Keys and signatures as bytes: section 3.11. All numbers are most significant bit first. */
+/* Keys and signatures as bytes: section 3.11. Falcon writes the bits of a number from the highest to the lowest, and
+ * fills a byte from its highest bit. FN-DSA writes and fills from the lowest bit. */
 #include "falcon/falcon.h"
 #include "falcon/falcon_kernels.h"
 #include "sym/bytes.h"
@@ -9,31 +10,44 @@
 #define HEADER_PUBLIC_KEY 0x00
 #define HEADER_SIGNATURE 0x30
 
+static int is_low_first(const neosig_falcon_ctx *ctx)
+{
+    return ctx->rules == NEOSIG_FALCON_FNDSA;
+}
+
+/* Place i of `count` in a number whose first place is the highest, or the lowest. */
+static inline unsigned place_of(unsigned i, unsigned count, int low_first)
+{
+    return low_first ? i : count - 1 - i;
+}
+
 void neosig_falcon_pack_small(const neosig_falcon_ctx *ctx, uint8_t *out, const int8_t *a, unsigned bits)
 {
+    const int low_first = is_low_first(ctx);
     for (size_t i = 0; i < ctx->n; i += 8, out += bits) {
         uint64_t word = 0;
-        for (size_t j = 0; j < 8; j++)
-            word = word << bits | ((uint64_t)(int64_t)a[i + j] & ((1u << bits) - 1));
+        for (unsigned j = 0; j < 8; j++)
+            word |= ((uint64_t)(int64_t)a[i + j] & ((1u << bits) - 1)) << bits * place_of(j, 8, low_first);
         for (unsigned j = 0; j < bits; j++)
-            out[j] = (uint8_t)(word >> 8 * (bits - 1 - j));
+            out[j] = (uint8_t)(word >> 8 * place_of(j, bits, low_first));
     }
 }
 
-/* Eight coefficients are `bits` bytes. The next coefficient is in the highest bits of the word. */
-static inline uint32_t unpack_eights(int8_t *a, const uint8_t *in, size_t eights, unsigned bits)
+/* Eight coefficients are `bits` bytes, at the end of the word where the first bit is. */
+static inline uint32_t unpack_eights(int8_t *a, const uint8_t *in, size_t eights, unsigned bits, int low_first)
 {
     const int32_t most = (1 << (bits - 1)) - 1;
     int32_t bad = 0;
     for (size_t i = 0; i < eights; i++, a += 8, in += bits) {
         uint64_t word = 0;
         if (bits == 8 || i + 1 < eights) /* where there are eight bytes */
-            word = neosig_load64_be(in);
+            word = low_first ? neosig_load64_le(in) : neosig_load64_be(in);
         else
-            for (unsigned j = 0; j < 8; j++)
-                word = word << 8 | (j < bits ? in[j] : 0);
+            for (unsigned j = 0; j < bits; j++)
+                word |= (uint64_t)in[j] << 8 * place_of(j, 8, low_first);
         for (unsigned j = 0; j < 8; j++) {
-            const int32_t value = (int32_t)((int64_t)(word << bits * j) >> (64 - bits));
+            const uint64_t at_top = word << (low_first ? 64 - bits * (j + 1) : bits * j);
+            const int32_t value = (int32_t)((int64_t)at_top >> (64 - bits));
             bad |= value + most;
             a[j] = (int8_t)value;
         }
@@ -44,14 +58,12 @@ static inline uint32_t unpack_eights(int8_t *a, const uint8_t *in, size_t eights
 unsigned neosig_falcon_unpack_small(const neosig_falcon_ctx *ctx, int8_t *a, const uint8_t *in, unsigned bits)
 {
     const size_t eights = ctx->n / 8;
-    switch (bits) { /* the compiler unrolls loops whose lengths it knows */
-    case 5:
-        return unpack_eights(a, in, eights, 5);
-    case 6:
-        return unpack_eights(a, in, eights, 6);
-    default:
-        return unpack_eights(a, in, eights, 8);
-    }
+    const int low_first = is_low_first(ctx);
+    if (bits == 8) /* the compiler unrolls loops whose lengths it knows */
+        return unpack_eights(a, in, eights, 8, 0);
+    if (bits == 6)
+        return low_first ? unpack_eights(a, in, eights, 6, 1) : unpack_eights(a, in, eights, 6, 0);
+    return low_first ? unpack_eights(a, in, eights, 5, 1) : unpack_eights(a, in, eights, 5, 0);
 }
 
 void neosig_falcon_pack_secret_key(const neosig_falcon_ctx *ctx, uint8_t *sk, const int8_t *f, const int8_t *g,
@@ -78,19 +90,35 @@ neosig_error neosig_falcon_unpack_secret_key(const neosig_falcon_ctx *ctx, int8_
 
 void neosig_falcon_pack_public_key(const neosig_falcon_ctx *ctx, uint8_t *pk, const uint16_t *h)
 {
+    const int low_first = is_low_first(ctx);
     *pk++ = (uint8_t)(HEADER_PUBLIC_KEY + ctx->logn);
     for (size_t i = 0; i < ctx->n; i += 4, pk += 7) {
-        const uint64_t word =
-            (uint64_t)h[i] << 42 | (uint64_t)h[i + 1] << 28 | (uint64_t)h[i + 2] << 14 | (uint64_t)h[i + 3];
+        uint64_t word = 0;
+        for (unsigned j = 0; j < 4; j++)
+            word |= (uint64_t)h[i + j] << 14 * place_of(j, 4, low_first);
         for (unsigned j = 0; j < 7; j++)
-            pk[j] = (uint8_t)(word >> (48 - 8 * j));
+            pk[j] = (uint8_t)(word >> 8 * place_of(j, 7, low_first));
     }
+}
+
+void neosig_falcon_pack_key_hash(const neosig_falcon_ctx *ctx, uint8_t *sk, const uint8_t *pk)
+{
+    const neosig_alg *alg = &ctx->set->alg;
+    if (ctx->rules == NEOSIG_FALCON_FNDSA)
+        neosig_shake256(ctx->backend->keccak, sk + alg->secret_key_bytes - NEOSIG_FALCON_KEY_HASH_BYTES,
+                        NEOSIG_FALCON_KEY_HASH_BYTES, pk, alg->public_key_bytes);
 }
 
 neosig_error neosig_falcon_unpack_public_key_vartime(const neosig_falcon_ctx *ctx, int16_t *h, const uint8_t *pk)
 {
-    if (pk[0] != HEADER_PUBLIC_KEY + ctx->logn || ctx->backend->falcon->numbers_of_key(h, pk + 1, ctx->n))
+    const neosig_falcon_kernels *kernels = ctx->backend->falcon;
+    if (pk[0] != HEADER_PUBLIC_KEY + ctx->logn)
         return NEOSIG_ERR_KEY;
+    if (ctx->rules == NEOSIG_FALCON_FNDSA)
+        return kernels->numbers_of_key_fndsa(h, pk + 1, ctx->n) ? NEOSIG_ERR_KEY : NEOSIG_OK;
+    if (kernels->numbers_of_key_round3(h, pk + 1, ctx->n))
+        return NEOSIG_ERR_KEY;
+    ctx->ntt->forward(h);
     return NEOSIG_OK;
 }
 
@@ -107,34 +135,36 @@ static size_t most_bytes(const neosig_falcon_ctx *ctx)
 int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
                                          const uint8_t *nonce, const int16_t *s2)
 {
+    const int low_first = is_low_first(ctx);
     uint8_t *out = sig + 1 + NEOSIG_FALCON_NONCE_BYTES;
     const uint8_t *end = sig + most_bytes(ctx);
-    uint64_t word = 0; /* its lowest `bits` bits wait to be written; between coefficients these are fewer than 32 */
-    unsigned bits = 0;
+    uint64_t word = 0; /* `bits` bits wait to be written, at the end where the first bit is; all others are zero */
+    unsigned bits = 0; /* fewer than 32 between coefficients */
     for (size_t i = 0; i < ctx->n; i++) {
         const unsigned sign = s2[i] < 0, size = (unsigned)(sign ? -s2[i] : s2[i]), high = size >> 7;
-        if (size >= NEOSIG_FALCON_S2_LIMIT)
+        if (size > ctx->most_s2)
             return -1;
-        word = word << 8 | sign << 7 | (size & 127);
-        word = word << (high + 1) | 1;
-        bits += 9 + high; /* sign, 7 bits, `high` zeros, a one; high < 2048 / 128 = 16, so bits < 32 + 25 */
-        if (bits >= 32 && end - out >= 4) {
-            bits -= 32;
-            neosig_store32_be(out, (uint32_t)(word >> bits));
-            out += 4;
-        } else if (bits >= 32) {
+        const unsigned length = 9 + high; /* sign, 7 bits, `high` zeros, a one; high < 2048 / 128, so bits < 32 + 25 */
+        const uint64_t code = low_first ? sign | (size & 127) << 1 | UINT64_C(1) << (length - 1)
+                                        : (uint64_t)(sign << 7 | (size & 127)) << (high + 1) | 1;
+        word |= code << (low_first ? bits : 64 - bits - length);
+        bits += length;
+        if (bits < 32)
+            continue;
+        if (end - out < 4)
             return -1;
-        }
+        if (low_first)
+            neosig_store32_le(out, (uint32_t)word);
+        else
+            neosig_store32_be(out, (uint32_t)(word >> 32));
+        word = low_first ? word >> 32 : word << 32;
+        bits -= 32;
+        out += 4;
     }
-    for (; bits >= 8; bits -= 8) {
+    for (unsigned i = 0; 8 * i < bits; i++) {
         if (out == end)
             return -1;
-        *out++ = (uint8_t)(word >> (bits - 8));
-    }
-    if (bits > 0) {
-        if (out == end)
-            return -1;
-        *out++ = (uint8_t)(word << (8 - bits));
+        *out++ = (uint8_t)(word >> 8 * place_of(i, 8, low_first));
     }
     sig[0] = (uint8_t)(HEADER_SIGNATURE + ctx->logn);
     memcpy(sig + 1, nonce, NEOSIG_FALCON_NONCE_BYTES);
@@ -149,20 +179,23 @@ int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *
 /* ---- Reading codes
  *
  * A coefficient's code is a sign, seven low bits, and as many zeros before a one as there are 128s: 24 bits at most for
- * a coefficient below 2048. Codes are read from words of 64 bits:
+ * a coefficient below 2048. Codes are read from words of 64 bits, of which this is Falcon's:
  *
  *     | codes: 56 bits or more | 1 | 0 ... 0 |
  *
  * The word is loaded from eight bytes, its lowest bit is set, and the `bit` bits that are already read are shifted out,
  * at most 7. Taking a code off shifts the word to the left. So the set bit, the marker, tells at any time how many bits
  * have been read: its place is the number of zeros that were shifted in. The bit that the marker replaces is read again
- * from the next word. */
+ * from the next word.
+ *
+ * FN-DSA's word is the mirror image: codes begin at the lowest bit, the marker is the highest, and words are shifted to
+ * the right. */
 enum { FOUR = 4, CHUNK = 64 };
 
 typedef struct code_reader {
     const uint8_t *in;
     size_t bytes, next; /* the next code begins in byte `next` of `bytes` */
-    unsigned bit;       /* at bit `bit` of that byte, of which the highest is bit 0 */
+    unsigned bit;       /* behind `bit` bits of that byte */
 } code_reader;
 
 /* 64 for 0. */
@@ -178,82 +211,102 @@ static inline uint64_t leading_zeros(uint64_t x)
 }
 
 /* The word without its first code; 0 if that code reaches the marker. */
-static inline uint64_t without_first(uint64_t word)
+static inline uint64_t without_first(uint64_t word, int low_first)
 {
+    if (low_first) {
+        const uint64_t rest = word >> 8;
+        return rest == 0 ? 0 : rest >> __builtin_ctzll(rest) >> 1;
+    }
     const uint64_t rest = word << 8;
     return rest << (leading_zeros(rest) & 63) << 1;
 }
 
-static inline void advance(code_reader *at, uint64_t left)
+static inline void advance(code_reader *at, uint64_t left, int low_first)
 {
-    const unsigned read = (unsigned)__builtin_ctzll(left);
+    const unsigned read = (unsigned)(low_first ? __builtin_clzll(left) : __builtin_ctzll(left));
     at->next += read / 8;
     at->bit = read % 8;
 }
 
 /* Four words, each of which begins with the next code, all from one load. Returns 0 if the four codes are longer than
  * the word, which is rare, or if fewer than eight bytes are left. */
-static inline int read_four(uint64_t *words, code_reader *at)
+static inline int read_four(uint64_t *words, code_reader *at, int low_first)
 {
     if (at->next + 8 > at->bytes)
         return 0;
-    uint64_t left = (neosig_load64_be(at->in + at->next) | 1) << at->bit;
+    uint64_t left = low_first ? (neosig_load64_le(at->in + at->next) | UINT64_C(1) << 63) >> at->bit
+                              : (neosig_load64_be(at->in + at->next) | 1) << at->bit;
     for (size_t i = 0; i < FOUR; i++) {
         words[i] = left;
-        left = without_first(left);
+        left = without_first(left, low_first);
     }
     if (left == 0)
         return 0;
-    advance(at, left);
+    advance(at, left, low_first);
     return 1;
 }
 
 /* The same with a load for each code. Zeros stand for the bytes behind the end. Returns 0 at a code of more zeros than
  * any code has. */
 NEOSIG_NOT_INLINED
-static int falcon_read_any_four_vartime(uint64_t *words, code_reader *at)
+static int falcon_read_any_four_vartime(uint64_t *words, code_reader *at, int low_first)
 {
     for (size_t i = 0; i < FOUR; i++) {
         uint64_t word = 0;
-        for (size_t j = at->next; j < at->next + 8; j++)
-            word = word << 8 | (j < at->bytes ? at->in[j] : 0);
-        words[i] = (word | 1) << at->bit;
-        const uint64_t left = without_first(words[i]);
+        for (unsigned j = 0; j < 8; j++)
+            word |= (uint64_t)(at->next + j < at->bytes ? at->in[at->next + j] : 0) << 8 * place_of(j, 8, low_first);
+        words[i] = low_first ? (word | UINT64_C(1) << 63) >> at->bit : (word | 1) << at->bit;
+        const uint64_t left = without_first(words[i], low_first);
         if (left == 0)
             return 0;
-        advance(at, left);
+        advance(at, left, low_first);
     }
     return 1;
+}
+
+/* s2 from `bytes` bytes, and in *bits how many bits its codes take. low_first is a constant where this is inlined. */
+static inline neosig_error unpack_codes(const neosig_falcon_ctx *ctx, int16_t *s2, const uint8_t *in, size_t bytes,
+                                        size_t *bits, int low_first)
+{
+    unsigned (*const numbers)(int16_t *, const uint64_t *, size_t) =
+        low_first ? ctx->backend->falcon->numbers_of_codes_fndsa : ctx->backend->falcon->numbers_of_codes_round3;
+    code_reader reader = {in, bytes, 0, 0};
+    uint64_t words[CHUNK];
+    for (size_t i = 0; i < ctx->n; i += CHUNK) {
+        for (size_t j = 0; j < CHUNK; j += FOUR)
+            if (!read_four(words + j, &reader, low_first)) {
+                code_reader copy = reader; /* has an address; so reader stays in registers */
+                if (!falcon_read_any_four_vartime(words + j, &copy, low_first))
+                    return NEOSIG_ERR_SIGNATURE;
+                reader = copy;
+            }
+        if (numbers(s2 + i, words, CHUNK))
+            return NEOSIG_ERR_SIGNATURE;
+    }
+    *bits = 8 * reader.next + reader.bit;
+    return NEOSIG_OK;
 }
 
 neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx, int16_t *s2, const uint8_t *sig,
                                                     size_t sig_bytes)
 {
     const size_t skip = 1 + NEOSIG_FALCON_NONCE_BYTES;
+    const int low_first = is_low_first(ctx);
     if (sig_bytes < skip || sig[0] != HEADER_SIGNATURE + ctx->logn ||
         (ctx->set->padded && sig_bytes != ctx->set->alg.signature_bytes))
         return NEOSIG_ERR_SIGNATURE;
     const uint8_t *in = sig + skip;
     const size_t bytes = sig_bytes - skip;
-    code_reader reader = {in, bytes, 0, 0};
-    uint64_t words[CHUNK];
-    for (size_t i = 0; i < ctx->n; i += CHUNK) {
-        for (size_t j = 0; j < CHUNK; j += FOUR)
-            if (!read_four(words + j, &reader)) {
-                code_reader copy = reader; /* has an address; so reader stays in registers */
-                if (!falcon_read_any_four_vartime(words + j, &copy))
-                    return NEOSIG_ERR_SIGNATURE;
-                reader = copy;
-            }
-        if (ctx->backend->falcon->numbers_of_codes(s2 + i, words, CHUNK))
-            return NEOSIG_ERR_SIGNATURE;
-    }
-    const size_t at = 8 * reader.next + reader.bit;
+    size_t at;
+    const neosig_error error =
+        low_first ? unpack_codes(ctx, s2, in, bytes, &at, 1) : unpack_codes(ctx, s2, in, bytes, &at, 0);
+    if (error != NEOSIG_OK)
+        return error;
     /* All bits that follow are zero: the last byte's, or a padded signature's. */
     if (!ctx->set->padded && bytes != (at + 7) / 8)
         return NEOSIG_ERR_SIGNATURE;
     for (size_t i = at; i < 8 * bytes; i = (i | 7) + 1)
-        if ((uint8_t)(in[i / 8] << i % 8) != 0)
+        if (low_first ? in[i / 8] >> i % 8 != 0 : (uint8_t)(in[i / 8] << i % 8) != 0)
             return NEOSIG_ERR_SIGNATURE;
     return NEOSIG_OK;
 }

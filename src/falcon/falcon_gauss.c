@@ -27,15 +27,16 @@ void neosig_falcon_gauss_round3(int8_t *f, const uint8_t *in, size_t n, size_t s
     }
 }
 
-void neosig_falcon_gauss_fndsa(int8_t *f, const uint8_t *in, unsigned logn)
+/* Bit 0 is the sign, and the size is the number of entries above the other 15 bits. */
+void neosig_falcon_gauss_fndsa(int8_t *f, const uint8_t *in, size_t n, unsigned logn)
 {
     const uint16_t *table = logn == 9 ? falcon_fndsa_table_512 : falcon_fndsa_table_1024;
-    const int32_t length = logn == 9 ? 34 : 24;
-    for (size_t i = 0; i < (size_t)1 << logn; i++) {
-        const int32_t y = neosig_load16_le(in + 2 * i);
-        int32_t sum = -(length / 2);
-        for (int32_t j = 0; j < length; j++)
-            sum += (int32_t)((uint32_t)(table[j] - y) >> 31);
-        f[i] = (int8_t)sum;
+    const size_t entries = logn == 9 ? FALCON_FNDSA_ENTRIES_512 : FALCON_FNDSA_ENTRIES_1024;
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t draw = neosig_load16_le(in + 2 * i), minus = 0 - (draw & 1);
+        uint32_t size = 0;
+        for (size_t j = 0; j < entries; j++)
+            size += ((draw >> 1) - table[j]) >> 31;
+        f[i] = (int8_t)(int32_t)((size ^ minus) - minus);
     }
 }

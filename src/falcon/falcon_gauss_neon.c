@@ -51,24 +51,29 @@ void neosig_falcon_gauss_round3_neon(int8_t *f, const uint8_t *in, size_t n, siz
     neosig_falcon_gauss_round3(f + sums, in + 16 * done, n - sums, summands);
 }
 
-void neosig_falcon_gauss_fndsa_neon(int8_t *f, const uint8_t *in, unsigned logn)
+void neosig_falcon_gauss_fndsa_neon(int8_t *f, const uint8_t *in, size_t n, unsigned logn)
 {
     const uint16_t *table = logn == 9 ? falcon_fndsa_table_512 : falcon_fndsa_table_1024;
-    const size_t length = logn == 9 ? 34 : 24;
-    for (size_t i = 0; i < (size_t)1 << logn; i += 32) {
-        uint16x8_t y[4], sum[4];
+    const size_t entries = logn == 9 ? FALCON_FNDSA_ENTRIES_512 : FALCON_FNDSA_ENTRIES_1024;
+    size_t i = 0;
+    for (; i + 32 <= n; i += 32) {
+        uint16x8_t draw[4], y[4], size[4];
         for (size_t v = 0; v < 4; v++) {
-            y[v] = vreinterpretq_u16_u8(vld1q_u8(in + 2 * i + 16 * v));
-            sum[v] = vdupq_n_u16((uint16_t)(0 - length / 2));
+            draw[v] = vreinterpretq_u16_u8(vld1q_u8(in + 2 * i + 16 * v));
+            y[v] = vshrq_n_u16(draw[v], 1);
+            size[v] = vdupq_n_u16(0);
         }
-        for (size_t k = 0; k < length; k++) {
+        for (size_t k = 0; k < entries; k++) {
             const uint16x8_t bound = vld1q_dup_u16(table + k);
             for (size_t v = 0; v < 4; v++)
-                sum[v] = vsubq_u16(sum[v], vcgtq_u16(y[v], bound));
+                size[v] = vsubq_u16(size[v], vcgtq_u16(bound, y[v]));
         }
-        for (size_t v = 0; v < 4; v++)
-            vst1_s8(f + i + 8 * v, vmovn_s16(vreinterpretq_s16_u16(sum[v])));
+        for (size_t v = 0; v < 4; v++) {
+            const int16x8_t minus = vshrq_n_s16(vreinterpretq_s16_u16(vshlq_n_u16(draw[v], 15)), 15);
+            vst1_s8(f + i + 8 * v, vmovn_s16(vsubq_s16(veorq_s16(vreinterpretq_s16_u16(size[v]), minus), minus)));
+        }
     }
+    neosig_falcon_gauss_fndsa(f + i, in + 2 * i, n - i, logn);
 }
 
 #endif

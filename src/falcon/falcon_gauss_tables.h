@@ -34,14 +34,13 @@ static const uint64_t falcon_round3_table[27] = {1283868770400643928,
                                                  4,
                                                  0};
 
-/* For entry j of 34, table[j] + 1 of the 2^16 values of a draw give a number that is at most -17 + j; of 24, at most
- * -12 + j. Deviation 1.17 sqrt(q / (2 n)). Rounded as c-fn-dsa has it. */
-static const uint16_t falcon_fndsa_table_512[34] = {1,     4,     11,    28,    65,    146,   308,   615,   1164,
-                                                    2083,  3535,  5692,  8706,  12669, 17574, 23285, 29542, 35993,
-                                                    42250, 47961, 52866, 56829, 59843, 62000, 63452, 64371, 64920,
-                                                    65227, 65389, 65470, 65507, 65524, 65531, 65534};
-static const uint16_t falcon_fndsa_table_1024[24] = {2,     8,     28,    94,    280,   742,   1761,  3753,
-                                                     7197,  12472, 19623, 28206, 37329, 45912, 53063, 58338,
-                                                     61782, 63774, 64793, 65255, 65441, 65507, 65527, 65533};
+/* Probabilities times 2^15, rounded to the nearest, of the Gaussian of deviation 1.17 sqrt(q / (2 n)): that a number's
+ * size is more than 0, 1, 2, ... */
+#define FALCON_FNDSA_ENTRIES_512 17
+#define FALCON_FNDSA_ENTRIES_1024 12
+static const uint16_t falcon_fndsa_table_512[FALCON_FNDSA_ENTRIES_512] = {
+    29543, 23286, 17574, 12669, 8706, 5692, 3535, 2083, 1164, 615, 308, 146, 65, 28, 11, 4, 1};
+static const uint16_t falcon_fndsa_table_1024[FALCON_FNDSA_ENTRIES_1024] = {28207, 19623, 12472, 7198, 3753, 1761,
+                                                                            742,   280,   94,    28,   8,    2};
 
 #endif

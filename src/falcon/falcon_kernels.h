@@ -32,12 +32,14 @@
 #define NEOSIG_FALCON_BLOCK 32
 
 #define NEOSIG_FALCON_BATCH 8            /* candidates at a time */
-#define NEOSIG_FALCON_CANDIDATE_BYTES 10 /* 9 for the size, 1 for the sign */
+#define NEOSIG_FALCON_CANDIDATE_BYTES 10 /* of the size and the sign */
 #define NEOSIG_FALCON_CANDIDATE_STEP 11  /* from one candidate to the next, unless it takes more bytes to reject it */
 
-#define NEOSIG_FALCON_BLOCK_NUMBERS 68 /* of 16 bits, the higher byte first: a block of SHAKE256 */
+#define NEOSIG_FALCON_BLOCK_NUMBERS 68 /* of 16 bits: a block of SHAKE256 */
 #define NEOSIG_FALCON_BLOCK_BEYOND 8
-#define NEOSIG_FALCON_S2_LIMIT 2048
+
+#define NEOSIG_FALCON_MOST_S2 2047 /* the largest coefficient of s2 in size, by round 3's rules */
+#define NEOSIG_FNDSA_MOST 840      /* of s1 and of s2, by FN-DSA's */
 
 /* Candidates z of a sample with centre in [0, 1): z0 or 1 + z0, negative or not by one bit, and z0^2 / (2 sigma0^2). */
 typedef struct neosig_falcon_candidates {
@@ -99,28 +101,35 @@ typedef struct neosig_falcon_kernels {
                   size_t step, const neosig_real *tree);
 
     /* A batch of candidates. in: random bytes; candidate i takes 10 bytes from in[11 i] on. Reads 7 * 11 + 16 bytes. No
-     * alignment is needed. */
-    void (*candidates)(neosig_falcon_candidates *out, const uint8_t *in);
+     * alignment is needed. The number compared with thresholds and the sign are of these 80 bits, the lowest first:
+     * round 3: 72 bits, and the sign in the bit behind them. FN-DSA: the sign, and 79 bits. */
+    void (*candidates_round3)(neosig_falcon_candidates *out, const uint8_t *in);
+    void (*candidates_fndsa)(neosig_falcon_candidates *out, const uint8_t *in);
 
     /* The draws of key generation: falcon_short.h. */
     void (*gauss_round3)(int8_t *f, const uint8_t *in, size_t n, size_t summands);
-    void (*gauss_fndsa)(int8_t *f, const uint8_t *in, unsigned logn);
+    void (*gauss_fndsa)(int8_t *f, const uint8_t *in, size_t n, unsigned logn);
 
-    /* The numbers of a public key, which is public. in: n numbers of 14 bits, one behind the other, the highest bit
-     * first; the byte before `in` must be readable. n is a multiple of 16. h: n numbers, balanced modulo q. Returns
-     * nonzero if a number is q or more; h is of no use then. */
-    unsigned (*numbers_of_key)(int16_t *h, const uint8_t *in, size_t n);
+    /* The numbers of a public key, which is public. in: n numbers of 14 bits, one behind the other, in round 3 the
+     * highest bit first, in FN-DSA the lowest; the byte before `in` must be readable. n is a multiple of 16. h: n
+     * numbers, in round 3 balanced modulo q, in FN-DSA in [0, q). Returns nonzero if a number is q or more; h is of no
+     * use then. */
+    unsigned (*numbers_of_key_round3)(int16_t *h, const uint8_t *in, size_t n);
+    unsigned (*numbers_of_key_fndsa)(int16_t *h, const uint8_t *in, size_t n);
 
     /* The hashed message's numbers, out of a block of SHAKE256, which is public. block: NEOSIG_FALCON_BLOCK_NUMBERS
-     * numbers of 16 bits, the higher byte first, and NEOSIG_FALCON_BLOCK_BEYOND more whose bits are all ones. hm: those
-     * below 5 q, modulo q, in order. Returns how many. Up to NEOSIG_FALCON_BLOCK_BEYOND numbers behind these are
-     * written, too. */
-    size_t (*numbers_of_block_vartime)(uint16_t *hm, const uint16_t *block);
+     * numbers of 16 bits, the higher byte first in round 3, the lower one in FN-DSA, and NEOSIG_FALCON_BLOCK_BEYOND
+     * more whose bits are all ones. hm: those below 5 q, modulo q, in order. Returns how many. Up to
+     * NEOSIG_FALCON_BLOCK_BEYOND numbers behind these are written, too. */
+    size_t (*numbers_of_block_round3_vartime)(uint16_t *hm, const uint16_t *block);
+    size_t (*numbers_of_block_fndsa_vartime)(uint16_t *hm, const uint16_t *block);
 
-    /* The numbers of a signature, which is public. A word begins, at its highest bit, with the code of a number: its
-     * sign, the low seven bits of its size, a zero for each 128 in its size, and a one. n is a multiple of 8. s2: n
-     * numbers. Returns nonzero if one is minus zero, or 2048 or more in size; s2 is of no use then. */
-    unsigned (*numbers_of_codes)(int16_t *s2, const uint64_t *words, size_t n);
+    /* The numbers of a signature, which is public. A word begins with the code of a number: its sign, the low seven
+     * bits of its size, a zero for each 128 in its size, and a one. In round 3 the first bit is the word's highest, and
+     * the highest of the seven comes first; in FN-DSA the lowest. n is a multiple of 8. s2: n numbers. Returns nonzero
+     * if one is minus zero, or beyond NEOSIG_FALCON_MOST_S2 or NEOSIG_FNDSA_MOST; s2 is of no use then. */
+    unsigned (*numbers_of_codes_round3)(int16_t *s2, const uint64_t *words, size_t n);
+    unsigned (*numbers_of_codes_fndsa)(int16_t *s2, const uint64_t *words, size_t n);
 } neosig_falcon_kernels;
 
 extern const neosig_falcon_kernels neosig_falcon_portable;

@@ -17,12 +17,16 @@ const neosig_falcon_kernels neosig_falcon_avx2 = {
     .name = "avx2",
     FALCON_TREE_KERNELS,
     .block = NEOSIG_IF_SIGNING(neosig_falcon_block_avx2),
-    .candidates = NEOSIG_IF_SIGNING(candidates),
+    .candidates_round3 = NEOSIG_IF_SIGNING(candidates_round3),
+    .candidates_fndsa = NEOSIG_IF_SIGNING(candidates_fndsa),
     .gauss_round3 = NEOSIG_IF_SIGNING(neosig_falcon_gauss_round3),
     .gauss_fndsa = NEOSIG_IF_SIGNING(neosig_falcon_gauss_fndsa),
-    .numbers_of_key = neosig_falcon_numbers_of_key,
-    .numbers_of_block_vartime = neosig_falcon_numbers_of_block_vartime,
-    .numbers_of_codes = neosig_falcon_numbers_of_codes,
+    .numbers_of_key_round3 = neosig_falcon_numbers_of_key_round3,
+    .numbers_of_key_fndsa = neosig_falcon_numbers_of_key_fndsa,
+    .numbers_of_block_round3_vartime = neosig_falcon_numbers_of_block_round3_vartime,
+    .numbers_of_block_fndsa_vartime = neosig_falcon_numbers_of_block_fndsa_vartime,
+    .numbers_of_codes_round3 = neosig_falcon_numbers_of_codes_round3,
+    .numbers_of_codes_fndsa = neosig_falcon_numbers_of_codes_fndsa,
 };
 
 NEOSIG_TARGET_END

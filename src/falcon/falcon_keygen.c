@@ -37,14 +37,14 @@ typedef struct workspace {
 
 #define FNDSA(logn_, step_)                                                                                            \
     {                                                                                                                  \
-        .logn = (logn_), .rule = NEOSIG_NTRU_FIXED, .q = NEOSIG_FALCON_Q,                                              \
+        .logn = (logn_), .rule = NEOSIG_NTRU_FIXED_F, .q = NEOSIG_FALCON_Q,                                            \
         .small = {1, 1, 2, 3, 4, 8, 14, 27, 53, 104, 207}, .large = {1, 2, 3, 6, 11, 21, 40, 78, 155, 308},            \
         .rows = ROWS, .bits = {7, 13, 28, 55, 110}, .window = {1, 1, 2, 2, 2, 3, 3, 4, 5, 7}, .step = (step_)          \
     }
 
 static const neosig_ntru_set ntru_sets[2][2] = {
     [NEOSIG_FALCON_ROUND3] = {ROUND3(9), ROUND3(10)},
-    [NEOSIG_FALCON_FNDSA] = {FNDSA(9, 13), FNDSA(10, 11)},
+    [NEOSIG_FALCON_FNDSA] = {FNDSA(9, 9), FNDSA(10, 8)},
 };
 
 const neosig_ntru_set *neosig_falcon_ntru_set(const neosig_falcon_ctx *ctx)
@@ -74,17 +74,35 @@ size_t neosig_falcon_keypair_bytes(const neosig_falcon_ctx *ctx, unsigned flags)
     return lay_out(&w, NULL, ctx);
 }
 
-static unsigned is_invertible(const neosig_falcon_ctx *ctx, const workspace *w)
-{
-    unsigned bad = neosig_falcon_public(ctx, w->h, w->fg[0], w->fg[1], w->scratch);
-    neosig_declassify(&bad, sizeof bad, "that f has no inverse says that f and g are dropped");
-    return bad == 0;
-}
-
 static unsigned is_solved(const neosig_falcon_ctx *ctx, const workspace *w)
 {
     return neosig_ntru_solve(neosig_falcon_ntru_set(ctx), ctx->backend, w->FG[0], w->FG[1], w->fg[0], w->fg[1],
                              w->numbers) == NEOSIG_NTRU_SOLVED;
+}
+
+static void draw(const neosig_falcon_ctx *ctx, const workspace *w, size_t which, neosig_shake *shake)
+{
+    neosig_falcon_sample_short(ctx, w->fg[which], shake, w->draws);
+}
+
+/* A draw of f and g: 1 if they are short and f has an inverse. */
+static unsigned round3_draw(const neosig_falcon_ctx *ctx, const workspace *w, neosig_shake *shake)
+{
+    draw(ctx, w, 0, shake);
+    draw(ctx, w, 1, shake);
+    return neosig_falcon_is_short(ctx, w->fg[0], w->fg[1]) &&
+           neosig_falcon_is_dual_short(ctx, w->fg[0], w->fg[1], w->numbers) &&
+           neosig_falcon_is_invertible(ctx, w->fg[0], w->scratch);
+}
+
+static unsigned fndsa_draw(const neosig_falcon_ctx *ctx, const workspace *w, neosig_shake *shake)
+{
+    draw(ctx, w, 0, shake);
+    if (!neosig_falcon_is_invertible(ctx, w->fg[0], w->scratch))
+        return 0;
+    draw(ctx, w, 1, shake);
+    return neosig_falcon_is_short(ctx, w->fg[0], w->fg[1]) &&
+           neosig_falcon_is_dual_short(ctx, w->fg[0], w->fg[1], w->numbers);
 }
 
 neosig_error neosig_falcon_keypair(const neosig_falcon_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
@@ -92,7 +110,7 @@ neosig_error neosig_falcon_keypair(const neosig_falcon_ctx *ctx, uint8_t *pk, ui
 {
     const int round3 = ctx->rules == NEOSIG_FALCON_ROUND3;
     const size_t seed_bytes = ctx->set->alg.seed_bytes;
-    uint8_t seed[NEOSIG_FALCON_MAX_SEED_BYTES];
+    uint8_t seed[NEOSIG_MAX_SEED_BYTES];
     neosig_shake shake;
     workspace w;
     (void)flags;
@@ -103,20 +121,14 @@ neosig_error neosig_falcon_keypair(const neosig_falcon_ctx *ctx, uint8_t *pk, ui
     neosig_shake_init(&shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&shake, seed, seed_bytes);
     neosig_shake_finish(&shake);
-    unsigned good;
     do {
         neosig_attempt_begins();
-        for (size_t i = 0; i < 2; i++)
-            neosig_falcon_sample_short(ctx, w.fg[i], &shake, w.draws);
-        good = neosig_falcon_is_short(ctx, w.fg[0], w.fg[1]);
-        if (round3)
-            good = good && neosig_falcon_is_dual_short(ctx, w.fg[0], w.fg[1], w.numbers) && is_invertible(ctx, &w);
-        else
-            good = good && is_invertible(ctx, &w) && neosig_falcon_is_dual_short(ctx, w.fg[0], w.fg[1], w.numbers);
-    } while (!good || !is_solved(ctx, &w));
+    } while (!(round3 ? round3_draw : fndsa_draw)(ctx, &w, &shake) || !is_solved(ctx, &w));
+    neosig_falcon_public(ctx, w.h, w.fg[0], w.fg[1], w.scratch);
     neosig_falcon_pack_secret_key(ctx, sk, w.fg[0], w.fg[1], w.FG[0]);
     neosig_declassify(w.h, 2 * ctx->n, "the public key");
     neosig_falcon_pack_public_key(ctx, pk, w.h);
+    neosig_falcon_pack_key_hash(ctx, sk, pk);
     neosig_wipe(seed, sizeof seed);
     neosig_wipe(&shake, sizeof shake);
     return NEOSIG_OK;

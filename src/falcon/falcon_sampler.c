@@ -13,31 +13,19 @@
 
 /* ---- The generator */
 
-void neosig_falcon_sampler_init(neosig_falcon_sampler *s, const neosig_falcon_ctx *ctx, const uint8_t *seed)
+void neosig_falcon_sampler_init(neosig_falcon_sampler *s, const neosig_falcon_ctx *ctx, const uint8_t *seed,
+                                size_t seed_bytes)
 {
+    const neosig_falcon_kernels *kernels = ctx->backend->falcon;
     s->ctx = ctx;
-    s->kernels = ctx->backend->falcon;
+    s->candidates = ctx->rules == NEOSIG_FALCON_ROUND3 ? kernels->candidates_round3 : kernels->candidates_fndsa;
     /* sigma_min of section 2.6: 1/pi sqrt(log(4 n (1 + sqrt(2^64 lambda))) / 2) for lambda = 128, 256. So
      * 1.27783369691283358... and 1.29828033434429185..., rounded to the nearest. */
     s->sigma_min = neosig_real_of_bits(ctx->logn == 9 ? UINT64_C(0x3ff47201bf1f7a75) : UINT64_C(0x3ff4c5c19990c764));
     neosig_shake_init(&s->shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
-    neosig_shake_absorb(&s->shake, seed, ctx->seed_bytes);
+    neosig_shake_absorb(&s->shake, seed, seed_bytes);
     neosig_shake_finish(&s->shake);
     memset(s->stream, 0, sizeof s->stream);
-}
-
-void neosig_falcon_sampler_attempt(neosig_falcon_sampler *s)
-{
-    if (s->ctx->rules == NEOSIG_FALCON_ROUND3) {
-        uint8_t seed[56];
-        neosig_shake_squeeze(&s->shake, seed, sizeof seed);
-        for (size_t i = 0; i < 12; i++)
-            s->key[i] = neosig_load32_le(seed + 4 * i);
-        s->counter = neosig_load64_le(seed + 48);
-        neosig_wipe(seed, sizeof seed);
-    }
-    s->in = s->end = s->stream + NEOSIG_FALCON_BEFORE_STREAM;
-    s->next = s->have = 0;
 }
 
 /* More bytes. Fewer than a candidate takes may be left: round 3 drops them, FN-DSA keeps them. */
@@ -55,6 +43,25 @@ static void falcon_refill_vartime(neosig_falcon_sampler *s)
         neosig_shake_squeeze(&s->shake, begin, NEOSIG_FALCON_STREAM_BYTES);
         s->in = begin - left;
         s->end = begin + NEOSIG_FALCON_STREAM_BYTES;
+    }
+}
+
+void neosig_falcon_sampler_attempt(neosig_falcon_sampler *s, uint8_t *skipped, size_t skip)
+{
+    if (s->ctx->rules == NEOSIG_FALCON_ROUND3) {
+        uint8_t seed[56];
+        neosig_shake_squeeze(&s->shake, seed, sizeof seed);
+        for (size_t i = 0; i < 12; i++)
+            s->key[i] = neosig_load32_le(seed + 4 * i);
+        s->counter = neosig_load64_le(seed + 48);
+        neosig_wipe(seed, sizeof seed);
+    }
+    s->in = s->end = s->stream + NEOSIG_FALCON_BEFORE_STREAM;
+    s->next = s->have = 0;
+    if (skip > 0) {
+        falcon_refill_vartime(s);
+        memcpy(skipped, s->in, skip);
+        s->in += skip;
     }
 }
 
@@ -141,7 +148,7 @@ NEOSIG_FALCON_RARE place falcon_batch_vartime(neosig_falcon_sampler *s, const ui
     const size_t whole = 1 + (size_t)(s->end - s->in - NEOSIG_FALCON_CANDIDATE_BYTES) / NEOSIG_FALCON_CANDIDATE_STEP;
     s->next = 0;
     s->have = whole < NEOSIG_FALCON_BATCH ? whole : NEOSIG_FALCON_BATCH;
-    s->kernels->candidates(&s->batch, s->in);
+    s->candidates(&s->batch, s->in);
     return place_of(s);
 }
 

@@ -10,7 +10,7 @@
 
 typedef struct neosig_falcon_sampler {
     neosig_falcon_candidates batch;
-    const neosig_falcon_kernels *kernels;
+    void (*candidates)(neosig_falcon_candidates *out, const uint8_t *in); /* of the rules */
     const uint8_t *in, *end; /* the generator's bytes that are not taken yet */
     size_t next, have;       /* the batch has `have` candidates; number `next` begins at `in` */
     neosig_real sigma_min;
@@ -22,11 +22,14 @@ typedef struct neosig_falcon_sampler {
     uint8_t stream[NEOSIG_FALCON_BEFORE_STREAM + NEOSIG_FALCON_STREAM_BYTES + 96];
 } neosig_falcon_sampler;
 
-/* Seeds the generator with ctx->seed_bytes. */
-void neosig_falcon_sampler_init(neosig_falcon_sampler *sampler, const neosig_falcon_ctx *ctx, const uint8_t *seed);
+/* Seeds the generator with SHAKE256 of the seed. */
+void neosig_falcon_sampler_init(neosig_falcon_sampler *sampler, const neosig_falcon_ctx *ctx, const uint8_t *seed,
+                                size_t seed_bytes);
 
-/* To be called before each attempt. In round 3 the attempts share the seed, and each takes a new key from it. */
-void neosig_falcon_sampler_attempt(neosig_falcon_sampler *sampler);
+/* To be called before each attempt at a signature. In round 3 the attempts share the seed, and each takes a new key
+ * from it. In FN-DSA each attempt has a seed, and samples follow `skip` bytes of its stream, fewer than a refill's;
+ * skipped: these bytes, or NULL where skip is 0. */
+void neosig_falcon_sampler_attempt(neosig_falcon_sampler *sampler, uint8_t *skipped, size_t skip);
 
 /* Two samples with centres mu0 and mu1, |mu| < 2^30, and deviation 1 / leaf. The second is in the high half. leaf is
  * such that 1 <= sigma_min <= 1 / leaf <= sigma0.

@@ -1,5 +1,6 @@
 /* Falcon and FN-DSA as the roof sees them. */
 #include "falcon/falcon.h"
+#include "falcon/falcon_kernels.h"
 
 #include <string.h>
 
@@ -13,7 +14,8 @@ neosig_falcon_ctx neosig_falcon_open(const neosig_alg *alg, const neosig_backend
         .logn = set->logn,
         .n = (size_t)1 << set->logn,
         .f_bits = set->logn == 9 ? 6 : 5,
-        .seed_bytes = set->rules == NEOSIG_FALCON_ROUND3 ? 48 : 56,
+        .most_s1 = set->rules == NEOSIG_FALCON_ROUND3 ? NEOSIG_FALCON_Q / 2 : NEOSIG_FNDSA_MOST,
+        .most_s2 = set->rules == NEOSIG_FALCON_ROUND3 ? NEOSIG_FALCON_MOST_S2 : NEOSIG_FNDSA_MOST,
     };
     if (backend != NULL)
         ctx.ntt = set->logn == 9 ? backend->ntt_12289_512 : backend->ntt_12289_1024;
@@ -46,7 +48,7 @@ static size_t signer_bytes(const neosig_alg *alg, neosig_operation op, unsigned 
 static size_t prepared_secret_bytes(const neosig_alg *alg)
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
-    return neosig_falcon_prepared_key_offset(&ctx) + neosig_falcon_prepared_secret_bytes(&ctx);
+    return neosig_falcon_prepared_offset(&ctx, 1) + neosig_falcon_prepared_secret_bytes(&ctx);
 }
 
 static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
@@ -56,25 +58,31 @@ static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend
     return neosig_falcon_keypair(&ctx, pk, sk, source, workspace, flags);
 }
 
-/* No part of a secret key follows from the other parts: the check is that F belongs to f and g. */
+/* F belongs to f and g: that is checked. Nothing else follows but FN-DSA's hash of the public key. */
 static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
                            const uint8_t *sk, void *workspace, unsigned flags)
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
-    (void)again, (void)flags;
-    const neosig_error error = neosig_falcon_check_secret_key(&ctx, sk, workspace);
-    return error == NEOSIG_OK ? neosig_falcon_public_key_of(&ctx, pk, sk) : error;
+    (void)flags;
+    neosig_error error = neosig_falcon_check_secret_key(&ctx, sk, workspace);
+    if (error == NEOSIG_OK)
+        error = neosig_falcon_public_key_of(&ctx, pk, sk);
+    if (error == NEOSIG_OK)
+        neosig_falcon_pack_key_hash(&ctx, again, pk);
+    return error;
 }
 
 static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
                                  const uint8_t *sk, void *workspace)
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
-    uint8_t *key = (uint8_t *)prepared + neosig_falcon_prepared_key_offset(&ctx);
-    neosig_error error = NEOSIG_OK;
-    if (ctx.rules == NEOSIG_FALCON_FNDSA)
-        error = neosig_falcon_hash_of_secret_key(&ctx, prepared, sk);
-    return error == NEOSIG_OK ? neosig_falcon_prepare_sign(&ctx, key, sk, workspace) : error;
+    uint8_t *hashes = prepared;
+    if (ctx.rules == NEOSIG_FALCON_FNDSA) {
+        memset(hashes, 0, neosig_falcon_prepared_offset(&ctx, 1));
+        memcpy(hashes, sk + alg->secret_key_bytes - NEOSIG_FALCON_KEY_HASH_BYTES, NEOSIG_FALCON_KEY_HASH_BYTES);
+        neosig_falcon_hash_of_fg(&ctx, hashes + NEOSIG_FALCON_KEY_HASH_BYTES, sk);
+    }
+    return neosig_falcon_prepare_sign(&ctx, hashes + neosig_falcon_prepared_offset(&ctx, 1), sk, workspace);
 }
 
 static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
@@ -94,10 +102,12 @@ static neosig_error begin(neosig_job *job, int secret, const neosig_source *sour
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(job->alg, job->backend);
-    neosig_falcon_signing signing = {&ctx, job, source};
-    const uint8_t *key = (const uint8_t *)job->key + (job->prepared ? neosig_falcon_prepared_key_offset(&ctx) : 0);
-    return neosig_falcon_sign(&ctx, sig, sig_bytes, neosig_falcon_message_start, &signing, key, job->prepared,
-                              job->options.flags, workspace);
+    neosig_falcon_signing signing = {.ctx = &ctx, .job = job, .source = source};
+    const uint8_t *key = (const uint8_t *)job->key + (job->prepared ? neosig_falcon_prepared_offset(&ctx, 1) : 0);
+    const neosig_error error =
+        neosig_falcon_sign(&signing, sig, sig_bytes, key, job->prepared, job->options.flags, workspace);
+    neosig_wipe(&signing, sizeof signing);
+    return error;
 }
 
 static neosig_error verify(neosig_job *job, void *workspace)

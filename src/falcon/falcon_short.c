@@ -15,41 +15,48 @@ static uint32_t xor_of(const int8_t *f, size_t n)
     return sum;
 }
 
-/* The sum of the coefficients of f must be odd: with an even one, the resultant of f would be even, too. So the last
- * coefficient is drawn until the sum is odd. */
-static void round3_sample(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws)
+/* Draws n coefficients, and the last one again until the sum is odd: with an even sum the resultant of f would be even,
+ * too. `most` coefficients take all of the memory for draws, `bytes` each. */
+static void sample_until_odd(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws, size_t bytes,
+                             void (*gauss)(const neosig_falcon_ctx *, int8_t *, const uint8_t *, size_t))
 {
-    const size_t summands = ctx->logn == 9 ? 2 : 1; /* of the deviation for n = 1024 */
-    const size_t most = summands == 2 ? NEOSIG_FALCON_DRAW_BYTES / 32 : NEOSIG_FALCON_DRAW_BYTES / 16;
+    const size_t most = NEOSIG_FALCON_DRAW_BYTES / bytes;
     for (size_t i = 0; i < ctx->n; i += most) {
         const size_t count = ctx->n - i < most ? ctx->n - i : most;
-        neosig_shake_squeeze(shake, draws, 16 * summands * count);
-        ctx->backend->falcon->gauss_round3(f + i, draws, count, summands);
+        neosig_shake_squeeze(shake, draws, bytes * count);
+        gauss(ctx, f + i, draws, count);
     }
     for (;;) {
         unsigned even = ~xor_of(f, ctx->n) & 1;
         neosig_declassify(&even, sizeof even, "an even sum says nothing of the coefficient drawn instead");
         if (!even)
             return;
-        neosig_shake_squeeze(shake, draws, 16 * summands);
-        neosig_falcon_gauss_round3(f + ctx->n - 1, draws, 1, summands);
+        neosig_shake_squeeze(shake, draws, bytes);
+        gauss(ctx, f + ctx->n - 1, draws, 1);
     }
 }
 
-static void fndsa_sample(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws)
+static size_t round3_summands(const neosig_falcon_ctx *ctx)
 {
-    unsigned even;
-    do {
-        neosig_shake_squeeze(shake, draws, 2 * ctx->n);
-        ctx->backend->falcon->gauss_fndsa(f, draws, ctx->logn);
-        even = ~xor_of(f, ctx->n) & 1;
-        neosig_declassify(&even, sizeof even, "an even sum says nothing of the polynomial drawn instead");
-    } while (even);
+    return ctx->logn == 9 ? 2 : 1; /* of the deviation for n = 1024 */
+}
+
+static void round3_gauss(const neosig_falcon_ctx *ctx, int8_t *f, const uint8_t *draws, size_t count)
+{
+    ctx->backend->falcon->gauss_round3(f, draws, count, round3_summands(ctx));
+}
+
+static void fndsa_gauss(const neosig_falcon_ctx *ctx, int8_t *f, const uint8_t *draws, size_t count)
+{
+    ctx->backend->falcon->gauss_fndsa(f, draws, count, ctx->logn);
 }
 
 void neosig_falcon_sample_short(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws)
 {
-    (ctx->rules == NEOSIG_FALCON_ROUND3 ? round3_sample : fndsa_sample)(ctx, f, shake, draws);
+    if (ctx->rules == NEOSIG_FALCON_ROUND3)
+        sample_until_odd(ctx, f, shake, draws, 16 * round3_summands(ctx), round3_gauss);
+    else
+        sample_until_odd(ctx, f, shake, draws, 2, fndsa_gauss);
 }
 
 /* ---- Tests of f and g. What they say becomes public: then f and g are dropped. */
@@ -100,11 +107,16 @@ static enum answer decide_by_sum(const neosig_falcon_ctx *ctx, const int8_t *con
     neosig_real sum = neosig_real_of_int(0);
     for (size_t i = 0; i < ctx->n / 2; i++)
         sum = neosig_real_add(sum, inverse[i]);
-    /* The sum's bound n 1.17^2 / (2 q), times 1 - 2^-10 and 1 + 2^-10. It is 0.0285164... for n = 512. n = 1024 has
-     * twice as much: 1 more in the exponent, which begins at bit 52. */
-    const uint64_t twice = (uint64_t)(ctx->logn - 9) << 52;
-    unsigned above[2] = {1 ^ neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d2c1c53239360) + twice)),
-                         1 ^ neosig_real_less(sum, neosig_real_of_bits(UINT64_C(0x3f9d3ab607ba4ad8) + twice))};
+    /* The sum's bound n 1.17^2 / (2 q), in FN-DSA times 0.999^2; times 1 - 2^-10 and 1 + 2^-10. For n = 512 and round 3
+     * it is 0.0285164..., for FN-DSA 0.0284594... n = 1024 has twice as much: 1 more in the exponent, which begins at
+     * bit 52. */
+    static const uint64_t bounds[2][2] = {
+        [NEOSIG_FALCON_ROUND3] = {UINT64_C(0x3f9d2c1c53239360), UINT64_C(0x3f9d3ab607ba4ad8)},
+        [NEOSIG_FALCON_FNDSA] = {UINT64_C(0x3f9d1d2e905eec02), UINT64_C(0x3f9d2bc0cc361141)},
+    };
+    const uint64_t twice = (uint64_t)(ctx->logn - 9) << 52, *const bound = bounds[ctx->rules];
+    unsigned above[2] = {1 ^ neosig_real_less(sum, neosig_real_of_bits(bound[0] + twice)),
+                         1 ^ neosig_real_less(sum, neosig_real_of_bits(bound[1] + twice))};
     neosig_declassify(above, sizeof above, "that f and g are dropped says nothing of the next ones");
     return above[1] ? LONG : above[0] ? UNDECIDED : SHORT;
 }
@@ -137,7 +149,7 @@ static unsigned is_dual_short_fixed(const neosig_falcon_ctx *ctx, const int8_t *
             x[j][i] = (int64_t)((uint64_t)fg[j][i] << 32);
         neosig_fixed_forward(x[j], ctx->logn);
     }
-    neosig_fixed_norm(inverse, x[0], x[1], ctx->logn);
+    neosig_fixed_norm(inverse, x, 2, ctx->logn);
     uint64_t beyond = 0; /* no quotient is beyond the range, since the norm is far from zero */
     for (size_t i = 0; i < half; i++) {
         const neosig_fixed_divisor divisor = neosig_fixed_divisor_of(inverse[i]);
@@ -154,8 +166,8 @@ static unsigned is_dual_short_fixed(const neosig_falcon_ctx *ctx, const int8_t *
         for (size_t i = 0; i < ctx->n; i++)
             norm = neosig_fixed_add(norm, neosig_fixed_multiply(x[j][i], x[j][i]));
     }
-    /* 2^32 1.17^2 q = 72251709809334.69, rounded to the nearest. */
-    return declassified((unsigned)((uint64_t)neosig_fixed_sub(norm, INT64_C(72251709809335)) >> 63));
+    /* 2^32 (0.999 1.17)^2 q = 72107278641425.84, rounded to the nearest. */
+    return declassified((unsigned)((uint64_t)neosig_fixed_sub(norm, INT64_C(72107278641426)) >> 63));
 }
 
 unsigned neosig_falcon_is_dual_short(const neosig_falcon_ctx *ctx, const int8_t *f, const int8_t *g, void *numbers)

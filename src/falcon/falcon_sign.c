@@ -8,7 +8,10 @@
 
 #include <string.h>
 
-#define ATTEMPTS 128 /* an attempt fails once in 10 times or less: all fail with probability below 10^-128 < 2^-400 */
+/* Round 3: an attempt fails once in 10 times or less, so all fail with probability below 10^-128 < 2^-400. FN-DSA: its
+ * limit; an attempt fails once in 800 times or less, so all fail with probability below 2^-256. */
+#define ATTEMPTS_ROUND3 128
+#define ATTEMPTS_FNDSA 27
 
 /* ---- Prepared keys: f and F transformed, the tree, and h 2^16, f, F transformed modulo q */
 
@@ -256,42 +259,42 @@ static void short_vector(const neosig_falcon_ctx *ctx, const prepared_key *key, 
     }
 }
 
-/* Whether the vector (s1, s2) and the encoding of s2 are both short enough. */
+/* Whether the vector (s1, s2), its coefficients and the encoding of s2 are short enough. */
 static int accepted(const neosig_falcon_ctx *ctx, const int16_t *s1, const int16_t *s2)
 {
     const size_t n = ctx->n, skip = 1 + NEOSIG_FALCON_NONCE_BYTES;
     const size_t room = 8 * (ctx->set->alg.signature_bytes - (ctx->set->padded ? 0 : 2) - skip);
     uint64_t norm = 0;
+    const uint32_t most_s2 = ctx->most_s2;
     uint32_t bits = 0, large = 0;
     for (size_t i = 0; i < n; i++) {
         const uint32_t sign = 0 - (uint32_t)(s2[i] < 0), size = ((uint32_t)(int32_t)s2[i] ^ sign) - sign;
         norm += (uint64_t)((int32_t)s1[i] * s1[i] + (int32_t)s2[i] * s2[i]); /* below q^2 */
         bits += 9 + (size >> 7);
-        large |= size >> 11;
+        large |= most_s2 - size;
     }
+    for (size_t i = 0; i < n && ctx->rules == NEOSIG_FALCON_FNDSA; i++) /* round 3's limit is q/2: s1 is balanced */
+        large |= (uint32_t)(ctx->most_s1 - s1[i]) | (uint32_t)(ctx->most_s1 + s1[i]);
     unsigned bad = (unsigned)((ctx->set->bound - norm) >> 63);
     neosig_declassify(&bad, sizeof bad, "an attempt that is too long says nothing of the key");
     if (bad)
         return 0;
-    bad = (unsigned)((room - (uint64_t)bits) >> 63) | (large != 0);
+    bad = (unsigned)((room - (uint64_t)bits) >> 63) | large >> 31;
     neosig_declassify(&bad, sizeof bad, "an encoding that is too long says nothing of the key");
     return !bad;
 }
 
-static neosig_error attempts(const neosig_falcon_ctx *ctx, const prepared_key *key, sign_workspace *w, uint8_t *sig,
-                             size_t *sig_bytes, neosig_falcon_start *start, void *state)
+static neosig_error attempts(neosig_falcon_signing *signing, const prepared_key *key, sign_workspace *w, uint8_t *sig,
+                             size_t *sig_bytes)
 {
-    uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES], seed[NEOSIG_FALCON_MAX_SEED_BYTES];
-    for (unsigned i = 0; i < ATTEMPTS; i++) {
+    const neosig_falcon_ctx *ctx = signing->ctx;
+    const unsigned most = ctx->rules == NEOSIG_FALCON_ROUND3 ? ATTEMPTS_ROUND3 : ATTEMPTS_FNDSA;
+    uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES];
+    for (unsigned i = 0; i < most; i++) {
         neosig_attempt_begins();
-        if (i == 0 || ctx->rules == NEOSIG_FALCON_FNDSA) {
-            const neosig_error error = start(state, i, nonce, w->hm, seed);
-            if (error != NEOSIG_OK)
-                return error;
-            neosig_falcon_sampler_init(w->sampler, ctx, seed);
-            neosig_wipe(seed, sizeof seed);
-        }
-        neosig_falcon_sampler_attempt(w->sampler);
+        const neosig_error error = neosig_falcon_message_attempt(signing, i, w->sampler, nonce, w->hm);
+        if (error != NEOSIG_OK)
+            return error;
         target(ctx, key, w);
         neosig_falcon_sample_tree(ctx, w->sampler, w->z0, w->z1, w->t0, w->t1, key->tree, w->walk);
         short_vector(ctx, key, w);
@@ -304,10 +307,10 @@ static neosig_error attempts(const neosig_falcon_ctx *ctx, const prepared_key *k
     return NEOSIG_ERR_ATTEMPTS;
 }
 
-neosig_error neosig_falcon_sign(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
-                                neosig_falcon_start *start, void *state, const uint8_t *key, int prepared,
-                                unsigned flags, void *workspace)
+neosig_error neosig_falcon_sign(neosig_falcon_signing *signing, uint8_t *sig, size_t *sig_bytes, const uint8_t *key,
+                                int prepared, unsigned flags, void *workspace)
 {
+    const neosig_falcon_ctx *ctx = signing->ctx;
     neosig_arena arena = {workspace, 0}, at_key = {NULL, 0};
     prepared_key k;
     sign_workspace w;
@@ -322,5 +325,5 @@ neosig_error neosig_falcon_sign(const neosig_falcon_ctx *ctx, uint8_t *sig, size
             return error;
     }
     lay_out_sign(&w, &arena, ctx);
-    return attempts(ctx, &k, &w, sig, sig_bytes, start, state);
+    return attempts(signing, &k, &w, sig, sig_bytes);
 }

@@ -29,27 +29,29 @@ size_t neosig_falcon_verify_bytes(const neosig_falcon_ctx *ctx, int prepared)
 
 size_t neosig_falcon_prepared_public_bytes(const neosig_falcon_ctx *ctx)
 {
-    return neosig_falcon_prepared_key_offset(ctx) + 2 * ctx->n;
+    return neosig_falcon_prepared_offset(ctx, 0) + 2 * ctx->n;
 }
 
 neosig_error neosig_falcon_prepare_verify(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *pk)
 {
-    int16_t *h = (int16_t *)(void *)((uint8_t *)prepared + neosig_falcon_prepared_key_offset(ctx));
+    int16_t *h = (int16_t *)(void *)((uint8_t *)prepared + neosig_falcon_prepared_offset(ctx, 0));
     const neosig_error error = neosig_falcon_unpack_public_key_vartime(ctx, h, pk);
     if (error != NEOSIG_OK)
         return error;
-    ctx->ntt->forward(h);
     if (ctx->rules == NEOSIG_FALCON_FNDSA)
         neosig_shake256(ctx->backend->keccak, prepared, NEOSIG_FALCON_KEY_HASH_BYTES, pk,
                         ctx->set->alg.public_key_bytes);
     return NEOSIG_OK;
 }
 
-/* |s1|^2 + |s2|^2 for s1 = hm - product mod q, balanced. hm is in [0, q) and |product| <= 0.81 q, so the difference is
- * at most 1.81 q in size. */
-static uint64_t square_norm(const neosig_falcon_ctx *ctx, const uint16_t *hm, const int16_t *product, uint32_t s2_norm)
+/* Whether s1 = hm - product mod q, balanced, and |s1|^2 + s2_norm are small enough. hm is in [0, q) and |product| <=
+ * 0.81 q, so the difference is at most 1.81 q in size. has_limit, a constant: round 3 has no other limit of a
+ * coefficient of s1 than q/2. */
+static inline int is_short(const neosig_falcon_ctx *ctx, const uint16_t *hm, const int16_t *product, uint32_t s2_norm,
+                           int has_limit)
 {
     uint64_t norm = s2_norm;
+    int16_t longest = 0;
     for (size_t i = 0; i < ctx->n; i += 64) {
         uint32_t part = 0; /* 64 (q/2)^2 < 2^32 */
         for (size_t j = i; j < i + 64; j++) {
@@ -57,10 +59,12 @@ static uint64_t square_norm(const neosig_falcon_ctx *ctx, const uint16_t *hm, co
             const int16_t size = (int16_t)abs(s1), other = (int16_t)(NEOSIG_FALCON_Q - size);
             const int16_t least = size < other ? size : other;
             part += (uint32_t)(least * least);
+            if (has_limit)
+                longest = longest > least ? longest : least;
         }
         norm += part;
     }
-    return norm;
+    return norm <= ctx->set->bound && longest <= ctx->most_s1;
 }
 
 neosig_error neosig_falcon_verify(const neosig_falcon_ctx *ctx, neosig_job *job, void *memory)
@@ -70,12 +74,11 @@ neosig_error neosig_falcon_verify(const neosig_falcon_ctx *ctx, neosig_job *job,
     const int16_t *h = w.h;
     if (job->prepared) {
         const uint8_t *key = job->key;
-        h = (const int16_t *)(const void *)(key + neosig_falcon_prepared_key_offset(ctx));
+        h = (const int16_t *)(const void *)(key + neosig_falcon_prepared_offset(ctx, 0));
     } else {
         const neosig_error error = neosig_falcon_unpack_public_key_vartime(ctx, w.h, job->key);
         if (error != NEOSIG_OK)
             return error;
-        ctx->ntt->forward(w.h);
     }
     const neosig_error error = neosig_falcon_unpack_signature_vartime(ctx, w.s2, job->signature, job->signature_bytes);
     if (error != NEOSIG_OK)
@@ -87,5 +90,7 @@ neosig_error neosig_falcon_verify(const neosig_falcon_ctx *ctx, neosig_job *job,
     ctx->ntt->forward(w.s2);
     ctx->ntt->multiply(w.s2, w.s2, h);
     ctx->ntt->inverse(w.s2);
-    return square_norm(ctx, w.hm, w.s2, s2_norm) <= ctx->set->bound ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+    const int good = ctx->rules == NEOSIG_FALCON_FNDSA ? is_short(ctx, w.hm, w.s2, s2_norm, 1)
+                                                       : is_short(ctx, w.hm, w.s2, s2_norm, 0);
+    return good ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }

@@ -16,10 +16,21 @@
  * What is exact and what is not. F - k f is computed exactly, by whatever algorithm. The quotients k come from
  * approximations, and a quotient that is rounded otherwise gives another key. So each rule says to the last bit how:
  * - NEOSIG_NTRU_FLOAT: Falcon's reference code (round 3): binary64, ntru_float.c;
- * - NEOSIG_NTRU_FIXED: Pornin's ntrugen (ePrint 2023/290): 64-bit fixed point, ntru_fixed.c.
- * Both see F and G as two's complement numbers of so many words of 31 bits, a number that falls as the reduction goes
+ * - NEOSIG_NTRU_FIXED: Pornin's ntrugen (ePrint 2023/290): 64-bit fixed point, ntru_fixed.c. HAWK has this rule.
+ * - NEOSIG_NTRU_FIXED_F: Pornin's c-fn-dsa (2026-07-22): the same numbers, but F alone. FN-DSA has this rule.
+ * All see F and G as two's complement numbers of so many words of 31 bits, a number that falls as the reduction goes
  * on. A rule fails on some pairs that have a solution. Which pairs these are is part of the rule. So F and G are kept
  * modulo 2^(31 words), and the solver fails where the reference of the rule does.
+ *
+ * Why F alone suffices. Since G = (q + g F) / f, Babai's quotient is F / f + q adj(g) / (f (f adj(f) + g adj(g))). The
+ * second summand is small and does not depend on F. So FIXED_F takes k near F / f at depths 1 and more, and no G. At
+ * depth 0 it computes G = (q + g F) / f, and takes k as FIXED does.
+ *
+ * How failures are seen. FIXED tests f G - g F = q modulo a prime, in the end of a depth. FIXED_F has no G to test. It
+ * looks at each word that F is to lose: this word must repeat the sign of the words below it. At depth 0 a wrong F
+ * shows in the size of F and G. The pair fails, too, if f has no inverse modulo one of the two primes, since G needs
+ * it. The reference has another prime there. So about one key pair in 2^18 of n = 512, one in 2^17 of n = 1024, is not
+ * the one of the reference.
  *
  * The files, in the order of a run:
  *
@@ -51,7 +62,7 @@
 #define NEOSIG_NTRU_MAX_LOGN 10
 #define NEOSIG_NTRU_SHALLOW 5 /* depths at which FIXED may take products modulo primes */
 
-typedef enum neosig_ntru_rule { NEOSIG_NTRU_FLOAT, NEOSIG_NTRU_FIXED } neosig_ntru_rule;
+typedef enum neosig_ntru_rule { NEOSIG_NTRU_FLOAT, NEOSIG_NTRU_FIXED, NEOSIG_NTRU_FIXED_F } neosig_ntru_rule;
 
 /* What a scheme fixes. Words are of 31 bits; arrays go by depth. */
 typedef struct neosig_ntru_set {
@@ -142,18 +153,20 @@ typedef struct neosig_ntru_kernels {
                     size_t count);
 
     /* (F, G) -= k (f, g) 2^shift modulo 2^(28 rows). FG: rows of 2n. fg: rows_fg extended rows of 4n with a signed last
-     * row. k: n numbers. n is a power of two from 2 to 512. */
+     * row. k: n numbers. n is a power of two from 2 to 512. With polynomials = 1 instead of 2 this is F -= k f 2^shift,
+     * in rows of n, and extended rows of 2n. n is not 2 then. */
     void (*subtract)(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n,
-                     unsigned shift);
+                     size_t polynomials, unsigned shift);
 
     /* (F, G) -= k (f, g) modulo 2^(28 rows). k: NEOSIG_NTRU_LONG_ROWS rows of n, the last one signed. n is 2 or
      * NEOSIG_NTRU_LONG_DEGREE. The others are as above. */
-    void (*subtract_long)(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n);
+    void (*subtract_long)(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n,
+                          size_t polynomials);
 
-    /* (F, G) -= x 2^shift modulo 2^(28 rows), for 2n numbers x given by residues. r: 2n residues modulo the first
-     * prime, then 2n modulo the second, and so on, for 2 to NEOSIG_NTRU_PRIMES primes; |r[i]| < 0.7 p. In: |x| is below
-     * 0.3 of the product of the primes. n is a multiple of 2. */
-    void (*subtract_residues)(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t n, unsigned shift);
+    /* FG -= x 2^shift modulo 2^(28 rows), for `count` numbers x given by residues, a multiple of 4. FG: rows of
+     * `count`. r: `count` residues modulo the first prime, then as many modulo the second, and so on, for 2 to
+     * NEOSIG_NTRU_PRIMES primes; |r[i]| < 0.7 p. In: |x| is below 0.3 of the product of the primes. */
+    void (*subtract_residues)(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t count, unsigned shift);
 
     /* out[i] = `words` words of 31 bits, from bit `bit` on, of number i, as one signed number; the words are added one
      * by one in binary64, the lowest first. in: `count` numbers a row, a multiple of 4. Needs bit + 31 words <= 28

@@ -224,17 +224,28 @@ void neosig_fixed_inverse(int64_t *f, unsigned logn)
         outer_layer(f, half_n, inverse_butterfly, inverse_root_at(1));
 }
 
-void neosig_fixed_dot_2(int64_t *r, const int64_t *a, const int64_t *x, const int64_t *b, const int64_t *y,
-                        unsigned logn)
+/* Inlined where the number of pairs, or of polynomials, is a constant. */
+static inline void dot(int64_t *r, int64_t *const *a, int64_t *const *x, size_t pairs, unsigned logn)
 {
     const size_t half_n = (size_t)1 << (logn - 1);
     for (size_t i = 0; i < half_n; i++) {
-        const complex_fixed s = multiply((complex_fixed){a[i], a[half_n + i]}, (complex_fixed){x[i], x[half_n + i]});
-        const complex_fixed t = multiply((complex_fixed){b[i], b[half_n + i]}, (complex_fixed){y[i], y[half_n + i]});
-        const complex_fixed sum = add(s, t);
+        complex_fixed sum =
+            multiply((complex_fixed){a[0][i], a[0][half_n + i]}, (complex_fixed){x[0][i], x[0][half_n + i]});
+        if (pairs == 2)
+            sum = add(sum,
+                      multiply((complex_fixed){a[1][i], a[1][half_n + i]}, (complex_fixed){x[1][i], x[1][half_n + i]}));
         r[i] = sum.re;
         r[half_n + i] = sum.im;
     }
+}
+
+void neosig_fixed_dot(int64_t *r, int64_t *const *a, int64_t *const *x, size_t pairs, unsigned logn)
+{
+    int64_t *const copy_a[2] = {a[0], a[pairs - 1]}, *const copy_x[2] = {x[0], x[pairs - 1]};
+    if (pairs == 2)
+        dot(r, copy_a, copy_x, 2, logn);
+    else
+        dot(r, copy_a, copy_x, 1, logn);
 }
 
 static inline int64_t square_sum(int64_t a, int64_t b)
@@ -242,9 +253,12 @@ static inline int64_t square_sum(int64_t a, int64_t b)
     return neosig_fixed_add(neosig_fixed_multiply(a, a), neosig_fixed_multiply(b, b));
 }
 
-void neosig_fixed_norm(int64_t *r, const int64_t *f, const int64_t *g, unsigned logn)
+void neosig_fixed_norm(int64_t *r, int64_t *const *f, size_t polynomials, unsigned logn)
 {
     const size_t half_n = (size_t)1 << (logn - 1);
+    const int64_t *f0 = f[0], *f1 = f[polynomials - 1];
     for (size_t i = 0; i < half_n; i++)
-        r[i] = neosig_fixed_add(square_sum(f[i], f[half_n + i]), square_sum(g[i], g[half_n + i]));
+        r[i] = square_sum(f0[i], f0[half_n + i]);
+    for (size_t i = 0; i < half_n && polynomials == 2; i++)
+        r[i] = neosig_fixed_add(r[i], square_sum(f1[i], f1[half_n + i]));
 }

@@ -47,11 +47,10 @@ int64_t neosig_fixed_divide_slowly(int64_t a, int64_t b);
 void neosig_fixed_forward(int64_t *f, unsigned logn);
 void neosig_fixed_inverse(int64_t *f, unsigned logn);
 
-/* r = a x + b y, of transformed ones. r may be one of them. */
-void neosig_fixed_dot_2(int64_t *r, const int64_t *a, const int64_t *x, const int64_t *b, const int64_t *y,
-                        unsigned logn);
+/* r = a x, or a[0] x[0] + a[1] x[1], for one or two transformed pairs. r may be one of them. */
+void neosig_fixed_dot(int64_t *r, int64_t *const *a, int64_t *const *x, size_t pairs, unsigned logn);
 
-/* r = f adj(f) + g adj(g), n/2 numbers. */
-void neosig_fixed_norm(int64_t *r, const int64_t *f, const int64_t *g, unsigned logn);
+/* r = f adj(f), or f adj(f) + g adj(g), for one or two polynomials. n/2 numbers. */
+void neosig_fixed_norm(int64_t *r, int64_t *const *f, size_t polynomials, unsigned logn);
 
 #endif

@@ -73,7 +73,7 @@ static unsigned reduce_rows(const neosig_ntru *me, unsigned depth)
             return 0;
         for (size_t i = 0; i < n; i++)
             me->k[i] = (int32_t)me->wide_k[i];
-        me->kernels->subtract(me->FG, neosig_ntru_rows(length), me->extended, set->rows[depth], me->k, n,
+        me->kernels->subtract(me->FG, neosig_ntru_rows(length), me->extended, set->rows[depth], me->k, n, 2,
                               (unsigned)scale_k);
         if (scale_k + maximum + SPARE_BITS < bits) {
             bits = scale_k + maximum + SPARE_BITS;

@@ -255,8 +255,8 @@ static int64_t cut(int64_t *a, size_t length)
     return (int64_t)((last + 1) >> 1);
 }
 
-unsigned neosig_ntru_gcd(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, unsigned bits, int32_t q,
-                         int64_t *scratch)
+unsigned neosig_ntru_gcd(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, unsigned bits, int F_alone,
+                         int32_t q, int64_t *scratch)
 {
     const size_t limbs = neosig_ntru_limbs(rows_fg);
     int64_t *a = scratch, *b = a + limbs, *d = b + limbs, *e = d + limbs, *f = e + limbs, *g = f + limbs;
@@ -293,7 +293,8 @@ unsigned neosig_ntru_gcd(int32_t *FG, size_t rows, const int32_t *fg, size_t row
     negate_masked(d, minus, limbs);
     add_masked(d, g, d[limbs - 1] >> 63, limbs);
     divide_exactly(v, f, d, g, g_inverse, limbs, t);
-    const uint64_t beyond =
-        to_rows(FG, 0, rows, v, limbs, q, bits) | to_rows(FG, 1, rows, d, limbs, q, bits) | (uint64_t)wrong;
+    const uint64_t F_beyond = to_rows(FG, 0, rows, v, limbs, q, bits),
+                   G_beyond = to_rows(FG, 1, rows, d, limbs, q, bits);
+    const uint64_t beyond = F_beyond | (F_alone ? 0 : G_beyond) | (uint64_t)wrong;
     return 1 ^ (unsigned)((beyond | (0 - beyond)) >> 63);
 }

@@ -46,6 +46,13 @@ static inline size_t neosig_ntru_degree(const neosig_ntru *me, unsigned depth)
     return (size_t)1 << (me->set->logn - depth);
 }
 
+/* The polynomials in a row of F, G at this depth: both, or F alone. A row of degree 2 has both in any case, as it comes
+ * from the gcd: F alone would not fill a vector. */
+static inline size_t neosig_ntru_polynomials(const neosig_ntru_set *set, unsigned depth)
+{
+    return set->rule == NEOSIG_NTRU_FIXED_F && set->logn - depth >= 2 ? 1 : 2;
+}
+
 /* Rows that hold so many bits, up to 12000. A division by 28, without an instruction for it. */
 static inline size_t neosig_ntru_rows_of_bits(size_t bits)
 {
@@ -69,9 +76,10 @@ static inline size_t neosig_ntru_limbs(size_t rows)
 }
 
 /* (F, G) with f G - g F = q and 0 <= F / q < f, 0 <= G / q <= g, for odd positive f and g: pairs of rows of degree 1,
- * F and G modulo 2^(28 rows). Returns 0 if there is none, or if it is not below 2^bits; that is secret. */
-unsigned neosig_ntru_gcd(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, unsigned bits, int32_t q,
-                         int64_t *scratch);
+ * F and G modulo 2^(28 rows). Returns 0 if there is none, or if F or G is not below 2^bits; with F_alone, if F is not.
+ * What it returns is secret. */
+unsigned neosig_ntru_gcd(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, unsigned bits, int F_alone,
+                         int32_t q, int64_t *scratch);
 
 /* ---- Rows (ntru_rows.c) */
 
@@ -89,7 +97,7 @@ void neosig_ntru_norm_rows(const neosig_ntru *me, unsigned depth);
 /* F, G of depth >= 2 from me->FG_below, modulo 2^(28 rows), into me->FG. */
 void neosig_ntru_lift_rows(const neosig_ntru *me, unsigned depth);
 
-/* me->extended = (f, g) of this depth. */
+/* me->extended = (f, g) of this depth, or f if F is alone there. */
 void neosig_ntru_extend(const neosig_ntru *me, unsigned depth);
 
 /* 1 if f G - g F = q modulo a prime, with F, G in me->FG_below now of this depth >= 2. Secret. */
@@ -122,8 +130,11 @@ void neosig_ntru_subtract_product(const neosig_ntru *me, unsigned depth, size_t 
 void neosig_ntru_norm_residues(const neosig_ntru *me, const int8_t *f, const int8_t *g);
 
 /* me->FG_hat from what is below: in me->FG_below at depth 1, in me->coefficients[1] at depth 0. At depth 1 me->fg_hat
- * first. */
+ * first. Where F is alone, this is F's. */
 void neosig_ntru_lift_residues(const neosig_ntru *me, unsigned depth);
+
+/* FIXED_F, depth 0: G's me->FG_hat, of G = (q + g F) / f. 0 if f has no inverse modulo one of the primes. Secret. */
+unsigned neosig_ntru_complete_residues(const neosig_ntru *me);
 
 /* me->coefficients[1] = F, G, from me->FG_hat. */
 void neosig_ntru_FG_coefficients(const neosig_ntru *me);
@@ -161,7 +172,7 @@ static inline size_t neosig_ntru_unseen(const neosig_ntru_set *set, unsigned dep
 /* Whether reduction goes in batches at this depth. */
 static inline int neosig_ntru_has_batches(const neosig_ntru_set *set, unsigned depth)
 {
-    return set->rule == NEOSIG_NTRU_FIXED && set->logn - depth <= 2 &&
+    return set->rule != NEOSIG_NTRU_FLOAT && set->logn - depth <= 2 &&
            NEOSIG_NTRU_WORD_BITS * neosig_ntru_unseen(set, depth) >= NEOSIG_NTRU_GUARD_BITS;
 }
 

@@ -12,10 +12,10 @@ void neosig_ntru_neon_multiply(int32_t *r, const int32_t *a, const int32_t *b, s
 void neosig_ntru_neon_product(int32_t *out, size_t n, size_t rows_out, size_t stride_out, const neosig_ntru_term *terms,
                               size_t count);
 void neosig_ntru_neon_subtract(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n,
-                               unsigned shift);
+                               size_t polynomials, unsigned shift);
 void neosig_ntru_neon_subtract_long(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k,
-                                    size_t n);
-void neosig_ntru_neon_subtract_residues(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t n,
+                                    size_t n, size_t polynomials);
+void neosig_ntru_neon_subtract_residues(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t count,
                                         unsigned shift);
 void neosig_ntru_neon_approximate(neosig_real *out, const int32_t *in, size_t count, size_t rows, unsigned bit,
                                   unsigned words);

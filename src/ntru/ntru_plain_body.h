@@ -151,10 +151,10 @@ static inline void subtract_digits(int32_t *at, size_t lanes, shifted_sums *x, c
 }
 
 static inline void ntru_plain_subtract(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k,
-                                       size_t n, unsigned shift)
+                                       size_t n, size_t polynomials, unsigned shift)
 {
-    const size_t lanes = n < BLOCK ? n : BLOCK, first = shift / DIGIT_BITS;
-    for (size_t c = 0; c < 2 * n; c += lanes) {
+    const size_t lanes = n < BLOCK ? n : BLOCK, first = shift / DIGIT_BITS, width = polynomials * n;
+    for (size_t c = 0; c < width; c += lanes) {
         const int32_t *e = fg + n + c + (c < n ? 0 : n);
         shifted_sums x;
         memset(&x, 0, sizeof x);
@@ -162,17 +162,18 @@ static inline void ntru_plain_subtract(int32_t *FG, size_t rows, const int32_t *
             sums s;
             memset(&s, 0, sizeof s);
             if (row - first < rows_fg)
-                multiply_add(&s, lanes, k, 1, e + 4 * n * (row - first), 1, n, 16);
-            subtract_digits(FG + 2 * n * row + c, lanes, &x, &s, shift % DIGIT_BITS);
+                multiply_add(&s, lanes, k, 1, e + 2 * width * (row - first), 1, n, 16);
+            subtract_digits(FG + width * row + c, lanes, &x, &s, shift % DIGIT_BITS);
         }
     }
 }
 
 /* Sums of at most 16 products of digits. */
 static inline void ntru_plain_subtract_long(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg,
-                                            const int32_t *k, size_t n)
+                                            const int32_t *k, size_t n, size_t polynomials)
 {
-    for (size_t c = 0; c < 2 * n; c += n) {
+    const size_t width = polynomials * n;
+    for (size_t c = 0; c < width; c += n) {
         const int32_t *e = fg + n + 2 * c;
         shifted_sums x;
         memset(&x, 0, sizeof x);
@@ -181,24 +182,24 @@ static inline void ntru_plain_subtract_long(int32_t *FG, size_t rows, const int3
             memset(&s, 0, sizeof s);
             for (size_t i = 0; i < NEOSIG_NTRU_LONG_ROWS && i <= row; i++)
                 if (row - i < rows_fg)
-                    multiply_add(&s, n, k + n * i, 1, e + 4 * n * (row - i), 1, n, 16);
-            subtract_digits(FG + 2 * n * row + c, n, &x, &s, 0);
+                    multiply_add(&s, n, k + n * i, 1, e + 2 * width * (row - i), 1, n, 16);
+            subtract_digits(FG + width * row + c, n, &x, &s, 0);
         }
     }
 }
 
 /* x = r0 + p0 t1 + p0 p1 t2 with t1 = (r1 - r0) / p0, t2 = ((r2 - r0) / p0 - t1) / p1. |t1|, |t2| < 0.6 p, so x is
  * below 0.6 of the primes' product in size. */
-static inline void ntru_plain_subtract_residues(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t n,
+static inline void ntru_plain_subtract_residues(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t count,
                                                 unsigned shift)
 {
-    for (size_t c = 0; c < 2 * n; c += BLOCK) {
+    for (size_t c = 0; c < count; c += BLOCK) {
         int32_t t[NEOSIG_NTRU_PRIMES][BLOCK] = {{0}};
         shifted_sums x;
         memset(&x, 0, sizeof x);
         for (size_t i = 0; i < primes; i++) {
             const neosig_ntru_prime *prime = &neosig_ntru_primes[i];
-            memcpy(t[i], r + 2 * n * i + c, sizeof t[i]);
+            memcpy(t[i], r + count * i + c, sizeof t[i]);
             for (size_t j = 0; j < i; j++)
                 for (size_t lane = 0; lane < BLOCK; lane++)
                     t[i][lane] =
@@ -213,7 +214,7 @@ static inline void ntru_plain_subtract_residues(int32_t *FG, size_t rows, const 
             for (size_t i = digit + 1; i < primes; i++)
                 for (size_t lane = 0; lane < BLOCK; lane++)
                     s.low[lane] += (int64_t)t[i][lane] * neosig_ntru_primes[i].before[digit];
-            subtract_digits(FG + 2 * n * row + c, BLOCK, &x, &s, shift % DIGIT_BITS);
+            subtract_digits(FG + count * row + c, BLOCK, &x, &s, shift % DIGIT_BITS);
         }
     }
 }

@@ -78,18 +78,19 @@ void neosig_ntru_norm_residues(const neosig_ntru *me, const int8_t *f, const int
 void neosig_ntru_lift_residues(const neosig_ntru *me, unsigned depth)
 {
     const size_t half = neosig_ntru_degree(me, depth + 1);
+    const size_t polynomials = neosig_ntru_polynomials(me->set, depth);
     for (unsigned p = 0; p < 2; p++) {
         const neosig_ntru_prime *prime = &neosig_ntru_primes[p];
         for (unsigned which = 0; which < 2 && depth == 1; which++) {
             norm_hat(me, p, which, hat_of(me, 1, p, which));
             times_r(hat_of(me, 1, p, which), 2 * half, prime);
         }
-        for (unsigned which = 0; which < 2; which++) {
+        for (unsigned which = 0; which < polynomials; which++) {
             int32_t *below = me->residues[0], *out = me->FG_hat[p][which];
             const int32_t *other = hat_of(me, depth, p, 1 - which);
             if (depth == 1)
                 neosig_ntru_rows_modulo(below, me->FG_below + which * half, neosig_ntru_rows(me->set->small[2]),
-                                        2 * half, half, prime);
+                                        polynomials * half, half, prime);
             else
                 for (size_t i = 0; i < half; i++)
                     below[i] = neosig_mod32_mul((int32_t)me->coefficients[1][which][i], 1, 8, prime->p);
@@ -105,7 +106,7 @@ void neosig_ntru_lift_residues(const neosig_ntru *me, unsigned depth)
 void neosig_ntru_FG_coefficients(const neosig_ntru *me)
 {
     const size_t n = neosig_ntru_degree(me, 1);
-    for (unsigned which = 0; which < 2; which++) {
+    for (unsigned which = 0; which < neosig_ntru_polynomials(me->set, 1); which++) {
         for (unsigned p = 0; p < 2; p++) {
             memcpy(me->residues[p], me->FG_hat[p][which], n * sizeof **me->residues);
             me->kernels->inverse(me->residues[p], me->set->logn - 1, &neosig_ntru_primes[p]);
@@ -117,12 +118,61 @@ void neosig_ntru_FG_coefficients(const neosig_ntru *me)
 void neosig_ntru_fg_coefficients(const neosig_ntru *me)
 {
     const size_t n = neosig_ntru_degree(me, 1);
-    for (unsigned which = 0; which < 2; which++) {
+    for (unsigned which = 0; which < neosig_ntru_polynomials(me->set, 1); which++) {
         norm_hat(me, 0, which, me->residues[0]);
         me->kernels->inverse(me->residues[0], me->set->logn - 1, &neosig_ntru_primes[0]);
         for (size_t i = 0; i < n; i++)
             me->coefficients[1][which][i] = me->residues[0][i];
     }
+}
+
+/* r[i] = 2^64 / a[i]: nonzero if an a[i] is zero, and r is of no use then. By Montgomery's trick: products of halves of
+ * what is left, down to four numbers, then the inverses of these, and back up. scratch: n numbers. */
+static uint32_t invert_all(int32_t *r, const int32_t *a, size_t n, int32_t *scratch, const neosig_ntru_kernels *kernels,
+                           const neosig_ntru_prime *prime)
+{
+    enum { FEW = 4 };
+    int32_t *level = scratch, power[FEW];
+    const int32_t *above = a;
+    for (size_t half = n / 2; half >= FEW; half /= 2) { /* levels one behind the other: n / 2, n / 4, ... */
+        kernels->multiply(level, above, above + half, half, prime);
+        above = level;
+        level += half;
+    }
+    uint32_t zero = 0;
+    memcpy(power, above, sizeof power);
+    for (int32_t bit = 1 << 26; bit > 0; bit >>= 1) { /* to the power p - 2, of 28 bits */
+        kernels->multiply(power, power, power, FEW, prime);
+        if ((prime->p - 2) & bit)
+            kernels->multiply(power, power, above, FEW, prime);
+    }
+    for (size_t i = 0; i < FEW; i++)
+        zero |= ((uint32_t)power[i] - 1) & ~(uint32_t)power[i];
+    memcpy(r, power, sizeof power);
+    for (size_t half = FEW; half < n; half *= 2) {
+        level -= half;
+        above = 2 * half == n ? a : level - 2 * half;
+        kernels->multiply(r + half, r, above, half, prime);
+        kernels->multiply(r, r, above + half, half, prime);
+    }
+    return zero >> 31;
+}
+
+unsigned neosig_ntru_complete_residues(const neosig_ntru *me)
+{
+    const size_t n = neosig_ntru_degree(me, 0);
+    uint32_t zero = 0;
+    for (unsigned p = 0; p < 2; p++) {
+        const neosig_ntru_prime *prime = &neosig_ntru_primes[p];
+        const int32_t q = montgomery(montgomery(me->set->q, prime), prime);
+        int32_t *inverse = me->residues[0], *G_hat = me->FG_hat[p][1];
+        zero |= invert_all(inverse, me->fg0_hat[p][0], n, me->residues[1], me->kernels, prime);
+        me->kernels->multiply(G_hat, me->fg0_hat[p][1], me->FG_hat[p][0], n, prime);
+        for (size_t i = 0; i < n; i++)
+            G_hat[i] += q;
+        me->kernels->multiply(G_hat, G_hat, inverse, n, prime);
+    }
+    return zero ^ 1;
 }
 
 /* The transform of an adjoint is the transform in reverse. */
@@ -174,7 +224,7 @@ void neosig_ntru_transform_rows(const neosig_ntru *me, unsigned depth)
     const size_t n = neosig_ntru_degree(me, depth), rows = me->set->rows[depth];
     int32_t *hat = me->fg_hat;
     for (unsigned p = 0; p < neosig_ntru_primes_for(me->set, depth); p++)
-        for (size_t which = 0; which < 2; which++, hat += n) {
+        for (size_t which = 0; which < neosig_ntru_polynomials(me->set, depth); which++, hat += n) {
             neosig_ntru_rows_modulo(hat, me->fg[depth] + which * n, rows, 2 * n, n, &neosig_ntru_primes[p]);
             me->kernels->forward(hat, me->set->logn - depth, &neosig_ntru_primes[p]);
         }
@@ -183,19 +233,21 @@ void neosig_ntru_transform_rows(const neosig_ntru *me, unsigned depth)
 void neosig_ntru_subtract_product(const neosig_ntru *me, unsigned depth, size_t rows, unsigned shift)
 {
     const size_t n = neosig_ntru_degree(me, depth), primes = neosig_ntru_primes_for(me->set, depth);
+    const size_t polynomials = neosig_ntru_polynomials(me->set, depth);
     const unsigned logn = me->set->logn - depth;
-    const int32_t *hat = me->fg_hat;
-    int32_t *product = me->products, *k_hat = product + 2 * n * primes;
+    int32_t *product = me->products, *k_hat = product + polynomials * n * primes;
     for (size_t p = 0; p < primes; p++) {
         for (size_t i = 0; i < n; i++) /* within 2^27 + 8 (2^28 - p) < 0.51 p */
             k_hat[i] = me->k[i] - (((me->k[i] >> 27) + 1) >> 1) * neosig_ntru_primes[p].p;
         me->kernels->forward(k_hat, logn, &neosig_ntru_primes[p]);
-        for (size_t which = 0; which < 2; which++, product += n, hat += n) {
+        for (size_t which = 0; which < polynomials; which++, product += n) {
+            const int32_t *hat =
+                depth == 1 ? hat_of(me, 1, (unsigned)p, (unsigned)which) : me->fg_hat + n * (polynomials * p + which);
             me->kernels->multiply(product, k_hat, hat, n, &neosig_ntru_primes[p]);
             me->kernels->inverse(product, logn, &neosig_ntru_primes[p]);
         }
     }
-    me->kernels->subtract_residues(me->FG, rows, me->products, primes, n, shift);
+    me->kernels->subtract_residues(me->FG, rows, me->products, primes, polynomials * n, shift);
 }
 
 void neosig_ntru_reduced_coefficients(const neosig_ntru *me, unsigned depth)

@@ -81,19 +81,23 @@ void neosig_ntru_norm_rows(const neosig_ntru *me, unsigned depth)
 
 void neosig_ntru_extend(const neosig_ntru *me, unsigned depth)
 {
-    const size_t n = neosig_ntru_degree(me, depth), rows = me->set->rows[depth];
-    const int32_t *fg = me->fg[depth];
-    for (size_t i = 0; i < 2 * rows; i++)
-        for (size_t j = 0; j < n; j++) {
-            me->extended[2 * n * i + j] = -fg[n * i + j];
-            me->extended[2 * n * i + n + j] = fg[n * i + j];
+    const size_t n = neosig_ntru_degree(me, depth), polynomials = neosig_ntru_polynomials(me->set, depth);
+    for (size_t row = 0; row < me->set->rows[depth]; row++)
+        for (size_t which = 0; which < polynomials; which++) {
+            const int32_t *f = me->fg[depth] + n * (2 * row + which);
+            int32_t *e = me->extended + 2 * n * (polynomials * row + which);
+            for (size_t i = 0; i < n; i++) {
+                e[i] = -f[i];
+                e[n + i] = f[i];
+            }
         }
 }
 
 void neosig_ntru_lift_rows(const neosig_ntru *me, unsigned depth)
 {
     const size_t n = neosig_ntru_degree(me, depth), rows = me->set->rows[depth];
-    for (size_t which = 0; which < 2; which++) {
+    const size_t polynomials = neosig_ntru_polynomials(me->set, depth);
+    for (size_t which = 0; which < polynomials; which++) {
         const int32_t *other = me->fg[depth] + (1 - which) * n;
         for (size_t row = 0; row < rows; row++) { /* -g(-X) | g(-X) */
             int32_t *e = me->extended + 2 * n * row;
@@ -107,13 +111,13 @@ void neosig_ntru_lift_rows(const neosig_ntru *me, unsigned depth)
         const neosig_ntru_term term = {.a = me->FG_below + which * (n / 2),
                                        .terms = n / 2,
                                        .step_a = 1,
-                                       .stride_a = n,
+                                       .stride_a = n / 2 * neosig_ntru_polynomials(me->set, depth + 1),
                                        .rows_a = neosig_ntru_rows(me->set->small[depth + 1]),
                                        .e = me->extended + n,
                                        .step_e = 2,
                                        .stride_e = 2 * n,
                                        .rows_e = rows};
-        me->kernels->product(me->FG + which * n, n, neosig_ntru_rows(me->set->large[depth]), 2 * n, &term, 1);
+        me->kernels->product(me->FG + which * n, n, neosig_ntru_rows(me->set->large[depth]), polynomials * n, &term, 1);
     }
 }
 

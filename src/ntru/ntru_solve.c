@@ -20,12 +20,12 @@ static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, c
         me->fft = backend->fft;
     }
     for (unsigned d = 2; d <= set->logn; d++) {
-        const size_t coefficients = 2 * neosig_ntru_degree(me, d);
-        me->fg[d] = neosig_carve_unfenced(&arena, 4 * coefficients * set->rows[d]);
+        const size_t degree = neosig_ntru_degree(me, d), coefficients = degree * neosig_ntru_polynomials(set, d);
+        me->fg[d] = neosig_carve_unfenced(&arena, 4 * 2 * degree * set->rows[d]);
         below = most(below, coefficients * neosig_ntru_rows(set->small[d]));
         if (d < set->logn) {
             FG = most(FG, coefficients * neosig_ntru_rows(set->large[d]));
-            extended = most(extended, 2 * coefficients * set->rows[d]);
+            extended = most(extended, 4 * degree * set->rows[d]);
             top = most(top, coefficients * neosig_ntru_top_rows(set, d));
         }
     }
@@ -48,7 +48,7 @@ static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, c
     me->products = neosig_carve_unfenced(&arena, 4 * 4 * n);
     neosig_arena shallow = arena;
     me->extended = neosig_carve_unfenced(&arena, 4 * extended);
-    if (set->rule == NEOSIG_NTRU_FIXED) {
+    if (set->rule != NEOSIG_NTRU_FLOAT) {
         me->top = neosig_carve_unfenced(&arena, 4 * top);
         me->long_k = neosig_carve_unfenced(&arena, 4 * NEOSIG_NTRU_LONG_ROWS * NEOSIG_NTRU_LONG_DEGREE);
     }
@@ -98,7 +98,8 @@ int neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *backend,
     for (unsigned depth = 2; depth < logn; depth++)
         neosig_ntru_norm_rows(&me, depth);
     if (!declassified(neosig_ntru_gcd(me.FG_below, neosig_ntru_rows(set->small[logn]), me.fg[logn], set->rows[logn],
-                                      (unsigned)(NEOSIG_NTRU_WORD_BITS * set->small[logn]), set->q, me.limbs)))
+                                      (unsigned)(NEOSIG_NTRU_WORD_BITS * set->small[logn]),
+                                      set->rule == NEOSIG_NTRU_FIXED_F, set->q, me.limbs)))
         return (int)logn;
     neosig_ntru_take_signed(me.FG_below, set->small[logn], me.FG_below, set->small[logn], 2);
     for (unsigned depth = logn; depth-- > 0;) {
@@ -109,7 +110,8 @@ int neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *backend,
         if (!(set->rule == NEOSIG_NTRU_FLOAT ? neosig_ntru_reduce_float : neosig_ntru_reduce_fixed)(&me, depth))
             return (int)depth;
     }
-    const unsigned solved = neosig_ntru_check_residues(&me);
+    const unsigned solved =
+        set->rule == NEOSIG_NTRU_FIXED_F || neosig_ntru_check_residues(&me); /* or is by construction */
     neosig_ntru_reduced_coefficients(&me, 0);
     const size_t n = neosig_ntru_degree(&me, 0);
     const unsigned good = narrow(F, me.coefficients[0][0], n) & narrow(G, me.coefficients[0][1], n);

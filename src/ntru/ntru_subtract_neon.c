@@ -1,4 +1,4 @@
-/* ntru.h's subtractions from F and G in NEON: of k (f, g), and of numbers given by their residues. */
+/* ntru.h's subtractions from F and G in NEON: of k f and k g, and of numbers given by their residues. */
 #if defined(__aarch64__)
 #include "ntru/ntru_neon.h"
 #include "ntru/ntru_rows_neon.h"
@@ -23,7 +23,7 @@ INLINE void subtract_row(int32_t *at, int32x4_t low, shifted *s, size_t v)
 }
 
 INLINE void subtract_columns(int32_t *FG, size_t rows, const int32_t *e, size_t rows_fg, const int32_t *k, size_t n,
-                             size_t vectors, unsigned up)
+                             size_t width, size_t vectors, unsigned up)
 {
     int64x2_t carry[2 * MOST_VECTORS];
     shifted state = {.up = vdupq_n_s32((int32_t)up), .down = vdupq_n_s32((int32_t)up - DIGIT_BITS)};
@@ -31,7 +31,7 @@ INLINE void subtract_columns(int32_t *FG, size_t rows, const int32_t *e, size_t 
         carry[2 * v] = carry[2 * v + 1] = vdupq_n_s64(0);
         state.last[v] = state.borrow[v] = vdupq_n_s32(0);
     }
-    for (size_t row = 0; row < rows; row++, FG += 2 * n, e += 4 * n) {
+    for (size_t row = 0; row < rows; row++, FG += width, e += 2 * width) {
         lanes s;
         begin_row(&s, carry, vectors);
         if (row < rows_fg)
@@ -62,12 +62,12 @@ static void subtract_2(int32_t *FG, size_t rows, const int32_t *e, size_t rows_f
 
 /* Without a shift. */
 INLINE void subtract_aligned(int32_t *FG, size_t rows, const int32_t *e, size_t rows_fg, const int32_t *k, size_t n,
-                             size_t vectors)
+                             size_t width, size_t vectors)
 {
     int64x2_t carry[2 * MOST_VECTORS];
     for (size_t i = 0; i < 2 * vectors; i++)
         carry[i] = vdupq_n_s64(0);
-    for (size_t row = 0; row < rows; row++, FG += 2 * n, e += 4 * n) {
+    for (size_t row = 0; row < rows; row++, FG += width, e += 2 * width) {
         lanes s;
         for (size_t v = 0; v < vectors; v++)
             begin_row_with(&s, carry, FG + 4 * v, v);
@@ -94,57 +94,57 @@ static void subtract_2_aligned(int32_t *FG, size_t rows, const int32_t *e, size_
     }
 }
 
-/* The columns of a pair of degree n, `width` at a time: its place in FG, and in extended rows. */
-#define FOR_COLUMNS(width, call)                                                                                       \
-    for (size_t c = 0; c < 2 * n; c += (width)) {                                                                      \
+/* The columns of one or two polynomials of degree n, `step` at a time: their place in FG, and in extended rows. */
+#define FOR_COLUMNS(step, call)                                                                                        \
+    for (size_t c = 0; c < width; c += (step)) {                                                                       \
         int32_t *at = FG + c;                                                                                          \
         const int32_t *e = fg + n + c + (c < n ? 0 : n);                                                               \
         call;                                                                                                          \
     }
 
 void neosig_ntru_neon_subtract(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k, size_t n,
-                               unsigned shift)
+                               size_t polynomials, unsigned shift)
 {
-    const size_t first = shift / DIGIT_BITS;
+    const size_t first = shift / DIGIT_BITS, width = polynomials * n;
     const unsigned up = shift % DIGIT_BITS;
     if (first >= rows)
         return;
-    FG += 2 * n * first;
+    FG += width * first;
     rows -= first;
     if (up == 0) {
         if (n == 2)
             subtract_2_aligned(FG, rows, fg, rows_fg, k);
         else if (n == 4)
-            FOR_COLUMNS(4, subtract_aligned(at, rows, e, rows_fg, k, 4, 1))
+            FOR_COLUMNS(4, subtract_aligned(at, rows, e, rows_fg, k, 4, width, 1))
         else if (n == 8)
-            FOR_COLUMNS(8, subtract_aligned(at, rows, e, rows_fg, k, 8, 2))
+            FOR_COLUMNS(8, subtract_aligned(at, rows, e, rows_fg, k, 8, width, 2))
         else if (n == 16)
-            FOR_COLUMNS(16, subtract_aligned(at, rows, e, rows_fg, k, 16, 4))
+            FOR_COLUMNS(16, subtract_aligned(at, rows, e, rows_fg, k, 16, width, 4))
         else
-            FOR_COLUMNS(16, subtract_aligned(at, rows, e, rows_fg, k, n, 4))
+            FOR_COLUMNS(16, subtract_aligned(at, rows, e, rows_fg, k, n, width, 4))
     } else {
         if (n == 2)
             subtract_2(FG, rows, fg, rows_fg, k, up);
         else if (n == 4)
-            FOR_COLUMNS(4, subtract_columns(at, rows, e, rows_fg, k, 4, 1, up))
+            FOR_COLUMNS(4, subtract_columns(at, rows, e, rows_fg, k, 4, width, 1, up))
         else if (n == 8)
-            FOR_COLUMNS(8, subtract_columns(at, rows, e, rows_fg, k, 8, 2, up))
+            FOR_COLUMNS(8, subtract_columns(at, rows, e, rows_fg, k, 8, width, 2, up))
         else if (n == 16)
-            FOR_COLUMNS(16, subtract_columns(at, rows, e, rows_fg, k, 16, 4, up))
+            FOR_COLUMNS(16, subtract_columns(at, rows, e, rows_fg, k, 16, width, 4, up))
         else
-            FOR_COLUMNS(16, subtract_columns(at, rows, e, rows_fg, k, n, 4, up))
+            FOR_COLUMNS(16, subtract_columns(at, rows, e, rows_fg, k, n, width, 4, up))
     }
 }
 
 /* A row of F and G less the products of k's rows from..to - 1 with the rows of f and g that many before e. Of degree 2,
  * F and G are side by side; of degree 4 this is one of them. */
 INLINE void subtract_long_row(int32_t *FG, int64x2_t *carry, const int32_t *e, const int32x4_t *k, size_t from,
-                              size_t to, size_t n)
+                              size_t to, size_t n, size_t width)
 {
     lanes s;
     begin_row_with(&s, carry, FG, 0);
     for (size_t i = from; i < to; i++) {
-        const int32_t *at = e - 4 * n * i;
+        const int32_t *at = e - 2 * width * i;
         if (n == 2)
             for (size_t which = 0; which < 2; which++) {
                 int64x2_t *low = s.low + which;
@@ -162,28 +162,31 @@ INLINE void subtract_long_row(int32_t *FG, int64x2_t *carry, const int32_t *e, c
     vst1q_s32(FG, vandq_s32(carry_on(&s, carry, 0, 0), vdupq_n_s32(DIGIT_MASK)));
 }
 
-INLINE void subtract_long(int32_t *FG, size_t rows, const int32_t *e, size_t rows_fg, const int32_t *k, size_t n)
+INLINE void subtract_long(int32_t *FG, size_t rows, const int32_t *e, size_t rows_fg, const int32_t *k, size_t n,
+                          size_t width)
 {
     int64x2_t carry[2] = {vdupq_n_s64(0), vdupq_n_s64(0)};
     int32x4_t digits[NEOSIG_NTRU_LONG_ROWS];
     for (size_t i = 0; i < NEOSIG_NTRU_LONG_ROWS; i++)
         digits[i] = n == 2 ? vcombine_s32(vld1_s32(k + 2 * i), vdup_n_s32(0)) : vld1q_s32(k + 4 * i);
-    for (size_t row = 0; row < rows; row++, FG += 2 * n, e += 4 * n)
+    for (size_t row = 0; row < rows; row++, FG += width, e += 2 * width)
         if (row + 1 >= NEOSIG_NTRU_LONG_ROWS && row < rows_fg)
-            subtract_long_row(FG, carry, e, digits, 0, NEOSIG_NTRU_LONG_ROWS, n);
+            subtract_long_row(FG, carry, e, digits, 0, NEOSIG_NTRU_LONG_ROWS, n, width);
         else
             subtract_long_row(FG, carry, e, digits, row < rows_fg ? 0 : row - rows_fg + 1,
-                              row + 1 < NEOSIG_NTRU_LONG_ROWS ? row + 1 : NEOSIG_NTRU_LONG_ROWS, n);
+                              row + 1 < NEOSIG_NTRU_LONG_ROWS ? row + 1 : NEOSIG_NTRU_LONG_ROWS, n, width);
 }
 
 void neosig_ntru_neon_subtract_long(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, const int32_t *k,
-                                    size_t n)
+                                    size_t n, size_t polynomials)
 {
     if (n == 2)
-        subtract_long(FG, rows, fg, rows_fg, k, 2);
+        subtract_long(FG, rows, fg, rows_fg, k, 2, 4);
+    else if (polynomials == 1)
+        subtract_long(FG, rows, fg + 4, rows_fg, k, 4, 4);
     else
         for (size_t which = 0; which < 2; which++)
-            subtract_long(FG + 4 * which, rows, fg + 4 + 8 * which, rows_fg, k, 4);
+            subtract_long(FG + 4 * which, rows, fg + 4 + 8 * which, rows_fg, k, 4, 8);
 }
 
 /* ---- Numbers by their residues */
@@ -225,25 +228,25 @@ INLINE void subtract_joined(int32_t *FG, size_t rows, const int32_t *r, size_t p
     }
 }
 
-void neosig_ntru_neon_subtract_residues(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t n,
+void neosig_ntru_neon_subtract_residues(int32_t *FG, size_t rows, const int32_t *r, size_t primes, size_t count,
                                         unsigned shift)
 {
     const size_t first = shift / DIGIT_BITS;
     if (first >= rows)
         return;
-    FG += 2 * n * first;
+    FG += count * first;
     switch (primes) {
     case 2:
-        subtract_joined(FG, rows - first, r, 2, 2 * n, shift % DIGIT_BITS);
+        subtract_joined(FG, rows - first, r, 2, count, shift % DIGIT_BITS);
         break;
     case 3:
-        subtract_joined(FG, rows - first, r, 3, 2 * n, shift % DIGIT_BITS);
+        subtract_joined(FG, rows - first, r, 3, count, shift % DIGIT_BITS);
         break;
     case 4:
-        subtract_joined(FG, rows - first, r, 4, 2 * n, shift % DIGIT_BITS);
+        subtract_joined(FG, rows - first, r, 4, count, shift % DIGIT_BITS);
         break;
     default:
-        subtract_joined(FG, rows - first, r, NEOSIG_NTRU_PRIMES, 2 * n, shift % DIGIT_BITS);
+        subtract_joined(FG, rows - first, r, NEOSIG_NTRU_PRIMES, count, shift % DIGIT_BITS);
     }
 }
 

@@ -499,8 +499,8 @@ static void falcon_candidates_set_up(uint64_t stream, unsigned parameter)
 
 static void falcon_candidates_run(const neosig_backend *backend, unsigned parameter)
 {
-    (void)parameter;
-    backend->falcon->candidates(&falcon_out, falcon_in);
+    (parameter == NEOSIG_FALCON_FNDSA ? backend->falcon->candidates_fndsa
+                                      : backend->falcon->candidates_round3)(&falcon_out, falcon_in);
 }
 
 static int falcon_candidates_finish(unsigned parameter)
@@ -524,12 +524,12 @@ static uint64_t falcon_samples[FALCON_PAIRS];
 
 static void falcon_sample_set_up(uint64_t stream, unsigned parameter)
 {
-    const uint8_t seed[NEOSIG_FALCON_MAX_SEED_BYTES] = {0};
+    const uint8_t seed[48] = {0};
     uint8_t bytes[3 * 4 * FALCON_PAIRS], *in = falcon_sampler.stream + NEOSIG_FALCON_BEFORE_STREAM;
     (void)parameter;
     falcon_ctx = neosig_falcon_open(neosig_alg_find("falcon-512"), neosig_backend_now());
-    neosig_falcon_sampler_init(&falcon_sampler, &falcon_ctx, seed);
-    neosig_falcon_sampler_attempt(&falcon_sampler);
+    neosig_falcon_sampler_init(&falcon_sampler, &falcon_ctx, seed, sizeof seed);
+    neosig_falcon_sampler_attempt(&falcon_sampler, NULL, 0);
     harness_bytes(in, NEOSIG_FALCON_STREAM_BYTES, stream);
     for (size_t i = 0; i < 4 * FALCON_PAIRS; i++, in += NEOSIG_FALCON_CANDIDATE_STEP) {
         in[8] |= 0x80; /* z0 is 0 or 1 */
@@ -555,7 +555,7 @@ static void falcon_sample_set_up(uint64_t stream, unsigned parameter)
 static void falcon_sample_run(const neosig_backend *backend, unsigned parameter)
 {
     (void)parameter;
-    falcon_sampler.kernels = backend->falcon;
+    falcon_sampler.candidates = backend->falcon->candidates_round3;
     for (size_t i = 0; i < FALCON_PAIRS; i++)
         falcon_samples[i] =
             neosig_falcon_sample_vartime(&falcon_sampler, falcon_centres[i][0], falcon_centres[i][1], falcon_leaves[i]);
@@ -641,7 +641,10 @@ static const kernel kernels[] = {
     {"haetae-candidates", candidates_set_up, candidates_run, candidates_finish, 61},
     {"haetae-accept", accept_set_up, accept_run, accept_finish, 160},
     {"haetae-scale", scale_set_up, scale_run, scale_finish, 0},
-    {"falcon-candidates", falcon_candidates_set_up, falcon_candidates_run, falcon_candidates_finish, 0},
+    {"falcon-candidates", falcon_candidates_set_up, falcon_candidates_run, falcon_candidates_finish,
+     NEOSIG_FALCON_ROUND3},
+    {"fndsa-candidates", falcon_candidates_set_up, falcon_candidates_run, falcon_candidates_finish,
+     NEOSIG_FALCON_FNDSA},
     {"falcon-sample", falcon_sample_set_up, falcon_sample_run, falcon_sample_finish, 0},
     {"ntru-solve-float", ntru_set_up, ntru_run, ntru_finish, NEOSIG_FALCON_ROUND3},
     {"ntru-solve-fixed", ntru_set_up, ntru_run, ntru_finish, NEOSIG_FALCON_FNDSA},

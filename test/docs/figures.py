@@ -136,7 +136,7 @@ def peers(results):
     yield (f"They signed few messages: {round_1} (SNOVA; {round_3} of round 3, {its_reference} of its reference), "
            f"{of_rainbow} (Rainbow), " + ", ".join(f"{n} ({', '.join(names)})" for n, names in lattices.items()) + ".")
     text, cycles = header("peers"), header("snova_recompiled_cycles")
-    gcc, clang = found(r"built by gcc ([\d.]+) -O3", text), found(r"c-fn-dsa \w+, built by clang (\d+)", text)
+    gcc, clang = found(r"built by gcc ([\d.]+) -O3", text), found(r"c-fn-dsa \w+ \([\d-]+\), built by clang (\d+)", text)
     qemu = found(r"counted under qemu-user ([\d.]+),", text)
     assert results.about["qemu"].startswith(f"qemu-aarch64 version {qemu}")
     assert results.about["compiler"].split()[-1].startswith(gcc)

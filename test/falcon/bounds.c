@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_N = NEOSIG_FALCON_MAX_N, Q = NEOSIG_FALCON_Q, MOST_PK = 1793, MOST_SK = 2305, MOST_SIG = 1462 };
+enum { MOST_N = NEOSIG_FALCON_MAX_N, Q = NEOSIG_FALCON_Q, MOST_PK = 1793, MOST_SK = 2369, MOST_SIG = 1462 };
 
 static const neosig_alg *alg;
 static neosig_falcon_ctx ctx;
@@ -51,17 +51,54 @@ static void point(uint16_t *hm, const uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES])
     neosig_shake_init(&shake, &neosig_keccak_portable, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&shake, nonce, NEOSIG_FALCON_NONCE_BYTES);
     if (ctx.rules == NEOSIG_FALCON_FNDSA) {
-        neosig_shake_absorb(&shake, key_hash, sizeof key_hash);
-        neosig_shake_absorb(&shake, pair, sizeof pair); /* no pre-hash, no context */
+        uint8_t mu[NEOSIG_FALCON_MU_BYTES];
+        neosig_shake of_mu;
+        neosig_shake_init(&of_mu, &neosig_keccak_portable, NEOSIG_SHAKE256_RATE);
+        neosig_shake_absorb(&of_mu, key_hash, sizeof key_hash);
+        neosig_shake_absorb(&of_mu, pair, sizeof pair); /* no pre-hash, no context */
+        neosig_shake_absorb(&of_mu, message, sizeof message);
+        neosig_shake_finish(&of_mu);
+        neosig_shake_squeeze(&of_mu, mu, sizeof mu);
+        neosig_shake_absorb(&shake, mu, sizeof mu);
+    } else {
+        neosig_shake_absorb(&shake, message, sizeof message);
     }
-    neosig_shake_absorb(&shake, message, sizeof message);
     neosig_shake_finish(&shake);
     for (size_t i = 0; i < n;) {
         neosig_shake_squeeze(&shake, pair, sizeof pair);
-        const unsigned w = (unsigned)pair[0] << 8 | pair[1];
+        const size_t high = ctx.rules == NEOSIG_FALCON_FNDSA;
+        const unsigned w = (unsigned)pair[high] << 8 | pair[1 - high];
         if (w < 5 * Q)
             hm[i++] = (uint16_t)(w % Q);
     }
+}
+
+/* The public key of h, or h of a public key's numbers: FN-DSA's are the transform. */
+static void pack_h(const uint16_t *h)
+{
+    _Alignas(64) int16_t a[MOST_N];
+    uint16_t numbers[MOST_N];
+    for (size_t i = 0; i < n; i++)
+        a[i] = (int16_t)balanced(h[i]);
+    if (ctx.rules == NEOSIG_FALCON_FNDSA)
+        ctx.ntt->forward(a);
+    for (size_t i = 0; i < n; i++)
+        numbers[i] = (uint16_t)((balanced(a[i]) + Q) % Q);
+    neosig_falcon_pack_public_key(&ctx, pk, numbers);
+}
+
+static void h_of_numbers(int16_t *h, const uint16_t *numbers)
+{
+    _Alignas(64) int16_t a[MOST_N];
+    for (size_t i = 0; i < n; i++)
+        a[i] = (int16_t)balanced(numbers[i]);
+    if (ctx.rules == NEOSIG_FALCON_FNDSA) {
+        for (size_t i = 0; i < n; i++)
+            a[i] = neosig_mod16_montgomery(a[i], 1); /* inverse() multiplies by 2^16 */
+        ctx.ntt->inverse(a);
+    }
+    for (size_t i = 0; i < n; i++)
+        h[i] = (int16_t)balanced(a[i]);
 }
 
 enum { H = 110, MOST_S2 = 2047 }; /* h is about sqrt(q): s2 = c / h leaves an s1 that is as short */
@@ -71,10 +108,17 @@ typedef struct choice {
     int16_t s2;
 } choice;
 
-static choice choice_of(uint16_t c, int16_t s2)
+static int64_t s1_of(uint16_t c, int32_t s2)
 {
-    const int64_t s1 = balanced((int64_t)c - H * s2);
-    return (choice){s1 * s1 + s2 * s2, s2};
+    return balanced((int64_t)c - H * (int64_t)s2);
+}
+
+/* A coefficient of s2 with the norm of it and of its s1, which is -1 if one of them is too large. */
+static choice choice_of(uint16_t c, int32_t s2)
+{
+    const int64_t s1 = s1_of(c, s2);
+    const int fits = llabs(s1) <= ctx.most_s1 && abs(s2) <= ctx.most_s2;
+    return (choice){fits ? s1 * s1 + s2 * s2 : -1, (int16_t)s2};
 }
 
 static int by_norm(const void *x, const void *y)
@@ -83,29 +127,96 @@ static int by_norm(const void *x, const void *y)
     return (a->norm > b->norm) - (a->norm < b->norm);
 }
 
-/* s2 for the point hm such that the norm of (s1, s2) is this one: what the last three coefficients make up. */
-static int choose(int16_t *s2, const uint16_t *hm, int64_t norm)
+/* The last three coefficients of s2, such that they have this norm. */
+static int choose_last(int16_t *s2, const uint16_t *hm, int64_t norm)
 {
     static choice last[2 * MOST_S2 + 1];
-    for (size_t i = 0; i < n - 3; i++) {
-        s2[i] = (int16_t)(hm[i] / H);
-        norm -= choice_of(hm[i], s2[i]).norm;
-    }
-    for (int16_t s = -MOST_S2; s <= MOST_S2; s++)
+    for (int32_t s = -MOST_S2; s <= MOST_S2; s++)
         last[s + MOST_S2] = choice_of(hm[n - 1], s);
     qsort(last, 2 * MOST_S2 + 1, sizeof last[0], by_norm);
-    for (int16_t s = -MOST_S2; s <= MOST_S2; s++)
-        for (int16_t t = -MOST_S2; t <= MOST_S2; t++) {
-            const choice wanted = {norm - choice_of(hm[n - 3], s).norm - choice_of(hm[n - 2], t).norm, 0};
+    for (int32_t s = -ctx.most_s2; s <= ctx.most_s2; s++)
+        for (int32_t t = -ctx.most_s2; t <= ctx.most_s2; t++) {
+            const choice a = choice_of(hm[n - 3], s), b = choice_of(hm[n - 2], t);
+            const choice wanted = {norm - a.norm - b.norm, 0};
+            if (a.norm < 0 || b.norm < 0 || wanted.norm < 0)
+                continue;
             const choice *found = bsearch(&wanted, last, 2 * MOST_S2 + 1, sizeof last[0], by_norm);
             if (found != NULL) {
-                s2[n - 3] = s;
-                s2[n - 2] = t;
+                s2[n - 3] = a.s2;
+                s2[n - 2] = b.s2;
                 s2[n - 1] = found->s2;
                 return 1;
             }
         }
     return 0;
+}
+
+enum { AROUND = 7, LEFT = 2000000 }; /* to the last three: half of the most that they can have in FN-DSA */
+
+/* s2 for the point hm such that the norm of (s1, s2) is this one. Each coefficient takes about its part of the norm,
+ * and the last three make up what is left; the one before them is tried until they can. */
+static int choose(int16_t *s2, const uint16_t *hm, int64_t norm)
+{
+    for (size_t i = 0; i < n - 4; i++) {
+        const int64_t part = (norm - LEFT) / (int64_t)(n - 3 - i);
+        choice best = choice_of(hm[i], hm[i] / H);
+        for (int32_t s = hm[i] / H - AROUND; s <= hm[i] / H + AROUND; s++) {
+            const choice other = choice_of(hm[i], s);
+            if (other.norm >= 0 && llabs(other.norm - part) < llabs(best.norm - part))
+                best = other;
+        }
+        s2[i] = best.s2;
+        norm -= best.norm;
+    }
+    for (int32_t s = hm[n - 4] / H - AROUND; s <= hm[n - 4] / H + AROUND; s++) {
+        const choice fourth = choice_of(hm[n - 4], s);
+        s2[n - 4] = fourth.s2;
+        if (fourth.norm >= 0 && choose_last(s2, hm, norm - fourth.norm))
+            return 1;
+    }
+    return 0;
+}
+
+static int verifies(const int16_t *s2, const uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES])
+{
+    const neosig_reference *reference = neosig_reference_of(alg);
+    size_t bytes = 0;
+    CHECK(neosig_falcon_pack_signature_vartime(&ctx, sig, &bytes, nonce, s2) == 0);
+    const int good =
+        neosig_verify(alg, sig, bytes, message, sizeof message, pk, alg->public_key_bytes, NULL) == NEOSIG_OK;
+    CHECK(reference == NULL || (reference->verify(alg, sig, bytes, message, sizeof message, pk) == 0) == good);
+    return good;
+}
+
+/* The largest coefficients that FN-DSA takes, and the next ones, in vectors whose norm is small enough. */
+static void test_largest_coefficients(const uint16_t *hm, const uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES])
+{
+    int16_t s2[MOST_N];
+    size_t bytes;
+    for (size_t i = 0; i < n; i++)
+        s2[i] = (int16_t)(hm[i] / H);
+    for (int32_t size = 840; size <= 841; size++)
+        for (int32_t sign = -1; sign <= 1; sign += 2) {
+            size_t i = 0;
+            while (i < n && (hm[i] - sign * size + 110 * H) % H != 0)
+                i++;
+            if (CHECK(i < n)) {
+                s2[i] = (int16_t)((hm[i] - sign * size) / H);
+                CHECK(s1_of(hm[i], s2[i]) == sign * size);
+                CHECK(verifies(s2, nonce) == (size <= ctx.most_s1));
+                s2[i] = (int16_t)(hm[i] / H);
+            }
+            for (i = 0; i < n && llabs(s1_of(hm[i], sign * size)) > 840;)
+                i++;
+            if (CHECK(i < n)) {
+                s2[i] = (int16_t)(sign * size);
+                if (size <= ctx.most_s2)
+                    CHECK(verifies(s2, nonce));
+                else
+                    CHECK(neosig_falcon_pack_signature_vartime(&ctx, sig, &bytes, nonce, s2) != 0);
+                s2[i] = (int16_t)(hm[i] / H);
+            }
+        }
 }
 
 static void test_verification(void)
@@ -116,10 +227,11 @@ static void test_verification(void)
     uint16_t h[MOST_N] = {H}, hm[MOST_N];
     int16_t s2[MOST_N];
     void *prepared = test_allocate(neosig_prepared_bytes(alg, 0));
-    neosig_falcon_pack_public_key(&ctx, pk, h);
+    pack_h(h);
     CHECK(neosig_prepare_verify(alg, prepared, neosig_prepared_bytes(alg, 0), pk, alg->public_key_bytes, NULL) ==
           NEOSIG_OK);
     point(hm, nonce);
+    test_largest_coefficients(hm, nonce);
     for (int64_t beyond = -2; beyond <= 2; beyond++) {
         const neosig_error expected = beyond > 0 ? NEOSIG_ERR_SIGNATURE : NEOSIG_OK;
         size_t bytes = 0;
@@ -136,46 +248,39 @@ static void test_verification(void)
 
 /* ---- Signing: the bound of a set like this one is the norm that a signature has */
 
-typedef struct attempts {
-    uint64_t state;
-    unsigned count;
-    uint16_t hm[MOST_N];
-} attempts;
-
-static neosig_error start(void *state, unsigned attempt, uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES], uint16_t *hm,
-                          uint8_t *seed)
-{
-    attempts *a = state;
-    CHECK(attempt == a->count++);
-    memset(nonce, 0, NEOSIG_FALCON_NONCE_BYTES);
-    for (size_t i = 0; i < n; i++)
-        a->hm[i] = hm[i] = (uint16_t)(splitmix64(&a->state) % Q);
-    return splitmix64_random(&a->state, seed, NEOSIG_FALCON_MAX_SEED_BYTES) ? NEOSIG_ERR_RANDOM : NEOSIG_OK;
-}
-
-static neosig_error sign_within(uint32_t bound, attempts *a, size_t *bytes)
+/* With the set's bound changed. The same draws each time: what is accepted depends on the bound alone. */
+static neosig_error sign_within(uint32_t bound, size_t *bytes)
 {
     neosig_falcon_set set = *ctx.set;
-    neosig_falcon_ctx changed = ctx;
-    void *workspace = test_allocate(neosig_falcon_sign_bytes(&ctx, 0, 0));
     set.bound = bound;
-    changed.set = &set;
-    *a = (attempts){.state = 1};
-    const neosig_error error = neosig_falcon_sign(&changed, sig, bytes, start, a, sk, 0, 0, workspace);
+    const neosig_falcon_ctx changed = neosig_falcon_open(&set.alg, ctx.backend);
+    uint64_t state = 1;
+    const neosig_source source = {splitmix64_random, &state};
+    void *workspace = test_allocate(neosig_falcon_sign_bytes(&ctx, 0, 0));
+    neosig_job job = {.alg = &set.alg, .key = sk, .backend = ctx.backend};
+    neosig_falcon_signing signing = {.ctx = &changed, .job = &job, .source = &source};
+    CHECK(neosig_falcon_message_begin(&changed, &job, 1, &source) == NEOSIG_OK);
+    neosig_falcon_message_absorb(&job, message, sizeof message);
+    const neosig_error error = neosig_falcon_sign(&signing, sig, bytes, sk, 0, 0, workspace);
     free(workspace);
     return error;
 }
 
-/* Of the signature of the last attempt's point. */
-static uint32_t norm_of_signature(const attempts *a, size_t bytes)
+static uint32_t norm_of_signature(size_t bytes)
 {
-    int16_t s2[MOST_N], h[MOST_N], s2_h[MOST_N];
+    _Alignas(64) uint16_t numbers[MOST_N];
+    _Alignas(64) int16_t scratch[MOST_N];
+    int16_t s2[MOST_N], s2_h[MOST_N], h[MOST_N];
+    uint16_t hm[MOST_N];
     int64_t norm = 0;
-    CHECK(neosig_falcon_unpack_public_key_vartime(&ctx, h, pk) == NEOSIG_OK);
+    CHECK(neosig_falcon_unpack_secret_key(&ctx, f, g, F, sk) == NEOSIG_OK);
+    CHECK(neosig_falcon_public(&ctx, numbers, f, g, scratch) == 0);
     CHECK(neosig_falcon_unpack_signature_vartime(&ctx, s2, sig, bytes) == NEOSIG_OK);
+    point(hm, sig + 1);
+    h_of_numbers(h, numbers);
     multiply(s2_h, s2, h);
     for (size_t i = 0; i < n; i++) {
-        const int64_t s1 = balanced((int64_t)a->hm[i] - s2_h[i]);
+        const int64_t s1 = balanced((int64_t)hm[i] - s2_h[i]);
         norm += s1 * s1 + s2[i] * s2[i];
     }
     return (uint32_t)norm;
@@ -185,18 +290,15 @@ static void test_signing(void)
 {
     static uint8_t first[MOST_SIG];
     size_t bytes = 0, again = 0;
-    attempts a;
-    CHECK(sign_within(ctx.set->bound, &a, &bytes) == NEOSIG_OK);
-    const uint32_t norm = norm_of_signature(&a, bytes);
+    CHECK(sign_within(ctx.set->bound, &bytes) == NEOSIG_OK);
+    const uint32_t norm = norm_of_signature(bytes);
     CHECK(norm <= ctx.set->bound);
     memcpy(first, sig, bytes);
-    CHECK(sign_within(norm, &a, &again) == NEOSIG_OK);
+    CHECK(sign_within(norm, &again) == NEOSIG_OK);
     CHECK(again == bytes && memcmp(sig, first, bytes) == 0);
-    CHECK(sign_within(norm - 1, &a, &again) == NEOSIG_OK);
-    CHECK(norm_of_signature(&a, again) < norm);
-    /* None is short enough: round 3 starts once, FN-DSA every attempt. */
-    CHECK(sign_within(0, &a, &again) == NEOSIG_ERR_ATTEMPTS);
-    CHECK(a.count == (ctx.rules == NEOSIG_FALCON_ROUND3 ? 1 : 128));
+    CHECK(sign_within(norm - 1, &again) == NEOSIG_OK);
+    CHECK(norm_of_signature(again) < norm);
+    CHECK(sign_within(0, &again) == NEOSIG_ERR_ATTEMPTS);
 }
 
 /* ---- Secret keys */
@@ -208,10 +310,9 @@ static int complete(void)
     _Alignas(64) int16_t scratch[MOST_N];
     int16_t wide[MOST_N] = {0}, product[MOST_N];
     int fits = neosig_falcon_public(&ctx, h, f, g, scratch) == 0;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         wide[i] = F[i];
-        scratch[i] = (int16_t)h[i];
-    }
+    h_of_numbers(scratch, h);
     multiply(product, scratch, wide);
     for (size_t i = 0; i < n; i++) {
         fits &= product[i] >= -127 && product[i] <= 127;
@@ -230,6 +331,7 @@ static neosig_error signs(void)
     void *prepared = test_allocate(prepared_bytes);
     size_t bytes = 1;
     neosig_falcon_pack_secret_key(&ctx, key, f, g, F);
+    neosig_falcon_pack_key_hash(&ctx, key, pk);
     const neosig_error error =
         neosig_sign(alg, sig, &bytes, message, sizeof message, key, alg->secret_key_bytes, &options);
     CHECK(neosig_prepare_sign(alg, prepared, prepared_bytes, key, alg->secret_key_bytes, NULL) == error);

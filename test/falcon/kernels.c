@@ -224,44 +224,69 @@ static void test_walks(void)
 /* ---- Candidates */
 
 #define ROW(x, y, z) {x, y, z},
-static const uint32_t thresholds[FALCON_THRESHOLDS][3] = {FALCON_EACH_THRESHOLD(ROW)};
+static const uint32_t thresholds[2][FALCON_THRESHOLDS][3] = {{FALCON_EACH_THRESHOLD_ROUND3(ROW)},
+                                                             {FALCON_EACH_THRESHOLD_FNDSA(ROW)}};
 
-/* How many thresholds are greater than a number of 9 bytes, the lowest first. */
-static int64_t definition(const uint8_t number[9])
+/* A number in three limbs, the highest first, of which the lower two have 24 bits. */
+static int compare_limbs(const uint32_t x[3], const uint32_t y[3])
 {
+    for (size_t i = 0; i < 3; i++)
+        if (x[i] != y[i])
+            return x[i] > y[i] ? 1 : -1;
+    return 0;
+}
+
+/* Bit `at` of bytes whose lowest bit is the first. */
+static uint32_t low_bit(const uint8_t *in, size_t at)
+{
+    return in[at / 8] >> at % 8 & 1;
+}
+
+/* Where the sign and the number begin in the ten bytes of a candidate. */
+static const struct layout {
+    size_t sign, number, bits;
+} layouts[2] = {{72, 0, 72}, {0, 1, 79}};
+
+/* How many thresholds are greater than a candidate's number. */
+static int64_t definition(const uint8_t *in, int is_fndsa)
+{
+    const struct layout *layout = &layouts[is_fndsa];
+    uint32_t number[3] = {0};
     int64_t z0 = 0;
-    for (size_t t = 0; t < FALCON_THRESHOLDS; t++) {
-        int order = 0;
-        for (size_t i = 9; i-- > 0 && order == 0;) {
-            const uint8_t byte = (uint8_t)(thresholds[t][2 - i / 3] >> 8 * (i % 3));
-            order = (byte > number[i]) - (byte < number[i]);
-        }
-        z0 += order > 0;
-    }
+    for (size_t i = 0; i < layout->bits; i++)
+        number[i < 24 ? 2 : i < 48 ? 1 : 0] |= low_bit(in, layout->number + i) << (i < 48 ? i % 24 : i - 48);
+    for (size_t t = 0; t < FALCON_THRESHOLDS; t++)
+        z0 += compare_limbs(thresholds[is_fndsa][t], number) > 0;
     return z0;
 }
 
-static void test_candidates(void)
+/* Writes a threshold, or one more or less, as a candidate's number. */
+static void write_threshold(uint8_t *in, int is_fndsa, uint64_t r)
+{
+    const struct layout *layout = &layouts[is_fndsa];
+    const uint32_t *threshold = thresholds[is_fndsa][r % FALCON_THRESHOLDS];
+    const uint64_t low = (threshold[2] | (uint64_t)threshold[1] << 24) + (r >> 32) % 3 - 1;
+    for (size_t i = 0; i < layout->bits; i++) {
+        const size_t at = layout->number + i;
+        const unsigned bit = (unsigned)(i < 48 ? low >> i : threshold[0] >> (i - 48)) & 1;
+        in[at / 8] = (uint8_t)((in[at / 8] & ~(1u << at % 8)) | bit << at % 8);
+    }
+}
+
+static void test_candidates(int is_fndsa)
 {
     static uint8_t in[7 * NEOSIG_FALCON_CANDIDATE_STEP + 16];
     neosig_falcon_candidates got;
     unsigned bad = 0;
     for (unsigned round = 0; round < MILLIONS * 5000; round++) {
         (void)splitmix64_random(&state, in, sizeof in);
-        for (size_t i = 0; i < NEOSIG_FALCON_BATCH && round % 2; i++) { /* a threshold, or one more or less */
-            const uint64_t r = splitmix64(&state);
-            uint8_t *number = in + NEOSIG_FALCON_CANDIDATE_STEP * i;
-            const uint32_t *threshold = thresholds[r % FALCON_THRESHOLDS];
-            const uint64_t low = (threshold[2] | (uint64_t)threshold[1] << 24) + (r >> 32) % 3 - 1;
-            for (size_t j = 0; j < 6; j++)
-                number[j] = (uint8_t)(low >> 8 * j);
-            for (size_t j = 0; j < 3; j++)
-                number[6 + j] = (uint8_t)(threshold[0] >> 8 * j);
-        }
-        kernels->candidates(&got, in);
+        for (size_t i = 0; i < NEOSIG_FALCON_BATCH && round % 2; i++)
+            write_threshold(in + NEOSIG_FALCON_CANDIDATE_STEP * i, is_fndsa, splitmix64(&state));
+        (is_fndsa ? kernels->candidates_fndsa : kernels->candidates_round3)(&got, in);
         for (size_t i = 0; i < NEOSIG_FALCON_BATCH; i++) {
             const uint8_t *number = in + NEOSIG_FALCON_CANDIDATE_STEP * i;
-            const int64_t z0 = definition(number), z = number[9] & 1 ? 1 + z0 : -z0;
+            const int64_t z0 = definition(number, is_fndsa);
+            const int64_t z = low_bit(number, layouts[is_fndsa].sign) ? 1 + z0 : -z0;
             const neosig_real expected[2] = {
                 neosig_real_of_int(z),
                 neosig_real_multiply(neosig_real_of_int(z0 * z0), neosig_real_of_bits(falcon_base_factor))};
@@ -281,7 +306,7 @@ static int16_t balanced(uint32_t x)
 }
 
 /* Every number of 14 bits at every place of sixteen; one from q on is found. */
-static void test_numbers_of_key(void)
+static void test_numbers_of_key(int is_fndsa)
 {
     enum { GROUP = 16 };
     static uint8_t in[1 + 14 * GROUP / 8]; /* a byte before them may be read */
@@ -289,23 +314,25 @@ static void test_numbers_of_key(void)
     unsigned bad = 0;
     for (uint32_t x = 0; x < 1 << 14; x++)
         for (size_t place = 0; place < GROUP; place++) {
-            uint32_t numbers[GROUP], word = 0, bits = 0;
-            uint8_t *to = in + 1;
+            uint32_t numbers[GROUP];
+            memset(in, 0, sizeof in);
             for (size_t i = 0; i < GROUP; i++) {
                 numbers[i] = i == place ? x : (uint32_t)(splitmix64(&state) % Q);
-                word = word << 14 | numbers[i];
-                for (bits += 14; bits >= 8; bits -= 8)
-                    *to++ = (uint8_t)(word >> (bits - 8));
+                for (size_t j = 0; j < 14; j++) {
+                    const size_t at = 14 * i + (is_fndsa ? j : 13 - j);
+                    in[1 + at / 8] |= (uint8_t)((numbers[i] >> j & 1) << (is_fndsa ? at % 8 : 7 - at % 8));
+                }
             }
-            const unsigned refused = kernels->numbers_of_key(h, in + 1, GROUP);
+            const unsigned refused =
+                (is_fndsa ? kernels->numbers_of_key_fndsa : kernels->numbers_of_key_round3)(h, in + 1, GROUP);
             bad += (refused != 0) != (x >= Q);
             for (size_t i = 0; i < GROUP && x < Q; i++)
-                bad += h[i] != balanced(numbers[i]);
+                bad += h[i] != (is_fndsa ? (int16_t)numbers[i] : balanced(numbers[i]));
         }
     CHECK(bad == 0);
 }
 
-static void test_numbers_of_block(void)
+static void test_numbers_of_block(int is_fndsa)
 {
     enum { NUMBERS = NEOSIG_FALCON_BLOCK_NUMBERS, ALL = NUMBERS + NEOSIG_FALCON_BLOCK_BEYOND };
     static const uint16_t edges[] = {0, Q - 1, Q, 2 * Q - 1, 2 * Q, 3 * Q, 4 * Q - 1, 4 * Q, 5 * Q - 1, 5 * Q, 65535};
@@ -321,37 +348,51 @@ static void test_numbers_of_block(void)
             const uint64_t r = splitmix64(&state);
             const uint16_t w =
                 r % chance == 0 ? edges[(r >> 8) % (sizeof edges / sizeof edges[0])] : (uint16_t)(r >> 16);
-            bytes[2 * i] = (uint8_t)(w >> 8);
-            bytes[2 * i + 1] = (uint8_t)w;
+            bytes[2 * i + (size_t)is_fndsa] = (uint8_t)(w >> 8);
+            bytes[2 * i + 1 - (size_t)is_fndsa] = (uint8_t)w;
             if (w < 5 * Q)
                 expected[have++] = w % Q;
         }
         memcpy(block, bytes, sizeof block);
-        found = kernels->numbers_of_block_vartime(hm, block);
+        found =
+            (is_fndsa ? kernels->numbers_of_block_fndsa_vartime : kernels->numbers_of_block_round3_vartime)(hm, block);
         bad += found != have || memcmp(hm, expected, have * sizeof hm[0]) != 0;
     }
     CHECK(bad == 0);
 }
 
-/* Every number, before any bits; of those refused, every one that reading signatures may bring. */
-static void test_numbers_of_codes(void)
+static uint64_t mirror(uint64_t word)
 {
+    uint64_t mirrored = 0;
+    for (size_t i = 0; i < 64; i++)
+        mirrored |= (word >> i & 1) << (63 - i);
+    return mirrored;
+}
+
+/* A code and bits behind it. FN-DSA's word is the mirror image, but for the order of the seven bits. */
+static uint64_t code_word(int is_fndsa, uint64_t sign, uint64_t size, uint64_t behind)
+{
+    const uint64_t one = (UINT64_C(1) << 55) >> (size >> 7), tail = one | (behind & (one - 1));
+    return is_fndsa ? sign | (size & 127) << 1 | mirror(tail) : sign << 63 | (size & 127) << 56 | tail;
+}
+
+/* Every number, before any bits; of those refused, every one that reading signatures may bring. */
+static void test_numbers_of_codes(int is_fndsa)
+{
+    const uint64_t most = is_fndsa ? NEOSIG_FNDSA_MOST : NEOSIG_FALCON_MOST_S2;
     unsigned bad = 0;
     for (uint64_t size = 0; size < 46 * 128; size++)
         for (uint64_t sign = 0; sign < 2; sign++) {
             uint64_t words[8];
             int16_t s2[8];
             const size_t place = splitmix64(&state) % 8;
-            for (size_t i = 0; i < 8; i++) {
-                const uint64_t r = splitmix64(&state), one = UINT64_C(1) << 55;
-                words[i] = UINT64_C(1) << 56 | one | (r & (one - 1)); /* 1 */
-                if (i == place) {
-                    const uint64_t ends = one >> (size >> 7);
-                    words[i] = sign << 63 | (size & 127) << 56 | ends | (r & (ends - 1));
-                }
-            }
-            const int fits = size < NEOSIG_FALCON_S2_LIMIT && (size != 0 || sign == 0);
-            bad += (kernels->numbers_of_codes(s2, words, 8) == 0) != fits;
+            for (size_t i = 0; i < 8; i++)
+                words[i] = i == place ? code_word(is_fndsa, sign, size, splitmix64(&state))
+                                      : code_word(is_fndsa, 0, 1, splitmix64(&state));
+            const int fits = size <= most && (size != 0 || sign == 0);
+            const unsigned refused =
+                (is_fndsa ? kernels->numbers_of_codes_fndsa : kernels->numbers_of_codes_round3)(s2, words, 8);
+            bad += (refused == 0) != fits;
             for (size_t i = 0; i < 8 && fits; i++)
                 bad += s2[i] != (i != place ? 1 : sign ? -(int32_t)size : (int32_t)size);
         }
@@ -370,10 +411,12 @@ int main(void)
         test_leaves();
         test_roots();
         test_walks();
-        test_candidates();
-        test_numbers_of_key();
-        test_numbers_of_block();
-        test_numbers_of_codes();
+        for (int is_fndsa = 0; is_fndsa < 2; is_fndsa++) {
+            test_candidates(is_fndsa);
+            test_numbers_of_key(is_fndsa);
+            test_numbers_of_block(is_fndsa);
+            test_numbers_of_codes(is_fndsa);
+        }
         if (test_failed != failed)
             fprintf(stderr, "backend %s\n", neosig_backend_name(i));
     }

@@ -75,13 +75,6 @@ static size_t sign(const uint8_t *msg, size_t msg_bytes, const neosig_options *o
     return sig_bytes;
 }
 
-/* Bytes of SHAKE256 of in. */
-static void expand(uint8_t *out, size_t bytes, const uint8_t *in, size_t in_bytes)
-{
-    neosig_shake256(&neosig_keccak_portable, out, bytes, in, in_bytes);
-}
-
-/* The key pair and signature of count `number` of the procedure behind the known answers. */
 static void round3_signature(unsigned number)
 {
     static nist_drbg program;
@@ -102,71 +95,32 @@ static void round3_signature(unsigned number)
     (void)sign(msg, KNOWN_ANSWER_MESSAGE_BYTES(number), &options);
 }
 
-/* What c-fn-dsa's own test does. Its seeds of signing have 6 bytes, where the library draws 32: so the operation is
- * called below the hashing of the message. */
-typedef struct fndsa_state {
-    const neosig_falcon_ctx *ctx;
-    uint8_t seed[6], key_hash[NEOSIG_FALCON_KEY_HASH_BYTES];
-    int hashed;
-} fndsa_state;
-
-static neosig_error fndsa_start(void *state, unsigned attempt, uint8_t nonce[NEOSIG_FALCON_NONCE_BYTES], uint16_t *hm,
-                                uint8_t *seed)
+static int squeeze_random(void *shake, uint8_t *out, size_t bytes)
 {
-    static const uint8_t oid[11] = {0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x08};
-    fndsa_state *s = state;
-    uint8_t derived[NEOSIG_FALCON_NONCE_BYTES + NEOSIG_FALCON_MAX_SEED_BYTES], in[sizeof s->seed + 4] = {0};
-    uint8_t prefix[2] = {(uint8_t)s->hashed, 6}, digest[32], pair[2];
-    neosig_shake shake;
-    memcpy(in, s->seed, sizeof s->seed);
-    in[sizeof s->seed] = (uint8_t)attempt;
-    expand(derived, sizeof derived, in, sizeof in);
-    memcpy(nonce, derived, NEOSIG_FALCON_NONCE_BYTES);
-    memcpy(seed, derived + NEOSIG_FALCON_NONCE_BYTES, s->ctx->seed_bytes);
-    neosig_shake_init(&shake, &neosig_keccak_portable, NEOSIG_SHAKE256_RATE);
-    neosig_shake_absorb(&shake, (const uint8_t *)"message", 7); /* SHA3-256 has the rate of SHAKE256 */
-    neosig_shake_finish_as(&shake, 0x06);
-    neosig_shake_squeeze(&shake, digest, sizeof digest);
-    neosig_shake_init(&shake, &neosig_keccak_portable, NEOSIG_SHAKE256_RATE);
-    neosig_shake_absorb(&shake, nonce, NEOSIG_FALCON_NONCE_BYTES);
-    neosig_shake_absorb(&shake, s->key_hash, sizeof s->key_hash);
-    neosig_shake_absorb(&shake, prefix, sizeof prefix);
-    neosig_shake_absorb(&shake, (const uint8_t *)"domain", 6);
-    if (s->hashed) {
-        neosig_shake_absorb(&shake, oid, sizeof oid);
-        neosig_shake_absorb(&shake, digest, sizeof digest);
-    } else {
-        neosig_shake_absorb(&shake, (const uint8_t *)"message", 7);
-    }
-    neosig_shake_finish(&shake);
-    for (size_t i = 0; i < s->ctx->n;) {
-        neosig_shake_squeeze(&shake, pair, sizeof pair);
-        const unsigned w = (unsigned)pair[0] << 8 | pair[1];
-        if (w < 5 * NEOSIG_FALCON_Q)
-            hm[i++] = (uint16_t)(w % NEOSIG_FALCON_Q);
-    }
-    return NEOSIG_OK;
+    neosig_shake_squeeze(shake, out, bytes);
+    return 0;
 }
 
+/* What c-fn-dsa's own test does: a key pair and a signature's seed from the number, a context, and for odd numbers a
+ * pre-hash. */
 static void fndsa_signature(unsigned number)
 {
-    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, neosig_backend_now());
-    const uint8_t in[6] = {0, (uint8_t)ctx.logn, (uint8_t)number};
-    fndsa_state state = {.ctx = &ctx, .seed = {1, (uint8_t)ctx.logn, (uint8_t)number}, .hashed = number % 2 != 0};
+    const uint8_t in[5] = {(uint8_t)neosig_falcon_open(alg, NULL).logn, (uint8_t)number, (uint8_t)(number >> 8)};
+    static neosig_shake seeds;
     uint8_t seed[32];
-    size_t sig_bytes = 0;
-    expand(seed, sizeof seed, in, sizeof in);
+    const neosig_options options = {.size = sizeof options,
+                                    .random = squeeze_random,
+                                    .random_state = &seeds,
+                                    .context = (const uint8_t *)"domain",
+                                    .context_bytes = 6,
+                                    .prehash = number % 2 ? NEOSIG_PREHASH_SHA3_256 : NEOSIG_PREHASH_NONE};
+    neosig_shake_init(&seeds, &neosig_keccak_portable, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&seeds, in, sizeof in);
+    neosig_shake_finish(&seeds);
+    neosig_shake_squeeze(&seeds, seed, sizeof seed);
     CHECK(neosig_keypair_from_seed(alg, pk, sk, seed, sizeof seed, NULL) == NEOSIG_OK);
-    expand(state.key_hash, sizeof state.key_hash, pk, alg->public_key_bytes);
     prepare();
-    const size_t offset = neosig_falcon_prepared_key_offset(&ctx);
-    const uint8_t *key = prepared != NULL ? (const uint8_t *)prepared + 64 + offset : sk; /* after its header */
-    void *workspace = aligned_alloc(64, (neosig_falcon_sign_bytes(&ctx, prepared != NULL, 0) + 63) / 64 * 64);
-    if (!CHECK(workspace != NULL))
-        return;
-    CHECK(neosig_falcon_sign(&ctx, sig, &sig_bytes, fndsa_start, &state, key, prepared != NULL, 0, workspace) ==
-          NEOSIG_OK);
-    free(workspace);
+    (void)sign((const uint8_t *)"message", 7, &options);
 }
 
 /* ---- The kinds of files */

@@ -84,18 +84,25 @@ static void check_product(const neosig_ntru_kernels *kernels, size_t n, size_t r
     kernels->product(z, n, rows, n, terms, parts);
     CHECK(memcmp(z, expected, 4 * n * rows) == 0);
 }
-
-static void check_subtract(const neosig_ntru_kernels *kernels, size_t n, size_t rows, size_t rows_fg, unsigned shift)
+static void check_subtract_from(const neosig_ntru_kernels *kernels, size_t n, size_t polynomials, size_t rows,
+                                size_t rows_fg, unsigned shift)
 {
     static int32_t expected[16384];
-    fill(x, 2 * n * rows, 0);
+    fill(x, polynomials * n * rows, 0);
     memcpy(expected, x, sizeof expected);
-    fill(y, 4 * n * rows_fg, 1);
+    fill(y, 2 * polynomials * n * rows_fg, 1);
     for (size_t i = 0; i < n; i++)
         k[i] = random64() % 4 == 0 ? (random64() % 2 ? INT32_MIN : INT32_MAX) : (int32_t)(uint32_t)random64();
-    neosig_ntru_portable.subtract(expected, rows, y, rows_fg, k, n, shift);
-    kernels->subtract(x, rows, y, rows_fg, k, n, shift);
-    CHECK(memcmp(x, expected, 8 * n * rows) == 0);
+    neosig_ntru_portable.subtract(expected, rows, y, rows_fg, k, n, polynomials, shift);
+    kernels->subtract(x, rows, y, rows_fg, k, n, polynomials, shift);
+    CHECK(memcmp(x, expected, 4 * polynomials * n * rows) == 0);
+}
+
+/* Of F and G, and of F alone where the degree is 4 or more. */
+static void check_subtract(const neosig_ntru_kernels *kernels, size_t n, size_t rows, size_t rows_fg, unsigned shift)
+{
+    for (size_t polynomials = n < 4 ? 2 : 1; polynomials <= 2; polynomials++)
+        check_subtract_from(kernels, n, polynomials, rows, rows_fg, shift);
 }
 
 static void check_multiply(const neosig_ntru_kernels *kernels)
@@ -117,20 +124,28 @@ static void check_multiply(const neosig_ntru_kernels *kernels)
 }
 
 /* Against products by one row of k after the other. */
-static void check_subtract_long(const neosig_ntru_kernels *kernels, size_t n, size_t rows, size_t rows_fg)
+static void check_subtract_long_from(const neosig_ntru_kernels *kernels, size_t n, size_t polynomials, size_t rows,
+                                     size_t rows_fg)
 {
     static int32_t expected[16384];
     int32_t rows_of_k[NEOSIG_NTRU_LONG_ROWS * NEOSIG_NTRU_LONG_DEGREE];
-    fill(x, 2 * n * rows, 0);
+    fill(x, polynomials * n * rows, 0);
     memcpy(expected, x, sizeof expected);
-    fill(y, 4 * n * rows_fg, 1);
+    fill(y, 2 * polynomials * n * rows_fg, 1);
     fill(rows_of_k, n * NEOSIG_NTRU_LONG_ROWS, 0);
     for (size_t i = 0; i < n; i++)
         rows_of_k[n * (NEOSIG_NTRU_LONG_ROWS - 1) + i] = below(1 << 27);
     for (unsigned i = 0; i < NEOSIG_NTRU_LONG_ROWS; i++)
-        neosig_ntru_portable.subtract(expected, rows, y, rows_fg, rows_of_k + n * i, n, NEOSIG_NTRU_DIGIT_BITS * i);
-    kernels->subtract_long(x, rows, y, rows_fg, rows_of_k, n);
-    CHECK(memcmp(x, expected, 8 * n * rows) == 0);
+        neosig_ntru_portable.subtract(expected, rows, y, rows_fg, rows_of_k + n * i, n, polynomials,
+                                      NEOSIG_NTRU_DIGIT_BITS * i);
+    kernels->subtract_long(x, rows, y, rows_fg, rows_of_k, n, polynomials);
+    CHECK(memcmp(x, expected, 4 * polynomials * n * rows) == 0);
+}
+
+static void check_subtract_long(const neosig_ntru_kernels *kernels, size_t n, size_t rows, size_t rows_fg)
+{
+    for (size_t polynomials = n < 4 ? 2 : 1; polynomials <= 2; polynomials++)
+        check_subtract_long_from(kernels, n, polynomials, rows, rows_fg);
 }
 
 /* Numbers of as many digits as there are primes, taken away as products by 1. */
@@ -158,8 +173,8 @@ static void check_subtract_residues(const neosig_ntru_kernels *kernels, size_t p
     }
     fill(x, 2 * N * rows, 0);
     memcpy(expected, x, sizeof expected);
-    neosig_ntru_portable.subtract(expected, rows, y, primes, k, N, shift);
-    kernels->subtract_residues(x, rows, z, primes, N, shift);
+    neosig_ntru_portable.subtract(expected, rows, y, primes, k, N, 2, shift);
+    kernels->subtract_residues(x, rows, z, primes, 2 * N, shift);
     CHECK(memcmp(x, expected, 8 * N * rows) == 0);
 }
 

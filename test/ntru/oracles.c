@@ -103,9 +103,8 @@ int __wrap_neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *b
 TELL_TEST("n", 0, neosig_falcon_is_short, (const neosig_falcon_ctx *ctx, const int8_t *f, const int8_t *g), (ctx, f, g))
 TELL_TEST("g", 0, neosig_falcon_is_dual_short,
           (const neosig_falcon_ctx *ctx, const int8_t *f, const int8_t *g, void *numbers), (ctx, f, g, numbers))
-TELL_TEST("i", 1, neosig_falcon_public,
-          (const neosig_falcon_ctx *ctx, uint16_t *h, const int8_t *f, const int8_t *g, int16_t *scratch),
-          (ctx, h, f, g, scratch))
+TELL_TEST("i", 0, neosig_falcon_is_invertible, (const neosig_falcon_ctx *ctx, const int8_t *f, int16_t *scratch),
+          (ctx, f, scratch))
 
 /* ---- The kinds of files */
 
@@ -140,20 +139,14 @@ static void tries_line(const char *line)
         fprintf(stderr, "%s\n", tries);
 }
 
-/* A line hashes the numbers of all runs of the solver for a key pair, failing ones too. In these four key pairs a run
- * fails at depth 2 and the digests differ. ntrugen takes F there modulo the product of its primes, and an F that is
- * larger comes back as another. The solver here has larger primes. That this is all of the difference does not follow
- * from a digest: of these lines only how many numbers there are is compared, here, and the key in .keys. */
-static int is_too_large_for_ntrugen(unsigned number)
+/* A line hashes the numbers of all runs of the solver for a key pair, failing ones too. Where a run fails in the end
+ * (s-1), the digests of FN-DSA differ. F did not become short at some depth, which nobody looks at, and at the depth
+ * above the product with g is longer than the reference's numbers: there it is taken modulo the product of primes, and
+ * here modulo a power of two. That this is all of the difference does not follow from a digest. Of these lines only how
+ * many numbers there are is compared, here, and the key in .keys. */
+static int is_too_large_for_reference(void)
 {
-    static const struct {
-        const char *name;
-        unsigned number;
-    } lines[] = {{"fn-dsa-512-pre", 91}, {"fn-dsa-512-pre", 121}, {"fn-dsa-512-pre", 299}, {"fn-dsa-1024-pre", 183}};
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
-        if (number == lines[i].number && strcmp(name, lines[i].name) == 0)
-            return CHECK(strstr(tries, " s2") != NULL);
-    return 0;
+    return strncmp(name, "fn-dsa", 6) == 0 && strstr(tries, " s-1") != NULL;
 }
 
 static void babai_line(const char *line)
@@ -163,7 +156,7 @@ static void babai_line(const char *line)
     if (!CHECK(sscanf(line, "%u %64s %u", &number, digest, &expected) == 3))
         return;
     key_pair(number);
-    if (!is_too_large_for_ntrugen(number))
+    if (!is_too_large_for_reference())
         digest_is(&quotients, digest);
     CHECK(quotients_count == expected);
 }

@@ -5,7 +5,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
   target_include_directories(test-ntru-oracles PRIVATE
     ${PROJECT_SOURCE_DIR}/src ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR})
   target_link_libraries(test-ntru-oracles PRIVATE neosig_common neosig)
-  foreach(function backend_now ntru_solve falcon_is_short falcon_is_dual_short falcon_public)
+  foreach(function backend_now ntru_solve falcon_is_short falcon_is_dual_short falcon_is_invertible)
     target_link_options(test-ntru-oracles PRIVATE -Wl,--wrap=neosig_${function})
   endforeach()
   set(first 10)
