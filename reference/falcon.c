@@ -1120,10 +1120,12 @@ static int reduce_fixed(const neosig_reference_ntru *rules, const poly *F, const
     int64_t k[MAX_N / 2];
     window_fixed(a, f, first, top, length - up);
     window_fixed(b, g, first, top, length - up);
+    if (rules->F_alone) /* then g and G add nothing to quotients */
+        memset(b, 0, sizeof b);
     neosig_reference_transform_fixed(a, n);
     neosig_reference_transform_fixed(b, n);
     for (size_t i = 0; i < n / 2; i++) {
-        const uint64_t norm = square_sum(a, i, n) + (rules->F_alone ? 0 : square_sum(b, i, n));
+        const uint64_t norm = square_sum(a, i, n) + square_sum(b, i, n);
         a[i] = neosig_reference_over(a[i] << up, norm);
         b[i] = neosig_reference_over(b[i] << up, norm);
         a[i + n / 2] = neosig_reference_over(0 - (a[i + n / 2] << up), norm);
@@ -1138,8 +1140,8 @@ static int reduce_fixed(const neosig_reference_ntru *rules, const poly *F, const
             const size_t j = i + n / 2;
             times_complex(&x[i], &x[j], x[i], x[j], a[i], a[j]);
             times_complex(&y[i], &y[j], y[i], y[j], b[i], b[j]);
-            x[i] += rules->F_alone ? 0 : y[i];
-            x[j] += rules->F_alone ? 0 : y[j];
+            x[i] += y[i];
+            x[j] += y[j];
         }
         transform_fixed_back(x, n);
         for (size_t i = 0; i < n; i++)

@@ -65,8 +65,8 @@ neosig_falcon_ctx neosig_falcon_open(const neosig_alg *alg, const neosig_backend
 
 /* ---- Byte layouts (falcon_encode.c). n coefficients each; encodings are as strict as they can be. */
 
-/* Coefficients in two's complement of 5, 6 or 8 bits. The coefficients given to pack_small
- * must fit. unpack returns nonzero if a coefficient is -2^(bits-1), which no key has. Constant time. */
+/* Coefficients in two's complement of 5, 6 or 8 bits. The coefficients given to pack_small must fit. unpack returns
+ * nonzero if a coefficient is -2^(bits-1), which no key has. Constant time. */
 void neosig_falcon_pack_small(const neosig_falcon_ctx *ctx, uint8_t *out, const int8_t *a, unsigned bits);
 unsigned neosig_falcon_unpack_small(const neosig_falcon_ctx *ctx, int8_t *a, const uint8_t *in, unsigned bits);
 
@@ -142,8 +142,9 @@ size_t neosig_falcon_keypair_bytes(const neosig_falcon_ctx *ctx, unsigned flags)
 neosig_error neosig_falcon_keypair(const neosig_falcon_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                    void *workspace, unsigned flags);
 
-/* A prepared key of FN-DSA begins with the public key's hash; that of a secret key then has the hash of f and g. The
- * other parts begin at this offset, aligned to 64 bytes. */
+/* A prepared key of FN-DSA begins with the public key's hash. A prepared secret key has the hash of f and g behind it.
+ * The other parts begin at this offset, aligned to 64 bytes. */
+#define NEOSIG_FALCON_FG_HASH_AT NEOSIG_FALCON_KEY_HASH_BYTES
 static inline size_t neosig_falcon_prepared_offset(const neosig_falcon_ctx *ctx, int secret)
 {
     return ctx->rules == NEOSIG_FALCON_ROUND3 ? 0

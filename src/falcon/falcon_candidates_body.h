@@ -1,8 +1,10 @@
-/* The kernel of falcon_kernels.h that makes candidates, in plain C. */
+/* The kernels of falcon_kernels.h that make candidates, in plain C; and the list of all that are plain C. */
 #ifndef NEOSIG_FALCON_FALCON_CANDIDATES_BODY_H
 #define NEOSIG_FALCON_FALCON_CANDIDATES_BODY_H
 
 #include "falcon/falcon_base_sampler.h"
+#include "falcon/falcon_numbers.h"
+#include "falcon/falcon_short.h"
 #include "sym/bytes.h"
 
 #define LIMBS(a, b, c) {{a, b, c}},
@@ -56,5 +58,18 @@ static void candidates_fndsa(neosig_falcon_candidates *out, const uint8_t *in)
     }
     make_candidates(out, &v, thresholds_fndsa);
 }
+
+/* What is plain C in a backend whose tree alone has vectors. */
+#define FALCON_PLAIN_KERNELS                                                                                           \
+    .candidates_round3 = NEOSIG_IF_SIGNING(candidates_round3),                                                         \
+    .candidates_fndsa = NEOSIG_IF_SIGNING(candidates_fndsa),                                                           \
+    .gauss_round3 = NEOSIG_IF_SIGNING(neosig_falcon_gauss_round3),                                                     \
+    .gauss_fndsa = NEOSIG_IF_SIGNING(neosig_falcon_gauss_fndsa),                                                       \
+    .numbers_of_key_round3 = neosig_falcon_numbers_of_key_round3,                                                      \
+    .numbers_of_key_fndsa = neosig_falcon_numbers_of_key_fndsa,                                                        \
+    .numbers_of_block_round3_vartime = neosig_falcon_numbers_of_block_round3_vartime,                                  \
+    .numbers_of_block_fndsa_vartime = neosig_falcon_numbers_of_block_fndsa_vartime,                                    \
+    .numbers_of_codes_round3 = neosig_falcon_numbers_of_codes_round3,                                                  \
+    .numbers_of_codes_fndsa = neosig_falcon_numbers_of_codes_fndsa
 
 #endif

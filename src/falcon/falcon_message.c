@@ -11,7 +11,6 @@
 #include <string.h>
 
 #define ROUND3_SEED_BYTES 48
-#define FG_HASH_AT NEOSIG_FALCON_KEY_HASH_BYTES /* in a prepared secret key */
 
 void neosig_falcon_hash_of_fg(const neosig_falcon_ctx *ctx, uint8_t hash[NEOSIG_FNDSA_SEED_BYTES], const uint8_t *sk)
 {
@@ -158,7 +157,7 @@ static void fndsa_derive(neosig_falcon_signing *signing)
     neosig_shake shake;
     make_mu(signing->job, signing->mu);
     if (job->prepared)
-        memcpy(fg_hash, (const uint8_t *)job->key + FG_HASH_AT, sizeof fg_hash);
+        memcpy(fg_hash, (const uint8_t *)job->key + NEOSIG_FALCON_FG_HASH_AT, sizeof fg_hash);
     else
         neosig_falcon_hash_of_fg(signing->ctx, fg_hash, job->key);
     neosig_shake_init(&shake, job->backend->keccak, NEOSIG_SHAKE256_RATE);

@@ -80,7 +80,7 @@ static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *ba
     if (ctx.rules == NEOSIG_FALCON_FNDSA) {
         memset(hashes, 0, neosig_falcon_prepared_offset(&ctx, 1));
         memcpy(hashes, sk + alg->secret_key_bytes - NEOSIG_FALCON_KEY_HASH_BYTES, NEOSIG_FALCON_KEY_HASH_BYTES);
-        neosig_falcon_hash_of_fg(&ctx, hashes + NEOSIG_FALCON_KEY_HASH_BYTES, sk);
+        neosig_falcon_hash_of_fg(&ctx, hashes + NEOSIG_FALCON_FG_HASH_AT, sk);
     }
     return neosig_falcon_prepare_sign(&ctx, hashes + neosig_falcon_prepared_offset(&ctx, 1), sk, workspace);
 }

@@ -16,7 +16,7 @@ static uint32_t xor_of(const int8_t *f, size_t n)
 }
 
 /* Draws n coefficients, and the last one again until the sum is odd: with an even sum the resultant of f would be even,
- * too. `most` coefficients take all of the memory for draws, `bytes` each. */
+ * too. gauss makes `bytes` bytes of draws a coefficient. */
 static void sample_until_odd(const neosig_falcon_ctx *ctx, int8_t *f, neosig_shake *shake, uint8_t *draws, size_t bytes,
                              void (*gauss)(const neosig_falcon_ctx *, int8_t *, const uint8_t *, size_t))
 {

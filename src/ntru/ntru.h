@@ -18,6 +18,7 @@
  * - NEOSIG_NTRU_FLOAT: Falcon's reference code (round 3): binary64, ntru_float.c;
  * - NEOSIG_NTRU_FIXED: Pornin's ntrugen (ePrint 2023/290): 64-bit fixed point, ntru_fixed.c. HAWK has this rule.
  * - NEOSIG_NTRU_FIXED_F: Pornin's c-fn-dsa (2026-07-22): the same numbers, but F alone. FN-DSA has this rule.
+ *   What is said of FIXED holds for it, too, where it is not named apart.
  * All see F and G as two's complement numbers of so many words of 31 bits, a number that falls as the reduction goes
  * on. A rule fails on some pairs that have a solution. Which pairs these are is part of the rule. So F and G are kept
  * modulo 2^(31 words), and the solver fails where the reference of the rule does.

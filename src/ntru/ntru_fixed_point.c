@@ -241,11 +241,10 @@ static inline void dot(int64_t *r, int64_t *const *a, int64_t *const *x, size_t 
 
 void neosig_fixed_dot(int64_t *r, int64_t *const *a, int64_t *const *x, size_t pairs, unsigned logn)
 {
-    int64_t *const copy_a[2] = {a[0], a[pairs - 1]}, *const copy_x[2] = {x[0], x[pairs - 1]};
     if (pairs == 2)
-        dot(r, copy_a, copy_x, 2, logn);
+        dot(r, a, x, 2, logn);
     else
-        dot(r, copy_a, copy_x, 1, logn);
+        dot(r, a, x, 1, logn);
 }
 
 static inline int64_t square_sum(int64_t a, int64_t b)

@@ -110,8 +110,8 @@ int neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *backend,
         if (!(set->rule == NEOSIG_NTRU_FLOAT ? neosig_ntru_reduce_float : neosig_ntru_reduce_fixed)(&me, depth))
             return (int)depth;
     }
-    const unsigned solved =
-        set->rule == NEOSIG_NTRU_FIXED_F || neosig_ntru_check_residues(&me); /* or is by construction */
+    /* FIXED_F made G such that the equation holds. */
+    const unsigned solved = set->rule == NEOSIG_NTRU_FIXED_F || neosig_ntru_check_residues(&me);
     neosig_ntru_reduced_coefficients(&me, 0);
     const size_t n = neosig_ntru_degree(&me, 0);
     const unsigned good = narrow(F, me.coefficients[0][0], n) & narrow(G, me.coefficients[0][1], n);

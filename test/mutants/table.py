@@ -621,6 +621,8 @@ TABLE = {
                "bad |= (int16_t)(NEOSIG_FNDSA_MOST + 1 - size)", FALCON_KERNELS, "bad == 0"),
         Mutant("fndsa-key-hash", "src/falcon/falcon_scheme.c",
                "        neosig_falcon_pack_key_hash(&ctx, again, pk);", "        (void)again;", FALCON_SCHEME, "ERR_KEY"),
+        Mutant("fndsa-attempts", "src/falcon/falcon_sign.c", "#define ATTEMPTS_FNDSA 27", "#define ATTEMPTS_FNDSA 28",
+               ctest("falcon-attempts"), "attempts == most"),
         Mutant("fndsa-lost-word", "src/ntru/ntru_fixed.c", "            return FAILED;", "            continue;",
                ctest("fn-dsa-512-pre-tries", target="test-ntru-oracles"), "tries"),
         Mutant("falcon-sign-bound", "src/falcon/falcon_sign.c", "(unsigned)((ctx->set->bound - norm) >> 63)",
