@@ -5,7 +5,7 @@
 #include "falcon/falcon.h"
 #include "fuzz/fuzz.h"
 
-enum { N = NEOSIG_FALCON_MAX_N, HEAD = 1 + NEOSIG_FALCON_NONCE_BYTES, MOST = 2305, Q = NEOSIG_FALCON_Q };
+enum { N = NEOSIG_FALCON_MAX_N, HEAD = 1 + NEOSIG_FALCON_NONCE_BYTES, MOST = 2369, Q = NEOSIG_FALCON_Q };
 
 typedef struct change {
     uint32_t place, bits;
@@ -54,7 +54,8 @@ static void try_signature(const neosig_falcon_ctx *ctx, fuzz_input *in, const ui
     } else { /* seven of eight are short, or nothing would fit */
         for (size_t i = 0; i < ctx->n; i++) {
             const int high = random[i] % 8 == 7 ? random[2 * N - 1 - i] % 16 : random[i] % 2;
-            s2[i] = (int16_t)((random[i] & 16 ? -1 : 1) * (high << 7 | (random[N + i] & 127)));
+            const int size = high << 7 | (random[N + i] & 127);
+            s2[i] = (int16_t)((random[i] & 16 ? -1 : 1) * (size < ctx->most_s2 ? size : ctx->most_s2));
         }
         if (neosig_falcon_pack_signature_vartime(ctx, sig, &bytes, random, s2) != 0)
             return;
@@ -67,20 +68,39 @@ static void try_signature(const neosig_falcon_ctx *ctx, fuzz_input *in, const ui
     check_signature(ctx, sig, bytes);
 }
 
-/* Field i of numbers of `bits` bits. */
-static uint32_t field(const uint8_t *in, size_t i, unsigned bits)
+/* Field i of numbers of `bits` bits: from the highest bit, by FN-DSA's rules from the lowest. */
+static uint32_t field(const neosig_falcon_ctx *ctx, const uint8_t *in, size_t i, unsigned bits)
 {
     uint32_t value = 0;
-    for (size_t at = i * bits; at < (i + 1) * bits; at++)
-        value = value << 1 | (in[at / 8] >> (7 - at % 8) & 1);
+    for (unsigned j = 0; j < bits; j++) {
+        const size_t at = i * bits + j;
+        if (ctx->rules == NEOSIG_FALCON_FNDSA)
+            value |= (uint32_t)(in[at / 8] >> at % 8 & 1) << j;
+        else
+            value = value << 1 | (in[at / 8] >> (7 - at % 8) & 1);
+    }
     return value;
+}
+
+/* The numbers of a public key from the transform that unpacking makes of them. */
+static void numbers_of(const neosig_falcon_ctx *ctx, uint16_t *numbers, int16_t *transform)
+{
+    static _Alignas(64) int16_t one[N];
+    if (ctx->rules == NEOSIG_FALCON_ROUND3) {
+        for (size_t i = 0; i < ctx->n; i++)
+            one[i] = 1;
+        ctx->ntt->multiply(transform, transform, one); /* 2^-16 ... */
+        ctx->ntt->inverse(transform);                  /* ... and 2^16 */
+    }
+    for (size_t i = 0; i < ctx->n; i++)
+        numbers[i] = (uint16_t)((transform[i] + 2 * Q) % Q);
 }
 
 static void try_public_key(const neosig_falcon_ctx *ctx, const uint8_t *random, const change *changes)
 {
     static uint8_t pk[MOST], again[MOST];
     static uint16_t h[N];
-    static int16_t balanced[N];
+    static _Alignas(64) int16_t transform[N];
     const size_t bytes = ctx->set->alg.public_key_bytes;
     for (size_t i = 0; i < ctx->n; i++)
         h[i] = (uint16_t)((random[2 * i] << 8 | random[2 * i + 1]) % Q);
@@ -89,14 +109,13 @@ static void try_public_key(const neosig_falcon_ctx *ctx, const uint8_t *random, 
         pk[changes[i].place % bytes] ^= (uint8_t)changes[i].bits;
     int good = pk[0] == ctx->logn;
     for (size_t i = 0; i < ctx->n; i++)
-        good &= field(pk + 1, i, 14) < Q;
+        good &= field(ctx, pk + 1, i, 14) < Q;
     uint8_t *copy = exactly(pk, bytes);
-    const neosig_error error = neosig_falcon_unpack_public_key_vartime(ctx, balanced, copy);
+    const neosig_error error = neosig_falcon_unpack_public_key_vartime(ctx, transform, copy);
     REQUIRE(error == (good ? NEOSIG_OK : NEOSIG_ERR_KEY));
     free(copy);
-    for (size_t i = 0; good && i < ctx->n; i++)
-        h[i] = (uint16_t)(balanced[i] < 0 ? balanced[i] + Q : balanced[i]);
     if (good) {
+        numbers_of(ctx, h, transform);
         neosig_falcon_pack_public_key(ctx, again, h);
         REQUIRE(!memcmp(again, pk, bytes));
     }
@@ -106,7 +125,8 @@ static void try_secret_key(const neosig_falcon_ctx *ctx, const uint8_t *random, 
 {
     static uint8_t sk[MOST], again[MOST];
     static int8_t f[N], g[N], F[N];
-    const size_t bytes = ctx->set->alg.secret_key_bytes, f_bytes = ctx->n * ctx->f_bits / 8;
+    /* without FN-DSA's hash, which is not decoded */
+    const size_t bytes = 1 + (2 * ctx->f_bits + 8) * ctx->n / 8, f_bytes = ctx->n * ctx->f_bits / 8;
     const int most = (1 << (ctx->f_bits - 1)) - 1;
     for (size_t i = 0; i < ctx->n; i++) {
         f[i] = (int8_t)(random[i] % (2 * most + 1) - most);
@@ -118,9 +138,9 @@ static void try_secret_key(const neosig_falcon_ctx *ctx, const uint8_t *random, 
         sk[changes[i].place % bytes] ^= (uint8_t)changes[i].bits;
     int good = sk[0] == 0x50 + ctx->logn;
     for (size_t i = 0; i < ctx->n; i++) {
-        good &= field(sk + 1, i, ctx->f_bits) != 1u << (ctx->f_bits - 1);
-        good &= field(sk + 1 + f_bytes, i, ctx->f_bits) != 1u << (ctx->f_bits - 1);
-        good &= field(sk + 1 + 2 * f_bytes, i, 8) != 128;
+        good &= field(ctx, sk + 1, i, ctx->f_bits) != 1u << (ctx->f_bits - 1);
+        good &= field(ctx, sk + 1 + f_bytes, i, ctx->f_bits) != 1u << (ctx->f_bits - 1);
+        good &= field(ctx, sk + 1 + 2 * f_bytes, i, 8) != 128;
     }
     uint8_t *copy = exactly(sk, bytes);
     REQUIRE(neosig_falcon_unpack_secret_key(ctx, f, g, F, copy) == (good ? NEOSIG_OK : NEOSIG_ERR_KEY));
