@@ -288,6 +288,7 @@ static int run(const app_command *self, int argc, char **argv)
     if (code)
         return code;
     p.counter = cycles_open(); /* from here on on one CPU, of which there may be several kinds */
+    p.load = system_load();
     system_cpu(p.cpu);
     system_os(p.os);
     text_hide_controls(p.cpu); /* a virtual machine's is what its host says */

@@ -17,10 +17,10 @@ static void print_known(const char *name, const char *text)
     json_text(name, text && text[0] ? text : NULL);
 }
 
-static void print_frequency(const char *name, uint64_t khz)
+static void print_positive(const char *name, uint64_t number)
 {
-    if (khz)
-        json_number(name, khz);
+    if (number)
+        json_number(name, number);
     else
         json_null(name);
 }
@@ -63,25 +63,42 @@ static void print_conditions(const speed_plan *p)
     print_known("flags", system_flags());
     print_known("midr", midr);
     print_known("governor", core.governor);
-    print_frequency("frequency_khz", core.now);
-    print_frequency("frequency_most_khz", core.most);
+    print_positive("frequency_khz", core.now);
+    print_positive("frequency_most_khz", core.most);
     json_number("message_bytes", BENCH_MESSAGE_BYTES);
     json_text("unit", p->counter->unit);
     json_text("counter", p->counter->detail);
+    print_positive("cpus", system_cpus());
+    json_decimal("load_before", p->load, 2);
     print_algorithms(p);
+}
+
+/* How this machine's cycles would be counted, or read with less disturbance. */
+static void print_enable(const speed_plan *p)
+{
+    const int counted = strcmp(p->counter->unit, "cycles") == 0;
+    const char *how = cycles_enable();
+    if (!how)
+        return;
+    if (p->form == SPEED_TABLE)
+        printf("%s: %s.\n", counted ? "To read the counter in user mode" : "To count cycles", how);
+    else if (!counted)
+        app_warn("cycles are not counted; to count them: %s", how);
 }
 
 void speed_print_environment(const speed_plan *p)
 {
+    if (!p->memory && !p->old && p->form != SPEED_TABLE)
+        print_enable(p);
     if (p->old) {
         printf("neosig %s, %s, %s. Ratio: now / before, so below 1 is faster.\n", neosig_version(), p->cpu,
                system_compiler());
     } else if (p->form == SPEED_TABLE) {
         printf("neosig %s, %s, %s, %s\n", neosig_version(), p->cpu, p->os, system_compiler());
         if (!p->memory) {
-            printf("Counter: %s. Message: %d bytes.\n"
-                   "Ratio: reference / backend. The reference is our plain oracle, not another library.\n",
-                   p->counter->detail, BENCH_MESSAGE_BYTES);
+            printf("Counter: %s. Message: %d bytes.\n", p->counter->detail, BENCH_MESSAGE_BYTES);
+            print_enable(p);
+            printf("Ratio: reference / backend. The reference is our plain oracle, not another library.\n");
             if (system_emulated())
                 printf("The CPU is emulated: these times say nothing about a real one.\n");
         }
@@ -232,14 +249,20 @@ void speed_print_share(const speed_plan *p)
     char taken[28], disturbed[28];
     if (p->memory || p->taken == 0)
         return;
-    if (p->form == SPEED_JSON)
+    const double load = system_load();
+    if (p->form == SPEED_JSON) {
         json_decimal("cpu_share", share, 3);
+        json_decimal("load_after", load, 2);
+    }
     if (p->form == SPEED_TABLE) {
         printf("\nThis program had %.0f %% of the CPU. Other programs disturbed %s of %s samples%s\n", 100 * share,
                text_grouped(disturbed, p->disturbed), text_grouped(taken, p->taken),
                p->disturbed ? ": they are left out, or,\nof a figure that had most of them disturbed, counted at their "
                               "share of the CPU."
                             : ".");
+        if (p->load >= 0 && load >= 0)
+            printf("Load average: %.2f before, %.2f after, on %u CPUs. This program alone makes 1.\n", p->load, load,
+                   system_cpus());
     }
     if (share < 0.9) {
         app_warn("other programs had this CPU %.0f %% of the time: caches were theirs too, and figures are less good",

@@ -25,6 +25,7 @@ typedef struct speed_plan {
     const cycles_source *counter;
     double seconds, cpu_seconds; /* spent on samples; of them this program had the CPU */
     size_t taken, disturbed;     /* samples; of them other programs disturbed */
+    double load;                 /* before the measurement */
     char cpu[SYSTEM_TEXT], os[SYSTEM_TEXT];
 } speed_plan;
 

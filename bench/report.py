@@ -99,6 +99,8 @@ def disturbance(d):
         return []
     samples, disturbed = (sum(r.get(key, 0) for r in d["results"]) for key in ("samples", "disturbed"))
     found = [f"had {100 * d['cpu_share']:.0f} % of the CPU, {disturbed:,} calls disturbed beside {samples:,} samples"]
+    if d.get("load_before") is not None and d.get("load_after") is not None:
+        found.append(f"load average {d['load_before']:.2f} before and {d['load_after']:.2f} after, on {d['cpus']} CPUs")
     return found + ["OTHER PROGRAMS RAN: measure again"] * (d["cpu_share"] < 0.9)
 
 

@@ -6,6 +6,13 @@
 #include <stddef.h>
 #include <time.h>
 
+static const char *enable;
+
+const char *cycles_enable(void)
+{
+    return enable;
+}
+
 /* ---- The clock: always there ---- */
 
 static uint64_t clock_now(void)
@@ -21,8 +28,10 @@ static const cycles_source clock_source = {"ns", "nanoseconds of CPU time; no cy
 /* ---- Linux: perf_event, unless the C library is musl without the kernel's headers ---- */
 
 #if defined(__linux__) && __has_include(<linux/perf_event.h>)
+#include <errno.h>
 #include <linux/perf_event.h>
 #include <sched.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -93,6 +102,30 @@ static const cycles_source *open_user(void)
 }
 #endif
 
+/* Above 2 the kernel lets only root count (Debian's and Ubuntu's kernels go to 3 and 4). */
+static int perf_paranoid(void)
+{
+    int level = 0;
+    FILE *in = fopen("/proc/sys/kernel/perf_event_paranoid", "r");
+    if (in && fscanf(in, "%d", &level) != 1)
+        level = 0;
+    if (in)
+        fclose(in);
+    return level;
+}
+
+const char *cycles_linux_enable(int error, int paranoid)
+{
+    if ((error == EACCES || error == EPERM) && paranoid > 2)
+        return "sudo sysctl kernel.perf_event_paranoid=2";
+    if (error == EACCES || error == EPERM)
+        return "run outside of the container, or let it use perf_event_open (Docker: --security-opt "
+               "seccomp=unconfined)";
+    if (error == ENOSYS)
+        return "use a kernel with perf_event; emulators and WSL 1 have none";
+    return "use a machine that shows its counters (bare metal, or AWS from Graviton2 on); this one hides them";
+}
+
 /* A counter that opens but stands still (virtual machines) is none. */
 static int perf_counts(void)
 {
@@ -115,15 +148,20 @@ static const cycles_source *open_system(void)
     const cycles_source *user = open_user();
     if (user)
         return user;
+    enable = "sudo sysctl kernel.perf_user_access=1, which spares a system call at each reading";
 #endif
     perf_fd = perf_open(0);
-    return perf_fd >= 0 && perf_counts() ? &perf_source : NULL;
+    if (perf_fd >= 0 && perf_counts())
+        return &perf_source;
+    enable = cycles_linux_enable(perf_fd < 0 ? errno : ENOENT, perf_paranoid());
+    return NULL;
 }
 
 /* ---- macOS: kpc, which needs root and knows the M1 to M3 ---- */
 
 #elif defined(__APPLE__)
 #include <dlfcn.h>
+#include <unistd.h>
 
 enum { KPC_FIXED = 1, KPC_COUNTERS = 32 };
 static int (*kpc_read)(uint32_t thread, uint32_t count, uint64_t *counters);
@@ -138,6 +176,8 @@ static const cycles_source kpc_source = {"cycles", "kpc, fixed counter 0", 0, kp
 
 static const cycles_source *open_system(void)
 {
+    enable = geteuid() == 0 ? "use an M1, M2 or M3 that is no virtual machine: this system lets no program count"
+                            : "run as root: with sudo, or make result SUDO=sudo";
     void *kperf = dlopen("/System/Library/PrivateFrameworks/kperf.framework/kperf", RTLD_LAZY);
     if (!kperf)
         return NULL;
@@ -151,12 +191,18 @@ static const cycles_source *open_system(void)
     uint64_t before = kpc_now();
     for (volatile int i = 0; i < 10000; i++) {
     }
-    return kpc_now() > before ? &kpc_source : NULL;
+    if (kpc_now() == before)
+        return NULL;
+    enable = NULL;
+    return &kpc_source;
 }
 
 #else
 static const cycles_source *open_system(void)
 {
+#if defined(__linux__)
+    enable = "build where the kernel's headers are (linux/perf_event.h)";
+#endif
     return NULL;
 }
 #endif

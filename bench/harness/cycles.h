@@ -16,4 +16,13 @@ typedef struct cycles_source {
  * thread that measures; the result is valid from then on. */
 const cycles_source *cycles_open(void);
 
+/* What the user of this machine can do, after cycles_open: so that cycles are counted, or are read in a better way.
+ * NULL: nothing, or nothing is known. */
+const char *cycles_enable(void);
+
+#if defined(__linux__) && __has_include(<linux/perf_event.h>)
+/* The same where perf_event_open fails with this error while kernel.perf_event_paranoid has this value. */
+const char *cycles_linux_enable(int error, int paranoid);
+#endif
+
 #endif

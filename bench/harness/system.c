@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+#if !defined(_WIN32)
+#include <unistd.h>
+#endif
 #if defined(__APPLE__)
 #include <sys/sysctl.h>
 #endif
@@ -96,6 +99,25 @@ system_core system_this_core(void)
     read_of_core(number, "cpufreq/cpuinfo_max_freq");
     core.most = strtoull(number, NULL, 10);
     return core;
+}
+
+double system_load(void)
+{
+    double load = -1;
+#if !defined(_WIN32)
+    if (getloadavg(&load, 1) != 1)
+        load = -1;
+#endif
+    return load;
+}
+
+unsigned system_cpus(void)
+{
+    long count = 0;
+#if !defined(_WIN32)
+    count = sysconf(_SC_NPROCESSORS_ONLN);
+#endif
+    return count > 0 ? (unsigned)count : 0;
 }
 
 int system_emulated(void)

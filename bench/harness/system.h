@@ -23,6 +23,12 @@ typedef struct system_core {
 } system_core;
 system_core system_this_core(void);
 
+/* The load average of the last minute: how many threads wanted a CPU. Negative if the system does not tell. */
+double system_load(void);
+
+/* CPUs that are online; 0 if the system does not tell. */
+unsigned system_cpus(void);
+
 /* Whether AArch64 code seems to be emulated: times then mean nothing. */
 int system_emulated(void);
 

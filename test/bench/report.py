@@ -18,7 +18,7 @@ import report
 from page import data, figures, schema, svg
 
 FIELDS = {"date": "2026-01-02T03:04:05Z", "cpu": "A <core> & more", "emulated": False, "unit": "cycles",
-          "cpu_share": 0.987, "commit": "abc", "governor": "performance", "frequency_khz": 2400000,
+          "cpu_share": 0.987, "cpus": 4, "load_before": 0.25, "load_after": 1.5, "commit": "abc", "governor": "performance", "frequency_khz": 2400000,
           "midr": "0x413fd0c1"}
 OPENSSL = """\
                   sign    verify    sign/s verify/s
@@ -106,6 +106,8 @@ def check_machine(folder):
     share = f"had 99 % of the CPU, {2 * len(own['results']):,} calls disturbed"
     if pages[0].count(share) != 1 or "OTHER PROGRAMS" in pages[0]:
         wrong.append("the share of the CPU is not in the page")
+    if pages[0].count("load average 0.25 before and 1.50 after, on 4 CPUs") != 1:
+        wrong.append("the load average is not in the page")
     if "ML-KEM" in pages[0] or "X25519" in pages[0]:
         wrong.append("what is no signature is in the page")
     # Many machines fit, with some of their sets.

@@ -1,10 +1,13 @@
 #define _POSIX_C_SOURCE 200809L
 
 /* Samples are what the counter counted; which of them other programs disturbed, and what becomes of these; what a
- * figure says of its samples. */
+ * figure says of its samples; what the user is told of the counter and the load. */
+#include "system.h"
 #include "test.h"
 #include "timing.h"
 
+#include <errno.h>
+#include <string.h>
 #include <time.h>
 
 /* Counters that calls move by hand. One runs on while this thread waits, for all that it says. */
@@ -124,6 +127,33 @@ static void test_figure(void)
     CHECK(none.samples == 0 && none.median == 0);
 }
 
+#if defined(__linux__) && __has_include(<linux/perf_event.h>)
+/* Each reason that a counter cannot be opened for has an advice of its own. */
+static void test_enable(void)
+{
+    CHECK(strstr(cycles_linux_enable(EACCES, 4), "kernel.perf_event_paranoid=2"));
+    CHECK(strstr(cycles_linux_enable(EPERM, 3), "kernel.perf_event_paranoid=2"));
+    CHECK(strstr(cycles_linux_enable(EPERM, 2), "container"));
+    CHECK(strstr(cycles_linux_enable(ENOSYS, 2), "perf_event"));
+    CHECK(strstr(cycles_linux_enable(ENOENT, 2), "bare metal"));
+    const cycles_source *counter = cycles_open();
+    CHECK(strcmp(counter->unit, "cycles") == 0 || cycles_enable());
+}
+#else
+static void test_enable(void)
+{
+}
+#endif
+
+/* What every POSIX system tells. */
+static void test_load(void)
+{
+#if !defined(_WIN32)
+    CHECK(system_load() >= 0);
+    CHECK(system_cpus() >= 1);
+#endif
+}
+
 int main(void)
 {
     test_samples();
@@ -132,5 +162,7 @@ int main(void)
     test_settling();
     test_failure();
     test_figure();
+    test_enable();
+    test_load();
     return test_end();
 }

@@ -1338,6 +1338,15 @@ class Reports(Case):
         self.assertEqual({r["backend"] for r in only["results"]}, {"portable"})
         self.assertEqual({r["ratio"] for r in only["results"]}, {None})
 
+    def test_speed_enable(self):
+        """Where cycles cannot be counted, the output says how they could be, but not in JSON or CSV."""
+        for form, out in (([], "out"), (["--json"], "err"), (["--csv"], "err")):
+            result = self.neosig("speed", "--time", "0", "-b", "portable", *form, self.name)
+            text = {"out": result.out.decode(), "err": result.err}
+            cycles = re.search(r'Counter: (perf_event|kpc)|"unit": "cycles"|verify,cycles,', text["out"]) is not None
+            told = {name for name in text if re.search(r"o count (cycles|them): \w", text[name])}
+            self.assertEqual(told, set() if cycles else {out})
+
     def test_speed_schema(self):
         """The JSON is what its schema says, and the check of that finds faults."""
         sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "bench"))
@@ -1349,6 +1358,10 @@ class Reports(Case):
         self.assertIn("date", data)
         self.assertEqual([a["name"] for a in data["algorithms"]], [self.name])
         self.assertTrue(0 < data["cpu_share"] <= 1)
+        self.assertLessEqual({"cpus", "load_before", "load_after"}, data.keys())
+        if hasattr(os, "getloadavg"):
+            self.assertEqual(data["cpus"], os.sysconf("SC_NPROCESSORS_ONLN"))
+            self.assertTrue(data["load_before"] >= 0 and data["load_after"] >= 0)
         for key, value in data["algorithms"][0].items():
             self.assertEqual(value, self.alg[key])
         for r in data["results"]:
@@ -1367,7 +1380,8 @@ class Reports(Case):
                                        (result, "median", -1, "below 0"), (result, "median", "1", "no number"),
                                        (result, "deciles", [1], "1 elements"), (result, "medain", 1, "medain"),
                                        (data, "date", "yesterday", "does not match"), (data, "format", "2", "is not"),
-                                       (data, "midr", 3, "no string or null")):
+                                       (data, "midr", 3, "no string or null"),
+                                       (data, "load_before", "low", "no number or null"), (data, "cpus", 0, "below 1")):
             before = dict(part)
             part[key] = value
             self.assertRegex(" ".join(schema.faults(data, expected)), says)
