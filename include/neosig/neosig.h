@@ -11,10 +11,10 @@
  * - Sizes are in bytes unless a name says otherwise. Buffers may have any alignment unless stated.
  * - Every function that can fail returns a neosig_error; NEOSIG_OK is 0. On failure every output is zeroed, and nothing
  *   of a secret is left behind.
- * - What a call writes is its outputs, the whole workspace that it is given, and a stream. They overlap nothing else
- *   that the call is given: inputs, options and context included. A call where they do is refused before any work, with
- *   NEOSIG_ERR_ARGUMENT. An output that overlaps an input is then left as it is instead of zeroed: no input is lost.
- *   The pieces of a streamed message are read when they are given, and may lie anywhere but in the stream.
+ * - A call writes to its outputs, to the whole workspace that it is given, and to a stream. This memory must not
+ *   overlap anything else that the call is given, such as inputs, options and context. If it does, the call does
+ *   nothing and returns NEOSIG_ERR_ARGUMENT. An output that overlaps an input is then not zeroed, so that no input is
+ *   lost. The pieces of a streamed message may lie anywhere outside of the stream: each call reads its piece at once.
  * - There is no initialisation. All functions may be called from any thread. A stream or a workspace belongs to one
  *   thread at a time. A prepared key, once made, may be shared by any number of threads.
  * - No call uses more than 16 KiB of stack, or 48 KiB if the library was compiled without optimisation.
@@ -53,14 +53,14 @@ typedef enum neosig_error {
     NEOSIG_ERR_UNSUPPORTED, /* the algorithm has no such feature (context, pre-hash, external mu, ...), or the library
                              * was built to verify only and the call takes or makes a secret key */
     NEOSIG_ERR_INSECURE,    /* the set is broken or withdrawn and NEOSIG_ALLOW_INSECURE was not given */
-    NEOSIG_ERR_RANDOM,      /* the random generator failed, or there is none: without an operating system */
+    NEOSIG_ERR_RANDOM,      /* the random generator failed, or none was given and there is no operating system */
     NEOSIG_ERR_MEMORY,      /* the library could not allocate a workspace */
     NEOSIG_ERR_WORKSPACE,   /* the caller's workspace or prepared key is too small or misaligned */
     NEOSIG_ERR_STATE,       /* a stream was used out of order */
     NEOSIG_ERR_ATTEMPTS,    /* signing or key generation gave up after the specification's limit of attempts */
-    NEOSIG_ERR_BACKEND,     /* there is no such backend, or this CPU cannot run it. Operations return this where the
-                             * environment variable NEOSIG_BACKEND names such a one */
-    NEOSIG_ERR_PASSPHRASE   /* a protected key needs a passphrase, or another one (neosig/key.h) */
+    NEOSIG_ERR_BACKEND,   /* there is no such backend, or this CPU cannot run it. Every operation returns this error if
+                           * the environment variable NEOSIG_BACKEND names such a backend */
+    NEOSIG_ERR_PASSPHRASE /* a protected key needs a passphrase, or the passphrase is wrong (neosig/key.h) */
 } neosig_error;
 
 /* A sentence for an error code; never NULL. */
@@ -68,37 +68,36 @@ NEOSIG_API const char *neosig_strerror(neosig_error error);
 
 /* ---- Algorithms */
 
-/* A set whose best published attack costs less than its level asks (neosig_level_bits) is withdrawn or broken. */
+/* A set whose best published attack costs less than the set's level asks (neosig_level_bits) is withdrawn or broken. */
 typedef enum neosig_status {
-    NEOSIG_STANDARD,   /* standardised, use it */
-    NEOSIG_CANDIDATE,  /* in a running standardisation */
-    NEOSIG_SUPERSEDED, /* replaced by a successor */
-    NEOSIG_WITHDRAWN,  /* given up or replaced by its designers, after an attack or for another reason; or proposed by
-                        * nobody */
-    NEOSIG_BROKEN      /* by an attack that was carried out, on this set or on a smaller one of its kind */
+    NEOSIG_STANDARD,   /* the set is standardised: use it */
+    NEOSIG_CANDIDATE,  /* the set is in a running standardisation */
+    NEOSIG_SUPERSEDED, /* a successor replaces the set */
+    NEOSIG_WITHDRAWN,  /* the designers gave the set up or replaced it, or nobody ever proposed it */
+    NEOSIG_BROKEN      /* somebody carried out an attack, on this set or on a smaller set of its kind */
 } neosig_status;
 
-/* What a set follows: its keys and signatures are those of this version. A date is a year, a month "2026-08" or a day
- * "2026-08-31", as exactly as it is known. */
+/* The version of a scheme that a set follows: the set has the keys and signatures of this version. A date is a year, a
+ * month "2026-08" or a day "2026-08-31", as exactly as it is known. */
 typedef struct neosig_specification {
     const char *version;  /* "3.0" */
     const char *date;     /* when it was published */
-    const char *source;   /* the standard, or the code, by its commit, that gives the same answers */
-    const char *compared; /* when it was last compared with what its authors publish */
-    const char *newer;    /* what they published since, by version and date; NULL if nothing is known */
+    const char *source;   /* the standard, or the code that gives the same answers, with its commit */
+    const char *compared; /* when this version was last compared with what its authors publish */
+    const char *newer;    /* what the authors have published since, by version and date; NULL: nothing is known */
 } neosig_specification;
 
 /* The best attack on a set that is published. */
 typedef struct neosig_attack {
-    unsigned bits;     /* it costs about 2^bits, or at most that; 0: less than the level asks, nobody says how much */
+    unsigned bits; /* the attack costs about 2^bits or less; 0: less than the level asks, but no number is published */
     const char *date;  /* as in neosig_specification */
-    const char *paper; /* where it is published, and what it does */
+    const char *paper; /* where the attack is published, and what it does */
 } neosig_attack;
 
 /* Bits of neosig_alg.features. */
 #define NEOSIG_HAS_CONTEXT 1u       /* context strings */
-#define NEOSIG_HAS_DETERMINISTIC 2u /* signing that draws nothing, on request */
-#define NEOSIG_HAS_HEDGED 4u        /* signing that draws random bytes (the default where present) */
+#define NEOSIG_HAS_DETERMINISTIC 2u /* signing without random bytes, on request */
+#define NEOSIG_HAS_HEDGED 4u        /* signing with random bytes (the default where present) */
 #define NEOSIG_HAS_PREHASH 8u       /* pre-hash modes */
 #define NEOSIG_HAS_EXTERNAL_MU 16u  /* the message argument may be the 64-byte mu */
 
@@ -117,41 +116,41 @@ typedef struct neosig_alg {
     size_t seed_bytes;      /* what neosig_keypair draws (HAWK: again and again), and neosig_keypair_from_seed takes */
     unsigned features;      /* NEOSIG_HAS_... */
     const neosig_specification *specification;
-    const neosig_attack *attack; /* NULL: none that costs less than the designers say */
+    const neosig_attack *attack; /* NULL: no published attack costs less than the designers say */
 } neosig_alg;
 
 /* The algorithms: how many there are, and number i of them. */
 NEOSIG_API size_t neosig_alg_count(void);
 NEOSIG_API const neosig_alg *neosig_alg_at(size_t i); /* NULL if i is out of range */
 
-/* The algorithm of this name, NULL if there is none. Case does not count, nor do '-', '_' and spaces: "ML-DSA-65",
- * "MLDSA65" and "ml_dsa_65" are one name. So the names that designers write are found: "SNOVA_I_K_AES", "FALCON1024",
- * "HAWK-512", "Rainbow-I-Classic". Elsewhere a name may mean another scheme:
- * - "dilithium3" is Dilithium 3 of round 3 (version 3.1). It is not ML-DSA-65, and neither takes keys or signatures of
- *   the other.
- * - "SNOVA_24_5_4" and the like, without the 16, are liboqs' names of SNOVA's round 2, which is not here.
- * - "FN-DSA-512" is not found: the standard is not published. */
+/* The algorithm of this name, or NULL. Upper and lower case are the same, and '-', '_' and spaces do not count:
+ * "ML-DSA-65", "MLDSA65" and "ml_dsa_65" are one name. The designers' own spellings are found, too: "SNOVA_I_K_AES",
+ * "FALCON1024", "HAWK-512", "Rainbow-I-Classic". Three names may surprise:
+ * - "dilithium3" is Dilithium 3 of round 3 (version 3.1), not ML-DSA-65. Neither takes keys or signatures of the other.
+ * - "SNOVA_24_5_4" and other names without the 16 are not found. In liboqs they are sets of SNOVA's round 2, which
+ *   neosig does not have.
+ * - "FN-DSA-512" is not found, since the standard is not published. */
 NEOSIG_API const neosig_alg *neosig_alg_find(const char *name);
 
-/* The algorithm whose keys have this object identifier, NULL if there is none. */
+/* The algorithm whose keys have this object identifier, or NULL. */
 NEOSIG_API const neosig_alg *neosig_alg_by_oid(const char *dotted);
 
 /* The word for a status: "standard", "candidate", "superseded", "withdrawn", "broken". */
 NEOSIG_API const char *neosig_status_name(neosig_status status);
 
-/* What breaking a level has to cost: 2^bits classical gates. Levels 1 to 5 are 143, 146, 207, 210 and 272, from NIST's
- * call for proposals (2016, section 4.A.5); 0 for any other. */
+/* Breaking a set of this level has to cost 2^bits classical gates. The bits of levels 1 to 5 are 143, 146, 207, 210 and
+ * 272, from NIST's call for proposals (2016, section 4.A.5). 0 for any other level. */
 NEOSIG_API unsigned neosig_level_bits(unsigned level);
 
 /* ---- Options */
 
-/* Fills out[0..bytes-1] and returns 0, or returns anything else to report failure.
+/* Fills out[0..bytes-1] and returns 0. Returns any other value to report failure.
  *
- * Take care: a function can return 0 by accident, and others return 0 when they fail (OpenSSL's RAND_bytes returns 1
- * for success). The library cannot tell bytes that were never written from random ones, and a key made of them may be
- * everyone's. Your function may call code of another language or library. Let that code report success by a value that
- * nothing returns by accident, and return 0 for that value alone. A library compiled with NEOSIG_ASSERTIONS looks at
- * the end of what was to be filled: if it was not written, the call fails with RANDOM. */
+ * Take care: a function can return 0 by accident, and some generators return 0 when they fail. OpenSSL's RAND_bytes
+ * returns 1 for success. The library cannot tell bytes that nobody wrote from random bytes, and others may make the
+ * same key from them. If your function calls a generator of another language or library, return 0 only for the one
+ * value by which this generator reports success. A library compiled with NEOSIG_ASSERTIONS looks at the last of the
+ * bytes: if they were not written, the call fails with RANDOM. */
 typedef int neosig_random(void *state, uint8_t *out, size_t bytes);
 
 /* Bits of neosig_options.flags. */
@@ -160,11 +159,11 @@ typedef int neosig_random(void *state, uint8_t *out, size_t bytes);
 #define NEOSIG_EXTERNAL_MU 4u    /* the message is the 64-byte mu (NEOSIG_HAS_EXTERNAL_MU) */
 #define NEOSIG_INTERNAL 8u       /* the specification's internal interface: no context prefix (for its test vectors) */
 #define NEOSIG_LOW_MEMORY 16u    /* least workspace instead of most speed, where a scheme offers the choice */
-#define NEOSIG_DIGEST 32u        /* the message is its digest already, by the function that prehash names */
+#define NEOSIG_DIGEST 32u        /* the caller gives the message's digest, by the function that prehash names */
 
 /* Pre-hash functions (NEOSIG_HAS_PREHASH). The library hashes the message with the function named here. With
- * NEOSIG_DIGEST it is given the digest instead of the message: 28, 32, 48 or 64 bytes as the name says, 32 of SHAKE128,
- * 64 of SHAKE256. Errors: LENGTH for another length, ARGUMENT for NEOSIG_DIGEST without a function. */
+ * NEOSIG_DIGEST the caller gives the digest instead of the message: 28, 32, 48 or 64 bytes as the name says, 32 bytes
+ * of SHAKE128, 64 of SHAKE256. Errors: LENGTH for another length, ARGUMENT for NEOSIG_DIGEST without a function. */
 typedef enum neosig_prehash {
     NEOSIG_PREHASH_NONE = 0,
     NEOSIG_PREHASH_SHA2_224,
@@ -187,8 +186,9 @@ typedef enum neosig_prehash {
  *     neosig_options options = {.size = sizeof options, .flags = NEOSIG_DETERMINISTIC};      (C)
  *     neosig_options options{}; options.size = sizeof options;                               (C++)
  *
- * The size tells the library which members there are, so that later versions can append some. Errors: ARGUMENT for a
- * size that no version has, UNSUPPORTED for a member that this library does not know and that is not zero. */
+ * From the size the library knows which members the structure has, so that later versions can append members. Errors:
+ * ARGUMENT for a size that no version has, UNSUPPORTED for a member that this library does not know and that is not
+ * zero. */
 typedef struct neosig_options {
     size_t size; /* sizeof(neosig_options) */
     unsigned flags;
@@ -213,7 +213,7 @@ typedef enum neosig_operation {
     NEOSIG_OP_VERIFY_PREPARED
 } neosig_operation;
 
-#define NEOSIG_OPERATIONS 7 /* they are 0 ... NEOSIG_OPERATIONS - 1 */
+#define NEOSIG_OPERATIONS 7 /* the operations are 0 ... NEOSIG_OPERATIONS - 1 */
 
 /* The word for an operation: "keypair", "sign", "verify", "prepare-sign", "prepare-verify", "sign-prepared",
  * "verify-prepared"; NULL for an unknown one. */
@@ -237,23 +237,23 @@ NEOSIG_API size_t neosig_prepared_bytes(const neosig_alg *alg, int secret);
  * Errors: ARGUMENT, INSECURE, RANDOM, MEMORY, WORKSPACE, ATTEMPTS. */
 NEOSIG_API neosig_error neosig_keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const neosig_options *options);
 
-/* The same from a seed of exactly alg->seed_bytes, the bytes that neosig_keypair would have drawn. HAWK refuses most
- * seeds, with ATTEMPTS: its neosig_keypair draws one seed after another until one makes a key pair.
- * Errors: LENGTH too. */
+/* Makes a key pair from a seed of exactly alg->seed_bytes, the bytes that neosig_keypair would have drawn. Most seeds
+ * make no key pair of HAWK, and give ATTEMPTS. With HAWK neosig_keypair draws seeds until one of them makes a key pair.
+ * Errors: those of neosig_keypair, and LENGTH. */
 NEOSIG_API neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, const uint8_t *seed,
                                                  size_t seed_bytes, const neosig_options *options);
 
-/* The public key that a secret key belongs to. For all sets but rainbow-*-circumzenithal, whose secret keys lack a part
- * of it (UNSUPPORTED). With the public key the call computes everything in sk that follows from the rest of sk. KEY if
- * sk has something else there, or is no encoding. Parts that follow from nothing are not looked at, such as ML-DSA's K,
- * which hedges signatures. A workspace that is given must do for both NEOSIG_OP_KEYPAIR and NEOSIG_OP_SIGN. Beside it
- * the call allocates memory for a key pair, wipes it and frees it.
+/* The public key that belongs to a secret key. The secret keys of rainbow-*-circumzenithal do not determine the public
+ * key: UNSUPPORTED. The call also computes every part of sk that follows from the other parts, and compares: KEY if a
+ * part differs, or if sk is not a valid encoding. A part that nothing else depends on is not checked, such as ML-DSA's
+ * K, which hedges signatures. A workspace of the caller must be large enough for NEOSIG_OP_KEYPAIR and for
+ * NEOSIG_OP_SIGN. The call also allocates memory for a key pair, wipes it and frees it.
  * Errors: ARGUMENT, LENGTH, KEY, UNSUPPORTED, MEMORY, WORKSPACE. */
 NEOSIG_API neosig_error neosig_public_key(const neosig_alg *alg, uint8_t *pk, const uint8_t *sk, size_t sk_bytes,
                                           const neosig_options *options);
 
-/* NEOSIG_OK if sk is a secret key, checked as above, and pk the public key that it belongs to. Else NEOSIG_ERR_KEY. For
- * all sets. Other errors: ARGUMENT, LENGTH, MEMORY, WORKSPACE. */
+/* NEOSIG_OK if sk is a secret key, checked as neosig_public_key does, and pk is its public key. Otherwise
+ * NEOSIG_ERR_KEY. Works for all sets. Other errors: ARGUMENT, LENGTH, UNSUPPORTED, MEMORY, WORKSPACE. */
 NEOSIG_API neosig_error neosig_check_keypair(const neosig_alg *alg, const uint8_t *pk, size_t pk_bytes,
                                              const uint8_t *sk, size_t sk_bytes, const neosig_options *options);
 
@@ -269,25 +269,25 @@ NEOSIG_API neosig_error neosig_verify(const neosig_alg *alg, const uint8_t *sig,
                                       size_t msg_bytes, const uint8_t *pk, size_t pk_bytes,
                                       const neosig_options *options);
 
-/* mu of a message, for signing it elsewhere (NEOSIG_EXTERNAL_MU). It is FIPS 204's hash of public key, context and
- * message, or the message's digest where the options ask for a pre-hash. ML-DSA only (NEOSIG_HAS_EXTERNAL_MU). No
- * workspace is used.
- * Errors: ARGUMENT (NEOSIG_EXTERNAL_MU among them), LENGTH, UNSUPPORTED. */
+/* Computes mu of a message, so that another program can sign the message (NEOSIG_EXTERNAL_MU). mu is FIPS 204's hash of
+ * the public key, the context and the message. With a pre-hash the message's digest takes the place of the message.
+ * ML-DSA only (NEOSIG_HAS_EXTERNAL_MU). The call uses no workspace.
+ * Errors: ARGUMENT, also for the flag NEOSIG_EXTERNAL_MU; LENGTH, UNSUPPORTED. */
 NEOSIG_API neosig_error neosig_mu(const neosig_alg *alg, uint8_t mu[64], const uint8_t *msg, size_t msg_bytes,
                                   const uint8_t *pk, size_t pk_bytes, const neosig_options *options);
 
 /* ---- Prepared keys */
 
 /* A prepared key is neosig's expanded form of a key, made once and used many times. It lies in memory of the caller,
- * neosig_prepared_bytes(alg, secret) bytes, 64-byte aligned, and holds no pointer to the key that it was made of. A
- * prepared secret key is a secret: wipe it with neosig_wipe.
+ * neosig_prepared_bytes(alg, secret) bytes, 64-byte aligned, and holds no pointer to the original key. A prepared
+ * secret key is a secret: wipe it with neosig_wipe.
  * Errors: ARGUMENT, LENGTH, KEY, MEMORY, WORKSPACE. */
 NEOSIG_API neosig_error neosig_prepare_sign(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
                                             const uint8_t *sk, size_t sk_bytes, const neosig_options *options);
 
-/* The same from a seed, for those who keep the seed as their secret key: neosig_keypair_from_seed, and then
- * neosig_prepare_sign. The call allocates memory for the key pair in between, wipes it and frees it. A workspace that
- * is given must do for both NEOSIG_OP_KEYPAIR and NEOSIG_OP_PREPARE_SIGN. Errors: INSECURE and ATTEMPTS too. */
+/* neosig_keypair_from_seed and neosig_prepare_sign in one call, for programs that keep the seed as the secret key. The
+ * call allocates memory for the key pair, wipes it and frees it. A workspace of the caller must be large enough for
+ * NEOSIG_OP_KEYPAIR and for NEOSIG_OP_PREPARE_SIGN. Errors: those of neosig_prepare_sign, INSECURE, ATTEMPTS. */
 NEOSIG_API neosig_error neosig_prepare_sign_from_seed(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
                                                       const uint8_t *seed, size_t seed_bytes,
                                                       const neosig_options *options);
@@ -295,8 +295,8 @@ NEOSIG_API neosig_error neosig_prepare_sign_from_seed(const neosig_alg *alg, voi
 NEOSIG_API neosig_error neosig_prepare_verify(const neosig_alg *alg, void *prepared, size_t prepared_bytes,
                                               const uint8_t *pk, size_t pk_bytes, const neosig_options *options);
 
-/* neosig_sign and neosig_verify with a prepared key. Errors: KEY too, if the memory holds no prepared key of this kind;
- * WORKSPACE if it is misaligned. */
+/* neosig_sign and neosig_verify with a prepared key. Further errors: KEY if the memory does not hold a prepared key of
+ * this kind, WORKSPACE if the memory is misaligned. */
 NEOSIG_API neosig_error neosig_sign_prepared(const void *prepared, uint8_t *sig, size_t *sig_bytes, const uint8_t *msg,
                                              size_t msg_bytes, const neosig_options *options);
 NEOSIG_API neosig_error neosig_verify_prepared(const void *prepared, const uint8_t *sig, size_t sig_bytes,
@@ -304,9 +304,9 @@ NEOSIG_API neosig_error neosig_verify_prepared(const void *prepared, const uint8
 
 /* ---- Streams */
 
-/* A message given in pieces: init, update any number of times, final. The key (or prepared key), the signature to
- * verify, the context and what options point to must stay in place until final. An update that fails changes nothing.
- * final ends the stream and wipes it, also when it fails. Wipe a stream that you give up earlier:
+/* A message in pieces: call init, update any number of times, and final. Until final, the key or prepared key, the
+ * signature to verify, and everything that the options point to must stay in place. An update that fails changes
+ * nothing. final ends the stream and wipes it, also when final fails. To give a stream up before, wipe it:
  * neosig_wipe(&stream, sizeof stream). */
 typedef struct neosig_stream {
     uint64_t opaque[96];
@@ -329,20 +329,20 @@ NEOSIG_API neosig_error neosig_verify_final(neosig_stream *stream);
 
 /* ---- Backends */
 
-/* A backend is a complete set of kernels, by name: "portable", "neon", "neon-aes", "neon-sha3", "avx2". The best one
- * that this CPU runs is used, unless the environment variable NEOSIG_BACKEND or neosig_backend_select names another.
- * The variable may name one that is not in this build, or that this CPU cannot run. Whoever sets it means that backend:
- * every operation then fails with NEOSIG_ERR_BACKEND, and neosig_backend_active is what the library would use without
- * the variable. A program that selects a backend itself overrides the variable. */
+/* A backend is a complete set of kernels, by name: "portable", "neon", "neon-aes", "neon-sha3", "avx2". The library
+ * uses the best backend that this CPU runs. The environment variable NEOSIG_BACKEND names another backend, and
+ * neosig_backend_select overrides the variable. If the variable names a backend that is not in this build, or that this
+ * CPU cannot run, every operation fails with NEOSIG_ERR_BACKEND. neosig_backend_active then returns the backend that
+ * the library would use without the variable. */
 NEOSIG_API size_t neosig_backend_count(void);                    /* backends in this build */
 NEOSIG_API const char *neosig_backend_name(size_t i);            /* best first; NULL if out of range */
-NEOSIG_API int neosig_backend_usable(const char *name);          /* 1 if this CPU runs it */
-NEOSIG_API const char *neosig_backend_active(void);              /* the one in use */
-NEOSIG_API const char *neosig_backend_why(void);                 /* why that one: a sentence */
-NEOSIG_API neosig_error neosig_backend_select(const char *name); /* NULL: as at first. Takes effect for later calls */
+NEOSIG_API int neosig_backend_usable(const char *name);          /* 1 if this CPU runs the backend */
+NEOSIG_API const char *neosig_backend_active(void);              /* the backend in use */
+NEOSIG_API const char *neosig_backend_why(void);                 /* a sentence: why this backend is in use */
+NEOSIG_API neosig_error neosig_backend_select(const char *name); /* for later calls; NULL: as before any selection */
 
-/* What the library looks for in a CPU. The bits mean the same on every machine. 64u was the dot
- * products of bytes in version 0.1, and means nothing else. */
+/* The features that the library looks for in a CPU. A bit means the same on every machine. Version 0.1 used the bit 64u
+ * for dot products of bytes; this bit stays free. */
 #define NEOSIG_CPU_NEON 1u    /* 64-bit Arm: Advanced SIMD */
 #define NEOSIG_CPU_AES 2u     /* AESE, AESMC */
 #define NEOSIG_CPU_PMULL 4u   /* products of polynomials of 64 bits */
@@ -353,12 +353,12 @@ NEOSIG_API neosig_error neosig_backend_select(const char *name); /* NULL: as at 
 #define NEOSIG_CPU_AVX2 256u  /* x86-64: with BMI1 and BMI2 */
 #define NEOSIG_CPU_AESNI 512u
 #define NEOSIG_CPU_SHANI 1024u
-#define NEOSIG_CPU_FAST_SHA3 2048u /* 64-bit Arm: SHA-3 instructions on every vector pipe, not on one */
+#define NEOSIG_CPU_FAST_SHA3 2048u /* 64-bit Arm: every vector pipe runs SHA-3 instructions, not one alone */
 #define NEOSIG_CPU_VAES 4096u      /* x86-64: AES on two blocks at once */
 #define NEOSIG_CPU_GFNI 8192u      /* x86-64: matrices of bits times bytes */
 
-/* The bits of this CPU, constant during a process; and the word for one bit, or NULL for anything else: "neon", "aes",
- * "pmull", "sha2", "sha3", "sha512", "dit", "avx2", "aes-ni", "sha-ni", "fast-sha3", "vaes", "gfni". */
+/* The bits of this CPU, which stay the same during a process. And the word for one bit, or NULL for anything else:
+ * "neon", "aes", "pmull", "sha2", "sha3", "sha512", "dit", "avx2", "aes-ni", "sha-ni", "fast-sha3", "vaes", "gfni". */
 NEOSIG_API uint32_t neosig_cpu(void);
 NEOSIG_API const char *neosig_cpu_feature_name(uint32_t feature);
 

@@ -10,13 +10,13 @@
  * crypto_sign_signature and crypto_sign_verify. It defines the constants CRYPTO_PUBLICKEYBYTES, CRYPTO_SECRETKEYBYTES,
  * CRYPTO_BYTES and CRYPTO_ALGNAME. neosig/sizes.h has the names to choose from: NEOSIG_<name>_NAME. The program may
  * also define
- * - NEOSIG_NIST_SIZE, the type of lengths. Where it does not, that is unsigned long long, as NIST and SUPERCOP have it.
+ * - NEOSIG_NIST_SIZE, the type of lengths. The default is unsigned long long, as in NIST's and SUPERCOP's interface.
  *   mupq and PQClean have size_t;
- * - NEOSIG_NIST_RANDOMBYTES, to draw from its own int randombytes(unsigned char *, unsigned long long);
+ * - NEOSIG_NIST_RANDOMBYTES, to draw from the program's own int randombytes(unsigned char *, unsigned long long);
  * - NEOSIG_NIST_FLAGS, neosig_options.flags for each call.
  *
- * The signed message sm is as the scheme's submission has it: signature | message, message | signature, or a format of
- * its own.
+ * The signed message sm has the format of the scheme's submission: signature | message, message | signature, or a
+ * format that the submission defines.
  */
 #ifndef NEOSIG_NIST_H
 #define NEOSIG_NIST_H
@@ -31,23 +31,24 @@
 extern "C" {
 #endif
 
-/* How many bytes a signed message is longer than its message, at most: CRYPTO_BYTES. That is alg->signature_bytes and
- * what a format of the scheme's own adds; 0 for a NULL alg, and for one that has no signed messages. */
+/* A signed message is at most so many bytes longer than its message: CRYPTO_BYTES. That is alg->signature_bytes, and
+ * the bytes that the scheme's own format adds. 0 for a NULL alg, and for an algorithm that has no signed messages. */
 NEOSIG_API size_t neosig_nist_bytes(const neosig_alg *alg);
 
-/* neosig_keypair. */
+/* As neosig_keypair. */
 NEOSIG_API neosig_error neosig_nist_keypair(const neosig_alg *alg, unsigned char *pk, unsigned char *sk,
                                             const neosig_options *options);
 
-/* Signs m into sm, which takes mlen + neosig_nist_bytes(alg); *smlen is set to the length made. m may lie anywhere in
- * sm. On failure sm is zeroed, so a message that lay there is lost. Errors: those of neosig_sign; UNSUPPORTED too. */
+/* Signs m into sm, which has room for mlen + neosig_nist_bytes(alg) bytes. *smlen is set to the length of the signed
+ * message. m may lie anywhere in sm. On failure sm is zeroed, so a message that lay there is lost. Errors: those of
+ * neosig_sign, and UNSUPPORTED. */
 NEOSIG_API neosig_error neosig_nist_sign(const neosig_alg *alg, unsigned char *sm, unsigned long long *smlen,
                                          const unsigned char *m, unsigned long long mlen, const unsigned char *sk,
                                          const neosig_options *options);
 
-/* Verifies sm and copies its message, *mlen bytes, to m, which may lie anywhere in sm. sm says how long its message is:
- * smlen - alg->signature_bytes where signatures have one length, less than smlen in any case. m takes so many bytes. On
- * failure *mlen is 0, and that part of m is zeroed. Errors: those of neosig_verify; UNSUPPORTED too. */
+/* Verifies sm and copies its message, *mlen bytes, to m. m may lie anywhere in sm, and must have room for the message:
+ * smlen - alg->signature_bytes if all signatures of alg have one length, and smlen in any case. On failure *mlen is 0,
+ * and the bytes of m that the message would take are zeroed. Errors: those of neosig_verify, and UNSUPPORTED. */
 NEOSIG_API neosig_error neosig_nist_open(const neosig_alg *alg, unsigned char *m, unsigned long long *mlen,
                                          const unsigned char *sm, unsigned long long smlen, const unsigned char *pk,
                                          const neosig_options *options);
@@ -121,7 +122,7 @@ static inline int crypto_sign_open(unsigned char *m, NEOSIG_NIST_SIZE *mlen, con
     return error == NEOSIG_OK ? 0 : -1;
 }
 
-/* The same with the signature, of at most CRYPTO_BYTES, by itself. */
+/* The signature alone, of at most CRYPTO_BYTES. */
 static inline int crypto_sign_signature(unsigned char *sig, NEOSIG_NIST_SIZE *siglen, const unsigned char *m,
                                         NEOSIG_NIST_SIZE mlen, const unsigned char *sk)
 {
