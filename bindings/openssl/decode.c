@@ -148,7 +148,10 @@ static int export(void *s, const void *reference, size_t bytes, OSSL_CALLBACK *c
 /* clang-format on */
 EACH_SLOT(FUNCTIONS)
 
-/* Two a set, not one for all: OpenSSL asks only those of the name and structure that it found (docs/openssl.md). */
+/* Two decoders for each set. One decoder that looks the object identifier up could not do the work. OpenSSL looks it up
+ * itself in a public key (spki2typespki_decode) and in a private key that was under a passphrase (epki2pki_decode), and
+ * then passes over every decoder of another name or structure (decoder_process). Where a program or a certificate names
+ * the type of a key, OpenSSL collects decoders of that name only (collect_decoder). */
 #define PRIVATE_OF(i) private_functions_##i,
 #define PUBLIC_OF(i) public_functions_##i,
 const char *const decoder_properties[DECODERS] = {"provider=neosig,input=der,structure=PrivateKeyInfo",

@@ -11,7 +11,8 @@ README, CONTRIBUTING, PACKAGING, RESULTS = "README.md", "CONTRIBUTING.md", "pack
 OPENSSL, SECURITY, DESIGN, PYTHON = "docs/openssl.md", "docs/security.md", "docs/design.md", "bindings/python/README.md"
 QUICKSTART, API, SETS, FORMATS = "docs/quickstart.md", "docs/api.md", "docs/sets.md", "docs/formats.md"
 WORDS = dict(zip(range(2, 9), "two three four five six seven eight".split()))
-COST = r"## What it costs to be loaded .*?(?=## Parameters)"  # times, written by test/openssl/cost.sh
+# Times, written by test/openssl/cost.sh and test/openssl/handshakes.sh.
+COST = r"## (?:What it costs to be loaded .*?(?=## Parameters)|Handshakes a second .*?(?=## Why not))"
 # Standards, fields, platforms and what others wrote. In the documents below no other number stands outside of the
 # parts that are compared.
 NAMES = [r"FIPS \d+", r"RFC \d+", r"PKCS #?\d+", r"GF\(\d+\)", r"neosig\(1\)", r"TLS 1\.3", r"level \d",
@@ -25,7 +26,7 @@ NO_FIGURES = {
              r"Debian 12: GCC \d+, Clang \d+", r"Hansung University, 20\d\d"],
     CONTRIBUTING: [r"(?<=[.:s] )\d\. ", r"EOR3"],  # the numbers of steps; an instruction
     # Flags, the numbers of notes, formats, versions of OpenSSL: versions() sees that these were tried.
-    OPENSSL: [r"\| [01]: ", r"\(\d\)", r" \d\. (?=[\"V37])", r"Version 2 of", r"November 2026", r"100 kB", r"16 MiB",
+    OPENSSL: [r"\| [01]: ", r"\(\d\)", r" \d\. (?=[\"V37])", r"Version 2 of", r"November 2026", r"16 MiB",
               COST, r"(?<![\w.])[34]\.\d+(?:\.\d+)?(?![\w.]*\w)"],
     SECURITY: [VERSIONS, r"[Rr]ound(?:-| )\d(?:\.\d)?", r"modulo 2,", r"sampling\", 2020", r"mldsa-native 2\.0",
                r"0 alarms", r"p = 1/\d+", r"\(1 - p\)\^n"],
@@ -153,8 +154,6 @@ def openssl():
     yield OPENSSL, (f"oqs-provider, 0x{falcon:X} for `falcon-512`; those of SNOVA, Dilithium, HAETAE and FN-DSA begin "
                     f"at {spoken(points)} in")
     yield OPENSSL, f"ML-DSA's are IANA's: {', '.join(ml_dsa_points())}."
-    largest = 2 * size("snova-61-33-16-2-esk", 0)
-    yield OPENSSL, f"whose public keys alone have {largest / 1000:.0f} kB"
     peer = found(r"commit (\w+) of", read("test/openssl/oqs-code-points.txt"))
     yield OPENSSL, f"(oqs-provider at commit {peer})"
     yield from ((OPENSSL, part) for part in versions(text))

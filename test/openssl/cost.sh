@@ -23,11 +23,7 @@ for _ in $(seq "$runs"); do
     paste times.none times.one times.standard times.all >> times
 done
 precise=$("$program" version | cut -d' ' -f2)
-awk -v version="$precise" '
-    function quantile(list, n, q,    at, low) {
-        at = 1 + (n - 1) * q; low = int(at)
-        return list[low] + (at - low) * (list[low < n ? low + 1 : n] - list[low])
-    }
+awk -v version="$precise" "$(cat "$here/quantiles.awk")"'
     BEGIN { split("private key,public key,certificate", kinds, ",") }
     { kind = (NR - 1) % 3 + 1; for (i = 1; i <= 4; i++) all[kind, i, int((NR - 1) / 3) + 1] = $i }
     END {
@@ -36,12 +32,8 @@ awk -v version="$precise" '
             for (i = 1; i <= 4; i++) {
                 n = NR / 3
                 for (j = 1; j <= n; j++) list[j] = all[kind, i, j]
-                for (j = 2; j <= n; j++) for (k = j; k > 1 && list[k] < list[k - 1]; k--) {
-                    swap = list[k]; list[k] = list[k - 1]; list[k - 1] = swap
-                }
-                digits = list[1] < 0.05 ? 3 : 2
-                row = row sprintf(" %.*f (%.*f to %.*f) |", digits, quantile(list, n, 0.5), digits,
-                                  quantile(list, n, 0.25), digits, quantile(list, n, 0.75))
+                ascending(list, n)
+                row = row " " spread(list, n, list[1] < 0.05 ? 3 : 2) " |"
             }
             print row
         }

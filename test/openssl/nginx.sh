@@ -1,12 +1,15 @@
 #!/bin/sh
 # nginx.sh MODULE OPENSSL NEOSIG
-# nginx, with the newer OpenSSL, serves HTTPS with certificates of neosig's ML-DSA and of Falcon.
+# nginx, with the newer OpenSSL, serves HTTPS by the lines of docs/openssl.md, with certificates of neosig's ML-DSA and of
+# Falcon.
 . "$(dirname "$0")/common.sh"
 root=$(dirname "$program")/root
 if ! [ -x "$root/usr/sbin/nginx" ]; then
     echo "skipped: there is no nginx beside $program (sh tools/setup.sh test-all fetches one)"
     exit 77
 fi
+lines=$(awk '$0 == "```nginx" { on = 1; next } /^```/ { on = 0 } on' "$here/../../docs/openssl.md")
+[ "$(echo "$lines" | wc -l)" = 3 ]
 mkdir pages
 echo "a page" > pages/index.html
 cat > nginx.conf << END
@@ -24,9 +27,7 @@ http {
     scgi_temp_path scgi;
     server {
         listen unix:$folder/socket ssl;
-        ssl_protocols TLSv1.3;
-        ssl_certificate server.crt;
-        ssl_certificate_key server.key;
+        $lines
         root pages;
     }
 }

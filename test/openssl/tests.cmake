@@ -36,6 +36,9 @@ if(TARGET neosigprovider AND TARGET neosig-program AND NOT CMAKE_CROSSCOMPILING 
   add_test(NAME openssl-nginx COMMAND sh ${openssl}/nginx.sh $<TARGET_FILE:neosigprovider>
     ${PROJECT_SOURCE_DIR}/build-openssl/openssl $<TARGET_FILE:neosig-program>)
   neosig_test_properties(openssl-nginx openssl)
+  add_test(NAME openssl-handshakes COMMAND sh ${openssl}/handshakes.sh $<TARGET_FILE:neosigprovider>
+    ${PROJECT_SOURCE_DIR}/build-openssl/openssl $<TARGET_FILE:neosig-program> 2 3)
+  neosig_test_properties(openssl-handshakes openssl)
   set(labels slow)
   openssl_test(all-sets sets)
 endif()
