@@ -2,8 +2,10 @@
 library uses.
 
 A lower bound. Each part of the work is counted from the dimensions, at the fewest instructions that can do it. Nothing
-is lost at the ends of loops, and what is not listed costs nothing. So measured / bound is 1 or more, and the
-program that writes the tables ends where it is not. The other schemes have no bound here.
+is lost at the ends of loops, and what is not listed costs nothing. So measured / bound is 1 or more. That holds for
+each term by itself too: TERMS says which instructions of which functions a term bounds, and bench/results/terms.csv
+has how many they were. The program that writes the tables ends where a term is above them. The other schemes have no
+bound here.
 
 Products over GF(16). One TBL looks 16 elements up in a table whose bytes hold two products, so it does 32 of the
 multiplications in C = A B, and an EOR adds 32. With depth terms to a sum, 32 elements of C take depth TBL and depth - 1
@@ -27,8 +29,10 @@ each reduces 16 sums; a TBL picks 16 elements of b from those of all matrices ("
 With l x r blocks, v vinegar and o oil blocks, m matrices (round 1: r = l, m = o, alphas = L), V = v l, O = o l,
 N = V + O, L = l^2, u = l r:
 
-    T            L entries from l coefficients, for v o blocks; for a key pair of seeds its F = l (l + 1) / 2 forms
-    T^T times    by those forms: sums of two rows, v (F - l); products, F o rows, depth v; sums, o l (l - 1) rows
+    T            L entries from l coefficients, for v o blocks; for a key pair of seeds, where products with T go by
+                 forms, its F = l (l + 1) / 2 forms
+    T^T times    for small o: O rows, depth V; for others (src/snova/snova_thresholds.h) by those forms: sums of two
+                 rows, v (F - l); products, F o rows, depth v; sums, o l (l - 1) rows
     key pair     F21 += T^T P11             m V lanes, split
                  P22 = T^T (P12 | F21^T)    m 2 O lanes
                  F12 += P11 T               m V lanes     esk
@@ -87,13 +91,18 @@ loads are of 64 each, and whose EOR, TBL, AND and USHR of 16.
 The hash of the message costs nothing.
 """
 import collections
+import functools
 import math
 import pathlib
 import re
 
-AES_BYTE = (10 + 9 + 1 + 1 / 4 + 1 / 4) / 16
+import kinds
+
+AES_BLOCK = {"AES: AESE": 10, "AES: AESMC": 9, "AES: EOR": 1, "AES: counters": 1 / 4, "AES: stores": 1 / 4}
 MOVE_BYTE = 1 / 64
-SOURCES = pathlib.Path(__file__).resolve().parent.parent / "src"
+ROUNDED = 0.00005  # by so much attempts are rounded at most
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src"
 
 
 def rows_of(scheme, macro, fields):
@@ -112,7 +121,16 @@ SNOVA = {f"snova-{v}-{o}-16-{l}-{kind}": (*map(int, (v, o, l, l, o)), int(l) ** 
 SNOVA |= {f"snova-{name}-aes": (*map(int, (v, o, l, r, m)), int(l) * int(r) + 2 * int(r), False)
           for name, v, o, l, r, m, *_ in rows_of("snova", "ROUND3", 11)}
 RAINBOW = {level: tuple(map(int, row[:4])) for level, _, _, _, _, *row in rows_of("rainbow", "LEVEL", 10)}  # bits, v, o1, o2
-SALT, PUBLIC_SEED, SEEDS, KEY_HASH = 16, 16, 48, 48
+
+
+@functools.cache
+def sizes():
+    return dict(re.findall(r"^#define NEOSIG_(\w+)_BYTES (\d+)$", (ROOT / "include/neosig/sizes.h").read_text(), re.M))
+
+
+def size(alg, name):
+    """Bytes of a set's public_key, secret_key or signature."""
+    return int(sizes()[f"{alg}_{name}".replace("-", "_").upper()])
 
 
 def threshold(name):
@@ -126,15 +144,52 @@ def has_values(v, l):
     return l > 3 or (l == 3 and v >= threshold("POINTS_LEAST_V"))
 
 
+def by_forms(o):
+    """Whether products with T go by the forms of its blocks."""
+    return o >= threshold("FORMS_LEAST_O")
+
+
 def makes_f21(o, l, r):
     """Whether a signature by two seeds makes F21."""
     return l > 3 and o * l <= l * r * threshold("F21_MOST_PERCENT") // 100
 
 
-# The beginnings of the names of the functions that do a part of the work, and maybe more.
-DO = {"products": ("multiply", "tables"), "stream": ("ctr_rounds",), "scalars": ("combine_", "dot_"),
-      "elimination": ("update", "neosig_snova_solve", "eliminate_"),
-      "buckets": ("neosig_tower_neon_scatter", "scatter_vartime", "neosig_rainbow_verify")}
+LANES, PRODUCTS = ("multiply_lanes", "multiply_picked"), ("multiply",)
+UNPACKS = ("multiply_blocks", "multiply_packed", "rows_of_", "columns_of_", "transpose_pairs", "neosig_gf16_split",
+           "neosig_snova_esk_")
+CARRIES = (*UNPACKS, "blocks_of_rows", "put", "get_", "neosig_gf16_unpack", "neosig_gf16_pack", "__memcpy_generic")
+ELIMINATES = "update", "eliminate_"
+SCALARS = ("combine_", "dot_")
+BUCKETS = "neosig_tower_neon_scatter_", "scatter_vartime", "neosig_rainbow_verify", "neosig_tower_gather"
+# What a term bounds: of the functions whose names begin so, the instructions of these kinds (bench/kinds.py). An
+# instruction counts for the first term that it fits.
+TERMS = {
+    "AES: AESE": (("ctr_rounds",), ("AESE",)),
+    "AES: AESMC": (("ctr_rounds",), ("AESMC",)),
+    "AES: EOR": (("ctr_rounds",), ("EOR",)),
+    "AES: counters": (("ctr_rounds",), ("TBL", "load", "vector")),
+    "AES: stores": (("ctr_rounds",), ("store",)),
+    "lanes: TBL": (LANES, ("TBL",)),
+    "lanes: PMUL": (LANES, ("PMUL",)),
+    "lanes: USHR": (LANES, ("USHR",)),
+    "lanes: EOR": (LANES, ("EOR",)),
+    "products: TBL": (PRODUCTS, ("TBL",)),
+    "products: EOR": (PRODUCTS, ("EOR",)),
+    "sums of two rows": (("add_two_rows",), ("EOR",)),
+    "sums of forms": (("add_forms",), ("EOR",)),
+    "split": ((*UNPACKS, "multiply_rows"), ("AND", "USHR")),
+    "elimination: TBL": (ELIMINATES, ("TBL",)),
+    "elimination: EOR": (ELIMINATES, ("EOR",)),
+    "scalars: loads": (SCALARS, ("load",)),
+    "scalars: AND": (SCALARS, ("AND",)),
+    "scalars: USHR": (SCALARS, ("USHR",)),
+    "scalars: TBL": (SCALARS, ("TBL",)),
+    "scalars: EOR": (SCALARS, ("EOR",)),
+    "buckets: EOR": (BUCKETS, ("EOR",)),
+    "buckets: loads and stores": (BUCKETS, ("load", "store")),
+    "buckets: addresses": (BUCKETS, ("other",)),
+    "keys and signatures": (CARRIES, ("load", "store")),
+}
 
 
 class Work:
@@ -145,11 +200,8 @@ class Work:
         self.parts = collections.Counter()
 
     def product(self, rows, depth, lanes):
-        self.parts["products"] += rows * lanes / 32 * (depth + (depth - 1) * self.additions)
-
-    def sums(self, lanes, added):
-        """The sums of rows before a product."""
-        self.parts["sums"] += lanes * added
+        self.parts["products: TBL"] += rows * lanes / 32 * depth
+        self.parts["products: EOR"] += rows * lanes / 32 * (depth - 1) * self.additions
 
     def split(self, elements):
         self.parts["split"] += elements / 16
@@ -159,17 +211,23 @@ class Work:
         self.split(rows * lanes)
 
     def in_lanes(self, sums, depth, lanes, picked=False):
-        self.parts["products"] += sums * lanes / 16 * (depth * (1 + picked) + (depth - 1) * self.additions + 3)
+        groups = sums * lanes / 16
+        self.parts["lanes: TBL"] += groups * depth * picked
+        self.parts["lanes: PMUL"] += groups * (depth + 1)
+        self.parts["lanes: USHR"] += groups
+        self.parts["lanes: EOR"] += groups * ((depth - 1) * self.additions + 1)
 
     def update(self, elements):
         """Products added to what is there."""
-        self.parts["elimination"] += elements / 32 * (1 + self.additions)
+        self.parts["elimination: TBL"] += elements / 32
+        self.parts["elimination: EOR"] += elements / 32 * self.additions
 
     def stream(self, elements):
-        self.parts["stream"] += elements / 2 * AES_BYTE
+        for term, instructions in AES_BLOCK.items():
+            self.parts[term] += elements / 2 / 16 * instructions
 
     def move(self, size):
-        self.parts["moves"] += size * MOVE_BYTE
+        self.parts["keys and signatures"] += size * MOVE_BYTE
 
 
 def rainbow_verify(eor3, bits, v, o1, o2):
@@ -178,14 +236,13 @@ def rainbow_verify(eor3, bits, v, o1, o2):
     vectors = some * n + some ** 2 * n * (n - 1) / 2
     visits = sum(some * (1 + (q - 2) * (1 - some ** j)) for j in range(n))
     additions = max(visits, vectors / 2) if eor3 else vectors
-    return {"buckets": vectors * size / 64 + additions * size / 16 + visits * (2 + 2 * math.ceil(size / 64))
-            + (q - 1) * size * (1 / 64 + (0.5 if eor3 else 1) / 16)}
+    eor = 1 / 2 if eor3 else 1
+    return {"buckets: EOR": (additions + eor * (q - 1)) * size / 16, "buckets: addresses": 2 * visits,
+            "buckets: loads and stores": (vectors + q - 1) * size / 64 + 2 * visits * math.ceil(size / 64)}
 
 
 def rainbow_sign(eor3, bits, v, o1, o2, attempts):
     eor = 0.5 if eor3 else 1
-    by_scalar = (1 / 4 + 2 + 2 + 2 * eor) / 16
-    update = (1 + eor) / 32 if bits == 4 else (2 + 2 * eor) / 16
 
     def size(elements):
         return elements * bits / 8
@@ -193,16 +250,24 @@ def rainbow_sign(eor3, bits, v, o1, o2, attempts):
     def form(variables):
         return variables * (variables + 1) // 2 + variables
 
-    def elimination(unknowns):
-        return update * sum(k * (k + 1) + k for k in range(1, unknowns))
+    def scalars(vectors_bytes):
+        groups = vectors_bytes / 16
+        return {"scalars: loads": groups / 4, "scalars: AND": groups, "scalars: USHR": groups,
+                "scalars: TBL": 2 * groups, "scalars: EOR": 2 * eor * groups}
 
-    once = by_scalar * ((v * (o1 + o2) + form(v)) * size(o2) + (o1 + o2) * size(v) + o2 * size(o1))
-    layers = [(by_scalar * (v * o1 + form(v)) * size(o1), elimination(o1)),
-              (by_scalar * ((o1 * o2 + o1 + form(o1)) * size(o2) + o2 * size(o1)), elimination(o2))]
+    def elimination(unknowns):
+        groups = sum(k * (k + 1) + k for k in range(1, unknowns)) / (32 if bits == 4 else 16)
+        tbl = 1 if bits == 4 else 2
+        return {"elimination: TBL": tbl * groups, "elimination: EOR": tbl * eor * groups}
+
+    work = collections.Counter(scalars((v * (o1 + o2) + form(v)) * size(o2) + (o1 + o2) * size(v) + o2 * size(o1)))
+    layers = [scalars((v * o1 + form(v)) * size(o1)) | elimination(o1),
+              scalars((o1 * o2 + o1 + form(o1)) * size(o2) + o2 * size(o1)) | elimination(o2)]
     times = [1, 1]
-    times[layers.index(min(layers, key=sum))] += attempts - 2
-    scalars, eliminations = (sum(n * layer[i] for n, layer in zip(times, layers)) for i in range(2))
-    return {"scalars": once + scalars, "elimination": eliminations}
+    times[layers.index(min(layers, key=lambda layer: sum(layer.values())))] += attempts - 2
+    for n, layer in zip(times, layers):
+        work.update({term: n * instructions for term, instructions in layer.items()})
+    return dict(work)
 
 
 def rainbow(alg, operation, backend, attempts):
@@ -224,20 +289,20 @@ def parts(alg, operation, backend, attempts):
         return None
     v, o, l, r, m, alphas, expanded = SNOVA[alg]
     round1 = alg.endswith("sk")
-    n, L, u, V, O = v + o, l * l, l * r, v * l, o * l
+    n, L, u, V, O, forms = v + o, l * l, l * r, v * l, o * l, l * (l + 1) // 2
     N, lanes = V + O, o * alphas
     matrices, own_map = m * (V * V + 2 * V * O), 2 * L * L + 2 * L * l if round1 else 0
     t_of_seed = (L, l, v * o)
-    secret_key = (4 * L * L + m * (v * v + 2 * v * o) * L + v * o * L) / 2 + SEEDS if expanded else SEEDS
-    public_key, signature = PUBLIC_SEED + m * o * o * L / 2, n * u / 2 + SALT
+    in_secret_key = matrices / 2 if expanded else 0  # bytes of the matrices
     once, attempt = Work(backend == "neon-sha3"), Work(backend == "neon-sha3")
-    if not round1:
-        secret_key += KEY_HASH
 
     def multiply_t(work, columns):
-        forms = l * (l + 1) // 2
+        if not by_forms(o):
+            work.product(O, V, columns)
+            return
         work.product(forms * o, v, columns)
-        work.sums(columns, v * (forms - l) / 16 + o * l * (l - 1) / 32)
+        work.parts["sums of two rows"] += columns * v * (forms - l) / 16
+        work.parts["sums of forms"] += columns * o * l * (l - 1) / 32
 
     def public_map(work, blocks):
         work.product(L, l, blocks * r)
@@ -261,34 +326,34 @@ def parts(alg, operation, backend, attempts):
         work.in_lanes(u, r, lanes)
 
     if operation == "keypair":
-        once.product(L if expanded else l * (l + 1) // 2, l, v * o)
+        once.product(L if expanded or not by_forms(o) else forms, l, v * o)
         once.split(matrices + O * m * V)
         multiply_t(once, m * V)
         multiply_t(once, 2 * m * O)
         if expanded:
             multiply_t(once, m * V)
         once.stream(matrices + (own_map if expanded else 0))
-        once.move(public_key + secret_key)
+        once.move(size(alg, "public_key") + size(alg, "secret_key"))
     elif operation.startswith("verify"):
         if operation == "verify-prepared" and has_values(v, l):
             by_points(once, n, N, stored=True)
         else:
             once.split_product(u, N, m * N)
             public_map(once, n)
-        once.move(signature)
+        once.move(size(alg, "signature"))
         if operation == "verify":
             once.split(m * N * N)
             once.stream(matrices + own_map)
-            once.move(public_key)
+            once.move(size(alg, "public_key"))
     elif operation.startswith("sign"):
         seeds_only = operation == "sign" and not expanded
         once.product(V, O, r)
-        once.move(signature)
+        once.move(size(alg, "signature"))
         if seeds_only:
             once.product(*t_of_seed)
             once.stream(own_map)
         elif operation == "sign":
-            once.move(secret_key - (m * (v * v + 2 * v * o) * L) / 2)
+            once.move(size(alg, "secret_key") - in_secret_key)
         if operation == "sign":
             attempt.split(matrices)
         if operation == "sign-prepared" and has_values(v, l):
@@ -308,7 +373,7 @@ def parts(alg, operation, backend, attempts):
         if seeds_only:
             attempt.stream(matrices)
         elif operation == "sign":
-            attempt.move(m * (v * v + 2 * v * o) * L / 2)
+            attempt.move(in_secret_key)
         if round1:
             for _ in range(2):
                 attempt.split_product(l * L, L, l * m * o)
@@ -334,19 +399,32 @@ def instructions(*key):
     return found and round(sum(found.values()))
 
 
-def below(rows, functions):
-    """Where a part took fewer instructions than its bound, a line each: rows as bench/results has them, functions the
-    instructions of an operation by function. A bound that is beaten in a part is none, whatever the sum."""
-    attempts = {(r["alg"], r["operation"], r["implementation"]): r["attempts"] for r in rows}
-    counted, wrong = {}, []
-    for r in functions:
-        key = r["alg"], r["operation"], r["implementation"]
-        counted.setdefault(key, []).append((r["function"], int(r["instructions"])))
-    for key, found in counted.items():
-        for part, least in (parts(*key, attempts.get(key)) or {}).items():
-            took = sum(n for name, n in found if name.startswith(DO.get(part, ())))
-            if part in DO and took < least:
-                wrong.append(f"{' '.join(key)}: {took} instructions for {part}, the bound is {least:.0f}")
+def measured(count):
+    """{term: instructions} of one repetition of a Count; rest: those of no term."""
+    found = collections.Counter()
+    for (_, words), (function, runs) in count.blocks.items():
+        for kind, n in kinds.of_block(words).items():
+            term = next((name for name, (functions, of) in TERMS.items() if kind in of and
+                         function.startswith(functions)), "rest")
+            found[term] += n * runs / count.repetitions
+    return found
+
+
+def below(rows, terms):
+    """Which terms are above the instructions that they bound, or have none beside them, a line each: rows as
+    bench/results/aarch64.csv has them, terms as terms.csv. A bound that is beaten in a term is none, whatever the
+    sum."""
+    beside, wrong = {(r["alg"], r["operation"], r["implementation"]): r for r in terms}, []
+    for r in rows:
+        key, attempts = (r["alg"], r["operation"], r["implementation"]), r["attempts"]
+        if isinstance(attempts, float):
+            attempts -= ROUNDED
+        for term, least in (parts(*key, attempts) or {}).items():
+            took = beside.get(key, {}).get(term) or ""
+            if least and took == "":
+                wrong.append(f"{' '.join(key)}: nothing is measured beside {term}")
+            elif least and int(took) + 0.5 < least:
+                wrong.append(f"{' '.join(key)}: {took} instructions for {term}, the bound is {least:.0f}")
     return wrong
 
 

@@ -4,7 +4,7 @@ import csv
 import emulate
 
 RESULTS = emulate.ROOT / "bench/results/aarch64.csv"
-SPREAD, FUNCTIONS = RESULTS.with_name("spread.csv"), RESULTS.with_name("functions.csv")
+SPREAD, FUNCTIONS, TERMS = (RESULTS.with_name(f"{name}.csv") for name in ("spread", "functions", "terms"))
 KEY = ("alg", "operation", "implementation")
 
 
@@ -31,5 +31,5 @@ def read_results():
 
 
 def read_beside(path):
-    """The rows of SPREAD or FUNCTIONS, as text."""
+    """The rows of SPREAD, FUNCTIONS or TERMS, as text."""
     return list(csv.DictReader(line for line in path.read_text().splitlines() if not line.startswith("#")))

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Counts every set on AArch64 into bench/results, and writes the tables of README.md, docs/speed.md and bench/README.md
 and what bench/report.py keeps in the tree from there. aarch64.csv has all counts; spread.csv has how those of the
-signatures of a set differ; functions.csv has the functions that take most of an operation, for some sets.
+signatures of a set differ; functions.csv has the functions that take most of an operation, for some sets; terms.csv has
+the instructions that stand beside each term of a bound.
 
     bench/tables.py                count, model, and write everything
     bench/tables.py --documents    write the documents from the files as they are
@@ -25,7 +26,7 @@ import emulate
 import families
 import model
 import report
-from recorded import FUNCTIONS, KEY, RESULTS, SPREAD, read_beside, read_results
+from recorded import FUNCTIONS, KEY, RESULTS, SPREAD, TERMS, read_beside, read_results
 
 # Of some schemes, backends and operations, all quick.
 CELLS = [("snova-24-5-16-4-esk", "sign", "neon-aes"), ("snova-28-17-16-2-ssk", "verify", "neon-sha3"),
@@ -74,22 +75,32 @@ def write_results(rows, counts, about):
                 [row for key, c in counts.items()
                  if key[0] in families.SETS and key[1] in documents.WHOLE and key[2] != "reference"
                  for row in count.shares(key, c)])
+    write_terms(rows, counts)
 
 
-def of_other_runs(rows, spread, functions):
-    """Which rows of SPREAD and FUNCTIONS are not of the counts of RESULTS, a line each."""
+def write_terms(rows, counts):
+    measured = [dict(zip(KEY, key)) | {term: round(n) for term, n in bound.measured(counts[key]).items()}
+                for key, r in ((tuple(r[name] for name in KEY), r) for r in rows) if bound.parts(*key, r["attempts"])]
+    write_table(TERMS, ["Instructions beside each term of a bound (bench/bound.py): made by bench/tables.py."],
+                [*KEY, *bound.TERMS, "rest"], measured)
+
+
+def of_other_runs(rows, spread, functions, terms):
+    """Which rows of SPREAD, FUNCTIONS and TERMS are not of the counts of RESULTS, a line each."""
     held = {tuple(r[name] for name in KEY): r for r in rows}
     sums = {}
     for r in functions:
-        sums.setdefault(tuple(r[name] for name in KEY), []).append(int(r["instructions"]))
+        sums.setdefault((FUNCTIONS, *(r[name] for name in KEY)), []).append(int(r["instructions"]))
+    for r in terms:
+        sums[TERMS, *(r[name] for name in KEY)] = [int(n) for name, n in r.items() if name not in KEY and n]
 
     def counted(key, name):
         return held[key][name] if key in held else math.inf
 
     medians = {tuple(r[name] for name in KEY): int(r["d5"]) for r in spread}
     wrong = [(SPREAD, key) for key, median in medians.items() if median != counted(key, "median")]
-    wrong += [(FUNCTIONS, key) for key, parts in sums.items()
-              if abs(sum(parts) - counted(key, "instructions")) > len(parts)]  # each is rounded
+    wrong += [(path, tuple(key)) for (path, *key), parts in sums.items()
+              if abs(sum(parts) - counted(tuple(key), "instructions")) > len(parts)]  # each is rounded
     return [f"{path.name}: {' '.join(key)} is of another run" for path, key in wrong]
 
 
@@ -126,7 +137,7 @@ def check(directory):
     rows, about = read_results()
     reason = cannot_recount(about)
     wrong = documents.stale(rows, about, documents.on_disk()) + report.stale()
-    wrong += of_other_runs(rows, read_beside(SPREAD), read_beside(FUNCTIONS)) + bound.below(rows, read_beside(FUNCTIONS))
+    wrong += of_other_runs(rows, *map(read_beside, (SPREAD, FUNCTIONS, TERMS))) + bound.below(rows, read_beside(TERMS))
     wrong += [] if reason else differences(recount(about, emulator(directory)), rows)
     for line in [*wrong, *([f"not recounted: {reason}"] if reason else [])]:
         print(line)
@@ -150,7 +161,7 @@ def main():
         keys = itertools.product(machine.sets(), emulate.MARKS, count.IMPLEMENTATIONS)
         write_results(*measure(machine, keys, list(model.CORES), sys.stderr.isatty()), conditions())
     rows, about = read_results()
-    beaten = bound.below(rows, read_beside(FUNCTIONS))
+    beaten = bound.below(rows, read_beside(TERMS))
     if beaten:
         emulate.fail("\n".join(beaten))
     documents.write(rows, about)

@@ -18,8 +18,8 @@ import report
 from page import data, figures, schema, svg
 
 FIELDS = {"date": "2026-01-02T03:04:05Z", "cpu": "A <core> & more", "emulated": False, "unit": "cycles",
-          "cpu_share": 0.987, "cpus": 4, "load_before": 0.25, "load_after": 1.5, "commit": "abc", "governor": "performance", "frequency_khz": 2400000,
-          "midr": "0x413fd0c1"}
+          "cpu_share": 0.987, "cpus": 4, "load_before": 0.25, "load_after": 1.5, "commit": "abc",
+          "governor": "performance", "frequency_khz": 2400000, "midr": "0x413fd0c1"}
 OPENSSL = """\
                   sign    verify    sign/s verify/s
 rsa 2048 bits 0.000562s 0.000016s   1778.5  61243.4

@@ -4,7 +4,7 @@ documents: the tables of the documents are what bench/tables.py makes of bench/r
 counts: a few cells, counted again with PROGRAM, a static neosig-bench, are those of bench/results, and the kernels
 those of docs/speed.md. 77 where compiler, C library or qemu are not those of the results, or not there.
 Each check must also find faults planted on purpose: a cell of the results that is one off, a wrong figure of a
-document, a count below its bound. The count is of an operation or of a part of one."""
+document, a count below its bound. The count is of an operation or of a term of its bound."""
 import pathlib
 import re
 import sys
@@ -13,6 +13,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bench"))
 import bound
 import documents
+import kinds
 import recorded
 import tables
 
@@ -33,20 +34,38 @@ def breaks_bound(rows, about, old, *key):
     return False
 
 
-def check_parts(rows, functions):
-    """No part of the bound is beaten; a part that is, by a count or by a price that is too high, is found."""
-    wrong, good = bound.below(rows, functions), bound.AES_BYTE
-    for part in bound.DO:
-        planted = [r | {"instructions": 0} if r["function"].startswith(bound.DO[part]) else r for r in functions]
-        if not any(f"for {part}," in line for line in bound.below(rows, planted)):
-            wrong.append(f"{part} that take nothing were not found to be below their bound")
-    try:
-        bound.AES_BYTE = 23.25 / 16  # a store for each block, and two for each counter
-        if not any("for stream," in line for line in bound.below(rows, functions)):
-            wrong.append("a price of AES that neosig beats was not found")
-    finally:
-        bound.AES_BYTE = good
+def check_terms(rows, terms):
+    """No term of a bound is above what was counted beside it. Found are: a term beside which nothing was executed, or
+    nothing was counted; a set that was not counted; a price that is too high; a term that nobody counts."""
+    wrong, good = bound.below(rows, terms), dict(bound.AES_BLOCK)
+    for term in bound.TERMS:
+        for planted, says in (("0", f"0 instructions for {term},"), ("", f"nothing is measured beside {term}")):
+            if not any(says in line for line in bound.below(rows, [r | {term: planted} for r in terms])):
+                wrong.append(f"not found: {says}")
+    first = " ".join(terms[0][name] for name in recorded.KEY)
+    if not any(line.startswith(f"{first}: nothing is measured") for line in bound.below(rows, terms[1:])):
+        wrong.append(f"not found: {first} is not counted")
+    for planted, says in (({"AES: stores": 1}, " for AES: stores,"), ({"AES: keys": 1}, "measured beside AES: keys")):
+        bound.AES_BLOCK.update(planted)
+        if not any(says in line for line in bound.below(rows, terms)):
+            wrong.append(f"not found: {planted}")
+        bound.AES_BLOCK.clear()
+        bound.AES_BLOCK.update(good)
     return wrong
+
+
+# Words that an assembler wrote: kinds, and the instructions that are most like them.
+WORDS = {"TBL": (0x4E020020, 0x4E026020), "PMUL": (0x6E229C20,), "AND": (0x4E221C20,), "USHR": (0x6F0C0420, 0x2F0C0420),
+         "EOR": (0x6E221C20, 0xCE020C20), "AESE": (0x4E284820,), "AESMC": (0x4E286800,),
+         "load": (0xF9400020, 0x3CC10420, 0xAD400440, 0x39C00020, 0xB9800020, 0x4C402000, 0x4D40C000, 0x58000220),
+         "store": (0x3CA26820, 0xA9BF0440, 0x39000020, 0x4C817000, 0xB81FD020),
+         "vector": (0x4E021020, 0x0E22E020, 0x4E621C20, 0x4E285820, 0x4E228420, 0x4F00E400, 0xCE220C20),
+         "other": (0x8B020020, 0xCA020020, 0x12000C20, 0x14000000)}
+
+
+def check_kinds():
+    return [f"{word:#x} is of the kind {kinds.kind(word)}, not {kind}" for kind, words in WORDS.items()
+            for word in words if kinds.kind(word) != kind]
 
 
 def check_documents(rows, about):
@@ -61,8 +80,10 @@ def check_documents(rows, about):
     if not documents.stale(changed(rows, tables.CELLS[0]), about, old):
         wrong.append("documents that differ from a changed result were not found")
     spread, functions = recorded.read_beside(recorded.SPREAD), recorded.read_beside(recorded.FUNCTIONS)
-    wrong += tables.of_other_runs(rows, spread, functions) + check_parts(rows, functions)
-    for planted in ((rows, [spread[0] | {"d5": "1"}], []), (rows, [], functions[1:]), ([], spread[:1], [])):
+    terms = recorded.read_beside(recorded.TERMS)
+    wrong += tables.of_other_runs(rows, spread, functions, terms) + check_terms(rows, terms) + check_kinds()
+    for planted in ((rows, [spread[0] | {"d5": "1"}], [], []), (rows, [], functions[1:], []), ([], spread[:1], [], []),
+                    (rows, [], [], [terms[0] | {"rest": "1"}])):
         if len(tables.of_other_runs(*planted)) != 1:
             wrong.append("a file of another run was not found")
     for key in (("snova-60-10-16-4-ssk", "verify", "neon-sha3"), ("rainbow-V-classic", "verify", "neon-aes"),
