@@ -34,14 +34,21 @@ def published(name):
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
+def build(peer, alg):
+    """How that peer of a set was built."""
+    (row,) = (r for r in published("peers") if r["peer"] == peer and alg.startswith(r["sets"]))
+    return row
+
+
 class Results:
     def __init__(self, rows, about):
         self.about = about
         self.rows = {(r["alg"], r["operation"], r["implementation"]): r for r in rows}
         self.sets = list(dict.fromkeys(r["alg"] for r in rows))
         self.peers = {}
-        for r in published("peers"):
-            peer = {"peer": r["peer"], "features": r["features"], "instructions": int(r["instructions"]),
+        for r in published("costs"):
+            peer = {"peer": r["peer"], "features": build(r["peer"], r["alg"])["features"],
+                    "instructions": int(r["instructions"]),
                     "attempts": float(r["attempts"]) if r["attempts"] else None, "work": float(r["work"])}
             self.peers.setdefault((r["alg"], r["operation"]), []).append(peer)
 
@@ -194,6 +201,14 @@ def papers(results):
                   "ratio"], rows)
 
 
+def builds(results):
+    """The peers: not of these results."""
+    rows = [[r["peer"], f"`{r['sets']}*`", f"{r['project']} {r['commit']}", r["date"], f"{r['compiler']} {r['flags']}",
+             r["features"].replace("+", ", "), r["message"], "SVE" if r["cpu"] == "max" else "", r["changes"]]
+            for r in published("peers")]
+    return table(["'peer", "'sets", "'code", "'date", "'compiler", "'features", "message", "'copies by", "'changes"], rows)
+
+
 def snova_peers(results):
     rows = []
     for alg, operation in ((a, o) for a in results.beginning("snova-") for o in OPERATIONS if (a, o) in results.peers):
@@ -323,7 +338,7 @@ def conditions(results):
 
 
 PARTS = {README: {"speed": short},
-         SPEED: {"papers": papers, "SNOVA": snova_peers, "recompiled": recompiled_cycles, "Rainbow": rainbow_peers,
+         SPEED: {"papers": papers, "peers": builds, "SNOVA": snova_peers, "recompiled": recompiled_cycles, "Rainbow": rainbow_peers,
                  **{row.table: functools.partial(lattice_peers, table_name=row.table)
                     for row in families.FAMILIES.values() if row.lattice},
                  "chosen": chosen, "HAETAE without Keccak-f": haetae_keccak, "x86-64": x86_64, "signing": signing,

@@ -121,8 +121,8 @@ def rainbow(results):
 
 
 def peers(results):
-    signed = collections.defaultdict(set)
-    for r in documents.published("peers"):
+    signed, costs = collections.defaultdict(set), documents.published("costs")
+    for r in costs:
         if r["operation"] == "sign":
             name = r["peer"] if r["peer"].startswith("SNOVA 3.0") else r["alg"].split("-")[0].rstrip("1234567890")
             signed[name].add(int(r["repetitions"]))
@@ -133,23 +133,26 @@ def peers(results):
                           ("HAWK", "hawk")):
         (count_of,) = set.union(*(signed[name] for name in names))
         lattices[count_of].append(label)
-    yield (f"They signed few messages: {round_1} (SNOVA; {round_3} of round 3, {its_reference} of its reference), "
+    yield (f"The peers signed few messages: {round_1} (SNOVA; {round_3} of round 3, {its_reference} of its reference), "
            f"{of_rainbow} (Rainbow), " + ", ".join(f"{n} ({', '.join(names)})" for n, names in lattices.items()) + ".")
-    text, cycles = header("peers"), header("snova_recompiled_cycles")
-    gcc, clang = found(r"built by gcc ([\d.]+) -O3", text), found(r"c-fn-dsa \w+ \([\d-]+\), built by clang (\d+)", text)
-    qemu = found(r"counted under qemu-user ([\d.]+),", text)
+    text, builds = header("peers"), documents.published("peers")
+    used = {id(documents.build(r["peer"], r["alg"])) for r in costs}
+    assert used == {id(build) for build in builds}, "a build has no costs"
+    (gcc,) = {found(r"gcc ([\d.]+)$", build["compiler"]) for build in builds}
+    qemu = found(r"counted under qemu-user ([\d.]+)\.", header("costs"))
     assert results.about["qemu"].startswith(f"qemu-aarch64 version {qemu}")
-    assert results.about["compiler"].split()[-1].startswith(gcc)
-    assert "qemu's CPU was max, with SVE, by which the C library copies" in text
+    assert results.about["compiler"].split()[-1] == gcc
+    assert {build["cpu"] for build in builds} <= {"max", results.about["qemu's CPU"]}
     most, rest = found(r"copies: (\d+) % of the verification with .*? key, under (\d+) % of the rest", text)
-    yield (f"The peers were counted once, under qemu-user {qemu} as well and, but for c-fn-dsa (Clang {clang}), with "
-           f"GCC {gcc} as well, on a CPU with SVE. Their C library copies by it: {most} % of one Rainbow's verification"
-           f", under {rest} % of the rest.")
-    simde, later = found(r"through SIMDe ([\d.]+),", text), found(r"through SIMDe (\w+) ", cycles)
+    yield (f"The peers were counted once, under qemu-user {qemu} and with GCC {gcc.removesuffix('.0')}, as ours are.")
+    yield f"the C library copied by it: {most} % of one Rainbow's verification, under {rest} % of the rest."
+    cycles = header("snova_recompiled_cycles")
+    (recompiled,) = (build for build in builds if build["peer"] == documents.RECOMPILED)
+    simde, later = found(r"through SIMDe ([\d.]+),", recompiled["changes"]), found(r"through SIMDe (\w+) ", cycles)
     yield f"through SIMDe {simde} for the instructions, a later one ({later}) for the modelled cycles"
     above = found(r"ml-dsa-65 (\d), (\d), (\d) and (\d) % above", header("mldsa_native_cycles"))
     yield f"prices neosig's key pair of `ml-dsa-65` {min(above)} to {max(above)} % higher than this one"
-    tries = {int(r["repetitions"]) for r in documents.published("peers")
+    tries = {int(r["repetitions"]) for r in costs
              if r["alg"].startswith("falcon-512") and r["operation"] == "keypair"}
     ours = {results.of("falcon-512", "keypair", b)["repetitions"] for b in documents.BACKENDS}
     assert tries == ours, (tries, ours)
@@ -158,7 +161,7 @@ def peers(results):
     keccak = found(r"Of the reference code's own instructions in mode 2 (Keccak-f takes .*? and \d+ %\.)", text_2)
     pairs, messages = found(r"with (\d+) key pairs and (\d+) messages", text_2)
     yield (f"counted once, {pairs} key pairs, {messages} messages. Of the reference code's, in mode 2, {keccak}")
-    (theirs,) = {int(r["repetitions"]) for r in documents.published("peers")
+    (theirs,) = {int(r["repetitions"]) for r in costs
                  if r["alg"].startswith("hawk") and r["operation"] == "keypair"}
     ours = results.of("hawk512", "keypair", "neon-aes")["repetitions"]
     yield f"its figures are the mean of {theirs}, ours of {ours}."
