@@ -18,7 +18,7 @@ import sys
 import bound
 import emulate
 import families
-import model
+import repeated as model
 
 IMPLEMENTATIONS = ["reference", "neon-aes", "neon-sha3"]
 QUICK = ([f"snova-{shape}-{key}" for shape in ("24-5-16-4", "25-8-16-3", "28-17-16-2") for key in ("esk", "ssk")] +

@@ -20,6 +20,8 @@ CPU = "max,sve=off"  # the cores that are modelled have no SVE, which the C libr
 # The function of the API that one repetition of an operation calls, once.
 MARKS = {"keypair": "neosig_keypair", "sign": "neosig_sign", "verify": "neosig_verify",
          "sign-prepared": "neosig_sign_prepared", "verify-prepared": "neosig_verify_prepared"}
+BENCHMARK = "neosig_bench_run"  # of an operation of the reference, whose functions have no fixed names
+WINDOWS, WIDTH = 1024, 1280  # of what ran, for bench/model.py: at most so many, each of so many instructions
 ATTEMPT = "neosig_attempt_begins"  # each attempt at a key pair or a signature calls it once (src/core/attempt.h)
 
 
@@ -62,6 +64,11 @@ def versions():
             "qemu": first_line("qemu-aarch64", "--version")}
 
 
+def sampling(sampled, **where):
+    """Arguments of tools/count.c."""
+    return {"windows": WINDOWS, "width": WIDTH, **where} if sampled else {}
+
+
 def length(words):
     return words.count(",") + 1
 
@@ -73,6 +80,8 @@ class Count:
     instructions: list  # of each repetition, or one mean of them all
     attempts: list      # of each repetition, empty where there are none
     blocks: dict        # (address, instruction words with commas): (function, times it ran in all repetitions)
+    windows: list       # (where it begins, instructions of its first block before that, keys of blocks), as they ran
+    cycles: dict = dataclasses.field(default_factory=dict)  # by core
 
     def functions(self):
         """Instructions of each function in one repetition, most first."""
@@ -107,40 +116,51 @@ class Emulator:
         return self.text("list").split()
 
     def counted(self, arguments, **plugin_arguments):
-        """(marks, blocks) of tools/count.c, or None where the program has no such thing."""
+        """(marks, blocks, windows) of tools/count.c, or None where the program has no such thing."""
         with tempfile.NamedTemporaryFile("r") as out:
             given = "".join(f",{name}={value}" for name, value in plugin_arguments.items())
             done = self.run(arguments, f"{self.plugin},out={out.name}{given}")
             if done.returncode == 2:
                 return None
             if done.returncode:
-                fail(f"neosig-bench {' '.join(map(str, arguments))}: {done.stderr}")
-            marks, blocks = [], {}
+                fail(f"{self.program.name} {' '.join(map(str, arguments))}: {done.stderr}")
+            marks, blocks, keys, windows = [], {}, [], []
             for line in out:
                 kind, *fields = line.split()
                 if kind == "mark":
                     marks.append((int(fields[0]), int(fields[1])))
+                elif kind == "window":
+                    windows.append((int(fields[0]), int(fields[1]), [keys[int(i)] for i in fields[2].split(",")]))
                 else:
                     key = (fields[0], sys.intern(fields[3]))
+                    keys.append(key)
                     blocks[key] = (sys.intern(fields[2]), int(fields[1]) + blocks.get(key, ("", 0))[1])
-            return marks, blocks
+            return marks, blocks, windows
 
-    def operation(self, alg, operation, backend, repetitions):
-        """A Count of the library, or None where it has no such operation or backend.
+    def between(self, arguments, function):
+        """A Count, with windows, of what runs from the first entry of a function to the last."""
+        entries = len(self.counted(arguments, mark=function)[0])
+        if entries < 2:
+            fail(f"{self.program.name} enters {function} {entries} times: nothing lies between")
+        marks, blocks, windows = self.counted(arguments, mark=function, marks=entries, windows=WINDOWS, width=WIDTH)
+        return Count(entries - 1, [b[0] - a[0] for a, b in zip(marks, marks[1:])], [], blocks, windows)
+
+    def operation(self, alg, operation, backend, repetitions, sampled=False):
+        """A Count of the library, with windows if sampled, or None where it has no such operation or backend.
 
         A repetition lasts from one call of the API to the next, so there is one more than is counted.
         """
         found = self.counted(["op", alg, operation, repetitions + 1, "--backend", backend], mark=MARKS[operation],
-                             marks=repetitions + 1, attempt=ATTEMPT)
+                             marks=repetitions + 1, attempt=ATTEMPT, **sampling(sampled))
         if found is None:
             return None
-        marks, blocks = found
+        marks, blocks, windows = found
         if len(marks) != repetitions + 1:
             fail(f"neosig-bench op {alg} {operation} {repetitions + 1} calls {MARKS[operation]} {len(marks)} times")
         instructions, attempts = zip(*((b[0] - a[0], b[1] - a[1]) for a, b in zip(marks, marks[1:])))
         if not all(attempts) and (any(attempts) or operation.startswith("sign")):
             fail(f"{operation} with {alg} does not call {ATTEMPT} for every attempt")
-        return Count(repetitions, list(instructions), list(attempts) if any(attempts) else [], blocks)
+        return Count(repetitions, list(instructions), list(attempts) if any(attempts) else [], blocks, windows)
 
     def kernel(self, name, backend):
         """Instructions of a kernel of the library in a backend."""
@@ -149,9 +169,9 @@ class Emulator:
         self.environment = {}
         return cost
 
-    def difference(self, before, after, repetitions):
+    def difference(self, before, after, repetitions, **windows):
         """A Count of what the second command executes beyond the first, repetitions times; None as above."""
-        without, all_of_it = self.counted(before), self.counted(after)
+        without, all_of_it = self.counted(before), self.counted(after, **windows)
         if without is None or all_of_it is None:
             return None
         blocks = {}
@@ -162,12 +182,12 @@ class Emulator:
         for key in without[1].keys() - all_of_it[1].keys():
             blocks[key] = (without[1][key][0], -without[1][key][1])
         total = sum(length(words) * runs for (_, words), (_, runs) in blocks.items())
-        return Count(repetitions, [total / repetitions], [], blocks)
+        return Count(repetitions, [total / repetitions], [], blocks, all_of_it[2])
 
-    def reference(self, alg, operation, repetitions):
-        """A Count of the reference, whose functions have no fixed names: what more repetitions take."""
+    def reference(self, alg, operation, repetitions, sampled=False):
+        """A Count of the reference: what more repetitions take."""
         return self.difference(*(["op", alg, operation, n, "--backend", "reference"] for n in (0, repetitions)),
-                               repetitions)
+                               repetitions, **sampling(sampled, after=BENCHMARK))
 
 
 def parallel(work, progress):

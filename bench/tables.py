@@ -24,7 +24,7 @@ import count
 import documents
 import emulate
 import families
-import model
+import repeated as model
 import report
 from recorded import FUNCTIONS, KEY, RESULTS, SPREAD, TERMS, read_beside, read_results
 

@@ -5,11 +5,17 @@
  *     mark=NAME       a repetition begins where this function is entered; what ran before the first does not count
  *     marks=N         and after the N-th entry nothing does; without mark the whole program counts
  *     attempt=NAME    a function whose calls are counted too
+ *     windows=N       at most so many windows of what ran are written too, N an even number
+ *     width=N         each of so many instructions
+ *     after=NAME      they lie behind the first entry of this function; without it, between the first mark and the last
  *
  * FILE holds a line for each entry of the marked function, "mark <instructions> <calls>", counted from the first on. It
  * holds a line for each block, "block <address> <times it ran> <function> <its instructions, hexadecimal, with
  * commas>". The function is "-" for code without a symbol. A block counts for the function that its first instruction
- * is in. */
+ * is in. Windows begin at multiples of a distance. It is their width as long as they are few, so that they hold all
+ * that ran. Each time there would be too many, every other one is dropped and the distance doubled. A window is a line,
+ * "window <where it begins> <instructions of its first block before that> <blocks, with commas>": the blocks by the
+ * number of their line, from 0 on. The last one may run on behind the window, or end before it. */
 #include "plugin.h"
 
 #include <inttypes.h>
@@ -26,7 +32,7 @@ struct block {
     uint64_t address;
     uint64_t runs; /* QEMU adds to this one */
     uint64_t counted;
-    size_t instructions;
+    size_t instructions, number;
     char *function;
     uint32_t *words;
     struct block *next;
@@ -34,12 +40,21 @@ struct block {
 
 int qemu_plugin_version = 1;
 static struct block *blocks;
-static const char *path = "count.txt", *mark_name, *attempt_name;
-static uint64_t mark_entry, attempt_entry; /* execution reaches a function at its entry: the first address seen */
+static const char *path = "count.txt", *mark_name, *attempt_name, *after_name;
+static uint64_t mark_entry, attempt_entry,
+    after_entry; /* execution reaches a function at its entry: the first address seen */
 static uint64_t wanted = 1, marks, attempts;
 static struct mark {
     uint64_t instructions, attempts;
 } * seen;
+
+static struct window {
+    uint64_t before;
+    size_t length;
+    struct block **blocks;
+} * windows;
+static uint64_t most, width, begun, distance, position; /* begun: windows; position: instructions that ran */
+static int recording;
 
 static void *allocate(size_t bytes)
 {
@@ -54,6 +69,8 @@ static void on_mark(unsigned cpu, void *unused)
     (void)cpu;
     (void)unused;
     marks++;
+    if (!after_name)
+        recording = marks < wanted;
     if (marks > wanted)
         return;
     struct mark *now = &seen[marks - 1];
@@ -66,6 +83,47 @@ static void on_mark(unsigned cpu, void *unused)
     if (marks == 1)
         attempts = 0;
     now->attempts = attempts;
+}
+
+static void on_after(unsigned cpu, void *unused)
+{
+    (void)cpu;
+    (void)unused;
+    recording = 1;
+}
+
+static void drop_every_other(void)
+{
+    begun /= 2;
+    distance *= 2;
+    for (uint64_t i = 0; i < begun; i++) {
+        struct window dropped = windows[i];
+        windows[i] = windows[2 * i];
+        windows[2 * i] = dropped;
+    }
+}
+
+static void on_run(unsigned cpu, void *block)
+{
+    (void)cpu;
+    struct block *b = block;
+    if (!recording)
+        return;
+    uint64_t first = position;
+    position += b->instructions;
+    if (begun > 0 && first < (begun - 1) * distance + width) {
+        struct window *last = &windows[begun - 1];
+        last->blocks[last->length++] = b;
+    }
+    while (begun * distance < position) {
+        if (begun == most)
+            drop_every_other();
+        struct window *next = &windows[begun];
+        next->before = begun * distance - first;
+        next->length = 1;
+        next->blocks[0] = b;
+        begun++;
+    }
 }
 
 static int is_entry(const char *function, const char *name, uint64_t address, uint64_t *entry)
@@ -96,6 +154,10 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
         qemu_plugin_register_vcpu_tb_exec_inline(tb, QEMU_PLUGIN_INLINE_ADD_U64, &attempts, 1);
     if (is_entry(b->function, mark_name, b->address, &mark_entry))
         qemu_plugin_register_vcpu_tb_exec_cb(tb, on_mark, QEMU_PLUGIN_CB_NO_REGS, NULL);
+    if (is_entry(b->function, after_name, b->address, &after_entry))
+        qemu_plugin_register_vcpu_tb_exec_cb(tb, on_after, QEMU_PLUGIN_CB_NO_REGS, NULL);
+    if (most > 0)
+        qemu_plugin_register_vcpu_tb_exec_cb(tb, on_run, QEMU_PLUGIN_CB_NO_REGS, b);
     qemu_plugin_register_vcpu_tb_exec_inline(tb, QEMU_PLUGIN_INLINE_ADD_U64, &b->runs, 1);
 }
 
@@ -111,13 +173,21 @@ static void on_exit_write(qemu_plugin_id_t id, void *unused)
     for (uint64_t i = 0; i < marks; i++) /* those past the wanted ones, so that they can be seen to be too many */
         fprintf(out, "mark %" PRIu64 " %" PRIu64 "\n", i < wanted ? seen[i].instructions : 0,
                 i < wanted ? seen[i].attempts : 0);
-    for (const struct block *b = blocks; b; b = b->next) {
+    size_t lines = 0;
+    for (struct block *b = blocks; b; b = b->next) {
         uint64_t runs = mark_name ? b->counted : b->runs;
         if (runs == 0)
             continue;
+        b->number = lines++;
         fprintf(out, "block %" PRIx64 " %" PRIu64 " %s ", b->address, runs, b->function);
         for (size_t i = 0; i < b->instructions; i++)
             fprintf(out, "%s%08" PRIx32, i ? "," : "", b->words[i]);
+        fputc('\n', out);
+    }
+    for (uint64_t i = 0; i < begun; i++) {
+        fprintf(out, "window %" PRIu64 " %" PRIu64 " ", i * distance, windows[i].before);
+        for (size_t k = 0; k < windows[i].length; k++)
+            fprintf(out, "%s%zu", k ? "," : "", windows[i].blocks[k]->number);
         fputc('\n', out);
     }
     fclose(out);
@@ -141,10 +211,21 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
             mark_name = value;
         else if (strncmp(argv[i], "attempt=", 8) == 0)
             attempt_name = value;
+        else if (strncmp(argv[i], "after=", 6) == 0)
+            after_name = value;
+        else if (strncmp(argv[i], "windows=", 8) == 0)
+            most = strtoull(value, NULL, 10);
+        else if (strncmp(argv[i], "width=", 6) == 0)
+            distance = width = strtoull(value, NULL, 10);
         else
             return -1;
     }
+    if (most % 2 != 0 || (most > 0 && width == 0))
+        return -1;
     seen = allocate(wanted * sizeof *seen);
+    windows = allocate((most + 1) * sizeof *windows);
+    for (uint64_t i = 0; i < most; i++)
+        windows[i].blocks = allocate((width + 1) * sizeof *windows[i].blocks);
     qemu_plugin_register_vcpu_tb_trans_cb(id, on_translate);
     qemu_plugin_register_atexit_cb(id, on_exit_write, NULL);
     return 0;
