@@ -132,40 +132,52 @@ static size_t most_bytes(const neosig_falcon_ctx *ctx)
     return ctx->set->alg.signature_bytes - (ctx->set->padded ? 0 : 2);
 }
 
-int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
-                                         const uint8_t *nonce, const int16_t *s2)
+/* Writes the codes of s2 before `end`. Returns where they end, or NULL if they do not fit. low_first is a constant
+ * where this is inlined. */
+static inline uint8_t *pack_codes(const neosig_falcon_ctx *ctx, uint8_t *out, const uint8_t *end, const int16_t *s2,
+                                  int low_first)
 {
-    const int low_first = is_low_first(ctx);
-    uint8_t *out = sig + 1 + NEOSIG_FALCON_NONCE_BYTES;
-    const uint8_t *end = sig + most_bytes(ctx);
-    uint64_t word = 0; /* `bits` bits wait to be written, at the end where the first bit is; all others are zero */
+    const unsigned most = ctx->most_s2;
+    const int16_t *const s2_end = s2 + ctx->n;
+    uint64_t word = 0; /* its lowest `bits` bits wait to be written; what lies above is zero in FN-DSA, else written */
     unsigned bits = 0; /* fewer than 32 between coefficients */
-    for (size_t i = 0; i < ctx->n; i++) {
-        const unsigned sign = s2[i] < 0, size = (unsigned)(sign ? -s2[i] : s2[i]), high = size >> 7;
-        if (size > ctx->most_s2)
-            return -1;
-        const unsigned length = 9 + high; /* sign, 7 bits, `high` zeros, a one; high < 2048 / 128, so bits < 32 + 25 */
-        const uint64_t code = low_first ? sign | (size & 127) << 1 | UINT64_C(1) << (length - 1)
-                                        : (uint64_t)(sign << 7 | (size & 127)) << (high + 1) | 1;
-        word |= code << (low_first ? bits : 64 - bits - length);
-        bits += length;
+    for (; s2 < s2_end; s2++) {
+        const unsigned sign = *s2 < 0, size = (unsigned)(sign ? -*s2 : *s2), high = size >> 7;
+        if (size > most)
+            return NULL;
+        if (low_first)
+            word |= (sign | (size & 127) << 1 | UINT64_C(1) << (8 + high)) << bits;
+        else
+            word = (word << 8 | sign << 7 | (size & 127)) << (high + 1) | 1;
+        bits += 9 + high; /* sign, 7 bits, `high` zeros, a one; high < 2048 / 128 = 16, so bits < 32 + 25 */
         if (bits < 32)
             continue;
         if (end - out < 4)
-            return -1;
+            return NULL;
+        bits -= 32;
         if (low_first)
             neosig_store32_le(out, (uint32_t)word);
         else
-            neosig_store32_be(out, (uint32_t)(word >> 32));
-        word = low_first ? word >> 32 : word << 32;
-        bits -= 32;
+            neosig_store32_be(out, (uint32_t)(word >> bits));
+        word = low_first ? word >> 32 : word;
         out += 4;
     }
     for (unsigned i = 0; 8 * i < bits; i++) {
         if (out == end)
-            return -1;
-        *out++ = (uint8_t)(word >> 8 * place_of(i, 8, low_first));
+            return NULL;
+        *out++ = (uint8_t)(low_first ? word >> 8 * i : word << 8 * (i + 1) >> bits);
     }
+    return out;
+}
+
+int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
+                                         const uint8_t *nonce, const int16_t *s2)
+{
+    const uint8_t *end = sig + most_bytes(ctx);
+    uint8_t *out = sig + 1 + NEOSIG_FALCON_NONCE_BYTES;
+    out = is_low_first(ctx) ? pack_codes(ctx, out, end, s2, 1) : pack_codes(ctx, out, end, s2, 0);
+    if (out == NULL)
+        return -1;
     sig[0] = (uint8_t)(HEADER_SIGNATURE + ctx->logn);
     memcpy(sig + 1, nonce, NEOSIG_FALCON_NONCE_BYTES);
     if (ctx->set->padded) {
