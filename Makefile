@@ -27,7 +27,7 @@ PYTHON = $(CURDIR)/build-python/bin/python
 
 .PHONY: demo build ports test test-rest test-all check quick-native quick-aarch64 quick-sanitize test-configure \
   test-build sanitize-configure arm-configure arm-build test-native test-sanitize test-clang test-aarch64 \
-  test-portable test-oldest test-slow test-browser bench report result ct taint mutants stack fuzz prove python dist packages \
+  test-portable test-oldest test-slow test-browser bench report result pull-request ct taint mutants stack fuzz prove python dist packages \
   amalgamation install clean help
 
 demo: build
@@ -157,19 +157,30 @@ report:
 	python3 bench/report.py
 
 # This machine's speed as a file of results/: make result NAME=raspberry-pi-5. With what OpenSSL's speed command says,
-# where there is one.
+# where there is one. SUDO=sudo measures as root, as which a Mac counts cycles.
+SUDO =
 COMMIT = $(shell git describe --always --dirty --abbrev=12 2>/dev/null)
 result:
 	@[ -n "$(NAME)" ] || { echo "make result NAME=what-the-machine-is" >&2; exit 2; }
 	@$(NEED) build
 	$(CMAKE) --preset release -B $(BUILD) -DNEOSIG_BUILD_TESTS=OFF -DNEOSIG_COMMIT=$(COMMIT) > /dev/null
 	$(CMAKE) --build $(BUILD) -j$(JOBS)
-	$(NEOSIG) speed --json $(SPEED) > results/$(NAME).json.new
+	$(SUDO) $(NEOSIG) speed --json $(SPEED) > results/$(NAME).json.new
 	mv results/$(NAME).json.new results/$(NAME).json
 	if command -v openssl > /dev/null; then \
 	  openssl speed -seconds 1 rsa2048 ecdsap256 ed25519 \
 	    $$(openssl list -signature-algorithms | grep -o 'SLH-DSA-SHA2-128[fs]' | sort -u) \
 	    > results/$(NAME).openssl.txt 2> /dev/null; fi
+
+# Those files as a commit on a branch, and a pull request by GitHub's program gh, which asks for the fork to push to.
+pull-request:
+	@[ -f "results/$(NAME).json" ] || { echo "make pull-request NAME=..., after make result NAME=..." >&2; exit 2; }
+	git switch -c "result-$(NAME)"
+	git add results/$(NAME).*
+	git commit -m "Measured on $(NAME)"
+	@command -v gh > /dev/null || { echo "gh is not installed: push the branch result-$(NAME) to your fork, and open" \
+	  "a pull request of it" >&2; exit 1; }
+	gh pr create --fill
 
 # The page in a browser: chromium, driven by playwright from PyPI.
 test-browser:
@@ -244,6 +255,7 @@ help:
 	@echo "                test-portable (32 bits, big-endian), test-oldest (compilers), fuzz; test-slow takes hours"
 	@echo "make bench      all speeds; elsewhere than on Arm also exact AArch64 instruction counts"
 	@echo "make result     this machine's speed into results/NAME.json (NAME=...)"
+	@echo "make pull-request  of that file (NAME=...)"
 	@echo "make report     a page of plots of results/, build/report.html"
 	@echo "make test-browser  that page in chromium"
 	@echo "make ct         traces of the AArch64 build must not depend on secrets"

@@ -40,7 +40,7 @@ NO_FIGURES = {
     API: [r"Only 0 is", r"returns 0 by"],
     SETS: [r"SNOVA's round 1 "],
     PACKAGING: [r"Conan 2 ", r"run on Debian 12", r"until 1\.0"],
-    RESULTS: [r"from OpenSSL 3\.5 on", r": 1 is all"],
+    RESULTS: [r"Raspberry Pi 5", r"Linux 5\.17 or later", r"from OpenSSL 3\.5 on", r": 1 is all"],
     # What cffi supports; what was tried by hand.
     PYTHON: [r"3\.1[34]t", r"from 3\.14 on", r"November 2026"],
 }
