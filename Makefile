@@ -209,10 +209,12 @@ mutants:
 	python3 test/mutants/mutants.py --self-test
 	python3 test/mutants/mutants.py
 
-# Peak stack and workspace of every set and operation, and the size of the code of each scheme, into docs/memory.md.
-# It takes minutes, and names each set as it comes to it.
+# Memory on a Cortex-M3, peak stack and workspace of every set and operation, and the size of the code of each scheme,
+# into docs/memory.md. It takes minutes, and names each set as it comes to it.
 stack: arm-build
-	$(EMULATOR) $(ARM_BUILD)/test/test-wipe stack > docs/memory.md.new
+	@$(NEED) portable
+	python3 tools/embedded.py > docs/memory.md.new
+	$(EMULATOR) $(ARM_BUILD)/test/test-wipe stack >> docs/memory.md.new
 	echo >> docs/memory.md.new
 	python3 tools/sizes.py $(ARM_SIZES) >> docs/memory.md.new
 	mv docs/memory.md.new docs/memory.md

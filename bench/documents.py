@@ -1,4 +1,4 @@
-"""The tables of README.md, docs/speed.md and bench/README.md, from the rows of bench/results and bench/published.
+"""The tables of README.md, docs/speed.md, docs/multivariate.md and bench/README.md, from the rows of bench/results and bench/published.
 
 Each ratio compares programs that use the same CPU features. A signature is compared at the same number of attempts:
 ours is moved to the other's number along the straight line through our messages (per_attempt). The count of a later
@@ -11,7 +11,8 @@ import bound
 import emulate
 import families
 
-README, SPEED, BENCH = (emulate.ROOT / name for name in ("README.md", "docs/speed.md", "bench/README.md"))
+README, SPEED, MULTIVARIATE, BENCH = (emulate.ROOT / name for name in ("README.md", "docs/speed.md",
+                                                                       "docs/multivariate.md", "bench/README.md"))
 # What neosig and mldsa-native choose on a core by themselves: the cores, the one that is modelled for them, and both.
 CHOICES = [("Cortex-A72", "cortex-a72", "neon-aes", "mldsa-native"),
            ("Cortex-A76, Neoverse N1", "neoverse-n1", "neon-aes", "mldsa-native"),
@@ -24,6 +25,10 @@ BACKENDS = ["neon-aes", "neon-sha3"]
 # The CPU features that a peer may use to be compared with a backend. ML-DSA has no use for AES.
 ALLOWED = {"neon-aes": ("neon", "neon+aes"), "neon-sha3": ("neon+sha3", "neon+aes+sha3")}
 RECOMPILED, TECHNIQUE, TECHNIQUE_AES = "SNOVA team, AVX2 recompiled", "papers' technique", "papers' technique, AESE"
+# Sets for students, with their designers' own C.
+TEAMS = {"snova-24-5-16-4-esk": "SNOVA team, optimised C", "snova-25-8-16-3-esk": "SNOVA team, optimised C",
+         "snova-28-17-16-2-esk": "SNOVA team, optimised C", "snova-i-s": "SNOVA 3.0 optimised",
+         "rainbow-I-classic": "Rainbow team, u64, AESE", "rainbow-III-classic": "Rainbow team, u64, AESE"}
 MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse-v1", "neon-sha3"),
             ("cortex-a72", "neon-aes"), ("apple-m1", "neon-aes"), ("apple-m1", "neon-sha3")]
 
@@ -237,6 +242,19 @@ def recompiled_cycles(results):
     return table(["'set", "'operation", *(f"{core}, `{backend}`" for core, backend in MODELLED)], rows)
 
 
+def multivariate(results):
+    """Some sets beside the strongest other implementation, and beside their designers' own C."""
+    rows = []
+    for alg, name in TEAMS.items():
+        for operation in WHOLE:
+            team, another = results.peer(alg, operation, name), results.strongest(alg, operation, "neon-aes")
+            rows.append([f"`{alg}`", operation, f"{results.of(alg, operation, 'neon-aes')['instructions']:,}",
+                         named(another), *against(results, alg, operation, "neon-aes", another),
+                         *against(results, alg, operation, "neon-aes", team)])
+    return table(["'set", "'operation", "neosig, `neon-aes`", "'strongest other", "its count", "ratio",
+                  "the designers' C", "ratio"], rows)
+
+
 def rainbow_peers(results):
     rows = []
     for alg, operation in ((a, o) for a in results.beginning("rainbow-") for o in WHOLE):
@@ -343,6 +361,7 @@ PARTS = {README: {"speed": short},
                     for row in families.FAMILIES.values() if row.lattice},
                  "chosen": chosen, "HAETAE without Keccak-f": haetae_keccak, "x86-64": x86_64, "signing": signing,
                  "modelled": modelled, "bound": bounds},
+         MULTIVARIATE: {"speed": multivariate},
          BENCH: {"run": conditions}}
 
 

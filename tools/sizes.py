@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""sizes.py C_COMPILER SIZE [CMAKE_ARGUMENT...]: how many bytes a program has of neosig, for docs/memory.md.
+"""sizes.py C_COMPILER SIZE [CMAKE_ARGUMENT...]: the code of neosig in a program, for the end of docs/memory.md.
 
 Builds the library for verification only and whole, at -O3 and -Os. Links programs that use it, of one scheme or all,
-without the C library. Prints a table in Markdown."""
+without the C library. Prints a table in Markdown. embedded.py does the same for a core without an operating system."""
+import collections
 import os
 import re
 import subprocess
@@ -11,7 +12,8 @@ import tempfile
 
 import schemes
 
-CC, SIZE, *ARGUMENTS = sys.argv[1:]
+# What compiles: its flags beside those for the size, and arguments of cmake.
+Target = collections.namedtuple("Target", "cc size flags arguments")
 SECTIONS = "-ffunction-sections -fdata-sections"
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VERIFY = "return neosig_verify(alg, m, n, m, n, m, n, 0);"
@@ -33,17 +35,18 @@ def run(*command):
     return result.stdout
 
 
-def build(folder, verify_only, flags):
+def build(target, folder, verify_only, flags):
     """The archive of all schemes."""
     library = os.path.join(folder, flags + verify_only)
-    run("cmake", "-S", SOURCE, "-B", library, f"-DCMAKE_C_COMPILER={CC}", f"-DCMAKE_C_FLAGS={flags} {SECTIONS}",
+    run("cmake", "-S", SOURCE, "-B", library, f"-DCMAKE_C_COMPILER={target.cc}",
+        f"-DCMAKE_C_FLAGS={' '.join([flags, *target.flags, SECTIONS])}",
         "-DNEOSIG_SHARED=OFF", "-DNEOSIG_BUILD_PROGRAMS=OFF", "-DNEOSIG_BUILD_TESTS=OFF", "-DNEOSIG_INSTALL=OFF",
-        f"-DNEOSIG_VERIFY_ONLY={verify_only}", *ARGUMENTS)
+        f"-DNEOSIG_VERIFY_ONLY={verify_only}", *target.arguments)
     run("cmake", "--build", library, f"-j{os.cpu_count()}")
     return os.path.join(library, "libneosig.a")
 
 
-def measure(folder, library, chosen, verify_only, flags):
+def measure(target, folder, library, chosen, verify_only, flags):
     """Bytes of text and constants. Two files alone know the choice of schemes, and the linker takes from the archive
     what they refer to. Relocations make some of the constants .data.rel.ro."""
     program = os.path.join(folder, "program")
@@ -52,30 +55,33 @@ def measure(folder, library, chosen, verify_only, flags):
     choice = ["-DNEOSIG_SCHEMES=" + "+".join("NEOSIG_" + name.upper() for name in chosen)]
     if verify_only == "ON":
         choice.append("-DNEOSIG_VERIFY_ONLY")
-    run(CC, flags, *SECTIONS.split(), "-fPIC", *choice, f"-I{SOURCE}/include", f"-I{SOURCE}/src", program + ".c",
-        f"{SOURCE}/src/api/backend.c", f"{SOURCE}/src/api/schemes.c", library, "-nostdlib", "-static",
+    run(target.cc, flags, *target.flags, *SECTIONS.split(), *choice, f"-I{SOURCE}/include", f"-I{SOURCE}/src",
+        program + ".c", f"{SOURCE}/src/api/backend.c", f"{SOURCE}/src/api/schemes.c", library, "-nostdlib", "-static",
         "-Wl,--gc-sections,-e,start,--unresolved-symbols=ignore-all", "-o", program)
-    sections = re.findall(r"^(\.text|\.rodata|\.data\.rel\.ro)\S*\s+(\d+)", run(SIZE, "-A", program), re.M)
+    sections = re.findall(r"^(\.text|\.rodata|\.data\.rel\.ro)\S*\s+(\d+)", run(target.size, "-A", program), re.M)
     return sum(int(size) for _, size in sections)
 
 
 def main():
+    cc, size, *arguments = sys.argv[1:]
+    target = Target(cc, size, ["-fPIC"], arguments)
     names = schemes.NAMES
     columns = [(only, flags) for only in ("ON", "OFF") for flags in ("-O3", "-Os")]
     with tempfile.TemporaryDirectory() as folder:
-        libraries = [build(folder, *column) for column in columns]
+        libraries = [build(target, folder, *column) for column in columns]
         print(f"""## Code
 
-The table has the bytes of text and constants that a static program has of neosig, with all backends and without the C
-library. The library is built with `-DNEOSIG_SCHEMES=...`, and for verification with `-DNEOSIG_VERIFY_ONLY=ON`. The
+Bytes of code and constants of neosig in a static program on 64-bit Arm, with all backends and without the C library.
+`-DNEOSIG_SCHEMES=...` chooses the schemes, and `-DNEOSIG_VERIFY_ONLY=ON` leaves out what makes keys and signs. The
 linker drops what is not used (`{SECTIONS} -Wl,--gc-sections`).
 
 | schemes | verify only, `-O3` | verify only, `-Os` | whole, `-O3` | whole, `-Os` |
 |---|--:|--:|--:|--:|""")
         for chosen in [*([name] for name in names), names]:
-            sizes = [measure(folder, library, chosen, *column) for library, column in zip(libraries, columns)]
+            sizes = [measure(target, folder, library, chosen, *column) for library, column in zip(libraries, columns)]
             name = chosen[0] if len(chosen) == 1 else "all"
             print(f"| {name} | " + " | ".join(str(size) for size in sizes) + " |")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes what the program itself says of its parameter sets into docs/sets.md, README.md, include/neosig/sizes.h and
-sbom.cdx.json (CycloneDX 1.6).
+"""Writes what the program itself says of its parameter sets into docs/sets.md, docs/multivariate.md, README.md,
+include/neosig/sizes.h and sbom.cdx.json (CycloneDX 1.6).
 
     tools/tables.py PROGRAM [ARGUMENT...]            rewrite them
     tools/tables.py --check PROGRAM [ARGUMENT...]    exit 1 if one of them is not current
@@ -21,6 +21,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- sets: written by tools/tables.py -->\n", "<!-- end of sets -->\n"
 README_SETS = ("ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-i-s", "snova-24-5-16-4-esk",
                "rainbow-I-classic")
+MULTIVARIATE_SETS = ("snova-i-k", "snova-i-b", "snova-i-s", "snova-24-5-16-4-esk", "snova-25-8-16-3-esk",
+                     "snova-28-17-16-2-esk", "rainbow-I-classic", "rainbow-I-circumzenithal", "rainbow-I-compressed")
 SIZES = ("public_key_bytes", "secret_key_bytes", "signature_bytes", "seed_bytes", "nist_bytes")
 HEADER = """\
 /* Names and sizes of the parameter sets as constants, for arrays and for the preprocessor: what neosig_alg says at run
@@ -73,9 +75,13 @@ def versions(sets):
     return "\n".join(lines) + "\n"
 
 
-def some_sets(sets):
+def chosen(sets, names):
     by_name = {s["name"]: s for s in sets}
-    return table(row(by_name[name], by_name[name]["status"]) for name in README_SETS)
+    return [by_name[name] for name in names]
+
+
+def some_sets(sets):
+    return table(row(s, s["status"]) for s in chosen(sets, README_SETS))
 
 
 def sizes_header(sets):
@@ -166,9 +172,11 @@ def main():
     except FileNotFoundError:
         sys.exit(f"no program {command[0]}: build it first, as CONTRIBUTING.md says")
     readme, page, header = ROOT / "README.md", ROOT / "docs/sets.md", ROOT / "include/neosig/sizes.h"
+    multivariate = ROOT / "docs/multivariate.md"
     stale = 0
     for path, new in ((readme, between_marks(readme, some_sets(sets))),
                       (page, between_marks(page, versions(sets) + "\n" + all_sets(sets))),
+                      (multivariate, between_marks(multivariate, all_sets(chosen(sets, MULTIVARIATE_SETS)))),
                       (header, sizes_header(sets)), (ROOT / "sbom.cdx.json", sbom(sets))):
         if path.exists() and path.read_text() == new:
             print(f"{path.relative_to(ROOT)} is current")

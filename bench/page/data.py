@@ -159,12 +159,13 @@ def baselines(text):
 
 def memory():
     """([{set, operation: (stack, workspace), ...}], sizes of code by scheme or []), in bytes."""
-    first, *others = markdown_tables((ROOT / "docs/memory.md").read_text())
+    tables = markdown_tables((ROOT / "docs/memory.md").read_text())
+    (operations,) = (table for table in tables if "verify-prepared" in table[0])
+    code = next((table for table in tables if "schemes" in table[0]), [])
     rows = []
-    for row in first:
+    for row in operations:
         both = {name: tuple(map(int, cell.split(" + "))) for name, cell in row.items() if " + " in cell}
         rows.append({"set": row["set"], **both})
-    code = others[0] if others else []
     return rows, [{name.replace("`", ""): cell for name, cell in row.items()} for row in code]
 
 

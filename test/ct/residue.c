@@ -1,6 +1,6 @@
 /* What operations leave in memory, and how much of it they use.
  *
- *     residue stack     prints the table of docs/memory.md; fails where an operation uses more stack than neosig.h
+ *     residue stack     prints that table of docs/memory.md; fails where an operation uses more stack than neosig.h
  *                       promises, or one on secrets more than is wiped after it
  *     residue wipe      fails if a secret is left in the workspace, in freed heap memory or on the stack, or, after
  * each error that an operation on secrets can return, also in its outputs
@@ -723,11 +723,11 @@ int main(int argc, char **argv)
         return 2;
     }
     if (!wipe) {
-        printf("# Memory\n\n"
-               "Written by `make stack` from the AArch64 build under qemu, all in bytes. Each operation: peak stack\n"
-               "below the caller, the largest of all backends, + workspace. The stack of operations on secrets\n"
-               "includes what is wiped at their end. `neosig_workspace_bytes` and `neosig_prepared_bytes` give the\n"
-               "same figures to programs.\n\n| set | prepared secret key | prepared public key ");
+        printf("## Stack and workspace\n\n"
+               "Bytes on 64-bit Arm, measured by `make stack` under qemu. An operation takes stack + workspace. The\n"
+               "stack is the deepest below the caller, of all backends, and includes the bytes that operations on\n"
+               "secrets wipe at their end. Programs get the other sizes from `neosig_workspace_bytes` and\n"
+               "`neosig_prepared_bytes`.\n\n| set | prepared secret key | prepared public key ");
         for (task t = 0; t < STREAM; t++)
             printf("| %s ", task_name(t));
         printf("|\n|---|---|---|---|---|---|---|---|---|---|\n");
@@ -768,7 +768,8 @@ int main(int argc, char **argv)
         check_errors_seen();
     if (!wipe) {
         check_planted_depth();
-        printf("\nOf the stack of an operation on secrets %d bytes are wiped; the deepest used %zu of them.\n",
+        printf("\nAn operation on secrets wipes %d bytes of stack at its end. No operation used more than %zu of\n"
+               "them.\n",
                NEOSIG_STACK_BYTES, most_wiped);
     }
     return wipe ? test_end() : test_failed || !test_passed;

@@ -10,6 +10,7 @@ from reading import ROOT, found, number, prose, read, spoken
 README, CONTRIBUTING, PACKAGING, RESULTS = "README.md", "CONTRIBUTING.md", "packaging/README.md", "results/README.md"
 OPENSSL, SECURITY, DESIGN, PYTHON = "docs/openssl.md", "docs/security.md", "docs/design.md", "bindings/python/README.md"
 QUICKSTART, API, SETS, FORMATS = "docs/quickstart.md", "docs/api.md", "docs/sets.md", "docs/formats.md"
+MULTIVARIATE = "docs/multivariate.md"
 WORDS = dict(zip(range(2, 9), "two three four five six seven eight".split()))
 # Times, written by test/openssl/cost.sh and test/openssl/handshakes.sh.
 COST = r"## (?:What it costs to be loaded .*?(?=## Parameters)|Handshakes a second .*?(?=## Why not))"
@@ -39,6 +40,7 @@ NO_FIGURES = {
               r"version [12]\b"],
     API: [r"Only 0 is", r"returns 0 by"],
     SETS: [r"SNOVA's round 1 "],
+    MULTIVARIATE: [r"round 3"],
     PACKAGING: [r"Conan 2 ", r"run on Debian 12", r"until 1\.0"],
     RESULTS: [r"Raspberry Pi 5", r"Linux 5\.17 or later", r"from OpenSSL 3\.5 on", r": 1 is all"],
     # What cffi supports; what was tried by hand.

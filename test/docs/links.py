@@ -3,7 +3,8 @@
 
     links.py [--self-test]
 
-Links to other sites are only counted. --self-test plants links that lead nowhere, which must be found.
+Links to other sites are only counted. README.md's section "Three ways in" leads three kinds of readers to the headings
+that they look for. --self-test plants links that lead nowhere, and takes a way out, which must be found.
 """
 import pathlib
 import re
@@ -13,6 +14,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LINK = re.compile(r"\[[^\]\[]*(?:\[[^\]]*\])?[^\]\[]*\]\(<?([^()\s>]+(?:\([^()]*\))?)>?(?: \"[^\"]*\")?\)|"
                   r"(?:href|src|srcset)=\"([^\"]+)\"|^\[[^\]]+\]: (\S+)", re.M)
+
+WAYS = "## Three ways in\n"
 
 
 def documents():
@@ -58,6 +61,9 @@ def faults(texts):
                 known = texts.get(str(to.resolve().relative_to(ROOT))) or to.read_text()
                 if anchor not in anchors(known):
                     wrong.append(f"{name}: {target}: there is no such heading")
+    ways = re.split(r"^- ", texts["README.md"].partition(WAYS)[2].partition("\n## ")[0], flags=re.M)[1:]
+    if len(ways) != 3 or not all(re.search(r"\]\([^)#]+\.md#", way) for way in ways):
+        wrong.append(f"README.md: {WAYS.strip()} is not three points with a heading each to go to")
     return here, elsewhere, wrong
 
 
@@ -70,6 +76,9 @@ def main():
                         '<img src="docs/nowhere.svg">', "[a]: docs/nowhere.md", "[`a`](docs/nowhere.md)"):
             if len(faults(texts | {"README.md": f"{text}\n{planted}\n"})[2]) != len(wrong) + 1:
                 sys.exit(f"a planted fault was not found: {planted}")
+        for way in ("- **TLS", "](docs/memory.md#"):
+            if len(faults(texts | {"README.md": text.replace(way, "**", 1)})[2]) != len(wrong) + 1:
+                sys.exit(f"a way in that is gone was not found: {way}")
         print("planted faults are found")
         return 0
     print("\n".join([*wrong, f"{here} links to files and headings of this repository, {len(wrong)} of them go nowhere; "

@@ -5,8 +5,8 @@ CITATION.cff name all of that.
     versions.py [--self-test]
 
 The sets' own words are in docs/sets.md, which tools/tables.py writes from the program. A document may name, besides the
-versions that sets follow, those that docs/sets.md calls newer or that it tells of in a set's history. docs/speed.md and
-bench/README.md name versions of peers' code. --self-test changes and drops versions, which must be found.
+versions that sets follow, those that docs/sets.md calls newer or that it tells of in a set's history. docs/speed.md,
+docs/multivariate.md and bench/README.md name versions of peers' code. --self-test changes and drops versions, which must be found.
 """
 import pathlib
 import re
@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCHEMES = re.findall(r"^ +title: (.*)\n +version:", (ROOT / "CITATION.cff").read_text(), re.M)
 VERSION = r"FIPS \d+|\d+\.\d+(?:\.\d+)?|20\d\d-\d\d(?:-\d\d)?|\d"
 NAMED = rf"\b({'|'.join(SCHEMES)})(?:,? (?:version|round))? ({VERSION})(?![\w.-]*\d)(?: and ({VERSION}))?"
-PEERS = {"docs/speed.md", "bench/README.md"}
+PEERS = {"docs/speed.md", "docs/multivariate.md", "bench/README.md"}
 
 
 def texts():
