@@ -72,7 +72,7 @@ def tree():
     bits = found(r"bits\[\] = \{0, (\d+), (\d+), (\d+), (\d+), (\d+)\}", read("src/api/names.c"))
     *most, last = (f"2^{n}" for n in bits)
     yield SETS, f"{', '.join(most)} and {last} classical gates for levels 1 to {len(bits)}"
-    yield README, f"it gives the known answers of {WORDS[len(first)]} sets"
+    yield README, f"the library must give the known answers of {WORDS[len(first)]} sets"
     macos = number(r"aarch64-macos\.(\d+)\.0", "tools/ports.sh")
     yield README, f"| macOS {macos}, 64-bit Arm | zig's Clang |"
     vectors = min(path.read_text().count("\ncount = ") for path in ROOT.glob("test/kat/*/*.kat"))
