@@ -288,10 +288,10 @@ def design():
     yield f"it is right modulo {q16}, in 16-bit lanes. The reference works modulo another prime."
     primes = [int(p) for p in re.findall(r"\.p = (\d+),", read("src/hawk/hawk_residue_tables.h"))]
     assert len(primes) == 2
-    yield f"modulo two primes below 2^{max(primes).bit_length()}, whose"
+    yield f"modulo two primes below 2^{max(primes).bit_length()}. If both"
     yield "numbers of 32 bits whose point moves"
     block = found(r"NEOSIG_FALCON_BLOCK_LEVEL (\d)", read("src/falcon/falcon_kernels.h"))
-    yield f"and from level {block} down in blocks"
+    yield f"From level {block} down it is kept in tree blocks"
     batch = number(r"NEOSIG_FALCON_BATCH (\d)", "src/falcon/falcon_kernels.h")
     yield f"Candidates of the sampler are made {WORDS[batch]} at a time"
     scheme = read("src/snova/snova_scheme.c")
@@ -307,11 +307,12 @@ def design():
 
 
 def snova_ways():
-    """{(way of a prepared key, of two seeds, products with T): sets without the ends of their names}"""
+    """{(way of a prepared key, of two seeds, other products with T): sets without the ends of their names}"""
     ways = {}
     for name, (v, o, l, r, *_) in bound.SNOVA.items():
         if name.endswith(("-ssk", "-aes")):
-            way = ("values" if bound.has_values(v, l) else "rows", "seeds, F21" if bound.makes_f21(o, l, r) else "seeds",
+            way = ("prepared points" if bound.has_values(v, l) else "prepared",
+                   "seeds points" if bound.makes_f21(o, l, r) else "seeds",
                    "by forms" if o >= bound.threshold("FORMS_LEAST_O") else "by rows")
             ways.setdefault(way, []).append(name[:-len("-ssk")])
     return ways
