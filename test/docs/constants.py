@@ -218,8 +218,8 @@ def security():
     every = found(r"COMMAND \$\{trace\} --secrets (\d+) --jobs", cmake)
     yield f"| the same | all | {every}, {usual} |"
     digest = number(r"NEOSIG_SNOVA_KEY_HASH_BYTES (\d+)", "src/snova/snova.h")
-    yield f"A round-3 secret key, whose last {digest} bytes are the hash"
-    yield f"Signing from the {size('snova-i-s', 1)} bytes does not look"
+    yield f"The last {digest} bytes of a round-3 secret key are the hash"
+    yield f"Signing from the {size('snova-i-s', 1)} bytes of the key does not compare"
     digits = number(r"\(in\[i\] - (\d+)\) >> 31", "src/haetae/haetae_poly_plain_body.h")
     yield f"which ones are above {digits - 1} says nothing"
     blocks = number(r"#define S_BLOCKS (\d)", "src/mldsa/mldsa_expand.c")

@@ -252,11 +252,11 @@ def security(results):
     yield f"Of their {secrets} secrets eight are made on purpose"
     n, many = decisions.WANTED[0], decisions.WANTED_FIRST[0]
     half, rare, rarer = ((1 - p) ** k + p ** k for p, k in ((1 / 2, n), (1 / 256, n), (1 / 256, many)))
-    yield (f"For p = 1/2 that is one in {1 / half:,.0f} of {n} secrets. For p = 1/256 it is {100 * rare:.0f} % "
-           f"of {n} and {100 * rarer:.0f} % of {many}.")
+    yield (f"For p = 1/2 and {n} secrets the chance is one in {1 / half:,.0f}. For p = 1/256 it is {100 * rare:.0f} % "
+           f"with {n} secrets and {100 * rarer:.0f} % with {many}.")
     (once, twice), (more_once, more_twice) = decisions.WANTED, decisions.WANTED_FIRST
-    yield (f"It wants {once} secrets that sign in one attempt and {twice} of one class that sign in two "
-           f"({more_once} and {more_twice} for one set a scheme)")
+    yield (f"For each set it looks for {once} secrets that sign in one attempt, and for {twice} secrets of one class "
+           f"that sign in two attempts. For the first set of each scheme these are {more_once} and {more_twice} secrets.")
     rows = decisions.load()
 
     def searched(operations):
