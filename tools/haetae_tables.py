@@ -90,7 +90,7 @@ if hashlib.sha256(b"".join(x.to_bytes(11, "little") for x in GAUSSIAN)).hexdiges
 UNITS, ROOTS, TREE = [unit(i) for i in range(256)], roots(), tree()
 generated.main(__doc__, "src/haetae", {
     "haetae_poly_tables.h": header("haetae/haetae_poly_tables.h", "Tables of HAETAE's kernels.", [
-        "/* unit[i] = 2^16 exp(-i pi / 256) rounded; root[k], the root of block b in layer r at k = 2^(r-1) + b; the",
+        "/* unit[i] = 2^16 exp(-i pi / 256) rounded; root[k], the root of block b in layer r at k = 2^(r-1) + b. The",
         " * cumulative table of the Gaussian, data of HAETAE 1.2.0's reference code: 166 entries, each of three digits",
         " * of 31 bits, the lowest first. */",
         *array("static const int32_t haetae_unit_re[256]", [re for re, _ in UNITS]),

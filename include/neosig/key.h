@@ -70,9 +70,9 @@ typedef struct neosig_key {
  * key->kind and key->wrong. It also sets key->alg and key->form as far as they are known by then, with
  * NEOSIG_KEY_PROTECTED if the key is under a passphrase. All other members are zero.
  * Errors: ARGUMENT; MEMORY;
- * KEY: there is no key of this kind, or the key is damaged;
- * LENGTH: the key has another length than its algorithm's keys;
- * UNSUPPORTED: neosig does not know the algorithm or the protection, or the protection asks for too much;
+ * KEY: there is no key of this kind, or the key is damaged.
+ * LENGTH: the key has another length than its algorithm's keys.
+ * UNSUPPORTED: neosig does not know the algorithm or the protection, or the protection asks for too much.
  * PASSPHRASE: the key needs a passphrase, or this passphrase does not open it. */
 NEOSIG_API neosig_error neosig_key_read(neosig_key *key, neosig_key_kind kind, const void *text, size_t bytes,
                                         const void *passphrase, size_t passphrase_bytes);

@@ -8,8 +8,8 @@
 /* What every operation needs: flags that there are, and a backend. */
 neosig_error neosig_options_check(const neosig_options *options);
 
-/* A call is opened with its options and its memory; neosig_refuse and neosig_call_begins find what is wrong with them,
- * in the order of the codes that the header promises; then it runs; neosig_call_end returns the first error:
+/* A call is opened with its options and its memory. neosig_refuse and neosig_call_begins find what is wrong with these,
+ * in the order of the codes that the header promises. Then the call runs, and neosig_call_end returns the first error.
  *
  *     neosig_call call;
  *     neosig_call_open(&call, options, (neosig_region[]){{NEOSIG_RESULT, pk, ...}, ...}, count);

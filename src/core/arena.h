@@ -1,8 +1,8 @@
 /* Workspaces: one function of an operation lays its memory out, and run on a NULL base it finds the size.
  *
  * Each buffer that is carved ends where its owner said. In builds with AddressSanitizer and in those for valgrind, a
- * fence follows each buffer: bytes that nothing may touch, so that a store past the end of one buffer is an error even
- * where the next buffer would take it. Carving opens the buffer's own bytes, so memory that serves several purposes one
+ * fence follows each buffer: bytes that nothing may touch. So a store past the end of one buffer is an error even where
+ * the next buffer would take it. Carving opens the buffer's own bytes, so memory that serves several purposes one
  * after another is carved again for each.
  */
 #ifndef NEOSIG_CORE_ARENA_H

@@ -15,10 +15,10 @@
     SCHEME(HAWK, hawk, 32)
 
 /* Families of kernels: FAMILY(NAME, name, type, verifiers, signers, neon, neon_aes, neon_sha3, avx2).
- * type        the structure of a table; the header that declares it has the contract
- * verifiers   the schemes whose verifying uses the family; their signing may
- * signers     the schemes that use it only to make keys and to sign
- * the rest    which table a backend has: neosig_<name>_<word>; in the backend "portable" it is neosig_<name>_portable
+ * type        the structure of a table; the header that declares it has the contract.
+ * verifiers   the schemes whose verifying uses the family; their signing may.
+ * signers     the schemes that use it only to make keys and to sign.
+ * the rest    which table a backend has: neosig_<name>_<word>. In the backend "portable" it is neosig_<name>_portable.
  */
 #define NEOSIG_LIST_FAMILIES(FAMILY)                                                                                   \
     FAMILY(KECCAK, keccak, neosig_keccak_kernels, ~NEOSIG_RAINBOW, 0, aarch64, aarch64, neon_sha3, avx2)               \

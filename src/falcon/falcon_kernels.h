@@ -10,16 +10,15 @@
  *
  * Blocks. A node of level 3 and all below it are kept as a block of 32 reals:
  *
- *     0   l10 of the node: four real parts, four imaginary parts
- *     8   l10 of its two children, that of d11 first: for each two real parts, two imaginary parts
+ *     0   l10 of the node: four real parts, four imaginary parts.
+ *     8   l10 of its two children, that of d11 first: for each two real parts, two imaginary parts.
  *     16  l10 of its four grandchildren: for each the real and the imaginary part. The children of d11 come first, and
- *         of two siblings that of d11
- *     24  1 / sigma of the eight leaves in the same order
+ *         of two siblings that of d11.
+ *     24  1 / sigma of the eight leaves in the same order.
  *
- * All backends compute the same bits, in the order of operations of the rules. Unless a kernel says otherwise:
- * - numbers are secret, and time and addresses depend on lengths alone;
- * - arrays have the alignment of their type, and do not overlap;
- * - a kernel reads and writes the stated numbers and nothing beside them. */
+ * All backends compute the same bits, in the order of operations of the rules. Unless a kernel says otherwise, numbers
+ * are secret, and time and addresses depend on lengths alone. Arrays have the alignment of their type, and do not
+ * overlap. A kernel reads and writes the stated numbers and nothing beside them. */
 #ifndef NEOSIG_FALCON_FALCON_KERNELS_H
 #define NEOSIG_FALCON_FALCON_KERNELS_H
 
@@ -53,16 +52,15 @@ typedef struct neosig_falcon_kernels {
     const char *name;
 
     /* One level of the LDL decomposition, from level k to level k - 1, 2 <= k <= logn. A node has a matrix (a, b; b*,
-     * c) of values, and its decomposition is l10 and the pivots d00 and d11:
+     * c) of values. Its decomposition is l10 and the pivots d00 and d11. In round 3, a and c have in their imaginary
+     * parts what roundings left there.
      *
      *                     ldl_round3                       ldl_fndsa
      *     a, c            complex: 2^logn reals            real: 2^logn / 2 reals
      *     mu              b (a* (1 / |a|^2))               b (1 / a)
      *     l10             mu*                              mu*
      *     d00             a                                a
-     *     d11             c - mu b*                        c - Re(mu b*)
-     *
-     * In round 3, a and c have in their imaginary parts what roundings left there.
+     *     d11             c - mu b*                        c - Re(mu b*).
      *
      * in    a, b, c: arrays of level k. c may be a: below the root the two are equal.
      * out   l10: level k. next_a, next_b: level k - 1, the matrices (next_a, next_b; next_b*, next_a) of the children.

@@ -97,7 +97,7 @@ static inline reals reals_reciprocal(reals a)
 }
 
 /* The same for 1 / sqrt(a), g = a / sqrt(a) and one step more for g. Then g + ulp / 2 is too small for the root if a -
- * g^2 > g ulp, and g - ulp / 2 too large if a - g^2 <= -g ulp: all these are multiples of ulp^2. a > 0. */
+ * g^2 > g ulp, and g - ulp / 2 is too large if a - g^2 <= -g ulp. All these are multiples of ulp^2. a > 0. */
 static inline reals reals_root(reals a)
 {
     const reals half = _mm256_set1_pd(0.5), three_halves = _mm256_set1_pd(1.5);

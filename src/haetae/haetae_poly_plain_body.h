@@ -224,7 +224,7 @@ static inline void haetae_plain_candidates(neosig_haetae_candidates *out, const 
  *
  *     a = floor((x0 f0 + 2^31) / 2^32)
  *     b = floor((a + x0 f1 2^16 + x1 f0 + 2^27) / 2^28)
- *     y = floor((b + x1 f1 2^20 + 2^62) / 2^63)
+ *     y = floor((b + x1 f1 2^20 + 2^62) / 2^63).
  *
  * In one step that is y = floor((x factor + 2^31 + 2^59 + 2^122) / 2^123). Here factor and the constants are multiplied
  * by 2^5, so that the divisor is 2^128. */

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /* clang-format off */
-/* unit[i] = 2^16 exp(-i pi / 256) rounded; root[k], the root of block b in layer r at k = 2^(r-1) + b; the
+/* unit[i] = 2^16 exp(-i pi / 256) rounded; root[k], the root of block b in layer r at k = 2^(r-1) + b. The
  * cumulative table of the Gaussian, data of HAETAE 1.2.0's reference code: 166 entries, each of three digits
  * of 31 bits, the lowest first. */
 static const int32_t haetae_unit_re[256] = {

@@ -1,11 +1,12 @@
 /* The NTRU equation: given short f and g in Z[X] / (X^n + 1), find short F and G with f G - g F = q.
  *
  * The way down and up (Pornin and Prest, "More efficient algorithms for the NTRU key generation using the field norm",
- * PKC 2019). Depth d has degree n / 2^d. With f*(X) = f(-X), the product f f* is a polynomial in X^2, the norm N(f),
+ * PKC 2019). Depth d has degree n / 2^d. With f*(X) = f(-X), the product f f* is a polynomial in X^2: the norm N(f), of
+ * half the degree and twice the length.
  *
- *     f_(d+1)(X^2) = f_d(X) f_d*(X),    so for f = a(X^2) + X b(X^2):  N(f) = a^2 - X b^2
+ *     f_(d+1)(X^2) = f_d(X) f_d*(X).    For f = a(X^2) + X b(X^2):  N(f) = a^2 - X b^2.
  *
- * of half the degree and twice the length. At degree 1 they are two integers, the resultants; an extended gcd gives u
+ * At degree 1 they are two integers, the resultants; an extended gcd gives u
  * and v with f u - g v = 1, and G = q u, F = q v. If F', G' solve depth d + 1, then
  *
  *     F = F'(X^2) g*(X),  G = G'(X^2) f*(X)    since f G - g F = (f' G' - g' F')(X^2) = q
@@ -36,11 +37,11 @@
  * The files, in the order of a run:
  *
  *     ntru_solve.c      the run and its memory
- *     ntru_residue.c    depths 0 and 1: products modulo two primes below 2^28, in which all of F f fits
+ *     ntru_residue.c    depths 0 and 1: products modulo two primes below 2^28, in which all of F f fits.
  *     ntru_rows.c       depths 2 and more: rows of digits
  *     ntru_gcd.c        degree 1
  *     ntru_float.c, ntru_fixed.c with ntru_fixed_point.c    the reduction by each rule
- *     ntru_plain_body.h, ntru_*_neon.c                      the kernels
+ *     ntru_plain_body.h, ntru_*_neon.c                      the kernels.
  *
  * FIXED subtracts k f and k g in three ways. Where degrees are large and numbers short, depths 1 to 3 or 4, the
  * products go modulo as many primes as they need, up to five. At degrees 4 and 2 numbers are long, and a round looks at

@@ -75,9 +75,9 @@ static inline size_t neosig_ntru_limbs(size_t rows)
     return (rows * 463 >> 10) + 1;
 }
 
-/* (F, G) with f G - g F = q and 0 <= F / q < f, 0 <= G / q <= g, for odd positive f and g: pairs of rows of degree 1,
- * F and G modulo 2^(28 rows). Returns 0 if there is none, or if F or G is not below 2^bits; with F_alone, if F is not.
- * What it returns is secret. */
+/* (F, G) with f G - g F = q and 0 <= F / q < f, 0 <= G / q <= g. f and g are odd and positive. FG and fg are pairs of
+ * rows of degree 1; F and G are modulo 2^(28 rows). Returns 0 if there is none, or if F or G is not below 2^bits; with
+ * F_alone, if F is not. What it returns is secret. */
 unsigned neosig_ntru_gcd(int32_t *FG, size_t rows, const int32_t *fg, size_t rows_fg, unsigned bits, int F_alone,
                          int32_t q, int64_t *scratch);
 
@@ -156,8 +156,8 @@ unsigned neosig_ntru_check_residues(const neosig_ntru *me);
 
 /* ---- Batches of rounds (ntru_fixed.c) */
 
-/* Bits by which the first round's shift may be above the last one's: k, of 31 bits and a sign, is shifted by so many
- * and up to 27 in NEOSIG_NTRU_LONG_ROWS digits, and sums of such are below twice that. */
+/* Bits by which the first round's shift may be above the last one's. k has 31 bits and a sign. It is shifted by so many
+ * bits and up to 27 more, in NEOSIG_NTRU_LONG_ROWS digits, and sums of such numbers are below twice that. */
 #define NEOSIG_NTRU_BATCH_BITS (NEOSIG_NTRU_DIGIT_BITS * (NEOSIG_NTRU_LONG_ROWS - 1) - 32)
 
 /* Bits of f and g below those looked at that a batch works with. */

@@ -6,7 +6,7 @@
 
 /* clang-format off */
 /* By prime: p, p^-1 modulo 2^32; pairs b, round(b 2^31 / p) for b = 2^32, 2^28 and the inverses of the primes
- * before, whose product's digits follow; for every logn b = 2^32 / 2^logn, and that times zeta[1]; zeta[k] =
+ * before, whose product's digits follow. For every logn b = 2^32 / 2^logn, and that times zeta[1]; zeta[k] =
  * root^brv(k), brv reversing 10 bits, and their quotients. */
 const neosig_ntru_prime neosig_ntru_primes[NEOSIG_NTRU_PRIMES] = {
     {

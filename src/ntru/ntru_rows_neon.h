@@ -16,7 +16,7 @@ typedef struct lanes {
 } lanes;
 
 /* Sums of a row begin with what the row before carried on. There is room for it, below 2^36, beside sixteen products of
- * digits by k, which is below 2^31 in size: these are at most 16 (2^31 - 1) (2^28 - 1) = 2^63 - 2^35 - 2^32 + 16. */
+ * digits by k. k is below 2^31 in size, so these are at most 16 (2^31 - 1) (2^28 - 1) = 2^63 - 2^35 - 2^32 + 16. */
 INLINE void begin_row(lanes *s, const int64x2_t *carry, size_t vectors)
 {
     for (size_t i = 0; i < 2 * vectors; i++) {

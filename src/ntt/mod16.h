@@ -10,8 +10,8 @@
 #define NEOSIG_MOD16_Q 12289
 #define NEOSIG_MOD16_Q_INVERSE (-12287) /* modulo 2^16 */
 
-/* a b mod q for a constant |b| < q/2 and quotient = round(b 2^15 / q): a quotient / 2^15 is off from a b / q by at most
- * |a| / 2^16, its rounding by 1/2: |result| <= q (1/2 + |a| / 2^16). */
+/* a b mod q for a constant |b| < q/2 and quotient = round(b 2^15 / q). a quotient / 2^15 is off from a b / q by at most
+ * |a| / 2^16, its rounding by 1/2. So |result| <= q (1/2 + |a| / 2^16). */
 static inline int16_t neosig_mod16_mul(int16_t a, int16_t b, int16_t quotient)
 {
     const int32_t t = ((int32_t)a * quotient + (1 << 14)) >> 15;

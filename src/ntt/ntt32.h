@@ -40,8 +40,9 @@ extern const neosig_ntt32 neosig_ntt_64513_avx2;
 
 /* ---- Bounds of the layers, the same in every backend. q < 2^23; b times a constant is within q (1/2 + |b| / 2^32).
  *
- * Forward: each layer adds to a coefficient, or takes from it, the product of another one that is below 8q, hence less
- * than q (1/2 + 1/64): from q on, below q (1 + layers 33/64), 5.2 q after all eight.
+ * Forward: each layer adds to a coefficient, or takes from it, a product of another one. That other one is below 8q, so
+ * the product is less than q (1/2 + 1/64). From q on, coefficients stay below q (1 + layers 33/64), 5.2 q after all
+ * eight.
  *
  * Inverse: a coefficient whose index 2^layers divides has only been added so far: 8q 2^layers, which stays below 2^31
  * for four layers. There at the latest it is reduced by r - q round(r / 2^b) for 2^b just above q. The others have been

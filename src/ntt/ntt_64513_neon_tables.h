@@ -21,8 +21,8 @@ static const int32_t ntt_64513_scale[4] = {
 };
 
 /* The layers within 16 coefficients: vectors of four constants, each followed by that of their quotients,
- * in the order of use. For four groups of 16: one constant a group for the layer of 8, two for that of 4;
- * then for each group four for the layer of 2, and the even and the odd ones of eight for that of 1. */
+ * in the order of use. For four groups of 16: one constant a group for the layer of 8, two for that of 4.
+ * Then for each group four for the layer of 2, and the even and the odd ones of eight for that of 1. */
 static const int32_t ntt_64513_forward[480] = {
     13297, -19683, 22664, -19435, 442625363, -655200047, 754430416, -646944720,
     -25359, -22628, -30890, 20574, -844140527, -753232062, -1028254304, 684859309,

@@ -22,8 +22,8 @@ static const int32_t ntt_8380417_scale[4] = {
 };
 
 /* The layers within 16 coefficients: vectors of four constants, each followed by that of their quotients,
- * in the order of use. For four groups of 16: one constant a group for the layer of 8, two for that of 4;
- * then for each group four for the layer of 2, and the even and the odd ones of eight for that of 1. */
+ * in the order of use. For four groups of 16: one constant a group for the layer of 8, two for that of 4.
+ * Then for each group four for the layer of 2, and the even and the odd ones of eight for that of 1. */
 static const int32_t ntt_8380417_forward[480] = {
     -3370349, -4063053, 2663378, -1674615, -863652652, -1041158200, 682491182, -429120452,
     3602218, 3182878, 2740543, -3586446, 923069133, 815613168, 702264730, -919027554,
