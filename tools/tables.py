@@ -25,8 +25,8 @@ MULTIVARIATE_SETS = ("snova-i-k", "snova-i-b", "snova-i-s", "snova-24-5-16-4-esk
                      "snova-28-17-16-2-esk", "rainbow-I-classic", "rainbow-I-circumzenithal", "rainbow-I-compressed")
 SIZES = ("public_key_bytes", "secret_key_bytes", "signature_bytes", "seed_bytes", "nist_bytes")
 HEADER = """\
-/* Names and sizes of the parameter sets as constants, for arrays and for the preprocessor: what neosig_alg says at run
- * time, with the set's name in capitals; NIST_BYTES is neosig_nist_bytes. Written by tools/tables.py. */
+/* The names and sizes of the parameter sets as constants, for arrays and for the preprocessor: members of neosig_alg,
+ * with the set's name in capitals. NIST_BYTES is what neosig_nist_bytes returns. Written by tools/tables.py. */
 #ifndef NEOSIG_SIZES_H
 #define NEOSIG_SIZES_H
 """

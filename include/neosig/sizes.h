@@ -1,5 +1,5 @@
-/* Names and sizes of the parameter sets as constants, for arrays and for the preprocessor: what neosig_alg says at run
- * time, with the set's name in capitals; NIST_BYTES is neosig_nist_bytes. Written by tools/tables.py. */
+/* The names and sizes of the parameter sets as constants, for arrays and for the preprocessor: members of neosig_alg,
+ * with the set's name in capitals. NIST_BYTES is what neosig_nist_bytes returns. Written by tools/tables.py. */
 #ifndef NEOSIG_SIZES_H
 #define NEOSIG_SIZES_H
 

@@ -35,8 +35,8 @@ static const neosig_attack hawk_513 = {182, "2026-07", SHORTEST "513"};
 
 const neosig_hawk_set neosig_hawk_sets[] = {
     {.alg = ALG("hawk256", 1, NEOSIG_BROKEN,
-                "ePrint 2026/1593 recovers keys in hours; withdrawn by its designers (2026-07-29), to whom it was a "
-                "challenge below level 1",
+                "ePrint 2026/1593 recovers keys in hours; withdrawn by its designers (2026-07-29), who meant it as "
+                "a challenge below level 1",
                 &hawk_129, "1", 8, 450, 249),
      .logn = 8,
      .salt_bytes = 14,

@@ -6,16 +6,16 @@
 #define REPLACED "replaced by SNOVA 2.0 (2025-01) and 3.0 (2026-08); "
 #define FORGERY "low-rank forgery and weak keys: Beullens, \"Improved Cryptanalysis of SNOVA\", ePrint 2024/1297"
 #define L2                                                                                                             \
-    REPLACED "below its level as a UOV over GF(16^2): Nakamura, Tani and Furue, IEICE Trans. 2024EAP1124, after "      \
-             "Ikematsu and Akiyama, ePrint 2024/096, and Li and Ding, ePrint 2024/110; " FORGERY
+    REPLACED "attack below its level, as a UOV over GF(16^2): Nakamura, Tani and Furue, IEICE Trans. 2024EAP1124, "    \
+             "after Ikematsu and Akiyama, ePrint 2024/096, and Li and Ding, ePrint 2024/110; " FORGERY
 #define L3 REPLACED FORGERY "; wedge attack on the round-2 sets of l = 3: Bros et al., ePrint 2026/237"
 #define L4                                                                                                             \
-    REPLACED "below its level: Cabarcas, Li, Verbel and Villanueva-Polanco, \"Improved Attacks for SNOVA by "          \
+    REPLACED "attack below its level: Cabarcas, Li, Verbel and Villanueva-Polanco, \"Improved Attacks for SNOVA by "   \
              "Exploiting Stability under a Group Action\", ePrint 2024/1770; " FORGERY
 
 #define MARGIN                                                                                                         \
-    "NIST round 3; the designers' analysis has no attack below the level, the cheapest on the smallest set, "          \
-    "SNOVA_I_S, at about 2^182; the wedge attack on round 2, Bros et al., ePrint 2026/237, does not apply"
+    "NIST round 3; the designers know no attack below the level: the cheapest, on the smallest set SNOVA_I_S, takes "  \
+    "about 2^182; the wedge attack on round 2, Bros et al., ePrint 2026/237, does not apply"
 
 /* Status, since when, and by which source: of the sets in the submission, and of sets that nobody proposed. The library
  * has none of the second kind. test/snova/other_rows.c has. */
@@ -37,9 +37,10 @@ static const neosig_attack snova_l3 = {
     "weak keys and low-rank forgery, after which the designers advised against l = 3: Beullens, ePrint "
     "2024/1297"};
 static const neosig_attack snova_25_8 = {110, "2026-02", WEDGE};
-static const neosig_attack snova_28_17 = {103, "2026", WEDGE ", and ePrint 2026/1620; the cost is that for v = 37"};
-static const neosig_attack snova_43_25 = {140, "2026-02", WEDGE "; the cost is that for v = 56"};
-static const neosig_attack snova_61_33 = {180, "2026-02", WEDGE "; the cost is that for v = 75"};
+static const neosig_attack snova_28_17 = {103, "2026",
+                                          WEDGE ", and ePrint 2026/1620; the paper has the cost for v = 37"};
+static const neosig_attack snova_43_25 = {140, "2026-02", WEDGE "; the paper has the cost for v = 56"};
+static const neosig_attack snova_61_33 = {180, "2026-02", WEDGE "; the paper has the cost for v = 75"};
 static const neosig_attack snova_i_s = {182, "2026-08", "the designers' analysis of SNOVA 3.0"};
 
 #define SIG(v, o, l, r) (((v) + (o)) * (l) * (r) + 1) / 2 + NEOSIG_SNOVA_SALT_BYTES
