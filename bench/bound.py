@@ -406,8 +406,8 @@ def measured(count):
         for kind, n in kinds.of_block(words).items():
             term = next((name for name, (functions, of) in TERMS.items() if kind in of and
                          function.startswith(functions)), "rest")
-            found[term] += n * runs / count.repetitions
-    return found
+            found[term] += n * runs
+    return {term: n / count.repetitions for term, n in found.items()}
 
 
 def below(rows, terms):
