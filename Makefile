@@ -186,7 +186,7 @@ pull-request:
 test-browser:
 	@$(NEED) venv browser
 	[ -x build-browser/bin/python ] || python3 -m venv build-browser
-	build-browser/bin/python -m pip install --quiet playwright
+	build-browser/bin/python -m pip install --quiet playwright axe-playwright-python
 	build-browser/bin/python test/bench/browser.py --screenshots build-browser
 
 # Traces of the AArch64 build on different secrets, its instructions, what it leaves in memory, and where secrets become

@@ -13,21 +13,27 @@ many kilobytes of the page, and draw nothing without a script.
 import argparse
 import json
 import pathlib
+import re
 import sys
 
 import documents
 import families
 import recorded
-from page import data, figures, svg
+from page import data, figures, headline, lines, schema, svg
 
 ROOT = data.ROOT
 PAGE = ROOT / "build/report.html"
-PLOTS = {"docs/size-speed.svg": lambda machines, results: figures.size_speed(machines[:1], labels=documents.SHORT).svg,
-         "docs/peers.svg": lambda machines, results: figures.peers(
-             results, [name for name in documents.SHORT if families.family(name) not in ("snova", "rainbow")]).svg}
+PLOTS = {"docs/size-speed.svg": lambda machines, results: figures.size_speed(
+             machines[:1], label_y="instructions of verification", width=420, height=460, apart=9).picture,
+         "docs/peers.svg": lambda machines, results: lines.strongest(results)}
+NARROW = "svg {\n  font-size: 13px;\n}\n"  # README's plots are read on telephones too
 MOST = 1_000_000
 OPERATION_WORDS = {"keypair": "key pair", "sign": "sign", "verify": "verify", "sign-prepared": "sign, prepared key",
                    "verify-prepared": "verify, prepared key"}
+
+SCRIPTS = ("plots.js", "page.js", "own.js")
+SCRIPT_NAMES = ("sets", "shown", "sizes", "operations", "shapes", "schema", "levels", "usable", "headlineRows",
+                "smallest")
 
 ORDERS = {"": "by set", "least": "least first", "most": "most first"}
 
@@ -59,9 +65,27 @@ def sources(figure):
             "".join(f"<li>{svg.text(source)}" for source in figure.sources) + "</ul></details>")
 
 
+def counted_sets(figure):
+    """How many sets the plot shows of those that it has, where it has sets."""
+    marks = re.findall(r'<g class="(?:r|m .*?)" [^>]*>', figure.picture.plot)
+    sets = {re.search(r'data-s="(.*?)"', mark)[1]: False for mark in marks}
+    for mark in marks:
+        if 'display="none"' not in mark:
+            sets[re.search(r'data-s="(.*?)"', mark)[1]] = True
+    sets.pop("", None)
+    return (f'<p class="note shown" data-of={len(sets)} role=status>{sum(sets.values())} of {len(sets)} sets</p>'
+            if sets else "")
+
+
+DOWNLOADS = ('<p class="note script" hidden>What is shown, as <button type=button data-get=csv>CSV</button> '
+             '<button type=button data-get=json>JSON</button></p>')
+
+
 def section(figure, controls=""):
     return (f'<section id="{figure.id}"><h2>{svg.text(figure.title)}</h2><p>{figure.text}</p>{controls}<figure>'
-            f'{scroll(figure.title)}{figure.svg}</div>{table(figure)}{sources(figure)}</figure></section>\n')
+            f'<div class=about>{counted_sets(figure)}{DOWNLOADS}</div>'
+            f'{scroll(figure.title)}{figure.picture.page()}</div>'
+            f'{table(figure)}{sources(figure)}</figure></section>\n')
 
 
 def options(pairs, chosen=""):
@@ -73,7 +97,7 @@ def filters():
     boxes = "".join(f'<label><input type=checkbox name=family value={f} checked> {svg.text(label)}</label>'
                        for f, label in families.LABELS.items())
     statuses = [(s, s) for s in ("standard", "candidate", "superseded", "withdrawn", "broken")]
-    return f"""<form id=filter hidden aria-label="Filter">
+    return f"""<form id=filter class=script hidden aria-label="Filter">
 <fieldset><legend>Families</legend>{boxes}</fieldset>
 <label>Sets <select name=sets>{options([("some", "some of each family"), ("all", "all")])}</select></label>
 <label>Level <select name=level>{options([("", "all"), *((n, n) for n in (1, 2, 3, 5))])}</select></label>
@@ -81,12 +105,13 @@ def filters():
 <label>Operation <select name=operation>{options([("", "all"), *OPERATION_WORDS.items()])}</select></label>
 <label>Order <select name=order>{options(ORDERS.items())}</select></label>
 <label>Name <input type=search name=name placeholder="ml-dsa"></label>
-<output name=count></output><button type=reset>Reset</button></form>"""
+<output name=count></output><button type=reset>Reset</button>
+<button type=button data-get=json>All as JSON</button></form>"""
 
 
 def axes(machines):
     shown = options((key, f"{label}: {unit}") for key, (label, unit, _) in figures.series(machines).items())
-    return f"""<form id=axes hidden aria-label="Axes">
+    return f"""<form id=axes class=script hidden aria-label="Axes">
 <label>Across <select name=x>{options(figures.SIZES.items())}</select></label>
 <label>Up <select name=y>{options(OPERATION_WORDS.items(), "verify")}</select></label>
 <label>Of <select name=of>{shown}</select></label>
@@ -118,6 +143,13 @@ def machine_text(m):
     return "<li>" + svg.text("; ".join(a for a in about if a))
 
 
+def without_prose(value):
+    if not isinstance(value, dict):
+        return value
+    return {key: without_prose(part) for key, part in value.items() if not (key in schema.COMMENTS and
+                                                                            isinstance(part, str))}
+
+
 def script_data(machines):
     """What the script filters and moves by."""
     sets = {name: [families.family(name), a["level"], a["status"], int(name in figures.SOME), a["public_key_bytes"],
@@ -129,44 +161,49 @@ def script_data(machines):
             by_set.setdefault(name, {})[figures.OPERATIONS.index(operation)] = round(value)
         shown[key] = [f"{unit} ({label})", {name: [v.get(i) for i in range(len(figures.OPERATIONS))]
                                             for name, v in by_set.items()}]
-    return json.dumps({"sets": sets, "shown": shown, "sizes": figures.SIZES, "operations": figures.OPERATIONS},
+    return json.dumps({"sets": sets, "shown": shown, "sizes": figures.SIZES, "operations": figures.OPERATIONS,
+                       "shapes": svg.SHAPES, "schema": without_prose(schema.of_results()), "levels": headline.LEVELS,
+                       "usable": headline.USABLE, "headlineRows": headline.ROWS, "smallest": headline.SMALLEST},
                       separators=(",", ":")).replace("<", "\\u003c")
 
 
 def page(machines, results):
-    figs = [figures.size_speed(machines)]
     counted = [m for m in machines if m.unit == "instructions"]
-    figs += [figures.backends(m, m in counted) for m in machines]
-    figs += [figures.modelled(m) for m in machines]
-    figs += [figures.baselines(m) for m in machines]
-    figs += [figures.peers(results), figures.kernels(data.functions())]
-    figs += [figures.growth(m, "neon-aes") for m in counted[:1]]
-    figs += [figures.signing(m, m in counted) for m in machines]
-    figs += [figures.papers(results), figures.memory(), figures.code()]
+    figs = [figures.size_speed(machines), lines.machines(machines), lines.backends(machines[0]),
+            *(lines.modelled(m) for m in counted[:1]), lines.peers(results), figures.kernels(data.functions()),
+            *(figures.growth(m, "neon-aes") for m in counted[:1]), lines.signing(machines[0]), figures.papers(results),
+            figures.memory(), figures.code()]
     figs = [f for f in figs if f]
     contents = "".join(f'<li><a href="#{f.id}">{svg.text(f.title)}</a>' for f in figs)
     sections = "".join(section(f, axes(machines) if f.id == "size-speed" else "") for f in figs)
+    modelled = next((m for m in machines if m.cores), None)
+    first, switch = headline.first_screen(modelled, results) if modelled else ("", "")
     return f"""<!DOCTYPE html>
 <html lang=en><meta charset=utf-8><title>neosig: measurements</title>
 <meta name=viewport content="width=device-width">
 <link rel=icon href="data:,">
 <style>
-{part("page.css")}{part("layout.css")}</style>
-<h1>neosig: measurements of post-quantum signatures on 64-bit Arm</h1>
-<p>Instructions are counted exactly, under emulation; they are not cycles. Modelled cycles come from a model of a core,
-published ones from the papers' machines. No plot has two units on one axis. How all was measured:
-<a href="../bench/README.md">bench/README.md</a>; how to add a machine:
-<a href="../results/README.md">results/README.md</a>.</p>
-<ul class=note>{"".join(machine_text(m) for m in machines)}</ul>
-<nav aria-label="Plots"><ol>{contents}</ol></nav>
+{part("page.css")}{part("layout.css")}{switch}</style>
+<main>
+<h1>Post-quantum signatures on 64-bit Arm: what is fastest at what</h1>
+{first}<nav aria-label="Plots"><ul>{contents}<li><a href="#about">About</a></ul></nav>
 <noscript><p class=note>Without scripts the plots show some sets of each family, and the tables all.</p></noscript>
 {filters()}
-<main>
-{sections}</main>
+{sections}<section id=about><h2>About</h2>
+<p>These are the measurements of neosig, a library of post-quantum signatures. Instructions are counted exactly, under
+emulation; they are not cycles. Modelled cycles come from a model of a core. Published cycles come from the papers'
+machines. No axis has two units. <a href="../bench/README.md">bench/README.md</a> says how all was measured,
+<a href="../results/README.md">results/README.md</a> how to add a machine.</p>
+<ul class=note>{"".join(machine_text(m) for m in machines)}</ul></section>
+</main>
 <div id=tip role=status hidden></div>
 <script type="application/json" id=data>{script_data(machines)}</script>
 <script>
-{part("page.js")}</script>
+"use strict";
+(() => {{
+const {{ {", ".join(SCRIPT_NAMES)} }} = JSON.parse(document.getElementById("data").textContent);
+{"".join(map(part, SCRIPTS))}}})();
+</script>
 </html>
 """
 
@@ -199,7 +236,7 @@ def read(paths):
 def texts():
     """{path: text} of what is kept in the tree."""
     machines, results, own = read(machines_here())
-    plots = {ROOT / name: svg.standing_alone(make(machines, results), part("page.css")) for name, make in PLOTS.items()}
+    plots = {ROOT / name: make(machines, results).alone(part("page.css") + NARROW) for name, make in PLOTS.items()}
     return {data.OWN: own, **plots}
 
 

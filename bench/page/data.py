@@ -15,8 +15,12 @@ from . import schema
 ROOT = schema.ROOT
 CPU = "qemu's CPU"
 OWN = ROOT / "results/aarch64-instructions.json"
-CORES = {"neoverse-n1": "Neoverse N1", "neoverse-v1": "Neoverse V1", "cortex-a72": "Cortex-A72 (as A57)",
-         "apple-m1": "Apple M1 (as Cyclone)"}
+
+
+def core_name(core):
+    """For readers: the cores that a model stands for, with the model's own name where theirs do not say it."""
+    cores = next((names for names, model, *_ in documents.CHOICES if model == core), core)
+    return cores if core.replace("-", " ") in cores.lower().replace("-", " ") else f"{cores} (as {core})"
 
 
 def dimension(name):
@@ -75,7 +79,8 @@ def own(rows, about):
     """The project's counts as one more machine's results, from the rows of bench/results/aarch64.csv."""
     version = re.search(r'NEOSIG_VERSION "(.*)"', (ROOT / "include/neosig/neosig.h").read_text())[1]
     spread = {(r["alg"], r["operation"], r["implementation"]): r for r in recorded.read_beside(recorded.SPREAD)}
-    counted = {r["alg"] for r in rows}
+    counted, columns = {r["alg"] for r in rows}, list(rows[0])
+    cores = columns[columns.index("first") + 1:]  # the last columns
     results = []
     for r in rows:
         key = (r["alg"], r["operation"], r["implementation"])
@@ -88,7 +93,7 @@ def own(rows, about):
             result |= {"minimum": int(spread[key]["least"]), "deciles": deciles}
         if r["attempts"] and key[1].startswith("sign"):
             result["attempts"] = r["attempts"]
-        result["modelled"] = {core: r[core] for core in CORES if r[core]}
+        result["modelled"] = {core: r[core] for core in cores if r[core]}
         results.append(result)
     return {"format": "neosig-speed-1", "version": version, "cpu": "64-bit Arm: exact instruction counts",
             "emulated": True, "os": f"{about['C library']}, {about['qemu']}, CPU {about[CPU]}",
@@ -127,9 +132,16 @@ class Machine:
         if unknown:
             raise SystemExit(f"{path.name}: algorithms does not describe {', '.join(sorted(unknown))}")
         self.backends = list(dict.fromkeys(key[2] for key in self.results))
+        modelled = list(dict.fromkeys(core for r in data["results"] for core in r.get("modelled", {})))
+        chosen = [choice[1] for choice in documents.CHOICES]
+        self.cores = sorted(modelled, key=lambda core: chosen.index(core) if core in chosen else len(chosen))
         openssl = path.with_suffix(".openssl.txt")
         self.openssl = baselines(openssl.read_text()) if openssl.exists() else {}
         self.whole = True
+
+    def chosen(self, core):
+        """The backend that neosig chooses on a core."""
+        return next((backend for _, model, backend, _ in documents.CHOICES if model == core), self.backends[0])
 
     def of(self, names):
         """The same machine with these sets only."""

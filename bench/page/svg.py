@@ -1,14 +1,22 @@
 """Plots as SVG: a scatter plot, and plots whose rows share their axes. Colours are classes, which page.css defines; the
-script page.js moves marks and rows and draws axes again, by the same rules."""
+script plots.js moves marks and rows and draws axes again, by the same rules.
+
+A log axis has no zero, so that the length of a bar on it says nothing: values are dots there."""
 import dataclasses
 import html
 import math
+import re
 
 import families
 
-LABELS = 264  # pixels for the labels of rows
-HEIGHT = 22  # of most rows
+LABELS = 176  # pixels for the labels of rows
+BEGIN = LABELS + 8  # of the axes; half of a mark may be before
+LETTERS = 24  # of a line of a label
+HEIGHT = 18  # of most rows
+HEAD = 24  # of the name above a group of rows
+TOP = 60  # what is above the rows
 STEPS = (1, 2, 5)
+HIDDEN = ' display="none"'
 
 
 def text(value):
@@ -80,6 +88,37 @@ class Linear:
 
 
 @dataclasses.dataclass
+class Drawing:
+    """A plot, and the texts left of it: on the page an SVG of their own, which stays where the plot scrolls."""
+    id: str
+    kind: str
+    title: str
+    split: float  # where the plot begins
+    width: float
+    height: float
+    names: str
+    plot: str
+    places: str = ""  # what the script lays it out by
+
+    def page(self):
+        """HTML, which needs fewer quotes than XML."""
+        wide = self.width - self.split
+        both = (f'<div class=plot><svg class=names aria-hidden=true viewBox="0 0 {self.split:g} {self.height:g}" '
+                f'width="{self.split:g}" height="{self.height:g}">{self.names}</svg>'
+                f'<svg id="{self.id}" class="{self.kind}" role="group" aria-label="{text(self.title)}" '
+                f'viewBox="{self.split:g} 0 {wide:g} {self.height:g}" width="{wide:g}" height="{self.height:g}"'
+                f'{self.places}>'
+                f'{self.plot}</svg></div>')
+        return re.sub(r'="([\w.#-]+)"(?=[ >])', r"=\1", both.replace(HIDDEN, " hidden"))
+
+    def alone(self, css):
+        """As a file of its own, with its colours."""
+        return (f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{text(self.title)}" '
+                f'viewBox="0 0 {self.width:g} {self.height:g}" width="{self.width:g}" height="{self.height:g}">'
+                f'<style>{css}</style>{self.plot}{self.names}</svg>\n')
+
+
+@dataclasses.dataclass
 class Panel:
     """A part of all rows, with an axis of its own."""
     title: str
@@ -90,37 +129,30 @@ class Panel:
 class Row:
     label: str
     about: str      # the tooltip
-    marks: str      # SVG
+    marks: str      # SVG, around y = 0
     set: str = ""
     operation: str = ""
     value: float = 0  # to sort by
-    height: int = HEIGHT
-
-
-def bar(kind, x0, x1, y):
-    """y: its middle; its width is the class's."""
-    return f'<path class="b {kind}" d="M{at(x0)} {at(y)}H{at(max(x1, x0 + 0.5))}"/>'
+    height: float = HEIGHT
+    group: str = ""  # the name above this row and its neighbours
+    places: str = ""  # in short, what the script draws marks by that are hidden at first: as places(...)
 
 
 def rect(kind, x0, x1, y, height):
     return f'<rect class="{kind}" x="{at(x0)}" y="{at(y)}" width="{at(max(x1 - x0, 0.5))}" height="{at(height)}"/>'
 
 
-def line(kind, x0, x1, y):
+def line(kind, x0, x1, y=0):
     return f'<path class="{kind}" d="M{at(x0)} {at(y)}H{at(x1)}"/>'
 
 
-def dots(kind, xs, y):
-    """The round ends of lines without length, which take less than circles."""
-    return f'<path class="d {kind}" d="{"".join(f"M{at(x)} {at(y)}h0" for x in xs)}"/>'
+def dot(kind, x, y=0):
+    """The round end of a line without length, which takes less than a circle."""
+    return f'<path class="d {kind}" d="M{at(x)} {at(y)}h0"/>'
 
 
-def dot(kind, x, y):
-    return dots(kind, [x], y)
-
-
-def ring(kind, x, y):
-    return f'<circle class="{kind}" cx="{at(x)}" cy="{at(y)}" r="4.5"/>'
+def ring(kind, x, y=0):
+    return f'<circle class="{kind}" cx="{at(x)}" cy="{at(y)}" r="4"/>'
 
 
 def strokes(kind, xs, y, half):
@@ -128,57 +160,132 @@ def strokes(kind, xs, y, half):
     return f'<path class="{kind}" d="{places}"/>'
 
 
-def whisker(x0, x1, y, half=2.5):
-    """From x0 to x1, over a bar."""
-    return line("w", x0, x1, y) + strokes("w", (x0, x1), y, half)
+SHAPES = {"keypair": "m-3.5-3.5h7v7h-7z", "verify": "m0-5 5 5-5 5-5-5z"}  # a square, a diamond; sign: a dot
 
 
-def legend(entries, x=0, y=12):
-    """entries: (class, label), in a row; a ring where the class begins with o. One without a label shares the next."""
-    parts = []
-    for kind, label in entries:
-        mark = ring(kind[2:], x + 6, y - 4) if kind.startswith("o ") else dot(kind, x + 6, y - 4)
-        parts.append(mark + (f'<text x="{at(x + 16)}" y="{at(y)}">{text(label)}</text>'
-                                                   if label else ""))
-        x += 32 + width(label) if label else 12
-    return "".join(parts)
+def mark(operation, x, y=0):
+    """That of an operation: hollow with a prepared key."""
+    kind, _, prepared = operation.partition("-")
+    if kind in SHAPES:
+        return f'<path class="o {operation}" d="M{at(x)} {at(y)}{SHAPES[kind]}"/>'
+    return (ring if prepared else dot)(f"o {operation}", x, y)
 
 
-def legend_of_families(names, x):
-    """The legend of marks: {family: label}."""
-    parts = []
-    for kind, shape, label in [*((f"f-{f}", families.SHAPES[f], label) for f, label in names.items()),
-                               ("h k", families.SHAPES["snova"], "broken, withdrawn, superseded")]:
-        parts.append(f'<g class="{kind}" transform="translate({at(x)} 12)"><path d="{shape}"/>'
-                     f'<text x="12" y="4">{text(label)}</text></g>')
-        x += 32 + width(label)
-    return f'<g class="e">{"".join(parts)}</g>'
+def places(operations, xs, ys):
+    """operation,x,y of each mark."""
+    return " ".join(f"{o},{at(x)},{at(y)}" for o, x, y in zip(operations, xs, ys))
 
 
-def rows(name, title, panels, rows, width, entries, shown):
+def line_of_marks(xs, one=None):
+    """From the first mark, or from where 1 is, to the last one."""
+    far = [*xs] if one is None else [one, *xs]
+    return line("v k", min(far), max(far)) if len(far) > 1 else ""
+
+
+def lanes(xs, apart=10, step=8):
+    """How far each mark of a row moves up or down, so that no two hide each other."""
+    found = []
+    for x in xs:
+        taken = {lane for other, lane in found if abs(x - other) < apart}
+        found.append((x, next(lane for lane in range(len(xs)) if lane not in taken)))
+    last = max((lane for _, lane in found), default=0)
+    return [(lane - last / 2) * step for _, lane in found]
+
+
+def laned(xs, step=8):
+    """(the lanes of marks, the height of their row)"""
+    ys = lanes(xs, step=step)
+    return ys, HEIGHT + max(0, max(ys, default=0) - min(ys, default=0))
+
+
+def wrapped(label, most):
+    """A label in lines of so many letters at most."""
+    lines = [""]
+    for word in label.split(" "):
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > most:
+            lines.append("")
+        lines[-1] += (" " if lines[-1] else "") + word
+    return lines
+
+
+def legend(entries, x, end, y=12):
+    """(its SVG, how many lines it has). entries: (mark, label), in lines up to end. A mark is a path or a class; one
+    without a label shares the next one's."""
+    parts, begin, lines = [], x, 1
+    for sign, label in entries:
+        if label and x > begin and x + 16 + width(label) > end:
+            x, y, lines = begin, y + 18, lines + 1
+        parts.append(sign(x + 6, y - 4) + (f'<text x="{at(x + 16)}" y="{at(y)}">{text(label)}</text>' if label else ""))
+        x += 30 + width(label) if label else 12
+    return f'<g class="e">{"".join(parts)}</g>', lines
+
+
+def sign(kind):
+    """Of a legend: a dot, or where the class begins with o a ring."""
+    return lambda x, y: ring(kind[2:], x, y) if kind.startswith("o ") else dot(kind, x, y)
+
+
+def operations(names):
+    return [(lambda x, y, name=name: mark(name, x, y), name.replace("-", ", ") + " key" * ("-" in name))
+            for name in names]
+
+
+def of_families(names):
+    """Of the marks of families: {family: label}."""
+    def shape(kind, path):
+        return lambda x, y: f'<path class="{kind}" transform="translate({at(x)} {at(y)})" d="{path}"/>'
+
+    return [*((shape(f"f-{f}", families.SHAPES[f]), label) for f, label in names.items()),
+            (shape("h k", families.SHAPES["snova"]), "broken, withdrawn, superseded")]
+
+
+def name_of_row(row, x, most):
+    """Its text, in as many lines as it needs."""
+    lines = wrapped(row.label, most)
+    if len(lines) == 1:
+        return text(row.label)
+    return "".join(f'<tspan x="{x:g}" dy="{-6 if i == 0 else 12}">{text(part)}</tspan>'
+                   for i, part in enumerate(lines))
+
+
+def rows(name, title, panels, rows, entries, shown, labels=LABELS, most=LETTERS, end=1000, one=None):
     """Rows below one another, those for which shown(row) is true laid out, the others hidden. What is hidden needs no
-    text of its own: a script shows it, and takes that from the table."""
-    head, parts, y = 64, [], 64
+    text, guide and marks of its own: a script shows it, takes the text from the table, and draws what it has places of.
+    data-v orders rows."""
+    signs, lines = legend(entries, labels, end)
+    top = TOP + 18 * (lines - 1) if entries else TOP - 20
+    names, parts, y, group, guide = [], [], top, None, f'<path class="z" d="M{labels} 0H{end}"/>'
     for row in rows:
-        place = f'transform="translate(0 {y})"' if shown(row) else 'display="none"'
-        about = f"<title>{text(row.about)}</title>" if shown(row) else ""
-        y += row.height if shown(row) else 0
-        height = f' data-h="{row.height}"' if row.height != HEIGHT else ""
-        parts.append(f'<g class="r" data-s="{row.set}" data-o="{row.operation}" data-v="{row.value:.6g}"'
-                     f'{height} {place}>{about}'
-                     f'<text class="l" x="{LABELS - 8}" y="{row.height / 2 + 4:g}">{text(row.label)}</text>'
-                     f'{row.marks}</g>')
+        visible = shown(row)
+        if row.group != group:
+            group = row.group
+            place = f' transform="translate(0 {y:g})"' if visible else HIDDEN
+            names.append(f'<text class="gh"{place} x="0" y="17">{text(group)}</text>')
+            y += HEAD if visible else 0
+        lines = len(wrapped(row.label, most))
+        tall = max(row.height, 4 + 12 * lines)
+        middle = y + tall / 2
+        place = f' transform="translate(0 {middle:g})"' if visible else HIDDEN
+        about = f"<title>{text(row.about)}</title>" if visible else ""
+        height = f' data-h="{tall:g}"' if tall != HEIGHT else ""
+        operation = f' data-o="{row.operation}"' if row.operation else ""
+        short_form = f' data-m="{row.places}"' if row.places and not visible else ""
+        parts.append(f'<g class="r" data-s="{row.set}"{operation} data-v="{row.value:.6g}"{height}{place}{short_form}>'
+                     f'{about}{guide if visible else ""}{"" if short_form else row.marks}</g>')
+        names.append(f'<text class="l"{place} x="{labels - 10}" y="4">{name_of_row(row, labels - 10, most)}</text>')
+        y += tall if visible else 0
     grid = []
     for panel in panels:
-        x0, x1 = panel.axis.begin, panel.axis.end
-        grid.append(f'<text class="t" x="{at(x0)}" y="34">{text(panel.title)}</text>')
-        for i, tick in enumerate(panel.axis.ticks()):
-            x = panel.axis(tick)
-            grid.append(f'<path class="g" d="M{at(x)} 56V99999"/>'
-                        f'<text class="a" x="{at(x)}" y="50">{short(tick)}</text>')
-    return (f'<svg id="{name}" class="rows" role="group" aria-label="{text(title)}" viewBox="0 0 {width} {y + 6}" '
-            f'width="{width}" height="{y + 6}" data-top="{head}" data-height="{HEIGHT}">'
-            f'<g class="e">{legend(entries)}</g>{"".join(grid)}{"".join(parts)}</svg>')
+        grid.append(f'<text class="t" x="{at(panel.axis.begin)}" y="{top - 28:g}">{text(panel.title)}</text>')
+        for tick in panel.axis.ticks():
+            x = at(panel.axis(tick))
+            grid.append(f'<path class="g" d="M{x} {top - 6:g}V99999"/>'
+                        f'<text class="a" x="{x}" y="{top - 12:g}">{short(tick)}</text>')
+    log = " log" * any(isinstance(panel.axis, Log) for panel in panels)
+    return Drawing(name, f"rows{log}", title, labels, end, y + 6, "".join(names),
+                   f'{signs}{"".join(grid)}{"".join(parts)}',
+                   f' data-top="{top:g}" data-height="{HEIGHT}" data-head="{HEAD}"' +
+                   (f' data-one="{at(one)}"' if one else ""))
 
 
 @dataclasses.dataclass
@@ -192,56 +299,78 @@ class Point:
     label: str = ""
 
 
-def cross(axis_x, axis_y, label_x, label_y):
-    """The axes of a scatter plot."""
-    parts = []
+def cross(axis_x, axis_y, label_x):
+    """The axes of a scatter plot: (what is left of it, what is in it)."""
+    left, parts = [], []
     for tick in axis_x.ticks():
         x = at(axis_x(tick))
         parts.append(f'<path class="g" d="M{x} {axis_y.end}V{axis_y.begin}"/>'
                      f'<text class="a" x="{x}" y="{axis_y.begin + 18}">{short(tick)}</text>')
     for tick in axis_y.ticks():
         y = at(axis_y(tick))
-        parts.append(f'<path class="g" d="M{axis_x.begin} {y}H{axis_x.end}"/>'
-                     f'<text class="l" x="{axis_x.begin - 8}" y="{axis_y(tick) + 4:.1f}">{short(tick)}</text>')
+        parts.append(f'<path class="g" d="M{axis_x.begin} {y}H{axis_x.end}"/>')
+        left.append(f'<text class="l" x="{axis_x.begin - 8}" y="{axis_y(tick) + 4:.1f}">{short(tick)}</text>')
     middle = (axis_x.begin + axis_x.end) / 2
-    parts.append(f'<text class="a n" x="{middle:g}" y="{axis_y.begin + 42}">{text(label_x)}</text>'
-                 f'<text class="a n" transform="translate(16 {(axis_y.begin + axis_y.end) / 2:g})rotate(-90)">'
-                 f'{text(label_y)}</text>')
-    return "".join(parts)
+    parts.append(f'<text class="a n" x="{middle:g}" y="{axis_y.begin + 40}">{text(label_x)}</text>')
+    return "".join(left), "".join(parts)
 
 
-NOT_SHOWN = ' display="none"'
+RINGS = ((0, 1), (1, 6), (2, 12), (3, 18))  # around a place: distance, and how many places are there
+
+
+def spread(places, apart):
+    """Marks that would hide each other move to the nearest free place around their own, the first ones least."""
+    found = []
+    for x, y in places:
+        around = [(x + apart * ring * math.cos(2 * math.pi * i / number),
+                   y + apart * ring * math.sin(2 * math.pi * i / number)) for ring, number in RINGS
+                  for i in range(number)]
+        found.append(next((a for a in around if all(math.dist(a, other) > 0.99 * apart for other in found)), (x, y)))
+    return found
+
+
+def lead(x, y, moved):
+    """From where a mark is to where it belongs."""
+    dx, dy = x - moved[0], y - moved[1]
+    return f'<path class="lead" d="M0 0L{at(dx)} {at(dy)}"/>' if math.hypot(dx, dy) > 0.1 else ""
 
 
 def free_side(boxes, x, y, wide, begin, end):
-    """Where a label does not lie on a mark or another label: (its place, its class), or (0, "") if it has none."""
-    for side, left, kind in ((10, x + 10, ""), (-10, x - 10 - wide, "l")):
-        if begin <= left and left + wide <= end + 20 and all(
-                abs(y - b[1]) > 12 or left > b[0] + b[2] or b[0] > left + wide for b in boxes):
-            boxes.append((left, y, wide))
-            return side, kind
-    return 0, ""
+    """Where a label does not lie on a mark or another label: (x, y, class), or None if it has no place."""
+    for dx, dy, kind in ((10, 4, ""), (-10, 4, "e"), (0, -8, "c"), (0, 18, "c"), (8, -6, ""), (8, 14, ""), (-8, -6, "e"),
+                         (-8, 14, "e")):
+        left = x + dx - {"": 0, "e": wide, "c": wide / 2}[kind]
+        middle = y + dy - 4
+        if begin <= left and left + wide <= end and all(
+                abs(middle - b[1]) > 11 or left > b[0] + b[2] or b[0] > left + wide for b in boxes):
+            boxes.append((left, middle, wide))
+            return dx, dy, kind
+    return None
 
 
-def scatter(name, title, points, label_x, label_y, names, width=900, height=560):
-    axis_x = Log([p.x for p in points], 76, width - 20)
-    axis_y = Log([p.y for p in points], height - 60, 56)
-    places = [(axis_x(p.x), axis_y(p.y)) for p in points]
+def scatter(name, title, points, label_x, label_y, names, width=920, height=560, apart=11):
+    """The first points are on top, and move least where marks would hide each other."""
+    signs, lines = legend(of_families(names), 60, width)
+    top = 40 + 18 * (lines - 1)
+    axis_x = Log([p.x for p in points], 60, width - 24)
+    axis_y = Log([p.y for p in points], height - 52, top + 8)
+    true = [(axis_x(p.x), axis_y(p.y)) for p in points]
+    places = spread(true, apart)
     boxes, marks = [(x - 6, y, 12) for x, y in places], []
-    for p, (x, y) in zip(points, places):
+    size = f"scale({at(apart / 11)})" if apart != 11 else ""
+    for p, (x, y), moved in zip(points, true, places):
         label = ""
         if p.label:
-            side, end = free_side(boxes, x, y, 6.6 * len(p.label), axis_x.begin, axis_x.end)
-            label = f'<text x="{side or 10}" y="4" class="{end}"{"" if side else NOT_SHOWN}>{text(p.label)}</text>'
+            side = free_side(boxes, *moved, 6.6 * len(p.label), axis_x.begin, width)
+            dx, dy, kind = side or (10, 4, "")
+            label = (f'<text x="{dx}" y="{dy}" class="{kind}"{"" if side else HIDDEN}>{text(p.label)}</text>')
         marks.append(f'<g class="m f-{p.family}{" h" if p.hollow else ""}" data-s="{p.set}" '
-                     f'transform="translate({at(x)} {at(y)})"><title>{text(p.about)}</title>'
-                     f'<path d="{families.SHAPES[p.family]}"/>{label}</g>')
-    return (f'<svg id="{name}" class="scatter" role="group" aria-label="{text(title)}" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}">{legend_of_families(names, 76)}'
-            f'<g class="axes">{cross(axis_x, axis_y, label_x, label_y)}</g>{"".join(marks)}</svg>')
-
-
-def standing_alone(svg, css):
-    """An SVG of its own, with its colours."""
-    return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).replace(
-        ">", f"><style>{css}</style>", 1) + "\n"
+                     f'transform="translate({at(moved[0])} {at(moved[1])})"><title>{text(p.about)}</title>'
+                     f'{lead(x, y, moved)}<path class="p"{f""" transform="{size}" """ if size else " "}'
+                     f'd="{families.SHAPES[p.family]}"/>{label}</g>')
+    left, axes = cross(axis_x, axis_y, label_x)
+    return Drawing(name, "scatter", title, 52, width, height, f'<g class="axes">{left}</g>',
+                   f'{signs}<text class="t" x="60" y="{top - 4}">{text(label_y)}</text>'
+                   f'<g class="axes">{axes}</g>{"".join(reversed(marks))}',
+                   f' data-top="{axis_y.end:g}" data-bottom="{axis_y.begin:g}" data-begin="{axis_x.begin:g}" '
+                   f'data-end="{axis_x.end:g}"')

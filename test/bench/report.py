@@ -51,18 +51,24 @@ def printed(*arguments, seed="0"):
 
 
 def look(page, machines):
-    """What is wrong with the form of a page."""
+    """What is wrong with the form of a page; machines: whether one of them was timed."""
     wrong = [f"the page wants {url}" for url in re.findall(r"""(?:src=|@import|url\(|href=["']?https?:)[^>]*""", page)]
     ids = re.findall(r"""\bid=["']?([\w.-]+)""", page)
     wrong += [f"two elements are called {name}" for name in set(ids) if ids.count(name) > 1]
     sections = re.findall(r"<section .*?</section>", page, re.S)
-    for part in sections:
-        if not re.search(r"<h2>[^<]+</h2><p>.*<svg [^>]*aria-label=\"[^\"]+\".*<table .*<tbody>\n<tr><td>", part, re.S):
+    if not sections[0].startswith("<section id=fastest>") or "<p" in page[:page.index("<table class=headline>")]:
+        wrong.append("the page does not begin with what is fastest")
+    for part in sections[1:-1]:
+        if not re.search(r"<h2>[^<]+</h2><p>.*<svg id[^>]*aria-label=[^>]+>.*<table .*<tbody>\n<tr><td>", part, re.S):
             wrong.append(f"no title, plot or table: {part[:60]}")
-    for needed in ("size-speed", "modelled", "peers", "kernels", "growth", "papers", "memory",
-                   *(f"backends-{m}" for m in machines), *(f"signing-{m}" for m in machines)):
-        if f'<section id="{needed}">' not in page:
-            wrong.append(f"there is no {needed}")
+    names = re.findall(r"<section id=\"?([\w-]+)", page)
+    needed = ["fastest", "size-speed", *["machines"] * machines, "backends", "modelled", "peers", "kernels", "growth",
+              "signing", "papers", "memory", "code", "about"]
+    if names != needed:
+        wrong.append(f"the sections are {names}")
+    found = re.search(r"<svg id=b .*?</svg>", page, re.S)
+    bars = "" if found and "<rect" not in found[0] else "a plot on a log axis has a bar"
+    wrong += [bars] if bars else []
     return wrong
 
 
@@ -81,7 +87,7 @@ def check_own():
     with tempfile.TemporaryDirectory() as folder:
         page = pathlib.Path(folder) / "page.html"
         done = printed("-o", page)
-        return wrong + ([done.stderr] if done.returncode else look(page.read_text(), [data.OWN.stem]))
+        return wrong + ([done.stderr] if done.returncode else look(page.read_text(), False))
 
 
 def check_machine(folder):
@@ -95,7 +101,7 @@ def check_machine(folder):
         if done.returncode:
             return [done.stderr]
         pages.append(page.read_text())
-    wrong += look(pages[0], [data.OWN.stem, "board"])
+    wrong += look(pages[0], True)
     if pages[0] != pages[1]:
         wrong.append("two pages of the same files differ")
     if "A &lt;core&gt; &amp; more" not in pages[0] or "<core>" in pages[0]:
@@ -116,7 +122,7 @@ def check_machine(folder):
         board.write_text(json.dumps(machine(own) | {"cpu": f"Core {i}", "cpu_share": 0.5 + i / 7}))
     done = printed(data.OWN, *boards, "-o", page)
     many = page.read_text()
-    wrong += [done.stderr] if done.returncode else look(many, [data.OWN.stem, *(board.stem for board in boards)])
+    wrong += [done.stderr] if done.returncode else look(many, True)
     if many.count("OTHER PROGRAMS RAN") != 3: # of 0.5, 0.64, 0.79 and 0.93
         wrong.append("a machine that others used is not marked")
     if len(many.encode()) >= report.MOST or many.count("some sets only") != len(boards):
