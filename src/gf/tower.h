@@ -23,6 +23,13 @@
 #define NEOSIG_TOWER_MAX_ROWS 6        /* that go into buckets at once */
 #define NEOSIG_TOWER_MAX_VARIABLES 196 /* of quadratic_vartime */
 
+/* Vectors of one length, anywhere: vector i begins offsets[i] bytes behind base. */
+typedef struct neosig_tower_vectors {
+    uint8_t *base;
+    const uint32_t *offsets;
+    size_t count;
+} neosig_tower_vectors;
+
 /* Elements and tables may be secret; pointers, strides, offsets and numbers of bytes, rows, columns and elements are
  * public. Vectors are not aligned, tables are on multiples of 16 bytes. A vector has 16 bytes at least and need not be
  * a multiple of 16. Exactly the vectors are read and written, unless a kernel says otherwise. What is written overlaps
@@ -44,10 +51,9 @@ typedef struct neosig_tower {
      * k * columns / 2 * pair_bytes. */
     void (*pairs)(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step);
 
-    /* c_j += sum over k < rows of B[k][j] a_k, j < columns. c_j is at c + c_offsets[j] and a_k at a + a_offsets[k];
-     * offsets are in bytes. All vectors have bytes bytes, and no two c_j overlap. pairs: the tables of B. */
-    void (*multiply)(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a, const uint32_t *a_offsets,
-                     size_t rows, const void *pairs, size_t bytes);
+    /* c_j += sum over k of B[k][j] a_k. c has a vector for each column of B and a has one for each row. All vectors
+     * have bytes bytes, and no two c_j overlap. pairs: the tables of B. */
+    void (*multiply)(neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs, size_t bytes);
 
     /* dst[j][i] = src[i][j] for a square of elements whose rows have 16 bytes: 32 x 32 elements of GF(16), 16 x 16 of
      * GF(256). */

@@ -227,15 +227,14 @@ static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t column
 #define MOST_256 3
 
 /* q times four columns, one vector each. */
-INLINE void multiply_block(const int bits, const int q, uint8_t *c, const uint32_t *c_offsets, vec mask,
-                           const uint8_t *a, const uint32_t *a_offsets, size_t rows, const uint8_t *table,
-                           size_t row_bytes)
+INLINE void multiply_block(const int bits, const int q, neosig_tower_vectors c, neosig_tower_vectors a, vec mask,
+                           const uint8_t *table, size_t row_bytes)
 {
     const int parts = bits == 4 ? 2 : 3, tables = bits == 4 ? 1 : 3;
     wide sum[9];
     UNROLL for (int i = 0; i < parts * q; i++) sum[i] = _mm256_setzero_si256();
-    for (; rows > 0; rows--, a_offsets++, table += row_bytes) {
-        wide v = twice(load(a + a_offsets[0])), x[3] = {low_wide(v), high_wide(v), v};
+    for (size_t k = 0; k < a.count; k++, table += row_bytes) {
+        wide v = twice(load(a.base + a.offsets[k])), x[3] = {low_wide(v), high_wide(v), v};
         if (parts == 3)
             x[2] = _mm256_xor_si256(x[0], x[1]);
         UNROLL for (int i = 0; i < q; i++) UNROLL for (int l = 0; l < parts; l++)
@@ -255,8 +254,8 @@ INLINE void multiply_block(const int bits, const int q, uint8_t *c, const uint32
             s[0] = _mm_xor_si128(s[0], eight);
         }
         /* Now s[0] and s[1] hold the low and high halves of both columns' elements. */
-        add_to(c + c_offsets[4 * i + 2 * l], join_low(s[0], s[1]), mask);
-        add_to(c + c_offsets[4 * i + 2 * l + 1], join_high(s[0], s[1]), mask);
+        add_to(c.base + c.offsets[4 * i + 2 * l], join_low(s[0], s[1]), mask);
+        add_to(c.base + c.offsets[4 * i + 2 * l + 1], join_high(s[0], s[1]), mask);
     }
 }
 

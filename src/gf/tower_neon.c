@@ -351,10 +351,11 @@ INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
 #endif
 
 /* p pairs of columns, one vector each. Over GF(16) one table serves both halves of x, over GF(256) there are three. */
-INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32_t *c_offsets, vec mask,
-                           const uint8_t *a, const uint32_t *a_offsets, size_t rows, const uint8_t *table,
-                           size_t row_bytes)
+INLINE void multiply_block(const int bits, const int p, neosig_tower_vectors c, neosig_tower_vectors a, vec mask,
+                           const uint8_t *table, size_t row_bytes)
 {
+    const uint32_t *a_offsets = a.offsets;
+    size_t rows = a.count;
     const int parts = bits == 4 ? 2 : 3, tables = bits == 4 ? 1 : 3;
     vec sum[18];
     UNROLL for (int i = 0; i < parts * p; i++) sum[i] = vdupq_n_u8(0);
@@ -363,8 +364,8 @@ INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32
     for (; rows >= 2; rows -= 2, a_offsets += 2, table += 2 * row_bytes) {
         const uint8_t *first = table, *second = table + row_bytes;
         vec x[3], y[3], t[8], u[8];
-        parts_of(parts, x, a + a_offsets[0]);
-        parts_of(parts, y, a + a_offsets[1]);
+        parts_of(parts, x, a.base + a_offsets[0]);
+        parts_of(parts, y, a.base + a_offsets[1]);
         UNROLL for (int i = 0; i < p; i += some)
         {
             const int n = p - i < some ? p - i : some;
@@ -386,7 +387,7 @@ INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32
     for (; rows > 0; rows--, a_offsets++, table += row_bytes) {
         const uint8_t *first = table;
         vec x[3], t[8];
-        parts_of(parts, x, a + a_offsets[0]);
+        parts_of(parts, x, a.base + a_offsets[0]);
         UNROLL for (int i = 0; i < p; i += some)
         {
             const int n = p - i < some ? p - i : some;
@@ -409,8 +410,8 @@ INLINE void multiply_block(const int bits, const int p, uint8_t *c, const uint32
             l = veorq_u8(l, times_8_in_both(s1));
         }
         /* Now l and h hold the low and high halves of both columns' elements. */
-        add_to(c + c_offsets[2 * i], join_low(l, h), mask);
-        add_to(c + c_offsets[2 * i + 1], join_high(l, h), mask);
+        add_to(c.base + c.offsets[2 * i], join_low(l, h), mask);
+        add_to(c.base + c.offsets[2 * i + 1], join_high(l, h), mask);
     }
 }
 

@@ -97,19 +97,19 @@ static inline void make_pairs(unsigned bits, void *tables, const uint8_t *b, siz
             *out++ = get(bits, b, k * row_step + j * column_step);
 }
 
-static inline void multiply(unsigned bits, uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
-                            const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
+static inline void multiply(unsigned bits, neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs,
+                            size_t bytes)
 {
     const uint8_t *b = pairs;
     for (size_t i = 0; i < bytes; i += 8) {
         uint64_t sums[NEOSIG_TOWER_MAX_COLUMNS] = {0}, m[8];
-        for (size_t k = 0; k < rows; k++) {
-            multiples(m, bits, load(a + a_offsets[k] + i, bytes - i));
-            for (size_t j = 0; j < columns; j++)
-                sums[j] ^= scale(m, bits, b[k * columns + j]);
+        for (size_t k = 0; k < a.count; k++) {
+            multiples(m, bits, load(a.base + a.offsets[k] + i, bytes - i));
+            for (size_t j = 0; j < c.count; j++)
+                sums[j] ^= scale(m, bits, b[k * c.count + j]);
         }
-        for (size_t j = 0; j < columns; j++)
-            add(c + c_offsets[j] + i, bytes - i, sums[j]);
+        for (size_t j = 0; j < c.count; j++)
+            add(c.base + c.offsets[j] + i, bytes - i, sums[j]);
     }
 }
 
@@ -208,10 +208,9 @@ static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t
     {                                                                                                                  \
         make_pairs(bits_, tables, b, rows, columns, row_step, column_step);                                            \
     }                                                                                                                  \
-    static void multiply_##n(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,                  \
-                             const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)                  \
+    static void multiply_##n(neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs, size_t bytes)          \
     {                                                                                                                  \
-        multiply(bits_, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);                                      \
+        multiply(bits_, c, a, pairs, bytes);                                                                           \
     }                                                                                                                  \
     static uint8_t eliminate_##n(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)         \
     {                                                                                                                  \

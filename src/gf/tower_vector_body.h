@@ -6,30 +6,37 @@
  *   zip_low, zip_high      the bytes of the low halves of two vectors in turn; of their high halves
  *   last_mask(fresh)       255 in the last fresh bytes of a vector, 0 before
  *   combine, eliminate     kernels of either field, with the bits of its elements before their arguments
- *   multiply_block         multiply for n times COLUMNS columns of one vector each; n is the second argument, and at
- *                          most MOST_16 or MOST_256
+ *   multiply_block         multiply for the first n * COLUMNS vectors of c, of one vec each; of it only the bytes of
+ *                          mask are changed. n is the second argument, at most MOST_16 or MOST_256. Tables of a row
+ *                          begin row_bytes behind those of the row before
  *
  * and the other kernels of the table at the end. */
 
 /* ---- Matrices */
 
+/* The vectors from the first one on, without the bytes of each before byte `at`. */
+INLINE neosig_tower_vectors behind(neosig_tower_vectors v, size_t at, size_t first)
+{
+    return (neosig_tower_vectors){v.base + at, v.offsets + first, v.count - first};
+}
+
 #define MULTIPLY_BLOCK(n_)                                                                                             \
     do {                                                                                                               \
         if (n_ <= most)                                                                                                \
-            multiply_block(bits, n_, c + at, c_offsets + j, mask, a + at, a_offsets, rows, t, row_bytes);              \
+            multiply_block(bits, n_, behind(c, at, j), behind(a, at, 0), mask, t, row_bytes);                          \
     } while (0)
 #define MULTIPLY_CASE(n_)                                                                                              \
     case n_:                                                                                                           \
         MULTIPLY_BLOCK(n_);                                                                                            \
         break
 
-INLINE void multiply(const int bits, uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
-                     const uint32_t *a_offsets, size_t rows, const uint8_t *tables, size_t bytes)
+INLINE void multiply(const int bits, neosig_tower_vectors c, neosig_tower_vectors a, const uint8_t *tables,
+                     size_t bytes)
 {
-    const size_t pair = bits == 4 ? 16 : 48, row_bytes = columns / 2 * pair, most = bits == 4 ? MOST_16 : MOST_256;
+    const size_t pair = bits == 4 ? 16 : 48, row_bytes = c.count / 2 * pair, most = bits == 4 ? MOST_16 : MOST_256;
     _Static_assert(MOST_16 <= 8 && MOST_256 <= MOST_16, "a case for each");
-    for (size_t j = 0; j < columns;) {
-        const size_t left = (columns - j) / COLUMNS, blocks = (left + most - 1) / most,
+    for (size_t j = 0; j < c.count;) {
+        const size_t left = (c.count - j) / COLUMNS, blocks = (left + most - 1) / most,
                      n = (left + blocks - 1) / blocks;
         for (size_t done = 0; done < bytes;) {
             const size_t fresh = bytes - done < 16 ? bytes - done : 16, at = done + fresh - 16;
@@ -105,16 +112,14 @@ static void combine_256(uint8_t *c, size_t bytes, const uint8_t *a, size_t strid
     combine(8, c, bytes, a, stride, scalars, count);
 }
 
-static void multiply_16(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
-                        const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
+static void multiply_16(neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs, size_t bytes)
 {
-    multiply(4, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
+    multiply(4, c, a, pairs, bytes);
 }
 
-static void multiply_256(uint8_t *c, const uint32_t *c_offsets, size_t columns, const uint8_t *a,
-                         const uint32_t *a_offsets, size_t rows, const void *pairs, size_t bytes)
+static void multiply_256(neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs, size_t bytes)
 {
-    multiply(8, c, c_offsets, columns, a, a_offsets, rows, pairs, bytes);
+    multiply(8, c, a, pairs, bytes);
 }
 
 static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)

@@ -102,7 +102,8 @@ static void add_product(const neosig_rainbow_ctx *ctx, size_t bytes, const neosi
                 row_offsets(c_offsets + fold, c, line, fold, t->columns);
             const uint8_t *pairs =
                 (const uint8_t *)t->pairs + (first - start) * (t->columns / 2) * ctx->field->pair_bytes;
-            ctx->field->multiply(c->base, c_offsets, t->columns, a->base, a_offsets, end - first, pairs, bytes);
+            ctx->field->multiply((neosig_tower_vectors){c->base, c_offsets, t->columns},
+                                 (neosig_tower_vectors){a->base, a_offsets, end - first}, pairs, bytes);
         }
     }
 }
@@ -167,7 +168,8 @@ static void mix(const neosig_rainbow_ctx *ctx, uint8_t *layer1, size_t step1, co
         for (size_t j = 0; j < ctx->o2_bytes; j += 16)
             ctx->field->transpose(w->layer2 + j * per_byte * 16, 16, layer2 + first * step2 + j, step2);
         memset(w->layer1, 0, ctx->o1 * 16);
-        ctx->field->multiply(w->layer1, offsets, ctx->o1, w->layer2, offsets, ctx->o2, s1, 16);
+        ctx->field->multiply((neosig_tower_vectors){w->layer1, offsets, ctx->o1},
+                             (neosig_tower_vectors){w->layer2, offsets, ctx->o2}, s1, 16);
         for (size_t j = 0; j < ctx->o1_bytes;) {
             size_t width = ctx->o1_bytes - j < 16 ? ctx->o1_bytes - j : 16, start = j + width - 16;
             ctx->field->transpose(w->back, 16, w->layer1 + start * per_byte * 16, 16);

@@ -148,32 +148,40 @@ static void whole_layer2(const neosig_rainbow_ctx *ctx, const neosig_rainbow_sec
 
 /* ---- Systems from a compressed key */
 
-/* Reads a triangular block Q, and evaluates it at the variables a whose tables are given: constant += Q(a) + a polar,
- * polar += (Q + Q^t) a. Before row i is read, polar_i has its old value and what the rows above it add. */
+/* Variables of a form. */
+typedef struct variables {
+    const uint8_t *values; /* their tables; NULL while the values are not known */
+    uint8_t *polar;        /* for each variable the sum of the vectors that it is multiplied by */
+    size_t count;
+} variables;
+
+/* Reads a triangular block Q, and evaluates it at the variables a: constant += Q(a) + a polar, polar += (Q + Q^t) a.
+ * Before row i is read, polar_i has its old value and what the rows above it add. */
 static void read_triangle(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const workspace *w,
-                          uint8_t *constant, uint8_t *polar, size_t bytes, const uint8_t *scalars, size_t n)
+                          const variables *a, uint8_t *constant, size_t bytes)
 {
-    for (size_t i = 0; i < n; i++, polar += bytes) {
-        const void *own = table_of(ctx, scalars, i);
-        neosig_rainbow_drbg_read(ctx, drbg, w->row, (n - i) * bytes);
-        ctx->field->combine(polar, (n - i) * bytes, w->row, 0, own, 1);
+    uint8_t *polar = a->polar;
+    for (size_t i = 0; i < a->count; i++, polar += bytes) {
+        const void *own = table_of(ctx, a->values, i);
+        const size_t left = a->count - i;
+        neosig_rainbow_drbg_read(ctx, drbg, w->row, left * bytes);
+        ctx->field->combine(polar, left * bytes, w->row, 0, own, 1);
         ctx->field->combine(constant, bytes, polar, 0, own, 1);
-        ctx->field->combine(polar, bytes, w->row, bytes, own, n - i); /* the square's term, now twice, is gone */
+        ctx->field->combine(polar, bytes, w->row, bytes, own, left); /* the square's term, now twice, is gone */
     }
     neosig_rainbow_drbg_end(ctx, drbg);
 }
 
-/* Reads a rectangular block Q. With the variables a of its rows, row_sum += a^t Q. With the variables b of its columns,
- * if they are given, polar += Q b. */
+/* Reads a rectangular block Q of the variables a of its rows and b of its columns: b's polar += a^t Q, and if b has
+ * values, a's polar += Q b. */
 static void read_rectangle(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const workspace *w,
-                           uint8_t *row_sum, size_t bytes, const uint8_t *a, size_t rows, size_t columns,
-                           const uint8_t *b, uint8_t *polar)
+                           const variables *a, const variables *b, size_t bytes)
 {
-    for (size_t i = 0; i < rows; i++) {
-        neosig_rainbow_drbg_read(ctx, drbg, w->row, columns * bytes);
-        ctx->field->combine(row_sum, columns * bytes, w->row, 0, table_of(ctx, a, i), 1);
-        if (b != NULL)
-            ctx->field->combine(polar + i * bytes, bytes, w->row, bytes, b, columns);
+    for (size_t i = 0; i < a->count; i++) {
+        neosig_rainbow_drbg_read(ctx, drbg, w->row, b->count * bytes);
+        ctx->field->combine(b->polar, b->count * bytes, w->row, 0, table_of(ctx, a->values, i), 1);
+        if (b->values != NULL)
+            ctx->field->combine(a->polar + i * bytes, bytes, w->row, bytes, b->values, b->count);
     }
     neosig_rainbow_drbg_end(ctx, drbg);
 }
@@ -192,10 +200,11 @@ static void add_columns(const neosig_rainbow_ctx *ctx, uint8_t *system, size_t c
 static void read_layer1(const neosig_rainbow_ctx *ctx, neosig_rainbow_drbg *drbg, const workspace *w, uint8_t *system,
                         uint8_t *polar, size_t bytes)
 {
+    const variables v = {w->scalars1, polar, ctx->v}, o1 = {NULL, system, ctx->o1};
     memset(system, 0, (ctx->o1 + 1) * bytes);
     memset(polar, 0, ctx->v * bytes);
-    read_triangle(ctx, drbg, w, system + ctx->o1 * bytes, polar, bytes, w->scalars1, ctx->v);
-    read_rectangle(ctx, drbg, w, system, bytes, w->scalars1, ctx->v, ctx->o1, NULL, NULL);
+    read_triangle(ctx, drbg, w, &v, system + ctx->o1 * bytes, bytes);
+    read_rectangle(ctx, drbg, w, &v, &o1, bytes);
 }
 
 static void compressed_layer1(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s, const workspace *w)
@@ -219,6 +228,8 @@ static void compressed_layer1(const neosig_rainbow_ctx *ctx, const neosig_rainbo
 static void compressed_layer2(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secret *s, const workspace *w)
 {
     const size_t bytes = ctx->o2_bytes;
+    const variables a = {w->scalars1, w->polar_v, ctx->v}, o1 = {w->scalars2, w->polar_o, ctx->o1},
+                    o2 = {NULL, w->matrix2, ctx->o2};
     neosig_rainbow_drbg drbg = *w->layer2;
     memcpy(w->pushed, w->x, ctx->v_bytes);
     add_matrix_vector(ctx, w->pushed, ctx->v_bytes, s->t1, w->x + ctx->v_bytes, ctx->o1, w->scalars2);
@@ -226,12 +237,12 @@ static void compressed_layer2(const neosig_rainbow_ctx *ctx, const neosig_rainbo
     memset(w->matrix2, 0, (ctx->o2 + 1) * bytes);
     memset(w->polar_v, 0, ctx->v * bytes);
     memset(w->polar_o, 0, ctx->o1 * bytes);
-    read_triangle(ctx, &drbg, w, w->constant2, w->polar_v, bytes, w->scalars1, ctx->v);
-    read_rectangle(ctx, &drbg, w, w->polar_o, bytes, w->scalars1, ctx->v, ctx->o1, w->scalars2, w->polar_v);
-    read_rectangle(ctx, &drbg, w, w->matrix2, bytes, w->scalars1, ctx->v, ctx->o2, NULL, NULL);
-    /* This adds to the constant also the term of the variables of v and o1, which polar_o has. */
-    read_triangle(ctx, &drbg, w, w->constant2, w->polar_o, bytes, w->scalars2, ctx->o1);
-    read_rectangle(ctx, &drbg, w, w->matrix2, bytes, w->scalars2, ctx->o1, ctx->o2, NULL, NULL);
+    read_triangle(ctx, &drbg, w, &a, w->constant2, bytes);
+    read_rectangle(ctx, &drbg, w, &a, &o1, bytes);
+    read_rectangle(ctx, &drbg, w, &a, &o2, bytes);
+    /* This adds to the constant also the term of the variables of a and o1, which polar_o has. */
+    read_triangle(ctx, &drbg, w, &o1, w->constant2, bytes);
+    read_rectangle(ctx, &drbg, w, &o1, &o2, bytes);
     add_columns(ctx, w->matrix2, ctx->o2, bytes, w->polar_v, s->t4, ctx->v, w);
     add_columns(ctx, w->matrix2, ctx->o2, bytes, w->polar_o, s->t3, ctx->o1, w);
 }

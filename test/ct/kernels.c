@@ -160,7 +160,8 @@ static void tower_run(const neosig_backend *backend, unsigned bits)
     k->scalars(tower_scalars, tower_x, TOWER_COUNT);
     k->combine(tower_out, TOWER_BYTES, tower_x, TOWER_BYTES, tower_scalars, TOWER_COUNT);
     k->pairs(tower_pairs, tower_x, 4, TOWER_COUNT, TOWER_COUNT, 1);
-    k->multiply(tower_out, offsets, TOWER_COUNT, tower_x, offsets, 4, tower_pairs, TOWER_BYTES);
+    k->multiply((neosig_tower_vectors){tower_out, offsets, TOWER_COUNT}, (neosig_tower_vectors){tower_x, offsets, 4},
+                tower_pairs, TOWER_BYTES);
     k->transpose(tower_square, 16, tower_system, 16);
     tower_dot = k->dot(tower_x, tower_system, TOWER_BYTES);
     gf_singular = neosig_tower_solve(k, tower_solution, tower_system, tower_x, 128 / bits, 64 / bits, gf_memory);
