@@ -152,7 +152,7 @@ static inline size_t neosig_falcon_prepared_offset(const neosig_falcon_ctx *ctx,
                                               : NEOSIG_FALCON_KEY_HASH_BYTES;
 }
 
-/* These parts of a prepared secret key hold what signing would compute from the secret key, bit for bit. */
+/* Behind the hashes a prepared secret key holds what signing would compute from the secret key, bit for bit. */
 size_t neosig_falcon_prepared_secret_bytes(const neosig_falcon_ctx *ctx);
 size_t neosig_falcon_prepare_sign_bytes(const neosig_falcon_ctx *ctx);
 neosig_error neosig_falcon_prepare_sign(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *sk,
@@ -162,13 +162,15 @@ neosig_error neosig_falcon_prepare_sign(const neosig_falcon_ctx *ctx, void *prep
 neosig_error neosig_falcon_check_secret_key(const neosig_falcon_ctx *ctx, const uint8_t *sk, void *workspace);
 
 size_t neosig_falcon_sign_bytes(const neosig_falcon_ctx *ctx, int prepared, unsigned flags);
-/* key: the secret key, or a prepared key from its offset on. sig has room for alg.signature_bytes. */
+/* key: the secret key, or a prepared one. sig has room for alg.signature_bytes. */
 neosig_error neosig_falcon_sign(neosig_falcon_signing *signing, uint8_t *sig, size_t *sig_bytes, const uint8_t *key,
                                 int prepared, unsigned flags, void *workspace);
 
 size_t neosig_falcon_prepared_public_bytes(const neosig_falcon_ctx *ctx);
-neosig_error neosig_falcon_prepare_verify(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *pk);
-size_t neosig_falcon_verify_bytes(const neosig_falcon_ctx *ctx, int prepared);
+size_t neosig_falcon_prepare_verify_bytes(const neosig_falcon_ctx *ctx);
+neosig_error neosig_falcon_prepare_verify(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *pk,
+                                          void *workspace);
+size_t neosig_falcon_verify_bytes(const neosig_falcon_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_falcon_verify(const neosig_falcon_ctx *ctx, neosig_job *job, void *workspace);
 
 #endif

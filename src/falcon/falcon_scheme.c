@@ -22,42 +22,6 @@ neosig_falcon_ctx neosig_falcon_open(const neosig_alg *alg, const neosig_backend
     return ctx;
 }
 
-static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
-{
-    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
-    (void)flags;
-    return op == NEOSIG_OP_PREPARE_VERIFY ? 0 : neosig_falcon_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
-}
-
-static size_t prepared_public_bytes(const neosig_alg *alg)
-{
-    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
-    return neosig_falcon_prepared_public_bytes(&ctx);
-}
-
-static size_t signer_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
-{
-    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
-    if (op == NEOSIG_OP_KEYPAIR)
-        return neosig_falcon_keypair_bytes(&ctx, flags);
-    if (op == NEOSIG_OP_PREPARE_SIGN)
-        return neosig_falcon_prepare_sign_bytes(&ctx);
-    return neosig_falcon_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags);
-}
-
-static size_t prepared_secret_bytes(const neosig_alg *alg)
-{
-    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, NULL);
-    return neosig_falcon_prepared_offset(&ctx, 1) + neosig_falcon_prepared_secret_bytes(&ctx);
-}
-
-static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
-                            const neosig_source *source, void *workspace, unsigned flags)
-{
-    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
-    return neosig_falcon_keypair(&ctx, pk, sk, source, workspace, flags);
-}
-
 /* F belongs to f and g: that is checked. Nothing else follows but FN-DSA's hash of the public key. */
 static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
                            const uint8_t *sk, void *workspace, unsigned flags)
@@ -72,27 +36,6 @@ static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend,
     return error;
 }
 
-static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
-                                 const uint8_t *sk, void *workspace)
-{
-    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
-    uint8_t *hashes = prepared;
-    if (ctx.rules == NEOSIG_FALCON_FNDSA) {
-        memset(hashes, 0, neosig_falcon_prepared_offset(&ctx, 1));
-        memcpy(hashes, sk + alg->secret_key_bytes - NEOSIG_FALCON_KEY_HASH_BYTES, NEOSIG_FALCON_KEY_HASH_BYTES);
-        neosig_falcon_hash_of_fg(&ctx, hashes + NEOSIG_FALCON_FG_HASH_AT, sk);
-    }
-    return neosig_falcon_prepare_sign(&ctx, hashes + neosig_falcon_prepared_offset(&ctx, 1), sk, workspace);
-}
-
-static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
-                                   const uint8_t *pk, void *workspace)
-{
-    const neosig_falcon_ctx ctx = neosig_falcon_open(alg, backend);
-    (void)workspace;
-    return neosig_falcon_prepare_verify(&ctx, prepared, pk);
-}
-
 static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(job->alg, job->backend);
@@ -103,9 +46,8 @@ static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const
 {
     const neosig_falcon_ctx ctx = neosig_falcon_open(job->alg, job->backend);
     neosig_falcon_signing signing = {.ctx = &ctx, .job = job, .source = source};
-    const uint8_t *key = (const uint8_t *)job->key + (job->prepared ? neosig_falcon_prepared_offset(&ctx, 1) : 0);
     const neosig_error error =
-        neosig_falcon_sign(&signing, sig, sig_bytes, key, job->prepared, job->options.flags, workspace);
+        neosig_falcon_sign(&signing, sig, sig_bytes, job->key, job->prepared, job->options.flags, workspace);
     neosig_wipe(&signing, sizeof signing);
     return error;
 }
@@ -181,23 +123,13 @@ static neosig_error unpack(const neosig_alg *alg, uint8_t *sig, size_t *sig_byte
     return NEOSIG_OK;
 }
 
+#define SCHEME falcon
+#include "scheme/adapter_body.h"
+
 const neosig_scheme neosig_falcon_scheme = {
+    NEOSIG_ADAPTED,
     .name = "falcon",
-    .rows = neosig_falcon_sets,
-    .row_bytes = sizeof neosig_falcon_sets[0],
-    .count = &neosig_falcon_sets_count,
-    .row_fault = neosig_falcon_row_fault,
-    .begin = begin,
     .absorb = neosig_falcon_message_absorb,
-    .verifier_bytes = verifier_bytes,
-    .prepared_public_bytes = prepared_public_bytes,
-    .prepare_verify = prepare_verify,
-    .verify = verify,
-    .signer_bytes = NEOSIG_IF_SIGNING(signer_bytes),
-    .prepared_secret_bytes = NEOSIG_IF_SIGNING(prepared_secret_bytes),
-    .keypair = NEOSIG_IF_SIGNING(keypair),
-    .prepare_sign = NEOSIG_IF_SIGNING(prepare_sign),
-    .sign = NEOSIG_IF_SIGNING(sign),
     .remake = NEOSIG_IF_SIGNING(remake),
     .traits = NEOSIG_VARIABLE_SIGNATURE,
     .overhead = overhead,

@@ -36,7 +36,7 @@ size_t neosig_falcon_prepared_secret_bytes(const neosig_falcon_ctx *ctx)
     neosig_arena arena = {NULL, 0};
     prepared_key key;
     lay_out_key(&key, &arena, ctx);
-    return arena.used;
+    return neosig_falcon_prepared_offset(ctx, 1) + arena.used;
 }
 
 typedef struct prepare_workspace {
@@ -165,8 +165,15 @@ static neosig_error prepare(const neosig_falcon_ctx *ctx, const prepared_key *ke
 neosig_error neosig_falcon_prepare_sign(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *sk,
                                         void *workspace)
 {
-    neosig_arena arena = {prepared, 0};
+    uint8_t *hashes = prepared;
+    neosig_arena arena = {hashes + neosig_falcon_prepared_offset(ctx, 1), 0};
     prepared_key key;
+    if (ctx->rules == NEOSIG_FALCON_FNDSA) {
+        memset(hashes, 0, neosig_falcon_prepared_offset(ctx, 1));
+        memcpy(hashes, sk + ctx->set->alg.secret_key_bytes - NEOSIG_FALCON_KEY_HASH_BYTES,
+               NEOSIG_FALCON_KEY_HASH_BYTES);
+        neosig_falcon_hash_of_fg(ctx, hashes + NEOSIG_FALCON_FG_HASH_AT, sk);
+    }
     lay_out_key(&key, &arena, ctx);
     return prepare(ctx, &key, sk, (neosig_arena){workspace, 0});
 }
@@ -316,7 +323,7 @@ neosig_error neosig_falcon_sign(neosig_falcon_signing *signing, uint8_t *sig, si
     sign_workspace w;
     (void)flags;
     if (prepared) {
-        at_key.base = (uint8_t *)(uintptr_t)key; /* only read */
+        at_key.base = (uint8_t *)(uintptr_t)key + neosig_falcon_prepared_offset(ctx, 1); /* only read */
         lay_out_key(&k, &at_key, ctx);
     } else {
         lay_out_key(&k, &arena, ctx);

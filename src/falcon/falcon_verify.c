@@ -21,9 +21,10 @@ static size_t lay_out(workspace *w, void *base, const neosig_falcon_ctx *ctx, in
     return arena.used;
 }
 
-size_t neosig_falcon_verify_bytes(const neosig_falcon_ctx *ctx, int prepared)
+size_t neosig_falcon_verify_bytes(const neosig_falcon_ctx *ctx, int prepared, unsigned flags)
 {
     workspace w;
+    (void)flags;
     return lay_out(&w, NULL, ctx, prepared);
 }
 
@@ -32,8 +33,15 @@ size_t neosig_falcon_prepared_public_bytes(const neosig_falcon_ctx *ctx)
     return neosig_falcon_prepared_offset(ctx, 0) + 2 * ctx->n;
 }
 
-neosig_error neosig_falcon_prepare_verify(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *pk)
+size_t neosig_falcon_prepare_verify_bytes(const neosig_falcon_ctx *ctx)
 {
+    (void)ctx;
+    return 0;
+}
+
+neosig_error neosig_falcon_prepare_verify(const neosig_falcon_ctx *ctx, void *prepared, const uint8_t *pk, void *memory)
+{
+    (void)memory;
     int16_t *h = (int16_t *)(void *)((uint8_t *)prepared + neosig_falcon_prepared_offset(ctx, 0));
     const neosig_error error = neosig_falcon_unpack_public_key_vartime(ctx, h, pk);
     if (error != NEOSIG_OK)

@@ -177,9 +177,9 @@ unsigned neosig_haetae_is_far_too_large(const neosig_haetae_ctx *ctx, const int8
 
 /* ---- Operations. Each size function runs its operation's lay_out without memory. */
 
-size_t neosig_haetae_keypair_bytes(const neosig_haetae_ctx *ctx);
+size_t neosig_haetae_keypair_bytes(const neosig_haetae_ctx *ctx, unsigned flags);
 neosig_error neosig_haetae_keypair(const neosig_haetae_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
-                                   void *workspace);
+                                   void *workspace, unsigned flags);
 
 /* Makes the public key that belongs to a secret key, and again, in `again`, all parts of the secret key but the last.
  * Returns NEOSIG_ERR_KEY if s1 or s2 is no encoding or is too large. The workspace is that of neosig_haetae_keypair. */
@@ -190,13 +190,18 @@ size_t neosig_haetae_sign_bytes(const neosig_haetae_ctx *ctx, int prepared, unsi
 /* key: the secret key, or a prepared one. */
 neosig_error neosig_haetae_sign(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t mu[64], const uint8_t rnd[32],
                                 const uint8_t *key, int prepared, unsigned flags, void *workspace);
-/* Preparing takes a workspace of NEOSIG_HAETAE_XOF_BYTES. */
+size_t neosig_haetae_prepare_sign_bytes(const neosig_haetae_ctx *ctx);
+size_t neosig_haetae_prepared_secret_bytes(const neosig_haetae_ctx *ctx);
 neosig_error neosig_haetae_prepare_sign(const neosig_haetae_ctx *ctx, void *prepared, const uint8_t *sk,
                                         void *workspace);
 
-/* Writes the parts of a prepared key, of either kind, that come from the public key. */
+/* Writes the parts of a prepared key, of either kind, that come from the public key. workspace: as for preparing. */
 void neosig_haetae_prepare(const neosig_haetae_ctx *ctx, const neosig_haetae_prepared *layout, void *prepared,
                            const uint8_t *pk, void *workspace);
+size_t neosig_haetae_prepare_verify_bytes(const neosig_haetae_ctx *ctx);
+size_t neosig_haetae_prepared_public_bytes(const neosig_haetae_ctx *ctx);
+neosig_error neosig_haetae_prepare_verify(const neosig_haetae_ctx *ctx, void *prepared, const uint8_t *pk,
+                                          void *workspace);
 size_t neosig_haetae_verify_bytes(const neosig_haetae_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
                                   const uint8_t *key, int prepared, unsigned flags, void *workspace);

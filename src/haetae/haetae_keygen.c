@@ -23,8 +23,9 @@ static workspace lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena)
     return w;
 }
 
-size_t neosig_haetae_keypair_bytes(const neosig_haetae_ctx *ctx)
+size_t neosig_haetae_keypair_bytes(const neosig_haetae_ctx *ctx, unsigned flags)
 {
+    (void)flags;
     neosig_arena arena = {NULL, 0};
     lay_out(ctx, &arena);
     return arena.used;
@@ -125,8 +126,9 @@ static void pack(const neosig_haetae_ctx *ctx, uint8_t *pk, uint8_t *sk, const u
 }
 
 neosig_error neosig_haetae_keypair(const neosig_haetae_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
-                                   void *memory)
+                                   void *memory, unsigned flags)
 {
+    (void)flags;
     uint8_t seed[NEOSIG_HAETAE_SEED_BYTES], expanded[2 * NEOSIG_HAETAE_SEED_BYTES + NEOSIG_HAETAE_MU_BYTES];
     const uint8_t *rho = expanded, *sigma = rho + NEOSIG_HAETAE_SEED_BYTES, *key = sigma + NEOSIG_HAETAE_MU_BYTES;
     neosig_arena arena = {memory, 0};

@@ -21,66 +21,12 @@ neosig_haetae_ctx neosig_haetae_open(const neosig_alg *alg, const neosig_backend
     };
 }
 
-static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
-{
-    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
-    if (op == NEOSIG_OP_PREPARE_VERIFY)
-        return NEOSIG_HAETAE_XOF_BYTES;
-    return neosig_haetae_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED, flags);
-}
-
-static size_t prepared_public_bytes(const neosig_alg *alg)
-{
-    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
-    return neosig_haetae_prepared_layout(&ctx, 0).size;
-}
-
-static size_t signer_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
-{
-    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
-    if (op == NEOSIG_OP_KEYPAIR)
-        return neosig_haetae_keypair_bytes(&ctx);
-    if (op == NEOSIG_OP_PREPARE_SIGN)
-        return NEOSIG_HAETAE_XOF_BYTES;
-    return neosig_haetae_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags);
-}
-
-static size_t prepared_secret_bytes(const neosig_alg *alg)
-{
-    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, NULL);
-    return neosig_haetae_prepared_layout(&ctx, 1).size;
-}
-
-static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
-                            const neosig_source *source, void *workspace, unsigned flags)
-{
-    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
-    (void)flags;
-    return neosig_haetae_keypair(&ctx, pk, sk, source, workspace);
-}
-
 static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
                            const uint8_t *sk, void *workspace, unsigned flags)
 {
     const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
     (void)flags;
     return neosig_haetae_remake(&ctx, pk, again, sk, workspace);
-}
-
-static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
-                                 const uint8_t *sk, void *workspace)
-{
-    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
-    return neosig_haetae_prepare_sign(&ctx, prepared, sk, workspace);
-}
-
-static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
-                                   const uint8_t *pk, void *workspace)
-{
-    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, backend);
-    const neosig_haetae_prepared layout = neosig_haetae_prepared_layout(&ctx, 0);
-    neosig_haetae_prepare(&ctx, &layout, prepared, pk, workspace);
-    return NEOSIG_OK;
 }
 
 static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
@@ -125,22 +71,12 @@ static neosig_error verify(neosig_job *job, void *workspace)
     return neosig_haetae_verify(&ctx, job->signature, mu, job->key, job->prepared, job->options.flags, workspace);
 }
 
+#define SCHEME haetae
+#include "scheme/adapter_body.h"
+
 const neosig_scheme neosig_haetae_scheme = {
+    NEOSIG_ADAPTED,
     .name = "haetae",
-    .rows = neosig_haetae_sets,
-    .row_bytes = sizeof neosig_haetae_sets[0],
-    .count = &neosig_haetae_sets_count,
-    .row_fault = neosig_haetae_row_fault,
-    .begin = begin,
     .absorb = neosig_job_absorb_shake,
-    .verifier_bytes = verifier_bytes,
-    .prepared_public_bytes = prepared_public_bytes,
-    .prepare_verify = prepare_verify,
-    .verify = verify,
-    .signer_bytes = NEOSIG_IF_SIGNING(signer_bytes),
-    .prepared_secret_bytes = NEOSIG_IF_SIGNING(prepared_secret_bytes),
-    .keypair = NEOSIG_IF_SIGNING(keypair),
-    .prepare_sign = NEOSIG_IF_SIGNING(prepare_sign),
-    .sign = NEOSIG_IF_SIGNING(sign),
     .remake = NEOSIG_IF_SIGNING(remake),
 };

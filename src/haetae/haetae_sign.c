@@ -71,6 +71,17 @@ static unsigned transform_secrets(const neosig_haetae_ctx *ctx, int16_t *s_hat, 
     return bad;
 }
 
+size_t neosig_haetae_prepare_sign_bytes(const neosig_haetae_ctx *ctx)
+{
+    (void)ctx;
+    return NEOSIG_HAETAE_XOF_BYTES;
+}
+
+size_t neosig_haetae_prepared_secret_bytes(const neosig_haetae_ctx *ctx)
+{
+    return neosig_haetae_prepared_layout(ctx, 1).size;
+}
+
 neosig_error neosig_haetae_prepare_sign(const neosig_haetae_ctx *ctx, void *prepared, const uint8_t *sk, void *memory)
 {
     const neosig_haetae_prepared layout = neosig_haetae_prepared_layout(ctx, 1);

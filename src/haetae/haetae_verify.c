@@ -44,6 +44,24 @@ void neosig_haetae_prepare(const neosig_haetae_ctx *ctx, const neosig_haetae_pre
     neosig_haetae_expand_rows(ctx, (uint16_t *)(void *)(out + layout->a), pk, 0, ctx->k, memory);
 }
 
+size_t neosig_haetae_prepare_verify_bytes(const neosig_haetae_ctx *ctx)
+{
+    (void)ctx;
+    return NEOSIG_HAETAE_XOF_BYTES;
+}
+
+size_t neosig_haetae_prepared_public_bytes(const neosig_haetae_ctx *ctx)
+{
+    return neosig_haetae_prepared_layout(ctx, 0).size;
+}
+
+neosig_error neosig_haetae_prepare_verify(const neosig_haetae_ctx *ctx, void *prepared, const uint8_t *pk, void *memory)
+{
+    const neosig_haetae_prepared layout = neosig_haetae_prepared_layout(ctx, 0);
+    neosig_haetae_prepare(ctx, &layout, prepared, pk, memory);
+    return NEOSIG_OK;
+}
+
 neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
                                   const uint8_t *key, int prepared, unsigned flags, void *memory)
 {

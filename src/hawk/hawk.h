@@ -101,16 +101,16 @@ void neosig_hawk_expand(const neosig_hawk_ctx *ctx, int8_t *fg, const uint8_t *s
 
 /* ---- Operations. Each size function runs its operation's lay_out without memory. */
 
-size_t neosig_hawk_keypair_bytes(const neosig_hawk_ctx *ctx);
+size_t neosig_hawk_keypair_bytes(const neosig_hawk_ctx *ctx, unsigned flags);
 /* Each attempt draws alg.seed_bytes from source, until they make a key. */
 neosig_error neosig_hawk_keypair(const neosig_hawk_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
-                                 void *workspace);
+                                 void *workspace, unsigned flags);
 
 size_t neosig_hawk_prepared_secret_bytes(const neosig_hawk_ctx *ctx);
 size_t neosig_hawk_prepare_sign_bytes(const neosig_hawk_ctx *ctx);
-void neosig_hawk_prepare_sign(const neosig_hawk_ctx *ctx, void *prepared, const uint8_t *sk, void *workspace);
+neosig_error neosig_hawk_prepare_sign(const neosig_hawk_ctx *ctx, void *prepared, const uint8_t *sk, void *workspace);
 
-size_t neosig_hawk_sign_bytes(const neosig_hawk_ctx *ctx, int prepared);
+size_t neosig_hawk_sign_bytes(const neosig_hawk_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_hawk_sign(const neosig_hawk_ctx *ctx, neosig_job *job, uint8_t *sig, const neosig_source *source,
                               void *workspace);
 
@@ -118,7 +118,7 @@ size_t neosig_hawk_prepared_public_bytes(const neosig_hawk_ctx *ctx);
 size_t neosig_hawk_prepare_verify_bytes(const neosig_hawk_ctx *ctx);
 neosig_error neosig_hawk_prepare_verify(const neosig_hawk_ctx *ctx, void *prepared, const uint8_t *pk, void *workspace);
 
-size_t neosig_hawk_verify_bytes(const neosig_hawk_ctx *ctx, int prepared);
+size_t neosig_hawk_verify_bytes(const neosig_hawk_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_hawk_verify(const neosig_hawk_ctx *ctx, neosig_job *job, void *workspace);
 
 /* The n bits of h as numbers. */

@@ -35,9 +35,10 @@ static size_t lay_out(workspace *w, void *base, const neosig_hawk_ctx *ctx)
     return arena.used;
 }
 
-size_t neosig_hawk_keypair_bytes(const neosig_hawk_ctx *ctx)
+size_t neosig_hawk_keypair_bytes(const neosig_hawk_ctx *ctx, unsigned flags)
 {
     workspace w;
+    (void)flags;
     return lay_out(&w, NULL, ctx);
 }
 
@@ -175,8 +176,9 @@ static void pack_secret_key(const neosig_hawk_ctx *ctx, uint8_t *sk, const uint8
 }
 
 neosig_error neosig_hawk_keypair(const neosig_hawk_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
-                                 void *memory)
+                                 void *memory, unsigned flags)
 {
+    (void)flags;
     uint8_t seed[NEOSIG_HAWK_MAX_SEED_BYTES];
     neosig_error error = NEOSIG_ERR_ATTEMPTS;
     workspace w;

@@ -23,67 +23,12 @@ neosig_hawk_ctx neosig_hawk_open(const neosig_alg *alg, const neosig_backend *ba
     return ctx;
 }
 
-static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
-{
-    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
-    (void)flags;
-    if (op == NEOSIG_OP_PREPARE_VERIFY)
-        return neosig_hawk_prepare_verify_bytes(&ctx);
-    return neosig_hawk_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
-}
-
-static size_t prepared_public_bytes(const neosig_alg *alg)
-{
-    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
-    return neosig_hawk_prepared_public_bytes(&ctx);
-}
-
-static size_t signer_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
-{
-    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
-    (void)flags;
-    if (op == NEOSIG_OP_KEYPAIR)
-        return neosig_hawk_keypair_bytes(&ctx);
-    if (op == NEOSIG_OP_PREPARE_SIGN)
-        return neosig_hawk_prepare_sign_bytes(&ctx);
-    return neosig_hawk_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED);
-}
-
-static size_t prepared_secret_bytes(const neosig_alg *alg)
-{
-    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
-    return neosig_hawk_prepared_secret_bytes(&ctx);
-}
-
-static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
-                            const neosig_source *source, void *workspace, unsigned flags)
-{
-    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, backend);
-    (void)flags;
-    return neosig_hawk_keypair(&ctx, pk, sk, source, workspace);
-}
-
 static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
 {
     const neosig_hawk_ctx ctx = neosig_hawk_open(alg, NULL);
     (void)pk;
     memcpy(seed, neosig_hawk_secret_of(&ctx, sk).seed, alg->seed_bytes);
     return NEOSIG_OK;
-}
-
-static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
-                                 const uint8_t *sk, void *workspace)
-{
-    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, backend);
-    neosig_hawk_prepare_sign(&ctx, prepared, sk, workspace);
-    return NEOSIG_OK;
-}
-
-static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
-                                   const uint8_t *pk, void *workspace)
-{
-    const neosig_hawk_ctx ctx = neosig_hawk_open(alg, backend);
-    return neosig_hawk_prepare_verify(&ctx, prepared, pk, workspace);
 }
 
 static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
@@ -107,23 +52,13 @@ static neosig_error verify(neosig_job *job, void *workspace)
     return neosig_hawk_verify(&ctx, job, workspace);
 }
 
+#define SCHEME hawk
+#include "scheme/adapter_body.h"
+
 const neosig_scheme neosig_hawk_scheme = {
+    NEOSIG_ADAPTED,
     .name = "hawk",
-    .rows = neosig_hawk_sets,
-    .row_bytes = sizeof neosig_hawk_sets[0],
-    .count = &neosig_hawk_sets_count,
-    .row_fault = neosig_hawk_row_fault,
-    .begin = begin,
     .absorb = neosig_job_absorb_shake,
-    .verifier_bytes = verifier_bytes,
-    .prepared_public_bytes = prepared_public_bytes,
-    .prepare_verify = prepare_verify,
-    .verify = verify,
-    .signer_bytes = NEOSIG_IF_SIGNING(signer_bytes),
-    .prepared_secret_bytes = NEOSIG_IF_SIGNING(prepared_secret_bytes),
-    .keypair = NEOSIG_IF_SIGNING(keypair),
-    .prepare_sign = NEOSIG_IF_SIGNING(prepare_sign),
-    .sign = NEOSIG_IF_SIGNING(sign),
     .seed_of = NEOSIG_IF_SIGNING(seed_of),
     .traits = NEOSIG_MESSAGE_FIRST,
 };

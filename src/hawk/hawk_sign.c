@@ -48,9 +48,10 @@ static size_t lay_out(workspace *w, void *base, const neosig_hawk_ctx *ctx, int 
     return arena.used;
 }
 
-size_t neosig_hawk_sign_bytes(const neosig_hawk_ctx *ctx, int prepared)
+size_t neosig_hawk_sign_bytes(const neosig_hawk_ctx *ctx, int prepared, unsigned flags)
 {
     workspace w;
+    (void)flags;
     return lay_out(&w, NULL, ctx, prepared);
 }
 
@@ -94,7 +95,7 @@ size_t neosig_hawk_prepare_sign_bytes(const neosig_hawk_ctx *ctx)
     return 2 * ctx->n + NEOSIG_HAWK_STREAM_BYTES;
 }
 
-void neosig_hawk_prepare_sign(const neosig_hawk_ctx *ctx, void *prepared, const uint8_t *sk, void *memory)
+neosig_error neosig_hawk_prepare_sign(const neosig_hawk_ctx *ctx, void *prepared, const uint8_t *sk, void *memory)
 {
     int8_t *fg = memory;
     signer key;
@@ -103,6 +104,7 @@ void neosig_hawk_prepare_sign(const neosig_hawk_ctx *ctx, void *prepared, const 
     prepared_layout(&key, &copy, prepared, ctx);
     memcpy(copy, sk, ctx->set->alg.secret_key_bytes);
     expand_key(ctx, &key, sk, fg, (uint8_t *)memory + 2 * ctx->n);
+    return NEOSIG_OK;
 }
 
 /* ---- An attempt */

@@ -51,9 +51,10 @@ static size_t lay_out(workspace *w, void *base, const neosig_hawk_ctx *ctx, int 
     return arena.used > preparing.used ? arena.used : preparing.used;
 }
 
-size_t neosig_hawk_verify_bytes(const neosig_hawk_ctx *ctx, int prepared)
+size_t neosig_hawk_verify_bytes(const neosig_hawk_ctx *ctx, int prepared, unsigned flags)
 {
     workspace w;
+    (void)flags;
     return lay_out(&w, NULL, ctx, !prepared, 1);
 }
 

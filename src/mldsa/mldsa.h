@@ -136,16 +136,20 @@ size_t neosig_mldsa_sign_bytes(const neosig_mldsa_ctx *ctx, int prepared, unsign
 neosig_error neosig_mldsa_sign(const neosig_mldsa_ctx *ctx, uint8_t *sig, const uint8_t mu[64], const uint8_t *key,
                                int prepared, const neosig_source *source, void *workspace, unsigned flags);
 
-/* NEOSIG_ERR_KEY if s1 or s2 is no encoding. The workspace has NEOSIG_MLDSA_XOF_BYTES. */
+/* NEOSIG_ERR_KEY if s1 or s2 is no encoding. */
+size_t neosig_mldsa_prepare_sign_bytes(const neosig_mldsa_ctx *ctx);
+size_t neosig_mldsa_prepared_secret_bytes(const neosig_mldsa_ctx *ctx);
 neosig_error neosig_mldsa_prepare_sign(const neosig_mldsa_ctx *ctx, uint8_t *prepared, const uint8_t *sk,
                                        void *workspace);
 
-size_t neosig_mldsa_verify_bytes(const neosig_mldsa_ctx *ctx, unsigned flags);
+size_t neosig_mldsa_verify_bytes(const neosig_mldsa_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
                                  const uint8_t *key, int prepared, void *workspace, unsigned flags);
 
-/* The workspace has NEOSIG_MLDSA_XOF_BYTES. */
-void neosig_mldsa_prepare_verify(const neosig_mldsa_ctx *ctx, uint8_t *prepared, const uint8_t *pk, void *workspace);
+size_t neosig_mldsa_prepare_verify_bytes(const neosig_mldsa_ctx *ctx);
+size_t neosig_mldsa_prepared_public_bytes(const neosig_mldsa_ctx *ctx);
+neosig_error neosig_mldsa_prepare_verify(const neosig_mldsa_ctx *ctx, uint8_t *prepared, const uint8_t *pk,
+                                         void *workspace);
 
 /* ---- mldsa_message.c: from the message to mu (algorithms 2 to 5, 7 and 8). */
 

@@ -22,61 +22,11 @@ neosig_mldsa_ctx neosig_mldsa_open(const neosig_alg *alg, const neosig_backend *
     return ctx;
 }
 
-static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
-{
-    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
-    return op == NEOSIG_OP_PREPARE_VERIFY ? NEOSIG_MLDSA_XOF_BYTES : neosig_mldsa_verify_bytes(&ctx, flags);
-}
-
-static size_t prepared_public_bytes(const neosig_alg *alg)
-{
-    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
-    return neosig_mldsa_prepared_layout_of(&ctx, 0).bytes;
-}
-
-static size_t signer_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
-{
-    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
-    if (op == NEOSIG_OP_KEYPAIR)
-        return neosig_mldsa_keypair_bytes(&ctx, flags);
-    if (op == NEOSIG_OP_PREPARE_SIGN)
-        return NEOSIG_MLDSA_XOF_BYTES;
-    return neosig_mldsa_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED, flags);
-}
-
-static size_t prepared_secret_bytes(const neosig_alg *alg)
-{
-    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, NULL);
-    return neosig_mldsa_prepared_layout_of(&ctx, 1).bytes;
-}
-
-static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
-                            const neosig_source *source, void *workspace, unsigned flags)
-{
-    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, backend);
-    return neosig_mldsa_keypair(&ctx, pk, sk, source, workspace, flags);
-}
-
 static neosig_error remake(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *again,
                            const uint8_t *sk, void *workspace, unsigned flags)
 {
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, backend);
     return neosig_mldsa_remake(&ctx, pk, again, sk, workspace, flags);
-}
-
-static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
-                                 const uint8_t *sk, void *workspace)
-{
-    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, backend);
-    return neosig_mldsa_prepare_sign(&ctx, prepared, sk, workspace);
-}
-
-static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
-                                   const uint8_t *pk, void *workspace)
-{
-    const neosig_mldsa_ctx ctx = neosig_mldsa_open(alg, backend);
-    neosig_mldsa_prepare_verify(&ctx, prepared, pk, workspace);
-    return NEOSIG_OK;
 }
 
 static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
@@ -115,23 +65,13 @@ static neosig_error verify(neosig_job *job, void *workspace)
     return neosig_mldsa_verify(&ctx, job->signature, mu, job->key, job->prepared, workspace, job->options.flags);
 }
 
+#define SCHEME mldsa
+#include "scheme/adapter_body.h"
+
 const neosig_scheme neosig_mldsa_scheme = {
+    NEOSIG_ADAPTED,
     .name = "ml-dsa",
-    .rows = neosig_mldsa_sets,
-    .row_bytes = sizeof neosig_mldsa_sets[0],
-    .count = &neosig_mldsa_sets_count,
-    .row_fault = neosig_mldsa_row_fault,
-    .begin = begin,
     .absorb = neosig_mldsa_message_absorb,
     .mu = neosig_mldsa_message_mu,
-    .verifier_bytes = verifier_bytes,
-    .prepared_public_bytes = prepared_public_bytes,
-    .prepare_verify = prepare_verify,
-    .verify = verify,
-    .signer_bytes = NEOSIG_IF_SIGNING(signer_bytes),
-    .prepared_secret_bytes = NEOSIG_IF_SIGNING(prepared_secret_bytes),
-    .keypair = NEOSIG_IF_SIGNING(keypair),
-    .prepare_sign = NEOSIG_IF_SIGNING(prepare_sign),
-    .sign = NEOSIG_IF_SIGNING(sign),
     .remake = NEOSIG_IF_SIGNING(remake),
 };

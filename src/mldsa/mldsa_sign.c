@@ -309,6 +309,17 @@ neosig_error neosig_mldsa_sign(const neosig_mldsa_ctx *ctx, uint8_t *sig, const 
     return error;
 }
 
+size_t neosig_mldsa_prepare_sign_bytes(const neosig_mldsa_ctx *ctx)
+{
+    (void)ctx;
+    return NEOSIG_MLDSA_XOF_BYTES;
+}
+
+size_t neosig_mldsa_prepared_secret_bytes(const neosig_mldsa_ctx *ctx)
+{
+    return neosig_mldsa_prepared_layout_of(ctx, 1).bytes;
+}
+
 neosig_error neosig_mldsa_prepare_sign(const neosig_mldsa_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *memory)
 {
     const neosig_mldsa_secret_layout from = neosig_mldsa_secret_layout_of(ctx);

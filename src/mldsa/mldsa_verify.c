@@ -22,8 +22,9 @@ static workspace lay_out(const neosig_mldsa_ctx *ctx, neosig_arena *arena, unsig
     return ws;
 }
 
-size_t neosig_mldsa_verify_bytes(const neosig_mldsa_ctx *ctx, unsigned flags)
+size_t neosig_mldsa_verify_bytes(const neosig_mldsa_ctx *ctx, int prepared, unsigned flags)
 {
+    (void)prepared;
     neosig_arena arena = {NULL, 0};
     lay_out(ctx, &arena, flags);
     return arena.used;
@@ -78,7 +79,19 @@ neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, const uint8_t *sig
     return memcmp(expected, sig + sig_layout.ctilde, set->ctilde_bytes) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }
 
-void neosig_mldsa_prepare_verify(const neosig_mldsa_ctx *ctx, uint8_t *prepared, const uint8_t *pk, void *memory)
+size_t neosig_mldsa_prepare_verify_bytes(const neosig_mldsa_ctx *ctx)
+{
+    (void)ctx;
+    return NEOSIG_MLDSA_XOF_BYTES;
+}
+
+size_t neosig_mldsa_prepared_public_bytes(const neosig_mldsa_ctx *ctx)
+{
+    return neosig_mldsa_prepared_layout_of(ctx, 0).bytes;
+}
+
+neosig_error neosig_mldsa_prepare_verify(const neosig_mldsa_ctx *ctx, uint8_t *prepared, const uint8_t *pk,
+                                         void *memory)
 {
     const neosig_mldsa_public_layout from = neosig_mldsa_public_layout_of(ctx);
     const neosig_mldsa_prepared_layout to = neosig_mldsa_prepared_layout_of(ctx, 0);
@@ -91,4 +104,5 @@ void neosig_mldsa_prepare_verify(const neosig_mldsa_ctx *ctx, uint8_t *prepared,
         ctx->ntt->forward(t1 + 256 * i);
     }
     neosig_mldsa_expand_a(ctx, prepared + to.a, pk + from.rho, 0, 1, ctx->k * ctx->l, memory);
+    return NEOSIG_OK;
 }

@@ -94,8 +94,8 @@ static inline size_t neosig_rainbow_triangle(size_t n)
 }
 
 /* Bytes of a secret key that is not compressed, and of a classic public key. */
-size_t neosig_rainbow_secret_bytes(const neosig_rainbow_ctx *ctx);
-size_t neosig_rainbow_classic_bytes(const neosig_rainbow_ctx *ctx);
+size_t neosig_rainbow_prepared_secret_bytes(const neosig_rainbow_ctx *ctx);
+size_t neosig_rainbow_prepared_public_bytes(const neosig_rainbow_ctx *ctx);
 
 /* ---- Hashing and the generator of pseudorandom bytes: rainbow_drbg.c */
 
@@ -130,25 +130,27 @@ void neosig_rainbow_draw_blocks(const neosig_rainbow_ctx *ctx, neosig_rainbow_dr
 
 /* ---- Operations: rainbow_keygen.c, rainbow_sign.c, rainbow_verify.c; *_bytes is the size of the workspace */
 
-size_t neosig_rainbow_keypair_bytes(const neosig_rainbow_ctx *ctx);
+size_t neosig_rainbow_keypair_bytes(const neosig_rainbow_ctx *ctx, unsigned flags);
 neosig_error neosig_rainbow_keypair(const neosig_rainbow_ctx *ctx, uint8_t *pk, uint8_t *sk,
-                                    const neosig_source *source, void *workspace);
+                                    const neosig_source *source, void *workspace, unsigned flags);
 
 /* A prepared secret key is the secret key that is not compressed. */
 size_t neosig_rainbow_prepare_sign_bytes(const neosig_rainbow_ctx *ctx);
-void neosig_rainbow_prepare_sign(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *workspace);
+neosig_error neosig_rainbow_prepare_sign(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *sk,
+                                         void *workspace);
 
 /* sk: as the set has it, or a prepared one. */
-size_t neosig_rainbow_sign_bytes(const neosig_rainbow_ctx *ctx, int prepared);
+size_t neosig_rainbow_sign_bytes(const neosig_rainbow_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_rainbow_sign(const neosig_rainbow_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
                                  int prepared, void *workspace);
 
 /* A prepared public key is the classic public key. The workspace is that of verification. */
-void neosig_rainbow_prepare_verify(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *pk,
-                                   void *workspace);
+size_t neosig_rainbow_prepare_verify_bytes(const neosig_rainbow_ctx *ctx);
+neosig_error neosig_rainbow_prepare_verify(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *pk,
+                                           void *workspace);
 
 /* pk: as the set has it, or a prepared one. */
-size_t neosig_rainbow_verify_bytes(const neosig_rainbow_ctx *ctx, int prepared);
+size_t neosig_rainbow_verify_bytes(const neosig_rainbow_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_rainbow_verify(const neosig_rainbow_ctx *ctx, const uint8_t *sig, const uint8_t *digest,
                                    const uint8_t *pk, int prepared, void *workspace);
 

@@ -71,7 +71,7 @@ neosig_rainbow_map neosig_rainbow_stored_layer(const neosig_rainbow_ctx *ctx, ui
     };
 }
 
-size_t neosig_rainbow_secret_bytes(const neosig_rainbow_ctx *ctx)
+size_t neosig_rainbow_prepared_secret_bytes(const neosig_rainbow_ctx *ctx)
 {
     size_t st = 2 * ctx->o1_bytes * ctx->o2 + ctx->v_bytes * (ctx->o1 + ctx->o2);
     size_t terms = neosig_rainbow_triangle(ctx->v) + ctx->v * ctx->o1;
@@ -79,7 +79,7 @@ size_t neosig_rainbow_secret_bytes(const neosig_rainbow_ctx *ctx)
     return NEOSIG_RAINBOW_SEED_BYTES + st + ctx->o1_bytes * terms + ctx->o2_bytes * (terms + more);
 }
 
-size_t neosig_rainbow_classic_bytes(const neosig_rainbow_ctx *ctx)
+size_t neosig_rainbow_prepared_public_bytes(const neosig_rainbow_ctx *ctx)
 {
     return neosig_rainbow_triangle(ctx->n) * ctx->m_bytes;
 }

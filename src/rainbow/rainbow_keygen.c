@@ -214,12 +214,13 @@ static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int
         .turned = neosig_carve(arena, sizeof *w.turned),
     };
     if (ctx->set->version == NEOSIG_RAINBOW_COMPRESSED && !preparing)
-        w.secret = neosig_carve(arena, neosig_rainbow_secret_bytes(ctx));
+        w.secret = neosig_carve(arena, neosig_rainbow_prepared_secret_bytes(ctx));
     return w;
 }
 
-size_t neosig_rainbow_keypair_bytes(const neosig_rainbow_ctx *ctx)
+size_t neosig_rainbow_keypair_bytes(const neosig_rainbow_ctx *ctx, unsigned flags)
 {
+    (void)flags;
     neosig_arena arena = {NULL, 0};
     lay_out(ctx, &arena, 0);
     return arena.used;
@@ -249,7 +250,7 @@ static void classic(const neosig_rainbow_ctx *ctx, uint8_t *pk, uint8_t *sk, con
     neosig_rainbow_drbg_init(ctx, w->drbg, s.seed, NEOSIG_RAINBOW_SEED_BYTES);
     neosig_rainbow_draw_st(ctx, w->drbg, &s);
     neosig_rainbow_draw_blocks(ctx, w->drbg, &s);
-    memset(pk, 0, neosig_rainbow_classic_bytes(ctx));
+    memset(pk, 0, neosig_rainbow_prepared_public_bytes(ctx));
     for (unsigned layer = 1; layer <= 2; layer++) {
         const neosig_rainbow_map x = layer == 1 ? s.layer1 : s.layer2, y = neosig_rainbow_classic_layer(ctx, pk, layer);
         copy_block(&y.b1, &x.b1, ctx->v, ctx->v);
@@ -306,8 +307,9 @@ static void from_seeds(const neosig_rainbow_ctx *ctx, uint8_t *pk, const neosig_
 }
 
 neosig_error neosig_rainbow_keypair(const neosig_rainbow_ctx *ctx, uint8_t *pk, uint8_t *sk,
-                                    const neosig_source *source, void *memory)
+                                    const neosig_source *source, void *memory, unsigned flags)
 {
+    (void)flags;
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena, 0);
     int compressed = ctx->set->version == NEOSIG_RAINBOW_COMPRESSED;
@@ -336,15 +338,17 @@ neosig_error neosig_rainbow_keypair(const neosig_rainbow_ctx *ctx, uint8_t *pk, 
 }
 
 /* A prepared secret key is the whole secret key. */
-void neosig_rainbow_prepare_sign(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *memory)
+neosig_error neosig_rainbow_prepare_sign(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *sk,
+                                         void *memory)
 {
     if (ctx->set->version != NEOSIG_RAINBOW_COMPRESSED) {
         memcpy(prepared, sk, ctx->set->alg.secret_key_bytes);
-        return;
+        return NEOSIG_OK;
     }
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena, 1);
     neosig_rainbow_secret s = neosig_rainbow_secret_parts(ctx, prepared, 1);
     memcpy(prepared, sk + NEOSIG_RAINBOW_SEED_BYTES, NEOSIG_RAINBOW_SEED_BYTES);
     from_seeds(ctx, NULL, &s, sk, 1, &w);
+    return NEOSIG_OK;
 }

@@ -32,44 +32,6 @@ neosig_rainbow_ctx neosig_rainbow_open(const neosig_alg *alg, const neosig_backe
     return ctx;
 }
 
-static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
-{
-    const neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, NULL);
-    (void)flags;
-    return neosig_rainbow_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
-}
-
-static size_t prepared_public_bytes(const neosig_alg *alg)
-{
-    const neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, NULL);
-    return neosig_rainbow_classic_bytes(&ctx);
-}
-
-static size_t signer_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
-{
-    const neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, NULL);
-    (void)flags;
-    if (op == NEOSIG_OP_KEYPAIR)
-        return neosig_rainbow_keypair_bytes(&ctx);
-    if (op == NEOSIG_OP_PREPARE_SIGN)
-        return neosig_rainbow_prepare_sign_bytes(&ctx);
-    return neosig_rainbow_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED);
-}
-
-static size_t prepared_secret_bytes(const neosig_alg *alg)
-{
-    const neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, NULL);
-    return neosig_rainbow_secret_bytes(&ctx);
-}
-
-static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
-                            const neosig_source *source, void *workspace, unsigned flags)
-{
-    neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
-    (void)flags;
-    return neosig_rainbow_keypair(&ctx, pk, sk, source, workspace);
-}
-
 /* Key generation draws the secret seed, then the public seed. A compressed secret key is the public seed and then the
  * secret seed. Other secret keys begin with the secret seed. */
 static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
@@ -84,22 +46,6 @@ static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t 
     if (public_seed == NULL)
         return NEOSIG_ERR_UNSUPPORTED;
     memcpy(seed + bytes, public_seed, bytes);
-    return NEOSIG_OK;
-}
-
-static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
-                                 const uint8_t *sk, void *workspace)
-{
-    const neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
-    neosig_rainbow_prepare_sign(&ctx, prepared, sk, workspace);
-    return NEOSIG_OK;
-}
-
-static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
-                                   const uint8_t *pk, void *workspace)
-{
-    const neosig_rainbow_ctx ctx = neosig_rainbow_open(alg, backend);
-    neosig_rainbow_prepare_verify(&ctx, prepared, pk, workspace);
     return NEOSIG_OK;
 }
 
@@ -153,23 +99,13 @@ static neosig_error verify(neosig_job *job, void *workspace)
     return neosig_rainbow_verify(&ctx, job->signature, digest, job->key, job->prepared, workspace);
 }
 
+#define SCHEME rainbow
+#include "scheme/adapter_body.h"
+
 const neosig_scheme neosig_rainbow_scheme = {
+    NEOSIG_ADAPTED,
     .name = "rainbow",
-    .rows = neosig_rainbow_sets,
-    .row_bytes = sizeof neosig_rainbow_sets[0],
-    .count = &neosig_rainbow_sets_count,
-    .row_fault = neosig_rainbow_row_fault,
-    .begin = begin,
     .absorb = absorb,
-    .verifier_bytes = verifier_bytes,
-    .prepared_public_bytes = prepared_public_bytes,
-    .prepare_verify = prepare_verify,
-    .verify = verify,
-    .signer_bytes = NEOSIG_IF_SIGNING(signer_bytes),
-    .prepared_secret_bytes = NEOSIG_IF_SIGNING(prepared_secret_bytes),
-    .keypair = NEOSIG_IF_SIGNING(keypair),
-    .prepare_sign = NEOSIG_IF_SIGNING(prepare_sign),
-    .sign = NEOSIG_IF_SIGNING(sign),
     .seed_of = NEOSIG_IF_SIGNING(seed_of),
     .traits = NEOSIG_MESSAGE_FIRST,
 };

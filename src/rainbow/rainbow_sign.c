@@ -81,8 +81,9 @@ static int is_whole(const neosig_rainbow_ctx *ctx, int prepared)
     return prepared || ctx->set->version != NEOSIG_RAINBOW_COMPRESSED;
 }
 
-size_t neosig_rainbow_sign_bytes(const neosig_rainbow_ctx *ctx, int prepared)
+size_t neosig_rainbow_sign_bytes(const neosig_rainbow_ctx *ctx, int prepared, unsigned flags)
 {
+    (void)flags;
     neosig_arena arena = {NULL, 0};
     lay_out(ctx, &arena, is_whole(ctx, prepared));
     return arena.used;

@@ -60,8 +60,9 @@ static int is_whole(const neosig_rainbow_ctx *ctx, int prepared)
     return prepared || ctx->set->version == NEOSIG_RAINBOW_CLASSIC;
 }
 
-size_t neosig_rainbow_verify_bytes(const neosig_rainbow_ctx *ctx, int prepared)
+size_t neosig_rainbow_verify_bytes(const neosig_rainbow_ctx *ctx, int prepared, unsigned flags)
 {
+    (void)flags;
     neosig_arena arena = {NULL, 0};
     lay_out(ctx, &arena, is_whole(ctx, prepared));
     return arena.used;
@@ -209,12 +210,18 @@ neosig_error neosig_rainbow_verify(const neosig_rainbow_ctx *ctx, const uint8_t 
     return difference == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }
 
+size_t neosig_rainbow_prepare_verify_bytes(const neosig_rainbow_ctx *ctx)
+{
+    return neosig_rainbow_verify_bytes(ctx, 0, 0);
+}
+
 /* A prepared public key is a classic one: drawn and stored terms are written to their places there. */
-void neosig_rainbow_prepare_verify(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *pk, void *memory)
+neosig_error neosig_rainbow_prepare_verify(const neosig_rainbow_ctx *ctx, uint8_t *prepared, const uint8_t *pk,
+                                           void *memory)
 {
     if (ctx->set->version == NEOSIG_RAINBOW_CLASSIC) {
         memcpy(prepared, pk, ctx->set->alg.public_key_bytes);
-        return;
+        return NEOSIG_OK;
     }
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena, 0);
@@ -241,4 +248,5 @@ void neosig_rainbow_prepare_verify(const neosig_rainbow_ctx *ctx, uint8_t *prepa
         if (p->drawn)
             neosig_rainbow_drbg_end(ctx, w.drbg);
     }
+    return NEOSIG_OK;
 }

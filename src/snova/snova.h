@@ -134,7 +134,8 @@ size_t neosig_snova_prepared_abq_offset(int secret);
 size_t neosig_snova_prepared_t_offset(const neosig_snova_ctx *ctx);
 size_t neosig_snova_prepared_r_offset(const neosig_snova_ctx *ctx, size_t i);
 size_t neosig_snova_prepared_p_offset(const neosig_snova_ctx *ctx, size_t i);
-size_t neosig_snova_prepared_bytes(const neosig_snova_ctx *ctx, int secret);
+size_t neosig_snova_prepared_secret_bytes(const neosig_snova_ctx *ctx);
+size_t neosig_snova_prepared_public_bytes(const neosig_snova_ctx *ctx);
 
 /* Where a secret key has the public seed. The private seed follows, and in round 3 the hash of the public key. */
 size_t neosig_snova_seeds_offset(const neosig_snova_ctx *ctx);
@@ -466,26 +467,27 @@ int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t 
 
 /* ---- Operations: snova_keygen.c, snova_sign.c, snova_verify.c */
 
-size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx);
+size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx, unsigned flags);
 neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
-                                  void *workspace);
+                                  void *workspace, unsigned flags);
 
-/* sk and pk are the set's keys, or prepared keys if prepared is not 0. A prepared key has neosig_snova_prepared_bytes.
- * All workspaces are on multiples of 64 bytes. */
-size_t neosig_snova_sign_bytes(const neosig_snova_ctx *ctx, int prepared);
+/* sk and pk are the set's keys, or prepared keys if prepared is not 0. All workspaces are on
+ * multiples of 64 bytes. */
+size_t neosig_snova_sign_bytes(const neosig_snova_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
                                int prepared, const neosig_source *source, void *workspace);
 size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *ctx);
 neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk,
                                        void *workspace);
 
-/* The caller has checked sig by neosig_snova_check_signature. neosig_snova_check_public_key has checked the pk that is
- * given to neosig_snova_prepare_verify, or to neosig_snova_verify if prepared is 0. */
-size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared);
+/* The caller has checked sig by neosig_snova_check_signature, and by neosig_snova_check_public_key a pk that is not
+ * prepared. neosig_snova_prepare_verify checks pk itself. */
+size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig, const uint8_t *digest,
                                  const uint8_t *pk, int prepared, void *workspace);
 size_t neosig_snova_prepare_verify_bytes(const neosig_snova_ctx *ctx);
-void neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *pk, void *workspace);
+neosig_error neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *pk,
+                                         void *workspace);
 
 /* ---- snova_scheme.c */
 

@@ -30,9 +30,14 @@ size_t neosig_snova_prepared_p_offset(const neosig_snova_ctx *ctx, size_t i)
     return neosig_snova_prepared_abq_offset(0) + header_bytes(neosig_snova_abq_bytes(ctx)) + i * bytes;
 }
 
-size_t neosig_snova_prepared_bytes(const neosig_snova_ctx *ctx, int secret)
+size_t neosig_snova_prepared_secret_bytes(const neosig_snova_ctx *ctx)
 {
-    return secret ? neosig_snova_prepared_r_offset(ctx, ctx->m) : neosig_snova_prepared_p_offset(ctx, ctx->m);
+    return neosig_snova_prepared_r_offset(ctx, ctx->m);
+}
+
+size_t neosig_snova_prepared_public_bytes(const neosig_snova_ctx *ctx)
+{
+    return neosig_snova_prepared_p_offset(ctx, ctx->m);
 }
 
 size_t neosig_snova_seeds_offset(const neosig_snova_ctx *ctx)

@@ -102,8 +102,9 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     return w;
 }
 
-size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx)
+size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx, unsigned flags)
 {
+    (void)flags;
     neosig_arena arena = {NULL, 0};
     lay_out(ctx, &arena);
     return arena.used;
@@ -176,8 +177,9 @@ static void put_f21(const neosig_snova_ctx *ctx, uint8_t *esk, const workspace *
 }
 
 neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
-                                  void *memory)
+                                  void *memory, unsigned flags)
 {
+    (void)flags;
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena);
 

@@ -15,7 +15,7 @@ static check_workspace lay_out_check(const neosig_snova_ctx *ctx, neosig_arena *
     check_workspace w = {0};
     w.pk = neosig_carve(arena, ctx->set->alg.public_key_bytes);
     w.sk = neosig_carve(arena, ctx->set->alg.secret_key_bytes);
-    w.keypair = neosig_carve(arena, neosig_snova_keypair_bytes(ctx));
+    w.keypair = neosig_carve(arena, neosig_snova_keypair_bytes(ctx, 0));
     return w;
 }
 
@@ -71,7 +71,7 @@ static neosig_error check_secret_key(const neosig_snova_ctx *ctx, const uint8_t 
     neosig_arena arena = {memory, 0};
     const check_workspace w = lay_out_check(ctx, &arena);
     const neosig_source source = {give_seeds, &sk};
-    neosig_error error = neosig_snova_keypair(ctx, w.pk, w.sk, &source, w.keypair);
+    neosig_error error = neosig_snova_keypair(ctx, w.pk, w.sk, &source, w.keypair, 0);
     uint8_t different = 0;
     for (size_t i = 0; i < ctx->set->alg.secret_key_bytes; i++)
         different |= w.sk[i] ^ sk[i];

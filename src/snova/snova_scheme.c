@@ -50,69 +50,12 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     return ctx;
 }
 
-static size_t verifier_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
-{
-    const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);
-    (void)flags;
-    if (op == NEOSIG_OP_PREPARE_VERIFY)
-        return neosig_snova_prepare_verify_bytes(&ctx);
-    return neosig_snova_verify_bytes(&ctx, op == NEOSIG_OP_VERIFY_PREPARED);
-}
-
-static size_t prepared_public_bytes(const neosig_alg *alg)
-{
-    const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);
-    return neosig_snova_prepared_bytes(&ctx, 0);
-}
-
-static size_t signer_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags)
-{
-    const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);
-    (void)flags;
-    if (op == NEOSIG_OP_KEYPAIR)
-        return neosig_snova_keypair_bytes(&ctx);
-    if (op == NEOSIG_OP_PREPARE_SIGN)
-        return neosig_snova_prepare_sign_bytes(&ctx);
-    return neosig_snova_sign_bytes(&ctx, op == NEOSIG_OP_SIGN_PREPARED);
-}
-
-static size_t prepared_secret_bytes(const neosig_alg *alg)
-{
-    const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);
-    return neosig_snova_prepared_bytes(&ctx, 1);
-}
-
-static neosig_error keypair(const neosig_alg *alg, const neosig_backend *backend, uint8_t *pk, uint8_t *sk,
-                            const neosig_source *source, void *workspace, unsigned flags)
-{
-    (void)flags;
-    const neosig_snova_ctx ctx = neosig_snova_open(alg, backend);
-    return neosig_snova_keypair(&ctx, pk, sk, source, workspace);
-}
-
 static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t *sk, const uint8_t *pk)
 {
     const neosig_snova_ctx ctx = neosig_snova_open(alg, NULL);
     (void)pk;
     memcpy(seed, sk + neosig_snova_seeds_offset(&ctx), NEOSIG_SNOVA_SEEDS_BYTES);
     return NEOSIG_OK;
-}
-
-static neosig_error prepare_sign(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
-                                 const uint8_t *sk, void *workspace)
-{
-    const neosig_snova_ctx ctx = neosig_snova_open(alg, backend);
-    return neosig_snova_prepare_sign(&ctx, prepared, sk, workspace);
-}
-
-static neosig_error prepare_verify(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
-                                   const uint8_t *pk, void *workspace)
-{
-    const neosig_snova_ctx ctx = neosig_snova_open(alg, backend);
-    neosig_error error = neosig_snova_check_public_key(ctx.set, pk);
-    if (error == NEOSIG_OK)
-        neosig_snova_prepare_verify(&ctx, prepared, pk, workspace);
-    return error;
 }
 
 /* The digest SHAKE256(message) comes before everything else, so messages stream. */
@@ -144,22 +87,12 @@ static neosig_error verify(neosig_job *job, void *workspace)
     return neosig_snova_verify(&ctx, job->signature, digest, job->key, job->prepared, workspace);
 }
 
+#define SCHEME snova
+#include "scheme/adapter_body.h"
+
 const neosig_scheme neosig_snova_scheme = {
+    NEOSIG_ADAPTED,
     .name = "snova",
-    .rows = neosig_snova_sets,
-    .row_bytes = sizeof neosig_snova_sets[0],
-    .count = &neosig_snova_sets_count,
-    .row_fault = neosig_snova_row_fault,
-    .begin = begin,
     .absorb = neosig_job_absorb_shake,
-    .verifier_bytes = verifier_bytes,
-    .prepared_public_bytes = prepared_public_bytes,
-    .prepare_verify = prepare_verify,
-    .verify = verify,
-    .signer_bytes = NEOSIG_IF_SIGNING(signer_bytes),
-    .prepared_secret_bytes = NEOSIG_IF_SIGNING(prepared_secret_bytes),
-    .keypair = NEOSIG_IF_SIGNING(keypair),
-    .prepare_sign = NEOSIG_IF_SIGNING(prepare_sign),
-    .sign = NEOSIG_IF_SIGNING(sign),
     .seed_of = NEOSIG_IF_SIGNING(seed_of),
 };

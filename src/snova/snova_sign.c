@@ -83,8 +83,9 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, const
     return w;
 }
 
-size_t neosig_snova_sign_bytes(const neosig_snova_ctx *ctx, int prepared)
+size_t neosig_snova_sign_bytes(const neosig_snova_ctx *ctx, int prepared, unsigned flags)
 {
+    (void)flags;
     neosig_arena arena = {NULL, 0};
     lay_out(ctx, &arena, central_of(ctx, prepared));
     return arena.used;

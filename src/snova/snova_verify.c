@@ -61,8 +61,9 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, int p
     return w;
 }
 
-size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared)
+size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared, unsigned flags)
 {
+    (void)flags;
     neosig_arena arena = {NULL, 0};
     lay_out(ctx, &arena, prepared);
     return arena.used;
@@ -94,12 +95,16 @@ size_t neosig_snova_prepare_verify_bytes(const neosig_snova_ctx *ctx)
     return arena.used;
 }
 
-void neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *pk, void *memory)
+neosig_error neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *pk,
+                                         void *memory)
 {
     const neosig_snova_rules *rules = ctx->set->rules;
     neosig_snova_prepared_public *key = (neosig_snova_prepared_public *)(void *)prepared;
     neosig_arena arena = {memory, 0};
     prepare_workspace w = lay_out_prepare(ctx, &arena);
+    const neosig_error error = neosig_snova_check_public_key(ctx->set, pk);
+    if (error != NEOSIG_OK)
+        return error;
     memset(key, 0, sizeof *key);
     rules->bind(ctx, &key->binding, pk);
     neosig_snova_keystream_open(ctx, &w.stream, pk);
@@ -113,6 +118,7 @@ void neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared,
             neosig_snova_points_store(ctx, to, w.constants, (neosig_gf16_view){w.p, ctx->stride, ctx->N, ctx->N},
                                       ctx->n);
     }
+    return NEOSIG_OK;
 }
 
 /* E of the signature, from a prepared key with values at points. */

@@ -14,7 +14,7 @@ static void check(const neosig_alg *alg, const neosig_backend *backend)
     field.quadratic_vartime = NULL;
     plain.field = &field;
     const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
-    const size_t to_sign = neosig_rainbow_sign_bytes(&ctx, 0), to_verify = neosig_rainbow_verify_bytes(&ctx, 0);
+    const size_t to_sign = neosig_rainbow_sign_bytes(&ctx, 0, 0), to_verify = neosig_rainbow_verify_bytes(&ctx, 0, 0);
     uint8_t *pk = test_allocate(alg->public_key_bytes), *sk = test_allocate(alg->secret_key_bytes);
     void *memory = test_allocate(to_sign > to_verify ? to_sign : to_verify);
     uint8_t sig[256], digest[64];
