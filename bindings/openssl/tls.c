@@ -1,3 +1,4 @@
+#include "api/internal.h"
 #include "provider.h"
 
 #include <stdio.h>
@@ -7,17 +8,16 @@
 /* Code points of signature schemes in TLS 1.3: of an arc of object identifiers, what the last number is added to.
  * ML-DSA's are IANA's. The others are from the range for private use (0xFE00 ... 0xFFFF): Falcon's are oqs-provider's,
  * which has it with the same keys, signatures and identifiers; all others are none of that project's. */
-#define ARC "2.25.251657656420782524799287090180023836719."
 static const struct {
     const char *arc;
     unsigned base;
 } points[] = {
     {"2.16.840.1.101.3.4.3.", 0x08F3}, /* ML-DSA, from 17 */
     {"1.3.9999.3.", 0xFECC},           /* Falcon, from 11 */
-    {ARC "1.", 0xFE40},                /* SNOVA */
-    {ARC "3.", 0xFE68},                /* Dilithium */
-    {ARC "4.", 0xFE70},                /* HAETAE */
-    {ARC "5.", 0xFE78},                /* FN-DSA, provisional */
+    {NEOSIG_OID_ARC "1.", 0xFE40},     /* SNOVA */
+    {NEOSIG_OID_ARC "3.", 0xFE68},     /* Dilithium */
+    {NEOSIG_OID_ARC "4.", 0xFE70},     /* HAETAE */
+    {NEOSIG_OID_ARC "5.", 0xFE78},     /* FN-DSA, provisional */
 };
 
 /* The code point of a set. Broken and withdrawn ones have none: 0. */

@@ -151,7 +151,7 @@ def openssl():
     yield OPENSSL, f"| `ml-dsa` | `no` from {since // 100}.{since % 100} on |"
     tls = read("bindings/openssl/tls.c")
     falcon = int(found(r'"1\.3\.9999\.3\.", (0x\w+)\}', tls), 16) + 11
-    begin = [int(found(rf'\{{ARC "{arc}\.", (0x\w+)\}}', tls), 16) + 1 for arc in (1, 3, 4, 5)]
+    begin = [int(found(rf'\{{NEOSIG_OID_ARC "{arc}\.", (0x\w+)\}}', tls), 16) + 1 for arc in (1, 3, 4, 5)]
     points = [f"0x{point:04X}" for point in begin]
     yield OPENSSL, (f"oqs-provider, 0x{falcon:X} for `falcon-512`; those of SNOVA, Dilithium, HAETAE and FN-DSA begin "
                     f"at {spoken(points)} in")
