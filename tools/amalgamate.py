@@ -171,6 +171,9 @@ def section(path, text):
     text = rename(text, {name: name + suffix for name in mine})
     stems = "|".join(re.findall(r"static\b.*?\b(\w+_)##", text))
     pasted |= set(re.findall(rf"\b(?:{stems})\w+", text)) - mine - definitions(text) if stems else set()
+    for macro, parameter, body in re.findall(r"^#define (\w+)\((\w+)[^)]*\)((?:.*\\\n)*.*)", text, re.M):
+        for stem in re.findall(rf"static\b[^(]*?\b(\w+_)##{parameter}\b", body):
+            pasted |= {stem + argument for argument in re.findall(rf"^{macro}\((\w+)", text, re.M)}
     text = "".join(f"#define {name} {name}{suffix}\n" for name in sorted(pasted)) + text
     macros = sorted(set(re.findall(r"^#define (\w+)", text, re.M)))
     if "#pragma GCC optimize" in text:

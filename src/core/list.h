@@ -46,6 +46,20 @@
     PART(shake, ~NEOSIG_RAINBOW, 0)                                                                                    \
     PART(ntt32, NEOSIG_MLDSA | NEOSIG_HAETAE, 0)                                                                       \
     PART(ntt16, NEOSIG_FALCON, NEOSIG_HAETAE | NEOSIG_HAWK)                                                            \
-    PART(prehash, NEOSIG_MLDSA | NEOSIG_FALCON, 0)
+    PART(prehash, NEOSIG_MLDSA | NEOSIG_FALCON, 0)                                                                     \
+    PART(gf16_solve, 0, NEOSIG_SNOVA)                                                                                  \
+    PART(snova_central, 0, NEOSIG_SNOVA)                                                                               \
+    PART(snova_esk, 0, NEOSIG_SNOVA)                                                                                   \
+    PART(snova_prepare, 0, NEOSIG_SNOVA)                                                                               \
+    PART(snova_system, 0, NEOSIG_SNOVA)                                                                                \
+    PART(rainbow_expand, 0, NEOSIG_RAINBOW)                                                                            \
+    PART(haetae_hyperball, 0, NEOSIG_HAETAE)                                                                           \
+    PART(haetae_singular, 0, NEOSIG_HAETAE)                                                                            \
+    PART(falcon_block, 0, NEOSIG_FALCON)                                                                               \
+    PART(falcon_gauss, 0, NEOSIG_FALCON)                                                                               \
+    PART(falcon_ring, 0, NEOSIG_FALCON)                                                                                \
+    PART(falcon_sampler, 0, NEOSIG_FALCON)                                                                             \
+    PART(falcon_short, 0, NEOSIG_FALCON)                                                                               \
+    PART(falcon_tree, 0, NEOSIG_FALCON)
 
 #endif

@@ -324,37 +324,8 @@ INLINE unsigned ntt16_divide(int16_t *r, const int16_t *a, const int16_t *b, con
     return vmaxvq_u16(zero);
 }
 
-NTT16_TRANSFORMS(256)
-
-const neosig_ntt16 neosig_ntt_12289_256_neon = {
-    .name = "neon",
-    .n = 256,
-    .forward = ntt16_forward_256,
-    .inverse = ntt16_inverse_256,
-    .multiply = ntt16_multiply_256,
-    .divide = NEOSIG_IF_SIGNING(ntt16_divide_256),
-};
-
-NTT16_TRANSFORMS(512)
-
-const neosig_ntt16 neosig_ntt_12289_512_neon = {
-    .name = "neon",
-    .n = 512,
-    .forward = ntt16_forward_512,
-    .inverse = ntt16_inverse_512,
-    .multiply = ntt16_multiply_512,
-    .divide = NEOSIG_IF_SIGNING(ntt16_divide_512),
-};
-
-NTT16_TRANSFORMS(1024)
-
-const neosig_ntt16 neosig_ntt_12289_1024_neon = {
-    .name = "neon",
-    .n = 1024,
-    .forward = ntt16_forward_1024,
-    .inverse = ntt16_inverse_1024,
-    .multiply = ntt16_multiply_1024,
-    .divide = NEOSIG_IF_SIGNING(ntt16_divide_1024),
-};
+NTT16_KERNELS(256, neon)
+NTT16_KERNELS(512, neon)
+NTT16_KERNELS(1024, neon)
 
 #endif

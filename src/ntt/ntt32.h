@@ -11,6 +11,7 @@
 #ifndef NEOSIG_NTT_NTT32_H
 #define NEOSIG_NTT_NTT32_H
 
+#include "core/build.h"
 #include "ntt/mod32.h"
 
 typedef struct neosig_ntt32 {
@@ -37,6 +38,16 @@ extern const neosig_ntt32 neosig_ntt_8380417_avx2;
 extern const neosig_ntt32 neosig_ntt_64513_portable;
 extern const neosig_ntt32 neosig_ntt_64513_neon;
 extern const neosig_ntt32 neosig_ntt_64513_avx2;
+
+/* A backend's table of its instances for q_. They are called ntt32_forward_<q_> and so on. */
+#define NEOSIG_NTT32_TABLE(q_, backend)                                                                                \
+    const neosig_ntt32 neosig_ntt_##q_##_##backend = {                                                                 \
+        .name = #backend,                                                                                              \
+        .q = q_,                                                                                                       \
+        .forward = NEOSIG_IF_USED(NTT_##q_, ntt32_forward_##q_),                                                       \
+        .inverse = NEOSIG_IF_USED(NTT_##q_, ntt32_inverse_##q_),                                                       \
+        .multiply = NEOSIG_IF_USED(NTT_##q_, ntt32_multiply_##q_),                                                     \
+    };
 
 /* ---- Bounds of the layers, the same in every backend. q < 2^23; b times a constant is within q (1/2 + |b| / 2^32).
  *

@@ -4,7 +4,6 @@
 
 NEOSIG_TARGET_AVX2
 
-#include "core/build.h"
 #include "core/inline.h"
 #include "ntt/mod32_avx2.h"
 #include "ntt/ntt32.h"
@@ -186,24 +185,9 @@ INLINE void ntt32_multiply(int32_t r[256], const int32_t a[256], const int32_t b
     }
 
 TRANSFORMS(8380417)
-
-const neosig_ntt32 neosig_ntt_8380417_avx2 = {
-    .name = "avx2",
-    .q = 8380417,
-    .forward = ntt32_forward_8380417,
-    .inverse = ntt32_inverse_8380417,
-    .multiply = ntt32_multiply_8380417,
-};
-
 TRANSFORMS(64513)
-
-const neosig_ntt32 neosig_ntt_64513_avx2 = {
-    .name = "avx2",
-    .q = 64513,
-    .forward = ntt32_forward_64513,
-    .inverse = ntt32_inverse_64513,
-    .multiply = ntt32_multiply_64513,
-};
+NEOSIG_NTT32_TABLE(8380417, avx2)
+NEOSIG_NTT32_TABLE(64513, avx2)
 
 NEOSIG_TARGET_END
 

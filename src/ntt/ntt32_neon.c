@@ -1,6 +1,5 @@
 /* The kernels of ntt32.h in NEON. The tables are those that tools/ntt_tables.py lays out. */
 #if defined(__aarch64__)
-#include "core/build.h"
 #include "core/inline.h"
 #include "ntt/mod32_neon.h"
 #include "ntt/ntt32.h"
@@ -287,23 +286,8 @@ INLINE void ntt32_multiply(int32_t r[256], const int32_t a[256], const int32_t b
     }
 
 TRANSFORMS(8380417)
-
-const neosig_ntt32 neosig_ntt_8380417_neon = {
-    .name = "neon",
-    .q = 8380417,
-    .forward = ntt32_forward_8380417,
-    .inverse = ntt32_inverse_8380417,
-    .multiply = ntt32_multiply_8380417,
-};
-
 TRANSFORMS(64513)
-
-const neosig_ntt32 neosig_ntt_64513_neon = {
-    .name = "neon",
-    .q = 64513,
-    .forward = ntt32_forward_64513,
-    .inverse = ntt32_inverse_64513,
-    .multiply = ntt32_multiply_64513,
-};
+NEOSIG_NTT32_TABLE(8380417, neon)
+NEOSIG_NTT32_TABLE(64513, neon)
 
 #endif

@@ -1,5 +1,4 @@
 /* The kernels of ntt32.h in plain C. zetas and scale are the tables that tools/ntt_tables.py lays out. */
-#include "core/build.h"
 #include "core/inline.h"
 #include "ntt/ntt32.h"
 #include "ntt/ntt_64513_portable_tables.h"
@@ -74,21 +73,6 @@ INLINE void ntt32_multiply(int32_t r[256], const int32_t a[256], const int32_t b
     }
 
 TRANSFORMS(8380417)
-
-const neosig_ntt32 neosig_ntt_8380417_portable = {
-    .name = "portable",
-    .q = 8380417,
-    .forward = ntt32_forward_8380417,
-    .inverse = ntt32_inverse_8380417,
-    .multiply = ntt32_multiply_8380417,
-};
-
 TRANSFORMS(64513)
-
-const neosig_ntt32 neosig_ntt_64513_portable = {
-    .name = "portable",
-    .q = 64513,
-    .forward = ntt32_forward_64513,
-    .inverse = ntt32_inverse_64513,
-    .multiply = ntt32_multiply_64513,
-};
+NEOSIG_NTT32_TABLE(8380417, portable)
+NEOSIG_NTT32_TABLE(64513, portable)

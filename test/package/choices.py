@@ -68,14 +68,14 @@ def build(**variables):
 
 
 def build_one(scheme, objects):
-    """What the choice of one scheme makes of the objects of all: two files alone know the choice."""
+    """What the choice of one scheme makes of the objects of all: few files alone know the choice."""
     configure(NEOSIG_SCHEMES=scheme, CMAKE_C_FLAGS="-O0")
     library = os.path.join(SCRATCH, scheme, "libneosig.a")
     os.makedirs(os.path.dirname(library))
     members = []
     for file, command in commands().items():
         member = os.path.join(objects, os.path.relpath(file, SOURCE) + ".o")
-        if os.path.basename(file) in ("backend.c", "schemes.c"):
+        if re.fullmatch(r"(backend|schemes|ntt(16|32)_\w+)\.c", os.path.basename(file)):
             member = os.path.join(SCRATCH, scheme, os.path.basename(file) + ".o")
             run(*command[:command.index("-o")], "-c", file, "-o", member)
         members.append(member)
@@ -88,6 +88,11 @@ def members_of(library):
     """Those that define something: files for other machines are empty."""
     lines = run(NM, "-A", "--defined-only", library).splitlines()
     return {match[1] for match in (re.fullmatch(r".*libneosig\.a:([^:]*):.* \S+", line) for line in lines) if match}
+
+
+def transforms_of(library):
+    """The lengths and moduli of the transforms that are compiled."""
+    return set(re.findall(r" ntt(?:16|32)_forward_(\d+)$", run(NM, library), re.M))
 
 
 def link(name, library, *flags):
@@ -137,6 +142,9 @@ for scheme in schemes.NAMES:
         sys.exit(f"NEOSIG_SCHEMES={scheme}: the library has {out}; all of {sets}")
     if members_of(library) - taken:
         sys.exit(f"NEOSIG_SCHEMES={scheme}: not needed, but in the library: {sorted(members_of(library) - taken)}")
+    transforms = {name.rpartition("_")[2] for name in schemes.families(scheme) if name.startswith("ntt_")}
+    if transforms_of(library) != transforms:
+        sys.exit(f"NEOSIG_SCHEMES={scheme}: transforms of {transforms_of(library)}, not of {transforms}")
 if found != sets:
     sys.exit(f"the libraries of one scheme have {found}; all of {sets}")
 print(f"{len(schemes.NAMES)} schemes: each alone makes keys, signs and verifies")
