@@ -82,11 +82,11 @@ static inline int64_t neosig_real_fraction63(neosig_real a)
 #else
 
 #if defined(__FAST_MATH__)
-#error "Falcon's signatures would disclose keys: compile without -ffast-math"
+#error "signatures would disclose keys: compile without -ffast-math"
 #endif
 #include <float.h>
 #if FLT_EVAL_METHOD != 0
-#error "Falcon's signatures would disclose keys: binary64 must not be computed with excess precision"
+#error "signatures would disclose keys: binary64 must not be computed with excess precision"
 #endif
 
 typedef double neosig_real;

@@ -4,7 +4,9 @@
     places.py [--self-test]
 
 A scheme's own are src/<scheme>, test/<scheme>, test/kat/<scheme> and reference/<scheme>.c. Documents, data, and
-comments in code may name any scheme. --self-test plants a file more, which must be found.
+comments in code may name any scheme. The scheme that was added last has all of the places, and no other: that is what a
+new scheme takes. The schemes before it have some of the places. Tests take their sets as examples, and PARTICULAR has
+the other files that name one, with the reason. --self-test plants files more, which must be found.
 """
 import pathlib
 import re
@@ -15,8 +17,32 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 import schemes  # noqa: E402
 
-SCHEME, MOST = schemes.NAMES[-1], 12  # the scheme that was added last
-OWN = re.compile(rf"(src|test|test/kat)/{SCHEME}/|reference/{SCHEME}\.c$")
+MOST = 12
+LAST = schemes.NAMES[-1]
+NAMED = {"mldsa": r"ml[-_]?dsa|dilithium", "falcon": r"falcon|fn[-_]?dsa"}  # the others by the folder's name
+TESTS = re.compile(r"test/|bindings/python/(test|examples)/")
+PARTICULAR = {
+    "Makefile": ("snova mldsa", "the demonstration signs by one set, the help names another"),
+    "apps/cmd_public.c": ("rainbow", "the help tells what the secret keys of some sets lack"),
+    "apps/cmd_sign.c": ("rainbow", "the same"),
+    "bench/bound.py": ("snova rainbow", "the bounds were derived for these"),
+    "bench/count.py": ("snova rainbow mldsa", "the sets that are counted if none is named"),
+    "bench/documents.py": ("snova rainbow mldsa haetae falcon", "tables that compare with one other implementation"),
+    "bench/kernels.c": ("rainbow mldsa", "kernels that the papers describe"),
+    "bench/page/": ("snova rainbow mldsa haetae falcon", "captions, the axes of plots, the lines that join sets"),
+    "bench/plain.c": ("mldsa", "kernels that the papers describe"),
+    "bench/tables.py": ("snova rainbow mldsa", "the cells that are counted again as a check"),
+    "bindings/openssl/decode.c": ("mldsa", "OpenSSL has ML-DSA, too"),
+    "bindings/openssl/options.c": ("mldsa", "the same"),
+    "bindings/openssl/provider.h": ("mldsa", "the same"),
+    "bindings/openssl/sets.c": ("mldsa", "the same"),
+    "key/key.c": ("mldsa", "RFC 9881 gives its keys a form of their own"),
+    "src/api/backend.c": ("falcon", "its kernels depend on how binary64 is computed"),
+    "tools/embedded.py": ("snova mldsa haetae falcon", "the sets that it measures"),
+    "tools/fft_tables.py": ("falcon", "the transforms are Falcon's"),
+    "tools/ntru_lengths.py": ("falcon", "prints lengths of FN-DSA's numbers"),
+    "tools/tables.py": ("snova rainbow mldsa haetae falcon", "the sets of the table in README.md"),
+}
 # Data and documents: known answers, results, what programs write, descriptions of packages, pages.
 EXEMPT = re.compile(r"\.(md|csv|json|svg|kat|txt|html|xz|abi|1)$|^(docs|packaging|results|apps/completion)/|"
                     r"^(apps/known_answers\.c|include/neosig/sizes\.h|pyproject\.toml|CITATION\.cff)$")
@@ -24,44 +50,80 @@ COMMENT = {".c": r"/\*.*?\*/", ".h": r"/\*.*?\*/", ".S": r"/\*.*?\*/",
            ".py": r'"""(?:.|\n)*?"""|(?:(?<=\s)|^)#(?![0-9a-fA-F]{3,6}\b)[^\n]*', "": r"^\s*#[^\n]*"}
 
 
-def names_it(path, text):
-    pattern = COMMENT.get(path.suffix, COMMENT[""])
-    return re.search(SCHEME, re.sub(pattern, "", text, flags=re.S | re.M), re.I) is not None
-
-
-def found(more=()):
+def files():
+    """{name: what counts of the file: its name, and its text without comments}"""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
     if listed.returncode or not listed.stdout:
         sys.exit(77)  # an archive
-    files = {name: (ROOT / name).read_text(errors="replace") for name in listed.stdout.split("\n")
-             if name and (ROOT / name).is_file() and not OWN.match(name) and not EXEMPT.search(name)}
-    files.update(more)
-    return {name for name, text in files.items() if SCHEME in name or names_it(pathlib.PurePath(name), text)}
+    names = [name for name in listed.stdout.split("\n")
+             if name and (ROOT / name).is_file() and not EXEMPT.search(name) and name != "test/docs/places.py"]
+    return {name: counted(name, (ROOT / name).read_text(errors="replace")) for name in names}
 
 
-def places():
+def counted(name, text):
+    pattern = COMMENT.get(pathlib.PurePath(name).suffix, COMMENT[""])
+    return name + "\n" + re.sub(pattern, "", text, flags=re.S | re.M)
+
+
+def found(scheme, tree):
+    """The files that name a scheme, but its own."""
+    own = re.compile(rf"(src|test|test/kat)/{scheme}/|reference/{scheme}[._]")
+    return {name for name, text in tree.items()
+            if not own.match(name) and re.search(NAMED.get(scheme, scheme), text, re.I)}
+
+
+def particular(scheme, names):
+    """What PARTICULAR has for a scheme, of these files; and what of PARTICULAR stands for none of them."""
+    entries = {entry: {name for name in names if name == entry or entry.endswith("/") and name.startswith(entry)}
+               for entry, (of, _) in PARTICULAR.items() if scheme in of.split()}
+    return set().union(*entries.values()), {entry for entry, found in entries.items() if not found}
+
+
+def places(scheme):
     """The first column of CONTRIBUTING.md's table of them."""
     text = (ROOT / "CONTRIBUTING.md").read_text()
     section = text.partition("## A scheme is these files")[2].partition("\n## ")[0]
-    return {name.replace("<scheme>", SCHEME) for name in re.findall(r"^\| `([^`]+)` \|", section, re.M)}
+    return {name.replace("<scheme>", scheme) for name in re.findall(r"^\| `([^`]+)` \|", section, re.M)}
 
 
-def faults(files, listed):
-    return [f"{name} names {SCHEME}, and CONTRIBUTING.md does not name it" for name in sorted(files - listed)] + [
-        f"CONTRIBUTING.md names {name}, which does not name {SCHEME}" for name in sorted(listed - files)] + (
-        [f"{len(listed)} places, which are more than {MOST}"] if len(listed) > MOST else [])
+def faults(tree):
+    wrong = []
+    for scheme in schemes.NAMES:
+        names, table = found(scheme, tree), places(scheme)
+        if scheme == LAST:
+            wrong += [f"CONTRIBUTING.md names {name}, which does not name {scheme}" for name in table - names]
+        else:
+            listed, stale = particular(scheme, names)
+            wrong += [f"PARTICULAR has {entry} for {scheme}, which does not name it" for entry in stale]
+            names = {name for name in names - listed if not TESTS.match(name)}
+        wrong += [f"{name} names {scheme}, and CONTRIBUTING.md does not name it" for name in names - table]
+        if len(table) > MOST:
+            wrong.append(f"{len(table)} places, which are more than {MOST}")
+    return sorted(wrong)
 
 
 def main():
+    tree = files()
     if "--self-test" in sys.argv[1:]:
-        planted = {"tools/planted.py": f'SETS = ["{SCHEME}512"]\n'}
-        commented = {"src/api/commented.c": f"/* {SCHEME} */\n"}
-        assert faults(found(planted), places()) != faults(found(), places()), "a planted place was not found"
-        assert faults(found(commented), places()) == faults(found(), places()), "a comment counts"
+        known = faults(tree)
+        for scheme in schemes.NAMES:
+            for name, text in (("tools/planted.py", f'SETS = ["{scheme}512"]\n'), (f"apps/{scheme}.c", "\n")):
+                assert len(faults({**tree, name: counted(name, text)})) == len(known) + 1, f"{name} was not found"
+            name = "src/api/commented.c"
+            assert faults({**tree, name: counted(name, f"/* {scheme} */\n")}) == known, "a comment counts"
+        name = "test/cli/planted.py"
+        assert len(faults({**tree, name: counted(name, f'"{LAST}"')})) == len(known) + 1, f"{name} was not found"
+        assert len(faults({**tree, "Makefile": "Makefile\n"})) > len(known), "PARTICULAR has more than there is"
         print("planted faults are found")
         return 0
-    wrong = faults(found(), places())
-    print("".join(line + "\n" for line in wrong) + f"{len(places())} places, {len(wrong)} faults")
+    wrong = faults(tree)
+    print("".join(line + "\n" for line in wrong), end="")
+    for scheme in schemes.NAMES:
+        names = found(scheme, tree)
+        more, _ = particular(scheme, names)
+        tests = {name for name in names - places(scheme) if TESTS.match(name)}
+        print(f"{scheme}: {len(names & places(scheme))} places, {len(more)} particular, {len(tests)} tests beside them")
+    print(f"{len(wrong)} faults")
     return len(wrong) != 0
 
 
