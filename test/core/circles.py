@@ -5,8 +5,9 @@
     circles.py sources DIRECTORY           the source tree
 
 An object needs those that define the symbols it leaves undefined. A C file needs what it includes, a Python file what
-it imports. Circles are printed with what makes them, the shortest first, no file in two of them. Of the .c and .S files
-in DIRECTORY/src each has a stem of its own. The status is 1 if there is a fault.
+it imports, a shell script what it sources or runs, a file of CMake what it includes. Circles are printed with what
+makes them, the shortest first, no file in two of them. Of the .c and .S files in DIRECTORY/src each has a stem of its
+own. The status is 1 if there is a fault.
 """
 import argparse
 import ast
@@ -89,9 +90,36 @@ def imported(path, text, files):
                 yield from ((f, "imports") for f in found)
 
 
+def ending_of(name):
+    """What is told of a path whose beginning is a variable or a substitution."""
+    return re.split(r"[})]/|\$\w+/", name)[-1].removeprefix("./")
+
+
+def sourced(path, text, files):
+    """The same for a shell script. What stands in a message is not needed."""
+    text = re.sub(r"(^|\s)#[^\n]*", "", text).replace('$(dirname "$0")', ".")
+    names = re.findall(r'^\s*\.\s+"?(\S[^"\n]*\.sh)', text, re.M) + re.findall(r'\bsh\s+"([^"\n]+\.sh)"', text)
+    names += re.findall(r"\bsh\s+([^\s\"]+\.sh)\b", re.sub(r'"[^"\n]*"', "", text))
+    for name in names:
+        beside = str(path.parent / ending_of(name))
+        for file in [beside] if beside in files else by_ending(files, ending_of(name)):
+            yield file, "runs"
+
+
+def cmake_included(path, text, files):
+    for name in re.findall(r"^\s*include\(([^)\s]+\.cmake)\)", text, re.M):
+        beside = str(path.parent / ending_of(name))
+        for file in [beside] if beside in files else by_ending(files, ending_of(name)):
+            yield file, "includes"
+
+
+LANGUAGES = ((included, (".c", ".h", ".S", ".inc")), (imported, (".py",)), (sourced, (".sh",)),
+             (cmake_included, (".cmake",)))
+
+
 def needs_of_sources(directory):
     graph = {}
-    for needs, suffixes in ((included, (".c", ".h", ".S", ".inc")), (imported, (".py",))):
+    for needs, suffixes in LANGUAGES:
         paths = [p.resolve() for p in files_of(directory, suffixes)]
         files = {str(p): None for p in paths}
         for path in paths:

@@ -70,6 +70,8 @@ int planted_${here}(void)
 ")
     file(CONFIGURE OUTPUT ${planted}/${here}.h CONTENT "#include \"${there}.h\"\n")
     file(CONFIGURE OUTPUT ${planted}/${here}.py CONTENT "import ${there}\n")
+    file(WRITE ${planted}/${here}.sh ". \"$(dirname \"$0\")/${there}.sh\"\necho \"run sh d.sh\" # sh d.sh\n")
+    file(WRITE ${planted}/${here}.cmake "include(\${here}/${there}.cmake)\n")
     list(APPEND planted_sources ${planted}/src/${here}.c)
   endforeach()
   file(CONFIGURE OUTPUT ${planted}/src/other/d.S CONTENT "")
@@ -82,8 +84,10 @@ int planted_${here}(void)
   set_tests_properties(circles-self-test-archive PROPERTIES PASS_REGULAR_EXPRESSION
     "circle: a[^,]* of b[^,]*, b[^,]* of c[^,]*, c[^,]* of a[^,]*\n4 files, 1 faults")
   add_test(NAME circles-self-test-sources COMMAND ${circles} sources ${planted})
-  string(CONCAT found "circle: a.h includes b.h, b.h includes c.h, c.h includes a.h\n"
-    "circle: a.py imports b.py, b.py imports c.py, c.py imports a.py\none stem: [^\n]*d.c[^\n]*\n13 files, 3 faults")
+  string(CONCAT found "circle: a.cmake includes b.cmake, b.cmake includes c.cmake, c.cmake includes a.cmake\n"
+    "circle: a.h includes b.h, b.h includes c.h, c.h includes a.h\n"
+    "circle: a.py imports b.py, b.py imports c.py, c.py imports a.py\n"
+    "circle: a.sh runs b.sh, b.sh runs c.sh, c.sh runs a.sh\none stem: [^\n]*d.c[^\n]*\n21 files, 5 faults")
   set_tests_properties(circles-self-test-sources PROPERTIES PASS_REGULAR_EXPRESSION "${found}")
   foreach(kind objects archive sources)
     neosig_test_properties(circles-self-test-${kind} core)
