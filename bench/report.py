@@ -99,7 +99,7 @@ def filters():
     statuses = [(s, s) for s in ("standard", "candidate", "superseded", "withdrawn", "broken")]
     return f"""<form id=filter class=script hidden aria-label="Filter">
 <fieldset><legend>Families</legend>{boxes}</fieldset>
-<label>Sets <select name=sets>{options([("some", "some of each family"), ("all", "all")])}</select></label>
+<label>Sets of a family <select name=sets>{options([("some", "some"), ("all", "all")])}</select></label>
 <label>Level <select name=level>{options([("", "all"), *((n, n) for n in (1, 2, 3, 5))])}</select></label>
 <label>Status <select name=status>{options([("", "all"), *statuses])}</select></label>
 <label>Operation <select name=operation>{options([("", "all"), *OPERATION_WORDS.items()])}</select></label>

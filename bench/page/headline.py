@@ -80,7 +80,7 @@ def first_screen(machine, results):
 <input class=script hidden id=file type=file accept=".json,application/json" multiple>
 <output id=faults role=alert></output></form>
 {tables}
-<p class=note>Of standards and candidates. Under each: how many times as much the strongest other implementation takes,
-and the best set of another scheme.</p>
+<p class=note>Of standards and candidates. Under each stands how many times as much the strongest other implementation
+takes, where one was counted, and then the best set of another scheme.</p>
 </section>
 """, switch

@@ -199,7 +199,13 @@ def laned(xs, step=8):
 
 
 def wrapped(label, most):
-    """A label in lines of so many letters at most."""
+    """A label in as few lines of so many letters at most as can be, of about the same length."""
+    lines = broken(label, most)
+    return next(broken(label, width) for width in range(min(len(label) // len(lines), most), most + 1)
+                if len(broken(label, width)) <= len(lines))
+
+
+def broken(label, most):
     lines = [""]
     for word in label.split(" "):
         if lines[-1] and len(lines[-1]) + 1 + len(word) > most:
@@ -337,8 +343,8 @@ def lead(x, y, moved):
 
 def free_side(boxes, x, y, wide, begin, end):
     """Where a label does not lie on a mark or another label: (x, y, class), or None if it has no place."""
-    for dx, dy, kind in ((10, 4, ""), (-10, 4, "e"), (0, -8, "c"), (0, 18, "c"), (8, -6, ""), (8, 14, ""), (-8, -6, "e"),
-                         (-8, 14, "e")):
+    for dx, dy, kind in ((10, 4, ""), (-10, 4, "e"), (0, -8, "c"), (0, 18, "c"), (8, -6, ""), (8, 14, ""),
+                         (-8, -6, "e"), (-8, 14, "e")):
         left = x + dx - {"": 0, "e": wide, "c": wide / 2}[kind]
         middle = y + dy - 4
         if begin <= left and left + wide <= end and all(

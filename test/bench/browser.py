@@ -286,6 +286,9 @@ def check_address(browser):
     expect(tab.page.url.endswith("#peers&level=5&status=standard"), f"the address is {tab.page.url}")
     other = Tab(browser, address=tab.page.url)
     top = other.page.locator("#peers").evaluate("e => e.getBoundingClientRect().top")
+    covered = other.page.evaluate("""document.querySelector("#filter").getBoundingClientRect().bottom >
+      document.querySelector("#peers h2").getBoundingClientRect().bottom - 24""")
+    expect(not covered, "the filters cover the title of a section")
     expect(0 <= top < 300 and other.shown("#c .o") == tab.shown("#c .o") > 0, f"the address leads to {top}")
     expect(other.page.locator("[name=level]").input_value() == "5", "the address does not keep the level")
     other.close("section from the address")
