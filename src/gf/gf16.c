@@ -1,3 +1,4 @@
+#include "core/assertion.h"
 #include "gf/gf16.h"
 
 void neosig_gf16_unpack(uint8_t *restrict row, const uint8_t *restrict packed, size_t n)
@@ -36,7 +37,7 @@ void neosig_gf16_split(neosig_gf16_matrix dst, neosig_gf16_pairs_view src)
             neosig_gf16_store(low + i, x & 15);
             neosig_gf16_store(high + i, x >> 4);
         }
-    /* The end of the last low row may lie over the beginning of the first high one. */
+    /* If rows are close, the last low row's excess was written over the first high row: its first group once more. */
     if (pairs > 0)
         neosig_gf16_store(dst.at + pairs * dst.stride, neosig_gf16_load(src.at) >> 4);
 }
@@ -90,6 +91,7 @@ void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, neosig_gf16_m
     enum { LANES = 96 }; /* at a time */
     uint8_t product[4 * LANES];
     const size_t half = c.rows / 2;
+    NEOSIG_ASSERT(c.rows % 2 == 0 && pairs >= 1 && pairs <= 4 && pairs <= half);
     for (; blocks > 0; blocks--, b.at += b.rows * b.stride, c.at += c.rows * c.stride)
         for (size_t end = neosig_gf16_round(c.lanes), width; end > 0; end -= width) {
             width = end % LANES != 0 ? end % LANES : LANES;
@@ -108,6 +110,7 @@ void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, neosig_gf16_m
 void neosig_gf16_multiply_split(const neosig_gf16_kernels *kernels, neosig_gf16_matrix c, neosig_gf16_factor a,
                                 neosig_gf16_view b)
 {
+    NEOSIG_ASSERT(c.rows % 2 == 0);
     for (size_t left = c.rows / 2, p; left > 0; left -= p, a.at += p, c.at += p * c.stride) {
         p = left <= 4 ? left : left < 8 ? left / 2 : 4;
         kernels->multiply_rows(c, a, p, b, 1);

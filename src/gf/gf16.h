@@ -2,8 +2,8 @@
  *
  * An element is a byte below 16. A row holds one element in each byte; the place of an element in its row is its lane.
  * A pair is two elements in one byte, the first in the low nibble; a pair row holds a pair in each byte. A matrix of K
- * rows has ceil(K/2) pair rows: pair row p holds row p in the low nibbles and row p + ceil(K/2) in the high ones, which
- * are zero where there is no such row.
+ * rows has half = ceil(K/2) pair rows: pair row p holds row p in the low nibbles and row p + half in the high ones. The
+ * high nibbles are zero where there is no such row.
  *
  * Products with scalars that all lanes share go by tables. A table belongs to a pair of scalars a and b. Backends with
  * a byte shuffle keep table[x] = a x | (b x) << 4 for the 16 elements x. One shuffle looks up 16 elements, and each
@@ -11,12 +11,13 @@
  * another table, and multiplies words by it (gf16_portable.c). Tables are computed from the scalars, and a product
  * loads a whole table. So no address depends on a scalar or on an element.
  *
- * A group is 16 lanes, what a vector of 128 bits holds. Kernels read and write whole groups.
+ * A group is 16 lanes, what a vector of 128 bits holds. Unless a comment says otherwise, kernels read whole groups, and
+ * may write whole groups.
  *
- * There are three kernels for products. multiply does all sizes. multiply_rows gives the same product in rows. So
- * no pair rows are written only to be read again: without it, signing with snova-i-s-aes takes 34 % more
- * instructions. multiply_lanes multiplies small matrices that differ from lane to lane, where tables are of no use.
- * (Counts: bench/count.py, neon-sha3.)
+ * There are three kernels for products. multiply does all sizes. multiply_rows gives the same product in rows. On NEON
+ * it splits pairs in registers; otherwise pair rows would be written to be read again, and signing with snova-i-s-aes
+ * would take 34 % more instructions (bench/count.py, neon-sha3). The other backends call multiply. multiply_lanes
+ * multiplies small matrices that differ from lane to lane, where tables are of no use.
  *
  * A kernel belongs here if it takes matrices of any shape. Kernels that know SNOVA's blocks, or only sizes that SNOVA
  * has, are in snova/snova_kernels.h: products that read blocks where they lie are among them.
@@ -30,22 +31,23 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Bytes that a buffer has behind its last row, so that kernels may read whole groups, or several, from there. */
+/* Bytes that a buffer has behind its last row. The last row's excess may lie there, and kernels that take several
+ * groups at once (snova/snova_kernels.h) read there, or write. */
 #define NEOSIG_GF16_SLACK 64
 
 /* ---- Matrices
  *
- * A matrix is a value: row r of rows begins at at + r * stride and has lanes bytes. There are two types for rows of
- * elements and two for pair rows, one of each to be written and one to be read. Where numbers of
- * one argument follow from another argument, a function does not look at them; its comment names these numbers.
+ * A matrix is a struct that is passed by value. Row r, r < rows, begins at address at + r * stride and has lanes bytes.
+ * matrix and view have rows of elements, pairs and pairs_view have pair rows. matrix and pairs are written, the views
+ * are read. Some fields follow from other arguments. A function does not look at these fields, and its comment names
+ * them.
  *
  * What is read: of each row, whole groups. What stands there behind the last lane does not matter.
  *
- * What is written: of each row, whole groups. The bytes behind the last lane are the row's excess, whose values are
- * undefined. They belong to the matrix. Where stride is at least neosig_gf16_round(lanes), the excess lies before the
- * next row, and the buffer ends no earlier than the last row's excess. Functions that allow closer rows say so: they
- * write rows in order, each over the excess of the row before. Then the excess of the last row, up to 15 bytes, lies
- * behind the matrix. */
+ * What is written: of each row, whole groups. The bytes behind the last lane are the row's excess: their values are
+ * undefined. The caller's buffer contains the excess of every row, also of the last. If stride is at least
+ * neosig_gf16_round(lanes), no excess lies in another row. Functions that allow less, down to stride = lanes, say that
+ * rows may be close. The result is then as if rows were written in order, each over the excess of the row before. */
 typedef struct neosig_gf16_matrix {
     uint8_t *at;
     size_t stride, rows, lanes;
@@ -71,92 +73,98 @@ typedef struct neosig_gf16_table {
     uint8_t bytes[16];
 } neosig_gf16_table;
 
-/* The left factor A of a product A B, as tables: those of column r of A, by which row r of B is multiplied, begin at
- * at + r * stride, one for each pair row of the product. */
+/* The left factor A of a product A B, as tables. Those of column r of A, by which row r of B is multiplied, begin at
+ * address at + r * stride: one for each pair row of the product. */
 typedef struct neosig_gf16_factor {
     const neosig_gf16_table *at;
     size_t stride;
 } neosig_gf16_factor;
 
-/* A small matrix of entries that are rows: entry (i, j) is at + i * row + j * column. */
+/* A small matrix of entries that are rows: entry (i, j) begins at address at + i * row_step + j * column_step. */
 typedef struct neosig_gf16_entries {
     const uint8_t *at;
-    size_t row, column, rows, columns;
+    size_t row_step, column_step, rows, columns;
 } neosig_gf16_entries;
 
-/* Bytes and elements may be secret; pointers, strides and numbers of rows, lanes, pairs and blocks are public. No
- * alignment is needed. What is written overlaps nothing that is read, unless a kernel says otherwise. A kernel that
- * only signing uses is NULL in builds that only verify: its place in a table is NEOSIG_IF_SIGNING(kernel). */
+/* Bytes and elements may be secret. Pointers, strides, steps and counts of rows, columns, lanes, pairs and blocks are
+ * public. Counts are at least 1, unless a kernel allows 0. No alignment is needed. What is written overlaps nothing
+ * that is read, unless a kernel says otherwise. A kernel that only signing uses is NULL in builds that only verify: its
+ * place in a table is NEOSIG_IF_SIGNING(kernel). */
 typedef struct neosig_gf16_kernels {
     const char *name;
 
-    /* tables[i] for the pair pairs[i], i < count. For count >= 4, pairs are read and tables written in whole groups of
-     * 16: both buffers have room for count rounded up to 16. */
+    /* tables[i] for the pair pairs[i], i < count. count may be 0. From count = 4 on, pairs are read and tables written
+     * in whole groups of 16: both buffers have neosig_gf16_round(count). */
     void (*tables)(neosig_gf16_table *tables, const uint8_t *pairs, size_t count);
 
-    /* C = A B in pair form. c: c.rows >= 1 pair rows of c.lanes >= 1 lanes, written in whole groups. a has c.rows
-     * tables for each row of b. b: any number of rows, read in whole groups; b.lanes is not looked at. */
+    /* C = A B in pair rows. a has c.rows tables for each row of b. b.rows may be 0; b.lanes is not looked at. */
     void (*multiply)(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf16_view b);
 
-    /* C = A B in rows, for a product of 1 to 4 pair rows; pairs is their number. half is c.rows / 2, which is at least
-     * pairs. The low nibbles of the product go to rows 0, ..., pairs - 1 of c, and the high ones to rows half, ...,
-     * half + pairs - 1. The other rows of c keep their values. The same A multiplies blocks matrices: matrix n of b
-     * begins n * b.rows rows behind the first, and its product n * c.rows rows behind the first product. b.lanes is not
-     * looked at. Rows of c may be close if half is pairs. */
+    /* C = A B in rows. The product has pairs pair rows, 1 <= pairs <= 4. c.rows is even, and half = c.rows / 2 is at
+     * least pairs. The low nibbles of the product go to rows 0, ..., pairs - 1 of c, and the high ones to rows half,
+     * ..., half + pairs - 1. The other rows of c keep their values. Rows of c may be close if half is pairs.
+     *
+     * a has pairs tables for each row of b. b.rows may be 0; b.lanes is not looked at. The same A multiplies blocks
+     * matrices: matrix n of b begins n * b.rows rows behind the first, and its product n * c.rows rows behind the first
+     * product. */
     void (*multiply_rows)(neosig_gf16_matrix c, neosig_gf16_factor a, size_t pairs, neosig_gf16_view b, size_t blocks);
 
-    /* A matrix product in every lane: entry (i, j) of C, at c + (i * b.columns + j) * c_step, is the sum over k of
-     * entry (i, k) of A times entry (k, j) of B, k < a.columns = b.rows. All entries have lanes lanes, and those of C
-     * are written in whole groups: c_step is at least that. */
+    /* A matrix product in every lane. Entry (i, j) of C, at c + (i * b.columns + j) * c_step, is the sum over k <
+     * b.rows of entry (i, k) of A times entry (k, j) of B. a.columns, which is b.rows, is not looked at. All entries
+     * have lanes lanes, and c_step is at least neosig_gf16_round(lanes). */
     void (*multiply_lanes)(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, size_t lanes);
 
-    /* dst[c][r] = src[r][c] for bytes of any kind. Whole groups of 16 rows and 16 lanes are read and written: src has
-     * src.rows rounded up to 16 rows in its buffer, and dst src.lanes rounded up to 16. dst.rows and dst.lanes are not
-     * looked at. Rows of dst may be close if src.rows <= 16. */
+    /* dst[c][r] = src[r][c] for bytes of any kind. Groups of 16 rows are read, and may be written: the buffer of src
+     * has neosig_gf16_round(src.rows) rows, and that of dst neosig_gf16_round(src.lanes). dst.rows and dst.lanes are
+     * not looked at. Rows of dst may be close if src.rows <= 16. */
     void (*transpose)(neosig_gf16_matrix dst, neosig_gf16_view src);
 
-    /* Pair rows transposed to rows, and added to a matrix if from.at is not NULL: dst[c][r] = from[c][r] ^ low nibble
-     * of src[r][c], dst[c][src.rows + r] = from[c][src.rows + r] ^ its high nibble, c < src.lanes. src is read in whole
-     * groups, its rows up to the next multiple of 16. Of each row of dst, whole groups are written at 0 and at
-     * src.rows; of from, they are read there. dst.rows, dst.lanes, from.rows and from.lanes are not looked at.
+    /* Transposes pair rows to rows. dst has src.lanes rows, and no more are written. In row c, lane r is the low nibble
+     * of src[r][c], and lane src.rows + r is the high nibble. If from.at is not NULL, the lanes of from[c] are added to
+     * those of dst[c]. The buffer of src has neosig_gf16_round(src.rows) rows. In each row of dst, whole groups are
+     * written from lane 0 on and from lane src.rows on; the same groups of from are read. dst.rows, dst.lanes,
+     * from.rows and from.lanes are not looked at.
      *
-     * Rows of dst may be close, even closer than 2 * src.rows: dst.stride is at least src.rows, and only the lanes
-     * below dst.stride have results. from may be dst; then the bytes behind lane 2 * src.rows keep their values. In
-     * place with dst.stride < 2 * src.rows, the lanes from dst.stride on lie in the next row, and the high nibbles that
-     * are added there must be zeros. */
+     * Rows of dst may be close: dst.stride is at least src.rows, and lanes from dst.stride on are lost. from may be
+     * dst. Then bytes behind lane 2 * src.rows keep their values, and the lanes from dst.stride on are lanes of the
+     * next row: the high nibbles for them must be zeros. */
     void (*transpose_pairs)(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src);
 
     /* The kernels of neosig_gf16_solve; gf16_solve.c has the method. Two pair rows hold four rows here: pair row p has
      * row 2 p in the low nibbles and row 2 p + 1 in the high ones. */
 
-    /* Pivots for four rows in two pair rows, one every stride. window: 28 lanes of theirs; 32 are read. For j = 0, 1,
-     * 2, 3 in turn the pivot of row j is its lane last - j, which is numbers[4 + j]. If there is a zero, another lane
-     * of first, ..., last - j - 1 in which row j has none is added to lane last - j, in all four rows: numbers[j] is
-     * that other lane, or 255 if there was no need. Then row j is multiplied by the inverse of its pivot, and multiples
-     * of row j are added to the other three, so that they have zeros in lane last - j. scalars: the same change of the
-     * rows for update, which adds multiples of rows: scalar 4 p + i is the pair by which row i is multiplied before it
-     * is added to the two rows of pair row p. The result is 255 if a row j had zeros only in lanes first, ..., last - j
-     * when its turn came, else 0; it is secret. Public: first, last; first <= last - 3, last < 28. */
+    /* Finds the pivots of four rows. window: 28 lanes of the two pair rows, which are stride apart. 32 lanes are read,
+     * and the last four do not matter. first and last are public; first + 3 <= last < 28.
+     *
+     * For j = 0, 1, 2, 3 in turn, the pivot of row j is its element in lane last - j. If this element is zero, the
+     * function chooses one of lanes first, ..., last - j - 1 in which row j is not zero, and adds that lane to lane
+     * last - j in all four rows. Then it multiplies row j by the inverse of the pivot, and adds multiples of row j to
+     * the other three rows, so that these have zeros in lane last - j. All this happens in a copy of the window.
+     *
+     * All results are secret. numbers[j] is the lane that was added, or 255 if none was; numbers[4 + j] is last - j.
+     * scalars is the change of the four rows, as update takes it. Scalar 4 p + i is a pair: row i, as it was, is
+     * multiplied by its two elements and added to the two rows of pair row p. The function returns 0, or 255 if a row j
+     * had only zeros in lanes first, ..., last - j when its turn came. */
     unsigned (*pivots)(uint8_t scalars[8], uint8_t numbers[8], const uint8_t *window, size_t stride, size_t first,
                        size_t last);
 
-    /* Of each of pairs pair rows, the sums of two lanes by their numbers: sums[4 p + j] = window[p][numbers[j]] +
-     * window[p][numbers[4 + j]], j < 4. Numbers, which are secret, are below 32, or 255 for zeros. 32 lanes are read;
-     * exactly 4 * pairs bytes are written. */
-    void (*factors)(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8]);
+    /* The elements of other rows in the pivots' lanes. Pair row p begins at window + p * stride, p < pairs; pairs may
+     * be 0. sums[4 p + j], j < 4, is lane numbers[j] of pair row p plus its lane numbers[4 + j]. The numbers are secret
+     * and below 32; 255 stands for a lane of zeros. 32 lanes are read, and exactly 4 * pairs bytes are written. */
+    void (*pivot_lanes)(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8]);
 
-    /* Multiples of four rows added to pairs pair rows of m, in whole groups of lanes: m[p] += tables[4 p + i] times row
-     * i, i < 4. The four rows are in two pair rows, at pair and at pair + m_stride. pair may be m: the multiples are
-     * those of the rows before the change. */
+    /* Adds multiples of four rows to pair rows of m, which begin at m + p * m_stride, p < pairs: to pair row p, table
+     * 4 p + i times row i, i < 4. pairs may be 0. The four rows are in the pair rows at pair and pair + m_stride. pair
+     * may be m: the multiples are those of the rows before the change. */
     void (*update)(uint8_t *m, size_t m_stride, const neosig_gf16_table *tables, size_t pairs, const uint8_t *pair,
                    size_t lanes);
 
-    /* sums[i]: the sum over all lanes of row i times values. Whole groups are read; values has zeros behind lanes, up
-     * to the next multiple of 16. */
+    /* sums[i] is the sum over all lanes of row i times values, for the four rows in the pair rows at pair and
+     * pair + stride. values has zeros behind lanes, up to the next multiple of 16; the rows need not. */
     void (*dot)(uint8_t sums[4], const uint8_t *pair, size_t stride, const uint8_t *values, size_t lanes);
 } neosig_gf16_kernels;
 
-/* The kernel multiply_rows by way of a backend's multiply. */
+/* The kernel multiply_rows for backends that have only multiply. */
 void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, neosig_gf16_matrix c, neosig_gf16_factor a,
                                size_t pairs, neosig_gf16_view b, size_t blocks);
 
@@ -165,17 +173,18 @@ extern const neosig_gf16_kernels neosig_gf16_neon;
 extern const neosig_gf16_kernels neosig_gf16_neon_sha3; /* gf16_neon.c compiled again, with EOR3 */
 extern const neosig_gf16_kernels neosig_gf16_avx2;
 
-/* C = A B in rows, for any number of pairs c.rows / 2. Rows of c may be close for up to 4 pairs. */
+/* C = A B in rows. c.rows is even: the product has c.rows / 2 pair rows. a has as many tables for each row of b. b.rows
+ * may be 0; b.lanes is not looked at. Rows of c may be close if c.rows <= 8. */
 void neosig_gf16_multiply_split(const neosig_gf16_kernels *kernels, neosig_gf16_matrix c, neosig_gf16_factor a,
                                 neosig_gf16_view b);
 
-/* Bytes of n lanes in whole groups. */
+/* n rounded up to whole groups. */
 static inline size_t neosig_gf16_round(size_t n)
 {
     return (n + 15) & ~(size_t)15;
 }
 
-/* The same in an even number of groups, for kernels that take two groups at a time. */
+/* n rounded up to an even number of groups, for kernels that take two groups at a time. */
 static inline size_t neosig_gf16_round_two(size_t n)
 {
     return (n + 31) & ~(size_t)31;
@@ -225,12 +234,11 @@ static inline neosig_gf16_group neosig_gf16_below(size_t n)
     return (neosig_gf16_group)(lane < (neosig_gf16_group){0} + (uint8_t)(n < 16 ? n : 16));
 }
 
-/* Two groups. */
-typedef struct neosig_gf16_groups {
+typedef struct neosig_gf16_two_groups {
     neosig_gf16_group g[2];
-} neosig_gf16_groups;
+} neosig_gf16_two_groups;
 
-/* The sum of its lanes. */
+/* The sum of the 16 lanes of x. */
 static inline uint8_t neosig_gf16_sum(neosig_gf16_group x)
 {
     uint64_t half[2];
@@ -241,7 +249,7 @@ static inline uint8_t neosig_gf16_sum(neosig_gf16_group x)
     return (uint8_t)(half[0] ^ half[0] >> 8);
 }
 
-/* Sums of unreduced products, polynomials of degree 6 at most: x^4 = x + 1. */
+/* Reduces each lane, a polynomial of degree 6 at most, by x^4 = x + 1. */
 static inline neosig_gf16_group neosig_gf16_reduce(neosig_gf16_group r)
 {
     neosig_gf16_group high = r >> 4;
@@ -262,11 +270,11 @@ static inline neosig_gf16_group neosig_gf16_mul_group(neosig_gf16_group a, neosi
     return neosig_gf16_reduce(neosig_gf16_product(a, b));
 }
 
-/* The 2 * src.rows rows of a matrix in pair form. Rows of dst may be close, if dst.stride is at least src.lanes;
- * dst.rows and dst.lanes are not looked at. */
+/* Splits pair rows into 2 * src.rows rows: first the low nibbles of all pair rows, then the high ones. src.rows may be
+ * 0. Rows of dst may be close; dst.rows and dst.lanes are not looked at. */
 void neosig_gf16_split(neosig_gf16_matrix dst, neosig_gf16_pairs_view src);
 
-/* pair[i] = low[i] | high[i] << 4 for i < n and elements below 16; whole groups are read and written. pair may be low
+/* pair[i] = low[i] | high[i] << 4 for i < n; elements are below 16. Whole groups are read and written. pair may be low
  * or high. */
 static inline void neosig_gf16_join(uint8_t *pair, const uint8_t *low, const uint8_t *high, size_t n)
 {
@@ -274,7 +282,7 @@ static inline void neosig_gf16_join(uint8_t *pair, const uint8_t *low, const uin
         neosig_gf16_store(pair + i, neosig_gf16_load(low + i) | neosig_gf16_load(high + i) << 4);
 }
 
-/* The same added: pair[i] ^= low[i] | high[i] << 4. */
+/* pair[i] ^= low[i] | high[i] << 4, as neosig_gf16_join. */
 static inline void neosig_gf16_add_joined(uint8_t *pair, const uint8_t *low, const uint8_t *high, size_t n)
 {
     for (size_t i = 0; i < n; i += 16)
@@ -297,14 +305,16 @@ static inline void neosig_gf16_add(uint8_t *a, const uint8_t *b, size_t n)
 void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n, unsigned l);
 void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n, unsigned l);
 
-/* Solves M x = b of n equations by elimination without branches and addresses that depend on secrets. system:
- * (n + 1) / 2 pair rows, one every neosig_gf16_system_stride(n), each of any two equations, but for the last of an odd
- * n, which has one equation in the low nibbles. Lane 0 has b, and lanes 1 to n have M. It has
- * neosig_gf16_system_bytes(n), and is overwritten. x: exactly n elements are written. workspace:
- * neosig_gf16_solve_bytes(n), on a multiple of 64 bytes. The result is 0, or -1 if M is singular; then x is undefined.
- * The result is secret. For n > 28 a regular M may be taken for a singular one: for a random M, with a probability
- * below n 2^-100. */
-int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, uint8_t *system, size_t n, void *workspace);
+/* Solves M x = b, n >= 1 equations, by elimination. No branch and no address depends on an element.
+ *
+ * system: (n + 1) / 2 pair rows, one every neosig_gf16_system_stride(n). Lane 0 has b, and lanes 1 to n have M. A pair
+ * row holds any two equations. If n is odd, the last pair row has one equation in the low nibbles, and zeros in the
+ * high nibbles of lanes 0 to n. The buffer has neosig_gf16_system_bytes(n) and is overwritten; it need not be aligned.
+ *
+ * x: exactly n elements are written. memory: neosig_gf16_solve_bytes(n), on a multiple of 64 bytes. x, system and
+ * memory do not overlap. The function returns 0, or -1 if M is singular; then x is undefined. The result is secret. For
+ * n > 28 a regular M may be taken for a singular one: for a random M, with a probability below n 2^-100. */
+int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, uint8_t *system, size_t n, void *memory);
 size_t neosig_gf16_solve_bytes(size_t n);
 size_t neosig_gf16_system_stride(size_t n);
 size_t neosig_gf16_system_bytes(size_t n);

@@ -4,9 +4,11 @@
 
 NEOSIG_TARGET_AVX2
 
+#include "core/assertion.h"
 #include "gf/gf16_avx2.h"
 
-static __m256i twice(__m256i p)
+/* p times the element x of the field, in both nibbles. */
+static __m256i times_x(__m256i p)
 {
     __m256i h = _mm256_and_si256(_mm256_srli_epi16(p, 3), _mm256_set1_epi8(0x11));
     __m256i shifted = _mm256_and_si256(_mm256_add_epi8(p, p), _mm256_set1_epi8((char)0xee));
@@ -37,7 +39,7 @@ INLINE void store_halves(uint8_t *dst, size_t stride, const __m256i x[16], const
         UNROLL for (size_t i = 0; i < 16; i++) store16(dst + (16 + i) * stride, _mm256_extracti128_si256(x[i], 1));
 }
 
-/* One table from the bits of its index: the sum of 2^bit times the pair where the index has that bit. */
+/* The table of one pair. Entry i is the sum, over the bits of i, of x^bit times the pair. */
 static __m128i table_of(uint8_t pair)
 {
     const __m128i index = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
@@ -47,7 +49,7 @@ static __m128i table_of(uint8_t pair)
         const __m128i one = _mm_set1_epi8((char)(1 << bit));
         const __m128i has = _mm_cmpeq_epi8(_mm_and_si128(index, one), one);
         t = _mm_xor_si128(t, _mm_and_si128(_mm256_castsi256_si128(p), has));
-        p = twice(p);
+        p = times_x(p);
     }
     return t;
 }
@@ -58,9 +60,9 @@ INLINE void tables_block(neosig_gf16_table *t, const uint8_t *pairs, const int t
     __m256i w[16];
     w[0] = _mm256_setzero_si256();
     w[1] = load_lanes(pairs, two);
-    w[2] = twice(w[1]);
-    w[4] = twice(w[2]);
-    w[8] = twice(w[4]);
+    w[2] = times_x(w[1]);
+    w[4] = times_x(w[2]);
+    w[8] = times_x(w[4]);
     w[3] = _mm256_xor_si256(w[1], w[2]);
     UNROLL for (int x = 5; x < 8; x++) w[x] = _mm256_xor_si256(w[4], w[x - 4]);
     UNROLL for (int x = 9; x < 16; x++) w[x] = _mm256_xor_si256(w[8], w[x - 8]);
@@ -206,7 +208,7 @@ INLINE __m128i picked_of(__m128i low, __m128i high, __m128i number)
     return _mm_xor_si128(x, _mm_shuffle_epi8(high, _mm_adds_epu8(_mm_sub_epi8(number, _mm_set1_epi8(16)), least)));
 }
 
-static void factors(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8])
+static void pivot_lanes(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8])
 {
     const __m128i number = load8(numbers);
     for (; pairs > 0; pairs--, window += stride, sums += 4) {
@@ -216,14 +218,14 @@ static void factors(uint8_t *sums, const uint8_t *window, size_t stride, size_t 
     }
 }
 
-INLINE unsigned highest(const neosig_gf16_groups *found)
+INLINE unsigned highest(const neosig_gf16_two_groups *found)
 {
     const unsigned low = (unsigned)_mm_movemask_epi8((__m128i)found->g[0]);
     const unsigned high = (unsigned)_mm_movemask_epi8((__m128i)found->g[1]);
     return 63 - (unsigned)__builtin_clzll((uint64_t)high << 17 | low << 1 | 1);
 }
 
-INLINE neosig_gf16_group picked(const neosig_gf16_groups *row, neosig_gf16_group number)
+INLINE neosig_gf16_group picked(const neosig_gf16_two_groups *row, neosig_gf16_group number)
 {
     return (neosig_gf16_group)picked_of((__m128i)row->g[0], (__m128i)row->g[1], (__m128i)number);
 }
@@ -303,21 +305,21 @@ INLINE void lanes_tile(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_
 {
     __m256i sum[4];
     UNROLL for (int j = 0; j < C; j++) sum[j] = _mm256_setzero_si256();
-    for (; b.rows > 0; b.rows--, a.at += a.column, b.at += b.row) {
+    for (; b.rows > 0; b.rows--, a.at += a.column_step, b.at += b.row_step) {
         const __m256i x = logarithms_of(load_lanes(a.at, two));
         UNROLL for (int j = 0; j < C; j++) sum[j] =
-            _mm256_xor_si256(sum[j], power_of_sum(x, logarithms_of(load_lanes(b.at + (size_t)j * b.column, two))));
+            _mm256_xor_si256(sum[j], power_of_sum(x, logarithms_of(load_lanes(b.at + (size_t)j * b.column_step, two))));
     }
     UNROLL for (int j = 0; j < C; j++) store_lanes(c + (size_t)j * c_step, sum[j], two);
 }
 
 INLINE void lanes_strip(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, const int two)
 {
-    for (; a.rows > 0; a.rows--, a.at += a.row) {
+    for (; a.rows > 0; a.rows--, a.at += a.row_step) {
         neosig_gf16_entries from = b;
-        for (; from.columns >= 4; from.columns -= 4, from.at += 4 * b.column, c += 4 * c_step)
+        for (; from.columns >= 4; from.columns -= 4, from.at += 4 * b.column_step, c += 4 * c_step)
             lanes_tile(c, c_step, a, from, 4, two);
-        for (; from.columns > 0; from.columns--, from.at += b.column, c += c_step)
+        for (; from.columns > 0; from.columns--, from.at += b.column_step, c += c_step)
             lanes_tile(c, c_step, a, from, 1, two);
     }
 }
@@ -325,6 +327,7 @@ INLINE void lanes_strip(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig
 static void multiply_lanes(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, size_t lanes)
 {
     size_t lane = 0;
+    NEOSIG_ASSERT(b.rows >= 1);
     for (; lane + 16 < lanes; lane += 32, c += 32, a.at += 32, b.at += 32)
         lanes_strip(c, c_step, a, b, 1);
     if (lane < lanes)
@@ -337,7 +340,7 @@ const neosig_gf16_kernels neosig_gf16_avx2 = {
     .multiply = multiply,
     .multiply_rows = multiply_rows,
     .pivots = NEOSIG_IF_SIGNING(pivots),
-    .factors = NEOSIG_IF_SIGNING(factors),
+    .pivot_lanes = NEOSIG_IF_SIGNING(pivot_lanes),
     .update = NEOSIG_IF_SIGNING(update),
     .dot = NEOSIG_IF_SIGNING(dot),
     .transpose = transpose,

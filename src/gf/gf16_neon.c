@@ -1,6 +1,7 @@
 /* GF(16) kernels on NEON: a table is a register, TBL looks up 16 elements at once. Compiled a second time with
  * NEOSIG_GF16_EOR3, to sum two products by one EOR3. */
 #if defined(__aarch64__)
+#include "core/assertion.h"
 #include "gf/gf16_neon.h"
 
 #ifdef NEOSIG_GF16_EOR3
@@ -11,7 +12,8 @@
 #define WIDE 6
 #endif
 
-static uint8x16_t twice(uint8x16_t p)
+/* p times the element x of the field, in both nibbles. */
+static uint8x16_t times_x(uint8x16_t p)
 {
     uint8x16_t h = vandq_u8(vshrq_n_u8(p, 3), vdupq_n_u8(0x11));
     return veorq_u8(vandq_u8(vshlq_n_u8(p, 1), vdupq_n_u8(0xee)), veorq_u8(h, vshlq_n_u8(h, 1)));
@@ -32,7 +34,7 @@ INLINE void transpose16(uint8x16_t x[16])
     }
 }
 
-/* One table from the bits of its index: the sum of 2^bit times the pair where the index has that bit. */
+/* The table of one pair. Entry i is the sum, over the bits of i, of x^bit times the pair. */
 static uint8x16_t table_of(uint8_t pair)
 {
     static const uint8_t masks[4][16] = {
@@ -43,7 +45,7 @@ static uint8x16_t table_of(uint8_t pair)
     };
     uint8x16_t p = vdupq_n_u8(pair), t = vandq_u8(p, vld1q_u8(masks[0]));
     for (int bit = 1; bit < 4; bit++) {
-        p = twice(p);
+        p = times_x(p);
         t = veorq_u8(t, vandq_u8(p, vld1q_u8(masks[bit])));
     }
     return t;
@@ -56,9 +58,9 @@ static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
         uint8x16_t w[16];
         w[0] = vdupq_n_u8(0);
         w[1] = vld1q_u8(pairs);
-        w[2] = twice(w[1]);
-        w[4] = twice(w[2]);
-        w[8] = twice(w[4]);
+        w[2] = times_x(w[1]);
+        w[4] = times_x(w[2]);
+        w[8] = times_x(w[4]);
         w[3] = veorq_u8(w[1], w[2]);
         UNROLL for (int x = 5; x < 8; x++) w[x] = veorq_u8(w[4], w[x - 4]);
         UNROLL for (int x = 9; x < 16; x++) w[x] = veorq_u8(w[8], w[x - 8]);
@@ -69,8 +71,8 @@ static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
         vst1q_u8(t->bytes, table_of(*pairs));
 }
 
-/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 24. Split: each pair row is stored as two rows,
- * the second c.rows / 2 rows behind the first. */
+/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 24. c has pair rows. If split, c has rows: each
+ * pair row is stored as two rows, the second c.rows / 2 rows behind the first. */
 INLINE void tile(neosig_gf16_matrix c, neosig_gf16_factor a, neosig_gf16_view b, const int P, const int N,
                  const int split)
 {
@@ -130,7 +132,7 @@ INLINE void strip(neosig_gf16_matrix c, neosig_gf16_factor a, neosig_gf16_view b
     size_t groups = (c.lanes + 15) / 16;
     b.at += 16 * groups;
     c.at += 16 * groups;
-    /* N + 1 groups are N - 1 and two. */
+    /* N + 1 groups are left to the loops below: a tile of N - 1 groups and one of two. A tile of one is slow. */
     for (; groups >= (size_t)N && groups != (size_t)N + 1; groups -= (size_t)N) {
         b.at -= 16 * N;
         c.at -= 16 * N;
@@ -192,6 +194,7 @@ static void multiply(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf16_view
 
 static void multiply_rows(neosig_gf16_matrix c, neosig_gf16_factor a, size_t pairs, neosig_gf16_view b, size_t blocks)
 {
+    NEOSIG_ASSERT(c.rows % 2 == 0 && pairs >= 1 && pairs <= 4 && pairs <= c.rows / 2);
     for (; blocks > 0; blocks--, b.at += b.rows * b.stride, c.at += c.rows * c.stride)
         if (pairs == 4)
             strip(c, a, b, 4, 1);
@@ -251,7 +254,7 @@ static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size
     }
 }
 
-static void factors(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8])
+static void pivot_lanes(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8])
 {
     const uint8x8_t at = vld1_u8(numbers); /* TBL gives 0 for numbers past its bytes */
     for (; pairs > 0; pairs--, window += stride, sums += 4) {
@@ -260,7 +263,7 @@ static void factors(uint8_t *sums, const uint8_t *window, size_t stride, size_t 
     }
 }
 
-INLINE unsigned highest(const neosig_gf16_groups *found)
+INLINE unsigned highest(const neosig_gf16_two_groups *found)
 {
     static const uint8_t numbers[32] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16,
                                         17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32};
@@ -269,7 +272,7 @@ INLINE unsigned highest(const neosig_gf16_groups *found)
         vmaxq_u8(vandq_u8((uint8x16_t)found->g[0], number.val[0]), vandq_u8((uint8x16_t)found->g[1], number.val[1])));
 }
 
-INLINE neosig_gf16_group picked(const neosig_gf16_groups *row, neosig_gf16_group number)
+INLINE neosig_gf16_group picked(const neosig_gf16_two_groups *row, neosig_gf16_group number)
 {
     const uint8x16x2_t x = {{(uint8x16_t)row->g[0], (uint8x16_t)row->g[1]}};
     return (neosig_gf16_group)vqtbl2q_u8(x, (uint8x16_t)number);
@@ -351,19 +354,19 @@ INLINE void lanes_tile(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_
                        const int G)
 {
     uint8x16_t sum[20];
-    lanes_step(sum, a.at, b.at, b.column, C, G, 1);
+    lanes_step(sum, a.at, b.at, b.column_step, C, G, 1);
     while (--b.rows > 0)
-        lanes_step(sum, a.at += a.column, b.at += b.row, b.column, C, G, 0);
+        lanes_step(sum, a.at += a.column_step, b.at += b.row_step, b.column_step, C, G, 0);
     store_reduced(c, c_step, sum, C, G);
 }
 
 INLINE void lanes_strip(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, const int G)
 {
-    for (; a.rows > 0; a.rows--, a.at += a.row) {
+    for (; a.rows > 0; a.rows--, a.at += a.row_step) {
         neosig_gf16_entries from = b;
-        for (; from.columns == 5 || from.columns >= 9; from.columns -= 5, from.at += 5 * b.column, c += 5 * c_step)
+        for (; from.columns == 5 || from.columns >= 9; from.columns -= 5, from.at += 5 * b.column_step, c += 5 * c_step)
             lanes_tile(c, c_step, a, from, 5, G);
-        for (; from.columns >= 4; from.columns -= 4, from.at += 4 * b.column, c += 4 * c_step)
+        for (; from.columns >= 4; from.columns -= 4, from.at += 4 * b.column_step, c += 4 * c_step)
             lanes_tile(c, c_step, a, from, 4, G);
         if (from.columns == 3)
             lanes_tile(c, c_step, a, from, 3, G);
@@ -378,6 +381,7 @@ INLINE void lanes_strip(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig
 static void multiply_lanes(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, size_t lanes)
 {
     size_t groups = (lanes + 15) / 16;
+    NEOSIG_ASSERT(b.rows >= 1);
     for (size_t strips = (groups + 3) / 4; strips > 0; strips--) {
         size_t n = (groups + strips - 1) / strips; /* strips of equal width */
         if (n == 4)
@@ -405,7 +409,7 @@ const neosig_gf16_kernels KERNELS = {
     .multiply = multiply,
     .multiply_rows = multiply_rows,
     .pivots = NEOSIG_IF_SIGNING(pivots),
-    .factors = NEOSIG_IF_SIGNING(factors),
+    .pivot_lanes = NEOSIG_IF_SIGNING(pivot_lanes),
     .update = NEOSIG_IF_SIGNING(update),
     .dot = NEOSIG_IF_SIGNING(dot),
     .transpose = transpose,

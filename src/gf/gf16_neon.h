@@ -59,17 +59,21 @@ INLINE void store_groups(uint8_t *to, const uint8x16_t *x, const int n)
     }
 }
 
-/* Loads and stores by one instruction that also steps the pointer, which is the result:
+/* Loads and stores by one instruction that also steps the pointer. The stepped pointer is the result.
  *
  *   load_step       n groups, 1 to 4
  *   load_step_2     the even bytes of two groups and their odd ones
  *   store_step      one group
- *   store_step_2    the bytes of two groups in turn
+ *   store_step_2    the bytes of two groups in turn.
  *
- * Clang finds these instructions. GCC 12 does so only where the step is the size of the load, and without the assembly
- * takes more: 4.1 % of signing with snova-i-s-aes for load_step; 1.3 % of verification with snova-28-17-16-2-ssk for
- * load_step_2; 2.2 % of signing with snova-28-17-16-2-ssk for store_step; 1.3 % of verification with snova-i-s-aes for
- * store_step_2 (bench/count.py --sets snova-i-s-aes,snova-28-17-16-2-ssk --backends neon-sha3). */
+ * Clang finds these instructions. GCC 12 does so only where the step is the size of the load, so they are in assembly
+ * for GCC. Without the assembly there are more instructions, as bench/count.py --sets
+ * snova-i-s-aes,snova-28-17-16-2-ssk --backends neon-sha3 counts them.
+ *
+ *   load_step       4.1 % in signing with snova-i-s-aes
+ *   load_step_2     1.3 % in verification with snova-28-17-16-2-ssk
+ *   store_step      2.2 % in signing with snova-28-17-16-2-ssk
+ *   store_step_2    1.3 % in verification with snova-i-s-aes */
 #ifdef __clang__
 INLINE const uint8_t *load_step(uint8x16_t *x, const uint8_t *from, size_t step, const int n)
 {
@@ -140,9 +144,9 @@ INLINE uint8_t *store_step_2(uint8_t *to, uint8x16_t even, uint8x16_t odd, size_
 }
 #endif
 
-/* sum += table x, as one statement: of many sums, GCC otherwise looks up more products before it adds any than there
- * are registers for. That is 21.9 % more instructions in verification by neon-aes (bench/count.py --sets
- * snova-24-5-16-4-esk --operations verify, GCC 12). */
+/* sum += table x, by one asm statement. Without it, GCC looks up the products of many sums before it adds any, and runs
+ * out of registers: 21.9 % more instructions in verification by neon-aes (bench/count.py --sets snova-24-5-16-4-esk
+ * --operations verify, GCC 12). */
 INLINE void add_looked_up(uint8x16_t *sum, uint8x16_t table, uint8x16_t x)
 {
     uint8x16_t product;

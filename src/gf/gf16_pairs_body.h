@@ -1,9 +1,10 @@
-/* transpose_pairs of the backends with vectors. The file that includes this defines before
+/* transpose_pairs of the backends with vectors. The including file first defines the constant PAIRS_LANES and
  *
  *   pairs_lanes(dst, from, src, pairs, add)
  *
- * It transposes the pair rows at src.at, min(16, src.rows) of them, and writes min(PAIRS_LANES, src.lanes) rows of dst.
- * dst.at and from.at are the lane of the first of these pair rows. pairs: how many pair rows the whole matrix has. */
+ * which transposes min(16, src.rows) pair rows from src.at on to min(PAIRS_LANES, src.lanes) rows of dst. src.rows and
+ * src.lanes are what is left of the matrix; pairs is how many pair rows the whole matrix has. dst.at, and from.at if
+ * add is set, point at the lane that belongs to the first of these pair rows. */
 
 INLINE void transpose_pairs_of(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src, const int add)
 {

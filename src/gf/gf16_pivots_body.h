@@ -1,8 +1,9 @@
-/* The kernels pivots and dot, for each backend; gf16_solve.c has the method. The file that includes this defines
- * before, for rows of 32 lanes in two groups:
+/* The kernels pivots and dot, for each backend; gf16_solve.c has the method. The including file first defines, for rows
+ * of 32 lanes in two groups:
  *
  *   highest(found)       the number of the last lane that is 255, plus 1; 0 if there is none. Lanes are 255 or 0.
- *   picked(row, number)  16 lanes: each is the element of row in the lane that number says in this place; 0 for 255
+ *   picked(row, number)  in all 16 lanes, the element of row in lane number, or 0 if number is 255. number has the same
+ *                        value in all lanes.
  *   product(x, y)        in each lane, the product as a polynomial of degree 6 at most */
 #include "gf/gf16.h"
 
@@ -20,7 +21,7 @@ INLINE unsigned is_zero(unsigned x)
 }
 
 /* row += factor times other. */
-INLINE void add_multiple(neosig_gf16_groups *row, neosig_gf16_group factor, const neosig_gf16_groups *other)
+INLINE void add_multiple(neosig_gf16_two_groups *row, neosig_gf16_group factor, const neosig_gf16_two_groups *other)
 {
     UNROLL for (int g = 0; g < 2; g++) row->g[g] ^= neosig_gf16_reduce(product(other->g[g], factor));
 }
@@ -29,7 +30,7 @@ static unsigned pivots(uint8_t scalars[8], uint8_t numbers[8], const uint8_t *wi
                        size_t last)
 {
     /* Lanes 28 to 31 hold what becomes of the unit matrix. */
-    neosig_gf16_groups row[4];
+    neosig_gf16_two_groups row[4];
     UNROLL for (int p = 0; p < 2; p++) UNROLL for (int g = 0; g < 2; g++)
     {
         neosig_gf16_group x = neosig_gf16_load(window + (size_t)p * stride + 16 * g);
@@ -46,7 +47,7 @@ static unsigned pivots(uint8_t scalars[8], uint8_t numbers[8], const uint8_t *wi
     UNROLL for (size_t j = 0; j < 4; j++)
     {
         const size_t at = last - j;
-        neosig_gf16_groups here, found;
+        neosig_gf16_two_groups here, found;
         UNROLL for (int g = 0; g < 2; g++)
         {
             neosig_gf16_group lanes = lane_numbers + (uint8_t)(16 * g);

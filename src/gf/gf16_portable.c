@@ -1,6 +1,7 @@
 /* GF(16) kernels in plain C on 64-bit words of eight elements. The table of a pair p is the four bytes p, x p, x^2 p
  * and x^3 p. Bit plane k of a word has bit k of each element, as a byte 0 or 1. So a word times both scalars of a pair
  * is the sum of four integer products: plane k times byte k. No product has a carry from one byte to the next. */
+#include "core/assertion.h"
 #include "core/inline.h"
 #include "gf/gf16.h"
 
@@ -20,8 +21,8 @@ static void store(uint8_t *p, uint64_t w)
     memcpy(p, &w, 8);
 }
 
-/* x times the element x of the field, in both nibbles. */
-static uint8_t twice(uint8_t p)
+/* p times the element x of the field, in both nibbles. */
+static uint8_t times_x(uint8_t p)
 {
     uint8_t h = p >> 3 & 0x11;
     return (uint8_t)((p << 1 & 0xee) ^ h ^ h << 1);
@@ -31,7 +32,7 @@ static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         uint8_t p = pairs[i];
-        for (size_t bit = 0; bit < 4; bit++, p = twice(p))
+        for (size_t bit = 0; bit < 4; bit++, p = times_x(p))
             t[i].bytes[bit] = p;
     }
 }
@@ -93,7 +94,7 @@ static neosig_gf16_group lane_is(neosig_gf16_group number, uint8_t first)
 }
 
 /* Every lane is read, under a mask that is 255 in those of the two numbers. */
-static void factors(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8])
+static void pivot_lanes(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8])
 {
     neosig_gf16_group mask[4][2];
     for (size_t j = 0; j < 4; j++)
@@ -108,7 +109,7 @@ static void factors(uint8_t *sums, const uint8_t *window, size_t stride, size_t 
                 neosig_gf16_sum((neosig_gf16_load(window) & mask[j][0]) ^ (neosig_gf16_load(window + 16) & mask[j][1]));
 }
 
-static unsigned highest(const neosig_gf16_groups *found)
+static unsigned highest(const neosig_gf16_two_groups *found)
 {
     unsigned last = 0;
     for (unsigned lane = 0; lane < 32; lane++)
@@ -116,8 +117,7 @@ static unsigned highest(const neosig_gf16_groups *found)
     return last;
 }
 
-/* number is the same in all lanes. */
-static neosig_gf16_group picked(const neosig_gf16_groups *row, neosig_gf16_group number)
+static neosig_gf16_group picked(const neosig_gf16_two_groups *row, neosig_gf16_group number)
 {
     const neosig_gf16_group none = {0};
     return none + neosig_gf16_sum((row->g[0] & lane_is(number, 0)) ^ (row->g[1] & lane_is(number, 16)));
@@ -132,15 +132,16 @@ static neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
 
 static void multiply_lanes(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, size_t lanes)
 {
+    NEOSIG_ASSERT(b.rows >= 1);
     for (size_t lane = 0; lane < lanes; lane += 16)
         for (size_t i = 0; i < a.rows; i++)
             for (size_t j = 0; j < b.columns; j += 4) {
                 const size_t n = b.columns - j < 4 ? b.columns - j : 4;
                 neosig_gf16_group sum[4] = {{0}};
                 for (size_t k = 0; k < b.rows; k++) {
-                    neosig_gf16_group x = neosig_gf16_load(a.at + i * a.row + k * a.column + lane);
+                    neosig_gf16_group x = neosig_gf16_load(a.at + i * a.row_step + k * a.column_step + lane);
                     for (size_t q = 0; q < n; q++)
-                        sum[q] ^= product(x, neosig_gf16_load(b.at + k * b.row + (j + q) * b.column + lane));
+                        sum[q] ^= product(x, neosig_gf16_load(b.at + k * b.row_step + (j + q) * b.column_step + lane));
                 }
                 for (size_t q = 0; q < n; q++)
                     neosig_gf16_store(c + (i * b.columns + j + q) * c_step + lane, neosig_gf16_reduce(sum[q]));
@@ -180,7 +181,7 @@ const neosig_gf16_kernels neosig_gf16_portable = {
     .multiply = multiply,
     .multiply_rows = multiply_rows,
     .pivots = NEOSIG_IF_SIGNING(pivots),
-    .factors = NEOSIG_IF_SIGNING(factors),
+    .pivot_lanes = NEOSIG_IF_SIGNING(pivot_lanes),
     .update = NEOSIG_IF_SIGNING(update),
     .dot = NEOSIG_IF_SIGNING(dot),
     .transpose = transpose,

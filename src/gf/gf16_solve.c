@@ -1,4 +1,5 @@
 #include "core/arena.h"
+#include "core/assertion.h"
 #include "gf/gf16.h"
 
 #include <string.h>
@@ -17,11 +18,11 @@
  * the last of four rows has at least 25 lanes left, as the other three took theirs. A row of a random matrix has zeros
  * in 25 lanes with a probability of 16^-25 = 2^-100.
  *
- * Four rows are finished at a time, which are two pair rows. Their window is copied and eliminated
- * beside a unit matrix. The unit matrix becomes the factors by which the four rows must be multiplied (pivots). The
- * elements that later rows have in the four pivots' lanes are the factors of the later rows (factors). Then the four
- * rows and the later rows are changed in full length (update). Substitution goes back from the last four rows to the
- * first (dot). */
+ * Four rows, which are two pair rows, are finished at a time. The kernel pivots copies their window, puts a unit matrix
+ * beside it, and eliminates in the copy. The unit matrix becomes the scalars by which the four rows are multiplied. The
+ * scalars for the later rows are their elements in the four pivots' lanes, which pivot_lanes reads. Then update changes
+ * the four rows and the later rows in full length. Substitution goes back from the last four rows to the first, by dot.
+ */
 #define WINDOW 28
 
 typedef struct workspace {
@@ -33,7 +34,8 @@ typedef struct workspace {
     neosig_gf16_table *tables; /* of the scalars */
 } workspace;
 
-/* Equations that are missing are x = 0. */
+/* Elimination takes four rows at a time. So n is rounded up to a multiple of four, and add_missing adds an equation
+ * x_i = 0 for each unknown more. */
 static size_t whole(size_t n)
 {
     return (n + 3) / 4 * 4;
@@ -81,7 +83,8 @@ static void add_missing(const workspace *w, size_t n)
     }
 }
 
-/* Where the window of rows k, ..., k + 3 begins: its last lane is n - k. Lane 0 does not belong to it. */
+/* The first of the 28 lanes that pivots reads for rows k, ..., k + 3. The last one is lane n - k, or a later lane if
+ * n - k < 27. Lane 0, the right side, is then among them, but the search leaves it out. */
 static size_t window_of(const workspace *w, size_t k)
 {
     const size_t lane = w->n - k;
@@ -95,7 +98,7 @@ static unsigned eliminate(const neosig_gf16_kernels *kernels, const workspace *w
     const size_t count = (w->n - k) / 2 - 2, lanes = w->n - k - 3, at = window_of(w, k);
     uint8_t *pair = w->m + k / 2 * w->stride, *next = pair + 2 * w->stride, *numbers = w->numbers + 2 * k;
     unsigned singular = kernels->pivots(w->scalars, numbers, pair + at, w->stride, at == 0, w->n - k - at);
-    kernels->factors(w->scalars + 8, next + at, w->stride, count, numbers);
+    kernels->pivot_lanes(w->scalars + 8, next + at, w->stride, count, numbers);
     kernels->tables(w->tables, w->scalars, 8 + 4 * count);
     kernels->update(pair, w->stride, w->tables, 2, pair, lanes);
     kernels->update(next, w->stride, w->tables + 8, count, pair, lanes);
@@ -123,6 +126,9 @@ int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, uint8_t *s
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(n, &arena);
     w.m = system;
+    NEOSIG_ASSERT(n >= 1);
+    for (size_t i = 0; n % 2 != 0 && i <= n; i++)
+        NEOSIG_ASSERT(system[n / 2 * w.stride + i] < 16);
     add_missing(&w, n);
     unsigned singular = 0;
     for (size_t k = 0; k < w.n; k += 4)

@@ -121,7 +121,7 @@ static void gf16_run(const neosig_backend *backend, unsigned n)
     k->multiply((neosig_gf16_pairs){gf16_out, STRIDE, PAIRS, LANES}, (neosig_gf16_factor){gf16_tables, PAIRS},
                 (neosig_gf16_view){gf16_rows, STRIDE, ROWS, LANES});
     k->update(gf16_out, STRIDE, gf16_tables, PAIRS, gf16_rows, LANES);
-    k->factors(gf16_sums, gf16_out, STRIDE, PAIRS, gf16_numbers);
+    k->pivot_lanes(gf16_sums, gf16_out, STRIDE, PAIRS, gf16_numbers);
     k->transpose((neosig_gf16_matrix){gf16_turned, 16, LANES, ROWS},
                  (neosig_gf16_view){gf16_rows, STRIDE, ROWS, LANES});
     k->transpose_pairs((neosig_gf16_matrix){gf16_turned, 16, LANES, 2 * 8},

@@ -47,10 +47,10 @@ static void all_pairs(const neosig_gf16_kernels *k)
 
 static void multiply(const neosig_gf16_kernels *k)
 {
-    size_t pairs = between(1, 21), rows = between(1, 20), lanes = between(1, 200), a_stride = pairs + between(0, 3);
+    size_t pairs = between(1, 21), rows = between(0, 20), lanes = between(1, 200), a_stride = pairs + between(0, 3);
     size_t whole = neosig_gf16_round(lanes), b_stride = whole + between(0, 20), c_stride = whole + between(0, 20);
-    uint8_t *scalars = bytes_of(rows * a_stride), *b = elements_of(1 + rows * b_stride + NEOSIG_GF16_SLACK);
-    uint8_t *c = bytes_of(1 + pairs * c_stride + NEOSIG_GF16_SLACK), *before = copy_of(c, 1 + pairs * c_stride);
+    uint8_t *scalars = bytes_of(rows * a_stride), *b = elements_of(1 + rows * b_stride);
+    uint8_t *c = bytes_of(1 + pairs * c_stride), *before = copy_of(c, 1 + pairs * c_stride);
     neosig_gf16_table *a = tables_of(k, scalars, rows * a_stride);
     k->multiply((neosig_gf16_pairs){c + 1, c_stride, pairs, lanes}, (neosig_gf16_factor){a, a_stride},
                 (neosig_gf16_view){b + 1, b_stride, rows, lanes});
@@ -78,12 +78,12 @@ static void multiply(const neosig_gf16_kernels *k)
 /* multiply_rows of 1 to 4 pairs, or multiply_split of more. */
 static void multiply_rows(const neosig_gf16_kernels *k, int more)
 {
-    size_t pairs = more ? between(1, 33) : between(1, 4), rows = between(1, 40), lanes = between(1, 190);
+    size_t pairs = more ? between(1, 33) : between(1, 4), rows = between(0, 40), lanes = between(1, 190);
     size_t blocks = more ? 1 : between(1, 6), whole = neosig_gf16_round(lanes), close = draw() % 2 && pairs <= 4;
     size_t a_stride = pairs + between(0, 3), b_stride = whole + between(0, 20);
     size_t c_stride = close ? lanes : whole + between(0, 20), half = more ? pairs : pairs + between(0, 3) * !close;
     size_t c_rows = 2 * half * blocks, size = 1 + c_rows * c_stride + NEOSIG_GF16_SLACK;
-    uint8_t *scalars = bytes_of(rows * a_stride), *b = elements_of(1 + blocks * rows * b_stride + NEOSIG_GF16_SLACK);
+    uint8_t *scalars = bytes_of(rows * a_stride), *b = elements_of(1 + blocks * rows * b_stride);
     uint8_t *c = bytes_of(size), *before = copy_of(c, size);
     neosig_gf16_table *a = tables_of(k, scalars, rows * a_stride);
     if (more)
@@ -124,16 +124,16 @@ static void multiply_rows(const neosig_gf16_kernels *k, int more)
 
 static void update(const neosig_gf16_kernels *k)
 {
-    size_t pairs = between(1, 40), lanes = between(1, 190), whole = neosig_gf16_round(lanes);
-    size_t stride = whole + between(0, 20), size = 1 + pairs * stride + NEOSIG_GF16_SLACK;
-    uint8_t *scalars = bytes_of(4 * pairs), *two = bytes_of(2 * stride + NEOSIG_GF16_SLACK);
+    size_t pairs = between(0, 40), lanes = between(1, 190), whole = neosig_gf16_round(lanes);
+    size_t stride = whole + between(0, 20), size = 1 + (pairs < 2 ? 2 : pairs) * stride;
+    uint8_t *scalars = bytes_of(4 * pairs), *two = bytes_of(2 * stride);
     uint8_t *m = bytes_of(size), *before = copy_of(m, size);
     neosig_gf16_table *t = tables_of(k, scalars, 4 * pairs);
-    const int same = pairs > 1 && draw() % 2;
+    const int same = draw() % 2;
     if (same)
         memcpy(two, m + 1, 2 * stride);
     k->update(m + 1, stride, t, pairs, same ? m + 1 : two, lanes);
-    int good = 1, kept = 1;
+    int good = 1, kept = memcmp(m + 1 + pairs * stride, before + 1 + pairs * stride, size - 1 - pairs * stride) == 0;
     for (size_t p = 0; p < pairs; p++) {
         const uint8_t *now = m + 1 + p * stride, *old = before + 1 + p * stride;
         for (size_t i = 0; i < lanes; i++) {
@@ -153,13 +153,13 @@ static void update(const neosig_gf16_kernels *k)
     free(scalars);
 }
 
-static void factors(const neosig_gf16_kernels *k)
+static void pivot_lanes(const neosig_gf16_kernels *k)
 {
     size_t pairs = between(0, 20), stride = between(32, 60);
     uint8_t *m = bytes_of(1 + pairs * stride), *sums = bytes_of(4 * pairs + 1), numbers[8], end = sums[4 * pairs];
     for (size_t i = 0; i < 8; i++)
         numbers[i] = (uint8_t)(draw() % 8 == 0 ? 255 : between(0, 31));
-    k->factors(sums, m + 1, stride, pairs, numbers);
+    k->pivot_lanes(sums, m + 1, stride, pairs, numbers);
     int good = sums[4 * pairs] == end;
     for (size_t p = 0; p < pairs; p++)
         for (size_t i = 0; i < 4; i++) {
@@ -190,8 +190,10 @@ static void dot(const neosig_gf16_kernels *k)
 static void transpose(const neosig_gf16_kernels *k)
 {
     size_t rows = between(1, 50), columns = between(1, 50), all_rows = neosig_gf16_round(rows);
-    size_t all_columns = neosig_gf16_round(columns), from = all_columns + between(0, 9), to = all_rows + between(0, 9);
-    uint8_t *src = bytes_of(1 + all_rows * from), *dst = bytes_of(1 + all_columns * to);
+    size_t all_columns = neosig_gf16_round(columns), from = all_columns + between(0, 9);
+    size_t to = (rows <= 16 ? rows : all_rows) + between(0, 9); /* rows may be close */
+    uint8_t *src = bytes_of(1 + (all_rows - 1) * from + all_columns);
+    uint8_t *dst = bytes_of(1 + (all_columns - 1) * to + all_rows);
     k->transpose((neosig_gf16_matrix){dst + 1, to, columns, rows}, (neosig_gf16_view){src + 1, from, rows, columns});
     int good = 1;
     for (size_t r = 0; r < rows; r++)
@@ -368,7 +370,8 @@ static size_t rank(const uint8_t *rows, size_t stride, size_t n)
 static void pivots(const neosig_gf16_kernels *k)
 {
     enum { LANES = 28 };
-    const size_t stride = between(32, 60), first = draw() % 2, last = first ? between(4, LANES - 1) : LANES - 1;
+    const size_t stride = between(32, 60), first = draw() % 3 ? draw() % 2 : between(0, LANES - 4);
+    const size_t last = between(first + 3, LANES - 1);
     const size_t few = draw() % 2 ? between(2, 40) : 1, dependent = draw() % 4 == 0 ? between(1, 3) : 0;
     uint8_t *window = bytes_of(1 + stride + 32), rows[LANES * LANES] = {0}, scalars[8], numbers[8];
     for (size_t r = 0; r < 4; r++) {
@@ -381,7 +384,11 @@ static void pivots(const neosig_gf16_kernels *k)
             rows[r * LANES + i] = x;
         }
     }
+    uint8_t *before = copy_of(window, 1 + stride + 32);
     const unsigned singular = k->pivots(scalars, numbers, window + 1, stride, first, last);
+    CHECK_KERNEL(k, (singular == 0 || singular == 255) && memcmp(window, before, 1 + stride + 32) == 0,
+                 "pivots of lanes %zu to %zu, stride %zu", first, last, stride);
+    free(before);
 
     uint8_t candidates[LANES * LANES] = {0};
     for (size_t r = 0; r < 4; r++)
@@ -486,7 +493,7 @@ int main(void)
             multiply_rows(k, 0);
             multiply_rows(k, 1);
             update(k);
-            factors(k);
+            pivot_lanes(k);
             dot(k);
             pivots(k);
             transpose(k);
