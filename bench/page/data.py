@@ -141,7 +141,8 @@ class Machine:
 
     def chosen(self, core):
         """The backend that neosig chooses on a core."""
-        return next((backend for _, model, backend, _ in documents.CHOICES if model == core), self.backends[0])
+        known = (backend for _, model, backend, _ in documents.CHOICES if model == core)
+        return next(known, next((backend for backend in self.backends if backend != "reference"), ""))
 
     def of(self, names):
         """The same machine with these sets only."""

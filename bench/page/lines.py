@@ -81,8 +81,9 @@ def modelled(m):
     title = "Modelled cycles"
     picture = lines("model", title, "cycles by a model of the core, not measured", axis, found, documents.WHOLE)
     text = ("llvm-mca's models of the cores price the instructions that were counted; caches and branch prediction are "
-            "perfect. They are good for the ratio of two operations on one core. The plot has the backend that neosig "
-            "chooses on each core, the table all.")
+            "perfect. They are good for the ratio of two operations on one core. "
+            "<a href=../bench/README.md>bench/README.md</a> says where the model of another core stands for one. The "
+            "plot has the backend that neosig chooses on each core, the table all.")
     return Figure("modelled", title, text, picture, ["'set", "'core", "'backend", *documents.WHOLE], table)
 
 

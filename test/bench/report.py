@@ -2,6 +2,7 @@
 the same every time; all files of results/ are what their schema says; a machine's file makes plots. Planted faults must
 be found."""
 import json
+import math
 import os
 import pathlib
 import re
@@ -160,13 +161,55 @@ def check_axes():
     return wrong
 
 
+def check_marks():
+    """Marks that would hide each other are apart, near their places, and names break evenly."""
+    wrong = []
+    for xs in ([5.0] * 5, [0.0, 3.0, 6.0, 9.0, 12.0, 40.0], [1.0], []):
+        ys, height = svg.laned(xs)
+        near = [(i, j) for i in range(len(xs)) for j in range(i) if math.dist((xs[i], ys[i]), (xs[j], ys[j])) < 8]
+        if near or any(abs(y) > height / 2 for y in ys):
+            wrong.append(f"the lanes of {xs} are {ys}, of {height}")
+    places = [(50.0, 50.0)] * 9 + [(52.0, 51.0), (200.0, 9.0)]
+    moved = svg.spread(places, 10)
+    if any(math.dist(a, b) < 9.9 for i, a in enumerate(moved) for b in moved[:i]) or moved[0] != places[0]:
+        wrong.append(f"{places} are spread to {moved}")
+    if max(math.dist(a, b) for a, b in zip(places, moved)) > 21 or moved[-1] != places[-1]:
+        wrong.append(f"marks move far: {moved}")
+    lines = {name: svg.wrapped(name, 22) for name in ("PQClean", "Cortex-A76 (Raspberry Pi 5)", "x" * 30, "a" + 29 * " a")}
+    if lines["PQClean"] != ["PQClean"] or lines["Cortex-A76 (Raspberry Pi 5)"] != ["Cortex-A76", "(Raspberry Pi 5)"]:
+        wrong.append(f"names break so: {lines}")
+    return wrong + [f"{name} breaks into {parts}" for name, parts in lines.items()
+                    if " ".join(parts) != name or any(" " in part and len(part) > 22 for part in parts)]
+
+
+def check_headline(folder):
+    """The cores are those of the data, and what is fastest is of sets that one may use."""
+    own, wrong = json.loads(data.OWN.read_text()), []
+    page, file = folder / "page.html", folder / "cores.json"
+    for r in own["results"]:
+        r["modelled"] = {"new-core": 9e9} | ({"new-core": 7, "other": 5} if r["algorithm"] == "ml-dsa-44" else {}) | (
+            {"new-core": 1} if r["algorithm"] == "rainbow-I-classic" else {})
+    file.write_text(json.dumps(own))
+    done = printed(file, "-o", page)
+    if done.returncode:
+        return [done.stderr]
+    text = page.read_text()
+    if re.findall("name=core value=\"(.*?)\"", text) != ["new-core", "other"]:
+        wrong.append("the switch does not have the cores of the data")
+    first = text[text.index("<table class=headline>"):text.index("</table>")]
+    cells = re.findall(r"<b>(.*?)</b> <span>(.*?)</span>", first)
+    if cells[0] != ("ml-dsa-44", "7 cycles") or cells[3] != cells[0] or "rainbow" in first:
+        wrong.append(f"fastest is {cells}")
+    return wrong
+
+
 def main():
-    wrong = check_own() + check_axes()
+    wrong = check_own() + check_axes() + check_marks()
     for path in sorted((data.ROOT / "results").glob("*.json")):
         if path.name != "schema.json":
             wrong += schema.faults(json.loads(path.read_text()), schema.of_results(), path.name)[:5]
     with tempfile.TemporaryDirectory() as folder:
-        wrong += check_machine(pathlib.Path(folder))
+        wrong += check_machine(pathlib.Path(folder)) + check_headline(pathlib.Path(folder))
     print("\n".join([*wrong, "where a file is old: run bench/report.py --tree"] if wrong else ["all is current"]))
     return 1 if wrong else 0
 
