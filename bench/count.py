@@ -164,7 +164,7 @@ def main():
     p.add_argument("--forbid", action="store_true",
                    help="fail if the backends neon and portable execute an AES, SHA or PMULL instruction")
     p.add_argument("--program", type=pathlib.Path, help="an AArch64 neosig-bench; default: build one, static")
-    p.add_argument("--build", type=pathlib.Path, default=emulate.ROOT / "build-count", help="directory to build in")
+    p.add_argument("--build", type=pathlib.Path, default=emulate.BUILD, help="directory to build in")
     p.add_argument("--cpu", default=emulate.CPU, help="qemu's CPU model")
     args = p.parse_args()
     cores = list(model.CORES) if args.model == "all" else args.model.split(",") if args.model else []

@@ -14,14 +14,15 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SYSROOT = pathlib.Path("/usr/aarch64-linux-gnu")
+BUILD = ROOT / "build-count"
 COMPILER = "aarch64-linux-gnu-gcc"
 CPU = "max,sve=off"  # the cores that are modelled have no SVE, which the C library would use to copy
 
 # The function of the API that one repetition of an operation calls, once.
 MARKS = {"keypair": "neosig_keypair", "sign": "neosig_sign", "verify": "neosig_verify",
          "sign-prepared": "neosig_sign_prepared", "verify-prepared": "neosig_verify_prepared"}
-BENCHMARK = "neosig_bench_run"  # of an operation of the reference, whose functions have no fixed names
-WINDOWS, WIDTH = 1024, 1280  # of what ran, for bench/model.py: at most so many, each of so many instructions
+WIDTH = 1280
+SAMPLE = {"windows": 1024, "width": WIDTH}  # of what ran, for bench/model.py: arguments of tools/count.c
 ATTEMPT = "neosig_attempt_begins"  # each attempt at a key pair or a signature calls it once (src/core/attempt.h)
 
 
@@ -64,11 +65,6 @@ def versions():
             "qemu": first_line("qemu-aarch64", "--version")}
 
 
-def sampling(sampled, **where):
-    """Arguments of tools/count.c."""
-    return {"windows": WINDOWS, "width": WIDTH, **where} if sampled else {}
-
-
 def length(words):
     return words.count(",") + 1
 
@@ -80,7 +76,7 @@ class Count:
     instructions: list  # of each repetition, or one mean of them all
     attempts: list      # of each repetition, empty where there are none
     blocks: dict        # (address, instruction words with commas): (function, times it ran in all repetitions)
-    windows: list       # (where it begins, instructions of its first block before that, keys of blocks), as they ran
+    windows: list = ()  # (where it begins, instructions of its first block before that, keys of blocks), as they ran
     cycles: dict = dataclasses.field(default_factory=dict)  # by core
 
     def functions(self):
@@ -142,7 +138,7 @@ class Emulator:
         entries = len(self.counted(arguments, mark=function)[0])
         if entries < 2:
             fail(f"{self.program.name} enters {function} {entries} times: nothing lies between")
-        marks, blocks, windows = self.counted(arguments, mark=function, marks=entries, windows=WINDOWS, width=WIDTH)
+        marks, blocks, windows = self.counted(arguments, mark=function, marks=entries, **SAMPLE)
         return Count(entries - 1, [b[0] - a[0] for a, b in zip(marks, marks[1:])], [], blocks, windows)
 
     def operation(self, alg, operation, backend, repetitions, sampled=False):
@@ -151,7 +147,7 @@ class Emulator:
         A repetition lasts from one call of the API to the next, so there is one more than is counted.
         """
         found = self.counted(["op", alg, operation, repetitions + 1, "--backend", backend], mark=MARKS[operation],
-                             marks=repetitions + 1, attempt=ATTEMPT, **sampling(sampled))
+                             marks=repetitions + 1, attempt=ATTEMPT, **(SAMPLE if sampled else {}))
         if found is None:
             return None
         marks, blocks, windows = found
@@ -169,9 +165,9 @@ class Emulator:
         self.environment = {}
         return cost
 
-    def difference(self, before, after, repetitions, **windows):
+    def difference(self, before, after, repetitions):
         """A Count of what the second command executes beyond the first, repetitions times; None as above."""
-        without, all_of_it = self.counted(before), self.counted(after, **windows)
+        without, all_of_it = self.counted(before), self.counted(after)
         if without is None or all_of_it is None:
             return None
         blocks = {}
@@ -182,12 +178,12 @@ class Emulator:
         for key in without[1].keys() - all_of_it[1].keys():
             blocks[key] = (without[1][key][0], -without[1][key][1])
         total = sum(length(words) * runs for (_, words), (_, runs) in blocks.items())
-        return Count(repetitions, [total / repetitions], [], blocks, all_of_it[2])
+        return Count(repetitions, [total / repetitions], [], blocks)
 
-    def reference(self, alg, operation, repetitions, sampled=False):
-        """A Count of the reference: what more repetitions take."""
+    def reference(self, alg, operation, repetitions):
+        """A Count of the reference, whose functions have no fixed names: what more repetitions take."""
         return self.difference(*(["op", alg, operation, n, "--backend", "reference"] for n in (0, repetitions)),
-                               repetitions, **sampling(sampled, after=BENCHMARK))
+                               repetitions)
 
 
 def parallel(work, progress):

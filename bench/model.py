@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Modelled cycles of executed code, by llvm-mca's model of a core.
 
-llvm-mca simulates windows of what ran, instruction after instruction as they ran. An instruction's price is what it
-adds to the time at which the core is done with all instructions before it: the mean over its places in the windows. An
-operation costs the sum over its instructions of price times runs, and the runs are counted exactly. So the windows
+llvm-mca's simulator runs windows of what ran, instruction after instruction as they ran. An instruction's price is what
+it adds to the time at which the core is done with all instructions before it: the mean over its places in the windows.
+An operation costs the sum over its instructions of price times runs, and the runs are counted exactly. So the windows
 decide prices only. Where all that ran is short, it is simulated as a whole.
 
-llvm-mca's models are corrected first (rewrites.py). A call is priced as a plain branch, since llvm-mca charges every
+LLVM's models are corrected first (rewrites.py). A call is priced as a plain branch, since llvm-mca charges every
 call 100 cycles. Caches and branch prediction are perfect. This is a model and no measurement.
 """
 import argparse
@@ -26,38 +26,46 @@ import rewrites
 # Cores, and whether they have SHA-3 instructions. LLVM takes an A57 for the cortex-a72. Its apple-m1 is Cyclone, an
 # older and slower core; Qualcomm's oryon-1 has the shape of Apple's M1 and stands for it.
 CORES = {"neoverse-n1": False, "neoverse-v1": True, "cortex-a72": False, "oryon-1": True}
-OLDEST = 19  # the first that knows oryon-1; 14 takes an A57 for the Neoverse cores too
+# Instructions that a core decodes in a cycle, of V1 out of its cache of decoded ones. LLVM's models only limit how many
+# operations are dispatched: eight in N1's.
+DECODERS = {"neoverse-n1": 4, "neoverse-v1": 8, "cortex-a72": 3, "oryon-1": 8}
+LLVM = 19  # the first that knows oryon-1; older ones take an A57 for the Neoverse cores too, later ones cost otherwise
 FEATURES = "+aes,+sha2,+sha3,+dotprod,+dit"
 LEAD = 256  # instructions of a window that only fill the core
 ALL = 1 << 15  # what ran is simulated as a whole up to so many instructions
 FRESH = 0.005  # a window is simulated if what no other one has is this share of all that ran
-BATCH = 40  # windows a run of llvm-mca
 SEPARATOR = 0xd43579a0  # brk #0xabcd, which no compiler makes
 
 
 @functools.cache
-def tool(name):
-    """(path, version) of llvm-mc or llvm-mca, or None."""
-    for candidate in [*(f"{name}-{version}" for version in range(OLDEST, 40)), name]:
-        path = shutil.which(candidate)
-        if path:
-            text = subprocess.run([path, "--version"], capture_output=True, text=True).stdout
-            found = re.search(r"version (\d+)[.\d]*", text)
-            if found and int(found[1]) >= OLDEST:
-                return path, found[0].split()[1]
-    return None
-
-
 def missing():
     """What must be installed to price, or None."""
-    absent = [name for name in ("llvm-mc", "llvm-mca") if not tool(name)]
-    return absent and (f"{' and '.join(f'{name}-{OLDEST}' for name in absent)} (or later) not installed: "
-                       f"apt-get install llvm-{OLDEST}") or None
+    config = f"llvm-config-{LLVM}"
+    absent = [tool for tool in (f"llvm-mc-{LLVM}", config, "c++") if not shutil.which(tool)]
+    if config not in absent:
+        header = pathlib.Path(ask(config, "--includedir"), "llvm/MCA/Pipeline.h")
+        absent += [] if header.exists() else [str(header)]
+    return f"{', '.join(absent)} not installed: apt-get install llvm-{LLVM} llvm-{LLVM}-dev g++" if absent else None
+
+
+def ask(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def version():
-    """LLVM's, None where its tools are not there or too old."""
-    return None if missing() else tool("llvm-mca")[1]
+    """LLVM's, None where it is not there."""
+    return None if missing() else ask(f"llvm-config-{LLVM}", "--version")
+
+
+def build_simulator(directory):
+    """tools/simulate.cpp, unless it is built."""
+    source, program = emulate.ROOT / "tools/simulate.cpp", pathlib.Path(directory).resolve() / "simulate"
+    if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
+        program.parent.mkdir(parents=True, exist_ok=True)
+        flags, libraries = (ask(f"llvm-config-{LLVM}", *options).split()
+                            for options in (["--cppflags"], ["--ldflags", "--libs"]))
+        subprocess.run(["c++", "-O2", "-std=c++17", "-fno-rtti", *flags, source, "-o", program, *libraries], check=True)
+    return program
 
 
 def hexadecimal(word):
@@ -67,7 +75,7 @@ def hexadecimal(word):
 def disassemble(words):
     """The text of each word, None for one that LLVM does not know; calls and returns as branches."""
     source = "\n".join(f"{hexadecimal(int(word, 16))} {hexadecimal(SEPARATOR)}" for word in words)
-    done = subprocess.run([tool("llvm-mc")[0], "--disassemble", "--triple=aarch64", f"--mattr={FEATURES}"],
+    done = subprocess.run([f"llvm-mc-{LLVM}", "--disassemble", "--triple=aarch64", f"--mattr={FEATURES}"],
                           input=source, capture_output=True, text=True)
     lines = [line.strip() for line in done.stdout.splitlines() if not line.strip().startswith(".")]
     texts, text = [], None
@@ -116,44 +124,35 @@ def chosen(windows, runs):
 
 
 class Model:
-    def __init__(self):
-        self.texts, self.priced = {}, {}  # by word; by (core, line)
+    def __init__(self, directory=emulate.BUILD):
+        self.directory, self.texts = directory, {}  # texts by word
+        self.unpriced = collections.defaultdict(set)  # by core: what its model does not know, which takes no time
 
-    def simulate(self, core, regions, *options):
-        """llvm-mca's answer for each list of lines, None for one of which it knows nothing."""
-        found = {}
-        for first in range(0, len(regions), BATCH):
-            source = []
-            for i, lines in enumerate(regions[first:first + BATCH], first):
-                source += [f"# LLVM-MCA-BEGIN r{i}", *lines, f"# LLVM-MCA-END r{i}"]
-            done = subprocess.run([tool("llvm-mca")[0], "-mtriple=aarch64", f"-mcpu={core}", f"-mattr={FEATURES}",
-                                   "-iterations=1", "-json", "-instruction-info=0", "-resource-pressure=0", *options],
-                                  input="\n".join(source) + "\n", capture_output=True, text=True)
-            if done.returncode:
-                raise RuntimeError(f"llvm-mca for {core}: {done.stderr[-2000:]}")
-            found |= {region["Name"].strip(): region for region in json.loads(done.stdout)["CodeRegions"]
-                      if "SummaryView" in region}
-        return [found.get(f"r{i}") for i in range(len(regions))]
+    @functools.cached_property
+    def simulator(self):
+        return build_simulator(self.directory)
 
-    def learn(self, core, lines):
-        """Which of the lines llvm-mca has a price for."""
-        new = sorted({line for line in lines if (core, line) not in self.priced})
-        answers = self.simulate(core, [[line] for line in new], "-skip-unsupported-instructions=any")
-        self.priced |= {(core, line): answer is not None for line, answer in zip(new, answers)}
+    def simulate(self, core, streams):
+        """For each list of lines: when each retires, -1 for one that the core's model does not know."""
+        done = subprocess.run([self.simulator, core, FEATURES, str(DECODERS[core])], capture_output=True, text=True,
+                              input="".join("".join(f"{line}\n" for line in lines) + "#\n" for lines in streams))
+        if done.returncode:
+            raise RuntimeError(f"simulating {core}: {done.stderr[-2000:]}")
+        answers = [list(map(int, line.split())) for line in done.stdout.splitlines()]
+        for lines, answer in zip(streams, answers, strict=True):
+            self.unpriced[core].update(line for line, time in zip(lines, answer, strict=True) if time < 0)
+        return answers
 
     def done(self, core, traces):
         """For each list of words: when the core is done with each instruction and all before it."""
-        regions = [rewrites.rewritten(core, [self.texts[word] for word in trace]) for trace in traces]
-        self.learn(core, (line for region in regions for line, _ in region))
-        regions = [[(line, i) for line, i in region if self.priced[core, line]] for region in regions]
-        answers = self.simulate(core, [[line for line, _ in region] for region in regions], "-timeline",
-                                "-timeline-max-iterations=1", "-timeline-max-cycles=0")
-        for trace, region, answer in zip(traces, regions, answers):
-            times = [0] * len(trace)
-            for (_, i), line in zip(region, answer["TimelineView"]["TimelineInfo"] if answer else [], strict=True):
-                times[i] = line["CycleRetired"]
-            for i in range(1, len(times)):
-                times[i] = max(times[i], times[i - 1])
+        streams = [rewrites.rewritten(core, [self.texts[word] for word in trace]) for trace in traces]
+        answers = self.simulate(core, [[line for line, _ in stream] for stream in streams])
+        for trace, stream, answer in zip(traces, streams, answers):
+            times, now = [0] * len(trace), 0
+            for (_, i), time in zip(stream, answer):
+                times[i] = max(times[i], time)
+            for i, time in enumerate(times):
+                times[i] = now = max(now, time)
             yield times
 
     def cycles(self, count, cores):
@@ -175,10 +174,6 @@ class Model:
                     places.setdefault(trace[i][0], []).append(times[i] - (times[i - 1] if i else 0))
             found[core] = round(total(runs, functions, places) / count.repetitions)
         return found
-
-    def unpriced(self, core):
-        """The instructions that the core's model does not know: they take no time."""
-        return sorted(line for (c, line), known in self.priced.items() if c == core and not known)
 
 
 def total(runs, functions, places):
@@ -212,7 +207,7 @@ def main():
     prices = Model()
     cycles = prices.cycles(count, args.cores.split(","))
     json.dump({"repetitions": count.repetitions, "instructions": round(sum(count.instructions) / count.repetitions),
-               **cycles, "unpriced": {core: prices.unpriced(core) for core in cycles}}, sys.stdout, indent=1)
+               **cycles, "unpriced": {core: sorted(prices.unpriced[core]) for core in cycles}}, sys.stdout, indent=1)
     print()
 
 

@@ -150,7 +150,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--documents", action="store_true")
     p.add_argument("--check", action="store_true")
-    p.add_argument("--build", type=pathlib.Path, default=emulate.ROOT / "build-count", help="directory to build in")
+    p.add_argument("--build", type=pathlib.Path, default=emulate.BUILD, help="directory to build in")
     args = p.parse_args()
     if args.check:
         return check(args.build)

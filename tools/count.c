@@ -5,9 +5,8 @@
  *     mark=NAME       a repetition begins where this function is entered; what ran before the first does not count
  *     marks=N         and after the N-th entry nothing does; without mark the whole program counts
  *     attempt=NAME    a function whose calls are counted too
- *     windows=N       at most so many windows of what ran are written too, N an even number
+ *     windows=N       at most so many windows of what ran between the marks are written too, N an even number
  *     width=N         each of so many instructions
- *     after=NAME      they lie behind the first entry of this function; without it, between the first mark and the last
  *
  * FILE holds a line for each entry of the marked function, "mark <instructions> <calls>", counted from the first on. It
  * holds a line for each block, "block <address> <times it ran> <function> <its instructions, hexadecimal, with
@@ -40,9 +39,8 @@ struct block {
 
 int qemu_plugin_version = 1;
 static struct block *blocks;
-static const char *path = "count.txt", *mark_name, *attempt_name, *after_name;
-static uint64_t mark_entry, attempt_entry,
-    after_entry; /* execution reaches a function at its entry: the first address seen */
+static const char *path = "count.txt", *mark_name, *attempt_name;
+static uint64_t mark_entry, attempt_entry; /* execution reaches a function at its entry: the first address seen */
 static uint64_t wanted = 1, marks, attempts;
 static struct mark {
     uint64_t instructions, attempts;
@@ -69,8 +67,7 @@ static void on_mark(unsigned cpu, void *unused)
     (void)cpu;
     (void)unused;
     marks++;
-    if (!after_name)
-        recording = marks < wanted;
+    recording = marks < wanted;
     if (marks > wanted)
         return;
     struct mark *now = &seen[marks - 1];
@@ -83,13 +80,6 @@ static void on_mark(unsigned cpu, void *unused)
     if (marks == 1)
         attempts = 0;
     now->attempts = attempts;
-}
-
-static void on_after(unsigned cpu, void *unused)
-{
-    (void)cpu;
-    (void)unused;
-    recording = 1;
 }
 
 static void drop_every_other(void)
@@ -154,8 +144,6 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
         qemu_plugin_register_vcpu_tb_exec_inline(tb, QEMU_PLUGIN_INLINE_ADD_U64, &attempts, 1);
     if (is_entry(b->function, mark_name, b->address, &mark_entry))
         qemu_plugin_register_vcpu_tb_exec_cb(tb, on_mark, QEMU_PLUGIN_CB_NO_REGS, NULL);
-    if (is_entry(b->function, after_name, b->address, &after_entry))
-        qemu_plugin_register_vcpu_tb_exec_cb(tb, on_after, QEMU_PLUGIN_CB_NO_REGS, NULL);
     if (most > 0)
         qemu_plugin_register_vcpu_tb_exec_cb(tb, on_run, QEMU_PLUGIN_CB_NO_REGS, b);
     qemu_plugin_register_vcpu_tb_exec_inline(tb, QEMU_PLUGIN_INLINE_ADD_U64, &b->runs, 1);
@@ -211,8 +199,6 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
             mark_name = value;
         else if (strncmp(argv[i], "attempt=", 8) == 0)
             attempt_name = value;
-        else if (strncmp(argv[i], "after=", 6) == 0)
-            after_name = value;
         else if (strncmp(argv[i], "windows=", 8) == 0)
             most = strtoull(value, NULL, 10);
         else if (strncmp(argv[i], "width=", 6) == 0)

@@ -222,7 +222,7 @@ def how(results):
     assert len(first) == 1
     yield f"it signs the first {first.pop()} messages and makes the first key pair"
     assert {r["repetitions"] for key, r in results.rows.items() if key[1:] == ("keypair", "reference")} == {1}
-    yield f"It needs llvm-mc and llvm-mca {model.OLDEST} or later (Debian 12: `llvm-{model.OLDEST}`)"
+    yield f"It needs llvm-mc and llvm-mca {model.LLVM} or later (Debian 12: `llvm-{model.LLVM}`)"
 
 
 def security(results):
