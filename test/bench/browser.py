@@ -174,7 +174,11 @@ def check_first_screen(browser):
 
 def check_own_file(browser):
     tab = Tab(browser, 1280)
-    core = next(iter(OWN["results"][1]["modelled"]))
+    # A core on which the last backend of the file is not the fastest at everything.
+    backends = list(dict.fromkeys(r["backend"] for r in OWN["results"] if r["backend"] != "reference"))
+    core = next(core for core in sorted({core for r in OWN["results"] for core in r.get("modelled", {})})
+                if any(core in r.get("modelled", {}) for r in OWN["results"] if r["backend"] == backends[-1])
+                and expected(core, backends) != expected(core, backends[-1:]))
     good = board("my-board", core)
     give = lambda *paths: tab.page.locator("#file").set_input_files(list(map(str, paths)))
     give(good)
@@ -182,7 +186,7 @@ def check_own_file(browser):
     caption, cells = headline(tab)
     parts = ("A <core> & more", "my-board.json of 2026-01-02", "cycles by a <counter>")
     expect("Beware" not in caption and all(part in caption for part in parts), f"the caption of a file is {caption}")
-    expect(cells == expected(core, {r["backend"] for r in OWN["results"]} - {"reference"}), f"of a file: {cells}")
+    expect(cells == expected(core, backends), f"of a file: {cells}")
     expect(tab.page.locator("[name=of] option[value='own1:neon-aes']").count() == 1, "a file is not among the axes")
     tab.page.select_option("[name=of]", "own1:neon-aes")
     expect(tab.shown("#a .m") > 50 and "cycles (my-board.json, neon-aes)" in tab.page.locator("#a .t").text_content(),

@@ -175,7 +175,8 @@ def check_marks():
         wrong.append(f"{places} are spread to {moved}")
     if max(math.dist(a, b) for a, b in zip(places, moved)) > 21 or moved[-1] != places[-1]:
         wrong.append(f"marks move far: {moved}")
-    lines = {name: svg.wrapped(name, 22) for name in ("PQClean", "Cortex-A76 (Raspberry Pi 5)", "x" * 30, "a" + 29 * " a")}
+    names = "PQClean", "Cortex-A76 (Raspberry Pi 5)", "x" * 30, "a" + 29 * " a"
+    lines = {name: svg.wrapped(name, 22) for name in names}
     if lines["PQClean"] != ["PQClean"] or lines["Cortex-A76 (Raspberry Pi 5)"] != ["Cortex-A76", "(Raspberry Pi 5)"]:
         wrong.append(f"names break so: {lines}")
     return wrong + [f"{name} breaks into {parts}" for name, parts in lines.items()
@@ -187,8 +188,8 @@ def check_headline(folder):
     own, wrong = json.loads(data.OWN.read_text()), []
     page, file = folder / "page.html", folder / "cores.json"
     for r in own["results"]:
-        r["modelled"] = {"new-core": 9e9} | ({"new-core": 7, "other": 5} if r["algorithm"] == "ml-dsa-44" else {}) | (
-            {"new-core": 1} if r["algorithm"] == "rainbow-I-classic" else {})
+        special = {"ml-dsa-44": {"new-core": 7, "other": 5}, "rainbow-I-classic": {"new-core": 1}}
+        r["modelled"] = special.get(r["algorithm"], {"new-core": 9e9})
     file.write_text(json.dumps(own))
     done = printed(file, "-o", page)
     if done.returncode:
