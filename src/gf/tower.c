@@ -62,7 +62,7 @@ uint8_t neosig_tower_inverse(uint8_t a)
 
 /* ---- Elimination */
 
-/* Room for the largest system of either field. */
+/* Memory for the largest system of either field. */
 typedef struct workspace {
     uint8_t *rows;
     uint8_t *x;
@@ -131,8 +131,8 @@ typedef uint64_t vec __attribute__((vector_size(16)));
 
 #define VECTORS (NEOSIG_TOWER_MAX_BUCKET / 16)
 
-/* sums[k * VECTORS] = sum of those of 16 vectors whose number has bit k. The highest bit comes first. Then the upper
- * half is added to the lower half, where numbers are without this bit. */
+/* sums[k * VECTORS] is the sum of the vectors x[i] whose number i has bit k. Bits are taken from the highest down. Then
+ * the vectors that have the bit are added to those that differ in this bit alone, so that 2^k vectors are left. */
 static void sum_by_bits(vec *sums, vec x[16])
 {
     for (unsigned k = 4; k-- > 0;) {
@@ -145,8 +145,9 @@ static void sum_by_bits(vec *sums, vec x[16])
     }
 }
 
-/* Sums the buckets by the low half byte of their numbers, and by the high half byte. The sums whose half byte has bit k
- * are summed again: that is the multiple of a basis element, which is 2^k or 2^(k + 4). */
+/* For each bit of a bucket's number, the buckets whose number has the bit are summed. The result is the sum of these
+ * sums, each times the basis element of its bit. Buckets are first summed by the low nibble of their numbers, and by
+ * the high nibble. */
 void neosig_tower_gather(const neosig_tower *field, uint8_t *y, const uint8_t *buckets, size_t bytes)
 {
     static const uint8_t basis_16[2] = {0x21, 0x84}, basis_256[8] = {1, 2, 4, 8, 16, 32, 64, 128};

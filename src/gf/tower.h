@@ -5,9 +5,10 @@
  * A packed vector holds two elements of GF(16) a byte, the one of even number in the low nibble, or one element of
  * GF(256) a byte. Both fields have the same kernels, and lengths are bytes of packed vectors.
  *
- * Scalars, which may be secret, are given as tables. Kernels compute tables by arithmetic, and only the
- * backend that made a table reads it. No address depends on a scalar or on an element, but in functions whose name ends
- * in _vartime.
+ * Scalars, which may be secret, are given as tables. Kernels compute tables by arithmetic, and only the backend that
+ * made a table reads it. No address depends on a scalar or on an element, but in functions whose name ends in _vartime.
+ *
+ * A pair here is two scalars of neighbouring columns of a matrix.
  */
 #ifndef NEOSIG_GF_TOWER_H
 #define NEOSIG_GF_TOWER_H
@@ -30,20 +31,22 @@ typedef struct neosig_tower_vectors {
     size_t count;
 } neosig_tower_vectors;
 
-/* Elements and tables may be secret; pointers, strides, offsets and numbers of bytes, rows, columns and elements are
- * public. Vectors are not aligned, tables are on multiples of 16 bytes. A vector has 16 bytes at least and need not be
- * a multiple of 16. Exactly the vectors are read and written, unless a kernel says otherwise. What is written overlaps
- * nothing that is read. */
+/* Elements and tables may be secret. Pointers, strides, steps, offsets, counts of bytes, rows, columns and elements,
+ * and p, tries, first and end are public. Vectors need no alignment; tables are on multiples of 16 bytes. A vector has
+ * at least 16 bytes, and need not be a multiple of 16. Exactly the vectors are read and written, unless a kernel says
+ * otherwise. What is written overlaps nothing that is read. Counts are at least 1, unless a kernel allows 0. A kernel
+ * that only signing uses is NULL in builds that only verify: its place in a table is NEOSIG_IF_SIGNING(kernel). */
 typedef struct neosig_tower {
     unsigned bits;       /* of an element: 4 or 8 */
     size_t scalar_bytes; /* of a scalar's table for combine: at most NEOSIG_TOWER_SCALAR_MAX */
     size_t pair_bytes;   /* of the table of two scalars for multiply, at most neosig_tower_pair_room_bytes */
 
-    /* tables: for combine, count * scalar_bytes, of the first count elements of packed vector x. */
+    /* tables: for combine, count * scalar_bytes, of the first count elements of packed vector x. x may be shorter than
+     * 16 bytes: exactly the bytes of count elements are read. */
     void (*scalars)(void *tables, const uint8_t *x, size_t count);
 
     /* c += sum over k < count of scalar k times a_k. c and the vectors a_k = a + k * stride have bytes bytes. scalars:
-     * the tables of count scalars. */
+     * the tables of count scalars. count may be 0. stride does not matter if count is 1. */
     void (*combine)(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count);
 
     /* tables: for multiply, of a matrix B of rows x columns elements: B[k][j] is element k * row_step + j * column_step
@@ -59,14 +62,14 @@ typedef struct neosig_tower {
      * GF(256). */
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);
 
-    /* Step p of elimination. m: rows rows, one every stride, which is a multiple of 32; a row has bytes bytes, a
-     * multiple of 16 and at most NEOSIG_TOWER_MAX_COLUMNS + 16, the right side among them, and zeros from there to
-     * stride. Rows from p on have zeros in elements 0, ..., p - 1.
+    /* Step p of elimination, p < rows. m: rows rows, one every stride, which is a multiple of 32. A row has the
+     * elements of M and of the right side in its first bytes bytes, then zeros to stride. bytes is a multiple of 16 and
+     * at most NEOSIG_TOWER_MAX_COLUMNS + 16. Rows from p on have zeros in elements 0, ..., p - 1.
      *
      * If element p of row p is zero, row p + 1 is added to row p. If the element is zero then, too, row p + 2 is added,
      * and so on, up to row p + tries or the last row. Row p is divided by its element p. Multiples of row p are added
-     * to all rows below, so that their elements p are zero. The result is 0, or 255 if element p of row p stayed zero;
-     * it is secret. Rows may be changed up to stride. */
+     * to all rows below, so that their elements p are zero. The zeros behind bytes stay zeros. The result is 0, or 255
+     * if element p of row p stayed zero; it is secret, and the rows from p on are then undefined. */
     uint8_t (*eliminate)(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries);
 
     /* The sum of the products of element i of a and element i of b. bytes: a multiple of 16. */
@@ -76,17 +79,20 @@ typedef struct neosig_tower {
      * bytes: a multiple of 32. */
     void (*scale)(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar);
 
-    /* For first <= t < end, vector t of each of n rows is added to bucket b[t]. All b[t] are public. n: 1 to
-     * NEOSIG_TOWER_MAX_ROWS. bytes: of a vector, at most NEOSIG_TOWER_MAX_BUCKET; vectors follow each other in a row.
-     * buckets: one every neosig_tower_bucket_stride(bytes). A vector takes the last bytes of its bucket; the bytes
-     * before it are undefined. If bytes is no multiple of 16, up to 15 bytes before a vector are read. */
+    /* For first <= t < end, vector t of each of n rows is added to bucket b[t]. All of it is public. end - first may be
+     * 0. n: 1 to NEOSIG_TOWER_MAX_ROWS. bytes: of a vector, at most NEOSIG_TOWER_MAX_BUCKET. In a row vectors follow
+     * each other. If bytes is no multiple of 16, up to 15 bytes before a vector are read: the caller's buffers contain
+     * those before vector first, too.
+     *
+     * buckets: one every neosig_tower_bucket_stride(bytes). A vector takes the last bytes of its bucket. The bucket's
+     * bytes before it are undefined. */
     void (*scatter_vartime)(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b, size_t first,
                             size_t end, size_t bytes);
 
     /* y += sum over i <= j < n of x_i x_j times vector (i, j); all are public. The vectors follow each other row by
      * row, each of bytes bytes, 32 to NEOSIG_TOWER_MAX_BUCKET. x: n elements, one a byte; n is at most
      * NEOSIG_TOWER_MAX_VARIABLES. The result is 1, or 0 if the CPU lacks the instructions that make this faster than
-     * buckets: then nothing is done. NULL in a backend that has no such way. */
+     * buckets: then nothing is done. NULL in a backend that has no such kernel. */
     int (*quadratic_vartime)(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n);
 } neosig_tower;
 
@@ -101,6 +107,7 @@ extern const neosig_tower_kernels neosig_tower_neon_sha3; /* EOR3 */
 extern const neosig_tower_kernels neosig_tower_avx2;
 
 #if defined(__x86_64__)
+/* quadratic_vartime of a CPU that has GFNI. */
 void neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n);
 #endif
 
@@ -111,18 +118,17 @@ uint8_t neosig_tower_mul(uint8_t a, uint8_t b);
 /* 1 / a; 0 for 0. */
 uint8_t neosig_tower_inverse(uint8_t a);
 
-/* Room for a table in any backend. The table of one scalar for combine has 16 bytes for each half byte of the scalar.
- * The table of two scalars for multiply has 16 bytes for GF(16), and at most 64 for GF(256). */
+/* Bounds of scalar_bytes and pair_bytes over all backends. */
 static inline size_t neosig_tower_scalar_room_bytes(const neosig_tower *field)
 {
     return field->bits == 4 ? 16 : 32;
 }
 static inline size_t neosig_tower_pair_room_bytes(const neosig_tower *field)
 {
-    return field->bits == 4 ? 16 : 64;
+    return field->bits == 4 ? 16 : 48;
 }
 
-/* Bytes of a packed vector of n elements, n even or one a byte. */
+/* Bytes of a packed vector of n elements. Over GF(16) n is even. */
 static inline size_t neosig_tower_bytes(const neosig_tower *field, size_t n)
 {
     return n * field->bits / 8;
@@ -134,13 +140,15 @@ static inline uint8_t neosig_tower_get(const neosig_tower *field, const uint8_t 
     return (uint8_t)(field->bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
 }
 
-/* Solves M x = y by elimination that tries so many rows for each pivot: see eliminate. m: n x n elements as packed
- * columns one after another, of 16 bytes at least; n <= NEOSIG_TOWER_MAX_COLUMNS. x, y: packed vectors of n elements.
- * The result is 0, or -1 if M is singular or no pivot was found in the rows that were tried; then x is undefined. The
- * result is secret, and the caller declassifies it. With fewer tries the function takes less time, and fails more
- * often. workspace: neosig_tower_solve_bytes, on a multiple of 64 bytes. */
+/* Solves M x = y, n <= NEOSIG_TOWER_MAX_COLUMNS equations. For each pivot at most tries rows below are added: see
+ * eliminate. With fewer tries the function takes less time, and fails more often. n and tries are public. m: the n
+ * columns of M as packed vectors, one after another; a column has at least 16 bytes. x, y: packed vectors of n
+ * elements. memory: neosig_tower_solve_bytes, on a multiple of 64 bytes. These four do not overlap.
+ *
+ * The result is 0, or -1 if M is singular or the rows that were tried had no pivot; then x is undefined. The result is
+ * secret, and the caller declassifies it. */
 int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
-                       size_t tries, void *workspace);
+                       size_t tries, void *memory);
 size_t neosig_tower_solve_bytes(void);
 
 /* Buckets for scatter_vartime: the distance between two for vectors of bytes bytes, and how many the field has. A
@@ -154,8 +162,8 @@ static inline size_t neosig_tower_buckets(const neosig_tower *field)
     return (size_t)1 << field->bits;
 }
 
-/* y += sum over b of b times bucket b. y: bytes bytes, at most NEOSIG_TOWER_MAX_BUCKET. buckets: as scatter_vartime has
- * them, whole. */
+/* y += sum over b of b times bucket b. y: bytes bytes, 16 to NEOSIG_TOWER_MAX_BUCKET. buckets: all buckets of the
+ * field, as scatter_vartime fills them. A bucket's bytes before its vector have no effect. */
 void neosig_tower_gather(const neosig_tower *field, uint8_t *y, const uint8_t *buckets, size_t bytes);
 
 #endif

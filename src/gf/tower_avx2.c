@@ -23,7 +23,7 @@ static void scalars_16(void *tables, const uint8_t *x, size_t count)
 {
     uint8_t *out = tables;
     for (size_t i = 0; i < count; i++, out += 16)
-        store(out, lower(halves_of(4, all_wide(element(4, x, i))).low));
+        store(out, first_half(halves_of(4, all_wide(element(4, x, i))).low));
 }
 
 static void scalars_256(void *tables, const uint8_t *x, size_t count)
@@ -31,8 +31,8 @@ static void scalars_256(void *tables, const uint8_t *x, size_t count)
     uint8_t *out = tables;
     for (size_t i = 0; i < count; i++, out += 32) {
         halves t = halves_of(8, all_wide(x[i]));
-        store(out, lower(t.low));
-        store(out + 16, lower(t.high));
+        store(out, first_half(t.low));
+        store(out + 16, first_half(t.high));
     }
 }
 
@@ -40,11 +40,11 @@ static void scalars_256(void *tables, const uint8_t *x, size_t count)
 
 INLINE halves load_halves(const int bits, const uint8_t *table)
 {
-    wide t = twice(load(table));
-    return (halves){t, bits == 4 ? _mm256_slli_epi16(t, 4) : twice(load(table + 16))};
+    wide t = in_both_halves(load(table));
+    return (halves){t, bits == 4 ? _mm256_slli_epi16(t, 4) : in_both_halves(load(table + 16))};
 }
 
-/* w wide vectors of c, the last at offset last, of which mask is new. */
+/* w wide vectors of c. The last one is at offset last, and only its bytes of mask are changed. */
 INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, wide mask, const uint8_t *a,
                           size_t stride, const uint8_t *table, size_t count)
 {
@@ -120,8 +120,8 @@ INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t s
     wide pivot[3], x0[3], x1[3];
     const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
     uint8_t *row = m + p * stride;
-    /* any is zero as long as all elements p so far were zeros, which is as long as e is zero. Masks come from any,
-     * since the next any does not wait for a mask, as the next e does. */
+    /* any is the OR of the elements p of the rows so far, so it is zero as long as e is. Masks come from any, since any
+     * does not depend on the mask before, as e does. */
     unsigned e = element(bits, row, p), any = e;
     UNROLL for (int i = 0; i < w; i++) pivot[i] = load_wide(row + start + 32 * i);
     for (size_t r = p + 1; r < end; r++) {
@@ -174,7 +174,7 @@ static uint8_t dot_16(const uint8_t *a, const uint8_t *b, size_t bytes)
         vec x = load(a + i), y = load(b + i);
         sum = _mm256_xor_si256(sum, halves_product(of_two(low(x), high(x)), of_two(low(y), high(y))));
     }
-    return sum_of_bytes(_mm_xor_si128(lower(sum), _mm256_extracti128_si256(sum, 1)));
+    return sum_of_bytes(_mm_xor_si128(first_half(sum), _mm256_extracti128_si256(sum, 1)));
 }
 
 static uint8_t dot_256(const uint8_t *a, const uint8_t *b, size_t bytes)
@@ -183,10 +183,11 @@ static uint8_t dot_256(const uint8_t *a, const uint8_t *b, size_t bytes)
     for (size_t i = 0; i < bytes; i += 16) {
         vec x = load(a + i), y = load(b + i), x0 = low(x), x1 = high(x), y0 = low(y), y1 = high(y);
         s01 = _mm256_xor_si256(s01, halves_product(of_two(x0, x1), of_two(y0, y1)));
-        s2 = _mm256_xor_si256(s2, halves_product(twice(_mm_xor_si128(x0, x1)), twice(_mm_xor_si128(y0, y1))));
+        s2 = _mm256_xor_si256(
+            s2, halves_product(in_both_halves(_mm_xor_si128(x0, x1)), in_both_halves(_mm_xor_si128(y0, y1))));
     }
-    vec s0 = lower(s01), s1 = _mm256_extracti128_si256(s01, 1);
-    return sum_of_bytes(join_low(_mm_xor_si128(s0, times_8_of(s1)), _mm_xor_si128(s0, lower(s2))));
+    vec s0 = first_half(s01), s1 = _mm256_extracti128_si256(s01, 1);
+    return sum_of_bytes(join_low(_mm_xor_si128(s0, times_8_of(s1)), _mm_xor_si128(s0, first_half(s2))));
 }
 
 /* ---- Matrices
@@ -234,7 +235,7 @@ INLINE void multiply_block(const int bits, const int q, neosig_tower_vectors c, 
     wide sum[9];
     UNROLL for (int i = 0; i < parts * q; i++) sum[i] = _mm256_setzero_si256();
     for (size_t k = 0; k < a.count; k++, table += row_bytes) {
-        wide v = twice(load(a.base + a.offsets[k])), x[3] = {low_wide(v), high_wide(v), v};
+        wide v = in_both_halves(load(a.base + a.offsets[k])), x[3] = {low_wide(v), high_wide(v), v};
         if (parts == 3)
             x[2] = _mm256_xor_si256(x[0], x[1]);
         UNROLL for (int i = 0; i < q; i++) UNROLL for (int l = 0; l < parts; l++)
@@ -253,7 +254,7 @@ INLINE void multiply_block(const int bits, const int q, neosig_tower_vectors c, 
             s[1] = _mm_xor_si128(s[0], s[2]);
             s[0] = _mm_xor_si128(s[0], eight);
         }
-        /* Now s[0] and s[1] hold the low and high halves of both columns' elements. */
+        /* Now s[0] and s[1] hold the low and high nibbles of both columns' elements. */
         add_to(c.base + c.offsets[4 * i + 2 * l], join_low(s[0], s[1]), mask);
         add_to(c.base + c.offsets[4 * i + 2 * l + 1], join_high(s[0], s[1]), mask);
     }

@@ -1,4 +1,4 @@
-/* What kernels of the tower fields on AVX2 are made of: half bytes, and tables of multiples in registers. */
+/* What kernels of the tower fields on AVX2 are made of: nibbles, and tables of multiples in registers. */
 #include "core/inline.h"
 #include "gf/tower.h"
 
@@ -28,7 +28,7 @@ INLINE void store_wide(uint8_t *p, wide x)
     _mm256_storeu_si256((wide *)(void *)p, x);
 }
 
-INLINE wide twice(vec x)
+INLINE wide in_both_halves(vec x)
 {
     return _mm256_broadcastsi128_si256(x);
 }
@@ -43,7 +43,7 @@ INLINE wide of_two(vec low, vec high)
     return _mm256_set_m128i(high, low);
 }
 
-INLINE vec lower(wide x)
+INLINE vec first_half(wide x)
 {
     return _mm256_castsi256_si128(x);
 }
@@ -73,7 +73,8 @@ INLINE vec high(vec x)
     return low(_mm_srli_epi16(x, 4));
 }
 
-/* Byte i has the low halves of byte i of l and of h, that of l in its low half; join_high takes the high halves. */
+/* The low nibble of byte i is the low nibble of byte i of l; its high nibble is the low nibble of byte i of h.
+ * join_high takes the high nibbles of both. */
 INLINE vec join_low(vec l, vec h)
 {
     return _mm_or_si128(low(l), _mm_slli_epi16(low(h), 4));
@@ -123,14 +124,14 @@ INLINE void add_to(uint8_t *c, vec x, vec mask)
 static const uint8_t powers[16] = {1, 4, 6, 14, 5, 2, 8, 11, 7, 10, 3, 12, 13, 9, 15, 1};
 static const uint8_t logarithms[16] = {192, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
 
-/* 8 (which is xy) times a half byte, the logarithm of that product, and 8 times the square of a half byte. */
+/* 8 (which is xy) times a nibble, the logarithm of that product, and 8 times the square of a nibble. */
 static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
 static const uint8_t logarithms_8[16] = {192, 6, 11, 1, 7, 10, 8, 14, 12, 4, 0, 13, 2, 3, 9, 5};
 static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
 
 INLINE wide look_up(const uint8_t table[16], wide x)
 {
-    return _mm256_shuffle_epi8(twice(load(table)), x);
+    return _mm256_shuffle_epi8(in_both_halves(load(table)), x);
 }
 
 INLINE wide log_of(wide x)
@@ -143,7 +144,7 @@ INLINE wide power(wide exponent)
     return look_up(powers, _mm256_min_epu8(exponent, _mm256_sub_epi8(exponent, all_wide(15))));
 }
 
-/* The products of half bytes whose logarithms are given. */
+/* The products of nibbles whose logarithms are given. */
 INLINE wide power_of_sum(wide log_a, wide log_b)
 {
     return power(_mm256_adds_epu8(log_a, log_b));
@@ -155,11 +156,11 @@ INLINE wide join(wide low, wide high)
 }
 
 /* The multiples of an element whose logarithm is in all bytes, or of two elements, one for each half of the register.
- * multiples_of_two has the multiples of log_low's element in the low half bytes, and those of log_high's in the high.
+ * multiples_of_two has the multiples of log_low's element in the low nibbles, and those of log_high's in the high.
  */
 INLINE wide multiples(wide log)
 {
-    return power_of_sum(log, twice(load(logarithms)));
+    return power_of_sum(log, in_both_halves(load(logarithms)));
 }
 
 INLINE wide multiples_of_two(wide log_low, wide log_high)
@@ -167,7 +168,7 @@ INLINE wide multiples_of_two(wide log_low, wide log_high)
     return join(multiples(log_low), multiples(log_high));
 }
 
-/* The products of an element with the 16 low halves of bytes, and with the 16 high halves. */
+/* The products of an element with the 16 low nibbles, and with the 16 high nibbles. */
 typedef struct halves {
     wide low, high;
 } halves;
@@ -206,7 +207,7 @@ INLINE uint8_t element(const int bits, const uint8_t *x, size_t i)
     return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
 }
 
-/* Products of half bytes. */
+/* Products of nibbles. */
 INLINE wide halves_product(wide a, wide b)
 {
     return power_of_sum(log_of(a), log_of(b));

@@ -10,9 +10,9 @@ NEOSIG_TARGET_GFNI
 
 #include <immintrin.h>
 
-/* The matrix of multiplying by b is linear in b: here are those of the powers of two. Byte 7 - i of one is its row i,
- * the bits of an element that sum up to bit i of the product. A scalar of GF(16) multiplies both nibbles, as GF(256) is
- * a vector space over GF(16). */
+/* MATRIX(b) is the matrix of multiplying by b: the sum of the matrices of b's bits. Byte 7 - i of a matrix is row i, a
+ * mask of the bits of the other element that sum up to bit i of the product. A scalar of GF(16) multiplies both
+ * nibbles, as GF(256) is a vector space over GF(16). */
 #define BIT(b, i, matrix) ((b) >> (i)&1 ? UINT64_C(matrix) : 0)
 #define MATRIX(b)                                                                                                      \
     (BIT(b, 0, 0x0102040810204080) ^ BIT(b, 1, 0x0203080c203080c0) ^ BIT(b, 2, 0x080c050a80c050a0) ^                   \
@@ -39,8 +39,8 @@ INLINE __m256i times(__m256i x, uint64_t matrix)
     return _mm256_gf2p8affine_epi64_epi8(x, _mm256_set1_epi64x((int64_t)matrix), 0);
 }
 
-/* Vectors of w registers, of which the last ends where the vector does. A row is summed up with its x_j, and the sum
- * multiplied by x_i. */
+/* A vector is in w registers. The last register ends where the vector does, so it may overlap the one before. For each
+ * i, the sum over j of x_j times vector (i, j) is multiplied by x_i. */
 INLINE void quadratic(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n, const int w)
 {
     const size_t last = bytes - 32;

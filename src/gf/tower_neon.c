@@ -1,5 +1,5 @@
 /* The tower fields on NEON. A table is a register of the 16 multiples of one or two elements of GF(16). TBL looks up 16
- * half bytes at once. Compiled a second time with NEOSIG_TOWER_EOR3, to sum three terms by one instruction. */
+ * nibbles at once. Compiled a second time with NEOSIG_TOWER_EOR3, to sum three terms by one instruction. */
 #if defined(__aarch64__)
 #include "gf/tower_neon.h"
 
@@ -328,7 +328,7 @@ static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t column
         }
 }
 
-/* The parts of a vector by which tables are indexed: its low and high half bytes, and over GF(256) their sums. */
+/* The parts of a vector by which tables are indexed: its low and high nibbles, and over GF(256) their sums. */
 INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
 {
     vec v = vld1q_u8(a);
@@ -350,7 +350,8 @@ INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
 #define TABLES_AT_ONCE_16 2
 #endif
 
-/* p pairs of columns, one vector each. Over GF(16) one table serves both halves of x, over GF(256) there are three. */
+/* p pairs of columns, one vector each. Over GF(16) one table serves the low and the high nibbles of x; over GF(256)
+ * there are three. */
 INLINE void multiply_block(const int bits, const int p, neosig_tower_vectors c, neosig_tower_vectors a, vec mask,
                            const uint8_t *table, size_t row_bytes)
 {
@@ -409,7 +410,7 @@ INLINE void multiply_block(const int bits, const int p, neosig_tower_vectors c, 
             h = veorq_u8(l, sum[parts * i + 2]);
             l = veorq_u8(l, times_8_in_both(s1));
         }
-        /* Now l and h hold the low and high halves of both columns' elements. */
+        /* Now l and h hold the low and high nibbles of both columns' elements. */
         add_to(c.base + c.offsets[2 * i], join_low(l, h), mask);
         add_to(c.base + c.offsets[2 * i + 1], join_high(l, h), mask);
     }

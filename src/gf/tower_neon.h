@@ -1,4 +1,4 @@
-/* What kernels of the tower fields on NEON are made of: half bytes, and tables of multiples in registers. */
+/* What kernels of the tower fields on NEON are made of: nibbles, and tables of multiples in registers. */
 #include "core/inline.h"
 #include "core/step.h"
 #include "gf/tower.h"
@@ -28,7 +28,8 @@ INLINE void store(uint8_t *p, vec x)
     vst1q_u8(p, x);
 }
 
-/* Byte i has the low halves of byte i of l and of h, that of l in its low half; join_high takes the high halves. */
+/* The low nibble of byte i is the low nibble of byte i of l; its high nibble is the low nibble of byte i of h.
+ * join_high takes the high nibbles of both. */
 INLINE vec join_low(vec l, vec h)
 {
     return vsliq_n_u8(l, h, 4);
@@ -98,7 +99,7 @@ static const uint8_t powers[32] = {1, 4, 6,  14, 5, 2, 8,  11, 7,  10, 3,  12, 1
                                    4, 6, 14, 5,  2, 8, 11, 7,  10, 3,  12, 13, 9,  15, 1,  4};
 static const uint8_t logarithms[16] = {64, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
 
-/* 8 (which is xy) times a half byte, and 8 times the square of a half byte. */
+/* 8 (which is xy) times a nibble, and 8 times the square of a nibble. */
 static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
 static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
 
@@ -108,7 +109,7 @@ INLINE vec times_8_in_both(vec x)
     return vorrq_u8(vqtbl1q_u8(t, low(x)), vshlq_n_u8(vqtbl1q_u8(t, high(x)), 4));
 }
 
-/* Logarithms of half bytes, and powers of their sums. */
+/* Logarithms of nibbles, and powers of their sums. */
 INLINE vec log_of(vec x)
 {
     return vqtbl1q_u8(vld1q_u8(logarithms), x);
@@ -120,7 +121,7 @@ INLINE vec power(vec exponent)
 }
 
 /* The multiples of an element whose logarithm is in all bytes. multiples_of_two has those of two elements, in the low
- * and the high halves of bytes. y: powers, as an argument since compilers would load them again for each call. */
+ * and the high nibbles. y: powers, as an argument since compilers would load them again for each call. */
 INLINE vec multiples(uint8x16x2_t y, vec log)
 {
     return vqtbl2q_u8(y, vaddq_u8(log, vld1q_u8(logarithms)));
@@ -131,13 +132,13 @@ INLINE vec multiples_of_two(uint8x16x2_t y, vec log_low, vec log_high)
     return vsliq_n_u8(multiples(y, log_low), multiples(y, log_high), 4);
 }
 
-/* The products of an element with the 16 low halves of bytes, and with the 16 high halves. */
+/* The products of an element with the 16 low nibbles, and with the 16 high nibbles. */
 typedef struct halves {
     vec low, high;
 } halves;
 
-/* For an element a of GF(256). log_low and log_high have the logarithms of its halves in all bytes. a = a0 + a1 z times
- * b1 z is 8 a1 b1 + (a0 + a1) b1 z, as z^2 = z + 8. */
+/* For an element a of GF(256). log_low and log_high have the logarithms of its nibbles in all bytes. a = a0 + a1 z
+ * times b1 z is 8 a1 b1 + (a0 + a1) b1 z, as z^2 = z + 8. */
 INLINE halves halves_of_logs(uint8x16x2_t y, vec log_low, vec log_high)
 {
     vec t = multiples_of_two(y, log_low, log_high), t1 = high(t);
@@ -171,7 +172,7 @@ INLINE vec inverse(const int bits, vec a)
     return vsliq_n_u8(power(vaddq_u8(log_sum, scale)), power(vaddq_u8(log_of(a1), scale)), 4);
 }
 
-/* Products of half bytes. */
+/* Products of nibbles. */
 INLINE vec halves_product(vec a, vec b)
 {
     return power(vaddq_u8(log_of(a), log_of(b)));

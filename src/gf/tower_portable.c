@@ -227,9 +227,9 @@ FIELD(256, 8)
 const neosig_tower_kernels neosig_tower_portable = {
     .name = "portable",
     .gf16 = {4, 1, 2, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             transpose_nibbles, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes,
-             scatter_vartime, NULL},
+             NEOSIG_IF_SIGNING(transpose_nibbles), NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16),
+             scale_bytes, scatter_vartime, NULL},
     .gf256 = {8, 1, 2, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
-              transpose_bytes, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes,
-              scatter_vartime, NULL},
+              NEOSIG_IF_SIGNING(transpose_bytes), NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256),
+              scale_bytes, scatter_vartime, NULL},
 };

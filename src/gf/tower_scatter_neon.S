@@ -1,11 +1,11 @@
 /* scatter_vartime of gf/tower.h on 64-bit Arm, for the lengths of Rainbow's vectors. Here pointers step with the loads
  * of several registers, which compilers do not do. Vectors of w registers from n rows are added to a bucket by the
- * fewest instructions: 6 for the bucket and 2 + w for each row, or 4 and 1 + w if w <= 4. For w = 2 and w = 5, the
- * vectors of two columns are loaded together, which takes one load of a row less.
+ * fewest instructions: 6 for the bucket and 2 + w for each row, or 4 and 1 + w if w <= 4. A column is vector t of all
+ * rows. For w = 2 and w = 5, the vectors of two columns are loaded together, which takes one load of a row less.
  *
  * Data sheet:
- *   in       x0: the buckets; x1: the n rows; x2: n, 1 to 6; x3: their numbers; x4, x5: first, end.
- *   clobbers x1, x3 - x15, v0 - v6, v20 - v29, the flags.
+ *   in       x0: the buckets; x1: the n rows; x2: n, 1 to 6; x3: the bucket numbers b; x4, x5: first, end.
+ *   clobbers x0, x3 - x15, v0 - v6, v20 - v29, the flags.
  *   stack    none.
  *   features none beyond Armv8.0 with Advanced SIMD. Everything is public. */
 #include "sym/asm.inc"
@@ -37,7 +37,7 @@
     eor v2\i\().16b, v2\i\().16b, v\i\().16b
 .endm
 
-/* The next vector of a row to the bucket; x7: the bytes to its next one, less 64 if w > 4. */
+/* Adds the next vector of a row to the bucket. x7: the length of a vector in bytes, less 64 if w > 4. */
 .macro add_vector w, row
     .if \w > 4
     front ld1, \w, "[\row], #64"
@@ -62,7 +62,7 @@
     .endif
 .endm
 
-/* The next column of n rows, x10 to x15. */
+/* Adds the next column of n rows, which are at x10 to x15. */
 .macro add_column n, w, shift
     bucket \shift
     .if \w > 4
@@ -109,7 +109,7 @@
     .endif
 .endm
 
-/* The next two columns of n rows, w being 2 or 5. */
+/* Adds the next two columns of n rows; w is 2 or 5. */
 .macro add_two_columns n, w, shift
     load_two \w, x10
     .irp r, 1, 2, 3, 4, 5
@@ -162,7 +162,8 @@
     .endr
 .endm
 
-/* The x5 next columns of n rows, of which x4 bytes are passed over; at_once: 8 or 2. */
+/* Adds the next x5 columns of n rows. x4: the bytes of a row before its first column. at_once: the columns of a turn of
+ * the loop, 8 or 2. */
 .macro add_columns n, w, shift, at_once
     .irp r, 0, 1, 2, 3, 4, 5
     .if \r < \n

@@ -1,16 +1,17 @@
-/* What the kernels of the tower fields share on vectors of 16 bytes, which are vec. Before, the including file defines:
+/* What the kernels of the tower fields share on vectors of 16 bytes, which are vec. The including file first defines
+ * these functions, and the other kernels of the table at the end.
  *
- *   load, store            16 bytes
- *   join_low, join_high    of l and h: bytes whose low halves are the low halves of l, and whose high halves are those
- *                          of h; the same of their high halves
- *   zip_low, zip_high      the bytes of the low halves of two vectors in turn; of their high halves
- *   last_mask(fresh)       255 in the last fresh bytes of a vector, 0 before
- *   combine, eliminate     kernels of either field, with the bits of its elements before their arguments
- *   multiply_block         multiply for the first n * COLUMNS vectors of c, of one vec each; of it only the bytes of
- *                          mask are changed. n is the second argument, at most MOST_16 or MOST_256. Tables of a row
- *                          begin row_bytes behind those of the row before
+ *   load, store            16 bytes.
+ *   join_low, join_high    of l and h. The low nibble of byte i is the low nibble of byte i of l, its high nibble the
+ *                          low nibble of byte i of h. join_high takes the high nibbles of both.
+ *   zip_low, zip_high      the bytes of the first halves of two vectors in turn; of their second halves.
+ *   last_mask(fresh)       255 in the last fresh bytes of a vector, 0 before.
+ *   combine, eliminate     kernels of either field, with the bits of its elements before their arguments.
+ *   multiply_block         multiply for the first n * COLUMNS vectors of c, of one vec each. Only the bytes of mask are
+ *                          changed. n is the second argument, at most MOST_16 or MOST_256. Tables of a row begin
+ *                          row_bytes behind those of the row before.
  *
- * and the other kernels of the table at the end. */
+ * It also defines the macros COLUMNS, MOST_16 and MOST_256, and for the table NAME, KERNELS and QUADRATIC. */
 
 /* ---- Matrices */
 
@@ -135,9 +136,9 @@ static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t row
 const neosig_tower_kernels KERNELS = {
     .name = NAME,
     .gf16 = {4, 16, 16, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             transpose_16, NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes, scatter_vartime,
-             QUADRATIC},
+             NEOSIG_IF_SIGNING(transpose_16), NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes,
+             scatter_vartime, QUADRATIC},
     .gf256 = {8, 32, 48, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
-              transpose_256, NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256), scale_bytes, scatter_vartime,
-              QUADRATIC},
+              NEOSIG_IF_SIGNING(transpose_256), NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256),
+              scale_bytes, scatter_vartime, QUADRATIC},
 };

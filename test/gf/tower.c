@@ -341,8 +341,10 @@ static void test_field(const neosig_tower *field)
         test_combine(field, lengths[i], 60);
         if (lengths[i] >= 32)
             test_quadratic(field, lengths[i], NEOSIG_TOWER_MAX_VARIABLES);
-        for (size_t rows = 1; rows <= NEOSIG_TOWER_MAX_ROWS; rows++)
+        for (size_t rows = 1; rows <= NEOSIG_TOWER_MAX_ROWS; rows++) {
+            test_buckets(field, lengths[i], rows, rows - 1);
             test_buckets(field, lengths[i], rows, 200);
+        }
         if (lengths[i] <= 64) {
             test_multiply(field, lengths[i], 96, 64, 0);
             test_multiply(field, lengths[i], 1, 4, 1);
