@@ -3,7 +3,7 @@
  * begin, sign and verify. NEOSIG_ADAPTED begins the scheme's table. All schemes have these functions, of the context:
  *
  *   neosig_<SCHEME>_open(alg, backend)               the context. Only sizes can be asked for if backend is NULL
- *   _verify_bytes(ctx, prepared, flags)              of workspace. flags: NEOSIG_LOW_MEMORY or 0
+ *   _verify_bytes(ctx, prepared, flags)              of workspace. flags: NEOSIG_LOW_MEMORY or 0.
  *   _prepare_verify_bytes(ctx)
  *   _prepared_public_bytes(ctx)                      of the prepared key
  *   _prepare_verify(ctx, prepared, pk, workspace)
