@@ -16,7 +16,7 @@ import hashlib
 import generated
 from generated import header
 
-LANES = 256  # NEOSIG_SNOVA_MAP_LANES: the most equations times alphas
+LANES = 256  # NEOSIG_SNOVA_MAX_MAP_LANES: the most equations times alphas
 SIDES = (3, 4, 5)  # l
 MOST_R = 8
 
@@ -129,7 +129,7 @@ def pairs(matrix):
 
 def points_text():
     lines = [
-        "/* For l = 3, 4, 5, in pair form: the rows of Psi but the first, of Phi, of the powers of the points,",
+        "/* For l = 3, 4, 5, as pair rows: the rows of Psi but the first, of Phi, of the powers of the points,",
         " * and of the transposes of the powers and of Phi. Zeros follow, to whole groups. */",
     ]
     for l in SIDES:
@@ -156,8 +156,8 @@ def round3_text():
         f"static const uint8_t neosig_snova_abq_stream[{len(stream)}] = {{",
         *("    " + "".join(f"{x}," for x in stream[i:i + 28]) for i in range(0, len(stream), 28)),
         "};", "",
-        "/* Where r = l: factor S is added to matrix number n of the stream, of all A and then all B. The last is beyond",
-        " * all. */",
+        "/* For r = l: factor times S is added to matrix number n. Matrices are numbered through all A, then all B. The",
+        " * last entry ends the list: there are at most 512 matrices. */",
         "typedef struct neosig_snova_change {", "    uint16_t n;", "    uint8_t factor;", "} neosig_snova_change;",
     ]
     for l in SIDES:

@@ -1,19 +1,20 @@
 /* SNOVA inside the library: what its parts share.
  *
- * The specification's l x l blocks are read as one matrix of scalars: row (j, p) is row p of block row j, lane (k, c)
+ * The specification's l x l blocks are read as one matrix of elements: row (j, y) is row y of block row j, lane (k, c)
  * is column c of block column k. V = v l, O = o l, N = n l, L = l l. A signature's blocks are l x r, and there are o
  * equations of r x l elements from m public matrices P_i; in round 1, r = l and m = o. What the rounds do not share is
  * in snova_round1.c (with snova_esk.c) and snova_round3.c; snova_system.c derives the equations.
  *
- * Rows and lanes (a, b) are in the order of a, then of b: number a * (how many b there are) + b. In such an order, i is
- * an equation, i < o, and i' is a public matrix, i' < m: lanes (i, alpha), lanes (sigma, i'). In the name of a matrix,
- * as in P_i, R_i and W_i, i is always the public matrix.
+ * In lanes and rows, i is an equation, i < o, and i' is a public matrix, i' < m: lanes (i, alpha), lanes (sigma, i').
+ * The i of a matrix, as of P_i, R_i and W_i, is a public matrix. Only snova_system.c writes P_i', since it also names
+ * matrices of an equation.
  *
- * Unless a comment says otherwise, what a function writes overlaps nothing that it reads. Bytes and elements may be
- * secret. Dimensions, strides, numbers of rows, lanes and blocks, pointers, and public keys and signatures with all
- * that follows from them alone are public.
+ * Unless a comment says otherwise: What a function writes overlaps nothing that it reads. Whole groups of a row's lanes
+ * are read and written. Bytes and elements may be secret. Dimensions, strides, counts of rows, lanes and blocks, and
+ * pointers are public; so are public keys and signatures, with all that follows from them alone. memory, prepared keys
+ * and what is carved are on multiples of 64 bytes; nothing else is aligned.
  *
- * docs/design.md lists the files in the order of their calls.
+ * docs/design.md has the words, and lists the files in the order of their calls.
  */
 #ifndef NEOSIG_SNOVA_SNOVA_H
 #define NEOSIG_SNOVA_SNOVA_H
@@ -28,14 +29,14 @@
 #define NEOSIG_SNOVA_SALT_BYTES 16
 #define NEOSIG_SNOVA_DIGEST_BYTES 64
 #define NEOSIG_SNOVA_KEY_HASH_BYTES 48
-#define NEOSIG_SNOVA_TARGET 256 /* elements of the target, o l r, at most */
+#define NEOSIG_SNOVA_MAX_TARGET 256 /* elements: o l r */
 
 /* ---- Parameter sets: snova_params.c */
 
 /* A row: v vinegar and o oil blocks of l x r elements, m public matrices, alphas terms of an equation. */
 typedef struct neosig_snova_set {
     neosig_alg alg;
-    const struct neosig_snova_rules *rules; /* what the round does in its own ways */
+    const struct neosig_snova_rules *rules; /* of the round */
     unsigned round;                         /* 1 or 3 */
     unsigned v, o, l, r, m, alphas;
     int shake;    /* the public seed's key stream is SHAKE128's, not AES-128's */
@@ -61,33 +62,36 @@ typedef struct neosig_snova_ctx {
     size_t L, V, O, N;       /* l l; v l, o l, n l */
     size_t lr;               /* elements of a block of X and of an equation; columns of U */
     size_t alphas;           /* terms of an equation */
-    size_t shared;           /* equations that have the same A, B, Q1, Q2: o in round 1, else 1 */
+    size_t forms;            /* of a symmetric block: l (l + 1) / 2 */
+    int shared;              /* all equations have the same A, B, Q1, Q2: round 1 with more than one equation */
+    size_t together;         /* equations that snova_system.c makes at a time: o if shared, else 1 */
 
     /* Choices: see snova_thresholds.h. */
     int by_forms;  /* products with T by the forms of its blocks (snova_symmetric.c) */
     size_t points; /* 2 l - 1 where prepared keys hold values at points (snova_points.c), else 0 */
 
-    /* Layout: numbers of pair rows. */
+    /* Layout: counts of pair rows. */
     size_t u_pairs; /* of the l r columns of U: half of l r, rounded up */
     size_t s_pairs; /* of the L entries of a power of S: half of L, rounded up */
     size_t r_pairs; /* half of r, rounded up */
-    size_t t_pairs; /* of the O rows of a product with T: half of O, rounded up. By forms, l for every two of the o
-                     * block rows, where o is rounded up to even */
-    size_t forms;   /* rows, not pairs: forms of a block, l (l + 1) / 2 */
+    size_t t_pairs; /* of the O rows of a product with T: half of O, rounded up. By forms: l times half of o, rounded
+                     * up */
 
-    /* Layout: numbers of lanes. map_lanes and abq_lanes are multiples of 16; w_lanes need not be. */
+    /* Layout: counts of lanes. map_lanes and abq_lanes are multiples of 16; w_lanes need not be. */
     size_t map_lanes; /* lanes (i, alpha) */
-    size_t abq_lanes; /* of A, B, Q1, Q2: lanes (i, alpha); if equations share these matrices, lanes alpha */
+    size_t abq_lanes; /* of A, B, Q1, Q2: lanes (i, alpha); if shared, lanes alpha */
     size_t w_lanes;   /* of W^T and E: lanes (sigma, i') for 2 u_pairs sigmas; if l r is odd, the last one's are zero */
 
-    /* Layout: distances between rows. */
+    /* Layout: distances between rows. stride, v_stride and o_stride have 16 bytes more than whole groups: a store may
+     * begin at any lane of a row, and rows_of_blocks needs 15 bytes behind the last. */
     size_t wt_stride; /* of matrices of w_lanes lanes */
     size_t stride;    /* of R_i and P_i */
-    size_t v_rows;    /* V in whole groups: of rows, or of the lanes of a close row */
+    size_t v_rows;    /* V, rounded up to 16: V rows in whole groups. Also the distance of rows of V lanes, if stores
+                       * begin at multiples of 16 lanes */
     size_t v_stride;  /* of matrices of V lanes */
     size_t o_stride;  /* of T and of other matrices of O lanes */
 
-    /* Layout: bytes of T, R_i, P_i with the excess of kernels, multiples of 64. */
+    /* Layout: bytes of T, R_i, P_i with whole groups of rows and the slack, multiples of 64. */
     size_t t_bytes, r_bytes, p_bytes;
 } neosig_snova_ctx;
 
@@ -97,13 +101,13 @@ static inline size_t neosig_snova_larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-/* Bytes of a row of n lanes with the excess of kernels. */
+/* Bytes of a row of n lanes: whole groups, and the slack. */
 static inline size_t neosig_snova_lanes_bytes(size_t n)
 {
     return neosig_gf16_round(n) + NEOSIG_GF16_SLACK;
 }
 
-/* Bytes of rows rows, one every stride, with the excess behind the last. */
+/* Bytes of rows rows, one every stride, and the slack. */
 static inline size_t neosig_snova_rows_bytes(size_t rows, size_t stride)
 {
     return rows * stride + NEOSIG_GF16_SLACK;
@@ -144,8 +148,8 @@ static inline const uint8_t *neosig_snova_private_seed(const neosig_snova_ctx *c
     return sk + neosig_snova_seeds_offset(ctx) + NEOSIG_SNOVA_PUBLIC_SEED_BYTES;
 }
 
-/* Round 1's published code ignores the high nibble that an odd number of elements leaves over in the last byte, so that
- * keys and signatures have 16 forms. Here it is zero, or an error. */
+/* If the elements of a public key or of a signature are odd in number, the high nibble of their last byte is left over.
+ * Round 1's published code ignores this nibble. Here it must be zero. */
 neosig_error neosig_snova_check_public_key(const neosig_snova_set *set, const uint8_t *pk);
 neosig_error neosig_snova_check_signature(const neosig_snova_set *set, const uint8_t *sig);
 
@@ -164,22 +168,24 @@ size_t neosig_snova_salt_offset(const neosig_snova_set *set);
 typedef struct neosig_snova_keystream {
     neosig_aes_key key;
     const neosig_aes_kernels *aes; /* NULL: SHAKE128 */
-    uint8_t *room;                 /* neosig_snova_keystream_bytes; SHAKE128: all of the stream, from open on */
-    uint8_t *spare;                /* in room, for one packed P22; AES-128: in the place of the range read last */
-    uint8_t *packed; /* the range read last, from element skip on; AES-128: at room, until the next read */
+    uint8_t *memory;               /* neosig_snova_keystream_bytes. SHAKE128: all of the stream, from open on */
+    uint8_t *p22;    /* in memory, for one packed P22. AES-128: over the range read last, which is lost then */
+    uint8_t *packed; /* the range read last, from element skip on. AES-128: kept until the next read */
     size_t skip;     /* AES-128: below 32, the elements of a block of AES; SHAKE128: 0 or 1 */
 } neosig_snova_keystream;
 
+/* Elements of P11, P12 and P21 of all m matrices, with which the stream begins. */
+size_t neosig_snova_p_elements(const neosig_snova_ctx *ctx);
 size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *ctx);
-/* Starts the stream of a seed. The caller has set stream->room. AES-128 makes a range when the range is read. SHAKE128
- * makes all of P here. */
+/* Starts the stream of a seed. The caller has set stream->memory, and keeps it until the last read. AES-128 makes a
+ * range when the range is read. SHAKE128 makes all of P here. */
 void neosig_snova_keystream_open(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
                                  const uint8_t *public_seed);
 /* Sets packed and skip to the range of count elements from element first on: at most v v L elements, and with SHAKE128
  * only elements of P. NEOSIG_GF16_SLACK bytes behind the range may be read, too. */
 void neosig_snova_keystream_read(neosig_snova_keystream *stream, size_t first, size_t count);
 
-/* ---- What the rounds do in their own ways: snova_round1.c, snova_round3.c */
+/* ---- The rules of a round: snova_round1.c, snova_round3.c */
 
 /* All A, B, Q1, Q2: row after row of abq_lanes elements. A: r x r entries, B: r x l entries, Q1, Q2: l coefficients of
  * the powers of S. Lanes past the last are zero. */
@@ -189,16 +195,19 @@ typedef struct neosig_snova_abq {
 
 size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx);
 neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t *abq);
-/* Round 1: row e of lanes has entry e of all L matrices, one matrix in each lane. A matrix begins every entries
- * elements, and 15 * entries + 16 elements may be read. */
+/* Round 1: from L matrices of entries elements, entries <= 16, one after another, to one matrix in each lane: row e of
+ * the result, of 16 lanes, has entry e of all matrices. Exactly entries rows are written; lanes past L are zero. Up to
+ * 15 * entries + 16 elements are read. */
 void neosig_snova_lanes_of_matrices(const neosig_snova_ctx *ctx, uint8_t *lanes, const uint8_t *matrices,
                                     size_t entries);
 
 typedef struct neosig_snova_rules {
-    /* Makes all A, B, Q1, Q2. They are public: making them invertible takes variable time. scratch has
+    /* Makes all A, B, Q1, Q2: neosig_snova_abq_bytes. They are public. Round 1: reads the stream; the time depends
+     * on the public seed; scratch may be NULL. Round 3: the stream is not used; scratch has
      * neosig_snova_abq_scratch_bytes. */
-    void (*expand_abq)(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream, uint8_t *scratch);
-    /* The binding from a public key. binding_bytes of it are in use. */
+    void (*expand_abq_vartime)(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream,
+                               uint8_t *scratch);
+    /* The binding from a public key. Its first binding_bytes are written. */
     void (*bind)(const neosig_snova_ctx *ctx, neosig_snova_binding *binding, const uint8_t *pk);
     size_t binding_bytes;
 } neosig_snova_rules;
@@ -209,7 +218,7 @@ size_t neosig_snova_abq_scratch_bytes(const neosig_snova_ctx *ctx);
 
 /* ---- The field F16[S] and what is made with S: snova_field.c */
 
-/* The elements of S^p, p < l: [p][row][column]. 2 <= l <= 5. 125 bytes may be read. */
+/* The elements of S^s, s < l: [s][row][column]. 2 <= l <= 5. 125 bytes may be read. */
 const uint8_t *neosig_snova_powers_of_s(size_t l);
 /* The matrices of count elements of F16[S], one in each lane, from l rows of coefficients: s_pairs pair rows, one every
  * stride, which are the L rows of entries. Rows are read and written in whole groups. */
@@ -228,101 +237,106 @@ void neosig_snova_make_invertible_vartime(uint8_t *matrices, size_t l);
 
 /* ---- Matrices: snova_matrices.c */
 
-/* Each function that takes memory for its own buffers has a partner above it, whose name ends in _bytes: it gives the
- * size of that memory. Memory is on a multiple of 64 bytes. */
+/* Of each function that takes memory, a function whose name ends in _bytes gives the size. It stands above, or the
+ * comment names it. */
 
 /* dst = src, and dst = a + b, in whole groups. Rows and lanes of src, a and b are not looked at. Rows of dst may be
- * close. In neosig_snova_add_rows dst may be a, if both have one stride and rows are not close. */
+ * close. In neosig_snova_add_rows dst may be a, if both have the same stride and rows are not close. */
 void neosig_snova_copy_rows(neosig_gf16_matrix dst, neosig_gf16_view src);
 void neosig_snova_add_rows(neosig_gf16_matrix dst, neosig_gf16_view a, neosig_gf16_view b);
 
-/* Each lane holds one matrix of rows x columns entries. Entry (row, column) of all matrices is one row of lanes lanes,
- * row * columns + column rows behind the first. Let half be columns / 2, rounded up. out[lane][row][p] is the pair of
- * entry (row, p) and entry (row, p + half), which is zero if there is no such column.
- * matrices: rows are read in whole groups. out: pairs are written for lanes lanes, and up to 15 bytes behind them. If
- * rows * half <= 16, they are written for lanes up to the next multiple of 16, and up to 15 bytes behind those.
- * entries: rows * half. */
+/* The pairs of scalars in matrices of rows x columns entries. matrices: one matrix in each of lanes lanes. Entry (y, c)
+ * of all matrices is row (y, c), one every stride. out: let half be columns / 2, rounded up. For each lane, one after
+ * another, there are rows * half pairs: pair (y, p) is entries (y, p) and (y, p + half), or (y, p) and zero. If
+ * rows * half <= 16, lanes are rounded up to 16. Up to 15 bytes are written behind the last pair.
+ * neosig_snova_entry_pairs_bytes: entries is rows * half. */
 size_t neosig_snova_entry_pairs_bytes(size_t entries, size_t lanes);
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
                               size_t rows, size_t columns, size_t lanes, void *memory);
 
-/* The kernel multiply_picked for lanes (i, alpha), map_lanes of them. B has an element for each public matrix, and a
- * lane takes the element of its own matrix i': i' = i in round 1, (i + alpha) mod m in round 3. numbers: i' mod 16 of
- * each lane. Where m may be more than 16, in round 1, b.b goes on to the next 16 matrices after the lanes of 16
- * equations. */
-#define NEOSIG_SNOVA_MAP_LANES 256 /* at most */
-void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAP_LANES]);
+/* The kernel multiply_picked for map_lanes lanes (i, alpha); c.lanes is not looked at. B has an element for each public
+ * matrix, and a lane takes the element of its own matrix i': i' = i in round 1, (i + alpha) mod m in round 3. numbers:
+ * i' mod 16 of each lane, then zeros. Round 1 may have more than 16 matrices: after the lanes of each 16 equations, the
+ * next 16 elements of B are taken. */
+#define NEOSIG_SNOVA_MAX_MAP_LANES 256
+void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAX_MAP_LANES]);
 void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, neosig_gf16_matrix c, neosig_gf16_view a,
                                   neosig_snova_picked b);
 
-/* T in rows, one every o_stride, from its blocks in specification order. */
+/* T in rows, one every o_stride, from its blocks in specification order, behind which NEOSIG_GF16_SLACK bytes are read.
+ * t: t_bytes. */
 void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *blocks);
 
-/* Multiplies matrix, which has values rows and l columns and is given as tables, by l rows of count * width lanes
- * (j, q). Makes tables (j, e, q) of the product, q < half, where half is width / 2, rounded up. The two scalars of a
- * table are lanes (j, q) and (j, q + half) of row e. */
-size_t neosig_snova_values_bytes(size_t values, size_t width, size_t count);
-void neosig_snova_values_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const neosig_gf16_table *matrix,
-                                size_t values, neosig_gf16_view rows, size_t width, size_t count, void *memory);
+/* Tables of the product of a matrix and l rows of lanes (j, q), j < count, q < width. matrix: the tables of a matrix of
+ * matrix_rows rows and l columns. tables: let half be width / 2, rounded up. Table (j, e, q), q < half, is that of
+ * lanes (j, q) and (j, q + half) in row e of the product. tables has whole groups of 16. */
+size_t neosig_snova_product_tables_bytes(size_t matrix_rows, size_t width, size_t count);
+void neosig_snova_product_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
+                                 const neosig_gf16_table *matrix, size_t matrix_rows, neosig_gf16_view rows,
+                                 size_t width, size_t count, void *memory);
 
-/* From the blocks x, in specification order, to l rows of lanes (j, q), one every stride: row p has row p of all
- * blocks. Up to 15 bytes behind the last lane of a row are written, and NEOSIG_GF16_SLACK bytes behind x may be
- * read. */
+/* From count blocks x, in specification order, to l rows of lanes (j, q), one every stride: row y has row y of all
+ * blocks. The excess of a row is up to 15 bytes; rows are not close. NEOSIG_GF16_SLACK bytes behind x may be read. */
 void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t stride, const uint8_t *x, size_t count);
-/* The tables of U, count * l rows of u_pairs, for count blocks x in specification order. */
+/* The tables of U, count * l rows of u_pairs, for count blocks x in specification order, behind which
+ * NEOSIG_GF16_SLACK bytes may be read. tables has whole groups of 16. */
 size_t neosig_snova_u_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
                            void *memory);
-/* Transposes lanes lanes of all W_i. From pair rows (pair, i'), one every stride, to rows, one every wt_stride: row n
- * of wt is lane n of all W_i, in w_lanes lanes (sigma, i'). */
-void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t stride, size_t lanes);
+/* Transposes lanes lanes of all W_i. w: pair rows (pair, i'), one every w_stride, of which whole groups of rows are
+ * read. wt: row n, one every wt_stride, is lane n of all W_i, in w_lanes lanes (sigma, i'). */
+void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride,
+                              size_t lanes);
 
 /* ---- Products with U and T by values at points: snova_points.c */
 
 /* Products have at most so many columns: r of U, o of T. The kernel multiply_rows takes 4 pairs of them. */
 #define NEOSIG_SNOVA_POINTS_MOST_WIDTH 8
 
-/* The constants: tables that all products by values need. */
-neosig_gf16_table *neosig_snova_points_carve(const neosig_snova_ctx *ctx, neosig_arena *arena);
-void neosig_snova_points_open(const neosig_snova_ctx *ctx, neosig_gf16_table *constants);
+/* The constants: tables of Psi, Phi and the points' powers, which all products by values need. */
+neosig_gf16_table *neosig_snova_points_carve_constants(const neosig_snova_ctx *ctx, neosig_arena *arena);
+void neosig_snova_points_make_constants(const neosig_snova_ctx *ctx, neosig_gf16_table *constants);
 
 /* How many tables a product takes for its scalars, the values of count block rows of width columns: one for each block
- * row, point and two columns. Buffers of tables have room for whole groups of 16. */
-size_t neosig_snova_points_tables(const neosig_snova_ctx *ctx, size_t width, size_t count);
-/* The tables of X: count blocks of width r. */
-size_t neosig_snova_points_of_x_bytes(const neosig_snova_ctx *ctx, size_t count);
-void neosig_snova_points_of_x(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
-                              const neosig_gf16_table *constants, const uint8_t *x, size_t count, void *memory);
-/* The tables of T, v block rows of width o, from its coefficients. memory: neosig_snova_values_bytes(points, o, v). */
-void neosig_snova_points_of_t(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
-                              const neosig_gf16_table *constants, const uint8_t *coefficients, void *memory);
+ * row, point and two columns. Buffers of tables have whole groups of 16. */
+size_t neosig_snova_points_tables_count(const neosig_snova_ctx *ctx, size_t width, size_t count);
+/* The tables of the values of X: count blocks x in specification order, behind which NEOSIG_GF16_SLACK bytes may be
+ * read. The width is r. */
+size_t neosig_snova_points_x_tables_bytes(const neosig_snova_ctx *ctx, size_t count);
+void neosig_snova_points_x_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
+                                  const neosig_gf16_table *constants, const uint8_t *x, size_t count, void *memory);
+/* The tables of the values of T, v block rows of width o, from T's coefficients. memory:
+ * neosig_snova_product_tables_bytes(points, o, v). */
+void neosig_snova_points_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
+                                  const neosig_gf16_table *constants, const uint8_t *coefficients, void *memory);
 
-/* The values of a matrix with l rows for each block. They take the place of the matrix in products by tables of
- * scalars: a block has one row for each of the 2 l - 1 points. The row of point 0 is the block's first row, and lies
- * apart from the others. */
+/* The values of a matrix of block rows, l rows each. They take the place of the matrix in products by tables of
+ * scalars: a block row has one row for each of the 2 l - 1 points. The row of point 0 is the block row's first row, and
+ * lies apart from the others. */
 typedef struct neosig_snova_values {
-    const uint8_t *at_0;   /* the row of point 0: of block j at at_0 + j * step */
-    const uint8_t *others; /* the row of point e > 0: of block j at others + (j * (2 l - 2) + e - 1) * stride */
-    size_t step, stride, blocks;
+    const uint8_t *at_0;   /* the row of point 0: of block row j at at_0 + j * step */
+    const uint8_t *others; /* the row of point e > 0: of block row j at others + (j * (2 l - 2) + e - 1) * stride */
+    size_t step, stride, block_rows;
 } neosig_snova_values;
 
-/* The values of rows, count blocks of l rows each. At point 0 they are first rows of blocks, which stay in rows. The
- * others are written to others, one every rows.stride. rows.rows is not looked at. */
+/* The values of rows, count block rows of l rows each. At point 0 they are the first rows of block rows, which stay in
+ * rows. The others are written to others, one every rows.stride, which is at least rows.lanes rounded up to 16.
+ * rows.rows is not looked at. */
 size_t neosig_snova_points_values_bytes(const neosig_snova_ctx *ctx, size_t stride, size_t count);
-neosig_snova_values neosig_snova_points_of_rows(const neosig_snova_ctx *ctx, uint8_t *others,
-                                                const neosig_gf16_table *constants, neosig_gf16_view rows,
-                                                size_t count);
+neosig_snova_values neosig_snova_points_values(const neosig_snova_ctx *ctx, uint8_t *others,
+                                               const neosig_gf16_table *constants, neosig_gf16_view rows, size_t count);
 
 /* The values of a matrix in a prepared key: first all rows of point 0, then the others, one every ctx->stride. Their
- * bytes are a multiple of 64. */
+ * bytes are a multiple of 64. rows.stride is ctx->stride; rows of point 0 are copied with all bytes of their strides.
+ */
 size_t neosig_snova_points_stored_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_points_store(const neosig_snova_ctx *ctx, uint8_t *stored, const neosig_gf16_table *constants,
                                neosig_gf16_view rows, size_t count);
-neosig_snova_values neosig_snova_points_stored(const neosig_snova_ctx *ctx, const uint8_t *stored, size_t count);
+neosig_snova_values neosig_snova_points_find_stored(const neosig_snova_ctx *ctx, const uint8_t *stored, size_t count);
 
-/* Products with the matrix that has these values. multiply_u: U^T times the matrix, l r rows (s, q); for odd l, r more
- * rows are written behind. multiply_t: T^T times the matrix, O rows (x, y); for odd l, one more. out.rows is not looked
- * at. sums: neosig_snova_points_sums_bytes for out.lanes, and for width r or o. */
+/* Products with the matrix that has these values. multiply_u: U^T times the matrix, l r rows (s, q). For odd l, r rows
+ * of zeros follow. multiply_t: T^T times the matrix, O rows (x, y). For odd l, one row of zeros follows. out.rows is
+ * not looked at; rows are not close. sums: neosig_snova_points_sums_bytes for out.lanes, and for width r or o. */
 size_t neosig_snova_points_sums_bytes(const neosig_snova_ctx *ctx, size_t width, size_t lanes);
 void neosig_snova_points_multiply_u(const neosig_snova_ctx *ctx, neosig_gf16_matrix out,
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
@@ -331,8 +345,9 @@ void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_mat
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
                                     const neosig_snova_values *values, uint8_t *sums);
 
-/* Makes E = U^T W^T for count blocks. w: W in rows (sigma, i'). The function also writes W^T to wt, one row every
- * wt_stride. It returns the values of W^T: those of point 0 lie in wt, and the others are written to others. */
+/* E = W U, as neosig_snova_multiply_w makes it, for count block rows of U. w: W in rows (sigma, i'), of which whole
+ * groups are read. The function also writes W^T to wt, one row every wt_stride, in whole groups of rows. It returns the
+ * values of W^T: those of point 0 lie in wt, and the others are written to others. sums: as above, for width r. */
 neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e,
                                                    const neosig_gf16_table *tables, const neosig_gf16_table *constants,
                                                    neosig_gf16_view w, size_t count, uint8_t *wt, uint8_t *others,
@@ -340,7 +355,7 @@ neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, 
 
 /* ---- Products with T by the symmetry of its blocks: snova_symmetric.c */
 
-/* The tables of T, with room for whole groups of 16. If ctx->by_forms, neosig_snova_t_tables makes them from the
+/* The tables of T, in whole groups of 16. If ctx->by_forms, neosig_snova_t_tables makes them from the
  * coefficients. Else neosig_snova_t_tables_of_rows makes them from the rows. */
 size_t neosig_snova_t_tables_count(const neosig_snova_ctx *ctx);
 size_t neosig_snova_t_tables_bytes(const neosig_snova_ctx *ctx);
@@ -349,7 +364,9 @@ void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
 size_t neosig_snova_t_tables_of_rows_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *t,
                                    void *memory);
-/* C = T^T times V rows, in t_pairs pair rows. Rows behind the O-th are zeros. t: the tables of T. */
+/* C = T^T times the V rows of rows. c: t_pairs pair rows, not close; rows of C behind the O-th are zeros. t: the tables
+ * of T. c.rows is t_pairs, rows.rows is V, and rows.lanes is c.lanes. Up to 16 bytes are read behind the whole groups
+ * of a row of rows. */
 size_t neosig_snova_multiply_t_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_pairs c, const neosig_gf16_table *t,
                              neosig_gf16_view rows, void *memory);
@@ -364,11 +381,11 @@ void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_g
 /* What is made of T. Coefficients are always made. The others are NULL if they are not wanted, but rows need blocks,
  * and tables need rows unless ctx->by_forms. */
 typedef struct neosig_snova_t {
-    uint8_t *coefficients;     /* row p has coefficient p of all blocks, in lanes (j, k); p < l, and a row begins every
+    uint8_t *coefficients;     /* row s has coefficient s of all blocks, in lanes (j, k); s < l, and a row begins every
                                 * neosig_snova_lanes_bytes(v * o) */
-    uint8_t *blocks;           /* in specification order */
+    uint8_t *blocks;           /* in specification order: neosig_snova_t_blocks_bytes */
     uint8_t *rows;             /* V rows of O lanes, one every o_stride: t_bytes */
-    neosig_gf16_table *tables; /* neosig_snova_t_tables_count of them, in whole groups of 16 */
+    neosig_gf16_table *tables; /* neosig_snova_t_tables_count, in whole groups of 16 */
 } neosig_snova_t;
 
 size_t neosig_snova_t_coefficients_bytes(const neosig_snova_ctx *ctx);
@@ -377,39 +394,40 @@ size_t neosig_snova_expand_t_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_expand_t(const neosig_snova_ctx *ctx, const neosig_snova_t *t, const uint8_t *private_seed,
                            void *memory);
 
-/* P11_i, P12_i and P21_i in rows, one every stride. Rows may be close, and up to 15 bytes behind the last lane of a row
- * are written. Each of these functions reads another range of the stream. */
+/* P11_i, P12_i and P21_i in rows, one every stride. The excess of a row is up to 15 bytes; rows are not close. Each of
+ * these functions reads another range of the stream. */
 void neosig_snova_expand_p11(const neosig_snova_ctx *ctx, uint8_t *p11, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
 void neosig_snova_expand_p12(const neosig_snova_ctx *ctx, uint8_t *p12, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
 void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
-/* The transpose of P11_i, one row every v_stride. P11_i must be what the stream read last. p11: its rows, one every
- * stride. They are read if l is odd or the backend has no columns_of_packed. */
+/* The transpose of P11_i, one row every v_stride, in whole groups of rows. P11_i must be what the stream read last.
+ * p11: its rows, one every stride. They are read if l is odd or the backend has no columns_of_packed. */
 void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed, const neosig_snova_keystream *stream,
                                 const uint8_t *p11, size_t stride);
-/* P21_i^T: V rows of O lanes, one every stride. */
+/* P21_i^T: V rows of O lanes, one every stride. Whole groups of rows and lanes are written. */
 size_t neosig_snova_p21_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_expand_p21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
                                         neosig_snova_keystream *stream, size_t i, void *memory);
-/* V rows, one every ctx->stride: V lanes of P11_i, O lanes of P12_i and O lanes of P21_i^T, in the places that the
- * parts of R_i have. memory: neosig_snova_p21_bytes. */
+/* P11_i | P12_i | P21_i^T, in the places of F11_i | F12_i | F21_i^T in R_i. r: r_bytes. memory: neosig_snova_p21_bytes.
+ */
 void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova_keystream *stream, size_t i,
                            void *memory);
-/* P_i: N rows of N lanes. P22_i is from the public key, the rest from the stream. */
+/* P_i: N rows of N lanes. P22_i is from the public key, the rest from the stream. p: p_bytes. stream->p22 may be
+ * written. */
 void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova_keystream *stream, const uint8_t *pk,
                            size_t i);
-/* Whether the backend multiplies by blocks, as the key stream or an expanded key has them, without rows of them: in
- * round 1, for l = 2 or 4. Then these add
- * U^T P11_i and U^T P12_i to w. Two groups of lanes at a time are changed: rows of w have room for that. */
+/* Whether multiply_packed and multiply_blocks take this set's blocks: in round 1, if the backend has them for l. Then
+ * the next two functions add U^T P11_i and U^T P12_i to w without making rows of P. As these kernels do, they change up
+ * to 32 lanes at a time, beyond those of P. */
 int neosig_snova_multiplies_blocks(const neosig_snova_ctx *ctx);
 void neosig_snova_add_p11(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                           neosig_snova_keystream *stream, size_t i);
 void neosig_snova_add_p12(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                           neosig_snova_keystream *stream, size_t i);
-/* The same for all of P_i: U^T P_i is added to W_i, whose first V lanes are vinegar and whose last O lanes are oil.
- * stream->spare is used. l is even. */
+/* The same for all of P_i: adds U^T P_i to W_i, whose first V lanes are vinegar and whose last O lanes are oil.
+ * stream->p22 may be written. */
 void neosig_snova_add_w(const neosig_snova_ctx *ctx, neosig_gf16_pairs vinegar, neosig_gf16_pairs oil,
                         const neosig_gf16_table *u, neosig_snova_keystream *stream, const uint8_t *pk, size_t i);
 
@@ -420,8 +438,8 @@ void neosig_snova_expand_target(const neosig_snova_ctx *ctx, uint8_t *target, co
 
 /* ---- Round 1's expanded secret key: snova_esk.c */
 
-/* Each of these functions adds one part. Before the first, the caller sets all bytes of esk to zero. Blocks are in
- * specification order. */
+/* Each of these functions adds one part, and changes its nibbles only. Before the first, the caller sets the bytes
+ * before the seeds to zero. Blocks are in specification order. */
 void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *abq);
 void neosig_snova_esk_put_t(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *blocks);
 /* F11_i = P11_i, which must be what the stream read last. */
@@ -432,62 +450,62 @@ void neosig_snova_esk_put_f12(const neosig_snova_ctx *ctx, uint8_t *esk, size_t 
 void neosig_snova_esk_put_f21(const neosig_snova_ctx *ctx, uint8_t *esk, size_t i, const uint8_t *blocks);
 
 void neosig_snova_esk_get_abq(const neosig_snova_ctx *ctx, uint8_t *abq, const uint8_t *esk);
-/* T as neosig_snova_t_rows has it. */
+/* T as neosig_snova_t_rows makes it. */
 size_t neosig_snova_esk_t_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *esk, void *memory);
-/* R_i = F11 | F12 | F21^T. memory: neosig_snova_esk_bytes. */
+/* R_i = F11 | F12 | F21^T: r_bytes, in whole groups of rows. */
 size_t neosig_snova_esk_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, void *memory);
-/* Where the backend multiplies by blocks, without R_i: w[0] += U^T F11_i, w[1] += U^T F12_i and
- * w[2] = U^T F21_i^T. Two groups of lanes of w[0] and w[1] are changed at a time. memory: neosig_snova_esk_bytes. */
+/* If neosig_snova_multiplies_blocks, without R_i: w[0] += U^T F11_i, w[1] += U^T F12_i and w[2] = U^T F21_i^T. Of w[0]
+ * and w[1], up to 32 lanes are changed at a time. memory: neosig_snova_esk_bytes. */
 void neosig_snova_esk_add_products(const neosig_snova_ctx *ctx, const neosig_gf16_pairs w[3],
                                    const neosig_gf16_table *u, const uint8_t *esk, size_t i, void *memory);
 
 /* ---- The public map: snova_map.c */
 
-/* E = W U: rows tau of lanes (sigma, i'). u: the tables of U. wt: all W_i transposed, rows rows of lanes (sigma, i').
- */
+/* E = W U by its columns: rows tau of lanes (sigma, i'), one every wt_stride. For odd l, up to r rows of zeros
+ * follow. e: neosig_snova_e_bytes. u: the tables of U. wt: all W_i transposed, rows rows of lanes
+ * (sigma, i'), one every wt_stride. */
 size_t neosig_snova_e_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e, const neosig_gf16_table *u, const uint8_t *wt,
                              size_t rows);
-/* The value of the map: image[(i, p, c)], o blocks of l r elements; up to 16 bytes behind them are written. e: rows
- * tau of lanes (sigma, i'), one every wt_stride. All elements may be secret. */
+/* The value of the map: image[(i, p, c)], o blocks of r x l elements; up to 15 bytes behind them are written. e: E as
+ * neosig_snova_multiply_w makes it. */
 size_t neosig_snova_evaluate_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_evaluate(const neosig_snova_ctx *ctx, uint8_t *image, const uint8_t *abq, const uint8_t *e,
-                           void *workspace);
+                           void *memory);
 
 /* ---- The linear system: snova_system.c */
 
-/* The o oil blocks, in specification order, for which the equations from G1 and G2 give right. Both have o l r
- * elements. g1, g2: w_lanes rows (sigma, i') of O lanes (x, y'), without gaps; rows are read in whole groups of rows.
- * The result is 0, or -1 if the system is singular. The result is secret, and the caller declassifies it. */
+/* Solves the linear system. right: the right side. oil: the solution, o blocks in specification order. Both have
+ * exactly o l r elements. g1, g2: w_lanes rows (sigma, i') of O lanes (x, y'), one every O bytes; whole groups of rows
+ * are read. The result is 0, or -1 if the system is singular; then oil is undefined. The result is secret, and the
+ * caller declassifies it. */
 size_t neosig_snova_solve_bytes(const neosig_snova_ctx *ctx);
 int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t *abq, const uint8_t *g1,
-                       const uint8_t *g2, const uint8_t *right, void *workspace);
+                       const uint8_t *g2, const uint8_t *right, void *memory);
 
 /* ---- Operations: snova_keygen.c, snova_sign.c, snova_verify.c */
 
 size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx, unsigned flags);
 neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
-                                  void *workspace, unsigned flags);
+                                  void *memory, unsigned flags);
 
-/* sk and pk are the set's keys, or prepared keys if prepared is not 0. All workspaces are on
- * multiples of 64 bytes. */
+/* sk and pk are the set's keys, or prepared keys if prepared is not 0. */
 size_t neosig_snova_sign_bytes(const neosig_snova_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
-                               int prepared, const neosig_source *source, void *workspace);
+                               int prepared, const neosig_source *source, void *memory);
 size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *ctx);
-neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk,
-                                       void *workspace);
+neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *memory);
 
 /* The caller has checked sig by neosig_snova_check_signature, and by neosig_snova_check_public_key a pk that is not
  * prepared. neosig_snova_prepare_verify checks pk itself. */
 size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig, const uint8_t *digest,
-                                 const uint8_t *pk, int prepared, void *workspace);
+                                 const uint8_t *pk, int prepared, void *memory);
 size_t neosig_snova_prepare_verify_bytes(const neosig_snova_ctx *ctx);
 neosig_error neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *pk,
-                                         void *workspace);
+                                         void *memory);
 
 /* ---- snova_scheme.c */
 

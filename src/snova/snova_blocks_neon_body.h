@@ -132,8 +132,9 @@ INLINE void columns_2_packed(uint8_t *dst, size_t stride, const uint8_t *const r
 
 INLINE void columns_of_nibbles(uint8_t *dst, size_t stride, neosig_snova_blocks b, const unsigned shift)
 {
-    const size_t group = b.l == 4 ? 4 : 8, step = b.columns * b.l * b.l, end = b.l == 4 ? step : (step + 15) / 16 * 16;
-    for (size_t j = 0; j < b.rows; j += group, dst += 16, b.at += group * step) {
+    const size_t at_once = b.l == 4 ? 4 : 8, step = b.columns * b.l * b.l;
+    const size_t end = b.l == 4 ? step : (step + 15) / 16 * 16;
+    for (size_t j = 0; j < b.rows; j += at_once, dst += 16, b.at += at_once * step) {
         const uint8_t *from[8];
         uint8_t *to = dst;
         if (b.l == 4) {
@@ -157,7 +158,7 @@ static void columns_of_blocks(uint8_t *dst, size_t stride, neosig_snova_blocks b
 }
 
 /* For odd l, 15 lanes at a time: five blocks of 3 x 3, 45 elements from 23 bytes, or three of 5 x 5, 75 elements from
- * 38 bytes, which begin in the low (0) or the high nibble (1) of the first byte. */
+ * 38 bytes. The first element is in the low nibble (odd = 0) or the high nibble (odd = 1) of the first byte. */
 typedef struct fifteen {
     uint8x16_t byte[5]; /* where lane l k + c of row r, element l l k + l r + c, is found */
     int8x16_t shift[5];
@@ -342,8 +343,8 @@ INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, si
     }
 }
 
-static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t count, unsigned l)
+static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t columns, unsigned l)
 {
-    for (; rows > 0; rows--, src += l * stride, blocks += count * l * l)
-        blocks_of_row(blocks, src, stride, count, l);
+    for (; rows > 0; rows--, src += l * stride, blocks += columns * l * l)
+        blocks_of_row(blocks, src, stride, columns, l);
 }

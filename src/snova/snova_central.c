@@ -10,17 +10,30 @@ void neosig_snova_find_prepared(const neosig_snova_ctx *ctx, neosig_snova_secret
     key->t = key->given + neosig_snova_prepared_t_offset(ctx);
 }
 
-void neosig_snova_carve_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_arena *spare)
+neosig_arena neosig_snova_carve_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *key, void *memory)
 {
-    key->stream.room = neosig_carve(spare, neosig_snova_keystream_bytes(ctx));
+    neosig_arena arena = {memory, 0};
+    key->stream.memory = neosig_carve(&arena, neosig_snova_keystream_bytes(ctx));
+    return arena;
 }
 
-void neosig_snova_open_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *key)
+neosig_arena neosig_snova_open_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *key, void *memory)
 {
     uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
+    key->behind_stream = neosig_snova_carve_stream(ctx, key, memory);
     memcpy(public_seed, key->given + neosig_snova_seeds_offset(ctx), sizeof public_seed);
     neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
     neosig_snova_keystream_open(ctx, &key->stream, public_seed);
+    key->stream_is_open = 1;
+    return key->behind_stream;
+}
+
+neosig_arena neosig_snova_take_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *key, void *memory)
+{
+    if (!key->stream_is_open)
+        neosig_snova_open_stream(ctx, key, memory);
+    key->stream_is_open = 0; /* the caller may use the memory after this evaluate */
+    return key->behind_stream;
 }
 
 /* ---- Products in rows */
@@ -28,7 +41,7 @@ void neosig_snova_open_stream(const neosig_snova_ctx *ctx, neosig_snova_secret *
 neosig_snova_products neosig_snova_carve_products(const neosig_snova_ctx *ctx, neosig_arena *arena, int apart)
 {
     neosig_snova_products products = {.stride = ctx->stride};
-    if (apart && ctx->l % 2 == 0)
+    if (apart && ctx->set->round == 1 && ctx->l % 2 == 0)
         products.stride = neosig_gf16_round_two(ctx->V) + 2 * neosig_gf16_round_two(ctx->O);
     const size_t rows = neosig_gf16_round(ctx->u_pairs * ctx->m);
     products.u = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->u_pairs) * sizeof *products.u);
@@ -67,7 +80,7 @@ size_t neosig_snova_finish_bytes(const neosig_snova_ctx *ctx)
     return arena.used;
 }
 
-/* Rows (sigma, i') of O lanes, without gaps, from the lanes of W from lane at on. */
+/* Copies O lanes of w, from lane at on, to close rows (sigma, i'). */
 static void split_g(const neosig_snova_ctx *ctx, uint8_t *g, const neosig_snova_products *products, size_t at)
 {
     const size_t pairs = ctx->u_pairs * ctx->m;

@@ -9,60 +9,61 @@ static void carve(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_
 
 /* In evaluate, behind the products: memory for one R_i at a time. */
 typedef struct workspace {
-    uint8_t *r;    /* R_i in rows; not written where the backend multiplies by blocks */
-    void *reading; /* of the functions of snova_esk.c */
+    uint8_t *r; /* R_i in rows; not written where the backend multiplies by blocks */
+    void *esk;  /* of the functions of snova_esk.c */
 } workspace;
 
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     workspace w = {0};
     w.r = neosig_carve(arena, ctx->r_bytes);
-    w.reading = neosig_carve(arena, neosig_snova_esk_bytes(ctx));
+    w.esk = neosig_carve(arena, neosig_snova_esk_bytes(ctx));
     return w;
 }
 
-static size_t spare_bytes(const neosig_snova_ctx *ctx)
+static size_t memory_bytes(const neosig_snova_ctx *ctx)
 {
     neosig_arena arena = {NULL, 0};
     neosig_snova_carve_products(ctx, &arena, 1);
     const size_t others = neosig_snova_larger(neosig_snova_u_bytes(ctx, ctx->v), neosig_snova_finish_bytes(ctx));
-    neosig_arena reading = arena;
-    lay_out(ctx, &reading);
-    return neosig_snova_larger(neosig_snova_larger(reading.used, arena.used + others), neosig_snova_esk_t_bytes(ctx));
+    neosig_arena with_matrix = arena;
+    lay_out(ctx, &with_matrix);
+    const size_t evaluate = neosig_snova_larger(with_matrix.used, arena.used + others);
+    return neosig_snova_larger(evaluate, neosig_snova_esk_t_bytes(ctx));
 }
 
-static void open(const neosig_snova_ctx *ctx, neosig_snova_secret *key, void *spare)
+static void open(const neosig_snova_ctx *ctx, neosig_snova_secret *key, void *memory)
 {
     neosig_snova_esk_get_abq(ctx, key->made_abq, key->given);
-    neosig_snova_esk_get_t(ctx, key->made_t, key->given, spare);
+    neosig_snova_esk_get_t(ctx, key->made_t, key->given, memory);
     key->abq = key->made_abq;
     key->t = key->made_t;
 }
 
 static void evaluate(const neosig_snova_ctx *ctx, neosig_snova_secret *key, const neosig_snova_central_value *value,
-                     const uint8_t *x, void *spare)
+                     const uint8_t *x, void *memory)
 {
     const int by_blocks = neosig_snova_multiplies_blocks(ctx);
     const size_t lanes = ctx->V + 2 * ctx->O;
-    neosig_arena arena = {spare, 0};
+    neosig_arena arena = {memory, 0};
     neosig_snova_products products = neosig_snova_carve_products(ctx, &arena, 1);
-    void *step = neosig_arena_rest(&arena);
-    neosig_snova_begin_products(ctx, &products, x, by_blocks, step);
+    void *rest = neosig_arena_rest(&arena);
+    neosig_snova_begin_products(ctx, &products, x, by_blocks, rest);
     const workspace w = lay_out(ctx, &arena);
     for (size_t i = 0; i < ctx->m; i++) {
         if (by_blocks) {
             const neosig_gf16_pairs w_i[3] = {neosig_snova_products_of(ctx, &products, i, 0, ctx->V),
                                               neosig_snova_products_of(ctx, &products, i, products.g1_at, ctx->O),
                                               neosig_snova_products_of(ctx, &products, i, products.g2_at, ctx->O)};
-            neosig_snova_esk_add_products(ctx, w_i, products.u, key->given, i, w.reading);
+            neosig_snova_esk_add_products(ctx, w_i, products.u, key->given, i, w.esk);
         } else {
-            neosig_snova_esk_get_r(ctx, w.r, key->given, i, w.reading);
+            neosig_snova_esk_get_r(ctx, w.r, key->given, i, w.esk);
             ctx->gf->multiply(neosig_snova_products_of(ctx, &products, i, 0, lanes),
                               (neosig_gf16_factor){products.u, ctx->u_pairs},
                               (neosig_gf16_view){w.r, ctx->stride, ctx->V, lanes});
         }
     }
-    neosig_snova_finish_products(ctx, &products, key->abq, value, step);
+    neosig_snova_finish_products(ctx, &products, key->abq, value, rest);
 }
 
-const neosig_snova_central neosig_snova_central_expanded = {carve, spare_bytes, open, evaluate};
+const neosig_snova_central neosig_snova_central_expanded = {carve, memory_bytes, open, evaluate};

@@ -2,7 +2,7 @@
  * U^T P_i and two small corrections by T take less work than F12 and F21:
  *
  *   G1_i = U^T F12_i   = U^T P12_i + W_i T       with W_i = U^T P11_i,
- *   G2_i = (F21_i U)^T = (P21_i U)^T + Z_i^T T   with Z_i = P11_i U.
+ *   G2_i = (F21_i U)^T = (P21_i U)^T + Y_i^T T   with Y_i = P11_i U.
  */
 #include "snova/snova_central.h"
 
@@ -16,7 +16,7 @@ static void carve(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_
 /* Of open, behind the stream. */
 typedef struct open_workspace {
     neosig_snova_t t;     /* T's rows and tables are the key's */
-    uint8_t *abq_scratch; /* of expand_abq */
+    uint8_t *abq_scratch; /* of expand_abq_vartime */
     void *expand;         /* of neosig_snova_expand_t */
 } open_workspace;
 
@@ -34,14 +34,14 @@ static open_workspace lay_out_open(const neosig_snova_ctx *ctx, neosig_arena *ar
  * matrix_workspace; then what neosig_snova_finish_products needs; last a correct_workspace. */
 typedef struct workspace {
     neosig_snova_products products;
-    uint8_t *z; /* Z_i^T = U^T P11_i^T: pair rows (pair, i') of V lanes, one every v_stride */
+    uint8_t *yt; /* Y_i^T = U^T P11_i^T: pair rows (pair, i') of V lanes, one every v_stride */
 } workspace;
 
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     workspace w = {0};
     w.products = neosig_snova_carve_products(ctx, arena, 1);
-    w.z = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->u_pairs * ctx->m), ctx->v_stride));
+    w.yt = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->u_pairs * ctx->m), ctx->v_stride));
     return w;
 }
 
@@ -64,26 +64,24 @@ static matrix_workspace lay_out_matrix(const neosig_snova_ctx *ctx, neosig_arena
 
 /* Of evaluate: for the corrections by T, in the memory of matrix_workspace. */
 typedef struct correct_workspace {
-    uint8_t *zt;      /* all Z_i: V rows of lanes (sigma, i'), one every wt_stride */
-    uint8_t *product; /* (W T)^T or (Z^T T)^T: t_pairs pair rows of lanes (sigma, i'), one every wt_stride */
+    uint8_t *y;       /* all Y_i: V rows of lanes (sigma, i'), one every wt_stride */
+    uint8_t *product; /* (W T)^T or (Y^T T)^T: t_pairs pair rows of lanes (sigma, i'), one every wt_stride */
     void *multiply;   /* of neosig_snova_multiply_t */
 } correct_workspace;
 
 static correct_workspace lay_out_correct(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     correct_workspace w = {0};
-    w.zt = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v_rows, ctx->wt_stride));
+    w.y = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v_rows, ctx->wt_stride));
     w.product = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->t_pairs), ctx->wt_stride));
     w.multiply = neosig_carve(arena, neosig_snova_multiply_t_bytes(ctx));
     return w;
 }
 
-static size_t spare_bytes(const neosig_snova_ctx *ctx)
+static size_t memory_bytes(const neosig_snova_ctx *ctx)
 {
     neosig_snova_secret key = {0};
-    neosig_arena opening = {NULL, 0};
-    neosig_snova_carve_stream(ctx, &key, &opening);
-    neosig_arena matrix = opening;
+    neosig_arena opening = neosig_snova_carve_stream(ctx, &key, NULL), matrix = opening;
     lay_out_open(ctx, &opening);
     lay_out(ctx, &matrix);
     const size_t others = neosig_snova_larger(neosig_snova_u_bytes(ctx, ctx->v), neosig_snova_finish_bytes(ctx));
@@ -94,21 +92,19 @@ static size_t spare_bytes(const neosig_snova_ctx *ctx)
     return neosig_snova_larger(most, neosig_snova_larger(matrix.used, correct.used));
 }
 
-static void open(const neosig_snova_ctx *ctx, neosig_snova_secret *key, void *spare)
+static void open(const neosig_snova_ctx *ctx, neosig_snova_secret *key, void *memory)
 {
-    neosig_arena arena = {spare, 0};
-    neosig_snova_carve_stream(ctx, key, &arena);
+    neosig_arena arena = neosig_snova_open_stream(ctx, key, memory);
     open_workspace w = lay_out_open(ctx, &arena);
     w.t.rows = key->made_t;
     w.t.tables = key->t_tables;
-    neosig_snova_open_stream(ctx, key);
-    ctx->set->rules->expand_abq(ctx, key->made_abq, &key->stream, w.abq_scratch);
+    ctx->set->rules->expand_abq_vartime(ctx, key->made_abq, &key->stream, w.abq_scratch);
     neosig_snova_expand_t(ctx, &w.t, neosig_snova_private_seed(ctx, key->given), w.expand);
     key->abq = key->made_abq;
     key->t = key->made_t;
 }
 
-/* W_i, Z_i^T, U^T P12_i and (P21_i U)^T. */
+/* Makes W_i and Y_i^T, and of G1_i and G2_i what does not depend on T. */
 static void multiply_matrix(const neosig_snova_ctx *ctx, neosig_snova_secret *key, const workspace *w,
                             const matrix_workspace *mw, size_t i, int by_blocks)
 {
@@ -120,8 +116,9 @@ static void multiply_matrix(const neosig_snova_ctx *ctx, neosig_snova_secret *ke
         neosig_snova_add_p11(ctx, neosig_snova_products_of(ctx, products, i, 0, V), products->u, &key->stream, i);
     else
         neosig_snova_expand_p11(ctx, mw->p, ctx->stride, &key->stream, i);
+    /* If by_blocks, there are no rows in p, and the kernel columns_of_packed reads the stream (snova_kernels.h). */
     neosig_snova_transpose_p11(ctx, mw->p11_transposed, &key->stream, mw->p, ctx->stride);
-    ctx->gf->multiply((neosig_gf16_pairs){w->z + i * ctx->v_stride, ctx->m * ctx->v_stride, ctx->u_pairs, V}, u,
+    ctx->gf->multiply((neosig_gf16_pairs){w->yt + i * ctx->v_stride, ctx->m * ctx->v_stride, ctx->u_pairs, V}, u,
                       (neosig_gf16_view){mw->p11_transposed, ctx->v_stride, V, V});
     if (by_blocks)
         neosig_snova_add_p12(ctx, neosig_snova_products_of(ctx, products, i, products->g1_at, O), products->u,
@@ -137,7 +134,7 @@ static void multiply_matrix(const neosig_snova_ctx *ctx, neosig_snova_secret *ke
                           (neosig_gf16_view){mw->p, ctx->stride, V, V + 2 * O});
 }
 
-/* G1 or G2 += the product of T^T and the V rows rows of lanes (sigma, i'), transposed. */
+/* Adds (T^T M)^T to g, which is G1 or G2. rows: the matrix M, V rows of lanes (sigma, i'). */
 static void correct(const neosig_snova_ctx *ctx, uint8_t *g, const neosig_gf16_table *t_tables, const uint8_t *rows,
                     const correct_workspace *w)
 {
@@ -150,28 +147,24 @@ static void correct(const neosig_snova_ctx *ctx, uint8_t *g, const neosig_gf16_t
 }
 
 static void evaluate(const neosig_snova_ctx *ctx, neosig_snova_secret *key, const neosig_snova_central_value *value,
-                     const uint8_t *x, void *spare)
+                     const uint8_t *x, void *memory)
 {
     const int by_blocks = neosig_snova_multiplies_blocks(ctx);
-    neosig_arena arena = {spare, 0};
-    neosig_snova_carve_stream(ctx, key, &arena);
-    if (key->stream_is_stale)
-        neosig_snova_open_stream(ctx, key);
-    key->stream_is_stale = 1;
+    neosig_arena arena = neosig_snova_take_stream(ctx, key, memory);
     workspace w = lay_out(ctx, &arena);
     neosig_snova_begin_products(ctx, &w.products, x, by_blocks, neosig_arena_rest(&arena));
 
-    neosig_arena step = arena;
-    const matrix_workspace mw = lay_out_matrix(ctx, &step);
+    neosig_arena behind = arena;
+    const matrix_workspace mw = lay_out_matrix(ctx, &behind);
     for (size_t i = 0; i < ctx->m; i++)
         multiply_matrix(ctx, key, &w, &mw, i, by_blocks);
     neosig_snova_finish_products(ctx, &w.products, key->abq, value, neosig_arena_rest(&arena));
 
-    step = arena;
-    const correct_workspace cw = lay_out_correct(ctx, &step);
+    behind = arena;
+    const correct_workspace cw = lay_out_correct(ctx, &behind);
     correct(ctx, value->g1, key->t_tables, w.products.wt, &cw);
-    neosig_snova_transpose_w(ctx, cw.zt, w.z, ctx->v_stride, ctx->V);
-    correct(ctx, value->g2, key->t_tables, cw.zt, &cw);
+    neosig_snova_transpose_w(ctx, cw.y, w.yt, ctx->v_stride, ctx->V);
+    correct(ctx, value->g2, key->t_tables, cw.y, &cw);
 }
 
-const neosig_snova_central neosig_snova_central_seeds = {carve, spare_bytes, open, evaluate};
+const neosig_snova_central neosig_snova_central_seeds = {carve, memory_bytes, open, evaluate};

@@ -193,23 +193,23 @@ void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8
 }
 
 /* Block rows that lie in one half of the key, with as many bytes behind them as kernels read. */
-typedef struct run {
+typedef struct stretch {
     const uint8_t *blocks;
     size_t rows;
     unsigned shift; /* of their nibbles */
-} run;
+} stretch;
 
-/* The next run of rows block rows of count elements each, from element first on. A block row that lies over the middle
- * of the elements, or too near the key's end, is copied to block_row: it is a run of its own. */
-static run next_run(const neosig_snova_ctx *ctx, const uint8_t *esk, size_t first, size_t rows, size_t count,
-                    uint8_t *block_row)
+/* The next stretch of rows block rows of count elements each, from element first on. A block row that lies over the
+ * middle of the elements, or too near the key's end, is copied to block_row: it is a stretch of its own. */
+static stretch next_stretch(const neosig_snova_ctx *ctx, const uint8_t *esk, size_t first, size_t rows, size_t count,
+                            uint8_t *block_row)
 {
     size_t half = half_of(ctx), byte = first >= half ? first - half : first;
     size_t end = ctx->set->alg.secret_key_bytes - NEOSIG_GF16_SLACK, direct = byte < end ? (end - byte) / count : 0;
     if (direct > 0)
-        return (run){esk + byte, direct < rows ? direct : rows, first >= half ? 4 : 0};
+        return (stretch){esk + byte, direct < rows ? direct : rows, first >= half ? 4 : 0};
     get(ctx, block_row, esk, first, count);
-    return (run){block_row, 1, 0};
+    return (stretch){block_row, 1, 0};
 }
 
 /* rows block rows of width blocks, from element first on, as the rows of m, or as its columns. */
@@ -219,7 +219,7 @@ static void get_matrix(const neosig_snova_ctx *ctx, uint8_t *m, size_t stride, c
     const size_t count = width * ctx->L;
     const unsigned l = (unsigned)ctx->l;
     while (rows > 0) {
-        const run x = next_run(ctx, esk, first, rows, count, block_row);
+        const stretch x = next_stretch(ctx, esk, first, rows, count, block_row);
         if (columns)
             ctx->kernels->columns_of_blocks(m, stride, (neosig_snova_blocks){x.blocks, x.rows, width, l, x.shift});
         else
@@ -236,7 +236,7 @@ static void add_product(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const 
 {
     const size_t count = width * ctx->L;
     while (rows > 0) {
-        const run x = next_run(ctx, esk, first, rows, count, block_row);
+        const stretch x = next_stretch(ctx, esk, first, rows, count, block_row);
         ctx->kernels->multiply_blocks(w, u, (neosig_snova_blocks){x.blocks, x.rows, width, (unsigned)ctx->l, x.shift});
         rows -= x.rows;
         first += x.rows * count;
@@ -255,7 +255,7 @@ static size_t f12_first(const neosig_snova_ctx *ctx, size_t i)
 }
 
 typedef struct workspace {
-    uint8_t *block_row;      /* of next_run: a block row of up to v blocks */
+    uint8_t *block_row;      /* of next_stretch: a block row of up to v blocks */
     uint8_t *f21;            /* F21_i in rows, one every v_stride */
     uint8_t *f21_transposed; /* V rows of O lanes, one every o_stride */
 } workspace;

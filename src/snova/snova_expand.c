@@ -18,7 +18,7 @@ size_t neosig_snova_t_blocks_bytes(const neosig_snova_ctx *ctx)
 /* For the coefficients. */
 typedef struct hash_workspace {
     uint8_t *packed;   /* the hash */
-    uint8_t *elements; /* of the hash: coefficients [block][p] */
+    uint8_t *elements; /* of the hash: coefficients [block][s] */
 } hash_workspace;
 
 static hash_workspace lay_out_hash(const neosig_snova_ctx *ctx, neosig_arena *arena)
@@ -30,7 +30,7 @@ static hash_workspace lay_out_hash(const neosig_snova_ctx *ctx, neosig_arena *ar
     return w;
 }
 
-/* The entries of all blocks: s_pairs pair rows of lanes (j, k), with room for a multiple of 16 pair rows. */
+/* The entries of all blocks: s_pairs pair rows of lanes (j, k), in whole groups of rows. */
 static uint8_t *lay_out_entries(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     return neosig_carve(arena, neosig_gf16_round(ctx->s_pairs) * neosig_snova_lanes_bytes(ctx->v * ctx->o));
@@ -186,8 +186,8 @@ void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova
     neosig_snova_expand_p21_transposed(ctx, r + ctx->V + ctx->O, ctx->stride, stream, i, memory);
 }
 
-/* P22_i, packed; it begins with element *skip of the result. The result lies in the public key. As kernels read past
- * the end of a matrix, a P22_i near the key's end is copied to stream->spare. */
+/* Returns P22_i, packed, from element *skip on. It lies in the public key. If it is so near to the key's end that
+ * kernels would read beyond, it is copied to stream->p22, which may end the range that the stream read last. */
 static const uint8_t *p22_of(const neosig_snova_ctx *ctx, const neosig_snova_keystream *stream, const uint8_t *pk,
                              size_t i, size_t *skip)
 {
@@ -196,8 +196,8 @@ static const uint8_t *p22_of(const neosig_snova_ctx *ctx, const neosig_snova_key
     *skip = first % 2;
     if (begin + bytes + NEOSIG_GF16_SLACK <= ctx->set->alg.public_key_bytes)
         return pk + begin;
-    memcpy(stream->spare, pk + begin, bytes);
-    return stream->spare;
+    memcpy(stream->p22, pk + begin, bytes);
+    return stream->p22;
 }
 
 void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova_keystream *stream, const uint8_t *pk,
@@ -215,8 +215,8 @@ void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova
 
 int neosig_snova_multiplies_blocks(const neosig_snova_ctx *ctx)
 {
-    /* In round 3 rows have fewer lanes, and kernels that change two groups at a time would waste more of them. */
-    return ctx->set->round == 1 && (ctx->kernels->multiplied >> ctx->l & 1) != 0;
+    /* In round 3 rows have fewer lanes, and kernels that change 32 lanes at a time would waste more of them. */
+    return ctx->set->round == 1 && (ctx->kernels->multiply_sizes >> ctx->l & 1) != 0;
 }
 
 /* w += U^T times the matrix of rows x width blocks at packed. */
@@ -263,7 +263,7 @@ void neosig_snova_expand_target(const neosig_snova_ctx *ctx, uint8_t *target, co
                                 const uint8_t *digest, const uint8_t *salt)
 {
     uint8_t input[sizeof binding->bytes + NEOSIG_SNOVA_DIGEST_BYTES + NEOSIG_SNOVA_SALT_BYTES],
-        packed[NEOSIG_SNOVA_TARGET / 2];
+        packed[NEOSIG_SNOVA_MAX_TARGET / 2];
     size_t bound = ctx->set->rules->binding_bytes, count = ctx->o * ctx->lr;
     memcpy(input, binding->bytes, bound);
     memcpy(input + bound, digest, NEOSIG_SNOVA_DIGEST_BYTES);

@@ -26,15 +26,15 @@ const uint8_t *neosig_snova_powers_of_s(size_t l)
 void neosig_snova_field_pairs(const neosig_snova_ctx *ctx, uint8_t *pairs, size_t stride, const uint8_t *coefficients,
                               size_t coefficients_stride, size_t count)
 {
-    /* Entry e is the sum over p of coefficient p times (S^p)[e]. */
+    /* Entry e is the sum over s of coefficient s times (S^s)[e]. */
     const uint8_t *powers = neosig_snova_powers_of_s(ctx->l);
     uint8_t scalars[5 * 16];
     neosig_gf16_table tables[5 * 16];
-    for (size_t p = 0; p < ctx->l; p++)
+    for (size_t s = 0; s < ctx->l; s++)
         for (size_t e = 0; e < ctx->s_pairs; e++) {
             size_t other = e + ctx->s_pairs;
-            scalars[p * ctx->s_pairs + e] =
-                (uint8_t)(powers[p * ctx->L + e] | (other < ctx->L ? powers[p * ctx->L + other] << 4 : 0));
+            scalars[s * ctx->s_pairs + e] =
+                (uint8_t)(powers[s * ctx->L + e] | (other < ctx->L ? powers[s * ctx->L + other] << 4 : 0));
         }
     ctx->gf->tables(tables, scalars, ctx->l * ctx->s_pairs);
     ctx->gf->multiply((neosig_gf16_pairs){pairs, stride, ctx->s_pairs, count},
@@ -47,8 +47,8 @@ void neosig_snova_field_matrices(uint8_t *matrices, size_t l, const uint8_t *coe
     const uint8_t *powers = neosig_snova_powers_of_s(l);
     for (size_t e = 0; e < l * l; e++) {
         neosig_gf16_group sum = {0}, zero = {0};
-        for (size_t p = 0; p < l; p++)
-            sum ^= neosig_gf16_mul_group(neosig_gf16_load(coefficients + 16 * p), zero + powers[p * l * l + e]);
+        for (size_t s = 0; s < l; s++)
+            sum ^= neosig_gf16_mul_group(neosig_gf16_load(coefficients + 16 * s), zero + powers[s * l * l + e]);
         neosig_gf16_store(matrices + 16 * e, sum);
     }
 }
@@ -61,11 +61,11 @@ void neosig_snova_field_coefficients(uint8_t *coefficients, size_t l, const uint
         {{1, 0, 0}, {8, 7, 7}, {8, 6, 1}},
         {{1, 0, 0, 0}, {3, 6, 2, 4}, {12, 6, 8, 13}, {3, 4, 9, 4}},
     };
-    for (size_t p = 0; p < l; p++) {
+    for (size_t s = 0; s < l; s++) {
         neosig_gf16_group sum = {0}, zero = {0};
         for (size_t c = 0; c < l; c++)
-            sum ^= neosig_gf16_mul_group(neosig_gf16_load(first_rows + 16 * c), zero + inverse[l - 2][c][p]);
-        neosig_gf16_store(coefficients + 16 * p, sum);
+            sum ^= neosig_gf16_mul_group(neosig_gf16_load(first_rows + 16 * c), zero + inverse[l - 2][c][s]);
+        neosig_gf16_store(coefficients + 16 * s, sum);
     }
 }
 

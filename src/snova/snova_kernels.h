@@ -3,11 +3,11 @@
  *
  * gf/gf16.h says what matrices, pairs, tables and lanes are, and what is read and written behind the last lane.
  *
- * With multiply_blocks and multiply_packed no rows need be made for multiply. Without both, verification takes 20 %
- * more instructions for l = 2 (snova-28-17-16-2-ssk, neon-sha3) and 3 % more for l = 4 (snova-24-5-16-4-esk, neon-aes;
- * bench/count.py --operations verify). They are not used for odd l, whose blocks do not begin at whole bytes, nor in
- * round 3, whose rows have few lanes. With multiply_picked no copy of B need be made in which each lane has its
- * element.
+ * multiply_blocks and multiply_packed read the blocks of B where they lie, so that B is not copied to rows first.
+ * Without both, verification takes 20 % more instructions for l = 2 (snova-28-17-16-2-ssk, neon-sha3) and 3 % more for
+ * l = 4 (snova-24-5-16-4-esk, neon-aes; bench/count.py --operations verify). They are not used for odd l, whose blocks
+ * do not begin at whole bytes, nor in round 3, whose rows have few lanes. multiply_picked reads for each lane the
+ * element of the lane's own public matrix, so that B is not copied to lanes (i, alpha) first.
  */
 #ifndef NEOSIG_SNOVA_SNOVA_KERNELS_H
 #define NEOSIG_SNOVA_SNOVA_KERNELS_H
@@ -37,23 +37,25 @@ static inline neosig_snova_blocks neosig_snova_packed(const uint8_t *packed, siz
     return (neosig_snova_blocks){packed + first / 2, rows, columns, l, (unsigned)(first % 2) * 4};
 }
 
-/* The matrix B of multiply_picked: lane i of entry (k, j) is (b + at[k] + j * step)[numbers[i]]. 16 bytes are read
- * there. Numbers are below 16 and public, and are read in whole groups. */
+/* The matrix B of multiply_picked. Entry (k, j) of lane i is byte numbers[i] of the 16 bytes from
+ * at + offsets[k] + j * step on. All 16 are read. Offsets and numbers are public. There are a.rows offsets. Numbers are
+ * below 16, and are read in whole groups. */
 typedef struct neosig_snova_picked {
-    const uint8_t *b;
-    const size_t *at;
+    const uint8_t *at;
+    const size_t *offsets;
     size_t step;
     const uint8_t *numbers;
 } neosig_snova_picked;
 
-/* Bytes and elements may be secret; pointers, strides, numbers of rows, lanes and blocks, l and shift are public.
- * Nothing is aligned. What is written overlaps nothing that is read. A kernel that only signing uses is NULL in builds
- * that only verify: its place in a table is NEOSIG_IF_SIGNING(kernel). */
+/* Bytes and elements may be secret. Pointers, strides, l, shift, and how many rows, lanes and blocks there are, are
+ * public; all these counts are at least 1. No alignment is needed. What is written overlaps nothing that is read. A
+ * kernel that only signing uses is NULL in builds that only verify: its place in a table is NEOSIG_IF_SIGNING(kernel).
+ */
 typedef struct neosig_snova_kernels {
     const char *name;
 
-    /* The rows of byte blocks or of packed blocks, one every stride. Up to 15 bytes behind the last lane of a row are
-     * written: rows may be close, and are written in order. */
+    /* The rows of byte blocks or of packed blocks, one every stride. The excess of a row is up to 15 bytes. Rows are
+     * not close: stride is at least l * columns + 15. */
     void (*rows_of_blocks)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
     void (*rows_of_packed)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
 
@@ -62,16 +64,18 @@ typedef struct neosig_snova_kernels {
      * written. */
     void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t columns, unsigned l);
 
-    /* The transpose of these matrices, for l = 2 and 4: l * columns rows, one every stride, of l * rows lanes. Rows up
-     * to the next multiple of 16 are written, in whole groups. A backend may have NULL here: then the rows and
-     * transpose do the same. */
+    /* The transpose of a matrix of byte blocks, or of packed blocks with shift 0, for l = 2 and 4. The result is
+     * l * columns rows of l * rows lanes, one every stride. Whole groups of rows and lanes are written. NULL in some
+     * backends: then the caller makes rows, and transposes these. */
     void (*columns_of_blocks)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
     void (*columns_of_packed)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
 
-    /* C += A B from the blocks of B, for each l whose bit 1 << l is in multiplied. B has byte blocks, or packed blocks
-     * (shift 0). c: l * l / 2 pair rows. a: the tables of B's rows one after another, l * l / 2 of each. c.rows and
-     * c.lanes are not looked at: whole pairs of groups of the lanes that B has are changed. */
-    unsigned multiplied;
+    /* C += A B from the blocks of B, for each l whose bit 1 << l is in multiply_sizes. Such an l is even. B has byte
+     * blocks, or packed blocks with shift 0. c: l * l / 2 pair rows; c.rows and c.lanes are not looked at. Of each pair
+     * row, no more than B's lanes rounded up to a multiple of 32 are read and written. a: the tables of B's rows one
+     * after another, l * l / 2 of each. Both are NULL if multiply_sizes is 0. If it is not, the backend has
+     * columns_of_packed, too. */
+    unsigned multiply_sizes;
     void (*multiply_blocks)(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b);
     void (*multiply_packed)(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b);
 
@@ -79,10 +83,10 @@ typedef struct neosig_snova_kernels {
      * are a.rows rows, read in whole groups; a.lanes is not looked at. */
     void (*multiply_picked)(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b);
 
-    /* For each block, the sums of its rows i and j for all i < j < l, with l = b.rows, 2 <= l <= 5. The rows of the
-     * blocks follow one another. The sums are rows (block, i, j) of b.lanes lanes, a multiple of 16, without gaps. AVX2
-     * takes two groups at a time: up to 16 bytes are read behind a row, and written behind the last one. */
-    void (*add_two_rows)(uint8_t *sums, neosig_gf16_view b, size_t blocks);
+    /* For each block row of l = b.rows rows, 2 <= l <= 5, the sums of rows i and j for all i < j < l. b: the first
+     * block row; the others follow. Rows have b.lanes lanes, a multiple of 16. The sums are rows (block row, i, j)
+     * without gaps. Up to 16 bytes behind a row of b are read. Up to 16 bytes behind the last sum are written. */
+    void (*add_two_rows)(uint8_t *sums, neosig_gf16_view b, size_t block_rows);
 } neosig_snova_kernels;
 
 extern const neosig_snova_kernels neosig_snova_portable;

@@ -38,11 +38,11 @@ INLINE void picked_tile(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_p
     const __m256i number = load_lanes(b.numbers, two);
     __m256i sum[4];
     UNROLL for (int j = 0; j < C; j++) sum[j] = _mm256_setzero_si256();
-    for (; a.rows > 0; a.rows--, a.at += a.stride, b.at++) {
+    for (; a.rows > 0; a.rows--, a.at += a.stride, b.offsets++) {
         const __m256i x = logarithms_of(load_lanes(a.at, two));
         UNROLL for (int j = 0; j < C; j++)
         {
-            const __m256i y = _mm256_broadcastsi128_si256(load16(b.b + *b.at + (size_t)j * b.step));
+            const __m256i y = _mm256_broadcastsi128_si256(load16(b.at + *b.offsets + (size_t)j * b.step));
             sum[j] = _mm256_xor_si256(sum[j], power_of_sum(x, logarithms_of(_mm256_shuffle_epi8(y, number))));
         }
     }
@@ -51,9 +51,9 @@ INLINE void picked_tile(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_p
 
 INLINE void picked_strip(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b, const int two)
 {
-    for (; c.rows >= 4; c.rows -= 4, b.b += 4 * b.step, c.at += 4 * c.stride)
+    for (; c.rows >= 4; c.rows -= 4, b.at += 4 * b.step, c.at += 4 * c.stride)
         picked_tile(c, a, b, 4, two);
-    for (; c.rows > 0; c.rows--, b.b += b.step, c.at += c.stride)
+    for (; c.rows > 0; c.rows--, b.at += b.step, c.at += c.stride)
         picked_tile(c, a, b, 1, two);
 }
 
@@ -173,8 +173,8 @@ static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed,
         }
 }
 
-/* index counts the bytes of several vectors. The result is the shuffle's index into one of them, vector; for bytes of
- * the others the shuffle gives 0. */
+/* index: numbers of bytes in vectors that follow one another. Returns the indices of a shuffle in the vector of number
+ * vector: for bytes of the other vectors, the shuffle gives 0. */
 INLINE __m128i only(__m128i index, int vector)
 {
     __m128i i = _mm_sub_epi8(index, _mm_set1_epi8((char)(16 * vector)));
@@ -453,10 +453,10 @@ INLINE void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t stride, si
     }
 }
 
-static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t count, unsigned l)
+static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t columns, unsigned l)
 {
-    for (; rows > 0; rows--, src += l * stride, blocks += count * l * l)
-        blocks_of_row(blocks, src, stride, count, l);
+    for (; rows > 0; rows--, src += l * stride, blocks += columns * l * l)
+        blocks_of_row(blocks, src, stride, columns, l);
 }
 
 const neosig_snova_kernels neosig_snova_avx2 = {
@@ -465,9 +465,9 @@ const neosig_snova_kernels neosig_snova_avx2 = {
     .multiply_picked = multiply_picked,
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
-    .columns_of_packed = columns_of_packed,
+    .columns_of_packed = NEOSIG_IF_SIGNING(columns_of_packed),
     .blocks_of_rows = NEOSIG_IF_SIGNING(blocks_of_rows),
-    .multiplied = 1 << 2,
+    .multiply_sizes = 1 << 2,
     .multiply_packed = multiply_packed,
     .multiply_blocks = NEOSIG_IF_SIGNING(multiply_blocks),
 };

@@ -67,17 +67,17 @@ INLINE void picked_tile(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_p
 {
     uint8x16_t sum[16], number[4];
     load_groups(number, b.numbers, G);
-    picked_step(sum, a.at, b.b + *b.at, b.step, number, C, G, 1);
+    picked_step(sum, a.at, b.at + *b.offsets, b.step, number, C, G, 1);
     while (--a.rows > 0)
-        picked_step(sum, a.at += a.stride, b.b + *++b.at, b.step, number, C, G, 0);
+        picked_step(sum, a.at += a.stride, b.at + *++b.offsets, b.step, number, C, G, 0);
     store_reduced(c.at, c.stride, sum, C, G);
 }
 
 INLINE void picked_strip(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b, const int G)
 {
-    for (; c.rows >= 4 && c.rows != 5; c.rows -= 4, b.b += 4 * b.step, c.at += 4 * c.stride)
+    for (; c.rows >= 4 && c.rows != 5; c.rows -= 4, b.at += 4 * b.step, c.at += 4 * c.stride)
         picked_tile(c, a, b, 4, G);
-    for (; c.rows >= 3; c.rows -= 3, b.b += 3 * b.step, c.at += 3 * c.stride)
+    for (; c.rows >= 3; c.rows -= 3, b.at += 3 * b.step, c.at += 3 * c.stride)
         picked_tile(c, a, b, 3, G);
     if (c.rows == 2)
         picked_tile(c, a, b, 2, G);
@@ -109,7 +109,7 @@ static void multiply_picked(neosig_gf16_matrix c, neosig_gf16_view a, neosig_sno
 
 /* ---- Products: for l = 2 two pair rows, for l = 4 eight */
 
-/* Two pair rows of multiply_packed: G times 16 blocks straight from the packed form, even and odd columns apart until
+/* Two pair rows of multiply_packed: G times 16 blocks straight from packed bytes, even and odd columns apart until
  * the end; or 8 blocks (G = 0). */
 INLINE void packed_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
                         size_t rows, const int G)
@@ -119,7 +119,7 @@ INLINE void packed_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a,
     UNROLL for (int n = 0; n < N; n++) sum[0][n] = sum[1][n] = vdupq_n_u8(0);
     _Pragma("GCC unroll 2") for (; rows > 0; rows--, a += 4)
     {
-        uint8x16_t x[4][2], t[4]; /* [group of lanes][row] */
+        uint8x16_t x[4][2], t[4]; /* [G = 0: 0; else 2 g + parity of the column][row] */
         if (G == 0)
             b = eight_blocks(x[0], b, b_stride);
         UNROLL for (int g = 0; g < G; g++) b =
@@ -247,7 +247,8 @@ INLINE void rows_of_4(uint8x16_t x[4][2], const uint8_t *packed, const int N)
     }
 }
 
-/* sum += the product of four rows of tables, eight in each, and the four rows x. Returns the tables behind. */
+/* sum += the product of four rows of tables, eight in each, and the four rows x. Returns the address behind the tables
+ * that were used. */
 INLINE const uint8_t *add_products_4(uint8x16_t sum[8][2], const uint8_t *tables, uint8x16_t x[4][2], const int N)
 {
     const uint8_t *next = tables + 16 * 8; /* the tables of the next row */
@@ -370,9 +371,9 @@ const neosig_snova_kernels KERNELS = {
     .rows_of_blocks = rows_of_blocks,
     .rows_of_packed = rows_of_packed,
     .columns_of_blocks = NEOSIG_IF_SIGNING(columns_of_blocks),
-    .columns_of_packed = columns_of_packed,
+    .columns_of_packed = NEOSIG_IF_SIGNING(columns_of_packed),
     .blocks_of_rows = NEOSIG_IF_SIGNING(blocks_of_rows),
-    .multiplied = 1 << 2 | 1 << 4,
+    .multiply_sizes = 1 << 2 | 1 << 4,
     .multiply_packed = multiply_packed,
     .multiply_blocks = NEOSIG_IF_SIGNING(multiply_blocks),
 };

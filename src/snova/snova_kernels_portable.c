@@ -7,7 +7,7 @@ static void multiply_picked(neosig_gf16_matrix c, neosig_gf16_view a, neosig_sno
         for (size_t j = 0; j < c.rows; j++) {
             neosig_gf16_group sum = {0};
             for (size_t k = 0; k < a.rows; k++) {
-                const uint8_t *from = b.b + b.at[k] + j * b.step;
+                const uint8_t *from = b.at + b.offsets[k] + j * b.step;
                 neosig_gf16_group in = {0};
                 for (size_t i = 0; i < 16; i++)
                     in[i] = from[b.numbers[lane + i]];
@@ -64,10 +64,10 @@ static inline void blocks_of_row(uint8_t *blocks, const uint8_t *src, size_t str
                 blocks[c] = src[r * stride + k * l + c];
 }
 
-static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t count, unsigned l)
+static void blocks_of_rows(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t columns, unsigned l)
 {
-    for (; rows > 0; rows--, src += l * stride, blocks += count * l * l)
-        blocks_of_row(blocks, src, stride, count, l);
+    for (; rows > 0; rows--, src += l * stride, blocks += columns * l * l)
+        blocks_of_row(blocks, src, stride, columns, l);
 }
 
 const neosig_snova_kernels neosig_snova_portable = {

@@ -8,8 +8,7 @@
 
 #define AES_BLOCK 32
 
-/* Elements of P11, P12 and P21 of all m matrices. */
-static size_t p_elements(const neosig_snova_ctx *ctx)
+size_t neosig_snova_p_elements(const neosig_snova_ctx *ctx)
 {
     return ctx->m * (ctx->N * ctx->N - ctx->O * ctx->O);
 }
@@ -18,7 +17,7 @@ static size_t p_elements(const neosig_snova_ctx *ctx)
 static size_t shake_bytes(const neosig_snova_ctx *ctx)
 {
     size_t four = (size_t)4 * NEOSIG_SHAKE128_RATE;
-    return ((p_elements(ctx) + 1) / 2 + four - 1) / four * four;
+    return ((neosig_snova_p_elements(ctx) + 1) / 2 + four - 1) / four * four;
 }
 
 size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *ctx)
@@ -32,7 +31,7 @@ size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *ctx)
 static void open_aes(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream, const uint8_t *public_seed)
 {
     stream->aes = ctx->backend->aes;
-    stream->spare = stream->room;
+    stream->p22 = stream->memory;
     stream->aes->expand(&stream->key, public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES);
 }
 
@@ -41,7 +40,7 @@ static void open_shake(const neosig_snova_ctx *ctx, neosig_snova_keystream *stre
     neosig_shakes shakes = {.n = 4, .rate = NEOSIG_SHAKE128_RATE, .kernels = ctx->backend->keccak};
     size_t bytes = shake_bytes(ctx);
     stream->aes = NULL;
-    stream->spare = stream->room + bytes;
+    stream->p22 = stream->memory + bytes;
     for (uint64_t number = 0; number < bytes / NEOSIG_SHAKE128_RATE; number += 4) {
         uint8_t *out[4];
         memset(shakes.states, 0, sizeof shakes.states);
@@ -52,7 +51,7 @@ static void open_shake(const neosig_snova_ctx *ctx, neosig_snova_keystream *stre
             state[2] = number + i;
             state[3] = 0x1f;
             state[NEOSIG_SHAKE128_RATE / 8 - 1] = (uint64_t)0x80 << 56;
-            out[i] = stream->room + (number + i) * NEOSIG_SHAKE128_RATE;
+            out[i] = stream->memory + (number + i) * NEOSIG_SHAKE128_RATE;
         }
         neosig_shakes_squeeze(&shakes, out, 1);
     }
@@ -71,11 +70,11 @@ void neosig_snova_keystream_read(neosig_snova_keystream *stream, size_t first, s
 {
     static const uint8_t zero_nonce[16] = {0};
     if (stream->aes == NULL) {
-        stream->packed = stream->room + first / 2;
+        stream->packed = stream->memory + first / 2;
         stream->skip = first % 2;
         return;
     }
-    stream->packed = stream->room;
+    stream->packed = stream->memory;
     stream->skip = first % AES_BLOCK;
     stream->aes->ctr(stream->packed, (stream->skip + count + 1) / 2, &stream->key, zero_nonce,
                      (uint32_t)(first / AES_BLOCK));

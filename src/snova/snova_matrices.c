@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A compiler must expect that stores of bytes change the numbers of a matrix. So loops use copies of these numbers. */
+/* For a compiler, stores of bytes may change the fields of a struct. So loops use copies of these fields. */
 void neosig_snova_copy_rows(neosig_gf16_matrix dst, neosig_gf16_view src)
 {
     const size_t lanes = dst.lanes, to_stride = dst.stride, from_stride = src.stride;
@@ -28,7 +28,7 @@ void neosig_snova_add_rows(neosig_gf16_matrix dst, neosig_gf16_view a, neosig_gf
 
 size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx)
 {
-    /* Transpositions write whole groups of rows. */
+    /* The last transposition makes the l rows of Q2, and writes 16. */
     return (ctx->r * ctx->r + ctx->lr + 2 * ctx->l + 16 - ctx->l) * ctx->abq_lanes;
 }
 
@@ -95,7 +95,7 @@ void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const u
                     high = neosig_gf16_load(matrices + (p + half) * stride + lane) << 4;
                 neosig_gf16_store(pairs + lane, neosig_gf16_load(matrices + p * stride + lane) | high);
             }
-    if (count <= 16) { /* rows of out are close */
+    if (count <= 16) { /* rows of out are close, and whole groups of them are written */
         ctx->gf->transpose((neosig_gf16_matrix){out, count, lanes, count},
                            (neosig_gf16_view){w.pairs, width, count, lanes});
         return;
@@ -106,10 +106,10 @@ void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const u
                            (neosig_gf16_view){w.transposed, whole, lanes, count});
 }
 
-void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAP_LANES])
+void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAX_MAP_LANES])
 {
-    const size_t m = ctx->m, alphas = ctx->alphas, step = ctx->shared == 1;
-    memset(numbers, 0, NEOSIG_SNOVA_MAP_LANES);
+    const size_t m = ctx->m, alphas = ctx->alphas, step = !ctx->shared;
+    memset(numbers, 0, NEOSIG_SNOVA_MAX_MAP_LANES);
     for (size_t i = 0, first = 0; i < ctx->o; i++, numbers += alphas) { /* first = i mod m */
         for (size_t alpha = 0, matrix = first; alpha < alphas; alpha++) {
             numbers[alpha] = (uint8_t)(matrix % 16);
@@ -124,13 +124,13 @@ void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, neosig_gf16_matri
                                   neosig_snova_picked b)
 {
     /* In round 1, the lanes of 16 matrices at a time, as numbers are below 16. */
-    size_t left = ctx->map_lanes, part = ctx->shared > 1 ? 16 * ctx->alphas : left;
+    size_t left = ctx->map_lanes, part = ctx->shared ? 16 * ctx->alphas : left;
     for (; left > 0; left -= c.lanes) {
         c.lanes = left < part ? left : part;
         ctx->kernels->multiply_picked(c, a, b);
         c.at += part;
         a.at += part;
-        b.b += 16;
+        b.at += 16;
         b.numbers += part;
     }
 }
@@ -151,54 +151,55 @@ void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t s
         return;
     }
     for (size_t j = 0; j < count; j++)
-        for (size_t p = 0; p < ctx->l; p++) /* eight bytes, of which the next block overwrites those behind r */
-            memcpy(rows + p * stride + j * ctx->r, x + (j * ctx->l + p) * ctx->r, 8);
+        for (size_t y = 0; y < ctx->l; y++) /* eight bytes, of which the next block overwrites those behind r */
+            memcpy(rows + y * stride + j * ctx->r, x + (j * ctx->l + y) * ctx->r, 8);
 }
 
-typedef struct values_workspace {
-    uint8_t *products; /* matrix times the rows, in rows again */
+typedef struct product_workspace {
+    uint8_t *products; /* matrix times the rows: matrix_rows rows, and one of zeros if that is odd */
     uint8_t *pairs;    /* of the tables: rows (j, e) of half of width */
-} values_workspace;
+} product_workspace;
 
-static values_workspace lay_out_values(size_t values, size_t width, size_t count, neosig_arena *arena)
+static product_workspace lay_out_product(size_t matrix_rows, size_t width, size_t count, neosig_arena *arena)
 {
-    values_workspace w = {0};
-    w.products = neosig_carve(arena, (values + 1) / 2 * 2 * neosig_snova_lanes_bytes(count * width));
-    w.pairs = neosig_carve(arena, neosig_snova_lanes_bytes(count * values * ((width + 1) / 2)));
+    product_workspace w = {0};
+    w.products = neosig_carve(arena, (matrix_rows + 1) / 2 * 2 * neosig_snova_lanes_bytes(count * width));
+    w.pairs = neosig_carve(arena, neosig_snova_lanes_bytes(count * matrix_rows * ((width + 1) / 2)));
     return w;
 }
 
-size_t neosig_snova_values_bytes(size_t values, size_t width, size_t count)
+size_t neosig_snova_product_tables_bytes(size_t matrix_rows, size_t width, size_t count)
 {
     neosig_arena arena = {NULL, 0};
-    lay_out_values(values, width, count, &arena);
+    lay_out_product(matrix_rows, width, count, &arena);
     return arena.used;
 }
 
-void neosig_snova_values_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const neosig_gf16_table *matrix,
-                                size_t values, neosig_gf16_view rows, size_t width, size_t count, void *memory)
+void neosig_snova_product_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
+                                 const neosig_gf16_table *matrix, size_t matrix_rows, neosig_gf16_view rows,
+                                 size_t width, size_t count, void *memory)
 {
     const size_t lanes = count * width, stride = neosig_snova_lanes_bytes(lanes), half = (width + 1) / 2;
-    const size_t pairs = (values + 1) / 2;
+    const size_t pairs = (matrix_rows + 1) / 2;
     neosig_arena arena = {memory, 0};
-    const values_workspace w = lay_out_values(values, width, count, &arena);
+    const product_workspace w = lay_out_product(matrix_rows, width, count, &arena);
     uint8_t *to = w.pairs;
     neosig_gf16_multiply_split(ctx->gf, (neosig_gf16_matrix){w.products, stride, 2 * pairs, lanes},
                                (neosig_gf16_factor){matrix, pairs}, rows);
     for (size_t j = 0; j < count; j++)
-        for (size_t e = 0; e < values; e++, to += half) { /* rows are close */
+        for (size_t e = 0; e < matrix_rows; e++, to += half) { /* rows are close */
             const uint8_t *x = w.products + e * stride + j * width;
             neosig_gf16_join(to, x, x + half, half);
             if (width % 2 != 0)
                 to[half - 1] &= 15;
         }
-    ctx->gf->tables(tables, w.pairs, count * values * half);
+    ctx->gf->tables(tables, w.pairs, count * matrix_rows * half);
 }
 
 typedef struct u_workspace {
-    uint8_t *x_rows;   /* rows p of X, lanes (j, q), one every stride */
-    uint8_t *products; /* rows (s, p) of S^s X, sum over k of S^s[p][k] X[k]; for even l in pair form */
-    uint8_t *pairs;    /* of the tables: rows (j, p) of u_pairs, without gaps */
+    uint8_t *x_rows;   /* rows y of X, lanes (j, q), one every stride */
+    uint8_t *products; /* rows (s, y) of S^s X, sum over k of S^s[y][k] X[k]; for even l in pair rows, half as many */
+    uint8_t *pairs;    /* of the tables: rows (j, y) of u_pairs, one every u_pairs bytes */
     size_t stride;
 } u_workspace;
 
@@ -206,7 +207,7 @@ static u_workspace lay_out_u(const neosig_snova_ctx *ctx, size_t count, neosig_a
 {
     u_workspace w = {.stride = neosig_snova_lanes_bytes(count * ctx->r)};
     w.x_rows = neosig_carve(arena, ctx->l * w.stride);
-    w.products = neosig_carve(arena, 2 * ctx->s_pairs * w.stride);
+    w.products = neosig_carve(arena, (ctx->l % 2 + 1) * ctx->s_pairs * w.stride);
     w.pairs = neosig_carve(arena, neosig_snova_lanes_bytes(count * ctx->l * ctx->u_pairs));
     return w;
 }
@@ -218,16 +219,16 @@ size_t neosig_snova_u_bytes(const neosig_snova_ctx *ctx, size_t count)
     return arena.used;
 }
 
-/* For even l, where the pairs of the products are pairs of U. Row (j, p) of U has pairs (s, q), s < l/2: columns (s, q)
- * and (s + l/2, q). Pair row (s, p) of the products has S^s X in the low nibbles, and S^(s + l/2) X in the high
+/* For even l, where the pairs of the products are pairs of U. Row (j, y) of U has pairs (s, q), s < l/2: columns (s, q)
+ * and (s + l/2, q). Pair row (s, y) of the products has S^s X in the low nibbles, and S^(s + l/2) X in the high
  * ones. */
 static void gather_pairs(const neosig_snova_ctx *ctx, const u_workspace *w, size_t count)
 {
     const size_t l = ctx->l, r = ctx->r;
-    for (size_t k = 0; k < l / 2; k++)
-        for (size_t p = 0; p < l; p++) {
-            const uint8_t *from = w->products + (k * l + p) * w->stride;
-            uint8_t *to = w->pairs + p * ctx->u_pairs + k * r;
+    for (size_t s = 0; s < l / 2; s++)
+        for (size_t y = 0; y < l; y++) {
+            const uint8_t *from = w->products + (s * l + y) * w->stride;
+            uint8_t *to = w->pairs + y * ctx->u_pairs + s * r;
             for (size_t j = 0; j < count; j++)
                 if (r == 2)
                     memcpy(to + j * l * ctx->u_pairs, from + j * r, 2);
@@ -240,15 +241,15 @@ static void gather_pairs(const neosig_snova_ctx *ctx, const u_workspace *w, size
         }
 }
 
-/* For odd l: row (j, p) of U is row p of X_j, of S X_j, of S^2 X_j and so on, side by side. */
+/* For odd l: row (j, y) of U is row y of X_j, of S X_j, of S^2 X_j and so on, side by side. */
 static void join_pairs(const neosig_snova_ctx *ctx, const u_workspace *w, size_t count)
 {
     const size_t l = ctx->l, r = ctx->r;
     uint8_t row[64] = {0}, *to = w->pairs; /* l r <= 40, and a group */
     for (size_t j = 0; j < count; j++)
-        for (size_t p = 0; p < l; p++, to += ctx->u_pairs) {
+        for (size_t y = 0; y < l; y++, to += ctx->u_pairs) {
             for (size_t s = 0; s < l; s++) /* eight bytes, of which the next s overwrites those behind r */
-                memcpy(row + s * r, w->products + (s * l + p) * w->stride + j * r, 8);
+                memcpy(row + s * r, w->products + (s * l + y) * w->stride + j * r, 8);
             row[ctx->lr] = 0; /* column l r, if l r is odd */
             neosig_gf16_join(to, row, row + ctx->u_pairs, ctx->u_pairs);
         }

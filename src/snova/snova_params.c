@@ -80,10 +80,10 @@ static const neosig_attack snova_i_s = {182, "2026-08", "the designers' analysis
             NEOSIG_SNOVA_SEEDS_BYTES + NEOSIG_SNOVA_KEY_HASH_BYTES, LEVEL, STATUS, ATTACK, AES_NUMBER)
 
 /* What round 3's code takes, over GF(16): l is 3, 4 or 5, and l <= r <= 8. 1 <= o <= v, o (l r + 2 r) <= 256, and
- * v l <= 2^15. 1 <= m <= 16 for any o. neosig_snova_row_fault has the reasons. Which dimensions are secure is another
- * question, which an analysis must answer.
+ * v l <= 2^15. 1 <= m <= 16, whatever o is. neosig_snova_row_fault has the reasons. Which dimensions are secure is
+ * another question, which an analysis must answer.
  *
- * The two rows of a line take the next two numbers of object identifiers. A number is never used again, since keys have
+ * The two rows of a line take the next two numbers of object identifiers. A number is never used again: keys contain
  * it. */
 const neosig_snova_set neosig_snova_sets[] = {
     /* v, o, l, level, history, best attack, numbers of object identifiers: with esk, with ssk */
@@ -139,10 +139,10 @@ const char *neosig_snova_row_fault(const neosig_alg *alg)
         return "round 1 has no SHAKE sets, round 3 no expanded keys";
     if (o < 1 || o > v) /* the key stream has room for one P11 */
         return "1 <= o <= v";
-    if (o * set->alphas > NEOSIG_SNOVA_MAP_LANES)
-        return "o alphas <= NEOSIG_SNOVA_MAP_LANES";
-    if (o * l * r > NEOSIG_SNOVA_TARGET)
-        return "o l r <= NEOSIG_SNOVA_TARGET";
+    if (o * set->alphas > NEOSIG_SNOVA_MAX_MAP_LANES)
+        return "o alphas <= NEOSIG_SNOVA_MAX_MAP_LANES";
+    if (o * l * r > NEOSIG_SNOVA_MAX_TARGET)
+        return "o l r <= NEOSIG_SNOVA_MAX_TARGET";
     /* m <= 64, so that AES counts the blocks of the key stream, of 32 elements each, in 32 bits. */
     if (v > 1u << 15 || v * l > 1u << 15)
         return "v l <= 2^15";

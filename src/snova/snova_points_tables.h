@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /* clang-format off */
-/* For l = 3, 4, 5, in pair form: the rows of Psi but the first, of Phi, of the powers of the points,
+/* For l = 3, 4, 5, as pair rows: the rows of Psi but the first, of Phi, of the powers of the points,
  * and of the transposes of the powers and of Phi. Zeros follow, to whole groups. */
 #define NEOSIG_SNOVA_POINTS_3 44
 static const uint8_t neosig_snova_points_3[48] = {

@@ -6,7 +6,7 @@
 
 /* For check_secret_key (round 3). */
 typedef struct check_workspace {
-    uint8_t *pk, *sk; /* the key pair of its seeds */
+    uint8_t *pk, *sk; /* made from the seeds in the secret key */
     void *keypair;    /* of neosig_snova_keypair */
 } check_workspace;
 
@@ -25,27 +25,27 @@ typedef struct workspace {
     neosig_snova_t t;             /* T's rows are the prepared key's */
     neosig_gf16_table *constants; /* of snova_points.c */
     uint8_t *r;                   /* R_i in rows, if the prepared key holds the values of R_i */
-    void *step;                   /* of the functions that expand A, B, Q1, Q2, T and R_i, one after another */
+    void *memory;                 /* of the functions that expand A, B, Q1, Q2, T and R_i, one after another */
 } workspace;
 
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     workspace w = {0};
-    size_t step = neosig_snova_larger(neosig_snova_esk_bytes(ctx), neosig_snova_esk_t_bytes(ctx));
+    size_t most = neosig_snova_larger(neosig_snova_esk_bytes(ctx), neosig_snova_esk_t_bytes(ctx));
     if (!ctx->set->expanded) {
-        step = neosig_snova_larger(neosig_snova_expand_t_bytes(ctx), neosig_snova_to_f_bytes(ctx));
-        step = neosig_snova_larger(
-            step, neosig_snova_larger(neosig_snova_abq_scratch_bytes(ctx), neosig_snova_p21_bytes(ctx)));
-        w.stream.room = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
+        most = neosig_snova_larger(neosig_snova_expand_t_bytes(ctx), neosig_snova_to_f_bytes(ctx));
+        most = neosig_snova_larger(
+            most, neosig_snova_larger(neosig_snova_abq_scratch_bytes(ctx), neosig_snova_p21_bytes(ctx)));
+        w.stream.memory = neosig_carve(arena, neosig_snova_keystream_bytes(ctx));
         w.t.coefficients = neosig_carve(arena, neosig_snova_t_coefficients_bytes(ctx));
         w.t.blocks = neosig_carve(arena, neosig_snova_t_blocks_bytes(ctx));
         w.t.tables = neosig_carve(arena, neosig_gf16_round(neosig_snova_t_tables_count(ctx)) * sizeof *w.t.tables);
     }
     if (ctx->points != 0) {
-        w.constants = neosig_snova_points_carve(ctx, arena);
+        w.constants = neosig_snova_points_carve_constants(ctx, arena);
         w.r = neosig_carve(arena, ctx->r_bytes);
     }
-    w.step = neosig_carve(arena, step);
+    w.memory = neosig_carve(arena, most);
     return w;
 }
 
@@ -65,7 +65,8 @@ static int give_seeds(void *state, uint8_t *out, size_t bytes)
     return 0;
 }
 
-/* Round 3: whether the hash in a secret key is that of the public key of its seeds. The published code does not ask. */
+/* Round 3: makes the key pair again from the seeds in sk, and compares the secret keys. The published code does not
+ * check the hash in sk. */
 static neosig_error check_secret_key(const neosig_snova_ctx *ctx, const uint8_t *sk, void *memory)
 {
     neosig_arena arena = {memory, 0};
@@ -80,31 +81,31 @@ static neosig_error check_secret_key(const neosig_snova_ctx *ctx, const uint8_t 
 }
 
 /* A, B, Q1, Q2 and T. */
-static void expand_constants(const neosig_snova_ctx *ctx, workspace *w, uint8_t *abq, const uint8_t *sk)
+static void expand_abq_and_t(const neosig_snova_ctx *ctx, workspace *w, uint8_t *abq, const uint8_t *sk)
 {
     if (ctx->set->expanded) {
         neosig_snova_esk_get_abq(ctx, abq, sk);
-        neosig_snova_esk_get_t(ctx, w->t.rows, sk, w->step);
+        neosig_snova_esk_get_t(ctx, w->t.rows, sk, w->memory);
         return;
     }
     uint8_t public_seed[NEOSIG_SNOVA_PUBLIC_SEED_BYTES];
     memcpy(public_seed, sk + neosig_snova_seeds_offset(ctx), sizeof public_seed);
     neosig_declassify(public_seed, sizeof public_seed, "the public seed is part of the public key");
     neosig_snova_keystream_open(ctx, &w->stream, public_seed);
-    ctx->set->rules->expand_abq(ctx, abq, &w->stream, w->step);
-    neosig_snova_expand_t(ctx, &w->t, neosig_snova_private_seed(ctx, sk), w->step);
+    ctx->set->rules->expand_abq_vartime(ctx, abq, &w->stream, w->memory);
+    neosig_snova_expand_t(ctx, &w->t, neosig_snova_private_seed(ctx, sk), w->memory);
 }
 
 /* R_i in rows. */
 static void expand_r(const neosig_snova_ctx *ctx, workspace *w, uint8_t *r, const uint8_t *sk, size_t i)
 {
     if (ctx->set->expanded) {
-        neosig_snova_esk_get_r(ctx, r, sk, i, w->step);
+        neosig_snova_esk_get_r(ctx, r, sk, i, w->memory);
         return;
     }
-    neosig_snova_expand_r(ctx, r, &w->stream, i, w->step);
-    neosig_snova_to_f12(ctx, r, w->t.tables, w->step);
-    neosig_snova_to_f21(ctx, r, w->t.tables, w->step);
+    neosig_snova_expand_r(ctx, r, &w->stream, i, w->memory);
+    neosig_snova_to_f12(ctx, r, w->t.tables, w->memory);
+    neosig_snova_to_f21(ctx, r, w->t.tables, w->memory);
 }
 
 neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *memory)
@@ -122,9 +123,9 @@ neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *pre
     memset(key, 0, sizeof *key);
     memcpy(key->private_seed, neosig_snova_private_seed(ctx, sk), sizeof key->private_seed);
     memcpy(key->binding.bytes, neosig_snova_binding_of(ctx, sk), rules->binding_bytes);
-    expand_constants(ctx, &w, prepared + neosig_snova_prepared_abq_offset(1), sk);
+    expand_abq_and_t(ctx, &w, prepared + neosig_snova_prepared_abq_offset(1), sk);
     if (ctx->points != 0)
-        neosig_snova_points_open(ctx, w.constants);
+        neosig_snova_points_make_constants(ctx, w.constants);
     for (size_t i = 0; i < ctx->m; i++) {
         uint8_t *to = prepared + neosig_snova_prepared_r_offset(ctx, i);
         expand_r(ctx, &w, ctx->points != 0 ? w.r : to, sk, i);

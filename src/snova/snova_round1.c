@@ -9,9 +9,9 @@ static void expand_abq_vartime(const neosig_snova_ctx *ctx, uint8_t *abq, neosig
 {
     (void)scratch;
     /* Behind P11, P12, P21: L matrices A, L matrices B, L times l coefficients of Q1, then of Q2. */
-    size_t p_elements = ctx->m * (ctx->N * ctx->N - ctx->O * ctx->O), count = 2 * ctx->L * (ctx->L + ctx->l);
+    size_t count = 2 * ctx->L * (ctx->L + ctx->l);
     uint8_t elements[32 + 2 * 16 * (16 + 4) + NEOSIG_GF16_SLACK] = {0};
-    neosig_snova_keystream_read(stream, p_elements, count);
+    neosig_snova_keystream_read(stream, neosig_snova_p_elements(ctx), count);
     neosig_gf16_unpack(elements, stream->packed, stream->skip + count);
     const uint8_t *e = elements + stream->skip;
     uint8_t *a = abq, *b = a + 16 * ctx->L, *q1 = b + 16 * ctx->L, *q2 = q1 + 16 * ctx->l;
@@ -34,7 +34,7 @@ static void bind(const neosig_snova_ctx *ctx, neosig_snova_binding *binding, con
 }
 
 const neosig_snova_rules neosig_snova_round1 = {
-    .expand_abq = expand_abq_vartime,
+    .expand_abq_vartime = expand_abq_vartime,
     .bind = bind,
     .binding_bytes = NEOSIG_SNOVA_PUBLIC_SEED_BYTES,
 };

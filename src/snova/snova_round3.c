@@ -56,7 +56,7 @@ static void bind(const neosig_snova_ctx *ctx, neosig_snova_binding *binding, con
 }
 
 const neosig_snova_rules neosig_snova_round3 = {
-    .expand_abq = expand_abq,
+    .expand_abq_vartime = expand_abq,
     .bind = bind,
     .binding_bytes = NEOSIG_SNOVA_KEY_HASH_BYTES,
 };

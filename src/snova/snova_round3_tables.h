@@ -465,8 +465,8 @@ static const uint8_t neosig_snova_abq_stream[12768] = {
     115,118,105,174,93,46,41,97,110,122,35,68,151,160,247,177,142,234,110,209,80,50,161,1,64,49,187,208,
 };
 
-/* Where r = l: factor S is added to matrix number n of the stream, of all A and then all B. The last is beyond
- * all. */
+/* For r = l: factor times S is added to matrix number n. Matrices are numbered through all A, then all B. The
+ * last entry ends the list: there are at most 512 matrices. */
 typedef struct neosig_snova_change {
     uint16_t n;
     uint8_t factor;

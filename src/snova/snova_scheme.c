@@ -23,9 +23,10 @@ neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *
     ctx.r = set->r;
     ctx.lr = ctx.l * ctx.r;
     ctx.alphas = set->alphas;
-    ctx.shared = set->round == 1 ? ctx.o : 1;
+    ctx.shared = set->round == 1 && ctx.o > 1;
+    ctx.together = ctx.shared ? ctx.o : 1;
     ctx.map_lanes = neosig_gf16_round(ctx.o * ctx.alphas);
-    ctx.abq_lanes = ctx.shared > 1 ? neosig_gf16_round(ctx.alphas) : ctx.map_lanes;
+    ctx.abq_lanes = ctx.shared ? neosig_gf16_round(ctx.alphas) : ctx.map_lanes;
     ctx.n = ctx.v + ctx.o;
     ctx.L = ctx.l * ctx.l;
     ctx.V = ctx.v * ctx.l;

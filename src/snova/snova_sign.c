@@ -1,5 +1,5 @@
-/* Signing. Vinegar values come from the private seed. They give equations for the oil values. If these have no
- * solution, another attempt takes other vinegar values. */
+/* Signing. The vinegar values are a hash of private seed, digest, salt and the number of the attempt. They give linear
+ * equations for the oil values. If these are singular, another attempt takes other vinegar values. */
 #include "core/attempt.h"
 #include "core/secret.h"
 #include "snova/snova_central.h"
@@ -15,7 +15,7 @@ static int makes_f21(const neosig_snova_ctx *ctx)
 }
 
 /* The way for a secret key of this set, or for a prepared key. */
-static const neosig_snova_central *central_of(const neosig_snova_ctx *ctx, int prepared)
+static const neosig_snova_central *way_of(const neosig_snova_ctx *ctx, int prepared)
 {
     if (prepared)
         return ctx->points != 0 ? &neosig_snova_central_prepared_points : &neosig_snova_central_prepared;
@@ -34,19 +34,19 @@ typedef struct vinegar_input {
 
 typedef struct workspace {
     neosig_snova_secret key;
-    uint8_t *target;                    /* the signature must map to it: o l r elements */
-    uint8_t *packed;                    /* the hash of which the vinegar values are made, two to a byte */
-    uint8_t *x;                         /* v vinegar blocks, then o oil blocks; by add_oil the signature */
-    neosig_snova_central_value central; /* of the vinegar; image becomes the right side of the equations */
-    void *spare;                        /* of evaluate, then of neosig_snova_solve, then of add_oil */
+    uint8_t *target;                  /* o l r elements */
+    uint8_t *packed;                  /* the hash of which the vinegar values are made, two to a byte */
+    uint8_t *x;                       /* v vinegar blocks, then o oil blocks; by add_oil the signature */
+    neosig_snova_central_value value; /* at the vinegar; image becomes the right side of the equations */
+    void *memory;                     /* of open and evaluate of the way, of neosig_snova_solve, of add_oil */
 } workspace;
 
-/* The spare memory of add_oil. */
+/* Of add_oil. */
 typedef struct oil_workspace {
     uint8_t *t_transposed;     /* O rows of V lanes, one every v_rows bytes */
-    uint8_t *pairs;            /* of the oil: O rows of r_pairs */
+    uint8_t *pairs;            /* of the oil: O rows of r_pairs; whole groups are read */
     neosig_gf16_table *tables; /* of these pairs */
-    uint8_t *product;          /* (T X_oil)^T: 2 r_pairs rows q of lanes (j, p), without gaps */
+    uint8_t *product;          /* (T X_oil)^T: 2 r_pairs close rows q of lanes (j, y), one every V bytes */
     uint8_t *sum;              /* T X_oil: v blocks */
 } oil_workspace;
 
@@ -62,24 +62,24 @@ static oil_workspace lay_out_oil(const neosig_snova_ctx *ctx, neosig_arena *aren
     return w;
 }
 
-static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, const neosig_snova_central *central)
+static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena, const neosig_snova_central *way)
 {
     workspace w = {0};
     const size_t image = neosig_snova_rows_bytes(ctx->o, ctx->lr);
     /* The rows (sigma, i') of G1 and G2 are read in whole groups of rows. */
     const size_t g = neosig_snova_rows_bytes(neosig_gf16_round(ctx->w_lanes), ctx->O);
-    central->carve(ctx, &w.key, arena);
+    way->carve(ctx, &w.key, arena);
     w.target = neosig_carve(arena, image);
     w.packed = neosig_carve(arena, (ctx->v * ctx->lr + 1) / 2);
     w.x = neosig_carve(arena, neosig_snova_lanes_bytes(ctx->n * ctx->lr));
-    w.central.image = neosig_carve(arena, image);
-    w.central.g1 = neosig_carve(arena, g);
-    w.central.g2 = neosig_carve(arena, g);
-    w.spare = neosig_arena_rest(arena);
+    w.value.image = neosig_carve(arena, image);
+    w.value.g1 = neosig_carve(arena, g);
+    w.value.g2 = neosig_carve(arena, g);
+    w.memory = neosig_arena_rest(arena);
     neosig_arena oil = {NULL, 0};
     lay_out_oil(ctx, &oil);
     arena->used +=
-        neosig_snova_larger(central->spare_bytes(ctx), neosig_snova_larger(neosig_snova_solve_bytes(ctx), oil.used));
+        neosig_snova_larger(way->memory_bytes(ctx), neosig_snova_larger(neosig_snova_solve_bytes(ctx), oil.used));
     return w;
 }
 
@@ -87,11 +87,11 @@ size_t neosig_snova_sign_bytes(const neosig_snova_ctx *ctx, int prepared, unsign
 {
     (void)flags;
     neosig_arena arena = {NULL, 0};
-    lay_out(ctx, &arena, central_of(ctx, prepared));
+    lay_out(ctx, &arena, way_of(ctx, prepared));
     return arena.used;
 }
 
-/* X_j += sum over k of T12[j][k] X_(v+k) for the vinegar blocks j, by the transpose of T X_oil: rows q, lanes (j, p).
+/* X_j += sum over k of T12[j][k] X_(v+k) for the vinegar blocks j, by the transpose of T X_oil: rows q, lanes (j, y).
  */
 static void add_oil(const neosig_snova_ctx *ctx, uint8_t *x, const uint8_t *t, void *memory)
 {
@@ -126,10 +126,10 @@ static void take_key(const neosig_snova_ctx *ctx, vinegar_input *input, neosig_s
 neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
                                int prepared, const neosig_source *source, void *memory)
 {
-    const neosig_snova_central *central = central_of(ctx, prepared);
+    const neosig_snova_central *way = way_of(ctx, prepared);
     const size_t vinegar = ctx->v * ctx->lr;
     neosig_arena arena = {memory, 0};
-    workspace w = lay_out(ctx, &arena, central);
+    workspace w = lay_out(ctx, &arena, way);
     vinegar_input input;
     neosig_snova_binding binding;
     take_key(ctx, &input, &binding, sk, prepared);
@@ -139,7 +139,7 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
         goto end;
     neosig_snova_expand_target(ctx, w.target, &binding, digest, input.salt);
     w.key.given = sk;
-    central->open(ctx, &w.key, w.spare);
+    way->open(ctx, &w.key, w.memory);
 
     error = NEOSIG_ERR_ATTEMPTS;
     for (unsigned attempt = 1; attempt < 256 && error != NEOSIG_OK; attempt++) {
@@ -147,14 +147,14 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
         input.attempt = (uint8_t)attempt;
         neosig_shake256(ctx->backend->keccak, w.packed, (vinegar + 1) / 2, (const uint8_t *)&input, sizeof input);
         neosig_gf16_unpack(w.x, w.packed, vinegar);
-        central->evaluate(ctx, &w.key, &w.central, w.x, w.spare);
-        neosig_gf16_add(w.central.image, w.target, ctx->o * ctx->lr);
+        way->evaluate(ctx, &w.key, &w.value, w.x, w.memory);
+        neosig_gf16_add(w.value.image, w.target, ctx->o * ctx->lr);
         int singular =
-            neosig_snova_solve(ctx, w.x + vinegar, w.key.abq, w.central.g1, w.central.g2, w.central.image, w.spare);
+            neosig_snova_solve(ctx, w.x + vinegar, w.key.abq, w.value.g1, w.value.g2, w.value.image, w.memory);
         neosig_declassify(&singular, sizeof singular, "the number of attempts is public");
         if (singular)
             continue;
-        add_oil(ctx, w.x, w.key.t, w.spare);
+        add_oil(ctx, w.x, w.key.t, w.memory);
         neosig_snova_encode_signature(ctx, sig, w.x, input.salt);
         error = NEOSIG_OK;
     }

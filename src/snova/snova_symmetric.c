@@ -7,19 +7,19 @@
  *
  * For if j != i, y_ij = M_ij p_j + M_ij p_i. The terms M_ij p_i of all j != i and y_ii = m_ii p_i sum up to M_ii p_i.
  *
- * For a column of blocks, the y_ij of all blocks are summed first, and the sum over j is taken once. So T^T times rows
- * takes l (l + 1) / 2 products for a block and a lane in place of l l, and some additions. */
+ * A block row of T^T M is a sum over the blocks of a column of T. The y_ij of all these blocks are summed first. The
+ * sum over j is taken once, at the end. So a block and a lane take l (l + 1) / 2 products in place of l l. */
 #include "core/inline.h"
 #include "snova/snova.h"
 
 #include <string.h>
 
-enum { PART = 64, LAST_PART = 96 }; /* lanes at a time: what kernels have in registers; the last part may be longer */
+enum { PART = 64, LAST_PART = 96 }; /* so many lanes are done at a time; the last part has up to LAST_PART */
 
-/* Form (i, j) of S^p. */
-static uint8_t form_of_power(const neosig_snova_ctx *ctx, size_t p, size_t i, size_t j)
+/* Form (i, j) of S^s. */
+static uint8_t form_of_power(const neosig_snova_ctx *ctx, size_t s, size_t i, size_t j)
 {
-    const uint8_t *row = neosig_snova_powers_of_s(ctx->l) + p * ctx->L + i * ctx->l;
+    const uint8_t *row = neosig_snova_powers_of_s(ctx->l) + s * ctx->L + i * ctx->l;
     uint8_t sum = 0;
     if (i != j)
         return row[j];
@@ -103,26 +103,26 @@ void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_tabl
 
 size_t neosig_snova_t_tables_bytes(const neosig_snova_ctx *ctx)
 {
-    return neosig_snova_values_bytes(ctx->forms, ctx->o, ctx->v);
+    return neosig_snova_product_tables_bytes(ctx->forms, ctx->o, ctx->v);
 }
 
 void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *coefficients,
                            void *memory)
 {
-    /* A form of a block is the sum over p of coefficient p times the same form of S^p. */
+    /* A form of a block is the sum over s of coefficient s times the same form of S^s. */
     const size_t l = ctx->l, half = (ctx->forms + 1) / 2, lanes = ctx->v * ctx->o;
     uint8_t pairs[5 * 8 + 8] = {0};
     neosig_gf16_table powers[5 * 8 + 8];
-    for (size_t p = 0; p < l; p++)
+    for (size_t s = 0; s < l; s++)
         for (size_t i = 0; i < l; i++)
             for (size_t j = i; j < l; j++) {
                 size_t e = number_of_form(i, j, l), high = e >= half;
-                pairs[p * half + e - high * half] |= (uint8_t)(form_of_power(ctx, p, i, j) << 4 * high);
+                pairs[s * half + e - high * half] |= (uint8_t)(form_of_power(ctx, s, i, j) << 4 * high);
             }
     ctx->gf->tables(powers, pairs, l * half);
-    neosig_snova_values_tables(ctx, tables, powers, ctx->forms,
-                               (neosig_gf16_view){coefficients, neosig_snova_lanes_bytes(lanes), l, lanes}, ctx->o,
-                               ctx->v, memory);
+    neosig_snova_product_tables(ctx, tables, powers, ctx->forms,
+                                (neosig_gf16_view){coefficients, neosig_snova_lanes_bytes(lanes), l, lanes}, ctx->o,
+                                ctx->v, memory);
 }
 
 /* The sums over all blocks of y_ij: pair rows (form, pair), pair < pairs, of rows.lanes lanes, without gaps. */

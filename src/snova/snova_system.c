@@ -31,8 +31,8 @@
  *      P(X)_i = sum over alpha of A_(i,alpha) Z_(i,alpha) B_(i,alpha),
  *      Z_(i,alpha) = sum over s, t of q1[i][alpha][s] q2[i][alpha][t] E_i'[s][t].
  *    So for each public matrix two products with l r columns are enough for all alpha. neosig_snova_evaluate does the
- *    rest in lanes (i, alpha): K[(s, t)] = q1[s] q2[t], then Z = K E, where a lane takes E_i' of its own i', then
- *    Y = Z B and X = A Y. The lanes of X are summed over alpha.
+ *    rest in lanes (i, alpha): K[(s, t)] = q1[s] q2[t], then Z = K E, where a lane takes E_i' of its own i', then Z B
+ *    and A Z B. The lanes of A Z B are summed over alpha.
  *
  * 2. The linear system. For vinegar and oil before T is applied, P becomes F. As F22 = 0, no term has two oil blocks.
  *    Equation i is
@@ -46,17 +46,18 @@
  *    If all equations share A, B, Q1, Q2 (round 1), the scalars by which G1 and G2 are multiplied are the same for all
  *    i: products by tables make H for all i at once. Else H is made in lanes (i, alpha).
  *
- * 3. From the two seeds F12 is not made. F21 is made only where O is not much more than l r, as U has l r columns and T
- *    has O. G1_i' = U^T P12_i' + W_i' T and, with Z_i' = P11_i' U, G2_i' = (P21_i' U)^T + (T^T Z_i')^T. Where F21
- *    is made, all products with U and T are made by values at points (snova_points.c). */
+ * 3. From the two seeds, F12 is not made: G1_i' = U^T P12_i' + W_i' T. Making F21_i' takes products with the O columns
+ *    of T, not making it takes products with the l r columns of U. So F21 is made if O is small against l r
+ *    (snova_thresholds.h), and then all products with U and T go by values at points (snova_points.c). Otherwise, with
+ *    Y_i' = P11_i' U, G2_i' = (P21_i' U)^T + (T^T Y_i')^T. */
 #include "snova/snova.h"
 
 #include <string.h>
 
 /* Making H1 or H2 of equations that share A, B, Q1, Q2. */
 typedef struct shared_workspace {
-    uint8_t *grouped; /* G1 or G2: rows sigma of lanes (y', i, x), without gaps */
-    uint8_t *pairs;   /* of tables: rows sigma of (e, alpha): an entry of left times a coefficient of first */
+    uint8_t *grouped; /* G1 or G2: rows sigma of lanes (y', i, x), one every l m o bytes */
+    uint8_t *pairs;   /* of tables: rows sigma of (e, alpha): an entry of left times a coefficient of outer */
     uint8_t *k;       /* the products: rows (e, alpha) of lanes (y', i, x) */
 } shared_workspace;
 
@@ -72,12 +73,13 @@ typedef struct own_workspace {
 typedef struct workspace {
     shared_workspace shared;
     own_workspace own;
-    uint8_t *h1, *h2;       /* H1, H2. Shared: rows alpha of lanes (e, y, i, x). Own: rows (i, alpha) of lanes
-                             * (e, y, x) */
+    uint8_t *h1, *h2;       /* H1, H2. Shared: rows alpha of lanes (e, y, i, x); for odd l, one row of m o lanes is
+                             * written behind. Own: rows (i, alpha) of lanes (e, y, x) */
     uint8_t *a, *b;         /* A, B: pairs of entries. Shared: rows alpha. Own: rows (i, alpha) */
     void *entry_pairs;      /* of neosig_snova_entry_pairs, for A, B and Q */
     uint8_t *term1, *term2; /* the sums over alpha of H1 B, in rows (z, c) of lanes (p, y, i, x), and of A H2, in rows
-                             * (p, z) of lanes (c, y, i, x). For even l, term1 is in pair rows, of c and c + l/2 */
+                             * (p, z) of lanes (c, y, i, x). For even l, term1 has half as many pair rows, of c and
+                             * c + l/2 */
     neosig_gf16_table *tables; /* of all these products */
     uint8_t *rows;             /* odd l: two rows of the system, before they are joined to a pair row */
     uint8_t *system;           /* pair rows of the equations, one every system_stride */
@@ -86,10 +88,16 @@ typedef struct workspace {
     size_t h1_stride, h2_stride, system_stride;
 } workspace;
 
+/* Pair rows of K, which has l L rows (e, alpha). */
+static size_t k_pairs_of(const neosig_snova_ctx *ctx)
+{
+    return (ctx->l * ctx->L + 1) / 2;
+}
+
 static shared_workspace lay_out_shared(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     shared_workspace w = {0};
-    const size_t k_pairs = ctx->l * ctx->L / 2 + 1, lanes = ctx->l * ctx->m * ctx->o;
+    const size_t k_pairs = k_pairs_of(ctx), lanes = ctx->l * ctx->m * ctx->o;
     w.grouped = neosig_carve(arena, neosig_snova_rows_bytes(ctx->w_lanes, ctx->O));
     w.pairs = neosig_carve(arena, neosig_snova_rows_bytes(ctx->L, k_pairs));
     w.k = neosig_carve(arena, neosig_snova_rows_bytes(2 * k_pairs, neosig_gf16_round(lanes)));
@@ -112,16 +120,16 @@ static own_workspace lay_out_own(const neosig_snova_ctx *ctx, neosig_arena *aren
 static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     workspace w = {0};
-    const size_t ox = ctx->shared * ctx->o, n = ctx->o * ctx->lr, a_pairs = (ctx->r * ctx->r + 1) / 2;
+    const size_t ox = ctx->together * ctx->o, n = ctx->o * ctx->lr, a_pairs = (ctx->r * ctx->r + 1) / 2;
     const size_t stride1 = neosig_gf16_round(ctx->lr * ox), stride2 = neosig_gf16_round(ctx->L * ox);
     size_t tables = ctx->alphas * neosig_snova_larger(a_pairs, ctx->u_pairs), h_rows = ctx->map_lanes;
     size_t entries = neosig_snova_larger(a_pairs, ctx->u_pairs);
-    if (ctx->shared > 1) {
+    if (ctx->shared) {
         w.shared = lay_out_shared(ctx, arena);
         w.h1_stride = ctx->lr * ox;
         w.h2_stride = ctx->L * ox;
         h_rows = ctx->alphas + 1;
-        tables = neosig_snova_larger(tables, ctx->L * (ctx->l * ctx->L / 2 + 1));
+        tables = neosig_snova_larger(tables, ctx->L * k_pairs_of(ctx));
         entries = neosig_snova_larger(entries, ctx->l * ctx->r_pairs);
     } else {
         w.own = lay_out_own(ctx, arena);
@@ -133,7 +141,7 @@ static workspace lay_out(const neosig_snova_ctx *ctx, neosig_arena *arena)
     w.a = neosig_carve(arena, neosig_snova_rows_bytes(ctx->abq_lanes, a_pairs));
     w.b = neosig_carve(arena, neosig_snova_rows_bytes(ctx->abq_lanes, ctx->u_pairs));
     w.entry_pairs = neosig_carve(arena, neosig_snova_entry_pairs_bytes(entries, ctx->abq_lanes));
-    w.term1 = neosig_carve(arena, neosig_snova_rows_bytes(2 * ctx->u_pairs, stride1));
+    w.term1 = neosig_carve(arena, neosig_snova_rows_bytes((ctx->l % 2 + 1) * ctx->u_pairs, stride1));
     w.term2 = neosig_carve(arena, neosig_snova_rows_bytes(2 * a_pairs, stride2));
     w.tables = neosig_carve(arena, neosig_gf16_round(tables) * sizeof *w.tables);
     w.system_stride = neosig_gf16_system_stride(n);
@@ -151,25 +159,25 @@ size_t neosig_snova_solve_bytes(const neosig_snova_ctx *ctx)
     return arena.used;
 }
 
-/* H1 or H2 of equations that share A, B, Q1, Q2. For H1, left is A, first q1 and second q2. For H2, left is B, which is
- * transposed, first q2 and second q1. Entry e of a row of left times a coefficient of first is a scalar for each sigma
+/* H1 or H2 of equations that share A, B, Q1, Q2. For H1, left is A, outer q1 and inner q2. For H2, left is B, which is
+ * transposed, outer q2 and inner q1. Entry e of a row of left times a coefficient of outer is a scalar for each sigma
  * and alpha. The products of these scalars and G, summed over sigma, are K. Then K is multiplied by the matrices of
- * F16[S] that have the coefficients second. */
+ * F16[S] that have the coefficients inner. */
 static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *h, const uint8_t *g,
-                          const uint8_t *left, int transposed, const uint8_t *first, const uint8_t *second)
+                          const uint8_t *left, int transposed, const uint8_t *outer, const uint8_t *inner)
 {
-    size_t l = ctx->l, mo = ctx->m * ctx->o, rows = l * ctx->L, pairs = (rows + 1) / 2, lanes = l * mo;
+    size_t l = ctx->l, mo = ctx->m * ctx->o, pairs = k_pairs_of(ctx), lanes = l * mo;
     for (size_t sigma = 0; sigma < ctx->L; sigma++)
         neosig_gf16_deinterleave(w->shared.grouped + sigma * lanes, mo, g + sigma * ctx->m * ctx->O, mo, (unsigned)l);
 
     /* K[(e, alpha)][(y', i, x)] */
     uint8_t products[5 * 16 + 16] = {0};
     for (size_t sigma = 0; sigma < ctx->L; sigma++) {
-        size_t inner = sigma % l;
+        size_t q = sigma % l;
         for (size_t e = 0; e < l; e++) { /* entries past L are zero, or the next e has them */
-            neosig_gf16_group entry = neosig_gf16_load(left + 16 * (transposed ? inner * l + e : e * l + inner));
+            neosig_gf16_group entry = neosig_gf16_load(left + 16 * (transposed ? q * l + e : e * l + q));
             neosig_gf16_store(products + e * ctx->L,
-                              neosig_gf16_mul_group(neosig_gf16_load(first + 16 * (sigma / l)), entry));
+                              neosig_gf16_mul_group(neosig_gf16_load(outer + 16 * (sigma / l)), entry));
         }
         neosig_gf16_join(w->shared.pairs + sigma * pairs, products, products + pairs, pairs);
     }
@@ -181,7 +189,7 @@ static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8
 
     /* H[alpha][(e, y)] = sum over y' of Q[alpha][y'][y] K[(e, alpha)][y']; Q is symmetric. */
     uint8_t matrices[16 * 16], bytes[16 * 4 * 2 + 16];
-    neosig_snova_field_matrices(matrices, l, second);
+    neosig_snova_field_matrices(matrices, l, inner);
     neosig_snova_entry_pairs(ctx, bytes, matrices, 16, l, l, ctx->alphas, w->entry_pairs);
     ctx->gf->tables(w->tables, bytes, ctx->L * l * ctx->r_pairs);
     for (size_t alpha = 0; alpha < ctx->L; alpha++)
@@ -192,28 +200,29 @@ static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8
                                    (neosig_gf16_view){w->shared.k + (e * ctx->L + alpha) * stride, mo, l, mo}, 1);
 }
 
-/* H1, or H2 if second, of equations that have their own A, B, Q1, Q2. All is made in lanes (i, alpha), and transposed
+/* H1, or H2 if h2, of equations that have their own A, B, Q1, Q2. All is made in lanes (i, alpha), and transposed
  * to rows (i, alpha) at the end. */
 static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *h, size_t h_stride, const uint8_t *g,
-                       const neosig_snova_abq *c, const uint8_t *numbers, int second)
+                       const neosig_snova_abq *c, const uint8_t *numbers, int h2)
 {
     const neosig_gf16_kernels *gf = ctx->gf;
-    size_t l = ctx->l, r = ctx->r, lanes = ctx->map_lanes, rows = second ? l : r, h_rows = rows * l * ctx->o;
+    size_t l = ctx->l, r = ctx->r, lanes = ctx->map_lanes, rows = h2 ? l : r, h_rows = rows * l * ctx->o;
     size_t stride = neosig_gf16_round(ctx->w_lanes);
-    size_t at[5]; /* of rows (s, 0) */
+    size_t offsets[5]; /* of rows (s, 0) */
     for (size_t s = 0; s < l; s++)
-        at[s] = s * r * ctx->m;
-    neosig_snova_field_pairs(ctx, w->own.q_pairs, lanes, second ? c->q1 : c->q2, lanes, lanes);
+        offsets[s] = s * r * ctx->m;
+    neosig_snova_field_pairs(ctx, w->own.q_pairs, lanes, h2 ? c->q1 : c->q2, lanes, lanes);
     neosig_gf16_split((neosig_gf16_matrix){w->own.q, lanes, 2 * ctx->s_pairs, lanes},
                       (neosig_gf16_pairs_view){w->own.q_pairs, lanes, ctx->s_pairs, lanes});
     gf->transpose((neosig_gf16_matrix){w->own.gt, stride, ctx->O, ctx->w_lanes},
                   (neosig_gf16_view){g, ctx->O, ctx->w_lanes, ctx->O});
     for (size_t x = 0; x < ctx->o; x++) {
         for (size_t y = 0; y < l; y++)
-            neosig_snova_multiply_picked(ctx, (neosig_gf16_matrix){w->own.sum + y * lanes, l * lanes, r, lanes},
-                                         (neosig_gf16_view){second ? c->q2 : c->q1, lanes, l, lanes},
-                                         (neosig_snova_picked){w->own.gt + (x * l + y) * stride, at, ctx->m, numbers});
-        if (second)
+            neosig_snova_multiply_picked(
+                ctx, (neosig_gf16_matrix){w->own.sum + y * lanes, l * lanes, r, lanes},
+                (neosig_gf16_view){h2 ? c->q2 : c->q1, lanes, l, lanes},
+                (neosig_snova_picked){w->own.gt + (x * l + y) * stride, offsets, ctx->m, numbers});
+        if (h2)
             gf->multiply_lanes(w->own.product, lanes, (neosig_gf16_entries){c->b, lanes, l * lanes, l, r},
                                (neosig_gf16_entries){w->own.sum, l * lanes, lanes, r, l}, lanes);
         else
@@ -232,7 +241,7 @@ static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t 
 static void make_terms(const neosig_snova_ctx *ctx, const workspace *w, size_t i)
 {
     const neosig_gf16_kernels *gf = ctx->gf;
-    size_t ox = ctx->shared * ctx->o, u_pairs = ctx->u_pairs, a_pairs = (ctx->r * ctx->r + 1) / 2;
+    size_t ox = ctx->together * ctx->o, u_pairs = ctx->u_pairs, a_pairs = (ctx->r * ctx->r + 1) / 2;
     size_t first = i * ctx->alphas, lanes1 = ctx->lr * ox, lanes2 = ctx->L * ox;
     size_t stride1 = neosig_gf16_round(lanes1), stride2 = neosig_gf16_round(lanes2);
     const uint8_t *h1 = w->h1 + first * w->h1_stride, *h2 = w->h2 + first * w->h2_stride;
@@ -250,24 +259,25 @@ static void make_terms(const neosig_snova_ctx *ctx, const workspace *w, size_t i
                                (neosig_gf16_view){h2, w->h2_stride, ctx->alphas, lanes2});
 }
 
-/* Where the coefficients of an equation are in term1 (h1) and term2 (h2): for each z, in runs of lanes. */
+/* Where the coefficients of an equation are in term1 and term2: for each z, in runs of lanes. */
 typedef struct parts {
-    const uint8_t *h1, *h2;
-    size_t h1_step, h2_step, count; /* from one of count z to the next */
-    size_t run, runs, run_step;     /* lanes of a run, runs of a z, from one run to the next */
-    size_t high; /* even l, where h1 is a pair row: how far behind h2 the terms of its high nibbles are; else 0 */
+    const uint8_t *term1, *term2;
+    size_t zs, term1_step, term2_step; /* how many z there are; from one z to the next */
+    size_t runs, run, run_step;        /* how many runs a z has; lanes of a run; from one run to the next */
+    size_t high; /* even l: how many lanes of term2 lie between those for low and for high nibbles. Odd l: 0 */
 } parts;
 
-/* Writes the sums of both terms, run after run. Runs are close, and each is written in whole groups. */
+/* Writes the sums of both terms, run after run. Each run is written in whole groups, and the next one over its excess.
+ * That of an equation's last run lies in the next row, which is written later, or in the slack. */
 static inline void put_sums(uint8_t *to, const parts from, size_t groups)
 {
-    const uint8_t *h1 = from.h1, *h2 = from.h2;
-    for (size_t z = 0; z < from.count; z++, h1 += from.h1_step, h2 += from.h2_step)
+    const uint8_t *term1 = from.term1, *term2 = from.term2;
+    for (size_t z = 0; z < from.zs; z++, term1 += from.term1_step, term2 += from.term2_step)
         for (size_t at = 0, n = from.runs; n > 0; n--, to += from.run, at += from.run_step)
             for (size_t x = at; x < at + 16 * groups; x += 16) {
-                neosig_gf16_group sum = neosig_gf16_load(h1 + x) ^ neosig_gf16_load(h2 + x);
+                neosig_gf16_group sum = neosig_gf16_load(term1 + x) ^ neosig_gf16_load(term2 + x);
                 if (from.high != 0)
-                    sum ^= neosig_gf16_load(h2 + from.high + x) << 4;
+                    sum ^= neosig_gf16_load(term2 + from.high + x) << 4;
                 neosig_gf16_store(to + x - at, sum);
             }
 }
@@ -276,20 +286,20 @@ static inline void put_sums(uint8_t *to, const parts from, size_t groups)
  * order (z, y, x). */
 static void put_equations(const neosig_snova_ctx *ctx, const workspace *w, size_t base, const uint8_t *right)
 {
-    size_t l = ctx->l, r = ctx->r, o = ctx->o, ox = ctx->shared * o, stride = w->system_stride;
+    size_t l = ctx->l, r = ctx->r, o = ctx->o, ox = ctx->together * o, stride = w->system_stride;
     size_t stride1 = neosig_gf16_round(ctx->lr * ox), stride2 = neosig_gf16_round(ctx->L * ox);
     size_t width = l % 2 ? l : l / 2; /* how many c, or pairs of c and c + l/2 */
-    parts from = {.h1_step = width * stride1, .h2_step = stride2, .count = r, .high = l % 2 ? 0 : width * l * ox};
+    parts from = {.zs = r, .term1_step = width * stride1, .term2_step = stride2, .high = l % 2 ? 0 : width * l * ox};
     /* Shared: a run has the x of one (y, i). Own: there is one i, and a run has all (y, x). */
-    from.run = ctx->shared > 1 ? o : l * o;
-    from.runs = ctx->shared > 1 ? l : 1;
+    from.run = ctx->shared ? o : l * o;
+    from.runs = ctx->shared ? l : 1;
     from.run_step = ox;
-    for (size_t i = 0, row = base * r * width; i < ctx->shared; i++)
+    for (size_t i = 0, row = base * r * width; i < ctx->together; i++)
         for (size_t p = 0; p < r; p++)
             for (size_t c = 0; c < width; c++, row++) {
                 uint8_t *to = l % 2 ? w->rows + row % 2 * stride : w->system + row * stride;
-                from.h1 = w->term1 + c * stride1 + p * l * ox + i * o;
-                from.h2 = w->term2 + p * r * stride2 + c * l * ox + i * o;
+                from.term1 = w->term1 + c * stride1 + p * l * ox + i * o;
+                from.term2 = w->term2 + p * r * stride2 + c * l * ox + i * o;
                 if (from.run <= 16) /* short runs are one group, without a loop */
                     put_sums(to + 1, from, 1);
                 else
@@ -309,13 +319,13 @@ int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t 
 {
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena);
-    size_t n = ctx->o * ctx->lr, count = (ctx->shared > 1 ? 1 : ctx->o) * ctx->alphas;
+    size_t n = ctx->o * ctx->lr, count = (ctx->shared ? 1 : ctx->o) * ctx->alphas;
     const neosig_snova_abq c = neosig_snova_abq_of(ctx, abq);
-    if (ctx->shared > 1) {
+    if (ctx->shared) {
         make_shared_h(ctx, &w, w.h1, g1, c.a, 0, c.q1, c.q2);
         make_shared_h(ctx, &w, w.h2, g2, c.b, 1, c.q2, c.q1);
     } else {
-        uint8_t numbers[NEOSIG_SNOVA_MAP_LANES];
+        uint8_t numbers[NEOSIG_SNOVA_MAX_MAP_LANES];
         neosig_snova_matrix_numbers(ctx, numbers);
         make_own_h(ctx, &w, w.h1, w.h1_stride, g1, &c, numbers, 0);
         make_own_h(ctx, &w, w.h2, w.h2_stride, g2, &c, numbers, 1);
@@ -327,7 +337,7 @@ int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t 
     else
         neosig_snova_entry_pairs(ctx, w.b, c.b, ctx->abq_lanes, 1, ctx->lr, count, w.entry_pairs);
     neosig_snova_entry_pairs(ctx, w.a, c.a, ctx->abq_lanes, 1, ctx->r * ctx->r, count, w.entry_pairs);
-    for (size_t i = 0; i < ctx->o; i += ctx->shared) {
+    for (size_t i = 0; i < ctx->o; i += ctx->together) {
         make_terms(ctx, &w, i);
         put_equations(ctx, &w, i, right);
     }

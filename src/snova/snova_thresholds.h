@@ -1,5 +1,5 @@
-/* Which of two ways to the same result takes fewer instructions. The figures are AArch64 instructions, of the backend
- * neon-aes. To repeat them, change the number and run the command that stands with it. bench/bound.py reads the
+/* Which of two computations of the same result takes fewer instructions. The figures are AArch64 instructions, of the
+ * backend neon-aes. To repeat them, change the number and run the command that stands with it. bench/bound.py reads the
  * numbers here. */
 #ifndef NEOSIG_SNOVA_SNOVA_THRESHOLDS_H
 #define NEOSIG_SNOVA_SNOVA_THRESHOLDS_H
@@ -14,8 +14,8 @@
  *   snova-25-8-16-3-ssk       254 925    270 070 */
 #define NEOSIG_SNOVA_FORMS_LEAST_O 6
 
-/* Prepared keys hold values at points (snova_points.c) for l > 3, and for l = 3 from this v on: a block then takes 5
- * products in place of 9, but what is made of the sums of all blocks costs the same for any v.
+/* Prepared keys hold values at points (snova_points.c) for l > 3, and for l = 3 from this v on: 5 products
+ * take the place of 9 for each block, and the work after the sums over all blocks does not grow with v.
  *
  *   python3 bench/count.py --backends neon-aes --operations sign-prepared,verify-prepared --sets ...
  *                             by points             by rows
@@ -23,9 +23,9 @@
  *   snova-49-11-16-3-ssk      468 634 and 287 142   496 465 and 323 311 */
 #define NEOSIG_SNOVA_POINTS_LEAST_V 33
 
-/* A signature by the two seeds makes F21, and takes all products by values at points, for l > 3 up to this O in percent
- * of l r. The product T^T P11 in F21 takes O columns. Without F21, P11 U takes l r columns, a transposition of P11 and
- * a product by T.
+/* A signature by the two seeds makes F21, and takes all products by values at points, for l > 3,
+ * o <= NEOSIG_SNOVA_POINTS_MOST_WIDTH and up to this O in percent of l r. The product T^T P11 in F21 takes O columns.
+ * Without F21, P11 U takes l r columns, a transposition of P11 and a product by T.
  *
  *   python3 bench/count.py --backends neon-aes --operations sign --sets ...    an attempt
  *                                   with F21    without

@@ -28,19 +28,20 @@ static void multiply_picked(const neosig_snova_kernels *k)
 {
     size_t inner = between(1, 17), columns = between(1, 13), lanes = between(1, 140);
     size_t whole = neosig_gf16_round(lanes), a_step = whole + between(0, 9), c_step = whole + between(0, 9);
-    size_t b_step = between(0, 40), at[17], size = 1 + columns * c_step;
+    size_t b_step = between(0, 40), offsets[17], size = 1 + columns * c_step;
     for (size_t m = 0; m < inner; m++)
-        at[m] = between(0, 100);
+        offsets[m] = between(0, 100);
     uint8_t *a = elements_of(1 + inner * a_step), *b = elements_of(100 + columns * b_step + 16);
     uint8_t *c = bytes_of(size), *before = copy_of(c, size), *numbers = elements_of(whole);
     k->multiply_picked((neosig_gf16_matrix){c + 1, c_step, columns, lanes},
-                       (neosig_gf16_view){a + 1, a_step, inner, lanes}, (neosig_snova_picked){b, at, b_step, numbers});
+                       (neosig_gf16_view){a + 1, a_step, inner, lanes},
+                       (neosig_snova_picked){b, offsets, b_step, numbers});
     int good = 1, kept = c[0] == before[0];
     for (size_t j = 0; j < columns; j++) {
         for (size_t lane = 0; lane < lanes; lane++) {
             uint8_t sum = 0;
             for (size_t m = 0; m < inner; m++)
-                sum ^= times(a[1 + m * a_step + lane], b[at[m] + j * b_step + numbers[lane]]);
+                sum ^= times(a[1 + m * a_step + lane], b[offsets[m] + j * b_step + numbers[lane]]);
             good &= c[1 + j * c_step + lane] == sum;
         }
         kept &= memcmp(c + 1 + j * c_step + whole, before + 1 + j * c_step + whole, c_step - whole) == 0;
@@ -56,7 +57,7 @@ static void multiply_picked(const neosig_snova_kernels *k)
     free(a);
 }
 
-/* Whether rows (j, r) of m hold blocks, and nothing past 15 bytes after the last lane has changed. */
+/* Whether rows (j, r) of m hold blocks, and their excess is at most 15 bytes. */
 static int rows_hold(const uint8_t *m, const uint8_t *before, size_t stride, const uint8_t *blocks, size_t rows,
                      size_t count, unsigned l)
 {
@@ -66,10 +67,10 @@ static int rows_hold(const uint8_t *m, const uint8_t *before, size_t stride, con
             size_t row = (j * l + r) * stride, end = count * l + 15;
             for (size_t i = 0; i < count * l; i++)
                 good &= m[row + i] == blocks[(j * count + i / l) * l * l + r * l + i % l];
-            if (end < stride)
-                good &= memcmp(m + row + end, before + row + end, stride - end) == 0;
+            good &= memcmp(m + row + end, before + row + end, stride - end) == 0;
         }
-    return good;
+    const size_t behind = rows * l * stride;
+    return good && memcmp(m + behind, before + behind, NEOSIG_GF16_SLACK) == 0;
 }
 
 /* Columns of rows x count blocks e, from the packed form or else from nibbles. */
@@ -103,8 +104,7 @@ static void check_products(const neosig_gf16_kernels *gf, const neosig_snova_ker
                            const uint8_t *nibbles, unsigned shift)
 {
     const size_t pairs = l == 2 ? 2 : 8, lanes = l * count;
-    const size_t end = packed != NULL || l == 4 ? neosig_gf16_round_two(lanes) : neosig_gf16_round(lanes);
-    const size_t c_stride = end + between(0, 9);
+    const size_t end = neosig_gf16_round_two(lanes), c_stride = end + between(0, 9);
     uint8_t *scalars = bytes_of(l * pairs * rows), *c = bytes_of(pairs * c_stride);
     uint8_t *old = copy_of(c, pairs * c_stride);
     neosig_gf16_table *a = tables_of(gf, scalars, l * pairs * rows);
@@ -181,7 +181,7 @@ static void blocks(const neosig_gf16_kernels *gf, const neosig_snova_kernels *k,
     if (l % 2 == 0 && k->columns_of_packed != NULL)
         check_columns(e, rows, count, l, k, packed + first / 2, NULL, 0);
 
-    if ((k->multiplied >> l & 1) != 0) {
+    if ((k->multiply_sizes >> l & 1) != 0) {
         const unsigned shift = draw() % 2 * 4;
         uint8_t *nibbles = nibbles_of(e, total, shift);
         check_products(gf, k, m, stride, rows, count, l, packed + first / 2, NULL, 0);
@@ -203,6 +203,9 @@ int main(void)
             continue;
         last = k;
         printf("%s\n", k->name);
+        const int multiplies = k->multiply_sizes != 0;
+        CHECK((k->multiply_packed != NULL) == multiplies && (k->multiply_blocks != NULL) == multiplies);
+        CHECK(!multiplies || k->columns_of_packed != NULL);
         for (int round = 0; round < ROUNDS; round++) {
             multiply_picked(k);
             for (unsigned l = 2; l <= 5; l++) {

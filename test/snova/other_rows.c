@@ -56,7 +56,7 @@ unsigned other_snova_unseen(void)
     BREAK(snova, round1, rules, &neosig_snova_round3, "rules are those of the round");
     BREAK(snova, round3, o, 0, "1 <= o <= v");
     BREAK(snova, round3, v, 3, "1 <= o <= v");
-    BREAK(snova, round3, o, 11, "o alphas <= NEOSIG_SNOVA_MAP_LANES");
+    BREAK(snova, round3, o, 11, "o alphas <= NEOSIG_SNOVA_MAX_MAP_LANES");
     BREAK(snova, round3, v, 8193, "v l <= 2^15");
     BREAK(snova, round3, alg.public_key_bytes, 1, "sizes follow from the dimensions");
     BREAK(snova, round1, alg.signature_bytes, 1, "sizes follow from the dimensions");

@@ -65,19 +65,19 @@ static void test_products(const neosig_snova_ctx *ctx)
     uint8_t *x = elements(v * ctx->lr), *rows = elements(ctx->V * STRIDE), *scalars = elements(ctx->V);
     uint8_t *coefficients = elements(l * neosig_snova_lanes_bytes(v * ctx->o));
     uint8_t *values = elements(2 * (l - 1) * v * STRIDE), *product = elements((l + 1) * width * STRIDE);
-    uint8_t *memory = elements(
-        neosig_snova_larger(neosig_snova_points_of_x_bytes(ctx, v), neosig_snova_values_bytes(ctx->points, ctx->o, v)));
+    uint8_t *memory = elements(neosig_snova_larger(neosig_snova_points_x_tables_bytes(ctx, v),
+                                                   neosig_snova_product_tables_bytes(ctx->points, ctx->o, v)));
     uint8_t *sums = elements(neosig_snova_points_sums_bytes(ctx, width, LANES));
     neosig_arena arena = {NULL, 0};
-    neosig_snova_points_carve(ctx, &arena);
+    neosig_snova_points_carve_constants(ctx, &arena);
     neosig_gf16_table *constants = test_allocate(arena.used);
-    neosig_gf16_table *u = tables(neosig_snova_points_tables(ctx, r, v));
-    neosig_gf16_table *t = tables(neosig_snova_points_tables(ctx, ctx->o, v));
-    neosig_snova_points_open(ctx, constants);
+    neosig_gf16_table *u = tables(neosig_snova_points_tables_count(ctx, r, v));
+    neosig_gf16_table *t = tables(neosig_snova_points_tables_count(ctx, ctx->o, v));
+    neosig_snova_points_make_constants(ctx, constants);
     const neosig_snova_values at =
-        neosig_snova_points_of_rows(ctx, values, constants, (neosig_gf16_view){rows, STRIDE, ctx->V, LANES}, v);
+        neosig_snova_points_values(ctx, values, constants, (neosig_gf16_view){rows, STRIDE, ctx->V, LANES}, v);
 
-    neosig_snova_points_of_x(ctx, u, constants, x, v, memory);
+    neosig_snova_points_x_tables(ctx, u, constants, x, v, memory);
     neosig_snova_points_multiply_u(ctx, (neosig_gf16_matrix){product, STRIDE, ctx->lr, LANES}, u, constants, &at, sums);
     for (size_t s = 0; s < l; s++)
         for (size_t q = 0; q < r; q++) {
@@ -87,7 +87,7 @@ static void test_products(const neosig_snova_ctx *ctx)
         }
     CHECK(wrong == 0);
 
-    neosig_snova_points_of_t(ctx, t, constants, coefficients, memory);
+    neosig_snova_points_t_tables(ctx, t, constants, coefficients, memory);
     neosig_snova_points_multiply_t(ctx, (neosig_gf16_matrix){product, STRIDE, ctx->O, LANES}, t, constants, &at, sums);
     wrong = 0;
     for (size_t k = 0; k < ctx->o; k++)
