@@ -3,13 +3,15 @@
  * Each buffer that is carved ends where its owner said. In builds with AddressSanitizer and in those for valgrind, a
  * fence follows each buffer: bytes that nothing may touch. So a store past the end of one buffer is an error even where
  * the next buffer would take it. Carving opens the buffer's own bytes, so memory that serves several purposes one
- * after another is carved again for each.
+ * after another is carved again for each. With AddressSanitizer, carving also overwrites these bytes. So code that needs
+ * what they held before fails.
  */
 #ifndef NEOSIG_CORE_ARENA_H
 #define NEOSIG_CORE_ARENA_H
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -25,15 +27,18 @@
 #define NEOSIG_FENCE_BYTES 64
 #define NEOSIG_CLOSE_MEMORY(memory, bytes) ASAN_POISON_MEMORY_REGION((memory), (bytes))
 #define NEOSIG_OPEN_MEMORY(memory, bytes) ASAN_UNPOISON_MEMORY_REGION((memory), (bytes))
+#define NEOSIG_SPOIL_MEMORY(memory, bytes) (void)memset((memory), 0xa5, (bytes))
 #elif defined(NEOSIG_TAINT)
 #include <valgrind/memcheck.h>
 #define NEOSIG_FENCE_BYTES 64
 #define NEOSIG_CLOSE_MEMORY(memory, bytes) (void)VALGRIND_MAKE_MEM_NOACCESS((memory), (bytes))
 #define NEOSIG_OPEN_MEMORY(memory, bytes) (void)VALGRIND_MAKE_MEM_UNDEFINED((memory), (bytes))
+#define NEOSIG_SPOIL_MEMORY(memory, bytes) ((void)(memory), (void)(bytes))
 #else
 #define NEOSIG_FENCE_BYTES 0
 #define NEOSIG_CLOSE_MEMORY(memory, bytes) ((void)(memory), (void)(bytes))
 #define NEOSIG_OPEN_MEMORY(memory, bytes) ((void)(memory), (void)(bytes))
+#define NEOSIG_SPOIL_MEMORY(memory, bytes) ((void)(memory), (void)(bytes))
 #endif
 
 typedef struct neosig_arena {
@@ -57,6 +62,7 @@ static inline void *neosig_carve(neosig_arena *arena, size_t bytes)
     arena->used += NEOSIG_FENCE_BYTES;
     if (here != NULL) {
         NEOSIG_OPEN_MEMORY(here, bytes);
+        NEOSIG_SPOIL_MEMORY(here, bytes);
         NEOSIG_CLOSE_MEMORY(here + bytes, (size_t)(arena->base + arena->used - here) - bytes);
     }
     return here;

@@ -43,6 +43,12 @@ static void test_fences(uint8_t *memory)
     uint8_t *all = neosig_carve(&arena, 512);
     CHECK(__asan_region_is_poisoned(all, 512) == NULL);
     CHECK(__asan_address_is_poisoned(all + 512));
+
+    /* What the bytes held before is lost. */
+    memset(all, 1, 512);
+    arena.used = 0;
+    neosig_carve(&arena, 512);
+    CHECK(memchr(all, 1, 512) == NULL);
     NEOSIG_OPEN_MEMORY(memory, 1024);
     CHECK(__asan_region_is_poisoned(memory, 1024) == NULL);
 }
