@@ -127,7 +127,7 @@ int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, uint8_t *s
     workspace w = lay_out(n, &arena);
     w.m = system;
     NEOSIG_ASSERT(n >= 1);
-    for (size_t i = 0; n % 2 != 0 && i <= n; i++)
+    for (size_t i = n % 2 != 0 ? n + 1 : 0; i-- > 0;)
         NEOSIG_ASSERT(system[n / 2 * w.stride + i] < 16);
     add_missing(&w, n);
     unsigned singular = 0;
