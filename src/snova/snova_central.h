@@ -9,8 +9,8 @@
 
 #include "snova/snova.h"
 
-/* A secret key that is open for signing. What a way does not need is NULL. Secret are given, but for its public seed, t
- * and the tables of T. */
+/* A secret key that is open for signing. What a way does not need is NULL. T, its tables, and given but for its public
+ * seed are secret. */
 typedef struct neosig_snova_secret {
     const uint8_t *given;          /* the key as the caller has it */
     const uint8_t *abq;            /* A, B, Q1, Q2 */
