@@ -1,4 +1,5 @@
-"""The tables of README.md, docs/speed.md, docs/multivariate.md and bench/README.md, from the rows of bench/results and bench/published.
+"""The tables of README.md, docs/speed.md, docs/multivariate.md and bench/README.md, from the rows of bench/results and
+bench/published.
 
 Each ratio compares programs that use the same CPU features. A signature is compared at the same number of attempts:
 ours is moved to the other's number along the straight line through our messages (per_attempt). The count of a later
@@ -149,7 +150,7 @@ def on_core(results, core, backend, name, alg, operation):
     ours, row = results.at(alg, operation, backend, peer["attempts"]), results.of(alg, operation, backend)
     modelled_peer = next(r for r in published("mldsa_native_cycles")
                          if (r["peer"], r["alg"], r["operation"]) == (name, alg, operation))
-    assert int(modelled_peer["instructions"]) == peer["instructions"], modelled_peer
+    assert abs(int(modelled_peer["instructions"]) / peer["instructions"] - 1) < 0.002, modelled_peer
     cycles = row[core] * ours / row["instructions"]
     return peer, ours, sorted([(peer["instructions"] / ours, "instructions"),
                                (int(modelled_peer[core]) / cycles, "cycles")])
