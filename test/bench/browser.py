@@ -160,6 +160,8 @@ def check_first_screen(browser):
         other.close("core from the address")
     ratio = tab.page.locator("table.headline small", has_text="mldsa-native: 1.").count()
     expect(ratio > 0, "no other implementation is named")
+    others = tab.page.locator("table.headline small").filter(has_not_text="then ").all_text_contents()
+    expect(all(text.endswith((" instructions", " cycles")) for text in others), f"a ratio is of nothing: {others}")
     tab.page.evaluate("document.querySelector('h1').after(Object.assign(document.createElement('p'), "
                       "{textContent: 'planted'}))")
     expect(looks.first_screen(tab.page) == ["before the headline there is planted"], "planted prose was not seen")
