@@ -11,6 +11,7 @@ import functools
 import bound
 import emulate
 import families
+import model
 
 README, SPEED, MULTIVARIATE, BENCH = (emulate.ROOT / name for name in ("README.md", "docs/speed.md",
                                                                        "docs/multivariate.md", "bench/README.md"))
@@ -30,6 +31,8 @@ RECOMPILED, TECHNIQUE, TECHNIQUE_AES = "SNOVA team, AVX2 recompiled", "papers' t
 TEAMS = {"snova-24-5-16-4-esk": "SNOVA team, optimised C", "snova-25-8-16-3-esk": "SNOVA team, optimised C",
          "snova-28-17-16-2-esk": "SNOVA team, optimised C", "snova-i-s": "SNOVA 3.0 optimised",
          "rainbow-I-classic": "Rainbow team, u64, AESE", "rainbow-III-classic": "Rainbow team, u64, AESE"}
+CORE = {"neon-aes": "neoverse-n1", "neon-sha3": "oryon-1"}  # by which a table takes a backend's ratio of cycles
+RATIOS = "smaller ratio", "larger"
 MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse-v1", "neon-sha3"),
             ("cortex-a72", "neon-aes"), ("apple-m1", "neon-aes"), ("apple-m1", "neon-sha3")]
 
@@ -55,7 +58,8 @@ class Results:
         for r in published("costs"):
             peer = {"peer": r["peer"], "features": build(r["peer"], r["alg"])["features"],
                     "instructions": int(r["instructions"]),
-                    "attempts": float(r["attempts"]) if r["attempts"] else None, "work": float(r["work"])}
+                    "attempts": float(r["attempts"]) if r["attempts"] else None, "work": float(r["work"]),
+                    "cycles": {core: int(r[core]) for core in model.CORES if r[core]}}
             self.peers.setdefault((r["alg"], r["operation"]), []).append(peer)
 
     def of(self, alg, operation, implementation):
@@ -70,11 +74,29 @@ class Results:
     def ratio(self, alg, operation, backend, peer):
         return peer["instructions"] / peer["work"] / self.at(alg, operation, backend, peer["attempts"])
 
+    def by_cycles(self, alg, operation, backend, peer, core):
+        """The ratio of modelled cycles on a core, None where not both were modelled, on the cores of bench/model.py."""
+        r = self.of(alg, operation, backend)
+        if core not in peer["cycles"] or not model.CORES.keys() <= r.keys():
+            return None
+        ours = r[core] * self.at(alg, operation, backend, peer["attempts"]) / r["instructions"]
+        return peer["cycles"][core] / peer["work"] / ours
+
+    def ratios(self, alg, operation, backend, peer, core=None):
+        """[(ratio, of what)], the smaller first: of instructions and of modelled cycles."""
+        cycles = self.by_cycles(alg, operation, backend, peer, core or CORE[backend])
+        found = [(self.ratio(alg, operation, backend, peer), "instructions"), (cycles, "cycles")]
+        return sorted((ratio, what) for ratio, what in found if ratio)
+
+    def allowed(self, alg, operation, backend, without=()):
+        """The peers of equal CPU features."""
+        return [p for p in self.peers.get((alg, operation), [])
+                if p["features"] in ALLOWED[backend] and p["peer"] not in without]
+
     def strongest(self, alg, operation, backend, without=()):
-        """The peer that the ratio is least to, None where none was counted."""
-        found = [p for p in self.peers.get((alg, operation), [])
-                 if p["features"] in ALLOWED[backend] and p["peer"] not in without]
-        return min(found, key=lambda p: self.ratio(alg, operation, backend, p), default=None)
+        """The peer that one of the ratios is least to, None where none was counted."""
+        return min(self.allowed(alg, operation, backend, without), default=None,
+                   key=lambda p: self.ratios(alg, operation, backend, p)[0])
 
     def peer(self, alg, operation, name):
         return next((p for p in self.peers.get((alg, operation), []) if p["peer"] == name), None)
@@ -92,15 +114,22 @@ def times(ratio):
 
 
 def table(head, rows):
-    """Markdown. The columns whose heads begin with ' are text, the others numbers."""
+    """Markdown. The columns whose heads begin with ' are text, the others numbers. Empty ones are left out."""
+    head, *rows = zip(*(column for column in zip(head, *rows) if not rows or any(column[1:])))
     rule = "|" + "|".join("---" if name.startswith("'") else "--:" for name in head) + "|"
     first, *rest = ["| " + " | ".join(cells) + " |" for cells in ([name.lstrip("'") for name in head], *rows)]
     return "\n".join([first, rule, *rest]) + "\n"
 
 
+def both(ratios):
+    """The cells of two ratios, or of one."""
+    cells = [f"{times(ratio)} {what}" for ratio, what in ratios]
+    return [*cells, *[""] * (2 - len(cells))]
+
+
 def against(results, alg, operation, backend, peer):
-    """The cells of a peer: its count and the ratio."""
-    return [f"{peer['instructions']:,}", times(results.ratio(alg, operation, backend, peer))] if peer else ["", ""]
+    """The cells of a peer: its count and the ratios."""
+    return [f"{peer['instructions']:,}", *both(results.ratios(alg, operation, backend, peer))] if peer else [""] * 3
 
 
 def named(peer):
@@ -118,24 +147,25 @@ def short(results):
                 r, peer = results.of(alg, operation, backend), results.strongest(alg, operation, backend)
                 cell = size(r["instructions"])
                 if peer and not alg.startswith("ml-dsa"):  # ML-DSA stands above, beside what its core chooses
-                    cell += f" ({times(results.ratio(alg, operation, backend, peer))}x)"
+                    cell += f" ({', '.join(filter(None, both(results.ratios(alg, operation, backend, peer))))})"
                 cells.append(cell)
         messages.add(results.of(alg, "sign", "neon-aes")["repetitions"])
         rows.append(cells)
     return chosen_short(results) + f"""
 AArch64 instructions of one operation, counted exactly under qemu-user. Arm's own cores choose `neon-aes`, Apple's
-choose `neon-sha3`. In parentheses: how many times as many the strongest other implementation takes with the same CPU
-features and the same number of attempts at a signature; for ML-DSA the table above has that. Where the strongest is a
-later version of SNOVA, which does more work, its count is divided by that first. No other SNOVA or Rainbow was counted
-with SHA-3. Signing is the mean of
+choose `neon-sha3`. In parentheses: how many times as much the strongest other implementation takes with the same CPU
+features and the same number of attempts at a signature, of instructions and, where the same model priced both, of
+cycles (Neoverse N1, with `neon-sha3` Apple M1); for ML-DSA the table above has that. Where the strongest is a later
+version of SNOVA, which does more work, its count is divided by that first. No other SNOVA or Rainbow was counted with
+SHA-3. Signing is the mean of
 {" or ".join(map(str, sorted(messages)))} messages.
 
 """ + table(["'set", *(f"`{backend}`: keypair" if operation == "keypair" else operation
                        for backend in BACKENDS for operation in WHOLE)], rows)
 
 
-def gain(before, after):
-    return f"{100 * (1 - after / before):.1f} %"
+def gain(ratio):
+    return f"{100 * (1 - 1 / ratio):.1f} %"
 
 
 def beside(peer):
@@ -172,7 +202,7 @@ def chosen(results):
         for operation in WHOLE:
             peer, ours, ratios = on_core(results, core, backend, name, alg, operation)
             rows.append([cores, f"`{alg}`", operation, f"`{backend}`", f"{ours:,}", name, f"{peer['instructions']:,}",
-                         *(f"{times(ratio)} {what}" for ratio, what in ratios)])
+                         *both(ratios)])
     return table(["'cores", "'set", "'operation", "'neosig", "its count", "'mldsa-native", "its count",
                   "'smaller ratio", "'larger ratio"], rows)
 
@@ -182,8 +212,7 @@ def chosen_short(results):
     for cores, core, backend, name, alg in on_each_core(results):
         cells = []
         for operation in WHOLE:
-            (low, one), (high, other) = on_core(results, core, backend, name, alg, operation)[2]
-            cells.append(f"{times(low)} {one}, {times(high)} {other}")
+            cells.append(", ".join(both(on_core(results, core, backend, name, alg, operation)[2])))
         rows.append([cores, f"`{alg}`", *cells])
     return """\
 ML-DSA beside mldsa-native, the strongest other implementation, each as it chooses by itself on the core: how many times
@@ -200,19 +229,19 @@ def papers(results):
         alg, operation, before, after = r["alg"], r["operation"], int(r["before"]), int(r["after"])
         team = results.peer(alg, operation, families.FAMILIES[families.family(alg)].team)
         ours = results.at(alg, operation, "neon-aes", team["attempts"])
-        rows.append([f"`{alg}`", operation, f"{team['instructions']:,}", f"{ours:,}",
-                     gain(team["instructions"], ours), times(team["instructions"] / ours), f"{before:,}", f"{after:,}",
-                     gain(before, after), times(before / after)])
-    return table(["'set", "'operation", "the team's C", "neosig", "gain", "ratio", "published: C", "optimised", "gain",
-                  "ratio"], rows)
+        ratios = results.ratios(alg, operation, "neon-aes", team)
+        rows.append([f"`{alg}`", operation, f"{team['instructions']:,}", f"{ours:,}", gain(ratios[0][0]),
+                     *both(ratios), f"{before:,}", f"{after:,}", gain(before / after), times(before / after)])
+    return table(["'set", "'operation", "the team's C", "neosig", "gain", "smaller ratio", "larger", "published: C",
+                  "optimised", "gain", "ratio"], rows)
 
 
 def builds(results):
     """The peers: not of these results."""
     rows = [[r["peer"], f"`{r['sets']}*`", f"{r['project']} {r['commit']}", r["date"], f"{r['compiler']} {r['flags']}",
-             r["features"].replace("+", ", "), r["message"], "SVE" if r["cpu"] == "max" else "", r["changes"]]
+             r["features"].replace("+", ", "), r["message"], f"`{r['cpu']}`", r["changes"]]
             for r in published("peers")]
-    return table(["'peer", "'sets", "'code", "'date", "'compiler", "'features", "message", "'copies by", "'changes"], rows)
+    return table(["'peer", "'sets", "'code", "'date", "'compiler", "'features", "message", "'qemu's CPU", "'changes"], rows)
 
 
 def snova_peers(results):
@@ -224,8 +253,8 @@ def snova_peers(results):
                                         for p in (*named_peers, another))
         ours = [f"{results.of(alg, operation, backend)['instructions']:,}" for backend in BACKENDS]
         rows.append([f"`{alg}`", operation, *ours, *recompiled, named(another), *other, *technique])
-    return table(["'set", "'operation", "`neon-aes`", "`neon-sha3`", "AVX2 recompiled", "ratio", "'another",
-                  "its count", "ratio", "papers' technique", "ratio"], rows)
+    return table(["'set", "'operation", "`neon-aes`", "`neon-sha3`", "AVX2 recompiled", *RATIOS, "'another",
+                  "its count", *RATIOS, "papers' technique", *RATIOS], rows)
 
 
 def recompiled_cycles(results):
@@ -252,8 +281,8 @@ def multivariate(results):
             rows.append([f"`{alg}`", operation, f"{results.of(alg, operation, 'neon-aes')['instructions']:,}",
                          named(another), *against(results, alg, operation, "neon-aes", another),
                          *against(results, alg, operation, "neon-aes", team)])
-    return table(["'set", "'operation", "neosig, `neon-aes`", "'strongest other", "its count", "ratio",
-                  "the designers' C", "ratio"], rows)
+    return table(["'set", "'operation", "neosig, `neon-aes`", "'strongest other", "its count", *RATIOS,
+                  "the designers' C", *RATIOS], rows)
 
 
 def rainbow_peers(results):
@@ -265,8 +294,8 @@ def rainbow_peers(results):
         rows.append([f"`{alg}`", operation, *ours, named(another),
                      *against(results, alg, operation, "neon-aes", another),
                      *against(results, alg, operation, "neon-aes", technique)])
-    return table(["'set", "'operation", "`neon-aes`", "`neon-sha3`", "'strongest other", "its count", "ratio",
-                  "papers' technique, AES", "ratio"], rows)
+    return table(["'set", "'operation", "`neon-aes`", "`neon-sha3`", "'strongest other", "its count", *RATIOS,
+                  "papers' technique, AES", *RATIOS], rows)
 
 
 def lattice_peers(results, table_name):
@@ -280,7 +309,7 @@ def lattice_peers(results, table_name):
             cells += [f"{results.at(alg, operation, backend, attempts):,}", named(peer),
                       *against(results, alg, operation, backend, peer)]
         rows.append([f"`{alg}`", operation, f"{attempts:g}" if attempts else "", *cells])
-    head = ["'strongest other", "its count", "ratio"]
+    head = ["'strongest other", "its count", *RATIOS]
     return table(["'set", "'operation", "attempts", "`neon-aes`", *head, "`neon-sha3`", *head], rows)
 
 
