@@ -143,6 +143,7 @@ def peers(results):
     assert results.about["qemu"].startswith(f"qemu-aarch64 version {qemu}")
     assert results.about["compiler"].split()[-1] == gcc
     assert {build["cpu"] for build in builds} <= {"max", results.about["qemu's CPU"]}
+    assert f"with LLVM {results.about['LLVM']}," in header("costs")
     most, rest = found(r"copies: (\d+) % of the verification with .*? key, under (\d+) % of the rest", text)
     yield (f"The peers were counted once, under qemu-user {qemu} and with GCC {gcc.removesuffix('.0')}, as ours are.")
     yield f"by which the C library copied: {most} % of one Rainbow's verification, under {rest} % of the rest."
