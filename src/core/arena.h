@@ -3,8 +3,8 @@
  * Each buffer that is carved ends where its owner said. In builds with AddressSanitizer and in those for valgrind, a
  * fence follows each buffer: bytes that nothing may touch. So a store past the end of one buffer is an error even where
  * the next buffer would take it. Carving opens the buffer's own bytes, so memory that serves several purposes one
- * after another is carved again for each. With AddressSanitizer, carving also overwrites these bytes. So code that needs
- * what they held before fails.
+ * after another is carved again for each. With AddressSanitizer, carving also overwrites these bytes. So code that
+ * needs what they held before fails.
  */
 #ifndef NEOSIG_CORE_ARENA_H
 #define NEOSIG_CORE_ARENA_H
@@ -46,8 +46,8 @@ typedef struct neosig_arena {
     size_t used;
 } neosig_arena;
 
-/* The next bytes of the arena, 64-byte aligned, without a fence; NULL when only counting. For the caller's prepared
- * keys, which may be copied whole, and for buffers that share their memory with others of the same layout. */
+/* The next bytes of the arena, 64-byte aligned, without a fence; NULL when only counting. For the parts of prepared
+ * keys, which the caller may copy whole. */
 static inline void *neosig_carve_unfenced(neosig_arena *arena, size_t bytes)
 {
     void *here = arena->base ? arena->base + arena->used : NULL;
@@ -66,6 +66,12 @@ static inline void *neosig_carve(neosig_arena *arena, size_t bytes)
         NEOSIG_CLOSE_MEMORY(here + bytes, (size_t)(arena->base + arena->used - here) - bytes);
     }
     return here;
+}
+
+/* A fence behind what was carved without one. */
+static inline void neosig_carve_fence(neosig_arena *arena)
+{
+    (void)neosig_carve(arena, 0);
 }
 
 /* What is left of the arena: memory that serves several purposes one after another. NULL when only counting. */

@@ -183,6 +183,7 @@ neosig_error neosig_falcon_check_secret_key(const neosig_falcon_ctx *ctx, const 
     neosig_arena arena = {workspace, 0};
     prepared_key key;
     lay_out_key(&key, &arena, ctx);
+    neosig_carve_fence(&arena);
     return prepare(ctx, &key, sk, arena);
 }
 
@@ -216,8 +217,10 @@ size_t neosig_falcon_sign_bytes(const neosig_falcon_ctx *ctx, int prepared, unsi
     prepare_workspace before;
     sign_workspace w;
     (void)flags;
-    if (!prepared)
+    if (!prepared) {
         lay_out_key(&key, &arena, ctx);
+        neosig_carve_fence(&arena);
+    }
     neosig_arena preparing = arena; /* the two workspaces are used one after the other, in the same place */
     lay_out_sign(&w, &arena, ctx);
     if (!prepared)
@@ -327,6 +330,7 @@ neosig_error neosig_falcon_sign(neosig_falcon_signing *signing, uint8_t *sig, si
         lay_out_key(&k, &at_key, ctx);
     } else {
         lay_out_key(&k, &arena, ctx);
+        neosig_carve_fence(&arena);
         const neosig_error error = prepare(ctx, &k, key, arena);
         if (error != NEOSIG_OK)
             return error;

@@ -143,10 +143,13 @@ typedef struct neosig_haetae_hyperball_workspace {
     uint64_t *ahead_state;
 } neosig_haetae_hyperball_workspace;
 
-/* Carves from arena what stays from one call to the next. Carves from shared, which begins behind that, what does not
- * stay. */
+/* Carves what stays from one call of neosig_haetae_hyperball to the next. */
 neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena,
-                                                                  neosig_arena *shared, unsigned flags);
+                                                                  unsigned flags);
+
+/* Carves, before each call, what does not stay. */
+void neosig_haetae_hyperball_carve(const neosig_haetae_ctx *ctx, neosig_arena *arena,
+                                   neosig_haetae_hyperball_workspace *workspace);
 
 /* Samples of one polynomial: `have` of the `wanted` ones are there, and square_sum is the sum of their squares. */
 typedef struct neosig_haetae_samples {

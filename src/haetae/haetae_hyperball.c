@@ -97,7 +97,7 @@ static neosig_haetae_fixed factor_of(const neosig_haetae_set *set, neosig_haetae
 #define STREAM_BYTES (BLOCKS * NEOSIG_SHAKE256_RATE)
 
 neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena,
-                                                                  neosig_arena *shared, unsigned flags)
+                                                                  unsigned flags)
 {
     const size_t all = ctx->k + ctx->l;
     neosig_haetae_hyperball_workspace w = {.streams = flags & NEOSIG_LOW_MEMORY ? 1 : 4};
@@ -105,12 +105,17 @@ neosig_haetae_hyperball_workspace neosig_haetae_hyperball_lay_out(const neosig_h
         w.ahead = neosig_carve(arena, STREAM_BYTES);
         w.ahead_state = neosig_carve(arena, 25 * sizeof *w.ahead_state);
     }
-    *shared = *arena;
-    w.samples = neosig_carve_unfenced(shared, all * STRIDE * sizeof *w.samples);
-    w.signs = neosig_carve_unfenced(shared, all * SIGN_BYTES);
-    w.xof = neosig_carve_unfenced(shared, w.streams * STREAM_BYTES);
-    w.candidates = neosig_carve_unfenced(shared, sizeof *w.candidates);
     return w;
+}
+
+void neosig_haetae_hyperball_carve(const neosig_haetae_ctx *ctx, neosig_arena *arena,
+                                   neosig_haetae_hyperball_workspace *workspace)
+{
+    const size_t all = ctx->k + ctx->l;
+    workspace->samples = neosig_carve(arena, all * STRIDE * sizeof *workspace->samples);
+    workspace->signs = neosig_carve(arena, all * SIGN_BYTES);
+    workspace->xof = neosig_carve(arena, workspace->streams * STREAM_BYTES);
+    workspace->candidates = neosig_carve(arena, sizeof *workspace->candidates);
 }
 
 /* The accepted ones of n candidates. */

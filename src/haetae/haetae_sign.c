@@ -15,13 +15,35 @@
 typedef struct workspace {
     uint16_t *a;    /* A1 by rows; one row in low memory; NULL with a prepared key */
     int16_t *s_hat; /* transforms of s1 and s2 modulo 12289; NULL with a prepared key */
-    int32_t *y, *z; /* k + l polynomials each */
-    int32_t *t;     /* l polynomials */
-    int32_t *w, *h; /* k polynomials each */
+    int32_t *y;     /* k + l polynomials */
+    int32_t *w;     /* k polynomials */
+    neosig_haetae_hyperball_workspace ball;
+    neosig_arena shared; /* behind this: samples of the ball, and when these are used up, what follows */
+    int32_t *z;          /* k + l polynomials */
+    int32_t *t;          /* l polynomials */
+    int32_t *h;          /* k polynomials */
     uint8_t *scratch;
     uint8_t *xof;
-    neosig_haetae_hyperball_workspace ball;
 } workspace;
+
+static size_t lay_out_draw(const neosig_haetae_ctx *ctx, workspace *w)
+{
+    neosig_arena arena = w->shared;
+    neosig_haetae_hyperball_carve(ctx, &arena, &w->ball);
+    return arena.used;
+}
+
+static size_t lay_out_response(const neosig_haetae_ctx *ctx, workspace *w)
+{
+    const size_t k = ctx->k, l = ctx->l, polynomial = 1024;
+    neosig_arena arena = w->shared;
+    w->z = neosig_carve(&arena, polynomial * (k + l));
+    w->t = neosig_carve(&arena, polynomial * l);
+    w->h = neosig_carve(&arena, polynomial * k);
+    w->scratch = neosig_carve(&arena, 256 * (l + k));
+    w->xof = neosig_carve(&arena, NEOSIG_HAETAE_XOF_BYTES);
+    return arena.used;
+}
 
 static workspace lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena, int prepared, unsigned flags)
 {
@@ -33,15 +55,10 @@ static workspace lay_out(const neosig_haetae_ctx *ctx, neosig_arena *arena, int 
     }
     w.y = neosig_carve(arena, polynomial * (k + l));
     w.w = neosig_carve(arena, polynomial * k);
-    /* Samples are used up before the buffers below are needed, so both have the same place. */
-    neosig_arena samples;
-    w.ball = neosig_haetae_hyperball_lay_out(ctx, arena, &samples, flags);
-    w.z = neosig_carve_unfenced(arena, polynomial * (k + l));
-    w.t = neosig_carve_unfenced(arena, polynomial * l);
-    w.h = neosig_carve_unfenced(arena, polynomial * k);
-    w.scratch = neosig_carve_unfenced(arena, 256 * (l + k));
-    w.xof = neosig_carve_unfenced(arena, NEOSIG_HAETAE_XOF_BYTES);
-    arena->used = arena->used > samples.used ? arena->used : samples.used;
+    w.ball = neosig_haetae_hyperball_lay_out(ctx, arena, flags);
+    w.shared = *arena;
+    const size_t draw = lay_out_draw(ctx, &w), response = lay_out_response(ctx, &w);
+    arena->used = draw > response ? draw : response;
     return w;
 }
 
@@ -201,7 +218,9 @@ static neosig_error attempts(signer *me, uint8_t *sig, const uint8_t *mu)
     memset(hashed, 0, sizeof hashed);
     for (unsigned i = 0; i < ATTEMPTS && error != NEOSIG_OK; i++) {
         neosig_attempt_begins();
+        lay_out_draw(me->ctx, &me->w);
         const unsigned bits = neosig_haetae_hyperball(me->ctx, me->w.y, me->seed, &me->nonce, &me->w.ball);
+        lay_out_response(me->ctx, &me->w);
         commit(me, hashed);
         neosig_haetae_challenge_vartime(me->ctx, c, hashed, mu);
         if (respond(me, c, bits))

@@ -39,8 +39,10 @@ static size_t lay_out(workspace *w, void *base, const neosig_hawk_ctx *ctx, int 
 {
     neosig_arena arena = {base, 0};
     *w = (workspace){0};
-    if (!prepared)
+    if (!prepared) {
         carve_key(&w->key, &arena, ctx);
+        neosig_carve_fence(&arena);
+    }
     w->fg = w->x = neosig_carve(&arena, 2 * ctx->n);
     w->w = neosig_carve(&arena, 2 * ctx->n);
     w->w1 = neosig_carve(&arena, 2 * ctx->n);
@@ -90,20 +92,31 @@ size_t neosig_hawk_prepared_secret_bytes(const neosig_hawk_ctx *ctx)
     return prepared_layout(&key, &sk, NULL, ctx);
 }
 
+static size_t lay_out_prepare(int8_t **fg, uint8_t **streams, void *base, const neosig_hawk_ctx *ctx)
+{
+    neosig_arena arena = {base, 0};
+    *fg = neosig_carve(&arena, 2 * ctx->n);
+    *streams = neosig_carve(&arena, NEOSIG_HAWK_STREAM_BYTES);
+    return arena.used;
+}
+
 size_t neosig_hawk_prepare_sign_bytes(const neosig_hawk_ctx *ctx)
 {
-    return 2 * ctx->n + NEOSIG_HAWK_STREAM_BYTES;
+    int8_t *fg;
+    uint8_t *streams;
+    return lay_out_prepare(&fg, &streams, NULL, ctx);
 }
 
 neosig_error neosig_hawk_prepare_sign(const neosig_hawk_ctx *ctx, void *prepared, const uint8_t *sk, void *memory)
 {
-    int8_t *fg = memory;
+    int8_t *fg;
+    uint8_t *copy, *streams;
     signer key;
-    uint8_t *copy;
+    lay_out_prepare(&fg, &streams, memory, ctx);
     memset(prepared, 0, neosig_hawk_prepared_secret_bytes(ctx));
     prepared_layout(&key, &copy, prepared, ctx);
     memcpy(copy, sk, ctx->set->alg.secret_key_bytes);
-    expand_key(ctx, &key, sk, fg, (uint8_t *)memory + 2 * ctx->n);
+    expand_key(ctx, &key, sk, fg, streams);
     return NEOSIG_OK;
 }
 

@@ -13,9 +13,11 @@
 typedef struct workspace {
     neosig_hawk_expanded_key key; /* unless it is prepared */
     uint8_t *key_hash;
-    int16_t *q00, *q01; /* n/2, n */
-    int16_t *t0, *t1;   /* n; t1 is s1 at first */
-    int32_t *x0, *x1;   /* n */
+    int32_t *x0;         /* n */
+    neosig_arena shared; /* behind this: the first line for the key, then the others for the signature */
+    int16_t *q00, *q01;  /* n/2, n */
+    int16_t *t0, *t1;    /* n; t1 is s1 at first */
+    int32_t *x1;         /* n */
 } workspace;
 
 static void carve_key(neosig_hawk_expanded_key *key, uint8_t **key_hash, neosig_arena *arena,
@@ -31,37 +33,49 @@ static void carve_key(neosig_hawk_expanded_key *key, uint8_t **key_hash, neosig_
     *key_hash = neosig_carve_unfenced(arena, ctx->key_hash_bytes);
 }
 
-/* Verifying takes t0, t1, x0 and x1. Preparing the key takes q00, q01 and x0; q00 and q01 are where x1, t0 and t1 come
- * afterwards. */
-static size_t lay_out(workspace *w, void *base, const neosig_hawk_ctx *ctx, int key, int verifying)
+static size_t lay_out_key(workspace *w, const neosig_hawk_ctx *ctx)
+{
+    neosig_arena arena = w->shared;
+    w->q00 = neosig_carve(&arena, ctx->n);
+    w->q01 = neosig_carve(&arena, 2 * ctx->n);
+    return arena.used;
+}
+
+static size_t lay_out_signature(workspace *w, const neosig_hawk_ctx *ctx)
+{
+    neosig_arena arena = w->shared;
+    w->x1 = neosig_carve(&arena, 4 * ctx->n);
+    w->t0 = neosig_carve(&arena, 2 * ctx->n);
+    w->t1 = neosig_carve(&arena, 2 * ctx->n);
+    return arena.used;
+}
+
+/* The part that is not shared. key: whether the expanded key is in it. */
+static void lay_out(workspace *w, void *base, const neosig_hawk_ctx *ctx, int key)
 {
     neosig_arena arena = {base, 0};
     *w = (workspace){0};
-    if (key && verifying)
+    if (key) {
         carve_key(&w->key, &w->key_hash, &arena, ctx);
+        neosig_carve_fence(&arena);
+    }
     w->x0 = neosig_carve(&arena, 4 * ctx->n);
-    neosig_arena preparing = arena;
-    w->q00 = neosig_carve_unfenced(&preparing, ctx->n);
-    w->q01 = neosig_carve_unfenced(&preparing, 2 * ctx->n);
-    if (!verifying)
-        return preparing.used;
-    w->x1 = neosig_carve_unfenced(&arena, 4 * ctx->n);
-    w->t0 = neosig_carve_unfenced(&arena, 2 * ctx->n);
-    w->t1 = neosig_carve_unfenced(&arena, 2 * ctx->n);
-    return arena.used > preparing.used ? arena.used : preparing.used;
+    w->shared = arena;
 }
 
 size_t neosig_hawk_verify_bytes(const neosig_hawk_ctx *ctx, int prepared, unsigned flags)
 {
     workspace w;
     (void)flags;
-    return lay_out(&w, NULL, ctx, !prepared, 1);
+    lay_out(&w, NULL, ctx, !prepared);
+    return lay_out_signature(&w, ctx); /* more than lay_out_key's */
 }
 
 size_t neosig_hawk_prepare_verify_bytes(const neosig_hawk_ctx *ctx)
 {
     workspace w;
-    return lay_out(&w, NULL, ctx, 1, 0);
+    lay_out(&w, NULL, ctx, 0);
+    return lay_out_key(&w, ctx);
 }
 
 size_t neosig_hawk_prepared_public_bytes(const neosig_hawk_ctx *ctx)
@@ -153,7 +167,8 @@ neosig_error neosig_hawk_prepare_verify(const neosig_hawk_ctx *ctx, void *prepar
     neosig_hawk_expanded_key key;
     uint8_t *key_hash;
     neosig_arena arena = {prepared, 0};
-    lay_out(&w, memory, ctx, 1, 0);
+    lay_out(&w, memory, ctx, 0);
+    lay_out_key(&w, ctx);
     carve_key(&key, &key_hash, &arena, ctx);
     memset(prepared, 0, arena.used);
     return expand_key(ctx, &w, &key, key_hash, pk);
@@ -238,17 +253,19 @@ neosig_error neosig_hawk_verify(const neosig_hawk_ctx *ctx, neosig_job *job, voi
     uint8_t hm[NEOSIG_HAWK_MESSAGE_HASH_BYTES], h[NEOSIG_HAWK_MAX_N / 4];
     neosig_shake *shake = &job->hash.shake;
     workspace w;
-    lay_out(&w, memory, ctx, !job->prepared, 1);
+    lay_out(&w, memory, ctx, !job->prepared);
     neosig_hawk_expanded_key key = w.key;
     uint8_t *key_hash = w.key_hash;
     if (job->prepared) {
         neosig_arena arena = {(uint8_t *)(uintptr_t)job->key, 0};
         carve_key(&key, &key_hash, &arena, ctx);
     } else {
+        lay_out_key(&w, ctx);
         const neosig_error error = expand_key(ctx, &w, &key, key_hash, job->key);
         if (error != NEOSIG_OK)
             return error;
     }
+    lay_out_signature(&w, ctx);
     const neosig_error error = neosig_hawk_unpack_signature_vartime(ctx, w.t1, job->signature);
     if (error != NEOSIG_OK)
         return error;

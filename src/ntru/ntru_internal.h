@@ -20,7 +20,7 @@ typedef struct neosig_ntru {
                                               residues[1], and used by FIXED at depth 1 */
     int32_t *fg0_hat[2][2];                /* f and g of depth 0, by prime */
     int32_t *FG_below;                     /* F, G of the depth below, reduced, in rows, the last one signed */
-    /* The gcd, in the memory of what follows */
+    /* The gcd, in the memory of what follows (ntru_solve.c) */
     int64_t *limbs;
     /* The way up. reals, fixed and coefficients[0] are one area of 2 n_0 numbers, which become each other in place. */
     neosig_real *reals;          /* FLOAT: approximations, and what is made of them */
@@ -33,11 +33,11 @@ typedef struct neosig_ntru {
     int32_t *FG_hat[2][2];       /* depths 1 and 0: F and G by prime, one after the other */
     int32_t *products; /* FIXED, where has_fg_hat: k f and k g by prime, and k's transform; once FG_hat, in the
                           same memory, is used up */
-    /* Depths from 1 on */
+    /* Depths from 2 on */
     int32_t *extended; /* a pair of extended rows */
     int32_t *top;      /* FIXED, in batches: the highest rows of F, G */
     int32_t *long_k;   /* FIXED, in batches: NEOSIG_NTRU_LONG_ROWS rows of n_d */
-    /* Depths 1 and 0, in the memory of the three above */
+    /* Depths 1 and 0, and the norms of f and g, in the memory of the three above */
     int32_t *residues[2]; /* n_0: one polynomial by prime, or what a function makes of it */
 } neosig_ntru;
 

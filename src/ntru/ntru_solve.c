@@ -9,65 +9,95 @@ static size_t most(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-static size_t lay_out(neosig_ntru *me, void *base, const neosig_ntru_set *set, const neosig_backend *backend)
+/* The longest of what is in rows, over all depths where it is used: numbers of 32 bits. */
+typedef struct lengths {
+    size_t FG_below, FG, extended, top;
+} lengths;
+
+static lengths lengths_of(const neosig_ntru *me)
 {
-    const size_t n = (size_t)1 << set->logn;
-    size_t below = 0, FG = 3 * n, extended = 0, top = 0;
-    neosig_arena arena = {base, 0}; /* no fences: the callers use this memory for other things, too */
-    *me = (neosig_ntru){.set = set};
-    if (backend != NULL) {
-        me->kernels = backend->ntru;
-        me->fft = backend->fft;
-    }
+    const neosig_ntru_set *set = me->set;
+    lengths l = {.FG = (size_t)3 << set->logn};
     for (unsigned d = 2; d <= set->logn; d++) {
         const size_t degree = neosig_ntru_degree(me, d), coefficients = degree * neosig_ntru_polynomials(set, d);
-        me->fg[d] = neosig_carve_unfenced(&arena, 4 * 2 * degree * set->rows[d]);
-        below = most(below, coefficients * neosig_ntru_rows(set->small[d]));
+        l.FG_below = most(l.FG_below, coefficients * neosig_ntru_rows(set->small[d]));
         if (d < set->logn) {
-            FG = most(FG, coefficients * neosig_ntru_rows(set->large[d]));
-            extended = most(extended, 4 * degree * set->rows[d]);
-            top = most(top, coefficients * neosig_ntru_top_rows(set, d));
+            l.FG = most(l.FG, coefficients * neosig_ntru_rows(set->large[d]));
+            l.extended = most(l.extended, 4 * degree * set->rows[d]);
+            l.top = most(l.top, coefficients * neosig_ntru_top_rows(set, d));
         }
     }
+    return l;
+}
+
+/* What stays. Behind it the gcd, the depths from 2 on, and depths 1 and 0 take the same memory, one after the other:
+ * the three layouts that follow. What one leaves to the next is in what stays. */
+static neosig_arena lay_out(neosig_ntru *me, void *base)
+{
+    const size_t n = neosig_ntru_degree(me, 0);
+    neosig_arena arena = {base, 0};
+    for (unsigned d = 2; d <= me->set->logn; d++)
+        me->fg[d] = neosig_carve(&arena, 4 * 2 * neosig_ntru_degree(me, d) * me->set->rows[d]);
     for (unsigned p = 0; p < 2; p++)
         for (unsigned which = 0; which < 2; which++)
-            me->fg0_hat[p][which] = neosig_carve_unfenced(&arena, 4 * n);
-    me->FG_below = neosig_carve_unfenced(&arena, 4 * below);
+            me->fg0_hat[p][which] = neosig_carve(&arena, 4 * n);
+    me->FG_below = neosig_carve(&arena, 4 * lengths_of(me).FG_below);
+    return arena;
+}
 
-    /* The gcd, the depths from 2 on, and depths 1 and 0 take the same memory one after the other. What a depth leaves
-     * to the next is in FG_below, or in coefficients[1], which is wide_k. */
-    neosig_arena gcd = arena;
-    me->limbs = neosig_carve_unfenced(&gcd, 8 * NEOSIG_NTRU_GCD_NUMBERS * neosig_ntru_limbs(set->rows[set->logn]));
-    void *const area = neosig_carve_unfenced(&arena, 16 * n);
+static size_t lay_out_gcd(neosig_ntru *me, neosig_arena arena)
+{
+    const size_t limbs = neosig_ntru_limbs(me->set->rows[me->set->logn]);
+    me->limbs = neosig_carve(&arena, 8 * NEOSIG_NTRU_GCD_NUMBERS * limbs);
+    return arena.used;
+}
+
+static void lay_out_reduction(neosig_ntru *me, neosig_arena *arena)
+{
+    const size_t n = neosig_ntru_degree(me, 0);
+    void *const area = neosig_carve(arena, 16 * n);
     me->reals = area;
     me->fixed = area;
-    me->wide_k = neosig_carve_unfenced(&arena, 8 * n);
-    me->k = neosig_carve_unfenced(&arena, 4 * n);
-    me->FG = neosig_carve_unfenced(&arena, 4 * FG);
-    me->fg_hat = neosig_carve_unfenced(&arena, 4 * 2 * n);
-    me->products = neosig_carve_unfenced(&arena, 4 * 4 * n);
-    neosig_arena shallow = arena;
-    me->extended = neosig_carve_unfenced(&arena, 4 * extended);
-    if (set->rule != NEOSIG_NTRU_FLOAT) {
-        me->top = neosig_carve_unfenced(&arena, 4 * top);
-        me->long_k = neosig_carve_unfenced(&arena, 4 * NEOSIG_NTRU_LONG_ROWS * NEOSIG_NTRU_LONG_DEGREE);
+    me->wide_k = neosig_carve(arena, 8 * n);
+    me->k = neosig_carve(arena, 4 * n);
+    me->FG = neosig_carve(arena, 4 * lengths_of(me).FG);
+    me->fg_hat = neosig_carve(arena, 4 * 2 * n);
+    me->products = neosig_carve(arena, 4 * 4 * n);
+}
+
+static size_t lay_out_rows(neosig_ntru *me, neosig_arena arena)
+{
+    const lengths l = lengths_of(me);
+    lay_out_reduction(me, &arena);
+    me->extended = neosig_carve(&arena, 4 * l.extended);
+    if (me->set->rule != NEOSIG_NTRU_FLOAT) {
+        me->top = neosig_carve(&arena, 4 * l.top);
+        me->long_k = neosig_carve(&arena, 4 * NEOSIG_NTRU_LONG_ROWS * NEOSIG_NTRU_LONG_DEGREE);
     }
+    return arena.used;
+}
+
+static size_t lay_out_residues(neosig_ntru *me, neosig_arena arena)
+{
+    const size_t n = neosig_ntru_degree(me, 0);
+    lay_out_reduction(me, &arena);
     for (unsigned p = 0; p < 2; p++) {
-        me->residues[p] = neosig_carve_unfenced(&shallow, 4 * n);
-        for (unsigned which = 0; which < 2 && base != NULL; which++) {
+        me->residues[p] = neosig_carve(&arena, 4 * n);
+        for (unsigned which = 0; which < 2 && arena.base != NULL; which++) {
             me->FG_hat[p][which] = me->products + n * (2 * p + which);
             me->coefficients[0][which] = me->fixed + n * which;
             me->coefficients[1][which] = me->wide_k + n / 2 * which;
         }
     }
     me->fg[1] = me->residues[1];
-    return most(gcd.used, most(arena.used, shallow.used));
+    return arena.used;
 }
 
 size_t neosig_ntru_solve_bytes(const neosig_ntru_set *set)
 {
-    neosig_ntru me;
-    return lay_out(&me, NULL, set, NULL);
+    neosig_ntru me = {.set = set};
+    const neosig_arena shared = lay_out(&me, NULL);
+    return most(lay_out_gcd(&me, shared), most(lay_out_rows(&me, shared), lay_out_residues(&me, shared)));
 }
 
 /* good, 0 or 1, becomes public: it says that f and g are dropped, or that they are not. */
@@ -88,21 +118,27 @@ static unsigned narrow(int8_t *out, const int64_t *in, size_t n)
     return good;
 }
 
-int neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *backend, int8_t *F, int8_t *G, const int8_t *f,
-                      const int8_t *g, void *workspace)
+static int solve(const neosig_ntru_set *set, const neosig_backend *backend, int8_t *F, int8_t *G, const int8_t *f,
+                 const int8_t *g, void *workspace)
 {
     const unsigned logn = set->logn;
-    neosig_ntru me;
-    lay_out(&me, workspace, set, backend);
+    neosig_ntru me = {.set = set, .kernels = backend->ntru, .fft = backend->fft};
+    const neosig_arena shared = lay_out(&me, workspace);
+    lay_out_residues(&me, shared);
     neosig_ntru_norm_residues(&me, f, g);
+    lay_out_rows(&me, shared);
     for (unsigned depth = 2; depth < logn; depth++)
         neosig_ntru_norm_rows(&me, depth);
+    lay_out_gcd(&me, shared);
     if (!declassified(neosig_ntru_gcd(me.FG_below, neosig_ntru_rows(set->small[logn]), me.fg[logn], set->rows[logn],
                                       (unsigned)(NEOSIG_NTRU_WORD_BITS * set->small[logn]),
                                       set->rule == NEOSIG_NTRU_FIXED_F, set->q, me.limbs)))
         return (int)logn;
     neosig_ntru_take_signed(me.FG_below, set->small[logn], me.FG_below, set->small[logn], 2);
+    lay_out_rows(&me, shared);
     for (unsigned depth = logn; depth-- > 0;) {
+        if (depth == 1)
+            lay_out_residues(&me, shared);
         if (depth >= 2)
             neosig_ntru_lift_rows(&me, depth);
         else
@@ -118,4 +154,13 @@ int neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *backend,
     if (set->rule == NEOSIG_NTRU_FIXED && !declassified(solved))
         return 0;
     return declassified(solved & good) ? NEOSIG_NTRU_SOLVED : NEOSIG_NTRU_TOO_LARGE;
+}
+
+int neosig_ntru_solve(const neosig_ntru_set *set, const neosig_backend *backend, int8_t *F, int8_t *G, const int8_t *f,
+                      const int8_t *g, void *workspace)
+{
+    const int depth = solve(set, backend, F, G, f, g, workspace);
+    if (NEOSIG_FENCE_BYTES != 0) /* the callers use this memory for other things, too */
+        NEOSIG_OPEN_MEMORY(workspace, neosig_ntru_solve_bytes(set));
+    return depth;
 }

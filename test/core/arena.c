@@ -49,6 +49,9 @@ static void test_fences(uint8_t *memory)
     arena.used = 0;
     neosig_carve(&arena, 512);
     CHECK(memchr(all, 1, 512) == NULL);
+    all = neosig_carve_unfenced(&arena, 64);
+    neosig_carve_fence(&arena);
+    CHECK(!__asan_address_is_poisoned(all + 63) && __asan_address_is_poisoned(all + 64));
     NEOSIG_OPEN_MEMORY(memory, 1024);
     CHECK(__asan_region_is_poisoned(memory, 1024) == NULL);
 }
@@ -63,6 +66,8 @@ int main(void)
     CHECK(counting.used == 64 + NEOSIG_FENCE_BYTES && carving.used == counting.used);
     CHECK(neosig_carve_unfenced(&carving, 65) == memory + counting.used);
     CHECK(carving.used == counting.used + 128);
+    neosig_carve_fence(&carving);
+    CHECK(carving.used == counting.used + 128 + NEOSIG_FENCE_BYTES);
 #ifdef NEOSIG_FENCES
     test_fences(memory);
 #endif
