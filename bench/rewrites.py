@@ -6,8 +6,8 @@ import functools
 import re
 
 BY_ELEMENT = re.compile(r"(mul|mla|mls|sqdmulh|sqrdmulh)\t(v\d+\.(4s|8h|2s|4h)), (v\d+\.\w+), (v\d+)\.[sh]\[\d\]")
-STORE_AFTER = re.compile(r"(st\w+)\t(.*)\[(\w+)\], (#-?\d+|x\d+)")
-STORE_BEFORE = re.compile(r"(st\w+)\t(.*)\[(\w+), (#-?\d+)\]!")
+WRITTEN_AFTER = re.compile(r"((?:ld|st)\w+)\t(.*)\[(\w+)\], (#-?\d+|x\d+)")
+WRITTEN_BEFORE = re.compile(r"((?:ld|st)\w+)\t(.*)\[(\w+), (#-?\d+)\]!")
 AESE, AESMC = re.compile(r"aes[ed]\t(v\d+)\."), re.compile(r"aesi?mc\t(v\d+)\.16b, (v\d+)\.")
 
 # LLVM 19 has no price for these on oryon-1, and would run them in no time at all. Each is priced as its neighbour: the
@@ -16,8 +16,6 @@ HOLES = [(re.compile(pattern), to) for pattern, to in (
     (r"ldr(|sw|sb|sh|b|h)(\t\w+), \[(\w+)(?:, #\d+)?\]", r"ldur\1\2, [\3]"),
     (r"ldur(\t)w(\w+.*)", r"ldur\1x\2"),
     (r"ldr(?:sw|sb|sh|b|h)\t[wx](\w+), \[(\w+), [wx](\w+).*\]", r"ldr\tx\1, [\2, x\3]"),
-    (r"ld([rp])(?:sw)?(\t.*)\[(\w+), #-?\d+\]!", r"ld\1\2[\3], #16"),
-    (r"ld([rp])sw(\t.*\]), #-?\d+", r"ld\1\2, #16"),
     (r"str([bh])(\t\w+), \[(\w+)(?:, #\d+)?\]", r"stur\1\2, [\3]"),
     (r"str([bh])\tw(\w+), \[(\w+), [wx](\w+).*\]", r"str\tx\2, [\3, x\4]"),
     (r"str(\t[bhs]\d+), \[(\w+)(?:, #\d+)?\]", r"stur\1, [\2]"),
@@ -63,9 +61,9 @@ def added(base, offset):
 
 
 def split(text):
-    """llvm-mca gives the new address of a store with write-back when the data are there. On hardware an adder makes it
-    without waiting."""
-    after, before = STORE_AFTER.fullmatch(text), STORE_BEFORE.fullmatch(text)
+    """llvm-mca gives the address that a store writes back when the data to store are there, on oryon-1 the address of a
+    load when its data are, on cortex-a72 too for some. On hardware an adder makes it without waiting."""
+    after, before = WRITTEN_AFTER.fullmatch(text), WRITTEN_BEFORE.fullmatch(text)
     if after:
         op, data, base, offset = after.groups()
         return [f"{op}\t{data}[{base}]", added(base, offset)]
