@@ -66,9 +66,9 @@ INLINE void store_groups(uint8_t *to, const uint8x16_t *x, const int n)
  *   store_step      one group
  *   store_step_2    the bytes of two groups in turn.
  *
- * Clang finds these instructions. GCC 12 does so only where the step is the size of the load, so they are in assembly
- * for GCC. Without the assembly there are more instructions, as bench/count.py --sets
- * snova-i-s-aes,snova-28-17-16-2-ssk --backends neon-sha3 counts them.
+ * Clang finds these instructions, and refuses the constraints of this assembly. GCC 12 finds them only where the step
+ * is the size of the load, so they are in assembly for GCC. Without the assembly there are more instructions, as
+ * bench/count.py --sets snova-i-s-aes,snova-28-17-16-2-ssk --backends neon-sha3 counts them.
  *
  *   load_step       4.1 % in signing with snova-i-s-aes
  *   load_step_2     1.3 % in verification with snova-28-17-16-2-ssk
