@@ -14,10 +14,11 @@
  * A group is 16 lanes, what a vector of 128 bits holds. Unless a comment says otherwise, kernels read whole groups, and
  * may write whole groups.
  *
- * There are three kernels for products. multiply does all sizes. multiply_rows gives the same product in rows. On NEON
- * it splits pairs in registers; otherwise pair rows would be written to be read again, and signing with snova-i-s-aes
- * would take 34 % more instructions (bench/count.py, neon-sha3). The other backends call multiply. multiply_lanes
- * multiplies small matrices that differ from lane to lane, where tables are of no use.
+ * Three kernels multiply matrices; two more, update and dot, serve elimination. multiply does all sizes. multiply_rows
+ * gives the same product in rows. On NEON it splits pairs in registers; otherwise pair rows would be written to be read
+ * again, and signing with snova-i-s-aes would take 34 % more instructions (bench/count.py, neon-sha3). The other
+ * backends call multiply. multiply_lanes multiplies small matrices that differ from lane to lane, where tables are of
+ * no use.
  *
  * A kernel belongs here if it takes matrices of any shape. Kernels that know SNOVA's blocks, or only sizes that SNOVA
  * has, are in snova/snova_kernels.h: products that read blocks where they lie are among them.
@@ -44,10 +45,11 @@
  *
  * What is read: of each row, whole groups. What stands there behind the last lane does not matter.
  *
- * What is written: of each row, whole groups. The bytes behind the last lane are the row's excess: their values are
- * undefined. The caller's buffer contains the excess of every row, also of the last. If stride is at least
- * neosig_gf16_round(lanes), no excess lies in another row. Functions that allow less, down to stride = lanes, say that
- * rows may be close. The result is then as if rows were written in order, each over the excess of the row before. */
+ * What is written: each row's lanes, and perhaps the bytes behind the last lane, to the end of the group. These bytes
+ * are the row's excess: their values are undefined. The caller's buffer contains the excess of every row, also of the
+ * last. If stride is at least neosig_gf16_round(lanes), no excess lies in another row. Functions that allow less, down
+ * to stride = lanes, say that rows may be close. The result is then as if rows were written in order, each over the
+ * excess of the row before. */
 typedef struct neosig_gf16_matrix {
     uint8_t *at;
     size_t stride, rows, lanes;
@@ -74,7 +76,7 @@ typedef struct neosig_gf16_table {
 } neosig_gf16_table;
 
 /* The left factor A of a product A B, as tables. Those of column r of A, by which row r of B is multiplied, begin at
- * address at + r * stride: one for each pair row of the product. */
+ * table at + r * stride: one for each pair row of the product. stride counts tables. */
 typedef struct neosig_gf16_factor {
     const neosig_gf16_table *at;
     size_t stride;
@@ -100,18 +102,18 @@ typedef struct neosig_gf16_kernels {
     /* C = A B in pair rows. a has c.rows tables for each row of b. b.rows may be 0; b.lanes is not looked at. */
     void (*multiply)(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf16_view b);
 
-    /* C = A B in rows. The product has pairs pair rows, 1 <= pairs <= 4. c.rows is even, and half = c.rows / 2 is at
-     * least pairs. The low nibbles of the product go to rows 0, ..., pairs - 1 of c, and the high ones to rows half,
+    /* C = A B in rows. pairs, 1 to 4, is how many pair rows the product has. c.rows is even, and half = c.rows / 2 is
+     * at least pairs. The low nibbles of the product go to rows 0, ..., pairs - 1 of c, and the high ones to rows half,
      * ..., half + pairs - 1. The other rows of c keep their values. Rows of c may be close if half is pairs.
      *
-     * a has pairs tables for each row of b. b.rows may be 0; b.lanes is not looked at. The same A multiplies blocks
-     * matrices: matrix n of b begins n * b.rows rows behind the first, and its product n * c.rows rows behind the first
-     * product. */
+     * For each row of b, a has as many tables as pairs says. b.rows may be 0; b.lanes is not looked at. blocks is how
+     * many matrices the same A multiplies: matrix n begins n * b.rows rows behind the first, and its product n * c.rows
+     * rows behind the first product. */
     void (*multiply_rows)(neosig_gf16_matrix c, neosig_gf16_factor a, size_t pairs, neosig_gf16_view b, size_t blocks);
 
     /* A matrix product in every lane. Entry (i, j) of C, at c + (i * b.columns + j) * c_step, is the sum over k <
-     * b.rows of entry (i, k) of A times entry (k, j) of B. a.columns, which is b.rows, is not looked at. All entries
-     * have lanes lanes, and c_step is at least neosig_gf16_round(lanes). */
+     * b.rows of entry (i, k) of A times entry (k, j) of B. a.columns, which is b.rows, is not looked at. lanes is how
+     * many lanes an entry has; c_step is at least neosig_gf16_round(lanes). */
     void (*multiply_lanes)(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, size_t lanes);
 
     /* dst[c][r] = src[r][c] for bytes of any kind. Groups of 16 rows are read, and may be written: the buffer of src
@@ -121,9 +123,9 @@ typedef struct neosig_gf16_kernels {
 
     /* Transposes pair rows to rows. dst has src.lanes rows, and no more are written. In row c, lane r is the low nibble
      * of src[r][c], and lane src.rows + r is the high nibble. If from.at is not NULL, the lanes of from[c] are added to
-     * those of dst[c]. The buffer of src has neosig_gf16_round(src.rows) rows. In each row of dst, whole groups are
-     * written from lane 0 on and from lane src.rows on; the same groups of from are read. dst.rows, dst.lanes,
-     * from.rows and from.lanes are not looked at.
+     * those of dst[c]. The buffer of src has neosig_gf16_round(src.rows) rows. In each row of dst,
+     * neosig_gf16_round(src.rows) bytes are written from lane 0 on, and as many from lane src.rows on; the same bytes
+     * of from are read. dst.rows, dst.lanes, from.rows and from.lanes are not looked at.
      *
      * Rows of dst may be close: dst.stride is at least src.rows, and lanes from dst.stride on are lost. from may be
      * dst. Then bytes behind lane 2 * src.rows keep their values, and the lanes from dst.stride on are lanes of the
@@ -142,9 +144,9 @@ typedef struct neosig_gf16_kernels {
      * the other three rows, so that these have zeros in lane last - j. All this happens in a copy of the window.
      *
      * All results are secret. numbers[j] is the lane that was added, or 255 if none was; numbers[4 + j] is last - j.
-     * scalars is the change of the four rows, as update takes it. Scalar 4 p + i is a pair: row i, as it was, is
-     * multiplied by its two elements and added to the two rows of pair row p. The function returns 0, or 255 if a row j
-     * had only zeros in lanes first, ..., last - j when its turn came. */
+     * scalars is the change of the four rows, as update takes it. Scalar 4 p + i is a pair (s, t): s times row i is
+     * added to row 2 p, and t times row i to row 2 p + 1, where row i is that before the change. The function returns
+     * 0, or 255 if a row j had only zeros in lanes first, ..., last - j when its turn came. */
     unsigned (*pivots)(uint8_t scalars[8], uint8_t numbers[8], const uint8_t *window, size_t stride, size_t first,
                        size_t last);
 

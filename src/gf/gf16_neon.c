@@ -78,7 +78,8 @@ INLINE void tile(neosig_gf16_matrix c, neosig_gf16_factor a, neosig_gf16_view b,
 {
     /* Tables that are loaded at a time: as many as registers allow. */
     const int left = (31 - P * N) / ROWS - N, K = left < 4 ? left : 4;
-    /* Bytes: of all tables of a row; from K tables to the next K; from the last tables of a row to the next row. */
+    /* Bytes. row: from the tables of one row of B to those of the next. step: from K tables to the next K. last: from
+     * the last tables of one row to the first ones of the next. */
     const size_t row = 16 * a.stride, step = 16 * (size_t)K, last = row - (size_t)((P - 1) / K) * step;
     const uint8_t *table = a.at->bytes, *from = b.at;
     size_t rows = b.rows;

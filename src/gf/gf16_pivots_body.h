@@ -14,7 +14,7 @@ INLINE neosig_gf16_group spread(size_t x)
     return (neosig_gf16_group){0} + (uint8_t)x;
 }
 
-/* 255 where x = 0, else 0, for x < 256. */
+/* 255 where x = 0, and 0 for other x < 256. */
 INLINE unsigned is_zero(unsigned x)
 {
     return (x - 1) >> 8 & 0xff;
@@ -57,6 +57,7 @@ static unsigned pivots(uint8_t scalars[8], uint8_t numbers[8], const uint8_t *wi
         }
         const unsigned chosen = highest(&found);
         singular |= is_zero(chosen);
+        /* If chosen is 0, the low byte of chosen - 1 is 255, whatever is_zero gives. */
         numbers[j] = (uint8_t)((chosen - 1) | is_zero((chosen - 1) ^ (unsigned)at));
         numbers[4 + j] = (uint8_t)at;
         const neosig_gf16_group other = spread(numbers[j]);

@@ -34,8 +34,8 @@ typedef struct workspace {
     neosig_gf16_table *tables; /* of the scalars */
 } workspace;
 
-/* Elimination takes four rows at a time. So n is rounded up to a multiple of four, and add_missing adds an equation
- * x_i = 0 for each unknown more. */
+/* Elimination takes four rows at a time. So n is rounded up to a multiple of four, and add_missing adds the equation
+ * x_i = 0 for each new unknown. */
 static size_t whole(size_t n)
 {
     return (n + 3) / 4 * 4;

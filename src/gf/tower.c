@@ -131,8 +131,9 @@ typedef uint64_t vec __attribute__((vector_size(16)));
 
 #define VECTORS (NEOSIG_TOWER_MAX_BUCKET / 16)
 
-/* sums[k * VECTORS] is the sum of the vectors x[i] whose number i has bit k. Bits are taken from the highest down. Then
- * the vectors that have the bit are added to those that differ in this bit alone, so that 2^k vectors are left. */
+/* sums[k * VECTORS] is the sum of the vectors x[i] whose number i has bit k. Bits are taken from the highest down.
+ * After each, the vectors that have the bit are added to those that differ from them in this bit alone, so that 2^k
+ * vectors are left. */
 static void sum_by_bits(vec *sums, vec x[16])
 {
     for (unsigned k = 4; k-- > 0;) {

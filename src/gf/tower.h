@@ -45,8 +45,8 @@ typedef struct neosig_tower {
      * 16 bytes: exactly the bytes of count elements are read. */
     void (*scalars)(void *tables, const uint8_t *x, size_t count);
 
-    /* c += sum over k < count of scalar k times a_k. c and the vectors a_k = a + k * stride have bytes bytes. scalars:
-     * the tables of count scalars. count may be 0. stride does not matter if count is 1. */
+    /* c += sum over k < count of scalar k times a_k. bytes is the length of c and of the vectors a_k = a + k * stride.
+     * scalars: the tables of count scalars. count may be 0. stride does not matter if count is 1. */
     void (*combine)(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count);
 
     /* tables: for multiply, of a matrix B of rows x columns elements: B[k][j] is element k * row_step + j * column_step
@@ -54,17 +54,17 @@ typedef struct neosig_tower {
      * k * columns / 2 * pair_bytes. */
     void (*pairs)(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step);
 
-    /* c_j += sum over k of B[k][j] a_k. c has a vector for each column of B and a has one for each row. All vectors
-     * have bytes bytes, and no two c_j overlap. pairs: the tables of B. */
+    /* c_j += sum over k of B[k][j] a_k. c has a vector for each column of B and a has one for each row. bytes is the
+     * length of all vectors. No two c_j overlap. pairs: the tables of B. */
     void (*multiply)(neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs, size_t bytes);
 
     /* dst[j][i] = src[i][j] for a square of elements whose rows have 16 bytes: 32 x 32 elements of GF(16), 16 x 16 of
      * GF(256). */
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);
 
-    /* Step p of elimination, p < rows. m: rows rows, one every stride, which is a multiple of 32. A row has the
-     * elements of M and of the right side in its first bytes bytes, then zeros to stride. bytes is a multiple of 16 and
-     * at most NEOSIG_TOWER_MAX_COLUMNS + 16. Rows from p on have zeros in elements 0, ..., p - 1.
+    /* Step p of elimination, p < rows. rows is how many rows m has, one every stride, which is a multiple of 32. A row
+     * has the elements of M and of the right side in its first part, of length bytes, then zeros to stride. bytes is a
+     * multiple of 16 and at most NEOSIG_TOWER_MAX_COLUMNS + 16. Rows from p on have zeros in elements 0, ..., p - 1.
      *
      * If element p of row p is zero, row p + 1 is added to row p. If the element is zero then, too, row p + 2 is added,
      * and so on, up to row p + tries or the last row. Row p is divided by its element p. Multiples of row p are added
@@ -81,16 +81,18 @@ typedef struct neosig_tower {
 
     /* For first <= t < end, vector t of each of n rows is added to bucket b[t]. All of it is public. end - first may be
      * 0. n: 1 to NEOSIG_TOWER_MAX_ROWS. bytes: of a vector, at most NEOSIG_TOWER_MAX_BUCKET. In a row vectors follow
-     * each other. If bytes is no multiple of 16, up to 15 bytes before a vector are read: the caller's buffers contain
-     * those before vector first, too.
+     * each other. rows[r] is where vector 0 of row r lies, or would lie: only vectors first to end - 1 are read, and
+     * only these numbers of b. If bytes is no multiple of 16, up to 15 bytes before a vector are read: the caller's
+     * buffers contain those before vector first, too.
      *
-     * buckets: one every neosig_tower_bucket_stride(bytes). A vector takes the last bytes of its bucket. The bucket's
-     * bytes before it are undefined. */
+     * buckets: neosig_tower_buckets of them, one every neosig_tower_bucket_stride(bytes). b[t] is below their number.
+     * Before the first call the caller sets all buckets to zero. A vector takes the last bytes of its bucket. The
+     * bucket's bytes before it are undefined. */
     void (*scatter_vartime)(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b, size_t first,
                             size_t end, size_t bytes);
 
     /* y += sum over i <= j < n of x_i x_j times vector (i, j); all are public. The vectors follow each other row by
-     * row, each of bytes bytes, 32 to NEOSIG_TOWER_MAX_BUCKET. x: n elements, one a byte; n is at most
+     * row; bytes is the length of each, 32 to NEOSIG_TOWER_MAX_BUCKET. x: n elements, one a byte; n is at most
      * NEOSIG_TOWER_MAX_VARIABLES. The result is 1, or 0 if the CPU lacks the instructions that make this faster than
      * buckets: then nothing is done. NULL in a backend that has no such kernel. */
     int (*quadratic_vartime)(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n);
@@ -140,10 +142,11 @@ static inline uint8_t neosig_tower_get(const neosig_tower *field, const uint8_t 
     return (uint8_t)(field->bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
 }
 
-/* Solves M x = y, n <= NEOSIG_TOWER_MAX_COLUMNS equations. For each pivot at most tries rows below are added: see
- * eliminate. With fewer tries the function takes less time, and fails more often. n and tries are public. m: the n
- * columns of M as packed vectors, one after another; a column has at least 16 bytes. x, y: packed vectors of n
- * elements. memory: neosig_tower_solve_bytes, on a multiple of 64 bytes. These four do not overlap.
+/* Solves M x = y, n equations. n is at most NEOSIG_TOWER_MAX_COLUMNS; over GF(16) it is even and at least 32, over
+ * GF(256) at least 16. For each pivot at most tries rows below are added: see eliminate. tries may be 0. With fewer
+ * tries the function takes less time, and fails more often. n and tries are public. m: the n columns of M as packed
+ * vectors, one after another. x, y: packed vectors of n elements. memory: neosig_tower_solve_bytes, on a multiple of 64
+ * bytes. These four do not overlap.
  *
  * The result is 0, or -1 if M is singular or the rows that were tried had no pivot; then x is undefined. The result is
  * secret, and the caller declassifies it. */
@@ -151,8 +154,9 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
                        size_t tries, void *memory);
 size_t neosig_tower_solve_bytes(void);
 
-/* Buckets for scatter_vartime: the distance between two for vectors of bytes bytes, and how many the field has. A
- * multiple of 32 bytes keeps each 32 bytes of a vector, counted from its end, in one cache line. */
+/* Buckets for scatter_vartime: the distance between two, for vectors of this length, and how many the field has. The
+ * distance is a multiple of 32 bytes. If the buckets begin on one, each 32 bytes of a vector, counted from its end, lie
+ * in one cache line. */
 static inline size_t neosig_tower_bucket_stride(size_t bytes)
 {
     return (bytes + 31) & ~(size_t)31;
@@ -162,8 +166,8 @@ static inline size_t neosig_tower_buckets(const neosig_tower *field)
     return (size_t)1 << field->bits;
 }
 
-/* y += sum over b of b times bucket b. y: bytes bytes, 16 to NEOSIG_TOWER_MAX_BUCKET. buckets: all buckets of the
- * field, as scatter_vartime fills them. A bucket's bytes before its vector have no effect. */
+/* y += sum over b of b times bucket b. bytes: the length of y, 16 to NEOSIG_TOWER_MAX_BUCKET. buckets: all buckets of
+ * the field, as scatter_vartime fills them. A bucket's bytes before its vector have no effect. */
 void neosig_tower_gather(const neosig_tower *field, uint8_t *y, const uint8_t *buckets, size_t bytes);
 
 #endif

@@ -323,7 +323,8 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
         scatter_block(buckets, rows, n_, bytes_, b, first, end);                                                       \
         break
 
-/* Classic keys have loops for each number of rows, the others for one. */
+/* The lengths of Rainbow's classic public keys have a loop for each number of rows, the others one loop, for one row.
+ */
 #define SCATTER_CLASSIC(bytes_)                                                                                        \
     static void scatter_##bytes_(SCATTER_PARAMETERS)                                                                   \
     {                                                                                                                  \

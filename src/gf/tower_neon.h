@@ -59,8 +59,8 @@ INLINE vec sum3(vec a, vec b, vec c)
 #endif
 }
 
-/* The last load of a length ends where the length ends, so it overlaps the load before. The mask has 255 in the last
- * fresh bytes, which no load before had. */
+/* The last load of a length ends where the length ends, so it overlaps the load before. fresh: how many bytes at its
+ * end no load before had. The mask has 255 in these, and 0 before. */
 INLINE vec last_mask(size_t fresh)
 {
     static const uint8_t slide[32] = {[16] = 255, 255, 255, 255, 255, 255, 255, 255,
@@ -94,7 +94,8 @@ INLINE void load_vectors(const int w, vec *x, const uint8_t *in)
 
 /* ---- Tables of multiples, from logarithms to the base y: all in registers. */
 
-/* The powers of y. A sum with the logarithm of zero is an index of 32 or more, for which TBL gives zero. */
+/* The powers of y. A logarithm is below 15, or 64 for zero. So a sum with the logarithm of zero is 64 or more, and TBL
+ * gives zero for it. */
 static const uint8_t powers[32] = {1, 4, 6,  14, 5, 2, 8,  11, 7,  10, 3,  12, 13, 9,  15, 1,
                                    4, 6, 14, 5,  2, 8, 11, 7,  10, 3,  12, 13, 9,  15, 1,  4};
 static const uint8_t logarithms[16] = {64, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11, 12, 3, 14};
@@ -159,8 +160,8 @@ INLINE vec product(halves t, vec x)
     return veorq_u8(vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
 }
 
-/* 1 / a: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15
- * minus the logarithm of b. */
+/* 1 / a, undefined for 0: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 minus
+ * the logarithm of b. */
 INLINE vec inverse(const int bits, vec a)
 {
     vec fifteen = vdupq_n_u8(15);

@@ -15,7 +15,8 @@ SCATTER_LINKAGE void SCATTER(100)(SCATTER_PARAMETERS);
 static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b, size_t first,
                             size_t end, size_t bytes)
 {
-    if (bytes == 100) /* classic keys first: they have many short calls */
+    /* Lengths of Rainbow's classic public keys first: verification with these makes many short calls. */
+    if (bytes == 100)
         SCATTER(100)(buckets, rows, n, b, first, end);
     else if (bytes == 80)
         SCATTER(80)(buckets, rows, n, b, first, end);

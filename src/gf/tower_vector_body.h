@@ -5,8 +5,8 @@
  *   join_low, join_high    of l and h. The low nibble of byte i is the low nibble of byte i of l, its high nibble the
  *                          low nibble of byte i of h. join_high takes the high nibbles of both.
  *   zip_low, zip_high      the bytes of the first halves of two vectors in turn; of their second halves.
- *   last_mask(fresh)       255 in the last fresh bytes of a vector, 0 before.
- *   combine, eliminate     kernels of either field, with the bits of its elements before their arguments.
+ *   last_mask(fresh)       255 in the last bytes of a vector, as many as fresh says; 0 before.
+ *   combine, eliminate     kernels of either field. The first argument is the number of bits of an element.
  *   multiply_block         multiply for the first n * COLUMNS vectors of c, of one vec each. Only the bytes of mask are
  *                          changed. n is the second argument, at most MOST_16 or MOST_256. Tables of a row begin
  *                          row_bytes behind those of the row before.
@@ -15,7 +15,7 @@
 
 /* ---- Matrices */
 
-/* The vectors from the first one on, without the bytes of each before byte `at`. */
+/* The vectors from number first on, each from byte number at on. */
 INLINE neosig_tower_vectors behind(neosig_tower_vectors v, size_t at, size_t first)
 {
     return (neosig_tower_vectors){v.base + at, v.offsets + first, v.count - first};
@@ -50,7 +50,9 @@ INLINE void multiply(const int bits, neosig_tower_vectors c, neosig_tower_vector
                 MULTIPLY_CASE(4);
                 MULTIPLY_CASE(5);
                 MULTIPLY_CASE(6);
-            default: /* as two cases, GCC 12 spills sums: 3.6 % more of Rainbow I's key generation by neon-sha3 */
+            default:
+                /* As two cases, GCC 12 spills sums: key generation of Rainbow I takes 3.6 % more instructions
+                 * (neon-sha3). */
                 if (n == 7)
                     MULTIPLY_BLOCK(7);
                 else

@@ -74,8 +74,8 @@ typedef struct neosig_snova_ctx {
     size_t u_pairs; /* of the l r columns of U: half of l r, rounded up */
     size_t s_pairs; /* of the L entries of a power of S: half of L, rounded up */
     size_t r_pairs; /* half of r, rounded up */
-    size_t t_pairs; /* of the O rows of a product with T: half of O, rounded up. By forms: l times half of o, rounded
-                     * up */
+    size_t t_pairs; /* of the O rows of a product with T: half of O, rounded up. By forms: half of o, rounded up,
+                     * times l */
 
     /* Layout: counts of lanes. map_lanes and abq_lanes are multiples of 16; w_lanes need not be. */
     size_t map_lanes; /* lanes (i, alpha) */
@@ -91,7 +91,8 @@ typedef struct neosig_snova_ctx {
     size_t v_stride;  /* of matrices of V lanes */
     size_t o_stride;  /* of T and of other matrices of O lanes */
 
-    /* Layout: bytes of T, R_i, P_i with whole groups of rows and the slack, multiples of 64. */
+    /* Layout: bytes of T and of R_i in whole groups of rows, and of P_i in its N rows alone; each with the slack, and a
+     * multiple of 64. */
     size_t t_bytes, r_bytes, p_bytes;
 } neosig_snova_ctx;
 
@@ -107,7 +108,7 @@ static inline size_t neosig_snova_lanes_bytes(size_t n)
     return neosig_gf16_round(n) + NEOSIG_GF16_SLACK;
 }
 
-/* Bytes of rows rows, one every stride, and the slack. */
+/* Bytes of rows, one every stride, and the slack. rows is how many. */
 static inline size_t neosig_snova_rows_bytes(size_t rows, size_t stride)
 {
     return rows * stride + NEOSIG_GF16_SLACK;
@@ -133,7 +134,7 @@ typedef struct neosig_snova_prepared_public {
     neosig_snova_binding binding;
 } neosig_snova_prepared_public;
 
-/* Offsets in prepared keys are multiples of 64. secret: of a secret key, else of a public key. */
+/* Offsets in prepared keys are multiples of 64. secret: 1 for a secret key, 0 for a public key. */
 size_t neosig_snova_prepared_abq_offset(int secret);
 size_t neosig_snova_prepared_t_offset(const neosig_snova_ctx *ctx);
 size_t neosig_snova_prepared_r_offset(const neosig_snova_ctx *ctx, size_t i);
@@ -177,8 +178,8 @@ typedef struct neosig_snova_keystream {
 /* Elements of P11, P12 and P21 of all m matrices, with which the stream begins. */
 size_t neosig_snova_p_elements(const neosig_snova_ctx *ctx);
 size_t neosig_snova_keystream_bytes(const neosig_snova_ctx *ctx);
-/* Starts the stream of a seed. The caller has set stream->memory, and keeps it until the last read. AES-128 makes a
- * range when the range is read. SHAKE128 makes all of P here. */
+/* Starts the stream of a seed. The caller has set stream->memory, and keeps it as long as what was read is used.
+ * AES-128 makes a range when the range is read. SHAKE128 makes all of P here. */
 void neosig_snova_keystream_open(const neosig_snova_ctx *ctx, neosig_snova_keystream *stream,
                                  const uint8_t *public_seed);
 /* Sets packed and skip to the range of count elements from element first on: at most v v L elements, and with SHAKE128
@@ -195,15 +196,15 @@ typedef struct neosig_snova_abq {
 
 size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx);
 neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t *abq);
-/* Round 1: from L matrices of entries elements, entries <= 16, one after another, to one matrix in each lane: row e of
- * the result, of 16 lanes, has entry e of all matrices. Exactly entries rows are written; lanes past L are zero. Up to
- * 15 * entries + 16 elements are read. */
+/* Round 1: from L matrices, one after another, to one matrix in each lane: row e of the result, of 16 lanes, has entry
+ * e of all matrices. entries is how many a matrix has, at most 16. One row for each is written, and no other; lanes
+ * past L are zero. Up to 15 * entries + 16 elements are read. */
 void neosig_snova_lanes_of_matrices(const neosig_snova_ctx *ctx, uint8_t *lanes, const uint8_t *matrices,
                                     size_t entries);
 
 typedef struct neosig_snova_rules {
     /* Makes all A, B, Q1, Q2: neosig_snova_abq_bytes. They are public. Round 1: reads the stream; the time depends
-     * on the public seed; scratch may be NULL. Round 3: the stream is not used; scratch has
+     * on the public seed; scratch may be NULL. Round 3: the stream is not used; scratch is memory of
      * neosig_snova_abq_scratch_bytes. */
     void (*expand_abq_vartime)(const neosig_snova_ctx *ctx, uint8_t *abq, neosig_snova_keystream *stream,
                                uint8_t *scratch);
@@ -245,11 +246,11 @@ void neosig_snova_make_invertible_vartime(uint8_t *matrices, size_t l);
 void neosig_snova_copy_rows(neosig_gf16_matrix dst, neosig_gf16_view src);
 void neosig_snova_add_rows(neosig_gf16_matrix dst, neosig_gf16_view a, neosig_gf16_view b);
 
-/* The pairs of scalars in matrices of rows x columns entries. matrices: one matrix in each of lanes lanes. Entry (y, c)
- * of all matrices is row (y, c), one every stride. out: let half be columns / 2, rounded up. For each lane, one after
- * another, there are rows * half pairs: pair (y, p) is entries (y, p) and (y, p + half), or (y, p) and zero. If
- * rows * half <= 16, lanes are rounded up to 16. Up to 15 bytes are written behind the last pair.
- * neosig_snova_entry_pairs_bytes: entries is rows * half. */
+/* The pairs of scalars in matrices of rows x columns entries. matrices: one matrix in each lane. Entry (y, c) of all
+ * matrices is row (y, c), one every stride. out: let half be columns / 2, rounded up. For each lane, one after another,
+ * there are rows * half pairs: pair (y, p) is entries (y, p) and (y, p + half), or (y, p) and zero. If
+ * rows * half <= 16, out has room for the pairs of neosig_gf16_round(lanes) lanes, and these may be written. Up to 15
+ * bytes are written behind the last pair. neosig_snova_entry_pairs_bytes: entries is rows * half. */
 size_t neosig_snova_entry_pairs_bytes(size_t entries, size_t lanes);
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
                               size_t rows, size_t columns, size_t lanes, void *memory);
@@ -269,7 +270,8 @@ void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t 
 
 /* Tables of the product of a matrix and l rows of lanes (j, q), j < count, q < width. matrix: the tables of a matrix of
  * matrix_rows rows and l columns. tables: let half be width / 2, rounded up. Table (j, e, q), q < half, is that of
- * lanes (j, q) and (j, q + half) in row e of the product. tables has whole groups of 16. */
+ * lanes (j, q) and (j, q + half) in row e of the product; if width is odd, the second scalar of the last q is zero.
+ * rows.rows is l. tables has whole groups of 16. */
 size_t neosig_snova_product_tables_bytes(size_t matrix_rows, size_t width, size_t count);
 void neosig_snova_product_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
                                  const neosig_gf16_table *matrix, size_t matrix_rows, neosig_gf16_view rows,
@@ -283,14 +285,15 @@ void neosig_snova_rows_of_x(const neosig_snova_ctx *ctx, uint8_t *rows, size_t s
 size_t neosig_snova_u_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
                            void *memory);
-/* Transposes lanes lanes of all W_i. w: pair rows (pair, i'), one every w_stride, of which whole groups of rows are
- * read. wt: row n, one every wt_stride, is lane n of all W_i, in w_lanes lanes (sigma, i'). */
+/* Transposes lanes 0 to lanes - 1 of all W_i. w: pair rows (pair, i'), one every w_stride, of which whole groups of
+ * rows are read. wt: row n, one every wt_stride, is lane n of all W_i, in w_lanes lanes (sigma, i'). */
 void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride,
                               size_t lanes);
 
 /* ---- Products with U and T by values at points: snova_points.c */
 
-/* Products have at most so many columns: r of U, o of T. The kernel multiply_rows takes 4 pairs of them. */
+/* Width: products by values have at most so many columns, the r of X or the o block columns of T. The kernel
+ * multiply_rows takes 4 pairs of them. */
 #define NEOSIG_SNOVA_POINTS_MOST_WIDTH 8
 
 /* The constants: tables of Psi, Phi and the points' powers, which all products by values need. */
@@ -364,9 +367,9 @@ void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
 size_t neosig_snova_t_tables_of_rows_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *t,
                                    void *memory);
-/* C = T^T times the V rows of rows. c: t_pairs pair rows, not close; rows of C behind the O-th are zeros. t: the tables
- * of T. c.rows is t_pairs, rows.rows is V, and rows.lanes is c.lanes. Up to 16 bytes are read behind the whole groups
- * of a row of rows. */
+/* C = T^T times the matrix rows. c: t_pairs pair rows, not close; rows of C behind the O-th are zeros. t: the tables of
+ * T. c.rows is t_pairs, rows.rows is V, and rows.lanes is c.lanes. Up to 16 bytes are read behind the whole groups of a
+ * row of rows. */
 size_t neosig_snova_multiply_t_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_pairs c, const neosig_gf16_table *t,
                              neosig_gf16_view rows, void *memory);
@@ -456,16 +459,17 @@ void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8
 /* R_i = F11 | F12 | F21^T: r_bytes, in whole groups of rows. */
 size_t neosig_snova_esk_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, void *memory);
-/* If neosig_snova_multiplies_blocks, without R_i: w[0] += U^T F11_i, w[1] += U^T F12_i and w[2] = U^T F21_i^T. Of w[0]
- * and w[1], up to 32 lanes are changed at a time. memory: neosig_snova_esk_bytes. */
+/* Only if neosig_snova_multiplies_blocks: the products with R_i, which is not made. Adds U^T F11_i to w[0] and U^T
+ * F12_i to w[1], and sets w[2] to U^T F21_i^T. Of w[0] and w[1], up to 32 lanes are changed at a time. memory:
+ * neosig_snova_esk_bytes. */
 void neosig_snova_esk_add_products(const neosig_snova_ctx *ctx, const neosig_gf16_pairs w[3],
                                    const neosig_gf16_table *u, const uint8_t *esk, size_t i, void *memory);
 
 /* ---- The public map: snova_map.c */
 
 /* E = W U by its columns: rows tau of lanes (sigma, i'), one every wt_stride. For odd l, up to r rows of zeros
- * follow. e: neosig_snova_e_bytes. u: the tables of U. wt: all W_i transposed, rows rows of lanes
- * (sigma, i'), one every wt_stride. */
+ * follow. e: neosig_snova_e_bytes. u: the tables of U. wt: all W_i transposed: rows of lanes (sigma, i'), one every
+ * wt_stride. rows is how many. */
 size_t neosig_snova_e_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e, const neosig_gf16_table *u, const uint8_t *wt,
                              size_t rows);
@@ -485,13 +489,19 @@ size_t neosig_snova_solve_bytes(const neosig_snova_ctx *ctx);
 int neosig_snova_solve(const neosig_snova_ctx *ctx, uint8_t *oil, const uint8_t *abq, const uint8_t *g1,
                        const uint8_t *g2, const uint8_t *right, void *memory);
 
-/* ---- Operations: snova_keygen.c, snova_sign.c, snova_verify.c */
+/* ---- Operations: snova_keygen.c, snova_prepare.c, snova_sign.c, snova_verify.c
+ *
+ * digest: NEOSIG_SNOVA_DIGEST_BYTES. pk, sk and sig have the sizes in set->alg, and prepared keys have
+ * neosig_snova_prepared_secret_bytes or neosig_snova_prepared_public_bytes. flags have no effect. On an error sig is
+ * not written. */
 
 size_t neosig_snova_keypair_bytes(const neosig_snova_ctx *ctx, unsigned flags);
 neosig_error neosig_snova_keypair(const neosig_snova_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
                                   void *memory, unsigned flags);
 
-/* sk and pk are the set's keys, or prepared keys if prepared is not 0. */
+/* sk and pk are the set's keys, or prepared keys if prepared is not 0. neosig_snova_sign returns NEOSIG_ERR_ATTEMPTS if
+ * the systems of 255 attempts were singular. In round 3 neosig_snova_prepare_sign makes the key pair again, and returns
+ * NEOSIG_ERR_KEY if its secret key is not sk. */
 size_t neosig_snova_sign_bytes(const neosig_snova_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
                                int prepared, const neosig_source *source, void *memory);

@@ -1,4 +1,5 @@
-/* Blocks to rows and columns and back, for snova_kernels_neon.c. */
+/* Blocks to rows and columns and back, for snova_kernels_neon.c, which first includes gf/gf16_neon.h. That file's
+ * products use unpacked_8, sixteen_blocks and eight_blocks, too. */
 
 INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l,
                           const unsigned shift)
@@ -234,7 +235,7 @@ INLINE uint8x16_t unpacked_8(uint8x8_t packed)
 
 static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count)
 {
-    /* A block row is two bytes: eight blocks at a time, then those left by fours. */
+    /* A row of a block is two bytes. Eight blocks at a time; at the end four, if no more are left. */
     for (; rows > 0; rows--, dst += 4 * stride, packed += 8 * count) {
         const uint8_t *from = packed;
         uint8_t *to = dst;
@@ -256,7 +257,7 @@ static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed,
     }
 }
 
-/* A block row of l = 2 is one byte. 16 blocks: even and odd columns of each of the two rows. */
+/* For l = 2 a row of a block is one byte. 16 blocks: even and odd columns of each of the two rows. */
 INLINE const uint8_t *sixteen_blocks(uint8x16_t even[2], uint8x16_t odd[2], const uint8_t *packed, size_t step)
 {
     uint8x16_t x[2];

@@ -9,8 +9,8 @@
 
 #include "snova/snova.h"
 
-/* A secret key that is open for signing. What a way does not need is NULL. T, its tables, and given but for its public
- * seed are secret. */
+/* A secret key that is open for signing. What a way does not need is NULL. Secret are T and its tables, and the bytes
+ * at `given` except for the public seed. */
 typedef struct neosig_snova_secret {
     const uint8_t *given;          /* the key as the caller has it */
     const uint8_t *abq;            /* A, B, Q1, Q2 */
@@ -19,7 +19,7 @@ typedef struct neosig_snova_secret {
     neosig_gf16_table *t_tables;   /* of T, for products with T (snova_symmetric.c) */
     neosig_gf16_table *t_values;   /* of the values of T at points */
     neosig_gf16_table *constants;  /* of snova_points.c */
-    neosig_snova_keystream stream; /* of the public seed. It lies first in the memory of open and evaluate */
+    neosig_snova_keystream stream; /* of the public seed. Its memory lies first in that of open and evaluate */
     neosig_arena behind_stream;    /* what follows the stream in that memory */
     int stream_is_open;            /* from open to the first evaluate */
 } neosig_snova_secret;

@@ -44,7 +44,7 @@ typedef struct finish_workspace {
     uint8_t *e;       /* E = W U */
     void *evaluate;   /* of neosig_snova_evaluate */
     uint8_t *product; /* seeds: (W T)^T, O rows of lanes (sigma, i'), for odd l one more, one every wt_stride */
-    uint8_t *turned;  /* seeds: W T, rows (sigma, i') of O lanes: whole groups of both, and nothing behind them */
+    uint8_t *turned;  /* seeds: W T, rows (sigma, i') of O lanes: whole groups of rows and of lanes, without slack */
 } finish_workspace;
 
 static finish_workspace lay_out_finish(const neosig_snova_ctx *ctx, neosig_arena *arena, int with_t)
@@ -163,7 +163,7 @@ typedef struct matrix_workspace {
     uint8_t *r;       /* P11_i | P12_i | P21_i^T in rows, then P11_i | P12_i | F21_i^T */
     uint8_t *values;  /* of r at points */
     uint8_t *product; /* T^T P11_i: O rows of V lanes, for odd l one more, one every stride */
-    uint8_t *turned;  /* its transpose: V rows of O lanes: whole groups of both, and nothing behind them */
+    uint8_t *turned;  /* its transpose: V rows of O lanes: whole groups of rows and of lanes, without slack */
     void *expand;     /* of neosig_snova_expand_r */
 } matrix_workspace;
 
@@ -205,8 +205,9 @@ static void open_seeds(const neosig_snova_ctx *ctx, neosig_snova_secret *key, vo
     key->t = key->made_t;
 }
 
-/* The values of R_i. They are made for lanes 0 to V - 1, and then for the lanes from V on, over the excess of the first
- * ones. The first result says where rows begin, so that it describes the values of all lanes. */
+/* The values of P11_i | P12_i | F21_i^T. Those of lanes 0 to V - 1 are made first, since F21 is made from them. Those
+ * of the lanes from V on lie in the same rows, and overwrite the excess of the first. So the result of the first call
+ * describes all lanes. */
 static neosig_snova_values values_of_r(const neosig_snova_ctx *ctx, neosig_snova_secret *key, const workspace *w,
                                        const matrix_workspace *mw, size_t i)
 {

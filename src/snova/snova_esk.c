@@ -199,8 +199,9 @@ typedef struct stretch {
     unsigned shift; /* of their nibbles */
 } stretch;
 
-/* The next stretch of rows block rows of count elements each, from element first on. A block row that lies over the
- * middle of the elements, or too near the key's end, is copied to block_row: it is a stretch of its own. */
+/* The next stretch. rows: how many block rows are left, of count elements each. first: the number of their first
+ * element. A block row that lies over the middle of the elements, or too near the key's end, is copied to block_row: it
+ * is a stretch of its own. */
 static stretch next_stretch(const neosig_snova_ctx *ctx, const uint8_t *esk, size_t first, size_t rows, size_t count,
                             uint8_t *block_row)
 {
@@ -212,7 +213,8 @@ static stretch next_stretch(const neosig_snova_ctx *ctx, const uint8_t *esk, siz
     return (stretch){block_row, 1, 0};
 }
 
-/* rows block rows of width blocks, from element first on, as the rows of m, or as its columns. */
+/* Block rows as the rows of m, or as its columns. rows: how many; width: blocks of each; first: the number of their
+ * first element. */
 static void get_matrix(const neosig_snova_ctx *ctx, uint8_t *m, size_t stride, const uint8_t *esk, size_t first,
                        size_t rows, size_t width, int columns, uint8_t *block_row)
 {

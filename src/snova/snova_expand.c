@@ -1,4 +1,5 @@
-/* From seeds to objects: T from the private seed, P_i and R_i from the public one, the target. */
+/* From seeds to objects: T from the private seed; P11, P12 and P21 from the public seed; P_i from these and the P22 in
+ * the public key; the target from binding, digest and salt. */
 #include "snova/snova.h"
 
 #include <string.h>
@@ -103,7 +104,7 @@ static size_t p21_first(const neosig_snova_ctx *ctx, size_t i)
     return p12_first(ctx, ctx->m) + i * ctx->o * ctx->v * ctx->L;
 }
 
-/* rows block rows of width blocks each, from element first of the stream on. */
+/* rows: how many block rows; width: blocks of each; first: the number of their first element in the stream. */
 static void expand_rows(const neosig_snova_ctx *ctx, uint8_t *p, size_t stride, neosig_snova_keystream *stream,
                         size_t first, size_t rows, size_t width)
 {
@@ -130,8 +131,8 @@ void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t s
     expand_rows(ctx, p21, stride, stream, p21_first(ctx, i), ctx->o, ctx->v);
 }
 
-/* The transpose of the rows block rows of v blocks that the stream read last. The result is 0, and nothing is written,
- * if the backend has no kernel for this. */
+/* The transpose of the block rows, of v blocks each, that the stream read last. The result is 0, and nothing is
+ * written, if the backend has no kernel for this. */
 static int expand_columns(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
                           const neosig_snova_keystream *stream, size_t rows)
 {
@@ -215,7 +216,8 @@ void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova
 
 int neosig_snova_multiplies_blocks(const neosig_snova_ctx *ctx)
 {
-    /* In round 3 rows have fewer lanes, and kernels that change 32 lanes at a time would waste more of them. */
+    /* The kernels make l l / 2 pair rows. These are all the u_pairs of W only if r = l, as in round 1. In round 3 most
+     * sets have r > l. */
     return ctx->set->round == 1 && (ctx->kernels->multiply_sizes >> ctx->l & 1) != 0;
 }
 

@@ -4,11 +4,11 @@
  * gf/gf16.h says what matrices, pairs, tables and lanes are, and what is read and written behind the last lane.
  *
  * multiply_blocks and multiply_packed read the blocks of B where they lie, so that B is not copied to rows first.
- * Without both, verification takes 20 % more instructions for l = 2 (snova-28-17-16-2-ssk, neon-sha3) and 3 % more for
- * l = 4 (snova-24-5-16-4-esk, neon-aes; bench/count.py --operations verify). They are not used for odd l, whose blocks
- * do not begin at whole bytes, nor in round 3, whose rows have few lanes. multiply_picked reads for each lane the
- * element of the lane's own public matrix, so that B is not copied to lanes (i, alpha) first.
- */
+ * Without multiply_packed, verification takes more instructions: 20 % for l = 2 (snova-28-17-16-2-ssk, neon-sha3), 3 %
+ * for l = 4 (snova-24-5-16-4-esk, neon-aes; bench/count.py --operations verify). Only signing with expanded keys uses
+ * multiply_blocks. Neither is used for odd l, whose packed blocks do not begin at whole bytes, nor in round 3: they
+ * make l l / 2 pair rows, and U has as many only if r = l. multiply_picked reads for each lane the element of the
+ * lane's own public matrix, so that B is not copied to lanes (i, alpha) first. */
 #ifndef NEOSIG_SNOVA_SNOVA_KERNELS_H
 #define NEOSIG_SNOVA_SNOVA_KERNELS_H
 
@@ -38,8 +38,8 @@ static inline neosig_snova_blocks neosig_snova_packed(const uint8_t *packed, siz
 }
 
 /* The matrix B of multiply_picked. Entry (k, j) of lane i is byte numbers[i] of the 16 bytes from
- * at + offsets[k] + j * step on. All 16 are read. Offsets and numbers are public. There are a.rows offsets. Numbers are
- * below 16, and are read in whole groups. */
+ * at + offsets[k] + j * step on. All 16 are read. Offsets and numbers are public. There are a.rows offsets. numbers has
+ * whole groups, and all numbers are below 16, also those behind the last lane. */
 typedef struct neosig_snova_picked {
     const uint8_t *at;
     const size_t *offsets;
@@ -72,9 +72,9 @@ typedef struct neosig_snova_kernels {
 
     /* C += A B from the blocks of B, for each l whose bit 1 << l is in multiply_sizes. Such an l is even. B has byte
      * blocks, or packed blocks with shift 0. c: l * l / 2 pair rows; c.rows and c.lanes are not looked at. Of each pair
-     * row, no more than B's lanes rounded up to a multiple of 32 are read and written. a: the tables of B's rows one
-     * after another, l * l / 2 of each. Both are NULL if multiply_sizes is 0. If it is not, the backend has
-     * columns_of_packed, too. */
+     * row, B's lanes are changed, and the lanes behind them, up to a multiple of 32, become undefined: rows of c are
+     * not close. a: the tables of B's rows one after another, l * l / 2 of each. Both are NULL if multiply_sizes is 0.
+     * If it is not, the backend has columns_of_packed, too. */
     unsigned multiply_sizes;
     void (*multiply_blocks)(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b);
     void (*multiply_packed)(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b);

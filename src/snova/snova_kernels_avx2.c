@@ -123,7 +123,7 @@ INLINE void unpack16(__m128i e[2], __m128i packed)
 
 static void rows_of_packed_2(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count)
 {
-    /* A block row is one byte: those of row 0 of 8 blocks to the low half, of row 1 to the high one. */
+    /* A row of a block is one byte. Those of row 0 of 8 blocks go to the low half, those of row 1 to the high one. */
     const __m128i sort = _mm_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
     const __m256i sort2 = _mm256_broadcastsi128_si256(sort), mask = _mm256_set1_epi8(15);
     for (; rows > 0; rows--, dst += 2 * stride, packed += 2 * count) {
@@ -145,7 +145,7 @@ static void rows_of_packed_2(uint8_t *dst, size_t stride, const uint8_t *packed,
 
 static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed, size_t rows, size_t count)
 {
-    /* A block row is two bytes: two blocks by rows, then eight. */
+    /* A row of a block is two bytes. The rows of two blocks are brought together, then those of eight. */
     const __m128i sort = _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
     for (; rows > 0; rows--, dst += 4 * stride, packed += 8 * count)
         for (size_t k = 0; k < count; k += 8) {

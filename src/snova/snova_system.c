@@ -2,7 +2,8 @@
  *
  * Ranges: equations i < o, public matrices i' < m, vinegar and oil blocks j, k < n (vinegar first), oil blocks x < o,
  * alpha < alphas, s, t, c, y, y' < l and p, q, q', z < r. In round 1, r = l, m = o and alphas = L. sigma = (s, q) and
- * tau = (t, q') number the columns of U. Brackets name the part of the specification in which a symbol stands.
+ * tau = (t, q') number the columns of U. e is a row of H1 or H2: p < r for H1, c < l for H2. Brackets name the part of
+ * the specification in which a symbol stands.
  *
  *   symbol                       shape                what it is
  *   X_j                          l x r block          of the signature [public map]; of the vinegar, drawn [signing]
@@ -48,8 +49,8 @@
  *
  * 3. From the two seeds, F12 is not made: G1_i' = U^T P12_i' + W_i' T. Making F21_i' takes products with the O columns
  *    of T, not making it takes products with the l r columns of U. So F21 is made if O is small against l r
- *    (snova_thresholds.h), and then all products with U and T go by values at points (snova_points.c). Otherwise, with
- *    Y_i' = P11_i' U, G2_i' = (P21_i' U)^T + (T^T Y_i')^T. */
+ *    (snova_thresholds.h), and then all products of the central map go by values at points (snova_points.c). Otherwise,
+ *    with Y_i' = P11_i' U, G2_i' = (P21_i' U)^T + (T^T Y_i')^T. */
 #include "snova/snova.h"
 
 #include <string.h>
@@ -57,8 +58,8 @@
 /* Making H1 or H2 of equations that share A, B, Q1, Q2. */
 typedef struct shared_workspace {
     uint8_t *grouped; /* G1 or G2: rows sigma of lanes (y', i, x), one every l m o bytes */
-    uint8_t *pairs;   /* of tables: rows sigma of (e, alpha): an entry of left times a coefficient of outer */
-    uint8_t *k;       /* the products: rows (e, alpha) of lanes (y', i, x) */
+    uint8_t *pairs;   /* of tables: rows sigma of (e, alpha): entries of A (H2: B) times coefficients of Q1 (H2: Q2) */
+    uint8_t *k;       /* K of make_shared_h, not of 1 above: rows (e, alpha) of lanes (y', i, x) */
 } shared_workspace;
 
 /* Making H1 or H2 of equations that have their own. */

@@ -23,9 +23,9 @@
  *   snova-49-11-16-3-ssk      468 634 and 287 142   496 465 and 323 311 */
 #define NEOSIG_SNOVA_POINTS_LEAST_V 33
 
-/* A signature by the two seeds makes F21, and takes all products by values at points, for l > 3,
- * o <= NEOSIG_SNOVA_POINTS_MOST_WIDTH and up to this O in percent of l r. The product T^T P11 in F21 takes O columns.
- * Without F21, P11 U takes l r columns, a transposition of P11 and a product by T.
+/* A signature by the two seeds makes F21, and takes all products of the central map by values at points, if l > 3 and
+ * o <= NEOSIG_SNOVA_POINTS_MOST_WIDTH, and O is at most this percentage of l r. The product T^T P11 in F21 takes O
+ * columns. Without F21, P11 U takes l r columns, a transposition of P11 and a product by T.
  *
  *   python3 bench/count.py --backends neon-aes --operations sign --sets ...    an attempt
  *                                   with F21    without
