@@ -35,8 +35,8 @@ HOLES = [(re.compile(pattern), to) for pattern, to in (
 
 
 # LLVM 19 prices whatever may have a shifted operand on oryon-1 as if that were shifted, and longer than M1 takes. On M1
-# such an instruction is an operation of one cycle by any of six units, by three of them if it sets flags. A shift of its
-# operand is one more operation. EXTR, and the form with a constant, have these prices.
+# such an instruction is an operation of one cycle by any of six units, by three of them if it sets flags. A shift of
+# its operand is one more operation. EXTR, and the form with a constant, have these prices.
 ALU = [(re.compile(pattern), to) for pattern, to in (
     (r"(?:add|sub|and|orr|eor|bic|orn|eon)\t([xw]\d+), ([xw]\w+), ([xw])(\w+)", [r"extr\t\1, \2, \3\4, #1"]),
     (r"(?:add|sub|and|orr|eor|bic|orn|eon)\t([xw]\d+), ([xw]\w+), ([xw])(\w+), (?:lsl|lsr|asr|ror) #\d+",

@@ -42,6 +42,10 @@ needs() {
             /usr/lib/arm-none-eabi/newlib/rdimon.specs:libnewlib-arm-none-eabi
         ;;
     oldest) sh tools/oldest.sh ;;
+    model)
+        printf '%s\n' c++:g++ llvm-mc-19:llvm-19 llvm-config-19:llvm-19 \
+            /usr/lib/llvm-19/include/llvm/MCA/Pipeline.h:llvm-19-dev
+        ;;
     prove) echo frama-c:frama-c-base ;;
     browser)
         needs venv
@@ -59,11 +63,11 @@ needs() {
         case $(uname -m) in aarch64 | arm64) ;; *) needs arm ;; esac
         ;;
     test-all)
-        for group in test venv clang qemu portable oldest; do needs $group; done
+        for group in test venv clang qemu portable oldest model; do needs $group; done
         ;;
     *)
-        echo "setup.sh: no '$1', but build python venv native clang qemu arm portable oldest prove browser packages test" \
-            test-all >&2
+        echo "setup.sh: no '$1', but build python venv native clang qemu arm portable oldest model prove browser" \
+            packages test test-all >&2
         return 2
         ;;
     esac
@@ -120,7 +124,7 @@ if [ "${1:-}" = --check ]; then
         build) what= ;;
         prove | packages) what=$* ;;
         *browser) what=browser ;;
-        *venv* | *clang* | *portable | *oldest) what=test-all ;;
+        *venv* | *clang* | *portable | *oldest | *model) what=test-all ;;
         esac
         echo "missing:$missing" >&2
         echo "run: sh tools/setup.sh $what" >&2

@@ -1,16 +1,21 @@
-"""bench/model.py: what bench/rewrites.py makes of a trace, which windows are simulated, and what an operation costs.
+"""prices.py BUILD_DIRECTORY
+
+bench/model.py: what bench/rewrites.py makes of a trace, which windows are simulated, and what an operation costs.
 
 With LLVM, each rewrite must show in llvm-mca's cycles what hardware does. Each rewrite, and each rule by which windows
 are chosen and prices are summed, is broken once on purpose, which must be found."""
 import collections
+import csv
 import pathlib
 import re
 import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bench"))
+import choices
 import emulate
 import model
+import recorded
 import rewrites
 
 MUL, ADD, LOAD, B_NE = (f"{word:08x}" for word in (0x9b017c00, 0x91000462, 0xf9400001, 0x54ffffa1))
@@ -67,7 +72,7 @@ def check_rewrites(expect):
 
 def check_cores(expect):
     """What llvm-mca says of the rewritten lines."""
-    prices = model.Model()
+    prices = model.Model(sys.argv[1])
 
     def cycles(core, texts, times=1):
         return prices.simulate(core, [lines(core, texts * times)])[0][-1]
@@ -93,9 +98,15 @@ def check_cores(expect):
 
 
 def check_holes(expect):
-    prices = model.Model()
+    prices = model.Model(sys.argv[1])
     prices.simulate("oryon-1", [lines("oryon-1", ON_ORYON)])
     expect(not prices.unpriced["oryon-1"], f"oryon-1 runs in no time: {prices.unpriced['oryon-1']}")
+
+
+def check_recorded(expect):
+    """The loops of bench/choices.py cost what is recorded."""
+    text = [line for line in choices.CHOICES.read_text().splitlines() if line[0] != "#"]
+    expect(list(csv.DictReader(text)) == choices.prices(sys.argv[1]), "bench/results/choices.csv: run bench/choices.py")
 
 
 def windows_of(runs, distance):
@@ -178,7 +189,8 @@ def faults(*checks):
 def planted():
     """Broken rules that the check of them does not find."""
     never, lost = re.compile("(?!)"), model.chosen
-    rules = [(check_rewrites, rewrites, name, never) for name in ("AESMC", "BY_ELEMENT", "WRITTEN_AFTER", "WRITTEN_BEFORE")]
+    rules = [(check_rewrites, rewrites, name, never)
+             for name in ("AESMC", "BY_ELEMENT", "WRITTEN_AFTER", "WRITTEN_BEFORE")]
     rules += [(check_windows, model, "ALL", 0), (check_sums, model, "LEAD", 0), (check_windows, model, "FRESH", 0),
               (check_windows, model, "spread", lambda n: list(range(n))),
               (check_sums, model, "chosen", lambda windows, runs: lost(windows[:-1], runs)),
@@ -189,6 +201,7 @@ def planted():
         rules += [(check_cores, rewrites, name, never) for name in ("AESMC", "BY_ELEMENT", "WRITTEN_AFTER")]
         rules += [(check_cores, model, "DECODERS", model.DECODERS | {core: 14})
                   for core in ("neoverse-n1", "oryon-1")]  # LLVM limits the others itself
+        rules += [(check_recorded, model, "DECODERS", dict.fromkeys(model.CORES, 1))]
         rules += [(check_holes, rewrites, "HOLES", rewrites.HOLES[:i] + rewrites.HOLES[i + 1:])
                   for i in range(len(rewrites.HOLES))]
     for check, module, name, broken in rules:
@@ -203,6 +216,8 @@ def planted():
 
 def main():
     checks = [check_rewrites, check_windows, check_sums] + [check_cores, check_holes] * bool(model.version())
+    if model.version() == recorded.read_results()[1]["LLVM"]:
+        checks.append(check_recorded)
     wrong = faults(*checks)
     wrong = wrong or list(planted())
     print("\n".join(wrong) or f"prices are as they should be{'' if model.version() else ', without LLVM'}")

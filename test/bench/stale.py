@@ -5,6 +5,7 @@ counts: a few cells, counted again with PROGRAM, a static neosig-bench, are thos
 those of docs/speed.md. 77 where compiler, C library or qemu are not those of the results, or not there.
 Each check must also find faults planted on purpose: a cell of the results that is one off, a wrong figure of a
 document, a count below its bound. The count is of an operation or of a term of its bound."""
+import collections
 import pathlib
 import re
 import sys
@@ -13,7 +14,9 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bench"))
 import bound
 import documents
+import emulate
 import kinds
+import model
 import recorded
 import tables
 
@@ -122,6 +125,33 @@ def check_counts(rows, about, machine):
                     if len(tables.differences(counted, changed(rows, key))) != len(wrong) + 1]
 
 
+def windows_differ(count):
+    """Whether the windows of something short do not hold each instruction as often as it was counted."""
+    counted, held = collections.Counter(), collections.Counter()
+    for (address, words), (_, runs) in count.blocks.items():
+        for i, word in enumerate(words.split(",")):
+            counted[int(address, 16) + 4 * i, word] += runs
+    for window in count.windows:
+        held.update(model.unfolded(window))
+    return counted != held
+
+
+def check_sample(machine):
+    """What is sampled of what ran: all of something short; of something long, few enough windows, evenly apart."""
+    short = machine.operation("rainbow-I-classic", "verify", "neon-aes", 1, True)
+    if windows_differ(short):
+        return ["the windows of what ran are not what was counted"]
+    *rest, last = short.windows
+    short.windows = rest + [(last[0], last[1] + 1, last[2])]
+    wrong = [] if windows_differ(short) else ["a window that begins too late was not found"]
+    starts = [w[0] for w in machine.operation("ml-dsa-44", "sign", "neon-aes", 40, True).windows]
+    apart = {b - a for a, b in zip(starts, starts[1:])}
+    most = emulate.SAMPLE["windows"]
+    if len(apart) != 1 or apart.pop() % emulate.WIDTH or not most / 2 <= len(starts) <= most or starts[0] != 0:
+        wrong.append(f"{len(starts)} windows begin at {starts[:3]} and so on")
+    return wrong
+
+
 def main():
     rows, about = recorded.read_results()
     if sys.argv[1] == "documents":
@@ -132,7 +162,7 @@ def main():
             print(f"not recounted: {reason}")
             return tables.SKIPPED
         machine = tables.emulator(*map(pathlib.Path, sys.argv[2:]))
-        wrong = check_counts(rows, about, machine) + check_kernels(machine)
+        wrong = check_counts(rows, about, machine) + check_kernels(machine) + check_sample(machine)
     for line in wrong:
         print(line)
     if wrong:

@@ -6,6 +6,7 @@ In the documents COMPLETE no number stands outside of such parts but what NO_FIG
 figure of a document, and each value of a source in constants.py, is changed once, which must be found.
 """
 import collections
+import csv
 import re
 import sys
 
@@ -18,6 +19,7 @@ import constants
 import count
 import decisions
 import documents
+import emulate
 import model
 import recorded
 from constants import FORMATS, README, SECURITY
@@ -102,6 +104,33 @@ def theirs_over_ours(results, r, core, backend):
     peer, ours = results.peer(alg, operation, documents.RECOMPILED), results.of(alg, operation, backend)
     same = ours[core] * results.at(alg, operation, backend, peer["attempts"]) / ours["instructions"]
     return int(r[core]) * peer["instructions"] / int(r["instructions"]) / same
+
+
+def models():
+    """How far the models are from hardware, and what rests on them."""
+    rows = documents.published("calibration")
+
+    def apart(kinds, core=None):
+        ratios = [int(r["now"]) / int(r["hardware"]) for r in rows if r["kind"] in kinds and core in (None, r["core"])]
+        return f"{min(ratios):.2f} to {max(ratios):.2f}"
+
+    yield (f"For the kernels of lattices the model has {apart(['kernel'])} of the hardware's cycles, "
+           f"{apart(['kernel'], 'neoverse-v1')} on neoverse-v1 and {apart(['kernel'], 'oryon-1')} on oryon-1. For "
+           f"whole operations of ML-KEM and Falcon it has {apart(['lattice'])}, for MAYO and UOV "
+           f"{apart(['multivariate'])}.")
+    assert all(int(r["now"]) < 0.6 * int(r["hardware"]) for r in rows if r["code"].startswith("UOV") and
+               (r["operation"], r["core"]) == ("sign", "cortex-a72"))
+    assert all(2 * int(r["now"]) < int(r["hardware"]) for r in rows if r["operation"] == "expanding a public key")
+    yield f"This is corrected in the models of LLVM {model.LLVM}:"
+    yield f"which LLVM {model.LLVM} does not know"
+    lines = [line for line in read("bench/results/choices.csv").splitlines() if line[0] != "#"]
+    pairs, four, faster, vectors, general = ({k: float(v) for k, v in r.items() if k in model.CORES}
+                                             for r in csv.DictReader(lines))
+    assert pairs["neoverse-v1"] < four["neoverse-v1"] and pairs["cortex-a72"] == four["cortex-a72"] + 1
+    assert all(pairs[core] == four[core] for core in ("neoverse-n1", "oryon-1"))
+    assert {core for core in model.CORES if vectors[core] < 0.9 * general[core]} == {*model.CORES} - {"cortex-a72"}
+    yield (f"If that core ran two TBL in a cycle, a product would take {faster['neoverse-v1']:.0f} cycles there in "
+           f"place of {pairs['neoverse-v1']:.0f}.")
 
 
 def rainbow(results):
@@ -225,6 +254,10 @@ def how(results):
     yield f"it signs the first {first.pop()} messages and makes the first key pair"
     assert {r["repetitions"] for key, r in results.rows.items() if key[1:] == ("keypair", "reference")} == {1}
     yield f"It needs llvm-mc and llvm-mca {model.LLVM} or later (Debian 12: `llvm-{model.LLVM}`)"
+    yield (f"It needs LLVM {model.LLVM} with its headers, and a C++ compiler (Debian 12: `llvm-{model.LLVM}-dev`, "
+           "`g++`)")
+    yield (f"It simulates windows of {emulate.WIDTH:,} instructions, the first {model.LEAD} of which only fill the "
+           f"core; where no more than {model.ALL:,} instructions ran, it simulates them all.")
 
 
 def security(results):
@@ -311,7 +344,7 @@ def expected():
     parts = [(SPEED, part) for make in (snova, rainbow, peers, lattices, x86_64, keccak) for part in make(results)]
     parts += [(BENCH, part) for part in how(results)]
     parts += [(SECURITY, part) for part in security(results)] + [(README, part) for part in readme()]
-    return parts + list(limits()) + constants.parts()
+    return parts + [(SPEED, part) for part in models()] + list(limits()) + constants.parts()
 
 
 # ---- The comparison ----
