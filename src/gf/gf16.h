@@ -9,16 +9,16 @@
  * a byte shuffle keep table[x] = a x | (b x) << 4 for the 16 elements x. One shuffle looks up 16 elements, and each
  * byte that it finds is two products. So one shuffle and one XOR do 32 multiply-accumulates. The portable backend has
  * another table, and multiplies words by it (gf16_portable.c). Tables are computed from the scalars, and a product
- * loads a whole table. So no address depends on a scalar or on an element.
+ * loads the same bytes of every table. So no address depends on a scalar or on an element.
  *
  * A group is 16 lanes, what a vector of 128 bits holds. Unless a comment says otherwise, kernels read whole groups, and
  * may write whole groups.
  *
- * Three kernels multiply matrices; two more, update and dot, serve elimination. multiply does all sizes. multiply_rows
- * gives the same product in rows. On NEON it splits pairs in registers; otherwise pair rows would be written to be read
- * again, and signing with snova-i-s-aes would take 34 % more instructions (bench/count.py, neon-sha3). The other
- * backends call multiply. multiply_lanes multiplies small matrices that differ from lane to lane, where tables are of
- * no use.
+ * Three kernels multiply matrices; four more, pivots, pivot_lanes, update and dot, serve elimination. multiply does all
+ * sizes. multiply_rows gives the same product in rows. On NEON it splits pairs in registers; otherwise pair rows would
+ * be written to be read again, and signing with snova-i-s-aes would take 34 % more instructions (bench/count.py,
+ * neon-sha3). The other backends call multiply. multiply_lanes multiplies small matrices that differ from lane to lane,
+ * where tables are of no use.
  *
  * A kernel belongs here if it takes matrices of any shape. Kernels that know SNOVA's blocks, or only sizes that SNOVA
  * has, are in snova/snova_kernels.h: products that read blocks where they lie are among them.
@@ -127,9 +127,10 @@ typedef struct neosig_gf16_kernels {
      * neosig_gf16_round(src.rows) bytes are written from lane 0 on, and as many from lane src.rows on; the same bytes
      * of from are read. dst.rows, dst.lanes, from.rows and from.lanes are not looked at.
      *
-     * Rows of dst may be close: dst.stride is at least src.rows, and lanes from dst.stride on are lost. from may be
-     * dst. Then bytes behind lane 2 * src.rows keep their values, and the lanes from dst.stride on are lanes of the
-     * next row: the high nibbles for them must be zeros. */
+     * Rows of dst may be nearer than their 2 * src.rows lanes: dst.stride is at least src.rows. If from is not dst, the
+     * next row overwrites the lanes from dst.stride on. from may be dst, with the same stride. Then all bytes from lane
+     * 2 * src.rows on keep their values. The lanes from dst.stride on are lanes of the next row, too, so the high
+     * nibbles for them must be zeros. */
     void (*transpose_pairs)(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src);
 
     /* The kernels of neosig_gf16_solve; gf16_solve.c has the method. Two pair rows hold four rows here: pair row p has
@@ -315,7 +316,8 @@ void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows,
  *
  * x: exactly n elements are written. memory: neosig_gf16_solve_bytes(n), on a multiple of 64 bytes. x, system and
  * memory do not overlap. The function returns 0, or -1 if M is singular; then x is undefined. The result is secret. For
- * n > 28 a regular M may be taken for a singular one: for a random M, with a probability below n 2^-100. */
+ * n > 28 a regular M may be taken for a singular one: for a random M, with a probability below n 2^-100 if n is a
+ * multiple of four, and below n 2^-89 otherwise. */
 int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, uint8_t *system, size_t n, void *memory);
 size_t neosig_gf16_solve_bytes(size_t n);
 size_t neosig_gf16_system_stride(size_t n);

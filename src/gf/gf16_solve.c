@@ -9,14 +9,17 @@
  * Equations are rows; lane 0 of a row holds its right side, and lanes 1 to n its coefficients. Row k has its pivot in
  * lane n - k. Rows are finished in order, and lanes from the last one down, so that both drop out of the work.
  *
- * Where row k has a zero in lane n - k, another lane in which it has none is added to that lane, in this row and in all
- * later ones. This is a change of unknowns, x[other] = x'[other] + x'[n - k], and substitution undoes it. The other
- * lane is sought in a window only: the last 28 lanes up to n - k. These and the four lanes of a unit matrix fill two
- * registers.
+ * Where row k has a zero in lane n - k, another lane, in which row k is not zero, is added to that lane, in this row
+ * and in all later ones. This is a change of unknowns, x[other] = x'[other] + x'[n - k], and substitution undoes it.
+ * The other lane is sought in a window only: the last 28 lanes up to n - k. These and the four lanes of a unit matrix
+ * fill two registers.
  *
- * A regular matrix may so be taken for a singular one: if a row has zeros in its whole window. If n > 28, the window of
- * the last of four rows has at least 25 lanes left, as the other three took theirs. A row of a random matrix has zeros
- * in 25 lanes with a probability of 16^-25 = 2^-100.
+ * A regular matrix may so be taken for a singular one: if a row has zeros in its whole window. A window that reaches
+ * down to lane 1 has all lanes that are left, and zeros there mean that M is singular. Any other window has 28 lanes.
+ * Of the last of four rows' window, three lanes are taken. Up to three more are zero in all given rows: n is rounded up
+ * to a multiple of four, and as many lanes belong to unknowns that add_missing adds. A row of a random matrix has zeros
+ * in the other lanes, 22 or more, with a probability of at most 16^-22 = 2^-88; in 25 lanes, if n is a multiple of
+ * four, with 2^-100.
  *
  * Four rows, which are two pair rows, are finished at a time. The kernel pivots copies their window, puts a unit matrix
  * beside it, and eliminates in the copy. The unit matrix becomes the scalars by which the four rows are multiplied. The

@@ -2,12 +2,14 @@
  *
  * The specification's l x l blocks are read as one matrix of elements: row (j, y) is row y of block row j, lane (k, c)
  * is column c of block column k. V = v l, O = o l, N = n l, L = l l. A signature's blocks are l x r, and there are o
- * equations of r x l elements from m public matrices P_i; in round 1, r = l and m = o. What the rounds do not share is
- * in snova_round1.c (with snova_esk.c) and snova_round3.c; snova_system.c derives the equations.
+ * equations of r x l elements from m public matrices P_i; in round 1, r = l and m = o. How the
+ * rounds make A, B, Q1, Q2 and the binding is in snova_round1.c and snova_round3.c, and round 1's expanded key in
+ * snova_esk.c. Other differences are tests of set->round, set->expanded and ctx->shared. snova_system.c derives the
+ * equations.
  *
- * In lanes and rows, i is an equation, i < o, and i' is a public matrix, i' < m: lanes (i, alpha), lanes (sigma, i').
- * The i of a matrix, as of P_i, R_i and W_i, is a public matrix. Only snova_system.c writes P_i', since it also names
- * matrices of an equation.
+ * Where lanes and rows are numbered, i is an equation, i < o, and i' is a public matrix, i' < m: lanes (i, alpha),
+ * lanes (sigma, i'). As the index of P, R, W, G1 or G2 alone, i is a public matrix, too. Only snova_system.c writes
+ * P_i', since it also names matrices of an equation.
  *
  * Unless a comment says otherwise: What a function writes overlaps nothing that it reads. Whole groups of a row's lanes
  * are read and written. Bytes and elements may be secret. Dimensions, strides, counts of rows, lanes and blocks, and
@@ -286,7 +288,7 @@ size_t neosig_snova_u_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
                            void *memory);
 /* Transposes lanes 0 to lanes - 1 of all W_i. w: pair rows (pair, i'), one every w_stride, of which whole groups of
- * rows are read. wt: row n, one every wt_stride, is lane n of all W_i, in w_lanes lanes (sigma, i'). */
+ * rows are read. wt: row k, one every wt_stride, is lane k of all W_i, in w_lanes lanes (sigma, i'). */
 void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride,
                               size_t lanes);
 
@@ -406,7 +408,8 @@ void neosig_snova_expand_p12(const neosig_snova_ctx *ctx, uint8_t *p12, size_t s
 void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
 /* The transpose of P11_i, one row every v_stride, in whole groups of rows. P11_i must be what the stream read last.
- * p11: its rows, one every stride. They are read if l is odd or the backend has no columns_of_packed. */
+ * p11: its rows, one every stride. Whole groups of rows are read, if l is odd or the backend has no
+ * columns_of_packed. */
 void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed, const neosig_snova_keystream *stream,
                                 const uint8_t *p11, size_t stride);
 /* P21_i^T: V rows of O lanes, one every stride. Whole groups of rows and lanes are written. */

@@ -10,7 +10,7 @@
 #include "snova/snova.h"
 
 /* A secret key that is open for signing. What a way does not need is NULL. Secret are T and its tables, and the bytes
- * at `given` except for the public seed. */
+ * at `given` except for the public seed, the binding and A, B, Q1, Q2. */
 typedef struct neosig_snova_secret {
     const uint8_t *given;          /* the key as the caller has it */
     const uint8_t *abq;            /* A, B, Q1, Q2 */

@@ -6,9 +6,9 @@
  * multiply_blocks and multiply_packed read the blocks of B where they lie, so that B is not copied to rows first.
  * Without multiply_packed, verification takes more instructions: 20 % for l = 2 (snova-28-17-16-2-ssk, neon-sha3), 3 %
  * for l = 4 (snova-24-5-16-4-esk, neon-aes; bench/count.py --operations verify). Only signing with expanded keys uses
- * multiply_blocks. Neither is used for odd l, whose packed blocks do not begin at whole bytes, nor in round 3: they
- * make l l / 2 pair rows, and U has as many only if r = l. multiply_picked reads for each lane the element of the
- * lane's own public matrix, so that B is not copied to lanes (i, alpha) first. */
+ * multiply_blocks. Neither is used for odd l, whose packed blocks do not begin at whole bytes, nor in round 3, where
+ * r > l in most sets: they make l l / 2 pair rows, and U has as many only if r = l. multiply_picked reads for each lane
+ * the element of the lane's own public matrix, so that B is not copied to lanes (i, alpha) first. */
 #ifndef NEOSIG_SNOVA_SNOVA_KERNELS_H
 #define NEOSIG_SNOVA_SNOVA_KERNELS_H
 
@@ -72,9 +72,10 @@ typedef struct neosig_snova_kernels {
 
     /* C += A B from the blocks of B, for each l whose bit 1 << l is in multiply_sizes. Such an l is even. B has byte
      * blocks, or packed blocks with shift 0. c: l * l / 2 pair rows; c.rows and c.lanes are not looked at. Of each pair
-     * row, B's lanes are changed, and the lanes behind them, up to a multiple of 32, become undefined: rows of c are
-     * not close. a: the tables of B's rows one after another, l * l / 2 of each. Both are NULL if multiply_sizes is 0.
-     * If it is not, the backend has columns_of_packed, too. */
+     * row, B's lanes are changed, and the lanes behind them, up to a multiple of 32, become undefined. So c.stride is
+     * at least neosig_gf16_round_two of B's lanes, also behind the last row. a: the tables of B's rows one after
+     * another, l * l / 2 of each. Both are NULL if multiply_sizes is 0. If it is not, the backend has
+     * columns_of_packed, too, in builds that sign. */
     unsigned multiply_sizes;
     void (*multiply_blocks)(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b);
     void (*multiply_packed)(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b);
