@@ -20,8 +20,8 @@
  * neon-sha3). The other backends call multiply. multiply_lanes multiplies small matrices that differ from lane to lane,
  * where tables are of no use.
  *
- * A kernel belongs here if it takes matrices of any shape. Kernels that know SNOVA's blocks, or only sizes that SNOVA
- * has, are in snova/snova_kernels.h: products that read blocks where they lie are among them.
+ * A kernel belongs here if it takes matrices of any shape. Kernels that know SNOVA's blocks, only sizes that SNOVA
+ * has, or a B of which each lane picks its own, are in snova/snova_kernels.h.
  */
 #ifndef NEOSIG_GF_GF16_H
 #define NEOSIG_GF_GF16_H

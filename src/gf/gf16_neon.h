@@ -162,7 +162,7 @@ INLINE uint8x16_t add_product(uint8x16_t sum, uint8x16_t x, uint8x16_t y, const 
     return first ? product : veorq_u8(sum, product);
 }
 
-/* x^4 = x + 1: the high part h x^4 is cleared, and h (x + 1) is added. Both are the sum with h (x^4 + x + 1). */
+/* x^4 = x + 1: to clear the high part h x^4 and to add h (x + 1) is to add h (x^4 + x + 1). */
 INLINE uint8x16_t reduce(uint8x16_t x)
 {
     poly8x16_t high = vreinterpretq_p8_u8(vshrq_n_u8(x, 4));

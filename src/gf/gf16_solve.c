@@ -16,10 +16,10 @@
  *
  * A regular matrix may so be taken for a singular one: if a row has zeros in its whole window. A window that reaches
  * down to lane 1 has all lanes that are left, and zeros there mean that M is singular. Any other window has 28 lanes.
- * Of the last of four rows' window, three lanes are taken. Up to three more are zero in all given rows: n is rounded up
- * to a multiple of four, and as many lanes belong to unknowns that add_missing adds. A row of a random matrix has zeros
- * in the other lanes, 22 or more, with a probability of at most 16^-22 = 2^-88; in 25 lanes, if n is a multiple of
- * four, with 2^-100.
+ * Of the window of the last of four rows, three lanes are taken. Up to three more are zero in all given rows: n is
+ * rounded up to a multiple of four, and as many lanes belong to unknowns that add_missing adds. A row of a random
+ * matrix has zeros in the other lanes, 22 or more, with a probability of at most 16^-22 = 2^-88; in 25 lanes, if n is a
+ * multiple of four, with 2^-100.
  *
  * Four rows, which are two pair rows, are finished at a time. The kernel pivots copies their window, puts a unit matrix
  * beside it, and eliminates in the copy. The unit matrix becomes the scalars by which the four rows are multiplied. The

@@ -170,7 +170,7 @@ static void transpose_bytes(uint8_t *dst, size_t dst_stride, const uint8_t *src,
 static void transpose_nibbles(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
 {
     for (size_t i = 0; i < 32; i += 2)
-        for (size_t j = 0; j < 16; j++) { /* two rows of one byte column give one byte of two rows */
+        for (size_t j = 0; j < 16; j++) { /* bytes j of rows i and i + 1 give byte i / 2 of rows 2 j and 2 j + 1 */
             unsigned even = src[i * src_stride + j], odd = src[(i + 1) * src_stride + j];
             dst[2 * j * dst_stride + i / 2] = (uint8_t)((even & 15) | odd << 4);
             dst[(2 * j + 1) * dst_stride + i / 2] = (uint8_t)(even >> 4 | (odd & 0xf0));

@@ -4,8 +4,8 @@
  * is column c of block column k. V = v l, O = o l, N = n l, L = l l. A signature's blocks are l x r, and there are o
  * equations of r x l elements from m public matrices P_i; in round 1, r = l and m = o. How the
  * rounds make A, B, Q1, Q2 and the binding is in snova_round1.c and snova_round3.c, and round 1's expanded key in
- * snova_esk.c. Other differences are tests of set->round, set->expanded and ctx->shared. snova_system.c derives the
- * equations.
+ * snova_esk.c. Where else the rounds differ, the code looks at set->round, set->expanded or ctx->shared. snova_system.c
+ * derives the equations.
  *
  * Where lanes and rows are numbered, i is an equation, i < o, and i' is a public matrix, i' < m: lanes (i, alpha),
  * lanes (sigma, i'). As the index of P, R, W, G1 or G2 alone, i is a public matrix, too. Only snova_system.c writes

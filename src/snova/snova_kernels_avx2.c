@@ -173,8 +173,8 @@ static void rows_of_packed_4(uint8_t *dst, size_t stride, const uint8_t *packed,
         }
 }
 
-/* index: numbers of bytes in vectors that follow one another. Returns the indices of a shuffle in the vector of number
- * vector: for bytes of the other vectors, the shuffle gives 0. */
+/* index: numbers of bytes in vectors that follow one another. Returns the indices for a shuffle of one of these
+ * vectors, of number `vector`. The shuffle gives 0 where a byte is in another vector. */
 INLINE __m128i only(__m128i index, int vector)
 {
     __m128i i = _mm_sub_epi8(index, _mm_set1_epi8((char)(16 * vector)));

@@ -83,8 +83,8 @@ static const neosig_attack snova_i_s = {182, "2026-08", "the designers' analysis
  * v l <= 2^15. 1 <= m <= 16, whatever o is. neosig_snova_row_fault has the reasons. Which dimensions are secure is
  * another question, which an analysis must answer.
  *
- * The two rows of a line take the next two numbers of object identifiers. A number is never used again: keys contain
- * it. */
+ * The two rows of a line take the two numbers of object identifiers behind the last row's. A number is never used
+ * again: keys contain it. */
 const neosig_snova_set neosig_snova_sets[] = {
     /* v, o, l, level, history, best attack, numbers of object identifiers: with esk, with ssk */
     ROUND1(24, 5, 4, 1, L4, &snova_l4, 1, 2),
@@ -143,7 +143,7 @@ const char *neosig_snova_row_fault(const neosig_alg *alg)
         return "o alphas <= NEOSIG_SNOVA_MAX_MAP_LANES";
     if (o * l * r > NEOSIG_SNOVA_MAX_TARGET)
         return "o l r <= NEOSIG_SNOVA_MAX_TARGET";
-    /* m <= 64, so that AES counts the blocks of the key stream, of 32 elements each, in 32 bits. */
+    /* By the tests above, m <= 64. So AES counts the blocks of the key stream, of 32 elements each, in 32 bits. */
     if (v > 1u << 15 || v * l > 1u << 15)
         return "v l <= 2^15";
     const size_t seeds = NEOSIG_SNOVA_SEEDS_BYTES + (set->round == 3 ? NEOSIG_SNOVA_KEY_HASH_BYTES : 0);

@@ -36,7 +36,7 @@ typedef struct workspace {
     neosig_snova_secret key;
     uint8_t *target;                  /* o l r elements */
     uint8_t *packed;                  /* the hash of which the vinegar values are made, two to a byte */
-    uint8_t *x;                       /* v vinegar blocks, then o oil blocks; by add_oil the signature */
+    uint8_t *x;                       /* v vinegar blocks, then o oil blocks; after add_oil, the signature */
     neosig_snova_central_value value; /* at the vinegar; image becomes the right side of the equations */
     void *memory;                     /* of open and evaluate of the way, of neosig_snova_solve, of add_oil */
 } workspace;

@@ -175,7 +175,7 @@ static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8
     uint8_t products[5 * 16 + 16] = {0};
     for (size_t sigma = 0; sigma < ctx->L; sigma++) {
         size_t q = sigma % l;
-        for (size_t e = 0; e < l; e++) { /* entries past L are zero, or the next e has them */
+        for (size_t e = 0; e < l; e++) { /* the next e overwrites the zeros past L */
             neosig_gf16_group entry = neosig_gf16_load(left + 16 * (transposed ? q * l + e : e * l + q));
             neosig_gf16_store(products + e * ctx->L,
                               neosig_gf16_mul_group(neosig_gf16_load(outer + 16 * (sigma / l)), entry));
