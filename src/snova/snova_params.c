@@ -17,10 +17,10 @@
     "NIST round 3; the designers know no attack below the level: the cheapest, on the smallest set SNOVA_I_S, takes "  \
     "about 2^182; the wedge attack on round 2, Bros et al., ePrint 2026/237, does not apply"
 
-/* Status, since when, and by which source: of the sets in the submission, and of sets that nobody proposed. The library
- * has none of the second kind. test/snova/other_rows.c has. */
+/* Status, since when, and by which source: of the sets in the submission, and of sets that nobody proposed, which
+ * someone added in the month SINCE. The library has none of the second kind. test/snova/other_rows.c has. */
 #define SUBMITTED NEOSIG_CANDIDATE, "2026-08", MARGIN
-#define UNPROPOSED NEOSIG_WITHDRAWN, "2026-11", "nobody proposed these dimensions, and nobody analysed them"
+#define UNPROPOSED(SINCE) NEOSIG_WITHDRAWN, SINCE, "nobody proposed these dimensions, and nobody analysed them"
 
 static const neosig_specification snova_1 = {"1.0", "2023-05-25", "NIST round 1; mupq ddcccedb, snova-*/ref", "2026-11",
                                              "3.0 (2026-08-31), with other sets: snova-i-k to snova-v-s"};

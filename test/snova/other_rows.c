@@ -20,15 +20,15 @@ const neosig_snova_set neosig_snova_sets[] = {
     ROUND1(12, 6, 4, 1, "test", NULL, 1013, 1014),
     /* Name, v, o, l, r, m: the constants of (o, l) = (4, 4), which are not those of (5, 4); more equations than
        matrices */
-    ROUND3("other-27-4-4-4", 27, 4, 4, 4, 5, 1, UNPROPOSED, NULL, 1015, 1016),
-    ROUND3("other-10-6-4-4", 10, 6, 4, 4, 5, 1, UNPROPOSED, NULL, 1017, 1018),
-    ROUND3("other-9-3-3-3", 9, 3, 3, 3, 4, 1, UNPROPOSED, NULL, 1019, 1020),
-    ROUND3("other-34-5-3-3", 34, 5, 3, 3, 2, 1, UNPROPOSED, NULL, 1021, 1022),
-    ROUND3("other-8-2-3-8", 8, 2, 3, 8, 7, 1, UNPROPOSED, NULL, 1023, 1024),
-    ROUND3("other-7-1-4-7", 7, 1, 4, 7, 16, 1, UNPROPOSED, NULL, 1025, 1026),
-    ROUND3("other-11-5-4-5", 11, 5, 4, 5, 3, 1, UNPROPOSED, NULL, 1027, 1028),
-    ROUND3("other-9-7-5-5", 9, 7, 5, 5, 6, 1, UNPROPOSED, NULL, 1029, 1030),
-    ROUND3("other-7-3-5-7", 7, 3, 5, 7, 3, 1, UNPROPOSED, NULL, 1031, 1032),
+    ROUND3("other-27-4-4-4", 27, 4, 4, 4, 5, 1, UNPROPOSED("2026-11"), NULL, 1015, 1016),
+    ROUND3("other-10-6-4-4", 10, 6, 4, 4, 5, 1, UNPROPOSED("2026-11"), NULL, 1017, 1018),
+    ROUND3("other-9-3-3-3", 9, 3, 3, 3, 4, 1, UNPROPOSED("2026-11"), NULL, 1019, 1020),
+    ROUND3("other-34-5-3-3", 34, 5, 3, 3, 2, 1, UNPROPOSED("2026-11"), NULL, 1021, 1022),
+    ROUND3("other-8-2-3-8", 8, 2, 3, 8, 7, 1, UNPROPOSED("2026-11"), NULL, 1023, 1024),
+    ROUND3("other-7-1-4-7", 7, 1, 4, 7, 16, 1, UNPROPOSED("2026-11"), NULL, 1025, 1026),
+    ROUND3("other-11-5-4-5", 11, 5, 4, 5, 3, 1, UNPROPOSED("2026-11"), NULL, 1027, 1028),
+    ROUND3("other-9-7-5-5", 9, 7, 5, 5, 6, 1, UNPROPOSED("2026-11"), NULL, 1029, 1030),
+    ROUND3("other-7-3-5-7", 7, 3, 5, 7, 3, 1, UNPROPOSED("2026-11"), NULL, 1031, 1032),
 };
 
 const size_t neosig_snova_sets_count = sizeof neosig_snova_sets / sizeof neosig_snova_sets[0];
