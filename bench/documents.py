@@ -1,5 +1,5 @@
-"""The tables of README.md, docs/speed.md, docs/multivariate.md and bench/README.md, from the rows of bench/results and
-bench/published.
+"""The tables of README.md, docs/speed.md, docs/tables, docs/multivariate.md and bench/README.md, from the rows of
+bench/results and bench/published.
 
 Each ratio compares programs that use the same CPU features. A signature is compared at the same number of attempts:
 ours is moved to the other's number along the straight line through our messages (per_attempt). The count of a later
@@ -7,14 +7,18 @@ version of a scheme that does more work is divided by that.
 """
 import csv
 import functools
+import re
+import textwrap
 
 import bound
 import emulate
 import families
 import model
+import recorded
 
 README, SPEED, MULTIVARIATE, BENCH = (emulate.ROOT / name for name in ("README.md", "docs/speed.md",
                                                                        "docs/multivariate.md", "bench/README.md"))
+TABLES = emulate.ROOT / "docs/tables"
 # What neosig and mldsa-native choose on a core by themselves: the cores, the one that is modelled for them, and both.
 CHOICES = [("Cortex-A72", "cortex-a72", "neon-aes", "mldsa-native"),
            ("Cortex-A76, Neoverse N1", "neoverse-n1", "neon-aes", "mldsa-native"),
@@ -33,6 +37,11 @@ TEAMS = {"snova-24-5-16-4-esk": "SNOVA team, optimised C", "snova-25-8-16-3-esk"
          "rainbow-I-classic": "Rainbow team, u64, AESE", "rainbow-III-classic": "Rainbow team, u64, AESE"}
 CORE = {"neon-aes": "neoverse-n1", "neon-sha3": "oryon-1"}  # by which a table takes a backend's ratio of cycles
 RATIOS = "smaller ratio", "larger"
+NONE = "none counted"
+HASHING = "keccak|^ctr_rounds"
+# The kinds of code in calibration.csv.
+CALIBRATED = {"kernel": "kernels of ML-DSA", "lattice": "ML-KEM, Falcon: whole operations",
+              "multivariate": "MAYO, UOV: whole operations"}
 MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse-v1", "neon-sha3"),
             ("cortex-a72", "neon-aes"), ("apple-m1", "neon-aes"), ("apple-m1", "neon-sha3")]
 
@@ -114,8 +123,9 @@ def times(ratio):
 
 
 def table(head, rows):
-    """Markdown. The columns whose heads begin with ' are text, the others numbers. Empty ones are left out."""
-    head, *rows = zip(*(column for column in zip(head, *rows) if not rows or any(column[1:])))
+    """Markdown. The columns whose heads begin with ' are text, the others numbers. Those without content are left
+    out."""
+    head, *rows = zip(*(column for column in zip(head, *rows) if not rows or {*column[1:]} - {"", NONE}))
     rule = "|" + "|".join("---" if name.startswith("'") else "--:" for name in head) + "|"
     first, *rest = ["| " + " | ".join(cells) + " |" for cells in ([name.lstrip("'") for name in head], *rows)]
     return "\n".join([first, rule, *rest]) + "\n"
@@ -134,7 +144,7 @@ def against(results, alg, operation, backend, peer):
 
 def named(peer):
     if not peer:
-        return "none counted"
+        return NONE
     return peer["peer"] + (f", {peer['work']:g} times the work" if peer["work"] > 1 else "")
 
 
@@ -241,7 +251,8 @@ def builds(results):
     rows = [[r["peer"], f"`{r['sets']}*`", f"{r['project']} {r['commit']}", r["date"], f"{r['compiler']} {r['flags']}",
              r["features"].replace("+", ", "), r["message"], f"`{r['cpu']}`", r["changes"]]
             for r in published("peers")]
-    return table(["'peer", "'sets", "'code", "'date", "'compiler", "'features", "message", "'qemu's CPU", "'changes"], rows)
+    return table(["'peer", "'sets", "'code", "'date", "'compiler", "'features", "message", "'qemu's CPU", "'changes"],
+                 rows)
 
 
 def snova_peers(results):
@@ -405,6 +416,81 @@ def choices(results):
     return table(["'choice", "'way", *model.CORES], rows)
 
 
+def on_cores(results):
+    """Modelled cycles by what each core chooses."""
+    rows = [[f"`{alg}`", operation,
+             *(size(results.of(alg, operation, backend)[core]) for _, core, backend, _ in CHOICES)]
+            for alg in families.SETS for operation in WHOLE]
+    return table(["'set", "'operation", *(f"{cores}, `{backend}`" for cores, _, backend, _ in CHOICES)], rows)
+
+
+def strongest(results):
+    """Beside `neon-aes`; and of all comparisons, those in which neosig gains least."""
+    rows, found = [], []
+    for alg, operation in ((a, o) for a in families.SETS for o in WHOLE):
+        peer = results.strongest(alg, operation, "neon-aes")
+        rows.append([f"`{alg}`", operation, named(peer), *against(results, alg, operation, "neon-aes", peer)[1:]])
+    for alg, operation, backend in ((a, o, b) for a in results.sets for o in WHOLE for b in BACKENDS):
+        peer = results.strongest(alg, operation, backend)
+        if peer:
+            found.append((*results.ratios(alg, operation, backend, peer)[0], alg, operation, peer["peer"]))
+    for cores, core, backend, name, alg in on_each_core(results):
+        for operation in WHOLE:
+            ratio, what = on_core(results, core, backend, name, alg, operation)[2][0]
+            found.append((ratio, what, alg, operation, f"{name} on {cores}"))
+    ratio, what, alg, operation, peer = min(found)
+    slower = sum(ratio < 1 for ratio, *_ in found)
+    least = (f"Of all {len(found)} such comparisons, of every set in both backends and of ML-DSA as each core chooses, "
+             f"neosig gains least with `{alg}`, {operation}, beside {peer}: {ratio:.3f} by {what}. The ratio is below "
+             f"1 in {slower or 'none'} of them.")
+    return table(["'set", "'operation", "'strongest other", *RATIOS], rows) + f"\n{textwrap.fill(least, 120)}\n"
+
+
+def where(results):
+    """The functions that take most of an operation."""
+    shares = {}
+    for r in recorded.read_beside(recorded.FUNCTIONS):
+        if r["implementation"] == "neon-aes":
+            mine = shares.setdefault((r["alg"], r["operation"]), [])
+            mine.append((int(r["instructions"]), r["function"].split(".")[0]))
+    rows = []
+    for alg, operation in ((a, o) for a in families.SETS for o in WHOLE):
+        mine = shares[alg, operation]
+        total = sum(n for n, _ in mine)
+        hashing = sum(n for n, function in mine if re.search(HASHING, function))
+        others = sorted(((n, name) for n, name in mine if name and not re.search(HASHING, name)), reverse=True)
+        rows.append([f"`{alg}`", operation, f"{100 * hashing / total:.0f} %",
+                     ", ".join(f"`{function}` {100 * n / total:.0f} %" for n, function in others[:2])])
+    return table(["'set", "'operation", "Keccak and AES", "'then most"], rows)
+
+
+def ends(ratios):
+    return f"{min(ratios):.2f} to {max(ratios):.2f}" if ratios else ""
+
+
+def limits(results):
+    """Counts over bounds, the least and the most of all sets."""
+    rows = []
+    for scheme, operation in ((s, o) for s in ("SNOVA", "Rainbow") for o in OPERATIONS):
+        cells = []
+        for backend in BACKENDS:
+            ratios = [bound.ratio(*key, r["instructions"], r["attempts"]) for key, r in results.rows.items()
+                      if key[0].startswith(scheme.lower()) and key[1:] == (operation, backend)]
+            cells.append(ends([ratio for ratio in ratios if ratio]))
+        if any(cells):
+            rows.append([scheme, operation, *cells])
+    return table(["'scheme", "'operation", *(f"`{backend}`" for backend in BACKENDS)], rows)
+
+
+def trust(results):
+    """How far models are from hardware: not of these results."""
+    rows = []
+    for kind, what in CALIBRATED.items():
+        mine = [(r["core"], int(r["now"]) / int(r["hardware"])) for r in published("calibration") if r["kind"] == kind]
+        rows.append([what, *(ends([ratio for at, ratio in mine if at == core]) for core in model.CORES)])
+    return table(["'public code", *model.CORES], rows)
+
+
 def bounds(results):
     rows = []
     for alg, operation in ((a, o) for a in results.sets for o in OPERATIONS):
@@ -422,25 +508,27 @@ def bounds(results):
 
 def conditions(results):
     rows = [["sets", str(len(results.sets))], ["counts", str(len(results.rows))]]
-    for scheme in ("SNOVA", "Rainbow"):
-        of_bound = [bound.ratio(*key, r["instructions"], r["attempts"]) for key, r in results.rows.items()
-                    if key[0].startswith(scheme.lower())]
-        of_bound = [ratio for ratio in of_bound if ratio]
-        rows.append([f"{scheme}'s measured / bound", f"{min(of_bound):.2f} to {max(of_bound):.2f}"])
     rows += [[name, str(value)] for name, value in results.about.items()]
     return table(["'the last run", "'"], rows)
 
 
 PARTS = {README: {"speed": short},
-         SPEED: {"papers": papers, "peers": builds, "SNOVA": snova_peers,
-                 "recompiled": recompiled_cycles, "Rainbow": rainbow_peers,
-                 **{row.table: functools.partial(lattice_peers, table_name=row.table)
-                    for row in families.FAMILIES.values() if row.lattice},
-                 "chosen": chosen, "HAETAE without Keccak-f": haetae_keccak, "x86-64": x86_64, "signing": signing,
-                 "calibration": calibration, "corrections": corrections, "choices": choices,
-                 "modelled": modelled, "bound": bounds},
+         SPEED: {"cores": on_cores, "strongest": strongest, "functions": where, "limits": limits, "models": trust},
+         TABLES / "papers.md": {"papers": papers},
+         TABLES / "peers.md": {"peers": builds},
+         TABLES / "snova.md": {"SNOVA": snova_peers, "recompiled": recompiled_cycles},
+         TABLES / "rainbow.md": {"Rainbow": rainbow_peers},
+         **{TABLES / f"{name.lower()}.md": {name: functools.partial(lattice_peers, table_name=name)}
+            for name in dict.fromkeys(row.table for row in families.FAMILIES.values() if row.lattice)},
+         TABLES / "x86-64.md": {"x86-64": x86_64},
+         TABLES / "signing.md": {"signing": signing},
+         TABLES / "cycles.md": {"modelled": modelled},
+         TABLES / "models.md": {"calibration": calibration, "corrections": corrections, "choices": choices},
+         TABLES / "bounds.md": {"bound": bounds},
          MULTIVARIATE: {"speed": multivariate},
          BENCH: {"run": conditions}}
+PARTS[TABLES / "ml-dsa.md"]["chosen"] = chosen
+PARTS[TABLES / "haetae.md"]["HAETAE without Keccak-f"] = haetae_keccak
 
 
 def on_disk():

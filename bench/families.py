@@ -8,7 +8,7 @@ class Family:
     label: str  # in a legend
     colour: str  # of layout.css
     shape: str  # its mark in a plot, a path of SVG
-    table: str = ""  # of docs/speed.md, in which the strongest other implementations of its lattice sets stand
+    table: str = ""  # of docs/tables, in which the strongest other implementations of its lattice sets stand
     also: str = ""
     lattice: bool = True
     key_pairs: int = 10  # counted for a figure: more where many attempts make one

@@ -1,6 +1,6 @@
 """What bench/model.py changes in a trace before llvm-mca sees it, because llvm-mca's model of a core has it wrong.
 
-Each function says what hardware does. docs/speed.md has the table of hardware cycles that the model is calibrated by.
+Each function says what hardware does. docs/tables/models.md has the hardware cycles that the model is calibrated by.
 """
 import functools
 import re

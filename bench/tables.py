@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Counts every set on AArch64 into bench/results, and writes the tables of README.md, docs/speed.md and bench/README.md
-and what bench/report.py keeps in the tree from there. aarch64.csv has all counts; spread.csv has how those of the
-signatures of a set differ; functions.csv has the functions that take most of an operation, for some sets; terms.csv has
-the instructions that stand beside each term of a bound.
+"""Counts every set on AArch64 into bench/results, and writes the tables of README.md, docs/speed.md, docs/tables and
+bench/README.md and what bench/report.py keeps in the tree from there. aarch64.csv has all counts; spread.csv has how
+those of the signatures of a set differ; functions.csv has the functions that take most of an operation, for some sets;
+terms.csv has the instructions that stand beside each term of a bound.
 
     bench/tables.py                count, model, and write everything
     bench/tables.py --documents    write the documents from the files as they are

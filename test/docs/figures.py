@@ -25,14 +25,18 @@ import recorded
 from constants import FORMATS, README, SECURITY
 
 SPEED, BENCH, MANUAL = "docs/speed.md", "bench/README.md", "docs/neosig.1"
-COMPLETE = SPEED, BENCH, *constants.COMPLETE
+TABLES = {path.stem: f"docs/tables/{path.name}" for path in (ROOT / "docs/tables").glob("*.md")}
+COMPLETE = SPEED, BENCH, *TABLES.values(), *constants.COMPLETE
 # Names and definitions, by document: no program could find another number.
-NO_FIGURES = {
-    SPEED: [r"M[12]\b", r"ePrint 2021/1015", r"Keccak-f\[1600\]", r"l = 2", r"SNOVA 2\.x",
-            r"33 bytes; the peers' are 33, with ML-DSA and Falcon 59", r"with (?:28-17|43-25|61-33)",
-            r"level (?:I+|V)", r"Raspberry Pi 4", r"round 3", r"modes 2, 3, 5", r"in mode 2",
-            r"\(256, 512, 1024\)", r"Cortex-A53 to X925"],
+NO_FIGURES = {path: [] for path in TABLES.values()} | {
+    SPEED: [r"M1\b", r"Raspberry Pi 4", r"Cortex-A53 to X925", r"GF\(16\)", r"## \d\. ", r" \d\. (?=\[)",
+            r"At a clock of 2 GHz a processor runs 2 M cycles in a millisecond"],
     BENCH: [r"2\^32 i \+ [12]", r"29 bytes of 7", r"Debian 12", r"ARMv8\.0", r"neosig\(1\)"],
+    TABLES["papers"]: [r"M[12]\b", r"ePrint 2021/1015"],
+    TABLES["peers"]: [r"M1\b", r"33 bytes; the peers' are 33, with ML-DSA and Falcon 59"],
+    TABLES["snova"]: [r"l = 2", r"SNOVA 2\.x", r"with (?:28-17|43-25|61-33)"],
+    TABLES["models"]: [r"M1\b"],
+    TABLES["bounds"]: [r"Keccak-f\[1600\]"],
 } | {path: constants.NAMES + patterns for path, patterns in constants.NO_FIGURES.items()}
 CORES = ["neoverse-n1", "cortex-a72", "apple-m1", "neoverse-v1"]  # in the order of the prose
 # Modelled cycles of eight blocks, which test/bench/blocks.py compares with the model.
@@ -109,15 +113,6 @@ def theirs_over_ours(results, r, core, backend):
 def models():
     """How far the models are from hardware, and what rests on them."""
     rows = documents.published("calibration")
-
-    def apart(kinds, core=None):
-        ratios = [int(r["now"]) / int(r["hardware"]) for r in rows if r["kind"] in kinds and core in (None, r["core"])]
-        return f"{min(ratios):.2f} to {max(ratios):.2f}"
-
-    yield (f"For the kernels of lattices the model has {apart(['kernel'])} of the hardware's cycles, "
-           f"{apart(['kernel'], 'neoverse-v1')} on neoverse-v1 and {apart(['kernel'], 'oryon-1')} on oryon-1. For "
-           f"whole operations of ML-KEM and Falcon it has {apart(['lattice'])}, for MAYO and UOV "
-           f"{apart(['multivariate'])}.")
     assert all(int(r["now"]) < 0.6 * int(r["hardware"]) for r in rows if r["code"].startswith("UOV") and
                (r["operation"], r["core"]) == ("sign", "cortex-a72"))
     assert all(2 * int(r["now"]) < int(r["hardware"]) for r in rows if r["operation"] == "expanding a public key")
@@ -182,22 +177,29 @@ def peers(results):
         b in old for b in builds if b["sets"] == "rainbow-" or b["sets"] == "snova-" and b["commit"] != "63b10b0")
     yield ("Those on the CPU `max` could not be built again for the model: SNOVA's but its team's of round 1, and "
            "Rainbow's.")
-    (recompiled,) = (build for build in builds if build["peer"] == documents.RECOMPILED)
+
+
+def peers_of_schemes(results):
+    """[(document, part)]"""
+    text, costs = header("peers"), documents.published("costs")
+    (recompiled,) = (build for build in documents.published("peers") if build["peer"] == documents.RECOMPILED)
     simde = found(r"through SIMDe (\w+),", recompiled["changes"])
-    yield f"through SIMDe {simde}. Nobody ships it"
+    yield TABLES["snova"], f"through SIMDe {simde}. Nobody ships it"
     above = found(r"ml-dsa-65 (\d), (\d), (\d) and (\d) % above", header("mldsa_native_cycles"))
-    yield f"prices neosig's key pair of `ml-dsa-65` {min(above)} to {max(above)} % higher than this one"
-    for alg, end in (("falcon-512", ";"), ("hawk512", ".")):
+    yield TABLES["ml-dsa"], (f"prices neosig's key pair of `ml-dsa-65` {min(above)} to {max(above)} % higher than this "
+                             "one")
+    for alg, document, end in (("falcon-512", "falcon", ";"), ("hawk512", "hawk", ".")):
         tries = {int(r["repetitions"]) for r in costs if r["alg"] == alg and r["operation"] == "keypair"}
         ours = {results.of(alg, "keypair", b)["repetitions"] for b in documents.BACKENDS}
         assert tries == ours, (alg, tries, ours)
-        yield f"Key pairs are the mean of {ours.pop()} on both sides{end}"
+        yield TABLES[document], f"Key pairs are the mean of {ours.pop()} on both sides{end}"
     text_2 = header("haetae_keccak")
     keccak = found(r"Of the reference code's own instructions in mode 2 (Keccak-f takes .*? and \d+ %\.)", text_2)
     pairs, messages = found(r"with (\d+) key pairs and (\d+) messages", text_2)
-    yield (f"counted once, {pairs} key pairs, {messages} messages. Of the reference code's, in mode 2, {keccak}")
+    yield TABLES["haetae"], (f"counted once, {pairs} key pairs, {messages} messages. Of the reference code's, in mode "
+                             f"2, {keccak}")
     keccak = found(r"Keccak (takes [\d, and]+ % of its key pairs \(256, .*? of its verifications\.)", text)
-    yield f"It carries plain C Keccak, which {keccak}"
+    yield TABLES["hawk"], f"It carries plain C Keccak, which {keccak}"
 
 
 def lattices(results):
@@ -224,19 +226,19 @@ def x86_64(results):
 
 def keccak(results):
     """test/bench/stale.py compares these with a count. Here they only agree with each other."""
-    text = prose(SPEED)
-    aes, sha256, sha512, by_sha3, without, call, a_round, rest = found(
+    aes, sha256, sha512, by_sha3, without, call = found(
         r"AES-CTR takes ([\d.]+) instructions a byte, SHA-256 ([\d.]+), SHA-512 ([\d.]+), all .* takes ([\d,]+) by "
-        r"SHA-3 instructions and ([\d,]+) without, with (\d+) of the call\. .* 104 of the ([\d.]+) that are .* The "
-        r"other (\d+) inst", text)
+        r"SHA-3 instructions and ([\d,]+) without, with (\d+) of the call\.", prose(SPEED))
+    a_round, rest = found(r" 104 of the ([\d.]+) that are .* The other (\d+) inst", prose(TABLES["bounds"]))
     assert 24 * float(a_round) + int(rest) + int(call) == int(without.replace(",", ""))
     assert float(aes) >= sum(bound.AES_BLOCK.values()) / 16
-    yield (f"AES-CTR takes {aes} instructions a byte, SHA-256 {sha256}, SHA-512 {sha512}, all by the CPU's "
-           f"instructions. Keccak-f[1600] of one state takes {by_sha3} by SHA-3 instructions and {without} without, "
-           f"with {call} of the call. There a round is 100 EOR and BIC with rotated operands, a store and a load of "
-           f"the lane that has no register, and two for its constant. These are {100 + 1 + 1 + 2} of the {a_round} "
-           "that are taken, with the loop.")
-    yield f"The other {rest} instructions load and store the lanes, rotate 16 of them"
+    yield SPEED, (f"AES-CTR takes {aes} instructions a byte, SHA-256 {sha256}, SHA-512 {sha512}, all by the CPU's "
+                  f"instructions. Keccak-f[1600] of one state takes {by_sha3} by SHA-3 instructions and {without} "
+                  f"without, with {call} of the call.")
+    yield TABLES["bounds"], (
+        "a round is 100 EOR and BIC with rotated operands, a store and a load of the lane that has no register, and "
+        f"two for its constant. These are {100 + 1 + 1 + 2} of the {a_round} that are taken, with the loop.")
+    yield TABLES["bounds"], f"The other {rest} instructions load and store the lanes, rotate 16 of them"
 
 
 def how(results):
@@ -341,10 +343,12 @@ def readme():
 def expected():
     """[(document, part)]"""
     results = documents.Results(*recorded.read_results())
-    parts = [(SPEED, part) for make in (snova, rainbow, peers, lattices, x86_64, keccak) for part in make(results)]
+    parts = [(TABLES[name], part) for name, make in (("snova", snova), ("rainbow", rainbow), ("peers", peers), (
+        "ml-dsa", lattices), ("x86-64", x86_64)) for part in make(results)]
+    parts += [*peers_of_schemes(results), *keccak(results)]
     parts += [(BENCH, part) for part in how(results)]
     parts += [(SECURITY, part) for part in security(results)] + [(README, part) for part in readme()]
-    return parts + [(SPEED, part) for part in models()] + list(limits()) + constants.parts()
+    return parts + [(TABLES["models"], part) for part in models()] + list(limits()) + constants.parts()
 
 
 # ---- The comparison ----

@@ -6,7 +6,8 @@ CITATION.cff name all of that.
 
 The sets' own words are in docs/sets.md, which tools/tables.py writes from the program. A document may name, besides the
 versions that sets follow, those that docs/sets.md calls newer or that it tells of in a set's history. docs/speed.md,
-docs/multivariate.md and bench/README.md name versions of peers' code. --self-test changes and drops versions, which must be found.
+docs/tables, docs/multivariate.md and bench/README.md name versions of peers' code. --self-test changes and drops
+versions, which must be found.
 """
 import pathlib
 import re
