@@ -178,6 +178,6 @@ const app_command command_info = {
     "[OPTION]... [ALG]",
     "ALG",
     "Describe an algorithm, or this machine and the backends it runs",
-    "A backend is a complete set of kernels for one kind of CPU. The best one this CPU runs is used, unless\n"
-    "NEOSIG_BACKEND in the environment names another.",
+    "A backend is a complete set of kernels for one kind of CPU. neosig uses the best backend that this CPU runs,\n"
+    "unless NEOSIG_BACKEND in the environment names another.",
     run};

@@ -276,8 +276,8 @@ const app_command command_inspect = {
     "[OPTION]... FILE...",
     "FILE",
     "Describe keys and signatures",
-    "Says what is in FILE (- for standard input): a public or secret key, its algorithm and status, the form and the\n"
-    "protection of a secret key, sizes, and the fingerprint, SHA-256 of the public key's SubjectPublicKeyInfo; of an\n"
-    "armoured signature what it says, which is not verified; of other files for which algorithms they have the length\n"
-    "of a raw signature. Nothing secret is printed.",
+    "Says what each FILE is (- for standard input). For a key: its kind, its algorithm and status, the form and\n"
+    "the protection of a secret key, sizes, and the fingerprint, which is the SHA-256 of the public key's\n"
+    "SubjectPublicKeyInfo. For an armoured signature: its head, which is not verified. For any other file: the\n"
+    "algorithms whose raw signatures have this length. Nothing secret is printed.",
     run};

@@ -164,7 +164,7 @@ const app_command command_keygen = {
     "-o NAME [OPTION]... ALG",
     "ALG",
     "Make a key pair",
-    "Writes the secret key to NAME.key (mode 0600) and the public key to NAME.pub, both PEM. neosig list names the\n"
-    "algorithms. Both files are written whole or not at all; existing ones are left alone without --force. A secret\n"
-    "key under a passphrase is PKCS #8 as OpenSSL has it (scrypt, AES-256-CBC).",
+    "Writes the secret key to NAME.key (mode 0600) and the public key to NAME.pub, both PEM. neosig list names\n"
+    "the algorithms. On any failure neither file is written. Existing files are replaced only with --force. A\n"
+    "protected secret key is an encrypted PKCS #8 file, which OpenSSL reads, too (scrypt, AES-256-CBC).",
     run};

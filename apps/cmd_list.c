@@ -87,6 +87,6 @@ const app_command command_list = {
     "[OPTION]...",
     NULL,
     "List the algorithms: sizes in bytes, security level claimed, status today",
-    "The safest come first. Status: standard (use it), candidate, superseded, withdrawn, broken. neosig info ALG says\n"
-    "since when and by which work.",
+    "The safest algorithms come first. Status: standard (use it), candidate, superseded, withdrawn, broken.\n"
+    "neosig info ALG says since when an algorithm has its status, and which work shows it.",
     run};

@@ -51,6 +51,7 @@ const app_command command_public = {
     "[OPTION]... KEY",
     "KEY",
     "Write the public key of a secret key",
-    "KEY is a secret key file, - for standard input. Its public key is computed from it, which finds damage. The\n"
-    "secret keys of rainbow's circumzenithal sets lack a part of it: theirs is written where the file holds it, too.",
+    "KEY is a secret key file, - for standard input. The public key is computed from the secret key, which also\n"
+    "finds damage. The secret keys of rainbow's circumzenithal sets do not determine the public key. For these\n"
+    "sets the command writes the public key that is in the key file, and fails if the file has none.",
     run};

@@ -158,7 +158,6 @@ const app_command command_selftest = {
     "ALG",
     "Check the known answers of every algorithm in every backend this CPU runs",
     "Makes the first keys and signatures of each set's published test vectors again, compares them, verifies the\n"
-    "signatures, and sees that a changed message is refused. A set without known answers is named and not tested, "
-    "which\n"
-    "is no failure; but if no set was tested, that is one.",
+    "signatures, and sees that a changed message is refused. A set without known answers is named and not tested;\n"
+    "that is no failure. If no set was tested, the self-test fails.",
     run};

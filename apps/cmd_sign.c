@@ -325,7 +325,7 @@ static int run(const app_command *self, int argc, char **argv)
         {0, "passphrase-file", "FILE", "the key's passphrase is FILE's first line", NULL, &r.passphrase_path},
         {'o', "output", "SIG", "signature file, - for standard output (FILE.sig)", NULL, &r.output},
         {'f', "force", NULL, "replace existing files", &r.force, NULL},
-        {'a', "armor", NULL, "sign, and write as text, what key and mode it is of", &r.armored, NULL},
+        {'a', "armor", NULL, "write the signature as text that names key and mode", &r.armored, NULL},
         {'c', "comment", "TEXT", "with --armor: a comment that is signed, too", NULL, &r.comment},
         {'m', "manifest", NULL, "sign the SHA-256 of all files in the folders", &r.is_manifest, NULL},
         {'C', "directory", "DIR", "with --manifest: the folders are in DIR", NULL, &r.base},
@@ -333,7 +333,7 @@ static int run(const app_command *self, int argc, char **argv)
         {0, "no-verify", NULL, "write the signature without verifying it", &r.no_verify, NULL},
         {0, "deterministic", NULL, "draw no random bytes", &r.mode.deterministic, NULL},
         MODE_OPTIONS(r.mode),
-        {'j', "jobs", "N", "work on N files at once (one a processor)", NULL, &r.jobs_text},
+        {'j', "jobs", "N", "work on N files at once (one for each processor)", NULL, &r.jobs_text},
         {'q', "quiet", NULL, "print nothing on success", &r.quiet, NULL},
         {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
@@ -354,15 +354,16 @@ const app_command command_sign = {
     "-k KEY [OPTION]... FILE...",
     "FILE",
     "Sign files",
-    "Signs each FILE (- for standard input; of any size, read in pieces) with the secret key in KEY, which also says\n"
-    "the algorithm. A signature is a file of its own, FILE.sig unless -o names another. --armor makes a text of it\n"
-    "that says which key and mode it is of, with a comment; what it says is signed with the file.\n\n"
-    "--manifest signs folders: MANIFEST, or FOLDER.sha256 for a single one, lists the SHA-256 of all files in them as\n"
-    "sha256sum does, and MANIFEST.sig is its signature. Symbolic links and devices are refused.\n\n"
-    "A damaged secret key is refused, and one that does not belong to PUB or, without -p, to NAME.pub beside\n"
-    "NAME.key. A signature is verified before it is written, with that public key or the one that the secret key\n"
-    "tells; those of rainbow's circumzenithal sets tell none. Where none is at hand nothing is verified, and a\n"
-    "warning says so. Each FILE is read once.\n\n"
-    "Contexts, pre-hash modes and deterministic signing exist for some algorithms only (see neosig info "
-    "ALG).\n" MODE_HELP,
+    "Signs each FILE (- for standard input) with the secret key in KEY, which names the algorithm. FILE may have\n"
+    "any size. The signature goes to FILE.sig, or to the file that -o names. --armor writes the signature as\n"
+    "text. The text names the key, the mode and a comment, which are signed together with the file.\n\n"
+    "--manifest signs folders. MANIFEST has the SHA-256 of all files in the folders, as sha256sum writes it, and\n"
+    "MANIFEST.sig is its signature. The manifest of a single folder is FOLDER.sha256. Symbolic links and devices\n"
+    "are refused.\n\n"
+    "A damaged secret key is refused. The secret key must belong to the public key in PUB, or without -p to\n"
+    "NAME.pub beside NAME.key, if there is such a file. Before a signature is written, it is verified with this\n"
+    "public key, or with the public key that is computed from the secret key. The secret keys of rainbow's\n"
+    "circumzenithal sets do not determine the public key. If their public key is not at hand, a warning says that\n"
+    "nothing was verified. Each FILE is read once.\n\n"
+    "Only some algorithms have contexts, pre-hash modes and deterministic signing (see neosig info ALG).\n\n" MODE_HELP,
     run};

@@ -246,11 +246,11 @@ static int run(const app_command *self, int argc, char **argv)
     static speed_plan p;
     static comparison old;
     const app_option options[] = {
-        {'b', "backend", "BACKENDS", "only these, comma-separated; reference is one too", NULL, &backends},
-        {0, "quick", NULL, "30 ms a figure; without ALG, one set a scheme", &quick, NULL},
-        {0, "time", "MS", "milliseconds a figure (250)", NULL, &milliseconds},
-        {0, "runs", "N", "measure N times over, with other buffers (1; to compare 5)", NULL, &runs},
-        {0, "compare", "FILE", "compare with what --json wrote, of another build", NULL, &compare},
+        {'b', "backend", "BACKENDS", "only these backends, comma-separated; also reference", NULL, &backends},
+        {0, "quick", NULL, "30 ms for each figure; without ALG, one set of each scheme", &quick, NULL},
+        {0, "time", "MS", "milliseconds for each figure (250)", NULL, &milliseconds},
+        {0, "runs", "N", "measure N times, with new buffers (1; with --compare 5)", NULL, &runs},
+        {0, "compare", "FILE", "compare with FILE, which --json of another build wrote", NULL, &compare},
         {0, "memory", NULL, "measure memory instead of time", &p.memory, NULL},
         {0, "json", NULL, "print JSON", &json, NULL},
         {0, "samples", NULL, "with --json, print every sample too", &p.values, NULL},
@@ -319,10 +319,11 @@ const app_command command_speed = {
     "[OPTION]... [ALG]...",
     "ALG",
     "Measure speed or memory of every operation in every backend",
-    "ALG is an algorithm or a scheme; without one, all are measured. Prints median and quartiles of making a key\n"
-    "pair, signing, verifying, and the last two with prepared keys, and how many times faster each backend is than\n"
-    "the reference. That is our plain oracle: the scheme written as its specification says it, for tests, and slower\n"
-    "than other libraries are. The unit is CPU cycles if the system lets a program read a cycle counter, else what\n"
-    "the first lines say. --compare prints ratios to earlier figures, and which of them are further from 1 than\n"
-    "repeated runs of one build.",
+    "ALG is an algorithm or a scheme; without ALG, all algorithms are measured. Prints the median and the\n"
+    "quartiles of making a key pair, signing and verifying, and of signing and verifying with prepared keys. A\n"
+    "ratio says how many times faster a backend is than the reference. The reference is our plain oracle: the\n"
+    "scheme written for tests, as its specification says it. Other libraries are faster than the reference. The\n"
+    "unit is CPU cycles if the system lets a program read a cycle counter; the first lines name the unit.\n\n"
+    "--compare prints the ratio to each figure of FILE. It calls a figure faster or slower if the ratio is\n"
+    "further from 1 than repeated runs of one build are from each other.",
     run};

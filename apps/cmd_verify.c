@@ -447,7 +447,7 @@ static int run(const app_command *self, int argc, char **argv)
         {0, "require", "LEAST", "least status of the algorithm: standard, candidate, superseded, any", NULL,
          &r.require},
         MODE_OPTIONS(r.mode),
-        {'j', "jobs", "N", "work on N files at once (one a processor)", NULL, &r.jobs_text},
+        {'j', "jobs", "N", "work on N files at once (one for each processor)", NULL, &r.jobs_text},
         {0, "json", NULL, "print JSON", &r.json, NULL},
         {'q', "quiet", NULL, "print nothing when signatures are good", &r.quiet, NULL},
         {.name = NULL}};
@@ -474,13 +474,14 @@ const app_command command_verify = {
     "-k PUB [OPTION]... FILE [SIG]...",
     "FILE",
     "Verify signatures of files",
-    "Says of each FILE whether its signature is one under the public key in PUB. The signature is FILE.sig, or the\n"
-    "operand behind FILE if it ends in .sig, or what -s says; raw or armoured is seen by itself. SIG before FILE, or\n"
-    "FILE.sig alone, is understood, too. FILE, SIG or PUB may be -, standard input.\n\n"
-    "A signature that verifies does not count where the algorithm's status (see neosig info ALG) is worse than\n"
-    "--require says: standard with -q, else superseded.\n\n"
-    "--manifest verifies a manifest made by sign --manifest, and then names all files in its folders that were\n"
+    "Verifies the signature of each FILE under the public key in PUB. The signature is in FILE.sig, or in the\n"
+    "operand behind FILE if that operand ends in .sig, or in the file that -s names. SIG may also stand before\n"
+    "FILE, and FILE.sig alone verifies FILE. Armoured signatures are recognised. FILE, SIG or PUB may be -,\n"
+    "standard input.\n\n"
+    "A good signature fails with exit status 4 if the status of its algorithm (see neosig info ALG) is lower than\n"
+    "--require demands. The default is standard with -q, and superseded without.\n\n"
+    "--manifest verifies a manifest made by sign --manifest. Then it names all files in the folders that were\n"
     "changed, are missing, or are extra.\n\n"
-    "Contexts must be those of the signing, pre-hash modes also, but for armoured signatures, which say "
-    "it.\n" MODE_HELP,
+    "Give the context of the signing again. Give the pre-hash again for raw signatures; an armoured signature\n"
+    "names its pre-hash.\n\n" MODE_HELP,
     run};

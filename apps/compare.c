@@ -174,9 +174,11 @@ int comparison_print(const comparison *c)
     printf("\n%-26s %-15s  %-10s %15s %15s  %6s  interval\n", c->unit, "", "", "before", "now", "ratio");
     for (size_t i = 0; i < c->count; i++)
         print_compared(&c->rows[i], threshold);
-    printf("\nThreshold: %.1f %%; 95 of 100 repeated runs of one build are no further than that from their mean.\n"
-           "Interval: from the least run now over the greatest before to the greatest over the least.\n"
-           "Faster or slower is what has it all on one side of 1, and ratio or 1 / ratio beyond the threshold.\n",
+    printf("\nThreshold: %.1f %%. Of repeated runs of one build, 95 in 100 differ by no more from their mean.\n"
+           "Interval: from this build's fastest run over the other's slowest, to this build's slowest over the other's "
+           "fastest.\n"
+           "A figure is faster or slower if its interval lies on one side of 1, and the ratio or its inverse exceeds 1 "
+           "by more\nthan the threshold.\n",
            100 * threshold);
     return 0;
 }

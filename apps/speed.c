@@ -257,15 +257,16 @@ void speed_print_share(const speed_plan *p)
     if (p->form == SPEED_TABLE) {
         printf("\nThis program had %.0f %% of the CPU. Other programs disturbed %s of %s samples%s\n", 100 * share,
                text_grouped(disturbed, p->disturbed), text_grouped(taken, p->taken),
-               p->disturbed ? ": they are left out, or,\nof a figure that had most of them disturbed, counted at their "
-                              "share of the CPU."
-                            : ".");
+               p->disturbed
+                   ? ".\nThese are dropped. But if most samples of a figure are disturbed, they stay, and each "
+                     "counts by the\nshare of the CPU that it had."
+                   : ".");
         if (p->load >= 0 && load >= 0)
-            printf("Load average: %.2f before, %.2f after, on %u CPUs. This program alone makes 1.\n", p->load, load,
-                   system_cpus());
+            printf("Load average: %.2f before, %.2f after, on %u CPUs. This program by itself makes 1.\n", p->load,
+                   load, system_cpus());
     }
     if (share < 0.9) {
-        app_warn("other programs had this CPU %.0f %% of the time: caches were theirs too, and figures are less good",
+        app_warn("other programs had this CPU %.0f %% of the time, and used its caches: measure on a quieter machine",
                  100 * (1 - share));
     }
 }
