@@ -161,17 +161,18 @@ def short(results):
                 cells.append(cell)
         messages.add(results.of(alg, "sign", "neon-aes")["repetitions"])
         rows.append(cells)
-    return chosen_short(results) + f"""
-AArch64 instructions of one operation, counted exactly under qemu-user. Arm's own cores choose `neon-aes`, Apple's
-choose `neon-sha3`. In parentheses: how many times as much the strongest other implementation takes with the same CPU
-features and the same number of attempts at a signature, of instructions and, where the same model priced both, of
-cycles (Neoverse N1, with `neon-sha3` Apple M1); for ML-DSA the table above has that. Where the strongest is a later
-version of SNOVA, which does more work, its count is divided by that first. No other SNOVA or Rainbow was counted with
-SHA-3. Signing is the mean of
-{" or ".join(map(str, sorted(messages)))} messages.
-
-""" + table(["'set", *(f"`{backend}`: keypair" if operation == "keypair" else operation
-                       for backend in BACKENDS for operation in WHOLE)], rows)
+    means = " or ".join(map(str, sorted(messages)))
+    text = textwrap.fill(f"""\
+The next table has instructions of one operation, counted exactly under qemu-user. Arm's own cores choose `neon-aes`,
+Apple's cores `neon-sha3`. Parentheses say how many times as much the strongest other implementation takes, with the
+same CPU features and the same number of attempts at a signature: the smaller ratio first, of instructions or of
+modelled cycles. Cycles are those of Neoverse N1 for `neon-aes` and of Apple M1 for `neon-sha3`, where the same model
+priced both sides. Later versions of SNOVA do more work by design, by a factor that the tables of SNOVA name; their
+counts are divided by this factor first. The table above has the ratios of ML-DSA. No other SNOVA or Rainbow was counted with SHA-3
+instructions. Each figure of signing is the mean of {means} messages.""", 120)
+    head = (f"`{backend}`: keypair" if operation == "keypair" else operation
+            for backend in BACKENDS for operation in WHOLE)
+    return f"{chosen_short(results)}\n{text}\n\n" + table(["'set", *head], rows)
 
 
 def gain(ratio):
@@ -225,9 +226,10 @@ def chosen_short(results):
             cells.append(", ".join(both(on_core(results, core, backend, name, alg, operation)[2])))
         rows.append([cores, f"`{alg}`", *cells])
     return """\
-ML-DSA beside mldsa-native, the strongest other implementation, each as it chooses by itself on the core: how many times
-as much mldsa-native takes. The smaller of two ratios stands first, of instructions, counted exactly under qemu-user,
-and of modelled cycles, which are a model. Signatures are compared at the same number of attempts.
+This table sets ML-DSA beside mldsa-native, the strongest other implementation. Each library chooses for itself on each
+core. A ratio says how many times as much mldsa-native takes. One ratio is of instructions, counted exactly under
+qemu-user, the other of cycles by a model of the core, which nobody measured. The smaller ratio stands first. Signatures
+are compared at the same number of attempts.
 
 """ + table(["'cores", "'set", "'keypair", "'sign", "'verify"], rows)
 
