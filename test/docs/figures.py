@@ -32,9 +32,9 @@ NO_FIGURES = {path: [] for path in TABLES.values()} | {
     SPEED: [r"M1\b", r"Raspberry Pi 4", r"Cortex-A53 to X925", r"GF\(16\)", r"## \d\. ", r" \d\. (?=\[)",
             r"At a clock of 2 GHz a processor runs 2 M cycles in a millisecond"],
     BENCH: [r"2\^32 i \+ [12]", r"29 bytes of 7", r"Debian 12", r"ARMv8\.0", r"neosig\(1\)"],
-    TABLES["papers"]: [r"M[12]\b", r"ePrint 2021/1015"],
-    TABLES["peers"]: [r"M1\b", r"33 bytes; the peers' are 33, with ML-DSA and Falcon 59"],
-    TABLES["snova"]: [r"l = 2", r"SNOVA 2\.x", r"with (?:28-17|43-25|61-33)"],
+    TABLES["papers"]: [r"M[12]\b", r"ePrint 2021/1015", r"64 bits", r"round 3"],
+    TABLES["peers"]: [r"M1\b", r"have 33 bytes", r"Falcon 59"],
+    TABLES["snova"]: [r"l = 2", r"SNOVA 2\.x", r"round 1", r"with (?:28-17|43-25|61-33)"],
     TABLES["models"]: [r"M1\b"],
     TABLES["bounds"]: [r"Keccak-f\[1600\]"],
 } | {path: constants.NAMES + patterns for path, patterns in constants.NO_FIGURES.items()}
@@ -100,7 +100,7 @@ def snova(results):
         key for key in cycles if key[1] == "verify" and "-16-2-" in key[0]}
     yield "In modelled cycles all are but verification with l = 2"
     least, most = found(r"built with \+sha3 it takes (\d) to (\d) % fewer", header("peers"))
-    yield f"built with them, takes at most {most} % fewer"
+    yield f"Built with them, the recompiled code takes at most {most} % fewer instructions."
 
 
 def theirs_over_ours(results, r, core, backend):
@@ -138,7 +138,7 @@ def rainbow(results):
            "in the mean")
     ours = results.of("rainbow-III-classic", "verify", "neon-aes")["instructions"]
     key = found(r"\n\| `rainbow-III-classic` \| 3 \| ([\d,]+) \|", read("docs/sets.md")).replace(",", "")
-    yield f"verification takes {ours:,} instructions in all, {ours / int(key):.2f} a byte of the key"
+    yield f"The whole verification takes {ours:,} instructions, {ours / int(key):.2f} a byte of the key."
     by_tbl = 1 / 4 + 1 + 1 + 2 + 2
     yield f"Multiplying by TBL alone would take {by_tbl / 16:.2f}"
     yield f"{by_tbl:g} instructions for 16 bytes of the key, a quarter of a load, AND, USHR, two TBL and two EOR"
@@ -157,7 +157,7 @@ def peers(results):
                           ("HAWK", "hawk")):
         (count_of,) = set.union(*(signed[name] for name in names))
         lattices[count_of].append(label)
-    yield (f"The peers signed few messages: {round_1} (SNOVA; {round_3} of round 3, {its_reference} of its reference), "
+    yield (f"The number of messages signed was {round_1} (SNOVA; {round_3} of round 3, {its_reference} of its reference), "
            f"{of_rainbow} (Rainbow), " + ", ".join(f"{n} ({', '.join(names)})" for n, names in lattices.items()) + ".")
     text, builds = header("peers"), documents.published("peers")
     used = {id(documents.build(r["peer"], r["alg"])) for r in costs}
@@ -169,14 +169,14 @@ def peers(results):
     assert {build["cpu"] for build in builds} <= {"max", results.about["qemu's CPU"]}
     assert f"with LLVM {results.about['LLVM']}," in header("costs")
     most, rest = found(r"copies: (\d+) % of the verification with .*? key, under (\d+) % of the rest", text)
-    yield (f"The peers were counted once, under qemu-user {qemu} and with GCC {gcc.removesuffix('.0')}, as ours are.")
-    yield f"by which the C library copied: {most} % of one Rainbow's verification, under {rest} % of the rest."
+    yield f"were counted once, under qemu-user {qemu} and with GCC {gcc.removesuffix('.0')}, as neosig is."
+    yield f"These copies are {most} % of one Rainbow's verification, under {rest} % of the rest."
     old = [build for build in builds if build["cpu"] == "max"]
     assert {id(documents.build(r["peer"], r["alg"])) for r in costs if not r["neoverse-v1"]} == set(map(id, old))
     assert {b["sets"] for b in old} == {"snova-", "rainbow-"} and all(
         b in old for b in builds if b["sets"] == "rainbow-" or b["sets"] == "snova-" and b["commit"] != "63b10b0")
-    yield ("Those on the CPU `max` could not be built again for the model: SNOVA's but its team's of round 1, and "
-           "Rainbow's.")
+    yield ("Those on the CPU `max` could not be built again for the model: all of SNOVA but the code of its team of "
+           "round 1, and all of Rainbow.")
 
 
 def peers_of_schemes(results):
@@ -184,22 +184,22 @@ def peers_of_schemes(results):
     text, costs = header("peers"), documents.published("costs")
     (recompiled,) = (build for build in documents.published("peers") if build["peer"] == documents.RECOMPILED)
     simde = found(r"through SIMDe (\w+),", recompiled["changes"])
-    yield TABLES["snova"], f"through SIMDe {simde}. Nobody ships it"
+    yield TABLES["snova"], f"through SIMDe {simde}. Nobody ships this build"
     above = found(r"ml-dsa-65 (\d), (\d), (\d) and (\d) % above", header("mldsa_native_cycles"))
     yield TABLES["ml-dsa"], (f"prices neosig's key pair of `ml-dsa-65` {min(above)} to {max(above)} % higher than this "
                              "one")
-    for alg, document, end in (("falcon-512", "falcon", ";"), ("hawk512", "hawk", ".")):
+    for alg, document in (("falcon-512", "falcon"), ("hawk512", "hawk")):
         tries = {int(r["repetitions"]) for r in costs if r["alg"] == alg and r["operation"] == "keypair"}
         ours = {results.of(alg, "keypair", b)["repetitions"] for b in documents.BACKENDS}
         assert tries == ours, (alg, tries, ours)
-        yield TABLES[document], f"Key pairs are the mean of {ours.pop()} on both sides{end}"
+        yield TABLES[document], f"Key pairs are the mean of {ours.pop()} on both sides."
     text_2 = header("haetae_keccak")
     keccak = found(r"Of the reference code's own instructions in mode 2 (Keccak-f takes .*? and \d+ %\.)", text_2)
     pairs, messages = found(r"with (\d+) key pairs and (\d+) messages", text_2)
     yield TABLES["haetae"], (f"counted once, {pairs} key pairs, {messages} messages. Of the reference code's, in mode "
                              f"2, {keccak}")
     keccak = found(r"Keccak (takes [\d, and]+ % of its key pairs \(256, .*? of its verifications\.)", text)
-    yield TABLES["hawk"], f"It carries plain C Keccak, which {keccak}"
+    yield TABLES["hawk"], f"its own plain C Keccak, which {keccak}"
 
 
 def lattices(results):
@@ -210,7 +210,7 @@ def lattices(results):
     keccak, ntt = (sum(int(r["instructions"]) for r in shares if name in r["function"]) / total
                    for name in ("keccak", "ntt"))
     assert abs(keccak - 2 / 3) < 0.04 and abs(ntt - 1 / 8) < 0.02, (keccak, ntt)
-    yield "Of signing with `neon-aes`, Keccak is about two thirds and the transforms an eighth."
+    yield "Of signing with `ml-dsa-44` in `neon-aes`, Keccak is about two thirds and the transforms an eighth."
 
 
 def x86_64(results):
@@ -253,7 +253,7 @@ def how(results):
            f"and HAWK of {repeated('keypair', *others[2:])}.")
     first = {r["repetitions"] for key, r in results.rows.items() if key[1:] == ("sign", "reference")}
     assert len(first) == 1
-    yield f"it signs the first {first.pop()} messages and makes the first key pair"
+    yield f"it signs the first {first.pop()} messages and makes the first key pair only"
     assert {r["repetitions"] for key, r in results.rows.items() if key[1:] == ("keypair", "reference")} == {1}
     yield f"It needs llvm-mc and llvm-mca {model.LLVM} or later (Debian 12: `llvm-{model.LLVM}`)"
     yield (f"It needs LLVM {model.LLVM} with its headers, and a C++ compiler (Debian 12: `llvm-{model.LLVM}-dev`, "
