@@ -427,25 +427,27 @@ def on_cores(results):
 
 
 def strongest(results):
-    """Beside `neon-aes`; and of all comparisons, those in which neosig gains least."""
-    rows, found = [], []
-    for alg, operation in ((a, o) for a in families.SETS for o in WHOLE):
+    """The smaller ratio beside the strongest others, from the least to the most of a family's sets; ML-DSA as each core
+    chooses, the others in `neon-aes`. And the comparison in which neosig gains least."""
+    found = []  # (family, operation, ratio, of what, set, the other)
+    for alg, operation in ((a, o) for a in results.sets for o in WHOLE):
         peer = results.strongest(alg, operation, "neon-aes")
-        rows.append([f"`{alg}`", operation, named(peer), *against(results, alg, operation, "neon-aes", peer)[1:]])
-    for alg, operation, backend in ((a, o, b) for a in results.sets for o in WHOLE for b in BACKENDS):
-        peer = results.strongest(alg, operation, backend)
-        if peer:
-            found.append((*results.ratios(alg, operation, backend, peer)[0], alg, operation, peer["peer"]))
+        if peer and not alg.startswith("ml-dsa"):
+            found.append((families.family(alg), operation, *results.ratios(alg, operation, "neon-aes", peer)[0], alg,
+                          peer["peer"]))
     for cores, core, backend, name, alg in on_each_core(results):
-        for operation in WHOLE:
-            ratio, what = on_core(results, core, backend, name, alg, operation)[2][0]
-            found.append((ratio, what, alg, operation, f"{name} on {cores}"))
-    ratio, what, alg, operation, peer = min(found)
-    slower = sum(ratio < 1 for ratio, *_ in found)
-    least = (f"Of all {len(found)} such comparisons, of every set in both backends and of ML-DSA as each core chooses, "
-             f"neosig gains least with `{alg}`, {operation}, beside {peer}: {ratio:.3f} by {what}. The ratio is below "
-             f"1 in {slower or 'none'} of them.")
-    return table(["'set", "'operation", "'strongest other", *RATIOS], rows) + f"\n{textwrap.fill(least, 120)}\n"
+        found += [("ml-dsa", operation, *on_core(results, core, backend, name, alg, operation)[2][0], alg,
+                   f"{name} on {cores}") for operation in WHOLE]
+    rows = []
+    for family, label in families.LABELS.items():
+        mine = [f for f in found if f[0] == family]
+        others = dict.fromkeys(peer.split(" on ")[0].split(", SHA-3")[0] for *_, peer in mine)
+        rows.append([label, "; ".join(others), *(ends([f[2] for f in mine if f[1] == o]) for o in WHOLE)])
+    _, operation, ratio, what, alg, peer = min(found, key=lambda f: f[2])
+    slower = sum(f[2] < 1 for f in found)
+    least = (f"neosig gains least with `{alg}`, {operation}, beside {peer}: {ratio:.3f} by {what}. Of all {len(found)} "
+             f"ratios in this table {slower or 'none'} {'are' if slower > 1 else 'is'} below 1.")
+    return table(["'scheme", "'strongest others", *WHOLE], rows) + f"\n{textwrap.fill(least, 120)}\n"
 
 
 def where(results):
@@ -467,7 +469,7 @@ def where(results):
 
 
 def ends(ratios):
-    return f"{min(ratios):.2f} to {max(ratios):.2f}" if ratios else ""
+    return f"{times(min(ratios))} to {times(max(ratios))}" if ratios else ""
 
 
 def limits(results):
