@@ -74,12 +74,11 @@ def check_kinds():
 def check_documents(rows, about):
     old = documents.on_disk()
     wrong = documents.stale(rows, about, old)
-    for path in old:
-        prose, block = old[path].split("written by bench/tables.py -->", 1)
-        figure = re.search(r"\d(?=[^|\n]* \|\n)", block).start()  # in the last cell of a row
-        planted = f"{prose}written by bench/tables.py -->{block[:figure]}x{block[figure + 1:]}"
-        if not documents.stale(rows, about, old | {path: planted}):
-            wrong.append(f"a changed figure in {path.name} was not found")
+    for path, text in old.items():
+        for part in re.finditer(r"<!-- (.*): written by bench/tables\.py -->(.*?)<!-- end of \1 -->", text, re.S):
+            at = part.start(2) + re.search(r"\d(?=[^|\n]* \|\n)", part[2]).start()  # in the last cell of a row
+            if not documents.stale(rows, about, old | {path: f"{text[:at]}x{text[at + 1:]}"}):
+                wrong.append(f"a changed figure in {path.name}, {part[1]}, was not found")
     if not documents.stale(changed(rows, tables.CELLS[0]), about, old):
         wrong.append("documents that differ from a changed result were not found")
     spread, functions = recorded.read_beside(recorded.SPREAD), recorded.read_beside(recorded.FUNCTIONS)
