@@ -451,21 +451,22 @@ def strongest(results):
 
 
 def where(results):
-    """The functions that take most of an operation."""
+    """The share of Keccak and AES, and the function that takes most beside."""
     shares = {}
     for r in recorded.read_beside(recorded.FUNCTIONS):
         if r["implementation"] == "neon-aes":
             mine = shares.setdefault((r["alg"], r["operation"]), [])
             mine.append((int(r["instructions"]), r["function"].split(".")[0]))
     rows = []
-    for alg, operation in ((a, o) for a in families.SETS for o in WHOLE):
-        mine = shares[alg, operation]
-        total = sum(n for n, _ in mine)
-        hashing = sum(n for n, function in mine if re.search(HASHING, function))
-        others = sorted(((n, name) for n, name in mine if name and not re.search(HASHING, name)), reverse=True)
-        rows.append([f"`{alg}`", operation, f"{100 * hashing / total:.0f} %",
-                     ", ".join(f"`{function}` {100 * n / total:.0f} %" for n, function in others[:2])])
-    return table(["'set", "'operation", "Keccak and AES", "'then most"], rows)
+    for alg in families.SETS:
+        cells = []
+        for operation in WHOLE:
+            mine = shares[alg, operation]
+            hashing, all_of_it = (sum(n for n, name in mine if re.search(pattern, name)) for pattern in (HASHING, ""))
+            most, name = max((n, name) for n, name in mine if name and not re.search(HASHING, name))
+            cells.append(f"{100 * hashing / all_of_it:.0f} %, `{name}` {100 * most / all_of_it:.0f} %")
+        rows.append([f"`{alg}`", *cells])
+    return table(["'set", *(f"'{operation}" for operation in WHOLE)], rows)
 
 
 def ends(ratios):
