@@ -19,9 +19,11 @@ endif()
 neosig_test(NAME extremes SOURCES ${core}/extremes.c LABELS core)
 neosig_test(NAME pairs SOURCES ${core}/pairs.c LABELS core portable)
 neosig_test(NAME small-stack SOURCES ${core}/small_stack.c LABELS core)
-if(CMAKE_SYSTEM_NAME STREQUAL Linux) # the linker can wrap malloc
+if(CMAKE_SYSTEM_NAME STREQUAL Linux) # the linker can wrap malloc and getrandom
   neosig_test(NAME allocation OWN SOURCES ${core}/allocation.c LABELS core)
   target_link_options(test-allocation PRIVATE -Wl,--wrap=malloc,--wrap=free)
+  neosig_test(NAME entropy OWN SOURCES ${core}/entropy.c LABELS core)
+  target_link_options(test-entropy PRIVATE -Wl,--wrap=getrandom)
 endif()
 
 # Threads and fork; on the host also under ThreadSanitizer.
@@ -47,6 +49,10 @@ if(Python3_Interpreter_FOUND AND CMAKE_NM AND NOT NEOSIG_SANITIZED AND NOT NEOSI
   neosig_test_properties(circles "core;sources")
   add_test(NAME circles-library COMMAND ${circles} objects --nm ${CMAKE_NM} $<TARGET_FILE:neosig>)
   neosig_test_properties(circles-library core)
+  add_test(NAME calls COMMAND ${Python3_EXECUTABLE} ${core}/calls.py --nm ${CMAKE_NM} $<TARGET_FILE:neosig>)
+  add_test(NAME calls-self-test COMMAND ${Python3_EXECUTABLE} ${core}/calls.py --self-test)
+  neosig_test_properties(calls core)
+  neosig_test_properties(calls-self-test "core;sources")
   foreach(program neosig-program neosig-bench neosigprovider)
     if(TARGET ${program})
       add_test(NAME circles-${program} COMMAND ${circles} objects --nm ${CMAKE_NM} $<TARGET_OBJECTS:${program}>

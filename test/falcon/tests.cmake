@@ -1,6 +1,8 @@
 set(falcon ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME falcon-kernels SOURCES ${falcon}/kernels.c LABELS falcon kernels portable)
 neosig_test(NAME falcon-bounds SOURCES ${falcon}/bounds.c LABELS falcon)
+neosig_test(NAME falcon-ties OWN SOURCES ${falcon}/ties.c LABELS falcon)
+neosig_test(NAME falcon-key-bounds SOURCES ${falcon}/key_bounds.c LABELS falcon)
 neosig_test(NAME falcon-floating SOURCES ${falcon}/floating.c LABELS falcon)
 
 # The walk through a block of the tree, with a sampler that the linker puts before the library's.

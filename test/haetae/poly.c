@@ -217,6 +217,42 @@ static void test_gaussian(void)
     }
 }
 
+/* A chance, and numbers below, at and above it: the last of 48 bits decides, where random numbers show some 30. */
+static void test_ties(void)
+{
+    static uint8_t in[NEOSIG_HAETAE_BATCH * NEOSIG_HAETAE_CANDIDATE_BYTES];
+    static neosig_haetae_candidates c;
+    unsigned bad = 0, accepted = 0, rejected = 0;
+    for (unsigned round = 0; round < 200; round++) {
+        int64_t v[NEOSIG_HAETAE_BATCH], chance[NEOSIG_HAETAE_BATCH];
+        fill(in, sizeof in);
+        for (size_t i = 0; i < NEOSIG_HAETAE_BATCH; i++) {
+            uint8_t *at = in + NEOSIG_HAETAE_CANDIDATE_BYTES * i;
+            uint64_t square[2];
+            memset(at, 0, 11);
+            put_entry(at, (size_t)(next() % 40), 0); /* its integer part is the number of the entry */
+            memcpy(at + 17, (uint8_t[9]){0}, 9);
+            poly->candidates(&c, at, 1);
+            const uint64_t x = c.sample[0] >> 56;
+            fill(at + 17, 9);
+            const uint64_t y[2] = {neosig_load64_le(at + 17) & MASK, neosig_load64_le(at + 18) >> 40 | x << 24};
+            limb_square(square, y);
+            chance[i] = limb_exponential(square, x);
+            v[i] = (chance[i] + (int64_t)(next() % 5) - 2) & (int64_t)MASK;
+            for (size_t j = 0; j < 6; j++)
+                at[11 + j] = (uint8_t)(v[i] >> 8 * j);
+        }
+        poly->candidates(&c, in, NEOSIG_HAETAE_BATCH);
+        for (size_t i = 0; i < NEOSIG_HAETAE_BATCH; i++) {
+            const int is_below = (v[i] & ~INT64_C(1)) < chance[i];
+            bad += c.sample[i] == 0 || c.accepted[i] != is_below;
+            accepted += (unsigned)is_below;
+            rejected += (unsigned)!is_below;
+        }
+    }
+    CHECK(bad == 0 && accepted > 1000 && rejected > 1000);
+}
+
 static void test_scale(void)
 {
     static uint64_t samples[256];
@@ -314,6 +350,7 @@ int main(int argc, char **argv)
         test_spectrum();
         test_table();
         test_gaussian();
+        test_ties();
         test_scale();
         CHECK(argc == 2);
         test_edges(argv[1]);

@@ -1,6 +1,7 @@
 set(haetae ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME haetae-poly SOURCES ${haetae}/poly.c ARGS ${haetae}/oracles/haetae.edges
   LABELS haetae kernels portable)
+neosig_test(NAME haetae-bounds OWN SOURCES ${haetae}/bounds.c LABELS haetae)
 neosig_test(NAME haetae-rans SOURCES ${haetae}/rans.c LABELS haetae portable)
 file(GLOB contexts ${haetae}/oracles/*-ctx.kat)
 neosig_test(NAME haetae-scheme SOURCES ${haetae}/scheme.c ARGS ${contexts} LABELS haetae)
