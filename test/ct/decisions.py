@@ -7,8 +7,9 @@
 A run of the hook build (harness.h) tells the sequence of decisions that a secret leads to, which depends neither on the
 machine nor on the backend. The table has secrets for each set, with and without randomness. Some lead to one sequence
 of decisions in which nothing is rejected. Others lead to the commonest sequence in which one attempt is rejected; sets
-that reject too rarely have none of these. Every operation that signs leads to the same decisions. Key generation has
-rows where most seeds have attempts rejected; other decisions are found where they are compared.
+that reject too rarely have none of these. Every operation that signs leads to the same decisions. So has key generation
+rows where most seeds have attempts rejected. In the row of an operation that rejects nothing stands "all": all secrets
+lead to the same decisions, or a secret would be among these.
 """
 import collections
 import os
@@ -22,8 +23,11 @@ import schemes  # noqa: E402
 
 TABLE = pathlib.Path(__file__).resolve().with_suffix(".txt")
 SIGNING = ("sign", "deterministic-sign")
+OTHERS = ("keypair", "check-keypair", "prepare-sign")
+ALL = "all"
 KEYPAIR_REJECTS, SIGNS_AT_ONCE = schemes.named("TEST_KEY_PAIRS_REJECT"), schemes.named("TEST_SIGNS_AT_ONCE")
 WANTED, WANTED_FIRST = (16, 4), (64, 16)  # secrets with 0 and with 1 rejection: of each set; of the first of a scheme
+OF_ALL, OF_ALL_FIRST = 8, 32  # so many are looked at where all secrets lead to the same decisions
 BATCH, LIMIT = 64, 100_000
 
 # Declassified values that need not be equal in two secrets for their traces to be compared, by reason: nothing outside
@@ -51,19 +55,26 @@ def load():
     rows = {}
     for line in TABLE.read_text().splitlines():
         if m := re.match(r"(\S+) (\S+) (\d+): (.*)", line):
+            if m[4] == ALL:
+                rows[m[1], m[2], int(m[3])] = ALL
+                continue
             ranges = [[int(end) for end in part.split("-")] for part in m[4].split()]
             rows[m[1], m[2], int(m[3])] = [i for r in ranges for i in range(r[0], r[-1] + 1)]
     return rows
 
 
-def row(table, name, operation, rejections):
-    """The secrets for an operation of a set, as low-sign, stream-sign or sign-prepared; none if the table has none."""
+def row(table, name, operation, rejections, wanted):
+    """The secrets for an operation of a set, as low-sign, stream-sign or sign-prepared, as many as are wanted; none if
+    the table has none."""
     kind = {"prepare-seed": "keypair"}.get(operation, re.sub("^(low|stream)-|-prepared$", "", operation))
-    return table.get((name, kind, rejections), [])
+    found = table.get((name, kind, rejections), [])
+    return list(range(wanted)) if found == ALL else found[:wanted]
 
 
 def written(indices):
     """12 13 14 20 as 12-14 20"""
+    if indices == ALL:
+        return ALL
     parts = []
     for i in indices:
         if parts and parts[-1][1] == i - 1:
@@ -79,11 +90,14 @@ def run(program, *args):
 
 
 def wanted(program):
-    """(set, operation, how many secrets with 0 and with 1 rejection) of each row."""
+    """(set, operation, how many secrets with 0 and with 1 rejection, or ALL) of each row."""
     first = run(program, "list", "first", 0).split()
     for line in run(program, "list", "operations", 0).splitlines():
         name, operation = line.split()
-        if operation in SIGNING or (operation == "keypair" and name.startswith(KEYPAIR_REJECTS)):
+        rejects = operation in SIGNING or (operation == "keypair" and name.startswith(KEYPAIR_REJECTS))
+        if operation in OTHERS and not rejects:
+            yield name, operation, ALL
+        if rejects:
             counts = WANTED_FIRST if name in first else WANTED
             yield name, operation, counts[:1] if operation != "keypair" and name in SIGNS_AT_ONCE else counts
 
@@ -91,6 +105,9 @@ def wanted(program):
 def search(program, names):
     lines, table = [], load() if names else {}
     for name, operation, counts in wanted(program):
+        if counts == ALL:
+            lines.append(f"{name} {operation} 0: {ALL}")
+            continue
         if names and name not in names and (name, operation, 0) in table:
             lines += [f"{name} {operation} {r}: {written(table[name, operation, r])}" for r in range(len(counts))]
             continue
@@ -111,11 +128,19 @@ def search(program, names):
 
 
 def faults(program, table, only=None):
-    needed = list(wanted(program))
+    needed, first = list(wanted(program)), run(program, "list", "first", 0).split()
     there = {(name, operation) for name, operation, _ in needed}
     found = [f"{name} has no {operation}" for name, operation, _ in table if (name, operation) not in there]
     for name, operation, counts in needed:
         if only not in (None, name):
+            continue
+        if counts == ALL:
+            if table.get((name, operation, 0)) != ALL:
+                found.append(f"{name} {operation}: the row does not say that all secrets lead to the same decisions")
+            indices = range(OF_ALL_FIRST if name in first else OF_ALL)
+            classes = {c[1:] for c in parse(run(program, name, operation, *indices))}
+            if len(classes) != 1 or classes.pop()[0] != 0:
+                found.append(f"{name} {operation}: not all secrets lead to the same decisions")
             continue
         for rejections, n in enumerate(counts):
             indices = table.get((name, operation, rejections), [])
@@ -144,6 +169,9 @@ def main():
                   {(name, operation, 1): indices[:1]}):
         if not faults(sys.argv[2], {**table, **wrong}, name):
             found.append(f"a wrong row of {name} is not seen")
+    everything = next(key for key, indices in table.items() if indices == ALL)
+    if not faults(sys.argv[2], {key: indices for key, indices in table.items() if key != everything}, everything[0]):
+        found.append(f"a row of {everything[0]} that is not there is not seen")
     print("\n".join(found) if found else f"{len(table)} rows, all as they say")
     return bool(found)
 

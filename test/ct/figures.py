@@ -58,6 +58,11 @@ def drifted(row, extent, result):
     return len(before) != len(now) or any(abs(a - b) > max(2, DRIFT * b) for a, b in zip(before, now))
 
 
+def is_of(options):
+    """Whether the figures are of this compiler."""
+    return any(row["compiler"] == compiler_of(options) for row in json.loads(FILE.read_text()))
+
+
 def old(options, check, extent, result):
     """What is wrong with the figures of a check that is run in every test, "" if nothing is: they are of this compiler,
     and of other code."""

@@ -145,7 +145,7 @@ class Checker:
     def listed(self, name, operation):
         groups = []
         for rejections, wanted in enumerate((self.options.secrets, self.options.repeated)):
-            if indices := decisions.row(self.table, name, operation, rejections)[:wanted]:
+            if indices := decisions.row(self.table, name, operation, rejections, wanted):
                 seen = {c[1:] for c in decisions.parse(self.run(self.hook, [name, operation, *indices], None))}
                 if len(seen) != 1 or seen.pop()[0] != rejections or len(indices) != wanted:
                     fail(f"decisions.txt has not {wanted} secrets of {name} that lead {operation} to {rejections} "

@@ -297,7 +297,7 @@ def security(results):
     rows = decisions.load()
 
     def searched(operations):
-        last = max(max(secrets) for key, secrets in rows.items() if key[1] in operations)
+        last = max(max(secrets) for key, secrets in rows.items() if key[1] in operations and secrets != decisions.ALL)
         return (last // decisions.BATCH + 1) * decisions.BATCH
     yield f"found among up to {searched(['keypair']):,} seeds"
     yield f"through up to {searched(decisions.SIGNING):,} secrets a set."

@@ -1,71 +1,13 @@
 """The mutants: edits to real functions of the library, and the check that must catch each."""
 import dataclasses
 
-
-@dataclasses.dataclass(frozen=True)
-class Check:
-    """A command on a build of the copy; {tree}, {build} and {python} are put into its arguments."""
-    name: str
-    machine: str  # native, cross, or nothing: no build is needed
-    targets: tuple
-    argv: tuple
-    says: str  # what it prints, besides failing, when it catches something
-    env: tuple = ()
-    x86_only: bool = False
-
-    @property
-    def environment(self):
-        return dict(self.env)
-
-
-def trace(algorithm, operation, backend, secrets=3, search=32):
-    """Traces of one operation on several secrets, AArch64."""
-    return Check(f"ct-trace {algorithm} {operation} {backend}", "cross", ("test-ct", "test-ct-hook"),
-                 ("{python}", "{tree}/test/ct/trace.py", "--sets", algorithm, "--operations", operation, "--backends",
-                  backend, "--secrets", secrets, "--search", search, "{build}/test/test-ct",
-                  "{build}/test/test-ct-hook"),
-                 f"LEAK {algorithm} {operation} {backend}: ")
-
-
-def trace_kernels(backend, kernels="all"):
-    """Traces of kernels on equal decisions, AArch64."""
-    return Check(f"ct-kernels {backend}" + (f" {kernels}" if kernels != "all" else ""), "cross",
-                 ("test-ct-kernels", "test-ct-kernels-hook"),
-                 ("{python}", "{tree}/test/ct/trace.py", "--kernels", "--sets", kernels, "--secrets", 16,
-                  "--backends", backend, "{build}/test/test-ct-kernels", "{build}/test/test-ct-kernels-hook"), "LEAK ")
-
-
-def taint(algorithm, backend):
-    """All operations with undefined secrets under valgrind."""
-    return Check(f"taint {algorithm} {backend}", "native", ("test-taint",),
-                 ("{python}", "{tree}/test/ct/taint.py", "--sets", algorithm, "--backends", backend,
-                  "{build}/test/test-taint"), "LEAK.*uninitialised", x86_only=backend == "avx2")
-
-
-def taint_kernels(backend, kernels="all"):
-    return Check(f"taint-kernels {backend}" + (f" {kernels}" if kernels != "all" else ""), "native",
-                 ("test-taint-kernels",),
-                 ("{python}", "{tree}/test/ct/taint.py", "--sets", kernels, "--backends", backend,
-                  "{build}/test/test-taint-kernels"),
-                 "LEAK.*uninitialised", x86_only=backend == "avx2")
-
-
-def ctest(name, machine="native", target=None, says="failed: ", x86_only=False):
-    """A test of the suite by its name."""
-    return Check(f"{name} ({machine})", machine, (target or f"test-{name}",),
-                 ("ctest", "--test-dir", "{build}", "--no-tests=error", "--output-on-failure", "-R", f"^{name}$"), says,
-                 (("QEMU_CPU", "max"),), x86_only)
-
-
-def fences(algorithm, backend):
-    """All operations under valgrind, which watches the bytes between the buffers of a workspace."""
-    return Check(f"fences {algorithm} {backend}", "native", ("test-taint",), taint(algorithm, backend).argv,
-                 "Invalid (read|write)", x86_only=backend == "avx2")
-
+from checks import (Check, Mutant, NOP, branch, ctest, fences, taint, taint_kernels, trace, trace_kernels)
 
 INSTRUCTIONS = ctest("instructions", target="neosig", says="variable time: ", x86_only=True)
 INSTRUCTIONS_ARM = ctest("instructions", "cross", target="neosig", says="variable time: ")
 DECLASSIFIED = Check("declassified", "", (), ("{python}", "{tree}/test/ct/declassified.py", "{tree}/src"), "")
+DECISIONS = ctest("decisions", target="test-ct-hook", says="")
+CALLS = ctest("calls", target="neosig", says="")
 WIPE = ctest("wipe", says="not clean")
 STACK = ctest("stack", target="test-wipe", says="of which [0-9]+ are wiped")
 DIT = ctest("dit", "cross", says=r"failed: [^\n]*dit")
@@ -93,37 +35,28 @@ CONTRACTION = Check("fft-contraction", "", (), ("{python}", "{tree}/test/fft/con
                                                 "aarch64-linux-gnu-gcc"), "fused")
 FALCON_BABAI = ctest("falcon-512-babai", target="test-ntru-oracles")
 HAWK_BABAI = ctest("hawk512-babai", target="test-hawk-oracles")
+ENTROPY = ctest("entropy")
+ASSERTIONS = ctest("assertions-unoptimised", target="neosig_unoptimised", says="assertions are off, not on")
+MLDSA_BOUNDS = ctest("mldsa-bounds")
+HAETAE_BOUNDS = ctest("haetae-bounds")
+FALCON_KEY_BOUNDS = ctest("falcon-key-bounds")
+FALCON_TIES = ctest("falcon-ties")
+HAWK_BOUNDS = ctest("hawk-bounds")
 KEY_HOSTILE = ctest("key-hostile")
 SIGVER = ctest("mldsa-acvp-sigver", target="test-mldsa-vectors")
 WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-mldsa-vectors")
 
+
+
+def definitions(scheme):
+    """Constants and tables, computed again."""
+    return Check(f"{scheme}-definitions", "", (), ("{python}", f"{{tree}}/test/{scheme}/definitions.py"),
+                 "by definition")
+
+
 SNOVA, RAINBOW, MLDSA, HAETAE = "snova-24-5-16-4-ssk", "rainbow-I-classic", "ml-dsa-44", "haetae2"
 FALCON, FNDSA, CANDIDATES = "falcon-512", "fn-dsa-512-pre", "falcon-candidates"
 HAWK = "hawk512"
-NOP = '__asm__ volatile("nop");'  # a branch around it is no compiler's to turn into arithmetic
-
-
-def branch(condition):
-    """A branch by each of 16 numbers, so that two secrets are not alike by chance."""
-    return f"for (int n = 0; n < 16; n++) if ({condition}) {NOP}"
-
-
-@dataclasses.dataclass(frozen=True)
-class Mutant:
-    name: str
-    file: str
-    before: str  # to be found exactly once
-    after: str  # @ stands for before
-    check: Check
-    where: str = ""  # what the check's message names besides, a regular expression
-    uncaught: str = ""  # why no check catches it: a gap that is known
-    kind: str = ""
-
-    @property
-    def says(self):
-        return f"{self.check.says}.*{self.where}" if self.where else self.check.says
-
-
 TABLE = {
     "skipped zero scalars": [
         Mutant("gf16-neon-update", "src/gf/gf16_neon.c", "uint8x16_t y[4], table[4];",
@@ -408,7 +341,15 @@ TABLE = {
         Mutant("snova-false-decision", "src/snova/snova_sign.c",
                "neosig_gf16_unpack(w.x, w.packed, vinegar);",
                f'@ int low = w.x[0] & 1; neosig_declassify(&low, sizeof low, "a false reason"); if (low) {NOP}',
-               DECLASSIFIED, "", "what is declassified is believed; people must judge the reasons"),
+               DECLASSIFIED, "a mark that is not in declassified.txt: snova/snova_sign.c:neosig_snova_sign: &low"),
+        Mutant("mldsa-borrowed-reason", "src/mldsa/mldsa_sign.c",
+               'neosig_declassify(me->rho, 32, "rho is part of the public key");',
+               f'int low = me->key[0] & 1; neosig_declassify(&low, sizeof low, "rho is part of the public key"); '
+               f'if (low) {NOP} @', DECLASSIFIED, "a mark that is not in declassified.txt: mldsa/mldsa_sign.c:open_key: &low"),
+        Mutant("mldsa-keypair-decision", "src/mldsa/mldsa_keygen.c",
+               "    derive(ctx, pk, sk, &ws);\n    neosig_wipe(seed",
+               f'    int low = ws.s[0] & 1; neosig_declassify(&low, sizeof low, "the public key"); if (low) {NOP}\n@',
+               DECISIONS, "ml-dsa-44 keypair: not all secrets"),
     ],
     "instructions of variable time": [
         Mutant("mldsa-division", "src/mldsa/mldsa_poly_plain_body.h", "half - 5 * (half * 205 >> 10)",
@@ -434,6 +375,11 @@ TABLE = {
                "@ size /= (uint32_t)(second >> 62) + 1;", INSTRUCTIONS_ARM, "gauss_round3|round3_draw"),
         Mutant("falcon-sampler-division", "src/falcon/falcon_sampler.c", "neosig_real_multiply(x, inverse_log_2)",
                "(x / log_2 + 0 * inverse_log_2)", INSTRUCTIONS, "sample"),
+        Mutant("hawk-slack", "src/hawk/hawk_kernels_plain_body.h", "    const int32_t unscaled =",
+               "    sum += scaled / ((uint32_t)t1[0] | 1u);\n@", INSTRUCTIONS, "hawk_plain_half_trace"),
+        Mutant("key-compared", "src/api/keys.c",
+               "unsigned apart = neosig_differ(sk, made_sk, alg->secret_key_bytes);",
+               "unsigned apart = memcmp(sk, made_sk, alg->secret_key_bytes) != 0;", CALLS, "keys.c calls memcmp"),
         Mutant("falcon-reciprocal", "src/fft/reals_neon.h", "    reals y = vrecpeq_f64(a);",
                "    if (1) return vdivq_f64(one, a);\n@", INSTRUCTIONS_ARM, "fdiv"),
         Mutant("falcon-root", "src/fft/reals_neon.h", "    reals y = vrsqrteq_f64(a);",
@@ -701,6 +647,121 @@ TABLE = {
                "    return NEOSIG_OK;", CHECKS, "NEOSIG_ERR_RANDOM"),
         Mutant("mldsa-generator-failure", "src/mldsa/mldsa_sign.c", "error = neosig_draw(source, rnd, sizeof rnd);",
                "(void)neosig_draw(source, rnd, sizeof rnd);", OPERATIONS, "source.calls"),
+    ],
+    "bounds, ties and tables": [
+        Mutant("haetae-verify-beyond", "src/haetae/haetae_verify.c", "if (norm > ctx->set->b2_squared)",
+               "if (norm > ctx->set->b2_squared + 1)", HAETAE_BOUNDS, "norm <= bound"),
+        Mutant("haetae-verify-exclusive", "src/haetae/haetae_verify.c", "if (norm > ctx->set->b2_squared)",
+               "if (norm >= ctx->set->b2_squared)", HAETAE_BOUNDS, "norm <= bound"),
+        Mutant("haetae-response-beyond", "src/haetae/haetae_sign.c", "(b1 - z_norm) >> 63", "(b1 + 1 - z_norm) >> 63",
+               HAETAE_BOUNDS, "too_long"),
+        Mutant("haetae-response-exclusive", "src/haetae/haetae_sign.c", "(b1 - z_norm) >> 63",
+               "(b1 - 1 - z_norm) >> 63", HAETAE_BOUNDS, "too_long"),
+        Mutant("haetae-other-beyond", "src/haetae/haetae_sign.c", "(other_norm - b0) >> 63",
+               "(other_norm - b0 - 1) >> 63", HAETAE_BOUNDS, "too_long"),
+        Mutant("haetae-other-exclusive", "src/haetae/haetae_sign.c", "(other_norm - b0) >> 63",
+               "(other_norm + 1 - b0) >> 63", HAETAE_BOUNDS, "too_long"),
+        Mutant("haetae-ball-beyond", "src/haetae/haetae_hyperball.c", "(bound - norm(y, 256 * all)) >> 63",
+               "(bound + 1 - norm(y, 256 * all)) >> 63", HAETAE_BOUNDS, "scaled"),
+        Mutant("haetae-ball-exclusive", "src/haetae/haetae_hyperball.c", "(bound - norm(y, 256 * all)) >> 63",
+               "(bound - 1 - norm(y, 256 * all)) >> 63", HAETAE_BOUNDS, "scaled"),
+        Mutant("haetae-singular-exclusive", "src/haetae/haetae_keygen.c", "(ctx, w->s) > ctx->set->gamma_squared_n",
+               "(ctx, w->s) >= ctx->set->gamma_squared_n", HAETAE_BOUNDS, "bound >= value"),
+        Mutant("haetae-row-b0", "src/haetae/haetae_params.c", "96944109", "96944110", definitions("haetae")),
+        Mutant("haetae-row-b1", "src/haetae/haetae_params.c", "335171879", "335171878", definitions("haetae")),
+        Mutant("haetae-row-b2", "src/haetae/haetae_params.c", "597386433", "597386434", definitions("haetae")),
+        Mutant("haetae-row-gamma", "src/haetae/haetae_params.c", "852505", "852506", definitions("haetae")),
+        Mutant("haetae-row-scale", "src/haetae/haetae_params.c", "150036340", "150036341", definitions("haetae")),
+        Mutant("haetae-row-cube", "src/haetae/haetae_params.c", "0x700ff3e8890d", "0x700ff3e8890c",
+               definitions("haetae")),
+        Mutant("haetae-row-start", "src/haetae/haetae_params.c", "0x693861ad937b", "0x693861ad937a",
+               definitions("haetae")),
+        Mutant("haetae-eight-bits", "src/haetae/haetae_poly_plain_body.h",
+               "(2 * (v & ~(uint64_t)1) + minus_2p) >> 63", "(2 * (v & ~(uint64_t)255) + minus_2p) >> 63",
+               HAETAE_POLY, "accepted"),
+        Mutant("haetae-tie-accepted", "src/haetae/haetae_poly_plain_body.h",
+               "(2 * (v & ~(uint64_t)1) + minus_2p) >> 63", "(2 * (v & ~(uint64_t)1) + minus_2p - 1) >> 63",
+               HAETAE_POLY, "accepted"),
+        Mutant("hawk-verify-beyond", "src/hawk/hawk_verify.c", "trace[0] >> (ctx->logn - 1) <= ctx->set->most_norm",
+               "trace[0] >> (ctx->logn - 1) <= ctx->set->most_norm + 1", HAWK_BOUNDS, "norm <= bound"),
+        Mutant("hawk-verify-exclusive", "src/hawk/hawk_verify.c",
+               "trace[0] >> (ctx->logn - 1) <= ctx->set->most_norm",
+               "trace[0] >> (ctx->logn - 1) < ctx->set->most_norm", HAWK_BOUNDS, "norm <= bound"),
+        Mutant("hawk-sign-beyond", "src/hawk/hawk_sign.c", "(ctx->set->most_norm - norm) >> 31",
+               "(ctx->set->most_norm + 1 - norm) >> 31", HAWK_BOUNDS, "attempts_within"),
+        Mutant("hawk-sign-exclusive", "src/hawk/hawk_sign.c", "(ctx->set->most_norm - norm) >> 31",
+               "(ctx->set->most_norm - 1 - norm) >> 31", HAWK_BOUNDS, "attempts_within"),
+        Mutant("hawk-key-beyond", "src/hawk/hawk_keygen.c", "(norm - ctx->set->least_norm) >> 31",
+               "(norm + 1 - ctx->set->least_norm) >> 31", HAWK_BOUNDS, "norm >= bound"),
+        Mutant("hawk-key-exclusive", "src/hawk/hawk_keygen.c", "(norm - ctx->set->least_norm) >> 31",
+               "(norm - 1 - ctx->set->least_norm) >> 31", HAWK_BOUNDS, "norm >= bound"),
+        Mutant("hawk-inverse-exclusive", "src/hawk/hawk_keygen.c",
+               "neosig_fixed_sub(ctx->set->most_inverse, numbers[0])",
+               "neosig_fixed_sub(ctx->set->most_inverse - 1, numbers[0])", HAWK_BOUNDS, "most_inverse"),
+        Mutant("hawk-range-beyond", "src/hawk/hawk_keygen.c", "(uint32_t)(a - limit) >> 31",
+               "(uint32_t)(a - limit - 1) >> 31", HAWK_BOUNDS, "is_within"),
+        Mutant("hawk-row-most", "src/hawk/hawk_params.c", ".most_norm = 8317", ".most_norm = 8318",
+               definitions("hawk")),
+        Mutant("hawk-row-least", "src/hawk/hawk_params.c", ".least_norm = 7981", ".least_norm = 7980",
+               definitions("hawk")),
+        Mutant("hawk-row-inverse", "src/hawk/hawk_params.c", ".most_inverse = 4294967", ".most_inverse = 4294968",
+               definitions("hawk")),
+        Mutant("falcon-key-beyond", "src/falcon/falcon_short.c", "(norm - 16823) >> 31", "(norm - 16824) >> 31",
+               FALCON_KEY_BOUNDS, "16822"),
+        Mutant("falcon-key-exclusive", "src/falcon/falcon_short.c", "(norm - 16823) >> 31", "(norm - 16822) >> 31",
+               FALCON_KEY_BOUNDS, "16822"),
+        Mutant("falcon-key-coefficient", "src/falcon/falcon_short.c", "(uint32_t)(a - limit) >> 31",
+               "(uint32_t)(a - limit - 1) >> 31", FALCON_KEY_BOUNDS, "largest"),
+        Mutant("falcon-key-dual", "src/falcon/falcon_short.c",
+               "return declassified(neosig_real_less(norm, neosig_real_of_bits(0x40d06d9a5fd8adac)));",
+               "return declassified(neosig_real_less(norm, neosig_real_of_int(16821)));", FALCON_KEY_BOUNDS,
+               "least_norm"),
+        Mutant("fndsa-key-dual", "src/falcon/falcon_short.c", "neosig_fixed_sub(norm, INT64_C(72107278641426))",
+               "neosig_fixed_sub(norm, INT64_C(72100000000000))", FALCON_KEY_BOUNDS, "least_norm"),
+        Mutant("falcon-key-digit", "src/falcon/falcon_short.c", "0x40d06d9a5fd8adac", "0x40d06d9a5fd8adad",
+               definitions("falcon")),
+        Mutant("fndsa-key-digit", "src/falcon/falcon_short.c", "INT64_C(72107278641426)", "INT64_C(72107278641427)",
+               definitions("falcon")),
+        Mutant("falcon-base-digit", "src/falcon/falcon_base_sampler.h", "x(10745844, 3068844, 3741698)",
+               "x(10745844, 3068844, 3741699)", definitions("falcon")),
+        Mutant("falcon-base-24", "src/falcon/falcon_base_sampler.h", "x(5559083, 1580863, 8248194)",
+               "x(5559084, 1580863, 8248194)", definitions("falcon")),
+        Mutant("fndsa-base-digit", "src/falcon/falcon_base_sampler.h", "x(0, 0, 129)", "x(0, 0, 128)",
+               definitions("falcon")),
+        Mutant("falcon-gauss-digit", "src/falcon/falcon_gauss_tables.h", "575931623374121527", "575931623374121526",
+               definitions("falcon")),
+        Mutant("fndsa-gauss-digit", "src/falcon/falcon_gauss_tables.h", "28207, 19623", "28207, 19622",
+               definitions("falcon")),
+        Mutant("falcon-sigma-digit", "src/falcon/falcon_sampler.c", "0x3ff4c5c19990c764", "0x3ff4c5c19990c765",
+               definitions("falcon")),
+        Mutant("falcon-row-bound", "src/falcon/falcon_params.c", ".bound = (logn_) == 9 ? 34034726 : 70265242",
+               ".bound = (logn_) == 9 ? 34034726 : 70265243", definitions("falcon")),
+        Mutant("falcon-five-bytes", "src/falcon/falcon_sampler.c", "difference == 0 && shift > 0;",
+               "difference == 0 && shift > 24;", FALCON_TIES, "bad == 0"),
+        Mutant("falcon-tie-accepted", "src/falcon/falcon_sampler.c", "        less = at->difference < 0;",
+               "        less = at->difference <= 0;", FALCON_TIES, "bad == 0"),
+        Mutant("mldsa-t0-beyond", "src/mldsa/mldsa_sign.c", "poly->exceeds(t0, gamma2)",
+               "poly->exceeds(t0, gamma2 + 1)", MLDSA_BOUNDS, "test_hints"),
+        Mutant("mldsa-t0-exclusive", "src/mldsa/mldsa_sign.c", "poly->exceeds(t0, gamma2)",
+               "poly->exceeds(t0, gamma2 - 1)", MLDSA_BOUNDS, "test_hints"),
+        Mutant("mldsa-w-beyond", "src/mldsa/mldsa_sign.c", "ctx->set->gamma2 - ctx->beta)",
+               "ctx->set->gamma2 - ctx->beta + 1)", MLDSA_BOUNDS, "test_responses"),
+        Mutant("mldsa-z-beyond", "src/mldsa/mldsa_sign.c", "ctx->set->gamma1 - ctx->beta)",
+               "ctx->set->gamma1 - ctx->beta + 1)", MLDSA_BOUNDS, "test_responses"),
+        Mutant("mldsa-hints-beyond", "src/mldsa/mldsa_sign.c", "count > ctx->set->omega",
+               "count > ctx->set->omega + 1u", MLDSA_BOUNDS, "count > omega"),
+    ],
+    "failures of the system": [
+        Mutant("entropy-interrupted", "src/core/entropy.c", "if (got < 0 && errno == EINTR)", "if (0)", ENTROPY,
+               "NEOSIG_OK"),
+        Mutant("entropy-short", "src/core/entropy.c", "        out += got;\n", "", ENTROPY, "out.j."),
+        Mutant("entropy-once", "src/core/entropy.c", "bytes -= (size_t)got;", "bytes = 0;", ENTROPY, "out.j."),
+        Mutant("entropy-nothing", "src/core/entropy.c", "if (got <= 0)", "if (got < 0)", ENTROPY, "TOO_OFTEN"),
+        Mutant("entropy-zeros", "src/core/entropy.c", "if (got <= 0)\n            return -1;",
+               "if (got <= 0)\n            return 0;", ENTROPY, "NEOSIG_ERR_RANDOM"),
+        Mutant("entropy-not-waiting", "src/core/entropy.c", "getrandom(out, bytes, 0)", "getrandom(out, bytes, 1)",
+               ENTROPY, "flags == 0"),
+        Mutant("assertions-off", "src/core/assertion.h", "#ifdef NEOSIG_ASSERTIONS", "#if 0", ASSERTIONS),
     ],
 }
 
