@@ -44,45 +44,47 @@ void neosig_gf16_split(neosig_gf16_matrix dst, neosig_gf16_pairs_view src)
 
 /* One loop for each l, so that the compiler sees constant strides. */
 static inline void deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n,
-                                const unsigned l)
+                                const unsigned length)
 {
     for (size_t i = 0; i < n; i++)
-        for (unsigned r = 0; r < l; r++)
-            rows[r * stride + i] = src[i * l + r];
+        for (unsigned r = 0; r < length; r++)
+            rows[r * stride + i] = src[i * length + r];
 }
 
-void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n, unsigned l)
+void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n,
+                              unsigned length)
 {
-    if (l == 2)
+    if (length == 2)
         deinterleave(rows, stride, src, n, 2);
-    else if (l == 3)
+    else if (length == 3)
         deinterleave(rows, stride, src, n, 3);
-    else if (l == 4)
+    else if (length == 4)
         deinterleave(rows, stride, src, n, 4);
     else
-        deinterleave(rows, stride, src, n, l);
+        deinterleave(rows, stride, src, n, length);
 }
 
 static inline void interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n,
-                              const unsigned l)
+                              const unsigned length)
 {
     for (size_t i = 0; i < n; i++)
-        for (unsigned r = 0; r < l; r++)
-            dst[i * l + r] = rows[r * stride + i];
+        for (unsigned r = 0; r < length; r++)
+            dst[i * length + r] = rows[r * stride + i];
 }
 
-void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n, unsigned l)
+void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n,
+                            unsigned length)
 {
-    if (l == 2)
+    if (length == 2)
         interleave(dst, rows, stride, n, 2);
-    else if (l == 3)
+    else if (length == 3)
         interleave(dst, rows, stride, n, 3);
-    else if (l == 4)
+    else if (length == 4)
         interleave(dst, rows, stride, n, 4);
-    else if (l == 8)
+    else if (length == 8)
         interleave(dst, rows, stride, n, 8);
     else
-        interleave(dst, rows, stride, n, l);
+        interleave(dst, rows, stride, n, length);
 }
 
 void neosig_gf16_multiply_rows(const neosig_gf16_kernels *kernels, neosig_gf16_matrix c, neosig_gf16_factor a,

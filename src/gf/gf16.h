@@ -88,10 +88,10 @@ typedef struct neosig_gf16_entries {
     size_t row_step, column_step, rows, columns;
 } neosig_gf16_entries;
 
-/* Bytes and elements may be secret. Pointers, strides, steps and counts of rows, columns, lanes, pairs and blocks are
- * public. Counts are at least 1, unless a kernel allows 0. No alignment is needed. What is written overlaps nothing
- * that is read, unless a kernel says otherwise. A kernel that only signing uses is NULL in builds that only verify: its
- * place in a table is NEOSIG_IF_SIGNING(kernel). */
+/* For the kernels and for the functions of this header: bytes and elements may be secret. Pointers, strides, steps and
+ * counts of rows, columns, lanes, pairs and blocks are public. Counts are at least 1, unless a kernel allows 0. No
+ * alignment is needed. What is written overlaps nothing that is read, unless a kernel says otherwise. A kernel that
+ * only signing uses is NULL in builds that only verify: its place in a table is NEOSIG_IF_SIGNING(kernel). */
 typedef struct neosig_gf16_kernels {
     const char *name;
 
@@ -127,10 +127,11 @@ typedef struct neosig_gf16_kernels {
      * neosig_gf16_round(src.rows) bytes are written from lane 0 on, and as many from lane src.rows on; the same bytes
      * of from are read. dst.rows, dst.lanes, from.rows and from.lanes are not looked at.
      *
-     * Rows of dst may be nearer than their 2 * src.rows lanes: dst.stride is at least src.rows. If from is not dst, the
-     * next row overwrites the lanes from dst.stride on. from may be dst, with the same stride. Then all bytes from lane
-     * 2 * src.rows on keep their values. The lanes from dst.stride on are lanes of the next row, too, so the high
-     * nibbles for them must be zeros. */
+     * Rows of dst may be nearer than their 2 * src.rows lanes: dst.stride is at least src.rows. The lanes from
+     * dst.stride on are then lanes of the next row, too:
+     * - If from is not dst, the next row overwrites them.
+     * - from may be dst, with the same stride. Then the high nibbles for these lanes must be zeros. All bytes from lane
+     *   2 * src.rows on keep their values. */
     void (*transpose_pairs)(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src);
 
     /* The kernels of neosig_gf16_solve; gf16_solve.c has the method. Two pair rows hold four rows here: pair row p has
@@ -303,10 +304,12 @@ static inline void neosig_gf16_add(uint8_t *a, const uint8_t *b, size_t n)
         a[i] ^= b[i];
 }
 
-/* n vectors of l bytes, one after another, to l rows, one every stride >= n: rows[r * stride + i] = src[i * l + r],
- * i < n, r < l; and back. Exactly these bytes are written. */
-void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n, unsigned l);
-void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n, unsigned l);
+/* n vectors of length bytes, one after another, to length rows, one every stride >= n: rows[r * stride + i] = src[i *
+ * length + r], i < n, r < length; and back. Exactly these bytes are written. */
+void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n,
+                              unsigned length);
+void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n,
+                            unsigned length);
 
 /* Solves M x = b, n >= 1 equations, by elimination. No branch and no address depends on an element.
  *

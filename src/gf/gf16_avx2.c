@@ -199,8 +199,8 @@ static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size
     }
 }
 
-/* Each lane of number chooses one of 32 lanes, or 0 by 255. A shuffle takes an index of four bits, and gives 0 if the
- * highest bit of the index is set. */
+/* Each lane of number chooses one of 32 lanes, or 0 by 255. A shuffle takes the low four bits of a byte as index,
+ * and gives 0 if bit 7 is set. Adding 112 sets bit 7 of 16 and more. */
 INLINE __m128i picked_of(__m128i low, __m128i high, __m128i number)
 {
     const __m128i least = _mm_set1_epi8(112);

@@ -9,22 +9,24 @@
  * Equations are rows; lane 0 of a row holds its right side, and lanes 1 to n its coefficients. Row k has its pivot in
  * lane n - k. Rows are finished in order, and lanes from the last one down, so that both drop out of the work.
  *
- * Where row k has a zero in lane n - k, another lane, in which row k is not zero, is added to that lane, in this row
- * and in all later ones. This is a change of unknowns, x[other] = x'[other] + x'[n - k], and substitution undoes it.
- * The other lane is sought in a window only: the last 28 lanes up to n - k. These and the four lanes of a unit matrix
- * fill two registers.
+ * Where row k has a zero in lane n - k, another lane, in which row k is not zero, is added to that lane, in the four
+ * rows that are finished together and in all later ones. This is a change of unknowns, x[other] = x'[other] + x'[n -
+ * k], and substitution undoes it. The other lane is sought in a window only: the last 28 lanes up to n - k. These and
+ * the four lanes of a unit matrix fill two registers.
  *
  * A regular matrix may so be taken for a singular one: if a row has zeros in its whole window. A window that reaches
  * down to lane 1 has all lanes that are left, and zeros there mean that M is singular. Any other window has 28 lanes.
  * Of the window of the last of four rows, three lanes are taken. Up to three more are zero in all given rows: n is
- * rounded up to a multiple of four, and as many lanes belong to unknowns that add_missing adds. A row of a random
+ * rounded up to a multiple of four, and as many lanes belong to unknowns that add_missing adds. Where another lane is
+ * added to one of these, the other lane is zero once the pivot is cleared, so their number stays. A row of a random
  * matrix has zeros in the other lanes, 22 or more, with a probability of at most 16^-22 = 2^-88; in 25 lanes, if n is a
  * multiple of four, with 2^-100.
  *
  * Four rows, which are two pair rows, are finished at a time. The kernel pivots copies their window, puts a unit matrix
  * beside it, and eliminates in the copy. The unit matrix becomes the scalars by which the four rows are multiplied. The
  * scalars for the later rows are their elements in the four pivots' lanes, which pivot_lanes reads. Then update changes
- * the four rows and the later rows in full length. Substitution goes back from the last four rows to the first, by dot.
+ * the four rows and the later rows in all lanes below the pivots'. Substitution goes back from the last four rows to
+ * the first, by dot.
  */
 #define WINDOW 28
 
@@ -100,6 +102,7 @@ static unsigned eliminate(const neosig_gf16_kernels *kernels, const workspace *w
 {
     const size_t count = (w->n - k) / 2 - 2, lanes = w->n - k - 3, at = window_of(w, k);
     uint8_t *pair = w->m + k / 2 * w->stride, *next = pair + 2 * w->stride, *numbers = w->numbers + 2 * k;
+    /* The first lane that may be a pivot is 1 in a window with lane 0, which has the right sides. */
     unsigned singular = kernels->pivots(w->scalars, numbers, pair + at, w->stride, at == 0, w->n - k - at);
     kernels->pivot_lanes(w->scalars + 8, next + at, w->stride, count, numbers);
     kernels->tables(w->tables, w->scalars, 8 + 4 * count);
@@ -130,6 +133,7 @@ int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, uint8_t *s
     workspace w = lay_out(n, &arena);
     w.m = system;
     NEOSIG_ASSERT(n >= 1);
+    /* If n is odd, the high nibbles of the last pair row are zeros. */
     for (size_t i = n % 2 != 0 ? n + 1 : 0; i-- > 0;)
         NEOSIG_ASSERT(system[n / 2 * w.stride + i] < 16);
     add_missing(&w, n);

@@ -5,8 +5,9 @@
  * A packed vector holds two elements of GF(16) a byte, the one of even number in the low nibble, or one element of
  * GF(256) a byte. Both fields have the same kernels, and lengths are bytes of packed vectors.
  *
- * Scalars, which may be secret, are given as tables. Kernels compute tables by arithmetic, and only the backend that
- * made a table reads it. No address depends on a scalar or on an element, but in functions whose name ends in _vartime.
+ * Scalars, which may be secret, are given as tables, except to scale. Kernels compute tables by arithmetic, and only
+ * the backend that made a table reads it. No address depends on a scalar or on an element, but in functions whose name
+ * ends in _vartime.
  *
  * A pair here is two scalars of neighbouring columns of a matrix.
  */
@@ -62,9 +63,9 @@ typedef struct neosig_tower {
      * GF(256). */
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);
 
-    /* Step p of elimination, p < rows. rows is how many rows m has, one every stride, which is a multiple of 32. It is
-     * at most the number of unknowns, so element p lies in the first part. A row has the elements of M and of the right
-     * side in its first part, of length bytes, then zeros to stride. bytes is a multiple of 16 and at most
+    /* Step p of elimination, p < rows. m has rows rows, one every stride, which is a multiple of 32. rows is at most
+     * the number of unknowns, so element p lies in the first part. tries may be 0. A row has the elements of M and of
+     * the right side in its first part, of length bytes, then zeros to stride. bytes is a multiple of 16 and at most
      * NEOSIG_TOWER_MAX_COLUMNS + 16. Rows from p on have zeros in elements 0, ..., p - 1.
      *
      * If element p of row p is zero, row p + 1 is added to row p. If the element is zero then, too, row p + 2 is added,
@@ -118,7 +119,7 @@ void neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, siz
  * same product in either field. */
 uint8_t neosig_tower_mul(uint8_t a, uint8_t b);
 
-/* 1 / a; 0 for 0. */
+/* 1 / a, and 0 for 0, without a branch or a table. */
 uint8_t neosig_tower_inverse(uint8_t a);
 
 /* Bounds of scalar_bytes and pair_bytes over all backends. */
@@ -145,9 +146,9 @@ static inline uint8_t neosig_tower_get(const neosig_tower *field, const uint8_t 
 
 /* Solves M x = y, n equations. n is at most NEOSIG_TOWER_MAX_COLUMNS; over GF(16) it is even and at least 32, over
  * GF(256) at least 16. For each pivot at most tries rows below are added: see eliminate. tries may be 0. With fewer
- * tries the function takes less time, and fails more often. n and tries are public. m: the n columns of M as packed
- * vectors, one after another. x, y: packed vectors of n elements. memory: neosig_tower_solve_bytes, on a multiple of 64
- * bytes. These four do not overlap.
+ * tries the function takes less time, and fails more often. n and tries are public; m, x and y may be secret. m: the n
+ * columns of M as packed vectors, one after another. x, y: packed vectors of n elements. memory:
+ * neosig_tower_solve_bytes, on a multiple of 64 bytes. These four do not overlap.
  *
  * The result is 0, or -1 if M is singular or the rows that were tried had no pivot; then x is undefined. The result is
  * secret, and the caller declassifies it. */
@@ -156,8 +157,8 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
 size_t neosig_tower_solve_bytes(void);
 
 /* Buckets for scatter_vartime: the distance between two, for vectors of this length, and how many the field has. The
- * distance is a multiple of 32 bytes. If the buckets begin on one, each 32 bytes of a vector, counted from its end, lie
- * in one cache line. */
+ * distance is a multiple of 32 bytes. If the buckets begin on such a multiple, too, each 32 bytes of a vector, counted
+ * from its end, lie in one cache line. */
 static inline size_t neosig_tower_bucket_stride(size_t bytes)
 {
     return (bytes + 31) & ~(size_t)31;

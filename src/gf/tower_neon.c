@@ -35,7 +35,7 @@ static void scalars_16(void *tables, const uint8_t *x, size_t count)
     for (size_t i = 0; i < count; i += 16) {
         size_t some = count - i < 16 ? count - i : 16;
         vst1q_u8(logs, log_of(load_elements(4, x + i / 2, some)));
-        if (some == 16) /* lanes are constants here */
+        if (some == 16) /* the same loop, unrolled */
             UNROLL for (size_t j = 0; j < 16; j++) vst1q_u8(out + 16 * j, multiples(y, vld1q_dup_u8(logs + j)));
         else
             for (size_t j = 0; j < some; j++)
@@ -114,7 +114,7 @@ INLINE void combine_block(const int bits, const int w, uint8_t *c, size_t last, 
     UNROLL for (int i = 0; i < whole; i++) sum[i] = vld1q_u8(c + 16 * i);
     if (mask != NULL)
         sum[w - 1] = vdupq_n_u8(0);
-    if (w <= 4) /* of more, two would not fit into registers */
+    if (w <= 4) /* two rounds of more vectors would not fit into registers */
         _Pragma("GCC unroll 2") for (; count > 0; count--) combine_next(bits, w, whole, sum, last, &a, stride, &table);
     else
         for (; count > 0; count--)
@@ -164,6 +164,7 @@ INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, 
         return;
     }
     if (count == 1) { /* one table for the whole length */
+        /* At least 16 bytes stay for the end, or none. */
         const size_t short_end = bytes % 64 < 16 && bytes % 64 > 0, blocks = bytes / 64 - short_end;
         const halves t = load_halves(bits, tables);
         _Pragma("GCC unroll 2") for (size_t left = blocks; left > 0; left--)

@@ -1,6 +1,6 @@
 /* scatter_vartime of the backends with vectors. Each length of Rainbow's vectors has a function of its own,
- * SCATTER(length). If SCATTER_LINKAGE is static, the including file defines these functions; if it is extern, assembly
- * does. */
+ * SCATTER(length); the portable kernel takes other lengths. Sums are the same in both fields. If SCATTER_LINKAGE is
+ * static, the including file defines these functions; if it is extern, assembly does. */
 #define SCATTER_PARAMETERS                                                                                             \
     uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b, size_t first, size_t end
 

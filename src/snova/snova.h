@@ -8,8 +8,8 @@
  * derives the equations.
  *
  * Where lanes and rows are numbered, i is an equation, i < o, and i' is a public matrix, i' < m: lanes (i, alpha),
- * lanes (sigma, i'). As the index of P, R, W, G1 or G2 alone, i is a public matrix, too. Only snova_system.c writes
- * P_i', since it also names matrices of an equation.
+ * lanes (sigma, i'). P_i, R_i, W_i, G1_i and G2_i are those of public matrix i: with these letters i stands for i', and
+ * i < m. Only snova_system.c writes P_i', since it also names matrices of an equation.
  *
  * Unless a comment says otherwise: What a function writes overlaps nothing that it reads. Whole groups of a row's lanes
  * are read and written. Bytes and elements may be secret. Dimensions, strides, counts of rows, lanes and blocks, and
@@ -48,7 +48,8 @@ typedef struct neosig_snova_set {
 extern const neosig_snova_set neosig_snova_sets[];
 extern const size_t neosig_snova_sets_count;
 
-/* The first precondition of the code that a row breaks, in words; NULL if it breaks none. */
+/* The first precondition of the code that a row breaks, in words; NULL if it breaks none. alg lies in a
+ * neosig_snova_set, perhaps in another table than neosig_snova_sets. */
 const char *neosig_snova_row_fault(const neosig_alg *alg);
 
 /* What every operation takes: the dimensions, choices and sizes of a set, and the backend. snova_scheme.c derives all
@@ -271,9 +272,9 @@ void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, neosig_gf16_matri
 void neosig_snova_t_rows(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *blocks);
 
 /* Tables of the product of a matrix and l rows of lanes (j, q), j < count, q < width. matrix: the tables of a matrix of
- * matrix_rows rows and l columns. tables: let half be width / 2, rounded up. Table (j, e, q), q < half, is that of
- * lanes (j, q) and (j, q + half) in row e of the product; if width is odd, the second scalar of the last q is zero.
- * rows.rows is l. tables has whole groups of 16. */
+ * matrix_rows rows and l columns, column after column, as a factor has them. tables: let half be width / 2, rounded up.
+ * Table (j, e, q), q < half, is that of lanes (j, q) and (j, q + half) in row e of the product; if width is odd, the
+ * second scalar of the last q is zero. rows.rows is l. tables has whole groups of 16. */
 size_t neosig_snova_product_tables_bytes(size_t matrix_rows, size_t width, size_t count);
 void neosig_snova_product_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
                                  const neosig_gf16_table *matrix, size_t matrix_rows, neosig_gf16_view rows,
@@ -288,11 +289,13 @@ size_t neosig_snova_u_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_u_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *x, size_t count,
                            void *memory);
 /* Transposes lanes 0 to lanes - 1 of all W_i. w: pair rows (pair, i'), one every w_stride, of which whole groups of
- * rows are read. wt: row k, one every wt_stride, is lane k of all W_i, in w_lanes lanes (sigma, i'). */
+ * rows are read. wt: row k, one every wt_stride, is lane k of all W_i, in w_lanes lanes (sigma, i'). Up to 8
+ * bytes behind a row's whole groups are written, too. They may lie in the next row, so what stood there is lost; those
+ * of the last row may lie in the slack. */
 void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const uint8_t *w, size_t w_stride,
                               size_t lanes);
 
-/* ---- Products with U and T by values at points: snova_points.c */
+/* ---- Products with U and T by values at points: snova_points.c. Only for sets whose ctx->points is not 0. */
 
 /* Width: products by values have at most so many columns, the r of X or the o block columns of T. The kernel
  * multiply_rows takes 4 pairs of them. */
@@ -350,9 +353,11 @@ void neosig_snova_points_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_mat
                                     const neosig_gf16_table *tables, const neosig_gf16_table *constants,
                                     const neosig_snova_values *values, uint8_t *sums);
 
-/* E = W U, as neosig_snova_multiply_w makes it, for count block rows of U. w: W in rows (sigma, i'), of which whole
- * groups are read. The function also writes W^T to wt, one row every wt_stride, in whole groups of rows. It returns the
- * values of W^T: those of point 0 lie in wt, and the others are written to others. sums: as above, for width r. */
+/* E = W U, as neosig_snova_multiply_w makes it, for count block rows of U. w: W in w_lanes rows (sigma, i') of count *
+ * l lanes; whole groups of rows are read. e: neosig_snova_e_bytes. The function also writes W^T to wt, one row every
+ * wt_stride, in whole groups of rows. It returns the values of W^T: those of point 0 lie in wt, and the others are
+ * written to others, neosig_snova_points_values_bytes(ctx, ctx->wt_stride, count). sums:
+ * neosig_snova_points_sums_bytes(ctx, r, w_lanes). */
 neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, uint8_t *e,
                                                    const neosig_gf16_table *tables, const neosig_gf16_table *constants,
                                                    neosig_gf16_view w, size_t count, uint8_t *wt, uint8_t *others,
@@ -370,8 +375,8 @@ size_t neosig_snova_t_tables_of_rows_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *t,
                                    void *memory);
 /* C = T^T times the matrix rows. c: t_pairs pair rows, not close; rows of C behind the O-th are zeros. t: the tables of
- * T. c.rows is t_pairs, rows.rows is V, and rows.lanes is c.lanes. Up to 16 bytes are read behind the whole groups of a
- * row of rows. */
+ * T. c.rows is t_pairs, rows.rows is V, and rows.lanes is c.lanes. Behind the whole groups of each row of
+ * the matrix rows, up to 16 bytes are read. */
 size_t neosig_snova_multiply_t_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_pairs c, const neosig_gf16_table *t,
                              neosig_gf16_view rows, void *memory);
@@ -522,7 +527,7 @@ neosig_error neosig_snova_prepare_verify(const neosig_snova_ctx *ctx, uint8_t *p
 
 /* ---- snova_scheme.c */
 
-/* Only sizes can be asked for if backend is NULL. */
+/* Only sizes can be asked for if backend is NULL. alg lies in a neosig_snova_set. */
 neosig_snova_ctx neosig_snova_open(const neosig_alg *alg, const neosig_backend *backend);
 
 #endif

@@ -174,7 +174,7 @@ INLINE fifteen fifteen_from(const int odd, const int l)
     fifteen f;
     UNROLL for (int r = 0; r < l; r++)
     {
-        uint8x16_t nibble = vaddq_u8(vld1q_u8(elements[l / 4]), vdupq_n_u8((uint8_t)(l * r + odd)));
+        uint8x16_t nibble = vaddq_u8(vld1q_u8(elements[l == 5]), vdupq_n_u8((uint8_t)(l * r + odd)));
         f.byte[r] = vshrq_n_u8(nibble, 1);
         f.shift[r] = vreinterpretq_s8_u8(vandq_u8(vtstq_u8(nibble, vdupq_n_u8(1)), vdupq_n_u8((uint8_t)-4)));
     }

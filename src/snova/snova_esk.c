@@ -282,6 +282,7 @@ static void get_f21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed,
                                size_t i, const workspace *w)
 {
     const size_t first = first_of(ctx, PART_F21) + i * ctx->o * ctx->v * ctx->L;
+    /* The kernel takes even l. */
     if (ctx->l != 3 && ctx->kernels->columns_of_blocks != NULL) {
         get_matrix(ctx, transposed, stride, esk, first, ctx->o, ctx->v, 1, w->block_row);
     } else {

@@ -188,7 +188,8 @@ void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova
 }
 
 /* Returns P22_i, packed, from element *skip on. It lies in the public key. If it is so near to the key's end that
- * kernels would read beyond, it is copied to stream->p22, which may end the range that the stream read last. */
+ * kernels would read beyond, it is copied to stream->p22. With AES-128 the copy overwrites what the stream read last.
+ */
 static const uint8_t *p22_of(const neosig_snova_ctx *ctx, const neosig_snova_keystream *stream, const uint8_t *pk,
                              size_t i, size_t *skip)
 {

@@ -92,7 +92,7 @@ INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, si
             for (unsigned r = 0; r < 5; r++) /* five, and what the next block overwrites */
                 store8(dst + r * stride, nibbles(by, load8(blocks + 5 * r)));
     } else {
-        /* Five blocks at a time: byte 9k + c of row r's share goes to lane 3k + c. */
+        /* Five blocks at a time: byte 9k + 3r + c goes to lane 3k + c of row r. */
         const __m128i first = _mm_setr_epi8(0, 1, 2, 9, 10, 11, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
         const __m128i second = _mm_setr_epi8(-1, -1, -1, -1, -1, -1, 0, 1, 2, 9, 10, 11, -1, -1, -1, -1);
         const __m128i third = _mm_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, -1);

@@ -119,7 +119,7 @@ INLINE void packed_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a,
     UNROLL for (int n = 0; n < N; n++) sum[0][n] = sum[1][n] = vdupq_n_u8(0);
     _Pragma("GCC unroll 2") for (; rows > 0; rows--, a += 4)
     {
-        uint8x16_t x[4][2], t[4]; /* [G = 0: 0; else 2 g + parity of the column][row] */
+        uint8x16_t x[4][2], t[4]; /* x[2 g + parity of the column][row]; for G = 0, x[0][row] */
         if (G == 0)
             b = eight_blocks(x[0], b, b_stride);
         UNROLL for (int g = 0; g < G; g++) b =
@@ -197,8 +197,8 @@ INLINE void blocks_tile(uint8_t *c, size_t c_stride, const neosig_gf16_table *a,
     }
 }
 
-INLINE void multiply_nibbles(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, neosig_snova_blocks b,
-                             const unsigned shift)
+INLINE void multiply_blocks_2(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, neosig_snova_blocks b,
+                              const unsigned shift)
 {
     size_t groups = (b.columns + 7) / 8;
     for (size_t strips = (groups + 3) / 4; strips > 0; strips--) {
@@ -305,7 +305,7 @@ static void multiply_packed_4(uint8_t *c, size_t c_stride, const neosig_gf16_tab
         packed_tile_4(c, c_stride, a, b, b_stride, rows, 1);
 }
 
-/* Eight pair rows of multiply_blocks_4: N times 4 blocks. */
+/* Eight pair rows of multiply_blocks for l = 4: N times 4 blocks. */
 INLINE void blocks_tile_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t b_stride,
                           size_t rows, const int N, const unsigned shift)
 {
@@ -330,8 +330,8 @@ INLINE void blocks_tile_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *
     }
 }
 
-INLINE void multiply_nibbles_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t rows,
-                               size_t count, const unsigned shift)
+INLINE void multiply_blocks_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t rows,
+                              size_t count, const unsigned shift)
 {
     const size_t b_stride = 16 * count;
     for (; count > 4; count -= count < 8 ? count : 8, b += 128, c += 32)
@@ -351,13 +351,13 @@ static void multiply_packed(neosig_gf16_pairs c, const neosig_gf16_table *a, neo
 static void multiply_blocks(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b)
 {
     if (b.l == 2 && b.shift == 0)
-        multiply_nibbles(c.at, c.stride, a, b, 0);
+        multiply_blocks_2(c.at, c.stride, a, b, 0);
     else if (b.l == 2)
-        multiply_nibbles(c.at, c.stride, a, b, 4);
+        multiply_blocks_2(c.at, c.stride, a, b, 4);
     else if (b.shift == 0)
-        multiply_nibbles_4(c.at, c.stride, a, b.at, b.rows, b.columns, 0);
+        multiply_blocks_4(c.at, c.stride, a, b.at, b.rows, b.columns, 0);
     else
-        multiply_nibbles_4(c.at, c.stride, a, b.at, b.rows, b.columns, 4);
+        multiply_blocks_4(c.at, c.stride, a, b.at, b.rows, b.columns, 4);
 }
 
 const neosig_snova_kernels KERNELS = {

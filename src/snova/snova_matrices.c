@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* For a compiler, stores of bytes may change the fields of a struct. So loops use copies of these fields. */
+/* These structs are passed in memory, and a compiler must assume that stores of bytes change their fields. So loops use
+ * copies of the fields. */
 void neosig_snova_copy_rows(neosig_gf16_matrix dst, neosig_gf16_view src)
 {
     const size_t lanes = dst.lanes, to_stride = dst.stride, from_stride = src.stride;

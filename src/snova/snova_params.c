@@ -27,7 +27,8 @@ static const neosig_specification snova_1 = {"1.0", "2023-05-25", "NIST round 1;
 static const neosig_specification snova_3 = {"3.0", "2026-08-31", "NIST round 3; PQCLAB-SNOVA/SNOVA d88ef38", "2026-11",
                                              "3.1 (2026-11), with the same keys and signatures for q = 16"};
 
-/* Attacks on the round-1 sets. A key of fewer vinegar blocks is recovered at no higher cost. */
+/* The best attacks on the round-1 sets and on SNOVA_I_S. A round-1 key of fewer vinegar blocks is recovered at no
+ * higher cost. */
 #define WEDGE "wedge attack: Bros et al., ePrint 2026/237"
 static const neosig_attack snova_l4 = {
     0, "2024",
@@ -83,7 +84,7 @@ static const neosig_attack snova_i_s = {182, "2026-08", "the designers' analysis
  * v l <= 2^15. 1 <= m <= 16, whatever o is. neosig_snova_row_fault has the reasons. Which dimensions are secure is
  * another question, which an analysis must answer.
  *
- * The two rows of a line take the two numbers of object identifiers behind the last row's. A number is never used
+ * A new line takes the two numbers of object identifiers that follow those of the last line. A number is never used
  * again: keys contain it. */
 const neosig_snova_set neosig_snova_sets[] = {
     /* v, o, l, level, history, best attack, numbers of object identifiers: with esk, with ssk */

@@ -152,10 +152,10 @@ size_t neosig_snova_points_sums_bytes(const neosig_snova_ctx *ctx, size_t width,
     return neosig_snova_rows_bytes(ctx->points * 2 * ((width + 1) / 2), neosig_gf16_round(lanes));
 }
 
-/* For each q < width, makes l rows of the product: rows (s, q) of U^T M, or (q, y) of T^T M. Row s or y of q begins at
- * q * q_step + s * out.stride. For odd l, a row of zeros follows. First the tables give sums over all block rows, one
- * for each point and q. The l rows of q are the product of the small matrix (powers or Phi, transposed) and the sums of
- * q. */
+/* For each q < width, makes l rows of the product: rows (s, q) of U^T M, s < l; or rows (q, s) of T^T M, where q is the
+ * block column of T. Row s of q begins at q * q_step + s * out.stride. For odd l, a row of zeros follows. First the
+ * tables give sums over all block rows, one for each point and q. The l rows of q are the product of the small matrix
+ * (powers or Phi, transposed) and the sums of q. */
 static void multiply_by_values(const neosig_snova_ctx *ctx, neosig_gf16_matrix out, size_t q_step,
                                const neosig_gf16_table *tables, const neosig_gf16_table *matrix, size_t width,
                                const neosig_snova_values *values, uint8_t *sums)

@@ -34,7 +34,7 @@ INLINE size_t number_of_form(size_t i, size_t j, const size_t l)
     return i == j ? i : l + i * (2 * l - i - 1) / 2 + j - i - 1;
 }
 
-/* Row (k, i) of c is the sum over j of y_ij. y has pair rows (form, k), k < pairs. */
+/* Pair row (k, i) of c is the sum over j of pair row (form ij, k) of y, k < pairs. */
 INLINE void add_forms_of(uint8_t *c, size_t c_stride, const uint8_t *y, size_t pairs, size_t lanes, const size_t l)
 {
     for (size_t k = 0; k < pairs; k++, c += l * c_stride, y += lanes)

@@ -161,9 +161,9 @@ size_t neosig_snova_solve_bytes(const neosig_snova_ctx *ctx)
 }
 
 /* H1 or H2 of equations that share A, B, Q1, Q2. For H1, left is A, outer q1 and inner q2. For H2, left is B, which is
- * transposed, outer q2 and inner q1. Entry e of a row of left times a coefficient of outer is a scalar for each sigma
- * and alpha. The products of these scalars and G, summed over sigma, are K. Then K is multiplied by the matrices of
- * F16[S] that have the coefficients inner. */
+ * transposed, outer q2 and inner q1. With sigma = (s, q), entry (e, q) of left times coefficient s of outer is a scalar
+ * for each e, sigma and alpha. The products of these scalars and G, summed over sigma, are K. Then K is multiplied by
+ * the matrices of F16[S] that have the coefficients inner. */
 static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *h, const uint8_t *g,
                           const uint8_t *left, int transposed, const uint8_t *outer, const uint8_t *inner)
 {
@@ -201,18 +201,18 @@ static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8
                                    (neosig_gf16_view){w->shared.k + (e * ctx->L + alpha) * stride, mo, l, mo}, 1);
 }
 
-/* H1, or H2 if h2, of equations that have their own A, B, Q1, Q2. All is made in lanes (i, alpha), and transposed
+/* H1, or H2 if second, of equations that have their own A, B, Q1, Q2. All is made in lanes (i, alpha), and transposed
  * to rows (i, alpha) at the end. */
 static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t *h, size_t h_stride, const uint8_t *g,
-                       const neosig_snova_abq *c, const uint8_t *numbers, int h2)
+                       const neosig_snova_abq *c, const uint8_t *numbers, int second)
 {
     const neosig_gf16_kernels *gf = ctx->gf;
-    size_t l = ctx->l, r = ctx->r, lanes = ctx->map_lanes, rows = h2 ? l : r, h_rows = rows * l * ctx->o;
+    size_t l = ctx->l, r = ctx->r, lanes = ctx->map_lanes, rows = second ? l : r, h_rows = rows * l * ctx->o;
     size_t stride = neosig_gf16_round(ctx->w_lanes);
     size_t offsets[5]; /* of rows (s, 0) */
     for (size_t s = 0; s < l; s++)
         offsets[s] = s * r * ctx->m;
-    neosig_snova_field_pairs(ctx, w->own.q_pairs, lanes, h2 ? c->q1 : c->q2, lanes, lanes);
+    neosig_snova_field_pairs(ctx, w->own.q_pairs, lanes, second ? c->q1 : c->q2, lanes, lanes);
     neosig_gf16_split((neosig_gf16_matrix){w->own.q, lanes, 2 * ctx->s_pairs, lanes},
                       (neosig_gf16_pairs_view){w->own.q_pairs, lanes, ctx->s_pairs, lanes});
     gf->transpose((neosig_gf16_matrix){w->own.gt, stride, ctx->O, ctx->w_lanes},
@@ -221,9 +221,9 @@ static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t 
         for (size_t y = 0; y < l; y++)
             neosig_snova_multiply_picked(
                 ctx, (neosig_gf16_matrix){w->own.sum + y * lanes, l * lanes, r, lanes},
-                (neosig_gf16_view){h2 ? c->q2 : c->q1, lanes, l, lanes},
+                (neosig_gf16_view){second ? c->q2 : c->q1, lanes, l, lanes},
                 (neosig_snova_picked){w->own.gt + (x * l + y) * stride, offsets, ctx->m, numbers});
-        if (h2)
+        if (second)
             gf->multiply_lanes(w->own.product, lanes, (neosig_gf16_entries){c->b, lanes, l * lanes, l, r},
                                (neosig_gf16_entries){w->own.sum, l * lanes, lanes, r, l}, lanes);
         else
