@@ -12,7 +12,7 @@ import sys
 from decimal import Decimal
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "rows"))
-from definitions import binary64, check, nearest, numbers  # noqa: E402
+from computed import binary64, check, nearest, numbers  # noqa: E402
 
 Q = 12289
 SIGMA0 = Decimal("1.8205")

@@ -11,7 +11,7 @@ import sys
 from decimal import Decimal
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "rows"))
-from definitions import check, nearest  # noqa: E402
+from computed import check, nearest  # noqa: E402
 
 N = 256
 FILE = "src/haetae/haetae_params.c"

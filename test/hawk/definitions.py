@@ -12,7 +12,7 @@ import sys
 from decimal import Decimal
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "rows"))
-from definitions import check  # noqa: E402
+from computed import check  # noqa: E402
 
 FILE = "src/hawk/hawk_params.c"
 SETS = {  # n, sigma_sec, sigma_verify, 1 / beta_0
