@@ -18,7 +18,7 @@ import sys
 import bound
 import emulate
 import families
-import repeated as model
+import model
 
 IMPLEMENTATIONS = ["reference", "neon-aes", "neon-sha3"]
 QUICK = ([f"snova-{shape}-{key}" for shape in ("24-5-16-4", "25-8-16-3", "28-17-16-2") for key in ("esk", "ssk")] +
@@ -41,13 +41,22 @@ def repetitions(alg, operation, implementation, messages=None):
     return 1
 
 
-def counts(emulator, keys, messages, progress):
-    """{(alg, operation, implementation): Count} for those of the keys that there are."""
+def counts(emulator, keys, messages, progress, prices=None, cores=()):
+    """{(alg, operation, implementation): Count} for those of the keys that there are, with modelled cycles of the cores
+    that can run the implementation. The reference is not modelled, since no ratio to it is worth the time."""
     work = {}
+
+    def priced(alg, operation, name, n):
+        count = emulator.operation(alg, operation, name, n, bool(cores))
+        if count and cores:
+            able = [core for core in cores if model.CORES[core] or name != "neon-sha3"]
+            count.cycles, count.windows = prices.cycles(count, able), []
+        return count
+
     for alg, operation, name in keys:
         n = repetitions(alg, operation, name, messages)
         if name != "reference":
-            work[alg, operation, name] = lambda a=(alg, operation, name, n): emulator.operation(*a)
+            work[alg, operation, name] = lambda a=(alg, operation, name, n): priced(*a)
         elif not operation.endswith("prepared"):
             work[alg, operation, name] = lambda a=(alg, operation, n): emulator.reference(*a)
     return {key: count for key, count in emulate.parallel(work, progress).items() if count}
@@ -90,17 +99,6 @@ def shares(key, count):
     named = {name: n for name, n in functions.items() if n >= SHARE * total}
     rest = total - sum(named.values())
     return [dict(zip(SHARES, (*key, name, round(n)))) for name, n in [*named.items(), ("", rest)]]
-
-
-def modelled(found, cores):
-    """{key: {core: cycles}}, for what a core can run."""
-    prices = model.Model()
-    blocks = {key: model.joined(count.blocks) for key, count in found.items()}
-    runs = {key: [core for core in cores if model.CORES[core] or key[2] != "neon-sha3"] for key in found}
-    emulate.parallel({core: lambda core=core: prices.learn(core, set().union(
-        *(blocks[key] for key in found if core in runs[key]))) for core in cores}, False)
-    return {key: {core: prices.cycles(core, blocks[key], found[key].repetitions) for core in runs[key]}
-            for key in found}
 
 
 def kernels(emulator, progress):
@@ -173,8 +171,8 @@ def main():
         if name not in known:
             emulate.fail(f"{name} is none of {', '.join(known)}")
 
-    if cores and not model.version():
-        emulate.fail(model.NEEDED)
+    if cores and model.missing():
+        emulate.fail(model.missing())
 
     args.build.mkdir(parents=True, exist_ok=True)
     program = args.program or emulate.build_program(args.build)
@@ -192,8 +190,7 @@ def main():
         rows, columns = kernels(emulator, progress), ["kernel", "implementation", "instructions", "ratio"]
     else:
         keys = list(itertools.product(sets, operations, args.backends.split(",")))
-        found = counts(emulator, keys, args.messages, progress)
-        cycles = modelled(found, cores) if cores else {}
+        found = counts(emulator, keys, args.messages, progress, model.Model(args.build), cores)
         rows, columns = [], [*COLUMNS, "ratio", "bound", "of_bound", *cores]
         for key, count in found.items():
             r = row(key, count)
@@ -202,7 +199,7 @@ def main():
             r["bound"] = bound.instructions(*key, r["attempts"])
             of_bound = bound.ratio(*key, r["instructions"], r["attempts"])
             r["of_bound"] = of_bound and round(of_bound, 2)
-            rows.append(r | {core: cycles.get(key, {}).get(core) for core in cores})
+            rows.append(r | {core: count.cycles.get(core) for core in cores})
             if args.top:
                 rows[-1]["functions"] = {f: round(n) for f, n in list(count.functions().items())[:args.top]}
 

@@ -23,7 +23,7 @@ TABLES = emulate.ROOT / "docs/tables"
 CHOICES = [("Cortex-A72", "cortex-a72", "neon-aes", "mldsa-native"),
            ("Cortex-A76, Neoverse N1", "neoverse-n1", "neon-aes", "mldsa-native"),
            ("Neoverse V1, V2", "neoverse-v1", "neon-aes", "mldsa-native, SHA-3 hybrid"),
-           ("Apple M1", "apple-m1", "neon-sha3", "mldsa-native, SHA-3 x2")]
+           ("Apple M1", "oryon-1", "neon-sha3", "mldsa-native, SHA-3 x2")]
 SHORT = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-24-5-16-4-esk", "rainbow-I-classic"]
 WHOLE = ["keypair", "sign", "verify"]
 OPERATIONS = [*WHOLE, "sign-prepared", "verify-prepared"]
@@ -43,7 +43,7 @@ HASHING = "keccak|^ctr_rounds"
 CALIBRATED = {"kernel": "kernels of ML-DSA", "lattice": "ML-KEM, Falcon: whole operations",
               "multivariate": "MAYO, UOV: whole operations"}
 MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse-v1", "neon-sha3"),
-            ("cortex-a72", "neon-aes"), ("apple-m1", "neon-aes"), ("apple-m1", "neon-sha3")]
+            ("cortex-a72", "neon-aes"), ("oryon-1", "neon-aes"), ("oryon-1", "neon-sha3")]
 
 
 @functools.cache
@@ -84,9 +84,9 @@ class Results:
         return peer["instructions"] / peer["work"] / self.at(alg, operation, backend, peer["attempts"])
 
     def by_cycles(self, alg, operation, backend, peer, core):
-        """The ratio of modelled cycles on a core, None where not both were modelled, on the cores of bench/model.py."""
+        """The ratio of modelled cycles on a core, None where not both were modelled."""
         r = self.of(alg, operation, backend)
-        if core not in peer["cycles"] or not model.CORES.keys() <= r.keys():
+        if core not in peer["cycles"] or not r[core]:
             return None
         ours = r[core] * self.at(alg, operation, backend, peer["attempts"]) / r["instructions"]
         return peer["cycles"][core] / peer["work"] / ours
@@ -102,10 +102,10 @@ class Results:
         return [p for p in self.peers.get((alg, operation), [])
                 if p["features"] in ALLOWED[backend] and p["peer"] not in without]
 
-    def strongest(self, alg, operation, backend, without=()):
+    def strongest(self, alg, operation, backend, without=(), core=None):
         """The peer that one of the ratios is least to, None where none was counted."""
         return min(self.allowed(alg, operation, backend, without), default=None,
-                   key=lambda p: self.ratios(alg, operation, backend, p)[0])
+                   key=lambda p: self.ratios(alg, operation, backend, p, core)[0])
 
     def peer(self, alg, operation, name):
         return next((p for p in self.peers.get((alg, operation), []) if p["peer"] == name), None)
@@ -180,21 +180,18 @@ def gain(ratio):
 
 
 def beside(peer):
-    """The backend that a core chooses which chooses this peer."""
-    chosen = [backend for _, _, backend, name in CHOICES if name == peer["peer"]]
-    return chosen[0] if chosen else "neon-sha3" if "sha3" in peer["features"] else "neon-aes"
+    """(backend, core) of a core that chooses this peer, else of one that has its features."""
+    backend = "neon-sha3" if "sha3" in peer["features"] else "neon-aes"
+    chosen = [(backend, core) for _, core, backend, name in CHOICES if name == peer["peer"]]
+    return chosen[-1] if chosen else (backend, CORE[backend])
 
 
 def on_core(results, core, backend, name, alg, operation):
-    """The peer, our count at its attempts, and the ratios: the smaller first, of instructions or of modelled cycles."""
+    """The peer, our count at its attempts, and the ratios, the smaller first."""
     peer = results.peer(alg, operation, name)
-    ours, row = results.at(alg, operation, backend, peer["attempts"]), results.of(alg, operation, backend)
-    modelled_peer = next(r for r in published("mldsa_native_cycles")
-                         if (r["peer"], r["alg"], r["operation"]) == (name, alg, operation))
-    assert abs(int(modelled_peer["instructions"]) / peer["instructions"] - 1) < 0.002, modelled_peer
-    cycles = row[core] * ours / row["instructions"]
-    return peer, ours, sorted([(peer["instructions"] / ours, "instructions"),
-                               (int(modelled_peer[core]) / cycles, "cycles")])
+    ratios = results.ratios(alg, operation, backend, peer, core)
+    assert len(ratios) == 2, (core, name, alg, operation)
+    return peer, results.at(alg, operation, backend, peer["attempts"]), ratios
 
 
 def of_ml_dsa(results):
@@ -271,17 +268,13 @@ def snova_peers(results):
 
 
 def recompiled_cycles(results):
-    """Modelled cycles of the recompiled code over ours, at the count and the attempts of peers.csv."""
+    """Modelled cycles of the recompiled code over ours, on each core."""
     rows = []
-    for r in published("snova_recompiled_cycles"):
-        alg, operation, cells = r["alg"], r["operation"], []
+    for alg, operation in ((a, o) for a in results.beginning("snova-") for o in WHOLE):
         peer = results.peer(alg, operation, RECOMPILED)
-        for core, backend in MODELLED:
-            theirs = int(r[core]) * peer["instructions"] / int(r["instructions"])
-            ours = results.of(alg, operation, backend)
-            same = ours[core] * results.at(alg, operation, backend, peer["attempts"]) / ours["instructions"]
-            cells.append(times(theirs / same))
-        rows.append([f"`{alg}`", operation, *cells])
+        if peer:
+            rows.append([f"`{alg}`", operation, *(times(results.by_cycles(alg, operation, backend, peer, core))
+                                                  for core, backend in MODELLED)])
     return table(["'set", "'operation", *(f"{core}, `{backend}`" for core, backend in MODELLED)], rows)
 
 
@@ -361,14 +354,8 @@ def signing(results):
 def modelled(results):
     rows = []
     for alg, operation in ((a, o) for a in results.sets for o in WHOLE):
-        plain, cells = results.rows.get((alg, operation, "reference")), []
-        for core, backend in MODELLED:
-            ours = results.of(alg, operation, backend)
-            cells.append(f"{ours[core]:,}")
-            if plain:
-                same = ours[core] * ours["first"] / ours["instructions"]
-                cells[-1] += f" ({times(plain[core] / same)}x)"
-        rows.append([f"`{alg}`", operation, *cells])
+        rows.append([f"`{alg}`", operation, *(f"{results.of(alg, operation, backend)[core]:,}"
+                                              for core, backend in MODELLED)])
     return table(["'set", "'operation", *(f"{core}, `{backend}`" for core, backend in MODELLED)], rows)
 
 

@@ -9,7 +9,7 @@ terms.csv has the instructions that stand beside each term of a bound.
     bench/tables.py --check        exit 1 if a document is not what the file says, or a few recounted cells differ
                                    from it; 77 where they cannot be recounted as they were counted
 
-Counting needs gcc-aarch64-linux-gnu, qemu-user, cmake and, for the modelled cycles, llvm-19.
+Counting needs gcc-aarch64-linux-gnu, qemu-user, cmake and, for the modelled cycles, llvm-19, llvm-19-dev and g++.
 """
 import argparse
 import csv
@@ -24,7 +24,7 @@ import count
 import documents
 import emulate
 import families
-import repeated as model
+import model
 import report
 from recorded import FUNCTIONS, KEY, RESULTS, SPREAD, TERMS, read_beside, read_results
 
@@ -49,9 +49,8 @@ def conditions():
 
 def measure(machine, keys, cores, progress):
     """(rows of the results, Counts) for (alg, operation, implementation) keys, with modelled cycles of the cores."""
-    counts = count.counts(machine, keys, None, progress)
-    cycles = count.modelled(counts, cores) if cores else {}
-    rows = [count.row(key, counts[key]) | {core: cycles[key].get(core) for core in cores} for key in counts]
+    counts = count.counts(machine, keys, None, progress, model.Model(machine.plugin.parent), cores)
+    rows = [count.row(key, counts[key]) | {core: counts[key].cycles.get(core) for core in cores} for key in counts]
     for r in rows:
         bound.ratio(*(r[name] for name in (*KEY, "instructions", "attempts")))
     return rows, counts
@@ -155,8 +154,8 @@ def main():
     if args.check:
         return check(args.build)
     if not args.documents:
-        if not model.version():
-            emulate.fail(model.NEEDED)
+        if model.missing():
+            emulate.fail(model.missing())
         machine = emulator(args.build)
         keys = itertools.product(machine.sets(), emulate.MARKS, count.IMPLEMENTATIONS)
         write_results(*measure(machine, keys, list(model.CORES), sys.stderr.isatty()), conditions())

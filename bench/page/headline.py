@@ -24,12 +24,12 @@ def next_family(order):
 
 
 def beside(results, core, backend, alg, operation):
-    """(peer, how many times as much it takes, of what): the strongest other implementation, by the smaller ratio."""
+    """(peer, how many times as much it takes, the smaller ratio first) of the strongest other implementation."""
     name = next((peer for _, model, _, peer in documents.CHOICES if model == core), None)
     if name and alg in documents.of_ml_dsa(results):
-        return "mldsa-native", *documents.on_core(results, core, backend, name, alg, operation)[2][0]
-    peer = results.strongest(alg, operation, backend)
-    return (peer["peer"], results.ratio(alg, operation, backend, peer), "instructions") if peer else None
+        return "mldsa-native", documents.on_core(results, core, backend, name, alg, operation)[2]
+    peer = results.strongest(alg, operation, backend, core=core)
+    return (peer["peer"], results.ratios(alg, operation, backend, peer, core)) if peer else None
 
 
 def cell(order, unit, other=None):
@@ -38,7 +38,8 @@ def cell(order, unit, other=None):
     value, name = order[0]
     lines = [f"<b>{svg.text(name)}</b> <span>{value:,.0f} {svg.text(unit)}</span>"]
     if other:
-        lines.append(f"<small>{svg.text(other[0])}: {documents.times(other[1])}× {other[2]}</small>")
+        ratios = ", ".join(f"{documents.times(ratio)}× {what}" for ratio, what in other[1])
+        lines.append(f"<small>{svg.text(other[0])}: {ratios}</small>")
     following = next_family(order)
     if following:
         lines.append(f"<small>then {svg.text(following[0])}: {documents.times(following[1])}×</small>")
@@ -80,7 +81,7 @@ def first_screen(machine, results):
 <input class=script hidden id=file type=file accept=".json,application/json" multiple>
 <output id=faults role=alert></output></form>
 {tables}
-<p class=note>Of standards and candidates. Under each stands how many times as many instructions or modelled cycles the
-strongest other implementation takes, by the smaller ratio that is known, and then the best set of another scheme.</p>
+<p class=note>Of standards and candidates. Under each stands how many times as many instructions and modelled cycles the
+strongest other implementation takes, the smaller ratio first, and then the best set of another scheme.</p>
 </section>
 """, switch

@@ -80,50 +80,51 @@ def modelled(m):
     axis = svg.Log([v for _, _, values, _ in found for v in values.values()], svg.BEGIN, END)
     title = "Modelled cycles"
     picture = lines("model", title, "cycles by a model of the core, not measured", axis, found, documents.WHOLE)
-    text = ("llvm-mca's models of the cores price the instructions that were counted; caches and branch prediction are "
-            "perfect. They are good for the ratio of two operations on one core. "
+    text = ("llvm-mca's models of the cores, corrected, price the instructions that were counted; caches and branch "
+            "prediction are perfect. They are good for the ratio of two operations on one core. "
             "<a href=../bench/README.md>bench/README.md</a> says where the model of another core stands for one. The "
             "plot has the backend that neosig chooses on each core, the table all.")
     return Figure("modelled", title, text, picture, ["'set", "'core", "'backend", *documents.WHOLE], table)
 
 
 def peers_of(results):
-    """(set, backend, peer, {operation: (ratio, peer's row, our count at its attempts)}), the sets in their order."""
+    """(set, backend, peer, {operation: (ratios, peer's row, our count at its attempts)}), the sets in their order."""
     order, found = {alg: i for i, alg in enumerate(results.sets)}, {}
     for (alg, operation), those in results.peers.items():
         for peer in those:
-            backend = documents.beside(peer)
+            backend, core = documents.beside(peer)
             if (alg, operation, backend) in results.rows:
                 ours = results.at(alg, operation, backend, peer["attempts"])
                 mine = found.setdefault((alg, backend, peer["peer"]), {})
-                mine[operation] = (results.ratio(alg, operation, backend, peer), peer, ours)
+                mine[operation] = (results.ratios(alg, operation, backend, peer, core), peer, ours)
     return sorted(((*key, mine) for key, mine in found.items()),
-                  key=lambda f: (order.get(f[0], len(order)), min(ratio for ratio, *_ in f[3].values())))
+                  key=lambda f: (order.get(f[0], len(order)), min(ratios for ratios, *_ in f[3].values())))
 
 
 def peers(results):
     """Beside every other implementation."""
     found, table = [], []
     for alg, backend, name, mine in peers_of(results):
-        values = {o: mine[o][0] for o in OPERATIONS if o in mine}
-        about = [f"{alg}: times as many instructions as neosig's {backend}"]
-        found.append((alg, name, values, "\n".join([f"{name}; {about[0]}", *(f"{o}: {documents.times(v)}"
-                                                                             for o, v in values.items())])))
-        for operation, (ratio, peer, ours) in mine.items():
-            table.append([alg, operation, name, peer["features"], backend, whole(peer["instructions"]),
+        values = {o: mine[o][0][0][0] for o in OPERATIONS if o in mine}
+        found.append((alg, name, values, "\n".join([
+            f"{name}; {alg}: times as much as neosig's {backend} takes",
+            *(f"{o}: {', '.join(filter(None, documents.both(mine[o][0])))}" for o in values)])))
+        for operation, (ratios, peer, ours) in mine.items():
+            table.append([alg, operation, name, peer["features"], backend, ratios[0][1], whole(peer["instructions"]),
                           f"{peer['attempts']:g}" if peer["attempts"] else "", f"{peer['work']:g}", whole(ours),
-                          f"{ratio:.2f}"])
+                          f"{ratios[0][0]:.2f}", f"{ratios[1][0]:.2f}" if ratios[1:] else ""])
     axis = svg.Log([v for _, _, values, _ in found for v in values.values()] + [1], svg.BEGIN, END)
     used = [o for o in OPERATIONS if any(o in values for _, _, values, _ in found)]
     title = "Beside other implementations"
-    picture = lines("c", title, "times as many instructions as neosig on a core that chooses both", axis, found, used,
-                    one=True)
-    text = ("Right of 1, neosig takes fewer instructions. Each line is another implementation, the strongest first. A "
+    picture = lines("c", title, "times as much as neosig on a core that chooses both", axis, found, used, one=True)
+    text = ("Right of 1, neosig takes less. A mark is the smaller of two ratios: of instructions, and of modelled "
+            "cycles where the other implementation was modelled. Each line is another implementation, the strongest first. A "
             "signature is compared at the same number of attempts. Versions that do more work are divided by it. "
             "<a href=speed.md>speed.md</a> says how they were counted.")
     return Figure("peers", title, text, picture,
-                  ["'set", "'operation", "'implementation", "'features", "'neosig's backend", "instructions",
-                   "attempts", "work", "neosig's at these attempts", "ratio"], table, data.about("peers")[0])
+                  ["'set", "'operation", "'implementation", "'features", "'neosig's backend", "'smaller ratio of",
+                   "instructions", "attempts", "work", "neosig's at these attempts", "smaller ratio", "larger ratio"],
+                  table, data.about("peers")[0])
 
 
 def strongest(results):
@@ -140,7 +141,8 @@ def strongest(results):
         for operation in documents.WHOLE:
             peer = results.strongest(alg, operation, "neon-aes")
             if peer:
-                those.setdefault(peer["peer"], {})[operation] = results.ratio(alg, operation, "neon-aes", peer)
+                ratios = results.ratios(alg, operation, "neon-aes", peer)
+                those.setdefault(peer["peer"], {})[operation] = ratios[0][0]
         found += [(f"{alg}, beside", peer, values, "") for peer, values in those.items()]
     axis = svg.Log([1, *(v for _, _, values, _ in found for v in values.values())], labels + 8, width - 14)
     title = "How many times as much the strongest other implementations take"

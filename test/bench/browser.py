@@ -320,11 +320,11 @@ def check_downloads(browser):
            f"CSV has {len(table)} lines beside {len(rows)} rows")
     plain = lambda all_rows: [[cell.replace(",", "") for cell in row] for row in all_rows]
     expect(plain(table[1:]) == plain(rows), "CSV is not the table")
-    expect(any("," in row[2] for row in table[1:]) and all(row[5].isdigit() for row in table[1:]), "CSV quotes badly")
+    expect(any("," in row[2] for row in table[1:]) and all(row[6].isdigit() for row in table[1:]), "CSV quotes badly")
     name, text = got(section.get_by_role("button", name="JSON"))
     objects = json.loads(text)
     expect(name == "neosig-peers.json" and [o["set"] for o in objects] == [row[0] for row in rows] and
-           all(isinstance(o["instructions"], int) and isinstance(o["ratio"], float | int) for o in objects),
+           all(isinstance(o["instructions"], int) and isinstance(o["smaller ratio"], float | int) for o in objects),
            "JSON is not the table")
     name, text = got(tab.page.get_by_role("button", name="All as JSON"))
     every = json.loads(text)

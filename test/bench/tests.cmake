@@ -11,8 +11,6 @@ find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND AND NOT NEOSIG_SANITIZED)
   add_test(NAME speed-documents COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/stale.py documents)
   neosig_test_properties(speed-documents "bench;sources")
-  add_test(NAME speed-blocks COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/blocks.py)
-  neosig_test_properties(speed-blocks "bench;sources")
   add_test(NAME speed-prices COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/prices.py
     ${CMAKE_CURRENT_BINARY_DIR}/counts)
   neosig_test_properties(speed-prices "bench;sources")

@@ -38,9 +38,9 @@ NO_FIGURES = {path: [] for path in TABLES.values()} | {
     TABLES["models"]: [r"M1\b"],
     TABLES["bounds"]: [r"Keccak-f\[1600\]"],
 } | {path: constants.NAMES + patterns for path, patterns in constants.NO_FIGURES.items()}
-CORES = ["neoverse-n1", "cortex-a72", "apple-m1", "neoverse-v1"]  # in the order of the prose
-# Modelled cycles of eight blocks, which test/bench/blocks.py compares with the model.
-AES_ROUNDS = {"neoverse-n1": 152, "cortex-a72": 152, "apple-m1": 152, "neoverse-v1": 38}
+CORES = ["neoverse-n1", "cortex-a72", "oryon-1", "neoverse-v1"]  # in the order of the prose
+# Modelled cycles of the rounds of AES of eight blocks, which test/bench/prices.py compares with the model.
+AES_ROUNDS = {"neoverse-n1": 80, "cortex-a72": 80, "oryon-1": 30, "neoverse-v1": 20}
 
 
 # ---- What the parts are from ----
@@ -57,11 +57,8 @@ def of_shape(v, o, l):
 
 def snova(results):
     """Where AES and the products leave room for three times in modelled cycles."""
-    cycles = {(r["alg"], r["operation"]): r for r in documents.published("snova_recompiled_cycles")}
-
     def theirs(alg, core):
-        peer = results.peer(alg, "verify", documents.RECOMPILED)
-        return int(cycles[alg, "verify"][core]) * peer["instructions"] / int(cycles[alg, "verify"]["instructions"])
+        return results.peer(alg, "verify", documents.RECOMPILED)["cycles"][core]
 
     def aes(shape, core):
         return of_shape(*shape) / 2 / 128 * AES_ROUNDS[core]
@@ -71,46 +68,50 @@ def snova(results):
 
     alg, shape = "snova-28-17-16-2-ssk", (28, 17, 2)
     ours = results.of(alg, "verify", "neon-aes")
-    n1, a72, m1, v1 = (f"{ours[core]:,}" for core in CORES)
-    left = [theirs(alg, core) / 3 - aes(shape, core) for core in CORES]
-    yield (f"eight blocks side by side, take {AES_ROUNDS['neoverse-n1']} modelled cycles for 128 bytes on neoverse-n1, "
-           f"cortex-a72 and apple-m1, {AES_ROUNDS['neoverse-v1']} on neoverse-v1. Verification with 28-17 needs "
-           f"{of_shape(*shape) // 2:,} bytes: {aes(shape, 'neoverse-n1'):,.0f} of {n1} cycles on neoverse-n1, of {a72} "
-           f"on cortex-a72, of {m1} on apple-m1, and {aes(shape, 'neoverse-v1'):,.0f} of {v1} on neoverse-v1. Three "
-           f"times would leave {left[0]:,.0f}, {left[1]:,.0f}, less than nothing, and {left[3]:,.0f} for all the rest. "
-           f"If only AES were left, the ratios would be {at_most(alg, shape)} in this order. With 43-25 "
-           f"they would be {at_most('snova-43-25-16-2-esk', (43, 25, 2))}, with 61-33 "
+    left = {core: theirs(alg, core) / 3 - aes(shape, core) for core in CORES}
+    parts = [f"{aes(shape, core):,.0f} of {ours[core]:,} on {core}" for core in CORES]
+    assert AES_ROUNDS["neoverse-n1"] == AES_ROUNDS["cortex-a72"]
+    yield (f"eight blocks side by side, take {AES_ROUNDS['neoverse-n1']} modelled cycles for 128 bytes on neoverse-n1 "
+           f"and cortex-a72, {AES_ROUNDS['oryon-1']} on oryon-1 and {AES_ROUNDS['neoverse-v1']} on neoverse-v1. "
+           f"Verification with 28-17 needs {of_shape(*shape) // 2:,} bytes. So the rounds take these cycles of the "
+           f"whole: {spoken(parts)}. Three times would leave {spoken([f'{left[core]:,.0f}' for core in CORES])} cycles "
+           f"for all the rest, in this order. If only the rounds were left, the ratios would be {at_most(alg, shape)}. "
+           f"With 43-25 they would be {at_most('snova-43-25-16-2-esk', (43, 25, 2))}, with 61-33 "
            f"{at_most('snova-61-33-16-2-esk', (61, 33, 2))}.")
-    assert left[2] < 0
     n = (shape[0] + shape[1]) * shape[2]
     tbl, split = shape[1] * n * n * 4 // 2 // 16, shape[1] * n * n // 16
-    yield (f"{shape[1]} matrices of {n} by {n} times four columns, two of them a byte, are {tbl:,} TBL and as many EOR"
-           f"; parting the matrices' nibbles is {split:,} AND and USHR. The two vector pipes of neoverse-n1 run these "
-           f"{2 * tbl + split:,} in {(2 * tbl + split) // 2:,} cycles")
-    assert (2 * tbl + split) / 2 > 2 * left[0]
-    on_a72 = tbl * 1.5 + (tbl + split) / 2
-    yield f"runs a TBL in 1.5 cycles of its two vector pipes, the others in a half: {on_a72:,.0f}"
-    yield f"runs one TBL a cycle: {tbl:,}."
-    ratios = {key: [results.ratio(*key, "neon-aes", results.peer(*key, documents.RECOMPILED))] for key in cycles}
-    assert min(ratios.values())[0] >= 3
+    cycles = {"neoverse-n1": (2 * tbl + split) / 2, "cortex-a72": tbl * 1.5 + (tbl + split) / 2,
+              "oryon-1": (2 * tbl + split) / 4, "neoverse-v1": tbl}
+    yield (f"{shape[1]} matrices of {n} by {n} times four columns, two of them a byte, are {tbl:,} TBL and as many "
+           f"EOR. Parting the matrices' nibbles is {split:,} AND and USHR. The two vector pipes of neoverse-n1 run "
+           f"these {2 * tbl + split:,} in {cycles['neoverse-n1']:,.0f} cycles. The model of cortex-a72 runs a TBL in "
+           f"1.5 cycles of its two vector pipes, the others in a half: {cycles['cortex-a72']:,.0f} cycles. The four "
+           f"pipes of oryon-1 take {cycles['oryon-1']:,.0f} cycles, which is more than three times would leave. The "
+           f"model of neoverse-v1 runs one TBL in a cycle: {tbl:,} cycles.")
+    assert cycles["oryon-1"] > left["oryon-1"]
+    assert all(left[core] / 2 < cycles[core] < left[core] for core in CORES if core != "oryon-1"), (cycles, left)
+    peers = {(a, o): results.peer(a, o, documents.RECOMPILED)
+             for a in results.beginning("snova-") for o in documents.WHOLE}
+    peers = {key: peer for key, peer in peers.items() if peer}
+    assert min(results.ratio(*key, "neon-aes", peer) for key, peer in peers.items()) >= 3
     yield "In instructions every cell beside the recompiled code is three times or more."
-    by_core = {key: [theirs_over_ours(results, r, core, backend) for core, backend in documents.MODELLED]
-               for key, r in cycles.items()}
-    assert {key for key, cells in by_core.items() if min(cells) < 3} == {
-        key for key in cycles if key[1] == "verify" and "-16-2-" in key[0]}
-    yield "In modelled cycles all are but verification with l = 2"
+    below = [(results.by_cycles(*key, backend, peer, core), core, key) for key, peer in peers.items()
+             for core, backend in documents.MODELLED]
+    below = [cell for cell in below if cell[0] < 3]
+    verified = {key for key in peers if key[1] == "verify" and "-16-2-" in key[0]}
+    assert {key for _, core, key in below if core == "neoverse-n1"} == verified
+    assert {key for _, core, key in below if core == "cortex-a72"} == {
+        key for key in verified if key[0].startswith("snova-28-17-")}
+    assert all(key[1] == "keypair" and key[0].endswith("-esk") for _, _, key in below if key not in verified)
+    yield ("In modelled cycles of neoverse-n1 all are but verification with l = 2, of cortex-a72 all but verification "
+           "with 28-17.")
+    least, core, (alg, operation) = min(below)
+    yield f"The least of all is {least:.2f}, {operation} of `{alg}` on {core}."
     least, most = found(r"built with \+sha3 it takes (\d) to (\d) % fewer", header("peers"))
-    yield f"Built with them, the recompiled code takes at most {most} % fewer instructions."
+    yield f"the recompiled code takes at most {most} % fewer instructions."
 
 
-def theirs_over_ours(results, r, core, backend):
-    alg, operation = r["alg"], r["operation"]
-    peer, ours = results.peer(alg, operation, documents.RECOMPILED), results.of(alg, operation, backend)
-    same = ours[core] * results.at(alg, operation, backend, peer["attempts"]) / ours["instructions"]
-    return int(r[core]) * peer["instructions"] / int(r["instructions"]) / same
-
-
-def models():
+def models(results):
     """How far the models are from hardware, and what rests on them."""
     rows = documents.published("calibration")
     assert all(int(r["now"]) < 0.6 * int(r["hardware"]) for r in rows if r["code"].startswith("UOV") and
@@ -126,6 +127,13 @@ def models():
     assert {core for core in model.CORES if vectors[core] < 0.9 * general[core]} == {*model.CORES} - {"cortex-a72"}
     yield (f"If that core ran two TBL in a cycle, a product would take {faster['neoverse-v1']:.0f} cycles there in "
            f"place of {pairs['neoverse-v1']:.0f}.")
+    arm, apple = ([results.of("ml-dsa-65", "verify", backend)[core] for backend in documents.BACKENDS]
+                  for core in ("neoverse-v1", "oryon-1"))
+    counts = [results.of("ml-dsa-65", "verify", backend)["instructions"] for backend in documents.BACKENDS]
+    assert arm[0] < arm[1] and apple[1] < apple[0] and counts[1] < counts[0]
+    yield (f"Verification with `ml-dsa-65` takes {counts[0]:,} instructions in `neon-aes` and {counts[1]:,} in "
+           f"`neon-sha3`. These are {arm[0]:,} and {arm[1]:,} modelled cycles on neoverse-v1, {apple[0]:,} and "
+           f"{apple[1]:,} on oryon-1.")
 
 
 def rainbow(results):
@@ -185,9 +193,6 @@ def peers_of_schemes(results):
     (recompiled,) = (build for build in documents.published("peers") if build["peer"] == documents.RECOMPILED)
     simde = found(r"through SIMDe (\w+),", recompiled["changes"])
     yield TABLES["snova"], f"through SIMDe {simde}. Nobody ships this build"
-    above = found(r"ml-dsa-65 (\d), (\d), (\d) and (\d) % above", header("mldsa_native_cycles"))
-    yield TABLES["ml-dsa"], (f"prices neosig's key pair of `ml-dsa-65` {min(above)} to {max(above)} % higher than this "
-                             "one")
     for alg, document in (("falcon-512", "falcon"), ("hawk512", "hawk")):
         tries = {int(r["repetitions"]) for r in costs if r["alg"] == alg and r["operation"] == "keypair"}
         ours = {results.of(alg, "keypair", b)["repetitions"] for b in documents.BACKENDS}
@@ -255,7 +260,6 @@ def how(results):
     assert len(first) == 1
     yield f"it signs the first {first.pop()} messages and makes the first key pair only"
     assert {r["repetitions"] for key, r in results.rows.items() if key[1:] == ("keypair", "reference")} == {1}
-    yield f"It needs llvm-mc and llvm-mca {model.LLVM} or later (Debian 12: `llvm-{model.LLVM}`)"
     yield (f"It needs LLVM {model.LLVM} with its headers, and a C++ compiler (Debian 12: `llvm-{model.LLVM}-dev`, "
            "`g++`)")
     yield (f"It simulates windows of {emulate.WIDTH:,} instructions, the first {model.LEAD} of which only fill the "
@@ -348,7 +352,7 @@ def expected():
     parts += [*peers_of_schemes(results), *keccak(results)]
     parts += [(BENCH, part) for part in how(results)]
     parts += [(SECURITY, part) for part in security(results)] + [(README, part) for part in readme()]
-    return parts + [(TABLES["models"], part) for part in models()] + list(limits()) + constants.parts()
+    return parts + [(TABLES["models"], part) for part in models(results)] + list(limits()) + constants.parts()
 
 
 # ---- The comparison ----
