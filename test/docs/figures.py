@@ -74,27 +74,27 @@ def snova(results):
     yield (f"eight blocks side by side, take {AES_ROUNDS['neoverse-n1']} modelled cycles for 128 bytes on neoverse-n1 "
            f"and cortex-a72, {AES_ROUNDS['oryon-1']} on oryon-1 and {AES_ROUNDS['neoverse-v1']} on neoverse-v1. "
            f"Verification with 28-17 needs {of_shape(*shape) // 2:,} bytes. So the rounds take these cycles of the "
-           f"whole: {spoken(parts)}. Three times would leave {spoken([f'{left[core]:,.0f}' for core in CORES])} cycles "
-           f"for all the rest, in this order. If only the rounds were left, the ratios would be {at_most(alg, shape)}. "
-           f"With 43-25 they would be {at_most('snova-43-25-16-2-esk', (43, 25, 2))}, with 61-33 "
+           f"whole: {spoken(parts)}. A ratio of three would leave "
+           f"{spoken([f'{left[core]:,.0f}' for core in CORES])} cycles for all the rest, in this order. If only "
+           f"the rounds were left, the ratios would be {at_most(alg, shape)}. With 43-25 they would be {at_most('snova-43-25-16-2-esk', (43, 25, 2))}, with 61-33 "
            f"{at_most('snova-61-33-16-2-esk', (61, 33, 2))}.")
     n = (shape[0] + shape[1]) * shape[2]
     tbl, split = shape[1] * n * n * 4 // 2 // 16, shape[1] * n * n // 16
     cycles = {"neoverse-n1": (2 * tbl + split) / 2, "cortex-a72": tbl * 1.5 + (tbl + split) / 2,
               "oryon-1": (2 * tbl + split) / 4, "neoverse-v1": tbl}
-    yield (f"{shape[1]} matrices of {n} by {n} times four columns, two of them a byte, are {tbl:,} TBL and as many "
-           f"EOR. Parting the matrices' nibbles is {split:,} AND and USHR. The two vector pipes of neoverse-n1 run "
-           f"these {2 * tbl + split:,} in {cycles['neoverse-n1']:,.0f} cycles. The model of cortex-a72 runs a TBL in "
-           f"1.5 cycles of its two vector pipes, the others in a half: {cycles['cortex-a72']:,.0f} cycles. The four "
-           f"pipes of oryon-1 take {cycles['oryon-1']:,.0f} cycles, which is more than three times would leave. The "
-           f"model of neoverse-v1 runs one TBL in a cycle: {tbl:,} cycles.")
+    yield (f"{shape[1]} matrices of {n} by {n} are multiplied by four columns, two of them in one look-up. This is "
+           f"{tbl:,} TBL and as many EOR. Parting the matrices' nibbles is {split:,} AND and USHR. The two vector "
+           f"pipes of neoverse-n1 run these {2 * tbl + split:,} in {cycles['neoverse-n1']:,.0f} cycles. The model "
+           f"of cortex-a72 runs a TBL in 1.5 cycles of its two vector pipes, the others in a half: {cycles['cortex-a72']:,.0f} cycles. "
+           f"The four pipes of oryon-1 take {cycles['oryon-1']:,.0f} cycles, which is more than a ratio of three would "
+           f"leave. The model of neoverse-v1 runs one TBL in a cycle: {tbl:,} cycles.")
     assert cycles["oryon-1"] > left["oryon-1"]
     assert all(left[core] / 2 < cycles[core] < left[core] for core in CORES if core != "oryon-1"), (cycles, left)
     peers = {(a, o): results.peer(a, o, documents.RECOMPILED)
              for a in results.beginning("snova-") for o in documents.WHOLE}
     peers = {key: peer for key, peer in peers.items() if peer}
     assert min(results.ratio(*key, "neon-aes", peer) for key, peer in peers.items()) >= 3
-    yield "In instructions every cell beside the recompiled code is three times or more."
+    yield "By instructions every ratio to the recompiled code is three or more."
     below = [(results.by_cycles(*key, backend, peer, core), core, key) for key, peer in peers.items()
              for core, backend in documents.MODELLED]
     below = [cell for cell in below if cell[0] < 3]
@@ -103,8 +103,8 @@ def snova(results):
     assert {key for _, core, key in below if core == "cortex-a72"} == {
         key for key in verified if key[0].startswith("snova-28-17-")}
     assert all(key[1] == "keypair" and key[0].endswith("-esk") for _, _, key in below if key not in verified)
-    yield ("In modelled cycles of neoverse-n1 all are but verification with l = 2, of cortex-a72 all but verification "
-           "with 28-17.")
+    yield ("By modelled cycles on neoverse-n1 every ratio is three or more, but for verification with l = 2. On "
+           "cortex-a72 every ratio is, but for verification with 28-17.")
     least, core, (alg, operation) = min(below)
     yield f"The least of all is {least:.2f}, {operation} of `{alg}` on {core}."
     least, most = found(r"built with \+sha3 it takes (\d) to (\d) % fewer", header("peers"))
@@ -165,8 +165,9 @@ def peers(results):
                           ("HAWK", "hawk")):
         (count_of,) = set.union(*(signed[name] for name in names))
         lattices[count_of].append(label)
-    yield (f"The number of messages signed was {round_1} (SNOVA; {round_3} of round 3, {its_reference} of its reference), "
-           f"{of_rainbow} (Rainbow), " + ", ".join(f"{n} ({', '.join(names)})" for n, names in lattices.items()) + ".")
+    yield (f"The number of messages signed was {round_1} (SNOVA; {round_3} of round 3, {its_reference} of its "
+           f"reference), {of_rainbow} (Rainbow), " +
+           ", ".join(f"{n} ({', '.join(names)})" for n, names in lattices.items()) + ".")
     text, builds = header("peers"), documents.published("peers")
     used = {id(documents.build(r["peer"], r["alg"])) for r in costs}
     assert used == {id(build) for build in builds}, "a build has no costs"
@@ -234,15 +235,17 @@ def keccak(results):
     aes, sha256, sha512, by_sha3, without, call = found(
         r"AES-CTR takes ([\d.]+) instructions a byte, SHA-256 ([\d.]+), SHA-512 ([\d.]+), all .* takes ([\d,]+) by "
         r"SHA-3 instructions and ([\d,]+) without, with (\d+) of the call\.", prose(SPEED))
-    a_round, rest = found(r" 104 of the ([\d.]+) that are .* The other (\d+) inst", prose(TABLES["bounds"]))
+    a_round, rest = found(r" 104 instructions\. A round takes ([\d.]+) in all.* The other (\d+) inst",
+                          prose(TABLES["bounds"]))
     assert 24 * float(a_round) + int(rest) + int(call) == int(without.replace(",", ""))
     assert float(aes) >= sum(bound.AES_BLOCK.values()) / 16
     yield SPEED, (f"AES-CTR takes {aes} instructions a byte, SHA-256 {sha256}, SHA-512 {sha512}, all by the CPU's "
                   f"instructions. Keccak-f[1600] of one state takes {by_sha3} by SHA-3 instructions and {without} "
                   f"without, with {call} of the call.")
     yield TABLES["bounds"], (
-        "a round is 100 EOR and BIC with rotated operands, a store and a load of the lane that has no register, and "
-        f"two for its constant. These are {100 + 1 + 1 + 2} of the {a_round} that are taken, with the loop.")
+        "a round takes 100 EOR and BIC with rotated operands, a store and a load of the lane that has no register, and "
+        f"two instructions for the round's constant. These are {100 + 1 + 1 + 2} instructions. A round takes {a_round} "
+        "in all, with the loop.")
     yield TABLES["bounds"], f"The other {rest} instructions load and store the lanes, rotate 16 of them"
 
 
@@ -260,8 +263,8 @@ def how(results):
     assert len(first) == 1
     yield f"it signs the first {first.pop()} messages and makes the first key pair only"
     assert {r["repetitions"] for key, r in results.rows.items() if key[1:] == ("keypair", "reference")} == {1}
-    yield (f"It needs LLVM {model.LLVM} with its headers, and a C++ compiler (Debian 12: `llvm-{model.LLVM}-dev`, "
-           "`g++`)")
+    yield (f"`--model` needs LLVM {model.LLVM} with its headers, and a C++ compiler (Debian 12: "
+           f"`llvm-{model.LLVM}-dev`, `g++`)")
     yield (f"It simulates windows of {emulate.WIDTH:,} instructions, the first {model.LEAD} of which only fill the "
            f"core; where no more than {model.ALL:,} instructions ran, it simulates them all.")
 
