@@ -77,7 +77,8 @@ def snova(results):
            f"whole: {spoken(parts)}. A ratio of three would leave "
            f"{spoken([f'{left[core]:,.0f}' for core in CORES])} cycles for all the rest, in this order. If only "
            f"the rounds were left, the ratios would be {at_most(alg, shape)}. With 43-25 they would be "
-           f"{at_most('snova-43-25-16-2-esk', (43, 25, 2))}, with 61-33 {at_most('snova-61-33-16-2-esk', (61, 33, 2))}.")
+           f"{at_most('snova-43-25-16-2-esk', (43, 25, 2))}, with 61-33 "
+           f"{at_most('snova-61-33-16-2-esk', (61, 33, 2))}.")
     n = (shape[0] + shape[1]) * shape[2]
     tbl, split = shape[1] * n * n * 4 // 2 // 16, shape[1] * n * n // 16
     cycles = {"neoverse-n1": (2 * tbl + split) / 2, "cortex-a72": tbl * 1.5 + (tbl + split) / 2,
@@ -86,8 +87,8 @@ def snova(results):
            f"{tbl:,} TBL and as many EOR. Parting the matrices' nibbles is {split:,} AND and USHR. The two vector "
            f"pipes of neoverse-n1 run these {2 * tbl + split:,} in {cycles['neoverse-n1']:,.0f} cycles. The model "
            f"of cortex-a72 runs a TBL in 1.5 cycles of its two vector pipes, the others in a half: "
-           f"{cycles['cortex-a72']:,.0f} cycles. The four pipes of oryon-1 take {cycles['oryon-1']:,.0f} cycles, which is more than a ratio of three would "
-           f"leave. The model of neoverse-v1 runs one TBL in a cycle: {tbl:,} cycles.")
+           f"{cycles['cortex-a72']:,.0f} cycles. The four pipes of oryon-1 take {cycles['oryon-1']:,.0f} cycles, "
+           f"which is more than a ratio of three would leave. The model of neoverse-v1 runs one TBL in a cycle: {tbl:,} cycles.")
     assert cycles["oryon-1"] > left["oryon-1"]
     assert all(left[core] / 2 < cycles[core] < left[core] for core in CORES if core != "oryon-1"), (cycles, left)
     peers = {(a, o): results.peer(a, o, documents.RECOMPILED)
