@@ -42,7 +42,7 @@ void neosig_gf16_split(neosig_gf16_matrix dst, neosig_gf16_pairs_view src)
         neosig_gf16_store(dst.at + pairs * dst.stride, neosig_gf16_load(src.at) >> 4);
 }
 
-/* One loop for each l, so that the compiler sees constant strides. */
+/* Some lengths have a loop of their own, in which the compiler sees constant strides. */
 static inline void deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n,
                                 const unsigned length)
 {

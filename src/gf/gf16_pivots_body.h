@@ -76,7 +76,8 @@ static unsigned pivots(uint8_t scalars[8], uint8_t numbers[8], const uint8_t *wi
         uint8_t pairs[16];
         neosig_gf16_store(pairs, row[2 * p].g[1] ^ row[2 * p + 1].g[1] << 4);
         memcpy(scalars + 4 * p, pairs + 12, 4);
-        /* update adds to the rows: the scalars are the product less the unit matrix, in (2 p, 2 p) and its like. */
+        /* Lanes 28 to 31 now hold the matrix by which the four rows are multiplied. update adds to the rows, so a one
+         * is taken from its diagonal: (2 p, 2 p) in the low nibbles, (2 p + 1, 2 p + 1) in the high ones. */
         scalars[6 * p] ^= 1;
         scalars[6 * p + 1] ^= 1 << 4;
     }

@@ -173,7 +173,8 @@ typedef struct neosig_snova_keystream {
     neosig_aes_key key;
     const neosig_aes_kernels *aes; /* NULL: SHAKE128 */
     uint8_t *memory;               /* neosig_snova_keystream_bytes. SHAKE128: all of the stream, from open on */
-    uint8_t *p22;    /* in memory, for one packed P22. AES-128: over the range read last, which is lost then */
+    uint8_t *p22;    /* in memory, for a copy of one packed P22 when a public key is expanded. AES-128: the copy
+                      * overwrites the range read last */
     uint8_t *packed; /* the range read last, from element skip on. AES-128: kept until the next read */
     size_t skip;     /* AES-128: below 32, the elements of a block of AES; SHAKE128: 0 or 1 */
 } neosig_snova_keystream;
@@ -313,7 +314,7 @@ size_t neosig_snova_points_tables_count(const neosig_snova_ctx *ctx, size_t widt
 size_t neosig_snova_points_x_tables_bytes(const neosig_snova_ctx *ctx, size_t count);
 void neosig_snova_points_x_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
                                   const neosig_gf16_table *constants, const uint8_t *x, size_t count, void *memory);
-/* The tables of the values of T, v block rows of width o, from T's coefficients. memory:
+/* The tables of the values of T, v block rows of width o. coefficients: of T, as neosig_snova_t has them. memory:
  * neosig_snova_product_tables_bytes(points, o, v). */
 void neosig_snova_points_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables,
                                   const neosig_gf16_table *constants, const uint8_t *coefficients, void *memory);
@@ -366,7 +367,7 @@ neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, 
 /* ---- Products with T by the symmetry of its blocks: snova_symmetric.c */
 
 /* The tables of T, in whole groups of 16. If ctx->by_forms, neosig_snova_t_tables makes them from the
- * coefficients. Else neosig_snova_t_tables_of_rows makes them from the rows. */
+ * coefficients, which neosig_snova_t has. Else neosig_snova_t_tables_of_rows makes them from the rows. */
 size_t neosig_snova_t_tables_count(const neosig_snova_ctx *ctx);
 size_t neosig_snova_t_tables_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *coefficients,
@@ -381,7 +382,8 @@ size_t neosig_snova_multiply_t_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_pairs c, const neosig_gf16_table *t,
                              neosig_gf16_view rows, void *memory);
 /* From P11 | P12 | P21^T to R_i, in place: to_f12 replaces P12 by F12 = P12 + P11 T, and to_f21 replaces P21^T by
- * F21^T = (P21 + T^T P11)^T. t: the tables of T. memory: neosig_snova_to_f_bytes. */
+ * F21^T = (P21 + T^T P11)^T. r: r_bytes, of which whole groups of rows are read. t: the tables of T. memory:
+ * neosig_snova_to_f_bytes. */
 size_t neosig_snova_to_f_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_to_f12(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, void *memory);
 void neosig_snova_to_f21(const neosig_snova_ctx *ctx, uint8_t *r, const neosig_gf16_table *t, void *memory);
@@ -430,8 +432,8 @@ void neosig_snova_expand_r(const neosig_snova_ctx *ctx, uint8_t *r, neosig_snova
 void neosig_snova_expand_p(const neosig_snova_ctx *ctx, uint8_t *p, neosig_snova_keystream *stream, const uint8_t *pk,
                            size_t i);
 /* Whether multiply_packed and multiply_blocks take this set's blocks: in round 1, if the backend has them for l. Then
- * the next two functions add U^T P11_i and U^T P12_i to w without making rows of P. As these kernels do, they change up
- * to 32 lanes at a time, beyond those of P. */
+ * the next two functions add U^T P11_i and U^T P12_i to w without making rows of P. As these kernels do, they leave
+ * the lanes behind P's undefined, up to a multiple of 32: w.stride has room for these. */
 int neosig_snova_multiplies_blocks(const neosig_snova_ctx *ctx);
 void neosig_snova_add_p11(const neosig_snova_ctx *ctx, neosig_gf16_pairs w, const neosig_gf16_table *u,
                           neosig_snova_keystream *stream, size_t i);
@@ -468,8 +470,8 @@ void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8
 size_t neosig_snova_esk_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, void *memory);
 /* Only if neosig_snova_multiplies_blocks: the products with R_i, which is not made. Adds U^T F11_i to w[0] and U^T
- * F12_i to w[1], and sets w[2] to U^T F21_i^T. Of w[0] and w[1], up to 32 lanes are changed at a time. memory:
- * neosig_snova_esk_bytes. */
+ * F12_i to w[1], and sets w[2] to U^T F21_i^T. In w[0] and w[1] the lanes behind the product's, up to a multiple
+ * of 32, become undefined. memory: neosig_snova_esk_bytes. */
 void neosig_snova_esk_add_products(const neosig_snova_ctx *ctx, const neosig_gf16_pairs w[3],
                                    const neosig_gf16_table *u, const uint8_t *esk, size_t i, void *memory);
 

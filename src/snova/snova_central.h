@@ -15,7 +15,7 @@ typedef struct neosig_snova_secret {
     const uint8_t *given;          /* the key as the caller has it */
     const uint8_t *abq;            /* A, B, Q1, Q2 */
     const uint8_t *t;              /* T: V rows of O lanes, one every o_stride */
-    uint8_t *made_abq, *made_t;    /* memory for these two, where the key does not hold them */
+    uint8_t *made_abq, *made_t;    /* memory for these two, where the key lacks them in this form */
     neosig_gf16_table *t_tables;   /* of T, for products with T (snova_symmetric.c) */
     neosig_gf16_table *t_values;   /* of the values of T at points */
     neosig_gf16_table *constants;  /* of snova_points.c */
@@ -32,12 +32,12 @@ typedef struct neosig_snova_central_value {
 } neosig_snova_central_value;
 
 typedef struct neosig_snova_central {
-    /* Carves the parts of key that are kept through all attempts. */
+    /* Carves the parts of key that are kept through all attempts. key is all zeros before. */
     void (*carve)(const neosig_snova_ctx *ctx, neosig_snova_secret *key, neosig_arena *arena);
     /* open and evaluate get the same memory of this size. The caller leaves it alone from open to the first evaluate.
      * Between two calls of evaluate the caller may use it. */
     size_t (*memory_bytes)(const neosig_snova_ctx *ctx);
-    /* Opens key->given. */
+    /* Opens key->given, which the caller has set. */
     void (*open)(const neosig_snova_ctx *ctx, neosig_snova_secret *key, void *memory);
     /* The value at the v vinegar blocks x, behind which NEOSIG_GF16_SLACK bytes may be read. */
     void (*evaluate)(const neosig_snova_ctx *ctx, neosig_snova_secret *key, const neosig_snova_central_value *value,
@@ -73,9 +73,9 @@ typedef struct neosig_snova_products {
     size_t g1_at, g2_at; /* from begin on */
 } neosig_snova_products;
 
-/* Products by blocks change 32 lanes at a time (neosig_snova_multiplies_blocks), so that W_i, G1_i and G2_i then begin
- * at multiples of 32 lanes. apart: the way has such products on some backend. The size must not depend on the backend,
- * so rows are long enough for them in round 1 with any even l. */
+/* Products by blocks leave lanes undefined up to a multiple of 32 (neosig_snova_multiplies_blocks), so W_i, G1_i and
+ * G2_i then begin at multiples of 32 lanes. apart: the way has such products on some backend. The size must not depend
+ * on the backend, so rows are long enough for them in round 1 with any even l. */
 neosig_snova_products neosig_snova_carve_products(const neosig_snova_ctx *ctx, neosig_arena *arena, int apart);
 /* Before any product: the tables of U for the v vinegar blocks x, behind which NEOSIG_GF16_SLACK bytes may be read.
  * by_blocks: products by blocks will be added, so W | G1 | G2 are set to zero. memory: neosig_snova_u_bytes(ctx, v). */

@@ -80,8 +80,8 @@ typedef struct neosig_snova_kernels {
     void (*multiply_blocks)(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b);
     void (*multiply_packed)(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b);
 
-    /* C = A B in every lane, for A of one row: c.rows entries of c.lanes lanes, written in whole groups. a: its entries
-     * are a.rows rows, read in whole groups; a.lanes is not looked at. */
+    /* C = A B in every lane, where A and C are small matrices of one row, whose entries are rows of lanes. C has c.rows
+     * entries, written in whole groups. A has a.rows entries, read in whole groups. a.lanes is not looked at. */
     void (*multiply_picked)(neosig_gf16_matrix c, neosig_gf16_view a, neosig_snova_picked b);
 
     /* For each block row of l = b.rows rows, 2 <= l <= 5, the sums of rows i and j for all i < j < l. b: the first

@@ -7,9 +7,9 @@ NEOSIG_TARGET_AVX2
 #include "gf/gf16_avx2.h"
 #include "snova/snova_kernels.h"
 
-INLINE void add_two_rows_of(uint8_t *sums, neosig_gf16_view b, size_t blocks, const size_t l)
+INLINE void add_two_rows_of(uint8_t *sums, neosig_gf16_view b, size_t block_rows, const size_t l)
 {
-    for (; blocks > 0; blocks--, b.at += l * b.stride, sums += l * (l - 1) / 2 * b.lanes)
+    for (; block_rows > 0; block_rows--, b.at += l * b.stride, sums += l * (l - 1) / 2 * b.lanes)
         for (size_t end = (b.lanes + 31) / 32 * 32; end > 0; end -= 32) { /* the next rows overwrite the excess */
             const uint8_t *from = b.at + end - 32;
             uint8_t *to = sums + end - 32;
@@ -20,16 +20,16 @@ INLINE void add_two_rows_of(uint8_t *sums, neosig_gf16_view b, size_t blocks, co
         }
 }
 
-static void add_two_rows(uint8_t *sums, neosig_gf16_view b, size_t blocks)
+static void add_two_rows(uint8_t *sums, neosig_gf16_view b, size_t block_rows)
 {
     if (b.rows == 2)
-        add_two_rows_of(sums, b, blocks, 2);
+        add_two_rows_of(sums, b, block_rows, 2);
     else if (b.rows == 3)
-        add_two_rows_of(sums, b, blocks, 3);
+        add_two_rows_of(sums, b, block_rows, 3);
     else if (b.rows == 4)
-        add_two_rows_of(sums, b, blocks, 4);
+        add_two_rows_of(sums, b, block_rows, 4);
     else
-        add_two_rows_of(sums, b, blocks, 5);
+        add_two_rows_of(sums, b, block_rows, 5);
 }
 
 /* Up to four columns of multiply_picked. */

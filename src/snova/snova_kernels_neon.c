@@ -11,10 +11,10 @@
 #define KERNELS neosig_snova_neon
 #endif
 
-INLINE void add_two_rows_groups(uint8_t *sums, size_t stride, const uint8_t *b, size_t b_stride, size_t blocks,
+INLINE void add_two_rows_groups(uint8_t *sums, size_t stride, const uint8_t *b, size_t b_stride, size_t block_rows,
                                 const unsigned l, const int N)
 {
-    for (; blocks > 0; blocks--) {
+    for (; block_rows > 0; block_rows--) {
         uint8x16_t x[5][4];
         UNROLL for (unsigned i = 0; i < l; i++) b = load_step(x[i], b, b_stride, N);
         UNROLL for (unsigned i = 0; i < l; i++) UNROLL for (unsigned j = i + 1; j < l; j++, sums += stride)
@@ -26,27 +26,27 @@ INLINE void add_two_rows_groups(uint8_t *sums, size_t stride, const uint8_t *b, 
     }
 }
 
-INLINE void add_two_rows_of(uint8_t *sums, neosig_gf16_view b, size_t blocks, const unsigned l)
+INLINE void add_two_rows_of(uint8_t *sums, neosig_gf16_view b, size_t block_rows, const unsigned l)
 {
     size_t lane = 0;
     for (; b.lanes - lane >= 64; lane += 64)
-        add_two_rows_groups(sums + lane, b.lanes, b.at + lane, b.stride, blocks, l, 4);
+        add_two_rows_groups(sums + lane, b.lanes, b.at + lane, b.stride, block_rows, l, 4);
     for (; b.lanes - lane >= 32; lane += 32)
-        add_two_rows_groups(sums + lane, b.lanes, b.at + lane, b.stride, blocks, l, 2);
+        add_two_rows_groups(sums + lane, b.lanes, b.at + lane, b.stride, block_rows, l, 2);
     if (lane < b.lanes)
-        add_two_rows_groups(sums + lane, b.lanes, b.at + lane, b.stride, blocks, l, 1);
+        add_two_rows_groups(sums + lane, b.lanes, b.at + lane, b.stride, block_rows, l, 1);
 }
 
-static void add_two_rows(uint8_t *sums, neosig_gf16_view b, size_t blocks)
+static void add_two_rows(uint8_t *sums, neosig_gf16_view b, size_t block_rows)
 {
     if (b.rows == 2)
-        add_two_rows_of(sums, b, blocks, 2);
+        add_two_rows_of(sums, b, block_rows, 2);
     else if (b.rows == 3)
-        add_two_rows_of(sums, b, blocks, 3);
+        add_two_rows_of(sums, b, block_rows, 3);
     else if (b.rows == 4)
-        add_two_rows_of(sums, b, blocks, 4);
+        add_two_rows_of(sums, b, block_rows, 4);
     else
-        add_two_rows_of(sums, b, blocks, 5);
+        add_two_rows_of(sums, b, block_rows, 5);
 }
 
 /* C columns of multiply_picked in 16*G lanes. */

@@ -17,9 +17,9 @@ static void multiply_picked(neosig_gf16_matrix c, neosig_gf16_view a, neosig_sno
         }
 }
 
-static void add_two_rows(uint8_t *sums, neosig_gf16_view b, size_t blocks)
+static void add_two_rows(uint8_t *sums, neosig_gf16_view b, size_t block_rows)
 {
-    for (; blocks > 0; blocks--, b.at += b.rows * b.stride)
+    for (; block_rows > 0; block_rows--, b.at += b.rows * b.stride)
         for (size_t i = 0; i < b.rows; i++)
             for (size_t j = i + 1; j < b.rows; j++, sums += b.lanes)
                 for (size_t lane = 0; lane < b.lanes; lane += 16)

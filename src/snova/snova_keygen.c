@@ -1,6 +1,6 @@
 /* Key generation. P22_i = T^T P12_i + F21_i T is made for all i at once, so that no lanes are wasted: T^T is multiplied
- * by one matrix M. M has V rows, with the P12_i and the F21_i^T of all i side by side. The lanes of P12 are (i,
- * column). The lanes of F21^T are (nibble, i, pair row), as the transposition of the pair rows of F21_i gives them:
+ * by one matrix M. M has V rows, with the P12_i and the F21_i^T of all i side by side. The lanes of P12 are (i',
+ * column). The lanes of F21^T are (nibble, i', pair row), as the transposition of the pair rows of F21_i gives them:
  * nibble 0 is the low one. The first lanes of the product T^T M are T^T P12_i, the last ones (F21_i T)^T. */
 #include "core/secret.h"
 #include "snova/snova.h"
@@ -12,7 +12,7 @@ typedef struct workspace {
     neosig_snova_t t;
     uint8_t *abq;     /* expanded key: A, B, Q1, Q2 */
     uint8_t *p11;     /* P11_i: V rows, one every v_stride */
-    uint8_t *f21;     /* all F21_i: pair rows (i, pair row) of V lanes, one every v_stride */
+    uint8_t *f21;     /* all F21_i: pair rows (i', pair row) of V lanes, one every v_stride */
     uint8_t *m;       /* V rows of lanes P12 | F21^T */
     uint8_t *product; /* T^T M: t_pairs pair rows */
     uint8_t *sum;     /* P22_i in rows, one every o_stride */

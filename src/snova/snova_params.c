@@ -18,7 +18,7 @@
     "about 2^182; the wedge attack on round 2, Bros et al., ePrint 2026/237, does not apply"
 
 /* Status, since when, and by which source: of the sets in the submission, and of sets that nobody proposed, which
- * someone added in the month SINCE. The library has none of the second kind. test/snova/other_rows.c has. */
+ * someone added in the month SINCE. test/snova/other_rows.c has some of the second kind. */
 #define SUBMITTED NEOSIG_CANDIDATE, "2026-08", MARGIN
 #define UNPROPOSED(SINCE) NEOSIG_WITHDRAWN, SINCE, "nobody proposed these dimensions, and nobody analysed them"
 
