@@ -23,7 +23,8 @@ import schemes  # noqa: E402
 
 TABLE = pathlib.Path(__file__).resolve().with_suffix(".txt")
 SIGNING = ("sign", "deterministic-sign")
-OTHERS = ("keypair", "check-keypair", "prepare-sign")
+MODES = tuple(f"{mode}-sign" for mode in ("internal", "context", "prehash", "digest", "mu"))
+OTHERS = ("keypair", "check-keypair", "public-key", "prepare-sign", "key-write", "key-read")
 ALL = "all"
 KEYPAIR_REJECTS, SIGNS_AT_ONCE = schemes.named("TEST_KEY_PAIRS_REJECT"), schemes.named("TEST_SIGNS_AT_ONCE")
 WANTED, WANTED_FIRST = (16, 4), (64, 16)  # secrets with 0 and with 1 rejection: of each set; of the first of a scheme
@@ -66,7 +67,8 @@ def load():
 def row(table, name, operation, rejections, wanted):
     """The secrets for an operation of a set, as low-sign, stream-sign or sign-prepared, as many as are wanted; none if
     the table has none."""
-    kind = {"prepare-seed": "keypair"}.get(operation, re.sub("^(low|stream)-|-prepared$", "", operation))
+    kind = re.sub("^low-|stream-|^nist-|-from-seed$|-prepared$|(?<=-write)-.*|(?<=-read)-.*", "", operation)
+    kind = {"prepare-seed": "keypair", "key-make": "keypair"}.get(kind, kind)
     found = table.get((name, kind, rejections), [])
     return list(range(wanted)) if found == ALL else found[:wanted]
 
@@ -97,6 +99,8 @@ def wanted(program):
         rejects = operation in SIGNING or (operation == "keypair" and name.startswith(KEYPAIR_REJECTS))
         if operation in OTHERS and not rejects:
             yield name, operation, ALL
+        if operation in MODES:
+            yield name, operation, (WANTED_FIRST if name in first else WANTED)[:1]
         if rejects:
             counts = WANTED_FIRST if name in first else WANTED
             yield name, operation, counts[:1] if operation != "keypair" and name in SIGNS_AT_ONCE else counts

@@ -1,16 +1,17 @@
-/* The library's operations on secrets, for the checks described in harness.h.
+/* The library's operations on secrets (operations.h), for the checks described in harness.h.
  *
  *     driver SET OPERATION INDEX ...
  *     driver list all|quick|first 0    the names of sets; first: of each scheme
- *     driver list operations 0         lines of a set and one of its operations; those of less memory (low-), and
- *                                      without randomness (deterministic-), are not of every set
+ *     driver list operations 0         lines of a set and one of its operations, in each of its modes
  *     driver list backends 0           those that this CPU runs
  *
  * For one set, every index gives the same public seed, message and signing randomness, and another private seed. The
  * public key that follows from it differs, and so does the signature.
  */
 #include "harness.h"
-#include "neosig/neosig.h"
+
+enum { MESSAGE_BYTES = 57 };
+#include "operations.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -24,13 +25,27 @@ static const struct {
 
 /* Static memory, for addresses that repeat. */
 enum { WORKSPACE_BYTES = 48 << 20, PREPARED_BYTES = 16 << 20, KEY_BYTES = 4 << 20, SIGNATURE_BYTES = 1 << 16 };
-enum { SEED_BYTES = 256, MESSAGE_BYTES = 57 };
+enum { SEED_BYTES = 256 };
+/* Runs out of sight of an operation that leaves two blocks of the heap in each other's place: with the one that is
+ * traced it is an even number, and the next one gets the same addresses. */
+enum { WARM_UPS = 3 };
 
 static const neosig_alg *alg;
-static uint8_t pk[KEY_BYTES], sk[KEY_BYTES], sig[SIGNATURE_BYTES];
-static uint8_t seed[SEED_BYTES], message[MESSAGE_BYTES];
+static uint8_t pk[KEY_BYTES], sk[KEY_BYTES], text[KEY_BYTES], sig[SIGNATURE_BYTES], signed_message[SIGNATURE_BYTES];
+static uint8_t seed[SEED_BYTES], secret_seed[SEED_BYTES], message[DIGEST_BYTES], passphrase[PASSPHRASE_BYTES];
 static _Alignas(64) uint8_t workspace[WORKSPACE_BYTES], prepared[PREPARED_BYTES];
-static size_t sig_bytes, seed_used;
+static neosig_stream stream;
+static size_t seed_used;
+static subject all_of = {.seed = secret_seed,
+                         .pk = pk,
+                         .sk = sk,
+                         .sig = sig,
+                         .prepared = prepared,
+                         .stream = &stream,
+                         .message = message,
+                         .passphrase = passphrase,
+                         .text = text,
+                         .signed_message = signed_message};
 
 /* What a key pair or a signature draws. A caller's generator knows nothing of which bytes get published. */
 static int draw_seed(void *state, uint8_t *out, size_t bytes)
@@ -52,132 +67,92 @@ static int draw_nonce(void *state, uint8_t *out, size_t bytes)
     return 0;
 }
 
-static const neosig_options key_options = {.size = sizeof key_options,
-                                           .flags = NEOSIG_ALLOW_INSECURE,
-                                           .random = draw_seed,
-                                           .workspace = workspace,
-                                           .workspace_bytes = sizeof workspace};
-static const neosig_options sign_options = {
-    .size = sizeof sign_options, .random = draw_nonce, .workspace = workspace, .workspace_bytes = sizeof workspace};
-
-static neosig_error keypair(unsigned flags)
+/* A salt and an initial value, which the file says. */
+static int draw_salt(void *state, uint8_t *out, size_t bytes)
 {
-    neosig_options options = key_options;
-    options.flags |= flags;
+    (void)state;
+    harness_bytes(out, bytes, 1);
+    return 0;
+}
+
+static neosig_options options_of(const operation *o, const mode *m)
+{
+    neosig_options options = {
+        .size = sizeof options, .random = draw_nonce, .workspace = workspace, .workspace_bytes = sizeof workspace};
+    if (o->from == SEED)
+        options.flags = NEOSIG_ALLOW_INSECURE;
+    if (o->run == run_keypair || o->run == run_nist_keypair)
+        options.random = draw_seed;
+    if (is_written(o))
+        options.random = draw_salt;
+    mode_options(&options, m);
+    return options;
+}
+
+/* All of it, whatever the library thinks. */
+static void classify(void)
+{
+    memcpy(secret_seed, seed, alg->seed_bytes);
+    neosig_classify(secret_seed, alg->seed_bytes);
+    neosig_classify(sk, alg->secret_key_bytes);
+    neosig_classify(passphrase, sizeof passphrase);
+}
+
+static neosig_error perform(const operation *o, const mode *m)
+{
+    const neosig_options options = options_of(o, m);
     seed_used = 0;
-    return neosig_keypair(alg, pk, sk, &options);
-}
-
-static neosig_error check_keypair(unsigned flags)
-{
-    neosig_options options = sign_options;
-    options.flags = flags;
-    return neosig_check_keypair(alg, pk, alg->public_key_bytes, sk, alg->secret_key_bytes, &options);
-}
-
-static neosig_error sign(unsigned flags)
-{
-    neosig_options options = sign_options;
-    options.flags = flags;
-    return neosig_sign(alg, sig, &sig_bytes, message, sizeof message, sk, alg->secret_key_bytes, &options);
-}
-
-static neosig_error prepare(unsigned flags)
-{
-    (void)flags; /* there is one way only */
-    return neosig_prepare_sign(alg, prepared, neosig_prepared_bytes(alg, 1), sk, alg->secret_key_bytes, &sign_options);
-}
-
-static neosig_error prepare_from_seed(unsigned flags)
-{
-    uint8_t copy[SEED_BYTES];
-    neosig_options options = key_options;
-    options.flags |= flags;
-    memcpy(copy, seed, alg->seed_bytes);
-    neosig_classify(copy, alg->seed_bytes);
-    return neosig_prepare_sign_from_seed(alg, prepared, neosig_prepared_bytes(alg, 1), copy, alg->seed_bytes, &options);
-}
-
-static neosig_error sign_prepared(unsigned flags)
-{
-    neosig_options options = sign_options;
-    options.flags = flags;
-    return neosig_sign_prepared(prepared, sig, &sig_bytes, message, sizeof message, &options);
-}
-
-static neosig_error stream_sign(unsigned flags)
-{
-    neosig_stream stream;
-    neosig_options options = sign_options;
-    options.flags = flags;
-    neosig_error error = neosig_sign_init(&stream, alg, sk, alg->secret_key_bytes, &options);
-    if (error == NEOSIG_OK)
-        error = neosig_sign_update(&stream, message, sizeof message);
-    return error == NEOSIG_OK ? neosig_sign_final(&stream, sig, &sig_bytes) : error;
-}
-
-static neosig_error all(unsigned flags);
-
-static const struct operation {
-    const char *name;
-    neosig_error (*run)(unsigned flags);
-    unsigned flags;
-    enum { SEED, KEY, PREPARED } from; /* what is there before */
-    int signs;
-    neosig_operation memory; /* whose workspace tells whether low memory is of a kind of its own */
-} operations[] = {
-    {"keypair", keypair, 0, SEED, 0, NEOSIG_OP_KEYPAIR},
-    {"low-keypair", keypair, NEOSIG_LOW_MEMORY, SEED, 0, NEOSIG_OP_KEYPAIR},
-    {"check-keypair", check_keypair, 0, KEY, 0, NEOSIG_OP_KEYPAIR},
-    {"prepare-sign", prepare, 0, KEY, 0, NEOSIG_OP_PREPARE_SIGN},
-    {"prepare-seed", prepare_from_seed, 0, SEED, 0, NEOSIG_OP_KEYPAIR},
-    {"sign", sign, 0, KEY, 1, NEOSIG_OP_SIGN},
-    {"low-sign", sign, NEOSIG_LOW_MEMORY, KEY, 1, NEOSIG_OP_SIGN},
-    {"deterministic-sign", sign, NEOSIG_DETERMINISTIC, KEY, 1, NEOSIG_OP_SIGN},
-    {"stream-sign", stream_sign, 0, KEY, 1, NEOSIG_OP_SIGN},
-    {"sign-prepared", sign_prepared, 0, PREPARED, 1, NEOSIG_OP_SIGN_PREPARED},
-    {"low-sign-prepared", sign_prepared, NEOSIG_LOW_MEMORY, PREPARED, 1, NEOSIG_OP_SIGN_PREPARED},
-    {"deterministic-sign-prepared", sign_prepared, NEOSIG_DETERMINISTIC, PREPARED, 1, NEOSIG_OP_SIGN_PREPARED},
-    {"all", all, 0, SEED, 1, NEOSIG_OP_SIGN},
-};
-
-enum { OPERATIONS = sizeof operations / sizeof operations[0], ALL = OPERATIONS - 1 };
-
-static const struct operation *operation;
-
-static int has(const neosig_alg *a, const struct operation *o)
-{
-    if (o->flags & NEOSIG_LOW_MEMORY)
-        return neosig_workspace_bytes(a, o->memory, NEOSIG_LOW_MEMORY) != neosig_workspace_bytes(a, o->memory, 0);
-    const unsigned both = NEOSIG_HAS_DETERMINISTIC | NEOSIG_HAS_HEDGED; /* with one alone, sign is the same */
-    return !(o->flags & NEOSIG_DETERMINISTIC) || (a->features & both) == both;
+    if (o->run == run_write_scrypt) /* whose addresses follow the passphrase, as they must */
+        neosig_declassify(passphrase, sizeof passphrase, "scrypt is not tried for what it tells of the passphrase");
+    return o->run(&all_of, &options);
 }
 
 /* One after the other, each in what the others left. */
-static neosig_error all(unsigned flags)
+static neosig_error perform_all(void)
 {
     neosig_error error = NEOSIG_OK;
-    (void)flags;
-    for (size_t i = 0; i < ALL && error == NEOSIG_OK; i++)
-        if (has(alg, &operations[i])) {
-            error = operations[i].run(operations[i].flags);
-            neosig_classify(sk, alg->secret_key_bytes); /* all of it, whatever the library thinks */
-        }
+    for (size_t i = 0; i < OPERATIONS; i++)
+        for (size_t j = 0; j < MODES && error == NEOSIG_OK; j++)
+            if (has_operation(alg, &operations[i], &modes[j]) && operations[i].extent != FILE_READ) {
+                classify();
+                error = perform(&operations[i], &modes[j]);
+                if (error != NEOSIG_OK)
+                    fprintf(stderr, "%s%s\n", modes[j].name, operations[i].name);
+            }
     return error;
 }
+
+static const operation *chosen; /* NULL: all */
+static const mode *chosen_mode;
 
 static void list(const char *which)
 {
     for (size_t i = 0; i < neosig_alg_count(); i++) {
         const neosig_alg *a = neosig_alg_at(i);
-        for (size_t j = 0; j < ALL && !strcmp(which, "operations"); j++)
-            if (has(a, &operations[j]))
-                printf("%s %s\n", a->name, operations[j].name);
+        for (size_t j = 0; j < OPERATIONS && !strcmp(which, "operations"); j++)
+            for (size_t k = 0; k < MODES; k++)
+                if (has_operation(a, &operations[j], &modes[k]))
+                    printf("%s %s%s\n", a->name, modes[k].name, operations[j].name);
         if (!strcmp(which, "all") || (!strcmp(which, "quick") && quick_set(a)) ||
             (!strcmp(which, "first") && first_set(a)))
             puts(a->name);
     }
     exit(0);
+}
+
+/* The operation of this name; 0 if there is none. */
+static int choose(const char *name)
+{
+    chosen = NULL;
+    chosen_mode = &modes[PLAIN];
+    for (size_t i = 0; i < OPERATIONS; i++)
+        for (size_t j = 0; j < MODES; j++)
+            if (!strncmp(name, modes[j].name, strlen(modes[j].name)) &&
+                !strcmp(name + strlen(modes[j].name), operations[i].name)) {
+                chosen = &operations[i];
+                chosen_mode = &modes[j];
+            }
+    return chosen != NULL || !strcmp(name, "all");
 }
 
 int harness_prepare(const char *set, const char *name, uint64_t index)
@@ -187,16 +162,13 @@ int harness_prepare(const char *set, const char *name, uint64_t index)
         list(name);
     }
     alg = neosig_alg_find(set);
-    operation = NULL;
-    for (size_t i = 0; i < OPERATIONS; i++)
-        if (!strcmp(operations[i].name, name))
-            operation = &operations[i];
-    if (!alg || !operation)
+    if (!alg || !choose(name))
         return -1;
     if (!harness_backend())
         return -3;
     if (neosig_prepared_bytes(alg, 1) > sizeof prepared || alg->secret_key_bytes > sizeof sk ||
-        alg->public_key_bytes > sizeof pk || alg->signature_bytes > sizeof sig || alg->seed_bytes > sizeof seed)
+        alg->public_key_bytes > sizeof pk || alg->signature_bytes > sizeof sig || alg->seed_bytes > sizeof seed ||
+        (first_set(alg) && 2 * (alg->secret_key_bytes + alg->public_key_bytes) > sizeof text))
         return -2;
 
 #ifdef __GLIBC__
@@ -204,36 +176,52 @@ int harness_prepare(const char *set, const char *name, uint64_t index)
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
 #endif
+    all_of.alg = alg;
     harness_bytes(message, sizeof message, 0);
+    harness_bytes(passphrase, sizeof passphrase, 5 + index);
     harness_seed(alg, seed, pk, sk, 2 + index);
     for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++)
         if (!strcmp(layouts[i].scheme, alg->scheme) &&
             layouts[i].public_offset + layouts[i].public_bytes <= alg->seed_bytes)
             harness_bytes(seed + layouts[i].public_offset, layouts[i].public_bytes, 1);
+    if (chosen != NULL && (chosen->run == run_write_scrypt || chosen->run == run_read_scrypt))
+        harness_bytes(passphrase, sizeof passphrase, 4);
 
     /* The operations after key generation start from a key made out of sight. */
     neosig_error error = NEOSIG_OK;
-    if (operation->from != SEED) {
-        neosig_options options = key_options;
+    if (chosen != NULL && chosen->from != SEED) {
+        const neosig_options options = options_of(&operations[0], &modes[PLAIN]);
         error = neosig_keypair_from_seed(alg, pk, sk, seed, alg->seed_bytes, &options);
-        neosig_classify(sk, alg->secret_key_bytes);
     }
-    if (!error && operation->from == PREPARED)
-        error = prepare(0);
+    memcpy(secret_seed, seed, alg->seed_bytes);
+    if (!error && chosen != NULL && chosen->from == PREPARED)
+        error = run_prepare(&all_of, NULL);
+    if (!error && chosen != NULL && chosen->from == TEXT) {
+        error = chosen->text(&all_of, &(neosig_options){.size = sizeof(neosig_options), .random = draw_salt});
+        for (size_t i = 0; i < WARM_UPS && !error; i++)
+            error = chosen->run(&all_of, NULL);
+    }
+    classify();
+    if (chosen != NULL && chosen->from == PREPARED)
+        neosig_classify(prepared, neosig_prepared_bytes(alg, 1));
     return (int)error;
 }
 
 int harness_run(void)
 {
-    return (int)operation->run(operation->flags);
+    return (int)(chosen != NULL ? perform(chosen, chosen_mode) : perform_all());
 }
 
 int harness_finish(int result)
 {
-    neosig_declassify(&sig_bytes, sizeof sig_bytes, "output");
+    neosig_declassify(&all_of.sig_bytes, sizeof all_of.sig_bytes, "output");
     neosig_declassify(pk, alg->public_key_bytes, "output");
     neosig_declassify(sig, sizeof sig, "output");
-    if (!result && operation->signs)
-        result = (int)neosig_verify(alg, sig, sig_bytes, message, sizeof message, pk, alg->public_key_bytes, NULL);
-    return result;
+    if (result || chosen == NULL || !operation_signs(chosen))
+        return result;
+    neosig_options options = {.size = sizeof options};
+    mode_options(&options, chosen_mode);
+    options.flags &= ~(unsigned)NEOSIG_DETERMINISTIC;
+    return (int)neosig_verify(alg, sig, all_of.sig_bytes, message, message_bytes_of(&options), pk,
+                              alg->public_key_bytes, &options);
 }

@@ -4,6 +4,7 @@
     figures.py --collect DIRECTORY     from what the checks of a run wrote there (--figures) into figures.json, and from
                                        that into the document
     figures.py --check                 exit 1 if the document is not what figures.json says, or names another compiler
+    figures.py --fresh                 before a release: exit 1 if a row is of other code than there is now
     figures.py --self-test
 """
 import datetime
@@ -100,13 +101,24 @@ def faults(document, rows):
                     if re.search(rf"\b{c}\b", outside)]
 
 
-def collect(directory):
+def last_commit():
+    """The last one that changed the library."""
     checked = ["--", "src", "include"]
     git = ["git", "-C", ROOT]
     commit = subprocess.run([*git, "log", "-1", "--format=%h", "--abbrev=12", *checked], capture_output=True, text=True)
     commit = commit.stdout.strip() or "unknown"
     if subprocess.run([*git, "status", "--porcelain", *checked], capture_output=True).stdout:
         commit += " and changes"
+    return commit
+
+
+def stale(rows, commit):
+    return [f"{row['check']}: of {row['commit']}, and the library is of {commit}" for row in rows
+            if row["commit"] != commit]
+
+
+def collect(directory):
+    commit = last_commit()
     seen = {path: json.loads(path.read_text()) for path in sorted(pathlib.Path(directory).glob("*.json"))}
     if not seen:
         sys.exit(f"figures.py: no check wrote figures to {directory}")
@@ -133,6 +145,8 @@ def self_test():
         "figures of other code": drifted(row, "160275 in 814 functions", "none of variable time besides 27 on public"),
         "more exceptions": drifted(row, row["extent"], "none of variable time besides 21 on public values"),
         "figures of nearly this code": not drifted(row, "64200 in 357 functions", row["result"]),
+        "figures of an older commit": stale([{"check": "x", "commit": "0"}, {"check": "y", "commit": "1"}], "1") ==
+                                      ["x: of 0, and the library is of 1"],
         "a compiler that nothing ran with": bool(faults(good.replace("GCC.", "GCC and Clang."), rows)),
     }
     for name, passed in tests.items():
@@ -145,7 +159,8 @@ def main():
         return collect(sys.argv[2])
     if sys.argv[1:2] == ["--self-test"]:
         return self_test()
-    found = faults(DOCUMENT.read_text(), json.loads(FILE.read_text()))
+    rows = json.loads(FILE.read_text())
+    found = stale(rows, last_commit()) if sys.argv[1:2] == ["--fresh"] else faults(DOCUMENT.read_text(), rows)
     print("\n".join(found) or "the document says what the runs wrote")
     return bool(found)
 

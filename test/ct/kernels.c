@@ -30,9 +30,12 @@ typedef struct kernel {
 
 enum { PUBLIC_STREAM = 0 };
 
+static int is_made; /* on purpose: what a sampler makes of it may be unlikely */
+
 /* The bytes of a secret. The first ones are made on purpose, so that zeros and extremes are met in every place. */
 static void secret_bytes(uint8_t *out, size_t bytes, uint64_t stream)
 {
+    is_made = stream - PUBLIC_STREAM <= 8;
     harness_bytes(out, bytes, stream);
     for (size_t i = 0; i < bytes; i++)
         switch (stream - PUBLIC_STREAM) {
@@ -234,7 +237,7 @@ static void eta_set_up(uint64_t stream, unsigned eta)
 {
     uint8_t pattern[2 * ETA_BYTES], secret[2 * ETA_BYTES];
     harness_bytes(pattern, sizeof pattern, PUBLIC_STREAM);
-    harness_bytes(secret, sizeof secret, stream);
+    secret_bytes(secret, sizeof secret, stream);
     for (size_t i = 0; i < ETA_BYTES; i++)
         eta_in[i] = (uint8_t)(eta_half(pattern[2 * i], secret[2 * i], eta) |
                               eta_half(pattern[2 * i + 1], secret[2 * i + 1], eta) << 4);
@@ -277,9 +280,10 @@ static void sparse_set_up(uint64_t stream, unsigned eta)
     sparse_c.plus = 25; /* not the same number of both signs */
     sparse_c.minus = (uint8_t)(tau - sparse_c.plus);
 
-    harness_bytes(secret, sizeof secret, stream);
+    secret_bytes(secret, 256, stream); /* zeros, too: whole groups of them */
+    secret_bytes(secret + 256, sizeof secret - 256, stream);
     for (size_t i = 0; i < 256; i++) {
-        const int s = secret[i] % (2 * (int)eta + 1) - (int)eta;
+        const int s = (int8_t)secret[i] % ((int)eta + 1);
         uint32_t r;
         memcpy(&r, secret + 256 + 4 * i, 4);
         sparse_s[i] = (int8_t)-s;
@@ -357,7 +361,7 @@ static void ternary_set_up(uint64_t stream, unsigned parameter)
     uint8_t pattern[sizeof ternary_in], secret[sizeof ternary_in];
     (void)parameter;
     harness_bytes(pattern, sizeof pattern, PUBLIC_STREAM);
-    harness_bytes(secret, sizeof secret, stream);
+    secret_bytes(secret, sizeof secret, stream);
     for (size_t i = 0; i < sizeof ternary_in; i++) /* more rejections than there would be */
         ternary_in[i] = (uint8_t)(pattern[i] % 8 != 0 ? secret[i] % 243 : 243 + secret[i] % 13);
     neosig_classify(ternary_in, sizeof ternary_in);
@@ -389,7 +393,7 @@ static neosig_haetae_candidates candidates;
 
 static void candidates_set_up(uint64_t stream, unsigned n)
 {
-    harness_bytes(candidate_in, n * CANDIDATE, stream);
+    secret_bytes(candidate_in, n * CANDIDATE, stream);
     neosig_classify(candidate_in, sizeof candidate_in);
 }
 
@@ -404,7 +408,7 @@ static int candidates_finish(unsigned n)
     neosig_declassify(&candidates, sizeof candidates, "output");
     for (size_t i = 0; i < n; i++)
         accepted += candidates.accepted[i];
-    return accepted < n / 2;
+    return accepted < n / 2 && !is_made;
 }
 
 enum { REJECTED_ONE_IN = 16 };
@@ -456,7 +460,7 @@ static void scale_set_up(uint64_t stream, unsigned parameter)
 {
     uint8_t bytes[8 * 256 + 32 + 8];
     (void)parameter;
-    harness_bytes(bytes, sizeof bytes, stream);
+    secret_bytes(bytes, sizeof bytes, stream);
     memcpy(scale_in, bytes, sizeof scale_in);
     memcpy(scale_signs, bytes + 8 * 256, sizeof scale_signs);
     memcpy(&scale_factor.limb[0], bytes + 8 * 256 + 32, 8);
@@ -482,7 +486,7 @@ static int scale_finish(unsigned parameter)
     neosig_declassify(scale_out, sizeof scale_out, "output");
     for (size_t i = 0; i < 256; i++)
         any |= scale_out[i];
-    return any == 0;
+    return any == 0 && !is_made;
 }
 
 /* ---- Falcon: candidates of the sampler; and the sampler, with secret centres and deviations. Every other candidate is
@@ -494,7 +498,7 @@ static neosig_falcon_candidates falcon_out;
 static void falcon_candidates_set_up(uint64_t stream, unsigned parameter)
 {
     (void)parameter;
-    harness_bytes(falcon_in, sizeof falcon_in, stream);
+    secret_bytes(falcon_in, sizeof falcon_in, stream);
     neosig_classify(falcon_in, sizeof falcon_in);
 }
 
@@ -577,6 +581,79 @@ static int falcon_sample_finish(unsigned parameter)
     return wrong;
 }
 
+/* A pair of samples, the first of which is decided by the second byte: the first one is its threshold's, found by
+ * trying all. */
+static void falcon_tie_set_up(uint64_t stream, unsigned parameter)
+{
+    enum { TIED = 2 * NEOSIG_FALCON_CANDIDATE_BYTES + 3 }; /* bytes that the pair takes */
+    neosig_falcon_sampler tried;
+    falcon_sample_set_up(stream, parameter);
+    uint8_t *const in = falcon_sampler.stream + NEOSIG_FALCON_BEFORE_STREAM;
+    in[NEOSIG_FALCON_CANDIDATE_STEP] = 0;
+    in[NEOSIG_FALCON_CANDIDATE_STEP + 1 + 8] |= 0x80;
+    in[TIED - 1] = 0;
+    falcon_sampler.candidates = neosig_falcon_portable.candidates_round3;
+    for (unsigned byte = 0; byte < 256; byte++) {
+        in[NEOSIG_FALCON_CANDIDATE_BYTES] = (uint8_t)byte;
+        tried = falcon_sampler;
+        tried.in = tried.stream + NEOSIG_FALCON_BEFORE_STREAM;
+        tried.end = tried.in + 512;
+        neosig_falcon_sample_vartime(&tried, falcon_centres[0][0], falcon_centres[0][1], falcon_leaves[0]);
+        if (tried.in - tried.stream == NEOSIG_FALCON_BEFORE_STREAM + TIED)
+            break;
+    }
+    neosig_classify(falcon_sampler.stream, sizeof falcon_sampler.stream);
+}
+
+static void falcon_tie_run(const neosig_backend *backend, unsigned parameter)
+{
+    (void)parameter;
+    falcon_sampler.candidates = backend->falcon->candidates_round3;
+    falcon_samples[0] =
+        neosig_falcon_sample_vartime(&falcon_sampler, falcon_centres[0][0], falcon_centres[0][1], falcon_leaves[0]);
+}
+
+/* ---- Falcon: the generator's bytes. */
+
+static uint8_t refill_seed[48], refill_skipped[NEOSIG_FALCON_NONCE_BYTES];
+
+static void refill_set_up(uint64_t stream, unsigned is_fndsa)
+{
+    falcon_ctx = neosig_falcon_open(neosig_alg_find(is_fndsa ? "fn-dsa-512-pre" : "falcon-512"), neosig_backend_now());
+    secret_bytes(refill_seed, sizeof refill_seed, stream);
+    neosig_classify(refill_seed, sizeof refill_seed);
+}
+
+static void refill_run(const neosig_backend *backend, unsigned is_fndsa)
+{
+    (void)backend;
+    (void)is_fndsa;
+    neosig_falcon_sampler_init(&falcon_sampler, &falcon_ctx, refill_seed, sizeof refill_seed);
+    neosig_falcon_sampler_attempt(&falcon_sampler, refill_skipped, sizeof refill_skipped);
+}
+
+/* ---- Falcon's f and g from bytes. */
+
+enum { GAUSS = 64 };
+
+static uint8_t gauss_in[32 * GAUSS];
+static int8_t gauss_out[3][GAUSS];
+
+static void gauss_set_up(uint64_t stream, unsigned parameter)
+{
+    (void)parameter;
+    secret_bytes(gauss_in, sizeof gauss_in, stream);
+    neosig_classify(gauss_in, sizeof gauss_in);
+}
+
+static void gauss_run(const neosig_backend *backend, unsigned parameter)
+{
+    (void)parameter;
+    backend->falcon->gauss_round3(gauss_out[0], gauss_in, GAUSS, 2);
+    backend->falcon->gauss_fndsa(gauss_out[1], gauss_in, GAUSS, 9);
+    backend->falcon->gauss_fndsa(gauss_out[2], gauss_in, GAUSS, 10);
+}
+
 /* ---- The NTRU equation, of random short f and g that have a solution. Key generation itself is traced by what becomes
  * of the pairs that it draws; here are pairs without draws. */
 
@@ -647,6 +724,10 @@ static const kernel kernels[] = {
     {"fndsa-candidates", falcon_candidates_set_up, falcon_candidates_run, falcon_candidates_finish,
      NEOSIG_FALCON_FNDSA},
     {"falcon-sample", falcon_sample_set_up, falcon_sample_run, falcon_sample_finish, 0},
+    {"falcon-tie", falcon_tie_set_up, falcon_tie_run, NULL, 0},
+    {"falcon-refill", refill_set_up, refill_run, NULL, 0},
+    {"fndsa-refill", refill_set_up, refill_run, NULL, 1},
+    {"falcon-gauss", gauss_set_up, gauss_run, NULL, 0},
     {"ntru-solve-float", ntru_set_up, ntru_run, ntru_finish, NEOSIG_FALCON_ROUND3},
     {"ntru-solve-fixed", ntru_set_up, ntru_run, ntru_finish, NEOSIG_FALCON_FNDSA},
     {"mldsa-poly-88", poly_set_up, poly_run, poly_finish, 88},
@@ -657,21 +738,33 @@ static const kernel kernels[] = {
     {"tower-256", tower_set_up, tower_run, NULL, 8},
 };
 
+/* Rows that stand with their scheme: test/<scheme>/ct_kernels.h. CMake writes the list. */
+#include "scheme_kernels.h"
+
+#define ROWS_OF(scheme) {scheme##_kernels, sizeof scheme##_kernels / sizeof scheme##_kernels[0]},
+static const struct {
+    const kernel *rows;
+    size_t count;
+} all_rows[] = {{kernels, sizeof kernels / sizeof kernels[0]}, SCHEME_KERNELS(ROWS_OF)};
+
 static const kernel *chosen;
 
 int harness_prepare(const char *set, const char *operation, uint64_t index)
 {
-    const size_t count = sizeof kernels / sizeof kernels[0];
-    if (!strcmp(set, "list")) {
+    const int listed = !strcmp(set, "list");
+    if (listed)
         harness_list_backends(operation);
-        for (size_t i = 0; i < count; i++)
-            printf("%s%s\n", kernels[i].name, strcmp(operation, "operations") != 0 ? "" : " -");
-        exit(0);
-    }
     chosen = NULL;
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(kernels[i].name, set))
-            chosen = &kernels[i];
+    for (size_t j = 0; j < sizeof all_rows / sizeof all_rows[0]; j++)
+        for (size_t i = 0; i < all_rows[j].count; i++) {
+            const kernel *const row = &all_rows[j].rows[i];
+            if (listed)
+                printf("%s%s\n", row->name, strcmp(operation, "operations") != 0 ? "" : " -");
+            else if (!strcmp(row->name, set))
+                chosen = row;
+        }
+    if (listed)
+        exit(0);
     if (!chosen)
         return -1;
     if (!harness_backend())

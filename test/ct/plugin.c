@@ -10,7 +10,11 @@
  *                   "at <hash>", the running hash after every CHUNK events, to find a difference
  *     chunk=N       also write every event of the N-th chunk of each region (from 0), as "block <pc>" or
  *                   "load|store <pc> <bytes> <address>"
- *     pass=FILE     the functions to pass over, a line each: first address and address after the last, hexadecimal
+ *     pass=FILE     the functions to pass over, a line each: first address and address after the last, hexadecimal; 1
+ *                   if the function may hold secrets, else 0
+ *
+ * At the end the blocks that ran in regions: "ran <pc>" of those in the trace, "skipped <pc>" of those that ran while a
+ * function that may hold secrets was passed over.
  *
  * Below is what tools/plugin.h lacks of QEMU's public plugin interface, version 1.
  */
@@ -45,7 +49,7 @@ PLUGIN_EXPORT int qemu_plugin_version = 1;
 
 struct block {
     uint64_t start, end, instructions;
-    bool passed_over, calls;
+    bool passed_over, holds_secrets, calls, ran, skipped;
     struct block *next;
 };
 
@@ -55,10 +59,11 @@ static uint64_t chunk = UINT64_MAX;
 
 static struct range {
     uint64_t start, end;
+    unsigned holds_secrets;
 } * ranges;
 static size_t range_count;
 
-static bool active, skipping;
+static bool active, skipping, noting; /* noting: what is skipped may hold secrets */
 static uint64_t hash, events, instructions;
 static const struct block *last;
 static uint64_t returns[256], resume; /* where the calls under way will return to */
@@ -77,7 +82,8 @@ static bool event(uint64_t a, uint64_t b)
 static void on_block(unsigned cpu, void *data)
 {
     (void)cpu;
-    const struct block *b = data, *from = last;
+    struct block *b = data;
+    const struct block *from = last;
     last = b;
     if (!active)
         return;
@@ -86,15 +92,19 @@ static void on_block(unsigned cpu, void *data)
     else if (depth && returns[depth - 1] == b->start)
         depth--;
     if (skipping) {
-        if (b->start != resume)
+        if (b->start != resume) {
+            b->skipped |= noting;
             return;
+        }
         skipping = false;
     }
+    b->ran = true;
     instructions += b->instructions;
     if (event(b->start, 0))
         fprintf(out, "block %" PRIx64 "\n", b->start);
     if (b->passed_over && depth) {
         skipping = true;
+        noting = b->holds_secrets;
         resume = returns[depth - 1];
     }
 }
@@ -126,19 +136,19 @@ static bool read_ranges(const char *path)
 {
     FILE *file = fopen(path, "r");
     struct range r;
-    while (file && fscanf(file, "%" SCNx64 " %" SCNx64, &r.start, &r.end) == 2) {
+    while (file && fscanf(file, "%" SCNx64 " %" SCNx64 " %u", &r.start, &r.end, &r.holds_secrets) == 3) {
         ranges = realloc(ranges, (range_count + 1) * sizeof *ranges);
         ranges[range_count++] = r;
     }
     return file && fclose(file) == 0;
 }
 
-static bool passed_over(uint64_t address)
+static const struct range *passed_over(uint64_t address)
 {
     for (size_t i = 0; i < range_count; i++)
         if (address >= ranges[i].start && address < ranges[i].end)
-            return true;
-    return false;
+            return &ranges[i];
+    return NULL;
 }
 
 static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
@@ -149,7 +159,9 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
     b->start = qemu_plugin_tb_vaddr(tb);
     b->end = b->start + 4 * n;
     b->instructions = n;
-    b->passed_over = passed_over(b->start);
+    const struct range *range = passed_over(b->start);
+    b->passed_over = range != NULL;
+    b->holds_secrets = range != NULL && range->holds_secrets;
     b->next = blocks;
     blocks = b;
     qemu_plugin_register_vcpu_tb_exec_cb(tb, on_block, QEMU_PLUGIN_CB_NO_REGS, b);
@@ -170,6 +182,12 @@ static void on_exit_flush(qemu_plugin_id_t id, void *unused)
 {
     (void)id;
     (void)unused;
+    for (const struct block *b = blocks; b; b = b->next) {
+        if (b->ran)
+            fprintf(out, "ran %" PRIx64 "\n", b->start);
+        if (b->skipped)
+            fprintf(out, "skipped %" PRIx64 "\n", b->start);
+    }
     fclose(out);
     while (blocks) {
         struct block *next = blocks->next;

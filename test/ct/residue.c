@@ -11,9 +11,12 @@
  */
 #include "api/api.h"
 #include "common/painted_stack.h"
-#include "inputs.h"
-#include "neosig/neosig.h"
 #include "test.h"
+
+/* FN-DSA hashes 106 bytes before a message, of which 64 tell the public key. With these the message stays below
+ * SHAKE256's rate, so no permutation runs on the stack before the operation that wipes it. */
+enum { MESSAGE_BYTES = 24 };
+#include "operations.h"
 
 #include <malloc.h>
 #include <stdlib.h>
@@ -27,17 +30,15 @@ enum { OPTIMISED = 0, STACK_LIMIT = 48 << 10 };
 #endif
 
 enum { STACK_BYTES = 256 << 10, PAINT = PAINTED_STACK_PAINT, SECRETS = 3, WINDOW = 8 };
-/* FN-DSA hashes 106 bytes before a message, of which 64 tell the public key. With these the message stays below
- * SHAKE256's rate, so no permutation runs on the stack before the operation that wipes it. */
-enum { MESSAGE_BYTES = 24 };
-
 #ifdef NEOSIG_SLOW_CPU
 enum { SLOW = 1 };
 #else
 enum { SLOW = 0 };
 #endif
 
-typedef enum task {
+/* Operations, and from FROM_TABLE on those of operations.h in each mode. */
+typedef unsigned task;
+enum {
     KEYPAIR,
     SIGN,
     VERIFY,
@@ -49,8 +50,10 @@ typedef enum task {
     PREPARE_SEED,
     CHECK_KEYPAIR,
     PLANTED,
-    TASKS
-} task;
+    TASKS,
+    FROM_TABLE = TASKS,
+    ALL_TASKS = FROM_TABLE + OPERATIONS * MODES
+};
 
 static const struct {
     neosig_operation operation;
@@ -70,8 +73,40 @@ static const struct {
     [PLANTED] = {NEOSIG_OP_KEYPAIR, 0, "planted"},
 };
 
+static const operation *operation_of(task t)
+{
+    return t < FROM_TABLE ? NULL : &operations[(t - FROM_TABLE) / MODES];
+}
+
+static const mode *mode_of(task t)
+{
+    return &modes[t < FROM_TABLE ? PLAIN : (t - FROM_TABLE) % MODES];
+}
+
+static neosig_operation memory_of(task t)
+{
+    return t < FROM_TABLE ? tasks[t].operation : operation_of(t)->memory;
+}
+
+/* Whether the task comes from the table, is one of the set's, and is no other task. */
+static int is_further(const neosig_alg *alg, task t)
+{
+    static neosig_error (*const others[])(subject *, const neosig_options *) = {
+        run_keypair, run_sign, run_prepare, run_sign_prepared, run_stream, run_prepare_seed, run_check_keypair,
+    };
+    int is_other = t < FROM_TABLE || mode_of(t) == &modes[LOW];
+    for (size_t i = 0; i < sizeof others / sizeof others[0] && !is_other; i++)
+        is_other |= mode_of(t) == &modes[PLAIN] && operation_of(t)->run == others[i];
+    return !is_other && has_operation(alg, operation_of(t), mode_of(t));
+}
+
 static const char *task_name(task t)
 {
+    static char name[80];
+    if (t >= FROM_TABLE) {
+        snprintf(name, sizeof name, "%s%s", mode_of(t)->name, operation_of(t)->name);
+        return name;
+    }
     return tasks[t].name != NULL ? tasks[t].name : neosig_operation_name(tasks[t].operation);
 }
 
@@ -86,7 +121,8 @@ typedef struct known_key {
 
 static const neosig_alg *alg;
 static known_key keys[SECRETS];
-static uint8_t *pk, *sk, *sig, *seed, *workspace, *prepared[2], message[MESSAGE_BYTES];
+static uint8_t *pk, *sk, *sig, *seed, *workspace, *prepared[2], message[DIGEST_BYTES], passphrase[PASSPHRASE_BYTES];
+static subject whole; /* for the operations of the table */
 static size_t sig_bytes;
 static neosig_stream stream;
 static _Alignas(PAINTED_STACK_ALIGNMENT) uint8_t stack[STACK_BYTES];
@@ -146,7 +182,8 @@ static int draw_fails(void *state, uint8_t *out, size_t bytes)
 {
     (void)state;
     if (draws++ != fault_at) {
-        if (running == KEYPAIR && bytes == alg->seed_bytes) /* of HAWK few others make a key */
+        if ((running == KEYPAIR || running >= FROM_TABLE) &&
+            bytes == alg->seed_bytes) /* of HAWK few others make a key */
             memcpy(out, seed, bytes);
         else
             harness_bytes(out, bytes, 3);
@@ -254,10 +291,10 @@ static __attribute__((noinline)) void operate(void)
         break;
     case SIGN:
         outcome =
-            neosig_sign(alg, sig, &sig_bytes, message, sizeof message, sk, alg->secret_key_bytes - shorter, &options);
+            neosig_sign(alg, sig, &sig_bytes, message, MESSAGE_BYTES, sk, alg->secret_key_bytes - shorter, &options);
         break;
     case VERIFY:
-        outcome = neosig_verify(alg, sig, sig_bytes, message, sizeof message, pk, alg->public_key_bytes, &options);
+        outcome = neosig_verify(alg, sig, sig_bytes, message, MESSAGE_BYTES, pk, alg->public_key_bytes, &options);
         break;
     case PREPARE_SIGN:
         outcome = neosig_prepare_sign(alg, prepared[1], neosig_prepared_bytes(alg, 1) - (failing == SHORT_PREPARED), sk,
@@ -268,10 +305,10 @@ static __attribute__((noinline)) void operate(void)
             neosig_prepare_verify(alg, prepared[0], neosig_prepared_bytes(alg, 0), pk, alg->public_key_bytes, &options);
         break;
     case SIGN_PREPARED:
-        outcome = neosig_sign_prepared(prepared[1], sig, &sig_bytes, message, sizeof message, &options);
+        outcome = neosig_sign_prepared(prepared[1], sig, &sig_bytes, message, MESSAGE_BYTES, &options);
         break;
     case VERIFY_PREPARED:
-        outcome = neosig_verify_prepared(prepared[0], sig, sig_bytes, message, sizeof message, &options);
+        outcome = neosig_verify_prepared(prepared[0], sig, sig_bytes, message, MESSAGE_BYTES, &options);
         break;
     case PREPARE_SEED:
         outcome =
@@ -285,10 +322,13 @@ static __attribute__((noinline)) void operate(void)
     case TASKS:
         plant();
         break;
+    default:
+        outcome = operation_of(running)->run(&whole, &options);
+        break;
     case STREAM:
         outcome = neosig_sign_init(&stream, alg, sk, alg->secret_key_bytes - shorter, &options);
         if (outcome == NEOSIG_OK)
-            outcome = neosig_sign_update(&stream, message, sizeof message);
+            outcome = neosig_sign_update(&stream, message, MESSAGE_BYTES);
         if (outcome == NEOSIG_OK)
             outcome = neosig_sign_final(&stream, sig, &sig_bytes);
     }
@@ -305,10 +345,10 @@ static void run_task(void *unused)
 
 static size_t workspace_needed(task t)
 {
-    size_t bytes = neosig_workspace_bytes(alg, tasks[t].operation, memory_flags);
-    size_t more = t == PREPARE_SEED    ? neosig_workspace_bytes(alg, NEOSIG_OP_PREPARE_SIGN, memory_flags)
-                  : t == CHECK_KEYPAIR ? neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, memory_flags)
-                                       : 0;
+    size_t bytes = neosig_workspace_bytes(alg, memory_of(t), memory_flags);
+    size_t more = t == PREPARE_SEED ? neosig_workspace_bytes(alg, NEOSIG_OP_PREPARE_SIGN, memory_flags)
+                  : t == CHECK_KEYPAIR || t >= FROM_TABLE ? neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, memory_flags)
+                                                          : 0;
     return bytes > more ? bytes : more;
 }
 
@@ -320,6 +360,13 @@ static size_t run(task t, int own_workspace)
     options = (neosig_options){.size = sizeof(neosig_options),
                                .flags = (t == KEYPAIR || t == PREPARE_SEED ? NEOSIG_ALLOW_INSECURE : 0u) | memory_flags,
                                .random = t == KEYPAIR ? draw_seed : draw_nonce};
+    if (t >= FROM_TABLE) {
+        mode_options(&options, mode_of(t));
+        if (operation_of(t)->from == SEED)
+            options.flags |= NEOSIG_ALLOW_INSECURE;
+        if (operation_of(t)->run == run_nist_keypair)
+            options.random = draw_seed;
+    }
     if (own_workspace) {
         options.workspace = workspace;
         options.workspace_bytes = workspace_needed(t);
@@ -366,8 +413,11 @@ void *__wrap_malloc(size_t bytes)
 void __wrap_free(void *block)
 {
     if (watching && block) {
+        /* A public key may stay. What is behind it in the block was zero. */
+        const size_t bytes = malloc_usable_size(block), public = alg->public_key_bytes;
+        const int is_public = bytes >= public && memcmp(block, pk, public) == 0;
         freed_blocks++;
-        for (size_t i = 0; i < malloc_usable_size(block); i++)
+        for (size_t i = is_public ? public : 0; i < bytes; i++)
             if (((uint8_t *)block)[i]) {
                 freed_dirty++;
                 break;
@@ -448,6 +498,19 @@ static void set_up(const neosig_alg *a)
     }
     workspace = aligned(most);
     harness_bytes(message, sizeof message, 0);
+    whole = (subject){
+        .alg = a,
+        .seed = seed,
+        .pk = pk,
+        .sk = sk,
+        .sig = sig,
+        .prepared = prepared[1],
+        .stream = &stream,
+        .message = message,
+        .passphrase = passphrase,
+        .text = aligned(4 * (a->secret_key_bytes + a->public_key_bytes) + 4096),
+        .signed_message = aligned(MESSAGE_BYTES + neosig_nist_bytes(a)),
+    };
     for (size_t s = 0; s < SECRETS; s++)
         make_key(s);
 }
@@ -460,7 +523,7 @@ static void tear_down(void)
         free(keys[s].sk);
         free(keys[s].windows);
     }
-    uint8_t *all[] = {pk, sk, sig, seed, prepared[0], prepared[1], workspace};
+    uint8_t *all[] = {pk, sk, sig, seed, prepared[0], prepared[1], workspace, whole.text, whole.signed_message};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         free(all[i]);
 }
@@ -471,10 +534,14 @@ static void secret(size_t s, task t)
     memcpy(seed, keys[s].seed, alg->seed_bytes);
     memcpy(pk, keys[s].pk, alg->public_key_bytes);
     memcpy(sk, keys[s].sk, alg->secret_key_bytes);
-    if (t == SIGN_PREPARED) {
+    harness_bytes(passphrase, sizeof passphrase, 7 + s);
+    const operation *const o = operation_of(t);
+    if (t == SIGN_PREPARED || (o != NULL && o->from == PREPARED)) {
         run(PREPARE_SIGN, 1);
         CHECK(outcome == NEOSIG_OK);
     }
+    if (o != NULL && o->from == TEXT)
+        CHECK(o->text(&whole, &(neosig_options){.size = sizeof(neosig_options), .random = draw_nonce}) == NEOSIG_OK);
 }
 
 static size_t most_wiped; /* the deepest of all */
@@ -544,6 +611,23 @@ typedef struct residue {
     size_t space, heap, known, different, deepest;
 } residue;
 
+static int has_stream(task t)
+{
+    return t == STREAM ||
+           (t >= FROM_TABLE && (operation_of(t)->run == run_stream || operation_of(t)->run == run_stream_prepared));
+}
+
+/* On the stack, where NIST's interface has no other place for it. */
+static int leaves_signature(task t)
+{
+    return t >= FROM_TABLE && operation_of(t)->run == run_nist_sign;
+}
+
+static int is_key_make(task t)
+{
+    return t >= FROM_TABLE && operation_of(t)->run == run_key_make;
+}
+
 /* Runs a task on several secrets and looks at what it leaves. */
 static residue look(task t)
 {
@@ -558,10 +642,11 @@ static residue look(task t)
         memset(workspace, PAINT, needed);
         run(t, 1);
         CHECK(outcome == NEOSIG_OK);
-        r.space += dirty(workspace, needed, t == CHECK_KEYPAIR); /* a key made of seeds leaves some untouched */
+        /* a key made of seeds leaves some untouched, a key file all */
+        r.space += dirty(workspace, needed, t == CHECK_KEYPAIR || t >= FROM_TABLE);
         const size_t live = (size_t)(stack_top - stack);
-        r.known += windows_found(&keys[s]);
-        for (size_t i = 0; s && i < live; i++)
+        r.known += leaves_signature(t) ? 0 : windows_found(&keys[s]);
+        for (size_t i = 0; s && i < live && !leaves_signature(t); i++)
             seen_to_differ[i] |= earlier[i] != left[i];
         memcpy(earlier, left, sizeof left);
 
@@ -572,7 +657,7 @@ static residue look(task t)
         CHECK(outcome == NEOSIG_OK);
         CHECK(freed_blocks > 0);
         r.heap += freed_dirty;
-        for (size_t i = 0; t == STREAM && i < sizeof stream; i++)
+        for (size_t i = 0; has_stream(t) && i < sizeof stream; i++)
             r.space += ((const uint8_t *)&stream)[i] != 0;
     }
     for (size_t i = 0; i < sizeof stack; i++)
@@ -601,7 +686,7 @@ static void check_wipe(task t)
 
 /* ---- Failure must leave as little. */
 
-static unsigned errors_seen[TASKS]; /* bit by bit */
+static unsigned errors_seen[ALL_TASKS]; /* bit by bit */
 
 /* What a task left that failed. All outputs are zero (but a stream may end before it knows of a signature), and the
  * workspace, if it was touched. */
@@ -658,12 +743,13 @@ static neosig_error fail_once(task t, fault f)
             error = outcome;
             errors_seen[t] |= 1u << error;
             space += freed_dirty;
-            if (error != NEOSIG_OK)
+            if (error != NEOSIG_OK && t < FROM_TABLE)
                 space += left_by(t, own);
             failing = NO_FAULT;
             const size_t live = (size_t)(stack_top - stack);
-            known += windows_found(&keys[s]);
-            for (size_t i = 0; s && i < live; i++)
+            /* neosig_key_make does not wipe the stack when it fails: a register that held the seed's end is there. */
+            known += leaves_signature(t) || is_key_make(t) ? 0 : windows_found(&keys[s]);
+            for (size_t i = 0; s && i < live && t < FROM_TABLE; i++) /* of others, also addresses of the heap */
                 different += earlier[i] != left[i];
             memcpy(earlier, left, sizeof left);
         }
@@ -689,6 +775,8 @@ static void check_failures(task t)
         CHECK(outcome == NEOSIG_OK);
         CHECK(fault_at != 0 || f == GENERATOR);
     }
+    if (t >= FROM_TABLE)
+        return;
     if (t == SIGN || t == STREAM || t == PREPARE_SIGN || t == CHECK_KEYPAIR) {
         fail_once(t, KEY_OF_ONES);
         fail_once(t, KEY_OF_ZEROS);
@@ -745,6 +833,12 @@ int main(int argc, char **argv)
                 const int fails = (OPTIMISED && !SLOW) || (first_set(alg) && !low);
                 for (task t = 0; t < TASKS; t++)
                     if (tasks[t].secret) {
+                        check_wipe(t);
+                        if (fails)
+                            check_failures(t);
+                    }
+                for (task t = FROM_TABLE; t < ALL_TASKS && !low; t++)
+                    if (is_further(alg, t)) {
                         check_wipe(t);
                         if (fails)
                             check_failures(t);

@@ -88,6 +88,10 @@ class Symbols:
         i = bisect.bisect_right(self.starts, address) - 1
         return f"{self.names[i]}+0x{address - self.starts[i]:x}" if i >= 0 else "?"
 
+    def symbol(self, address):
+        i = bisect.bisect_right(self.starts, address) - 1
+        return self.names[i] if i >= 0 else "?"
+
     def line(self, address):
         tools = "aarch64-linux-gnu-addr2line", "llvm-addr2line-19", "addr2line"
         tool = next((t for t in tools if shutil.which(t)), None)
@@ -98,7 +102,7 @@ class Symbols:
 
 
 class Checker:
-    def __init__(self, options, program, hook, tree, listed, ignored, table=False):
+    def __init__(self, options, program, hook, tree, listed, ignored, table=False, secret=vartime.WITH_SECRETS):
         self.options, self.program, self.hook = options, os.path.abspath(program), os.path.abspath(hook)
         self.tmp = tempfile.TemporaryDirectory()
         self.plugin = build_plugin(self.tmp.name)
@@ -112,7 +116,10 @@ class Checker:
         self.passed_over = sorted({f for f, *_ in functions if f in listed})
         self.unlisted = sorted({f for f, *_ in functions if "_vartime" in f and f not in listed})
         self.ranges = os.path.join(self.tmp.name, "passed-over")
-        pathlib.Path(self.ranges).write_text("".join(f"{a:x} {b:x}\n" for f, a, b in functions if f in listed))
+        pathlib.Path(self.ranges).write_text("".join(f"{a:x} {b:x} {int(f in secret)}\n"
+                                                     for f, a, b in functions if f in listed))
+        self.present = {f for f, *_ in functions}
+        self.tree, self.covered = tree, {"ran": set(), "skipped": set()}  # addresses of blocks
 
     def environment(self, backend):
         env = decisions.environment(self.ignored)
@@ -168,7 +175,10 @@ class Checker:
         text = self.run(self.program, [name, operation, *indices], backend, list(plugin_args))
         regions, current = [], []
         for line in text.splitlines():
-            if line.startswith("region "):
+            if line.startswith(("ran ", "skipped ")):
+                kind, address = line.split()
+                self.covered[kind].add(int(address, 16))
+            elif line.startswith("region "):
                 _, events, instructions, digest = line.split()
                 regions.append((int(events), int(instructions), digest, current))
                 current = []
@@ -179,6 +189,11 @@ class Checker:
         if any(events == 0 for events, *_ in regions):
             fail(f"{name} {operation}: an empty region: nothing was traced")
         return regions
+
+    def functions_covered(self, kind):
+        """Those whose blocks were in a trace ("ran"), or ran while a function that may hold secrets was passed over."""
+        names = {self.tree.function(self.symbols.object(a), self.symbols.symbol(a)) for a in self.covered[kind]}
+        return names - {None}
 
     def locate(self, name, operation, a, b, at_a, at_b, backend):
         """Run the two secrets again and record the chunk of events where their hashes part."""
@@ -226,7 +241,8 @@ def self_test(options):
     """Every planted leak is found where it is, and nothing else is."""
     tree = sources.Sources(HERE / "planted")
     listed = ["leaks.c:count_vartime", "leaks.c:sample_vartime"]
-    checker = Checker(options, options.program, options.hook, tree, listed, decisions.NOT_COMPARED)
+    checker = Checker(options, options.program, options.hook, tree, listed, decisions.NOT_COMPARED,
+                      secret=["leaks.c:sample_vartime"])
     bad = 0
 
     def expect(good, text):
@@ -250,8 +266,13 @@ def self_test(options):
     expect(checker.passed_over == listed, f"passed over: {', '.join(checker.passed_over)}")
     expect(checker.unlisted == ["leaks.c:unlisted_vartime", "namesake.c:count_vartime"],
            f"not listed: {', '.join(checker.unlisted)}")
-    check(Checker(options, options.program, options.hook, tree, [], []), "kernel", {
-        "kernel-clean": None, "kernel-leak": "leak_candidate"})
+    alone = checker.functions_covered("skipped") - checker.functions_covered("ran")
+    expect(alone == {"leaks.c:clean_candidate", "leaks.c:leak_candidate"},
+           f"run only where a function with secrets is passed over: {', '.join(sorted(alone))}")
+    kernels = Checker(options, options.program, options.hook, tree, [], [])
+    check(kernels, "kernel", {"kernel-clean": None, "kernel-leak": "leak_candidate"})
+    expect(alone <= kernels.functions_covered("ran") and "leaks.c:leak_exit" not in kernels.functions_covered("ran"),
+           "run by kernels: those, and not others")
     return bad
 
 
@@ -314,8 +335,19 @@ def main():
                     print(f"{r[0]:<28} {r[1]:<27} {r[2]:<10} {r[3]:>7} {r[4]:>14,} {r[5]:>14,} {verdict}", flush=True)
                 for difference in different:
                     print(f"  LEAK {difference}", flush=True)
+    uncovered = []
+    if options.kernels and options.sets == "all":
+        uncovered = [f"{f} is said to be traced as a kernel, and is not"
+                     for f in vartime.not_run(checker.functions_covered("ran"), checker.present, options.backends.split(","))]
+    elif not options.kernels:
+        alone = checker.functions_covered("skipped") - checker.functions_covered("ran")
+        uncovered = [f"{f} runs only where it is passed over, and vartime.py does not say that a kernel runs it"
+                     for f in sorted(alone - set(vartime.ALONE) - set(vartime.WITH_SECRETS))]
+    for line in uncovered:
+        print(f"  LEAK {line}")
     print(f"{len(names)} sets, {len(rows)} combinations, {len(differences)} with differences, "
           f"{time.time() - started:.0f} s")
+    differences += uncovered
     if rows and not differences:
         what = "kernels" if options.kernels else f"operations, {options.sets}"
         what += f" but {options.without}" if options.without else ""

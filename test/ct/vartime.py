@@ -1,6 +1,7 @@
 """The functions of variable time, which trace.py passes over with all that they call. Each stands by
 folder/file:function of src/, with what it follows. Some hold secrets, too: with these stand the kernels of kernels.c
 that cover them. declassified.py compares this list with the sources."""
+import re
 
 LIST = [
     # functions, what they follow, kernels
@@ -62,4 +63,31 @@ LIST = [
 ]
 
 FUNCTIONS = {function: why for functions, why, _ in LIST for function in functions}
+WITH_SECRETS = {function for functions, _, kernels in LIST if kernels for function in functions}
 KERNELS = sorted({kernel for *_, kernels in LIST for kernel in kernels})
+
+# Functions that hold secrets and run only where those of the list are passed over, so that no trace of an operation has
+# them. They are in the traces of kernels. trace.py finds them, and finds whether a kernel runs each.
+ALONE = [
+    "falcon/falcon_candidates_body.h:candidates_fndsa", "falcon/falcon_candidates_body.h:candidates_round3",
+    "falcon/falcon_kernels_neon.c:candidates_fndsa", "falcon/falcon_kernels_neon.c:candidates_round3",
+    "haetae/haetae_poly_neon.c:below", "haetae/haetae_poly_neon.c:candidates",
+    "haetae/haetae_poly_plain_body.h:haetae_plain_below", "haetae/haetae_poly_plain_body.h:haetae_plain_candidates",
+    "sym/chacha20_portable.c:eight", "sym/chacha20_vector_body.h:eight",
+]
+
+
+def not_run(ran, present, backends):
+    """Functions of this list, and those of the list above that hold secrets, that a program has and no kernel has run
+    on these backends."""
+    return sorted(f for f in (set(ALONE) | WITH_SECRETS) & present - ran if of_backends(f, backends))
+
+
+def of_backends(function, backends):
+    """Whether AArch64's backends of these names have the function."""
+    name = function.split("/")[1]
+    if re.search("_avx2|_gfni|_x86", name):
+        return False
+    if re.search("_neon|_aarch64|_armv8|_vector", name):
+        return bool({"neon", "neon-aes", "neon-sha3"} & set(backends))
+    return "portable" in backends or not re.search("_portable|_plain", name)
