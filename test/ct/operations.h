@@ -247,10 +247,18 @@ static const operation operations[] = {
 
 enum { OPERATIONS = sizeof operations / sizeof operations[0] };
 
+static inline int is_written(const operation *o)
+{
+    return o->run == run_write_plain || o->run == run_write_both || o->run == run_write_pbkdf2 ||
+           o->run == run_write_scrypt;
+}
+
 /* Whether a set has an operation in a mode that is not another one's. */
 static inline int has_operation(const neosig_alg *alg, const operation *o, const mode *m)
 {
     if (o->extent != ALL_SETS && !first_set(alg))
+        return 0;
+    if ((is_written(o) || o->extent == FILE_READ) && alg->secret_key_bytes > 8192) /* the same at great length */
         return 0;
     if (o->run == run_public_key && strstr(alg->name, "circumzenithal") != NULL) /* does not tell its public key */
         return 0;
@@ -260,12 +268,6 @@ static inline int has_operation(const neosig_alg *alg, const operation *o, const
         return o->modes != ONE &&
                neosig_workspace_bytes(alg, o->memory, NEOSIG_LOW_MEMORY) != neosig_workspace_bytes(alg, o->memory, 0);
     return m == &modes[PLAIN] || (o->modes == OF_SIGNATURE && (alg->features & m->features) == m->features);
-}
-
-static inline int is_written(const operation *o)
-{
-    return o->run == run_write_plain || o->run == run_write_both || o->run == run_write_pbkdf2 ||
-           o->run == run_write_scrypt;
 }
 
 static inline int operation_signs(const operation *o)
