@@ -226,12 +226,14 @@ fuzz:
 	$(CMAKE) --build build-fuzz -j$(JOBS) --target fuzz-programs
 	python3 test/fuzz/fuzz.py build-fuzz
 
-# Proofs, by enumeration natively and on AArch64, by interpretation of compiled code, by Frama-C; then planted faults.
+# Proofs, by enumeration natively and on AArch64, by interpretation of compiled code, by Frama-C and CBMC; then planted
+# faults.
 PROVE_BUILDS = $(sort build-test $(ARM_BUILD))
 PROVE = python3 test/prove/prove.py --clang $(CLANG)
 prove: test-build arm-build
 	@$(NEED) python clang
 	@$(NEED) prove
+	sh tools/cbmc.sh --make build-cbmc
 	$(PROVE) --ctest $(PROVE_BUILDS)
 	$(PROVE) --self-test
 
@@ -302,4 +304,5 @@ install: build
 clean:
 	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-arm-linux-gnueabihf \
 	  build-s390x-linux-gnu dist build-count build-fuzz build-ports build-oldest build-mutants build-wheels \
-	  build-browser build-amalgamation build-packages build-openssl
+	  build-browser build-amalgamation build-packages build-openssl \
+	  build-cbmc

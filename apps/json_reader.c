@@ -8,9 +8,13 @@ enum { DEEPEST = 32, NUMBER_MOST = 64 };
 /* Each skip_ returns the place behind what begins at p, NULL if that is not there. */
 
 static const char *skip_space(const char *p, const char *end)
+    NEOSIG_CONTRACT(requires(readable(p, end)), assigns(), ensures(in_order(p, returned, end)))
 {
     while (p < end && (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r'))
+        NEOSIG_LOOP(assigns(p), invariant(in_order(entry(p), p, end)), decreases(end - p))
+    {
         p++;
+    }
     return p;
 }
 
@@ -20,8 +24,11 @@ static int is_hex(char c)
 }
 
 static const char *skip_string(const char *p, const char *end)
+    NEOSIG_CONTRACT(requires(readable(p, end) && p < end), assigns(), ensures(!returned || in_order(p, returned, end)))
 {
-    for (p++; p < end && *p != '"'; p++) {
+    for (p++; p < end && *p != '"'; p++)
+        NEOSIG_LOOP(assigns(p), invariant(in_order(entry(p), p, end)), decreases(end - p))
+    {
         if ((unsigned char)*p < 0x20)
             return NULL;
         if (*p != '\\')
@@ -36,14 +43,19 @@ static const char *skip_string(const char *p, const char *end)
 }
 
 static const char *skip_digits(const char *p, const char *end)
+    NEOSIG_CONTRACT(requires(readable(p, end)), assigns(), ensures(!returned || in_order(p, returned, end)))
 {
     const char *begin = p;
     while (p < end && *p >= '0' && *p <= '9')
+        NEOSIG_LOOP(assigns(p), invariant(in_order(entry(p), p, end)), decreases(end - p))
+    {
         p++;
+    }
     return p > begin ? p : NULL;
 }
 
 static const char *skip_number(const char *p, const char *end)
+    NEOSIG_CONTRACT(requires(readable(p, end) && p < end), assigns(), ensures(!returned || in_order(p, returned, end)))
 {
     p += *p == '-';
     const int zero = p < end && *p == '0';
@@ -59,15 +71,19 @@ static const char *skip_number(const char *p, const char *end)
 }
 
 static const char *skip_word(const char *p, const char *end, const char *word)
+    NEOSIG_CONTRACT(requires(readable(p, end)), assigns(), ensures(!returned || in_order(p, returned, end)))
 {
     const size_t bytes = strlen(word);
     return (size_t)(end - p) >= bytes && memcmp(p, word, bytes) == 0 ? p + bytes : NULL;
 }
 
-static const char *skip_value(const char *p, const char *end, int depth);
+static const char *skip_value(const char *p, const char *end, int depth)
+    NEOSIG_CONTRACT(requires(readable(p, end) && depth <= DEEPEST), assigns(),
+                    ensures(!returned || in_order(p, returned, end)));
 
 /* "name" : and the space after it */
 static const char *skip_name(const char *p, const char *end)
+    NEOSIG_CONTRACT(requires(readable(p, end)), assigns(), ensures(!returned || in_order(p, returned, end)))
 {
     p = p < end && *p == '"' ? skip_string(p, end) : NULL;
     p = p ? skip_space(p, end) : NULL;
@@ -76,13 +92,17 @@ static const char *skip_name(const char *p, const char *end)
 
 /* An object or an array. */
 static const char *skip_list(const char *p, const char *end, int depth)
+    NEOSIG_CONTRACT(requires(readable(p, end) && p < end && depth <= DEEPEST), assigns(),
+                    ensures(!returned || in_order(p, returned, end)))
 {
     const int object = *p == '{';
     const char close = object ? '}' : ']';
     p = skip_space(p + 1, end);
     if (p < end && *p == close)
         return p + 1;
-    while (p) {
+    while (p)
+        NEOSIG_LOOP(assigns(p), invariant(!p || in_order(entry(p), p, end)))
+    {
         p = object ? skip_name(p, end) : p;
         p = p ? skip_value(p, end, depth) : NULL;
         p = p ? skip_space(p, end) : NULL;

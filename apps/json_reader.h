@@ -2,6 +2,8 @@
 #ifndef JSON_READER_H
 #define JSON_READER_H
 
+#include "core/contract.h"
+
 #include <stddef.h>
 
 typedef struct json_value {
@@ -10,7 +12,9 @@ typedef struct json_value {
 
 /* The one value that a whole text is, at most 32 deep. 0, or -1 if it is none. The other functions take only pieces of
  * such a value. */
-int json_read(json_value *value, const char *text, size_t bytes);
+int json_read(json_value *value, const char *text, size_t bytes)
+    NEOSIG_CONTRACT(requires(is_fresh(value, sizeof *value) && fits(bytes) && is_fresh(text, bytes)), assigns(*value),
+                    ensures(implies(returned == 0, in_order(text, value->at, value->end))));
 
 /* The first member called name of an object. 0, or -1 if it has none, or is no object. Names with escapes in them are
  * taken as they are written. */

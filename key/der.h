@@ -2,6 +2,8 @@
 #ifndef NEOSIG_KEY_DER_H
 #define NEOSIG_KEY_DER_H
 
+#include "core/contract.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,7 +26,13 @@ typedef struct neosig_der_piece {
 } neosig_der_piece;
 
 /* Takes the element with this tag from the front of in; 0, with nothing taken, if it is not there or is not DER. */
-int neosig_der_take(neosig_der_piece *in, uint8_t tag, neosig_der_piece *content);
+int neosig_der_take(neosig_der_piece *in, uint8_t tag, neosig_der_piece *content)
+    NEOSIG_CONTRACT(requires(is_fresh(in, sizeof *in) && is_fresh(content, sizeof *content)),
+                    requires(fits(in->bytes) && is_fresh(in->data, in->bytes)), assigns(*in, *content),
+                    ensures(tail_of(in->data, in->bytes, before(in->data), before(in->bytes))),
+                    ensures(implies(!returned, in->bytes == before(in->bytes))),
+                    ensures(implies(returned, content->data + content->bytes == in->data)),
+                    ensures(implies(returned, content->bytes + 2 + in->bytes <= before(in->bytes))));
 
 /* Writing goes backwards from the end of a buffer, so that each length is known when its header's turn comes. The
  * buffer must have room: 6 bytes a header. */

@@ -77,12 +77,20 @@ static int is_blank(uint8_t character)
 
 /* The next line without its end (LF, CR LF, CR or the end of the text); 0 when there is none. */
 static int next_line(neosig_der_piece *text, neosig_der_piece *line)
+    NEOSIG_CONTRACT(requires(fits(text->bytes) && __CPROVER_r_ok(text->data, text->bytes)), assigns(*text, *line),
+                    ensures(tail_of(text->data, text->bytes, before(text->data), before(text->bytes))),
+                    ensures(implies(returned, line->data == before(text->data) &&
+                                                  line->bytes <= before(text->bytes) - text->bytes)),
+                    ensures(implies(returned, text->bytes < before(text->bytes))))
 {
     if (text->bytes == 0)
         return 0;
     size_t length = 0;
     while (length < text->bytes && text->data[length] != '\n' && text->data[length] != '\r')
+        NEOSIG_LOOP(assigns(length), invariant(length <= text->bytes), decreases(text->bytes - length))
+    {
         length++;
+    }
     size_t end = length + (length < text->bytes);
     end += end < text->bytes && text->data[length] == '\r' && text->data[end] == '\n';
     *line = (neosig_der_piece){text->data, length};
@@ -92,10 +100,16 @@ static int next_line(neosig_der_piece *text, neosig_der_piece *line)
 
 /* Whether the line is the prefix, a label that is not too long, "-----" and blanks; copies the label. */
 static int boundary(neosig_der_piece line, const char *prefix, char label[NEOSIG_PEM_LABEL])
+    NEOSIG_CONTRACT(requires(fits(line.bytes) && __CPROVER_r_ok(line.data, line.bytes)),
+                    assigns(__CPROVER_object_upto(label, NEOSIG_PEM_LABEL)),
+                    ensures(returned ? has_zero(label, NEOSIG_PEM_LABEL) : label[0] == before(label[0])))
 {
     const size_t n = strlen(prefix);
     while (line.bytes && is_blank(line.data[line.bytes - 1]))
+        NEOSIG_LOOP(assigns(line.bytes), invariant(line.bytes <= entry(line.bytes)), decreases(line.bytes))
+    {
         line.bytes--;
+    }
     if (line.bytes < n + 6 || line.bytes - n - 5 >= NEOSIG_PEM_LABEL || memcmp(line.data, prefix, n) != 0 ||
         memcmp(line.data + line.bytes - 5, "-----", 5) != 0)
         return 0;
@@ -112,12 +126,21 @@ const char *neosig_pem_take(neosig_der_piece *text, char label[NEOSIG_PEM_LABEL]
     if (text->bytes >= sizeof mark && memcmp(text->data, mark, sizeof mark) == 0)
         *text = (neosig_der_piece){text->data + sizeof mark, text->bytes - sizeof mark};
     label[0] = '\0';
-    do {
+    // clang-format off
+    do NEOSIG_LOOP(assigns(*text, line, __CPROVER_object_upto(label, NEOSIG_PEM_LABEL)),
+                   invariant(tail_of(text->data, text->bytes, entry(text->data), entry(text->bytes))),
+                   invariant(label[0] == '\0'), decreases(text->bytes))
+    {
         if (!next_line(text, &line))
             return NULL;
     } while (!boundary(line, "-----BEGIN ", label));
+    // clang-format on
     *body = (neosig_der_piece){text->data, 0};
-    for (;;) {
+    for (;;)
+        NEOSIG_LOOP(assigns(*text, line, body->bytes),
+                    invariant(tail_of(text->data, text->bytes, entry(text->data), entry(text->bytes))),
+                    invariant(body->bytes <= offset(text->data) - offset(body->data)), decreases(text->bytes))
+    {
         if (!next_line(text, &line))
             return "is cut: its END line is missing";
         if (line.bytes && line.data[0] == '-')
@@ -133,7 +156,10 @@ const char *neosig_pem_decode(uint8_t *data, size_t *bytes, neosig_der_piece bod
     const size_t room = body.bytes / 4 * 3; /* never more: four characters are read for three bytes */
     unsigned bad = 0, group = 0, padding = 0;
     size_t characters = 0, used = 0;
-    for (size_t i = 0; i < body.bytes && padding <= 2; i++) {
+    for (size_t i = 0; i < body.bytes && padding <= 2; i++)
+        NEOSIG_LOOP(assigns(i, bad, group, padding, characters, used, __CPROVER_object_upto(data, room)),
+                    invariant(i <= body.bytes && used <= room && padding <= 3), decreases(body.bytes - i))
+    {
         if (is_blank(body.data[i]))
             continue;
         const unsigned pad = body.data[i] == '=', value = pad ? 0 : to_value(body.data[i]);

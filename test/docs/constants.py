@@ -237,23 +237,12 @@ def later_blocks(blocks):
     return (k + l) * sum(math.comb(n, i) * p ** i * (1 - p) ** (n - i) for i in range(256))
 
 
-def spans(variants):
-    """N=0, N=1, ..., in words."""
-    numbers = sorted(int(v.removeprefix("N=")) for v in variants)
-    starts = [n for n in numbers if n - 1 not in numbers]
-    ends = [n for n in numbers if n + 1 not in numbers]
-    return [f"{start} to {end}" for start, end in zip(starts, ends)]
-
-
 def proofs():
     """The ranges of docs/security.md's table, which prove.py prints: those of the programs."""
     eva = {e.name: e for e in prove.EVA}
     rows = [f"({k}, {omega})" for k, _, _, omega, _ in mldsa_rows().values()]
     assert eva["hints"].variants == [f"K={k} OMEGA={omega}" for k, _, _, omega, _ in mldsa_rows().values()]
     yield f"| Frama-C's Eva | any bytes; (k, omega) = {', '.join(rows)} |"
-    yield f"| Frama-C's Eva | any bytes, of lengths {' and '.join(spans(eva['der'].variants))} |"
-    yield f"| Frama-C's Eva | any bytes; {', '.join(spans(eva['pem'].variants))} characters |"
-    yield f"| Frama-C's Eva | any bytes, texts of {' and '.join(spans(eva['pem_lines'].variants))} |"
     fields = read("test/prove/exhaustive_fields.c")
     lanes, pairs = found(r"LANES = (\d+), PAIRS = (\d+)", fields)
     batches = found(r"batch <= (\d+);", fields)

@@ -15,6 +15,8 @@ import sys
 import tempfile
 import time
 
+import cbmc
+
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE.parent.parent
 UNROLLED = ['-eva-precision', '1', '-eva-min-loop-unroll', '256']
@@ -62,21 +64,6 @@ EVA = [
         'any bytes, numbers within the bounds of `mldsa_poly.h`', UNROLLED,
         ['PART=0', 'PART=1', 'PART=2', 'PART=3'],
         ('PART=1', 'src/mldsa/mldsa_poly_plain_body.h', 'part * 11275', 'part * 112750')),
-    Eva('der', 'key files: an element of DER is read, and lies, within the bytes given',
-        'any bytes, of lengths 0 to 6 and 128 to 132',
-        ['-eva-precision', '1', '-eva-split-return', 'full', '-eva-slevel', '1000', '-eva-min-loop-unroll', '256',
-         NO_WRAP],
-        [f'N={n}' for n in [*range(7), *range(128, 133)]],
-        ('N=4', 'key/der.c', 'length > in->bytes - header', 'length > in->bytes - header + 1')),
-    Eva('pem', 'key files: base64 of PEM is decoded into the room there is, labels are copied into theirs',
-        'any bytes; 0 to 20, 51 to 68 characters',
-        ['-eva-precision', '1', '-eva-split-return', 'full', '-eva-slevel', '10', '-eva-min-loop-unroll', '80'],
-        [f'N={n}' for n in [*range(21), *range(51, 69)]],
-        ('N=56', 'key/pem.c', 'line.bytes - n - 5 >= NEOSIG_PEM_LABEL', 'line.bytes - n - 5 > NEOSIG_PEM_LABEL')),
-    Eva('pem_lines', 'key files: lines of PEM are found and read in bounds', 'any bytes, texts of 0 to 20',
-        ['-eva-precision', '1', '-eva-split-return', 'full', '-eva-slevel', '2000', '-eva-min-loop-unroll', '256'],
-        [f'N={n}' for n in range(21)],
-        ('N=7', 'key/pem.c', 'length < text->bytes && text->data[length] != ', 'text->data[length] != ')),
 ]
 
 # Those that ctest and ntt.py run: what is proved, how, for which inputs.
@@ -95,7 +82,7 @@ OTHERS = [
 
 
 def table():
-    rows = [*OTHERS, *((e.what, 'Frama-C\'s Eva', e.bound) for e in EVA)]
+    rows = [*OTHERS, *((e.what, 'Frama-C\'s Eva', e.bound) for e in EVA), *cbmc.rows()]
     return '| what | how | for which inputs |\n|---|---|---|\n' + ''.join(f'| {" | ".join(row)} |\n' for row in rows)
 
 
@@ -148,13 +135,16 @@ def main():
         return 0
     if not options.clang or not shutil.which('frama-c'):
         raise SystemExit('prove.py: needs --clang and frama-c')
+    tools = cbmc.tools_in('build-cbmc')
     start, failed = time.monotonic(), 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         if options.self_test:
-            jobs = [pool.submit(planted, eva) for eva in EVA] + [pool.submit(ntt, options.clang, '--self-test')]
+            jobs = [pool.submit(ntt, options.clang, '--self-test')] + [pool.submit(planted, eva) for eva in EVA] + \
+                   [pool.submit(cbmc.planted, proof, tools) for proof in cbmc.PROOFS]
         else:
             jobs = [pool.submit(ctest, build) for build in options.ctest] + [pool.submit(ntt, options.clang)] + \
-                   [pool.submit(attempt, eva, variant) for eva in EVA for variant in eva.variants]
+                   [pool.submit(attempt, eva, variant) for eva in EVA for variant in eva.variants] + \
+                   [pool.submit(cbmc.attempt, proof, tools) for proof in cbmc.PROOFS]
         for job in concurrent.futures.as_completed(jobs):
             good, says = job.result()
             failed += not good

@@ -14,4 +14,6 @@ if(Python3_FOUND)
   add_test(NAME prove-documents COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/prove.py
     --check ${PROJECT_SOURCE_DIR}/docs/security.md)
   neosig_test_properties(prove-documents "docs;sources")
+  add_test(NAME prove-cbmc COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/cbmc.py --quick)
+  neosig_test_properties(prove-cbmc "sources")
 endif()

@@ -1,0 +1,54 @@
+/* What a function needs and promises, and what holds in each round of a loop, in the words of CBMC, which proves them
+ * (make prove). For compilers all of this vanishes.
+ *
+ *     size_t length(const char *text, size_t bytes)
+ *         NEOSIG_CONTRACT(requires(is_fresh(text, bytes)), assigns(), ensures(returned <= bytes));
+ *
+ *     for (size_t i = 0; i < n; i++)
+ *         NEOSIG_LOOP(assigns(i, sum), invariant(i <= n), decreases(n - i))
+ *     {
+ *     }
+ */
+#ifndef NEOSIG_CORE_CONTRACT_H
+#define NEOSIG_CORE_CONTRACT_H
+
+#ifdef NEOSIG_CBMC
+#define NEOSIG_CONTRACT(...) NEOSIG_CLAUSES(__VA_ARGS__, , , , , , , , )
+#define NEOSIG_LOOP(...) NEOSIG_CLAUSES(__VA_ARGS__, , , , , , , , )
+#define NEOSIG_CLAUSES(a, b, c, d, e, f, g, h, ...) a b c d e f g h
+#define requires(...) __CPROVER_requires(__VA_ARGS__)
+#define ensures(...) __CPROVER_ensures(__VA_ARGS__)
+#define assigns(...) __CPROVER_assigns(__VA_ARGS__)
+#define invariant(...) __CPROVER_loop_invariant(__VA_ARGS__)
+#define decreases(...) __CPROVER_decreases(__VA_ARGS__)
+#define returned __CPROVER_return_value
+#define before(...) __CPROVER_old(__VA_ARGS__)        /* its value at the call */
+#define entry(...) __CPROVER_loop_entry(__VA_ARGS__)  /* its value before the loop */
+#define is_fresh(...) __CPROVER_is_fresh(__VA_ARGS__) /* an object of so many bytes, apart from all others */
+#define whole(...) __CPROVER_object_whole(__VA_ARGS__)
+#define implies(a, b) (!(a) || (b))
+#define offset(pointer) __CPROVER_POINTER_OFFSET(pointer)
+/* Pointers into one object, in this order. */
+#define in_order(a, p, b)                                                                                              \
+    (__CPROVER_same_object(p, a) && __CPROVER_same_object(p, b) && offset(a) <= offset(p) && offset(p) <= offset(b))
+#define readable(p, end) (in_order(p, p, end) && __CPROVER_r_ok(p, offset(end) - offset(p)))
+/* Bytes that are part of others, and those that reach to their end. */
+#define part_of(p, bytes, all, all_bytes)                                                                              \
+    (__CPROVER_same_object(p, all) && offset(all) <= offset(p) && (bytes) <= (all_bytes) &&                            \
+     offset(p) + (bytes) <= offset(all) + (all_bytes))
+#define tail_of(p, bytes, all, all_bytes)                                                                              \
+    (part_of(p, bytes, all, all_bytes) && offset(p) + (bytes) == offset(all) + (all_bytes))
+#define has_zero(text, most)                                                                                           \
+    __CPROVER_exists                                                                                                   \
+    {                                                                                                                  \
+        size_t i_;                                                                                                     \
+        i_ < (most) && (text)[i_] == '\0'                                                                              \
+    }
+/* What memory can have: pointers keep 16 bits for the object that they point to. */
+#define fits(bytes) ((bytes) < (size_t)1 << 47)
+#else
+#define NEOSIG_CONTRACT(...)
+#define NEOSIG_LOOP(...)
+#endif
+
+#endif

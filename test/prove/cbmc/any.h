@@ -1,0 +1,11 @@
+/* What harnesses begin with. A variable without a value has any. */
+#include <stdint.h>
+#include <stdlib.h>
+
+/* So many bytes of any value; CBMC finds each access outside of them. */
+static void *any_bytes(size_t bytes)
+{
+    void *const p = malloc(bytes);
+    __CPROVER_assume(p != NULL);
+    return p;
+}

@@ -1,0 +1,37 @@
+#include "any.h"
+#include "key/pem.c"
+
+static neosig_der_piece any_piece(void)
+{
+    size_t bytes;
+    __CPROVER_assume(fits(bytes));
+    return (neosig_der_piece){any_bytes(bytes), bytes};
+}
+
+void harness_next_line(void)
+{
+    neosig_der_piece text = any_piece(), line;
+    next_line(&text, &line);
+}
+
+void harness_boundary(void)
+{
+    _Bool begins;
+    char label[NEOSIG_PEM_LABEL];
+    boundary(any_piece(), begins ? "-----BEGIN " : "-----END ", label);
+}
+
+void harness_neosig_pem_take(void)
+{
+    neosig_der_piece *text, *body;
+    char *label;
+    neosig_pem_take(text, label, body);
+}
+
+void harness_neosig_pem_decode(void)
+{
+    uint8_t *data;
+    size_t *bytes;
+    neosig_der_piece body;
+    neosig_pem_decode(data, bytes, body);
+}
