@@ -168,8 +168,8 @@ Apple's cores `neon-sha3`. Parentheses say how many times as much the strongest 
 same CPU features and the same number of attempts at a signature: the smaller ratio first, of instructions or of
 modelled cycles. Cycles are those of Neoverse N1 for `neon-aes` and of Apple M1 for `neon-sha3`, where the same model
 priced both sides. Later versions of SNOVA do more work by design, by a factor that the tables of SNOVA name; their
-counts are divided by this factor first. The table above has the ratios of ML-DSA. No other SNOVA or Rainbow was counted with SHA-3
-instructions. Each figure of signing is the mean of {means} messages.""", 120)
+counts are divided by this factor first. The table above has the ratios of ML-DSA. No other SNOVA or Rainbow was
+counted with SHA-3 instructions. Each figure of signing is the mean of {means} messages.""", 120)
     head = (f"`{backend}`: keypair" if operation == "keypair" else operation
             for backend in BACKENDS for operation in WHOLE)
     return f"{chosen_short(results)}\n{text}\n\n" + table(["'set", *head], rows)

@@ -109,23 +109,24 @@ def spread(n):
     return [number for number in numbers if number < n]
 
 
-def chosen(windows, runs):
-    """[(how many instructions only fill the core, [(address, word)])] to simulate, for {address: runs}."""
+def chosen(windows, runs, every=False):
+    """[(how many instructions only fill the core, [(address, word)])] to simulate, for {address: runs}: every window,
+    or those that have something new."""
     if len(windows) * emulate.WIDTH <= ALL and all(w[0] == i * emulate.WIDTH for i, w in enumerate(windows)):
         return [(0, [instruction for window in windows for instruction in unfolded(window)])]
     seen, taken = set(), []
     for i in spread(len(windows)):
         window = unfolded(windows[i])
         fresh = {address for address, _ in window[LEAD:]} - seen
-        if sum(runs.get(address, 0) for address in fresh) >= FRESH * sum(runs.values()):
+        if every or sum(runs.get(address, 0) for address in fresh) >= FRESH * sum(runs.values()):
             seen |= fresh
             taken.append((LEAD, window))
     return taken
 
 
 class Model:
-    def __init__(self, directory=emulate.BUILD):
-        self.directory, self.texts = directory, {}  # texts by word
+    def __init__(self, directory=emulate.BUILD, every=False):
+        self.directory, self.every, self.texts = directory, every, {}  # texts by word
         self.unpriced = collections.defaultdict(set)  # by core: what its model does not know, which takes no time
 
     @functools.cached_property
@@ -162,7 +163,7 @@ class Model:
             for i in range(emulate.length(words)):
                 runs[int(address, 16) + 4 * i] += n
                 functions[int(address, 16) + 4 * i] = function
-        traces = chosen(count.windows, runs)
+        traces = chosen(count.windows, runs, self.every)
         new = sorted({word for _, trace in traces for _, word in trace} - self.texts.keys())
         if new:
             self.texts |= disassemble(new)
@@ -198,13 +199,15 @@ def main():
     p.add_argument("--function", required=True,
                    help="a repetition lasts from one entry of this function to the next")
     p.add_argument("--cores", default=",".join(CORES), help="default: %(default)s")
+    p.add_argument("--every", action="store_true",
+                   help="simulate every window of what ran, not only those that have something new")
     args = p.parse_args()
     if missing():
         emulate.fail(missing())
     with tempfile.TemporaryDirectory() as directory:
         emulator = emulate.Emulator(args.program, emulate.build_plugin("count", directory))
         count = emulator.between(args.args.split(), args.function)
-    prices = Model()
+    prices = Model(every=args.every)
     cycles = prices.cycles(count, args.cores.split(","))
     json.dump({"repetitions": count.repetitions, "instructions": round(sum(count.instructions) / count.repetitions),
                **cycles, "unpriced": {core: sorted(prices.unpriced[core]) for core in cycles}}, sys.stdout, indent=1)

@@ -118,8 +118,9 @@ def peers(results):
     title = "Beside other implementations"
     picture = lines("c", title, "times as much as neosig on a core that chooses both", axis, found, used, one=True)
     text = ("Right of 1, neosig takes less. A mark is the smaller of two ratios: of instructions, and of modelled "
-            "cycles where the other implementation was modelled. Each line is another implementation, the strongest first. A "
-            "signature is compared at the same number of attempts. Versions that do more work are divided by it. "
+            "cycles where the other implementation was modelled. Each line is another implementation, the strongest "
+            "first. A signature is compared at the same number of attempts. Versions that do more work are divided by "
+            "it. "
             "<a href=speed.md>speed.md</a> says how they were counted.")
     return Figure("peers", title, text, picture,
                   ["'set", "'operation", "'implementation", "'features", "'neosig's backend", "'smaller ratio of",

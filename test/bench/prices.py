@@ -175,6 +175,8 @@ def check_windows(expect):
     taken = model.chosen(many.windows, runs)
     expect(len(taken) == 1 and taken[0][0] == model.LEAD and len(taken[0][1]) == emulate.WIDTH,
            f"{len(taken)} windows of one loop")
+    taken = model.chosen(many.windows, runs, True)
+    expect(len(taken) == len(many.windows), f"{len(taken)} of {len(many.windows)} windows where all are wanted")
     for places in ((1,), (1, 2, 3)):
         again = count_of(ran(20000, *places), 10 * emulate.WIDTH)
         expect([model.unfolded(w) for w in again.windows] == [model.unfolded(w) for w in many.windows],
@@ -203,7 +205,7 @@ def planted():
              for name in ("AESMC", "BY_ELEMENT", "WRITTEN_AFTER", "WRITTEN_BEFORE")]
     rules += [(check_windows, model, "ALL", 0), (check_sums, model, "LEAD", 0), (check_windows, model, "FRESH", 0),
               (check_windows, model, "spread", lambda n: list(range(n))),
-              (check_sums, model, "chosen", lambda windows, runs: lost(windows[:-1], runs)),
+              (check_sums, model, "chosen", lambda windows, *rest: lost(windows[:-1], *rest)),
               (check_sums, model, "total", lambda runs, functions, places: sum(map(sum, places.values())))]
     rules += [(check_rewrites, rewrites, "ALU", rewrites.ALU[:i] + rewrites.ALU[i + 1:])
               for i in range(len(rewrites.ALU))]
