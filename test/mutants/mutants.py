@@ -66,6 +66,7 @@ class Copy:
         """machine: native or cross."""
         preset = {"native": "release", "cross": "aarch64"}[machine]
         code, text = run(["cmake", "--preset", preset, "-B", self.directory / machine, "-DNEOSIG_WERROR=OFF",
+                          f"-DNEOSIG_OPENSSL={'ON' if machine == 'native' else 'OFF'}",
                           f"-DPython3_EXECUTABLE={sys.executable}"], self.tree)
         if code:
             sys.exit(f"mutants.py: cannot configure:\n{text}")

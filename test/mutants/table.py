@@ -7,6 +7,9 @@ INSTRUCTIONS = ctest("instructions", target="neosig", says="variable time: ", x8
 INSTRUCTIONS_ARM = ctest("instructions", "cross", target="neosig", says="variable time: ")
 DECLASSIFIED = Check("declassified", "", (), ("{python}", "{tree}/test/ct/declassified.py", "{tree}/src"), "")
 DECISIONS = ctest("decisions", target="test-ct-hook", says="")
+PROVIDER = Check("openssl-contexts-system", "native", ("neosigprovider", "neosig-program"),
+                 ("ctest", "--test-dir", "{build}", "--no-tests=error", "--output-on-failure", "-R",
+                  "^openssl-contexts-system$"), "line [0-9]+: ")
 CALLS = ctest("calls", target="neosig", says="")
 WIPE = ctest("wipe", says="not clean")
 STACK = ctest("stack", target="test-wipe", says="of which [0-9]+ are wiped")
@@ -797,6 +800,12 @@ TABLE = {
         Mutant("key-free", "key/key.c", "    neosig_wipe(text, bytes);\n", "", WIPE, "key-"),
         Mutant("key-read-stack", "key/key_read.c", "    neosig_wipe_stack();\n", "", WIPE, "key-read"),
         Mutant("key-write-stack", "key/key_write.c", "    neosig_wipe_stack();\n", "", WIPE, "key-write"),
+        Mutant("provider-generation", "bindings/openssl/keymgmt.c",
+               "    if (generator != NULL)\n        neosig_wipe(generator, sizeof(generation));\n", "", PROVIDER,
+               "make_key_of_seed"),
+        Mutant("provider-cut-key", "bindings/openssl/decode.c",
+               "        return der;\n    neosig_key_free(der, *bytes);\n    return NULL;",
+               "        return der;\n    __builtin_free(der);\n    return NULL;", PROVIDER, "read_cut"),
         Mutant("scrypt-memory", "key/kdf.c", "    neosig_wipe(memory, total);\n", "", WIPE, "scrypt"),
     ],
     "values that are rare": [

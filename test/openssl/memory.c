@@ -1,9 +1,11 @@
 /* memory MODULES: every allocation of the provider fails once. What was asked for fails with an error in the queue, or
- * is done all the same, and nothing is left behind. (GNU C library only: its allocator has other names as well.) */
+ * is done all the same, and nothing is left behind, nor a secret in what is freed. (GNU C library only: its allocator
+ * has other names as well.) */
 #define _GNU_SOURCE
 #include "program.h"
 
 #include <link.h>
+#include <malloc.h>
 #include <stdint.h>
 
 void *__libc_malloc(size_t bytes);
@@ -65,10 +67,24 @@ void *calloc(size_t count, size_t bytes)
     return fails() ? NULL : noted(__libc_calloc(count, bytes));
 }
 
+/* Pieces of secrets: of the secret key, and of the seed that a key is made from. */
+enum { WINDOW = 16, SEED_BYTES = 48 };
+static unsigned char windows[2][WINDOW], seed[SEED_BYTES];
+static unsigned secrets_freed;
+
+static void look(const unsigned char *memory)
+{
+    const size_t bytes = malloc_usable_size((void *)(uintptr_t)memory);
+    for (size_t i = 0; i + WINDOW <= bytes; i++)
+        for (size_t j = 0; j < 2; j++)
+            secrets_freed += windows[j][0] == memory[i] && memcmp(memory + i, windows[j], WINDOW) == 0;
+}
+
 void free(void *memory)
 {
     for (size_t i = live_count; memory != NULL && i-- > 0;)
         if (live[i] == memory) {
+            look(memory);
             live[i] = live[--live_count];
             break;
         }
@@ -88,6 +104,19 @@ static int make_key(void)
     EVP_PKEY *made = NULL;
     EVP_PKEY_CTX *const ctx = EVP_PKEY_CTX_new_from_name(c.lib, name, NULL);
     const int done = EVP_PKEY_keygen_init(ctx) > 0 && EVP_PKEY_generate(ctx, &made) > 0;
+    EVP_PKEY_free(made);
+    EVP_PKEY_CTX_free(ctx);
+    return done;
+}
+
+static int make_key_of_seed(void)
+{
+    EVP_PKEY *made = NULL;
+    EVP_PKEY_CTX *const ctx = EVP_PKEY_CTX_new_from_name(c.lib, name, NULL);
+    const OSSL_PARAM params[] = {OSSL_PARAM_construct_octet_string("seed", seed, sizeof seed),
+                                 OSSL_PARAM_construct_end()};
+    const int done =
+        EVP_PKEY_keygen_init(ctx) > 0 && EVP_PKEY_CTX_set_params(ctx, params) > 0 && EVP_PKEY_generate(ctx, &made) > 0;
     EVP_PKEY_free(made);
     EVP_PKEY_CTX_free(ctx);
     return done;
@@ -174,6 +203,12 @@ static int read_secret(void)
     return decode(c, name, "PrivateKeyInfo", secret_der, secret_bytes);
 }
 
+/* Its last byte is missing: an error in any case. */
+static int read_cut(void)
+{
+    return !decode(c, name, "PrivateKeyInfo", secret_der, secret_bytes - 1);
+}
+
 static int read_public(void)
 {
     return decode(c, name, "SubjectPublicKeyInfo", public_der, public_bytes);
@@ -241,11 +276,11 @@ static int load_again(void)
 static const struct {
     const char *what;
     int (*done)(void);
-} asked[] = {ASKED(make_key),     ASKED(copy_key),       ASKED(carry_key),        ASKED(check_key),
-             ASKED(check_public), ASKED(write_secret),   ASKED(write_protected),  ASKED(write_by_libcrypto),
-             ASKED(write_public), ASKED(write_text),     ASKED(read_secret),      ASKED(read_public),
-             ASKED(sign_at_once), ASKED(sign_in_pieces), ASKED(verify_in_pieces), ASKED(verify_the_rest),
-             ASKED(load_again)};
+} asked[] = {ASKED(make_key),         ASKED(make_key_of_seed),   ASKED(read_cut),     ASKED(copy_key),
+             ASKED(carry_key),        ASKED(check_key),          ASKED(check_public), ASKED(write_secret),
+             ASKED(write_protected),  ASKED(write_by_libcrypto), ASKED(write_public), ASKED(write_text),
+             ASKED(read_secret),      ASKED(read_public),        ASKED(sign_at_once), ASKED(sign_in_pieces),
+             ASKED(verify_in_pieces), ASKED(verify_the_rest),    ASKED(load_again)};
 
 int main(int argc, char **argv)
 {
@@ -258,6 +293,11 @@ int main(int argc, char **argv)
     key = generate(c, name);
     secret_der = encode(key, "PrivateKeyInfo", &secret_bytes);
     public_der = encode(key, "SubjectPublicKeyInfo", &public_bytes);
+    for (size_t i = 0; i < sizeof seed; i++)
+        seed[i] = (unsigned char)(7 * i + 1);
+    memcpy(windows[0], secret_der + secret_bytes / 2, WINDOW);
+    memcpy(windows[1], seed, WINDOW);
+    secrets_freed = 0; /* windows were zero until now */
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         signature_bytes = sign(c, key, signature);
         check(asked[i].done(), asked[i].what, __LINE__); /* what OpenSSL keeps is made now */
@@ -270,6 +310,7 @@ int main(int argc, char **argv)
             until_failure = -1;
             snprintf(what, sizeof what, "%s, allocation %d", asked[i].what, n);
             check(live_count == before, what, __LINE__);
+            check(secrets_freed == 0, what, __LINE__);
             check(done || (failed && ERR_peek_error() != 0), what, __LINE__);
             ERR_clear_error();
             failures += failed;
