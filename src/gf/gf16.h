@@ -130,8 +130,8 @@ typedef struct neosig_gf16_kernels {
      * Rows of dst may be nearer than their 2 * src.rows lanes: dst.stride is at least src.rows. The lanes from
      * dst.stride on are then lanes of the next row, too:
      * - If from is not dst, the next row overwrites them.
-     * - from may be dst, with the same stride. Then the high nibbles for these lanes must be zeros. Bytes that are none
-     *   of any row's 2 * src.rows lanes are written, but keep their values. */
+     * - from may be dst, with the same stride. Then the high nibbles for these lanes must be zeros. The excess
+     *   of each row is written, too, and keeps its values. */
     void (*transpose_pairs)(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src);
 
     /* The kernels of neosig_gf16_solve; gf16_solve.c has the method. Two pair rows hold four rows here: pair row p has

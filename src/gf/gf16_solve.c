@@ -17,8 +17,9 @@
  * A regular matrix may so be taken for a singular one: if a row has zeros in its whole window. A window that reaches
  * down to lane 1 has all lanes that are left, and zeros there mean that M is singular. Any other window has 28 lanes.
  * Of the window of the last of four rows, three lanes are taken. Up to three more are zero in all given rows: n is
- * rounded up to a multiple of four, and as many lanes belong to unknowns that add_missing adds. Where another lane is
- * added to one of these, the other lane is zero once the pivot is cleared, so as many lanes stay zero. In a
+ * rounded up to a multiple of four, and as many lanes belong to unknowns that add_missing adds. If a pivot's lane is
+ * one of these, another lane is added to it, and then both are equal in all given rows. To clear the one in later rows
+ * clears the other, so as many lanes stay zero. In a
  * random matrix the other lanes, 22 or more, are all zero with a probability of at most 16^-22 = 2^-88. The three rows
  * before it have more lanes: 23, 24 and 25. So four rows fail with at most 2^-88 (1 + 1/16 + 1/16^2 + 1/16^3), which is
  * less than 4 * 2^-89. If n is a multiple of four, there are 25 lanes and more in place of 22, and 2^-100 in place of

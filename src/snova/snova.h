@@ -70,14 +70,14 @@ typedef struct neosig_snova_ctx {
     size_t together;         /* equations that snova_system.c makes at a time: o if shared, else 1 */
 
     /* Choices: see snova_thresholds.h. */
-    int by_forms;  /* products with T by the forms of its blocks (snova_symmetric.c) */
+    int by_forms;  /* products by T^T by the forms of T's blocks (snova_symmetric.c) */
     size_t points; /* 2 l - 1 where prepared keys hold values at points (snova_points.c), else 0 */
 
     /* Layout: counts of pair rows. */
     size_t u_pairs; /* of the l r columns of U: half of l r, rounded up */
     size_t s_pairs; /* of the L entries of a power of S: half of L, rounded up */
     size_t r_pairs; /* half of r, rounded up */
-    size_t t_pairs; /* of the O rows of a product with T: half of O, rounded up. By forms: half of o, rounded up,
+    size_t t_pairs; /* of the O rows of a product by T^T: half of O, rounded up. By forms: half of o, rounded up,
                      * times l */
 
     /* Layout: counts of lanes. map_lanes and abq_lanes are multiples of 16; w_lanes need not be. */
@@ -153,7 +153,8 @@ static inline const uint8_t *neosig_snova_private_seed(const neosig_snova_ctx *c
 }
 
 /* If the elements of a public key or of a signature are odd in number, the high nibble of their last byte is left over.
- * Round 1's published code ignores this nibble. Here it must be zero. */
+ * Round 1's published code ignores this nibble. Here it must be zero: else the results are NEOSIG_ERR_KEY and
+ * NEOSIG_ERR_SIGNATURE. */
 neosig_error neosig_snova_check_public_key(const neosig_snova_set *set, const uint8_t *pk);
 neosig_error neosig_snova_check_signature(const neosig_snova_set *set, const uint8_t *sig);
 
@@ -364,7 +365,7 @@ neosig_snova_values neosig_snova_points_multiply_w(const neosig_snova_ctx *ctx, 
                                                    neosig_gf16_view w, size_t count, uint8_t *wt, uint8_t *others,
                                                    uint8_t *sums);
 
-/* ---- Products with T by the symmetry of its blocks: snova_symmetric.c */
+/* ---- Products by T^T by the symmetry of T's blocks: snova_symmetric.c */
 
 /* The tables of T, in whole groups of 16. If ctx->by_forms, neosig_snova_t_tables makes them from the
  * coefficients, which neosig_snova_t has. Else neosig_snova_t_tables_of_rows makes them from the rows. */
@@ -519,7 +520,8 @@ size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *ctx);
 neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *memory);
 
 /* The caller has checked sig by neosig_snova_check_signature, and by neosig_snova_check_public_key a pk that is not
- * prepared. neosig_snova_prepare_verify checks pk itself. */
+ * prepared. neosig_snova_prepare_verify checks pk itself, and returns NEOSIG_ERR_KEY if the check fails.
+ * neosig_snova_verify returns NEOSIG_OK or NEOSIG_ERR_SIGNATURE. */
 size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig, const uint8_t *digest,
                                  const uint8_t *pk, int prepared, void *memory);

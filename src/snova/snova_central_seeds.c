@@ -1,5 +1,6 @@
-/* The central map from the two seeds, without F12 and F21. U has l r columns and T has O. Where O is well above l r
- * (snova_thresholds.h), U^T P_i and two small corrections by T take less work than F12 and F21:
+/* The central map from the two seeds, without F12 and F21. This way is taken for l <= 3, and where O is well above l r
+ * (snova_thresholds.h). U has l r columns and T has O, so U^T P_i and two small corrections by T take less work there
+ * than F12 and F21:
  *
  *   G1_i = U^T F12_i   = U^T P12_i + W_i T       with W_i = U^T P11_i,
  *   G2_i = (F21_i U)^T = (P21_i U)^T + Y_i^T T   with Y_i = P11_i U.

@@ -1,4 +1,4 @@
-/* Products with T by the symmetry of its blocks, which are in F16[S].
+/* Products by T^T by the symmetry of T's blocks, which are in F16[S].
  *
  * A symmetric l x l matrix M has l (l + 1) / 2 forms: m_ij = M_ij for i < j, and m_ii = sum over j of M_ij, the sum of
  * row i. The forms of a vector p are p_ij = p_i + p_j and p_ii = p_i. Let y_ij = y_ji = m_ij p_ij. Then
@@ -7,8 +7,9 @@
  *
  * For if j != i, y_ij = M_ij p_j + M_ij p_i. The terms M_ij p_i of all j != i and y_ii = m_ii p_i sum up to M_ii p_i.
  *
- * A block row of T^T M is a sum over the blocks of a column of T. The y_ij of all these blocks are summed first. The
- * sum over j is taken once, at the end. So a block and a lane take l (l + 1) / 2 products in place of l l. */
+ * A block row of T^T R, for a matrix R of V rows, is a sum over the blocks of a column of T. Each block is a matrix M
+ * as above, and p is a lane of its block row of R. The y_ij of all these blocks are summed first. The sum over j is
+ * taken once, at the end. So a block and a lane take l (l + 1) / 2 products in place of l l. */
 #include "core/inline.h"
 #include "snova/snova.h"
 
@@ -207,7 +208,8 @@ size_t neosig_snova_to_f_bytes(const neosig_snova_ctx *ctx)
     return arena.used;
 }
 
-/* The O lanes of R_i from lanes on += the transpose of product. The rows of product behind the O-th are zeros. */
+/* Adds the transpose of product to O lanes of R_i, the first of which is at `lanes` in row 0. The rows of product
+ * behind the O-th are zeros. */
 static void add_transposed(const neosig_snova_ctx *ctx, uint8_t *lanes, const uint8_t *product)
 {
     ctx->gf->transpose_pairs((neosig_gf16_matrix){lanes, ctx->stride, ctx->V, 2 * ctx->t_pairs},

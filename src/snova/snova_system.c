@@ -47,9 +47,9 @@
  *    If all equations share A, B, Q1, Q2 (round 1), the scalars by which G1 and G2 are multiplied are the same for all
  *    i: products by tables make H for all i at once. Else H is made in lanes (i, alpha).
  *
- * 3. From the two seeds, F12 is not made: G1_i' = U^T P12_i' + W_i' T. Making F21_i' takes products with the O columns
- *    of T, not making it takes products with the l r columns of U. So F21 is made if O is not much above
- *    l r (snova_thresholds.h), and then all products of the central map go by values at points (snova_points.c).
+ * 3. From the two seeds, F12 is not made: G1_i' = U^T P12_i' + W_i' T. To make F21_i' takes products with the O columns
+ *    of T. Without F21_i', products with the l r columns of U take its place. So F21 is made if l > 3 and O is not much
+ *    above l r (snova_thresholds.h), and then all products of the central map go by values at points (snova_points.c).
  * Otherwise, with Y_i' = P11_i' U, G2_i' = (P21_i' U)^T + (T^T Y_i')^T. */
 #include "snova/snova.h"
 
