@@ -27,8 +27,8 @@ PYTHON = $(CURDIR)/build-python/bin/python
 
 .PHONY: demo build ports test test-rest test-all check quick-native quick-aarch64 quick-sanitize test-configure \
   test-build sanitize-configure arm-configure arm-build test-native test-sanitize test-clang test-aarch64 \
-  test-portable test-oldest test-slow test-browser bench report result pull-request ct taint mutants stack fuzz prove python dist packages \
-  amalgamation install clean help
+  test-portable test-oldest test-slow test-browser bench report result pull-request ct taint mutants mutate stack \
+  fuzz prove python dist packages amalgamation install clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -209,6 +209,12 @@ mutants:
 	python3 test/mutants/mutants.py --self-test
 	python3 test/mutants/mutants.py
 
+# Random faults, N of them: the quick tests must notice each, or test/mutants/survivors.txt says why none does.
+N = 100
+mutate:
+	@$(NEED) build python native
+	python3 test/mutants/mutate.py --count $(N)
+
 # Memory on a Cortex-M3, peak stack and workspace of every set and operation, and the size of the code of each scheme,
 # into docs/memory.md. It takes minutes, and names each set as it comes to it.
 stack: arm-build
@@ -265,6 +271,7 @@ help:
 	@echo "make ct         traces of the AArch64 build must not depend on secrets"
 	@echo "make taint      under valgrind, no branch and no address may depend on secrets"
 	@echo "make mutants    faults put into a copy of the library, each of which a named check must catch"
+	@echo "make mutate     N random faults, of which the quick tests must notice each (N=100)"
 	@echo "make stack      stack and workspace of every set and operation, sizes of code, into docs/memory.md"
 	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
 	@echo "make prove      what is proved for all inputs: docs/security.md has the list"

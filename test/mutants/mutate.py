@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Random faults in the library: an operator, a constant, or a line left out. What the tests do not notice is listed.
+
+    mutate.py [--count 100] [--seed 1] [--build DIRECTORY]
+
+Each fault is put into a copy of the sources, which is built, and the quick tests of its scheme run, or all of them for
+code of none; for the provider, its own tests. survivors.txt has the faults that no test noticed and that somebody has judged, each with the judgement; a
+survivor that is not there is printed, and the run fails. Faults that do not compile, and those that change no object
+file, do not count. The same seed gives the same faults as long as the sources stay.
+"""
+import argparse
+import os
+import pathlib
+import random
+import re
+import sys
+import time
+
+import mutants
+
+ROOT = mutants.ROOT
+SURVIVORS = pathlib.Path(__file__).resolve().with_name("survivors.txt")
+FOLDERS = ("src", "key", "bindings/openssl")
+OPERATORS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "*": "+", "&": "|",
+             "|": "&", "^": "|", "<<": ">>", ">>": "<<", "&&": "||", "||": "&&", "%": "/"}
+OPERATOR = re.compile(r"(?<=[\w)\]] )(<<|>>|<=|>=|==|!=|&&|\|\||[<>+*&|^%-])(?= [\w(*&~-])")
+NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
+STATEMENT = re.compile(r"^    +[a-z_][\w\->.\[\]]*(?:\(.*\)| [|&^+-]?= .*);$")
+
+
+def code(text):
+    """[(number, line)] of the lines of functions: what follows an opening brace at the left margin."""
+    inside, found = False, []
+    plain = re.sub(r"/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.S)
+    for number, line in enumerate(plain.splitlines()):
+        inside = line == "{" or (inside and line != "}")
+        if inside and line.strip() and "NEOSIG_ASSERT" not in line and "neosig_declassify" not in line:
+            found.append((number, line))
+    return found
+
+
+def fault(generator, text):
+    """(line number, the line, another line in its place), or None."""
+    lines = code(text)
+    for _ in range(200 if lines else 0):
+        number, line = generator.choice(lines)
+        kind = generator.randrange(3)
+        if kind == 2 and STATEMENT.match(line):
+            return number, line, ""
+        places = list((OPERATOR if kind == 0 else NUMBER).finditer(line))
+        if kind < 2 and places:
+            m = generator.choice(places)
+            step = generator.choice((1, -1)) if m[0] != "0" else 1
+            other = OPERATORS[m[0]] if kind == 0 else str(int(m[0]) + step)
+            return number, line, line[:m.start()] + other + line[m.end():]
+    return None
+
+
+def tests_of(file):
+    """ctest's arguments: the quick tests of the scheme, or all; those of the provider."""
+    parts = pathlib.PurePath(file).parts
+    if parts[0] == "bindings":
+        return ["-R", "^openssl-(keys|sign|contexts|options)-system$"]
+    scheme = parts[1] if parts[0] == "src" and (ROOT / "test/kat" / parts[1]).is_dir() else None
+    return ["-L", "^quick$", *(["-L", f"^{scheme}$"] if scheme else [])]
+
+
+def objects(build):
+    return {path: path.read_bytes() for path in (build / "CMakeFiles/neosig.dir").rglob("*.o")}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build-mutants")
+    options = parser.parse_args()
+    generator, started = random.Random(options.seed), time.time()
+    copy = mutants.Copy(options.build.resolve())
+    copy.update()
+    copy.configure("native")
+    build, jobs = copy.directory / "native", str(os.cpu_count() or 2)
+    make = ["cmake", "--build", build, "-j", jobs, "--target"]
+    files = sorted(p.relative_to(copy.tree).as_posix() for folder in FOLDERS for p in (copy.tree / folder).rglob("*.c")
+                   if "test" not in p.parts)
+    weights = [len(code((copy.tree / file).read_text())) for file in files]
+    if mutants.run([*make, "quick-tests", "neosigprovider", "neosig-program"], copy.tree)[0]:
+        sys.exit("mutate.py: the copy does not build")
+    known = dict(line.rsplit(" # ", 1) for line in SURVIVORS.read_text().splitlines() if " # " in line)
+    killed, survivors, skipped = 0, [], 0
+    while killed + len(survivors) < options.count:
+        file = generator.choices(files, weights)[0]
+        path = copy.tree / file
+        before = path.read_text()
+        if (found := fault(generator, before)) is None:
+            continue
+        number, old, new = found
+        lines = before.split("\n")
+        was = objects(build)
+        lines[number] = new
+        path.write_text("\n".join(lines))
+        try:
+            of_provider = file.startswith("bindings/")
+            broken, _ = mutants.run([*make, "neosigprovider" if of_provider else "neosig"], copy.tree)
+            same = not broken and not of_provider and objects(build) == was
+            if broken or same:
+                skipped += 1
+                continue
+            broken, _ = mutants.run([*make, "quick-tests"], copy.tree)
+            status, _ = mutants.run(["ctest", "--test-dir", build, "--stop-on-failure", "--timeout", "300", "-j", jobs,
+                                     *tests_of(file)], copy.tree)
+        finally:
+            path.write_text(before)
+        name = f"{file}: {' '.join(old.split())} -> {' '.join(new.split()) or '(nothing)'}"
+        if broken or status:
+            killed += 1
+        else:
+            survivors.append(name)
+        print(f"{'killed  ' if broken or status else 'survived'} {name}", flush=True)
+    new = [name for name in survivors if name not in known]
+    print(f"{killed} of {killed + len(survivors)} killed, {skipped} did not compile or changed nothing, "
+          f"{time.time() - started:.0f} s")
+    print("\n".join(["survivors that nobody has judged (survivors.txt):", *new]) if new else "every survivor is judged")
+    return bool(new)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
