@@ -1,4 +1,7 @@
 /* What harnesses begin with. A variable without a value has any. */
+#ifndef NEOSIG_ANY_H
+#define NEOSIG_ANY_H
+
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -9,3 +12,5 @@ static void *any_bytes(size_t bytes)
     __CPROVER_assume(p != NULL);
     return p;
 }
+
+#endif
