@@ -106,9 +106,9 @@ PROOFS = [
     Proof('key_read', 'key/key_read.c', 'read_public', ANY,
           ('bits.bytes == 0 || bits.data[0] != 0', 'bits.data[0] != 0'), most=3),
     Proof('key_read', 'key/key_read.c', 'read_secret', ANY, ('version.bytes != 1 || version', 'version'), most=3),
-    Proof('haetae', 'src/haetae/haetae_encode.c', 'neosig_haetae_unpack', 'any bytes; 2, 3, 15 and 16 bits a number',
+    Proof('haetae', 'src/haetae/haetae_encode.c', 'neosig_haetae_unpack', 'any bytes; numbers of every width',
           ('neosig_load64_le(in + bits - 8)', 'neosig_load64_le(in + bits - 7)'), most=256),
-    Proof('haetae', 'src/haetae/haetae_encode.c', 'neosig_haetae_unpack_small', 'any bytes; 2 and 3 bits a number',
+    Proof('haetae', 'src/haetae/haetae_encode.c', 'neosig_haetae_unpack_small', 'any bytes; numbers of every width',
           ('word[0] |= (uint64_t)in[j]', 'word[0] |= (uint64_t)in[j + 1]'), most=256),
 ]
 
