@@ -25,9 +25,9 @@ def next_family(order):
 
 def beside(results, core, backend, alg, operation):
     """(peer, how many times as much it takes, the smaller ratio first) of the strongest other implementation."""
-    name = next((peer for _, model, _, peer in documents.CHOICES if model == core), None)
-    if name and alg in documents.of_ml_dsa(results):
-        return "mldsa-native", documents.on_core(results, core, backend, name, alg, operation)[2]
+    if alg in documents.of_ml_dsa(results) and core in [choice[1] for choice in documents.CHOICES]:
+        ratios = documents.least(results, core, backend, alg, operation)
+        return " or ".join(dict.fromkeys(whose for *_, whose in ratios)), [ratio[:2] for ratio in ratios]
     peer = results.strongest(alg, operation, backend, core=core)
     return (peer["peer"], results.ratios(alg, operation, backend, peer, core)) if peer else None
 

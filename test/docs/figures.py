@@ -20,6 +20,7 @@ import count
 import decisions
 import documents
 import emulate
+import families
 import model
 import recorded
 from constants import FORMATS, README, SECURITY
@@ -30,7 +31,7 @@ COMPLETE = SPEED, BENCH, *TABLES.values(), *constants.COMPLETE
 # Names and definitions, by document: no program could find another number.
 NO_FIGURES = {path: [] for path in TABLES.values()} | {
     SPEED: [r"M1\b", r"Raspberry Pi 4", r"Cortex-A53 to X925", r"GF\(16\)", r"## \d\. ", r" \d\. (?=\[)",
-            r"At a clock of 2 GHz a processor runs 2 M cycles in a millisecond"],
+            r"At a clock of 2 GHz a processor runs 2 M cycles in a millisecond", r"N2 \(Cobalt 100\)", r"FIPS 204"],
     BENCH: [r"2\^32 i \+ [12]", r"29 bytes of 7", r"Debian 12", r"ARMv8\.0", r"neosig\(1\)"],
     TABLES["papers"]: [r"M[12]\b", r"ePrint 2021/1015", r"64 bits", r"round 3"],
     TABLES["peers"]: [r"M1\b", r"SNOVA 3\.0", r"have 33 bytes", r"Falcon 59"],
@@ -41,6 +42,9 @@ NO_FIGURES = {path: [] for path in TABLES.values()} | {
 CORES = ["neoverse-n1", "cortex-a72", "oryon-1", "neoverse-v1"]  # in the order of the prose
 # Modelled cycles of the rounds of AES of eight blocks, which test/bench/prices.py compares with the model.
 AES_ROUNDS = {"neoverse-n1": 80, "cortex-a72": 80, "oryon-1": 30, "neoverse-v1": 20}
+
+
+EXPECTED_ATTEMPTS = 5.1  # of signing with ML-DSA-65: FIPS 204, table 1
 
 
 # ---- What the parts are from ----
@@ -140,6 +144,58 @@ def models(results):
            f"{apple[1]:,} on oryon-1.")
 
 
+def speed(results):
+    """docs/speed.md: what is said beside its tables."""
+    ratios = {core: documents.ends([int(r["now"]) / int(r["hardware"]) for r in documents.published("calibration")
+                                    if (r["kind"], r["core"]) == ("kernel", core)])
+              for core in ("neoverse-v1", "neoverse-n1")}
+    yield (f"for kernels of ML-DSA the model of Neoverse V1 gives {ratios['neoverse-v1']} of the cycles that hardware "
+           f"takes, the model of Neoverse N1 {ratios['neoverse-n1']}.")
+    alg = "ml-dsa-65"
+    prepared = [documents.size(results.of(alg, f"{operation}-prepared", "neon-aes")["neoverse-v1"])
+                for operation in ("sign", "verify")]
+    yield f"`{alg}` on Neoverse V1 signs in {prepared[0]} cycles and verifies in {prepared[1]}."
+    assert {o for a, o in results.peers if a.startswith("ml-dsa")} == {*documents.WHOLE}
+    r = results.of(alg, "sign", "neon-aes")
+    (spread,) = (s for s in recorded.read_beside(recorded.SPREAD)
+                 if (s["alg"], s["operation"], s["implementation"]) == (alg, "sign", "neon-aes"))
+    fewer = 1 - results.at(alg, "sign", "neon-aes", EXPECTED_ATTEMPTS) / r["instructions"]
+    yield (f"Ours with `{alg}` took {r['attempts']:.1f} in the mean; FIPS 204 expects {EXPECTED_ATTEMPTS}, at which "
+           f"signing takes {100 * fewer:.0f} % fewer instructions. The most expensive tenth of our signatures takes "
+           f"{documents.size(int(spread['d9']))} instructions or more, "
+           f"{documents.times(int(spread['d9']) / r['instructions'])} times the mean.")
+    costs = documents.published("costs")
+    *works, most = sorted({float(r["work"]) for r in costs} - {1})
+    yield f"Some later versions of SNOVA do {', '.join(f'{w:g}' for w in works)} or {most:g} times the work by design."
+    (keys,) = {int(r["repetitions"]) for r in costs if r["operation"] == "keypair" and
+               families.family(r["alg"]) == "falcon"}
+    assert keys == results.of("falcon-512", "keypair", "neon-aes")["repetitions"]
+    yield f"Key pairs of Falcon are means of {keys} other keys on each side"
+    lengths = sorted({build["message"] for build in documents.published("peers")})
+    yield f"Messages have {lengths[0]} bytes, of some other implementations {lengths[1]}."
+    (date,) = {build["date"] for build in documents.published("peers") if build["peer"].startswith("mldsa-native")}
+    assert date[5:7] == "01"
+    yield f"mldsa-native is of January {date[:4]}."
+    pairs, signed, verified = (sorted({r["repetitions"] for key, r in results.rows.items() if key[1] == operation and
+                                       key[2] == "neon-aes"}) for operation in documents.WHOLE)
+    theirs = {o: [int(r["repetitions"]) for r in costs if r["operation"] == o] for o in documents.WHOLE}
+    assert verified == [1]
+    yield (f"Key pairs of neosig are means of {pairs[0]}, of Falcon, HAETAE and HAWK of {pairs[1]}. Signatures are "
+           f"means of {signed[0]} or {signed[1]}. A verification is one. Of other implementations "
+           f"{min(theirs['keypair'])} to {max(theirs['keypair'])} key pairs and {min(theirs['verify'])} to "
+           f"{max(theirs['verify'])} verifications were counted.")
+    clang, more = found(r"Clang (\d+) compiles that too, into (\d+) % more instructions", header("peers"))
+    yield f"Clang {clang} makes {more} % more instructions of c-fn-dsa."
+
+
+def cycles(results):
+    """docs/tables/cycles.md: where neon-sha3 takes fewer cycles on Neoverse V1."""
+    fewer = {(a, o) for a in results.sets for o in documents.OPERATIONS
+             if results.of(a, o, "neon-sha3")["neoverse-v1"] < results.of(a, o, "neon-aes")["neoverse-v1"]}
+    assert {key for key in fewer if not key[0].startswith("rainbow-")} == {("falcon-1024", "sign")}, fewer
+    yield "in all rows but some of Rainbow and signing with `falcon-1024`."
+
+
 def rainbow(results):
     bits, v, o1, o2 = bound.RAINBOW["III"]
     q, n = 1 << bits, v + o1 + o2
@@ -186,6 +242,7 @@ def peers(results):
     yield f"the C library copies memory by SVE, which is {copies}."
     old = [build for build in builds if build["cpu"] == "max"]
     assert {id(documents.build(r["peer"], r["alg"])) for r in costs if not r["neoverse-v1"]} == set(map(id, old))
+    assert len(old) == 8
     assert {build["peer"] for build in old} == {
         "mupq reference", "PQClean", documents.TECHNIQUE, documents.TECHNIQUE_AES, "SNOVA 3.0 reference",
         "SNOVA 3.0 optimised", "SNOVA 3.0 optimised, AESE"}
@@ -239,16 +296,18 @@ def x86_64(results):
 
 def keccak(results):
     """test/bench/stale.py compares these with a count. Here they only agree with each other."""
-    aes, sha256, sha512, by_sha3, without, call = found(
+    aes, sha256, sha512, by_sha3, without, call, four_by_sha3, four = found(
         r"AES-CTR takes ([\d.]+) instructions a byte, SHA-256 ([\d.]+), SHA-512 ([\d.]+), all .* takes ([\d,]+) by "
-        r"SHA-3 instructions and ([\d,]+) without, with (\d+) of the call\.", prose(SPEED))
+        r"SHA-3 instructions and ([\d,]+) without; (\d+) of these are .* it takes ([\d,]+) and ([\d,]+)\.",
+        prose(SPEED))
     a_round, rest = found(r" 104 instructions\. A round takes ([\d.]+) in all.* The other (\d+) inst",
                           prose(TABLES["bounds"]))
     assert 24 * float(a_round) + int(rest) + int(call) == int(without.replace(",", ""))
     assert float(aes) >= sum(bound.AES_BLOCK.values()) / 16
     yield SPEED, (f"AES-CTR takes {aes} instructions a byte, SHA-256 {sha256}, SHA-512 {sha512}, all by the CPU's "
-                  f"instructions. Keccak-f[1600] of one state takes {by_sha3} by SHA-3 instructions and {without} "
-                  f"without, with {call} of the call.")
+                  f"instructions. A call of Keccak-f[1600] for one state takes {by_sha3} by SHA-3 instructions and "
+                  f"{without} without; {call} of these are the call itself. For four states, of which ML-DSA has most "
+                  f"use, it takes {four_by_sha3} and {four}.")
     yield TABLES["bounds"], (
         "a round takes 100 EOR and BIC with rotated operands, a store and a load of the lane that has no register, and "
         f"two instructions for the round's constant. These are {100 + 1 + 1 + 2} instructions. A round takes {a_round} "
@@ -360,7 +419,8 @@ def expected():
     """[(document, part)]"""
     results = documents.Results(*recorded.read_results())
     parts = [(TABLES[name], part) for name, make in (("snova", snova), ("rainbow", rainbow), ("peers", peers), (
-        "ml-dsa", lattices), ("x86-64", x86_64)) for part in make(results)]
+        "ml-dsa", lattices), ("cycles", cycles), ("x86-64", x86_64)) for part in make(results)]
+    parts += [(SPEED, part) for part in speed(results)]
     parts += [*peers_of_schemes(results), *keccak(results)]
     parts += [(BENCH, part) for part in how(results)]
     parts += [(SECURITY, part) for part in security(results)] + [(README, part) for part in readme()]
