@@ -6,7 +6,6 @@ core can run. A signature is compared at the same number of attempts: ours is mo
 straight line through our messages (per_attempt). The count of a later
 version of a scheme that does more work is divided by that.
 """
-import csv
 import functools
 import re
 import textwrap
@@ -16,6 +15,9 @@ import emulate
 import families
 import model
 import recorded
+import trust
+from cells import NONE, ends, size, table, times
+from recorded import published
 
 README, SPEED, MULTIVARIATE, BENCH = (emulate.ROOT / name for name in ("README.md", "docs/speed.md",
                                                                        "docs/multivariate.md", "bench/README.md"))
@@ -40,19 +42,13 @@ TEAMS = {"snova-24-5-16-4-esk": "SNOVA team, optimised C", "snova-25-8-16-3-esk"
          "rainbow-I-classic": "Rainbow team, u64, AESE", "rainbow-III-classic": "Rainbow team, u64, AESE"}
 CORE = {"neon-aes": "neoverse-n1", "neon-sha3": "oryon-1"}  # by which a table takes a backend's ratio of cycles
 RATIOS = "smaller ratio", "larger"
-NONE = "none counted"
 HASHING = "keccak|^ctr_rounds"
-# The kinds of code in calibration.csv.
-CALIBRATED = {"kernel": "kernels of ML-DSA", "lattice": "ML-KEM, Falcon: whole operations",
-              "multivariate": "MAYO, UOV: whole operations"}
+# What functions do, by a part of their names; the first that fits.
+JOBS = {"inverse": "inverse NTT", r"(ntt\d\d|neon)_forward": "NTT", "inner": "sums of products",
+        "multiply|combine": "products", "scatter": "additions into buckets", "spectrum": "FFT of secrets",
+        "candidates|sample": "sampling", "decode": "decoding", "ntru_neon_subtract": "subtracting multiples of f and g"}
 MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse-v1", "neon-sha3"),
             ("cortex-a72", "neon-aes"), ("oryon-1", "neon-aes"), ("oryon-1", "neon-sha3")]
-
-
-@functools.cache
-def published(name):
-    lines = (emulate.ROOT / "bench/published" / f"{name}.csv").read_text().splitlines()
-    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
 def build(peer, alg):
@@ -115,23 +111,6 @@ class Results:
 
     def beginning(self, *names):
         return [alg for alg in self.sets if alg.startswith(names)]
-
-
-def size(n):
-    return f"{n / 1e6:.2f} M" if n >= 1e6 else f"{n / 1e3:.0f} k"
-
-
-def times(ratio):
-    return f"{ratio:.2f}" if ratio < 10 else f"{ratio:.1f}" if ratio < 100 else f"{ratio:.0f}"
-
-
-def table(head, rows):
-    """Markdown. The columns whose heads begin with ' are text, the others numbers. Those without content are left
-    out."""
-    head, *rows = zip(*(column for column in zip(head, *rows) if not rows or {*column[1:]} - {"", NONE}))
-    rule = "|" + "|".join("---" if name.startswith("'") else "--:" for name in head) + "|"
-    first, *rest = ["| " + " | ".join(cells) + " |" for cells in ([name.lstrip("'") for name in head], *rows)]
-    return "\n".join([first, rule, *rest]) + "\n"
 
 
 def both(ratios):
@@ -304,7 +283,7 @@ def snova_peers(results):
         ours = [f"{results.of(alg, operation, backend)['instructions']:,}" for backend in BACKENDS]
         rows.append([f"`{alg}`", operation, *ours, *recompiled, named(another), *other, *technique])
     return table(["'set", "'operation", "`neon-aes`", "`neon-sha3`", "AVX2 recompiled", *RATIOS, "'another",
-                  "its count", *RATIOS, "papers' technique", *RATIOS], rows)
+                  "its count", *RATIOS, "papers' technique", "ratio", ""], rows)
 
 
 def recompiled_cycles(results):
@@ -341,7 +320,7 @@ def rainbow_peers(results):
                      *against(results, alg, operation, "neon-aes", another),
                      *against(results, alg, operation, "neon-aes", technique)])
     return table(["'set", "'operation", "`neon-aes`", "`neon-sha3`", "'strongest other", "its count", *RATIOS,
-                  "papers' technique, AES", *RATIOS], rows)
+                  "papers' technique, AES", "ratio", ""], rows)
 
 
 def lattice_peers(results, table_name):
@@ -399,52 +378,6 @@ def modelled(results):
     return table(["'set", "'operation", *(f"{core}, `{backend}`" for core, backend in MODELLED)], rows)
 
 
-def calibration(results):
-    """Cycles of a model over published cycles of hardware: not of these results."""
-    rows = []
-    for r in published("calibration"):
-        ratios = [times(int(r[name]) / int(r["hardware"])) if r[name] else "" for name in ("before", "now")]
-        rows.append([r["code"], r["operation"], r["core"], f"{int(r['hardware']):,}", r["source"],
-                     f"{int(r['before']):,}" if r["before"] else "", ratios[0], f"{int(r['now']):,}", ratios[1]])
-    return table(["'code", "'operation", "'core", "hardware", "'source", "model before", "ratio", "model now", "ratio"],
-                 rows)
-
-
-def calibrated(code, operation, core):
-    (row,) = (r for r in published("calibration") if (r["code"], r["operation"], r["core"]) == (code, operation, core))
-    return {name: int(row[name]) for name in ("hardware", "before", "now")}
-
-
-def corrections(results):
-    """What bench/rewrites.py and bench/model.py change in LLVM's models."""
-    ntt = calibrated("mldsa-native, assembly", "NTT", "neoverse-n1")
-    in_c = calibrated("ML-KEM-512, C", "keypair", "neoverse-n1")
-    rows = [["neoverse-n1, neoverse-v1", "a product by an element takes less time than one by a vector",
-             "the same time", f"NTT on Neoverse N1: {ntt['before']:,} cycles before, {ntt['hardware']:,} on hardware"],
-            ["all", "AESE and AESMC of its result are two operations", "one",
-             "M1's small cores issue the pair as one, which takes three cycles (dougallj, AESE + AESMC)"],
-            ["all", "the address that a store writes back waits for the data", "an addition",
-             f"ML-KEM-512 in C, key pair on Neoverse N1: {in_c['before']:,} cycles before, {in_c['hardware']:,} on "
-             "hardware"],
-            ["oryon-1, cortex-a72", "the address that a load writes back comes with the data, on cortex-a72 for some",
-             "an addition", "no published figure: LLVM's other models have it so"],
-            ["neoverse-n1", "any number of instructions is decoded in a cycle", f"{model.DECODERS['neoverse-n1']}",
-             "Arm's optimisation guide; ML-KEM-512 in C ran at more"],
-            ["oryon-1", "many instructions, plain loads too, have no price and take no time",
-             "what their neighbours take", "LLVM's pull request 223416 tells of it"],
-            ["oryon-1", "every operand of additions and logic is taken for a shifted one",
-             "one cycle, by six units; a shift is one more operation",
-             "dougallj's measurements of ADD and ANDS on M1's small cores"]]
-    return table(["'core", "'what LLVM has", "'corrected to", "'what shows it"], rows)
-
-
-def choices(results):
-    """Of bench/choices.py: not of these results."""
-    lines = (emulate.ROOT / "bench/results/choices.csv").read_text().splitlines()
-    rows = [list(r.values()) for r in csv.DictReader(line for line in lines if not line.startswith("#"))]
-    return table(["'choice", "'way", *model.CORES], rows)
-
-
 def on_cores(results):
     """Modelled cycles by what each core chooses."""
     rows = [[f"`{alg}`", operation,
@@ -454,21 +387,28 @@ def on_cores(results):
 
 
 def strongest(results):
-    """The smaller ratio beside the strongest others, from the least to the most of a family's sets; ML-DSA as each core
-    chooses, the others in `neon-aes`. And the comparison in which neosig gains least."""
-    found = []  # (family, operation, ratio, of what, set, the other)
+    """The smaller ratio beside the strongest others, from the least to the most of a scheme's sets; ML-DSA on each
+    core, the others in `neon-aes`. And the comparison in which neosig gains least."""
+    def scheme(alg):
+        if re.match("snova-(i|v)", alg):
+            return "SNOVA 3.0, instructions only"
+        return families.LABELS[families.family(alg)] + ", round 1" * alg.startswith("snova")
+
+    found = []  # (scheme, operation, ratio, of what, set, the other)
     for alg, operation in ((a, o) for a in results.sets for o in WHOLE):
         peer = results.strongest(alg, operation, "neon-aes")
         if peer and not alg.startswith("ml-dsa"):
-            found.append((families.family(alg), operation, *results.ratios(alg, operation, "neon-aes", peer)[0], alg,
+            found.append((scheme(alg), operation, *results.ratios(alg, operation, "neon-aes", peer)[0], alg,
                           peer["peer"]))
     for cores, core, backend, _, alg in on_each_core(results):
         for operation in WHOLE:
             ratio, what, whose = least(results, core, backend, alg, operation)[0]
-            found.append(("ml-dsa", operation, ratio, what, alg, f"{whose} on {cores}"))
-    rows = []
-    for family, label in families.LABELS.items():
-        mine = [f for f in found if f[0] == family]
+            found.append((scheme(alg), operation, ratio, what, alg, f"{whose} on {cores}"))
+    assert {what for label, _, _, what, *_ in found if label.endswith("instructions only")} <= {"instructions"}
+    rows, order = [], list(families.LABELS)
+    for label in sorted({f[0] for f in found}, key=lambda label: [order.index(families.family(next(
+            f[4] for f in found if f[0] == label))), label]):
+        mine = [f for f in found if f[0] == label]
         others = dict.fromkeys(peer.split(" on ")[0].split(", SHA-3")[0] for *_, peer in mine)
         rows.append([label, "; ".join(others), *(ends([f[2] for f in mine if f[1] == o]) for o in WHOLE)])
     _, operation, ratio, what, alg, peer = min(found, key=lambda f: f[2])
@@ -482,7 +422,7 @@ def strongest(results):
 
 
 def where(results):
-    """The share of Keccak and AES, and the function that takes most beside."""
+    """The share of Keccak and AES, and what the function does that takes most beside."""
     shares = {}
     for r in recorded.read_beside(recorded.FUNCTIONS):
         if r["implementation"] == "neon-aes":
@@ -495,13 +435,10 @@ def where(results):
             mine = shares[alg, operation]
             hashing, all_of_it = (sum(n for n, name in mine if re.search(pattern, name)) for pattern in (HASHING, ""))
             most, name = max((n, name) for n, name in mine if name and not re.search(HASHING, name))
-            cells.append(f"{100 * hashing / all_of_it:.0f} %, `{name}` {100 * most / all_of_it:.0f} %")
+            job = next(job for pattern, job in JOBS.items() if re.search(pattern, name))
+            cells.append(f"{100 * hashing / all_of_it:.0f} %, {job} {100 * most / all_of_it:.0f} %")
         rows.append([f"`{alg}`", *cells])
     return table(["'set", *(f"'{operation}" for operation in WHOLE)], rows)
-
-
-def ends(ratios):
-    return f"{times(min(ratios))} to {times(max(ratios))}" if ratios else ""
 
 
 def limits(results):
@@ -516,15 +453,6 @@ def limits(results):
         if any(cells):
             rows.append([scheme, operation, *cells])
     return table(["'scheme", "'operation", *(f"`{backend}`" for backend in BACKENDS)], rows)
-
-
-def trust(results):
-    """How far models are from hardware: not of these results."""
-    rows = []
-    for kind, what in CALIBRATED.items():
-        mine = [(r["core"], int(r["now"]) / int(r["hardware"])) for r in published("calibration") if r["kind"] == kind]
-        rows.append([what, *(ends([ratio for at, ratio in mine if at == core]) for core in model.CORES)])
-    return table(["'public code", *model.CORES], rows)
 
 
 def bounds(results):
@@ -549,7 +477,8 @@ def conditions(results):
 
 
 PARTS = {README: {"speed": short},
-         SPEED: {"cores": on_cores, "strongest": strongest, "functions": where, "limits": limits, "models": trust},
+         SPEED: {"cores": on_cores, "strongest": strongest, "functions": where, "limits": limits,
+                 "models": trust.trust},
          TABLES / "papers.md": {"papers": papers},
          TABLES / "peers.md": {"peers": builds},
          TABLES / "snova.md": {"SNOVA": snova_peers, "recompiled": recompiled_cycles},
@@ -559,11 +488,12 @@ PARTS = {README: {"speed": short},
          TABLES / "x86-64.md": {"x86-64": x86_64},
          TABLES / "signing.md": {"signing": signing},
          TABLES / "cycles.md": {"modelled": modelled},
-         TABLES / "models.md": {"calibration": calibration, "corrections": corrections, "choices": choices},
+         TABLES / "models.md": {"calibration": trust.calibration, "corrections": trust.corrections,
+                                 "choices": trust.choices},
          TABLES / "bounds.md": {"bound": bounds},
          MULTIVARIATE: {"speed": multivariate},
          BENCH: {"run": conditions}}
-PARTS[TABLES / "ml-dsa.md"]["chosen"] = chosen
+PARTS[TABLES / "ml-dsa.md"] |= {"chosen": chosen, "hardware": trust.on_hardware}
 PARTS[TABLES / "haetae.md"]["HAETAE without Keccak-f"] = haetae_keccak
 
 

@@ -1,5 +1,6 @@
-"""The counts that are recorded in bench/results, as rows."""
+"""The counts that are recorded in bench/results and bench/published, as rows."""
 import csv
+import functools
 
 import emulate
 
@@ -33,3 +34,9 @@ def read_results():
 def read_beside(path):
     """The rows of SPREAD, FUNCTIONS or TERMS, as text."""
     return list(csv.DictReader(line for line in path.read_text().splitlines() if not line.startswith("#")))
+
+
+@functools.cache
+def published(name):
+    lines = (emulate.ROOT / "bench/published" / f"{name}.csv").read_text().splitlines()
+    return list(csv.DictReader(line for line in lines if not line.startswith("#")))

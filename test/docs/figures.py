@@ -37,6 +37,7 @@ NO_FIGURES = {path: [] for path in TABLES.values()} | {
     TABLES["peers"]: [r"M1\b", r"SNOVA 3\.0", r"have 33 bytes", r"Falcon 59"],
     TABLES["snova"]: [r"l = 2", r"SNOVA 2\.x", r"round 1", r"with (?:28-17|43-25|61-33)"],
     TABLES["models"]: [r"M1\b"],
+    TABLES["ml-dsa"]: [r"M1\b"],
     TABLES["bounds"]: [r"Keccak-f\[1600\]"],
 } | {path: constants.NAMES + patterns for path, patterns in constants.NO_FIGURES.items()}
 CORES = ["neoverse-n1", "cortex-a72", "oryon-1", "neoverse-v1"]  # in the order of the prose
@@ -183,7 +184,7 @@ def speed(results):
     yield (f"Key pairs of neosig are means of {pairs[0]}, of Falcon, HAETAE and HAWK of {pairs[1]}. Signatures are "
            f"means of {signed[0]} or {signed[1]}. A verification is one. Of other implementations "
            f"{min(theirs['keypair'])} to {max(theirs['keypair'])} key pairs and {min(theirs['verify'])} to "
-           f"{max(theirs['verify'])} verifications were counted.")
+           f"{max(theirs['verify'])} verifications were counted,")
     clang, more = found(r"Clang (\d+) compiles that too, into (\d+) % more instructions", header("peers"))
     yield f"Clang {clang} makes {more} % more instructions of c-fn-dsa."
 
@@ -281,6 +282,16 @@ def lattices(results):
                    for name in ("keccak", "ntt"))
     assert abs(keccak - 2 / 3) < 0.04 and abs(ntt - 1 / 8) < 0.02, (keccak, ntt)
     yield "Of signing with `ml-dsa-44` in `neon-aes`, Keccak is about two thirds and the transforms an eighth."
+    rows = documents.published("ml_dsa_hardware")
+    (ghz,) = {r["ghz"] for r in rows if r["ghz"]}
+    assert {r["core"] for r in rows if r["ghz"]} == {"neoverse-v1"}
+    yield f"the table takes the {ghz} GHz that Graviton3 is sold with."
+    ratios = [float(results.peer(r["alg"], r["operation"], r[name])["cycles"][r["core"]]) * int(r["figure"]) /
+              (1e9 * float(r["ghz"])) for r in rows if r["ghz"] for name in ("without", "with")]
+    assert max(ratios) < 1 / 2
+    yield f"For Neoverse V1 the model has {documents.ends(ratios)} of AWS-LC's cycles."
+    iterations = found(r"of ([\d,]+) iterations", header("ml_dsa_hardware"))
+    yield f"The source has {iterations} iterations"
 
 
 def x86_64(results):
