@@ -153,8 +153,8 @@ def short(results):
 The next table has instructions of one operation, counted exactly under qemu-user. Arm's own cores choose `neon-aes`,
 Apple's cores `neon-sha3`. Parentheses say how many times as much the strongest other implementation takes, at the
 same number of attempts at a signature: the smaller ratio first, of instructions or of modelled cycles of Neoverse N1.
-But for ML-DSA, whose ratios the table above has, no other implementation of these sets was counted with SHA-3
-instructions. Some later versions of SNOVA do {factors} times the work by design. Their counts are divided by this. Key
+Of these sets only ML-DSA has other implementations that were counted with SHA-3 instructions, and the table above has
+its ratios. Some later versions of SNOVA do {factors} times the work by design. Their counts are divided by this. Key
 pairs of Falcon are the mean of {keys} other keys on each side, so their ratios are good to about a tenth. Signing is
 the mean of {means} messages of ours ({attempts:.1f} attempts with `ml-dsa-65`); the ratios above are at mldsa-native's
 {theirs:.1f}.""", 120)
@@ -210,8 +210,8 @@ def left_out(results):
     fewest, shortest = (min(column) for column in zip(*found))
     assert fewest < 1 < shortest
     return ("For Neoverse V1 the table leaves out two builds whose Keccak is of SHA-3 instructions alone, the SHA-3 "
-            f"builds of PQClean and of mldsa-native for Apple's cores. They take down to {times(fewest)} times neosig's "
-            f"instructions, but at least {times(shortest)} times its modelled cycles.")
+            f"builds of PQClean and of mldsa-native for Apple's cores. They take as little as {times(fewest)} times "
+            f"neosig's instructions, but at least {times(shortest)} times its modelled cycles.")
 
 
 def of_ml_dsa(results):
@@ -241,13 +241,14 @@ def chosen_short(results):
             for cores, core, backend, name, alg in on_each_core(results)]
     code = build("mldsa-native", "ml-dsa-44")
     text = f"""\
-This table sets ML-DSA beside other implementations. A ratio says how many times as much the other takes. One ratio is
-of instructions, counted under qemu-user, the other of cycles by a model of the core, which nobody measured. The smaller
-ratio stands first. Each ratio is the least over all builds that the core can run. It is that of mldsa-native,
-{code['commit']} of {code['date']}, compiled for the core, unless parentheses name another build. For Neoverse V1 and
-Apple M1 mldsa-native is compiled with SHA-3 instructions. neosig chooses when it runs. For signing, neosig's cost is
-corrected to the other's number of attempts. {left_out(results)}"""
-    return f"{textwrap.fill(text, 120)}\n\n" + table(["'cores", "'set", "'keypair", "'sign", "'verify"], rows)
+This table sets ML-DSA beside other implementations. A ratio says how many times as much the other takes as neosig. One
+ratio is of instructions, counted under qemu-user, the other of cycles by a model of the core, which nobody measured.
+The smaller ratio stands first. Each is the least over the builds of others that the core can run. neosig chooses when
+it runs. The other is mldsa-native ({code['commit']} of {code['date']}), compiled for the features of the core, unless
+parentheses name another build: PQClean's AArch64 code, or mldsa-native compiled without SHA-3 instructions. For
+signing, neosig's cost is corrected to the other's number of attempts."""
+    return (f"{textwrap.fill(text, 120)}\n\n" + table(["'cores", "'set", "'keypair", "'sign", "'verify"], rows) +
+            f"\n{textwrap.fill(left_out(results), 120)}\n")
 
 
 def papers(results):
