@@ -1,8 +1,8 @@
 """The tables of README.md, docs/speed.md, docs/tables, docs/multivariate.md and bench/README.md, from the rows of
 bench/results and bench/published.
 
-Each ratio compares neosig with programs that use no CPU feature which its backend lacks; ML-DSA stands beside all that a
-core can run. A signature is compared at the same number of attempts: ours is moved to the other's number along the
+Each ratio compares neosig with programs that use no CPU feature which its backend lacks; ML-DSA stands beside all that
+a core can run. A signature is compared at the same number of attempts: ours is moved to the other's number along the
 straight line through our messages (per_attempt). The count of a later
 version of a scheme that does more work is divided by that.
 """
@@ -416,8 +416,8 @@ def strongest(results):
     slower, keys = sum(f[2] < 1 for f in found), results.of(alg, "keypair", "neon-aes")
     nearest = (f"neosig gains least with `{alg}`, {operation}, beside {peer}: {ratio:.3f} by {what}. ")
     if ratio < 1.005:
-        nearest += (f"This is a tie: both sides had few keys, and the middle half of {keys['repetitions']} key pairs of "
-                    f"this set spans {100 * (keys['high'] - keys['low']) / keys['median']:.1f} %. ")
+        nearest += (f"This is a tie: both sides had few keys, and the middle half of {keys['repetitions']} key pairs "
+                    f"of this set spans {100 * (keys['high'] - keys['low']) / keys['median']:.1f} %. ")
     nearest += (f"Of all {len(found)} ratios in this table {slower or 'none'} {'are' if slower > 1 else 'is'} below 1.")
     return table(["'scheme", "'strongest others", *WHOLE], rows) + f"\n{textwrap.fill(nearest, 120)}\n"
 

@@ -1,6 +1,5 @@
-"""The tables that tell how far to trust the models: docs/tables/models.md, and of docs/speed.md and docs/tables/ml-dsa.md
-those with figures of hardware. None of them is of the results that are given, but for their other implementations.
-"""
+"""The tables that tell how far to trust the models: docs/tables/models.md, and those with figures of hardware in
+docs/speed.md and docs/tables/ml-dsa.md. Of the results that are given they take other implementations only."""
 import csv
 
 import emulate

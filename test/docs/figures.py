@@ -31,7 +31,8 @@ COMPLETE = SPEED, BENCH, *TABLES.values(), *constants.COMPLETE
 # Names and definitions, by document: no program could find another number.
 NO_FIGURES = {path: [] for path in TABLES.values()} | {
     SPEED: [r"M1\b", r"Raspberry Pi 4", r"Cortex-A53 to X925", r"GF\(16\)", r"## \d\. ", r" \d\. (?=\[)",
-            r"At a clock of 2 GHz a processor runs 2 M cycles in a millisecond", r"N2 \(Cobalt 100\)", r"FIPS 204"],
+            r"At a clock of 2 GHz a processor runs 2 M cycles in a millisecond", r"N2 \(Cobalt 100\)", r"FIPS 204",
+            r"issue 15", r"pull request 3374"],
     BENCH: [r"2\^32 i \+ [12]", r"29 bytes of 7", r"Debian 12", r"ARMv8\.0", r"neosig\(1\)"],
     TABLES["papers"]: [r"M[12]\b", r"ePrint 2021/1015", r"64 bits", r"round 3"],
     TABLES["peers"]: [r"M1\b", r"SNOVA 3\.0", r"have 33 bytes", r"Falcon 59"],
