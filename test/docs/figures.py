@@ -36,7 +36,8 @@ NO_FIGURES = {path: [] for path in TABLES.values()} | {
     BENCH: [r"2\^32 i \+ [12]", r"29 bytes of 7", r"Debian 12", r"ARMv8\.0", r"neosig\(1\)"],
     TABLES["papers"]: [r"M[12]\b", r"ePrint 2021/1015", r"64 bits", r"round 3"],
     TABLES["peers"]: [r"M1\b", r"SNOVA 3\.0", r"have 33 bytes", r"Falcon 59"],
-    TABLES["snova"]: [r"l = 2", r"SNOVA 2\.x", r"round 1", r"with (?:28-17|43-25|61-33)"],
+    TABLES["snova"]: [r"l = 2", r"SNOVA 2\.x", r"SNOVA 3\.0", r"## Round [13]", r"round 1", r"with 28-17",
+                      r"28-17 \| 43-25 \| 61-33"],
     TABLES["models"]: [r"M1\b"],
     TABLES["ml-dsa"]: [r"M1\b"],
     TABLES["bounds"]: [r"Keccak-f\[1600\]"],
@@ -69,33 +70,25 @@ def snova(results):
     def aes(shape, core):
         return of_shape(*shape) / 2 / 128 * AES_ROUNDS[core]
 
-    def at_most(alg, shape):
-        return spoken([f"{theirs(alg, core) / aes(shape, core):.1f}" for core in CORES])
-
     alg, shape = "snova-28-17-16-2-ssk", (28, 17, 2)
     ours = results.of(alg, "verify", "neon-aes")
     left = {core: theirs(alg, core) / 3 - aes(shape, core) for core in CORES}
-    parts = [f"{aes(shape, core):,.0f} of {ours[core]:,} on {core}" for core in CORES]
     assert AES_ROUNDS["neoverse-n1"] == AES_ROUNDS["cortex-a72"]
     yield (f"eight blocks side by side, take {AES_ROUNDS['neoverse-n1']} modelled cycles for 128 bytes on neoverse-n1 "
            f"and cortex-a72, {AES_ROUNDS['oryon-1']} on oryon-1 and {AES_ROUNDS['neoverse-v1']} on neoverse-v1. "
-           f"Verification with 28-17 needs {of_shape(*shape) // 2:,} bytes. So the rounds take these cycles of the "
-           f"whole: {spoken(parts)}. A ratio of three would leave "
-           f"{spoken([f'{left[core]:,.0f}' for core in CORES])} cycles for all the rest, in this order. If only "
-           f"the rounds were left, the ratios would be {at_most(alg, shape)}. With 43-25 they would be "
-           f"{at_most('snova-43-25-16-2-esk', (43, 25, 2))}, with 61-33 "
-           f"{at_most('snova-61-33-16-2-esk', (61, 33, 2))}.")
+           f"Verification with 28-17 needs {of_shape(*shape) // 2:,} bytes.")
     n = (shape[0] + shape[1]) * shape[2]
     tbl, split = shape[1] * n * n * 4 // 2 // 16, shape[1] * n * n // 16
     cycles = {"neoverse-n1": (2 * tbl + split) / 2, "cortex-a72": tbl * 1.5 + (tbl + split) / 2,
               "oryon-1": (2 * tbl + split) / 4, "neoverse-v1": tbl}
     yield (f"{shape[1]} matrices of {n} by {n} are multiplied by four columns, two of them in one look-up. This is "
-           f"{tbl:,} TBL and as many EOR. Parting the matrices' nibbles is {split:,} AND and USHR. The two vector "
-           f"pipes of neoverse-n1 run these {2 * tbl + split:,} in {cycles['neoverse-n1']:,.0f} cycles. The model "
-           f"of cortex-a72 runs a TBL in 1.5 cycles of its two vector pipes, the others in a half: "
-           f"{cycles['cortex-a72']:,.0f} cycles. The four pipes of oryon-1 take {cycles['oryon-1']:,.0f} cycles, "
-           "which is more than a ratio of three would leave. The model of neoverse-v1 runs one TBL in a cycle: "
-           f"{tbl:,} cycles.")
+           f"{tbl:,} TBL and as many EOR. Parting the matrices' nibbles is {split:,} AND and USHR.")
+    yield "By the model of cortex-a72 a TBL takes 1.5 cycles, each of the others half a cycle."
+    others = ("snova-43-25-16-2-esk", (43, 25, 2)), ("snova-61-33-16-2-esk", (61, 33, 2))
+    for core in CORES:
+        rounds_alone = (f"{theirs(name, core) / aes(of, core):.1f}" for name, of in ((alg, shape), *others))
+        yield (f"| {core} | {ours[core]:,} | {aes(shape, core):,.0f} | {cycles[core]:,.0f} | {left[core]:,.0f} | "
+               f"{' | '.join(rounds_alone)} |")
     assert cycles["oryon-1"] > left["oryon-1"]
     assert all(left[core] / 2 < cycles[core] < left[core] for core in CORES if core != "oryon-1"), (cycles, left)
     peers = {(a, o): results.peer(a, o, documents.RECOMPILED)
@@ -117,6 +110,31 @@ def snova(results):
     yield f"The least of all is {least:.2f}, {operation} of `{alg}` on {core}."
     least, most = found(r"built with \+sha3 it takes (\d) to (\d) % fewer", header("peers"))
     yield f"the recompiled code takes at most {most} % fewer instructions."
+    in_c, technique, team = (results.peer("snova-24-5-16-4-esk", "sign", name)["instructions"] for name in (
+        "mupq reference", documents.TECHNIQUE, families.FAMILIES["snova"].team))
+    yield (f"With `snova-24-5-16-4-esk` mupq's C signs in {in_c:,} instructions, with the technique in {technique:,}. "
+           f"The team's optimised C signs in {team:,}.")
+
+
+def round_3(results):
+    """What Keccak does to the ratios of SNOVA 3.0: each set has a twin that draws by AES."""
+    alg = "snova-i-s"
+    ran = [r for r in recorded.read_beside(recorded.FUNCTIONS)
+           if r["alg"] == alg and r["implementation"] == "neon-aes" and "keccak" in r["function"]]
+    shares = [sum(int(r["instructions"]) for r in ran if r["operation"] == operation) /
+              results.of(alg, operation, "neon-aes")["instructions"] for operation in documents.WHOLE]
+    yield (f"With `{alg}`, Keccak is {100 * shares[0]:.0f} % of a key pair, {100 * shares[1]:.0f} % of a signature and "
+           f"{100 * shares[2]:.0f} % of a verification in `neon-aes`.")
+    ours, theirs = (side(alg) - side(f"{alg}-aes") for side in (
+        lambda name: results.of(name, "keypair", "neon-aes")["instructions"],
+        lambda name: results.strongest(name, "keypair", "neon-aes")["instructions"]))
+    yield (f"A key pair of `{alg}` takes {ours:,} instructions more than one of `{alg}-aes` in neosig, and {theirs:,} "
+           f"more in the team's C. This is {theirs / ours:.2f} times as many.")
+    keccak, aes = ([results.ratio(a, o, "neon-aes", results.strongest(a, o, "neon-aes")) for a in results.sets
+                    if documents.of_round_3(a) and a.endswith("-aes") == is_aes for o in documents.WHOLE]
+                   for is_aes in (False, True))
+    assert all(with_aes > with_keccak for with_keccak, with_aes in zip(keccak, aes))
+    yield f"They are {documents.ends(keccak)} with Keccak and {documents.ends(aes)} with AES."
 
 
 def few_windows(text):
@@ -457,8 +475,9 @@ def readme():
 def expected():
     """[(document, part)]"""
     results = documents.Results(*recorded.read_results())
-    parts = [(TABLES[name], part) for name, make in (("snova", snova), ("rainbow", rainbow), ("peers", peers), (
-        "ml-dsa", lattices), ("cycles", cycles), ("x86-64", x86_64)) for part in make(results)]
+    parts = [(TABLES[name], part) for name, make in (
+        ("snova", snova), ("snova", round_3), ("rainbow", rainbow), ("peers", peers), ("ml-dsa", lattices),
+        ("cycles", cycles), ("x86-64", x86_64)) for part in make(results)]
     parts += [(SPEED, part) for part in speed(results)]
     parts += [*peers_of_schemes(results), *keccak(results)]
     parts += [(BENCH, part) for part in how(results)]
