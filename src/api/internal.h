@@ -1,5 +1,5 @@
 /* What key/, apps/, bindings/ and common/ use of the library beside its public headers. They include no other file of
- * src/. */
+ * src/, but core/contract.h. */
 #ifndef NEOSIG_API_INTERNAL_H
 #define NEOSIG_API_INTERNAL_H
 

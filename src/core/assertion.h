@@ -1,5 +1,5 @@
-/* What the code states of its numbers, checked as it runs: in builds with NEOSIG_ASSERTIONS, which those with
- * sanitizers and those for fuzzers are, and in no other: what users build has none, whatever NDEBUG is. */
+/* What the code states of its numbers, checked as it runs: in builds with NEOSIG_ASSERTIONS, which only tests make:
+ * with sanitizers, for fuzzers, without optimisation, for 32 bits. What users build has none, whatever NDEBUG is. */
 #ifndef NEOSIG_CORE_ASSERTION_H
 #define NEOSIG_CORE_ASSERTION_H
 

@@ -16,14 +16,13 @@
  *
  * A regular matrix may so be taken for a singular one: if a row has zeros in its whole window. A window that reaches
  * down to lane 1 has all lanes that are left, and zeros there mean that M is singular. Any other window has 28 lanes.
- * Of the window of the last of four rows, three lanes are taken. Up to three more are zero in all given rows: n is
- * rounded up to a multiple of four, and as many lanes belong to unknowns that add_missing adds. If a pivot's lane is
- * one of these, another lane is added to it, and then both are equal in all given rows. To clear the one in later rows
- * clears the other, so as many lanes stay zero. In a
- * random matrix the other lanes, 22 or more, are all zero with a probability of at most 16^-22 = 2^-88. The three rows
- * before it have more lanes: 23, 24 and 25. So four rows fail with at most 2^-88 (1 + 1/16 + 1/16^2 + 1/16^3), which is
- * less than 4 * 2^-89. If n is a multiple of four, there are 25 lanes and more in place of 22, and 2^-100 in place of
- * 2^-88.
+ * Of the window of the last of four rows, three lanes are taken. Up to three more are zero in all given rows. At first
+ * these are the lanes of the unknowns that add_missing adds, where n is rounded up to a multiple of four. When such a
+ * lane is a pivot's, another lane is added to it, and then both are equal in all given rows. To clear the pivot's lane
+ * in later rows clears the other lane, too, which is then zero in place of the first. In a random matrix the remaining
+ * lanes, 22 or more, are all zero with a probability of at most 16^-22 = 2^-88. The three rows before have more lanes:
+ * 23, 24 and 25. So four rows fail with at most 2^-88 (1 + 1/16 + 1/16^2 + 1/16^3), which is less than 4 * 2^-89. If n
+ * is a multiple of four, there are 25 lanes and more in place of 22, and 2^-100 in place of 2^-88.
  *
  * Four rows, which are two pair rows, are finished at a time. The kernel pivots copies their window, puts a unit matrix
  * beside it, and eliminates in the copy. The unit matrix becomes the scalars by which the four rows are multiplied. The
@@ -91,7 +90,7 @@ static void add_missing(const workspace *w, size_t n)
     }
 }
 
-/* The first of the 28 lanes that pivots reads for rows k, ..., k + 3. The last one is lane n - k, or a later lane if
+/* The first of the 28 lanes of the window for rows k, ..., k + 3. The last one is lane n - k, or a later lane if
  * n - k < 27. Lane 0, the right side, is then among them, but the search leaves it out. */
 static size_t window_of(const workspace *w, size_t k)
 {

@@ -71,7 +71,8 @@ typedef struct neosig_tower {
      * If element p of row p is zero, row p + 1 is added to row p. If the element is zero then, too, row p + 2 is added,
      * and so on, up to row p + tries or the last row. Row p is divided by its element p. Multiples of row p are added
      * to all rows below, so that their elements p are zero. The zeros behind bytes stay zeros. The result is 0, or 255
-     * if element p of row p stayed zero; it is secret, and the rows from p on are then undefined. */
+     * if element p of row p stayed zero; it is secret. The rows from p on are then undefined, and further steps may be
+     * taken on them. */
     uint8_t (*eliminate)(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries);
 
     /* The sum of the products of element i of a and element i of b. bytes: a multiple of 16. */

@@ -195,7 +195,8 @@ static uint8_t dot_256(const uint8_t *a, const uint8_t *b, size_t bytes)
  * A table of two scalars' multiples serves both at once: one look-up for 32 products of GF(16), or 64 with those of two
  * more in the other half of the register. Over GF(256) the products by a0 + a1 z of x0 + x1 z are summed in three
  * parts, S0 = a0 x0, S1 = a1 x1, S2 = (a0 + a1)(x0 + x1), and put together at the end: S0 + 8 S1 + (S0 + S2) z. The
- * tables of four columns lie together: over GF(256) both pairs' tables of each part in turn. */
+ * tables of four columns lie together. Over GF(256) these are both pairs' tables for S0, then both for S1, then both
+ * for S2. */
 
 static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
 {

@@ -307,8 +307,8 @@ void neosig_snova_transpose_w(const neosig_snova_ctx *ctx, uint8_t *wt, const ui
 neosig_gf16_table *neosig_snova_points_carve_constants(const neosig_snova_ctx *ctx, neosig_arena *arena);
 void neosig_snova_points_make_constants(const neosig_snova_ctx *ctx, neosig_gf16_table *constants);
 
-/* How many tables a product takes for its scalars, the values of count block rows of width columns: one for each block
- * row, point and two columns. Buffers of tables have whole groups of 16. */
+/* How many tables a product takes for its scalars, the values of count block rows of width columns: for each block row
+ * and each point, one for every two columns. Buffers of tables have whole groups of 16. */
 size_t neosig_snova_points_tables_count(const neosig_snova_ctx *ctx, size_t width, size_t count);
 /* The tables of the values of X: count blocks x in specification order, behind which NEOSIG_GF16_SLACK bytes may be
  * read. The width is r. */

@@ -1,5 +1,5 @@
 /* Blocks to rows and columns and back, for snova_kernels_neon.c, which first includes gf/gf16_neon.h. The products
- * there use sixteen_blocks and eight_blocks, too, and unpacked_8, which nothing here uses. */
+ * of that file use sixteen_blocks and eight_blocks, too, and unpacked_8, which nothing here uses. */
 
 INLINE void row_of_blocks(uint8_t *dst, size_t stride, const uint8_t *blocks, size_t count, unsigned l,
                           const unsigned shift)

@@ -6,9 +6,10 @@
  * multiply_blocks and multiply_packed read the blocks of B where they lie, so that B is not copied to rows first.
  * Without multiply_packed, verification takes more instructions: 20 % for l = 2 (snova-28-17-16-2-ssk, neon-sha3), 3 %
  * for l = 4 (snova-24-5-16-4-esk, neon-aes; bench/count.py --operations verify). Only signing with expanded keys uses
- * multiply_blocks. Neither is used for odd l, whose packed blocks do not begin at whole bytes, nor in round 3, where
- * r > l in most sets: they make l l / 2 pair rows, and U has as many only if r = l. multiply_picked reads for each lane
- * the element of the lane's own public matrix, so that B is not copied to lanes (i, alpha) first. */
+ * multiply_blocks. Neither is used for odd l: packed blocks do not begin at whole bytes then, and l l / 2 is no whole
+ * number. Neither is used in round 3: the kernels make l l / 2 pair rows, but U^T B has l r / 2, and r > l in most
+ * sets. multiply_picked reads for each lane the element of the lane's own public matrix, so that B is not copied to
+ * lanes (i, alpha) first. */
 #ifndef NEOSIG_SNOVA_SNOVA_KERNELS_H
 #define NEOSIG_SNOVA_SNOVA_KERNELS_H
 

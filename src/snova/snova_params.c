@@ -81,7 +81,7 @@ static const neosig_attack snova_i_s = {182, "2026-08", "the designers' analysis
             NEOSIG_SNOVA_SEEDS_BYTES + NEOSIG_SNOVA_KEY_HASH_BYTES, LEVEL, STATUS, ATTACK, AES_NUMBER)
 
 /* What round 3's code takes, over GF(16): l is 3, 4 or 5, and l <= r <= 8. 1 <= o <= v, o (l r + 2 r) <= 256, and
- * v l <= 2^15. 1 <= m <= 16, whatever o is. neosig_snova_row_fault has the reasons. Which dimensions are secure is
+ * v l <= 2^15. 1 <= m <= 16, whatever o is. neosig_snova_row_fault has reasons. Which dimensions are secure is
  * another question, which an analysis must answer.
  *
  * A new line takes the two numbers of object identifiers that follow those of the last line. A number is never used
@@ -123,9 +123,12 @@ const char *neosig_snova_row_fault(const neosig_alg *alg)
         if (v * v < 2 * (l * l + l)) /* the key stream has room for one P11, and A, B, Q1, Q2 are read at once */
             return "2 (l l + l) <= v v in round 1";
     } else if (set->round == 3) {
-        if (l < 3 || l > 5) /* with l = 2, the published code takes A, B, Q1, Q2 from other seeds than "SNOVA_ABQ" */
+        /* With l = 2, the published code takes A, B, Q1, Q2 from other seeds than "SNOVA_ABQ". Tables and kernels end
+         * at l = 5. */
+        if (l < 3 || l > 5)
             return "l is 3, 4 or 5 in round 3";
-        if (r < l || r > 8) /* rows of X are copied eight bytes at a time; NEOSIG_SNOVA_POINTS_MOST_WIDTH */
+        /* Rows of X are copied eight bytes at a time; NEOSIG_SNOVA_POINTS_MOST_WIDTH. No set has r < l. */
+        if (r < l || r > 8)
             return "l <= r <= 8 in round 3";
         if (set->alphas != l * r + 2 * r)
             return "alphas = l r + 2 r in round 3";

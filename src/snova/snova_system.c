@@ -50,7 +50,7 @@
  * 3. From the two seeds, F12 is not made: G1_i' = U^T P12_i' + W_i' T. To make F21_i' takes products with the O columns
  *    of T. Without F21_i', products with the l r columns of U take its place. So F21 is made if l > 3 and O is not much
  *    above l r (snova_thresholds.h), and then all products of the central map go by values at points (snova_points.c).
- * Otherwise, with Y_i' = P11_i' U, G2_i' = (P21_i' U)^T + (T^T Y_i')^T. */
+ *    Without F21, with Y_i' = P11_i' U, G2_i' is (P21_i' U)^T + (T^T Y_i')^T. */
 #include "snova/snova.h"
 
 #include <string.h>
