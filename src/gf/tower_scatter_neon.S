@@ -162,7 +162,7 @@
     .endr
 .endm
 
-/* Adds the next x5 columns of n rows. x4: the bytes of a row before its first column. at_once: the columns of a turn of
+/* Adds the next x5 columns of n rows. x4: the bytes of a row before its first load. at_once: the columns of a turn of
  * the loop, 8 or 2. */
 .macro add_columns n, w, shift, at_once
     .irp r, 0, 1, 2, 3, 4, 5

@@ -231,14 +231,16 @@ const uint8_t *neosig_snova_powers_of_s(size_t l);
 void neosig_snova_field_pairs(const neosig_snova_ctx *ctx, uint8_t *pairs, size_t stride, const uint8_t *coefficients,
                               size_t coefficients_stride, size_t count);
 /* Round 1, l <= 4: 16 elements of F16[S], one in each lane alpha. The first function makes their matrices, L rows of
- * entries, from l rows of coefficients; the second makes the coefficients from the first rows of the matrices. */
+ * entries, from l rows of coefficients; the second makes the coefficients from the first rows of the matrices. Rows
+ * have 16 lanes, one row after another. */
 void neosig_snova_field_matrices(uint8_t *matrices, size_t l, const uint8_t *coefficients);
 void neosig_snova_field_coefficients(uint8_t *coefficients, size_t l, const uint8_t *first_rows);
 /* Replaces the last of l coefficients where it is zero, in n lanes. The new one follows from the first coefficient, as
  * the specification has it. So no element is zero. */
 void neosig_snova_replace_zero(uint8_t *restrict last, const uint8_t *restrict first, size_t n);
-/* Round 1, l <= 4: L matrices, one in each lane alpha, L rows of entries. Adds S, then 2 S, 3 S, ..., 15 S, S, ... to
- * those that are singular, until none is. */
+/* Round 1, l <= 4: L matrices, one in each lane alpha < L, L rows of entries. Rows have 16 lanes, one row after
+ * another; lanes from L on are read, and keep their values. Adds S, then 2 S, 3 S, ..., 15 S, S, ... to those that are
+ * singular, until none is. */
 void neosig_snova_make_invertible_vartime(uint8_t *matrices, size_t l);
 
 /* ---- Matrices: snova_matrices.c */
@@ -260,10 +262,12 @@ size_t neosig_snova_entry_pairs_bytes(size_t entries, size_t lanes);
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
                               size_t rows, size_t columns, size_t lanes, void *memory);
 
-/* The kernel multiply_picked for map_lanes lanes (i, alpha); c.lanes is not looked at. B has an element for each public
- * matrix, and a lane takes the element of its own matrix i': i' = i in round 1, (i + alpha) mod m in round 3. numbers:
- * i' mod 16 of each lane, then zeros. Round 1 may have more than 16 matrices: after the lanes of each 16 equations, the
- * next 16 elements of B are taken. */
+/* neosig_snova_matrix_numbers writes, for each of map_lanes lanes (i, alpha), i' mod 16 of the lane's own public matrix
+ * i', then zeros. i' = i in round 1, (i + alpha) mod m in round 3.
+ *
+ * neosig_snova_multiply_picked is the kernel multiply_picked for all these lanes, with these numbers; c.lanes is not
+ * looked at. B has an element for each public matrix. Round 1 may have more than 16 matrices: after the lanes of each
+ * 16 equations, the next 16 elements of B are taken. */
 #define NEOSIG_SNOVA_MAX_MAP_LANES 256
 void neosig_snova_matrix_numbers(const neosig_snova_ctx *ctx, uint8_t numbers[NEOSIG_SNOVA_MAX_MAP_LANES]);
 void neosig_snova_multiply_picked(const neosig_snova_ctx *ctx, neosig_gf16_matrix c, neosig_gf16_view a,
