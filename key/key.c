@@ -89,5 +89,6 @@ neosig_error neosig_key_make(neosig_key *key, const neosig_alg *alg, const uint8
         key->alg = alg;
         neosig_key_wrong(key, error, "%s", neosig_strerror(error));
     }
+    neosig_wipe_stack(); /* the last bytes of a seed may be in a saved register */
     return error;
 }

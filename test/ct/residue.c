@@ -623,11 +623,6 @@ static int leaves_signature(task t)
     return t >= FROM_TABLE && operation_of(t)->run == run_nist_sign;
 }
 
-static int is_key_make(task t)
-{
-    return t >= FROM_TABLE && operation_of(t)->run == run_key_make;
-}
-
 /* Runs a task on several secrets and looks at what it leaves. */
 static residue look(task t)
 {
@@ -747,8 +742,7 @@ static neosig_error fail_once(task t, fault f)
                 space += left_by(t, own);
             failing = NO_FAULT;
             const size_t live = (size_t)(stack_top - stack);
-            /* neosig_key_make does not wipe the stack when it fails: a register that held the seed's end is there. */
-            known += leaves_signature(t) || is_key_make(t) ? 0 : windows_found(&keys[s]);
+            known += leaves_signature(t) ? 0 : windows_found(&keys[s]);
             for (size_t i = 0; s && i < live && t < FROM_TABLE; i++) /* of others, also addresses of the heap */
                 different += earlier[i] != left[i];
             memcpy(earlier, left, sizeof left);
