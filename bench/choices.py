@@ -8,8 +8,8 @@ import csv
 import emulate
 import model
 import rewrites
+from recorded import CHOICES
 
-CHOICES = emulate.ROOT / "bench/results/choices.csv"
 COLUMNS = ["choice", "way", *model.CORES]
 RUNS = 50, 150
 

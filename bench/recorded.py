@@ -5,7 +5,8 @@ import functools
 import emulate
 
 RESULTS = emulate.ROOT / "bench/results/aarch64.csv"
-SPREAD, FUNCTIONS, TERMS = (RESULTS.with_name(f"{name}.csv") for name in ("spread", "functions", "terms"))
+SPREAD, FUNCTIONS, TERMS, CHOICES = (RESULTS.with_name(f"{name}.csv")
+                                     for name in ("spread", "functions", "terms", "choices"))
 KEY = ("alg", "operation", "implementation")
 
 
@@ -32,11 +33,10 @@ def read_results():
 
 
 def read_beside(path):
-    """The rows of SPREAD, FUNCTIONS or TERMS, as text."""
+    """The rows of SPREAD, FUNCTIONS, TERMS or CHOICES, as text."""
     return list(csv.DictReader(line for line in path.read_text().splitlines() if not line.startswith("#")))
 
 
 @functools.cache
 def published(name):
-    lines = (emulate.ROOT / "bench/published" / f"{name}.csv").read_text().splitlines()
-    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+    return read_beside(emulate.ROOT / "bench/published" / f"{name}.csv")

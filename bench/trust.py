@@ -1,11 +1,8 @@
 """The tables that tell how far to trust the models: docs/tables/models.md, and those with figures of hardware in
 docs/speed.md and docs/tables/ml-dsa.md. Of the results that are given they take other implementations only."""
-import csv
-
-import emulate
 import model
 from cells import ends, size, table, times
-from recorded import published
+from recorded import CHOICES, published, read_beside
 
 # The kinds of code in calibration.csv.
 CALIBRATED = {"kernel": "kernels of ML-DSA", "lattice": "ML-KEM, Falcon: whole operations",
@@ -67,9 +64,7 @@ def on_hardware(results):
 
 def choices(results):
     """Of bench/choices.py: not of these results."""
-    lines = (emulate.ROOT / "bench/results/choices.csv").read_text().splitlines()
-    rows = [list(r.values()) for r in csv.DictReader(line for line in lines if not line.startswith("#"))]
-    return table(["'choice", "'way", *model.CORES], rows)
+    return table(["'choice", "'way", *model.CORES], [list(r.values()) for r in read_beside(CHOICES)])
 
 
 def trust(results):

@@ -2,6 +2,7 @@
 #ifndef NEOSIG_TEST_H
 #define NEOSIG_TEST_H
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -31,6 +32,17 @@ static inline void *test_allocate(size_t bytes)
         exit(2);
     }
     return memory;
+}
+
+/* The least bound that holds. 0 does not hold, `most` does, and so does whatever is greater than one that holds. */
+static inline uint64_t test_least(uint64_t most, int (*holds)(uint64_t bound))
+{
+    uint64_t small = 0;
+    while (most - small > 1) {
+        const uint64_t middle = (small + most) / 2;
+        *(holds(middle) ? &most : &small) = middle;
+    }
+    return most;
 }
 
 /* Prints the totals; the value for main to return. A test that checked nothing has failed. */

@@ -26,17 +26,6 @@ static int reference_verifies(uint64_t bound)
     return neosig_reference_of(alg)->verify(&set.alg, sig, alg->signature_bytes, message, sizeof message, pk) == 0;
 }
 
-/* The norm of sig: the least bound with which the reference takes it. */
-static uint64_t norm_of_signature(void)
-{
-    uint64_t small = 0, great = set_like().b2_squared;
-    while (great - small > 1) {
-        const uint64_t middle = (small + great) / 2;
-        *(reference_verifies(middle) ? &great : &small) = middle;
-    }
-    return great;
-}
-
 /* Of mu, which begins with the hash of the public key, a context of no bytes and the message. */
 static void message_hash(const neosig_backend *backend, uint8_t mu[64])
 {
@@ -235,7 +224,7 @@ int main(void)
                 CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
                 CHECK(neosig_sign(alg, sig, &made, message, sizeof message, sk, alg->secret_key_bytes, &options) ==
                       NEOSIG_OK);
-                norm = norm_of_signature();
+                norm = test_least(set_like().b2_squared, reference_verifies); /* of sig */
             }
             test_verification(norm);
             test_responses();
