@@ -129,9 +129,9 @@ def pairs(matrix):
 
 def points_text():
     lines = [
-        "/* For l = 3, 4, 5, the pairs of matrices, column after column, as a factor has their tables: of Psi without",
-        " * its first row, of Phi, of the powers of the points, and of the transposes of the powers and of Phi. Zeros",
-        " * follow, to whole groups. */",
+        "/* For l = 3, 4, 5, the pairs of five matrices, column after column, as a factor has their tables. These are",
+        " * Psi without its first row, Phi, the powers of the points, and the transposes of the powers and of Phi.",
+        " * Zeros follow, to whole groups. */",
     ]
     for l in SIDES:
         psi, phi, powers = points(l)

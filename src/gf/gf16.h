@@ -146,10 +146,10 @@ typedef struct neosig_gf16_kernels {
      * the other three rows, so that these have zeros in lane last - j. All this happens in a copy of the window.
      *
      * All results are secret. numbers[j] is the lane that was added, or 255 if none was; numbers[4 + j] is last - j.
-     * scalars is the change of the four rows, as update takes it. Scalar 4 p + i is a pair (s, t): s times row i is
-     * added to row 2 p, and t times row i to row 2 p + 1, where row i is that before the change. The function returns
-     * 0, or 255 if a row j had only zeros in lanes first, ..., last - j when its turn came. Then numbers[j] is 255, and
-     * the inverse of 0 is taken as 0; the other kernels take such results, too. */
+     * scalars is the change of the four rows, as update takes it. Scalar 4 p + i is a pair (s, t). It adds s
+     * times row i to row 2 p, and t times row i to row 2 p + 1, where row i is that before the change. The function
+     * returns 0, or 255 if a row j had only zeros in lanes first, ..., last - j when its turn came. Then numbers[j] is
+     * 255, and the inverse of 0 is taken as 0; the other kernels take such results, too. */
     unsigned (*pivots)(uint8_t scalars[8], uint8_t numbers[8], const uint8_t *window, size_t stride, size_t first,
                        size_t last);
 

@@ -1,5 +1,5 @@
-/* The kernel columns_of_packed, for the backends with vectors. The including file first defines these two functions.
- * Block rows begin at rows[0], rows[1], ..., and are read from byte at on:
+/* The kernel columns_of_packed, for the backends with vectors. The including file first defines these two functions,
+ * which read block rows from byte `at` on. The block rows begin at rows[0], rows[1], ...
  *
  *   columns_2_packed(dst, stride, rows, at)   eight columns of packed 2 x 2 blocks by eight block rows
  *   columns_4_packed(dst, stride, rows, at)   two columns of packed 4 x 4 blocks by four block rows */

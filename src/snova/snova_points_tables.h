@@ -5,9 +5,9 @@
 #include <stdint.h>
 
 /* clang-format off */
-/* For l = 3, 4, 5, the pairs of matrices, column after column, as a factor has their tables: of Psi without
- * its first row, of Phi, of the powers of the points, and of the transposes of the powers and of Phi. Zeros
- * follow, to whole groups. */
+/* For l = 3, 4, 5, the pairs of five matrices, column after column, as a factor has their tables. These are
+ * Psi without its first row, Phi, the powers of the points, and the transposes of the powers and of Phi.
+ * Zeros follow, to whole groups. */
 #define NEOSIG_SNOVA_POINTS_3 44
 static const uint8_t neosig_snova_points_3[48] = {
     172,71,31,62,40,90,160,119,11,95,213,10,33,10,1,17,17,1,48,65,2,80,49,4,1,0,17,1,

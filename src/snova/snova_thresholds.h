@@ -14,8 +14,8 @@
  *   snova-25-8-16-3-ssk       255        270 */
 #define NEOSIG_SNOVA_FORMS_LEAST_O 6
 
-/* Prepared keys hold values at points (snova_points.c) for l > 3, and for l = 3 from this v on: 5 products
- * take the place of 9 for each block, and the work after the sums over all blocks does not grow with v.
+/* Prepared keys hold values at points (snova_points.c) for l > 3, and for l = 3 from this v on. There 5
+ * products take the place of 9 for each block, and the work after the sums over all blocks does not grow with v.
  *
  *   python3 bench/count.py --backends neon-aes --operations sign-prepared,verify-prepared --sets ...
  *                             by points     by rows
