@@ -11,18 +11,19 @@
  *
  * Where row k has a zero in lane n - k, another lane, in which row k is not zero, is added to that lane, in the four
  * rows that are finished together and in all later ones. This is a change of unknowns, x[other] = x'[other] + x'[n -
- * k], and substitution undoes it. The other lane is sought in a window only: the last 28 lanes up to n - k. These and
- * the four lanes of a unit matrix fill two registers.
+ * k], and substitution undoes it. The other lane is sought in a window only, which the four rows share: the last 28
+ * lanes up to the pivot's lane of the first of them. These and the four lanes of a unit matrix fill two registers.
  *
- * A regular matrix may so be taken for a singular one: if a row has zeros in its whole window. A window that reaches
- * down to lane 1 has all lanes that are left, and zeros there mean that M is singular. Any other window has 28 lanes.
- * Of the window of the last of four rows, three lanes are taken. Up to three more are zero in all given rows. At first
- * these are the lanes of the unknowns that add_missing adds, where n is rounded up to a multiple of four. When such a
- * lane is a pivot's, another lane is added to it, and then both are equal in all given rows. To clear the pivot's lane
- * in later rows clears the other lane, too, which is then zero in place of the first. In a random matrix the remaining
- * lanes, 22 or more, are all zero with a probability of at most 16^-22 = 2^-88. The three rows before have more lanes:
- * 23, 24 and 25. So four rows fail with at most 2^-88 (1 + 1/16 + 1/16^2 + 1/16^3), which is less than 4 * 2^-89. If n
- * is a multiple of four, there are 25 lanes and more in place of 22, and 2^-100 in place of 2^-88.
+ * A regular matrix may so be taken for a singular one: if a row has zeros in all lanes of its window. A window that
+ * reaches down to lane 1 has all lanes that are left, and zeros there mean that M is singular. Any other window has 28
+ * lanes. For the last of the four rows, three of these are taken. Up to three more are zero in all equations of the
+ * caller. At first these are the lanes of the unknowns that add_missing adds, where n is rounded up to a multiple of
+ * four. When a pivot's lane is such a lane, another lane is added to it, and both are then equal in all equations of
+ * the caller. So what clears the pivot's lane in later rows clears the other lane, too: one zero lane is used up, and
+ * one is made. There are never more than three. In a random matrix the remaining lanes, 22 or more, are all zero with a
+ * probability of at most 16^-22 = 2^-88. The three rows before have more lanes: 23, 24 and 25. So four rows fail with
+ * at most 2^-88 (1 + 1/16 + 1/16^2 + 1/16^3), which is less than 4 * 2^-89. If n is a multiple of four, there are 25
+ * lanes and more in place of 22, and 2^-100 in place of 2^-88.
  *
  * Four rows, which are two pair rows, are finished at a time. The kernel pivots copies their window, puts a unit matrix
  * beside it, and eliminates in the copy. The unit matrix becomes the scalars by which the four rows are multiplied. The

@@ -262,10 +262,10 @@ size_t neosig_snova_entry_pairs_bytes(size_t entries, size_t lanes);
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
                               size_t rows, size_t columns, size_t lanes, void *memory);
 
-/* neosig_snova_matrix_numbers writes, for each of map_lanes lanes (i, alpha), i' mod 16 of the lane's own public matrix
- * i', then zeros. i' = i in round 1, (i + alpha) mod m in round 3.
+/* neosig_snova_matrix_numbers writes, for each of the o alphas lanes (i, alpha), i' mod 16 of the lane's own public
+ * matrix i', then zeros to the end of numbers. i' = i in round 1, (i + alpha) mod m in round 3.
  *
- * neosig_snova_multiply_picked is the kernel multiply_picked for all these lanes, with these numbers; c.lanes is not
+ * neosig_snova_multiply_picked is the kernel multiply_picked for map_lanes lanes, with these numbers; c.lanes is not
  * looked at. B has an element for each public matrix. Round 1 may have more than 16 matrices: after the lanes of each
  * 16 equations, the next 16 elements of B are taken. */
 #define NEOSIG_SNOVA_MAX_MAP_LANES 256
