@@ -101,7 +101,7 @@ const neosig_alg *app_algorithm(const char *name);
  * Names too long to be one are far from everything. */
 unsigned app_distance(const char *a, const char *b);
 
-extern const app_command command_list, command_info, command_keygen, command_public, command_inspect, command_sign,
-    command_verify, command_selftest, command_speed, command_completion;
+extern const app_command command_list, command_info, command_keygen, command_public, command_passphrase,
+    command_inspect, command_sign, command_verify, command_selftest, command_speed, command_completion;
 
 #endif

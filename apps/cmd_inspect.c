@@ -196,7 +196,7 @@ static int inspect_key(const char *path, const uint8_t *text, size_t bytes, int 
     int code = 0;
     neosig_error error = neosig_key_read(&key, NEOSIG_KEY_ANY, text, bytes, NULL, 0);
     if (error == NEOSIG_ERR_PASSPHRASE && opens) {
-        code = passphrase_get(passphrase, &passphrase_bytes, passphrase_path, file_name(path), 0);
+        code = passphrase_get(passphrase, &passphrase_bytes, passphrase_path, file_name(path), PASSPHRASE_OLD);
         if (!code)
             error = neosig_key_read(&key, NEOSIG_KEY_ANY, text, bytes, passphrase, passphrase_bytes);
         neosig_wipe(passphrase, sizeof passphrase);

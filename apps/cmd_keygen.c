@@ -7,8 +7,9 @@
 #include <string.h>
 
 typedef struct request {
-    const char *seed_path, *passphrase_path;
+    const char *seed_path, *passphrase_path, *cost_text;
     int protect, empty, force;
+    unsigned long cost;
 } request;
 
 /* Makes the key pair, from random bytes where there is no file with a seed. */
@@ -39,7 +40,7 @@ static int make_key(neosig_key *key, const neosig_alg *alg, const char *seed_pat
 static int make_files(const neosig_alg *alg, const request *r, const char *key_path, const char *pub_path)
 {
     char passphrase[PASSPHRASE_MOST];
-    neosig_key_format format = {.flags = 0};
+    neosig_key_format format = {.cost = r->cost};
     neosig_key key = {.alg = NULL};
     uint8_t *texts[2] = {NULL, NULL};
     size_t bytes[2] = {0, 0};
@@ -50,7 +51,7 @@ static int make_files(const neosig_alg *alg, const request *r, const char *key_p
     if (r->empty)
         format.flags = NEOSIG_KEY_EMPTY_PASSPHRASE;
     else if (format.passphrase)
-        code = passphrase_get(passphrase, &format.passphrase_bytes, r->passphrase_path, key_path, 1);
+        code = passphrase_get(passphrase, &format.passphrase_bytes, r->passphrase_path, key_path, PASSPHRASE_NEW);
     if (!code && format.passphrase && format.passphrase_bytes == 0 && !r->empty)
         code = app_fail("%s: an empty passphrase protects nothing (--empty-passphrase if it is meant)", key_path);
     code = code ? code : make_key(&key, alg, r->seed_path);
@@ -118,6 +119,7 @@ static int run(const app_command *self, int argc, char **argv)
         {0, "encrypt", NULL, "protect the secret key by a passphrase, asked for on the terminal", &r.protect, NULL},
         {0, "passphrase-file", "FILE", "protect it by the first line of FILE", NULL, &r.passphrase_path},
         {0, "empty-passphrase", NULL, "protect it by an empty passphrase, which keeps nobody out", &r.empty, NULL},
+        {0, "kdf-cost", "N", "scrypt's N, a power of 2 (a second's work, see below)", NULL, &r.cost_text},
         {0, "seed", "FILE", "make the key from the bytes of FILE (- for standard input)", NULL, &r.seed_path},
         {0, "allow-insecure", NULL, "allow a set that is broken or withdrawn", &allow_insecure, NULL},
         {'q', "quiet", NULL, "print nothing on success", &quiet, NULL},
@@ -133,7 +135,10 @@ static int run(const app_command *self, int argc, char **argv)
         return app_usage("only one of the seed and the passphrase can be standard input");
     if (r.empty && (r.protect || r.passphrase_path))
         return app_usage("--empty-passphrase excludes --encrypt and --passphrase-file");
-    code = check_name(name);
+    if (r.cost_text && !(r.empty || r.protect || r.passphrase_path))
+        return app_usage("--kdf-cost needs --encrypt or --passphrase-file");
+    code = passphrase_cost(&r.cost, r.cost_text);
+    code = code ? code : check_name(name);
     code = code ? code : check_status(alg, allow_insecure);
     if (code)
         return code;
@@ -166,5 +171,6 @@ const app_command command_keygen = {
     "Make a key pair",
     "Writes the secret key to NAME.key (mode 0600) and the public key to NAME.pub, both PEM. neosig list names\n"
     "the algorithms. On any failure neither file is written. Existing files are replaced only with --force. A\n"
-    "protected secret key is an encrypted PKCS #8 file, which OpenSSL reads, too (scrypt, AES-256-CBC).",
+    "protected secret key is an encrypted PKCS #8 file, which OpenSSL reads, too (scrypt, "
+    "AES-256-CBC).\n\n" PASSPHRASE_COST_HELP,
     run};

@@ -247,6 +247,13 @@ void file_warn_open(const char *path)
     }
 }
 
+void file_warn_linked(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) == 0 && S_ISREG(info.st_mode) && info.st_nlink > 1)
+        app_warn("%s: has other names (hard links), which keep the old key file", path);
+}
+
 int file_rereadable(const char *path)
 {
     struct stat info;

@@ -25,6 +25,9 @@ int file_exists(const char *path);
 /* Warns of a file that should be secret if all may read it, or others than its owner may change it. */
 void file_warn_open(const char *path);
 
+/* Warns of a file that is about to be replaced if it has another name, which then has the old one. */
+void file_warn_linked(const char *path);
+
 /* Whether the file can be read a second time: not so what comes through a pipe. */
 int file_rereadable(const char *path);
 
@@ -71,8 +74,11 @@ typedef struct file_output {
     const char *path;
     const uint8_t *data;
     size_t bytes;
-    int secret; /* mode 0600, else what the umask leaves of 0666 */
+    int secret; /* mode 0600, else what the umask leaves of 0666; or FILE_ALTERED */
 } file_output;
+
+/* A secret that takes the place, the owner and the mode of a file that was read. */
+enum { FILE_ALTERED = 2 };
 
 enum { FILE_OUTPUTS = 2 };
 

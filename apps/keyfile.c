@@ -19,7 +19,7 @@ static int open_protected(neosig_key *key, const char *path, const char *passphr
 {
     char passphrase[PASSPHRASE_MOST];
     size_t count;
-    int code = passphrase_get(passphrase, &count, passphrase_path, file_name(path), 0);
+    int code = passphrase_get(passphrase, &count, passphrase_path, file_name(path), PASSPHRASE_OLD);
     if (!code && neosig_key_read(key, NEOSIG_KEY_SECRET, text, bytes, passphrase, count) != NEOSIG_OK)
         code = fail(key, path);
     if (!code && count == 0)

@@ -8,9 +8,8 @@
 #include <string.h>
 
 static const app_command *const commands[] = {
-    &command_list, &command_info,   &command_keygen,   &command_public, &command_inspect,
-    &command_sign, &command_verify, &command_selftest, &command_speed,  &command_completion,
-    NULL};
+    &command_list, &command_info,   &command_keygen,   &command_public, &command_passphrase, &command_inspect,
+    &command_sign, &command_verify, &command_selftest, &command_speed,  &command_completion, NULL};
 
 static void print_help(FILE *out)
 {

@@ -60,7 +60,7 @@ static int open_already(const char *path, const struct stat *info)
 }
 
 /* 0, or EXIT_INPUT after a message where there may be no output. */
-static int look(const char *path, int force, int *to)
+static int look(const char *path, int force, int alters, int *to)
 {
     struct stat info;
     *to = file_is_standard(path) ? STDOUT_FILENO : TO_FILE;
@@ -73,7 +73,7 @@ static int look(const char *path, int force, int *to)
     }
     if (S_ISDIR(info.st_mode))
         return app_fail("%s: is a directory", path);
-    if (file_is_input(&info))
+    if (!alters && file_is_input(&info))
         return app_fail("%s: is an input as well, which the output would destroy", path);
     const int fd = open_already(path, &info);
     *to = fd >= 0 ? fd : S_ISREG(info.st_mode) ? TO_FILE : TO_STREAM;
@@ -83,7 +83,7 @@ static int look(const char *path, int force, int *to)
 int file_check_output(const char *path, int force)
 {
     int to;
-    return look(path, force, &to);
+    return look(path, force, 0, &to);
 }
 
 int file_to_standard(const char *path)
@@ -329,6 +329,16 @@ static int give_mode(int fd)
     return fchmod(fd, (mode_t)(0666 & ~mask));
 }
 
+/* Who cannot give the file to its old group gives it to nobody else. */
+static int take_mode(int fd, const char *target)
+{
+    struct stat old;
+    if (stat(target, &old) != 0)
+        return -1;
+    const int given = fchown(fd, old.st_uid, old.st_gid) == 0;
+    return fchmod(fd, old.st_mode & (given ? 0777 : 0700));
+}
+
 static int write_aside(aside *a, const file_output *output, int lasting)
 {
     a->fd = -1;
@@ -339,7 +349,8 @@ static int write_aside(aside *a, const file_output *output, int lasting)
     if (a->fd < 0)
         a->fd = open_named(a);
     if (a->fd < 0 || write_all(a->fd, output->data, output->bytes) != 0 || (!output->secret && give_mode(a->fd) != 0) ||
-        fstat(a->fd, &a->info) != 0 || (lasting && synchronise(a->fd) != 0))
+        (output->secret == FILE_ALTERED && take_mode(a->fd, a->target) != 0) || fstat(a->fd, &a->info) != 0 ||
+        (lasting && synchronise(a->fd) != 0))
         return fail_writing(output->path);
 #ifdef _WIN32
     close(a->fd); /* an open file cannot be moved */
@@ -544,7 +555,7 @@ int file_write(const file_output *outputs, size_t count, int force)
     int to[FILE_OUTPUTS], code = 0;
     size_t file_count = 0;
     for (size_t i = 0; i < count && !code; i++) {
-        code = look(outputs[i].path, force, &to[i]);
+        code = look(outputs[i].path, force, outputs[i].secret == FILE_ALTERED, &to[i]);
         if (to[i] == TO_FILE)
             files[file_count++] = &outputs[i];
     }

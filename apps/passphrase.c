@@ -157,15 +157,17 @@ static int ask_for(int terminal, const char *words, const char *what, char text[
     return code;
 }
 
-int passphrase_get(char text[PASSPHRASE_MOST], size_t *bytes, const char *path, const char *what, int is_new)
+int passphrase_get(char text[PASSPHRASE_MOST], size_t *bytes, const char *path, const char *what, passphrase_kind kind)
 {
+    const int is_new = kind != PASSPHRASE_OLD;
     char again[PASSPHRASE_MOST];
     size_t again_bytes;
     if (path)
         return from_file(text, bytes, path);
     const int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
     if (terminal < 0)
-        return app_fail("%s: no terminal to ask for its passphrase on (--passphrase-file FILE)", what);
+        return app_fail("%s: no terminal to ask for its %spassphrase on (--%spassphrase-file FILE)", what,
+                        is_new ? "new " : "", kind == PASSPHRASE_OTHER ? "new-" : "");
     int code = ask_for(terminal, is_new ? "New passphrase for " : "Passphrase for ", what, text, bytes);
     if (!code && is_new) {
         code = ask_for(terminal, "The same again for ", what, again, &again_bytes);
@@ -175,4 +177,13 @@ int passphrase_get(char text[PASSPHRASE_MOST], size_t *bytes, const char *path, 
     }
     close(terminal);
     return code;
+}
+
+int passphrase_cost(unsigned long *cost, const char *text)
+{
+    enum { MOST = 1 << 20 }; /* of what key files may ask for, with r = 8 and p = 1 */
+    *cost = text ? (unsigned long)app_number("kdf-cost", text, 2, MOST) : 0;
+    if (text && *cost & (*cost - 1))
+        return app_usage("--kdf-cost: %s is not a power of 2", text);
+    return text && !*cost ? EXIT_USAGE : 0;
 }

@@ -5,7 +5,10 @@
 
 #include <string.h>
 
-enum { KEY = 32, IV = 16, SALT = 16, SCRYPT_R = 8, SCRYPT_P = 1 };
+enum { KEY = 32, IV = 16, SALT = 16, SCRYPT_R = 8 };
+
+/* Twice the work of N = 2^18 with p = 1, which age takes. OpenSSL gives scrypt 32 MiB: it refuses N = 2^15. */
+enum { DEFAULT_N = 1 << 14, DEFAULT_P = 1 << 5, DEFAULT_ITERATIONS = 600000 };
 
 static const char pbes2[] = "1.2.840.113549.1.5.13", pbkdf2[] = "1.2.840.113549.1.5.12",
                   scrypt[] = "1.3.6.1.4.1.11591.4.11", hmac_sha256[] = "1.2.840.113549.2.9",
@@ -81,9 +84,9 @@ neosig_error neosig_pbes2_encrypt(neosig_der_writer *w, const uint8_t *key, size
                                   const neosig_key_format *format)
 {
     const int is_scrypt = format->kdf == NEOSIG_KDF_SCRYPT;
-    const uint64_t cost = format->cost != 0 ? format->cost : is_scrypt ? 16384 : 600000;
+    const uint64_t cost = format->cost != 0 ? format->cost : is_scrypt ? DEFAULT_N : DEFAULT_ITERATIONS;
     uint8_t drawn[IV + SALT], derived[KEY];
-    const derivation d = {is_scrypt, {drawn + IV, SALT}, cost, SCRYPT_R, SCRYPT_P};
+    const derivation d = {is_scrypt, {drawn + IV, SALT}, cost, SCRYPT_R, format->cost != 0 ? 1 : DEFAULT_P};
     if ((!is_scrypt && format->kdf != NEOSIG_KDF_PBKDF2) || !is_sound(&d) || !is_bounded(&d))
         return NEOSIG_ERR_ARGUMENT;
     const neosig_source source = neosig_source_of(format->random, format->random_state);

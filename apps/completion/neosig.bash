@@ -11,10 +11,10 @@ _neosig() {
     [[ $COMP_CWORD == 1 ]] || command=${COMP_WORDS[1]}
     case $command in
     '')
-        options='--help --version' takes=words words='list info keygen public inspect sign verify selftest speed completion help version'
+        options='--help --version' takes=words words='list info keygen public passphrase inspect sign verify selftest speed completion help version'
         ;;
     help)
-        takes=words words='list info keygen public inspect sign verify selftest speed completion'
+        takes=words words='list info keygen public passphrase inspect sign verify selftest speed completion'
         ;;
     list)
         options='--status --names --json --help'
@@ -30,10 +30,11 @@ _neosig() {
         esac
         ;;
     keygen)
-        options='--output --force --encrypt --passphrase-file --empty-passphrase --seed --allow-insecure --quiet --help'
+        options='--output --force --encrypt --passphrase-file --empty-passphrase --kdf-cost --seed --allow-insecure --quiet --help'
         case $before in
         -o | --output) takes=files words='' options='' ;;
         --passphrase-file) takes=files words='' options='' ;;
+        --kdf-cost) takes=text words='' options='' ;;
         --seed) takes=files words='' options='' ;;
         *) takes=algorithms words='' ;;
         esac
@@ -43,6 +44,15 @@ _neosig() {
         case $before in
         -o | --output) takes=files words='' options='' ;;
         --passphrase-file) takes=files words='' options='' ;;
+        *) takes=files words='' ;;
+        esac
+        ;;
+    passphrase)
+        options='--passphrase-file --new-passphrase-file --remove --empty-passphrase --kdf-cost --quiet --help'
+        case $before in
+        --passphrase-file) takes=files words='' options='' ;;
+        --new-passphrase-file) takes=files words='' options='' ;;
+        --kdf-cost) takes=text words='' options='' ;;
         *) takes=files words='' ;;
         esac
         ;;

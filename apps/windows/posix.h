@@ -67,6 +67,7 @@ int link(const char *from, const char *to);
 int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags);
 int fcntl(int fd, int command, ...); /* the standard descriptors are never reused, and none is known to be writable */
 int fchmod(int fd, mode_t mode);
+int fchown(int fd, int owner, int group);
 int fsync(int fd);
 int flock(int fd, int operation);
 int dprintf(int fd, const char *format, ...); /* to the console */

@@ -87,13 +87,15 @@ typedef enum neosig_key_kdf { NEOSIG_KDF_SCRYPT, NEOSIG_KDF_PBKDF2 } neosig_key_
 
 /* How to write a key. NULL in place of a pointer to this means all zero: PEM, not protected, and an ML-DSA key as its
  * seed if the seed is known. An empty passphrase is an error without NEOSIG_KEY_EMPTY_PASSPHRASE, since it protects
- * nothing. */
+ * nothing.
+ * The cost 0 means 600,000 iterations of PBKDF2, or scrypt with N = 2^14, r = 8 and p = 32. scrypt then takes about a
+ * second, and 16 MiB. OpenSSL opens no file whose scrypt takes more than 32 MiB, so none with N = 2^15 and r = 8. */
 typedef struct neosig_key_format {
     unsigned flags;         /* without NEOSIG_KEY_PROTECTED: a passphrase alone makes the key protected */
     const void *passphrase; /* NULL: not protected. Secret keys only */
     size_t passphrase_bytes;
     neosig_key_kdf kdf;
-    unsigned long cost;    /* scrypt's N, with r = 8 and p = 1, or PBKDF2's iterations. 0: 16384, or 600000 */
+    unsigned long cost;    /* scrypt's N, with r = 8 and p = 1, or PBKDF2's iterations. 0: as below */
     neosig_random *random; /* makes the salt; NULL: the operating system's generator */
     void *random_state;
 } neosig_key_format;

@@ -19,9 +19,10 @@ import threading
 import time
 import unittest
 
-from program import COMMAND, GOOD, INPUT, INVALID, SIZES, USAGE, Case, Job, main, run
+from program import COMMAND, FAST, GOOD, INPUT, INVALID, SIZES, USAGE, Case, Job, main, run
 
-COMMANDS = ("list", "info", "keygen", "public", "inspect", "sign", "verify", "selftest", "speed", "completion")
+COMMANDS = ("list", "info", "keygen", "public", "passphrase", "inspect", "sign", "verify", "selftest", "speed",
+            "completion")
 
 
 class RoundTrip(Case):
@@ -401,7 +402,7 @@ class Protected(Case):
         self.write("wrong", b"correct horsf\n")
 
     def test_file(self):
-        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
+        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass", *FAST)
         self.assertTrue(self.read("k.key").startswith(b"-----BEGIN ENCRYPTED PRIVATE KEY-----\n"))
         self.neosig("sign", "-q", "-k", "k.key", "--passphrase-file", "pass", "file")
         self.neosig("verify", "-q", "--require", "any", "-k", "k.pub", "file", "file.sig")
@@ -456,7 +457,7 @@ class Protected(Case):
 
     def test_signals(self):
         """What ends the program ends it at once at the question, too, and leaves the terminal as it was."""
-        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
+        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass", *FAST)
         for number, key in ((signal.SIGINT, b"\x03"), (signal.SIGQUIT, b"\x1c"), (signal.SIGINT, None),
                             (signal.SIGTERM, None), (signal.SIGHUP, None), (signal.SIGQUIT, None)):
             with self.subTest(number=number, key=key):
@@ -476,7 +477,7 @@ class Protected(Case):
 
     def test_stopped(self):
         """Stopped at the question, the terminal echoes; continued, the question comes again, and nothing is shown."""
-        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
+        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass", *FAST)
         job = self.job("sign", "-k", "k.key", "file")
         for key, number in ((b"\x1a", signal.SIGTSTP), (None, signal.SIGTSTP), (None, signal.SIGTTIN)):
             status = self.interrupt(job, key, number)
@@ -497,7 +498,7 @@ class Protected(Case):
 
     def test_ignored_signal(self):
         """nohup's signal stays ignored at the question."""
-        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
+        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass", *FAST)
         before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
         try:
             job = self.job("sign", "-k", "k.key", "file")
@@ -528,7 +529,7 @@ class Protected(Case):
                     says="another passphrase")
 
     def test_no_terminal(self):
-        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass")
+        self.neosig("keygen", "-q", self.name, "-o", "k", "--passphrase-file", "pass", *FAST)
         done = subprocess.run([*COMMAND, "sign", "-k", "k.key", "file"], capture_output=True, cwd=self.folder,
                               start_new_session=True)
         self.assertEqual(done.returncode, INPUT)
@@ -562,7 +563,7 @@ class OpenModes(Case):
             self.write(name, content)
             os.chmod(self.path(name), 0o600)
         self.neosig("keygen", "-q", self.name, "-o", "k")
-        self.neosig("keygen", "-q", self.name, "-o", "p", "--passphrase-file", "pass")
+        self.neosig("keygen", "-q", self.name, "-o", "p", "--passphrase-file", "pass", *FAST)
         uses = (("k.key", ("sign", "-qf", "-k", "k.key", "file")), ("k.key", ("public", "-f", "-o", "o", "k.key")),
                 ("k.key", ("inspect", "k.key")), ("p.key", ("inspect", "--json", "p.key")),
                 ("pass", ("public", "-f", "-o", "o", "p.key", "--passphrase-file", "pass")),
@@ -890,7 +891,7 @@ class Terminal(Case):
     def test_question(self):
         """The name in the question for a passphrase comes from outside, too."""
         self.write("pass", b"correct horse")
-        self.neosig("keygen", "-q", self.name, "-o", self.evil, "--passphrase-file", "pass")
+        self.neosig("keygen", "-q", self.name, "-o", self.evil, "--passphrase-file", "pass", *FAST)
         code, shown = self.at_terminal("public", "-o", "p", self.evil + ".key", typed=[b"correct horse"])
         self.assertEqual(code, GOOD)
         self.assertIn(f"Passphrase for {self.shown}.key: ", shown)
@@ -1039,7 +1040,7 @@ class Outputs(Case):
                 self.assertEqual(self.read(path), before)
         self.neosig("keygen", "-q", "ml-dsa-44", "-o", "k")
         self.write("pass", b"word\n")
-        self.neosig("keygen", "-q", "ml-dsa-44", "-o", "p", "--passphrase-file", "pass")
+        self.neosig("keygen", "-q", "ml-dsa-44", "-o", "p", "--passphrase-file", "pass", *FAST)
         os.link(self.path("k.key"), self.path("hard"))
         os.link(self.path("file"), self.path("hard.file"))
         os.symlink("k.key", self.path("soft"))

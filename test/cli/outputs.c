@@ -400,6 +400,46 @@ static void test_synchronised(void)
     }
 }
 
+/* A key that is written anew: with its mode, and whichever call fails, meets a signal or is the last one, the old key
+ * or the new one is there whole. */
+static void test_altered(void)
+{
+    enum { FAILS, KILLED, SIGNALLED, WAYS };
+    const file_output altered = {key_path, (const uint8_t *)"new key", 7, FILE_ALTERED};
+    for (int way = 0; way < WAYS; way++) {
+        int status = 0, ended = 0;
+        unsigned turns = 0;
+        for (; !ended; turns++) {
+            struct stat info;
+            empty_folder();
+            put(key_path, "old key");
+            chmod(key_path, 0640);
+            fflush(NULL);
+            const pid_t child = fork();
+            if (child == 0) {
+                killing = way == KILLED;
+                signalling = way == SIGNALLED ? SIGTERM : 0;
+                calls = 0;
+                fail_at = turns + 1;
+                const int code = file_write(&altered, 1, 1);
+                _exit(code | (calls < fail_at ? BEYOND : 0));
+            }
+            CHECK(child > 0 && waitpid(child, &status, 0) == child);
+            ended = WIFEXITED(status) && WEXITSTATUS(status) & BEYOND;
+            const int is_new = holds(key_path, "new key");
+            int good = CHECK(is_new || holds(key_path, "old key"));
+            good &= CHECK(stat(key_path, &info) == 0 && (info.st_mode & 07777) == 0640);
+            if (way == FAILS)
+                good &= CHECK(WIFEXITED(status) && is_new == ((WEXITSTATUS(status) & ~BEYOND) == 0));
+            if (way != KILLED)
+                good &= CHECK(others("old key") == 0);
+            if (!good)
+                fprintf(stderr, "  way %d, call %u\n", way, turns + 1);
+        }
+        CHECK(turns > 4);
+    }
+}
+
 /* ---- Core dumps */
 
 /* Neither to a file nor to a program that takes them. */
@@ -492,6 +532,7 @@ int main(void)
         test_kills();
         test_signals();
         test_killed_any_time();
+        test_altered();
         test_not_ours();
         test_interleaved();
         test_race();

@@ -18,6 +18,7 @@ import unittest
 
 COMMAND = []
 SIZES = {"large": 200 << 20, "stack": 16 << 10}
+FAST = ("--kdf-cost", "16") # where the cost of a passphrase does not matter
 GOOD, INVALID, USAGE, INPUT, POLICY = 0, 1, 2, 3, 4
 
 

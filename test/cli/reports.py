@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 
-from program import COMMAND, GOOD, INPUT, USAGE, Case, main, run
+from program import COMMAND, FAST, GOOD, INPUT, USAGE, Case, main, run
 
 APPS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "apps")
 DOCS = os.path.join(APPS, "..", "docs")
@@ -69,7 +69,7 @@ class Keys(Case):
 
     def test_public(self):
         self.neosig("keygen", "-q", "ml-dsa-44", "-o", "k")
-        self.neosig("keygen", "-q", "ml-dsa-44", "-o", "p", "--passphrase-file", "pass")
+        self.neosig("keygen", "-q", "ml-dsa-44", "-o", "p", "--passphrase-file", "pass", *FAST)
         self.assertEqual(self.neosig("public", "k.key").out, self.read("k.pub"))
         self.assertEqual(self.neosig("public", "-", stdin=self.read("k.key")).out, self.read("k.pub"))
         self.assertEqual(self.neosig("public", "--passphrase-file", "pass", "p.key").out, self.read("p.pub"))
@@ -96,7 +96,7 @@ class Keys(Case):
         """Every form of key in every protection and encoding."""
         for alg in ("ml-dsa-44", "falcon-512"):
             self.neosig("keygen", "-q", alg, "-o", "k")
-            self.neosig("keygen", "-q", alg, "-o", "p", "--passphrase-file", "pass")
+            self.neosig("keygen", "-q", alg, "-o", "p", "--passphrase-file", "pass", *FAST)
             form = "seed" if alg == "ml-dsa-44" else "scheme"
             public, secret, protected = self.inspect("k.pub", "k.key", "p.key")
             self.assertEqual((public["file"], public["kind"], public["encoding"]), ("k.pub", "public key", "PEM"))
@@ -151,7 +151,7 @@ class Keys(Case):
         self.neosig("inspect", "all", code=INPUT, says="all: is not well-formed")
 
     def test_terminal(self):
-        self.neosig("keygen", "-q", "ml-dsa-44", "-o", "p", "--passphrase-file", "pass")
+        self.neosig("keygen", "-q", "ml-dsa-44", "-o", "p", "--passphrase-file", "pass", *FAST)
         code, shown = self.at_terminal("inspect", "p.key", "--decrypt", typed=[b"correct horse"])
         self.assertEqual(code, GOOD)
         self.assertIn("Form          seed", shown)
@@ -273,7 +273,7 @@ class Texts(Case):
                 flags_of(bad)
 
     def test_help(self):
-        self.assertEqual(len(self.commands()), 10)
+        self.assertEqual(len(self.commands()), 11)
         for command in self.commands():
             text = self.neosig("help", command).out.decode()
             self.assertRegex(text, rf"^Usage: neosig {command} .*\n\n[A-Z].*\.\n\n")

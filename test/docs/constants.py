@@ -36,8 +36,10 @@ NO_FIGURES = {
              r"[Dd]epths 0 and 1 ", r"Level k has degree 2\^k", r"Depth d has degree n / 2\^d",
              r"16 lanes: what a vector of 128 bits holds"],
     QUICKSTART: [],
+    # What others read and take.
     FORMATS: [r"November 2026 OpenSSL [\d.]+ and Bouncy Castle [\d.]+ read", r"cryptography [\d.]+ does not",
-              r"version [12]\b"],
+              r"version [12]\b", r"what \w+ takes \| 2\^\d+ \| 8 \| 1 \| \d+ [MG]iB", r"more than 32 MiB",
+              r"RustCrypto's pkcs5", r"2026 OpenSSL [\d.]+ and the Python package cryptography [\d.]+ refused"],
     API: [r"Only 0 is", r"returns 0 by"],
     SETS: [r"SNOVA's round 1 "],
     MULTIVARIATE: [r"round 3"],
@@ -105,8 +107,10 @@ def formats():
     yield f"SHA-256 of its SubjectPublicKeyInfo, {2 * fingerprint} digits |"
     line = found(r"enum { LINE = (\d+) }", pem)
     yield f"base64 (RFC 7468, lines of {line} characters)."
-    r, p = found(r"SCRYPT_R = (\d+), SCRYPT_P = (\d+)", pbes2)
-    yield f"that are written with r = {r} and p = {p}"
+    r = found(r"SCRYPT_R = (\d+)", pbes2)
+    yield f"that are written with r = {r} and p = {found(r'format->cost != 0 ?. (.*?) : DEFAULT_P', pbes2)}"
+    N, p = (int(found(rf"DEFAULT_{name} = 1 << (\d+)", pbes2)) for name in "NP")
+    yield f"| `keygen --encrypt`, `passphrase` | 2^{N} | {r} | {1 << p} | {128 * int(r) << N >> 20} MiB |"
 
 
 def mu():

@@ -46,6 +46,7 @@ FALCON_KEY_BOUNDS = ctest("falcon-key-bounds")
 FALCON_TIES = ctest("falcon-ties")
 HAWK_BOUNDS = ctest("hawk-bounds")
 KEY_HOSTILE = ctest("key-hostile")
+PASSPHRASES = ctest("cli-passphrases", target="neosig-program", says="FAIL|ERROR")
 SIGVER = ctest("mldsa-acvp-sigver", target="test-mldsa-vectors")
 WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-mldsa-vectors")
 
@@ -639,6 +640,11 @@ TABLE = {
                "p <= MOST_REST", KEY_HOSTILE, "too_much|says"),
         Mutant("key-pbkdf2-work", "key/kdf.c", "return iterations <= MOST_ITERATIONS;", "return iterations < 100000000;",
                KEY_HOSTILE, "too_much|says"),
+        Mutant("key-default-cost", "key/pbes2.c", "DEFAULT_P = 1 << 5", "DEFAULT_P = 1", PASSPHRASES),
+        Mutant("passphrase-mode", "apps/output.c", "old.st_mode & (given ? 0777 : 0700)", "0600", PASSPHRASES),
+        Mutant("passphrase-meanwhile", "apps/cmd_passphrase.c", "count != bytes || memcmp(now, text, bytes) != 0", "0",
+               PASSPHRASES),
+        Mutant("passphrase-rest", "apps/cmd_passphrase.c", "    p->after = rest;\n", "", PASSPHRASES),
         Mutant("key-digest", "key/key_read.c", "!neosig_attributes_match(digest, key)", "0", KEY_HOSTILE,
                "misled|NEOSIG_OK"),
         Mutant("key-digest-type", "key/attributes.c", "if (same < bytes / 2)", "if (same < bytes)", KEY_HOSTILE,
