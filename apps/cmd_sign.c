@@ -26,6 +26,7 @@ typedef struct request {
     int armored, is_manifest, no_verify, force, quiet;
     size_t jobs;
     mode mode;
+    char *own;                  /* key_path, where the command line does not name it */
     char *beside;               /* public_path, where it was found */
     signing_key secret, public; /* public.alg is NULL if nothing is verified */
     armor head;                 /* where armored */
@@ -38,14 +39,9 @@ typedef struct request {
 /* NAME.pub for NAME.key if that is there, else NULL; for free(). */
 static char *public_beside(const char *key_path)
 {
-    const size_t length = strlen(key_path);
-    char *const path = length > 4 && strcmp(key_path + length - 4, ".key") == 0 ? malloc(length + 1) : NULL;
-    if (path) {
-        memcpy(path, key_path, length - 4);
-        memcpy(path + length - 4, ".pub", 5);
-        if (file_exists(path))
-            return path;
-    }
+    char *const path = keyfile_public_name(key_path);
+    if (path && file_exists(path))
+        return path;
     free(path);
     return NULL;
 }
@@ -295,12 +291,14 @@ static int sign_manifest(request *r, int argc, char **argv)
 
 static int check_request(request *r, int argc, char **argv)
 {
+    if (!r->key_path)
+        r->key_path = r->own = keyfile_default(NEOSIG_KEY_SECRET, "sign needs -k KEY");
+    if (!r->key_path)
+        return EXIT_USAGE;
     int standard =
         file_is_standard(r->key_path) + file_is_standard(r->public_path) + file_is_standard(r->passphrase_path);
     for (int i = 0; i < argc; i++)
         standard += file_is_standard(argv[i]);
-    if (!r->key_path)
-        return app_usage("sign needs -k KEY (see neosig sign --help)");
     if (standard > 1)
         return app_usage("only one of KEY, PUB, FILE and the passphrase can be standard input");
     if (r->public_path && r->no_verify && !r->armored)
@@ -321,7 +319,7 @@ static int run(const app_command *self, int argc, char **argv)
 {
     request r = {.key_path = NULL};
     const app_option options[] = {
-        {'k', "key", "KEY", "secret key file (required)", NULL, &r.key_path},
+        {'k', "key", "KEY", "secret key file (the default key)", NULL, &r.key_path},
         {0, "passphrase-file", "FILE", "the key's passphrase is FILE's first line", NULL, &r.passphrase_path},
         {'o', "output", "SIG", "signature file, - for standard output (FILE.sig)", NULL, &r.output},
         {'f', "force", NULL, "replace existing files", &r.force, NULL},
@@ -346,12 +344,13 @@ static int run(const app_command *self, int argc, char **argv)
     for (size_t i = 0; i < r.count && r.items; i++)
         free(r.items[i].output);
     free(r.items);
+    free(r.own);
     return code;
 }
 
 const app_command command_sign = {
     "sign",
-    "-k KEY [OPTION]... FILE...",
+    "[-k KEY] [OPTION]... FILE...",
     "FILE",
     "Sign files",
     "Signs each FILE (- for standard input) with the secret key in KEY, which names the algorithm. FILE may have\n"
@@ -359,7 +358,7 @@ const app_command command_sign = {
     "text. The text names the key, the mode and a comment, which are signed together with the file.\n\n"
     "--manifest signs folders. MANIFEST has the SHA-256 of all files in the folders, as sha256sum writes it, and\n"
     "MANIFEST.sig is its signature. The manifest of a single folder is FOLDER.sha256. Symbolic links and devices\n"
-    "are refused.\n\n"
+    "are refused.\n\n" KEYFILE_DEFAULT_HELP "\n\n"
     "A damaged secret key is refused. The secret key must belong to the public key in PUB, or without -p to\n"
     "NAME.pub beside NAME.key, if there is such a file. Before a signature is written, it is verified with this\n"
     "public key, or with the public key that is computed from the secret key. The secret keys of rainbow's\n"

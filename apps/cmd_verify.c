@@ -33,6 +33,7 @@ typedef struct request {
     neosig_status least; /* the status that is still accepted */
     uint8_t fingerprint[32];
     signing_key public;
+    char *own; /* key_path, where the command line does not name it */
     item *items;
     size_t count;
 } request;
@@ -274,9 +275,9 @@ static void tell_good(const request *r, const item *it)
         snprintf(files, sizeof files, ", %s file%s as signed", text_grouped(number, it->report.files),
                  it->report.files == 1 ? "" : "s");
     }
-    app_print(stdout, "%s: good signature, %s (%s)%s%s%s", file_name(it->path), alg->name,
-              neosig_status_name(alg->status), files, it->armored && it->head.comment[0] ? ": " : "",
-              it->armored ? it->head.comment : "");
+    app_print(stdout, "%s: good signature%s%s, %s (%s)%s%s%s", file_name(it->path), r->own ? " by the key " : "",
+              r->own ? r->own : "", alg->name, neosig_status_name(alg->status), files,
+              it->armored && it->head.comment[0] ? ": " : "", it->armored ? it->head.comment : "");
 }
 
 /* Says what came of one file; its exit code. */
@@ -440,7 +441,7 @@ static int run(const app_command *self, int argc, char **argv)
 {
     request r = {.key_path = NULL};
     const app_option options[] = {
-        {'k', "key", "PUB", "public key file (required)", NULL, &r.key_path},
+        {'k', "key", "PUB", "public key file (the default key)", NULL, &r.key_path},
         {'s', "signature", "SIG", "signature file (FILE.sig)", NULL, &r.sig_path},
         {'m', "manifest", NULL, "FILE is a manifest: compare the folders with it, too", &r.is_manifest, NULL},
         {'C', "directory", "DIR", "with --manifest: the folders are in DIR", NULL, &r.base},
@@ -456,7 +457,9 @@ static int run(const app_command *self, int argc, char **argv)
     if (code >= 0)
         return code;
     if (!r.key_path)
-        return app_usage("verify needs -k PUB (see neosig verify --help)");
+        r.key_path = r.own = keyfile_default(NEOSIG_KEY_PUBLIC, "verify needs -k PUB");
+    if (!r.key_path)
+        return EXIT_USAGE;
     r.items = calloc((size_t)argc, sizeof *r.items);
     code = r.items ? take_items(&r, argc, argv) : app_fail("out of memory");
     code = code ? code : check_request(&r);
@@ -466,18 +469,19 @@ static int run(const app_command *self, int argc, char **argv)
         free(r.items[i].own);
     }
     free(r.items);
+    free(r.own);
     return code;
 }
 
 const app_command command_verify = {
     "verify",
-    "-k PUB [OPTION]... FILE [SIG]...",
+    "[-k PUB] [OPTION]... FILE [SIG]...",
     "FILE",
     "Verify signatures of files",
     "Verifies the signature of each FILE under the public key in PUB. The signature is in FILE.sig, or in the\n"
     "operand behind FILE if that operand ends in .sig, or in the file that -s names. SIG may also stand before\n"
     "FILE, and FILE.sig alone verifies FILE. Armoured signatures are recognised. FILE, SIG or PUB may be -,\n"
-    "standard input.\n\n"
+    "standard input.\n\n" KEYFILE_DEFAULT_HELP "\n\n"
     "A good signature fails with exit status 4 if the status of its algorithm (see neosig info ALG) is lower than\n"
     "--require demands. The default is standard with -q, and superseded without.\n\n"
     "--manifest verifies a manifest made by sign --manifest. Then it names all files in the folders that were\n"

@@ -3,6 +3,9 @@
 #include "keyfile.h"
 #include "passphrase.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 /* A key file is a key and its public key in base64, and as much text again around them. */
 size_t keyfile_most_bytes(neosig_key_kind kind)
 {
@@ -52,4 +55,66 @@ int keyfile_load(neosig_key *key, const char *path, neosig_key_kind kind, const 
     }
     app_release(text, bytes);
     return code;
+}
+
+/* ---- Where keys are ---- */
+
+static int ends_with(const char *path, const char *end)
+{
+    const size_t length = strlen(path), end_length = strlen(end);
+    return length > end_length && strcmp(path + length - end_length, end) == 0;
+}
+
+char *keyfile_public_name(const char *path)
+{
+    char *const name = ends_with(path, ".key") ? app_join(path, "") : NULL;
+    if (name)
+        memcpy(name + strlen(name) - 4, ".pub", 4);
+    return name;
+}
+
+static const char *setting(const char *name)
+{
+    const char *const value = getenv(name);
+    return value && value[0] ? value : NULL;
+}
+
+/* A file in the user's folder of this program, for free(); NULL if there is no such folder. The XDG Base Directory
+ * Specification says to ignore names that are not absolute. */
+static char *configured(const char *name)
+{
+#if defined(_WIN32)
+    const char *const base = setting("APPDATA"), *const home = NULL, *const below = "";
+#elif defined(__APPLE__)
+    const char *const base = setting("XDG_CONFIG_HOME"), *const home = setting("HOME"),
+                      *const below = "/Library/Application Support";
+#else
+    const char *const base = setting("XDG_CONFIG_HOME"), *const home = setting("HOME"), *const below = "/.config";
+#endif
+    const int own = base && (base[0] == '/' || !below[0]);
+    if (!own && !home)
+        return NULL;
+    char *const folder = app_join(own ? base : home, own ? "/neosig/" : below);
+    char *const inner = folder && !own ? app_join(folder, "/neosig/") : NULL;
+    char *const path = folder ? app_join(inner ? inner : folder, name) : NULL;
+    free(folder);
+    free(inner);
+    return path;
+}
+
+char *keyfile_default(neosig_key_kind kind, const char *needs)
+{
+    const int is_public = kind == NEOSIG_KEY_PUBLIC;
+    const char *const named = setting("NEOSIG_KEY");
+    char *path;
+    if (named) {
+        path = is_public ? keyfile_public_name(named) : NULL;
+        return path ? path : app_join(named, is_public && !ends_with(named, ".pub") ? ".pub" : "");
+    }
+    path = configured(is_public ? "default.pub" : "default.key");
+    if (path && file_exists(path))
+        return path;
+    app_usage("%s: NEOSIG_KEY names no key%s%s", needs, path ? ", and there is no " : "", path ? path : "");
+    free(path);
+    return NULL;
 }

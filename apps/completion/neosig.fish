@@ -47,7 +47,7 @@ complete -c neosig -n '__fish_seen_subcommand_from inspect' -l decrypt -d 'open 
 complete -c neosig -n '__fish_seen_subcommand_from inspect' -l passphrase-file -r -F -d 'open it by the first line of FILE'
 complete -c neosig -n '__fish_seen_subcommand_from inspect' -l json -d 'print JSON'
 complete -c neosig -n '__fish_seen_subcommand_from sign' -F
-complete -c neosig -n '__fish_seen_subcommand_from sign' -l key -s k -r -F -d 'secret key file (required)'
+complete -c neosig -n '__fish_seen_subcommand_from sign' -l key -s k -r -F -d 'secret key file (the default key)'
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l passphrase-file -r -F -d 'the key\'s passphrase is FILE\'s first line'
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l output -s o -r -F -d 'signature file, - for standard output (FILE.sig)'
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l force -s f -d 'replace existing files'
@@ -64,7 +64,7 @@ complete -c neosig -n '__fish_seen_subcommand_from sign' -l prehash -x -a 'sha2-
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l jobs -s j -x -d 'work on N files at once (one for each processor)'
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l quiet -s q -d 'print nothing on success'
 complete -c neosig -n '__fish_seen_subcommand_from verify' -F
-complete -c neosig -n '__fish_seen_subcommand_from verify' -l key -s k -r -F -d 'public key file (required)'
+complete -c neosig -n '__fish_seen_subcommand_from verify' -l key -s k -r -F -d 'public key file (the default key)'
 complete -c neosig -n '__fish_seen_subcommand_from verify' -l signature -s s -r -F -d 'signature file (FILE.sig)'
 complete -c neosig -n '__fish_seen_subcommand_from verify' -l manifest -s m -d 'FILE is a manifest: compare the folders with it, too'
 complete -c neosig -n '__fish_seen_subcommand_from verify' -l directory -s C -x -a '(__fish_complete_directories)' -d 'with --manifest: the folders are in DIR'
