@@ -26,9 +26,12 @@ TABLES = emulate.ROOT / "docs/tables"
 CHOICES = [("Cortex-A72", "cortex-a72", "neon-aes", "mldsa-native"),
            ("Cortex-A76, Neoverse N1", "neoverse-n1", "neon-aes", "mldsa-native"),
            ("Neoverse V1", "neoverse-v1", "neon-aes", "mldsa-native, SHA-3 hybrid"),
+           ("Neoverse V2", "neoverse-v2", "neon-aes", "mldsa-native, SHA-3 hybrid"),
            ("Apple M1", "oryon-1", "neon-sha3", "mldsa-native, SHA-3 x2")]
-# Builds whose Keccak is of SHA-3 instructions alone: Neoverse V1 runs these on one of its four vector pipes.
+# Builds whose Keccak is of SHA-3 instructions alone: these cores run them on one of their four vector pipes.
+ONE_PIPE = "neoverse-v1", "neoverse-v2"
 SHA3_ALONE = "mldsa-native, SHA-3 x2", "PQClean AArch64, SHA-3"
+JOBS_OF = ("neon-aes", "mldsa-native"), ("neon-sha3", "mldsa-native, SHA-3 x2")  # of ml_dsa_functions.csv
 SHORT = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-24-5-16-4-esk", "rainbow-I-classic"]
 WHOLE = ["keypair", "sign", "verify"]
 OPERATIONS = [*WHOLE, "sign-prepared", "verify-prepared"]
@@ -48,7 +51,8 @@ JOBS = {"inverse": "inverse NTT", r"(ntt\d\d|neon)_forward": "NTT", "inner": "su
         "multiply|combine": "products", "scatter": "additions into buckets", "spectrum": "FFT of secrets",
         "candidates|sample": "sampling", "decode": "decoding", "ntru_neon_subtract": "subtracting multiples of f and g"}
 MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse-v1", "neon-sha3"),
-            ("cortex-a72", "neon-aes"), ("oryon-1", "neon-aes"), ("oryon-1", "neon-sha3")]
+            ("neoverse-v2", "neon-aes"), ("neoverse-v2", "neon-sha3"), ("cortex-a72", "neon-aes"),
+            ("oryon-1", "neon-aes"), ("oryon-1", "neon-sha3")]
 
 
 def build(peer, alg):
@@ -183,7 +187,7 @@ def on_core(results, core, backend, name, alg, operation):
 
 
 def alone_on_one_pipe(core, peer):
-    return core == "neoverse-v1" and peer["peer"] in SHA3_ALONE
+    return core in ONE_PIPE and peer["peer"] in SHA3_ALONE
 
 
 def least(results, core, backend, alg, operation):
@@ -209,7 +213,7 @@ def left_out(results):
              for peer in results.peers[alg, operation] if alone_on_one_pipe(core, peer)]
     fewest, shortest = (min(column) for column in zip(*found))
     assert fewest < 1 < shortest
-    return ("For Neoverse V1 the table leaves out two builds whose Keccak is of SHA-3 instructions alone, the SHA-3 "
+    return ("For Neoverse V1 and V2 the table leaves out two builds whose Keccak is of SHA-3 instructions alone, the SHA-3 "
             f"builds of PQClean and of mldsa-native for Apple's cores. They take as little as {times(fewest)} times "
             f"neosig's instructions, but at least {times(shortest)} times its modelled cycles.")
 
@@ -356,6 +360,19 @@ def lattice_peers(results, table_name):
         rows.append([f"`{alg}`", operation, f"{attempts:g}" if attempts else "", *cells])
     head = ["'strongest other", "its count", *RATIOS]
     return table(["'set", "'operation", "attempts", "`neon-aes`", *head, "`neon-sha3`", *head], rows)
+
+
+def ml_dsa_jobs(results):
+    """Counted once: not of these results."""
+    rows = []
+    for r in published("ml_dsa_functions"):
+        cells = []
+        for backend, name in JOBS_OF:
+            ours, theirs = int(r[backend]), int(r[name])
+            cells += [f"{ours:,}", f"{theirs:,}", f"{theirs - ours:,}"]
+        rows.append([r["operation"], r["job"], *cells])
+    return table(["'operation", "'instructions of", *(cell for backend, name in JOBS_OF for cell in (
+        f"`{backend}`", name, "more"))], rows)
 
 
 def haetae_keccak(results):
@@ -515,7 +532,7 @@ PARTS = {README: {"speed": short},
          TABLES / "bounds.md": {"bound": bounds},
          MULTIVARIATE: {"speed": multivariate},
          BENCH: {"run": conditions}}
-PARTS[TABLES / "ml-dsa.md"] |= {"chosen": chosen, "hardware": trust.on_hardware}
+PARTS[TABLES / "ml-dsa.md"] |= {"chosen": chosen, "hardware": trust.on_hardware, "jobs": ml_dsa_jobs}
 PARTS[TABLES / "haetae.md"]["HAETAE without Keccak-f"] = haetae_keccak
 
 

@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SYSROOT = pathlib.Path("/usr/aarch64-linux-gnu")
 BUILD = ROOT / "build-count"
 COMPILER = "aarch64-linux-gnu-gcc"
-CPU = "max,sve=off"  # the cores that are modelled have no SVE, which the C library would use to copy
+CPU = "max,sve=off"  # the C library would copy by SVE, which not all cores that are modelled have
 
 # The function of the API that one repetition of an operation calls, once.
 MARKS = {"keypair": "neosig_keypair", "sign": "neosig_sign", "verify": "neosig_verify",

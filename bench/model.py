@@ -25,10 +25,10 @@ import rewrites
 
 # Cores, and whether they have SHA-3 instructions. LLVM takes an A57 for the cortex-a72. Its apple-m1 is Cyclone, an
 # older and slower core; Qualcomm's oryon-1 has the shape of Apple's M1 and stands for it.
-CORES = {"neoverse-n1": False, "neoverse-v1": True, "cortex-a72": False, "oryon-1": True}
-# Instructions that a core decodes in a cycle, of V1 out of its cache of decoded ones. LLVM's models only limit how many
-# operations are dispatched: eight in N1's.
-DECODERS = {"neoverse-n1": 4, "neoverse-v1": 8, "cortex-a72": 3, "oryon-1": 8}
+CORES = {"neoverse-n1": False, "neoverse-v1": True, "neoverse-v2": True, "cortex-a72": False, "oryon-1": True}
+# Instructions that a core decodes in a cycle, of V1 and V2 out of their cache of decoded ones. LLVM's models only limit
+# how many operations are dispatched: eight in N1's.
+DECODERS = {"neoverse-n1": 4, "neoverse-v1": 8, "neoverse-v2": 8, "cortex-a72": 3, "oryon-1": 8}
 LLVM = 19  # the first that knows oryon-1; older ones take an A57 for the Neoverse cores too, later ones cost otherwise
 FEATURES = "+aes,+sha2,+sha3,+dotprod,+dit"
 LEAD = 256  # instructions of a window that only fill the core

@@ -5,7 +5,7 @@ from cells import ends, size, table, times
 from recorded import CHOICES, published, read_beside
 
 # The kinds of code in calibration.csv.
-CALIBRATED = {"kernel": "kernels of ML-DSA", "lattice": "ML-KEM, Falcon: whole operations",
+CALIBRATED = {"kernel": "kernels of ML-DSA", "keccak": "Keccak, one state", "lattice": "ML-KEM, Falcon: whole operations",
               "multivariate": "MAYO, UOV: whole operations"}
 
 

@@ -5,9 +5,9 @@
 #include <stdint.h>
 
 /* Whether SHA-3 instructions make Keccak faster on a 64-bit Arm core, by its MIDR_EL1, whose highest byte says whose
- * design it is. Arm's own (0x41), up to Neoverse V2, run them on one vector pipe, and by the model of Neoverse V1
- * Keccak is faster without them. Newer ones seem to run them on more pipes, which nobody here priced. A core that the
- * system does not tell, 0 here, is taken for one of Arm's own. */
+ * design it is. Arm's own (0x41), up to Neoverse V2, run them on one vector pipe, and by the models of Neoverse V1 and
+ * V2 Keccak is faster without them. Newer ones seem to run them on more pipes, which nobody here priced. A core that
+ * the system does not tell, 0 here, is taken for one of Arm's own. */
 static inline int neosig_sha3_is_fast(uint64_t midr)
 {
     return midr != 0 && (midr >> 24 & 255) != 0x41;

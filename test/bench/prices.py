@@ -78,7 +78,7 @@ def check_cores(expect):
     def cycles(core, texts, times=1):
         return prices.simulate(core, [lines(core, texts * times)])[0][-1]
 
-    for core, width in (("neoverse-n1", 4), ("neoverse-v1", 8), ("cortex-a72", 3), ("oryon-1", 8)):
+    for core, width in (("neoverse-n1", 4), ("neoverse-v1", 8), ("neoverse-v2", 8), ("cortex-a72", 3), ("oryon-1", 8)):
         mixed = ["ldr\tx{0}, [x20]", "add\tx1{0}, x20, #1", "eor\tv{0}.16b, v20.16b, v21.16b",
                  "b\t#0", "add\tx1{0}, x21, #1",
                  "orr\tv1{0}.16b, v20.16b, v21.16b", "ldr\tx1{0}, [x21]", "add\tx{0}, x22, #1"]

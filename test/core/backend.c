@@ -49,6 +49,7 @@ static void test_sha3(void)
     } cores[] = {
         {0x413fd0c1, 0},         /* Neoverse N1 */
         {0x411fd401, 0},         /* Neoverse V1 */
+        {0x410fd4f1, 0},         /* Neoverse V2 */
         {0x410fd490, 0},         /* Neoverse N2: Azure Cobalt 100, where Windows runs */
         {0x410fd850, 0},         /* Cortex-X925 */
         {0x610f0220, 1},         /* Apple M1 */

@@ -35,11 +35,11 @@ NO_FIGURES = {path: [] for path in TABLES.values()} | {
             r"issue 15", r"pull request 3374"],
     BENCH: [r"2\^32 i \+ [12]", r"29 bytes of 7", r"Debian 12", r"ARMv8\.0", r"neosig\(1\)"],
     TABLES["papers"]: [r"M[12]\b", r"ePrint 2021/1015", r"64 bits", r"round 3"],
-    TABLES["peers"]: [r"M1\b", r"SNOVA 3\.0", r"have 33 bytes", r"Falcon 59"],
+    TABLES["peers"]: [r"M1\b", r"pull request 2522", r"v2\.0\.0", r"March 2026", r"SNOVA 3\.0", r"have 33 bytes", r"Falcon 59"],
     TABLES["snova"]: [r"l = 2", r"SNOVA 2\.x", r"SNOVA 3\.0", r"## Round [13]", r"round 1", r"with 28-17",
                       r"28-17 \| 43-25 \| 61-33"],
     TABLES["models"]: [r"M1\b"],
-    TABLES["ml-dsa"]: [r"M1\b"],
+    TABLES["ml-dsa"]: [r"M1\b", r"September 2025", r"Keccak-f\[1600\]"],
     TABLES["bounds"]: [r"Keccak-f\[1600\]"],
 } | {path: constants.NAMES + patterns for path, patterns in constants.NO_FIGURES.items()}
 CORES = ["neoverse-n1", "cortex-a72", "oryon-1", "neoverse-v1"]  # in the order of the prose
@@ -159,31 +159,39 @@ def models(results):
     yield (f"One figure was left out: Falcon-512's verification, which the survey has at {cycles} cycles on Apple M1. "
            f"PQClean's code takes {counted} instructions, which cannot run in that time.")
     yield f"This is corrected in the models of LLVM {model.LLVM}:"
-    yield f"which LLVM {model.LLVM} does not know"
+    yield f"which LLVM {model.LLVM} knows of V2 alone"
     lines = [line for line in read("bench/results/choices.csv").splitlines() if line[0] != "#"]
     pairs, four, faster, vectors, general = ({k: float(v) for k, v in r.items() if k in model.CORES}
                                              for r in csv.DictReader(lines))
     assert pairs["neoverse-v1"] < four["neoverse-v1"] and pairs["cortex-a72"] == four["cortex-a72"] + 1
     assert all(pairs[core] == four[core] for core in ("neoverse-n1", "oryon-1"))
+    slower = pairs["neoverse-v2"] / four["neoverse-v2"] - 1
+    yield f"one cycle slower on cortex-a72, and {100 * slower:.0f} % slower on neoverse-v2."
+    keccak = {r["operation"]: documents.times(int(r["now"]) / int(r["hardware"])) for r in rows
+              if (r["kind"], r["core"]) == ("keccak", "neoverse-v2")}
+    yield (f"For Keccak in these registers it has {keccak['without SHA-3 instructions']} of the cycles that hardware "
+           f"takes, for Keccak by SHA-3 instructions {keccak['by SHA-3 instructions']}.")
+    assert {r["kind"] for r in rows if r["core"] == "neoverse-v2"} == {"kernel", "keccak"}
     assert {core for core in model.CORES if vectors[core] < 0.9 * general[core]} == {*model.CORES} - {"cortex-a72"}
     yield (f"If that core ran two TBL in a cycle, a product would take {faster['neoverse-v1']:.0f} cycles there in "
            f"place of {pairs['neoverse-v1']:.0f}.")
-    arm, apple = ([results.of("ml-dsa-65", "verify", backend)[core] for backend in documents.BACKENDS]
-                  for core in ("neoverse-v1", "oryon-1"))
+    arm, newer, apple = ([results.of("ml-dsa-65", "verify", backend)[core] for backend in documents.BACKENDS]
+                         for core in ("neoverse-v1", "neoverse-v2", "oryon-1"))
     counts = [results.of("ml-dsa-65", "verify", backend)["instructions"] for backend in documents.BACKENDS]
-    assert arm[0] < arm[1] and apple[1] < apple[0] and counts[1] < counts[0]
+    assert arm[0] < arm[1] and newer[0] < newer[1] and apple[1] < apple[0] and counts[1] < counts[0]
     yield (f"Verification with `ml-dsa-65` takes {counts[0]:,} instructions in `neon-aes` and {counts[1]:,} in "
-           f"`neon-sha3`. These are {arm[0]:,} and {arm[1]:,} modelled cycles on neoverse-v1, {apple[0]:,} and "
-           f"{apple[1]:,} on oryon-1.")
+           f"`neon-sha3`. These are {arm[0]:,} and {arm[1]:,} modelled cycles on neoverse-v1, {newer[0]:,} and "
+           f"{newer[1]:,} on neoverse-v2, {apple[0]:,} and {apple[1]:,} on oryon-1.")
 
 
 def speed(results):
     """docs/speed.md: what is said beside its tables."""
     ratios = {core: documents.ends([int(r["now"]) / int(r["hardware"]) for r in documents.published("calibration")
                                     if (r["kind"], r["core"]) == ("kernel", core)])
-              for core in ("neoverse-v1", "neoverse-n1")}
+              for core in ("neoverse-v1", "neoverse-v2", "neoverse-n1")}
     yield (f"for kernels of ML-DSA the model of Neoverse V1 gives {ratios['neoverse-v1']} of the cycles that hardware "
-           f"takes, the model of Neoverse N1 {ratios['neoverse-n1']}.")
+           f"takes, the model of Neoverse V2 {ratios['neoverse-v2']}, the model of Neoverse N1 "
+           f"{ratios['neoverse-n1']}.")
     alg = "ml-dsa-65"
     prepared = [documents.size(results.of(alg, f"{operation}-prepared", "neon-aes")["neoverse-v1"])
                 for operation in ("sign", "verify")]
@@ -206,9 +214,10 @@ def speed(results):
     yield f"Key pairs of Falcon are means of {keys} other keys on each side"
     lengths = sorted({build["message"] for build in documents.published("peers")})
     yield f"Messages have {lengths[0]} bytes, of some other implementations {lengths[1]}."
-    (date,) = {build["date"] for build in documents.published("peers") if build["peer"].startswith("mldsa-native")}
-    assert date[5:7] == "01"
-    yield f"mldsa-native is of January {date[:4]}."
+    native = [build for build in documents.published("peers") if build["peer"].startswith("mldsa-native")]
+    (date,), (version,) = ({build[name].split(";")[0] for build in native} for name in ("date", "changes"))
+    assert date[5:7] == "08"
+    yield f"mldsa-native is {version} of August {date[:4]}, the newest that we could get."
     pairs, signed, verified = (sorted({r["repetitions"] for key, r in results.rows.items() if key[1] == operation and
                                        key[2] == "neon-aes"}) for operation in documents.WHOLE)
     theirs = {o: [int(r["repetitions"]) for r in costs if r["operation"] == o] for o in documents.WHOLE}
@@ -222,11 +231,14 @@ def speed(results):
 
 
 def cycles(results):
-    """docs/tables/cycles.md: where neon-sha3 takes fewer cycles on Neoverse V1."""
-    fewer = {(a, o) for a in results.sets for o in documents.OPERATIONS
-             if results.of(a, o, "neon-sha3")["neoverse-v1"] < results.of(a, o, "neon-aes")["neoverse-v1"]}
-    assert {key for key in fewer if not key[0].startswith("rainbow-")} == {("falcon-1024", "sign")}, fewer
-    yield "in all rows but some of Rainbow and signing with `falcon-1024`."
+    """docs/tables/cycles.md: where neon-sha3 takes fewer cycles on Neoverse V1 and V2."""
+    fewer = {core: {(a, o) for a in results.sets for o in documents.OPERATIONS if not a.startswith("rainbow-") and
+                    results.of(a, o, "neon-sha3")[core] < results.of(a, o, "neon-aes")[core]}
+             for core in documents.ONE_PIPE}
+    assert fewer["neoverse-v1"] == {("falcon-1024", "sign")}, fewer
+    assert fewer["neoverse-v2"] - fewer["neoverse-v1"] == {("falcon-512", "sign")}, fewer
+    yield ("in all rows but some of Rainbow and signing with `falcon-1024`. On `neoverse-v2` signing with `falcon-512` "
+           "is one more such row.")
 
 
 def rainbow(results):
@@ -249,13 +261,14 @@ def peers(results):
     signed, costs = collections.defaultdict(set), documents.published("costs")
     for r in costs:
         if r["operation"] == "sign":
-            name = r["peer"] if r["peer"].startswith("SNOVA 3.0") else r["alg"].split("-")[0].rstrip("1234567890")
+            own = r["peer"].startswith(("SNOVA 3.0", "mldsa-native"))
+            name = r["peer"].split(",")[0] if own else r["alg"].split("-")[0].rstrip("1234567890")
             signed[name].add(int(r["repetitions"]))
     counts = [signed[name] for name in ("snova", "SNOVA 3.0 optimised", "SNOVA 3.0 reference", "rainbow")]
     round_1, round_3, its_reference, of_rainbow = (" to ".join(map(str, sorted({min(n), max(n)}))) for n in counts)
     lattices = collections.defaultdict(list)
     for label, *names in (("ML-DSA", "ml", "dilithium"), ("Falcon", "falcon"), ("FN-DSA", "fn"), ("HAETAE", "haetae"),
-                          ("HAWK", "hawk")):
+                          ("HAWK", "hawk"), ("mldsa-native", "mldsa-native")):
         (count_of,) = set.union(*(signed[name] for name in names))
         lattices[count_of].append(label)
     yield (f"The number of messages signed was {round_1} (SNOVA; {round_3} of round 3, {its_reference} of its "
@@ -331,8 +344,50 @@ def lattices(results):
               (1e9 * float(r["ghz"])) for r in rows if r["ghz"] for name in ("without", "with")]
     assert max(ratios) < 1 / 2
     yield f"For Neoverse V1 the model has {documents.ends(ratios)} of AWS-LC's cycles."
-    iterations = found(r"of ([\d,]+) iterations", header("ml_dsa_hardware"))
+    iterations = found(r"of ([\d,]+) iterations; the source", header("ml_dsa_hardware"))
     yield f"The source has {iterations} iterations"
+    yield from jobs(results)
+
+
+def jobs(results):
+    """What the builds of ml_dsa_functions.csv take more, by job."""
+    rows, text = documents.published("ml_dsa_functions"), header("ml_dsa_functions")
+    ours, theirs = found(r"at ([\d.]+) and ([\d.]+) attempts", text)
+    yield f"Signatures took {ours} attempts in neosig and {theirs} in mldsa-native."
+    aside = int(found(r"which take up to (\d+) instructions more", text))
+    for operation in documents.WHOLE:
+        for backend, name in documents.JOBS_OF:
+            mine, other_s = (sum(int(r[column]) for r in rows if r["operation"] == operation)
+                             for column in (backend, name))
+            peer = results.peer("ml-dsa-65", operation, name)
+            assert 0 <= other_s - peer["instructions"] <= aside + 5, (operation, name, other_s)  # each is rounded
+            if operation == "sign":
+                assert abs(float(ours) - float(theirs)) < 0.01 and float(theirs) == peer["attempts"]
+                at = results.at("ml-dsa-65", operation, backend, float(ours))
+                assert abs(mine - at) < 0.005 * at, (mine, at)
+            else:
+                assert mine == results.of("ml-dsa-65", operation, backend)["instructions"]
+
+    def sums(job, operation):
+        (both,) = ([int(r[column]) for column in documents.JOBS_OF[0]] for r in rows
+                   if r["operation"] == operation and job in (r["job"], ""))
+        return both
+
+    def share(job, operation):
+        more = {r["job"]: int(r[documents.JOBS_OF[0][1]]) - int(r[documents.JOBS_OF[0][0]]) for r in rows
+                if r["operation"] == operation}
+        return f"{100 * more[job] / sum(more.values()):.0f} %"
+
+    fewer = {o: f"{100 - 100 * sums('Keccak-f[1600]', o)[0] / sums('Keccak-f[1600]', o)[1]:.0f} %"
+             for o in documents.WHOLE}
+    assert fewer["keypair"] == fewer["verify"]
+    yield (f"neosig's permutations take {fewer['keypair']} fewer instructions in a key pair and in a verification, and "
+           f"{fewer['sign']} fewer in a signature.")
+    yield (f"Beside `neon-aes` this is {share('sampling', 'keypair')} of what mldsa-native takes more for a key pair, "
+           f"{share('sampling', 'verify')} for a verification and {share('sampling', 'sign')} for a signature.")
+    yield f"These are {share('transforms', 'sign')} of the difference in signing."
+    yield (f"These are {share('rounding, packing', 'keypair')} of the difference for a key pair and "
+           f"{share('rounding, packing', 'sign')} for a signature.")
 
 
 def x86_64(results):
