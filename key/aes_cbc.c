@@ -123,8 +123,12 @@ size_t neosig_aes_cbc_decrypt(uint8_t *out, const uint8_t *in, size_t bytes, con
     }
     neosig_wipe(&expanded, sizeof expanded);
     const unsigned padding = out[bytes - 1];
-    unsigned wrong = padding == 0 || padding > BLOCK;
-    for (size_t i = 0; i < BLOCK; i++)
-        wrong |= i < padding ? out[bytes - 1 - i] ^ padding : 0;
-    return wrong ? bytes : bytes - padding;
+    unsigned wrong = (padding - 1) / BLOCK; /* 0 from 1 to 16 */
+    for (unsigned i = 0; i < BLOCK; i++)
+        wrong |= (0 - ((i - padding) >> 31)) & (out[bytes - 1 - i] ^ padding); /* where i is less */
+    neosig_declassify(&wrong, sizeof wrong, "whether a passphrase is right");
+    if (wrong)
+        return bytes;
+    neosig_declassify(&padding, sizeof padding, "the structure of a key file");
+    return bytes - padding;
 }

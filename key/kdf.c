@@ -153,9 +153,11 @@ static void mix(uint8_t *piece, uint32_t *table, uint32_t *x, uint32_t *y, size_
         memcpy(x, y, 4 * words);
     }
     for (size_t i = 0; i < N; i++) {
-        const uint32_t *const entry = table + (x[words - WORDS] & (N - 1)) * words; /* N is at most 2^23 */
-        for (size_t j = 0; j < words; j++)
-            x[j] ^= entry[j];
+        const size_t j = x[words - WORDS] & (N - 1); /* N is at most 2^23 */
+        neosig_declassify(&j, sizeof j, "scrypt's addresses follow the passphrase");
+        const uint32_t *const entry = table + j * words;
+        for (size_t k = 0; k < words; k++)
+            x[k] ^= entry[k];
         block_mix(y, x, r);
         memcpy(x, y, 4 * words);
     }

@@ -26,6 +26,7 @@ static neosig_error take_algorithm(neosig_key *key, neosig_der_piece *body)
     if (!neosig_der_take(body, NEOSIG_DER_SEQUENCE, &algorithm) ||
         !neosig_der_take(&algorithm, NEOSIG_DER_OBJECT_IDENTIFIER, &oid))
         return malformed(key);
+    neosig_declassify(oid.data, oid.bytes, "the structure of a key file");
     neosig_der_oid_decode(dotted, oid);
     key->alg = neosig_alg_by_oid(dotted);
     if (key->alg == NULL)
@@ -50,6 +51,7 @@ static neosig_error check_length(neosig_key *key, const char *what, size_t bytes
 /* The content of a BIT STRING of whole bytes that is a public key. */
 static neosig_error keep_public(neosig_key *key, neosig_der_piece bits)
 {
+    neosig_declassify(bits.data, bits.bytes, "the public key");
     if (bits.bytes == 0 || bits.data[0] != 0)
         return malformed(key);
     const neosig_error error = check_length(key, "public key", bits.bytes - 1, key->alg->public_key_bytes);
@@ -90,6 +92,7 @@ static neosig_error expand(neosig_key *key, int *apart)
         }
     }
     neosig_key_release(&made);
+    neosig_declassify(apart, sizeof *apart, "whether the key is well-formed");
     return NEOSIG_OK;
 }
 
@@ -170,11 +173,17 @@ static neosig_error keep_secret(neosig_key *key, neosig_der_piece content)
     return error == NEOSIG_OK ? keep(key, &key->secret_key, content.data, content.bytes) : error;
 }
 
+static uint8_t version_of(neosig_der_piece version)
+{
+    neosig_declassify(version.data, 1, "the structure of a key file");
+    return version.data[0];
+}
+
 /* OneAsymmetricKey: version, algorithm, privateKey, attributes [0] if any, publicKey [1] if the version is 2. */
 static neosig_error read_secret(neosig_key *key, neosig_der_piece body)
 {
     neosig_der_piece version, content, attributes, bits, digest = {NULL, 0};
-    if (!neosig_der_take(&body, NEOSIG_DER_INTEGER, &version) || version.bytes != 1 || version.data[0] > 1)
+    if (!neosig_der_take(&body, NEOSIG_DER_INTEGER, &version) || version.bytes != 1 || version_of(version) > 1)
         return malformed(key);
     neosig_error error = take_algorithm(key, &body);
     if (error != NEOSIG_OK)

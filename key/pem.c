@@ -1,3 +1,4 @@
+#include "api/internal.h"
 #include "key/pem.h"
 
 #include <stdio.h>
@@ -70,9 +71,21 @@ void neosig_pem_encode(uint8_t *text, const char *label, const uint8_t *data, si
 
 /* ---- Decoding */
 
+/* Whether a character is one of some that are none of base64: where these stand is public. */
+static int is_known(int is)
+{
+    neosig_declassify(&is, sizeof is, "the structure of a key file");
+    return is;
+}
+
 static int is_blank(uint8_t character)
 {
-    return character == ' ' || (character >= '\t' && character <= '\r');
+    return is_known((character == ' ') | ((character >= '\t') & (character <= '\r')));
+}
+
+static int is_end(uint8_t character)
+{
+    return is_known((character == '\n') | (character == '\r'));
 }
 
 /* The next line without its end (LF, CR LF, CR or the end of the text); 0 when there is none. */
@@ -86,7 +99,7 @@ static int next_line(neosig_der_piece *text, neosig_der_piece *line)
     if (text->bytes == 0)
         return 0;
     size_t length = 0;
-    while (length < text->bytes && text->data[length] != '\n' && text->data[length] != '\r')
+    while (length < text->bytes && !is_end(text->data[length]))
         NEOSIG_LOOP(assigns(length), invariant(length <= text->bytes), decreases(text->bytes - length))
     {
         length++;
@@ -143,7 +156,7 @@ const char *neosig_pem_take(neosig_der_piece *text, char label[NEOSIG_PEM_LABEL]
     {
         if (!next_line(text, &line))
             return "is cut: its END line is missing";
-        if (line.bytes && line.data[0] == '-')
+        if (line.bytes && is_known(line.data[0] == '-'))
             break;
         body->bytes = (size_t)(text->data - body->data);
     }
@@ -162,7 +175,7 @@ const char *neosig_pem_decode(uint8_t *data, size_t *bytes, neosig_der_piece bod
     {
         if (is_blank(body.data[i]))
             continue;
-        const unsigned pad = body.data[i] == '=', value = pad ? 0 : to_value(body.data[i]);
+        const unsigned pad = (unsigned)is_known(body.data[i] == '='), value = pad ? 0 : to_value(body.data[i]);
         bad |= value >> 6;
         bad |= padding != 0 && !pad; /* nothing but padding comes after padding */
         padding += pad;
@@ -174,6 +187,7 @@ const char *neosig_pem_decode(uint8_t *data, size_t *bytes, neosig_der_piece bod
             data[used++] = (uint8_t)(group >> (16 - 8 * j));
     }
     bad |= padding > 2 || characters % 4 != 0;
+    neosig_declassify(&bad, sizeof bad, "whether the key is well-formed");
     *bytes = bad ? 0 : used;
     return bad ? "its base64 has a wrong character or wrong padding" : NULL;
 }

@@ -6,6 +6,7 @@
 #include "core/attempt.h"
 #include "core/build.h"
 #include "core/oid.h"
+#include "core/secret.h"
 #include "core/source.h"
 #include "core/wipe.h"
 #include "neosig/neosig.h"

@@ -311,8 +311,10 @@ static neosig_error attempts(neosig_falcon_signing *signing, const prepared_key 
         if (!accepted(ctx, w->s1, w->s2))
             continue;
         neosig_declassify(w->s2, ctx->n * sizeof *w->s2, "s2 is the signature");
-        if (neosig_falcon_pack_signature_vartime(ctx, sig, sig_bytes, nonce, w->s2) == 0)
+        if (neosig_falcon_pack_signature_vartime(ctx, sig, sig_bytes, nonce, w->s2) == 0) {
+            neosig_declassify(sig_bytes, sizeof *sig_bytes, "the length of the signature");
             return NEOSIG_OK;
+        }
     }
     return NEOSIG_ERR_ATTEMPTS;
 }

@@ -6,8 +6,8 @@ lists. Also fails if a mark stands in a folder that the builds for marks do not 
 
 A check of traces or taint believes every mark: whoever adds a line to declassified.txt has judged its reason.
 
-    declassified.py SOURCE_DIRECTORY [--markdown]
-    declassified.py SOURCE_DIRECTORY --write      declassified.txt
+    declassified.py [--markdown]
+    declassified.py --write          declassified.txt
     declassified.py --self-test
 """
 import collections
@@ -107,9 +107,9 @@ def self_test():
 
 
 def main():
-    if sys.argv[1] == "--self-test":
+    if sys.argv[1:] == ["--self-test"]:
         return self_test()
-    tree = sources.Sources(pathlib.Path(sys.argv[1]))
+    tree = sources.Sources(sources.SRC, sources.KEY)
     calls = list(declassifications(tree))
     if "--write" in sys.argv:
         LIST.write_text("\n".join(lines_of(calls)) + "\n")

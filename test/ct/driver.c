@@ -102,9 +102,16 @@ static neosig_error perform(const operation *o, const mode *m)
 {
     const neosig_options options = options_of(o, m);
     seed_used = 0;
-    if (o->run == run_write_scrypt) /* whose addresses follow the passphrase, as they must */
-        neosig_declassify(passphrase, sizeof passphrase, "scrypt is not tried for what it tells of the passphrase");
     return o->run(&all_of, &options);
+}
+
+/* The key file that an operation reads. What is protected in it is public. */
+static neosig_error make_text(const operation *o)
+{
+    const neosig_error error = o->text(&all_of, &(neosig_options){.size = sizeof(neosig_options), .random = draw_salt});
+    if (o->run == run_read_pbkdf2 || o->run == run_read_scrypt)
+        neosig_declassify(text, all_of.text_bytes, "a protected key");
+    return error;
 }
 
 /* One after the other, each in what the others left. */
@@ -113,9 +120,11 @@ static neosig_error perform_all(void)
     neosig_error error = NEOSIG_OK;
     for (size_t i = 0; i < OPERATIONS; i++)
         for (size_t j = 0; j < MODES && error == NEOSIG_OK; j++)
-            if (has_operation(alg, &operations[i], &modes[j]) && operations[i].extent != FILE_READ) {
+            if (has_operation(alg, &operations[i], &modes[j])) {
                 classify();
-                error = perform(&operations[i], &modes[j]);
+                error = operations[i].from == TEXT ? make_text(&operations[i]) : NEOSIG_OK;
+                if (error == NEOSIG_OK)
+                    error = perform(&operations[i], &modes[j]);
                 if (error != NEOSIG_OK)
                     fprintf(stderr, "%s%s\n", modes[j].name, operations[i].name);
             }
@@ -125,13 +134,6 @@ static neosig_error perform_all(void)
 static const operation *chosen; /* NULL: all */
 static const mode *chosen_mode;
 
-/* NIST's signed message is put together by the length of the signature. The length is public, but Falcon's differs from
- * one secret to the other, so traces differ, too. */
-static int follows_length(const neosig_alg *a, const operation *o)
-{
-    return o->run == run_nist_sign && !strcmp(a->scheme, "falcon") && !strncmp(a->name, "falcon-", 7);
-}
-
 /* Operations: those whose traces are compared. */
 static void list(const char *which)
 {
@@ -139,7 +141,7 @@ static void list(const char *which)
         const neosig_alg *a = neosig_alg_at(i);
         for (size_t j = 0; j < OPERATIONS && !strcmp(which, "operations"); j++)
             for (size_t k = 0; k < MODES; k++)
-                if (has_operation(a, &operations[j], &modes[k]) && !follows_length(a, &operations[j]))
+                if (has_operation(a, &operations[j], &modes[k]))
                     printf("%s %s%s\n", a->name, modes[k].name, operations[j].name);
         if (!strcmp(which, "all") || (!strcmp(which, "quick") && quick_set(a)) ||
             (!strcmp(which, "first") && first_set(a)))
@@ -204,12 +206,12 @@ int harness_prepare(const char *set, const char *name, uint64_t index)
     memcpy(secret_seed, seed, alg->seed_bytes);
     if (!error && chosen != NULL && chosen->from == PREPARED)
         error = run_prepare(&all_of, NULL);
+    classify();
     if (!error && chosen != NULL && chosen->from == TEXT) {
-        error = chosen->text(&all_of, &(neosig_options){.size = sizeof(neosig_options), .random = draw_salt});
+        error = make_text(chosen);
         for (size_t i = 0; i < WARM_UPS && !error; i++)
             error = chosen->run(&all_of, NULL);
     }
-    classify();
     if (chosen != NULL && chosen->from == PREPARED)
         neosig_classify(prepared, neosig_prepared_bytes(alg, 1));
     return (int)error;

@@ -11,7 +11,7 @@
  * - NEOSIG_TAINT: secrets are undefined memory for valgrind (taint.py);
  * - NEOSIG_DECLASSIFY_HOOK: prints, for each index, what the run declassified: "class <index> <rejections> <digest>".
  *   Runs that declassify the same sequence of short values (whether an attempt is rejected) may be compared; rejections
- *   is how many of these were not zero.
+ *   is how many of these were not zero and tell of an attempt.
  */
 #ifndef NEOSIG_HARNESS_H
 #define NEOSIG_HARNESS_H
@@ -74,6 +74,17 @@ static void harness_note(const void *data, size_t bytes)
         harness_class = (harness_class ^ ((const uint8_t *)data)[i]) * 0x100000001b3u;
 }
 
+/* Numbers that follow no attempt, whatever they are. */
+static int harness_is_number(const char *why)
+{
+    static const char *const numbers[] = {"the length of the signature", "the structure of a key file",
+                                          "scrypt's addresses follow the passphrase"};
+    int is = 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        is |= !strcmp(why, numbers[i]);
+    return is;
+}
+
 void neosig_declassified(const void *data, size_t bytes, const char *why)
 {
     const char *ignored = getenv("NEOSIG_CT_IGNORE");
@@ -87,7 +98,7 @@ void neosig_declassified(const void *data, size_t bytes, const char *why)
     if (bytes <= 8) { /* a decision; longer ones are outputs */
         static const uint8_t zeros[8];
         harness_note(data, bytes);
-        harness_rejections += memcmp(data, zeros, bytes) != 0;
+        harness_rejections += !harness_is_number(why) && memcmp(data, zeros, bytes) != 0;
     }
 }
 #endif

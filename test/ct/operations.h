@@ -215,9 +215,7 @@ typedef struct operation {
     enum { SEED, KEY, PREPARED, TEXT } from; /* what is there before */
     neosig_operation memory;                 /* whose workspace it takes */
     enum { ONE, OF_KEYPAIR, OF_SIGNATURE } modes;
-    /* API: code that is of no scheme, for the first set of each. FILE_READ: whether a text is well-formed is public,
-     * and branched on, with no mark that would tell valgrind. */
-    enum { ALL_SETS, API, FILE_READ } extent;
+    enum { ALL_SETS, API } extent; /* API: code that is of no scheme, for the first set of each */
     neosig_error (*text)(subject *s, const neosig_options *options); /* what makes the key file */
 } operation;
 
@@ -239,10 +237,10 @@ static const operation operations[] = {
     {"key-write-both", run_write_both, KEY, NEOSIG_OP_KEYPAIR, ONE, API, NULL},
     {"key-write-pbkdf2", run_write_pbkdf2, KEY, NEOSIG_OP_KEYPAIR, ONE, API, NULL},
     {"key-write-scrypt", run_write_scrypt, KEY, NEOSIG_OP_KEYPAIR, ONE, API, NULL},
-    {"key-read", run_read_plain, TEXT, NEOSIG_OP_KEYPAIR, ONE, FILE_READ, run_write_plain},
-    {"key-read-both", run_read_both, TEXT, NEOSIG_OP_KEYPAIR, ONE, FILE_READ, run_write_both},
-    {"key-read-pbkdf2", run_read_pbkdf2, TEXT, NEOSIG_OP_KEYPAIR, ONE, FILE_READ, run_write_pbkdf2},
-    {"key-read-scrypt", run_read_scrypt, TEXT, NEOSIG_OP_KEYPAIR, ONE, FILE_READ, run_write_scrypt},
+    {"key-read", run_read_plain, TEXT, NEOSIG_OP_KEYPAIR, ONE, API, run_write_plain},
+    {"key-read-both", run_read_both, TEXT, NEOSIG_OP_KEYPAIR, ONE, API, run_write_both},
+    {"key-read-pbkdf2", run_read_pbkdf2, TEXT, NEOSIG_OP_KEYPAIR, ONE, API, run_write_pbkdf2},
+    {"key-read-scrypt", run_read_scrypt, TEXT, NEOSIG_OP_KEYPAIR, ONE, API, run_write_scrypt},
 };
 
 enum { OPERATIONS = sizeof operations / sizeof operations[0] };
@@ -258,7 +256,7 @@ static inline int has_operation(const neosig_alg *alg, const operation *o, const
 {
     if (o->extent != ALL_SETS && !first_set(alg))
         return 0;
-    if ((is_written(o) || o->extent == FILE_READ) && alg->secret_key_bytes > 8192) /* the same at great length */
+    if ((is_written(o) || o->from == TEXT) && alg->secret_key_bytes > 8192) /* the same at great length */
         return 0;
     if (o->run == run_public_key && strstr(alg->name, "circumzenithal") != NULL) /* does not tell its public key */
         return 0;

@@ -77,7 +77,7 @@ PROOFS = [
     Proof('der', 'key/der.c', 'neosig_der_take', ANY, ('in->bytes < 2 + digits ||', 'in->bytes < digits ||'),
           {'neosig_der_take.0': 5}),
     Proof('pem', 'key/pem.c', 'next_line', ANY,
-          ('length < text->bytes && text->data[length] != ', 'text->data[length] != ')),
+          ('length < text->bytes && !is_end(text', '!is_end(text')),
     Proof('pem', 'key/pem.c', 'boundary', ANY,
           ('line.bytes - n - 5 >= NEOSIG_PEM_LABEL', 'line.bytes - n - 5 > NEOSIG_PEM_LABEL'),
           {'strlen.0': 13, 'memcmp.0': 13}),
