@@ -1,6 +1,7 @@
 #include "api/call.h"
 #include "core/assertion.h"
 #include "core/backend.h"
+#include "core/contract.h"
 
 #include <string.h>
 
@@ -19,8 +20,11 @@ neosig_error neosig_options_take(neosig_options *opts, const neosig_options *giv
         return NEOSIG_ERR_ARGUMENT;
     opts->size = given->size;
     for (size_t i = sizeof *opts; i < given->size; i++)
+        NEOSIG_LOOP(assigns(i), invariant(sizeof *opts <= i && i <= given->size), decreases(given->size - i))
+    {
         if (((const uint8_t *)given)[i] != 0)
             return NEOSIG_ERR_UNSUPPORTED;
+    }
     *opts = *given;
     return NEOSIG_OK;
 }

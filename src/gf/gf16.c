@@ -3,7 +3,9 @@
 
 void neosig_gf16_unpack(uint8_t *restrict row, const uint8_t *restrict packed, size_t n)
 {
-    for (size_t i = 0; i < n / 2; i++) {
+    for (size_t i = 0; i < n / 2; i++)
+        NEOSIG_LOOP(assigns(i, whole(row)), invariant(i <= n / 2), decreases(n / 2 - i))
+    {
         row[2 * i] = packed[i] & 15;
         row[2 * i + 1] = packed[i] >> 4;
     }
@@ -14,7 +16,10 @@ void neosig_gf16_unpack(uint8_t *restrict row, const uint8_t *restrict packed, s
 void neosig_gf16_pack(uint8_t *restrict packed, const uint8_t *restrict row, size_t n)
 {
     for (size_t i = 0; i < n / 2; i++)
+        NEOSIG_LOOP(assigns(i, whole(packed)), invariant(i <= n / 2), decreases(n / 2 - i))
+    {
         packed[i] = (uint8_t)(row[2 * i] | row[2 * i + 1] << 4);
+    }
     if (n % 2)
         packed[n / 2] = row[n - 1];
 }

@@ -27,6 +27,7 @@
 #define NEOSIG_GF_GF16_H
 
 #include "core/build.h"
+#include "core/contract.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -214,8 +215,10 @@ static inline uint8_t neosig_gf16_inverse(uint8_t a)
 
 /* n elements from ceil(n/2) bytes, the first of two in the low nibble; and back from elements below 16, with a zero in
  * the last high nibble if n is odd. Exactly these bytes are read and written. */
-void neosig_gf16_unpack(uint8_t *restrict row, const uint8_t *restrict packed, size_t n);
-void neosig_gf16_pack(uint8_t *restrict packed, const uint8_t *restrict row, size_t n);
+void neosig_gf16_unpack(uint8_t *restrict row, const uint8_t *restrict packed, size_t n)
+    NEOSIG_CONTRACT(requires(fits(n) && is_fresh(row, n) && is_fresh(packed, n / 2 + n % 2)), assigns(whole(row)));
+void neosig_gf16_pack(uint8_t *restrict packed, const uint8_t *restrict row, size_t n)
+    NEOSIG_CONTRACT(requires(fits(n) && is_fresh(packed, n / 2 + n % 2) && is_fresh(row, n)), assigns(whole(packed)));
 
 /* A group of 16 lanes. */
 typedef uint8_t neosig_gf16_group __attribute__((vector_size(16)));

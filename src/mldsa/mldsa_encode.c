@@ -1,5 +1,6 @@
 /* Byte layouts of keys, signatures and prepared keys, and the encoding of hints (FIPS 204, sections 7.1 and 7.2). Those
  * of polynomials are kernels. */
+#include "core/contract.h"
 #include "mldsa/mldsa.h"
 
 #include <string.h>
@@ -54,18 +55,25 @@ neosig_error neosig_mldsa_unpack_hints_vartime(const neosig_mldsa_ctx *ctx, uint
     const size_t omega = ctx->set->omega;
     size_t next = 0;
     memset(hint, 0, ctx->k * 256);
-    for (size_t i = 0; i < ctx->k; i++) {
+    for (size_t i = 0; i < ctx->k; i++)
+        NEOSIG_LOOP(assigns(i, next, whole(hint)), invariant(i <= ctx->k && next <= omega), decreases(ctx->k - i))
+    {
         const size_t end = in[omega + i];
         if (end < next || end > omega)
             return NEOSIG_ERR_SIGNATURE;
-        for (size_t first = next; next < end; next++) {
+        for (size_t first = next; next < end; next++)
+            NEOSIG_LOOP(assigns(next, whole(hint)), invariant(first <= next && next <= end), decreases(end - next))
+        {
             if (next > first && in[next] <= in[next - 1])
                 return NEOSIG_ERR_SIGNATURE;
             hint[256 * i + in[next]] = 1;
         }
     }
     for (; next < omega; next++)
+        NEOSIG_LOOP(assigns(next), invariant(next <= omega), decreases(omega - next))
+    {
         if (in[next] != 0)
             return NEOSIG_ERR_SIGNATURE;
+    }
     return NEOSIG_OK;
 }

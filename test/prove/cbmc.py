@@ -6,6 +6,7 @@ cbmc.py [--quick] [--self-test] [FUNCTION...]  proves them, or refutes a planted
 import argparse
 import pathlib
 import re
+import runpy
 import subprocess
 import sys
 import tempfile
@@ -19,16 +20,20 @@ CHECKS = ['--bounds-check', '--pointer-check', '--pointer-overflow-check', '--po
 
 class Proof:
     """A function of `file`, called by harness_FUNCTION of test/prove/cbmc/HARNESS.c with all inputs that its contract
-    allows.
+    allows, or that the harness makes. Those of a scheme are in test/<scheme>/proofs.py and proofs.c.
 
     unwind: loops without a contract, and one more than their greatest number of rounds, which CBMC checks.
     replaced: functions of which only the contract is used. fault: (text, replacement) in the file. quick: part of
     `make test-all`. most: the function has no contract, and loops of at most so many rounds, which CBMC checks; the
-    harness stands in for what it calls."""
+    harness stands in for what it calls. loops: of other loops the contracts are used. covers: functions of the file
+    that are proved with this one, since it or the harness calls them with all inputs that they get."""
 
-    def __init__(self, harness, file, function, bound, fault, unwind=(), replaced=(), quick=True, most=None):
-        self.harness, self.file, self.function, self.bound, self.fault = harness, file, function, bound, fault
+    def __init__(self, harness, file, function, bound, fault, unwind=(), replaced=(), quick=True, most=None,
+                 loops=False, covers=()):
+        self.harness = HERE / 'cbmc' / f'{harness}.c' if isinstance(harness, str) else harness
+        self.file, self.function, self.bound, self.fault = file, function, bound, fault
         self.unwind, self.replaced, self.quick, self.most = dict(unwind), replaced, quick, most
+        self.loops, self.covers = loops, covers if function.startswith('all_') else [function, *covers]
 
     def run(self, tools, overlay=None):
         """Whether it is proved, and what CBMC says."""
@@ -48,9 +53,12 @@ class Proof:
             roots = [*([overlay] if overlay else []), SOURCE]
             step('goto-cc', '-std=c11', '-DNEOSIG_CBMC', '-DNEOSIG_ASSERTIONS', f'-I{HERE / "cbmc"}',
                  *(f'-I{root / part}' for part in ('', 'src', 'include', 'apps') for root in roots),
-                 '--function', f'harness_{self.function}', '-o', program, HERE / 'cbmc' / f'{self.harness}.c')
-            if self.unwind:
+                 '--function', f'harness_{self.function}', '-o', program, self.harness)
+            if self.most is not None:
+                step('goto-instrument', '--drop-unused-functions', program, program)
+            if self.unwind or self.loops:
                 step('goto-instrument', '--add-library', program, program)
+            if self.unwind:
                 step('goto-instrument', '--unwindset', ','.join(f'{loop}:{n}' for loop, n in self.unwind.items()),
                      '--unwinding-assertions', program, program)
             if self.most is None:
@@ -59,8 +67,10 @@ class Proof:
                      *(a for name in self.replaced for a in ('--replace-call-with-contract', name)), program, program)
                 done = tool('cbmc', *CHECKS, program)
             else:
-                step('goto-instrument', '--drop-unused-functions', program, program)
-                done = tool('cbmc', *CHECKS, '--slice-formula', '--unwind', str(self.most + 1), program)
+                if self.loops:
+                    step('goto-instrument', '--apply-loop-contracts', program, program)
+                done = tool('cbmc', *CHECKS, '--slice-formula', '--object-bits', '16', '--unwind', str(self.most + 1),
+                            program)
         total = re.search(r'\*\* (\d+) of (\d+) failed', done.stdout)
         if not total or int(total[2]) == 0 or 'no body for' in done.stdout:
             raise SystemExit(f'{self.function}: CBMC failed:\n{done.stdout[-4000:]}')
@@ -106,10 +116,22 @@ PROOFS = [
     Proof('key_read', 'key/key_read.c', 'read_public', ANY,
           ('bits.bytes == 0 || bits.data[0] != 0', 'bits.data[0] != 0'), most=3),
     Proof('key_read', 'key/key_read.c', 'read_secret', ANY, ('version.bytes != 1 || version', 'version'), most=3),
-    Proof('haetae', 'src/haetae/haetae_encode.c', 'neosig_haetae_unpack', 'any bytes; numbers of every width',
-          ('neosig_load64_le(in + bits - 8)', 'neosig_load64_le(in + bits - 7)'), most=256),
-    Proof('haetae', 'src/haetae/haetae_encode.c', 'neosig_haetae_unpack_small', 'any bytes; numbers of every width',
-          ('word[0] |= (uint64_t)in[j]', 'word[0] |= (uint64_t)in[j + 1]'), most=256),
+    Proof('der', 'key/der.c', 'neosig_der_put_header', 'any content with a length; `neosig_der_take` is the inverse',
+          ('0x80 | digits', '0x80 + digits + 1'), most=8),
+    Proof('gf16', 'src/gf/gf16.c', 'neosig_gf16_unpack', 'any number of elements',
+          ('row[2 * i + 1] = packed[i] >> 4', 'row[2 * i + 2] = packed[i] >> 4')),
+    Proof('gf16', 'src/gf/gf16.c', 'neosig_gf16_pack', 'any number of elements',
+          ('packed[n / 2] = row[n - 1]', 'packed[n / 2] = row[n]')),
+    Proof('call', 'src/api/call.c', 'neosig_options_take', 'options of any size and content',
+          ('given->size > MOST_OPTIONS_BYTES', 'given->size > 2 * MOST_OPTIONS_BYTES'), most=8, loops=True),
+    Proof('call', 'src/api/call.c', 'neosig_call_begins', 'any five pieces of memory',
+          ('call->count = 0;', 'call->count = 2;'), most=8,
+          covers=['neosig_call_reopen', 'add', 'neosig_refuse', 'neosig_call_end']),
+    Proof('call', 'src/core/region.c', 'neosig_regions_clear', 'any five pieces of memory',
+          ('keep = regions[i].use != NEOSIG_RESULT', 'keep = 0'), most=8,
+          covers=['overlap', 'allowed', 'neosig_regions_apart']),
+    *(Proof(harness=file.with_suffix('.c'), **arguments) for file in sorted((SOURCE / 'test').glob('*/proofs.py'))
+      for arguments in runpy.run_path(str(file))['PROOFS']),
 ]
 
 
@@ -117,7 +139,7 @@ def rows():
     """Of docs/security.md: the functions of a file that are proved for the same inputs."""
     groups = {}
     for proof in PROOFS:
-        groups.setdefault((proof.file, proof.bound), []).append(f'`{proof.function}`')
+        groups.setdefault((proof.file, proof.bound), {}).update((f'`{name}`', 1) for name in proof.covers)
     return [(f'`{file}`: {", ".join(functions)}: no undefined behaviour, and what contracts promise', 'CBMC', bound)
             for (file, bound), functions in groups.items()]
 

@@ -1,6 +1,6 @@
 """prove.py --ctest BUILD... --clang CLANG [--self-test]  runs the proofs of the table below (make prove)
-prove.py --table                                         prints the table as docs/security.md has it
-prove.py --check FILE                                    fails unless FILE holds that table
+prove.py --table                                         prints the tables as docs/security.md has them
+prove.py --check FILE                                    fails unless FILE holds these tables
 
 --self-test plants faults in copies of the source; each must be refuted. The programs of proofs by enumeration have
 their own, which ctest runs with them."""
@@ -19,6 +19,8 @@ import cbmc
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE.parent.parent
+sys.path.insert(0, str(SOURCE / 'test/ct'))
+import vartime  # noqa: E402
 UNROLLED = ['-eva-precision', '1', '-eva-min-loop-unroll', '256']
 NO_WRAP = '-warn-unsigned-overflow'
 
@@ -27,10 +29,11 @@ class Eva:
     """A program of test/prove/eva run on all its inputs by Frama-C's Eva: no undefined behaviour, every index and
     pointer in bounds; with NO_WRAP no unsigned number wraps either.
 
-    variants: macros, one run each. fault: (variant, file, text, replacement)."""
+    variants: macros, one run each. fault: (variant, file, text, replacement). The fault's file is what is proved of,
+    and short says in few words what."""
 
-    def __init__(self, name, what, bound, options, variants, fault):
-        self.name, self.what, self.bound, self.options = name, what, bound, options
+    def __init__(self, name, what, bound, short, options, variants, fault):
+        self.name, self.what, self.bound, self.short, self.options = name, what, bound, short, options
         self.variants, self.fault = variants, fault
 
     def run(self, variant, overlay=None):
@@ -56,34 +59,63 @@ class Eva:
 
 EVA = [
     Eva('hints', 'ML-DSA: a signature\'s hints are read in bounds, without overflow or wrap',
-        'any bytes; (k, omega) = (4, 80), (6, 55), (8, 75)', ['-eva-precision', '5', NO_WRAP],
+        'any bytes; (k, omega) = (4, 80), (6, 55), (8, 75)', 'hints are read in bounds', ['-eva-precision', '5', NO_WRAP],
         ['K=4 OMEGA=80', 'K=6 OMEGA=55', 'K=8 OMEGA=75'],
         ('K=6 OMEGA=55', 'src/mldsa/mldsa_encode.c', 'end > omega', 'end > 2 * omega')),
     Eva('mldsa_portable',
         'ML-DSA, portable kernels (encodings, roundings, hints, samplers, products): in bounds, no overflow',
-        'any bytes, numbers within the bounds of `mldsa_poly.h`', UNROLLED,
+        'any bytes, numbers within the bounds of `mldsa_poly.h`', 'in bounds, no overflow', UNROLLED,
         ['PART=0', 'PART=1', 'PART=2', 'PART=3'],
         ('PART=1', 'src/mldsa/mldsa_poly_plain_body.h', 'part * 11275', 'part * 112750')),
 ]
 
-# Those that ctest and ntt.py run: what is proved, how, for which inputs.
+# Those that ctest and ntt.py run: what is proved, how, for which inputs; then in few words, and of which files.
+BACKENDS = ('portable', 'avx2', 'neon')
 OTHERS = [
     ('GF(16) of SNOVA: `tables`, `multiply`, `update` make the products of the definition', 'all inputs tried',
-     'every pair of scalars and element, 32 lanes, 1 to 8 pairs, batches up to 32; all backends'),
+     'every pair of scalars and element, 32 lanes, 1 to 8 pairs, batches up to 32; all backends',
+     '`tables`, `multiply`, `update` are right', [f'src/gf/gf16_{b}.c' for b in BACKENDS]),
     ('GF(16) and GF(256) of Rainbow: `combine`, `multiply`, `dot`, `eliminate` do, with inverses', 'all inputs tried',
-     'every two elements in every lane, of `eliminate` every pivot and element below it; all backends'),
+     'every two elements in every lane, of `eliminate` every pivot and element below it; all backends',
+     '`combine`, `multiply`, `dot`, `eliminate` are right', [f'src/gf/tower_{b}.c' for b in BACKENDS]),
     ('ML-DSA: `decompose`, `use_hint`, `make_hint`, `power2round`, encodings, candidates of samplers are FIPS 204\'s',
-     'all inputs tried', 'every number within the bounds of `mldsa_poly.h`, at every place modulo 16; all backends'),
+     'all inputs tried', 'every number within the bounds of `mldsa_poly.h`, at every place modulo 16; all backends',
+     'roundings, encodings, candidates are right',
+     ['src/mldsa/mldsa_poly_plain_body.h', 'src/mldsa/mldsa_poly_avx2.c', 'src/mldsa/mldsa_poly_neon.c']),
     ('pieces of a call\'s memory: `neosig_regions_apart` is its definition byte by byte', 'all inputs tried',
-     'three pieces of any use within 6 bytes, at either end of the address space'),
+     'three pieces of any use within 6 bytes, at either end of the address space',
+     '`neosig_regions_apart` is right', ['src/core/region.c']),
     ('transforms modulo 8380417 are FIPS 204\'s, with the bounds of each layer, without overflow', 'affine forms',
-     'every polynomial within the bounds of `ntt32.h`; portable, AVX2, NEON, as LLVM\'s intermediate code'),
+     'every polynomial within the bounds of `ntt32.h`; portable, AVX2, NEON, as LLVM\'s intermediate code',
+     'right, no overflow', [f'src/ntt/ntt32_{b}.c' for b in BACKENDS]),
 ]
 
 
 def table():
-    rows = [*OTHERS, *((e.what, 'Frama-C\'s Eva', e.bound) for e in EVA), *cbmc.rows()]
+    rows = [*(row[:3] for row in OTHERS), *((e.what, 'Frama-C\'s Eva', e.bound) for e in EVA), *cbmc.rows()]
     return '| what | how | for which inputs |\n|---|---|---|\n' + ''.join(f'| {" | ".join(row)} |\n' for row in rows)
+
+
+def functions_in(file):
+    """How many functions a source file defines, as clang-format lays them out."""
+    return len(re.findall(r'^\{$', (SOURCE / file).read_text(), re.M))
+
+
+def file_table():
+    """Of each file with a proof: what is proved, and which of its functions the traces pass over."""
+    other, proved, passed = {}, {}, {}
+    for _, _, _, short, files in [*OTHERS, *((0, 0, 0, eva.short, [eva.fault[1]]) for eva in EVA)]:
+        for file in files:
+            other.setdefault(file, []).append(short)
+    for proof in cbmc.PROOFS:
+        proved.setdefault(proof.file, set()).update(proof.covers)
+    for function in vartime.FUNCTIONS:
+        file, _, name = function.partition(':')
+        passed.setdefault(f'src/{file}', []).append(f'`{name}`')
+    rows = [(f'`{file}`', ('all' if len(proved[file]) == functions_in(file) else 'some') if file in proved else '',
+             '; '.join(other.get(file, [])), ', '.join(passed.get(file, []))) for file in sorted({*other, *proved})]
+    return '| file | functions without undefined behaviour | also proved | passed over by traces |\n|---|---|---|---|\n' + \
+        ''.join(f'| {" | ".join(row)} |\n' for row in rows)
 
 
 def planted(eva):
@@ -126,11 +158,12 @@ def main():
     parser.add_argument('--self-test', action='store_true')
     options = parser.parse_args()
     if options.table:
-        print(table(), end='')
+        print(table(), file_table(), sep='\n', end='')
         return 0
     if options.check:
-        if table() not in options.check.read_text():
-            print(f'{options.check} does not hold the table that "python3 test/prove/prove.py --table" prints')
+        text = options.check.read_text()
+        if table() not in text or file_table() not in text:
+            print(f'{options.check} does not hold the tables that "python3 test/prove/prove.py --table" prints')
             return 1
         return 0
     if not options.clang or not shutil.which('frama-c'):

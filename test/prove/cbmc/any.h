@@ -13,4 +13,10 @@ static void *any_bytes(size_t bytes)
     return p;
 }
 
+/* The statement after it is run for the context of each set of a scheme. */
+#define EACH_SET(scheme, ctx)                                                                                          \
+    for (size_t set_ = 0; set_ < neosig_##scheme##_sets_count; set_++)                                                 \
+        for (neosig_##scheme##_ctx ctx = neosig_##scheme##_open(&neosig_##scheme##_sets[set_].alg, NULL);              \
+             ctx.set != NULL; ctx.set = NULL)
+
 #endif

@@ -1,3 +1,4 @@
+#include "any.h"
 #include "key/der.c"
 
 void harness_neosig_der_take(void)
@@ -5,4 +6,18 @@ void harness_neosig_der_take(void)
     neosig_der_piece *in, *content;
     uint8_t tag;
     neosig_der_take(in, tag, content);
+}
+
+/* What is written is read again. */
+void harness_neosig_der_put_header(void)
+{
+    uint8_t tag;
+    size_t length;
+    __CPROVER_assume(length < (size_t)1 << 32);
+    uint8_t *const buffer = any_bytes(6 + length);
+    neosig_der_writer w = {buffer + 6, buffer + 6 + length};
+    neosig_der_put_header(&w, tag, w.end);
+    neosig_der_piece in = {w.at, (size_t)(w.end - w.at)}, content;
+    __CPROVER_assert(neosig_der_take(&in, tag, &content) && content.bytes == length && in.bytes == 0,
+                     "it is read again");
 }

@@ -1,0 +1,49 @@
+#include "any.h"
+#include "haetae/haetae_encode.c"
+#include "haetae/haetae_params.c"
+#include "haetae/haetae_scheme.c"
+
+void neosig_wipe(void *p, size_t bytes)
+{
+    __CPROVER_assert(__CPROVER_w_ok(p, bytes), "what is wiped is there");
+}
+
+void harness_neosig_haetae_unpack(void)
+{
+    int32_t w[256];
+    const unsigned widths[] = {2, 3, 15, 16};
+    for (size_t i = 0; i < 4; i++)
+        neosig_haetae_unpack(w, any_bytes(32 * widths[i]), widths[i]);
+}
+
+void harness_neosig_haetae_pack_small(void)
+{
+    for (unsigned most = 1; most <= 2; most++)
+        neosig_haetae_pack_small(any_bytes(32 * (most + 1)), any_bytes(256), most);
+}
+
+void harness_neosig_haetae_unpack_small(void)
+{
+    int8_t s[256];
+    for (unsigned most = 1; most <= 2; most++)
+        neosig_haetae_unpack_small(s, any_bytes(32 * (most + 1)), most);
+}
+
+void harness_neosig_haetae_secret_of(void)
+{
+    EACH_SET (haetae, ctx) {
+        const neosig_alg *const alg = &ctx.set->alg;
+        const uint8_t *const sk = any_bytes(alg->secret_key_bytes);
+        const neosig_haetae_secret parts = neosig_haetae_secret_of(&ctx, sk);
+        __CPROVER_assert(parts.key + NEOSIG_HAETAE_SEED_BYTES == sk + alg->secret_key_bytes, "the parts are the key");
+    }
+}
+
+void harness_neosig_haetae_prepared_layout(void)
+{
+    EACH_SET (haetae, ctx)
+        for (int secret = 0; secret < 2; secret++) {
+            const neosig_haetae_prepared parts = neosig_haetae_prepared_layout(&ctx, secret);
+            __CPROVER_assert(parts.key <= parts.a && parts.a < parts.s && parts.s <= parts.size, "the parts' order");
+        }
+}

@@ -1,0 +1,62 @@
+#include "any.h"
+#include "api/call.c"
+#include "core/region.c"
+
+neosig_error neosig_backend_error(void)
+{
+    neosig_error error;
+    return error;
+}
+
+void neosig_wipe(void *p, size_t bytes)
+{
+    __CPROVER_assert(__CPROVER_w_ok(p, bytes), "what is wiped is there");
+}
+
+void harness_neosig_options_take(void)
+{
+    size_t size, there;
+    neosig_options taken;
+    __CPROVER_assume(sizeof size <= there && there <= MOST_OPTIONS_BYTES);
+    neosig_options *const given = any_bytes(there);
+    memcpy(given, &size, sizeof size);
+    __CPROVER_assume(size == there || size < sizeof taken || size > MOST_OPTIONS_BYTES);
+    const neosig_error error = neosig_options_take(&taken, given);
+    __CPROVER_assert(error != NEOSIG_OK || taken.size == size, "options that were taken");
+    neosig_options_take(&taken, NULL);
+}
+
+/* Of an API call: up to five pieces, and those of the options. */
+static neosig_call any_call(size_t count)
+{
+    static neosig_region regions[5];
+    neosig_call call;
+    neosig_options taken;
+    for (size_t i = 0; i < 5; i++) {
+        neosig_region any;
+        regions[i] = any;
+        if (i < count && regions[i].use == NEOSIG_RESULT) {
+            __CPROVER_assume(fits(regions[i].bytes));
+            regions[i].start = any_bytes(regions[i].bytes);
+        }
+    }
+    neosig_call_reopen(&call, &taken, regions, count);
+    __CPROVER_assert(call.count == count + 2, "all pieces");
+    return call;
+}
+
+void harness_neosig_call_begins(void)
+{
+    _Bool fault;
+    neosig_error error;
+    neosig_call call = any_call(5);
+    neosig_refuse(&call, fault, error);
+    neosig_call_begins(&call);
+    neosig_call_end(&call);
+}
+
+void harness_neosig_regions_clear(void)
+{
+    const neosig_call call = any_call(5);
+    neosig_regions_clear(call.regions, call.count);
+}
