@@ -1,4 +1,5 @@
 /* Bytes of keys and signatures. What is encoded is public, but for the parities of secrets. */
+#include "core/contract.h"
 #include "core/inline.h"
 #include "hawk/hawk.h"
 #include "sym/bytes.h"
@@ -123,7 +124,10 @@ static uint64_t last_bits_at(const uint8_t *in, size_t bytes, size_t at)
 {
     uint64_t word = 0;
     for (size_t i = at / 8; i < bytes; i++)
+        NEOSIG_LOOP(assigns(i, word), invariant(at / 8 <= i && (i <= bytes || i == at / 8)), decreases(bytes - i))
+    {
         word |= (uint64_t)in[i] << 8 * (i - at / 8);
+    }
     return word >> at % 8;
 }
 
@@ -141,7 +145,11 @@ INLINE unsigned decode_numbers(int16_t *a, const uint8_t *in, size_t bytes, size
     const uint8_t *lows = in + n / 8;
     size_t begin = *at; /* where the next number begins, less one bit for each of these eight numbers before it */
     unsigned any = 0;
-    for (size_t i = 0; i < n; i += 8, lows += low, begin += 8) {
+    for (size_t i = 0; i < n; i += 8, lows += low, begin += 8)
+        NEOSIG_LOOP(assigns(i, lows, begin, any, __CPROVER_object_upto(a, 2 * n)),
+                    invariant(i <= n && i % 8 == 0 && lows == in + n / 8 + i / 8 * low),
+                    invariant(entry(begin) <= begin && begin <= entry(begin) + 17 * i), decreases(n - i))
+    {
         const uint32_t signs = in[i / 8];
         uint64_t four = 0, word = 0; /* four: reads beyond the low bits reach the last part only */
 #pragma GCC unroll 8
@@ -193,7 +201,10 @@ static int zeros_from(const uint8_t *in, size_t bytes, extent used)
 {
     unsigned any = (unsigned)in[used.bytes - 1] >> (8 - used.free);
     for (size_t i = used.bytes; i < bytes; i++)
+        NEOSIG_LOOP(assigns(i, any), invariant(used.bytes <= i && i <= bytes), decreases(bytes - i))
+    {
         any |= in[i];
+    }
     return any == 0;
 }
 

@@ -8,6 +8,14 @@ void neosig_wipe(void *p, size_t bytes)
     __CPROVER_assert(__CPROVER_w_ok(p, bytes), "what is wiped is there");
 }
 
+void harness_neosig_haetae_pack(void)
+{
+    const unsigned widths[] = {2, 3, 8, 9, 15, 16};
+    int32_t w[256];
+    for (size_t i = 0; i < 6; i++)
+        neosig_haetae_pack(any_bytes(32 * widths[i]), w, widths[i]);
+}
+
 void harness_neosig_haetae_unpack(void)
 {
     int32_t w[256];
@@ -24,9 +32,14 @@ void harness_neosig_haetae_pack_small(void)
 
 void harness_neosig_haetae_unpack_small(void)
 {
-    int8_t s[256];
-    for (unsigned most = 1; most <= 2; most++)
-        neosig_haetae_unpack_small(s, any_bytes(32 * (most + 1)), most);
+    for (int most = 1; most <= 2; most++) {
+        int8_t s[256];
+        unsigned beyond = 0;
+        const unsigned bad = neosig_haetae_unpack_small(s, any_bytes(32 * (size_t)(most + 1)), (unsigned)most);
+        for (size_t j = 0; j < 256; j++)
+            beyond |= s[j] < -most || s[j] > most;
+        __CPROVER_assert((bad != 0) == (beyond != 0), "a number out of range is found");
+    }
 }
 
 void harness_neosig_haetae_secret_of(void)

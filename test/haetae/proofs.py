@@ -1,12 +1,14 @@
 """What CBMC proves, with proofs.c: arguments of Proof in test/prove/cbmc.py."""
 PROOFS = [
     {'file': 'src/haetae/haetae_encode.c', 'function': f'neosig_haetae_{name}', 'bound': bound, 'most': most,
-     'fault': fault}
-    for name, bound, most, fault in (
+     'fault': fault, 'covers': covers}
+    for name, bound, most, fault, *covers in (
+        ('pack', 'numbers of every width, also beyond it', 512,
+         ('neosig_store64_le(out + bits - 8,', 'neosig_store64_le(out + bits - 7,'), 'put_fields'),
         ('unpack', 'any bytes; numbers of every width', 256,
-         ('neosig_load64_le(in + bits - 8)', 'neosig_load64_le(in + bits - 7)')),
-        ('unpack_small', 'any bytes; numbers of every width', 256,
-         ('word[0] |= (uint64_t)in[j]', 'word[0] |= (uint64_t)in[j + 1]')),
+         ('neosig_load64_le(in + bits - 8)', 'neosig_load64_le(in + bits - 7)'), 'get_fields'),
+        ('unpack_small', 'any bytes; what is out of range is refused', 256,
+         ('bad |= 2 * most - (uint32_t)w[i]', 'bad |= 3 * most - (uint32_t)w[i]')),
         ('pack_small', 'any numbers', 256,
          ('neosig_haetae_pack(out, w, most + 1)', 'neosig_haetae_pack(out, w, most + 2)')),
         ('secret_of', 'every set; the parts are the whole', 3, ('*s2 = s1 + 64 * ctx->m', '*s2 = s1 + 64 * ctx->l')),

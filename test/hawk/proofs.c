@@ -2,6 +2,7 @@
 #include "hawk/hawk_encode.c"
 #include "hawk/hawk_params.c"
 #include "hawk/hawk_scheme.c"
+#include "words.h"
 
 void harness_neosig_hawk_secret_of(void)
 {
@@ -21,4 +22,10 @@ void harness_neosig_hawk_parities(void)
     for (unsigned i = 0; i < 8; i++)
         __CPROVER_assert((out >> i & 1) == (a[i] & 1), "bits are parities");
     neosig_hawk_parities(any_bytes(NEOSIG_HAWK_MAX_N / 8), any_bytes(NEOSIG_HAWK_MAX_N), NEOSIG_HAWK_MAX_N);
+}
+
+void harness_neosig_hawk_unpack_signature_vartime(void)
+{
+    EACH_SET (hawk, ctx)
+        neosig_hawk_unpack_signature_vartime(&ctx, any_bytes(2 * ctx.n), any_bytes(ctx.set->alg.signature_bytes));
 }
