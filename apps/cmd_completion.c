@@ -17,6 +17,7 @@ static const struct {
     const char *words; /* NULL of HASH: the names of mode.h */
 } kinds[] = {{"ALG", ALGORITHMS, ""},
              {"BACKENDS", TEXT, ""},
+             {"BASE64", TEXT, ""},
              {"DIR", FOLDERS, ""},
              {"FILE", FILES, ""},
              {"HASH", WORDS, NULL},
@@ -30,7 +31,9 @@ static const struct {
              {"SHELL", WORDS, "bash zsh fish"},
              {"SIG", FILES, ""},
              {"STATUS", WORDS, "standard candidate superseded withdrawn broken"},
-             {"TEXT", TEXT, ""}};
+             {"TEXT", TEXT, ""},
+             {"TIME", TEXT, ""},
+             {"WHO", TEXT, ""}};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static kind kind_of(const char *word)

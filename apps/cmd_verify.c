@@ -9,6 +9,7 @@
 #include "parallel.h"
 #include "signing.h"
 #include "text.h"
+#include "trust.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -19,21 +20,20 @@ typedef struct item {
     const char *path, *sig_path;
     char *own; /* what of both was told from the other's name; for free() */
     int code;
-    char reason[400]; /* why there is no good signature; "": it just does not verify */
+    const trusted *by; /* the key of a good signature, or the only key; NULL: none is known */
+    char reason[400];  /* why there is no good signature; "": it just does not verify */
     int armored;
     armor head;
     manifest_report report;
 } item;
 
 typedef struct request {
-    const char *key_path, *sig_path, *require, *jobs_text, *base;
+    const char *sig_path, *require, *jobs_text, *base;
     int quiet, json, is_manifest;
     size_t jobs;
     mode mode;
     neosig_status least; /* the status that is still accepted */
-    uint8_t fingerprint[32];
-    signing_key public;
-    char *own; /* key_path, where the command line does not name it */
+    trust trust;
     item *items;
     size_t count;
 } request;
@@ -49,32 +49,40 @@ static void because(item *it, const char *format, ...)
     va_end(arguments);
 }
 
-/* Whether the file looks like a signature of this algorithm: operands may have been swapped. */
-static int looks_like_signature(const neosig_alg *alg, const char *path)
+/* Whether the only key's signatures, or those of any key of a list, may have so many bytes. */
+static int length_fits(const request *r, size_t bytes)
+{
+    char text[200];
+    for (size_t i = 0; i < r->trust.count; i++)
+        if (!signing_length_wrong(text, sizeof text, r->trust.keys[i].key.alg, bytes))
+            return 1;
+    return 0;
+}
+
+/* Whether the file looks like a signature: operands may have been swapped. */
+static int looks_like_signature(const request *r, const char *path)
 {
     enum { MOST = ARMOR_TEXT_MOST };
     uint8_t *data = NULL;
     size_t bytes = 0;
-    char text[200];
     if (!file_rereadable(path) || file_read(path, MOST, &data, &bytes) != 0)
         return 0;
-    const int looks = armor_is(data, bytes) ||
-                      (bytes == alg->signature_bytes && !signing_length_wrong(text, sizeof text, alg, bytes));
+    int looks = armor_is(data, bytes);
+    for (size_t i = 0; i < r->trust.count; i++)
+        looks |= bytes == r->trust.keys[i].key.alg->signature_bytes;
     app_release(data, bytes);
     return looks;
 }
 
 static const char *swapped(const request *r, const item *it)
 {
-    return looks_like_signature(r->public.alg, it->path)
-               ? "; the file itself looks like a signature: are the two swapped?"
-               : "";
+    return looks_like_signature(r, it->path) ? "; the file itself looks like a signature: are the two swapped?" : "";
 }
 
 /* Whether a raw signature can be one. */
 static int check_raw(const request *r, item *it, const uint8_t *sig, size_t bytes)
 {
-    char wrong[200];
+    char wrong[200], number[28];
     static const char begin[] = "-----BEGIN ";
     const char *const name = file_name(it->sig_path);
     if (bytes > sizeof begin && memcmp(sig, begin, sizeof begin - 1) == 0) {
@@ -85,12 +93,17 @@ static int check_raw(const request *r, item *it, const uint8_t *sig, size_t byte
         because(it, "%s holds \"%.*s\", not a signature%s", name, length, label, swapped(r, it));
         return 0;
     }
-    if (!signing_length_wrong(wrong, sizeof wrong, r->public.alg, bytes))
+    if (length_fits(r, bytes))
         return 1;
-    if (bytes > ARMOR_TEXT_MOST)
+    if (bytes > ARMOR_TEXT_MOST) {
         because(it, "%s is too long to be a signature%s", name, swapped(r, it));
-    else
+    } else if (it->by) {
+        signing_length_wrong(wrong, sizeof wrong, it->by->key.alg, bytes);
         because(it, "%s %s%s", name, wrong, swapped(r, it));
+    } else {
+        because(it, "%s has %s bytes, which no signature by a key in %s has%s", name, text_grouped(number, bytes),
+                file_name(r->trust.source), swapped(r, it));
+    }
     return 0;
 }
 
@@ -102,19 +115,35 @@ static void context_text(char text[80], const uint8_t *context, size_t bytes)
              bytes > SHOWN ? "..." : "");
 }
 
+/* The key that an armoured signature names: the only key in any case, or that of a list; NULL if it is not there. */
+static const trusted *named_key(const request *r, const item *it)
+{
+    for (size_t i = 0; i < r->trust.count && !it->by; i++)
+        if (memcmp(r->trust.keys[i].fingerprint, it->head.key, sizeof it->head.key) == 0)
+            return &r->trust.keys[i];
+    return it->by;
+}
+
 /* Whether the head of an armoured signature is of this key and this mode. */
 static int check_head(const request *r, item *it, size_t sig_bytes)
 {
     const armor *const a = &it->head;
-    const neosig_alg *const alg = r->public.alg;
-    const char *const name = file_name(it->sig_path), *const key = file_name(r->key_path);
+    const trusted *const named = named_key(r, it);
+    const char *const name = file_name(it->sig_path);
     const neosig_options *const asked = &r->mode.options;
     char one[80], other[80], wrong[200], hex[65], its[65];
+    if (!named) {
+        because(it, "%s is of a key that %s does not list, %s", name, file_name(r->trust.source),
+                text_hex(its, a->key));
+        return 0;
+    }
+    const neosig_alg *const alg = named->key.alg;
+    const char *const key = file_name(named->key.path);
     if (strcmp(a->algorithm, alg->name) != 0) {
         because(it, "%s is of %s, but %s is a key of %s", name, a->algorithm, key, alg->name);
-    } else if (memcmp(a->key, r->fingerprint, sizeof a->key) != 0) {
+    } else if (memcmp(a->key, named->fingerprint, sizeof a->key) != 0) {
         because(it, "%s is of another key, %s; the fingerprint of %s is %s", name, text_hex(its, a->key), key,
-                text_hex(hex, r->fingerprint));
+                text_hex(hex, named->fingerprint));
     } else if (a->context_bytes != asked->context_bytes || memcmp(a->context, asked->context, a->context_bytes) != 0) {
         context_text(one, a->context, a->context_bytes);
         context_text(other, asked->context, asked->context_bytes);
@@ -160,17 +189,50 @@ static int load_signature(const request *r, item *it, uint8_t *sig, size_t *sig_
     return good ? 0 : EXIT_INVALID;
 }
 
+/* Under the keys that may have made the signature. Those that are accepted come first: a key may be listed several
+ * times, with other names and times. */
+static int verify_under_keys(const request *r, item *it, const signing_message *message, const uint8_t *sig,
+                             size_t sig_bytes)
+{
+    const size_t count = r->trust.count, room = 2 * count * sizeof(void *);
+    const trusted **const tried = app_allocate(room);
+    if (!tried)
+        return EXIT_INPUT;
+    const signing_key **const keys = (const signing_key **)(tried + count);
+    char reason[sizeof it->reason];
+    size_t used = 0, which = 0;
+    for (int refused = 0; refused < 2; refused++) {
+        for (size_t i = 0; i < count; i++) {
+            const trusted *const t = &r->trust.keys[i];
+            const int may_be = !it->armored || memcmp(t->fingerprint, it->head.key, sizeof t->fingerprint) == 0;
+            if (may_be && trust_refuses(reason, sizeof reason, &r->trust, t) == refused) {
+                keys[used] = &t->key;
+                tried[used++] = t;
+            }
+        }
+    }
+    int code = signing_verify(keys, used, &which, &r->mode, it->armored ? &it->head : NULL, message, sig, sig_bytes);
+    if (code == EXIT_GOOD && trust_refuses(it->reason, sizeof it->reason, &r->trust, tried[which]))
+        code = EXIT_INVALID;
+    else if (code == EXIT_GOOD)
+        it->by = tried[which];
+    app_release(tried, room);
+    return code;
+}
+
 static int verify_message(const request *r, item *it, const signing_message *message)
 {
     size_t sig_bytes = 0;
     uint8_t *const sig = app_allocate(ARMOR_TEXT_MOST);
+    it->by = r->trust.signers_path ? NULL : &r->trust.keys[0];
     int code = sig ? load_signature(r, it, sig, &sig_bytes) : EXIT_INPUT;
-    if (code == 0 || code == EXIT_INVALID) {
-        code =
-            signing_verify(&r->public, &r->mode, it->armored ? &it->head : NULL, message, code ? NULL : sig, sig_bytes);
-    }
+    if (code == 0 || code == EXIT_INVALID)
+        code = verify_under_keys(r, it, message, code ? NULL : sig, sig_bytes);
     if (code == EXIT_INVALID && it->armored && !it->reason[0])
         because(it, "the file or the signature was changed");
+    if (code == EXIT_INVALID && !it->reason[0] && !it->by)
+        because(it, "it is by none of the keys in %s, or the file or the signature was changed",
+                file_name(r->trust.source));
     if (code == EXIT_INPUT)
         because(it, "%s", app_last_error());
     app_release(sig, ARMOR_TEXT_MOST);
@@ -209,9 +271,9 @@ static int verify_one(void *state, size_t i)
 
 /* ---- Telling ---- */
 
-static int is_accepted(const request *r)
+static int is_accepted(const request *r, const neosig_alg *alg)
 {
-    return r->public.alg->status <= r->least;
+    return alg->status <= r->least;
 }
 
 static const char *result_name(int code)
@@ -221,16 +283,17 @@ static const char *result_name(int code)
 
 static void tell_json(const request *r, const item *it, int code)
 {
-    const neosig_alg *const alg = r->public.alg;
+    const neosig_alg *const alg = it->by ? it->by->key.alg : NULL;
     char hex[65];
     json_object(NULL);
     json_text("file", it->path);
     json_text("signature", it->sig_path);
     json_text("result", result_name(code));
     json_text("reason", it->reason[0] ? it->reason : NULL);
-    json_text("algorithm", alg->name);
-    json_text("status", neosig_status_name(alg->status));
-    json_text("fingerprint", text_hex(hex, r->fingerprint));
+    json_text("signer", it->by && it->by->who ? it->by->who->name : NULL);
+    json_text("algorithm", alg ? alg->name : NULL);
+    json_text("status", alg ? neosig_status_name(alg->status) : NULL);
+    json_text("fingerprint", alg ? text_hex(hex, it->by->fingerprint) : NULL);
     json_flag("armored", it->armored);
     json_text("comment", it->code == EXIT_GOOD && it->armored && it->head.comment[0] ? it->head.comment : NULL);
     if (r->is_manifest) {
@@ -269,15 +332,22 @@ static void tell_differences(const item *it)
 
 static void tell_good(const request *r, const item *it)
 {
-    const neosig_alg *const alg = r->public.alg;
+    const neosig_alg *const alg = it->by->key.alg;
+    const signer *const who = it->by->who;
+    const char *const by = who            ? " by "
+                           : r->trust.own ? " by the key "
+                                          : "",
+                      *const name = who            ? who->name
+                                    : r->trust.own ? r->trust.own
+                                                   : "";
     char number[28], files[60] = "";
     if (r->is_manifest) {
         snprintf(files, sizeof files, ", %s file%s as signed", text_grouped(number, it->report.files),
                  it->report.files == 1 ? "" : "s");
     }
-    app_print(stdout, "%s: good signature%s%s, %s (%s)%s%s%s", file_name(it->path), r->own ? " by the key " : "",
-              r->own ? r->own : "", alg->name, neosig_status_name(alg->status), files,
-              it->armored && it->head.comment[0] ? ": " : "", it->armored ? it->head.comment : "");
+    app_print(stdout, "%s: good signature%s%s, %s (%s)%s%s%s", file_name(it->path), by, name, alg->name,
+              neosig_status_name(alg->status), files, it->armored && it->head.comment[0] ? ": " : "",
+              it->armored ? it->head.comment : "");
 }
 
 /* Says what came of one file; its exit code. */
@@ -285,9 +355,11 @@ static int tell(void *state, size_t i, int code)
 {
     const request *const r = state;
     const item *const it = &r->items[i];
-    const neosig_alg *const alg = r->public.alg;
-    if (!code && !is_accepted(r))
+    const neosig_alg *const alg = it->by ? it->by->key.alg : NULL;
+    if (!code && !is_accepted(r, alg))
         code = EXIT_POLICY;
+    if (!code && it->by->who)
+        algorithm_warn(alg);
     if (r->json)
         tell_json(r, it, code);
     if (it->code == EXIT_INVALID) {
@@ -307,20 +379,12 @@ static int tell(void *state, size_t i, int code)
 static int verify_all(request *r)
 {
     const parallel_task task = {.count = r->count, .state = r, .work = verify_one, .done = tell};
-    neosig_key key = {.alg = NULL};
     int code = 0;
     for (size_t i = 0; i < r->count && !code; i++)
         code = file_note_input(r->items[i].path);
-    code = code ? code : keyfile_load(&key, r->key_path, NEOSIG_KEY_PUBLIC, NULL);
-    code = code ? code : mode_fits(&r->mode, key.alg);
-    code = code ? code : signing_prepare(&r->public, &key, NEOSIG_KEY_PUBLIC, r->key_path);
-    if (!code) {
-        const neosig_error error =
-            neosig_fingerprint(key.alg, key.public_key, key.alg->public_key_bytes, r->fingerprint);
-        code = error == NEOSIG_OK ? 0 : app_error(file_name(r->key_path), error);
-    }
-    if (!code && is_accepted(r))
-        algorithm_warn(key.alg);
+    code = code ? code : trust_load(&r->trust, &r->mode);
+    if (!code && !r->trust.signers_path && is_accepted(r, r->trust.keys[0].key.alg))
+        algorithm_warn(r->trust.keys[0].key.alg);
     if (!code) {
         if (r->json)
             json_array(NULL);
@@ -328,8 +392,6 @@ static int verify_all(request *r)
         if (r->json)
             json_end();
     }
-    signing_release(&r->public);
-    neosig_key_release(&key);
     return code;
 }
 
@@ -425,11 +487,11 @@ static int read_requirement(request *r)
 
 static int check_request(request *r)
 {
-    int standard = file_is_standard(r->key_path);
+    int standard = file_is_standard(r->trust.source);
     for (size_t i = 0; i < r->count; i++)
         standard += file_is_standard(r->items[i].path) + file_is_standard(r->items[i].sig_path);
     if (standard > 1)
-        return app_usage("only one of PUB, FILE and SIG can be standard input");
+        return app_usage("only one of PUB, the list of signers, FILE and SIG can be standard input");
     if (r->base && !r->is_manifest)
         return app_usage("--directory needs --manifest");
     int code = mode_read(&r->mode);
@@ -439,9 +501,9 @@ static int check_request(request *r)
 
 static int run(const app_command *self, int argc, char **argv)
 {
-    request r = {.key_path = NULL};
+    request r = {.sig_path = NULL};
     const app_option options[] = {
-        {'k', "key", "PUB", "public key file (the default key)", NULL, &r.key_path},
+        TRUST_OPTIONS(r.trust),
         {'s', "signature", "SIG", "signature file (FILE.sig)", NULL, &r.sig_path},
         {'m', "manifest", NULL, "FILE is a manifest: compare the folders with it, too", &r.is_manifest, NULL},
         {'C', "directory", "DIR", "with --manifest: the folders are in DIR", NULL, &r.base},
@@ -456,10 +518,9 @@ static int run(const app_command *self, int argc, char **argv)
     code = code < 0 ? app_operands(self, argc, 1, argc) : code;
     if (code >= 0)
         return code;
-    if (!r.key_path)
-        r.key_path = r.own = keyfile_default(NEOSIG_KEY_PUBLIC, "verify needs -k PUB");
-    if (!r.key_path)
-        return EXIT_USAGE;
+    code = trust_check(&r.trust);
+    if (code)
+        return code;
     r.items = calloc((size_t)argc, sizeof *r.items);
     code = r.items ? take_items(&r, argc, argv) : app_fail("out of memory");
     code = code ? code : check_request(&r);
@@ -469,19 +530,23 @@ static int run(const app_command *self, int argc, char **argv)
         free(r.items[i].own);
     }
     free(r.items);
-    free(r.own);
+    trust_release(&r.trust);
     return code;
 }
 
 const app_command command_verify = {
     "verify",
-    "[-k PUB] [OPTION]... FILE [SIG]...",
+    "[-k PUB | -P BASE64 | --signers FILE] [OPTION]... FILE [SIG]...",
     "FILE",
     "Verify signatures of files",
     "Verifies the signature of each FILE under the public key in PUB. The signature is in FILE.sig, or in the\n"
     "operand behind FILE if that operand ends in .sig, or in the file that -s names. SIG may also stand before\n"
     "FILE, and FILE.sig alone verifies FILE. Armoured signatures are recognised. FILE, SIG or PUB may be -,\n"
     "standard input.\n\n" KEYFILE_DEFAULT_HELP "\n\n"
+    "A list of signers has a line for each key: a name, when the key is valid, and the key.\n\n"
+    "    alice valid-after=2026-01-01 valid-before=2027-01-01T12:00:00Z MIIHsjALBglghkgB...\n\n"
+    "neosig public --line prints the key. The answer names the signer. A signature does not say when it was made:\n"
+    "the key must be valid now, or at the time that --at gives.\n\n"
     "A good signature fails with exit status 4 if the status of its algorithm (see neosig info ALG) is lower than\n"
     "--require demands. The default is standard with -q, and superseded without.\n\n"
     "--manifest verifies a manifest made by sign --manifest. Then it names all files in the folders that were\n"

@@ -9,7 +9,7 @@
 /* A key file is a key and its public key in base64, and as much text again around them. */
 size_t keyfile_most_bytes(neosig_key_kind kind)
 {
-    return 2 * (NEOSIG_MAX_PUBLIC_KEY_BYTES + (kind == NEOSIG_KEY_SECRET ? NEOSIG_MAX_SECRET_KEY_BYTES : 0));
+    return 2 * (NEOSIG_MAX_PUBLIC_KEY_BYTES + (kind != NEOSIG_KEY_PUBLIC ? NEOSIG_MAX_SECRET_KEY_BYTES : 0));
 }
 
 static int fail(const neosig_key *key, const char *path)
@@ -37,17 +37,17 @@ int keyfile_load(neosig_key *key, const char *path, neosig_key_kind kind, const 
     uint8_t *text;
     size_t bytes;
     *key = (neosig_key){.alg = NULL};
-    if (kind == NEOSIG_KEY_SECRET)
+    if (kind != NEOSIG_KEY_PUBLIC)
         app_hold_secret();
     int code = file_read(path, most, &text, &bytes);
     if (code)
         return code;
-    if (kind == NEOSIG_KEY_SECRET)
-        file_warn_open(path);
     if (bytes > most) {
         code = app_fail("%s: is too long for a key file", file_name(path));
     } else {
         const neosig_error error = neosig_key_read(key, kind, text, bytes, NULL, 0);
+        if (kind == NEOSIG_KEY_SECRET || key->kind == NEOSIG_KEY_SECRET)
+            file_warn_open(path);
         if (error == NEOSIG_ERR_PASSPHRASE)
             code = open_protected(key, path, passphrase_path, text, bytes);
         else

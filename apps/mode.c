@@ -56,13 +56,16 @@ int mode_read(mode *m)
     return 0;
 }
 
+const char *mode_lacks(const mode *m, const neosig_alg *alg)
+{
+    return (m->context || m->context_hex) && !(alg->features & NEOSIG_HAS_CONTEXT) ? "context strings"
+           : m->prehash && !(alg->features & NEOSIG_HAS_PREHASH)                   ? "pre-hash modes"
+           : m->deterministic && !(alg->features & NEOSIG_HAS_DETERMINISTIC)       ? "deterministic signing"
+                                                                                   : NULL;
+}
+
 int mode_fits(const mode *m, const neosig_alg *alg)
 {
-    if ((m->context || m->context_hex) && !(alg->features & NEOSIG_HAS_CONTEXT))
-        return app_usage("%s has no context strings", alg->name);
-    if (m->prehash && !(alg->features & NEOSIG_HAS_PREHASH))
-        return app_usage("%s has no pre-hash modes", alg->name);
-    if (m->deterministic && !(alg->features & NEOSIG_HAS_DETERMINISTIC))
-        return app_usage("%s has no deterministic signing", alg->name);
-    return 0;
+    const char *const lacks = mode_lacks(m, alg);
+    return lacks ? app_usage("%s has no %s", alg->name, lacks) : 0;
 }

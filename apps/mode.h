@@ -31,6 +31,9 @@ int mode_read(mode *m);
 /* Whether the algorithm has what was given. The same. */
 int mode_fits(const mode *m, const neosig_alg *alg);
 
+/* What of it the algorithm has not, as "context strings"; NULL if it has all. */
+const char *mode_lacks(const mode *m, const neosig_alg *alg);
+
 /* The word for a pre-hash function, NULL for an unknown one or for none; and the way back, NEOSIG_PREHASH_NONE. */
 const char *mode_prehash_name(neosig_prehash prehash);
 neosig_prehash mode_prehash(const char *name);

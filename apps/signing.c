@@ -34,18 +34,27 @@ void signing_release(signing_key *ready)
 /* The bytes of a message on their way to the library. A raw message must not begin as armoured ones do: a raw signature
  * of such a file would be an armoured one of its rest. */
 typedef struct feed {
-    neosig_stream stream;
-    neosig_error (*update)(neosig_stream *stream, const uint8_t *data, size_t bytes); /* NULL: nothing is verified */
-    size_t like_tag;                                                                  /* bytes of it met so far */
-    int differs;                                                                      /* from the tag */
+    neosig_stream *streams; /* each takes the message; there may be none */
+    size_t count;
+    neosig_error (*update)(neosig_stream *stream, const uint8_t *data, size_t bytes);
+    size_t like_tag; /* bytes of it met so far */
+    int differs;     /* from the tag */
 } feed;
+
+static neosig_error update_all(feed *f, const uint8_t *data, size_t bytes)
+{
+    neosig_error error = NEOSIG_OK;
+    for (size_t i = 0; i < f->count && error == NEOSIG_OK; i++)
+        error = f->update(&f->streams[i], data, bytes);
+    return error;
+}
 
 static neosig_error consume(void *state, const uint8_t *data, size_t bytes)
 {
     feed *const f = state;
     for (size_t i = 0; i < bytes && !f->differs && armor_tag[f->like_tag]; i++, f->like_tag++)
         f->differs = data[i] != (uint8_t)armor_tag[f->like_tag];
-    return f->update ? f->update(&f->stream, data, bytes) : NEOSIG_OK;
+    return update_all(f, data, bytes);
 }
 
 static int has_tag(const feed *f)
@@ -57,10 +66,10 @@ static int has_tag(const feed *f)
 static int give(feed *f, const armor *a, const signing_message *message)
 {
     neosig_error error = NEOSIG_OK;
-    if (a && f->update) {
+    if (a) {
         char head[ARMOR_HEAD_MOST];
         armor_head(head, a);
-        error = f->update(&f->stream, (const uint8_t *)head, strlen(head));
+        error = update_all(f, (const uint8_t *)head, strlen(head));
     }
     f->differs = a != NULL;
     if (error == NEOSIG_OK && !message->data)
@@ -88,45 +97,61 @@ static int verdict(neosig_error error, const char *subject)
 int signing_sign(const signing_key *key, const signing_key *public, const mode *m, const armor *a,
                  const signing_message *message, uint8_t *sig, size_t *sig_bytes)
 {
-    feed f = {.update = neosig_sign_update};
-    neosig_stream begun, hashed;
-    neosig_error error = neosig_sign_init_prepared(&f.stream, key->prepared, &m->options);
+    neosig_stream stream, begun, hashed;
+    feed f = {.streams = &stream, .count = 1, .update = neosig_sign_update};
+    neosig_error error = neosig_sign_init_prepared(&stream, key->prepared, &m->options);
     if (error != NEOSIG_OK)
         return app_error(file_name(key->path), error);
-    begun = f.stream;
+    begun = stream;
     int code = give(&f, a, message);
     code = !code && has_tag(&f) ? not_raw(message->path) : code;
-    hashed = f.stream;
+    hashed = stream;
     if (!code) {
-        error = neosig_sign_final(&f.stream, sig, sig_bytes);
+        error = neosig_sign_final(&stream, sig, sig_bytes);
         code = error == NEOSIG_OK ? 0 : app_error(file_name(message->path), error);
     }
     if (!code && public->alg) {
         error = neosig_verify_signed(public->prepared, sig, *sig_bytes, &begun, &hashed);
         code = verdict(error, public->path);
     }
-    neosig_wipe(&f.stream, sizeof f.stream);
+    neosig_wipe(&stream, sizeof stream);
     neosig_wipe(&begun, sizeof begun);
     neosig_wipe(&hashed, sizeof hashed);
     return code;
 }
 
-int signing_verify(const signing_key *key, const mode *m, const armor *a, const signing_message *message,
-                   const uint8_t *sig, size_t sig_bytes)
+/* A stream for each key that the signature may be of; places has the keys' places. */
+static int begin_streams(feed *f, size_t *places, const signing_key *const *keys, size_t count,
+                         const neosig_options *options, const uint8_t *sig, size_t sig_bytes)
 {
-    feed f = {.update = neosig_verify_update};
+    for (size_t i = 0; i < count && sig; i++) {
+        const neosig_error error =
+            neosig_verify_init_prepared(&f->streams[f->count], keys[i]->prepared, sig, sig_bytes, options);
+        if (error == NEOSIG_OK)
+            places[f->count++] = i;
+        else if (error != NEOSIG_ERR_SIGNATURE)
+            return app_error(file_name(keys[i]->path), error);
+    }
+    return 0;
+}
+
+int signing_verify(const signing_key *const *keys, size_t count, size_t *which, const mode *m, const armor *a,
+                   const signing_message *message, const uint8_t *sig, size_t sig_bytes)
+{
+    const size_t streams_bytes = count * sizeof(neosig_stream), places_bytes = count * sizeof(size_t);
+    size_t *const places = app_allocate(places_bytes + 1);
+    feed f = {.streams = app_allocate(streams_bytes + 1), .update = neosig_verify_update};
     neosig_options options = m->options;
     options.prehash = a ? a->prehash : options.prehash;
-    neosig_error error =
-        sig ? neosig_verify_init_prepared(&f.stream, key->prepared, sig, sig_bytes, &options) : NEOSIG_ERR_SIGNATURE;
-    if (error != NEOSIG_OK && error != NEOSIG_ERR_SIGNATURE)
-        return app_error(file_name(key->path), error);
-    if (error != NEOSIG_OK)
-        f.update = NULL;
-    const int code = give(&f, a, message);
-    if (!code && error == NEOSIG_OK)
-        error = has_tag(&f) ? NEOSIG_ERR_SIGNATURE : neosig_verify_final(&f.stream);
-    neosig_wipe(&f.stream, sizeof f.stream);
+    int code = f.streams && places ? begin_streams(&f, places, keys, count, &options, sig, sig_bytes) : EXIT_INPUT;
+    code = code ? code : give(&f, a, message);
+    neosig_error error = NEOSIG_ERR_SIGNATURE;
+    for (size_t i = 0; i < f.count && !code && !has_tag(&f) && error == NEOSIG_ERR_SIGNATURE; i++) {
+        error = neosig_verify_final(&f.streams[i]);
+        *which = places[i];
+    }
+    app_release(f.streams, streams_bytes + 1);
+    app_release(places, places_bytes + 1);
     return code ? code : verdict(error, message->path);
 }
 

@@ -31,10 +31,11 @@ typedef struct signing_message {
 int signing_sign(const signing_key *key, const signing_key *public, const mode *m, const armor *a,
                  const signing_message *message, uint8_t *sig, size_t *sig_bytes);
 
-/* EXIT_GOOD, EXIT_INVALID without a message, or EXIT_INPUT after one. A file that cannot be read is an error in any
- * case: it is read even if its signature was refused at once, for which sig NULL stands. */
-int signing_verify(const signing_key *key, const mode *m, const armor *a, const signing_message *message,
-                   const uint8_t *sig, size_t sig_bytes);
+/* Verifies one signature under several keys, reading the message once. EXIT_GOOD, with *which the place of the first
+ * key that it is by; EXIT_INVALID without a message; or EXIT_INPUT after one. A file that cannot be read is an error in
+ * any case: it is read even if its signature was refused at once, for which sig NULL stands. */
+int signing_verify(const signing_key *const *keys, size_t count, size_t *which, const mode *m, const armor *a,
+                   const signing_message *message, const uint8_t *sig, size_t sig_bytes);
 
 /* Why no signature of this algorithm has so many bytes, "has 6 bytes; a signature of ml-dsa-65 has 3,309"; 0 if one
  * may. */

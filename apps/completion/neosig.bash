@@ -40,7 +40,7 @@ _neosig() {
         esac
         ;;
     public)
-        options='--output --force --passphrase-file --help'
+        options='--output --force --line --passphrase-file --help'
         case $before in
         -o | --output) takes=files words='' options='' ;;
         --passphrase-file) takes=files words='' options='' ;;
@@ -80,9 +80,13 @@ _neosig() {
         esac
         ;;
     verify)
-        options='--key --signature --manifest --directory --require --context --context-hex --prehash --jobs --json --quiet --help'
+        options='--key --public-key --signers --signer --at --signature --manifest --directory --require --context --context-hex --prehash --jobs --json --quiet --help'
         case $before in
         -k | --key) takes=files words='' options='' ;;
+        -P | --public-key) takes=text words='' options='' ;;
+        --signers) takes=files words='' options='' ;;
+        --signer) takes=text words='' options='' ;;
+        --at) takes=text words='' options='' ;;
         -s | --signature) takes=files words='' options='' ;;
         -C | --directory) takes=folders words='' options='' ;;
         --require) takes=words words='standard candidate superseded any' options='' ;;

@@ -34,6 +34,7 @@ complete -c neosig -n '__fish_seen_subcommand_from keygen' -l quiet -s q -d 'pri
 complete -c neosig -n '__fish_seen_subcommand_from public' -F
 complete -c neosig -n '__fish_seen_subcommand_from public' -l output -s o -r -F -d 'write it to PUB (standard output)'
 complete -c neosig -n '__fish_seen_subcommand_from public' -l force -s f -d 'replace an existing file'
+complete -c neosig -n '__fish_seen_subcommand_from public' -l line -s l -d 'write one line of base64, for verify -P and lists of signers'
 complete -c neosig -n '__fish_seen_subcommand_from public' -l passphrase-file -r -F -d 'the key\'s passphrase is FILE\'s first line'
 complete -c neosig -n '__fish_seen_subcommand_from passphrase' -F
 complete -c neosig -n '__fish_seen_subcommand_from passphrase' -l passphrase-file -r -F -d 'the present passphrase is FILE\'s first line'
@@ -65,6 +66,10 @@ complete -c neosig -n '__fish_seen_subcommand_from sign' -l jobs -s j -x -d 'wor
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l quiet -s q -d 'print nothing on success'
 complete -c neosig -n '__fish_seen_subcommand_from verify' -F
 complete -c neosig -n '__fish_seen_subcommand_from verify' -l key -s k -r -F -d 'public key file (the default key)'
+complete -c neosig -n '__fish_seen_subcommand_from verify' -l public-key -s P -x -d 'the public key itself, as neosig public --line prints it'
+complete -c neosig -n '__fish_seen_subcommand_from verify' -l signers -r -F -d 'a list of signers: any of their keys'
+complete -c neosig -n '__fish_seen_subcommand_from verify' -l signer -x -d 'with --signers: only keys of this name'
+complete -c neosig -n '__fish_seen_subcommand_from verify' -l at -x -d 'with --signers: keys that were valid then (now), in UTC'
 complete -c neosig -n '__fish_seen_subcommand_from verify' -l signature -s s -r -F -d 'signature file (FILE.sig)'
 complete -c neosig -n '__fish_seen_subcommand_from verify' -l manifest -s m -d 'FILE is a manifest: compare the folders with it, too'
 complete -c neosig -n '__fish_seen_subcommand_from verify' -l directory -s C -x -a '(__fish_complete_directories)' -d 'with --manifest: the folders are in DIR'

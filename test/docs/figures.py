@@ -511,6 +511,11 @@ def limits():
     yield FORMATS, (f"| 128 N r bytes: {2 ** table >> 30} GiB; 128 r (p + 2) bytes: {2 ** rest >> 20} MiB; N r p: 2^"
                     f"{work} | | PBKDF2 | {rounds:,} iterations | | both | a salt of {salt:,} bytes |")
     yield FORMATS, f"have N = 2^{min(table - 10, work - 3)}, RFC 7914's"
+    name, most = (found(rf"SIGNERS_{what}_MOST = ([^,]+),", read("apps/signers.h")) for what in ("NAME", "FILE"))
+    years = found(r"FIRST_YEAR = (\d+), LAST_YEAR = (\d+)", read("apps/signers.c"))
+    yield FORMATS, f"A name is UTF-8, at most {name} bytes, without blanks"
+    yield FORMATS, f"The years are {' to '.join(years)}."
+    yield FORMATS, f"A list has at most {2 ** int(most.split(' << ')[1]) >> 20} MiB."
     yield FORMATS, f"A manifest has at most {2 ** int(bits) >> 20} MiB."
     yield FORMATS, f"UTF-8, at most {comment:,} bytes, no control character"
     yield FORMATS, f"the context string, 2 to {2 * context} digits;"

@@ -39,8 +39,9 @@ def seeds(directory, target):
              b"Prehash: sha2-256\nComment: x\n\nAAAA\n-----END NEOSIG SIGNATURE-----\n",
              b"count = 0\nseed = 00\nmlen = 33\nsmlen = 1\npk_sha256 = ab\n",
              b"case 1\nalgorithm ml-dsa-44\ninterface pure\nprehash sha2-256\nsk 00ff\nmessage 01\nvalid 1\n\n"
-             b"case 2\n\n", b'\0{"a": [{"a": -1.5e3, "b": "\\u00e9"}, null, []]}', b"\1\x0f\x07\x01"]
-    if target in ("key", "kat", "acvp", "armor", "json"):
+             b"case 2\n\n", b'\0{"a": [{"a": -1.5e3, "b": "\\u00e9"}, null, []]}', b"\1\x0f\x07\x01",
+             b"\0\0\0\0\0\0alice valid-after=2026-01-01 valid-before=2027-01-01T12:00:00Z MAA=\n# remark\n"]
+    if target in ("key", "kat", "acvp", "armor", "json", "signers"):
         for i, text in enumerate(texts):
             (directory / f"seed-text-{i}").write_bytes(text)
     for i in range(24):

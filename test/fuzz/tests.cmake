@@ -3,7 +3,7 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../ct/variant.cmake)
 option(NEOSIG_FUZZ "Build the libFuzzer programs (clang)" OFF)
 set(fuzz ${CMAKE_CURRENT_LIST_DIR})
-set(fuzz_targets parse differential arguments kat acvp key armor json)
+set(fuzz_targets parse differential arguments kat acvp key armor json signers)
 # A scheme's own target is test/<scheme>/fuzz.c.
 foreach(scheme IN LISTS scheme_names)
   if(EXISTS ${fuzz}/../${scheme}/fuzz.c)
@@ -14,6 +14,7 @@ endforeach()
 set(fuzz_kat_sources ${fuzz}/../kat/kat_file.c)
 set(apps ${PROJECT_SOURCE_DIR}/apps)
 set(fuzz_armor_sources ${apps}/armor.c ${apps}/mode.c ${apps}/app.c ${apps}/progress.c ${apps}/text.c)
+set(fuzz_signers_sources ${apps}/signers.c ${apps}/text.c)
 set(fuzz_json_sources ${apps}/json_reader.c)
 set(fuzz_acvp_sources ${PROJECT_SOURCE_DIR}/common/known_answer.c ${PROJECT_SOURCE_DIR}/common/nist_drbg.c)
 

@@ -46,6 +46,7 @@ FALCON_KEY_BOUNDS = ctest("falcon-key-bounds")
 FALCON_TIES = ctest("falcon-ties")
 HAWK_BOUNDS = ctest("hawk-bounds")
 KEY_HOSTILE = ctest("key-hostile")
+SIGNERS = ctest("cli-signers", target="neosig-program", says="FAIL|ERROR")
 PASSPHRASES = ctest("cli-passphrases", target="neosig-program", says="FAIL|ERROR")
 SIGVER = ctest("mldsa-acvp-sigver", target="test-mldsa-vectors")
 WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-mldsa-vectors")
@@ -645,6 +646,11 @@ TABLE = {
         Mutant("passphrase-meanwhile", "apps/cmd_passphrase.c", "count != bytes || memcmp(now, text, bytes) != 0", "0",
                PASSPHRASES),
         Mutant("passphrase-rest", "apps/cmd_passphrase.c", "    p->after = rest;\n", "", PASSPHRASES),
+        Mutant("signers-last-second", "apps/trust.c", "t->time >= who->before", "t->time > who->before", SIGNERS),
+        Mutant("signers-century", "apps/signers.c", "(year % 100 != 0 || year % 400 == 0)", "1", SIGNERS),
+        Mutant("signers-any-name", "apps/trust.c", "t->wanted && strcmp(who->name, t->wanted) != 0", "0", SIGNERS),
+        Mutant("signers-secret", "apps/signers.c", "neosig_key_read(key, NEOSIG_KEY_PUBLIC,",
+               "neosig_key_read(key, NEOSIG_KEY_ANY,", SIGNERS),
         Mutant("key-digest", "key/key_read.c", "!neosig_attributes_match(digest, key)", "0", KEY_HOSTILE,
                "misled|NEOSIG_OK"),
         Mutant("key-digest-type", "key/attributes.c", "if (same < bytes / 2)", "if (same < bytes)", KEY_HOSTILE,

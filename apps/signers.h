@@ -1,0 +1,41 @@
+/* Lists of signers: names, public keys, and when they are valid. docs/formats.md describes them. */
+#ifndef SIGNERS_H
+#define SIGNERS_H
+
+#include "neosig/key.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    SIGNERS_NAME_MOST = 255,     /* bytes */
+    SIGNERS_FILE_MOST = 1 << 26, /* bytes */
+    SIGNERS_TIME_TEXT = 24,      /* characters, with the final zero */
+};
+
+typedef struct signer {
+    char *name;
+    int64_t after, before; /* seconds since 1970: valid from after on, and no longer at before */
+    neosig_key key;
+} signer;
+
+typedef struct signers {
+    signer *list;
+    size_t count, room;
+    char wrong[400]; /* after a failure, to stand behind a name: "line 3: ..." */
+} signers;
+
+/* Reads a list, for signers_release: 0, or -1. */
+int signers_read(signers *s, const uint8_t *text, size_t bytes);
+void signers_release(signers *s);
+
+/* A public key as it stands in a list: base64 of its SubjectPublicKeyInfo. 0, or -1 with the reason in key->wrong. */
+int signers_key(neosig_key *key, const uint8_t *text, size_t bytes);
+
+/* A time in UTC, "2026-11-26" or "2026-11-26T12:00:00Z", in seconds since 1970: 0, or -1 if the text is none. */
+int signers_time(int64_t *seconds, const char *text, size_t length);
+
+/* The same in the longer form, for times from 1970 to 9999. Returns text. */
+char *signers_time_text(char text[SIGNERS_TIME_TEXT], int64_t seconds);
+
+#endif
