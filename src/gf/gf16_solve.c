@@ -105,8 +105,8 @@ static unsigned eliminate(const neosig_gf16_kernels *kernels, const workspace *w
 {
     const size_t count = (w->n - k) / 2 - 2, lanes = w->n - k - 3, at = window_of(w, k);
     uint8_t *pair = w->m + k / 2 * w->stride, *next = pair + 2 * w->stride, *numbers = w->numbers + 2 * k;
-    /* The first lane that may be a pivot is 1 in a window with lane 0, which has the right sides. */
-    unsigned singular = kernels->pivots(w->scalars, numbers, pair + at, w->stride, at == 0, w->n - k - at);
+    const size_t first = at == 0 ? 1 : 0; /* lane 0 of the rows has the right sides, and is no pivot's */
+    unsigned singular = kernels->pivots(w->scalars, numbers, pair + at, w->stride, first, w->n - k - at);
     kernels->pivot_lanes(w->scalars + 8, next + at, w->stride, count, numbers);
     kernels->tables(w->tables, w->scalars, 8 + 4 * count);
     kernels->update(pair, w->stride, w->tables, 2, pair, lanes);
@@ -136,9 +136,9 @@ int neosig_gf16_solve(const neosig_gf16_kernels *kernels, uint8_t *x, uint8_t *s
     workspace w = lay_out(n, &arena);
     w.m = system;
     NEOSIG_ASSERT(n >= 1);
-    /* If n is odd, the high nibbles of the last pair row are zeros. */
-    for (size_t i = n % 2 != 0 ? n + 1 : 0; i-- > 0;)
-        NEOSIG_ASSERT(system[n / 2 * w.stride + i] < 16);
+    if (n % 2 != 0)
+        for (size_t i = 0; i <= n; i++)
+            NEOSIG_ASSERT(system[n / 2 * w.stride + i] < 16);
     add_missing(&w, n);
     unsigned singular = 0;
     for (size_t k = 0; k < w.n; k += 4)

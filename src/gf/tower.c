@@ -109,7 +109,7 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
     memset(w.rows, 0, n * stride);
     load_rows(field, w.rows, stride, m, n);
     for (size_t i = 0; i < n; i++)
-        w.rows[i * stride + bytes] = neosig_tower_get(field, y, i);
+        w.rows[i * stride + bytes] = neosig_tower_element(field->bits, y, i);
     for (size_t p = 0; p < n; p++)
         singular |= field->eliminate(w.rows, stride, whole, n, p, tries);
 

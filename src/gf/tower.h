@@ -139,10 +139,10 @@ static inline size_t neosig_tower_bytes(const neosig_tower *field, size_t n)
     return n * field->bits / 8;
 }
 
-/* Element i of packed vector x. */
-static inline uint8_t neosig_tower_get(const neosig_tower *field, const uint8_t *x, size_t i)
+/* Element i of packed vector x. bits: of an element, 4 or 8. */
+static inline uint8_t neosig_tower_element(unsigned bits, const uint8_t *x, size_t i)
 {
-    return (uint8_t)(field->bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
+    return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
 }
 
 /* Solves M x = y, n equations. n is at most NEOSIG_TOWER_MAX_COLUMNS; over GF(16) it is even and at least 32, over

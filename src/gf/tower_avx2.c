@@ -23,7 +23,7 @@ static void scalars_16(void *tables, const uint8_t *x, size_t count)
 {
     uint8_t *out = tables;
     for (size_t i = 0; i < count; i++, out += 16)
-        store(out, first_half(halves_of(4, all_wide(element(4, x, i))).low));
+        store(out, first_half(halves_of(4, all_wide(neosig_tower_element(4, x, i))).low));
 }
 
 static void scalars_256(void *tables, const uint8_t *x, size_t count)
@@ -122,11 +122,11 @@ INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t s
     uint8_t *row = m + p * stride;
     /* any is the OR of the elements p of the rows so far, so it is zero as long as e is. Masks come from any: unlike e,
      * it does not wait for the mask before. */
-    unsigned e = element(bits, row, p), any = e;
+    unsigned e = neosig_tower_element((unsigned)bits, row, p), any = e;
     UNROLL for (int i = 0; i < w; i++) pivot[i] = load_wide(row + start + 32 * i);
     for (size_t r = p + 1; r < end; r++) {
         row += stride;
-        const unsigned zero = 0 - ((any - 1) >> 31), next = element(bits, row, p);
+        const unsigned zero = 0 - ((any - 1) >> 31), next = neosig_tower_element((unsigned)bits, row, p);
         const wide mask = _mm256_set1_epi32((int)zero);
         any |= next;
         e ^= next & zero;
@@ -144,7 +144,7 @@ INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t s
     }
     for (size_t r = p + 1; r < rows; r++) {
         row += stride;
-        t = halves_of(bits, all_wide(element(bits, row, p)));
+        t = halves_of(bits, all_wide(neosig_tower_element((unsigned)bits, row, p)));
         UNROLL for (int i = 0; i < w; i++)
         {
             uint8_t *to = row + start + 32 * i;
@@ -204,7 +204,8 @@ static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns
     for (size_t k = 0; k < rows; k++)
         for (size_t j = 0; j < columns; j += 4, out += 32) {
             vec x[4];
-            UNROLL for (size_t l = 0; l < 4; l++) x[l] = all(element(4, b, k * row_step + (j + l) * column_step));
+            UNROLL for (size_t l = 0; l < 4; l++) x[l] =
+                all(neosig_tower_element(4, b, k * row_step + (j + l) * column_step));
             store_wide(out, multiples_of_two(log_of(of_two(x[0], x[2])), log_of(of_two(x[1], x[3]))));
         }
 }

@@ -202,11 +202,6 @@ INLINE wide product(halves t, wide x0, wide x1)
     return _mm256_xor_si256(_mm256_shuffle_epi8(t.low, x0), _mm256_shuffle_epi8(t.high, x1));
 }
 
-INLINE uint8_t element(const int bits, const uint8_t *x, size_t i)
-{
-    return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
-}
-
 /* Products of nibbles. */
 INLINE wide halves_product(wide a, wide b)
 {

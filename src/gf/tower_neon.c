@@ -13,16 +13,14 @@ static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scal
     }
 }
 
-/* Up to 16 elements of a packed vector, one a byte. */
-INLINE vec load_elements(const int bits, const uint8_t *x, size_t count)
+/* Up to 16 elements of GF(16) of a packed vector, one a byte. */
+INLINE vec load_elements(const uint8_t *x, size_t count)
 {
-    uint8_t e[16] = {0};
+    uint8_t e[8] = {0};
     if (count < 16) {
-        memcpy(e, x, bits == 4 ? (count + 1) / 2 : count);
+        memcpy(e, x, (count + 1) / 2);
         x = e;
     }
-    if (bits == 8)
-        return vld1q_u8(x);
     uint8x8_t v = vld1_u8(x);
     return vcombine_u8(vzip1_u8(vand_u8(v, vdup_n_u8(15)), vshr_n_u8(v, 4)),
                        vzip2_u8(vand_u8(v, vdup_n_u8(15)), vshr_n_u8(v, 4)));
@@ -34,7 +32,7 @@ static void scalars_16(void *tables, const uint8_t *x, size_t count)
     uint8_t *out = tables, logs[16];
     for (size_t i = 0; i < count; i += 16) {
         size_t some = count - i < 16 ? count - i : 16;
-        vst1q_u8(logs, log_of(load_elements(4, x + i / 2, some)));
+        vst1q_u8(logs, log_of(load_elements(x + i / 2, some)));
         if (some == 16) /* the same loop, unrolled */
             UNROLL for (size_t j = 0; j < 16; j++) vst1q_u8(out + 16 * j, multiples(y, vld1q_dup_u8(logs + j)));
         else

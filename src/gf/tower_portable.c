@@ -54,16 +54,11 @@ static uint64_t scale(const uint64_t m[8], unsigned bits, uint8_t scalar)
     return sum;
 }
 
-static inline uint8_t get(unsigned bits, const uint8_t *x, size_t i)
-{
-    return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
-}
-
 static inline void make_scalars(unsigned bits, void *tables, const uint8_t *x, size_t count)
 {
     uint8_t *out = tables;
     for (size_t i = 0; i < count; i++)
-        out[i] = get(bits, x, i);
+        out[i] = neosig_tower_element(bits, x, i);
 }
 
 /* At most eight bytes of c. */
@@ -94,7 +89,7 @@ static inline void make_pairs(unsigned bits, void *tables, const uint8_t *b, siz
     uint8_t *out = tables;
     for (size_t k = 0; k < rows; k++)
         for (size_t j = 0; j < columns; j++)
-            *out++ = get(bits, b, k * row_step + j * column_step);
+            *out++ = neosig_tower_element(bits, b, k * row_step + j * column_step);
 }
 
 static inline void multiply(unsigned bits, neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs,
@@ -130,15 +125,16 @@ static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t
     const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
     uint8_t *pivot_row = m + p * stride;
     for (size_t r = p + 1; r < end; r++) {
-        uint64_t mask = 0 - (uint64_t)(((unsigned)get(bits, pivot_row, p) - 1) >> 31);
+        uint64_t mask = 0 - (uint64_t)(((unsigned)neosig_tower_element(bits, pivot_row, p) - 1) >> 31);
         for (size_t i = start; i < bytes; i += 8)
             add(pivot_row + i, 8, load(m + r * stride + i, 8) & mask);
     }
-    uint8_t pivot = get(bits, pivot_row, p);
+    uint8_t pivot = neosig_tower_element(bits, pivot_row, p);
     /* Row p times 1/a is made as row p + (1/a - 1) times row p. */
     add_multiple(bits, pivot_row + start, pivot_row + start, neosig_tower_inverse(pivot) ^ 1, left);
     for (size_t r = p + 1; r < rows; r++)
-        add_multiple(bits, m + r * stride + start, pivot_row + start, get(bits, m + r * stride, p), left);
+        add_multiple(bits, m + r * stride + start, pivot_row + start, neosig_tower_element(bits, m + r * stride, p),
+                     left);
     return (uint8_t)(((unsigned)pivot - 1) >> 8);
 }
 
@@ -156,7 +152,7 @@ static inline uint8_t dot(unsigned bits, const uint8_t *a, const uint8_t *b, siz
 {
     uint8_t sum = 0;
     for (size_t i = 0; i < bytes * 8 / bits; i++)
-        sum ^= neosig_tower_mul(get(bits, a, i), get(bits, b, i));
+        sum ^= neosig_tower_mul(neosig_tower_element(bits, a, i), neosig_tower_element(bits, b, i));
     return sum;
 }
 

@@ -134,17 +134,16 @@ INLINE void columns_2_packed(uint8_t *dst, size_t stride, const uint8_t *const r
 INLINE void columns_of_nibbles(uint8_t *dst, size_t stride, neosig_snova_blocks b, const unsigned shift)
 {
     const size_t at_once = b.l == 4 ? 4 : 8, step = b.columns * b.l * b.l;
-    const size_t end = b.l == 4 ? step : (step + 15) / 16 * 16;
     for (size_t j = 0; j < b.rows; j += at_once, dst += 16, b.at += at_once * step) {
         const uint8_t *from[8];
         uint8_t *to = dst;
         if (b.l == 4) {
             row_pointers(from, b.at, step, b.rows - j, 4);
-            for (size_t at = 0; at < end; at += 16, to += 4 * stride)
+            for (size_t at = 0; at < step; at += 16, to += 4 * stride)
                 columns_4(to, stride, from, at, shift);
         } else {
             row_pointers(from, b.at, step, b.rows - j, 8);
-            for (size_t at = 0; at < end; at += 16, to += 8 * stride)
+            for (size_t at = 0; at < step; at += 16, to += 8 * stride)
                 columns_2(to, stride, from, at, shift);
         }
     }

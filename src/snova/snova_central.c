@@ -46,7 +46,7 @@ neosig_snova_products neosig_snova_carve_products(const neosig_snova_ctx *ctx, n
     const size_t rows = neosig_gf16_round(ctx->u_pairs * ctx->m);
     products.u = neosig_carve(arena, neosig_gf16_round(ctx->V * ctx->u_pairs) * sizeof *products.u);
     products.w = neosig_carve(arena, neosig_snova_rows_bytes(rows, products.stride));
-    products.wt = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v_rows, ctx->wt_stride));
+    products.wt = neosig_carve(arena, neosig_snova_rows_bytes(ctx->V, ctx->wt_stride));
     return products;
 }
 

@@ -73,7 +73,7 @@ typedef struct correct_workspace {
 static correct_workspace lay_out_correct(const neosig_snova_ctx *ctx, neosig_arena *arena)
 {
     correct_workspace w = {0};
-    w.y = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v_rows, ctx->wt_stride));
+    w.y = neosig_carve(arena, neosig_snova_rows_bytes(ctx->V, ctx->wt_stride));
     w.product = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->t_pairs), ctx->wt_stride));
     w.multiply = neosig_carve(arena, neosig_snova_multiply_t_bytes(ctx));
     return w;

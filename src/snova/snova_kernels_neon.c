@@ -330,14 +330,15 @@ INLINE void blocks_tile_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *
     }
 }
 
-INLINE void multiply_blocks_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, const uint8_t *b, size_t rows,
-                              size_t count, const unsigned shift)
+INLINE void multiply_blocks_4(uint8_t *c, size_t c_stride, const neosig_gf16_table *a, neosig_snova_blocks b,
+                              const unsigned shift)
 {
-    const size_t b_stride = 16 * count;
-    for (; count > 4; count -= count < 8 ? count : 8, b += 128, c += 32)
-        blocks_tile_4(c, c_stride, a, b, b_stride, rows, 2, shift);
-    if (count > 0)
-        blocks_tile_4(c, c_stride, a, b, b_stride, rows, 1, shift);
+    const size_t b_stride = 16 * b.columns;
+    size_t left = b.columns;
+    for (; left > 4; left -= left < 8 ? left : 8, b.at += 128, c += 32)
+        blocks_tile_4(c, c_stride, a, b.at, b_stride, b.rows, 2, shift);
+    if (left > 0)
+        blocks_tile_4(c, c_stride, a, b.at, b_stride, b.rows, 1, shift);
 }
 
 static void multiply_packed(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b)
@@ -355,9 +356,9 @@ static void multiply_blocks(neosig_gf16_pairs c, const neosig_gf16_table *a, neo
     else if (b.l == 2)
         multiply_blocks_2(c.at, c.stride, a, b, 4);
     else if (b.shift == 0)
-        multiply_blocks_4(c.at, c.stride, a, b.at, b.rows, b.columns, 0);
+        multiply_blocks_4(c.at, c.stride, a, b, 0);
     else
-        multiply_blocks_4(c.at, c.stride, a, b.at, b.rows, b.columns, 4);
+        multiply_blocks_4(c.at, c.stride, a, b, 4);
 }
 
 const neosig_snova_kernels KERNELS = {

@@ -36,7 +36,7 @@ static f12_workspace lay_out_f12(const neosig_snova_ctx *ctx, neosig_arena *aren
     f12_workspace w = {0};
     w.p11_transposed = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v_rows, ctx->v_stride));
     w.product = neosig_carve(arena, neosig_snova_rows_bytes(neosig_gf16_round(ctx->t_pairs), ctx->v_stride));
-    w.f12 = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v_rows, ctx->o_stride));
+    w.f12 = neosig_carve(arena, neosig_snova_rows_bytes(ctx->V, ctx->o_stride));
     w.blocks = neosig_carve(arena, neosig_snova_rows_bytes(ctx->v * ctx->o, ctx->L));
     return w;
 }

@@ -172,7 +172,7 @@ static void make_shared_h(const neosig_snova_ctx *ctx, const workspace *w, uint8
         neosig_gf16_deinterleave(w->shared.grouped + sigma * lanes, mo, g + sigma * ctx->m * ctx->O, mo, (unsigned)l);
 
     /* K[(e, alpha)][(y', i, x)] */
-    uint8_t products[5 * 16 + 16] = {0};
+    uint8_t products[4 * 16] = {0}; /* l <= 4 in round 1 */
     for (size_t sigma = 0; sigma < ctx->L; sigma++) {
         size_t q = sigma % l;
         for (size_t e = 0; e < l; e++) { /* the next e overwrites the zeros past L */
