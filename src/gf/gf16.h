@@ -20,8 +20,8 @@
  * neon-sha3). The other backends call multiply. multiply_lanes multiplies small matrices that differ from lane to lane,
  * where tables are of no use.
  *
- * A kernel belongs here if it takes matrices of any shape. Kernels that know SNOVA's blocks, only sizes that SNOVA
- * has, or a B of which each lane picks its own, are in snova/snova_kernels.h.
+ * A kernel belongs here if it takes matrices of any shape. snova/snova_kernels.h has the kernels that know SNOVA's
+ * blocks, that take no other sizes than SNOVA's, or in which each lane picks its own elements of B.
  */
 #ifndef NEOSIG_GF_GF16_H
 #define NEOSIG_GF_GF16_H
@@ -147,10 +147,11 @@ typedef struct neosig_gf16_kernels {
      * the other three rows, so that these have zeros in lane last - j. All this happens in a copy of the window.
      *
      * All results are secret. numbers[j] is the lane that was added, or 255 if none was; numbers[4 + j] is last - j.
-     * scalars is the change of the four rows, as update takes it. Scalar 4 p + i is a pair (s, t). It adds s
-     * times row i to row 2 p, and t times row i to row 2 p + 1, where row i is that before the change. The function
-     * returns 0, or 255 if a row j had only zeros in lanes first, ..., last - j when its turn came. Then numbers[j] is
-     * 255, and the inverse of 0 is taken as 0; the other kernels take such results, too. */
+     * scalars is the change of the four rows: pairs, from whose tables update makes the same change in other lanes. For
+     * pair 4 p + i = (s, t), update adds s times row i to row 2 p, and t times row i to row 2 p + 1, where row i is
+     * that before the change. The function returns 0, or 255 if a row j had only zeros in lanes first, ..., last - j
+     * when its turn came. Then numbers[j] is 255, and the inverse of 0 is taken as 0; the other kernels take such
+     * results, too. */
     unsigned (*pivots)(uint8_t scalars[8], uint8_t numbers[8], const uint8_t *window, size_t stride, size_t first,
                        size_t last);
 
@@ -308,8 +309,8 @@ static inline void neosig_gf16_add(uint8_t *a, const uint8_t *b, size_t n)
         a[i] ^= b[i];
 }
 
-/* n vectors of length bytes, one after another, to length rows, one every stride >= n: rows[r * stride + i] = src[i *
- * length + r], i < n, r < length; and back. Exactly these bytes are written. */
+/* n vectors, which follow each other in src, to rows, and back. A vector has `length` bytes, and byte r goes to row r:
+ * rows[r * stride + i] = src[i * length + r], i < n, r < length. stride >= n. Exactly these bytes are written. */
 void neosig_gf16_deinterleave(uint8_t *restrict rows, size_t stride, const uint8_t *restrict src, size_t n,
                               unsigned length);
 void neosig_gf16_interleave(uint8_t *restrict dst, const uint8_t *restrict rows, size_t stride, size_t n,

@@ -257,7 +257,8 @@ void neosig_snova_add_rows(neosig_gf16_matrix dst, neosig_gf16_view a, neosig_gf
  * matrices is row (y, c), one every stride. out: let half be columns / 2, rounded up. For each lane, one after another,
  * there are rows * half pairs: pair (y, p) is entries (y, p) and (y, p + half), or (y, p) and zero. If
  * rows * half <= 16, out has room for the pairs of neosig_gf16_round(lanes) lanes, and these may be written. Up to 15
- * bytes are written behind the last pair. neosig_snova_entry_pairs_bytes: entries is rows * half. */
+ * bytes are written behind the last pair that out has room for. neosig_snova_entry_pairs_bytes: entries is
+ * rows * half. */
 size_t neosig_snova_entry_pairs_bytes(size_t entries, size_t lanes);
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
                               size_t rows, size_t columns, size_t lanes, void *memory);

@@ -78,7 +78,8 @@ typedef struct neosig_snova_products {
  * on the backend, so rows are long enough for them in round 1 with any even l. */
 neosig_snova_products neosig_snova_carve_products(const neosig_snova_ctx *ctx, neosig_arena *arena, int apart);
 /* Before any product: the tables of U for the v vinegar blocks x, behind which NEOSIG_GF16_SLACK bytes may be read.
- * by_blocks: products by blocks will be added, so W | G1 | G2 are set to zero. memory: neosig_snova_u_bytes(ctx, v). */
+ * by_blocks: products by blocks will be added, so W | G1 | G2 are set to zero; only if they were carved apart. memory:
+ * neosig_snova_u_bytes(ctx, v). */
 void neosig_snova_begin_products(const neosig_snova_ctx *ctx, neosig_snova_products *products, const uint8_t *x,
                                  int by_blocks, void *memory);
 /* The pair rows of i, from lane at on, that products are written to. */

@@ -297,8 +297,8 @@ INLINE __m128i sum_of_halves(__m256i x)
     return _mm_xor_si128(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
 }
 
-/* Takes from each half the bytes that sort names: first those of row 0, then those of row 1. The bytes of row 0 go to
- * the low half of the result, those of row 1 to the high one. */
+/* sort holds the indices of bytes in a half of the register: first those of row 0, then those of row 1. The bytes of
+ * row 0, from both halves, go to the low half of the result, those of row 1 to the high one. */
 INLINE __m256i sorted_rows(const uint8_t *from, __m128i sort)
 {
     const __m256i x = _mm256_shuffle_epi8(load32(from), _mm256_broadcastsi128_si256(sort));

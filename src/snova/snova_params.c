@@ -27,8 +27,8 @@ static const neosig_specification snova_1 = {"1.0", "2023-05-25", "NIST round 1;
 static const neosig_specification snova_3 = {"3.0", "2026-08-31", "NIST round 3; PQCLAB-SNOVA/SNOVA d88ef38", "2026-11",
                                              "3.1 (2026-11), with the same keys and signatures for q = 16"};
 
-/* The best attacks on the round-1 sets and on SNOVA_I_S. A round-1 key of fewer vinegar blocks is recovered at no
- * higher cost. */
+/* The best attacks on the round-1 sets and on SNOVA_I_S. Some papers have the cost for a set with more vinegar blocks.
+ * This cost is an upper bound here, since fewer vinegar blocks make a round-1 key no harder to recover. */
 #define WEDGE "wedge attack: Bros et al., ePrint 2026/237"
 static const neosig_attack snova_l4 = {
     0, "2024",

@@ -265,7 +265,7 @@ typedef struct parts {
     const uint8_t *term1, *term2;
     size_t zs, term1_step, term2_step; /* how many z there are; from one z to the next */
     size_t runs, run, run_step;        /* how many runs a z has; lanes of a run; from one run to the next */
-    size_t high; /* even l: how many lanes of term2 lie between those for low and for high nibbles. Odd l: 0 */
+    size_t high; /* even l: in term2, from a lane for low nibbles to that for the high ones. Odd l: 0 */
 } parts;
 
 /* Writes the sums of both terms, run after run. Each run is written in whole groups, and the next one over its excess.

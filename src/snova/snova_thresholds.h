@@ -4,8 +4,9 @@
 #ifndef NEOSIG_SNOVA_SNOVA_THRESHOLDS_H
 #define NEOSIG_SNOVA_SNOVA_THRESHOLDS_H
 
-/* Products by T^T go by the forms of the blocks of T (snova_symmetric.c) from this o on. A table has the same form of
- * two blocks of a row of T, so that an odd o wastes half a table. The sums of rows cost the same for any o.
+/* Products by T^T go by the forms of the blocks of T (snova_symmetric.c) from this o on. A table holds the
+ * multiples of two scalars: of the same form of two blocks in a block row of T. So an odd o wastes half a table. The
+ * sums of rows cost the same for any o.
  *
  *   python3 bench/count.py --backends neon-aes --operations keypair --sets ...
  *                             by forms   by rows
