@@ -263,8 +263,8 @@ size_t neosig_snova_entry_pairs_bytes(size_t entries, size_t lanes);
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
                               size_t rows, size_t columns, size_t lanes, void *memory);
 
-/* neosig_snova_matrix_numbers writes, for each of the o alphas lanes (i, alpha), i' mod 16 of the lane's own public
- * matrix i', then zeros to the end of numbers. i' = i in round 1, (i + alpha) mod m in round 3.
+/* neosig_snova_matrix_numbers writes one number for each lane (i, alpha), o * alphas in all: i' mod 16, where i' is the
+ * lane's own public matrix. Zeros follow to the end of numbers. i' = i in round 1, (i + alpha) mod m in round 3.
  *
  * neosig_snova_multiply_picked is the kernel multiply_picked for map_lanes lanes, with these numbers; c.lanes is not
  * looked at. B has an element for each public matrix. Round 1 may have more than 16 matrices: after the lanes of each
@@ -334,9 +334,9 @@ typedef struct neosig_snova_values {
     size_t step, stride, block_rows;
 } neosig_snova_values;
 
-/* The values of rows, count block rows of l rows each. At point 0 they are the first rows of block rows, which stay in
- * rows. The others are written to others, one every rows.stride, which is at least rows.lanes rounded up to 16.
- * rows.rows is not looked at. */
+/* The values of the matrix `rows`, count block rows of l rows each. At point 0 they are the first rows of the block
+ * rows. These are not copied: the result points into `rows`. The values at the other points are written to `others`,
+ * one row every rows.stride, which is at least rows.lanes rounded up to 16. rows.rows is not looked at. */
 size_t neosig_snova_points_values_bytes(const neosig_snova_ctx *ctx, size_t stride, size_t count);
 neosig_snova_values neosig_snova_points_values(const neosig_snova_ctx *ctx, uint8_t *others,
                                                const neosig_gf16_table *constants, neosig_gf16_view rows, size_t count);
@@ -381,9 +381,9 @@ void neosig_snova_t_tables(const neosig_snova_ctx *ctx, neosig_gf16_table *table
 size_t neosig_snova_t_tables_of_rows_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_t_tables_of_rows(const neosig_snova_ctx *ctx, neosig_gf16_table *tables, const uint8_t *t,
                                    void *memory);
-/* C = T^T times the matrix rows. c: t_pairs pair rows, not close; rows of C behind the O-th are zeros. t: the tables of
- * T. c.rows is t_pairs, rows.rows is V, and rows.lanes is c.lanes. Behind the whole groups of each row of
- * the matrix rows, up to 16 bytes are read. */
+/* C = T^T R for the matrix R in `rows`. c: t_pairs pair rows, not close; rows of C behind the O-th are zeros. t: the
+ * tables of T. c.rows is t_pairs, rows.rows is V, and rows.lanes is c.lanes. Up to 16 bytes behind the whole groups of
+ * each row of R are read. */
 size_t neosig_snova_multiply_t_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_multiply_t(const neosig_snova_ctx *ctx, neosig_gf16_pairs c, const neosig_gf16_table *t,
                              neosig_gf16_view rows, void *memory);
@@ -420,12 +420,12 @@ void neosig_snova_expand_p12(const neosig_snova_ctx *ctx, uint8_t *p12, size_t s
                              size_t i);
 void neosig_snova_expand_p21(const neosig_snova_ctx *ctx, uint8_t *p21, size_t stride, neosig_snova_keystream *stream,
                              size_t i);
-/* The transpose of P11_i, one row every v_stride, in whole groups of rows. P11_i must be what the stream read last.
- * p11: its rows, one every stride. Whole groups of rows are read, if l is odd or the backend has no
- * columns_of_packed. */
+/* The transpose of P11_i, one row every v_stride. transposed has v_rows rows, which may all be written. P11_i must be
+ * what the stream read last. p11: its rows, one every stride. Whole groups of rows are read, if l is odd or the backend
+ * has no columns_of_packed. */
 void neosig_snova_transpose_p11(const neosig_snova_ctx *ctx, uint8_t *transposed, const neosig_snova_keystream *stream,
                                 const uint8_t *p11, size_t stride);
-/* P21_i^T: V rows of O lanes, one every stride. Whole groups of rows and lanes are written. */
+/* P21_i^T: V rows of O lanes, one every stride. Whole groups of lanes are written, and v_rows rows may be. */
 size_t neosig_snova_p21_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_expand_p21_transposed(const neosig_snova_ctx *ctx, uint8_t *transposed, size_t stride,
                                         neosig_snova_keystream *stream, size_t i, void *memory);
@@ -457,8 +457,8 @@ void neosig_snova_expand_target(const neosig_snova_ctx *ctx, uint8_t *target, co
 
 /* ---- Round 1's expanded secret key: snova_esk.c */
 
-/* Each of these functions adds one part, and changes its nibbles only. Before the first, the caller sets the bytes
- * before the seeds to zero. Blocks are in specification order. */
+/* Each of these functions adds what its name says, and changes only the nibbles of that. Before the first, the caller
+ * sets the bytes before the seeds to zero. Blocks are in specification order. */
 void neosig_snova_esk_put_abq(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *abq);
 void neosig_snova_esk_put_t(const neosig_snova_ctx *ctx, uint8_t *esk, const uint8_t *blocks);
 /* F11_i = P11_i, which must be what the stream read last. */
@@ -472,7 +472,7 @@ void neosig_snova_esk_get_abq(const neosig_snova_ctx *ctx, uint8_t *abq, const u
 /* T as neosig_snova_t_rows makes it. */
 size_t neosig_snova_esk_t_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_esk_get_t(const neosig_snova_ctx *ctx, uint8_t *t, const uint8_t *esk, void *memory);
-/* R_i = F11 | F12 | F21^T: r_bytes, in whole groups of rows. */
+/* R_i = F11 | F12 | F21^T. r: r_bytes. Rows behind the V-th may be written. */
 size_t neosig_snova_esk_bytes(const neosig_snova_ctx *ctx);
 void neosig_snova_esk_get_r(const neosig_snova_ctx *ctx, uint8_t *r, const uint8_t *esk, size_t i, void *memory);
 /* Only if neosig_snova_multiplies_blocks: the products with R_i, which is not made. Adds U^T F11_i to w[0] and U^T

@@ -4,8 +4,8 @@
  *   columns_2_packed(dst, stride, rows, at)   eight columns of packed 2 x 2 blocks by eight block rows
  *   columns_4_packed(dst, stride, rows, at)   two columns of packed 4 x 4 blocks by four block rows */
 
-/* Sets rows[0] to rows[at_once - 1] to the next block rows, one every step. If fewer are left, the last one is
- * repeated. */
+/* Makes rows[0], ..., rows[at_once - 1] point to the next block rows, one every step. If fewer are left, the last one
+ * is repeated. */
 INLINE void row_pointers(const uint8_t *rows[8], const uint8_t *from, size_t step, size_t left, const size_t at_once)
 {
     UNROLL for (size_t j = 0; j < at_once; j++) rows[j] = from + (j < left ? j : left - 1) * step;

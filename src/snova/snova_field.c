@@ -101,8 +101,8 @@ static neosig_gf16_group determinants(const uint8_t *m, size_t l)
         }
         return det;
     }
-    /* Laplace along the first two rows: all signs are + in characteristic 2. p and q are the columns beside i and j;
-     * the sum of all four is 6. */
+    /* Laplace along the first two rows: all signs are + in characteristic 2. p and q are the other two columns; the
+     * sum of i, j, p and q is 6. */
     for (size_t i = 0; i < 4; i++)
         for (size_t j = i + 1; j < 4; j++) {
             size_t p = i == 0 ? (j == 1 ? 2 : 1) : 0, q = 6 - i - j - p;

@@ -66,8 +66,8 @@ typedef struct neosig_snova_kernels {
     void (*blocks_of_rows)(uint8_t *blocks, const uint8_t *src, size_t stride, size_t rows, size_t columns, unsigned l);
 
     /* The transpose of a matrix of byte blocks, or of packed blocks with shift 0, for l = 2 and 4. The result is
-     * l * columns rows of l * rows lanes, one every stride. Whole groups of rows and lanes are written. NULL in some
-     * backends: then the caller makes rows, and transposes these. */
+     * l * columns rows of l * rows lanes, one every stride. Whole groups of lanes are written, and the rows up to a
+     * whole group may be written. NULL in some backends: then the caller makes rows, and transposes these. */
     void (*columns_of_blocks)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
     void (*columns_of_packed)(uint8_t *dst, size_t stride, neosig_snova_blocks blocks);
 

@@ -60,8 +60,8 @@ void neosig_snova_lanes_of_matrices(const neosig_snova_ctx *ctx, uint8_t *lanes,
 }
 
 typedef struct entry_workspace {
-    uint8_t *pairs;      /* rows of lanes, one a pair */
-    uint8_t *transposed; /* rows of pairs, one a lane */
+    uint8_t *pairs;      /* for each pair a row of lanes */
+    uint8_t *transposed; /* for each lane a row of pairs */
 } entry_workspace;
 
 static entry_workspace lay_out_entries(size_t entries, size_t lanes, neosig_arena *arena)

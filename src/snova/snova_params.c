@@ -2,7 +2,7 @@
 #include "snova/snova.h"
 
 #define OID NEOSIG_OID_ARC "1."
-/* Each block size fell to its own attack; all were replaced by the designers. */
+/* The attacks on each block size of round 1. The designers replaced all these sets. */
 #define REPLACED "replaced by SNOVA 2.0 (2025-01) and 3.0 (2026-08); "
 #define FORGERY "low-rank forgery and weak keys: Beullens, \"Improved Cryptanalysis of SNOVA\", ePrint 2024/1297"
 #define L2                                                                                                             \
@@ -17,8 +17,8 @@
     "NIST round 3; the designers know no attack below the level: the cheapest, on the smallest set SNOVA_I_S, takes "  \
     "about 2^182; the wedge attack on round 2, Bros et al., ePrint 2026/237, does not apply"
 
-/* Status, since when, and by which source: of the sets in the submission, and of sets that nobody proposed, which
- * someone added in the month SINCE. test/snova/other_rows.c has some of the second kind. */
+/* Three arguments of ROW: STATUS, SINCE and WHY. SUBMITTED is for the sets in the submission, UNPROPOSED for sets that
+ * nobody proposed; SINCE is the month in which they were added here. test/snova/other_rows.c has some of these. */
 #define SUBMITTED NEOSIG_CANDIDATE, "2026-08", MARGIN
 #define UNPROPOSED(SINCE) NEOSIG_WITHDRAWN, SINCE, "nobody proposed these dimensions, and nobody analysed them"
 
@@ -127,7 +127,8 @@ const char *neosig_snova_row_fault(const neosig_alg *alg)
          * at l = 5. */
         if (l < 3 || l > 5)
             return "l is 3, 4 or 5 in round 3";
-        /* Rows of X are copied eight bytes at a time; NEOSIG_SNOVA_POINTS_MOST_WIDTH. No set has r < l. */
+        /* Rows of X are copied eight bytes at a time. Products by values at points have at most
+         * NEOSIG_SNOVA_POINTS_MOST_WIDTH columns, which is 8. No set has r < l. */
         if (r < l || r > 8)
             return "l <= r <= 8 in round 3";
         if (set->alphas != l * r + 2 * r)

@@ -209,7 +209,7 @@ static void make_own_h(const neosig_snova_ctx *ctx, const workspace *w, uint8_t 
     const neosig_gf16_kernels *gf = ctx->gf;
     size_t l = ctx->l, r = ctx->r, lanes = ctx->map_lanes, rows = second ? l : r, h_rows = rows * l * ctx->o;
     size_t stride = neosig_gf16_round(ctx->w_lanes);
-    size_t offsets[5]; /* of rows (s, 0) */
+    size_t offsets[5]; /* in a row of gt: of lanes sigma = (s, 0), i' = 0 */
     for (size_t s = 0; s < l; s++)
         offsets[s] = s * r * ctx->m;
     neosig_snova_field_pairs(ctx, w->own.q_pairs, lanes, second ? c->q1 : c->q2, lanes, lanes);
@@ -269,7 +269,8 @@ typedef struct parts {
 } parts;
 
 /* Writes the sums of both terms, run after run. Each run is written in whole groups, and the next one over its excess.
- * That of an equation's last run lies in the next row, which is written later, or in the slack. */
+ * The excess of an equation's last run lies behind the row's last lane. There it may reach the next row, which is
+ * written later, or the slack. */
 static inline void put_sums(uint8_t *to, const parts from, size_t groups)
 {
     const uint8_t *term1 = from.term1, *term2 = from.term2;

@@ -25,8 +25,9 @@
 #define NEOSIG_SNOVA_POINTS_LEAST_V 33
 
 /* A signature by the two seeds makes F21, and takes all products of the central map by values at points, if l > 3 and
- * o <= NEOSIG_SNOVA_POINTS_MOST_WIDTH, and O is at most this percentage of l r. The product T^T P11 in F21 takes O
- * columns. Without F21, P11 U takes l r columns, a transposition of P11 and a product by T.
+ * o <= NEOSIG_SNOVA_POINTS_MOST_WIDTH, and O is at most this percentage of l r. F21 takes T^T P11, a
+ * product by the O columns of T. Without F21, signing takes P11 U, a product by the l r columns of U, a transposition
+ * of P11 and a product by T.
  *
  *   python3 bench/count.py --backends neon-aes --operations sign --sets ...    an attempt
  *                                   with F21    without
