@@ -5,6 +5,8 @@ those of the signatures of a set differ; functions.csv has the functions that ta
 terms.csv has the instructions that stand beside each term of a bound.
 
     bench/tables.py                count, model, and write everything
+    bench/tables.py --sets 'snova-*'
+                                   count and model these sets only; the others' counts stay as they are
     bench/tables.py --documents    write the documents from the files as they are
     bench/tables.py --check        exit 1 if a document is not what the file says, or a few recounted cells differ
                                    from it; 77 where they cannot be recounted as they were counted
@@ -13,6 +15,7 @@ Counting needs gcc-aarch64-linux-gnu, qemu-user, cmake and, for the modelled cyc
 """
 import argparse
 import csv
+import fnmatch
 import itertools
 import math
 import pathlib
@@ -64,39 +67,56 @@ def write_table(path, what, columns, rows):
         writer.writerows(rows)
 
 
-def write_results(rows, counts, about):
+HEADS = {SPREAD: ("Instructions of single signatures: made by bench/tables.py.", count.SPREAD),
+         FUNCTIONS: ("Instructions of an operation by function: made by bench/tables.py.", count.SHARES),
+         TERMS: ("Instructions beside each term of a bound (bench/bound.py): made by bench/tables.py.",
+                 [*KEY, *bound.TERMS, "rest"])}
+
+
+def key_of(row):
+    return tuple(row[name] for name in KEY)
+
+
+def by_file(rows, counts):
+    """{path: rows} of all that is recorded."""
+    return {RESULTS: rows,
+            SPREAD: [count.spread(key, c) for key, c in counts.items() if key[1] == "sign" and key[2] != "reference"],
+            FUNCTIONS: [row for key, c in counts.items()
+                        if key[0] in families.SETS and key[1] in documents.WHOLE and key[2] != "reference"
+                        for row in count.shares(key, c)],
+            TERMS: [dict(zip(KEY, key)) | {term: round(n) for term, n in bound.measured(counts[key]).items()}
+                    for key, r in ((key_of(r), r) for r in rows) if bound.parts(*key, r["attempts"])]}
+
+
+def with_recorded(files, keys, counted):
+    """The rows of files, and the recorded rows of the keys that were not counted, in the order of keys."""
+    place = {key: i for i, key in enumerate(keys)}
+    others = set(keys) - set(counted)
+    return {path: sorted([row for row in read_beside(path) if key_of(row) in others] + rows,
+                         key=lambda row: place[key_of(row)]) for path, rows in files.items()}
+
+
+def write_results(files, about):
     write_table(RESULTS, ["AArch64 instructions, and modelled cycles, of one operation: made by bench/tables.py.",
-                          *(f"{name}: {value}" for name, value in about.items())], [*count.COLUMNS, *model.CORES], rows)
-    write_table(SPREAD, ["Instructions of single signatures: made by bench/tables.py."], count.SPREAD,
-                [count.spread(key, c) for key, c in counts.items()
-                 if key[1] == "sign" and key[2] != "reference"])
-    write_table(FUNCTIONS, ["Instructions of an operation by function: made by bench/tables.py."], count.SHARES,
-                [row for key, c in counts.items()
-                 if key[0] in families.SETS and key[1] in documents.WHOLE and key[2] != "reference"
-                 for row in count.shares(key, c)])
-    write_terms(rows, counts)
-
-
-def write_terms(rows, counts):
-    measured = [dict(zip(KEY, key)) | {term: round(n) for term, n in bound.measured(counts[key]).items()}
-                for key, r in ((tuple(r[name] for name in KEY), r) for r in rows) if bound.parts(*key, r["attempts"])]
-    write_table(TERMS, ["Instructions beside each term of a bound (bench/bound.py): made by bench/tables.py."],
-                [*KEY, *bound.TERMS, "rest"], measured)
+                          *(f"{name}: {value}" for name, value in about.items())], [*count.COLUMNS, *model.CORES],
+                files[RESULTS])
+    for path, (what, columns) in HEADS.items():
+        write_table(path, [what], columns, files[path])
 
 
 def of_other_runs(rows, spread, functions, terms):
     """Which rows of SPREAD, FUNCTIONS and TERMS are not of the counts of RESULTS, a line each."""
-    held = {tuple(r[name] for name in KEY): r for r in rows}
+    held = {key_of(r): r for r in rows}
     sums = {}
     for r in functions:
-        sums.setdefault((FUNCTIONS, *(r[name] for name in KEY)), []).append(int(r["instructions"]))
+        sums.setdefault((FUNCTIONS, *key_of(r)), []).append(int(r["instructions"]))
     for r in terms:
-        sums[TERMS, *(r[name] for name in KEY)] = [int(n) for name, n in r.items() if name not in KEY and n]
+        sums[TERMS, *key_of(r)] = [int(n) for name, n in r.items() if name not in KEY and n]
 
     def counted(key, name):
         return held[key][name] if key in held else math.inf
 
-    medians = {tuple(r[name] for name in KEY): int(r["d5"]) for r in spread}
+    medians = {key_of(r): int(r["d5"]) for r in spread}
     wrong = [(SPREAD, key) for key, median in medians.items() if median != counted(key, "median")]
     wrong += [(path, tuple(key)) for (path, *key), parts in sums.items()
               if abs(sum(parts) - counted(tuple(key), "instructions")) > len(parts)]  # each is rounded
@@ -122,7 +142,7 @@ def recount(about, machine):
 
 def differences(counted, rows):
     """Where rows just counted are not those of the results, a line each."""
-    held = {tuple(r[name] for name in KEY): r for r in rows}
+    held = {key_of(r): r for r in rows}
     found = []
     for now in counted:
         key = tuple(now[name] for name in KEY)
@@ -149,6 +169,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--documents", action="store_true")
     p.add_argument("--check", action="store_true")
+    p.add_argument("--sets", nargs="+", default=["*"], metavar="PATTERN", help="names of sets, with * and ?")
     p.add_argument("--build", type=pathlib.Path, default=emulate.BUILD, help="directory to build in")
     args = p.parse_args()
     if args.check:
@@ -157,8 +178,15 @@ def main():
         if model.missing():
             emulate.fail(model.missing())
         machine = emulator(args.build)
-        keys = itertools.product(machine.sets(), emulate.MARKS, count.IMPLEMENTATIONS)
-        write_results(*measure(machine, keys, list(model.CORES), sys.stderr.isatty()), conditions())
+        about = conditions()
+        keys = list(itertools.product(machine.sets(), emulate.MARKS, count.IMPLEMENTATIONS))
+        counted = [key for key in keys if any(fnmatch.fnmatch(key[0], pattern) for pattern in args.sets)]
+        if not counted:
+            emulate.fail(f"no set is called {' or '.join(args.sets)}")
+        if counted != keys and about != read_results()[1]:
+            emulate.fail("bench/results was not counted as this machine would count: leave --sets away")
+        files = by_file(*measure(machine, counted, list(model.CORES), sys.stderr.isatty()))
+        write_results(with_recorded(files, keys, counted), about)
     rows, about = read_results()
     beaten = bound.below(rows, read_beside(TERMS))
     if beaten:
