@@ -6,10 +6,10 @@
  * high nibbles are zero where there is no such row.
  *
  * Products with scalars that all lanes share go by tables. A table belongs to a pair of scalars a and b. Backends with
- * a byte shuffle keep table[x] = a x | (b x) << 4 for the 16 elements x. One shuffle looks up 16 elements, and each
- * byte that it finds is two products. So one shuffle and one XOR do 32 multiply-accumulates. The portable backend has
- * another table, and multiplies words by it (gf16_portable.c). Tables are computed from the scalars, and a product
- * loads the same bytes of every table. So no address depends on a scalar or on an element.
+ * a byte shuffle keep table[x] = a x | (b x) << 4 for the 16 elements x. A shuffle of 16 bytes looks up 16
+ * elements, and each byte that it finds is two products. So it does 32 multiply-accumulates together with one XOR. The
+ * portable backend has another table, and multiplies words by it (gf16_portable.c). Tables are computed from the
+ * scalars, and a product loads the same bytes of every table. So no address depends on a scalar or on an element.
  *
  * A group is 16 lanes, what a vector of 128 bits holds. Unless a comment says otherwise, kernels read whole groups, and
  * may write whole groups.
@@ -131,8 +131,8 @@ typedef struct neosig_gf16_kernels {
      * Rows of dst may be nearer than their 2 * src.rows lanes: dst.stride is at least src.rows. The lanes from
      * dst.stride on are then lanes of the next row, too:
      * - If from is not dst, the next row overwrites them.
-     * - from may be dst, with the same stride. Then the high nibbles for these lanes must be zeros. The excess
-     *   of each row is written, too, and keeps its values. */
+     * - from may be dst, with the same stride. Then the high nibbles of src that go to these lanes must be
+     *   zeros. The excess of each row is written, too, and keeps its values. */
     void (*transpose_pairs)(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src);
 
     /* The kernels of neosig_gf16_solve; gf16_solve.c has the method. Two pair rows hold four rows here: pair row p has
@@ -147,11 +147,11 @@ typedef struct neosig_gf16_kernels {
      * the other three rows, so that these have zeros in lane last - j. All this happens in a copy of the window.
      *
      * All results are secret. numbers[j] is the lane that was added, or 255 if none was; numbers[4 + j] is last - j.
-     * scalars is the change of the four rows: pairs, from whose tables update makes the same change in other lanes. For
-     * pair 4 p + i = (s, t), update adds s times row i to row 2 p, and t times row i to row 2 p + 1, where row i is
-     * that before the change. The function returns 0, or 255 if a row j had only zeros in lanes first, ..., last - j
-     * when its turn came. Then numbers[j] is 255, and the inverse of 0 is taken as 0; the other kernels take such
-     * results, too. */
+     * scalars: eight pairs, which say how the four rows change. The kernel update takes the tables of these pairs, and
+     * makes the same change in other lanes. For pair 4 p + i = (s, t), it adds s times row i to row 2 p, and t times
+     * row i to row 2 p + 1, where row i is that before the change. The function returns 0, or 255 if a row j had only
+     * zeros in lanes first, ..., last - j when its turn came. Then numbers[j] is 255, and the inverse of 0 is taken as
+     * 0; the other kernels take such results, too. */
     unsigned (*pivots)(uint8_t scalars[8], uint8_t numbers[8], const uint8_t *window, size_t stride, size_t first,
                        size_t last);
 

@@ -1,4 +1,5 @@
-/* GF(16) kernels on AVX2: as on NEON, with a table broadcast to both halves of a register and PSHUFB for TBL. */
+/* GF(16) kernels on AVX2. Products of matrices are as on NEON, with a table broadcast to both halves of a register and
+ * PSHUFB for TBL. */
 #if defined(__x86_64__)
 #include "core/target.h"
 
@@ -199,8 +200,8 @@ static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size
     }
 }
 
-/* Each lane of number chooses one of 32 lanes, or 0 by 255. A shuffle takes the low four bits of a byte as index,
- * and gives 0 if bit 7 is set. Adding 112 sets bit 7 of 16 and more. */
+/* Each lane of number chooses one of 32 lanes. The number 255 gives 0. A shuffle takes the low four bits of a byte as
+ * index, and gives 0 if bit 7 is set. Adding 112 sets bit 7 of 16 and more. */
 INLINE __m128i picked_of(__m128i low, __m128i high, __m128i number)
 {
     const __m128i least = _mm_set1_epi8(112);

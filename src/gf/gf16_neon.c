@@ -71,8 +71,8 @@ static void tables(neosig_gf16_table *t, const uint8_t *pairs, size_t count)
         vst1q_u8(t->bytes, table_of(*pairs));
 }
 
-/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 24. c has pair rows. If split, c has rows: each
- * pair row is stored as two rows, the second c.rows / 2 rows behind the first. */
+/* P pair rows by 16*N lanes of the product, all in registers: P * N <= 24. If split is 0, c has pair rows, in
+ * spite of its type. Else each pair row is stored as two rows, the second c.rows / 2 rows behind the first. */
 INLINE void tile(neosig_gf16_matrix c, neosig_gf16_factor a, neosig_gf16_view b, const int P, const int N,
                  const int split)
 {

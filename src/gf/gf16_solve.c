@@ -16,14 +16,14 @@
  *
  * A regular matrix may so be taken for a singular one: if a row has zeros in all lanes of its window. A window that
  * reaches down to lane 1 has all lanes that are left, and zeros there mean that M is singular. Any other window has 28
- * lanes. For the last of the four rows, three of these are taken. Up to three more are zero in all equations of the
- * caller. At first these are the lanes of the unknowns that add_missing adds, where n is rounded up to a multiple of
- * four. When a pivot's lane is such a lane, another lane is added to it, and both are then equal in all equations of
- * the caller. So what clears the pivot's lane in later rows clears the other lane, too: one zero lane is used up, and
- * one is made. There are never more than three. In a random matrix the remaining lanes, 22 or more, are all zero with a
- * probability of at most 16^-22 = 2^-88. The three rows before have more lanes: 23, 24 and 25. So four rows fail with
- * at most 2^-88 (1 + 1/16 + 1/16^2 + 1/16^3), which is less than 4 * 2^-89. If n is a multiple of four, there are 25
- * lanes and more in place of 22, and 2^-100 in place of 2^-88.
+ * lanes. In the last of the four rows, three of these are zero already: the pivots' lanes of the three rows before. Up
+ * to three more are zero in all equations of the caller. At first these are the lanes of the unknowns that add_missing
+ * adds, where n is rounded up to a multiple of four. When a pivot's lane is such a lane, another lane is added to it,
+ * and both are then equal in all equations of the caller. So what clears the pivot's lane in later rows clears the
+ * other lane, too: one zero lane is used up, and one is made. There are never more than three. In a random matrix the
+ * remaining lanes, 22 or more, are all zero with a probability of at most 16^-22 = 2^-88. The three rows before have
+ * more lanes: 23, 24 and 25. So four rows fail with at most 2^-88 (1 + 1/16 + 1/16^2 + 1/16^3), which is less than 4 *
+ * 2^-89. If n is a multiple of four, there are 25 lanes and more in place of 22, and 2^-100 in place of 2^-88.
  *
  * Four rows, which are two pair rows, are finished at a time. The kernel pivots copies their window, puts a unit matrix
  * beside it, and eliminates in the copy. The unit matrix becomes the scalars by which the four rows are multiplied. The

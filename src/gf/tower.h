@@ -5,9 +5,9 @@
  * A packed vector holds two elements of GF(16) a byte, the one of even number in the low nibble, or one element of
  * GF(256) a byte. Both fields have the same kernels, and lengths are bytes of packed vectors.
  *
- * Scalars that may be secret are given as tables, except to scale. Kernels compute tables by arithmetic and by
- * look-ups in registers, and only the backend that made a table reads it. No address depends on a scalar or on an
- * element, but in functions whose name ends in _vartime.
+ * Scalars that may be secret are given as tables; the kernel scale alone takes the scalar itself. Kernels compute
+ * tables by arithmetic and by look-ups in registers, and only the backend that made a table reads it. No address
+ * depends on a scalar or on an element, but in functions whose name ends in _vartime.
  *
  * A pair here is two scalars of neighbouring columns of a matrix.
  */

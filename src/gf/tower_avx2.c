@@ -36,7 +36,7 @@ static void scalars_256(void *tables, const uint8_t *x, size_t count)
     }
 }
 
-/* ---- One vector times many scalars */
+/* ---- Sums of multiples of vectors */
 
 INLINE halves load_halves(const int bits, const uint8_t *table)
 {
@@ -120,8 +120,8 @@ INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t s
     wide pivot[3], x0[3], x1[3];
     const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
     uint8_t *row = m + p * stride;
-    /* any is the OR of the elements p of the rows so far, so it is zero as long as e is. Masks come from any: unlike e,
-     * it does not wait for the mask before. */
+    /* any is the OR of the elements p of the rows so far, so it is zero as long as e is. Masks are computed from `any`,
+     * not from e: e waits for the mask before it, and `any` does not. */
     unsigned e = neosig_tower_element((unsigned)bits, row, p), any = e;
     UNROLL for (int i = 0; i < w; i++) pivot[i] = load_wide(row + start + 32 * i);
     for (size_t r = p + 1; r < end; r++) {

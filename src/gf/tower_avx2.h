@@ -95,8 +95,8 @@ INLINE vec zip_high(vec x, vec y)
     return _mm_unpackhi_epi8(x, y);
 }
 
-/* The last load of a length ends where the length ends, so it overlaps the load before. fresh: how many bytes at its
- * end no load before had. The masks have 255 in these, and 0 before. */
+/* The last load of a length ends where the length ends, so it overlaps the load before. fresh: how many of its
+ * bytes, the last ones, were in no load before. The masks have 255 in these, and 0 before. */
 static const uint8_t slide[64] = {
     [32] = 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
     255,        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,

@@ -65,7 +65,7 @@ static void scalars_256(void *tables, const uint8_t *x, size_t count)
         store_halves(out, halves_of(8, y, vld1q_dup_u8(x)));
 }
 
-/* ---- One vector times many scalars */
+/* ---- Sums of multiples of vectors */
 
 INLINE halves load_halves(const int bits, const uint8_t *table)
 {
@@ -337,8 +337,8 @@ INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
         x[2] = veorq_u8(x[0], x[1]);
 }
 
-/* MOST: the most pairs of columns whose sums fit into registers beside tables and parts. TABLES_AT_ONCE: as many as
- * compilers load without spilling. */
+/* MOST: the most pairs of columns at a time. Their sums fit into registers beside tables and parts. TABLES_AT_ONCE: as
+ * many as compilers load without spilling. */
 #define COLUMNS 2
 #define MOST_16 8
 #ifdef NEOSIG_TOWER_EOR3

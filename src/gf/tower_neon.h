@@ -59,8 +59,8 @@ INLINE vec sum3(vec a, vec b, vec c)
 #endif
 }
 
-/* The last load of a length ends where the length ends, so it overlaps the load before. fresh: how many bytes at its
- * end no load before had. The mask has 255 in these, and 0 before. */
+/* The last load of a length ends where the length ends, so it overlaps the load before. fresh: how many of its
+ * bytes, the last ones, were in no load before. The mask has 255 in these, and 0 before. */
 INLINE vec last_mask(size_t fresh)
 {
     static const uint8_t slide[32] = {[16] = 255, 255, 255, 255, 255, 255, 255, 255,

@@ -1,7 +1,8 @@
 /* scatter_vartime of gf/tower.h on 64-bit Arm, for the lengths of Rainbow's vectors. Here pointers step with the loads
- * of several registers, which compilers do not do. Vectors of w registers from n rows are added to a bucket by the
- * fewest instructions: 6 for the bucket and 2 + w for each row, or 4 and 1 + w if w <= 4. A column is vector t of all
- * rows. For w = 2 and w = 5, the vectors of two columns are loaded together, which takes one load of a row less.
+ * of several registers. In C, the compiler may add instructions for these steps. Vectors of w registers from n rows
+ * are added to a bucket by the fewest instructions: 6 for the bucket and 2 + w for each row, or 4 and 1 + w if w <= 4.
+ * A column is vector t of all rows. For w = 2 and w = 5, the vectors of two columns are loaded together, which saves a
+ * load for each row.
  *
  * Data sheet:
  *   in       x0: the buckets; x1: the n rows; x2: n, 1 to 6; x3: the bucket numbers b; x4, x5: first, end.
