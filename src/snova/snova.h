@@ -176,7 +176,8 @@ typedef struct neosig_snova_keystream {
     uint8_t *memory;               /* neosig_snova_keystream_bytes. SHAKE128: all of the stream, from open on */
     uint8_t *p22;    /* in memory, for a copy of one packed P22 when a public key is expanded. AES-128: the copy
                       * overwrites the range read last */
-    uint8_t *packed; /* the range read last, from element skip on. AES-128: kept until the next read */
+    uint8_t *packed; /* the range read last, from element skip on. AES-128: kept until the next read, or
+                      * until p22 is written */
     size_t skip;     /* AES-128: below 32, the elements of a block of AES; SHAKE128: 0 or 1 */
 } neosig_snova_keystream;
 
@@ -256,9 +257,9 @@ void neosig_snova_add_rows(neosig_gf16_matrix dst, neosig_gf16_view a, neosig_gf
 /* The pairs of scalars in matrices of rows x columns entries. matrices: one matrix in each lane. Entry (y, c) of all
  * matrices is row (y, c), one every stride. out: let half be columns / 2, rounded up. For each lane, one after another,
  * there are rows * half pairs: pair (y, p) is entries (y, p) and (y, p + half), or (y, p) and zero. If
- * rows * half <= 16, out has room for the pairs of neosig_gf16_round(lanes) lanes, and these may be written. Up to 15
- * bytes are written behind the last pair that out has room for. neosig_snova_entry_pairs_bytes: entries is
- * rows * half. */
+ * rows * half <= 16, out has room for the pairs of neosig_gf16_round(lanes) lanes, and these may be written. Behind all
+ * of these pairs, out has 15 more bytes, which may be written. neosig_snova_entry_pairs_bytes: entries is rows * half.
+ */
 size_t neosig_snova_entry_pairs_bytes(size_t entries, size_t lanes);
 void neosig_snova_entry_pairs(const neosig_snova_ctx *ctx, uint8_t *out, const uint8_t *matrices, size_t stride,
                               size_t rows, size_t columns, size_t lanes, void *memory);
@@ -524,8 +525,9 @@ neosig_error neosig_snova_sign(const neosig_snova_ctx *ctx, uint8_t *sig, const 
 size_t neosig_snova_prepare_sign_bytes(const neosig_snova_ctx *ctx);
 neosig_error neosig_snova_prepare_sign(const neosig_snova_ctx *ctx, uint8_t *prepared, const uint8_t *sk, void *memory);
 
-/* The caller has checked sig by neosig_snova_check_signature, and by neosig_snova_check_public_key a pk that is not
- * prepared. neosig_snova_prepare_verify checks pk itself, and returns NEOSIG_ERR_KEY if the check fails.
+/* The caller has checked sig by neosig_snova_check_signature and, if pk is not prepared, pk by
+ * neosig_snova_check_public_key. neosig_snova_prepare_verify checks pk itself, and returns NEOSIG_ERR_KEY if the check
+ * fails.
  * neosig_snova_verify returns NEOSIG_OK or NEOSIG_ERR_SIGNATURE. */
 size_t neosig_snova_verify_bytes(const neosig_snova_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_snova_verify(const neosig_snova_ctx *ctx, const uint8_t *sig, const uint8_t *digest,

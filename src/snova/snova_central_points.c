@@ -37,7 +37,7 @@ static neosig_gf16_matrix rows_of_w(const neosig_snova_ctx *ctx, const workspace
     return (neosig_gf16_matrix){w->w + i * ctx->stride, ctx->m * ctx->stride, ctx->lr, ctx->V + 2 * ctx->O};
 }
 
-/* Of finish: E and what follows from E, after all products with R_i. */
+/* Of finish, after all products with R_i: W^T, E and what follows from E; from the seeds also W T. */
 typedef struct finish_workspace {
     uint8_t *wt;      /* W^T: V rows of lanes (sigma, i'), one every wt_stride */
     uint8_t *values;  /* of W^T at points */

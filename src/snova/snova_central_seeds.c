@@ -31,8 +31,8 @@ static open_workspace lay_out_open(const neosig_snova_ctx *ctx, neosig_arena *ar
     return w;
 }
 
-/* Of evaluate, behind the stream. What lies behind this changes: the memory of the tables of U; then, of each i, a
- * matrix_workspace; then what neosig_snova_finish_products needs; last a correct_workspace. */
+/* Of evaluate, behind the stream. What lies behind this changes: the memory of neosig_snova_begin_products; then,
+ * of each i, a matrix_workspace; then what neosig_snova_finish_products needs; last a correct_workspace. */
 typedef struct workspace {
     neosig_snova_products products;
     uint8_t *yt; /* Y_i^T = U^T P11_i^T: pair rows (pair, i') of V lanes, one every v_stride */

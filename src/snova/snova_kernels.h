@@ -74,9 +74,9 @@ typedef struct neosig_snova_kernels {
     /* C += A B from the blocks of B, for each l whose bit 1 << l is in multiply_sizes. Such an l is even. B has byte
      * blocks, or packed blocks with shift 0. c: l * l / 2 pair rows; c.rows and c.lanes are not looked at. Of each pair
      * row, B's lanes are changed, and the lanes behind them, up to a multiple of 32, become undefined. So c.stride is
-     * at least neosig_gf16_round_two of B's lanes, and the last pair row has as many bytes. a: the tables of B's rows
-     * one after another, l * l / 2 of each. Both are NULL if multiply_sizes is 0. If it is not, the backend has
-     * columns_of_packed, too, in builds that sign. */
+     * at least neosig_gf16_round_two of B's lanes, and the last pair row has as many bytes. a: the tables of A,
+     * l * l / 2 for each row of B, in the order of B's rows. Both are NULL if multiply_sizes is 0. If it is not, the
+     * backend has columns_of_packed, too, in builds that sign. */
     unsigned multiply_sizes;
     void (*multiply_blocks)(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b);
     void (*multiply_packed)(neosig_gf16_pairs c, const neosig_gf16_table *a, neosig_snova_blocks b);

@@ -20,7 +20,8 @@ static void expand_abq_vartime(const neosig_snova_ctx *ctx, uint8_t *abq, neosig
     neosig_snova_lanes_of_matrices(ctx, b, e += ctx->L * ctx->L, ctx->L);
     neosig_snova_lanes_of_matrices(ctx, q1, e += ctx->L * ctx->L, ctx->l);
     neosig_snova_lanes_of_matrices(ctx, q2, e + ctx->L * ctx->l, ctx->l);
-    /* Elements of the field F16[S] are invertible if they are not zero. So zeros among Q1 and Q2 are replaced. */
+    /* Elements of the field F16[S] are invertible if they are not zero. So in Q1 and Q2, the last coefficient is
+     * replaced where it is zero. */
     neosig_snova_make_invertible_vartime(a, ctx->l);
     neosig_snova_make_invertible_vartime(b, ctx->l);
     neosig_snova_replace_zero(q1 + 16 * (ctx->l - 1), q1, ctx->L);

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Rows of lanes (i, alpha), one row an entry, of all matrices of one kind. entries: the elements of a matrix. first:
- * the number of the first matrix's first element in the constants. Whole groups of rows are written. */
+/* Rows of lanes (i, alpha), one row an entry, of all matrices of one kind. entries: how many elements a matrix has.
+ * first: the number of the first matrix's first element in the constants. Whole groups of rows are written. */
 static void put_entries(const neosig_snova_ctx *ctx, uint8_t *rows, size_t first, size_t entries, uint8_t *scratch)
 {
     size_t count = ctx->o * ctx->alphas;
