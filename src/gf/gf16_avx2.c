@@ -1,4 +1,4 @@
-/* GF(16) kernels on AVX2. Products of matrices are as on NEON, with a table broadcast to both halves of a register and
+/* GF(16) kernels on AVX2. Products by tables are as on NEON, with a table broadcast to both halves of a register and
  * PSHUFB for TBL. */
 #if defined(__x86_64__)
 #include "core/target.h"

@@ -133,7 +133,8 @@ INLINE void strip(neosig_gf16_matrix c, neosig_gf16_factor a, neosig_gf16_view b
     size_t groups = (c.lanes + 15) / 16;
     b.at += 16 * groups;
     c.at += 16 * groups;
-    /* For N > 2, N + 1 groups are left to the loops below: tiles of N - 1 and of two groups. A tile of one is slow. */
+    /* If N + 1 groups remain and N > 2, the loops below take these, as tiles of N - 1 and of two groups. A tile of one
+     * is slow. */
     for (; groups >= (size_t)N && groups != (size_t)N + 1; groups -= (size_t)N) {
         b.at -= 16 * N;
         c.at -= 16 * N;

@@ -1,7 +1,8 @@
-/* GF(16) kernels in C. Products of matrices are on 64-bit words of eight elements; the other kernels are on vectors of
- * 16 bytes, as GCC and Clang have them. The table of a pair p is the four bytes p, x p, x^2 p and x^3 p. Bit plane k
- * of a word has bit k of each element, as a byte 0 or 1. So a word times both scalars of a pair is the sum of four
- * integer products: plane k times byte k. No product has a carry from one byte to the next. */
+/* GF(16) kernels in C. multiply, multiply_rows and update multiply 64-bit words of eight elements by tables. tables and
+ * transpose go byte by byte. The other kernels are on vectors of 16 bytes, as GCC and Clang have them. The table of a
+ * pair p is the four bytes p, x p, x^2 p and x^3 p. Bit plane k of a word has bit k of each element, as a byte 0 or 1.
+ * So a word times both scalars of a pair is the sum of four integer products: plane k times byte k. No product has a
+ * carry from one byte to the next. */
 #include "core/assertion.h"
 #include "core/inline.h"
 #include "gf/gf16.h"

@@ -63,10 +63,10 @@ typedef struct neosig_tower {
      * GF(256). */
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);
 
-    /* Step p of elimination, p < rows. m has rows rows, one every stride, which is a multiple of 32. A row has the
-     * elements of M and of the right side in its first part, of length bytes, then zeros to stride. bytes is a multiple
-     * of 16 and at most NEOSIG_TOWER_MAX_COLUMNS + 16. rows is at most the number of unknowns, so element p lies in the
-     * first part. tries may be 0. Rows from p on have zeros in elements 0, ..., p - 1.
+    /* Step p of elimination, p < rows. m has `rows` rows, one every stride, which is a multiple of 32. The first
+     * `bytes` bytes of a row have the elements of M and of the right side; zeros follow, up to stride. bytes is a
+     * multiple of 16 and at most NEOSIG_TOWER_MAX_COLUMNS + 16. rows is at most the number of unknowns, so element p
+     * lies in these bytes. tries may be 0. Rows from p on have zeros in elements 0, ..., p - 1.
      *
      * If element p of row p is zero, row p + 1 is added to row p. If the element is zero then, too, row p + 2 is added,
      * and so on, up to row p + tries or the last row. Row p is divided by its element p. Multiples of row p are added

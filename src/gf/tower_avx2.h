@@ -168,7 +168,7 @@ INLINE wide multiples_of_two(wide log_low, wide log_high)
     return join(multiples(log_low), multiples(log_high));
 }
 
-/* The products of an element with the 16 low nibbles, and with the 16 high nibbles. */
+/* Two tables of an element: its products with each value of a low nibble, and with each value of a high nibble. */
 typedef struct halves {
     wide low, high;
 } halves;

@@ -133,7 +133,7 @@ INLINE vec multiples_of_two(uint8x16x2_t y, vec log_low, vec log_high)
     return vsliq_n_u8(multiples(y, log_low), multiples(y, log_high), 4);
 }
 
-/* The products of an element with the 16 low nibbles, and with the 16 high nibbles. */
+/* Two tables of an element: its products with each value of a low nibble, and with each value of a high nibble. */
 typedef struct halves {
     vec low, high;
 } halves;
