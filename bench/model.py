@@ -33,8 +33,8 @@ LLVM = 19  # the first that knows oryon-1; older ones take an A57 for the Neover
 FEATURES = "+aes,+sha2,+sha3,+dotprod,+dit"
 LEAD = 256  # instructions of a window that only fill the core
 ALL = 1 << 15  # what ran is simulated as a whole up to so many instructions
-# So many windows, spread over what ran, are simulated anyway. Of eight cells, the cycles are then within 2.2 % of those
-# that all windows give. With only what is new, the cycles of snova-61-33-16-2-ssk's signing were up to 13 % lower.
+# So many windows, spread over what ran, are simulated anyway. Prices are then within 2.7 % of those by all windows
+# (published/calibration.csv). With only what is new, the signing of snova-61-33-16-2-ssk was up to 13 % below.
 EVENLY = 64
 FRESH = 0.005  # a further window is simulated if what no other one has is this share of all that ran
 SEPARATOR = 0xd43579a0  # brk #0xabcd, which no compiler makes

@@ -166,19 +166,19 @@ class Clock(model.Model):
 def check_windows(expect):
     few = count_of(ran(1000), emulate.WIDTH)
     runs = {0x1000 + 4 * i: 1000 for i in range(4)} | {0x2000 + 4 * i: 1 for i in range(40)}
-    (only,) = model.chosen(few.windows, runs)
-    expect(only[0] == 0 and len(only[1]) == 4040, "what ran was not simulated as a whole")
+    only, *others = model.chosen(few.windows, runs)
+    expect(only[0] == 0 and len(only[1]) == 4040 and not others, "what ran was not simulated as a whole")
     expect(only[1][3:5] == [(0x100c, B_NE), (0x1000, MUL)], f"the whole begins {only[1][:5]}")
     expect(sorted(model.spread(5)) == list(range(5)) and model.spread(4) == [0, 2, 1, 3], "windows are not spread")
-    many = count_of(ran(20000), 10 * emulate.WIDTH)
-    runs[0x1000] = runs[0x1004] = runs[0x1008] = runs[0x100c] = 20000
+    many = count_of(ran(30000), emulate.WIDTH)
+    runs[0x1000] = runs[0x1004] = runs[0x1008] = runs[0x100c] = 30000
     taken = model.chosen(many.windows, runs)
-    expect(len(taken) == 1 and taken[0][0] == model.LEAD and len(taken[0][1]) == emulate.WIDTH,
+    expect(len(taken) == model.EVENLY and taken[0][0] == model.LEAD and len(taken[0][1]) == emulate.WIDTH,
            f"{len(taken)} windows of one loop")
     taken = model.chosen(many.windows, runs, True)
     expect(len(taken) == len(many.windows), f"{len(taken)} of {len(many.windows)} windows where all are wanted")
     for places in ((1,), (1, 2, 3)):
-        again = count_of(ran(20000, *places), 10 * emulate.WIDTH)
+        again = count_of(ran(30000, *places), emulate.WIDTH)
         expect([model.unfolded(w) for w in again.windows] == [model.unfolded(w) for w in many.windows],
                f"blocks cut at {places} are other windows")
 
@@ -204,6 +204,7 @@ def planted():
     rules = [(check_rewrites, rewrites, name, never)
              for name in ("AESMC", "BY_ELEMENT", "WRITTEN_AFTER", "WRITTEN_BEFORE")]
     rules += [(check_windows, model, "ALL", 0), (check_sums, model, "LEAD", 0), (check_windows, model, "FRESH", 0),
+              (check_windows, model, "EVENLY", 10 ** 9),
               (check_windows, model, "spread", lambda n: list(range(n))),
               (check_sums, model, "chosen", lambda windows, *rest: lost(windows[:-1], *rest)),
               (check_sums, model, "total", lambda runs, functions, places: sum(map(sum, places.values())))]
