@@ -28,14 +28,14 @@ typedef struct kernel {
     unsigned parameter;
 } kernel;
 
-enum { PUBLIC_STREAM = 0 };
+enum { PUBLIC_STREAM = 0, MADE = 8, MADE_STREAMS = 1000 };
 
 static int is_made; /* on purpose: what a sampler makes of it may be unlikely */
 
 /* The bytes of a secret. The first ones are made on purpose, so that zeros and extremes are met in every place. */
 static void secret_bytes(uint8_t *out, size_t bytes, uint64_t stream)
 {
-    is_made = stream - PUBLIC_STREAM <= 8;
+    is_made = stream - PUBLIC_STREAM <= MADE;
     harness_bytes(out, bytes, stream);
     for (size_t i = 0; i < bytes; i++)
         switch (stream - PUBLIC_STREAM) {
@@ -417,20 +417,24 @@ static uint64_t accepted[CANDIDATES];
 static neosig_haetae_samples samples;
 static volatile int samples_missing;
 
-/* Of as many candidates as it takes: to each place one that is accepted, or not, as wanted there. */
+/* Each candidate is 88 bits of x, 48 of v and 72 of y. Those of x are the secret's, so the first secrets have the least
+ * and the greatest x. v is drawn until the candidate is accepted, or not, as wanted at its place: from the greatest two
+ * where it is not wanted. At last y is drawn too, so that the others keep a sample of zero. */
 static void accept_set_up(uint64_t stream, unsigned wanted)
 {
+    enum { V = 11, Y = 17, KEPT = 16 };
+    secret_bytes(candidate_in, sizeof candidate_in, stream);
     uint64_t state = splitmix64(&stream);
-    for (size_t place[2] = {0, 0}; place[0] < CANDIDATES || place[1] < CANDIDATES;) {
-        uint8_t in[NEOSIG_HAETAE_BATCH * CANDIDATE];
-        splitmix64_random(&state, in, sizeof in);
-        neosig_haetae_portable.candidates(&candidates, in, NEOSIG_HAETAE_BATCH);
-        for (size_t i = 0; i < NEOSIG_HAETAE_BATCH; i++) {
-            const unsigned good = candidates.accepted[i];
-            while (place[good] < CANDIDATES && (place[good] % REJECTED_ONE_IN != 0) != good)
-                place[good]++;
-            if (place[good] < CANDIDATES)
-                memcpy(candidate_in + CANDIDATE * place[good]++, in + CANDIDATE * i, CANDIDATE);
+    for (size_t place = 0; place < CANDIDATES; place++) {
+        uint8_t *const in = candidate_in + place * CANDIDATE;
+        const uint8_t good = place % REJECTED_ONE_IN != 0;
+        for (unsigned tries = 0; neosig_haetae_portable.candidates(&candidates, in, 1), candidates.accepted[0] != good;
+             tries++) {
+            splitmix64_random(&state, in + V, tries < KEPT ? Y - V : CANDIDATE - V);
+            if (!good) {
+                in[V] |= 0xfe;
+                memset(in + V + 1, 0xff, Y - V - 1);
+            }
         }
     }
     samples = (neosig_haetae_samples){.to = accepted, .wanted = wanted, .square_sum = neosig_wide_of(0)};
@@ -527,31 +531,46 @@ static neosig_falcon_ctx falcon_ctx;
 static neosig_real falcon_centres[FALCON_PAIRS][2], falcon_leaves[FALCON_PAIRS];
 static uint64_t falcon_samples[FALCON_PAIRS];
 
+/* A candidate with a large z0 is accepted only if z is near the centre and the deviation near that of z0. So the first
+ * secrets have centres just above or just below an integer, and the sign that leads there. */
 static void falcon_sample_set_up(uint64_t stream, unsigned parameter)
 {
     const uint8_t seed[48] = {0};
     uint8_t bytes[3 * 4 * FALCON_PAIRS], *in = falcon_sampler.stream + NEOSIG_FALCON_BEFORE_STREAM;
+    uint8_t sign[2 * FALCON_PAIRS];
     (void)parameter;
     falcon_ctx = neosig_falcon_open(neosig_alg_find("falcon-512"), neosig_backend_now());
     neosig_falcon_sampler_init(&falcon_sampler, &falcon_ctx, seed, sizeof seed);
     neosig_falcon_sampler_attempt(&falcon_sampler, NULL, 0);
-    harness_bytes(in, NEOSIG_FALCON_STREAM_BYTES, stream);
-    for (size_t i = 0; i < 4 * FALCON_PAIRS; i++, in += NEOSIG_FALCON_CANDIDATE_STEP) {
-        in[8] |= 0x80; /* z0 is 0 or 1 */
-        in[10] = i % 2 != 0 ? 0 : 255;
-    }
-    falcon_sampler.end = falcon_sampler.in + 512;
-    harness_bytes(bytes, sizeof bytes, stream + 1);
+    secret_bytes(in, NEOSIG_FALCON_STREAM_BYTES, stream);
+    harness_bytes(bytes, sizeof bytes, stream + MADE_STREAMS);
     for (size_t i = 0; i < FALCON_PAIRS; i++) {
         int32_t random[3];
         memcpy(random, bytes + 12 * i, sizeof random);
-        for (size_t j = 0; j < 2; j++)
+        for (size_t j = 0; j < 2; j++) {
+            sign[2 * i + j] = (uint8_t)(random[j] & 1);
+            if (is_made)
+                random[j] = (random[j] & -(1 << 20)) - sign[2 * i + j];
             falcon_centres[i][j] = neosig_real_multiply(neosig_real_of_int(random[j]),
                                                         neosig_real_of_bits(UINT64_C(0x3eb0000000000000))); /* 2^-20 */
-        /* 1 / sigma from 0.5625 to 0.6875 */
-        falcon_leaves[i] =
-            neosig_real_of_bits(UINT64_C(0x3fe2000000000000) + ((uint64_t)((uint32_t)random[2] & 0xffffff) << 26));
+        }
+        /* 1 / sigma from 0.5625 to 0.6875; or from 0.55 to 0.552, where 1 / sigma0 is 0.5493 */
+        const uint64_t part = (uint32_t)random[2] & 0xffffff;
+        falcon_leaves[i] = neosig_real_of_bits(is_made ? UINT64_C(0x3fe199999999999a) + (part << 20)
+                                                       : UINT64_C(0x3fe2000000000000) + (part << 26));
     }
+    for (size_t i = 0; i < 4 * FALCON_PAIRS; i++, in += NEOSIG_FALCON_CANDIDATE_STEP) {
+        const int is_good = i % 2 != 0;
+        if (is_made)
+            in[9] = sign[i / 2];
+        if (is_good && !is_made)
+            in[8] |= 0x80; /* z0 is 0 or 1 */
+        else
+            for (size_t j = 0, zeros = in[10] % 10u; j < zeros; j++) /* any z0 */
+                in[8 - j] = 0;
+        in[10] = is_good ? 0 : 255;
+    }
+    falcon_sampler.end = falcon_sampler.in + 512;
     neosig_classify(falcon_sampler.stream, sizeof falcon_sampler.stream);
     neosig_classify(falcon_centres, sizeof falcon_centres);
     neosig_classify(falcon_leaves, sizeof falcon_leaves);
@@ -576,30 +595,44 @@ static int falcon_sample_finish(unsigned parameter)
         for (size_t j = 0; j < 2; j++) {
             const int64_t off =
                 (int32_t)(uint32_t)(falcon_samples[i] >> 32 * j) - neosig_real_floor(falcon_centres[i][j]);
-            wrong |= off < -1 || off > 2;
+            wrong |= off < -18 || off > 19;
         }
     return wrong;
 }
 
-/* A pair of samples, the first of which is decided by the second byte: the first one is its threshold's, found by
- * trying all. */
+enum { TIED = 2 * NEOSIG_FALCON_CANDIDATE_BYTES + 3 }; /* bytes of a pair whose first sample takes a byte more */
+
+static int falcon_is_tied(void)
+{
+    neosig_falcon_sampler tried = falcon_sampler;
+    tried.in = tried.stream + NEOSIG_FALCON_BEFORE_STREAM;
+    tried.end = tried.in + 512;
+    neosig_falcon_sample_vartime(&tried, falcon_centres[0][0], falcon_centres[0][1], falcon_leaves[0]);
+    return tried.in - tried.stream == NEOSIG_FALCON_BEFORE_STREAM + TIED;
+}
+
+/* A pair of samples, the first of which is decided by its second byte: the first byte is its threshold's, the second is
+ * one less. Both are found by trying all. */
 static void falcon_tie_set_up(uint64_t stream, unsigned parameter)
 {
-    enum { TIED = 2 * NEOSIG_FALCON_CANDIDATE_BYTES + 3 }; /* bytes that the pair takes */
-    neosig_falcon_sampler tried;
     falcon_sample_set_up(stream, parameter);
-    uint8_t *const in = falcon_sampler.stream + NEOSIG_FALCON_BEFORE_STREAM;
-    in[NEOSIG_FALCON_CANDIDATE_STEP] = 0;
+    uint8_t *const in = falcon_sampler.stream + NEOSIG_FALCON_BEFORE_STREAM, *const first = in + 10,
+                   *const second = in + 11;
+    *second = 0;
+    in[NEOSIG_FALCON_CANDIDATE_STEP + 8] |= 0x80; /* of the second sample, wherever its candidate begins */
     in[NEOSIG_FALCON_CANDIDATE_STEP + 1 + 8] |= 0x80;
     in[TIED - 1] = 0;
+    if (!is_made)
+        in[8] |= 0x80;
     falcon_sampler.candidates = neosig_falcon_portable.candidates_round3;
     for (unsigned byte = 0; byte < 256; byte++) {
-        in[NEOSIG_FALCON_CANDIDATE_BYTES] = (uint8_t)byte;
-        tried = falcon_sampler;
-        tried.in = tried.stream + NEOSIG_FALCON_BEFORE_STREAM;
-        tried.end = tried.in + 512;
-        neosig_falcon_sample_vartime(&tried, falcon_centres[0][0], falcon_centres[0][1], falcon_leaves[0]);
-        if (tried.in - tried.stream == NEOSIG_FALCON_BEFORE_STREAM + TIED)
+        *first = (uint8_t)byte;
+        if (falcon_is_tied())
+            break;
+    }
+    for (unsigned byte = 256; byte-- > 0;) {
+        *second = (uint8_t)byte;
+        if (falcon_is_tied())
             break;
     }
     neosig_classify(falcon_sampler.stream, sizeof falcon_sampler.stream);
@@ -671,23 +704,30 @@ static int ntru_solve(const neosig_backend *backend, unsigned rules)
                              aligned);
 }
 
+/* f of the first secrets has zeros where secret_bytes has, or coefficients of one size. If none such
+ * is found to have a solution, f is like the others. */
 static void ntru_set_up(uint64_t stream, unsigned rules)
 {
+    enum { DRAWS = 8 }; /* of such an f */
     const neosig_backend *portable = neosig_backends[neosig_backends_count - 1];
-    uint8_t bytes[2][512];
-    uint64_t draw = stream << 8;
+    uint8_t bytes[2][512], made[512];
+    unsigned draws = 0;
+    secret_bytes(made, sizeof made, stream);
     do {
-        harness_bytes(bytes[0], sizeof bytes, draw++);
+        harness_bytes(bytes[0], sizeof bytes, (stream << 8) + draws);
         for (size_t i = 0; i < 2; i++) {
             unsigned odd = 0;
             for (size_t j = 0; j < 512; j++) { /* sums of bits: of deviation 4 / sqrt(2), shorter than Falcon's */
                 unsigned sum = bytes[i][j] * 0x0101u & 0x1111;
                 sum = (sum & 15) + (sum >> 4 & 15) + (sum >> 8 & 15) + (sum >> 12) + bytes[i][j] % 13;
+                if (i == 0 && is_made && draws < DRAWS)
+                    sum = made[j] == 0 ? 8 : made[j] == 0xff ? 3 + sum % 2 * 10 : sum;
                 ntru_fg[i][j] = (int8_t)((int)sum - 8);
                 odd ^= sum;
             }
             ntru_fg[i][0] = (int8_t)(ntru_fg[i][0] ^ (int8_t)(~odd & 1));
         }
+        draws++;
     } while (ntru_solve(portable, rules) != NEOSIG_NTRU_SOLVED);
     neosig_classify(ntru_fg, sizeof ntru_fg);
 }

@@ -850,6 +850,23 @@ TABLE = {
                "        vst1q_s8(x + NEOSIG_HAWK_GROUP * group,",
                f"        if (vmaxvq_s16(vabsq_s16(v[0])) >= 12) {NOP}\n@", trace_kernels("neon", "hawk-256"),
                "hawk_neon_sample"),
+        Mutant("haetae-zero-sample", "src/haetae/haetae_hyperball.c", "        *to = c->sample[i];",
+               f"        if (c->sample[i] == 0) {NOP}\n@", trace_kernels("neon", "haetae-accept"), "haetae_accept|haetae_keep"),
+        Mutant("haetae-greatest", "src/haetae/haetae_hyperball.c", "        *to = c->sample[i];",
+               f"        if (c->sample[i] >> 56 >= 150) {NOP}\n@", trace_kernels("neon", "haetae-accept"),
+               "haetae_accept|haetae_keep"),
+        Mutant("falcon-large-sample", "src/falcon/falcon_sampler.c",
+               "            return neosig_real_truncate(z[0]);",
+               "        {\n            if (neosig_real_truncate(z[0]) <= -8 || neosig_real_truncate(z[0]) > 8) "
+               f"{NOP}\n@\n        }}", trace_kernels("neon", "falcon-sample"), "falcon_sample"),
+        Mutant("falcon-large-tied", "src/falcon/falcon_sampler.c",
+               "            *at = falcon_compare_vartime(s, at->in + NEOSIG_FALCON_CANDIDATE_BYTES, threshold);",
+               f"        {{\n            if (neosig_real_truncate(z[0]) <= -8) {NOP}\n@\n        }}",
+               trace_kernels("neon", "falcon-tie"), "falcon_sample|falcon_compare"),
+        Mutant("ntru-sparse", "src/ntru/ntru_solve.c",
+               "    const int depth = solve(set, backend, F, G, f, g, workspace);",
+               "    int half = 0;\n    for (int n = 1; n < 256; n++) half |= f[n];\n    if (half == 0) "
+               f"{NOP}\n@", trace_kernels("neon", "ntru-solve-float"), "neosig_ntru_solve"),
     ],
 }
 
