@@ -148,7 +148,8 @@ static void make_products(const neosig_rainbow_ctx *ctx, uint8_t *products, cons
     unpack(ctx, x, sig, columns.first, columns.end);
     for (size_t i = rows.first; i < rows.end; i++) {
         size_t first = i > columns.first ? i : columns.first, count = columns.end - first;
-        ctx->field->scale(products, x + first - columns.first, round_up(count), neosig_tower_element(ctx->field->bits, sig, i));
+        ctx->field->scale(products, x + first - columns.first, round_up(count),
+                          neosig_tower_element(ctx->field->bits, sig, i));
         products += count;
     }
 }
