@@ -199,7 +199,7 @@ def speed(results):
     *works, most = sorted({float(r["work"]) for r in costs} - {1})
     yield f"Some later versions of SNOVA do {', '.join(f'{w:g}' for w in works)} or {most:g} times the work by design."
     (keys,) = {int(r["repetitions"]) for r in costs if r["operation"] == "keypair" and
-               families.family(r["alg"]) == "falcon"}
+               r["alg"].startswith(("falcon-", "fn-dsa-"))}
     assert keys == results.of("falcon-512", "keypair", "neon-aes")["repetitions"]
     yield f"Key pairs of Falcon are means of {keys} other keys on each side"
     lengths = sorted({build["message"] for build in documents.published("peers")})
@@ -257,6 +257,7 @@ def peers(results):
             name = r["peer"].split(",")[0] if own else r["alg"].split("-")[0].rstrip("1234567890")
             signed[name].add(int(r["repetitions"]))
     counts = [signed[name] for name in ("snova", "SNOVA 3.0 optimised", "SNOVA 3.0 reference", "rainbow")]
+    assert signed["uov"] == signed["mayo"] == {max(signed["snova"])}
     round_1, round_3, its_reference, of_rainbow = (" to ".join(map(str, sorted({min(n), max(n)}))) for n in counts)
     lattices = collections.defaultdict(list)
     for label, *names in (("ML-DSA", "ml", "dilithium"), ("Falcon", "falcon"), ("FN-DSA", "fn"), ("HAETAE", "haetae"),
@@ -264,7 +265,7 @@ def peers(results):
         (count_of,) = set.union(*(signed[name] for name in names))
         lattices[count_of].append(label)
     yield (f"The number of messages signed was {round_1} (SNOVA; {round_3} of round 3, {its_reference} of its "
-           f"reference), {of_rainbow} (Rainbow), " +
+           f"reference), {max(signed['uov'])} (UOV, MAYO), {of_rainbow} (Rainbow), " +
            ", ".join(f"{n} ({', '.join(names)})" for n, names in lattices.items()) + ".")
     text, builds = header("peers"), documents.published("peers")
     used = {id(documents.build(r["peer"], r["alg"])) for r in costs}
