@@ -19,6 +19,8 @@
 #include "mldsa/mldsa_poly.h"
 #include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
+#include "sym/aes.h"
+#include "sym/sha2.h"
 
 typedef struct kernel {
     const char *name;
@@ -687,6 +689,49 @@ static void gauss_run(const neosig_backend *backend, unsigned parameter)
     backend->falcon->gauss_fndsa(gauss_out[2], gauss_in, GAUSS, 10);
 }
 
+/* ---- AES-CTR and SHA-2, by the widest instructions of the CPU. */
+
+enum { STREAM = 16 * 40 + 5 }; /* every loop of the kernels */
+
+static uint8_t aes_key[32], aes_iv[16], aes_out[STREAM], sha2_in[STREAM], sha2_out[64];
+
+static void symmetric_set_up(uint64_t stream, unsigned parameter)
+{
+    (void)parameter;
+    secret_bytes(aes_key, sizeof aes_key, stream);
+    secret_bytes(aes_iv, sizeof aes_iv, stream);
+    secret_bytes(sha2_in, sizeof sha2_in, stream);
+    neosig_classify(aes_key, sizeof aes_key);
+    neosig_classify(aes_iv, sizeof aes_iv);
+    neosig_classify(sha2_in, sizeof sha2_in);
+}
+
+static void aes_run(const neosig_backend *backend, unsigned key_bytes)
+{
+    neosig_aes_key key;
+    backend->aes->expand(&key, aes_key, key_bytes);
+    backend->aes->ctr(aes_out, sizeof aes_out, &key, aes_iv, aes_key[0]);
+    neosig_wipe(&key, sizeof key);
+}
+
+static void sha256_run(const neosig_backend *backend, unsigned bytes)
+{
+    neosig_sha256 hash;
+    (void)backend;
+    neosig_sha256_init(&hash, 32);
+    neosig_sha256_update(&hash, sha2_in, bytes);
+    neosig_sha256_final(&hash, sha2_out, 32);
+}
+
+static void sha512_run(const neosig_backend *backend, unsigned bytes)
+{
+    neosig_sha512 hash;
+    (void)backend;
+    neosig_sha512_init(&hash, 64);
+    neosig_sha512_update(&hash, sha2_in, bytes);
+    neosig_sha512_final(&hash, sha2_out, 64);
+}
+
 /* ---- The NTRU equation, of random short f and g that have a solution. Key generation itself is traced by what becomes
  * of the pairs that it draws; here are pairs without draws. */
 
@@ -770,6 +815,10 @@ static const kernel kernels[] = {
     {"falcon-gauss", gauss_set_up, gauss_run, NULL, 0},
     {"ntru-solve-float", ntru_set_up, ntru_run, ntru_finish, NEOSIG_FALCON_ROUND3},
     {"ntru-solve-fixed", ntru_set_up, ntru_run, ntru_finish, NEOSIG_FALCON_FNDSA},
+    {"aes-128", symmetric_set_up, aes_run, NULL, 16},
+    {"aes-256", symmetric_set_up, aes_run, NULL, 32},
+    {"sha-256", symmetric_set_up, sha256_run, NULL, 150},
+    {"sha-512", symmetric_set_up, sha512_run, NULL, 300},
     {"mldsa-poly-88", poly_set_up, poly_run, poly_finish, 88},
     {"mldsa-poly-32", poly_set_up, poly_run, poly_finish, 32},
     {"gf16-odd", gf16_set_up, gf16_run, NULL, EQUATIONS},

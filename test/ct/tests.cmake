@@ -129,6 +129,21 @@ elseif(NOT NEOSIG_SANITIZED)
     ct_skipped(ct-trace qemu-aarch64 ct ct-all)
   endif()
 
+  # What valgrind's CPU lacks, on this one: its debugger's interface takes an instruction at a time.
+  if(NEOSIG_INSTRUMENTED AND NEOSIG_X86_64 AND NOT CMAKE_CROSSCOMPILING AND CMAKE_SYSTEM_NAME STREQUAL Linux)
+    add_executable(test-ct-steps ${ct}/steps.c)
+    set_target_properties(test-ct-steps PROPERTIES C_EXTENSIONS ON)
+    foreach(build "" -hook)
+      string(REPLACE - _ library neosig${build})
+      ct_program(test-ct-kernels${build} ${library} ${ct}/kernels.c)
+      target_link_options(test-ct-kernels${build} PRIVATE
+        -static LINKER:-Map=$<TARGET_FILE:test-ct-kernels${build}>.map)
+    endforeach()
+    ct_script(NAME ct-steps LABELS taint taint-all
+      COMMAND ${ct}/trace.py --steps $<TARGET_FILE:test-ct-steps> --sets aes-128,aes-256,sha-256 --backends avx2
+        --secrets 4 $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
+  endif()
+
   find_program(NEOSIG_VALGRIND valgrind)
   if(NEOSIG_VALGRIND AND NEOSIG_INSTRUMENTED AND NOT CMAKE_CROSSCOMPILING)
     neosig_marked(neosig_taint NEOSIG_TAINT)

@@ -3,6 +3,7 @@
 
     trace.py [--secrets 6] [--sets a,b] [--operations ...] [--backends neon,portable] PROGRAM HOOK_PROGRAM
     trace.py --kernels KERNELS HOOK_KERNELS
+    trace.py --steps STEPS --sets aes-128,sha2 KERNELS HOOK_KERNELS
     trace.py --self-test PLANTED HOOK_PLANTED
 
 PROGRAM (see harness.h) runs an operation on several secrets with the same public inputs. Every executed code address
@@ -14,6 +15,9 @@ the first differing address are named.
 
 The functions that vartime.py lists are passed over, with all that they call, and the decisions that only these follow
 need not be equal. With --kernels nothing is: kernels.c runs such functions on equal decisions.
+
+With --steps the kernels run on this x86-64 CPU, an instruction at a time (steps.c), for what valgrind's CPU lacks: each
+function that is compiled for such instructions must run, unless it follows public values only.
 
 PROGRAM.map, the linker's map, tells which object a function is of.
 """
@@ -34,6 +38,7 @@ import time
 import decisions
 import figures
 import sources
+import steps
 import vartime
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -105,7 +110,7 @@ class Checker:
     def __init__(self, options, program, hook, tree, listed, ignored, table=False, secret=vartime.WITH_SECRETS):
         self.options, self.program, self.hook = options, os.path.abspath(program), os.path.abspath(hook)
         self.tmp = tempfile.TemporaryDirectory()
-        self.plugin = build_plugin(self.tmp.name)
+        self.plugin = None if options.steps else build_plugin(self.tmp.name)
         self.symbols = Symbols(program)
         self.class_cache = {}
         self.table = decisions.load() if table else {}
@@ -128,10 +133,22 @@ class Checker:
             env["NEOSIG_BACKEND"] = backend
         return env
 
+    def operands(self):
+        """The file for steps.c, from the program's disassembly."""
+        path = os.path.join(self.tmp.name, "operands")
+        if not os.path.exists(path):
+            text = subprocess.run(["objdump", "-d", "--no-show-raw-insn", self.program], capture_output=True, text=True,
+                                  check=True).stdout
+            pathlib.Path(path).write_text("".join(steps.operands(text)))
+        return path
+
     def run(self, program, args, backend, plugin_args=None):
         out = tempfile.NamedTemporaryFile(dir=self.tmp.name, delete=False).name
-        argv = [self.options.qemu, "-cpu", "max"] if self.options.qemu else []
-        if plugin_args is not None:
+        argv = [self.options.qemu, "-cpu", "max"] if self.options.qemu and not self.options.steps else []
+        if plugin_args is not None and self.options.steps:
+            chunk = next((a.split("=")[1] for a in plugin_args), "-1")
+            argv = [self.options.steps, out, chunk, self.operands()]
+        elif plugin_args is not None:
             argv += ["-plugin", ",".join([f"file={self.plugin}", f"out={out}", f"pass={self.ranges}", *plugin_args])]
         done = subprocess.run([*argv, program, *map(str, args)], capture_output=True, text=True,
                               env=self.environment(backend))
@@ -281,6 +298,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("hook")
     parser.add_argument("--kernels", action="store_true", help="the programs are kernels.c's")
+    parser.add_argument("--steps", default="", help="the program of steps.c: the kernels on this CPU")
     parser.add_argument("--self-test", action="store_true")
     parser.add_argument("--qemu", default=shutil.which("qemu-aarch64") or "")
     parser.add_argument("--secrets", type=int, default=6, help="secrets compared in each class")
@@ -294,8 +312,12 @@ def main():
     parser.add_argument("--jobs", type=int, default=1)
     figures.add_options(parser)
     options = parser.parse_args()
-    if not options.qemu:
+    options.kernels |= bool(options.steps)
+    if not options.qemu and not options.steps:
         fail("qemu-aarch64 (qemu-user, 7.2 or later) is not installed")
+    if options.steps and (lacks := steps.lacks()):
+        print(f"skipped: this CPU has no {' '.join(lacks)}")
+        return 77
     if options.self_test:
         return self_test(options) != 0
     checker = Checker(options, options.program, options.hook, sources.Sources(sources.SRC),
@@ -339,6 +361,9 @@ def main():
     if options.kernels and options.sets == "all":
         uncovered = [f"{f} is said to be traced as a kernel, and is not"
                      for f in vartime.not_run(checker.functions_covered("ran"), checker.present, options.backends.split(","))]
+    elif options.steps:
+        uncovered = [f"{f} is never run with secrets" for f in sorted(
+            steps.beyond_valgrind(checker.tree) & checker.present - checker.functions_covered("ran") - set(vartime.FUNCTIONS))]
     elif not options.kernels:
         alone = checker.functions_covered("skipped") - checker.functions_covered("ran")
         uncovered = [f"{f} runs only where it is passed over, and vartime.py does not say that a kernel runs it"
@@ -352,7 +377,8 @@ def main():
         what = "kernels" if options.kernels else f"operations, {options.sets}"
         what += f" but {options.without}" if options.without else ""
         secrets = collections.Counter(row[3] for row in rows)
-        figures.write(options, f"traces, AArch64: {what}", f"{len(names)} {'kernels' if options.kernels else 'sets'}, "
+        where = "x86-64, by steps" if options.steps else "AArch64"
+        figures.write(options, f"traces, {where}: {what}", f"{len(names)} {'kernels' if options.kernels else 'sets'}, "
                       f"{len({row[2] for row in rows})} backends, {len(rows)} combinations, of secrets "
                       + ", ".join(f"{n} × {count}" for n, count in sorted(secrets.items())), "all equal",
                       f"qemu {figures.version(options.qemu)}")

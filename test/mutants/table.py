@@ -1,7 +1,7 @@
 """The mutants: edits to real functions of the library, and the check that must catch each."""
 import dataclasses
 
-from checks import (Check, Mutant, NOP, branch, ctest, fences, taint, taint_kernels, trace, trace_kernels)
+from checks import (Check, Mutant, NOP, branch, ctest, fences, steps, taint, taint_kernels, trace, trace_kernels)
 
 INSTRUCTIONS = ctest("instructions", target="neosig", says="variable time: ", x86_only=True)
 INSTRUCTIONS_ARM = ctest("instructions", "cross", target="neosig", says="variable time: ")
@@ -851,6 +851,13 @@ TABLE = {
                "        vst1q_s8(x + NEOSIG_HAWK_GROUP * group,",
                f"        if (vmaxvq_s16(vabsq_s16(v[0])) >= 12) {NOP}\n@", trace_kernels("neon", "hawk-256"),
                "hawk_neon_sample"),
+        Mutant("aes-vaes-branch", "src/sym/aes_vaes.c", "    for (; bytes >= 64; bytes -= 64, out += 64)",
+               f"    if (key->round_keys[1][0] & 1) {NOP}\n@", steps("aes-128,aes-256,sha-256"), "neosig_aes_ctr_vaes"),
+        Mutant("sha256-x86-table", "src/sym/sha256_x86.c", "        feba = _mm_add_epi32(feba, feba_before);",
+               "        (void)*(const volatile uint32_t *)&k[in[0] & 63];\n@", steps("aes-128,aes-256,sha-256"),
+               "neosig_sha256_x86"),
+        Mutant("steps-unseen", "test/ct/kernels.c", "symmetric_set_up, sha256_run,", "symmetric_set_up, sha512_run,",
+               steps("aes-128,aes-256,sha-256"), "never run with secrets"),
         Mutant("haetae-zero-sample", "src/haetae/haetae_hyperball.c", "        *to = c->sample[i];",
                f"        if (c->sample[i] == 0) {NOP}\n@", trace_kernels("neon", "haetae-accept"), "haetae_accept|haetae_keep"),
         Mutant("haetae-greatest", "src/haetae/haetae_hyperball.c", "        *to = c->sample[i];",

@@ -1,0 +1,49 @@
+"""What steps.c needs to know of a program for x86-64: where its instructions have operands in memory. And which
+functions of the library are of instructions that valgrind's CPU lacks."""
+import pathlib
+import re
+
+# struct user_regs_struct
+REGISTERS = {f"%{name}": place for place, name in enumerate(
+    "r15 r14 r13 r12 rbp rbx r11 r10 r9 r8 rax rcx rdx rsi rdi . . . . rsp".split())}
+LINE = re.compile(r"^\s*([0-9a-f]+):\t((?:(?:rep\w*|lock|bnd|notrack|data16) )*)(\S+)[ \t]*([^#<\n]*)", re.M)
+OPERAND = re.compile(r"(-?0x[0-9a-f]+)?\((%\w+)?(?:,(%\w+)(?:,(\d))?)?\)")
+MARKS = {"0x6e62(%rax)": "begin", "0x6e65(%rax)": "end"}
+STACK = re.compile(r"push|pop|call|ret")
+# Targets of core/target.h that valgrind 3.19 does not run.
+FLAGS = "vaes", "sha_ni", "gfni"
+BEYOND = re.compile(r"^NEOSIG_TARGET_(VAES|SHANI|GFNI)$", re.M)
+
+
+def operands(disassembly):
+    """Lines for steps.c."""
+    for pc, _, name, arguments in LINE.findall(disassembly):
+        arguments = arguments.strip()
+        if name == "nopl" and arguments in MARKS:
+            yield f"{MARKS[arguments]} {pc}\n"
+        if name.startswith(("nop", "lea")) and name != "leave":
+            continue
+        if STACK.match(name):
+            yield f"{pc} {REGISTERS['%rsp']} -1 1 0\n"
+        if name == "leave":
+            yield f"{pc} {REGISTERS['%rbp']} -1 1 0\n"
+        for displacement, base, index, scale in OPERAND.findall(arguments):
+            if base == "%rip": # always the same
+                continue
+            if (base and base not in REGISTERS) or (index and index not in REGISTERS):
+                yield f"{pc} unknown\n"
+                continue
+            yield (f"{pc} {REGISTERS.get(base, -1)} {REGISTERS.get(index, -1)} {scale or 1} "
+                   f"{int(displacement or '0', 16)}\n")
+
+
+def lacks():
+    """Which of these instructions this CPU has not."""
+    flags = re.findall(r"^flags.*", pathlib.Path("/proc/cpuinfo").read_text(), re.M)
+    return [flag for flag in FLAGS if not flags or flag not in flags[0].split()]
+
+
+def beyond_valgrind(tree):
+    """folder/file:function of each."""
+    return {f"{tree.keys[name]}:{function}" for name in tree.paths if BEYOND.search(tree.text(name))
+            for function in tree.definitions(name)}
