@@ -24,6 +24,13 @@ void harness_neosig_hawk_parities(void)
     neosig_hawk_parities(any_bytes(NEOSIG_HAWK_MAX_N / 8), any_bytes(NEOSIG_HAWK_MAX_N), NEOSIG_HAWK_MAX_N);
 }
 
+void harness_neosig_hawk_unpack_public_key_vartime(void)
+{
+    EACH_SET (hawk, ctx)
+        neosig_hawk_unpack_public_key_vartime(&ctx, any_bytes(ctx.n), any_bytes(2 * ctx.n),
+                                              any_bytes(ctx.set->alg.public_key_bytes));
+}
+
 void harness_neosig_hawk_unpack_signature_vartime(void)
 {
     EACH_SET (hawk, ctx)
