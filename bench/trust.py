@@ -5,7 +5,7 @@ from cells import ends, size, table, times
 from recorded import CHOICES, published, read_beside
 
 # The kinds of code in calibration.csv.
-CALIBRATED = {"kernel": "kernels of ML-DSA", "keccak": "Keccak, one state", "lattice": "ML-KEM, Falcon: whole operations",
+CALIBRATED = {"kernel": "kernels of ML-DSA", "keccak": "Keccak, one state", "lattice": "ML-KEM and other lattices: whole operations",
               "multivariate": "MAYO, UOV: whole operations"}
 
 
@@ -22,7 +22,13 @@ def calibration(results):
 
 def calibrated(code, operation, core):
     (row,) = (r for r in published("calibration") if (r["code"], r["operation"], r["core"]) == (code, operation, core))
-    return {name: int(row[name]) for name in ("hardware", "before", "now")}
+    return {name: int(row[name]) for name in ("hardware", "before", "now") if row[name]}
+
+
+def keccak_on_v2():
+    """Without SHA-3 instructions, and by them."""
+    return [calibrated("CRYPTOGAMS", how, "neoverse-v2") for how in ("without SHA-3 instructions",
+                                                                    "by SHA-3 instructions")]
 
 
 def corrections(results):

@@ -32,7 +32,7 @@ PARTICULAR = {
     "bench/page/": ("snova rainbow mldsa haetae falcon", "captions, the axes of plots, the lines that join sets"),
     "bench/plain.c": ("mldsa", "kernels that the papers describe"),
     "bench/tables.py": ("snova rainbow mldsa", "the cells that are counted again as a check"),
-    "bench/trust.py": ("mldsa falcon", "the kinds of code by which the models are calibrated"),
+    "bench/trust.py": ("mldsa", "the kinds of code by which the models are calibrated"),
     "bindings/openssl/decode.c": ("mldsa", "OpenSSL has ML-DSA, too"),
     "bindings/openssl/options.c": ("mldsa", "the same"),
     "bindings/openssl/provider.h": ("mldsa", "the same"),
