@@ -223,10 +223,10 @@ def left_out(results):
     scalar, by_sha3 = (times(row["now"] / row["hardware"]) for row in trust.keccak_on_v2())
     return ("For Neoverse V1 and V2 the table leaves out two builds whose Keccak is of SHA-3 instructions alone, the "
             f"SHA-3 builds of PQClean and of mldsa-native for Apple's cores. They take as little as {times(fewest)} "
-            f"times neosig's instructions, but at least {times(shortest)} times its modelled cycles. On Neoverse V2 the "
-            f"model has {scalar} of the hardware's cycles for Keccak without SHA-3 instructions, and {by_sha3} for Keccak "
-            "by these. neosig's Keccak is without them there, and a part of mldsa-native's is by them. So the ratios of "
-            "cycles on V2 may be too high.")
+            f"times neosig's instructions, but at least {times(shortest)} times its modelled cycles. On Neoverse V2 "
+            f"the model has {scalar} of the hardware's cycles for Keccak without SHA-3 instructions, and {by_sha3} for "
+            "Keccak by these. neosig's Keccak is without them there, and a part of mldsa-native's is by them. So the "
+            "ratios of cycles on V2 may be too high.")
 
 
 def of_ml_dsa(results):
@@ -473,7 +473,8 @@ def strongest(results):
                     f"{keys['repetitions']} key pairs. ")
     nearest += (f"Of all {len(found)} ratios in this table {slower or 'none'} {'are' if slower > 1 else 'is'} below 1. "
                 "This is so because two builds are left out on Neoverse V1 and V2, whose Keccak is of SHA-3 "
-                "instructions alone: they take fewer instructions, but more modelled cycles ([README](../README.md#speed)).")
+                "instructions alone: they take fewer instructions, but more modelled cycles "
+                "([README](../README.md#speed)).")
     return table(["'scheme", "'strongest others", *WHOLE], rows) + f"\n{textwrap.fill(nearest, 120)}\n"
 
 

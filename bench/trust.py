@@ -5,7 +5,8 @@ from cells import ends, size, table, times
 from recorded import CHOICES, published, read_beside
 
 # The kinds of code in calibration.csv.
-CALIBRATED = {"kernel": "kernels of ML-DSA", "keccak": "Keccak, one state", "lattice": "ML-KEM and other lattices: whole operations",
+CALIBRATED = {"kernel": "kernels of ML-DSA", "keccak": "Keccak, one state",
+              "lattice": "ML-KEM and other lattices: whole operations",
               "multivariate": "MAYO, UOV: whole operations"}
 
 
