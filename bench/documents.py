@@ -155,16 +155,16 @@ def short(results):
     theirs = results.peer("ml-dsa-65", "sign", "mldsa-native")["attempts"]
     text = textwrap.fill(f"""\
 The next table has instructions of one operation, counted exactly under qemu-user. Arm's own cores choose `neon-aes`,
-Apple's cores `neon-sha3`. Parentheses say how many times as much the strongest other implementation takes: the
-smaller ratio first, of instructions or of modelled cycles of Neoverse N1. Both sides are compared at equal attempts at
-a signature, of HAETAE and HAWK also at a key pair, so a ratio need not belong to the count that is printed here. The
-others of HAETAE's signing and of HAWK are their teams' C with a plain Keccak. That of Falcon's key pair is the C of
-round 3. That of Rainbow's key pair is the papers' technique, which we built from its description. Of these sets only
-ML-DSA has other implementations that were counted with SHA-3 instructions, and the table above has its ratios. Some
-later versions of SNOVA do {factors} times the work by design. Their counts are divided by this. Each side's figure for
-a Falcon key pair is the mean of {keys} keys, and the two sides have different keys, so these ratios are good to about a
-tenth. Signing is the mean of {means} messages of ours ({attempts:.1f} attempts with `ml-dsa-65`); the ratios above are
-at mldsa-native's {theirs:.1f}.""", 120)
+Apple's cores `neon-sha3`. Parentheses say how many times as much the strongest other implementation takes: the smaller
+ratio first, of instructions or of modelled cycles of Neoverse N1. Both sides are compared at equal attempts at a
+signature, of HAETAE and HAWK also at a key pair, so a ratio need not belong to the count that is printed here. The
+others of HAETAE and HAWK have a plain C Keccak: they are the teams' C, for HAETAE's verification the NEON code that a
+survey names. That of Falcon's key pair is the C of round 3. That of Rainbow's key pair is the papers' technique, which
+we built from its description. Of these sets only ML-DSA has other implementations that were counted with SHA-3
+instructions, and the table above has its ratios. Some later versions of SNOVA do {factors} times the work by design.
+Their counts are divided by this. Each side's figure for a Falcon key pair is the mean of {keys} keys, and the two sides
+have different keys, so these ratios have a standard error of about a tenth. Signing is the mean of {means} messages of
+ours ({attempts:.1f} attempts with `ml-dsa-65`); the ratios above are at mldsa-native's {theirs:.1f}.""", 120)
     strongest = {(alg, operation): results.strongest(alg, operation, "neon-aes")["peer"] for alg, operation in
                  (("haetae2", "sign"), ("falcon-512", "keypair"), ("rainbow-I-classic", "keypair"))}
     assert all(name.startswith(begins) for name, begins in
@@ -226,7 +226,9 @@ def left_out(results):
             f"times neosig's instructions, but at least {times(shortest)} times its modelled cycles. On Neoverse V2 "
             f"the model has {scalar} of the hardware's cycles for Keccak without SHA-3 instructions, and {by_sha3} for "
             "Keccak by these. neosig's Keccak is without them there, and a part of mldsa-native's is by them. So the "
-            "ratios of cycles on V2 may be too high.")
+            "ratios of cycles on V2 are too high by an amount that we do not know: those of key pairs and of "
+            "verification may be below 1. [What is not known](docs/speed.md#6-what-is-not-known) has more on ratios of "
+            "cycles.")
 
 
 def of_ml_dsa(results):
@@ -259,11 +261,11 @@ def chosen_short(results):
 This table sets ML-DSA beside other implementations. A ratio says how many times as much the other takes as neosig. One
 ratio is of instructions, counted under qemu-user, the other of cycles by a model of the core, which nobody measured.
 The smaller ratio stands first. Each is the least over the builds of others that the core can run, but for two builds
-that are named below. neosig chooses when it runs. The other is mldsa-native ({code['commit']} of {code['date']}),
-compiled for the features of the core. We put this version together from other projects' copies of its parts, as
-[peers](docs/tables/peers.md) says. Parentheses name another build, of the ratio just before them: PQClean's AArch64
-code, or mldsa-native compiled without SHA-3 instructions. For signing, neosig's cost is corrected to the other's number
-of attempts."""
+that are named below. neosig takes its backend at run time. The build with the least ratio is mldsa-native
+({code['commit']} of {code['date']}), compiled for the features of the core, unless parentheses behind the ratio name
+another: PQClean's AArch64 code, or mldsa-native compiled without SHA-3 instructions. We put this version of
+mldsa-native together from other projects' copies of its parts, as [peers](docs/tables/peers.md) says. For signing,
+neosig's cost is corrected to the other's number of attempts."""
     return (f"{textwrap.fill(text, 120)}\n\n" + table(["'cores", "'set", "'keypair", "'sign", "'verify"], rows) +
             f"\n{textwrap.fill(left_out(results), 120)}\n")
 
@@ -471,9 +473,11 @@ def strongest(results):
         nearest += ("This is a tie: few verifications were counted, and the count of a key pair, which hashes the same "
                     f"matrix, varies by {spans:.1f} % from key to key: so wide is the middle half of "
                     f"{keys['repetitions']} key pairs. ")
-    nearest += (f"Of all {len(found)} ratios in this table {slower or 'none'} {'are' if slower > 1 else 'is'} below 1. "
-                "This is so because two builds are left out on Neoverse V1 and V2, whose Keccak is of SHA-3 "
-                "instructions alone: they take fewer instructions, but more modelled cycles "
+    nearest += (f"This table sums up {len(found)} ratios, one for each set and operation, of ML-DSA one for each core "
+                "too. Of "
+                f"these {slower or 'none'} {'are' if slower > 1 else 'is'} below 1. "
+                "Two builds whose Keccak is of SHA-3 instructions alone are left out on Neoverse V1 and V2. Some of "
+                "their ratios of instructions are below 1, and those of modelled cycles are above 2 "
                 "([README](../README.md#speed)).")
     return table(["'scheme", "'strongest others", *WHOLE], rows) + f"\n{textwrap.fill(nearest, 120)}\n"
 
