@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 typedef struct request {
     const char *path, *old_path, *new_path, *cost_text;
@@ -236,6 +237,9 @@ static int run(const app_command *self, int argc, char **argv)
         code = app_fail("%s: is not a regular file, which could be written anew", r.path);
     code = code ? code : file_note_input(r.old_path);
     code = code ? code : file_note_input(r.new_path);
+    struct stat info;
+    if (!code && stat(r.path, &info) == 0 && file_is_input(&info))
+        code = app_fail("%s: is the passphrase file too, and would be written over", r.path);
     return code ? code : change(&r);
 }
 

@@ -92,7 +92,7 @@ static char *configured(const char *name)
     const char *const base = setting("XDG_CONFIG_HOME"), *const home = setting("HOME"), *const below = "/.config";
 #endif
     const int own = base && (base[0] == '/' || !below[0]);
-    if (!own && !home)
+    if (!own && (!home || home[0] != '/'))
         return NULL;
     char *const folder = app_join(own ? base : home, own ? "/neosig/" : below);
     char *const inner = folder && !own ? app_join(folder, "/neosig/") : NULL;

@@ -75,7 +75,7 @@ static int look(const char *path, int force, int alters, int *to)
         return app_fail("%s: is a directory", path);
     if (!alters && file_is_input(&info))
         return app_fail("%s: is an input as well, which the output would destroy", path);
-    const int fd = open_already(path, &info);
+    const int fd = alters ? -1 : open_already(path, &info); /* what is altered is replaced, whoever has it open */
     *to = fd >= 0 ? fd : S_ISREG(info.st_mode) ? TO_FILE : TO_STREAM;
     return !force && (*to == TO_FILE || S_ISBLK(info.st_mode)) ? fail_exists(path) : 0;
 }

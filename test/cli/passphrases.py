@@ -229,8 +229,29 @@ class File(Passphrases):
 
     def test_own_passphrase(self):
         """A file of a passphrase is not taken for the key."""
-        self.neosig("passphrase", "--new-passphrase-file", "one", "one", code=INPUT, says="one: is not a key file")
+        self.neosig("passphrase", "--new-passphrase-file", "one", "one", code=INPUT,
+                    says="one: is the passphrase file too")
         self.assertEqual(self.read("one"), b"one\n")
+
+    def test_key_as_passphrase(self):
+        """Nobody could open what a file protects that is written over."""
+        os.symlink("k.key", self.path("link"))
+        for name in ("k.key", "link"):
+            self.change("--new-passphrase-file", name, *FAST, code=INPUT, says="k.key: is the passphrase file too")
+        self.assertEqual(self.read("k.key"), self.plain)
+
+    def test_open_for_writing(self):
+        """A shell has the file open, too: it is replaced all the same, and not written to at some place."""
+        self.set()
+        os.symlink("k.key", self.path("link"))
+        for name in ("link", "/dev/fd/3"):
+            with open(self.path("k.key"), "r+b") as key:
+                done = subprocess.run(["sh", "-c", f'exec "$@" 3<&{key.fileno()}', "sh", *COMMAND, "passphrase", "-q",
+                                       "--passphrase-file", "one", "--new-passphrase-file", "one", *FAST, name],
+                                      cwd=self.folder, pass_fds=[key.fileno()], capture_output=True)
+                self.assertEqual((done.returncode, done.stderr), (GOOD, b""))
+                self.assertNotEqual(os.stat(self.path("k.key")).st_ino, os.fstat(key.fileno()).st_ino)
+            self.opens("--passphrase-file", "one")
 
 
 class Terminal(Passphrases):

@@ -56,8 +56,9 @@ class DefaultKey(Case):
             self.neosig(command, "file", env=self.home, code=USAGE,
                         says=f"{command} needs {needs}: NEOSIG_KEY names no key, and there is no "
                              f"{self.folder}/.config/neosig/default.{end}")
-            self.neosig(command, "file", env={"HOME": "", "XDG_CONFIG_HOME": "x"}, code=USAGE,
-                        says=f"{command} needs {needs}: NEOSIG_KEY names no key\n")
+            for home in ("", "."):
+                self.neosig(command, "file", env={"HOME": home, "XDG_CONFIG_HOME": "x"}, code=USAGE,
+                            says=f"{command} needs {needs}: NEOSIG_KEY names no key\n")
 
     def test_named_key_wins(self):
         self.neosig("keygen", "-q", self.name, "-o", "other")
