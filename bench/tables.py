@@ -145,7 +145,7 @@ def differences(counted, rows):
     held = {key_of(r): r for r in rows}
     found = []
     for now in counted:
-        key = tuple(now[name] for name in KEY)
+        key = key_of(now)
         before = held.get(key, {})
         found += [f"{' '.join(key)}, {name}: {now[name]} counted, {before.get(name)} in bench/results"
                   for name in now if now[name] != before.get(name)]

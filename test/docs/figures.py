@@ -163,10 +163,9 @@ def models(results):
     assert all(pairs[core] == four[core] for core in ("neoverse-n1", "oryon-1"))
     slower = pairs["neoverse-v2"] / four["neoverse-v2"] - 1
     yield f"one cycle slower on cortex-a72, and {100 * slower:.0f} % slower on neoverse-v2."
-    keccak = {r["operation"]: documents.times(int(r["now"]) / int(r["hardware"])) for r in rows
-              if (r["kind"], r["core"]) == ("keccak", "neoverse-v2")}
-    yield (f"For Keccak in these registers it has {keccak['without SHA-3 instructions']} of the cycles that hardware "
-           f"takes, for Keccak by SHA-3 instructions {keccak['by SHA-3 instructions']}.")
+    scalar, by_sha3 = (documents.times(r["now"] / r["hardware"]) for r in trust.keccak_on_v2())
+    yield (f"For Keccak in these registers it has {scalar} of the cycles that hardware takes, for Keccak by SHA-3 "
+           f"instructions {by_sha3}.")
     assert {r["kind"] for r in rows if r["core"] == "neoverse-v2"} == {"kernel", "keccak"}
     assert {core for core in model.CORES if vectors[core] < 0.9 * general[core]} == {*model.CORES} - {"cortex-a72"}
     yield (f"If that core ran two TBL in a cycle, a product would take {faster['neoverse-v1']:.0f} cycles there in "
