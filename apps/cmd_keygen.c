@@ -61,8 +61,9 @@ static int make_files(const neosig_alg *alg, const request *r, const char *key_p
         code = error == NEOSIG_OK ? 0 : app_error(alg->name, error);
     }
     if (!code) {
-        const file_output outputs[2] = {{key_path, texts[NEOSIG_KEY_SECRET], bytes[NEOSIG_KEY_SECRET], 1},
-                                        {pub_path, texts[NEOSIG_KEY_PUBLIC], bytes[NEOSIG_KEY_PUBLIC], 0}};
+        const file_output outputs[2] = {
+            {.path = key_path, .data = texts[NEOSIG_KEY_SECRET], .bytes = bytes[NEOSIG_KEY_SECRET], .secret = 1},
+            {.path = pub_path, .data = texts[NEOSIG_KEY_PUBLIC], .bytes = bytes[NEOSIG_KEY_PUBLIC]}};
         code = file_write(outputs, 2, r->force);
     }
     for (int kind = 0; kind < 2; kind++)

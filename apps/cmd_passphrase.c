@@ -139,18 +139,6 @@ static int protect(const request *r, const parts *p, uint8_t **memory, size_t *r
     return code;
 }
 
-/* Whether the file is still what was read: people may take long to think of a passphrase. */
-static int check_same(const request *r, const uint8_t *text, size_t bytes)
-{
-    uint8_t *now;
-    size_t count;
-    int code = file_read(r->path, keyfile_most_bytes(NEOSIG_KEY_SECRET), &now, &count);
-    if (!code && (count != bytes || memcmp(now, text, bytes) != 0))
-        code = app_fail("%s: was changed meanwhile, and is left as it is", r->path);
-    app_release(now, count);
-    return code;
-}
-
 static int put_together(const request *r, const parts *p, const uint8_t *text, size_t text_bytes)
 {
     uint8_t *memory = NULL, *whole = NULL;
@@ -173,9 +161,8 @@ static int put_together(const request *r, const parts *p, const uint8_t *text, s
         if (whole && p->after.bytes)
             memcpy(whole + p->before.bytes + key, p->after.data, p->after.bytes);
     }
-    code = code ? code : check_same(r, text, text_bytes);
     if (!code) {
-        const file_output output = {r->path, whole, bytes, FILE_ALTERED};
+        const file_output output = {r->path, whole, bytes, FILE_ALTERED, text, text_bytes};
         code = file_write(&output, 1, 1);
     }
     app_release(whole, bytes);

@@ -28,7 +28,7 @@ static int write_public(const neosig_key *key, const char *key_path, const char 
     const neosig_error error = neosig_key_write(&text, &bytes, key, NEOSIG_KEY_PUBLIC, NULL);
     int code = error == NEOSIG_OK ? 0 : app_error(file_name(key_path), error);
     if (!code) {
-        const file_output out = {output, text, as_line ? make_line(text, bytes) : bytes, 0};
+        const file_output out = {.path = output, .data = text, .bytes = as_line ? make_line(text, bytes) : bytes};
         code = file_write(&out, 1, force);
     }
     neosig_key_free(text, bytes);

@@ -172,9 +172,10 @@ static int write_one(void *state, size_t i, int code)
     const request *const r = state;
     item *const it = &r->items[i];
     if (!code) {
-        const file_output outputs[2] = {
-            {it->output, it->sig, it->bytes, 0},
-            {it->path, it->text ? (const uint8_t *)it->text->data : NULL, it->text ? it->text->bytes : 0, 0}};
+        const file_output outputs[2] = {{.path = it->output, .data = it->sig, .bytes = it->bytes},
+                                        {.path = it->path,
+                                         .data = it->text ? (const uint8_t *)it->text->data : NULL,
+                                         .bytes = it->text ? it->text->bytes : 0}};
         code = file_write(outputs, it->text ? 2 : 1, r->force);
     }
     app_release(it->sig, it->room);

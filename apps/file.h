@@ -38,6 +38,10 @@ int file_stream(const char *path, file_consumer *consume, void *state);
 /* The same of an open file, which is closed: what is not a regular one is an error. */
 int file_stream_regular(int fd, const char *path, file_consumer *consume, void *state);
 
+/* Opens a regular file that still holds what was read of it, and locks it against other programs that alter it: its
+ * descriptor, or -1. */
+int file_open_same(const char *path, const uint8_t *data, size_t bytes);
+
 /* The whole of a file of at most most bytes, into memory for app_release(*data, *bytes). *bytes is most + 1 for a
  * longer file. */
 int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes);
@@ -75,9 +79,12 @@ typedef struct file_output {
     const uint8_t *data;
     size_t bytes;
     int secret; /* mode 0600, else what the umask leaves of 0666; or FILE_ALTERED */
+    const uint8_t *old;
+    size_t old_bytes; /* of FILE_ALTERED: what was read */
 } file_output;
 
-/* A secret that takes the place, the owner and the mode of a file that was read. */
+/* A secret that takes the place, the owner and the mode of a file that was read, unless that holds something else by
+ * now. The group is left, with a warning, if the user may not give it. */
 enum { FILE_ALTERED = 2 };
 
 enum { FILE_OUTPUTS = 2 };

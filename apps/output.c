@@ -329,14 +329,18 @@ static int give_mode(int fd)
     return fchmod(fd, (mode_t)(0666 & ~mask));
 }
 
-/* Who cannot give the file to its old group gives it to nobody else. */
-static int take_mode(int fd, const char *target)
+/* A file of somebody else stays that user's. Who cannot give it to its old group gives it to nobody else. */
+static int take_mode(int fd, const char *target, const char *path)
 {
     struct stat old;
     if (stat(target, &old) != 0)
-        return -1;
+        return fail_writing(path);
     const int given = fchown(fd, old.st_uid, old.st_gid) == 0;
-    return fchmod(fd, old.st_mode & (given ? 0777 : 0700));
+    if (!given && old.st_uid != geteuid())
+        return app_fail("%s: is another user's, and would become yours", path);
+    if (!given)
+        app_warn("%s: its group cannot be kept, and may no longer read it", path);
+    return fchmod(fd, old.st_mode & (given ? 0777 : 0700)) == 0 ? 0 : fail_writing(path);
 }
 
 static int write_aside(aside *a, const file_output *output, int lasting)
@@ -349,8 +353,11 @@ static int write_aside(aside *a, const file_output *output, int lasting)
     if (a->fd < 0)
         a->fd = open_named(a);
     if (a->fd < 0 || write_all(a->fd, output->data, output->bytes) != 0 || (!output->secret && give_mode(a->fd) != 0) ||
-        (output->secret == FILE_ALTERED && take_mode(a->fd, a->target) != 0) || fstat(a->fd, &a->info) != 0 ||
-        (lasting && synchronise(a->fd) != 0))
+        fstat(a->fd, &a->info) != 0)
+        return fail_writing(output->path);
+    if (output->secret == FILE_ALTERED && take_mode(a->fd, a->target, output->path) != 0)
+        return EXIT_INPUT;
+    if (lasting && synchronise(a->fd) != 0)
         return fail_writing(output->path);
 #ifdef _WIN32
     close(a->fd); /* an open file cannot be moved */
@@ -407,6 +414,23 @@ static int place(aside *a, const char *path, int force)
         return place_named(a, path, force);
     only_named = 1;
     return AGAIN;
+}
+
+/* People may take long to think of a passphrase, and disks to write: what is altered is compared at the last moment. */
+static int place_over(aside *a, const file_output *output)
+{
+    const int altered = output->secret == FILE_ALTERED;
+    int old = altered ? file_open_same(a->target, output->old, output->old_bytes) : -1;
+    if (altered && old < 0)
+        return app_fail("%s: was changed meanwhile, and is left as it is", output->path);
+#ifdef _WIN32
+    close(old); /* an open file cannot be replaced */
+    old = -1;
+#endif
+    const int code = place(a, output->path, 1);
+    if (old >= 0)
+        close(old);
+    return code;
 }
 
 /* Makes what was moved in the folder of path last; one that may not be opened is left to the system. */
@@ -487,7 +511,7 @@ static int replace_all(const file_output *const *files, size_t count)
     if (!code && count > 1 && sync_folders(files, count) != 0)
         code = fail_writing(files[0]->path);
     for (; moved > 0 && !code; moved -= !code)
-        code = place(&asides[moved - 1], files[moved - 1]->path, 1);
+        code = place_over(&asides[moved - 1], files[moved - 1]);
     const int ours = code || count == 1 || all_ours(count);
     for (size_t i = 1; i < count; i++)
         if (code && i >= kept)

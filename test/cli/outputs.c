@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -65,12 +66,17 @@ int __wrap_linkat(int f, const char *a, int g, const char *b, int flags)
 
 /* Nothing need last here. */
 static unsigned syncs;
+static void (*at_sync)(void); /* happens in the next one */
 
 int __wrap_fsync(int fd);
 int __wrap_fsync(int fd)
 {
     (void)fd;
     syncs++;
+    void (*const act)(void) = at_sync;
+    at_sync = NULL;
+    if (act)
+        act();
     return turn() ? -1 : 0;
 }
 
@@ -181,8 +187,8 @@ static int write_pair(const char *tag, int force)
     char key[32], pub[32];
     snprintf(key, sizeof key, "%s key", tag);
     snprintf(pub, sizeof pub, "%s pub", tag);
-    const file_output outputs[2] = {{key_path, (const uint8_t *)key, strlen(key), 1},
-                                    {pub_path, (const uint8_t *)pub, strlen(pub), 0}};
+    const file_output outputs[2] = {{.path = key_path, .data = (const uint8_t *)key, .bytes = strlen(key), .secret = 1},
+                                    {.path = pub_path, .data = (const uint8_t *)pub, .bytes = strlen(pub)}};
     calls = 0;
     return file_write(outputs, 2, force);
 }
@@ -390,7 +396,7 @@ static void test_race(void)
  * no longer than they need. */
 static void test_synchronised(void)
 {
-    const file_output signature = {pub_path, (const uint8_t *)"new sig", 7, 0};
+    const file_output signature = {.path = pub_path, .data = (const uint8_t *)"new sig", .bytes = 7};
     for (int force = 0; force < 2; force++) {
         empty_folder();
         syncs = 0;
@@ -400,12 +406,17 @@ static void test_synchronised(void)
     }
 }
 
+static int alter(void)
+{
+    const file_output altered = {key_path, (const uint8_t *)"new key", 7, FILE_ALTERED, (const uint8_t *)"old key", 7};
+    return file_write(&altered, 1, 1);
+}
+
 /* A key that is written anew: with its mode, and whichever call fails, meets a signal or is the last one, the old key
  * or the new one is there whole. */
 static void test_altered(void)
 {
     enum { FAILS, KILLED, SIGNALLED, WAYS };
-    const file_output altered = {key_path, (const uint8_t *)"new key", 7, FILE_ALTERED};
     for (int way = 0; way < WAYS; way++) {
         int status = 0, ended = 0;
         unsigned turns = 0;
@@ -421,7 +432,7 @@ static void test_altered(void)
                 signalling = way == SIGNALLED ? SIGTERM : 0;
                 calls = 0;
                 fail_at = turns + 1;
-                const int code = file_write(&altered, 1, 1);
+                const int code = alter();
                 _exit(code | (calls < fail_at ? BEYOND : 0));
             }
             CHECK(child > 0 && waitpid(child, &status, 0) == child);
@@ -437,6 +448,46 @@ static void test_altered(void)
                 fprintf(stderr, "  way %d, call %u\n", way, turns + 1);
         }
         CHECK(turns > 4);
+    }
+}
+
+static void change_key(void)
+{
+    put(key_path, "big key");
+}
+
+static void replace_key(void)
+{
+    put(pub_path, "their key");
+    rename(pub_path, key_path);
+}
+
+static void remove_key(void)
+{
+    unlink(key_path);
+}
+
+static void lock_key(void)
+{
+    __real_flock(open(key_path, O_RDONLY | O_CLOEXEC), LOCK_EX);
+}
+
+/* What others do to a key while its new file goes to the disk is not undone. */
+static void test_altered_by_others(void)
+{
+    static const struct {
+        void (*act)(void);
+        const char *left;
+    } cases[] = {{change_key, "big key"}, {replace_key, "their key"}, {remove_key, NULL}, {lock_key, "old key"}};
+    calls = fail_at = 0;
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
+        named = i % 2;
+        empty_folder();
+        put(key_path, "old key");
+        at_sync = cases[i / 2].act;
+        CHECK(alter() != 0 && at_sync == NULL);
+        CHECK(cases[i / 2].left ? holds(key_path, cases[i / 2].left) : access(key_path, F_OK) != 0);
+        CHECK(others("old key") == 0);
     }
 }
 
@@ -538,6 +589,7 @@ int main(void)
         test_race();
     }
     test_synchronised();
+    test_altered_by_others();
     test_no_core();
     empty_folder();
     test_changes();

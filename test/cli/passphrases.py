@@ -197,6 +197,40 @@ class File(Passphrases):
         info = os.stat(self.path("k.key"))
         self.assertEqual((info.st_uid, info.st_gid, stat.S_IMODE(info.st_mode)), (12345, 54321, 0o600))
 
+    def as_user(self, number, *arguments):
+        """The program as a user without rights, who may write to the folder."""
+        def become():
+            os.setgroups([])
+            os.setgid(number)
+            os.setuid(number)
+        for name in (".", "one", "two"):
+            os.chown(self.path(name), number, number)
+        try:
+            done = subprocess.run([*COMMAND, *arguments], cwd=self.folder, capture_output=True, preexec_fn=become)
+        except PermissionError:
+            self.skipTest("other users may not run this program")
+        return done.returncode, done.stderr.decode()
+
+    @unittest.skipUnless(hasattr(os, "geteuid") and os.geteuid() == 0, "only root becomes another user")
+    def test_other_users_key(self):
+        """It does not become the key of whoever sets its passphrase; a group that may not be kept loses it, and that is
+        said."""
+        os.chown(self.path("k.key"), 0, 12345)
+        os.chmod(self.path("k.key"), 0o640)
+        set_passphrase = ("passphrase", "--new-passphrase-file", "one", *FAST, "k.key")
+        code, said = self.as_user(12345, *set_passphrase)
+        self.assertEqual(code, INPUT)
+        self.assertIn("k.key: is another user's, and would become yours", said)
+        info = os.stat(self.path("k.key"))
+        self.assertEqual((info.st_uid, info.st_gid, stat.S_IMODE(info.st_mode)), (0, 12345, 0o640))
+        self.assertEqual(self.read("k.key"), self.plain)
+        os.chown(self.path("k.key"), 12345, 54321)
+        code, said = self.as_user(12345, *set_passphrase)
+        self.assertEqual(code, GOOD, said)
+        self.assertIn("warning: k.key: its group cannot be kept", said)
+        info = os.stat(self.path("k.key"))
+        self.assertEqual((info.st_uid, info.st_gid, stat.S_IMODE(info.st_mode)), (12345, 12345, 0o600))
+
     def test_link(self):
         os.mkdir(self.path("vault"))
         os.rename(self.path("k.key"), self.path("vault/real"))
