@@ -58,7 +58,7 @@ static int make_files(const neosig_alg *alg, const request *r, const char *key_p
     for (int kind = 0; kind < 2 && !code; kind++) {
         const neosig_error error = neosig_key_write(&texts[kind], &bytes[kind], &key, (neosig_key_kind)kind,
                                                     kind == NEOSIG_KEY_SECRET ? &format : NULL);
-        code = error == NEOSIG_OK ? 0 : app_error(alg->name, error);
+        code = error == NEOSIG_OK ? 0 : passphrase_error(alg->name, error, r->cost);
     }
     if (!code) {
         const file_output outputs[2] = {
@@ -120,7 +120,7 @@ static int run(const app_command *self, int argc, char **argv)
         {0, "encrypt", NULL, "protect the secret key by a passphrase, asked for on the terminal", &r.protect, NULL},
         {0, "passphrase-file", "FILE", "protect it by the first line of FILE", NULL, &r.passphrase_path},
         {0, "empty-passphrase", NULL, "protect it by an empty passphrase, which keeps nobody out", &r.empty, NULL},
-        {0, "kdf-cost", "N", "scrypt's N, a power of 2 (a second's work, see below)", NULL, &r.cost_text},
+        {0, "kdf-cost", "N", "scrypt's N, a power of 2 (a second's work, see above)", NULL, &r.cost_text},
         {0, "seed", "FILE", "make the key from the bytes of FILE (- for standard input)", NULL, &r.seed_path},
         {0, "allow-insecure", NULL, "allow a set that is broken or withdrawn", &allow_insecure, NULL},
         {'q', "quiet", NULL, "print nothing on success", &quiet, NULL},

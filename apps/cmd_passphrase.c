@@ -24,6 +24,7 @@ typedef struct parts {
     unsigned form;                  /* neosig_key's */
     uint8_t *plain;                 /* the key's DER without a passphrase, for app_release(plain, room) */
     size_t bytes, room;
+    neosig_key key; /* what it is */
 } parts;
 
 static int fail(const request *r, const char *wrong)
@@ -92,6 +93,8 @@ static int take_apart(const request *r, parts *p, const uint8_t *text, size_t by
     neosig_key_release(&key);
     if (r->remove && !(p->form & NEOSIG_KEY_PROTECTED))
         return app_fail("%s: has no passphrase", r->path);
+    if (r->old_path && !(p->form & NEOSIG_KEY_PROTECTED))
+        passphrase_warn_unused(r->path);
     p->plain = app_allocate(p->room);
     if (!p->plain)
         return EXIT_INPUT;
@@ -103,48 +106,67 @@ static int take_apart(const request *r, parts *p, const uint8_t *text, size_t by
         code = take_pem(r, p, (neosig_der_piece){text, bytes});
     }
     code = code || !(p->form & NEOSIG_KEY_PROTECTED) ? code : decrypt(r, p);
-    if (!code && neosig_key_read(&key, NEOSIG_KEY_SECRET, p->plain, p->bytes, NULL, 0) != NEOSIG_OK)
-        code = fail(r, key.wrong);
-    neosig_key_release(&key);
+    if (!code && neosig_key_read(&p->key, NEOSIG_KEY_SECRET, p->plain, p->bytes, NULL, 0) != NEOSIG_OK)
+        code = fail(r, p->key.wrong);
     return code;
 }
 
 /* ---- Putting together ---- */
 
-/* The DER that p->plain becomes, in the last bytes of memory of *room bytes. */
-static int protect(const request *r, const parts *p, uint8_t **memory, size_t *room, neosig_der_writer *w)
+static int get_new_passphrase(const request *r, char passphrase[PASSPHRASE_MOST], size_t *bytes)
 {
-    char passphrase[PASSPHRASE_MOST];
-    neosig_key_format format = {.passphrase = passphrase, .cost = r->cost};
-    int code = r->remove || r->empty
-                   ? 0
-                   : passphrase_get(passphrase, &format.passphrase_bytes, r->new_path, r->path, PASSPHRASE_OTHER);
-    if (!code && !r->remove && !r->empty && format.passphrase_bytes == 0) {
-        code = app_fail("%s: an empty passphrase protects nothing (--remove, or --empty-passphrase if it is meant)",
-                        r->path);
-    }
+    *bytes = 0;
+    if (r->remove || r->empty)
+        return 0;
+    const int code = passphrase_get(passphrase, bytes, r->new_path, r->path, PASSPHRASE_OTHER);
+    return code || *bytes
+               ? code
+               : app_fail("%s: an empty passphrase protects nothing (--remove, or --empty-passphrase if it is meant)",
+                          r->path);
+}
+
+/* The DER that p->plain becomes, in the last bytes of memory of *room bytes. */
+static int protect(const request *r, const parts *p, const neosig_key_format *format, uint8_t **memory, size_t *room,
+                   neosig_der_writer *w)
+{
     *room = p->bytes + NEOSIG_PBES2_AROUND;
-    *memory = code ? NULL : app_allocate(*room);
-    code = code || *memory ? code : EXIT_INPUT;
-    if (!code) {
-        *w = (neosig_der_writer){*memory + *room, *memory + *room};
-        neosig_error error = NEOSIG_OK;
-        if (r->remove)
-            neosig_der_put(w, p->plain, p->bytes);
-        else
-            error = neosig_pbes2_encrypt(w, p->plain, p->bytes, &format);
-        code = error == NEOSIG_OK ? 0 : app_error(r->path, error);
+    *memory = app_allocate(*room);
+    if (!*memory)
+        return EXIT_INPUT;
+    *w = (neosig_der_writer){*memory + *room, *memory + *room};
+    if (r->remove) {
+        neosig_der_put(w, p->plain, p->bytes);
+        return 0;
     }
-    neosig_wipe(passphrase, sizeof passphrase);
+    const neosig_error error = neosig_pbes2_encrypt(w, p->plain, p->bytes, format);
+    return error == NEOSIG_OK ? 0 : passphrase_error(r->path, error, format->cost);
+}
+
+/* Whether the new file opens, and holds the same key: nobody may have another copy of it. */
+static int check_opens(const request *r, const parts *p, const neosig_key_format *format, const uint8_t *whole,
+                       size_t bytes)
+{
+    neosig_key key;
+    if (bytes > keyfile_most_bytes(NEOSIG_KEY_SECRET))
+        return app_fail("%s: would become too long for a key file", r->path);
+    const neosig_error error = neosig_key_read(&key, NEOSIG_KEY_SECRET, whole, bytes,
+                                               r->remove ? NULL : format->passphrase, format->passphrase_bytes);
+    int code = error == NEOSIG_OK ? 0 : fail(r, key.wrong);
+    if (!code && (key.alg != p->key.alg || memcmp(key.secret_key, p->key.secret_key, key.alg->secret_key_bytes) != 0))
+        code = fail(r, "the new file would hold another key");
+    neosig_key_release(&key);
     return code;
 }
 
 static int put_together(const request *r, const parts *p, const uint8_t *text, size_t text_bytes)
 {
+    char passphrase[PASSPHRASE_MOST];
+    neosig_key_format format = {.passphrase = passphrase, .cost = r->cost};
     uint8_t *memory = NULL, *whole = NULL;
     size_t room = 0, bytes = 0;
     neosig_der_writer w;
-    int code = protect(r, p, &memory, &room, &w);
+    int code = get_new_passphrase(r, passphrase, &format.passphrase_bytes);
+    code = code ? code : protect(r, p, &format, &memory, &room, &w);
     if (!code) {
         const char *const label = neosig_key_labels[r->remove ? (int)NEOSIG_KEY_SECRET : (int)NEOSIG_LABEL_PROTECTED];
         const size_t der = (size_t)(w.end - w.at), is_der = p->form & NEOSIG_KEY_DER,
@@ -161,6 +183,8 @@ static int put_together(const request *r, const parts *p, const uint8_t *text, s
         if (whole && p->after.bytes)
             memcpy(whole + p->before.bytes + key, p->after.data, p->after.bytes);
     }
+    code = code ? code : check_opens(r, p, &format, whole, bytes);
+    neosig_wipe(passphrase, sizeof passphrase);
     if (!code) {
         const file_output output = {r->path, whole, bytes, FILE_ALTERED, text, text_bytes};
         code = file_write(&output, 1, 1);
@@ -190,6 +214,7 @@ static int change(const request *r)
                   : p.form & NEOSIG_KEY_PROTECTED ? "changed"
                                                   : "set");
     }
+    neosig_key_release(&p.key);
     app_release(p.plain, p.room);
     app_release(text, bytes);
     return code;

@@ -21,7 +21,7 @@ typedef struct item {
     char *own; /* what of both was told from the other's name; for free() */
     int code;
     const trusted *by; /* the key of a good signature, or the only key; NULL: none is known */
-    char reason[400];  /* why there is no good signature; "": it just does not verify */
+    char reason[800];  /* why there is no good signature; "": it just does not verify */
     int armored;
     armor head;
     manifest_report report;
@@ -49,12 +49,15 @@ static void because(item *it, const char *format, ...)
     va_end(arguments);
 }
 
+/* Two arguments that end "the keys in FILE" where some of them were not tried. */
+#define WITH(r) (r)->trust.lacks ? " with " : "", (r)->trust.lacks ? (r)->trust.lacks : ""
+
 /* Whether the only key's signatures, or those of any key of a list, may have so many bytes. */
 static int length_fits(const request *r, size_t bytes)
 {
     char text[200];
     for (size_t i = 0; i < r->trust.count; i++)
-        if (!signing_length_wrong(text, sizeof text, r->trust.keys[i].key.alg, bytes))
+        if (!r->trust.keys[i].lacks && !signing_length_wrong(text, sizeof text, r->trust.keys[i].key.alg, bytes))
             return 1;
     return 0;
 }
@@ -99,10 +102,11 @@ static int check_raw(const request *r, item *it, const uint8_t *sig, size_t byte
         because(it, "%s is too long to be a signature%s", name, swapped(r, it));
     } else if (it->by) {
         signing_length_wrong(wrong, sizeof wrong, it->by->key.alg, bytes);
-        because(it, "%s %s%s", name, wrong, swapped(r, it));
+        because(it, "%s %s%s%s%s", name, wrong, r->trust.own ? "; the default key is " : "",
+                r->trust.own ? r->trust.own : "", swapped(r, it));
     } else {
-        because(it, "%s has %s bytes, which no signature by a key in %s has%s", name, text_grouped(number, bytes),
-                file_name(r->trust.source), swapped(r, it));
+        because(it, "%s has %s bytes, which no signature by a key in %s%s%s has%s", name, text_grouped(number, bytes),
+                file_name(r->trust.source), WITH(r), swapped(r, it));
     }
     return 0;
 }
@@ -132,6 +136,10 @@ static int check_head(const request *r, item *it, size_t sig_bytes)
     const char *const name = file_name(it->sig_path);
     const neosig_options *const asked = &r->mode.options;
     char one[80], other[80], wrong[200], hex[65], its[65];
+    if (named && named->lacks) {
+        because(it, "%s is by %s, whose %s has no %s", name, named->who->name, named->key.alg->name, named->lacks);
+        return 0;
+    }
     if (!named) {
         because(it, "%s is of a key that %s does not list, %s", name, file_name(r->trust.source),
                 text_hex(its, a->key));
@@ -189,8 +197,8 @@ static int load_signature(const request *r, item *it, uint8_t *sig, size_t *sig_
     return good ? 0 : EXIT_INVALID;
 }
 
-/* Under the keys that may have made the signature. Those that are accepted come first: a key may be listed several
- * times, with other names and times. */
+/* Under the keys that may have made the signature. A key may be listed several times, with other names and times: it is
+ * accepted if one of them is, and otherwise the message is of the one that comes nearest. */
 static int verify_under_keys(const request *r, item *it, const signing_message *message, const uint8_t *sig,
                              size_t sig_bytes)
 {
@@ -201,18 +209,19 @@ static int verify_under_keys(const request *r, item *it, const signing_message *
     const signing_key **const keys = (const signing_key **)(tried + count);
     char reason[sizeof it->reason];
     size_t used = 0, which = 0;
-    for (int refused = 0; refused < 2; refused++) {
+    for (int answer = TRUST_ACCEPTED; answer < TRUST_ANSWERS; answer++) {
         for (size_t i = 0; i < count; i++) {
             const trusted *const t = &r->trust.keys[i];
-            const int may_be = !it->armored || memcmp(t->fingerprint, it->head.key, sizeof t->fingerprint) == 0;
-            if (may_be && trust_refuses(reason, sizeof reason, &r->trust, t) == refused) {
+            const int may_be =
+                !t->lacks && (!it->armored || memcmp(t->fingerprint, it->head.key, sizeof t->fingerprint) == 0);
+            if (may_be && (int)trust_refuses(reason, sizeof reason, &r->trust, t) == answer) {
                 keys[used] = &t->key;
                 tried[used++] = t;
             }
         }
     }
     int code = signing_verify(keys, used, &which, &r->mode, it->armored ? &it->head : NULL, message, sig, sig_bytes);
-    if (code == EXIT_GOOD && trust_refuses(it->reason, sizeof it->reason, &r->trust, tried[which]))
+    if (code == EXIT_GOOD && trust_refuses(it->reason, sizeof it->reason, &r->trust, tried[which]) != TRUST_ACCEPTED)
         code = EXIT_INVALID;
     else if (code == EXIT_GOOD)
         it->by = tried[which];
@@ -231,8 +240,10 @@ static int verify_message(const request *r, item *it, const signing_message *mes
     if (code == EXIT_INVALID && it->armored && !it->reason[0])
         because(it, "the file or the signature was changed");
     if (code == EXIT_INVALID && !it->reason[0] && !it->by)
-        because(it, "it is by none of the keys in %s, or the file or the signature was changed",
-                file_name(r->trust.source));
+        because(it, "it is by none of the keys in %s%s%s, or the file or the signature was changed",
+                file_name(r->trust.source), WITH(r));
+    if (code == EXIT_INVALID && !it->reason[0] && r->trust.own)
+        because(it, "it is not by the default key %s, or the file or the signature was changed", r->trust.own);
     if (code == EXIT_INPUT)
         because(it, "%s", app_last_error());
     app_release(sig, ARMOR_TEXT_MOST);
@@ -290,6 +301,7 @@ static void tell_json(const request *r, const item *it, int code)
     json_text("signature", it->sig_path);
     json_text("result", result_name(code));
     json_text("reason", it->reason[0] ? it->reason : NULL);
+    json_text("key", r->trust.key_path);
     json_text("signer", it->by && it->by->who ? it->by->who->name : NULL);
     json_text("algorithm", alg ? alg->name : NULL);
     json_text("status", alg ? neosig_status_name(alg->status) : NULL);

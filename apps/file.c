@@ -237,6 +237,12 @@ int file_exists(const char *path)
     return stat(path, &info) == 0;
 }
 
+int file_is_folder(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
 /* A group that may read has been given that on purpose. */
 void file_warn_open(const char *path)
 {

@@ -21,6 +21,7 @@ int file_is_standard(const char *path);
 const char *file_name(const char *path);
 
 int file_exists(const char *path);
+int file_is_folder(const char *path);
 
 /* Warns of a file that should be secret if all may read it, or others than its owner may change it. */
 void file_warn_open(const char *path);

@@ -3,6 +3,7 @@
 #include "keyfile.h"
 #include "passphrase.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +49,8 @@ int keyfile_load(neosig_key *key, const char *path, neosig_key_kind kind, const 
         const neosig_error error = neosig_key_read(key, kind, text, bytes, NULL, 0);
         if (kind == NEOSIG_KEY_SECRET || key->kind == NEOSIG_KEY_SECRET)
             file_warn_open(path);
+        if (error == NEOSIG_OK && passphrase_path)
+            passphrase_warn_unused(file_name(path));
         if (error == NEOSIG_ERR_PASSPHRASE)
             code = open_protected(key, path, passphrase_path, text, bytes);
         else
@@ -102,17 +105,27 @@ static char *configured(const char *name)
     return path;
 }
 
+/* A file that is there but cannot be reached is not another default key. */
+static int is_there(const char *path)
+{
+    return file_exists(path) || (errno != ENOENT && errno != ENOTDIR);
+}
+
 char *keyfile_default(neosig_key_kind kind, const char *needs)
 {
     const int is_public = kind == NEOSIG_KEY_PUBLIC;
     const char *const named = setting("NEOSIG_KEY");
     char *path;
+    if (named && (file_is_standard(named) || file_is_folder(named))) {
+        app_usage("NEOSIG_KEY: %s is %s, not a key file", named, file_is_standard(named) ? "no name" : "a folder");
+        return NULL;
+    }
     if (named) {
         path = is_public ? keyfile_public_name(named) : NULL;
         return path ? path : app_join(named, is_public && !ends_with(named, ".pub") ? ".pub" : "");
     }
     path = configured(is_public ? "default.pub" : "default.key");
-    if (path && file_exists(path))
+    if (path && is_there(path))
         return path;
     app_usage("%s: NEOSIG_KEY names no key%s%s", needs, path ? ", and there is no " : "", path ? path : "");
     free(path);

@@ -179,6 +179,20 @@ int passphrase_get(char text[PASSPHRASE_MOST], size_t *bytes, const char *path, 
     return code;
 }
 
+void passphrase_warn_unused(const char *what)
+{
+    app_warn("%s: has no passphrase; --passphrase-file was not used", what);
+}
+
+/* scrypt takes 1,024 bytes for each unit of its N, with r = 8. */
+int passphrase_error(const char *what, neosig_error error, unsigned long cost)
+{
+    return error == NEOSIG_ERR_MEMORY && cost
+               ? app_fail("%s: --kdf-cost %lu takes %lu MiB of memory, which there are not", what, cost,
+                          (cost + 1023) / 1024)
+               : app_error(what, error);
+}
+
 int passphrase_cost(unsigned long *cost, const char *text)
 {
     enum { MOST = 1 << 20 }; /* of what key files may ask for, with r = 8 and p = 1 */

@@ -2,6 +2,8 @@
 #ifndef PASSPHRASE_H
 #define PASSPHRASE_H
 
+#include "neosig/neosig.h"
+
 #include <stddef.h>
 
 enum { PASSPHRASE_MOST = 1024 };
@@ -20,5 +22,11 @@ int passphrase_get(char text[PASSPHRASE_MOST], size_t *bytes, const char *path, 
 
 /* The cost that text says, NULL for the default, 0: 0, or EXIT_USAGE after a message. */
 int passphrase_cost(unsigned long *cost, const char *text);
+
+/* Says that a passphrase was given for a key that has none: its file was not even opened. */
+void passphrase_warn_unused(const char *what);
+
+/* The message of an error in protecting a key, which too high a cost may have caused. Returns EXIT_INPUT. */
+int passphrase_error(const char *what, neosig_error error, unsigned long cost);
 
 #endif

@@ -129,12 +129,15 @@ static neosig_der_piece take_word(neosig_der_piece *line)
 
 enum { WORD_SHOWN = 60 };
 
-/* Whether a word is of the form NAME=VALUE. base64 has '=' at its end alone. */
+/* Whether a word is of the form NAME=VALUE, with a NAME of letters and '-'. base64 has '=' at its end alone, and a key
+ * before it has other characters, too: lines that have run together are no settings. */
 static int is_setting(neosig_der_piece word)
 {
-    const uint8_t *const equals = memchr(word.data, '=', word.bytes);
-    const size_t behind = equals ? word.bytes - (size_t)(equals - word.data) - 1 : 0;
-    return behind && equals[1] != '=';
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-";
+    size_t i = 0;
+    while (i < word.bytes && strchr(letters, word.data[i]) && word.data[i])
+        i++;
+    return i && i + 1 < word.bytes && word.data[i] == '=' && word.data[i + 1] != '=';
 }
 
 /* Why a name cannot be one; NULL if it can. */
@@ -192,9 +195,14 @@ static int add(signers *s, const signer *new)
 /* NAME [valid-after=TIME] [valid-before=TIME] KEY */
 static int read_line(signers *s, neosig_der_piece line, size_t number)
 {
+    static const char pem[] = "-----BEGIN";
+    if (memchr(line.data, '\r', line.bytes))
+        return fail(s, number, "has a carriage return inside: lines end with LF or CR LF");
     neosig_der_piece word = take_word(&line);
     if (!word.bytes || word.data[0] == '#')
         return 0;
+    if (word.bytes == sizeof pem - 1 && memcmp(word.data, pem, word.bytes) == 0)
+        return fail(s, number, "begins a PEM file, not a signer (a public key file is for -k)");
     signer new = {.after = INT64_MIN, .before = INT64_MAX};
     int code = 0;
     new.name = calloc(word.bytes + 1, 1);

@@ -22,7 +22,7 @@ typedef struct signer {
 typedef struct signers {
     signer *list;
     size_t count, room;
-    char wrong[400]; /* after a failure, to stand behind a name: "line 3: ..." */
+    char wrong[800]; /* after a failure, to stand behind a name: "line 3: ..." */
 } signers;
 
 /* Reads a list, for signers_release: 0, or -1. */

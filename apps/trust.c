@@ -14,7 +14,11 @@ int trust_check(trust *t)
         return app_usage("--key, --public-key and --signers exclude each other");
     if ((t->wanted || t->time_text) && !t->signers_path)
         return app_usage("%s needs --signers", t->wanted ? "--signer" : "--at");
+    if (t->wanted && !t->wanted[0])
+        return app_usage("--signer needs a name");
     t->time = (int64_t)time(NULL);
+    if (t->time == -1 && t->signers_path && !t->time_text)
+        return app_fail("the system does not know the time (--at TIME)");
     if (t->time_text && signers_time(&t->time, t->time_text, strlen(t->time_text)) != 0)
         return app_usage("--at: %s is no time in UTC, as 2026-11-26 or 2026-11-26T12:00:00Z", t->time_text);
     if (!t->key_path && !t->key_text && !t->signers_path)
@@ -25,19 +29,22 @@ int trust_check(trust *t)
 
 /* ---- Keys ---- */
 
-static int add(trust *t, const neosig_key *key, const signer *who)
+static int add(trust *t, const neosig_key *key, const signer *who, const char *lacks)
 {
     trusted *const new = &t->keys[t->count++]; /* released even if it is not complete */
     char *const start = who ? app_join(file_name(t->source), ", ") : NULL;
     new->who = who;
+    new->lacks = lacks;
     new->label = who &&start ? app_join(start, who->name) : NULL;
     free(start);
     if (who && !new->label)
         return EXIT_INPUT;
     const neosig_error error =
         neosig_fingerprint(key->alg, key->public_key, key->alg->public_key_bytes, new->fingerprint);
-    return error == NEOSIG_OK ? signing_prepare(&new->key, key, NEOSIG_KEY_PUBLIC, who ? new->label : t->source)
-                              : app_error(who ? new->label : file_name(t->source), error);
+    if (error != NEOSIG_OK)
+        return app_error(who ? new->label : file_name(t->source), error);
+    new->key = (signing_key){.alg = key->alg, .path = who ? new->label : t->source};
+    return lacks ? 0 : signing_prepare(&new->key, key, NEOSIG_KEY_PUBLIC, new->key.path);
 }
 
 static int load_key(trust *t, const mode *m)
@@ -53,29 +60,32 @@ static int load_key(trust *t, const mode *m)
     code = code ? code : mode_fits(m, key.alg);
     t->keys = code ? NULL : calloc(1, sizeof *t->keys);
     if (!code)
-        code = t->keys ? add(t, &key, NULL) : app_fail("out of memory");
+        code = t->keys ? add(t, &key, NULL, NULL) : app_fail("out of memory");
     neosig_key_release(&key);
     return code;
 }
 
 static int add_all(trust *t, const mode *m)
 {
-    const char *lacks = NULL;
-    int code = 0, named = 0;
+    int code = 0, named = 0, usable = 0;
     t->keys = calloc(t->list.count, sizeof *t->keys);
     if (!t->keys)
         return app_fail("out of memory");
     for (size_t i = 0; i < t->list.count && !code; i++) {
         const signer *const s = &t->list.list[i];
-        const char *const missing = mode_lacks(m, s->key.alg);
-        named |= !t->wanted || strcmp(s->name, t->wanted) == 0;
-        lacks = missing ? missing : lacks;
-        code = missing ? 0 : add(t, &s->key, s);
+        const char *const lacks = mode_lacks(m, s->key.alg);
+        const int wanted = !t->wanted || strcmp(s->name, t->wanted) == 0;
+        named |= wanted;
+        usable |= wanted && !lacks;
+        t->lacks = lacks ? lacks : t->lacks;
+        code = add(t, &s->key, s, lacks);
     }
     if (!code && !named)
-        code = app_usage("%s: lists no signer %s", file_name(t->source), t->wanted);
-    if (!code && !t->count)
-        code = app_usage("%s: no key in it has %s", file_name(t->source), lacks);
+        return app_usage("%s: lists no signer %s", file_name(t->source), t->wanted);
+    if (!code && !usable) {
+        return app_usage("%s: no key %s%s has %s", file_name(t->source), t->wanted ? "of " : "in it",
+                         t->wanted ? t->wanted : "", t->lacks);
+    }
     return code;
 }
 
@@ -111,20 +121,20 @@ void trust_release(trust *t)
 
 /* ---- Acceptance ---- */
 
-int trust_refuses(char *text, size_t room, const trust *t, const trusted *key)
+trust_answer trust_refuses(char *text, size_t room, const trust *t, const trusted *key)
 {
     const signer *const who = key->who;
     char limit[SIGNERS_TIME_TEXT], now[SIGNERS_TIME_TEXT];
     if (!who)
-        return 0;
-    const int early = t->time < who->after, late = t->time >= who->before;
+        return TRUST_ACCEPTED;
     if (t->wanted && strcmp(who->name, t->wanted) != 0) {
         snprintf(text, room, "it is by %s, not by %s", who->name, t->wanted);
-        return 1;
+        return TRUST_OTHER;
     }
-    if (early || late) {
-        snprintf(text, room, "it is by %s, whose key is valid %s %s, not at %s", who->name, early ? "from" : "before",
-                 signers_time_text(limit, early ? who->after : who->before), signers_time_text(now, t->time));
-    }
-    return early || late;
+    const int early = t->time < who->after;
+    if (!early && t->time < who->before)
+        return TRUST_ACCEPTED;
+    snprintf(text, room, "it is by %s, whose key is valid %s %s, not at %s", who->name, early ? "from" : "before",
+             signers_time_text(limit, early ? who->after : who->before), signers_time_text(now, t->time));
+    return TRUST_NOT_VALID;
 }

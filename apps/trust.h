@@ -9,7 +9,8 @@ typedef struct trusted {
     const signer *who; /* NULL: the key was named by itself */
     char *label;       /* for messages; for free() where who is not NULL */
     uint8_t fingerprint[32];
-    signing_key key;
+    const char *lacks; /* why it can have made no signature of this mode, such as "context strings"; NULL: it can */
+    signing_key key;   /* prepared if it can */
 } trusted;
 
 typedef struct trust {
@@ -18,8 +19,9 @@ typedef struct trust {
     const char *source;                                                  /* of the keys, for messages */
     int64_t time;                                                        /* at which keys must be valid */
     signers list;
-    trusted *keys; /* in a list those that can have made signatures of this mode; at least one */
+    trusted *keys; /* at least one can have made signatures of this mode */
     size_t count;
+    const char *lacks; /* what some keys lack; NULL: none */
 } trust;
 
 #define TRUST_OPTIONS(t)                                                                                                \
@@ -31,14 +33,20 @@ typedef struct trust {
         0, "at", "TIME", "with --signers: keys that were valid then (now), in UTC", NULL, &(t).time_text                \
     }
 
-/* What can be checked before any file is opened: 0, or EXIT_USAGE after a message. */
+/* What can be checked before any file is opened: 0, EXIT_USAGE or EXIT_INPUT after a message. */
 int trust_check(trust *t);
 
 /* Makes the keys ready, for trust_release: 0, EXIT_USAGE or EXIT_INPUT after a message. */
 int trust_load(trust *t, const mode *m);
 void trust_release(trust *t);
 
-/* Why a key, of which there is a good signature, is not accepted, into text: 1, or 0 if it is. */
-int trust_refuses(char *text, size_t room, const trust *t, const trusted *key);
+/* Whether a key, of which there is a good signature, is accepted; why not, into text. */
+typedef enum trust_answer {
+    TRUST_ACCEPTED,
+    TRUST_NOT_VALID, /* at the time, under a name that may sign */
+    TRUST_OTHER,     /* by another name than the one that is asked for */
+    TRUST_ANSWERS,
+} trust_answer;
+trust_answer trust_refuses(char *text, size_t room, const trust *t, const trusted *key);
 
 #endif

@@ -136,6 +136,33 @@ class Change(Passphrases):
         self.change("--passphrase-file", "one", "--remove")
         self.assertEqual(self.read("k.key"), self.plain)
 
+    def test_opens_before_it_replaces(self):
+        """A file that would be too long to be read again is left as it was."""
+        most = next(n for n in range(1 << 16, 1 << 26, 1 << 16) if self.too_long(n))
+        low = most - (1 << 16)
+        while most - low > 1:
+            middle = (low + most) // 2
+            low, most = (low, middle) if self.too_long(middle) else (middle, most)
+        self.write("k.key", self.plain + b"x" * (low - len(self.plain)))
+        before = self.read("k.key")
+        self.change("--new-passphrase-file", "one", *FAST, code=INPUT, says="k.key: would become too long")
+        self.assertEqual(self.read("k.key"), before)
+        self.opens()
+
+    def too_long(self, size):
+        self.write("k.key", self.plain + b"x" * (size - len(self.plain)))
+        return run("public", self.path("k.key")).code != GOOD
+
+    def test_unused(self):
+        """Who gives a passphrase for a key without one should know that there is none."""
+        says = "warning: k.key: has no passphrase; --passphrase-file was not used"
+        self.sign("one")
+        os.remove(self.path("one.sig"))
+        self.assertIn(says, self.neosig("sign", "-k", "k.key", "--passphrase-file", "none", "one").err)
+        self.assertIn(says, self.neosig("public", "k.key", "--passphrase-file", "two").err)
+        self.assertIn(says, self.change("--passphrase-file", "two", "--new-passphrase-file", "one", *FAST).err)
+        self.assertNotIn(says, self.change("--passphrase-file", "one", "--remove").err)
+
     def test_empty_passphrase(self):
         self.change("--empty-passphrase", *FAST)
         self.write("empty", b"")
@@ -166,6 +193,17 @@ class Cost(Passphrases):
         self.assertEqual(self.numbers(), [1024, 8, 1])
         self.neosig("keygen", "-q", self.name, "-o", "k", "-f", "--passphrase-file", "one", "--kdf-cost", "2")
         self.assertEqual(self.numbers(), [2, 8, 1])
+
+    def test_no_memory(self):
+        """The message names what takes it."""
+        for arguments in (("keygen", self.name, "-o", "l", "--passphrase-file", "one"),
+                          ("passphrase", "--new-passphrase-file", "one", "k.key")):
+            done = subprocess.run([*COMMAND, *arguments, "--kdf-cost", "1048576"], cwd=self.folder, capture_output=True,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 29, 1 << 29)))
+            self.assertEqual(done.returncode, INPUT)
+            self.assertIn(b": --kdf-cost 1048576 takes 1024 MiB of memory", done.stderr)
+        self.assertEqual(self.read("k.key"), self.plain)
+        self.files("k.key", "one", "two")
 
     def test_openssl_opens_default(self):
         """Its versions that do not know the algorithm say so, behind the passphrase."""

@@ -60,12 +60,34 @@ class DefaultKey(Case):
                 self.neosig(command, "file", env={"HOME": home, "XDG_CONFIG_HOME": "x"}, code=USAGE,
                             says=f"{command} needs {needs}: NEOSIG_KEY names no key\n")
 
+    def test_no_key_file(self):
+        os.mkdir(self.path("folder"))
+        for command in ("sign", "verify"):
+            self.neosig(command, "file", env={"NEOSIG_KEY": "-"}, code=USAGE, says="NEOSIG_KEY: - is no name")
+            self.neosig(command, "file", env={"NEOSIG_KEY": "folder"}, code=USAGE, says="NEOSIG_KEY: folder is a folder")
+
+    def test_unreachable(self):
+        """It is there: the message says why it cannot be read, not that there is none."""
+        os.makedirs(self.path(".config/neosig"))
+        for end in ("key", "pub"):
+            os.symlink("default." + end, self.path(".config/neosig/default." + end))
+        self.neosig("sign", "file", env=self.home, code=INPUT, says="default.key: Too many levels of symbolic links")
+        self.neosig("verify", "file", env=self.home, code=INPUT, says="default.pub: Too many levels of symbolic links")
+
     def test_named_key_wins(self):
         self.neosig("keygen", "-q", self.name, "-o", "other")
         self.neosig("sign", "-k", self.key, "file", env={"NEOSIG_KEY": "other.key"})
         result = self.neosig("verify", "-k", self.pub, "file", env={"NEOSIG_KEY": "other.key"})
         self.assertIn(f"file: good signature, {self.name} (".encode(), result.out)
-        self.neosig("verify", "file", env={"NEOSIG_KEY": "other.key"}, code=INVALID)
+        other = {"NEOSIG_KEY": "other.key"}
+        changed = "it is not by the default key other.pub, or the file or the signature was changed"
+        self.neosig("verify", "file", env=other, code=INVALID, says=f"file: signature INVALID: {changed}")
+        told, = json.loads(self.neosig("verify", "--json", "file", env=other, code=INVALID).out)
+        self.assertEqual((told["key"], told["reason"]), ("other.pub", changed))
+        told, = json.loads(self.neosig("verify", "--json", "-k", self.pub, "file", env=other).out)
+        self.assertEqual((told["key"], told["reason"]), (self.pub, None))
+        self.write("file.sig", b"short")
+        self.neosig("verify", "file", env=other, code=INVALID, says="; the default key is other.pub")
 
 
 class Line(Case):
@@ -180,6 +202,7 @@ class Signers(Case):
         self.assertEqual(self.by("--signer", "bob"), "bob")
         self.verify("--signer", "alice", code=INVALID, says="file: signature INVALID: it is by bob, not by alice")
         self.verify("--signer", "eve", code=USAGE, says="list: lists no signer eve")
+        self.verify("--signer", "", code=USAGE, says="--signer needs a name")
         self.neosig("verify", "-k", self.pub, "--signer", "bob", "file", code=USAGE, says="--signer needs --signers")
         self.neosig("verify", "-k", self.pub, "--at", "2026-01-01", "file", code=USAGE, says="--at needs --signers")
         self.neosig("verify", "-k", self.pub, "--signers", "list", "file", code=USAGE, says="exclude each other")
@@ -219,7 +242,17 @@ class Signers(Case):
         self.assertEqual(self.by("--at", "2025-06-01"), "old")
         self.assertEqual(self.by("--at", "2026-06-01"), "new")
         self.assertEqual(self.by("--at", "2025-06-01", "--signer", "also"), "also")
-        self.verify("--at", "2025-06-01", "--signer", "new", code=INVALID, says="it is by ")
+        for _ in range(2):
+            self.verify("--at", "2025-06-01", "--signer", "new", code=INVALID,
+                        says="it is by new, whose key is valid from 2026-01-01T00:00:00Z, not at 2025-06-01")
+            self.write("list", b"".join(reversed(self.read("list").splitlines(True))))
+
+    def test_long_names(self):
+        """Both are told whole."""
+        long, asked = "l" * 255, "a" * 255
+        self.write("list", f"{long} {self.lines['alice']}\n{asked} {self.lines['bob']}\n".encode())
+        self.sign_by("alice")
+        self.verify("--signer", asked, code=INVALID, says=f"it is by {long}, not by {asked}\n")
 
     def test_text(self):
         """Remarks, blanks, ends of lines; names of any script."""
@@ -252,12 +285,19 @@ class Signers(Case):
                            (f"bob valid-after=2026-01-02 valid-before=2026-01-02 {alice}", "bob is never valid"),
                            ("b" * 256 + f" {alice}", "line 2: the name is longer than 255 bytes"),
                            (f"b\x1bb {alice}", "line 2: the name has a control character"),
+                           (f"bob {alice.rstrip('=')}=carl {alice}", "line 2: there is more behind the key"),
+                           (f"bob {alice}\rcarl {alice}", "line 2: has a carriage return inside: lines end with LF"),
                            (f"b\0b {alice}", "line 2: has a zero byte")):
             with self.subTest(line=line[:60]):
                 self.write("list", f"alice {alice}\n{line}\n".encode())
                 self.verify(code=INPUT, says=["list: ", says])
         self.write("list", b"alice\xff " + alice.encode())
         self.verify(code=INPUT, says="list: line 1: the name is not UTF-8")
+        with open(self.pub, "rb") as pub:
+            self.write("list", pub.read())
+        self.verify(code=INPUT, says="list: line 1: begins a PEM file, not a signer (a public key file is for -k)")
+        self.write("list", f"# people\ralice {alice}\r".encode())
+        self.verify(code=INPUT, says="list: line 1: has a carriage return inside")
         for empty in (b"", b"\n", b"# nobody\n"):
             self.write("list", empty)
             self.verify(code=INPUT, says="list: lists no signer")
@@ -279,6 +319,13 @@ class Signers(Case):
         self.sign_by("alice", "--context", "c")
         self.assertEqual(self.by("--context", "c"), "alice")
         self.verify(code=INVALID)
+        self.verify("--context", "c", "--signer", "none", code=USAGE, says="list: no key of none has context strings")
+        self.verify("--context", "d", code=INVALID, says="by none of the keys in list with context strings, or ")
+        self.neosig("sign", "-qf", "-k", "n.key", "file")
+        self.verify("--context", "c", code=INVALID,
+                    says=" bytes, which no signature by a key in list with context strings has")
+        self.neosig("sign", "-qf", "--armor", "-k", "n.key", "file")
+        self.verify("--context", "c", code=INVALID, says=f"is by none, whose {without} has no context strings")
         self.write("list", f"none {line}".encode())
         self.verify("--context", "c", code=USAGE, says="list: no key in it has context strings")
 
