@@ -134,8 +134,8 @@ static int run(const app_command *self, int argc, char **argv)
         return EXIT_USAGE;
     if (file_is_standard(r.seed_path) && file_is_standard(r.passphrase_path))
         return app_usage("only one of the seed and the passphrase can be standard input");
-    if (r.empty && (r.protect || r.passphrase_path))
-        return app_usage("--empty-passphrase excludes --encrypt and --passphrase-file");
+    if (r.protect + (r.passphrase_path != NULL) + r.empty > 1)
+        return app_usage("--encrypt, --passphrase-file and --empty-passphrase exclude each other");
     if (r.cost_text && !(r.empty || r.protect || r.passphrase_path))
         return app_usage("--kdf-cost needs --encrypt or --passphrase-file");
     code = passphrase_cost(&r.cost, r.cost_text);

@@ -247,6 +247,8 @@ static int run(const app_command *self, int argc, char **argv)
     code = passphrase_cost(&r.cost, r.cost_text);
     if (!code && file_exists(r.path) && !file_rereadable(r.path))
         code = app_fail("%s: is not a regular file, which could be written anew", r.path);
+    if (!code && file_exists(r.path))
+        code = file_check_folder(r.path);
     code = code ? code : file_note_input(r.old_path);
     code = code ? code : file_note_input(r.new_path);
     struct stat info;

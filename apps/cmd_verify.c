@@ -553,8 +553,8 @@ const app_command command_verify = {
     "Verify signatures of files",
     "Verifies the signature of each FILE under the public key in PUB. The signature is in FILE.sig, or in the\n"
     "operand behind FILE if that operand ends in .sig, or in the file that -s names. SIG may also stand before\n"
-    "FILE, and FILE.sig alone verifies FILE. Armoured signatures are recognised. FILE, SIG or PUB may be -,\n"
-    "standard input.\n\n" KEYFILE_DEFAULT_HELP "\n\n"
+    "FILE, and FILE.sig alone verifies FILE. Armoured signatures are recognised. One of FILE, SIG, PUB and\n"
+    "the list of signers may be -, standard input.\n\n" KEYFILE_DEFAULT_HELP "\n\n"
     "A list of signers has a line for each key: a name, when the key is valid, and the key.\n\n"
     "    alice valid-after=2026-01-01 valid-before=2027-01-01T12:00:00Z MIIHsjALBglghkgB...\n\n"
     "neosig public --line prints the key. The answer names the signer. A signature does not say when it was made:\n"

@@ -83,6 +83,19 @@ int file_place_of(file_place *place, const char *path)
     return snprintf(place->name, sizeof place->name, "%s", name) < (int)sizeof place->name ? 0 : -1;
 }
 
+int file_check_folder(const char *path)
+{
+#ifdef _WIN32
+    const int rights = W_OK; /* the only one that its access() knows of folders */
+#else
+    const int rights = W_OK | X_OK;
+#endif
+    char target[FILE_PATH_MOST], folder[FILE_PATH_MOST];
+    return file_resolve(target, path) == 0 && file_beside(folder, target, ".") == 0 && access(folder, rights) == 0
+               ? 0
+               : app_fail("%s: cannot write: %s", path, strerror(errno));
+}
+
 /* ---- Inputs ---- */
 
 /* What was opened for reading, by the numbers of the files: a table with places left free, where a number is 0. */
@@ -312,14 +325,14 @@ static int holds(int fd, const uint8_t *data, size_t bytes)
     return got == 0 && used == bytes;
 }
 
-/* Where there are no locks, others are seen if they are done. */
+/* Where there are no locks, others are seen if they are done; where files have no numbers, by what they wrote. */
 int file_open_same(const char *path, const uint8_t *data, size_t bytes)
 {
     struct stat info, now;
     const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     const int locked = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     if (fd >= 0 && !locked && fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && stat(path, &now) == 0 &&
-        now.st_dev == info.st_dev && now.st_ino == info.st_ino && holds(fd, data, bytes))
+        (!info.st_ino || (now.st_dev == info.st_dev && now.st_ino == info.st_ino)) && holds(fd, data, bytes))
         return fd;
     if (fd >= 0)
         close(fd);

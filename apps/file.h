@@ -90,8 +90,11 @@ enum { FILE_ALTERED = 2 };
 
 enum { FILE_OUTPUTS = 2 };
 
-/* Refuses, with a message, a path that cannot become an output: a folder, an input (by whatever name, forced or not),
- * or a file that exists if force is 0. A courtesy before long work; file_write decides. */
+/* Refuses, with a message, a path in a folder that is not there, or in which no file can be made or replaced. */
+int file_check_folder(const char *path);
+
+/* Refuses a path that cannot become an output: that, a folder, an input (by whatever name, forced or not), or a file
+ * that exists if force is 0. A courtesy before long work; file_write decides. */
 int file_check_output(const char *path, int force);
 
 /* Whether an output goes to standard output: "-", or a name of it (/dev/stdout). */

@@ -83,7 +83,8 @@ static int look(const char *path, int force, int alters, int *to)
 int file_check_output(const char *path, int force)
 {
     int to;
-    return look(path, force, 0, &to);
+    const int code = look(path, force, 0, &to);
+    return code || to != TO_FILE ? code : file_check_folder(path);
 }
 
 int file_to_standard(const char *path)
@@ -419,12 +420,12 @@ static int place(aside *a, const char *path, int force)
 /* People may take long to think of a passphrase, and disks to write: what is altered is compared at the last moment. */
 static int place_over(aside *a, const file_output *output)
 {
-    const int altered = output->secret == FILE_ALTERED;
-    int old = altered ? file_open_same(a->target, output->old, output->old_bytes) : -1;
-    if (altered && old < 0)
+    int old = -1;
+    if (output->secret == FILE_ALTERED && (old = file_open_same(a->target, output->old, output->old_bytes)) < 0)
         return app_fail("%s: was changed meanwhile, and is left as it is", output->path);
 #ifdef _WIN32
-    close(old); /* an open file cannot be replaced */
+    if (old >= 0)
+        close(old); /* an open file cannot be replaced */
     old = -1;
 #endif
     const int code = place(a, output->path, 1);

@@ -153,6 +153,8 @@ static const char *name_wrong(const char *name)
             return "is not UTF-8";
         if (text_steers(c, bytes))
             return "has a control character";
+        if (text_unseen(c, bytes))
+            return "has a character that nobody sees, or a blank that is not ASCII";
         c += bytes;
     }
     return NULL;

@@ -20,13 +20,43 @@ size_t text_character(const unsigned char *text)
     return bytes;
 }
 
+static unsigned number_of(const unsigned char *text, size_t bytes)
+{
+    unsigned c = bytes == 1 ? text[0] : text[0] & (0x7fu >> bytes);
+    for (size_t i = 1; i < bytes; i++)
+        c = c << 6 | (text[i] & 0x3fu);
+    return c;
+}
+
+typedef struct range {
+    unsigned first, last;
+} range;
+
+static int is_in(const range *ranges, size_t count, unsigned c)
+{
+    for (size_t i = 0; i < count; i++)
+        if (c >= ranges[i].first && c <= ranges[i].last)
+            return 1;
+    return 0;
+}
+
 unsigned text_steers(const unsigned char *text, size_t bytes)
 {
-    const unsigned c = bytes == 1   ? text[0]
-                       : bytes == 2 ? (text[0] & 0x1fu) << 6 | (text[1] & 0x3fu)
-                       : bytes == 3 ? (text[0] & 0x0fu) << 12 | (text[1] & 0x3fu) << 6 | (text[2] & 0x3fu)
-                                    : 0;
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) ? c : 0;
+    static const range ranges[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x61c, 0x61c},
+                                   {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2066, 0x2069}};
+    const unsigned c = number_of(text, bytes);
+    return is_in(ranges, sizeof ranges / sizeof ranges[0], c) ? c : 0;
+}
+
+/* White_Space and Default_Ignorable_Code_Point of Unicode 14. */
+int text_unseen(const unsigned char *text, size_t bytes)
+{
+    static const range ranges[] = {
+        {0x09, 0x0d},     {0x20, 0x20},     {0x85, 0x85},       {0xa0, 0xa0},       {0xad, 0xad},      {0x34f, 0x34f},
+        {0x61c, 0x61c},   {0x115f, 0x1160}, {0x1680, 0x1680},   {0x17b4, 0x17b5},   {0x180b, 0x180f},  {0x2000, 0x200f},
+        {0x2028, 0x202f}, {0x205f, 0x206f}, {0x3000, 0x3000},   {0x3164, 0x3164},   {0xfe00, 0xfe0f},  {0xfeff, 0xfeff},
+        {0xffa0, 0xffa0}, {0xfff0, 0xfff8}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff}};
+    return is_in(ranges, sizeof ranges / sizeof ranges[0], number_of(text, bytes));
 }
 
 /* A byte that is not UTF-8 is hidden as well: some terminals see a control character of U+0080 to U+009F in it. */

@@ -12,6 +12,9 @@ size_t text_character(const unsigned char *text);
  * separate lines or turn the direction of writing. */
 unsigned text_steers(const unsigned char *text, size_t bytes);
 
+/* Whether it is a blank of any kind, or nobody sees it: two names may differ in it alone. */
+int text_unseen(const unsigned char *text, size_t bytes);
+
 /* What would steer a terminal becomes '?', as do bytes that are not UTF-8. */
 void text_hide_controls(char *text);
 

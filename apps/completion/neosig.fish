@@ -27,7 +27,7 @@ complete -c neosig -n '__fish_seen_subcommand_from keygen' -l force -s f -d 'rep
 complete -c neosig -n '__fish_seen_subcommand_from keygen' -l encrypt -d 'protect the secret key by a passphrase, asked for on the terminal'
 complete -c neosig -n '__fish_seen_subcommand_from keygen' -l passphrase-file -r -F -d 'protect it by the first line of FILE'
 complete -c neosig -n '__fish_seen_subcommand_from keygen' -l empty-passphrase -d 'protect it by an empty passphrase, which keeps nobody out'
-complete -c neosig -n '__fish_seen_subcommand_from keygen' -l kdf-cost -x -d 'scrypt\'s N, a power of 2 (a second\'s work, see below)'
+complete -c neosig -n '__fish_seen_subcommand_from keygen' -l kdf-cost -x -d 'scrypt\'s N, a power of 2 (a second\'s work, see above)'
 complete -c neosig -n '__fish_seen_subcommand_from keygen' -l seed -r -F -d 'make the key from the bytes of FILE (- for standard input)'
 complete -c neosig -n '__fish_seen_subcommand_from keygen' -l allow-insecure -d 'allow a set that is broken or withdrawn'
 complete -c neosig -n '__fish_seen_subcommand_from keygen' -l quiet -s q -d 'print nothing on success'

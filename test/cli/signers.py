@@ -64,7 +64,8 @@ class DefaultKey(Case):
         os.mkdir(self.path("folder"))
         for command in ("sign", "verify"):
             self.neosig(command, "file", env={"NEOSIG_KEY": "-"}, code=USAGE, says="NEOSIG_KEY: - is no name")
-            self.neosig(command, "file", env={"NEOSIG_KEY": "folder"}, code=USAGE, says="NEOSIG_KEY: folder is a folder")
+            self.neosig(command, "file", env={"NEOSIG_KEY": "folder"}, code=USAGE,
+                        says="NEOSIG_KEY: folder is a folder")
 
     def test_unreachable(self):
         """It is there: the message says why it cannot be read, not that there is none."""
@@ -285,6 +286,10 @@ class Signers(Case):
                            (f"bob valid-after=2026-01-02 valid-before=2026-01-02 {alice}", "bob is never valid"),
                            ("b" * 256 + f" {alice}", "line 2: the name is longer than 255 bytes"),
                            (f"b\x1bb {alice}", "line 2: the name has a control character"),
+                           *((f"b{unseen}ob {alice}", "line 2: the name has a character that nobody sees, or a blank")
+                             for unseen in "\xa0\xad\u200b\u200d\u2060\u3000\ufeff\U000e0041"),
+                           *((f"b{turns}ob {alice}", "line 2: the name has a control character")
+                             for turns in "\u061c\u200e\u200f\u202e"),
                            (f"bob {alice.rstrip('=')}=carl {alice}", "line 2: there is more behind the key"),
                            (f"bob {alice}\rcarl {alice}", "line 2: has a carriage return inside: lines end with LF"),
                            (f"b\0b {alice}", "line 2: has a zero byte")):
