@@ -1,7 +1,9 @@
 #include "app.h"
 #include "file.h"
 #include "neosig/key.h"
+#include "parallel.h"
 #include "passphrase.h"
+#include "progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,63 +14,94 @@ typedef struct request {
     unsigned long cost;
 } request;
 
-/* Makes the key pair, from random bytes where there is no file with a seed. */
-static int make_key(neosig_key *key, const neosig_alg *alg, const char *seed_path)
+/* A key pair and the texts of its files, as they come into being. */
+typedef struct pair {
+    const neosig_alg *alg;
+    const request *request;
+    const char *name; /* of the file of the secret key */
+    uint8_t *seed;    /* NULL: random bytes */
+    neosig_key_format format;
+    neosig_key key;
+    uint8_t *texts[2];
+    size_t bytes[2];
+} pair;
+
+static int read_seed(pair *p)
 {
-    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
-    uint8_t *seed = NULL;
+    const neosig_alg *const alg = p->alg;
+    const char *const path = p->request->seed_path;
     size_t bytes = alg->seed_bytes;
-    int code = seed_path ? file_read(seed_path, alg->seed_bytes, &seed, &bytes) : 0;
-    if (seed)
-        file_warn_open(seed_path);
-    if (!code && bytes != alg->seed_bytes) {
-        code = app_fail("%s: a seed for %s is %zu bytes, this is %s", file_name(seed_path), alg->name, alg->seed_bytes,
-                        bytes > alg->seed_bytes ? "longer" : "shorter");
+    const int code = path ? file_read(path, alg->seed_bytes, &p->seed, &bytes) : 0;
+    if (p->seed)
+        file_warn_open(path);
+    return code || bytes == alg->seed_bytes
+               ? code
+               : app_fail("%s: a seed for %s is %zu bytes, this is %s", file_name(path), alg->name, alg->seed_bytes,
+                          bytes > alg->seed_bytes ? "longer" : "shorter");
+}
+
+static int get_passphrase(pair *p, char passphrase[PASSPHRASE_MOST])
+{
+    const request *const r = p->request;
+    if (!r->protect && !r->passphrase_path && !r->empty)
+        return 0;
+    p->format.passphrase = passphrase;
+    if (r->empty) {
+        p->format.flags = NEOSIG_KEY_EMPTY_PASSPHRASE;
+        return 0;
     }
-    if (!code) {
-        const neosig_error error = neosig_key_make(key, alg, seed, &options);
-        if (error == NEOSIG_ERR_ATTEMPTS && seed)
-            code = app_fail("%s: this seed makes no key of %s; most do not", file_name(seed_path), alg->name);
-        else
-            code = error == NEOSIG_OK ? 0 : app_error(alg->name, error);
+    const int code =
+        passphrase_get(passphrase, &p->format.passphrase_bytes, r->passphrase_path, p->name, PASSPHRASE_NEW);
+    return code || p->format.passphrase_bytes
+               ? code
+               : app_fail("%s: an empty passphrase protects nothing (--empty-passphrase if it is meant)", p->name);
+}
+
+static int make(void *state, size_t i)
+{
+    pair *const p = state;
+    const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
+    (void)i;
+    neosig_error error = neosig_key_make(&p->key, p->alg, p->seed, &options);
+    if (error == NEOSIG_ERR_ATTEMPTS && p->seed)
+        return app_fail("%s: this seed makes no key of %s; most do not", file_name(p->request->seed_path),
+                        p->alg->name);
+    int code = error == NEOSIG_OK ? 0 : app_error(p->alg->name, error);
+    for (int kind = 0; kind < 2 && !code; kind++) {
+        error = neosig_key_write(&p->texts[kind], &p->bytes[kind], &p->key, (neosig_key_kind)kind,
+                                 kind == NEOSIG_KEY_SECRET ? &p->format : NULL);
+        code = error == NEOSIG_OK ? 0 : passphrase_error(p->alg->name, error, p->request->cost);
     }
-    app_release(seed, bytes);
     return code;
+}
+
+static int make_and_show(pair *p)
+{
+    const parallel_task task = {.count = 1, .state = p, .work = make};
+    char what[100];
+    snprintf(what, sizeof what, "%s: making the key pair", p->alg->name);
+    return parallel_run_one(&task, what);
 }
 
 /* Makes the key pair and writes both files. */
 static int make_files(const neosig_alg *alg, const request *r, const char *key_path, const char *pub_path)
 {
     char passphrase[PASSPHRASE_MOST];
-    neosig_key_format format = {.cost = r->cost};
-    neosig_key key = {.alg = NULL};
-    uint8_t *texts[2] = {NULL, NULL};
-    size_t bytes[2] = {0, 0};
-    int code = 0;
+    pair p = {.alg = alg, .request = r, .name = key_path, .format = {.cost = r->cost}};
     app_hold_secret();
-    if (r->protect || r->passphrase_path || r->empty)
-        format.passphrase = passphrase;
-    if (r->empty)
-        format.flags = NEOSIG_KEY_EMPTY_PASSPHRASE;
-    else if (format.passphrase)
-        code = passphrase_get(passphrase, &format.passphrase_bytes, r->passphrase_path, key_path, PASSPHRASE_NEW);
-    if (!code && format.passphrase && format.passphrase_bytes == 0 && !r->empty)
-        code = app_fail("%s: an empty passphrase protects nothing (--empty-passphrase if it is meant)", key_path);
-    code = code ? code : make_key(&key, alg, r->seed_path);
-    for (int kind = 0; kind < 2 && !code; kind++) {
-        const neosig_error error = neosig_key_write(&texts[kind], &bytes[kind], &key, (neosig_key_kind)kind,
-                                                    kind == NEOSIG_KEY_SECRET ? &format : NULL);
-        code = error == NEOSIG_OK ? 0 : passphrase_error(alg->name, error, r->cost);
-    }
+    int code = get_passphrase(&p, passphrase);
+    code = code ? code : read_seed(&p);
+    code = code ? code : make_and_show(&p);
     if (!code) {
         const file_output outputs[2] = {
-            {.path = key_path, .data = texts[NEOSIG_KEY_SECRET], .bytes = bytes[NEOSIG_KEY_SECRET], .secret = 1},
-            {.path = pub_path, .data = texts[NEOSIG_KEY_PUBLIC], .bytes = bytes[NEOSIG_KEY_PUBLIC]}};
+            {.path = key_path, .data = p.texts[NEOSIG_KEY_SECRET], .bytes = p.bytes[NEOSIG_KEY_SECRET], .secret = 1},
+            {.path = pub_path, .data = p.texts[NEOSIG_KEY_PUBLIC], .bytes = p.bytes[NEOSIG_KEY_PUBLIC]}};
         code = file_write(outputs, 2, r->force);
     }
     for (int kind = 0; kind < 2; kind++)
-        neosig_key_free(texts[kind], bytes[kind]);
-    neosig_key_release(&key);
+        neosig_key_free(p.texts[kind], p.bytes[kind]);
+    neosig_key_release(&p.key);
+    app_release(p.seed, alg->seed_bytes + 1); /* as many as a longer file filled */
     neosig_wipe(passphrase, sizeof passphrase);
     return code;
 }
@@ -138,6 +171,8 @@ static int run(const app_command *self, int argc, char **argv)
         return app_usage("--encrypt, --passphrase-file and --empty-passphrase exclude each other");
     if (r.cost_text && !(r.empty || r.protect || r.passphrase_path))
         return app_usage("--kdf-cost needs --encrypt or --passphrase-file");
+    if (quiet)
+        progress_quiet();
     code = passphrase_cost(&r.cost, r.cost_text);
     code = code ? code : check_name(name);
     code = code ? code : check_status(alg, allow_insecure);

@@ -5,6 +5,7 @@
 #include "keyfile.h"
 #include "manifest.h"
 #include "parallel.h"
+#include "progress.h"
 #include "signing.h"
 #include "tree.h"
 
@@ -312,6 +313,8 @@ static int check_request(request *r, int argc, char **argv)
         return app_usage("-o %s: of several files each has a signature of its own, FILE.sig", r->output);
     if (r->base && !r->is_manifest)
         return app_usage("--directory needs --manifest");
+    if (r->quiet)
+        progress_quiet();
     const int code = mode_read(&r->mode);
     return code ? code : parallel_jobs(&r->jobs, r->jobs_text);
 }

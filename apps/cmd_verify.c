@@ -7,6 +7,7 @@
 #include "keyfile.h"
 #include "manifest.h"
 #include "parallel.h"
+#include "progress.h"
 #include "signing.h"
 #include "text.h"
 #include "trust.h"
@@ -506,6 +507,8 @@ static int check_request(request *r)
         return app_usage("only one of PUB, the list of signers, FILE and SIG can be standard input");
     if (r->base && !r->is_manifest)
         return app_usage("--directory needs --manifest");
+    if (r->quiet)
+        progress_quiet();
     int code = mode_read(&r->mode);
     code = code ? code : read_requirement(r);
     return code ? code : parallel_jobs(&r->jobs, r->jobs_text);

@@ -123,6 +123,14 @@ int parallel_run(const parallel_task *task, size_t jobs)
     return worst;
 }
 
+int parallel_run_one(const parallel_task *task, const char *what)
+{
+    progress_begin_one(what);
+    const int code = progress_is_seen() ? run_threads(task, 1) : run_alone(task);
+    progress_clear();
+    return code;
+}
+
 int parallel_jobs(size_t *jobs, const char *text)
 {
     if (text) {

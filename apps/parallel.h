@@ -15,6 +15,9 @@ typedef struct parallel_task {
  * of the exit codes. Where no thread can be had, this one does all. */
 int parallel_run(const parallel_task *task, size_t jobs);
 
+/* The same for one thing that takes a while, called what. */
+int parallel_run_one(const parallel_task *task, const char *what);
+
 /* Reads --jobs; text NULL: as many as there are processors. 0, or EXIT_USAGE after a message. */
 int parallel_jobs(size_t *jobs, const char *text);
 

@@ -11,8 +11,10 @@
 
 static atomic_ullong bytes_read;
 static size_t files, files_done;
-static double last; /* when a text was shown, or work began; 0: nothing is under way */
-static int shown;   /* whether there is a text on the line */
+static const char *one;    /* what the work is if it is not on files */
+static double began, last; /* when work began; when a text was shown, or may be: 0, nothing is under way */
+static int quiet;
+static int shown; /* whether there is a text on the line */
 static _Thread_local int mute;
 
 static double now(void)
@@ -22,12 +24,17 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static int is_terminal(void)
+void progress_quiet(void)
+{
+    quiet = 1;
+}
+
+int progress_is_seen(void)
 {
     static int terminal = -1;
     if (terminal < 0)
         terminal = isatty(STDERR_FILENO);
-    return terminal;
+    return terminal && !quiet;
 }
 
 void progress_clear(void)
@@ -40,7 +47,7 @@ void progress_clear(void)
 
 void progress_show(const char *format, ...)
 {
-    if (!is_terminal())
+    if (!progress_is_seen())
         return;
     va_list arguments;
     va_start(arguments, format);
@@ -55,8 +62,16 @@ void progress_begin(size_t count)
 {
     files = count;
     files_done = 0;
-    last = now() + 0.4;
+    one = NULL;
+    began = now();
+    last = began + 0.4;
     atomic_store(&bytes_read, 0);
+}
+
+void progress_begin_one(const char *what)
+{
+    progress_begin(1);
+    one = what;
 }
 
 void progress_done(size_t count)
@@ -67,11 +82,13 @@ void progress_done(size_t count)
 void progress_tick(void)
 {
     char done[28], all[28];
-    if (last == 0 || !is_terminal() || now() - last < 0.1)
+    if (last == 0 || !progress_is_seen() || now() - last < 0.1)
         return;
     last = now();
     const double megabytes = (double)atomic_load(&bytes_read) / 1e6;
-    if (files > 1)
+    if (one)
+        progress_show("%s, %.0f s ...", one, last - began);
+    else if (files > 1)
         progress_show("%s of %s files, %.1f MB ...", text_grouped(done, files_done), text_grouped(all, files),
                       megabytes);
     else

@@ -165,6 +165,10 @@ class Many(Files):
         writer.start()
         self.assertEqual(self.verify("pipe").err, "")
         writer.join()
+        writer = threading.Thread(target=write_slowly)
+        writer.start()
+        self.assertEqual(self.at_terminal("verify", "-q", "-k", self.a + ".pub", "pipe", typed=[]), (GOOD, ""))
+        writer.join()
 
     def test_json(self):
         self.write("odd \"\\\n\u0085", b"x")

@@ -17,6 +17,10 @@ if(TARGET neosig-program)
     foreach(call rename link linkat unlink fsync fchmod flock write read)
       target_link_options(test-outputs PRIVATE LINKER:--wrap=${call})
     endforeach()
+    neosig_test(NAME waiting OWN LABELS cli SOURCES ${cli}/waiting.c ${apps}/cmd_keygen.c ${apps}/parallel.c
+      ${apps}/passphrase.c ${apps}/file.c ${apps}/output.c ${apps}/app.c ${apps}/options.c ${apps}/progress.c
+      ${apps}/text.c ${apps}/secret.c LIBRARIES Threads::Threads)
+    target_link_options(test-waiting PRIVATE LINKER:--wrap=neosig_key_make)
     neosig_test(NAME folders OWN LABELS cli SOURCES ${cli}/folders.c ${apps}/manifest.c ${apps}/tree.c
       ${apps}/parallel.c ${apps}/file.c ${apps}/output.c ${apps}/app.c ${apps}/options.c ${apps}/progress.c ${apps}/text.c
       LIBRARIES Threads::Threads)
