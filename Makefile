@@ -27,8 +27,8 @@ PYTHON = $(CURDIR)/build-python/bin/python
 
 .PHONY: demo build ports test test-rest test-all check quick-native quick-aarch64 quick-sanitize test-configure \
   test-build sanitize-configure arm-configure arm-build test-native test-sanitize test-clang test-aarch64 \
-  test-portable test-oldest test-slow test-browser bench report result pull-request ct taint mutants mutate stack \
-  fuzz prove python dist packages amalgamation install clean help
+  test-portable test-oldest test-rust test-slow test-browser bench report result pull-request ct taint mutants \
+  mutate stack fuzz prove python rust-interop dist packages amalgamation install clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -136,6 +136,12 @@ test-portable:
 test-oldest:
 	@$(NEED) build oldest
 	sh tools/oldest.sh build-oldest $(JOBS)
+
+# The Rust crate: its tests with the oldest Rust that it takes, here and for AArch64, its lints, its reference, its
+# package built offline. The test `rust` of test-native is a part of this, by the machine's own cargo.
+test-rust: test-build arm-build
+	sh tools/rust.sh --make build-rust
+	sh bindings/rust/check.sh build-rust build-test $(ARM_BUILD)
 
 # Every known answer of every set, every set in every check, all tests with Clang, all known answers on AArch64: hours.
 test-slow: test-native test-clang arm-build
@@ -257,6 +263,12 @@ python: ports
 	$(PYTHON) bindings/python/wheels.py build-wheels build-ports
 	PYTHONPATH=build-test/test/python/site $(PYTHON) -m pdoc neosig -o build-wheels/reference
 
+# The crate beside others, by the machine's own cargo, 1.87 or later: what one signs the other verifies.
+# RUST_INTEROP='bench --features bench' compares speeds.
+RUST_INTEROP = test
+rust-interop:
+	cd bindings/rust/interop && cargo $(RUST_INTEROP)
+
 help:
 	@echo "make            build, sign and verify a file, compare the speed with our plain oracle"
 	@echo "make test       in minutes: all C and the program here, what parses under sanitizers, AArch64's kernels"
@@ -277,6 +289,8 @@ help:
 	@echo "make prove      what is proved for all inputs: docs/security.md has the list"
 	@echo "make python     the Python package: all tests (100,000 rows with Dask, mypy --strict), source distribution,"
 	@echo "                wheels for all systems (zig), tested where this machine or qemu can, reference (PyPI)"
+	@echo "make test-rust  the Rust crate: tests, lints, reference, package; for AArch64, too"
+	@echo "make rust-interop  what the Rust crate signs other crates verify, and the other way round"
 	@echo "make ports      links the program for musl, Arm Macs and Windows (zig, from PyPI); selftest on Linux"
 	@echo "make dist       the sources as an archive, with digests and, with KEY=FILE, a signature of them"
 	@echo "make amalgamation   the library as neosig.h, neosig.c, neosig-aarch64.S; SYMBOLS=my_ goes before its names"
@@ -312,4 +326,4 @@ clean:
 	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-arm-linux-gnueabihf \
 	  build-s390x-linux-gnu dist build-count build-fuzz build-ports build-oldest build-mutants build-wheels \
 	  build-browser build-amalgamation build-packages build-openssl \
-	  build-cbmc
+	  build-cbmc build-rust

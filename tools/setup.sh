@@ -156,6 +156,7 @@ fi
 if [ "$group" = test-all ]; then
     sh tools/python.sh --make build-python > /dev/null
     sh tools/newer-openssl.sh --make build-openssl || echo "setup.sh: tests with a newer OpenSSL skip" >&2
+    (cd bindings/rust && cargo fetch) || echo "setup.sh: the test rust skips" >&2
     sh tools/cbmc.sh --make build-cbmc || echo "setup.sh: the test prove-cbmc skips" >&2
 fi
 look "$group"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes what the program itself says of its parameter sets into docs/sets.md, docs/multivariate.md, README.md,
-include/neosig/sizes.h and sbom.cdx.json (CycloneDX 1.6).
+include/neosig/sizes.h, bindings/rust/src/sets.rs and sbom.cdx.json (CycloneDX 1.6).
 
     tools/tables.py PROGRAM [ARGUMENT...]            rewrite them
     tools/tables.py --check PROGRAM [ARGUMENT...]    exit 1 if one of them is not current
@@ -30,6 +30,7 @@ HEADER = """\
 #ifndef NEOSIG_SIZES_H
 #define NEOSIG_SIZES_H
 """
+RUST_HEADER = "//! The parameter sets as types. Written by tools/tables.py.\n\n"
 
 
 def row(s, status):
@@ -94,14 +95,32 @@ def sizes_header(sets):
     return "".join(parts) + "\n#endif\n"
 
 
-def component(s):
-    """A set as a cryptographic asset. Where its known answers are from stands in the first line of their file."""
+def rust_sets(sets):
+    """The sets as types, each under the feature of its scheme."""
+    rows = []
+    for s in sets:
+        words = [word[:1].upper() + word[1:] for word in s["name"].split("-")]
+        name = "".join(words[:1] + [("_" if a[-1].isdigit() and b[0].isdigit() else "") + b
+                                    for a, b in zip(words, words[1:])])
+        folder = vectors(s).parent.name
+        feature = {"mldsa": "ml-dsa", "dilithium": "ml-dsa"}.get(folder, folder)
+        rows.append(" ".join([f'    {name} "{feature}" "{s["name"]}"', *(str(s[key]) for key in SIZES[:4])]) + ";\n")
+    return f"{RUST_HEADER}crate::set::sets! {{\n{''.join(rows)}}}\n"
+
+
+def vectors(s):
+    """The file of a set's known answers."""
     files = list((ROOT / "test/kat").glob(f"*/{s['name']}.kat"))
     if len(files) != 1:
         sys.exit(f"{s['name']} has no known answers: no file test/kat/*/{s['name']}.kat. CONTRIBUTING.md says how to "
                  "write one with test-kat-write")
-    with files[0].open() as file:
-        vectors = file.readline()
+    return files[0]
+
+
+def component(s):
+    """A set as a cryptographic asset. Where its known answers are from stands in the first line of their file."""
+    with vectors(s).open() as file:
+        source = file.readline()
     return {
         "type": "cryptographic-asset",
         "bom-ref": f"neosig/{s['name']}",
@@ -121,7 +140,7 @@ def component(s):
             {"name": "neosig:scheme", "value": s["scheme"]},
             {"name": "neosig:version", "value": f"{s['specification']['version']}, {s['specification']['date']}"},
             {"name": "neosig:status", "value": f"{s['status']} since {s['status_since']}: {s['status_citation']}"},
-            {"name": "neosig:specification-and-vectors", "value": vectors.removeprefix("# ").rstrip()},
+            {"name": "neosig:specification-and-vectors", "value": source.removeprefix("# ").rstrip()},
         ],
     }
 
@@ -177,7 +196,8 @@ def main():
     for path, new in ((readme, between_marks(readme, some_sets(sets))),
                       (page, between_marks(page, versions(sets) + "\n" + all_sets(sets))),
                       (multivariate, between_marks(multivariate, all_sets(chosen(sets, MULTIVARIATE_SETS)))),
-                      (header, sizes_header(sets)), (ROOT / "sbom.cdx.json", sbom(sets))):
+                      (header, sizes_header(sets)), (ROOT / "bindings/rust/src/sets.rs", rust_sets(sets)),
+                      (ROOT / "sbom.cdx.json", sbom(sets))):
         if path.exists() and path.read_text() == new:
             print(f"{path.relative_to(ROOT)} is current")
         elif check:

@@ -20,7 +20,7 @@ import schemes  # noqa: E402
 MOST = 12
 LAST = schemes.NAMES[-1]
 NAMED = {"mldsa": r"ml[-_]?dsa|dilithium", "falcon": r"falcon|fn[-_]?dsa"}  # the others by the folder's name
-TESTS = re.compile(r"test/|bindings/python/(test|examples)/")
+TESTS = re.compile(r"test/|bindings/python/(test|examples)/|bindings/rust/(tests|interop)/")
 PARTICULAR = {
     "Makefile": ("snova mldsa", "the demonstration signs by one set, the help names another"),
     "apps/cmd_public.c": ("rainbow", "the help tells what the secret keys of some sets lack"),
@@ -37,6 +37,8 @@ PARTICULAR = {
     "bindings/openssl/options.c": ("mldsa", "the same"),
     "bindings/openssl/provider.h": ("mldsa", "the same"),
     "bindings/openssl/sets.c": ("mldsa", "the same"),
+    "bindings/rust/check.sh": ("snova mldsa", "the features of the smallest builds that are tested"),
+    "bindings/rust/src/set.rs": ("mldsa", "a test plants a type of another size"),
     "key/key.c": ("mldsa", "RFC 9881 gives its keys a form of their own"),
     "src/api/backend.c": ("falcon", "its kernels depend on how binary64 is computed"),
     "tools/embedded.py": ("snova mldsa haetae falcon", "the sets that it measures"),
@@ -46,8 +48,10 @@ PARTICULAR = {
 }
 # Data and documents: known answers, results, what programs write, descriptions of packages, pages.
 EXEMPT = re.compile(r"\.(md|csv|json|svg|kat|txt|html|xz|abi|1)$|^(docs|packaging|results|apps/completion)/|"
-                    r"^(apps/known_answers\.c|include/neosig/sizes\.h|pyproject\.toml|CITATION\.cff)$")
+                    r"^(apps/known_answers\.c|include/neosig/sizes\.h|bindings/rust/(src/sets\.rs|Cargo\.toml))$|"
+                    r"^(pyproject\.toml|CITATION\.cff)$")
 COMMENT = {".c": r"/\*.*?\*/", ".h": r"/\*.*?\*/", ".S": r"/\*.*?\*/",
+           ".rs": r"//[^\n]*",
            ".py": r'"""(?:.|\n)*?"""|(?:(?<=\s)|^)#(?![0-9a-fA-F]{3,6}\b)[^\n]*', "": r"^\s*#[^\n]*"}
 
 

@@ -1,0 +1,1 @@
+//! Tests and a benchmark only: `cargo test`, `cargo bench`.
