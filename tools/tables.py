@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes what the program itself says of its parameter sets into docs/sets.md, docs/multivariate.md, README.md,
-include/neosig/sizes.h, bindings/rust/src/sets.rs and sbom.cdx.json (CycloneDX 1.6).
+include/neosig/sizes.h, bindings/rust/src/sets.rs, bindings/rust/Cargo.toml and sbom.cdx.json (CycloneDX 1.6).
 
     tools/tables.py PROGRAM [ARGUMENT...]            rewrite them
     tools/tables.py --check PROGRAM [ARGUMENT...]    exit 1 if one of them is not current
@@ -31,6 +31,7 @@ HEADER = """\
 #define NEOSIG_SIZES_H
 """
 RUST_HEADER = "//! The parameter sets as types. Written by tools/tables.py.\n\n"
+RUST_MARKS = "# Written by tools/tables.py:\n", "# End of what tools/tables.py wrote.\n"
 
 
 def row(s, status):
@@ -95,6 +96,18 @@ def sizes_header(sets):
     return "".join(parts) + "\n#endif\n"
 
 
+def rust_feature(s):
+    """The feature of the Rust crate that has the set: its scheme's folder of known answers."""
+    folder = vectors(s).parent.name
+    return {"mldsa": "ml-dsa", "dilithium": "ml-dsa"}.get(folder, folder)
+
+
+def rust_features(sets):
+    """The features of all schemes, and one that has them all."""
+    names = list(dict.fromkeys(rust_feature(s) for s in sets))
+    return f"all-schemes = {json.dumps(names)}\n" + "".join(f"{name} = []\n" for name in names)
+
+
 def rust_sets(sets):
     """The sets as types, each under the feature of its scheme."""
     rows = []
@@ -102,9 +115,7 @@ def rust_sets(sets):
         words = [word[:1].upper() + word[1:] for word in s["name"].split("-")]
         name = "".join(words[:1] + [("_" if a[-1].isdigit() and b[0].isdigit() else "") + b
                                     for a, b in zip(words, words[1:])])
-        folder = vectors(s).parent.name
-        feature = {"mldsa": "ml-dsa", "dilithium": "ml-dsa"}.get(folder, folder)
-        rows.append(" ".join([f'    {name} "{feature}" "{s["name"]}"', *(str(s[key]) for key in SIZES[:4])]) + ";\n")
+        rows.append(" ".join([f'    {name} "{rust_feature(s)}" "{s["name"]}"', *(str(s[key]) for key in SIZES[:4])]) + ";\n")
     return f"{RUST_HEADER}crate::set::sets! {{\n{''.join(rows)}}}\n"
 
 
@@ -175,9 +186,9 @@ def sbom(sets):
     return json.dumps(bom, indent=1, ensure_ascii=False) + "\n"
 
 
-def between_marks(path, text):
-    head, rest = path.read_text().split(BEGIN)
-    return head + BEGIN + "\n" + text + "\n" + END + rest.split(END)[1]
+def between_marks(path, text, begin=BEGIN + "\n", end="\n" + END):
+    head, rest = path.read_text().split(begin)
+    return head + begin + text + end + rest.split(end)[1]
 
 
 def main():
@@ -191,12 +202,13 @@ def main():
     except FileNotFoundError:
         sys.exit(f"no program {command[0]}: build it first, as CONTRIBUTING.md says")
     readme, page, header = ROOT / "README.md", ROOT / "docs/sets.md", ROOT / "include/neosig/sizes.h"
-    multivariate = ROOT / "docs/multivariate.md"
+    multivariate, rust = ROOT / "docs/multivariate.md", ROOT / "bindings/rust"
     stale = 0
     for path, new in ((readme, between_marks(readme, some_sets(sets))),
                       (page, between_marks(page, versions(sets) + "\n" + all_sets(sets))),
                       (multivariate, between_marks(multivariate, all_sets(chosen(sets, MULTIVARIATE_SETS)))),
-                      (header, sizes_header(sets)), (ROOT / "bindings/rust/src/sets.rs", rust_sets(sets)),
+                      (header, sizes_header(sets)), (rust / "src/sets.rs", rust_sets(sets)),
+                      (rust / "Cargo.toml", between_marks(rust / "Cargo.toml", rust_features(sets), *RUST_MARKS)),
                       (ROOT / "sbom.cdx.json", sbom(sets))):
         if path.exists() and path.read_text() == new:
             print(f"{path.relative_to(ROOT)} is current")

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The features that are not schemes.
-const OTHERS: [&str; 5] = ["DEFAULT", "STD", "ALLOC", "PKCS8", "VERIFY_ONLY"];
+const OTHERS: [&str; 6] = ["DEFAULT", "STD", "ALLOC", "PKCS8", "ALL_SCHEMES", "VERIFY_ONLY"];
 
 fn features() -> Vec<String> {
     env::vars().filter_map(|(name, _)| name.strip_prefix("CARGO_FEATURE_").map(str::to_string)).collect()
