@@ -119,10 +119,17 @@ static int is_blank(uint8_t c)
 static neosig_der_piece take_word(neosig_der_piece *line)
 {
     while (line->bytes && is_blank(line->data[0]))
+        NEOSIG_LOOP(assigns(*line), invariant(tail_of(line->data, line->bytes, entry(line->data), entry(line->bytes))),
+                    decreases(line->bytes))
+    {
         *line = (neosig_der_piece){line->data + 1, line->bytes - 1};
+    }
     neosig_der_piece word = {line->data, 0};
     while (word.bytes < line->bytes && !is_blank(line->data[word.bytes]))
+        NEOSIG_LOOP(assigns(word.bytes), invariant(word.bytes <= line->bytes), decreases(line->bytes - word.bytes))
+    {
         word.bytes++;
+    }
     *line = (neosig_der_piece){line->data + word.bytes, line->bytes - word.bytes};
     return word;
 }
@@ -136,7 +143,10 @@ static int is_setting(neosig_der_piece word)
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-";
     size_t i = 0;
     while (i < word.bytes && strchr(letters, word.data[i]) && word.data[i])
+        NEOSIG_LOOP(assigns(i), invariant(i <= word.bytes), decreases(word.bytes - i))
+    {
         i++;
+    }
     return i && i + 1 < word.bytes && word.data[i] == '=' && word.data[i + 1] != '=';
 }
 
@@ -250,7 +260,10 @@ int signers_read(signers *s, const uint8_t *text, size_t bytes)
         text += sizeof mark;
         bytes -= sizeof mark;
     }
-    for (size_t number = 1; bytes && !code; number++) {
+    for (size_t number = 1; bytes && !code; number++)
+        NEOSIG_LOOP(assigns(number, text, bytes, code, *s), invariant(tail_of(text, bytes, entry(text), entry(bytes))),
+                    decreases(bytes))
+    {
         const uint8_t *const feed = memchr(text, '\n', bytes);
         const size_t length = feed ? (size_t)(feed - text) : bytes, taken = length + (feed != NULL);
         neosig_der_piece line = {text, length - (length && text[length - 1] == '\r')};

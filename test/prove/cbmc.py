@@ -4,13 +4,13 @@ too far, and that what its contract (src/core/contract.h) promises holds.
 cbmc.py [--quick] [--self-test] [FUNCTION...]  proves them, or refutes a planted fault of each
 """
 import argparse
+import os
 import pathlib
 import re
 import runpy
 import subprocess
 import sys
 import tempfile
-import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE.parent.parent
@@ -25,35 +25,45 @@ class Proof:
     unwind: loops without a contract, and one more than their greatest number of rounds, which CBMC checks.
     replaced: functions of which only the contract is used. fault: (text, replacement) in the file. quick: part of
     `make test-all`. most: the function has no contract, and loops of at most so many rounds, which CBMC checks; the
-    harness stands in for what it calls. loops: of other loops the contracts are used. covers: functions of the file
+    harness stands in for what it calls. loops: of other loops the contracts are used. stands_in: functions of the file
+    that have proofs of their own, and those of the harness that take their place. covers: functions of the file
     that are proved with this one, since it or the harness calls them with all inputs that they get."""
 
     def __init__(self, harness, file, function, bound, fault, unwind=(), replaced=(), quick=True, most=None,
-                 loops=False, covers=()):
+                 loops=False, covers=(), stands_in=None):
         self.harness = HERE / 'cbmc' / f'{harness}.c' if isinstance(harness, str) else harness
         self.file, self.function, self.bound, self.fault = file, function, bound, fault
         self.unwind, self.replaced, self.quick, self.most = dict(unwind), replaced, quick, most
         self.loops, self.covers = loops, covers if function.startswith('all_') else [function, *covers]
+        self.stands_in = stands_in or {}
 
     def run(self, tools, overlay=None):
         """Whether it is proved, and what CBMC says."""
-        start = time.monotonic()
+        seconds = 0  # of CPU: other proofs run beside this one
         with tempfile.TemporaryDirectory() as directory:
             program = pathlib.Path(directory, 'program')
 
             def tool(name, *arguments):
-                return subprocess.run([tools / name, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                      text=True, cwd=directory)
+                nonlocal seconds
+                with subprocess.Popen([tools / name, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                      text=True, cwd=directory) as process:
+                    says = process.stdout.read()
+                    _, status, usage = os.wait4(process.pid, 0)
+                    process.returncode = os.waitstatus_to_exitcode(status)
+                seconds += usage.ru_utime + usage.ru_stime
+                return process.returncode, says
 
             def step(name, *arguments):
-                done = tool(name, *arguments)
-                if done.returncode:
-                    raise SystemExit(f'{self.function}: {name} failed:\n{done.stdout}')
+                failed, says = tool(name, *arguments)
+                if failed:
+                    raise SystemExit(f'{self.function}: {name} failed:\n{says}')
 
             roots = [*([overlay] if overlay else []), SOURCE]
             step('goto-cc', '-std=c11', '-DNEOSIG_CBMC', '-DNEOSIG_ASSERTIONS', f'-I{HERE / "cbmc"}',
                  *(f'-I{root / part}' for part in ('', 'src', 'include', 'apps') for root in roots),
                  '--function', f'harness_{self.function}', '-o', program, self.harness)
+            for name, other in self.stands_in.items():
+                step('goto-instrument', '--replace-calls', f'{name}:{other}', program, program)
             if self.most is not None:
                 step('goto-instrument', '--drop-unused-functions', program, program)
             if self.unwind or self.loops:
@@ -65,19 +75,19 @@ class Proof:
                 step('goto-instrument', '--dfcc', f'harness_{self.function}', '--enforce-contract', self.function,
                      '--apply-loop-contracts',
                      *(a for name in self.replaced for a in ('--replace-call-with-contract', name)), program, program)
-                done = tool('cbmc', *CHECKS, program)
+                failed, says = tool('cbmc', *CHECKS, program)
             else:
                 if self.loops:
                     step('goto-instrument', '--apply-loop-contracts', program, program)
-                done = tool('cbmc', *CHECKS, '--slice-formula', '--object-bits', '16', '--unwind', str(self.most + 1),
-                            program)
-        total = re.search(r'\*\* (\d+) of (\d+) failed', done.stdout)
-        if not total or int(total[2]) == 0 or 'no body for' in done.stdout:
-            raise SystemExit(f'{self.function}: CBMC failed:\n{done.stdout[-4000:]}')
-        good = done.returncode == 0 and total[1] == '0' and 'VERIFICATION SUCCESSFUL' in done.stdout
-        first = re.search(r'\] (line .*): FAILURE', done.stdout)
-        seconds = time.monotonic() - start
-        return good, f'{total[2]} checks, {seconds:.0f} s' if good else first[1] if first else 'failed'
+                failed, says = tool('cbmc', *CHECKS, '--slice-formula', '--object-bits', '16', '--unwind',
+                                    str(self.most + 1), program)
+        total = re.search(r'\*\* (\d+) of (\d+) failed', says)
+        if not total or int(total[2]) == 0 or 'no body for' in says:
+            raise SystemExit(f'{self.function}: CBMC failed:\n{says[-4000:]}')
+        good = failed == 0 and total[1] == '0' and 'VERIFICATION SUCCESSFUL' in says
+        first = re.search(r'\] (line .*): FAILURE', says)
+        what = f'{total[2]} checks' if good else first[1] if first else 'failed'
+        return good, f'{what}, {seconds:.0f} s'
 
 
 ANY = 'any bytes of any length'
@@ -87,14 +97,14 @@ PROOFS = [
     Proof('der', 'key/der.c', 'neosig_der_take', ANY, ('in->bytes < 2 + digits ||', 'in->bytes < digits ||'),
           {'neosig_der_take.0': 5}),
     Proof('pem', 'key/pem.c', 'next_line', ANY,
-          ('length < text->bytes && !is_end(text', '!is_end(text')),
+          ('length < text->bytes && !is_end(text', '!is_end(text'), covers=['is_end']),
     Proof('pem', 'key/pem.c', 'boundary', ANY,
           ('line.bytes - n - 5 >= NEOSIG_PEM_LABEL', 'line.bytes - n - 5 > NEOSIG_PEM_LABEL'),
           {'strlen.0': 13, 'memcmp.0': 13}),
     Proof('pem', 'key/pem.c', 'neosig_pem_take', ANY, ('text->bytes >= sizeof mark &&', 'text->bytes >= 2 &&'),
           {'memcmp.0': 4, 'strcmp.0': 41}, ['next_line', 'boundary'], quick=False),
     Proof('pem', 'key/pem.c', 'neosig_pem_decode', ANY, ('j + padding < 3 && used < room', 'j + padding < 3'),
-          {'to_value.0': 6, 'neosig_pem_decode.0': 4}),
+          {'to_value.0': 6, 'neosig_pem_decode.0': 4}, covers=['to_value', 'is_known', 'is_blank']),
     Proof('json', 'apps/json_reader.c', 'skip_space', ANY, ("p < end && (*p == ' '", "(*p == ' '")),
     Proof('json', 'apps/json_reader.c', 'skip_digits', ANY, ("p < end && *p >= '0'", "*p >= '0'")),
     Proof('json', 'apps/json_reader.c', 'skip_string', ANY, ('end - p <= i + 1', 'end - p < i + 1'),
@@ -115,9 +125,34 @@ PROOFS = [
           ('&der, NEOSIG_DER_SEQUENCE, &body) || body.bytes == 0', '&der, NEOSIG_DER_SEQUENCE, &body)'), most=0),
     Proof('key_read', 'key/key_read.c', 'read_public', ANY,
           ('bits.bytes == 0 || bits.data[0] != 0', 'bits.data[0] != 0'), most=3),
-    Proof('key_read', 'key/key_read.c', 'read_secret', ANY, ('version.bytes != 1 || version', 'version'), most=3),
+    Proof('key_read', 'key/key_read.c', 'read_secret', ANY, ('version.bytes != 1 || version', 'version'), most=3,
+          covers=['no_memory', 'malformed', 'take_algorithm', 'keep', 'check_length', 'keep_public', 'expand',
+                  'keep_forms', 'pair', 'keep_secret', 'version_of']),
     Proof('der', 'key/der.c', 'neosig_der_put_header', 'any content with a length; `neosig_der_take` is the inverse',
           ('0x80 | digits', '0x80 + digits + 1'), most=8),
+    Proof('der', 'key/der.c', 'neosig_der_put_algorithm', 'identifiers of every length that fits',
+          ('w->at -= bytes;', 'w->at -= 2 * bytes;'), most=8, stands_in={'neosig_der_oid_encode': 'any_encode'},
+          covers=['neosig_der_put_oid', 'neosig_der_put']),
+    Proof('attributes', 'key/attributes.c', 'neosig_attributes_put', 'any secret key',
+          ('neosig_der_put(w, digest, DIGEST);', 'neosig_der_put(w, digest, 4 * DIGEST);'), most=8,
+          stands_in={'neosig_der_oid_encode': 'any_encode'}, covers=['digest_of']),
+    Proof('key_write', 'key/key_write.c', 'neosig_fingerprint', 'any public key',
+          ('if (pk_bytes != alg->public_key_bytes)', 'if (pk_bytes > alg->public_key_bytes)'), most=4,
+          covers=['put_public', 'put_bits']),
+    Proof('key', 'key/key.c', 'neosig_key_make', 'any set and seed', ('malloc(alg->seed_bytes)', 'malloc(1)'), most=24,
+          covers=['neosig_key_has_forms', 'neosig_key_wrong', 'neosig_key_free', 'neosig_key_release',
+                  'neosig_key_copy']),
+    Proof('signers', 'apps/signers.c', 'signers_read', ANY, ('length - (length && text[', 'length - (text['), most=3,
+          loops=True, stands_in={'fail': 'any_fail', 'read_line': 'any_line', 'signers_release': 'any_release'}),
+    Proof('signers', 'apps/signers.c', 'take_word', ANY,
+          ('word.bytes < line->bytes &&', 'word.bytes <= line->bytes &&'), most=3, loops=True, covers=['is_blank']),
+    Proof('signers', 'apps/signers.c', 'read_limit', ANY, ('(!is_date && !is_whole)', '(!is_date && is_whole)'),
+          most=24, stands_in={'fail': 'any_fail'},
+          covers=['signers_time', 'read_form', 'days_before', 'days_of', 'is_leap']),
+    Proof('signers', 'apps/signers.c', 'is_setting', ANY, ('i + 1 < word.bytes &&', 'i < word.bytes &&'), most=3,
+          loops=True),
+    Proof('signers', 'apps/text.c', 'text_character', 'any text',
+          ('text[i] >> 6 != 2', 'text[i] >> 6 == 3'), most=8, covers=['text_steers']),
     Proof('gf16', 'src/gf/gf16.c', 'neosig_gf16_unpack', 'any number of elements',
           ('row[2 * i + 1] = packed[i] >> 4', 'row[2 * i + 2] = packed[i] >> 4')),
     Proof('gf16', 'src/gf/gf16.c', 'neosig_gf16_pack', 'any number of elements',

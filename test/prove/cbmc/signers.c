@@ -1,0 +1,104 @@
+/* Lists of signers. What is printed and searched for has any result that it may have. */
+#include "any.h"
+#include "apps/signers.c"
+#include "apps/text.c"
+
+char *hex_encode(char *text, const uint8_t *data, size_t bytes)
+{
+    __CPROVER_assert(__CPROVER_w_ok(text, 2 * bytes + 1) && __CPROVER_r_ok(data, bytes), "text and bytes are there");
+    return text;
+}
+
+void *memchr(const void *text, int c, size_t bytes)
+{
+    _Bool found;
+    size_t at;
+    __CPROVER_assert(__CPROVER_r_ok(text, bytes), "what is searched is there");
+    return found && at < bytes ? (char *)text + at : NULL;
+}
+
+char *strchr(const char *text, int c)
+{
+    _Bool found;
+    return found ? (char *)text : NULL;
+}
+
+int memcmp(const void *a, const void *b, size_t bytes)
+{
+    int order;
+    __CPROVER_assert(__CPROVER_r_ok(a, bytes) && __CPROVER_r_ok(b, bytes), "what is compared is there");
+    return order;
+}
+
+int any_fail(signers *s, size_t line, const char *format, ...)
+{
+    return -1;
+}
+
+int any_line(signers *s, neosig_der_piece line, size_t number)
+{
+    int code;
+    __CPROVER_assert(__CPROVER_r_ok(line.data, line.bytes), "the line is there");
+    return code;
+}
+
+void any_release(signers *s)
+{
+}
+
+int snprintf(char *out, size_t room, const char *format, ...)
+{
+    int length;
+    __CPROVER_assert(__CPROVER_w_ok(out, room), "there is room");
+    return length;
+}
+
+void harness_signers_read(void)
+{
+    signers s;
+    size_t bytes;
+    __CPROVER_assume(fits(bytes));
+    signers_read(&s, any_bytes(bytes), bytes);
+}
+
+void harness_take_word(void)
+{
+    size_t bytes;
+    __CPROVER_assume(fits(bytes));
+    const uint8_t *const data = any_bytes(bytes);
+    neosig_der_piece line = {data, bytes};
+    const neosig_der_piece word = take_word(&line);
+    __CPROVER_assert(data + bytes == line.data + line.bytes, "the rest is the end of the line");
+    __CPROVER_assert(word.data + word.bytes == line.data && data <= word.data, "the word is before it");
+}
+
+void harness_read_limit(void)
+{
+    signers s;
+    signer new;
+    neosig_der_piece word;
+    __CPROVER_assume(fits(word.bytes));
+    word.data = any_bytes(word.bytes);
+    read_limit(&s, &new, word, 1);
+}
+
+void harness_is_setting(void)
+{
+    neosig_der_piece word;
+    __CPROVER_assume(fits(word.bytes));
+    word.data = any_bytes(word.bytes);
+    is_setting(word);
+}
+
+/* A character is at most four bytes, and the text's end is found in it. */
+void harness_text_character(void)
+{
+    size_t length;
+    __CPROVER_assume(length <= 4);
+    unsigned char *const text = any_bytes(length + 1);
+    text[length] = '\0';
+    const size_t bytes = text_character(text);
+    __CPROVER_assert(bytes <= length + (length == 0), "it is part of the text");
+    if (bytes)
+        text_steers(text, bytes);
+}
