@@ -114,11 +114,6 @@ pub const NEOSIG_OP_SIGN_PREPARED: neosig_operation = 5;
 pub const NEOSIG_OP_VERIFY_PREPARED: neosig_operation = 6;
 pub const NEOSIG_OPERATIONS: c_uint = 7;
 
-pub const NEOSIG_MAX_PUBLIC_KEY_BYTES: usize = 1930600;
-pub const NEOSIG_MAX_SECRET_KEY_BYTES: usize = 1408736;
-pub const NEOSIG_MAX_SIGNATURE_BYTES: usize = 4627;
-pub const NEOSIG_MAX_SEED_BYTES: usize = 64;
-
 #[repr(C)]
 pub struct neosig_stream {
     pub opaque: [u64; 96],

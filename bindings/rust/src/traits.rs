@@ -32,11 +32,12 @@ impl<P: ParameterSet> TryFrom<&[u8]> for Signature<P> {
 
     /// Bytes of any signature that fits. A `Signature<Algorithm>`, whose set is not known here, fits every set's.
     fn try_from(bytes: &[u8]) -> signature::Result<Self> {
-        let most = P::SIGNATURE_ROOM.unwrap_or(bytes.len());
-        if bytes.len() > most.min(ffi::NEOSIG_MAX_SIGNATURE_BYTES) {
+        let largest = || Algorithm::all().map(Algorithm::signature_bytes).max().unwrap_or(0);
+        if bytes.len() > P::SIGNATURE_ROOM.unwrap_or_else(largest) {
             return Err(Error::Signature.into());
         }
-        let mut signature = Self { store: memory::zeroed(most), bytes: bytes.len() };
+        let room = P::SIGNATURE_ROOM.unwrap_or(bytes.len());
+        let mut signature = Self { store: memory::zeroed(room), bytes: bytes.len() };
         signature.store.get_mut().as_mut()[..bytes.len()].copy_from_slice(bytes);
         Ok(signature)
     }

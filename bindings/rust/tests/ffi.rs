@@ -183,7 +183,9 @@ fn nothing_of_the_headers_is_missing() {
     let names = constants(FFI);
     let mine: BTreeSet<_> = names.iter().map(|(name, _)| name.as_str()).collect();
     let others = ["NEOSIG_API", "NEOSIG_H", "NEOSIG_KEY_H", "NEOSIG_VERSION", "NEOSIG_BUILD_SHARED"];
-    let all: BTreeSet<_> = words(&code, "NEOSIG_").filter(|name| !others.contains(name)).collect();
+    // New sets change the largest sizes. Rust has the sizes of each set.
+    let is_constant = |name: &&str| !others.contains(name) && !name.starts_with("NEOSIG_MAX_");
+    let all: BTreeSet<_> = words(&code, "NEOSIG_").filter(is_constant).collect();
     assert!(all.len() > 70 && mine == all, "{:?}", mine.symmetric_difference(&all));
 }
 
