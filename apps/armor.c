@@ -159,7 +159,9 @@ static const char *read_text(armor *a, uint8_t *sig, size_t *sig_bytes, char *te
     if (wrong)
         return wrong;
     const char *const behind = end + strlen("-----END " LABEL "-----");
-    return strspn(behind, " \r\n") == strlen(behind) ? NULL : "is not well-formed: there is more behind its END line";
+    return strspn(behind, " \r\n") == strlen(behind) ? NULL
+                                                     : "is not well-formed: there is more behind its END line (in a "
+                                                       "signed file, the file itself: name only that)";
 }
 
 const char *armor_read(armor *a, uint8_t *sig, size_t *sig_bytes, const uint8_t *text, size_t bytes)
@@ -178,4 +180,39 @@ const char *armor_read(armor *a, uint8_t *sig, size_t *sig_bytes, const uint8_t 
     const char *const wrong = read_text(a, sig, sig_bytes, copy);
     free(copy);
     return wrong;
+}
+
+/* Where a text begins in another, from at on; bytes if it is not there. */
+static size_t find(const uint8_t *text, size_t bytes, size_t at, const char *part)
+{
+    const size_t length = strlen(part);
+    while (at < bytes && (bytes - at < length || memcmp(text + at, part, length) != 0))
+        at++;
+    return at;
+}
+
+/* How many bytes the armour has that a text begins with; 0 if it has no end. */
+static size_t armor_bytes(const uint8_t *text, size_t bytes)
+{
+    static const char end[] = "\n-----END " LABEL "-----\n";
+    const size_t at = find(text, bytes, find(text, bytes, 0, "\n\n"), end);
+    return at < bytes ? at + sizeof end - 1 : 0;
+}
+
+const char *armor_read_signed(armor *a, uint8_t *sig, size_t *sig_bytes, size_t *used, const uint8_t *text,
+                              size_t bytes)
+{
+    *used = armor_bytes(text, bytes);
+    if (!*used) {
+        return find(text, bytes, 0, "\r\n") < find(text, bytes, 0, "\n")
+                   ? "has other ends of lines than it was signed with"
+                   : "is cut, or its signature is too long: no END line";
+    }
+    const char *const wrong = armor_read(a, sig, sig_bytes, text, *used);
+    if (wrong)
+        return wrong;
+    char *const again = armor_write(a, sig, *sig_bytes);
+    const int same = again && strlen(again) == *used && memcmp(again, text, *used) == 0;
+    free(again);
+    return same ? NULL : "is not well-formed: the lines of its signature are not as they were written";
 }

@@ -41,4 +41,9 @@ int armor_is(const uint8_t *text, size_t bytes);
  * behind a name. */
 const char *armor_read(armor *a, uint8_t *sig, size_t *sig_bytes, const uint8_t *text, size_t bytes);
 
+/* The same of a signed file, of which text is the beginning: behind *used bytes, the file that was signed follows. The
+ * armour must be as armor_write writes it. */
+const char *armor_read_signed(armor *a, uint8_t *sig, size_t *sig_bytes, size_t *used, const uint8_t *text,
+                              size_t bytes);
+
 #endif

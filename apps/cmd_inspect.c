@@ -121,11 +121,11 @@ static void tell_key(const char *path, const neosig_key *key)
 
 /* ---- Signatures ---- */
 
-static void tell_armored(const char *path, const armor *a, size_t sig_bytes)
+static void tell_armored(const char *path, const char *kind, const armor *a, size_t sig_bytes)
 {
     const neosig_alg *const alg = neosig_alg_find(a->algorithm);
     char text[2 * MODE_CONTEXT_MOST + 1], hex[65];
-    begin_facts(path, "armoured signature");
+    begin_facts(path, kind);
     if (alg)
         fact_algorithm(alg);
     else
@@ -174,15 +174,17 @@ static int tell_raw(const char *path, size_t bytes)
 static int inspect_armored(const char *path, const uint8_t *text, size_t bytes)
 {
     armor a;
-    size_t sig_bytes;
+    size_t sig_bytes, used;
     uint8_t *const sig = app_allocate(ARMOR_TEXT_MOST);
     if (!sig)
         return EXIT_INPUT;
     const char *const wrong = armor_read(&a, sig, &sig_bytes, text, bytes);
+    const int is_signed = wrong && !armor_read_signed(&a, sig, &sig_bytes, &used, text,
+                                                      bytes < ARMOR_TEXT_MOST ? bytes : ARMOR_TEXT_MOST);
     app_release(sig, ARMOR_TEXT_MOST);
-    if (wrong)
+    if (wrong && !is_signed)
         return app_fail("%s: %s", file_name(path), wrong);
-    tell_armored(path, &a, sig_bytes);
+    tell_armored(path, is_signed ? "signed file" : "armoured signature", &a, sig_bytes);
     return 0;
 }
 
@@ -219,10 +221,10 @@ static int inspect(const char *path, int decrypt, const char *passphrase_path)
     int code = file_read(path, most, &text, &bytes);
     if (code)
         return code;
-    if (bytes > most)
-        code = app_fail("%s: is too long for a key or a signature", file_name(path));
-    else if (armor_is(text, bytes))
+    if (armor_is(text, bytes))
         code = inspect_armored(path, text, bytes);
+    else if (bytes > most)
+        code = app_fail("%s: is too long for a key or a signature", file_name(path));
     else
         code = inspect_key(path, text, bytes, decrypt, passphrase_path);
     app_release(text, bytes);
@@ -278,6 +280,6 @@ const app_command command_inspect = {
     "Describe keys and signatures",
     "Says what each FILE is (- for standard input). For a key: its kind, its algorithm and status, the form and\n"
     "the protection of a secret key, sizes, and the fingerprint, which is the SHA-256 of the public key's\n"
-    "SubjectPublicKeyInfo. For an armoured signature: its head, which is not verified. For any other file: the\n"
-    "algorithms whose raw signatures have this length. Nothing secret is printed.",
+    "SubjectPublicKeyInfo. For an armoured signature, alone or in front of a signed file: its head, which is not\n"
+    "verified. For any other file: the algorithms whose raw signatures have this length. Nothing secret is printed.",
     run};

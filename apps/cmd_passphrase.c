@@ -186,7 +186,12 @@ static int put_together(const request *r, const parts *p, const uint8_t *text, s
     code = code ? code : check_opens(r, p, &format, whole, bytes);
     neosig_wipe(passphrase, sizeof passphrase);
     if (!code) {
-        const file_output output = {r->path, whole, bytes, FILE_ALTERED, text, text_bytes};
+        const file_output output = {.path = r->path,
+                                    .data = whole,
+                                    .bytes = bytes,
+                                    .secret = FILE_ALTERED,
+                                    .old = text,
+                                    .old_bytes = text_bytes};
         code = file_write(&output, 1, 1);
     }
     app_release(whole, bytes);

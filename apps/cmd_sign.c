@@ -7,6 +7,7 @@
 #include "parallel.h"
 #include "progress.h"
 #include "signing.h"
+#include "text.h"
 #include "tree.h"
 
 #include <stdlib.h>
@@ -17,14 +18,16 @@ typedef struct item {
     const char *path;
     char *output;        /* for free() */
     manifest_text *text; /* what is signed where it is a manifest */
-    uint8_t *sig;        /* as it is written; for app_release(sig, room) */
+    uint8_t *sig;        /* for app_release(sig, room) */
     size_t room, bytes;
+    char *armored;     /* the signature as text, if it is written so; for free() */
+    file_input *again; /* what came but once, for a second reading */
 } item;
 
 typedef struct request {
     const char *key_path, *passphrase_path, *output, *comment, *jobs_text, *base;
     const char *public_path; /* what signatures are verified with */
-    int armored, is_manifest, no_verify, force, quiet;
+    int armored, embedded, is_manifest, no_verify, force, quiet;
     size_t jobs;
     mode mode;
     char *own;                  /* key_path, where the command line does not name it */
@@ -133,7 +136,7 @@ static int sign_and_check(const request *r, const signing_message *message, uint
 /* Tries the keys on an empty message: so that those which do not belong together are not told of every file. */
 static int check_keys(const request *r)
 {
-    const signing_message nothing = {r->key_path, (const uint8_t *)"", 0};
+    const signing_message nothing = {.path = r->key_path, .data = (const uint8_t *)""};
     size_t bytes = 0;
     uint8_t *const sig = app_allocate(r->secret.alg->signature_bytes);
     const int code = sig ? sign_and_check(r, &nothing, sig, &bytes) : EXIT_INPUT;
@@ -141,50 +144,81 @@ static int check_keys(const request *r)
     return code;
 }
 
-static int put_armor(const request *r, item *it)
+/* What comes through a pipe is kept in a file until it is copied. */
+static int sign_once(const request *r, item *it, signing_message *message)
 {
-    char *const text = armor_write(&r->head, it->sig, it->bytes);
-    const size_t bytes = text ? strlen(text) : 0;
-    uint8_t *const copy = text ? app_allocate(bytes) : NULL;
-    if (copy) {
-        memcpy(copy, text, bytes);
-        app_release(it->sig, it->room);
-        it->sig = copy;
-        it->room = it->bytes = bytes;
-    }
-    free(text);
-    return copy ? 0 : EXIT_INPUT;
+    file_sink sink = {file_spool(), "temporary file", 0};
+    if (sink.fd < 0)
+        return EXIT_INPUT;
+    message->copy = file_put;
+    message->copy_to = &sink;
+    const int code = sign_and_check(r, message, it->sig, &it->bytes);
+    it->again = file_again(sink.fd);
+    return code || it->again ? code : EXIT_INPUT;
 }
 
 static int sign_one(void *state, size_t i)
 {
     const request *const r = state;
     item *const it = &r->items[i];
-    const signing_message message = {it->path, it->text ? (const uint8_t *)it->text->data : NULL,
-                                     it->text ? it->text->bytes : 0};
+    signing_message message = {.path = it->path,
+                               .data = it->text ? (const uint8_t *)it->text->data : NULL,
+                               .bytes = it->text ? it->text->bytes : 0};
     it->room = r->secret.alg->signature_bytes;
     it->sig = app_allocate(it->room);
-    const int code = it->sig ? sign_and_check(r, &message, it->sig, &it->bytes) : EXIT_INPUT;
-    return code || !r->armored ? code : put_armor(r, it);
+    int code = !it->sig                                    ? EXIT_INPUT
+               : r->embedded && !file_rereadable(it->path) ? sign_once(r, it, &message)
+                                                           : sign_and_check(r, &message, it->sig, &it->bytes);
+    if (!code && r->armored && !(it->armored = armor_write(&r->head, it->sig, it->bytes)))
+        code = EXIT_INPUT;
+    return code;
+}
+
+/* One file of a request. */
+typedef struct embedding {
+    const request *request;
+    item *item;
+} embedding;
+
+/* Copies the file behind its signature, and verifies what it copies: the file may be another by now. */
+static int embed(void *state, file_consumer *put, void *to)
+{
+    const embedding *const e = state;
+    const request *const r = e->request;
+    const item *const it = e->item;
+    const signing_key *const key = &r->public;
+    const signing_message message = {.path = it->path, .rest = it->again, .copy = put, .copy_to = to};
+    size_t which;
+    const int code = signing_verify(&key, 1, &which, &r->mode, &r->head, &message, it->sig, it->bytes);
+    return code == EXIT_INVALID ? app_fail("%s: was changed while it was signed", file_name(it->path)) : code;
 }
 
 static int write_one(void *state, size_t i, int code)
 {
     const request *const r = state;
     item *const it = &r->items[i];
+    embedding e = {r, it};
     if (!code) {
-        const file_output outputs[2] = {{.path = it->output, .data = it->sig, .bytes = it->bytes},
+        const file_output outputs[2] = {{.path = it->output,
+                                         .data = it->armored ? (const uint8_t *)it->armored : it->sig,
+                                         .bytes = it->armored ? strlen(it->armored) : it->bytes,
+                                         .fill = r->embedded ? embed : NULL,
+                                         .state = &e},
                                         {.path = it->path,
                                          .data = it->text ? (const uint8_t *)it->text->data : NULL,
                                          .bytes = it->text ? it->text->bytes : 0}};
         code = file_write(outputs, it->text ? 2 : 1, r->force);
     }
     app_release(it->sig, it->room);
+    free(it->armored);
+    file_end(it->again);
     it->sig = NULL;
+    it->armored = NULL;
+    it->again = NULL;
     if (!code && !r->quiet && it->text)
         app_print(stdout, "%s: manifest", it->path);
     if (!code && !r->quiet && !file_to_standard(it->output))
-        app_print(stdout, "%s: signature, %s", it->output, r->secret.alg->name);
+        app_print(stdout, "%s: %s, %s", it->output, r->embedded ? "signed file" : "signature", r->secret.alg->name);
     return code;
 }
 
@@ -218,14 +252,15 @@ static int sign_all(request *r)
 
 /* ---- What to sign ---- */
 
-/* FILE.sig, or what -o says. */
+/* FILE.sig or FILE.signed, or what -o says. */
 static int name_outputs(request *r)
 {
     for (size_t i = 0; i < r->count; i++) {
         item *const it = &r->items[i];
         if (!r->output && file_is_standard(it->path))
             return app_usage("with FILE on standard input, -o SIG is needed");
-        it->output = r->output && !r->is_manifest ? app_join(r->output, "") : app_join(it->path, ".sig");
+        it->output = r->output && !r->is_manifest ? app_join(r->output, "")
+                                                  : app_join(it->path, r->embedded ? ".signed" : ".sig");
         if (!it->output)
             return EXIT_INPUT;
     }
@@ -305,12 +340,21 @@ static int check_request(request *r, int argc, char **argv)
         return app_usage("only one of KEY, PUB, FILE and the passphrase can be standard input");
     if (r->public_path && r->no_verify && !r->armored)
         return app_usage("--public and --no-verify exclude each other");
+    if (r->embedded && (r->no_verify || r->is_manifest)) {
+        return app_usage("--embed and %s exclude each other: %s", r->no_verify ? "--no-verify" : "--manifest",
+                         r->no_verify ? "what is copied behind a signature is verified"
+                                      : "a manifest and its signature are two files");
+    }
+    if (r->embedded && r->output && text_ends_in(r->output, ".sig"))
+        return app_usage("-o %s: verify takes a file of such a name for a signature alone (-o NAME.signed)", r->output);
+    r->armored |= r->embedded;
     if (r->comment && !r->armored)
-        return app_usage("--comment needs --armor: a raw signature has no place for it");
+        return app_usage("--comment needs --armor or --embed: a raw signature has no place for it");
     if (r->comment && armor_comment_wrong(r->comment))
         return app_usage("--comment: the text %s", armor_comment_wrong(r->comment));
     if (r->output && argc > 1 && !r->is_manifest)
-        return app_usage("-o %s: of several files each has a signature of its own, FILE.sig", r->output);
+        return app_usage("-o %s: of several files each has a signature of its own, FILE.%s", r->output,
+                         r->embedded ? "signed" : "sig");
     if (r->base && !r->is_manifest)
         return app_usage("--directory needs --manifest");
     if (r->quiet)
@@ -328,7 +372,8 @@ static int run(const app_command *self, int argc, char **argv)
         {'o', "output", "SIG", "signature file, - for standard output (FILE.sig)", NULL, &r.output},
         {'f', "force", NULL, "replace existing files", &r.force, NULL},
         {'a', "armor", NULL, "write the signature as text that names key and mode", &r.armored, NULL},
-        {'c', "comment", "TEXT", "with --armor: a comment that is signed, too", NULL, &r.comment},
+        {'e', "embed", NULL, "write the same text with the file behind it (FILE.signed)", &r.embedded, NULL},
+        {'c', "comment", "TEXT", "with --armor or --embed: a comment that is signed, too", NULL, &r.comment},
         {'m', "manifest", NULL, "sign the SHA-256 of all files in the folders", &r.is_manifest, NULL},
         {'C', "directory", "DIR", "with --manifest: the folders are in DIR", NULL, &r.base},
         {'p', "public", "PUB", "public key file to verify the signature with", NULL, &r.public_path},
@@ -359,7 +404,8 @@ const app_command command_sign = {
     "Sign files",
     "Signs each FILE (- for standard input) with the secret key in KEY, which names the algorithm. FILE may have\n"
     "any size. The signature goes to FILE.sig, or to the file that -o names. --armor writes the signature as\n"
-    "text. The text names the key, the mode and a comment, which are signed together with the file.\n\n"
+    "text. The text names the key, the mode and a comment, which are signed together with the file. --embed writes\n"
+    "this text and the file behind it to FILE.signed, which verify knows, and which verify -o takes the file from.\n\n"
     "--manifest signs folders. MANIFEST has the SHA-256 of all files in the folders, as sha256sum writes it, and\n"
     "MANIFEST.sig is its signature. The manifest of a single folder is FOLDER.sha256. Symbolic links and devices\n"
     "are refused.\n\n" KEYFILE_DEFAULT_HELP "\n\n"

@@ -172,34 +172,34 @@ int file_is_input(const struct stat *info)
 
 /* ---- Reading ---- */
 
-typedef struct input {
+struct file_input {
     int fd;
     struct stat before; /* when it was opened */
     uint64_t bytes;     /* read so far */
-} input;
+};
 
 static int fail_reading(const char *path)
 {
     return app_fail("%s: %s", file_name(path), strerror(errno));
 }
 
-static void close_input(const input *in)
+static void close_input(const file_input *in)
 {
     if (in->fd != STDIN_FILENO)
         close(in->fd);
 }
 
 /* Of an open file. */
-static int begin_input(input *in, int fd, const char *path)
+static int begin_input(file_input *in, int fd, const char *path)
 {
-    *in = (input){.fd = fd};
+    *in = (file_input){.fd = fd};
     const int code = fstat(fd, &in->before) != 0 ? fail_reading(path) : note(&in->before, path);
     if (code)
         close_input(in);
     return code;
 }
 
-static int open_input(input *in, const char *path)
+static int open_input(file_input *in, const char *path)
 {
     int fd;
     do {
@@ -218,7 +218,7 @@ static int open_input(input *in, const char *path)
 
 /* Whether a file is another by now than when it was opened: what was read of it is then neither the one nor the other.
  * Where the system makes a file as it is read (/proc), the size is 0. */
-static int changed(const input *in)
+static int changed(const file_input *in)
 {
     struct stat now;
     const struct stat *const before = &in->before;
@@ -230,7 +230,7 @@ static int changed(const input *in)
 }
 
 /* Reads a piece; *got is 0 at the end. One that grows is not followed. */
-static int read_some(input *in, const char *path, uint8_t *data, size_t bytes, size_t *got)
+static int read_some(file_input *in, const char *path, uint8_t *data, size_t bytes, size_t *got)
 {
     ssize_t count;
     do {
@@ -280,32 +280,38 @@ int file_rereadable(const char *path)
     return !file_is_standard(path) && stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-static int stream_and_close(input *in, const char *path, file_consumer *consume, void *state)
+int file_rest(file_input *in, const char *path, file_consumer *consume, void *state)
 {
     enum { PIECE = 1 << 18 };
     uint8_t *const piece = app_allocate(PIECE);
     size_t got = 0;
     int code = piece ? read_some(in, path, piece, PIECE, &got) : EXIT_INPUT;
     while (!code && got) {
-        const neosig_error error = consume(state, piece, got);
+        code = consume(state, piece, got);
         progress_read(got);
-        code = error == NEOSIG_OK ? read_some(in, path, piece, PIECE, &got) : app_error(file_name(path), error);
+        code = code ? code : read_some(in, path, piece, PIECE, &got);
     }
     app_release(piece, PIECE);
+    return code;
+}
+
+static int stream_and_close(file_input *in, const char *path, file_consumer *consume, void *state)
+{
+    const int code = file_rest(in, path, consume, state);
     close_input(in);
     return code;
 }
 
 int file_stream(const char *path, file_consumer *consume, void *state)
 {
-    input in;
+    file_input in;
     const int code = open_input(&in, path);
     return code ? code : stream_and_close(&in, path, consume, state);
 }
 
 int file_stream_regular(int fd, const char *path, file_consumer *consume, void *state)
 {
-    input in;
+    file_input in;
     const int code = begin_input(&in, fd, path);
     if (code || S_ISREG(in.before.st_mode))
         return code ? code : stream_and_close(&in, path, consume, state);
@@ -339,23 +345,16 @@ int file_open_same(const char *path, const uint8_t *data, size_t bytes)
     return -1;
 }
 
-int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes)
+/* Up to most bytes, into new memory. */
+static int read_beginning(file_input *in, const char *path, size_t most, uint8_t **data, size_t *bytes)
 {
-    input in;
-    *data = NULL;
-    *bytes = 0;
-    int code = open_input(&in, path);
-    if (code)
-        return code;
-    uint8_t *memory = app_allocate(most + 1);
-    if (!memory)
-        code = EXIT_INPUT;
+    uint8_t *const memory = app_allocate(most);
     size_t used = 0, got = 1;
-    while (!code && got && used < most + 1) {
-        code = read_some(&in, path, memory + used, most + 1 - used, &got);
+    int code = memory ? 0 : EXIT_INPUT;
+    while (!code && got && used < most) {
+        code = read_some(in, path, memory + used, most - used, &got);
         used += got;
     }
-    close_input(&in);
     if (code) {
         app_release(memory, used);
         return code;
@@ -363,4 +362,53 @@ int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes)
     *data = memory;
     *bytes = used;
     return 0;
+}
+
+int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes)
+{
+    file_input in;
+    *data = NULL;
+    *bytes = 0;
+    int code = open_input(&in, path);
+    if (code)
+        return code;
+    code = read_beginning(&in, path, most + 1, data, bytes);
+    close_input(&in);
+    return code;
+}
+
+file_input *file_begin(const char *path, size_t most, uint8_t **data, size_t *bytes)
+{
+    file_input *const in = malloc(sizeof *in);
+    *data = NULL;
+    *bytes = 0;
+    if (!in)
+        app_fail("out of memory");
+    if (in && open_input(in, path) == 0) {
+        if (read_beginning(in, path, most, data, bytes) == 0)
+            return in;
+        close_input(in);
+    }
+    free(in);
+    return NULL;
+}
+
+file_input *file_again(int fd)
+{
+    file_input *const in = malloc(sizeof *in);
+    if (in)
+        *in = (file_input){.fd = fd};
+    if (in && lseek(fd, 0, SEEK_SET) == 0 && fstat(fd, &in->before) == 0)
+        return in;
+    app_fail("a temporary file cannot be read again");
+    close(fd);
+    free(in);
+    return NULL;
+}
+
+void file_end(file_input *in)
+{
+    if (in)
+        close_input(in);
+    free(in);
 }

@@ -32,8 +32,8 @@ void file_warn_linked(const char *path);
 /* Whether the file can be read a second time: not so what comes through a pipe. */
 int file_rereadable(const char *path);
 
-/* Gives each piece to consume, whose error other than NEOSIG_OK stops the reading with a message. */
-typedef neosig_error file_consumer(void *state, const uint8_t *data, size_t bytes);
+/* Gives each piece to consume: 0, or an exit code after a message, which stops the reading. */
+typedef int file_consumer(void *state, const uint8_t *data, size_t bytes);
 int file_stream(const char *path, file_consumer *consume, void *state);
 
 /* The same of an open file, which is closed: what is not a regular one is an error. */
@@ -46,6 +46,16 @@ int file_open_same(const char *path, const uint8_t *data, size_t bytes);
 /* The whole of a file of at most most bytes, into memory for app_release(*data, *bytes). *bytes is most + 1 for a
  * longer file. */
 int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes);
+
+/* A file that is read in two parts: at most most bytes of its beginning, for app_release(*data, *bytes), and the rest,
+ * for which it stays open until file_end, which takes NULL, too. NULL after a message. */
+typedef struct file_input file_input;
+file_input *file_begin(const char *path, size_t most, uint8_t **data, size_t *bytes);
+int file_rest(file_input *in, const char *path, file_consumer *consume, void *state);
+void file_end(file_input *in);
+
+/* What was written to a descriptor, which is closed in the end, from its beginning on; NULL after a message. */
+file_input *file_again(int fd);
 
 /* Notes a file that will be read, so that it does not become an output before. What has been read is noted by itself.
  * A regular file that is standard output, too, is refused. path may be NULL. */
@@ -82,7 +92,22 @@ typedef struct file_output {
     int secret; /* mode 0600, else what the umask leaves of 0666; or FILE_ALTERED */
     const uint8_t *old;
     size_t old_bytes; /* of FILE_ALTERED: what was read */
+    /* Of a single output: gives to put, with to, what follows data; NULL: nothing does. 0, or an exit code after a
+     * message: nothing is written then, not even to a device or a pipe. */
+    int (*fill)(void *state, file_consumer *put, void *to);
+    void *state;
 } file_output;
+
+/* A consumer that writes. */
+typedef struct file_sink {
+    int fd;
+    const char *name; /* for messages */
+    int is_stream;    /* no file that was to be written */
+} file_sink;
+int file_put(void *sink, const uint8_t *data, size_t bytes);
+
+/* A new file without a name, in the system's folder for temporary ones: its descriptor, or -1 after a message. */
+int file_spool(void);
 
 /* A secret that takes the place, the owner and the mode of a file that was read, unless that holds something else by
  * now. The group is left, with a warning, if the user may not give it. */

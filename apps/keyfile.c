@@ -2,6 +2,7 @@
 #include "file.h"
 #include "keyfile.h"
 #include "passphrase.h"
+#include "text.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -62,15 +63,9 @@ int keyfile_load(neosig_key *key, const char *path, neosig_key_kind kind, const 
 
 /* ---- Where keys are ---- */
 
-static int ends_with(const char *path, const char *end)
-{
-    const size_t length = strlen(path), end_length = strlen(end);
-    return length > end_length && strcmp(path + length - end_length, end) == 0;
-}
-
 char *keyfile_public_name(const char *path)
 {
-    char *const name = ends_with(path, ".key") ? app_join(path, "") : NULL;
+    char *const name = text_ends_in(path, ".key") ? app_join(path, "") : NULL;
     if (name)
         memcpy(name + strlen(name) - 4, ".pub", 4);
     return name;
@@ -122,7 +117,7 @@ char *keyfile_default(neosig_key_kind kind, const char *needs)
     }
     if (named) {
         path = is_public ? keyfile_public_name(named) : NULL;
-        return path ? path : app_join(named, is_public && !ends_with(named, ".pub") ? ".pub" : "");
+        return path ? path : app_join(named, is_public && !text_ends_in(named, ".pub") ? ".pub" : "");
     }
     path = configured(is_public ? "default.pub" : "default.key");
     if (path && is_there(path))

@@ -103,10 +103,10 @@ typedef struct hashing {
     int *codes;
 } hashing;
 
-static neosig_error absorb(void *state, const uint8_t *data, size_t bytes)
+static int absorb(void *state, const uint8_t *data, size_t bytes)
 {
     neosig_sha256_update(state, data, bytes);
-    return NEOSIG_OK;
+    return 0;
 }
 
 static int by_path(const void *key, const void *element)

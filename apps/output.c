@@ -2,6 +2,7 @@
 #define _DARWIN_C_SOURCE
 
 #include "app.h"
+#include "aside.h"
 #include "file.h"
 
 #include <dirent.h>
@@ -95,214 +96,6 @@ int file_to_standard(const char *path)
 
 /* ---- Files aside ---- */
 
-/* A file written aside. It has no name where the system can do without: then nothing can leave it behind. */
-typedef struct aside {
-    char target[PATH_MOST]; /* what it is to become, behind symbolic links */
-    char name[PATH_MOST];   /* "" if it has none */
-    int fd;                 /* locked, so that no other program takes it for a stale one; -1: closed */
-    struct stat info;
-} aside;
-
-static aside asides[FILE_OUTPUTS];
-static int only_named; /* what has no name could not be given one */
-
-static void remove_aside(void)
-{
-    for (size_t i = 0; i < FILE_OUTPUTS; i++) {
-        if (asides[i].name[0])
-            unlink(asides[i].name);
-        asides[i].name[0] = '\0';
-    }
-}
-
-static void close_aside(void)
-{
-    for (size_t i = 0; i < FILE_OUTPUTS; i++) {
-        if (asides[i].fd > STDERR_FILENO)
-            close(asides[i].fd);
-        asides[i].fd = -1;
-    }
-}
-
-static void on_signal(int number)
-{
-    remove_aside();
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
-/* Whether a program ends by this signal if it does not care. */
-static int is_final(int number)
-{
-    switch (number) {
-    case SIGKILL: /* nobody can care */
-    case SIGSTOP:
-    case SIGTSTP:
-    case SIGTTIN:
-    case SIGTTOU:
-    case SIGCONT:
-    case SIGCHLD:
-    case SIGURG:
-    case SIGWINCH:
-#ifdef SIGINFO
-    case SIGINFO:
-#endif
-        return 0;
-    default:
-        return 1;
-    }
-}
-
-/* A signal that is ignored (nohup) stays so. */
-static void catch_signals(void)
-{
-    static int caught;
-    struct sigaction action = {.sa_handler = on_signal}, old;
-    sigfillset(&action.sa_mask);
-    for (int number = 1; number < NSIG && !caught; number++)
-        if (is_final(number) && sigaction(number, NULL, &old) == 0 && old.sa_handler == SIG_DFL)
-            sigaction(number, &action, NULL);
-    caught = 1;
-}
-
-static void block_signals(int block)
-{
-    static sigset_t before;
-    sigset_t all;
-    sigfillset(&all);
-    sigprocmask(SIG_SETMASK, block ? &all : &before, block ? &before : NULL);
-}
-
-/* A name beside path that nobody has, or another one with each call. */
-static int new_name(char name[PATH_MOST], const char *path, const char *kind)
-{
-    static unsigned turn;
-    char last[64];
-    snprintf(last, sizeof last, ".neosig-%s%ld-%u", kind, (long)getpid(), turn++);
-    return file_beside(name, path, last);
-}
-
-enum { NAMES_MOST = 1000 }; /* that may be taken */
-
-/* The second name of a file, "" if it cannot have one. */
-static int link_beside(char name[PATH_MOST], const char *path, const char *kind, const char *file, int flags)
-{
-    int linked = -1;
-    errno = EEXIST;
-    for (int i = 0; i < NAMES_MOST && linked != 0 && errno == EEXIST; i++)
-        linked = new_name(name, path, kind) == 0 ? linkat(AT_FDCWD, file, AT_FDCWD, name, flags) : -1;
-    if (linked != 0)
-        name[0] = '\0';
-    return linked;
-}
-
-/* O_EXCL and mode 0600: a secret is never open to others, not even for a moment. */
-static int create_beside(char name[PATH_MOST], const char *path, const char *kind)
-{
-    int fd = -1;
-    errno = EEXIST;
-    for (int i = 0; i < NAMES_MOST && fd < 0 && errno == EEXIST; i++)
-        fd = new_name(name, path, kind) == 0 ? open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
-    if (fd < 0)
-        name[0] = '\0';
-    return fd;
-}
-
-/* The number of the program whose file aside has this name; 0 if new_name() did not make it. */
-static long maker_of(const char *name, int *is_old)
-{
-    static const char start[] = ".neosig-", old[] = "old-", digits[] = "0123456789";
-    if (strncmp(name, start, sizeof start - 1) != 0)
-        return 0;
-    name += sizeof start - 1;
-    *is_old = strncmp(name, old, sizeof old - 1) == 0;
-    name += *is_old ? sizeof old - 1 : 0;
-    const size_t maker = strspn(name, digits), turn = name[maker] == '-' ? strspn(name + maker + 1, digits) : 0;
-    return maker && turn && !name[maker + 1 + turn] ? strtol(name, NULL, 10) : 0;
-}
-
-/* Whether there is no such program here; that of another user is there. */
-static int has_ended(long program)
-{
-    return kill((pid_t)program, 0) != 0 && errno == ESRCH;
-}
-
-/* A new file is stale if no program holds it; an old one if it was still in its place when its program ended. */
-static void remove_stale(const char *path, int is_old, long maker)
-{
-    struct stat info;
-    int fd = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (fd >= 0 && fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid() &&
-        (is_old ? info.st_nlink > 1 && has_ended(maker) : flock(fd, LOCK_EX | LOCK_NB) == 0))
-        unlink(path);
-    if (fd >= 0)
-        close(fd);
-}
-
-/* Removes what programs that were killed have left in the folder of path: our files that no program holds. */
-static void clean_folder(const char *path)
-{
-    static dev_t device;
-    static ino_t number;
-    char name[PATH_MOST];
-    struct stat info;
-    if (file_beside(name, path, ".") != 0 || stat(name, &info) != 0 || (info.st_dev == device && info.st_ino == number))
-        return;
-    device = info.st_dev;
-    number = info.st_ino;
-    DIR *const dir = opendir(name);
-    for (struct dirent *entry; dir && (entry = readdir(dir)) != NULL;) {
-        int is_old;
-        const long maker = maker_of(entry->d_name, &is_old);
-        if (maker && file_beside(name, path, entry->d_name) == 0)
-            remove_stale(name, is_old, maker);
-    }
-    if (dir)
-        closedir(dir);
-}
-
-/* Holds a file against clean_folder; 0 if that was faster. Where there are no locks it removes nothing. */
-static int hold(int fd)
-{
-    struct stat info;
-    if (flock(fd, LOCK_EX | LOCK_NB) != 0)
-        return errno != EWOULDBLOCK;
-    return fstat(fd, &info) == 0 && info.st_nlink != 0;
-}
-
-static int open_named(aside *a)
-{
-    clean_folder(a->target);
-    for (int i = 0; i < NAMES_MOST; i++) {
-        block_signals(1); /* between making the file and noting its name */
-        const int fd = create_beside(a->name, a->target, "");
-        const int reason = errno;
-        block_signals(0);
-        errno = reason;
-        if (fd < 0 || hold(fd))
-            return fd;
-        close(fd);
-        a->name[0] = '\0';
-    }
-    return -1;
-}
-
-static int open_unnamed(const aside *a)
-{
-#ifdef O_TMPFILE
-    char folder[PATH_MOST];
-    if (!only_named && file_beside(folder, a->target, ".") == 0) {
-        const int fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
-        if (fd >= 0)
-            flock(fd, LOCK_EX | LOCK_NB); /* for when it has a name */
-        return fd;
-    }
-#else
-    (void)a;
-#endif
-    return -1;
-}
-
 static int write_all(int fd, const uint8_t *data, size_t bytes)
 {
     while (bytes) {
@@ -315,6 +108,22 @@ static int write_all(int fd, const uint8_t *data, size_t bytes)
         }
     }
     return 0;
+}
+
+int file_put(void *to, const uint8_t *data, size_t bytes)
+{
+    const file_sink *const sink = to;
+    if (write_all(sink->fd, data, bytes) == 0)
+        return 0;
+    return sink->is_stream ? app_fail("%s: %s", sink->name, strerror(errno)) : fail_writing(sink->name);
+}
+
+/* Writes it all: 0, or an exit code after a message. */
+static int put_output(int fd, const file_output *output)
+{
+    file_sink sink = {fd, output->path, 0};
+    const int code = file_put(&sink, output->data, output->bytes);
+    return code || !output->fill ? code : output->fill(output->state, file_put, &sink);
 }
 
 /* Some file systems cannot synchronise and say EINVAL; what they report of the writing counts. */
@@ -350,11 +159,12 @@ static int write_aside(aside *a, const file_output *output, int lasting)
     a->name[0] = '\0';
     if (file_resolve(a->target, output->path) != 0)
         return fail_writing(output->path);
-    a->fd = open_unnamed(a);
-    if (a->fd < 0)
-        a->fd = open_named(a);
-    if (a->fd < 0 || write_all(a->fd, output->data, output->bytes) != 0 || (!output->secret && give_mode(a->fd) != 0) ||
-        fstat(a->fd, &a->info) != 0)
+    if (aside_open(a, output->fill != NULL) < 0)
+        return fail_writing(output->path);
+    const int code = put_output(a->fd, output);
+    if (code)
+        return code;
+    if ((!output->secret && give_mode(a->fd) != 0) || fstat(a->fd, &a->info) != 0)
         return fail_writing(output->path);
     if (output->secret == FILE_ALTERED && take_mode(a->fd, a->target, output->path) != 0)
         return EXIT_INPUT;
@@ -400,20 +210,20 @@ static int place_named(aside *a, const char *path, int force)
  * caller blocks signals. */
 static int place(aside *a, const char *path, int force)
 {
-    char self[40];
+    char self[ASIDE_SELF];
     if (a->name[0])
         return place_named(a, path, force);
-    snprintf(self, sizeof self, "/proc/self/fd/%d", a->fd);
+    aside_self(self, a->fd);
     if (linkat(AT_FDCWD, self, AT_FDCWD, a->target, AT_SYMLINK_FOLLOW) == 0)
         return 0;
     const int exists = errno == EEXIST;
     if (exists && !force)
         return fail_exists(path);
     if (exists)
-        clean_folder(a->target);
-    if (exists && link_beside(a->name, a->target, "", self, AT_SYMLINK_FOLLOW) == 0)
+        aside_clean_folder(a->target);
+    if (exists && aside_link(a->name, a->target, "", self, AT_SYMLINK_FOLLOW) == 0)
         return place_named(a, path, force);
-    only_named = 1;
+    aside_name_all();
     return AGAIN;
 }
 
@@ -463,11 +273,11 @@ static int keep_old(const char *target, char old[PATH_MOST], const char *path)
     struct stat info;
     if (lstat(target, &info) != 0)
         return errno == ENOENT ? 0 : fail_writing(path);
-    if (link_beside(old, target, "old-", target, 0) == 0)
+    if (aside_link(old, target, "old-", target, 0) == 0)
         return 0;
     if (errno == ENOENT) /* another program has just replaced it */
         return AGAIN;
-    const int fd = S_ISREG(info.st_mode) ? create_beside(old, target, "old-") : -1;
+    const int fd = S_ISREG(info.st_mode) ? aside_create(old, target, "old-", 0) : -1;
     if (fd >= 0)
         close(fd);
     if (fd >= 0 && rename(target, old) == 0)
@@ -544,17 +354,56 @@ static int write_files(const file_output *const *files, size_t count, int force)
     for (size_t i = 0; i < count && !code; i++)
         code = write_aside(&asides[i], files[i], files[0]->secret);
     if (!code && files[0]->secret)
-        clean_folder(asides[0].target);
-    block_signals(1);
+        aside_clean_folder(asides[0].target);
+    aside_block_signals(1);
     if (!code)
         code = force ? replace_all(files, count) : place_all(files, count);
-    remove_aside();
-    block_signals(0);
-    close_aside();
+    aside_remove();
+    aside_block_signals(0);
+    aside_close();
     return code;
 }
 
 /* ---- Streams ---- */
+
+int file_spool(void)
+{
+#ifdef _WIN32
+    const char *const folder = getenv("TEMP");
+    const int flags = O_TEMPORARY; /* an open file cannot be unlinked */
+#else
+    const char *const folder = getenv("TMPDIR");
+    const int flags = 0;
+#endif
+    const char *const in = folder && folder[0] ? folder : "/tmp";
+    char name[PATH_MOST];
+    char *const path = app_join(in, "/");
+    if (!path)
+        return -1;
+    aside_block_signals(1);
+    const int fd = aside_create(name, path, "", flags);
+    if (fd < 0)
+        app_fail("%s: no temporary file: %s", in, strerror(errno));
+    else
+        unlink(name);
+    aside_block_signals(0);
+    free(path);
+    return fd;
+}
+
+/* What turns out good at its end alone is kept until then. */
+static int put_spooled(file_sink *sink, const file_output *output)
+{
+    const int spool = file_spool();
+    if (spool < 0)
+        return EXIT_INPUT;
+    int code = put_output(spool, output);
+    file_input *const in = file_again(spool);
+    code = code || in ? code : EXIT_INPUT;
+    code = code ? code : file_rest(in, sink->name, file_put, sink);
+    file_end(in);
+    return code;
+}
 
 static int write_stream(const file_output *output, int to)
 {
@@ -565,12 +414,13 @@ static int write_stream(const file_output *output, int to)
         close(fd);
         return app_fail("%s: is somebody else's, who gets no secret key", output->path);
     }
-    const char *const name = file_is_standard(output->path) ? "standard output" : output->path;
-    const int failed = fd < 0 || fflush(stdout) != 0 || write_all(fd, output->data, output->bytes) != 0;
-    const int reason = errno;
+    file_sink sink = {fd, file_is_standard(output->path) ? "standard output" : output->path, 1};
+    int code = fd < 0 || fflush(stdout) != 0 ? app_fail("%s: %s", sink.name, strerror(errno)) : 0;
+    if (!code)
+        code = output->fill ? put_spooled(&sink, output) : file_put(&sink, output->data, output->bytes);
     if (fd >= 0 && to == TO_STREAM)
         close(fd);
-    return failed ? app_fail("%s: %s", name, strerror(reason)) : 0;
+    return code;
 }
 
 int file_write(const file_output *outputs, size_t count, int force)
@@ -588,13 +438,14 @@ int file_write(const file_output *outputs, size_t count, int force)
         code = app_fail("%s and %s are one file", files[0]->path, files[1]->path);
     if (code)
         return code;
-    catch_signals();
+    aside_catch_signals();
     for (size_t i = 0; i < count && !code; i++)
         code = to[i] == TO_FILE ? 0 : write_stream(&outputs[i], to[i]);
     if (code || file_count == 0)
         return code;
     code = AGAIN;
-    for (int i = 0; i < TRIES_MOST && code == AGAIN; i++)
+    const int tries = files[0]->fill ? 1 : TRIES_MOST; /* a single output needs no second one */
+    for (int i = 0; i < tries && code == AGAIN; i++)
         code = write_files(files, file_count, force);
     return code == AGAIN ? app_fail("%s: another program replaces it again and again", files[0]->path) : code;
 }

@@ -37,6 +37,7 @@ typedef struct feed {
     neosig_stream *streams; /* each takes the message; there may be none */
     size_t count;
     neosig_error (*update)(neosig_stream *stream, const uint8_t *data, size_t bytes);
+    const signing_message *message;
     size_t like_tag; /* bytes of it met so far */
     int differs;     /* from the tag */
 } feed;
@@ -49,12 +50,14 @@ static neosig_error update_all(feed *f, const uint8_t *data, size_t bytes)
     return error;
 }
 
-static neosig_error consume(void *state, const uint8_t *data, size_t bytes)
+static int consume(void *state, const uint8_t *data, size_t bytes)
 {
     feed *const f = state;
+    const signing_message *const m = f->message;
     for (size_t i = 0; i < bytes && !f->differs && armor_tag[f->like_tag]; i++, f->like_tag++)
         f->differs = data[i] != (uint8_t)armor_tag[f->like_tag];
-    return update_all(f, data, bytes);
+    const neosig_error error = update_all(f, data, bytes);
+    return error != NEOSIG_OK ? app_error(file_name(m->path), error) : m->copy ? m->copy(m->copy_to, data, bytes) : 0;
 }
 
 static int has_tag(const feed *f)
@@ -72,11 +75,13 @@ static int give(feed *f, const armor *a, const signing_message *message)
         error = update_all(f, (const uint8_t *)head, strlen(head));
     }
     f->differs = a != NULL;
-    if (error == NEOSIG_OK && !message->data)
+    f->message = message;
+    if (error != NEOSIG_OK)
+        return app_error(file_name(message->path), error);
+    if (!message->data && !message->rest)
         return file_stream(message->path, consume, f);
-    if (error == NEOSIG_OK)
-        error = consume(f, message->data, message->bytes);
-    return error == NEOSIG_OK ? 0 : app_error(file_name(message->path), error);
+    const int code = message->data ? consume(f, message->data, message->bytes) : 0;
+    return code || !message->rest ? code : file_rest(message->rest, message->path, consume, f);
 }
 
 static int not_raw(const char *path)

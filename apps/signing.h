@@ -3,6 +3,7 @@
 #define SIGNING_H
 
 #include "armor.h"
+#include "file.h"
 #include "mode.h"
 #include "neosig/key.h"
 
@@ -18,11 +19,14 @@ typedef struct signing_key {
 int signing_prepare(signing_key *ready, const neosig_key *key, neosig_key_kind kind, const char *path);
 void signing_release(signing_key *ready);
 
-/* A file, or where data is not NULL what was read from it. */
+/* A file; or where data is not NULL, or rest is not, what was read from it and what is still to be read. */
 typedef struct signing_message {
     const char *path;
     const uint8_t *data;
     size_t bytes;
+    file_input *rest;
+    file_consumer *copy; /* gets all of it, too, with copy_to; NULL: nothing does */
+    void *copy_to;
 } signing_message;
 
 /* Signs into sig, of alg->signature_bytes: a raw signature, or the one of this armour. If public->alg is not NULL the

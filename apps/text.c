@@ -70,6 +70,12 @@ void text_hide_controls(char *text)
     }
 }
 
+int text_ends_in(const char *text, const char *end)
+{
+    const size_t length = strlen(text), end_length = strlen(end);
+    return length > end_length && strcmp(text + length - end_length, end) == 0;
+}
+
 char *text_grouped(char *text, uint64_t number)
 {
     char digits[24];

@@ -18,6 +18,9 @@ int text_unseen(const unsigned char *text, size_t bytes);
 /* What would steer a terminal becomes '?', as do bytes that are not UTF-8. */
 void text_hide_controls(char *text);
 
+/* Whether it has this end, and more in front. */
+int text_ends_in(const char *text, const char *end);
+
 /* 1234567 as "1,234,567"; text takes 28 bytes. Returns text. */
 char *text_grouped(char *text, uint64_t number);
 

@@ -64,7 +64,7 @@ _neosig() {
         esac
         ;;
     sign)
-        options='--key --passphrase-file --output --force --armor --comment --manifest --directory --public --no-verify --deterministic --context --context-hex --prehash --jobs --quiet --help'
+        options='--key --passphrase-file --output --force --armor --embed --comment --manifest --directory --public --no-verify --deterministic --context --context-hex --prehash --jobs --quiet --help'
         case $before in
         -k | --key) takes=files words='' options='' ;;
         --passphrase-file) takes=files words='' options='' ;;
@@ -80,7 +80,7 @@ _neosig() {
         esac
         ;;
     verify)
-        options='--key --public-key --signers --signer --at --signature --manifest --directory --require --context --context-hex --prehash --jobs --json --quiet --help'
+        options='--key --public-key --signers --signer --at --signature --output --force --manifest --directory --require --context --context-hex --prehash --jobs --json --quiet --help'
         case $before in
         -k | --key) takes=files words='' options='' ;;
         -P | --public-key) takes=text words='' options='' ;;
@@ -88,6 +88,7 @@ _neosig() {
         --signer) takes=text words='' options='' ;;
         --at) takes=text words='' options='' ;;
         -s | --signature) takes=files words='' options='' ;;
+        -o | --output) takes=files words='' options='' ;;
         -C | --directory) takes=folders words='' options='' ;;
         --require) takes=words words='standard candidate superseded any' options='' ;;
         --context) takes=text words='' options='' ;;

@@ -19,13 +19,13 @@ typedef struct count {
     char last[sizeof end];
 } count;
 
-static neosig_error consume(void *state, const uint8_t *data, size_t bytes)
+static int consume(void *state, const uint8_t *data, size_t bytes)
 {
     count *const c = state;
     if (bytes == sizeof end)
         memcpy(c->last, data, bytes);
     c->bytes += bytes;
-    return NEOSIG_OK;
+    return 0;
 }
 
 /* Zeros that take no room, and an end behind them. */

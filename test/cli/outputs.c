@@ -408,7 +408,12 @@ static void test_synchronised(void)
 
 static int alter(void)
 {
-    const file_output altered = {key_path, (const uint8_t *)"new key", 7, FILE_ALTERED, (const uint8_t *)"old key", 7};
+    const file_output altered = {.path = key_path,
+                                 .data = (const uint8_t *)"new key",
+                                 .bytes = 7,
+                                 .secret = FILE_ALTERED,
+                                 .old = (const uint8_t *)"old key",
+                                 .old_bytes = 7};
     return file_write(&altered, 1, 1);
 }
 
@@ -491,6 +496,80 @@ static void test_altered_by_others(void)
     }
 }
 
+/* ---- What is known to be good at its end alone */
+
+static int filled_with;
+static unsigned filled_times;
+
+static int fill(void *state, file_consumer *put_piece, void *to)
+{
+    filled_times++;
+    const int code = put_piece(to, (const uint8_t *)"and ", 4);
+    return code ? code : put_piece(to, (const uint8_t *)"rest", 4) ? EXIT_INPUT : *(int *)state;
+}
+
+static int write_filled(const char *path)
+{
+    const file_output output = {
+        .path = path, .data = (const uint8_t *)"head ", .bytes = 5, .fill = fill, .state = &filled_with};
+    calls = filled_times = 0;
+    return file_write(&output, 1, 1);
+}
+
+/* Whichever call fails, and wherever the program is killed: the old file or the new one is there whole. What turns out
+ * bad replaces nothing. */
+static void test_filled(void)
+{
+    for (int kill = 0; kill < 2; kill++) {
+        int done = 0;
+        for (unsigned at = 1; !done; at++) {
+            empty_folder();
+            put(pub_path, "old pub");
+            fflush(NULL);
+            const pid_t child = fork();
+            if (child == 0) {
+                killing = kill;
+                fail_at = at;
+                filled_with = 0;
+                const int code = write_filled(pub_path);
+                _exit(code == 0 && calls < fail_at ? 50 : 0);
+            }
+            int status;
+            CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status));
+            done = WEXITSTATUS(status) == 50;
+            CHECK(holds(pub_path, "old pub") || holds(pub_path, "head and rest"));
+            CHECK(!done || holds(pub_path, "head and rest"));
+            CHECK(kill || left_behind() == 0);
+            CHECK(others("head and ") == 0 || !has_unnamed || named);
+        }
+    }
+    empty_folder();
+    put(pub_path, "old pub");
+    for (filled_with = EXIT_INVALID; filled_with <= EXIT_POLICY; filled_with++) {
+        CHECK(write_filled(pub_path) == filled_with && filled_times == 1);
+        CHECK(holds(pub_path, "old pub") && left_behind() == 0);
+    }
+}
+
+/* A pipe gets all of it or nothing. */
+static void test_filled_pipe(void)
+{
+    char got[32];
+    for (filled_with = 0; filled_with <= EXIT_INVALID; filled_with++) {
+        int ends[2];
+        char path[32];
+        if (pipe(ends) != 0)
+            abort();
+        snprintf(path, sizeof path, "/dev/fd/%d", ends[1]);
+        fail_at = 0;
+        CHECK(write_filled(path) == filled_with && filled_times == 1);
+        close(ends[1]);
+        const ssize_t bytes = __real_read(ends[0], got, sizeof got);
+        CHECK(filled_with ? bytes == 0 : bytes == 13 && memcmp(got, "head and rest", 13) == 0);
+        close(ends[0]);
+    }
+}
+
 /* ---- Core dumps */
 
 /* Neither to a file nor to a program that takes them. */
@@ -529,11 +608,11 @@ static void rewrite(void)
         abort();
 }
 
-static neosig_error count(void *state, const uint8_t *data, size_t bytes)
+static int count(void *state, const uint8_t *data, size_t bytes)
 {
     (void)data;
     *(size_t *)state += bytes;
-    return NEOSIG_OK;
+    return 0;
 }
 
 static int says(const app_log *log, const char *text)
@@ -584,6 +663,8 @@ int main(void)
         test_signals();
         test_killed_any_time();
         test_altered();
+        test_filled();
+        test_filled_pipe();
         test_not_ours();
         test_interleaved();
         test_race();

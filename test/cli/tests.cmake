@@ -2,7 +2,7 @@
 if(UNIX AND CMAKE_SIZEOF_VOID_P EQUAL 4)
   set(apps ${PROJECT_SOURCE_DIR}/apps)
   neosig_test(NAME offsets OWN LABELS cli portable SOURCES ${CMAKE_CURRENT_LIST_DIR}/offsets.c ${apps}/file.c
-    ${apps}/output.c ${apps}/app.c ${apps}/progress.c ${apps}/text.c ${apps}/secret.c)
+    ${apps}/output.c ${apps}/aside.c ${apps}/app.c ${apps}/progress.c ${apps}/text.c ${apps}/secret.c)
 endif()
 if(TARGET neosig-program)
   set(cli ${CMAKE_CURRENT_LIST_DIR})
@@ -12,17 +12,17 @@ if(TARGET neosig-program)
     ${apps}/options.c ${apps}/json.c ${apps}/progress.c ${apps}/text.c)
   # The linker can wrap system calls there, which do not depend on the machine: an emulator would take long for nothing.
   if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT CMAKE_CROSSCOMPILING)
-    neosig_test(NAME outputs OWN LABELS cli SOURCES ${cli}/outputs.c ${apps}/file.c ${apps}/output.c ${apps}/app.c
+    neosig_test(NAME outputs OWN LABELS cli SOURCES ${cli}/outputs.c ${apps}/file.c ${apps}/output.c ${apps}/aside.c ${apps}/app.c
       ${apps}/progress.c ${apps}/text.c ${apps}/secret.c)
     foreach(call rename link linkat unlink fsync fchmod flock write read)
       target_link_options(test-outputs PRIVATE LINKER:--wrap=${call})
     endforeach()
     neosig_test(NAME waiting OWN LABELS cli SOURCES ${cli}/waiting.c ${apps}/cmd_keygen.c ${apps}/parallel.c
-      ${apps}/passphrase.c ${apps}/file.c ${apps}/output.c ${apps}/app.c ${apps}/options.c ${apps}/progress.c
+      ${apps}/passphrase.c ${apps}/file.c ${apps}/output.c ${apps}/aside.c ${apps}/app.c ${apps}/options.c ${apps}/progress.c
       ${apps}/text.c ${apps}/secret.c LIBRARIES Threads::Threads)
     target_link_options(test-waiting PRIVATE LINKER:--wrap=neosig_key_make)
     neosig_test(NAME folders OWN LABELS cli SOURCES ${cli}/folders.c ${apps}/manifest.c ${apps}/tree.c
-      ${apps}/parallel.c ${apps}/file.c ${apps}/output.c ${apps}/app.c ${apps}/options.c ${apps}/progress.c ${apps}/text.c
+      ${apps}/parallel.c ${apps}/file.c ${apps}/output.c ${apps}/aside.c ${apps}/app.c ${apps}/options.c ${apps}/progress.c ${apps}/text.c
       LIBRARIES Threads::Threads)
     target_link_options(test-folders PRIVATE LINKER:--wrap=parallel_run)
   endif()
@@ -45,7 +45,7 @@ if(TARGET neosig-program)
     endif()
     add_test(NAME cli COMMAND ${Python3_EXECUTABLE} ${cli}/cli.py --large ${large} --stack ${stack} ${only} ${program})
     if(NOT CMAKE_CROSSCOMPILING)
-      foreach(name signatures manifests reports passphrases signers)
+      foreach(name signatures embedded manifests reports passphrases signers)
         add_test(NAME cli-${name} COMMAND ${Python3_EXECUTABLE} ${cli}/${name}.py ${program})
         neosig_test_properties(cli-${name} cli)
       endforeach()

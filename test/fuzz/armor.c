@@ -1,5 +1,5 @@
 /* The program's armoured signatures: what is read is written as the same one, and what is signed of it tells it from
- * every other. */
+ * every other. In front of a file they are read as alone, and have one form only. */
 #include "apps/armor.h"
 #include "fuzz.h"
 
@@ -11,6 +11,30 @@ static void check_head(const armor *a, char head[ARMOR_HEAD_MOST])
     const char *const end = memchr(head, 0, ARMOR_HEAD_MOST);
     REQUIRE(end != NULL && !strncmp(head, armor_tag, strlen(armor_tag)));
     REQUIRE(strstr(head, "\n\n") == end - 2);
+}
+
+/* Whether a signed file was read, of which a text is the beginning. */
+static int decode_signed(const uint8_t *text, size_t bytes)
+{
+    armor a, alone;
+    char head[ARMOR_HEAD_MOST], same[ARMOR_HEAD_MOST];
+    size_t sig_bytes, alone_bytes, used;
+    bytes = bytes < ARMOR_TEXT_MOST ? bytes : ARMOR_TEXT_MOST;
+    uint8_t *const sig = fuzz_alloc(ARMOR_TEXT_MOST), *const alone_sig = fuzz_alloc(ARMOR_TEXT_MOST);
+    const char *const wrong = armor_read_signed(&a, sig, &sig_bytes, &used, text, bytes);
+    REQUIRE(used <= bytes);
+    if (wrong == NULL) {
+        REQUIRE(armor_is(text, bytes) && armor_read(&alone, alone_sig, &alone_bytes, text, used) == NULL);
+        check_head(&a, head);
+        check_head(&alone, same);
+        REQUIRE(!strcmp(head, same) && alone_bytes == sig_bytes && !memcmp(sig, alone_sig, sig_bytes));
+        char *const copy = armor_write(&a, sig, sig_bytes);
+        REQUIRE(copy != NULL && strlen(copy) == used && !memcmp(copy, text, used));
+        free(copy);
+    }
+    free(sig);
+    free(alone_sig);
+    return wrong == NULL;
 }
 
 /* Whether it was read. */
@@ -54,10 +78,11 @@ static void decode_patched(fuzz_input *in)
     char *const text = armor_write(&a, sig, sig_bytes);
     REQUIRE(text != NULL);
     const size_t bytes = strlen(text);
-    REQUIRE(decode((uint8_t *)text, bytes));
+    REQUIRE(decode((uint8_t *)text, bytes) && decode_signed((uint8_t *)text, bytes));
     while (in->bytes)
         text[fuzz_take(in, 2) % bytes] = (char)fuzz_take(in, 1);
     (void)decode((uint8_t *)text, bytes);
+    (void)decode_signed((uint8_t *)text, bytes);
     free(text);
 }
 
@@ -67,6 +92,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     if (fuzz_take(&in, 1) % 2)
         decode_patched(&in);
     else
-        (void)decode(in.data, in.bytes);
+        (void)(decode(in.data, in.bytes) | decode_signed(in.data, in.bytes));
     return 0;
 }

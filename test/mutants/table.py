@@ -48,6 +48,7 @@ HAWK_BOUNDS = ctest("hawk-bounds")
 KEY_HOSTILE = ctest("key-hostile")
 SIGNERS = ctest("cli-signers", target="neosig-program", says="FAIL|ERROR")
 PASSPHRASES = ctest("cli-passphrases", target="neosig-program", says="FAIL|ERROR")
+EMBEDDED = ctest("cli-embedded", target="neosig-program", says="FAIL|ERROR")
 SIGVER = ctest("mldsa-acvp-sigver", target="test-mldsa-vectors")
 WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-mldsa-vectors")
 
@@ -650,6 +651,14 @@ TABLE = {
         Mutant("signers-any-name", "apps/trust.c", "t->wanted && strcmp(who->name, t->wanted) != 0", "0", SIGNERS),
         Mutant("signers-secret", "apps/signers.c", "neosig_key_read(key, NEOSIG_KEY_PUBLIC,",
                "neosig_key_read(key, NEOSIG_KEY_ANY,", SIGNERS),
+        Mutant("embedded-one-form", "apps/armor.c", "strlen(again) == *used && memcmp(again, text, *used) == 0", "1",
+               EMBEDDED),
+        Mutant("embedded-meanwhile", "apps/cmd_sign.c",
+               'app_fail("%s: was changed while it was signed", file_name(it->path)) : code', "0 : code", EMBEDDED),
+        Mutant("embedded-policy", "apps/cmd_verify.c", "!code && !is_accepted(r, r->items[0].v.by->key.alg)", "0",
+               EMBEDDED),
+        Mutant("embedded-early", "apps/output.c", "output->fill ? put_spooled(&sink, output)",
+               "output->fill ? put_output(fd, output)", EMBEDDED),
         Mutant("key-digest", "key/key_read.c", "!neosig_attributes_match(digest, key)", "0", KEY_HOSTILE,
                "misled|NEOSIG_OK"),
         Mutant("key-digest-type", "key/attributes.c", "if (same < bytes / 2)", "if (same < bytes)", KEY_HOSTILE,
