@@ -1,5 +1,6 @@
 /* Keys and signatures as bytes: section 3.11. Falcon writes the bits of a number from the highest to the lowest, and
  * fills a byte from its highest bit. FN-DSA writes and fills from the lowest bit. */
+#include "core/contract.h"
 #include "falcon/falcon.h"
 #include "falcon/falcon_kernels.h"
 #include "sym/bytes.h"
@@ -92,7 +93,10 @@ void neosig_falcon_pack_public_key(const neosig_falcon_ctx *ctx, uint8_t *pk, co
 {
     const int low_first = is_low_first(ctx);
     *pk++ = (uint8_t)(HEADER_PUBLIC_KEY + ctx->logn);
-    for (size_t i = 0; i < ctx->n; i += 4, pk += 7) {
+    for (size_t i = 0; i < ctx->n; i += 4, pk += 7)
+        NEOSIG_LOOP(assigns(i, pk, whole(pk)), invariant(i <= ctx->n && i % 4 == 0 && pk == entry(pk) + i / 4 * 7),
+                    decreases(ctx->n - i))
+    {
         uint64_t word = 0;
         for (unsigned j = 0; j < 4; j++)
             word |= (uint64_t)h[i + j] << 14 * place_of(j, 4, low_first);

@@ -30,6 +30,12 @@ static const neosig_backend backend = {.falcon = &kernels, .ntt_12289_512 = &ntt
     EACH_SET (falcon, ctx)                                                                                             \
         for (ctx = neosig_falcon_open(&ctx.set->alg, &backend); ctx.backend != NULL; ctx.backend = NULL)
 
+void harness_neosig_falcon_pack_public_key(void)
+{
+    EACH(ctx)
+    neosig_falcon_pack_public_key(&ctx, any_bytes(ctx.set->alg.public_key_bytes), any_bytes(2 * ctx.n));
+}
+
 void harness_neosig_falcon_unpack_public_key_vartime(void)
 {
     EACH(ctx)

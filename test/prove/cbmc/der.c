@@ -22,6 +22,20 @@ void harness_neosig_der_put_header(void)
                      "it is read again");
 }
 
+void harness_multiply_add(void)
+{
+    uint8_t digits[DECIMALS];
+    unsigned factor, addend;
+    __CPROVER_assume(factor <= 128 && addend < 128);
+    for (int i = 0; i < 2; i++) {
+        const size_t count = i ? SEPTETS : DECIMALS;
+        const unsigned base = i ? 128 : 10;
+        multiply_add(digits, count, base, factor, addend);
+        for (size_t j = 0; j < count; j++)
+            __CPROVER_assert(digits[j] < base, "digits are below the base");
+    }
+}
+
 size_t any_encode(uint8_t oid[NEOSIG_DER_OID_BYTES], const char *dotted)
 {
     size_t bytes;
@@ -36,4 +50,14 @@ void harness_neosig_der_put_algorithm(void)
     neosig_der_writer w = {buffer + room, buffer + room};
     neosig_der_put_algorithm(&w, "");
     __CPROVER_assert(__CPROVER_r_ok(w.at, w.end - w.at), "what was written is there");
+}
+
+void harness_neosig_der_take_oid(void)
+{
+    size_t bytes;
+    __CPROVER_assume(fits(bytes));
+    const uint8_t *const data = any_bytes(bytes);
+    neosig_der_piece in = {data, bytes};
+    const int there = neosig_der_take_oid(&in, "");
+    __CPROVER_assert(in.data + in.bytes == data + bytes && (there || in.bytes == bytes), "what is left");
 }

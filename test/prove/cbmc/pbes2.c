@@ -1,4 +1,4 @@
-/* The DER that says how a key is protected. What it needs of the core is not called here. */
+/* Keys under a passphrase, read. The functions that are called do what their headers say, and no more. */
 #include "key/pbes2.c"
 #include "taken.h"
 
@@ -22,5 +22,54 @@ void harness_take_apart(void)
     derivation d = {.is_scrypt = 0};
     neosig_der_piece iv, data;
     const char *wrong;
-    take_apart(body, &d, &iv, &data, &wrong);
+    if (take_apart(body, &d, &iv, &data, &wrong) == NEOSIG_OK) {
+        __CPROVER_assert(iv.bytes == IV && data.bytes != 0 && data.bytes % 16 == 0, "what AES-CBC takes");
+        __CPROVER_assert(d.salt.bytes <= NEOSIG_KDF_SALT_MOST && d.cost != 0, "what the derivations take");
+    }
+}
+
+neosig_error neosig_scrypt(uint8_t *out, size_t bytes, const uint8_t *passphrase, size_t passphrase_bytes,
+                           const uint8_t *salt, size_t salt_bytes, uint64_t N, uint64_t r, uint64_t p)
+{
+    neosig_error error;
+    __CPROVER_assert(__CPROVER_w_ok(out, bytes) && __CPROVER_r_ok(passphrase, passphrase_bytes) &&
+                         __CPROVER_r_ok(salt, salt_bytes),
+                     "what is derived from is there");
+    return error;
+}
+
+void neosig_pbkdf2(uint8_t *out, size_t bytes, const uint8_t *passphrase, size_t passphrase_bytes, const uint8_t *salt,
+                   size_t salt_bytes, uint64_t iterations)
+{
+    __CPROVER_assert(__CPROVER_w_ok(out, bytes) && __CPROVER_r_ok(passphrase, passphrase_bytes) &&
+                         __CPROVER_r_ok(salt, salt_bytes) && iterations >= 1,
+                     "what is derived from is there");
+}
+
+size_t neosig_aes_cbc_decrypt(uint8_t *out, const uint8_t *in, size_t bytes, const uint8_t key[32],
+                              const uint8_t iv[16])
+{
+    size_t padding;
+    __CPROVER_assert(bytes != 0 && bytes % 16 == 0 && __CPROVER_w_ok(out, bytes) && __CPROVER_r_ok(in, bytes) &&
+                         __CPROVER_r_ok(key, 32) && __CPROVER_r_ok(iv, 16),
+                     "what AES-CBC takes");
+    __CPROVER_assume(padding <= 16);
+    return bytes - padding;
+}
+
+void neosig_wipe(void *p, size_t bytes)
+{
+    __CPROVER_assert(__CPROVER_w_ok(p, bytes), "what is wiped is there");
+}
+
+void harness_neosig_pbes2_decrypt(void)
+{
+    size_t bytes, passphrase_bytes, key_bytes;
+    _Bool given;
+    __CPROVER_assume(fits(bytes) && fits(passphrase_bytes));
+    const char *wrong;
+    const neosig_error error =
+        neosig_pbes2_decrypt(any_bytes(bytes), &key_bytes, (neosig_der_piece){any_bytes(bytes), bytes},
+                             given ? any_bytes(passphrase_bytes) : NULL, passphrase_bytes, &wrong);
+    __CPROVER_assert(error != NEOSIG_OK || key_bytes < bytes, "the key's length");
 }
