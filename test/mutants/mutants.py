@@ -29,6 +29,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DOCUMENT = ROOT / "docs/security.md"  # says which mutants are not caught, and why
 JOBS = str(os.cpu_count() or 2)
 CRASH = re.compile(r"SEGFAULT|Segmentation fault|core dumped|Exception: |ended with -|Traceback|No tests were found")
+ASSERTED = re.compile(r"^FAIL: .*\n(?:.*\n)?-+\nTraceback", re.M)  # a test of Python's unittest that fails, and no crash
 ON_ARM = platform.machine() in ("aarch64", "arm64")
 
 
@@ -126,7 +127,7 @@ def test_with(copy, mutant, check, says, verbose):
     caught = code != 0 and re.search(says, text, re.S) is not None
     if verbose:
         print(last_lines(text, 60), end="")
-    if code != 0 and (CRASH.search(text) or not caught):
+    if code != 0 and (CRASH.search(ASSERTED.sub("", text)) or not caught):
         return False, f"FAILED IN ANOTHER WAY, expected {says!r}\n{last_lines(text)}"
     if mutant.uncaught:
         return not caught, f"CAUGHT by {check.name}: drop the mark" if caught else f"not caught: {mutant.uncaught}"
