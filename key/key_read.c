@@ -279,7 +279,11 @@ static neosig_error read_pem(neosig_key *key, neosig_key_kind kind, neosig_der_p
     neosig_der_piece body;
     char label[NEOSIG_PEM_LABEL], first[NEOSIG_PEM_LABEL] = "";
     int found;
-    do {
+    // clang-format off
+    do NEOSIG_LOOP(assigns(text, body, label, first, found, key->kind, key->wrong),
+                   invariant(tail_of(text.data, text.bytes, entry(text.data), entry(text.bytes))),
+                   decreases(text.bytes))
+    {
         const char *const reason = neosig_pem_take(&text, label, &body);
         if (first[0] == '\0')
             memcpy(first, label, sizeof first);
@@ -294,6 +298,7 @@ static neosig_error read_pem(neosig_key *key, neosig_key_kind kind, neosig_der_p
                        ? of_other_kind(key, kind)
                        : neosig_key_wrong(key, NEOSIG_ERR_KEY, "holds \"%s\", not a %s", first, kinds[kind]);
     } while (!is_wanted(kind, key->kind));
+    // clang-format on
     const size_t room = body.bytes / 4 * 3 + 1;
     uint8_t *const der = malloc(room);
     if (der == NULL)

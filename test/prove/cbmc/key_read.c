@@ -141,3 +141,70 @@ void harness_label_of(void)
     __CPROVER_assume(fits(bytes));
     label_of((neosig_der_piece){any_bytes(bytes), bytes});
 }
+
+const char *neosig_pem_take(neosig_der_piece *text, char label[NEOSIG_PEM_LABEL], neosig_der_piece *body)
+{
+    _Bool good;
+    size_t used, bytes;
+    char any[NEOSIG_PEM_LABEL];
+    __CPROVER_assert(__CPROVER_r_ok(text->data, text->bytes), "the text is there");
+    __CPROVER_assume(used <= text->bytes && (used != 0 || any[0] == '\0') && any[NEOSIG_PEM_LABEL - 1] == '\0' &&
+                     fits(bytes));
+    *text = (neosig_der_piece){text->data + used, text->bytes - used};
+    memcpy(label, any, sizeof any);
+    if (any[0] != '\0')
+        *body = (neosig_der_piece){any_bytes(bytes), bytes};
+    return good ? NULL : "is cut";
+}
+
+const char *neosig_pem_decode(uint8_t *data, size_t *bytes, neosig_der_piece body)
+{
+    _Bool good;
+    size_t used;
+    const size_t room = body.bytes / 4 * 3;
+    __CPROVER_assert(__CPROVER_w_ok(data, room) && __CPROVER_r_ok(body.data, body.bytes), "text and room are there");
+    __CPROVER_assume(used <= room);
+    *bytes = used;
+    return good ? NULL : "is wrong";
+}
+
+neosig_error neosig_pbes2_decrypt(uint8_t *key, size_t *bytes, neosig_der_piece body, const uint8_t *passphrase,
+                                  size_t passphrase_bytes, const char **wrong)
+{
+    neosig_error error;
+    size_t used;
+    __CPROVER_assert(__CPROVER_w_ok(key, body.bytes) && __CPROVER_r_ok(body.data, body.bytes), "the key has room");
+    __CPROVER_assume(used <= body.bytes);
+    *bytes = used;
+    *wrong = "is protected";
+    return error;
+}
+
+void neosig_wipe_stack(void)
+{
+}
+
+int strcmp(const char *a, const char *b)
+{
+    int order;
+    __CPROVER_assert(__CPROVER_r_ok(a, 1) && __CPROVER_r_ok(b, 1), "what is compared is there");
+    return order;
+}
+
+neosig_error any_read(neosig_key *key, neosig_der_piece body)
+{
+    neosig_error error;
+    __CPROVER_assert(__CPROVER_r_ok(body.data, body.bytes), "the structure is there");
+    return error;
+}
+
+void harness_neosig_key_read(void)
+{
+    size_t bytes, passphrase_bytes;
+    _Bool given;
+    neosig_key_kind kind;
+    neosig_key key;
+    __CPROVER_assume(fits(bytes) && fits(passphrase_bytes));
+    neosig_key_read(&key, kind, any_bytes(bytes), bytes, given ? any_bytes(passphrase_bytes) : NULL, passphrase_bytes);
+    __CPROVER_assert(key.kind <= NEOSIG_KEY_ANY, "a kind");
+}
