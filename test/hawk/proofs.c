@@ -36,3 +36,31 @@ void harness_neosig_hawk_unpack_signature_vartime(void)
     EACH_SET (hawk, ctx)
         neosig_hawk_unpack_signature_vartime(&ctx, any_bytes(2 * ctx.n), any_bytes(ctx.set->alg.signature_bytes));
 }
+
+void harness_without_sign(void)
+{
+    int16_t x;
+    __CPROVER_assert(without_sign(x) == (uint32_t)(x < 0 ? -1 - x : x), "its size");
+}
+
+extent any_encode(uint8_t *out, size_t room, const int16_t *a, size_t n, unsigned low)
+{
+    extent used;
+    __CPROVER_assert(__CPROVER_w_ok(out, room) && __CPROVER_r_ok(a, 2 * n), "numbers and room are there");
+    __CPROVER_assume(used.bytes <= room && used.free < 8);
+    return used;
+}
+
+void harness_neosig_hawk_pack_public_key_vartime(void)
+{
+    EACH_SET (hawk, ctx)
+        neosig_hawk_pack_public_key_vartime(&ctx, any_bytes(ctx.set->alg.public_key_bytes), any_bytes(ctx.n),
+                                            any_bytes(2 * ctx.n));
+}
+
+void harness_neosig_hawk_pack_signature_vartime(void)
+{
+    EACH_SET (hawk, ctx)
+        neosig_hawk_pack_signature_vartime(&ctx, any_bytes(ctx.set->alg.signature_bytes),
+                                           any_bytes(ctx.set->salt_bytes), any_bytes(2 * ctx.n));
+}

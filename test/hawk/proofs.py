@@ -12,4 +12,12 @@ PROOFS = [
            'extra_bits'))),
     {'file': FILE, 'function': 'neosig_hawk_parities', 'bound': 'every set, any numbers; equal to the definition',
      'fault': ('0x0102040810204080', '0x0102040810204040'), 'most': 128},
+    {'file': FILE, 'function': 'without_sign', 'bound': 'any number', 'most': 1,
+     'fault': ('x ^ x >> 15)', 'x ^ x >> 14)')},
+    *({'file': FILE, 'function': f'neosig_hawk_pack_{name}_vartime',
+       'bound': 'every set, any numbers; writing codes is only tested', 'most': 8, 'fault': fault,
+       'stands_in': {'encode': 'any_encode'}}
+      for name, fault in (
+          ('public_key', ('if (used.bytes == bytes)\n            return -1;', 'if (0)\n            return -1;')),
+          ('signature', ('memset(sig + at + used.bytes, 0, bytes', 'memset(sig + at + used.bytes, 0, 1 + bytes')))),
 ]
