@@ -23,6 +23,8 @@ say "$cargo" test -q
 say "$cargo" test -q --no-default-features --features ml-dsa --test small
 say "$cargo" test -q --features verify-only --test small
 say "$cargo" doc -q --no-deps
+# Only Miri runs this test, but it must compile.
+say env RUSTFLAGS="$RUSTFLAGS --cfg miri" "$cargo" check -q --test aliasing
 RUNNER="CARGO_TARGET_$("$cargo" -vV | sed -n 's/^host: //p' | tr 'a-z-' 'A-Z_')_RUNNER"
 say env "$RUNNER=valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite" \
     "$cargo" test -q --no-default-features --features std,pkcs8,ml-dsa --test signatures -- --skip at_run_time
