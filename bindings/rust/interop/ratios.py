@@ -37,7 +37,8 @@ def cell(runs, key, peer, own):
 
 
 def table(runs):
-    lines = [f"Runs: {len(runs)}.\n\n", "| set | operation | crate | neosig's key plain | neosig's key prepared |\n", "|---|---|---|---|---|\n"]
+    lines = [f"Runs: {len(runs)}.\n\n", "| set | operation | crate | neosig's key plain | neosig's key prepared |\n",
+             "|---|---|---|---|---|\n"]
     for key in sorted(runs[0], key=lambda key: (key[0], ["keygen", "sign", "verify"].index(key[1]))):
         for peer in sorted(set(runs[0][key]) - set(OURS), reverse=True):
             lines.append(f"| `{key[0]}` | {key[1]} | `{peer}` | " +
