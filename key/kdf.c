@@ -1,4 +1,5 @@
 #include "api/internal.h"
+#include "core/contract.h"
 #include "key/kdf.h"
 
 #include <stdlib.h>
@@ -74,7 +75,10 @@ void neosig_pbkdf2(uint8_t *out, size_t bytes, const uint8_t *passphrase, size_t
     neosig_sha256 state;
     uint8_t u[DIGEST], sum[DIGEST], number[4];
     hmac_key(&key, passphrase, passphrase_bytes);
-    for (uint32_t block = 1; bytes != 0; block++) {
+    for (uint32_t block = 1; bytes != 0; block++)
+        NEOSIG_LOOP(assigns(block, out, bytes, state, u, sum, number, whole(out)),
+                    invariant(bytes <= entry(bytes) && out == entry(out) + (entry(bytes) - bytes)), decreases(bytes))
+    {
         const size_t taken = bytes < DIGEST ? bytes : DIGEST;
         state = key.inner;
         neosig_store32_be(number, block);
@@ -82,7 +86,9 @@ void neosig_pbkdf2(uint8_t *out, size_t bytes, const uint8_t *passphrase, size_t
         neosig_sha256_update(&state, number, sizeof number);
         hmac_end(&key, &state, u);
         memcpy(sum, u, DIGEST);
-        for (uint64_t i = 1; i < iterations; i++) {
+        for (uint64_t i = 1; i < iterations; i++)
+            NEOSIG_LOOP(assigns(i, state, u, sum), invariant(1 <= i && i <= iterations), decreases(iterations - i))
+        {
             state = key.inner;
             neosig_sha256_update(&state, u, DIGEST);
             hmac_end(&key, &state, u);
