@@ -13,4 +13,8 @@ PROOFS = [
          ('neosig_haetae_pack(out, w, most + 1)', 'neosig_haetae_pack(out, w, most + 2)')),
         ('secret_of', 'every set; the parts are the whole', 3, ('*s2 = s1 + 64 * ctx->m', '*s2 = s1 + 64 * ctx->l')),
         ('prepared_layout', 'every set; the parts are the whole', 3, ('out.s = out.a + 512 *', 'out.s = out.a + 0 *')))
+] + [
+    {'file': 'src/haetae/haetae_rans.c', 'function': 'decode_step',
+     'bound': 'any state, frequency and bytes; the next state is in its range', 'most': 2, 'quick': False,
+     'fault': ('step >> 10 & 1023);', 'step >> 10);')},
 ]
