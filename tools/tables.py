@@ -112,10 +112,10 @@ def rust_sets(sets):
     """The sets as types, each under the feature of its scheme."""
     rows = []
     for s in sets:
-        words = [word[:1].upper() + word[1:] for word in s["name"].split("-")]
-        name = "".join(words[:1] + [("_" if a[-1].isdigit() and b[0].isdigit() else "") + b
-                                    for a, b in zip(words, words[1:])])
-        rows.append(" ".join([f'    {name} "{rust_feature(s)}" "{s["name"]}"', *(str(s[key]) for key in SIZES[:4])]) + ";\n")
+        words = re.split(r"(?<!\d)-|-(?!\d)", s["name"])
+        name = "".join(word[:1].upper() + word[1:] for word in words).replace("-", "_")
+        sizes = " ".join(str(s[key]) for key in SIZES[:4])
+        rows.append(f'    {name} "{rust_feature(s)}" "{s["name"]}" {sizes};\n')
     return f"{RUST_HEADER}crate::set::sets! {{\n{''.join(rows)}}}\n"
 
 

@@ -13,7 +13,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 PAGE = HERE.parents[2] / "docs/rust.md"
 TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", HERE.parents[2] / "build-rust/target"))
-MARKS = "<!-- ratios -->\n", "<!-- end of ratios -->\n"
+MARKS = "<!-- ratios: written by bindings/rust/interop/ratios.py -->\n", "<!-- end of ratios -->\n"
 BENCH = ["cargo", "bench", "--features", "bench", "--bench", "beside", "--", "--noplot",
          "--warm-up-time", "0.2", "--measurement-time", "1", "--sample-size", "30"]
 OURS = "neosig", "neosig prepared"

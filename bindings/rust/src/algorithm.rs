@@ -110,8 +110,8 @@ pub(crate) unsafe fn text(text: *const c_char) -> &'static str {
 /// Calls a function with a string as C has them. No name of the library is as long as the buffer.
 pub(crate) fn with_c_string<T>(name: &str, call: impl FnOnce(*const c_char) -> T) -> Option<T> {
     let mut buffer = [0u8; 128];
-    buffer.get_mut(..name.len()).filter(|part| part.len() < 128)?.copy_from_slice(name.as_bytes());
-    CStr::from_bytes_until_nul(&buffer).ok().filter(|c| c.count_bytes() == name.len()).map(|c| call(c.as_ptr()))
+    buffer.get_mut(..name.len())?.copy_from_slice(name.as_bytes());
+    CStr::from_bytes_with_nul(buffer.get(..=name.len())?).ok().map(|c| call(c.as_ptr()))
 }
 
 impl Algorithm {
@@ -295,12 +295,14 @@ impl Algorithm {
 }
 
 /// A slice's address and length for C. An empty slice has an address, too.
-macro_rules! parts {
-    ($slice:expr) => {
-        ($slice.as_ptr(), $slice.len())
-    };
+pub(crate) fn parts(bytes: &[u8]) -> (*const u8, usize) {
+    (bytes.as_ptr(), bytes.len())
 }
-pub(crate) use parts;
+
+/// Whether bytes are as many as an algorithm's row says. If not: [`Error::Length`].
+pub(crate) fn sized(bytes: &[u8], wanted: usize) -> Result<(), Error> {
+    if bytes.len() == wanted { Ok(()) } else { Err(Error::Length) }
+}
 
 /// Operations on bytes, for programs that bring all memory themselves. Keys as types are `SigningKey` and
 /// [`VerifyingKey`](crate::VerifyingKey).
@@ -313,8 +315,8 @@ impl Algorithm {
         secret_key: &mut [u8],
         mut options: Options<'_, R>,
     ) -> Result<(), Error> {
-        self.room(public_key, self.public_key_bytes())?;
-        self.room(secret_key, self.secret_key_bytes())?;
+        sized(public_key, self.public_key_bytes())?;
+        sized(secret_key, self.secret_key_bytes())?;
         // SAFETY: the buffers have the row's sizes.
         check(unsafe { ffi::neosig_keypair(self.0, public_key.as_mut_ptr(), secret_key.as_mut_ptr(), &options.raw()) })
     }
@@ -328,9 +330,9 @@ impl Algorithm {
         seed: &[u8],
         mut options: Options<'_, R>,
     ) -> Result<(), Error> {
-        self.room(public_key, self.public_key_bytes())?;
-        self.room(secret_key, self.secret_key_bytes())?;
-        let (seed, seed_bytes) = parts!(seed);
+        sized(public_key, self.public_key_bytes())?;
+        sized(secret_key, self.secret_key_bytes())?;
+        let (seed, seed_bytes) = parts(seed);
         // SAFETY: the buffers have the row's sizes.
         check(unsafe {
             ffi::neosig_keypair_from_seed(
@@ -353,8 +355,8 @@ impl Algorithm {
         secret_key: &[u8],
         mut options: Options<'_, R>,
     ) -> Result<(), Error> {
-        self.room(public_key, self.public_key_bytes())?;
-        let (secret, secret_bytes) = parts!(secret_key);
+        sized(public_key, self.public_key_bytes())?;
+        let (secret, secret_bytes) = parts(secret_key);
         // SAFETY: the buffer has the row's size.
         check(unsafe { ffi::neosig_public_key(self.0, public_key.as_mut_ptr(), secret, secret_bytes, &options.raw()) })
     }
@@ -367,7 +369,7 @@ impl Algorithm {
         secret_key: &[u8],
         mut options: Options<'_, R>,
     ) -> Result<(), Error> {
-        let ((public, public_bytes), (secret, secret_bytes)) = (parts!(public_key), parts!(secret_key));
+        let ((public, public_bytes), (secret, secret_bytes)) = (parts(public_key), parts(secret_key));
         // SAFETY: slices by address and length.
         check(unsafe { ffi::neosig_check_keypair(self.0, public, public_bytes, secret, secret_bytes, &options.raw()) })
     }
@@ -381,9 +383,9 @@ impl Algorithm {
         secret_key: &[u8],
         mut options: Options<'_, R>,
     ) -> Result<usize, Error> {
-        self.room(signature, self.signature_bytes())?;
+        sized(signature, self.signature_bytes())?;
         let mut bytes = 0;
-        let ((message, message_bytes), (secret, secret_bytes)) = (parts!(message), parts!(secret_key));
+        let ((message, message_bytes), (secret, secret_bytes)) = (parts(message), parts(secret_key));
         // SAFETY: the buffer has the row's size.
         check(unsafe {
             ffi::neosig_sign(
@@ -408,8 +410,8 @@ impl Algorithm {
         public_key: &[u8],
         mut options: Options<'_, R>,
     ) -> Result<(), Error> {
-        let ((signature, signature_bytes), (message, message_bytes)) = (parts!(signature), parts!(message));
-        let (public, public_bytes) = parts!(public_key);
+        let ((signature, signature_bytes), (message, message_bytes)) = (parts(signature), parts(message));
+        let (public, public_bytes) = parts(public_key);
         // SAFETY: slices by address and length.
         check(unsafe {
             ffi::neosig_verify(
@@ -433,17 +435,12 @@ impl Algorithm {
         mut options: Options<'_, R>,
     ) -> Result<[u8; 64], Error> {
         let mut mu = [0; 64];
-        let ((message, message_bytes), (public, public_bytes)) = (parts!(message), parts!(public_key));
+        let ((message, message_bytes), (public, public_bytes)) = (parts(message), parts(public_key));
         // SAFETY: mu has 64 bytes.
         check(unsafe {
             ffi::neosig_mu(self.0, mu.as_mut_ptr(), message, message_bytes, public, public_bytes, &options.raw())
         })?;
         Ok(mu)
-    }
-
-    #[cfg(not(feature = "verify-only"))]
-    fn room(self, buffer: &[u8], bytes: usize) -> Result<(), Error> {
-        if buffer.len() == bytes { Ok(()) } else { Err(Error::Length) }
     }
 }
 
@@ -457,7 +454,7 @@ impl Eq for Algorithm {}
 
 impl hash::Hash for Algorithm {
     fn hash<H: hash::Hasher>(&self, state: &mut H) {
-        self.name().hash(state);
+        ptr::hash(self.0, state);
     }
 }
 

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::ffi::{CStr, c_uint};
 use core::{fmt, mem, ptr, slice};
 
+use crate::algorithm::parts;
 use crate::error::check;
 use crate::{Algorithm, Error, ParameterSet, VerifyingKey, ffi};
 
@@ -37,6 +38,12 @@ impl fmt::Display for FileError {
 
 impl core::error::Error for FileError {}
 
+/// A key of C's with no members.
+fn empty() -> ffi::neosig_key {
+    // SAFETY: a structure of C of which all zeros is a value.
+    unsafe { mem::zeroed() }
+}
+
 /// A key of C's, which is wiped and freed when it is dropped.
 pub(crate) struct Released(pub(crate) ffi::neosig_key);
 
@@ -58,13 +65,12 @@ unsafe fn member<'a>(member: *const u8, bytes: usize) -> Option<&'a [u8]> {
 
 impl Released {
     pub(crate) fn new() -> Self {
-        // SAFETY: a structure of C of which all zeros is a value.
-        Released(unsafe { mem::zeroed() })
+        Released(empty())
     }
 
     fn read(kind: ffi::neosig_key_kind, text: &[u8], passphrase: Option<&[u8]>) -> Result<Self, FileError> {
         let mut key = Self::new();
-        let (word, word_bytes) = passphrase.map_or((ptr::null(), 0), |p| (p.as_ptr(), p.len()));
+        let (word, word_bytes) = passphrase.map_or((ptr::null(), 0), parts);
         // SAFETY: slices by address and length.
         let answer = unsafe {
             ffi::neosig_key_read(&mut key.0, kind, text.as_ptr().cast(), text.len(), word.cast(), word_bytes)
@@ -114,12 +120,11 @@ impl<P: ParameterSet> VerifyingKey<P> {
     }
 
     fn write(&self, flags: c_uint) -> Result<Vec<u8>, Error> {
-        let mut key = mem::ManuallyDrop::new(Released::new());
-        key.0.alg = self.set.algorithm().as_raw();
-        key.0.public_key = self.as_ref().as_ptr().cast_mut();
+        let (alg, public_key) = (self.set.algorithm().as_raw(), self.as_ref().as_ptr().cast_mut());
+        let key = ffi::neosig_key { alg, public_key, ..empty() };
         let format = ffi::neosig_key_format { flags, ..plain() };
         // SAFETY: C reads the key, whose members are this one's.
-        unsafe { written(&key.0, ffi::NEOSIG_KEY_PUBLIC, &format) }
+        unsafe { written(&key, ffi::NEOSIG_KEY_PUBLIC, &format) }
     }
 
     /// The SHA-256 of the key's SubjectPublicKeyInfo, for people to compare.
@@ -175,7 +180,7 @@ unsafe fn written(
 mod secret {
     use super::*;
     use crate::SigningKey;
-    use crate::memory::Store;
+    use crate::memory::Secret;
     use core::ffi::c_ulong;
     use zeroize::Zeroizing;
 
@@ -269,10 +274,11 @@ mod secret {
         }
 
         fn raw(&self) -> ffi::neosig_key_format {
+            let (passphrase, passphrase_bytes) = self.passphrase.map_or((ptr::null(), 0), parts);
             ffi::neosig_key_format {
                 flags: self.flags,
-                passphrase: self.passphrase.map_or(ptr::null(), |p| p.as_ptr().cast()),
-                passphrase_bytes: self.passphrase.map_or(0, <[u8]>::len),
+                passphrase: passphrase.cast(),
+                passphrase_bytes,
                 kdf: self.kdf as ffi::neosig_key_kdf,
                 cost: self.cost,
                 ..plain()
@@ -299,12 +305,8 @@ mod secret {
             let (secret, seed) = unsafe {
                 (member(self.0.secret_key, algorithm.secret_key_bytes()), member(self.0.seed, algorithm.seed_bytes()))
             };
-            let mut key = SigningKey { public: self.verifying_key(set)?, ..SigningKey::zeroed(set) };
-            key.secret.0.get_mut().as_mut().copy_from_slice(secret.ok_or(Error::Key)?);
-            if let Some(seed) = seed {
-                key.keep_seed(seed);
-            }
-            Ok(key)
+            let key = SigningKey::of(self.verifying_key(set)?, secret.ok_or(Error::Key)?);
+            Ok(SigningKey { seed: seed.map(Secret::copied), ..key })
         }
     }
 
@@ -327,13 +329,15 @@ mod secret {
         }
 
         fn write(&self, format: ffi::neosig_key_format) -> Result<Vec<u8>, Error> {
-            let mut key = mem::ManuallyDrop::new(Released::new());
-            key.0.alg = self.set().algorithm().as_raw();
-            key.0.public_key = self.public.as_ref().as_ptr().cast_mut();
-            key.0.secret_key = self.as_bytes().as_ref().as_ptr().cast_mut();
-            key.0.seed = self.seed().map_or(ptr::null_mut(), |seed| seed.as_ref().as_ptr().cast_mut());
+            let key = ffi::neosig_key {
+                alg: self.set().algorithm().as_raw(),
+                public_key: self.public.as_ref().as_ptr().cast_mut(),
+                secret_key: self.as_bytes().as_ref().as_ptr().cast_mut(),
+                seed: self.seed().map_or(ptr::null_mut(), |seed| seed.as_ref().as_ptr().cast_mut()),
+                ..empty()
+            };
             // SAFETY: C reads the key, whose members are this one's.
-            unsafe { written(&key.0, ffi::NEOSIG_KEY_SECRET, &format) }
+            unsafe { written(&key, ffi::NEOSIG_KEY_SECRET, &format) }
         }
     }
 }

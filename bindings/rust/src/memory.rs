@@ -140,6 +140,16 @@ pub(crate) fn zeroed<S: Store>(bytes: usize) -> S {
 pub(crate) struct Secret<S: Store>(pub(crate) S);
 
 #[cfg(not(feature = "verify-only"))]
+impl<S: Store> Secret<S> {
+    /// A secret of these bytes, as many as its algorithm's row says.
+    pub(crate) fn copied(bytes: &[u8]) -> Self {
+        let mut secret = Self(zeroed(bytes.len()));
+        secret.0.get_mut().as_mut().copy_from_slice(bytes);
+        secret
+    }
+}
+
+#[cfg(not(feature = "verify-only"))]
 impl<S: Store> Drop for Secret<S> {
     fn drop(&mut self) {
         self.0.get_mut().as_mut().zeroize();

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::algorithm::parts;
+use crate::algorithm::{parts, sized};
 use crate::error::check;
 use crate::memory::{self, Block, Room, Secret, Store};
 use crate::options::{Os, Random};
@@ -65,43 +65,37 @@ impl<P: ParameterSet> SigningKey<P> {
         let mut key = Self::zeroed(set);
         let (public, secret) = (key.public.bytes.get_mut().as_mut(), key.secret.0.get_mut().as_mut());
         set.algorithm().generate_from_seed_into(public, secret, seed, options)?;
-        key.keep_seed(seed);
+        key.seed = Some(Secret::copied(seed));
         Ok(key)
     }
 
     /// The key of a secret key's bytes, of which the public key is computed. The secret keys of
     /// `rainbow-*-circumzenithal` do not determine it: [`Error::Unsupported`]. A damaged key: [`Error::Key`].
     pub fn from_bytes(set: P, secret: &[u8]) -> Result<Self, Error> {
-        if secret.len() != set.algorithm().secret_key_bytes() {
-            return Err(Error::Length);
-        }
-        let mut key = Self::zeroed(set);
-        set.algorithm().public_key_into(key.public.bytes.get_mut().as_mut(), secret, Options::new())?;
-        key.secret.0.get_mut().as_mut().copy_from_slice(secret);
-        Ok(key)
+        sized(secret, set.algorithm().secret_key_bytes())?;
+        let mut public = VerifyingKey::zeroed(set);
+        set.algorithm().public_key_into(public.bytes.get_mut().as_mut(), secret, Options::new())?;
+        Ok(Self::of(public, secret))
     }
 
     /// The key of a secret key's bytes and its public key. If they do not belong together: [`Error::Key`].
     pub fn from_pair(secret: &[u8], public: VerifyingKey<P>) -> Result<Self, Error> {
-        let set = public.set;
-        if secret.len() != set.algorithm().secret_key_bytes() {
-            return Err(Error::Length);
-        }
-        set.algorithm().check_pair(public.as_ref(), secret, Options::new())?;
-        let mut key = SigningKey { public, ..Self::zeroed(set) };
-        key.secret.0.get_mut().as_mut().copy_from_slice(secret);
-        Ok(key)
+        let algorithm = public.set.algorithm();
+        sized(secret, algorithm.secret_key_bytes())?;
+        algorithm.check_pair(public.as_ref(), secret, Options::new())?;
+        Ok(Self::of(public, secret))
     }
 
-    pub(crate) fn zeroed(set: P) -> Self {
+    /// A key of its parts. The secret key is copied to where it stays: an array that moves leaves its bytes behind.
+    pub(crate) fn of(public: VerifyingKey<P>, secret: &[u8]) -> Self {
+        let mut key = SigningKey { public, secret: Secret(memory::zeroed(secret.len())), seed: None };
+        key.secret.0.get_mut().as_mut().copy_from_slice(secret);
+        key
+    }
+
+    fn zeroed(set: P) -> Self {
         let secret = Secret(memory::zeroed(set.algorithm().secret_key_bytes()));
         SigningKey { public: VerifyingKey::zeroed(set), secret, seed: None }
-    }
-
-    pub(crate) fn keep_seed(&mut self, seed: &[u8]) {
-        let mut kept: Secret<P::Seed> = Secret(memory::zeroed(self.set().algorithm().seed_bytes()));
-        kept.0.get_mut().as_mut().copy_from_slice(seed);
-        self.seed = Some(kept);
     }
 
     /// The set that the key is of.
@@ -157,7 +151,7 @@ impl<P: ParameterSet> SigningKey<P> {
         mut stream: Room<'a, StreamMemory>,
         mut options: Options<'a, R>,
     ) -> Result<SignStream<'a, P, R>, Error> {
-        let (secret, secret_bytes) = parts!(self.as_bytes().as_ref());
+        let (secret, secret_bytes) = parts(self.as_bytes().as_ref());
         // SAFETY: the key and what the options point to live as long as the stream.
         check(unsafe {
             ffi::neosig_sign_init(&mut stream.0, self.set().algorithm().as_raw(), secret, secret_bytes, &options.raw())
@@ -187,7 +181,7 @@ impl<P: ParameterSet> SigningKey<P> {
         mut room: Room<'m, [Block]>,
         mut options: Options<'_, R>,
     ) -> Result<PreparedSigningKey<'m, P>, Error> {
-        let (secret, secret_bytes) = parts!(self.as_bytes().as_ref());
+        let (secret, secret_bytes) = parts(self.as_bytes().as_ref());
         // SAFETY: blocks are aligned as the library asks.
         check(unsafe {
             ffi::neosig_prepare_sign(
@@ -238,7 +232,7 @@ impl<P: ParameterSet> PreparedSigningKey<'_, P> {
     /// Signs with a context, a pre-hash and so on.
     pub fn sign_with<R: Random>(&self, message: &[u8], mut options: Options<'_, R>) -> Result<Signature<P>, Error> {
         let mut signature = Signature::zeroed(self.set);
-        let (message, message_bytes) = parts!(message);
+        let (message, message_bytes) = parts(message);
         // SAFETY: the room holds a prepared key of the set, whose signatures fit.
         check(unsafe {
             ffi::neosig_sign_prepared(
@@ -312,7 +306,7 @@ pub struct SignStream<'a, P: ParameterSet, R = Os> {
 impl<P: ParameterSet, R: Random> SignStream<'_, P, R> {
     /// The next piece of the message.
     pub fn update(&mut self, piece: &[u8]) -> Result<(), Error> {
-        let (data, bytes) = parts!(piece);
+        let (data, bytes) = parts(piece);
         // SAFETY: a stream that was begun.
         check(unsafe { ffi::neosig_sign_update(&mut self.stream.0, data, bytes) })
     }

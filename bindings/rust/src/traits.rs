@@ -2,7 +2,6 @@
 
 use signature::{MultipartVerifier, SignatureEncoding, Verifier};
 
-use crate::memory::{self, Store};
 use crate::verifying::StreamMemory;
 use crate::*;
 
@@ -33,13 +32,8 @@ impl<P: ParameterSet> TryFrom<&[u8]> for Signature<P> {
     /// Bytes of any signature that fits. A `Signature<Algorithm>`, whose set is not known here, fits every set's.
     fn try_from(bytes: &[u8]) -> signature::Result<Self> {
         let largest = || Algorithm::all().map(Algorithm::signature_bytes).max().unwrap_or(0);
-        if bytes.len() > P::SIGNATURE_ROOM.unwrap_or_else(largest) {
-            return Err(Error::Signature.into());
-        }
-        let room = P::SIGNATURE_ROOM.unwrap_or(bytes.len());
-        let mut signature = Self { store: memory::zeroed(room), bytes: bytes.len() };
-        signature.store.get_mut().as_mut()[..bytes.len()].copy_from_slice(bytes);
-        Ok(signature)
+        let room = P::SIGNATURE_ROOM.unwrap_or_else(|| bytes.len().min(largest()));
+        Ok(Self::of(room, bytes)?)
     }
 }
 

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::algorithm::parts;
+use crate::algorithm::{parts, sized};
 use crate::error::check;
 use crate::memory::{self, Block, Room, Store, Wipe};
 use crate::options::Random;
@@ -19,9 +19,7 @@ pub struct VerifyingKey<P: ParameterSet> {
 impl<P: ParameterSet> VerifyingKey<P> {
     /// The key of these bytes, whose length must be the set's: [`Error::Length`].
     pub fn from_bytes(set: P, bytes: &[u8]) -> Result<Self, Error> {
-        if bytes.len() != set.algorithm().public_key_bytes() {
-            return Err(Error::Length);
-        }
+        sized(bytes, set.algorithm().public_key_bytes())?;
         let mut key = Self::zeroed(set);
         key.bytes.get_mut().as_mut().copy_from_slice(bytes);
         Ok(key)
@@ -89,7 +87,7 @@ impl<P: ParameterSet> VerifyingKey<P> {
         mut options: Options<'a, R>,
     ) -> Result<VerifyStream<'a>, Error> {
         let ((signature, signature_bytes), (public, public_bytes)) =
-            (parts!(signature.as_ref()), parts!(self.as_bytes().as_ref()));
+            (parts(signature.as_ref()), parts(self.as_bytes().as_ref()));
         // SAFETY: key, signature and what the options point to live as long as the stream.
         check(unsafe {
             ffi::neosig_verify_init(
@@ -127,7 +125,7 @@ impl<P: ParameterSet> VerifyingKey<P> {
         mut room: Room<'m, [Block]>,
         mut options: Options<'_, R>,
     ) -> Result<PreparedVerifyingKey<'m, P>, Error> {
-        let (public, public_bytes) = parts!(self.as_bytes().as_ref());
+        let (public, public_bytes) = parts(self.as_bytes().as_ref());
         // SAFETY: blocks are aligned as the library asks.
         check(unsafe {
             ffi::neosig_prepare_verify(
@@ -179,14 +177,18 @@ pub struct Signature<P: ParameterSet> {
 impl<P: ParameterSet> Signature<P> {
     /// The signature of these bytes. More of them than the set's signatures have: [`Error::Signature`].
     pub fn from_bytes(set: P, bytes: &[u8]) -> Result<Self, Error> {
-        let mut signature = Self::zeroed(set);
-        let room = signature.store.get_mut().as_mut().get_mut(..bytes.len()).ok_or(Error::Signature)?;
-        room.copy_from_slice(bytes);
-        signature.bytes = bytes.len();
-        Ok(signature)
+        Self::of(set.algorithm().signature_bytes(), bytes)
+    }
+
+    /// The signature of these bytes, if they fit a store of this size.
+    pub(crate) fn of(room: usize, bytes: &[u8]) -> Result<Self, Error> {
+        let mut store: P::Signature = memory::zeroed(room);
+        store.get_mut().as_mut().get_mut(..bytes.len()).ok_or(Error::Signature)?.copy_from_slice(bytes);
+        Ok(Signature { store, bytes: bytes.len() })
     }
 
     /// Room for a signature.
+    #[cfg(not(feature = "verify-only"))]
     pub(crate) fn zeroed(set: P) -> Self {
         Signature { store: memory::zeroed(set.algorithm().signature_bytes()), bytes: 0 }
     }
@@ -261,7 +263,7 @@ impl<P: ParameterSet> PreparedVerifyingKey<'_, P> {
         signature: &Signature<P>,
         mut options: Options<'_, R>,
     ) -> Result<(), Error> {
-        let ((signature, signature_bytes), (message, message_bytes)) = (parts!(signature.as_ref()), parts!(message));
+        let ((signature, signature_bytes), (message, message_bytes)) = (parts(signature.as_ref()), parts(message));
         // SAFETY: the room holds a prepared key.
         check(unsafe {
             ffi::neosig_verify_prepared(
@@ -301,7 +303,7 @@ impl<P: ParameterSet> PreparedVerifyingKey<'_, P> {
         signature: &'a Signature<P>,
         mut options: Options<'a, R>,
     ) -> Result<VerifyStream<'a>, Error> {
-        let (signature, signature_bytes) = parts!(signature.as_ref());
+        let (signature, signature_bytes) = parts(signature.as_ref());
         // SAFETY: key, signature and what the options point to live as long as the stream.
         check(unsafe {
             ffi::neosig_verify_init_prepared(
@@ -367,7 +369,7 @@ pub struct VerifyStream<'a> {
 impl VerifyStream<'_> {
     /// The next piece of the message.
     pub fn update(&mut self, piece: &[u8]) -> Result<(), Error> {
-        let (data, bytes) = parts!(piece);
+        let (data, bytes) = parts(piece);
         // SAFETY: a stream that was begun.
         check(unsafe { ffi::neosig_verify_update(&mut self.stream.0, data, bytes) })
     }

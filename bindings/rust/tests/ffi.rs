@@ -13,18 +13,18 @@ use neosig::ffi;
 
 const FFI: &str = include_str!("../src/ffi.rs");
 
-/// The text of the headers, and the flags and the lines with which C includes them.
-fn headers() -> (String, Vec<String>, &'static str) {
+/// The text of the headers, and the flag and the lines with which C includes them.
+fn headers() -> (String, String, &'static str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let packed = folder.join("c/neosig.h");
     if packed.exists() {
         let flag = format!("-I{}", folder.join("c").display());
-        return (fs::read_to_string(packed).unwrap(), vec![flag], "#include \"neosig.h\"\n");
+        return (fs::read_to_string(packed).unwrap(), flag, "#include \"neosig.h\"\n");
     }
     let include = folder.join("../../include");
     let text = ["neosig/neosig.h", "neosig/key.h"].map(|name| fs::read_to_string(include.join(name)).unwrap());
     let flag = format!("-I{}", include.display());
-    (text.concat(), vec![flag], "#include \"neosig/neosig.h\"\n#include \"neosig/key.h\"\n")
+    (text.concat(), flag, "#include \"neosig/neosig.h\"\n#include \"neosig/key.h\"\n")
 }
 
 fn is_word(c: char) -> bool {
@@ -120,7 +120,10 @@ fn layouts() -> String {
     layout!(text, neosig_stream: opaque);
     layout!(text, neosig_key: alg public_key secret_key seed kind form wrong);
     layout!(text, neosig_key_format: flags passphrase passphrase_bytes kdf cost random random_state);
-    for name in ["neosig_error", "neosig_status", "neosig_prehash", "neosig_operation", "neosig_key_kind"] {
+    let is_enum = |line: &'static str| line.strip_prefix("pub type ")?.strip_suffix(" = c_uint;");
+    let enums: Vec<_> = FFI.lines().filter_map(is_enum).collect();
+    assert!(enums.len() > 5, "{enums:?}");
+    for name in enums {
         text.push_str(&format!("_Static_assert(sizeof({name}) == 4 && ({name})-1 > 0, \"{name}\");\n"));
     }
     text
@@ -128,7 +131,7 @@ fn layouts() -> String {
 
 /// Whether the compiler of C takes this text of Rust for what the headers declare, and what it says.
 fn compiles(rust: &str, layouts: &str) -> (bool, String) {
-    let (_, flags, include) = headers();
+    let (_, flag, include) = headers();
     let mut text = include.to_string() + "#include <stddef.h>\n" + layouts;
     for (_, prototype) in prototypes(rust) {
         text.push_str(&prototype);
@@ -144,8 +147,7 @@ fn compiles(rust: &str, layouts: &str) -> (bool, String) {
     let mut words = compiler.split_whitespace();
     let done = Command::new(words.next().unwrap())
         .args(words)
-        .args(["-std=c11", "-fsyntax-only"])
-        .args(flags)
+        .args(["-std=c11", "-fsyntax-only", &flag])
         .arg(&file)
         .output()
         .expect("a compiler of C");
