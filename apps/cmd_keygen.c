@@ -50,11 +50,7 @@ static int get_passphrase(pair *p, char passphrase[PASSPHRASE_MOST])
         p->format.flags = NEOSIG_KEY_EMPTY_PASSPHRASE;
         return 0;
     }
-    const int code =
-        passphrase_get(passphrase, &p->format.passphrase_bytes, r->passphrase_path, p->name, PASSPHRASE_NEW);
-    return code || p->format.passphrase_bytes
-               ? code
-               : app_fail("%s: an empty passphrase protects nothing (--empty-passphrase if it is meant)", p->name);
+    return passphrase_get(passphrase, &p->format.passphrase_bytes, r->passphrase_path, p->name, PASSPHRASE_NEW);
 }
 
 static int make(void *state, size_t i)

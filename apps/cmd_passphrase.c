@@ -84,13 +84,11 @@ static int decrypt(const request *r, parts *p)
 /* A damaged key is refused, and stays as it is. */
 static int take_apart(const request *r, parts *p, const uint8_t *text, size_t bytes)
 {
-    neosig_key key;
     *p = (parts){.room = bytes};
-    neosig_error error = neosig_key_read(&key, NEOSIG_KEY_SECRET, text, bytes, NULL, 0);
+    const neosig_error error = neosig_key_read(&p->key, NEOSIG_KEY_SECRET, text, bytes, NULL, 0);
     if (error != NEOSIG_OK && error != NEOSIG_ERR_PASSPHRASE)
-        return fail(r, key.wrong);
-    p->form = key.form;
-    neosig_key_release(&key);
+        return fail(r, p->key.wrong);
+    p->form = p->key.form;
     if (r->remove && !(p->form & NEOSIG_KEY_PROTECTED))
         return app_fail("%s: has no passphrase", r->path);
     if (r->old_path && !(p->form & NEOSIG_KEY_PROTECTED))
@@ -105,25 +103,15 @@ static int take_apart(const request *r, parts *p, const uint8_t *text, size_t by
     } else {
         code = take_pem(r, p, (neosig_der_piece){text, bytes});
     }
-    code = code || !(p->form & NEOSIG_KEY_PROTECTED) ? code : decrypt(r, p);
+    if (code || !(p->form & NEOSIG_KEY_PROTECTED))
+        return code;
+    code = decrypt(r, p);
     if (!code && neosig_key_read(&p->key, NEOSIG_KEY_SECRET, p->plain, p->bytes, NULL, 0) != NEOSIG_OK)
         code = fail(r, p->key.wrong);
     return code;
 }
 
 /* ---- Putting together ---- */
-
-static int get_new_passphrase(const request *r, char passphrase[PASSPHRASE_MOST], size_t *bytes)
-{
-    *bytes = 0;
-    if (r->remove || r->empty)
-        return 0;
-    const int code = passphrase_get(passphrase, bytes, r->new_path, r->path, PASSPHRASE_OTHER);
-    return code || *bytes
-               ? code
-               : app_fail("%s: an empty passphrase protects nothing (--remove, or --empty-passphrase if it is meant)",
-                          r->path);
-}
 
 /* The DER that p->plain becomes, in the last bytes of memory of *room bytes. */
 static int protect(const request *r, const parts *p, const neosig_key_format *format, uint8_t **memory, size_t *room,
@@ -165,7 +153,9 @@ static int put_together(const request *r, const parts *p, const uint8_t *text, s
     uint8_t *memory = NULL, *whole = NULL;
     size_t room = 0, bytes = 0;
     neosig_der_writer w;
-    int code = get_new_passphrase(r, passphrase, &format.passphrase_bytes);
+    int code = r->remove || r->empty
+                   ? 0
+                   : passphrase_get(passphrase, &format.passphrase_bytes, r->new_path, r->path, PASSPHRASE_OTHER);
     code = code ? code : protect(r, p, &format, &memory, &room, &w);
     if (!code) {
         const char *const label = neosig_key_labels[r->remove ? (int)NEOSIG_KEY_SECRET : (int)NEOSIG_LABEL_PROTECTED];
@@ -250,10 +240,10 @@ static int run(const app_command *self, int argc, char **argv)
     if (r.remove && r.cost_text)
         return app_usage("--remove and --kdf-cost exclude each other");
     code = passphrase_cost(&r.cost, r.cost_text);
-    if (!code && file_exists(r.path) && !file_rereadable(r.path))
-        code = app_fail("%s: is not a regular file, which could be written anew", r.path);
-    if (!code && file_exists(r.path))
-        code = file_check_folder(r.path);
+    if (!code && file_exists(r.path)) {
+        code = file_rereadable(r.path) ? file_check_folder(r.path)
+                                       : app_fail("%s: is not a regular file, which could be written anew", r.path);
+    }
     code = code ? code : file_note_input(r.old_path);
     code = code ? code : file_note_input(r.new_path);
     struct stat info;

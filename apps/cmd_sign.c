@@ -413,6 +413,6 @@ const app_command command_sign = {
     "NAME.pub beside NAME.key, if there is such a file. Before a signature is written, it is verified with this\n"
     "public key, or with the public key that is computed from the secret key. The secret keys of rainbow's\n"
     "circumzenithal sets do not determine the public key. If their public key is not at hand, a warning says that\n"
-    "nothing was verified. Each FILE is read once.\n\n"
+    "nothing was verified. Each FILE is read once; with --embed, a regular file is read twice.\n\n"
     "Only some algorithms have contexts, pre-hash modes and deterministic signing (see neosig info ALG).\n\n" MODE_HELP,
     run};

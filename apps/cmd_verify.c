@@ -32,11 +32,17 @@ typedef struct request {
     trust trust;
     item *items;
     size_t count;
-    file_consumer *put; /* with put_to: gets the file inside */
-    void *put_to;
 } request;
 
 /* ---- One file ---- */
+
+/* The reason of an error is its message. */
+static int keep_reason(item *it, int code)
+{
+    if (code == EXIT_INPUT || code == EXIT_USAGE)
+        snprintf(it->v.reason, sizeof it->v.reason, "%s", app_last_error());
+    return code;
+}
 
 /* The lines of a manifest are looked at when its signature is good, not before. */
 static int verify_manifest(const request *r, item *it)
@@ -56,36 +62,32 @@ static int verify_manifest(const request *r, item *it)
     }
     it->code = code;
     code = code ? code : manifest_check(&it->report, &place, file_name(v->path), (const char *)text, bytes);
-    if (code == EXIT_INPUT)
-        snprintf(v->reason, sizeof v->reason, "%s", app_last_error());
     app_release(text, bytes);
-    return code;
+    return keep_reason(it, code);
 }
 
-/* A signature that lies beside the file is taken before one inside; but whoever asks for the file inside means that. */
-static int may_be_signed(const request *r, const item *it)
+/* A signature that lies beside the file is taken before one inside; but whoever asks for the file inside means that.
+ * copy, which may be NULL, gets the file inside. */
+static int verify(const request *r, item *it, file_consumer *copy, void *to)
 {
-    return it->unnamed &&
-           (r->output || file_is_standard(it->v.path) || (!file_exists(it->v.sig_path) && file_exists(it->v.path)));
+    const signing_message message = {.path = it->v.path};
+    const int asked = r->output || file_is_standard(it->v.path),
+              inside = it->unnamed && (asked || (!file_exists(it->v.sig_path) && file_exists(it->v.path)));
+    int code = inside ? verification_embedded(&it->v, copy, to) : VERIFICATION_NO_SIGNED_FILE;
+    if (code == VERIFICATION_NO_SIGNED_FILE) {
+        code = !inside || !asked ? verification_detached(&it->v, &message)
+               : r->output
+                   ? app_usage("%s: is not a signed file, which -o would take the file from", file_name(it->v.path))
+                   : app_usage("with FILE on standard input, its signature needs a name (-s SIG), or is in a "
+                               "signed file");
+    }
+    return it->code = keep_reason(it, code);
 }
 
 static int verify_one(void *state, size_t i)
 {
     const request *const r = state;
-    item *const it = &r->items[i];
-    const signing_message message = {.path = it->v.path};
-    const int inside = may_be_signed(r, it);
-    it->code = inside ? verification_embedded(&it->v, r->put, r->put_to) : VERIFICATION_NO_SIGNED_FILE;
-    if (it->code != VERIFICATION_NO_SIGNED_FILE)
-        return it->code;
-    if (!inside || (!r->output && !file_is_standard(it->v.path)))
-        return it->code = verification_detached(&it->v, &message);
-    it->code = r->output
-                   ? app_usage("%s: is not a signed file, which -o would take the file from", file_name(it->v.path))
-                   : app_usage("with FILE on standard input, its signature needs a name (-s SIG), or is in a "
-                               "signed file");
-    snprintf(it->v.reason, sizeof it->v.reason, "%s", app_last_error());
-    return it->code;
+    return verify(r, &r->items[i], NULL, NULL);
 }
 
 static int is_accepted(const request *r, const neosig_alg *alg)
@@ -96,24 +98,19 @@ static int is_accepted(const request *r, const neosig_alg *alg)
 /* Gives the file inside to file_write, which writes it under its name if all is well. */
 static int take_out(void *state, file_consumer *put, void *to)
 {
-    request *const r = state;
-    r->put = put;
-    r->put_to = to;
-    const int code = verify_one(r, 0);
+    const request *const r = state;
+    const int code = verify(r, &r->items[0], put, to);
     return !code && !is_accepted(r, r->items[0].v.by->key.alg) ? EXIT_POLICY : code;
 }
 
-static int verify_into_output(request *r)
+/* What cannot be written is an error of this file. */
+static int verify_into_output(void *state, size_t i)
 {
+    request *const r = state;
     const file_output output = {.path = r->output, .fill = take_out, .state = r};
-    item *const it = &r->items[0];
-    progress_begin(1);
     const int code = file_write(&output, 1, r->force);
-    progress_clear();
-    if (code == EXIT_INPUT) {
-        it->code = code;
-        snprintf(it->v.reason, sizeof it->v.reason, "%s", app_last_error());
-    }
+    if (code == EXIT_INPUT)
+        r->items[i].code = keep_reason(&r->items[i], code);
     return code;
 }
 
@@ -227,7 +224,8 @@ static int tell(void *state, size_t i, int code)
 
 static int verify_all(request *r)
 {
-    const parallel_task task = {.count = r->count, .state = r, .work = verify_one, .done = tell};
+    const parallel_task task = {
+        .count = r->count, .state = r, .work = r->output ? verify_into_output : verify_one, .done = tell};
     int code = 0;
     for (size_t i = 0; i < r->count && !code; i++)
         code = file_note_input(r->items[i].v.path);
@@ -239,9 +237,7 @@ static int verify_all(request *r)
     if (!code) {
         if (r->json)
             json_array(NULL);
-        code = r->is_manifest ? tell(r, 0, verify_manifest(r, &r->items[0]))
-               : r->output    ? tell(r, 0, verify_into_output(r))
-                              : parallel_run(&task, r->jobs);
+        code = r->is_manifest ? tell(r, 0, verify_manifest(r, &r->items[0])) : parallel_run(&task, r->jobs);
         if (r->json)
             json_end();
     }

@@ -10,7 +10,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -81,19 +80,6 @@ int file_place_of(file_place *place, const char *path)
     place->device = (uint64_t)info.st_dev;
     place->folder = (uint64_t)info.st_ino;
     return snprintf(place->name, sizeof place->name, "%s", name) < (int)sizeof place->name ? 0 : -1;
-}
-
-int file_check_folder(const char *path)
-{
-#ifdef _WIN32
-    const int rights = W_OK; /* the only one that its access() knows of folders */
-#else
-    const int rights = W_OK | X_OK;
-#endif
-    char target[FILE_PATH_MOST], folder[FILE_PATH_MOST];
-    return file_resolve(target, path) == 0 && file_beside(folder, target, ".") == 0 && access(folder, rights) == 0
-               ? 0
-               : app_fail("%s: cannot write: %s", path, strerror(errno));
 }
 
 /* ---- Inputs ---- */
@@ -317,32 +303,6 @@ int file_stream_regular(int fd, const char *path, file_consumer *consume, void *
         return code ? code : stream_and_close(&in, path, consume, state);
     close(fd);
     return app_fail("%s: is not a regular file", path);
-}
-
-static int holds(int fd, const uint8_t *data, size_t bytes)
-{
-    uint8_t piece[4096];
-    size_t used = 0;
-    ssize_t got;
-    while ((got = read(fd, piece, sizeof piece)) > 0 && (size_t)got <= bytes - used &&
-           memcmp(piece, data + used, (size_t)got) == 0)
-        used += (size_t)got;
-    neosig_wipe(piece, sizeof piece);
-    return got == 0 && used == bytes;
-}
-
-/* Where there are no locks, others are seen if they are done; where files have no numbers, by what they wrote. */
-int file_open_same(const char *path, const uint8_t *data, size_t bytes)
-{
-    struct stat info, now;
-    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    const int locked = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    if (fd >= 0 && !locked && fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && stat(path, &now) == 0 &&
-        (!info.st_ino || (now.st_dev == info.st_dev && now.st_ino == info.st_ino)) && holds(fd, data, bytes))
-        return fd;
-    if (fd >= 0)
-        close(fd);
-    return -1;
 }
 
 /* Up to most bytes, into new memory. */

@@ -39,10 +39,6 @@ int file_stream(const char *path, file_consumer *consume, void *state);
 /* The same of an open file, which is closed: what is not a regular one is an error. */
 int file_stream_regular(int fd, const char *path, file_consumer *consume, void *state);
 
-/* Opens a regular file that still holds what was read of it, and locks it against other programs that alter it: its
- * descriptor, or -1. */
-int file_open_same(const char *path, const uint8_t *data, size_t bytes);
-
 /* The whole of a file of at most most bytes, into memory for app_release(*data, *bytes). *bytes is most + 1 for a
  * longer file. */
 int file_read(const char *path, size_t most, uint8_t **data, size_t *bytes);

@@ -1,14 +1,12 @@
-#define _GNU_SOURCE /* O_TMPFILE, flock */
+#define _GNU_SOURCE /* flock */
 #define _DARWIN_C_SOURCE
 
 #include "app.h"
 #include "aside.h"
 #include "file.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -79,6 +77,19 @@ static int look(const char *path, int force, int alters, int *to)
     const int fd = alters ? -1 : open_already(path, &info); /* what is altered is replaced, whoever has it open */
     *to = fd >= 0 ? fd : S_ISREG(info.st_mode) ? TO_FILE : TO_STREAM;
     return !force && (*to == TO_FILE || S_ISBLK(info.st_mode)) ? fail_exists(path) : 0;
+}
+
+int file_check_folder(const char *path)
+{
+#ifdef _WIN32
+    const int rights = W_OK; /* the only one that its access() knows of folders */
+#else
+    const int rights = W_OK | X_OK;
+#endif
+    char target[PATH_MOST], folder[PATH_MOST];
+    return file_resolve(target, path) == 0 && file_beside(folder, target, ".") == 0 && access(folder, rights) == 0
+               ? 0
+               : fail_writing(path);
 }
 
 int file_check_output(const char *path, int force)
@@ -227,11 +238,39 @@ static int place(aside *a, const char *path, int force)
     return AGAIN;
 }
 
+static int holds(int fd, const uint8_t *data, size_t bytes)
+{
+    uint8_t piece[4096];
+    size_t used = 0;
+    ssize_t got;
+    while ((got = read(fd, piece, sizeof piece)) > 0 && (size_t)got <= bytes - used &&
+           memcmp(piece, data + used, (size_t)got) == 0)
+        used += (size_t)got;
+    neosig_wipe(piece, sizeof piece);
+    return got == 0 && used == bytes;
+}
+
+/* Opens a regular file that still holds what was read of it, and locks it against other programs that alter it: its
+ * descriptor, or -1. Where there are no locks, others are seen if they are done; where files have no numbers, by what
+ * they wrote. */
+static int open_same(const char *path, const uint8_t *data, size_t bytes)
+{
+    struct stat info, now;
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const int locked = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (fd >= 0 && !locked && fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && stat(path, &now) == 0 &&
+        (!info.st_ino || same_file(&info, &now)) && holds(fd, data, bytes))
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
 /* People may take long to think of a passphrase, and disks to write: what is altered is compared at the last moment. */
 static int place_over(aside *a, const file_output *output)
 {
     int old = -1;
-    if (output->secret == FILE_ALTERED && (old = file_open_same(a->target, output->old, output->old_bytes)) < 0)
+    if (output->secret == FILE_ALTERED && (old = open_same(a->target, output->old, output->old_bytes)) < 0)
         return app_fail("%s: was changed meanwhile, and is left as it is", output->path);
 #ifdef _WIN32
     if (old >= 0)

@@ -157,13 +157,11 @@ static int ask_for(int terminal, const char *words, const char *what, char text[
     return code;
 }
 
-int passphrase_get(char text[PASSPHRASE_MOST], size_t *bytes, const char *path, const char *what, passphrase_kind kind)
+static int from_terminal(char text[PASSPHRASE_MOST], size_t *bytes, const char *what, passphrase_kind kind)
 {
     const int is_new = kind != PASSPHRASE_OLD;
     char again[PASSPHRASE_MOST];
     size_t again_bytes;
-    if (path)
-        return from_file(text, bytes, path);
     const int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
     if (terminal < 0)
         return app_fail("%s: no terminal to ask for its %spassphrase on (--%spassphrase-file FILE)", what,
@@ -177,6 +175,15 @@ int passphrase_get(char text[PASSPHRASE_MOST], size_t *bytes, const char *path, 
     }
     close(terminal);
     return code;
+}
+
+int passphrase_get(char text[PASSPHRASE_MOST], size_t *bytes, const char *path, const char *what, passphrase_kind kind)
+{
+    const int code = path ? from_file(text, bytes, path) : from_terminal(text, bytes, what, kind);
+    return code || kind == PASSPHRASE_OLD || *bytes
+               ? code
+               : app_fail("%s: an empty passphrase protects nothing (%s--empty-passphrase if it is meant)", what,
+                          kind == PASSPHRASE_OTHER ? "--remove, or " : "");
 }
 
 void passphrase_warn_unused(const char *what)

@@ -13,7 +13,7 @@ typedef enum passphrase_kind { PASSPHRASE_OLD, PASSPHRASE_NEW, PASSPHRASE_OTHER 
 
 /* Reads a passphrase into text, *bytes of it. It is the first line of the file at path (- for standard input). Where
  * path is NULL, the user types it on the terminal, unseen: the question names what it is for, and a new one is asked
- * for twice. 0, or EXIT_INPUT after a message. The caller wipes text. */
+ * for twice. A new one must not be empty. 0, or EXIT_INPUT after a message. The caller wipes text. */
 int passphrase_get(char text[PASSPHRASE_MOST], size_t *bytes, const char *path, const char *what, passphrase_kind kind);
 
 #define PASSPHRASE_COST_HELP                                                                                           \

@@ -42,12 +42,12 @@ typedef struct feed {
     int differs;     /* from the tag */
 } feed;
 
-static neosig_error update_all(feed *f, const uint8_t *data, size_t bytes)
+static int update_all(feed *f, const uint8_t *data, size_t bytes)
 {
     neosig_error error = NEOSIG_OK;
     for (size_t i = 0; i < f->count && error == NEOSIG_OK; i++)
         error = f->update(&f->streams[i], data, bytes);
-    return error;
+    return error == NEOSIG_OK ? 0 : app_error(file_name(f->message->path), error);
 }
 
 static int consume(void *state, const uint8_t *data, size_t bytes)
@@ -56,8 +56,8 @@ static int consume(void *state, const uint8_t *data, size_t bytes)
     const signing_message *const m = f->message;
     for (size_t i = 0; i < bytes && !f->differs && armor_tag[f->like_tag]; i++, f->like_tag++)
         f->differs = data[i] != (uint8_t)armor_tag[f->like_tag];
-    const neosig_error error = update_all(f, data, bytes);
-    return error != NEOSIG_OK ? app_error(file_name(m->path), error) : m->copy ? m->copy(m->copy_to, data, bytes) : 0;
+    const int code = update_all(f, data, bytes);
+    return code || !m->copy ? code : m->copy(m->copy_to, data, bytes);
 }
 
 static int has_tag(const feed *f)
@@ -68,20 +68,21 @@ static int has_tag(const feed *f)
 /* Gives the library the head, if there is one, and the message. */
 static int give(feed *f, const armor *a, const signing_message *message)
 {
-    neosig_error error = NEOSIG_OK;
+    int code = 0;
+    f->message = message;
+    f->differs = a != NULL;
     if (a) {
         char head[ARMOR_HEAD_MOST];
         armor_head(head, a);
-        error = update_all(f, (const uint8_t *)head, strlen(head));
+        code = update_all(f, (const uint8_t *)head, strlen(head));
     }
-    f->differs = a != NULL;
-    f->message = message;
-    if (error != NEOSIG_OK)
-        return app_error(file_name(message->path), error);
-    if (!message->data && !message->rest)
-        return file_stream(message->path, consume, f);
-    const int code = message->data ? consume(f, message->data, message->bytes) : 0;
-    return code || !message->rest ? code : file_rest(message->rest, message->path, consume, f);
+    if (!code && message->data)
+        code = consume(f, message->data, message->bytes);
+    if (!code && message->rest)
+        code = file_rest(message->rest, message->path, consume, f);
+    else if (!code && !message->data)
+        code = file_stream(message->path, consume, f);
+    return code;
 }
 
 static int not_raw(const char *path)

@@ -29,11 +29,21 @@ int trust_check(trust *t)
 
 /* ---- Keys ---- */
 
+static trust_answer answer_of(const trust *t, const signer *who)
+{
+    if (!who)
+        return TRUST_ACCEPTED;
+    if (t->wanted && strcmp(who->name, t->wanted) != 0)
+        return TRUST_OTHER;
+    return t->time >= who->after && t->time < who->before ? TRUST_ACCEPTED : TRUST_NOT_VALID;
+}
+
 static int add(trust *t, const neosig_key *key, const signer *who, const char *lacks)
 {
     trusted *const new = &t->keys[t->count++]; /* released even if it is not complete */
     char *const start = who ? app_join(file_name(t->source), ", ") : NULL;
     new->who = who;
+    new->answer = answer_of(t, who);
     new->lacks = lacks;
     new->label = who &&start ? app_join(start, who->name) : NULL;
     free(start);
@@ -74,11 +84,11 @@ static int add_all(trust *t, const mode *m)
     for (size_t i = 0; i < t->list.count && !code; i++) {
         const signer *const s = &t->list.list[i];
         const char *const lacks = mode_lacks(m, s->key.alg);
-        const int wanted = !t->wanted || strcmp(s->name, t->wanted) == 0;
+        code = add(t, &s->key, s, lacks);
+        const int wanted = t->keys[i].answer != TRUST_OTHER;
         named |= wanted;
         usable |= wanted && !lacks;
         t->lacks = lacks ? lacks : t->lacks;
-        code = add(t, &s->key, s, lacks);
     }
     if (!code && !named)
         return app_usage("%s: lists no signer %s", file_name(t->source), t->wanted);
@@ -119,22 +129,15 @@ void trust_release(trust *t)
     *t = (trust){.keys = NULL};
 }
 
-/* ---- Acceptance ---- */
-
-trust_answer trust_refuses(char *text, size_t room, const trust *t, const trusted *key)
+void trust_reason(char *text, size_t room, const trust *t, const trusted *key)
 {
     const signer *const who = key->who;
     char limit[SIGNERS_TIME_TEXT], now[SIGNERS_TIME_TEXT];
-    if (!who)
-        return TRUST_ACCEPTED;
-    if (t->wanted && strcmp(who->name, t->wanted) != 0) {
+    if (key->answer == TRUST_OTHER) {
         snprintf(text, room, "it is by %s, not by %s", who->name, t->wanted);
-        return TRUST_OTHER;
+        return;
     }
     const int early = t->time < who->after;
-    if (!early && t->time < who->before)
-        return TRUST_ACCEPTED;
     snprintf(text, room, "it is by %s, whose key is valid %s %s, not at %s", who->name, early ? "from" : "before",
              signers_time_text(limit, early ? who->after : who->before), signers_time_text(now, t->time));
-    return TRUST_NOT_VALID;
 }

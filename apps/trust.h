@@ -5,10 +5,19 @@
 #include "signers.h"
 #include "signing.h"
 
+/* Whether a key is accepted of which there is a good signature. */
+typedef enum trust_answer {
+    TRUST_ACCEPTED,
+    TRUST_NOT_VALID, /* at the time, under a name that may sign */
+    TRUST_OTHER,     /* by another name than the one that is asked for */
+    TRUST_ANSWERS,
+} trust_answer;
+
 typedef struct trusted {
     const signer *who; /* NULL: the key was named by itself */
     char *label;       /* for messages; for free() where who is not NULL */
     uint8_t fingerprint[32];
+    trust_answer answer;
     const char *lacks; /* why it can have made no signature of this mode, such as "context strings"; NULL: it can */
     signing_key key;   /* prepared if it can */
 } trusted;
@@ -40,13 +49,7 @@ int trust_check(trust *t);
 int trust_load(trust *t, const mode *m);
 void trust_release(trust *t);
 
-/* Whether a key, of which there is a good signature, is accepted; why not, into text. */
-typedef enum trust_answer {
-    TRUST_ACCEPTED,
-    TRUST_NOT_VALID, /* at the time, under a name that may sign */
-    TRUST_OTHER,     /* by another name than the one that is asked for */
-    TRUST_ANSWERS,
-} trust_answer;
-trust_answer trust_refuses(char *text, size_t room, const trust *t, const trusted *key);
+/* Why a key that is not accepted is not, though there is a good signature by it, into text. */
+void trust_reason(char *text, size_t room, const trust *t, const trusted *key);
 
 #endif

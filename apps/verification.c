@@ -176,24 +176,25 @@ static int verify_under_keys(verification *v, const signing_message *message, co
     if (!tried)
         return EXIT_INPUT;
     const signing_key **const keys = (const signing_key **)(tried + count);
-    char reason[sizeof v->reason];
     size_t used = 0, which = 0;
     for (int answer = TRUST_ACCEPTED; answer < TRUST_ANSWERS; answer++) {
         for (size_t i = 0; i < count; i++) {
             const trusted *const t = &v->trust->keys[i];
             const int may_be =
                 !t->lacks && (!v->armored || memcmp(t->fingerprint, v->head.key, sizeof t->fingerprint) == 0);
-            if (may_be && (int)trust_refuses(reason, sizeof reason, v->trust, t) == answer) {
+            if (may_be && (int)t->answer == answer) {
                 keys[used] = &t->key;
                 tried[used++] = t;
             }
         }
     }
     int code = signing_verify(keys, used, &which, v->mode, v->armored ? &v->head : NULL, message, sig, sig_bytes);
-    if (code == EXIT_GOOD && trust_refuses(v->reason, sizeof v->reason, v->trust, tried[which]) != TRUST_ACCEPTED)
+    if (code == EXIT_GOOD && tried[which]->answer != TRUST_ACCEPTED) {
+        trust_reason(v->reason, sizeof v->reason, v->trust, tried[which]);
         code = EXIT_INVALID;
-    else if (code == EXIT_GOOD)
+    } else if (code == EXIT_GOOD) {
         v->by = tried[which];
+    }
     app_release(tried, room);
     return code;
 }
@@ -219,13 +220,6 @@ static void begin(verification *v)
     v->by = v->trust->signers_path ? NULL : &v->trust->keys[0];
 }
 
-static int end(verification *v, int code)
-{
-    if (code == EXIT_INPUT)
-        because(v, "%s", app_last_error());
-    return code;
-}
-
 int verification_detached(verification *v, const signing_message *message)
 {
     size_t sig_bytes = 0;
@@ -235,7 +229,7 @@ int verification_detached(verification *v, const signing_message *message)
     if (code == 0 || code == EXIT_INVALID)
         code = conclude(v, message, code ? NULL : sig, sig_bytes);
     app_release(sig, ARMOR_TEXT_MOST);
-    return end(v, code);
+    return code;
 }
 
 /* The signed file that message is, of which data is the beginning. */
@@ -275,7 +269,7 @@ int verification_embedded(verification *v, file_consumer *copy, void *to)
     }
     file_end(in);
     app_release(data, bytes);
-    return end(v, code);
+    return code;
 }
 
 int verification_is_signed(const char *path)

@@ -1,29 +1,26 @@
 # The program as its users meet it and the table of known answers compiled into it.
+set(cli ${CMAKE_CURRENT_LIST_DIR})
+set(apps ${PROJECT_SOURCE_DIR}/apps)
+set(files ${apps}/file.c ${apps}/output.c ${apps}/aside.c ${apps}/app.c ${apps}/progress.c ${apps}/text.c
+  ${apps}/secret.c)
 if(UNIX AND CMAKE_SIZEOF_VOID_P EQUAL 4)
-  set(apps ${PROJECT_SOURCE_DIR}/apps)
-  neosig_test(NAME offsets OWN LABELS cli portable SOURCES ${CMAKE_CURRENT_LIST_DIR}/offsets.c ${apps}/file.c
-    ${apps}/output.c ${apps}/aside.c ${apps}/app.c ${apps}/progress.c ${apps}/text.c ${apps}/secret.c)
+  neosig_test(NAME offsets OWN LABELS cli portable SOURCES ${cli}/offsets.c ${files})
 endif()
 if(TARGET neosig-program)
-  set(cli ${CMAKE_CURRENT_LIST_DIR})
-  set(apps ${PROJECT_SOURCE_DIR}/apps)
   neosig_test(NAME unanswered OWN LABELS cli SOURCES ${cli}/unanswered.c ${cli}/../snova/other_rows.c
     ${apps}/cmd_selftest.c ${apps}/known_answers.c ${apps}/app.c
     ${apps}/options.c ${apps}/json.c ${apps}/progress.c ${apps}/text.c)
   # The linker can wrap system calls there, which do not depend on the machine: an emulator would take long for nothing.
   if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT CMAKE_CROSSCOMPILING)
-    neosig_test(NAME outputs OWN LABELS cli SOURCES ${cli}/outputs.c ${apps}/file.c ${apps}/output.c ${apps}/aside.c ${apps}/app.c
-      ${apps}/progress.c ${apps}/text.c ${apps}/secret.c)
+    neosig_test(NAME outputs OWN LABELS cli SOURCES ${cli}/outputs.c ${files})
     foreach(call rename link linkat unlink fsync fchmod flock write read)
       target_link_options(test-outputs PRIVATE LINKER:--wrap=${call})
     endforeach()
     neosig_test(NAME waiting OWN LABELS cli SOURCES ${cli}/waiting.c ${apps}/cmd_keygen.c ${apps}/parallel.c
-      ${apps}/passphrase.c ${apps}/file.c ${apps}/output.c ${apps}/aside.c ${apps}/app.c ${apps}/options.c ${apps}/progress.c
-      ${apps}/text.c ${apps}/secret.c LIBRARIES Threads::Threads)
+      ${apps}/passphrase.c ${apps}/options.c ${files} LIBRARIES Threads::Threads)
     target_link_options(test-waiting PRIVATE LINKER:--wrap=neosig_key_make)
     neosig_test(NAME folders OWN LABELS cli SOURCES ${cli}/folders.c ${apps}/manifest.c ${apps}/tree.c
-      ${apps}/parallel.c ${apps}/file.c ${apps}/output.c ${apps}/aside.c ${apps}/app.c ${apps}/options.c ${apps}/progress.c ${apps}/text.c
-      LIBRARIES Threads::Threads)
+      ${apps}/parallel.c ${apps}/options.c ${files} LIBRARIES Threads::Threads)
     target_link_options(test-folders PRIVATE LINKER:--wrap=parallel_run)
   endif()
   find_package(Python3 3.9 COMPONENTS Interpreter)

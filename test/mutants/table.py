@@ -644,7 +644,7 @@ TABLE = {
                KEY_HOSTILE, "too_much|says"),
         Mutant("key-default-cost", "key/pbes2.c", "DEFAULT_P = 1 << 5", "DEFAULT_P = 1", PASSPHRASES),
         Mutant("passphrase-mode", "apps/output.c", "old.st_mode & (given ? 0777 : 0700)", "0600", PASSPHRASES),
-        Mutant("passphrase-meanwhile", "apps/file.c", "return got == 0 && used == bytes;", "return 1;", PASSPHRASES),
+        Mutant("passphrase-meanwhile", "apps/output.c", "return got == 0 && used == bytes;", "return 1;", PASSPHRASES),
         Mutant("passphrase-rest", "apps/cmd_passphrase.c", "    p->after = rest;\n", "", PASSPHRASES),
         Mutant("signers-last-second", "apps/trust.c", "t->time < who->before", "t->time <= who->before", SIGNERS),
         Mutant("signers-century", "apps/signers.c", "(year % 100 != 0 || year % 400 == 0)", "1", SIGNERS),

@@ -1,16 +1,12 @@
 #include "any.h"
 #include "api/call.c"
 #include "core/region.c"
+#include "wiped.h"
 
 neosig_error neosig_backend_error(void)
 {
     neosig_error error;
     return error;
-}
-
-void neosig_wipe(void *p, size_t bytes)
-{
-    __CPROVER_assert(__CPROVER_w_ok(p, bytes), "what is wiped is there");
 }
 
 void harness_neosig_options_take(void)

@@ -1,6 +1,7 @@
 #include "any.h"
 #include "core/contract.h"
 #include "key/key.c"
+#include "wiped.h"
 
 int vsnprintf(char *out, size_t room, const char *format, va_list arguments)
 {
@@ -52,11 +53,6 @@ neosig_error neosig_keypair_from_seed(const neosig_alg *alg, uint8_t *pk, uint8_
 const char *neosig_strerror(neosig_error error)
 {
     return "";
-}
-
-void neosig_wipe(void *p, size_t bytes)
-{
-    __CPROVER_assert(__CPROVER_w_ok(p, bytes), "what is wiped is there");
 }
 
 void neosig_wipe_stack(void)

@@ -1,6 +1,7 @@
 /* Keys under a passphrase, read. The functions that are called do what their headers say, and no more. */
 #include "key/pbes2.c"
 #include "taken.h"
+#include "wiped.h"
 
 int neosig_pbkdf2_is_bounded(uint64_t iterations)
 {
@@ -16,9 +17,7 @@ int neosig_scrypt_is_bounded(uint64_t N, uint64_t r, uint64_t p)
 
 void harness_take_apart(void)
 {
-    size_t bytes;
-    __CPROVER_assume(fits(bytes));
-    const neosig_der_piece body = {any_bytes(bytes), bytes};
+    const neosig_der_piece body = any_piece();
     derivation d = {.is_scrypt = 0};
     neosig_der_piece iv, data;
     const char *wrong;
@@ -57,19 +56,14 @@ size_t neosig_aes_cbc_decrypt(uint8_t *out, const uint8_t *in, size_t bytes, con
     return bytes - padding;
 }
 
-void neosig_wipe(void *p, size_t bytes)
-{
-    __CPROVER_assert(__CPROVER_w_ok(p, bytes), "what is wiped is there");
-}
-
 void harness_neosig_pbes2_decrypt(void)
 {
-    size_t bytes, passphrase_bytes, key_bytes;
+    const neosig_der_piece body = any_piece();
+    size_t passphrase_bytes, key_bytes;
     _Bool given;
-    __CPROVER_assume(fits(bytes) && fits(passphrase_bytes));
+    __CPROVER_assume(fits(passphrase_bytes));
     const char *wrong;
-    const neosig_error error =
-        neosig_pbes2_decrypt(any_bytes(bytes), &key_bytes, (neosig_der_piece){any_bytes(bytes), bytes},
-                             given ? any_bytes(passphrase_bytes) : NULL, passphrase_bytes, &wrong);
-    __CPROVER_assert(error != NEOSIG_OK || key_bytes < bytes, "the key's length");
+    const neosig_error error = neosig_pbes2_decrypt(
+        any_bytes(body.bytes), &key_bytes, body, given ? any_bytes(passphrase_bytes) : NULL, passphrase_bytes, &wrong);
+    __CPROVER_assert(error != NEOSIG_OK || key_bytes < body.bytes, "the key's length");
 }

@@ -1,6 +1,7 @@
-/* SHA-256 and wiping, of which only the places matter. */
+/* SHA-256, of which only the places matter, and wiping. */
 #include "any.h"
 #include "api/internal.h"
+#include "wiped.h"
 
 void neosig_sha256_init(neosig_sha256 *state, size_t digest_bytes)
 {
@@ -16,9 +17,4 @@ void neosig_sha256_final(neosig_sha256 *state, uint8_t *digest, size_t digest_by
 {
     __CPROVER_assert(__CPROVER_w_ok(state, sizeof *state) && __CPROVER_w_ok(digest, digest_bytes),
                      "the digest is there");
-}
-
-void neosig_wipe(void *p, size_t bytes)
-{
-    __CPROVER_assert(__CPROVER_w_ok(p, bytes), "what is wiped is there");
 }

@@ -1,7 +1,7 @@
 /* Lists of signers. What is printed and searched for has any result that it may have. */
-#include "any.h"
 #include "apps/signers.c"
 #include "apps/text.c"
+#include "piece.h"
 
 char *hex_encode(char *text, const uint8_t *data, size_t bytes)
 {
@@ -63,31 +63,23 @@ void harness_signers_read(void)
 
 void harness_take_word(void)
 {
-    size_t bytes;
-    __CPROVER_assume(fits(bytes));
-    const uint8_t *const data = any_bytes(bytes);
-    neosig_der_piece line = {data, bytes};
+    const neosig_der_piece all = any_piece();
+    neosig_der_piece line = all;
     const neosig_der_piece word = take_word(&line);
-    __CPROVER_assert(data + bytes == line.data + line.bytes, "the rest is the end of the line");
-    __CPROVER_assert(word.data + word.bytes == line.data && data <= word.data, "the word is before it");
+    __CPROVER_assert(all.data + all.bytes == line.data + line.bytes, "the rest is the end of the line");
+    __CPROVER_assert(word.data + word.bytes == line.data && all.data <= word.data, "the word is before it");
 }
 
 void harness_read_limit(void)
 {
     signers s;
     signer new;
-    neosig_der_piece word;
-    __CPROVER_assume(fits(word.bytes));
-    word.data = any_bytes(word.bytes);
-    read_limit(&s, &new, word, 1);
+    read_limit(&s, &new, any_piece(), 1);
 }
 
 void harness_is_setting(void)
 {
-    neosig_der_piece word;
-    __CPROVER_assume(fits(word.bytes));
-    word.data = any_bytes(word.bytes);
-    is_setting(word);
+    is_setting(any_piece());
 }
 
 /* A character is at most four bytes, and the text's end is found in it. */

@@ -1,8 +1,7 @@
 /* neosig_der_take and neosig_der_take_oid as their callers may know them: what the contract in key/der.h promises,
  * which is proved of neosig_der_take, and no more. Each piece is an object of its own, so that no byte beside it may be
  * read. */
-#include "any.h"
-#include "key/der.h"
+#include "piece.h"
 
 int neosig_der_take(neosig_der_piece *in, uint8_t tag, neosig_der_piece *content)
 {
